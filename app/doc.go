@@ -5,6 +5,7 @@
 //
 //	core       what every feature may read: settings, runs, revisions of a model; commands, queries, the words of figures
 //	kit        elements, fields, tables, icons and drawings that views are built from
+//	compare    the benchmark of DR-Net and other learners on the same folds
 //	export     the rules in other formats, and predictions for the rows of the table
 //	link       the address of the page: settings as a link, a dialog to share it, what an opened link applies
 //	network    the drawing of the network, the trace of a row through it, and weights edited by hand

@@ -17,6 +17,7 @@ var data = []string{"engine/bitmat", "engine/dataset", "engine/binarize", "engin
 
 // features lists the packages of the page's features, which import none of each other.
 var features = []string{
+	"app/compare",
 	"app/export",
 	"app/link",
 	"app/network",
@@ -75,6 +76,7 @@ var imports = []struct {
 	{"app/core", append([]string{"engine/protocol", "engine/sample", "engine/setting"}, data...)},
 	{"app/kit", []string{"app/core", "engine/chart", goApp}},
 	{"app/core/coretest", append([]string{"app/core", "engine/protocol"}, data...)},
+	{"app/compare", []string{"app/core", "app/kit", "engine/chart", "engine/eval", "engine/protocol", goApp}},
 	{"app/export", []string{"app/core", "app/kit", "engine/protocol", goApp}},
 	{"app/link", []string{"app/core", "app/kit", "engine/dataset", "engine/protocol", "engine/sample", "engine/setting", goApp}},
 	{

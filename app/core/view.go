@@ -73,6 +73,7 @@ type View struct {
 	Obstacle   string               // why no run can start, "" if one can
 	Busy       bool                 // the engine executes a run, a sweep or a comparison
 	Teaching   bool                 // teaching mode: options for lessons can be enabled
+	Estimate   time.Duration        // of a run with the current settings, 0 if unknown
 	Free       ID                   // the first ID that no request has; later ones are free too
 }
 

@@ -62,7 +62,7 @@ func (s State) StepObstacle() string {
 		return "The network is learning …"
 	case s.TradeOff.Active():
 		return "Settings are being tried …"
-	case s.Contest.Active():
+	case s.Compare.Active():
 		return "Learners are being compared …"
 	}
 	return ""

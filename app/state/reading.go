@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"time"
 
+	"drnet/app/compare"
 	"drnet/app/core"
 	"drnet/app/tradeoff"
 	"drnet/engine/dataset"
@@ -16,12 +17,12 @@ func (s *State) read(p pending) {
 		s.DataProblem = &core.Problem{Kind: protocol.Crashed, Message: s.Problem, Hint: "Reload the page."}
 		return
 	}
-	s.control(protocol.Stop{}, askedTable, askedTraining, askedContest)
+	s.control(protocol.Stop{}, askedTable, askedTraining)
 	if s.Run.Active() {
 		s.Run.Phase = core.Stopping
 	}
 	s.TradeOff = take(s, s.TradeOff, tradeoff.StopAsked{})
-	s.Contest.end()
+	s.Compare = take(s, s.Compare, compare.BenchmarkStopped{})
 	s.Reading, s.Pace, s.Peek, s.Status = p.source.Name, Pace{}, nil, "Reading "+p.source.Name+"."
 	s.DataProblem, s.refused, s.Question, s.waiting = nil, nil, nil, nil
 	p.what = askedTable
@@ -167,7 +168,6 @@ func (s *State) loaded(t protocol.TableSummary, a pending) {
 	s.Dialect = dialectOf(a.source.Options)
 	s.Rules.TableChanged(a.again)
 	s.Try = Try{}
-	s.Contest = Contest{Picked: s.Contest.Picked}
 	if a.again && before != nil {
 		s.Run.TableChanged = true
 		s.Setup.Refit(before, &t)

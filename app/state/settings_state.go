@@ -40,7 +40,7 @@ func (s State) Obstacle() string {
 		return "Drop a table first."
 	case s.TradeOff.Active():
 		return "Wait until the trainings of the trade-off have ended, or stop them."
-	case s.Contest.Active():
+	case s.Compare.Active():
 		return "Wait until the learners have been compared, or stop them."
 	case target == nil:
 		return "Choose the column to predict."

@@ -5,6 +5,7 @@ package state
 import (
 	"time"
 
+	"drnet/app/compare"
 	"drnet/app/core"
 	"drnet/app/export"
 	"drnet/app/link"
@@ -38,7 +39,7 @@ type State struct {
 	Try      Try
 	Export   export.Model
 	TradeOff tradeoff.Model
-	Contest  Contest
+	Compare  compare.Model
 	Rows     rows.Model
 	Speed    int  // epochs between updates of the view during a run; 0 for as often as possible
 	Unkeyed  bool // keyboard shortcuts are disabled
@@ -70,12 +71,13 @@ type State struct {
 func (s State) View() core.View {
 	return core.View{
 		Shared: s.Shared, Revision: s.Rules.Now(), MultiClass: s.Rules.Classes.Model, Member: s.Rules.Classes.At,
-		Obstacle: s.Obstacle(), Busy: s.Busy(), Teaching: s.Teach.Mode, Free: s.lastID + 1,
+		Obstacle: s.Obstacle(), Busy: s.Busy(), Teaching: s.Teach.Mode,
+		Estimate: time.Duration(s.Trial.Seconds * float64(time.Second)), Free: s.lastID + 1,
 	}
 }
 
 // Busy reports whether the engine runs a long task.
-func (s State) Busy() bool { return s.Run.Active() || s.TradeOff.Active() || s.Contest.Active() }
+func (s State) Busy() bool { return s.Run.Active() || s.TradeOff.Active() || s.Compare.Active() }
 
 // Browser holds the view of the columns. The zero value shows the first page of all columns, with no column opened.
 type Browser struct {

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"drnet/app/compare"
 	"drnet/app/core"
 	"drnet/app/export"
 	"drnet/app/link"
@@ -73,6 +74,8 @@ func (s *State) update(m Msg) {
 		s.rested()
 	case SnapshotUsed:
 		s.useKept()
+	case compare.Msg:
+		s.Compare = take(s, s.Compare, m)
 	case link.Msg:
 		s.Link = take(s, s.Link, m)
 		s.Teach.Menu = s.Teach.Menu && !s.Link.Open
@@ -106,7 +109,7 @@ func (s *State) update(m Msg) {
 		s.hear(s.answered(m.ID, m.Event), m.Event, m.At)
 		s.pass(m)
 	case own:
-		handled := s.contest(m) || s.guide(m) || s.keep(m) || s.study(m) || s.frame(m) || s.choose(m) || s.cut(m)
+		handled := s.guide(m) || s.keep(m) || s.study(m) || s.frame(m) || s.choose(m) || s.cut(m)
 		if !handled {
 			panic(fmt.Sprintf("state: no feature handles %T", m))
 		}
@@ -135,6 +138,7 @@ func take[M feature[M]](s *State, model M, m Msg) M {
 // pass passes a message to every feature that hears of the engine or the table.
 func (s *State) pass(m Msg) {
 	s.Rules = take(s, s.Rules, m)
+	s.Compare = take(s, s.Compare, m)
 	s.Export = take(s, s.Export, m)
 	s.Link = take(s, s.Link, m)
 	s.Network = take(s, s.Network, m)
@@ -285,10 +289,6 @@ func (s *State) hear(of pending, e protocol.Event, at time.Time) {
 		s.hearPlan(e, of)
 	case protocol.Refused:
 		s.hearRefusal(of, e, at)
-	case protocol.Evaluating, protocol.FoldResult, protocol.Evaluated:
-		if of.what == askedContest {
-			s.hearContest(e, at)
-		}
 	default:
 		switch {
 		case of.what == askedKept:
@@ -388,8 +388,6 @@ func (s *State) hearRefusal(of pending, e protocol.Refused, at time.Time) {
 	case of.what == askedKept && of.kept.look != nil:
 		s.unmeasured(of.kept, p, at)
 	case of.what == askedFeature: // the feature handles it
-	case of.what == askedContest:
-		s.contestantRefused(p, at)
 	case s.studyRefused(of, p):
 	case fatal: // the next request may still find an engine
 	case of.what == askedPlan:

@@ -11,6 +11,8 @@ import (
 	"testing"
 	"time"
 
+	"drnet/app/compare"
+
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
 	"drnet/app/core"
@@ -220,10 +222,10 @@ func situations(t *testing.T) []situation {
 			heard(evaluated(t, table, twoRules), 20), tradeoff.SettingCompared{Index: 0, On: true},
 			tradeoff.SettingCompared{Index: 2, On: true}, heard(protocol.RowPage{Total: 7}, 21))},
 		{"comparison", after(trained, core.TabChosen{Tab: core.CompareTab})},
-		{"learners being compared", after(trained, core.TabChosen{Tab: core.CompareTab}, state.ContestAsked{At: noon},
+		{"learners being compared", after(trained, core.TabChosen{Tab: core.CompareTab}, compare.BenchmarkAsked{At: noon},
 			heard(compared(t, table, twoRules, "drnet", 0.85), 20), heard(protocol.Evaluating{Done: 1, Of: 6, Share: 0.25}, 25))},
-		{"learners compared", after(trained, core.TabChosen{Tab: core.CompareTab}, state.ContestantPicked{Key: "cg"},
-			state.ContestantPicked{Key: "cart"}, state.ContestantPicked{Key: "condition"}, state.ContestAsked{At: noon},
+		{"learners compared", after(trained, core.TabChosen{Tab: core.CompareTab}, compare.LearnerPicked{Key: "cg"},
+			compare.LearnerPicked{Key: "cart"}, compare.LearnerPicked{Key: "condition"}, compare.BenchmarkAsked{At: noon},
 			heard(compared(t, table, twoRules, "drnet", 0.85), 20), heard(compared(t, table, twoRules[:1], "ripper", 0.8), 30),
 			heard(protocol.Refused{Message: "too few rows", Hint: "choose"}, 40),
 			heard(compared(t, table, nil, "forest", 0.9), 50))},

@@ -1,6 +1,8 @@
 package ui
 
 import (
+	"drnet/app/compare"
+
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
 	"drnet/app/core"
@@ -27,8 +29,8 @@ func rulesStep(s state.State, r *Root) app.UI {
 		panel(s, core.RulesTab, func() []app.UI { return append(rules.View(m, c, r.send), export.Downloads(r.send)) }),
 		panel(s, core.MatrixTab, func() []app.UI { return rules.MatrixView(m, c, r.send) }),
 		panel(s, core.ExplainTab, func() []app.UI { return tryTab(s, r) }),
-		panel(s, core.TradeOffTab, func() []app.UI { return tradeoff.View(s.TradeOff, r.view(s), r.send) }),
-		panel(s, core.CompareTab, func() []app.UI { return contestTab(s, r) }),
+		panel(s, core.TradeOffTab, func() []app.UI { return tradeoff.View(s.TradeOff, s.View(), r.send) }),
+		panel(s, core.CompareTab, func() []app.UI { return compare.View(s.Compare, s.View(), r.send) }),
 		panel(s, core.ExportTab, func() []app.UI { return export.View(s.Export, s.View(), r.send) }),
 		keepView(s, r),
 		usedView(s),

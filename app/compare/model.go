@@ -1,0 +1,94 @@
+// Package compare benchmarks DR-Net against other learners on the same folds.
+package compare
+
+import (
+	"slices"
+	"time"
+
+	"drnet/app/core"
+	"drnet/engine/protocol"
+)
+
+// Model holds the benchmark. It evaluates the learners one after the other, so that each can be stopped separately.
+type Model struct {
+	entries []entry         // in the order of protocol.Learners; nil before the first benchmark
+	picked  map[string]bool // whether a learner takes part, by its key; only explicit choices
+	setup   core.Setup      // that the benchmark uses
+	from    string          // name of the table
+	id      core.ID         // of the running evaluation
+}
+
+// entry is a learner in the benchmark.
+type entry struct {
+	learner protocol.Algorithm
+	status
+	share   float64 // completed share of the work, from 0 to 1
+	result  *protocol.SettingResult
+	problem *core.Problem
+
+	since, at time.Time
+}
+
+// status is the status of a learner in the benchmark.
+type status string
+
+// The statuses of a learner.
+const (
+	queued   status = "queued"
+	running  status = "running"
+	stopping status = "stopping"
+	made     status = "evaluated"
+	stopped  status = "stopped"
+	failed   status = "failed"
+)
+
+// folds is the number of cross-validation folds.
+const folds = 5
+
+// Active reports whether the benchmark is running.
+func (m Model) Active() bool { return m.current() >= 0 }
+
+// current returns the index of the running learner, -1 if none is running.
+func (m Model) current() int {
+	return slices.IndexFunc(m.entries, func(e entry) bool { return e.status == running || e.status == stopping })
+}
+
+// picks reports whether a learner takes part. DR-Net always does.
+func (m Model) picks(l protocol.Algorithm) bool {
+	if in, said := m.picked[l.Key]; said {
+		return in
+	}
+	return l.Usual
+}
+
+// own returns the result of DR-Net, nil if there is none.
+func (m Model) own() *protocol.SettingResult {
+	if len(m.entries) == 0 {
+		return nil
+	}
+	return m.entries[0].result
+}
+
+// opens reports whether a learner has rules to show.
+func (e entry) opens() bool { return e.result != nil && e.result.Model != nil && e.learner.Rules }
+
+// drawn lists the evaluated learners that produce rules.
+func (m Model) drawn() (list []entry) {
+	for _, e := range m.entries {
+		if e.result != nil && e.learner.Rules {
+			list = append(list, e)
+		}
+	}
+	return list
+}
+
+// best returns the most accurate evaluated learner other than DR-Net, with or without rules; nil if there is none.
+func (m Model) best(rules bool) (best *entry) {
+	for i := range m.entries {
+		e := &m.entries[i]
+		if i > 0 && e.result != nil && e.learner.Rules == rules && (best == nil || e.result.Mean.Accuracy > best.result.Mean.Accuracy) {
+			best = e
+		}
+	}
+	return best
+}

@@ -1,0 +1,168 @@
+package compare
+
+import (
+	"maps"
+	"slices"
+	"time"
+
+	"drnet/app/core"
+	"drnet/engine/chart"
+	"drnet/engine/protocol"
+)
+
+// Msg is a message of this feature.
+type Msg interface{ msg() }
+
+// BenchmarkAsked starts the benchmark of the selected learners, and BenchmarkStopped stops it. LearnerPicked includes a
+// learner or leaves it out, by its key.
+type (
+	BenchmarkAsked   struct{ At time.Time }
+	BenchmarkStopped struct{}
+	LearnerPicked    struct {
+		Key string
+		In  bool
+	}
+)
+
+// learnerStopped stops one learner. rulesOpened shows the rules that a learner fitted to all rows. pictureAsked and
+// numbersAsked save the chart.
+type (
+	learnerStopped struct{ Key string }
+	rulesOpened    struct{ Key string }
+	pictureAsked   struct{}
+	numbersAsked   struct{}
+)
+
+func (BenchmarkAsked) msg()   {}
+func (BenchmarkStopped) msg() {}
+func (LearnerPicked) msg()    {}
+func (learnerStopped) msg()   {}
+func (rulesOpened) msg()      {}
+func (pictureAsked) msg()     {}
+func (numbersAsked) msg()     {}
+
+// Update returns the model after a message, and the resulting commands.
+func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
+	switch msg := msg.(type) {
+	case BenchmarkAsked:
+		return m.start(msg, c)
+	case LearnerPicked:
+		m.picked = maps.Clone(m.picked)
+		if m.picked == nil {
+			m.picked = map[string]bool{}
+		}
+		m.picked[msg.Key] = msg.In
+	case learnerStopped:
+		return m.stop(func(e entry) bool { return e.learner.Key == msg.Key })
+	case BenchmarkStopped:
+		return m.stop(func(entry) bool { return true })
+	case rulesOpened:
+		return m, m.show(msg.Key, c)
+	case pictureAsked:
+		picture := chart.SVG("Learners compared", m.inWords(), m.scatter().Scene())
+		return m, []core.Command{core.SaveFile{Name: "learners.svg", Kind: "image/svg+xml", Parts: []string{picture}}}
+	case numbersAsked:
+		return m, []core.Command{core.SaveFile{Name: "learners.csv", Kind: "text/csv", Parts: []string{m.csv()}}}
+	case core.Heard:
+		return m.hear(msg, c)
+	}
+	return m, nil
+}
+
+func (m Model) start(msg BenchmarkAsked, c core.View) (Model, []core.Command) {
+	if obstacle(c) != "" || c.Busy {
+		return m, nil
+	}
+	m = Model{picked: m.picked, setup: c.Setup, from: c.Source.Name}
+	for _, l := range protocol.Learners {
+		if m.picks(l) {
+			m.entries = append(m.entries, entry{learner: l, status: queued})
+		}
+	}
+	m, commands := m.next(msg.At, c)
+	return m, append(commands, core.Say{Text: core.Plural(len(m.entries), "learner is", "learners are") + " compared."})
+}
+
+// next starts the evaluation of the next queued learner.
+func (m Model) next(at time.Time, c core.View) (Model, []core.Command) {
+	i := slices.IndexFunc(m.entries, func(e entry) bool { return e.status == queued })
+	if i < 0 {
+		return m, []core.Command{core.Say{Text: m.inWords()}}
+	}
+	m.entries, m.id = slices.Clone(m.entries), c.Free
+	e := &m.entries[i]
+	e.status, e.since, e.at = running, at, at
+	r := protocol.Evaluate{Train: m.setup.Request(c.Table), Whole: e.learner.Rules}
+	r.Split.Share, r.Split.Parts = 0, folds
+	if e.learner.Key != protocol.DRNet {
+		r.Settings = []protocol.SweepSetting{{Learner: e.learner.Key}}
+	}
+	return m, []core.Command{core.Request{ID: m.id, Body: r}}
+}
+
+// stop stops some learners.
+func (m Model) stop(which func(entry) bool) (Model, []core.Command) {
+	var commands []core.Command
+	m.entries = slices.Clone(m.entries)
+	for i := range m.entries {
+		switch e := &m.entries[i]; {
+		case !which(*e):
+		case e.status == queued:
+			e.status = stopped
+		case e.status == running:
+			e.status = stopping
+			commands = []core.Command{core.Request{ID: m.id, Body: protocol.Stop{}}}
+		}
+	}
+	return m, commands
+}
+
+// hear handles an event of the engine. Another table discards the results. If Stop was sent before the engine began, hear sends
+// it again. After a learner was stopped or failed, it continues with the next one.
+func (m Model) hear(h core.Heard, c core.View) (Model, []core.Command) {
+	if _, loaded := h.Event.(protocol.Loaded); loaded {
+		return Model{picked: m.picked}, nil
+	}
+	i := m.current()
+	if i < 0 || h.ID != m.id {
+		return m, nil
+	}
+	m.entries = slices.Clone(m.entries)
+	e := &m.entries[i]
+	switch event := h.Event.(type) {
+	case protocol.Evaluating:
+		early := e.share == 0
+		e.share, e.at = event.Share, h.At
+		if e.status == stopping && early {
+			return m, []core.Command{core.Request{ID: m.id, Body: protocol.Stop{}}}
+		}
+	case protocol.Evaluated:
+		if len(event.Results) > 0 {
+			e.status, e.share, e.at, e.result = made, 1, h.At, &event.Results[0]
+			return m.next(h.At, c)
+		}
+	case protocol.Refused:
+		e.status = stopped
+		if p := core.ProblemOf(event); !p.Cancelled() {
+			e.status, e.problem = failed, p
+		}
+		if event.Kind == protocol.Crashed { // the engine stopped, so every learner is affected
+			m, _ = m.stop(func(entry) bool { return true })
+		}
+		return m.next(h.At, c)
+	}
+	return m, nil
+}
+
+// show shows the rules of a learner. Undo restores the previous ones.
+func (m Model) show(key string, c core.View) []core.Command {
+	i := slices.IndexFunc(m.entries, func(e entry) bool { return e.learner.Key == key })
+	if i < 0 || !m.entries[i].opens() || c.Revision.Model == m.entries[i].result.Model {
+		return nil
+	}
+	model, name := m.entries[i].result.Model, m.entries[i].learner.Name
+	return []core.Command{
+		core.ShowRules{Revision: core.Revision{Words: "opened: the rules of " + name, Model: model, Refined: model.Rules, From: m.from}},
+		core.Say{Text: "Opened: " + core.Plural(len(model.Rules), "rule", "rules") + " of " + name + ". Undo brings the rules from before back."},
+	}
+}

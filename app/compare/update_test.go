@@ -1,0 +1,199 @@
+package compare
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"drnet/app/core"
+	"drnet/app/core/coretest"
+	"drnet/engine/eval"
+	"drnet/engine/protocol"
+)
+
+// evaluated returns the evaluation of one learner with five folds.
+func evaluated(key string, accuracy, complexity float64) protocol.Evaluated {
+	l, _ := protocol.LearnerOf(key)
+	t := protocol.SettingResult{Setting: protocol.SweepSetting{Learner: key}}
+	var folds []eval.Fold
+	for k := range 5 {
+		f := eval.Fold{
+			Accuracy: accuracy + 0.001*float64(k%3), Majority: 0.5, Complexity: complexity, Rules: complexity / 4,
+			RuleComplexity: 3, Seconds: 2,
+		}
+		if key == "forest" {
+			f.Accuracy += 0.002 * float64(k%2)
+		}
+		folds = append(folds, f)
+	}
+	t.Summary = eval.Summarize(folds)
+	if l.Rules {
+		t.Model = coretest.Model()
+		t.Model.Learned.Request.Learner = key
+	}
+	return protocol.Evaluated{EvaluationPart: protocol.EvaluationPart{Folds: 5}, Results: []protocol.SettingResult{t}}
+}
+
+var benchmarkAsked = BenchmarkAsked{At: coretest.Noon}
+
+// page returns the page after some messages, at first with a run of one second.
+func page(messages ...core.Msg) *coretest.Page[Model] {
+	p := coretest.NewPage(Model{})
+	p.View.Run = core.Run{Model: coretest.Model(), Elapsed: time.Second}
+	p.Send(messages...)
+	return p
+}
+
+// pick selects only the learners with these keys.
+func pick(keys ...string) (messages []core.Msg) {
+	for _, l := range protocol.Learners[1:] {
+		in := false
+		for _, key := range keys {
+			in = in || key == l.Key
+		}
+		messages = append(messages, LearnerPicked{Key: l.Key, In: in})
+	}
+	return messages
+}
+
+func statuses(m Model) string {
+	var list []string
+	for _, e := range m.entries {
+		list = append(list, e.learner.Key+" "+string(e.status))
+	}
+	return strings.Join(list, ", ")
+}
+
+// Learners are evaluated one after the other on the same folds, and compared with DR-Net.
+func TestBenchmark(t *testing.T) {
+	p := page(pick("cart", "forest")...)
+	r := p.Requests(benchmarkAsked)[0].(protocol.Evaluate)
+	if len(r.Settings) != 0 || !r.Whole || r.Split.Parts != 5 || r.Split.Share != 0 ||
+		statuses(p.Model) != "drnet running, cart queued, forest queued" {
+		t.Errorf("asked for %+v; %s", r, statuses(p.Model))
+	}
+	p.Send(coretest.Heard(protocol.Evaluating{Done: 2, Of: 6, Share: 0.25}, 10))
+	if got := p.Model.entries[0].inWords(); got != "25 %, about 30 s left" {
+		t.Errorf("progress: %q", got)
+	}
+	r = p.Requests(coretest.Heard(evaluated("drnet", 0.85, 20), 40))[0].(protocol.Evaluate)
+	if len(r.Settings) != 1 || r.Settings[0].Learner != "cart" || !r.Whole {
+		t.Errorf("then it was asked for %+v", r)
+	}
+	r = p.Requests(coretest.Heard(evaluated("cart", 0.81, 300), 50))[0].(protocol.Evaluate)
+	if r.Settings[0].Learner != "forest" || r.Whole {
+		t.Errorf("of a forest, which has no rules to show, it was asked for %+v", r)
+	}
+	commands := p.Send(coretest.Heard(evaluated("forest", 0.86, 0), 60))
+	words := "What it costs that the rules can be read: DR-Net is 1.1 points behind random forest, with 5 rules on average. " +
+		"Among learners of rules: DR-Net is 4 points ahead of CART, with a complexity of 20 against 300."
+	if got := coretest.Said(commands); p.Model.Active() || len(commands) != 1 || got != words || p.Model.inWords() != words {
+		t.Errorf("at the end: %v; %s", commands, statuses(p.Model))
+	}
+	for i, want := range []row{
+		{"DR-Net", "85.1 % ± 0.0", "20", "3", "2.0", "–"},
+		{"CART", "81.1 % ± 0.0", "300", "3", "2.0", "−4.0 (−4.0 to −4.0)"},
+		{"random forest", "86.2 % ± 0.1", "–", "–", "2.0", "1.1 (0.9 to 1.3)"},
+	} {
+		if got, _ := p.Model.row(p.Model.entries[i]); got != want {
+			t.Errorf("row %d is %q, want %q", i, got, want)
+		}
+	}
+	saved := p.Send(numbersAsked{})[0].(core.SaveFile)
+	if csv := strings.Split(saved.Parts[0], "\n"); saved.Name != "learners.csv" || len(csv) != 5 ||
+		!strings.HasPrefix(csv[2], "cart,0.8") || !strings.HasPrefix(csv[3], "forest,0.86") || !strings.Contains(csv[3], ",,,,,2,") {
+		t.Errorf("%s: %q", saved.Name, csv)
+	}
+	if saved := p.Send(pictureAsked{})[0].(core.SaveFile); saved.Name != "learners.svg" || !strings.HasPrefix(saved.Parts[0], "<svg") {
+		t.Errorf("%s: %q", saved.Name, saved.Parts)
+	}
+	if got := p.Model.staleInWords(p.View); got != "" {
+		t.Errorf("nothing was changed: %q", got)
+	}
+	if p.View.Setup.Positive = "no"; p.Model.staleInWords(p.View) == "" {
+		t.Error("the settings are others, and nothing says so")
+	}
+	p.Send(coretest.Heard(protocol.Loaded{Table: coretest.Table()}, 70))
+	if p.Model.entries != nil || len(p.Model.picked) == 0 {
+		t.Errorf("another table leaves %+v", p.Model)
+	}
+}
+
+// One learner is stopped, then all.
+func TestStops(t *testing.T) {
+	cancelled := coretest.Heard(protocol.Refused{Kind: protocol.Cancelled, Message: "stopped"}, 2)
+	p := page(append(pick("cart", "ripper"), benchmarkAsked, coretest.Heard(protocol.Evaluating{Of: 6, Share: 0.1}, 1))...)
+	stops := p.Requests(learnerStopped{Key: "ripper"}, learnerStopped{Key: "drnet"}, learnerStopped{Key: "drnet"})
+	if len(stops) != 1 || statuses(p.Model) != "drnet stopping, ripper stopped, cart queued" {
+		t.Errorf("asked for %v; %s", stops, statuses(p.Model))
+	}
+	if got := p.Requests(cancelled); len(got) != 1 || statuses(p.Model) != "drnet stopped, ripper stopped, cart running" {
+		t.Errorf("then it was asked for %v; %s", got, statuses(p.Model))
+	}
+	requests := p.Requests(coretest.Heard(evaluated("cart", 0.8, 30), 3))
+	if r, ok := p.Model.row(p.Model.entries[2]); !ok || r.difference != "–" || len(requests) > 0 || p.Model.inWords() != "" {
+		t.Errorf("without DR-Net: %+v, %q", r, p.Model.inWords())
+	}
+	p.Send(benchmarkAsked)
+	if got := p.Requests(BenchmarkStopped{}); len(got) != 1 || statuses(p.Model) != "drnet stopping, ripper stopped, cart stopped" {
+		t.Errorf("asked for %v; %s", got, statuses(p.Model))
+	}
+	if got := p.Requests(coretest.Heard(protocol.Evaluating{Of: 6, Share: 0.001}, 4)); len(got) != 1 || got[0] != (protocol.Stop{}) {
+		t.Errorf("stopped before it began: asked for %v", got)
+	}
+	if got := p.Requests(cancelled); p.Model.Active() || len(got) > 0 {
+		t.Errorf("all are stopped: %s, asked for %v", statuses(p.Model), got)
+	}
+}
+
+func TestRefusals(t *testing.T) {
+	p := page(append(pick("cart"), benchmarkAsked)...)
+	requests := p.Requests(coretest.Heard(protocol.Refused{Kind: protocol.BadSetting, Message: "too many rows", Hint: "choose fewer"}, 1))
+	if got := p.Model.entries[0].inWords(); got != "Too many rows." || len(requests) != 1 {
+		t.Errorf("it says %q and asks for %v", got, requests)
+	}
+	p.Send(LearnerPicked{Key: "forest", In: true}, coretest.Heard(evaluated("cart", 0.8, 30), 2), benchmarkAsked)
+	requests = p.Requests(coretest.Heard(protocol.Refused{Kind: protocol.Crashed, Message: "the engine ended", Hint: "start again"}, 2))
+	if len(requests) > 0 || p.Model.Active() {
+		t.Errorf("after the engine ended it was asked for %v", requests)
+	}
+	p.View.Setup.Classes = protocol.ClassesEach
+	if got := obstacle(p.View); got == "" || len(p.Send(benchmarkAsked)) > 0 {
+		t.Errorf("several classes: %q", got)
+	}
+}
+
+func TestRulesOpened(t *testing.T) {
+	p := page(append(pick("cart", "forest"), benchmarkAsked, coretest.Heard(evaluated("drnet", 0.85, 20), 1),
+		coretest.Heard(evaluated("cart", 0.8, 30), 2), coretest.Heard(evaluated("forest", 0.9, 0), 3))...)
+	if got := p.Send(rulesOpened{Key: "forest"}); got != nil {
+		t.Errorf("a forest was opened: %v", got)
+	}
+	said := coretest.Said(p.Send(rulesOpened{Key: "cart"}))
+	if m := p.View.Revision.Model; m.Learned.Request.Learner != "cart" || !strings.Contains(said, "of CART") {
+		t.Errorf("opened: %+v; %q", m.Learned.Request.Learner, said)
+	}
+	if again := p.Send(rulesOpened{Key: "cart"}); again != nil {
+		t.Errorf("opened again: %v", again)
+	}
+}
+
+// The estimates of time, in total and for DR-Net.
+func TestTimes(t *testing.T) {
+	p := page(pick("cart")...)
+	if got := p.Model.timeInWords(p.View); got != "" {
+		t.Errorf("without a plan it says %q", got)
+	}
+	p.View.Plan = &protocol.Planned{Started: protocol.Started{Rows: 20_000, Features: 150}}
+	if got := p.Model.timeInWords(p.View); got != "It takes about 7 s, of which DR-Net takes 5 s." {
+		t.Errorf("it says %q", got)
+	}
+	p.Send(LearnerPicked{Key: "dnn", In: true})
+	if got := p.Model.timeInWords(p.View); got != "It takes about 37 s, of which DR-Net takes 5 s." {
+		t.Errorf("with a deep network it says %q", got)
+	}
+	p.View.Run, p.View.Estimate = core.Run{}, 2*time.Second
+	if got := durationOf(protocol.Learners[0], p.View); got != 8*time.Second {
+		t.Errorf("by the estimate of a run it takes %v, want 8 s", got)
+	}
+}

@@ -1,0 +1,222 @@
+package compare
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"time"
+
+	"drnet/app/core"
+	"drnet/engine/eval"
+	"drnet/engine/protocol"
+)
+
+// inWords describes the status of a learner.
+func (e entry) inWords() string {
+	switch e.status {
+	case queued:
+		return "waits for its turn"
+	case running:
+		return core.Count(int(100*e.share)) + " %" + core.LeftInWords(e.at.Sub(e.since), e.share)
+	case stopping:
+		return "stopping …"
+	case stopped:
+		return "stopped"
+	case failed:
+		return e.problem.Message
+	}
+	return ""
+}
+
+// row is the result of a learner as text.
+type row struct{ name, accuracy, complexity, perRule, seconds, difference string }
+
+// row returns the result of a learner as text; ok is false if it has none.
+func (m Model) row(e entry) (r row, ok bool) {
+	if e.result == nil {
+		return r, false
+	}
+	f := e.result.Summary
+	r = row{
+		name: e.learner.Name, accuracy: core.PlusMinus(f.Mean.Accuracy, f.Error.Accuracy), complexity: "–", perRule: "–",
+		seconds: core.Decimal(f.Mean.Seconds, 1), difference: "–",
+	}
+	if e.learner.Rules {
+		r.complexity, r.perRule = core.Tenths(f.Mean.Complexity), core.Tenths(f.Mean.RuleComplexity)
+	}
+	if d, ok := ahead(e.result, m.own()); ok {
+		r.difference = differenceInWords(d)
+	}
+	return r, true
+}
+
+// differenceInWords writes the difference to DR-Net in percentage points, with its confidence interval.
+func differenceInWords(d eval.Difference) string {
+	text := fmt.Sprintf("%s (%s to %s)", core.Decimal(100*d.Mean, 1), core.Decimal(100*d.Interval[0], 1), core.Decimal(100*d.Interval[1], 1))
+	if !d.Significant() {
+		text += ", may be chance"
+	}
+	return text
+}
+
+// inWords summarizes the accuracy cost of interpretability. It compares DR-Net with the best learner without
+// rules, and with the best other rule learner. It returns "" without a result of DR-Net.
+func (m Model) inWords() string {
+	own := m.own()
+	if own == nil {
+		return ""
+	}
+	var sentences []string
+	if best := m.best(false); best != nil {
+		if text := standing(own, best); text != "" {
+			sentences = append(sentences,
+				"What it costs that the rules can be read: DR-Net is "+text+", with "+average(own.Mean.Rules, "rule", "rules")+" on average.")
+		}
+	}
+	if best := m.best(true); best != nil {
+		if text := standing(own, best); text != "" {
+			sentences = append(sentences, fmt.Sprintf("Among learners of rules: DR-Net is %s, with a complexity of %s against %s.", text,
+				core.Tenths(own.Mean.Complexity), core.Tenths(best.result.Mean.Complexity)))
+		}
+	}
+	return strings.Join(sentences, " ")
+}
+
+// standing describes how far DR-Net is ahead of a learner or behind it, "" if unknown.
+func standing(own *protocol.SettingResult, other *entry) string {
+	d, ok := ahead(own, other.result)
+	if !ok {
+		return ""
+	}
+	name := other.learner.Name
+	far := core.Points(math.Abs(d.Mean))
+	switch {
+	case far == "0 points":
+		return "right as often as " + name
+	case d.Mean < 0:
+		far += " behind " + name
+	default:
+		far += " ahead of " + name
+	}
+	if !d.Significant() {
+		far += ", which may be chance"
+	}
+	return far
+}
+
+// obstacle returns why learners cannot be compared, "" if they can.
+func obstacle(c core.View) string {
+	if c.Setup.Classes != "" {
+		return "The other learners tell two answers apart: choose the value that the rules are to describe."
+	}
+	return c.Obstacle
+}
+
+// average writes the mean of a count.
+func average(x float64, one, many string) string {
+	if text := core.Tenths(x); text != "1" {
+		return text + " " + many
+	}
+	return "1 " + one
+}
+
+// costs holds the approximate time of a learner in the page per million cells, measured on adult. The number of
+// cells is the size of the training set times the number of features.
+var costs = map[string]time.Duration{
+	"majority": time.Millisecond, "condition": time.Millisecond, "ripper": 70 * time.Millisecond, "ripper-numbers": 110 * time.Millisecond,
+	"logistic": 200 * time.Millisecond, "cart": 180 * time.Millisecond, "cart-numbers": 180 * time.Millisecond, "cg": 400 * time.Millisecond,
+	"forest": 1400 * time.Millisecond, "forest-numbers": 1400 * time.Millisecond, "brs": 3 * time.Second, "dnn": 3300 * time.Millisecond,
+}
+
+// duration estimates the time of a learner from the time of one fit. It fits the folds two at a time, and all rows
+// once more if the learner has rules to show.
+func duration(l protocol.Algorithm, each time.Duration) time.Duration {
+	const together = 2
+	trainings := (folds + together - 1) / together
+	if l.Rules {
+		trainings++
+	}
+	return time.Duration(trainings) * each
+}
+
+// durationOf estimates the time of a learner, 0 if unknown.
+func durationOf(l protocol.Algorithm, c core.View) time.Duration {
+	if l.Key == protocol.DRNet {
+		each := c.Run.Took()
+		if !c.Run.Learnt() || each <= 0 {
+			each = c.Estimate
+		}
+		return duration(l, each)
+	}
+	if c.Plan == nil {
+		return 0
+	}
+	features := c.Plan.Features
+	if l.Key == "brs" {
+		const most = 150 // of more, the most informative are used
+		features = min(features, most)
+	}
+	cells := float64(c.Plan.Rows) * float64(features) / 1e6
+	return duration(l, time.Duration(cells*float64(costs[l.Key])))
+}
+
+// timeInWords estimates the time of the benchmark; "" while the number of features is unknown.
+func (m Model) timeInWords(c core.View) string {
+	if c.Plan == nil {
+		return ""
+	}
+	var others time.Duration
+	for _, l := range protocol.Learners[1:] {
+		if m.picks(l) {
+			others += durationOf(l, c)
+		}
+	}
+	own := durationOf(protocol.Learners[0], c)
+	if own == 0 {
+		return "It takes about " + core.Span(others+time.Second) + " for the others; how long DR-Net takes is known when you have trained once."
+	}
+	return "It takes about " + core.Span(own+others+time.Second) + ", of which DR-Net takes " + core.Span(own+time.Second) + "."
+}
+
+// staleInWords says that the benchmark used settings other than the current ones, "" if it did not.
+func (m Model) staleInWords(c core.View) string {
+	if m.own() == nil {
+		return ""
+	}
+	return c.StaleSince(m.setup)
+}
+
+// csv returns the results of the evaluated learners as CSV.
+func (m Model) csv() string {
+	var b strings.Builder
+	b.WriteString("learner,accuracy,standard_error,majority,rules,conditions,complexity,rule_complexity,seconds," +
+		"ahead_of_drnet,ahead_low,ahead_high\n")
+	own := m.own()
+	for _, e := range m.entries {
+		if e.result == nil {
+			continue
+		}
+		f := e.result.Summary
+		fmt.Fprintf(&b, "%s,%g,%g,%g,", e.learner.Key, f.Mean.Accuracy, f.Error.Accuracy, f.Mean.Majority)
+		if e.learner.Rules {
+			fmt.Fprintf(&b, "%g,%g,%g,%g", f.Mean.Rules, f.Mean.Conditions, f.Mean.Complexity, f.Mean.RuleComplexity)
+		} else {
+			b.WriteString(",,,")
+		}
+		fmt.Fprintf(&b, ",%g", f.Mean.Seconds)
+		if d, ok := ahead(e.result, own); ok {
+			fmt.Fprintf(&b, ",%g,%g,%g\n", d.Mean, d.Interval[0], d.Interval[1])
+		} else {
+			b.WriteString(",,,\n")
+		}
+	}
+	return b.String()
+}
+
+// ahead returns the paired difference of two results; ok is false if one is missing or both are the same.
+func ahead(one, other *protocol.SettingResult) (d eval.Difference, ok bool) {
+	if one == nil || other == nil || one == other {
+		return d, false
+	}
+	return eval.Paired(one.Folds, other.Folds)
+}
