@@ -7,6 +7,7 @@
 //	kit        elements, fields, tables, icons and drawings that views are built from
 //	compare    the benchmark of DR-Net and other learners on the same folds
 //	export     the rules in other formats, and predictions for the rows of the table
+//	learn      lessons that drive the page, handouts, the explanation of the method, the game
 //	link       the address of the page: settings as a link, a dialog to share it, what an opened link applies
 //	network    the drawing of the network, the trace of a row through it, and weights edited by hand
 //	privacy    the panel about requests and the version, a feature of its own: model, update, view, words

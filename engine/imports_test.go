@@ -19,6 +19,7 @@ var data = []string{"engine/bitmat", "engine/dataset", "engine/binarize", "engin
 var features = []string{
 	"app/compare",
 	"app/export",
+	"app/learn",
 	"app/link",
 	"app/network",
 	"app/privacy",
@@ -78,6 +79,7 @@ var imports = []struct {
 	{"app/core/coretest", append([]string{"app/core", "engine/protocol"}, data...)},
 	{"app/compare", []string{"app/core", "app/kit", "engine/chart", "engine/eval", "engine/protocol", goApp}},
 	{"app/export", []string{"app/core", "app/kit", "engine/protocol", goApp}},
+	{"app/learn", append([]string{"app/core", "app/kit", "engine/chart", "engine/protocol", "engine/sample", "engine/setting", goApp}, data...)},
 	{"app/link", []string{"app/core", "app/kit", "engine/dataset", "engine/protocol", "engine/sample", "engine/setting", goApp}},
 	{
 		"app/network",

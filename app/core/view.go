@@ -68,13 +68,16 @@ type View struct {
 	Shared
 	Address    string               // of the page, without its fragment
 	Revision   Revision             // the current revision of the rules; its Model is nil without one
+	Earlier    Revision             // the revision before it, which undoing shows; its Model is nil without one
 	MultiClass *protocol.MultiClass // the model that the rules are one set of, nil for none
 	Member     int                  // index of that set
 	Obstacle   string               // why no run can start, "" if one can
 	Busy       bool                 // the engine executes a run, a sweep or a comparison
 	Teaching   bool                 // teaching mode: options for lessons can be enabled
 	Estimate   time.Duration        // of a run with the current settings, 0 if unknown
-	Free       ID                   // the first ID that no request has; later ones are free too
+	// SweepFinding describes what the newest sweep of settings found, "" without one.
+	SweepFinding string
+	Free         ID // the first ID that no request has; later ones are free too
 }
 
 // Idle reports whether the engine can answer a question about the rules now.

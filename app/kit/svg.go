@@ -28,6 +28,14 @@ func AccuracyScatter(size string) chart.Scatter {
 	return chart.Scatter{Width: 460, Height: 300, XName: size, YName: "rows answered rightly", YFormat: core.PercentTick}
 }
 
+// ChartWidth and ChartHeight are the size of a chart in pixels.
+const ChartWidth, ChartHeight = 380, 180
+
+// Figure returns a chart with a title and a caption. The sentence is its text alternative.
+func Figure(title, sentence string, s chart.Scene, caption app.UI) app.UI {
+	return app.Figure().Body(app.FigCaption().Text(title), Draw(s, title+". "+sentence), caption)
+}
+
 // SVG returns an svg element of the given class and size. A sentence makes it an image with that label.
 func SVG(class string, width, height float64, sentence string) app.HTMLElem {
 	e := app.Elem("svg").XMLNS(SVGNamespace).Attr(Part, class).Attr("viewBox", "0 0 "+Coordinate(width)+" "+Coordinate(height))

@@ -45,6 +45,14 @@ func (st Set) Now() core.Revision {
 	return st.Revisions[st.At]
 }
 
+// Earlier returns the revision before the current one; its model is nil if there is none.
+func (st Set) Earlier() core.Revision {
+	if st.At < 1 || st.At > len(st.Revisions) {
+		return core.Revision{}
+	}
+	return st.Revisions[st.At-1]
+}
+
 // Model returns the current model, nil if there is none.
 func (st Set) Model() *protocol.Model { return st.Now().Model }
 

@@ -2,20 +2,18 @@ package state
 
 import (
 	"drnet/app/core"
+	"drnet/app/learn"
 	"drnet/app/link"
 )
 
 // Scene returns what a link to this page opens besides the settings.
 func (s State) Scene() link.Scene {
-	at := link.Scene{Teach: s.Teach.Mode}
-	switch {
-	case s.Teach.Lesson == tourLesson:
-		at.Tour = s.Teach.Guided
-	case s.Teach.Guided:
-		at.Lesson = s.Teach.Lesson
+	at := link.Scene{Teach: s.Learn.Teaching}
+	if s.Learn.Guided {
+		at.Tour, at.Lesson = s.Learn.Lesson == 0, s.Learn.Lesson
 	}
 	switch {
-	case s.Teach.How:
+	case s.Learn.Explained:
 		at.View = link.HowView
 	case s.Tab != core.RulesTab:
 		at.View = string(s.Tab)
@@ -28,14 +26,18 @@ func (s State) Permalink() link.Link { return s.Link.Address(s.Shared, s.Scene()
 
 // openLink shows the scene of a link, and loads its table.
 func (s *State) openLink(l link.Link) {
-	s.Teach.open(l.Scene)
-	s.Link.Open = s.Link.Open && !s.Teach.Guided
+	lesson := l.Lesson
+	if lesson == 0 && !l.Tour {
+		lesson = -1
+	}
+	s.Learn = take(s, s.Learn, learn.Opened{Teaching: l.Teach, Explained: l.View == link.HowView, Lesson: lesson})
+	s.Link.Open = s.Link.Open && !s.Learn.Guided
 	if tab, ok := l.Tab(); ok {
 		s.Tab = tab
 	}
 	if l.Loads(s.Shared) {
 		s.read(pending{source: core.Source{Name: l.Sample, Sample: l.Sample}})
 	} else if l.Configures() {
-		s.Teach.Game.Revealed = nil
+		s.Learn.Game.Revealed = nil
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"drnet/app/core"
+	"drnet/app/learn"
 	"drnet/app/link"
 	"drnet/app/rules"
 	"drnet/app/state"
@@ -64,8 +65,8 @@ func TestAddressHoldsNothingOfAFile(t *testing.T) {
 		state.Typed{Field: setting.Lambda1, Text: "0.5"},
 		state.CellTyped{Column: "diagnosis", Text: "measles"},
 		rules.RulesSought{Text: "rubella"},
-		state.GuessTyped{Text: "diagnosis = mumps"},
-		state.SeedTyped{Text: "31337"},
+		learn.GuessTyped{Text: "diagnosis = mumps"},
+		learn.SeedTyped{Text: "31337"},
 		state.Start{At: noon},
 		heard(started(), 1), heard(protocol.Trained{Model: new(protocol.Model)}, 2),
 		core.TabChosen{Tab: core.ExportTab},
@@ -108,14 +109,14 @@ func TestLinkLoadsABuiltInTable(t *testing.T) {
 		t.Errorf("asked %v, setup %+v", asked, s.Setup)
 	}
 	s, _ = after(s, link.AddressChanged{Hash: "v=how"})
-	if !s.Teach.How || s.Setup.Fields[setting.Seed] != "8" {
+	if !s.Learn.Explained || s.Setup.Fields[setting.Seed] != "8" {
 		t.Errorf("a link without settings changed them: %+v", s.Setup)
 	}
 }
 
 // A link can begin every lesson.
 func TestLinksKnowTheLessons(t *testing.T) {
-	if got := len(state.Lessons()) - 1; got != link.Lessons {
+	if got := len(learn.Lessons()) - 1; got != link.Lessons {
 		t.Errorf("links know %d lessons, want %d", link.Lessons, got)
 	}
 }

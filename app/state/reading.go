@@ -178,7 +178,6 @@ func (s *State) loaded(t protocol.TableSummary, a pending) {
 		s.Setup.Propose(&t, a.source.Sample)
 	}
 	s.pass(core.TableRead{Again: a.again})
-	s.Teach.Game.Revealed = nil
 	s.arrived()
 	s.Status = fmt.Sprintf("Read %s: %s, %s.", t.Name, core.Plural(t.Rows, "row", "rows"), core.Plural(len(t.Columns), "column", "columns"))
 	if a.project != nil {

@@ -8,6 +8,7 @@ import (
 	"drnet/app/compare"
 	"drnet/app/core"
 	"drnet/app/export"
+	"drnet/app/learn"
 	"drnet/app/link"
 	"drnet/app/network"
 	"drnet/app/privacy"
@@ -34,7 +35,6 @@ type State struct {
 	Frame       Frame
 
 	Trial    Trial // estimated duration of a run with the current settings
-	Teach    Teach
 	Rules    rules.Model
 	Try      Try
 	Export   export.Model
@@ -46,6 +46,7 @@ type State struct {
 	Notifies bool // the browser shows a notification when a run ends
 
 	Link    link.Model
+	Learn   learn.Model
 	Network network.Model
 	Privacy privacy.Model
 
@@ -70,8 +71,8 @@ type State struct {
 // View returns what the features may read.
 func (s State) View() core.View {
 	return core.View{
-		Shared: s.Shared, Revision: s.Rules.Now(), MultiClass: s.Rules.Classes.Model, Member: s.Rules.Classes.At,
-		Obstacle: s.Obstacle(), Busy: s.Busy(), Teaching: s.Teach.Mode,
+		Shared: s.Shared, Revision: s.Rules.Now(), Earlier: s.Rules.Earlier(), MultiClass: s.Rules.Classes.Model, Member: s.Rules.Classes.At,
+		Obstacle: s.Obstacle(), Busy: s.Busy(), Teaching: s.Learn.Teaching, SweepFinding: s.TradeOff.KneeInWords(),
 		Estimate: time.Duration(s.Trial.Seconds * float64(time.Second)), Free: s.lastID + 1,
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"drnet/app/compare"
 	"drnet/app/core"
 	"drnet/app/export"
+	"drnet/app/learn"
 	"drnet/app/link"
 	"drnet/app/network"
 	"drnet/app/privacy"
@@ -76,9 +77,11 @@ func (s *State) update(m Msg) {
 		s.useKept()
 	case compare.Msg:
 		s.Compare = take(s, s.Compare, m)
+	case learn.Msg:
+		s.teach(m)
 	case link.Msg:
 		s.Link = take(s, s.Link, m)
-		s.Teach.Menu = s.Teach.Menu && !s.Link.Open
+		s.Learn.Menu = s.Learn.Menu && !s.Link.Open
 	case network.Msg:
 		s.Network = take(s, s.Network, m)
 	case core.SetShown:
@@ -109,7 +112,7 @@ func (s *State) update(m Msg) {
 		s.hear(s.answered(m.ID, m.Event), m.Event, m.At)
 		s.pass(m)
 	case own:
-		handled := s.guide(m) || s.keep(m) || s.study(m) || s.frame(m) || s.choose(m) || s.cut(m)
+		handled := s.keep(m) || s.study(m) || s.frame(m) || s.choose(m) || s.cut(m)
 		if !handled {
 			panic(fmt.Sprintf("state: no feature handles %T", m))
 		}
@@ -140,6 +143,7 @@ func (s *State) pass(m Msg) {
 	s.Rules = take(s, s.Rules, m)
 	s.Compare = take(s, s.Compare, m)
 	s.Export = take(s, s.Export, m)
+	s.Learn = take(s, s.Learn, m)
 	s.Link = take(s, s.Link, m)
 	s.Network = take(s, s.Network, m)
 	s.Privacy = take(s, s.Privacy, m)
@@ -156,6 +160,8 @@ func (s *State) execute(c core.Command) {
 		s.Setup = c.Setup
 	case core.ShowRules:
 		s.open(c.Revision)
+	case learn.Action:
+		s.update(messageOf(c))
 	case link.Follow:
 		s.openLink(c.Link)
 	case core.Send:

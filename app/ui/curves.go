@@ -31,15 +31,11 @@ func curves(run core.Run) app.UI {
 		accuracy = "Of the best training so far, " + strings.ToLower(accuracy[:1]) + accuracy[1:]
 	}
 	return app.Div().Class("curves").Body(
-		figure("Rows answered rightly", accuracy+".", accuracyChart(run), legend(run.Started.TestRows > 0, several)),
-		figure("Loss of a batch", "Loss: "+strconv.FormatFloat(last.Loss, 'f', 3, 64)+".", lossChart(run), phases()),
-		figure("Length of the rules", core.Plural(last.Conditions, "condition", "conditions")+" in "+core.Plural(last.Rules, "rule", "rules")+".",
+		kit.Figure("Rows answered rightly", accuracy+".", accuracyChart(run), legend(run.Started.TestRows > 0, several)),
+		kit.Figure("Loss of a batch", "Loss: "+strconv.FormatFloat(last.Loss, 'f', 3, 64)+".", lossChart(run), phases()),
+		kit.Figure("Length of the rules", core.Plural(last.Conditions, "condition", "conditions")+" in "+core.Plural(last.Rules, "rule", "rules")+".",
 			lengthChart(run), key([][2]string{{"key-conditions", "conditions"}, {"key-rules", "rules (dashed)"}})),
 	)
-}
-
-func figure(title, sentence string, s chart.Scene, caption app.UI) app.UI {
-	return app.Figure().Body(app.FigCaption().Text(title), kit.Draw(s, title+". "+sentence), caption)
 }
 
 func legend(tested, several bool) app.UI {
@@ -61,8 +57,6 @@ func key(entries [][2]string) app.UI {
 	}))
 }
 
-const chartWidth, chartHeight = 380, 180
-
 func accuracyChart(run core.Run) chart.Scene {
 	series := lines(run, "train", func(p core.Point) float64 { return p.Train })
 	if run.Started.TestRows > 0 {
@@ -76,7 +70,7 @@ func accuracyChart(run core.Run) chart.Scene {
 // overEpochs returns the chart of a run without its lines: phases, the best checkpoint and the selected snapshot.
 func overEpochs(run core.Run) chart.Lines {
 	l := chart.Lines{
-		Width: chartWidth, Height: chartHeight, XMost: epochs(run, run.Length()), XName: "epochs",
+		Width: kit.ChartWidth, Height: kit.ChartHeight, XMost: epochs(run, run.Length()), XName: "epochs",
 		XFormat: whole, Bands: bands(run),
 	}
 	looks := run.Looks()

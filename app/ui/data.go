@@ -92,7 +92,7 @@ func dataStep(s state.State, r *Root) app.UI {
 
 // modelStep asks for a table when a model was opened without one.
 func modelStep(s state.State, r *Root) app.UI {
-	return step("data", "1", "Data",
+	return kit.Step("data", "1", "Data",
 		app.P().Text("The rules of "+s.Rules.Now().From+" are open. Drop a table to apply them to it."),
 		dropZone(r),
 		kit.Some(readingView(s, r), fileProblem(s, r)),

@@ -5,6 +5,7 @@ import (
 
 	"drnet/app/core"
 	"drnet/app/kit"
+	"drnet/app/learn"
 	"drnet/app/state"
 )
 
@@ -41,16 +42,6 @@ func stepLink(r *Root, at state.Station, number int, there bool) app.UI {
 	return app.Li().Class("step-" + string(at.Reach)).Body(link)
 }
 
-// step is one of the four numbered parts of the page.
-func step(id, number, title string, body ...app.UI) app.UI {
-	return app.Section().ID(id).Class("step").Aria("labelledby", id+"-title").Body(append([]app.UI{stepTitle(id, number, title)}, body...)...)
-}
-
-// stepTitle is a focusable heading, the target of the step bar's links.
-func stepTitle(id, number, title string) app.UI {
-	return app.H2().ID(id+"-title").TabIndex(-1).Body(app.Span().Class("number").Text(number), app.Text(title))
-}
-
 // foldable is a step that narrow windows collapse to one line. Wide windows always show it in full.
 func foldable(s state.State, r *Root, place state.Place, number, title, words string, body ...app.UI) app.UI {
 	id := string(place)
@@ -60,7 +51,7 @@ func foldable(s state.State, r *Root, place state.Place, number, title, words st
 	}
 	return app.Section().ID(id).Class(class).Aria("labelledby", id+"-title").Body(
 		app.Div().Class("step-head").Body(
-			stepTitle(id, number, title),
+			kit.StepTitle(id, number, title),
 			app.P().Class("step-says").Text(words),
 			app.Button().Type("button").Class("small fold").ID(id+"-fold").Aria("expanded", open).Aria("controls", id+"-body").
 				OnClick(r.on(state.FoldToggled{Place: place}), id).Body(app.Text(label), kit.Unseen(" "+title))),
@@ -88,6 +79,21 @@ func scrollTo(id string) {
 	if e := app.Window().GetElementByID(id); e.Truthy() {
 		e.Call("scrollIntoView", map[string]any{"block": "start"})
 	}
+}
+
+// showStep scrolls to the element that a step of a lesson describes, "" for none, and focuses the title of the step.
+func (r *Root) showStep(point string) {
+	if r.drawn == nil {
+		return
+	}
+	r.drawn(func(app.Context) {
+		if point != "" {
+			scrollTo(point)
+		}
+		if e := app.Window().GetElementByID(learn.StepTitle); e.Truthy() {
+			e.Call("focus", map[string]any{"preventScroll": true})
+		}
+	})
 }
 
 // frame applies a change of the state to the window. It sets the theme. At the end of a run it scrolls to the rules

@@ -7,6 +7,8 @@ import (
 
 	"drnet/app/core"
 	"drnet/app/kit"
+	"drnet/app/learn"
+	"drnet/app/link"
 	"drnet/app/privacy"
 	"drnet/app/state"
 )
@@ -17,12 +19,12 @@ func page(s state.State, r *Root) app.UI {
 	if s.Engine == core.Ready {
 		ready = "yes"
 	}
-	step, _ := s.Step()
-	body := []app.UI{banner(s, r), learnPanels(s, r), stepBar(s, r)}
-	if s.Teach.How {
-		body = append(body[:2], howView(s, r))
-	} else if s.Teach.Handout > 0 {
-		body = append(body[:2], handoutView(s, r))
+	step, _ := s.Learn.Step()
+	body := []app.UI{banner(s, r), panels(s, r), stepBar(s, r)}
+	if s.Learn.Explained {
+		body = append(body[:2], learn.ExplanationView(s.Learn, r.send))
+	} else if s.Learn.Handout > 0 {
+		body = append(body[:2], learn.HandoutView(s.Learn, r.send))
 	} else if s.Table == nil && s.Rules.Model() != nil {
 		body = append(body, app.Main().ID("main").Class("work").Body(
 			app.H1().Class("unseen").Text("Rules of "+s.Rules.Now().From),
@@ -35,7 +37,7 @@ func page(s state.State, r *Root) app.UI {
 		body = append(body, app.Main().ID("main").Class("work").Body(
 			kit.Some(questionView(s, r)),
 			app.H1().Class("unseen").Text("Rules for "+s.Table.Name),
-			kit.Some(gameView(s, r)),
+			kit.Some(learn.GameView(s.Learn, r.view(s), r.send)),
 			app.Div().Class("rail").Body(
 				r.parts.place(tablePiece, func() app.UI { return dataStep(s, r) }),
 				r.parts.place(settingsPiece, func() app.UI { return settingsStep(s, r) })),
@@ -47,7 +49,8 @@ func page(s state.State, r *Root) app.UI {
 				r.parts.place(rulesPiece, func() app.UI { return rulesStep(s, r) })),
 		))
 	}
-	body = append(body, privacy.Footer(s.Privacy, r.send), kit.Some(coach(s, r)), app.P().Class("unseen").Role("status").Text(s.Status))
+	body = append(body, privacy.Footer(s.Privacy, r.send), kit.Some(learn.LessonView(s.Learn, r.view(s), r.send)),
+		app.P().Class("unseen").Role("status").Text(s.Status))
 	drawn := "all"
 	if s.Drawing() || r.parts.left() == now {
 		drawn = "part"
@@ -62,6 +65,16 @@ func page(s state.State, r *Root) app.UI {
 		Body(body...)
 }
 
+// panels shows the panels that the banner opens, and the notes on the address.
+func panels(s state.State, r *Root) app.UI {
+	var lessons []string
+	for _, l := range learn.Lessons() {
+		lessons = append(lessons, l.Name)
+	}
+	return kit.Some(privacy.View(s.Privacy, r.view(s), r.send), learn.View(s.Learn, r.send),
+		link.View(s.Link, r.view(s), s.Scene(), lessons, r.send), link.NotesView(s.Link, r.send))
+}
+
 func banner(s state.State, r *Root) app.UI {
 	var trouble app.UI
 	if words := s.Trouble(); words != "" {
@@ -70,7 +83,8 @@ func banner(s state.State, r *Root) app.UI {
 	return app.Header().Class("banner").Body(
 		app.P().Class("name").Body(mark(), app.Text("DR-Net Lab")),
 		privacy.Promise(s.Privacy, r.send),
-		learnBar(s, r),
+		app.Nav().Class("learn").Aria("label", "Learn and share").Body(
+			learn.MenuButton(s.Learn, r.send), learn.ExplanationButton(s.Learn, r.send), link.Button(s.Link, s.Scene(), r.send)),
 		themeSwitch(s, r),
 		kit.Some(trouble, privacy.NewVersion(s.Privacy)),
 	)

@@ -8,6 +8,7 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
 	"drnet/app/core"
+	"drnet/app/learn"
 	"drnet/app/network"
 	"drnet/app/privacy"
 	"drnet/app/rules"
@@ -34,10 +35,10 @@ func TestPiecesKeepUp(t *testing.T) {
 		heard(protocol.Loaded{Table: protocol.Describe(table, nil)}, 0), heard(planned(), 0),
 		state.Typed{Field: setting.Epochs, Text: "many"},
 		state.Typed{Field: setting.Epochs, Text: ""},
-		state.MenuToggled{},
-		state.TeachSwitched{On: true},
-		state.HandoutOpened{Lesson: 1},
-		state.HandoutOpened{},
+		learn.MenuToggled{},
+		learn.TeachingSwitched{On: true},
+		learn.HandoutOpened{Lesson: 1},
+		learn.HandoutOpened{},
 		state.Start{At: noon},
 		heard(begin, 1), heard(first, 2), heard(second, 3),
 		network.RulePinned{Rule: 1},
@@ -72,8 +73,8 @@ func TestPiecesKeepUp(t *testing.T) {
 		privacy.AboutToggled{},
 		privacy.Logged{Log: privacy.NetworkLog{Ready: 900, Waits: true}},
 		privacy.AttemptEnded{},
-		state.HowOpened{Open: true},
-		state.HowOpened{},
+		learn.ExplanationOpened{Open: true},
+		learn.ExplanationOpened{},
 	}
 	root := &Root{Engine: new(engine)}
 	d := app.NewClientTester(root)

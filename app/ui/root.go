@@ -9,6 +9,7 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
 	"drnet/app/core"
+	"drnet/app/learn"
 	"drnet/app/privacy"
 	"drnet/app/state"
 	"drnet/engine/protocol"
@@ -170,6 +171,8 @@ func (r *Root) do(c core.Command) {
 		save(c.Name, c.Kind, c.Parts...)
 	case core.CopyText:
 		r.copy(c.Text)
+	case learn.ShowStep:
+		r.showStep(c.Point)
 	case privacy.TryServer:
 		app.Window().Call("drnetTry").Then(func(reached app.Value) { r.dispatch(privacy.AttemptEnded{Reached: reached.Bool()}) })
 	}

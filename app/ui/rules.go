@@ -19,10 +19,10 @@ func rulesStep(s state.State, r *Root) app.UI {
 	m, c := s.Rules, s.View()
 	model := m.Model()
 	if model == nil {
-		return step("rules", "4", "Rules", kit.Some(kit.ProblemView(m.Problem)),
+		return kit.Step("rules", "4", "Rules", kit.Some(kit.ProblemView(m.Problem)),
 			app.P().Class("quiet").Text("The rules appear here when training has ended."))
 	}
-	return step("rules", "4", "Rules",
+	return kit.Step("rules", "4", "Rules",
 		kit.Some(append(rules.NotesView(m, c), kit.ProblemView(m.Problem), rules.ClassesView(m, c, r.send))...),
 		app.P().Class("sentence").Body(rules.Summary(model)...),
 		tabList(s, r),

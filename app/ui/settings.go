@@ -21,7 +21,7 @@ func settingsStep(s state.State, r *Root) app.UI {
 
 // allSettings shows all settings of a run by topic. It is open during a lesson about the settings.
 func allSettings(s state.State, r *Root) app.UI {
-	lesson, _ := s.Step()
+	lesson, _ := s.Learn.Step()
 	return app.Details().Class("all-settings").Open(lesson.Point == string(state.SettingsPlace)).Body(
 		app.Summary().Text("Show all settings"),
 		app.Range(setting.Groups).Slice(func(i int) app.UI {

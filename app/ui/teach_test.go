@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"drnet/app/learn"
 	"drnet/app/link"
 	"drnet/app/state"
 	"drnet/engine/protocol"
@@ -23,15 +24,15 @@ func teaching(t *testing.T) []situation {
 		return after(after(opened, before...), state.SampleChosen{Name: name}, heard(protocol.Loaded{Table: table}, 0), heard(planned(), 0))
 	}
 	return []situation{
-		{"lessons listed", after(opened, state.MenuToggled{})},
-		{"handout", after(opened, state.MenuToggled{}, state.HandoutOpened{Lesson: 2})},
+		{"lessons listed", after(opened, learn.MenuToggled{})},
+		{"handout", after(opened, learn.MenuToggled{}, learn.HandoutOpened{Lesson: 2})},
 		{"link shared", after(load("heart-risk"), link.ShareToggled{}, link.AreaToggled{Name: "tabs"},
 			link.LessonChosen{Lesson: 2})},
 		{"address with wrong parts", after(opened, link.AddressChanged{Hash: "zoom=<b>&b=900&hide=samples,nothing"})},
-		{"lesson begun", after(opened, state.LessonBegun{Lesson: 1})},
-		{"lesson step reached", load("heart-risk", state.LessonBegun{Lesson: 1})},
-		{"game", load("secret-5", state.GuessTyped{Text: "cut = round AND size <= 20\ncut = pentagon"})},
-		{"game revealed", after(load("secret-5", state.GuessTyped{Text: "cut = round AND size <= 20\ncut = pentagon"}), state.SecretRevealed{})},
+		{"lesson begun", after(opened, learn.LessonBegun{Lesson: 1})},
+		{"lesson step reached", load("heart-risk", learn.LessonBegun{Lesson: 1})},
+		{"game", load("secret-5", learn.GuessTyped{Text: "cut = round AND size <= 20\ncut = pentagon"})},
+		{"game revealed", after(load("secret-5", learn.GuessTyped{Text: "cut = round AND size <= 20\ncut = pentagon"}), learn.SecretRevealed{})},
 	}
 }
 
@@ -109,7 +110,7 @@ func TestExplanation(t *testing.T) {
 	dials := func(pairs ...any) state.State {
 		now := s
 		for i := 0; i < len(pairs); i += 2 {
-			now = after(now, state.HowTyped{Field: pairs[i].(state.HowField), Text: pairs[i+1].(string)})
+			now = after(now, learn.NumberTyped{Dial: learn.Dial(pairs[i].(string)), Text: pairs[i+1].(string)})
 		}
 		return now
 	}
@@ -124,8 +125,8 @@ func TestExplanation(t *testing.T) {
 			"10 phases", "100.0 %",
 		}},
 		{
-			"numbers changed", dials(state.HowCuts, "1", state.HowInput1, "0", state.HowWeight3, "0.5", state.HowFiring,
-				"0", state.HowLocation, "-5", state.HowAlternate, "10000", state.HowPrice, "20"),
+			"numbers changed", dials("cuts", "1", "x1", "0", "w3", "0.5", "firing",
+				"0", "location", "-5", "alternate", "10000", "price", "20"),
 			[]string{
 				"age ≤ 62: 1.", "IF age ≤ 50 AND smoker = no AND exercise = daily",
 				"Activation −1.0. “age ≤ 50” is broken and takes off 1.5; “exercise = daily” is broken and takes off 0.5: the " +
@@ -133,8 +134,8 @@ func TestExplanation(t *testing.T) {
 				"The output is −0.5: no rule fires", "open with a probability of 3.2 %", "2 phases",
 			},
 		},
-		{"numbers beyond their bounds", dials(state.HowCuts, "900", state.HowPrice, "x", state.HowAlternate,
-			"-3", state.HowDraw, "0"), []string{"9 thresholds", "40 phases"}},
+		{"numbers beyond their bounds", dials("cuts", "900", "price", "x", "alternate",
+			"-3", "draw", "0"), []string{"9 thresholds", "40 phases"}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			tree := parse(t, page(test.state, new(Root)))

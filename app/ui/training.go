@@ -14,7 +14,7 @@ import (
 
 // trainingStep shows the controls and the progress of a run.
 func trainingStep(s state.State, r *Root) app.UI {
-	return step("training", "3", "Training",
+	return kit.Step("training", "3", "Training",
 		controls(s, r),
 		kit.Some(planView(s)),
 		kit.Some(staleView(s)),

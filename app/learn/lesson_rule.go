@@ -1,10 +1,9 @@
-package state
+package learn
 
 import (
 	"strings"
 
 	"drnet/app/core"
-	"drnet/app/rules"
 )
 
 // ruleLesson teaches the form of rules: conditions joined by AND, rules joined by OR.
@@ -12,21 +11,21 @@ func ruleLesson() Lesson {
 	const table = "heart-risk"
 	return Lesson{Name: "What a rule is", About: "conditions joined by AND, rules joined by OR", Steps: []LessonStep{
 		{
-			Title: "A table with a secret", Label: "Load the table “heart risk”", Do: load(table), Done: loadedTable(table), Point: "data",
-			Says: func(s State) string {
-				return "The table has " + core.Count(s.Table.Rows) +
+			Title: "A table with a secret", Label: "Load the table “heart risk”", do: load(table), Done: loadedTable(table), Point: "data",
+			Says: func(c core.View) string {
+				return "The table has " + core.Count(c.Table.Rows) +
 					" rows. Each is a person; the last column says whether the risk of heart disease is low or high."
 			},
 			Text: "The rows of this table are made up, and the answers follow from rules that somebody planted. A network that knows " +
 				"nothing of them is to find them.",
 		},
 		{
-			Title: "Learn", Label: "Train", Do: []Msg{Start{}}, Done: trainedOn(table, nil), Point: "training", Says: sizeAndScores,
+			Title: "Learn", Label: "Train", do: []action{train}, Done: trainedOn(table, nil), Point: "training", Says: sizeAndScores,
 			Text: "Training turns every column into yes/no questions, called features, such as “age ≤ 50”. The network then chooses " +
 				"which questions matter together.",
 		},
 		{
-			Title: "AND inside a rule", Point: "rules", Label: "Show the rules", Do: []Msg{core.TabChosen{Tab: core.RulesTab}},
+			Title: "AND inside a rule", Point: "rules", Label: "Show the rules", do: []action{show(core.RulesTab)},
 			Done: onTab(core.RulesTab), Says: longestInWords,
 			Text: "A rule is a list of conditions joined by AND: it fires on a row only if every one of its conditions is true for it.",
 		},
@@ -36,16 +35,16 @@ func ruleLesson() Lesson {
 				"“Only this rule” counts the rows that no other rule finds.",
 		},
 		{
-			Title: "Break a rule", Point: "rules", Label: "Switch the first rule off", Do: []Msg{core.TabChosen{Tab: core.RulesTab}, rules.RuleSwitched{Line: 0}},
-			Done: func(s State) bool {
-				m := s.Rules.Model()
-				return m != nil && s.Source.Sample == table && len(m.Off) > 0
+			Title: "Break a rule", Point: "rules", Label: "Switch the first rule off", do: []action{show(core.RulesTab), switchFirstRule},
+			Done: func(c core.View) bool {
+				m := c.Revision.Model
+				return m != nil && c.Source.Sample == table && len(m.Off) > 0
 			}, Says: lostInWords,
 			Text: "What is a rule worth? Switch one off and look at the figures: the rows that it alone had found are answered wrongly now.",
 		},
 		{
-			Title: "Put it back", Point: "rules", Label: "Undo the change", Do: []Msg{rules.Undone{}},
-			Done: func(s State) bool { m := s.Rules.Model(); return m != nil && len(m.Off) == 0 && len(m.Rules) > 0 },
+			Title: "Put it back", Point: "rules", Label: "Undo the change", do: []action{undo},
+			Done: func(c core.View) bool { m := c.Revision.Model; return m != nil && len(m.Off) == 0 && len(m.Rules) > 0 },
 			Says: sizeAndScores,
 			Text: "Everything can be undone. Now try it yourself: under “Try a row” change one cell until the answer turns.",
 		},
@@ -53,8 +52,8 @@ func ruleLesson() Lesson {
 }
 
 // longestInWords names the longest of the current rules.
-func longestInWords(s State) string {
-	m := s.Rules.Model()
+func longestInWords(c core.View) string {
+	m := c.Revision.Model
 	if m == nil || len(m.Rules) == 0 {
 		return ""
 	}
@@ -68,9 +67,9 @@ func longestInWords(s State) string {
 }
 
 // firesAlone returns the unique coverage of each rule.
-func firesAlone(s State) string {
-	m := s.Rules.Model()
-	o, ok := s.Rules.Now().Outcome()
+func firesAlone(c core.View) string {
+	m := c.Revision.Model
+	o, ok := c.Revision.Outcome()
 	if m == nil || !ok || len(o.Train.Rules) != len(m.Rules) {
 		return ""
 	}
@@ -83,9 +82,9 @@ func firesAlone(s State) string {
 }
 
 // lostInWords describes the scores with one of the rules switched off.
-func lostInWords(s State) string {
-	if s.Rules.Now().Scored == nil {
+func lostInWords(c core.View) string {
+	if c.Revision.Scored == nil {
 		return "The figures are being counted anew …"
 	}
-	return comparedWithBefore(s)
+	return comparedWithBefore(c)
 }

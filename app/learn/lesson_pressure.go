@@ -1,4 +1,4 @@
-package state
+package learn
 
 import (
 	"drnet/engine/setting"
@@ -13,29 +13,29 @@ func pressureLesson() Lesson {
 	strong := map[setting.Key]string{setting.Lambda1: "1", setting.Refining: "off"}
 	return Lesson{Name: "Thresholds and lambda", About: "what rules can say, and how much of it they say", Steps: []LessonStep{
 		{
-			Title: "The table", Label: "Load the table “heart risk”", Do: load(table), Done: loadedTable(table), Point: "data",
+			Title: "The table", Label: "Load the table “heart risk”", do: load(table), Done: loadedTable(table), Point: "data",
 			Text: "Rules ask yes/no questions. A column of numbers gives questions of the form “age ≤ 50”: the 50 is a threshold. " +
 				"Only thresholds that were chosen before training can stand in a rule.",
 		},
 		{
 			Title: "One threshold for each column", Point: "settings", Label: "Set thresholds to 1 and train",
-			Do: append(typed(one), Start{}), Done: trainedOn(table, one), Says: sizeAndScores,
+			do: []action{configure(one), train}, Done: trainedOn(table, one), Says: sizeAndScores,
 			Text: "With one threshold, a column is only cut in the middle of its rows. The planted rules use the ages up to 50, " +
 				"which is not the middle.",
 		},
 		{
 			Title: "Nine thresholds", Point: "settings", Label: "Set thresholds to 9 and train again",
-			Do: append(typed(nine), Start{}), Done: trainedOn(table, nine), Says: comparedWithBefore,
+			do: []action{configure(nine), train}, Done: trainedOn(table, nine), Says: comparedWithBefore,
 			Text: "With nine thresholds, the tenths of the rows are told apart, and “age ≤ 50” can be said. More thresholds let " +
 				"rules say more, and make the search longer.",
 		},
 		{
-			Title: "A table with wrong answers", Label: "Load the table “gems”", Do: load(noisy), Done: loadedTable(noisy), Point: "data",
+			Title: "A table with wrong answers", Label: "Load the table “gems”", do: load(noisy), Done: loadedTable(noisy), Point: "data",
 			Text: "In this table one answer in ten is wrong on purpose, as answers in life are. Rules that explain the wrong ones " +
 				"too are long, and they do not help.",
 		},
 		{
-			Title: "Little pressure", Point: "settings", Label: "Set lambda 1 to 0.01 and train", Do: append(typed(weak), Start{}),
+			Title: "Little pressure", Point: "settings", Label: "Set lambda 1 to 0.01 and train", do: []action{configure(weak), train},
 			Done: trainedOn(noisy, weak), Says: sizeAndScores,
 			Text: "Lambda 1 is the pressure on rule length: each open gate of the network, that is each condition, costs that much. " +
 				"To see what lambda does alone, the refining after the training is off. This training is the longest of the lesson, up " +
@@ -43,7 +43,7 @@ func pressureLesson() Lesson {
 		},
 		{
 			Title: "More pressure", Point: "settings", Label: "Set lambda 1 to 1 and train again",
-			Do: append(typed(strong), Start{}), Done: trainedOn(noisy, strong), Says: comparedWithBefore,
+			do: []action{configure(strong), train}, Done: trainedOn(noisy, strong), Says: comparedWithBefore,
 			Text: "A hundred times the pressure. Conditions that do not earn their price are given up during the training.",
 		},
 		{
@@ -52,15 +52,4 @@ func pressureLesson() Lesson {
 				"leave the wrong answers alone.",
 		},
 	}}
-}
-
-// typed returns the messages that set fields, in the order of a link.
-func typed(fields map[setting.Key]string) []Msg {
-	var list []Msg
-	for _, s := range setting.Table {
-		if text, ok := fields[s.Key]; ok {
-			list = append(list, Typed{Field: s.Key, Text: text})
-		}
-	}
-	return list
 }

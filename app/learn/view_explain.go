@@ -1,4 +1,4 @@
-package ui
+package learn
 
 import (
 	"fmt"
@@ -8,44 +8,43 @@ import (
 
 	"drnet/app/core"
 	"drnet/app/kit"
-	"drnet/app/state"
 	"drnet/engine/chart"
 )
 
-// howView explains the method with interactive drawings.
-func howView(s state.State, r *Root) app.UI {
-	h := s.Teach.Shown
+// ExplanationView explains the method with interactive drawings.
+func ExplanationView(m Model, send func(core.Msg)) app.UI {
+	d := m.dials
 	return app.Main().ID("main").Class("how").Body(
-		app.H1().ID("how-title").TabIndex(-1).Text("How it works"),
+		app.H1().ID(explanationTitle).TabIndex(-1).Text("How it works"),
 		app.P().Class("lead").
 			Text("From a table to IF-THEN rules in six steps. Every drawing is computed by the program that trains; change "+
 				"its numbers and look."),
-		howCuts(h, r), howNeuron(h, r), howOr(h, r), howGate(h, r), howPhases(h, r), howPrice(h, r), howSources(),
+		cutsStep(d, send), neuronStep(d, send), orStep(d, send), gateStep(d, send), phasesStep(d, send), priceStep(d, send), sources(),
 		app.Button().Type("button").Class("button primary").ID("how-back").
-			OnClick(r.then(state.HowOpened{}, "how-it-works"), "back").Text("Back to the page"),
+			OnClick(kit.On(send, ExplanationOpened{}), "back").Text("Back to the page"),
 	)
 }
 
-// howStep is one step of the explanation.
-func howStep(number, title string, body ...app.UI) app.UI {
-	return step("how-"+number, number, title, body...)
+// numberedStep is one step of the explanation.
+func numberedStep(number, title string, body ...app.UI) app.UI {
+	return kit.Step("how-"+number, number, title, body...)
 }
 
 // dial is a parameter of a drawing, as a slider and as a number.
-func dial(h state.How, r *Root, f state.HowField) app.UI {
-	b, id, value := f.Bounds(), "how-dial-"+string(f), h.Text(f)
-	typed := r.typed(func(v string) state.Msg { return state.HowTyped{Field: f, Text: v} })
-	at, all := h.Steps(f)
-	slid := r.typed(func(v string) state.Msg { return state.HowTyped{Field: f, Text: f.Slid(v)} })
+func dial(d dials, send func(core.Msg), f Dial) app.UI {
+	id, label, text := "how-dial-"+string(f), dialTable[f].label, d.text(f)
+	typed := kit.Typed(send, func(v string) core.Msg { return NumberTyped{Dial: f, Text: v} })
+	at, all := d.steps(f)
+	slid := kit.Typed(send, func(v string) core.Msg { return NumberTyped{Dial: f, Text: f.slid(v)} })
 	return app.Div().Class("dial").Body(
-		app.Label().For(id+"-slider").Text(b.Label),
-		app.Input().Type("range").ID(id+"-slider").Min(0).Max(all).Value(at).Aria("valuetext", value).OnInput(slid, f, "slider"),
-		app.Label().For(id).Class("unseen").Text(b.Label+", as a number"),
-		app.Input().Type("text").Attr("inputmode", "decimal").AutoComplete(false).ID(id).Value(value).OnInput(typed, f, "box"))
+		app.Label().For(id+"-slider").Text(label),
+		app.Input().Type("range").ID(id+"-slider").Min(0).Max(all).Value(at).Aria("valuetext", text).OnInput(slid, f, "slider"),
+		app.Label().For(id).Class("unseen").Text(label+", as a number"),
+		app.Input().Type("text").Attr("inputmode", "decimal").AutoComplete(false).ID(id).Value(text).OnInput(typed, f, "box"))
 }
 
-func howCuts(h state.How, r *Root) app.UI {
-	ages, cuts := h.Cuts()
+func cutsStep(d dials, send func(core.Msg)) app.UI {
+	ages, cuts := d.cuts()
 	first, last := ages[0], ages[len(ages)-1]
 	const bins, width, height = 40, 460, 120
 	counts := make([]int, bins)
@@ -55,22 +54,22 @@ func howCuts(h state.How, r *Root) app.UI {
 	scene := chart.Bars{Width: width, Height: height, Counts: counts, Gap: 0.15}.Scene()
 	list := kit.Items(scene)
 	for _, c := range cuts {
-		x := width * (c.Threshold - first) / (last - first)
+		x := width * (c.threshold - first) / (last - first)
 		list = append(list, kit.Path("how-cut", fmt.Sprintf("M%.1f 0V%d", x, height)))
 	}
 	var bits []string
 	for _, c := range cuts {
-		bits = append(bits, fmt.Sprintf("%s: %s", c.Text, yesNo(c.Yes)))
+		bits = append(bits, fmt.Sprintf("%s: %s", c.text, yesNo(c.yes)))
 	}
 	sentence := fmt.Sprintf("The ages of 2,000 people from %.0f to %.0f, with %s.", first, last,
 		core.Plural(len(cuts), "threshold", "thresholds"))
-	return howStep("1", "Columns become yes/no questions",
+	return numberedStep("1", "Columns become yes/no questions",
 		app.P().Text("The network reads bits only. A column of categories gives one question for each value, such as "+
 			"“smoker = yes”. A column of numbers is cut at thresholds: here so that about as many rows lie between two of "+
 			"them (quantiles)."),
-		dial(h, r, state.HowCuts),
+		dial(d, send, dialCuts),
 		app.Figure().Body(kit.SVG("how-chart", width, height, sentence).Body(list...), app.FigCaption().Class("quiet").Text(sentence)),
-		app.P().Body(app.Text(fmt.Sprintf("A person of %d becomes these bits: ", state.HowAge)), app.Strong().Text(strings.Join(bits, "; ")+".")))
+		app.P().Body(app.Text(fmt.Sprintf("A person of %d becomes these bits: ", exampleAge)), app.Strong().Text(strings.Join(bits, "; ")+".")))
 }
 
 func yesNo(yes bool) string {
@@ -80,32 +79,32 @@ func yesNo(yes bool) string {
 	return "0"
 }
 
-func howNeuron(h state.How, r *Root) app.UI {
-	n := h.Neuron()
+func neuronStep(d dials, send func(core.Msg)) app.UI {
+	n := d.neuron()
 	verdict := "All conditions hold: the rule fires."
-	if !n.Fires {
-		verdict = strings.Join(n.Broken, "; ") + ": the rule does not fire."
+	if !n.fires {
+		verdict = strings.Join(n.broken, "; ") + ": the rule does not fire."
 	}
-	return howStep("2", "A neuron that is a rule (AND)",
+	return numberedStep("2", "A neuron that is a rule (AND)",
 		app.P().Text("Each neuron of the first layer is one rule. A positive weight asks for a question to be answered "+
 			"yes, a negative one for no, and zero asks nothing. The activation begins at 1; each broken condition takes the "+
 			"size of its weight off. The neuron fires only at 1, when nothing is broken."),
 		formula("y equals the sum of w i times x i, less the sum of the positive w i, plus 1", mi("y"), mo("="),
 			sumOver("i"), sub("w", "i"), sub("x", "i"), mo("−"), sumOver("w>0"), sub("w", "i"), mo("+"), mn("1")),
-		app.Div().Class("dials").Body(dial(h, r, state.HowWeight1), dial(h, r, state.HowInput1), dial(h, r, state.HowWeight2),
-			dial(h, r, state.HowInput2), dial(h, r, state.HowWeight3), dial(h, r, state.HowInput3)),
+		app.Div().Class("dials").Body(dial(d, send, dialWeight1), dial(d, send, dialInput1), dial(d, send, dialWeight2),
+			dial(d, send, dialInput2), dial(d, send, dialWeight3), dial(d, send, dialInput3)),
 		neuronDrawing(n),
-		app.P().Body(app.Text("The rule is now: "), app.Strong().Class("rule-text").Text("IF "+n.Rule)),
-		app.P().ID("how-neuron-says").Text("Activation "+core.Decimal(n.Activation, 1)+". "+verdict))
+		app.P().Body(app.Text("The rule is now: "), app.Strong().Class("rule-text").Text("IF "+n.rule)),
+		app.P().ID("how-neuron-says").Text("Activation "+core.Decimal(n.activation, 1)+". "+verdict))
 }
 
 // neuronDrawing draws the conditions of a rule as in Figure 1 of the paper. A line is solid, with the width of the
 // weight, for a condition of the rule and dashed otherwise.
-func neuronDrawing(n state.HowNeuron) app.UI {
+func neuronDrawing(n ruleNeuron) app.UI {
 	const width, height = 460, 150
 	names := []string{"age ≤ 50", "smoker = yes", "exercise = daily"}
 	var list []app.UI
-	for i, w := range n.Weights {
+	for i, w := range n.weights {
 		y := 30 + 45*i
 		class, sign := "how-none", "not asked"
 		switch {
@@ -116,10 +115,10 @@ func neuronDrawing(n state.HowNeuron) app.UI {
 		}
 		list = append(list, app.Elem("path").XMLNS(kit.SVGNamespace).Attr(kit.Part, class).
 			Attr("d", fmt.Sprintf("M190 %dC260 %d 280 75 340 75", y, y)).Attr("stroke-width", fmt.Sprintf("%.1f", 1+2*max(w, -w))),
-			label("end", 150, y+5, names[i]), label("middle", 170, y+5, yesNo(n.Inputs[i])), label("start", 215, y-6, sign))
+			label("end", 150, y+5, names[i]), label("middle", 170, y+5, yesNo(n.inputs[i])), label("start", 215, y-6, sign))
 	}
 	class, says := "how-off", "does not fire"
-	if n.Fires {
+	if n.fires {
 		class, says = "how-on", "fires"
 	}
 	list = append(list, kit.Path(class, "M355 75m-14 0a14 14 0 1 0 28 0a14 14 0 1 0 -28 0"), label("start", 378, 80, says))
@@ -131,37 +130,37 @@ func label(anchor string, x, y int, text string) app.UI {
 		Attr("y", fmt.Sprint(y)).Attr("text-anchor", anchor).Text(text)
 }
 
-func howOr(h state.How, r *Root) app.UI {
-	o, yes := h.Output()
+func orStep(d dials, send func(core.Msg)) app.UI {
+	o, yes := d.output()
 	says := "no rule fires, so the answer is “high”."
 	if yes {
 		says = "at least one rule fires, so the answer is “low”."
 	}
-	return howStep("3", "A neuron that joins the rules (OR)",
+	return numberedStep("3", "A neuron that joins the rules (OR)",
 		app.P().Text("The second layer counts the rules that fire and takes off one half. Above zero the answer is yes: one rule is enough."),
 		formula("o equals the sum over the chosen rules of h j, less one half", mi("o"), mo("="), sumOver("j"),
 			sub("h", "j"), mo("−"), mn("0.5")),
-		dial(h, r, state.HowFiring),
+		dial(d, send, dialFiring),
 		app.P().ID("how-or-says").Text("The output is "+core.Decimal(o, 1)+": "+says))
 }
 
-func howGate(h state.How, r *Root) app.UI {
-	g, at := h.Gate(), h.Number(state.HowLocation)
-	x, open, still := state.GateCurves()
+func gateStep(d dials, send func(core.Msg)) app.UI {
+	g, at := d.gate(), d.number(dialLocation)
+	x, open, still := gateCurves()
 	least := x[0]
 	for i := range x {
 		x[i] -= least // the chart's axis starts at zero
 	}
 	axis := func(v float64, decimals int) string { return core.Decimal(v+least, max(decimals, 0)) }
 	scene := chart.Lines{
-		Width: chartWidth, Height: chartHeight, XMost: x[len(x)-1], XName: "location", XFormat: axis, YMost: 1,
+		Width: kit.ChartWidth, Height: kit.ChartHeight, XMost: x[len(x)-1], XName: "location", XFormat: axis, YMost: 1,
 		Series: []chart.Series{{Class: "line train", X: x, Y: open}, {Class: "line test", X: x, Y: still}},
 		Bands:  []chart.Band{{Class: "band here", From: at - least - 0.05, To: at - least + 0.05}},
 	}.Scene()
 	says := fmt.Sprintf("At the location %s the gate is open with a probability of %s. With this random number it is "+
 		"%s; without noise, as when rules are read, it is %s.",
-		core.Decimal(at, 1), core.Percent(g.Open), core.Decimal(g.Drawn, 2), core.Decimal(g.Still, 2))
-	return howStep("4", "Gates that close",
+		core.Decimal(at, 1), core.Percent(g.open), core.Decimal(g.drawn, 2), core.Decimal(g.still, 2))
+	return numberedStep("4", "Gates that close",
 		app.P().Text("Every weight, and every rule, stands behind a gate between 0 and 1. In training the gate is drawn "+
 			"anew at each step, at random around a location that is learnt; stretched a little beyond 0 and 1 and cut off "+
 			"there, it is often exactly 0. So the expected number of open gates can be counted, and priced, with a gradient."),
@@ -169,16 +168,16 @@ func howGate(h state.How, r *Root) app.UI {
 			mi("z"), mo("="), mi("clamp"), mo("("), mn("1.2"), mi("s"), mo("−"), mn("0.1"), mo(")"), mo(","),
 			mi("s"), mo("="), mi("σ"), mo("("), mo("("), mi("logit"), mo("("), mi("u"), mo(")"), mo("+"), mi("location"),
 			mo(")"), mo("/"), mo("("), mn("2"), mo("/"), mn("3"), mo(")"), mo(")")),
-		app.Div().Class("dials").Body(dial(h, r, state.HowLocation), dial(h, r, state.HowDraw)),
-		figure("Probability of an open gate, and the gate without noise (dashed)", says, scene, app.P().ID("how-gate-says").Text(says)))
+		app.Div().Class("dials").Body(dial(d, send, dialLocation), dial(d, send, dialNoise)),
+		kit.Figure("Probability of an open gate, and the gate without noise (dashed)", says, scene, app.P().ID("how-gate-says").Text(says)))
 }
 
-func howPhases(h state.How, r *Root) app.UI {
+func phasesStep(d dials, send func(core.Msg)) app.UI {
 	const width, height = 460, 60
-	starts := h.Phases()
+	starts := d.phases()
 	var list []app.UI
 	for i, from := range starts {
-		to := state.HowSteps
+		to := exampleSteps
 		if i+1 < len(starts) {
 			to = starts[i+1]
 		}
@@ -186,44 +185,44 @@ func howPhases(h state.How, r *Root) app.UI {
 		if i%2 == 1 {
 			class = "how-phase-or"
 		}
-		a, b := width*float64(from)/state.HowSteps, width*float64(to)/state.HowSteps
+		a, b := width*float64(from)/exampleSteps, width*float64(to)/exampleSteps
 		list = append(list, kit.Path(class, fmt.Sprintf("M%.1f 0H%.1fV%dH%.1fZ", a, b-1, height, a)))
 	}
-	sentence := fmt.Sprintf("A run of %s steps has %s; the first learns conditions.", core.Count(state.HowSteps),
+	sentence := fmt.Sprintf("A run of %s steps has %s; the first learns conditions.", core.Count(exampleSteps),
 		core.Plural(len(starts), "phase", "phases"))
-	return howStep("5", "Two layers that take turns",
+	return numberedStep("5", "Two layers that take turns",
 		app.P().Text("While the first layer learns its conditions, the second one rests, and the other way round. In the "+
 			"first kind of phase the pressure is lambda 1, on the length of rules; in the second (shaded) it is lambda 2, on "+
 			"their number."),
 		formula("loss equals cross-entropy plus lambda times the expected number of open gates", mi("loss"),
 			mo("="), mi("cross-entropy"), mo("+"), mi("λ"), mi("L")),
-		dial(h, r, state.HowAlternate),
+		dial(d, send, dialAlternate),
 		app.Figure().Body(kit.SVG("how-chart", width, height, sentence).Body(list...),
 			app.FigCaption().Class("quiet").ID("how-phases-says").Text(sentence)))
 }
 
-func howPrice(h state.How, r *Root) app.UI {
-	sets := h.Sets()
-	return howStep("6", "The price of a condition",
+func priceStep(d dials, send func(core.Msg)) app.UI {
+	sets := d.sets()
+	return numberedStep("6", "The price of a condition",
 		app.P().Text("After training, the rules are refined: conditions and rules stay only if they earn their price, a "+
 			"share of the training rows that must be answered rightly because of them. A high price gives short rules, a low "+
 			"one accurate rules: that is the trade-off."),
 		formula("score equals accuracy less price times the number of rules and conditions", mi("score"), mo("="),
 			mi("accuracy"), mo("−"), mi("price"), mo("×"), mo("("), mi("rules"), mo("+"), mi("conditions"), mo(")")),
-		dial(h, r, state.HowPrice),
+		dial(d, send, dialPrice),
 		kit.Scrolls("Sets of rules and their scores", app.Table().Class("metric-table").Body(
 			kit.ColumnHeads("Rules for “low”", "Rules + conditions", "Rows right", "Score"),
 			app.TBody().Body(app.Range(sets).Slice(func(i int) app.UI {
 				set, remark := sets[i], ""
-				if set.Best {
+				if set.best {
 					remark = " ← best"
 				}
-				return app.Tr().Body(app.Th().Scope("row").Text(set.Text), app.Td().Text(core.Count(set.Complexity)),
-					app.Td().Text(core.Percent(set.Accuracy)), app.Td().Text(core.Percent(set.Score)+remark))
+				return app.Tr().Body(app.Th().Scope("row").Text(set.text), app.Td().Text(core.Count(set.complexity)),
+					app.Td().Text(core.Percent(set.accuracy)), app.Td().Text(core.Percent(set.score)+remark))
 			})))))
 }
 
-func howSources() app.UI {
+func sources() app.UI {
 	return app.Section().Class("step").Aria("labelledby", "how-sources").Body(
 		app.H2().ID("how-sources").Text("Sources"),
 		app.Ul().Class("sources").Body(

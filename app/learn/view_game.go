@@ -1,37 +1,37 @@
-package ui
+package learn
 
 import (
 	"strconv"
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
+	"drnet/app/core"
 	"drnet/app/kit"
-	"drnet/app/state"
 )
 
-// gameView shows the game if its table is loaded, otherwise nil.
-func gameView(s state.State, r *Root) app.UI {
-	seed, ok := s.Playing()
+// GameView shows the game if its table is loaded, otherwise nil.
+func GameView(m Model, c core.View, send func(core.Msg)) app.UI {
+	seed, ok := Playing(c)
 	if !ok {
 		return nil
 	}
-	g := s.Teach.Game
+	g := m.Game
 	return app.Section().Class("step game").ID("game").Aria("labelledby", "game-title").Body(
 		app.H2().ID("game-title").TabIndex(-1).Text("Find my secret rules: game "+strconv.FormatUint(seed, 10)),
 		app.P().Text("Two or three secret rules say which gems are precious. Train, read and edit the rules, or look at "+
 			"the rows and write down what you suspect. Then reveal the secret."),
 		kit.Field("guess", "Rules that you suspect, one a line", "Write COLUMN = VALUE or COLUMN <= NUMBER, with AND between two conditions.", "",
 			app.Textarea().ID("guess").Class("guess").Rows(3).Spellcheck(false).Aria("describedby", "guess-hint").Text(g.Guess).
-				OnInput(r.typed(func(v string) state.Msg { return state.GuessTyped{Text: v} }), "guess")),
+				OnInput(kit.Typed(send, func(v string) core.Msg { return GuessTyped{Text: v} }), "guess")),
 		app.Div().Class("controls").Body(
-			app.Button().Type("button").Class("button primary").ID("reveal").OnClick(r.on(state.SecretRevealed{}), "reveal").
+			app.Button().Type("button").Class("button primary").ID("reveal").OnClick(kit.On(send, SecretRevealed{}), "reveal").
 				Text("Reveal the secret"),
 			app.P().Class("quiet").Text("The rules that you have learnt are compared too.")),
 		kit.Some(revealView(g.Revealed)))
 }
 
 // revealView shows the secret next to the rules found; nil before it is revealed.
-func revealView(v *state.Reveal) app.UI {
+func revealView(v *Reveal) app.UI {
 	if v == nil {
 		return nil
 	}

@@ -1,4 +1,4 @@
-package state
+package learn
 
 import "drnet/app/core"
 
@@ -7,7 +7,7 @@ func tour() Lesson {
 	const table = "heart-risk"
 	return Lesson{Name: "Guided tour", About: "where everything is", Steps: []LessonStep{
 		{
-			Title: "A table first", Label: "Load the table “heart risk”", Do: load(table), Done: loadedTable(table),
+			Title: "A table first", Label: "Load the table “heart risk”", do: load(table), Done: loadedTable(table),
 			Text: "This page learns IF-THEN rules from a table. Drop a file of your own later; for the tour, take a built-in one. " +
 				"Nothing that you open is sent anywhere.",
 		},
@@ -21,7 +21,7 @@ func tour() Lesson {
 				"values: you can leave them alone.",
 		},
 		{
-			Title: "3 Training", Point: "training", Label: "Train", Do: []Msg{Start{}}, Done: trainedOn(table, nil), Says: sizeAndScores,
+			Title: "3 Training", Point: "training", Label: "Train", do: []action{train}, Done: trainedOn(table, nil), Says: sizeAndScores,
 			Text: "A small neural network learns now, in this browser tab. You can pause it, stop it and watch it.",
 		},
 		{
@@ -30,11 +30,11 @@ func tour() Lesson {
 				"from and on rows it had not seen. Rules can be switched off and edited; every step can be undone.",
 		},
 		{
-			Title: "Try a row", Point: "rules", Label: "Show “Try a row”", Do: []Msg{core.TabChosen{Tab: core.ExplainTab}}, Done: onTab(core.ExplainTab),
+			Title: "Try a row", Point: "rules", Label: "Show “Try a row”", do: []action{show(core.ExplainTab)}, Done: onTab(core.ExplainTab),
 			Text: "Here you type a row and see at once which rules fire, and the smallest change that would turn the answer.",
 		},
 		{
-			Title: "Take the rules away", Point: "rules", Label: "Show “Export”", Do: []Msg{core.TabChosen{Tab: core.ExportTab}}, Done: onTab(core.ExportTab),
+			Title: "Take the rules away", Point: "rules", Label: "Show “Export”", do: []action{show(core.ExportTab)}, Done: onTab(core.ExportTab),
 			Text: "The rules can be taken away as text, SQL, Python and more. That was the tour: the lessons show why the rules are as they are.",
 		},
 	}}

@@ -1,0 +1,147 @@
+package learn
+
+import (
+	"reflect"
+	"testing"
+	"time"
+
+	"drnet/app/core"
+	"drnet/app/core/coretest"
+	"drnet/engine/protocol"
+	"drnet/engine/setting"
+)
+
+// page is a page with this feature.
+type page = coretest.Page[Model]
+
+var noon = time.Date(2026, 2, 3, 12, 0, 0, 0, time.UTC)
+
+func newPage() *page { return &page{View: core.View{Shared: core.Shared{Setup: core.NewSetup()}}} }
+
+// A lesson can be left at any step, moved back and started again. An invalid lesson is not started.
+func TestLessonsCanBeLeft(t *testing.T) {
+	p := newPage()
+	p.Send(LessonBegun{Lesson: 9}, StepTaken{By: 1}, StepDone{At: noon})
+	if p.Model.Guided {
+		t.Error("an unknown lesson has begun")
+	}
+	p.Send(LessonBegun{Lesson: 2}, StepTaken{By: 1}, StepTaken{By: 1}, StepTaken{By: -1}, StepTaken{By: -5})
+	if !p.Model.Guided || p.Model.at != 0 {
+		t.Errorf("at step %d, want the first one", p.Model.at)
+	}
+	p.Send(LessonEnded{})
+	if _, ok := p.Model.Step(); ok {
+		t.Error("the lesson goes on")
+	}
+	p.Send(LessonBegun{Lesson: 2})
+	if _, ok := p.Model.Step(); !ok {
+		t.Error("the lesson does not begin again")
+	}
+	p.Send(StepTaken{By: 100})
+	if p.Model.Guided {
+		t.Error("the lesson goes on after its last step")
+	}
+}
+
+// The page moves to the subject of a step. The focus returns when a lesson, a handout or the explanation is closed.
+func TestFocus(t *testing.T) {
+	for _, test := range []struct {
+		messages []core.Msg
+		want     core.Command
+	}{
+		{[]core.Msg{LessonBegun{Lesson: 0}}, ShowStep{}},
+		{[]core.Msg{LessonBegun{Lesson: 0}, StepTaken{By: 1}}, ShowStep{Point: "data"}},
+		{[]core.Msg{LessonBegun{Lesson: 0}, LessonEnded{}}, core.Focus{ID: "lessons"}},
+		{[]core.Msg{HandoutOpened{Lesson: 1}}, core.Focus{ID: "handout-title"}},
+		{[]core.Msg{HandoutOpened{Lesson: 1}, HandoutOpened{}}, core.Focus{ID: "lessons"}},
+		{[]core.Msg{ExplanationOpened{Open: true}}, core.Focus{ID: "how-title"}},
+		{[]core.Msg{ExplanationOpened{Open: true}, ExplanationOpened{}}, core.Focus{ID: "how-it-works"}},
+		{[]core.Msg{GameBegun{}}, core.Focus{ID: "lessons"}},
+	} {
+		commands := newPage().Send(test.messages...)
+		if got := commands[len(commands)-1]; got != test.want {
+			t.Errorf("%+v: %+v, want %+v", test.messages, got, test.want)
+		}
+	}
+}
+
+// The action of a step waits while the engine is busy.
+func TestStepsWait(t *testing.T) {
+	for _, test := range []struct {
+		name   string
+		change func(*core.View)
+	}{
+		{"reading", func(c *core.View) { c.Reading = "people.csv" }},
+		{"training", func(c *core.View) { c.Run.Phase = core.Training }},
+		{"comparing", func(c *core.View) { c.Busy = true }},
+		{"no engine", func(c *core.View) { c.Engine = core.Gone }},
+	} {
+		p := newPage()
+		p.Send(LessonBegun{Lesson: 1})
+		if test.change(&p.View); Obstacle(p.View) == "" {
+			t.Errorf("%s: no obstacle", test.name)
+		}
+		if got := p.Send(StepDone{At: noon}); len(got) > 0 {
+			t.Errorf("%s: commands %v", test.name, got)
+		}
+	}
+}
+
+// A step loads a table with default settings, and trains with the settings of the lesson.
+func TestActions(t *testing.T) {
+	p := newPage()
+	p.View.Setup.Fields[setting.Seed] = "8"
+	commands := p.Send(LessonBegun{Lesson: 3}, StepDone{At: noon})[1:]
+	reset, ok := commands[0].(core.Configure)
+	if !ok || !reflect.DeepEqual(reset.Setup.Fields, core.Defaults) || commands[1] != (LoadSample{Name: "noisy-5"}) {
+		t.Errorf("the first step does %+v", commands)
+	}
+	commands = p.Send(StepTaken{By: 1}, StepDone{At: noon})[1:]
+	set, ok := commands[0].(core.Configure)
+	if !ok || set.Setup.Text(setting.Refining) != "off" || set.Setup.Text(setting.Seed) != "8" || commands[1] != (Train{At: noon}) {
+		t.Errorf("the second step does %+v", commands)
+	}
+	if p.View.Setup.Text(setting.Refining) == "off" {
+		t.Error("the step changed the settings of the page")
+	}
+}
+
+// A link applies its teaching options, and begins its lesson.
+func TestOpened(t *testing.T) {
+	for _, test := range []struct {
+		msg  Opened
+		want Model
+	}{
+		{Opened{Teaching: true, Lesson: -1}, Model{Teaching: true}},
+		{Opened{Explained: true, Lesson: -1}, Model{Explained: true}},
+		{Opened{Explained: true, Lesson: 2}, Model{Guided: true, Lesson: 2}},
+		{Opened{Lesson: 0}, Model{Guided: true}},
+		{Opened{Lesson: 9}, Model{}},
+	} {
+		p := newPage()
+		if p.Send(test.msg); !reflect.DeepEqual(p.Model, test.want) {
+			t.Errorf("%+v: %+v, want %+v", test.msg, p.Model, test.want)
+		}
+	}
+}
+
+// The rules before an edit are compared with those after it.
+func TestComparedWithBefore(t *testing.T) {
+	revision := func(rules int, accuracy float64) core.Revision {
+		o := protocol.Outcome{Rules: rules, Conditions: 4}
+		o.Train.Accuracy = accuracy
+		test := o.Train
+		o.Test = &test
+		return core.Revision{Model: new(protocol.Model), Scored: &protocol.Scored{Outcome: o}}
+	}
+	c := core.View{Revision: revision(2, 0.5)}
+	now := "Now: 2 rules with 4 conditions: right on 50.0 % of the training rows and on 50.0 % of the held-out rows."
+	if got := comparedWithBefore(c); got != now {
+		t.Errorf("%q, want %q", got, now)
+	}
+	c.Earlier = revision(3, 1)
+	before := "Before: 3 rules with 4 conditions: right on 100.0 % of the training rows and on 100.0 % of the held-out rows. "
+	if got := comparedWithBefore(c); got != before+now {
+		t.Errorf("%q, want %q", got, before+now)
+	}
+}

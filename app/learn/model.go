@@ -1,0 +1,48 @@
+// Package learn holds what teaches the method: lessons that drive the page, handouts of them, an explanation with drawings, and a
+// game.
+package learn
+
+import "drnet/app/core"
+
+// Model is the state of the lessons and of the options for teaching. The zero value shows none of them.
+type Model struct {
+	Teaching bool // teaching mode: weights of the network can be edited
+
+	Menu   bool // the list of lessons is open
+	Guided bool // a lesson is active
+	Lesson int  // index into Lessons; the first one is the tour
+
+	Handout   int  // number of the lesson shown as a handout for print, from 1; 0 for none
+	Explained bool // the explanation of the method is open
+	Game      Game
+
+	at    int // index of the current step
+	dials dials
+}
+
+// begin starts a lesson at its first step.
+func (m *Model) begin(lesson int) {
+	if lesson >= 0 && lesson < len(Lessons()) {
+		m.Guided, m.Lesson, m.at, m.Explained, m.Handout, m.Menu = true, lesson, 0, false, 0, false
+	}
+}
+
+// move moves forward by a number of steps. Beyond the last one the lesson ends.
+func (m *Model) move(by int) {
+	m.Guided = m.Guided && m.at+by < len(Lessons()[m.Lesson].Steps)
+	m.at = max(m.at+by, 0)
+}
+
+// Step returns the current step of the current lesson; ok is false if no lesson is active.
+func (m Model) Step() (step LessonStep, ok bool) {
+	if !m.Guided {
+		return step, false
+	}
+	return Lessons()[m.Lesson].Steps[m.at], true
+}
+
+// Reached reports whether the current step is completed.
+func (m Model) Reached(c core.View) bool {
+	step, ok := m.Step()
+	return ok && (step.Done == nil || step.Done(c))
+}

@@ -1,0 +1,196 @@
+package learn
+
+import (
+	"time"
+
+	"drnet/app/core"
+	"drnet/engine/sample"
+)
+
+// Msg is a message of this feature.
+type Msg interface{ msg() }
+
+// Messages about lessons. LessonBegun starts a lesson, by its index in Lessons. StepTaken moves forward by a number of steps,
+// which may be negative. StepDone performs the action of the step. HandoutOpened shows a lesson for print, by its place in
+// Lessons from 1; 0 closes it. Opened applies the teaching options of a link; its Lesson is an index in Lessons, or negative for none.
+type (
+	MenuToggled      struct{}
+	TeachingSwitched struct{ On bool }
+	LessonBegun      struct{ Lesson int }
+	StepTaken        struct{ By int }
+	StepDone         struct{ At time.Time }
+	LessonEnded      struct{}
+	HandoutOpened    struct{ Lesson int }
+	Opened           struct {
+		Teaching, Explained bool
+		Lesson              int
+	}
+)
+
+// Messages about the explanation of the method: it is opened or closed, and a number of a drawing changes.
+type (
+	ExplanationOpened struct{ Open bool }
+	NumberTyped       struct {
+		Dial Dial
+		Text string
+	}
+)
+
+// SeedTyped, GuessTyped and GameBegun play a game; SecretRevealed ends it.
+type (
+	SeedTyped      struct{ Text string }
+	GuessTyped     struct{ Text string }
+	GameBegun      struct{}
+	SecretRevealed struct{}
+)
+
+func (MenuToggled) msg()       {}
+func (TeachingSwitched) msg()  {}
+func (LessonBegun) msg()       {}
+func (StepTaken) msg()         {}
+func (StepDone) msg()          {}
+func (LessonEnded) msg()       {}
+func (HandoutOpened) msg()     {}
+func (Opened) msg()            {}
+func (ExplanationOpened) msg() {}
+func (NumberTyped) msg()       {}
+func (SeedTyped) msg()         {}
+func (GuessTyped) msg()        {}
+func (GameBegun) msg()         {}
+func (SecretRevealed) msg()    {}
+
+// ShowStep is the effect of another step of a lesson: the page scrolls to the element that the step describes, "" for none, and
+// focuses the title of the step, so that screen readers read it.
+type ShowStep struct{ Point string }
+
+// Action is a command that the page carries out with another feature.
+type Action interface {
+	core.Command
+	action()
+}
+
+// The actions of lessons and of the game. RuleSwitch switches a rule off or on, by its line.
+type (
+	LoadSample  struct{ Name string }
+	Train       struct{ At time.Time }
+	TrySettings struct{ At time.Time }
+	RuleSwitch  struct{ Line int }
+	UndoEdit    struct{}
+)
+
+// Command implements core.Command.
+func (ShowStep) Command()    {}
+func (LoadSample) Command()  {}
+func (Train) Command()       {}
+func (TrySettings) Command() {}
+func (RuleSwitch) Command()  {}
+func (UndoEdit) Command()    {}
+
+func (LoadSample) action()  {}
+func (Train) action()       {}
+func (TrySettings) action() {}
+func (RuleSwitch) action()  {}
+func (UndoEdit) action()    {}
+
+// IDs of elements that get the focus.
+const (
+	lessonsButton     = "lessons"
+	explanationButton = "how-it-works"
+	explanationTitle  = "how-title"
+	handoutTitle      = "handout-title"
+	// StepTitle is the title of the current step.
+	StepTitle = "coach-title"
+)
+
+// Update returns the model after a message, and the resulting commands.
+func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
+	switch msg := msg.(type) {
+	case MenuToggled:
+		m.Menu = !m.Menu
+	case TeachingSwitched:
+		m.Teaching = msg.On
+	case LessonBegun:
+		m.begin(msg.Lesson)
+		return m, m.showStep()
+	case StepTaken:
+		m.move(msg.By)
+		return m, m.showStep()
+	case LessonEnded:
+		m.Guided = false
+		return m, m.showStep()
+	case StepDone:
+		return m, m.perform(c, msg.At)
+	case Opened:
+		m.Explained, m.Teaching = msg.Explained, msg.Teaching
+		m.begin(msg.Lesson)
+	case HandoutOpened:
+		return m.handout(msg.Lesson)
+	case ExplanationOpened:
+		m.Explained, m.Handout = msg.Open, 0
+		focus := explanationButton
+		if msg.Open {
+			focus = explanationTitle
+		}
+		return m, []core.Command{core.Send{Msg: core.HelpToggled{}}, core.Focus{ID: focus}}
+	case NumberTyped:
+		m.dials = m.dials.with(msg.Dial, msg.Text)
+	case core.TableRead:
+		m.Game.Revealed = nil
+	default:
+		return m.play(msg, c)
+	}
+	return m, nil
+}
+
+// play handles the messages about the game.
+func (m Model) play(msg core.Msg, c core.View) (Model, []core.Command) {
+	g := &m.Game
+	switch msg := msg.(type) {
+	case SeedTyped:
+		g.Seed = msg.Text
+	case GuessTyped:
+		g.Guess, g.Revealed = msg.Text, nil
+	case GameBegun:
+		if g.complaint() == "" {
+			m.Menu, m.Explained, m.Handout = false, false, 0
+			return m, []core.Command{LoadSample{Name: secretName + g.seed()}, core.Focus{ID: lessonsButton}}
+		}
+	case SecretRevealed:
+		if seed, ok := Playing(c); ok {
+			r := reveal(sample.NewSecret(seed), c.Revision, g.Guess)
+			g.Revealed = &r
+			return m, []core.Command{core.Say{Text: r.Verdict}}
+		}
+	}
+	return m, nil
+}
+
+// handout opens the handout of a lesson, by its number from 1, or closes it.
+func (m Model) handout(lesson int) (Model, []core.Command) {
+	focus := handoutTitle
+	if m.Handout = lesson; lesson <= 0 || lesson > len(Lessons()) {
+		m.Handout, focus = 0, lessonsButton
+	}
+	m.Explained, m.Menu, m.Guided = false, false, m.Guided && m.Handout == 0
+	return m, []core.Command{core.Send{Msg: core.HelpToggled{}}, core.Focus{ID: focus}}
+}
+
+// showStep moves the page to the current step, or the focus to the list of lessons.
+func (m Model) showStep() []core.Command {
+	if step, ok := m.Step(); ok {
+		return []core.Command{ShowStep{Point: step.Point}}
+	}
+	return []core.Command{core.Focus{ID: lessonsButton}}
+}
+
+// perform carries out the action of the current step.
+func (m Model) perform(c core.View, at time.Time) (commands []core.Command) {
+	step, ok := m.Step()
+	if !ok || Obstacle(c) != "" {
+		return nil
+	}
+	for _, do := range step.do {
+		commands = append(commands, do(c, at))
+	}
+	return commands
+}

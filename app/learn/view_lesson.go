@@ -1,0 +1,71 @@
+package learn
+
+import (
+	"strconv"
+	"time"
+
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+
+	"drnet/app/core"
+	"drnet/app/kit"
+)
+
+// LessonView shows the current step of the lesson next to the page; nil without a lesson.
+func LessonView(m Model, c core.View, send func(core.Msg)) app.UI {
+	step, ok := m.Step()
+	if !ok {
+		return nil
+	}
+	lesson, at := Lessons()[m.Lesson], m.at
+	reached, last := m.Reached(c), at == len(lesson.Steps)-1
+	next := "Next"
+	switch {
+	case last:
+		next = "Finish"
+	case !reached:
+		next = "Skip"
+	}
+	class := "button"
+	if reached {
+		class = "button primary"
+	}
+	return app.Section().Class("coach").ID("coach").Aria("labelledby", StepTitle).
+		OnKeyDown(func(_ app.Context, e app.Event) {
+			if e.Get("key").String() == "Escape" {
+				send(LessonEnded{})
+			}
+		}).
+		Body(
+			app.P().Class("quiet").Text(lesson.Name+": step "+strconv.Itoa(at+1)+" of "+strconv.Itoa(len(lesson.Steps))),
+			app.H2().ID(StepTitle).TabIndex(-1).Text(step.Title),
+			app.P().Text(step.Text),
+			kit.Some(stepAction(c, send, step, reached)),
+			app.P().Class("coach-says").Role("status").Text(stepSays(c, step, reached)),
+			app.Div().Class("controls").Body(
+				app.Button().Type("button").Class("button").ID("step-back").Disabled(at == 0).
+					OnClick(kit.On(send, StepTaken{By: -1}), "back").Text("Back"),
+				app.Button().Type("button").Class(class).ID("step-next").OnClick(kit.On(send, StepTaken{By: 1}), "next").Text(next),
+				app.Button().Type("button").Class("button").ID("step-end").OnClick(kit.On(send, LessonEnded{}), "end").Text("End")))
+}
+
+// stepAction is the button that performs the step; nil if there is nothing to do.
+func stepAction(c core.View, send func(core.Msg), step LessonStep, reached bool) app.UI {
+	if step.Label == "" {
+		return nil
+	}
+	class, note := "button primary", Obstacle(c)
+	if reached {
+		class = "button"
+	}
+	return app.Div().Class("controls").Body(
+		app.Button().Type("button").Class(class).ID("step-do").Aria("disabled", kit.Truth(note != "")). // a disabled button would lose the focus
+														OnClick(kit.Made(send, func() core.Msg { return StepDone{At: time.Now()} }), "do").Text(step.Label),
+		app.P().Class("quiet").Text(note))
+}
+
+func stepSays(c core.View, step LessonStep, reached bool) string {
+	if !reached || step.Says == nil {
+		return ""
+	}
+	return step.Says(c)
+}
