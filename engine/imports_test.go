@@ -25,6 +25,7 @@ var features = []string{
 	"app/privacy",
 	"app/rows",
 	"app/rules",
+	"app/storage",
 	"app/tradeoff",
 }
 
@@ -88,13 +89,14 @@ var imports = []struct {
 	{"app/privacy", []string{"app/core", "app/kit", goApp}},
 	{"app/rows", []string{"app/core", "app/kit", "engine/protocol", "engine/rule", goApp}},
 	{"app/rules", append([]string{"app/core", "app/kit", "engine/chart", "engine/protocol", "engine/setting", goApp}, data...)},
+	{"app/storage", []string{"app/core", "app/kit", "engine/dataset", "engine/protocol", goApp}},
 	{"app/tradeoff", []string{"app/core", "app/kit", "engine/chart", "engine/dataset", "engine/eval", "engine/protocol", goApp}},
 	// state has the list of samples.
 	{"app/state", slices.Concat([]string{"app/core", "engine/protocol", "engine/sample", "engine/setting"}, features, data)},
 	{"app/ui", slices.Concat([]string{
 		"app/core", "app/kit", "app/state", "engine/protocol", "engine/setting", "engine/chart", goApp,
 	}, features, data)},
-	{"app/browser", []string{"app/core", "app/ui", "app/state", "engine/remote", "engine/protocol", goApp}},
+	{"app/browser", []string{"app/core", "app/state", "app/storage", "app/ui", "engine/remote", "engine/protocol", goApp}},
 	// site trains the model of the first screen.
 	{"app/site", []string{"app/core", "app/privacy", "app/browser", "app/ui", "app/state", "engine", "engine/protocol", goApp}},
 	{"app", []string{"app/site", "app/browser"}},

@@ -6,7 +6,7 @@ import (
 	"errors"
 	"syscall/js"
 
-	"drnet/app/state"
+	"drnet/app/storage"
 )
 
 // errNoDatabase reports that the database does not exist, so nothing is stored.
@@ -165,7 +165,7 @@ func databaseExists() (presence, error) {
 func indexedDB() js.Value {
 	all := js.Global().Get("Reflect").Call("get", js.Global(), "indexedDB")
 	if !all.Truthy() {
-		panic(state.ErrBlocked)
+		panic(storage.ErrBlocked)
 	}
 	return all
 }

@@ -13,7 +13,7 @@ import (
 
 // Run starts the page. It returns when the page is closed.
 func Run() {
-	e, s := new(engine), new(storage)
+	e, s := new(engine), new(effects)
 	example := exampleOfPage()
 	root := func() app.Composer { return &ui.Root{Engine: e, Storage: s, Example: example} }
 	app.RouteFunc("/", root)

@@ -7,7 +7,8 @@ import (
 	"strings"
 	"syscall/js"
 
-	"drnet/app/state"
+	"drnet/app/core"
+	"drnet/app/storage"
 	"drnet/engine/remote"
 )
 
@@ -41,7 +42,7 @@ func (b *blob) flush() {
 }
 
 // writeProject returns a project file as a Blob.
-func writeProject(p state.Project, table io.Reader) (js.Value, error) {
+func writeProject(p storage.Project, table io.Reader) (js.Value, error) {
 	if f, ok := table.(*remote.BrowserFile); ok {
 		table = f.Again()
 	}
@@ -59,23 +60,23 @@ func writeProject(p state.Project, table io.Reader) (js.Value, error) {
 }
 
 // readSaved reads a model or project file.
-func readSaved(work state.KeptWork, file io.Reader) state.Msg {
+func readSaved(work storage.SavedWork, file io.Reader) core.Msg {
 	table := new(blob)
-	var saved state.Saved
+	var saved storage.Saved
 	err := catch(func() {
 		var err error
-		if saved, err = state.ReadSaved(file, table); err != nil {
+		if saved, err = storage.ReadSaved(file, table); err != nil {
 			panic(err)
 		}
 		table.flush()
 	})
 	if saved.Project == nil {
 		if err == nil {
-			return state.ModelOpened{Name: work.Name, File: saved.Model}
+			return core.ModelOpened{Name: work.Name, File: saved.Model}
 		}
-		return state.ProjectOpened{Work: work, Err: fileError(err)}
+		return storage.ProjectOpened{Work: work, Err: fileError(err)}
 	}
-	m := state.ProjectOpened{Work: work, Project: saved.Project, Err: fileError(err)}
+	m := storage.ProjectOpened{Work: work, Project: saved.Project, Err: fileError(err)}
 	if saved.Tabled {
 		value := js.Global().Get("File").New(table.parts, saved.Project.Name)
 		m.File, m.Size = remote.NewFile(value), int64(value.Get("size").Float())
@@ -83,10 +84,10 @@ func readSaved(work state.KeptWork, file io.Reader) state.Msg {
 	return m
 }
 
-// fileError replaces the browser's error for a file that was deleted or changed by state.ErrFileGone.
+// fileError replaces the browser's error for a file that was deleted or changed by storage.ErrFileGone.
 func fileError(err error) error {
 	if err != nil && (strings.HasPrefix(err.Error(), "NotReadableError") || strings.HasPrefix(err.Error(), "NotFoundError")) {
-		return state.ErrFileGone
+		return storage.ErrFileGone
 	}
 	return err
 }

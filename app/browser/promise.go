@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"syscall/js"
 
-	"drnet/app/state"
+	"drnet/app/storage"
 )
 
 // onSettled calls one of two functions when a promise is settled, without blocking the page.
@@ -94,11 +94,11 @@ func errorOf(thrown js.Value) error {
 	}
 	switch thrown.Get("name").String() {
 	case "QuotaExceededError":
-		return state.ErrFull
+		return storage.ErrFull
 	case "SecurityError", "InvalidStateError", "NotAllowedError", "UnknownError":
-		return state.ErrBlocked
+		return storage.ErrBlocked
 	case "NotReadableError":
-		return state.ErrFileGone
+		return storage.ErrFileGone
 	}
 	return errors.New(thrown.Call("toString").String())
 }

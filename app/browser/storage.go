@@ -12,21 +12,22 @@ import (
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
-	"drnet/app/state"
+	"drnet/app/core"
+	"drnet/app/storage"
 	"drnet/app/ui"
 	"drnet/engine/remote"
 )
 
-// storage executes the effects of the page: it reads and writes project files, and saves works in the browser's
+// effects executes the effects of the page: it reads and writes project files, and saves works in the browser's
 // database. The database is created with the first work and deleted with the last.
-type storage struct {
+type effects struct {
 	mu      sync.Mutex
 	waiting []func()
 	busy    bool
 }
 
 // Do implements ui.Storage.
-func (s *storage) Do(effect state.Effect, deliver func(state.Msg)) {
+func (s *effects) Do(effect storage.Effect, deliver func(core.Msg)) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.waiting = append(s.waiting, func() { deliver(execute(effect)) })
@@ -37,7 +38,7 @@ func (s *storage) Do(effect state.Effect, deliver func(state.Msg)) {
 }
 
 // run executes the waiting effects in order.
-func (s *storage) run() {
+func (s *effects) run() {
 	for {
 		s.mu.Lock()
 		if len(s.waiting) == 0 {
@@ -53,70 +54,70 @@ func (s *storage) run() {
 }
 
 // execute executes an effect and returns its result.
-func execute(effect state.Effect) state.Msg {
+func execute(effect storage.Effect) core.Msg {
 	switch e := effect.(type) {
-	case state.LookUp:
+	case storage.List:
 		works, err := listWorks()
-		return state.WorksListed{Works: works, Err: err}
-	case state.Keep:
+		return storage.WorksListed{Works: works, Err: err}
+	case storage.Save:
 		work, err := saveWork(e)
 		works, _ := listWorks()
-		return state.WorkKept{Keep: e, Work: work, Works: works, Err: err}
-	case state.Forget:
+		return storage.WorkSaved{Save: e, Work: work, Works: works, Err: err}
+	case storage.Delete:
 		err := deleteWork(e.ID)
 		works, listErr := listWorks()
 		if err == nil {
 			err = listErr
 		}
-		return state.WorksListed{Works: works, Err: err}
-	case state.OpenWork:
+		return storage.WorksListed{Works: works, Err: err}
+	case storage.Open:
 		return openWork(e.ID)
-	case state.OpenFile:
-		return readSaved(state.KeptWork{Name: e.Name}, e.File)
-	case state.Download:
+	case storage.OpenFile:
+		return readSaved(storage.SavedWork{Name: e.Name}, e.File)
+	case storage.Download:
 		blob, err := writeProject(e.Project, e.Table)
 		if err == nil {
 			err = catch(func() { ui.Save("project.json", app.ValueOf(blob)) })
 		}
-		return state.ProjectSaved{Download: e, Err: err}
+		return storage.ProjectDownloaded{Download: e, Err: err}
 	}
 	panic("browser: unknown effect")
 }
 
-func openWork(id string) state.Msg {
+func openWork(id string) core.Msg {
 	record, err := readWork(id)
 	if err != nil {
 		works, _ := listWorks()
-		return state.ProjectOpened{Work: state.KeptWork{ID: id}, Works: works, Err: err}
+		return storage.ProjectOpened{Work: storage.SavedWork{ID: id}, Works: works, Err: err}
 	}
 	m := readSaved(workOf(id, record), remote.NewFile(record.Get("file")))
-	if p, ok := m.(state.ProjectOpened); ok {
+	if p, ok := m.(storage.ProjectOpened); ok {
 		return p
 	}
-	return state.ProjectOpened{Work: state.KeptWork{ID: id}, Err: errors.New("the saved work is not a project")}
+	return storage.ProjectOpened{Work: storage.SavedWork{ID: id}, Err: errors.New("the saved work is not a project")}
 }
 
 // storeName names the only object store of the database. Its records are {name, at, table, file}, where at is in
 // milliseconds and file is a Blob.
 const storeName = "works"
 
-func workOf(id string, record js.Value) state.KeptWork {
-	return state.KeptWork{
+func workOf(id string, record js.Value) storage.SavedWork {
+	return storage.SavedWork{
 		ID: id, Name: record.Get("name").String(), At: time.UnixMilli(int64(record.Get("at").Float())),
 		Size: int64(record.Get("file").Get("size").Float()), Table: record.Get("table").Bool(),
 	}
 }
 
 // listWorks returns the saved works, newest first.
-func listWorks() (works []state.KeptWork, err error) {
-	works = []state.KeptWork{}
+func listWorks() (works []storage.SavedWork, err error) {
+	works = []storage.SavedWork{}
 	err = transact("readonly", false, func(t *transaction) {
 		t.then(t.store.Call("openCursor"), func(cursor js.Value) {
 			if cursor.IsNull() {
 				return
 			}
 			w := workOf(cursor.Get("key").String(), cursor.Get("value"))
-			older := slices.IndexFunc(works, func(other state.KeptWork) bool { return other.At.Before(w.At) })
+			older := slices.IndexFunc(works, func(other storage.SavedWork) bool { return other.At.Before(w.At) })
 			if older < 0 {
 				older = len(works)
 			}
@@ -136,13 +137,13 @@ func readWork(id string) (record js.Value, err error) {
 		t.then(t.store.Call("get", id), func(found js.Value) { record = found })
 	})
 	if errors.Is(err, errNoDatabase) || err == nil && record.IsUndefined() {
-		return record, state.ErrGone
+		return record, storage.ErrGone
 	}
 	return record, err
 }
 
 // saveWork saves a work, unless another window has changed or deleted it meanwhile.
-func saveWork(e state.Keep) (work state.KeptWork, err error) {
+func saveWork(e storage.Save) (work storage.SavedWork, err error) {
 	blob, err := writeProject(e.Project, e.Table)
 	if err != nil {
 		return work, err
@@ -160,16 +161,16 @@ func saveWork(e state.Keep) (work state.KeptWork, err error) {
 		t.then(t.store.Call("get", id), func(found js.Value) {
 			switch {
 			case found.IsUndefined():
-				t.err = state.ErrGone
+				t.err = storage.ErrGone
 			case workOf(id, found) != e.Before:
-				t.err = state.ErrChanged
+				t.err = storage.ErrChanged
 			default:
 				t.store.Call("put", record, id)
 			}
 		})
 	})
 	if errors.Is(err, errNoDatabase) {
-		err = state.ErrGone
+		err = storage.ErrGone
 	}
 	return workOf(id, record), err
 }

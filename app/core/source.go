@@ -7,6 +7,9 @@ import (
 	"drnet/engine/protocol"
 )
 
+// MaxMissingValues is the maximum number of texts that mark missing cells: far more than any table has.
+const MaxMissingValues = 200
+
 // Source identifies the origin of a table and how it is parsed.
 type Source struct {
 	Sample  string // name of a sample dataset, "" for a file

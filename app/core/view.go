@@ -75,6 +75,8 @@ type View struct {
 	Busy       bool                 // the engine executes a run, a sweep or a comparison
 	Teaching   bool                 // teaching mode: options for lessons can be enabled
 	Estimate   time.Duration        // of a run with the current settings, 0 if unknown
+	Work       Work                 // the current rules, of all classes
+	Settings   func() string        // the settings as the text of a link, with every typed number
 	// SweepFinding describes what the newest sweep of settings found, "" without one.
 	SweepFinding string
 	Free         ID // the first ID that no request has; later ones are free too

@@ -68,6 +68,20 @@ func PercentTick(share float64, decimals int) string {
 	return strconv.FormatFloat(100*share, 'f', max(decimals-2, 0), 64) + " %"
 }
 
+// Bytes formats the size of a file: "820 bytes", "12.3 kB", "4.0 MB".
+func Bytes(n int64) string {
+	const kilo, mega = 1e3, 1e6
+	switch {
+	case n < kilo:
+		return Plural(int(n), "byte", "bytes")
+	case n < mega:
+		return OneDecimal(float64(n)/kilo) + " kB"
+	case n%mega == 0:
+		return strconv.FormatInt(n/mega, 10) + " MB"
+	}
+	return OneDecimal(float64(n)/mega) + " MB"
+}
+
 // Span formats a duration: "45 s", "3 min", "2 h 5 min".
 func Span(d time.Duration) string {
 	switch {

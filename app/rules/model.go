@@ -108,14 +108,25 @@ func (m *Model) Adopt(from string) {
 	}
 }
 
-// Versions returns the current models of all sets; none without a model.
-func (m *Model) Versions() (models []*protocol.Model, scored []*protocol.Scored) {
-	m.eachSet(func(st *Set) {
+// Work identifies the current rules of all sets.
+func (m Model) Work() (w core.Work) {
+	add := func(st Set) {
 		if now := st.Now(); now.Model != nil {
-			models, scored = append(models, now.Model), append(scored, now.Scored)
+			w.Models, w.Scored = append(w.Models, now.Model), append(w.Scored, now.Scored)
 		}
-	})
-	return models, scored
+	}
+	if m.Classes.Model == nil {
+		add(m.Set)
+		return w
+	}
+	w.Order = m.Classes.Model.Order
+	for i, st := range m.Classes.others {
+		if i == m.Classes.At {
+			st = m.Set
+		}
+		add(st)
+	}
+	return w
 }
 
 // eachSet calls a function with every set of rules, in the order of the classes.

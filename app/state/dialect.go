@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"drnet/app/core"
 	"drnet/engine/dataset"
 )
 
@@ -103,11 +104,9 @@ func (d Dialect) marks() []string {
 	return marks
 }
 
-const mostMarks = 200 // markers of missing cells: far more than any table has
-
 // Complaint describes an error in the typed dialect, "" if it is valid.
 func (d Dialect) Complaint() string {
-	if len(d.marks()) > mostMarks {
+	if len(d.marks()) > core.MaxMissingValues {
 		return "Type at most 200 texts."
 	}
 	return ""

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"drnet/app/core"
 	"drnet/app/state"
 	"drnet/engine/protocol"
 	"drnet/engine/setting"
@@ -42,7 +43,7 @@ func TestStations(t *testing.T) {
 			"data done 1,200 rows; settings now predict rich; training ahead settings changed; rules done 3 rules",
 		},
 		{"a model without a table", func() state.State {
-			s, _ := after(state.New(), state.Connected{}, state.ModelOpened{Name: "m.json", File: modelFile()})
+			s, _ := after(state.New(), state.Connected{}, core.ModelOpened{Name: "m.json", File: modelFile()})
 			return s
 		}(), "data now; settings ahead; training ahead; rules done 3 rules"},
 	} {
@@ -94,7 +95,7 @@ func TestSettingsUsed(t *testing.T) {
 			t.Errorf("%s lacks %s", got, want)
 		}
 	}
-	opened, _ := after(state.New(), state.Connected{}, state.ModelOpened{Name: "m.json", File: modelFile()})
+	opened, _ := after(state.New(), state.Connected{}, core.ModelOpened{Name: "m.json", File: modelFile()})
 	if list := opened.SettingsUsed(); list != nil {
 		t.Errorf("rules that were not learnt here have the settings %v", list)
 	}

@@ -8,7 +8,7 @@ import (
 
 // teach passes a message to the lessons. The list of lessons and a lesson close the dialog of links.
 func (s *State) teach(m learn.Msg) {
-	s.Learn = take(s, s.Learn, m)
+	take(s, &s.Learn, m)
 	switch m.(type) {
 	case learn.MenuToggled, learn.LessonBegun:
 		s.Link.Open = false

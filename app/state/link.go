@@ -30,7 +30,7 @@ func (s *State) openLink(l link.Link) {
 	if lesson == 0 && !l.Tour {
 		lesson = -1
 	}
-	s.Learn = take(s, s.Learn, learn.Opened{Teaching: l.Teach, Explained: l.View == link.HowView, Lesson: lesson})
+	take(s, &s.Learn, learn.Opened{Teaching: l.Teach, Explained: l.View == link.HowView, Lesson: lesson})
 	s.Link.Open = s.Link.Open && !s.Learn.Guided
 	if tab, ok := l.Tab(); ok {
 		s.Tab = tab

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"drnet/app/core"
+	"drnet/app/storage"
 	"drnet/engine/protocol"
 )
 
@@ -12,10 +13,10 @@ type pending struct {
 	core.Request
 	what asked
 
-	source  core.Source    // the source of a table
-	again   bool           // the file of the current table is read again
-	project *ProjectOpened // the project that the table belongs to
-	learn   bool           // a run starts when the table is loaded
+	source  core.Source            // the source of a table
+	again   bool                   // the file of the current table is read again
+	project *storage.ProjectOpened // the project that the table belongs to
+	learn   bool                   // a run starts when the table is loaded
 
 	model *protocol.Model // the model of that revision
 

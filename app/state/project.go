@@ -1,145 +1,79 @@
 package state
 
 import (
-	"bytes"
-	"encoding/json"
-	"errors"
-	"fmt"
-	"io"
-	"strings"
+	"slices"
 
+	"drnet/app/core"
+	"drnet/app/link"
+	"drnet/app/storage"
 	"drnet/engine/dataset"
 	"drnet/engine/protocol"
 )
 
-// ProjectSchema identifies the format of a project file. A newer format gets a new number.
-const ProjectSchema = "drnet.project/1"
-
-// Project is the content of a project file: an edited model, the settings, and the name and import options of the
-// table. The table itself can follow in the file; it is streamed, and never held in memory.
-type Project struct {
-	Name     string          // name of the file of the table
-	Settings string          // a link, with numbers that a link omits for the user's own table
-	Reading  dataset.Options // import options of the table
-	Foreign  bool            // the model was learned from another table
-	Model    protocol.ModelFile
+// restore reads the table of a project, if it has one; the rest of the project waits for it.
+func (s *State) restore(m storage.ProjectOpened) {
+	settings, _ := link.ParseProject(m.Project.Settings)
+	source := core.Source{Name: m.Project.Name, Sample: settings.Sample, Size: m.Size, File: m.File, Options: m.Project.Reading}
+	if source.Sample != "" {
+		source.Name, source.File = source.Sample, nil
+	}
+	if source.Sample == "" && source.File == nil {
+		take(s, &s.Storage, storage.WorkReplaced{})
+		s.adopt(m)
+		return
+	}
+	s.read(pending{source: source, project: &m})
 }
 
-// projectFile is the written form of a Project: one JSON object. Table holds the bytes of the file in base64. It
-// comes last, so that a reader already has all other members when it starts.
-type projectFile struct {
-	Schema   string          `json:"schema"`
-	Name     string          `json:"name"`
-	Settings string          `json:"settings"` // a link
-	Reading  dataset.Options `json:"reading"`
-	Foreign  bool            `json:"foreign,omitempty"`
-	Model    json.RawMessage `json:"model"` // a model file
-	Table    json.RawMessage `json:"table,omitempty"`
+// adopt shows a project whose table, if it has one, is loaded.
+func (s *State) adopt(m storage.ProjectOpened) {
+	p := *m.Project
+	take(s, &s.Link, link.ProjectRestored{Settings: p.Settings})
+	foreign := s.Table == nil || p.Foreign || !learnedFrom(p, s.Table, s.Source)
+	if s.Table == nil || foreign && !p.Foreign {
+		s.awaited = &p
+	}
+	s.Rules.Open(p.Model, m.Work.Name, p.Name, foreign)
+	s.opened(m.Work.Name)
+	take(s, &s.Storage, storage.ProjectShown{Work: m.Work})
 }
 
-// Limits of an opened file, in bytes: of its table, and of everything else.
-const (
-	MostTable = 50_000_000
-	mostRest  = 20_000_000
-	mostName  = 1000
-)
-
-// MostSaved is the size of the largest possible model or project file, in bytes.
-const MostSaved = mostRest + (MostTable+2)/3*4
-
-// ErrTooLarge reports that a file exceeds MostSaved, or one of its parts its own limit.
-var ErrTooLarge = errors.New("the file is too large to be a model or a project")
-
-// ErrTableTooLarge reports that a table exceeds MostTable.
-var ErrTableTooLarge = fmt.Errorf("the table is larger than %s, which is the most that is written into a project", Bytes(MostTable))
-
-// Write writes the file, followed by the table unless it is nil.
-func (p Project) Write(w io.Writer, table io.Reader) error {
-	model, err := p.Model.Write()
-	if err != nil {
-		return err
-	}
-	var b bytes.Buffer
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	e.SetIndent("", " ")
-	if err := e.Encode(projectFile{
-		Schema: ProjectSchema, Name: p.Name, Settings: p.Settings,
-		Reading: p.Reading, Foreign: p.Foreign, Model: model,
-	}); err != nil {
-		return fmt.Errorf("state: write project: %w", err)
-	}
-	rest := b.Bytes()
-	if table == nil {
-		_, err = w.Write(rest)
-		return err
-	}
-	if _, err := w.Write(bytes.TrimSuffix(rest, []byte("\n}\n"))); err != nil {
-		return err
-	}
-	return writeTable(w, table)
+// awaits reports whether a table is the one that the current project waits for.
+func (s State) awaits(t *protocol.TableSummary, from core.Source) bool {
+	return s.awaited != nil && learnedFrom(*s.awaited, t, from)
 }
 
-// Saved is the content of a saved file: a project, or in Model the bytes of a possible model file.
-type Saved struct {
-	Project *Project
-	Tabled  bool // the project includes its table
-	Model   []byte
+// learnedFrom reports whether the model of a project can be learned from a table.
+func learnedFrom(p storage.Project, t *protocol.TableSummary, source core.Source) bool {
+	if l, _ := link.ParseProject(p.Settings); !l.About(t, source.Sample) {
+		return false
+	}
+	return slices.EqualFunc(p.Columns(), t.Columns, func(l protocol.LearnedColumn, c protocol.ColumnSummary) bool { return l.Name == c.Name })
 }
 
-// ReadSaved reads an untrusted file, and writes the table of a project to table. It rejects damaged files and files
-// of a newer format. The caller validates Model.
-func ReadSaved(r io.Reader, table io.Writer) (Saved, error) {
-	rest, tabled, err := separate(r, table)
-	const schemaWithin = 200 // bytes; every written project has its schema within them
-	if !bytes.Contains(rest[:min(len(rest), schemaWithin)], []byte(`"drnet.project/`)) {
-		if errors.Is(err, errTable) { // it is irrelevant for a model file
-			err = nil
-		}
-		return Saved{Model: rest}, err
+// readingOf returns the import options of the awaited project for a file of the same name.
+func (s *State) readingOf(file string) dataset.Options {
+	p := s.awaited
+	if p == nil || p.Name != file {
+		return dataset.Options{}
 	}
-	if err != nil {
-		return Saved{}, damaged(err)
-	}
-	p, err := readProject(rest, tabled)
-	return Saved{Project: p, Tabled: tabled}, err
+	once := *p
+	once.Reading = dataset.Options{} // if these options fail, the next attempt detects them
+	s.awaited = &once
+	return p.Reading
 }
 
-func damaged(err error) error {
-	if errors.Is(err, ErrTooLarge) || errors.Is(err, ErrTableTooLarge) {
-		return err
+// arrived attributes the model of the current project to the loaded table if that is the awaited one.
+func (s *State) arrived() {
+	p := s.awaited
+	if s.awaited = nil; p == nil || p.Foreign || !learnedFrom(*p, s.Table, s.Source) {
+		return
 	}
-	return fmt.Errorf("the project file is damaged: %w", err)
+	s.Rules.Adopt(p.Name)
 }
 
-// readProject reads everything but the table, which separate has replaced by an empty string.
-func readProject(rest []byte, tabled bool) (*Project, error) {
-	var head struct {
-		Schema string `json:"schema"`
-	}
-	if err := json.Unmarshal(rest, &head); err != nil {
-		return nil, damaged(err)
-	}
-	if head.Schema != ProjectSchema {
-		return nil, fmt.Errorf("the project file has the form %q: this page reads %q", head.Schema, ProjectSchema)
-	}
-	var f projectFile
-	if err := json.Unmarshal(rest, &f); err != nil {
-		return nil, damaged(err)
-	}
-	if table := string(f.Table); tabled && table != `""` || !tabled && table != "" {
-		return nil, damaged(errTable)
-	}
-	p := &Project{Name: strings.ToValidUTF8(f.Name, "\uFFFD"), Settings: f.Settings, Reading: f.Reading, Foreign: f.Foreign}
-	if p.Name == "" || len(p.Name) > mostName {
-		return nil, damaged(errors.New("its table has no name that could be one"))
-	}
-	if len(f.Reading.MissingValues) > mostMarks { // the engine validates the other import options
-		return nil, damaged(errors.New("it has too many texts for missing cells"))
-	}
-	var err error
-	if p.Model, err = protocol.ReadFile(f.Model); err != nil {
-		return nil, fmt.Errorf("the model in the project file cannot be used: %s", strings.TrimPrefix(err.Error(), "protocol: "))
-	}
-	return p, nil
-}
+// KeepDue reports whether autosave has something to save.
+func (s State) KeepDue() bool { return s.Storage.Due(s.View()) }
+
+// Unsaved reports whether closing the page loses the current rules.
+func (s State) Unsaved() bool { return s.Storage.Unsaved(s.Rules.Work()) }

@@ -6,6 +6,7 @@ import (
 
 	"drnet/app/compare"
 	"drnet/app/core"
+	"drnet/app/storage"
 	"drnet/app/tradeoff"
 	"drnet/engine/dataset"
 	"drnet/engine/protocol"
@@ -21,8 +22,8 @@ func (s *State) read(p pending) {
 	if s.Run.Active() {
 		s.Run.Phase = core.Stopping
 	}
-	s.TradeOff = take(s, s.TradeOff, tradeoff.StopAsked{})
-	s.Compare = take(s, s.Compare, compare.BenchmarkStopped{})
+	take(s, &s.TradeOff, tradeoff.StopAsked{})
+	take(s, &s.Compare, compare.BenchmarkStopped{})
 	s.Reading, s.Pace, s.Peek, s.Status = p.source.Name, Pace{}, nil, "Reading "+p.source.Name+"."
 	s.DataProblem, s.refused, s.Question, s.waiting = nil, nil, nil, nil
 	p.what = askedTable
@@ -159,7 +160,7 @@ func (p Pace) Words() string {
 // loaded shows a new table with a suggested target, or the same table after another reading.
 func (s *State) loaded(t protocol.TableSummary, a pending) {
 	if !a.again && !s.awaits(&t, a.source) {
-		s.flush()
+		take(s, &s.Storage, storage.WorkReplaced{})
 	}
 	before := s.Table
 	s.Problem, s.DataProblem, s.refused, s.Table, s.Source = "", nil, nil, &t, a.source

@@ -31,16 +31,16 @@ func (s *State) open(p core.Revision) {
 }
 
 // modelOpened opens a model file.
-func (s *State) modelOpened(m ModelOpened) {
-	if m.Problem != "" {
-		s.Rules.Refuse(&core.Problem{Message: core.Sentence(m.Problem), Hint: "Choose another file."})
+func (s *State) modelOpened(m core.ModelOpened) {
+	if m.Problem != nil {
+		s.Rules.Refuse(m.Problem)
 	}
-	if m.Problem != "" || !s.Rules.OpenFile(m.Name, m.File) {
+	if m.Problem != nil || !s.Rules.OpenFile(m.Name, m.File) {
 		s.Status = s.Rules.Problem.Message
 		return
 	}
 	s.opened(m.Name)
-	s.saved = s.version()
+	take(s, &s.Storage, core.ModelSaved{})
 }
 
 // opened announces the rules of a file.

@@ -14,6 +14,7 @@ import (
 	"drnet/app/privacy"
 	"drnet/app/rows"
 	"drnet/app/rules"
+	"drnet/app/storage"
 	"drnet/app/tradeoff"
 	"drnet/engine/sample"
 )
@@ -50,16 +51,16 @@ type State struct {
 	Network network.Model
 	Privacy privacy.Model
 
-	Keeping Keeping // autosave in this browser
+	Storage storage.Model
 
-	pending []pending      // requests, in the order in which they were sent
-	lastID  core.ID        // of the newest request
-	refused *core.Source   // the file of DataProblem, if it was rejected
-	waiting *pending       // the reading that Question is about
-	planned *planKey       // the settings of Plan or PlanProblem, or of the pending request
-	answer  map[string]int // indexes into Plan.Columns by name
-	grabbed bool           // a threshold is being dragged
-	saved   version        // version of the model last exported or opened
+	pending []pending        // requests, in the order in which they were sent
+	lastID  core.ID          // of the newest request
+	refused *core.Source     // the file of DataProblem, if it was rejected
+	waiting *pending         // the reading that Question is about
+	planned *planKey         // the settings of Plan or PlanProblem, or of the pending request
+	answer  map[string]int   // indexes into Plan.Columns by name
+	grabbed bool             // a threshold is being dragged
+	awaited *storage.Project // the current project, whose table is not loaded
 
 	commands []core.Command // commands of the current message; nil between messages
 
@@ -70,10 +71,12 @@ type State struct {
 
 // View returns what the features may read.
 func (s State) View() core.View {
+	shared := s.Shared
 	return core.View{
 		Shared: s.Shared, Revision: s.Rules.Now(), Earlier: s.Rules.Earlier(), MultiClass: s.Rules.Classes.Model, Member: s.Rules.Classes.At,
 		Obstacle: s.Obstacle(), Busy: s.Busy(), Teaching: s.Learn.Teaching, SweepFinding: s.TradeOff.KneeInWords(),
 		Estimate: time.Duration(s.Trial.Seconds * float64(time.Second)), Free: s.lastID + 1,
+		Work: s.Rules.Work(), Settings: func() string { return link.Of(shared, true).String() },
 	}
 }
 

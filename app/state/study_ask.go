@@ -48,8 +48,6 @@ func (s *State) studyRefused(a pending, p *core.Problem) bool {
 // study handles the messages about a model, and reports whether m is one.
 func (s *State) study(m Msg) bool {
 	switch m := m.(type) {
-	case ModelOpened:
-		s.modelOpened(m)
 	case Said:
 		s.Status = m.Text
 	default:

@@ -1,13 +1,5 @@
 package state
 
-// ModelOpened passes a model file that the user selected. Problem describes why it is unreadable, "" if it is
-// readable.
-type ModelOpened struct {
-	Name    string
-	File    []byte
-	Problem string
-}
-
 // RowTyped selects a row of the table, from 1; CellTyped changes one of its cells.
 type (
 	RowTyped  struct{ Text string }
@@ -29,7 +21,6 @@ type (
 // Said announces a sentence to screen readers.
 type Said struct{ Text string }
 
-func (ModelOpened) msg()  {}
 func (RowTyped) msg()     {}
 func (CellTyped) msg()    {}
 func (CellChosen) msg()   {}

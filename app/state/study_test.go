@@ -297,7 +297,7 @@ func TestTry(t *testing.T) {
 }
 
 func TestOpenAndApply(t *testing.T) {
-	s, requests := after(state.New(), state.Connected{}, state.ModelOpened{Name: "m.json", File: modelFile()})
+	s, requests := after(state.New(), state.Connected{}, core.ModelOpened{Name: "m.json", File: modelFile()})
 	if len(requests) > 0 || cards(s) == "" || s.Table != nil {
 		t.Fatalf("asked for %v, cards %q", requests, cards(s))
 	}
@@ -312,7 +312,7 @@ func TestOpenAndApply(t *testing.T) {
 		!slices.Contains(s.Rules.Notes(s.View()), "Column \"city\" is odd.") {
 		t.Errorf("asked for %q, score %q, notes %q", got, figure+words, s.Rules.Notes(s.View()))
 	}
-	if s, _ = after(s, state.ModelOpened{Name: "x.json", File: []byte("{}")}); s.Rules.Problem == nil || s.Rules.Now().From != "m.json" {
+	if s, _ = after(s, core.ModelOpened{Name: "x.json", File: []byte("{}")}); s.Rules.Problem == nil || s.Rules.Now().From != "m.json" {
 		t.Error("a damaged file takes the place of the model")
 	}
 }

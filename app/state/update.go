@@ -15,6 +15,7 @@ import (
 	"drnet/app/privacy"
 	"drnet/app/rows"
 	"drnet/app/rules"
+	"drnet/app/storage"
 	"drnet/app/tradeoff"
 	"drnet/engine/protocol"
 )
@@ -76,22 +77,22 @@ func (s *State) update(m Msg) {
 	case SnapshotUsed:
 		s.useKept()
 	case compare.Msg:
-		s.Compare = take(s, s.Compare, m)
+		take(s, &s.Compare, m)
 	case learn.Msg:
 		s.teach(m)
 	case link.Msg:
-		s.Link = take(s, s.Link, m)
+		take(s, &s.Link, m)
 		s.Learn.Menu = s.Learn.Menu && !s.Link.Open
 	case network.Msg:
-		s.Network = take(s, s.Network, m)
+		take(s, &s.Network, m)
 	case core.SetShown:
 		s.setShown()
 	case rules.Msg:
-		s.Rules = take(s, s.Rules, m)
+		take(s, &s.Rules, m)
 	case privacy.Msg:
-		s.Privacy = take(s, s.Privacy, m)
+		take(s, &s.Privacy, m)
 	case tradeoff.Msg:
-		s.TradeOff = take(s, s.TradeOff, m)
+		take(s, &s.TradeOff, m)
 	case core.TabChosen:
 		s.Tab = m.Tab
 	case core.HelpToggled:
@@ -100,11 +101,13 @@ func (s *State) update(m Msg) {
 		}
 		s.Help = m.Place
 	case core.RowsAsked, rows.Msg:
-		s.Rows = take(s, s.Rows, m)
+		take(s, &s.Rows, m)
 	case export.Msg:
-		s.Export = take(s, s.Export, m)
-	case core.ModelSaved:
-		s.keep(m)
+		take(s, &s.Export, m)
+	case core.ModelOpened:
+		s.modelOpened(m)
+	case core.ModelSaved, storage.Msg:
+		take(s, &s.Storage, m)
 	case core.RowTried:
 		s.try(m)
 		s.do(core.Focus{ID: core.ExplainTab.ID()})
@@ -112,7 +115,7 @@ func (s *State) update(m Msg) {
 		s.hear(s.answered(m.ID, m.Event), m.Event, m.At)
 		s.pass(m)
 	case own:
-		handled := s.keep(m) || s.study(m) || s.frame(m) || s.choose(m) || s.cut(m)
+		handled := s.study(m) || s.frame(m) || s.choose(m) || s.cut(m)
 		if !handled {
 			panic(fmt.Sprintf("state: no feature handles %T", m))
 		}
@@ -129,26 +132,26 @@ type feature[M any] interface {
 	Update(msg core.Msg, c core.View) (M, []core.Command)
 }
 
-// take passes a message to a feature, and queues its commands.
-func take[M feature[M]](s *State, model M, m Msg) M {
-	model, commands := model.Update(m, s.View())
+// take passes a message to a feature, and executes its commands.
+func take[M feature[M]](s *State, model *M, m Msg) {
+	next, commands := (*model).Update(m, s.View())
+	*model = next
 	for _, c := range commands {
 		s.execute(c)
 	}
-	return model
 }
 
 // pass passes a message to every feature that hears of the engine or the table.
 func (s *State) pass(m Msg) {
-	s.Rules = take(s, s.Rules, m)
-	s.Compare = take(s, s.Compare, m)
-	s.Export = take(s, s.Export, m)
-	s.Learn = take(s, s.Learn, m)
-	s.Link = take(s, s.Link, m)
-	s.Network = take(s, s.Network, m)
-	s.Privacy = take(s, s.Privacy, m)
-	s.Rows = take(s, s.Rows, m)
-	s.TradeOff = take(s, s.TradeOff, m)
+	take(s, &s.Rules, m)
+	take(s, &s.Compare, m)
+	take(s, &s.Export, m)
+	take(s, &s.Learn, m)
+	take(s, &s.Link, m)
+	take(s, &s.Network, m)
+	take(s, &s.Privacy, m)
+	take(s, &s.Rows, m)
+	take(s, &s.TradeOff, m)
 }
 
 // execute carries out a command on what the features share, and queues any other one.
@@ -188,9 +191,9 @@ func (s *State) choose(m Msg) (ok bool) {
 		if s.drawingTable() {
 			s.Browser.Drawn++
 		} else if s.Rules.Drawing(s.Tab) {
-			s.Rules = take(s, s.Rules, rules.PartDrawn{})
+			take(s, &s.Rules, rules.PartDrawn{})
 		} else {
-			s.Network = take(s, s.Network, network.PartDrawn{})
+			take(s, &s.Network, network.PartDrawn{})
 		}
 	case ClassesChosen:
 		if s.TargetColumn() != nil && (m.How == "" || s.Separable()) {

@@ -17,6 +17,7 @@ import (
 	"drnet/app/link"
 	"drnet/app/rules"
 	"drnet/app/state"
+	"drnet/app/storage"
 	"drnet/engine/dataset"
 	"drnet/engine/drnet"
 	"drnet/engine/protocol"
@@ -532,8 +533,8 @@ func anyMessage(r *rand.Rand, seconds float64) state.Msg {
 		export.PredictionsAsked{},
 		export.ColumnsToggled{},
 		state.Said{Text: text},
-		state.ModelOpened{Name: "m", File: []byte(text)},
-		state.ModelOpened{Name: "m", File: classesFile()},
+		core.ModelOpened{Name: "m", File: []byte(text)},
+		core.ModelOpened{Name: "m", File: classesFile()},
 		state.ThemeChosen{Theme: state.Theme(pick("", "dark"))},
 		state.FoldToggled{Place: state.Place(pick("data", "settings"))},
 		rules.SetChosen{Set: line},
@@ -541,13 +542,13 @@ func anyMessage(r *rand.Rand, seconds float64) state.Msg {
 		rules.PrecedenceChosen{ByClass: r.IntN(2) == 0},
 		rules.ClassMoved{Place: line},
 		state.ClassesChosen{How: pick("", "each", "codes")},
-		state.ModelOpened{Name: "m", File: modelFile()},
+		core.ModelOpened{Name: "m", File: modelFile()},
 	}...)
-	on, id := r.IntN(2) == 0, pick("", "a", "b", state.EveryWork)
-	work := state.KeptWork{ID: id, Name: text, At: at(seconds)}
-	failed := []error{nil, nil, state.ErrBlocked, state.ErrFull, state.ErrGone, state.ErrChanged, errors.New("x")}[r.IntN(7)]
+	on, id := r.IntN(2) == 0, pick("", "a", "b", storage.EveryWork)
+	work := storage.SavedWork{ID: id, Name: text, At: at(seconds)}
+	failed := []error{nil, nil, storage.ErrBlocked, storage.ErrFull, storage.ErrGone, storage.ErrChanged, errors.New("x")}[r.IntN(7)]
 	table := file(ownFile)
-	project := &state.Project{
+	project := &storage.Project{
 		Name: pick("people.csv", "x"), Foreign: on,
 		Settings: pick("", "d=heart-risk&") + "shape=0123abcd&t=" + pick("0", "1", "4"),
 		Model:    []protocol.ModelFile{{Model: learnt().Model}, {MultiClass: learntClasses().MultiClass}}[r.IntN(2)],
@@ -555,21 +556,21 @@ func anyMessage(r *rand.Rand, seconds float64) state.Msg {
 	messages = append(messages, []state.Msg{
 		link.AddressChanged{Hash: pick("", "v=how&lesson=2", "d=heart-risk&y=2&x=1", "shape=0123abcd&t=1", "tour=1&v=try")},
 		link.ShareToggled{Teach: on},
-		state.KeepSwitched{On: on},
-		state.KeepSwitched{On: on},
-		state.TableSwitched{On: on},
-		state.KeepTime{},
-		state.WorkOpened{ID: id},
-		state.ForgetAsked{ID: id, Sure: on},
+		storage.AutosaveSwitched{On: on},
+		storage.AutosaveSwitched{On: on},
+		storage.AutosaveTable{On: on},
+		storage.ChangesRested{},
+		storage.WorkChosen{ID: id},
+		storage.DeletionConfirmed{ID: id},
 		export.ModelSaved{},
-		state.ProjectAsked{},
-		state.TableTooSwitched{On: on},
-		state.WorksListed{Works: []state.KeptWork{work}, Err: failed},
-		state.WorkKept{Keep: state.Keep{Turn: r.IntN(9)}, Work: work, Err: failed},
-		state.ProjectSaved{Err: failed},
-		state.ProjectOpened{Work: work, Project: project, Err: failed},
-		state.ProjectOpened{Work: work, Project: project, File: &table, Size: 9},
-		state.SavedChosen{Name: text, Size: 9},
+		storage.DownloadAsked{},
+		storage.DownloadTable{On: on},
+		storage.WorksListed{Works: []storage.SavedWork{work}, Err: failed},
+		storage.WorkSaved{Save: storage.Save{Turn: r.IntN(9)}, Work: work, Err: failed},
+		storage.ProjectDownloaded{Err: failed},
+		storage.ProjectOpened{Work: work, Project: project, Err: failed},
+		storage.ProjectOpened{Work: work, Project: project, File: &table, Size: 9},
+		storage.SavedFileChosen{Name: text, Size: 9},
 		state.FileChosen{Name: "people.csv", Size: 9, File: &table},
 	}...)
 	events := []protocol.Event{
@@ -655,8 +656,6 @@ func check(t *testing.T, s state.State) {
 	s.Run.Length()
 	s.Unsaved()
 	s.KeepDue()
-	s.KeepInWords()
-	s.Tabled()
 	for f := range s.Setup.Fields {
 		s.Setup.Complaint(f)
 	}

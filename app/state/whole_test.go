@@ -174,7 +174,7 @@ func TestEachValueHasRules(t *testing.T) {
 
 // A file of many classes is opened, and scored on the current table.
 func TestClassesAreOpened(t *testing.T) {
-	s, requests := after(withTable(), state.ModelOpened{Name: "m.json", File: classesFile()})
+	s, requests := after(withTable(), core.ModelOpened{Name: "m.json", File: classesFile()})
 	if s.Rules.Classes.Model == nil || asked(requests) != "apply" {
 		t.Fatalf("asked for %s, want apply", asked(requests))
 	}
@@ -185,7 +185,7 @@ func TestClassesAreOpened(t *testing.T) {
 	damaged := richClasses()
 	damaged.Learned.Outcome.Train.Confusion = nil
 	file, _ := damaged.Write()
-	if s, _ := after(withTable(), state.ModelOpened{Name: "m.json", File: file}); s.Rules.Classes.Model == nil || s.Rules.Classes.Outcome != nil {
+	if s, _ := after(withTable(), core.ModelOpened{Name: "m.json", File: file}); s.Rules.Classes.Model == nil || s.Rules.Classes.Outcome != nil {
 		t.Error("the figures of a damaged file are shown")
 	}
 }

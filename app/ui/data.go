@@ -6,6 +6,7 @@ import (
 	"drnet/app/core"
 	"drnet/app/kit"
 	"drnet/app/state"
+	"drnet/app/storage"
 	"drnet/engine/dataset"
 	"drnet/engine/protocol"
 )
@@ -22,7 +23,7 @@ func welcome(s state.State, r *Root) []app.UI {
 			"Your file stays on this computer: this page cannot send it anywhere."),
 		dropZone(r),
 		pasteView(r),
-		kit.Some(worksView(s, r), worksProblem(s)),
+		kit.Some(storage.WorksView(s.Storage, r.send), storage.ProblemView(s.Storage, r.view(s))),
 		kit.Some(readingView(s, r), begins, fileProblem(s, r)),
 		kit.Some(exampleView(r.Example, r)),
 		app.H2().Text("Or start with a built-in table"),
@@ -85,7 +86,7 @@ func dataStep(s state.State, r *Root) app.UI {
 		kit.Some(warningsView(s, r)),
 		app.Label().Class("button drop-again").Body(fileInput(r), kit.DrawIcon(kit.FileIcon), app.Text("Choose another file")),
 		modelInput(r),
-		kit.Some(worksFolded(s, r), worksProblem(s)),
+		kit.Some(storage.WorksFolded(s.Storage, r.send), storage.ProblemView(s.Storage, r.view(s))),
 		app.Details().Body(app.Summary().Text("Built-in tables"), samples(s, r)),
 	)
 }
@@ -97,7 +98,7 @@ func modelStep(s state.State, r *Root) app.UI {
 		dropZone(r),
 		kit.Some(readingView(s, r), fileProblem(s, r)),
 		modelInput(r),
-		kit.Some(worksFolded(s, r), worksProblem(s)),
+		kit.Some(storage.WorksFolded(s.Storage, r.send), storage.ProblemView(s.Storage, r.view(s))),
 		app.Details().Body(app.Summary().Text("Built-in tables"), samples(s, r)),
 	)
 }

@@ -21,6 +21,7 @@ import (
 	"drnet/app/rows"
 	"drnet/app/rules"
 	"drnet/app/state"
+	"drnet/app/storage"
 	"drnet/app/tradeoff"
 	"drnet/engine/binarize"
 	"drnet/engine/dataset"
@@ -181,7 +182,7 @@ func situations(t *testing.T) []situation {
 			{Says: "b", Fires: []int{1}, Text: `"b": rule 1 fires`, First: true},
 		},
 	}
-	fromFile := state.ModelOpened{Name: "kept.json", File: file}
+	fromFile := core.ModelOpened{Name: "kept.json", File: file}
 	return []situation{
 		{"a rule edited", after(trained, rules.RuleSwitched{Line: 1}, rules.EditorToggled{Line: 0},
 			rules.RuleNoted{Line: 0, Text: "seen"}, rules.RulePinned{Line: 0, Pinned: true})},
@@ -194,17 +195,17 @@ func situations(t *testing.T) []situation {
 		{"a row tried", after(trained, core.TabChosen{Tab: core.ExplainTab}, state.CellTyped{Column: "age", Text: "20"}, heard(explained(), 10))},
 		{
 			"a work kept",
-			after(trained, state.KeepSwitched{On: true},
-				state.WorkKept{Keep: state.Keep{Turn: 1}, Work: oneWork, Works: []state.KeptWork{oneWork}}),
+			after(trained, storage.AutosaveSwitched{On: true},
+				storage.WorkSaved{Save: storage.Save{Turn: 1}, Work: oneWork, Works: []storage.SavedWork{oneWork}}),
 		},
-		{"keeping refused", after(trained, state.KeepSwitched{On: true}, state.WorkKept{Keep: state.Keep{Turn: 1}, Err: state.ErrBlocked})},
+		{"keeping refused", after(trained, storage.AutosaveSwitched{On: true}, storage.WorkSaved{Save: storage.Save{Turn: 1}, Err: storage.ErrBlocked})},
 		{
 			"works listed",
-			after(opened, state.WorksListed{Works: []state.KeptWork{oneWork, {ID: "b", Name: "<b>.csv", At: noon, Size: 900}}},
-				state.ForgetAsked{ID: "b"}),
+			after(opened, storage.WorksListed{Works: []storage.SavedWork{oneWork, {ID: "b", Name: "<b>.csv", At: noon, Size: 900}}},
+				storage.DeletionAsked{ID: "b"}),
 		},
-		{"works deleted elsewhere", after(opened, state.WorksListed{Works: []state.KeptWork{oneWork}},
-			state.ProjectOpened{Work: oneWork, Works: []state.KeptWork{}, Err: state.ErrGone})},
+		{"works deleted elsewhere", after(opened, storage.WorksListed{Works: []storage.SavedWork{oneWork}},
+			storage.ProjectOpened{Work: oneWork, Works: []storage.SavedWork{}, Err: storage.ErrGone})},
 		{"export", after(trained, core.TabChosen{Tab: core.ExportTab},
 			heard(protocol.Exported{Name: "rules.txt", Type: "text/plain", Text: "IF age <= 20\n"}, 10))},
 		{
@@ -233,7 +234,7 @@ func situations(t *testing.T) []situation {
 			heard(protocol.Refused{Message: "too few rows", Hint: "choose"}, 20))},
 		{"model opened", after(opened, fromFile)},
 		{"model applied", after(loaded, fromFile, heard(protocol.Applied{Warnings: []string{"column is odd"}}, 10))},
-		{"a damaged model", after(opened, state.ModelOpened{Name: "x.json", File: []byte("{")})},
+		{"a damaged model", after(opened, core.ModelOpened{Name: "x.json", File: []byte("{")})},
 		{"welcome", opened},
 		{"reading", after(opened, state.FileChosen{Name: "people.csv"})},
 		{"file problem", after(opened, state.FileChosen{Name: "photo.csv"},
@@ -301,7 +302,7 @@ func situations(t *testing.T) []situation {
 }
 
 // oneWork is a saved work.
-var oneWork = state.KeptWork{ID: "a", Name: "people.csv", At: noon, Size: 45_600, Table: true}
+var oneWork = storage.SavedWork{ID: "a", Name: "people.csv", At: noon, Size: 45_600, Table: true}
 
 var severalAsked = tradeoff.EvaluationAsked{Kind: tradeoff.Sweep, At: noon}
 

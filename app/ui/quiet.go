@@ -9,6 +9,7 @@ import (
 	"drnet/app/core"
 	"drnet/app/privacy"
 	"drnet/app/state"
+	"drnet/app/storage"
 )
 
 // quiet handles side effects other than rendering: keys, visibility, timers and notifications.
@@ -128,7 +129,7 @@ func (r *Root) attend(s state.State) {
 	}
 	if s.KeepDue() && !r.quiet.keeps {
 		r.quiet.keeps = true
-		r.later(keepAfter, func() state.Msg { r.quiet.keeps = false; return state.KeepTime{} })
+		r.later(keepAfter, func() state.Msg { r.quiet.keeps = false; return storage.ChangesRested{} })
 	}
 	r.asksToStay(s.Unsaved())
 	if active := s.Run.Active(); active {
@@ -157,8 +158,8 @@ func (r *Root) rest() {
 // ofPerson reports whether a message comes from the user, not from the engine or a timer.
 func ofPerson(m state.Msg) bool {
 	switch m.(type) {
-	case core.Heard, state.Settled, state.Rested, state.Drew, state.KeepTime, state.WorksListed, state.WorkKept,
-		state.ProjectSaved, privacy.Logged, privacy.AttemptEnded:
+	case core.Heard, state.Settled, state.Rested, state.Drew, storage.ChangesRested, storage.WorksListed, storage.WorkSaved,
+		storage.ProjectDownloaded, privacy.Logged, privacy.AttemptEnded:
 		return false
 	}
 	return true

@@ -12,6 +12,7 @@ import (
 	"drnet/app/learn"
 	"drnet/app/privacy"
 	"drnet/app/state"
+	"drnet/app/storage"
 	"drnet/engine/protocol"
 )
 
@@ -29,7 +30,7 @@ type Engine interface {
 // Storage executes the effects of the page: on files, and on works saved in this browser.
 type Storage interface {
 	// Do executes an effect after the earlier ones. Its result goes to deliver, on any goroutine.
-	Do(e state.Effect, deliver func(state.Msg))
+	Do(e storage.Effect, deliver func(state.Msg))
 }
 
 // Root is the root component: it holds the state and passes messages on.
@@ -109,7 +110,7 @@ func (r *Root) OnMount(ctx app.Context) {
 	r.followNetworkLog()
 	r.readAddress()
 	if r.Storage != nil {
-		r.send(state.WorksAsked{})
+		r.send(storage.PageOpened{})
 	}
 	app.Window().AddEventListener("paste", r.pasted)
 	ctx.Defer(func(app.Context) { // render the page before the engine starts
@@ -161,7 +162,7 @@ func (r *Root) do(c core.Command) {
 		if r.Engine != nil {
 			r.Engine.Send(c)
 		}
-	case state.Effect:
+	case storage.Effect:
 		if r.Storage != nil {
 			r.Storage.Do(c, r.dispatch)
 		}
@@ -248,7 +249,7 @@ func (r *Root) choose(files app.Value) {
 func (r *Root) take(file app.Value) {
 	name, size := file.Get("name").String(), int64(file.Get("size").Float())
 	if strings.HasSuffix(strings.ToLower(name), ".json") {
-		r.send(state.SavedChosen{Name: name, Size: size, File: r.Engine.File(file)})
+		r.send(storage.SavedFileChosen{Name: name, Size: size, File: r.Engine.File(file)})
 		return
 	}
 	r.send(state.FileChosen{Name: name, Size: size, File: r.Engine.File(file)})

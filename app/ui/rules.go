@@ -11,6 +11,7 @@ import (
 	"drnet/app/rows"
 	"drnet/app/rules"
 	"drnet/app/state"
+	"drnet/app/storage"
 	"drnet/app/tradeoff"
 )
 
@@ -32,7 +33,7 @@ func rulesStep(s state.State, r *Root) app.UI {
 		panel(s, core.TradeOffTab, func() []app.UI { return tradeoff.View(s.TradeOff, s.View(), r.send) }),
 		panel(s, core.CompareTab, func() []app.UI { return compare.View(s.Compare, s.View(), r.send) }),
 		panel(s, core.ExportTab, func() []app.UI { return export.View(s.Export, s.View(), r.send) }),
-		keepView(s, r),
+		storage.View(s.Storage, r.view(s), r.send),
 		usedView(s),
 		kit.Some(rows.View(s.Rows, s.View(), r.send)),
 	)

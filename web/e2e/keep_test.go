@@ -12,7 +12,7 @@ import (
 	cdppage "github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 
-	"drnet/app/state"
+	"drnet/app/core"
 )
 
 // traces holds everything that this site has stored in the browser, by storage type.
@@ -79,7 +79,7 @@ func (p *page) learn() {
 }
 
 // tableSize returns the size of the table that learn trains on, as the page formats it.
-func tableSize() string { return " (" + state.Bytes(int64(len(people()))) + ")" }
+func tableSize() string { return " (" + core.Bytes(int64(len(people()))) + ")" }
 
 // A saved session is listed after a reload, opened with the same rules, settings and table, and deleted. Before and
 // after that nothing is stored.

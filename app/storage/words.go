@@ -1,74 +1,73 @@
-package state
+package storage
 
 import (
 	"errors"
-	"strconv"
 	"strings"
 
 	"drnet/app/core"
 )
 
-// Bytes writes the size of a file: "820 bytes", "12.3 kB", "4.0 MB".
-func Bytes(n int64) string {
-	const kilo, mega = 1e3, 1e6
-	switch {
-	case n < kilo:
-		return core.Plural(int(n), "byte", "bytes")
-	case n < mega:
-		return core.OneDecimal(float64(n)/kilo) + " kB"
-	case n%mega == 0:
-		return strconv.FormatInt(n/mega, 10) + " MB"
-	}
-	return core.OneDecimal(float64(n)/mega) + " MB"
-}
-
-// InWords returns the time and the size of a saved work.
-func (w KeptWork) InWords() string {
-	text := w.At.Format("2 Jan 2006, 15:04") + ", " + Bytes(w.Size)
+// inWords returns the time and the size of a saved work.
+func (w SavedWork) inWords() string {
+	text := w.At.Format("2 Jan 2006, 15:04") + ", " + core.Bytes(w.Size)
 	if w.Table {
 		text += ", with its table"
 	}
 	return text
 }
 
-// When returns the time of a save to the second, which distinguishes works of the same name.
-func (w KeptWork) When() string { return w.At.Format("2 Jan 2006, 15:04:05") }
+// when returns the time of a save to the second, which distinguishes works of the same name.
+func (w SavedWork) when() string { return w.At.Format("2 Jan 2006, 15:04:05") }
 
-// ProjectInWords says which data of the table a project file contains.
-func (s State) ProjectInWords() string {
+// tableRefusal returns why a project cannot include the table, "" if it can.
+func tableRefusal(c core.Shared) string {
+	switch {
+	case c.Table == nil:
+		return "There is no table."
+	case c.Source.Sample != "":
+		return "Its table is built in, and always there."
+	case c.Source.File == nil:
+		return "The table has no file any more."
+	case c.Source.Size > MaxTable:
+		return "The table has " + core.Bytes(c.Source.Size) + "; up to " + core.Bytes(MaxTable) + " can go with the work. Keep its file beside it."
+	}
+	return ""
+}
+
+// projectInWords says which data of the table a project file contains.
+func projectInWords(m Model, c core.Shared) string {
 	text := "One file with the rules as they stand and the settings. It holds column names, category names and thresholds of your table"
-	if s.Keeping.TableToo && s.Tabled() == "" {
+	if m.DownloadTable && tableRefusal(c) == "" {
 		return text + ", and every row of it."
 	}
 	return text + ", and no rows."
 }
 
-// KeepInWords describes the autosave status of the current work.
-func (s State) KeepInWords() string {
-	k := s.Keeping
+// autosaveInWords describes the autosave status of the current work.
+func autosaveInWords(m Model, c core.View) string {
 	switch {
-	case k.On && k.work.ID == "":
+	case m.Autosave && m.stored.ID == "":
 		return "Writing it down …"
-	case k.On && (k.busy || s.KeepDue()):
-		return "Kept " + k.work.InWords() + ". Writing down what has changed …"
-	case k.On:
-		return "Kept " + k.work.InWords() +
+	case m.Autosave && (m.saving || m.Due(c)):
+		return "Kept " + m.stored.inWords() + ". Writing down what has changed …"
+	case m.Autosave:
+		return "Kept " + m.stored.inWords() +
 			". What you change is written down too. Taking the tick away deletes it; so may the browser, when it is short of room."
 	}
 	return "Nothing is kept unless you tick this. Then the settings and the rules, with names and values of your table that " +
 		"they use, are stored in this browser until you delete them."
 }
 
-// TableInWords returns the size of the table's file, "" for a sample.
-func (s State) TableInWords() string {
-	if s.Table == nil || s.Source.Sample != "" || s.Source.Size == 0 {
+// tableInWords returns the size of the table's file, "" for a sample.
+func tableInWords(c core.Shared) string {
+	if c.Table == nil || c.Source.Sample != "" || c.Source.Size == 0 {
 		return ""
 	}
-	return " (" + Bytes(s.Source.Size) + ")"
+	return " (" + core.Bytes(c.Source.Size) + ")"
 }
 
-// keepProblem explains why a save failed and suggests a remedy; nil for no error.
-func keepProblem(err error) *core.Problem {
+// saveProblem explains why a save failed and suggests a remedy; nil for no error.
+func saveProblem(err error) *core.Problem {
 	const file = "Download the project as a file instead."
 	switch {
 	case err == nil:
@@ -110,7 +109,7 @@ func openProblem(err error) *core.Problem {
 			Hint:    "Choose another one.",
 		}
 	case errors.Is(err, ErrBlocked):
-		return keepProblem(err)
+		return saveProblem(err)
 	}
 	return &core.Problem{
 		Message: core.Sentence(strings.TrimPrefix(err.Error(), "protocol: ")),

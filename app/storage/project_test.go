@@ -1,4 +1,4 @@
-package state_test
+package storage_test
 
 import (
 	"bytes"
@@ -10,7 +10,7 @@ import (
 	"testing"
 	"testing/iotest"
 
-	"drnet/app/state"
+	"drnet/app/storage"
 	"drnet/engine/dataset"
 	"drnet/engine/protocol"
 )
@@ -34,20 +34,20 @@ const (
 const smallTable = "age,sex,risk\n1,Male,low\n2,Fem\xffale,high\n"
 
 // aProject is a project with a value in every field.
-func aProject(t testing.TB) state.Project {
+func aProject(t testing.TB) storage.Project {
 	t.Helper()
 	model, err := protocol.ReadFile([]byte(released(t, releasedModel)))
 	if err != nil {
 		t.Fatal(err)
 	}
-	return state.Project{
+	return storage.Project{
 		Name: "people <1>.csv", Foreign: true, Model: model,
 		Settings: "shape=0123abcd&t=3&y=1&sign=%3E&bound=7.5&x=2&k1=20,30&l1=0.5&s=7",
 		Reading:  dataset.Options{Decimal: ",", MissingValues: []string{"-9"}, Types: map[string]dataset.Kind{"age": dataset.Numeric}},
 	}
 }
 
-func written(t testing.TB, p state.Project, table io.Reader) string {
+func written(t testing.TB, p storage.Project, table io.Reader) string {
 	t.Helper()
 	var b bytes.Buffer
 	if err := p.Write(&b, table); err != nil {
@@ -64,7 +64,7 @@ func TestReleasedProjectOpens(t *testing.T) {
 	}
 	file := released(t, releasedProject)
 	var table bytes.Buffer
-	saved, err := state.ReadSaved(iotest.OneByteReader(strings.NewReader(file)), &table)
+	saved, err := storage.ReadSaved(iotest.OneByteReader(strings.NewReader(file)), &table)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -92,12 +92,12 @@ func TestTablesComeBack(t *testing.T) {
 	all := strings.Repeat("a\"\\\n\x00,é", 20_000)
 	for _, n := range []int{0, 1, 2, 3, 4, 1000, len(all)} {
 		var table bytes.Buffer
-		saved, err := state.ReadSaved(strings.NewReader(written(t, p, strings.NewReader(all[:n]))), &table)
+		saved, err := storage.ReadSaved(strings.NewReader(written(t, p, strings.NewReader(all[:n]))), &table)
 		if err != nil || !saved.Tabled || table.String() != all[:n] {
 			t.Errorf("%d bytes: %v, %d came back", n, err, table.Len())
 		}
 	}
-	saved, err := state.ReadSaved(strings.NewReader(written(t, p, nil)), io.Discard)
+	saved, err := storage.ReadSaved(strings.NewReader(written(t, p, nil)), io.Discard)
 	if err != nil || saved.Tabled {
 		t.Errorf("without a table: %v, %v", saved.Tabled, err)
 	}
@@ -144,7 +144,7 @@ func TestReadProjectRefuses(t *testing.T) {
 			}
 			file = strings.Replace(sound, d.old, d.new, 1)
 		}
-		saved, err := state.ReadSaved(strings.NewReader(file), io.Discard)
+		saved, err := storage.ReadSaved(strings.NewReader(file), io.Discard)
 		if d.want == "" && (err != nil || saved.Project == nil) || d.want != "" && (err == nil || !strings.HasPrefix(err.Error(), d.want)) {
 			t.Errorf("%s: %v, want %q", d.name, err, d.want)
 		}
@@ -154,12 +154,12 @@ func TestReadProjectRefuses(t *testing.T) {
 // Files that are not projects are passed on unchanged as possible models.
 func TestReadSavedLeavesModels(t *testing.T) {
 	for _, file := range []string{released(t, releasedModel), "", "{", `{"table": "x"`, "\x00\xff", `"`} {
-		saved, err := state.ReadSaved(strings.NewReader(file), io.Discard)
+		saved, err := storage.ReadSaved(strings.NewReader(file), io.Discard)
 		if err != nil || saved.Project != nil || !bytes.HasPrefix(saved.Model, []byte(file[:min(len(file), 9)])) {
 			t.Errorf("%.20q: %+v, %v", file, saved, err)
 		}
 	}
-	if saved, err := state.ReadSaved(strings.NewReader(released(t, releasedModel)), io.Discard); err != nil ||
+	if saved, err := storage.ReadSaved(strings.NewReader(released(t, releasedModel)), io.Discard); err != nil ||
 		string(saved.Model) != released(t, releasedModel) {
 		t.Errorf("the model is not as it was: %v", err)
 	}
@@ -181,10 +181,10 @@ func TestProjectBounds(t *testing.T) {
 		t.Skip("slow")
 	}
 	p := aProject(t)
-	if err := p.Write(io.Discard, io.LimitReader(endless('a'), state.MostTable)); err != nil {
+	if err := p.Write(io.Discard, io.LimitReader(endless('a'), storage.MaxTable)); err != nil {
 		t.Errorf("a table as large as may be: %v", err)
 	}
-	if err := p.Write(io.Discard, endless('a')); !errors.Is(err, state.ErrTableTooLarge) {
+	if err := p.Write(io.Discard, endless('a')); !errors.Is(err, storage.ErrTableTooLarge) {
 		t.Errorf("writing an endless table: %v", err)
 	}
 	head := strings.TrimSuffix(written(t, p, nil), "\n}\n")
@@ -192,12 +192,12 @@ func TestProjectBounds(t *testing.T) {
 		begin string
 		want  error
 	}{
-		{head + `, "table": "`, state.ErrTableTooLarge},
-		{head + `, "x": "`, state.ErrTooLarge},
-		{head, state.ErrTooLarge},
-		{"", state.ErrTooLarge},
+		{head + `, "table": "`, storage.ErrTableTooLarge},
+		{head + `, "x": "`, storage.ErrTooLarge},
+		{head, storage.ErrTooLarge},
+		{"", storage.ErrTooLarge},
 	} {
-		if _, err := state.ReadSaved(io.MultiReader(strings.NewReader(test.begin), endless('A')), io.Discard); !errors.Is(err, test.want) {
+		if _, err := storage.ReadSaved(io.MultiReader(strings.NewReader(test.begin), endless('A')), io.Discard); !errors.Is(err, test.want) {
 			t.Errorf("reading %.30q…: %v, want %v", test.begin[max(0, len(test.begin)-12):], err, test.want)
 		}
 	}
@@ -205,7 +205,7 @@ func TestProjectBounds(t *testing.T) {
 	if err := p.Write(io.Discard, iotest.ErrReader(gone)); !errors.Is(err, gone) {
 		t.Errorf("a file that is gone: %v", err)
 	}
-	if _, err := state.ReadSaved(io.MultiReader(strings.NewReader(head+`, "table": "AAAA`), iotest.ErrReader(gone)),
+	if _, err := storage.ReadSaved(io.MultiReader(strings.NewReader(head+`, "table": "AAAA`), iotest.ErrReader(gone)),
 		io.Discard); !errors.Is(err, gone) {
 		t.Errorf("a project that is gone: %v", err)
 	}
@@ -220,7 +220,7 @@ func FuzzReadProject(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, file []byte) {
 		var table bytes.Buffer
-		saved, err := state.ReadSaved(bytes.NewReader(file), &table)
+		saved, err := storage.ReadSaved(bytes.NewReader(file), &table)
 		if err != nil || saved.Project == nil {
 			return
 		}
@@ -236,7 +236,7 @@ func FuzzReadProject(f *testing.F) {
 		}
 		first := written(t, *saved.Project, bytes.NewReader(plain.Table))
 		var second bytes.Buffer
-		again, err := state.ReadSaved(strings.NewReader(first), &second)
+		again, err := storage.ReadSaved(strings.NewReader(first), &second)
 		if err != nil || !bytes.Equal(second.Bytes(), plain.Table) {
 			t.Fatalf("%s cannot be read: %v", first, err)
 		}

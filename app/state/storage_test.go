@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"errors"
 	"io"
+	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -16,14 +17,30 @@ import (
 	"drnet/app/export"
 	"drnet/app/rules"
 	"drnet/app/state"
+	"drnet/app/storage"
 	"drnet/engine/dataset"
 	"drnet/engine/protocol"
 	"drnet/engine/setting"
 )
 
+// released is a file of a released schema, which later versions must open.
+func released(t testing.TB, path string) string {
+	t.Helper()
+	file, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(file)
+}
+
+const (
+	releasedProject = "../storage/testdata/project_1.json"
+	releasedModel   = "../../engine/protocol/testdata/model_1.json"
+)
+
 // shelf performs effects in memory, with the bytes of real project files.
 type shelf struct {
-	works   []state.KeptWork // newest first
+	works   []storage.SavedWork // newest first
 	files   map[string][]byte
 	made    int
 	refuses error
@@ -31,7 +48,7 @@ type shelf struct {
 	done    []string // kinds of the effects
 }
 
-func (f *shelf) write(p state.Project, table io.Reader) ([]byte, error) {
+func (f *shelf) write(p storage.Project, table io.Reader) ([]byte, error) {
 	if again, ok := table.(*file); ok { // the browser reads its files in the same way
 		table = strings.NewReader(string(*again))
 	}
@@ -45,63 +62,63 @@ type file string
 
 func (f *file) Read([]byte) (int, error) { panic("the file was read in place") }
 
-func (f *shelf) list() []state.KeptWork { return append([]state.KeptWork{}, f.works...) }
+func (f *shelf) list() []storage.SavedWork { return append([]storage.SavedWork{}, f.works...) }
 
 func (f *shelf) drop(id string) {
-	f.works = slices.DeleteFunc(f.works, func(w state.KeptWork) bool { return id == "" || w.ID == id })
+	f.works = slices.DeleteFunc(f.works, func(w storage.SavedWork) bool { return id == "" || w.ID == id })
 }
 
-func (f *shelf) do(e state.Effect) state.Msg {
+func (f *shelf) do(e storage.Effect) state.Msg {
 	switch e := e.(type) {
-	case state.LookUp:
+	case storage.List:
 		f.done = append(f.done, "look")
-		return state.WorksListed{Works: f.list(), Err: f.refuses}
-	case state.Keep:
+		return storage.WorksListed{Works: f.list(), Err: f.refuses}
+	case storage.Save:
 		f.done = append(f.done, "keep")
 		return f.keep(e)
-	case state.Forget:
+	case storage.Delete:
 		f.done = append(f.done, "forget "+e.ID)
 		f.drop(e.ID)
-		return state.WorksListed{Works: f.list(), Err: f.refuses}
-	case state.Download:
+		return storage.WorksListed{Works: f.list(), Err: f.refuses}
+	case storage.Download:
 		f.done = append(f.done, "download")
 		file, err := f.write(e.Project, e.Table)
 		f.saved = file
-		return state.ProjectSaved{Download: e, Err: err}
-	case state.OpenFile:
+		return storage.ProjectDownloaded{Download: e, Err: err}
+	case storage.OpenFile:
 		f.done = append(f.done, "open file")
-		return f.open(state.KeptWork{Name: e.Name}, e.File)
-	case state.OpenWork:
+		return f.open(storage.SavedWork{Name: e.Name}, e.File)
+	case storage.Open:
 		f.done = append(f.done, "open")
 		for _, w := range f.works {
 			if w.ID == e.ID {
 				return f.open(w, bytes.NewReader(f.files[w.ID]))
 			}
 		}
-		return state.ProjectOpened{Work: state.KeptWork{ID: e.ID}, Works: f.list(), Err: cmp.Or(f.refuses, state.ErrGone)}
+		return storage.ProjectOpened{Work: storage.SavedWork{ID: e.ID}, Works: f.list(), Err: cmp.Or(f.refuses, storage.ErrGone)}
 	}
 	panic("an effect of no known type")
 }
 
-func (f *shelf) keep(e state.Keep) state.Msg {
-	answer := func(w state.KeptWork, err error) state.Msg {
-		return state.WorkKept{Keep: e, Work: w, Works: f.list(), Err: err}
+func (f *shelf) keep(e storage.Save) state.Msg {
+	answer := func(w storage.SavedWork, err error) state.Msg {
+		return storage.WorkSaved{Save: e, Work: w, Works: f.list(), Err: err}
 	}
 	file, err := f.write(e.Project, e.Table)
 	if err != nil {
-		return answer(state.KeptWork{}, err)
+		return answer(storage.SavedWork{}, err)
 	}
 	f.made++
-	w := state.KeptWork{
+	w := storage.SavedWork{
 		ID: e.Before.ID, Name: e.Project.Name, At: noon.Add(time.Duration(f.made) * time.Second),
 		Size: int64(len(file)), Table: e.Table != nil,
 	}
 	if w.ID == "" {
 		w.ID = "w" + strconv.Itoa(f.made)
-	} else if i := slices.IndexFunc(f.works, func(other state.KeptWork) bool { return other.ID == w.ID }); i < 0 {
-		return answer(w, state.ErrGone)
+	} else if i := slices.IndexFunc(f.works, func(other storage.SavedWork) bool { return other.ID == w.ID }); i < 0 {
+		return answer(w, storage.ErrGone)
 	} else if f.works[i] != e.Before {
-		return answer(w, state.ErrChanged)
+		return answer(w, storage.ErrChanged)
 	}
 	f.drop(w.ID)
 	f.works = slices.Insert(f.works, 0, w)
@@ -112,13 +129,13 @@ func (f *shelf) keep(e state.Keep) state.Msg {
 	return answer(w, nil)
 }
 
-func (f *shelf) open(w state.KeptWork, r io.Reader) state.Msg {
+func (f *shelf) open(w storage.SavedWork, r io.Reader) state.Msg {
 	var table bytes.Buffer
-	saved, err := state.ReadSaved(r, &table)
+	saved, err := storage.ReadSaved(r, &table)
 	if err == nil && saved.Project == nil {
-		return state.ModelOpened{Name: w.Name, File: saved.Model}
+		return core.ModelOpened{Name: w.Name, File: saved.Model}
 	}
-	m := state.ProjectOpened{Work: w, Project: saved.Project, Err: err}
+	m := storage.ProjectOpened{Work: w, Project: saved.Project, Err: err}
 	if saved.Tabled {
 		of := file(table.String())
 		m.File, m.Size = &of, int64(table.Len())
@@ -127,9 +144,9 @@ func (f *shelf) open(w state.KeptWork, r io.Reader) state.Msg {
 }
 
 // effects returns the effects among commands.
-func effects(commands []core.Command) (list []state.Effect) {
+func effects(commands []core.Command) (list []storage.Effect) {
 	for _, c := range commands {
-		if e, ok := c.(state.Effect); ok {
+		if e, ok := c.(storage.Effect); ok {
 			list = append(list, e)
 		}
 	}
@@ -186,7 +203,7 @@ func learntModel(t testing.TB) *protocol.Model {
 func learntHere(t testing.TB, f *shelf) state.State {
 	t.Helper()
 	of := file(ownFile)
-	s, _ := f.through(state.New(), state.WorksAsked{}, state.Connected{},
+	s, _ := f.through(state.New(), storage.PageOpened{}, state.Connected{},
 		state.FileChosen{Name: "own.csv", Size: int64(len(of)), File: &of}, heard(protocol.Loaded{Table: own()}, 0),
 		heard(planned(), 0), state.Typed{Field: setting.Lambda1, Text: "0.5"}, state.UseChosen{Column: 1},
 		state.EditorToggled{Column: 0}, state.CutMethodChosen{Column: 0, Method: core.Listed},
@@ -198,7 +215,7 @@ func learntHere(t testing.TB, f *shelf) state.State {
 	return s
 }
 
-var kept = []state.Msg{state.KeepSwitched{On: true}}
+var kept = []state.Msg{storage.AutosaveSwitched{On: true}}
 
 // loadedAgain answers the request for the table of a project.
 func loadedAgain() state.Msg { return heard(protocol.Loaded{Table: own()}, 0) }
@@ -206,9 +223,9 @@ func loadedAgain() state.Msg { return heard(protocol.Loaded{Table: own()}, 0) }
 func TestNothingIsKeptUnasked(t *testing.T) {
 	f := new(shelf)
 	s := learntHere(t, f)
-	s, _ = f.through(s, state.KeepTime{}, rules.RuleSwitched{Line: 0}, state.KeepTime{}, state.TableSwitched{On: true},
-		state.WorkOpened{ID: "none"}, state.ForgetAsked{ID: state.EveryWork},
-		state.ForgetAsked{}, rules.Undone{}, core.TabChosen{Tab: core.ExportTab}, export.ModelSaved{}, state.KeepTime{})
+	s, _ = f.through(s, storage.ChangesRested{}, rules.RuleSwitched{Line: 0}, storage.ChangesRested{}, storage.AutosaveTable{On: true},
+		storage.WorkChosen{ID: "none"}, storage.DeletionAsked{ID: storage.EveryWork},
+		storage.DeletionCancelled{}, rules.Undone{}, core.TabChosen{Tab: core.ExportTab}, export.ModelSaved{}, storage.ChangesRested{})
 	if len(f.works) > 0 || s.KeepDue() || slices.Contains(f.done, "keep") {
 		t.Errorf("kept %+v by %q", f.works, f.done)
 	}
@@ -219,25 +236,25 @@ func TestKeptWorkComesBack(t *testing.T) {
 	for _, tabled := range []bool{false, true} {
 		f := new(shelf)
 		s := learntHere(t, f)
-		s, _ = f.through(s, state.KeepSwitched{On: true}, state.TableSwitched{On: tabled}, rules.RuleSwitched{Line: 1}, heard(protocol.Scored{}, 3))
+		s, _ = f.through(s, storage.AutosaveSwitched{On: true}, storage.AutosaveTable{On: tabled}, rules.RuleSwitched{Line: 1}, heard(protocol.Scored{}, 3))
 		if !s.KeepDue() || !s.Unsaved() {
 			t.Errorf("an edit is due: %v, unsaved: %v", s.KeepDue(), s.Unsaved())
 		}
-		s, _ = f.through(s, state.KeepTime{})
+		s, _ = f.through(s, storage.ChangesRested{})
 		if s.KeepDue() || s.Unsaved() || len(f.works) != 1 || f.works[0].Table != tabled || f.works[0].Name != "own.csv" ||
-			s.Keeping.Problem != nil {
-			t.Fatalf("kept %+v, due %v, unsaved %v, problem %v", f.works, s.KeepDue(), s.Unsaved(), s.Keeping.Problem)
+			s.Storage.Problem != nil {
+			t.Fatalf("kept %+v, due %v, unsaved %v, problem %v", f.works, s.KeepDue(), s.Unsaved(), s.Storage.Problem)
 		}
 		if in := strings.Contains(string(f.files["w1"]), `"table"`); in != tabled {
 			t.Errorf("the table is in it: %v, want %v", in, tabled)
 		}
 		id := f.works[0].ID
-		again, asked := f.through(state.New(), state.WorksAsked{}, state.Connected{}, state.WorkOpened{ID: id})
+		again, asked := f.through(state.New(), storage.PageOpened{}, state.Connected{}, storage.WorkChosen{ID: id})
 		if loads := slices.ContainsFunc(asked, func(r protocol.Request) bool { _, ok := r.(protocol.Load); return ok }); loads != tabled {
 			t.Errorf("asked for %v, with the table: %v", asked, tabled)
 		}
 		if !tabled {
-			if m := again.Rules.Model(); m == nil || again.Table != nil || !again.Keeping.On {
+			if m := again.Rules.Model(); m == nil || again.Table != nil || !again.Storage.Autosave {
 				t.Fatalf("without its table there is %v", m)
 			}
 			of := file(ownFile)
@@ -247,8 +264,8 @@ func TestKeptWorkComesBack(t *testing.T) {
 		if again.Table == nil || again.Rules.Now().Foreign {
 			t.Errorf("with the table: %v, foreign %v", tabled, again.Rules.Now().Foreign)
 		}
-		if tabled && (!again.Keeping.On || !again.Keeping.Table || again.KeepDue()) || again.Unsaved() {
-			t.Errorf("kept on %+v, due %v, unsaved %v", again.Keeping, again.KeepDue(), again.Unsaved())
+		if tabled && (!again.Storage.Autosave || !again.Storage.IncludeTable || again.KeepDue()) || again.Unsaved() {
+			t.Errorf("kept on %+v, due %v, unsaved %v", again.Storage, again.KeepDue(), again.Unsaved())
 		}
 		for _, r := range asked {
 			if _, ok := r.(protocol.Apply); ok {
@@ -267,8 +284,8 @@ func TestKeptWorkComesBack(t *testing.T) {
 }
 
 func TestKeeping(t *testing.T) {
-	on := state.KeepSwitched{On: true}
-	off := state.KeepSwitched{}
+	on := storage.AutosaveSwitched{On: true}
+	off := storage.AutosaveSwitched{}
 	edit := rules.RuleSwitched{Line: 1}
 	undo := rules.Undone{}
 	of := file("x,y\n1,2\n")
@@ -285,31 +302,31 @@ func TestKeeping(t *testing.T) {
 		{"ticked twice", with(on), true, 1, "keep"},
 		{"ticked and not", with(off), false, 0, "keep, forget w1"},
 		{"ticked again", with(off, on), true, 1, "keep, forget w1, keep"},
-		{"nothing changes", with(state.KeepTime{}, rules.SortChosen{}, state.KeepTime{}), true, 1, "keep"},
-		{"an edit", with(edit, state.KeepTime{}), true, 1, "keep, keep"},
-		{"an edit that is undone", with(edit, undo, state.KeepTime{}), true, 1, "keep"},
-		{"a setting", with(state.Typed{Field: setting.Seed, Text: "8"}, state.KeepTime{}), true, 1, "keep, keep"},
-		{"the table too", with(state.TableSwitched{On: true}), true, 1, "keep, keep"},
-		{"the table, and no more", with(state.TableSwitched{On: true}, state.TableSwitched{}), true, 1, "keep, keep, keep"},
+		{"nothing changes", with(storage.ChangesRested{}, rules.SortChosen{}, storage.ChangesRested{}), true, 1, "keep"},
+		{"an edit", with(edit, storage.ChangesRested{}), true, 1, "keep, keep"},
+		{"an edit that is undone", with(edit, undo, storage.ChangesRested{}), true, 1, "keep"},
+		{"a setting", with(state.Typed{Field: setting.Seed, Text: "8"}, storage.ChangesRested{}), true, 1, "keep, keep"},
+		{"the table too", with(storage.AutosaveTable{On: true}), true, 1, "keep, keep"},
+		{"the table, and no more", with(storage.AutosaveTable{On: true}, storage.AutosaveTable{}), true, 1, "keep, keep, keep"},
 		{"another table comes", with(other...), false, 1, "keep"},
 		{"another table comes behind an edit", with(append([]state.Msg{edit}, other...)...), false, 1, "keep, keep"},
 		{"another table is learnt and kept too", append(with(other...), state.Start{At: noon}, heard(started(), 6),
 			heard(protocol.Trained{Model: learntModel(t)}, 7), on), true, 2, "keep, keep"},
-		{"it is deleted from the list", with(state.ForgetAsked{ID: "w1"}, state.ForgetAsked{ID: "w1", Sure: true}), false, 0, "keep, forget w1"},
-		{"deleting it is thought over", with(state.ForgetAsked{ID: "w1"}, state.ForgetAsked{}), true, 1, "keep"},
-		{"all are deleted", with(state.ForgetAsked{ID: state.EveryWork, Sure: true}), false, 0, "keep, forget "},
+		{"it is deleted from the list", with(storage.DeletionAsked{ID: "w1"}, storage.DeletionConfirmed{ID: "w1"}), false, 0, "keep, forget w1"},
+		{"deleting it is thought over", with(storage.DeletionAsked{ID: "w1"}, storage.DeletionCancelled{}), true, 1, "keep"},
+		{"all are deleted", with(storage.DeletionConfirmed{ID: storage.EveryWork}), false, 0, "keep, forget "},
 	} {
 		f := new(shelf)
 		s := learntHere(t, f)
 		f.done = nil
 		s, _ = f.through(s, test.messages...)
-		if done := strings.Join(f.done, ", "); s.Keeping.On != test.on || len(f.works) != test.works ||
-			len(s.Keeping.Works) != test.works || done != test.done {
-			t.Errorf("%s: on %v, %d kept, %d listed, by %q; want %v, %d, %q", test.name, s.Keeping.On, len(f.works),
-				len(s.Keeping.Works), done, test.on, test.works, test.done)
+		if done := strings.Join(f.done, ", "); s.Storage.Autosave != test.on || len(f.works) != test.works ||
+			len(s.Storage.Works) != test.works || done != test.done {
+			t.Errorf("%s: on %v, %d kept, %d listed, by %q; want %v, %d, %q", test.name, s.Storage.Autosave, len(f.works),
+				len(s.Storage.Works), done, test.on, test.works, test.done)
 		}
-		if s.Keeping.Problem != nil {
-			t.Errorf("%s: %s", test.name, problem(s.Keeping.Problem))
+		if s.Storage.Problem != nil {
+			t.Errorf("%s: %s", test.name, problem(s.Storage.Problem))
 		}
 	}
 }
@@ -317,17 +334,17 @@ func TestKeeping(t *testing.T) {
 // A late reply does not override a later choice.
 func TestTickTakenWhileWriting(t *testing.T) {
 	f := new(shelf)
-	s, commands := state.Update(learntHere(t, f), state.KeepSwitched{On: true})
+	s, commands := state.Update(learntHere(t, f), storage.AutosaveSwitched{On: true})
 	late := f.do(effects(commands)[0])
-	s, commands = state.Update(s, state.KeepSwitched{})
+	s, commands = state.Update(s, storage.AutosaveSwitched{})
 	if list := effects(commands); len(list) > 0 {
 		t.Errorf("effects %v before there is anything to delete", list)
 	}
 	s, _ = f.through(s, late)
-	if s.Keeping.On || len(f.works) > 0 || len(s.Keeping.Works) > 0 {
-		t.Errorf("on %v, kept %+v", s.Keeping.On, f.works)
+	if s.Storage.Autosave || len(f.works) > 0 || len(s.Storage.Works) > 0 {
+		t.Errorf("on %v, kept %+v", s.Storage.Autosave, f.works)
 	}
-	s, commands = state.Update(s, state.KeepSwitched{On: true})
+	s, commands = state.Update(s, storage.AutosaveSwitched{On: true})
 	late = f.do(effects(commands)[0])
 	s, _ = f.through(s, rules.RuleSwitched{Line: 1}, late)
 	if !s.KeepDue() || !s.Unsaved() {
@@ -341,42 +358,42 @@ func TestKeepingFails(t *testing.T) {
 		want string
 	}{
 		{
-			state.ErrBlocked,
+			storage.ErrBlocked,
 			"This browser does not let the page keep anything, as in some private windows. Download the project as a file instead.",
 		},
-		{state.ErrFull, "There is no room left"},
-		{state.ErrFileGone, "The file of the table cannot be read any more"},
-		{state.ErrTableTooLarge, "The table is larger than 50 MB"},
+		{storage.ErrFull, "There is no room left"},
+		{storage.ErrFileGone, "The file of the table cannot be read any more"},
+		{storage.ErrTableTooLarge, "The table is larger than 50 MB"},
 		{errors.New("the disk is wet"), "It could not be written: the disk is wet. Download the project as a file instead."},
 	} {
 		f := &shelf{}
 		s := learntHere(t, f)
 		f.refuses = test.err
 		first, _ := f.through(s, kept...)
-		if first.Keeping.On || !strings.HasPrefix(problem(first.Keeping.Problem), test.want) || first.KeepDue() || !first.Unsaved() {
-			t.Errorf("%v: on %v, %s", test.err, first.Keeping.On, problem(first.Keeping.Problem))
+		if first.Storage.Autosave || !strings.HasPrefix(problem(first.Storage.Problem), test.want) || first.KeepDue() || !first.Unsaved() {
+			t.Errorf("%v: on %v, %s", test.err, first.Storage.Autosave, problem(first.Storage.Problem))
 		}
-		down, _ := f.through(s, state.ProjectAsked{})
-		if problem(down.Keeping.Problem) == "" || !down.Unsaved() {
+		down, _ := f.through(s, storage.DownloadAsked{})
+		if problem(down.Storage.Problem) == "" || !down.Unsaved() {
 			t.Errorf("%v: a download fails without a word", test.err)
 		}
 		f.refuses = nil
 		later, _ := f.through(s, kept...)
 		f.refuses = test.err
-		later, _ = f.through(later, rules.RuleSwitched{Line: 1}, state.KeepTime{})
-		if !later.Keeping.On ||
-			!strings.Contains(problem(later.Keeping.Problem), "What was kept of this work before is still there.") ||
+		later, _ = f.through(later, rules.RuleSwitched{Line: 1}, storage.ChangesRested{})
+		if !later.Storage.Autosave ||
+			!strings.Contains(problem(later.Storage.Problem), "What was kept of this work before is still there.") ||
 			later.KeepDue() || !later.Unsaved() {
-			t.Errorf("%v: a later one: on %v, %s", test.err, later.Keeping.On, problem(later.Keeping.Problem))
+			t.Errorf("%v: a later one: on %v, %s", test.err, later.Storage.Autosave, problem(later.Storage.Problem))
 		}
 		f.refuses = nil
-		if later, _ = f.through(later, rules.RuleSwitched{Line: 0}, state.KeepTime{}); later.Keeping.Problem != nil || later.Unsaved() {
-			t.Errorf("%v: when there is room again: %s", test.err, problem(later.Keeping.Problem))
+		if later, _ = f.through(later, rules.RuleSwitched{Line: 0}, storage.ChangesRested{}); later.Storage.Problem != nil || later.Unsaved() {
+			t.Errorf("%v: when there is room again: %s", test.err, problem(later.Storage.Problem))
 		}
 	}
-	f := &shelf{refuses: state.ErrBlocked}
-	if s := learntHere(t, f); s.Keeping.Problem != nil {
-		t.Errorf("who has asked for nothing is told %s", problem(s.Keeping.Problem))
+	f := &shelf{refuses: storage.ErrBlocked}
+	if s := learntHere(t, f); s.Storage.Problem != nil {
+		t.Errorf("who has asked for nothing is told %s", problem(s.Storage.Problem))
 	}
 }
 
@@ -384,29 +401,29 @@ func TestKeepingFails(t *testing.T) {
 func TestOtherWindows(t *testing.T) {
 	f := new(shelf)
 	s, _ := f.through(learntHere(t, f), kept...)
-	edit := []state.Msg{rules.RuleSwitched{Line: 1}, state.KeepTime{}}
+	edit := []state.Msg{rules.RuleSwitched{Line: 1}, storage.ChangesRested{}}
 	there := slices.Clone(f.works)
 
 	f.works[0].At = noon.Add(time.Hour)
 	changed, _ := f.through(s, edit...)
-	if changed.Keeping.On || !strings.Contains(problem(changed.Keeping.Problem), "changed in another window") || !changed.Unsaved() {
-		t.Errorf("changed: on %v, %s", changed.Keeping.On, problem(changed.Keeping.Problem))
+	if changed.Storage.Autosave || !strings.Contains(problem(changed.Storage.Problem), "changed in another window") || !changed.Unsaved() {
+		t.Errorf("changed: on %v, %s", changed.Storage.Autosave, problem(changed.Storage.Problem))
 	}
 	f.works = there
 	beside, _ := f.through(changed, kept...)
-	if !beside.Keeping.On || len(f.works) != 2 {
+	if !beside.Storage.Autosave || len(f.works) != 2 {
 		t.Errorf("kept beside it: %+v", f.works)
 	}
 	f.works = nil
 	gone, _ := f.through(s, edit...)
-	if gone.Keeping.On || !strings.Contains(problem(gone.Keeping.Problem), "it was deleted there") ||
-		len(gone.Keeping.Works) > 0 || len(f.works) > 0 {
-		t.Errorf("deleted: on %v, %s, %d kept", gone.Keeping.On, problem(gone.Keeping.Problem), len(f.works))
+	if gone.Storage.Autosave || !strings.Contains(problem(gone.Storage.Problem), "it was deleted there") ||
+		len(gone.Storage.Works) > 0 || len(f.works) > 0 {
+		t.Errorf("deleted: on %v, %s, %d kept", gone.Storage.Autosave, problem(gone.Storage.Problem), len(f.works))
 	}
-	opened, _ := f.through(s, state.WorkOpened{ID: "w1"})
-	if !strings.Contains(problem(opened.Keeping.Problem), "it was deleted, perhaps in another window") ||
-		len(opened.Keeping.Works) > 0 || opened.Rules.Model() != s.Rules.Model() {
-		t.Errorf("opened: %s", problem(opened.Keeping.Problem))
+	opened, _ := f.through(s, storage.WorkChosen{ID: "w1"})
+	if !strings.Contains(problem(opened.Storage.Problem), "it was deleted, perhaps in another window") ||
+		len(opened.Storage.Works) > 0 || opened.Rules.Model() != s.Rules.Model() {
+		t.Errorf("opened: %s", problem(opened.Storage.Problem))
 	}
 }
 
@@ -423,17 +440,17 @@ func TestProjectRefused(t *testing.T) {
 		},
 		{"{", "Not a model file, or damaged"},
 	} {
-		got, asked := f.through(s, state.SavedChosen{Name: "x.json", Size: 9, File: strings.NewReader(test.file)})
+		got, asked := f.through(s, storage.SavedFileChosen{Name: "x.json", Size: 9, File: strings.NewReader(test.file)})
 		if !strings.HasPrefix(problem(got.Rules.Problem), test.want) || got.Rules.Model() != s.Rules.Model() ||
 			got.Table != s.Table || len(asked) > 0 {
 			t.Errorf("%s, asked %v; want %s", problem(got.Rules.Problem), asked, test.want)
 		}
 	}
-	got, _ := f.through(s, state.SavedChosen{Name: "x.json", Size: state.MostSaved + 1})
+	got, _ := f.through(s, storage.SavedFileChosen{Name: "x.json", Size: storage.MaxSaved + 1})
 	if want := "The file is too large to be a model or a project."; !strings.HasPrefix(problem(got.Rules.Problem), want) {
 		t.Errorf("%s, want %s", problem(got.Rules.Problem), want)
 	}
-	got, _ = f.through(state.New(), state.Connected{}, state.SavedChosen{Name: "x.json", Size: 9, File: strings.NewReader(sound)},
+	got, _ = f.through(state.New(), state.Connected{}, storage.SavedFileChosen{Name: "x.json", Size: 9, File: strings.NewReader(sound)},
 		heard(protocol.Refused{Kind: "ragged", Message: "line 3 has 4 fields", Hint: "mend the line"}, 9))
 	if got.DataProblem == nil || got.Rules.Model() != nil || got.Setup.Fields[setting.Lambda1] != "0.01" {
 		t.Errorf("a project whose table cannot be read: %s", problem(got.DataProblem))
@@ -446,11 +463,11 @@ func TestProjectOfABuiltInTable(t *testing.T) {
 	s, _ := f.through(state.New(), state.Connected{}, state.SampleChosen{Name: "heart-risk"},
 		heard(protocol.Loaded{Table: own()}, 0), heard(planned(), 0), state.TargetChosen{Column: 3},
 		state.Start{At: noon}, heard(started(), 1), heard(protocol.Trained{Model: learntModel(t)}, 2),
-		state.TableTooSwitched{On: true}, state.ProjectAsked{})
-	if s.Tabled() == "" || s.Unsaved() || strings.Contains(string(f.saved), `"table"`) {
-		t.Errorf("tabled %q, unsaved %v, file %s", s.Tabled(), s.Unsaved(), f.saved)
+		storage.DownloadTable{On: true}, storage.DownloadAsked{})
+	if s.Unsaved() || strings.Contains(string(f.saved), `"table"`) {
+		t.Errorf("unsaved %v, file %s", s.Unsaved(), f.saved)
 	}
-	again, asked := f.through(state.New(), state.Connected{}, state.SavedChosen{Name: "p.json", File: bytes.NewReader(f.saved)})
+	again, asked := f.through(state.New(), state.Connected{}, storage.SavedFileChosen{Name: "p.json", File: bytes.NewReader(f.saved)})
 	if !slices.ContainsFunc(asked, func(r protocol.Request) bool { l, ok := r.(protocol.Load); return ok && l.Sample == "heart-risk" }) {
 		t.Errorf("asked for %v", asked)
 	}
@@ -461,7 +478,7 @@ func TestProjectOfABuiltInTable(t *testing.T) {
 }
 
 func TestUnsaved(t *testing.T) {
-	model := state.ModelOpened{Name: "m.json", File: []byte(released(t, releasedModel))}
+	model := core.ModelOpened{Name: "m.json", File: []byte(released(t, releasedModel))}
 	edit := rules.RuleSwitched{Line: 0}
 	for _, test := range []struct {
 		name     string
@@ -472,16 +489,16 @@ func TestUnsaved(t *testing.T) {
 		{"nothing", false, nil, false},
 		{"learnt", true, nil, true},
 		{"the model is saved", true, []state.Msg{export.ModelSaved{}}, false},
-		{"the project is saved", true, []state.Msg{state.ProjectAsked{}}, false},
+		{"the project is saved", true, []state.Msg{storage.DownloadAsked{}}, false},
 		{"kept", true, kept, false},
-		{"no longer kept", true, []state.Msg{state.KeepSwitched{On: true}, state.KeepSwitched{}}, true},
+		{"no longer kept", true, []state.Msg{storage.AutosaveSwitched{On: true}, storage.AutosaveSwitched{}}, true},
 		{"edited since", true, []state.Msg{export.ModelSaved{}, edit}, true},
 		{"edited since, and undone", true, []state.Msg{export.ModelSaved{}, edit, rules.Undone{}}, false},
 		{"opened", false, []state.Msg{model}, false},
 		{"opened and edited", false, []state.Msg{model, edit}, true},
 		{"opened, edited and saved", false, []state.Msg{model, edit, export.ModelSaved{}}, false},
 		{"opened in the place of what was learnt", true, []state.Msg{model}, false},
-		{"a damaged model", false, []state.Msg{state.ModelOpened{Name: "m.json", File: []byte("{")}}, false},
+		{"a damaged model", false, []state.Msg{core.ModelOpened{Name: "m.json", File: []byte("{")}}, false},
 	} {
 		f := new(shelf)
 		s, _ := after(state.New(), state.Connected{})
@@ -495,25 +512,12 @@ func TestUnsaved(t *testing.T) {
 	}
 }
 
-// The page announces whether a project contains rows.
-func TestProjectSaysWhatItHolds(t *testing.T) {
+func TestProjectHoldsTheTable(t *testing.T) {
 	f := new(shelf)
 	for _, tabled := range []bool{false, true} {
-		s, _ := f.through(learntHere(t, f), state.TableTooSwitched{On: tabled}, state.ProjectAsked{})
-		if says, holds := strings.Contains(s.ProjectInWords(), "every row"),
-			strings.Contains(string(f.saved), `"table"`); says != tabled || holds != tabled {
-			t.Errorf("with the table: %v; it says so: %v, it holds it: %v", tabled, says, holds)
-		}
-	}
-}
-
-func TestBytes(t *testing.T) {
-	for n, want := range map[int64]string{
-		0: "0 bytes", 1: "1 byte", 999: "999 bytes", 1000: "1.0 kB", 12_345: "12.3 kB",
-		4_000_000: "4 MB", 4_040_000: "4.0 MB", 50_000_000: "50 MB",
-	} {
-		if got := state.Bytes(n); got != want {
-			t.Errorf("Bytes(%d) = %s, want %s", n, got, want)
+		f.through(learntHere(t, f), storage.DownloadTable{On: tabled}, storage.DownloadAsked{})
+		if holds := strings.Contains(string(f.saved), `"table"`); holds != tabled {
+			t.Errorf("with the table: %v; the project holds it: %v", tabled, holds)
 		}
 	}
 }
@@ -522,7 +526,7 @@ func TestBytes(t *testing.T) {
 func TestKeptClassesComeBack(t *testing.T) {
 	f := new(shelf)
 	file := released(t, "../../engine/testdata/irises-each.classes.golden")
-	s, _ := f.through(state.New(), state.Connected{}, state.ModelOpened{Name: "irises.json", File: []byte(file)},
+	s, _ := f.through(state.New(), state.Connected{}, core.ModelOpened{Name: "irises.json", File: []byte(file)},
 		rules.SetChosen{Set: 2}, rules.RuleDeleted{Line: 0}, export.SetsChosen{Alone: true})
 	if !s.Unsaved() {
 		t.Error("an edited set is saved")
@@ -531,9 +535,9 @@ func TestKeptClassesComeBack(t *testing.T) {
 	if !s.Unsaved() {
 		t.Error("the whole counts as saved when one set was")
 	}
-	s, _ = f.through(s, state.KeepSwitched{On: true})
-	again, _ := f.through(state.New(), state.Connected{}, state.WorkOpened{ID: "w1"})
+	s, _ = f.through(s, storage.AutosaveSwitched{On: true})
+	again, _ := f.through(state.New(), state.Connected{}, storage.WorkChosen{ID: "w1"})
 	if again.Rules.Classes.Model == nil || again.Rules.Classes.Model.Text() != s.Rules.Classes.Model.Text() || !again.Rules.Classes.Model.Edited() || again.Unsaved() || s.Unsaved() {
-		t.Errorf("opened %+v, %s", again.Rules.Classes.Model, problem(again.Keeping.Problem))
+		t.Errorf("opened %+v, %s", again.Rules.Classes.Model, problem(again.Storage.Problem))
 	}
 }

@@ -1,4 +1,4 @@
-package state
+package storage
 
 import (
 	"bufio"
@@ -19,11 +19,11 @@ func writeTable(w io.Writer, table io.Reader) error {
 		return err
 	}
 	text := base64.NewEncoder(base64.StdEncoding, w)
-	n, err := io.Copy(text, io.LimitReader(table, MostTable+1))
+	n, err := io.Copy(text, io.LimitReader(table, MaxTable+1))
 	switch {
 	case err != nil:
 		return err
-	case n > MostTable:
+	case n > MaxTable:
 		return ErrTableTooLarge
 	}
 	if err := text.Close(); err != nil {
@@ -48,7 +48,7 @@ func separate(r io.Reader, table io.Writer) (rest []byte, tabled bool, err error
 			return rest, tabled, err
 		}
 		rest = append(rest, b)
-		if len(rest) > mostRest {
+		if len(rest) > maxRest {
 			return rest, tabled, ErrTooLarge
 		}
 		switch b {
@@ -94,7 +94,7 @@ func text(in *bufio.Reader, to []byte) ([]byte, error) {
 		}
 		to = append(to, b)
 		switch {
-		case len(to) > mostRest:
+		case len(to) > maxRest:
 			return to, ErrTooLarge
 		case escaped:
 			escaped = false
@@ -109,9 +109,9 @@ func text(in *bufio.Reader, to []byte) ([]byte, error) {
 // decode writes the decoded base64 string to to, and reads its closing quote.
 func decode(in *bufio.Reader, to io.Writer) error {
 	until := &quoted{in: in}
-	n, err := io.Copy(to, io.LimitReader(base64.NewDecoder(base64.StdEncoding.Strict(), until), MostTable+1))
+	n, err := io.Copy(to, io.LimitReader(base64.NewDecoder(base64.StdEncoding.Strict(), until), MaxTable+1))
 	switch {
-	case n > MostTable:
+	case n > MaxTable:
 		return ErrTableTooLarge
 	case until.err != nil && until.err != io.EOF:
 		return until.err

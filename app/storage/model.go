@@ -1,0 +1,101 @@
+// Package storage saves the current work as a project: in a file, or in this browser. It describes the format of a project
+// and decides what is saved when; the browser executes its effects.
+package storage
+
+import (
+	"errors"
+	"slices"
+	"time"
+
+	"drnet/app/core"
+	"drnet/engine/protocol"
+)
+
+// SavedWork describes a project that is saved in this browser.
+type SavedWork struct {
+	ID    string
+	Name  string    // of its table
+	At    time.Time // it was saved
+	Size  int64     // in bytes
+	Table bool      // it includes its table
+}
+
+// Model holds the state of autosave for the current work and lists the saved works. Autosave is off by default.
+type Model struct {
+	Autosave     bool // autosave is on for the current work
+	IncludeTable bool // autosave includes the table
+	Works        []SavedWork
+	Deleting     string        // ID of the work whose deletion awaits confirmation, EveryWork for all, "" for none
+	Problem      *core.Problem // of autosave, or of the last project download
+
+	DownloadTable bool // a downloaded project includes the table
+
+	stored      SavedWork // copy of the current work in this browser; the zero value if none exists
+	turn        int       // identifies the current work in saves; increases when it changes
+	saving      bool
+	storedRules core.Work // the rules of stored
+	exported    core.Work // the rules last exported or opened
+	tried       content   // of the last save, whether it succeeded or not
+	dropped     []int     // turns of works whose first save was running when autosave was switched off
+}
+
+// EveryWork stands for all saved works in messages.
+const EveryWork = "*"
+
+// Reasons why something cannot be saved.
+var (
+	ErrBlocked  = errors.New("the browser lets this page keep nothing")
+	ErrFull     = errors.New("there is no room left")
+	ErrGone     = errors.New("it was deleted")
+	ErrChanged  = errors.New("it was changed in another window")
+	ErrFileGone = errors.New("the file of the table cannot be read any more")
+)
+
+// content identifies the saved content of a work; another content means that the work has changed.
+type content struct {
+	work     core.Work
+	settings string
+	table    *protocol.TableSummary
+	tabled   bool
+}
+
+func (k content) equal(l content) bool {
+	return k.work.Same(l.work) && slices.Equal(k.work.Scored, l.work.Scored) && k.settings == l.settings && k.table == l.table &&
+		k.tabled == l.tabled
+}
+
+func (m Model) content(c core.View) content {
+	return content{work: c.Work, settings: c.Settings(), table: c.Table, tabled: m.IncludeTable}
+}
+
+// Due reports whether autosave is on and the work has changed since the last save. While a table is read, it reports
+// false: the work may be replaced.
+func (m Model) Due(c core.View) bool {
+	return m.Autosave && !m.saving && c.Reading == "" && c.Revision.Model != nil && !m.content(c).equal(m.tried)
+}
+
+// Unsaved reports whether closing the page loses the current rules. These were learned or edited here, and neither
+// exported as a model or project nor autosaved since.
+func (m Model) Unsaved(w core.Work) bool {
+	return len(w.Models) > 0 && !w.Same(m.exported) && !w.Same(m.storedRules)
+}
+
+// reset resets autosave, either for the current work or because another work was opened.
+func (m *Model) reset() {
+	*m = Model{Works: m.Works, Deleting: m.Deleting, Problem: m.Problem, turn: m.turn + 1, exported: m.exported, dropped: m.dropped}
+}
+
+// project returns the current work.
+func project(c core.View) Project {
+	p := Project{
+		Name: c.Revision.From, Foreign: c.Revision.Foreign, Settings: c.Settings(),
+		Model: protocol.ModelFile{Model: c.Revision.File(), MultiClass: c.MultiClass},
+	}
+	if p.Model.MultiClass != nil {
+		p.Model.Model = nil
+	}
+	if c.Table != nil {
+		p.Name, p.Reading = c.Source.Name, c.Source.Options
+	}
+	return p
+}

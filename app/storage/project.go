@@ -1,0 +1,154 @@
+package storage
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"drnet/app/core"
+	"drnet/engine/dataset"
+	"drnet/engine/protocol"
+)
+
+// ProjectSchema identifies the format of a project file. A newer format gets a new number.
+const ProjectSchema = "drnet.project/1"
+
+// Project is the content of a project file: an edited model, the settings, and the name and import options of the
+// table. The table itself can follow in the file; it is streamed, and never held in memory.
+type Project struct {
+	Name     string          // name of the file of the table
+	Settings string          // a link, with numbers that a link omits for the user's own table
+	Reading  dataset.Options // import options of the table
+	Foreign  bool            // the model was learned from another table
+	Model    protocol.ModelFile
+}
+
+// projectFile is the written form of a Project: one JSON object. Table holds the bytes of the file in base64. It
+// comes last, so that a reader already has all other members when it starts.
+type projectFile struct {
+	Schema   string          `json:"schema"`
+	Name     string          `json:"name"`
+	Settings string          `json:"settings"` // a link
+	Reading  dataset.Options `json:"reading"`
+	Foreign  bool            `json:"foreign,omitempty"`
+	Model    json.RawMessage `json:"model"` // a model file
+	Table    json.RawMessage `json:"table,omitempty"`
+}
+
+// Limits of an opened file, in bytes: of its table, and of everything else.
+const (
+	MaxTable = 50_000_000
+	maxRest  = 20_000_000
+	maxName  = 1000
+)
+
+// MaxSaved is the size of the largest possible model or project file, in bytes.
+const MaxSaved = maxRest + (MaxTable+2)/3*4
+
+// ErrTooLarge reports that a file exceeds MaxSaved, or one of its parts its own limit.
+var ErrTooLarge = errors.New("the file is too large to be a model or a project")
+
+// ErrTableTooLarge reports that a table exceeds MaxTable.
+var ErrTableTooLarge = fmt.Errorf("the table is larger than %s, which is the most that is written into a project", core.Bytes(MaxTable))
+
+// Write writes the file, followed by the table unless it is nil.
+func (p Project) Write(w io.Writer, table io.Reader) error {
+	model, err := p.Model.Write()
+	if err != nil {
+		return err
+	}
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", " ")
+	if err := e.Encode(projectFile{
+		Schema: ProjectSchema, Name: p.Name, Settings: p.Settings,
+		Reading: p.Reading, Foreign: p.Foreign, Model: model,
+	}); err != nil {
+		return fmt.Errorf("storage: write project: %w", err)
+	}
+	rest := b.Bytes()
+	if table == nil {
+		_, err = w.Write(rest)
+		return err
+	}
+	if _, err := w.Write(bytes.TrimSuffix(rest, []byte("\n}\n"))); err != nil {
+		return err
+	}
+	return writeTable(w, table)
+}
+
+// Saved is the content of a saved file: a project, or in Model the bytes of a possible model file.
+type Saved struct {
+	Project *Project
+	Tabled  bool // the project includes its table
+	Model   []byte
+}
+
+// ReadSaved reads an untrusted file, and writes the table of a project to table. It rejects damaged files and files
+// of a newer format. The caller validates Model.
+func ReadSaved(r io.Reader, table io.Writer) (Saved, error) {
+	rest, tabled, err := separate(r, table)
+	const schemaWithin = 200 // bytes; every written project has its schema within them
+	if !bytes.Contains(rest[:min(len(rest), schemaWithin)], []byte(`"drnet.project/`)) {
+		if errors.Is(err, errTable) { // it is irrelevant for a model file
+			err = nil
+		}
+		return Saved{Model: rest}, err
+	}
+	if err != nil {
+		return Saved{}, damaged(err)
+	}
+	p, err := readProject(rest, tabled)
+	return Saved{Project: p, Tabled: tabled}, err
+}
+
+func damaged(err error) error {
+	if errors.Is(err, ErrTooLarge) || errors.Is(err, ErrTableTooLarge) {
+		return err
+	}
+	return fmt.Errorf("the project file is damaged: %w", err)
+}
+
+// readProject reads everything but the table, which separate has replaced by an empty string.
+func readProject(rest []byte, tabled bool) (*Project, error) {
+	var head struct {
+		Schema string `json:"schema"`
+	}
+	if err := json.Unmarshal(rest, &head); err != nil {
+		return nil, damaged(err)
+	}
+	if head.Schema != ProjectSchema {
+		return nil, fmt.Errorf("the project file has the form %q: this page reads %q", head.Schema, ProjectSchema)
+	}
+	var f projectFile
+	if err := json.Unmarshal(rest, &f); err != nil {
+		return nil, damaged(err)
+	}
+	if table := string(f.Table); tabled && table != `""` || !tabled && table != "" {
+		return nil, damaged(errTable)
+	}
+	p := &Project{Name: strings.ToValidUTF8(f.Name, "\uFFFD"), Settings: f.Settings, Reading: f.Reading, Foreign: f.Foreign}
+	if p.Name == "" || len(p.Name) > maxName {
+		return nil, damaged(errors.New("its table has no name that could be one"))
+	}
+	if len(f.Reading.MissingValues) > core.MaxMissingValues { // the engine validates the other import options
+		return nil, damaged(errors.New("it has too many texts for missing cells"))
+	}
+	var err error
+	if p.Model, err = protocol.ReadFile(f.Model); err != nil {
+		return nil, fmt.Errorf("the model in the project file cannot be used: %s", strings.TrimPrefix(err.Error(), "protocol: "))
+	}
+	return p, nil
+}
+
+// Columns returns the columns of the table that the model was learned from.
+func (p Project) Columns() []protocol.LearnedColumn {
+	if c := p.Model.MultiClass; c != nil {
+		return c.Learned.Columns
+	}
+	return p.Model.Model.Learned.Columns
+}

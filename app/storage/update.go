@@ -1,0 +1,269 @@
+package storage
+
+import (
+	"errors"
+	"io"
+	"slices"
+
+	"drnet/app/core"
+)
+
+// Msg is a message of this feature.
+type Msg interface{ msg() }
+
+// PageOpened lists the saved works.
+type PageOpened struct{}
+
+// AutosaveSwitched switches autosave for the current work; AutosaveTable includes its table or leaves it out. ChangesRested
+// saves the current work if autosave is on and the work has changed.
+type (
+	AutosaveSwitched struct{ On bool }
+	AutosaveTable    struct{ On bool }
+	ChangesRested    struct{}
+)
+
+// WorkChosen opens a saved work. DeletionAsked asks to delete a saved work or EveryWork; the other two answer it.
+type (
+	WorkChosen        struct{ ID string }
+	DeletionAsked     struct{ ID string }
+	DeletionConfirmed struct{ ID string }
+	DeletionCancelled struct{}
+)
+
+// SavedFileChosen opens a chosen file as a saved model or project.
+type SavedFileChosen struct {
+	Name string
+	Size int64
+	File io.Reader
+}
+
+// DownloadAsked downloads the project. DownloadTable includes its table or leaves it out.
+type (
+	DownloadAsked struct{}
+	DownloadTable struct{ On bool }
+)
+
+// WorkReplaced reports that the page is about to show another work. ProjectShown reports that it shows the project of Restore.
+type (
+	WorkReplaced struct{}
+	ProjectShown struct{ Work SavedWork }
+)
+
+func (PageOpened) msg()        {}
+func (AutosaveSwitched) msg()  {}
+func (AutosaveTable) msg()     {}
+func (ChangesRested) msg()     {}
+func (WorkChosen) msg()        {}
+func (DeletionAsked) msg()     {}
+func (DeletionConfirmed) msg() {}
+func (DeletionCancelled) msg() {}
+func (SavedFileChosen) msg()   {}
+func (DownloadAsked) msg()     {}
+func (DownloadTable) msg()     {}
+func (WorkReplaced) msg()      {}
+func (ProjectShown) msg()      {}
+
+// IDs of elements that get the focus.
+const (
+	sureID  = "forget-sure"
+	worksID = "works-title"
+)
+
+// Update returns the model after a message, and the resulting commands.
+func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
+	commands := m.update(msg, c)
+	return m, commands
+}
+
+func (m *Model) update(msg core.Msg, c core.View) []core.Command {
+	switch msg := msg.(type) {
+	case PageOpened:
+		return []core.Command{List{}}
+	case AutosaveSwitched:
+		return m.autosave(msg.On, c)
+	case AutosaveTable:
+		m.IncludeTable = msg.On && tableRefusal(c.Shared) == ""
+		return m.save(c)
+	case ChangesRested:
+		return m.save(c)
+	case WorkReplaced:
+		if !m.Unsaved(c.Work) {
+			m.exported = c.Work
+		}
+		commands := m.save(c)
+		m.reset()
+		return commands
+	case core.ModelSaved:
+		m.exported = c.Work
+	case DownloadTable:
+		m.DownloadTable = msg.On && tableRefusal(c.Shared) == ""
+	case DownloadAsked:
+		return m.download(c)
+	case ProjectDownloaded:
+		if m.Problem = saveProblem(msg.Err); msg.Err != nil {
+			return []core.Command{core.Say{Text: m.Problem.Message}}
+		}
+		m.exported = msg.Download.work
+	case WorkSaved:
+		return m.saved(msg)
+	default:
+		return m.open(msg, c)
+	}
+	return nil
+}
+
+// open handles the messages about saved works and files.
+func (m *Model) open(msg core.Msg, c core.View) []core.Command {
+	switch msg := msg.(type) {
+	case WorkChosen:
+		m.Problem = nil
+		return []core.Command{Open(msg)}
+	case DeletionAsked:
+		m.Deleting = msg.ID
+		return []core.Command{core.Focus{ID: sureID}}
+	case DeletionCancelled:
+		m.Deleting = ""
+		return []core.Command{core.Focus{ID: worksID}}
+	case DeletionConfirmed:
+		return m.remove(msg.ID)
+	case SavedFileChosen:
+		if msg.Size > MaxSaved {
+			p := core.Problem{Message: core.Sentence(ErrTooLarge.Error()), Hint: "Choose another file."}
+			return []core.Command{core.Send{Msg: core.ModelOpened{Name: msg.Name, Problem: &p}}}
+		}
+		return []core.Command{OpenFile{Name: msg.Name, File: msg.File}}
+	case WorksListed:
+		m.listed(msg)
+	case ProjectOpened:
+		return m.opened(msg)
+	case ProjectShown:
+		if m.Problem = nil; msg.Work.ID == "" {
+			m.exported = c.Work
+			break
+		}
+		m.Autosave, m.IncludeTable, m.stored, m.storedRules = true, msg.Work.Table, msg.Work, c.Work
+		m.tried = m.content(c)
+	}
+	return nil
+}
+
+// autosave starts autosave for the current work, or stops it and deletes the saved copy.
+func (m *Model) autosave(on bool, c core.View) []core.Command {
+	if on == m.Autosave || on && c.Revision.Model == nil {
+		return nil
+	}
+	m.Autosave, m.IncludeTable, m.Problem = on, false, nil
+	if on {
+		return m.save(c)
+	}
+	var commands []core.Command
+	if m.stored.ID != "" {
+		commands = append(commands, Delete{ID: m.stored.ID})
+	} else if m.saving {
+		m.dropped = append(slices.Clip(m.dropped), m.turn)
+	}
+	m.reset()
+	return append(commands, core.Say{Text: "This work is no longer kept on this computer."})
+}
+
+// save saves the work if that is due.
+func (m *Model) save(c core.View) []core.Command {
+	if !m.Due(c) {
+		return nil
+	}
+	m.saving, m.tried = true, m.content(c)
+	return []core.Command{Save{Project: project(c), Table: table(c.Shared, m.IncludeTable), Before: m.stored, Turn: m.turn, work: c.Work}}
+}
+
+func (m *Model) download(c core.View) []core.Command {
+	if c.Revision.Model == nil {
+		return nil
+	}
+	m.Problem = nil
+	return []core.Command{Download{Project: project(c), Table: table(c.Shared, m.DownloadTable), work: c.Work}}
+}
+
+// table returns the file of the table, nil to leave it out.
+func table(c core.Shared, wanted bool) io.Reader {
+	if !wanted || tableRefusal(c) != "" {
+		return nil
+	}
+	return c.Source.File
+}
+
+// saved handles the result of a save.
+func (m *Model) saved(msg WorkSaved) []core.Command {
+	if msg.Works != nil {
+		m.Works = msg.Works
+	}
+	if i := slices.Index(m.dropped, msg.Save.Turn); i >= 0 {
+		m.dropped = slices.Delete(slices.Clone(m.dropped), i, i+1)
+		if msg.Err == nil {
+			return []core.Command{Delete{ID: msg.Work.ID}}
+		}
+		return nil
+	}
+	if msg.Save.Turn != m.turn { // another work is open
+		if msg.Err == nil {
+			m.exported = msg.Save.work
+		}
+		return nil
+	}
+	m.saving = false
+	first := m.stored.ID == ""
+	if msg.Err == nil {
+		m.stored, m.Problem, m.storedRules = msg.Work, nil, msg.Save.work
+		if first {
+			return []core.Command{core.Say{Text: "This work is kept on this computer."}}
+		}
+		return nil
+	}
+	lost := errors.Is(msg.Err, ErrGone) || errors.Is(msg.Err, ErrChanged)
+	if m.Problem = saveProblem(msg.Err); first || lost {
+		m.reset()
+	} else {
+		m.Problem.Hint = "What was kept of this work before is still there. " + m.Problem.Hint
+	}
+	return []core.Command{core.Say{Text: m.Problem.Message}}
+}
+
+// remove deletes a saved work, or EveryWork.
+func (m *Model) remove(id string) []core.Command {
+	if m.Deleting = ""; id == "" {
+		return nil
+	}
+	m.Problem = nil
+	if id == EveryWork {
+		id = ""
+	}
+	if id == "" || id == m.stored.ID {
+		m.reset()
+	}
+	return []core.Command{Delete{ID: id}, core.Say{Text: "Deleted from this computer."}, core.Focus{ID: worksID}}
+}
+
+func (m *Model) listed(msg WorksListed) {
+	if msg.Err == nil {
+		m.Works = msg.Works
+		return
+	}
+	if m.Problem = saveProblem(msg.Err); errors.Is(msg.Err, ErrBlocked) && len(m.Works) == 0 { // nothing was requested yet
+		m.Problem = nil
+	}
+}
+
+// opened passes an opened project on to the page.
+func (m *Model) opened(msg ProjectOpened) []core.Command {
+	if msg.Works != nil {
+		m.Works = msg.Works
+	}
+	if msg.Err == nil {
+		return []core.Command{Restore{msg}}
+	}
+	p := openProblem(msg.Err)
+	if msg.Work.ID == "" {
+		return []core.Command{core.Send{Msg: core.ModelOpened{Problem: p}}}
+	}
+	m.Problem = p
+	return []core.Command{core.Say{Text: p.Message}}
+}
