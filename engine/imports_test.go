@@ -27,6 +27,7 @@ var features = []string{
 	"app/rules",
 	"app/storage",
 	"app/tradeoff",
+	"app/training",
 }
 
 // imports lists the allowed imports of each package except the standard library. Packages of the module are listed
@@ -91,6 +92,7 @@ var imports = []struct {
 	{"app/rules", append([]string{"app/core", "app/kit", "engine/chart", "engine/protocol", "engine/setting", goApp}, data...)},
 	{"app/storage", []string{"app/core", "app/kit", "engine/dataset", "engine/protocol", goApp}},
 	{"app/tradeoff", []string{"app/core", "app/kit", "engine/chart", "engine/dataset", "engine/eval", "engine/protocol", goApp}},
+	{"app/training", []string{"app/core", "app/kit", "engine/chart", "engine/drnet", "engine/protocol", "engine/rule", "engine/setting", goApp}},
 	// state has the list of samples.
 	{"app/state", slices.Concat([]string{"app/core", "engine/protocol", "engine/sample", "engine/setting"}, features, data)},
 	{"app/ui", slices.Concat([]string{

@@ -38,6 +38,17 @@ type (
 	Configure struct{ Setup Setup }
 	// ShowRules shows a model as a new revision; undoing restores the previous one.
 	ShowRules struct{ Revision Revision }
+	// SetRun replaces the run. RunBegan follows when it has started.
+	SetRun   struct{ Run Run }
+	RunBegan struct{}
+	// RunEnded reports that the run is over. Result is nil if it failed. With Discarded, it has no result yet and another run or
+	// its repair follows. With Unscored, only the training accuracy of the rules is known, and Problem says why.
+	RunEnded struct {
+		Result    *protocol.Trained
+		Discarded bool
+		Unscored  bool
+		Problem   *Problem
+	}
 	// Send sends a message of another feature.
 	Send struct{ Msg Msg }
 )
@@ -50,4 +61,7 @@ func (CopyText) Command()  {}
 func (Say) Command()       {}
 func (Configure) Command() {}
 func (ShowRules) Command() {}
+func (SetRun) Command()    {}
+func (RunBegan) Command()  {}
+func (RunEnded) Command()  {}
 func (Send) Command()      {}

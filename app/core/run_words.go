@@ -1,6 +1,10 @@
 package core
 
-import "drnet/engine/drnet"
+import (
+	"drnet/engine/drnet"
+	"drnet/engine/protocol"
+	"strings"
+)
 
 // EndInWords says why a run ended.
 func EndInWords(status drnet.Status) string {
@@ -30,4 +34,41 @@ func EndInShort(status drnet.Status) string {
 		return "engine lost"
 	}
 	return "whole run made"
+}
+
+// StartedInWords describes the input of a run.
+func StartedInWords(b protocol.Started) string {
+	kept := "none"
+	if b.TestRows > 0 {
+		kept = Plural(b.TestRows, "row", "rows")
+	}
+	text := Plural(b.Features, "yes/no question", "yes/no questions") + ", " + Plural(b.Rows, "row", "rows") + " to learn from, " +
+		kept + " kept for the test."
+	if len(b.Classes) > 0 {
+		text += " Rows to learn from of each class: " + ClassesInWords(b.Classes) + "."
+	}
+	if b.Dropped > 0 {
+		text += " " + Plural(b.Dropped, "row", "rows") + " left out for a missing cell."
+	}
+	if b.Unnamed > 0 {
+		text += " " + Plural(b.Unnamed, "row", "rows") + " left out because the target is missing."
+	}
+	if b.Helpers > 0 {
+		text += " " + Count(b.Helpers) + " trainings at the same time, in about " +
+			Count(int(max(b.HelperMemory>>20, 1))) + " MB of memory."
+	}
+	return text
+}
+
+// ClassesInWords lists the classes of a target with their rows.
+func ClassesInWords(classes []protocol.ClassRows) string {
+	const most = 6
+	var names []string
+	for _, c := range classes[:min(len(classes), most)] {
+		names = append(names, c.Name+" "+Count(c.Rows))
+	}
+	if more := len(classes) - len(names); more > 0 {
+		names = append(names, Count(more)+" more")
+	}
+	return strings.Join(names, ", ")
 }

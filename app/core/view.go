@@ -131,3 +131,17 @@ func (v Shared) StaleInWords() string {
 	}
 	return "You changed the settings after training; these rules are from the old ones."
 }
+
+// AimInWords describes the prediction task, "" without a target.
+func (v Shared) AimInWords() string {
+	c := v.TargetColumn()
+	switch {
+	case c != nil && v.Setup.Classes != "":
+		return "Rules for each value of “" + c.Name + "”"
+	case c == nil || v.Setup.Positive == "":
+		return ""
+	case v.Splits():
+		return "Rules for “" + c.Name + "” " + v.Setup.Positive
+	}
+	return "Rules for “" + c.Name + "” = “" + v.Setup.Positive + "”"
+}

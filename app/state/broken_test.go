@@ -7,6 +7,7 @@ import (
 
 	"drnet/app/core"
 	"drnet/app/state"
+	"drnet/app/training"
 	"drnet/engine/binarize"
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
@@ -69,7 +70,7 @@ func TestBrokenTraining(t *testing.T) {
 		{"while it was held", []protocol.Event{stands(best, best), protocol.Paused{}}, 1, 200, 0},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			s := withTable(state.Start{At: noon}, heard(headed(), 0))
+			s := withTable(training.StartAsked{At: noon}, heard(headed(), 0))
 			for _, e := range test.heard {
 				s, _ = after(s, heard(e, 1))
 			}
@@ -77,7 +78,7 @@ func TestBrokenTraining(t *testing.T) {
 			if got := asked(requests); got != "score" || s.Run.Phase != core.Stopping {
 				t.Fatalf("asked for %q in phase %q, want the rules to be measured first", got, s.Run.Phase)
 			}
-			if again, requests := after(s, state.Start{At: noon}); again.Run.Phase != core.Stopping || len(requests) > 0 {
+			if again, requests := after(s, training.StartAsked{At: noon}); again.Run.Phase != core.Stopping || len(requests) > 0 {
 				t.Errorf("a training starts before: %v", requests)
 			}
 			s, _ = after(s, heard(fares, 3), heard(fares, 3))
@@ -104,7 +105,7 @@ func TestBrokenTraining(t *testing.T) {
 			if !strings.Contains(s.Status, "Kept: 1 rule.") {
 				t.Errorf("Status = %q", s.Status)
 			}
-			s, requests = after(s, state.Start{At: at(9)})
+			s, requests = after(s, training.StartAsked{At: at(9)})
 			if got := asked(requests); got != "train rich=yes" || s.Run.Problem != nil {
 				t.Errorf("asked for %q, problem %q", got, problem(s.Run.Problem))
 			}
@@ -119,7 +120,7 @@ func TestBrokenTraining(t *testing.T) {
 func TestBrokenUnmeasured(t *testing.T) {
 	best := found(200, 1, 0.9)
 	begun := func(more ...state.Msg) state.State {
-		s, _ := after(withTable(state.Start{At: noon}, heard(headed(), 0), heard(stands(best, best), 1)), more...)
+		s, _ := after(withTable(training.StartAsked{At: noon}, heard(headed(), 0), heard(stands(best, best), 1)), more...)
 		return s
 	}
 	unknown := func(t *testing.T, s state.State) {
@@ -176,7 +177,7 @@ func TestBrokenWithoutRules(t *testing.T) {
 		{"many classes", []protocol.Event{class}, "Rom"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			s := withTable(state.Start{At: noon}, heard(headed(), 0))
+			s := withTable(training.StartAsked{At: noon}, heard(headed(), 0))
 			for _, e := range test.heard {
 				s, _ = after(s, heard(e, 1))
 			}
@@ -192,7 +193,7 @@ func TestBrokenWithoutRules(t *testing.T) {
 			if got := strings.Join(names, ", "); got != test.salvage {
 				t.Errorf("to be read are %q, want %q", got, test.salvage)
 			}
-			if _, requests = after(s, state.Start{At: at(9)}); asked(requests) != "train rich=yes" {
+			if _, requests = after(s, training.StartAsked{At: at(9)}); asked(requests) != "train rich=yes" {
 				t.Errorf("then asked for %q", asked(requests))
 			}
 		})
@@ -202,7 +203,7 @@ func TestBrokenWithoutRules(t *testing.T) {
 // StartOver takes effect even if the engine is lost in the meantime.
 func TestBrokenStartsOver(t *testing.T) {
 	best := found(200, 1, 0.9)
-	s := withTable(state.Start{At: noon}, heard(headed(), 0), heard(stands(best, best), 1), state.StartOver{At: noon})
+	s := withTable(training.StartAsked{At: noon}, heard(headed(), 0), heard(stands(best, best), 1), training.RestartAsked{At: noon})
 	s, requests := after(s, heard(outOfMemory, 2))
 	if asked(requests) != "train rich=yes" || s.Run.Phase != core.Preparing || !strings.Contains(s.Status, "out of memory") {
 		t.Errorf("asked for %q in phase %q, status %q", asked(requests), s.Run.Phase, s.Status)
@@ -212,7 +213,7 @@ func TestBrokenStartsOver(t *testing.T) {
 // While the engine sends nothing, the page says so and mentions a remedy.
 func TestSilence(t *testing.T) {
 	best := found(200, 1, 0.9)
-	s := withTable(state.Start{At: noon}, heard(headed(), 0), heard(stands(best, best), 1), heard(protocol.Silent{}, 2))
+	s := withTable(training.StartAsked{At: noon}, heard(headed(), 0), heard(stands(best, best), 1), heard(protocol.Silent{}, 2))
 	if !strings.Contains(s.Trouble(), "Nothing has been heard of the engine for two seconds") || s.Run.Phase != core.Training {
 		t.Errorf("Trouble() = %q in phase %q", s.Trouble(), s.Run.Phase)
 	}
@@ -221,7 +222,7 @@ func TestSilence(t *testing.T) {
 			t.Errorf("after %T Trouble() = %q", e, s.Trouble())
 		}
 	}
-	if _, requests := after(s, state.Stop{}); asked(requests) != "stop" {
+	if _, requests := after(s, training.StopAsked{}); asked(requests) != "stop" {
 		t.Errorf("asked for %q, want stop", asked(requests))
 	}
 }

@@ -6,13 +6,14 @@ import (
 
 	"drnet/app/compare"
 	"drnet/app/state"
+	"drnet/app/training"
 	"drnet/engine/protocol"
 )
 
 // A new table ends the benchmark on the old one, which keeps the engine busy.
 func TestReadingEndsABenchmark(t *testing.T) {
 	s, _ := read(compare.BenchmarkAsked{At: noon})
-	if _, again := after(s, compare.BenchmarkAsked{At: noon}, state.Start{At: noon}, sweepAsked()); len(again) > 0 || s.Obstacle() == "" {
+	if _, again := after(s, compare.BenchmarkAsked{At: noon}, training.StartAsked{At: noon}, sweepAsked()); len(again) > 0 || s.Obstacle() == "" {
 		t.Errorf("beside it was asked for %s", asked(again))
 	}
 	s, requests := after(s, state.FileChosen{Name: "next.csv"})

@@ -7,6 +7,7 @@ import (
 
 	"drnet/app/core"
 	"drnet/app/state"
+	"drnet/app/training"
 	"drnet/engine/protocol"
 	"drnet/engine/setting"
 )
@@ -21,7 +22,7 @@ func stations(s state.State) string {
 }
 
 func TestStations(t *testing.T) {
-	training := []state.Msg{state.Start{At: noon}, heard(started(), 0), heard(progress(450), 1)}
+	begun := []state.Msg{training.StartAsked{At: noon}, heard(started(), 0), heard(progress(450), 1)}
 	for _, test := range []struct {
 		name  string
 		state state.State
@@ -29,17 +30,17 @@ func TestStations(t *testing.T) {
 	}{
 		{"at first", state.New(), "data now; settings ahead; training ahead; rules ahead"},
 		{"a table", withTable(), "data done 1,200 rows; settings now predict rich; training ahead; rules ahead"},
-		{"training", withTable(training...), "data done 1,200 rows; settings done predict rich; training now 45 %; rules ahead"},
+		{"training", withTable(begun...), "data done 1,200 rows; settings done predict rich; training now 45 %; rules ahead"},
 		{
-			"paused", withTable(append(training, heard(protocol.Paused{}, 2))...),
+			"paused", withTable(append(begun, heard(protocol.Paused{}, 2))...),
 			"data done 1,200 rows; settings done predict rich; training now paused; rules ahead",
 		},
 		{
-			"learnt", withTable(append(training, heard(learnt(), 2))...),
+			"learnt", withTable(append(begun, heard(learnt(), 2))...),
 			"data done 1,200 rows; settings done predict rich; training done; rules now 3 rules",
 		},
 		{
-			"changed since", withTable(append(training, heard(learnt(), 2), state.Typed{Field: setting.Seed, Text: "7"})...),
+			"changed since", withTable(append(begun, heard(learnt(), 2), state.Typed{Field: setting.Seed, Text: "7"})...),
 			"data done 1,200 rows; settings now predict rich; training ahead settings changed; rules done 3 rules",
 		},
 		{"a model without a table", func() state.State {
@@ -58,7 +59,7 @@ func TestFolds(t *testing.T) {
 	folded := func(s state.State) string {
 		return fmt.Sprint(s.Frame.Folded[state.DataPlace], s.Frame.Folded[state.SettingsPlace])
 	}
-	begun := withTable(state.Start{At: noon})
+	begun := withTable(training.StartAsked{At: noon})
 	for _, test := range []struct {
 		name  string
 		state state.State
@@ -84,7 +85,7 @@ func TestFolds(t *testing.T) {
 
 // A report lists the settings of the run, not those typed later.
 func TestSettingsUsed(t *testing.T) {
-	s := withTable(state.Typed{Field: setting.Lambda1, Text: "0.02"}, state.Start{At: noon}, heard(started(), 0),
+	s := withTable(state.Typed{Field: setting.Lambda1, Text: "0.02"}, training.StartAsked{At: noon}, heard(started(), 0),
 		heard(learnt(), 1), state.Typed{Field: setting.Lambda1, Text: "9"})
 	got := fmt.Sprint(s.SettingsUsed())
 	for _, want := range []string{

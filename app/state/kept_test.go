@@ -7,6 +7,7 @@ import (
 
 	"drnet/app/core"
 	"drnet/app/state"
+	"drnet/app/training"
 	"drnet/engine/binarize"
 	"drnet/engine/drnet"
 	"drnet/engine/protocol"
@@ -37,7 +38,7 @@ func TestKeptLooks(t *testing.T) {
 		{700, 3, mostKeptOfEach},
 	} {
 		t.Run(fmt.Sprint(test.n, test.restarts), func(t *testing.T) {
-			s := withTable(state.Start{At: noon}, heard(started(), 0))
+			s := withTable(training.StartAsked{At: noon}, heard(started(), 0))
 			best := 0
 			for i := range test.n {
 				step := 10 * (i + 1)
@@ -75,7 +76,7 @@ func TestKeptLooks(t *testing.T) {
 
 // A snapshot that arrives with several events is stored once.
 func TestLooksAreKeptOnce(t *testing.T) {
-	s := withTable(state.Start{At: noon}, heard(started(), 0))
+	s := withTable(training.StartAsked{At: noon}, heard(started(), 0))
 	for step := 10; step <= 100; step++ {
 		p := progress(step)
 		p.Now.Step = step / 10 * 10
@@ -88,7 +89,7 @@ func TestLooksAreKeptOnce(t *testing.T) {
 }
 
 func TestScrub(t *testing.T) {
-	s := withTable(state.Start{At: noon}, heard(started(), 0)) // epochs of 20 steps
+	s := withTable(training.StartAsked{At: noon}, heard(started(), 0)) // epochs of 20 steps
 	for step := 20; step <= 200; step += 20 {
 		s, _ = after(s, heard(looked(step, 60), 1))
 	}
@@ -99,18 +100,18 @@ func TestScrub(t *testing.T) {
 		newest   bool
 	}{
 		{"at first", nil, 200, true},
-		{"a place", []state.Msg{state.Scrubbed{Place: 3}}, 80, false},
-		{"before the first", []state.Msg{state.Scrubbed{Place: -1}}, 20, false},
-		{"the end", []state.Msg{state.Scrubbed{Place: 3}, state.Scrubbed{Place: 9}}, 200, true},
-		{"beyond the end", []state.Msg{state.Scrubbed{Place: 3}, state.Scrubbed{Place: 10}}, 200, true},
-		{"an epoch", []state.Msg{state.EpochSought{Text: " 7 "}}, 140, false},
-		{"a later epoch than any", []state.Msg{state.EpochSought{Text: "5000"}}, 200, true},
-		{"epoch 0", []state.Msg{state.EpochSought{Text: "0"}}, 20, false},
-		{"no epoch", []state.Msg{state.Scrubbed{Place: 3}, state.EpochSought{Text: "x"}}, 80, false},
-		{"no epoch, but large", []state.Msg{state.Scrubbed{Place: 3}, state.EpochSought{Text: "1e18"}}, 80, false},
-		{"it stays when more come", []state.Msg{state.Scrubbed{Place: 3}, heard(looked(220, 60), 2)}, 80, false},
+		{"a place", []state.Msg{training.SnapshotChosen{Place: 3}}, 80, false},
+		{"before the first", []state.Msg{training.SnapshotChosen{Place: -1}}, 20, false},
+		{"the end", []state.Msg{training.SnapshotChosen{Place: 3}, training.SnapshotChosen{Place: 9}}, 200, true},
+		{"beyond the end", []state.Msg{training.SnapshotChosen{Place: 3}, training.SnapshotChosen{Place: 10}}, 200, true},
+		{"an epoch", []state.Msg{training.EpochSought{Text: " 7 "}}, 140, false},
+		{"a later epoch than any", []state.Msg{training.EpochSought{Text: "5000"}}, 200, true},
+		{"epoch 0", []state.Msg{training.EpochSought{Text: "0"}}, 20, false},
+		{"no epoch", []state.Msg{training.SnapshotChosen{Place: 3}, training.EpochSought{Text: "x"}}, 80, false},
+		{"no epoch, but large", []state.Msg{training.SnapshotChosen{Place: 3}, training.EpochSought{Text: "1e18"}}, 80, false},
+		{"it stays when more come", []state.Msg{training.SnapshotChosen{Place: 3}, heard(looked(220, 60), 2)}, 80, false},
 		{"the end moves when more come", []state.Msg{heard(looked(220, 60), 2)}, 220, true},
-		{"the best", []state.Msg{state.Scrubbed{Place: 2}}, 60, false},
+		{"the best", []state.Msg{training.SnapshotChosen{Place: 2}}, 60, false},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -124,7 +125,7 @@ func TestScrub(t *testing.T) {
 	if got := s.Run.EpochOf(60); got != 3 {
 		t.Errorf("EpochOf(60) = %d, want 3", got)
 	}
-	if empty := withTable(state.Scrubbed{Place: 3}, state.EpochSought{Text: "3"}); empty.Run.Sighted() != -1 {
+	if empty := withTable(training.SnapshotChosen{Place: 3}, training.EpochSought{Text: "3"}); empty.Run.Sighted() != -1 {
 		t.Error("without a training there is something in sight")
 	}
 }
@@ -140,20 +141,20 @@ func TestUseKept(t *testing.T) {
 	if err := m.Validate(); err != nil {
 		t.Fatal(err)
 	}
-	s := withTable(state.Start{At: noon}, heard(started(), 0))
+	s := withTable(training.StartAsked{At: noon}, heard(started(), 0))
 	for step := 20; step <= 200; step += 20 {
 		p := looked(step, 60)
 		p.Now.Set = rule.Set{{{Feature: 1}, {Feature: 2}}} // age ≤ 40 implies age ≤ 50
 		p.Now.Rules = [][]string{{"age ≤ 40"}}
 		s, _ = after(s, heard(p, 1))
 	}
-	if s.Usable() == "" {
+	if s.Training.Usable(s.View()) == "" {
 		t.Error("rules can be used while the training is under way")
 	}
-	s, _ = after(s, heard(protocol.Trained{Status: drnet.Finished, Steps: 200, Model: m}, 2), state.Scrubbed{Place: 3})
-	s, requests := after(s, state.SnapshotUsed{})
-	if len(requests) != 1 || s.Usable() == "" {
-		t.Fatalf("asked for %v, and usable again: %q", requests, s.Usable())
+	s, _ = after(s, heard(protocol.Trained{Status: drnet.Finished, Steps: 200, Model: m}, 2), training.SnapshotChosen{Place: 3})
+	s, requests := after(s, training.SnapshotUsed{})
+	if len(requests) != 1 || s.Training.Usable(s.View()) == "" {
+		t.Fatalf("asked for %v, and usable again: %q", requests, s.Training.Usable(s.View()))
 	}
 	pending := s.Pending()
 	s, _ = after(s, core.Heard{ID: pending[len(pending)-1].ID, Event: protocol.Preparing{Stage: protocol.Encoding}, At: at(3)}) // progress changes nothing

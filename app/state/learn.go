@@ -4,6 +4,7 @@ import (
 	"drnet/app/learn"
 	"drnet/app/rules"
 	"drnet/app/tradeoff"
+	"drnet/app/training"
 )
 
 // teach passes a message to the lessons. The list of lessons and a lesson close the dialog of links.
@@ -21,7 +22,7 @@ func messageOf(a learn.Action) Msg {
 	case learn.LoadSample:
 		return SampleChosen{Name: a.Name}
 	case learn.Train:
-		return Start{At: a.At}
+		return training.StartAsked{At: a.At}
 	case learn.TrySettings:
 		return tradeoff.EvaluationAsked{Kind: tradeoff.Sweep, At: a.At}
 	case learn.RuleSwitch:

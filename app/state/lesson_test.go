@@ -9,6 +9,7 @@ import (
 	"drnet/app/learn"
 	"drnet/app/link"
 	"drnet/app/state"
+	"drnet/app/training"
 	"drnet/engine"
 	"drnet/engine/protocol"
 	"drnet/engine/sample"
@@ -170,7 +171,7 @@ func TestSecretIsFound(t *testing.T) {
 			t.Fatalf("seed %d: revealed %+v", seed, v)
 		}
 		l.send(learn.GuessTyped{Text: ""})
-		l.send(state.Start{At: noon})
+		l.send(training.StartAsked{At: noon})
 		l.send(learn.SecretRevealed{})
 		for k, u := range l.state.Learn.Game.Revealed.Secret {
 			if !u.Found {

@@ -10,6 +10,7 @@ import (
 	"drnet/app/link"
 	"drnet/app/rules"
 	"drnet/app/state"
+	"drnet/app/training"
 	"drnet/engine/dataset"
 	"drnet/engine/protocol"
 	"drnet/engine/setting"
@@ -67,7 +68,7 @@ func TestAddressHoldsNothingOfAFile(t *testing.T) {
 		rules.RulesSought{Text: "rubella"},
 		learn.GuessTyped{Text: "diagnosis = mumps"},
 		learn.SeedTyped{Text: "31337"},
-		state.Start{At: noon},
+		training.StartAsked{At: noon},
 		heard(started(), 1), heard(protocol.Trained{Model: new(protocol.Model)}, 2),
 		core.TabChosen{Tab: core.ExportTab},
 		link.ShareToggled{},

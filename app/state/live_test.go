@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"drnet/app/core"
-	"drnet/app/state"
+	"drnet/app/training"
 	"drnet/engine/protocol"
 )
 
@@ -67,7 +67,7 @@ func said(l core.Live) string {
 }
 
 func TestLiveRules(t *testing.T) {
-	s := withTable(state.Start{At: noon}, heard(started(), 0))
+	s := withTable(training.StartAsked{At: noon}, heard(started(), 0))
 	step := 0
 	for _, at := range []struct {
 		second float64
@@ -84,7 +84,7 @@ func TestLiveRules(t *testing.T) {
 		{8, nil, ""},
 	} {
 		if at.now == nil {
-			s, _ = after(s, state.Settled{At: heard(nil, at.second).At})
+			s, _ = after(s, training.MarksExpired{At: heard(nil, at.second).At})
 		} else {
 			step += 10
 			p := progress(step)
@@ -102,7 +102,7 @@ func TestLiveRules(t *testing.T) {
 
 // A long list is cut, and rules that move past the cut are not marked as removed.
 func TestLongListIsCut(t *testing.T) {
-	s := withTable(state.Start{At: noon}, heard(started(), 0))
+	s := withTable(training.StartAsked{At: noon}, heard(started(), 0))
 	var many [][]string
 	for _, c := range "abcdefghijklmnopqrst" {
 		many = append(many, []string{string(c) + " = 1"})

@@ -8,6 +8,7 @@ import (
 	"drnet/app/core"
 	"drnet/app/rules"
 	"drnet/app/state"
+	"drnet/app/training"
 	"drnet/engine/dataset"
 	"drnet/engine/drnet"
 	"drnet/engine/protocol"
@@ -152,7 +153,7 @@ func TestMatrixCellsInWords(t *testing.T) {
 	} {
 		e := learnt()
 		e.Model.Rules, e.Model.Learned.Rows = rule.Set{test.rule}, 0
-		s := withTable(state.Start{At: noon}, heard(started(), 0), heard(e, 1))
+		s := withTable(training.StartAsked{At: noon}, heard(started(), 0), heard(e, 1))
 		if x := s.Rules.Matrix(); len(x.Columns) != 1 || x.Rows[0].Cells[0].Text != test.want {
 			t.Errorf("%v: %s, want %q", test.rule, matrixText(x), test.want)
 		}
@@ -166,7 +167,7 @@ func TestMatrixOfManyRules(t *testing.T) {
 		set = append(set, rule.Rule{{Feature: 0}})
 	}
 	e.Model.Rules, e.Set, e.Status = set, nil, drnet.Finished
-	s := withTable(state.Start{At: noon}, heard(started(), 0), heard(e, 1))
+	s := withTable(training.StartAsked{At: noon}, heard(started(), 0), heard(e, 1))
 	if x := s.Rules.Matrix(); len(x.Rows) != 25 || x.More != 35 {
 		t.Errorf("%d rows and %d more", len(x.Rows), x.More)
 	}

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"drnet/app/rules"
-	"drnet/app/state"
+	"drnet/app/training"
 	"drnet/engine/binarize"
 	"drnet/engine/eval"
 	"drnet/engine/protocol"
@@ -59,7 +59,7 @@ func TestMetrics(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			s := withTable(state.Start{At: noon}, heard(started(), 1), heard(test.e, 2))
+			s := withTable(training.StartAsked{At: noon}, heard(started(), 1), heard(test.e, 2))
 			sides := s.Rules.Measured()
 			var rows []string
 			for _, side := range sides {
@@ -94,7 +94,7 @@ func TestMetrics(t *testing.T) {
 func TestUnheeded(t *testing.T) {
 	e := learntWith(0, nil)
 	e.Notes = []string{"2 rules have more than 3 conditions: so it is"}
-	s := withTable(state.Start{At: noon}, heard(started(), 1), heard(e, 2))
+	s := withTable(training.StartAsked{At: noon}, heard(started(), 1), heard(e, 2))
 	if got, want := s.Rules.Notes(s.View()), []string{"2 rules have more than 3 conditions: so it is."}; !reflect.DeepEqual(got, want) {
 		t.Errorf("notes %q, want %q", got, want)
 	}

@@ -2,7 +2,6 @@ package state
 
 import (
 	"io"
-	"time"
 
 	"drnet/engine/dataset"
 	"drnet/engine/setting"
@@ -140,43 +139,8 @@ type CutNudged struct{ Column, Index, Steps int }
 // Reset restores the default settings.
 type Reset struct{}
 
-// Start begins a run.
-type Start struct{ At time.Time }
-
-// Pause and Resume pause and continue a run; Stop ends it and keeps the best checkpoint.
-type (
-	Pause  struct{}
-	Resume struct{}
-	Stop   struct{}
-)
-
-// StepAsked trains one epoch; StartOver discards the run and starts another; SpeedChosen sets the epochs between view
-// updates.
-type (
-	StepAsked   struct{ At time.Time }
-	StartOver   struct{ At time.Time }
-	SpeedChosen struct{ Epochs int }
-)
-
-// Scrubbed shows a checkpoint by its index, EpochSought the one nearest to an epoch; SnapshotUsed opens the shown one
-// as a model.
-type (
-	Scrubbed     struct{ Place int }
-	EpochSought  struct{ Text string }
-	SnapshotUsed struct{}
-)
-
 // PresetChosen applies a preset of several settings.
 type PresetChosen struct{ Place int }
-
-// KeysSwitched enables keyboard shortcuts of a run; NotifySwitched enables a notification at its end.
-type (
-	KeysSwitched   struct{ On bool }
-	NotifySwitched struct{ On bool }
-)
-
-// Settled reports the time, so that expired marks disappear.
-type Settled struct{ At time.Time }
 
 // Rested reports a pause in the changes of settings. A trial can then estimate the duration of a run.
 type Rested struct{}
@@ -214,18 +178,5 @@ func (CutMoved) msg()        {}
 func (CutDropped) msg()      {}
 func (CutNudged) msg()       {}
 func (Reset) msg()           {}
-func (Start) msg()           {}
-func (Pause) msg()           {}
-func (Resume) msg()          {}
-func (Stop) msg()            {}
-func (StepAsked) msg()       {}
-func (StartOver) msg()       {}
-func (SpeedChosen) msg()     {}
-func (Scrubbed) msg()        {}
-func (EpochSought) msg()     {}
-func (SnapshotUsed) msg()    {}
 func (PresetChosen) msg()    {}
-func (KeysSwitched) msg()    {}
-func (NotifySwitched) msg()  {}
-func (Settled) msg()         {}
 func (Rested) msg()          {}

@@ -21,19 +21,16 @@ type pending struct {
 	model *protocol.Model // the model of that revision
 
 	classes *protocol.MultiClass // the model that this one is a member of
-	kept    keptModel            // the checkpoint being scored
 }
 
 // asked is the purpose of a request.
 type asked string
 
 const (
-	askedTable    asked = "table"
-	askedPlan     asked = "plan"
-	askedTraining asked = "training"
-	askedTrial    asked = "trial"
-	askedKept     asked = "kept"
-	askedFeature  asked = "feature" // a feature with its own model asked
+	askedTable   asked = "table"
+	askedPlan    asked = "plan"
+	askedTrial   asked = "trial"
+	askedFeature asked = "feature" // a feature with its own model asked
 )
 
 // ask sends a request to the engine under a new ID.

@@ -2,7 +2,6 @@ package state
 
 import (
 	"reflect"
-	"strings"
 
 	"drnet/app/core"
 	"drnet/engine/drnet"
@@ -78,42 +77,5 @@ func (s State) PlanInWords() string {
 	if s.Plan == nil || s.Obstacle() != "" {
 		return ""
 	}
-	return StartedInWords(s.Plan.Started)
-}
-
-// StartedInWords describes the input of a run.
-func StartedInWords(b protocol.Started) string {
-	kept := "none"
-	if b.TestRows > 0 {
-		kept = core.Plural(b.TestRows, "row", "rows")
-	}
-	text := core.Plural(b.Features, "yes/no question", "yes/no questions") + ", " + core.Plural(b.Rows, "row", "rows") + " to learn from, " +
-		kept + " kept for the test."
-	if len(b.Classes) > 0 {
-		text += " Rows to learn from of each class: " + ClassesInWords(b.Classes) + "."
-	}
-	if b.Dropped > 0 {
-		text += " " + core.Plural(b.Dropped, "row", "rows") + " left out for a missing cell."
-	}
-	if b.Unnamed > 0 {
-		text += " " + core.Plural(b.Unnamed, "row", "rows") + " left out because the target is missing."
-	}
-	if b.Helpers > 0 {
-		text += " " + core.Count(b.Helpers) + " trainings at the same time, in about " +
-			core.Count(int(max(b.HelperMemory>>20, 1))) + " MB of memory."
-	}
-	return text
-}
-
-// ClassesInWords lists the classes of a target with their rows.
-func ClassesInWords(classes []protocol.ClassRows) string {
-	const most = 6
-	var names []string
-	for _, c := range classes[:min(len(classes), most)] {
-		names = append(names, c.Name+" "+core.Count(c.Rows))
-	}
-	if more := len(classes) - len(names); more > 0 {
-		names = append(names, core.Count(more)+" more")
-	}
-	return strings.Join(names, ", ")
+	return core.StartedInWords(s.Plan.Started)
 }

@@ -8,6 +8,7 @@ import (
 	"drnet/app/core"
 	"drnet/app/storage"
 	"drnet/app/tradeoff"
+	"drnet/app/training"
 	"drnet/engine/dataset"
 	"drnet/engine/protocol"
 )
@@ -18,10 +19,8 @@ func (s *State) read(p pending) {
 		s.DataProblem = &core.Problem{Kind: protocol.Crashed, Message: s.Problem, Hint: "Reload the page."}
 		return
 	}
-	s.control(protocol.Stop{}, askedTable, askedTraining)
-	if s.Run.Active() {
-		s.Run.Phase = core.Stopping
-	}
+	s.control(protocol.Stop{}, askedTable)
+	take(s, &s.Training, training.StopAsked{})
 	take(s, &s.TradeOff, tradeoff.StopAsked{})
 	take(s, &s.Compare, compare.BenchmarkStopped{})
 	s.Reading, s.Pace, s.Peek, s.Status = p.source.Name, Pace{}, nil, "Reading "+p.source.Name+"."

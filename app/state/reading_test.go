@@ -7,6 +7,7 @@ import (
 
 	"drnet/app/core"
 	"drnet/app/state"
+	"drnet/app/training"
 	"drnet/engine/dataset"
 	"drnet/engine/protocol"
 	"drnet/engine/setting"
@@ -194,7 +195,7 @@ func TestReadingStates(t *testing.T) {
 		{"not too large", []state.Msg{state.SampleRows{}}, "", func(s state.State) []any { return []any{s.SampleSize()} }, []any{0}},
 		{
 			"a training is asked about",
-			[]state.Msg{state.Start{At: noon}, begun, state.KindChosen{Column: 1, Kind: dataset.Text}},
+			[]state.Msg{training.StartAsked{At: noon}, begun, state.KindChosen{Column: 1, Kind: dataset.Text}},
 			"train rich=yes",
 			func(s state.State) []any {
 				kind, _ := s.KindOf(1)
@@ -204,7 +205,7 @@ func TestReadingStates(t *testing.T) {
 		},
 		{
 			"and goes on",
-			[]state.Msg{state.Start{At: noon}, begun, state.KindChosen{Column: 1, Kind: dataset.Text}, state.Declined{}},
+			[]state.Msg{training.StartAsked{At: noon}, begun, state.KindChosen{Column: 1, Kind: dataset.Text}, state.Declined{}},
 			"train rich=yes",
 			func(s state.State) []any {
 				kind, _ := s.KindOf(1)
@@ -215,7 +216,7 @@ func TestReadingStates(t *testing.T) {
 		{
 			"or ends, and its rules stay",
 			[]state.Msg{
-				state.Start{At: noon},
+				training.StartAsked{At: noon},
 				begun,
 				state.KindChosen{Column: 1, Kind: dataset.Text},
 				state.Confirmed{},
@@ -228,7 +229,7 @@ func TestReadingStates(t *testing.T) {
 		},
 		{
 			"a question that time has answered",
-			[]state.Msg{state.Start{At: noon}, begun, state.KindChosen{Column: 1, Kind: dataset.Text}, heard(trained(2), 3), state.Confirmed{}},
+			[]state.Msg{training.StartAsked{At: noon}, begun, state.KindChosen{Column: 1, Kind: dataset.Text}, heard(trained(2), 3), state.Confirmed{}},
 			"train rich=yes",
 			func(s state.State) []any { return []any{s.Question == nil, s.Run.Phase} },
 			[]any{true, core.Done},
@@ -281,8 +282,8 @@ func TestPlan(t *testing.T) {
 		{"back to what was asked", []state.Msg{use(0), use(1), state.UseChosen{Column: 1, Use: true}, answer}, 1},
 		{"none while a threshold is dragged", []state.Msg{state.CutGrabbed{}, state.CutMoved{To: 50}, state.CutMoved{To: 51}}, 0},
 		{"one when it is dropped", []state.Msg{state.CutGrabbed{}, state.CutMoved{To: 50}, state.CutMoved{To: 51}, state.CutDropped{}}, 1},
-		{"none beside a training", []state.Msg{state.Start{At: noon}, heard(started(), 1), use(0)}, 0},
-		{"one after it", []state.Msg{state.Start{At: noon}, heard(started(), 1), use(0), heard(trained(1), 2)}, 1},
+		{"none beside a training", []state.Msg{training.StartAsked{At: noon}, heard(started(), 1), use(0)}, 0},
+		{"one after it", []state.Msg{training.StartAsked{At: noon}, heard(started(), 1), use(0), heard(trained(1), 2)}, 1},
 		{"a refusal is an answer", []state.Msg{use(0), heard(protocol.Refused{Kind: dataset.NoUsableFeatures}, 1)}, 1},
 		{"a stopped one is asked again", []state.Msg{use(0), heard(protocol.Refused{Kind: protocol.Cancelled}, 1)}, 2},
 		{"a new table", []state.Msg{state.FileChosen{Name: "b.csv"}, heard(protocol.Loaded{Table: people()}, 1)}, 1},

@@ -2,7 +2,6 @@ package state
 
 import (
 	"drnet/app/core"
-	"drnet/engine/protocol"
 )
 
 // rulesOpened tells the features that other rules are shown than before.
@@ -17,10 +16,22 @@ func (s *State) setShown() {
 	s.pass(core.SetShown{})
 }
 
-// learnt shows the rules of a finished run.
-func (s *State) learnt(e protocol.Trained) {
-	if s.Rules.Learn(e, s.Source.Name) {
+// runEnded shows the rules of a finished run.
+func (s *State) runEnded(e core.RunEnded) {
+	s.Question, s.waiting = nil, nil
+	switch {
+	case e.Discarded:
+		return
+	case e.Result == nil:
+		s.Frame.foldSetup(false)
+		return
+	}
+	s.keepTime(e.Result.Status)
+	if s.Rules.Learn(*e.Result, s.Source.Name) {
 		s.rulesOpened()
+	}
+	if e.Unscored {
+		s.Rules.Explain(e.Problem)
 	}
 }
 

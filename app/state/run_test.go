@@ -9,6 +9,7 @@ import (
 
 	"drnet/app/core"
 	"drnet/app/state"
+	"drnet/app/training"
 	"drnet/engine/protocol"
 	"drnet/engine/setting"
 )
@@ -18,7 +19,7 @@ const mostPoints = 600 // points of a curve, as the design says
 func TestCurveIsThinned(t *testing.T) {
 	for _, n := range []int{0, 1, 599, 600, 601, 5000, 20_000} {
 		t.Run(fmt.Sprint(n), func(t *testing.T) {
-			s := withTable(state.Start{At: noon}, heard(started(), 0))
+			s := withTable(training.StartAsked{At: noon}, heard(started(), 0))
 			for step := range n {
 				s, _ = after(s, heard(progress(step+1), 1))
 			}
@@ -48,7 +49,7 @@ func TestCurvePoints(t *testing.T) {
 	none.Now = nil
 	untested := progress(2)
 	untested.Now = &protocol.Snapshot{Train: 0.7}
-	s := withTable(state.Start{At: noon}, heard(started(), 0), heard(none, 1), heard(untested, 1), heard(progress(3), 1))
+	s := withTable(training.StartAsked{At: noon}, heard(started(), 0), heard(none, 1), heard(untested, 1), heard(progress(3), 1))
 	want := []core.Point{
 		{Step: 2, Loss: 0.5, Train: 0.7, Phase: untested.Phase},
 		{Step: 3, Loss: 0.5, Train: 0.9, Test: 0.8, Phase: untested.Phase},
@@ -84,7 +85,7 @@ func TestLeft(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			messages := append([]state.Msg{state.Start{At: at(0)}, heard(started(), 2)}, test.messages...)
+			messages := append([]state.Msg{training.StartAsked{At: at(0)}, heard(started(), 2)}, test.messages...)
 			got, ok := withTable(messages...).Run.Left()
 			if !ok {
 				got = -1
@@ -111,7 +112,7 @@ func ended(p protocol.Progress) protocol.Progress {
 
 // TestSeveralTrainings checks that the interleaved events of several restarts extend separate curves.
 func TestSeveralTrainings(t *testing.T) {
-	s := withTable(state.Start{At: at(0)}, heard(started(), 0))
+	s := withTable(training.StartAsked{At: at(0)}, heard(started(), 0))
 	for i, step := range []struct {
 		p        protocol.Progress
 		curves   string // number: steps of its points
@@ -181,7 +182,7 @@ func curves(r core.Run) string {
 
 // TestSeveralCurvesAreShort checks that the curves of several restarts have few points each.
 func TestSeveralCurvesAreShort(t *testing.T) {
-	s := withTable(state.Start{At: noon}, heard(started(), 0))
+	s := withTable(training.StartAsked{At: noon}, heard(started(), 0))
 	before := s
 	for step := range 1000 {
 		s, _ = after(s, heard(several(1+step%2, 1+step, 0.5), 1))
@@ -197,7 +198,7 @@ func TestSeveralCurvesAreShort(t *testing.T) {
 }
 
 func TestEpoch(t *testing.T) {
-	s := withTable(state.Start{At: noon})
+	s := withTable(training.StartAsked{At: noon})
 	if made, all := s.Run.Epoch(); made != 0 || all != 0 {
 		t.Errorf("Epoch() = %d, %d before it began, want 0, 0", made, all)
 	}

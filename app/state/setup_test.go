@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"drnet/app/state"
+	"drnet/app/training"
 	"drnet/engine/binarize"
 	"drnet/engine/drnet"
 	"drnet/engine/protocol"
@@ -80,7 +81,7 @@ func TestComplaint(t *testing.T) {
 // request returns the request of a run with these settings.
 func request(t *testing.T, messages ...state.Msg) protocol.Train {
 	t.Helper()
-	_, requests := after(withTable(messages...), state.Start{At: noon})
+	_, requests := after(withTable(messages...), training.StartAsked{At: noon})
 	if len(requests) != 1 {
 		t.Fatalf("asked for %q, want one training", asked(requests))
 	}
@@ -163,7 +164,7 @@ func TestCutOfTarget(t *testing.T) {
 	if got := s.Obstacle(); got != "" {
 		t.Errorf("Obstacle() = %q, want none", got)
 	}
-	if _, requests := after(s, state.Start{}); requests[0].(protocol.Train).Encoding.Cuts != nil {
+	if _, requests := after(s, training.StartAsked{}); requests[0].(protocol.Train).Encoding.Cuts != nil {
 		t.Errorf("asked for thresholds of the target: %+v", requests)
 	}
 }
@@ -224,7 +225,7 @@ func TestProposal(t *testing.T) {
 }
 
 func TestStale(t *testing.T) {
-	done := withTable(state.Start{At: noon}, heard(started(), 1), heard(trained(1), 2))
+	done := withTable(training.StartAsked{At: noon}, heard(started(), 1), heard(trained(1), 2))
 	tests := []struct {
 		name     string
 		messages []state.Msg
@@ -240,7 +241,7 @@ func TestStale(t *testing.T) {
 		{"a column left out", []state.Msg{state.UseChosen{Column: 1}}, true},
 		{"and taken back", []state.Msg{state.UseChosen{Column: 1}, state.UseChosen{Column: 1, Use: true}}, false},
 		{"a column required", []state.Msg{state.MustChosen{Column: 1, Must: true}}, true},
-		{"while it trains again", []state.Msg{state.Typed{Field: setting.Seed, Text: "2"}, state.Start{At: noon}}, false},
+		{"while it trains again", []state.Msg{state.Typed{Field: setting.Seed, Text: "2"}, training.StartAsked{At: noon}}, false},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

@@ -3,8 +3,6 @@
 package state
 
 import (
-	"time"
-
 	"drnet/app/compare"
 	"drnet/app/core"
 	"drnet/app/export"
@@ -16,7 +14,9 @@ import (
 	"drnet/app/rules"
 	"drnet/app/storage"
 	"drnet/app/tradeoff"
+	"drnet/app/training"
 	"drnet/engine/sample"
+	"time"
 )
 
 // State holds everything the page is rendered from.
@@ -42,9 +42,7 @@ type State struct {
 	TradeOff tradeoff.Model
 	Compare  compare.Model
 	Rows     rows.Model
-	Speed    int  // epochs between updates of the view during a run; 0 for as often as possible
-	Unkeyed  bool // keyboard shortcuts are disabled
-	Notifies bool // the browser shows a notification when a run ends
+	Training training.Model
 
 	Link    link.Model
 	Learn   learn.Model
@@ -63,8 +61,6 @@ type State struct {
 	awaited *storage.Project // the current project, whose table is not loaded
 
 	commands []core.Command // commands of the current message; nil between messages
-
-	said time.Time // when Status last reported on a run
 
 	Status string // the newest announcement for screen readers; of a run, only milestones
 }

@@ -7,12 +7,13 @@ import (
 
 	"drnet/app/core"
 	"drnet/app/state"
+	"drnet/app/training"
 	"drnet/engine/protocol"
 	"drnet/engine/setting"
 )
 
 func TestSteering(t *testing.T) {
-	start, begun := state.Start{At: at(0)}, heard(started(), 1)
+	start, begun := training.StartAsked{At: at(0)}, heard(started(), 1)
 	stopped := heard(protocol.Refused{Kind: protocol.Cancelled, Message: "stopped"}, 3)
 	several := started()
 	several.Helpers = 2
@@ -22,49 +23,49 @@ func TestSteering(t *testing.T) {
 		asked    string
 		phase    core.RunPhase
 	}{
-		{"step begins a training", []state.Msg{state.StepAsked{At: at(0)}}, "train rich=yes, step", core.Preparing},
+		{"step begins a training", []state.Msg{training.StepAsked{At: at(0)}}, "train rich=yes, step", core.Preparing},
 		{
 			"and is paused after an epoch",
-			[]state.Msg{state.StepAsked{At: at(0)}, heard(protocol.Resumed{}, 0), begun, heard(progress(20), 1), heard(protocol.Paused{}, 1)},
+			[]state.Msg{training.StepAsked{At: at(0)}, heard(protocol.Resumed{}, 0), begun, heard(progress(20), 1), heard(protocol.Paused{}, 1)},
 			"train rich=yes, step", core.Held,
 		},
 		{"step while it is held", []state.Msg{
 			start, begun, heard(protocol.Paused{}, 2),
-			state.StepAsked{At: at(3)},
+			training.StepAsked{At: at(3)},
 			heard(protocol.Resumed{}, 3),
 		}, "train rich=yes, step", core.Training},
 		{"step while it trains", []state.Msg{
 			start, begun,
-			state.StepAsked{At: at(3)},
+			training.StepAsked{At: at(3)},
 			heard(protocol.Resumed{}, 3),
 			heard(protocol.Paused{}, 4),
 		}, "train rich=yes, step", core.Held},
-		{"no step while it stops", []state.Msg{start, begun, state.Stop{}, state.StepAsked{At: at(3)}}, "train rich=yes, stop", core.Stopping},
+		{"no step while it stops", []state.Msg{start, begun, training.StopAsked{}, training.StepAsked{At: at(3)}}, "train rich=yes, stop", core.Stopping},
 		{
 			"no step of trainings at the same time",
-			[]state.Msg{start, heard(several, 1), state.StepAsked{At: at(3)}},
+			[]state.Msg{start, heard(several, 1), training.StepAsked{At: at(3)}},
 			"train rich=yes", core.Training,
 		},
-		{"a speed before", []state.Msg{state.SpeedChosen{Epochs: 5}, start, begun}, "train rich=yes, pace", core.Training},
+		{"a speed before", []state.Msg{training.SpeedChosen{Epochs: 5}, start, begun}, "train rich=yes, pace", core.Training},
 		{
 			"a speed meanwhile",
-			[]state.Msg{start, begun, state.SpeedChosen{Epochs: 25}, state.SpeedChosen{}},
+			[]state.Msg{start, begun, training.SpeedChosen{Epochs: 25}, training.SpeedChosen{}},
 			"train rich=yes, pace, pace", core.Training,
 		},
 		{"start over", []state.Msg{
 			start, begun, heard(progress(100), 2),
-			state.StartOver{At: at(3)},
+			training.RestartAsked{At: at(3)},
 			heard(trained(2), 3),
 		}, "train rich=yes, stop, train rich=yes", core.Preparing},
 		{
 			"start over before it has begun",
-			[]state.Msg{start, state.StartOver{At: at(1)}, stopped},
+			[]state.Msg{start, training.RestartAsked{At: at(1)}, stopped},
 			"train rich=yes, stop, train rich=yes", core.Preparing,
 		},
-		{"start over when nothing trains", []state.Msg{state.StartOver{At: at(1)}}, "train rich=yes", core.Preparing},
+		{"start over when nothing trains", []state.Msg{training.RestartAsked{At: at(1)}}, "train rich=yes", core.Preparing},
 		{
 			"start over, and then stop",
-			[]state.Msg{start, begun, state.StartOver{At: at(3)}, heard(trained(2), 3), heard(started(), 4), state.Stop{}, heard(trained(1), 5)},
+			[]state.Msg{start, begun, training.RestartAsked{At: at(3)}, heard(trained(2), 3), heard(started(), 4), training.StopAsked{}, heard(trained(1), 5)},
 			"train rich=yes, stop, train rich=yes, stop", core.Done,
 		},
 	}
@@ -80,9 +81,9 @@ func TestSteering(t *testing.T) {
 
 // After a restart, a discarded run leaves no trace: the previous rules are shown until the new ones arrive.
 func TestStartOverGivesUp(t *testing.T) {
-	s, _ := after(withTable(), state.Start{At: at(0)}, heard(started(), 1), heard(trained(3), 2))
+	s, _ := after(withTable(), training.StartAsked{At: at(0)}, heard(started(), 1), heard(trained(3), 2))
 	learned, shown := s.Run.Model, s.Rules.Model()
-	s, _ = after(s, state.Start{At: at(3)}, heard(started(), 4), heard(progress(50), 5), state.StartOver{At: at(6)}, heard(trained(9), 6))
+	s, _ = after(s, training.StartAsked{At: at(3)}, heard(started(), 4), heard(progress(50), 5), training.RestartAsked{At: at(6)}, heard(trained(9), 6))
 	if s.Rules.Model() != shown || learned == nil || s.Run.Before() != learned || len(s.Run.Curves) != 0 {
 		t.Errorf("after starting over the model in sight has changed, or %d curves are left", len(s.Run.Curves))
 	}
@@ -90,7 +91,7 @@ func TestStartOverGivesUp(t *testing.T) {
 
 // A screen reader announces progress at most every ten seconds, and always the end of a run.
 func TestAnnouncements(t *testing.T) {
-	s, _ := after(withTable(), state.Start{At: at(0)}, heard(started(), 1))
+	s, _ := after(withTable(), training.StartAsked{At: at(0)}, heard(started(), 1))
 	var said []string
 	last, when := s.Status, at(1)
 	for step := 10; step <= 1000; step += 10 { // 50 seconds
@@ -115,14 +116,14 @@ func TestAnnouncements(t *testing.T) {
 }
 
 func TestTitle(t *testing.T) {
-	begun := []state.Msg{state.Start{At: at(0)}, heard(started(), 1), heard(progress(430), 2)}
+	begun := []state.Msg{training.StartAsked{At: at(0)}, heard(started(), 1), heard(progress(430), 2)}
 	tests := []struct {
 		name     string
 		messages []state.Msg
 		want     string
 	}{
 		{"nothing", nil, ""},
-		{"asked", []state.Msg{state.Start{At: at(0)}}, "Training … – DR-Net Lab"},
+		{"asked", []state.Msg{training.StartAsked{At: at(0)}}, "Training … – DR-Net Lab"},
 		{"training", begun, "43 % trained – DR-Net Lab"},
 		{"paused", append(begun[:3:3], heard(protocol.Paused{}, 3)), "Paused at 43 % – DR-Net Lab"},
 		{"refining", append(begun[:3:3], heard(protocol.Preparing{Stage: protocol.Refining, Of: 5}, 3)), "Refining … – DR-Net Lab"},
@@ -130,7 +131,7 @@ func TestTitle(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			if got := withTable(test.messages...).Title(); got != test.want {
+			if got := training.Title(withTable(test.messages...).Run); got != test.want {
 				t.Errorf("Title() = %q, want %q", got, test.want)
 			}
 		})
@@ -159,7 +160,7 @@ func TestTrial(t *testing.T) {
 		len(requests) != 0 {
 		t.Errorf("OutlineInWords() = %q after asking for %v, want %q", got, requests, want)
 	}
-	s, _ = after(s, state.Start{At: at(10)}, heard(started(), 10), heard(progress(500), 12), heard(trained(3), 15))
+	s, _ = after(s, training.StartAsked{At: at(10)}, heard(started(), 10), heard(progress(500), 12), heard(trained(3), 15))
 	if got, want := s.OutlineInWords(),
 		"12 yes/no questions, 960 rows to learn from, about 5 s on this computer, as the last time."; got != want {
 		t.Errorf("OutlineInWords() = %q after a training, want %q", got, want)
@@ -168,7 +169,7 @@ func TestTrial(t *testing.T) {
 	if len(requests) != 1 || s.Untimed() {
 		t.Errorf("with other epochs it asks for %v, want a trial", requests)
 	}
-	if s, requests = after(s, state.Start{At: at(20)}); asked(requests) != "stop, train rich=yes" {
+	if s, requests = after(s, training.StartAsked{At: at(20)}); asked(requests) != "stop, train rich=yes" {
 		t.Errorf("a start in a trial asks for %q", asked(requests))
 	}
 	s, _ = after(s, heard(protocol.Refused{Kind: protocol.Cancelled, Message: "stopped"}, 20), heard(started(), 21))
@@ -179,8 +180,8 @@ func TestTrial(t *testing.T) {
 
 // A pace delays a run, so that its duration is not used as an estimate.
 func TestPaceIsNoTime(t *testing.T) {
-	s, _ := after(withTable(), state.Start{At: at(0)}, heard(started(), 1), state.SpeedChosen{Epochs: 1},
-		state.SpeedChosen{}, heard(progress(500), 12), heard(trained(3), 15))
+	s, _ := after(withTable(), training.StartAsked{At: at(0)}, heard(started(), 1), training.SpeedChosen{Epochs: 1},
+		training.SpeedChosen{}, heard(progress(500), 12), heard(trained(3), 15))
 	if s.Trial.Seconds != 0 {
 		t.Errorf("the training is said to take %v seconds", s.Trial.Seconds)
 	}

@@ -18,6 +18,7 @@ import (
 	"drnet/app/rules"
 	"drnet/app/state"
 	"drnet/app/storage"
+	"drnet/app/training"
 	"drnet/engine/dataset"
 	"drnet/engine/protocol"
 	"drnet/engine/setting"
@@ -207,7 +208,7 @@ func learntHere(t testing.TB, f *shelf) state.State {
 		state.FileChosen{Name: "own.csv", Size: int64(len(of)), File: &of}, heard(protocol.Loaded{Table: own()}, 0),
 		heard(planned(), 0), state.Typed{Field: setting.Lambda1, Text: "0.5"}, state.UseChosen{Column: 1},
 		state.EditorToggled{Column: 0}, state.CutMethodChosen{Column: 0, Method: core.Listed},
-		state.CutTyped{Column: 0, Text: "33", Settled: true}, state.Start{At: noon}, heard(started(), 1),
+		state.CutTyped{Column: 0, Text: "33", Settled: true}, training.StartAsked{At: noon}, heard(started(), 1),
 		heard(protocol.Trained{Model: learntModel(t), Steps: 9}, 2))
 	if s.Rules.Model() == nil {
 		t.Fatalf("nothing was learnt: %s", s.Obstacle())
@@ -310,7 +311,7 @@ func TestKeeping(t *testing.T) {
 		{"the table, and no more", with(storage.AutosaveTable{On: true}, storage.AutosaveTable{}), true, 1, "keep, keep, keep"},
 		{"another table comes", with(other...), false, 1, "keep"},
 		{"another table comes behind an edit", with(append([]state.Msg{edit}, other...)...), false, 1, "keep, keep"},
-		{"another table is learnt and kept too", append(with(other...), state.Start{At: noon}, heard(started(), 6),
+		{"another table is learnt and kept too", append(with(other...), training.StartAsked{At: noon}, heard(started(), 6),
 			heard(protocol.Trained{Model: learntModel(t)}, 7), on), true, 2, "keep, keep"},
 		{"it is deleted from the list", with(storage.DeletionAsked{ID: "w1"}, storage.DeletionConfirmed{ID: "w1"}), false, 0, "keep, forget w1"},
 		{"deleting it is thought over", with(storage.DeletionAsked{ID: "w1"}, storage.DeletionCancelled{}), true, 1, "keep"},
@@ -462,7 +463,7 @@ func TestProjectOfABuiltInTable(t *testing.T) {
 	f := new(shelf)
 	s, _ := f.through(state.New(), state.Connected{}, state.SampleChosen{Name: "heart-risk"},
 		heard(protocol.Loaded{Table: own()}, 0), heard(planned(), 0), state.TargetChosen{Column: 3},
-		state.Start{At: noon}, heard(started(), 1), heard(protocol.Trained{Model: learntModel(t)}, 2),
+		training.StartAsked{At: noon}, heard(started(), 1), heard(protocol.Trained{Model: learntModel(t)}, 2),
 		storage.DownloadTable{On: true}, storage.DownloadAsked{})
 	if s.Unsaved() || strings.Contains(string(f.saved), `"table"`) {
 		t.Errorf("unsaved %v, file %s", s.Unsaved(), f.saved)

@@ -10,6 +10,7 @@ import (
 	"drnet/app/core/coretest"
 	"drnet/app/rules"
 	"drnet/app/state"
+	"drnet/app/training"
 	"drnet/engine/drnet"
 	"drnet/engine/eval"
 	"drnet/engine/protocol"
@@ -49,7 +50,7 @@ func explained() protocol.Explained {
 
 // read returns a state with learned rules.
 func read(messages ...state.Msg) (state.State, string) {
-	s := withTable(state.Start{At: noon}, heard(started(), 0), heard(learnt(), 1))
+	s := withTable(training.StartAsked{At: noon}, heard(started(), 0), heard(learnt(), 1))
 	s, requests := after(s, messages...)
 	return s, asked(requests)
 }
@@ -147,7 +148,7 @@ func TestEdits(t *testing.T) {
 		},
 		{"trained again and back", []state.Msg{
 			rules.RuleDeleted{Line: 0},
-			state.Start{At: noon},
+			training.StartAsked{At: noon},
 			heard(protocol.Refused{Kind: protocol.Cancelled}, 1), heard(started(), 2), heard(learnt(), 3),
 			rules.Undone{},
 		}, "R1 age ≤ 30 | R2 city = Rom, 30 < age ≤ 65", "score, train rich=yes, score", true},
@@ -188,7 +189,7 @@ func TestPhrases(t *testing.T) {
 		e := learnt()
 		e.Model.Rules = rule.Set{test.rule}
 		e.Model.Learned.Rows = 0
-		s := withTable(state.Start{At: noon}, heard(started(), 0), heard(e, 1))
+		s := withTable(training.StartAsked{At: noon}, heard(started(), 0), heard(e, 1))
 		var got []string
 		for _, p := range s.Rules.Cards[0].Phrases {
 			got = append(got, p.Text)
@@ -205,7 +206,7 @@ func TestStages(t *testing.T) {
 	outcome := refined.Model.Learned.Simplified
 	outcome.Rules = 2
 	refined.Model.Learned.Refined = &protocol.Refined{Outcome: outcome, Price: 0.0001}
-	s := withTable(state.Start{At: noon}, heard(started(), 0), heard(protocol.Preparing{Stage: protocol.Refining}, 1), heard(refined, 1))
+	s := withTable(training.StartAsked{At: noon}, heard(started(), 0), heard(protocol.Preparing{Stage: protocol.Refining}, 1), heard(refined, 1))
 	names := func(s state.State) (list []string) {
 		for _, row := range s.Rules.Stages() {
 			list = append(list, row.Name)
@@ -327,7 +328,7 @@ func TestAnotherTableForgetsWhatWasDone(t *testing.T) {
 		if len(s.Rules.Revisions) != 1 || s.Rules.Model() != model || !s.Rules.Now().Foreign {
 			t.Fatalf("after another table there are %d steps, and the rules are the same: %v", len(s.Rules.Revisions), s.Rules.Model() == model)
 		}
-		s, _ = after(s, state.Start{At: noon}, heard(started(), 0), heard(learnt(), 1))
+		s, _ = after(s, training.StartAsked{At: noon}, heard(started(), 0), heard(learnt(), 1))
 		if len(s.Rules.Revisions) != 2 {
 			t.Fatalf("after a training there are %d steps, want 2: the rules before it can be had back", len(s.Rules.Revisions))
 		}

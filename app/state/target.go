@@ -71,20 +71,6 @@ func (s State) LabelsInWords() string {
 	return core.Count(c.Missing) + " rows have no label and are left out."
 }
 
-// AimInWords describes the prediction task, "" without a target.
-func (s State) AimInWords() string {
-	c := s.TargetColumn()
-	switch {
-	case c != nil && s.Setup.Classes != "":
-		return "Rules for each value of “" + c.Name + "”"
-	case c == nil || s.Setup.Positive == "":
-		return ""
-	case s.Splits():
-		return "Rules for “" + c.Name + "” " + s.Setup.Positive
-	}
-	return "Rules for “" + c.Name + "” = “" + s.Setup.Positive + "”"
-}
-
 // TargetProblem returns why the engine rejects the target, nil if it does not or has not answered.
 func (s State) TargetProblem() *core.Problem {
 	if p := s.PlanProblem; p != nil && (strings.HasPrefix(p.Kind, "target_") || p.Kind == dataset.NeedsThreshold) {

@@ -9,6 +9,7 @@ import (
 	"drnet/app/rules"
 	"drnet/app/state"
 	"drnet/app/tradeoff"
+	"drnet/app/training"
 	"drnet/engine/protocol"
 )
 
@@ -26,7 +27,7 @@ func swept(messages ...state.Msg) (state.State, string) {
 // During a sweep nothing else starts.
 func TestSweepKeepsTheEngineBusy(t *testing.T) {
 	s, _ := read(sweepAsked())
-	if _, again := after(s, sweepAsked(), state.Start{At: noon}); len(again) > 0 {
+	if _, again := after(s, sweepAsked(), training.StartAsked{At: noon}); len(again) > 0 {
 		t.Errorf("beside it was asked for %s", asked(again))
 	}
 	if got := s.Obstacle(); !s.Busy() || !strings.Contains(got, "Wait") {

@@ -78,7 +78,7 @@ func (s *State) trialRefused() { s.Trial = Trial{} }
 // keepTime stores the duration of a run that completed all its steps.
 func (s *State) keepTime(status drnet.Status) {
 	r := &s.Run
-	if status == drnet.Finished && s.Speed == 0 && r.Setup.SameAs(s.Setup) && s.Table != nil && !r.Slowed {
+	if status == drnet.Finished && s.Training.Speed == 0 && r.Setup.SameAs(s.Setup) && s.Table != nil && !r.Slowed {
 		s.Trial = Trial{Seconds: r.Took().Seconds(), Whole: true, of: timed(s.Setup.Request(s.Table))}
 	}
 }

@@ -17,6 +17,7 @@ import (
 	"drnet/app/rules"
 	"drnet/app/storage"
 	"drnet/app/tradeoff"
+	"drnet/app/training"
 	"drnet/engine/protocol"
 )
 
@@ -58,28 +59,14 @@ func (s *State) update(m Msg) {
 		s.confirmed()
 	case Declined:
 		s.Question, s.waiting = nil, nil
-	case Start:
-		s.start(m.At)
-	case Pause:
-		s.controlIn(core.Training, protocol.Pause{})
-	case Resume:
-		s.controlIn(core.Held, protocol.Resume{})
-	case Stop:
-		s.stop()
-	case StepAsked:
-		s.step(m.At)
-	case SpeedChosen:
-		s.speed(m.Epochs)
-	case StartOver:
-		s.startOver(m.At)
 	case Rested:
 		s.rested()
-	case SnapshotUsed:
-		s.useKept()
 	case compare.Msg:
 		take(s, &s.Compare, m)
 	case learn.Msg:
 		s.teach(m)
+	case training.Msg:
+		take(s, &s.Training, m)
 	case link.Msg:
 		take(s, &s.Link, m)
 		s.Learn.Menu = s.Learn.Menu && !s.Link.Open
@@ -143,6 +130,7 @@ func take[M feature[M]](s *State, model *M, m Msg) {
 
 // pass passes a message to every feature that hears of the engine or the table.
 func (s *State) pass(m Msg) {
+	take(s, &s.Training, m)
 	take(s, &s.Rules, m)
 	take(s, &s.Compare, m)
 	take(s, &s.Export, m)
@@ -161,6 +149,13 @@ func (s *State) execute(c core.Command) {
 		s.Status = c.Text
 	case core.Configure:
 		s.Setup = c.Setup
+	case core.SetRun:
+		s.Run = c.Run
+	case core.RunBegan:
+		s.Frame.foldSetup(true)
+		s.control(protocol.Stop{}, askedTrial) // nothing uses its result now
+	case core.RunEnded:
+		s.runEnded(c)
 	case core.ShowRules:
 		s.open(c.Revision)
 	case learn.Action:
@@ -217,56 +212,12 @@ func (s *State) choose(m Msg) (ok bool) {
 		s.Setup.Fields[m.Field] = m.Text
 	case PresetChosen:
 		s.Setup.UsePreset(m.Place)
-	case Scrubbed:
-		s.Run.Scrub(m.Place)
-	case EpochSought:
-		s.Run.Seek(m.Text)
-	case Settled:
-		s.Run.Live = s.Run.Live.Settle(m.At)
-	case KeysSwitched:
-		s.Unkeyed = !m.On
-	case NotifySwitched:
-		s.Notifies = m.On
 	case Reset:
 		s.Setup.Fields, s.Setup.Cuts = maps.Clone(core.Defaults), map[string]core.ThresholdEdit{}
 	default:
 		return false
 	}
 	return true
-}
-
-func (s *State) start(at time.Time) {
-	if s.Obstacle() != "" || s.Busy() {
-		return
-	}
-	before := s.Run
-	if before.Model == nil && before.Previous != nil { // the run failed: the one before it is still the newest
-		before = *before.Previous
-	}
-	before.Previous, before.Problem = nil, nil
-	s.Frame.foldSetup(true)
-	s.Run = core.Run{Phase: core.Preparing, Setup: s.Setup, Resumed: at, LastEvent: at, Previous: &before}
-	s.control(protocol.Stop{}, askedTrial) // nothing uses its result now
-	request := s.Setup.Request(s.Table)
-	request.Watch = true
-	s.ask(request, pending{what: askedTraining})
-	if s.Speed > 0 {
-		s.control(protocol.Pace{Epochs: s.Speed}, askedTraining)
-	}
-}
-
-// controlIn sends a request that is only valid in one phase of a run.
-func (s *State) controlIn(phase core.RunPhase, r protocol.Request) {
-	if s.Run.Phase == phase {
-		s.control(r, askedTraining)
-	}
-}
-
-func (s *State) stop() {
-	if s.Run.Active() && s.Run.Phase != core.Stopping {
-		s.Run.Phase = core.Stopping
-		s.control(protocol.Stop{}, askedTraining)
-	}
 }
 
 // hear handles an event of the engine and the pending request it answers, if any. It repeats a Stop that reached the
@@ -292,83 +243,17 @@ func (s *State) hear(of pending, e protocol.Event, at time.Time) {
 	case protocol.Loaded:
 		s.loaded(e.Table, of)
 		if of.learn && s.Reading == "" {
-			s.start(at)
+			s.update(training.StartAsked{At: at})
 		}
 	case protocol.Planned:
 		s.hearPlan(e, of)
 	case protocol.Refused:
 		s.hearRefusal(of, e, at)
-	default:
-		switch {
-		case of.what == askedKept:
-			if scored, ok := e.(protocol.Scored); ok { // the engine also reports its progress
-				s.scoredKept(scored, of.kept, at)
-			}
-		case of.what != askedTraining:
-			s.hearStudy(e, of)
-		case s.Run.Active(): // otherwise the run was given up
-			s.hearRun(e, at)
-		}
-	}
-}
-
-// hearRun is hear for the events of a run. Events that arrive late do not end the phase Stopping.
-func (s *State) hearRun(e protocol.Event, at time.Time) {
-	r := &s.Run
-	switch e := e.(type) {
 	case protocol.Started:
-		r.Started, r.Resumed, r.LastEvent = &e, at, at
-		if e.Head != nil {
-			r.Features = e.Head.Encoder.Features()
-			r.Phrases = core.PhrasesOf(r.Features)
-		}
-		r.Enter(core.Training)
 		s.Problem = ""
-		s.say("Training has started.", at)
-		if r.Phase == core.Stopping {
-			s.control(protocol.Stop{}, askedTraining)
-		}
-	case protocol.Progress:
-		if r.Phase != core.Held { // otherwise the event was sent before the pause
-			r.LastEvent = at
-		}
-		if r.Started != nil {
-			r.Progress(e, at)
-			s.sayQuarter(at)
-		}
-	case protocol.Preparing:
-		if e.Stage == protocol.Refining {
-			r.Refines, r.LastEvent = &e, at
-		}
-	case protocol.Paused:
-		if r.Phase == core.Training {
-			r.LastEvent = at
-			r.Elapsed, r.Phase = r.Took(), core.Held
-			s.say("Paused.", at)
-		}
-	case protocol.Resumed:
-		if r.Phase == core.Held {
-			r.Phase, r.Resumed, r.LastEvent = core.Training, at, at
-			s.say("Training goes on.", at)
-		}
-	case protocol.Trained:
-		if !s.over(at) {
-			s.ended(e, at)
-		}
+	default:
+		s.hearStudy(e, of)
 	}
-}
-
-// ended stores the result of a run.
-func (s *State) ended(e protocol.Trained, at time.Time) {
-	r := &s.Run
-	if r.Phase != core.Held {
-		r.LastEvent = at
-	}
-	r.Phase, r.Model, r.Classes, r.Nets, r.Ended, r.Steps, r.Previous = core.Done, e.Model, e.MultiClass, e.Nets, e.Status, e.Steps, nil
-	s.Question, s.waiting = nil, nil
-	s.keepTime(e.Status)
-	s.learnt(e)
-	s.Status = s.verdict()
 }
 
 // hearRefusal stores a refusal with the file, plan or run it concerns.
@@ -377,15 +262,6 @@ func (s *State) hearRefusal(of pending, e protocol.Refused, at time.Time) {
 	fatal := e.Kind == protocol.Crashed || e.Kind == protocol.BadVersion
 	problem := strings.TrimSpace(p.Message + " " + p.Hint)
 	switch {
-	case of.what == askedTraining && (p.Cancelled() || e.Kind == protocol.Crashed) && s.Run.StartsOver:
-		s.over(at)
-		if fatal {
-			s.Status = p.Message
-		}
-		return
-	case of.what == askedTraining:
-		s.trainingRefused(p, at)
-		return
 	case of.what == askedTable && p.Cancelled():
 		if s.Reading == "" {
 			s.Status = "The reading was stopped."
@@ -394,8 +270,8 @@ func (s *State) hearRefusal(of pending, e protocol.Refused, at time.Time) {
 	case of.what == askedTable:
 		s.DataProblem, s.Status, s.refused = p, p.Message, &of.source
 		return
-	case of.what == askedKept && of.kept.look != nil:
-		s.unmeasured(of.kept, p, at)
+	case s.Training.Handles(of.ID):
+		return
 	case of.what == askedFeature: // the feature handles it
 	case s.studyRefused(of, p):
 	case fatal: // the next request may still find an engine
@@ -403,28 +279,11 @@ func (s *State) hearRefusal(of pending, e protocol.Refused, at time.Time) {
 		s.planRefused(p)
 	case of.what == askedTrial:
 		s.trialRefused()
-	case of.what == askedKept:
-		s.Run.Problem = p
 	case of.what == askedFeature: // the feature handles it
 	default:
 		s.DataProblem = p
 	}
 	if fatal {
 		s.Problem = problem
-	}
-}
-
-func (s *State) trainingRefused(p *core.Problem, at time.Time) {
-	if p.Kind == protocol.Crashed && s.brokeOff(p, at) {
-		return
-	}
-	s.Question, s.waiting = nil, nil
-	s.Frame.foldSetup(false)
-	if s.Run.Phase = core.Idle; s.Run.Started == nil && s.Run.Previous != nil {
-		s.Run = *s.Run.Previous
-	}
-	if !p.Cancelled() {
-		s.Run.Problem = p
-		s.Status = p.Message
 	}
 }

@@ -18,6 +18,7 @@ import (
 	"drnet/app/rules"
 	"drnet/app/state"
 	"drnet/app/storage"
+	"drnet/app/training"
 	"drnet/engine/dataset"
 	"drnet/engine/drnet"
 	"drnet/engine/protocol"
@@ -120,7 +121,7 @@ func problem(p *core.Problem) string {
 }
 
 func TestSession(t *testing.T) {
-	start := state.Start{At: at(1)}
+	start := training.StartAsked{At: at(1)}
 	refusal := protocol.Refused{Kind: "ragged", Message: "line 3 has 4 fields", Hint: "mend the line"}
 	crash := protocol.Refused{Kind: protocol.Crashed, Message: "the engine stopped", Hint: "start again"}
 	stopped := protocol.Refused{Kind: protocol.Cancelled, Message: "stopped"}
@@ -285,38 +286,38 @@ func TestSession(t *testing.T) {
 			[]any{"Done. No rule survived."},
 		},
 		{
-			"pause and resume", withTable(), with(state.Pause{}, heard(protocol.Paused{}, 3), state.Pause{},
-				state.Resume{}, heard(protocol.Resumed{}, 9), state.Resume{}),
+			"pause and resume", withTable(), with(training.PauseAsked{}, heard(protocol.Paused{}, 3), training.PauseAsked{},
+				training.ResumeAsked{}, heard(protocol.Resumed{}, 9), training.ResumeAsked{}),
 			"train rich=yes, pause, resume", func(s state.State) []any { return []any{s.Run.Phase, s.Status} },
 			[]any{core.Training, "Training has started."},
 		},
 		{
-			"stop", withTable(), with(state.Stop{}, state.Stop{}, state.Pause{}, heard(trained(1), 4)), "train rich=yes, stop",
+			"stop", withTable(), with(training.StopAsked{}, training.StopAsked{}, training.PauseAsked{}, heard(trained(1), 4)), "train rich=yes, stop",
 			func(s state.State) []any { return []any{s.Run.Phase} },
 			[]any{core.Done},
 		},
 		{
 			"stop goes on stopping, and is said again when the training begins", withTable(),
-			[]state.Msg{start, state.Stop{}, heard(started(), 2), heard(progress(1), 2), heard(protocol.Paused{}, 2)},
+			[]state.Msg{start, training.StopAsked{}, heard(started(), 2), heard(progress(1), 2), heard(protocol.Paused{}, 2)},
 			"train rich=yes, stop, stop",
 			func(s state.State) []any { return []any{s.Run.Phase} },
 			[]any{core.Stopping},
 		},
 		{
-			"stop while paused", withTable(), with(state.Pause{}, heard(protocol.Paused{}, 3), state.Stop{}), "train rich=yes, pause, stop",
+			"stop while paused", withTable(), with(training.PauseAsked{}, heard(protocol.Paused{}, 3), training.StopAsked{}), "train rich=yes, pause, stop",
 			func(s state.State) []any { return []any{s.Run.Phase} },
 			[]any{core.Stopping},
 		},
 		{
 			"stop before it began", withTable(),
-			[]state.Msg{start, state.Stop{}, heard(stopped, 2)},
+			[]state.Msg{start, training.StopAsked{}, heard(stopped, 2)},
 			"train rich=yes, stop",
 			func(s state.State) []any { return []any{s.Run.Phase, problem(s.Run.Problem)} },
 			[]any{core.Idle, ""},
 		},
 		{
 			"stop with nothing at work", withTable(),
-			[]state.Msg{state.Stop{}, state.Pause{}, state.Resume{}},
+			[]state.Msg{training.StopAsked{}, training.PauseAsked{}, training.ResumeAsked{}},
 			"",
 			func(s state.State) []any { return []any{s.Run.Phase} },
 			[]any{core.Idle},
@@ -348,7 +349,7 @@ func TestSession(t *testing.T) {
 			[]any{"", core.Training},
 		},
 		{
-			"a new table in a training", withTable(), with(state.FileChosen{Name: "b.csv"}, state.Pause{}), "train rich=yes, stop, load b.csv",
+			"a new table in a training", withTable(), with(state.FileChosen{Name: "b.csv"}, training.PauseAsked{}), "train rich=yes, stop, load b.csv",
 			func(s state.State) []any { return []any{s.Run.Phase, s.Reading} },
 			[]any{core.Stopping, "b.csv"},
 		},
@@ -497,11 +498,11 @@ func anyMessage(r *rand.Rand, seconds float64) state.Msg {
 		state.Confirmed{},
 		state.Declined{},
 		state.Drew{},
-		state.Start{At: at(seconds)},
-		state.Start{At: at(seconds)},
-		state.Pause{},
-		state.Resume{},
-		state.Stop{},
+		training.StartAsked{At: at(seconds)},
+		training.StartAsked{At: at(seconds)},
+		training.PauseAsked{},
+		training.ResumeAsked{},
+		training.StopAsked{},
 	}
 	line := r.IntN(6) - 2
 	messages = append(messages, []state.Msg{
@@ -702,7 +703,7 @@ func check(t *testing.T, s state.State) {
 		!slices.ContainsFunc(c.Values, func(v protocol.Value) bool { return v.Text == s.Setup.Positive }) {
 		t.Fatalf("%q is no value of %q", s.Setup.Positive, c.Name)
 	}
-	if _, requests := update(s, state.Start{}); len(requests) > 0 && s.Obstacle() != "" {
+	if _, requests := update(s, training.StartAsked{}); len(requests) > 0 && s.Obstacle() != "" {
 		t.Fatalf("training starts in spite of %q", s.Obstacle())
 	}
 }

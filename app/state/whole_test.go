@@ -8,6 +8,7 @@ import (
 	"drnet/app/export"
 	"drnet/app/rules"
 	"drnet/app/state"
+	"drnet/app/training"
 	"drnet/engine/drnet"
 	"drnet/engine/eval"
 	"drnet/engine/protocol"
@@ -48,7 +49,7 @@ func classesFile() []byte {
 }
 
 func readClasses(messages ...state.Msg) (state.State, []protocol.Request) {
-	return after(withTable(state.Start{At: noon}, heard(started(), 0), heard(learntClasses(), 1)), messages...)
+	return after(withTable(training.StartAsked{At: noon}, heard(started(), 0), heard(learntClasses(), 1)), messages...)
 }
 
 func TestSetsAreReadOneByOne(t *testing.T) {
@@ -68,7 +69,7 @@ func TestSetsAreReadOneByOne(t *testing.T) {
 		{"undone", []state.Msg{rules.RuleDeleted{Line: 0}, rules.SetChosen{Set: 1}, rules.SetChosen{Set: 0}, rules.Undone{}}, 3, "yes", "score"},
 		{"a model of its own after it", []state.Msg{
 			heard(protocol.Refused{}, 2),
-			state.Start{At: noon},
+			training.StartAsked{At: noon},
 			heard(started(), 3), heard(learnt(), 4),
 			rules.Undone{},
 		}, 3, "yes", "train rich=yes"},
@@ -162,7 +163,7 @@ func TestEachValueHasRules(t *testing.T) {
 	if !s.Separable() || s.Obstacle() == "" {
 		t.Fatalf("three values are separable: %v; the obstacle is %q", s.Separable(), s.Obstacle())
 	}
-	_, requests := after(s, state.ClassesChosen{How: protocol.ClassesCodes}, state.Start{At: noon})
+	_, requests := after(s, state.ClassesChosen{How: protocol.ClassesCodes}, training.StartAsked{At: noon})
 	train, ok := requests[len(requests)-1].(protocol.Train)
 	if !ok || train.Classes != protocol.ClassesCodes || train.Positive != "" {
 		t.Errorf("asked for %+v, want a training by codes", requests)

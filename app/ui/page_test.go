@@ -23,6 +23,7 @@ import (
 	"drnet/app/state"
 	"drnet/app/storage"
 	"drnet/app/tradeoff"
+	"drnet/app/training"
 	"drnet/engine/binarize"
 	"drnet/engine/dataset"
 	"drnet/engine/drnet"
@@ -154,11 +155,11 @@ func situations(t *testing.T) []situation {
 	described.Columns[1].Marks = []dataset.MissingMark{{Text: "?", Rows: 1}}
 	loaded := after(opened, state.FileChosen{Name: "people.csv"}, heard(protocol.Loaded{Table: described}, 0), heard(planned(), 0))
 	test := 0.65
-	training := after(loaded, state.Start{At: noon}, heard(started(20), 1), heard(progress(150, &test), 2),
+	inTraining := after(loaded, training.StartAsked{At: noon}, heard(started(20), 1), heard(progress(150, &test), 2),
 		heard(progress(300, &test), 4), heard(progress(600, &test), 7))
 	twoRules := rule.Set{{{Feature: 0}, {Feature: 1, Not: true}}, {{Feature: 3}}}
 	ended := func(m *protocol.Model, status drnet.Status) state.State {
-		return after(training, heard(protocol.Trained{Status: status, Steps: 700, Model: m}, 9))
+		return after(inTraining, heard(protocol.Trained{Status: status, Steps: 700, Model: m}, 9))
 	}
 	trained := ended(model(t, table, "buys", true, twoRules), drnet.Finished)
 	file, err := model(t, table, "buys", true, twoRules).Write()
@@ -171,7 +172,7 @@ func situations(t *testing.T) []situation {
 		set.Set, set.Sets, set.Name = 2, 3, "b"
 		s := after(opened, state.FileChosen{Name: "kinds.csv"},
 			heard(protocol.Loaded{Table: protocol.Describe(kinds, nil)}, 0), state.TargetChosen{Column: 2},
-			state.ClassesChosen{How: protocol.ClassesEach}, heard(planned(), 0), state.Start{At: noon}, heard(started(20), 1), heard(set, 2))
+			state.ClassesChosen{How: protocol.ClassesEach}, heard(planned(), 0), training.StartAsked{At: noon}, heard(started(20), 1), heard(set, 2))
 		return after(after(s, heard(protocol.Trained{Status: drnet.Finished, Steps: 700, MultiClass: classes(t, kinds, codes)}, 9)), more...)
 	}
 	decision := explained()
@@ -256,7 +257,7 @@ func situations(t *testing.T) []situation {
 		},
 		{"a large file first", after(opened, state.FileChosen{Name: "big.csv", Size: 80e6},
 			heard(protocol.Reading{Bytes: 1e6, Size: 80e6}, 1), heard(protocol.Previewed{Table: described}, 3))},
-		{"question", after(training, state.KindChosen{Column: 0, Kind: dataset.Text})},
+		{"question", after(inTraining, state.KindChosen{Column: 0, Kind: dataset.Text})},
 		{"number target", after(loaded, state.TargetChosen{Column: 0})},
 		{"plan refused", after(loaded, state.TargetChosen{Column: 1}, state.PositiveChosen{Value: 0},
 			heard(protocol.Refused{Kind: dataset.TargetSingleClass, Message: "one class", Hint: "choose"}, 1))},
@@ -264,17 +265,17 @@ func situations(t *testing.T) []situation {
 		{"target refused", after(loaded, state.UseChosen{Column: 0})},
 		{"settings marked", after(loaded, state.Typed{Field: setting.Rules, Text: "many"}, state.EditorToggled{Column: 0},
 			state.CutCountTyped{Column: 0, Text: "x"})},
-		{"preparing", after(loaded, state.Start{At: noon})},
-		{"training", training},
+		{"preparing", after(loaded, training.StartAsked{At: noon})},
+		{"training", inTraining},
 		{"network looked at", watched(t, table, loaded)},
-		{"several trainings", after(loaded, state.Start{At: noon}, heard(started(20), 1), heard(several(1, 150), 2), heard(several(2, 140), 2),
+		{"several trainings", after(loaded, training.StartAsked{At: noon}, heard(started(20), 1), heard(several(1, 150), 2), heard(several(2, 140), 2),
 			heard(several(1, 300), 4), heard(several(2, 310), 4))},
-		{"paused", after(training, heard(protocol.Paused{}, 8))},
-		{"stopping", after(training, state.Stop{})},
+		{"paused", after(inTraining, heard(protocol.Paused{}, 8))},
+		{"stopping", after(inTraining, training.StopAsked{})},
 		{"done", trained},
 		{
 			"done with one rule and no test",
-			after(after(loaded, state.Start{At: noon}, heard(started(0), 1), heard(progress(10, nil), 2),
+			after(after(loaded, training.StartAsked{At: noon}, heard(started(0), 1), heard(progress(10, nil), 2),
 				heard(progress(20, nil), 3)),
 				heard(protocol.Trained{Status: drnet.Stopped, Steps: 20, Model: model(t, table, "buys", false, twoRules[:1])}, 4)),
 		},
@@ -283,13 +284,13 @@ func situations(t *testing.T) []situation {
 		{"stale", after(ended(model(t, table, "buys", true, twoRules), drnet.Finished), state.Typed{Field: setting.Seed, Text: "2"})},
 		{
 			"training refused",
-			after(loaded, state.Start{At: noon},
+			after(loaded, training.StartAsked{At: noon},
 				heard(protocol.Refused{
 					Kind: dataset.TooFewRows, Message: "there is 1 row to train on",
 					Hint: "keep fewer rows out",
 				}, 1)),
 		},
-		{"crashed", after(training,
+		{"crashed", after(inTraining,
 			heard(protocol.Refused{Kind: protocol.Crashed, Message: "the engine stopped unexpectedly", Hint: "start again"}, 8))},
 		{"hostile", hostileState(t)},
 		{"classes learnt", many(false, rules.PrecedenceChosen{ByClass: true}, rules.PrecedenceChosen{ByClass: false}, rules.SetChosen{Set: 1})},
@@ -400,7 +401,7 @@ func hostileState(t *testing.T) state.State {
 		state.TargetChosen{Column: 2}, heard(protocol.Planned{}, 0), heard(protocol.Planned{}, 0),
 		state.EditorToggled{Column: 0}, state.CutAdded{Column: 0}, state.CutTyped{Column: 0, Text: `"><script>`})
 	s.Table.Warnings = []string{"column called <script>"}
-	s = after(s, state.CutMethodChosen{Column: 0}, state.Start{At: noon}, heard(started(0), 1))
+	s = after(s, state.CutMethodChosen{Column: 0}, training.StartAsked{At: noon}, heard(started(0), 1))
 	look := &protocol.Snapshot{Rules: [][]string{{`<script>alert(1)</script> ≤ 2`, `javascript:alert(2) = </li><b>`}}}
 	s = after(s, heard(protocol.Progress{Step: 1, Steps: 9, Now: look}, 2), heard(protocol.Progress{Step: 2, Steps: 9, Now: look}, 3))
 	if !s.Run.Active() {
@@ -542,7 +543,7 @@ func TestRootPassesOn(t *testing.T) {
 	behind.deliver(protocol.Loaded{Table: protocol.Describe(read(t, "people.csv", friendly), nil)})
 	shows("people.csv")
 	behind.deliver(planned())
-	root.on(state.Start{})(nil, app.Event{})
+	root.on(training.StartAsked{})(nil, app.Event{})
 	behind.deliver(started(20))
 	shows("Stop and keep")
 	behind.deliver(protocol.Refused{Kind: protocol.Crashed, Message: "gone"})

@@ -10,6 +10,7 @@ import (
 	"drnet/app/network"
 	"drnet/app/privacy"
 	"drnet/app/state"
+	"drnet/app/training"
 	"drnet/engine/protocol"
 )
 
@@ -105,7 +106,7 @@ func (p *pieces) changed(before, after state.State, m state.Msg) {
 		return
 	case privacy.Msg: // rendered outside the pieces
 		return
-	case state.Pause, state.Resume, state.Stop, state.StepAsked, state.SpeedChosen, state.Settled:
+	case training.PauseAsked, training.ResumeAsked, training.StopAsked, training.StepAsked, training.SpeedChosen, training.MarksExpired:
 		p.mark(soon, curvesPiece, livePiece, networkPiece)
 		return
 	case network.Msg:
@@ -114,7 +115,7 @@ func (p *pieces) changed(before, after state.State, m state.Msg) {
 			p.mark(now, networkPiece)
 			return
 		}
-	case state.Scrubbed, state.EpochSought:
+	case training.SnapshotChosen, training.EpochSought:
 		p.mark(now, curvesPiece, livePiece)
 		p.whole = true
 		return

@@ -14,6 +14,7 @@ import (
 	"drnet/app/rules"
 	"drnet/app/state"
 	"drnet/app/tradeoff"
+	"drnet/app/training"
 	"drnet/engine/drnet"
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
@@ -39,27 +40,27 @@ func TestPiecesKeepUp(t *testing.T) {
 		learn.TeachingSwitched{On: true},
 		learn.HandoutOpened{Lesson: 1},
 		learn.HandoutOpened{},
-		state.Start{At: noon},
+		training.StartAsked{At: noon},
 		heard(begin, 1), heard(first, 2), heard(second, 3),
 		network.RulePinned{Rule: 1},
 		network.LinePinned{Line: 1},
 		network.TableToggled{},
 		network.PaletteChosen{Name: "print"},
 		network.Escaped{},
-		state.Pause{},
+		training.PauseAsked{},
 		heard(protocol.Paused{}, 4),
-		state.StepAsked{At: noon},
+		training.StepAsked{At: noon},
 		heard(protocol.Resumed{}, 5), heard(progress(350, nil), 6), heard(protocol.Paused{}, 7),
-		state.Resume{},
+		training.ResumeAsked{},
 		heard(protocol.Resumed{}, 8), heard(protocol.Preparing{Stage: protocol.Refining, Done: 1, Of: 3}, 9),
 		core.HelpToggled{Place: "training-" + string(core.TermRule)},
-		state.Stop{},
+		training.StopAsked{},
 		heard(protocol.Trained{
 			Status: drnet.Finished, Steps: 700,
 			Model: model(t, table, "buys", true, rule.Set{{{Feature: 0}, {Feature: 1, Not: true}}, {{Feature: 3}}}),
 		}, 10),
-		state.Scrubbed{Place: 0},
-		state.EpochSought{Text: "2"},
+		training.SnapshotChosen{Place: 0},
+		training.EpochSought{Text: "2"},
 		rules.RuleSwitched{Line: 1},
 		rules.Undone{},
 		core.TabChosen{Tab: core.ExplainTab},

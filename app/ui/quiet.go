@@ -10,6 +10,7 @@ import (
 	"drnet/app/privacy"
 	"drnet/app/state"
 	"drnet/app/storage"
+	"drnet/app/training"
 )
 
 // quiet handles side effects other than rendering: keys, visibility, timers and notifications.
@@ -38,7 +39,7 @@ func (r *Root) listen() {
 	r.hear(document, "visibilitychange", func(app.Value) {
 		r.quiet.hidden = document.Get("hidden").Bool()
 		if !r.quiet.hidden {
-			r.later(breath, func() state.Msg { return state.Settled{At: time.Now()} }) // renders the missed changes
+			r.later(breath, func() state.Msg { return training.MarksExpired{At: time.Now()} }) // renders the missed changes
 		}
 	})
 	r.quiet.hidden = document.Get("hidden").Bool()
@@ -89,7 +90,7 @@ func (r *Root) OnDismount() {
 // keyed handles the single-key shortcuts of the run, unless the target uses the key itself.
 func (r *Root) keyed(e app.Value) {
 	s := r.current()
-	if s.Unkeyed || e.Get("ctrlKey").Bool() || e.Get("metaKey").Bool() || e.Get("altKey").Bool() ||
+	if s.Training.Unkeyed || e.Get("ctrlKey").Bool() || e.Get("metaKey").Bool() || e.Get("altKey").Bool() ||
 		e.Get("repeat").Bool() || e.Get("defaultPrevented").Bool() {
 		return
 	}
@@ -100,20 +101,20 @@ func (r *Root) keyed(e app.Value) {
 	}
 	switch e.Get("key").String() {
 	case " ":
-		if m := s.Toggle(); m != nil {
+		if m := training.Toggle(s.Run); m != nil {
 			e.Call("preventDefault")
 			r.dispatch(m)
 		}
 	case ".":
 		e.Call("preventDefault")
-		r.dispatch(state.StepAsked{At: time.Now()})
+		r.dispatch(training.StepAsked{At: time.Now()})
 	}
 }
 
 // attend applies the side effects of a state: the title, expired marks, the trial run when idle, autosave and the
 // notification.
 func (r *Root) attend(s state.State) {
-	title := s.Title()
+	title := training.Title(s.Run)
 	if title == "" {
 		title = r.title
 	}
@@ -122,7 +123,7 @@ func (r *Root) attend(s state.State) {
 	}
 	if s.Run.Live.Marked() && !r.quiet.settles {
 		r.quiet.settles = true
-		r.later(settleAfter, func() state.Msg { r.quiet.settles = false; return state.Settled{At: time.Now()} })
+		r.later(settleAfter, func() state.Msg { r.quiet.settles = false; return training.MarksExpired{At: time.Now()} })
 	}
 	if s.Untimed() && !r.quiet.rests {
 		r.rest()
@@ -136,7 +137,7 @@ func (r *Root) attend(s state.State) {
 		r.quiet.told = false
 	} else if s.Run.Phase == core.Done && !r.quiet.told {
 		r.quiet.told = true
-		if s.Notifies && r.quiet.hidden {
+		if s.Training.Notifies && r.quiet.hidden {
 			notify(s.Status)
 		}
 	}
@@ -149,7 +150,7 @@ func (r *Root) rest() {
 	r.later(restAfter, func() state.Msg {
 		r.quiet.rests = false
 		if r.quiet.changed != before {
-			return state.Settled{At: time.Now()}
+			return training.MarksExpired{At: time.Now()}
 		}
 		return state.Rested{}
 	})
@@ -158,7 +159,7 @@ func (r *Root) rest() {
 // ofPerson reports whether a message comes from the user, not from the engine or a timer.
 func ofPerson(m state.Msg) bool {
 	switch m.(type) {
-	case core.Heard, state.Settled, state.Rested, state.Drew, storage.ChangesRested, storage.WorksListed, storage.WorkSaved,
+	case core.Heard, training.MarksExpired, state.Rested, state.Drew, storage.ChangesRested, storage.WorksListed, storage.WorkSaved,
 		storage.ProjectDownloaded, privacy.Logged, privacy.AttemptEnded:
 		return false
 	}
@@ -168,7 +169,7 @@ func ofPerson(m state.Msg) bool {
 // notifies switches the notification at the end of a run on, if the browser allows it, or off.
 func (r *Root) notifies(ctx app.Context, _ app.Event) {
 	if !ctx.JSSrc().Get("checked").Bool() {
-		r.send(state.NotifySwitched{})
+		r.send(training.NotifySwitched{})
 		return
 	}
 	api := app.Window().Get("Notification")
@@ -178,11 +179,11 @@ func (r *Root) notifies(ctx app.Context, _ app.Event) {
 	}
 	api.Call("requestPermission").Then(func(answer app.Value) {
 		if answer.String() != "granted" {
-			r.dispatch(state.NotifySwitched{})
+			r.dispatch(training.NotifySwitched{})
 			r.dispatch(state.Said{Text: refusedWord})
 			return
 		}
-		r.dispatch(state.NotifySwitched{On: true})
+		r.dispatch(training.NotifySwitched{On: true})
 	})
 }
 

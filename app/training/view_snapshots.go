@@ -1,4 +1,4 @@
-package ui
+package training
 
 import (
 	"strconv"
@@ -7,12 +7,11 @@ import (
 
 	"drnet/app/core"
 	"drnet/app/kit"
-	"drnet/app/state"
 )
 
-// scrubber selects a kept snapshot of the rules by slider, number or button.
-func scrubber(s state.State, r *Root) app.UI {
-	run := s.Run
+// snapshots selects a kept snapshot of the rules by slider, number or button.
+func snapshots(m Model, c core.View, send func(core.Msg)) app.UI {
+	run := c.Run
 	looks := run.Looks()
 	if len(looks) < 2 || run.Started == nil {
 		return nil
@@ -26,14 +25,14 @@ func scrubber(s state.State, r *Root) app.UI {
 		title += " (the best so far, by their score on training rows)"
 	}
 	bestButton := app.Button().Type("button").Class("button").ID("scrub-best").Disabled(best < 0 || place == best).
-		OnClick(r.on(state.Scrubbed{Place: best}), "best", best).Text("The best")
+		OnClick(kit.On(send, SnapshotChosen{Place: best}), "best", best).Text("The best")
 	var list, use app.UI
 	if !newest || !run.Active() {
 		list = app.Div().Class("looked").Body(app.P().Class("quiet").Text(core.LookInWords(look)), lookLines(look.Rules))
-		why := s.Usable()
+		why := m.Usable(c)
 		use = app.Div().Class("controls").Body(
 			app.Button().Type("button").Class("button").ID("scrub-use").Disabled(why != "").Aria("describedby", "scrub-why").
-				OnClick(r.on(state.SnapshotUsed{})).Text("Use these rules"),
+				OnClick(kit.On(send, SnapshotUsed{})).Text("Use these rules"),
 			app.P().ID("scrub-why").Class("quiet").Text(why))
 	}
 	return app.Section().Class("scrubber").Aria("label", "Rules at an epoch").Body(
@@ -42,20 +41,20 @@ func scrubber(s state.State, r *Root) app.UI {
 			app.Label().Class("unseen").For("scrub").Text("Epoch whose rules are shown"),
 			app.Input().Type("range").ID("scrub").Min(0).Max(len(looks)-1).Step(1).Value(place).
 				Aria("valuetext", words).
-				OnInput(r.typed(func(text string) state.Msg {
+				OnInput(kit.Typed(send, func(text string) core.Msg {
 					place, _ := strconv.Atoi(text)
-					return state.Scrubbed{Place: place}
+					return SnapshotChosen{Place: place}
 				})),
 			app.Button().Type("button").Class("button").ID("scrub-before").Disabled(place == 0).
-				OnClick(r.on(state.Scrubbed{Place: place - 1}), "before", place).Text("Earlier"),
+				OnClick(kit.On(send, SnapshotChosen{Place: place - 1}), "before", place).Text("Earlier"),
 			app.Button().Type("button").Class("button").ID("scrub-after").Disabled(newest).
-				OnClick(r.on(state.Scrubbed{Place: place + 1}), "after", place).Text("Later"),
+				OnClick(kit.On(send, SnapshotChosen{Place: place + 1}), "after", place).Text("Later"),
 			bestButton,
 			app.Button().Type("button").Class("button").ID("scrub-end").Disabled(newest).
-				OnClick(r.on(state.Scrubbed{Place: len(looks)}), "end", len(looks)).Text("Back to the end"),
+				OnClick(kit.On(send, SnapshotChosen{Place: len(looks)}), "end", len(looks)).Text("Back to the end"),
 			app.Div().Class("epoch").Body(app.Label().For("scrub-epoch").Text("Epoch"),
 				app.Input().Type("text").Attr("inputmode", "numeric").ID("scrub-epoch").AutoComplete(false).Value(strconv.Itoa(run.EpochOf(look.Step))).
-					OnChange(r.typed(func(text string) state.Msg { return state.EpochSought{Text: text} }))),
+					OnChange(kit.Typed(send, func(text string) core.Msg { return EpochSought{Text: text} }))),
 		),
 		kit.Some(list), kit.Some(use),
 	)

@@ -1,4 +1,4 @@
-package ui
+package training
 
 import (
 	"strings"

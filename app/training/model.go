@@ -1,0 +1,56 @@
+// Package training starts, steers and shows a run: its controls, figures, charts, current rules and snapshots.
+package training
+
+import (
+	"time"
+
+	"drnet/app/core"
+	"drnet/engine/protocol"
+	"drnet/engine/rule"
+)
+
+// Model is the state of the training panel. The run itself is core.View.Run.
+type Model struct {
+	Speed    int  // epochs between updates of the view during a run; 0 for as often as possible
+	Unkeyed  bool // keyboard shortcuts are disabled
+	Notifies bool // the browser shows a notification when a run ends
+
+	id        core.ID   // of the request of the current run
+	scoring   *scoring  // the snapshot being scored, nil for none
+	announced time.Time // when an event of a run was last announced
+}
+
+// Handles reports whether a request trains the current run. The feature then handles a crash of the engine itself.
+func (m Model) Handles(id core.ID) bool { return id != core.NoID && id == m.id }
+
+// scoring is a model built from a snapshot, with the scores known so far.
+type scoring struct {
+	id       core.ID
+	model    *protocol.Model // with the raw rules
+	learned  rule.Set
+	outcome  *protocol.Outcome  // of the raw rules, once scored
+	snapshot *protocol.Snapshot // the source if the run was lost and the model is its result; otherwise nil
+}
+
+// Speeds lists the intervals of view updates during a run, in epochs, with their labels.
+var Speeds = [][2]string{{"0", "as fast as it goes"}, {"1", "every epoch"}, {"5", "every 5 epochs"}, {"25", "every 25 epochs"}}
+
+// Steerable returns why a run cannot be shown epoch by epoch, "" if it can.
+func Steerable(c core.View) string {
+	run := c.Run
+	if run.Started != nil && run.Active() && run.Started.Helpers > 0 || !run.Active() && c.Plan != nil && c.Plan.Helpers > 0 {
+		return "Trainings that are done at the same time have no common epochs."
+	}
+	return ""
+}
+
+// Toggle returns the message of the space bar: PauseAsked or ResumeAsked; nil if neither applies.
+func Toggle(run core.Run) Msg {
+	switch run.Phase {
+	case core.Training:
+		return PauseAsked{}
+	case core.Held:
+		return ResumeAsked{}
+	}
+	return nil
+}

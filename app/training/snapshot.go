@@ -1,0 +1,130 @@
+package training
+
+import (
+	"time"
+
+	"drnet/app/core"
+	"drnet/engine/protocol"
+	"drnet/engine/rule"
+)
+
+// Usable returns the reason why the selected snapshot cannot be opened as a model, "" if it can.
+func (m Model) Usable(c core.View) string {
+	r := c.Run
+	place := r.Sighted()
+	switch {
+	case place < 0 || r.Phase != core.Done:
+		return "When the training has ended, they can be opened as a model."
+	case r.Model == nil || c.Table == nil || r.TableChanged:
+		return "They cannot be opened alone: they are of a training with several sets of rules, or of another table."
+	case r.Looks()[place].Set == nil && len(r.Looks()[place].Rules) > 0:
+		return "They are too long to be opened: more than " + core.Count(protocol.MaxListedConditions) + " conditions."
+	case m.scoring != nil:
+		return "Measuring how they fare …"
+	}
+	return ""
+}
+
+// useSnapshot scores the rules of the selected snapshot, first raw and then simplified. The result equals the model of a
+// run that ends with this snapshot, without refinement.
+func (u *update) useSnapshot() {
+	if u.Usable(u.c) != "" || u.c.Busy || u.c.Reading != "" || u.c.Engine == core.Gone {
+		return
+	}
+	look := u.run.Looks()[u.run.Sighted()]
+	if !core.Fits(look.Set, u.run.Model) {
+		return
+	}
+	m := *u.run.Model
+	m.Rules, m.Edited, m.Marks, m.Off = look.Set, false, nil, nil
+	if m.Rules == nil {
+		m.Rules = rule.Set{}
+	}
+	m.Learned.Step, m.Learned.Restart, m.Learned.Refined, m.Learned.Edited = look.Step, u.run.Curves[u.run.Best()].Last.Restart, nil, nil
+	m.Learned.Request.Refine = rule.NoPrice
+	u.score(scoring{model: &m, learned: m.Rules})
+}
+
+// score requests the scores of a model.
+func (u *update) score(s scoring) {
+	s.id = u.ask(protocol.Score{Model: s.model})
+	u.scoring = &s
+}
+
+// hearScore handles a score of a snapshot: it requests the next score or opens the model.
+func (u *update) hearScore(e protocol.Event, at time.Time) {
+	if !protocol.Final(e) {
+		return
+	}
+	s := *u.scoring
+	u.scoring = nil
+	switch e := e.(type) {
+	case protocol.Refused:
+		if p := core.ProblemOf(e); s.snapshot != nil {
+			u.openUnscored(s, p, at)
+		} else {
+			u.run.Problem = p
+		}
+	case protocol.Scored:
+		o, m := e.Outcome, *s.model
+		if s.outcome == nil {
+			m.Rules = core.Revision{Model: &m, Set: s.learned}.Rules(core.Simplified)
+			u.score(scoring{model: &m, learned: s.learned, outcome: &o, snapshot: s.snapshot})
+			return
+		}
+		m.Learned.Trained, m.Learned.Simplified = *s.outcome, o
+		if s.snapshot != nil {
+			u.openSalvaged(core.RunEnded{Result: &protocol.Trained{Model: &m, Set: s.learned}}, at)
+			return
+		}
+		epoch := core.Count(u.run.EpochOf(m.Learned.Step))
+		u.do(core.ShowRules{Revision: core.Revision{
+			Words: "rules of epoch " + epoch + " opened", Model: &m, Set: s.learned, From: u.c.Source.Name,
+		}})
+		u.do(core.Say{Text: "Opened the rules of epoch " + epoch + ": " + core.Plural(len(m.Rules), "rule", "rules") + "."})
+	}
+}
+
+// salvage builds a model from the best rules of a run whose engine was lost. The next engine scores it. The run stays
+// in the phase Stopping until then. Ok is false before the first rules.
+func (u *update) salvage(p *core.Problem, at time.Time) (ok bool) {
+	look, restart := u.run.BestSnapshot()
+	if look == nil || u.run.Started == nil || u.run.Started.Head == nil || !core.Fits(look.Set, u.run.Started.Head) {
+		return false
+	}
+	m := *u.run.Started.Head
+	m.Rules = look.Set
+	m.Learned.Step, m.Learned.Restart, m.Learned.Request.Refine = look.Step, restart, rule.NoPrice
+	if m.Validate() != nil {
+		return false
+	}
+	problem := *p
+	problem.Hint = p.Hint + " Kept are also the best rules up to then, of epoch " + core.Count(u.run.EpochOf(look.Step)) + "."
+	u.run.Problem, u.run.Phase = &problem, core.Stopping
+	u.do(core.RunEnded{Discarded: true})
+	u.do(core.Say{Text: p.Message})
+	s := scoring{model: &m, learned: look.Set, snapshot: look}
+	if u.c.Reading != "" { // the table is gone, so nothing can be scored
+		u.openUnscored(s, nil, at)
+		return true
+	}
+	u.score(s)
+	return true
+}
+
+// openUnscored ends a lost run with rules of which only the training accuracy is known.
+func (u *update) openUnscored(s scoring, p *core.Problem, at time.Time) {
+	m := *s.model
+	o := protocol.Outcome{Rules: len(s.snapshot.Rules), Conditions: s.snapshot.Conditions}
+	o.Train.Accuracy = s.snapshot.Train
+	m.Learned.Rows, m.Learned.Simplified = 0, o
+	u.openSalvaged(core.RunEnded{Result: &protocol.Trained{Model: &m, Set: s.learned}, Unscored: true, Problem: p}, at)
+}
+
+// openSalvaged ends a lost run with the rules that were saved from it.
+func (u *update) openSalvaged(end core.RunEnded, at time.Time) {
+	end.Result.Status, end.Result.Steps = core.Broken, u.run.Made()
+	p := u.run.Problem
+	u.ended(end, at)
+	u.do(core.Say{Text: p.Message + " Kept: " + core.Plural(len(end.Result.Model.Rules), "rule", "rules") + "."})
+}

@@ -1,0 +1,143 @@
+package training
+
+import (
+	"time"
+
+	"drnet/app/core"
+	"drnet/engine/protocol"
+)
+
+// Msg is a message of this feature.
+type Msg interface{ msg() }
+
+// StartAsked begins a run. PauseAsked and ResumeAsked pause and continue it; StopAsked ends it and keeps the best checkpoint.
+// StepAsked trains one epoch. RestartAsked discards the run and starts another.
+type (
+	StartAsked   struct{ At time.Time }
+	PauseAsked   struct{}
+	ResumeAsked  struct{}
+	StopAsked    struct{}
+	StepAsked    struct{ At time.Time }
+	RestartAsked struct{ At time.Time }
+)
+
+// SnapshotChosen shows a snapshot by its index, EpochSought the one nearest to an epoch; SnapshotUsed opens the shown one as a
+// model.
+type (
+	SnapshotChosen struct{ Place int }
+	EpochSought    struct{ Text string }
+	SnapshotUsed   struct{}
+)
+
+// SpeedChosen sets the epochs between view updates. KeysSwitched enables keyboard shortcuts of a run; NotifySwitched enables a
+// notification at its end. MarksExpired reports the time, so that marks of changed rules disappear.
+type (
+	SpeedChosen    struct{ Epochs int }
+	KeysSwitched   struct{ On bool }
+	NotifySwitched struct{ On bool }
+	MarksExpired   struct{ At time.Time }
+)
+
+func (StartAsked) msg()     {}
+func (PauseAsked) msg()     {}
+func (ResumeAsked) msg()    {}
+func (StopAsked) msg()      {}
+func (StepAsked) msg()      {}
+func (RestartAsked) msg()   {}
+func (SnapshotChosen) msg() {}
+func (EpochSought) msg()    {}
+func (SnapshotUsed) msg()   {}
+func (SpeedChosen) msg()    {}
+func (KeysSwitched) msg()   {}
+func (NotifySwitched) msg() {}
+func (MarksExpired) msg()   {}
+
+// update is an Update in progress.
+type update struct {
+	Model
+	run      core.Run
+	c        core.View
+	changes  bool           // of the run
+	commands []core.Command // after the change of the run
+}
+
+// Update returns the model after a message, and the resulting commands.
+func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
+	if _, ok := msg.(core.Refresh); ok {
+		return m, nil
+	}
+	u := &update{Model: m, run: c.Run, c: c, changes: true}
+	switch msg := msg.(type) {
+	case core.Heard:
+		u.heard(msg)
+	case StartAsked:
+		u.start(msg.At)
+	case PauseAsked:
+		u.controlIn(core.Training, protocol.Pause{})
+	case ResumeAsked:
+		u.controlIn(core.Held, protocol.Resume{})
+	case StopAsked:
+		u.stop()
+	case StepAsked:
+		u.step(msg.At)
+	case RestartAsked:
+		u.restart(msg.At)
+	case SpeedChosen:
+		u.speed(msg.Epochs)
+	case SnapshotChosen:
+		u.run.Scrub(msg.Place)
+	case EpochSought:
+		u.run.Seek(msg.Text)
+	case SnapshotUsed:
+		u.useSnapshot()
+	case MarksExpired:
+		u.run.Live = u.run.Live.Settle(msg.At)
+	case KeysSwitched:
+		u.Unkeyed = !msg.On
+	case NotifySwitched:
+		u.Notifies = msg.On
+	default:
+		u.changes = false
+	}
+	if !u.changes {
+		return u.Model, nil
+	}
+	return u.Model, append([]core.Command{core.SetRun{Run: u.run}}, u.commands...)
+}
+
+// do queues a command.
+func (u *update) do(c core.Command) { u.commands = append(u.commands, c) }
+
+// ask sends a request to the engine and returns its ID.
+func (u *update) ask(r protocol.Request) core.ID {
+	id := u.c.Free
+	u.c.Free++
+	u.do(core.Request{ID: id, Body: r})
+	return id
+}
+
+// control sends Pause, Resume, Step, Pace or Stop after the request of the run.
+func (u *update) control(r protocol.Request) {
+	if u.id != core.NoID {
+		u.do(core.Request{ID: u.id, Body: r})
+	}
+}
+
+// heard handles an event that belongs to the run or to the snapshot being scored.
+func (u *update) heard(h core.Heard) {
+	switch {
+	case u.Handles(h.ID):
+		if protocol.Final(h.Event) {
+			u.id = core.NoID
+		}
+		if refused, ok := h.Event.(protocol.Refused); ok {
+			u.refused(core.ProblemOf(refused), h.At)
+		} else if u.run.Active() { // otherwise the run was given up
+			u.hear(h.Event, h.At)
+		}
+	case u.scoring != nil && u.scoring.id == h.ID:
+		u.hearScore(h.Event, h.At)
+	default:
+		u.changes = false
+	}
+}

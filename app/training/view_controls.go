@@ -1,0 +1,88 @@
+package training
+
+import (
+	"strconv"
+	"time"
+
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+
+	"drnet/app/core"
+	"drnet/app/kit"
+)
+
+// Controls starts, pauses, steps and stops a run. The first button keeps its place and with it the focus.
+func Controls(c core.View, send func(core.Msg)) app.UI {
+	run, obstacle := c.Run, c.Obstacle
+	if !run.Active() {
+		label, note := "Start training", obstacle
+		if obstacle == "" {
+			note = c.AimInWords()
+		}
+		if run.Learnt() {
+			label = "Train again"
+		}
+		return app.Div().Class("controls train").Body(
+			app.Button().Type("button").Class("button primary").ID("start").Disabled(obstacle != "").
+				OnClick(kit.Made(send, func() core.Msg { return StartAsked{At: time.Now()} }), "start").
+				Body(kit.DrawIcon(kit.PlayIcon), app.Text(label)),
+			stepButton(c, send, obstacle != ""),
+			app.P().Class("quiet").Text(note))
+	}
+	hold := app.Button().Type("button").Class("button").ID("pause").Disabled(run.Phase != core.Training).
+		OnClick(kit.On(send, PauseAsked{}), "pause").Body(kit.DrawIcon(kit.PauseIcon), app.Text("Pause"))
+	if run.Phase == core.Held {
+		hold = app.Button().Type("button").Class("button primary").ID("pause").OnClick(kit.On(send, ResumeAsked{}), "resume").
+			Body(kit.DrawIcon(kit.PlayIcon), app.Text("Resume"))
+	}
+	stopping := run.Phase == core.Stopping
+	return app.Div().Class("controls train").Body(hold, stepButton(c, send, stopping),
+		app.Button().Type("button").Class("button").ID("stop").Disabled(stopping).
+			OnClick(kit.On(send, StopAsked{}), "stop").Body(kit.DrawIcon(kit.StopIcon), app.Text("Stop and keep")),
+		app.Button().Type("button").Class("button").ID("over").Disabled(stopping).
+			OnClick(kit.Made(send, func() core.Msg { return RestartAsked{At: time.Now()} }), "over").
+			Body(kit.DrawIcon(kit.AgainIcon), app.Text("Start over")),
+		app.P().Class("quiet").Text(standing(run)))
+}
+
+func stepButton(c core.View, send func(core.Msg), disabled bool) app.UI {
+	return app.Button().Type("button").Class("button").ID("step").Disabled(disabled || Steerable(c) != "").
+		Title("Make one epoch, then pause").
+		OnClick(kit.Made(send, func() core.Msg { return StepAsked{At: time.Now()} }), "step").
+		Body(kit.DrawIcon(kit.StepIcon), app.Text("Step"))
+}
+
+// OptionsView sets the speed of the run, the shortcuts and the notification.
+func OptionsView(m Model, c core.View, send func(core.Msg), notify app.EventHandler) app.UI {
+	hint := "At a pace the training waits, so that every epoch it is shown at can be followed. What it learns is the same."
+	if why := Steerable(c); why != "" {
+		hint = why
+	}
+	return app.Details().Class("steer").Body(
+		app.Summary().Text("Speed, keys and notification"),
+		kit.Field("speed", "Show the training", hint, "", app.Select().ID("speed").Disabled(Steerable(c) != "").
+			Aria("describedby", "speed-hint").
+			OnChange(kit.Typed(send, func(value string) core.Msg {
+				epochs, _ := strconv.Atoi(value)
+				return SpeedChosen{Epochs: epochs}
+			})).Body(kit.Options(Speeds, strconv.Itoa(m.Speed))...)),
+		app.Div().Class("radio").Body(
+			app.Input().Type("checkbox").ID("keys").Checked(!m.Unkeyed).OnChange(func(ctx app.Context, _ app.Event) {
+				send(KeysSwitched{On: ctx.JSSrc().Get("checked").Bool()})
+			}),
+			app.Label().For("keys").Body(app.Text("Keys: "), app.Kbd().Text("Space"), app.Text(" pauses and resumes, "), app.Kbd().Text("."),
+				app.Text(" makes one epoch, where the focus is in no field and on no button")),
+		),
+		app.Div().Class("radio").Body(
+			app.Input().Type("checkbox").ID("notify").Checked(m.Notifies).OnChange(notify),
+			app.Label().For("notify").Text("Let the browser tell me when a training has ended in a tab that I do not see"),
+		),
+	)
+}
+
+// StaleNote says that the current rules were trained with other settings.
+func StaleNote(c core.View) app.UI {
+	if c.Run.Active() || !c.Stale() {
+		return nil
+	}
+	return app.P().ID("stale-run").Class("note").Text(c.StaleInWords())
+}
