@@ -151,6 +151,9 @@ func TestOnePanelIsOpen(t *testing.T) {
 	if s, _ := after(s, learn.MenuToggled{}); !s.Learn.Menu || s.Link.Open {
 		t.Errorf("list %v, dialog %v, want the list", s.Learn.Menu, s.Link.Open)
 	}
+	if s, _ := after(s, link.AddressChanged{Hash: "lesson=1"}); !s.Learn.Guided || s.Link.Open {
+		t.Errorf("lesson %v, dialog %v, want the lesson", s.Learn.Guided, s.Link.Open)
+	}
 }
 
 // Training finds the secret rules, and a person can find them without training.

@@ -119,7 +119,7 @@ type feature[M any] interface {
 	Update(msg core.Msg, c core.View) (M, []core.Command)
 }
 
-// take passes a message to a feature, and executes its commands.
+// take passes a message to a feature, and executes its commands. These may pass it further messages: it has its new model then.
 func take[M feature[M]](s *State, model *M, m Msg) {
 	next, commands := (*model).Update(m, s.View())
 	*model = next
@@ -162,6 +162,8 @@ func (s *State) execute(c core.Command) {
 		s.update(messageOf(c))
 	case link.Follow:
 		s.openLink(c.Link)
+	case storage.Restore:
+		s.restore(c.Opened)
 	case core.Send:
 		s.update(c.Msg)
 	case core.Request:
