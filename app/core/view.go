@@ -93,6 +93,9 @@ func (v View) Browsable() bool {
 	return v.Table != nil && v.Peek == nil && p.Model != nil && (!p.Foreign || p.Scored != nil || p.Applied != nil && p.Applied.Scores != nil)
 }
 
+// Triable reports whether the what-if view can show rows of the table.
+func (v View) Triable() bool { return v.Table != nil && v.Peek == nil && v.Revision.Model != nil }
+
 // Column returns a column of the table, nil if it does not exist.
 func (v Shared) Column(j int) *protocol.ColumnSummary {
 	if v.Table == nil || j < 0 || j >= len(v.Table.Columns) {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"drnet/app/core"
+	"drnet/app/explain"
 	"drnet/app/learn"
 	"drnet/app/link"
 	"drnet/app/rules"
@@ -64,7 +65,7 @@ func TestAddressHoldsNothingOfAFile(t *testing.T) {
 		state.Typed{Field: setting.Seed, Text: "salary of mumps"},
 		state.Typed{Field: setting.Method, Text: "measles"},
 		state.Typed{Field: setting.Lambda1, Text: "0.5"},
-		state.CellTyped{Column: "diagnosis", Text: "measles"},
+		explain.CellTyped{Column: "diagnosis", Text: "measles"},
 		rules.RulesSought{Text: "rubella"},
 		learn.GuessTyped{Text: "diagnosis = mumps"},
 		learn.SeedTyped{Text: "31337"},

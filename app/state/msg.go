@@ -180,3 +180,8 @@ func (CutNudged) msg()       {}
 func (Reset) msg()           {}
 func (PresetChosen) msg()    {}
 func (Rested) msg()          {}
+
+// Said announces a sentence to screen readers.
+type Said struct{ Text string }
+
+func (Said) msg() {}

@@ -167,7 +167,6 @@ func (s *State) loaded(t protocol.TableSummary, a pending) {
 	s.Trial = Trial{}
 	s.Dialect = dialectOf(a.source.Options)
 	s.Rules.TableChanged(a.again)
-	s.Try = Try{}
 	if a.again && before != nil {
 		s.Run.TableChanged = true
 		s.Setup.Refit(before, &t)

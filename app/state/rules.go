@@ -6,14 +6,7 @@ import (
 
 // rulesOpened tells the features that other rules are shown than before.
 func (s *State) rulesOpened() {
-	s.Try = Try{Row: s.Try.Row, Freeze: s.Try.Freeze}
 	s.pass(core.RulesOpened{})
-}
-
-// setShown tells the features that another set of a multiclass model is shown.
-func (s *State) setShown() {
-	s.Try = Try{Row: s.Try.Row, Values: s.Try.Values, Freeze: s.Try.Freeze}
-	s.pass(core.SetShown{})
 }
 
 // runEnded shows the rules of a finished run.

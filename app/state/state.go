@@ -5,6 +5,7 @@ package state
 import (
 	"drnet/app/compare"
 	"drnet/app/core"
+	"drnet/app/explain"
 	"drnet/app/export"
 	"drnet/app/learn"
 	"drnet/app/link"
@@ -37,7 +38,7 @@ type State struct {
 
 	Trial    Trial // estimated duration of a run with the current settings
 	Rules    rules.Model
-	Try      Try
+	Explain  explain.Model
 	Export   export.Model
 	TradeOff tradeoff.Model
 	Compare  compare.Model

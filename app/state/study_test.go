@@ -1,7 +1,6 @@
 package state_test
 
 import (
-	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -31,21 +30,6 @@ func learnt() protocol.Trained {
 func modelFile() []byte {
 	file, _ := richModel().Write()
 	return file
-}
-
-func explained() protocol.Explained {
-	cell := func(column, text string) rule.ExplainedCell {
-		return rule.ExplainedCell{Column: column, Text: text, Missing: text == ""}
-	}
-	return protocol.Explained{
-		Row: 1, Cells: []rule.ExplainedCell{cell("age", "50"), cell("city", "Bern"), cell("street", "")}, Positive: true,
-		Answer: "rich = yes", Other: "rich = no",
-		Verdicts: []rule.Verdict{{Fires: true}, {Failed: 1}, {Failed: 2}},
-		Counterfactuals: rule.Counterfactuals{Found: []rule.Counterfactual{{Changes: []rule.CellChange{{
-			Column: "age",
-			From:   cell("age", "50"), To: cell("age", "40"),
-		}}}}},
-	}
 }
 
 // read returns a state with learned rules.
@@ -263,37 +247,6 @@ func TestNoQuestionTwiceAfterACrash(t *testing.T) {
 		if _, again := update(s, state.Said{}); first == "" || asked(again) != "" {
 			t.Errorf("asked for %q, and then for %q", first, asked(again))
 		}
-	}
-}
-
-// One request about a row is pending at a time; the newest one follows after its answer.
-func TestTry(t *testing.T) {
-	s, requests := read(core.TabChosen{Tab: core.ExplainTab}, state.CellTyped{Column: "age", Text: "4"},
-		state.CellTyped{Column: "age", Text: "45"}, state.FreezeChosen{Column: "city", Frozen: true})
-	if requests != "explain" {
-		t.Fatalf("asked for %q, want one explanation", requests)
-	}
-	s, next := update(s, heard(explained(), 2))
-	want := protocol.Explain{Model: s.Rules.Model(), Row: 1, Values: map[string]string{"age": "45"}, Freeze: []string{"city"}, Nearest: true}
-	if len(next) != 1 || !reflect.DeepEqual(next[0], want) {
-		t.Fatalf("asked for %+v, want %+v", next, want)
-	}
-	s, next = update(s, heard(explained(), 3))
-	if len(next) != 0 {
-		t.Fatalf("asked for %+v again", next)
-	}
-	fields, idle := s.TryFields()
-	if len(fields) != 2 || fields[0].Text != "45" || !fields[0].Changed || fields[1].Text != "Bern" ||
-		!fields[1].Frozen || !slices.Equal(fields[1].Choices, []string{"Bern", "Rom", "Wien", ""}) ||
-		!slices.Equal(idle, []string{"street"}) {
-		t.Errorf("fields %+v, idle %q", fields, idle)
-	}
-	s, next = update(s, state.FlipTried{})
-	if got := next[0].(protocol.Explain).Values; !reflect.DeepEqual(got, map[string]string{"age": "40"}) {
-		t.Errorf("the change is %v", got)
-	}
-	if s, next = update(s, state.RowTyped{Text: "1201"}); s.RowComplaint() != "Type a row from 1 to 1,200." || len(next) > 0 {
-		t.Errorf("complaint %q, asked %v", s.RowComplaint(), next)
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"drnet/app/compare"
 	"drnet/app/core"
+	"drnet/app/explain"
 	"drnet/app/export"
 	"drnet/app/learn"
 	"drnet/app/link"
@@ -26,7 +27,6 @@ func Update(s State, m Msg) (State, []core.Command) {
 	s.update(m)
 	s.plan()
 	s.pass(core.Refresh{})
-	s.follow()
 	commands := s.commands
 	s.commands = nil
 	return s, commands
@@ -73,7 +73,7 @@ func (s *State) update(m Msg) {
 	case network.Msg:
 		take(s, &s.Network, m)
 	case core.SetShown:
-		s.setShown()
+		s.pass(m)
 	case rules.Msg:
 		take(s, &s.Rules, m)
 	case privacy.Msg:
@@ -95,14 +95,15 @@ func (s *State) update(m Msg) {
 		s.modelOpened(m)
 	case core.ModelSaved, storage.Msg:
 		take(s, &s.Storage, m)
-	case core.RowTried:
-		s.try(m)
-		s.do(core.Focus{ID: core.ExplainTab.ID()})
+	case core.RowTried, explain.Msg:
+		take(s, &s.Explain, m)
+	case Said:
+		s.Status = m.Text
 	case core.Heard:
 		s.hear(s.answered(m.ID, m.Event), m.Event, m.At)
 		s.pass(m)
 	case own:
-		handled := s.study(m) || s.frame(m) || s.choose(m) || s.cut(m)
+		handled := s.frame(m) || s.choose(m) || s.cut(m)
 		if !handled {
 			panic(fmt.Sprintf("state: no feature handles %T", m))
 		}
@@ -133,6 +134,7 @@ func (s *State) pass(m Msg) {
 	take(s, &s.Training, m)
 	take(s, &s.Rules, m)
 	take(s, &s.Compare, m)
+	take(s, &s.Explain, m)
 	take(s, &s.Export, m)
 	take(s, &s.Learn, m)
 	take(s, &s.Link, m)
@@ -253,8 +255,6 @@ func (s *State) hear(of pending, e protocol.Event, at time.Time) {
 		s.hearRefusal(of, e, at)
 	case protocol.Started:
 		s.Problem = ""
-	default:
-		s.hearStudy(e, of)
 	}
 }
 
@@ -275,7 +275,6 @@ func (s *State) hearRefusal(of pending, e protocol.Refused, at time.Time) {
 	case s.Training.Handles(of.ID):
 		return
 	case of.what == askedFeature: // the feature handles it
-	case s.studyRefused(of, p):
 	case fatal: // the next request may still find an engine
 	case of.what == askedPlan:
 		s.planRefused(p)

@@ -13,6 +13,7 @@ import (
 
 	"drnet/app/core"
 	"drnet/app/core/coretest"
+	"drnet/app/explain"
 	"drnet/app/export"
 	"drnet/app/link"
 	"drnet/app/rules"
@@ -522,14 +523,14 @@ func anyMessage(r *rand.Rand, seconds float64) state.Msg {
 		rules.Undone{},
 		rules.Redone{},
 		rules.RevisionChosen{At: line},
-		state.RowTyped{Text: text},
+		explain.RowTyped{Text: text},
 		core.RowTried{Row: line},
-		state.CellTyped{Column: pick("age", "city", "x"), Text: text},
-		state.CellChosen{Column: pick("age", "city", "x"), Index: line},
-		state.FreezeChosen{Column: "age", Frozen: r.IntN(2) == 0},
-		state.FlipTried{Index: line},
-		state.NearestAsk{},
-		state.CellsPutBack{},
+		explain.CellTyped{Column: pick("age", "city", "x"), Text: text},
+		explain.CellChosen{Column: pick("age", "city", "x"), Index: line},
+		explain.CellLocked{Column: "age", Locked: r.IntN(2) == 0},
+		explain.CounterfactualTried{Index: line},
+		explain.NearestAsked{},
+		explain.CellsRestored{},
 		export.FormatChosen{Index: r.IntN(15) - 1},
 		export.PredictionsAsked{},
 		export.ColumnsToggled{},
@@ -577,7 +578,7 @@ func anyMessage(r *rand.Rand, seconds float64) state.Msg {
 	events := []protocol.Event{
 		learnt(), learnt(), learntClasses(),
 		protocol.Scored{Classes: &protocol.ClassOutcome{}},
-		explained(),
+		coretest.Explained(),
 		protocol.Explained{},
 		protocol.Scored{},
 		protocol.Exported{Text: text},
@@ -684,10 +685,7 @@ func check(t *testing.T, s state.State) {
 	s.Rules.Notes(s.View())
 	s.Rules.ScoreInWords()
 	s.Rules.ScoreLines(s.View())
-	s.RowInWords()
-	s.RowComplaint()
-	s.TryFields()
-	s.NoAnswerInWords()
+	explain.View(s.Explain, s.View(), nil)
 	s.Pages()
 	s.Profiles()
 	s.Drawing()

@@ -110,7 +110,7 @@ func previewView(s state.State, r *Root, t *protocol.TableSummary) app.UI {
 	title := "The first " + core.Plural(len(t.Preview), "row", "rows") + which
 	target := -1
 	var head app.UI
-	if s.Triable() {
+	if s.View().Triable() {
 		head = kit.Unseen("Try a row on the rules")
 	}
 	if t == s.Table {
@@ -142,7 +142,7 @@ func columnHead(t *protocol.TableSummary, j, target int) app.UI {
 func previewRow(s state.State, r *Root, t *protocol.TableSummary, i int, columns []int, target int) app.UI {
 	cells := s.PreviewRows(t)[i]
 	var try app.UI
-	if s.Triable() {
+	if s.View().Triable() {
 		try = app.Button().Type("button").Class("small").OnClick(r.on(core.RowTried{Row: i + 1}), i).
 			Body(app.Text("Try"), kit.Unseen(" row "+core.Count(i+1)+" on the rules"))
 	}

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"drnet/app/compare"
+	"drnet/app/explain"
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
@@ -193,7 +194,7 @@ func situations(t *testing.T) []situation {
 		{"matrix", after(trained, core.TabChosen{Tab: core.MatrixTab}, heard(coveredRules(), 10))},
 		{"matrix not counted", after(trained, core.TabChosen{Tab: core.MatrixTab}, rules.LeastTyped{Text: "x"})},
 		{"rows refused", after(trained, core.RowsAsked{}, heard(protocol.Refused{Kind: dataset.BadFilter, Message: "no", Hint: "write"}, 10))},
-		{"a row tried", after(trained, core.TabChosen{Tab: core.ExplainTab}, state.CellTyped{Column: "age", Text: "20"}, heard(explained(), 10))},
+		{"a row tried", after(trained, core.TabChosen{Tab: core.ExplainTab}, explain.CellTyped{Column: "age", Text: "20"}, heard(explained(), 10))},
 		{
 			"a work kept",
 			after(trained, storage.AutosaveSwitched{On: true},

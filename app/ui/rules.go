@@ -2,6 +2,7 @@ package ui
 
 import (
 	"drnet/app/compare"
+	"drnet/app/explain"
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
@@ -29,7 +30,7 @@ func rulesStep(s state.State, r *Root) app.UI {
 		tabList(s, r),
 		panel(s, core.RulesTab, func() []app.UI { return append(rules.View(m, c, r.send), export.Downloads(r.send)) }),
 		panel(s, core.MatrixTab, func() []app.UI { return rules.MatrixView(m, c, r.send) }),
-		panel(s, core.ExplainTab, func() []app.UI { return tryTab(s, r) }),
+		panel(s, core.ExplainTab, func() []app.UI { return explain.View(s.Explain, s.View(), r.send) }),
 		panel(s, core.TradeOffTab, func() []app.UI { return tradeoff.View(s.TradeOff, s.View(), r.send) }),
 		panel(s, core.CompareTab, func() []app.UI { return compare.View(s.Compare, s.View(), r.send) }),
 		panel(s, core.ExportTab, func() []app.UI { return export.View(s.Export, s.View(), r.send) }),

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"drnet/app/core"
+	"drnet/app/explain"
 	"drnet/app/rows"
 	"drnet/app/rules"
 	"drnet/app/state"
@@ -20,7 +21,7 @@ func TestHostileNamesAreText(t *testing.T) {
 	views := &node{children: []*node{parse(t, page(hostile, new(Root)))}}
 	for _, messages := range [][]state.Msg{
 		{rules.EditorToggled{Line: 0}, rules.RuleNoted{Line: 0, Text: "<b>"}},
-		{core.TabChosen{Tab: core.ExplainTab}, state.CellTyped{Column: hostile.Rules.DraftColumns()[0], Text: "<i>"}},
+		{core.TabChosen{Tab: core.ExplainTab}, explain.CellTyped{Column: hostile.Rules.DraftColumns()[0], Text: "<i>"}},
 		{core.TabChosen{Tab: core.ExportTab}, heard(protocol.Exported{Name: "<b>", Text: "<script>"}, 6)},
 		{core.TabChosen{Tab: core.MatrixTab}},
 		{

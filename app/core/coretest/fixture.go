@@ -91,3 +91,19 @@ func Sweep() protocol.Evaluated {
 	}
 	return e
 }
+
+// Explained returns an explanation of the first row of Table by Model, with one counterfactual.
+func Explained() protocol.Explained {
+	cell := func(column, text string) rule.ExplainedCell {
+		return rule.ExplainedCell{Column: column, Text: text, Missing: text == ""}
+	}
+	return protocol.Explained{
+		Row: 1, Cells: []rule.ExplainedCell{cell("age", "50"), cell("city", "Bern"), cell("street", "")}, Positive: true,
+		Answer: "rich = yes", Other: "rich = no",
+		Verdicts: []rule.Verdict{{Fires: true}, {Failed: 1}, {Failed: 2}},
+		Counterfactuals: rule.Counterfactuals{Found: []rule.Counterfactual{{Changes: []rule.CellChange{{
+			Column: "age",
+			From:   cell("age", "50"), To: cell("age", "40"),
+		}}}}},
+	}
+}

@@ -1,0 +1,140 @@
+// Package explain predicts one row, whose cells can be changed, and explains the prediction: the conditions that hold,
+// counterfactuals, and the nearest row of another class.
+package explain
+
+import (
+	"maps"
+	"reflect"
+	"slices"
+	"strings"
+
+	"drnet/app/core"
+	"drnet/engine/binarize"
+	"drnet/engine/protocol"
+	"drnet/engine/setting"
+)
+
+// Model holds the row of the what-if view. The zero value starts from the first row of the table.
+type Model struct {
+	row     string            // the original row of the table, from 1, as typed
+	values  map[string]string // changed cells, by column; "" is a missing one
+	locked  map[string]bool   // columns that counterfactuals must not change
+	nearest bool              // the nearest row of the other class was requested
+
+	query core.Query[*protocol.Explain, *protocol.Explained]
+}
+
+// nearAtOnce is the largest number of rows for which the nearest row is searched without a request.
+const nearAtOnce = 100_000
+
+// Row returns the number of the original row: 0 for a row of the user's own.
+func (m Model) Row(c core.View) int {
+	if c.Table == nil {
+		return 0
+	}
+	text := strings.TrimSpace(m.row)
+	if text == "" {
+		return min(1, c.Table.Rows)
+	}
+	n, _ := setting.ParseInt(text)
+	return n
+}
+
+// field is a cell of the row.
+type field struct {
+	column  string
+	text    string   // "" for a missing cell
+	choices []string // the valid values, "" for a missing cell; nil for a text field
+	changed bool     // it differs from the cell of the original row
+	locked  bool
+	number  bool // a number is expected
+}
+
+// fields lists the cells of columns with conditions, and names the columns without effect.
+func (m Model) fields(c core.View) (list []field, unused []string) {
+	model := c.Revision.Model
+	if model == nil {
+		return nil, nil
+	}
+	members := []*protocol.Model{model}
+	if c.MultiClass != nil {
+		members = c.MultiClass.Members
+	}
+	used := core.UsedColumns(members...)
+	for i := range model.Encoder.Columns {
+		column := &model.Encoder.Columns[i]
+		if !used[i] {
+			unused = append(unused, column.Name)
+			continue
+		}
+		f := field{column: column.Name, locked: m.locked[column.Name], number: len(column.Thresholds) > 0}
+		f.text, f.changed = m.cell(column.Name)
+		if !f.number {
+			f.choices = m.choices(column)
+		}
+		list = append(list, f)
+	}
+	return list, unused
+}
+
+// cell returns the cell of a column, and whether it differs from the original row.
+func (m Model) cell(column string) (text string, changed bool) {
+	if text, changed = m.values[column]; changed {
+		return text, true
+	}
+	if a := m.query.Value; a != nil {
+		for _, c := range a.Cells {
+			if c.Column == column && !c.Missing {
+				return c.Text, false
+			}
+		}
+	}
+	return "", false
+}
+
+// choices lists the values for a categorical cell: those of the model, the current one, and a missing one. It returns nil if
+// the column has too many values or is numeric.
+func (m Model) choices(c *binarize.EncodedColumn) []string {
+	list := slices.Concat(c.Values, c.Rest)
+	if c.Other != "" {
+		list = append(list, c.Other)
+	}
+	const most = 300 // values in one list: more are typed
+	if len(c.Thresholds) > 0 || len(list) == 0 || len(list) > most {
+		return nil
+	}
+	if text, _ := m.cell(c.Name); text != "" && !slices.Contains(list, text) {
+		list = append(list, text)
+	}
+	return append(list, "")
+}
+
+// request returns the request for the row, nil if none is needed.
+func (m Model) request(c core.View) *protocol.Explain {
+	if !c.Idle() || c.Tab != core.ExplainTab || m.complaint(c) != "" {
+		return nil
+	}
+	r := &protocol.Explain{
+		Model: c.Revision.Model, MultiClass: c.MultiClass, Row: m.Row(c),
+		Nearest: c.Table != nil && (m.nearest || c.Table.Rows <= nearAtOnce),
+	}
+	if len(m.values) > 0 {
+		r.Values = maps.Clone(m.values)
+	}
+	for _, column := range r.Model.Encoder.Columns {
+		if m.locked[column.Name] {
+			r.Freeze = append(r.Freeze, column.Name)
+		}
+	}
+	return r
+}
+
+// same reports whether two requests are equal. Models are immutable, so that comparing pointers suffices.
+func same(a, b *protocol.Explain) bool {
+	if a == nil || a.Model != b.Model || a.MultiClass != b.MultiClass {
+		return false
+	}
+	x, y := *a, *b
+	x.Model, y.Model, x.MultiClass, y.MultiClass = nil, nil, nil, nil
+	return reflect.DeepEqual(x, y)
+}

@@ -1,0 +1,148 @@
+package explain
+
+import (
+	"maps"
+	"slices"
+	"strconv"
+
+	"drnet/app/core"
+	"drnet/engine/binarize"
+	"drnet/engine/protocol"
+)
+
+// Msg is a message of this feature.
+type Msg interface{ msg() }
+
+// RowTyped selects a row of the table, from 1. CellTyped changes one of its cells, CellChosen to one of its choices by its
+// index; CellsRestored undoes all changes. CellLocked excludes a cell from counterfactuals. CounterfactualTried changes the
+// cells to a counterfactual, by its index. NearestAsked searches the nearest row of another class.
+type (
+	RowTyped   struct{ Text string }
+	CellTyped  struct{ Column, Text string }
+	CellChosen struct {
+		Column string
+		Index  int
+	}
+	CellsRestored struct{}
+	CellLocked    struct {
+		Column string
+		Locked bool
+	}
+	CounterfactualTried struct{ Index int }
+	NearestAsked        struct{}
+)
+
+func (RowTyped) msg()            {}
+func (CellTyped) msg()           {}
+func (CellChosen) msg()          {}
+func (CellsRestored) msg()       {}
+func (CellLocked) msg()          {}
+func (CounterfactualTried) msg() {}
+func (NearestAsked) msg()        {}
+
+// Update returns the model after a message, and the resulting commands.
+func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
+	switch msg := msg.(type) {
+	case RowTyped:
+		m.row, m.values, m.nearest = msg.Text, nil, false
+	case core.RowTried:
+		m.row, m.values, m.nearest = strconv.Itoa(msg.Row), nil, false
+		return m, []core.Command{core.Send{Msg: core.TabChosen{Tab: core.ExplainTab}}, core.Focus{ID: core.ExplainTab.ID()}}
+	case CellTyped:
+		return m.set(msg.Column, msg.Text), nil
+	case CellChosen:
+		return m.choose(msg, c), nil
+	case CellsRestored:
+		m.values, m.nearest = nil, false
+	case CellLocked:
+		m.locked = with(m.locked, msg.Column, msg.Locked)
+	case CounterfactualTried:
+		return m.try(msg.Index), nil
+	case NearestAsked:
+		m.nearest = true
+	case core.RulesOpened:
+		return Model{row: m.row, locked: m.locked}, nil
+	case core.SetShown:
+		return Model{row: m.row, values: m.values, locked: m.locked}, nil
+	case core.TableRead:
+		return Model{}, nil
+	case core.Heard:
+		m.hear(msg)
+	case core.Refresh:
+		return m.ask(c)
+	}
+	return m, nil
+}
+
+func (m Model) set(column, text string) Model {
+	m.values, m.nearest = with(m.values, column, text), false
+	return m
+}
+
+// with returns a copy of a map with a value set.
+func with[V any](values map[string]V, key string, value V) map[string]V {
+	out := maps.Clone(values)
+	if out == nil {
+		out = map[string]V{}
+	}
+	out[key] = value
+	return out
+}
+
+// choose changes a cell to one of its choices.
+func (m Model) choose(msg CellChosen, c core.View) Model {
+	if c.Revision.Model == nil {
+		return m
+	}
+	columns := c.Revision.Model.Encoder.Columns
+	i := slices.IndexFunc(columns, func(c binarize.EncodedColumn) bool { return c.Name == msg.Column })
+	if i < 0 {
+		return m
+	}
+	if list := m.choices(&columns[i]); msg.Index >= 0 && msg.Index < len(list) {
+		return m.set(msg.Column, list[msg.Index])
+	}
+	return m
+}
+
+// try changes the cells to a counterfactual.
+func (m Model) try(i int) Model {
+	if a := m.query.Value; a != nil && i >= 0 && i < len(a.Counterfactuals.Found) {
+		for _, c := range a.Counterfactuals.Found[i].Changes {
+			text := c.To.Text
+			if text == "" && !c.To.Missing {
+				text = "known" // any value fits
+			}
+			m = m.set(c.Column, text)
+		}
+	}
+	return m
+}
+
+// hear stores an explanation, or why there is none.
+func (m *Model) hear(h core.Heard) {
+	switch e := h.Event.(type) {
+	case protocol.Explained:
+		m.query.Answer(h.ID, &e)
+	case protocol.Refused:
+		if p := core.ProblemOf(e); m.query.Refuse(h.ID, p) && !p.Cancelled() {
+			m.query.Value = nil
+		}
+	}
+}
+
+// ask requests the explanation of the row.
+func (m Model) ask(c core.View) (Model, []core.Command) {
+	r := m.request(c)
+	if r == nil {
+		return m, nil
+	}
+	if newest, ok := m.query.Key(); ok && same(newest, r) {
+		r = newest
+	}
+	if !m.query.Wants(r) {
+		return m, nil
+	}
+	m.query.Ask(r, c.Free)
+	return m, []core.Command{core.Request{ID: c.Free, Body: *r}}
+}

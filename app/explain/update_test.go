@@ -1,0 +1,83 @@
+package explain
+
+import (
+	"reflect"
+	"slices"
+	"testing"
+
+	"drnet/app/core"
+	"drnet/app/core/coretest"
+	"drnet/engine/protocol"
+)
+
+// page returns the page on the tab of the what-if view, after some messages.
+func page(messages ...core.Msg) *coretest.Page[Model] {
+	p := coretest.NewPage(Model{})
+	p.View.Tab = core.ExplainTab
+	p.Send(messages...)
+	return p
+}
+
+// One request is pending at a time; the newest one follows after its answer.
+func TestRequests(t *testing.T) {
+	p := page(CellTyped{Column: "age", Text: "4"}, CellTyped{Column: "age", Text: "45"}, CellLocked{Column: "city", Locked: true})
+	if len(p.Commands) != 1 {
+		t.Fatalf("asked for %v, want one explanation", p.Commands)
+	}
+	requests := p.Requests(coretest.Heard(coretest.Explained(), 2))
+	want := protocol.Explain{Model: p.View.Revision.Model, Row: 1, Values: map[string]string{"age": "45"}, Freeze: []string{"city"}, Nearest: true}
+	if len(requests) != 1 || !reflect.DeepEqual(requests[0], want) {
+		t.Fatalf("asked for %+v, want %+v", requests, want)
+	}
+	if again := p.Requests(coretest.Heard(coretest.Explained(), 3)); len(again) != 0 {
+		t.Fatalf("asked for %+v again", again)
+	}
+	fields, unused := p.Model.fields(p.View)
+	if len(fields) != 2 || fields[0].text != "45" || !fields[0].changed || fields[1].text != "Bern" ||
+		!fields[1].locked || !slices.Equal(fields[1].choices, []string{"Bern", "Rom", "Wien", ""}) ||
+		!slices.Equal(unused, []string{"street"}) {
+		t.Errorf("fields %+v, unused %q", fields, unused)
+	}
+	requests = p.Requests(CounterfactualTried{})
+	if got := requests[0].(protocol.Explain).Values; !reflect.DeepEqual(got, map[string]string{"age": "40"}) {
+		t.Errorf("the change is %v", got)
+	}
+	requests = p.Requests(RowTyped{Text: "1201"})
+	if got := p.Model.complaint(p.View); got != "Type a row from 1 to 1,200." || len(requests) > 0 {
+		t.Errorf("complaint %q, asked %v", got, requests)
+	}
+}
+
+// A row of a list opens in the what-if view without the changes. Other rules keep the row, another table does not.
+func TestRowTried(t *testing.T) {
+	p := page(CellTyped{Column: "age", Text: "4"})
+	want := []core.Command{core.Send{Msg: core.TabChosen{Tab: core.ExplainTab}}, core.Focus{ID: core.ExplainTab.ID()}}
+	if got := p.Send(core.RowTried{Row: 3}); !reflect.DeepEqual(got, want) || p.Model.Row(p.View) != 3 || p.Model.values != nil {
+		t.Errorf("commands %v, row %d", got, p.Model.Row(p.View))
+	}
+	if p.Send(core.RulesOpened{}, core.SetShown{}); p.Model.Row(p.View) != 3 {
+		t.Errorf("other rules: row %d", p.Model.Row(p.View))
+	}
+	if p.Send(core.TableRead{}); p.Model.Row(p.View) != 1 {
+		t.Errorf("another table: row %d", p.Model.Row(p.View))
+	}
+	if p.View.Table = nil; p.Model.Row(p.View) != 0 {
+		t.Errorf("no table: row %d", p.Model.Row(p.View))
+	}
+}
+
+// A refusal takes the place of the answer, unless the request was cancelled: then it is sent again.
+func TestRefusals(t *testing.T) {
+	p := page(core.Refresh{}, coretest.Heard(coretest.Explained(), 1), CellChosen{Column: "city", Index: 1})
+	if got := p.Model.values["city"]; got != "Rom" {
+		t.Errorf("chosen: %q", got)
+	}
+	again := p.Requests(coretest.Heard(protocol.Refused{Kind: protocol.Cancelled}, 2))
+	if len(again) != 1 || p.Model.query.Value == nil {
+		t.Errorf("cancelled: asked for %v", again)
+	}
+	p.Send(coretest.Heard(protocol.Refused{Kind: protocol.BadSetting, Message: "no", Hint: "yes"}, 3))
+	if p.Model.query.Value != nil || p.Model.query.Problem == nil || p.Model.pendingInWords(p.View) != "No answer." {
+		t.Errorf("refused: %+v, %q", p.Model.query.Problem, p.Model.pendingInWords(p.View))
+	}
+}

@@ -1,0 +1,95 @@
+package explain
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"drnet/app/core"
+	"drnet/engine/protocol"
+	"drnet/engine/setting"
+)
+
+// complaint returns why the number of the row is invalid, "" if it is valid.
+func (m Model) complaint(c core.View) string {
+	text := strings.TrimSpace(m.row)
+	if c.Table == nil || text == "" {
+		return ""
+	}
+	if n, ok := setting.ParseInt(text); !ok || n < 1 || n > c.Table.Rows {
+		return "Type a row from 1 to " + core.Count(c.Table.Rows) + "."
+	}
+	return ""
+}
+
+// rowInWords describes the row of the newest answer.
+func (m Model) rowInWords() string {
+	of := m.query.Of()
+	if of == nil || of.Row == 0 {
+		return "A row of your own"
+	}
+	text := "Row " + strconv.Itoa(of.Row) + " of the table"
+	if changed := len(of.Values); changed > 0 {
+		text += " with " + core.Plural(changed, "cell", "cells") + " changed"
+	}
+	return text
+}
+
+// pendingInWords describes why the prediction for a row is missing.
+func (m Model) pendingInWords(c core.View) string {
+	switch {
+	case c.Run.Active():
+		return "The engine is training: rows are answered when it has ended."
+	case m.query.Problem != nil:
+		return "No answer."
+	}
+	return "Answering …"
+}
+
+// whyInWords explains the prediction for a row, and whether the table agrees.
+func whyInWords(a *protocol.Explained) string {
+	var fire []string
+	for k, v := range a.Verdicts {
+		if v.Fires {
+			fire = append(fire, strconv.Itoa(k+1))
+		}
+	}
+	text := "No rule is true."
+	switch n := len(fire); {
+	case n == 1:
+		text = "Rule " + fire[0] + " is true."
+	case n > 1:
+		text = "Rules " + strings.Join(fire[:n-1], ", ") + " and " + fire[n-1] + " are true."
+	}
+	return strings.TrimSpace(text + " " + tableInWords(a.Right, a.Truth))
+}
+
+// tableInWords compares a prediction with the table, "" if the row is not in it.
+func tableInWords(right *bool, truth string) string {
+	switch {
+	case right == nil:
+		return ""
+	case *right:
+		return "The table says " + truth + " too."
+	}
+	return "The table says " + truth + " for this row."
+}
+
+// differInWords lists the cells in which the nearest row differs.
+func differInWords(n *protocol.Neighbor) string {
+	var cells []string
+	for _, c := range n.Cells {
+		if slices.Contains(n.Differ, c.Column) {
+			text := c.Text
+			if c.Missing {
+				text = "missing"
+			}
+			cells = append(cells, c.Column+" is "+text)
+		}
+	}
+	const most = 6
+	if len(cells) > most {
+		cells = append(cells[:most], core.Count(len(cells)-most)+" more")
+	}
+	return "The rules tell it from this row by: " + strings.Join(cells, ", ") + "."
+}
