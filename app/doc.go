@@ -6,6 +6,7 @@
 //	core       what every feature may read: settings, runs, revisions of a model; commands, queries, the words of figures
 //	kit        elements, fields, tables, icons and drawings that views are built from
 //	compare    the benchmark of DR-Net and other learners on the same folds
+//	data       the table: reading files, import options, the preview, columns and their thresholds
 //	explain    the what-if view: the prediction for a row, why, and what would change it
 //	export     the rules in other formats, and predictions for the rows of the table
 //	learn      lessons that drive the page, handouts, the explanation of the method, the game

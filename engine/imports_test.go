@@ -18,6 +18,7 @@ var data = []string{"engine/bitmat", "engine/dataset", "engine/binarize", "engin
 // features lists the packages of the page's features, which import none of each other.
 var features = []string{
 	"app/compare",
+	"app/data",
 	"app/explain",
 	"app/export",
 	"app/learn",
@@ -81,6 +82,12 @@ var imports = []struct {
 	{"app/kit", []string{"app/core", "engine/chart", goApp}},
 	{"app/core/coretest", append([]string{"app/core", "engine/protocol"}, data...)},
 	{"app/compare", []string{"app/core", "app/kit", "engine/chart", "engine/eval", "engine/protocol", goApp}},
+	{
+		"app/data",
+		[]string{
+			"app/core", "app/kit", "engine/binarize", "engine/chart", "engine/dataset", "engine/protocol", "engine/setting", goApp,
+		},
+	},
 	{"app/explain", []string{"app/core", "app/kit", "engine/binarize", "engine/protocol", "engine/rule", "engine/setting", goApp}},
 	{"app/export", []string{"app/core", "app/kit", "engine/protocol", goApp}},
 	{"app/learn", append([]string{"app/core", "app/kit", "engine/chart", "engine/protocol", "engine/sample", "engine/setting", goApp}, data...)},

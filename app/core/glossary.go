@@ -112,3 +112,6 @@ func Explained(t Term) (e Entry, ok bool) {
 	}
 	return e, false
 }
+
+// UseOfTarget is the note on thresholds that are found with the help of the target.
+const UseOfTarget = "This finds thresholds with the help of the answer, on training rows only."

@@ -1,9 +1,10 @@
 package core
 
 import (
+	"strings"
+
 	"drnet/engine/drnet"
 	"drnet/engine/protocol"
-	"strings"
 )
 
 // EndInWords says why a run ended.

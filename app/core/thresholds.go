@@ -1,6 +1,7 @@
 package core
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"strconv"
@@ -41,6 +42,35 @@ func (c ThresholdEdit) engine(column *protocol.ColumnSummary) binarize.ColumnThr
 	}
 	n, _ := setting.ParseInt(strings.TrimSpace(c.Count))
 	return binarize.ColumnThresholds{Method: binarize.Method(c.Method), Count: n}
+}
+
+// ThresholdComplaint describes an error in the custom thresholds of a column, "" if they are valid.
+func (s Setup) ThresholdComplaint(c *protocol.ColumnSummary) string {
+	cut := s.Cuts[c.Name]
+	if cut.Method != Listed {
+		const least, most = 1, setting.MaxThresholds
+		if n, ok := setting.ParseInt(strings.TrimSpace(cut.Count)); strings.TrimSpace(cut.Count) != "" && (!ok || n < least || n > most) {
+			return fmt.Sprintf("Type a whole number from %d to %d, or nothing.", least, most)
+		}
+		return ""
+	}
+	typed := 0
+	for _, text := range cut.List {
+		if strings.TrimSpace(text) == "" {
+			continue
+		}
+		if _, ok := NumberIn(c, text); !ok {
+			return fmt.Sprintf("“%s” is no number.", strings.TrimSpace(text))
+		}
+		typed++
+	}
+	if typed == 0 {
+		return "Type at least one threshold, or go back to automatic."
+	}
+	if typed > setting.MaxThresholds {
+		return fmt.Sprintf("%d thresholds are more than %d.", typed, setting.MaxThresholds)
+	}
+	return ""
 }
 
 // NumberIn parses a number in the format of a column, which may use a decimal comma.

@@ -40,6 +40,18 @@ type RowsAsked struct {
 	Whole bool
 }
 
+// ReadingStarted reports that a table is being read. TableAsked reads a table from a file that was chosen before, TableReadAgain
+// the file of the table with other import options. ReadingCancelled stops a reading; the previous table stays.
+type (
+	ReadingStarted   struct{}
+	TableAsked       struct{ Source Source }
+	TableReadAgain   struct{ Options dataset.Options }
+	ReadingCancelled struct{}
+)
+
+// TargetChosen selects the target column by its position.
+type TargetChosen struct{ Column int }
+
 // ModelSaved reports that the current model was downloaded as a file.
 type ModelSaved struct{}
 
@@ -54,9 +66,13 @@ type Shared struct {
 	Table   *protocol.TableSummary // nil before the first one
 	Source  Source                 // the source of Table
 
+	DataProblem *Problem // why the last file could not be read, nil for none
+	Rejected    *Source  // that file, if the engine rejected it
+
 	Setup       Setup
 	Plan        *protocol.Planned // what the engine reports about a run with the current settings
 	PlanProblem *Problem          // why such a run cannot start
+	planned     map[string]int    // indexes into Plan.Columns by name
 	Run         Run
 
 	Tab  Tab    // of the rules
@@ -71,6 +87,7 @@ type View struct {
 	Earlier    Revision             // the revision before it, which undoing shows; its Model is nil without one
 	MultiClass *protocol.MultiClass // the model that the rules are one set of, nil for none
 	Member     int                  // index of that set
+	Requested  dataset.Options      // of the table being read again or waiting for a confirmation; those of Table without either
 	Obstacle   string               // why no run can start, "" if one can
 	Busy       bool                 // the engine executes a run, a sweep or a comparison
 	Teaching   bool                 // teaching mode: options for lessons can be enabled
@@ -106,6 +123,33 @@ func (v Shared) Column(j int) *protocol.ColumnSummary {
 
 // TargetColumn returns the target column, nil if none is selected.
 func (v Shared) TargetColumn() *protocol.ColumnSummary { return v.Column(v.Setup.Target) }
+
+// Used reports whether rules may use a column.
+func (v Shared) Used(j int) bool {
+	c := v.Column(j)
+	return c != nil && c.Kind.Usable() && j != v.Setup.Target && !v.Setup.Ignore[c.Name]
+}
+
+// SetPlan sets the plan, nil for none.
+func (v *Shared) SetPlan(p *protocol.Planned) {
+	v.Plan, v.planned = p, nil
+	if p == nil {
+		return
+	}
+	v.planned = make(map[string]int, len(p.Columns))
+	for i, c := range p.Columns {
+		v.planned[c.Name] = i
+	}
+}
+
+// Planning returns the planned features of a column, nil if it has none or they are unknown.
+func (v Shared) Planning(name string) *protocol.Planning {
+	i, ok := v.planned[name]
+	if !ok || v.Plan == nil || i >= len(v.Plan.Columns) {
+		return nil
+	}
+	return &v.Plan.Columns[i]
+}
 
 // Choices returns the possible positive classes of the target, none if it has fewer than two values.
 func (v Shared) Choices() []protocol.Value {

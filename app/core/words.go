@@ -141,6 +141,11 @@ func SetName(c *protocol.MultiClass, set int) string {
 	return name
 }
 
+// RangeInWords returns the range of a histogram.
+func RangeInWords(h *protocol.Histogram) string {
+	return dataset.FormatNumber(h.First) + " to " + dataset.FormatNumber(h.Last)
+}
+
 // KindInWords describes the kind of a column.
 func KindInWords(k dataset.Kind) string {
 	switch k {

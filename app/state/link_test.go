@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"drnet/app/core"
+	"drnet/app/data"
 	"drnet/app/explain"
 	"drnet/app/learn"
 	"drnet/app/link"
@@ -49,19 +50,19 @@ func TestAddressHoldsNothingOfAFile(t *testing.T) {
 	s, _ := after(state.New(), state.Connected{}, state.FileChosen{Name: table.Name},
 		heard(protocol.Loaded{Table: table}, 0), heard(planned(), 0))
 	for i, m := range []state.Msg{
-		state.TargetChosen{Column: 1},
+		core.TargetChosen{Column: 1},
 		state.PositiveChosen{Value: 2},
 		state.ClassesChosen{How: protocol.ClassesEach},
-		state.TargetChosen{Column: 0},
+		core.TargetChosen{Column: 0},
 		state.SignChosen{Sign: "<"},
 		state.BoundTyped{Text: "54321"},
-		state.TargetChosen{Column: 2},
-		state.UseChosen{Column: 1},
-		state.MustChosen{Column: 0, Must: true},
-		state.EditorToggled{Column: 0},
-		state.CutMethodChosen{Column: 0, Method: core.Listed},
-		state.CutTyped{Column: 0, Index: 0, Text: "44444", Settled: true},
-		state.ColumnsSought{Text: "diagnosis"},
+		core.TargetChosen{Column: 2},
+		data.ColumnUsed{Column: 1},
+		data.ColumnRequired{Column: 0, Required: true},
+		data.EditorToggled{Column: 0},
+		data.MethodChosen{Column: 0, Method: core.Listed},
+		data.ThresholdTyped{Column: 0, Index: 0, Text: "44444", Settled: true},
+		data.ColumnsSought{Text: "diagnosis"},
 		state.Typed{Field: setting.Seed, Text: "salary of mumps"},
 		state.Typed{Field: setting.Method, Text: "measles"},
 		state.Typed{Field: setting.Lambda1, Text: "0.5"},

@@ -90,7 +90,7 @@ func (s *State) answered(id core.ID, e protocol.Event) pending {
 	}
 	s.pending = slices.Delete(slices.Clone(s.pending), i, i+1)
 	if p.what == askedTable && !s.asking(askedTable) {
-		s.Reading, s.Pace, s.Peek = "", Pace{}, nil
+		s.Reading, s.Peek = "", nil
 	}
 	return p
 }

@@ -15,7 +15,7 @@ type planKey struct{ request protocol.Train }
 // plan requests the plan of a run when its settings may have changed. At most one such request is pending, and none
 // during a run or a reading. When the answer arrives, the newest settings are requested.
 func (s *State) plan() {
-	if s.Table == nil || s.Engine == core.Gone || s.Reading != "" || s.Busy() || s.grabbed {
+	if s.Table == nil || s.Engine == core.Gone || s.Reading != "" || s.Busy() || s.Data.Dragging {
 		return
 	}
 	if s.Obstacle() != "" {
@@ -47,11 +47,8 @@ func (s *State) hearPlan(e protocol.Planned, of pending) {
 		return
 	}
 	e.Seconds = 0
-	s.Plan, s.PlanProblem = &e, nil
-	s.answer = make(map[string]int, len(e.Columns))
-	for i, c := range e.Columns {
-		s.answer[c.Name] = i
-	}
+	s.SetPlan(&e)
+	s.PlanProblem = nil
 }
 
 // planRefused stores why a run cannot start. A cancelled plan is requested again.
@@ -60,16 +57,8 @@ func (s *State) planRefused(p *core.Problem) {
 		s.planned = nil
 		return
 	}
-	s.Plan, s.PlanProblem, s.answer = nil, p, nil
-}
-
-// Planning returns the planned features of a column, nil if it has none or they are unknown.
-func (s State) Planning(name string) *protocol.Planning {
-	i, ok := s.answer[name]
-	if !ok || s.Plan == nil || i >= len(s.Plan.Columns) {
-		return nil
-	}
-	return &s.Plan.Columns[i]
+	s.SetPlan(nil)
+	s.PlanProblem = p
 }
 
 // PlanInWords describes the input of the planned run, "" if it is unknown.

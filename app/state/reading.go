@@ -2,7 +2,6 @@ package state
 
 import (
 	"fmt"
-	"time"
 
 	"drnet/app/compare"
 	"drnet/app/core"
@@ -23,10 +22,11 @@ func (s *State) read(p pending) {
 	take(s, &s.Training, training.StopAsked{})
 	take(s, &s.TradeOff, tradeoff.StopAsked{})
 	take(s, &s.Compare, compare.BenchmarkStopped{})
-	s.Reading, s.Pace, s.Peek, s.Status = p.source.Name, Pace{}, nil, "Reading "+p.source.Name+"."
-	s.DataProblem, s.refused, s.Question, s.waiting = nil, nil, nil, nil
+	s.Reading, s.Peek, s.Status = p.source.Name, nil, "Reading "+p.source.Name+"."
+	s.DataProblem, s.Rejected, s.Question, s.waiting = nil, nil, nil, nil
 	p.what = askedTable
 	s.ask(p.source.Load(), p)
+	s.pass(core.ReadingStarted{})
 }
 
 // readAgain loads the same file with other import options. It asks for confirmation before it ends an active run.
@@ -47,113 +47,31 @@ func (s *State) readAgain(o dataset.Options) {
 	s.read(p)
 }
 
+// tableAsked loads a table from a file that was chosen before.
+func (s *State) tableAsked(of core.Source) {
+	s.read(pending{source: of, again: s.Table != nil && of.File == s.Source.File && of.File != nil})
+}
+
+// requested returns the import options of the table that is read again, or waits for a confirmation; those of the table without
+// either.
+func (s State) requested() dataset.Options {
+	of := s.Source.Options
+	if s.waiting != nil {
+		of = s.waiting.source.Options
+	}
+	for _, p := range s.pending {
+		if p.what == askedTable && p.again {
+			of = p.source.Options
+		}
+	}
+	return of
+}
+
 // confirmed carries out the confirmed action.
 func (s *State) confirmed() {
 	if s.waiting != nil {
 		s.read(*s.waiting)
 	}
-}
-
-const sampleRows = 200_000 // rows sampled from a file that is too large: its table takes some 40 MB with 50 columns
-
-// SampleSize returns the number of rows to sample from a rejected file, 0 if the file was not too large.
-func (s State) SampleSize() int {
-	if s.refused == nil || s.DataProblem == nil || s.DataProblem.Kind != dataset.TooLarge || s.refused.Sample != "" {
-		return 0
-	}
-	n, had := rowsIn(s.DataProblem.Hint), s.refused.Options.Sample
-	switch {
-	case n > 0 && (had == 0 || n < had):
-		return n
-	case had > 0: // a sample was rejected too
-		return 0
-	}
-	return sampleRows
-}
-
-func (s *State) sampleRows() {
-	n := s.SampleSize()
-	if n == 0 {
-		return
-	}
-	p := pending{source: *s.refused}
-	p.again = s.Table != nil && p.source.File == s.Source.File && p.source.File != nil
-	p.source.Options.Sample = n
-	s.read(p)
-}
-
-// rowsIn returns the number before the word rows in a hint such as "read 50,000 random rows", 0 if there is none.
-func rowsIn(hint string) int {
-	n, in := 0, false
-	for _, r := range hint {
-		switch {
-		case r >= '0' && r <= '9' && n < 1<<40:
-			if !in {
-				n = 0
-			}
-			n, in = 10*n+int(r-'0'), true
-		case r != ',' || !in:
-			in = false
-		}
-	}
-	const fewest = 1000 // a smaller number in a hint has another meaning
-	if n < fewest {
-		return 0
-	}
-	return n
-}
-
-// stopReading cancels a reading.
-func (s *State) stopReading() {
-	if s.Reading == "" || s.Pace.Stopping {
-		return
-	}
-	s.Pace.Stopping = true
-	s.control(protocol.Stop{}, askedTable)
-}
-
-// Pace holds the progress of a reading.
-type Pace struct {
-	Bytes, Size int64 // Size is 0 if unknown
-	Stopping    bool
-
-	first     int64 // bytes read at the time since
-	since, at time.Time
-}
-
-// heard updates the progress of the reading.
-func (p *Pace) heard(e protocol.Reading, at time.Time) {
-	if p.since.IsZero() {
-		p.since, p.first = at, e.Bytes
-	}
-	p.Bytes, p.Size, p.at = e.Bytes, e.Size, at
-}
-
-const megabyte = 1e6
-
-// Words describes the progress: "12 of 80 MB, 45 MB/s, about 2 s left".
-func (p Pace) Words() string {
-	if p.Stopping {
-		return "Stopping …"
-	}
-	if p.Bytes == 0 {
-		return ""
-	}
-	text := fmt.Sprintf("%.0f MB", float64(p.Bytes)/megabyte)
-	if p.Size > 0 {
-		text = fmt.Sprintf("%.0f of %.0f MB", float64(p.Bytes)/megabyte, float64(p.Size)/megabyte)
-	}
-	const soon = 300 * time.Millisecond // before that, the rate is unreliable
-	took := p.at.Sub(p.since)
-	if took < soon || p.Bytes <= p.first {
-		return text
-	}
-	rate := float64(p.Bytes-p.first) / took.Seconds()
-	text += fmt.Sprintf(", %.0f MB/s", rate/megabyte)
-	if p.Size > p.Bytes {
-		text += ", about " + core.Span(time.Duration(float64(p.Size-p.Bytes)/rate*float64(time.Second))) + " left"
-	}
-	return text
 }
 
 // loaded shows a new table with a suggested target, or the same table after another reading.
@@ -162,16 +80,16 @@ func (s *State) loaded(t protocol.TableSummary, a pending) {
 		take(s, &s.Storage, storage.WorkReplaced{})
 	}
 	before := s.Table
-	s.Problem, s.DataProblem, s.refused, s.Table, s.Source = "", nil, nil, &t, a.source
-	s.Plan, s.PlanProblem, s.planned, s.answer, s.grabbed = nil, nil, nil, nil, false
+	s.Problem, s.DataProblem, s.Rejected, s.Table, s.Source = "", nil, nil, &t, a.source
+	s.SetPlan(nil)
+	s.PlanProblem, s.planned = nil, nil
 	s.Trial = Trial{}
-	s.Dialect = dialectOf(a.source.Options)
 	s.Rules.TableChanged(a.again)
 	if a.again && before != nil {
 		s.Run.TableChanged = true
 		s.Setup.Refit(before, &t)
 	} else {
-		s.Run, s.Browser = core.Run{}, Browser{}
+		s.Run = core.Run{}
 		s.Frame.foldSetup(false)
 		s.Setup.Cuts, s.Setup.Ignore, s.Setup.Require = map[string]core.ThresholdEdit{}, map[string]bool{}, map[string]bool{}
 		s.Setup.Propose(&t, a.source.Sample)

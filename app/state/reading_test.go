@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"drnet/app/core"
+	"drnet/app/data"
 	"drnet/app/state"
 	"drnet/app/training"
 	"drnet/engine/dataset"
@@ -27,8 +28,8 @@ func options(t *testing.T, s state.State, messages ...state.Msg) dataset.Options
 }
 
 func TestReadAgain(t *testing.T) {
-	typed := func(f state.DialectField, text string) state.Msg { return state.DialectTyped{Field: f, Text: text} }
-	again := state.ReadAgain{}
+	typed := func(f data.Option, text string) state.Msg { return data.OptionTyped{Option: f, Text: text} }
+	again := data.ReadAgainAsked{}
 	loaded := heard(protocol.Loaded{Table: people()}, 5)
 	tests := []struct {
 		name     string
@@ -36,50 +37,50 @@ func TestReadAgain(t *testing.T) {
 		want     dataset.Options
 	}{
 		{"as it was", []state.Msg{again}, dataset.Options{}},
-		{"delimiter", []state.Msg{typed(state.DelimiterField, "tab"), again}, dataset.Options{Delimiter: '\t'}},
-		{"decimal mark", []state.Msg{typed(state.DecimalField, ","), again}, dataset.Options{Decimal: ","}},
-		{"header", []state.Msg{typed(state.HeaderField, "no"), again}, dataset.Options{Header: "no"}},
-		{"encoding", []state.Msg{typed(state.EncodingField, "Windows-1252"), again}, dataset.Options{Encoding: "Windows-1252"}},
+		{"delimiter", []state.Msg{typed(data.DelimiterOption, "tab"), again}, dataset.Options{Delimiter: '\t'}},
+		{"decimal mark", []state.Msg{typed(data.DecimalOption, ","), again}, dataset.Options{Decimal: ","}},
+		{"header", []state.Msg{typed(data.HeaderOption, "no"), again}, dataset.Options{Header: "no"}},
+		{"encoding", []state.Msg{typed(data.EncodingOption, "Windows-1252"), again}, dataset.Options{Encoding: "Windows-1252"}},
 		{
 			"missing values",
-			[]state.Msg{typed(state.MissingField, "-7 -8  none"), again},
+			[]state.Msg{typed(data.MissingOption, "-7 -8  none"), again},
 			dataset.Options{MissingValues: []string{"-7", "-8", "none"}},
 		},
 		{
 			"missing values with spaces inside",
-			[]state.Msg{typed(state.MissingField, "-7, no data,"), again},
+			[]state.Msg{typed(data.MissingOption, "-7, no data,"), again},
 			dataset.Options{MissingValues: []string{"-7", "no data"}},
 		},
 		{
 			"a single one with a space, read twice",
-			[]state.Msg{typed(state.MissingField, "no data,"), again, loaded, again},
+			[]state.Msg{typed(data.MissingOption, "no data,"), again, loaded, again},
 			dataset.Options{MissingValues: []string{"no data"}},
 		},
-		{"only empty cells are missing", []state.Msg{typed(state.MissingField, " "), again}, dataset.Options{MissingValues: []string{}}},
-		{"the usual ones", []state.Msg{typed(state.MissingField, strings.Join(dataset.DefaultMissing(), ",")), again}, dataset.Options{}},
+		{"only empty cells are missing", []state.Msg{typed(data.MissingOption, " "), again}, dataset.Options{MissingValues: []string{}}},
+		{"the usual ones", []state.Msg{typed(data.MissingOption, strings.Join(dataset.DefaultMissing(), ",")), again}, dataset.Options{}},
 		{
 			"a type",
-			[]state.Msg{state.KindChosen{Column: 0, Kind: dataset.Text}},
+			[]state.Msg{data.KindChosen{Column: 0, Kind: dataset.Text}},
 			dataset.Options{Types: map[string]dataset.Kind{"age": dataset.Text}},
 		},
 		{
 			"a type after another one",
-			[]state.Msg{state.KindChosen{Column: 0, Kind: dataset.Text}, loaded, state.KindChosen{Column: 1, Kind: dataset.ID}},
+			[]state.Msg{data.KindChosen{Column: 0, Kind: dataset.Text}, loaded, data.KindChosen{Column: 1, Kind: dataset.ID}},
 			dataset.Options{Types: map[string]dataset.Kind{"age": dataset.Text, "city": dataset.ID}},
 		},
 		{
 			"a type left to the reader",
-			[]state.Msg{state.KindChosen{Column: 0, Kind: dataset.Text}, loaded, state.KindChosen{Column: 0}},
+			[]state.Msg{data.KindChosen{Column: 0, Kind: dataset.Text}, loaded, data.KindChosen{Column: 0}},
 			dataset.Options{Types: map[string]dataset.Kind{}},
 		},
 		{
 			"types stay with the missing values",
-			[]state.Msg{state.KindChosen{Column: 0, Kind: dataset.Text}, loaded, typed(state.MissingField, "x"), again},
+			[]state.Msg{data.KindChosen{Column: 0, Kind: dataset.Text}, loaded, typed(data.MissingOption, "x"), again},
 			dataset.Options{Types: map[string]dataset.Kind{"age": dataset.Text}, MissingValues: []string{"x"}},
 		},
 		{
 			"and go with the columns",
-			[]state.Msg{state.KindChosen{Column: 0, Kind: dataset.Text}, loaded, typed(state.HeaderField, "no"), again},
+			[]state.Msg{data.KindChosen{Column: 0, Kind: dataset.Text}, loaded, typed(data.HeaderOption, "no"), again},
 			dataset.Options{Header: "no"},
 		},
 	}
@@ -97,9 +98,9 @@ func TestSetupIsKept(t *testing.T) {
 	other := people()
 	other.Columns = other.Columns[1:] // age is removed, rich is the second
 	other.Guess = 0
-	s := withTable(state.TargetChosen{Column: 2}, state.PositiveChosen{Value: 0}, state.UseChosen{Column: 1},
-		state.UseChosen{Column: 0}, state.CutAdded{Column: 0},
-		state.Typed{Field: setting.Rules, Text: "7"}, state.ReadAgain{})
+	s := withTable(core.TargetChosen{Column: 2}, state.PositiveChosen{Value: 0}, data.ColumnUsed{Column: 1},
+		data.ColumnUsed{Column: 0}, data.ThresholdAdded{Column: 0},
+		state.Typed{Field: setting.Rules, Text: "7"}, data.ReadAgainAsked{})
 	s, _ = after(s, heard(protocol.Loaded{Table: other}, 1))
 	if c := s.TargetColumn(); c == nil || c.Name != "rich" || s.Setup.Positive != "no" || s.Setup.Proposed {
 		t.Errorf("target %v = %q, want rich = no", c, s.Setup.Positive)
@@ -108,7 +109,7 @@ func TestSetupIsKept(t *testing.T) {
 		t.Errorf("kept %+v", s.Setup)
 	}
 	other.Columns[1].Values = []protocol.Value{{Text: "0", Rows: 3}, {Text: "1", Rows: 9}}
-	s, _ = after(s, state.ReadAgain{}, heard(protocol.Loaded{Table: other}, 1))
+	s, _ = after(s, data.ReadAgainAsked{}, heard(protocol.Loaded{Table: other}, 1))
 	if s.Setup.Positive != "0" || !s.Setup.Proposed {
 		t.Errorf("positive %q, want the rarer one of the new values to be proposed", s.Setup.Positive)
 	}
@@ -127,22 +128,8 @@ func TestReadingStates(t *testing.T) {
 		want     []any
 	}{
 		{
-			"progress",
-			[]state.Msg{file, heard(protocol.Reading{Bytes: 1e6, Size: 80e6}, 1), heard(protocol.Reading{Bytes: 41e6, Size: 80e6}, 2)},
-			"load big.csv",
-			func(s state.State) []any { return []any{s.Pace.Words()} },
-			[]any{"41 of 80 MB, 40 MB/s, about 1 s left"},
-		},
-		{
-			"progress of a stream",
-			[]state.Msg{file, heard(protocol.Reading{Bytes: 3e6}, 1)},
-			"load big.csv",
-			func(s state.State) []any { return []any{s.Pace.Words()} },
-			[]any{"3 MB"},
-		},
-		{
 			"cancelled",
-			[]state.Msg{file, heard(protocol.Previewed{Table: heart()}, 1), state.StopReading{}, state.StopReading{}, heard(stopped, 2)},
+			[]state.Msg{file, heard(protocol.Previewed{Table: heart()}, 1), data.ReadingStopped{}, data.ReadingStopped{}, heard(stopped, 2)},
 			"load big.csv, stop",
 			func(s state.State) []any {
 				return []any{s.Reading, s.Table.Name, s.Peek == nil, problem(s.DataProblem), s.Status}
@@ -151,74 +138,55 @@ func TestReadingStates(t *testing.T) {
 		},
 		{
 			"cancelled before the engine could hear it",
-			[]state.Msg{file, state.StopReading{}, heard(protocol.Reading{Bytes: 9}, 2)},
+			[]state.Msg{file, data.ReadingStopped{}, heard(protocol.Reading{Bytes: 9}, 2)},
 			"load big.csv, stop, stop",
-			func(s state.State) []any { return []any{s.Pace.Words()} },
-			[]any{"Stopping …"},
+			func(s state.State) []any { return nil }, nil,
 		},
-		{"cancelled with nothing to read", []state.Msg{state.StopReading{}}, "", func(s state.State) []any { return nil }, nil},
+		{"cancelled with nothing to read", []state.Msg{data.ReadingStopped{}}, "", func(s state.State) []any { return nil }, nil},
 		{
 			"the beginning is seen",
 			[]state.Msg{file, heard(protocol.Previewed{Table: heart()}, 1)},
 			"load big.csv",
-			func(s state.State) []any { return []any{s.Seen().Name, s.Table.Name} },
+			func(s state.State) []any { return []any{data.Seen(s.View()).Name, s.Table.Name} },
 			[]any{"heart-risk.csv", "people.csv"},
 		},
 		{
-			"too large",
-			[]state.Msg{file, heard(large, 1)},
-			"load big.csv",
-			func(s state.State) []any { return []any{s.SampleSize()} },
-			[]any{50_000},
-		},
-		{
 			"and some rows of it",
-			[]state.Msg{file, heard(large, 1), state.SampleRows{}, heard(protocol.Loaded{Table: people()}, 2)},
+			[]state.Msg{file, heard(large, 1), data.SampleAsked{}, heard(protocol.Loaded{Table: people()}, 2)},
 			"load big.csv, load big.csv",
-			func(s state.State) []any { return []any{s.Source.Options.Sample, s.SampleSize(), s.Source.Size} },
-			[]any{50_000, 0, int64(80e6)},
+			func(s state.State) []any { return []any{s.Source.Options.Sample, s.Source.Size} },
+			[]any{50_000, int64(80e6)},
 		},
 		{
 			"but not as many of it again",
-			[]state.Msg{file, heard(large, 1), state.SampleRows{}, heard(large, 2), state.SampleRows{}},
+			[]state.Msg{file, heard(large, 1), data.SampleAsked{}, heard(large, 2), data.SampleAsked{}},
 			"load big.csv, load big.csv",
-			func(s state.State) []any { return []any{s.SampleSize()} },
-			[]any{0},
+			func(s state.State) []any { return nil }, nil,
 		},
-		{
-			"too large, and no word how many rows would fit",
-			[]state.Msg{file, heard(protocol.Refused{Kind: dataset.TooLarge}, 1)},
-			"load big.csv",
-			func(s state.State) []any { return []any{s.SampleSize()} },
-			[]any{200_000},
-		},
-		{"not too large", []state.Msg{state.SampleRows{}}, "", func(s state.State) []any { return []any{s.SampleSize()} }, []any{0}},
 		{
 			"a training is asked about",
-			[]state.Msg{training.StartAsked{At: noon}, begun, state.KindChosen{Column: 1, Kind: dataset.Text}},
+			[]state.Msg{training.StartAsked{At: noon}, begun, data.KindChosen{Column: 1, Kind: dataset.Text}},
 			"train rich=yes",
 			func(s state.State) []any {
-				kind, _ := s.KindOf(1)
-				return []any{s.Question != nil, s.Run.Phase, kind}
+				return []any{s.Question != nil, s.Run.Phase, s.View().Requested.Types["city"]}
 			},
 			[]any{true, core.Training, dataset.Text},
 		},
 		{
 			"and goes on",
-			[]state.Msg{training.StartAsked{At: noon}, begun, state.KindChosen{Column: 1, Kind: dataset.Text}, state.Declined{}},
+			[]state.Msg{training.StartAsked{At: noon}, begun, data.KindChosen{Column: 1, Kind: dataset.Text}, state.Declined{}},
 			"train rich=yes",
 			func(s state.State) []any {
-				kind, _ := s.KindOf(1)
-				return []any{s.Question == nil, s.Run.Phase, kind}
+				return []any{s.Question == nil, s.Run.Phase, s.View().Requested.Types["city"]}
 			},
-			[]any{true, core.Training, dataset.Categorical},
+			[]any{true, core.Training, dataset.Kind("")},
 		},
 		{
 			"or ends, and its rules stay",
 			[]state.Msg{
 				training.StartAsked{At: noon},
 				begun,
-				state.KindChosen{Column: 1, Kind: dataset.Text},
+				data.KindChosen{Column: 1, Kind: dataset.Text},
 				state.Confirmed{},
 				heard(trained(2), 3),
 				heard(protocol.Loaded{Table: people()}, 4),
@@ -229,7 +197,7 @@ func TestReadingStates(t *testing.T) {
 		},
 		{
 			"a question that time has answered",
-			[]state.Msg{training.StartAsked{At: noon}, begun, state.KindChosen{Column: 1, Kind: dataset.Text}, heard(trained(2), 3), state.Confirmed{}},
+			[]state.Msg{training.StartAsked{At: noon}, begun, data.KindChosen{Column: 1, Kind: dataset.Text}, heard(trained(2), 3), state.Confirmed{}},
 			"train rich=yes",
 			func(s state.State) []any { return []any{s.Question == nil, s.Run.Phase} },
 			[]any{true, core.Done},
@@ -260,17 +228,17 @@ func plans(requests []protocol.Request) int {
 }
 
 func TestPlan(t *testing.T) {
-	use := func(column int) state.Msg { return state.UseChosen{Column: column} }
+	use := func(column int) state.Msg { return data.ColumnUsed{Column: column} }
 	answer := heard(planned(), 1)
 	tests := []struct {
 		name     string
 		messages []state.Msg
 		want     int // expected number of plans
 	}{
-		{"nothing changed", []state.Msg{state.Connected{}, state.EditorToggled{Column: 0}, state.ColumnsSought{Text: "a"}}, 0},
+		{"nothing changed", []state.Msg{state.Connected{}, data.EditorToggled{Column: 0}, data.ColumnsSought{Text: "a"}}, 0},
 		{"a column left out", []state.Msg{use(0)}, 1},
-		{"another target", []state.Msg{state.TargetChosen{Column: 0}}, 1},
-		{"thresholds", []state.Msg{state.CutAdded{Column: 0}}, 1},
+		{"another target", []state.Msg{core.TargetChosen{Column: 0}}, 1},
+		{"thresholds", []state.Msg{data.ThresholdAdded{Column: 0}}, 1},
 		{"a seed", []state.Msg{state.Typed{Field: setting.Seed, Text: "2"}}, 1},
 		{"what only the network needs", []state.Msg{
 			state.Typed{Field: setting.Lambda1, Text: "0.5"},
@@ -279,9 +247,9 @@ func TestPlan(t *testing.T) {
 		{"what cannot be used", []state.Msg{state.Typed{Field: setting.Seed, Text: "x"}}, 0},
 		{"one at a time", []state.Msg{use(0), use(1), use(3)}, 1},
 		{"the newest when the answer comes", []state.Msg{use(0), use(1), answer, answer}, 2},
-		{"back to what was asked", []state.Msg{use(0), use(1), state.UseChosen{Column: 1, Use: true}, answer}, 1},
-		{"none while a threshold is dragged", []state.Msg{state.CutGrabbed{}, state.CutMoved{To: 50}, state.CutMoved{To: 51}}, 0},
-		{"one when it is dropped", []state.Msg{state.CutGrabbed{}, state.CutMoved{To: 50}, state.CutMoved{To: 51}, state.CutDropped{}}, 1},
+		{"back to what was asked", []state.Msg{use(0), use(1), data.ColumnUsed{Column: 1, Use: true}, answer}, 1},
+		{"none while a threshold is dragged", []state.Msg{data.ThresholdGrabbed{}, data.ThresholdMoved{To: 50}, data.ThresholdMoved{To: 51}}, 0},
+		{"one when it is dropped", []state.Msg{data.ThresholdGrabbed{}, data.ThresholdMoved{To: 50}, data.ThresholdMoved{To: 51}, data.ThresholdDropped{}}, 1},
 		{"none beside a training", []state.Msg{training.StartAsked{At: noon}, heard(started(), 1), use(0)}, 0},
 		{"one after it", []state.Msg{training.StartAsked{At: noon}, heard(started(), 1), use(0), heard(trained(1), 2)}, 1},
 		{"a refusal is an answer", []state.Msg{use(0), heard(protocol.Refused{Kind: dataset.NoUsableFeatures}, 1)}, 1},

@@ -21,7 +21,7 @@ func (s State) unsound() string {
 	}
 	for j := range s.Table.Columns {
 		c := &s.Table.Columns[j]
-		if _, decided := s.Setup.Cuts[c.Name]; decided && s.Used(j) && s.CutComplaint(c) != "" {
+		if _, decided := s.Setup.Cuts[c.Name]; decided && s.Used(j) && s.Setup.ThresholdComplaint(c) != "" {
 			return "Thresholds of " + c.Name
 		}
 	}

@@ -4,6 +4,8 @@ import (
 	"reflect"
 	"testing"
 
+	"drnet/app/core"
+	"drnet/app/data"
 	"drnet/app/state"
 	"drnet/app/training"
 	"drnet/engine/binarize"
@@ -126,18 +128,18 @@ func TestRequest(t *testing.T) {
 		{"short rules", typed(setting.Longest, "3"), func(r *protocol.Train) { r.MaxConditions = 3 }},
 		{
 			"a column that must be asked about",
-			[]state.Msg{state.MustChosen{Column: 1, Must: true}, state.MustChosen{Column: 0, Must: true}, state.MustChosen{Column: 99, Must: true}},
+			[]state.Msg{data.ColumnRequired{Column: 1, Required: true}, data.ColumnRequired{Column: 0, Required: true}, data.ColumnRequired{Column: 99, Required: true}},
 			func(r *protocol.Train) { r.Require = []string{"age", "city"} },
 		},
-		{"and no more", []state.Msg{state.MustChosen{Column: 1, Must: true}, state.MustChosen{Column: 1}}, func(*protocol.Train) {}},
+		{"and no more", []state.Msg{data.ColumnRequired{Column: 1, Required: true}, data.ColumnRequired{Column: 1}}, func(*protocol.Train) {}},
 		{
 			"nor if it is left out",
-			[]state.Msg{state.MustChosen{Column: 1, Must: true}, state.UseChosen{Column: 1}},
+			[]state.Msg{data.ColumnRequired{Column: 1, Required: true}, data.ColumnUsed{Column: 1}},
 			func(r *protocol.Train) { r.Ignore = []string{"city"} },
 		},
 		{
 			"one of three",
-			[]state.Msg{state.TargetChosen{Column: 1}, state.PositiveChosen{Value: 2}},
+			[]state.Msg{core.TargetChosen{Column: 1}, state.PositiveChosen{Value: 2}},
 			func(r *protocol.Train) { r.Target, r.Positive = "city", "Wien" },
 		},
 	}
@@ -159,8 +161,8 @@ func TestRequest(t *testing.T) {
 // The target gets no features: invalid cut points for it do not block training.
 func TestCutOfTarget(t *testing.T) {
 	table := people()
-	s, _ := after(state.New(), heard(protocol.Loaded{Table: table}, 0), state.CutCountTyped{Column: 0, Text: "x"},
-		state.TargetChosen{Column: 0})
+	s, _ := after(state.New(), heard(protocol.Loaded{Table: table}, 0), data.CountTyped{Column: 0, Text: "x"},
+		core.TargetChosen{Column: 0})
 	if got := s.Obstacle(); got != "" {
 		t.Errorf("Obstacle() = %q, want none", got)
 	}
@@ -170,7 +172,7 @@ func TestCutOfTarget(t *testing.T) {
 }
 
 func TestObstacle(t *testing.T) {
-	target := func(column int) state.State { return withTable(state.TargetChosen{Column: column}) }
+	target := func(column int) state.State { return withTable(core.TargetChosen{Column: column}) }
 	nothing := people()
 	nothing.Guess = -1
 	noProposal, _ := after(state.New(), heard(protocol.Loaded{Table: nothing}, 0))
@@ -235,12 +237,12 @@ func TestStale(t *testing.T) {
 		{"other setting", []state.Msg{state.Typed{Field: setting.Seed, Text: "2"}}, true},
 		{"and back", []state.Msg{state.Typed{Field: setting.Seed, Text: "2"}, state.Typed{Field: setting.Seed, Text: "1"}}, false},
 		{"other value", []state.Msg{state.PositiveChosen{Value: 0}}, true},
-		{"other target", []state.Msg{state.TargetChosen{Column: 1}}, true},
-		{"same target", []state.Msg{state.TargetChosen{Column: 2}}, false},
-		{"other thresholds", []state.Msg{state.CutCountTyped{Column: 0, Text: "3"}}, true},
-		{"a column left out", []state.Msg{state.UseChosen{Column: 1}}, true},
-		{"and taken back", []state.Msg{state.UseChosen{Column: 1}, state.UseChosen{Column: 1, Use: true}}, false},
-		{"a column required", []state.Msg{state.MustChosen{Column: 1, Must: true}}, true},
+		{"other target", []state.Msg{core.TargetChosen{Column: 1}}, true},
+		{"same target", []state.Msg{core.TargetChosen{Column: 2}}, false},
+		{"other thresholds", []state.Msg{data.CountTyped{Column: 0, Text: "3"}}, true},
+		{"a column left out", []state.Msg{data.ColumnUsed{Column: 1}}, true},
+		{"and taken back", []state.Msg{data.ColumnUsed{Column: 1}, data.ColumnUsed{Column: 1, Use: true}}, false},
+		{"a column required", []state.Msg{data.ColumnRequired{Column: 1, Required: true}}, true},
 		{"while it trains again", []state.Msg{state.Typed{Field: setting.Seed, Text: "2"}, training.StartAsked{At: noon}}, false},
 	}
 	for _, test := range tests {

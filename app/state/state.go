@@ -3,8 +3,11 @@
 package state
 
 import (
+	"time"
+
 	"drnet/app/compare"
 	"drnet/app/core"
+	"drnet/app/data"
 	"drnet/app/explain"
 	"drnet/app/export"
 	"drnet/app/learn"
@@ -17,7 +20,6 @@ import (
 	"drnet/app/tradeoff"
 	"drnet/app/training"
 	"drnet/engine/sample"
-	"time"
 )
 
 // State holds everything the page is rendered from.
@@ -29,15 +31,12 @@ type State struct {
 
 	Samples []sample.Sample
 
-	Pace        Pace               // progress of the reading
-	Dialect     Dialect            // import options, as selected and typed
-	DataProblem *core.Problem      // problem with the last file
-	Question    *core.Confirmation // confirmation before data is lost, nil for none
-	Browser     Browser
-	Frame       Frame
+	Question *core.Confirmation // confirmation before data is lost, nil for none
+	Frame    Frame
 
 	Trial    Trial // estimated duration of a run with the current settings
 	Rules    rules.Model
+	Data     data.Model
 	Explain  explain.Model
 	Export   export.Model
 	TradeOff tradeoff.Model
@@ -54,11 +53,8 @@ type State struct {
 
 	pending []pending        // requests, in the order in which they were sent
 	lastID  core.ID          // of the newest request
-	refused *core.Source     // the file of DataProblem, if it was rejected
 	waiting *pending         // the reading that Question is about
 	planned *planKey         // the settings of Plan or PlanProblem, or of the pending request
-	answer  map[string]int   // indexes into Plan.Columns by name
-	grabbed bool             // a threshold is being dragged
 	awaited *storage.Project // the current project, whose table is not loaded
 
 	commands []core.Command // commands of the current message; nil between messages
@@ -71,22 +67,19 @@ func (s State) View() core.View {
 	shared := s.Shared
 	return core.View{
 		Shared: s.Shared, Revision: s.Rules.Now(), Earlier: s.Rules.Earlier(), MultiClass: s.Rules.Classes.Model, Member: s.Rules.Classes.At,
-		Obstacle: s.Obstacle(), Busy: s.Busy(), Teaching: s.Learn.Teaching, SweepFinding: s.TradeOff.KneeInWords(),
+		Requested: s.requested(), Obstacle: s.Obstacle(), Busy: s.Busy(), Teaching: s.Learn.Teaching, SweepFinding: s.TradeOff.KneeInWords(),
 		Estimate: time.Duration(s.Trial.Seconds * float64(time.Second)), Free: s.lastID + 1,
 		Work: s.Rules.Work(), Settings: func() string { return link.Of(shared, true).String() },
 	}
 }
 
+// Drawing reports whether some columns, preview rows, rules or neurons are not yet rendered.
+func (s State) Drawing() bool {
+	return s.Data.Drawing(s.View()) || s.Rules.Drawing(s.Tab) || s.Network.Drawing(s.View())
+}
+
 // Busy reports whether the engine runs a long task.
 func (s State) Busy() bool { return s.Run.Active() || s.TradeOff.Active() || s.Compare.Active() }
-
-// Browser holds the view of the columns. The zero value shows the first page of all columns, with no column opened.
-type Browser struct {
-	Sought string // only columns whose names contain this text
-	Page   int    // from 0
-	Opened string // name of the column whose cut points are edited, "" for none
-	Drawn  int    // parts of the columns and rows drawn so far: drawing all at once would block the page
-}
 
 // Msg is an event: one of the types in msg.go, or a message of a feature.
 type Msg = core.Msg
@@ -95,6 +88,6 @@ type Msg = core.Msg
 func New() State {
 	return State{
 		Shared:  core.Shared{Engine: core.Starting, Setup: core.NewSetup()},
-		Samples: sample.All(), Rules: rules.New(), Dialect: dialectOf(core.Source{}.Options),
+		Samples: sample.All(), Rules: rules.New(),
 	}
 }

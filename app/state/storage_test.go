@@ -14,6 +14,7 @@ import (
 
 	"drnet/app/core"
 	"drnet/app/core/coretest"
+	"drnet/app/data"
 	"drnet/app/export"
 	"drnet/app/rules"
 	"drnet/app/state"
@@ -206,9 +207,9 @@ func learntHere(t testing.TB, f *shelf) state.State {
 	of := file(ownFile)
 	s, _ := f.through(state.New(), storage.PageOpened{}, state.Connected{},
 		state.FileChosen{Name: "own.csv", Size: int64(len(of)), File: &of}, heard(protocol.Loaded{Table: own()}, 0),
-		heard(planned(), 0), state.Typed{Field: setting.Lambda1, Text: "0.5"}, state.UseChosen{Column: 1},
-		state.EditorToggled{Column: 0}, state.CutMethodChosen{Column: 0, Method: core.Listed},
-		state.CutTyped{Column: 0, Text: "33", Settled: true}, training.StartAsked{At: noon}, heard(started(), 1),
+		heard(planned(), 0), state.Typed{Field: setting.Lambda1, Text: "0.5"}, data.ColumnUsed{Column: 1},
+		data.EditorToggled{Column: 0}, data.MethodChosen{Column: 0, Method: core.Listed},
+		data.ThresholdTyped{Column: 0, Text: "33", Settled: true}, training.StartAsked{At: noon}, heard(started(), 1),
 		heard(protocol.Trained{Model: learntModel(t), Steps: 9}, 2))
 	if s.Rules.Model() == nil {
 		t.Fatalf("nothing was learnt: %s", s.Obstacle())
@@ -462,7 +463,7 @@ func TestProjectRefused(t *testing.T) {
 func TestProjectOfABuiltInTable(t *testing.T) {
 	f := new(shelf)
 	s, _ := f.through(state.New(), state.Connected{}, state.SampleChosen{Name: "heart-risk"},
-		heard(protocol.Loaded{Table: own()}, 0), heard(planned(), 0), state.TargetChosen{Column: 3},
+		heard(protocol.Loaded{Table: own()}, 0), heard(planned(), 0), core.TargetChosen{Column: 3},
 		training.StartAsked{At: noon}, heard(started(), 1), heard(protocol.Trained{Model: learntModel(t)}, 2),
 		storage.DownloadTable{On: true}, storage.DownloadAsked{})
 	if s.Unsaved() || strings.Contains(string(f.saved), `"table"`) {

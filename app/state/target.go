@@ -30,7 +30,7 @@ func (s State) BoundComplaint() string {
 		return "Type the number that splits the rows in two."
 	}
 	if h := c.Histogram; h != nil && (x < h.Least || x > h.Most) {
-		return "No row lies beyond that: the numbers go from " + rangeInWords(h) + "."
+		return "No row lies beyond that: the numbers go from " + core.RangeInWords(h) + "."
 	}
 	return ""
 }

@@ -54,7 +54,7 @@ func timed(r protocol.Train) *protocol.Train {
 
 // Untimed reports whether the duration of the planned run is unknown and the engine is idle.
 func (s State) Untimed() bool {
-	if s.Plan == nil || len(s.pending) > 0 || s.Engine != core.Ready || s.Obstacle() != "" || s.Busy() || s.grabbed {
+	if s.Plan == nil || len(s.pending) > 0 || s.Engine != core.Ready || s.Obstacle() != "" || s.Busy() || s.Data.Dragging {
 		return false
 	}
 	return !s.Trial.known() || !reflect.DeepEqual(s.Trial.of, timed(s.Setup.Request(s.Table)))

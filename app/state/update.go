@@ -8,6 +8,7 @@ import (
 
 	"drnet/app/compare"
 	"drnet/app/core"
+	"drnet/app/data"
 	"drnet/app/explain"
 	"drnet/app/export"
 	"drnet/app/learn"
@@ -43,18 +44,12 @@ func (s *State) update(m Msg) {
 		s.read(pending{source: core.Source{Name: m.Name, Sample: m.Name}, learn: m.Learn})
 	case FileChosen:
 		s.read(pending{source: core.Source{Name: m.Name, Size: m.Size, File: m.File, Options: s.readingOf(m.Name)}})
-	case StopReading:
-		s.stopReading()
-	case DialectTyped:
-		s.Dialect.set(m.Field, m.Text)
-	case ReadAgain:
-		if s.Dialect.Complaint() == "" {
-			s.readAgain(s.Dialect.options(s.Source.Options))
-		}
-	case SampleRows:
-		s.sampleRows()
-	case KindChosen:
-		s.kindChosen(m)
+	case core.ReadingCancelled:
+		s.control(protocol.Stop{}, askedTable)
+	case core.TableReadAgain:
+		s.readAgain(m.Options)
+	case core.TableAsked:
+		s.tableAsked(m.Source)
 	case Confirmed:
 		s.confirmed()
 	case Declined:
@@ -89,6 +84,10 @@ func (s *State) update(m Msg) {
 		s.Help = m.Place
 	case core.RowsAsked, rows.Msg:
 		take(s, &s.Rows, m)
+	case data.Msg:
+		take(s, &s.Data, m)
+	case core.TargetChosen:
+		s.choose(m)
 	case export.Msg:
 		take(s, &s.Export, m)
 	case core.ModelOpened:
@@ -103,7 +102,7 @@ func (s *State) update(m Msg) {
 		s.hear(s.answered(m.ID, m.Event), m.Event, m.At)
 		s.pass(m)
 	case own:
-		handled := s.frame(m) || s.choose(m) || s.cut(m)
+		handled := s.frame(m) || s.choose(m)
 		if !handled {
 			panic(fmt.Sprintf("state: no feature handles %T", m))
 		}
@@ -135,6 +134,7 @@ func (s *State) pass(m Msg) {
 	take(s, &s.Rules, m)
 	take(s, &s.Compare, m)
 	take(s, &s.Explain, m)
+	take(s, &s.Data, m)
 	take(s, &s.Export, m)
 	take(s, &s.Learn, m)
 	take(s, &s.Link, m)
@@ -178,17 +178,9 @@ func (s *State) execute(c core.Command) {
 // choose handles the messages that only change settings or the view, and reports whether m is one.
 func (s *State) choose(m Msg) (ok bool) {
 	switch m := m.(type) {
-	case UseChosen:
-		s.use(m)
-	case MustChosen:
-		s.require(m)
-	case ColumnsSought:
-		s.Browser.Sought, s.Browser.Page, s.Browser.Drawn = m.Text, 0, min(s.Browser.Drawn, partsAtOnce)
-	case PageTurned:
-		s.Browser.Page, s.Browser.Drawn = m.To, min(s.Browser.Drawn, partsAtOnce)
 	case Drew:
-		if s.drawingTable() {
-			s.Browser.Drawn++
+		if s.Data.Drawing(s.View()) {
+			take(s, &s.Data, data.PartDrawn{})
 		} else if s.Rules.Drawing(s.Tab) {
 			take(s, &s.Rules, rules.PartDrawn{})
 		} else {
@@ -198,7 +190,7 @@ func (s *State) choose(m Msg) (ok bool) {
 		if s.TargetColumn() != nil && (m.How == "" || s.Separable()) {
 			s.Setup.Classes, s.Setup.Proposed = m.How, false
 		}
-	case TargetChosen:
+	case core.TargetChosen:
 		if c := s.Column(m.Column); c != nil {
 			s.Setup.Target, s.Setup.Proposed, s.Setup.Classes = m.Column, false, ""
 			s.Setup.ProposePositive(c)
@@ -233,13 +225,6 @@ func (s *State) hear(of pending, e protocol.Event, at time.Time) {
 		s.Status = silence
 	case protocol.Pong:
 		s.Status = "The engine is heard again."
-	case protocol.Reading:
-		if s.Reading != "" {
-			s.Pace.heard(e, at)
-			if s.Pace.Stopping {
-				s.control(protocol.Stop{}, askedTable)
-			}
-		}
 	case protocol.Previewed:
 		if s.Reading != "" {
 			s.Peek = &e.Table
@@ -270,7 +255,7 @@ func (s *State) hearRefusal(of pending, e protocol.Refused, at time.Time) {
 		}
 		return
 	case of.what == askedTable:
-		s.DataProblem, s.Status, s.refused = p, p.Message, &of.source
+		s.DataProblem, s.Status, s.Rejected = p, p.Message, &of.source
 		return
 	case s.Training.Handles(of.ID):
 		return

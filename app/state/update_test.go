@@ -13,6 +13,7 @@ import (
 
 	"drnet/app/core"
 	"drnet/app/core/coretest"
+	"drnet/app/data"
 	"drnet/app/explain"
 	"drnet/app/export"
 	"drnet/app/link"
@@ -211,21 +212,21 @@ func TestSession(t *testing.T) {
 		},
 		{
 			"a target of two values", withTable(),
-			[]state.Msg{state.TargetChosen{Column: 2}},
+			[]state.Msg{core.TargetChosen{Column: 2}},
 			"",
 			func(s state.State) []any { return []any{s.Setup.Positive, s.Setup.Proposed} },
 			[]any{"yes", false},
 		},
 		{
 			"a target of three values", withTable(),
-			[]state.Msg{state.TargetChosen{Column: 1}, start, state.PositiveChosen{Value: 1}, start},
+			[]state.Msg{core.TargetChosen{Column: 1}, start, state.PositiveChosen{Value: 1}, start},
 			"train city=Rom",
 			func(s state.State) []any { return []any{s.Setup.Positive, s.Run.Phase} },
 			[]any{"Rom", core.Preparing},
 		},
 		{
 			"a target that cannot be", withTable(),
-			[]state.Msg{state.TargetChosen{Column: 3}, start},
+			[]state.Msg{core.TargetChosen{Column: 3}, start},
 			"",
 			func(s state.State) []any { return []any{s.Run.Phase} },
 			[]any{core.Idle},
@@ -370,8 +371,8 @@ func TestSession(t *testing.T) {
 			"a new table keeps the settings but not the columns' own", withTable(),
 			[]state.Msg{
 				state.Typed{Field: setting.Rules, Text: "7"},
-				state.CutCountTyped{Column: 0, Text: "3"},
-				state.UseChosen{Column: 1},
+				data.CountTyped{Column: 0, Text: "3"},
+				data.ColumnUsed{Column: 1},
 				state.FileChosen{Name: "b.csv"},
 				heard(protocol.Loaded{Table: people()}, 4),
 			},
@@ -383,7 +384,7 @@ func TestSession(t *testing.T) {
 		},
 		{
 			"reset", withTable(),
-			[]state.Msg{state.Typed{Field: setting.Rules, Text: "x"}, state.CutCountTyped{Column: 0, Text: "x"}, state.Reset{}},
+			[]state.Msg{state.Typed{Field: setting.Rules, Text: "x"}, data.CountTyped{Column: 0, Text: "x"}, state.Reset{}},
 			"",
 			func(s state.State) []any {
 				return []any{s.Setup.Fields[setting.Rules], len(s.Setup.Cuts), s.Setup.Positive, s.Obstacle()}
@@ -471,31 +472,31 @@ func anyMessage(r *rand.Rand, seconds float64) state.Msg {
 		state.Connected{},
 		state.SampleChosen{Name: pick("heart-risk", "monk-1", "none")},
 		state.FileChosen{Name: pick("a.csv", "")},
-		state.TargetChosen{Column: r.IntN(12) - 2},
+		core.TargetChosen{Column: r.IntN(12) - 2},
 		state.PositiveChosen{Value: r.IntN(6) - 2},
 		state.Typed{Field: fields[r.IntN(len(fields))], Text: text},
-		state.CutTyped{Column: r.IntN(12) - 2, Index: r.IntN(5) - 1, Text: text, Settled: r.IntN(2) == 0},
-		state.CutCountTyped{Column: r.IntN(3), Text: text},
+		data.ThresholdTyped{Column: r.IntN(12) - 2, Index: r.IntN(5) - 1, Text: text, Settled: r.IntN(2) == 0},
+		data.CountTyped{Column: r.IntN(3), Text: text},
 		state.Reset{},
-		state.CutAdded{Column: r.IntN(12) - 2},
-		state.CutRemoved{Column: r.IntN(3), Index: r.IntN(5) - 1},
-		state.CutMethodChosen{Column: r.IntN(3), Method: pick("", "width", core.Listed)},
-		state.CutGrabbed{Column: r.IntN(3)},
-		state.CutMoved{Index: r.IntN(3), To: 100 * r.Float64()},
-		state.CutDropped{},
-		state.CutNudged{Index: r.IntN(3), Steps: r.IntN(9) - 4},
-		state.EditorToggled{Column: r.IntN(12) - 2},
-		state.UseChosen{Column: r.IntN(12) - 2, Use: r.IntN(2) == 0},
-		state.ColumnsSought{Text: text},
-		state.PageTurned{To: r.IntN(5) - 2},
+		data.ThresholdAdded{Column: r.IntN(12) - 2},
+		data.ThresholdRemoved{Column: r.IntN(3), Index: r.IntN(5) - 1},
+		data.MethodChosen{Column: r.IntN(3), Method: pick("", "width", core.Listed)},
+		data.ThresholdGrabbed{Column: r.IntN(3)},
+		data.ThresholdMoved{Index: r.IntN(3), To: 100 * r.Float64()},
+		data.ThresholdDropped{},
+		data.ThresholdNudged{Index: r.IntN(3), Steps: r.IntN(9) - 4},
+		data.EditorToggled{Column: r.IntN(12) - 2},
+		data.ColumnUsed{Column: r.IntN(12) - 2, Use: r.IntN(2) == 0},
+		data.ColumnsSought{Text: text},
+		data.PageTurned{To: r.IntN(5) - 2},
 		state.SignChosen{Sign: pick(">", "<=")},
 		state.BoundTyped{Text: text},
-		state.StopReading{},
-		state.DialectTyped{Field: state.MissingField, Text: text},
-		state.DialectTyped{Field: state.DelimiterField, Text: pick("comma", "tab", "")},
-		state.ReadAgain{},
-		state.SampleRows{},
-		state.KindChosen{Column: r.IntN(12) - 2, Kind: dataset.Kind(pick("", "text", "x"))},
+		data.ReadingStopped{},
+		data.OptionTyped{Option: data.MissingOption, Text: text},
+		data.OptionTyped{Option: data.DelimiterOption, Text: pick("comma", "tab", "")},
+		data.ReadAgainAsked{},
+		data.SampleAsked{},
+		data.KindChosen{Column: r.IntN(12) - 2, Kind: dataset.Kind(pick("", "text", "x"))},
 		state.Confirmed{},
 		state.Declined{},
 		state.Drew{},
@@ -663,9 +664,6 @@ func check(t *testing.T, s state.State) {
 	}
 	for j := -1; j < 12; j++ {
 		s.Used(j)
-		s.Gives(j)
-		s.Notes(j)
-		s.KindOf(j)
 	}
 	s.Rules.InSight()
 	s.Rules.Stages()
@@ -686,17 +684,12 @@ func check(t *testing.T, s state.State) {
 	s.Rules.ScoreInWords()
 	s.Rules.ScoreLines(s.View())
 	explain.View(s.Explain, s.View(), nil)
-	s.Pages()
-	s.Profiles()
+	s.Data.Shown(s.View())
 	s.Drawing()
-	s.Warnings()
-	s.Opened()
-	s.SampleSize()
 	s.BoundComplaint()
 	s.SplitInWords()
 	s.LabelsInWords()
 	s.PlanInWords()
-	s.Redialled()
 	if c := s.TargetColumn(); c != nil && s.Setup.Positive != "" && !s.Splits() &&
 		!slices.ContainsFunc(c.Values, func(v protocol.Value) bool { return v.Text == s.Setup.Positive }) {
 		t.Fatalf("%q is no value of %q", s.Setup.Positive, c.Name)

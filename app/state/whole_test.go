@@ -159,7 +159,7 @@ func TestEachValueHasRules(t *testing.T) {
 	three := people()
 	three.Columns[2].Values = append(three.Columns[2].Values, protocol.Value{Text: "maybe", Rows: 1})
 	s, _ := after(state.New(), state.Connected{}, state.FileChosen{Name: "people.csv"},
-		heard(protocol.Loaded{Table: three}, 0), state.TargetChosen{Column: 2})
+		heard(protocol.Loaded{Table: three}, 0), core.TargetChosen{Column: 2})
 	if !s.Separable() || s.Obstacle() == "" {
 		t.Fatalf("three values are separable: %v; the obstacle is %q", s.Separable(), s.Obstacle())
 	}
@@ -168,7 +168,7 @@ func TestEachValueHasRules(t *testing.T) {
 	if !ok || train.Classes != protocol.ClassesCodes || train.Positive != "" {
 		t.Errorf("asked for %+v, want a training by codes", requests)
 	}
-	if s, _ := after(withTable(), state.TargetChosen{Column: 2}, state.ClassesChosen{How: protocol.ClassesEach}); s.Setup.Classes != "" {
+	if s, _ := after(withTable(), core.TargetChosen{Column: 2}, state.ClassesChosen{How: protocol.ClassesEach}); s.Setup.Classes != "" {
 		t.Error("two values have rules of their own")
 	}
 }

@@ -18,6 +18,7 @@ import (
 
 	"drnet/app/core"
 	"drnet/app/core/coretest"
+	"drnet/app/data"
 	"drnet/app/export"
 	"drnet/app/rows"
 	"drnet/app/rules"
@@ -172,7 +173,7 @@ func situations(t *testing.T) []situation {
 		set := progress(300, &test)
 		set.Set, set.Sets, set.Name = 2, 3, "b"
 		s := after(opened, state.FileChosen{Name: "kinds.csv"},
-			heard(protocol.Loaded{Table: protocol.Describe(kinds, nil)}, 0), state.TargetChosen{Column: 2},
+			heard(protocol.Loaded{Table: protocol.Describe(kinds, nil)}, 0), core.TargetChosen{Column: 2},
 			state.ClassesChosen{How: protocol.ClassesEach}, heard(planned(), 0), training.StartAsked{At: noon}, heard(started(20), 1), heard(set, 2))
 		return after(after(s, heard(protocol.Trained{Status: drnet.Finished, Steps: 700, MultiClass: classes(t, kinds, codes)}, 9)), more...)
 	}
@@ -248,7 +249,7 @@ func situations(t *testing.T) []situation {
 			after(loaded, state.FileChosen{Name: "photo.csv"}, heard(protocol.Refused{Message: "no", Hint: "choose"}, 0),
 				state.FileChosen{Name: "next.csv"}),
 		},
-		{"a column opened", after(loaded, state.EditorToggled{Column: 0})},
+		{"a column opened", after(loaded, data.EditorToggled{Column: 0})},
 		{"a large file", after(loaded, state.FileChosen{Name: "big.csv", Size: 80e6}, heard(protocol.Reading{Bytes: 1e6, Size: 80e6}, 1),
 			heard(protocol.Reading{Bytes: 41e6, Size: 80e6}, 3), heard(protocol.Previewed{Table: described}, 3))},
 		{
@@ -258,14 +259,14 @@ func situations(t *testing.T) []situation {
 		},
 		{"a large file first", after(opened, state.FileChosen{Name: "big.csv", Size: 80e6},
 			heard(protocol.Reading{Bytes: 1e6, Size: 80e6}, 1), heard(protocol.Previewed{Table: described}, 3))},
-		{"question", after(inTraining, state.KindChosen{Column: 0, Kind: dataset.Text})},
-		{"number target", after(loaded, state.TargetChosen{Column: 0})},
-		{"plan refused", after(loaded, state.TargetChosen{Column: 1}, state.PositiveChosen{Value: 0},
+		{"question", after(inTraining, data.KindChosen{Column: 0, Kind: dataset.Text})},
+		{"number target", after(loaded, core.TargetChosen{Column: 0})},
+		{"plan refused", after(loaded, core.TargetChosen{Column: 1}, state.PositiveChosen{Value: 0},
 			heard(protocol.Refused{Kind: dataset.TargetSingleClass, Message: "one class", Hint: "choose"}, 1))},
-		{"many columns", after(opened, heard(protocol.Loaded{Table: wide(300)}, 0), state.PageTurned{To: 1})},
-		{"target refused", after(loaded, state.UseChosen{Column: 0})},
-		{"settings marked", after(loaded, state.Typed{Field: setting.Rules, Text: "many"}, state.EditorToggled{Column: 0},
-			state.CutCountTyped{Column: 0, Text: "x"})},
+		{"many columns", after(opened, heard(protocol.Loaded{Table: wide(300)}, 0), data.PageTurned{To: 1})},
+		{"target refused", after(loaded, data.ColumnUsed{Column: 0})},
+		{"settings marked", after(loaded, state.Typed{Field: setting.Rules, Text: "many"}, data.EditorToggled{Column: 0},
+			data.CountTyped{Column: 0, Text: "x"})},
 		{"preparing", after(loaded, training.StartAsked{At: noon})},
 		{"training", inTraining},
 		{"network looked at", watched(t, table, loaded)},
@@ -299,7 +300,7 @@ func situations(t *testing.T) []situation {
 		{"classes tried", many(false, core.TabChosen{Tab: core.ExplainTab}, heard(decision, 10))},
 		{"classes taken", many(false, core.TabChosen{Tab: core.ExportTab}, export.SetsChosen{Alone: true})},
 		{"classes by code", many(true, rules.SetChosen{Set: 2})},
-		{"a number of classes", after(loaded, state.TargetChosen{Column: 0}, state.ClassesChosen{How: protocol.ClassesEach})},
+		{"a number of classes", after(loaded, core.TargetChosen{Column: 0}, state.ClassesChosen{How: protocol.ClassesEach})},
 	}
 }
 
@@ -399,10 +400,10 @@ func hostileState(t *testing.T) state.State {
 	table := read(t, `<img src=x onerror=alert(5)>.csv`, hostile)
 	target := table.Columns[2].Name
 	s := after(state.New(), state.Connected{}, heard(protocol.Loaded{Table: protocol.Describe(table, nil)}, 0),
-		state.TargetChosen{Column: 2}, heard(protocol.Planned{}, 0), heard(protocol.Planned{}, 0),
-		state.EditorToggled{Column: 0}, state.CutAdded{Column: 0}, state.CutTyped{Column: 0, Text: `"><script>`})
+		core.TargetChosen{Column: 2}, heard(protocol.Planned{}, 0), heard(protocol.Planned{}, 0),
+		data.EditorToggled{Column: 0}, data.ThresholdAdded{Column: 0}, data.ThresholdTyped{Column: 0, Text: `"><script>`})
 	s.Table.Warnings = []string{"column called <script>"}
-	s = after(s, state.CutMethodChosen{Column: 0}, training.StartAsked{At: noon}, heard(started(0), 1))
+	s = after(s, data.MethodChosen{Column: 0}, training.StartAsked{At: noon}, heard(started(0), 1))
 	look := &protocol.Snapshot{Rules: [][]string{{`<script>alert(1)</script> ≤ 2`, `javascript:alert(2) = </li><b>`}}}
 	s = after(s, heard(protocol.Progress{Step: 1, Steps: 9, Now: look}, 2), heard(protocol.Progress{Step: 2, Steps: 9, Now: look}, 3))
 	if !s.Run.Active() {
@@ -413,7 +414,7 @@ func hostileState(t *testing.T) state.State {
 			Steps: 2,
 			Model: model(t, table, target, false, rule.Set{{{Feature: 0}, {Feature: 2, Not: true}}}),
 		}, 4),
-		heard(protocol.Refused{Message: "<script>", Hint: "\"><b>"}, 5), state.CutAdded{Column: 0}, state.CutTyped{Column: 0, Text: `"><script>`})
+		heard(protocol.Refused{Message: "<script>", Hint: "\"><b>"}, 5), data.ThresholdAdded{Column: 0}, data.ThresholdTyped{Column: 0, Text: `"><script>`})
 }
 
 func TestPage(t *testing.T) {
@@ -579,7 +580,7 @@ func TestHandlers(t *testing.T) {
 	root := &Root{Engine: behind}
 	loaded := after(state.New(), state.Connected{}, heard(protocol.Loaded{Table: protocol.Describe(read(t, "people.csv", friendly), nil)}, 0))
 	root.state = &loaded
-	root.on(state.TargetChosen{Column: 1})(nil, app.Event{})
+	root.on(core.TargetChosen{Column: 1})(nil, app.Event{})
 	if got := root.current().Setup.Target; got != 1 {
 		t.Errorf("target %d, want 1", got)
 	}

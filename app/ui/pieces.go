@@ -96,7 +96,7 @@ func (p *pieces) changed(before, after state.State, m state.Msg) {
 		}
 	case state.Drew:
 		switch {
-		case before.Browser.Drawn != after.Browser.Drawn:
+		case before.Data.Drawn != after.Data.Drawn:
 			p.mark(soon, columnsPiece, settingsPiece)
 		case before.Network.Drawn != after.Network.Drawn:
 			p.mark(soon, networkPiece)

@@ -68,7 +68,7 @@ func TestPiecesKeepUp(t *testing.T) {
 		tradeoff.EvaluationAsked{Kind: tradeoff.Sweep, At: noon},
 		heard(protocol.Evaluating{Done: 1, Of: 3, Share: 0.3}, 11),
 		core.TabChosen{Tab: core.RulesTab},
-		state.TargetChosen{Column: 1},
+		core.TargetChosen{Column: 1},
 		heard(protocol.Refused{Kind: protocol.Crashed, Message: "gone"}, 12),
 		privacy.PanelToggled{},
 		privacy.AboutToggled{},

@@ -13,7 +13,7 @@ import (
 // settingsStep selects the target and shows the settings of the run.
 func settingsStep(s state.State, r *Root) app.UI {
 	body := []app.UI{targetChoice(s, r), positiveChoice(s, r), kit.Some(targetNotes(s)...), kit.Some(rareView(s, r))}
-	if s.Browser.Drawn > 0 { // the first rendering omits the rest
+	if s.Data.Drawn > 0 { // the first rendering omits the rest
 		body = append(body, presetChoice(s, r), outlineView(s), allSettings(s, r))
 	}
 	return foldable(s, r, state.SettingsPlace, "2", "Settings", s.AimInWords(), body...)
@@ -46,7 +46,7 @@ func groupSettings(s state.State, r *Root, g setting.Group) (fields []app.UI) {
 		}
 		fields = append(fields, field(s, r, row.Key))
 		if row.Key == setting.Method && s.Setup.Fields[row.Key] == string(binarize.Target) {
-			fields = append(fields, app.P().Class("note").Text(useOfAnswer))
+			fields = append(fields, app.P().Class("note").Text(core.UseOfTarget))
 		}
 		if text := note(s, row.Key); text != "" {
 			fields = append(fields, app.P().Class("quiet").Text(text))

@@ -30,7 +30,7 @@ func targetChoice(s state.State, r *Root) app.UI {
 		}
 	} else {
 		hint += " Others can be found under “columns”."
-		shown, _ := s.Shown()
+		shown, _ := s.Data.Shown(s.View())
 		if t := s.Setup.Target; t >= 0 && (len(shown) == 0 || t < shown[0] || t > shown[len(shown)-1]) {
 			add(t)
 		}
@@ -42,7 +42,7 @@ func targetChoice(s state.State, r *Root) app.UI {
 		app.Select().ID("target").Aria("describedby", "target-hint").
 			OnChange(r.typed(func(value string) state.Msg {
 				j, _ := strconv.Atoi(value)
-				return state.TargetChosen{Column: j}
+				return core.TargetChosen{Column: j}
 			})).Body(options...))
 }
 

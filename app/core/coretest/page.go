@@ -71,6 +71,8 @@ func (p *Page[M]) update(m core.Msg) {
 				p.pending = append(p.pending, c)
 				p.View.Free = c.ID + 1
 			}
+		case core.Configure:
+			p.View.Setup = c.Setup
 		case core.ShowRules:
 			p.View.Revision = c.Revision
 		}

@@ -1,4 +1,4 @@
-package ui
+package data
 
 import (
 	"strconv"
@@ -7,7 +7,6 @@ import (
 
 	"drnet/app/core"
 	"drnet/app/kit"
-	"drnet/app/state"
 	"drnet/engine/binarize"
 	"drnet/engine/chart"
 	"drnet/engine/dataset"
@@ -15,112 +14,109 @@ import (
 	"drnet/engine/setting"
 )
 
-// useOfAnswer is the note on the supervised method.
-const useOfAnswer = "This finds thresholds with the help of the answer, on training rows only."
-
-// editorView shows the thresholds of a column as movable handles in its histogram, and as numbers.
-func editorView(s state.State, r *Root, j int) app.UI {
-	c := &s.Table.Columns[j]
-	list := s.ThresholdsOf(c)
-	complaint := s.CutComplaint(c)
+// editor shows the thresholds of a column as movable handles in its histogram, and as numbers.
+func editor(c core.View, send func(core.Msg), j int) app.UI {
+	column := &c.Table.Columns[j]
+	list := thresholds(c, column)
+	complaint := c.Setup.ThresholdComplaint(column)
 	if complaint == "" && len(list) == 0 {
 		complaint = "The thresholds appear here once there is something to predict."
-		if s.Plan != nil {
+		if c.Plan != nil {
 			complaint = "This column has no thresholds: its few values are questions of their own, or it is always the same."
 		}
 	}
 	id := "editor-" + strconv.Itoa(j)
 	return app.Div().Class("editor").Role("group").Aria("labelledby", id).Body(
-		app.H3().ID(id).Text("Thresholds of "+c.Name),
-		kit.Some(thresholdChart(s, r, j, list)),
-		cutMethod(s, r, j),
-		app.Ol().Class("boxes").Body(app.Range(list).Slice(func(i int) app.UI { return box(r, c, j, i, list[i]) })),
+		app.H3().ID(id).Text("Thresholds of "+column.Name),
+		kit.Some(thresholdChart(c, send, j, list)),
+		methodChoice(c, send, j),
+		app.Ol().Class("boxes").Body(app.Range(list).Slice(func(i int) app.UI { return box(send, column, j, i, list[i]) })),
 		app.Div().Class("controls").Body(
-			app.Button().Type("button").Class("button").OnClick(r.on(state.CutAdded{Column: j}), j).
+			app.Button().Type("button").Class("button").OnClick(kit.On(send, ThresholdAdded{Column: j}), j).
 				Body(kit.DrawIcon(kit.AddIcon), app.Text("Add a threshold")),
-			app.Button().Type("button").Class("button").Disabled(s.Automatic(c)).
-				OnClick(r.on(state.CutMethodChosen{Column: j}), j, "automatic").Text("Back to automatic"),
+			app.Button().Type("button").Class("button").Disabled(c.Setup.Cuts[column.Name].Zero()).
+				OnClick(kit.On(send, MethodChosen{Column: j}), j, "automatic").Text("Back to automatic"),
 			app.P().Class("complaint").Text(complaint)),
 	)
 }
 
-// cutMethod selects the method that finds the thresholds of a column.
-func cutMethod(s state.State, r *Root, j int) app.UI {
-	c := &s.Table.Columns[j]
-	cut := s.Setup.Cuts[c.Name]
+// methodChoice selects the method that finds the thresholds of a column.
+func methodChoice(c core.View, send func(core.Msg), j int) app.UI {
+	column := &c.Table.Columns[j]
+	cut := c.Setup.Cuts[column.Name]
 	id := "cut-method-" + strconv.Itoa(j)
 	values := append([][2]string{{"", "as for all columns"}}, setting.Methods...)
 	values = append(values, [2]string{core.Listed, "the numbers below"})
 	fields := []app.UI{kit.Field(id, "Where they lie", "", "", app.Select().ID(id).
-		OnChange(r.typed(func(value string) state.Msg { return state.CutMethodChosen{Column: j, Method: value} }), j).
+		OnChange(kit.Typed(send, func(value string) core.Msg { return MethodChosen{Column: j, Method: value} }), j).
 		Body(kit.Options(values, cut.Method)...))}
 	if cut.Method != core.Listed {
 		id := "cut-count-" + strconv.Itoa(j)
 		fields = append(fields, kit.Field(id, "How many", "Empty: as for all columns.", "", app.Input().Type("text").Attr("inputmode", "numeric").
 			ID(id).AutoComplete(false).Value(cut.Count).Aria("describedby", id+"-hint").
-			OnInput(r.typed(func(value string) state.Msg { return state.CutCountTyped{Column: j, Text: value} }), j)))
+			OnInput(kit.Typed(send, func(value string) core.Msg { return CountTyped{Column: j, Text: value} }), j)))
 	}
-	if cut.Method == string(binarize.Target) || cut.Method == "" && s.Setup.Fields[setting.Method] == string(binarize.Target) {
-		fields = append(fields, app.P().Class("note").Text(useOfAnswer))
+	if cut.Method == string(binarize.Target) || cut.Method == "" && c.Setup.Fields[setting.Method] == string(binarize.Target) {
+		fields = append(fields, app.P().Class("note").Text(core.UseOfTarget))
 	}
 	return app.Div().Class("cut-method").Body(fields...)
 }
 
 // box is the input for one threshold.
-func box(r *Root, c *protocol.ColumnSummary, j, i int, t core.Threshold) app.UI {
+func box(send func(core.Msg), c *protocol.ColumnSummary, j, i int, t core.Threshold) app.UI {
 	id := "cut-" + strconv.Itoa(j) + "-" + strconv.Itoa(i)
 	name := "threshold " + strconv.Itoa(i+1) + " of " + c.Name
 	typed := func(settled bool) app.EventHandler {
-		return r.typed(func(value string) state.Msg {
-			return state.CutTyped{Column: j, Index: i, Text: value, Settled: settled}
+		return kit.Typed(send, func(value string) core.Msg {
+			return ThresholdTyped{Column: j, Index: i, Text: value, Settled: settled}
 		})
 	}
 	return app.Li().Body(
 		app.Label().Class("unseen").For(id).Text("Number of "+name),
 		app.Input().Type("text").Attr("inputmode", "decimal").ID(id).AutoComplete(false).Value(t.Text).
 			OnInput(typed(false), j, i).OnChange(typed(true), j, i),
-		app.Button().Type("button").Class("small").OnClick(r.on(state.CutRemoved{Column: j, Index: i}), j, i).
+		app.Button().Type("button").Class("small").OnClick(kit.On(send, ThresholdRemoved{Column: j, Index: i}), j, i).
 			Body(app.Span().Aria("hidden", "true").Text("×"), kit.Unseen("Remove "+name)))
 }
 
 // thresholdChart is the histogram with a handle for each threshold; nil without a histogram.
-func thresholdChart(s state.State, r *Root, j int, list []core.Threshold) app.UI {
-	c := &s.Table.Columns[j]
-	if c.Histogram == nil {
+func thresholdChart(c core.View, send func(core.Msg), j int, list []core.Threshold) app.UI {
+	column := &c.Table.Columns[j]
+	if column.Histogram == nil {
 		return nil
 	}
-	h := chart.HistogramChart{Width: 560, Height: 170, Least: c.Histogram.Least, Most: c.Histogram.Most, Counts: c.Histogram.Counts}
+	h := chart.HistogramChart{Width: 560, Height: 170, Least: column.Histogram.Least, Most: column.Histogram.Most, Counts: column.Histogram.Counts}
 	scene := h.Scene()
 	body := kit.Items(scene)
 	body = append(body, app.Elem("g").XMLNS(kit.SVGNamespace).Body(app.Range(list).Slice(func(i int) app.UI {
-		return handle(r, h, c, j, i, len(list), list[i])
+		return handle(send, h, column, j, i, len(list), list[i])
 	})))
 	return kit.SVG("chart thresholds", scene.Width, scene.Height, "").Role("group").
 		Aria("label", "Histogram with "+core.Plural(len(list), "threshold", "thresholds")).Body(body...)
 }
 
 // handle is a line in the histogram that moves by dragging or by keys.
-func handle(r *Root, h chart.HistogramChart, c *protocol.ColumnSummary, j, i, n int, t core.Threshold) app.UI {
+func handle(send func(core.Msg), h chart.HistogramChart, c *protocol.ColumnSummary, j, i, n int, t core.Threshold) app.UI {
 	if !t.OK {
 		return app.Elem("g").XMLNS(kit.SVGNamespace)
 	}
 	x, floor := kit.Coordinate(h.X(t.Value)), kit.Coordinate(h.Floor())
-	dropped := func(app.Context, app.Event) { r.send(state.CutDropped{}) }
+	dropped := func(app.Context, app.Event) { send(ThresholdDropped{}) }
 	return app.Elem("g").XMLNS(kit.SVGNamespace).Attr(kit.Part, "handle").Role("slider").TabIndex(0).
 		Aria("label", "Threshold "+strconv.Itoa(i+1)+" of "+strconv.Itoa(n)).
 		Aria("orientation", "horizontal").Aria("valuenow", dataset.FormatNumber(t.Value)).
 		Aria("valuetext", "up to "+dataset.FormatNumber(t.Value)).
 		Aria("valuemin", dataset.FormatNumber(h.Least)).Aria("valuemax", dataset.FormatNumber(h.Most)).
-		On("keydown", r.nudge(j, i), j, i).
+		On("keydown", nudge(send, j, i), j, i).
 		On("pointerdown", func(ctx app.Context, e app.Event) {
 			e.PreventDefault()
 			ctx.JSSrc().Call("focus")
 			ctx.JSSrc().Call("setPointerCapture", e.Get("pointerId"))
-			r.send(state.CutGrabbed{Column: j, Index: i})
+			send(ThresholdGrabbed{Column: j})
 		}, j, i).
 		On("pointermove", func(ctx app.Context, e app.Event) {
 			if ctx.JSSrc().Call("hasPointerCapture", e.Get("pointerId")).Bool() {
-				r.send(state.CutMoved{Column: j, Index: i, To: valueAt(ctx, e, h)})
+				send(ThresholdMoved{Column: j, Index: i, To: valueAt(ctx, e, h)})
 			}
 		}, j, i, h.Least, h.Most).
 		On("pointerup", dropped).On("pointercancel", dropped).
@@ -145,16 +141,16 @@ var strides = map[string]int{
 }
 
 // nudge returns the keyboard handler of a threshold's handle.
-func (r *Root) nudge(j, i int) app.EventHandler {
+func nudge(send func(core.Msg), j, i int) app.EventHandler {
 	return func(ctx app.Context, e app.Event) {
 		key := e.Get("key").String()
 		steps, moves := strides[key]
 		switch {
 		case moves:
-			r.send(state.CutNudged{Column: j, Index: i, Steps: steps})
+			send(ThresholdNudged{Column: j, Index: i, Steps: steps})
 		case key == "Delete" || key == "Backspace":
 			focusOther(ctx.JSSrc())
-			r.send(state.CutRemoved{Column: j, Index: i})
+			send(ThresholdRemoved{Column: j, Index: i})
 		default:
 			return
 		}

@@ -1,4 +1,4 @@
-package state
+package data
 
 import (
 	"slices"
@@ -8,37 +8,37 @@ import (
 	"drnet/engine/dataset"
 )
 
-// Dialect describes how to read a file, as chosen and typed. The reader detects empty fields.
-type Dialect struct {
-	Delimiter string // a name of Delimiters
+// importOptions describe how to parse a file, as chosen and typed. The reader detects empty ones.
+type importOptions struct {
+	Delimiter string // a name of delimiters
 	Decimal   string // "." or ","
 	Header    string // "yes" or "no"
 	Encoding  string
 	Missing   string // markers of missing cells, separated by commas, or by spaces without a comma
 }
 
-// DialectField names a part of a dialect.
-type DialectField string
+// Option names an import option.
+type Option string
 
-// The parts of a dialect.
+// The import options.
 const (
-	DelimiterField DialectField = "delimiter"
-	DecimalField   DialectField = "decimal"
-	HeaderField    DialectField = "header"
-	EncodingField  DialectField = "encoding"
-	MissingField   DialectField = "missing-values"
+	DelimiterOption Option = "delimiter"
+	DecimalOption   Option = "decimal"
+	HeaderOption    Option = "header"
+	EncodingOption  Option = "encoding"
+	MissingOption   Option = "missing-values"
 )
 
-// Delimiters lists the names and characters of the supported delimiters.
-var Delimiters = []struct {
+// delimiters lists the names and characters of the supported delimiters.
+var delimiters = []struct {
 	Name string
 	Rune rune
 }{{"comma", ','}, {"semicolon", ';'}, {"tab", '\t'}, {"bar", '|'}, {"space", ' '}, {"colon", ':'}}
 
-// dialectOf returns the dialect of read options.
-func dialectOf(o dataset.Options) Dialect {
-	d := Dialect{Decimal: o.Decimal, Header: o.Header, Encoding: o.Encoding}
-	for _, known := range Delimiters {
+// optionsOf returns the options that a file was read with.
+func optionsOf(o dataset.Options) importOptions {
+	d := importOptions{Decimal: o.Decimal, Header: o.Header, Encoding: o.Encoding}
+	for _, known := range delimiters {
 		if known.Rune == o.Delimiter {
 			d.Delimiter = known.Name
 		}
@@ -54,30 +54,32 @@ func dialectOf(o dataset.Options) Dialect {
 	return d
 }
 
-func (d *Dialect) set(f DialectField, text string) {
+// with returns the options with one replaced.
+func (d importOptions) with(f Option, text string) importOptions {
 	switch f {
-	case DelimiterField:
+	case DelimiterOption:
 		d.Delimiter = text
-	case DecimalField:
+	case DecimalOption:
 		d.Decimal = text
-	case HeaderField:
+	case HeaderOption:
 		d.Header = text
-	case EncodingField:
+	case EncodingOption:
 		d.Encoding = text
-	case MissingField:
+	case MissingOption:
 		d.Missing = text
 	}
+	return d
 }
 
-// options returns the read options of the dialect, based on the previous ones. It drops the chosen column types if the
+// apply returns the options of the reader, based on the previous ones. It drops the chosen column types if the
 // columns may change.
-func (d Dialect) options(o dataset.Options) dataset.Options {
-	was := dialectOf(o)
+func (d importOptions) apply(o dataset.Options) dataset.Options {
+	was := optionsOf(o)
 	if was.Delimiter != d.Delimiter || was.Header != d.Header || was.Encoding != d.Encoding {
 		o.Types = nil
 	}
 	o.Delimiter = 0
-	for _, known := range Delimiters {
+	for _, known := range delimiters {
 		if known.Name == d.Delimiter {
 			o.Delimiter = known.Rune
 		}
@@ -87,7 +89,7 @@ func (d Dialect) options(o dataset.Options) dataset.Options {
 }
 
 // marks returns the markers of missing cells, nil for the default ones.
-func (d Dialect) marks() []string {
+func (d importOptions) marks() []string {
 	words := strings.Fields(d.Missing)
 	if strings.Contains(d.Missing, ",") { // a marker may then contain spaces
 		words = strings.Split(d.Missing, ",")
@@ -104,18 +106,25 @@ func (d Dialect) marks() []string {
 	return marks
 }
 
-// Complaint describes an error in the typed dialect, "" if it is valid.
-func (d Dialect) Complaint() string {
+// complaint describes an error in the options, "" if they are valid.
+func (d importOptions) complaint() string {
 	if len(d.marks()) > core.MaxMissingValues {
 		return "Type at most 200 texts."
 	}
 	return ""
 }
 
-// Redialled reports whether the dialect differs from the one that the table was read with.
-func (s State) Redialled() bool {
-	was := dialectOf(s.Source.Options)
-	now := s.Dialect
+// options returns the import options as typed, or those that the table was read with.
+func (m Model) options(c core.View) importOptions {
+	if m.typed != nil {
+		return *m.typed
+	}
+	return optionsOf(c.Source.Options)
+}
+
+// changed reports whether the options differ from those that the table was read with.
+func (m Model) changed(c core.View) bool {
+	was, now := optionsOf(c.Source.Options), m.options(c)
 	was.Missing, now.Missing = strings.Join(was.marks(), ", "), strings.Join(now.marks(), ", ")
 	return was != now
 }

@@ -1,4 +1,4 @@
-package state_test
+package data
 
 import (
 	"reflect"
@@ -6,13 +6,14 @@ import (
 	"testing"
 
 	"drnet/app/core"
-	"drnet/app/state"
+	"drnet/app/core/coretest"
 	"drnet/engine/binarize"
 )
 
-func texts(s state.State) []string {
+// texts returns the thresholds of the first column.
+func texts(p *coretest.Page[Model]) []string {
 	var list []string
-	for _, t := range s.ThresholdsOf(&s.Table.Columns[0]) {
+	for _, t := range thresholds(p.View, p.View.Column(0)) {
 		list = append(list, t.Text)
 	}
 	return list
@@ -20,128 +21,130 @@ func texts(s state.State) []string {
 
 // The plan has the thresholds 30, 40.25 and 65. The histogram ranges from 17 to 90, in steps of 0.5.
 func TestThresholdEditing(t *testing.T) {
-	grabbed := state.CutGrabbed{Column: 0, Index: 1}
+	grabbed := ThresholdGrabbed{Column: 0}
 	tests := []struct {
 		name     string
-		messages []state.Msg
+		messages []core.Msg
 		want     []string
 		cut      *binarize.ColumnThresholds // nil: the request contains no cut
 	}{
 		{"as planned", nil, []string{"30", "40.25", "65"}, nil},
 		{
 			"typed",
-			[]state.Msg{state.CutTyped{Column: 0, Index: 1, Text: "41"}},
+			[]core.Msg{ThresholdTyped{Column: 0, Index: 1, Text: "41"}},
 			[]string{"30", "41", "65"},
 			&binarize.ColumnThresholds{List: []float64{30, 41, 65}},
 		},
 		{
 			"several typed in one field",
-			[]state.Msg{state.CutTyped{Column: 0, Index: 2, Text: "50; 60 70,80", Settled: true}},
+			[]core.Msg{ThresholdTyped{Column: 0, Index: 2, Text: "50; 60 70,80", Settled: true}},
 			[]string{"30", "40.25", "50", "60", "70", "80"},
 			&binarize.ColumnThresholds{List: []float64{30, 40.25, 50, 60, 70, 80}},
 		},
 		{
 			"emptied",
-			[]state.Msg{state.CutTyped{Column: 0, Index: 0, Text: ""}},
+			[]core.Msg{ThresholdTyped{Column: 0, Index: 0, Text: ""}},
 			[]string{"", "40.25", "65"},
 			&binarize.ColumnThresholds{List: []float64{40.25, 65}},
 		},
 		{
 			"typed nowhere",
-			[]state.Msg{state.CutTyped{Column: 0, Index: 3, Text: "1"}, state.CutTyped{Column: 0, Index: -1, Text: "1"}},
+			[]core.Msg{ThresholdTyped{Column: 0, Index: 3, Text: "1"}, ThresholdTyped{Column: 0, Index: -1, Text: "1"}},
 			[]string{"30", "40.25", "65"},
 			nil,
 		},
 		{
 			"one to the right",
-			[]state.Msg{state.CutNudged{Column: 0, Index: 0, Steps: 1}},
+			[]core.Msg{ThresholdNudged{Column: 0, Index: 0, Steps: 1}},
 			[]string{"30.5", "40.25", "65"},
 			&binarize.ColumnThresholds{List: []float64{30.5, 40.25, 65}},
 		},
 		{
 			"ten to the left",
-			[]state.Msg{state.CutNudged{Column: 0, Index: 0, Steps: -10}},
+			[]core.Msg{ThresholdNudged{Column: 0, Index: 0, Steps: -10}},
 			[]string{"25", "40.25", "65"},
 			&binarize.ColumnThresholds{List: []float64{25, 40.25, 65}},
 		},
 		{
 			"to the end",
-			[]state.Msg{state.CutNudged{Column: 0, Index: 2, Steps: 1000}},
+			[]core.Msg{ThresholdNudged{Column: 0, Index: 2, Steps: 1000}},
 			[]string{"30", "40.25", "90"},
 			&binarize.ColumnThresholds{List: []float64{30, 40.25, 90}},
 		},
 		{
 			"dragged",
-			[]state.Msg{grabbed, state.CutMoved{Column: 0, Index: 1, To: 49.8}, state.CutMoved{Column: 0, Index: 1, To: 50.3}, state.CutDropped{}},
+			[]core.Msg{grabbed, ThresholdMoved{Column: 0, Index: 1, To: 49.8}, ThresholdMoved{Column: 0, Index: 1, To: 50.3}, ThresholdDropped{}},
 			[]string{"30", "50.5", "65"},
 			&binarize.ColumnThresholds{List: []float64{30, 50.5, 65}},
 		},
-		{"moved without being held", []state.Msg{state.CutMoved{Column: 0, Index: 1, To: 50}}, []string{"30", "40.25", "65"}, nil},
+		{"moved without being held", []core.Msg{ThresholdMoved{Column: 0, Index: 1, To: 50}}, []string{"30", "40.25", "65"}, nil},
 		{
 			"moved after it was dropped",
-			[]state.Msg{grabbed, state.CutDropped{}, state.CutMoved{Column: 0, Index: 1, To: 50}},
+			[]core.Msg{grabbed, ThresholdDropped{}, ThresholdMoved{Column: 0, Index: 1, To: 50}},
 			[]string{"30", "40.25", "65"},
 			nil,
 		},
-		{"removed", []state.Msg{state.CutRemoved{Column: 0, Index: 1}}, []string{"30", "65"}, &binarize.ColumnThresholds{List: []float64{30, 65}}},
+		{"removed", []core.Msg{ThresholdRemoved{Column: 0, Index: 1}}, []string{"30", "65"}, &binarize.ColumnThresholds{List: []float64{30, 65}}},
 		{
 			"added where there is most room",
-			[]state.Msg{state.CutAdded{Column: 0}},
+			[]core.Msg{ThresholdAdded{Column: 0}},
 			[]string{"30", "40.25", "65", "77.5"},
 			&binarize.ColumnThresholds{List: []float64{30, 40.25, 65, 77.5}},
 		},
-		{"another count", []state.Msg{state.CutCountTyped{Column: 0, Text: " 5 "}}, []string{"30", "40.25", "65"}, &binarize.ColumnThresholds{Count: 5}},
+		{"another count", []core.Msg{CountTyped{Column: 0, Text: " 5 "}}, []string{"30", "40.25", "65"}, &binarize.ColumnThresholds{Count: 5}},
 		{
 			"another method",
-			[]state.Msg{state.CutMethodChosen{Column: 0, Method: "width"}},
+			[]core.Msg{MethodChosen{Column: 0, Method: "width"}},
 			[]string{"30", "40.25", "65"},
 			&binarize.ColumnThresholds{Method: binarize.Width},
 		},
 		{
 			"the list as it is",
-			[]state.Msg{state.CutMethodChosen{Column: 0, Method: core.Listed}},
+			[]core.Msg{MethodChosen{Column: 0, Method: core.Listed}},
 			[]string{"30", "40.25", "65"},
 			&binarize.ColumnThresholds{List: []float64{30, 40.25, 65}},
 		},
-		{"back to automatic", []state.Msg{state.CutAdded{Column: 0}, state.CutMethodChosen{Column: 0}}, []string{"30", "40.25", "65"}, nil},
+		{"back to automatic", []core.Msg{ThresholdAdded{Column: 0}, MethodChosen{Column: 0}}, []string{"30", "40.25", "65"}, nil},
 		{
 			"of a column without numbers",
-			[]state.Msg{state.CutAdded{Column: 1}, state.CutCountTyped{Column: 1, Text: "3"}},
+			[]core.Msg{ThresholdAdded{Column: 1}, CountTyped{Column: 1, Text: "3"}},
 			[]string{"30", "40.25", "65"},
 			nil,
 		},
 		{
 			"of a column that is left out",
-			[]state.Msg{state.CutAdded{Column: 0}, state.UseChosen{Column: 0}},
+			[]core.Msg{ThresholdAdded{Column: 0}, ColumnUsed{Column: 0}},
 			[]string{"30", "40.25", "65", "77.5"},
 			nil,
 		},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			if got := texts(withTable(test.messages...)); !slices.Equal(got, test.want) {
+			p := planned()
+			p.Send(test.messages...)
+			if got := texts(p); !slices.Equal(got, test.want) {
 				t.Errorf("thresholds = %q, want %q", got, test.want)
 			}
 			var want map[string]binarize.ColumnThresholds
 			if test.cut != nil {
 				want = map[string]binarize.ColumnThresholds{"age": *test.cut}
 			}
-			if got := request(t, test.messages...).Encoding.Cuts; !reflect.DeepEqual(got, want) {
+			if got := p.View.Setup.Request(p.View.Table).Encoding.Cuts; !reflect.DeepEqual(got, want) {
 				t.Errorf("Cuts = %+v, want %+v", got, want)
 			}
 		})
 	}
 }
 
-func TestCutComplaint(t *testing.T) {
-	listed := func(text string) []state.Msg {
-		return []state.Msg{state.CutRemoved{Column: 0}, state.CutRemoved{Column: 0}, state.CutTyped{Column: 0, Text: text, Settled: true}}
+func TestThresholdComplaint(t *testing.T) {
+	listed := func(text string) []core.Msg {
+		return []core.Msg{ThresholdRemoved{Column: 0}, ThresholdRemoved{Column: 0}, ThresholdTyped{Column: 0, Text: text, Settled: true}}
 	}
-	count := func(text string) []state.Msg { return []state.Msg{state.CutCountTyped{Column: 0, Text: text}} }
+	count := func(text string) []core.Msg { return []core.Msg{CountTyped{Column: 0, Text: text}} }
 	const range100 = "Type a whole number from 1 to 100, or nothing."
 	tests := []struct {
 		name     string
-		messages []state.Msg
+		messages []core.Msg
 		want     string
 	}{
 		{"nothing", nil, ""},
@@ -157,16 +160,10 @@ func TestCutComplaint(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			s := withTable(test.messages...)
-			if got := s.CutComplaint(&s.Table.Columns[0]); got != test.want {
-				t.Errorf("CutComplaint() = %q, want %q", got, test.want)
-			}
-			want := ""
-			if test.want != "" {
-				want = "The setting “Thresholds of age” cannot be used as it is."
-			}
-			if got := s.Obstacle(); got != want {
-				t.Errorf("Obstacle() = %q, want %q", got, want)
+			p := planned()
+			p.Send(test.messages...)
+			if got := p.View.Setup.ThresholdComplaint(p.View.Column(0)); got != test.want {
+				t.Errorf("ThresholdComplaint() = %q, want %q", got, test.want)
 			}
 		})
 	}
@@ -174,13 +171,13 @@ func TestCutComplaint(t *testing.T) {
 
 // A column with decimal commas accepts typed thresholds with decimal commas.
 func TestDecimalCommaIsUnderstood(t *testing.T) {
-	s := withTable()
-	s.Table.Columns[0].Form.Decimal = ","
-	s, _ = after(s, state.CutTyped{Column: 0, Index: 0, Text: "30,5 33", Settled: true})
-	if got, want := texts(s), []string{"30,5", "33", "40.25", "65"}; !slices.Equal(got, want) {
+	p := planned()
+	p.View.Table.Columns[0].Form.Decimal = ","
+	p.Send(ThresholdTyped{Column: 0, Index: 0, Text: "30,5 33", Settled: true})
+	if got, want := texts(p), []string{"30,5", "33", "40.25", "65"}; !slices.Equal(got, want) {
 		t.Errorf("thresholds = %q, want %q", got, want)
 	}
-	if got := s.ThresholdsOf(&s.Table.Columns[0])[0]; got.Value != 30.5 || !got.OK {
+	if got := thresholds(p.View, p.View.Column(0))[0]; got.Value != 30.5 || !got.OK {
 		t.Errorf("the first is %+v, want 30.5", got)
 	}
 }

@@ -1,0 +1,175 @@
+package data
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"drnet/app/core"
+	"drnet/app/core/coretest"
+	"drnet/engine/dataset"
+	"drnet/engine/protocol"
+)
+
+// wide returns a page with a table of many columns, named c0, c1 and so on.
+func wide(columns int) *coretest.Page[Model] {
+	t := protocol.TableSummary{Name: "wide.csv", Rows: 10, Guess: -1, Preview: make([][]*string, 20)}
+	for j := range columns {
+		t.Columns = append(t.Columns, protocol.ColumnSummary{Name: fmt.Sprint("c", j), Kind: dataset.Numeric})
+	}
+	for i := range t.Preview {
+		t.Preview[i] = make([]*string, columns)
+	}
+	p := coretest.NewPage(Model{})
+	p.View.Table = &t
+	return p
+}
+
+// planned returns a page with a plan of a run on the table.
+func planned() *coretest.Page[Model] {
+	p := coretest.NewPage(Model{})
+	p.View.SetPlan(&protocol.Planned{Columns: []protocol.Planning{
+		{Name: "age", Features: 3, Thresholds: []float64{30, 40.25, 65}}, {Name: "city", Features: 3, Values: 3, Notes: []string{"one to note"}},
+	}})
+	return p
+}
+
+func TestPages(t *testing.T) {
+	tests := []struct {
+		name           string
+		columns        int
+		messages       []core.Msg
+		words          string
+		before, behind bool
+		first, shown   int
+	}{
+		{"few", 3, nil, "1 to 3 of 3", false, false, 0, 3},
+		{"one page", 50, nil, "1 to 50 of 50", false, false, 0, 50},
+		{"many", 5000, nil, "1 to 50 of 5,000", false, true, 0, 50},
+		{"the next", 5000, []core.Msg{PageTurned{To: 1}}, "51 to 100 of 5,000", true, true, 50, 50},
+		{"the last", 120, []core.Msg{PageTurned{To: 2}}, "101 to 120 of 120", true, false, 100, 20},
+		{"behind the last", 120, []core.Msg{PageTurned{To: 99}}, "101 to 120 of 120", true, false, 100, 20},
+		{"before the first", 120, []core.Msg{PageTurned{To: -4}}, "1 to 50 of 120", false, true, 0, 50},
+		{"sought", 5000, []core.Msg{PageTurned{To: 3}, ColumnsSought{Text: " C499"}}, "1 to 11 of 11", false, false, 499, 11},
+		{"not found", 5000, []core.Msg{ColumnsSought{Text: "x"}}, "no column of this name", false, false, -1, 0},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			p := wide(test.columns)
+			p.Send(test.messages...)
+			words, before, behind := p.Model.pages(p.View)
+			if words != test.words || before != test.before || behind != test.behind {
+				t.Errorf("pages() = %q, %v, %v, want %q, %v, %v", words, before, behind, test.words, test.before, test.behind)
+			}
+			columns, _ := p.Model.Shown(p.View)
+			if len(columns) != test.shown || test.shown > 0 && columns[0] != test.first {
+				t.Errorf("Shown() = %v, want %d from %d", columns, test.shown, test.first)
+			}
+		})
+	}
+}
+
+// A page is rendered in parts, until it is complete.
+func TestDrawing(t *testing.T) {
+	p := wide(70)
+	last := -1
+	for parts := 0; p.Model.Drawing(p.View); parts++ {
+		if n := len(p.Model.rendered(p.View)); n <= last || n > last+6 || parts > 20 {
+			t.Fatalf("%d columns after %d", n, last)
+		} else {
+			last = n
+		}
+		p.Send(PartDrawn{})
+	}
+	if got := len(p.Model.rendered(p.View)); got != 50 {
+		t.Errorf("%d columns are drawn, want 50", got)
+	}
+	if got := len(p.Model.previewRows(p.View.Table)); got != 20 {
+		t.Errorf("%d rows are drawn, want 20", got)
+	}
+}
+
+func TestMissingInWords(t *testing.T) {
+	mark := func(text string, rows int) dataset.MissingMark { return dataset.MissingMark{Text: text, Rows: rows} }
+	tests := []struct {
+		column protocol.ColumnSummary
+		want   string
+	}{
+		{protocol.ColumnSummary{}, ""},
+		{protocol.ColumnSummary{Missing: 42}, "2.1 % missing"},
+		{protocol.ColumnSummary{Missing: 42, Marks: []dataset.MissingMark{mark("?", 42)}}, "2.1 % missing: ?"},
+		{protocol.ColumnSummary{Missing: 1, Marks: []dataset.MissingMark{mark("", 1)}}, "1 missing: empty cells"},
+		{
+			protocol.ColumnSummary{Missing: 100, Odd: 1, Marks: []dataset.MissingMark{mark("NA", 50), mark("", 49)}},
+			"5.0 % missing: NA, empty cells, 1 cell that is no number",
+		},
+		{protocol.ColumnSummary{Missing: 100, Marks: []dataset.MissingMark{
+			mark("a", 9), mark("b", 8), mark("c", 7), mark("d", 6), mark("e", 5),
+			mark("f", 4),
+		}}, "5.0 % missing: a, b, c, d, 2 more"},
+	}
+	for _, test := range tests {
+		if got := missingInWords(&test.column, 2000); got != test.want {
+			t.Errorf("missingInWords(%+v) = %q, want %q", test.column, got, test.want)
+		}
+	}
+}
+
+func TestSpread(t *testing.T) {
+	numbers := func(first, last float64) protocol.ColumnSummary {
+		return protocol.ColumnSummary{Kind: dataset.Numeric, Histogram: &protocol.Histogram{
+			Least: first - 0.5, Most: last + 1.5,
+			First: first, Last: last,
+		}}
+	}
+	tests := []struct {
+		column protocol.ColumnSummary
+		want   string
+	}{
+		{numbers(0.25, 7), "0.25 to 7"},
+		{numbers(17, 90), "17 to 90"},
+		{protocol.ColumnSummary{Values: []protocol.Value{
+			{Text: "a", Rows: 20},
+			{Text: "b", Rows: 30},
+			{Text: "c", Rows: 25},
+			{Text: "d", Rows: 25},
+		}}, "b 30.0 %, c 25.0 % and 2 more"},
+		{protocol.ColumnSummary{Distinct: 4000}, "4,000 values"},
+		{protocol.ColumnSummary{}, ""},
+	}
+	for _, test := range tests {
+		if got := spread(&test.column, 100); got != test.want {
+			t.Errorf("spread(%+v) = %q, want %q", test.column, got, test.want)
+		}
+	}
+}
+
+func TestFeaturesInWords(t *testing.T) {
+	p := planned()
+	p.Send(ColumnUsed{Column: 1})
+	for j, want := range []string{"3 yes/no questions", "left out by you", "", "not used: rules cannot ask about it"} {
+		if got := featuresInWords(p.View, j); got != want {
+			t.Errorf("featuresInWords(%d) = %q, want %q", j, got, want)
+		}
+	}
+	if got, want := featuresInWords(p.View, 5), "gives no question"; got != want { // the column is not in the plan
+		t.Errorf("featuresInWords(5) = %q, want %q", got, want)
+	}
+	if got, want := notes(p.View, 1), []string{"One to note."}; !slices.Equal(got, want) {
+		t.Errorf("notes(1) = %q, want %q", got, want)
+	}
+}
+
+func TestWarnings(t *testing.T) {
+	p := planned()
+	p.View.Table.Warnings = []string{`column "age" is odd`, `in column "name": 3 values`, `column "none" is odd`, "2 rows were short"}
+	want := []warning{
+		{"Column \"age\" is odd.", 0, true},
+		{"In column \"name\": 3 values.", 3, false},
+		{"Column \"none\" is odd.", -1, false},
+		{"2 rows were short.", -1, false},
+	}
+	if got := warnings(p.View); !slices.Equal(got, want) {
+		t.Errorf("warnings() = %+v, want %+v", got, want)
+	}
+}

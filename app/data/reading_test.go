@@ -1,0 +1,70 @@
+package data
+
+import (
+	"testing"
+
+	"drnet/app/core"
+	"drnet/app/core/coretest"
+	"drnet/engine/dataset"
+	"drnet/engine/protocol"
+)
+
+func TestProgress(t *testing.T) {
+	reading := func(bytes, size int64, seconds float64) core.Heard {
+		return coretest.Heard(protocol.Reading{Bytes: bytes, Size: size}, seconds)
+	}
+	for _, test := range []struct {
+		name     string
+		messages []core.Msg
+		want     string
+	}{
+		{"nothing yet", nil, ""},
+		{"of a file", []core.Msg{reading(1e6, 80e6, 1), reading(41e6, 80e6, 2)}, "41 of 80 MB, 40 MB/s, about 1 s left"},
+		{"of a stream", []core.Msg{reading(3e6, 0, 1)}, "3 MB"},
+		{"stopped", []core.Msg{reading(3e6, 0, 1), ReadingStopped{}}, "Stopping …"},
+		{"of the next file", []core.Msg{reading(3e6, 0, 1), ReadingStopped{}, core.ReadingStarted{}}, ""},
+	} {
+		p := coretest.NewPage(Model{})
+		p.View.Reading = "big.csv"
+		p.Send(test.messages...)
+		if got := p.Model.reading.words(); got != test.want {
+			t.Errorf("%s: %q, want %q", test.name, got, test.want)
+		}
+	}
+}
+
+func TestSampleSize(t *testing.T) {
+	large := &core.Problem{Kind: dataset.TooLarge, Hint: "Read 50,000 random rows."}
+	for _, test := range []struct {
+		name    string
+		problem *core.Problem
+		sample  int // of the rejected reading
+		want    int
+	}{
+		{"no problem", nil, 0, 0},
+		{"another problem", &core.Problem{Kind: dataset.Type}, 0, 0},
+		{"as many as would fit", large, 0, 50_000},
+		{"fewer than before", large, 200_000, 50_000},
+		{"not as many again", large, 50_000, 0},
+		{"no word how many would fit", &core.Problem{Kind: dataset.TooLarge}, 0, 200_000},
+	} {
+		p := coretest.NewPage(Model{})
+		p.View.DataProblem, p.View.Rejected = test.problem, &core.Source{Name: "big.csv", Options: dataset.Options{Sample: test.sample}}
+		if got := sampleSize(p.View); got != test.want {
+			t.Errorf("%s: %d rows, want %d", test.name, got, test.want)
+		}
+	}
+}
+
+// While the file is read again, a column has the requested kind.
+func TestKindOf(t *testing.T) {
+	p := coretest.NewPage(Model{})
+	if k, chosen := kindOf(p.View, 1); k != dataset.Categorical || chosen {
+		t.Errorf("kindOf(1) = %s, %v", k, chosen)
+	}
+	again := p.Send(KindChosen{Column: 1, Kind: dataset.Text})[0].(core.Send).Msg.(core.TableReadAgain)
+	p.View.Requested = again.Options
+	if k, chosen := kindOf(p.View, 1); k != dataset.Text || !chosen {
+		t.Errorf("requested: kindOf(1) = %s, %v", k, chosen)
+	}
+}

@@ -1,0 +1,135 @@
+package data
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"drnet/app/core"
+	"drnet/engine/dataset"
+	"drnet/engine/protocol"
+)
+
+// thresholds returns the thresholds of a column: the custom ones, or else those of the plan.
+func thresholds(c core.View, column *protocol.ColumnSummary) []core.Threshold {
+	var list []core.Threshold
+	for _, text := range thresholdTexts(c, column) {
+		x, ok := core.NumberIn(column, text)
+		list = append(list, core.Threshold{Text: text, Value: x, OK: ok})
+	}
+	return list
+}
+
+// thresholdTexts returns the thresholds of a column as texts.
+func thresholdTexts(c core.View, column *protocol.ColumnSummary) []string {
+	if cut := c.Setup.Cuts[column.Name]; cut.Method == core.Listed {
+		return slices.Clone(cut.List)
+	}
+	var list []string
+	if p := c.Planning(column.Name); p != nil {
+		for _, x := range p.Thresholds {
+			list = append(list, core.Readable(x))
+		}
+	}
+	return list
+}
+
+// opened returns the index of the column whose thresholds are being edited, -1 for none.
+func (m Model) opened(c core.View) int {
+	if c.Table == nil || m.Opened == "" {
+		return -1
+	}
+	return slices.IndexFunc(c.Table.Columns, func(column protocol.ColumnSummary) bool {
+		return column.Name == m.Opened && column.Kind == dataset.Numeric
+	})
+}
+
+// editThresholds returns the settings after a message about the thresholds of a column.
+func (m Model) editThresholds(msg Msg, c core.View) core.Setup {
+	switch msg := msg.(type) {
+	case MethodChosen:
+		return edit(c, msg.Column, func(column *protocol.ColumnSummary, cut core.ThresholdEdit) core.ThresholdEdit {
+			if msg.Method == core.Listed {
+				return listed(thresholdTexts(c, column))
+			}
+			return core.ThresholdEdit{Method: msg.Method, Count: cut.Count}
+		})
+	case CountTyped:
+		return edit(c, msg.Column, func(_ *protocol.ColumnSummary, cut core.ThresholdEdit) core.ThresholdEdit {
+			cut.Count = msg.Text
+			return cut
+		})
+	case ThresholdTyped:
+		words := []string{msg.Text}
+		if column := c.Column(msg.Column); msg.Settled && column != nil {
+			words = wordsIn(column, msg.Text)
+		}
+		return replace(c, msg.Column, msg.Index, words...)
+	case ThresholdAdded:
+		return edit(c, msg.Column, func(column *protocol.ColumnSummary, _ core.ThresholdEdit) core.ThresholdEdit {
+			return listed(append(thresholdTexts(c, column), core.ScaleOf(column).Roomiest(column, thresholds(c, column))))
+		})
+	case ThresholdRemoved:
+		return replace(c, msg.Column, msg.Index)
+	case ThresholdNudged:
+		return move(c, msg.Column, msg.Index, func(at core.ThresholdGrid, x float64) float64 { return at.Snap(x) + float64(msg.Steps)*at.Step })
+	case ThresholdMoved:
+		if m.Dragging {
+			return move(c, msg.Column, msg.Index, func(core.ThresholdGrid, float64) float64 { return msg.To })
+		}
+	}
+	return c.Setup
+}
+
+func listed(texts []string) core.ThresholdEdit {
+	return core.ThresholdEdit{Method: core.Listed, List: texts}
+}
+
+// edit returns the settings with other thresholds of a numeric column.
+func edit(c core.View, j int, change func(*protocol.ColumnSummary, core.ThresholdEdit) core.ThresholdEdit) core.Setup {
+	column, setup := c.Column(j), c.Setup
+	if column == nil || column.Kind != dataset.Numeric {
+		return setup
+	}
+	cut := change(column, setup.Cuts[column.Name])
+	setup.Cuts = maps.Clone(setup.Cuts)
+	if setup.Cuts[column.Name] = cut; cut.Zero() {
+		delete(setup.Cuts, column.Name)
+	}
+	return setup
+}
+
+// replace replaces one threshold by others and makes the thresholds a custom list.
+func replace(c core.View, j, index int, by ...string) core.Setup {
+	return edit(c, j, func(column *protocol.ColumnSummary, cut core.ThresholdEdit) core.ThresholdEdit {
+		if list := thresholdTexts(c, column); index >= 0 && index < len(list) {
+			return listed(slices.Replace(list, index, index+1, by...))
+		}
+		return cut
+	})
+}
+
+// move moves a threshold to the result of to, rounded to a readable number within the column's range.
+func move(c core.View, j, index int, to func(at core.ThresholdGrid, x float64) float64) core.Setup {
+	column := c.Column(j)
+	if column == nil {
+		return c.Setup
+	}
+	list := thresholds(c, column)
+	if index < 0 || index >= len(list) || !list[index].OK {
+		return c.Setup
+	}
+	at := core.ScaleOf(column)
+	return replace(c, j, index, at.Write(at.Snap(to(at, list[index].Value))))
+}
+
+// wordsIn splits a text into several numbers. Commas separate them unless the column uses decimal commas.
+func wordsIn(c *protocol.ColumnSummary, text string) []string {
+	words := strings.FieldsFunc(text, func(r rune) bool {
+		return r == ' ' || r == ';' || r == '\t' || r == '\n' || r == ',' && c.Form.Decimal != ","
+	})
+	if len(words) == 0 {
+		return []string{""}
+	}
+	return words
+}

@@ -1,0 +1,209 @@
+package data
+
+import (
+	"maps"
+	"slices"
+
+	"drnet/app/core"
+	"drnet/engine/dataset"
+	"drnet/engine/protocol"
+)
+
+// Msg is a message of this feature.
+type Msg interface{ msg() }
+
+// The messages about the file. ReadingStopped cancels the reading; the previous table stays. OptionTyped changes an import option
+// of the next reading, and ReadAgainAsked reads the file of the table again. SampleAsked reads random rows of a file that was
+// rejected as too large.
+type (
+	ReadingStopped struct{}
+	OptionTyped    struct {
+		Option Option
+		Text   string
+	}
+	ReadAgainAsked struct{}
+	SampleAsked    struct{}
+)
+
+// The messages about columns. KindChosen sets the kind of a column and reads the file again; "" detects it. ColumnUsed includes or
+// excludes a column, ColumnRequired requires one in the rules, or not. ColumnsSought shows the columns whose names contain a text,
+// PageTurned another page of them. PartDrawn reports that the page is idle after drawing a part. EditorToggled opens or closes the
+// thresholds of a column.
+type (
+	KindChosen struct {
+		Column int
+		Kind   dataset.Kind
+	}
+	ColumnUsed struct {
+		Column int
+		Use    bool
+	}
+	ColumnRequired struct {
+		Column   int
+		Required bool
+	}
+	ColumnsSought struct{ Text string }
+	PageTurned    struct{ To int }
+	PartDrawn     struct{}
+	EditorToggled struct{ Column int }
+)
+
+// The messages about the thresholds of a column. MethodChosen sets how they are found: "" for the global setting, a method of
+// binarize, or core.Listed. CountTyped sets their number. ThresholdTyped changes one; once Settled, a text of several numbers
+// replaces it by several thresholds. ThresholdAdded adds one in the widest gap, ThresholdRemoved removes one, and ThresholdNudged
+// moves one by a number of round steps, which may be negative. ThresholdGrabbed starts dragging one, ThresholdMoved drags it to a
+// value, and ThresholdDropped ends the drag.
+type (
+	MethodChosen struct {
+		Column int
+		Method string
+	}
+	CountTyped struct {
+		Column int
+		Text   string
+	}
+	ThresholdTyped struct {
+		Column, Index int
+		Text          string
+		Settled       bool // the field has lost the focus
+	}
+	ThresholdAdded   struct{ Column int }
+	ThresholdRemoved struct{ Column, Index int }
+	ThresholdNudged  struct{ Column, Index, Steps int }
+	ThresholdGrabbed struct{ Column int }
+	ThresholdMoved   struct {
+		Column, Index int
+		To            float64
+	}
+	ThresholdDropped struct{}
+)
+
+func (ReadingStopped) msg()   {}
+func (OptionTyped) msg()      {}
+func (ReadAgainAsked) msg()   {}
+func (SampleAsked) msg()      {}
+func (KindChosen) msg()       {}
+func (ColumnUsed) msg()       {}
+func (ColumnRequired) msg()   {}
+func (ColumnsSought) msg()    {}
+func (PageTurned) msg()       {}
+func (PartDrawn) msg()        {}
+func (EditorToggled) msg()    {}
+func (MethodChosen) msg()     {}
+func (CountTyped) msg()       {}
+func (ThresholdTyped) msg()   {}
+func (ThresholdAdded) msg()   {}
+func (ThresholdRemoved) msg() {}
+func (ThresholdNudged) msg()  {}
+func (ThresholdGrabbed) msg() {}
+func (ThresholdMoved) msg()   {}
+func (ThresholdDropped) msg() {}
+
+// Update returns the model after a message, and the resulting commands.
+func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
+	switch msg := msg.(type) {
+	case core.ReadingStarted:
+		m.reading = progress{}
+	case core.Heard:
+		return m.hear(msg, c)
+	case core.TableRead:
+		if m.typed, m.Dragging = nil, false; !msg.Again {
+			m.Sought, m.Page, m.Opened, m.Drawn = "", 0, "", 0
+		}
+	case ReadingStopped:
+		if c.Reading != "" && !m.reading.stopping {
+			m.reading.stopping = true
+			return m, []core.Command{core.Send{Msg: core.ReadingCancelled{}}}
+		}
+	case OptionTyped:
+		typed := m.options(c).with(msg.Option, msg.Text)
+		m.typed = &typed
+	case ReadAgainAsked:
+		if o := m.options(c); o.complaint() == "" {
+			return m, readAgain(o.apply(c.Source.Options))
+		}
+	case SampleAsked:
+		if n := sampleSize(c); n > 0 {
+			of := *c.Rejected
+			of.Options.Sample = n
+			return m, []core.Command{core.Send{Msg: core.TableAsked{Source: of}}}
+		}
+	case KindChosen:
+		return m, chooseKind(msg, c)
+	case ColumnUsed:
+		return m, configure(c, msg.Column, func(s *core.Setup, name string) { mark(&s.Ignore, name, !msg.Use) })
+	case ColumnRequired:
+		return m, configure(c, msg.Column, func(s *core.Setup, name string) { mark(&s.Require, name, msg.Required) })
+	case ColumnsSought:
+		m.Sought, m.Page, m.Drawn = msg.Text, 0, min(m.Drawn, partsAtOnce)
+	case PageTurned:
+		m.Page, m.Drawn = msg.To, min(m.Drawn, partsAtOnce)
+	case PartDrawn:
+		m.Drawn++
+	case EditorToggled:
+		if column := c.Column(msg.Column); column != nil && column.Name != m.Opened {
+			m.Opened = column.Name
+		} else {
+			m.Opened = ""
+		}
+	case ThresholdGrabbed:
+		m.Dragging = c.Column(msg.Column) != nil
+	case ThresholdDropped:
+		m.Dragging = false
+	case MethodChosen, CountTyped, ThresholdTyped, ThresholdAdded, ThresholdRemoved, ThresholdNudged, ThresholdMoved:
+		return m, []core.Command{core.Configure{Setup: m.editThresholds(msg.(Msg), c)}}
+	}
+	return m, nil
+}
+
+// hear takes the progress of the reading. It repeats a Stop that reached the engine too early.
+func (m Model) hear(h core.Heard, c core.View) (Model, []core.Command) {
+	e, ok := h.Event.(protocol.Reading)
+	if !ok || c.Reading == "" {
+		return m, nil
+	}
+	if m.reading = m.reading.updated(e, h.At); m.reading.stopping {
+		return m, []core.Command{core.Send{Msg: core.ReadingCancelled{}}}
+	}
+	return m, nil
+}
+
+// readAgain reads the file of the table with other import options.
+func readAgain(o dataset.Options) []core.Command {
+	return []core.Command{core.Send{Msg: core.TableReadAgain{Options: o}}}
+}
+
+func chooseKind(msg KindChosen, c core.View) []core.Command {
+	column := c.Column(msg.Column)
+	if column == nil || msg.Kind != "" && !slices.Contains(kinds, msg.Kind) {
+		return nil
+	}
+	o := c.Source.Options
+	if o.Types = maps.Clone(o.Types); o.Types == nil {
+		o.Types = map[string]dataset.Kind{}
+	}
+	if delete(o.Types, column.Name); msg.Kind != "" {
+		o.Types[column.Name] = msg.Kind
+	}
+	return readAgain(o)
+}
+
+// configure changes the settings of a column.
+func configure(c core.View, j int, change func(s *core.Setup, name string)) []core.Command {
+	column := c.Column(j)
+	if column == nil {
+		return nil
+	}
+	setup := c.Setup
+	change(&setup, column.Name)
+	return []core.Command{core.Configure{Setup: setup}}
+}
+
+// mark adds a name to a copy of a set, or removes it.
+func mark(set *map[string]bool, name string, in bool) {
+	if *set = maps.Clone(*set); in {
+		(*set)[name] = true
+	} else {
+		delete(*set, name)
+	}
+}

@@ -1,0 +1,146 @@
+package data
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"drnet/app/core"
+	"drnet/engine/dataset"
+	"drnet/engine/protocol"
+)
+
+// missingInWords describes the missing cells of a column and their markers: "2.1 % missing: ?". It returns "" if no
+// cell is missing.
+func missingInWords(c *protocol.ColumnSummary, rows int) string {
+	if c.Missing == 0 || rows == 0 {
+		return ""
+	}
+	text := core.Percent(float64(c.Missing)/float64(rows)) + " missing"
+	if 1000*c.Missing < rows { // less than a tenth of a percent
+		text = core.Count(c.Missing) + " missing"
+	}
+	var marks []string
+	const most = 4 // markers that are listed
+	for i, mark := range c.Marks {
+		if i == most {
+			marks = append(marks, core.Count(len(c.Marks)-most)+" more")
+			break
+		}
+		if mark.Text == "" {
+			marks = append(marks, "empty cells")
+		} else {
+			marks = append(marks, mark.Text)
+		}
+	}
+	if c.Odd > 0 {
+		marks = append(marks, core.Plural(c.Odd, "cell that is no number", "cells that are no numbers"))
+	}
+	if len(marks) > 0 {
+		text += ": " + strings.Join(marks, ", ")
+	}
+	return text
+}
+
+// frequent returns the values of a column, the most frequent first.
+func frequent(c *protocol.ColumnSummary) []protocol.Value {
+	values := slices.Clone(c.Values)
+	slices.SortStableFunc(values, func(a, b protocol.Value) int { return cmp.Compare(b.Rows, a.Rows) })
+	return values
+}
+
+// spread summarizes the values of a column: "17 to 90", "Private 69.7 %, State-gov 4.0 % and 6 more".
+func spread(c *protocol.ColumnSummary, rows int) string {
+	if h := c.Histogram; h != nil && c.Kind == dataset.Numeric {
+		return core.RangeInWords(h)
+	}
+	values := frequent(c)
+	if len(values) == 0 || rows == 0 {
+		if c.Distinct > 0 {
+			return core.Plural(c.Distinct, "value", "values")
+		}
+		return ""
+	}
+	const most = 2 // values that are listed
+	var words []string
+	for _, v := range values[:min(len(values), most)] {
+		words = append(words, v.Text+" "+core.Percent(float64(v.Rows)/float64(rows)))
+	}
+	text := strings.Join(words, ", ")
+	if n := len(values) - most; n > 0 {
+		text += " and " + core.Count(n) + " more"
+	}
+	return text
+}
+
+// featuresInWords describes how many features a column yields, "" if unknown.
+func featuresInWords(c core.View, j int) string {
+	column := c.Column(j)
+	switch {
+	case column == nil || j == c.Setup.Target:
+		return ""
+	case !column.Kind.Usable():
+		return "not used: rules cannot ask about it"
+	case c.Setup.Ignore[column.Name]:
+		return "left out by you"
+	case c.Plan == nil:
+		return ""
+	}
+	p := c.Planning(column.Name)
+	if p == nil {
+		return "gives no question"
+	}
+	text := core.Plural(p.Features, "yes/no question", "yes/no questions")
+	if p.Others > 0 {
+		text += "; " + core.Plural(p.Others, "rare value has none", "rare values have none")
+	}
+	return text
+}
+
+// notes returns the notes of the reader and the plan about a column.
+func notes(c core.View, j int) []string {
+	column := c.Column(j)
+	if column == nil {
+		return nil
+	}
+	notes := slices.Clone(column.Notes)
+	if p := c.Planning(column.Name); p != nil {
+		notes = append(notes, p.Notes...)
+	}
+	for i := range notes {
+		notes[i] = core.Sentence(notes[i])
+	}
+	return notes
+}
+
+// warning is a warning about the table.
+type warning struct {
+	text   string
+	column int  // the column concerned, -1 for none
+	remedy bool // excluding the column resolves the warning
+}
+
+// warnings returns the warnings about the table.
+func warnings(c core.View) []warning {
+	if c.Table == nil || len(c.Table.Warnings) == 0 {
+		return nil
+	}
+	places := make(map[string]int, len(c.Table.Columns))
+	for j := range c.Table.Columns {
+		places[c.Table.Columns[j].Name] = j
+	}
+	list := make([]warning, len(c.Table.Warnings))
+	for i, text := range c.Table.Warnings {
+		list[i] = warning{text: core.Sentence(text), column: -1}
+		if _, rest, ok := strings.Cut(text, "column "); ok {
+			if quoted, err := strconv.QuotedPrefix(rest); err == nil {
+				name, _ := strconv.Unquote(quoted)
+				if j, ok := places[name]; ok {
+					list[i].column, list[i].remedy = j, c.Used(j)
+				}
+			}
+		}
+	}
+	return list
+}
