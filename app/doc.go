@@ -14,8 +14,10 @@
 //	network    the drawing of the network, the trace of a row through it, and weights edited by hand
 //	privacy    the panel about requests and the version, a feature of its own: model, update, view, words
 //	rows       the list of rows that the rules cover or predict in some way: filters, pages, download
-//	tradeoff   the sweep of settings and the cross-validation of the current ones
+//	rules      the rules: cards, editor, scores, stages, revisions, the matrix, the classes of a multiclass model
 //	storage    projects: the current work as a file, autosave in this browser, and the list of saved works
+//	tradeoff   the sweep of settings and the cross-validation of the current ones
+//	training   the run: its controls, figures, charts, current rules and snapshots
 //	state      the models of the other features, and Update: a message changes the state and leads to commands
 //	ui         the views of the other features, and the root component: sends messages, executes commands, schedules rendering
 //	browser    for the browser only: the engine's worker, files, the database

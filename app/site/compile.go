@@ -25,10 +25,7 @@ var coldPackages = []string{
 // results are the same, but training is slower. It logs which one it was.
 func compileEngine(log io.Writer) ([]byte, error) {
 	const pkg = "./engine/cmd/worker"
-	var flags []string
-	for _, cold := range coldPackages {
-		flags = append(flags, "-gcflags="+cold+"=-l")
-	}
+	flags := withoutInlining(coldPackages...)
 	// The older JSON codec is smaller.
 	program, err := compile(pkg, flags, "GOTOOLCHAIN="+vectorToolchain, "GOEXPERIMENT=simd,nojsonv2")
 	if err == nil {
@@ -37,6 +34,14 @@ func compileEngine(log io.Writer) ([]byte, error) {
 	}
 	fmt.Fprintf(log, "engine.wasm: without vector instructions, because %s cannot be used: %v\n", vectorToolchain, err)
 	return compile(pkg, flags)
+}
+
+// withoutInlining returns the flags that disable inlining in packages.
+func withoutInlining(packages ...string) (flags []string) {
+	for _, name := range packages {
+		flags = append(flags, "-gcflags="+name+"=-l")
+	}
+	return flags
 }
 
 // compile builds a package for the browser and returns the packed program. The program contains neither the folder nor

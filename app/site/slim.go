@@ -28,7 +28,8 @@ var slimFolders = []struct {
 	{"uuid", "github.com/google/uuid", true},
 }
 
-// compilePage builds the page's program.
+// compilePage builds the page's program. Most of its time is spent in go-app and in the browser, so that the rest of it is built
+// without inlining, which makes it 6 % smaller.
 func compilePage() ([]byte, error) {
 	dir, err := os.MkdirTemp("", "drnet-modules-")
 	if err != nil {
@@ -42,7 +43,7 @@ func compilePage() ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("compile ./app: %w", err)
 	}
-	return compile("./app", nil, "GOWORK="+workspace)
+	return compile("./app", withoutInlining("drnet/...", "encoding/json", "fmt", "reflect", "time"), "GOWORK="+workspace)
 }
 
 // copyModules copies the project's dependencies to dir and returns the workspace file there. It makes the toolchain
