@@ -89,7 +89,7 @@ const mostLink, mostPlaces = 4096, 100_000
 func Parse(hash string) (l Link, complaints []string) {
 	hash = strings.TrimPrefix(hash, "#")
 	if len(hash) > mostLink {
-		return l, []string{"The address is too long to be a link of this page."}
+		return l, []string{"The address is too long for a link."}
 	}
 	return parse(hash, "the address", mostLink)
 }
@@ -103,7 +103,7 @@ func ParseProject(settings string) (l Link, complaints []string) {
 // parse parses a link of at most most bytes; where names its source in complaints.
 func parse(text, where string, most int) (l Link, complaints []string) {
 	if len(text) > most {
-		return l, []string{"The settings in " + where + " are too long, and left out."}
+		return l, []string{"Ignored the settings in " + where + ": they are too long."}
 	}
 	seen := map[string]bool{}
 	for part := range strings.SplitSeq(text, "&") {
@@ -112,15 +112,15 @@ func parse(text, where string, most int) (l Link, complaints []string) {
 		}
 		key, raw, _ := strings.Cut(part, "=")
 		value, err := url.PathUnescape(raw)
-		why := "its text is damaged"
+		why := "invalid encoding"
 		switch {
 		case seen[key]:
-			why = "it stands there twice"
+			why = "duplicate key"
 		case err == nil:
 			why = l.set(key, strings.TrimSpace(value))
 		}
 		if seen[key] = true; why != "" {
-			complaints = append(complaints, "“"+core.Shortened(part)+"” in "+where+" is left out: "+why+".")
+			complaints = append(complaints, "Ignored “"+core.Shortened(part)+"” in "+where+": "+why+".")
 		}
 	}
 	return l, complaints
@@ -136,12 +136,12 @@ func (l *Link) set(key, value string) (why string) {
 	switch key {
 	case keySample:
 		if _, ok := sample.Find(value); !ok {
-			return "there is no built-in table of this name"
+			return "unknown sample dataset"
 		}
 		l.Sample = value
 	case keyShape:
 		if len(value) != shapeDigits || strings.Trim(value, "0123456789abcdef") != "" {
-			return "it is no shape of a table"
+			return "invalid table shape"
 		}
 		l.Shape = value
 	case keyTarget:
@@ -157,13 +157,13 @@ func (l *Link) set(key, value string) (why string) {
 	case keyBound:
 		x, ok := dataset.ParseNumber(value)
 		if !ok {
-			return "it is no number"
+			return "not a number"
 		}
 		l.Bound = core.Shortest(x)
 	case keyLesson:
 		n, ok := setting.ParseInt(value)
 		if !ok || n < 1 || n > Lessons {
-			return "there is no lesson of this number"
+			return "unknown lesson"
 		}
 		l.Lesson = n
 	case keyTour:
@@ -178,7 +178,7 @@ func (l *Link) set(key, value string) (why string) {
 
 // setWord applies a part of a link whose value is a keyword.
 func (l *Link) setWord(key, value string) (why string) {
-	const unknown = "this page does not know it"
+	const unknown = "unknown value"
 	switch key {
 	case keyClasses:
 		if value != protocol.ClassesEach && value != protocol.ClassesCodes {
@@ -196,7 +196,7 @@ func (l *Link) setWord(key, value string) (why string) {
 			known = known || t.Tab != core.RulesTab && string(t.Tab) == value
 		}
 		if !known {
-			return "there is no such view"
+			return "unknown view"
 		}
 		l.View = value
 	case keyHide:
@@ -209,7 +209,7 @@ func (l *Link) setWord(key, value string) (why string) {
 		}
 		l.Hide = inOrder(names)
 		if len(wrong) > 0 {
-			return "the page has no part “" + strings.Join(wrong[:min(len(wrong), 3)], "”, “") + "” to hide"
+			return "unknown area “" + strings.Join(wrong[:min(len(wrong), 3)], "”, “") + "”"
 		}
 	}
 	return ""
@@ -233,11 +233,11 @@ func (l *Link) setCut(key, value string) (why string) {
 	number, ok := strings.CutPrefix(key, keyCut)
 	column := 0
 	if !ok || place(&column, number) != "" {
-		return "this page does not know it"
+		return "unknown key"
 	}
 	cut, ok := parseCut(value)
 	if !ok {
-		return "these are no thresholds"
+		return "invalid cut points"
 	}
 	if l.Cuts == nil {
 		l.Cuts = map[int]string{}
@@ -252,13 +252,13 @@ func flag(to *bool, value string) (why string) {
 		*to = value == "1"
 		return ""
 	}
-	return "it can be 1 or 0"
+	return "it must be 1 or 0"
 }
 
 func place(to *int, value string) (why string) {
 	n, err := strconv.Atoi(value)
 	if err != nil || n < 1 || n > mostPlaces {
-		return "it is not a place from 1 on"
+		return "it must be a position, from 1"
 	}
 	*to = n
 	return ""
@@ -269,7 +269,7 @@ func places(to *[]int, value string) (why string) {
 	for text := range strings.SplitSeq(value, ",") {
 		n := 0
 		if why := place(&n, text); why != "" {
-			return "it is not a list of places from 1 on"
+			return "it must be a list of positions, from 1"
 		}
 		list = append(list, n)
 	}

@@ -40,7 +40,7 @@ var links = []struct {
 	{
 		name: "numbers out of their bounds", hash: "b=900&l1=-1&s=1.5&e=NaN&test=91&batch=1e99&l2=Inf", want: "",
 		why: []string{
-			"“b=900” in the address is left out: type a whole number from 1 to 100.", "“l1=-1”", "“s=1.5”",
+			"Ignored “b=900” in the address: type a whole number from 1 to 100.", "“l1=-1”", "“s=1.5”",
 			"“e=NaN”", "“test=91”", "“batch=1e99”", "“l2=Inf”",
 		},
 	},
@@ -49,16 +49,16 @@ var links = []struct {
 		hash: "d=mine.csv&v=nowhere&refine=maybe&classes=all&sign=~&lesson=9&teach=yes&hide=everything,tabs", want: "hide=tabs",
 		why: []string{
 			"“d=mine.csv”", "“v=nowhere”",
-			"“refine=maybe” in the address is left out: it can be auto, own, off.", "“classes=all”", "“sign=~”",
-			"“lesson=9”", "“teach=yes”", "no part “everything”",
+			"Ignored “refine=maybe” in the address: it must be one of auto, own, off.", "“classes=all”", "“sign=~”",
+			"“lesson=9”", "“teach=yes”", "unknown area “everything”",
 		},
 	},
 	{
 		name: "places that are none", hash: "t=0&y=-2&x=1,a&must=&k0=3&k2=x&shape=xyz&bound=ten", want: "",
 		why: []string{"“t=0”", "“y=-2”", "“x=1,a”", "“must=”", "“k0=3”", "“k2=x”", "“shape=xyz”", "“bound=ten”"},
 	},
-	{name: "twice", hash: "s=1&s=2", want: "s=1", why: []string{"“s=2” in the address is left out: it stands there twice."}},
-	{name: "damaged", hash: "d=%zz", want: "", why: []string{"“d=%zz” in the address is left out: its text is damaged."}},
+	{name: "twice", hash: "s=1&s=2", want: "s=1", why: []string{"Ignored “s=2” in the address: duplicate key."}},
+	{name: "damaged", hash: "d=%zz", want: "", why: []string{"Ignored “d=%zz” in the address: invalid encoding."}},
 	{name: "long parts", hash: "zoom=" + strings.Repeat("9", 200), want: "", why: []string{"“zoom=99999999999999999999999999999999999…”"}},
 	{name: "far too long", hash: strings.Repeat("s=1&", 2000), want: "", why: []string{"The address is too long"}},
 }
@@ -86,7 +86,7 @@ func TestLinks(t *testing.T) {
 func TestLinkOfAProject(t *testing.T) {
 	long := strings.TrimPrefix(strings.Repeat("&zoom=1", 1000)+"&s=2", "&")
 	if l, complaints := link.ParseProject(long); l.Fields[setting.Seed] != "2" || len(complaints) != 1000 ||
-		!strings.HasPrefix(complaints[0], "“zoom=1” in the project is left out") {
+		!strings.HasPrefix(complaints[0], "Ignored “zoom=1” in the project") {
 		t.Errorf("read as %q, %d complaints", l, len(complaints))
 	}
 	if _, complaints := link.ParseProject(strings.Repeat("s=1&", 300_000)); len(complaints) != 1 {
@@ -198,7 +198,7 @@ func TestAddressOfAFileFitsItsShape(t *testing.T) {
 func TestPlacesThatAreNotThere(t *testing.T) {
 	table := clinic()
 	m, c := open("shape="+link.Shape(table)+"&t=9&x=2,8", table, "")
-	if len(m.Notes) != 2 || !strings.Contains(m.Notes[0], "place 9") || !c.Setup.Ignore["diagnosis"] {
+	if len(m.Notes) != 2 || !strings.Contains(m.Notes[0], "position 9") || !c.Setup.Ignore["diagnosis"] {
 		t.Errorf("notes %q, left out %v", m.Notes, c.Setup.Ignore)
 	}
 	if m, _ = update(m, c, link.NotesClosed{}); len(m.Notes) > 0 {

@@ -21,19 +21,19 @@ type Area struct{ Name, Words string }
 
 // Areas lists all areas, in the order of the page.
 var Areas = []Area{
-	{"samples", "the built-in tables"},
+	{"samples", "sample datasets"},
 	{"file", "opening files"},
-	{"dialect", "how a file is read"},
-	{"preview", "the first rows"},
-	{"columns", "the columns"},
-	{"target", "what to predict"},
-	{"settings", "all settings"},
-	{"curves", "the curves"},
-	{"live", "the rules while they are learnt"},
-	{"stages", "what the rules were and are"},
+	{"dialect", "import options"},
+	{"preview", "preview"},
+	{"columns", "columns"},
+	{"target", "target"},
+	{"settings", "settings"},
+	{"curves", "charts"},
+	{"live", "current rules during training"},
+	{"stages", "stages of the rules"},
 	{"metrics", "precision, recall and other metrics"},
-	{"edit", "editing of rules"},
-	{"tabs", "the tabs of the rules"},
+	{"edit", "rule editing"},
+	{"tabs", "tabs of the rules"},
 	{"share", "sharing and lessons"},
 }
 

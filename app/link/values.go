@@ -15,7 +15,7 @@ import (
 func soundField(f setting.Key, value string) (text, why string) {
 	if row := f.Setting(); row.Choices != nil {
 		if !row.Has(value) {
-			return "", "it can be " + strings.Join(firsts(row.Choices), ", ")
+			return "", "it must be one of " + strings.Join(firsts(row.Choices), ", ")
 		}
 		return value, ""
 	}
@@ -28,7 +28,7 @@ func soundField(f setting.Key, value string) (text, why string) {
 	}
 	x, ok := dataset.ParseNumber(value)
 	if !ok {
-		return "", "it is no number"
+		return "", "not a number"
 	}
 	return core.Shortest(x), ""
 }

@@ -31,12 +31,12 @@ func View(m Model, c core.View, at Scene, lessons []string, send func(core.Msg))
 			app.Button().Type("button").Class("button").ID("close-share").OnClick(kit.On(send, ShareClosed{}), "close").Text("Close")),
 		app.P().Class("quiet").Text(contentInWords(c)),
 		app.Details().Body(app.Summary().Text("For teachers"),
-			app.FieldSet().Class("hide-list").Body(app.Legend().Text("The link hides"),
+			app.FieldSet().Class("hide-list").Body(app.Legend().Text("Hide in the shared link"),
 				app.Range(Areas).Slice(func(i int) app.UI {
 					a := Areas[i]
 					return kit.Tick("hide-"+a.Name, a.Words, slices.Contains(m.hide, a.Name), false, kit.On(send, AreaToggled{Name: a.Name}))
 				})),
-			kit.Field("link-lesson", "The link begins", "", "", app.Select().ID("link-lesson").Aria("describedby", "link-lesson-hint").
+			kit.Field("link-lesson", "Lesson to start", "", "", app.Select().ID("link-lesson").Aria("describedby", "link-lesson-hint").
 				OnChange(kit.Typed(send, func(v string) core.Msg { n, _ := strconv.Atoi(v); return LessonChosen{Lesson: n} })).
 				Body(kit.Options(lessonChoices(lessons), strconv.Itoa(m.lesson))...)),
 			kit.Tick("link-teach", "Teaching mode: the network can be changed by hand", m.teach, false, kit.On(send, TeachToggled{}))))
@@ -47,7 +47,7 @@ func lessonChoices(names []string) [][2]string {
 	for i, name := range names {
 		choices[i] = [2]string{strconv.Itoa(i), name}
 	}
-	choices[0] = [2]string{"0", "no lesson"}
+	choices[0] = [2]string{"0", "none"}
 	return choices
 }
 
@@ -59,9 +59,9 @@ func NotesView(m Model, send func(core.Msg)) app.UI {
 	const most = 5 // lines shown
 	lines := slices.Clone(m.Notes[:min(len(m.Notes), most)])
 	if n := len(m.Notes) - most; n > 0 {
-		lines = append(lines, "And "+core.Plural(n, "more part", "more parts")+" could not be used.")
+		lines = append(lines, core.Plural(n, "more part", "more parts")+" ignored.")
 	}
 	return app.Div().Class("note address-notes").Role("status").Body(
 		app.Range(lines).Slice(func(i int) app.UI { return app.P().Text(lines[i]) }),
-		app.Button().Type("button").Class("small").ID("close-notes").OnClick(kit.On(send, NotesClosed{}), "notes").Text("Close this note"))
+		app.Button().Type("button").Class("small").ID("close-notes").OnClick(kit.On(send, NotesClosed{}), "notes").Text("Dismiss"))
 }

@@ -4,22 +4,22 @@ import "drnet/app/core"
 
 // otherShape notes that the link is about another table.
 func (m Model) otherShape() string {
-	return m.where + " is about a table of another shape: its settings are used, and what it says about columns is not."
+	return m.where + " describes a table of another shape: its settings were applied, but not its choices about columns."
 }
 
 // noPlace notes that the link names a column or a value that the table does not have.
 func (m Model) noPlace(place int) string {
-	return m.where + " speaks of place " + core.Count(place) + ", which the table does not have; that part is left out."
+	return m.where + " refers to position " + core.Count(place) + ", which is not in the table; this part was ignored."
 }
 
 // contentInWords describes the content of the shared link.
 func contentInWords(c core.View) string {
 	switch {
 	case c.Table == nil:
-		return "The link holds the settings."
+		return "The link contains the settings."
 	case c.Source.Sample != "":
-		return "The link holds the name of the built-in table and the settings."
+		return "The link contains the name of the sample dataset and the settings."
 	}
-	return "The link holds the settings, and columns by their places: no name, no value and no file. Whoever opens it drops a " +
-		"table of their own; the eight letters after “shape” tell whether it has the same form."
+	return "The link contains the settings and column positions, but no names, values or files. Recipients open their own table; " +
+		"the eight characters after “shape” show whether it has the same shape."
 }

@@ -46,7 +46,7 @@ func View(m Model, c core.View, send func(core.Msg)) app.UI {
 			aeroplane(w)),
 		app.P().ID("stores").
 			Text("Nor does this page store anything of your table, your settings or your rules on this computer, unless you "+
-				"tick “Keep this work on this computer”; "+
+				"tick “Autosave in this browser”; "+
 				"what is kept is listed on the first screen, and can be deleted there."),
 		requestList(w, c.Address))
 }

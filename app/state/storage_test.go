@@ -361,12 +361,12 @@ func TestKeepingFails(t *testing.T) {
 	}{
 		{
 			storage.ErrBlocked,
-			"This browser does not let the page keep anything, as in some private windows. Download the project as a file instead.",
+			"This browser blocks storage for this page, as in some private windows. Download the project as a file instead.",
 		},
-		{storage.ErrFull, "There is no room left"},
-		{storage.ErrFileGone, "The file of the table cannot be read any more"},
+		{storage.ErrFull, "The storage of this browser is full"},
+		{storage.ErrFileGone, "The file of the table cannot be read"},
 		{storage.ErrTableTooLarge, "The table is larger than 50 MB"},
-		{errors.New("the disk is wet"), "It could not be written: the disk is wet. Download the project as a file instead."},
+		{errors.New("the disk is wet"), "The project could not be saved: the disk is wet. Download the project as a file instead."},
 	} {
 		f := &shelf{}
 		s := learntHere(t, f)
@@ -384,7 +384,7 @@ func TestKeepingFails(t *testing.T) {
 		f.refuses = test.err
 		later, _ = f.through(later, rules.RuleSwitched{Line: 1}, storage.ChangesRested{})
 		if !later.Storage.Autosave ||
-			!strings.Contains(problem(later.Storage.Problem), "What was kept of this work before is still there.") ||
+			!strings.Contains(problem(later.Storage.Problem), "The previous version is still saved.") ||
 			later.KeepDue() || !later.Unsaved() {
 			t.Errorf("%v: a later one: on %v, %s", test.err, later.Storage.Autosave, problem(later.Storage.Problem))
 		}
@@ -418,12 +418,12 @@ func TestOtherWindows(t *testing.T) {
 	}
 	f.works = nil
 	gone, _ := f.through(s, edit...)
-	if gone.Storage.Autosave || !strings.Contains(problem(gone.Storage.Problem), "it was deleted there") ||
+	if gone.Storage.Autosave || !strings.Contains(problem(gone.Storage.Problem), "was deleted") ||
 		len(gone.Storage.Works) > 0 || len(f.works) > 0 {
 		t.Errorf("deleted: on %v, %s, %d kept", gone.Storage.Autosave, problem(gone.Storage.Problem), len(f.works))
 	}
 	opened, _ := f.through(s, storage.WorkChosen{ID: "w1"})
-	if !strings.Contains(problem(opened.Storage.Problem), "it was deleted, perhaps in another window") ||
+	if !strings.Contains(problem(opened.Storage.Problem), "was deleted, perhaps in another window") ||
 		len(opened.Storage.Works) > 0 || opened.Rules.Model() != s.Rules.Model() {
 		t.Errorf("opened: %s", problem(opened.Storage.Problem))
 	}
@@ -435,10 +435,10 @@ func TestProjectRefused(t *testing.T) {
 	s := learntHere(t, f)
 	sound := released(t, releasedProject)
 	for _, test := range []struct{ file, want string }{
-		{sound[:len(sound)-9], "The project file is damaged: it ends within its table. What is open stays as it is."},
+		{sound[:len(sound)-9], "The project file is damaged: its table is truncated. Your current work is unchanged."},
 		{
 			strings.Replace(sound, "project/1", "project/3", 1),
-			`The project file has the form "drnet.project/3": this page reads "drnet.project/1". What is open stays as it is.`,
+			`The project file has the schema "drnet.project/3"; this page reads "drnet.project/1". Your current work is unchanged.`,
 		},
 		{"{", "Not a model file, or damaged"},
 	} {

@@ -1,5 +1,5 @@
 // Package storage saves the current work as a project: in a file, or in this browser. It describes the format of a project
-// and decides what is saved when; the browser executes its effects.
+// and decides when to save it; the browser executes its effects.
 package storage
 
 import (
@@ -44,11 +44,11 @@ const EveryWork = "*"
 
 // Reasons why something cannot be saved.
 var (
-	ErrBlocked  = errors.New("the browser lets this page keep nothing")
-	ErrFull     = errors.New("there is no room left")
+	ErrBlocked  = errors.New("the browser blocks storage")
+	ErrFull     = errors.New("the storage of the browser is full")
 	ErrGone     = errors.New("it was deleted")
 	ErrChanged  = errors.New("it was changed in another window")
-	ErrFileGone = errors.New("the file of the table cannot be read any more")
+	ErrFileGone = errors.New("the file of the table cannot be read")
 )
 
 // content identifies the saved content of a work; another content means that the work has changed.

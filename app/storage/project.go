@@ -52,7 +52,7 @@ const MaxSaved = maxRest + (MaxTable+2)/3*4
 var ErrTooLarge = errors.New("the file is too large to be a model or a project")
 
 // ErrTableTooLarge reports that a table exceeds MaxTable.
-var ErrTableTooLarge = fmt.Errorf("the table is larger than %s, which is the most that is written into a project", core.Bytes(MaxTable))
+var ErrTableTooLarge = fmt.Errorf("the table is larger than %s, the limit for projects", core.Bytes(MaxTable))
 
 // Write writes the file, followed by the table unless it is nil.
 func (p Project) Write(w io.Writer, table io.Reader) error {
@@ -122,7 +122,7 @@ func readProject(rest []byte, tabled bool) (*Project, error) {
 		return nil, damaged(err)
 	}
 	if head.Schema != ProjectSchema {
-		return nil, fmt.Errorf("the project file has the form %q: this page reads %q", head.Schema, ProjectSchema)
+		return nil, fmt.Errorf("the project file has the schema %q; this page reads %q", head.Schema, ProjectSchema)
 	}
 	var f projectFile
 	if err := json.Unmarshal(rest, &f); err != nil {
@@ -133,10 +133,10 @@ func readProject(rest []byte, tabled bool) (*Project, error) {
 	}
 	p := &Project{Name: strings.ToValidUTF8(f.Name, "\uFFFD"), Settings: f.Settings, Reading: f.Reading, Foreign: f.Foreign}
 	if p.Name == "" || len(p.Name) > maxName {
-		return nil, damaged(errors.New("its table has no name that could be one"))
+		return nil, damaged(errors.New("invalid name of its table"))
 	}
 	if len(f.Reading.MissingValues) > core.MaxMissingValues { // the engine validates the other import options
-		return nil, damaged(errors.New("it has too many texts for missing cells"))
+		return nil, damaged(errors.New("too many markers of missing values"))
 	}
 	var err error
 	if p.Model, err = protocol.ReadFile(f.Model); err != nil {

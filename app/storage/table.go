@@ -11,7 +11,7 @@ import (
 // tableKey is the key of the table in a project file.
 const tableKey = "table"
 
-var errTable = errors.New("its table is no bytes in base64")
+var errTable = errors.New("its table is not valid base64")
 
 // writeTable writes the table as the last member of an unclosed object.
 func writeTable(w io.Writer, table io.Reader) error {
@@ -130,7 +130,7 @@ type quoted struct {
 	err error // why reading ended: io.EOF at the quote
 }
 
-var errEnds = errors.New("it ends within its table")
+var errEnds = errors.New("its table is truncated")
 
 func (q *quoted) Read(p []byte) (int, error) {
 	if q.err != nil {

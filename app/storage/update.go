@@ -163,7 +163,7 @@ func (m *Model) autosave(on bool, c core.View) []core.Command {
 		m.dropped = append(slices.Clip(m.dropped), m.turn)
 	}
 	m.reset()
-	return append(commands, core.Say{Text: "This work is no longer kept on this computer."})
+	return append(commands, core.Say{Text: "Autosave is off."})
 }
 
 // save saves the work if that is due.
@@ -214,7 +214,7 @@ func (m *Model) saved(msg WorkSaved) []core.Command {
 	if msg.Err == nil {
 		m.stored, m.Problem, m.storedRules = msg.Work, nil, msg.Save.work
 		if first {
-			return []core.Command{core.Say{Text: "This work is kept on this computer."}}
+			return []core.Command{core.Say{Text: "Autosave is on: the project is saved in this browser."}}
 		}
 		return nil
 	}
@@ -222,7 +222,7 @@ func (m *Model) saved(msg WorkSaved) []core.Command {
 	if m.Problem = saveProblem(msg.Err); first || lost {
 		m.reset()
 	} else {
-		m.Problem.Hint = "What was kept of this work before is still there. " + m.Problem.Hint
+		m.Problem.Hint = "The previous version is still saved. " + m.Problem.Hint
 	}
 	return []core.Command{core.Say{Text: m.Problem.Message}}
 }
@@ -239,7 +239,7 @@ func (m *Model) remove(id string) []core.Command {
 	if id == "" || id == m.stored.ID {
 		m.reset()
 	}
-	return []core.Command{Delete{ID: id}, core.Say{Text: "Deleted from this computer."}, core.Focus{ID: worksID}}
+	return []core.Command{Delete{ID: id}, core.Say{Text: "Deleted from this browser."}, core.Focus{ID: worksID}}
 }
 
 func (m *Model) listed(msg WorksListed) {

@@ -11,7 +11,7 @@ import (
 func (w SavedWork) inWords() string {
 	text := w.At.Format("2 Jan 2006, 15:04") + ", " + core.Bytes(w.Size)
 	if w.Table {
-		text += ", with its table"
+		text += ", with data"
 	}
 	return text
 }
@@ -23,22 +23,22 @@ func (w SavedWork) when() string { return w.At.Format("2 Jan 2006, 15:04:05") }
 func tableRefusal(c core.Shared) string {
 	switch {
 	case c.Table == nil:
-		return "There is no table."
+		return "No table is loaded."
 	case c.Source.Sample != "":
-		return "Its table is built in, and always there."
+		return "Sample datasets are always available."
 	case c.Source.File == nil:
-		return "The table has no file any more."
+		return "The file of the table is not available."
 	case c.Source.Size > MaxTable:
-		return "The table has " + core.Bytes(c.Source.Size) + "; up to " + core.Bytes(MaxTable) + " can go with the work. Keep its file beside it."
+		return "The table takes " + core.Bytes(c.Source.Size) + ". A project holds up to " + core.Bytes(MaxTable) + "; keep the file separately."
 	}
 	return ""
 }
 
 // projectInWords says which data of the table a project file contains.
 func projectInWords(m Model, c core.Shared) string {
-	text := "One file with the rules as they stand and the settings. It holds column names, category names and thresholds of your table"
+	text := "One file with the current rules and settings. It contains column names, category names and thresholds of your table"
 	if m.DownloadTable && tableRefusal(c) == "" {
-		return text + ", and every row of it."
+		return text + ", and all of its rows."
 	}
 	return text + ", and no rows."
 }
@@ -47,14 +47,14 @@ func projectInWords(m Model, c core.Shared) string {
 func autosaveInWords(m Model, c core.View) string {
 	switch {
 	case m.Autosave && m.stored.ID == "":
-		return "Writing it down …"
+		return "Saving …"
 	case m.Autosave && (m.saving || m.Due(c)):
-		return "Kept " + m.stored.inWords() + ". Writing down what has changed …"
+		return "Saved " + m.stored.inWords() + ". Saving changes …"
 	case m.Autosave:
-		return "Kept " + m.stored.inWords() +
-			". What you change is written down too. Taking the tick away deletes it; so may the browser, when it is short of room."
+		return "Saved " + m.stored.inWords() +
+			". Changes are saved automatically. Turning this off deletes the saved project; so may the browser when its storage is full."
 	}
-	return "Nothing is kept unless you tick this. Then the settings and the rules, with names and values of your table that " +
+	return "Nothing is saved unless you turn this on. Then the settings and the rules, with the names and values of your table that " +
 		"they use, are stored in this browser until you delete them."
 }
 
@@ -73,31 +73,31 @@ func saveProblem(err error) *core.Problem {
 	case err == nil:
 		return nil
 	case errors.Is(err, ErrBlocked):
-		return &core.Problem{Message: "This browser does not let the page keep anything, as in some private windows.", Hint: file}
+		return &core.Problem{Message: "This browser blocks storage for this page, as in some private windows.", Hint: file}
 	case errors.Is(err, ErrFull):
 		return &core.Problem{
-			Message: "There is no room left to keep this in the browser.",
-			Hint:    "Delete something that is kept here, leave the table out, or download the project as a file.",
+			Message: "The storage of this browser is full.",
+			Hint:    "Delete a saved project, exclude the data, or download the project as a file.",
 		}
 	case errors.Is(err, ErrGone):
 		return &core.Problem{
-			Message: "This work is no longer kept on this computer: it was deleted there, perhaps in another window.",
-			Hint:    "It is still in this page. Tick “Keep this work on this computer” to keep it again.",
+			Message: "The saved project was deleted, perhaps in another window.",
+			Hint:    "Your work is still open here. Turn on “Autosave in this browser” to save it again.",
 		}
 	case errors.Is(err, ErrChanged):
 		return &core.Problem{
-			Message: "This work was changed in another window, and what is kept is as it is there.",
-			Hint:    "Tick “Keep this work on this computer” to keep this one beside it.",
+			Message: "The saved project was changed in another window, and holds the changes from there.",
+			Hint:    "Turn on “Autosave in this browser” to save this work as another project.",
 		}
 	case errors.Is(err, ErrFileGone):
 		return &core.Problem{
-			Message: "The file of the table cannot be read any more: it was moved, changed or deleted.",
-			Hint:    "Leave the table out, or choose its file again.",
+			Message: "The file of the table cannot be read: it was moved, changed or deleted.",
+			Hint:    "Exclude the data, or choose the file again.",
 		}
 	case errors.Is(err, ErrTableTooLarge):
-		return &core.Problem{Message: core.Sentence(ErrTableTooLarge.Error()), Hint: "Leave the table out, and keep its file beside the project."}
+		return &core.Problem{Message: core.Sentence(ErrTableTooLarge.Error()), Hint: "Exclude the data, and keep its file separately."}
 	}
-	return &core.Problem{Message: core.Sentence("it could not be written: " + err.Error()), Hint: file}
+	return &core.Problem{Message: core.Sentence("the project could not be saved: " + err.Error()), Hint: file}
 }
 
 // openProblem explains why a project cannot be opened.
@@ -105,7 +105,7 @@ func openProblem(err error) *core.Problem {
 	switch {
 	case errors.Is(err, ErrGone):
 		return &core.Problem{
-			Message: "This work is no longer kept on this computer: it was deleted, perhaps in another window.",
+			Message: "The saved project was deleted, perhaps in another window.",
 			Hint:    "Choose another one.",
 		}
 	case errors.Is(err, ErrBlocked):
@@ -113,7 +113,7 @@ func openProblem(err error) *core.Problem {
 	}
 	return &core.Problem{
 		Message: core.Sentence(strings.TrimPrefix(err.Error(), "protocol: ")),
-		Hint: "What is open stays as it is. Choose a file that was downloaded here as a project, or download it again with the " +
-			"newest version of this page.",
+		Hint: "Your current work is unchanged. Choose a project that was downloaded here, or download it again with the newest " +
+			"version of this page.",
 	}
 }

@@ -20,7 +20,7 @@ func TestProjectInWords(t *testing.T) {
 		want     string
 	}{
 		{"without the table", own, false, "and no rows."},
-		{"with the table", own, true, "and every row of it."},
+		{"with the table", own, true, "and all of its rows."},
 		{"a sample dataset", sample, true, "and no rows."},
 		{"a large table", large, true, "and no rows."},
 		{"no table", core.Shared{}, true, "and no rows."},

@@ -32,7 +32,7 @@ func TestRootHasEffectsDone(t *testing.T) {
 	d.Consume()
 	outside.deliver(storage.WorksListed{Works: []storage.SavedWork{oneWork}})
 	d.Consume()
-	if got := parse(t, root).words(); !strings.Contains(got, "Kept on this computer") {
+	if got := parse(t, root).words(); !strings.Contains(got, "Saved in this browser") {
 		t.Errorf("what is kept is not listed:\n%s", got)
 	}
 	root.on(storage.WorkChosen{ID: "a"})(nil, app.Event{})

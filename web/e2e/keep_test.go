@@ -92,16 +92,16 @@ func TestKeepWork(t *testing.T) {
 	p.untouched(before)
 	p.see("keep-offered", ".keep")
 	rules := p.cards()
-	p.click("Keep this work on this computer")
-	p.waitText("#keep-says", "Kept ")
-	p.click("The table too" + tableSize())
-	p.waitText("#keep-says", "with its table. What you change")
+	p.click("Autosave in this browser")
+	p.waitText("#keep-says", "Saved ")
+	p.click("Include data in autosave" + tableSize())
+	p.waitText("#keep-says", "with data. Changes are saved")
 	p.click("Edit rule 1")
 	p.fill("Note", "seen before")
 	p.waitText(".own-note", "seen before")
 	p.fill("Epochs", "400") // for the next run
-	p.waitText("#keep-says", "Writing down what has changed")
-	p.waitText("#keep-says", "What you change")
+	p.waitText("#keep-says", "Saving changes")
+	p.waitText("#keep-says", "Changes are saved")
 	p.see("kept", ".keep")
 	asked := p.leaving.Load()
 	p.reload()
@@ -110,7 +110,7 @@ func TestKeepWork(t *testing.T) {
 		t.Error("the browser asks before work is left that is kept")
 	}
 	p.waitText(".works", "people.csv")
-	p.waitText(".works", "with its table")
+	p.waitText(".works", "with data")
 	p.see("works", ".works")
 	p.unroll(1400)
 	p.accessible("what is kept")
@@ -128,14 +128,14 @@ func TestKeepWork(t *testing.T) {
 		t.Errorf("the epochs are %q, want 400", got)
 	}
 	p.waitText("#rules", "right on rows they had not seen")
-	p.waitText("#keep-says", "with its table")
-	p.click("Kept on this computer")
+	p.waitText("#keep-says", "with data")
+	p.click("Saved in this browser")
 	p.click("Delete all")
 	p.see("delete-all", ".works")
 	p.unroll(1400)
 	p.accessible("a kept work")
 	p.resize(1400, 900)
-	p.click("Delete all for good (1 work)")
+	p.click("Delete all permanently (1 project)")
 	p.waitJS("the list to go", `document.querySelector(".works") === null && !document.querySelector("#keep-work").checked`)
 	p.untouched(before)
 }
@@ -162,7 +162,7 @@ func TestLeavesNoTrace(t *testing.T) {
 	p.wait("#panel-try .verdict")
 	p.click("Export")
 	p.waitJS("the file to be written", `document.querySelector("#download-file")?.disabled === false`)
-	p.download(func() { p.click("Download the project") })
+	p.download(func() { p.click("Download project") })
 	p.untouched(before)
 	shown := p.left()
 	p.waitFor("the console", func() bool {
@@ -205,9 +205,9 @@ func TestProjectRoundTrip(t *testing.T) {
 	p.ready()
 	p.learn()
 	rules := p.cards()
-	name, bare := p.download(func() { p.click("Download the project") })
-	p.click("With the table" + tableSize())
-	_, whole := p.download(func() { p.click("Download the project") })
+	name, bare := p.download(func() { p.click("Download project") })
+	p.click("Include data" + tableSize())
+	_, whole := p.download(func() { p.click("Download project") })
 	if name != "project.json" || len(whole) < len(bare)+len(people()) {
 		t.Errorf("%s has %d bytes, with the table %d", name, len(bare), len(whole))
 	}
@@ -224,8 +224,8 @@ func TestProjectRoundTrip(t *testing.T) {
 	q.waitText("#data", "people.csv: 200 rows")
 	q.same(rules)
 	q.drop(".page", q.write("broken.json", string(whole[:len(whole)-100])))
-	q.waitText("#rules .problem", "it ends within its table")
-	q.waitText("#rules .problem", "What is open stays as it is.")
+	q.waitText("#rules .problem", "its table is truncated")
+	q.waitText("#rules .problem", "Your current work is unchanged.")
 	q.same(rules)
 
 	q.goTo("")
@@ -263,7 +263,7 @@ func (p *page) openModel() {
 func TestKeepRefused(t *testing.T) {
 	t.Parallel()
 	const throws = `Object.defineProperty(self, "indexedDB", {get() { throw new DOMException("blocked", "SecurityError"); }})`
-	blocked := "does not let the page keep anything"
+	blocked := "blocks storage for this page"
 	for _, test := range []struct{ name, script, want string }{
 		{"the access throws", throws, blocked},
 		{"there is no such thing", `Object.defineProperty(self, "indexedDB", {value: undefined})`, blocked},
@@ -274,7 +274,7 @@ func TestKeepRefused(t *testing.T) {
 			setTimeout(() => request.onerror(new Event("error")));
 			return request;
 		}`, blocked},
-		{"there is no room", `IDBObjectStore.prototype.put = () => { throw new DOMException("full", "QuotaExceededError"); }`, "no room left"},
+		{"there is no room", `IDBObjectStore.prototype.put = () => { throw new DOMException("full", "QuotaExceededError"); }`, "is full"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			p := open(t, visit{path: withoutProgram})
@@ -284,11 +284,11 @@ func TestKeepRefused(t *testing.T) {
 			p.goTo("")
 			p.ready()
 			p.openModel()
-			p.click("Keep this work on this computer")
+			p.click("Autosave in this browser")
 			p.waitText(".keep .problem", test.want)
 			p.waitJS("the tick to go", `!document.querySelector("#keep-work").checked`)
 			p.see("refused-"+test.name, ".keep")
-			name, file := p.download(func() { p.click("Download the project") })
+			name, file := p.download(func() { p.click("Download project") })
 			if name != "project.json" || !strings.Contains(string(file), "drnet.project/1") {
 				t.Errorf("downloaded %s: %s", name, file)
 			}
@@ -312,8 +312,8 @@ func TestKeepInTwoWindows(t *testing.T) {
 	if n := eval[int](p, databases); n != 0 {
 		t.Errorf("%d databases before anything is kept", n)
 	}
-	p.click("Keep this work on this computer")
-	p.waitText("#keep-says", "What you change")
+	p.click("Autosave in this browser")
+	p.waitText("#keep-says", "Changes are saved")
 	eval[bool](p, `new Promise(async (done) => {
 		for (const d of await listed()) {
 			const r = indexedDB.deleteDatabase(d.name);
@@ -323,14 +323,14 @@ func TestKeepInTwoWindows(t *testing.T) {
 	}) `)
 	p.click("Edit rule 1")
 	p.fill("Note", "seen before")
-	p.waitText(".keep .problem", "it was deleted there, perhaps in another window")
+	p.waitText(".keep .problem", "was deleted, perhaps in another window")
 	if n := eval[int](p, databases); n != 0 {
 		t.Errorf("%d databases after all were deleted", n)
 	}
-	p.click("Keep this work on this computer")
-	p.waitText("#keep-says", "What you change")
-	p.click("Keep this work on this computer")
-	p.waitText("#keep-says", "Nothing is kept")
+	p.click("Autosave in this browser")
+	p.waitText("#keep-says", "Changes are saved")
+	p.click("Autosave in this browser")
+	p.waitText("#keep-says", "Nothing is saved")
 	p.waitJS("the database to go", `listed().then((l) => l.length === 0)`)
 }
 
