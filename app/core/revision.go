@@ -1,6 +1,8 @@
 package core
 
 import (
+	"slices"
+
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
 )
@@ -84,4 +86,39 @@ func Fits(set rule.Set, m *protocol.Model) bool {
 		}
 	}
 	return true
+}
+
+// Work identifies the current rules: one set, or the sets of all classes. Models are immutable, so that equal pointers are
+// equal rules.
+type Work struct {
+	Models []*protocol.Model // none without rules
+	Order  []int             // of the classes
+	Scored []*protocol.Scored
+}
+
+// Same reports whether the rules are the same, whatever their scores.
+func (w Work) Same(other Work) bool {
+	return slices.Equal(w.Models, other.Models) && slices.Equal(w.Order, other.Order)
+}
+
+// ModelOpened passes a file that may hold a model. Problem describes why it is unreadable, nil if it is readable.
+type ModelOpened struct {
+	Name    string
+	File    []byte
+	Problem *Problem
+}
+
+// UsedColumns reports for each column of the encoder whether a rule of any model uses it. The models have the same encoder;
+// there is at least one.
+func UsedColumns(models ...*protocol.Model) []bool {
+	used := make([]bool, len(models[0].Encoder.Columns))
+	for _, m := range models {
+		features := m.Encoder.Features()
+		for _, r := range m.Rules {
+			for _, l := range r {
+				used[features[l.Feature].Column] = true
+			}
+		}
+	}
+	return used
 }

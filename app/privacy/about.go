@@ -6,14 +6,14 @@ import (
 	"strings"
 )
 
-// Work is a third-party work in the programs of the site. The license texts are published with the site.
-type Work struct{ Module, Name, Version, Licence, For string }
+// Dependency is a third-party work in the programs of the site. The license texts are published with the site.
+type Dependency struct{ Module, Name, Version, Licence, For string }
 
 // StandardLibrary is the Module of the Go standard library.
 const StandardLibrary = "std"
 
-// Works lists all third-party works.
-var Works = []Work{
+// Dependencies lists all third-party works.
+var Dependencies = []Dependency{
 	{StandardLibrary, "Go", "1.26 and 1.27", "BSD 3-Clause", "the language, its library, and wasm_exec.js"},
 	{"github.com/maxence-charriere/go-app/v9", "go-app", "v9.8.0", "MIT", "draws the page"},
 	{"github.com/google/uuid", "uuid", "v1.3.0", "BSD 3-Clause", "used by go-app"},

@@ -30,8 +30,8 @@ func aboutView(m Model) app.UI {
 			"byte for byte. The list SHA256SUMS lies beside them."),
 		kit.Some(digestList(w)),
 		app.P().Text("DR-Net Lab is under the MIT licence, and made with these works:"),
-		app.Ul().Class("facts").Body(app.Range(Works).Slice(func(i int) app.UI {
-			w := Works[i]
+		app.Ul().Class("facts").Body(app.Range(Dependencies).Slice(func(i int) app.UI {
+			w := Dependencies[i]
 			return app.Li().Text(w.Name + " " + w.Version + ", " + w.Licence + ": " + w.For)
 		})),
 		app.P().Text("The texts of the licences are in the file "+LicensesFile+" beside this page."),

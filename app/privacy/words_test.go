@@ -89,7 +89,7 @@ func TestKeptFile(t *testing.T) {
 		f.NameInWords() != "index.html" {
 		t.Errorf("the empty file is %q with %s, want index.html with %s", f.NameInWords(), got, want)
 	}
-	if !slices.ContainsFunc(Works, func(w Work) bool { return w.Name == "go-app" }) {
+	if !slices.ContainsFunc(Dependencies, func(w Dependency) bool { return w.Name == "go-app" }) {
 		t.Error("go-app is not among the works")
 	}
 }

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -40,7 +41,7 @@ func (m *Model) edit(msg core.Msg) (commands []core.Command) {
 		return []core.Command{core.Focus{ID: editID(msg.Line)}}
 	case ConditionAdded:
 		st.addCondition()
-	case EditorToggled:
+	case RuleOpened:
 		st.toggle(msg.Line)
 	case DraftChosen:
 		st.Draft.choose(msg)
@@ -141,6 +142,9 @@ func (st *Set) addCondition() {
 	}
 	st.Edit(st.called(line)+": condition on "+c.Column+" added", func(m rule.Model) (rule.Model, error) { return m.Require(line, c) })
 }
+
+// editID returns the ID of the button that opens a rule for editing.
+func editID(line int) string { return fmt.Sprintf("edit-%d", line) }
 
 // plain returns the text of an error without the package name.
 func plain(err error) string {

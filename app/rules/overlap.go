@@ -38,15 +38,15 @@ func (m Model) Times() []TimesRow {
 	return list
 }
 
-// Shared is a pair of rules that cover common training rows.
-type Shared struct {
+// Overlap is a pair of rules that cover common training rows.
+type Overlap struct {
 	Words string // "R2 and R5 share 312 rows: 80 % of R5, 12 % of R2."
 	Name  string // "R2 and R5"
 	Of    protocol.Selection
 }
 
 // Overlaps lists the pairs of rules that share the most training rows, and counts the other pairs that share some.
-func (m Model) Overlaps() (list []Shared, more int) {
+func (m Model) Overlaps() (list []Overlap, more int) {
 	const most = 5
 	c, o := m.Covered(), protocol.Outcome{}
 	if c == nil {
@@ -66,10 +66,10 @@ func (m Model) Overlaps() (list []Shared, more int) {
 			if scores[small-1].Covered > scores[large-1].Covered {
 				small, large = large, small
 			}
-			words += fmt.Sprintf(": %s of R%d, %s of R%d", part(p.Rows, scores[small-1].Covered), small,
-				part(p.Rows, scores[large-1].Covered), large)
+			words += fmt.Sprintf(": %s of R%d, %s of R%d", share(p.Rows, scores[small-1].Covered), small,
+				share(p.Rows, scores[large-1].Covered), large)
 		}
-		list = append(list, Shared{
+		list = append(list, Overlap{
 			words + ".", name,
 			protocol.Selection{Part: protocol.TrainingRows, Lines: []int{m.lineOf(p.A), m.lineOf(p.B)}},
 		})
@@ -77,8 +77,8 @@ func (m Model) Overlaps() (list []Shared, more int) {
 	return list, 0
 }
 
-// part formats a share of rows as a percentage; only all rows are 100 %.
-func part(n, of int) string {
+// share formats a share of rows as a percentage; only all rows are 100 %.
+func share(n, of int) string {
 	percent := int(100*float64(n)/float64(max(of, 1)) + 0.5)
 	switch {
 	case percent == 100 && n < of:

@@ -42,10 +42,10 @@ type (
 	RuleDeleted struct{ Line int }
 )
 
-// EditorToggled opens a rule for editing, or closes it; NewRule is an empty one. ConditionDropped removes the conditions on a
+// RuleOpened opens a rule for editing, or closes it; NewRule is an empty one. ConditionDropped removes the conditions on a
 // column from a rule; ConditionAdded adds the Draft.
 type (
-	EditorToggled    struct{ Line int }
+	RuleOpened       struct{ Line int }
 	ConditionDropped struct {
 		Line   int
 		Column string
@@ -85,7 +85,7 @@ func (RuleSwitched) msg()     {}
 func (RulePinned) msg()       {}
 func (RuleNoted) msg()        {}
 func (RuleDeleted) msg()      {}
-func (EditorToggled) msg()    {}
+func (RuleOpened) msg()       {}
 func (ConditionDropped) msg() {}
 func (DraftChosen) msg()      {}
 func (ConditionAdded) msg()   {}

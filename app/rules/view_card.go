@@ -27,7 +27,7 @@ func toolbar(m Model, send func(core.Msg)) app.UI {
 		edits = app.Div().Class("tool-acts").Body(
 			back("undo", "Undo", m.At > 0, Undone{}), back("redo", "Redo", m.At < len(m.Revisions)-1, Redone{}),
 			app.Button().Type("button").Class("small").ID("add-rule").Aria("expanded", kit.Truth(m.Editing == NewRule)).
-				OnClick(kit.On(send, EditorToggled{Line: NewRule}), "add").Text("Add a rule"))
+				OnClick(kit.On(send, RuleOpened{Line: NewRule}), "add").Text("Add a rule"))
 	}
 	return app.Div().Class("toolbar").Body(
 		app.Div().Class("tool").Body(app.Label().For("sort").Text("Order"),
@@ -70,8 +70,8 @@ func cardView(m Model, v core.View, send func(core.Msg), c Card) app.UI {
 	body := []app.UI{
 		app.Div().Class("card-name").Text(cardName(c)),
 		app.P().Class("conditions").Body(conditions(send, c, editing)...),
-		kit.Some(parts(c)),
-		kit.Some(words(c)...),
+		kit.Some(cardParts(c)),
+		kit.Some(cardWords(c)...),
 	}
 	if m.Stage == core.Final {
 		body = append(body, kit.Some(cardRows(m, v, send, c)), cardActs(send, c, editing))
@@ -122,8 +122,8 @@ func conditions(send func(core.Msg), c Card, editing bool) []app.UI {
 	return list
 }
 
-// parts shows the scores of a rule on training and on test rows, side by side.
-func parts(c Card) app.UI {
+// cardParts shows the scores of a rule on training and on test rows, side by side.
+func cardParts(c Card) app.UI {
 	if len(c.Parts) == 0 {
 		return nil
 	}
@@ -155,8 +155,8 @@ func bar(p Part) app.UI {
 	return kit.SVG("bar", width, height, "").Aria("hidden", "true").Body(body...) // the adjacent text says the same
 }
 
-// words lists further facts about a rule.
-func words(c Card) []app.UI {
+// cardWords lists further facts about a rule.
+func cardWords(c Card) []app.UI {
 	var list []app.UI
 	if c.Covers != "" {
 		list = append(list, app.P().Class("quiet").Text(c.Covers+" "+c.Adds))
@@ -188,8 +188,6 @@ func cardRows(m Model, v core.View, send func(core.Msg), c Card) app.UI {
 		button("by this rule alone", c.Alone, protocol.Selection{Alone: true}))
 }
 
-func editID(line int) string { return fmt.Sprintf("edit-%d", line) }
-
 // cardActs returns the buttons of a rule.
 func cardActs(send func(core.Msg), c Card, editing bool) app.UI {
 	on := fmt.Sprintf("on-%d", c.Line)
@@ -202,7 +200,7 @@ func cardActs(send func(core.Msg), c Card, editing bool) app.UI {
 			app.Input().Type("checkbox").ID(on).Checked(!c.Off).OnChange(kit.On(send, RuleSwitched{Line: c.Line, On: c.Off}), c.Line, c.Off),
 			app.Label().For(on).Body(app.Text("On"), ruleName(c))),
 		app.Button().Type("button").Class("small").ID(editID(c.Line)).Aria("expanded", kit.Truth(editing)).
-			OnClick(kit.On(send, EditorToggled{Line: c.Line}), c.Line).Body(app.Text("Edit"), ruleName(c)),
+			OnClick(kit.On(send, RuleOpened{Line: c.Line}), c.Line).Body(app.Text("Edit"), ruleName(c)),
 		app.Button().Type("button").Class("small").OnClick(kit.On(send, RulePinned{Line: c.Line, Pinned: !c.Pinned}), c.Line, c.Pinned).
 			Body(app.Text(pin), ruleName(c)),
 		app.Button().Type("button").Class("small").OnClick(kit.On(send, LineCopied{Line: c.Line}), c.Line).

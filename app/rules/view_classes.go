@@ -22,7 +22,7 @@ func ClassesView(m Model, c core.View, send func(core.Msg)) app.UI {
 	if figure != "" {
 		body = append(body, app.P().Body(app.Strong().Class("figure").ID("whole-accuracy").Text(figure), app.Text(words)))
 	}
-	for _, line := range w.Lines() {
+	for _, line := range w.Explanation() {
 		body = append(body, app.P().Class("quiet").Text(line))
 	}
 	var tables []app.UI

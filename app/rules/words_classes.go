@@ -4,8 +4,8 @@ import (
 	"drnet/app/core"
 )
 
-// Lines describe how the sets combine into a prediction.
-func (w Classes) Lines() []string {
+// Explanation describes how the sets combine into a prediction.
+func (w Classes) Explanation() []string {
 	c := w.Model
 	var lines []string
 	switch {

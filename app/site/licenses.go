@@ -31,7 +31,7 @@ func licenses() ([]byte, error) {
 	if err := add("DR-Net Lab", "LICENSE"); err != nil {
 		return nil, err
 	}
-	for _, part := range privacy.Works {
+	for _, part := range privacy.Dependencies {
 		where := []string{"list", "-m", "-f", "{{.Dir}}", part.Module}
 		if part.Module == privacy.StandardLibrary {
 			where = []string{"env", "GOROOT"}

@@ -19,19 +19,19 @@ func TestWorksAreAllModules(t *testing.T) {
 		t.Fatal(err)
 	}
 	named := map[string]bool{}
-	for _, p := range privacy.Works {
+	for _, p := range privacy.Dependencies {
 		named[p.Module+" "+p.Version] = p.Module != privacy.StandardLibrary
 	}
 	used := map[string]bool{}
 	for _, module := range strings.Split(strings.TrimSpace(string(out)), "\n") {
 		used[module] = module != ""
 		if module != "" && !named[module] {
-			t.Errorf("%s is not in privacy.Works", module)
+			t.Errorf("%s is not in privacy.Dependencies", module)
 		}
 	}
 	for module, isModule := range named {
 		if isModule && !used[module] {
-			t.Errorf("%s is in privacy.Works and not used", module)
+			t.Errorf("%s is in privacy.Dependencies and not used", module)
 		}
 	}
 }

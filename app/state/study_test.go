@@ -90,7 +90,7 @@ func TestEdits(t *testing.T) {
 		{
 			"a condition added",
 			[]state.Msg{
-				rules.EditorToggled{Line: 1},
+				rules.RuleOpened{Line: 1},
 				rules.DraftChosen{Part: rules.DraftColumn, Index: 1},
 				rules.DraftChosen{Part: rules.DraftRelation, Index: 1},
 				rules.DraftChosen{Part: rules.DraftValue, Index: 2},
@@ -101,7 +101,7 @@ func TestEdits(t *testing.T) {
 		{
 			"a rule added",
 			[]state.Msg{
-				rules.EditorToggled{Line: rules.NewRule},
+				rules.RuleOpened{Line: rules.NewRule},
 				rules.DraftChosen{Part: rules.DraftColumn, Index: 2},
 				rules.DraftChosen{Part: rules.DraftRelation, Index: 2},
 				rules.ConditionAdded{},

@@ -56,25 +56,8 @@ func (s *State) update(m Msg) {
 		s.Question, s.waiting = nil, nil
 	case Rested:
 		s.rested()
-	case compare.Msg:
-		take(s, &s.Compare, m)
-	case learn.Msg:
-		s.teach(m)
-	case training.Msg:
-		take(s, &s.Training, m)
-	case link.Msg:
-		take(s, &s.Link, m)
-		s.Learn.Menu = s.Learn.Menu && !s.Link.Open
-	case network.Msg:
-		take(s, &s.Network, m)
-	case core.SetShown:
-		s.pass(m)
-	case rules.Msg:
-		take(s, &s.Rules, m)
-	case privacy.Msg:
-		take(s, &s.Privacy, m)
-	case tradeoff.Msg:
-		take(s, &s.TradeOff, m)
+	case core.ModelOpened:
+		s.modelOpened(m)
 	case core.TabChosen:
 		s.Tab = m.Tab
 	case core.HelpToggled:
@@ -82,37 +65,57 @@ func (s *State) update(m Msg) {
 			m.Place = ""
 		}
 		s.Help = m.Place
-	case core.RowsAsked, rows.Msg:
-		take(s, &s.Rows, m)
-	case data.Msg:
-		take(s, &s.Data, m)
 	case core.TargetChosen:
 		s.choose(m)
-	case export.Msg:
-		take(s, &s.Export, m)
-	case core.ModelOpened:
-		s.modelOpened(m)
-	case core.ModelSaved, storage.Msg:
-		take(s, &s.Storage, m)
-	case core.RowTried, explain.Msg:
-		take(s, &s.Explain, m)
+	case core.SetShown:
+		s.pass(m)
 	case Said:
 		s.Status = m.Text
 	case core.Heard:
 		s.hear(s.answered(m.ID, m.Event), m.Event, m.At)
 		s.pass(m)
-	case own:
-		handled := s.frame(m) || s.choose(m)
-		if !handled {
-			panic(fmt.Sprintf("state: no feature handles %T", m))
-		}
 	default:
-		panic(fmt.Sprintf("state: %T is no message", m))
+		if !s.route(m) && !s.frame(m) && !s.choose(m) {
+			panic(fmt.Sprintf("state: nobody handles %T", m))
+		}
 	}
 }
 
-// own is a message of a feature of this package.
-type own interface{ msg() }
+// route passes a message to its feature, and reports whether it has one.
+func (s *State) route(m Msg) (ok bool) {
+	switch m := m.(type) {
+	case compare.Msg:
+		take(s, &s.Compare, m)
+	case data.Msg:
+		take(s, &s.Data, m)
+	case core.RowTried, explain.Msg:
+		take(s, &s.Explain, m)
+	case export.Msg:
+		take(s, &s.Export, m)
+	case learn.Msg:
+		s.teach(m)
+	case link.Msg:
+		take(s, &s.Link, m)
+		s.Learn.Menu = s.Learn.Menu && !s.Link.Open
+	case network.Msg:
+		take(s, &s.Network, m)
+	case privacy.Msg:
+		take(s, &s.Privacy, m)
+	case core.RowsAsked, rows.Msg:
+		take(s, &s.Rows, m)
+	case rules.Msg:
+		take(s, &s.Rules, m)
+	case core.ModelSaved, storage.Msg:
+		take(s, &s.Storage, m)
+	case tradeoff.Msg:
+		take(s, &s.TradeOff, m)
+	case training.Msg:
+		take(s, &s.Training, m)
+	default:
+		return false
+	}
+	return true
+}
 
 // feature is a part of the page with its own model.
 type feature[M any] interface {

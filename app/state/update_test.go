@@ -517,7 +517,7 @@ func anyMessage(r *rand.Rand, seconds float64) state.Msg {
 		rules.RulePinned{Line: line, Pinned: r.IntN(2) == 0},
 		rules.RuleNoted{Line: line, Text: text},
 		rules.RuleDeleted{Line: line},
-		rules.EditorToggled{Line: line},
+		rules.RuleOpened{Line: line},
 		rules.ConditionDropped{Line: line, Column: pick("age", "city", "x")},
 		rules.DraftChosen{Part: rules.DraftPart(pick("column", "relation", "value", "x")), Index: line},
 		rules.ConditionAdded{},
@@ -671,7 +671,7 @@ func check(t *testing.T, s state.State) {
 	s.Rules.ClassesInWords(s.View())
 	s.Separable()
 	if s.Rules.Classes.Model != nil {
-		s.Rules.Classes.Lines()
+		s.Rules.Classes.Explanation()
 		if s.Rules.Model() == nil || s.Rules.Model().Encoder == nil || s.Rules.Classes.Model.Validate() != nil {
 			t.Fatal("the whole and the set in sight do not fit")
 		}

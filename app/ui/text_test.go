@@ -20,7 +20,7 @@ func TestHostileNamesAreText(t *testing.T) {
 	hostile := hostileState(t)
 	views := &node{children: []*node{parse(t, page(hostile, new(Root)))}}
 	for _, messages := range [][]state.Msg{
-		{rules.EditorToggled{Line: 0}, rules.RuleNoted{Line: 0, Text: "<b>"}},
+		{rules.RuleOpened{Line: 0}, rules.RuleNoted{Line: 0, Text: "<b>"}},
 		{core.TabChosen{Tab: core.ExplainTab}, explain.CellTyped{Column: hostile.Rules.DraftColumns()[0], Text: "<i>"}},
 		{core.TabChosen{Tab: core.ExportTab}, heard(protocol.Exported{Name: "<b>", Text: "<script>"}, 6)},
 		{core.TabChosen{Tab: core.MatrixTab}},

@@ -25,7 +25,7 @@ func (w RunUnit) Raw() []byte {
 		}
 	}
 	raw := make([]byte, 0, headerBytes+wordBytes*words)
-	raw = put(raw, uint64(w.Rows.X.Cols), uint64(w.Rows.X.Rows), uint64(w.TestRows.rows()), uint64(len(w.Rows.Numbers)))
+	raw = put(raw, uint64(w.Rows.X.Cols), uint64(w.Rows.X.Rows), uint64(w.TestRows.count()), uint64(len(w.Rows.Numbers)))
 	for _, b := range []Bits{w.Rows, w.TestRows} {
 		if b.X == nil {
 			continue
@@ -43,7 +43,7 @@ func (w RunUnit) Raw() []byte {
 	return raw
 }
 
-func (b Bits) rows() int {
+func (b Bits) count() int {
 	if b.X == nil {
 		return 0
 	}

@@ -18,7 +18,7 @@ type RunUnit struct {
 // Memory returns the approximate memory in bytes of a worker that runs only this unit.
 func (w RunUnit) Memory() int64 {
 	const copies, number = 3, 8
-	rows := w.Rows.rows() + w.TestRows.rows()
+	rows := w.Rows.count() + w.TestRows.count()
 	return UnitMemory(rows, w.Rows.X.Cols, w.Network.Rules) + int64(copies*number*rows*len(w.Rows.Numbers))
 }
 
