@@ -59,7 +59,7 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 	case rulesOpened:
 		return m, m.show(msg.Key, c)
 	case pictureAsked:
-		picture := chart.SVG("Learners compared", m.inWords(), m.scatter().Scene())
+		picture := chart.SVG("Benchmark of learners", m.inWords(), m.scatter().Scene())
 		return m, []core.Command{core.SaveFile{Name: "learners.svg", Kind: "image/svg+xml", Parts: []string{picture}}}
 	case numbersAsked:
 		return m, []core.Command{core.SaveFile{Name: "learners.csv", Kind: "text/csv", Parts: []string{m.csv()}}}
@@ -80,7 +80,7 @@ func (m Model) start(msg BenchmarkAsked, c core.View) (Model, []core.Command) {
 		}
 	}
 	m, commands := m.next(msg.At, c)
-	return m, append(commands, core.Say{Text: core.Plural(len(m.entries), "learner is", "learners are") + " compared."})
+	return m, append(commands, core.Say{Text: "The benchmark of " + core.Plural(len(m.entries), "learner", "learners") + " has started."})
 }
 
 // next starts the evaluation of the next queued learner.
@@ -163,6 +163,6 @@ func (m Model) show(key string, c core.View) []core.Command {
 	model, name := m.entries[i].result.Model, m.entries[i].learner.Name
 	return []core.Command{
 		core.ShowRules{Revision: core.Revision{Words: "opened: the rules of " + name, Model: model, Refined: model.Rules, From: m.from}},
-		core.Say{Text: "Opened: " + core.Plural(len(model.Rules), "rule", "rules") + " of " + name + ". Undo brings the rules from before back."},
+		core.Say{Text: "Opened " + core.Plural(len(model.Rules), "rule", "rules") + " of " + name + ". Undo restores the previous rules."},
 	}
 }

@@ -85,8 +85,8 @@ func TestBenchmark(t *testing.T) {
 		t.Errorf("of a forest, which has no rules to show, it was asked for %+v", r)
 	}
 	commands := p.Send(coretest.Heard(evaluated("forest", 0.86, 0), 60))
-	words := "What it costs that the rules can be read: DR-Net is 1.1 points behind random forest, with 5 rules on average. " +
-		"Among learners of rules: DR-Net is 4 points ahead of CART, with a complexity of 20 against 300."
+	words := "Cost of interpretability: DR-Net is 1.1 points behind random forest, with 5 rules on average. " +
+		"Among rule learners: DR-Net is 4 points ahead of CART, with a complexity of 20 against 300."
 	if got := coretest.Said(commands); p.Model.Active() || len(commands) != 1 || got != words || p.Model.inWords() != words {
 		t.Errorf("at the end: %v; %s", commands, statuses(p.Model))
 	}

@@ -14,8 +14,8 @@ import (
 // View compares DR-Net with other learners on the same folds.
 func View(m Model, c core.View, send func(core.Msg)) []app.UI {
 	return []app.UI{
-		app.P().Text("Is DR-Net better than what you know, and what does it cost here that the rules can be read? Each " +
-			"learner is measured on the same folds: it answers rows that it has not seen. Those that learn rules show them."),
+		app.P().Text("Benchmark DR-Net against standard models on the same folds. Each learner is evaluated on rows that it " +
+			"was not trained on. Rule learners also show their rules."),
 		kit.ExplainedWords(c, send, "contest", core.TermFold, core.TermAccuracy),
 		learners(m, c, send),
 		controls(m, c, send),
@@ -52,7 +52,7 @@ func controls(m Model, c core.View, send func(core.Msg)) app.UI {
 	}
 	return app.Div().Class("controls").Body(
 		app.Button().Type("button").Class("button primary").ID("contest").Disabled(prevented != "" || c.Busy).
-			OnClick(kit.Made(send, func() core.Msg { return BenchmarkAsked{At: time.Now()} }), "start").Text("Compare learners"),
+			OnClick(kit.Made(send, func() core.Msg { return BenchmarkAsked{At: time.Now()} }), "start").Text("Run benchmark"),
 		app.P().Class("quiet").Text(note))
 }
 
@@ -69,13 +69,13 @@ func resultView(m Model, c core.View, send func(core.Msg)) []app.UI {
 	return []app.UI{
 		kit.Some(kit.Note(m.staleInWords(c))),
 		app.P().ID("contest-says").Class("sentence").Role("status").Text(m.inWords()),
-		kit.Scrolls("The learners that are compared", app.Table().Class("metric-table").ID("learners").Role("table").Body(
-			kit.RoledHeads("Rules", "Learner", "Right", "Complexity", "Per rule", "Seconds", "Ahead of DR-Net", ""),
+		kit.Scrolls("Results of the benchmark", app.Table().Class("metric-table").ID("learners").Role("table").Body(
+			kit.RoledHeads("Rules", "Learner", "Accuracy", "Complexity", "Per rule", "Seconds", "Δ vs DR-Net", ""),
 			app.TBody().Role("rowgroup").Body(app.Range(m.entries).Slice(func(i int) app.UI { return rowView(m, send, m.entries[i]) })))),
 		app.P().Class("quiet").
-			Text("Means over five folds. Right: with the standard error. Complexity: rules and conditions together, none for " +
-				"what nobody reads. Seconds: for one fold on this computer. Ahead: in percentage points with the interval in " +
-				"which the true difference lies in 95 of 100 cases; the folds share training rows, which it allows for."),
+			Text("Means over five folds. Accuracy: with its standard error. Complexity: rules + conditions, of rule learners only. " +
+				"Seconds: for one fit on this device. Δ: percentage points with a 95 % confidence interval, which allows for the " +
+				"training rows that the folds share."),
 		kit.Some(picture, files),
 	}
 }

@@ -15,7 +15,7 @@ import (
 func (e entry) inWords() string {
 	switch e.status {
 	case queued:
-		return "waits for its turn"
+		return "queued"
 	case running:
 		return core.Count(int(100*e.share)) + " %" + core.LeftInWords(e.at.Sub(e.since), e.share)
 	case stopping:
@@ -54,7 +54,7 @@ func (m Model) row(e entry) (r row, ok bool) {
 func differenceInWords(d eval.Difference) string {
 	text := fmt.Sprintf("%s (%s to %s)", core.Decimal(100*d.Mean, 1), core.Decimal(100*d.Interval[0], 1), core.Decimal(100*d.Interval[1], 1))
 	if !d.Significant() {
-		text += ", may be chance"
+		text += ", not significant"
 	}
 	return text
 }
@@ -70,12 +70,12 @@ func (m Model) inWords() string {
 	if best := m.best(false); best != nil {
 		if text := standing(own, best); text != "" {
 			sentences = append(sentences,
-				"What it costs that the rules can be read: DR-Net is "+text+", with "+average(own.Mean.Rules, "rule", "rules")+" on average.")
+				"Cost of interpretability: DR-Net is "+text+", with "+average(own.Mean.Rules, "rule", "rules")+" on average.")
 		}
 	}
 	if best := m.best(true); best != nil {
 		if text := standing(own, best); text != "" {
-			sentences = append(sentences, fmt.Sprintf("Among learners of rules: DR-Net is %s, with a complexity of %s against %s.", text,
+			sentences = append(sentences, fmt.Sprintf("Among rule learners: DR-Net is %s, with a complexity of %s against %s.", text,
 				core.Tenths(own.Mean.Complexity), core.Tenths(best.result.Mean.Complexity)))
 		}
 	}
@@ -92,14 +92,14 @@ func standing(own *protocol.SettingResult, other *entry) string {
 	far := core.Points(math.Abs(d.Mean))
 	switch {
 	case far == "0 points":
-		return "right as often as " + name
+		return "as accurate as " + name
 	case d.Mean < 0:
 		far += " behind " + name
 	default:
 		far += " ahead of " + name
 	}
 	if !d.Significant() {
-		far += ", which may be chance"
+		far += " (not significant)"
 	}
 	return far
 }
@@ -107,7 +107,7 @@ func standing(own *protocol.SettingResult, other *entry) string {
 // obstacle returns why learners cannot be compared, "" if they can.
 func obstacle(c core.View) string {
 	if c.Setup.Classes != "" {
-		return "The other learners tell two answers apart: choose the value that the rules are to describe."
+		return "The benchmark needs a single positive class: choose one."
 	}
 	return c.Obstacle
 }
@@ -173,7 +173,7 @@ func (m Model) timeInWords(c core.View) string {
 	}
 	own := durationOf(protocol.Learners[0], c)
 	if own == 0 {
-		return "It takes about " + core.Span(others+time.Second) + " for the others; how long DR-Net takes is known when you have trained once."
+		return "It takes about " + core.Span(others+time.Second) + " without DR-Net. Train once to get its time estimate."
 	}
 	return "It takes about " + core.Span(own+others+time.Second) + ", of which DR-Net takes " + core.Span(own+time.Second) + "."
 }

@@ -20,9 +20,9 @@ var Tabs = []struct {
 }{
 	{RulesTab, "Rules"},
 	{MatrixTab, "Matrix"},
-	{ExplainTab, "Try a row"},
+	{ExplainTab, "What-if"},
 	{TradeOffTab, "Trade-off"},
-	{CompareTab, "Compare"},
+	{CompareTab, "Benchmark"},
 	{ExportTab, "Export"},
 }
 

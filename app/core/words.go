@@ -108,7 +108,7 @@ func (v Shared) StaleSince(before Setup) string {
 	if v.Setup.SameAs(before) {
 		return ""
 	}
-	return "You changed the settings since; this is about the old ones."
+	return "Settings changed since – these results are for the old ones."
 }
 
 // Plural formats a count with its noun.

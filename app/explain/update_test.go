@@ -77,7 +77,7 @@ func TestRefusals(t *testing.T) {
 		t.Errorf("cancelled: asked for %v", again)
 	}
 	p.Send(coretest.Heard(protocol.Refused{Kind: protocol.BadSetting, Message: "no", Hint: "yes"}, 3))
-	if p.Model.query.Value != nil || p.Model.query.Problem == nil || p.Model.pendingInWords(p.View) != "No answer." {
+	if p.Model.query.Value != nil || p.Model.query.Problem == nil || p.Model.pendingInWords(p.View) != "No prediction." {
 		t.Errorf("refused: %+v, %q", p.Model.query.Problem, p.Model.pendingInWords(p.View))
 	}
 }

@@ -18,7 +18,7 @@ func View(m Model, c core.View, send func(core.Msg)) []app.UI {
 	fields, idle := m.fields(c)
 	var unused app.UI
 	if len(idle) > 0 {
-		unused = app.Details().Class("idle").Body(app.Summary().Text("Unused, no effect: "+core.Plural(len(idle), "column", "columns")),
+		unused = app.Details().Class("idle").Body(app.Summary().Text(core.Plural(len(idle), "unused column", "unused columns")+" (no effect)"),
 			app.Ul().Class("names").Body(app.Range(idle).Slice(func(i int) app.UI { return app.Li().Text(idle[i]) })))
 	}
 	return []app.UI{
@@ -35,7 +35,7 @@ func View(m Model, c core.View, send func(core.Msg)) []app.UI {
 // startRow selects a row of the table to start from; nil without a table.
 func startRow(m Model, c core.View, send func(core.Msg)) app.UI {
 	if c.Table == nil {
-		return app.P().Class("quiet").Text("There is no table to take a row from: fill the cells in.")
+		return app.P().Class("quiet").Text("No table: fill in the cells.")
 	}
 	return app.Div().Class("start-row").Body(
 		kit.Field("try-row", "Start from row", "1 to "+core.Count(c.Table.Rows), m.complaint(c),
@@ -43,7 +43,7 @@ func startRow(m Model, c core.View, send func(core.Msg)) app.UI {
 				Value(m.row).Aria("describedby", "try-row-hint").
 				OnInput(kit.Typed(send, func(v string) core.Msg { return RowTyped{Text: v} }))),
 		app.Button().Type("button").Class("button").ID("put-back").Disabled(len(m.values) == 0).
-			OnClick(kit.On(send, CellsRestored{})).Body(kit.DrawIcon(kit.UndoIcon), app.Text("Undo the changes")))
+			OnClick(kit.On(send, CellsRestored{})).Body(kit.DrawIcon(kit.UndoIcon), app.Text("Reset changes")))
 }
 
 // answerView shows the prediction.
@@ -97,7 +97,7 @@ func cellView(send func(core.Msg), f field, i int) app.UI {
 		app.Span().Class("freeze").Body(
 			app.Input().Type("checkbox").ID(freeze).Checked(f.locked).
 				OnChange(kit.On(send, CellLocked{Column: f.column, Locked: !f.locked}), f.column, f.locked),
-			app.Label().For(freeze).Body(app.Text("Keep"), kit.Unseen(" "+f.column+" as it is in the changes that are proposed"))))
+			app.Label().For(freeze).Body(app.Text("Lock"), kit.Unseen(" "+f.column+" in counterfactuals"))))
 }
 
 func changed(f field) app.UI {
@@ -119,10 +119,10 @@ func counterfactuals(m Model, send func(core.Msg)) app.UI {
 		body = append(body, app.P().Text(core.Sentence(a.Counterfactuals.Why)))
 	}
 	if a.Unfinished {
-		body = append(body, app.P().Class("quiet").Text("There were too many possibilities to try them all: a smaller change may exist."))
+		body = append(body, app.P().Class("quiet").Text("The search was incomplete: a smaller change may exist."))
 	}
 	return app.Div().Class("flips").ID("flips").Body(
-		app.H3().Body(app.Text("Smallest changes for "), app.Strong().Text(a.Other)),
+		app.H3().Body(app.Text("Counterfactuals → "), app.Strong().Text(a.Other)),
 		app.Ul().Body(app.Range(list).Slice(func(i int) app.UI {
 			return app.Li().Body(app.Span().Text(list[i].String()),
 				app.Button().Type("button").Class("small").OnClick(kit.On(send, CounterfactualTried{Index: i}), i).
@@ -141,10 +141,10 @@ func nearest(m Model, c core.View, send func(core.Msg)) app.UI {
 	if n == nil {
 		return app.Div().Class("nearest").Body(
 			app.Button().Type("button").Class("small").ID("find-nearest").OnClick(kit.On(send, NearestAsked{})).
-				Body(kit.DrawIcon(kit.SearchIcon), app.Text("Find the nearest row that is answered otherwise")))
+				Body(kit.DrawIcon(kit.SearchIcon), app.Text("Find the nearest row with another prediction")))
 	}
 	return app.Div().Class("nearest").ID("nearest").Body(
-		app.H3().Text("Nearest row that is answered otherwise: row "+core.Count(n.Row)),
+		app.H3().Text("Nearest row with another prediction: row "+core.Count(n.Row)),
 		app.P().Body(app.Text(differInWords(n)), app.Text(" "),
 			app.Button().Type("button").Class("small").OnClick(kit.On(send, RowTyped{Text: strconv.Itoa(n.Row)}), n.Row).
 				Body(app.Text("Try it"), kit.Unseen(": row "+strconv.Itoa(n.Row)))))

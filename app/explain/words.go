@@ -26,7 +26,7 @@ func (m Model) complaint(c core.View) string {
 func (m Model) rowInWords() string {
 	of := m.query.Of()
 	if of == nil || of.Row == 0 {
-		return "A row of your own"
+		return "Custom row"
 	}
 	text := "Row " + strconv.Itoa(of.Row) + " of the table"
 	if changed := len(of.Values); changed > 0 {
@@ -39,11 +39,11 @@ func (m Model) rowInWords() string {
 func (m Model) pendingInWords(c core.View) string {
 	switch {
 	case c.Run.Active():
-		return "The engine is training: rows are answered when it has ended."
+		return "Predictions are available when the run has finished."
 	case m.query.Problem != nil:
-		return "No answer."
+		return "No prediction."
 	}
-	return "Answering …"
+	return "Predicting …"
 }
 
 // whyInWords explains the prediction for a row, and whether the table agrees.
@@ -54,12 +54,12 @@ func whyInWords(a *protocol.Explained) string {
 			fire = append(fire, strconv.Itoa(k+1))
 		}
 	}
-	text := "No rule is true."
+	text := "No rule matches."
 	switch n := len(fire); {
 	case n == 1:
-		text = "Rule " + fire[0] + " is true."
+		text = "Rule " + fire[0] + " matches."
 	case n > 1:
-		text = "Rules " + strings.Join(fire[:n-1], ", ") + " and " + fire[n-1] + " are true."
+		text = "Rules " + strings.Join(fire[:n-1], ", ") + " and " + fire[n-1] + " match."
 	}
 	return strings.TrimSpace(text + " " + tableInWords(a.Right, a.Truth))
 }
@@ -70,9 +70,9 @@ func tableInWords(right *bool, truth string) string {
 	case right == nil:
 		return ""
 	case *right:
-		return "The table says " + truth + " too."
+		return "Actual: " + truth + ", correct."
 	}
-	return "The table says " + truth + " for this row."
+	return "Actual: " + truth + ", wrong."
 }
 
 // differInWords lists the cells in which the nearest row differs.
@@ -91,5 +91,5 @@ func differInWords(n *protocol.Neighbor) string {
 	if len(cells) > most {
 		cells = append(cells[:most], core.Count(len(cells)-most)+" more")
 	}
-	return "The rules tell it from this row by: " + strings.Join(cells, ", ") + "."
+	return "Differences: " + strings.Join(cells, ", ") + "."
 }

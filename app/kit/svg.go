@@ -25,7 +25,7 @@ func Draw(s chart.Scene, sentence string) app.UI {
 
 // AccuracyScatter returns an empty chart of accuracy against the size of models.
 func AccuracyScatter(size string) chart.Scatter {
-	return chart.Scatter{Width: 460, Height: 300, XName: size, YName: "rows answered rightly", YFormat: core.PercentTick}
+	return chart.Scatter{Width: 460, Height: 300, XName: size, YName: "accuracy", YFormat: core.PercentTick}
 }
 
 // ChartWidth and ChartHeight are the size of a chart in pixels.

@@ -39,7 +39,7 @@ func overfittingLesson() Lesson {
 				"held-out row either.",
 		},
 		{
-			Title: "The trade-off", Point: "rules", Label: "Try 12 settings",
+			Title: "The trade-off", Point: "rules", Label: "Run the sweep",
 			do:   []action{configure(short), show(core.TradeOffTab), trySettings},
 			Done: func(c core.View) bool { return c.Source.Sample == table && !c.Busy && c.SweepFinding != "" },
 			Says: func(c core.View) string { return c.SweepFinding },

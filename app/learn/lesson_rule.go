@@ -46,7 +46,7 @@ func ruleLesson() Lesson {
 			Title: "Put it back", Point: "rules", Label: "Undo the change", do: []action{undo},
 			Done: func(c core.View) bool { m := c.Revision.Model; return m != nil && len(m.Off) == 0 && len(m.Rules) > 0 },
 			Says: sizeAndScores,
-			Text: "Everything can be undone. Now try it yourself: under “Try a row” change one cell until the answer turns.",
+			Text: "Everything can be undone. Now try it yourself: under “What-if” change one cell until the answer turns.",
 		},
 	}}
 }

@@ -30,7 +30,7 @@ func tour() Lesson {
 				"from and on rows it had not seen. Rules can be switched off and edited; every step can be undone.",
 		},
 		{
-			Title: "Try a row", Point: "rules", Label: "Show “Try a row”", do: []action{show(core.ExplainTab)}, Done: onTab(core.ExplainTab),
+			Title: "What-if", Point: "rules", Label: "Show “What-if”", do: []action{show(core.ExplainTab)}, Done: onTab(core.ExplainTab),
 			Text: "Here you type a row and see at once which rules fire, and the smallest change that would turn the answer.",
 		},
 		{

@@ -45,7 +45,7 @@ func TestSettingOpened(t *testing.T) {
 	if got := len(s.Rules.Model().Rules); got != 1 || s.Tab != core.TradeOffTab {
 		t.Errorf("%d rules are shown, want 1", got)
 	}
-	if !strings.Contains(s.Status, "Opened: 1 rule.") || strings.Contains(requests, "score") {
+	if !strings.Contains(s.Status, "Opened 1 rule.") || strings.Contains(requests, "score") {
 		t.Errorf("%q, asked for %q", s.Status, requests)
 	}
 	if s, _ = after(s, rules.Undone{}); len(s.Rules.Model().Rules) != 3 {

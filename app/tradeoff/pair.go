@@ -117,11 +117,11 @@ func (m Model) differInWords(c core.View) (words string, some bool) {
 	case problem != nil:
 		return problem.Message + " " + problem.Hint, false
 	case !known && c.Busy:
-		return "The rows are compared when the engine has ended what it is at.", false
+		return "The rows are compared when the engine is idle.", false
 	case !known:
-		return "Comparing the rows …", false
+		return "Comparing rows …", false
 	case page.Total == 0:
-		return "Both give the same answer to every row of the table that has a label.", false
+		return "Both models predict the same class for every labeled row.", false
 	}
-	return fmt.Sprintf("They answer differently on %s of the table.", core.Plural(page.Total, "row", "rows")), true
+	return fmt.Sprintf("Their predictions differ on %s.", core.Plural(page.Total, "row", "rows")), true
 }

@@ -27,21 +27,21 @@ func TestComparison(t *testing.T) {
 		want     string
 	}{
 		{"one is not enough", chosen(0), "evaluate", "none"},
-		{"two", chosen(0, 1), "evaluate, rows", "[0 1] shared 1 changed 0 left 2 right 0: Comparing the rows …"},
-		{"the other way round", chosen(1, 0), "evaluate, rows", "[1 0] shared 1 changed 0 left 0 right 2: Comparing the rows …"},
+		{"two", chosen(0, 1), "evaluate, rows", "[0 1] shared 1 changed 0 left 2 right 0: Comparing rows …"},
+		{"the other way round", chosen(1, 0), "evaluate, rows", "[1 0] shared 1 changed 0 left 0 right 2: Comparing rows …"},
 		{
 			"a third takes the place of the first", chosen(0, 1, 2), "evaluate, rows",
-			"[1 2] shared 1 changed 0 left 0 right 1: Comparing the rows …",
+			"[1 2] shared 1 changed 0 left 0 right 1: Comparing rows …",
 		},
 		{"taken away", append(chosen(0, 1), SettingCompared{Index: 0}), "evaluate, rows", "none"},
 		{"out of range", chosen(0, 9), "evaluate", "none"},
 		{
 			"counted", append(chosen(0, 1), coretest.Heard(protocol.RowPage{Total: 41}, 30)), "evaluate, rows",
-			"[0 1] shared 1 changed 0 left 2 right 0: They answer differently on 41 rows of the table.",
+			"[0 1] shared 1 changed 0 left 2 right 0: Their predictions differ on 41 rows.",
 		},
 		{
 			"the same", append(chosen(0, 1), coretest.Heard(protocol.RowPage{}, 30)), "evaluate, rows",
-			"[0 1] shared 1 changed 0 left 2 right 0: Both give the same answer to every row of the table that has a label.",
+			"[0 1] shared 1 changed 0 left 2 right 0: Both models predict the same class for every labeled row.",
 		},
 		{
 			"refused", append(chosen(0, 1), coretest.Heard(protocol.Refused{Kind: protocol.BadSetting, Message: "no", Hint: "yes"}, 30)),
@@ -49,7 +49,7 @@ func TestComparison(t *testing.T) {
 		},
 		{
 			"another pair before the answer", append(chosen(0, 1, 2), coretest.Heard(protocol.RowPage{Total: 41}, 30)),
-			"evaluate, rows, rows", "[1 2] shared 1 changed 0 left 0 right 1: Comparing the rows …",
+			"evaluate, rows, rows", "[1 2] shared 1 changed 0 left 0 right 1: Comparing rows …",
 		},
 		{"tried again", append(chosen(0, 1), sweepAsked, coretest.Heard(coretest.Sweep(), 40)), "evaluate, rows, evaluate", "none"},
 	}
@@ -101,8 +101,8 @@ func TestReferences(t *testing.T) {
 		t.Errorf("before a sweep: %v", list)
 	}
 	for single, want := range map[float64]string{
-		0:   "always the more frequent answer 0 0.55",
-		0.7: "always the more frequent answer 0 0.55, the best single condition 2 0.7",
+		0:   "majority class 0 0.55",
+		0.7: "majority class 0 0.55, best single condition (1R) 2 0.7",
 	} {
 		m := swept().Model
 		for i := range m.sweep.Results {

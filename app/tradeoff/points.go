@@ -13,8 +13,8 @@ var axes = []struct {
 	axis string // label of the axis
 	of   func(protocol.Outcome) float64
 }{
-	{"Model complexity", "rules + conditions", func(o protocol.Outcome) float64 { return float64(o.Complexity) }},
-	{"Rule complexity", "conditions per rule", func(o protocol.Outcome) float64 { return o.RuleComplexity }},
+	{"Total size", "rules + conditions", func(o protocol.Outcome) float64 { return float64(o.Complexity) }},
+	{"Conditions per rule", "conditions per rule", func(o protocol.Outcome) float64 { return o.RuleComplexity }},
 	{"Number of rules", "rules", func(o protocol.Outcome) float64 { return float64(o.Rules) }},
 }
 
@@ -79,10 +79,10 @@ func (m Model) references() []reference {
 		return nil
 	}
 	t := m.sweep.Results[0]
-	list := []reference{{"always the more frequent answer", 0, t.Mean.Majority, t.Error.Majority}}
+	list := []reference{{"majority class", 0, t.Mean.Majority, t.Error.Majority}}
 	if t.Mean.Single > 0 {
 		one := protocol.Outcome{Rules: 1, Conditions: 1, Complexity: 2, RuleComplexity: 1}
-		list = append(list, reference{"the best single condition", axes[m.axis].of(one), t.Mean.Single, t.Error.Single})
+		list = append(list, reference{"best single condition (1R)", axes[m.axis].of(one), t.Mean.Single, t.Error.Single})
 	}
 	return list
 }
@@ -90,7 +90,7 @@ func (m Model) references() []reference {
 // scatter returns the chart of the settings and of the baselines.
 func (m Model) scatter() chart.Scatter {
 	list := m.points()
-	d := chart.Points{Class: chart.SeriesClass(0), Name: "settings that were tried", Front: frontOf(list)}
+	d := chart.Points{Class: chart.SeriesClass(0), Name: "settings", Front: frontOf(list)}
 	for _, p := range list {
 		d.X, d.Y, d.Spread = append(d.X, p.size), append(d.Y, p.accuracy), append(d.Spread, p.error)
 	}

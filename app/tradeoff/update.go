@@ -87,7 +87,7 @@ func (m Model) start(msg EvaluationAsked, c core.View) (Model, []core.Command) {
 	m.phase, m.kind, m.done, m.of, m.problem = running, msg.Kind, 0, runs(msg.Kind), nil
 	m.share, m.since, m.at, m.from, m.setup, m.id = 0, msg.At, msg.At, c.Source.Name, c.Setup, c.Free
 	return m, []core.Command{
-		core.Say{Text: core.Plural(m.of, "training", "trainings") + " have started."},
+		core.Say{Text: core.Plural(m.of, "run has", "runs have") + " started."},
 		core.Request{ID: m.id, Body: request(msg.Kind, c)},
 	}
 }
@@ -142,7 +142,7 @@ func (m Model) evaluated(h core.Heard) (Model, []core.Command) {
 			return m, []core.Command{core.Say{Text: m.foldsInWords()}}
 		}
 		m.sweep, m.compared = &e, nil
-		text := core.Plural(len(e.Results), "setting was", "settings were") + " tried. " + m.KneeInWords()
+		text := "Sweep finished: " + core.Plural(len(e.Results), "setting", "settings") + ". " + m.KneeInWords()
 		return m, []core.Command{core.Say{Text: text}}
 	}
 	return m, nil
@@ -157,7 +157,7 @@ func (m Model) show(i int, c core.View) []core.Command {
 	rules := core.Plural(len(model.Rules), "rule", "rules")
 	return []core.Command{
 		core.ShowRules{Revision: core.Revision{Words: "opened from the trade-off: " + rules, Model: model, Refined: model.Rules, From: m.from}},
-		core.Say{Text: "Opened: " + rules + ". Undo brings the rules from before back."},
+		core.Say{Text: "Opened " + rules + ". Undo restores the previous rules."},
 	}
 }
 

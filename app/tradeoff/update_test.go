@@ -71,11 +71,11 @@ func TestRequests(t *testing.T) {
 func TestProgress(t *testing.T) {
 	p := page()
 	p.View.Run = core.Run{Model: coretest.Model(), Elapsed: time.Second}
-	if got := timeInWords(Sweep, p.View); got != "48 trainings, between 12 s and 1 min by the last training." {
+	if got := timeInWords(Sweep, p.View); got != "12 settings × 4 runs, about 12 s to 1 min (estimated from the last run)." {
 		t.Errorf("beforehand %q", got)
 	}
 	p.Send(sweepAsked, coretest.Heard(protocol.Evaluating{Done: 12, Of: 48, Share: 0.25}, 10))
-	if got := p.Model.progressInWords(); got != "12 of 48 trainings, about 30 s left" || p.Model.share != 0.25 {
+	if got := p.Model.progressInWords(); got != "12 of 48 runs, about 30 s left" || p.Model.share != 0.25 {
 		t.Errorf("%q, %v", got, p.Model.share)
 	}
 	if got := names(p.Requests(StopAsked{}, StopAsked{})); got != "stop" {
@@ -111,16 +111,16 @@ func TestPoints(t *testing.T) {
 		}
 		got = append(got, text)
 	}
-	want := []string{"price 0.1 %, pressure 0.01 front", "price 0.2 %, pressure 0.01 front", "price 0.3 %, pressure 0.01 front knee"}
+	want := []string{"gain 0.1 %, λ₁ 0.01 front", "gain 0.2 %, λ₁ 0.01 front", "gain 0.3 %, λ₁ 0.01 front knee"}
 	if !slices.Equal(got, want) {
 		t.Errorf("points %q, want %q", got, want)
 	}
 	if got, want := p.Model.KneeInWords(),
-		"Look at 2 rules with 3 conditions first: that loses 2 points against the best, which has 3 rules with 6 "+
+		"Recommended: 2 rules with 3 conditions, 2 points less accurate than the best setting, which has 3 rules with 6 "+
 			"conditions."; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
-	if got := p.Model.chartInWords(); !strings.HasPrefix(got, "Accuracy against model complexity for 3 settings: from 60.0 % at 3 to 87.0 % at 9.") {
+	if got := p.Model.chartInWords(); !strings.HasPrefix(got, "Accuracy against total size for 3 settings: from 60.0 % at 3 to 87.0 % at 9.") {
 		t.Errorf("%q", got)
 	}
 	p.Send(axisChosen{Index: 2}, axisChosen{Index: 9})
@@ -144,7 +144,7 @@ func TestSettingOpened(t *testing.T) {
 	if got := p.View.Revision; len(got.Model.Rules) != 1 || !p.Model.shown(1, p.View) || got.From != "people.csv" {
 		t.Errorf("%d rules of %s, want 1", len(got.Model.Rules), got.From)
 	}
-	if !strings.Contains(said, "Opened: 1 rule.") {
+	if !strings.Contains(said, "Opened 1 rule.") {
 		t.Errorf("said %q", said)
 	}
 	if again := p.Send(SettingOpened{Index: 1}); len(again) > 0 {
@@ -165,8 +165,7 @@ func TestFolds(t *testing.T) {
 	e.Results = e.Results[:1]
 	p := page(crossAsked, coretest.Heard(e, 5))
 	if got, want := p.Model.foldsInWords(),
-		"87.0 % ± 1.0 of the rows that were kept out are answered rightly (mean and standard error of 2 folds); "+
-			"always the more frequent answer: 55.0 %. On average: rules 2.5, conditions 0."; got != want {
+		"Accuracy 87.0 % ± 1.0 (mean and standard error of 2 folds), baseline 55.0 %. On average: rules 2.5, conditions 0."; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 	var list []string
@@ -175,7 +174,7 @@ func TestFolds(t *testing.T) {
 	}
 	if want := []string{
 		"accuracy 87.0 % 1.4 % 1.0 %", "precision 50.0 % 0.0 % 0.0 %",
-		"always the more frequent answer 55.0 % 0.0 % 0.0 %", "rules 2.5 0.7 0.5",
+		"baseline 55.0 % 0.0 % 0.0 %", "rules 2.5 0.7 0.5",
 	}; !slices.Equal(list[:4], want) {
 		t.Errorf("%q, want %q", list, want)
 	}

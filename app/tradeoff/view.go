@@ -15,15 +15,14 @@ import (
 // View runs the sweep of settings and cross-validates the current ones.
 func View(m Model, c core.View, send func(core.Msg)) []app.UI {
 	return []app.UI{
-		app.P().Text("How short can the rules be, and what does it cost? Each setting is tested on rows that its rules " +
-			"have not seen, and learns a complete set of rules that you can open."),
+		app.P().Text("How short can the rules be, and how much accuracy does that cost? The sweep cross-validates each " +
+			"setting, and trains a complete rule set that you can open."),
 		kit.ExplainedWords(c, send, "trade", core.TermTradeOff, core.TermFold),
-		controls(m, c, send, Sweep, "try-settings", "Try "+strconv.Itoa(settings())+" settings"),
+		controls(m, c, send, Sweep, "try-settings", "Run sweep"),
 		kit.Some(sweepView(m, c, send)...),
-		app.H3().Text("How sure is the accuracy?"),
-		app.P().Text("One test on held-out rows may have been lucky. With folds, each row of the table is tested once, by " +
-			"rules learnt from the others."),
-		controls(m, c, send, CrossValidation, "by-folds", "Evaluate by folds"),
+		app.H3().Text("Cross-validation"),
+		app.P().Text("The accuracy on one test set may be lucky. Cross-validation tests every row once, with rules trained on the other folds."),
+		controls(m, c, send, CrossValidation, "by-folds", "Cross-validate (5-fold)"),
 		kit.Some(foldsView(m, c)...),
 	}
 }
@@ -51,7 +50,7 @@ func controls(m Model, c core.View, send func(core.Msg), kind Kind, id, label st
 
 func noteInWords(kind Kind, c core.View) string {
 	if c.Run.Active() {
-		return "Waiting for the training to end."
+		return "Waiting for the run to finish."
 	}
 	if text := obstacle(kind, c); text != "" {
 		return text
@@ -70,15 +69,14 @@ func sweepView(m Model, c core.View, send func(core.Msg)) []app.UI {
 		app.P().ID("knee").Class("sentence").Text(m.KneeInWords()),
 		axisChoice(m, send), chartView(m, c, send, list), tableView(m, c, send, list), kit.Some(comparisonView(m, c, send)),
 		app.P().Class("quiet").
-			Text("The accuracy is the mean over folds of the training rows, with its standard error; the size is that of the " +
-				"rules which open. Rows that are kept out of training took no part; the best of several looks a little better " +
-				"than it is, so judge what you choose on them."),
+			Text("Accuracy is the mean over folds of the training set, ± its standard error. Size is that of the rules that open. " +
+				"The best of several settings looks slightly better than it is: judge your choice on the test set, which took no part."),
 		kit.PictureFiles(send, "trade", pictureAsked{}, numbersAsked{}),
 	}
 }
 
 func axisChoice(m Model, send func(core.Msg)) app.UI {
-	return app.FieldSet().Class("formats").Body(app.Legend().Text("Hold the accuracy against"),
+	return app.FieldSet().Class("formats").Body(app.Legend().Text("X axis"),
 		app.Range(axes).Slice(func(i int) app.UI {
 			id := "axis-" + strconv.Itoa(i)
 			return app.Div().Class("radio").Body(
@@ -109,8 +107,8 @@ func chartView(m Model, c core.View, send func(core.Msg), list []point) app.UI {
 }
 
 func tableView(m Model, c core.View, send func(core.Msg), list []point) app.UI {
-	return kit.Scrolls("The settings that were tried", app.Table().Class("metric-table").ID("tried").Role("table").Body(
-		kit.RoledHeads("Open", "Rules", "Conditions", "Per rule", "Right: folds", "training", "held out", "Setting", "Compare", ""),
+	return kit.Scrolls("Settings of the sweep", app.Table().Class("metric-table").ID("tried").Role("table").Body(
+		kit.RoledHeads("Open", "Rules", "Conditions", "Per rule", "CV accuracy", "Train", "Test", "Setting", "Compare", ""),
 		app.TBody().Role("rowgroup").Body(app.Range(list).Slice(func(i int) app.UI {
 			p := list[i]
 			held, remark := "–", ""
@@ -119,9 +117,9 @@ func tableView(m Model, c core.View, send func(core.Msg), list []point) app.UI {
 			}
 			switch {
 			case p.knee:
-				remark = " (look here first)"
+				remark = " · recommended"
 			case p.front:
-				remark = " (no shorter one is as good)"
+				remark = " · Pareto-optimal"
 			}
 			cells := []string{
 				core.Count(p.outcome.Conditions), core.OneDecimal(p.outcome.RuleComplexity),
@@ -129,7 +127,7 @@ func tableView(m Model, c core.View, send func(core.Msg), list []point) app.UI {
 			}
 			label, name := "Open", "Open the rules of setting "+strconv.Itoa(i+1)
 			if m.shown(i, c) {
-				label, name = "Open now", "The rules of setting "+strconv.Itoa(i+1)+" are open"
+				label, name = "Shown", "The rules of setting "+strconv.Itoa(i+1)+" are shown"
 			}
 			return app.Tr().Role("row").Body(
 				app.Th().Scope("row").Role("rowheader").Text(core.Count(p.outcome.Rules)),
@@ -146,7 +144,7 @@ func referenceRow(ref reference) app.UI {
 	if ref.size == 0 {
 		rules = "0"
 	}
-	cells := []string{rules, rules + ".0", core.PlusMinus(ref.accuracy, ref.error), "–", "–", "for comparison: " + ref.name, "", ""}
+	cells := []string{rules, rules + ".0", core.PlusMinus(ref.accuracy, ref.error), "–", "–", "baseline: " + ref.name, "", ""}
 	return app.Tr().Class("reference").Role("row").Body(app.Th().Scope("row").Role("rowheader").Text(rules),
 		app.Range(cells).Slice(func(k int) app.UI { return app.Td().Role("cell").Text(cells[k]) }))
 }
@@ -160,7 +158,7 @@ func foldsView(m Model, c core.View) []app.UI {
 	return []app.UI{
 		kit.Some(kit.Note(m.staleInWords(CrossValidation, c))), app.P().ID("folded").Class("sentence").Text(m.foldsInWords()),
 		kit.Scrolls("Metrics over the folds", app.Table().Class("metric-table").Role("table").Body(
-			kit.RoledHeads("", "Metric", "Mean", "Deviation", "Error", "What it says"),
+			kit.RoledHeads("", "Metric", "Mean", "Std. deviation", "Std. error", "Meaning"),
 			app.TBody().Role("rowgroup").Body(app.Range(rows).Slice(func(i int) app.UI {
 				row := rows[i]
 				return app.Tr().Role("row").Body(app.Th().Scope("row").Role("rowheader").Text(row.name),

@@ -23,19 +23,19 @@ func comparisonView(m Model, c core.View, send func(core.Msg)) app.UI {
 	two, ok := m.comparison()
 	if !ok {
 		return app.P().Class("quiet").ID("compare-hint").
-			Text("Choose two settings under “Compare” to see which rules they share and where they answer differently.")
+			Text("Choose two settings under “Compare” to see which rules they share and where their predictions differ.")
 	}
 	differ, some := m.differInWords(c)
 	var show app.UI
 	if some {
 		show = app.Button().Type("button").Class("small").ID("differing").OnClick(kit.On(send, differingRowsAsked{})).
-			Body(app.Text("Show rows"), kit.Unseen(" that they answer differently"))
+			Body(app.Text("Show rows"), kit.Unseen(" with different predictions"))
 	}
 	side := func(name string, p point) app.UI {
 		return app.Div().Body(app.H4().Text(name),
 			app.P().Class("quiet").
-				Text("Right by folds: "+core.PlusMinus(p.accuracy, p.error)+
-					", on the training rows: "+core.Percent(p.outcome.Train.Accuracy)))
+				Text("CV accuracy "+core.PlusMinus(p.accuracy, p.error)+
+					", train accuracy "+core.Percent(p.outcome.Train.Accuracy)))
 	}
 	return app.Section().Class("compare").ID("compare").Aria("labelledby", "compare-title").Body(
 		app.H3().ID("compare-title").Text("Two settings compared"),
@@ -62,7 +62,7 @@ func changes(list []change) app.UI {
 		return nil
 	}
 	return app.Div().Class("compare-rules").
-		Body(app.H4().Text("Changed: "+core.Plural(len(list), "rule asks", "rules ask")+" about the same columns"),
+		Body(app.H4().Text("Changed: "+core.Plural(len(list), "rule", "rules")+" on the same columns"),
 			app.Table().Class("changes").Body(
 				kit.ColumnHeads("First", "Second"),
 				app.TBody().Body(app.Range(list).Slice(func(i int) app.UI {

@@ -13,7 +13,7 @@ import (
 )
 
 func settingInWords(s protocol.SweepSetting) string {
-	return "price " + dataset.FormatNumber(100*s.Refine) + " %, pressure " + strconv.FormatFloat(penaltyOf(s), 'g', 3, 64)
+	return "gain " + dataset.FormatNumber(100*s.Refine) + " %, λ₁ " + strconv.FormatFloat(penaltyOf(s), 'g', 3, 64)
 }
 
 // penaltyOf returns the condition penalty of a setting, 0 if the setting has none.
@@ -24,7 +24,7 @@ func penaltyOf(s protocol.SweepSetting) float64 {
 	return *s.Lambda1
 }
 
-// KneeInWords describes the recommended model: "4 rules lose 0.8 points against 19."; "" before a sweep.
+// KneeInWords recommends a model and compares it with the best one; "" before a sweep.
 func (m Model) KneeInWords() string {
 	list := m.points()
 	if len(list) == 0 {
@@ -33,15 +33,15 @@ func (m Model) KneeInWords() string {
 	front := frontOf(list)
 	best := list[front[len(front)-1]]
 	if len(front) == 1 {
-		return "The best has " + sizeInWords(best.outcome) + ", and no longer one is better."
+		return "The best setting has " + sizeInWords(best.outcome) + "; no longer one is more accurate."
 	}
 	for _, d := range list {
 		if d.knee {
-			return fmt.Sprintf("Look at %s first: that loses %s against the best, which has %s.",
+			return fmt.Sprintf("Recommended: %s, %s less accurate than the best setting, which has %s.",
 				sizeInWords(d.outcome), core.Points(best.accuracy-d.accuracy), sizeInWords(best.outcome))
 		}
 	}
-	return "The best has " + sizeInWords(best.outcome) + ", and no shorter one comes near it for its length."
+	return "The best setting has " + sizeInWords(best.outcome) + "; no shorter one comes close."
 }
 
 func sizeInWords(o protocol.Outcome) string {
@@ -64,24 +64,26 @@ func (m Model) chartInWords() string {
 // obstacle returns why an evaluation cannot start, "" if it can.
 func obstacle(kind Kind, c core.View) string {
 	if c.Setup.Classes != "" && kind == Sweep {
-		return "Settings are tried for one class at a time: choose the value that the rules are to describe."
+		return "A sweep needs a single positive class: choose one."
 	}
 	return c.Obstacle
 }
 
 // timeInWords estimates the duration of an evaluation from the latest run.
 func timeInWords(kind Kind, c core.View) string {
-	n := runs(kind)
-	words := core.Plural(n, "training", "trainings")
+	words := core.Plural(crossFolds, "run", "runs")
+	if kind == Sweep {
+		words = core.Plural(settings(), "setting", "settings") + " × " + core.Plural(sweepFolds+1, "run", "runs")
+	}
 	took := c.Run.Took()
 	if !c.Run.Learnt() || took <= 0 {
-		return words + ". How long they take is known when you have trained once."
+		return words + ". Train once to get a time estimate."
 	}
 	// Runs can be parallel, and other settings make longer or shorter rules.
 	const shortest, longest = 0.25, 1.5
-	each := time.Duration(n) * took
-	return words + ", between " + core.Span(time.Duration(shortest*float64(each))) + " and " +
-		core.Span(time.Duration(longest*float64(each))+time.Second) + " by the last training."
+	all := time.Duration(runs(kind)) * took
+	return words + ", about " + core.Span(time.Duration(shortest*float64(all))) + " to " +
+		core.Span(time.Duration(longest*float64(all))+time.Second) + " (estimated from the last run)."
 }
 
 // progressInWords describes the progress of the evaluation.
@@ -89,7 +91,7 @@ func (m Model) progressInWords() string {
 	if m.phase == stopping {
 		return "Stopping …"
 	}
-	return core.Count(m.done) + " of " + core.Plural(m.of, "training", "trainings") + core.LeftInWords(m.at.Sub(m.since), m.share)
+	return core.Count(m.done) + " of " + core.Plural(m.of, "run", "runs") + core.LeftInWords(m.at.Sub(m.since), m.share)
 }
 
 // staleInWords notes that the settings have changed since an evaluation, "" if they have not.
@@ -110,8 +112,8 @@ func (m Model) foldsInWords() string {
 		return ""
 	}
 	f := m.folds.Results[0].Summary
-	return fmt.Sprintf("%s of the rows that were kept out are answered rightly (mean and standard error of "+
-		"%s); always the more frequent answer: %s. On average: rules %s, conditions %s.",
+	return fmt.Sprintf("Accuracy %s (mean and standard error of %s), baseline %s. "+
+		"On average: rules %s, conditions %s.",
 		core.PlusMinus(f.Mean.Accuracy, f.Error.Accuracy), core.Plural(len(f.Folds), "fold", "folds"), core.Percent(f.Mean.Majority),
 		core.Tenths(f.Mean.Rules), core.Tenths(f.Mean.Conditions))
 }
@@ -128,7 +130,7 @@ func (m Model) spreads() []spread {
 	row := func(name, meaning string, write func(eval.Fold) string) spread {
 		return spread{name, meaning, write(f.Mean), write(f.Deviation), write(f.Error)}
 	}
-	rows := []spread{row("accuracy", "The share of the rows kept out that is answered rightly.",
+	rows := []spread{row("accuracy", "Share of validation rows predicted correctly.",
 		func(f eval.Fold) string { return core.Percent(f.Accuracy) })}
 	for i, metric := range f.Mean.List() {
 		if metric.Value == nil {
@@ -142,11 +144,11 @@ func (m Model) spreads() []spread {
 			return core.MetricInWords(list[i])
 		}))
 	}
-	return append(rows, row("always the more frequent answer", "The accuracy without any rule.",
+	return append(rows, row("baseline", "Accuracy of the majority class.",
 		func(f eval.Fold) string { return core.Percent(f.Majority) }),
-		row("rules", "How many rules there are.", func(f eval.Fold) string { return core.OneDecimal(f.Rules) }),
-		row("conditions", "How many conditions all rules have together.", func(f eval.Fold) string { return core.OneDecimal(f.Conditions) }),
-		row("conditions per rule", "How long a rule is.", func(f eval.Fold) string { return core.OneDecimal(f.RuleComplexity) }))
+		row("rules", "Number of rules.", func(f eval.Fold) string { return core.OneDecimal(f.Rules) }),
+		row("conditions", "Number of conditions in all rules.", func(f eval.Fold) string { return core.OneDecimal(f.Conditions) }),
+		row("conditions per rule", "Mean length of a rule.", func(f eval.Fold) string { return core.OneDecimal(f.RuleComplexity) }))
 }
 
 // csv exports the settings of the sweep as CSV.

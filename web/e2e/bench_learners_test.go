@@ -26,13 +26,13 @@ func TestBenchLearners(t *testing.T) {
 	p.patience = 10 * time.Minute
 	p.click("Start training")
 	p.wait("#rules .card")
-	p.click("Compare")
+	p.click("Benchmark")
 	for _, more := range []string{"RIPPER on numbers", "CART on numbers", "majority", "forest on numbers", "deep network"} {
 		p.click(more)
 	}
 	promised := p.text("#panel-compare .controls")
 	start := time.Now()
-	p.click("Compare learners")
+	p.click("Run benchmark")
 	p.wait("#contest-stop")
 	p.wait("#contest")
 	seconds := time.Since(start).Seconds()

@@ -99,12 +99,12 @@ func TestClassesAreReadTriedAndTaken(t *testing.T) {
 		`parseFloat(document.querySelector("#whole-accuracy")?.textContent) === `+
 			strconv.FormatFloat(before, 'f', 1, 64))
 
-	p.click("Try a row")
+	p.click("What-if")
 	p.waitText("#answer", "kind = ")
 	p.waitText("#answer .votes", "dwarf")
 	p.fill("Start from row", "1")
 	p.waitText("#answer", "kind = dwarf")
-	p.waitText("#answer", "The table says dwarf too.")
+	p.waitText("#answer", "Actual: dwarf, correct.")
 	p.shot("classes-tried")
 
 	p.click("Export")

@@ -158,7 +158,7 @@ func TestLeavesNoTrace(t *testing.T) {
 	p.waitText("#data", "clinic.csv: 80 rows")
 	p.click("Start training")
 	p.wait("#rules .card")
-	p.click("Try a row")
+	p.click("What-if")
 	p.wait("#panel-try .verdict")
 	p.click("Export")
 	p.waitJS("the file to be written", `document.querySelector("#download-file")?.disabled === false`)

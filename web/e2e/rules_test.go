@@ -103,10 +103,10 @@ func TestEditRules(t *testing.T) {
 func TestTryARow(t *testing.T) {
 	t.Parallel()
 	p := learntPeople(t, visit{width: 1400, height: 1000})
-	p.click("Try a row")
+	p.click("What-if")
 	p.waitText("#answer", "Row 1 of the table: buys = ")
 	p.waitText("#flips", "instead of")
-	p.waitText("#nearest", "The rules tell it from this row by")
+	p.waitText("#nearest", "Differences: ")
 	p.shot("try-1400")
 	p.fill("Start from row", "7")
 	p.waitText("#answer", "Row 7 of the table")
@@ -119,7 +119,7 @@ func TestTryARow(t *testing.T) {
 	p.waitText("#answer", "changed")
 	p.waitJS("the other answer", fmt.Sprintf(`document.querySelector("#answer strong").textContent !== %q`, was))
 	p.shot("flipped-1400")
-	p.click("Undo the changes")
+	p.click("Reset changes")
 	p.waitJS("the answer as before", fmt.Sprintf(`document.querySelector("#answer strong").textContent === %q`, was))
 	p.resetTasks()
 	for _, age := range []string{"20", "35", "50", "75"} {
@@ -201,9 +201,9 @@ func TestOpenAModel(t *testing.T) {
 	q.setFiles("#open-model", path)
 	q.waitText("#rules", "Drop a table to apply the rules to it.")
 	q.shot("opened-1400")
-	q.click("Try a row")
+	q.click("What-if")
 	q.typeCell("age", "70")
-	q.waitText("#answer", "A row of your own: buys = ")
+	q.waitText("#answer", "Custom row: buys = ")
 	q.click("Rules")
 	q.wait("#rules .card")
 

@@ -17,12 +17,12 @@ func TestTradeOff(t *testing.T) {
 	before := p.text("#accuracy")
 	p.fill("Epochs", "100")
 	p.click("Trade-off")
-	p.waitText("#panel-trade", "48 trainings, between")
-	p.click("Try 12 settings")
+	p.waitText("#panel-trade", "12 settings × 4 runs, about")
+	p.click("Run sweep")
 	p.wait("#try-settings-stop")
 	p.click("Stop")
 	p.wait("#try-settings:not([disabled])")
-	p.click("Try 12 settings")
+	p.click("Run sweep")
 	p.patience = 2 * time.Minute
 	p.waitJS("settings to be tried", `document.querySelectorAll("#tried tbody tr").length === 14`)
 	p.waitJS("a mark for each", `document.querySelectorAll('#panel-trade [data-part~="mark"]').length === 14`)
@@ -33,19 +33,19 @@ func TestTradeOff(t *testing.T) {
 	p.click("Compare setting 6")
 	p.waitText("#compare", "Two settings compared")
 	p.waitJS("the rows to be compared",
-		`/Both give the same answer|They answer differently/.test(document.querySelector("#differ").textContent)`)
+		`/Both models predict the same class|Their predictions differ/.test(document.querySelector("#differ").textContent)`)
 	eval[bool](p, `document.querySelector("#compare").scrollIntoView(), true`)
 	p.shot("compare-1400")
 	p.accessible("compare")
 	if eval[bool](p, `document.querySelector("#differing") !== null`) {
-		p.click("Show rows that they answer differently")
+		p.click("Show rows with different predictions")
 		p.waitText("#rows-title", "The two models answer differently")
 		p.waitJS("rows", `document.querySelectorAll("#row-table tbody tr").length > 0`)
 		p.click("Close the rows")
 	}
 
 	p.click("Open the rules of setting 1")
-	p.waitJS("the rules of setting 1", `document.querySelector("#dot-0").textContent === "Open now"`)
+	p.waitJS("the rules of setting 1", `document.querySelector("#dot-0").textContent === "Shown"`)
 	p.click("Number of rules")
 	p.waitJS("another axis", `document.querySelector("#panel-trade svg").getAttribute("aria-label").includes("number of rules")`)
 	name, picture := p.download(func() { p.click("Download the picture (SVG)") })
@@ -64,7 +64,7 @@ func TestTradeOff(t *testing.T) {
 	p.waitJS("the rules from before", `document.querySelector("#accuracy").textContent === "`+before+`"`)
 
 	p.click("Trade-off")
-	p.click("Evaluate by folds")
+	p.click("Cross-validate (5-fold)")
 	p.waitText("#folded", "mean and standard error of 5 folds")
 	p.shot("folds-1400")
 	p.fits("trade")
