@@ -20,7 +20,7 @@ func (s *State) read(p pending) {
 	}
 	s.control(protocol.Stop{}, askedTable)
 	take(s, &s.Training, training.StopAsked{})
-	take(s, &s.TradeOff, tradeoff.StopAsked{})
+	take(s, &s.TradeOff, tradeoff.EvaluationStopped{})
 	take(s, &s.Compare, compare.BenchmarkStopped{})
 	s.Reading, s.Peek, s.Status = p.source.Name, nil, "Reading "+p.source.Name+"."
 	s.DataProblem, s.Rejected, s.Question, s.waiting = nil, nil, nil, nil

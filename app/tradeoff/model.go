@@ -11,7 +11,7 @@ import (
 
 // Model holds the sweep of settings and the cross-validation of the current settings. The zero value has made neither.
 type Model struct {
-	kind     Kind // of the running or newest evaluation
+	kind     Evaluation // of the running or newest evaluation
 	phase    phase
 	done, of int     // finished runs, and all
 	share    float64 // finished share of the work
@@ -23,7 +23,7 @@ type Model struct {
 
 	sweep  *protocol.Evaluated // nil before the first sweep
 	folds  *protocol.Evaluated // cross-validation of the current settings, nil before the first one
-	setups [2]core.Setup       // by Kind: the settings of sweep and folds
+	setups [2]core.Setup       // by kind: the settings of sweep and folds
 	setup  core.Setup          // the settings being evaluated
 
 	axis     int                                               // index into axes
@@ -31,13 +31,13 @@ type Model struct {
 	differ   core.Query[[2]*protocol.Model, *protocol.RowPage] // rows with different predictions
 }
 
-// Kind is the kind of an evaluation.
-type Kind int
+// Evaluation is a kind of evaluation.
+type Evaluation int
 
 // The kinds of an evaluation.
 const (
-	Sweep           Kind = iota // of several settings
-	CrossValidation             // of the current settings
+	Sweep           Evaluation = iota // of several settings
+	CrossValidation                   // of the current settings
 )
 
 // phase is the phase of an evaluation.
@@ -70,7 +70,7 @@ var (
 func settings() int { return len(sweepGains) * len(sweepPenalties) }
 
 // request returns the request that evaluates the current settings or variations of them.
-func request(kind Kind, c core.View) protocol.Evaluate {
+func request(kind Evaluation, c core.View) protocol.Evaluate {
 	r := protocol.Evaluate{Train: c.Setup.Request(c.Table)}
 	if kind == CrossValidation {
 		r.Split.Share, r.Split.Parts = 0, crossFolds
@@ -86,7 +86,7 @@ func request(kind Kind, c core.View) protocol.Evaluate {
 }
 
 // runs returns the number of runs of an evaluation.
-func runs(kind Kind) int {
+func runs(kind Evaluation) int {
 	if kind == CrossValidation {
 		return crossFolds
 	}

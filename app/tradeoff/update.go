@@ -12,16 +12,16 @@ import (
 // Msg is a message of this feature.
 type Msg interface{ msg() }
 
-// EvaluationAsked starts an evaluation, and StopAsked ends it. SettingOpened shows the model of a setting of the sweep, by its
+// EvaluationAsked starts an evaluation, and EvaluationStopped ends it. SettingOpened shows the model of a setting of the sweep, by its
 // index. SettingCompared adds a setting to the comparison of two or removes it.
 type (
 	EvaluationAsked struct {
-		Kind Kind
+		Kind Evaluation
 		At   time.Time
 	}
-	StopAsked       struct{}
-	SettingOpened   struct{ Index int }
-	SettingCompared struct {
+	EvaluationStopped struct{}
+	SettingOpened     struct{ Index int }
+	SettingCompared   struct {
 		Index int
 		On    bool
 	}
@@ -37,7 +37,7 @@ type (
 )
 
 func (EvaluationAsked) msg()    {}
-func (StopAsked) msg()          {}
+func (EvaluationStopped) msg()  {}
 func (SettingOpened) msg()      {}
 func (SettingCompared) msg()    {}
 func (axisChosen) msg()         {}
@@ -50,7 +50,7 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 	switch msg := msg.(type) {
 	case EvaluationAsked:
 		return m.start(msg, c)
-	case StopAsked:
+	case EvaluationStopped:
 		if m.phase == running {
 			m.phase = stopping
 			return m, m.stop()

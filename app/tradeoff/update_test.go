@@ -78,7 +78,7 @@ func TestProgress(t *testing.T) {
 	if got := p.Model.progressInWords(); got != "12 of 48 runs, about 30 s left" || p.Model.share != 0.25 {
 		t.Errorf("%q, %v", got, p.Model.share)
 	}
-	if got := names(p.Requests(StopAsked{}, StopAsked{})); got != "stop" {
+	if got := names(p.Requests(EvaluationStopped{}, EvaluationStopped{})); got != "stop" {
 		t.Errorf("asked for %q", got)
 	}
 	said := coretest.Said(p.Send(coretest.Heard(protocol.Refused{Kind: protocol.Cancelled, Message: "stopped"}, 12)))
@@ -92,7 +92,7 @@ func TestProgress(t *testing.T) {
 }
 
 func TestStopBeforeTheEvaluationBegins(t *testing.T) {
-	p := page(sweepAsked, StopAsked{})
+	p := page(sweepAsked, EvaluationStopped{})
 	if got := names(p.Requests(coretest.Heard(protocol.Evaluating{Of: 48, Share: 0.001}, 1))); got != "stop" {
 		t.Errorf("asked for %q, want another stop", got)
 	}

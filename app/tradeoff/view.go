@@ -28,12 +28,12 @@ func View(m Model, c core.View, send func(core.Msg)) []app.UI {
 }
 
 // controls is a button with its estimated duration, or its progress.
-func controls(m Model, c core.View, send func(core.Msg), kind Kind, id, label string) app.UI {
+func controls(m Model, c core.View, send func(core.Msg), kind Evaluation, id, label string) app.UI {
 	if m.Active() && m.kind == kind {
 		return app.Div().Class("controls").Body(
 			app.Progress().Max(100).Value(int(100*m.share)).Aria("label", label),
 			app.Button().Type("button").Class("button").ID(id+"-stop").Disabled(m.phase == stopping).
-				OnClick(kit.On(send, StopAsked{}), "stop").Text("Stop"),
+				OnClick(kit.On(send, EvaluationStopped{}), "stop").Text("Stop"),
 			app.P().Class("quiet").Text(m.progressInWords()))
 	}
 	var problem app.UI
@@ -48,7 +48,7 @@ func controls(m Model, c core.View, send func(core.Msg), kind Kind, id, label st
 		kit.Some(problem))
 }
 
-func noteInWords(kind Kind, c core.View) string {
+func noteInWords(kind Evaluation, c core.View) string {
 	if c.Run.Active() {
 		return "Waiting for the run to finish."
 	}

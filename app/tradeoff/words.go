@@ -62,7 +62,7 @@ func (m Model) chartInWords() string {
 }
 
 // obstacle returns why an evaluation cannot start, "" if it can.
-func obstacle(kind Kind, c core.View) string {
+func obstacle(kind Evaluation, c core.View) string {
 	if c.Setup.Classes != "" && kind == Sweep {
 		return "A sweep needs a single positive class: choose one."
 	}
@@ -70,7 +70,7 @@ func obstacle(kind Kind, c core.View) string {
 }
 
 // timeInWords estimates the duration of an evaluation from the latest run.
-func timeInWords(kind Kind, c core.View) string {
+func timeInWords(kind Evaluation, c core.View) string {
 	words := core.Plural(crossFolds, "run", "runs")
 	if kind == Sweep {
 		words = core.Plural(settings(), "setting", "settings") + " × " + core.Plural(sweepFolds+1, "run", "runs")
@@ -95,7 +95,7 @@ func (m Model) progressInWords() string {
 }
 
 // staleInWords notes that the settings have changed since an evaluation, "" if they have not.
-func (m Model) staleInWords(kind Kind, c core.View) string {
+func (m Model) staleInWords(kind Evaluation, c core.View) string {
 	result := m.sweep
 	if kind == CrossValidation {
 		result = m.folds
