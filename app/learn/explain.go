@@ -75,8 +75,8 @@ var dialTable = map[Dial]dialRange{
 	dialInput3:   {"daily exercise (1 is yes)", 0, 0, 1, 1},
 	dialFiring:   {"Rules that fire", 1, 0, 3, 1},
 	dialLocation: {"Location of the gate", 0, -5, 5, 0.1}, dialNoise: {"Random number of this step", 0.5, 0.01, 0.99, 0.01},
-	dialAlternate: {"Steps until the other layer learns", 2000, 500, 10_000, 500},
-	dialPrice:     {"Price of a condition or a rule, in % of the rows", 1, 0, 20, 0.2},
+	dialAlternate: {"Steps per phase", 2000, 500, 10_000, 500},
+	dialPrice:     {"Minimum gain of a condition or a rule, in % of the rows", 1, 0, 20, 0.2},
 }
 
 // steps returns the position of a number on its slider and the number of steps. It never exceeds 100, the largest value

@@ -95,7 +95,7 @@ func (d dials) neuron() ruleNeuron {
 		}
 		phrases = append(phrases, phrase)
 		if w > 0 != x {
-			n.broken = append(n.broken, "“"+phrase+"” is broken and takes off "+core.OneDecimal(max(w, -w)))
+			n.broken = append(n.broken, "“"+phrase+"” is unmet and subtracts "+core.OneDecimal(max(w, -w)))
 		}
 	}
 	n.rule = "always"

@@ -21,7 +21,7 @@ func TestGuesses(t *testing.T) {
 		{"written in another way", "IF Weight>=120 and ORIGIN = \"Mine\"\n\n depth > 799", []bool{true, true}, ""},
 		{"the other values", "origin != beach AND origin ≠ river AND weight > 100", []bool{false, true}, ""},
 		{"a threshold beside it", "depth > 600", []bool{false, false}, ""},
-		{"a column that is not there", "height > 7", []bool{false, false}, "Line 1: there is no column “height”."},
+		{"a column that is not there", "height > 7", []bool{false, false}, "Line 1: unknown column “height”."},
 		{"a word for a number", "depth > deep", []bool{false, false}, "Line 1: depth is a number"},
 		{"a value that is not there", "depth > 700\norigin = moon", []bool{true, false}, "Line 2: origin can be beach, mine, river"},
 		{"no condition", "precious", []bool{false, false}, "Line 1: write a condition"},

@@ -137,12 +137,12 @@ func TestComparedWithBefore(t *testing.T) {
 		return core.Revision{Model: new(protocol.Model), Scored: &protocol.Scored{Outcome: o}}
 	}
 	c := core.View{Revision: revision(2, 0.5)}
-	now := "Now: 2 rules with 4 conditions: right on 50.0 % of the training rows and on 50.0 % of the held-out rows."
+	now := "Now: 2 rules with 4 conditions: train accuracy 50.0 %, test accuracy 50.0 %."
 	if got := comparedWithBefore(c); got != now {
 		t.Errorf("%q, want %q", got, now)
 	}
 	c.Earlier = revision(3, 1)
-	before := "Before: 3 rules with 4 conditions: right on 100.0 % of the training rows and on 100.0 % of the held-out rows. "
+	before := "Before: 3 rules with 4 conditions: train accuracy 100.0 %, test accuracy 100.0 %. "
 	if got := comparedWithBefore(c); got != before+now {
 		t.Errorf("%q, want %q", got, before+now)
 	}

@@ -46,7 +46,7 @@ func Obstacle(c core.View) string {
 	case c.Reading != "":
 		return "The table is being read …"
 	case c.Run.Active():
-		return "The network is learning …"
+		return "A run is in progress …"
 	case c.Busy:
 		return "Settings or learners are being compared …"
 	}
@@ -123,9 +123,9 @@ func sizeAndScores(c core.View) string {
 
 func outcomeInWords(o protocol.Outcome) string {
 	text := core.Plural(o.Rules, "rule", "rules") + " with " + core.Plural(o.Conditions, "condition", "conditions") +
-		": right on " + core.Percent(o.Train.Accuracy) + " of the training rows"
+		": train accuracy " + core.Percent(o.Train.Accuracy)
 	if o.Test != nil {
-		text += " and on " + core.Percent(o.Test.Accuracy) + " of the held-out rows"
+		text += ", test accuracy " + core.Percent(o.Test.Accuracy)
 	}
 	return text + "."
 }

@@ -11,45 +11,45 @@ func overfittingLesson() Lesson {
 	raw := map[setting.Key]string{setting.Refining: "off", setting.Lambda1: "0.01", setting.Epochs: ""}
 	refined := map[setting.Key]string{setting.Refining: "auto", setting.Lambda1: "0.01", setting.Epochs: ""}
 	short := map[setting.Key]string{setting.Epochs: "300"} // a run of about one second, because the trade-off makes many
-	return Lesson{Name: "Overfitting and the trade-off", About: "why rows are held out, and how long rules should be", Steps: []LessonStep{
+	return Lesson{Name: "Overfitting and the trade-off", About: "why a test set is needed, and how long rules should be", Steps: []LessonStep{
 		{
-			Title: "Rows that are kept back", Label: "Load the table “gems”", do: load(table), Done: loadedTable(table), Point: "data",
+			Title: "The test set", Label: "Load the table “gems”", do: load(table), Done: loadedTable(table), Point: "data",
 			Says: func(c core.View) string {
 				return "Of its " + core.Count(c.Table.Rows) + " rows, " + c.Setup.Text(setting.TestShare) +
-					" % are held out: the network never sees them while it learns."
+					" % are the test set: training never uses them."
 			},
-			Text: "In this table one answer in ten is wrong on purpose. No rule can know which ones, so nobody can be right on many " +
-				"more than 90 % of new rows.",
+			Text: "In this table one label in ten is wrong on purpose. Rules cannot know which ones, so no model can exceed about " +
+				"90 % on new data.",
 		},
 		{
 			Title: "Learn too much", Point: "training", Label: "Train without refining", do: []action{configure(raw), train},
 			Done: trainedOn(table, raw), Says: gapInWords,
-			Text: "Without refining, the network may use as many rules as it likes to get the training rows right. It takes up to half a minute.",
+			Text: "Without refining, the network may use many rules to fit the training set. The run takes up to half a minute.",
 		},
 		{
 			Title: "Look at both figures", Point: "rules", Label: "Show the rules", do: []action{show(core.RulesTab)},
 			Done: onTab(core.RulesTab), Says: gapInWords,
-			Text: "Rules that are better on the rows they were learnt from than on held-out rows have learnt some wrong answers by " +
-				"heart. That is called overfitting.",
+			Text: "If train accuracy is higher than test accuracy, the rules have memorized some wrong labels. That is called " +
+				"overfitting.",
 		},
 		{
-			Title: "Let each condition earn its price", Point: "training", Label: "Train with refining",
+			Title: "A minimum gain per condition", Point: "training", Label: "Train with refining",
 			do: []action{configure(refined), train}, Done: trainedOn(table, refined), Says: comparedWithBefore,
-			Text: "Refining removes every condition and every rule that does not earn its price on the training rows. It sees no " +
-				"held-out row either.",
+			Text: "Refining removes every condition and rule whose gain on the training set is below the minimum. It does not use " +
+				"the test set either.",
 		},
 		{
 			Title: "The trade-off", Point: "rules", Label: "Run the sweep",
 			do:   []action{configure(short), show(core.TradeOffTab), trySettings},
 			Done: func(c core.View) bool { return c.Source.Sample == table && !c.Busy && c.SweepFinding != "" },
 			Says: func(c core.View) string { return c.SweepFinding },
-			Text: "How short can rules be? The page learns with twelve prices and pressures, and draws accuracy against length. Each " +
-				"mark is a set of rules that opens when you press it.",
+			Text: "How short can rules be? The sweep trains with twelve settings and plots accuracy against size. Select a point to " +
+				"open its rules.",
 		},
 		{
 			Title: "What to remember", Point: "rules",
-			Text: "Judge rules by rows that they have not seen. Prefer the shortest rules that are nearly as good as the best: they " +
-				"are easier to read, and less of them is chance.",
+			Text: "Judge rules by their test accuracy. Prefer the shortest rules that are nearly as good as the best: they are easier " +
+				"to read, and less of them is chance.",
 		},
 	}}
 }

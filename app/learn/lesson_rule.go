@@ -16,23 +16,23 @@ func ruleLesson() Lesson {
 				return "The table has " + core.Count(c.Table.Rows) +
 					" rows. Each is a person; the last column says whether the risk of heart disease is low or high."
 			},
-			Text: "The rows of this table are made up, and the answers follow from rules that somebody planted. A network that knows " +
-				"nothing of them is to find them.",
+			Text: "The rows of this table are synthetic, and their labels follow from planted rules. The network has to find these " +
+				"rules.",
 		},
 		{
 			Title: "Learn", Label: "Train", do: []action{train}, Done: trainedOn(table, nil), Point: "training", Says: sizeAndScores,
-			Text: "Training turns every column into yes/no questions, called features, such as “age ≤ 50”. The network then chooses " +
-				"which questions matter together.",
+			Text: "Every column becomes features, such as “age ≤ 50”, which are true or false for a row. The network learns which " +
+				"features matter together.",
 		},
 		{
 			Title: "AND inside a rule", Point: "rules", Label: "Show the rules", do: []action{show(core.RulesTab)},
 			Done: onTab(core.RulesTab), Says: longestInWords,
-			Text: "A rule is a list of conditions joined by AND: it fires on a row only if every one of its conditions is true for it.",
+			Text: "A rule is a list of conditions joined by AND. It fires on a row only if all its conditions hold.",
 		},
 		{
 			Title: "OR between rules", Point: "rules", Says: firesAlone,
-			Text: "The rules are joined by OR: one that fires is enough for the answer “low”. If none fires, the answer is “high”. " +
-				"“Only this rule” counts the rows that no other rule finds.",
+			Text: "The rules are joined by OR: if any rule fires, the prediction is “low”, otherwise “high”. The unique coverage of a " +
+				"rule counts the rows that no other rule covers.",
 		},
 		{
 			Title: "Break a rule", Point: "rules", Label: "Switch the first rule off", do: []action{show(core.RulesTab), switchFirstRule},
@@ -40,13 +40,14 @@ func ruleLesson() Lesson {
 				m := c.Revision.Model
 				return m != nil && c.Source.Sample == table && len(m.Off) > 0
 			}, Says: lostInWords,
-			Text: "What is a rule worth? Switch one off and look at the figures: the rows that it alone had found are answered wrongly now.",
+			Text: "How much does a rule contribute? Switch one off and look at the scores: the rows that only " +
+				"this rule covered are now predicted wrongly.",
 		},
 		{
 			Title: "Put it back", Point: "rules", Label: "Undo the change", do: []action{undo},
 			Done: func(c core.View) bool { m := c.Revision.Model; return m != nil && len(m.Off) == 0 && len(m.Rules) > 0 },
 			Says: sizeAndScores,
-			Text: "Everything can be undone. Now try it yourself: under “What-if” change one cell until the answer turns.",
+			Text: "Every change can be undone. Now try it yourself: under “What-if”, change one cell until the prediction changes.",
 		},
 	}}
 }
@@ -76,7 +77,7 @@ func firesAlone(c core.View) string {
 	features := m.Encoder.Features()
 	var parts []string
 	for k, r := range m.Rules {
-		parts = append(parts, "“"+r.Text(features)+"” alone finds "+core.Plural(o.Train.Rules[k].Alone, "row", "rows"))
+		parts = append(parts, "“"+r.Text(features)+"” alone covers "+core.Plural(o.Train.Rules[k].Alone, "row", "rows"))
 	}
 	return "Of the training rows, " + strings.Join(parts, "; ") + "."
 }
@@ -84,7 +85,7 @@ func firesAlone(c core.View) string {
 // lostInWords describes the scores with one of the rules switched off.
 func lostInWords(c core.View) string {
 	if c.Revision.Scored == nil {
-		return "The figures are being counted anew …"
+		return "Scoring …"
 	}
 	return comparedWithBefore(c)
 }

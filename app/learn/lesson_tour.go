@@ -8,34 +8,34 @@ func tour() Lesson {
 	return Lesson{Name: "Guided tour", About: "where everything is", Steps: []LessonStep{
 		{
 			Title: "A table first", Label: "Load the table “heart risk”", do: load(table), Done: loadedTable(table),
-			Text: "This page learns IF-THEN rules from a table. Drop a file of your own later; for the tour, take a built-in one. " +
-				"Nothing that you open is sent anywhere.",
+			Text: "This page learns IF-THEN rules from a table. Use your own file later; the tour uses a sample dataset. Nothing that " +
+				"you open leaves this device.",
 		},
 		{
 			Title: "1 Data", Point: "data",
-			Text: "Here is what was read, and how. If something was read wrongly, “Change how it is read” puts it right.",
+			Text: "This part shows the table and how it was read. If something is wrong, use “Change how it is read”.",
 		},
 		{
 			Title: "2 Settings", Point: "settings",
-			Text: "Choose the column to predict and the value that the rules are to describe. The other settings have sensible " +
-				"values: you can leave them alone.",
+			Text: "Select the target column and the positive class, which the rules describe. The defaults of the other settings suit " +
+				"most tables.",
 		},
 		{
 			Title: "3 Training", Point: "training", Label: "Train", do: []action{train}, Done: trainedOn(table, nil), Says: sizeAndScores,
-			Text: "A small neural network learns now, in this browser tab. You can pause it, stop it and watch it.",
+			Text: "A small neural network trains in this browser tab. You can watch it, pause it and stop it.",
 		},
 		{
 			Title: "4 Rules", Point: "rules",
-			Text: "Each card is one rule. It says how many rows the rule covers and how often it is right, on the rows it was learnt " +
-				"from and on rows it had not seen. Rules can be switched off and edited; every step can be undone.",
+			Text: "Each card is one rule, with its coverage and precision on the training set and on the test set. Rules can be " +
+				"switched off and edited; every step can be undone.",
 		},
 		{
 			Title: "What-if", Point: "rules", Label: "Show “What-if”", do: []action{show(core.ExplainTab)}, Done: onTab(core.ExplainTab),
-			Text: "Here you type a row and see at once which rules fire, and the smallest change that would turn the answer.",
+			Text: "Type a row to see which rules fire, and the smallest change that would change the prediction.",
 		},
 		{
-			Title: "Take the rules away", Point: "rules", Label: "Show “Export”", do: []action{show(core.ExportTab)}, Done: onTab(core.ExportTab),
-			Text: "The rules can be taken away as text, SQL, Python and more. That was the tour: the lessons show why the rules are as they are.",
+			Title: "Export the rules", Point: "rules", Label: "Show “Export”", do: []action{show(core.ExportTab)}, Done: onTab(core.ExportTab),
+			Text: "Export the rules as text, SQL, Python and more. This ends the tour; the lessons explain how the rules are found.",
 		},
 	}}
 }

@@ -64,10 +64,10 @@ func reveal(s sample.Secret, step core.Revision, guess string) Reveal {
 			right++
 		}
 	}
-	r.Verdict = fmt.Sprintf("%d of %s found. Your rules answer %s of %s as the secret ones do.", found,
+	r.Verdict = fmt.Sprintf("%d of %s found. Your rules agree with them on %s of %s.", found,
 		core.Plural(len(s.Rules), "secret rule", "secret rules"), core.Count(right), core.Plural(len(s.Rows), "row", "rows"))
 	if len(candidates) == 0 {
-		r.Verdict = "There are no rules to compare: train, or write down what you suspect."
+		r.Verdict = "Nothing to compare yet: train, or write a guess."
 	}
 	return r
 }
@@ -255,7 +255,7 @@ func (r region) guess(s sample.Secret, condition string) (why string) {
 		name, value = strings.TrimSpace(name), strings.Trim(strings.TrimSpace(value), "“”\"'")
 		j := slices.IndexFunc(s.Columns, func(c sample.SecretColumn) bool { return strings.EqualFold(c.Name, name) })
 		if j < 0 {
-			return "there is no column “" + core.Shortened(name) + "”."
+			return "unknown column “" + core.Shortened(name) + "”."
 		}
 		c := s.Columns[j]
 		if !c.Number {

@@ -44,14 +44,14 @@ func View(m Model, send func(core.Msg)) app.UI {
 		gameStart(m.Game, send),
 		app.Span().Class("switch").Body(
 			app.Input().Type("checkbox").ID("teach-mode").Checked(m.Teaching).OnChange(kit.On(send, TeachingSwitched{On: !m.Teaching}), m.Teaching),
-			app.Label().For("teach-mode").Text("Teaching mode: the network can be changed by hand")))
+			app.Label().For("teach-mode").Text("Teaching mode: edit the weights of the network")))
 }
 
 // gameStart starts a game.
 func gameStart(g Game, send func(core.Msg)) app.UI {
 	return app.Div().Class("game-start").Body(
-		kit.Field("game-seed", "Game “find my secret rules”, number",
-			"Each number is another secret. Everybody who types the same number gets the same one.", g.complaint(),
+		kit.Field("game-seed", "Guess-the-rules game, number",
+			"Each number is another puzzle; the same number gives the same puzzle.", g.complaint(),
 			app.Input().Type("text").Attr("inputmode", "numeric").ID("game-seed").AutoComplete(false).Value(g.seed()).
 				Aria("describedby", "game-seed-hint").
 				OnInput(kit.Typed(send, func(v string) core.Msg { return SeedTyped{Text: v} }), "seed")),

@@ -17,8 +17,8 @@ func ExplanationView(m Model, send func(core.Msg)) app.UI {
 	return app.Main().ID("main").Class("how").Body(
 		app.H1().ID(explanationTitle).TabIndex(-1).Text("How it works"),
 		app.P().Class("lead").
-			Text("From a table to IF-THEN rules in six steps. Every drawing is computed by the program that trains; change "+
-				"its numbers and look."),
+			Text("From a table to IF-THEN rules in six steps. The same code as in training computes every drawing. Change "+
+				"the numbers to see their effect."),
 		cutsStep(d, send), neuronStep(d, send), orStep(d, send), gateStep(d, send), phasesStep(d, send), priceStep(d, send), sources(),
 		app.Button().Type("button").Class("button primary").ID("how-back").
 			OnClick(kit.On(send, ExplanationOpened{}), "back").Text("Back to the page"),
@@ -63,10 +63,10 @@ func cutsStep(d dials, send func(core.Msg)) app.UI {
 	}
 	sentence := fmt.Sprintf("The ages of 2,000 people from %.0f to %.0f, with %s.", first, last,
 		core.Plural(len(cuts), "threshold", "thresholds"))
-	return numberedStep("1", "Columns become yes/no questions",
-		app.P().Text("The network reads bits only. A column of categories gives one question for each value, such as "+
-			"“smoker = yes”. A column of numbers is cut at thresholds: here so that about as many rows lie between two of "+
-			"them (quantiles)."),
+	return numberedStep("1", "Columns become features",
+		app.P().Text("The network reads bits only. A categorical column gives one feature for each value, such as "+
+			"“smoker = yes”. A numeric column is split at thresholds, here at quantiles: about as many rows lie between any "+
+			"two neighbors."),
 		dial(d, send, dialCuts),
 		app.Figure().Body(kit.SVG("how-chart", width, height, sentence).Body(list...), app.FigCaption().Class("quiet").Text(sentence)),
 		app.P().Body(app.Text(fmt.Sprintf("A person of %d becomes these bits: ", exampleAge)), app.Strong().Text(strings.Join(bits, "; ")+".")))
@@ -86,9 +86,9 @@ func neuronStep(d dials, send func(core.Msg)) app.UI {
 		verdict = strings.Join(n.broken, "; ") + ": the rule does not fire."
 	}
 	return numberedStep("2", "A neuron that is a rule (AND)",
-		app.P().Text("Each neuron of the first layer is one rule. A positive weight asks for a question to be answered "+
-			"yes, a negative one for no, and zero asks nothing. The activation begins at 1; each broken condition takes the "+
-			"size of its weight off. The neuron fires only at 1, when nothing is broken."),
+		app.P().Text("Each neuron of the first layer is one rule. A positive weight requires a feature, a negative one "+
+			"its opposite, and zero ignores it. The activation starts at 1; each unmet condition subtracts the "+
+			"absolute value of its weight. The neuron fires only at 1, when all conditions hold."),
 		formula("y equals the sum of w i times x i, less the sum of the positive w i, plus 1", mi("y"), mo("="),
 			sumOver("i"), sub("w", "i"), sub("x", "i"), mo("−"), sumOver("w>0"), sub("w", "i"), mo("+"), mn("1")),
 		app.Div().Class("dials").Body(dial(d, send, dialWeight1), dial(d, send, dialInput1), dial(d, send, dialWeight2),
@@ -106,7 +106,7 @@ func neuronDrawing(n ruleNeuron) app.UI {
 	var list []app.UI
 	for i, w := range n.weights {
 		y := 30 + 45*i
-		class, sign := "how-none", "not asked"
+		class, sign := "how-none", "ignored"
 		switch {
 		case w > 0:
 			class, sign = "how-plus", "＋"
@@ -132,12 +132,13 @@ func label(anchor string, x, y int, text string) app.UI {
 
 func orStep(d dials, send func(core.Msg)) app.UI {
 	o, yes := d.output()
-	says := "no rule fires, so the answer is “high”."
+	says := "no rule fires, so the prediction is “high”."
 	if yes {
-		says = "at least one rule fires, so the answer is “low”."
+		says = "at least one rule fires, so the prediction is “low”."
 	}
 	return numberedStep("3", "A neuron that joins the rules (OR)",
-		app.P().Text("The second layer counts the rules that fire and takes off one half. Above zero the answer is yes: one rule is enough."),
+		app.P().Text("The second layer counts the rules that fire and subtracts one half. Above zero the prediction is "+
+			"positive: one rule is enough."),
 		formula("o equals the sum over the chosen rules of h j, less one half", mi("o"), mo("="), sumOver("j"),
 			sub("h", "j"), mo("−"), mn("0.5")),
 		dial(d, send, dialFiring),
@@ -161,9 +162,9 @@ func gateStep(d dials, send func(core.Msg)) app.UI {
 		"%s; without noise, as when rules are read, it is %s.",
 		core.Decimal(at, 1), core.Percent(g.open), core.Decimal(g.drawn, 2), core.Decimal(g.still, 2))
 	return numberedStep("4", "Gates that close",
-		app.P().Text("Every weight, and every rule, stands behind a gate between 0 and 1. In training the gate is drawn "+
-			"anew at each step, at random around a location that is learnt; stretched a little beyond 0 and 1 and cut off "+
-			"there, it is often exactly 0. So the expected number of open gates can be counted, and priced, with a gradient."),
+		app.P().Text("Every weight and every rule has a gate between 0 and 1. Training samples the gate at each step, around "+
+			"a learned location. The sample is stretched a little beyond 0 and 1 and clipped, so that it is often exactly 0. "+
+			"The expected number of open gates therefore has a gradient, and can be penalized."),
 		formula("z equals s times 1.2 less 0.1, cut off at 0 and 1; s equals sigma of the logit of u plus the location, divided by two thirds",
 			mi("z"), mo("="), mi("clamp"), mo("("), mn("1.2"), mi("s"), mo("−"), mn("0.1"), mo(")"), mo(","),
 			mi("s"), mo("="), mi("σ"), mo("("), mo("("), mi("logit"), mo("("), mi("u"), mo(")"), mo("+"), mi("location"),
@@ -188,12 +189,11 @@ func phasesStep(d dials, send func(core.Msg)) app.UI {
 		a, b := width*float64(from)/exampleSteps, width*float64(to)/exampleSteps
 		list = append(list, kit.Path(class, fmt.Sprintf("M%.1f 0H%.1fV%dH%.1fZ", a, b-1, height, a)))
 	}
-	sentence := fmt.Sprintf("A run of %s steps has %s; the first learns conditions.", core.Count(exampleSteps),
+	sentence := fmt.Sprintf("A run of %s steps has %s; the first one fits conditions.", core.Count(exampleSteps),
 		core.Plural(len(starts), "phase", "phases"))
-	return numberedStep("5", "Two layers that take turns",
-		app.P().Text("While the first layer learns its conditions, the second one rests, and the other way round. In the "+
-			"first kind of phase the pressure is lambda 1, on the length of rules; in the second (shaded) it is lambda 2, on "+
-			"their number."),
+	return numberedStep("5", "Two layers that alternate",
+		app.P().Text("The two layers train in turn. The first phase fits conditions, and lambda 1 penalizes the length of "+
+			"rules. The second phase (shaded) selects rules, and lambda 2 penalizes their number."),
 		formula("loss equals cross-entropy plus lambda times the expected number of open gates", mi("loss"),
 			mo("="), mi("cross-entropy"), mo("+"), mi("λ"), mi("L")),
 		dial(d, send, dialAlternate),
@@ -203,15 +203,15 @@ func phasesStep(d dials, send func(core.Msg)) app.UI {
 
 func priceStep(d dials, send func(core.Msg)) app.UI {
 	sets := d.sets()
-	return numberedStep("6", "The price of a condition",
-		app.P().Text("After training, the rules are refined: conditions and rules stay only if they earn their price, a "+
-			"share of the training rows that must be answered rightly because of them. A high price gives short rules, a low "+
-			"one accurate rules: that is the trade-off."),
-		formula("score equals accuracy less price times the number of rules and conditions", mi("score"), mo("="),
-			mi("accuracy"), mo("−"), mi("price"), mo("×"), mo("("), mi("rules"), mo("+"), mi("conditions"), mo(")")),
+	return numberedStep("6", "The minimum gain of a condition",
+		app.P().Text("After training, the rules are refined. A condition or rule stays only if it improves the train "+
+			"accuracy by at least the minimum gain. A high minimum gives short rules, a low one accurate rules: that is the "+
+			"trade-off."),
+		formula("score equals accuracy less minimum gain times the number of rules and conditions", mi("score"), mo("="),
+			mi("accuracy"), mo("−"), mi("gain"), mo("×"), mo("("), mi("rules"), mo("+"), mi("conditions"), mo(")")),
 		dial(d, send, dialPrice),
 		kit.Scrolls("Sets of rules and their scores", app.Table().Class("metric-table").Body(
-			kit.ColumnHeads("Rules for “low”", "Rules + conditions", "Rows right", "Score"),
+			kit.ColumnHeads("Rules for “low”", "Rules + conditions", "Accuracy", "Score"),
 			app.TBody().Body(app.Range(sets).Slice(func(i int) app.UI {
 				set, remark := sets[i], ""
 				if set.best {
@@ -230,6 +230,6 @@ func sources() app.UI {
 				"Networks. AAAI 2021, arXiv:2103.02826. Steps 1, 2, 3 and 5."),
 			app.Li().Text("C. Louizos, M. Welling, D. P. Kingma: Learning Sparse Neural Networks through L0 Regularization. "+
 				"ICLR 2018, arXiv:1712.01312. Step 4."),
-			app.Li().Text("D. P. Kingma, J. Ba: Adam: A Method for Stochastic Optimization. ICLR 2015, arXiv:1412.6980. How the weights are moved."),
-			app.Li().Text("Step 6, refining, is this program's own; the paper ends with the rules as learnt.")))
+			app.Li().Text("D. P. Kingma, J. Ba: Adam: A Method for Stochastic Optimization. ICLR 2015, arXiv:1412.6980. The optimizer."),
+			app.Li().Text("Step 6, refining, is an addition of this program; the paper ends with the raw rules.")))
 }

@@ -17,16 +17,16 @@ func GameView(m Model, c core.View, send func(core.Msg)) app.UI {
 	}
 	g := m.Game
 	return app.Section().Class("step game").ID("game").Aria("labelledby", "game-title").Body(
-		app.H2().ID("game-title").TabIndex(-1).Text("Find my secret rules: game "+strconv.FormatUint(seed, 10)),
-		app.P().Text("Two or three secret rules say which gems are precious. Train, read and edit the rules, or look at "+
-			"the rows and write down what you suspect. Then reveal the secret."),
-		kit.Field("guess", "Rules that you suspect, one a line", "Write COLUMN = VALUE or COLUMN <= NUMBER, with AND between two conditions.", "",
+		app.H2().ID("game-title").TabIndex(-1).Text("Guess the rules: game "+strconv.FormatUint(seed, 10)),
+		app.P().Text("Two or three secret rules decide which gems are precious. Train, read and edit the rules, or look at "+
+			"the rows and write your guesses. Then reveal the secret."),
+		kit.Field("guess", "Your guesses, one rule per line", "Write COLUMN = VALUE or COLUMN <= NUMBER, with AND between two conditions.", "",
 			app.Textarea().ID("guess").Class("guess").Rows(3).Spellcheck(false).Aria("describedby", "guess-hint").Text(g.Guess).
 				OnInput(kit.Typed(send, func(v string) core.Msg { return GuessTyped{Text: v} }), "guess")),
 		app.Div().Class("controls").Body(
 			app.Button().Type("button").Class("button primary").ID("reveal").OnClick(kit.On(send, SecretRevealed{}), "reveal").
 				Text("Reveal the secret"),
-			app.P().Class("quiet").Text("The rules that you have learnt are compared too.")),
+			app.P().Class("quiet").Text("The learned rules are compared too.")),
 		kit.Some(revealView(g.Revealed)))
 }
 
@@ -43,7 +43,7 @@ func revealView(v *Reveal) app.UI {
 	}
 	var others app.UI
 	if len(v.Others) > 0 {
-		others = app.Div().Body(app.H3().Text("Your other rules, which are none of the secret ones"),
+		others = app.Div().Body(app.H3().Text("Not in the secret set"),
 			app.Ul().Body(app.Range(v.Others).Slice(func(i int) app.UI { return app.Li().Class("rule-text").Text(v.Others[i]) })))
 	}
 	return app.Div().ID("secret").Class("secret").Body(

@@ -39,7 +39,7 @@ func View(m Model, c core.View, at Scene, lessons []string, send func(core.Msg))
 			kit.Field("link-lesson", "Lesson to start", "", "", app.Select().ID("link-lesson").Aria("describedby", "link-lesson-hint").
 				OnChange(kit.Typed(send, func(v string) core.Msg { n, _ := strconv.Atoi(v); return LessonChosen{Lesson: n} })).
 				Body(kit.Options(lessonChoices(lessons), strconv.Itoa(m.lesson))...)),
-			kit.Tick("link-teach", "Teaching mode: the network can be changed by hand", m.teach, false, kit.On(send, TeachToggled{}))))
+			kit.Tick("link-teach", "Teaching mode: edit the weights of the network", m.teach, false, kit.On(send, TeachToggled{}))))
 }
 
 func lessonChoices(names []string) [][2]string {

@@ -117,15 +117,14 @@ func TestEditsEnd(t *testing.T) {
 func TestEffectOfAnEdit(t *testing.T) {
 	p := paused()
 	p.Send(EditingSwitched{On: true}, accuracy(0.9), RulePinned{Rule: 1}, LinePinned{Line: 4}, WeightTyped{Text: "-1"})
-	if got, want := p.Model.edits.inWords(), "Changed by hand: measuring …"; got != want {
+	if got, want := p.Model.edits.inWords(), "Edited by hand: evaluating …"; got != want {
 		t.Errorf("it says %q, want %q", got, want)
 	}
 	if f := p.Model.figure(p.View); f.rules[0].text != "3 < x ≤ 1" {
 		t.Errorf("rule 1 reads %q at once", f.rules[0].text)
 	}
 	p.Send(accuracy(0.8, rule.Rule{{Feature: 2}}))
-	if got, want := p.Model.edits.inWords(), "Changed by hand: right on 80.0 % of the training rows, before 90.0 %. Its "+
-		"rules, without what changes no answer:"; got != want {
+	if got, want := p.Model.edits.inWords(), "Edited by hand: train accuracy 80.0 %, before 90.0 %. Its rules, simplified:"; got != want {
 		t.Errorf("it says %q, want %q", got, want)
 	}
 	if got := p.Model.editedRules(p.View); !reflect.DeepEqual(got, []string{"x ≤ 2"}) {
@@ -178,7 +177,7 @@ func TestTrace(t *testing.T) {
 		{"Rule R1", "y = 3.11 − 4.66 + 1 = −0.55", "1 condition does not hold, and takes its weight off the 1: the rule does not fire, h = 0."},
 		{"Rule R2", "y = 2.33 − 2.33 + 1 = 1.00", "Every condition holds, so nothing is taken off the 1: the rule fires, h = 1."},
 		{"The OR neuron", "o = 0 + 1 − 0.5 = 0.50", "1 rule fires of the 2 that are on. One is enough to be above 0."},
-		{"The answer", "o = 0.50, so o > 0: y = yes", "The table says no: the answer is wrong."},
+		{"The prediction", "o = 0.50, so o > 0: y = yes", "The label is no: the prediction is wrong."},
 	}
 	if last := p.Model.trace.last(); last != len(want)-1 {
 		t.Fatalf("%d is the last step, want %d", last, len(want)-1)

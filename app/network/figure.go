@@ -154,11 +154,11 @@ func (f *figure) choose() {
 		f.inputs = f.inputs[:mostInputs]
 		slices.Sort(f.inputs)
 	}
-	switch unused, hidden := len(f.features)-f.used, f.used-len(f.inputs); {
-	case hidden > 0:
-		f.folded = "+" + core.Count(hidden) + " lighter, +" + core.Count(unused) + " unused"
+	switch unused, weak := len(f.features)-f.used, f.used-len(f.inputs); {
+	case weak > 0:
+		f.folded = core.Count(weak) + " weak and " + core.Count(unused) + " unused hidden"
 	case unused > 0:
-		f.folded = "+" + core.Count(unused) + " unused"
+		f.folded = core.Count(unused) + " unused hidden"
 	}
 }
 

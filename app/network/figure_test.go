@@ -124,7 +124,7 @@ func TestFigureOfALargeNetwork(t *testing.T) {
 	p := watching(500)
 	look(p, 2, sketch(many...))
 	f := p.Model.figure(p.View)
-	if len(f.inputs) != 48 || f.used != 491 || f.folded != "+443 lighter, +9 unused" || f.few() {
+	if len(f.inputs) != 48 || f.used != 491 || f.folded != "443 weak and 9 unused hidden" || f.few() {
 		t.Errorf("%d features of %d are drawn, %q, few rules: %v", len(f.inputs), f.used, f.folded, f.few())
 	}
 	for _, r := range f.rules {
@@ -208,16 +208,16 @@ func TestWordsOfWeights(t *testing.T) {
 		{
 			drnet.Connection{Feature: 2, W: 0.5, Loc: 10},
 			"+", "x ≤ 2, weight 0.50",
-			"The rule asks for x ≤ 2. A row without it loses 0.50 of the 1 that the rule starts with, and the rule " +
+			"The rule requires x ≤ 2. A row without it loses 0.50 of the initial 1, and the rule " +
 				"does not fire.",
 		},
 		{
 			drnet.Connection{Feature: 2, W: -3, Loc: 0},
 			"NOT", "x > 2, weight −1.50",
-			"The rule asks for x > 2. A row without it loses 1.50 of the 1 that the rule starts with, and the rule " +
-				"does not fire. More than 1 is lost: training takes no more notice of such rows here.",
+			"The rule requires x > 2. A row without it loses 1.50 of the initial 1, and the rule " +
+				"does not fire. The loss is above 1: training ignores such rows here.",
 		},
-		{drnet.Connection{Feature: 2, W: -3, Loc: -9}, "closed", "x ≤ 2, weight 0.00", "The gate is closed: the rule does not ask “x ≤ 2”."},
+		{drnet.Connection{Feature: 2, W: -3, Loc: -9}, "closed", "x ≤ 2, weight 0.00", "The gate is closed: the rule ignores “x ≤ 2”."},
 	} {
 		if got := sign(test.line); got != test.sign {
 			t.Errorf("%v has the sign %q, want %q", test.line, got, test.sign)

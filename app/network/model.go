@@ -35,8 +35,8 @@ func (s *selection) selectRule(number int) { s.rule, s.line, s.linePinned = numb
 // palettes lists the color schemes of the network: the class in the style sheet and the label.
 var palettes = [][2]string{
 	{"paper", "green and red, as in the paper"},
-	{"safe", "blue and orange, for colour-blind eyes"},
-	{"print", "black and grey, for print"},
+	{"safe", "blue and orange, color-blind safe"},
+	{"print", "black and gray, for print"},
 }
 
 // net returns the current network with the edits made by hand, and its model; nil if there is none.

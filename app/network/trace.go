@@ -133,7 +133,7 @@ func (t trace) bitsStep(f *figure) step {
 			bits[w.Feature] = w.X
 		}
 	}
-	s := step{title: "The row becomes bits", equation: "xᵢ = 1 if the answer to question i is yes, else 0"}
+	s := step{title: "The row becomes bits", equation: "xᵢ = 1 if the row has feature i, else 0"}
 	var cells []string
 	for _, c := range p.Cells {
 		text := c.Text
@@ -216,19 +216,19 @@ func (t trace) predictionStep() step {
 		sign = "o ≤ 0"
 	}
 	s := step{
-		title:    "The answer",
-		equation: "the answer is positive if o > 0",
+		title:    "The prediction",
+		equation: "the prediction is positive if o > 0",
 		numbers:  "o = " + weightText(p.Output) + ", so " + sign + ": " + p.Answer,
 	}
 	switch {
 	case p.Truth == "":
-		s.words = "The table does not say what is true of this row."
+		s.words = "The row has no label."
 	case p.Right != nil && *p.Right:
-		s.words = "The table says " + p.Truth + ": the answer is right."
+		s.words = "The label is " + p.Truth + ": the prediction is correct."
 	case p.Right != nil:
-		s.words = "The table says " + p.Truth + ": the answer is wrong."
+		s.words = "The label is " + p.Truth + ": the prediction is wrong."
 	default:
-		s.words = "The table says " + p.Truth + "."
+		s.words = "The label is " + p.Truth + "."
 	}
 	return s
 }

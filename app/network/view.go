@@ -63,7 +63,7 @@ func tableLabel(shown bool) string {
 
 func paletteField(m Model, send func(core.Msg)) app.UI {
 	return app.Span().Class("net-palette").Body(
-		app.Label().For("palette").Text("Colours"),
+		app.Label().For("palette").Text("Colors"),
 		app.Select().ID("palette").OnChange(kit.Typed(send, func(v string) core.Msg { return PaletteChosen{Name: v} })).
 			Body(kit.Options(palettes, palettes[m.palette][0])...))
 }
@@ -219,9 +219,9 @@ func wires(m Model, f *figure, n chart.NetworkDiagram, scene chart.NetworkScene)
 // netKey is the legend of the lines, independent of colors.
 func netKey() app.UI {
 	return app.P().Class("net-key quiet").Body(
-		app.Span().Class("net-plus").Text("+ asks for the question"), app.Text(" · "),
-		app.Span().Class("net-not").Text("⊘ asks for its opposite (NOT)"),
-		app.Text(" · "), app.Span().Text("dashed: switched off"), app.Text(" · "), app.Span().Text("the wider a line, the greater its weight"))
+		app.Span().Class("net-plus").Text("+ requires the feature"), app.Text(" · "),
+		app.Span().Class("net-not").Text("⊘ requires its opposite (NOT)"),
+		app.Text(" · "), app.Span().Text("dashed: switched off"), app.Text(" · "), app.Span().Text("width: weight"))
 }
 
 // networkTable shows the network as a table.

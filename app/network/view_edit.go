@@ -17,13 +17,13 @@ func editView(m Model, c core.View, send func(core.Msg)) app.UI {
 		weights = app.Span().Class("switch").Body(
 			app.Input().Type("checkbox").ID("teach-weights").Checked(m.editable).
 				OnChange(kit.On(send, EditingSwitched{On: !m.editable}), m.editable),
-			app.Label().For("teach-weights").Text("Teaching: change weights"))
+			app.Label().For("teach-weights").Text("Edit weights"))
 	}
 	return app.Div().Class("net-teach").Body(
 		app.Div().Class("controls").Body(
 			kit.Some(weights),
 			app.Button().Type("button").Class("small").ID("forward").Aria("expanded", m.trace.shown).
-				OnClick(kit.On(send, TraceShown{Shown: !m.trace.shown}), m.trace.shown).Text("Follow a row through it")),
+				OnClick(kit.On(send, TraceShown{Shown: !m.trace.shown}), m.trace.shown).Text("Trace one row")),
 		kit.Some(editNote(m, c), edited(m, c, send)))
 }
 
@@ -32,9 +32,9 @@ func editNote(m Model, c core.View) app.UI {
 	case !m.editable && !m.trace.shown:
 		return nil
 	case c.Run.Phase == core.Training:
-		return app.P().Class("note").Text("Pause the training first: the network must stand still.")
+		return app.P().Class("note").Text("Pause the run first. A network in training cannot be edited or traced.")
 	case m.canEdit(c) && m.line == 0:
-		return app.P().Class("quiet").Text("Choose a rule, then one of its lines, and type another weight. The training takes no notice of it.")
+		return app.P().Class("quiet").Text("Select a rule, then one of its lines, and type another weight. Training ignores the edit.")
 	}
 	return nil
 }
@@ -55,7 +55,7 @@ func edited(m Model, c core.View, send func(core.Msg)) app.UI {
 	body = append(body, app.Div().Class("controls").Body(
 		app.Button().Type("button").Class("small").ID("drop-edits").OnClick(kit.On(send, EditsDropped{})).Text("Undo all changes"),
 		app.Button().Type("button").Class("small").ID("keep-edits").Disabled(!c.Run.Learnt() || e.now == nil).
-			OnClick(kit.On(send, EditsKept{})).Text("Read these rules")))
+			OnClick(kit.On(send, EditsKept{})).Text("Show these rules")))
 	return app.Div().Class("net-edited").Body(body...)
 }
 
@@ -65,7 +65,7 @@ func weightEditor(m Model, c core.View, send func(core.Msg), w wire) app.UI {
 		return nil
 	}
 	if !m.linePinned {
-		return app.P().Class("quiet").Text("Choose the line to change it.")
+		return app.P().Class("quiet").Text("Select the line to edit it.")
 	}
 	open := drnet.Opens(w.Loc)
 	number := strconv.FormatFloat(float64(w.Weight()), 'f', 2, 64)

@@ -20,12 +20,12 @@ func traceView(m Model, c core.View, f *figure, send func(core.Msg)) app.UI {
 		complaint = "Type a row from 1 to " + core.Count(c.Table.Rows) + "."
 	}
 	return app.Section().Class("forward").Aria("labelledby", "forward-title").Body(
-		app.H3().ID("forward-title").Text("One row through the network"),
+		app.H3().ID("forward-title").Text("Trace of one row"),
 		app.Div().Class("controls").Body(
 			app.Label().For("forward-row").Text("Row"),
 			app.Input().Type("text").Attr("inputmode", "numeric").ID("forward-row").AutoComplete(false).Placeholder("1").Value(m.trace.row).
 				OnInput(kit.Typed(send, func(v string) core.Msg { return TraceRowTyped{Text: v} })),
-			another(m, c, send, -1, "Row before"), another(m, c, send, 1, "Next row"),
+			another(m, c, send, -1, "Previous row"), another(m, c, send, 1, "Next row"),
 			app.P().Class("complaint").Text(complaint)),
 		kit.Some(traceProblem(m.trace.query.Value), stepView(m, f, send)))
 }
@@ -72,10 +72,10 @@ func terms(now step) app.UI {
 	if len(now.terms) == 0 {
 		return nil
 	}
-	heads := []string{"Question", "x"}
+	heads := []string{"Feature", "x"}
 	weighted := now.terms[0].weight != ""
 	if weighted {
-		heads = append(heads, "w", "w × x", "The rule asks for")
+		heads = append(heads, "w", "w × x", "Required condition")
 	}
 	return kit.Scrolls("The numbers of this step", app.Table().Class("net-table").Body(
 		kit.ColumnHeads(heads...),

@@ -16,9 +16,9 @@ func (f *figure) inWords() string {
 			lines += len(r.Literals()) + r.More
 		}
 	}
-	return "The network: " + core.Plural(f.used, "question", "questions") + " of " + core.Count(len(f.features)) + " at the left, " +
-		core.Plural(f.open, "rule", "rules") + " of " + core.Count(f.of) + " in the middle, joined by " + core.Plural(lines, "line", "lines") +
-		", and an OR neuron that answers " + f.answer + " if any rule fires."
+	return "The network: " + core.Count(f.used) + " of " + core.Plural(len(f.features), "feature", "features") + ", " +
+		core.Count(f.open) + " of " + core.Plural(f.of, "rule", "rules") + ", and " + core.Plural(lines, "line", "lines") +
+		" between them; an OR neuron predicts " + f.answer + " if any rule fires."
 }
 
 // coverage describes the training coverage of a rule.
@@ -62,12 +62,12 @@ func (f *figure) condition(l drnet.Connection) string {
 func (f *figure) meaning(l drnet.Connection) string {
 	w := l.Weight()
 	if !l.Open() {
-		return "The gate is closed: the rule does not ask “" + f.features[l.Feature].Text(false) + "”."
+		return "The gate is closed: the rule ignores “" + f.features[l.Feature].Text(false) + "”."
 	}
-	text := "The rule asks for " + f.condition(l) + ". A row without it loses " + weightText(max(w, -w)) +
-		" of the 1 that the rule starts with, and the rule does not fire."
+	text := "The rule requires " + f.condition(l) + ". A row without it loses " + weightText(max(w, -w)) +
+		" of the initial 1, and the rule does not fire."
 	if max(w, -w) > 1 {
-		text += " More than 1 is lost: training takes no more notice of such rows here."
+		text += " The loss is above 1: training ignores such rows here."
 	}
 	return text
 }
@@ -110,19 +110,19 @@ func (e edits) inWords() string {
 	before, now := e.before, e.now
 	switch {
 	case now == nil || before == nil:
-		return "Changed by hand: measuring …"
+		return "Edited by hand: evaluating …"
 	case now.Problem != nil:
 		return core.Sentence(now.Problem.Message)
 	}
-	text := "Changed by hand: right on " + core.Percent(now.Outcome.Train.Accuracy) +
-		" of the training rows, before " + core.Percent(before.Outcome.Train.Accuracy)
+	text := "Edited by hand: train accuracy " + core.Percent(now.Outcome.Train.Accuracy) + ", before " +
+		core.Percent(before.Outcome.Train.Accuracy)
 	if now.Outcome.Test != nil && before.Outcome.Test != nil {
-		text += "; on " + core.Percent(now.Outcome.Test.Accuracy) + " of the test rows, before " + core.Percent(before.Outcome.Test.Accuracy)
+		text += "; test accuracy " + core.Percent(now.Outcome.Test.Accuracy) + ", before " + core.Percent(before.Outcome.Test.Accuracy)
 	}
 	if len(now.Rules) == 0 {
-		return text + ". It has no rule: it always answers the other value."
+		return text + ". Without rules it always predicts the other value."
 	}
-	return text + ". Its rules, without what changes no answer:"
+	return text + ". Its rules, simplified:"
 }
 
 // editedRules returns the first rules of the edited network as text.

@@ -96,23 +96,23 @@ func (l *live) take(lesson int) (says []string) {
 // same on every machine.
 func TestLessons(t *testing.T) {
 	for lesson, want := range [][]string{
-		{"", "", "", "3 rules with 4 conditions: right on 100.0 % of the training rows and on 100.0 % of the held-out rows.", "", "", ""},
+		{"", "", "", "3 rules with 4 conditions: train accuracy 100.0 %, test accuracy 100.0 %.", "", "", ""},
 		{
 			"2,000 rows", "3 rules with 4 conditions", "“cholesterol ≤ 130 AND blood_pressure ≤ 120” has 2 conditions",
-			"alone finds", "Before: 3 rules with 4 conditions", "3 rules with 4 conditions",
+			"alone covers", "Before: 3 rules with 4 conditions", "3 rules with 4 conditions",
 		},
 		{
-			"", "2 rules with 3 conditions: right on 89.0 % of the training rows and on 87.0 % of the held-out rows.",
-			"Now: 3 rules with 4 conditions: right on 100.0 %", "",
-			"29 rules with 112 conditions: right on 89.5 % of the training rows and on 83.8 % of the held-out rows.",
-			"Now: 2 rules with 4 conditions: right on 89.8 % of the training rows and on 88.1 % of the held-out rows.", "",
+			"", "2 rules with 3 conditions: train accuracy 89.0 %, test accuracy 87.0 %.",
+			"Now: 3 rules with 4 conditions: train accuracy 100.0 %", "",
+			"29 rules with 112 conditions: train accuracy 89.5 %, test accuracy 83.8 %.",
+			"Now: 2 rules with 4 conditions: train accuracy 89.8 %, test accuracy 88.1 %.", "",
 		},
 		{
-			"800 rows, 20 % are held out",
-			"29 rules with 112 conditions: right on 89.5 % of the training rows and on 83.8 % of the held-out rows. " +
+			"800 rows, 20 % are the test set",
+			"29 rules with 112 conditions: train accuracy 89.5 %, test accuracy 83.8 %. " +
 				"The difference is 5.8 points.",
 			"The difference is 5.8 points.",
-			"Now: 2 rules with 3 conditions: right on 89.8 % of the training rows and on 88.1 % of the held-out rows.", "rule", "",
+			"Now: 2 rules with 3 conditions: train accuracy 89.8 %, test accuracy 88.1 %.", "rule", "",
 		},
 	} {
 		t.Run(learn.Lessons()[lesson].Name, func(t *testing.T) {
@@ -170,7 +170,7 @@ func TestSecretIsFound(t *testing.T) {
 		secret := sample.NewSecret(seed)
 		l.send(learn.SecretRevealed{})
 		if v := l.state.Learn.Game.Revealed; v == nil || len(v.Secret) != len(secret.Rules) ||
-			!strings.HasPrefix(v.Verdict, "There are no rules to compare") {
+			!strings.HasPrefix(v.Verdict, "Nothing to compare yet") {
 			t.Fatalf("seed %d: revealed %+v", seed, v)
 		}
 		l.send(learn.GuessTyped{Text: ""})
@@ -181,7 +181,7 @@ func TestSecretIsFound(t *testing.T) {
 				t.Errorf("seed %d: rule %d, %q: %s", seed, k+1, u.Text, u.Words)
 			}
 		}
-		if v := l.state.Learn.Game.Revealed.Verdict; !strings.HasSuffix(v, "Your rules answer 800 of 800 rows as the secret ones do.") {
+		if v := l.state.Learn.Game.Revealed.Verdict; !strings.HasSuffix(v, "Your rules agree with them on 800 of 800 rows.") {
 			t.Errorf("seed %d: %s", seed, v)
 		}
 	}

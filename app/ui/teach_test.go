@@ -129,7 +129,7 @@ func TestExplanation(t *testing.T) {
 				"0", "location", "-5", "alternate", "10000", "price", "20"),
 			[]string{
 				"age ≤ 62: 1.", "IF age ≤ 50 AND smoker = no AND exercise = daily",
-				"Activation −1.0. “age ≤ 50” is broken and takes off 1.5; “exercise = daily” is broken and takes off 0.5: the " +
+				"Activation −1.0. “age ≤ 50” is unmet and subtracts 1.5; “exercise = daily” is unmet and subtracts 0.5: the " +
 					"rule does not fire.",
 				"The output is −0.5: no rule fires", "open with a probability of 3.2 %", "2 phases",
 			},

@@ -208,11 +208,11 @@ func (w *watcher) network() {
 	w.wait("#network .net-rule")
 	w.click("Show as table")
 	w.waitText("#network-table", "open with probability")
-	w.click("Follow a row through it")
+	w.click("Trace one row")
 	w.waitText("#forward-says", "Row 1: ")
 	w.ask("#network")
 	w.see("network")
-	w.click("Follow a row through it")
+	w.click("Trace one row")
 	w.click("Hide the table")
 }
 
