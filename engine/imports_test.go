@@ -27,6 +27,7 @@ var features = []string{
 	"app/privacy",
 	"app/rows",
 	"app/rules",
+	"app/settings",
 	"app/storage",
 	"app/tradeoff",
 	"app/training",
@@ -89,6 +90,10 @@ var imports = []struct {
 		},
 	},
 	{"app/explain", []string{"app/core", "app/kit", "engine/binarize", "engine/protocol", "engine/rule", "engine/setting", goApp}},
+	{
+		"app/settings",
+		append([]string{"app/core", "app/kit", "engine/protocol", "engine/setting", goApp}, data...),
+	},
 	{"app/export", []string{"app/core", "app/kit", "engine/protocol", goApp}},
 	{"app/learn", append([]string{"app/core", "app/kit", "engine/chart", "engine/protocol", "engine/sample", "engine/setting", goApp}, data...)},
 	{"app/link", []string{"app/core", "app/kit", "engine/dataset", "engine/protocol", "engine/sample", "engine/setting", goApp}},

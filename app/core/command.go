@@ -36,6 +36,11 @@ type (
 	Say struct{ Text string }
 	// Configure replaces the settings of the next run.
 	Configure struct{ Setup Setup }
+	// SetPlan replaces what is known about a run with the current settings.
+	SetPlan struct {
+		Plan    *protocol.Planned
+		Problem *Problem
+	}
 	// ShowRules shows a model as a new revision; undoing restores the previous one.
 	ShowRules struct{ Revision Revision }
 	// SetRun replaces the run. RunBegan follows when it has started.
@@ -60,6 +65,7 @@ func (SaveFile) Command()  {}
 func (CopyText) Command()  {}
 func (Say) Command()       {}
 func (Configure) Command() {}
+func (SetPlan) Command()   {}
 func (ShowRules) Command() {}
 func (SetRun) Command()    {}
 func (RunBegan) Command()  {}

@@ -92,6 +92,8 @@ type View struct {
 	Requested  dataset.Options      // of the table being read again or waiting for a confirmation; those of Table without either
 	Obstacle   string               // why no run can start, "" if one can
 	Busy       bool                 // the engine executes a run, a sweep or a comparison
+	Dragging   bool                 // a threshold is being dragged
+	Pending    bool                 // a request has no final answer yet
 	Teaching   bool                 // teaching mode: options for lessons can be enabled
 	Estimate   time.Duration        // of a run with the current settings, 0 if unknown
 	Work       Work                 // the current rules, of all classes

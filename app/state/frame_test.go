@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"drnet/app/core"
+	"drnet/app/settings"
 	"drnet/app/state"
 	"drnet/app/training"
 	"drnet/engine/protocol"
@@ -40,7 +41,7 @@ func TestStations(t *testing.T) {
 			"data done 1,200 rows; settings done predict rich; training done; rules now 3 rules",
 		},
 		{
-			"changed since", withTable(append(begun, heard(learnt(), 2), state.Typed{Field: setting.Seed, Text: "7"})...),
+			"changed since", withTable(append(begun, heard(learnt(), 2), settings.Typed{Field: setting.Seed, Text: "7"})...),
 			"data done 1,200 rows; settings now predict rich; training ahead settings changed; rules done 3 rules",
 		},
 		{"a model without a table", func() state.State {
@@ -80,24 +81,5 @@ func TestFolds(t *testing.T) {
 		if got := folded(test.state); got != test.want {
 			t.Errorf("%s: folded %s, want %s", test.name, got, test.want)
 		}
-	}
-}
-
-// A report lists the settings of the run, not those typed later.
-func TestSettingsUsed(t *testing.T) {
-	s := withTable(state.Typed{Field: setting.Lambda1, Text: "0.02"}, training.StartAsked{At: noon}, heard(started(), 0),
-		heard(learnt(), 1), state.Typed{Field: setting.Lambda1, Text: "9"})
-	got := fmt.Sprint(s.SettingsUsed())
-	for _, want := range []string{
-		"[What the rules describe rich = yes]", "[Condition penalty λ₁ 0.02]", "[Epochs chosen from the size of the table]",
-		"[Binning method supervised (entropy)]", "[Max conditions per rule unlimited]",
-	} {
-		if !strings.Contains(got, want) {
-			t.Errorf("%s lacks %s", got, want)
-		}
-	}
-	opened, _ := after(state.New(), state.Connected{}, core.ModelOpened{Name: "m.json", File: modelFile()})
-	if list := opened.SettingsUsed(); list != nil {
-		t.Errorf("rules that were not learnt here have the settings %v", list)
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"drnet/app/learn"
 	"drnet/app/link"
 	"drnet/app/rules"
+	"drnet/app/settings"
 	"drnet/app/state"
 	"drnet/app/training"
 	"drnet/engine/dataset"
@@ -51,11 +52,11 @@ func TestAddressHoldsNothingOfAFile(t *testing.T) {
 		heard(protocol.Loaded{Table: table}, 0), heard(planned(), 0))
 	for i, m := range []state.Msg{
 		core.TargetChosen{Column: 1},
-		state.PositiveChosen{Value: 2},
-		state.ClassesChosen{How: protocol.ClassesEach},
+		settings.PositiveChosen{Value: 2},
+		settings.ClassesChosen{How: protocol.ClassesEach},
 		core.TargetChosen{Column: 0},
-		state.SignChosen{Sign: "<"},
-		state.BoundTyped{Text: "54321"},
+		settings.SignChosen{Sign: "<"},
+		settings.BoundTyped{Text: "54321"},
 		core.TargetChosen{Column: 2},
 		data.ColumnUsed{Column: 1},
 		data.ColumnRequired{Column: 0, Required: true},
@@ -63,9 +64,9 @@ func TestAddressHoldsNothingOfAFile(t *testing.T) {
 		data.MethodChosen{Column: 0, Method: core.Listed},
 		data.ThresholdTyped{Column: 0, Index: 0, Text: "44444", Settled: true},
 		data.ColumnsSought{Text: "diagnosis"},
-		state.Typed{Field: setting.Seed, Text: "salary of mumps"},
-		state.Typed{Field: setting.Method, Text: "measles"},
-		state.Typed{Field: setting.Lambda1, Text: "0.5"},
+		settings.Typed{Field: setting.Seed, Text: "salary of mumps"},
+		settings.Typed{Field: setting.Method, Text: "measles"},
+		settings.Typed{Field: setting.Lambda1, Text: "0.5"},
 		explain.CellTyped{Column: "diagnosis", Text: "measles"},
 		rules.RulesSought{Text: "rubella"},
 		learn.GuessTyped{Text: "diagnosis = mumps"},

@@ -28,8 +28,6 @@ type asked string
 
 const (
 	askedTable   asked = "table"
-	askedPlan    asked = "plan"
-	askedTrial   asked = "trial"
 	askedFeature asked = "feature" // a feature with its own model asked
 )
 

@@ -82,8 +82,7 @@ func (s *State) loaded(t protocol.TableSummary, a pending) {
 	before := s.Table
 	s.Problem, s.DataProblem, s.Rejected, s.Table, s.Source = "", nil, nil, &t, a.source
 	s.SetPlan(nil)
-	s.PlanProblem, s.planned = nil, nil
-	s.Trial = Trial{}
+	s.PlanProblem = nil
 	s.Rules.TableChanged(a.again)
 	if a.again && before != nil {
 		s.Run.TableChanged = true

@@ -7,6 +7,7 @@ import (
 
 	"drnet/app/core"
 	"drnet/app/data"
+	"drnet/app/settings"
 	"drnet/app/state"
 	"drnet/app/training"
 	"drnet/engine/dataset"
@@ -98,9 +99,9 @@ func TestSetupIsKept(t *testing.T) {
 	other := people()
 	other.Columns = other.Columns[1:] // age is removed, rich is the second
 	other.Guess = 0
-	s := withTable(core.TargetChosen{Column: 2}, state.PositiveChosen{Value: 0}, data.ColumnUsed{Column: 1},
+	s := withTable(core.TargetChosen{Column: 2}, settings.PositiveChosen{Value: 0}, data.ColumnUsed{Column: 1},
 		data.ColumnUsed{Column: 0}, data.ThresholdAdded{Column: 0},
-		state.Typed{Field: setting.Rules, Text: "7"}, data.ReadAgainAsked{})
+		settings.Typed{Field: setting.Rules, Text: "7"}, data.ReadAgainAsked{})
 	s, _ = after(s, heard(protocol.Loaded{Table: other}, 1))
 	if c := s.TargetColumn(); c == nil || c.Name != "rich" || s.Setup.Positive != "no" || s.Setup.Proposed {
 		t.Errorf("target %v = %q, want rich = no", c, s.Setup.Positive)
@@ -239,12 +240,12 @@ func TestPlan(t *testing.T) {
 		{"a column left out", []state.Msg{use(0)}, 1},
 		{"another target", []state.Msg{core.TargetChosen{Column: 0}}, 1},
 		{"thresholds", []state.Msg{data.ThresholdAdded{Column: 0}}, 1},
-		{"a seed", []state.Msg{state.Typed{Field: setting.Seed, Text: "2"}}, 1},
+		{"a seed", []state.Msg{settings.Typed{Field: setting.Seed, Text: "2"}}, 1},
 		{"what only the network needs", []state.Msg{
-			state.Typed{Field: setting.Lambda1, Text: "0.5"},
-			state.Typed{Field: setting.Epochs, Text: "5"},
+			settings.Typed{Field: setting.Lambda1, Text: "0.5"},
+			settings.Typed{Field: setting.Epochs, Text: "5"},
 		}, 0},
-		{"what cannot be used", []state.Msg{state.Typed{Field: setting.Seed, Text: "x"}}, 0},
+		{"what cannot be used", []state.Msg{settings.Typed{Field: setting.Seed, Text: "x"}}, 0},
 		{"one at a time", []state.Msg{use(0), use(1), use(3)}, 1},
 		{"the newest when the answer comes", []state.Msg{use(0), use(1), answer, answer}, 2},
 		{"back to what was asked", []state.Msg{use(0), use(1), data.ColumnUsed{Column: 1, Use: true}, answer}, 1},
@@ -264,7 +265,7 @@ func TestPlan(t *testing.T) {
 		})
 	}
 	s, _ := after(withTable(), use(0), heard(protocol.Refused{Kind: dataset.TargetSingleClass, Message: "one class", Hint: "choose"}, 1))
-	if got := problem(s.TargetProblem()); got != "One class. Choose." || s.Plan != nil || s.PlanInWords() != "" {
-		t.Errorf("TargetProblem() = %q beside %q", got, s.PlanInWords())
+	if got := problem(settings.TargetProblem(s.Shared)); got != "One class. Choose." || s.Plan != nil || settings.PlanInWords(s.View()) != "" {
+		t.Errorf("TargetProblem() = %q beside %q", got, settings.PlanInWords(s.View()))
 	}
 }

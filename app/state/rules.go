@@ -2,6 +2,8 @@ package state
 
 import (
 	"drnet/app/core"
+	"drnet/app/settings"
+	"drnet/engine/drnet"
 )
 
 // rulesOpened tells the features that other rules are shown than before.
@@ -19,7 +21,7 @@ func (s *State) runEnded(e core.RunEnded) {
 		s.Frame.foldSetup(false)
 		return
 	}
-	s.keepTime(e.Result.Status)
+	take(s, &s.Settings, settings.RunCompleted{Timed: e.Result.Status == drnet.Finished && s.Training.Speed == 0})
 	if s.Rules.Learn(*e.Result, s.Source.Name) {
 		s.rulesOpened()
 	}

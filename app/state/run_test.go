@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"drnet/app/core"
+	"drnet/app/settings"
 	"drnet/app/state"
 	"drnet/app/training"
 	"drnet/engine/protocol"
@@ -151,19 +152,19 @@ func TestSeveralTrainings(t *testing.T) {
 // TestSeveralAreAnnounced checks that the number of parallel runs is requested again after relevant changes.
 func TestSeveralAreAnnounced(t *testing.T) {
 	planned := protocol.Planned{Started: protocol.Started{Rows: 960, Features: 9, Helpers: 2, HelperMemory: 70 << 20}}
-	s, requests := after(withTable(), state.Typed{Field: setting.Effort, Text: "5"})
+	s, requests := after(withTable(), settings.Typed{Field: setting.Effort, Text: "5"})
 	if plans(requests) != 1 {
 		t.Errorf("more trainings ask for %v, want a plan", requests)
 	}
 	s, _ = after(s, heard(planned, 1))
-	if got, want := s.PlanInWords(), "9 yes/no questions, 960 rows to learn from, none kept for the test. 2 "+
+	if got, want := settings.PlanInWords(s.View()), "9 yes/no questions, 960 rows to learn from, none kept for the test. 2 "+
 		"trainings at the same time, in about 70 MB of memory."; got != want {
 		t.Errorf("PlanInWords() = %q, want %q", got, want)
 	}
-	if _, requests = after(s, state.Typed{Field: setting.Rules, Text: "90"}); plans(requests) != 1 {
+	if _, requests = after(s, settings.Typed{Field: setting.Rules, Text: "90"}); plans(requests) != 1 {
 		t.Errorf("more rules ask for %v, want a plan", requests)
 	}
-	if _, requests = after(withTable(), state.Typed{Field: setting.Rules, Text: "90"}); len(requests) != 0 {
+	if _, requests = after(withTable(), settings.Typed{Field: setting.Rules, Text: "90"}); len(requests) != 0 {
 		t.Errorf("more rules of one training ask for %v, want nothing", requests)
 	}
 }

@@ -6,6 +6,7 @@ import (
 
 	"drnet/app/core"
 	"drnet/app/data"
+	"drnet/app/settings"
 	"drnet/app/state"
 	"drnet/app/training"
 	"drnet/engine/binarize"
@@ -65,7 +66,7 @@ func TestComplaint(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(string(test.field)+" "+test.text, func(t *testing.T) {
-			s := withTable(state.Typed{Field: test.field, Text: test.text})
+			s := withTable(settings.Typed{Field: test.field, Text: test.text})
 			if got := s.Setup.Complaint(test.field); got != test.want {
 				t.Errorf("Complaint(%q) = %q, want %q", test.text, got, test.want)
 			}
@@ -97,7 +98,7 @@ func TestRequest(t *testing.T) {
 		Network:  drnet.Config{Rules: 50, Lambda1: new(0.01), Lambda2: new(0.00001), Seed: 1},
 		Split:    protocol.Split{Share: 0.2, Seed: 1}, Restarts: 1,
 	}
-	typed := func(f setting.Key, text string) []state.Msg { return []state.Msg{state.Typed{Field: f, Text: text}} }
+	typed := func(f setting.Key, text string) []state.Msg { return []state.Msg{settings.Typed{Field: f, Text: text}} }
 	tests := []struct {
 		name     string
 		messages []state.Msg
@@ -139,7 +140,7 @@ func TestRequest(t *testing.T) {
 		},
 		{
 			"one of three",
-			[]state.Msg{core.TargetChosen{Column: 1}, state.PositiveChosen{Value: 2}},
+			[]state.Msg{core.TargetChosen{Column: 1}, settings.PositiveChosen{Value: 2}},
 			func(r *protocol.Train) { r.Target, r.Positive = "city", "Wien" },
 		},
 	}
@@ -234,16 +235,16 @@ func TestStale(t *testing.T) {
 		want     bool
 	}{
 		{"as learnt", nil, false},
-		{"other setting", []state.Msg{state.Typed{Field: setting.Seed, Text: "2"}}, true},
-		{"and back", []state.Msg{state.Typed{Field: setting.Seed, Text: "2"}, state.Typed{Field: setting.Seed, Text: "1"}}, false},
-		{"other value", []state.Msg{state.PositiveChosen{Value: 0}}, true},
+		{"other setting", []state.Msg{settings.Typed{Field: setting.Seed, Text: "2"}}, true},
+		{"and back", []state.Msg{settings.Typed{Field: setting.Seed, Text: "2"}, settings.Typed{Field: setting.Seed, Text: "1"}}, false},
+		{"other value", []state.Msg{settings.PositiveChosen{Value: 0}}, true},
 		{"other target", []state.Msg{core.TargetChosen{Column: 1}}, true},
 		{"same target", []state.Msg{core.TargetChosen{Column: 2}}, false},
 		{"other thresholds", []state.Msg{data.CountTyped{Column: 0, Text: "3"}}, true},
 		{"a column left out", []state.Msg{data.ColumnUsed{Column: 1}}, true},
 		{"and taken back", []state.Msg{data.ColumnUsed{Column: 1}, data.ColumnUsed{Column: 1, Use: true}}, false},
 		{"a column required", []state.Msg{data.ColumnRequired{Column: 1, Required: true}}, true},
-		{"while it trains again", []state.Msg{state.Typed{Field: setting.Seed, Text: "2"}, training.StartAsked{At: noon}}, false},
+		{"while it trains again", []state.Msg{settings.Typed{Field: setting.Seed, Text: "2"}, training.StartAsked{At: noon}}, false},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

@@ -3,8 +3,6 @@
 package state
 
 import (
-	"time"
-
 	"drnet/app/compare"
 	"drnet/app/core"
 	"drnet/app/data"
@@ -16,6 +14,7 @@ import (
 	"drnet/app/privacy"
 	"drnet/app/rows"
 	"drnet/app/rules"
+	"drnet/app/settings"
 	"drnet/app/storage"
 	"drnet/app/tradeoff"
 	"drnet/app/training"
@@ -34,7 +33,7 @@ type State struct {
 	Question *core.Confirmation // confirmation before data is lost, nil for none
 	Frame    Frame
 
-	Trial    Trial // estimated duration of a run with the current settings
+	Settings settings.Model
 	Rules    rules.Model
 	Data     data.Model
 	Explain  explain.Model
@@ -54,7 +53,6 @@ type State struct {
 	pending []pending        // requests, in the order in which they were sent
 	lastID  core.ID          // of the newest request
 	waiting *pending         // the reading that Question is about
-	planned *planKey         // the settings of Plan or PlanProblem, or of the pending request
 	awaited *storage.Project // the current project, whose table is not loaded
 
 	commands []core.Command // commands of the current message; nil between messages
@@ -68,7 +66,7 @@ func (s State) View() core.View {
 	return core.View{
 		Shared: s.Shared, Revision: s.Rules.Now(), Earlier: s.Rules.Earlier(), MultiClass: s.Rules.Classes.Model, Member: s.Rules.Classes.At,
 		Requested: s.requested(), Obstacle: s.Obstacle(), Busy: s.Busy(), Teaching: s.Learn.Teaching, SweepFinding: s.TradeOff.KneeInWords(),
-		Estimate: time.Duration(s.Trial.Seconds * float64(time.Second)), Free: s.lastID + 1,
+		Dragging: s.Data.Dragging, Pending: len(s.pending) > 0, Estimate: s.Settings.Estimate.Duration(), Free: s.lastID + 1,
 		Work: s.Rules.Work(), Settings: func() string { return link.Of(shared, true).String() },
 	}
 }
@@ -77,6 +75,26 @@ func (s State) View() core.View {
 func (s State) Drawing() bool {
 	return s.Data.Drawing(s.View()) || s.Rules.Drawing(s.Tab) || s.Network.Drawing(s.View())
 }
+
+// Obstacle returns why no run can start, "" if one can.
+func (s State) Obstacle() string {
+	switch {
+	case s.Engine == core.Gone:
+		return "The engine could not be started."
+	case s.Reading != "":
+		return "Reading " + s.Reading + " …"
+	case s.Table == nil:
+		return "Drop a table first."
+	case s.TradeOff.Active():
+		return "Wait until the trainings of the trade-off have ended, or stop them."
+	case s.Compare.Active():
+		return "Wait until the learners have been compared, or stop them."
+	}
+	return settings.Obstacle(s.Shared)
+}
+
+// Untimed reports whether the duration of the next run is unknown and the engine is idle.
+func (s State) Untimed() bool { return s.Settings.Untimed(s.View()) }
 
 // Busy reports whether the engine runs a long task.
 func (s State) Busy() bool { return s.Run.Active() || s.TradeOff.Active() || s.Compare.Active() }

@@ -1,11 +1,11 @@
 package state_test
 
 import (
-	"fmt"
 	"testing"
 	"time"
 
 	"drnet/app/core"
+	"drnet/app/settings"
 	"drnet/app/state"
 	"drnet/app/training"
 	"drnet/engine/protocol"
@@ -138,75 +138,12 @@ func TestTitle(t *testing.T) {
 	}
 }
 
-// The duration of a run is requested once, when the engine is idle. The latest run with the same settings replaces
-// the estimate.
-func TestTrial(t *testing.T) {
-	s := withTable()
-	s, requests := after(s, state.Rested{})
-	if len(requests) != 1 || !requests[0].(protocol.Plan).Trial {
-		t.Fatalf("asked for %v, want a trial", requests)
-	}
-	for _, seconds := range []float64{900, 195, 190} { // the last one is about as long as the one before
-		if got, want := s.OutlineInWords(), "12 yes/no questions, 960 rows to learn from, trying how long it takes …"; got != want {
-			t.Errorf("OutlineInWords() = %q, want %q", got, want)
-		}
-		tried := planned()
-		tried.Seconds = seconds
-		s, _ = after(s, heard(tried, 1), state.Rested{})
-	}
-	s, requests = after(s, state.Rested{}, state.Typed{Field: setting.Lambda1, Text: "0.02"}, state.Rested{})
-	if got, want := s.OutlineInWords(),
-		"12 yes/no questions, 960 rows to learn from, about 3 min on this computer, then refining."; got != want ||
-		len(requests) != 0 {
-		t.Errorf("OutlineInWords() = %q after asking for %v, want %q", got, requests, want)
-	}
-	s, _ = after(s, training.StartAsked{At: at(10)}, heard(started(), 10), heard(progress(500), 12), heard(trained(3), 15))
-	if got, want := s.OutlineInWords(),
-		"12 yes/no questions, 960 rows to learn from, about 5 s on this computer, as the last time."; got != want {
-		t.Errorf("OutlineInWords() = %q after a training, want %q", got, want)
-	}
-	s, requests = after(s, state.Typed{Field: setting.Epochs, Text: "70"}, state.Rested{})
-	if len(requests) != 1 || s.Untimed() {
-		t.Errorf("with other epochs it asks for %v, want a trial", requests)
-	}
-	if s, requests = after(s, training.StartAsked{At: at(20)}); asked(requests) != "stop, train rich=yes" {
-		t.Errorf("a start in a trial asks for %q", asked(requests))
-	}
-	s, _ = after(s, heard(protocol.Refused{Kind: protocol.Cancelled, Message: "stopped"}, 20), heard(started(), 21))
-	if s.Run.Phase != core.Training {
-		t.Errorf("after the trial was stopped the training is %q", s.Run.Phase)
-	}
-}
-
 // A pace delays a run, so that its duration is not used as an estimate.
 func TestPaceIsNoTime(t *testing.T) {
 	s, _ := after(withTable(), training.StartAsked{At: at(0)}, heard(started(), 1), training.SpeedChosen{Epochs: 1},
 		training.SpeedChosen{}, heard(progress(500), 12), heard(trained(3), 15))
-	if s.Trial.Seconds != 0 {
-		t.Errorf("the training is said to take %v seconds", s.Trial.Seconds)
-	}
-}
-
-func TestRareInWords(t *testing.T) {
-	for _, test := range []struct {
-		yes  int
-		more []state.Msg
-		want bool
-	}{
-		{239, nil, true},
-		{240, nil, false},
-		{239, []state.Msg{state.Typed{Field: setting.Costs, Text: "balanced"}}, false},
-		{100, []state.Msg{state.PositiveChosen{Value: 0}}, false},
-	} {
-		t.Run(fmt.Sprint(test.yes, len(test.more)), func(t *testing.T) {
-			table := people()
-			table.Columns[2].Values[0].Rows, table.Columns[2].Values[1].Rows = 1200-test.yes, test.yes
-			s, _ := after(state.New(), state.Connected{}, state.FileChosen{Name: "people.csv"}, heard(protocol.Loaded{Table: table}, 0))
-			s, _ = after(s, test.more...)
-			if got := s.RareInWords() != ""; got != test.want {
-				t.Errorf("it is said to be rare: %v (%q), want %v", got, s.RareInWords(), test.want)
-			}
-		})
+	if s.Settings.Estimate.Seconds != 0 {
+		t.Errorf("the training is said to take %v seconds", s.Settings.Estimate.Seconds)
 	}
 }
 
@@ -216,15 +153,15 @@ func TestPresets(t *testing.T) {
 		t.Errorf("the settings at first are preset %d", got)
 	}
 	for i, p := range core.Presets {
-		s, _ = after(s, state.PresetChosen{Place: i})
+		s, _ = after(s, settings.PresetChosen{Place: i})
 		if got := s.Setup.Preset(); got != i || s.Obstacle() != "" {
 			t.Errorf("after %q the preset is %d, and %q", p.Name, got, s.Obstacle())
 		}
 	}
-	if s, _ = after(s, state.Typed{Field: setting.Lambda1, Text: "0.5"}); s.Setup.Preset() != -1 {
+	if s, _ = after(s, settings.Typed{Field: setting.Lambda1, Text: "0.5"}); s.Setup.Preset() != -1 {
 		t.Errorf("with another lambda the preset is %d", s.Setup.Preset())
 	}
-	if s, _ = after(s, state.PresetChosen{Place: 99}); s.Setup.Fields[setting.Lambda1] != "0.5" {
+	if s, _ = after(s, settings.PresetChosen{Place: 99}); s.Setup.Fields[setting.Lambda1] != "0.5" {
 		t.Error("a preset that there is not changed the settings")
 	}
 }
@@ -232,7 +169,7 @@ func TestPresets(t *testing.T) {
 func TestSlider(t *testing.T) {
 	for _, f := range []setting.Key{setting.Lambda1, setting.Lambda2} {
 		for place := range core.SliderStops(f) {
-			s := withTable(state.Typed{Field: f, Text: core.SliderText(f, place)})
+			s := withTable(settings.Typed{Field: f, Text: core.SliderText(f, place)})
 			if got := s.Setup.SliderPlace(f); got != place || s.Setup.Complaint(f) != "" {
 				t.Errorf("%s at %d types %q, which is at %d", f, place, core.SliderText(f, place), got)
 			}
@@ -242,7 +179,7 @@ func TestSlider(t *testing.T) {
 		"0.01": "0.01", "0.0123": "0.01", "0.004": "0.005", "7": "1",
 		"0": "0.00001", "many": "0.00001", "0,02": "0.00001",
 	} {
-		s := withTable(state.Typed{Field: setting.Lambda1, Text: text})
+		s := withTable(settings.Typed{Field: setting.Lambda1, Text: text})
 		if got := core.SliderText(setting.Lambda1, s.Setup.SliderPlace(setting.Lambda1)); got != want {
 			t.Errorf("at %q the slider stands at %s, want %s", text, got, want)
 		}
@@ -252,18 +189,15 @@ func TestSlider(t *testing.T) {
 	}
 }
 
-// The estimated duration of a run depends on its table.
-func TestTrialIsOfOneTable(t *testing.T) {
-	s := withTable()
-	for range 2 {
-		tried := planned()
-		tried.Seconds = 100
-		s, _ = after(s, state.Rested{}, heard(tried, 1))
+// A run stops the trial that estimates its duration.
+func TestRunStopsTrial(t *testing.T) {
+	s, requests := after(withTable(), settings.Rested{}, training.StartAsked{At: at(20)})
+	if asked(requests) != "stop, train rich=yes" || s.Untimed() {
+		t.Errorf("a start in a trial asks for %q", asked(requests))
 	}
-	if s.Trial.Seconds == 0 || s.Untimed() {
-		t.Fatalf("after two trials it is not known: %+v", s.Trial)
-	}
-	if s, _ = after(s, state.FileChosen{Name: "people.csv"}, heard(protocol.Loaded{Table: people()}, 2), heard(planned(), 2)); !s.Untimed() {
-		t.Errorf("of another table it is known: %+v", s.Trial)
+	s, _ = after(s, heard(protocol.Refused{Kind: protocol.Cancelled, Message: "stopped"}, 20), heard(started(), 21),
+		heard(progress(500), 22), heard(trained(3), 25))
+	if s.Run.Phase != core.Done || s.Settings.Estimate.Duration() != 4*time.Second {
+		t.Errorf("after the trial was stopped the run is %q and took %v", s.Run.Phase, s.Settings.Estimate.Duration())
 	}
 }

@@ -17,6 +17,7 @@ import (
 	"drnet/app/data"
 	"drnet/app/export"
 	"drnet/app/rules"
+	"drnet/app/settings"
 	"drnet/app/state"
 	"drnet/app/storage"
 	"drnet/app/training"
@@ -207,7 +208,7 @@ func learntHere(t testing.TB, f *shelf) state.State {
 	of := file(ownFile)
 	s, _ := f.through(state.New(), storage.PageOpened{}, state.Connected{},
 		state.FileChosen{Name: "own.csv", Size: int64(len(of)), File: &of}, heard(protocol.Loaded{Table: own()}, 0),
-		heard(planned(), 0), state.Typed{Field: setting.Lambda1, Text: "0.5"}, data.ColumnUsed{Column: 1},
+		heard(planned(), 0), settings.Typed{Field: setting.Lambda1, Text: "0.5"}, data.ColumnUsed{Column: 1},
 		data.EditorToggled{Column: 0}, data.MethodChosen{Column: 0, Method: core.Listed},
 		data.ThresholdTyped{Column: 0, Text: "33", Settled: true}, training.StartAsked{At: noon}, heard(started(), 1),
 		heard(protocol.Trained{Model: learntModel(t), Steps: 9}, 2))
@@ -307,7 +308,7 @@ func TestKeeping(t *testing.T) {
 		{"nothing changes", with(storage.ChangesRested{}, rules.SortChosen{}, storage.ChangesRested{}), true, 1, "keep"},
 		{"an edit", with(edit, storage.ChangesRested{}), true, 1, "keep, keep"},
 		{"an edit that is undone", with(edit, undo, storage.ChangesRested{}), true, 1, "keep"},
-		{"a setting", with(state.Typed{Field: setting.Seed, Text: "8"}, storage.ChangesRested{}), true, 1, "keep, keep"},
+		{"a setting", with(settings.Typed{Field: setting.Seed, Text: "8"}, storage.ChangesRested{}), true, 1, "keep, keep"},
 		{"the table too", with(storage.AutosaveTable{On: true}), true, 1, "keep, keep"},
 		{"the table, and no more", with(storage.AutosaveTable{On: true}, storage.AutosaveTable{}), true, 1, "keep, keep, keep"},
 		{"another table comes", with(other...), false, 1, "keep"},

@@ -2,7 +2,6 @@ package state
 
 import (
 	"fmt"
-	"maps"
 	"strings"
 	"time"
 
@@ -17,6 +16,7 @@ import (
 	"drnet/app/privacy"
 	"drnet/app/rows"
 	"drnet/app/rules"
+	"drnet/app/settings"
 	"drnet/app/storage"
 	"drnet/app/tradeoff"
 	"drnet/app/training"
@@ -26,7 +26,6 @@ import (
 // Update returns the state after a message, and the resulting commands. It does not modify its arguments.
 func Update(s State, m Msg) (State, []core.Command) {
 	s.update(m)
-	s.plan()
 	s.pass(core.Refresh{})
 	commands := s.commands
 	s.commands = nil
@@ -54,8 +53,6 @@ func (s *State) update(m Msg) {
 		s.confirmed()
 	case Declined:
 		s.Question, s.waiting = nil, nil
-	case Rested:
-		s.rested()
 	case core.ModelOpened:
 		s.modelOpened(m)
 	case core.TabChosen:
@@ -65,17 +62,17 @@ func (s *State) update(m Msg) {
 			m.Place = ""
 		}
 		s.Help = m.Place
-	case core.TargetChosen:
-		s.choose(m)
 	case core.SetShown:
 		s.pass(m)
+	case Drew:
+		s.drew()
 	case Said:
 		s.Status = m.Text
 	case core.Heard:
 		s.hear(s.answered(m.ID, m.Event), m.Event, m.At)
 		s.pass(m)
 	default:
-		if !s.route(m) && !s.frame(m) && !s.choose(m) {
+		if !s.route(m) && !s.frame(m) {
 			panic(fmt.Sprintf("state: nobody handles %T", m))
 		}
 	}
@@ -105,6 +102,8 @@ func (s *State) route(m Msg) (ok bool) {
 		take(s, &s.Rows, m)
 	case rules.Msg:
 		take(s, &s.Rules, m)
+	case core.TargetChosen, settings.Msg:
+		take(s, &s.Settings, m)
 	case core.ModelSaved, storage.Msg:
 		take(s, &s.Storage, m)
 	case tradeoff.Msg:
@@ -133,6 +132,7 @@ func take[M feature[M]](s *State, model *M, m Msg) {
 
 // pass passes a message to every feature that hears of the engine or the table.
 func (s *State) pass(m Msg) {
+	take(s, &s.Settings, m)
 	take(s, &s.Training, m)
 	take(s, &s.Rules, m)
 	take(s, &s.Compare, m)
@@ -154,11 +154,14 @@ func (s *State) execute(c core.Command) {
 		s.Status = c.Text
 	case core.Configure:
 		s.Setup = c.Setup
+	case core.SetPlan:
+		s.SetPlan(c.Plan)
+		s.PlanProblem = c.Problem
 	case core.SetRun:
 		s.Run = c.Run
 	case core.RunBegan:
 		s.Frame.foldSetup(true)
-		s.control(protocol.Stop{}, askedTrial) // nothing uses its result now
+		take(s, &s.Settings, settings.RunStarted{})
 	case core.RunEnded:
 		s.runEnded(c)
 	case core.ShowRules:
@@ -178,45 +181,16 @@ func (s *State) execute(c core.Command) {
 	}
 }
 
-// choose handles the messages that only change settings or the view, and reports whether m is one.
-func (s *State) choose(m Msg) (ok bool) {
-	switch m := m.(type) {
-	case Drew:
-		if s.Data.Drawing(s.View()) {
-			take(s, &s.Data, data.PartDrawn{})
-		} else if s.Rules.Drawing(s.Tab) {
-			take(s, &s.Rules, rules.PartDrawn{})
-		} else {
-			take(s, &s.Network, network.PartDrawn{})
-		}
-	case ClassesChosen:
-		if s.TargetColumn() != nil && (m.How == "" || s.Separable()) {
-			s.Setup.Classes, s.Setup.Proposed = m.How, false
-		}
-	case core.TargetChosen:
-		if c := s.Column(m.Column); c != nil {
-			s.Setup.Target, s.Setup.Proposed, s.Setup.Classes = m.Column, false, ""
-			s.Setup.ProposePositive(c)
-		}
-	case PositiveChosen:
-		if values := s.Choices(); m.Value >= 0 && m.Value < len(values) {
-			s.Setup.Positive, s.Setup.Classes, s.Setup.Proposed = values[m.Value].Text, "", false
-		}
-	case SignChosen:
-		s.bound(m.Sign, s.Setup.Bound)
-	case BoundTyped:
-		s.bound(s.Setup.Sign, m.Text)
-	case Typed:
-		s.Setup.Fields = maps.Clone(s.Setup.Fields)
-		s.Setup.Fields[m.Field] = m.Text
-	case PresetChosen:
-		s.Setup.UsePreset(m.Place)
-	case Reset:
-		s.Setup.Fields, s.Setup.Cuts = maps.Clone(core.Defaults), map[string]core.ThresholdEdit{}
+// drew draws the next part of the page.
+func (s *State) drew() {
+	switch {
+	case s.Data.Drawing(s.View()):
+		take(s, &s.Data, data.PartDrawn{})
+	case s.Rules.Drawing(s.Tab):
+		take(s, &s.Rules, rules.PartDrawn{})
 	default:
-		return false
+		take(s, &s.Network, network.PartDrawn{})
 	}
-	return true
 }
 
 // hear handles an event of the engine and the pending request it answers, if any. It repeats a Stop that reached the
@@ -237,8 +211,6 @@ func (s *State) hear(of pending, e protocol.Event, at time.Time) {
 		if of.learn && s.Reading == "" {
 			s.update(training.StartAsked{At: at})
 		}
-	case protocol.Planned:
-		s.hearPlan(e, of)
 	case protocol.Refused:
 		s.hearRefusal(of, e, at)
 	case protocol.Started:
@@ -264,11 +236,6 @@ func (s *State) hearRefusal(of pending, e protocol.Refused, at time.Time) {
 		return
 	case of.what == askedFeature: // the feature handles it
 	case fatal: // the next request may still find an engine
-	case of.what == askedPlan:
-		s.planRefused(p)
-	case of.what == askedTrial:
-		s.trialRefused()
-	case of.what == askedFeature: // the feature handles it
 	default:
 		s.DataProblem = p
 	}

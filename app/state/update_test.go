@@ -18,6 +18,7 @@ import (
 	"drnet/app/export"
 	"drnet/app/link"
 	"drnet/app/rules"
+	"drnet/app/settings"
 	"drnet/app/state"
 	"drnet/app/storage"
 	"drnet/app/training"
@@ -219,7 +220,7 @@ func TestSession(t *testing.T) {
 		},
 		{
 			"a target of three values", withTable(),
-			[]state.Msg{core.TargetChosen{Column: 1}, start, state.PositiveChosen{Value: 1}, start},
+			[]state.Msg{core.TargetChosen{Column: 1}, start, settings.PositiveChosen{Value: 1}, start},
 			"train city=Rom",
 			func(s state.State) []any { return []any{s.Setup.Positive, s.Run.Phase} },
 			[]any{"Rom", core.Preparing},
@@ -370,7 +371,7 @@ func TestSession(t *testing.T) {
 		{
 			"a new table keeps the settings but not the columns' own", withTable(),
 			[]state.Msg{
-				state.Typed{Field: setting.Rules, Text: "7"},
+				settings.Typed{Field: setting.Rules, Text: "7"},
 				data.CountTyped{Column: 0, Text: "3"},
 				data.ColumnUsed{Column: 1},
 				state.FileChosen{Name: "b.csv"},
@@ -384,7 +385,7 @@ func TestSession(t *testing.T) {
 		},
 		{
 			"reset", withTable(),
-			[]state.Msg{state.Typed{Field: setting.Rules, Text: "x"}, data.CountTyped{Column: 0, Text: "x"}, state.Reset{}},
+			[]state.Msg{settings.Typed{Field: setting.Rules, Text: "x"}, data.CountTyped{Column: 0, Text: "x"}, settings.Reset{}},
 			"",
 			func(s state.State) []any {
 				return []any{s.Setup.Fields[setting.Rules], len(s.Setup.Cuts), s.Setup.Positive, s.Obstacle()}
@@ -473,11 +474,11 @@ func anyMessage(r *rand.Rand, seconds float64) state.Msg {
 		state.SampleChosen{Name: pick("heart-risk", "monk-1", "none")},
 		state.FileChosen{Name: pick("a.csv", "")},
 		core.TargetChosen{Column: r.IntN(12) - 2},
-		state.PositiveChosen{Value: r.IntN(6) - 2},
-		state.Typed{Field: fields[r.IntN(len(fields))], Text: text},
+		settings.PositiveChosen{Value: r.IntN(6) - 2},
+		settings.Typed{Field: fields[r.IntN(len(fields))], Text: text},
 		data.ThresholdTyped{Column: r.IntN(12) - 2, Index: r.IntN(5) - 1, Text: text, Settled: r.IntN(2) == 0},
 		data.CountTyped{Column: r.IntN(3), Text: text},
-		state.Reset{},
+		settings.Reset{},
 		data.ThresholdAdded{Column: r.IntN(12) - 2},
 		data.ThresholdRemoved{Column: r.IntN(3), Index: r.IntN(5) - 1},
 		data.MethodChosen{Column: r.IntN(3), Method: pick("", "width", core.Listed)},
@@ -489,8 +490,8 @@ func anyMessage(r *rand.Rand, seconds float64) state.Msg {
 		data.ColumnUsed{Column: r.IntN(12) - 2, Use: r.IntN(2) == 0},
 		data.ColumnsSought{Text: text},
 		data.PageTurned{To: r.IntN(5) - 2},
-		state.SignChosen{Sign: pick(">", "<=")},
-		state.BoundTyped{Text: text},
+		settings.SignChosen{Sign: pick(">", "<=")},
+		settings.BoundTyped{Text: text},
 		data.ReadingStopped{},
 		data.OptionTyped{Option: data.MissingOption, Text: text},
 		data.OptionTyped{Option: data.DelimiterOption, Text: pick("comma", "tab", "")},
@@ -544,7 +545,7 @@ func anyMessage(r *rand.Rand, seconds float64) state.Msg {
 		export.SetsChosen{Alone: r.IntN(2) == 0},
 		rules.PrecedenceChosen{ByClass: r.IntN(2) == 0},
 		rules.ClassMoved{Place: line},
-		state.ClassesChosen{How: pick("", "each", "codes")},
+		settings.ClassesChosen{How: pick("", "each", "codes")},
 		core.ModelOpened{Name: "m", File: modelFile()},
 	}...)
 	on, id := r.IntN(2) == 0, pick("", "a", "b", storage.EveryWork)
@@ -669,7 +670,6 @@ func check(t *testing.T, s state.State) {
 	s.Rules.Stages()
 	s.Rules.SimplifiedInWords()
 	s.Rules.ClassesInWords(s.View())
-	s.Separable()
 	if s.Rules.Classes.Model != nil {
 		s.Rules.Classes.Explanation()
 		if s.Rules.Model() == nil || s.Rules.Model().Encoder == nil || s.Rules.Classes.Model.Validate() != nil {
@@ -686,10 +686,6 @@ func check(t *testing.T, s state.State) {
 	explain.View(s.Explain, s.View(), nil)
 	s.Data.Shown(s.View())
 	s.Drawing()
-	s.BoundComplaint()
-	s.SplitInWords()
-	s.LabelsInWords()
-	s.PlanInWords()
 	if c := s.TargetColumn(); c != nil && s.Setup.Positive != "" && !s.Splits() &&
 		!slices.ContainsFunc(c.Values, func(v protocol.Value) bool { return v.Text == s.Setup.Positive }) {
 		t.Fatalf("%q is no value of %q", s.Setup.Positive, c.Name)

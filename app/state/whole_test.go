@@ -7,6 +7,7 @@ import (
 	"drnet/app/core"
 	"drnet/app/export"
 	"drnet/app/rules"
+	"drnet/app/settings"
 	"drnet/app/state"
 	"drnet/app/training"
 	"drnet/engine/drnet"
@@ -160,15 +161,15 @@ func TestEachValueHasRules(t *testing.T) {
 	three.Columns[2].Values = append(three.Columns[2].Values, protocol.Value{Text: "maybe", Rows: 1})
 	s, _ := after(state.New(), state.Connected{}, state.FileChosen{Name: "people.csv"},
 		heard(protocol.Loaded{Table: three}, 0), core.TargetChosen{Column: 2})
-	if !s.Separable() || s.Obstacle() == "" {
-		t.Fatalf("three values are separable: %v; the obstacle is %q", s.Separable(), s.Obstacle())
+	if s.Obstacle() == "" {
+		t.Fatalf("the obstacle is %q", s.Obstacle())
 	}
-	_, requests := after(s, state.ClassesChosen{How: protocol.ClassesCodes}, training.StartAsked{At: noon})
+	_, requests := after(s, settings.ClassesChosen{How: protocol.ClassesCodes}, training.StartAsked{At: noon})
 	train, ok := requests[len(requests)-1].(protocol.Train)
 	if !ok || train.Classes != protocol.ClassesCodes || train.Positive != "" {
 		t.Errorf("asked for %+v, want a training by codes", requests)
 	}
-	if s, _ := after(withTable(), core.TargetChosen{Column: 2}, state.ClassesChosen{How: protocol.ClassesEach}); s.Setup.Classes != "" {
+	if s, _ := after(withTable(), core.TargetChosen{Column: 2}, settings.ClassesChosen{How: protocol.ClassesEach}); s.Setup.Classes != "" {
 		t.Error("two values have rules of their own")
 	}
 }

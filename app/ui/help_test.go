@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"drnet/app/core"
+	"drnet/app/settings"
 	"drnet/app/state"
 	"drnet/engine/setting"
 )
@@ -16,8 +17,8 @@ func TestEveryTermIsExplained(t *testing.T) {
 	for _, p := range pages {
 		if p.name == "table loaded" {
 			pages = append(pages,
-				situation{"numbers of one's own", after(p.state, state.Typed{Field: setting.Refining, Text: "own"},
-					state.Typed{Field: setting.Costs, Text: "own"})})
+				situation{"numbers of one's own", after(p.state, settings.Typed{Field: setting.Refining, Text: "own"},
+					settings.Typed{Field: setting.Costs, Text: "own"})})
 			break
 		}
 	}

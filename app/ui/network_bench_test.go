@@ -8,6 +8,7 @@ import (
 
 	"drnet/app/core"
 	"drnet/app/network"
+	"drnet/app/settings"
 	"drnet/app/state"
 	"drnet/app/training"
 	"drnet/engine/binarize"
@@ -35,7 +36,7 @@ func BenchmarkNetwork(b *testing.B) {
 	net := drnet.NewNetwork(50, 500, drnet.InitAuthors, 1).Sketch(64)
 	look.Net = &net
 	loaded := after(state.New(), state.Connected{}, heard(protocol.Loaded{Table: wide(3)}, 0),
-		core.TargetChosen{Column: 2}, state.PositiveChosen{Value: 0}, training.StartAsked{At: noon}, heard(begin, 1))
+		core.TargetChosen{Column: 2}, settings.PositiveChosen{Value: 0}, training.StartAsked{At: noon}, heard(begin, 1))
 	s := after(loaded, heard(look, 2), heard(look, 3))
 	view := func() app.UI { return network.View(s.Network, s.View(), func(core.Msg) {}) }
 	if view() == nil {

@@ -22,6 +22,7 @@ import (
 	"drnet/app/export"
 	"drnet/app/rows"
 	"drnet/app/rules"
+	"drnet/app/settings"
 	"drnet/app/state"
 	"drnet/app/storage"
 	"drnet/app/tradeoff"
@@ -174,7 +175,7 @@ func situations(t *testing.T) []situation {
 		set.Set, set.Sets, set.Name = 2, 3, "b"
 		s := after(opened, state.FileChosen{Name: "kinds.csv"},
 			heard(protocol.Loaded{Table: protocol.Describe(kinds, nil)}, 0), core.TargetChosen{Column: 2},
-			state.ClassesChosen{How: protocol.ClassesEach}, heard(planned(), 0), training.StartAsked{At: noon}, heard(started(20), 1), heard(set, 2))
+			settings.ClassesChosen{How: protocol.ClassesEach}, heard(planned(), 0), training.StartAsked{At: noon}, heard(started(20), 1), heard(set, 2))
 		return after(after(s, heard(protocol.Trained{Status: drnet.Finished, Steps: 700, MultiClass: classes(t, kinds, codes)}, 9)), more...)
 	}
 	decision := explained()
@@ -261,11 +262,11 @@ func situations(t *testing.T) []situation {
 			heard(protocol.Reading{Bytes: 1e6, Size: 80e6}, 1), heard(protocol.Previewed{Table: described}, 3))},
 		{"question", after(inTraining, data.KindChosen{Column: 0, Kind: dataset.Text})},
 		{"number target", after(loaded, core.TargetChosen{Column: 0})},
-		{"plan refused", after(loaded, core.TargetChosen{Column: 1}, state.PositiveChosen{Value: 0},
+		{"plan refused", after(loaded, core.TargetChosen{Column: 1}, settings.PositiveChosen{Value: 0},
 			heard(protocol.Refused{Kind: dataset.TargetSingleClass, Message: "one class", Hint: "choose"}, 1))},
 		{"many columns", after(opened, heard(protocol.Loaded{Table: wide(300)}, 0), data.PageTurned{To: 1})},
 		{"target refused", after(loaded, data.ColumnUsed{Column: 0})},
-		{"settings marked", after(loaded, state.Typed{Field: setting.Rules, Text: "many"}, data.EditorToggled{Column: 0},
+		{"settings marked", after(loaded, settings.Typed{Field: setting.Rules, Text: "many"}, data.EditorToggled{Column: 0},
 			data.CountTyped{Column: 0, Text: "x"})},
 		{"preparing", after(loaded, training.StartAsked{At: noon})},
 		{"training", inTraining},
@@ -283,7 +284,7 @@ func situations(t *testing.T) []situation {
 		},
 		{"no rule survived", ended(model(t, table, "buys", true, nil), drnet.Unchanged)},
 		{"a rule without conditions", ended(model(t, table, "buys", true, rule.Set{{}}), drnet.Perfect)},
-		{"stale", after(ended(model(t, table, "buys", true, twoRules), drnet.Finished), state.Typed{Field: setting.Seed, Text: "2"})},
+		{"stale", after(ended(model(t, table, "buys", true, twoRules), drnet.Finished), settings.Typed{Field: setting.Seed, Text: "2"})},
 		{
 			"training refused",
 			after(loaded, training.StartAsked{At: noon},
@@ -300,7 +301,7 @@ func situations(t *testing.T) []situation {
 		{"classes tried", many(false, core.TabChosen{Tab: core.ExplainTab}, heard(decision, 10))},
 		{"classes taken", many(false, core.TabChosen{Tab: core.ExportTab}, export.SetsChosen{Alone: true})},
 		{"classes by code", many(true, rules.SetChosen{Set: 2})},
-		{"a number of classes", after(loaded, core.TargetChosen{Column: 0}, state.ClassesChosen{How: protocol.ClassesEach})},
+		{"a number of classes", after(loaded, core.TargetChosen{Column: 0}, settings.ClassesChosen{How: protocol.ClassesEach})},
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 	"drnet/app/network"
 	"drnet/app/privacy"
 	"drnet/app/rules"
+	"drnet/app/settings"
 	"drnet/app/state"
 	"drnet/app/tradeoff"
 	"drnet/app/training"
@@ -34,8 +35,8 @@ func TestPiecesKeepUp(t *testing.T) {
 	life := []state.Msg{
 		state.Connected{},
 		heard(protocol.Loaded{Table: protocol.Describe(table, nil)}, 0), heard(planned(), 0),
-		state.Typed{Field: setting.Epochs, Text: "many"},
-		state.Typed{Field: setting.Epochs, Text: ""},
+		settings.Typed{Field: setting.Epochs, Text: "many"},
+		settings.Typed{Field: setting.Epochs, Text: ""},
 		learn.MenuToggled{},
 		learn.TeachingSwitched{On: true},
 		learn.HandoutOpened{Lesson: 1},

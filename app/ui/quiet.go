@@ -8,6 +8,7 @@ import (
 
 	"drnet/app/core"
 	"drnet/app/privacy"
+	"drnet/app/settings"
 	"drnet/app/state"
 	"drnet/app/storage"
 	"drnet/app/training"
@@ -152,14 +153,14 @@ func (r *Root) rest() {
 		if r.quiet.changed != before {
 			return training.MarksExpired{At: time.Now()}
 		}
-		return state.Rested{}
+		return settings.Rested{}
 	})
 }
 
 // ofPerson reports whether a message comes from the user, not from the engine or a timer.
 func ofPerson(m state.Msg) bool {
 	switch m.(type) {
-	case core.Heard, training.MarksExpired, state.Rested, state.Drew, storage.ChangesRested, storage.WorksListed, storage.WorkSaved,
+	case core.Heard, training.MarksExpired, settings.Rested, state.Drew, storage.ChangesRested, storage.WorksListed, storage.WorkSaved,
 		storage.ProjectDownloaded, privacy.Logged, privacy.AttemptEnded:
 		return false
 	}

@@ -6,6 +6,7 @@ import (
 	"drnet/app/core"
 	"drnet/app/kit"
 	"drnet/app/network"
+	"drnet/app/settings"
 	"drnet/app/state"
 	"drnet/app/training"
 	"drnet/engine/dataset"
@@ -33,10 +34,10 @@ func planView(s state.State) app.UI {
 	switch {
 	case s.Run.Active():
 		return nil
-	case p != nil && s.TargetProblem() == nil && p.Kind != dataset.NoUsableFeatures: // the others are shown next to their settings
+	case p != nil && settings.TargetProblem(s.Shared) == nil && p.Kind != dataset.NoUsableFeatures: // the others are shown next to their settings
 		return kit.ProblemView(p)
-	case s.Run.Learnt() && !s.Stale() || s.PlanInWords() == "":
+	case s.Run.Learnt() && !s.Stale() || settings.PlanInWords(s.View()) == "":
 		return nil
 	}
-	return app.P().ID("plan").Class("plan").Text(s.PlanInWords())
+	return app.P().ID("plan").Class("plan").Text(settings.PlanInWords(s.View()))
 }

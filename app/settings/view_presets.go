@@ -1,4 +1,4 @@
-package ui
+package settings
 
 import (
 	"strconv"
@@ -7,13 +7,12 @@ import (
 
 	"drnet/app/core"
 	"drnet/app/kit"
-	"drnet/app/state"
 	"drnet/engine/setting"
 )
 
 // presetChoice selects a preset between short and accurate rules.
-func presetChoice(s state.State, r *Root) app.UI {
-	now := s.Setup.Preset()
+func presetChoice(c core.View, send func(core.Msg)) app.UI {
+	now := c.Setup.Preset()
 	var own app.UI
 	if now < 0 {
 		own = app.P().Class("hint").Text("The settings below are your own.")
@@ -24,7 +23,7 @@ func presetChoice(s state.State, r *Root) app.UI {
 			p, id := core.Presets[i], "preset-"+strconv.Itoa(i)
 			return app.Div().Class("radio").Body(
 				app.Input().Type("radio").Name("preset").ID(id).Checked(i == now).Aria("describedby", id+"-hint").
-					OnChange(r.on(state.PresetChosen{Place: i}), i),
+					OnChange(kit.On(send, PresetChosen{Place: i}), i),
 				app.Div().Body(app.Label().For(id).Text(p.Name), app.P().ID(id+"-hint").Class("hint").Text(p.Hint)),
 			)
 		}),
@@ -32,38 +31,33 @@ func presetChoice(s state.State, r *Root) app.UI {
 	)
 }
 
-// outlineView shows the size of the training data and the estimated duration.
-func outlineView(s state.State) app.UI {
-	return app.P().ID("outline").Class("outline").Text(s.OutlineInWords())
-}
-
 // rareView offers class weights if the positive class is rare.
-func rareView(s state.State, r *Root) app.UI {
-	text := s.RareInWords()
+func rareView(c core.View, send func(core.Msg)) app.UI {
+	text := rareInWords(c)
 	if text == "" {
 		return nil
 	}
 	return app.Div().ID("rare").Class("note").Body(
 		app.P().Text(text),
-		app.Button().Type("button").Class("button").OnClick(r.then(state.Typed{Field: setting.Costs, Text: "balanced"}, "set-costs")).
+		app.Button().Type("button").Class("button").OnClick(kit.On(send, WeightsBalanced{})).
 			Text("Let both classes count as much"),
 	)
 }
 
 // pressure is a number with a slider on a logarithmic scale beside it.
-func pressure(s state.State, r *Root, f setting.Key) app.UI {
+func pressure(c core.View, send func(core.Msg), f setting.Key) app.UI {
 	id := "set-" + string(f)
-	place, value := s.Setup.SliderPlace(f), s.Setup.Fields[f]
-	return kit.FieldHelped(id, f.Label(), f.Setting().Hint, s.Setup.Complaint(f), kit.Help(s.View(), r.send, id, core.Term(f)), app.Div().Class("slide").Body(
+	place, value := c.Setup.SliderPlace(f), c.Setup.Fields[f]
+	return kit.FieldHelped(id, f.Label(), f.Setting().Hint, c.Setup.Complaint(f), kit.Help(c, send, id, core.Term(f)), app.Div().Class("slide").Body(
 		app.Label().Class("unseen").For(id+"-slide").Text(f.Label()+", slider"),
 		app.Input().Type("range").ID(id+"-slide").Min(0).Max(core.SliderStops(f)-1).Step(1).Value(place).
 			Aria("valuetext", value).
-			OnInput(r.typed(func(text string) state.Msg {
+			OnInput(kit.Typed(send, func(text string) core.Msg {
 				place, _ := strconv.Atoi(text)
-				return state.Typed{Field: f, Text: core.SliderText(f, place)}
+				return Typed{Field: f, Text: core.SliderText(f, place)}
 			}), f),
 		app.Input().Type("text").Attr("inputmode", "decimal").ID(id).AutoComplete(false).
 			Value(value).Aria("describedby", id+"-hint").
-			OnInput(r.typed(func(text string) state.Msg { return state.Typed{Field: f, Text: text} }), f),
+			OnInput(kit.Typed(send, func(text string) core.Msg { return Typed{Field: f, Text: text} }), f),
 	))
 }

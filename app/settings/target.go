@@ -1,4 +1,4 @@
-package state
+package settings
 
 import (
 	"fmt"
@@ -9,23 +9,13 @@ import (
 	"drnet/engine/protocol"
 )
 
-// bound changes the split of a numeric target.
-func (s *State) bound(sign, text string) {
-	c := s.TargetColumn()
-	if c == nil || c.Kind != dataset.Numeric {
-		return
-	}
-	s.Setup.Sign, s.Setup.Bound, s.Setup.Proposed = sign, text, false
-	s.Setup.Split(c)
-}
-
-// BoundComplaint returns why the bound is invalid, "" if it is valid.
-func (s State) BoundComplaint() string {
-	c := s.TargetColumn()
-	if !s.Splits() {
+// boundComplaint returns why the bound is invalid, "" if it is valid.
+func boundComplaint(v core.Shared) string {
+	c := v.TargetColumn()
+	if !v.Splits() {
 		return ""
 	}
-	x, ok := core.NumberIn(c, s.Setup.Bound)
+	x, ok := core.NumberIn(c, v.Setup.Bound)
 	if !ok {
 		return "Type the number that splits the rows in two."
 	}
@@ -35,16 +25,16 @@ func (s State) BoundComplaint() string {
 	return ""
 }
 
-// SplitInWords estimates the share of the positive class of a numeric target: "about 38.0 % of the rows"; "" if it is
+// splitInWords estimates the share of the positive class of a numeric target: "about 38.0 % of the rows"; "" if it is
 // unknown.
-func (s State) SplitInWords() string {
-	c := s.TargetColumn()
-	if !s.Splits() || c.Histogram == nil || s.BoundComplaint() != "" {
+func splitInWords(v core.Shared) string {
+	c := v.TargetColumn()
+	if !v.Splits() || c.Histogram == nil || boundComplaint(v) != "" {
 		return ""
 	}
-	x, _ := core.NumberIn(c, s.Setup.Bound)
+	x, _ := core.NumberIn(c, v.Setup.Bound)
 	if core.WholeBins(c.Histogram) { // the bound lies between two of its integers
-		if x -= 0.5; s.Setup.Sign == ">" || s.Setup.Sign == "<=" {
+		if x -= 0.5; v.Setup.Sign == ">" || v.Setup.Sign == "<=" {
 			x++
 		}
 	}
@@ -53,15 +43,15 @@ func (s State) SplitInWords() string {
 		return ""
 	}
 	share := below / all
-	if strings.HasPrefix(s.Setup.Sign, ">") {
+	if strings.HasPrefix(v.Setup.Sign, ">") {
 		share = 1 - share
 	}
 	return "About " + core.Percent(share) + " of the rows."
 }
 
-// LabelsInWords describes the number of rows without a label, "" if all have one.
-func (s State) LabelsInWords() string {
-	c := s.TargetColumn()
+// labelsInWords describes the number of rows without a label, "" if all have one.
+func labelsInWords(v core.Shared) string {
+	c := v.TargetColumn()
 	if c == nil || c.Missing == 0 {
 		return ""
 	}
@@ -72,8 +62,8 @@ func (s State) LabelsInWords() string {
 }
 
 // TargetProblem returns why the engine rejects the target, nil if it does not or has not answered.
-func (s State) TargetProblem() *core.Problem {
-	if p := s.PlanProblem; p != nil && (strings.HasPrefix(p.Kind, "target_") || p.Kind == dataset.NeedsThreshold) {
+func TargetProblem(v core.Shared) *core.Problem {
+	if p := v.PlanProblem; p != nil && (strings.HasPrefix(p.Kind, "target_") || p.Kind == dataset.NeedsThreshold) {
 		return p
 	}
 	return nil
@@ -87,6 +77,3 @@ func targetRefusal(c *protocol.ColumnSummary) string {
 	}
 	return fmt.Sprintf("“%s” is %s. Choose a column with a few different values.", c.Name, core.KindInWords(c.Kind))
 }
-
-// Separable reports whether each class of the target can have its own rules. It needs more than two classes, but few.
-func (s State) Separable() bool { return core.Separable(s.TargetColumn()) }

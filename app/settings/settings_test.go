@@ -1,0 +1,140 @@
+package settings
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"drnet/app/core"
+	"drnet/app/core/coretest"
+	"drnet/engine/protocol"
+	"drnet/engine/setting"
+)
+
+// planned is the answer to a request for a plan, or to a trial of some seconds.
+func planned(seconds float64) protocol.Planned {
+	return protocol.Planned{Started: protocol.Started{Rows: 960, TestRows: 240, Features: 12}, Seconds: seconds}
+}
+
+// The ages range from 17 to 90; the quarters hold 300, 400, 300 and 200 of 1,200 rows.
+func TestNumberTarget(t *testing.T) {
+	tests := []struct {
+		name                       string
+		messages                   []core.Msg
+		positive, complaint, share string
+	}{
+		{"proposed", nil, "> 49", "", "About 49.9 % of the rows."},
+		{"typed", []core.Msg{BoundTyped{Text: " 35.25 "}}, "> 35.25", "", "About 75.0 % of the rows."},
+		{"below", []core.Msg{BoundTyped{Text: "35.25"}, SignChosen{Sign: "<="}}, "<= 35.25", "", "About 25.0 % of the rows."},
+		{"no number", []core.Msg{BoundTyped{Text: "many"}}, "", "Type the number that splits the rows in two.", ""},
+		{"beyond", []core.Msg{BoundTyped{Text: "91"}}, "> 91", "No row lies beyond that: the numbers go from 17 to 90.", ""},
+		{"and away again", []core.Msg{core.TargetChosen{Column: 2}, BoundTyped{Text: "3"}}, "yes", "", ""},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			p := coretest.NewPage(Model{})
+			p.Send(append([]core.Msg{core.TargetChosen{Column: 0}}, test.messages...)...)
+			v := p.View.Shared
+			if v.Setup.Positive != test.positive || boundComplaint(v) != test.complaint || splitInWords(v) != test.share {
+				t.Errorf("%q, %q, %q, want %q, %q, %q", v.Setup.Positive, boundComplaint(v), splitInWords(v), test.positive,
+					test.complaint, test.share)
+			}
+			if got := Obstacle(v); got != test.complaint {
+				t.Errorf("Obstacle() = %q, want %q", got, test.complaint)
+			}
+		})
+	}
+}
+
+// The duration of a run is requested until two trials take about as long. A completed run with the same settings replaces the
+// estimate, and another table forgets it.
+func TestEstimate(t *testing.T) {
+	p := coretest.NewPage(Model{})
+	p.Send(core.Refresh{}, planned(0))
+	for _, seconds := range []float64{900, 195, 190} { // the last one is about as long as the one before
+		if requests := p.Requests(Rested{}); len(requests) != 1 || !requests[0].(protocol.Plan).Trial {
+			t.Fatalf("asked for %v, want a trial", requests)
+		}
+		if got, want := p.Model.outlineInWords(p.View), "12 yes/no questions, 960 rows to learn from, trying how long it takes …"; got != want {
+			t.Errorf("outlineInWords() = %q, want %q", got, want)
+		}
+		p.Send(planned(seconds))
+	}
+	requests := p.Requests(Rested{}, Typed{Field: setting.Lambda1, Text: "0.02"}, Rested{})
+	const learned = "12 yes/no questions, 960 rows to learn from, about "
+	if got, want := p.Model.outlineInWords(p.View), learned+"3 min on this computer, then refining."; got != want || len(requests) > 0 {
+		t.Errorf("outlineInWords() = %q after asking for %v, want %q", got, requests, want)
+	}
+	p.View.Run = core.Run{Phase: core.Done, Setup: p.View.Setup, Elapsed: 5 * time.Second}
+	p.Send(RunCompleted{})
+	p.Send(RunCompleted{Timed: true})
+	if got, want := p.Model.outlineInWords(p.View), learned+"5 s on this computer, as the last time."; got != want {
+		t.Errorf("outlineInWords() = %q after a run, want %q", got, want)
+	}
+	if p.Send(Typed{Field: setting.Epochs, Text: "70"}); !p.Model.Untimed(p.View) {
+		t.Error("with other epochs the duration is known")
+	}
+	if p.Send(core.TableRead{}); p.Model.Estimate.Duration() != 0 {
+		t.Errorf("of another table it is known: %v", p.Model.Estimate.Duration())
+	}
+}
+
+// A trial that was cancelled is repeated; a plan that was refused is not.
+func TestRefusals(t *testing.T) {
+	p := coretest.NewPage(Model{})
+	if requests := p.Requests(core.Refresh{}, protocol.Refused{Kind: protocol.Cancelled}); len(requests) != 2 {
+		t.Errorf("%d requests, want another plan", len(requests))
+	}
+	if requests := p.Requests(protocol.Refused{Message: "one class"}); len(requests) > 0 || p.View.PlanProblem == nil || p.View.Plan != nil {
+		t.Errorf("refused: asked for %v, problem %v", requests, p.View.PlanProblem)
+	}
+	p.Send(Typed{Field: setting.Seed, Text: "2"}, planned(0), Rested{}, protocol.Refused{Kind: protocol.Cancelled})
+	if !p.Model.Untimed(p.View) || p.Model.Estimate.tries != 0 {
+		t.Errorf("a cancelled trial left %+v", p.Model.Estimate)
+	}
+}
+
+func TestRareInWords(t *testing.T) {
+	for _, test := range []struct {
+		yes  int
+		more []core.Msg
+		want bool
+	}{
+		{239, nil, true},
+		{240, nil, false},
+		{239, []core.Msg{WeightsBalanced{}}, false},
+		{100, []core.Msg{PositiveChosen{Value: 0}}, false},
+	} {
+		t.Run(fmt.Sprint(test.yes, len(test.more)), func(t *testing.T) {
+			p := coretest.NewPage(Model{})
+			values := p.View.Table.Columns[2].Values
+			values[0].Rows, values[1].Rows = 1200-test.yes, test.yes
+			p.Send(test.more...)
+			if got := rareInWords(p.View); (got != "") != test.want {
+				t.Errorf("rareInWords() = %q, want a warning: %v", got, test.want)
+			}
+		})
+	}
+}
+
+// A report lists the settings of the run, not those typed later.
+func TestUsed(t *testing.T) {
+	p := coretest.NewPage(Model{})
+	p.Send(Typed{Field: setting.Lambda1, Text: "0.02"})
+	p.View.Run = core.Run{Phase: core.Done, Setup: p.View.Setup, Model: p.View.Revision.Model}
+	p.Send(Typed{Field: setting.Lambda1, Text: "9"})
+	got := fmt.Sprint(used(p.View))
+	for _, want := range []string{
+		"[What the rules describe rich = yes]", "[Condition penalty λ₁ 0.02]", "[Epochs chosen from the size of the table]",
+		"[Binning method supervised (entropy)]", "[Max conditions per rule unlimited]",
+	} {
+		if !strings.Contains(got, want) {
+			t.Errorf("%s lacks %s", got, want)
+		}
+	}
+	p.View.Revision.Foreign = true
+	if list := used(p.View); list != nil {
+		t.Errorf("rules that were not learned here have the settings %v", list)
+	}
+}

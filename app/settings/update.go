@@ -1,0 +1,160 @@
+package settings
+
+import (
+	"maps"
+
+	"drnet/app/core"
+	"drnet/engine/dataset"
+	"drnet/engine/protocol"
+	"drnet/engine/setting"
+)
+
+// Msg is a message of this feature.
+type Msg interface{ msg() }
+
+// The messages. PositiveChosen selects the positive class by its position among the values of the target, ClassesChosen one of the
+// multiclass strategies of protocol.Train.Classes; "" selects one positive class. SignChosen and BoundTyped set the positive class
+// of a numeric target, such as > and 20. Typed changes a setting, PresetChosen several, WeightsBalanced weights both classes equally, and
+// Reset restores the defaults. Rested
+// reports a pause in the changes: a trial can then estimate the duration of a run. RunStarted and RunCompleted report a run; it was
+// Timed if nothing slowed it down.
+type (
+	PositiveChosen struct{ Value int }
+	ClassesChosen  struct{ How string }
+	SignChosen     struct{ Sign string }
+	BoundTyped     struct{ Text string }
+	Typed          struct {
+		Field setting.Key
+		Text  string
+	}
+	PresetChosen    struct{ Place int }
+	WeightsBalanced struct{}
+	Reset           struct{}
+	Rested          struct{}
+	RunStarted      struct{}
+	RunCompleted    struct{ Timed bool }
+)
+
+func (PositiveChosen) msg()  {}
+func (ClassesChosen) msg()   {}
+func (SignChosen) msg()      {}
+func (BoundTyped) msg()      {}
+func (Typed) msg()           {}
+func (PresetChosen) msg()    {}
+func (WeightsBalanced) msg() {}
+func (Reset) msg()           {}
+func (Rested) msg()          {}
+func (RunStarted) msg()      {}
+func (RunCompleted) msg()    {}
+
+// Update returns the model after a message, and the resulting commands.
+func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
+	switch msg := msg.(type) {
+	case core.Heard:
+		return m.hear(msg, c)
+	case core.Refresh:
+		return m.refresh(c)
+	case core.TableRead:
+		m.Estimate, m.planned = estimate{}, nil
+	case Rested:
+		return m.rested(c)
+	case RunStarted: // nothing uses the result of a trial now
+		return m, m.stopTrial()
+	case RunCompleted:
+		if msg.Timed && c.Table != nil && c.Run.Setup.SameAs(c.Setup) && !c.Run.Slowed {
+			m.Estimate = estimate{Seconds: c.Run.Took().Seconds(), complete: true, of: timed(c.Setup.Request(c.Table))}
+		}
+	case WeightsBalanced:
+		setup, _ := changed(Typed{Field: setting.Costs, Text: "balanced"}, c)
+		return m, []core.Command{core.Configure{Setup: setup}, core.Focus{ID: "set-costs"}}
+	default:
+		if setup, ok := changed(msg, c); ok {
+			return m, []core.Command{core.Configure{Setup: setup}}
+		}
+	}
+	return m, nil
+}
+
+// changed returns the settings after a message, and whether they changed.
+func changed(msg core.Msg, c core.View) (s core.Setup, ok bool) {
+	s = c.Setup
+	switch msg := msg.(type) {
+	case core.TargetChosen:
+		column := c.Column(msg.Column)
+		if column == nil {
+			return s, false
+		}
+		s.Target, s.Proposed, s.Classes = msg.Column, false, ""
+		s.ProposePositive(column)
+	case PositiveChosen:
+		values := c.Choices()
+		if msg.Value < 0 || msg.Value >= len(values) {
+			return s, false
+		}
+		s.Positive, s.Classes, s.Proposed = values[msg.Value].Text, "", false
+	case ClassesChosen:
+		if c.TargetColumn() == nil || msg.How != "" && !core.Separable(c.TargetColumn()) {
+			return s, false
+		}
+		s.Classes, s.Proposed = msg.How, false
+	case SignChosen:
+		return split(c, msg.Sign, s.Bound)
+	case BoundTyped:
+		return split(c, s.Sign, msg.Text)
+	case Typed:
+		s.Fields = maps.Clone(s.Fields)
+		s.Fields[msg.Field] = msg.Text
+	case PresetChosen:
+		s.UsePreset(msg.Place)
+	case Reset:
+		s.Fields, s.Cuts = maps.Clone(core.Defaults), map[string]core.ThresholdEdit{}
+	default:
+		return s, false
+	}
+	return s, true
+}
+
+// split returns the settings with another positive class of a numeric target.
+func split(c core.View, sign, text string) (s core.Setup, ok bool) {
+	column := c.TargetColumn()
+	if column == nil || column.Kind != dataset.Numeric {
+		return c.Setup, false
+	}
+	s = c.Setup
+	s.Sign, s.Bound, s.Proposed = sign, text, false
+	s.Split(column)
+	return s, true
+}
+
+// hear takes the answers to the requests of this feature.
+func (m Model) hear(h core.Heard, c core.View) (Model, []core.Command) {
+	ofPlan, ofTrial := h.ID != core.NoID && h.ID == m.plan, h.ID != core.NoID && h.ID == m.trial
+	if !ofPlan && !ofTrial || !protocol.Final(h.Event) {
+		return m, nil
+	}
+	if ofPlan {
+		m.plan = core.NoID
+	} else {
+		m.trial = core.NoID
+	}
+	switch e := h.Event.(type) {
+	case protocol.Planned:
+		if ofTrial {
+			m.Estimate = m.Estimate.tried(e.Seconds)
+		}
+		e.Seconds = 0
+		return m, []core.Command{core.SetPlan{Plan: &e}}
+	case protocol.Refused:
+		p := core.ProblemOf(e)
+		switch {
+		case e.Kind == protocol.Crashed || e.Kind == protocol.BadVersion: // the next request may still find an engine
+		case ofTrial: // repeated when the engine is idle
+			m.Estimate = estimate{}
+		case p.Cancelled():
+			m.planned = nil
+		default:
+			return m, []core.Command{core.SetPlan{Problem: p}}
+		}
+	}
+	return m, nil
+}

@@ -1,0 +1,142 @@
+package settings
+
+import (
+	"strconv"
+
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+
+	"drnet/app/core"
+	"drnet/app/kit"
+	"drnet/engine/protocol"
+)
+
+const maxOptions = 200 // columns in one list; longer ones are slow to render and hard to search
+
+func targetChoice(c core.View, send func(core.Msg), shown []int) app.UI {
+	hint := "The column that the rules predict."
+	if c.Setup.Proposed && c.Setup.Target >= 0 {
+		hint = "Proposed: check that it is the one you mean."
+	}
+	options := []app.UI{app.Option().Value("-1").Text("Choose a column").Selected(c.Setup.Target < 0).Disabled(true)}
+	add := func(j int) {
+		column := c.Table.Columns[j]
+		options = append(options, app.Option().Value(strconv.Itoa(j)).Selected(j == c.Setup.Target).
+			Text(column.Name+" ("+core.KindInWords(column.Kind)+")"))
+	}
+	if len(c.Table.Columns) <= maxOptions {
+		for j := range c.Table.Columns {
+			add(j)
+		}
+	} else {
+		hint += " Others can be found under “columns”."
+		if t := c.Setup.Target; t >= 0 && (len(shown) == 0 || t < shown[0] || t > shown[len(shown)-1]) {
+			add(t)
+		}
+		for _, j := range shown {
+			add(j)
+		}
+	}
+	return kit.FieldHelped("target", "Predict the column", hint, "", kit.Help(c, send, "target", core.TermTarget),
+		app.Select().ID("target").Aria("describedby", "target-hint").
+			OnChange(kit.Typed(send, func(value string) core.Msg {
+				j, _ := strconv.Atoi(value)
+				return core.TargetChosen{Column: j}
+			})).Body(options...))
+}
+
+// positiveChoice selects the positive class, or the numbers that count as positive.
+func positiveChoice(c core.View, send func(core.Msg)) app.UI {
+	if c.Splits() && c.Setup.Classes != "" {
+		return app.FieldSet().Class("field").Body(app.Legend().Text("The rules say when it is"), kit.Some(separateChoice(c, send)))
+	}
+	if c.Splits() {
+		return boundChoice(c, send)
+	}
+	values := c.Choices()
+	if len(values) == 0 {
+		return app.P().Class("complaint").Text(c.Obstacle)
+	}
+	var rest app.UI
+	if len(values) > 2 && c.Setup.Classes == "" {
+		rest = app.P().Class("hint").Text("The rules tell this value from all others.")
+	}
+	return app.FieldSet().Class("field").Body(
+		app.Legend().Text("The rules say when it is"),
+		kit.Some(rest),
+		app.Range(values).Slice(func(k int) app.UI {
+			v := values[k]
+			id := "positive-" + strconv.Itoa(k)
+			return app.Div().Class("radio").Body(
+				app.Input().Type("radio").Name("positive").ID(id).Checked(v.Text == c.Setup.Positive && c.Setup.Classes == "").
+					OnChange(kit.On(send, PositiveChosen{Value: k}), k),
+				app.Label().For(id).Body(app.Text(v.Text), app.Small().Text(" "+core.Plural(v.Rows, "row", "rows")+", "+
+					core.Percent(float64(v.Rows)/float64(c.Table.Rows)))),
+			)
+		}),
+		kit.Some(separateChoice(c, send)),
+	)
+}
+
+// boundChoice sets the bound that splits a numeric target.
+func boundChoice(c core.View, send func(core.Msg)) app.UI {
+	hint := app.P().ID("bound-hint").Class("hint").Text(splitInWords(c.Shared))
+	if complaint := boundComplaint(c.Shared); complaint != "" {
+		hint = app.P().ID("bound-hint").Class("complaint").Text(complaint)
+	}
+	return app.FieldSet().Class("field").Body(
+		app.Legend().Text("The rules say when it is"),
+		app.Div().Class("bound").Body(
+			app.Label().Class("unseen").For("bound-sign").Text("Above or below"),
+			app.Select().ID("bound-sign").OnChange(kit.Typed(send, func(value string) core.Msg { return SignChosen{Sign: value} })).
+				Body(kit.Options(core.Signs, c.Setup.Sign)...),
+			app.Label().Class("unseen").For("bound").Text("Number that splits the target"),
+			app.Input().Type("text").Attr("inputmode", "decimal").ID("bound").AutoComplete(false).Value(c.Setup.Bound).
+				Aria("describedby", "bound-hint").
+				OnInput(kit.Typed(send, func(value string) core.Msg { return BoundTyped{Text: value} }))),
+		hint,
+		kit.Some(separateChoice(c, send)),
+	)
+}
+
+// targetNotes reports rows without a label, and why the target cannot be learned.
+func targetNotes(c core.View) []app.UI {
+	var notes []app.UI
+	if text := labelsInWords(c.Shared); text != "" {
+		notes = append(notes, app.P().Class("quiet").Text(text))
+	}
+	if p := TargetProblem(c.Shared); p != nil {
+		notes = append(notes, kit.ProblemView(p))
+	}
+	return notes
+}
+
+// separateChoice selects the multiclass strategy; nil if the target has too few or too many values.
+func separateChoice(c core.View, send func(core.Msg)) app.UI {
+	if !core.Separable(c.TargetColumn()) {
+		return nil
+	}
+	how := c.Setup.Classes
+	var more app.UI
+	if how != "" {
+		more = kit.Field("classes", "How the classes are told apart", "", "",
+			app.Select().ID("classes").Aria("describedby", "classes-hint").
+				OnChange(kit.Typed(send, func(value string) core.Msg { return ClassesChosen{How: value} })).
+				Body(kit.Options([][2]string{
+					{protocol.ClassesEach, "rules for each class"},
+					{protocol.ClassesCodes, "error-correcting code: rules for groups of classes"},
+				}, how)...))
+	}
+	next := protocol.ClassesEach
+	if how != "" && c.Splits() {
+		next = "" // a checkbox, because a numeric target offers no other value
+	}
+	kind := "radio"
+	if c.Splits() {
+		kind = "checkbox"
+	}
+	return app.Div().Class("separate").Body(
+		app.Div().Class("radio").Body(
+			app.Input().Type(kind).Name("positive").ID("positive-each").Checked(how != "").OnChange(kit.On(send, ClassesChosen{How: next}), next),
+			app.Label().For("positive-each").Text("Each value has rules of its own"), kit.Some(kit.Help(c, send, "classes", core.TermClasses))),
+		kit.Some(more))
+}

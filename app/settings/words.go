@@ -1,0 +1,65 @@
+package settings
+
+import (
+	"time"
+
+	"drnet/app/core"
+	"drnet/engine/setting"
+)
+
+// durationInWords describes the estimated duration of the planned run, "" if it is unknown.
+func (m Model) durationInWords(c core.View) string {
+	if m.Estimate.Seconds <= 0 || !m.Estimate.known() || c.Plan == nil || c.Obstacle != "" {
+		return ""
+	}
+	span := core.Span(time.Duration(m.Estimate.Seconds * float64(time.Second)))
+	if m.Estimate.Seconds < 1 {
+		span = "a second"
+	}
+	if m.Estimate.complete {
+		return "about " + span + " on this computer, as the last time"
+	}
+	text := "about " + span + " on this computer"
+	if c.Setup.Fields[setting.Refining] != "off" {
+		text += ", then refining"
+	}
+	return text
+}
+
+// outlineInWords describes the input and duration of the planned run: "108 yes/no questions, 24,129 rows, about 3 min
+// on this computer". It returns "" if nothing is known.
+func (m Model) outlineInWords(c core.View) string {
+	if c.Plan == nil || c.Obstacle != "" {
+		return ""
+	}
+	text := core.Plural(c.Plan.Features, "yes/no question", "yes/no questions") + ", " +
+		core.Plural(c.Plan.Rows, "row", "rows") + " to learn from"
+	switch words := m.durationInWords(c); {
+	case words != "":
+		return text + ", " + words + "."
+	case m.trial != core.NoID || m.Estimate.tries > 0 && !m.Estimate.known():
+		return text + ", trying how long it takes …"
+	}
+	return text + "."
+}
+
+// rareInWords warns of a rare positive class with unweighted rows, for which rules hardly improve the accuracy. It
+// returns "" if the warning does not apply.
+func rareInWords(c core.View) string {
+	const rare = 0.2
+	if c.Setup.Classes != "" || c.Splits() || c.Setup.Fields[setting.Costs] != "even" {
+		return ""
+	}
+	all, positive := 0, 0
+	for _, v := range c.Choices() {
+		all += v.Rows
+		if v.Text == c.Setup.Positive {
+			positive = v.Rows
+		}
+	}
+	if all == 0 || positive == 0 || float64(positive) >= rare*float64(all) {
+		return ""
+	}
+	return "Only " + core.Percent(float64(positive)/float64(all)) + " of the rows are “" + c.Setup.Positive +
+		"”. Always saying something else is right nearly always, so rules for it may seem not to pay."
+}
