@@ -11,7 +11,7 @@ import (
 func EndInWords(status drnet.Status) string {
 	switch status {
 	case drnet.Perfect:
-		return "Every training row is answered rightly."
+		return "All training rows are predicted correctly."
 	case drnet.Unchanged:
 		return "Ended early: no better rules for a large part of the run."
 	case drnet.Stopped:
@@ -43,7 +43,7 @@ func StartedInWords(b protocol.Started) string {
 	if b.TestRows > 0 {
 		kept = Plural(b.TestRows, "row", "rows")
 	}
-	text := Plural(b.Features, "yes/no question", "yes/no questions") + ", " + Plural(b.Rows, "row", "rows") + " to learn from, " +
+	text := Plural(b.Features, "feature", "features") + ", " + Plural(b.Rows, "row", "rows") + " to learn from, " +
 		kept + " kept for the test."
 	if len(b.Classes) > 0 {
 		text += " Rows to learn from of each class: " + ClassesInWords(b.Classes) + "."
@@ -55,7 +55,7 @@ func StartedInWords(b protocol.Started) string {
 		text += " " + Plural(b.Unnamed, "row", "rows") + " left out because the target is missing."
 	}
 	if b.Helpers > 0 {
-		text += " " + Count(b.Helpers) + " trainings at the same time, in about " +
+		text += " " + Count(b.Helpers) + " networks trained in parallel, in about " +
 			Count(int(max(b.HelperMemory>>20, 1))) + " MB of memory."
 	}
 	return text

@@ -60,7 +60,7 @@ func (s Setup) ThresholdComplaint(c *protocol.ColumnSummary) string {
 			continue
 		}
 		if _, ok := NumberIn(c, text); !ok {
-			return fmt.Sprintf("“%s” is no number.", strings.TrimSpace(text))
+			return fmt.Sprintf("“%s” is not a number.", strings.TrimSpace(text))
 		}
 		typed++
 	}

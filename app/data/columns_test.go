@@ -101,7 +101,7 @@ func TestMissingInWords(t *testing.T) {
 		{protocol.ColumnSummary{Missing: 1, Marks: []dataset.MissingMark{mark("", 1)}}, "1 missing: empty cells"},
 		{
 			protocol.ColumnSummary{Missing: 100, Odd: 1, Marks: []dataset.MissingMark{mark("NA", 50), mark("", 49)}},
-			"5.0 % missing: NA, empty cells, 1 cell that is no number",
+			"5.0 % missing: NA, empty cells, 1 cell that is not a number",
 		},
 		{protocol.ColumnSummary{Missing: 100, Marks: []dataset.MissingMark{
 			mark("a", 9), mark("b", 8), mark("c", 7), mark("d", 6), mark("e", 5),
@@ -147,7 +147,7 @@ func TestSpread(t *testing.T) {
 func TestFeaturesInWords(t *testing.T) {
 	p := planned()
 	p.Send(ColumnUsed{Column: 1})
-	for j, want := range []string{"3 yes/no questions", "left out by you", "", "not used: rules cannot ask about it"} {
+	for j, want := range []string{"3 features", "left out by you", "", "not used: rules cannot ask about it"} {
 		if got := featuresInWords(p.View, j); got != want {
 			t.Errorf("featuresInWords(%d) = %q, want %q", j, got, want)
 		}

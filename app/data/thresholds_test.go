@@ -155,8 +155,8 @@ func TestThresholdComplaint(t *testing.T) {
 		{"no number", count("x"), range100},
 		{"list", listed("1 2 3"), ""},
 		{"list with a gap", listed(" "), "Type at least one threshold, or go back to automatic."},
-		{"list of words", listed("1 many"), "“many” is no number."},
-		{"infinite", listed("1e999"), "“1e999” is no number."},
+		{"list of words", listed("1 many"), "“many” is not a number."},
+		{"infinite", listed("1e999"), "“1e999” is not a number."},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

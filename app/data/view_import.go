@@ -68,7 +68,7 @@ func ImportOptions(m Model, c core.View, send func(core.Msg)) app.UI {
 		optionChoice(send, HeaderOption, "Names in the first row", d.Header, [][2]string{{"", foundByItself}, {"yes", "yes"}, {"no", "no"}}),
 		optionChoice(send, EncodingOption, "Encoding", d.Encoding, encodings),
 		kit.Field(string(MissingOption), "These mark a missing cell",
-			"With commas between them, or spaces if there is no comma. Empty cells are always missing.", "",
+			"With commas between them, or spaces without a comma. Empty cells are always missing.", "",
 			app.Input().Type("text").ID(string(MissingOption)).AutoComplete(false).Spellcheck(false).Value(d.Missing).
 				Aria("describedby", string(MissingOption)+"-hint").
 				OnInput(kit.Typed(send, func(value string) core.Msg { return OptionTyped{Option: MissingOption, Text: value} }))),

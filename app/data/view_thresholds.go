@@ -22,7 +22,7 @@ func editor(c core.View, send func(core.Msg), j int) app.UI {
 	if complaint == "" && len(list) == 0 {
 		complaint = "The thresholds appear here once there is something to predict."
 		if c.Plan != nil {
-			complaint = "This column has no thresholds: its few values are questions of their own, or it is always the same."
+			complaint = "This column needs no thresholds: each of its few values is a feature of its own, or it is constant."
 		}
 	}
 	id := "editor-" + strconv.Itoa(j)

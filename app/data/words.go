@@ -35,7 +35,7 @@ func missingInWords(c *protocol.ColumnSummary, rows int) string {
 		}
 	}
 	if c.Odd > 0 {
-		marks = append(marks, core.Plural(c.Odd, "cell that is no number", "cells that are no numbers"))
+		marks = append(marks, core.Plural(c.Odd, "cell that is not a number", "cells that are not numbers"))
 	}
 	if len(marks) > 0 {
 		text += ": " + strings.Join(marks, ", ")
@@ -91,7 +91,7 @@ func featuresInWords(c core.View, j int) string {
 	if p == nil {
 		return "gives no question"
 	}
-	text := core.Plural(p.Features, "yes/no question", "yes/no questions")
+	text := core.Plural(p.Features, "feature", "features")
 	if p.Others > 0 {
 		text += "; " + core.Plural(p.Others, "rare value has none", "rare values have none")
 	}

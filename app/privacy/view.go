@@ -38,7 +38,7 @@ func View(m Model, c core.View, send func(core.Msg)) app.UI {
 				"No name, value or file of yours can become program code or part of the page's markup.",
 				"The address of the page, which you can pass on, holds settings and never a name or a value of your table."),
 			kit.Statements("What no page can close",
-				"A direct connection between two browsers (WebRTC). This page has no code for one.",
+				"A direct connection between two browsers (WebRTC). This page contains no code for one.",
 				"Going to another address, which could carry something along. This page holds no link that leads away, and "+
 					"where your browser asks it, it refuses to leave by itself.",
 				"And the browser itself: when the page is opened it looks for a newer version of the site, which carries "+
@@ -47,7 +47,7 @@ func View(m Model, c core.View, send func(core.Msg)) app.UI {
 		app.P().ID("stores").
 			Text("Nor does this page store anything of your table, your settings or your rules on this computer, unless you "+
 				"tick “Autosave in this browser”; "+
-				"what is kept is listed on the first screen, and can be deleted there."),
+				"saved works are listed on the first screen, and can be deleted there."),
 		requestList(w, c.Address))
 }
 
@@ -65,7 +65,7 @@ func aeroplane(w NetworkLog) app.UI {
 	steps := []string{
 		"Open this page, and switch the network off: aeroplane mode, or pull the cable. " + w.NetworkInWords(),
 		"Drop your table, learn, read the rules, save what you need. Everything works, also a reload.",
-		"Close the page before you switch the network on again. What is closed sends nothing.",
+		"Close the page before you switch the network on again. A closed page sends nothing.",
 	}
 	return app.Div().Body(app.P().Class("facts-title").Text("The aeroplane test, which needs no trust"),
 		app.Ol().Class("facts").Body(app.Range(steps).Slice(func(i int) app.UI { return app.Li().Text(steps[i]) })))

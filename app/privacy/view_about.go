@@ -26,15 +26,15 @@ func aboutView(m Model) app.UI {
 	w := m.Log
 	return app.Div().Class("about").ID("about-view").Body(
 		app.P().ID("version").Text(w.VersionInWords()),
-		app.P().Text("The site is built from its sources alone: who builds the same version again gets the same files, "+
-			"byte for byte. The list SHA256SUMS lies beside them."),
+		app.P().Text("The site is built from its sources alone: building the same version again gives the same files, "+
+			"byte for byte. The file SHA256SUMS lists their digests."),
 		kit.Some(digestList(w)),
 		app.P().Text("DR-Net Lab is under the MIT licence, and made with these works:"),
 		app.Ul().Class("facts").Body(app.Range(Dependencies).Slice(func(i int) app.UI {
 			w := Dependencies[i]
 			return app.Li().Text(w.Name + " " + w.Version + ", " + w.Licence + ": " + w.For)
 		})),
-		app.P().Text("The texts of the licences are in the file "+LicensesFile+" beside this page."),
+		app.P().Text("The texts of the licences are in the file "+LicensesFile+" of this site."),
 	)
 }
 

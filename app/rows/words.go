@@ -84,13 +84,13 @@ func (m Model) count(c core.View) string {
 	case m.query.Problem != nil && page == nil:
 		return ""
 	case c.Busy:
-		return "Rows are looked up when the engine has ended what it is at."
+		return "Rows are listed when the engine is idle."
 	case page == nil:
 		return "Looking …"
 	case page.Total == 0 && len(m.Filters) > 0:
 		return "No row meets all filters."
 	case page.Total == 0:
-		return "There is no such row."
+		return "No row matches."
 	}
 	first := m.query.Of().From + 1
 	text := core.Plural(page.Total, "row", "rows")

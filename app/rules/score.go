@@ -82,7 +82,7 @@ func (m Model) ScoreNote(c core.View) string {
 	case p.Problem != nil:
 		return strings.TrimSpace(p.Problem.Message + " " + p.Problem.Hint)
 	case p.Scored == nil && (p.Model.Edited || p.Foreign) && c.Busy:
-		return "How these rules fare is measured when the engine has ended what it is at."
+		return "These rules are scored when the engine is idle."
 	case p.Scored == nil && p.Model.Edited && c.Table != nil:
 		return "Measuring …"
 	case p.Foreign && c.Table == nil:

@@ -130,7 +130,7 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 		m.Coverage.Wide = msg.Wanted
 	case SetChosen:
 		if m.turn(msg.Set) {
-			commands = []core.Command{core.Say{Text: "The rules for " + m.Model().Positive + " are in sight."}, core.Send{Msg: core.SetShown{}}}
+			commands = []core.Command{core.Say{Text: "The rules for " + m.Model().Positive + " are shown."}, core.Send{Msg: core.SetShown{}}}
 		}
 	case PrecedenceChosen:
 		m.rank(msg.ByClass)

@@ -22,7 +22,7 @@ func NotesView(m Model, c core.View) []app.UI {
 func Summary(m *protocol.Model) []app.UI {
 	name := func(positive bool) app.UI { return app.Strong().Text(answer(m, positive)) }
 	if len(m.Rules) == 0 {
-		return []app.UI{app.Text("There is no rule: the answer is always "), name(false), app.Text(".")}
+		return []app.UI{app.Text("Without rules, the prediction is always "), name(false), app.Text(".")}
 	}
 	if len(m.Rules) == 1 {
 		return []app.UI{app.Text("Predict "), name(true), app.Text(" if this rule is true, otherwise "), name(false), app.Text(".")}

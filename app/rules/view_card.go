@@ -46,7 +46,7 @@ func history(m Model, send func(core.Msg)) app.UI {
 		return nil
 	}
 	return app.Details().Class("history").Body(
-		app.Summary().Text("What was done: "+core.Plural(len(m.Revisions)-1, "step", "steps")),
+		app.Summary().Text("Revisions: "+core.Plural(len(m.Revisions)-1, "step", "steps")),
 		app.Ol().Body(app.Range(list).Slice(func(i int) app.UI {
 			at := list[i]
 			b := app.Button().Type("button").Class("link").OnClick(kit.On(send, RevisionChosen{At: at}), at).Text(m.Revisions[at].Words)

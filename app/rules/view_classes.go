@@ -51,9 +51,9 @@ func classFigures(w Classes) app.UI {
 	}
 	scores, of := judged(w.Outcome)
 	heads := []string{"Class", "Rules", "Rows", "Precision", "Recall", "F1"}
-	return app.Div().Class("scroll").TabIndex(0).Role("region").Aria("label", "How each class fares").Body(
+	return app.Div().Class("scroll").TabIndex(0).Role("region").Aria("label", "Scores of each class").Body(
 		app.Table().Class("class-table").ID("class-table").Body(
-			app.Caption().Text("How each class fares on the "+of),
+			app.Caption().Text("Scores of each class on the "+of),
 			kit.ColumnHeads(heads...),
 			app.TBody().Body(app.Range(scores.Classes).Slice(func(i int) app.UI {
 				c := scores.Classes[i]
@@ -86,7 +86,7 @@ func confusions(m Model, c core.View, send func(core.Msg)) app.UI {
 		side = protocol.TestRows
 	}
 	names := w.Model.Names
-	return app.Details().Class("confusions").Body(app.Summary().Text("What is answered for each class"),
+	return app.Details().Class("confusions").Body(app.Summary().Text("Predictions for each class"),
 		app.Div().Class("scroll").TabIndex(0).Role("region").Aria("label", "Answers by class").Body(
 			app.Table().Class("class-table").ID("confusions").Body(
 				app.Caption().Text("Answers to the "+of+": a line for each true class, a column for each answer"),
@@ -136,7 +136,7 @@ func setChoice(w Classes, send func(core.Msg)) app.UI {
 	for i, m := range w.Model.Members {
 		list[i] = [2]string{strconv.Itoa(i), core.SetName(w.Model, i) + " (" + core.Plural(len(m.Rules), "rule", "rules") + ")"}
 	}
-	return kit.Field("set", "Rules in sight", "The rules of one class are shown below. Each class keeps its own list of what you did.", "",
+	return kit.Field("set", "Rules shown", "The rules of one class are shown below. Each class keeps its own list of what you did.", "",
 		app.Select().ID("set").Aria("describedby", "set-hint").
 			OnChange(kit.Typed(send, func(value string) core.Msg {
 				i, _ := strconv.Atoi(value)

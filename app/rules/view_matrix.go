@@ -21,7 +21,7 @@ const (
 func MatrixView(m Model, c core.View, send func(core.Msg)) []app.UI {
 	x := m.Matrix()
 	if len(x.Rows)+x.Hidden == 0 {
-		return []app.UI{app.P().Class("quiet").Text("There is no rule to show.")}
+		return []app.UI{app.P().Class("quiet").Text("No rules to show.")}
 	}
 	return []app.UI{
 		app.P().Text("A line for each rule, a column for each column of the table that rules ask about. The bars are the " +
@@ -65,9 +65,9 @@ func matrixNotes(m Model, c core.View, x Matrix) []app.UI {
 	case m.Coverage.Query.Problem != nil:
 		list = append(list, kit.ProblemView(m.Coverage.Query.Problem))
 	case c.Table == nil:
-		note("Without a table there is no distribution to show.")
+		note("Load a table to show distributions.")
 	case m.Covered() == nil && c.Busy:
-		note("The rows are counted when the engine has ended what it is at.")
+		note("The rows are counted when the engine is idle.")
 	case m.Covered() == nil:
 		note("Counting …")
 	}

@@ -72,9 +72,9 @@ func confusionView(m *protocol.Model, v core.View, send func(core.Msg), side Mea
 			cell(positive, true, yes), cell(positive, false, no))
 	}
 	return app.Figure().Class("confusion").Body(
-		app.FigCaption().Text(side.Rows+": what is true, and what the rules answer"),
+		app.FigCaption().Text(side.Rows+": actual and predicted classes"),
 		app.Table().Class("confusion-table").Role("table").Body(
-			kit.RoledHeads("What is true", "", "answered "+answer(m, true), "answered "+answer(m, false)),
+			kit.RoledHeads("Actual", "", "answered "+answer(m, true), "answered "+answer(m, false)),
 			app.TBody().Role("rowgroup").Body(row(true, c.TruePositives, c.FalseNegatives), row(false, c.FalsePositives, c.TrueNegatives))))
 }
 

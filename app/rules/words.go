@@ -46,18 +46,18 @@ func (m Model) Notes(c core.View) []string {
 func (m Model) ScoreInWords() (figure, words string) {
 	p := m.Now()
 	if p.Foreign && p.Applied != nil && p.Applied.Scores != nil && p.Scored == nil {
-		return core.Percent(p.Applied.Scores.Accuracy), " right on the rows of this table."
+		return core.Percent(p.Applied.Scores.Accuracy), " accuracy on this table."
 	}
 	o, ok := p.Outcome()
 	switch {
 	case !ok:
 		return "", ""
 	case p.Foreign && p.Scored != nil && !p.Scored.Same:
-		return core.Percent(o.Train.Accuracy), " right on the rows of this table."
+		return core.Percent(o.Train.Accuracy), " accuracy on this table."
 	case o.Test != nil:
-		return core.Percent(o.Test.Accuracy), " right on rows they had not seen."
+		return core.Percent(o.Test.Accuracy), " accuracy on the test set."
 	}
-	return core.Percent(o.Train.Accuracy), " right on the training rows."
+	return core.Percent(o.Train.Accuracy), " accuracy on the training set."
 }
 
 // ScoreLines describes further scores of the rules.
@@ -105,10 +105,10 @@ func Better(m *protocol.Model, scores eval.Scores) string {
 	majority := core.Percent(scores.Majority)
 	switch {
 	case len(m.Rules) == 0:
-		return "Always answering with the more frequent value is right on " + majority + ". Train for longer, or with more thresholds."
+		return "The baseline is " + majority + ". Train for longer, or with more thresholds."
 	case scores.Accuracy > scores.Majority:
-		return "Always answering with the more frequent value would be right on " + majority + "."
+		return "The baseline, always predicting the majority class, reaches " + majority + "."
 	}
-	return "That is no better than always answering with the more frequent value: " + majority +
+	return "The baseline, always predicting the majority class, is as good: " + majority +
 		". Train for longer, or try other columns or thresholds."
 }

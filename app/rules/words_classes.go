@@ -33,12 +33,12 @@ func (m Model) ClassesInWords(c core.View) (figure, words string) {
 	case o == nil:
 		return "", ""
 	case o.Test != nil:
-		return core.Percent(o.Test.Accuracy), " right on rows they had not seen, on the training rows " + core.Percent(o.Train.Accuracy) +
-			". Always the most frequent class: " + core.Percent(o.Test.Majority) + "."
+		return core.Percent(o.Test.Accuracy), " accuracy on the test set, on the training set " + core.Percent(o.Train.Accuracy) +
+			". Baseline: " + core.Percent(o.Test.Majority) + "."
 	case m.Now().Foreign && c.Table != nil && m.Classes.measured != nil:
 		return core.Percent(o.Train.Accuracy),
-			" right on the rows of this table. Always the most frequent class: " + core.Percent(o.Train.Majority) + "."
+			" accuracy on this table. Baseline: " + core.Percent(o.Train.Majority) + "."
 	}
 	return core.Percent(o.Train.Accuracy),
-		" right on the training rows. Always the most frequent class: " + core.Percent(o.Train.Majority) + "."
+		" accuracy on the training set. Baseline: " + core.Percent(o.Train.Majority) + "."
 }

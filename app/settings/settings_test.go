@@ -56,13 +56,13 @@ func TestEstimate(t *testing.T) {
 		if requests := p.Requests(Rested{}); len(requests) != 1 || !requests[0].(protocol.Plan).Trial {
 			t.Fatalf("asked for %v, want a trial", requests)
 		}
-		if got, want := p.Model.outlineInWords(p.View), "12 yes/no questions, 960 rows to learn from, trying how long it takes …"; got != want {
+		if got, want := p.Model.outlineInWords(p.View), "12 features, 960 rows to learn from, trying how long it takes …"; got != want {
 			t.Errorf("outlineInWords() = %q, want %q", got, want)
 		}
 		p.Send(planned(seconds))
 	}
 	requests := p.Requests(Rested{}, Typed{Field: setting.Lambda1, Text: "0.02"}, Rested{})
-	const learned = "12 yes/no questions, 960 rows to learn from, about "
+	const learned = "12 features, 960 rows to learn from, about "
 	if got, want := p.Model.outlineInWords(p.View), learned+"3 min on this computer, then refining."; got != want || len(requests) > 0 {
 		t.Errorf("outlineInWords() = %q after asking for %v, want %q", got, requests, want)
 	}

@@ -26,13 +26,13 @@ func (m Model) durationInWords(c core.View) string {
 	return text
 }
 
-// outlineInWords describes the input and duration of the planned run: "108 yes/no questions, 24,129 rows, about 3 min
+// outlineInWords describes the input and duration of the planned run: "108 features, 24,129 rows, about 3 min
 // on this computer". It returns "" if nothing is known.
 func (m Model) outlineInWords(c core.View) string {
 	if c.Plan == nil || c.Obstacle != "" {
 		return ""
 	}
-	text := core.Plural(c.Plan.Features, "yes/no question", "yes/no questions") + ", " +
+	text := core.Plural(c.Plan.Features, "feature", "features") + ", " +
 		core.Plural(c.Plan.Rows, "row", "rows") + " to learn from"
 	switch words := m.durationInWords(c); {
 	case words != "":

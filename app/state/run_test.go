@@ -157,8 +157,8 @@ func TestSeveralAreAnnounced(t *testing.T) {
 		t.Errorf("more trainings ask for %v, want a plan", requests)
 	}
 	s, _ = after(s, heard(planned, 1))
-	if got, want := settings.PlanInWords(s.View()), "9 yes/no questions, 960 rows to learn from, none kept for the test. 2 "+
-		"trainings at the same time, in about 70 MB of memory."; got != want {
+	if got, want := settings.PlanInWords(s.View()), "9 features, 960 rows to learn from, none kept for the test. 2 "+
+		"networks trained in parallel, in about 70 MB of memory."; got != want {
 		t.Errorf("PlanInWords() = %q, want %q", got, want)
 	}
 	if _, requests = after(s, settings.Typed{Field: setting.Rules, Text: "90"}); plans(requests) != 1 {

@@ -262,7 +262,7 @@ func TestOpenAndApply(t *testing.T) {
 	s, requests = after(s, heard(planned(), 1),
 		heard(protocol.Applied{Warnings: []string{"column \"city\" is odd"}, Scores: &eval.Scores{Accuracy: 0.25}}, 2))
 	figure, words := s.Rules.ScoreInWords()
-	if got := asked(requests); got != "score" || figure+words != "25.0 % right on the rows of this table." ||
+	if got := asked(requests); got != "score" || figure+words != "25.0 % accuracy on this table." ||
 		!slices.Contains(s.Rules.Notes(s.View()), "Column \"city\" is odd.") {
 		t.Errorf("asked for %q, score %q, notes %q", got, figure+words, s.Rules.Notes(s.View()))
 	}

@@ -39,7 +39,7 @@ var Speeds = [][2]string{{"0", "as fast as it goes"}, {"1", "every epoch"}, {"5"
 func Steerable(c core.View) string {
 	run := c.Run
 	if run.Started != nil && run.Active() && run.Started.Helpers > 0 || !run.Active() && c.Plan != nil && c.Plan.Helpers > 0 {
-		return "Trainings that are done at the same time have no common epochs."
+		return "Networks trained in parallel do not share epochs."
 	}
 	return ""
 }

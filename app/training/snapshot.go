@@ -16,11 +16,11 @@ func (m Model) Usable(c core.View) string {
 	case place < 0 || r.Phase != core.Done:
 		return "When the training has ended, they can be opened as a model."
 	case r.Model == nil || c.Table == nil || r.TableChanged:
-		return "They cannot be opened alone: they are of a training with several sets of rules, or of another table."
+		return "These rules cannot be opened alone: the run made several rule sets, or used another table."
 	case r.Looks()[place].Set == nil && len(r.Looks()[place].Rules) > 0:
 		return "They are too long to be opened: more than " + core.Count(protocol.MaxListedConditions) + " conditions."
 	case m.scoring != nil:
-		return "Measuring how they fare …"
+		return "Scoring …"
 	}
 	return ""
 }

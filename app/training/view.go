@@ -24,7 +24,7 @@ func LiveView(m Model, c core.View, send func(core.Msg)) app.UI {
 func standing(run core.Run) string {
 	switch run.Phase {
 	case core.Preparing:
-		return "Turning the columns into yes/no questions …"
+		return "Encoding the columns as features …"
 	case core.Held:
 		return "Paused."
 	case core.Stopping:
@@ -76,16 +76,16 @@ func numbers(c core.View, send func(core.Msg)) app.UI {
 		figures = append(figures, [2]string{"Ended", core.EndInShort(run.Ended)})
 	}
 	figures = append(figures, [2]string{"Loss", strconv.FormatFloat(p.Loss, 'f', 3, 64)},
-		[2]string{"Training rows right", core.Percent(kept.Train)})
+		[2]string{"Train accuracy", core.Percent(kept.Train)})
 	if kept.Test != nil {
-		figures = append(figures, [2]string{"Test rows right", core.Percent(*kept.Test)})
+		figures = append(figures, [2]string{"Test accuracy", core.Percent(*kept.Test)})
 	}
 	if p.Restarts > 1 && run.Active() && p.Best != nil {
 		best := run.Curves[run.Best()].Last.Best
 		figures = append(figures, [2]string{"Best so far", core.Percent(best.Train)})
 	}
 	figures = append(figures,
-		[2]string{"Always one answer", core.Percent(run.Started.Majority)},
+		[2]string{"Baseline", core.Percent(run.Started.Majority)},
 		[2]string{"Rules", core.Count(kept.Rules)},
 		[2]string{"Conditions", core.Count(kept.Conditions)})
 	return app.Dl().Class("numbers").Body(app.Range(figures).Slice(func(i int) app.UI {
@@ -100,6 +100,6 @@ func numbers(c core.View, send func(core.Msg)) app.UI {
 var figureTerms = map[string]core.Term{
 	"Epoch": core.Term(setting.Epochs), "Training": core.Term(setting.Effort), "Rules for": core.TermClasses, "Phase": core.TermPhase,
 	"Time left": core.TermLeft, "Ended": core.TermEnded, "Loss": core.TermLoss,
-	"Training rows right": core.TermTraining, "Test rows right": core.Term(setting.TestShare), "Best so far": core.TermAccuracy,
-	"Always one answer": core.TermBaseline, "Rules": core.TermRules, "Conditions": core.TermConditions,
+	"Train accuracy": core.TermTraining, "Test accuracy": core.Term(setting.TestShare), "Best so far": core.TermAccuracy,
+	"Baseline": core.TermBaseline, "Rules": core.TermRules, "Conditions": core.TermConditions,
 }

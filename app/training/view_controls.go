@@ -53,7 +53,7 @@ func stepButton(c core.View, send func(core.Msg), disabled bool) app.UI {
 
 // OptionsView sets the speed of the run, the shortcuts and the notification.
 func OptionsView(m Model, c core.View, send func(core.Msg), notify app.EventHandler) app.UI {
-	hint := "At a pace the training waits, so that every epoch it is shown at can be followed. What it learns is the same."
+	hint := "At a pace the training waits, so that every epoch it is shown at can be followed. The result is the same."
 	if why := Steerable(c); why != "" {
 		hint = why
 	}
@@ -74,7 +74,7 @@ func OptionsView(m Model, c core.View, send func(core.Msg), notify app.EventHand
 		),
 		app.Div().Class("radio").Body(
 			app.Input().Type("checkbox").ID("notify").Checked(m.Notifies).OnChange(notify),
-			app.Label().For("notify").Text("Let the browser tell me when a training has ended in a tab that I do not see"),
+			app.Label().For("notify").Text("Notify me when a run ends while this tab is hidden"),
 		),
 	)
 }

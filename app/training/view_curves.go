@@ -28,10 +28,10 @@ func curves(run core.Run) app.UI {
 	if name := run.Last.Name; name != "" {
 		accuracy = "Of the rules for " + name + ", " + strings.ToLower(accuracy[:1]) + accuracy[1:]
 	} else if several {
-		accuracy = "Of the best training so far, " + strings.ToLower(accuracy[:1]) + accuracy[1:]
+		accuracy = "Of the best run so far, " + strings.ToLower(accuracy[:1]) + accuracy[1:]
 	}
 	return app.Div().Class("curves").Body(
-		kit.Figure("Rows answered rightly", accuracy+".", accuracyChart(run), legend(run.Started.TestRows > 0, several)),
+		kit.Figure("Accuracy", accuracy+".", accuracyChart(run), legend(run.Started.TestRows > 0, several)),
 		kit.Figure("Loss of a batch", "Loss: "+strconv.FormatFloat(last.Loss, 'f', 3, 64)+".", lossChart(run), phases()),
 		kit.Figure("Length of the rules", core.Plural(last.Conditions, "condition", "conditions")+" in "+core.Plural(last.Rules, "rule", "rules")+".",
 			lengthChart(run), key([][2]string{{"key-conditions", "conditions"}, {"key-rules", "rules (dashed)"}})),
@@ -44,9 +44,9 @@ func legend(tested, several bool) app.UI {
 		entries = append(entries, [2]string{"key-test", "test rows (dashed)"})
 	}
 	if several {
-		entries = append(entries, [2]string{"key-thin", "the other trainings (thin)"})
+		entries = append(entries, [2]string{"key-thin", "the other runs (thin)"})
 	}
-	return key(append(entries, [2]string{"key-level", "always one answer (dotted)"}, [2]string{"key-best", "best kept (upright)"}))
+	return key(append(entries, [2]string{"key-level", "baseline (dotted)"}, [2]string{"key-best", "best kept (upright)"}))
 }
 
 func phases() app.UI { return key([][2]string{{"key-or", "shaded: choosing rules"}}) }

@@ -35,7 +35,7 @@ func liveRules(run core.Run) app.UI {
 	lines := run.Live.Rules
 	if len(lines) == 0 {
 		return app.Div().Class("live").Body(app.H3().Text("The rules right now"),
-			app.P().Class("quiet").Text("None yet: all are still so long that no row meets them."))
+			app.P().Class("quiet").Text("None yet: the rules are still too long to match any row."))
 	}
 	var more app.UI
 	if run.Live.More > 0 {

@@ -65,7 +65,7 @@ func lookLines(rules [][]string) app.UI {
 	const most = 50 // rules shown
 	shown := rules[:min(len(rules), most)]
 	if len(rules) == 0 {
-		return app.P().Text("There are no rules yet: the answer is always the same.")
+		return app.P().Text("No rules yet: the prediction is always the same.")
 	}
 	var more app.UI
 	if n := len(rules) - len(shown); n > 0 {

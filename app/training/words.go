@@ -75,7 +75,7 @@ func summary(r core.Run) string {
 	}
 	text := "Done. " + core.Plural(o.Rules, "rule", "rules")
 	if o.Test != nil {
-		return text + ", right on " + core.Percent(o.Test.Accuracy) + " of the rows it had not seen."
+		return text + ", right on " + core.Percent(o.Test.Accuracy) + " of the test rows."
 	}
 	return text + ", right on " + core.Percent(o.Train.Accuracy) + " of the training rows."
 }

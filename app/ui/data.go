@@ -18,7 +18,7 @@ func welcome(s state.State, r *Root) []app.UI {
 	}
 	return []app.UI{
 		app.H1().Text("Drop a table. Get rules you can read."),
-		app.P().Class("lead").Text("A small neural network learns in this browser tab and tells you what it found as IF-THEN rules. " +
+		app.P().Class("lead").Text("Trains a small neural network in your browser and turns it into IF-THEN rules. " +
 			"Your file stays on this computer: this page cannot send it anywhere."),
 		dropZone(r),
 		pasteView(r),

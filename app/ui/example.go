@@ -15,7 +15,7 @@ func exampleView(e *state.Example, r *Root) app.UI {
 	}
 	return app.Section().Class("example").Aria("labelledby", "example-title").Body(
 		app.Div().Class("example-words").Body(
-			app.H2().ID("example-title").Text("What it found in a built-in table"),
+			app.H2().ID("example-title").Text("Rules learned from a sample table"),
 			app.P().Class("quiet").Text(core.Plural(e.Rows, "row", "rows")+" × "+core.Plural(e.Columns, "column", "columns")+
 				". Predict "+e.Target+" = "+e.Positive+" if any of these rules is true, otherwise "+e.Negative+"."),
 			app.Ol().Class("example-rules").Body(app.Range(e.Rules).Slice(func(k int) app.UI { return exampleRule(e.Rules[k]) })),

@@ -70,7 +70,7 @@ func (m Model) WithLines(lines []Line) Model {
 func (m Model) change(k int, edited bool, change func(*Line)) (Model, error) {
 	lines := m.Lines()
 	if k < 0 || k >= len(lines) {
-		return m, fmt.Errorf("rule: there is no rule %d: the model has %d", k+1, len(lines))
+		return m, fmt.Errorf("rule: rule %d does not exist: the model has %d", k+1, len(lines))
 	}
 	change(&lines[k])
 	m = m.WithLines(lines)
@@ -105,7 +105,7 @@ func (m Model) Delete(k int) (Model, error) {
 // Add inserts a rule with one condition before rule k, or after the last one. Require adds more conditions.
 func (m Model) Add(k int, c Condition) (Model, error) {
 	if n := len(m.Lines()); k < 0 || k > n {
-		return m, fmt.Errorf("rule: there is no place %d: the model has %d rules", k+1, n)
+		return m, fmt.Errorf("rule: place %d does not exist: the model has %d rules", k+1, n)
 	}
 	m, l, err := m.literal(c)
 	if err != nil {

@@ -57,7 +57,7 @@ func TestEdits(t *testing.T) {
 		{"delete", func(m rule.Model) (rule.Model, error) { return m.Delete(0) }, "age > 25; colour = red", true},
 		{
 			"delete what is not there", func(m rule.Model) (rule.Model, error) { return m.Delete(3) },
-			"rule: there is no rule 4: the model has 3", false,
+			"rule: rule 4 does not exist: the model has 3", false,
 		},
 		{"add", func(m rule.Model) (rule.Model, error) {
 			return m.Add(1, rule.Condition{Column: "sex", Op: binarize.Equals, Value: "Female"})
@@ -67,7 +67,7 @@ func TestEdits(t *testing.T) {
 		}, "age ≤ 37.5 AND sex = Male; age > 25; colour = red; note is missing", true},
 		{
 			"add nowhere", func(m rule.Model) (rule.Model, error) { return m.Add(4, rule.Condition{Column: "note"}) },
-			"rule: there is no place 5: the model has 3 rules", false,
+			"rule: place 5 does not exist: the model has 3 rules", false,
 		},
 		{"require", func(m rule.Model) (rule.Model, error) {
 			return m.Require(1, rule.Condition{Column: "colour", Op: binarize.Rest, Not: true})

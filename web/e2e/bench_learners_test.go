@@ -22,7 +22,7 @@ func TestBenchLearners(t *testing.T) {
 	p.ready()
 	p.drop(".page", *benchLearners)
 	p.choose("Predict the column", "label (two values)")
-	p.waitText("#plan", "yes/no questions")
+	p.waitText("#plan", "features")
 	p.patience = 10 * time.Minute
 	p.click("Start training")
 	p.wait("#rules .card")

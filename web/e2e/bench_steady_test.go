@@ -27,7 +27,7 @@ func TestBenchSteady(t *testing.T) {
 	p := open(t, visit{width: 1440, height: 900})
 	p.ready()
 	p.drop(".page", p.write("noise.csv", noise()))
-	p.waitText("#plan", "yes/no questions")
+	p.waitText("#plan", "features")
 	p.click("Show all settings")
 	const mostEachSecond = 1500 // epochs: a run without improvement ends after a third, which no computer reaches
 	p.fill("Epochs", strconv.Itoa(int(mostEachSecond*benchSteady.Seconds())))

@@ -54,7 +54,7 @@ func TestManyClasses(t *testing.T) {
 				t.Errorf("right on %v %% of the test rows, want at least %v", got, c.least)
 			}
 			p.shot("classes-" + strings.ToLower(strings.Fields(c.title)[0]))
-			p.click("What is answered for each class")
+			p.click("Predictions for each class")
 			rows := eval[int](p, `document.querySelectorAll("#confusions tbody tr").length`)
 			cells := eval[int](p, `document.querySelectorAll("#confusions tbody td").length`)
 			if n := len(c.classes); rows != n || cells != n*n {
@@ -83,16 +83,16 @@ func TestClassesAreReadTriedAndTaken(t *testing.T) {
 	t.Parallel()
 	p := sampleLearnt(t, "Irises")
 	before := p.figure("#whole-accuracy")
-	p.choose("Rules in sight", "dwarf (1 rule)")
+	p.choose("Rules shown", "dwarf (1 rule)")
 	p.waitText("#rules .sentence", "Predict dwarf")
 	p.click("On rule 1")
 	p.waitText("#rules .card", "Off. It would cover")
 	p.waitJS("the whole to be measured",
 		`parseFloat(document.querySelector("#whole-accuracy")?.textContent) < `+
 			strconv.FormatFloat(before, 'f', 1, 64))
-	p.choose("Rules in sight", "yellow flag (1 rule)")
+	p.choose("Rules shown", "yellow flag (1 rule)")
 	p.waitText("#rules .sentence", "Predict yellow flag")
-	p.choose("Rules in sight", "dwarf (0 rules)")
+	p.choose("Rules shown", "dwarf (0 rules)")
 	p.waitText("#rules .card", "Off. It would cover")
 	p.click("Undo")
 	p.waitJS("the whole as before",
@@ -132,6 +132,6 @@ func TestClassesAreReadTriedAndTaken(t *testing.T) {
 	}
 	p.setFiles("#open-model", path)
 	p.waitText("#rules", "These rules are from classes.json")
-	p.waitText("#whole", "right on rows they had not seen")
+	p.waitText("#whole", "accuracy on the test set")
 	p.shot("classes-opened")
 }

@@ -37,7 +37,7 @@ func TestOverrule(t *testing.T) {
 	p.ready()
 	p.drop(".page", p.write("people.csv", people()))
 	p.waitText("#data", "semicolon between values")
-	p.waitText("#plan", "yes/no questions, 160 rows to learn from, 40 rows kept for the test.")
+	p.waitText("#plan", "features, 160 rows to learn from, 40 rows kept for the test.")
 	p.shot("columns-1400")
 
 	p.click("Use price") // excluded, in memory
@@ -136,12 +136,12 @@ func TestThresholds(t *testing.T) {
 	p.waitJS("its handle", `document.querySelector("[role=slider]").getAttribute("aria-valuenow") === "30"`)
 	p.dragTo("Threshold 1 of 1", 240) // of some 12 pixels each year
 	p.waitJS("the handle far to the right", `parseFloat(document.querySelector(".boxes input").value) >= 48`)
-	p.waitText("#plan", "1 yes/no question,")
+	p.waitText("#plan", "1 feature,")
 	dragged := values()[0]
 	p.click("Add a threshold")
 	p.waitJS("two", `document.querySelectorAll(".boxes li").length === 2`)
 	p.fill("Number of threshold 2 of age", "40")
-	p.waitText("#plan", "2 yes/no questions")
+	p.waitText("#plan", "2 features")
 	p.shot("thresholds-edited")
 	p.click("Start training")
 	p.wait("#accuracy")

@@ -39,7 +39,7 @@ func TestDropTrainReadDownload(t *testing.T) {
 	tasks := p.traced(func() {
 		p.click("Start training")
 		p.waitText("#training", "The rules right now")
-		p.waitText("#training", "yes/no questions, 24,129 rows to learn from")
+		p.waitText("#training", "features, 24,129 rows to learn from")
 		p.shot("training")
 
 		took := answered(p, "#pause", `document.querySelector("#pause").textContent === "Resume"`)

@@ -169,7 +169,7 @@ func TestHostileTable(t *testing.T) {
 	w := watchHostile(t, p, append(texts, hostileName))
 	p.ready()
 	p.drop(".page", p.write(hostileName, file))
-	p.waitText("#plan", "yes/no questions")
+	p.waitText("#plan", "features")
 	w.ask("#columns, #preview")
 	w.see("table")
 	for eval[bool](p, `document.querySelector("#columns-behind")?.disabled === false`) {
@@ -297,7 +297,7 @@ func TestHostileClasses(t *testing.T) {
 	w := watchHostile(t, p, append(classes, texts...))
 	p.ready()
 	p.drop(".page", p.write(hostileName, hostileTable(texts, "constructor", classes...)))
-	p.waitText("#plan", "yes/no questions")
+	p.waitText("#plan", "features")
 	p.choose("Predict the column", "constructor (category)")
 	p.click("Each value has rules of its own")
 	p.click("Start training")

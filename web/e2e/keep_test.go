@@ -127,7 +127,7 @@ func TestKeepWork(t *testing.T) {
 	if got := eval[string](p, `document.querySelector("#set-epochs").value`); got != "400" {
 		t.Errorf("the epochs are %q, want 400", got)
 	}
-	p.waitText("#rules", "right on rows they had not seen")
+	p.waitText("#rules", "accuracy on the test set")
 	p.waitText("#keep-says", "with data")
 	p.click("Saved in this browser")
 	p.click("Delete all")
@@ -240,7 +240,7 @@ func TestProjectRoundTrip(t *testing.T) {
 func (p *page) same(rules string) {
 	p.t.Helper()
 	p.wait("#rules .card")
-	p.waitText("#rules", "right on rows they had not seen")
+	p.waitText("#rules", "accuracy on the test set")
 	if got := p.cards(); got != rules {
 		p.t.Errorf("the rules are\n%s\nwant\n%s", got, rules)
 	}

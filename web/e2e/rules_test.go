@@ -38,7 +38,7 @@ func TestEditRules(t *testing.T) {
 
 	p.click("On rule 1")
 	p.waitText("#rules .card", "Off. It would cover")
-	p.waitText("#score", "right on")
+	p.waitText("#score", "accuracy on")
 	p.waitJS("another score", fmt.Sprintf(`document.querySelector("#accuracy").textContent !== %q`, before))
 	p.waitText("#rules", "edited by hand")
 	p.shot("switched-off-1400")
@@ -210,7 +210,7 @@ func TestOpenAModel(t *testing.T) {
 	other := strings.ReplaceAll(people(), "Wien", "Graz")
 	q.drop(".page", q.write("others.csv", other))
 	q.waitText("#rules", "These rules are from my model.json, and are applied to others.csv.")
-	q.waitText("#score", "right on")
+	q.waitText("#score", "accuracy on")
 	q.waitText("#rules", "a value that no training row had")
 	q.shot("applied-1400")
 	q.click("Export")

@@ -142,7 +142,7 @@ func TestSoak(t *testing.T) {
 	for cycle := range *soakCycles {
 		p.drop(".page", table)
 		p.waitJS("the table, untrained", `/Training\s*\(to come\)/.test(document.body.innerText)`)
-		p.waitText("#plan", "yes/no questions")
+		p.waitText("#plan", "features")
 		p.allDrawn()
 		p.wait(".all-settings")
 		eval[bool](p, `document.querySelector(".all-settings").open = true`)
@@ -198,7 +198,7 @@ func TestSoakLargeFile(t *testing.T) {
 	again := func() memory {
 		p.drop(".page", small)
 		p.waitText("#data", "people.csv: 200 rows")
-		p.waitText("#plan", "yes/no questions")
+		p.waitText("#plan", "features")
 		p.allDrawn()
 		return p.held(process)
 	}

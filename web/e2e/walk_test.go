@@ -118,7 +118,7 @@ func walkClasses(p *page, see func(view string)) {
 	p.click("Start training")
 	p.wait("#whole-accuracy")
 	p.wait("#rules .card")
-	p.click("What is answered for each class")
+	p.click("Predictions for each class")
 	p.click("Where rules of several classes are true")
 	see("classes")
 	p.click("What-if")
