@@ -12,15 +12,16 @@
 //	learn      lessons that drive the page, handouts, the explanation of the method, the game
 //	link       the address of the page: settings as a link, a dialog to share it, what an opened link applies
 //	network    the drawing of the network, the trace of a row through it, and weights edited by hand
-//	privacy    the panel about requests and the version, a feature of its own: model, update, view, words
+//	privacy    the panel about requests and the version of the site
 //	rows       the list of rows that the rules cover or predict in some way: filters, pages, download
 //	rules      the rules: cards, editor, scores, stages, revisions, the matrix, the classes of a multiclass model
 //	settings   the target and the settings of the next run, what it trains on, how long it takes
 //	storage    projects: the current work as a file, autosave in this browser, and the list of saved works
 //	tradeoff   the sweep of settings and the cross-validation of the current ones
 //	training   the run: its controls, figures, charts, current rules and snapshots
-//	state      the models of the other features, and Update: a message changes the state and leads to commands
-//	ui         the views of the other features, and the root component: sends messages, executes commands, schedules rendering
+//	page/state the state of the page: Update routes each message to its feature, and coordinates features when a table is read
+//	           or a run ends
+//	page       the root component: composes the views of the features, executes commands, schedules rendering
 //	browser    for the browser only: the engine's worker, files, the database
 //	site       native only: builds and serves the static site
 //

@@ -108,13 +108,13 @@ var imports = []struct {
 	{"app/tradeoff", []string{"app/core", "app/kit", "engine/chart", "engine/dataset", "engine/eval", "engine/protocol", goApp}},
 	{"app/training", []string{"app/core", "app/kit", "engine/chart", "engine/drnet", "engine/protocol", "engine/rule", "engine/setting", goApp}},
 	// state has the list of samples.
-	{"app/state", slices.Concat([]string{"app/core", "engine/protocol", "engine/sample", "engine/setting"}, features, data)},
-	{"app/ui", slices.Concat([]string{
-		"app/core", "app/kit", "app/state", "engine/protocol", "engine/setting", "engine/chart", goApp,
+	{"app/page/state", slices.Concat([]string{"app/core", "engine/protocol", "engine/sample", "engine/setting"}, features, data)},
+	{"app/page", slices.Concat([]string{
+		"app/core", "app/kit", "app/page/state", "engine/protocol", "engine/setting", "engine/chart", goApp,
 	}, features, data)},
-	{"app/browser", []string{"app/core", "app/state", "app/storage", "app/ui", "engine/remote", "engine/protocol", goApp}},
+	{"app/browser", []string{"app/core", "app/page/state", "app/storage", "app/page", "engine/remote", "engine/protocol", goApp}},
 	// site trains the model of the first screen.
-	{"app/site", []string{"app/core", "app/privacy", "app/browser", "app/ui", "app/state", "engine", "engine/protocol", goApp}},
+	{"app/site", []string{"app/core", "app/privacy", "app/browser", "app/page", "app/page/state", "engine", "engine/protocol", goApp}},
 	{"app", []string{"app/site", "app/browser"}},
 }
 

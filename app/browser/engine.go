@@ -21,7 +21,7 @@ type engine struct {
 	waiting []core.Request
 }
 
-// Connect implements ui.Engine. The engine is compiled once; every worker gets the compiled module.
+// Connect implements page.Engine. The engine is compiled once; every worker gets the compiled module.
 func (e *engine) Connect(deliver func(core.ID, protocol.Event), ready func(), failed func(why string)) {
 	prefix := app.Getenv("GOAPP_ROOT_PREFIX")
 	onSettled(js.Global().Get("WebAssembly").Call("compileStreaming", js.Global().Call("fetch", prefix+"/engine.wasm")),
@@ -55,7 +55,7 @@ func (e *engine) start(client *remote.Client) {
 	e.waiting = nil
 }
 
-// Send implements ui.Engine.
+// Send implements page.Engine.
 func (e *engine) Send(r core.Request) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -66,7 +66,7 @@ func (e *engine) Send(r core.Request) {
 	e.client.Send(int(r.ID), r.Body)
 }
 
-// File implements ui.Engine.
+// File implements page.Engine.
 func (e *engine) File(value app.Value) io.Reader { return remote.NewFile(native(value)) }
 
 // native returns the JavaScript value that go-app wraps. go-app exports no method for it, so the value passes through a

@@ -7,15 +7,15 @@ import (
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
-	"drnet/app/state"
-	"drnet/app/ui"
+	"drnet/app/page"
+	"drnet/app/page/state"
 )
 
 // Run starts the page. It returns when the page is closed.
 func Run() {
 	e, s := new(engine), new(effects)
 	example := exampleOfPage()
-	root := func() app.Composer { return &ui.Root{Engine: e, Storage: s, Example: example} }
+	root := func() app.Composer { return &page.Root{Engine: e, Storage: s, Example: example} }
 	app.RouteFunc("/", root)
 	app.RouteFunc("/index.html", root)
 	app.RunWhenOnBrowser()

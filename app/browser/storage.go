@@ -13,8 +13,8 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
 	"drnet/app/core"
+	"drnet/app/page"
 	"drnet/app/storage"
-	"drnet/app/ui"
 	"drnet/engine/remote"
 )
 
@@ -26,7 +26,7 @@ type effects struct {
 	busy    bool
 }
 
-// Do implements ui.Storage.
+// Do implements page.Storage.
 func (s *effects) Do(effect storage.Effect, deliver func(core.Msg)) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -77,7 +77,7 @@ func execute(effect storage.Effect) core.Msg {
 	case storage.Download:
 		blob, err := writeProject(e.Project, e.Table)
 		if err == nil {
-			err = catch(func() { ui.Save("project.json", app.ValueOf(blob)) })
+			err = catch(func() { page.Save("project.json", app.ValueOf(blob)) })
 		}
 		return storage.ProjectDownloaded{Download: e, Err: err}
 	}

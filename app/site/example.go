@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"drnet/app/core"
-	"drnet/app/state"
+	"drnet/app/page/state"
 	"drnet/engine"
 	"drnet/engine/protocol"
 )

@@ -14,19 +14,19 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
 	"drnet/app/browser"
-	"drnet/app/state"
-	"drnet/app/ui"
+	"drnet/app/page"
+	"drnet/app/page/state"
 )
 
 // indexPage fills the page's template: base path, policy, icon, length of the program, the example, and the first view
 // as go-app renders it. The icon is part of the page, because browsers request it again whenever the address changes.
 // They do so even when requests are blocked.
 func indexPage(s files, base string, example *state.Example) ([]byte, error) {
-	page, err := template.New(indexFile).Parse(string(s[indexFile]))
+	index, err := template.New(indexFile).Parse(string(s[indexFile]))
 	if err != nil {
 		return nil, err
 	}
-	root, err := mendMarkup(app.HTMLString(&ui.Root{Example: example}))
+	root, err := mendMarkup(app.HTMLString(&page.Root{Example: example}))
 	if err != nil {
 		return nil, err
 	}
@@ -35,7 +35,7 @@ func indexPage(s files, base string, example *state.Example) ([]byte, error) {
 		return nil, err
 	}
 	var out bytes.Buffer
-	err = page.Execute(&out, struct {
+	err = index.Execute(&out, struct {
 		Base, Policy, Example string
 		Length                int
 		Icon                  template.URL

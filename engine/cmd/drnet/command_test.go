@@ -152,7 +152,7 @@ func TestInterruptedReading(t *testing.T) {
 
 // A project file of the page has a model in it.
 func TestModelInProject(t *testing.T) {
-	code, want, errors := call(t.Context(), "export", "-model", "../../../app/state/testdata/project_1.json", "-format", "json")
+	code, want, errors := call(t.Context(), "export", "-model", "../../../app/storage/testdata/project_1.json", "-format", "json")
 	if code != done {
 		t.Fatal(errors)
 	}

@@ -1,0 +1,178 @@
+package page
+
+import (
+	"fmt"
+	"html"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+)
+
+// node is an element, or a text if its tag is empty.
+type node struct {
+	tag, text  string
+	attributes map[string]string
+	children   []*node
+}
+
+// void lists the elements without an end tag.
+var void = map[string]bool{"br": true, "hr": true, "img": true, "input": true, "link": true, "meta": true}
+
+// parse reads the output of go-app: attributes in any order, quoted as in Go, and texts in which every < is escaped.
+func parse(t *testing.T, view app.UI) *node {
+	t.Helper()
+	root := new(node)
+	open := []*node{root}
+	rest := app.HTMLString(view)
+	for rest != "" {
+		text, tag, found := strings.Cut(rest, "<")
+		at := open[len(open)-1]
+		if text = strings.Trim(text, "\n"); text != "" {
+			at.children = append(at.children, &node{text: html.UnescapeString(text)})
+		}
+		if !found {
+			break
+		}
+		if strings.HasPrefix(tag, "/") {
+			name, after, _ := strings.Cut(tag[1:], ">")
+			if name != at.tag {
+				t.Fatalf("</%s> ends <%s>", name, at.tag)
+			}
+			open, rest = open[:len(open)-1], after
+			continue
+		}
+		end := strings.IndexAny(tag, " >")
+		n := &node{tag: tag[:end], attributes: map[string]string{}}
+		at.children = append(at.children, n)
+		rest = n.parseAttributes(t, tag[end:])
+		if !void[n.tag] {
+			open = append(open, n)
+		}
+	}
+	if len(open) != 1 {
+		t.Fatalf("<%s> does not end", open[len(open)-1].tag)
+	}
+	return root
+}
+
+func (n *node) parseAttributes(t *testing.T, s string) (rest string) {
+	t.Helper()
+	for !strings.HasPrefix(s, ">") {
+		s = s[1:]
+		end := strings.IndexAny(s, " =>")
+		name, value := s[:end], ""
+		if s = s[end:]; s[0] == '=' {
+			quoted, err := strconv.QuotedPrefix(s[1:])
+			if err != nil {
+				t.Fatalf("<%s %s: %v", n.tag, name, err)
+			}
+			value, _ = strconv.Unquote(quoted)
+			s = s[1+len(quoted):]
+		}
+		if value != "false" || strings.HasPrefix(name, "aria-") {
+			n.attributes[name] = value
+		}
+	}
+	return s[1:]
+}
+
+// write writes the tree with one element or text per line.
+func (n *node) write(b *strings.Builder, depth int) {
+	indent := strings.Repeat("  ", depth)
+	if n.text != "" {
+		fmt.Fprintf(b, "%s%s\n", indent, n.text)
+		return
+	}
+	b.WriteString(indent + "<" + n.tag)
+	for _, name := range slices.Sorted(maps.Keys(n.attributes)) {
+		b.WriteString(" " + name)
+		if v := n.attributes[name]; v != "" {
+			fmt.Fprintf(b, "=%q", v)
+		}
+	}
+	b.WriteString(">")
+	if len(n.children) == 1 && n.children[0].text != "" {
+		b.WriteString(n.children[0].text + "\n")
+		return
+	}
+	b.WriteString("\n")
+	for _, c := range n.children {
+		c.write(b, depth+1)
+	}
+}
+
+// each visits the elements in document order.
+func (n *node) each(visit func(n *node)) {
+	for _, c := range n.children {
+		if c.tag != "" {
+			visit(c)
+			c.each(visit)
+		}
+	}
+}
+
+// words returns the text of the element.
+func (n *node) words() string {
+	words := n.text
+	for _, c := range n.children {
+		words += " " + c.words()
+	}
+	return strings.Join(strings.Fields(words), " ")
+}
+
+// accessible checks the page for assistive technology.
+func accessible(t *testing.T, page *node) {
+	t.Helper()
+	ids, labelled := map[string]bool{}, map[string]bool{}
+	page.each(func(n *node) {
+		if id, ok := n.attributes["id"]; ok {
+			if ids[id] {
+				t.Errorf("two elements have the id %q", id)
+			}
+			ids[id] = true
+		}
+		if n.tag == "label" && n.words() != "" {
+			labelled[n.attributes["for"]] = true
+			n.each(func(inner *node) { labelled[inner.attributes["id"]] = true })
+		}
+	})
+	level := 0
+	page.each(func(n *node) {
+		switch n.tag {
+		case "input", "select", "textarea":
+			if id := n.attributes["id"]; id == "" || !labelled[id] {
+				t.Errorf("<%s id=%q> has no label", n.tag, id)
+			}
+		case "button", "summary", "legend", "figcaption", "th":
+			if n.words() == "" && n.attributes["aria-label"] == "" {
+				t.Errorf("<%s %v> has no name", n.tag, n.attributes)
+			}
+			if _, typed := n.attributes["type"]; n.tag == "button" && !typed {
+				t.Errorf("button %q has no type", n.words())
+			}
+		case "svg":
+			_, hidden := n.attributes["aria-hidden"]
+			if label := n.attributes["aria-label"]; label == "" && !hidden {
+				t.Error("a picture has no words")
+			}
+		case "h1", "h2", "h3", "h4":
+			next := int(n.tag[1] - '0')
+			if next > level+1 {
+				t.Errorf("heading %q of level %d follows level %d", n.words(), next, level)
+			}
+			level = next
+		}
+		for _, name := range []string{"for", "aria-describedby", "aria-labelledby"} {
+			if id, ok := n.attributes[name]; ok && !ids[id] {
+				t.Errorf("%s of <%s> names %q, which is not there", name, n.tag, id)
+			}
+		}
+		if _, styled := n.attributes["style"]; styled {
+			t.Errorf("<%s> has a style, which the page's policy blocks", n.tag)
+		}
+	})
+}

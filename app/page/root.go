@@ -1,0 +1,256 @@
+// Package page composes the features into the page: it sends their messages to the state, executes commands and schedules rendering.
+package page
+
+import (
+	"io"
+	"strings"
+	"time"
+
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+
+	"drnet/app/core"
+	"drnet/app/learn"
+	"drnet/app/page/state"
+	"drnet/app/privacy"
+	"drnet/app/storage"
+	"drnet/engine/protocol"
+)
+
+// Engine is the engine worker of the page.
+type Engine interface {
+	// Connect starts the engine. It calls ready when the page will fetch nothing more, or failed with the reason.
+	// It passes every event to deliver. It may call all three on any goroutine.
+	Connect(deliver func(core.ID, protocol.Event), ready func(), failed func(why string))
+	// Send sends a request; its events go to deliver with its ID.
+	Send(core.Request)
+	// File wraps a file of the browser, without reading it.
+	File(app.Value) io.Reader
+}
+
+// Storage executes the effects of the page: on files, and on works saved in this browser.
+type Storage interface {
+	// Do executes an effect after the earlier ones. Its result goes to deliver, on any goroutine.
+	Do(e storage.Effect, deliver func(state.Msg))
+}
+
+// Root is the root component: it holds the state and passes messages on.
+type Root struct {
+	app.Compo
+	Engine  Engine         // nil when prerendering
+	Storage Storage        // nil without an engine
+	Example *state.Example // shown before the first table; may be nil
+
+	state *state.State // nil before the first message
+	later func(after time.Duration, m func() state.Msg)
+	waits bool // a rendering of the next part is scheduled
+	quiet quiet
+	pace  pace
+	parts pieces
+	title string // default title of the page
+
+	dispatch func(state.Msg) // sends from any goroutine
+	soon     func(time.Duration, func())
+	address  address
+	drawn    func(func(app.Context)) // calls a function after the page is rendered
+	bring    func()                  // scrolls once every piece is rendered, because pieces above change their height; may be nil
+}
+
+// breath is the pause between two parts of a large rendering, about a frame. The page handles events in it.
+const breath = 16 * time.Millisecond
+
+// Render implements app.Composer.
+func (r *Root) Render() app.UI {
+	r.pace.begin()
+	r.parts.begin()
+	view := page(r.current(), r)
+	left := r.parts.end()
+	if r.drawn == nil {
+		return view
+	}
+	switch bring := r.bring; {
+	case left != none:
+		r.drawn(func(ctx app.Context) { r.again(ctx, left) })
+	case bring != nil && !r.current().Drawing():
+		r.bring = nil
+		r.drawn(func(app.Context) { bring() })
+	}
+	return view
+}
+
+func (r *Root) current() state.State {
+	if r.state == nil {
+		return state.New()
+	}
+	return *r.state
+}
+
+// view returns what the views of the features may read of a state.
+func (r *Root) view(s state.State) core.View {
+	c := s.View()
+	c.Address = r.address.base()
+	return c
+}
+
+// OnMount implements app.Mounter: it starts the engine.
+func (r *Root) OnMount(ctx app.Context) {
+	if r.Engine == nil {
+		return
+	}
+	r.later = func(after time.Duration, m func() state.Msg) {
+		ctx.Async(func() {
+			time.Sleep(after)
+			r.post(ctx, m)
+		})
+	}
+	r.soon = func(wait time.Duration, do func()) { ctx.After(wait, func(app.Context) { do() }) }
+	r.listen()
+	r.followTheme()
+	r.drawn = ctx.Defer
+	r.dispatch = func(m state.Msg) { r.post(ctx, func() state.Msg { return m }) }
+	r.followNetworkLog()
+	r.readAddress()
+	if r.Storage != nil {
+		r.send(storage.PageOpened{})
+	}
+	app.Window().AddEventListener("paste", r.pasted)
+	ctx.Defer(func(app.Context) { // render the page before the engine starts
+		r.early()
+		r.Engine.Connect(
+			func(id core.ID, e protocol.Event) { r.hears(ctx, id, e) },
+			func() { r.dispatch(state.Connected{}) },
+			func(why string) { r.dispatch(state.Failed{Why: why}) })
+	})
+}
+
+// post sends a message from any goroutine. The page is rendered again, unless it is hidden.
+func (r *Root) post(ctx app.Context, m func() state.Msg) {
+	mode := app.Update
+	if r.quiet.hidden {
+		mode = app.Next
+	}
+	ctx.Dispatcher().Dispatch(app.Dispatch{Mode: mode, Source: ctx.Src(), Function: func(app.Context) { r.send(m()) }})
+}
+
+// send updates the state with a message and executes the resulting commands.
+func (r *Root) send(m state.Msg) {
+	if ofPerson(m) {
+		r.quiet.changed++
+	}
+	before := r.current()
+	next, commands := state.Update(before, m)
+	r.state = &next
+	r.parts.changed(before, next, m)
+	r.writeAddress(next)
+	r.frame(before, next)
+	for _, c := range commands {
+		r.do(c)
+	}
+	if r.later == nil {
+		return
+	}
+	if next.Drawing() && !r.waits {
+		r.waits = true
+		r.later(breath, func() state.Msg { r.waits = false; return state.Drew{} })
+	}
+	r.attend(next)
+}
+
+// do executes a command. Without an engine it does nothing.
+func (r *Root) do(c core.Command) {
+	switch c := c.(type) {
+	case core.Request:
+		if r.Engine != nil {
+			r.Engine.Send(c)
+		}
+	case storage.Effect:
+		if r.Storage != nil {
+			r.Storage.Do(c, r.dispatch)
+		}
+	case core.Focus:
+		r.focus(c.ID)
+	case core.SaveFile:
+		save(c.Name, c.Kind, c.Parts...)
+	case core.CopyText:
+		r.copy(c.Text)
+	case learn.ShowStep:
+		r.showStep(c.Point)
+	case privacy.TryServer:
+		app.Window().Call("drnetTry").Then(func(reached app.Value) { r.dispatch(privacy.AttemptEnded{Reached: reached.Bool()}) })
+	}
+}
+
+// on returns a handler that sends a message. Handlers of one place in a list differ only in the message, and go-app
+// compares handlers by their code. Pass the parts of the message as scope.
+func (r *Root) on(m state.Msg) app.EventHandler {
+	return func(app.Context, app.Event) { r.send(m) }
+}
+
+// typed returns a handler that sends the current value of a field.
+func (r *Root) typed(message func(value string) state.Msg) app.EventHandler {
+	return func(ctx app.Context, _ app.Event) { r.send(message(ctx.JSSrc().Get("value").String())) }
+}
+
+// then returns a handler that sends a message and moves the focus, for a message that removes the focused element.
+func (r *Root) then(m state.Msg, id string) app.EventHandler {
+	return func(app.Context, app.Event) {
+		r.send(m)
+		r.focus(id)
+	}
+}
+
+// focus moves the focus to an element after the page is rendered. It does not rely on the previously focused element,
+// which may no longer exist.
+func (r *Root) focus(id string) {
+	if r.drawn == nil {
+		return
+	}
+	r.drawn(func(app.Context) {
+		if e := app.Window().GetElementByID(id); e.Truthy() {
+			e.Call("focus")
+		}
+	})
+}
+
+// copy copies a text to the clipboard and announces it.
+func (r *Root) copy(text string) {
+	said := "Copied."
+	if !copyText(text) {
+		said = "The browser does not allow copying here."
+	}
+	r.send(state.Said{Text: said})
+}
+
+// copyText copies a text to the clipboard through a field, because the page's policy allows no other way.
+func copyText(text string) bool {
+	document := app.Window().Get("document")
+	before := document.Get("activeElement")
+	area := document.Call("createElement", "textarea")
+	area.Set("value", text)
+	area.Set("className", "unseen")
+	document.Get("body").Call("appendChild", area)
+	area.Call("select")
+	ok := document.Call("execCommand", "copy").Bool()
+	area.Call("remove")
+	if before.Truthy() {
+		before.Call("focus")
+	}
+	return ok
+}
+
+// choose sends the first of a list of files, if any.
+func (r *Root) choose(files app.Value) {
+	if r.Engine == nil || !files.Truthy() || files.Get("length").Int() == 0 {
+		return
+	}
+	r.take(files.Index(0))
+}
+
+// take sends one file: a saved model or project, or a table, by its extension.
+func (r *Root) take(file app.Value) {
+	name, size := file.Get("name").String(), int64(file.Get("size").Float())
+	if strings.HasSuffix(strings.ToLower(name), ".json") {
+		r.send(storage.SavedFileChosen{Name: name, Size: size, File: r.Engine.File(file)})
+		return
+	}
+	r.send(state.FileChosen{Name: name, Size: size, File: r.Engine.File(file)})
+}

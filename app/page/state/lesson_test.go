@@ -1,0 +1,197 @@
+package state_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"drnet/app/core"
+	"drnet/app/learn"
+	"drnet/app/link"
+	"drnet/app/page/state"
+	"drnet/app/training"
+	"drnet/engine"
+	"drnet/engine/protocol"
+	"drnet/engine/sample"
+)
+
+// live is a page with a real engine.
+type live struct {
+	t       *testing.T
+	session *engine.Session
+	state   state.State
+	waiting []core.Request
+}
+
+func newLive(t *testing.T) *live {
+	l := &live{t: t, session: engine.NewSession(), state: state.New()}
+	l.send(state.Connected{})
+	return l
+}
+
+// send handles a message and all requests and events that follow from it.
+func (l *live) send(m state.Msg) {
+	l.t.Helper()
+	l.update(m)
+	for len(l.waiting) > 0 {
+		r := l.waiting[0]
+		l.waiting = l.waiting[1:]
+		l.session.Handle(context.Background(), r.Body, func(e protocol.Event) {
+			if p, ok := e.(protocol.Progress); ok && p.Step%1000 != 0 { // a transport may drop some of them
+				return
+			}
+			l.update(core.Heard{ID: r.ID, Event: e, At: at(1)})
+		})
+	}
+}
+
+func (l *live) update(m state.Msg) {
+	var commands []core.Command
+	l.state, commands = state.Update(l.state, m)
+	for _, c := range commands {
+		if r, ok := c.(core.Request); ok {
+			l.waiting = append(l.waiting, r)
+		}
+	}
+}
+
+// take completes a lesson by performing every step, and returns the text of Says for each.
+func (l *live) take(lesson int) (says []string) {
+	l.t.Helper()
+	l.send(learn.LessonBegun{Lesson: lesson})
+	for n := range learn.Lessons()[lesson].Steps {
+		step, ok := l.state.Learn.Step()
+		if !ok || step.Title != learn.Lessons()[lesson].Steps[n].Title {
+			l.t.Fatalf("step %d is not there", n+1)
+		}
+		if step.Label != "" {
+			if step.Done != nil && l.state.Learn.Reached(l.state.View()) && !strings.HasPrefix(step.Label, "Show") {
+				l.t.Errorf("step %d, %q, is reached before it is done", n+1, step.Title)
+			}
+			if why := learn.Obstacle(l.state.View()); why != "" {
+				l.t.Fatalf("step %d, %q, cannot be done: %s", n+1, step.Title, why)
+			}
+			l.send(learn.StepDone{At: noon})
+		}
+		if !l.state.Learn.Reached(l.state.View()) {
+			l.t.Fatalf("step %d, %q, is not reached: obstacle %q, data problem %v, run %v", n+1, step.Title, l.state.Obstacle(),
+				l.state.DataProblem, l.state.Run.Problem)
+		}
+		said := ""
+		if step.Says != nil {
+			if said = step.Says(l.state.View()); said == "" {
+				l.t.Errorf("step %d, %q, has nothing to say", n+1, step.Title)
+			}
+		}
+		says = append(says, said)
+		l.send(learn.StepTaken{By: 1})
+	}
+	if _, ok := l.state.Learn.Step(); ok {
+		l.t.Error("the lesson does not end")
+	}
+	return says
+}
+
+// The real engine produces the results that the lessons describe. The expected figures belong to one seed and are the
+// same on every machine.
+func TestLessons(t *testing.T) {
+	for lesson, want := range [][]string{
+		{"", "", "", "3 rules with 4 conditions: train accuracy 100.0 %, test accuracy 100.0 %.", "", "", ""},
+		{
+			"2,000 rows", "3 rules with 4 conditions", "“cholesterol ≤ 130 AND blood_pressure ≤ 120” has 2 conditions",
+			"alone covers", "Before: 3 rules with 4 conditions", "3 rules with 4 conditions",
+		},
+		{
+			"", "2 rules with 3 conditions: train accuracy 89.0 %, test accuracy 87.0 %.",
+			"Now: 3 rules with 4 conditions: train accuracy 100.0 %", "",
+			"29 rules with 112 conditions: train accuracy 89.5 %, test accuracy 83.8 %.",
+			"Now: 2 rules with 4 conditions: train accuracy 89.8 %, test accuracy 88.1 %.", "",
+		},
+		{
+			"800 rows, 20 % are the test set",
+			"29 rules with 112 conditions: train accuracy 89.5 %, test accuracy 83.8 %. " +
+				"The difference is 5.8 points.",
+			"The difference is 5.8 points.",
+			"Now: 2 rules with 3 conditions: train accuracy 89.8 %, test accuracy 88.1 %.", "rule", "",
+		},
+	} {
+		t.Run(learn.Lessons()[lesson].Name, func(t *testing.T) {
+			if testing.Short() && lesson > 0 {
+				t.Skip("its trainings take long")
+			}
+			t.Parallel()
+			says := newLive(t).take(lesson)
+			for n, text := range want {
+				if !strings.Contains(says[n], text) {
+					t.Errorf("step %d says %q, want %q in it", n+1, says[n], text)
+				}
+			}
+		})
+	}
+}
+
+// The address of the page names the active lesson.
+func TestLessonInAddress(t *testing.T) {
+	s, _ := after(state.New(), learn.LessonBegun{Lesson: 2}, learn.StepTaken{By: 1})
+	if got := s.Permalink().String(); got != "lesson=2" {
+		t.Errorf("the address is %q, want the lesson in it", got)
+	}
+	s, _ = after(s, learn.LessonEnded{})
+	if got := s.Permalink().String(); got != "" {
+		t.Errorf("the address is %q after the lesson", got)
+	}
+}
+
+// A lesson and the list of lessons close the dialog of links, and the dialog closes the list.
+func TestOnePanelIsOpen(t *testing.T) {
+	s, _ := after(state.New(), learn.MenuToggled{}, link.ShareToggled{})
+	if s.Learn.Menu || !s.Link.Open {
+		t.Errorf("list %v, dialog %v, want the dialog", s.Learn.Menu, s.Link.Open)
+	}
+	if s, _ := after(s, learn.MenuToggled{}); !s.Learn.Menu || s.Link.Open {
+		t.Errorf("list %v, dialog %v, want the list", s.Learn.Menu, s.Link.Open)
+	}
+	if s, _ := after(s, link.AddressChanged{Hash: "lesson=1"}); !s.Learn.Guided || s.Link.Open {
+		t.Errorf("lesson %v, dialog %v, want the lesson", s.Learn.Guided, s.Link.Open)
+	}
+}
+
+// Training finds the secret rules, and a person can find them without training.
+func TestSecretIsFound(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow")
+	}
+	for _, seed := range []uint64{1, 2, 5, 17} {
+		l := newLive(t)
+		l.send(link.AddressChanged{Hash: "d=" + "secret-" + core.Count(int(seed))})
+		if got, ok := learn.Playing(l.state.View()); !ok || got != seed {
+			t.Fatalf("playing %d, %v, want %d", got, ok, seed)
+		}
+		secret := sample.NewSecret(seed)
+		l.send(learn.SecretRevealed{})
+		if v := l.state.Learn.Game.Revealed; v == nil || len(v.Secret) != len(secret.Rules) ||
+			!strings.HasPrefix(v.Verdict, "Nothing to compare yet") {
+			t.Fatalf("seed %d: revealed %+v", seed, v)
+		}
+		l.send(learn.GuessTyped{Text: ""})
+		l.send(training.StartAsked{At: noon})
+		l.send(learn.SecretRevealed{})
+		for k, u := range l.state.Learn.Game.Revealed.Secret {
+			if !u.Found {
+				t.Errorf("seed %d: rule %d, %q: %s", seed, k+1, u.Text, u.Words)
+			}
+		}
+		if v := l.state.Learn.Game.Revealed.Verdict; !strings.HasSuffix(v, "Your rules agree with them on 800 of 800 rows.") {
+			t.Errorf("seed %d: %s", seed, v)
+		}
+	}
+}
+
+func mustFind(t *testing.T, name string) sample.Sample {
+	t.Helper()
+	s, ok := sample.Find(name)
+	if !ok {
+		t.Fatalf("there is no table %q", name)
+	}
+	return s
+}

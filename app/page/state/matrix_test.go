@@ -1,0 +1,200 @@
+package state_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"drnet/app/core"
+	"drnet/app/page/state"
+	"drnet/app/rules"
+	"drnet/app/training"
+	"drnet/engine/dataset"
+	"drnet/engine/drnet"
+	"drnet/engine/protocol"
+	"drnet/engine/rule"
+)
+
+// covered is the coverage of the rules of richModel.
+func covered() protocol.Covered {
+	return protocol.Covered{
+		Rows: 100, Times: []int{55, 30, 15}, Pairs: []protocol.Pair{{A: 1, B: 2, Rows: 12}, {A: 2, B: 3, Rows: 3}},
+		Flow: []protocol.Flow{{Reach: 100, Taken: 20, Right: 15}, {Reach: 80, Taken: 25, Right: 12}, {Reach: 55}},
+		Rest: protocol.Flow{Reach: 55, Taken: 55, Right: 50},
+		Columns: []protocol.Distribution{
+			{Column: 0, Histogram: &protocol.Histogram{
+				Least: 20, Most: 70, First: 20, Last: 69,
+				Counts: []int{40, 60},
+			}, Inside: [][]int{{0, 20}, {40, 0}, {5, 5}}},
+			{Column: 1, Values: []protocol.Value{
+				{Text: "Bern", Rows: 40},
+				{Text: "Rom", Rows: 35},
+				{Text: "Wien", Rows: 25},
+			}, Inside: [][]int{{20, 0, 0}, nil, {0, 10, 0}}},
+		},
+	}
+}
+
+// matrix returns a state that shows the matrix.
+func matrix(messages ...state.Msg) (state.State, string) {
+	s, _ := read()
+	s, requests := after(s, append([]state.Msg{core.TabChosen{Tab: core.MatrixTab}, heard(covered(), 2)}, messages...)...)
+	return s, asked(requests)
+}
+
+func matrixText(x rules.Matrix) string {
+	var b strings.Builder
+	for _, c := range x.Columns {
+		fmt.Fprintf(&b, "%s (%s) ", c.Name, c.Range)
+	}
+	for _, row := range x.Rows {
+		fmt.Fprintf(&b, "| R%d", row.Number)
+		for _, c := range row.Cells {
+			fmt.Fprintf(&b, " [%s]", c.Text)
+		}
+	}
+	return b.String()
+}
+
+func TestMatrix(t *testing.T) {
+	s, asked := matrix()
+	if asked != "cover" {
+		t.Errorf("asked for %q", asked)
+	}
+	x := s.Rules.Matrix()
+	if got, want := matrixText(x), "age (20 to 69) city (3 values) | R1 [> 40.25] [= Bern]| R2 [≤ 30] []| R3 [> 30 "+
+		"and ≤ 65] [= Rom]"; got != want {
+		t.Errorf("%s\nwant\n%s", got, want)
+	}
+	age, city := x.Rows[2].Cells[0], x.Rows[2].Cells[1]
+	if age.Low != 30 || age.High != 65 || !age.Known || age.Least != 20 || age.Most != 70 || fmt.Sprint(age.Inside) != "[5 5]" {
+		t.Errorf("age of R3: %+v", age)
+	}
+	if fmt.Sprint(city.In) != "[false true false]" || fmt.Sprint(city.Counts) != "[40 35 25]" {
+		t.Errorf("city of R3: %+v", city)
+	}
+	if open := x.Rows[1].Cells[0]; open.Low != 20 || open.High != 30 {
+		t.Errorf("age of R2 begins with the distribution: %+v", open)
+	}
+	for i, want := range []string{"takes 20 of 100 rows, 15 right", "takes 25 of 80 rows, 12 right", "takes none of 55 rows"} {
+		if got := rules.FlowInWords(x.Rows[i].Flow); got != want {
+			t.Errorf("flow %q, want %q", got, want)
+		}
+	}
+	if got := rules.RestInWords(x.Rest, s.Rules.Model()); got != "55 rows come to no rule and are answered “no”: 50 right." {
+		t.Errorf("rest %q", got)
+	}
+}
+
+// The matrix shows the conditions before the coverage is known, and never the coverage of other rules.
+func TestMatrixWithoutCounts(t *testing.T) {
+	s, _ := read()
+	s, requests := after(s, core.TabChosen{Tab: core.MatrixTab})
+	x := s.Rules.Matrix()
+	if len(requests) != 1 || x.All != 0 || x.Rows[0].Flow != nil || x.Rows[0].Cells[0].Text != "> 40.25" || x.Rows[0].Cells[0].Counts != nil {
+		t.Errorf("%+v", x)
+	}
+	s, _ = after(s, rules.RuleSwitched{Line: 0}, heard(covered(), 2))
+	if s.Rules.Covered() != nil {
+		t.Error("what was counted of the rules before is shown")
+	}
+	s, _ = after(s, heard(protocol.Refused{Message: "no rows", Hint: "choose"}, 3))
+	if got := s.Rules.Matrix(); len(got.Rows) != 2 || got.Rows[0].Number != 1 || got.Rows[0].Line != 1 {
+		t.Errorf("a rule is off: %+v", got.Rows)
+	}
+	s, _ = matrix(state.FileChosen{Name: "other.csv"}, heard(protocol.Loaded{Table: people()}, 9))
+	if s.Rules.Covered() != nil {
+		t.Error("another table, and the counts are still shown")
+	}
+	s, _ = read(core.TabChosen{Tab: core.MatrixTab},
+		heard(protocol.Refused{Kind: dataset.TooFewRows, Message: "no label", Hint: "choose"}, 3))
+	if got := problem(s.Rules.Coverage.Query.Problem); got != "No label. Choose." {
+		t.Errorf("refused: %q", got)
+	}
+}
+
+func TestMatrixLeavesSmallRulesOut(t *testing.T) {
+	for _, test := range []struct{ least, want, complaint string }{
+		{"", "R1R2R3", ""}, {"20", "R1R2", ""}, {" 21 ", "R2", ""}, {"41", "", ""}, {"few", "R1R2R3", "Type a whole number of rows."},
+	} {
+		s, _ := matrix(rules.LeastTyped{Text: test.least})
+		x, got := s.Rules.Matrix(), ""
+		for _, row := range x.Rows {
+			got += fmt.Sprint("R", row.Number)
+		}
+		if got != test.want || s.Rules.LeastComplaint() != test.complaint || x.Hidden != 3-len(x.Rows) || x.Most != 40 {
+			t.Errorf("%q: %s and %d hidden, %q", test.least, got, x.Hidden, s.Rules.LeastComplaint())
+		}
+	}
+	s, _ := matrix(rules.LeastTyped{Text: "20"})
+	if got := s.Rules.Matrix().HiddenInWords(); got != "1 rule covers fewer rows and is not shown; the rows that it "+
+		"catches are counted all the same." {
+		t.Errorf("%q", got)
+	}
+}
+
+func TestMatrixCellsInWords(t *testing.T) {
+	const age30, age65, bern, rom, wien, a, b, noStreet = 0, 2, 3, 4, 5, 6, 7, 8
+	not := func(f int) rule.Literal { return rule.Literal{Feature: f, Not: true} }
+	for _, test := range []struct {
+		rule rule.Rule
+		want string
+	}{
+		{rule.Rule{not(age30)}, "> 30"},
+		{rule.Rule{not(bern)}, "≠ Bern"},
+		{rule.Rule{not(bern), not(rom)}, "none of Bern, Rom"},
+		{rule.Rule{not(bern), {Feature: wien}}, "= Wien and ≠ Bern"},
+		{rule.Rule{not(a)}, "≠ a or missing"},
+		{rule.Rule{not(a), not(noStreet)}, "≠ a"},
+		{rule.Rule{not(noStreet)}, "is known"},
+		{rule.Rule{{Feature: noStreet}}, "is missing"},
+		{rule.Rule{{Feature: b}}, "= b"},
+		{rule.Rule{{Feature: age65}}, "≤ 65"},
+	} {
+		e := learnt()
+		e.Model.Rules, e.Model.Learned.Rows = rule.Set{test.rule}, 0
+		s := withTable(training.StartAsked{At: noon}, heard(started(), 0), heard(e, 1))
+		if x := s.Rules.Matrix(); len(x.Columns) != 1 || x.Rows[0].Cells[0].Text != test.want {
+			t.Errorf("%v: %s, want %q", test.rule, matrixText(x), test.want)
+		}
+	}
+}
+
+func TestMatrixOfManyRules(t *testing.T) {
+	e := learnt()
+	var set rule.Set
+	for range 60 {
+		set = append(set, rule.Rule{{Feature: 0}})
+	}
+	e.Model.Rules, e.Set, e.Status = set, nil, drnet.Finished
+	s := withTable(training.StartAsked{At: noon}, heard(started(), 0), heard(e, 1))
+	if x := s.Rules.Matrix(); len(x.Rows) != 25 || x.More != 35 {
+		t.Errorf("%d rows and %d more", len(x.Rows), x.More)
+	}
+	s, _ = after(s, rules.MoreRules{}, rules.MoreRules{})
+	if x := s.Rules.Matrix(); len(x.Rows) != 60 || x.More != 0 {
+		t.Errorf("%d rows and %d more", len(x.Rows), x.More)
+	}
+}
+
+func TestOverlaps(t *testing.T) {
+	s, _ := matrix()
+	var got []string
+	for _, row := range s.Rules.Times() {
+		got = append(got, fmt.Sprintf("%s %d %s", row.Words, row.Rows, core.Percent(row.Share)))
+	}
+	pairs, more := s.Rules.Overlaps()
+	for _, p := range pairs {
+		got = append(got, p.Words, fmt.Sprint(p.Of.Lines, p.Of.Part))
+	}
+	want := []string{
+		"no rule 55 55.0 %", "1 rule 30 30.0 %", "2 rules 15 15.0 %",
+		"R1 and R2 share 12 rows: 60 % of R1, 30 % of R2.", "[1 2]train", "R2 and R3 share 3 rows: 30 % of R3, 8 % of R2.", "[2 3]train",
+	}
+	if strings.Join(got, "\n") != strings.Join(want, "\n") || more != 0 {
+		t.Errorf("%q and %d more, want %q", got, more, want)
+	}
+	if got := fmt.Sprint(s.Rules.OverlapTable()); got != "[[20 12 0] [12 40 3] [0 3 10]]" {
+		t.Errorf("the table is %s", got)
+	}
+}

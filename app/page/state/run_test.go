@@ -1,0 +1,210 @@
+package state_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"drnet/app/core"
+	"drnet/app/page/state"
+	"drnet/app/settings"
+	"drnet/app/training"
+	"drnet/engine/protocol"
+	"drnet/engine/setting"
+)
+
+const mostPoints = 600 // points of a curve, as the design says
+
+func TestCurveIsThinned(t *testing.T) {
+	for _, n := range []int{0, 1, 599, 600, 601, 5000, 20_000} {
+		t.Run(fmt.Sprint(n), func(t *testing.T) {
+			s := withTable(training.StartAsked{At: noon}, heard(started(), 0))
+			for step := range n {
+				s, _ = after(s, heard(progress(step+1), 1))
+			}
+			if n == 0 {
+				if len(s.Run.Curves) != 0 {
+					t.Errorf("%d curves before any progress", len(s.Run.Curves))
+				}
+				return
+			}
+			curve := s.Run.Curves[0].Points
+			if len(curve) > mostPoints || len(curve) < min(n, mostPoints/2) {
+				t.Fatalf("%d points of %d", len(curve), n)
+			}
+			if !slices.IsSortedFunc(curve, func(a, b core.Point) int { return a.Step - b.Step }) {
+				t.Error("the points are out of order")
+			}
+			apart := n/len(curve) + 1 // at most twice the necessary distance
+			if first, last := curve[0].Step, curve[len(curve)-1].Step; first != 1 || last <= n-2*apart {
+				t.Errorf("the curve goes from %d to %d, want 1 to about %d", first, last, n)
+			}
+		})
+	}
+}
+
+func TestCurvePoints(t *testing.T) {
+	none := progress(1)
+	none.Now = nil
+	untested := progress(2)
+	untested.Now = &protocol.Snapshot{Train: 0.7}
+	s := withTable(training.StartAsked{At: noon}, heard(started(), 0), heard(none, 1), heard(untested, 1), heard(progress(3), 1))
+	want := []core.Point{
+		{Step: 2, Loss: 0.5, Train: 0.7, Phase: untested.Phase},
+		{Step: 3, Loss: 0.5, Train: 0.9, Test: 0.8, Phase: untested.Phase},
+	}
+	if got := s.Run.Curves[0].Points; !slices.Equal(got, want) {
+		t.Errorf("the points are %+v, want %+v", got, want)
+	}
+	if s.Run.Last.Step != 3 {
+		t.Errorf("Last.Step = %d, want 3", s.Run.Last.Step)
+	}
+}
+
+func TestLeft(t *testing.T) {
+	tests := []struct {
+		name     string
+		messages []state.Msg
+		want     time.Duration // below zero: unknown
+	}{
+		{"not begun", nil, -1},
+		{"too early", []state.Msg{heard(progress(10), 2.2)}, -1},
+		{"a tenth", []state.Msg{heard(progress(100), 4)}, 18 * time.Second},
+		{"half", []state.Msg{heard(progress(100), 4), heard(progress(500), 12)}, 10 * time.Second},
+		{"all", []state.Msg{heard(progress(1000), 12)}, 0},
+		{"held", []state.Msg{heard(progress(500), 11.5), heard(protocol.Paused{}, 12), heard(progress(501), 13)}, 9_960_079_840},
+		{"held and gone on", []state.Msg{
+			heard(progress(500), 12), heard(protocol.Paused{}, 12),
+			heard(protocol.Resumed{}, 3612), heard(progress(500), 3612),
+		}, 10 * time.Second},
+		{"held twice", []state.Msg{
+			heard(protocol.Paused{}, 3), heard(protocol.Resumed{}, 103), heard(protocol.Paused{}, 104), heard(protocol.Paused{}, 105),
+			heard(protocol.Resumed{}, 204), heard(protocol.Resumed{}, 205), heard(progress(500), 212),
+		}, 10 * time.Second},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			messages := append([]state.Msg{training.StartAsked{At: at(0)}, heard(started(), 2)}, test.messages...)
+			got, ok := withTable(messages...).Run.Left()
+			if !ok {
+				got = -1
+			}
+			if got != test.want {
+				t.Errorf("Left() = %v, want %v", got, test.want)
+			}
+		})
+	}
+}
+
+// several is the progress of one of three restarts, whose best rules have the given accuracy.
+func several(restart, step int, best float64) protocol.Progress {
+	p := progress(step)
+	p.Restart, p.Restarts = restart, 3
+	p.Best = &protocol.Snapshot{Train: best}
+	return p
+}
+
+func ended(p protocol.Progress) protocol.Progress {
+	p.Ended = true
+	return p
+}
+
+// TestSeveralTrainings checks that the interleaved events of several restarts extend separate curves.
+func TestSeveralTrainings(t *testing.T) {
+	s := withTable(training.StartAsked{At: at(0)}, heard(started(), 0))
+	for i, step := range []struct {
+		p        protocol.Progress
+		curves   string // number: steps of its points
+		followed int    // restart that the figures show
+		best     int    // restart with the best score
+		atWork   string
+		left     time.Duration // one second per event
+	}{
+		{several(2, 100, 0.7), "2: 100", 2, 2, "2", 29 * time.Second},
+		{several(1, 100, 0.6), "1: 100; 2: 100", 1, 2, "1 and 2", 28 * time.Second},
+		{several(2, 300, 0.7), "1: 100; 2: 100 300", 1, 2, "1 and 2", 19500 * time.Millisecond},
+		{several(1, 300, 0.7), "1: 100 300; 2: 100 300", 1, 1, "1 and 2", 16 * time.Second},
+		{ended(several(1, 300, 0.7)), "1: 100 300; 2: 100 300", 2, 1, "2", 6538 * time.Millisecond},
+		{several(3, 50, 0.8), "1: 100 300; 2: 100 300; 3: 50", 2, 3, "2 and 3", 7333 * time.Millisecond},
+		{several(2, 20, 0.5), "1: 100 300; 2: 20; 3: 50", 2, 3, "2 and 3", 12626 * time.Millisecond}, // its worker was lost
+		{ended(several(2, 400, 0.9)), "1: 100 300; 2: 20 400; 3: 50", 3, 2, "3", 3707 * time.Millisecond},
+		{ended(several(3, 1000, 0.8)), "1: 100 300; 2: 20 400; 3: 50 1000", 2, 2, "", 0},
+	} {
+		s, _ = after(s, heard(step.p, float64(i+1)))
+		left, ok := s.Run.Left()
+		r := s.Run
+		if got := curves(r); got != step.curves || r.Last.Restart != step.followed || r.Curves[r.Best()].Last.Restart != step.best ||
+			core.Numbers(r.AtWork()) != step.atWork || !ok || left.Round(time.Millisecond) != step.left {
+			t.Errorf("after step %d of training %d the curves are %q, followed %d, best %d, at work %q, left %v; want %+v",
+				step.p.Step, step.p.Restart, got, r.Last.Restart, r.Curves[r.Best()].Last.Restart, core.Numbers(r.AtWork()), left, step)
+		}
+	}
+	if got := s.Run.Furthest(); got != 1000 {
+		t.Errorf("Furthest() = %d, want 1000", got)
+	}
+	if s, _ = after(s, heard(trained(2), 20)); s.Run.Length() != 1000 {
+		t.Errorf("Length() = %d after the end, want that of the longest training, 1000", s.Run.Length())
+	}
+}
+
+// TestSeveralAreAnnounced checks that the number of parallel runs is requested again after relevant changes.
+func TestSeveralAreAnnounced(t *testing.T) {
+	planned := protocol.Planned{Started: protocol.Started{Rows: 960, Features: 9, Helpers: 2, HelperMemory: 70 << 20}}
+	s, requests := after(withTable(), settings.Typed{Field: setting.Effort, Text: "5"})
+	if plans(requests) != 1 {
+		t.Errorf("more trainings ask for %v, want a plan", requests)
+	}
+	s, _ = after(s, heard(planned, 1))
+	if got, want := settings.PlanInWords(s.View()), "9 features, 960 rows to learn from, none kept for the test. 2 "+
+		"networks trained in parallel, in about 70 MB of memory."; got != want {
+		t.Errorf("PlanInWords() = %q, want %q", got, want)
+	}
+	if _, requests = after(s, settings.Typed{Field: setting.Rules, Text: "90"}); plans(requests) != 1 {
+		t.Errorf("more rules ask for %v, want a plan", requests)
+	}
+	if _, requests = after(withTable(), settings.Typed{Field: setting.Rules, Text: "90"}); len(requests) != 0 {
+		t.Errorf("more rules of one training ask for %v, want nothing", requests)
+	}
+}
+
+func curves(r core.Run) string {
+	var all []string
+	for _, c := range r.Curves {
+		line := fmt.Sprint(c.Last.Restart, ":")
+		for _, p := range c.Points {
+			line += fmt.Sprint(" ", p.Step)
+		}
+		all = append(all, line)
+	}
+	return strings.Join(all, "; ")
+}
+
+// TestSeveralCurvesAreShort checks that the curves of several restarts have few points each.
+func TestSeveralCurvesAreShort(t *testing.T) {
+	s := withTable(training.StartAsked{At: noon}, heard(started(), 0))
+	before := s
+	for step := range 1000 {
+		s, _ = after(s, heard(several(1+step%2, 1+step, 0.5), 1))
+	}
+	for _, c := range s.Run.Curves {
+		if n := len(c.Points); n < 75 || n > 150 {
+			t.Errorf("%d points of 500, want 75 to 150", n)
+		}
+	}
+	if len(before.Run.Curves) != 0 {
+		t.Error("a state that was handed out has changed")
+	}
+}
+
+func TestEpoch(t *testing.T) {
+	s := withTable(training.StartAsked{At: noon})
+	if made, all := s.Run.Epoch(); made != 0 || all != 0 {
+		t.Errorf("Epoch() = %d, %d before it began, want 0, 0", made, all)
+	}
+	s, _ = after(s, heard(started(), 1), heard(progress(45), 2)) // 960 rows in batches of 48: 20 steps per epoch
+	if made, all := s.Run.Epoch(); made != 2 || all != 50 {
+		t.Errorf("Epoch() = %d, %d, want 2, 50", made, all)
+	}
+}

@@ -1,0 +1,256 @@
+package state_test
+
+import (
+	"reflect"
+	"testing"
+
+	"drnet/app/core"
+	"drnet/app/data"
+	"drnet/app/page/state"
+	"drnet/app/settings"
+	"drnet/app/training"
+	"drnet/engine/binarize"
+	"drnet/engine/drnet"
+	"drnet/engine/protocol"
+	"drnet/engine/rule"
+	"drnet/engine/setting"
+)
+
+const (
+	wholeUpTo100 = "Type a whole number from 1 to 100."
+	large        = "Type a whole number from 1 to 10,000,000."
+	pressure     = "Type a number from 0 to 1000, such as 0.01."
+	percentage   = "Type a percentage from 0 to 90."
+)
+
+func TestComplaint(t *testing.T) {
+	tests := []struct {
+		field      setting.Key
+		text, want string
+	}{
+		{setting.Thresholds, "9", ""},
+		{setting.Thresholds, " 9 ", ""},
+		{setting.Thresholds, "100", ""},
+		{setting.Thresholds, "101", wholeUpTo100},
+		{setting.Thresholds, "0", wholeUpTo100},
+		{setting.Thresholds, "", wholeUpTo100},
+		{setting.Thresholds, "2.5", wholeUpTo100},
+		{setting.Thresholds, "nine", wholeUpTo100},
+		{setting.Rules, "500", ""},
+		{setting.Rules, "501", "Type a whole number from 1 to 500."},
+		{setting.Rules, "99999999999999999999", "Type a whole number from 1 to 500."},
+		{setting.Seed, "0", ""},
+		{setting.Seed, "-1", "Type a whole number from 0 to 1,000,000,000."},
+		{setting.Epochs, "", ""},
+		{setting.Epochs, " ", ""},
+		{setting.Epochs, "2000", ""},
+		{setting.Epochs, "0", large},
+		{setting.Batch, "", ""},
+		{setting.Batch, "-5", large},
+		{setting.Batch, "1e3", ""},
+		{setting.Lambda1, "0", ""},
+		{setting.Lambda1, " 0.01 ", ""},
+		{setting.Lambda1, "0,01", pressure},
+		{setting.Lambda1, "-1", pressure},
+		{setting.Lambda1, "NaN", pressure},
+		{setting.Lambda1, "1e999", pressure},
+		{setting.Lambda2, "", "Type a number from 0 to 1000, such as 0.00001."},
+		{setting.TestShare, "0", ""},
+		{setting.TestShare, "90", ""},
+		{setting.TestShare, "12.5", ""},
+		{setting.TestShare, "91", percentage},
+		{setting.TestShare, "20 %", percentage},
+		{setting.Method, "width", ""},
+		{setting.Longest, "", ""},
+		{setting.Longest, "0", "Type a whole number from 1 to 1,000."},
+	}
+	for _, test := range tests {
+		t.Run(string(test.field)+" "+test.text, func(t *testing.T) {
+			s := withTable(settings.Typed{Field: test.field, Text: test.text})
+			if got := s.Setup.Complaint(test.field); got != test.want {
+				t.Errorf("Complaint(%q) = %q, want %q", test.text, got, test.want)
+			}
+			wantObstacle := ""
+			if test.want != "" {
+				wantObstacle = "The setting “" + test.field.Label() + "” cannot be used as it is."
+			}
+			if got := s.Obstacle(); got != wantObstacle {
+				t.Errorf("Obstacle() = %q, want %q", got, wantObstacle)
+			}
+		})
+	}
+}
+
+// request returns the request of a run with these settings.
+func request(t *testing.T, messages ...state.Msg) protocol.Train {
+	t.Helper()
+	_, requests := after(withTable(messages...), training.StartAsked{At: noon})
+	if len(requests) != 1 {
+		t.Fatalf("asked for %q, want one training", asked(requests))
+	}
+	return requests[0].(protocol.Train)
+}
+
+func TestRequest(t *testing.T) {
+	standard := protocol.Train{
+		Target: "rich", Positive: "yes",
+		Encoding: binarize.FitOptions{Thresholds: 9, Method: binarize.Target, Policy: binarize.Own, Values: 30},
+		Network:  drnet.Config{Rules: 50, Lambda1: new(0.01), Lambda2: new(0.00001), Seed: 1},
+		Split:    protocol.Split{Share: 0.2, Seed: 1}, Restarts: 1,
+	}
+	typed := func(f setting.Key, text string) []state.Msg { return []state.Msg{settings.Typed{Field: f, Text: text}} }
+	tests := []struct {
+		name     string
+		messages []state.Msg
+		change   func(r *protocol.Train)
+	}{
+		{"as it is", nil, func(*protocol.Train) {}},
+		{"no pressure", typed(setting.Lambda1, "0"), func(r *protocol.Train) { r.Network.Lambda1 = new(0.0) }},
+		{"spaces", typed(setting.Lambda2, " 0.5 "), func(r *protocol.Train) { r.Network.Lambda2 = new(0.5) }},
+		{"epochs", typed(setting.Epochs, "2000"), func(r *protocol.Train) { r.Network.Epochs = 2000 }},
+		{"batch", typed(setting.Batch, "400"), func(r *protocol.Train) { r.Network.Batch = 400 }},
+		{"rules", typed(setting.Rules, "7"), func(r *protocol.Train) { r.Network.Rules = 7 }},
+		{"seed", typed(setting.Seed, "0"), func(r *protocol.Train) { r.Network.Seed, r.Split.Seed = 0, 0 }},
+		{"no test", typed(setting.TestShare, "0"), func(r *protocol.Train) { r.Split.Share = 0 }},
+		{"method", typed(setting.Method, "distinct"), func(r *protocol.Train) { r.Encoding.Method = binarize.Distinct }},
+		{"missing", typed(setting.Missing, "drop"), func(r *protocol.Train) { r.Encoding.Policy = binarize.Drop }},
+		{"thresholds", typed(setting.Thresholds, "3"), func(r *protocol.Train) { r.Encoding.Thresholds = 3 }},
+		{"effort", typed(setting.Effort, "5"), func(r *protocol.Train) { r.Restarts = 5 }},
+		{"not refined", typed(setting.Refining, "off"), func(r *protocol.Train) { r.Refine = rule.NoPrice }},
+		{"a price", append(typed(setting.Refining, "own"), typed(setting.Price, "0.05")...), func(r *protocol.Train) { r.Refine = 0.0005 }},
+		{"a price that is not used", typed(setting.Price, "x"), func(*protocol.Train) {}},
+		{"balanced", typed(setting.Costs, "balanced"), func(r *protocol.Train) { r.Network.Weight = rule.Balanced }},
+		{
+			"missed rows count more", append(typed(setting.Costs, "own"), typed(setting.Missed, " 7.5 ")...),
+			func(r *protocol.Train) { r.Network.Weight = 7.5 },
+		},
+		{"a weight that is not used", typed(setting.Missed, "x"), func(*protocol.Train) {}},
+		{"no NOT", typed(setting.Negated, "no"), func(r *protocol.Train) { r.Network.NoNot = true }},
+		{"short rules", typed(setting.Longest, "3"), func(r *protocol.Train) { r.MaxConditions = 3 }},
+		{
+			"a column that must be asked about",
+			[]state.Msg{data.ColumnRequired{Column: 1, Required: true}, data.ColumnRequired{Column: 0, Required: true}, data.ColumnRequired{Column: 99, Required: true}},
+			func(r *protocol.Train) { r.Require = []string{"age", "city"} },
+		},
+		{"and no more", []state.Msg{data.ColumnRequired{Column: 1, Required: true}, data.ColumnRequired{Column: 1}}, func(*protocol.Train) {}},
+		{
+			"nor if it is left out",
+			[]state.Msg{data.ColumnRequired{Column: 1, Required: true}, data.ColumnUsed{Column: 1}},
+			func(r *protocol.Train) { r.Ignore = []string{"city"} },
+		},
+		{
+			"one of three",
+			[]state.Msg{core.TargetChosen{Column: 1}, settings.PositiveChosen{Value: 2}},
+			func(r *protocol.Train) { r.Target, r.Positive = "city", "Wien" },
+		},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			want := standard
+			test.change(&want)
+			want.Watch = true
+			if got := request(t, test.messages...); !reflect.DeepEqual(got, want) {
+				t.Errorf("got\n%+v\nwant\n%+v", got, want)
+			}
+			if err := request(t, test.messages...).Network.Validate(); err != nil {
+				t.Errorf("the engine refuses it: %v", err)
+			}
+		})
+	}
+}
+
+// The target gets no features: invalid cut points for it do not block training.
+func TestCutOfTarget(t *testing.T) {
+	table := people()
+	s, _ := after(state.New(), heard(protocol.Loaded{Table: table}, 0), data.CountTyped{Column: 0, Text: "x"},
+		core.TargetChosen{Column: 0})
+	if got := s.Obstacle(); got != "" {
+		t.Errorf("Obstacle() = %q, want none", got)
+	}
+	if _, requests := after(s, training.StartAsked{}); requests[0].(protocol.Train).Encoding.Cuts != nil {
+		t.Errorf("asked for thresholds of the target: %+v", requests)
+	}
+}
+
+func TestObstacle(t *testing.T) {
+	target := func(column int) state.State { return withTable(core.TargetChosen{Column: column}) }
+	nothing := people()
+	nothing.Guess = -1
+	noProposal, _ := after(state.New(), heard(protocol.Loaded{Table: nothing}, 0))
+	tests := []struct {
+		name string
+		s    state.State
+		want string
+	}{
+		{"opened", state.New(), "Drop a table first."},
+		{"ready to train", withTable(), ""},
+		{"no proposal", noProposal, "Choose the column to predict."},
+		{"numbers", target(0), ""},
+		{"three values", target(1), "Choose the value that the rules are to describe, or let each value have rules of its own."},
+		{"names", target(3), "“name” is different in every row. Choose a column with a few different values."},
+		{"text", target(4), "“notes” is text, too varied for rules. Choose a column with a few different values."},
+		{"many values", target(5), "“street” has too many different values. Choose a column with a few, or say that it holds numbers."},
+		{"constant", target(6), "“country” is always the same. Choose a column with a few different values."},
+		{"empty", target(7), "“gap” is empty. Choose a column with a few different values."},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			if got := test.s.Obstacle(); got != test.want {
+				t.Errorf("Obstacle() = %q, want %q", got, test.want)
+			}
+		})
+	}
+}
+
+func TestProposal(t *testing.T) {
+	two := func(a, b int) []protocol.Value { return []protocol.Value{{Text: "a", Rows: a}, {Text: "b", Rows: b}} }
+	tests := []struct {
+		name     string
+		values   []protocol.Value
+		positive string
+	}{
+		{"the rarer", two(3, 7), "a"},
+		{"the rarer, later", two(7, 3), "b"},
+		{"the later of equals", two(5, 5), "b"},
+		{"one value", two(5, 5)[:1], ""},
+		{"three values", append(two(5, 5), protocol.Value{Text: "c", Rows: 1}), ""},
+		{"none", nil, ""},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			table := protocol.TableSummary{Rows: 10, Columns: []protocol.ColumnSummary{{Name: ""}, {Name: "y", Values: test.values}}, Guess: 1}
+			s, _ := after(state.New(), heard(protocol.Loaded{Table: table}, 0))
+			if s.Setup.Target != 1 || s.Setup.Positive != test.positive || !s.Setup.Proposed {
+				t.Errorf("proposed column %d, value %q, want 1, %q", s.Setup.Target, s.Setup.Positive, test.positive)
+			}
+		})
+	}
+}
+
+func TestStale(t *testing.T) {
+	done := withTable(training.StartAsked{At: noon}, heard(started(), 1), heard(trained(1), 2))
+	tests := []struct {
+		name     string
+		messages []state.Msg
+		want     bool
+	}{
+		{"as learnt", nil, false},
+		{"other setting", []state.Msg{settings.Typed{Field: setting.Seed, Text: "2"}}, true},
+		{"and back", []state.Msg{settings.Typed{Field: setting.Seed, Text: "2"}, settings.Typed{Field: setting.Seed, Text: "1"}}, false},
+		{"other value", []state.Msg{settings.PositiveChosen{Value: 0}}, true},
+		{"other target", []state.Msg{core.TargetChosen{Column: 1}}, true},
+		{"same target", []state.Msg{core.TargetChosen{Column: 2}}, false},
+		{"other thresholds", []state.Msg{data.CountTyped{Column: 0, Text: "3"}}, true},
+		{"a column left out", []state.Msg{data.ColumnUsed{Column: 1}}, true},
+		{"and taken back", []state.Msg{data.ColumnUsed{Column: 1}, data.ColumnUsed{Column: 1, Use: true}}, false},
+		{"a column required", []state.Msg{data.ColumnRequired{Column: 1, Required: true}}, true},
+		{"while it trains again", []state.Msg{settings.Typed{Field: setting.Seed, Text: "2"}, training.StartAsked{At: noon}}, false},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			if s, _ := after(done, test.messages...); s.Stale() != test.want {
+				t.Errorf("Stale() = %v, want %v", s.Stale(), test.want)
+			}
+		})
+	}
+}

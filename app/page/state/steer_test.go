@@ -1,0 +1,203 @@
+package state_test
+
+import (
+	"testing"
+	"time"
+
+	"drnet/app/core"
+	"drnet/app/page/state"
+	"drnet/app/settings"
+	"drnet/app/training"
+	"drnet/engine/protocol"
+	"drnet/engine/setting"
+)
+
+func TestSteering(t *testing.T) {
+	start, begun := training.StartAsked{At: at(0)}, heard(started(), 1)
+	stopped := heard(protocol.Refused{Kind: protocol.Cancelled, Message: "stopped"}, 3)
+	several := started()
+	several.Helpers = 2
+	tests := []struct {
+		name     string
+		messages []state.Msg
+		asked    string
+		phase    core.RunPhase
+	}{
+		{"step begins a training", []state.Msg{training.StepAsked{At: at(0)}}, "train rich=yes, step", core.Preparing},
+		{
+			"and is paused after an epoch",
+			[]state.Msg{training.StepAsked{At: at(0)}, heard(protocol.Resumed{}, 0), begun, heard(progress(20), 1), heard(protocol.Paused{}, 1)},
+			"train rich=yes, step", core.Held,
+		},
+		{"step while it is held", []state.Msg{
+			start, begun, heard(protocol.Paused{}, 2),
+			training.StepAsked{At: at(3)},
+			heard(protocol.Resumed{}, 3),
+		}, "train rich=yes, step", core.Training},
+		{"step while it trains", []state.Msg{
+			start, begun,
+			training.StepAsked{At: at(3)},
+			heard(protocol.Resumed{}, 3),
+			heard(protocol.Paused{}, 4),
+		}, "train rich=yes, step", core.Held},
+		{"no step while it stops", []state.Msg{start, begun, training.StopAsked{}, training.StepAsked{At: at(3)}}, "train rich=yes, stop", core.Stopping},
+		{
+			"no step of trainings at the same time",
+			[]state.Msg{start, heard(several, 1), training.StepAsked{At: at(3)}},
+			"train rich=yes", core.Training,
+		},
+		{"a speed before", []state.Msg{training.SpeedChosen{Epochs: 5}, start, begun}, "train rich=yes, pace", core.Training},
+		{
+			"a speed meanwhile",
+			[]state.Msg{start, begun, training.SpeedChosen{Epochs: 25}, training.SpeedChosen{}},
+			"train rich=yes, pace, pace", core.Training,
+		},
+		{"start over", []state.Msg{
+			start, begun, heard(progress(100), 2),
+			training.RestartAsked{At: at(3)},
+			heard(trained(2), 3),
+		}, "train rich=yes, stop, train rich=yes", core.Preparing},
+		{
+			"start over before it has begun",
+			[]state.Msg{start, training.RestartAsked{At: at(1)}, stopped},
+			"train rich=yes, stop, train rich=yes", core.Preparing,
+		},
+		{"start over when nothing trains", []state.Msg{training.RestartAsked{At: at(1)}}, "train rich=yes", core.Preparing},
+		{
+			"start over, and then stop",
+			[]state.Msg{start, begun, training.RestartAsked{At: at(3)}, heard(trained(2), 3), heard(started(), 4), training.StopAsked{}, heard(trained(1), 5)},
+			"train rich=yes, stop, train rich=yes, stop", core.Done,
+		},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			s, requests := after(withTable(), test.messages...)
+			if got := asked(requests); got != test.asked || s.Run.Phase != test.phase {
+				t.Errorf("asked for %q and is %q, want %q and %q", got, s.Run.Phase, test.asked, test.phase)
+			}
+		})
+	}
+}
+
+// After a restart, a discarded run leaves no trace: the previous rules are shown until the new ones arrive.
+func TestStartOverGivesUp(t *testing.T) {
+	s, _ := after(withTable(), training.StartAsked{At: at(0)}, heard(started(), 1), heard(trained(3), 2))
+	learned, shown := s.Run.Model, s.Rules.Model()
+	s, _ = after(s, training.StartAsked{At: at(3)}, heard(started(), 4), heard(progress(50), 5), training.RestartAsked{At: at(6)}, heard(trained(9), 6))
+	if s.Rules.Model() != shown || learned == nil || s.Run.Before() != learned || len(s.Run.Curves) != 0 {
+		t.Errorf("after starting over the model in sight has changed, or %d curves are left", len(s.Run.Curves))
+	}
+}
+
+// A screen reader announces progress at most every ten seconds, and always the end of a run.
+func TestAnnouncements(t *testing.T) {
+	s, _ := after(withTable(), training.StartAsked{At: at(0)}, heard(started(), 1))
+	var said []string
+	last, when := s.Status, at(1)
+	for step := 10; step <= 1000; step += 10 { // 50 seconds
+		now := at(1 + float64(step)/20)
+		s, _ = after(s, core.Heard{Event: progress(step), At: now})
+		if step%100 == 0 {
+			s, _ = after(s, core.Heard{Event: protocol.Paused{}, At: now}, core.Heard{Event: protocol.Resumed{}, At: now})
+		}
+		if s.Status != last {
+			if now.Sub(when) < 10*time.Second {
+				t.Errorf("%q was said %v after %q", s.Status, now.Sub(when), last)
+			}
+			last, when, said = s.Status, now, append(said, s.Status)
+		}
+	}
+	if len(said) < 3 {
+		t.Errorf("only this was said: %q", said)
+	}
+	if s, _ = after(s, heard(trained(7), 51.1)); s.Status != "Done. 7 rules, right on 90.0 % of the training rows." {
+		t.Errorf("at the end %q was said", s.Status)
+	}
+}
+
+func TestTitle(t *testing.T) {
+	begun := []state.Msg{training.StartAsked{At: at(0)}, heard(started(), 1), heard(progress(430), 2)}
+	tests := []struct {
+		name     string
+		messages []state.Msg
+		want     string
+	}{
+		{"nothing", nil, ""},
+		{"asked", []state.Msg{training.StartAsked{At: at(0)}}, "Training … – DR-Net Lab"},
+		{"training", begun, "43 % trained – DR-Net Lab"},
+		{"paused", append(begun[:3:3], heard(protocol.Paused{}, 3)), "Paused at 43 % – DR-Net Lab"},
+		{"refining", append(begun[:3:3], heard(protocol.Preparing{Stage: protocol.Refining, Of: 5}, 3)), "Refining … – DR-Net Lab"},
+		{"done", append(begun[:3:3], heard(trained(7), 3)), "Done. 7 rules, right on 90.0 % of the training rows. – DR-Net Lab"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			if got := training.Title(withTable(test.messages...).Run); got != test.want {
+				t.Errorf("Title() = %q, want %q", got, test.want)
+			}
+		})
+	}
+}
+
+// A pace delays a run, so that its duration is not used as an estimate.
+func TestPaceIsNoTime(t *testing.T) {
+	s, _ := after(withTable(), training.StartAsked{At: at(0)}, heard(started(), 1), training.SpeedChosen{Epochs: 1},
+		training.SpeedChosen{}, heard(progress(500), 12), heard(trained(3), 15))
+	if s.Settings.Estimate.Seconds != 0 {
+		t.Errorf("the training is said to take %v seconds", s.Settings.Estimate.Seconds)
+	}
+}
+
+func TestPresets(t *testing.T) {
+	s := withTable()
+	if got := s.Setup.Preset(); core.Presets[got].Name != "Balanced" {
+		t.Errorf("the settings at first are preset %d", got)
+	}
+	for i, p := range core.Presets {
+		s, _ = after(s, settings.PresetChosen{Place: i})
+		if got := s.Setup.Preset(); got != i || s.Obstacle() != "" {
+			t.Errorf("after %q the preset is %d, and %q", p.Name, got, s.Obstacle())
+		}
+	}
+	if s, _ = after(s, settings.Typed{Field: setting.Lambda1, Text: "0.5"}); s.Setup.Preset() != -1 {
+		t.Errorf("with another lambda the preset is %d", s.Setup.Preset())
+	}
+	if s, _ = after(s, settings.PresetChosen{Place: 99}); s.Setup.Fields[setting.Lambda1] != "0.5" {
+		t.Error("a preset that there is not changed the settings")
+	}
+}
+
+func TestSlider(t *testing.T) {
+	for _, f := range []setting.Key{setting.Lambda1, setting.Lambda2} {
+		for place := range core.SliderStops(f) {
+			s := withTable(settings.Typed{Field: f, Text: core.SliderText(f, place)})
+			if got := s.Setup.SliderPlace(f); got != place || s.Setup.Complaint(f) != "" {
+				t.Errorf("%s at %d types %q, which is at %d", f, place, core.SliderText(f, place), got)
+			}
+		}
+	}
+	for text, want := range map[string]string{
+		"0.01": "0.01", "0.0123": "0.01", "0.004": "0.005", "7": "1",
+		"0": "0.00001", "many": "0.00001", "0,02": "0.00001",
+	} {
+		s := withTable(settings.Typed{Field: setting.Lambda1, Text: text})
+		if got := core.SliderText(setting.Lambda1, s.Setup.SliderPlace(setting.Lambda1)); got != want {
+			t.Errorf("at %q the slider stands at %s, want %s", text, got, want)
+		}
+	}
+	if got := core.SliderText(setting.Lambda1, 99); got != "1" {
+		t.Errorf("beyond the end the slider types %q, want 1", got)
+	}
+}
+
+// A run stops the trial that estimates its duration.
+func TestRunStopsTrial(t *testing.T) {
+	s, requests := after(withTable(), settings.Rested{}, training.StartAsked{At: at(20)})
+	if asked(requests) != "stop, train rich=yes" || s.Untimed() {
+		t.Errorf("a start in a trial asks for %q", asked(requests))
+	}
+	s, _ = after(s, heard(protocol.Refused{Kind: protocol.Cancelled, Message: "stopped"}, 20), heard(started(), 21),
+		heard(progress(500), 22), heard(trained(3), 25))
+	if s.Run.Phase != core.Done || s.Settings.Estimate.Duration() != 4*time.Second {
+		t.Errorf("after the trial was stopped the run is %q and took %v", s.Run.Phase, s.Settings.Estimate.Duration())
+	}
+}

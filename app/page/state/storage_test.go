@@ -1,0 +1,546 @@
+package state_test
+
+import (
+	"bytes"
+	"cmp"
+	"errors"
+	"io"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"drnet/app/core"
+	"drnet/app/core/coretest"
+	"drnet/app/data"
+	"drnet/app/export"
+	"drnet/app/page/state"
+	"drnet/app/rules"
+	"drnet/app/settings"
+	"drnet/app/storage"
+	"drnet/app/training"
+	"drnet/engine/dataset"
+	"drnet/engine/protocol"
+	"drnet/engine/setting"
+)
+
+// released is a file of a released schema, which later versions must open.
+func released(t testing.TB, path string) string {
+	t.Helper()
+	file, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(file)
+}
+
+const (
+	releasedProject = "../storage/testdata/project_1.json"
+	releasedModel   = "../../../engine/protocol/testdata/model_1.json"
+)
+
+// shelf performs effects in memory, with the bytes of real project files.
+type shelf struct {
+	works   []storage.SavedWork // newest first
+	files   map[string][]byte
+	made    int
+	refuses error
+	saved   []byte   // the last download
+	done    []string // kinds of the effects
+}
+
+func (f *shelf) write(p storage.Project, table io.Reader) ([]byte, error) {
+	if again, ok := table.(*file); ok { // the browser reads its files in the same way
+		table = strings.NewReader(string(*again))
+	}
+	var b bytes.Buffer
+	err := cmp.Or(f.refuses, p.Write(&b, table))
+	return b.Bytes(), err
+}
+
+// file is a file opened by the person.
+type file string
+
+func (f *file) Read([]byte) (int, error) { panic("the file was read in place") }
+
+func (f *shelf) list() []storage.SavedWork { return append([]storage.SavedWork{}, f.works...) }
+
+func (f *shelf) drop(id string) {
+	f.works = slices.DeleteFunc(f.works, func(w storage.SavedWork) bool { return id == "" || w.ID == id })
+}
+
+func (f *shelf) do(e storage.Effect) state.Msg {
+	switch e := e.(type) {
+	case storage.List:
+		f.done = append(f.done, "look")
+		return storage.WorksListed{Works: f.list(), Err: f.refuses}
+	case storage.Save:
+		f.done = append(f.done, "keep")
+		return f.keep(e)
+	case storage.Delete:
+		f.done = append(f.done, "forget "+e.ID)
+		f.drop(e.ID)
+		return storage.WorksListed{Works: f.list(), Err: f.refuses}
+	case storage.Download:
+		f.done = append(f.done, "download")
+		file, err := f.write(e.Project, e.Table)
+		f.saved = file
+		return storage.ProjectDownloaded{Download: e, Err: err}
+	case storage.OpenFile:
+		f.done = append(f.done, "open file")
+		return f.open(storage.SavedWork{Name: e.Name}, e.File)
+	case storage.Open:
+		f.done = append(f.done, "open")
+		for _, w := range f.works {
+			if w.ID == e.ID {
+				return f.open(w, bytes.NewReader(f.files[w.ID]))
+			}
+		}
+		return storage.ProjectOpened{Work: storage.SavedWork{ID: e.ID}, Works: f.list(), Err: cmp.Or(f.refuses, storage.ErrGone)}
+	}
+	panic("an effect of no known type")
+}
+
+func (f *shelf) keep(e storage.Save) state.Msg {
+	answer := func(w storage.SavedWork, err error) state.Msg {
+		return storage.WorkSaved{Save: e, Work: w, Works: f.list(), Err: err}
+	}
+	file, err := f.write(e.Project, e.Table)
+	if err != nil {
+		return answer(storage.SavedWork{}, err)
+	}
+	f.made++
+	w := storage.SavedWork{
+		ID: e.Before.ID, Name: e.Project.Name, At: noon.Add(time.Duration(f.made) * time.Second),
+		Size: int64(len(file)), Table: e.Table != nil,
+	}
+	if w.ID == "" {
+		w.ID = "w" + strconv.Itoa(f.made)
+	} else if i := slices.IndexFunc(f.works, func(other storage.SavedWork) bool { return other.ID == w.ID }); i < 0 {
+		return answer(w, storage.ErrGone)
+	} else if f.works[i] != e.Before {
+		return answer(w, storage.ErrChanged)
+	}
+	f.drop(w.ID)
+	f.works = slices.Insert(f.works, 0, w)
+	if f.files == nil {
+		f.files = map[string][]byte{}
+	}
+	f.files[w.ID] = file
+	return answer(w, nil)
+}
+
+func (f *shelf) open(w storage.SavedWork, r io.Reader) state.Msg {
+	var table bytes.Buffer
+	saved, err := storage.ReadSaved(r, &table)
+	if err == nil && saved.Project == nil {
+		return core.ModelOpened{Name: w.Name, File: saved.Model}
+	}
+	m := storage.ProjectOpened{Work: w, Project: saved.Project, Err: err}
+	if saved.Tabled {
+		of := file(table.String())
+		m.File, m.Size = &of, int64(table.Len())
+	}
+	return m
+}
+
+// effects returns the effects among commands.
+func effects(commands []core.Command) (list []storage.Effect) {
+	for _, c := range commands {
+		if e, ok := c.(storage.Effect); ok {
+			list = append(list, e)
+		}
+	}
+	return list
+}
+
+// through sends messages and performs the resulting effects at once.
+func (f *shelf) through(s state.State, messages ...state.Msg) (state.State, []protocol.Request) {
+	var all []protocol.Request
+	for len(messages) > 0 {
+		var commands []core.Command
+		s, commands = state.Update(s, answering(s, messages[0]))
+		all, messages = append(all, coretest.Requests(commands)...), slices.Clone(messages[1:])
+		for k, e := range effects(commands) {
+			messages = slices.Insert(messages, k, f.do(e))
+		}
+	}
+	return s, all
+}
+
+// own is the table that the released model was trained on.
+func own() protocol.TableSummary {
+	return protocol.TableSummary{Name: "own.csv", Rows: 40, Guess: 3, Columns: []protocol.ColumnSummary{
+		{Name: "age", Kind: dataset.Numeric, Histogram: &protocol.Histogram{
+			Least: 17, Most: 90, First: 17, Last: 90,
+			Counts: []int{10, 10, 10, 10},
+		}},
+		{Name: "size <cm>", Kind: dataset.Categorical, Values: []protocol.Value{
+			{Text: "L & M", Rows: 20},
+			{Text: "S", Rows: 10},
+			{Text: "XL", Rows: 10},
+		}},
+		{Name: "sex", Kind: dataset.Binary, Values: []protocol.Value{{Text: "Female", Rows: 20}, {Text: "Male", Rows: 20}}},
+		{Name: "risk", Kind: dataset.Binary, Values: []protocol.Value{{Text: "high", Rows: 30}, {Text: "low", Rows: 10}}},
+	}}
+}
+
+const ownFile = "age,size <cm>,sex,risk\n20,S,Male,low\n"
+
+// learntModel returns the released model as the result of a run on own.
+func learntModel(t testing.TB) *protocol.Model {
+	t.Helper()
+	m, err := protocol.ReadModel([]byte(released(t, releasedModel)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range own().Columns {
+		m.Learned.Columns = append(m.Learned.Columns, protocol.LearnedColumn{Name: c.Name, Kind: c.Kind})
+	}
+	return m
+}
+
+// learntHere returns a page with rules trained on own.
+func learntHere(t testing.TB, f *shelf) state.State {
+	t.Helper()
+	of := file(ownFile)
+	s, _ := f.through(state.New(), storage.PageOpened{}, state.Connected{},
+		state.FileChosen{Name: "own.csv", Size: int64(len(of)), File: &of}, heard(protocol.Loaded{Table: own()}, 0),
+		heard(planned(), 0), settings.Typed{Field: setting.Lambda1, Text: "0.5"}, data.ColumnUsed{Column: 1},
+		data.EditorToggled{Column: 0}, data.MethodChosen{Column: 0, Method: core.Listed},
+		data.ThresholdTyped{Column: 0, Text: "33", Settled: true}, training.StartAsked{At: noon}, heard(started(), 1),
+		heard(protocol.Trained{Model: learntModel(t), Steps: 9}, 2))
+	if s.Rules.Model() == nil {
+		t.Fatalf("nothing was learnt: %s", s.Obstacle())
+	}
+	return s
+}
+
+var kept = []state.Msg{storage.AutosaveSwitched{On: true}}
+
+// loadedAgain answers the request for the table of a project.
+func loadedAgain() state.Msg { return heard(protocol.Loaded{Table: own()}, 0) }
+
+func TestNothingIsKeptUnasked(t *testing.T) {
+	f := new(shelf)
+	s := learntHere(t, f)
+	s, _ = f.through(s, storage.ChangesRested{}, rules.RuleSwitched{Line: 0}, storage.ChangesRested{}, storage.AutosaveTable{On: true},
+		storage.WorkChosen{ID: "none"}, storage.DeletionAsked{ID: storage.EveryWork},
+		storage.DeletionCancelled{}, rules.Undone{}, core.TabChosen{Tab: core.ExportTab}, export.ModelSaved{}, storage.ChangesRested{})
+	if len(f.works) > 0 || s.KeepDue() || slices.Contains(f.done, "keep") {
+		t.Errorf("kept %+v by %q", f.works, f.done)
+	}
+}
+
+// A saved work restores the rules, the settings and, if requested, the table.
+func TestKeptWorkComesBack(t *testing.T) {
+	for _, tabled := range []bool{false, true} {
+		f := new(shelf)
+		s := learntHere(t, f)
+		s, _ = f.through(s, storage.AutosaveSwitched{On: true}, storage.AutosaveTable{On: tabled}, rules.RuleSwitched{Line: 1}, heard(protocol.Scored{}, 3))
+		if !s.KeepDue() || !s.Unsaved() {
+			t.Errorf("an edit is due: %v, unsaved: %v", s.KeepDue(), s.Unsaved())
+		}
+		s, _ = f.through(s, storage.ChangesRested{})
+		if s.KeepDue() || s.Unsaved() || len(f.works) != 1 || f.works[0].Table != tabled || f.works[0].Name != "own.csv" ||
+			s.Storage.Problem != nil {
+			t.Fatalf("kept %+v, due %v, unsaved %v, problem %v", f.works, s.KeepDue(), s.Unsaved(), s.Storage.Problem)
+		}
+		if in := strings.Contains(string(f.files["w1"]), `"table"`); in != tabled {
+			t.Errorf("the table is in it: %v, want %v", in, tabled)
+		}
+		id := f.works[0].ID
+		again, asked := f.through(state.New(), storage.PageOpened{}, state.Connected{}, storage.WorkChosen{ID: id})
+		if loads := slices.ContainsFunc(asked, func(r protocol.Request) bool { _, ok := r.(protocol.Load); return ok }); loads != tabled {
+			t.Errorf("asked for %v, with the table: %v", asked, tabled)
+		}
+		if !tabled {
+			if m := again.Rules.Model(); m == nil || again.Table != nil || !again.Storage.Autosave {
+				t.Fatalf("without its table there is %v", m)
+			}
+			of := file(ownFile)
+			again, _ = f.through(again, state.FileChosen{Name: "own.csv", Size: 9, File: &of})
+		}
+		again, asked = f.through(again, loadedAgain())
+		if again.Table == nil || again.Rules.Now().Foreign {
+			t.Errorf("with the table: %v, foreign %v", tabled, again.Rules.Now().Foreign)
+		}
+		if tabled && (!again.Storage.Autosave || !again.Storage.IncludeTable || again.KeepDue()) || again.Unsaved() {
+			t.Errorf("kept on %+v, due %v, unsaved %v", again.Storage, again.KeepDue(), again.Unsaved())
+		}
+		for _, r := range asked {
+			if _, ok := r.(protocol.Apply); ok {
+				t.Error("the rules are applied as those of another table")
+			}
+		}
+		if got, want := again.Rules.Model().Text(), s.Rules.Model().Text(); got != want {
+			t.Errorf("the rules are\n%s\nwant\n%s", got, want)
+		}
+		now, then := again.Setup, s.Setup
+		if now.Target != then.Target || now.Fields[setting.Lambda1] != "0.5" || !now.Ignore["size <cm>"] ||
+			!slices.Equal(now.Cuts["age"].List, then.Cuts["age"].List) || now.Positive != then.Positive || len(again.Link.Notes) > 0 {
+			t.Errorf("the settings are %+v, want %+v; notes %q", now, then, again.Link.Notes)
+		}
+	}
+}
+
+func TestKeeping(t *testing.T) {
+	on := storage.AutosaveSwitched{On: true}
+	off := storage.AutosaveSwitched{}
+	edit := rules.RuleSwitched{Line: 1}
+	undo := rules.Undone{}
+	of := file("x,y\n1,2\n")
+	other := []state.Msg{state.FileChosen{Name: "other.csv", Size: 8, File: &of}, heard(protocol.Loaded{Table: people()}, 5)}
+	with := func(messages ...state.Msg) []state.Msg { return append([]state.Msg{on}, messages...) }
+	for _, test := range []struct {
+		name     string
+		messages []state.Msg
+		on       bool
+		works    int
+		done     string // effects after the first listing
+	}{
+		{"ticked", with(), true, 1, "keep"},
+		{"ticked twice", with(on), true, 1, "keep"},
+		{"ticked and not", with(off), false, 0, "keep, forget w1"},
+		{"ticked again", with(off, on), true, 1, "keep, forget w1, keep"},
+		{"nothing changes", with(storage.ChangesRested{}, rules.SortChosen{}, storage.ChangesRested{}), true, 1, "keep"},
+		{"an edit", with(edit, storage.ChangesRested{}), true, 1, "keep, keep"},
+		{"an edit that is undone", with(edit, undo, storage.ChangesRested{}), true, 1, "keep"},
+		{"a setting", with(settings.Typed{Field: setting.Seed, Text: "8"}, storage.ChangesRested{}), true, 1, "keep, keep"},
+		{"the table too", with(storage.AutosaveTable{On: true}), true, 1, "keep, keep"},
+		{"the table, and no more", with(storage.AutosaveTable{On: true}, storage.AutosaveTable{}), true, 1, "keep, keep, keep"},
+		{"another table comes", with(other...), false, 1, "keep"},
+		{"another table comes behind an edit", with(append([]state.Msg{edit}, other...)...), false, 1, "keep, keep"},
+		{"another table is learnt and kept too", append(with(other...), training.StartAsked{At: noon}, heard(started(), 6),
+			heard(protocol.Trained{Model: learntModel(t)}, 7), on), true, 2, "keep, keep"},
+		{"it is deleted from the list", with(storage.DeletionAsked{ID: "w1"}, storage.DeletionConfirmed{ID: "w1"}), false, 0, "keep, forget w1"},
+		{"deleting it is thought over", with(storage.DeletionAsked{ID: "w1"}, storage.DeletionCancelled{}), true, 1, "keep"},
+		{"all are deleted", with(storage.DeletionConfirmed{ID: storage.EveryWork}), false, 0, "keep, forget "},
+	} {
+		f := new(shelf)
+		s := learntHere(t, f)
+		f.done = nil
+		s, _ = f.through(s, test.messages...)
+		if done := strings.Join(f.done, ", "); s.Storage.Autosave != test.on || len(f.works) != test.works ||
+			len(s.Storage.Works) != test.works || done != test.done {
+			t.Errorf("%s: on %v, %d kept, %d listed, by %q; want %v, %d, %q", test.name, s.Storage.Autosave, len(f.works),
+				len(s.Storage.Works), done, test.on, test.works, test.done)
+		}
+		if s.Storage.Problem != nil {
+			t.Errorf("%s: %s", test.name, problem(s.Storage.Problem))
+		}
+	}
+}
+
+// A late reply does not override a later choice.
+func TestTickTakenWhileWriting(t *testing.T) {
+	f := new(shelf)
+	s, commands := state.Update(learntHere(t, f), storage.AutosaveSwitched{On: true})
+	late := f.do(effects(commands)[0])
+	s, commands = state.Update(s, storage.AutosaveSwitched{})
+	if list := effects(commands); len(list) > 0 {
+		t.Errorf("effects %v before there is anything to delete", list)
+	}
+	s, _ = f.through(s, late)
+	if s.Storage.Autosave || len(f.works) > 0 || len(s.Storage.Works) > 0 {
+		t.Errorf("on %v, kept %+v", s.Storage.Autosave, f.works)
+	}
+	s, commands = state.Update(s, storage.AutosaveSwitched{On: true})
+	late = f.do(effects(commands)[0])
+	s, _ = f.through(s, rules.RuleSwitched{Line: 1}, late)
+	if !s.KeepDue() || !s.Unsaved() {
+		t.Error("an edit while the work was written is not due")
+	}
+}
+
+func TestKeepingFails(t *testing.T) {
+	for _, test := range []struct {
+		err  error
+		want string
+	}{
+		{
+			storage.ErrBlocked,
+			"This browser blocks storage for this page, as in some private windows. Download the project as a file instead.",
+		},
+		{storage.ErrFull, "The storage of this browser is full"},
+		{storage.ErrFileGone, "The file of the table cannot be read"},
+		{storage.ErrTableTooLarge, "The table is larger than 50 MB"},
+		{errors.New("the disk is wet"), "The project could not be saved: the disk is wet. Download the project as a file instead."},
+	} {
+		f := &shelf{}
+		s := learntHere(t, f)
+		f.refuses = test.err
+		first, _ := f.through(s, kept...)
+		if first.Storage.Autosave || !strings.HasPrefix(problem(first.Storage.Problem), test.want) || first.KeepDue() || !first.Unsaved() {
+			t.Errorf("%v: on %v, %s", test.err, first.Storage.Autosave, problem(first.Storage.Problem))
+		}
+		down, _ := f.through(s, storage.DownloadAsked{})
+		if problem(down.Storage.Problem) == "" || !down.Unsaved() {
+			t.Errorf("%v: a download fails without a word", test.err)
+		}
+		f.refuses = nil
+		later, _ := f.through(s, kept...)
+		f.refuses = test.err
+		later, _ = f.through(later, rules.RuleSwitched{Line: 1}, storage.ChangesRested{})
+		if !later.Storage.Autosave ||
+			!strings.Contains(problem(later.Storage.Problem), "The previous version is still saved.") ||
+			later.KeepDue() || !later.Unsaved() {
+			t.Errorf("%v: a later one: on %v, %s", test.err, later.Storage.Autosave, problem(later.Storage.Problem))
+		}
+		f.refuses = nil
+		if later, _ = f.through(later, rules.RuleSwitched{Line: 0}, storage.ChangesRested{}); later.Storage.Problem != nil || later.Unsaved() {
+			t.Errorf("%v: when there is room again: %s", test.err, problem(later.Storage.Problem))
+		}
+	}
+	f := &shelf{refuses: storage.ErrBlocked}
+	if s := learntHere(t, f); s.Storage.Problem != nil {
+		t.Errorf("who has asked for nothing is told %s", problem(s.Storage.Problem))
+	}
+}
+
+// Other windows may delete or change saved works.
+func TestOtherWindows(t *testing.T) {
+	f := new(shelf)
+	s, _ := f.through(learntHere(t, f), kept...)
+	edit := []state.Msg{rules.RuleSwitched{Line: 1}, storage.ChangesRested{}}
+	there := slices.Clone(f.works)
+
+	f.works[0].At = noon.Add(time.Hour)
+	changed, _ := f.through(s, edit...)
+	if changed.Storage.Autosave || !strings.Contains(problem(changed.Storage.Problem), "changed in another window") || !changed.Unsaved() {
+		t.Errorf("changed: on %v, %s", changed.Storage.Autosave, problem(changed.Storage.Problem))
+	}
+	f.works = there
+	beside, _ := f.through(changed, kept...)
+	if !beside.Storage.Autosave || len(f.works) != 2 {
+		t.Errorf("kept beside it: %+v", f.works)
+	}
+	f.works = nil
+	gone, _ := f.through(s, edit...)
+	if gone.Storage.Autosave || !strings.Contains(problem(gone.Storage.Problem), "was deleted") ||
+		len(gone.Storage.Works) > 0 || len(f.works) > 0 {
+		t.Errorf("deleted: on %v, %s, %d kept", gone.Storage.Autosave, problem(gone.Storage.Problem), len(f.works))
+	}
+	opened, _ := f.through(s, storage.WorkChosen{ID: "w1"})
+	if !strings.Contains(problem(opened.Storage.Problem), "was deleted, perhaps in another window") ||
+		len(opened.Storage.Works) > 0 || opened.Rules.Model() != s.Rules.Model() {
+		t.Errorf("opened: %s", problem(opened.Storage.Problem))
+	}
+}
+
+// A project that cannot be opened is reported, and the current work remains.
+func TestProjectRefused(t *testing.T) {
+	f := new(shelf)
+	s := learntHere(t, f)
+	sound := released(t, releasedProject)
+	for _, test := range []struct{ file, want string }{
+		{sound[:len(sound)-9], "The project file is damaged: its table is truncated. Your current work is unchanged."},
+		{
+			strings.Replace(sound, "project/1", "project/3", 1),
+			`The project file has the schema "drnet.project/3"; this page reads "drnet.project/1". Your current work is unchanged.`,
+		},
+		{"{", "Not a model file, or damaged"},
+	} {
+		got, asked := f.through(s, storage.SavedFileChosen{Name: "x.json", Size: 9, File: strings.NewReader(test.file)})
+		if !strings.HasPrefix(problem(got.Rules.Problem), test.want) || got.Rules.Model() != s.Rules.Model() ||
+			got.Table != s.Table || len(asked) > 0 {
+			t.Errorf("%s, asked %v; want %s", problem(got.Rules.Problem), asked, test.want)
+		}
+	}
+	got, _ := f.through(s, storage.SavedFileChosen{Name: "x.json", Size: storage.MaxSaved + 1})
+	if want := "The file is too large to be a model or a project."; !strings.HasPrefix(problem(got.Rules.Problem), want) {
+		t.Errorf("%s, want %s", problem(got.Rules.Problem), want)
+	}
+	got, _ = f.through(state.New(), state.Connected{}, storage.SavedFileChosen{Name: "x.json", Size: 9, File: strings.NewReader(sound)},
+		heard(protocol.Refused{Kind: "ragged", Message: "line 3 has 4 fields", Hint: "mend the line"}, 9))
+	if got.DataProblem == nil || got.Rules.Model() != nil || got.Setup.Fields[setting.Lambda1] != "0.01" {
+		t.Errorf("a project whose table cannot be read: %s", problem(got.DataProblem))
+	}
+}
+
+// A project of a sample stores the name of the sample instead of its data.
+func TestProjectOfABuiltInTable(t *testing.T) {
+	f := new(shelf)
+	s, _ := f.through(state.New(), state.Connected{}, state.SampleChosen{Name: "heart-risk"},
+		heard(protocol.Loaded{Table: own()}, 0), heard(planned(), 0), core.TargetChosen{Column: 3},
+		training.StartAsked{At: noon}, heard(started(), 1), heard(protocol.Trained{Model: learntModel(t)}, 2),
+		storage.DownloadTable{On: true}, storage.DownloadAsked{})
+	if s.Unsaved() || strings.Contains(string(f.saved), `"table"`) {
+		t.Errorf("unsaved %v, file %s", s.Unsaved(), f.saved)
+	}
+	again, asked := f.through(state.New(), state.Connected{}, storage.SavedFileChosen{Name: "p.json", File: bytes.NewReader(f.saved)})
+	if !slices.ContainsFunc(asked, func(r protocol.Request) bool { l, ok := r.(protocol.Load); return ok && l.Sample == "heart-risk" }) {
+		t.Errorf("asked for %v", asked)
+	}
+	again, _ = f.through(again, loadedAgain())
+	if again.Rules.Model() == nil || again.Rules.Now().Foreign || again.Setup.Target != 3 || again.Unsaved() {
+		t.Errorf("opened %+v, target %d", again.Rules.Now(), again.Setup.Target)
+	}
+}
+
+func TestUnsaved(t *testing.T) {
+	model := core.ModelOpened{Name: "m.json", File: []byte(released(t, releasedModel))}
+	edit := rules.RuleSwitched{Line: 0}
+	for _, test := range []struct {
+		name     string
+		learnt   bool
+		messages []state.Msg
+		want     bool
+	}{
+		{"nothing", false, nil, false},
+		{"learnt", true, nil, true},
+		{"the model is saved", true, []state.Msg{export.ModelSaved{}}, false},
+		{"the project is saved", true, []state.Msg{storage.DownloadAsked{}}, false},
+		{"kept", true, kept, false},
+		{"no longer kept", true, []state.Msg{storage.AutosaveSwitched{On: true}, storage.AutosaveSwitched{}}, true},
+		{"edited since", true, []state.Msg{export.ModelSaved{}, edit}, true},
+		{"edited since, and undone", true, []state.Msg{export.ModelSaved{}, edit, rules.Undone{}}, false},
+		{"opened", false, []state.Msg{model}, false},
+		{"opened and edited", false, []state.Msg{model, edit}, true},
+		{"opened, edited and saved", false, []state.Msg{model, edit, export.ModelSaved{}}, false},
+		{"opened in the place of what was learnt", true, []state.Msg{model}, false},
+		{"a damaged model", false, []state.Msg{core.ModelOpened{Name: "m.json", File: []byte("{")}}, false},
+	} {
+		f := new(shelf)
+		s, _ := after(state.New(), state.Connected{})
+		if test.learnt {
+			s = learntHere(t, f)
+		}
+		s, _ = f.through(s, test.messages...)
+		if got := s.Unsaved(); got != test.want {
+			t.Errorf("%s: unsaved %v, want %v", test.name, got, test.want)
+		}
+	}
+}
+
+func TestProjectHoldsTheTable(t *testing.T) {
+	f := new(shelf)
+	for _, tabled := range []bool{false, true} {
+		f.through(learntHere(t, f), storage.DownloadTable{On: tabled}, storage.DownloadAsked{})
+		if holds := strings.Contains(string(f.saved), `"table"`); holds != tabled {
+			t.Errorf("with the table: %v; the project holds it: %v", tabled, holds)
+		}
+	}
+}
+
+// A multiclass model is restored completely, with the edits of its sets.
+func TestKeptClassesComeBack(t *testing.T) {
+	f := new(shelf)
+	file := released(t, "../../../engine/testdata/irises-each.classes.golden")
+	s, _ := f.through(state.New(), state.Connected{}, core.ModelOpened{Name: "irises.json", File: []byte(file)},
+		rules.SetChosen{Set: 2}, rules.RuleDeleted{Line: 0}, export.SetsChosen{Alone: true})
+	if !s.Unsaved() {
+		t.Error("an edited set is saved")
+	}
+	s, _ = f.through(s, export.ModelSaved{})
+	if !s.Unsaved() {
+		t.Error("the whole counts as saved when one set was")
+	}
+	s, _ = f.through(s, storage.AutosaveSwitched{On: true})
+	again, _ := f.through(state.New(), state.Connected{}, storage.WorkChosen{ID: "w1"})
+	if again.Rules.Classes.Model == nil || again.Rules.Classes.Model.Text() != s.Rules.Classes.Model.Text() || !again.Rules.Classes.Model.Edited() || again.Unsaved() || s.Unsaved() {
+		t.Errorf("opened %+v, %s", again.Rules.Classes.Model, problem(again.Storage.Problem))
+	}
+}

@@ -1,0 +1,289 @@
+package state_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"drnet/app/core"
+	"drnet/app/core/coretest"
+	"drnet/app/page/state"
+	"drnet/app/rules"
+	"drnet/app/training"
+	"drnet/engine/drnet"
+	"drnet/engine/eval"
+	"drnet/engine/protocol"
+	"drnet/engine/rule"
+)
+
+// richModel has three rules about people: features 0 to 2 are ages, 3 to 5 cities.
+func richModel() *protocol.Model { return coretest.Model() }
+
+func learnt() protocol.Trained {
+	m := richModel()
+	return protocol.Trained{
+		Status: drnet.Finished, Steps: 1000, Model: m,
+		Set: append(slices.Clone(m.Rules), rule.Rule{{Feature: 0}, {Feature: 0, Not: true}}),
+	}
+}
+
+func modelFile() []byte {
+	file, _ := richModel().Write()
+	return file
+}
+
+// read returns a state with learned rules.
+func read(messages ...state.Msg) (state.State, string) {
+	s := withTable(training.StartAsked{At: noon}, heard(started(), 0), heard(learnt(), 1))
+	s, requests := after(s, messages...)
+	return s, asked(requests)
+}
+
+func cards(s state.State) string {
+	var list []string
+	for s.Drawing() {
+		s, _ = update(s, state.Drew{})
+	}
+	shown, _ := s.Rules.InSight()
+	for _, c := range shown {
+		text := "off"
+		if !c.Off {
+			text = "R" + string(rune('0'+c.Number))
+		}
+		for _, p := range c.Phrases {
+			text += " " + p.Text + ","
+		}
+		list = append(list, strings.TrimSuffix(text, ","))
+	}
+	return strings.Join(list, " | ")
+}
+
+func TestEdits(t *testing.T) {
+	const all = "R1 age > 40.25, city = Bern | R2 age ≤ 30 | R3 city = Rom, 30 < age ≤ 65"
+	tests := []struct {
+		name     string
+		messages []state.Msg
+		want     string
+		asked    string
+		edited   bool
+	}{
+		{"as learnt", nil, all, "", false},
+		{
+			"switched off",
+			[]state.Msg{rules.RuleSwitched{Line: 1}},
+			"R1 age > 40.25, city = Bern | off age ≤ 30 | R2 city = Rom, 30 < age ≤ 65", "score", true,
+		},
+		{"undone", []state.Msg{rules.RuleSwitched{Line: 1}, rules.Undone{}}, all, "score", false},
+		{"undone too often", []state.Msg{rules.Undone{}, rules.Undone{}}, all, "", false},
+		{
+			"redone",
+			[]state.Msg{rules.RuleSwitched{Line: 1}, rules.Undone{}, rules.Redone{}, rules.Redone{}},
+			"R1 age > 40.25, city = Bern | off age ≤ 30 | R2 city = Rom, 30 < age ≤ 65", "score", true,
+		},
+		{"deleted", []state.Msg{rules.RuleDeleted{Line: 0}}, "R1 age ≤ 30 | R2 city = Rom, 30 < age ≤ 65", "score", true},
+		{
+			"a condition taken out",
+			[]state.Msg{rules.ConditionDropped{Line: 0, Column: "city"}},
+			"R1 age > 40.25 | R2 age ≤ 30 | R3 city = Rom, 30 < age ≤ 65", "score", true,
+		},
+		{"the only condition stays", []state.Msg{rules.ConditionDropped{Line: 1, Column: "age"}}, all, "", false},
+		{
+			"a condition added",
+			[]state.Msg{
+				rules.RuleOpened{Line: 1},
+				rules.DraftChosen{Part: rules.DraftColumn, Index: 1},
+				rules.DraftChosen{Part: rules.DraftRelation, Index: 1},
+				rules.DraftChosen{Part: rules.DraftValue, Index: 2},
+				rules.ConditionAdded{},
+			},
+			"R1 age > 40.25, city = Bern | R2 age ≤ 30, city ≠ Wien | R3 city = Rom, 30 < age ≤ 65", "score", true,
+		},
+		{
+			"a rule added",
+			[]state.Msg{
+				rules.RuleOpened{Line: rules.NewRule},
+				rules.DraftChosen{Part: rules.DraftColumn, Index: 2},
+				rules.DraftChosen{Part: rules.DraftRelation, Index: 2},
+				rules.ConditionAdded{},
+			},
+			all + " | R4 street is missing", "score", true,
+		},
+		{"pinned", []state.Msg{rules.RulePinned{Line: 0, Pinned: true}, rules.RuleNoted{Line: 1, Text: " young "}}, all, "", false},
+		{
+			"by coverage",
+			[]state.Msg{rules.SortChosen{Sort: rules.ByCoverage}},
+			"R2 age ≤ 30 | R1 age > 40.25, city = Bern | R3 city = Rom, 30 < age ≤ 65", "", false,
+		},
+		{
+			"by precision",
+			[]state.Msg{rules.SortChosen{Sort: rules.ByPrecision}},
+			"R3 city = Rom, 30 < age ≤ 65 | R1 age > 40.25, city = Bern | R2 age ≤ 30", "", false,
+		},
+		{
+			"by length",
+			[]state.Msg{rules.SortChosen{Sort: rules.ByLength}},
+			"R2 age ≤ 30 | R1 age > 40.25, city = Bern | R3 city = Rom, 30 < age ≤ 65", "", false,
+		},
+		{"found", []state.Msg{rules.RulesSought{Text: " BERN "}}, "R1 age > 40.25, city = Bern", "", false},
+		{
+			"as learnt is shown",
+			[]state.Msg{rules.RuleSwitched{Line: 1}, rules.StageChosen{Stage: core.AsLearnt}},
+			all + " | R4 30 < age ≤ 30", "score", true,
+		},
+		{"trained again and back", []state.Msg{
+			rules.RuleDeleted{Line: 0},
+			training.StartAsked{At: noon},
+			heard(protocol.Refused{Kind: protocol.Cancelled}, 1), heard(started(), 2), heard(learnt(), 3),
+			rules.Undone{},
+		}, "R1 age ≤ 30 | R2 city = Rom, 30 < age ≤ 65", "score, train rich=yes, score", true},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			s, asked := read(test.messages...)
+			if got := cards(s); got != test.want {
+				t.Errorf("cards are\n\t%s\nwant\n\t%s", got, test.want)
+			}
+			if asked != test.asked {
+				t.Errorf("asked for %q, want %q", asked, test.asked)
+			}
+			if got := s.Rules.Model().Edited; got != test.edited {
+				t.Errorf("edited = %v, want %v", got, test.edited)
+			}
+		})
+	}
+}
+
+// The conditions of a rule on one column form one phrase.
+func TestPhrases(t *testing.T) {
+	const age30, age40, age65, bern, rom, a, b, noStreet = 0, 1, 2, 3, 4, 6, 7, 8
+	not := func(f int) rule.Literal { return rule.Literal{Feature: f, Not: true} }
+	for _, test := range []struct {
+		rule rule.Rule
+		want string
+	}{
+		{rule.Rule{not(age30), {Feature: age65}, {Feature: age40}}, "30 < age ≤ 40.25 (1 condition more says less)"},
+		{rule.Rule{not(bern), {Feature: age30}, not(rom)}, "city is none of Bern, Rom | age ≤ 30"},
+		{rule.Rule{not(a), not(b)}, "street is none of a, b, or is missing"},
+		{rule.Rule{not(a), not(b), not(noStreet)}, "street is none of a, b"},
+		{rule.Rule{not(a)}, "street ≠ a or missing"},
+		{rule.Rule{not(noStreet)}, "street is known"},
+		{rule.Rule{{Feature: bern}, not(rom)}, "city = Bern and city ≠ Rom"},
+		{rule.Rule{}, ""},
+	} {
+		e := learnt()
+		e.Model.Rules = rule.Set{test.rule}
+		e.Model.Learned.Rows = 0
+		s := withTable(training.StartAsked{At: noon}, heard(started(), 0), heard(e, 1))
+		var got []string
+		for _, p := range s.Rules.Cards[0].Phrases {
+			got = append(got, p.Text)
+		}
+		if strings.Join(got, " | ") != test.want {
+			t.Errorf("%v reads %q, want %q", test.rule, got, test.want)
+		}
+	}
+}
+
+// The first stage is always shown, and refined rules are distinguished from edited ones.
+func TestStages(t *testing.T) {
+	refined := learnt()
+	outcome := refined.Model.Learned.Simplified
+	outcome.Rules = 2
+	refined.Model.Learned.Refined = &protocol.Refined{Outcome: outcome, Price: 0.0001}
+	s := withTable(training.StartAsked{At: noon}, heard(started(), 0), heard(protocol.Preparing{Stage: protocol.Refining}, 1), heard(refined, 1))
+	names := func(s state.State) (list []string) {
+		for _, row := range s.Rules.Stages() {
+			list = append(list, row.Name)
+		}
+		return list
+	}
+	if got, want := names(s), []string{"as learnt", "simplified", "refined"}; !slices.Equal(got, want) {
+		t.Errorf("stages %q, want %q", got, want)
+	}
+	s, _ = after(s, rules.RuleDeleted{Line: 0})
+	if got, want := names(s), []string{"as learnt", "simplified", "refined", "edited by hand"}; !slices.Equal(got, want) {
+		t.Errorf("stages %q, want %q", got, want)
+	}
+	s, _ = after(s, rules.StageChosen{Stage: core.Refined})
+	if got := len(s.Rules.Cards); got != 3 {
+		t.Errorf("%d refined rules, want 3", got)
+	}
+	if got, want := s.Rules.RefinedInWords(),
+		"Refining: fewer and better rules, found on the training rows alone; each condition and each rule had to "+
+			"earn at least 0.01 % of them."; got != want {
+		t.Errorf("RefinedInWords() = %q, want %q", got, want)
+	}
+	if got, want := s.Rules.SimplifiedInWords(), "Simplifying: 20 conditions → 6, the same answer on all 100 rows and by logic."; got != want {
+		t.Errorf("SimplifiedInWords() = %q, want %q", got, want)
+	}
+}
+
+// A revision keeps its scores: going back to it sends no request.
+func TestScoresStayWithTheirStep(t *testing.T) {
+	o := richModel().Learned.Simplified
+	o.Train.Rules = o.Train.Rules[:2]
+	o.Train.Accuracy = 0.5
+	s, asked := read(rules.RuleSwitched{Line: 0}, heard(protocol.Scored{Outcome: o, Same: true}, 2), rules.Undone{}, rules.Redone{})
+	if figure, _ := s.Rules.ScoreInWords(); figure != "50.0 %" || asked != "score" {
+		t.Errorf("the score is %q after %q, want 50.0 %% after one score", figure, asked)
+	}
+	if f := s.Rules.Now().File(); f.Learned.Edited == nil || f.Learned.Edited.Train.Accuracy != 0.5 {
+		t.Error("the file does not say how the edited rules fare")
+	}
+	if s.Rules.Revisions[0].Model.Learned.Edited != nil {
+		t.Error("the model before was changed")
+	}
+}
+
+// A request that crashed the engine is not repeated.
+func TestNoQuestionTwiceAfterACrash(t *testing.T) {
+	crash := heard(protocol.Refused{Kind: protocol.Crashed, Message: "gone"}, 2)
+	for _, messages := range [][]state.Msg{
+		{rules.RuleSwitched{Line: 0}, crash},
+		{core.TabChosen{Tab: core.ExplainTab}, crash},
+		{core.TabChosen{Tab: core.ExportTab}, crash},
+	} {
+		s, first := read(messages...)
+		if _, again := update(s, state.Said{}); first == "" || asked(again) != "" {
+			t.Errorf("asked for %q, and then for %q", first, asked(again))
+		}
+	}
+}
+
+func TestOpenAndApply(t *testing.T) {
+	s, requests := after(state.New(), state.Connected{}, core.ModelOpened{Name: "m.json", File: modelFile()})
+	if len(requests) > 0 || cards(s) == "" || s.Table != nil {
+		t.Fatalf("asked for %v, cards %q", requests, cards(s))
+	}
+	s, requests = after(s, state.FileChosen{Name: "people.csv"}, heard(protocol.Loaded{Table: people()}, 0))
+	if got := asked(requests); got != "load people.csv, apply" {
+		t.Errorf("asked for %q", got)
+	}
+	s, requests = after(s, heard(planned(), 1),
+		heard(protocol.Applied{Warnings: []string{"column \"city\" is odd"}, Scores: &eval.Scores{Accuracy: 0.25}}, 2))
+	figure, words := s.Rules.ScoreInWords()
+	if got := asked(requests); got != "score" || figure+words != "25.0 % accuracy on this table." ||
+		!slices.Contains(s.Rules.Notes(s.View()), "Column \"city\" is odd.") {
+		t.Errorf("asked for %q, score %q, notes %q", got, figure+words, s.Rules.Notes(s.View()))
+	}
+	if s, _ = after(s, core.ModelOpened{Name: "x.json", File: []byte("{}")}); s.Rules.Problem == nil || s.Rules.Now().From != "m.json" {
+		t.Error("a damaged file takes the place of the model")
+	}
+}
+
+// The rules stay when another table is read, but the older revisions do not. Otherwise a page that reads many tables
+// would hold all of them in memory.
+func TestAnotherTableForgetsWhatWasDone(t *testing.T) {
+	s, _ := read()
+	for range 5 {
+		model := s.Rules.Model()
+		s, _ = after(s, state.FileChosen{Name: "people.csv"}, heard(protocol.Loaded{Table: people()}, 0), heard(planned(), 0))
+		if len(s.Rules.Revisions) != 1 || s.Rules.Model() != model || !s.Rules.Now().Foreign {
+			t.Fatalf("after another table there are %d steps, and the rules are the same: %v", len(s.Rules.Revisions), s.Rules.Model() == model)
+		}
+		s, _ = after(s, training.StartAsked{At: noon}, heard(started(), 0), heard(learnt(), 1))
+		if len(s.Rules.Revisions) != 2 {
+			t.Fatalf("after a training there are %d steps, want 2: the rules before it can be had back", len(s.Rules.Revisions))
+		}
+	}
+}

@@ -1,0 +1,193 @@
+package state_test
+
+import (
+	"slices"
+	"testing"
+
+	"drnet/app/core"
+	"drnet/app/export"
+	"drnet/app/page/state"
+	"drnet/app/rules"
+	"drnet/app/settings"
+	"drnet/app/training"
+	"drnet/engine/drnet"
+	"drnet/engine/eval"
+	"drnet/engine/protocol"
+	"drnet/engine/rule"
+)
+
+// richClasses has three classes: the rules of richModel, another rule set, and none.
+func richClasses() *protocol.MultiClass {
+	c := &protocol.MultiClass{Schema: protocol.MultiClassSchema, Target: "rich", Encoder: richModel().Encoder}
+	c.Names = []string{"yes", "some", "no"}
+	for i, name := range c.Names {
+		m := richModel()
+		m.Encoder, m.Positive, m.Negative = c.Encoder, name, "not "+name
+		if i > 0 {
+			m.Rules = m.Rules[:2-i]
+			o := &m.Learned.Simplified
+			o.Rules, o.Conditions, o.Train.Rules = len(m.Rules), m.Rules.Conditions(), o.Train.Rules[:len(m.Rules)]
+		}
+		c.Members = append(c.Members, m)
+	}
+	c.Learned.Rows, c.Learned.Outcome = 100, outcome(0.75)
+	return c
+}
+
+func outcome(accuracy float64) protocol.ClassOutcome {
+	scores := eval.MeasureClasses([]uint8{0, 1, 2}, []uint8{0, 1, 2}, 3)
+	scores.Accuracy = accuracy
+	return protocol.ClassOutcome{Rules: 4, Train: scores}
+}
+
+func learntClasses() protocol.Trained {
+	return protocol.Trained{Status: drnet.Finished, Steps: 1000, MultiClass: richClasses()}
+}
+
+func classesFile() []byte {
+	file, _ := richClasses().Write()
+	return file
+}
+
+func readClasses(messages ...state.Msg) (state.State, []protocol.Request) {
+	return after(withTable(training.StartAsked{At: noon}, heard(started(), 0), heard(learntClasses(), 1)), messages...)
+}
+
+func TestSetsAreReadOneByOne(t *testing.T) {
+	for _, test := range []struct {
+		name     string
+		messages []state.Msg
+		rules    int
+		positive string
+		asked    string
+	}{
+		{"as learnt", nil, 3, "yes", ""},
+		{"another set", []state.Msg{rules.SetChosen{Set: 1}}, 1, "some", ""},
+		{"a set that is not there", []state.Msg{rules.SetChosen{Set: 3}, rules.SetChosen{Set: -1}}, 3, "yes", ""},
+		{"edited and left", []state.Msg{rules.RuleDeleted{Line: 0}, rules.SetChosen{Set: 1}}, 1, "some", "score"},
+		{"edited, left and back", []state.Msg{rules.RuleDeleted{Line: 0}, rules.SetChosen{Set: 1}, rules.SetChosen{Set: 0}}, 2, "yes", "score"},
+		{"undone in another set", []state.Msg{rules.RuleDeleted{Line: 0}, rules.SetChosen{Set: 1}, rules.Undone{}}, 1, "some", "score"},
+		{"undone", []state.Msg{rules.RuleDeleted{Line: 0}, rules.SetChosen{Set: 1}, rules.SetChosen{Set: 0}, rules.Undone{}}, 3, "yes", "score"},
+		{"a model of its own after it", []state.Msg{
+			heard(protocol.Refused{}, 2),
+			training.StartAsked{At: noon},
+			heard(started(), 3), heard(learnt(), 4),
+			rules.Undone{},
+		}, 3, "yes", "train rich=yes"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			s, requests := readClasses(test.messages...)
+			if m := s.Rules.Model(); len(m.Rules) != test.rules || m.Positive != test.positive {
+				t.Errorf("in sight are %d rules for %q, want %d for %q", len(m.Rules), m.Positive, test.rules, test.positive)
+			}
+			if got := asked(requests); got != test.asked {
+				t.Errorf("asked for %q, want %q", got, test.asked)
+			}
+			if w := s.Rules.Classes.Model; w != nil && w.Members[s.Rules.Classes.At] != s.Rules.Now().File() {
+				t.Error("the whole has another model at the set in sight")
+			}
+		})
+	}
+}
+
+// Each edit scores the model of all classes once: undo sends no request.
+func TestWholeIsMeasured(t *testing.T) {
+	s, _ := readClasses()
+	if figure, _ := s.Rules.ClassesInWords(s.View()); figure != "75.0 %" {
+		t.Errorf("as learnt the figure is %q, want 75.0 %%", figure)
+	}
+	s, requests := after(s, rules.RuleDeleted{Line: 0})
+	twoRules := rule.Set{{{Feature: 0}}, {{Feature: 4}, {Feature: 2}, {Feature: 0, Not: true}}}
+	scored := protocol.Scored{Outcome: protocol.Outcome{
+		Rules: 2, Conditions: twoRules.Conditions(),
+		Train: eval.Scores{Rules: make([]eval.RuleScore, 2)},
+	}}
+	for _, want := range []float64{0.5, 0.6} { // without the tallies of the edited set, and then with them
+		score, ok := requests[len(requests)-1].(protocol.Score)
+		if len(requests) != 1 || !ok || score.MultiClass != s.Rules.Classes.Model || score.Model != s.Rules.Model() {
+			t.Fatalf("asked for %s, want the score of the whole in sight", asked(requests))
+		}
+		o := outcome(want)
+		scored.Classes = &o
+		s, requests = after(s, heard(scored, 2))
+	}
+	if len(requests) != 0 {
+		t.Errorf("asked for %s, want nothing more", asked(requests))
+	}
+	if figure, _ := s.Rules.ClassesInWords(s.View()); figure != "60.0 %" || !s.Rules.Classes.Model.Edited() || s.Rules.Classes.Model.Members[0].Learned.Edited == nil {
+		t.Errorf("edited the figure is %q, the whole edited %v", figure, s.Rules.Classes.Model.Edited())
+	}
+	s, requests = after(s, rules.Undone{})
+	if figure, _ := s.Rules.ClassesInWords(s.View()); figure != "75.0 %" || len(requests) != 0 {
+		t.Errorf("undone the figure is %q, and asked for %s", figure, asked(requests))
+	}
+	s, requests = after(s, rules.PrecedenceChosen{ByClass: true})
+	if figure, _ := s.Rules.ClassesInWords(s.View()); figure != "" || asked(requests) != "score" {
+		t.Errorf("in an order the figure is %q, and asked for %s", figure, asked(requests))
+	}
+	s, _ = after(s, rules.ClassMoved{Place: 2})
+	if want := []int{0, 2, 1}; !slices.Equal(s.Rules.Classes.Model.Order, want) {
+		t.Errorf("the order is %v, want %v", s.Rules.Classes.Model.Order, want)
+	}
+	s, _ = after(s, heard(scored, 3), rules.PrecedenceChosen{})
+	if figure, _ := s.Rules.ClassesInWords(s.View()); figure != "75.0 %" || s.Rules.Classes.Model.Order != nil {
+		t.Errorf("without an order the figure is %q", figure)
+	}
+}
+
+// An export contains the model of all classes, or the current set only.
+func TestWholeIsTaken(t *testing.T) {
+	s, requests := readClasses(core.TabChosen{Tab: core.ExportTab})
+	if file := requests[len(requests)-1].(protocol.Export); file.MultiClass != s.Rules.Classes.Model {
+		t.Error("the file is not that of the whole")
+	}
+	s, requests = after(s, heard(protocol.Exported{Text: "all"}, 2), export.SetsChosen{Alone: true})
+	if len(requests) != 1 || requests[0].(protocol.Export).MultiClass != nil {
+		t.Errorf("asked for %s; the file is not that of the set alone", asked(requests))
+	}
+	s, requests = after(s, heard(protocol.Exported{Text: "one"}, 2), export.SetsChosen{},
+		heard(protocol.Exported{Text: "all"}, 3), export.PredictionsAsked{})
+	if predict, ok := requests[len(requests)-1].(protocol.Predict); !ok || predict.MultiClass != s.Rules.Classes.Model {
+		t.Errorf("asked for %s, want the predictions of the whole", asked(requests))
+	}
+	s, _ = after(s, heard(protocol.Predicted{CSV: "row"}, 4))
+	if !s.Export.Predicted.Complete {
+		t.Error("the predictions did not come")
+	}
+}
+
+func TestEachValueHasRules(t *testing.T) {
+	three := people()
+	three.Columns[2].Values = append(three.Columns[2].Values, protocol.Value{Text: "maybe", Rows: 1})
+	s, _ := after(state.New(), state.Connected{}, state.FileChosen{Name: "people.csv"},
+		heard(protocol.Loaded{Table: three}, 0), core.TargetChosen{Column: 2})
+	if s.Obstacle() == "" {
+		t.Fatalf("the obstacle is %q", s.Obstacle())
+	}
+	_, requests := after(s, settings.ClassesChosen{How: protocol.ClassesCodes}, training.StartAsked{At: noon})
+	train, ok := requests[len(requests)-1].(protocol.Train)
+	if !ok || train.Classes != protocol.ClassesCodes || train.Positive != "" {
+		t.Errorf("asked for %+v, want a training by codes", requests)
+	}
+	if s, _ := after(withTable(), core.TargetChosen{Column: 2}, settings.ClassesChosen{How: protocol.ClassesEach}); s.Setup.Classes != "" {
+		t.Error("two values have rules of their own")
+	}
+}
+
+// A file of many classes is opened, and scored on the current table.
+func TestClassesAreOpened(t *testing.T) {
+	s, requests := after(withTable(), core.ModelOpened{Name: "m.json", File: classesFile()})
+	if s.Rules.Classes.Model == nil || asked(requests) != "apply" {
+		t.Fatalf("asked for %s, want apply", asked(requests))
+	}
+	_, requests = after(s, heard(protocol.Applied{Scores: &eval.Scores{}}, 1))
+	if score, ok := requests[len(requests)-1].(protocol.Score); !ok || score.MultiClass != s.Rules.Classes.Model {
+		t.Errorf("asked for %s, want the score of the whole", asked(requests))
+	}
+	damaged := richClasses()
+	damaged.Learned.Outcome.Train.Confusion = nil
+	file, _ := damaged.Write()
+	if s, _ := after(withTable(), core.ModelOpened{Name: "m.json", File: file}); s.Rules.Classes.Model == nil || s.Rules.Classes.Outcome != nil {
+		t.Error("the figures of a damaged file are shown")
+	}
+}

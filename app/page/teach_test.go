@@ -1,0 +1,151 @@
+package page
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"drnet/app/learn"
+	"drnet/app/link"
+	"drnet/app/page/state"
+	"drnet/engine/protocol"
+	"drnet/engine/sample"
+)
+
+// teaching returns pages in teaching mode.
+func teaching(t *testing.T) []situation {
+	opened := after(state.New(), state.Connected{})
+	load := func(name string, before ...state.Msg) state.State {
+		built, ok := sample.Find(name)
+		if !ok {
+			t.Fatalf("there is no table %q", name)
+		}
+		table := protocol.Describe(built.Table(), nil)
+		return after(after(opened, before...), state.SampleChosen{Name: name}, heard(protocol.Loaded{Table: table}, 0), heard(planned(), 0))
+	}
+	return []situation{
+		{"lessons listed", after(opened, learn.MenuToggled{})},
+		{"handout", after(opened, learn.MenuToggled{}, learn.HandoutOpened{Lesson: 2})},
+		{"link shared", after(load("heart-risk"), link.ShareToggled{}, link.AreaToggled{Name: "tabs"},
+			link.LessonChosen{Lesson: 2})},
+		{"address with wrong parts", after(opened, link.AddressChanged{Hash: "zoom=<b>&b=900&hide=samples,nothing"})},
+		{"lesson begun", after(opened, learn.LessonBegun{Lesson: 1})},
+		{"lesson step reached", load("heart-risk", learn.LessonBegun{Lesson: 1})},
+		{"game", load("secret-5", learn.GuessTyped{Text: "cut = round AND size <= 20\ncut = pentagon"})},
+		{"game revealed", after(load("secret-5", learn.GuessTyped{Text: "cut = round AND size <= 20\ncut = pentagon"}), learn.SecretRevealed{})},
+	}
+}
+
+func TestTeachingPages(t *testing.T) {
+	for _, test := range teaching(t) {
+		t.Run(test.name, func(t *testing.T) {
+			tree := parse(t, page(test.state, new(Root)))
+			accessible(t, tree)
+			var b strings.Builder
+			tree.each(func(n *node) { // the teaching parts of the page; the others have their own goldens
+				switch {
+				case n.attributes["id"] == "coach" || n.attributes["id"] == "game" || n.attributes["id"] == "lesson-menu" ||
+					n.attributes["id"] == "share-panel" || strings.Contains(n.attributes["class"], "handout") ||
+					strings.Contains(n.attributes["class"], "address-notes"):
+					n.write(&b, 0)
+				}
+			})
+			golden(t, "teach-"+strings.ReplaceAll(test.name, " ", "-")+".txt", b.String())
+		})
+	}
+}
+
+// No element and no attribute of the page contains the secret before it is revealed.
+func TestSecretStaysSecret(t *testing.T) {
+	secret := sample.NewSecret(5)
+	for _, test := range teaching(t) {
+		if !strings.HasPrefix(test.name, "game") {
+			continue
+		}
+		var b strings.Builder
+		parse(t, page(test.state, new(Root))).write(&b, 0)
+		for _, rule := range secret.Rules {
+			told := strings.Contains(b.String(), secret.Text(rule))
+			if want := test.name == "game revealed"; told != want {
+				t.Errorf("%s: the page tells the rule %q: %v, want %v", test.name, secret.Text(rule), told, want)
+			}
+		}
+	}
+}
+
+// Every part that a link can hide has a rule in the style sheet. The page contains the elements of that rule.
+func TestAreasCanBeHidden(t *testing.T) {
+	file, err := os.ReadFile("../../web/style/link.css")
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := map[string]bool{}
+	for _, test := range append(situations(t), teaching(t)...) {
+		parse(t, page(test.state, new(Root))).each(func(n *node) {
+			names["#"+n.attributes["id"]] = true
+			for class := range strings.FieldsSeq(n.attributes["class"]) {
+				names["."+class] = true
+			}
+		})
+	}
+	for _, area := range link.Areas {
+		_, rest, ok := strings.Cut(string(file), `.page[data-hide~="`+area.Name+`"] `)
+		if !ok {
+			t.Errorf("the style sheet does not hide %q", area.Name)
+			continue
+		}
+		selector, _, _ := strings.Cut(rest, "\n")
+		for _, name := range strings.FieldsFunc(selector, func(r rune) bool { return strings.ContainsRune(" ,(){}:>;", r) }) {
+			if strings.HasPrefix(name, ".") || strings.HasPrefix(name, "#") {
+				if !names[name] {
+					t.Errorf("%s: no page has %s", area.Name, name)
+				}
+			}
+		}
+	}
+}
+
+func TestExplanation(t *testing.T) {
+	s := after(state.New(), state.Connected{}, link.AddressChanged{Hash: "v=how"})
+	dials := func(pairs ...any) state.State {
+		now := s
+		for i := 0; i < len(pairs); i += 2 {
+			now = after(now, learn.NumberTyped{Dial: learn.Dial(pairs[i].(string)), Text: pairs[i+1].(string)})
+		}
+		return now
+	}
+	for _, test := range []struct {
+		name  string
+		state state.State
+		says  []string
+	}{
+		{"as it opens", s, []string{
+			"age ≤ 52: 0; age ≤ 62: 1; age ≤ 71: 1.", "IF age ≤ 50 AND smoker = no",
+			"Activation 1.0. All conditions hold: the rule fires.", "The output is 0.5", "open with a probability of 83.2 %",
+			"10 phases", "100.0 %",
+		}},
+		{
+			"numbers changed", dials("cuts", "1", "x1", "0", "w3", "0.5", "firing",
+				"0", "location", "-5", "alternate", "10000", "price", "20"),
+			[]string{
+				"age ≤ 62: 1.", "IF age ≤ 50 AND smoker = no AND exercise = daily",
+				"Activation −1.0. “age ≤ 50” is unmet and subtracts 1.5; “exercise = daily” is unmet and subtracts 0.5: the " +
+					"rule does not fire.",
+				"The output is −0.5: no rule fires", "open with a probability of 3.2 %", "2 phases",
+			},
+		},
+		{"numbers beyond their bounds", dials("cuts", "900", "price", "x", "alternate",
+			"-3", "draw", "0"), []string{"9 thresholds", "40 phases"}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			tree := parse(t, page(test.state, new(Root)))
+			accessible(t, tree)
+			words := tree.words()
+			for _, want := range test.says {
+				if !strings.Contains(words, want) {
+					t.Errorf("the page does not say %q: %s", want, words)
+				}
+			}
+		})
+	}
+}
