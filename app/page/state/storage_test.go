@@ -37,7 +37,7 @@ func released(t testing.TB, path string) string {
 }
 
 const (
-	releasedProject = "../storage/testdata/project_1.json"
+	releasedProject = "../../storage/testdata/project_1.json"
 	releasedModel   = "../../../engine/protocol/testdata/model_1.json"
 )
 
