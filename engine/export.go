@@ -25,7 +25,8 @@ func exported(r protocol.Export) (protocol.Event, error) {
 		text, err := r.Model.Write()
 		return protocol.Exported{Name: f.File, Type: f.MediaType, Text: string(text)}, err
 	}
-	o := export.Extras{Notes: slices.Concat(edits(r.Model), accuracyNotes(r.Model), missingMarks(r.Model.Learned.Rows, r.Model.Learned.Missing), r.Notes)}
+	o := export.Extras{Notes: slices.Concat(edits(r.Model), accuracyNotes(r.Model),
+		missingMarks(r.Model.Learned.Rows, r.Model.Learned.Missing), r.Notes)}
 	if known := outcome(r.Model); known != nil {
 		o.Train = counts(known.Train.Rules, r.Model.Rules)
 		if known.Test != nil {

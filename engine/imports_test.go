@@ -65,7 +65,8 @@ var imports = []struct {
 	{"engine/crossval", append([]string{"engine/prepare", "engine/train", "engine/multiclass", "engine/numeric", "engine/protocol"}, data...)},
 	{"engine/query", append([]string{"engine/prepare", "engine/train", "engine/multiclass", "engine/protocol"}, data...)},
 	{"engine", append([]string{
-		"engine/prepare", "engine/train", "engine/multiclass", "engine/crossval", "engine/query", "engine/rule/export", "engine/sample", "engine/protocol",
+		"engine/prepare", "engine/train", "engine/multiclass", "engine/crossval", "engine/query",
+		"engine/rule/export", "engine/sample", "engine/protocol",
 	}, data...)},
 	{"engine/remote", []string{"engine/protocol"}},
 	{"engine/cmd/drnet/console", []string{"engine/dataset", "engine/protocol"}},
@@ -95,7 +96,10 @@ var imports = []struct {
 		append([]string{"app/core", "app/kit", "engine/protocol", "engine/setting", goApp}, data...),
 	},
 	{"app/export", []string{"app/core", "app/kit", "engine/protocol", goApp}},
-	{"app/learn", append([]string{"app/core", "app/kit", "engine/chart", "engine/protocol", "engine/sample", "engine/setting", goApp}, data...)},
+	{
+		"app/learn",
+		append([]string{"app/core", "app/kit", "engine/chart", "engine/protocol", "engine/sample", "engine/setting", goApp}, data...),
+	},
 	{"app/link", []string{"app/core", "app/kit", "engine/dataset", "engine/protocol", "engine/sample", "engine/setting", goApp}},
 	{
 		"app/network",
@@ -106,7 +110,10 @@ var imports = []struct {
 	{"app/rules", append([]string{"app/core", "app/kit", "engine/chart", "engine/protocol", "engine/setting", goApp}, data...)},
 	{"app/storage", []string{"app/core", "app/kit", "engine/dataset", "engine/protocol", goApp}},
 	{"app/tradeoff", []string{"app/core", "app/kit", "engine/chart", "engine/dataset", "engine/eval", "engine/protocol", goApp}},
-	{"app/training", []string{"app/core", "app/kit", "engine/chart", "engine/drnet", "engine/protocol", "engine/rule", "engine/setting", goApp}},
+	{
+		"app/training",
+		[]string{"app/core", "app/kit", "engine/chart", "engine/drnet", "engine/protocol", "engine/rule", "engine/setting", goApp},
+	},
 	// state has the list of samples.
 	{"app/page/state", slices.Concat([]string{"app/core", "engine/protocol", "engine/sample", "engine/setting"}, features, data)},
 	{"app/page", slices.Concat([]string{

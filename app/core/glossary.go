@@ -79,7 +79,8 @@ var Glossary = append(settings(), []Entry{
 	{TermSimplified, "simplified", "Simplified rules predict the same as the raw rules on every possible row, with fewer conditions."},
 	{
 		TermStages, "raw, simplified, refined",
-		"The network gives the raw rules; simplification shortens them without changing a prediction; refinement searches for better and shorter ones.",
+		"The network gives the raw rules; simplification shortens them without changing a prediction; " +
+			"refinement searches for better and shorter ones.",
 	},
 	{TermFold, "fold", "The rows are split into folds; each fold is tested once by rules trained on the others."},
 	{

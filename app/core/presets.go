@@ -17,15 +17,24 @@ type Preset struct {
 var Presets = []Preset{
 	{
 		"Short rules", "A few short rules, often at the cost of some accuracy. A condition must improve accuracy by at least 0.3 points.",
-		map[setting.Key]string{setting.Lambda1: "0.01", setting.Lambda2: "0.00001", setting.Refining: "own", setting.Price: "0.3", setting.Effort: "1"},
+		map[setting.Key]string{
+			setting.Lambda1: "0.01", setting.Lambda2: "0.00001",
+			setting.Refining: "own", setting.Price: "0.3", setting.Effort: "1",
+		},
 	},
 	{
 		"Balanced", "Shortest rules whose accuracy is not significantly worse.",
-		map[setting.Key]string{setting.Lambda1: "0.01", setting.Lambda2: "0.00001", setting.Refining: "auto", setting.Price: "0.01", setting.Effort: "1"},
+		map[setting.Key]string{
+			setting.Lambda1: "0.01", setting.Lambda2: "0.00001",
+			setting.Refining: "auto", setting.Price: "0.01", setting.Effort: "1",
+		},
 	},
 	{
 		"Accurate", "More and longer rules, from 3 restarts. Takes up to three times as long.",
-		map[setting.Key]string{setting.Lambda1: "0.01", setting.Lambda2: "0.00001", setting.Refining: "own", setting.Price: "0.02", setting.Effort: "3"},
+		map[setting.Key]string{
+			setting.Lambda1: "0.01", setting.Lambda2: "0.00001",
+			setting.Refining: "own", setting.Price: "0.02", setting.Effort: "3",
+		},
 	},
 }
 

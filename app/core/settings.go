@@ -35,7 +35,10 @@ var Defaults = func() map[setting.Key]string {
 
 // NewSetup returns the settings of a page that was just opened.
 func NewSetup() Setup {
-	return Setup{Target: -1, Fields: maps.Clone(Defaults), Cuts: map[string]ThresholdEdit{}, Ignore: map[string]bool{}, Require: map[string]bool{}}
+	return Setup{
+		Target: -1, Fields: maps.Clone(Defaults), Cuts: map[string]ThresholdEdit{},
+		Ignore: map[string]bool{}, Require: map[string]bool{},
+	}
 }
 
 // Complaint returns the error in the text of a field, or "" if it is valid.

@@ -85,7 +85,10 @@ func thresholdChart(c core.View, send func(core.Msg), j int, list []core.Thresho
 	if column.Histogram == nil {
 		return nil
 	}
-	h := chart.HistogramChart{Width: 560, Height: 170, Least: column.Histogram.Least, Most: column.Histogram.Most, Counts: column.Histogram.Counts}
+	h := chart.HistogramChart{
+		Width: 560, Height: 170,
+		Least: column.Histogram.Least, Most: column.Histogram.Most, Counts: column.Histogram.Counts,
+	}
 	scene := h.Scene()
 	body := kit.Items(scene)
 	body = append(body, app.Elem("g").XMLNS(kit.SVGNamespace).Body(app.Range(list).Slice(func(i int) app.UI {

@@ -25,7 +25,10 @@ func TestRequests(t *testing.T) {
 		t.Fatalf("asked for %v, want one explanation", p.Commands)
 	}
 	requests := p.Requests(coretest.Heard(coretest.Explained(), 2))
-	want := protocol.Explain{Model: p.View.Revision.Model, Row: 1, Values: map[string]string{"age": "45"}, Freeze: []string{"city"}, Nearest: true}
+	want := protocol.Explain{
+		Model: p.View.Revision.Model, Row: 1,
+		Values: map[string]string{"age": "45"}, Freeze: []string{"city"}, Nearest: true,
+	}
 	if len(requests) != 1 || !reflect.DeepEqual(requests[0], want) {
 		t.Fatalf("asked for %+v, want %+v", requests, want)
 	}

@@ -36,5 +36,6 @@ func watched(t *testing.T, table *dataset.Table, loaded state.State) state.State
 	begin.Head = model(t, table, "buys", false, rule.Set{})
 	first.Net, second.Net = net(true), net(false)
 	return after(loaded, training.StartAsked{At: noon}, heard(begin, 1), heard(first, 2), heard(second, 2), heard(protocol.Paused{}, 2),
-		network.RulePointed{Rule: 3}, network.RulePinned{Rule: 1}, network.LinePointed{Line: 2}, network.TableToggled{}, network.PaletteChosen{Name: "safe"})
+		network.RulePointed{Rule: 3}, network.RulePinned{Rule: 1}, network.LinePointed{Line: 2},
+		network.TableToggled{}, network.PaletteChosen{Name: "safe"})
 }

@@ -175,7 +175,8 @@ func situations(t *testing.T) []situation {
 		set.Set, set.Sets, set.Name = 2, 3, "b"
 		s := after(opened, state.FileChosen{Name: "kinds.csv"},
 			heard(protocol.Loaded{Table: protocol.Describe(kinds, nil)}, 0), core.TargetChosen{Column: 2},
-			settings.ClassesChosen{How: protocol.ClassesEach}, heard(planned(), 0), training.StartAsked{At: noon}, heard(started(20), 1), heard(set, 2))
+			settings.ClassesChosen{How: protocol.ClassesEach}, heard(planned(), 0),
+			training.StartAsked{At: noon}, heard(started(20), 1), heard(set, 2))
 		return after(after(s, heard(protocol.Trained{Status: drnet.Finished, Steps: 700, MultiClass: classes(t, kinds, codes)}, 9)), more...)
 	}
 	decision := explained()
@@ -196,13 +197,19 @@ func situations(t *testing.T) []situation {
 		{"matrix", after(trained, core.TabChosen{Tab: core.MatrixTab}, heard(coveredRules(), 10))},
 		{"matrix not counted", after(trained, core.TabChosen{Tab: core.MatrixTab}, rules.LeastTyped{Text: "x"})},
 		{"rows refused", after(trained, core.RowsAsked{}, heard(protocol.Refused{Kind: dataset.BadFilter, Message: "no", Hint: "write"}, 10))},
-		{"a row tried", after(trained, core.TabChosen{Tab: core.ExplainTab}, explain.CellTyped{Column: "age", Text: "20"}, heard(explained(), 10))},
+		{
+			"a row tried",
+			after(trained, core.TabChosen{Tab: core.ExplainTab}, explain.CellTyped{Column: "age", Text: "20"}, heard(explained(), 10)),
+		},
 		{
 			"a work kept",
 			after(trained, storage.AutosaveSwitched{On: true},
 				storage.WorkSaved{Save: storage.Save{Turn: 1}, Work: oneWork, Works: []storage.SavedWork{oneWork}}),
 		},
-		{"keeping refused", after(trained, storage.AutosaveSwitched{On: true}, storage.WorkSaved{Save: storage.Save{Turn: 1}, Err: storage.ErrBlocked})},
+		{
+			"keeping refused",
+			after(trained, storage.AutosaveSwitched{On: true}, storage.WorkSaved{Save: storage.Save{Turn: 1}, Err: storage.ErrBlocked}),
+		},
 		{
 			"works listed",
 			after(opened, storage.WorksListed{Works: []storage.SavedWork{oneWork, {ID: "b", Name: "<b>.csv", At: noon, Size: 900}}},
@@ -242,7 +249,10 @@ func situations(t *testing.T) []situation {
 		{"welcome", opened},
 		{"reading", after(opened, state.FileChosen{Name: "people.csv"})},
 		{"file problem", after(opened, state.FileChosen{Name: "photo.csv"},
-			heard(protocol.Refused{Kind: dataset.EmptyFile, Message: "the file contains no text", Hint: "choose a file with a header and rows"}, 0))},
+			heard(protocol.Refused{
+				Kind: dataset.EmptyFile, Message: "the file contains no text",
+				Hint: "choose a file with a header and rows",
+			}, 0))},
 		{"engine gone", after(state.New(), state.Failed{Why: "the engine could not be loaded: TypeError"})},
 		{"table loaded", loaded},
 		{
@@ -271,7 +281,8 @@ func situations(t *testing.T) []situation {
 		{"preparing", after(loaded, training.StartAsked{At: noon})},
 		{"training", inTraining},
 		{"network looked at", watched(t, table, loaded)},
-		{"several trainings", after(loaded, training.StartAsked{At: noon}, heard(started(20), 1), heard(several(1, 150), 2), heard(several(2, 140), 2),
+		{"several trainings", after(loaded, training.StartAsked{At: noon}, heard(started(20), 1),
+			heard(several(1, 150), 2), heard(several(2, 140), 2),
 			heard(several(1, 300), 4), heard(several(2, 310), 4))},
 		{"paused", after(inTraining, heard(protocol.Paused{}, 8))},
 		{"stopping", after(inTraining, training.StopAsked{})},
@@ -415,7 +426,8 @@ func hostileState(t *testing.T) state.State {
 			Steps: 2,
 			Model: model(t, table, target, false, rule.Set{{{Feature: 0}, {Feature: 2, Not: true}}}),
 		}, 4),
-		heard(protocol.Refused{Message: "<script>", Hint: "\"><b>"}, 5), data.ThresholdAdded{Column: 0}, data.ThresholdTyped{Column: 0, Text: `"><script>`})
+		heard(protocol.Refused{Message: "<script>", Hint: "\"><b>"}, 5),
+		data.ThresholdAdded{Column: 0}, data.ThresholdTyped{Column: 0, Text: `"><script>`})
 }
 
 func TestPage(t *testing.T) {

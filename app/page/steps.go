@@ -51,7 +51,8 @@ func planView(s state.State) app.UI {
 	switch {
 	case s.Run.Active():
 		return nil
-	case p != nil && settings.TargetProblem(s.Shared) == nil && p.Kind != dataset.NoUsableFeatures: // the others are shown next to their settings
+	case p != nil && settings.TargetProblem(s.Shared) == nil && p.Kind != dataset.NoUsableFeatures:
+		// the others are shown next to their settings
 		return kit.ProblemView(p)
 	case s.Run.Learnt() && !s.Stale() || settings.PlanInWords(s.View()) == "":
 		return nil

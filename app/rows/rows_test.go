@@ -123,7 +123,8 @@ func TestRowsAreNotAskedFor(t *testing.T) {
 		t.Errorf("while it trains: %v, %q", coretest.Requests(p.Commands), p.Model.count(p.View))
 	}
 	p.Send(Closed{})
-	if want := (core.Focus{ID: "tab-rules"}); len(coretest.Requests(p.Commands)) > 0 || p.Model.Open() || p.Commands[len(p.Commands)-1] != core.Command(want) {
+	if want := (core.Focus{ID: "tab-rules"}); len(coretest.Requests(p.Commands)) > 0 ||
+		p.Model.Open() || p.Commands[len(p.Commands)-1] != core.Command(want) {
 		t.Errorf("closed: %v", p.Commands)
 	}
 }
@@ -181,7 +182,8 @@ func TestRowsAreWritten(t *testing.T) {
 	if first.Of == nil || first.Of.Answer != "yes" || !first.Columns || second.From != 50_000 || len(requests) != 3 {
 		t.Errorf("asked for %+v", requests)
 	}
-	if got := p.Model.written(); coretest.Said(p.Commands) != "The rows are written." || got != "41 rows are written, with all columns of the table." {
+	if got := p.Model.written(); coretest.Said(p.Commands) != "The rows are written." ||
+		got != "41 rows are written, with all columns of the table." {
 		t.Errorf("%q, %q", coretest.Said(p.Commands), got)
 	}
 	p.Send(CSVSaved{}, CSVCopied{})

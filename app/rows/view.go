@@ -175,7 +175,8 @@ func files(m Model, send func(core.Msg)) app.UI {
 		kit.Some(kit.ProblemView(m.Written.Problem)),
 		app.Div().Class("controls").Body(
 			app.Button().Type("button").Class("button").ID("rows-csv").
-				Disabled(m.Written.Wanted || m.query.Value == nil || m.query.Value.Total == 0).OnClick(kit.On(send, press), m.Written.Complete).Text(label),
+				Disabled(m.Written.Wanted || m.query.Value == nil || m.query.Value.Total == 0).
+				OnClick(kit.On(send, press), m.Written.Complete).Text(label),
 			kit.Some(copied),
 			app.P().Class("quiet").Text(m.written())),
 		app.P().Class("quiet").

@@ -114,7 +114,10 @@ func cardsOf(m *protocol.Model, fares []protocol.RuleStats, off, offTest []eval.
 	var cards []Card
 	on, idle := 0, 0
 	for k, line := range m.Lines() {
-		c := Card{Line: k, Off: line.Off, Pinned: line.Pinned, Note: line.Note, Phrases: core.PhrasesByColumn(line.Rule, features), Length: len(line.Rule)}
+		c := Card{
+			Line: k, Off: line.Off, Pinned: line.Pinned, Note: line.Note,
+			Phrases: core.PhrasesByColumn(line.Rule, features), Length: len(line.Rule),
+		}
 		if line.Off {
 			if idle < len(off) {
 				c.idle(off[idle], offTest, idle)

@@ -50,7 +50,8 @@ func Metrics(m *protocol.Model, sides []Measured) []MetricRow {
 	var lists [][]eval.Metric
 	for _, side := range sides {
 		low, high := side.Scores.Confusion.Interval()
-		accuracy.Values = append(accuracy.Values, core.Percent(side.Scores.Accuracy)+" ("+core.OneDecimal(100*low)+" to "+core.OneDecimal(100*high)+")")
+		accuracy.Values = append(accuracy.Values,
+			core.Percent(side.Scores.Accuracy)+" ("+core.OneDecimal(100*low)+" to "+core.OneDecimal(100*high)+")")
 		lists = append(lists, side.Scores.Metrics(weights).List())
 	}
 	rows := []MetricRow{accuracy}

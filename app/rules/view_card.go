@@ -178,7 +178,8 @@ func cardRows(m Model, v core.View, send func(core.Msg), c Card) app.UI {
 	}
 	button := func(words string, n int, of protocol.Selection) app.UI {
 		of.Lines = []int{c.Line + 1}
-		return kit.RowsButton(send, core.RowsAsked{Of: of}, app.Text(core.Count(n)+" "+words), kit.Unseen(" rows of"), ruleName(c)).Class("small").Disabled(n == 0)
+		return kit.RowsButton(send, core.RowsAsked{Of: of}, app.Text(core.Count(n)+" "+words), kit.Unseen(" rows of"), ruleName(c)).
+			Class("small").Disabled(n == 0)
 	}
 	return app.Div().Class("card-rows").Body(
 		app.Span().Text("Show rows:"),

@@ -95,7 +95,8 @@ func confusions(m Model, c core.View, send func(core.Msg)) app.UI {
 				app.TBody().Body(app.Range(names).Slice(func(i int) app.UI {
 					return app.Tr().Body(app.Th().Scope("row").Text(names[i]),
 						app.Range(scores.Confusion[i]).Slice(func(k int) app.UI {
-							return confusionCell(c, send, protocol.Selection{Part: side, Truth: names[i], Answer: names[k]}, true, i == k, scores.Confusion[i][k])
+							return confusionCell(c, send, protocol.Selection{Part: side, Truth: names[i], Answer: names[k]},
+								true, i == k, scores.Confusion[i][k])
 						}))
 				})))))
 }
@@ -118,7 +119,8 @@ func precedence(w Classes, send func(core.Msg)) app.UI {
 		list = app.Ol().Class("order").ID("class-order").Body(app.Range(c.Order).Slice(func(k int) app.UI {
 			var up app.UI
 			if name := c.Names[c.Order[k]]; k > 0 {
-				up = app.Button().Type("button").Class("small").OnClick(kit.On(send, ClassMoved{Place: k}), k).Body(app.Text("Up"), kit.Unseen(": "+name))
+				up = app.Button().Type("button").Class("small").OnClick(kit.On(send, ClassMoved{Place: k}), k).
+					Body(app.Text("Up"), kit.Unseen(": "+name))
 			}
 			return app.Li().Body(app.Text(c.Names[c.Order[k]]+" "), kit.Some(up))
 		}))

@@ -37,7 +37,8 @@ func metricsView(m Model, c core.View, send func(core.Msg)) app.UI {
 					app.Range(row.Values).Slice(func(k int) app.UI { return app.Td().Role("cell").Text(row.Values[k]) }),
 					app.Td().Role("cell").Class("meaning").Text(row.Meaning))
 			}))))),
-		app.Div().Class("confusions-beside").Body(app.Range(sides).Slice(func(i int) app.UI { return confusionView(m.Model(), c, send, sides[i]) })),
+		app.Div().Class("confusions-beside").Body(
+			app.Range(sides).Slice(func(i int) app.UI { return confusionView(m.Model(), c, send, sides[i]) })),
 	)
 }
 

@@ -89,9 +89,11 @@ func note(c core.View, k setting.Key) string {
 
 func number(c core.View, send func(core.Msg), f setting.Key) app.UI {
 	id := "set-" + string(f)
-	return kit.FieldHelped(id, f.Label(), f.Setting().Hint, c.Setup.Complaint(f), kit.Help(c, send, id, core.Term(f)), app.Input().Type("text").Attr("inputmode", "decimal").ID(id).AutoComplete(false).
-		Value(c.Setup.Fields[f]).Aria("describedby", id+"-hint").
-		OnInput(kit.Typed(send, func(value string) core.Msg { return Typed{Field: f, Text: value} }), f))
+	return kit.FieldHelped(id, f.Label(), f.Setting().Hint, c.Setup.Complaint(f), kit.Help(c, send, id, core.Term(f)),
+		app.Input().Type("text").Attr("inputmode", "decimal").
+			ID(id).AutoComplete(false).
+			Value(c.Setup.Fields[f]).Aria("describedby", id+"-hint").
+			OnInput(kit.Typed(send, func(value string) core.Msg { return Typed{Field: f, Text: value} }), f))
 }
 
 func choice(c core.View, send func(core.Msg), f setting.Key) app.UI {

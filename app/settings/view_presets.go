@@ -48,16 +48,17 @@ func rareView(c core.View, send func(core.Msg)) app.UI {
 func pressure(c core.View, send func(core.Msg), f setting.Key) app.UI {
 	id := "set-" + string(f)
 	place, value := c.Setup.SliderPlace(f), c.Setup.Fields[f]
-	return kit.FieldHelped(id, f.Label(), f.Setting().Hint, c.Setup.Complaint(f), kit.Help(c, send, id, core.Term(f)), app.Div().Class("slide").Body(
-		app.Label().Class("unseen").For(id+"-slide").Text(f.Label()+", slider"),
-		app.Input().Type("range").ID(id+"-slide").Min(0).Max(core.SliderStops(f)-1).Step(1).Value(place).
-			Aria("valuetext", value).
-			OnInput(kit.Typed(send, func(text string) core.Msg {
-				place, _ := strconv.Atoi(text)
-				return Typed{Field: f, Text: core.SliderText(f, place)}
-			}), f),
-		app.Input().Type("text").Attr("inputmode", "decimal").ID(id).AutoComplete(false).
-			Value(value).Aria("describedby", id+"-hint").
-			OnInput(kit.Typed(send, func(text string) core.Msg { return Typed{Field: f, Text: text} }), f),
-	))
+	return kit.FieldHelped(id, f.Label(), f.Setting().Hint, c.Setup.Complaint(f), kit.Help(c, send, id, core.Term(f)),
+		app.Div().Class("slide").Body(
+			app.Label().Class("unseen").For(id+"-slide").Text(f.Label()+", slider"),
+			app.Input().Type("range").ID(id+"-slide").Min(0).Max(core.SliderStops(f)-1).Step(1).Value(place).
+				Aria("valuetext", value).
+				OnInput(kit.Typed(send, func(text string) core.Msg {
+					place, _ := strconv.Atoi(text)
+					return Typed{Field: f, Text: core.SliderText(f, place)}
+				}), f),
+			app.Input().Type("text").Attr("inputmode", "decimal").ID(id).AutoComplete(false).
+				Value(value).Aria("describedby", id+"-hint").
+				OnInput(kit.Typed(send, func(text string) core.Msg { return Typed{Field: f, Text: text} }), f),
+		))
 }

@@ -33,7 +33,8 @@ func curves(run core.Run) app.UI {
 	return app.Div().Class("curves").Body(
 		kit.Figure("Accuracy", accuracy+".", accuracyChart(run), legend(run.Started.TestRows > 0, several)),
 		kit.Figure("Loss of a batch", "Loss: "+strconv.FormatFloat(last.Loss, 'f', 3, 64)+".", lossChart(run), phases()),
-		kit.Figure("Length of the rules", core.Plural(last.Conditions, "condition", "conditions")+" in "+core.Plural(last.Rules, "rule", "rules")+".",
+		kit.Figure("Length of the rules",
+			core.Plural(last.Conditions, "condition", "conditions")+" in "+core.Plural(last.Rules, "rule", "rules")+".",
 			lengthChart(run), key([][2]string{{"key-conditions", "conditions"}, {"key-rules", "rules (dashed)"}})),
 	)
 }

@@ -34,7 +34,8 @@ func (u *update) announceQuarter(at time.Time) {
 	if !ok || done <= r.Announced {
 		return
 	}
-	if u.announce([]string{"", "A quarter", "Half", "Three quarters"}[done]+" of the training is made: "+core.Plural(kept.Rules, "rule", "rules")+
+	if u.announce([]string{"", "A quarter", "Half", "Three quarters"}[done]+
+		" of the training is made: "+core.Plural(kept.Rules, "rule", "rules")+
 		", right on "+core.Percent(kept.Train)+" of the training rows.", at) {
 		r.Announced = done
 	}

@@ -136,7 +136,12 @@ func (c Config) Validate() error {
 	for _, f := range []struct {
 		name        string
 		value, most float64
-	}{{"lambda1", deref(c.Lambda1), mostLambda}, {"lambda2", deref(c.Lambda2), mostLambda}, {"learning rate", c.Rate, mostRate}, {"patience", c.Patience, 1}} {
+	}{
+		{"lambda1", deref(c.Lambda1), mostLambda},
+		{"lambda2", deref(c.Lambda2), mostLambda},
+		{"learning rate", c.Rate, mostRate},
+		{"patience", c.Patience, 1},
+	} {
 		if !(f.value >= 0 && f.value <= f.most) { // the form also rejects NaN
 			return fmt.Errorf("drnet: %s is %v: it must be from 0 to %v", f.name, f.value, f.most)
 		}

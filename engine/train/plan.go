@@ -28,7 +28,9 @@ func (tr *Trainer) plan(j prepare.Job, r protocol.Train) (*PlannedRun, error) {
 }
 
 // PlanOn plans a run with a custom split of the rows.
-func (tr *Trainer) PlanOn(j prepare.Job, r protocol.Train, choice func(*dataset.Target, protocol.Split) (prepare.Parts, error)) (*PlannedRun, error) {
+func (tr *Trainer) PlanOn(
+	j prepare.Job, r protocol.Train, choice func(*dataset.Target, protocol.Split) (prepare.Parts, error),
+) (*PlannedRun, error) {
 	if err := tr.Check(r); err != nil {
 		return nil, err
 	}
@@ -178,7 +180,8 @@ func FewRows(classes []protocol.ClassRows) (notes []string) {
 		case c.Rows == 0:
 			notes = append(notes, fmt.Sprintf("%q lacks training rows: it is never predicted", c.Name))
 		case c.Rows < few:
-			notes = append(notes, fmt.Sprintf("%q has only %s: its rules may be due to chance", c.Name, protocol.Plural(c.Rows, "training row", "training rows")))
+			notes = append(notes, fmt.Sprintf("%q has only %s: its rules may be due to chance",
+				c.Name, protocol.Plural(c.Rows, "training row", "training rows")))
 		}
 	}
 	return notes

@@ -38,7 +38,8 @@ func TestAccessible(t *testing.T) {
 // spaced applies the letter, word, line and paragraph spacing that readers may set (WCAG 2.2, 1.4.12).
 const spaced = `(() => {
 	const s = new CSSStyleSheet();
-	s.replaceSync("* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; } p { margin-block-end: 2em !important; }");
+	s.replaceSync("* { line-height: 1.5 !important; letter-spacing: 0.12em !important; " +
+		"word-spacing: 0.16em !important; } p { margin-block-end: 2em !important; }");
 	document.adoptedStyleSheets = [s];
 	return true;
 })()`
@@ -71,10 +72,13 @@ func (p *page) violates(view string, findings []string) {
 
 // smallTargets lists the controls less than 24 px wide or high, with their labels (WCAG 2.2, 2.5.8). Handles in a
 // drawing are exempt: input fields next to them are the equivalent.
-const smallTargets = `[...document.querySelectorAll("button, select, summary, input, textarea, a[href], [role=tab], [role=slider]:not(svg *)")].flatMap((e) => {
+const smallTargets = `[...document.querySelectorAll("button, select, summary, input, textarea, a[href], " +
+	"[role=tab], [role=slider]:not(svg *)")]
+	.flatMap((e) => {
 	if (!e.checkVisibility({visibilityProperty: true})) return [];
 	const boxes = [e, ...(e.labels ?? [])].map((x) => x.getBoundingClientRect()).filter((r) => r.width > 1);
 	const width = Math.max(...boxes.map((r) => r.right)) - Math.min(...boxes.map((r) => r.left));
 	const height = Math.max(...boxes.map((r) => r.bottom)) - Math.min(...boxes.map((r) => r.top));
-	return width < 24 || height < 24 ? [e.tagName + " " + (e.id || e.textContent.slice(0, 40)) + " is " + width.toFixed(1) + " × " + height.toFixed(1) + " px"] : [];
+	return width < 24 || height < 24 ? [e.tagName + " " + (e.id || e.textContent.slice(0, 40)) + " is " +
+		width.toFixed(1) + " × " + height.toFixed(1) + " px"] : [];
 })`

@@ -30,7 +30,9 @@ func (p *page) click(name string) {
 	p.waitFor("a click that meets "+name, func() bool {
 		node := p.control(name)
 		x, y := p.centre(node)
-		p.call(node, `function () { window.clicked = false; this.addEventListener("click", () => { window.clicked = true; }, {once: true, capture: true}); }`)
+		p.call(node, `function () { window.clicked = false;
+			this.addEventListener("click", () => { window.clicked = true; },
+			{once: true, capture: true}); }`)
 		p.do(chromedp.MouseClickXY(x, y))
 		return eval[bool](p, `window.clicked`)
 	})
@@ -39,7 +41,8 @@ func (p *page) click(name string) {
 // sample clicks the built-in table with a title.
 func (p *page) sample(title string) {
 	p.t.Helper()
-	p.click(eval[string](p, fmt.Sprintf(`[...document.querySelectorAll(".sample")].find((b) => b.innerText.startsWith(%q)).innerText.replace(/\s+/g, " ").trim()`, title)))
+	p.click(eval[string](p, fmt.Sprintf(`[...document.querySelectorAll(".sample")]
+		.find((b) => b.innerText.startsWith(%q)).innerText.replace(/\s+/g, " ").trim()`, title)))
 }
 
 // fill replaces the value of the field with an accessible name.

@@ -24,8 +24,11 @@ var axe = sync.OnceValues(func() (string, error) {
 
 // axeRun reports the violations that axe finds, of one rule if it is given: the rule, its requirement, and the first
 // elements that break it.
-const axeRun = `((rule) => axe.run(document, {resultTypes: ["violations"], runOnly: rule ? [rule] : ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]})
-	.then((r) => r.violations.map((v) => v.id + ": " + v.help + "\n" + v.nodes.slice(0, 3).map((n) => "\t" + n.html.slice(0, 200) + "\n\t" + n.failureSummary.replaceAll("\n", " ")).join("\n"))))(%q)`
+const axeRun = `((rule) => axe.run(document,
+	{resultTypes: ["violations"], runOnly: rule ? [rule] : ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]})
+	.then((r) => r.violations.map((v) => v.id + ": " + v.help + "\n" +
+		v.nodes.slice(0, 3).map((n) => "\t" + n.html.slice(0, 200) + "\n\t" + n.failureSummary.replaceAll("\n", " "))
+		.join("\n"))))(%q)`
 
 // findings runs axe on the page, with one rule or, for "", with all.
 func (p *page) findings(rule string) []string {

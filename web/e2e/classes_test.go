@@ -65,7 +65,8 @@ func TestManyClasses(t *testing.T) {
 				if !strings.Contains(table, class) {
 					t.Errorf("%q is not in the table of the classes", class)
 				}
-				rules := eval[string](p, `[...document.querySelectorAll("#class-table tbody tr")].find((r) => r.querySelector("th").textContent === "`+class+`").querySelector("td").textContent`)
+				rules := eval[string](p, `[...document.querySelectorAll("#class-table tbody tr")]
+					.find((r) => r.querySelector("th").textContent === "`+class+`").querySelector("td").textContent`)
 				if said := strings.Contains(whole, "“"+class+"” lacks rules") ||
 					strings.Contains(whole, `"`+class+`" lacks rules`); rules == "0" != said {
 					t.Errorf("%q has %s rules, and the page says: %s", class, rules, whole)

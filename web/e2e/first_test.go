@@ -95,7 +95,8 @@ func TestPastes(t *testing.T) {
 func TestNothingJumps(t *testing.T) {
 	for _, width := range []int64{1440, 768, 390} {
 		p := open(t, visit{path: withoutProgram, width: width, height: 900})
-		const places = `JSON.stringify([...document.querySelectorAll("h1, .lead, .drop, .paste, .example, .sample, .footer")].map((e) => { const r = e.getBoundingClientRect(); return [e.className, r.x, r.y, r.width, r.height]; }))`
+		const places = `JSON.stringify([...document.querySelectorAll("h1, .lead, .drop, .paste, .example, .sample, .footer")]
+			.map((e) => { const r = e.getBoundingClientRect(); return [e.className, r.x, r.y, r.width, r.height]; }))`
 		before := eval[string](p, places)
 		p.shot(fmt.Sprintf("first-%d", width))
 		p.goTo("")

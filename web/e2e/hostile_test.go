@@ -98,12 +98,16 @@ const strange = `(() => {
 	if (globalThis.pwned !== undefined) found.push("a script ran: " + globalThis.pwned);
 	for (const e of document.querySelectorAll("body *")) {
 		const name = e.localName;
-		if (/^(script|iframe|frame|object|embed|base|form|style|link|meta|img|image|video|audio|animate|set|foreignobject|use|template)$/i.test(name) && !e.matches(ours))
+		if (
+			/^(script|iframe|frame|object|embed|base|form|style|link|meta|img|image|video|audio|animate|set|foreignobject|use|template)$/i.test(name)
+			&& !e.matches(ours))
 			found.push("element " + name + " in " + e.parentElement.outerHTML.slice(0, 200));
 		if (e.id.startsWith("pwned")) found.push("an element with the id " + e.id);
 		for (const a of e.attributes) {
-			if (/^(on|srcdoc|formaction|style$)/i.test(a.name) || !/^[a-z][a-z0-9:-]*$/i.test(a.name)) found.push("attribute " + a.name + " of " + name);
-			if (/^(href|src|action|xlink:href|data|poster)$/.test(a.name) && /evil|^(javascript|data):/i.test(a.value)) found.push(a.name + "=" + a.value);
+			if (/^(on|srcdoc|formaction|style$)/i.test(a.name) || !/^[a-z][a-z0-9:-]*$/i.test(a.name))
+				found.push("attribute " + a.name + " of " + name);
+			if (/^(href|src|action|xlink:href|data|poster)$/.test(a.name) && /evil|^(javascript|data):/i.test(a.value))
+				found.push(a.name + "=" + a.value);
 		}
 	}
 	return found;
@@ -133,7 +137,8 @@ func (w *watcher) ask(within string) {
 	w.allDrawn()
 	eval[bool](w.page, fmt.Sprintf(`(() => {
 		const at = {bubbles: true, clientX: 5, clientY: 5};
-		for (const e of [...document.querySelectorAll(%q)].flatMap((e) => [...e.querySelectorAll("[data-part], [title], [tabindex], button, th")]).slice(0, 100)) {
+		for (const e of [...document.querySelectorAll(%q)]
+			.flatMap((e) => [...e.querySelectorAll("[data-part], [title], [tabindex], button, th")]).slice(0, 100)) {
 			for (const type of ["pointerover", "pointerenter", "pointermove"]) e.dispatchEvent(new PointerEvent(type, at));
 			for (const type of ["mouseover", "mouseenter", "mousemove"]) e.dispatchEvent(new MouseEvent(type, at));
 			e.dispatchEvent(new FocusEvent("focusin", at));

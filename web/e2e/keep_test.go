@@ -28,7 +28,8 @@ func (p *page) traces() traces {
 		const files = [];
 		for await (const name of (await navigator.storage.getDirectory()).keys()) files.push(name);
 		const cached = [];
-		for (const name of await caches.keys()) for (const request of await (await caches.open(name)).keys()) cached.push(name + " " + request.url);
+		for (const name of await caches.keys())
+			for (const request of await (await caches.open(name)).keys()) cached.push(name + " " + request.url);
 		return {Databases: (await indexedDB.databases()).map((d) => d.name), Local: Object.entries({...localStorage}).flat(),
 			Session: Object.entries({...sessionStorage}).flat(), Files: files, Cached: cached.sort(), Cookies: document.cookie};
 	})()`)
@@ -302,7 +303,9 @@ func TestKeepInTwoWindows(t *testing.T) {
 	t.Parallel()
 	p := open(t, visit{path: withoutProgram})
 	_, err := chromedp.Call(p.ctx, cdppage.AddScriptToEvaluateOnNewDocument, cdppage.AddScriptToEvaluateOnNewDocumentParams{
-		Source: `self.listed = () => IDBFactory.prototype.hidden.call(indexedDB); IDBFactory.prototype.hidden = IDBFactory.prototype.databases; delete IDBFactory.prototype.databases`,
+		Source: `self.listed = () => IDBFactory.prototype.hidden.call(indexedDB);
+			IDBFactory.prototype.hidden = IDBFactory.prototype.databases;
+			delete IDBFactory.prototype.databases`,
 	})
 	p.must(err)
 	p.goTo("")

@@ -117,9 +117,11 @@ const hiddenFocus = `(() => {
 	const shows = (x) => getComputedStyle(x).outlineStyle !== "none";
 	const drawn = e.closest("svg") !== null; // shows it by its own lines
 	const heading = e.tabIndex < 0; // got the focus from a link to it
-	if (!shows(e) && !drawn && !heading && !(e.matches(".file") && shows(e.closest("label")))) return name + " has the focus and nothing shows it";
+	if (!shows(e) && !drawn && !heading && !(e.matches(".file") && shows(e.closest("label"))))
+		return name + " has the focus and nothing shows it";
 	const box = e.getBoundingClientRect();
-	const left = Math.max(box.left, 0), right = Math.min(box.right, innerWidth), top = Math.max(box.top, 0), bottom = Math.min(box.bottom, innerHeight);
+	const left = Math.max(box.left, 0), right = Math.min(box.right, innerWidth),
+		top = Math.max(box.top, 0), bottom = Math.min(box.bottom, innerHeight);
 	if (left >= right || top >= bottom) return name + " has the focus out of sight";
 	for (const fx of [0.1, 0.5, 0.9]) for (const fy of [0.1, 0.5, 0.9]) {
 		const at = document.elementFromPoint(left + fx * (right - left), top + fy * (bottom - top));

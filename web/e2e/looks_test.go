@@ -40,7 +40,9 @@ func (p *page) fits(name string) {
 		p.shot(fmt.Sprintf("%s-%d", name, width))
 		if inside := eval[int64](p, "document.documentElement.scrollWidth"); inside > width {
 			p.t.Errorf("%s at a width of %d: the page is %d wide; %s", name, width, inside,
-				eval[string](p, `[...document.querySelectorAll("*")].filter((e) => e.getBoundingClientRect().right > innerWidth + 1 && !e.closest(".rows-scroll, .matrix-scroll, .scroll, .stage-scroll")).map((e) => e.tagName + "." + e.className + "#" + e.id).slice(0, 8).join(" ")`))
+				eval[string](p, `[...document.querySelectorAll("*")]
+					.filter((e) => e.getBoundingClientRect().right > innerWidth + 1 && !e.closest(".rows-scroll, .matrix-scroll, .scroll, .stage-scroll"))
+					.map((e) => e.tagName + "." + e.className + "#" + e.id).slice(0, 8).join(" ")`))
 		}
 	}
 }

@@ -93,7 +93,8 @@ func TestLargeNetworkIsSmooth(t *testing.T) {
 	if tasks[0].Processor > mostBusy {
 		t.Errorf("the page was busy for %v, want at most %v", tasks[0], mostBusy)
 	}
-	if paths := eval[int](p, `Math.max(...[...document.querySelectorAll('#network [data-part~="net-neuron"]')].map((g) => [...g.querySelectorAll('path:not([data-part="net-node"])')].length))`); paths > 3 {
+	if paths := eval[int](p, `Math.max(...[...document.querySelectorAll('#network [data-part~="net-neuron"]')]
+		.map((g) => [...g.querySelectorAll('path:not([data-part="net-node"])')].length))`); paths > 3 {
 		t.Errorf("a rule has %d paths, want 3 at most", paths)
 	}
 	p.click("Stop and keep")

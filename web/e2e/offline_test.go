@@ -20,7 +20,8 @@ func TestHealsWhatItKeeps(t *testing.T) {
 	p.ready()
 	p.goTo(withoutProgram) // it would close the airlock before the test's requests
 	poison := func(path string) {
-		eval[bool](p, fmt.Sprintf(`caches.keys().then(([name]) => caches.open(name)).then((c) => c.put(new URL(%q, location), new Response("poison"))).then(() => true)`, path))
+		eval[bool](p, fmt.Sprintf(`caches.keys().then(([name]) => caches.open(name))
+			.then((c) => c.put(new URL(%q, location), new Response("poison"))).then(() => true)`, path))
 	}
 	poison("style.css")
 	if eval[bool](p, `fetch("style.css").then((r) => r.text()).then((text) => text === "poison")`) {
@@ -56,7 +57,8 @@ func TestPlainHost(t *testing.T) {
 	p.sample("Heart risk")
 	p.waitText("#data", "2,000 rows")
 	p.goTo(withoutProgram)
-	if got := eval[string](p, `fetch("engine-worker.js").then((r) => r.headers.get("Content-Security-Policy"))`); got != "default-src 'none'; script-src 'wasm-unsafe-eval'" {
+	if got := eval[string](p, `fetch("engine-worker.js")
+		.then((r) => r.headers.get("Content-Security-Policy"))`); got != "default-src 'none'; script-src 'wasm-unsafe-eval'" {
 		t.Errorf("policy of the engine's worker = %q", got)
 	}
 	if !eval[bool](p, "crossOriginIsolated") {

@@ -31,7 +31,8 @@ func TestPrivacy(t *testing.T) {
 	p.click("About: version, files, licences")
 	p.waitText("#version", "Version ")
 	p.waitText("#about-view", "go-app")
-	if n := eval[int](p, `[...document.querySelectorAll("#about-view .digest")].filter((e) => /^[0-9a-f]{64}$/.test(e.textContent)).length`); n < 15 {
+	if n := eval[int](p, `[...document.querySelectorAll("#about-view .digest")]
+		.filter((e) => /^[0-9a-f]{64}$/.test(e.textContent)).length`); n < 15 {
 		t.Errorf("%d files have a digest", n)
 	}
 	eval[bool](p, `document.querySelector("#about-view").scrollIntoView(), true`)
@@ -47,7 +48,8 @@ func TestGuardsNavigation(t *testing.T) {
 	here := eval[string](p, "location.href")
 	for _, away := range []string{"http://other.example/?secret", "?secret", "icon.svg?secret"} {
 		eval[bool](p, fmt.Sprintf(`(location.href = %q, true)`, away))
-		eval[bool](p, fmt.Sprintf(`(() => { const a = document.createElement("a"); a.href = %q; a.download = "x"; document.body.append(a); a.click(); a.remove(); return true; })()`, away))
+		eval[bool](p, fmt.Sprintf(`(() => { const a = document.createElement("a"); a.href = %q; a.download = "x";
+			document.body.append(a); a.click(); a.remove(); return true; })()`, away))
 	}
 	p.click("Your table stays on this computer. Check it") // browsers let a page open windows only after a click
 	if eval[bool](p, `window.open("http://other.example/?secret") !== null`) {

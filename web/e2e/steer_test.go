@@ -16,7 +16,8 @@ const heartRisk = "Heart risk (planted rules)"
 // epochShown returns the epoch among the numbers of the run.
 func (p *page) epochShown() string {
 	p.t.Helper()
-	return eval[string](p, `[...document.querySelectorAll("#training .numbers div")].find((d) => d.firstChild.textContent.startsWith("Epoch"))?.lastChild.textContent ?? ""`)
+	return eval[string](p, `[...document.querySelectorAll("#training .numbers div")]
+		.find((d) => d.firstChild.textContent.startsWith("Epoch"))?.lastChild.textContent ?? ""`)
 }
 
 func (p *page) waitEpoch(want string) {
@@ -150,7 +151,8 @@ func scrubs(p *page) {
 // hide makes the page believe that it is hidden or visible.
 func (p *page) hide(hidden bool) {
 	p.t.Helper()
-	eval[bool](p, fmt.Sprintf(`(Object.defineProperty(document, "hidden", {configurable: true, get: () => %v}), document.dispatchEvent(new Event("visibilitychange")), true)`, hidden))
+	eval[bool](p, fmt.Sprintf(`(Object.defineProperty(document, "hidden", {configurable: true, get: () => %v}),
+		document.dispatchEvent(new Event("visibilitychange")), true)`, hidden))
 }
 
 // A hidden page continues to train, and draws nothing until it is visible again.
@@ -167,7 +169,9 @@ func TestHiddenPage(t *testing.T) {
 	p.hide(true)
 	time.Sleep(300 * time.Millisecond)
 	before, title := p.epochShown(), eval[string](p, "document.title")
-	eval[bool](p, `(window.e2eChanges = 0, new MutationObserver((list) => { e2eChanges += list.length; }).observe(document.body, {subtree: true, childList: true, attributes: true, characterData: true}), true)`)
+	eval[bool](p, `(window.e2eChanges = 0,
+		new MutationObserver((list) => { e2eChanges += list.length; }).observe(document.body,
+		{subtree: true, childList: true, attributes: true, characterData: true}), true)`)
 	p.waitFor("the training to go on", func() bool { return eval[string](p, "document.title") != title })
 	time.Sleep(500 * time.Millisecond)
 	if n := eval[int](p, "e2eChanges"); n > 0 || p.epochShown() != before {

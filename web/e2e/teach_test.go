@@ -93,7 +93,8 @@ func TestHelpByKeyboard(t *testing.T) {
 	if got := texts(); strings.Contains(got, "Lambda") {
 		t.Errorf("two explanations are open: %s", got)
 	}
-	small := eval[string](p, `[...document.querySelectorAll(".help-button")].map((e) => e.getBoundingClientRect()).filter((r) => r.width > 0 && (r.width < 24 || r.height < 24)).length + ""`)
+	small := eval[string](p, `[...document.querySelectorAll(".help-button")].map((e) => e.getBoundingClientRect())
+		.filter((r) => r.width > 0 && (r.width < 24 || r.height < 24)).length + ""`)
 	if small != "0" {
 		t.Errorf("%s buttons are smaller than 24 px", small)
 	}

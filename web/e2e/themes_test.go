@@ -97,11 +97,14 @@ func TestPrint(t *testing.T) {
 		}
 	}
 	if hidden := eval[[]string](p,
-		`[...document.querySelectorAll(".rail, .train, .tabs, .card-acts, .steps, .footer")].filter((e) => e.checkVisibility()).map((e) => e.className)`); len(hidden) > 0 {
+		`[...document.querySelectorAll(".rail, .train, .tabs, .card-acts, .steps, .footer")]
+			.filter((e) => e.checkVisibility()).map((e) => e.className)`); len(hidden) > 0 {
 		t.Errorf("these are on paper: %v", hidden)
 	}
 	if cut := eval[[]string](p, `[...document.querySelectorAll("main *")].filter((e) => e.checkVisibility() && !e.matches(".unseen, svg *") &&
-		(getComputedStyle(e).overflowX !== "visible" && e.scrollWidth > e.clientWidth + 1 || e.getBoundingClientRect().right > innerWidth + 1)).map((e) => e.tagName + "." + e.className)`); len(cut) > 0 {
+		(getComputedStyle(e).overflowX !== "visible" && e.scrollWidth > e.clientWidth + 1 ||
+			e.getBoundingClientRect().right > innerWidth + 1))
+			.map((e) => e.tagName + "." + e.className)`); len(cut) > 0 {
 		t.Errorf("these are cut off: %v", cut)
 	}
 	p.unroll(paper)

@@ -13,7 +13,8 @@ import (
 // A new table ends the benchmark on the old one, which keeps the engine busy.
 func TestReadingEndsABenchmark(t *testing.T) {
 	s, _ := read(compare.BenchmarkAsked{At: noon})
-	if _, again := after(s, compare.BenchmarkAsked{At: noon}, training.StartAsked{At: noon}, sweepAsked()); len(again) > 0 || s.Obstacle() == "" {
+	if _, again := after(s, compare.BenchmarkAsked{At: noon}, training.StartAsked{At: noon}, sweepAsked()); len(again) > 0 ||
+		s.Obstacle() == "" {
 		t.Errorf("beside it was asked for %s", asked(again))
 	}
 	s, requests := after(s, state.FileChosen{Name: "next.csv"})
@@ -28,7 +29,8 @@ func TestReadingEndsABenchmark(t *testing.T) {
 
 // A crash during the benchmark ends it, and is reported.
 func TestBenchmarkCrashed(t *testing.T) {
-	s, _ := read(compare.BenchmarkAsked{At: noon}, heard(protocol.Refused{Kind: protocol.Crashed, Message: "the engine ended", Hint: "start again"}, 2))
+	s, _ := read(compare.BenchmarkAsked{At: noon},
+		heard(protocol.Refused{Kind: protocol.Crashed, Message: "the engine ended", Hint: "start again"}, 2))
 	if s.Busy() || s.Problem != "The engine ended. Start again." || s.DataProblem != nil {
 		t.Errorf("busy %v, problem %q, %+v", s.Busy(), s.Problem, s.DataProblem)
 	}

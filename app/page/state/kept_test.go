@@ -157,7 +157,8 @@ func TestUseKept(t *testing.T) {
 		t.Fatalf("asked for %v, and usable again: %q", requests, s.Training.Usable(s.View()))
 	}
 	pending := s.Pending()
-	s, _ = after(s, core.Heard{ID: pending[len(pending)-1].ID, Event: protocol.Preparing{Stage: protocol.Encoding}, At: at(3)}) // progress changes nothing
+	// progress changes nothing
+	s, _ = after(s, core.Heard{ID: pending[len(pending)-1].ID, Event: protocol.Preparing{Stage: protocol.Encoding}, At: at(3)})
 	if score := requests[0].(protocol.Score); score.Model.Rules.Conditions() != 2 {
 		t.Errorf("first %d conditions are measured, want the 2 as learnt", score.Model.Rules.Conditions())
 	}

@@ -198,7 +198,13 @@ func TestReadingStates(t *testing.T) {
 		},
 		{
 			"a question that time has answered",
-			[]state.Msg{training.StartAsked{At: noon}, begun, data.KindChosen{Column: 1, Kind: dataset.Text}, heard(trained(2), 3), state.Confirmed{}},
+			[]state.Msg{
+				training.StartAsked{At: noon},
+				begun,
+				data.KindChosen{Column: 1, Kind: dataset.Text},
+				heard(trained(2), 3),
+				state.Confirmed{},
+			},
 			"train rich=yes",
 			func(s state.State) []any { return []any{s.Question == nil, s.Run.Phase} },
 			[]any{true, core.Done},
@@ -250,7 +256,11 @@ func TestPlan(t *testing.T) {
 		{"the newest when the answer comes", []state.Msg{use(0), use(1), answer, answer}, 2},
 		{"back to what was asked", []state.Msg{use(0), use(1), data.ColumnUsed{Column: 1, Use: true}, answer}, 1},
 		{"none while a threshold is dragged", []state.Msg{data.ThresholdGrabbed{}, data.ThresholdMoved{To: 50}, data.ThresholdMoved{To: 51}}, 0},
-		{"one when it is dropped", []state.Msg{data.ThresholdGrabbed{}, data.ThresholdMoved{To: 50}, data.ThresholdMoved{To: 51}, data.ThresholdDropped{}}, 1},
+		{
+			"one when it is dropped",
+			[]state.Msg{data.ThresholdGrabbed{}, data.ThresholdMoved{To: 50}, data.ThresholdMoved{To: 51}, data.ThresholdDropped{}},
+			1,
+		},
 		{"none beside a training", []state.Msg{training.StartAsked{At: noon}, heard(started(), 1), use(0)}, 0},
 		{"one after it", []state.Msg{training.StartAsked{At: noon}, heard(started(), 1), use(0), heard(trained(1), 2)}, 1},
 		{"a refusal is an answer", []state.Msg{use(0), heard(protocol.Refused{Kind: dataset.NoUsableFeatures}, 1)}, 1},

@@ -129,7 +129,11 @@ func TestRequest(t *testing.T) {
 		{"short rules", typed(setting.Longest, "3"), func(r *protocol.Train) { r.MaxConditions = 3 }},
 		{
 			"a column that must be asked about",
-			[]state.Msg{data.ColumnRequired{Column: 1, Required: true}, data.ColumnRequired{Column: 0, Required: true}, data.ColumnRequired{Column: 99, Required: true}},
+			[]state.Msg{
+				data.ColumnRequired{Column: 1, Required: true},
+				data.ColumnRequired{Column: 0, Required: true},
+				data.ColumnRequired{Column: 99, Required: true},
+			},
 			func(r *protocol.Train) { r.Require = []string{"age", "city"} },
 		},
 		{"and no more", []state.Msg{data.ColumnRequired{Column: 1, Required: true}, data.ColumnRequired{Column: 1}}, func(*protocol.Train) {}},

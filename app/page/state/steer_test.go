@@ -40,7 +40,11 @@ func TestSteering(t *testing.T) {
 			heard(protocol.Resumed{}, 3),
 			heard(protocol.Paused{}, 4),
 		}, "train rich=yes, step", core.Held},
-		{"no step while it stops", []state.Msg{start, begun, training.StopAsked{}, training.StepAsked{At: at(3)}}, "train rich=yes, stop", core.Stopping},
+		{
+			"no step while it stops",
+			[]state.Msg{start, begun, training.StopAsked{}, training.StepAsked{At: at(3)}},
+			"train rich=yes, stop", core.Stopping,
+		},
 		{
 			"no step of trainings at the same time",
 			[]state.Msg{start, heard(several, 1), training.StepAsked{At: at(3)}},
@@ -65,7 +69,13 @@ func TestSteering(t *testing.T) {
 		{"start over when nothing trains", []state.Msg{training.RestartAsked{At: at(1)}}, "train rich=yes", core.Preparing},
 		{
 			"start over, and then stop",
-			[]state.Msg{start, begun, training.RestartAsked{At: at(3)}, heard(trained(2), 3), heard(started(), 4), training.StopAsked{}, heard(trained(1), 5)},
+			[]state.Msg{
+				start, begun,
+				training.RestartAsked{At: at(3)},
+				heard(trained(2), 3), heard(started(), 4),
+				training.StopAsked{},
+				heard(trained(1), 5),
+			},
 			"train rich=yes, stop, train rich=yes, stop", core.Done,
 		},
 	}
@@ -83,7 +93,8 @@ func TestSteering(t *testing.T) {
 func TestStartOverGivesUp(t *testing.T) {
 	s, _ := after(withTable(), training.StartAsked{At: at(0)}, heard(started(), 1), heard(trained(3), 2))
 	learned, shown := s.Run.Model, s.Rules.Model()
-	s, _ = after(s, training.StartAsked{At: at(3)}, heard(started(), 4), heard(progress(50), 5), training.RestartAsked{At: at(6)}, heard(trained(9), 6))
+	s, _ = after(s, training.StartAsked{At: at(3)}, heard(started(), 4), heard(progress(50), 5),
+		training.RestartAsked{At: at(6)}, heard(trained(9), 6))
 	if s.Rules.Model() != shown || learned == nil || s.Run.Before() != learned || len(s.Run.Curves) != 0 {
 		t.Errorf("after starting over the model in sight has changed, or %d curves are left", len(s.Run.Curves))
 	}

@@ -239,7 +239,8 @@ func TestKeptWorkComesBack(t *testing.T) {
 	for _, tabled := range []bool{false, true} {
 		f := new(shelf)
 		s := learntHere(t, f)
-		s, _ = f.through(s, storage.AutosaveSwitched{On: true}, storage.AutosaveTable{On: tabled}, rules.RuleSwitched{Line: 1}, heard(protocol.Scored{}, 3))
+		s, _ = f.through(s, storage.AutosaveSwitched{On: true}, storage.AutosaveTable{On: tabled},
+			rules.RuleSwitched{Line: 1}, heard(protocol.Scored{}, 3))
 		if !s.KeepDue() || !s.Unsaved() {
 			t.Errorf("an edit is due: %v, unsaved: %v", s.KeepDue(), s.Unsaved())
 		}
@@ -540,7 +541,8 @@ func TestKeptClassesComeBack(t *testing.T) {
 	}
 	s, _ = f.through(s, storage.AutosaveSwitched{On: true})
 	again, _ := f.through(state.New(), state.Connected{}, storage.WorkChosen{ID: "w1"})
-	if again.Rules.Classes.Model == nil || again.Rules.Classes.Model.Text() != s.Rules.Classes.Model.Text() || !again.Rules.Classes.Model.Edited() || again.Unsaved() || s.Unsaved() {
+	if again.Rules.Classes.Model == nil || again.Rules.Classes.Model.Text() != s.Rules.Classes.Model.Text() ||
+		!again.Rules.Classes.Model.Edited() || again.Unsaved() || s.Unsaved() {
 		t.Errorf("opened %+v, %s", again.Rules.Classes.Model, problem(again.Storage.Problem))
 	}
 }

@@ -190,7 +190,8 @@ func TestStages(t *testing.T) {
 	outcome := refined.Model.Learned.Simplified
 	outcome.Rules = 2
 	refined.Model.Learned.Refined = &protocol.Refined{Outcome: outcome, Price: 0.0001}
-	s := withTable(training.StartAsked{At: noon}, heard(started(), 0), heard(protocol.Preparing{Stage: protocol.Refining}, 1), heard(refined, 1))
+	s := withTable(training.StartAsked{At: noon}, heard(started(), 0), heard(protocol.Preparing{Stage: protocol.Refining}, 1),
+		heard(refined, 1))
 	names := func(s state.State) (list []string) {
 		for _, row := range s.Rules.Stages() {
 			list = append(list, row.Name)

@@ -295,7 +295,9 @@ func TestSession(t *testing.T) {
 			[]any{core.Training, "Training has started."},
 		},
 		{
-			"stop", withTable(), with(training.StopAsked{}, training.StopAsked{}, training.PauseAsked{}, heard(trained(1), 4)), "train rich=yes, stop",
+			"stop", withTable(),
+			with(training.StopAsked{}, training.StopAsked{}, training.PauseAsked{}, heard(trained(1), 4)),
+			"train rich=yes, stop",
 			func(s state.State) []any { return []any{s.Run.Phase} },
 			[]any{core.Done},
 		},
@@ -307,7 +309,9 @@ func TestSession(t *testing.T) {
 			[]any{core.Stopping},
 		},
 		{
-			"stop while paused", withTable(), with(training.PauseAsked{}, heard(protocol.Paused{}, 3), training.StopAsked{}), "train rich=yes, pause, stop",
+			"stop while paused", withTable(),
+			with(training.PauseAsked{}, heard(protocol.Paused{}, 3), training.StopAsked{}),
+			"train rich=yes, pause, stop",
 			func(s state.State) []any { return []any{s.Run.Phase} },
 			[]any{core.Stopping},
 		},
@@ -352,7 +356,9 @@ func TestSession(t *testing.T) {
 			[]any{"", core.Training},
 		},
 		{
-			"a new table in a training", withTable(), with(state.FileChosen{Name: "b.csv"}, training.PauseAsked{}), "train rich=yes, stop, load b.csv",
+			"a new table in a training", withTable(),
+			with(state.FileChosen{Name: "b.csv"}, training.PauseAsked{}),
+			"train rich=yes, stop, load b.csv",
 			func(s state.State) []any { return []any{s.Run.Phase, s.Reading} },
 			[]any{core.Stopping, "b.csv"},
 		},

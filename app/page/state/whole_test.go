@@ -114,7 +114,8 @@ func TestWholeIsMeasured(t *testing.T) {
 	if len(requests) != 0 {
 		t.Errorf("asked for %s, want nothing more", asked(requests))
 	}
-	if figure, _ := s.Rules.ClassesInWords(s.View()); figure != "60.0 %" || !s.Rules.Classes.Model.Edited() || s.Rules.Classes.Model.Members[0].Learned.Edited == nil {
+	if figure, _ := s.Rules.ClassesInWords(s.View()); figure != "60.0 %" ||
+		!s.Rules.Classes.Model.Edited() || s.Rules.Classes.Model.Members[0].Learned.Edited == nil {
 		t.Errorf("edited the figure is %q, the whole edited %v", figure, s.Rules.Classes.Model.Edited())
 	}
 	s, requests = after(s, rules.Undone{})
@@ -187,7 +188,8 @@ func TestClassesAreOpened(t *testing.T) {
 	damaged := richClasses()
 	damaged.Learned.Outcome.Train.Confusion = nil
 	file, _ := damaged.Write()
-	if s, _ := after(withTable(), core.ModelOpened{Name: "m.json", File: file}); s.Rules.Classes.Model == nil || s.Rules.Classes.Outcome != nil {
+	if s, _ := after(withTable(), core.ModelOpened{Name: "m.json", File: file}); s.Rules.Classes.Model == nil ||
+		s.Rules.Classes.Outcome != nil {
 		t.Error("the figures of a damaged file are shown")
 	}
 }
