@@ -115,4 +115,4 @@ func Explained(t Term) (e Entry, ok bool) {
 }
 
 // UseOfTarget is the note on thresholds that are found with the help of the target.
-const UseOfTarget = "This finds thresholds with the help of the answer, on training rows only."
+const UseOfTarget = "Uses the target, on training rows only (no leakage)."

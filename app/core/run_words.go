@@ -39,14 +39,14 @@ func EndInShort(status drnet.Status) string {
 
 // StartedInWords describes the input of a run.
 func StartedInWords(b protocol.Started) string {
-	kept := "none"
+	tested := "no test rows"
 	if b.TestRows > 0 {
-		kept = Plural(b.TestRows, "row", "rows")
+		tested = Plural(b.TestRows, "test row", "test rows")
 	}
-	text := Plural(b.Features, "feature", "features") + ", " + Plural(b.Rows, "row", "rows") + " to learn from, " +
-		kept + " kept for the test."
+	text := Plural(b.Features, "feature", "features") + ", " + Plural(b.Rows, "training row", "training rows") + ", " +
+		tested + "."
 	if len(b.Classes) > 0 {
-		text += " Rows to learn from of each class: " + ClassesInWords(b.Classes) + "."
+		text += " Training rows per class: " + ClassesInWords(b.Classes) + "."
 	}
 	if b.Dropped > 0 {
 		text += " " + Plural(b.Dropped, "row", "rows") + " left out for a missing cell."

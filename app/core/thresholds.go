@@ -65,10 +65,10 @@ func (s Setup) ThresholdComplaint(c *protocol.ColumnSummary) string {
 		typed++
 	}
 	if typed == 0 {
-		return "Type at least one threshold, or go back to automatic."
+		return "Type at least one cut point, or press “Reset”."
 	}
 	if typed > setting.MaxThresholds {
-		return fmt.Sprintf("%d thresholds are more than %d.", typed, setting.MaxThresholds)
+		return fmt.Sprintf("%d cut points exceed the maximum of %d.", typed, setting.MaxThresholds)
 	}
 	return ""
 }

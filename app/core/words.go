@@ -150,19 +150,19 @@ func RangeInWords(h *protocol.Histogram) string {
 func KindInWords(k dataset.Kind) string {
 	switch k {
 	case dataset.Numeric:
-		return "number"
+		return "numeric"
 	case dataset.Binary:
-		return "two values"
+		return "binary"
 	case dataset.Categorical:
-		return "category"
+		return "categorical"
 	case dataset.Date:
 		return "date"
 	case dataset.Text:
-		return "text, too varied for rules"
+		return "text (too many values)"
 	case dataset.ID:
-		return "different in every row"
+		return "unique per row (ID)"
 	case dataset.Constant:
-		return "always the same"
+		return "constant"
 	}
 	return "empty"
 }
@@ -171,9 +171,9 @@ func KindInWords(k dataset.Kind) string {
 func KindInShort(k dataset.Kind) string {
 	switch k {
 	case dataset.Text:
-		return "text (not used)"
+		return "text (excluded)"
 	case dataset.ID:
-		return "id (not used)"
+		return "ID (excluded)"
 	}
 	return KindInWords(k)
 }

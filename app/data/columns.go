@@ -78,7 +78,7 @@ func (m Model) pages(c core.View) (words string, before, behind bool) {
 	columns, found := m.Shown(c)
 	first := m.page(c) * pageSize
 	if len(columns) == 0 {
-		return "no column of this name", first > 0, false
+		return "no matching column", first > 0, false
 	}
 	return core.Count(first+1) + " to " + core.Count(first+len(columns)) + " of " + core.Count(found), first > 0, first+len(columns) < found
 }

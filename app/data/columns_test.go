@@ -51,7 +51,7 @@ func TestPages(t *testing.T) {
 		{"behind the last", 120, []core.Msg{PageTurned{To: 99}}, "101 to 120 of 120", true, false, 100, 20},
 		{"before the first", 120, []core.Msg{PageTurned{To: -4}}, "1 to 50 of 120", false, true, 0, 50},
 		{"sought", 5000, []core.Msg{PageTurned{To: 3}, ColumnsSought{Text: " C499"}}, "1 to 11 of 11", false, false, 499, 11},
-		{"not found", 5000, []core.Msg{ColumnsSought{Text: "x"}}, "no column of this name", false, false, -1, 0},
+		{"not found", 5000, []core.Msg{ColumnsSought{Text: "x"}}, "no matching column", false, false, -1, 0},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -97,16 +97,16 @@ func TestMissingInWords(t *testing.T) {
 	}{
 		{protocol.ColumnSummary{}, ""},
 		{protocol.ColumnSummary{Missing: 42}, "2.1 % missing"},
-		{protocol.ColumnSummary{Missing: 42, Marks: []dataset.MissingMark{mark("?", 42)}}, "2.1 % missing: ?"},
-		{protocol.ColumnSummary{Missing: 1, Marks: []dataset.MissingMark{mark("", 1)}}, "1 missing: empty cells"},
+		{protocol.ColumnSummary{Missing: 42, Marks: []dataset.MissingMark{mark("?", 42)}}, "2.1 % missing (“?”)"},
+		{protocol.ColumnSummary{Missing: 1, Marks: []dataset.MissingMark{mark("", 1)}}, "1 missing (empty cells)"},
 		{
 			protocol.ColumnSummary{Missing: 100, Odd: 1, Marks: []dataset.MissingMark{mark("NA", 50), mark("", 49)}},
-			"5.0 % missing: NA, empty cells, 1 cell that is not a number",
+			"5.0 % missing (“NA”, empty cells, 1 non-numeric cell)",
 		},
 		{protocol.ColumnSummary{Missing: 100, Marks: []dataset.MissingMark{
 			mark("a", 9), mark("b", 8), mark("c", 7), mark("d", 6), mark("e", 5),
 			mark("f", 4),
-		}}, "5.0 % missing: a, b, c, d, 2 more"},
+		}}, "5.0 % missing (“a”, “b”, “c”, “d”, 2 more)"},
 	}
 	for _, test := range tests {
 		if got := missingInWords(&test.column, 2000); got != test.want {
@@ -147,12 +147,12 @@ func TestSpread(t *testing.T) {
 func TestFeaturesInWords(t *testing.T) {
 	p := planned()
 	p.Send(ColumnUsed{Column: 1})
-	for j, want := range []string{"3 features", "left out by you", "", "not used: rules cannot ask about it"} {
+	for j, want := range []string{"3 candidate conditions", "excluded by you", "", "excluded"} {
 		if got := featuresInWords(p.View, j); got != want {
 			t.Errorf("featuresInWords(%d) = %q, want %q", j, got, want)
 		}
 	}
-	if got, want := featuresInWords(p.View, 5), "gives no question"; got != want { // the column is not in the plan
+	if got, want := featuresInWords(p.View, 5), "no candidate conditions"; got != want { // the column is not in the plan
 		t.Errorf("featuresInWords(5) = %q, want %q", got, want)
 	}
 	if got, want := notes(p.View, 1), []string{"One to note."}; !slices.Equal(got, want) {

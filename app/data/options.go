@@ -109,7 +109,7 @@ func (d importOptions) marks() []string {
 // complaint describes an error in the options, "" if they are valid.
 func (d importOptions) complaint() string {
 	if len(d.marks()) > core.MaxMissingValues {
-		return "Type at most 200 texts."
+		return "Type at most 200 markers."
 	}
 	return ""
 }

@@ -154,7 +154,7 @@ func TestThresholdComplaint(t *testing.T) {
 		{"too many", count("101"), range100},
 		{"no number", count("x"), range100},
 		{"list", listed("1 2 3"), ""},
-		{"list with a gap", listed(" "), "Type at least one threshold, or go back to automatic."},
+		{"list with a gap", listed(" "), "Type at least one cut point, or press “Reset”."},
 		{"list of words", listed("1 many"), "“many” is not a number."},
 		{"infinite", listed("1e999"), "“1e999” is not a number."},
 	}

@@ -20,7 +20,7 @@ func Columns(m Model, c core.View, send func(core.Msg)) app.UI {
 		trouble = kit.ProblemView(p)
 	}
 	return app.Details().ID("columns").Class("preview columns").Open(c.Run.Phase == core.Idle).Body(
-		app.Summary().Text(core.Plural(len(c.Table.Columns), "column", "columns")+": what they hold, and which are used"),
+		app.Summary().Text("Columns ("+core.Count(len(c.Table.Columns))+")"),
 		kit.Some(trouble), kit.Some(pager(m, c, send)),
 		app.Ul().Class("profiles").Body(app.Range(shown).Slice(func(i int) app.UI { return profile(m, c, send, shown[i]) })),
 	)
@@ -92,7 +92,7 @@ func kindChoice(c core.View, send func(core.Msg), j int) app.UI {
 	kind, overruled := kindOf(c, j)
 	var values [][2]string
 	if overruled {
-		values = append(values, [2]string{"", "find by itself"})
+		values = append(values, [2]string{"", "detect"})
 	}
 	known := false
 	for _, k := range kinds {
@@ -136,7 +136,7 @@ func facts(c core.View, j int) app.UI {
 	column := &c.Table.Columns[j]
 	lines := []string{spread(column, c.Table.Rows), missingInWords(column, c.Table.Rows)}
 	if j == c.Setup.Target {
-		lines = append(lines, "what the rules predict")
+		lines = append(lines, "target")
 	} else {
 		lines = append(lines, featuresInWords(c, j))
 	}
@@ -164,18 +164,18 @@ func acts(m Model, c core.View, send func(core.Msg), j int) app.UI {
 		}
 		edit = app.Button().Type("button").Class("small").Aria("expanded", open).
 			Disabled(!c.Used(j)).OnClick(kit.On(send, EditorToggled{Column: j}), j).
-			Body(app.Text("Thresholds"), kit.Unseen(" of "+column.Name))
+			Body(app.Text("Cut points"), kit.Unseen(" for "+column.Name))
 	}
 	must := required(c, j)
 	return app.Div().Class("profile-acts").Body(
 		app.Label().Class("predict").For(id).Body(
 			app.Input().Type("radio").Name("target").ID(id).Checked(j == c.Setup.Target).
 				OnChange(kit.On(send, core.TargetChosen{Column: j}), j),
-			app.Text("Predict"), kit.Unseen(" "+column.Name)),
+			app.Text("Target"), kit.Unseen(": "+column.Name)),
 		app.Label().Class("predict").For("must-"+strconv.Itoa(j)).Body(
 			app.Input().Type("checkbox").ID("must-"+strconv.Itoa(j)).Checked(must).Disabled(!c.Used(j)).
 				OnChange(kit.On(send, ColumnRequired{Column: j, Required: !must}), j, must),
-			app.Text("Must ask"), kit.Unseen(" about "+column.Name)),
+			app.Text("Require in rules"), kit.Unseen(": "+column.Name)),
 		kit.Some(edit))
 }
 

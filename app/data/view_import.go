@@ -43,7 +43,7 @@ func FileProblem(c core.View, send func(core.Msg)) app.UI {
 			Text("Read a random sample of "+core.Plural(n, "row", "rows")))
 }
 
-const foundByItself = "found by itself"
+const foundByItself = "detected"
 
 // ImportOptions shows how the file was parsed, with options to parse it again.
 func ImportOptions(m Model, c core.View, send func(core.Msg)) app.UI {
@@ -61,14 +61,14 @@ func ImportOptions(m Model, c core.View, send func(core.Msg)) app.UI {
 		note = complaint
 	}
 	return app.Details().Class("dialect").Body(
-		app.Summary().Text("Change how it is read"),
-		optionChoice(send, DelimiterOption, "Between the values", d.Delimiter, separators),
+		app.Summary().Text("Import options"),
+		optionChoice(send, DelimiterOption, "Delimiter", d.Delimiter, separators),
 		optionChoice(send, DecimalOption, "Decimal mark", d.Decimal,
 			[][2]string{{"", foundByItself}, {".", "point: 3.14"}, {",", "comma: 3,14"}}),
-		optionChoice(send, HeaderOption, "Names in the first row", d.Header, [][2]string{{"", foundByItself}, {"yes", "yes"}, {"no", "no"}}),
+		optionChoice(send, HeaderOption, "Header row", d.Header, [][2]string{{"", foundByItself}, {"yes", "yes"}, {"no", "no"}}),
 		optionChoice(send, EncodingOption, "Encoding", d.Encoding, encodings),
-		kit.Field(string(MissingOption), "These mark a missing cell",
-			"With commas between them, or spaces without a comma. Empty cells are always missing.", "",
+		kit.Field(string(MissingOption), "Missing-value markers",
+			"Separated by commas, or by spaces without a comma. Empty cells are always missing.", "",
 			app.Input().Type("text").ID(string(MissingOption)).AutoComplete(false).Spellcheck(false).Value(d.Missing).
 				Aria("describedby", string(MissingOption)+"-hint").
 				OnInput(kit.Typed(send, func(value string) core.Msg { return OptionTyped{Option: MissingOption, Text: value} }))),
@@ -114,7 +114,7 @@ func warningView(c core.View, send func(core.Msg), w warning) app.UI {
 			OnClick(kit.On(send, ColumnsSought{Text: name}), "show", name).Body(app.Text("Show"), kit.Unseen(" the column "+name)))
 		if w.remedy && c.Table.Columns[w.column].Kind != dataset.Binary {
 			remedies = append(remedies, app.Button().Type("button").Class("small").
-				OnClick(kit.On(send, ColumnUsed{Column: w.column}), "leave", w.column).Body(app.Text("Leave out"), kit.Unseen(" "+name)))
+				OnClick(kit.On(send, ColumnUsed{Column: w.column}), "leave", w.column).Body(app.Text("Exclude"), kit.Unseen(" "+name)))
 		}
 	}
 	return app.Li().Body(app.P().Text(w.text), app.Div().Class("remedies").Body(remedies...))

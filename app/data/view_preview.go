@@ -22,7 +22,7 @@ func Preview(m Model, c core.View, send func(core.Msg), t *protocol.TableSummary
 	if t == c.Table {
 		target = c.Setup.Target
 	} else {
-		title += ", as they are read now"
+		title += ", as read so far"
 	}
 	return app.Details().ID("preview").Class("preview").Open(c.Run.Phase == core.Idle).Body(
 		app.Summary().Text(title),

@@ -20,22 +20,22 @@ func editor(c core.View, send func(core.Msg), j int) app.UI {
 	list := thresholds(c, column)
 	complaint := c.Setup.ThresholdComplaint(column)
 	if complaint == "" && len(list) == 0 {
-		complaint = "The thresholds appear here once there is something to predict."
+		complaint = "Cut points appear once a target is selected."
 		if c.Plan != nil {
-			complaint = "This column needs no thresholds: each of its few values is a feature of its own, or it is constant."
+			complaint = "No cut points: each of its few values is a condition, or the column is constant."
 		}
 	}
 	id := "editor-" + strconv.Itoa(j)
 	return app.Div().Class("editor").Role("group").Aria("labelledby", id).Body(
-		app.H3().ID(id).Text("Thresholds of "+column.Name),
+		app.H3().ID(id).Text("Cut points for "+column.Name),
 		kit.Some(thresholdChart(c, send, j, list)),
 		methodChoice(c, send, j),
 		app.Ol().Class("boxes").Body(app.Range(list).Slice(func(i int) app.UI { return box(send, column, j, i, list[i]) })),
 		app.Div().Class("controls").Body(
 			app.Button().Type("button").Class("button").OnClick(kit.On(send, ThresholdAdded{Column: j}), j).
-				Body(kit.DrawIcon(kit.AddIcon), app.Text("Add a threshold")),
+				Body(kit.DrawIcon(kit.AddIcon), app.Text("Add a cut point")),
 			app.Button().Type("button").Class("button").Disabled(c.Setup.Cuts[column.Name].Zero()).
-				OnClick(kit.On(send, MethodChosen{Column: j}), j, "automatic").Text("Back to automatic"),
+				OnClick(kit.On(send, MethodChosen{Column: j}), j, "automatic").Text("Reset"),
 			app.P().Class("complaint").Text(complaint)),
 	)
 }
@@ -45,14 +45,14 @@ func methodChoice(c core.View, send func(core.Msg), j int) app.UI {
 	column := &c.Table.Columns[j]
 	cut := c.Setup.Cuts[column.Name]
 	id := "cut-method-" + strconv.Itoa(j)
-	values := append([][2]string{{"", "as for all columns"}}, setting.Methods...)
-	values = append(values, [2]string{core.Listed, "the numbers below"})
-	fields := []app.UI{kit.Field(id, "Where they lie", "", "", app.Select().ID(id).
+	values := append([][2]string{{"", "same as global setting"}}, setting.Methods...)
+	values = append(values, [2]string{core.Listed, "custom"})
+	fields := []app.UI{kit.Field(id, "Binning method of this column", "", "", app.Select().ID(id).
 		OnChange(kit.Typed(send, func(value string) core.Msg { return MethodChosen{Column: j, Method: value} }), j).
 		Body(kit.Options(values, cut.Method)...))}
 	if cut.Method != core.Listed {
 		id := "cut-count-" + strconv.Itoa(j)
-		fields = append(fields, kit.Field(id, "How many", "Empty: as for all columns.", "", app.Input().Type("text").Attr("inputmode", "numeric").
+		fields = append(fields, kit.Field(id, "How many", "Default: global setting.", "", app.Input().Type("text").Attr("inputmode", "numeric").
 			ID(id).AutoComplete(false).Value(cut.Count).Aria("describedby", id+"-hint").
 			OnInput(kit.Typed(send, func(value string) core.Msg { return CountTyped{Column: j, Text: value} }), j)))
 	}
@@ -65,14 +65,14 @@ func methodChoice(c core.View, send func(core.Msg), j int) app.UI {
 // box is the input for one threshold.
 func box(send func(core.Msg), c *protocol.ColumnSummary, j, i int, t core.Threshold) app.UI {
 	id := "cut-" + strconv.Itoa(j) + "-" + strconv.Itoa(i)
-	name := "threshold " + strconv.Itoa(i+1) + " of " + c.Name
+	name := "cut point " + strconv.Itoa(i+1) + " of " + c.Name
 	typed := func(settled bool) app.EventHandler {
 		return kit.Typed(send, func(value string) core.Msg {
 			return ThresholdTyped{Column: j, Index: i, Text: value, Settled: settled}
 		})
 	}
 	return app.Li().Body(
-		app.Label().Class("unseen").For(id).Text("Number of "+name),
+		app.Label().Class("unseen").For(id).Text("Value of "+name),
 		app.Input().Type("text").Attr("inputmode", "decimal").ID(id).AutoComplete(false).Value(t.Text).
 			OnInput(typed(false), j, i).OnChange(typed(true), j, i),
 		app.Button().Type("button").Class("small").OnClick(kit.On(send, ThresholdRemoved{Column: j, Index: i}), j, i).
@@ -95,7 +95,7 @@ func thresholdChart(c core.View, send func(core.Msg), j int, list []core.Thresho
 		return handle(send, h, column, j, i, len(list), list[i])
 	})))
 	return kit.SVG("chart thresholds", scene.Width, scene.Height, "").Role("group").
-		Aria("label", "Histogram with "+core.Plural(len(list), "threshold", "thresholds")).Body(body...)
+		Aria("label", "Histogram with "+core.Plural(len(list), "cut point", "cut points")).Body(body...)
 }
 
 // handle is a line in the histogram that moves by dragging or by keys.
@@ -106,7 +106,7 @@ func handle(send func(core.Msg), h chart.HistogramChart, c *protocol.ColumnSumma
 	x, floor := kit.Coordinate(h.X(t.Value)), kit.Coordinate(h.Floor())
 	dropped := func(app.Context, app.Event) { send(ThresholdDropped{}) }
 	return app.Elem("g").XMLNS(kit.SVGNamespace).Attr(kit.Part, "handle").Role("slider").TabIndex(0).
-		Aria("label", "Threshold "+strconv.Itoa(i+1)+" of "+strconv.Itoa(n)).
+		Aria("label", "Cut point "+strconv.Itoa(i+1)+" of "+strconv.Itoa(n)).
 		Aria("orientation", "horizontal").Aria("valuenow", dataset.FormatNumber(t.Value)).
 		Aria("valuetext", "up to "+dataset.FormatNumber(t.Value)).
 		Aria("valuemin", dataset.FormatNumber(h.Least)).Aria("valuemax", dataset.FormatNumber(h.Most)).

@@ -11,7 +11,7 @@ import (
 	"drnet/engine/protocol"
 )
 
-// missingInWords describes the missing cells of a column and their markers: "2.1 % missing: ?". It returns "" if no
+// missingInWords describes the missing cells of a column and their markers: "2.1 % missing (“?”)". It returns "" if no
 // cell is missing.
 func missingInWords(c *protocol.ColumnSummary, rows int) string {
 	if c.Missing == 0 || rows == 0 {
@@ -31,14 +31,14 @@ func missingInWords(c *protocol.ColumnSummary, rows int) string {
 		if mark.Text == "" {
 			marks = append(marks, "empty cells")
 		} else {
-			marks = append(marks, mark.Text)
+			marks = append(marks, "“"+mark.Text+"”")
 		}
 	}
 	if c.Odd > 0 {
-		marks = append(marks, core.Plural(c.Odd, "cell that is not a number", "cells that are not numbers"))
+		marks = append(marks, core.Plural(c.Odd, "non-numeric cell", "non-numeric cells"))
 	}
 	if len(marks) > 0 {
-		text += ": " + strings.Join(marks, ", ")
+		text += " (" + strings.Join(marks, ", ") + ")"
 	}
 	return text
 }
@@ -81,17 +81,17 @@ func featuresInWords(c core.View, j int) string {
 	case column == nil || j == c.Setup.Target:
 		return ""
 	case !column.Kind.Usable():
-		return "not used: rules cannot ask about it"
+		return "excluded"
 	case c.Setup.Ignore[column.Name]:
-		return "left out by you"
+		return "excluded by you"
 	case c.Plan == nil:
 		return ""
 	}
 	p := c.Planning(column.Name)
 	if p == nil {
-		return "gives no question"
+		return "no candidate conditions"
 	}
-	text := core.Plural(p.Features, "feature", "features")
+	text := core.Plural(p.Features, "candidate condition", "candidate conditions")
 	if p.Others > 0 {
 		text += "; " + core.Plural(p.Others, "rare value has none", "rare values have none")
 	}

@@ -13,7 +13,7 @@ func View(m Model, c core.View, send func(core.Msg)) []app.UI {
 	unwritten := m.written() == nil
 	return []app.UI{
 		kit.Some(setsChoice(m, c, send)),
-		app.FieldSet().Class("formats").Body(app.Legend().Text("Write the rules as"),
+		app.FieldSet().Class("formats").Body(app.Legend().Text("Export as"),
 			app.Range(protocol.Formats).Slice(func(i int) app.UI {
 				id := "format-" + protocol.Formats[i].Name
 				return app.Div().Class("radio").Body(
@@ -45,7 +45,7 @@ func setsChoice(m Model, c core.View, send func(core.Msg)) app.UI {
 			app.Label().For(id).Text(text))
 	}
 	name := core.SetName(c.MultiClass, c.Member)
-	return app.FieldSet().Class("formats").Body(app.Legend().Text("Take away"),
+	return app.FieldSet().Class("formats").Body(app.Legend().Text("Export"),
 		radio("take-all", "the model of all classes", false), radio("take-alone", "the rules for “"+name+"” alone", true))
 }
 
@@ -57,7 +57,7 @@ func preview(m Model) app.UI {
 	text, more := m.preview()
 	var rest app.UI
 	if more {
-		rest = app.P().Class("quiet").Text("The file goes on; this is its beginning.")
+		rest = app.P().Class("quiet").Text("Only the beginning of the file is shown.")
 	}
 	return app.Div().Body(
 		app.Pre().ID("file-preview").Class("file-preview").TabIndex(0).Role("region").Aria("label", "The text of the file").Text(text),
@@ -67,17 +67,17 @@ func preview(m Model) app.UI {
 // predictions exports the predictions for all rows of the table.
 func predictions(m Model, c core.View, send func(core.Msg)) []app.UI {
 	if c.Table == nil {
-		return []app.UI{app.P().Class("quiet").Text("Drop a table to have the rules answer for its rows.")}
+		return []app.UI{app.P().Class("quiet").Text("Drop a table to score its rows.")}
 	}
 	p := m.Predicted
-	label, press := "Make the predictions", Msg(PredictionsAsked{})
+	label, press := "Score rows", Msg(PredictionsAsked{})
 	if p.Complete {
 		label, press = "Download the predictions (CSV)", PredictionsSaved{}
 	}
 	return []app.UI{
 		app.Div().Class("radio").Body(
 			app.Input().Type("checkbox").ID("with-columns").Checked(m.Columns).OnChange(kit.On(send, ColumnsToggled{}), m.Columns),
-			app.Label().For("with-columns").Text("With the columns of the table: then every row of it is in the file")),
+			app.Label().For("with-columns").Text("Include the columns of the table: the file then holds all of its rows")),
 		kit.Some(kit.ProblemView(p.Problem)),
 		app.Div().Class("controls").Body(
 			app.Button().Type("button").Class("button").ID("predictions").Disabled(p.Wanted).OnClick(kit.On(send, press), p.Complete).Text(label),

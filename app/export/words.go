@@ -16,7 +16,7 @@ func (m Model) fileInWords(c core.View) string {
 	case m.problem() != nil:
 		return ""
 	case c.Run.Active():
-		return "It is written when the training has ended."
+		return "It is written when the run ends."
 	}
 	return "Writing …"
 }
@@ -28,9 +28,9 @@ func (m Model) predictionsInWords(c core.View) string {
 	case c.Table == nil:
 		return ""
 	case p.Complete:
-		return core.Plural(c.Table.Rows, "row", "rows") + " are answered."
+		return core.Plural(c.Table.Rows, "row", "rows") + " are scored."
 	case p.Wanted && c.Run.Active():
-		return "Waiting for the training to end …"
+		return "Waiting for the run to end …"
 	case p.Wanted:
 		return "Writing row " + core.Count(p.Next+1) + " of " + core.Count(c.Table.Rows) + " …"
 	}
@@ -74,7 +74,7 @@ func (m Model) contents(c core.View) string {
 	}
 	for _, l := range model.Lines() {
 		if l.Note != "" {
-			text += ", and your notes if the format has room for them"
+			text += ", and your notes if the format supports them"
 			break
 		}
 	}

@@ -13,7 +13,7 @@ func tour() Lesson {
 		},
 		{
 			Title: "1 Data", Point: "data",
-			Text: "This part shows the table and how it was read. If something is wrong, use “Change how it is read”.",
+			Text: "This part shows the table and how it was read. If something is wrong, use “Import options”.",
 		},
 		{
 			Title: "2 Settings", Point: "settings",

@@ -79,14 +79,14 @@ func dataStep(s state.State, r *Root) app.UI {
 	return foldable(s, r, state.DataPlace, "1", "Data", t.Name+", "+core.Plural(t.Rows, "row", "rows"),
 		app.P().Body(app.Strong().Class("file-name").Text(t.Name),
 			app.Text(": "+core.Plural(t.Rows, "row", "rows")+", "+core.Plural(len(t.Columns), "column", "columns"))),
-		app.P().Class("quiet").Text("Read as: "+t.ReadAs()+"."),
+		app.P().Class("quiet").Text("Parsed as: "+t.ReadAs()+"."),
 		kit.Some(data.Reading(s.Data, s.View(), r.send), data.FileProblem(s.View(), r.send)),
 		data.ImportOptions(s.Data, s.View(), r.send),
 		kit.Some(data.Warnings(s.View(), r.send)),
-		app.Label().Class("button drop-again").Body(fileInput(r), kit.DrawIcon(kit.FileIcon), app.Text("Choose another file")),
+		app.Label().Class("button drop-again").Body(fileInput(r), kit.DrawIcon(kit.FileIcon), app.Text("Replace file")),
 		modelInput(r),
 		kit.Some(storage.WorksFolded(s.Storage, r.send), storage.ProblemView(s.Storage, r.view(s))),
-		app.Details().Body(app.Summary().Text("Built-in tables"), samples(s, r)),
+		app.Details().Body(app.Summary().Text("Sample datasets"), samples(s, r)),
 	)
 }
 
@@ -98,6 +98,6 @@ func modelStep(s state.State, r *Root) app.UI {
 		kit.Some(data.Reading(s.Data, s.View(), r.send), data.FileProblem(s.View(), r.send)),
 		modelInput(r),
 		kit.Some(storage.WorksFolded(s.Storage, r.send), storage.ProblemView(s.Storage, r.view(s))),
-		app.Details().Body(app.Summary().Text("Built-in tables"), samples(s, r)),
+		app.Details().Body(app.Summary().Text("Sample datasets"), samples(s, r)),
 	)
 }

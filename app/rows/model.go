@@ -93,7 +93,7 @@ func (m Model) stale(c core.View) bool {
 		!slices.EqualFunc(now.Rules, of.Model.Rules, slices.Equal[rule.Rule])
 }
 
-// tested reports whether the rows are split into a training set and a test set.
+// tested reports whether the rows are split into training and test set.
 func (m Model) tested() bool {
 	if c := m.Of.MultiClass; c != nil {
 		return c.Learned.Outcome.Test != nil

@@ -56,17 +56,17 @@ func TestRowsAreAskedFor(t *testing.T) {
 		filters  string
 		title    string
 	}{
-		{"of a rule", ruleTwo, nil, 1, 0, 20, "", "Rule 2 is true, the table says “no”"},
-		{"of a cell", protocol.Selection{Answer: "yes", Truth: "yes"}, nil, 1, 0, 20, "", "Answered “yes”, rightly"},
-		{"of one rule alone", protocol.Selection{Lines: []int{3}, Alone: true}, nil, 1, 0, 20, "", "Only rule 3 is true"},
-		{"of two rules", protocol.Selection{Lines: []int{1, 3}}, nil, 1, 0, 20, "", "Rules 1 and 3 are true"},
+		{"of a rule", ruleTwo, nil, 1, 0, 20, "", "Rule 2 matches, actual “no”"},
+		{"of a cell", protocol.Selection{Answer: "yes", Truth: "yes"}, nil, 1, 0, 20, "", "Predicted “yes”, correctly"},
+		{"of one rule alone", protocol.Selection{Lines: []int{3}, Alone: true}, nil, 1, 0, 20, "", "Only rule 3 matches"},
+		{"of two rules", protocol.Selection{Lines: []int{1, 3}}, nil, 1, 0, 20, "", "Rules 1 and 3 match"},
 		{
 			"of a rule that is off",
 			protocol.Selection{Lines: []int{2}, Model: without(1)},
 			nil, 1, 0, 20, "",
-			"Rule in place 2 (off) is true",
+			"Rule at position 2 (off) matches",
 		},
-		{"of two models", protocol.Selection{Model: without(0), Differ: without(1)}, nil, 1, 0, 20, "", "The two models answer differently"},
+		{"of two models", protocol.Selection{Model: without(0), Differ: without(1)}, nil, 1, 0, 20, "", "The two models disagree"},
 		{"the next page", ruleTwo, []core.Msg{pickedRows(2), PageChosen{Page: 1}}, 2, 20, 20, "", ""},
 		{"a page too far", ruleTwo, []core.Msg{pickedRows(2), PageChosen{Page: 7}}, 2, 40, 20, "", ""},
 		{
@@ -119,7 +119,7 @@ func TestRowsAreNotAskedFor(t *testing.T) {
 	p := coretest.NewPage(Model{})
 	p.View.Busy = true
 	p.Send(core.RowsAsked{})
-	if p.View.Busy = false; len(coretest.Requests(p.Commands)) > 0 || p.Model.count(p.View) != "Looking …" {
+	if p.View.Busy = false; len(coretest.Requests(p.Commands)) > 0 || p.Model.count(p.View) != "Searching …" {
 		t.Errorf("while it trains: %v, %q", coretest.Requests(p.Commands), p.Model.count(p.View))
 	}
 	p.Send(Closed{})
@@ -134,11 +134,11 @@ func TestRowsShown(t *testing.T) {
 	if columns := lastRows(coretest.Requests(p.Commands)).Columns; !slices.Equal(columns, []string{"age", "city"}) {
 		t.Fatalf("columns %q", columns)
 	}
-	if got := p.Model.count(p.View); got != "Looking …" {
+	if got := p.Model.count(p.View); got != "Searching …" {
 		t.Errorf("before the answer %q", got)
 	}
 	p.Send(pickedRows(2))
-	if got := p.Model.count(p.View); got != "41 rows, 1 to 2 are shown." {
+	if got := p.Model.count(p.View); got != "41 rows, showing 1 to 2." {
 		t.Errorf("%q", got)
 	}
 	lines := p.Model.lines()
@@ -156,7 +156,7 @@ func TestRowsShown(t *testing.T) {
 		t.Errorf("a filter that is none: %v, and %d rows", got, len(p.Model.lines()))
 	}
 	p.Send(FilterTyped{Column: "age", Text: "> 99"}, protocol.RowPage{})
-	if got := p.Model.count(p.View); got != "No row meets all filters." || p.Model.query.Problem != nil {
+	if got := p.Model.count(p.View); got != "No row matches all filters." || p.Model.query.Problem != nil {
 		t.Errorf("%q", got)
 	}
 	p.View.Revision.Model = without(0)

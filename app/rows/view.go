@@ -47,10 +47,10 @@ func partChoice(m Model, send func(core.Msg)) app.UI {
 				OnChange(kit.On(send, PartChosen{Part: part}), string(part)),
 			app.Label().For(id).Text(text))
 	}
-	return app.FieldSet().Class("sides").Body(app.Legend().Text("Of these"),
+	return app.FieldSet().Class("sides").Body(app.Legend().Text("Subset"),
 		radio("side-both", "all", protocol.AllRows),
-		radio("side-train", "training rows", protocol.TrainingRows),
-		radio("side-held", "held-out rows", protocol.TestRows))
+		radio("side-train", "training set", protocol.TrainingRows),
+		radio("side-held", "test set", protocol.TestRows))
 }
 
 func pageSize(m Model, send func(core.Msg)) app.UI {
@@ -58,7 +58,7 @@ func pageSize(m Model, send func(core.Msg)) app.UI {
 	for _, n := range sizes {
 		options = append(options, [2]string{strconv.Itoa(n), strconv.Itoa(n)})
 	}
-	return app.Div().Class("tool").Body(app.Label().For("rows-size").Text("Rows a page"),
+	return app.Div().Class("tool").Body(app.Label().For("rows-size").Text("Rows per page"),
 		app.Select().ID("rows-size").OnChange(kit.Typed(send, func(v string) core.Msg {
 			n, _ := strconv.Atoi(v)
 			return SizeChosen{Size: n}
@@ -83,12 +83,12 @@ func allColumns(m Model, c core.View, send func(core.Msg)) app.UI {
 // rowTable shows the current page. Its cells are text, whatever they contain.
 func rowTable(m Model, c core.View, send func(core.Msg)) app.UI {
 	columns := m.shown()
-	heads := []string{"Row", "Table says", "Answer", "True rules"}
+	heads := []string{"Row", "Actual", "Predicted", "Matching rules"}
 	if m.Of.MultiClass != nil {
-		heads[3] = "True rules for “" + m.Of.Model.Positive + "”"
+		heads[3] = "Matching rules for “" + m.Of.Model.Positive + "”"
 	}
 	if m.Of.Differ != nil {
-		heads = []string{"Row", "Table says", "First model", "Second model"}
+		heads = []string{"Row", "Actual", "First model", "Second model"}
 	}
 	lines := m.lines()
 	return app.Div().Class("rows-scroll").TabIndex(0).Role("region").Aria("label", "The rows").Body(
@@ -135,7 +135,7 @@ func held(l line) app.UI {
 	if !l.Held {
 		return nil
 	}
-	return app.Small().Text(" held out")
+	return app.Small().Text(" test")
 }
 
 func rowCell(c cell) app.UI {
@@ -180,6 +180,6 @@ func files(m Model, send func(core.Msg)) app.UI {
 			kit.Some(copied),
 			app.P().Class("quiet").Text(m.written())),
 		app.P().Class("quiet").
-			Text("Press the number of a row to try it on the rules. A frame is around the cells that a true rule asks about. "+
-				"The CSV holds these rows with all their cells."))
+			Text("Press a row number to open the row in the what-if view. Framed cells meet conditions of a matching rule. "+
+				"The CSV has these rows with all columns."))
 }

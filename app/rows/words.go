@@ -8,7 +8,7 @@ import (
 	"drnet/engine/rule"
 )
 
-// title describes the selection: "Rule 2 is true, and the table says “no”".
+// title describes the selection: "Rule 2 matches, actual “no”".
 func (m Model) title() string {
 	of := m.Of
 	var parts []string
@@ -16,17 +16,17 @@ func (m Model) title() string {
 		parts = append(parts, linesInWords(of))
 	}
 	if of.Differ != nil {
-		parts = append(parts, "The two models answer differently")
+		parts = append(parts, "The two models disagree")
 	}
 	if of.Answer != "" {
-		parts = append(parts, "Answered “"+of.Answer+"”")
+		parts = append(parts, "Predicted “"+of.Answer+"”")
 	}
 	switch {
 	case of.Truth == "":
 	case of.Truth == of.Answer:
-		parts = append(parts, "rightly")
+		parts = append(parts, "correctly")
 	default:
-		parts = append(parts, "the table says “"+of.Truth+"”")
+		parts = append(parts, "actual “"+of.Truth+"”")
 	}
 	if len(parts) == 0 {
 		return "All rows with a label"
@@ -44,9 +44,9 @@ func linesInWords(of protocol.Selection) string {
 	if of.Alone {
 		only = "Only "
 	}
-	text := only + "rule " + names[0] + " is true"
+	text := only + "rule " + names[0] + " matches"
 	if len(names) > 1 {
-		text = only + "rules " + strings.Join(names[:len(names)-1], ", ") + " and " + names[len(names)-1] + " are true"
+		text = only + "rules " + strings.Join(names[:len(names)-1], ", ") + " and " + names[len(names)-1] + " match"
 	}
 	return strings.ToUpper(text[:1]) + text[1:]
 }
@@ -60,7 +60,7 @@ func lineName(lines []rule.Line, at int) string {
 		}
 	}
 	if lines[at].Off {
-		return "in place " + core.Count(at+1) + " (off)"
+		return "at position " + core.Count(at+1) + " (off)"
 	}
 	return core.Count(n)
 }
@@ -86,16 +86,16 @@ func (m Model) count(c core.View) string {
 	case c.Busy:
 		return "Rows are listed when the engine is idle."
 	case page == nil:
-		return "Looking …"
+		return "Searching …"
 	case page.Total == 0 && len(m.Filters) > 0:
-		return "No row meets all filters."
+		return "No row matches all filters."
 	case page.Total == 0:
 		return "No row matches."
 	}
 	first := m.query.Of().From + 1
 	text := core.Plural(page.Total, "row", "rows")
 	if len(page.Rows) < page.Total {
-		text += ", " + core.Count(first) + " to " + core.Count(first+len(page.Rows)-1) + " are shown"
+		text += ", showing " + core.Count(first) + " to " + core.Count(first+len(page.Rows)-1)
 	}
 	return text + "."
 }
@@ -104,7 +104,7 @@ func (m Model) count(c core.View) string {
 func (m Model) notes(c core.View) []string {
 	var notes []string
 	if m.Of.Differ == nil && m.stale(c) {
-		notes = append(notes, "These are rows of the rules as they were when you asked; they have been changed since.")
+		notes = append(notes, "The rules have changed since this list was opened.")
 	}
 	if m.query.Value != nil {
 		for _, note := range m.query.Value.Notes {

@@ -22,7 +22,7 @@ func invalid(v core.Shared) string {
 	for j := range v.Table.Columns {
 		c := &v.Table.Columns[j]
 		if _, decided := v.Setup.Cuts[c.Name]; decided && v.Used(j) && v.Setup.ThresholdComplaint(c) != "" {
-			return "Thresholds of " + c.Name
+			return "Cut points for " + c.Name
 		}
 	}
 	return ""
@@ -33,7 +33,7 @@ func Obstacle(v core.Shared) string {
 	target := v.TargetColumn()
 	switch {
 	case target == nil:
-		return "Choose the column to predict."
+		return "Choose the target column."
 	case v.Setup.Classes != "":
 	case v.Splits():
 		if complaint := boundComplaint(v); complaint != "" {
@@ -42,10 +42,10 @@ func Obstacle(v core.Shared) string {
 	case len(v.Choices()) == 0:
 		return targetRefusal(target)
 	case v.Setup.Positive == "":
-		return "Choose the value that the rules are to describe, or let each value have rules of its own."
+		return "Choose the positive class, or one rule set per class."
 	}
 	if name := invalid(v); name != "" {
-		return fmt.Sprintf("The setting “%s” cannot be used as it is.", name)
+		return fmt.Sprintf("The setting “%s” is invalid.", name)
 	}
 	return ""
 }

@@ -27,8 +27,8 @@ func TestNumberTarget(t *testing.T) {
 		{"proposed", nil, "> 49", "", "About 49.9 % of the rows."},
 		{"typed", []core.Msg{BoundTyped{Text: " 35.25 "}}, "> 35.25", "", "About 75.0 % of the rows."},
 		{"below", []core.Msg{BoundTyped{Text: "35.25"}, SignChosen{Sign: "<="}}, "<= 35.25", "", "About 25.0 % of the rows."},
-		{"no number", []core.Msg{BoundTyped{Text: "many"}}, "", "Type the number that splits the rows in two.", ""},
-		{"beyond", []core.Msg{BoundTyped{Text: "91"}}, "> 91", "No row lies beyond that: the numbers go from 17 to 90.", ""},
+		{"no number", []core.Msg{BoundTyped{Text: "many"}}, "", "Type the number that splits the target.", ""},
+		{"beyond", []core.Msg{BoundTyped{Text: "91"}}, "> 91", "No row is beyond this bound: the values range from 17 to 90.", ""},
 		{"and away again", []core.Msg{core.TargetChosen{Column: 2}, BoundTyped{Text: "3"}}, "yes", "", ""},
 	}
 	for _, test := range tests {
@@ -56,20 +56,20 @@ func TestEstimate(t *testing.T) {
 		if requests := p.Requests(Rested{}); len(requests) != 1 || !requests[0].(protocol.Plan).Trial {
 			t.Fatalf("asked for %v, want a trial", requests)
 		}
-		if got, want := p.Model.outlineInWords(p.View), "12 features, 960 rows to learn from, trying how long it takes …"; got != want {
+		if got, want := p.Model.outlineInWords(p.View), "12 features, 960 training rows, estimating the duration …"; got != want {
 			t.Errorf("outlineInWords() = %q, want %q", got, want)
 		}
 		p.Send(planned(seconds))
 	}
 	requests := p.Requests(Rested{}, Typed{Field: setting.Lambda1, Text: "0.02"}, Rested{})
-	const learned = "12 features, 960 rows to learn from, about "
-	if got, want := p.Model.outlineInWords(p.View), learned+"3 min on this computer, then refining."; got != want || len(requests) > 0 {
+	const learned = "12 features, 960 training rows, about "
+	if got, want := p.Model.outlineInWords(p.View), learned+"3 min, then refining."; got != want || len(requests) > 0 {
 		t.Errorf("outlineInWords() = %q after asking for %v, want %q", got, requests, want)
 	}
 	p.View.Run = core.Run{Phase: core.Done, Setup: p.View.Setup, Elapsed: 5 * time.Second}
 	p.Send(RunCompleted{})
 	p.Send(RunCompleted{Timed: true})
-	if got, want := p.Model.outlineInWords(p.View), learned+"5 s on this computer, as the last time."; got != want {
+	if got, want := p.Model.outlineInWords(p.View), learned+"5 s as last time."; got != want {
 		t.Errorf("outlineInWords() = %q after a run, want %q", got, want)
 	}
 	if p.Send(Typed{Field: setting.Epochs, Text: "70"}); !p.Model.Untimed(p.View) {
@@ -126,7 +126,7 @@ func TestUsed(t *testing.T) {
 	p.Send(Typed{Field: setting.Lambda1, Text: "9"})
 	got := fmt.Sprint(used(p.View))
 	for _, want := range []string{
-		"[What the rules describe rich = yes]", "[Condition penalty λ₁ 0.02]", "[Epochs chosen from the size of the table]",
+		"[Prediction rich = yes]", "[Condition penalty λ₁ 0.02]", "[Epochs chosen from the size of the table]",
 		"[Binning method supervised (entropy)]", "[Max conditions per rule unlimited]",
 	} {
 		if !strings.Contains(got, want) {

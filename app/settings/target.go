@@ -17,10 +17,10 @@ func boundComplaint(v core.Shared) string {
 	}
 	x, ok := core.NumberIn(c, v.Setup.Bound)
 	if !ok {
-		return "Type the number that splits the rows in two."
+		return "Type the number that splits the target."
 	}
 	if h := c.Histogram; h != nil && (x < h.Least || x > h.Most) {
-		return "No row lies beyond that: the numbers go from " + core.RangeInWords(h) + "."
+		return "No row is beyond this bound: the values range from " + core.RangeInWords(h) + "."
 	}
 	return ""
 }
@@ -56,9 +56,9 @@ func labelsInWords(v core.Shared) string {
 		return ""
 	}
 	if c.Missing == 1 {
-		return "1 row has no label and is left out."
+		return "1 row lacks a label and is skipped."
 	}
-	return core.Count(c.Missing) + " rows have no label and are left out."
+	return core.Count(c.Missing) + " rows lack a label and are skipped."
 }
 
 // TargetProblem returns why the engine rejects the target, nil if it does not or has not answered.
@@ -73,7 +73,7 @@ func TargetProblem(v core.Shared) *core.Problem {
 func targetRefusal(c *protocol.ColumnSummary) string {
 	switch c.Kind {
 	case dataset.Categorical:
-		return fmt.Sprintf("“%s” has too many different values. Choose a column with a few, or say that it holds numbers.", c.Name)
+		return fmt.Sprintf("“%s” has too many different values. Choose a column with a few, or set its type to numeric.", c.Name)
 	}
 	return fmt.Sprintf("“%s” is %s. Choose a column with a few different values.", c.Name, core.KindInWords(c.Kind))
 }

@@ -29,11 +29,11 @@ func View(m Model, c core.View, send func(core.Msg), l Layout) []app.UI {
 // allSettings shows all settings of a run by topic.
 func allSettings(c core.View, send func(core.Msg), open bool) app.UI {
 	return app.Details().Class("all-settings").Open(open).Body(
-		app.Summary().Text("Show all settings"),
+		app.Summary().Text("Advanced"),
 		app.Range(setting.Groups).Slice(func(i int) app.UI {
 			return kit.Group(string(setting.Groups[i]), groupSettings(c, send, setting.Groups[i])...)
 		}),
-		app.Button().Type("button").Class("button").OnClick(kit.On(send, Reset{})).Text("Put all settings back"),
+		app.Button().Type("button").Class("button").OnClick(kit.On(send, Reset{})).Text("Reset to defaults"),
 	)
 }
 
@@ -65,7 +65,7 @@ func groupSettings(c core.View, send func(core.Msg), g setting.Group) (fields []
 func note(c core.View, k setting.Key) string {
 	switch k {
 	case setting.Method:
-		return "To set the cut points of a single column, press “Thresholds” in its row."
+		return "To set the cut points of a single column, press “Cut points” in its row."
 	case setting.Refining:
 		if c.Setup.Fields[k] == "off" {
 			return "The simplified rules are kept."
@@ -82,7 +82,7 @@ func note(c core.View, k setting.Key) string {
 		return "Without negation, rules contain “color = red” or “age ≤ 50”, never “color ≠ red” or “age > 50”. " +
 			"They are easier to read and often less accurate."
 	case setting.Longest:
-		return "To require a column, check “Must ask” in its row: at least one rule then has a condition on it. Refinement enforces that too."
+		return "To require a column, check “Require in rules” in its row: at least one rule then has a condition on it. Refinement enforces that too."
 	}
 	return ""
 }

@@ -18,7 +18,7 @@ func presetChoice(c core.View, send func(core.Msg)) app.UI {
 		own = app.P().Class("hint").Text("The settings below are your own.")
 	}
 	return app.FieldSet().Class("field presets").Body(
-		app.Legend().Text("What the rules are to be"),
+		app.Legend().Text("Model complexity"),
 		app.Range(core.Presets).Slice(func(i int) app.UI {
 			p, id := core.Presets[i], "preset-"+strconv.Itoa(i)
 			return app.Div().Class("radio").Body(
@@ -40,11 +40,11 @@ func rareView(c core.View, send func(core.Msg)) app.UI {
 	return app.Div().ID("rare").Class("note").Body(
 		app.P().Text(text),
 		app.Button().Type("button").Class("button").OnClick(kit.On(send, WeightsBalanced{})).
-			Text("Let both classes count as much"),
+			Text("Balance the classes"),
 	)
 }
 
-// pressure is a number with a slider on a logarithmic scale beside it.
+// pressure is a number with a slider on a logarithmic scale.
 func pressure(c core.View, send func(core.Msg), f setting.Key) app.UI {
 	id := "set-" + string(f)
 	place, value := c.Setup.SliderPlace(f), c.Setup.Fields[f]

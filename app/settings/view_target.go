@@ -15,7 +15,7 @@ const maxOptions = 200 // columns in one list; longer ones are slow to render an
 func targetChoice(c core.View, send func(core.Msg), shown []int) app.UI {
 	hint := "The column that the rules predict."
 	if c.Setup.Proposed && c.Setup.Target >= 0 {
-		hint = "Proposed: check that it is the one you mean."
+		hint = "Suggested – please confirm."
 	}
 	options := []app.UI{app.Option().Value("-1").Text("Choose a column").Selected(c.Setup.Target < 0).Disabled(true)}
 	add := func(j int) {
@@ -36,7 +36,7 @@ func targetChoice(c core.View, send func(core.Msg), shown []int) app.UI {
 			add(j)
 		}
 	}
-	return kit.FieldHelped("target", "Predict the column", hint, "", kit.Help(c, send, "target", core.TermTarget),
+	return kit.FieldHelped("target", "Target column", hint, "", kit.Help(c, send, "target", core.TermTarget),
 		app.Select().ID("target").Aria("describedby", "target-hint").
 			OnChange(kit.Typed(send, func(value string) core.Msg {
 				j, _ := strconv.Atoi(value)
@@ -47,7 +47,7 @@ func targetChoice(c core.View, send func(core.Msg), shown []int) app.UI {
 // positiveChoice selects the positive class, or the numbers that count as positive.
 func positiveChoice(c core.View, send func(core.Msg)) app.UI {
 	if c.Splits() && c.Setup.Classes != "" {
-		return app.FieldSet().Class("field").Body(app.Legend().Text("The rules say when it is"), kit.Some(separateChoice(c, send)))
+		return app.FieldSet().Class("field").Body(app.Legend().Text("Positive class"), kit.Some(separateChoice(c, send)))
 	}
 	if c.Splits() {
 		return boundChoice(c, send)
@@ -58,10 +58,10 @@ func positiveChoice(c core.View, send func(core.Msg)) app.UI {
 	}
 	var rest app.UI
 	if len(values) > 2 && c.Setup.Classes == "" {
-		rest = app.P().Class("hint").Text("The rules tell this value from all others.")
+		rest = app.P().Class("hint").Text("The rules predict this value against all others.")
 	}
 	return app.FieldSet().Class("field").Body(
-		app.Legend().Text("The rules say when it is"),
+		app.Legend().Text("Positive class"),
 		kit.Some(rest),
 		app.Range(values).Slice(func(k int) app.UI {
 			v := values[k]
@@ -84,7 +84,7 @@ func boundChoice(c core.View, send func(core.Msg)) app.UI {
 		hint = app.P().ID("bound-hint").Class("complaint").Text(complaint)
 	}
 	return app.FieldSet().Class("field").Body(
-		app.Legend().Text("The rules say when it is"),
+		app.Legend().Text("Positive class"),
 		app.Div().Class("bound").Body(
 			app.Label().Class("unseen").For("bound-sign").Text("Above or below"),
 			app.Select().ID("bound-sign").OnChange(kit.Typed(send, func(value string) core.Msg { return SignChosen{Sign: value} })).
@@ -118,7 +118,7 @@ func separateChoice(c core.View, send func(core.Msg)) app.UI {
 	how := c.Setup.Classes
 	var more app.UI
 	if how != "" {
-		more = kit.Field("classes", "How the classes are told apart", "", "",
+		more = kit.Field("classes", "Multiclass strategy", "", "",
 			app.Select().ID("classes").Aria("describedby", "classes-hint").
 				OnChange(kit.Typed(send, func(value string) core.Msg { return ClassesChosen{How: value} })).
 				Body(kit.Options([][2]string{
@@ -137,6 +137,6 @@ func separateChoice(c core.View, send func(core.Msg)) app.UI {
 	return app.Div().Class("separate").Body(
 		app.Div().Class("radio").Body(
 			app.Input().Type(kind).Name("positive").ID("positive-each").Checked(how != "").OnChange(kit.On(send, ClassesChosen{How: next}), next),
-			app.Label().For("positive-each").Text("Each value has rules of its own"), kit.Some(kit.Help(c, send, "classes", core.TermClasses))),
+			app.Label().For("positive-each").Text("One rule set per class"), kit.Some(kit.Help(c, send, "classes", core.TermClasses))),
 		kit.Some(more))
 }

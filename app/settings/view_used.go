@@ -15,7 +15,7 @@ func used(c core.View) [][2]string {
 		return nil
 	}
 	setup := c.Run.Setup
-	list := [][2]string{{"What the rules describe", m.Prediction(true)}}
+	list := [][2]string{{"Prediction", m.Prediction(true)}}
 	for _, row := range setting.Table {
 		if setup.Uses(row.Key) {
 			list = append(list, [2]string{row.Label, row.Words(setup.Text(row.Key))})

@@ -17,28 +17,28 @@ func (m Model) durationInWords(c core.View) string {
 		span = "a second"
 	}
 	if m.Estimate.complete {
-		return "about " + span + " on this computer, as the last time"
+		return "about " + span + " as last time"
 	}
-	text := "about " + span + " on this computer"
+	text := "about " + span
 	if c.Setup.Fields[setting.Refining] != "off" {
 		text += ", then refining"
 	}
 	return text
 }
 
-// outlineInWords describes the input and duration of the planned run: "108 features, 24,129 rows, about 3 min
-// on this computer". It returns "" if nothing is known.
+// outlineInWords describes the input and duration of the planned run: "108 features, 24,129 training rows, about 3 min, then
+// refining." It returns "" if nothing is known.
 func (m Model) outlineInWords(c core.View) string {
 	if c.Plan == nil || c.Obstacle != "" {
 		return ""
 	}
 	text := core.Plural(c.Plan.Features, "feature", "features") + ", " +
-		core.Plural(c.Plan.Rows, "row", "rows") + " to learn from"
+		core.Plural(c.Plan.Rows, "training row", "training rows")
 	switch words := m.durationInWords(c); {
 	case words != "":
 		return text + ", " + words + "."
 	case m.trial != core.NoID || m.Estimate.tries > 0 && !m.Estimate.known():
-		return text + ", trying how long it takes …"
+		return text + ", estimating the duration …"
 	}
 	return text + "."
 }
@@ -61,5 +61,5 @@ func rareInWords(c core.View) string {
 		return ""
 	}
 	return "Only " + core.Percent(float64(positive)/float64(all)) + " of the rows are “" + c.Setup.Positive +
-		"”. Always saying something else is right nearly always, so rules for it may seem not to pay."
+		"”. The baseline is nearly always correct, so rules for this class gain little accuracy."
 }

@@ -21,7 +21,7 @@ func TestBenchLearners(t *testing.T) {
 	p := open(t, visit{width: 1440, height: 1000})
 	p.ready()
 	p.drop(".page", *benchLearners)
-	p.choose("Predict the column", "label (two values)")
+	p.choose("Target column", "label (binary)")
 	p.waitText("#plan", "features")
 	p.patience = 10 * time.Minute
 	p.click("Start training")

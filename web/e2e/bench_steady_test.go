@@ -28,7 +28,7 @@ func TestBenchSteady(t *testing.T) {
 	p.ready()
 	p.drop(".page", p.write("noise.csv", noise()))
 	p.waitText("#plan", "features")
-	p.click("Show all settings")
+	p.click("Advanced")
 	const mostEachSecond = 1500 // epochs: a run without improvement ends after a third, which no computer reaches
 	p.fill("Epochs", strconv.Itoa(int(mostEachSecond*benchSteady.Seconds())))
 	p.patience = *benchSteady

@@ -47,7 +47,7 @@ func TestCancelReading(t *testing.T) {
 	p.resetTasks()
 	start := time.Now()
 	p.drop(".page", path)
-	p.waitText("#preview", "as they are read now")
+	p.waitText("#preview", "as read so far")
 	if took := time.Since(start); took > busy*time.Second {
 		t.Errorf("the first rows were there after %v, want at most %v", took, busy*time.Second)
 	} else {
@@ -64,7 +64,7 @@ func TestCancelReading(t *testing.T) {
 	p.waitText("#data", "people.csv: 200 rows, 4 columns")
 	p.waitText("#preview", "Wien")
 	p.click("Use city")
-	p.waitText("#plan", "160 rows to learn from") // the engine has the table again
+	p.waitText("#plan", "160 training rows") // the engine has the table again
 	longest := p.longestTask()
 	t.Logf("the page's longest task was %v (0: under 50 ms)", longest)
 	if longest > busy*50*time.Millisecond {
@@ -78,20 +78,20 @@ func TestReadingAgainWhileTraining(t *testing.T) {
 	p.ready()
 	p.drop(".page", p.write("people.csv", people()))
 	p.wait("#plan")
-	p.click("Show all settings")
+	p.click("Advanced")
 	p.fill("Epochs", "1000000")
 	p.click("Start training")
 	p.waitText("#training", "The rules right now")
-	p.click("4 columns: what they hold, and which are used")
-	p.choose("Type of city", "text (not used)")
+	p.click("Columns (4)")
+	p.choose("Type of city", "text (excluded)")
 	p.waitText(".question", "the training that is under way ends with its best rules")
 	p.shot("question")
 	p.click("Go on training")
 	p.waitJS("the type as it was", `document.querySelector("#kind-1").value === "categorical"`)
 	p.waitJS("no question", `document.querySelector(".question") === null`)
-	p.choose("Type of city", "text (not used)")
+	p.choose("Type of city", "text (excluded)")
 	p.click("Stop the training and read again")
-	p.waitText("#columns li:nth-child(2)", "not used: rules cannot ask about it")
+	p.waitText("#columns li:nth-child(2) .profile-facts", "excluded")
 	p.waitText("#rules", "these rules are from the table as it was read before")
 	p.wait("#rules .card")
 }
@@ -107,7 +107,7 @@ func TestNeverBusyWhileReading(t *testing.T) {
 	for range readings {
 		p.resetTasks()
 		p.drop(".page", path)
-		p.waitText("#plan", "rows to learn from")
+		p.waitText("#plan", "training rows")
 		longest := p.longestTask()
 		t.Logf("the page's longest task was %v (0: under 50 ms)", longest)
 		if least = min(least, longest); least <= busy*50*time.Millisecond {

@@ -124,8 +124,8 @@ func TestClassesAreReadTriedAndTaken(t *testing.T) {
 	if want := trainNatively(t, "irises", file.MultiClass.Learned.Request); string(text) != string(want) {
 		t.Errorf("the page made\n%.2000s\nand natively it is\n%.2000s", text, want)
 	}
-	p.click("Make the predictions")
-	p.waitText("#panel-export", "180 rows are answered.")
+	p.click("Score rows")
+	p.waitText("#panel-export", "180 rows are scored.")
 
 	path := filepath.Join(t.TempDir(), "classes.json")
 	if err := os.WriteFile(path, text, 0o644); err != nil {

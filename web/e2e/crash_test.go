@@ -56,7 +56,7 @@ func openAtAPace(t *testing.T) *page {
 	p.ready()
 	p.sample(heartRisk)
 	p.wait("#start")
-	p.click("Show all settings")
+	p.click("Advanced")
 	p.click("Speed, keys and notification")
 	p.choose("Show the training", "every 25 epochs")
 	return p

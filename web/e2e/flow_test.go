@@ -33,13 +33,13 @@ func TestDropTrainReadDownload(t *testing.T) {
 	}
 	p.waitText("#data", "32,561 rows, 15 columns")
 	p.waitText("#settings", ">50K")
-	p.click("Show all settings")
+	p.click("Advanced")
 	p.choose("Missing values", "drop row")
 	p.fill("Epochs", "400")
 	tasks := p.traced(func() {
 		p.click("Start training")
 		p.waitText("#training", "The rules right now")
-		p.waitText("#training", "features, 24,129 rows to learn from")
+		p.waitText("#training", "features, 24,129 training rows")
 		p.shot("training")
 
 		took := answered(p, "#pause", `document.querySelector("#pause").textContent === "Resume"`)

@@ -183,7 +183,7 @@ func TestHostileTable(t *testing.T) {
 		p.waitJS("other columns", fmt.Sprintf(`document.querySelector(".pager").innerText !== %q`, before))
 		w.see("columns")
 	}
-	p.click("Change how it is read")
+	p.click("Import options")
 	w.see("dialect")
 	p.fill("Epochs", "300") // all settings are unfolded
 	w.see("settings")
@@ -283,8 +283,8 @@ func (w *watcher) exports() {
 		w.waitJS("the file as "+f.Name, `!document.querySelector("#panel-export").innerText.includes("Writing …")`)
 		w.see("export-" + f.Name)
 	}
-	w.click("Make the predictions")
-	w.waitText("#panel-export", "150 rows are answered.")
+	w.click("Score rows")
+	w.waitText("#panel-export", "150 rows are scored.")
 	w.see("predictions")
 }
 
@@ -303,8 +303,8 @@ func TestHostileClasses(t *testing.T) {
 	p.ready()
 	p.drop(".page", p.write(hostileName, hostileTable(texts, "constructor", classes...)))
 	p.waitText("#plan", "features")
-	p.choose("Predict the column", "constructor (category)")
-	p.click("Each value has rules of its own")
+	p.choose("Target column", "constructor (categorical)")
+	p.click("One rule set per class")
 	p.click("Start training")
 	p.wait("#whole-accuracy")
 	p.wait("#rules .card")

@@ -44,7 +44,7 @@ func TestMatrix(t *testing.T) {
 	p.accessible("matrix")
 	if eval[bool](p, `document.querySelector(".pairs li button") !== null`) {
 		p.click(eval[string](p, `document.querySelector(".pairs li button").textContent.trim()`))
-		p.waitText("#rows-title", "are true")
+		p.waitText("#rows-title", "match")
 		p.waitText("#rows-words", "row")
 	}
 	p.resize(390, 900)

@@ -67,7 +67,7 @@ func TestLargeNetworkIsSmooth(t *testing.T) {
 	p.ready()
 	p.drop(".page", p.write("wide.csv", wideTable(4000, 5)))
 	p.waitText("#data", "4,000 rows, 6 columns")
-	p.click("Show all settings")
+	p.click("Advanced")
 	p.choose("Binning method", "quantiles")
 	p.fill("Cut points per numeric column", "100")
 	p.waitText("#plan", "500 features")

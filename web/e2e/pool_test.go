@@ -45,7 +45,7 @@ func several(p *page, epochs string) {
 	p.ready()
 	p.sample("Heart risk (planted rules)")
 	p.wait("#start")
-	p.click("Show all settings")
+	p.click("Advanced")
 	p.fill("Epochs", epochs)
 	p.choose("Restarts", "5 runs, up to 5 times as long")
 }
@@ -88,7 +88,7 @@ func TestHelpersMakeTheSameModel(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			p := open(t, visit{width: 1440, height: 900})
 			several(p, "120")
-			p.waitText("#training", strconv.Itoa(cores)+" trainings at the same time")
+			p.waitText("#training", strconv.Itoa(cores)+" networks trained in parallel")
 			watchHelpers(p, test.refuse)
 			p.click("Start training")
 			p.waitText("#training", "The rules right now")
@@ -117,7 +117,7 @@ func TestHelpersStop(t *testing.T) {
 	p.ready()
 	p.drop(".page", realdata.Path(t, "adult.csv"))
 	p.waitText("#settings", ">50K")
-	p.click("Show all settings")
+	p.click("Advanced")
 	p.choose("Restarts", "5 runs, up to 5 times as long")
 	watchHelpers(p, false)
 	p.click("Start training")
@@ -134,7 +134,7 @@ func TestHelpersStop(t *testing.T) {
 	p.waitJS("helpers", `e2eHelpers.filter((w) => w.alive).length > 1`)
 	p.waitText("#training", "The rules right now")
 	hired, _ := helpers(p)
-	p.click("Built-in tables")
+	p.click("Sample datasets")
 	p.sample("Tic-tac-toe endgames")
 	// The next one reads the new table.
 	p.waitJS("the end of the helpers", fmt.Sprintf(`e2eHelpers.slice(0, %d).every((w) => !w.alive)`, hired))
@@ -153,8 +153,8 @@ func TestBenchPool(t *testing.T) {
 		p := open(t, visit{width: 1440, height: 900})
 		p.ready()
 		p.drop(".page", *benchPool)
-		p.waitText("#settings", "Show all settings")
-		p.click("Show all settings")
+		p.waitText("#settings", "Advanced")
+		p.click("Advanced")
 		p.choose("Restarts", "5 runs, up to 5 times as long")
 		watchHelpers(p, refuse)
 		p.patience = time.Hour

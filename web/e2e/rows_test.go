@@ -25,7 +25,7 @@ func TestRowsOfTheRules(t *testing.T) {
 	p.accessible("rows")
 
 	p.fill("Only rows in which age is", "> 200")
-	p.waitText("#rows-words", "No row meets all filters.")
+	p.waitText("#rows-words", "No row matches all filters.")
 	p.fill("Only rows in which age is", "old")
 	p.waitText("#rows", "is not a filter for the numbers of")
 	p.fill("Only rows in which age is", "")
@@ -45,7 +45,7 @@ func TestRowsOfTheRules(t *testing.T) {
 	p.waitJS("rows of a rule", `document.querySelector(".card-rows button") !== null`)
 	first := eval[string](p, `document.querySelector(".card-rows button").innerText.replace(/\s+/g, " ").trim()`)
 	p.click(first)
-	p.waitText("#rows-title", "Rule 1 is true")
+	p.waitText("#rows-title", "Rule 1 matches")
 	n := eval[int](p, `parseInt(document.querySelector(".card-rows button").innerText)`)
 	p.waitText("#rows-words", fmt.Sprintf("%d rows", n))
 	p.click("Write these rows as CSV")

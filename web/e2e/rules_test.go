@@ -17,7 +17,7 @@ func learntPeople(t *testing.T, v visit) *page {
 	p.ready()
 	p.drop(".page", p.write("people.csv", people()))
 	p.wait("#plan")
-	p.click("Show all settings")
+	p.click("Advanced")
 	p.fill("Epochs", "300")
 	p.click("Start training")
 	p.wait("#accuracy")
@@ -174,8 +174,8 @@ func TestExports(t *testing.T) {
 	p.shot("export-1400")
 	p.click("Copy")
 	p.waitJS("word of it", `document.querySelector("[role=status].unseen").textContent === "Copied."`)
-	p.click("Make the predictions")
-	p.waitText("#panel-export", "200 rows are answered.")
+	p.click("Score rows")
+	p.waitText("#panel-export", "200 rows are scored.")
 	name, csv := p.download(func() { p.click("Download the predictions (CSV)") })
 	if lines := strings.Count(string(csv), "\n"); name != "predictions.csv" || lines != 201 ||
 		!strings.HasPrefix(string(csv), "row,buys,rule\n1,") {
@@ -214,8 +214,8 @@ func TestOpenAModel(t *testing.T) {
 	q.waitText("#rules", "a value that no training row had")
 	q.shot("applied-1400")
 	q.click("Export")
-	q.click("Make the predictions")
-	q.waitText("#panel-export", "200 rows are answered.")
+	q.click("Score rows")
+	q.waitText("#panel-export", "200 rows are scored.")
 }
 
 // The keyboard alone is enough to use the tabs.

@@ -39,10 +39,10 @@ func TestSteering(t *testing.T) {
 	p.ready()
 	p.sample(heartRisk)
 	p.wait("#start")
-	p.click("Show all settings")
+	p.click("Advanced")
 	p.fill("Epochs", "400")
 	p.fill("Seed", "7")
-	p.waitText("#outline", "on this computer, then refining.") // the estimate of a trial
+	p.waitText("#outline", ", then refining.") // the estimate of a trial
 	p.shot("settings")
 	t.Log(p.text("#outline"))
 	p.unfocus()
@@ -162,7 +162,7 @@ func TestHiddenPage(t *testing.T) {
 	p.ready()
 	p.sample(heartRisk)
 	p.wait("#start")
-	p.click("Show all settings")
+	p.click("Advanced")
 	p.fill("Epochs", "3000")
 	p.click("Start training")
 	p.waitText("#training", "The rules right now")

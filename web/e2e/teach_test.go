@@ -70,7 +70,7 @@ func TestHelpByKeyboard(t *testing.T) {
 	p := open(t, visit{path: "#d=heart-risk"})
 	p.ready()
 	p.waitText("#data", "2,000 rows")
-	p.click("Show all settings")
+	p.click("Advanced")
 	focus := func(id string) { eval[bool](p, `(document.getElementById("`+id+`").focus(), true)`) }
 	p.allDrawn()
 	texts := func() string {

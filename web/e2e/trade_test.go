@@ -39,7 +39,7 @@ func TestTradeOff(t *testing.T) {
 	p.accessible("compare")
 	if eval[bool](p, `document.querySelector("#differing") !== null`) {
 		p.click("Show rows with different predictions")
-		p.waitText("#rows-title", "The two models answer differently")
+		p.waitText("#rows-title", "The two models disagree")
 		p.waitJS("rows", `document.querySelectorAll("#row-table tbody tr").length > 0`)
 		p.click("Close the rows")
 	}

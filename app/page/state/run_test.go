@@ -157,7 +157,7 @@ func TestSeveralAreAnnounced(t *testing.T) {
 		t.Errorf("more trainings ask for %v, want a plan", requests)
 	}
 	s, _ = after(s, heard(planned, 1))
-	if got, want := settings.PlanInWords(s.View()), "9 features, 960 rows to learn from, none kept for the test. 2 "+
+	if got, want := settings.PlanInWords(s.View()), "9 features, 960 training rows, no test rows. 2 "+
 		"networks trained in parallel, in about 70 MB of memory."; got != want {
 		t.Errorf("PlanInWords() = %q, want %q", got, want)
 	}

@@ -72,7 +72,7 @@ func TestComplaint(t *testing.T) {
 			}
 			wantObstacle := ""
 			if test.want != "" {
-				wantObstacle = "The setting “" + test.field.Label() + "” cannot be used as it is."
+				wantObstacle = "The setting “" + test.field.Label() + "” is invalid."
 			}
 			if got := s.Obstacle(); got != wantObstacle {
 				t.Errorf("Obstacle() = %q, want %q", got, wantObstacle)
@@ -188,13 +188,13 @@ func TestObstacle(t *testing.T) {
 	}{
 		{"opened", state.New(), "Drop a table first."},
 		{"ready to train", withTable(), ""},
-		{"no proposal", noProposal, "Choose the column to predict."},
+		{"no proposal", noProposal, "Choose the target column."},
 		{"numbers", target(0), ""},
-		{"three values", target(1), "Choose the value that the rules are to describe, or let each value have rules of its own."},
-		{"names", target(3), "“name” is different in every row. Choose a column with a few different values."},
-		{"text", target(4), "“notes” is text, too varied for rules. Choose a column with a few different values."},
-		{"many values", target(5), "“street” has too many different values. Choose a column with a few, or say that it holds numbers."},
-		{"constant", target(6), "“country” is always the same. Choose a column with a few different values."},
+		{"three values", target(1), "Choose the positive class, or one rule set per class."},
+		{"names", target(3), "“name” is unique per row (ID). Choose a column with a few different values."},
+		{"text", target(4), "“notes” is text (too many values). Choose a column with a few different values."},
+		{"many values", target(5), "“street” has too many different values. Choose a column with a few, or set its type to numeric."},
+		{"constant", target(6), "“country” is constant. Choose a column with a few different values."},
 		{"empty", target(7), "“gap” is empty. Choose a column with a few different values."},
 	}
 	for _, test := range tests {
