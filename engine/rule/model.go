@@ -29,7 +29,7 @@ type Model struct {
 // Validate returns an error if the model, which may come from a damaged file, cannot be used.
 func (m *Model) Validate() error {
 	if m.Encoder == nil {
-		return fmt.Errorf("rule: the model lacks an encoder")
+		return fmt.Errorf("rule: the model has no encoder")
 	}
 	if err := m.Encoder.Validate(); err != nil {
 		return err

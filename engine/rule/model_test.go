@@ -73,7 +73,7 @@ func TestValidateModel(t *testing.T) {
 	}{
 		{"sound", func(*rule.Model) {}, ""},
 		{"no rules", func(m *rule.Model) { m.Rules = nil }, ""},
-		{"no encoder", func(m *rule.Model) { m.Encoder = nil }, "rule: the model lacks an encoder"},
+		{"no encoder", func(m *rule.Model) { m.Encoder = nil }, "rule: the model has no encoder"},
 		{
 			"an empty encoder", func(m *rule.Model) { m.Encoder = &binarize.Encoder{Policy: binarize.Own} },
 			"binarize: encoder: its columns are missing",

@@ -129,7 +129,7 @@ func TestTryARow(t *testing.T) {
 	t.Logf("the page's longest task was %v (0: under 50 ms)", p.longestTask())
 	p.typeCell("age", "")
 	p.waitText("#panel-try .checklists", "age is missing")
-	p.click("Keep age as it is in the changes that are proposed")
+	p.click("Lock age in counterfactuals")
 	p.waitJS("no change of age", `![...document.querySelectorAll("#flips li")].some((l) => l.innerText.startsWith("age"))`)
 	p.resize(320, 900)
 	eval[bool](p, `document.querySelector("#rules").scrollIntoView(), true`)

@@ -234,7 +234,7 @@ func TestRefusals(t *testing.T) {
 		},
 		{"no such format", "xml", people(), `unknown format "xml"`},
 		{"bytes", export.Text, named("a\xff", "x"), `a name or value is not valid UTF-8: "a\xff"`},
-		{"a damaged model", export.Text, &rule.Model{}, "rule: the model lacks an encoder"},
+		{"a damaged model", export.Text, &rule.Model{}, "rule: the model has no encoder"},
 	}
 	for _, test := range tests {
 		got := ""
