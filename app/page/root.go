@@ -185,19 +185,6 @@ func (r *Root) on(m state.Msg) app.EventHandler {
 	return func(app.Context, app.Event) { r.send(m) }
 }
 
-// typed returns a handler that sends the current value of a field.
-func (r *Root) typed(message func(value string) state.Msg) app.EventHandler {
-	return func(ctx app.Context, _ app.Event) { r.send(message(ctx.JSSrc().Get("value").String())) }
-}
-
-// then returns a handler that sends a message and moves the focus, for a message that removes the focused element.
-func (r *Root) then(m state.Msg, id string) app.EventHandler {
-	return func(app.Context, app.Event) {
-		r.send(m)
-		r.focus(id)
-	}
-}
-
 // focus moves the focus to an element after the page is rendered. It does not rely on the previously focused element,
 // which may no longer exist.
 func (r *Root) focus(id string) {

@@ -65,9 +65,6 @@ func Metrics(m *protocol.Model, sides []Measured) []MetricRow {
 	return rows
 }
 
-// bare formats a share as a percentage without its sign.
-func bare(share float64) string { return strconv.FormatFloat(100*share, 'f', 1, 64) }
-
 // WeightsInWords describes the class weights of a model; "" if all rows have equal weight.
 func WeightsInWords(m *protocol.Model) string {
 	yes, no := m.Learned.Weights().Each()

@@ -186,12 +186,3 @@ func TestSecretIsFound(t *testing.T) {
 		}
 	}
 }
-
-func mustFind(t *testing.T, name string) sample.Sample {
-	t.Helper()
-	s, ok := sample.Find(name)
-	if !ok {
-		t.Fatalf("there is no table %q", name)
-	}
-	return s
-}

@@ -36,7 +36,7 @@ func (s *State) openLink(l link.Link) {
 		s.Tab = tab
 	}
 	if l.Loads(s.Shared) {
-		s.read(pending{source: core.Source{Name: l.Sample, Sample: l.Sample}})
+		s.read(load{source: core.Source{Name: l.Sample, Sample: l.Sample}})
 	} else if l.Configures() {
 		s.Learn.Game.Revealed = nil
 	}

@@ -22,7 +22,7 @@ func (s *State) restore(m storage.ProjectOpened) {
 		s.adopt(m)
 		return
 	}
-	s.read(pending{source: source, project: &m})
+	s.read(load{source: source, project: &m})
 }
 
 // adopt shows a project whose table, if it has one, is loaded.

@@ -2,6 +2,7 @@ package state
 
 import (
 	"fmt"
+	"slices"
 
 	"drnet/app/compare"
 	"drnet/app/core"
@@ -13,19 +14,20 @@ import (
 )
 
 // read loads a table. It cancels an earlier reading and ends an active run, which belongs to the previous table.
-func (s *State) read(p pending) {
+func (s *State) read(l load) {
 	if s.Engine == core.Gone {
 		s.DataProblem = &core.Problem{Kind: protocol.Crashed, Message: s.Problem, Hint: "Reload the page."}
 		return
 	}
-	s.control(protocol.Stop{}, askedTable)
+	s.stopReading()
 	take(s, &s.Training, training.StopAsked{})
 	take(s, &s.TradeOff, tradeoff.EvaluationStopped{})
 	take(s, &s.Compare, compare.BenchmarkStopped{})
-	s.Reading, s.Peek, s.Status = p.source.Name, nil, "Reading "+p.source.Name+"."
+	s.Reading, s.Peek, s.Status = l.source.Name, nil, "Reading "+l.source.Name+"."
 	s.DataProblem, s.Rejected, s.Question, s.waiting = nil, nil, nil, nil
-	p.what = askedTable
-	s.ask(p.source.Load(), p)
+	r := core.Request{ID: s.lastID + 1, Body: l.source.Load()}
+	s.lastID, s.pending = r.ID, append(slices.Clip(s.pending), pending{r, &l})
+	s.do(r)
 	s.pass(core.ReadingStarted{})
 }
 
@@ -34,22 +36,22 @@ func (s *State) readAgain(o dataset.Options) {
 	if s.Table == nil || s.Source.Name == "" {
 		return
 	}
-	p := pending{source: s.Source, again: true}
-	p.source.Options = o
+	l := load{source: s.Source, again: true}
+	l.source.Options = o
 	if s.Run.Active() {
-		s.waiting = &p
+		s.waiting = &l
 		s.Question = &core.Confirmation{
 			Yes: "Stop the training and read again", No: "Go on training",
 			Text: "The table is read again with this change, and the training that is under way ends with its best rules so far.",
 		}
 		return
 	}
-	s.read(p)
+	s.read(l)
 }
 
 // tableAsked loads a table from a file that was chosen before.
 func (s *State) tableAsked(of core.Source) {
-	s.read(pending{source: of, again: s.Table != nil && of.File == s.Source.File && of.File != nil})
+	s.read(load{source: of, again: s.Table != nil && of.File == s.Source.File && of.File != nil})
 }
 
 // requested returns the import options of the table that is read again, or waits for a confirmation; those of the table without
@@ -60,8 +62,8 @@ func (s State) requested() dataset.Options {
 		of = s.waiting.source.Options
 	}
 	for _, p := range s.pending {
-		if p.what == askedTable && p.again {
-			of = p.source.Options
+		if p.load != nil && p.load.again {
+			of = p.load.source.Options
 		}
 	}
 	return of
@@ -75,7 +77,7 @@ func (s *State) confirmed() {
 }
 
 // loaded shows a new table with a suggested target, or the same table after another reading.
-func (s *State) loaded(t protocol.TableSummary, a pending) {
+func (s *State) loaded(t protocol.TableSummary, a load) {
 	if !a.again && !s.awaits(&t, a.source) {
 		take(s, &s.Storage, storage.WorkReplaced{})
 	}

@@ -52,7 +52,7 @@ type State struct {
 
 	pending []pending        // requests, in the order in which they were sent
 	lastID  core.ID          // of the newest request
-	waiting *pending         // the reading that Question is about
+	waiting *load            // the reading that Question is about
 	awaited *storage.Project // the current project, whose table is not loaded
 
 	commands []core.Command // commands of the current message; nil between messages

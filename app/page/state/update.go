@@ -40,11 +40,11 @@ func (s *State) update(m Msg) {
 		s.Engine, s.Problem = core.Gone, core.Sentence(m.Why)
 		s.Reading, s.pending = "", nil
 	case SampleChosen:
-		s.read(pending{source: core.Source{Name: m.Name, Sample: m.Name}, learn: m.Learn})
+		s.read(load{source: core.Source{Name: m.Name, Sample: m.Name}, learn: m.Learn})
 	case FileChosen:
-		s.read(pending{source: core.Source{Name: m.Name, Size: m.Size, File: m.File, Options: s.readingOf(m.Name)}})
+		s.read(load{source: core.Source{Name: m.Name, Size: m.Size, File: m.File, Options: s.readingOf(m.Name)}})
 	case core.ReadingCancelled:
-		s.control(protocol.Stop{}, askedTable)
+		s.stopReading()
 	case core.TableReadAgain:
 		s.readAgain(m.Options)
 	case core.TableAsked:
@@ -71,12 +71,19 @@ func (s *State) update(m Msg) {
 	case core.Heard:
 		s.hear(s.answered(m.ID, m.Event), m.Event, m.At)
 		s.pass(m)
+	case own:
+		if !s.frame(m) {
+			panic(fmt.Sprintf("state: no function handles %T", m))
+		}
 	default:
-		if !s.route(m) && !s.frame(m) {
-			panic(fmt.Sprintf("state: nobody handles %T", m))
+		if !s.route(m) {
+			panic(fmt.Sprintf("state: no feature handles %T", m))
 		}
 	}
 }
+
+// own is a message of this package.
+type own interface{ msg() }
 
 // route passes a message to its feature, and reports whether it has one.
 func (s *State) route(m Msg) (ok bool) {
@@ -125,6 +132,7 @@ type feature[M any] interface {
 func take[M feature[M]](s *State, model *M, m Msg) {
 	next, commands := (*model).Update(m, s.View())
 	*model = next
+	s.reserve(commands)
 	for _, c := range commands {
 		s.execute(c)
 	}
@@ -174,8 +182,6 @@ func (s *State) execute(c core.Command) {
 		s.restore(c.Opened)
 	case core.Send:
 		s.update(c.Msg)
-	case core.Request:
-		s.send(c)
 	default:
 		s.do(c)
 	}
@@ -207,8 +213,12 @@ func (s *State) hear(of pending, e protocol.Event, at time.Time) {
 			s.Peek = &e.Table
 		}
 	case protocol.Loaded:
-		s.loaded(e.Table, of)
-		if of.learn && s.Reading == "" {
+		l := of.load
+		if l == nil {
+			l = &load{}
+		}
+		s.loaded(e.Table, *l)
+		if l.learn && s.Reading == "" {
 			s.update(training.StartAsked{At: at})
 		}
 	case protocol.Refused:
@@ -224,17 +234,17 @@ func (s *State) hearRefusal(of pending, e protocol.Refused, at time.Time) {
 	fatal := e.Kind == protocol.Crashed || e.Kind == protocol.BadVersion
 	problem := strings.TrimSpace(p.Message + " " + p.Hint)
 	switch {
-	case of.what == askedTable && p.Cancelled():
+	case of.load != nil && p.Cancelled():
 		if s.Reading == "" {
 			s.Status = "The reading was stopped."
 		}
 		return
-	case of.what == askedTable:
-		s.DataProblem, s.Status, s.Rejected = p, p.Message, &of.source
+	case of.load != nil:
+		s.DataProblem, s.Status, s.Rejected = p, p.Message, &of.load.source
 		return
 	case s.Training.Handles(of.ID):
 		return
-	case of.what == askedFeature: // the feature handles it
+	case of.ID != core.NoID: // the feature handles it
 	case fatal: // the next request may still find an engine
 	default:
 		s.DataProblem = p
