@@ -44,7 +44,7 @@ type MetricRow struct {
 func Metrics(m *protocol.Model, sides []Measured) []MetricRow {
 	accuracy := MetricRow{
 		Name:    "accuracy",
-		Meaning: "The share of all accuracy, and between what it lies in truth with 95 % certainty.",
+		Meaning: "The share of all rows predicted correctly, with its 95 % confidence interval.",
 	}
 	weights := m.Learned.Weights()
 	var lists [][]eval.Metric

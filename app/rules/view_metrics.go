@@ -30,7 +30,7 @@ func metricsView(m Model, c core.View, send func(core.Msg)) app.UI {
 		kit.Scrolls("Metrics", app.Table().Class("metric-table").Role("table").Body(
 			app.THead().Role("rowgroup").Body(app.Tr().Role("row").Body(
 				app.Range(heads).Slice(func(i int) app.UI { return app.Th().Scope("col").Role("columnheader").Text(heads[i]) }),
-				app.Th().Scope("col").Role("columnheader").Class("meaning").Text("What it says"))),
+				app.Th().Scope("col").Role("columnheader").Class("meaning").Text("Meaning"))),
 			app.TBody().Role("rowgroup").Body(app.Range(rows).Slice(func(i int) app.UI {
 				row := rows[i]
 				return app.Tr().Role("row").Body(app.Th().Scope("row").Role("rowheader").Text(row.Name),

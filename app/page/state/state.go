@@ -86,7 +86,7 @@ func (s State) Obstacle() string {
 	case s.Table == nil:
 		return "Drop a table first."
 	case s.TradeOff.Active():
-		return "Wait until the trainings of the trade-off have ended, or stop them."
+		return "Wait for the trade-off to end, or stop it."
 	case s.Compare.Active():
 		return "Wait until the learners have been compared, or stop them."
 	}
