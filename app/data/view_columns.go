@@ -171,11 +171,11 @@ func acts(m Model, c core.View, send func(core.Msg), j int) app.UI {
 		app.Label().Class("predict").For(id).Body(
 			app.Input().Type("radio").Name("target").ID(id).Checked(j == c.Setup.Target).
 				OnChange(kit.On(send, core.TargetChosen{Column: j}), j),
-			app.Text("Target"), kit.Unseen(": "+column.Name)),
+			app.Text("Target"), kit.Unseen(" "+column.Name)),
 		app.Label().Class("predict").For("must-"+strconv.Itoa(j)).Body(
 			app.Input().Type("checkbox").ID("must-"+strconv.Itoa(j)).Checked(must).Disabled(!c.Used(j)).
 				OnChange(kit.On(send, ColumnRequired{Column: j, Required: !must}), j, must),
-			app.Text("Require in rules"), kit.Unseen(": "+column.Name)),
+			app.Text("Require in rules"), kit.Unseen(" "+column.Name)),
 		kit.Some(edit))
 }
 

@@ -15,7 +15,7 @@ func TestLimits(t *testing.T) {
 	p.ready()
 	p.drop(".page", p.write("people.csv", people()))
 	p.wait("#plan")
-	p.click("Require in rules: city")
+	p.click("Require in rules city")
 	p.shot("must-1400")
 	p.click("Advanced")
 	p.choose("Class weights", "cost-sensitive")
