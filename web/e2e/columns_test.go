@@ -58,7 +58,7 @@ func TestOverrule(t *testing.T) {
 	p.click("Read again")
 	p.waitJS("the table as before", `document.querySelectorAll("#columns li").length === 4`)
 
-	p.choose("Type of age", "category")
+	p.choose("Type of age", "categorical")
 	p.waitText("#columns li:nth-child(1)", "60 values")
 	p.choose("Type of age", "detect")
 	p.waitText("#columns li:nth-child(1)", "18 to")
@@ -66,7 +66,7 @@ func TestOverrule(t *testing.T) {
 	p.choose("Type of age", "binary")
 	p.waitText("#columns .problem", "cannot be binary")
 	p.waitJS("the type as it was", `document.querySelector("#kind-0").value === "numeric"`)
-	p.choose("Type of age", "category")
+	p.choose("Type of age", "categorical")
 	p.waitText("#columns li:nth-child(1)", "60 values")
 	p.choose("Type of age", "detect")
 	p.waitText("#columns li:nth-child(1)", "18 to")
