@@ -107,7 +107,7 @@ func TestThresholds(t *testing.T) {
 	p.drop(".page", p.write("people.csv", people()))
 	p.wait("#plan")
 	p.click("Advanced")
-	p.choose("Binning method of this column", "quantiles")
+	p.choose("Binning method", "quantiles")
 	p.click("Use price")
 	p.click("Use city")
 	p.click("Cut points for age")
@@ -118,7 +118,7 @@ func TestThresholds(t *testing.T) {
 	}
 	p.shot("thresholds-1400")
 
-	p.click("Threshold 9 of 9")
+	p.click("Cut point 9 of 9")
 	before := values()
 	p.press(kb.ArrowLeft)
 	p.waitJS("the move", `document.querySelectorAll(".boxes input")[8].value !== "`+before[8]+`"`)
@@ -129,18 +129,18 @@ func TestThresholds(t *testing.T) {
 		p.press(kb.Delete)
 		p.waitJS("one less", fmt.Sprintf(`document.querySelectorAll(".boxes li").length === %d`, n-1))
 	}
-	p.click("Remove threshold 2 of age")
+	p.click("Remove cut point 2 of age")
 	p.waitJS("one", `document.querySelectorAll(".boxes li").length === 1`)
 
 	p.fill("Value of cut point 1 of age", "30")
 	p.waitJS("its handle", `document.querySelector("[role=slider]").getAttribute("aria-valuenow") === "30"`)
-	p.dragTo("Threshold 1 of 1", 240) // of some 12 pixels each year
+	p.dragTo("Cut point 1 of 1", 240) // of some 12 pixels each year
 	p.waitJS("the handle far to the right", `parseFloat(document.querySelector(".boxes input").value) >= 48`)
 	p.waitText("#plan", "1 feature,")
 	dragged := values()[0]
 	p.click("Add a cut point")
 	p.waitJS("two", `document.querySelectorAll(".boxes li").length === 2`)
-	p.fill("Number of threshold 2 of age", "40")
+	p.fill("Value of cut point 2 of age", "40")
 	p.waitText("#plan", "2 features")
 	p.shot("thresholds-edited")
 	p.click("Start training")

@@ -22,7 +22,7 @@ func TestSameModelAsNatively(t *testing.T) {
 	p.fill("Value of cut point 1 of age", "50 60.5")
 	p.waitJS("both numbers", `document.querySelector("#cut-1-1, [id^=cut-][id$='-1']").value === "60.5"`)
 	for range eval[int](p, `document.querySelectorAll(".boxes li").length - 2`) {
-		p.click("Remove threshold 3 of age")
+		p.click("Remove cut point 3 of age")
 	}
 	p.click("Cut points for bmi")
 	p.fill("How many", "3")
