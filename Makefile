@@ -38,7 +38,7 @@ test: programs ## run every test: native, WebAssembly under Node, browser
 	@$(MAKE) --no-print-directory test-browser
 
 test-native:
-	go test $(PACKAGES)
+	go test -timeout=20m $(PACKAGES)
 
 # Only what may differ there: numbers, codecs, readers, and the bytes of the golden models.
 test-wasm:
