@@ -28,6 +28,11 @@ func ProblemView(p *core.Problem) app.UI {
 	return app.Div().Class("problem").Role("alert").Body(app.P().Class("what").Text(p.Message), app.P().Text(p.Hint))
 }
 
+// Each returns one element for each item of a list.
+func Each[T any](list []T, element func(T) app.UI) app.UI {
+	return app.Range(list).Slice(func(i int) app.UI { return element(list[i]) })
+}
+
 // Truth returns "true" or "false", the value of a boolean attribute.
 func Truth(b bool) string { return strconv.FormatBool(b) }
 
@@ -87,7 +92,7 @@ func Statements(title string, lines ...string) app.UI {
 
 // Bullets returns a bulleted list of lines.
 func Bullets(lines []string) app.UI {
-	return app.Ul().Class("facts").Body(app.Range(lines).Slice(func(i int) app.UI { return app.Li().Text(lines[i]) }))
+	return app.Ul().Class("facts").Body(Each(lines, func(line string) app.UI { return app.Li().Text(line) }))
 }
 
 // Places returns the options for a list of arbitrary texts. Their values are the indices.

@@ -22,6 +22,15 @@ func Made(send func(core.Msg), message func() core.Msg) app.EventHandler {
 	return func(app.Context, app.Event) { send(message()) }
 }
 
+// Escape returns a keyboard handler that sends a message on the Escape key. Its scope is that of On.
+func Escape(send func(core.Msg), m core.Msg) app.EventHandler {
+	return func(_ app.Context, e app.Event) {
+		if e.Get("key").String() == "Escape" {
+			send(m)
+		}
+	}
+}
+
 // Tick returns a checkbox with a label. It always shows the value of the state: if the browser rejects a change, the state
 // does not change, and go-app would leave the box checked.
 func Tick(id, words string, ticked, disabled bool, press app.EventHandler) app.UI {

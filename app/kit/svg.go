@@ -38,16 +38,24 @@ func Figure(title, sentence string, s chart.Scene, caption app.UI) app.UI {
 
 // SVG returns an svg element of the given class and size. A sentence makes it an image with that label.
 func SVG(class string, width, height float64, sentence string) app.HTMLElem {
-	e := app.Elem("svg").XMLNS(SVGNamespace).Attr(Part, class).Attr("viewBox", "0 0 "+Coordinate(width)+" "+Coordinate(height))
+	e := Element("svg", class).Attr("viewBox", "0 0 "+Coordinate(width)+" "+Coordinate(height))
 	if sentence != "" {
 		e = e.Role("img").Aria("label", sentence)
 	}
 	return e
 }
 
+// Element returns an element of a drawing, of the given class.
+func Element(name, class string) app.HTMLElem {
+	return app.Elem(name).XMLNS(SVGNamespace).Attr(Part, class)
+}
+
 // Path returns a path element of the given class and data.
-func Path(class, d string) app.UI {
-	return app.Elem("path").XMLNS(SVGNamespace).Attr(Part, class).Attr("d", d)
+func Path(class, d string) app.HTMLElem { return Element("path", class).Attr("d", d) }
+
+// Label returns a text at a point of a drawing; anchor is start, middle or end.
+func Label(class, anchor string, x, y float64, text string) app.UI {
+	return Element("text", class).Attr("x", Coordinate(x)).Attr("y", Coordinate(y)).Attr("text-anchor", anchor).Text(text)
 }
 
 // Items returns the elements of a scene.
@@ -58,8 +66,7 @@ func Items(s chart.Scene) []app.UI {
 			list[i] = Path(item.Class, item.Path)
 			continue
 		}
-		list[i] = app.Elem("text").XMLNS(SVGNamespace).Attr(Part, item.Class).Attr("x", Coordinate(item.X)).Attr("y", Coordinate(item.Y)).
-			Attr("text-anchor", item.Anchor).Text(item.Text)
+		list[i] = Label(item.Class, item.Anchor, item.X, item.Y, item.Text)
 	}
 	return list
 }
