@@ -126,8 +126,19 @@ func (r Run) Left() (left time.Duration, ok bool) {
 	if r.Last.Step == 0 || took < 300*time.Millisecond {
 		return 0, false
 	}
-	made, all := r.Made(), r.Last.Steps*max(r.Last.Restarts, 1)*max(r.Last.Sets, 1)
+	made, all := r.Made(), r.planned()
 	return time.Duration(float64(took) / float64(made) * float64(all-made)), true
+}
+
+// planned returns the steps of all restarts and sets, 0 before they are known.
+func (r Run) planned() int { return r.Last.Steps * max(r.Last.Restarts, 1) * max(r.Last.Sets, 1) }
+
+// Completed returns how many of so many equal parts of the run are made: Completed(100) is a percentage.
+func (r Run) Completed(parts int) int {
+	if all := r.planned(); all > 0 {
+		return parts * r.Made() / all
+	}
+	return 0
 }
 
 // Took returns the training time without pauses.

@@ -24,14 +24,9 @@ func (u *update) announce(text string, at time.Time) bool {
 // announceQuarter announces each completed quarter of a run.
 func (u *update) announceQuarter(at time.Time) {
 	r := &u.run
-	all := r.Last.Steps * max(r.Last.Restarts, 1) * max(r.Last.Sets, 1)
-	if all == 0 || r.Phase != core.Training {
-		return
-	}
-	const parts = 4
-	done := min(parts*r.Made()/all, parts-1)
+	done := min(r.Completed(4), 3)
 	kept, ok := r.Kept()
-	if !ok || done <= r.Announced {
+	if !ok || done <= r.Announced || r.Phase != core.Training {
 		return
 	}
 	if u.announce([]string{"", "A quarter", "Half", "Three quarters"}[done]+
@@ -45,20 +40,16 @@ func (u *update) announceQuarter(at time.Time) {
 // title.
 func Title(r core.Run) string {
 	const end = " – DR-Net Lab"
-	share := 0
-	if all := r.Last.Steps * max(r.Last.Restarts, 1) * max(r.Last.Sets, 1); all > 0 {
-		const percent = 100
-		share = percent * r.Made() / all
-	}
+	share := core.Count(r.Completed(100)) + " %"
 	switch {
 	case r.Phase == core.Preparing:
 		return "Training …" + end
 	case r.Phase == core.Held:
-		return "Paused at " + core.Count(share) + " %" + end
+		return "Paused at " + share + end
 	case r.Active() && r.Refines != nil:
 		return "Refining …" + end
 	case r.Active():
-		return core.Count(share) + " % trained" + end
+		return share + " trained" + end
 	case r.Phase == core.Done && r.Learnt():
 		return summary(r) + end
 	}

@@ -122,6 +122,5 @@ func shareInWords(r core.Run) string {
 	case r.Last.Steps == 0:
 		return ""
 	}
-	all := r.Last.Steps * max(r.Last.Restarts, 1) * max(r.Last.Sets, 1)
-	return core.Count(100*r.Made()/all) + " %"
+	return core.Count(r.Completed(100)) + " %"
 }
