@@ -109,7 +109,7 @@ func obstacle(c core.View) string {
 	if c.Setup.Classes != "" {
 		return "The benchmark needs a single positive class: choose one."
 	}
-	return c.Obstacle
+	return c.Obstacle()
 }
 
 // average writes the mean of a count.

@@ -81,7 +81,8 @@ type Shared struct {
 	Help string // the place whose explanation is open, "" for none
 }
 
-// View is what a feature may read of the page. A feature changes it through the commands of this package.
+// View is what a feature may read of the page while it handles a message or is rendered. A feature changes it through the
+// commands of this package.
 type View struct {
 	Shared
 	Address    string               // of the page, without its fragment
@@ -90,17 +91,17 @@ type View struct {
 	MultiClass *protocol.MultiClass // the model that the rules are one set of, nil for none
 	Member     int                  // index of that set
 	Requested  dataset.Options      // of the table being read again or waiting for a confirmation; those of Table without either
-	Obstacle   string               // why no run can start, "" if one can
 	Busy       bool                 // the engine executes a run, a sweep or a comparison
 	Dragging   bool                 // a threshold is being dragged
 	Pending    bool                 // a request has no final answer yet
 	Teaching   bool                 // teaching mode: options for lessons can be enabled
 	Estimate   time.Duration        // of a run with the current settings, 0 if unknown
-	Work       Work                 // the current rules, of all classes
-	Settings   func() string        // the settings as the text of a link, with every typed number
-	// SweepFinding describes what the newest sweep of settings found, "" without one.
-	SweepFinding string
-	Free         ID // the first ID that no request has; later ones are free too
+	Free       ID                   // the first ID that no request has; later ones are free too
+
+	Obstacle     func() string // why no run can start, "" if one can
+	Work         func() Work   // the current rules, of all classes
+	Settings     func() string // the settings as the text of a link, with every typed number
+	SweepFinding func() string // what the newest sweep of settings found, "" without one
 }
 
 // Idle reports whether the engine can answer a question about the rules now.

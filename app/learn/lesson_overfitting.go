@@ -41,8 +41,8 @@ func overfittingLesson() Lesson {
 		{
 			Title: "The trade-off", Point: "rules", Label: "Run the sweep",
 			do:   []action{configure(short), show(core.TradeOffTab), trySettings},
-			Done: func(c core.View) bool { return c.Source.Sample == table && !c.Busy && c.SweepFinding != "" },
-			Says: func(c core.View) string { return c.SweepFinding },
+			Done: func(c core.View) bool { return c.Source.Sample == table && !c.Busy && c.SweepFinding() != "" },
+			Says: func(c core.View) string { return c.SweepFinding() },
 			Text: "How short can rules be? The sweep trains with twelve settings and plots accuracy against size. Select a point to " +
 				"open its rules.",
 		},

@@ -85,7 +85,7 @@ func TestPiecesKeepUp(t *testing.T) {
 	for _, m := range life {
 		d.Dispatch(app.Dispatch{Mode: app.Update, Source: root, Function: func(app.Context) { root.send(m) }})
 		d.Consume()
-		for end := time.Now().Add(10 * time.Second); root.parts.left() != none || root.current().Drawing() ||
+		for end := time.Now().Add(10 * time.Second); root.parts.left() != none || root.state.Drawing() ||
 			root.pace.waits; time.Sleep(time.Millisecond) {
 			if d.Consume(); time.Now().After(end) {
 				t.Fatalf("%T: the page is not drawn to its end", m)

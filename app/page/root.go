@@ -62,7 +62,8 @@ const breath = 16 * time.Millisecond
 func (r *Root) Render() app.UI {
 	r.pace.begin()
 	r.parts.begin()
-	view := page(r.current(), r)
+	s := r.current()
+	view := page(s, r)
 	left := r.parts.end()
 	if r.drawn == nil {
 		return view
@@ -70,7 +71,7 @@ func (r *Root) Render() app.UI {
 	switch bring := r.bring; {
 	case left != none:
 		r.drawn(func(ctx app.Context) { r.again(ctx, left) })
-	case bring != nil && !r.current().Drawing():
+	case bring != nil && !s.Drawing():
 		r.bring = nil
 		r.drawn(func(app.Context) { bring() })
 	}

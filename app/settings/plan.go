@@ -25,7 +25,7 @@ func (m Model) refresh(c core.View) (Model, []core.Command) {
 	if c.Table == nil || c.Engine == core.Gone || c.Reading != "" || c.Busy || c.Dragging {
 		return m, nil
 	}
-	if c.Obstacle != "" {
+	if c.Obstacle() != "" {
 		if m.planned = nil; c.PlanProblem == nil {
 			return m, nil
 		}
@@ -51,7 +51,7 @@ func (m Model) stopTrial() []core.Command {
 
 // PlanInWords describes the input of the planned run, "" if it is unknown.
 func PlanInWords(c core.View) string {
-	if c.Plan == nil || c.Obstacle != "" {
+	if c.Plan == nil || c.Obstacle() != "" {
 		return ""
 	}
 	return core.StartedInWords(c.Plan.Started)

@@ -54,7 +54,7 @@ func positiveChoice(c core.View, send func(core.Msg)) app.UI {
 	}
 	values := c.Choices()
 	if len(values) == 0 {
-		return app.P().Class("complaint").Text(c.Obstacle)
+		return app.P().Class("complaint").Text(c.Obstacle())
 	}
 	var rest app.UI
 	if len(values) > 2 && c.Setup.Classes == "" {

@@ -9,7 +9,7 @@ import (
 
 // durationInWords describes the estimated duration of the planned run, "" if it is unknown.
 func (m Model) durationInWords(c core.View) string {
-	if m.Estimate.Seconds <= 0 || !m.Estimate.known() || c.Plan == nil || c.Obstacle != "" {
+	if m.Estimate.Seconds <= 0 || !m.Estimate.known() || c.Plan == nil || c.Obstacle() != "" {
 		return ""
 	}
 	span := core.Span(time.Duration(m.Estimate.Seconds * float64(time.Second)))
@@ -29,7 +29,7 @@ func (m Model) durationInWords(c core.View) string {
 // outlineInWords describes the input and duration of the planned run: "108 features, 24,129 training rows, about 3 min, then
 // refining." It returns "" if nothing is known.
 func (m Model) outlineInWords(c core.View) string {
-	if c.Plan == nil || c.Obstacle != "" {
+	if c.Plan == nil || c.Obstacle() != "" {
 		return ""
 	}
 	text := core.Plural(c.Plan.Features, "feature", "features") + ", " +

@@ -65,7 +65,7 @@ func (k content) equal(l content) bool {
 }
 
 func (m Model) content(c core.View) content {
-	return content{work: c.Work, settings: c.Settings(), table: c.Table, tabled: m.IncludeTable}
+	return content{work: c.Work(), settings: c.Settings(), table: c.Table, tabled: m.IncludeTable}
 }
 
 // Due reports whether autosave is on and the work has changed since the last save. While a table is read, it reports

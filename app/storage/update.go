@@ -87,14 +87,14 @@ func (m *Model) update(msg core.Msg, c core.View) []core.Command {
 	case ChangesRested:
 		return m.save(c)
 	case WorkReplaced:
-		if !m.Unsaved(c.Work) {
-			m.exported = c.Work
+		if !m.Unsaved(c.Work()) {
+			m.exported = c.Work()
 		}
 		commands := m.save(c)
 		m.reset()
 		return commands
 	case core.ModelSaved:
-		m.exported = c.Work
+		m.exported = c.Work()
 	case DownloadTable:
 		m.DownloadTable = msg.On && tableRefusal(c.Shared) == ""
 	case DownloadAsked:
@@ -138,10 +138,10 @@ func (m *Model) open(msg core.Msg, c core.View) []core.Command {
 		return m.opened(msg)
 	case ProjectShown:
 		if m.Problem = nil; msg.Work.ID == "" {
-			m.exported = c.Work
+			m.exported = c.Work()
 			break
 		}
-		m.Autosave, m.IncludeTable, m.stored, m.storedRules = true, msg.Work.Table, msg.Work, c.Work
+		m.Autosave, m.IncludeTable, m.stored, m.storedRules = true, msg.Work.Table, msg.Work, c.Work()
 		m.tried = m.content(c)
 	}
 	return nil
@@ -172,7 +172,7 @@ func (m *Model) save(c core.View) []core.Command {
 		return nil
 	}
 	m.saving, m.tried = true, m.content(c)
-	return []core.Command{Save{Project: project(c), Table: table(c.Shared, m.IncludeTable), Before: m.stored, Turn: m.turn, work: c.Work}}
+	return []core.Command{Save{Project: project(c), Table: table(c.Shared, m.IncludeTable), Before: m.stored, Turn: m.turn, work: c.Work()}}
 }
 
 func (m *Model) download(c core.View) []core.Command {
@@ -180,7 +180,7 @@ func (m *Model) download(c core.View) []core.Command {
 		return nil
 	}
 	m.Problem = nil
-	return []core.Command{Download{Project: project(c), Table: table(c.Shared, m.DownloadTable), work: c.Work}}
+	return []core.Command{Download{Project: project(c), Table: table(c.Shared, m.DownloadTable), work: c.Work()}}
 }
 
 // table returns the file of the table, nil to leave it out.

@@ -66,7 +66,7 @@ func obstacle(kind Evaluation, c core.View) string {
 	if c.Setup.Classes != "" && kind == Sweep {
 		return "A sweep needs a single positive class: choose one."
 	}
-	return c.Obstacle
+	return c.Obstacle()
 }
 
 // timeInWords estimates the duration of an evaluation from the latest run.

@@ -9,7 +9,7 @@ import (
 
 func (u *update) start(at time.Time) {
 	other := u.c.Busy && !u.c.Run.Active() // the engine does something else
-	if u.c.Obstacle != "" || u.run.Active() || other {
+	if u.c.Obstacle() != "" || u.run.Active() || other {
 		return
 	}
 	before := u.run

@@ -12,7 +12,7 @@ import (
 
 // Controls starts, pauses, steps and stops a run. The first button keeps its place and with it the focus.
 func Controls(c core.View, send func(core.Msg)) app.UI {
-	run, obstacle := c.Run, c.Obstacle
+	run, obstacle := c.Run, c.Obstacle()
 	if !run.Active() {
 		label, note := "Start training", obstacle
 		if obstacle == "" {

@@ -73,7 +73,7 @@ func (s *State) arrived() {
 }
 
 // KeepDue reports whether autosave has something to save.
-func (s State) KeepDue() bool { return s.Storage.Due(s.View()) }
+func (s *State) KeepDue() bool { return s.Storage.Due(s.View()) }
 
 // Unsaved reports whether closing the page loses the current rules.
-func (s State) Unsaved() bool { return s.Storage.Unsaved(s.Rules.Work()) }
+func (s *State) Unsaved() bool { return s.Storage.Unsaved(s.Rules.Work()) }

@@ -56,7 +56,7 @@ func (s *State) tableAsked(of core.Source) {
 
 // requested returns the import options of the table that is read again, or waits for a confirmation; those of the table without
 // either.
-func (s State) requested() dataset.Options {
+func (s *State) requested() dataset.Options {
 	of := s.Source.Options
 	if s.waiting != nil {
 		of = s.waiting.source.Options

@@ -1,5 +1,5 @@
-// Package state holds the models of all features, and coordinates them. Update takes a State and a Msg, and returns the next State and the
-// requests to the engine. The package draws nothing and does not access the browser.
+// Package state holds the models of all features, and coordinates them. Update takes a State and a Msg, and returns the
+// next State and commands. The package draws nothing and does not access the browser.
 package state
 
 import (
@@ -60,24 +60,27 @@ type State struct {
 	Status string // the newest announcement for screen readers; of a run, only milestones
 }
 
-// View returns what the features may read.
-func (s State) View() core.View {
-	shared := s.Shared
+// View returns what the features may read, until the state changes. Every feature gets one for every message, so that costly
+// parts are functions.
+func (s *State) View() core.View {
 	return core.View{
 		Shared: s.Shared, Revision: s.Rules.Now(), Earlier: s.Rules.Earlier(), MultiClass: s.Rules.Classes.Model, Member: s.Rules.Classes.At,
-		Requested: s.requested(), Obstacle: s.Obstacle(), Busy: s.Busy(), Teaching: s.Learn.Teaching, SweepFinding: s.TradeOff.KneeInWords(),
-		Dragging: s.Data.Dragging, Pending: len(s.pending) > 0, Estimate: s.Settings.Estimate.Duration(), Free: s.lastID + 1,
-		Work: s.Rules.Work(), Settings: func() string { return link.Of(shared, true).String() },
+		Requested: s.requested(), Busy: s.Busy(), Teaching: s.Learn.Teaching, Dragging: s.Data.Dragging, Pending: len(s.pending) > 0,
+		Estimate: s.Settings.Estimate.Duration(), Free: s.lastID + 1,
+		Obstacle:     s.Obstacle,
+		Work:         func() core.Work { return s.Rules.Work() },
+		Settings:     func() string { return link.Of(s.Shared, true).String() },
+		SweepFinding: func() string { return s.TradeOff.KneeInWords() },
 	}
 }
 
 // Drawing reports whether some columns, preview rows, rules or neurons are not yet rendered.
-func (s State) Drawing() bool {
+func (s *State) Drawing() bool {
 	return s.Data.Drawing(s.View()) || s.Rules.Drawing(s.Tab) || s.Network.Drawing(s.View())
 }
 
 // Obstacle returns why no run can start, "" if one can.
-func (s State) Obstacle() string {
+func (s *State) Obstacle() string {
 	switch {
 	case s.Engine == core.Gone:
 		return "The engine could not be started."
@@ -94,10 +97,10 @@ func (s State) Obstacle() string {
 }
 
 // Untimed reports whether the duration of the next run is unknown and the engine is idle.
-func (s State) Untimed() bool { return s.Settings.Untimed(s.View()) }
+func (s *State) Untimed() bool { return s.Settings.Untimed(s.View()) }
 
 // Busy reports whether the engine runs a long task.
-func (s State) Busy() bool { return s.Run.Active() || s.TradeOff.Active() || s.Compare.Active() }
+func (s *State) Busy() bool { return s.Run.Active() || s.TradeOff.Active() || s.Compare.Active() }
 
 // Msg is an event: one of the types in msg.go, or a message of a feature.
 type Msg = core.Msg
