@@ -1,6 +1,8 @@
 package kit
 
 import (
+	"fmt"
+
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
 	"drnet/app/core"
@@ -29,6 +31,33 @@ func Escape(send func(core.Msg), m core.Msg) app.EventHandler {
 			send(m)
 		}
 	}
+}
+
+// Button returns a button that sends a message. The message is the scope of its handler.
+func Button(send func(core.Msg), m core.Msg) app.HTMLButton {
+	return app.Button().Type("button").Class("button").OnClick(On(send, m), fmt.Sprintf("%T%v", m, m))
+}
+
+// SmallButton is a Button for a minor action.
+func SmallButton(send func(core.Msg), m core.Msg) app.HTMLButton {
+	return app.Button().Type("button").Class("small").OnClick(On(send, m), fmt.Sprintf("%T%v", m, m))
+}
+
+// Radio returns a radio button with a label. Group is the name that it shares with the other choices.
+func Radio(send func(core.Msg), group, id, label string, checked bool, m core.Msg) app.UI {
+	return app.Div().Class("radio").Body(
+		app.Input().Type("radio").Name(group).ID(id).Checked(checked).OnChange(On(send, m), fmt.Sprintf("%T%v", m, m)),
+		app.Label().For(id).Text(label))
+}
+
+// Select returns a list of values and labels that sends a message with the chosen value. The scope is that of On.
+func Select(send func(core.Msg), id string, values [][2]string, now string, chosen func(string) core.Msg, scope ...any) app.HTMLSelect {
+	return app.Select().ID(id).OnChange(Typed(send, chosen), scope...).Body(Options(values, now)...)
+}
+
+// TextInput returns a text field that sends a message at every change. The scope is that of On.
+func TextInput(send func(core.Msg), id, value string, typed func(string) core.Msg, scope ...any) app.HTMLInput {
+	return app.Input().Type("text").ID(id).AutoComplete(false).Value(value).OnInput(Typed(send, typed), scope...)
 }
 
 // Tick returns a checkbox with a label. It always shows the value of the state: if the browser rejects a change, the state
