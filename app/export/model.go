@@ -16,21 +16,15 @@ type Model struct {
 	Predicted core.Predictions
 
 	file core.Query[fileKey, *protocol.Exported]
-	of   predictedKey // the model of Predicted
+	of   fileKey // the model of Predicted
 }
 
 // fileKey identifies the content of a file.
 type fileKey struct {
 	model   *protocol.Model
+	classes *protocol.MultiClass
 	scored  *protocol.Scored
-	classes *protocol.MultiClass
 	format  int
-}
-
-// predictedKey identifies the model that predicts.
-type predictedKey struct {
-	model   *protocol.Model
-	classes *protocol.MultiClass
 }
 
 // classes returns the multiclass model if exports cover all of it, otherwise nil.
@@ -39,30 +33,6 @@ func (m Model) classes(c core.View) *protocol.MultiClass {
 		return nil
 	}
 	return c.MultiClass
-}
-
-// modelFile returns the content of a model file.
-func (m Model) modelFile(c core.View) protocol.ModelFile {
-	if classes := m.classes(c); classes != nil {
-		return protocol.ModelFile{MultiClass: classes}
-	}
-	return protocol.ModelFile{Model: c.Revision.File()}
-}
-
-// text returns the rules as readable text.
-func (m Model) text(c core.View) string {
-	if classes := m.classes(c); classes != nil {
-		return classes.Text()
-	}
-	return c.Revision.Model.Text()
-}
-
-// edited reports whether the exported rules were edited by hand.
-func (m Model) edited(c core.View) bool {
-	if classes := m.classes(c); classes != nil {
-		return classes.Edited()
-	}
-	return c.Revision.Model.Edited
 }
 
 // written returns the rules in the selected format, nil until they are written.
@@ -81,26 +51,20 @@ func (m Model) problem() *core.Problem {
 	return m.file.Problem
 }
 
-// maxPreview limits the preview of a file, in bytes.
-const maxPreview = 6000
+const maxPreview = 6000 // bytes
 
-// preview returns the beginning of the file, and whether it is incomplete.
+// preview returns the beginning of the file, "" until it is written, and whether it is incomplete.
 func (m Model) preview() (text string, more bool) {
 	w := m.written()
-	if w == nil || len(w.Text) <= maxPreview {
-		return m.fileText(), false
+	if w == nil {
+		return "", false
+	}
+	if len(w.Text) <= maxPreview {
+		return w.Text, false
 	}
 	text = w.Text[:maxPreview]
 	if i := strings.LastIndexByte(text, '\n'); i > 0 {
 		text = text[:i]
 	}
 	return strings.ToValidUTF8(text, ""), true
-}
-
-// fileText returns the text of the file, "" until it is written.
-func (m Model) fileText() string {
-	if w := m.written(); w != nil {
-		return w.Text
-	}
-	return ""
 }

@@ -57,7 +57,7 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 	case ColumnsToggled:
 		m.Columns, m.Predicted = !m.Columns, core.Predictions{}
 	case PredictionsAsked:
-		m.Predicted, m.of = core.Predictions{Wanted: true}, predictedKey{c.Revision.Model, m.classes(c)}
+		m.Predicted, m.of = core.Predictions{Wanted: true}, fileKey{model: c.Revision.Model, classes: m.classes(c)}
 	case FileSaved, FileCopied, TextSaved, ModelSaved, PredictionsSaved:
 		if c.Revision.Model != nil {
 			return m, m.save(msg, c)
@@ -68,7 +68,7 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 
 // save returns the commands that download or copy what a message names.
 func (m Model) save(msg core.Msg, c core.View) []core.Command {
-	w := m.written()
+	w, model, classes := m.written(), c.Revision.Model, m.classes(c)
 	switch msg.(type) {
 	case FileSaved:
 		if w == nil {
@@ -85,9 +85,13 @@ func (m Model) save(msg core.Msg, c core.View) []core.Command {
 		}
 		return []core.Command{core.CopyText{Text: w.Text}}
 	case TextSaved:
-		return []core.Command{core.SaveFile{Name: "rules.txt", Kind: "text/plain", Parts: []string{m.text(c)}}}
+		text := model.Text()
+		if classes != nil {
+			text = classes.Text()
+		}
+		return []core.Command{core.SaveFile{Name: "rules.txt", Kind: "text/plain", Parts: []string{text}}}
 	case ModelSaved:
-		file, err := m.modelFile(c).Write()
+		file, err := protocol.ModelFile{Model: c.Revision.File(), MultiClass: classes}.Write()
 		if err != nil {
 			return nil
 		}
@@ -95,7 +99,7 @@ func (m Model) save(msg core.Msg, c core.View) []core.Command {
 		return append([]core.Command{save}, m.saved(c)...)
 	}
 	name := "predictions.csv"
-	if m.edited(c) { // a table of predictions cannot hold the remark
+	if classes == nil && model.Edited || classes != nil && classes.Edited() { // a table of predictions cannot hold the remark
 		name = "predictions-edited-by-hand.csv"
 	}
 	return []core.Command{core.SaveFile{Name: name, Kind: "text/csv", Parts: m.Predicted.Parts}}
@@ -129,11 +133,11 @@ func (m Model) refresh(c core.View) (Model, []core.Command) {
 		return m, nil
 	}
 	r, classes := c.Revision, m.classes(c)
-	if m.of != (predictedKey{r.Model, classes}) {
+	if m.of != (fileKey{model: r.Model, classes: classes}) {
 		m.Predicted = core.Predictions{}
 	}
 	var commands []core.Command
-	if key := (fileKey{r.Model, r.Scored, classes, m.Format}); c.Tab == core.ExportTab && m.file.Wants(key) {
+	if key := (fileKey{r.Model, classes, r.Scored, m.Format}); c.Tab == core.ExportTab && m.file.Wants(key) {
 		m.file.Ask(key, c.Free)
 		body := protocol.Export{Model: r.File(), MultiClass: classes, Format: protocol.Formats[m.Format].Name}
 		commands = append(commands, core.Request{ID: c.Free, Body: body})

@@ -15,18 +15,15 @@ func View(m Model, c core.View, send func(core.Msg)) []app.UI {
 		kit.Some(setsChoice(m, c, send)),
 		app.FieldSet().Class("formats").Body(app.Legend().Text("Export as"),
 			app.Range(protocol.Formats).Slice(func(i int) app.UI {
-				id := "format-" + protocol.Formats[i].Name
-				return app.Div().Class("radio").Body(
-					app.Input().Type("radio").Name("format").ID(id).Checked(i == m.Format).OnChange(kit.On(send, FormatChosen{Index: i}), i),
-					app.Label().For(id).Text(protocol.Formats[i].Label))
+				f := protocol.Formats[i]
+				return kit.Radio(send, "format", "format-"+f.Name, f.Label, i == m.Format, FormatChosen{Index: i})
 			})),
 		app.P().Class("quiet").ID("holds").Text(m.contents(c)),
 		kit.Some(kit.ProblemView(m.problem())),
 		app.Div().Class("controls").Body(
-			app.Button().Type("button").Class("button primary").ID("download-file").Disabled(unwritten).
-				OnClick(kit.On(send, FileSaved{}), "file").Body(kit.DrawIcon(kit.DownloadIcon), app.Text("Download")),
-			app.Button().Type("button").Class("button").ID("copy-file").Disabled(unwritten).
-				OnClick(kit.On(send, FileCopied{}), "file").Body(kit.DrawIcon(kit.CopyIcon), app.Text("Copy")),
+			kit.Button(send, FileSaved{}).Class("primary").ID("download-file").Disabled(unwritten).
+				Body(kit.DrawIcon(kit.DownloadIcon), app.Text("Download")),
+			kit.Button(send, FileCopied{}).ID("copy-file").Disabled(unwritten).Body(kit.DrawIcon(kit.CopyIcon), app.Text("Copy")),
 			app.P().Class("quiet").Text(m.fileInWords(c))),
 		kit.Some(preview(m)),
 		app.H3().Text("Predictions"),
@@ -39,14 +36,10 @@ func setsChoice(m Model, c core.View, send func(core.Msg)) app.UI {
 	if c.MultiClass == nil {
 		return nil
 	}
-	radio := func(id, text string, alone bool) app.UI {
-		return app.Div().Class("radio").Body(
-			app.Input().Type("radio").Name("alone").ID(id).Checked(m.Alone == alone).OnChange(kit.On(send, SetsChosen{Alone: alone}), alone),
-			app.Label().For(id).Text(text))
-	}
-	name := core.SetName(c.MultiClass, c.Member)
+	one := "the rules for “" + core.SetName(c.MultiClass, c.Member) + "” alone"
 	return app.FieldSet().Class("formats").Body(app.Legend().Text("Export"),
-		radio("take-all", "the model of all classes", false), radio("take-alone", "the rules for “"+name+"” alone", true))
+		kit.Radio(send, "alone", "take-all", "the model of all classes", !m.Alone, SetsChosen{}),
+		kit.Radio(send, "alone", "take-alone", one, m.Alone, SetsChosen{Alone: true}))
 }
 
 // preview shows the file in a box of constant size, so that nothing below it moves during the export.
@@ -57,7 +50,7 @@ func preview(m Model) app.UI {
 	text, more := m.preview()
 	var rest app.UI
 	if more {
-		rest = app.P().Class("quiet").Text("Only the beginning of the file is shown.")
+		rest = app.P().Class("quiet").Text(previewNote)
 	}
 	return app.Div().Body(
 		app.Pre().ID("file-preview").Class("file-preview").TabIndex(0).Role("region").Aria("label", "The text of the file").Text(text),
@@ -67,7 +60,7 @@ func preview(m Model) app.UI {
 // predictions exports the predictions for all rows of the table.
 func predictions(m Model, c core.View, send func(core.Msg)) []app.UI {
 	if c.Table == nil {
-		return []app.UI{app.P().Class("quiet").Text("Drop a table to score its rows.")}
+		return []app.UI{app.P().Class("quiet").Text(noTable)}
 	}
 	p := m.Predicted
 	label, press := "Score rows", Msg(PredictionsAsked{})
@@ -80,7 +73,7 @@ func predictions(m Model, c core.View, send func(core.Msg)) []app.UI {
 			app.Label().For("with-columns").Text("Include the columns of the table: the file then holds all of its rows")),
 		kit.Some(kit.ProblemView(p.Problem)),
 		app.Div().Class("controls").Body(
-			app.Button().Type("button").Class("button").ID("predictions").Disabled(p.Wanted).OnClick(kit.On(send, press), p.Complete).Text(label),
+			kit.Button(send, press).ID("predictions").Disabled(p.Wanted).Text(label),
 			app.P().Class("quiet").Text(m.predictionsInWords(c))),
 	}
 }
@@ -88,10 +81,8 @@ func predictions(m Model, c core.View, send func(core.Msg)) []app.UI {
 // Downloads returns the buttons that download the rules as text and as a model file.
 func Downloads(send func(core.Msg)) app.UI {
 	return app.Div().Class("controls").Body(
-		app.Button().Type("button").Class("button").ID("download-text").OnClick(kit.On(send, TextSaved{}), "text").
-			Body(kit.DrawIcon(kit.DownloadIcon), app.Text("Download as text")),
-		app.Button().Type("button").Class("button").ID("download-model").OnClick(kit.On(send, ModelSaved{}), "model").
+		kit.Button(send, TextSaved{}).ID("download-text").Body(kit.DrawIcon(kit.DownloadIcon), app.Text("Download as text")),
+		kit.Button(send, ModelSaved{}).ID("download-model").
 			Body(kit.DrawIcon(kit.DownloadIcon), app.Text("Download the model (JSON)")),
-		app.P().Class("quiet").Text("Both hold column names, category names and thresholds of your table, and no rows. More under “Export”."),
-	)
+		app.P().Class("quiet").Text(downloadsNote))
 }

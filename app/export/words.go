@@ -7,6 +7,13 @@ import (
 	"drnet/engine/protocol"
 )
 
+// Notes of the view.
+const (
+	previewNote   = "Only the beginning of the file is shown."
+	noTable       = "Drop a table to score its rows."
+	downloadsNote = "Both hold column names, category names and thresholds of your table, and no rows. More under “Export”."
+)
+
 // fileInWords describes the file in the selected format.
 func (m Model) fileInWords(c core.View) string {
 	w := m.written()
