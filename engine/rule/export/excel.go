@@ -3,6 +3,7 @@ package export
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf16"
@@ -27,21 +28,20 @@ func (p *plan) writeExcel() (string, error) {
 	}
 	answer, expected := cellName(len(p.columns), 2), cellName(len(p.columns)+1, 2)
 	var b strings.Builder
-	for _, line := range p.about() {
-		b.WriteString(line + "\n")
-	}
-	b.WriteString("\nThe first row of the sheet has the names of the columns. The formula for the second row asks for these cells:\n\n")
-	for j, c := range p.columns {
-		b.WriteString(cellName(j, 2) + "\t" + plain(c.name) + "\n")
-	}
-	fmt.Fprintf(&b, `
+	fmt.Fprintf(&b, `%s
+
+The first row of the sheet has the names of the columns. The formula for the second row asks for these cells:
+
+%s
 Put this formula into %s, or a cell further right, and fill it down:
 
 %s
 
 Numbers must be numbers: a text counts as a missing number, and so do an empty cell and an error. A spreadsheet takes numbers that
 agree in about 15 digits for the same.
-`, answer, formula)
+`, strings.Join(p.about(), "\n"), join(p.columns, "", func(j int, c column) string {
+		return cellName(j, 2) + "\t" + plain(c.name) + "\n"
+	}), answer, formula)
 	rows := p.excelRows()
 	if len(rows) == 1 {
 		return b.String() + "\nThe rows to test it with cannot be pasted: a spreadsheet would take their texts for something else.\n", nil
@@ -60,26 +60,24 @@ To test it, paste these rows into A1 of an empty sheet, put the formula into %s 
 // excelRows returns the column names and the test rows: cells, a place for the formula, and the prediction. It omits
 // texts that a spreadsheet would convert when pasted.
 func (p *plan) excelRows() [][]string {
-	head := make([]string, 0, len(p.columns)+2)
+	var head []string
 	for _, c := range p.columns {
 		head = append(head, withoutFormula(plain(c.name)))
 	}
 	rows := [][]string{append(head, "answer", "expected answer")}
 	for _, t := range p.tests {
+		if !p.pastes(t) || len(rows) > excelTests {
+			continue
+		}
 		var row []string
 		for j, c := range t.cells {
-			switch {
-			case c.missing:
-				row = append(row, "")
-			case p.columns[j].numeric():
-				row = append(row, strings.ToUpper(dataset.FormatNumber(c.number)))
-			default:
-				row = append(row, c.text)
+			text := c.text
+			if p.columns[j].numeric() && !c.missing {
+				text = excelFloat(c.number)
 			}
+			row = append(row, text)
 		}
-		if p.pastes(t) && len(rows) <= excelTests {
-			rows = append(rows, append(row, "", withoutFormula(plain(p.answer(t.fires)))))
-		}
+		rows = append(rows, append(row, "", withoutFormula(plain(p.answer(t.fires)))))
 	}
 	return rows
 }
@@ -105,12 +103,9 @@ func (p *plan) pastes(t probe) bool {
 // nearThreshold reports whether a number is so near to a threshold that a spreadsheet may take both for the same.
 func nearThreshold(thresholds []float64, x float64) bool {
 	const near = 1e-13
-	for _, t := range thresholds {
-		if x != floor(t) && math.Abs(x-t) <= near*max(math.Abs(t), near) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(thresholds, func(t float64) bool {
+		return x != floor(t) && math.Abs(x-t) <= near*max(math.Abs(t), near)
+	})
 }
 
 // cellName names a cell: 0 and 2 are A2.
@@ -135,26 +130,26 @@ func (p *plan) formula(row int) (string, error) {
 		}
 		rules = append(rules, together("AND", parts, "TRUE"))
 	}
-	formula := fmt.Sprintf("=IF(%s,%s,%s)", together("OR", rules, "FALSE"), excelText(p.model.Positive), excelText(p.model.Negative))
-	if p.many() {
-		if len(rules) > mostNested {
-			return "", &Unsupported{fmt.Sprintf("the formula asks %d rules one after the other, and a spreadsheet takes %d",
-				len(rules), mostNested), "learn fewer rules, or choose another format"}
-		}
-		formula = excelText(p.model.Negative)
-		for k := len(rules) - 1; k >= 0; k-- {
-			formula = fmt.Sprintf("IF(%s,%s,%s)", rules[k], excelText(p.answerOf(k)), formula)
-		}
-		formula = "=" + formula
+	if !p.many() {
+		rules = []string{together("OR", rules, "FALSE")}
+	} else if len(rules) > mostNested {
+		message := fmt.Sprintf("the formula asks %d rules one after the other, and a spreadsheet takes %d", len(rules), mostNested)
+		return "", &Unsupported{message, "learn fewer rules, or choose another format"}
 	}
-	if n := len(utf16.Encode([]rune(formula))); n > longestFormula {
-		return "", &Unsupported{
-			fmt.Sprintf("the formula has %d characters, and a spreadsheet takes %d", n, longestFormula),
-			"learn fewer or shorter rules, or choose another format",
-		}
+	formula := excelText(p.model.Negative)
+	for k, test := range slices.Backward(rules) {
+		formula = fmt.Sprintf("IF(%s,%s,%s)", test, excelText(p.answerOf(k)), formula)
+	}
+	formula = "=" + formula
+	if n := excelLength(formula); n > longestFormula {
+		message := fmt.Sprintf("the formula has %d characters, and a spreadsheet takes %d", n, longestFormula)
+		return "", &Unsupported{message, "learn fewer or shorter rules, or choose another format"}
 	}
 	return formula, nil
 }
+
+// excelLength returns the length of a text as Excel counts it.
+func excelLength(s string) int { return len(utf16.Encode([]rune(s))) }
 
 // together joins truth values with a function, in groups that it takes.
 func together(function string, parts []string, empty string) string {
@@ -167,8 +162,8 @@ func together(function string, parts []string, empty string) string {
 		return function + "(" + strings.Join(parts, ",") + ")"
 	}
 	var groups []string
-	for from := 0; from < len(parts); from += mostArguments {
-		groups = append(groups, together(function, parts[from:min(from+mostArguments, len(parts))], empty))
+	for group := range slices.Chunk(parts, mostArguments) {
+		groups = append(groups, together(function, group, empty))
 	}
 	return together(function, groups, empty)
 }
@@ -181,20 +176,13 @@ func (p *plan) excelCondition(c condition, cell string) string {
 		return excelNumeric(column, c, cell)
 	}
 	if c.op == binarize.Missing {
-		if c.not {
-			return "LEN(" + cell + ")>0"
-		}
-		return "LEN(" + cell + ")=0"
+		return "LEN(" + cell + ")" + c.either("=0", ">0")
 	}
-	exact := func(v string) string { return "EXACT(" + cell + "," + excelText(v) + ")" }
-	test := exact(c.value)
-	if c.op == binarize.Rest {
-		var parts []string
-		for _, v := range column.named {
-			parts = append(parts, exact(v))
-		}
-		test = together("OR", parts, "FALSE")
+	values := column.named
+	if c.op == binarize.Equals {
+		values = []string{c.value}
 	}
+	test := anyOf(values, func(v string) string { return "EXACT(" + cell + "," + excelText(v) + ")" })
 	negated := c.not == (c.op == binarize.Equals) // the cell must contain none of the texts: an empty text contains none
 	if negated {
 		test = "NOT(" + test + ")"
@@ -209,38 +197,32 @@ func (p *plan) excelCondition(c condition, cell string) string {
 }
 
 func excelNumeric(column *column, c condition, cell string) string {
-	if c.op == binarize.Missing {
-		if c.not {
-			return "ISNUMBER(" + cell + ")"
-		}
-		return "NOT(ISNUMBER(" + cell + "))"
-	}
-	compare := func(operator string, x float64) string { return cell + operator + excelFloat(x) }
+	isNumber := "ISNUMBER(" + cell + ")"
 	var test string
-	switch {
-	case c.op == binarize.AtMost && c.not:
-		test = compare(">", floor(c.threshold))
-	case c.op == binarize.AtMost:
-		test = compare("<=", floor(c.threshold))
-	case c.op == binarize.Equals && c.not:
-		test = compare("<>", c.threshold)
-	case c.op == binarize.Equals:
-		test = compare("=", c.threshold)
+	switch c.op {
+	case binarize.Missing:
+		return c.either("NOT("+isNumber+")", isNumber)
+	case binarize.AtMost:
+		test = cell + c.either("<=", ">") + excelFloat(floor(c.threshold))
+	case binarize.Equals:
+		test = cell + c.either("=", "<>") + excelFloat(c.threshold)
 	default:
-		var parts []string
-		for _, v := range column.named {
+		test = anyOf(column.named, func(v string) string {
 			x, _ := dataset.ParseNumber(v)
-			parts = append(parts, compare("=", x))
-		}
-		if test = together("OR", parts, "FALSE"); !c.not {
-			test = "NOT(" + test + ")"
-		}
+			return cell + "=" + excelFloat(x)
+		})
+		test = c.either("NOT("+test+")", test)
 	}
-	missing := "FALSE"
-	if c.orMissing {
-		missing = "TRUE"
+	return "IF(" + isNumber + "," + test + "," + strings.ToUpper(strconv.FormatBool(c.orMissing)) + ")"
+}
+
+// anyOf writes that some test of a value is true.
+func anyOf(values []string, test func(string) string) string {
+	parts := make([]string, len(values))
+	for i, v := range values {
+		parts[i] = test(v)
 	}
-	return "IF(ISNUMBER(" + cell + ")," + test + "," + missing + ")"
+	return together("OR", parts, "FALSE")
 }
 
 func excelFloat(x float64) string { return strings.ToUpper(dataset.FormatNumber(x)) }
@@ -277,21 +259,15 @@ func excelNumber(column string, x float64) error {
 	if (x == 0 || math.Abs(x) >= least) && math.Abs(x) <= large && floor(x) == x {
 		return nil
 	}
-	return &Unsupported{
-		fmt.Sprintf("a spreadsheet cannot hold the number %s of column %s: it keeps 15 digits, up to 1e308",
-			dataset.FormatNumber(x), quote(column)),
-		"choose another format",
-	}
+	return &Unsupported{fmt.Sprintf("a spreadsheet cannot hold the number %s of column %s: it keeps 15 digits, up to 1e308",
+		dataset.FormatNumber(x), quote(column)), otherFormat}
 }
 
 func (p *plan) checkExcel() error {
 	for _, text := range p.strings() {
-		if strings.ContainsRune(text, 0) || len(utf16.Encode([]rune(text))) > longestLiteral {
-			return &Unsupported{
-				fmt.Sprintf("a formula cannot hold the text %s: it takes %d characters, and no zero character",
-					quote(shortened(text)), longestLiteral),
-				"choose another format",
-			}
+		if strings.ContainsRune(text, 0) || excelLength(text) > longestLiteral {
+			return &Unsupported{fmt.Sprintf("a formula cannot hold the text %s: it takes %d characters, and no zero character",
+				quote(shortened(text)), longestLiteral), otherFormat}
 		}
 	}
 	for j := range p.columns {

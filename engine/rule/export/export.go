@@ -9,16 +9,103 @@ package export
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"drnet/engine/rule"
 )
 
+// Names of the formats.
+const (
+	Text       = "text"
+	Markdown   = "markdown"
+	JSON       = "json" // the model file; package protocol writes it
+	CSV        = "csv"  // a table of the rules
+	SQL        = "sql"  // for SQLite and PostgreSQL alike
+	Python     = "python"
+	R          = "r"
+	JavaScript = "javascript"
+	Go         = "go"
+	Excel      = "excel" // a formula, also for LibreOffice
+	PMML       = "pmml"  // 4.4, RuleSetModel
+	HTML       = "html"  // a page with a form
+)
+
+// A Format describes a format.
+type Format struct {
+	Name      string // as the command line takes it
+	Label     string // for people
+	File      string // the proposed file name; it contains no name of a column
+	MediaType string // without parameters
+}
+
+// Formats lists all formats in the order in which they are offered.
+var Formats = []Format{
+	{Text, "text", "rules.txt", "text/plain"},
+	{Markdown, "Markdown", "rules.md", "text/markdown"},
+	{JSON, "model file (JSON)", "model.json", "application/json"},
+	{CSV, "table of rules (CSV)", "rules.csv", "text/csv"},
+	{SQL, "SQL", "rules.sql", "application/sql"},
+	{Python, "Python", "rules.py", "text/x-python"},
+	{R, "R", "rules.R", "text/x-r"},
+	{JavaScript, "JavaScript", "rules.js", "text/javascript"},
+	{Go, "Go", "rules.go", "text/x-go"},
+	{Excel, "formula for Excel and LibreOffice", "rules-formula.txt", "text/plain"},
+	{PMML, "PMML", "rules.pmml", "application/xml"},
+	{HTML, "page with a form (HTML)", "rules.html", "text/html"},
+}
+
+// Find returns the format of a name.
+func Find(name string) (f Format, ok bool) {
+	if i := slices.Index(Names(), name); i >= 0 {
+		return Formats[i], true
+	}
+	return f, false
+}
+
+// Names returns the names of all formats, in order.
+func Names() []string {
+	names := make([]string, len(Formats))
+	for i, f := range Formats {
+		names[i] = f.Name
+	}
+	return names
+}
+
+// Extras holds additions to the rules in an export. The zero value adds nothing.
+type Extras struct {
+	// Notes are sentences about the model, such as its accuracy or that it was edited.
+	Notes []string
+	// Answers holds the prediction of each rule of a decision list: the first rule that fires decides, and the model's
+	// Positive is ignored. Nil is for a set of rules with a single prediction.
+	Answers []string
+	// Train and Test have the coverage of each rule; nil if it is unknown.
+	Train, Test []rule.Counts
+}
+
+// Document is a model in a format. Its text is UTF-8.
+type Document struct {
+	Name string // the proposed file name
+	Type string // its media type
+	Text string
+}
+
+// Unsupported is the error for a model that a format cannot represent, with a hint.
+type Unsupported struct{ Message, Hint string }
+
+func (r *Unsupported) Error() string { return r.Message }
+
+const otherFormat = "choose another format" // is the hint of most errors
+
 // Write writes a model in a format, given by its name. If the format cannot hold the model, the error is a *Unsupported.
 func Write(m *rule.Model, format string, o Extras) (Document, error) {
-	f, known := Find(format)
-	write := writer(format)
-	if !known || write == nil {
+	f, _ := Find(format)
+	write, ok := map[string]func(*plan) (string, error){ // not in Formats: a program that only lists these does not link the writers
+		Text: (*plan).writeText, Markdown: (*plan).writeMarkdown, CSV: (*plan).writeCSV, SQL: (*plan).writeSQL,
+		Python: (*plan).writePython, R: (*plan).writeR, JavaScript: (*plan).writeJavaScript, Go: (*plan).writeGo,
+		Excel: (*plan).writeExcel, PMML: (*plan).writePMML, HTML: (*plan).writeHTML,
+	}[format]
+	if !ok {
 		return Document{}, &Unsupported{fmt.Sprintf("unknown format %q", format), "choose one of " + strings.Join(Names(), ", ")}
 	}
 	p, err := newPlan(m, o)
@@ -27,34 +114,4 @@ func Write(m *rule.Model, format string, o Extras) (Document, error) {
 	}
 	text, err := write(p)
 	return Document{Name: f.File, Type: f.MediaType + ";charset=utf-8", Text: text}, err
-}
-
-// writer returns the function that writes a format of Formats, nil for JSON and unknown formats. It is a switch, and not a field
-// of Formats, so that a program that only lists the formats does not link them.
-func writer(format string) func(*plan) (string, error) {
-	switch format {
-	case Text:
-		return (*plan).writeText
-	case Markdown:
-		return (*plan).writeMarkdown
-	case CSV:
-		return (*plan).writeCSV
-	case SQL:
-		return (*plan).writeSQL
-	case Python:
-		return (*plan).writePython
-	case R:
-		return (*plan).writeR
-	case JavaScript:
-		return (*plan).writeJavaScript
-	case Go:
-		return (*plan).writeGo
-	case Excel:
-		return (*plan).writeExcel
-	case PMML:
-		return (*plan).writePMML
-	case HTML:
-		return (*plan).writeHTML
-	}
-	return nil
 }

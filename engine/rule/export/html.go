@@ -4,6 +4,8 @@ import (
 	_ "embed"
 	"encoding/base64"
 	"fmt"
+	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -12,87 +14,56 @@ var (
 	pageScript string
 	//go:embed runtime/page.css
 	pageStyle string
+	//go:embed template/page.html
+	pageTemplate string
 )
 
 // writeHTML writes a page with a form that predicts as you type. The page fetches nothing, and its content security policy allows
 // only its own script and style, by their digests.
 func (p *plan) writeHTML() (string, error) {
-	script := "\n" + p.script(false) + p.pageFacts() + pageScript
-	style := "\n" + pageStyle
-	var b strings.Builder
-	title := shown("Rules for " + p.model.Target)
-	fmt.Fprintf(&b, `<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src '%s'; style-src '%s'; base-uri 'none'; form-action 'none'">
-<meta name="referrer" content="no-referrer">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>%s</title>
-<style>%s</style>
-</head>
-<body>
-<main>
-<h1>%s</h1>
-`, digest(script), digest(style), title, style, title)
-	for _, line := range p.about()[1:] {
-		b.WriteString("<p>" + shown(line) + "</p>\n")
+	script, style := "\n"+p.pageRules()+p.pageFacts()+pageScript, "\n"+pageStyle
+	rules := "<p>There is no rule: none ever fires.</p>\n"
+	if len(p.rules) > 0 {
+		rules = "<ol>\n" + join(p.rules, "", func(k int, _ []condition) string {
+			return fmt.Sprintf("<li id=\"rule%d\">%s <strong></strong></li>\n", k+1, shown(p.readsWithAnswer(k)))
+		}) + "</ol>\n"
 	}
-	b.WriteString("<form>\n<h2>A row</h2>\n<p>What you enter stays in this page.</p>\n")
-	for j := range p.columns {
-		b.WriteString(p.field(j))
-	}
-	b.WriteString("</form>\n<h2>Answer</h2>\n<p><output id=\"answer\" aria-live=\"polite\"></output></p>\n<h2>Rules</h2>\n")
-	if len(p.rules) == 0 {
-		b.WriteString("<p>There is no rule: none ever fires.</p>\n")
-	} else {
-		b.WriteString("<ol>\n")
-		for k := range p.rules {
-			fmt.Fprintf(&b, "<li id=\"rule%d\">%s <strong></strong></li>\n", k+1, shown(p.readsWithAnswer(k)))
-		}
-		b.WriteString("</ol>\n")
-	}
-	b.WriteString("<h2>Test</h2>\n<p><button type=\"button\" id=\"test\">Test this page</button> " +
-		"<output id=\"tested\" aria-live=\"polite\"></output></p>\n")
-	fmt.Fprintf(&b, "</main>\n<script>%s</script>\n</body>\n</html>\n", script)
-	return b.String(), nil
+	return strings.NewReplacer(
+		"{{script}}", script, "{{script-digest}}", digest(script),
+		"{{style}}", style, "{{style-digest}}", digest(style),
+		"{{title}}", shown("Rules for "+p.model.Target),
+		"{{about}}", join(p.about()[1:], "", func(_ int, line string) string { return "<p>" + shown(line) + "</p>\n" }),
+		"{{fields}}", join(p.columns, "", field),
+		"{{rules}}", rules,
+	).Replace(pageTemplate), nil
 }
 
 // field writes the label and the field of a column.
-func (p *plan) field(j int) string {
-	c := &p.columns[j]
+func field(j int, c column) string {
 	id, label := variable(j), shown(c.name)
 	if c.kind == measure {
-		return fmt.Sprintf("<p><label for=%q>%s</label> <input id=%q inputmode=\"decimal\" autocomplete=\"off\" "+
-			"aria-describedby=\"%s-note\"> <span id=\"%s-note\" role=\"status\"></span></p>\n",
-			id, label, id, id, id)
+		return fmt.Sprintf(`<p><label for="%[1]s">%[2]s</label> <input id="%[1]s" inputmode="decimal" autocomplete="off" `+
+			`aria-describedby="%[1]s-note"> <span id="%[1]s-note" role="status"></span></p>`+"\n", id, label)
 	}
-	var b strings.Builder
-	fmt.Fprintf(&b, "<p><label for=%q>%s</label> <select id=%q autocomplete=\"off\">\n"+
-		"<option value=\"missing\">not known</option>\n", id, label, id)
-	for i, v := range c.named {
-		fmt.Fprintf(&b, "<option value=\"%d\">%s</option>\n", i, shown(v))
-	}
+	option := func(value, text string) string { return "<option value=\"" + value + "\">" + text + "</option>\n" }
 	other := "another value"
 	if c.kind == presence {
 		other = "known"
 	}
-	fmt.Fprintf(&b, "<option value=\"%d\">%s</option>\n</select></p>\n", len(c.named), other)
-	return b.String()
+	return fmt.Sprintf("<p><label for=%q>%s</label> <select id=%q autocomplete=\"off\">\n", id, label, id) +
+		option("missing", "not known") +
+		join(c.named, "", func(i int, v string) string { return option(strconv.Itoa(i), shown(v)) }) +
+		option(strconv.Itoa(len(c.named)), other) + "</select></p>\n"
 }
 
 // pageFacts returns the data of the page's script: the values behind the options of each field, and the texts of the predictions.
 func (p *plan) pageFacts() string {
-	var b strings.Builder
-	b.WriteString("\nconst options = [\n")
-	for j := range p.columns {
-		c := &p.columns[j]
+	options := join(p.columns, "", func(_ int, c column) string {
 		if c.kind == measure {
-			b.WriteString("  null,\n")
-			continue
+			return "  null,\n"
 		}
-		fmt.Fprintf(&b, "  [%s],\n", list(append(c.named[:len(c.named):len(c.named)], p.strangeText(c.at)), quoteScript))
-	}
+		return "  [" + list(append(slices.Clone(c.named), p.strangeText(c.at)), quoteScript) + "],\n"
+	})
 	says := []string{p.model.Prediction(false), p.model.Prediction(true)}
 	if p.many() {
 		says = says[:1]
@@ -100,8 +71,7 @@ func (p *plan) pageFacts() string {
 			says = append(says, p.saysOf(answer))
 		}
 	}
-	fmt.Fprintf(&b, "];\nconst says = [%s];\n\n", list(says, quoteScript))
-	return b.String()
+	return "\nconst options = [\n" + options + "];\nconst says = [" + list(says, quoteScript) + "];\n\n"
 }
 
 // shown writes a text as the page shows it.

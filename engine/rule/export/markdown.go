@@ -1,48 +1,38 @@
 package export
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
+
+	"drnet/engine/rule"
 )
 
 // writeMarkdown writes the rules as a document.
 func (p *plan) writeMarkdown() (string, error) {
 	var b strings.Builder
+	positive, negative := escapedMarkdown(p.model.Prediction(true)), escapedMarkdown(p.model.Prediction(false))
 	fmt.Fprintf(&b, "# Rules for %s\n\n", escapedMarkdown(p.model.Target))
+	head := "| rule | condition |\n| ---: | --- |\n"
 	if p.many() {
-		fmt.Fprintf(&b, "The first rule that fires decides; default: **%s**.\n\n", escapedMarkdown(p.model.Prediction(false)))
+		fmt.Fprintf(&b, "The first rule that fires decides; default: **%s**.\n\n", negative)
+		head = "| rule | condition | prediction |\n| ---: | --- | --- |\n"
 	} else {
-		fmt.Fprintf(&b, "Predict **%s** if any rule fires, else **%s**.\n\n", escapedMarkdown(p.model.Prediction(true)),
-			escapedMarkdown(p.model.Prediction(false)))
+		fmt.Fprintf(&b, "Predict **%s** if any rule fires, else **%s**.\n\n", positive, negative)
 	}
 	if len(p.rules) == 0 {
-		b.WriteString("The model has no rules.\n")
-	} else if p.many() {
-		b.WriteString("| rule | condition | prediction |\n| ---: | --- | --- |\n")
-	} else {
-		b.WriteString("| rule | condition |\n| ---: | --- |\n")
+		head = "The model has no rules.\n"
 	}
+	b.WriteString(head)
 	for k, r := range p.model.Rules {
-		phrases := r.Phrases(p.features)
-		for i := range phrases {
-			phrases[i] = escapedMarkdown(phrases[i])
-		}
-		if len(phrases) == 0 {
-			phrases = []string{"always"}
-		}
-		fmt.Fprintf(&b, "| %d | %s |", k+1, strings.Join(phrases, " **and** "))
+		text := join(r.Phrases(p.features), " **and** ", func(_ int, phrase string) string { return escapedMarkdown(phrase) })
+		fmt.Fprintf(&b, "| %d | %s |", k+1, cmp.Or(text, rule.Always))
 		if p.many() {
 			b.WriteString(" " + escapedMarkdown(p.answerOf(k)) + " |")
 		}
 		b.WriteString("\n")
 	}
-	for i, line := range p.coverage() {
-		if i == 0 {
-			b.WriteString("\n")
-		}
-		b.WriteString("- " + line + "\n")
-	}
-	b.WriteString("\n")
+	b.WriteString(p.coverage("- ") + "\n")
 	for _, line := range p.about()[2:] {
 		b.WriteString(escapedMarkdown(line) + "\n")
 	}

@@ -2,6 +2,7 @@ package export
 
 import (
 	"slices"
+	"strings"
 	"unicode/utf8"
 
 	"drnet/engine/binarize"
@@ -59,6 +60,14 @@ type condition struct {
 	orMissing bool
 }
 
+// either returns yes for the condition, no for its negation.
+func (c condition) either(yes, no string) string {
+	if c.not {
+		return no
+	}
+	return yes
+}
+
 func newPlan(m *rule.Model, o Extras) (*plan, error) {
 	if err := m.Validate(); err != nil {
 		return nil, err
@@ -76,7 +85,8 @@ func newPlan(m *rule.Model, o Extras) (*plan, error) {
 			place[at] = len(p.columns)
 		}
 	}
-	if err := p.check(); err != nil {
+	invalid := func(text string) bool { return !utf8.ValidString(text) }
+	if err := p.check(invalid, "a name or value is not valid UTF-8: ", "read the table with the encoding it has, and learn again"); err != nil {
 		return nil, err
 	}
 	blank := make([]cell, len(p.columns))
@@ -88,25 +98,21 @@ func newPlan(m *rule.Model, o Extras) (*plan, error) {
 		return nil, err
 	}
 	for _, r := range m.Rules {
-		p.rules = append(p.rules, p.conditions(r, place, func(l rule.Literal) bool { return bits.Get(0, l.Feature) != l.Not }))
+		conditions := make([]condition, len(r))
+		for i, l := range r {
+			f := p.features[l.Feature]
+			refuses := func(l rule.Literal) bool {
+				return p.features[l.Feature].Column == f.Column && bits.Get(0, l.Feature) == l.Not
+			}
+			conditions[i] = condition{
+				column: place[f.Column] - 1, op: f.Op, not: l.Not, threshold: f.Threshold, value: f.Value,
+				orMissing: f.Op != binarize.Missing && !slices.ContainsFunc(r, refuses),
+			}
+		}
+		p.rules = append(p.rules, conditions)
 	}
 	p.tests, err = p.probes(mostTests)
 	return p, err
-}
-
-// conditions makes those of a rule. Place is the place of each column of the encoder among the plan's, from 1; meets tells
-// whether a row without cells meets a literal.
-func (p *plan) conditions(r rule.Rule, place []int, meets func(rule.Literal) bool) []condition {
-	list := make([]condition, len(r))
-	for i, l := range r {
-		f := p.features[l.Feature]
-		refuses := slices.ContainsFunc(r, func(l rule.Literal) bool { return p.features[l.Feature].Column == f.Column && !meets(l) })
-		list[i] = condition{
-			column: place[f.Column] - 1, op: f.Op, not: l.Not, threshold: f.Threshold, value: f.Value,
-			orMissing: f.Op != binarize.Missing && !refuses,
-		}
-	}
-	return list
 }
 
 // asked returns the features of a column of the encoder that occur in rules.
@@ -181,14 +187,18 @@ func sameNumber(a, b string) bool {
 	return ok && too && x == y
 }
 
-// check rejects texts that no file can hold.
-func (p *plan) check() error {
-	for _, text := range p.strings() {
-		if !utf8.ValidString(text) {
-			return &Unsupported{"a name or value is not valid UTF-8: " + quote(text), "read the table with the encoding it has, and learn again"}
-		}
+// check returns an error about the first text that is refused.
+func (p *plan) check(refused func(text string) bool, message, hint string) error {
+	if texts := p.strings(); slices.ContainsFunc(texts, refused) {
+		return &Unsupported{message + quote(texts[slices.IndexFunc(texts, refused)]), hint}
 	}
 	return nil
+}
+
+// checkZero returns an error about a text with the zero character.
+func (p *plan) checkZero(language string) error {
+	zero := func(text string) bool { return strings.ContainsRune(text, 0) }
+	return p.check(zero, language+" cannot hold the zero character in ", otherFormat)
 }
 
 // strings returns every text of the model that an export writes as data.
@@ -198,4 +208,12 @@ func (p *plan) strings() []string {
 		list = append(append(append(list, c.name, c.fill), c.named...), c.aside...)
 	}
 	return list
+}
+
+// names returns the names of the columns.
+func (p *plan) names() (names []string) {
+	for _, c := range p.columns {
+		names = append(names, c.name)
+	}
+	return names
 }

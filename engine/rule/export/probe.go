@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 
 	"drnet/engine/binarize"
 	"drnet/engine/bitmat"
@@ -39,10 +38,20 @@ type prober struct {
 // all over, one full of strangers; and the rows of the rules with one cell changed.
 func (p *plan) probes(most int) ([]probe, error) {
 	q := &prober{plan: p}
-	for i := range p.columns {
-		q.candidates = append(q.candidates, p.candidates(i))
+	longest := 1
+	strange := make([]int, len(p.columns)) // the last candidates: an unknown value, or the neighbor of the highest threshold
+	for j := range p.columns {
+		q.candidates = append(q.candidates, p.candidates(j))
+		longest, strange[j] = max(longest, len(q.candidates[j])), len(q.candidates[j])-1
 	}
-	if err := q.encode(); err != nil {
+	cells := make([][]cell, longest)
+	for i := range cells {
+		for _, list := range q.candidates {
+			cells[i] = append(cells[i], list[min(i, len(list)-1)])
+		}
+	}
+	var err error
+	if q.bits, err = p.encode(cells); err != nil {
 		return nil, err
 	}
 	var rows [][]int
@@ -53,7 +62,7 @@ func (p *plan) probes(most int) ([]probe, error) {
 		}
 	}
 	bases := len(rows)
-	rows = append(rows, make([]int, len(p.columns)), q.strangers())
+	rows = append(rows, make([]int, len(p.columns)), strange)
 	for turn := 0; len(rows) < most; turn++ { // the rules in turn, that each has some
 		before := len(rows)
 		for i := range bases {
@@ -61,8 +70,8 @@ func (p *plan) probes(most int) ([]probe, error) {
 				rows = append(rows, row)
 			}
 		}
-		if len(rows) == before && turn > q.longest() {
-			break
+		if len(rows) == before && turn > longest*len(p.columns) {
+			break // all variations are exhausted
 		}
 	}
 	return q.finish(rows, most), nil
@@ -75,12 +84,16 @@ func (p *plan) candidates(column int) []cell {
 	list := []cell{{missing: true}}
 	switch c.kind {
 	case measure:
-		list = append(list, between(p.thresholds(column))...)
-		for _, t := range p.thresholds(column) {
+		thresholds := p.thresholds(column)
+		numbers := between(thresholds)
+		for _, t := range thresholds {
 			for _, x := range []float64{t, math.Nextafter(t, math.Inf(1)), math.Nextafter(t, math.Inf(-1))} {
-				if x = normal(x, t); !math.IsInf(x, 0) {
-					list = append(list, cell{number: x})
-				}
+				numbers = append(numbers, normal(x, t))
+			}
+		}
+		for _, x := range numbers {
+			if !math.IsInf(x, 0) {
+				list = append(list, cell{number: x})
 			}
 		}
 	case numbers:
@@ -99,21 +112,16 @@ func (p *plan) candidates(column int) []cell {
 }
 
 // between returns a number below the thresholds, one between each two, and one above them.
-func between(thresholds []float64) (list []cell) {
+func between(thresholds []float64) (list []float64) {
 	const half = 0.5
-	add := func(x float64) {
-		if !math.IsInf(x, 0) {
-			list = append(list, cell{number: x})
-		}
-	}
 	for i, t := range thresholds {
 		if i == 0 {
-			add(math.Floor(t) - 1)
+			list = append(list, math.Floor(t)-1)
 		} else {
-			add(half*thresholds[i-1] + half*t)
+			list = append(list, half*thresholds[i-1]+half*t)
 		}
 		if i+1 == len(thresholds) {
-			add(math.Ceil(t) + 1)
+			list = append(list, math.Ceil(t)+1)
 		}
 	}
 	return list
@@ -163,23 +171,6 @@ func (p *plan) strangeText(at int) string {
 		text += " either"
 	}
 	return text
-}
-
-// encode encodes each candidate with the encoder of the model.
-func (q *prober) encode() error {
-	most := 1
-	for _, list := range q.candidates {
-		most = max(most, len(list))
-	}
-	rows := make([][]cell, most)
-	for i := range rows {
-		for _, list := range q.candidates {
-			rows[i] = append(rows[i], list[min(i, len(list)-1)])
-		}
-	}
-	var err error
-	q.bits, err = q.plan.encode(rows)
-	return err
 }
 
 // encode turns rows of cells into bits, as the model does.
@@ -270,16 +261,6 @@ func (q *prober) firing(row []int) (fires []int) {
 	return fires
 }
 
-// strangers returns the row in which every cell is the last candidate: an unknown value, or the neighbor of the highest
-// threshold.
-func (q *prober) strangers() []int {
-	row := make([]int, len(q.columns))
-	for j := range row {
-		row[j] = len(q.candidates[j]) - 1
-	}
-	return row
-}
-
 // variation returns a row with one cell of the rule's columns replaced, another one for every turn; nil if there is
 // no such cell.
 func (q *prober) variation(row []int, conditions []condition, turn int) []int {
@@ -301,20 +282,11 @@ func (q *prober) variation(row []int, conditions []condition, turn int) []int {
 	return row
 }
 
-// longest returns a turn after which all variations are exhausted.
-func (q *prober) longest() int {
-	most := 0
-	for _, list := range q.candidates {
-		most = max(most, len(list))
-	}
-	return most * len(q.columns)
-}
-
 // finish makes probes of the choices, each once.
 func (q *prober) finish(rows [][]int, most int) (probes []probe) {
 	seen := map[string]bool{}
 	for _, row := range rows {
-		key := strings.Trim(fmt.Sprint(row), "[]")
+		key := fmt.Sprint(row)
 		if seen[key] || len(probes) == most {
 			continue
 		}
@@ -353,7 +325,7 @@ func (p *plan) answers() []string {
 		return []string{p.model.Positive, p.model.Negative}
 	}
 	var list []string
-	for _, answer := range append(p.options.Answers[:len(p.options.Answers):len(p.options.Answers)], p.model.Negative) {
+	for _, answer := range append(slices.Clone(p.options.Answers), p.model.Negative) {
 		if !slices.Contains(list, answer) {
 			list = append(list, answer)
 		}

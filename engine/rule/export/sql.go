@@ -3,6 +3,7 @@ package export
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -19,58 +20,47 @@ func (p *plan) writeSQL() (string, error) {
 		return "", err
 	}
 	const table = `"your_table"`
-	var b strings.Builder
-	b.WriteString(remarks("--", p.about()...))
-	b.WriteString(remarks("--", "",
+	about := append(p.about(), "",
 		"The first statement answers for the rows of a table: write its name for "+table+". Columns of numbers must have a numeric type",
 		"(in SQLite texts that are numbers will do), the others a type for texts, in which \"\" is missing as NULL is.",
-		"The second statement tests the first: it must find no wrong answer."))
+		"The second statement tests the first: it must find no wrong answer.")
 	for _, c := range p.columns {
 		if c.kind == texts && c.mixed() {
-			b.WriteString(remarks("--", "The texts of "+plain(c.name)+" are compared as they are written, though some are numbers: 1.0 is not 1."))
+			about = append(about, "The texts of "+plain(c.name)+" are compared as they are written, though some are numbers: 1.0 is not 1.")
 		}
 	}
-	fmt.Fprintf(&b, "\nSELECT r.*,\n%s AS \"prediction\"\nFROM %s AS r;\n", p.sqlCase(), table)
-	answer := p.sqlAnswer()
-	names := append(p.names(), answer)
-	fmt.Fprintf(&b, "\nWITH r(%s) AS (VALUES\n", list(names, sqlName))
-	for i, t := range p.tests {
-		end := ",\n"
-		if i+1 == len(p.tests) {
-			end = "\n"
-		}
+	answer := "expected answer" // a name that no column has
+	for slices.ContainsFunc(p.columns, func(c column) bool { return lower(c.name) == answer }) {
+		answer += "_"
+	}
+	values := join(p.tests, ",\n", func(_ int, t probe) string {
 		cells := p.cellList(t, sqlNumber, sqlText, "NULL")
 		if cells != "" {
 			cells += ", "
 		}
-		b.WriteString("  (" + cells + sqlText(p.answer(t.fires)) + ")" + end)
-	}
-	fmt.Fprintf(&b, ")\nSELECT COUNT(*) AS \"wrong answers\"\nFROM r\nWHERE %s <> r.%s;\n", strings.TrimLeft(p.sqlCase(), " "),
-		sqlName(answer))
-	return b.String(), nil
+		return "  (" + cells + sqlText(p.answer(t.fires)) + ")"
+	})
+	return remarks("--", about...) +
+		fmt.Sprintf("\nSELECT r.*,\n%s AS \"prediction\"\nFROM %s AS r;\n", p.sqlCase(), table) +
+		fmt.Sprintf("\nWITH r(%s) AS (VALUES\n%s\n)\n", list(append(p.names(), answer), sqlName), values) +
+		fmt.Sprintf("SELECT COUNT(*) AS \"wrong answers\"\nFROM r\nWHERE %s <> r.%s;\n", strings.TrimLeft(p.sqlCase(), " "), sqlName(answer)), nil
 }
 
-// checkSQL rejects texts that one of the databases cannot store.
+// checkSQL rejects texts and names that one of the databases cannot store.
 func (p *plan) checkSQL() error {
-	for _, text := range p.strings() {
-		if strings.ContainsRune(text, 0) {
-			return &Unsupported{"SQL cannot hold the zero character in " + quote(text), "choose another format"}
-		}
+	if err := p.checkZero("SQL"); err != nil {
+		return err
 	}
 	seen := map[string]string{}
 	for _, name := range p.names() {
 		folded := lower(name)
 		if folded == "true" || folded == "false" { // SQLite's subqueries lose such names
-			return &Unsupported{
-				"SQLite takes the name " + quote(name) + " for a truth value",
-				"give the column another name, or choose another format",
-			}
+			message := "SQLite takes the name " + quote(name) + " for a truth value"
+			return &Unsupported{message, "give the column another name, or choose another format"}
 		}
 		if other, ok := seen[folded]; ok {
-			return &Unsupported{
-				fmt.Sprintf("SQLite takes %s and %s for one column", quote(other), quote(name)),
-				"give one of the columns another name, or choose another format",
-			}
+			message := fmt.Sprintf("SQLite takes %s and %s for one column", quote(other), quote(name))
+			return &Unsupported{message, "give one of the columns another name, or choose another format"}
 		}
 		seen[folded] = name
 	}
@@ -87,96 +77,52 @@ func lower(s string) string {
 	}, s)
 }
 
-// sqlAnswer returns a name for the expected prediction that no column has.
-func (p *plan) sqlAnswer() string {
-	name := "expected answer"
-	for i := 0; i < len(p.columns); i++ {
-		if lower(p.columns[i].name) == name {
-			name, i = name+"_", -1
-		}
-	}
-	return name
-}
-
 // mixed reports whether some of the column's values are numbers.
 func (c *column) mixed() bool {
-	for _, v := range c.named {
-		if _, ok := dataset.ParseNumber(v); ok {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(c.named, func(v string) bool { _, ok := dataset.ParseNumber(v); return ok })
 }
 
 func (p *plan) sqlCase() string {
+	negative := sqlText(p.model.Negative)
 	if len(p.rules) == 0 { // CASE needs a WHEN
-		return "  " + sqlText(p.model.Negative)
+		return "  " + negative
 	}
-	var b strings.Builder
-	b.WriteString("  CASE\n")
-	for k, r := range p.rules {
-		b.WriteString("    -- " + p.reads(k) + "\n    WHEN " + p.sqlRule(r) + " THEN " + sqlText(p.answerOf(k)) + "\n")
-	}
-	return b.String() + "    ELSE " + sqlText(p.model.Negative) + "\n  END"
+	return "  CASE\n" + join(p.rules, "", func(k int, r []condition) string {
+		test := "1 = 1"
+		if len(r) > 0 {
+			test = join(r, " AND ", p.sqlCondition)
+		}
+		return "    -- " + p.reads(k) + "\n    WHEN " + test + " THEN " + sqlText(p.answerOf(k)) + "\n"
+	}) + "    ELSE " + negative + "\n  END"
 }
 
-func (p *plan) sqlRule(r []condition) string {
-	parts := make([]string, len(r))
-	for i, c := range r {
-		parts[i] = p.sqlCondition(c)
-	}
-	if len(r) == 0 {
-		return "1 = 1"
-	}
-	return strings.Join(parts, " AND ")
-}
-
-func (p *plan) sqlCondition(c condition) string {
+func (p *plan) sqlCondition(_ int, c condition) string {
 	column := &p.columns[c.column]
 	cell := "r." + sqlName(column.name)
-	if c.op == binarize.Missing && c.not {
-		return sqlKnown(column.kind, cell)
-	} else if c.op == binarize.Missing {
-		return "(" + sqlMissing(column.kind, cell) + ")"
+	text := cell
+	switch column.kind {
+	case presence: // cells of columns without other conditions may have any type
+		text = "CAST(" + cell + " AS VARCHAR)"
+	case measure, numbers: // SQLite compares numbers in columns of texts as texts
+		text = "CAST(" + cell + " AS DOUBLE PRECISION)"
 	}
-	text := sqlOperand(column, cell) + " " + p.sqlRelation(column, c)
-	if c.orMissing {
-		return "(" + sqlMissing(column.kind, cell) + " OR " + text + ")"
+	missing, known := cell+" IS NULL OR "+text+" = ''", text+" <> ''" // no comparison with NULL is true
+	if column.numeric() {
+		missing, known = cell+" IS NULL", cell+" IS NOT NULL"
 	}
-	return text
+	relation := text + " " + sqlRelation(column, c)
+	switch {
+	case c.op == binarize.Missing && c.not:
+		return known
+	case c.op == binarize.Missing:
+		return "(" + missing + ")"
+	case c.orMissing:
+		return "(" + missing + " OR " + relation + ")"
+	}
+	return relation
 }
 
-// sqlMissing is the test for a missing cell. Cells of columns without other conditions may have any type.
-func sqlMissing(k kind, cell string) string {
-	switch k {
-	case presence:
-		return cell + " IS NULL OR CAST(" + cell + " AS VARCHAR) = ''"
-	case texts:
-		return cell + " IS NULL OR " + cell + " = ''"
-	}
-	return cell + " IS NULL"
-}
-
-// sqlKnown is the test for a known cell. No comparison with NULL is true.
-func sqlKnown(k kind, cell string) string {
-	switch k {
-	case presence:
-		return "CAST(" + cell + " AS VARCHAR) <> ''"
-	case texts:
-		return cell + " <> ''"
-	}
-	return cell + " IS NOT NULL"
-}
-
-// sqlOperand returns the operand of a comparison. A number is cast, because SQLite compares numbers in text columns as texts.
-func sqlOperand(c *column, cell string) string {
-	if c.kind == texts {
-		return cell
-	}
-	return "CAST(" + cell + " AS DOUBLE PRECISION)"
-}
-
-func (p *plan) sqlRelation(column *column, c condition) string {
+func sqlRelation(column *column, c condition) string {
 	value := func(v string) string {
 		if x, ok := dataset.ParseNumber(v); ok && column.kind == numbers {
 			return sqlNumber(x)
@@ -184,16 +130,12 @@ func (p *plan) sqlRelation(column *column, c condition) string {
 		return sqlText(v)
 	}
 	switch {
-	case c.op == binarize.AtMost && c.not:
-		return "> " + sqlNumber(c.threshold)
 	case c.op == binarize.AtMost:
-		return "<= " + sqlNumber(c.threshold)
+		return c.either("<= ", "> ") + sqlNumber(c.threshold)
 	case c.op == binarize.Equals && c.not && column.kind == texts && !c.orMissing:
 		return "NOT IN ('', " + value(c.value) + ")"
-	case c.op == binarize.Equals && c.not:
-		return "<> " + value(c.value)
 	case c.op == binarize.Equals:
-		return "= " + value(c.value)
+		return c.either("= ", "<> ") + value(c.value)
 	case c.not:
 		return "IN (" + list(column.named, value) + ")"
 	case column.kind == texts:

@@ -1,0 +1,158 @@
+package export
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"drnet/engine/binarize"
+	"drnet/engine/dataset"
+)
+
+// dialect is how a language writes conditions on a variable that holds a number, or not a number for a missing
+// cell; or that holds a value, an empty text for any other value, or nothing for a missing cell. Not a number is not at
+// most anything, and nothing differs from every value, so that negations hold for missing cells.
+type dialect struct {
+	comment          string
+	number, testCell func(float64) string // in a condition, in a test row
+	text             func(string) string
+
+	atMost, above    string // of variable and number
+	notAtMost        string // also true of a missing cell
+	equals, differs  string // of variable and text
+	none, some       string // of the variable of a number: is it missing?
+	noText, someText string // the same of a value
+	and, always      string
+	rest, notRest    string // of the variable of a value
+
+	assign       string // a line that sets a variable to a cell
+	read, filled string // of a column of numbers: its name, and what replaces a missing cell
+	value        string // of a column of values: its name and its named values
+	aside, fill  string // further arguments of value, written if there are any
+	positional   bool   // a fill needs the argument aside before it
+	// cell reads a cell instead of the five above, if it is not nil.
+	cell func(*column) string
+
+	fire                     string // lines of rule [3]: its text [1] and its condition [2]
+	test                     string // a test row: its cells and the rules that fire
+	missing                  string // a missing cell of a test row
+	predictFirst, predictAny string // of the predictions and the default; of the positive and the negative prediction
+}
+
+// program fills the template of a program.
+func (d *dialect) program(p *plan, template, runtime string) string {
+	predict := fmt.Sprintf(d.predictAny, d.text(p.model.Positive), d.text(p.model.Negative))
+	if p.many() {
+		predict = fmt.Sprintf(d.predictFirst, list(p.options.Answers, d.text), d.text(p.model.Negative))
+	}
+	return strings.NewReplacer(
+		"{{about}}", remarks(d.comment, p.about()...),
+		"{{runtime}}", runtime,
+		"{{columns}}", list(p.names(), d.text),
+		"{{predict}}", predict,
+		"{{cells}}", join(p.columns, "", func(j int, c column) string { return fmt.Sprintf(d.assign, variable(j), d.readCell(&c)) }),
+		"{{fires}}", join(p.rules, "", func(k int, r []condition) string {
+			return fmt.Sprintf(d.fire, p.reads(k), d.conjunction(p, r), k+1)
+		}),
+		"{{tests}}", join(p.tests, ",\n", func(_ int, t probe) string {
+			return fmt.Sprintf(d.test, p.cellList(t, d.testCell, d.text, d.missing), numberList(t.fires))
+		}),
+	).Replace(template)
+}
+
+// condition writes a literal.
+func (d *dialect) condition(p *plan, c condition) string {
+	v := variable(c.column)
+	switch {
+	case c.op == binarize.AtMost && c.not && c.orMissing:
+		return fmt.Sprintf(d.notAtMost, v, d.number(c.threshold))
+	case c.op == binarize.AtMost:
+		return fmt.Sprintf(c.either(d.atMost, d.above), v, d.number(c.threshold))
+	case c.op == binarize.Equals:
+		return fmt.Sprintf(c.either(d.equals, d.differs), v, d.text(c.value))
+	case c.op == binarize.Rest:
+		return fmt.Sprintf(c.either(d.rest, d.notRest), v)
+	case p.columns[c.column].kind == measure:
+		return fmt.Sprintf(c.either(d.none, d.some), v)
+	}
+	return fmt.Sprintf(c.either(d.noText, d.someText), v)
+}
+
+// conjunction writes a rule.
+func (d *dialect) conjunction(p *plan, rule []condition) string {
+	if len(rule) == 0 {
+		return d.always
+	}
+	return join(rule, d.and, func(_ int, c condition) string { return d.condition(p, c) })
+}
+
+// readCell reads a cell of a row.
+func (d *dialect) readCell(c *column) string {
+	name := d.text(c.name)
+	switch {
+	case c.kind == measure && c.fill != "":
+		fill, _ := dataset.ParseNumber(c.fill)
+		return fmt.Sprintf(d.filled, name, d.number(fill))
+	case c.kind == measure:
+		return fmt.Sprintf(d.read, name)
+	case d.cell != nil:
+		return d.cell(c)
+	}
+	call := fmt.Sprintf(d.value, name, list(c.named, d.text))
+	if len(c.aside) > 0 || d.positional && c.fill != "" {
+		call += fmt.Sprintf(d.aside, list(c.aside, d.text))
+	}
+	if c.fill != "" {
+		call += fmt.Sprintf(d.fill, d.text(c.fill))
+	}
+	return call + ")"
+}
+
+// variable is the name of a column in a program. Names of columns are not valid names of variables.
+func variable(column int) string { return "c" + strconv.Itoa(column+1) }
+
+// remarks writes lines as comments of a program.
+func remarks(mark string, lines ...string) string {
+	return join(lines, "", func(_ int, line string) string { return strings.TrimRight(mark+" "+line, " ") + "\n" })
+}
+
+// cellList writes the cells of a row separated by commas.
+func (p *plan) cellList(t probe, number func(float64) string, text func(string) string, missing string) string {
+	return join(t.cells, ", ", func(j int, c cell) string {
+		switch {
+		case c.missing:
+			return missing
+		case p.columns[j].numeric():
+			return number(c.number)
+		}
+		return text(c.text)
+	})
+}
+
+// floatText writes a number as a floating-point literal.
+func floatText(x float64) string {
+	text := dataset.FormatNumber(x)
+	if !strings.ContainsAny(text, ".e") {
+		text += ".0"
+	}
+	return text
+}
+
+// join writes each element of a list, with a separator between two.
+func join[T any](list []T, separator string, write func(i int, element T) string) string {
+	parts := make([]string, len(list))
+	for i, element := range list {
+		parts[i] = write(i, element)
+	}
+	return strings.Join(parts, separator)
+}
+
+// list writes texts between commas.
+func list(texts []string, write func(string) string) string {
+	return join(texts, ", ", func(_ int, text string) string { return write(text) })
+}
+
+// numberList writes numbers between commas.
+func numberList(list []int) string {
+	return join(list, ", ", func(_, n int) string { return strconv.Itoa(n) })
+}
