@@ -50,11 +50,7 @@ func written(m *rule.Model, format string, o export.Extras) (protocol.Event, err
 
 // outcome returns the scores of a model; nil if they are unknown or belong to rules before an edit.
 func outcome(m *protocol.Model) *protocol.Outcome {
-	now := m.Learned.Outcome()
-	o := &now
-	if m.Edited {
-		o = m.Learned.Edited
-	}
+	o := m.Measured()
 	if m.Learned.Rows == 0 || o == nil || o.Rules != len(m.Rules) || o.Conditions != m.Rules.Conditions() {
 		return nil
 	}

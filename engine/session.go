@@ -65,7 +65,7 @@ func (s *Session) answer(j prepare.Job, r protocol.Request) (protocol.Event, err
 	case protocol.Plan:
 		return t.Planned(j, r)
 	case protocol.Train:
-		s.cache = query.NewCache(s.table, s.test, &r)
+		s.cache = query.NewCache(tables, &r)
 		return run(t, j, r)
 	case protocol.RunUnit:
 		return train.RunUnit(j, r)
@@ -86,9 +86,17 @@ func (s *Session) answer(j prepare.Job, r protocol.Request) (protocol.Event, err
 	case protocol.Export:
 		return exported(r)
 	case protocol.EvaluateNetwork:
-		return q.EvaluateNetwork(j, r), nil
+		out, err := q.EvaluateNetwork(j, r)
+		if err != nil {
+			out = protocol.NetworkEvaluated{Problem: new(protocol.Refusal(err))}
+		}
+		return out, nil
 	case protocol.TraceRow:
-		return q.TraceRow(r), nil
+		out, err := q.TraceRow(r)
+		if err != nil {
+			out = protocol.RowTraced{Problem: new(protocol.Refusal(err))}
+		}
+		return out, nil
 	}
 	return nil, protocol.BadSettingf("start a run first", "no run is active")
 }

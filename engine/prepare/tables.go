@@ -43,13 +43,9 @@ func (t Tables) Columns(target int, ignore []string) ([]int, error) {
 
 // TestSample returns the usable rows of the test table for a target of the training table, and notes about them.
 func (t Tables) TestSample(r protocol.Train, target *dataset.Target, e *binarize.Encoder) (Subset, []string, error) {
-	test, note, err := ByPosition(t.Test, NamesOf(t.Table), r.Target, e)
+	test, notes, err := ByPosition(t.Test, NamesOf(t.Table), r.Target, e)
 	if err != nil {
 		return Subset{}, nil, err
-	}
-	var notes []string
-	if note != "" {
-		notes = append(notes, note)
 	}
 	labels, either, err := labelsIn(test, target)
 	if err != nil {

@@ -19,17 +19,7 @@ func histogram(c *dataset.Column, counts []int) *Histogram {
 	if c.Codes != nil {
 		numbers, weight = c.Levels, func(i int) int { return counts[i] }
 	}
-	least, most, whole := math.Inf(1), math.Inf(-1), true
-	for _, x := range numbers {
-		if x == x {
-			least, most = min(least, x), max(most, x)
-			whole = whole && x == math.Trunc(x)
-		}
-	}
-	if least > most {
-		return nil
-	}
-	h := NewHistogram(least, most, whole)
+	h := NewHistogram(numbers)
 	for i, x := range numbers {
 		if x == x {
 			h.Counts[h.Bin(x)] += weight(i)
@@ -48,26 +38,30 @@ func (h *Histogram) Bin(x float64) int {
 	return min(int((half(x)-from)/(half(h.Most)-from)*float64(last+1)), last)
 }
 
-// NewHistogram returns empty bins for numbers from least to most. For whole numbers, each bin spans the same number of
-// integers.
-func NewHistogram(least, most float64, whole bool) *Histogram {
-	h := newHistogram(least, most, whole)
-	h.First, h.Last = least, most
-	return h
-}
-
-func newHistogram(least, most float64, whole bool) *Histogram {
-	if !whole || !(most-least < exact) || math.Abs(least) > exact {
-		bins := mostBins
-		if !(half(most)-half(least) > 0) {
-			bins = 1
+// NewHistogram returns empty bins for the range of some numbers, of which NaN is missing; nil if all are. For whole
+// numbers, each bin spans the same number of integers.
+func NewHistogram(numbers []float64) *Histogram {
+	least, most, whole := math.Inf(1), math.Inf(-1), true
+	for _, x := range numbers {
+		if x == x {
+			least, most, whole = min(least, x), max(most, x), whole && x == math.Trunc(x)
 		}
-		return &Histogram{Least: least, Most: most, Counts: make([]int, bins)}
 	}
-	integers := int64(most-least) + 1
-	each := (integers + mostBins - 1) / mostBins
-	bins := (integers + each - 1) / each
-	return &Histogram{Least: least - 0.5, Most: least - 0.5 + float64(bins*each), Counts: make([]int, bins)}
+	if least > most {
+		return nil
+	}
+	h, bins := &Histogram{Least: least, Most: most, First: least, Last: most}, int64(mostBins)
+	switch {
+	case whole && most-least < exact && math.Abs(least) <= exact:
+		integers := int64(most-least) + 1
+		each := (integers + mostBins - 1) / mostBins
+		bins = (integers + each - 1) / each
+		h.Least, h.Most = least-0.5, least-0.5+float64(bins*each)
+	case !(half(most)-half(least) > 0):
+		bins = 1
+	}
+	h.Counts = make([]int, bins)
+	return h
 }
 
 // half halves a number, because the difference of two numbers may overflow. The conversion prevents compilers from

@@ -31,17 +31,22 @@ func (m *Model) RuleStats(o Outcome) []RuleStats {
 	return out
 }
 
-// Current returns the outcome of the current rules and whether it is known. For an edited model it is the one measured
-// after the last edit; otherwise it is the one from training.
-func (m *Model) Current() (Outcome, bool) {
-	o := m.Learned.Outcome()
+// Measured returns the outcome recorded for the rules: for an edited model the one measured after the last edit, nil if
+// there is none; otherwise the one from training.
+func (m *Model) Measured() *Outcome {
 	if m.Edited {
-		if m.Learned.Edited == nil {
-			return Outcome{}, false
-		}
-		o = *m.Learned.Edited
+		return m.Learned.Edited
 	}
-	return o, m.RuleStats(o) != nil || len(m.Rules) == 0
+	return new(m.Learned.Outcome())
+}
+
+// Current returns the outcome of the current rules and whether it is known.
+func (m *Model) Current() (Outcome, bool) {
+	o := m.Measured()
+	if o == nil {
+		return Outcome{}, false
+	}
+	return *o, m.RuleStats(*o) != nil || len(m.Rules) == 0
 }
 
 // judged returns the test score, or the training score without a test set.

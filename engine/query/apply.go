@@ -17,40 +17,32 @@ func (q *Querier) Apply(j prepare.Job, r protocol.Apply) (protocol.Event, error)
 	if r.MultiClass != nil {
 		return q.applyClasses(j, r.MultiClass)
 	}
-	t, note, err := q.answerable(r.Model)
+	m := r.Model
+	t, notes, err := q.answerable(m)
 	if err != nil {
 		return nil, err
 	}
-	m := r.Model
 	x, report, err := prepare.Encode(j, m.Encoder, t, t.AllRows(), nil)
 	if err != nil {
 		return nil, err
 	}
-	out := protocol.Applied{Answers: answersOf(m.Rules, x), Warnings: []string{}}
-	if note != "" {
-		out.Warnings = append(out.Warnings, note)
-	}
-	if m.Edited {
-		out.Warnings = append(out.Warnings, "the rules were "+rule.ByHand)
-	}
-	for _, gap := range report.Gaps {
-		out.Warnings = append(out.Warnings, drift(gap)...)
-	}
+	out := protocol.Applied{Answers: answersOf(m.Rules, x), Warnings: warnings(notes, m.Edited, report)}
 	if err := scoreLabels(&out, j, m, t, x); err != nil {
 		return nil, err
 	}
 	return out, nil
 }
 
-// answerable returns the table with the names of the columns that a model knows, and a note if the file has none.
-func (q *Querier) answerable(m *protocol.Model) (*dataset.Table, string, error) {
-	if q.Table == nil {
-		return nil, "", prepare.ErrNoTable
+// warnings returns notes about the names of the columns, edits and values that the training rows did not have.
+func warnings(notes []string, edited bool, report binarize.Report) []string {
+	out := append([]string{}, notes...)
+	if edited {
+		out = append(out, "the rules were "+rule.ByHand)
 	}
-	if err := CheckModel(m); err != nil {
-		return nil, "", err
+	for _, gap := range report.Gaps {
+		out = append(out, drift(gap)...)
 	}
-	return prepare.ByPosition(q.Table, m.Learned.Columns, m.Target, m.Encoder)
+	return out
 }
 
 // answersOf returns for each row the first rule that fires.
@@ -69,30 +61,17 @@ func answersOf(rules rule.Set, x *bitmat.Matrix) protocol.Answers {
 
 // drift describes how a column differs from the same column of the training rows.
 func drift(g binarize.Gap) (warnings []string) {
-	if g.Unseen > 0 {
-		warnings = append(warnings, fmt.Sprintf(
-			"column %q: %s a value that no training row had; it counts as none of the known values",
-			g.Column, cells(g.Unseen, "has", "have"),
-		))
+	warn := func(cells int, one, many, how string) {
+		if cells > 0 {
+			warnings = append(warnings, fmt.Sprintf("column %q: %s %s", g.Column, protocol.Plural(cells, one, many), how))
+		}
 	}
-	if g.Missing > 0 {
-		warnings = append(warnings, fmt.Sprintf(
-			"column %q: %s missing (or not a number), unlike in all training rows; "+
-				"a number counts as above every threshold, a value as none of the known ones",
-			g.Column, cells(g.Missing, "is", "are"),
-		))
-	}
-	if g.Filled > 0 {
-		warnings = append(warnings, fmt.Sprintf(
-			"column %q: %s missing and replaced by the mean or most frequent value of the training rows", g.Column,
-			cells(g.Filled, "is", "are"),
-		))
-	}
+	warn(g.Unseen, "cell has", "cells have", "a value that no training row had; it counts as none of the known values")
+	warn(g.Missing, "cell is", "cells are", "missing (or not a number), unlike in all training rows; "+
+		"a number counts as above every threshold, a value as none of the known ones")
+	warn(g.Filled, "cell is", "cells are", "missing and replaced by the mean or most frequent value of the training rows")
 	return warnings
 }
-
-// cells counts cells, with the verb for one or for many.
-func cells(n int, one, many string) string { return protocol.Plural(n, "cell "+one, "cells "+many) }
 
 // scoreLabels compares the predictions with the target, if the table has such a column with any of its values.
 func scoreLabels(a *protocol.Applied, j prepare.Job, m *protocol.Model, t *dataset.Table, x *bitmat.Matrix) error {
@@ -120,15 +99,40 @@ func scoreLabels(a *protocol.Applied, j prepare.Job, m *protocol.Model, t *datas
 
 // learntScores returns the scores of a model's rules on the training rows; nil if they are unknown.
 func learntScores(m *protocol.Model) []eval.RuleScore {
-	o := m.Learned.Outcome()
-	if m.Edited {
-		if m.Learned.Edited == nil {
-			return nil
-		}
-		o = *m.Learned.Edited
+	if o := m.Measured(); o != nil && len(o.Train.Rules) == len(m.Rules) {
+		return o.Train.Rules
 	}
-	if len(o.Train.Rules) != len(m.Rules) {
-		return nil
+	return nil
+}
+
+// applyClasses predicts the class of every row of the table.
+func (q *Querier) applyClasses(j prepare.Job, c *protocol.MultiClass) (protocol.Event, error) {
+	t, notes, err := q.classesTable(c)
+	if err != nil {
+		return nil, err
 	}
-	return o.Train.Rules
+	x, report, err := prepare.Encode(j, c.Encoder, t, t.AllRows(), prepare.UsedColumns(c.Encoder, c.Sets()...))
+	if err != nil {
+		return nil, err
+	}
+	decided := &protocol.Decided{Classes: make([]byte, x.Rows)}
+	out := protocol.Applied{Warnings: warnings(notes, c.Edited(), report), Decided: decided}
+	for i, a := range c.Answers(c.Sets(), c.Places(), x) {
+		decided.Classes[i] = a.Class
+	}
+	target, err := t.ClassLabels(c.Target, c.Names)
+	if err != nil { // the target is optional
+		return out, nil
+	}
+	out.Warnings = append(out.Warnings, target.Notes...)
+	if len(target.Rows) == 0 {
+		return out, nil
+	}
+	answers := make([]uint8, len(target.Rows))
+	for i, row := range target.Rows {
+		answers[i] = decided.Classes[row]
+	}
+	scores := eval.MeasureClasses(answers, target.Codes, len(c.Names))
+	decided.Scores = &scores
+	return out, nil
 }

@@ -15,11 +15,11 @@ import (
 
 // Cover computes the coverage of a model's rules on the training rows.
 func (q *Querier) Cover(j prepare.Job, r protocol.Cover) (protocol.Event, error) {
-	t, note, err := q.answerable(r.Model)
+	m := r.Model
+	t, notes, err := q.answerable(m)
 	if err != nil {
 		return nil, err
 	}
-	m := r.Model
 	split, err := q.splitFor(m, nil, t)
 	if err != nil {
 		return nil, err
@@ -28,13 +28,12 @@ func (q *Querier) Cover(j prepare.Job, r protocol.Cover) (protocol.Event, error)
 		return nil, err
 	}
 	h := split.train
-	out := protocol.Covered{Rows: len(h.rows), Columns: []protocol.Distribution{}, Flow: []protocol.Flow{}, Notes: slices.Clone(split.notes)}
-	if note != "" {
-		out.Notes = append(out.Notes, note)
+	out := protocol.Covered{
+		Rows: len(h.Rows), Columns: []protocol.Distribution{}, Flow: []protocol.Flow{}, Notes: slices.Concat(split.notes, notes),
 	}
 	fires, _ := h.each(m.Rules)
 	h.flow(&out, fires)
-	out.Times = times(fires, len(h.rows))
+	out.Times = times(fires, len(h.Rows))
 	if out.Pairs, err = pairs(j, fires); err != nil {
 		return nil, err
 	}
@@ -49,9 +48,9 @@ func (q *Querier) Cover(j prepare.Job, r protocol.Cover) (protocol.Event, error)
 
 // flow passes the rows to one rule after the other, and counts those that reach and match each rule.
 func (h *encodedRows) flow(out *protocol.Covered, fires [][]uint64) {
-	left := make([]uint64, bitmat.Words(len(h.rows)))
+	left := make([]uint64, bitmat.Words(len(h.Rows)))
 	taken := make([]uint64, len(left))
-	bitmat.Ones(left, len(h.rows))
+	bitmat.Ones(left, len(h.Rows))
 	for _, f := range fires {
 		bitmat.And(taken, left, f)
 		out.Flow = append(out.Flow, protocol.Flow{Reach: bitmat.Count(left), Taken: bitmat.Count(taken), Right: bitmat.CountAnd(taken, h.Labels)})
@@ -147,23 +146,16 @@ func (h *encodedRows) distribution(m *protocol.Model, column int, fires [][]uint
 
 // bins returns the bin of each row's cell, -1 where it is missing, and the number of bins.
 func (h *encodedRows) bins(c *binarize.EncodedColumn, out *protocol.Distribution) ([]int16, int) {
-	bin := make([]int16, len(h.rows))
-	from := &h.table.Columns[h.table.Column(c.Name)] // it was encoded
+	bin := make([]int16, len(h.Rows))
+	from := &h.Table.Columns[h.Table.Column(c.Name)] // it was encoded
 	if len(c.Thresholds) > 0 {
-		number := numberIn(from)
-		least, most, whole := math.Inf(1), math.Inf(-1), true
-		for _, row := range h.rows {
-			if x := number(int(row)); x == x {
-				least, most, whole = min(least, x), max(most, x), whole && x == math.Trunc(x)
-			}
+		numbers := numbersIn(from, h.Rows)
+		if out.Histogram = protocol.NewHistogram(numbers); out.Histogram == nil {
+			out.Histogram = protocol.NewHistogram([]float64{0})
 		}
-		if least > most { // no row has a number
-			least, most = 0, 0
-		}
-		out.Histogram = protocol.NewHistogram(least, most, whole)
-		for i, row := range h.rows {
-			if bin[i] = -1; number(int(row)) == number(int(row)) {
-				bin[i] = int16(out.Histogram.Bin(number(int(row))))
+		for i, x := range numbers {
+			if bin[i] = -1; x == x {
+				bin[i] = int16(out.Histogram.Bin(x))
 			}
 		}
 		return bin, len(out.Histogram.Counts)
@@ -174,7 +166,7 @@ func (h *encodedRows) bins(c *binarize.EncodedColumn, out *protocol.Distribution
 	}
 	others := int16(len(c.Values))
 	out.Values = append(out.Values, protocol.Value{Text: c.Other})
-	for i, row := range h.rows {
+	for i, row := range h.Rows {
 		text, ok := from.Text(int(row))
 		place, known := places[text]
 		switch {
@@ -191,16 +183,19 @@ func (h *encodedRows) bins(c *binarize.EncodedColumn, out *protocol.Distribution
 	return bin, len(out.Values)
 }
 
-// numberIn returns the numbers of a column. In a column without numbers all are missing.
-func numberIn(c *dataset.Column) func(row int) float64 {
-	if c.IsNumber() {
-		return c.Number
-	}
-	return func(row int) float64 {
-		text, ok := c.Text(row)
-		if x, is := dataset.ParseNumber(text); ok && is {
-			return x
+// numbersIn returns the numbers of a column in some rows; NaN for a missing cell and for a text that is not a number.
+func numbersIn(c *dataset.Column, rows []int32) []float64 {
+	numbers := make([]float64, len(rows))
+	for i, row := range rows {
+		if c.IsNumber() {
+			numbers[i] = c.Number(int(row))
+			continue
 		}
-		return math.NaN()
+		text, ok := c.Text(int(row))
+		x, is := dataset.ParseNumber(text)
+		if numbers[i] = x; !ok || !is {
+			numbers[i] = math.NaN()
+		}
 	}
+	return numbers
 }

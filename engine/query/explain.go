@@ -17,13 +17,10 @@ func (q *Querier) Explain(j prepare.Job, r protocol.Explain) (protocol.Event, er
 	if err := CheckModel(r.Model); err != nil {
 		return nil, err
 	}
-	m, out := r.Model, protocol.Explained{Row: r.Row}
-	t, note, err := q.tableFor(r)
+	m := r.Model
+	t, notes, err := q.tableFor(r)
 	if err != nil {
 		return nil, err
-	}
-	if note != "" {
-		out.Notes = append(out.Notes, note)
 	}
 	one, err := single(m, t, r)
 	if err != nil {
@@ -38,9 +35,8 @@ func (q *Querier) Explain(j prepare.Job, r protocol.Explain) (protocol.Event, er
 	if err != nil {
 		return nil, err
 	}
-	var miss int
-	out.Verdicts, miss = x.Verdicts(row)
-	out.Miss, out.Cells = miss+1, row.Cells
+	verdicts, miss := x.Verdicts(row)
+	out := protocol.Explained{Row: r.Row, Notes: notes, Verdicts: verdicts, Miss: miss + 1, Cells: row.Cells}
 	out.Positive = slices.ContainsFunc(out.Verdicts, func(v rule.Verdict) bool { return v.Fires })
 	out.Answer, out.Other = m.Prediction(out.Positive), m.Prediction(!out.Positive)
 	out.Counterfactuals = x.Counterfactuals(row, rule.CounterfactualOptions{Frozen: frozen, Missing: r.Missing})
@@ -63,28 +59,28 @@ func (q *Querier) Explain(j prepare.Job, r protocol.Explain) (protocol.Event, er
 
 // tableFor returns the table with the column names of the model, and a note if the file lacks them. It is nil without
 // a table, and if the table does not fit and the request does not need it.
-func (q *Querier) tableFor(r protocol.Explain) (*dataset.Table, string, error) {
+func (q *Querier) tableFor(r protocol.Explain) (*dataset.Table, []string, error) {
 	asked := r.Row != 0 || r.Nearest
 	switch {
 	case q.Table == nil && asked:
-		return nil, "", prepare.ErrNoTable
+		return nil, nil, prepare.ErrNoTable
 	case q.Table == nil:
-		return nil, "", nil
+		return nil, nil, nil
 	case r.Row < 0 || r.Row > q.Table.Rows:
-		return nil, "", noSuchRow(r.Row, q.Table)
+		return nil, nil, noSuchRow(r.Row, q.Table)
 	}
-	t, note, err := prepare.ByPosition(q.Table, r.Model.Learned.Columns, r.Model.Target, r.Model.Encoder)
+	t, notes, err := prepare.ByPosition(q.Table, r.Model.Learned.Columns, r.Model.Target, r.Model.Encoder)
 	if err != nil && !asked {
-		return nil, "", nil
+		return nil, nil, nil
 	}
-	return t, note, err
+	return t, notes, err
 }
 
 // single returns a table of one row: the cells of the request, and the row of the table for the others.
 func single(m *protocol.Model, t *dataset.Table, r protocol.Explain) (*dataset.Table, error) {
 	for _, name := range slices.Sorted(maps.Keys(r.Values)) {
-		if !knows(m, t, name) {
-			return nil, noColumn(name)
+		if _, err := checkName(m, t, name); err != nil {
+			return nil, err
 		}
 	}
 	one := &dataset.Table{Rows: 1}
@@ -96,10 +92,8 @@ func single(m *protocol.Model, t *dataset.Table, r protocol.Explain) (*dataset.T
 		}
 		text, given := r.Values[c.Name]
 		switch {
-		case given:
+		case given || r.Row == 0:
 			one.Columns = append(one.Columns, textCell(c, from, text))
-		case r.Row == 0:
-			one.Columns = append(one.Columns, textCell(c, from, ""))
 		case from == nil:
 			return nil, prepare.MissingColumn(c.Name)
 		default:
@@ -112,11 +106,10 @@ func single(m *protocol.Model, t *dataset.Table, r protocol.Explain) (*dataset.T
 // textCell returns a column of one cell, as a person typed it; numbers may have the decimal comma of the table's column.
 func textCell(c *binarize.EncodedColumn, from *dataset.Column, text string) dataset.Column {
 	text = strings.TrimSpace(text)
-	if from != nil && from.Form.Decimal == "," && strings.Count(text, ",") == 1 {
-		if point := strings.Replace(text, ",", ".", 1); len(c.Thresholds) > 0 {
-			if _, ok := dataset.ParseNumber(point); ok {
-				text = point
-			}
+	if from != nil && from.Form.Decimal == "," && strings.Count(text, ",") == 1 && len(c.Thresholds) > 0 {
+		point := strings.Replace(text, ",", ".", 1)
+		if _, ok := dataset.ParseNumber(point); ok {
+			text = point
 		}
 	}
 	return column(c.Name, text, text != "")
@@ -138,26 +131,26 @@ func column(name, text string, ok bool) dataset.Column {
 	return dataset.Column{Name: name, Codes: dataset.NewCodes([]int32{0}), Values: []string{text}}
 }
 
-// knows reports whether the model or the table has a column of that name.
-func knows(m *protocol.Model, t *dataset.Table, name string) bool {
-	return t != nil && t.Column(name) >= 0 ||
-		slices.ContainsFunc(m.Encoder.Columns, func(c binarize.EncodedColumn) bool { return c.Name == name }) ||
-		slices.ContainsFunc(m.Learned.Columns, func(c protocol.LearnedColumn) bool { return c.Name == name })
-}
-
-// noColumn rejects an unknown column name.
-func noColumn(name string) error {
-	return protocol.BadSettingf("use column names of the training table", "column %q does not exist", name)
+// checkName rejects a name that is neither a column of the table nor one of the model. It returns the place among the
+// columns of the encoder, -1 for another column.
+func checkName(m *protocol.Model, t *dataset.Table, name string) (int, error) {
+	i := slices.IndexFunc(m.Encoder.Columns, func(c binarize.EncodedColumn) bool { return c.Name == name })
+	if i >= 0 || t != nil && t.Column(name) >= 0 ||
+		slices.ContainsFunc(m.Learned.Columns, func(c protocol.LearnedColumn) bool { return c.Name == name }) {
+		return i, nil
+	}
+	return i, protocol.BadSettingf("use column names of the training table", "column %q does not exist", name)
 }
 
 // frozenColumns returns which columns of the encoder must not change.
 func frozenColumns(m *protocol.Model, t *dataset.Table, names []string) ([]bool, error) {
 	frozen := make([]bool, len(m.Encoder.Columns))
 	for _, name := range names {
-		if !knows(m, t, name) {
-			return nil, noColumn(name)
+		i, err := checkName(m, t, name)
+		if err != nil {
+			return nil, err
 		}
-		if i := slices.IndexFunc(m.Encoder.Columns, func(c binarize.EncodedColumn) bool { return c.Name == name }); i >= 0 {
+		if i >= 0 {
 			frozen[i] = true
 		}
 	}

@@ -6,74 +6,9 @@ import (
 	"strconv"
 	"strings"
 
-	"drnet/engine/dataset"
-	"drnet/engine/eval"
-	"drnet/engine/prepare"
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
 )
-
-// sameEncoder rejects a model that does not belong to the multiclass model.
-func sameEncoder(m *protocol.Model, c *protocol.MultiClass) error {
-	if err := CheckMultiClass(c); err != nil {
-		return err
-	}
-	if !encodeAlike(m.Encoder, c.Encoder) {
-		return protocol.Refuse(protocol.BadModel, "the model is not part of the multiclass model", "open another copy of the file")
-	}
-	return nil
-}
-
-// classesTable is answerable for a multiclass model.
-func (q *Querier) classesTable(c *protocol.MultiClass) (*dataset.Table, string, error) {
-	if q.Table == nil {
-		return nil, "", prepare.ErrNoTable
-	}
-	if err := CheckMultiClass(c); err != nil {
-		return nil, "", err
-	}
-	return prepare.ByPosition(q.Table, c.Learned.Columns, c.Target, c.Encoder)
-}
-
-// applyClasses predicts the class of every row of the table.
-func (q *Querier) applyClasses(j prepare.Job, c *protocol.MultiClass) (protocol.Event, error) {
-	t, note, err := q.classesTable(c)
-	if err != nil {
-		return nil, err
-	}
-	x, report, err := prepare.Encode(j, c.Encoder, t, t.AllRows(), prepare.UsedColumns(c.Encoder, c.Sets()...))
-	if err != nil {
-		return nil, err
-	}
-	out := protocol.Applied{Warnings: []string{}, Decided: &protocol.Decided{Classes: make([]byte, x.Rows)}}
-	for i, a := range c.Answers(c.Sets(), c.Places(), x) {
-		out.Decided.Classes[i] = a.Class
-	}
-	if note != "" {
-		out.Warnings = append(out.Warnings, note)
-	}
-	if c.Edited() {
-		out.Warnings = append(out.Warnings, "the rules were "+rule.ByHand)
-	}
-	for _, gap := range report.Gaps {
-		out.Warnings = append(out.Warnings, drift(gap)...)
-	}
-	target, err := t.ClassLabels(c.Target, c.Names)
-	if err != nil { // the target is optional
-		return out, nil
-	}
-	out.Warnings = append(out.Warnings, target.Notes...)
-	if len(target.Rows) == 0 {
-		return out, nil
-	}
-	answers := make([]uint8, len(target.Rows))
-	for i, row := range target.Rows {
-		answers[i] = out.Decided.Classes[row]
-	}
-	scores := eval.MeasureClasses(answers, target.Codes, len(c.Names))
-	out.Decided.Scores = &scores
-	return out, nil
-}
 
 // decider explains the predictions of a multiclass model.
 type decider struct {
@@ -96,13 +31,10 @@ func (d decider) decision(row rule.Row) protocol.Decision {
 		}
 		out.Votes = append(out.Votes, v)
 	}
-	first := -1
-	for n, p := range d.places {
-		if slices.Contains(out.Votes[p.Set].Fires, p.Rule+1) {
-			first, out.Class = n, p.Set
-			out.Votes[p.Set].First = true
-			break
-		}
+	first := slices.IndexFunc(d.places, func(p rule.RuleRef) bool { return slices.Contains(out.Votes[p.Set].Fires, p.Rule+1) })
+	if first >= 0 {
+		out.Class = d.places[first].Set
+		out.Votes[out.Class].First = true
 	}
 	if d.Codes != nil {
 		out.Class = d.Decode(word)
@@ -134,19 +66,14 @@ func (d decider) because(first int, votes []protocol.Vote) []string {
 			others++
 		}
 	}
-	switch {
-	case others == 0:
+	if others == 0 {
 		return []string{why, "No rule of another class fires."}
-	case d.Order != nil:
-		return []string{why, fmt.Sprintf(
-			"Rules of %s fire too; %q comes first in the class order.",
-			protocol.Plural(others, "other class", "other classes"), d.Names[p.Set],
-		)}
 	}
-	return []string{why, fmt.Sprintf(
-		"Rules of %s fire too; this rule has the highest precision%s.",
-		protocol.Plural(others, "other class", "other classes"), d.precision(p),
-	)}
+	too := fmt.Sprintf("Rules of %s fire too; ", protocol.Plural(others, "other class", "other classes"))
+	if d.Order != nil {
+		return []string{why, too + fmt.Sprintf("%q comes first in the class order.", d.Names[p.Set])}
+	}
+	return []string{why, too + fmt.Sprintf("this rule has the highest precision%s.", d.precision(p))}
 }
 
 // precision formats the training precision of a rule; "" if it is unknown.
@@ -180,10 +107,8 @@ func (d decider) codeWords(word uint64, class int) []string {
 			equal = append(equal, fmt.Sprintf("%q", d.Names[i]))
 		}
 	}
-	why := []string{fmt.Sprintf(
-		"The rule sets give %s; the nearest code word, %s of %q, differs in %s.", text, d.Codes[class],
-		d.Names[class], protocol.Plural(least, "digit", "digits"),
-	)}
+	why := []string{fmt.Sprintf("The rule sets give %s; the nearest code word, %s of %q, differs in %s.",
+		text, d.Codes[class], d.Names[class], protocol.Plural(least, "digit", "digits"))}
 	if len(equal) > 0 {
 		why = append(why, fmt.Sprintf("That of %s is as near; %q has more training rows.", strings.Join(equal, " and of "), d.Names[class]))
 	}
@@ -202,7 +127,7 @@ func (d decider) voteText(set int, v protocol.Vote, first int) string {
 	case len(v.Fires) == 0 && len(d.Members[set].Rules) == 1:
 		return name + ": its rule does not fire"
 	case len(v.Fires) == 0:
-		return name + fmt.Sprintf(": none of its %d rules fires", len(d.Members[set].Rules))
+		return fmt.Sprintf("%s: none of its %d rules fires", name, len(d.Members[set].Rules))
 	}
 	fires := "rule " + strconv.Itoa(v.Fires[0]) + " fires"
 	if n := len(v.Fires); n > 1 {
@@ -215,15 +140,9 @@ func (d decider) voteText(set int, v protocol.Vote, first int) string {
 	if d.Codes != nil || v.First || first < 0 {
 		return name + ": " + fires
 	}
-	best := 0
-	for _, p := range d.places {
-		if p.Set == set && slices.Contains(v.Fires, p.Rule+1) {
-			best = p.Rule
-			break
-		}
-	}
 	if d.Order != nil {
 		return name + ": " + fires + ", and the class comes later"
 	}
-	return name + ": " + fires + ", with lower precision" + d.precision(rule.RuleRef{Set: set, Rule: best})
+	best := slices.IndexFunc(d.places, func(p rule.RuleRef) bool { return p.Set == set && slices.Contains(v.Fires, p.Rule+1) })
+	return name + ": " + fires + ", with lower precision" + d.precision(d.places[best])
 }

@@ -46,20 +46,17 @@ func scaleOf(c *dataset.Column, rows int) rule.Scale {
 		return rule.Scale{Places: -1}
 	}
 	least, largest, places := math.Inf(1), math.Inf(-1), 0
-	see := func(x float64) {
-		if !math.IsNaN(x) {
-			least, largest = min(least, x), max(largest, x)
-			if places <= most {
-				places = max(places, rule.Places(x))
-			}
+	numbers := c.Levels
+	if numbers == nil {
+		numbers = c.Numbers
+	}
+	for _, x := range numbers {
+		if math.IsNaN(x) {
+			continue
 		}
-	}
-	for _, x := range c.Levels {
-		see(x)
-	}
-	if c.Levels == nil {
-		for _, x := range c.Numbers {
-			see(x)
+		least, largest = min(least, x), max(largest, x)
+		if places <= most {
+			places = max(places, rule.Places(x))
 		}
 	}
 	scale := rule.Scale{Range: largest - least, Places: places}

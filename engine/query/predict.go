@@ -3,6 +3,7 @@ package query
 import (
 	"encoding/csv"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -22,17 +23,12 @@ func (q *Querier) Predict(j prepare.Job, r protocol.Predict) (protocol.Event, er
 			"%d rows from row %d requested of %s", r.Rows, r.From+1, protocol.Plural(len(all), "row", "rows"))
 	}
 	to := len(all)
-	if r.Rows > 0 && r.Rows < to-r.From {
-		to = r.From + r.Rows
+	if r.Rows > 0 {
+		to = r.From + min(r.Rows, len(all)-r.From)
 	}
 	rows := all[r.From:to]
 	p := printer{table: t, columns: r.Columns, numbers: r.Of != nil || !r.Columns, first: r.From == 0}
-	if r.MultiClass != nil {
-		err = p.decide(j, r.MultiClass, rows)
-	} else {
-		err = p.answer(j, r.Model, rows)
-	}
-	if err != nil {
+	if err := p.answer(j, r, rows); err != nil {
 		return nil, err
 	}
 	text, err := p.print(j, rows)
@@ -45,8 +41,7 @@ func (q *Querier) Predict(j prepare.Job, r protocol.Predict) (protocol.Event, er
 
 // predicted returns the table to predict and its rows: all, or those of a selection, which then provides the models.
 func (q *Querier) predicted(j prepare.Job, r *protocol.Predict) (t *dataset.Table, rows []int32, err error) {
-	switch {
-	case r.Of != nil:
+	if r.Of != nil {
 		sel, err := q.selected(j, *r.Of)
 		if err != nil {
 			return nil, nil, err
@@ -54,9 +49,10 @@ func (q *Querier) predicted(j prepare.Job, r *protocol.Predict) (t *dataset.Tabl
 		r.Model, r.MultiClass = r.Of.Model, r.Of.MultiClass
 		t, rows = sel.chosen()
 		return t, rows, nil
-	case r.MultiClass != nil:
+	}
+	if r.MultiClass != nil {
 		t, _, err = q.classesTable(r.MultiClass)
-	default:
+	} else {
 		t, _, err = q.answerable(r.Model)
 	}
 	if err != nil {
@@ -76,30 +72,25 @@ type printer struct {
 	text    strings.Builder
 }
 
-// answer computes the predictions of a model.
-func (p *printer) answer(j prepare.Job, m *protocol.Model, rows []int32) error {
-	h := newEncodedRows(prepare.Subset{Table: p.table, Rows: rows}, m.Encoder)
+// answer computes the predictions of the model.
+func (p *printer) answer(j prepare.Job, r protocol.Predict, rows []int32) error {
+	from := prepare.Subset{Table: p.table, Rows: rows}
+	if c := r.MultiClass; c != nil {
+		h := newEncodedRows(from, c.Encoder)
+		if err := h.ask(j, c.Sets()...); err != nil {
+			return err
+		}
+		answers := c.Answers(h.sets(c.Sets()), c.Places(), h.X)
+		p.target, p.said = c.Target, func(i int) (string, int) { return c.Names[answers[i].Class], int(answers[i].First) }
+		return nil
+	}
+	m := r.Model
+	h := newEncodedRows(from, m.Encoder)
 	if err := h.ask(j, m.Rules); err != nil {
 		return err
 	}
 	answers := answersOf(h.set(m.Rules), h.X)
-	p.target, p.said = m.Target, func(i int) (string, int) {
-		if answers.Positive(i) {
-			return m.Positive, answers.Rule(i)
-		}
-		return m.Negative, 0
-	}
-	return nil
-}
-
-// decide computes the predictions of a multiclass model.
-func (p *printer) decide(j prepare.Job, c *protocol.MultiClass, rows []int32) error {
-	h := newEncodedRows(prepare.Subset{Table: p.table, Rows: rows}, c.Encoder)
-	if err := h.ask(j, c.Sets()...); err != nil {
-		return err
-	}
-	answers := c.Answers(h.sets(c.Sets()), c.Places(), h.X)
-	p.target, p.said = c.Target, func(i int) (string, int) { return c.Names[answers[i].Class], int(answers[i].First) }
+	p.target, p.said = m.Target, func(i int) (string, int) { return named(m, answers.Positive(i)), answers.Rule(i) }
 	return nil
 }
 
@@ -139,15 +130,7 @@ func (p *printer) names() []string {
 
 // free returns a name that differs from all column names and from the others.
 func (p *printer) free(name string, others ...string) string {
-	taken := func() bool {
-		for _, o := range others {
-			if o == name {
-				return true
-			}
-		}
-		return p.columns && p.table.Column(name) >= 0
-	}
-	for base, n := name, 2; taken(); n++ {
+	for base, n := name, 2; slices.Contains(others, name) || p.columns && p.table.Column(name) >= 0; n++ {
 		name = fmt.Sprintf("%s %d", base, n)
 	}
 	return name

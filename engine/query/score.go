@@ -1,35 +1,120 @@
 package query
 
 import (
+	"math"
 	"slices"
 
 	"drnet/engine/bitmat"
-	"drnet/engine/dataset"
+	"drnet/engine/drnet"
 	"drnet/engine/eval"
 	"drnet/engine/multiclass"
 	"drnet/engine/prepare"
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
-	"drnet/engine/train"
 )
 
-// splitRows holds the training set and the test set of a model.
-type splitRows struct {
-	train, test *encodedRows // test is nil without a test set
-	same        bool         // they are known to be the rows of the run
-
-	names                     []string // of the classes, for a multiclass model
-	trainClasses, testClasses []uint8  // of the rows
-	notes                     []string
+// EvaluateNetwork measures a network, possibly with edited weights, on the training set and the test set. It uses only
+// the request, so it never affects a run.
+func (q *Querier) EvaluateNetwork(j prepare.Job, r protocol.EvaluateNetwork) (out protocol.NetworkEvaluated, err error) {
+	m := r.Model
+	t, _, err := q.answerable(m)
+	if err != nil {
+		return out, err
+	}
+	features := m.Encoder.Features()
+	if err := soundNet(r.Net, len(features)); err != nil {
+		return out, err
+	}
+	split, err := q.splitFor(m, nil, t)
+	if err != nil {
+		return out, err
+	}
+	set, _ := r.Net.Set()
+	simplifier := rule.NewSimplifier(features)
+	simplifier.Limits = m.Learned.Request.Limits(m.Encoder)
+	out.Rules = simplifier.Simplify(set)
+	neurons := make(rule.Set, len(r.Net.Neurons))
+	for k, n := range r.Net.Neurons {
+		neurons[k] = n.Literals()
+	}
+	if err := split.ask(j, neurons); err != nil {
+		return out, err
+	}
+	u := split.unit()
+	out.Outcome = u.Outcome(split.train.set(out.Rules)) // both matrices have the same columns
+	fires := make([]uint64, bitmat.Words(u.Train.X.Rows))
+	for _, n := range split.train.set(neurons) {
+		n.Match(fires, u.Train.X)
+		out.Covers = append(out.Covers, bitmat.Count(fires))
+	}
+	return out, nil
 }
+
+// TraceRow computes the prediction of a network for one row, step by step.
+func (q *Querier) TraceRow(r protocol.TraceRow) (out protocol.RowTraced, err error) {
+	m := r.Model
+	t, _, err := q.answerable(m)
+	if err != nil {
+		return out, err
+	}
+	if r.Row < 1 || r.Row > t.Rows {
+		return out, noSuchRow(r.Row, t)
+	}
+	if err := soundNet(r.Net, m.Encoder.Bits()); err != nil {
+		return out, err
+	}
+	one, err := single(m, t, protocol.Explain{Row: r.Row})
+	if err != nil {
+		return out, err
+	}
+	x, _, err := m.Encoder.Transform(one, []int32{0})
+	if err != nil {
+		return out, err
+	}
+	out.Row, out.Pass = r.Row, r.Net.Pass(func(i int) bool { return x.Column(i)[0]&1 != 0 })
+	set, _ := r.Net.Set()
+	row, err := rule.NewExplainer(m.Encoder, set, nil).Row(one, 0)
+	if err != nil {
+		return out, err
+	}
+	used := prepare.UsedColumns(m.Encoder, set)
+	for i, c := range row.Cells {
+		if used[i] {
+			out.Cells = append(out.Cells, c)
+		}
+	}
+	out.Answer = m.Prediction(out.Positive)
+	out.Truth, out.Right = truth(m, t, r.Row, out.Positive)
+	return out, nil
+}
+
+// soundNet rejects a network that is incomplete or belongs to another model.
+func soundNet(n *drnet.Sketch, features int) error {
+	if n == nil || !n.Whole {
+		return protocol.BadSettingf("pause the run, or wait for its end", "the network is incomplete")
+	}
+	for _, neuron := range n.Neurons {
+		last, sound := int32(-1), finite(neuron.Loc)
+		for _, l := range neuron.Lines {
+			sound = sound && l.Feature > last && int(l.Feature) < features && finite(l.W) && finite(l.Loc)
+			last = l.Feature
+		}
+		if !sound {
+			return protocol.Refuse(protocol.BadModel, "the network is damaged", "train again")
+		}
+	}
+	return nil
+}
+
+func finite(x float32) bool { return !math.IsNaN(float64(x)) && !math.IsInf(float64(x), 0) }
 
 // Score measures a model, which may be edited, on its training set and its test set.
 func (q *Querier) Score(j prepare.Job, r protocol.Score) (protocol.Event, error) {
-	t, note, err := q.answerable(r.Model)
+	m := r.Model
+	t, notes, err := q.answerable(m)
 	if err != nil {
 		return nil, err
 	}
-	m := r.Model
 	split, err := q.splitFor(m, r.MultiClass, t)
 	if err != nil {
 		return nil, err
@@ -42,155 +127,20 @@ func (q *Querier) Score(j prepare.Job, r protocol.Score) (protocol.Event, error)
 		whole = r.MultiClass.Sets()
 	}
 	off := offRules(m)
-	out := protocol.Scored{Same: split.same, Notes: slices.Clone(split.notes)}
-	if note != "" {
-		out.Notes = append(out.Notes, note)
-	}
+	out := protocol.Scored{Same: split.same, Notes: slices.Concat(split.notes, notes)}
 	if err := split.ask(j, append(whole, m.Rules, off)...); err != nil {
 		return nil, err
 	}
 	u := split.unit()
 	out.Off = split.train.idle(m.Rules, off)
+	var testClasses []uint8
 	if split.test != nil {
-		out.OffTest = split.test.idle(m.Rules, off)
+		out.OffTest, testClasses = split.test.idle(m.Rules, off), split.test.Classes
 	}
 	out.Outcome = u.Outcome(split.train.set(m.Rules)) // both matrices have the same columns
 	if r.MultiClass != nil {
-		outcome := multiclass.Outcome(r.MultiClass, split.train.sets(whole), u.Train, u.Test, split.trainClasses, split.testClasses)
-		out.Classes = &outcome
+		out.Classes = new(multiclass.Outcome(r.MultiClass, split.train.sets(whole), u.Train, u.Test, split.train.Classes, testClasses))
 	}
 	out.Remarks = eval.Remarks(m.Encoder, m.Rules, out.Outcome.Train, out.Outcome.Test)
 	return out, nil
-}
-
-// splitFor is splitOf with a cache.
-func (q *Querier) splitFor(m *protocol.Model, whole *protocol.MultiClass, t *dataset.Table) (*splitRows, error) {
-	memory := q.cached(m)
-	if memory.split == nil || whole != nil && !slices.Equal(memory.split.names, whole.Names) {
-		split, err := q.splitOf(m, whole, t)
-		if err != nil {
-			return nil, err
-		}
-		memory.split = split
-	}
-	return memory.split, nil
-}
-
-// offRules returns the rules that are switched off.
-func offRules(m *protocol.Model) rule.Set {
-	off := make(rule.Set, len(m.Off))
-	for k, o := range m.Off {
-		off[k] = o.Rule
-	}
-	return off
-}
-
-// ask encodes the columns that the rules use in both sets, so that their bits have the same columns.
-func (s *splitRows) ask(j prepare.Job, sets ...rule.Set) error {
-	if err := s.train.ask(j, sets...); err != nil || s.test == nil {
-		return err
-	}
-	return s.test.ask(j, sets...)
-}
-
-// unit returns the encoded rows as those of a run.
-func (s *splitRows) unit() (u train.Unit) {
-	u.Train = s.train.Bits
-	if s.test != nil {
-		u.Test = s.test.Bits
-	}
-	return u
-}
-
-// idle scores the rules that are switched off against those that are on.
-func (h *encodedRows) idle(on, off rule.Set) []eval.RuleScore {
-	if len(off) == 0 {
-		return nil
-	}
-	scores := make([]eval.RuleScore, len(off))
-	fires, alone := make([]uint64, bitmat.Words(h.X.Rows)), make([]uint64, bitmat.Words(h.X.Rows))
-	others := h.fires(on)
-	for k, r := range h.set(off) {
-		r.Match(fires, h.X)
-		bitmat.AndNot(alone, fires, others)
-		s := &scores[k]
-		s.Covered, s.Right = bitmat.Count(fires), bitmat.CountAnd(fires, h.Labels)
-		s.Alone, s.Lost = bitmat.Count(alone), bitmat.CountAnd(alone, h.Labels)
-		s.Saved = s.Alone - s.Lost
-	}
-	return scores
-}
-
-// splitOf repeats the split of the run that trained a model. If the table or its split has changed, it returns all rows
-// with a label.
-func (q *Querier) splitOf(m *protocol.Model, whole *protocol.MultiClass, t *dataset.Table) (*splitRows, error) {
-	split := q.learntSplit(m)
-	if split != nil && (whole == nil || slices.Equal(split.names, whole.Names)) {
-		return split, nil
-	}
-	target, err := labelsOf(&m.Model, t)
-	var names []string
-	var classes []uint8
-	if whole != nil {
-		names = whole.Names
-		if target, err = t.ClassLabels(whole.Target, whole.Names); err == nil {
-			classes = target.Codes
-			target = target.Group(isAnswer(&m.Model, whole.Names), m.Positive, m.Negative)
-		}
-	}
-	if err != nil {
-		return nil, err
-	}
-	if len(target.Rows) == 0 {
-		return nil, &dataset.Error{
-			Kind: dataset.TooFewRows, Message: "no row has a label that the model predicts",
-			Hint: "choose a table whose column " + m.Target + " has the values " + m.Positive + " and " + m.Negative,
-		}
-	}
-	all := prepare.Subset{Table: t, Rows: target.Rows, Positives: target.Positives}
-	return &splitRows{train: newEncodedRows(all, m.Encoder), names: names, trainClasses: classes, notes: append(slices.Clone(target.Notes),
-		"the training rows of this table are unknown: all rows are counted together")}, nil
-}
-
-// learntSplit repeats the split of the run; nil if the table cannot be that of the run.
-func (q *Querier) learntSplit(m *protocol.Model) *splitRows {
-	r := m.Learned.Request
-	if r.Target == "" || len(m.Learned.Columns) > 0 && !slices.Equal(m.Learned.Columns, prepare.NamesOf(q.Table)) {
-		return nil
-	}
-	if last := q.Cache.last; last != nil && last.Target == r.Target && last.Split.Fold == r.Split.Fold && r.Split.Share == last.Split.Share {
-		r.Split.Folds = last.Split.Folds
-	}
-	r.Positive = m.Positive
-	target, err := q.Target(r)
-	if err != nil {
-		return nil
-	}
-	columns, err := q.Columns(target.Column, r.Ignore)
-	if err != nil {
-		return nil
-	}
-	kept := prepare.Usable(q.Table, target, columns, r.Encoding.Policy)
-	split, err := q.Split(kept, r.Split)
-	if err != nil || len(split.Train) != m.Learned.Rows {
-		return nil
-	}
-	learnt, held := prepare.Choose(q.Table, kept, split.Train), prepare.Choose(q.Table, kept, split.Test)
-	if q.Test != nil {
-		if held, _, err = q.TestSample(r, target, m.Encoder); err != nil {
-			return nil
-		}
-	}
-	if target.Classes != nil {
-		yes := isAnswer(&m.Model, target.Classes)
-		learnt.Positives, held.Positives = learnt.Where(yes), held.Where(yes)
-	}
-	out := &splitRows{
-		train: newEncodedRows(learnt, m.Encoder), same: true, names: target.Classes, trainClasses: learnt.Classes,
-		testClasses: held.Classes,
-	}
-	if len(held.Rows) > 0 {
-		out.test = newEncodedRows(held, m.Encoder)
-	}
-	return out
 }

@@ -1,10 +1,10 @@
 package query
 
 import (
+	"fmt"
 	"math/bits"
-	"reflect"
+	"slices"
 
-	"drnet/engine/binarize"
 	"drnet/engine/bitmat"
 	"drnet/engine/dataset"
 	"drnet/engine/prepare"
@@ -17,17 +17,14 @@ type selection struct {
 	of         protocol.Selection
 	split      *splitRows
 	partitions []partition
-	note       string // how the columns of the table were found, "" if they have names
-
-	merged []position
+	notes      []string
+	merged     []position
 }
 
 // partition is one part of the split, with the predictions of the models for its rows.
 type partition struct {
 	*encodedRows
-	held    bool
-	classes []uint8 // the labels, for a multiclass model
-
+	held   bool
 	rules  [][]uint64 // rows on which it fires, by rule that is on
 	yes    []uint64   // rows on which any rule fires
 	other  []uint64   // the same for the second model, nil without one
@@ -39,17 +36,18 @@ type position struct{ side, at int32 }
 
 // selected finds the rows of a selection, in the order of the table.
 func (q *Querier) selected(j prepare.Job, of protocol.Selection) (*selection, error) {
-	t, note, err := q.answerable(of.Model)
+	t, notes, err := q.answerable(of.Model)
 	if err != nil {
 		return nil, err
 	}
 	if err := q.checkSelection(of); err != nil {
 		return nil, err
 	}
-	sel := &selection{of: of, note: note}
+	sel := &selection{of: of}
 	if sel.split, err = q.splitFor(of.Model, of.MultiClass, t); err != nil {
 		return nil, err
 	}
+	sel.notes = slices.Concat(sel.split.notes, notes)
 	if err := sel.split.ask(j, sel.sets()...); err != nil {
 		return nil, err
 	}
@@ -57,13 +55,10 @@ func (q *Querier) selected(j prepare.Job, of protocol.Selection) (*selection, er
 		if h == nil || of.Part == protocol.TestRows && held == 0 || of.Part == protocol.TrainingRows && held == 1 {
 			continue
 		}
-		if of.Part == protocol.AllRows && h.table != sel.split.train.table { // the rows of a test table have their own numbers
+		if of.Part == protocol.AllRows && h.Table != sel.split.train.Table { // the rows of a test table have their own numbers
 			continue
 		}
-		d := partition{encodedRows: h, held: held == 1, classes: sel.split.trainClasses}
-		if d.held {
-			d.classes = sel.split.testClasses
-		}
+		d := partition{encodedRows: h, held: held == 1}
 		if err := d.ask(j, of); err != nil {
 			return nil, err
 		}
@@ -109,15 +104,13 @@ func (sel *selection) sets() []rule.Set {
 	return sets
 }
 
-func encodeAlike(a, b *binarize.Encoder) bool { return a == b || reflect.DeepEqual(a, b) }
-
 // ask computes the predictions of the models for the rows.
 func (d *partition) ask(j prepare.Job, of protocol.Selection) error {
 	d.rules, d.yes = d.each(of.Model.Rules)
 	if of.Differ != nil {
 		second := d.encodedRows
 		if !encodeAlike(of.Model.Encoder, of.Differ.Encoder) {
-			second = newEncodedRows(prepare.Subset{Table: d.table, Rows: d.rows}, of.Differ.Encoder)
+			second = newEncodedRows(prepare.Subset{Table: d.Table, Rows: d.Rows}, of.Differ.Encoder)
 		}
 		if err := second.ask(j, of.Differ.Rules); err != nil {
 			return err
@@ -130,35 +123,25 @@ func (d *partition) ask(j prepare.Job, of protocol.Selection) error {
 	return nil
 }
 
-// each returns the rows on which each rule fires, and those on which any rule fires.
-func (h *encodedRows) each(rules rule.Set) (fires [][]uint64, any []uint64) {
-	words := bitmat.Words(h.X.Rows)
-	any = make([]uint64, words)
-	for _, r := range h.set(rules) {
-		f := make([]uint64, words)
-		r.Match(f, h.X)
-		bitmat.Or(any, any, f)
-		fires = append(fires, f)
-	}
-	return fires, any
-}
-
 // match returns the selected rows of a partition as bits.
 func (d *partition) match(of protocol.Selection) []uint64 {
 	m, words := of.Model, bitmat.Words(d.X.Rows)
 	out, scratch := make([]uint64, words), make([]uint64, words)
 	bitmat.Ones(out, d.X.Rows)
-	named := map[int]bool{} // numbers of the rules that are named
-	lines := m.Lines()
-	for _, at := range of.Lines {
-		d.set(rule.Set{lines[at-1].Rule})[0].Match(scratch, d.X)
-		bitmat.And(out, out, scratch)
-		named[numberOf(lines, at-1)] = true
-	}
-	for k, f := range d.rules {
-		if of.Alone && !named[k] {
-			bitmat.AndNot(out, out, f)
+	on := 0 // rules that are on, before the line
+	for i, line := range m.Lines() {
+		named := slices.Contains(of.Lines, i+1)
+		if named {
+			d.set(rule.Set{line.Rule})[0].Match(scratch, d.X)
+			bitmat.And(out, out, scratch)
 		}
+		if line.Off {
+			continue
+		}
+		if of.Alone && !named {
+			bitmat.AndNot(out, out, d.rules[on])
+		}
+		on++
 	}
 	if d.other != nil {
 		for i := range out {
@@ -166,7 +149,8 @@ func (d *partition) match(of protocol.Selection) []uint64 {
 		}
 	}
 	if d.answer != nil {
-		return d.matchClasses(of, out)
+		d.matchClasses(of, out)
+		return out
 	}
 	keep := func(name string, positive []uint64) {
 		switch name {
@@ -185,28 +169,13 @@ func (d *partition) match(of protocol.Selection) []uint64 {
 }
 
 // matchClasses keeps the rows with the requested classes.
-func (d *partition) matchClasses(of protocol.Selection, out []uint64) []uint64 {
-	names := of.MultiClass.Names
+func (d *partition) matchClasses(of protocol.Selection, rows []uint64) {
 	for i := range d.X.Rows {
-		if of.Answer != "" && names[d.answer[i].Class] != of.Answer || of.Truth != "" && names[d.classes[i]] != of.Truth {
-			out[i>>6] &^= 1 << (i & 63)
+		answer, truth := d.says(of, i)
+		if of.Answer != "" && answer != of.Answer || of.Truth != "" && truth != of.Truth {
+			rows[i>>6] &^= 1 << (i & 63)
 		}
 	}
-	return out
-}
-
-// numberOf returns the index of a line among the rules that are on, -1 if it is off.
-func numberOf(lines []rule.Line, at int) int {
-	n := -1
-	for _, l := range lines[:at+1] {
-		if !l.Off {
-			n++
-		}
-	}
-	if lines[at].Off {
-		return -1
-	}
-	return n
 }
 
 // merge puts the rows of both partitions in the order of the table, and applies the filters.
@@ -214,19 +183,19 @@ func (sel *selection) merge(j prepare.Job) error {
 	var lists [2][]position
 	for k := range sel.partitions {
 		d := &sel.partitions[k]
-		holds, err := filters(d.table, sel.of.Filters)
+		holds, err := filters(d.Table, sel.of.Filters)
 		if err != nil {
 			return err
 		}
 		for i, w := range d.match(sel.of) {
 			if i%(prepare.EncodeRows/64) == 0 {
-				if err := j.Prepare(protocol.Searching, 64*i, len(d.rows)); err != nil {
+				if err := j.Prepare(protocol.Searching, 64*i, len(d.Rows)); err != nil {
 					return err
 				}
 			}
 			for ; w != 0; w &= w - 1 {
 				at := 64*i + bits.TrailingZeros64(w)
-				if holds(int(d.rows[at])) {
+				if holds(int(d.Rows[at])) {
 					lists[k] = append(lists[k], position{int32(k), int32(at)})
 				}
 			}
@@ -246,7 +215,7 @@ func (sel *selection) merge(j prepare.Job) error {
 }
 
 // row returns the row of the table, from 0.
-func (sel *selection) row(p position) int { return int(sel.partitions[p.side].rows[p.at]) }
+func (sel *selection) row(p position) int { return int(sel.partitions[p.side].Rows[p.at]) }
 
 // filters returns a function that reports whether all filters hold for a row.
 func filters(t *dataset.Table, list []protocol.Filter) (func(row int) bool, error) {
@@ -263,11 +232,80 @@ func filters(t *dataset.Table, list []protocol.Filter) (func(row int) bool, erro
 		all = append(all, holds)
 	}
 	return func(row int) bool {
-		for _, holds := range all {
-			if !holds(row) {
-				return false
-			}
-		}
-		return true
+		return !slices.ContainsFunc(all, func(holds func(row int) bool) bool { return !holds(row) })
 	}, nil
+}
+
+// ListRows returns some rows of a selection.
+func (q *Querier) ListRows(j prepare.Job, r protocol.ListRows) (protocol.Event, error) {
+	if r.From < 0 || r.Rows < 0 || r.Rows > protocol.MaxListedRows {
+		return nil, protocol.BadSettingf(fmt.Sprintf("request at most %d rows", protocol.MaxListedRows),
+			"%d rows from row %d requested", r.Rows, r.From+1)
+	}
+	sel, err := q.selected(j, r.Selection)
+	if err != nil {
+		return nil, err
+	}
+	out := protocol.RowPage{Total: len(sel.merged), Notes: sel.notes}
+	from := min(r.From, len(sel.merged))
+	for _, p := range sel.merged[from:min(from+r.Rows, len(sel.merged))] {
+		row, err := sel.picked(p, r.Columns)
+		if err != nil {
+			return nil, err
+		}
+		out.Rows = append(out.Rows, row)
+	}
+	return out, nil
+}
+
+// picked returns a row of the selection with its cells.
+func (sel *selection) picked(p position, columns []string) (protocol.ListedRow, error) {
+	d, i := &sel.partitions[p.side], int(p.at)
+	out := protocol.ListedRow{Row: sel.row(p) + 1, Held: d.held, Cells: make([]*string, len(columns))}
+	for k, name := range columns {
+		at := d.Table.Column(name)
+		if at < 0 {
+			return out, d.Table.NoColumn(name)
+		}
+		if text, ok := d.Table.Columns[at].Text(sel.row(p)); ok {
+			out.Cells[k] = &text
+		}
+	}
+	out.Answer, out.Truth = d.says(sel.of, i)
+	if d.other != nil {
+		out.Other = named(sel.of.Model, bitmat.Get(d.other, i))
+	}
+	for k, f := range d.rules {
+		if bitmat.Get(f, i) {
+			out.Fires = append(out.Fires, k+1)
+		}
+	}
+	return out, nil
+}
+
+// says returns the prediction and the label of a row.
+func (d *partition) says(of protocol.Selection, i int) (answer, truth string) {
+	if d.answer != nil {
+		return of.MultiClass.Names[d.answer[i].Class], of.MultiClass.Names[d.Classes[i]]
+	}
+	return named(of.Model, bitmat.Get(d.yes, i)), named(of.Model, bitmat.Get(d.Labels, i))
+}
+
+func named(m *protocol.Model, positive bool) string {
+	if positive {
+		return m.Positive
+	}
+	return m.Negative
+}
+
+// chosen returns the rows of the selection and their table.
+func (sel *selection) chosen() (*dataset.Table, []int32) {
+	rows := make([]int32, len(sel.merged))
+	for i, p := range sel.merged {
+		rows[i] = int32(sel.row(p))
+	}
+	if len(sel.partitions) == 0 {
+		return sel.split.train.Table, rows
+	}
+	return sel.partitions[0].Table, rows
 }
