@@ -21,12 +21,12 @@ type tally [2]int
 
 func (t tally) rarer() int { return min(t[0], t[1]) }
 
-func (t *tally) add(yes bool) {
-	if yes {
-		t[1]++
-	} else {
-		t[0]++
+// class returns the index of a class in a tally.
+func class(positive bool) int {
+	if positive {
+		return 1
 	}
+	return 0
 }
 
 // CheckLeakage counts the column's cells by class. For a target of several classes, it returns the class that the column
@@ -49,10 +49,8 @@ func (c Subset) CheckLeakage(column *dataset.Column, classes int) Leakage {
 }
 
 func (c Subset) leakage(column *dataset.Column) Leakage {
-	l := Leakage{rows: len(c.Rows)}
-	positives := c.Count()
-	l.rarer = min(positives, l.rows-positives)
-	l.wrong = l.rows
+	rows, positives := len(c.Rows), c.Count()
+	l := Leakage{rows: rows, rarer: min(positives, rows-positives), wrong: rows}
 	switch {
 	case column.Codes != nil:
 		l.codes(column, c)
@@ -66,7 +64,7 @@ func (c Subset) leakage(column *dataset.Column) Leakage {
 func (l *Leakage) codes(c *dataset.Column, from Subset) {
 	counts := make([]tally, max(len(c.Values), len(c.Levels))+1) // the first counts missing cells
 	for i, row := range from.Rows {
-		counts[c.Codes.At(int(row))+1].add(from.Positives[i])
+		counts[c.Codes.At(int(row))+1][class(from.Positives[i])]++
 	}
 	missing := counts[0]
 	l.missing = missing[0] + missing[1]
@@ -111,16 +109,12 @@ func (l *Leakage) numbers(cells []float64, from Subset) {
 	least := [2]float64{math.Inf(1), math.Inf(1)}
 	most := [2]float64{math.Inf(-1), math.Inf(-1)}
 	for i, row := range from.Rows {
-		class := 0
-		if from.Positives[i] {
-			class = 1
-		}
-		x := cells[row]
+		x, k := cells[row], class(from.Positives[i])
 		if x != x {
-			missing[class]++
+			missing[k]++
 			continue
 		}
-		least[class], most[class] = min(least[class], x), max(most[class], x)
+		least[k], most[k] = min(least[k], x), max(most[k], x)
 	}
 	l.missing = missing[0] + missing[1]
 	if most[0] < least[1] || most[1] < least[0] { // also if only one class has numbers
@@ -141,9 +135,8 @@ func (l Leakage) Warnings() []string {
 	case l.wrong == 0:
 		notes = append(notes, "this column alone predicts the target on all training rows: is it known before the target?")
 	case l.wrong*nearly <= l.rarer:
-		notes = append(notes, fmt.Sprintf("this column alone predicts the target on all but %d of %d training rows: is it "+
-			"known before the target?",
-			l.wrong, l.rows))
+		notes = append(notes, fmt.Sprintf(
+			"this column alone predicts the target on all but %d of %d training rows: is it known before the target?", l.wrong, l.rows))
 	}
 	if l.missing*mostly > l.rows {
 		notes = append(notes, fmt.Sprintf("missing on %d of %d training rows", l.missing, l.rows))

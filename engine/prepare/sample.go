@@ -1,9 +1,14 @@
 package prepare
 
 import (
+	"errors"
 	"slices"
 
+	"drnet/engine/binarize"
+	"drnet/engine/bitmat"
 	"drnet/engine/dataset"
+	"drnet/engine/protocol"
+	"drnet/engine/rule"
 )
 
 // Subset is a subset of a table's rows with their classes.
@@ -16,10 +21,7 @@ type Subset struct {
 
 // Choose returns the rows of a target at the positions.
 func Choose(t *dataset.Table, y *dataset.Target, positions []int32) Subset {
-	c := Subset{Table: t, Rows: make([]int32, len(positions))}
-	for i, k := range positions {
-		c.Rows[i] = y.Rows[k]
-	}
+	c := Subset{Table: t, Rows: At(y.Rows, positions)}
 	if y.Classes != nil {
 		c.Classes = At(y.Codes, positions)
 	} else {
@@ -95,4 +97,136 @@ func ByRows(counts []int) []int {
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return counts[b] - counts[a] })
 	return order
+}
+
+// Encode encodes the rows of a sample; it returns no bits for an empty sample.
+func (c Subset) Encode(j Job, e *binarize.Encoder, only []bool) (protocol.Bits, error) {
+	if len(c.Rows) == 0 {
+		return protocol.Bits{}, nil
+	}
+	x, _, err := Encode(j, e, c.Table, c.Rows, only)
+	return protocol.Bits{X: x, Labels: PackLabels(c.Positives)}, err
+}
+
+// PackLabels packs labels into a bit vector.
+func PackLabels(positives []bool) []uint64 {
+	packed := make([]uint64, bitmat.Words(len(positives)))
+	for i, yes := range positives {
+		if yes {
+			bitmat.Set(packed, i)
+		}
+	}
+	return packed
+}
+
+// EncodeRows is the number of rows to encode between two progress events. It is a multiple of the word size.
+const EncodeRows = 1 << 15
+
+// Encode transforms rows in chunks. A non-nil only selects the encoder columns to transform; the bits of the others are
+// zero.
+func Encode(j Job, e *binarize.Encoder, t *dataset.Table, rows []int32, only []bool) (*bitmat.Matrix, binarize.Report, error) {
+	x := bitmat.New(len(rows), e.Bits())
+	needed, bits := Needed(e, only)
+	if len(bits) == 0 {
+		return x, binarize.Report{}, nil // rules without conditions need no bits
+	}
+	gaps := map[string]binarize.Gap{}
+	for from := 0; from < len(rows); from += EncodeRows {
+		if err := j.Prepare(protocol.Encoding, from, len(rows)); err != nil {
+			return nil, binarize.Report{}, err
+		}
+		part, report, err := needed.Transform(t, rows[from:min(from+EncodeRows, len(rows))])
+		if err != nil {
+			return nil, binarize.Report{}, err
+		}
+		for k, bit := range bits {
+			copy(x.Column(bit)[bitmat.Words(from):], part.Column(k))
+		}
+		for _, g := range report.Gaps {
+			sum := gaps[g.Column]
+			g.Unseen, g.Missing, g.Filled = g.Unseen+sum.Unseen, g.Missing+sum.Missing, g.Filled+sum.Filled
+			gaps[g.Column] = g
+		}
+	}
+	var report binarize.Report
+	for _, c := range e.Columns {
+		if g, ok := gaps[c.Name]; ok {
+			report.Gaps = append(report.Gaps, g)
+		}
+	}
+	return x, report, nil
+}
+
+// Needed returns the selected part of an encoder, and the index of each of its bits in the whole encoder.
+func Needed(e *binarize.Encoder, only []bool) (*binarize.Encoder, []int) {
+	part := &binarize.Encoder{Policy: e.Policy}
+	var bits []int
+	bit := 0
+	for i := range e.Columns {
+		one := binarize.Encoder{Columns: e.Columns[i : i+1]}
+		next := bit + one.Bits()
+		if only == nil || only[i] {
+			part.Columns = append(part.Columns, e.Columns[i])
+			for b := bit; b < next; b++ {
+				bits = append(bits, b)
+			}
+		}
+		bit = next
+	}
+	return part, bits
+}
+
+// UsedColumns reports which encoder columns occur in the rules of some sets.
+func UsedColumns(e *binarize.Encoder, sets ...rule.Set) []bool {
+	features := e.Features()
+	used := make([]bool, len(e.Columns))
+	for _, set := range sets {
+		for _, r := range set {
+			for _, l := range r {
+				used[features[l.Feature].Column] = true
+			}
+		}
+	}
+	return used
+}
+
+// fitCells is the number of cells to process between two progress events.
+const fitCells = 1 << 20
+
+// Fit fits the encoder in groups of columns.
+func (c Subset) Fit(j Job, columns []int, o binarize.FitOptions) (*binarize.Encoder, error) {
+	e, err := c.fitSome(nil, o) // validates the options and yields the error for no usable column
+	if !noFeatures(err) {
+		return nil, err
+	}
+	each := max(1, fitCells/len(c.Rows))
+	for i := 0; i < len(columns); i += each {
+		if err := j.Prepare(protocol.Fitting, i, len(columns)); err != nil {
+			return nil, err
+		}
+		some, err := c.fitSome(columns[i:min(i+each, len(columns))], o)
+		switch {
+		case noFeatures(err):
+		case err != nil:
+			return nil, err
+		case e == nil:
+			e = some
+		default:
+			e.Columns = append(e.Columns, some.Columns...)
+		}
+	}
+	if e == nil {
+		return nil, err
+	}
+	return e, nil
+}
+
+func (c Subset) fitSome(columns []int, o binarize.FitOptions) (*binarize.Encoder, error) {
+	return binarize.Fit(c.Table, binarize.FitRows{Rows: c.Rows, Positives: c.Positives, Classes: c.Classes}, columns, o)
+}
+
+// noFeatures reports whether the columns have no usable features.
+func noFeatures(err error) bool {
+	table, ok := errors.AsType[*dataset.Error](err)
+	return ok && table.Kind == dataset.NoUsableFeatures
 }

@@ -22,14 +22,13 @@ func (r Refused) Error() string { return r.Message }
 
 // Refusal converts an error into an event. Unknown errors are reported as invalid settings.
 func Refusal(err error) Refused {
-	var refused Refused
-	var table *dataset.Error
-	switch {
-	case errors.As(err, &refused):
+	if refused, ok := errors.AsType[Refused](err); ok {
 		return refused
-	case errors.As(err, &table):
+	}
+	if table, ok := errors.AsType[*dataset.Error](err); ok {
 		return Refused{Kind: table.Kind, Message: Plain(table), Hint: table.Hint}
-	case errors.Is(err, context.Canceled):
+	}
+	if errors.Is(err, context.Canceled) {
 		return Refused{Kind: Cancelled, Message: "stopped"}
 	}
 	return Refused{Kind: BadSetting, Message: Plain(err), Hint: "change the setting"}

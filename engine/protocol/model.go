@@ -4,11 +4,262 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"math"
+	"slices"
+	"strings"
 
+	"drnet/engine/binarize"
 	"drnet/engine/dataset"
 	"drnet/engine/eval"
 	"drnet/engine/rule"
 )
+
+// MultiClassSchema is the schema name of a multiclass model file.
+const MultiClassSchema = "drnet.classes/1"
+
+// MultiClass is a model file with one rule set per class, or one per digit of the code words. Its members are binary
+// models that share one encoder. A member supports everything that a Model supports.
+type MultiClass struct {
+	Schema string `json:"schema"`
+	Target string `json:"target"`
+	rule.Classes
+	Encoder *binarize.Encoder `json:"encoder"` // shared by all members; the file stores it once
+	Members []*Model          `json:"members"`
+	Learned MultiClassLearned `json:"learnt"`
+}
+
+// MultiClassLearned records how a multiclass model was trained. It holds the fields that all members share.
+type MultiClassLearned struct {
+	Request  Train           `json:"request"`
+	Missing  []string        `json:"missing_values"` // as in Learned
+	Rows     int             `json:"rows"`
+	Features int             `json:"features"`
+	Columns  []LearnedColumn `json:"columns"`
+	Classes  []ClassRows     `json:"classes"` // in the order of the classes
+	Outcome  ClassOutcome    `json:"outcome"`
+	// Notes name the classes with few rows or without rules, and describe how their rows are predicted.
+	Notes []string `json:"notes,omitempty"`
+}
+
+// ClassOutcome holds the size and the scores of all rule sets combined.
+type ClassOutcome struct {
+	Rules          int               `json:"rules"`
+	Conditions     int               `json:"conditions"`
+	Complexity     int               `json:"complexity"`      // rules + conditions
+	RuleComplexity float64           `json:"rule_complexity"` // conditions per rule
+	Train          eval.ClassScores  `json:"train"`
+	Test           *eval.ClassScores `json:"test,omitempty"` // nil without a test set
+}
+
+// Outcome returns the size and the scores of a binary or a multiclass model. For a multiclass model the scores hold
+// neither a confusion matrix nor scores of single rules.
+func (t Trained) Outcome() Outcome {
+	if t.MultiClass == nil {
+		return t.Model.Learned.Outcome()
+	}
+	c := &t.MultiClass.Learned.Outcome
+	o := Outcome{
+		Rules: c.Rules, Conditions: c.Conditions, Complexity: c.Complexity, RuleComplexity: c.RuleComplexity,
+		Train: eval.Scores{Accuracy: c.Train.Accuracy, Majority: c.Train.Majority},
+	}
+	if c.Test != nil {
+		o.Test = &eval.Scores{Accuracy: c.Test.Accuracy, Majority: c.Test.Majority}
+	}
+	return o
+}
+
+// Request returns the request with all defaults filled in.
+func (t Trained) Request() Train {
+	if t.MultiClass == nil {
+		return t.Model.Learned.Request
+	}
+	return t.MultiClass.Learned.Request
+}
+
+// Sets returns the rules of the members.
+func (c *MultiClass) Sets() []rule.Set {
+	sets := make([]rule.Set, len(c.Members))
+	for i, m := range c.Members {
+		sets[i] = m.Rules
+	}
+	return sets
+}
+
+// Places returns all rules in evaluation order; see rule.Classes.List. The rules of an edited member without current
+// scores lack counts.
+func (c *MultiClass) Places() []rule.RuleRef {
+	tallies := make([][]rule.Counts, len(c.Members))
+	for i, m := range c.Members {
+		o, known := m.Current()
+		if !known {
+			continue
+		}
+		for _, s := range o.Train.Rules {
+			tallies[i] = append(tallies[i], rule.Counts{Covered: s.Covered, Right: s.Right})
+		}
+	}
+	return c.List(c.Sets(), tallies)
+}
+
+// Edited reports whether the rules of any member were edited by hand.
+func (c *MultiClass) Edited() bool {
+	return slices.ContainsFunc(c.Members, func(m *Model) bool { return m.Edited })
+}
+
+// Prediction returns a class as a statement about the target.
+func (c *MultiClass) Prediction(class int) string {
+	return rule.PredictionText(c.Target, c.Names[class])
+}
+
+// With returns a copy of c with one member replaced by m.
+func (c *MultiClass) With(member int, m *Model) *MultiClass {
+	out := *c
+	out.Members = slices.Clone(c.Members)
+	out.Members[member] = m
+	return &out
+}
+
+// Text returns the rules as a single list, in evaluation order. dataset.EscapeControl escapes each line.
+func (c *MultiClass) Text() string {
+	var b strings.Builder
+	if c.Codes != nil {
+		c.codesText(&b)
+	} else {
+		lead, last := "IF      ", "ALWAYS  "
+		features := c.Encoder.Features()
+		for _, p := range c.Places() {
+			fmt.Fprintf(&b, "%s%s\nTHEN    %s\n", lead, c.Members[p.Set].Rules[p.Rule].Text(features), dataset.EscapeControl(c.Prediction(p.Set)))
+			lead, last = "ELSE IF ", "ELSE    "
+		}
+		b.WriteString(last + dataset.EscapeControl(c.Prediction(c.Default)) + "\n")
+	}
+	if c.Edited() {
+		b.WriteString("(" + rule.ByHand + ")\n")
+	}
+	return b.String()
+}
+
+// codesText writes the rule sets and the code words.
+func (c *MultiClass) codesText(b *strings.Builder) {
+	for i, m := range c.Members {
+		fmt.Fprintf(b, "digit %d\n%s\n", i+1, m.Text())
+	}
+	b.WriteString("The digits, 1 where a rule fires, make a word. The answer is the class whose word differs in the fewest digits")
+	fmt.Fprintf(b, "; on ties, the first of %s.\n", dataset.EscapeControl(strings.Join(c.byOrder(), ", ")))
+	for i, code := range c.Codes {
+		fmt.Fprintf(b, "%s  %s\n", code, dataset.EscapeControl(c.Names[i]))
+	}
+}
+
+// byOrder returns the class names in the order of Order.
+func (c *MultiClass) byOrder() []string {
+	if c.Order == nil {
+		return c.Names
+	}
+	names := make([]string, len(c.Order))
+	for i, class := range c.Order {
+		names[i] = c.Names[class]
+	}
+	return names
+}
+
+// Validate returns an error if the model is unusable, for example because its file is damaged.
+func (c *MultiClass) Validate() error {
+	if c.Encoder == nil {
+		return fmt.Errorf("protocol: the encoder of the model is missing")
+	}
+	rules := 0
+	for i, m := range c.Members {
+		if m == nil {
+			return fmt.Errorf("protocol: set %d of %d is missing", i+1, len(c.Members))
+		}
+		if rules += len(m.Rules); rules > math.MaxUint16 {
+			return fmt.Errorf("protocol: there are more than %d rules", math.MaxUint16)
+		}
+		if err := m.Validate(); err != nil {
+			return err
+		}
+	}
+	return c.Classes.Validate(len(c.Members))
+}
+
+// plainClasses is MultiClass without methods.
+type plainClasses MultiClass
+
+// MarshalJSON omits the shared fields from the members.
+func (c *MultiClass) MarshalJSON() ([]byte, error) {
+	out := plainClasses(*c)
+	out.Members = make([]*Model, len(c.Members))
+	for i, m := range c.Members {
+		if m == nil {
+			continue
+		}
+		bare := *m
+		bare.Schema, bare.Encoder = "", nil
+		bare.Learned.Request, bare.Learned.Missing, bare.Learned.Columns = m.Learned.Request.own(), nil, nil
+		out.Members[i] = &bare
+	}
+	return encodeJSON(&out, "")
+}
+
+// UnmarshalJSON restores the shared fields of the members.
+func (c *MultiClass) UnmarshalJSON(text []byte) error {
+	if err := json.Unmarshal(text, (*plainClasses)(c)); err != nil {
+		return err
+	}
+	for _, m := range c.Members {
+		if m == nil {
+			continue
+		}
+		m.Schema, m.Encoder = ModelSchema, c.Encoder
+		m.Learned.Request = c.Learned.Request.Of(m.Learned.Request.Positive, m.Learned.Request.Network.Weight)
+		m.Learned.Missing, m.Learned.Columns = c.Learned.Missing, c.Learned.Columns
+	}
+	return nil
+}
+
+// Of returns the request for one rule set, with its positive class and its class weight.
+func (t Train) Of(positive string, weight float64) Train {
+	t.Positive, t.Network.Weight = positive, weight
+	return t
+}
+
+// own returns only the fields that Of sets.
+func (t Train) own() Train { return Train{}.Of(t.Positive, t.Network.Weight) }
+
+// Write returns the model file as indented JSON. The bytes are the same on every machine.
+func (c *MultiClass) Write() ([]byte, error) { return write(c) }
+
+// A ModelFile holds the content of a model file. Exactly one field is set.
+type ModelFile struct {
+	Model      *Model
+	MultiClass *MultiClass
+}
+
+// Write returns the content of the file.
+func (f ModelFile) Write() ([]byte, error) {
+	if f.MultiClass != nil {
+		return f.MultiClass.Write()
+	}
+	return f.Model.Write()
+}
+
+// ReadFile reads the file of a binary or a multiclass model. It returns an error if the file is damaged or has a newer
+// schema.
+func ReadFile(file []byte) (ModelFile, error) {
+	var head struct {
+		Schema string `json:"schema"`
+	}
+	if err := json.Unmarshal(file, &head); err != nil || head.Schema != MultiClassSchema {
+		m, err := ReadModel(file)
+		return ModelFile{Model: m}, err
+	}
+	c := new(MultiClass)
+	if err := json.Unmarshal(file, c); err != nil {
+		return ModelFile{}, fmt.Errorf("protocol: not a model file, or damaged: %w", err)
+	}
+	return ModelFile{MultiClass: c}, c.Validate()
+}
 
 // ModelSchema is the schema name of a model file. An incompatible form gets a new number.
 const ModelSchema = "drnet.model/1"
@@ -74,14 +325,21 @@ type Outcome struct {
 func (m *Model) Write() ([]byte, error) { return write(m) }
 
 func write(model any) ([]byte, error) {
+	file, err := encodeJSON(model, " ")
+	if err != nil {
+		return nil, fmt.Errorf("protocol: write model: %w", err)
+	}
+	return file, nil
+}
+
+// encodeJSON returns the JSON of a value, with <, > and & as they are.
+func encodeJSON(value any, indent string) ([]byte, error) {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
-	e.SetIndent("", " ")
-	if err := e.Encode(model); err != nil {
-		return nil, fmt.Errorf("protocol: write model: %w", err)
-	}
-	return b.Bytes(), nil
+	e.SetIndent("", indent)
+	err := e.Encode(value)
+	return b.Bytes(), err
 }
 
 // ReadModel reads a model file. It returns an error if the file is damaged or has a newer schema.
@@ -97,4 +355,26 @@ func ReadModel(file []byte) (*Model, error) {
 		return nil, err
 	}
 	return m, nil
+}
+
+// Limits returns the requested rule constraints over the features of an encoder. Required holds the features of each
+// required column, empty for a column without features.
+func (r Train) Limits(e *binarize.Encoder) rule.Limits {
+	l := rule.Limits{NoNot: r.Network.NoNot, MaxConditions: r.MaxConditions}
+	for _, name := range r.Require {
+		var group []int
+		for i, f := range e.Features() {
+			if f.Name == name {
+				group = append(group, i)
+			}
+		}
+		l.Required = append(l.Required, group)
+	}
+	return l
+}
+
+// Weights returns the row weights of the classes as used in training.
+func (l *Learned) Weights() rule.Weights {
+	c := l.Trained.Train.Confusion
+	return rule.NewWeights(l.Request.Network.Weight, c.TruePositives+c.FalseNegatives, c.TrueNegatives+c.FalsePositives)
 }

@@ -16,13 +16,98 @@
 //     and the rows of a unit are sent separately from the message.
 package protocol
 
+import (
+	"encoding/json"
+	"fmt"
+	"reflect"
+)
+
+// envelope is a message on the wire.
+type envelope struct {
+	Type string          `json:"type"`
+	ID   int             `json:"id"`
+	Body json.RawMessage `json:"body"`
+}
+
+// requests maps the wire name of each request to its type.
+var requests = registry[Request](
+	Request.request,
+	Hello{}, Load{}, Plan{}, Train{}, RunUnit{}, Evaluate{}, Apply{}, Explain{}, Score{}, Predict{}, ListRows{},
+	Cover{}, Export{}, EvaluateNetwork{}, TraceRow{}, Pause{}, Resume{}, Step{}, Pace{}, Stop{}, Ping{},
+)
+
+// events maps the wire name of each event to its type.
+var events = registry[Event](
+	Event.event,
+	Welcome{}, Refused{}, Reading{}, Previewed{}, Loaded{}, Preparing{}, Planned{}, Started{}, Progress{},
+	Trained{}, UnitDone{}, Evaluating{}, FoldResult{}, Evaluated{}, Applied{}, Explained{}, Scored{},
+	Predicted{}, RowPage{}, Covered{}, Exported{}, NetworkEvaluated{}, RowTraced{}, Paused{}, Resumed{}, Pong{},
+	Silent{},
+)
+
+// registry maps the wire names of messages to their types. Decoding uses reflection, because a generic function for
+// each type adds 20 kB to the compressed engine.
+func registry[M any](name func(M) string, messages ...M) map[string]reflect.Type {
+	types := make(map[string]reflect.Type, len(messages))
+	for _, m := range messages {
+		types[name(m)] = reflect.TypeOf(m)
+	}
+	return types
+}
+
+// RequestName returns the name of a request on the wire, such as "train".
+func RequestName(r Request) string { return r.request() }
+
+// EventName returns the name of an event on the wire, such as "trained".
+func EventName(e Event) string { return e.event() }
+
+// EncodeRequest encodes a request. The file of a request is sent separately.
+func EncodeRequest(id int, r Request) ([]byte, error) { return encode(id, r.request(), r) }
+
+// EncodeEvent encodes an event of the request with this id.
+func EncodeEvent(id int, e Event) ([]byte, error) { return encode(id, e.event(), e) }
+
+func encode(id int, name string, message any) ([]byte, error) {
+	body, err := json.Marshal(message)
+	if err != nil {
+		return nil, fmt.Errorf("protocol: write %q: %w", name, err)
+	}
+	return json.Marshal(envelope{name, id, body})
+}
+
+// DecodeRequest decodes a request and its id.
+func DecodeRequest(message []byte) (id int, r Request, err error) {
+	return decode[Request](message, "request", requests)
+}
+
+// DecodeEvent decodes an event and the id of its request.
+func DecodeEvent(message []byte) (id int, e Event, err error) {
+	return decode[Event](message, "event", events)
+}
+
+func decode[M any](message []byte, kind string, types map[string]reflect.Type) (id int, m M, err error) {
+	var e envelope
+	if err := json.Unmarshal(message, &e); err != nil {
+		return 0, m, fmt.Errorf("protocol: no message: %w", err)
+	}
+	t, ok := types[e.Type]
+	if !ok {
+		return e.ID, m, fmt.Errorf("protocol: unknown %s %q", kind, e.Type)
+	}
+	body := reflect.New(t)
+	if err = json.Unmarshal(e.Body, body.Interface()); err != nil {
+		err = fmt.Errorf("protocol: damaged %q: %w", e.Type, err)
+	}
+	return e.ID, body.Elem().Interface().(M), err
+}
+
 // Version changes with every incompatible change of the messages.
 const Version = 3
 
-// Request is a message to the engine, of a type registered in codec.go. Its method returns its name on the wire.
+// Request is a message to the engine, of a registered type. Its method returns its name on the wire.
 type Request interface{ request() string }
 
-// Event is a message from the engine, of a type registered in codec.go. Its method returns its name on the wire.
+// Event is a message from the engine, of a registered type. Its method returns its name on the wire.
 type Event interface{ event() string }
 
 // Final reports whether the event ends its request.

@@ -2,7 +2,9 @@ package protocol
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
+	"strings"
 
 	"drnet/engine/eval"
 )
@@ -49,14 +51,6 @@ func (m *Model) Current() (Outcome, bool) {
 	return *o, m.RuleStats(*o) != nil || len(m.Rules) == 0
 }
 
-// judged returns the test score, or the training score without a test set.
-func (f RuleStats) judged() eval.RuleScore {
-	if f.Test != nil {
-		return *f.Test
-	}
-	return f.Train
-}
-
 // Covers formats the coverage of the rule: "covers 1,204 rows (training 965, held out 239)".
 func (f RuleStats) Covers() string {
 	if f.Test == nil {
@@ -68,16 +62,17 @@ func (f RuleStats) Covers() string {
 
 // Right formats the precision of the rule: "right on 78 % (training 79 %, held out 76 %, likely 71 to 80 %)".
 func (f RuleStats) Right() string {
-	s := f.Train
+	s, judged := f.Train, f.Train // the test score decides, if there is one
 	if f.Test != nil {
-		s.Covered, s.Right = s.Covered+f.Test.Covered, s.Right+f.Test.Right
+		judged = *f.Test
+		s.Covered, s.Right = s.Covered+judged.Covered, s.Right+judged.Right
 	}
 	if s.Covered == 0 {
 		return "right on no row"
 	}
 	text, likely := "right on "+percent(s), ""
-	if j := f.judged(); j.Covered > 0 {
-		low, high := j.Interval()
+	if judged.Covered > 0 {
+		low, high := judged.Interval()
 		likely = fmt.Sprintf("likely %.0f to %.0f %%", 100*low, 100*high)
 	}
 	switch {
@@ -96,22 +91,24 @@ func (f RuleStats) Right() string {
 // Adds formats the effect of removing the rule, on all rows: "without it: 41 right answers fewer, 3 mistakes fewer". It
 // returns "" if the effect is unknown.
 func (f RuleStats) Adds() string {
-	lost, saved := f.Train.Lost, f.Train.Saved
 	if !f.Train.Adds() || f.Test != nil && !f.Test.Adds() {
 		return ""
 	}
+	lost, saved := f.Train.Lost, f.Train.Saved
 	if f.Test != nil {
 		lost, saved = lost+f.Test.Lost, saved+f.Test.Saved
 	}
-	switch {
-	case lost+saved == 0:
-		return "without it: the same answers"
-	case saved == 0:
-		return "without it: " + fewer(lost, "right answer")
-	case lost == 0:
-		return "without it: " + fewer(saved, "mistake")
+	var fewer []string
+	if lost > 0 {
+		fewer = append(fewer, Plural(lost, "right answer", "right answers")+" fewer")
 	}
-	return "without it: " + fewer(lost, "right answer") + ", " + fewer(saved, "mistake")
+	if saved > 0 {
+		fewer = append(fewer, Plural(saved, "mistake", "mistakes")+" fewer")
+	}
+	if fewer == nil {
+		return "without it: the same answers"
+	}
+	return "without it: " + strings.Join(fewer, ", ")
 }
 
 // Words formats all statistics and remarks of the rule on a single line.
@@ -126,8 +123,6 @@ func (f RuleStats) Words() string {
 	return text
 }
 
-func fewer(n int, noun string) string { return Plural(n, noun, noun+"s") + " fewer" }
-
 func percent(s eval.RuleScore) string { return fmt.Sprintf("%.0f %%", 100*s.Precision()) }
 
 // Grouped formats a count with thousands separators: 30,162.
@@ -138,4 +133,57 @@ func Grouped(n int) string {
 		digits = digits[:i] + "," + digits[i:]
 	}
 	return digits
+}
+
+// delimiters maps common delimiters to their names.
+var delimiters = map[string]string{",": "comma", ";": "semicolon", "\t": "tab", "|": "bar", " ": "blank"}
+
+// ReadAs describes how the file was parsed: "semicolon between values, decimal comma, Windows-1252, first row = names".
+func (t TableSummary) ReadAs() string {
+	d := t.Dialect
+	between, known := delimiters[d.Delimiter]
+	if !known {
+		between = fmt.Sprintf("%q", d.Delimiter)
+	}
+	said := []string{between + " between values"}
+	say := func(when bool, format string, values ...any) {
+		if when {
+			said = append(said, fmt.Sprintf(format, values...))
+		}
+	}
+	say(d.Quote == "'", "single quotes around values")
+	say(d.Escape != "", "%s before a quote inside a value", d.Escape)
+	say(d.Decimal == ",", "decimal comma")
+	say(d.Encoding != "", "%s", d.Encoding)
+	say(d.Header, "first row = names")
+	say(!d.Header, "no names in the file")
+	say(d.Preamble > 0, "%s left out", Plural(d.Preamble, "title line", "title lines"))
+	say(d.Comments > 0, "%s left out", Plural(d.Comments, "remark", "remarks"))
+	say(d.Packed, "unpacked")
+	return strings.Join(said, ", ")
+}
+
+// Doubts returns the warnings about the table and the notes of its columns, without duplicates.
+func (t TableSummary) Doubts() []string {
+	doubts := append([]string{}, t.Warnings...)
+	for _, c := range t.Columns {
+		name := fmt.Sprintf("%q", c.Name)
+		for _, note := range c.Notes {
+			if !strings.Contains(note, name) {
+				note = "column " + name + ": " + note
+			}
+			if !slices.Contains(doubts, note) {
+				doubts = append(doubts, note)
+			}
+		}
+	}
+	return doubts
+}
+
+// Plural returns a number with the words for one or for many: "1 row", "2 rows".
+func Plural(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return Grouped(n) + " " + many
 }

@@ -1,7 +1,9 @@
 package train
 
 import (
+	"cmp"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 
@@ -22,12 +24,7 @@ type PlannedRun struct {
 	Started  protocol.Started
 }
 
-// plan prepares a run up to the encoding of its rows.
-func (tr *Trainer) plan(j prepare.Job, r protocol.Train) (*PlannedRun, error) {
-	return tr.PlanOn(j, r, tr.Split)
-}
-
-// PlanOn plans a run with a custom split of the rows.
+// PlanOn prepares a run with a split of the rows, up to their encoding.
 func (tr *Trainer) PlanOn(
 	j prepare.Job, r protocol.Train, choice func(*dataset.Target, protocol.Split) (prepare.Parts, error),
 ) (*PlannedRun, error) {
@@ -45,15 +42,14 @@ func (tr *Trainer) PlanOn(
 	if err != nil {
 		return nil, err
 	}
-	watch := r.Watch
-	r.Watch = false
 	p := &PlannedRun{
 		Unit: Unit{
-			Request: r, Watch: watch,
+			Request: r, Watch: r.Watch,
 			Head: rule.Model{Target: target.Name, Positive: target.Positive, Negative: target.Negative},
 		}, Target: target,
 		Rows: prepare.Choose(tr.Table, kept, split.Train), TestRows: prepare.Choose(tr.Table, kept, split.Test),
 	}
+	p.Request.Watch = false
 	if err := p.Rows.Trainable(target.Name); err != nil {
 		return nil, err
 	}
@@ -75,16 +71,10 @@ func (tr *Trainer) Check(r protocol.Train) error {
 	if tr.Table == nil {
 		return prepare.ErrNoTable
 	}
-	if err := r.Network.Validate(); err != nil {
+	if err := cmp.Or(r.Network.Validate(), r.Encoding.Validate()); err != nil {
 		return err
 	}
-	if err := r.Encoding.Validate(); err != nil {
-		return err
-	}
-	if err := checkLearner(r); err != nil {
-		return err
-	}
-	return afterwards(r)
+	return cmp.Or(checkLearner(r), afterwards(r))
 }
 
 // Labelled returns the target, its usable rows, and the columns available as features. It returns an error if the
@@ -135,9 +125,8 @@ func (p *PlannedRun) start(dropped int) {
 	r.Positive, r.Encoding, r.Split.Folds = p.Target.Positive, asked.Encoding.Complete(), nil
 	p.Configure(p.Rows.Count(), rows)
 	p.Started = protocol.Started{
-		Rows: rows, TestRows: len(p.TestRows.Rows), Features: p.Head.Encoder.Bits(),
-		Network: r.Network, Notes: p.notes, Unnamed: p.Target.Unlabelled, Dropped: dropped, Positive: p.Target.Positive,
-		Negative: p.Target.Negative,
+		Rows: rows, TestRows: len(p.TestRows.Rows), Features: p.Head.Encoder.Bits(), Network: r.Network, Notes: p.notes,
+		Unnamed: p.Target.Unlabelled, Dropped: dropped, Positive: p.Target.Positive, Negative: p.Target.Negative,
 	}
 	if asked.Network.Batch > r.Network.Batch {
 		p.Started.Asked = asked.Network.Batch
@@ -244,4 +233,87 @@ func (tr *Trainer) helpers(p *PlannedRun) {
 	if started.Helpers = crew.Helpers(n, each); started.Helpers > 0 {
 		started.HelperMemory = int64(started.Helpers) * each
 	}
+}
+
+// mostConditions bounds Train.MaxConditions; longer rules are unreadable.
+const mostConditions = 1000
+
+// weigh converts named class weights into the ratio in Network.Weight.
+func weigh(r *protocol.Train, target *dataset.Target) error {
+	if len(r.ClassWeights) == 0 {
+		return nil
+	}
+	if r.Network.Weight != 0 {
+		return protocol.BadSettingf("leave one of them out", "class weights are given by name and as a ratio")
+	}
+	if target.Classes != nil {
+		return weighed(r, target)
+	}
+	of := map[string]float64{target.Positive: 1, target.Negative: 1}
+	for _, class := range slices.Sorted(maps.Keys(r.ClassWeights)) {
+		if _, ok := of[class]; !ok {
+			return protocol.BadSettingf(fmt.Sprintf("the classes are %q and %q", target.Positive, target.Negative),
+				"a weight is given for the unknown class %q", class)
+		}
+		of[class] = r.ClassWeights[class]
+	}
+	ratio := of[target.Positive] / of[target.Negative]
+	if !(ratio >= drnet.LeastWeight && ratio <= drnet.MostWeight) { // the negated form also rejects NaN
+		return protocol.BadSettingf("choose numbers above 0 that are not too far apart",
+			"the weights of the classes are %v and %v", of[target.Positive], of[target.Negative])
+	}
+	r.Network.Weight, r.ClassWeights = ratio, nil
+	return nil
+}
+
+// weighed validates the class weights of a multiclass target, which each rule set applies itself.
+func weighed(r *protocol.Train, target *dataset.Target) error {
+	for _, class := range slices.Sorted(maps.Keys(r.ClassWeights)) {
+		switch w := r.ClassWeights[class]; {
+		case !slices.Contains(target.Classes, class):
+			return protocol.BadSettingf(fmt.Sprintf("the classes are %q", target.Classes),
+				"a weight is given for the unknown class %q", class)
+		// The squares bound the ratio of any two weights.
+		case !(w*w >= drnet.LeastWeight && w*w <= drnet.MostWeight):
+			return protocol.BadSettingf("choose numbers above 0 that are not too far apart",
+				"the weight of the class %q is %v", class, w)
+		}
+	}
+	return nil
+}
+
+// required rejects required columns that are missing, ignored or the target.
+func (tr *Trainer) required(r protocol.Train) error {
+	for _, name := range r.Require {
+		switch {
+		case tr.Table.Column(name) < 0:
+			return tr.Table.NoColumn(name)
+		case name == r.Target:
+			return protocol.BadSettingf("require another column", "the target %q cannot be required", name)
+		case slices.Contains(r.Ignore, name):
+			return protocol.BadSettingf("leave out one of the two", "the column %q is both required and ignored", name)
+		}
+	}
+	return nil
+}
+
+// Unheeded names the requested rule constraints that the rules violate, with the reason.
+func (u *Unit) Unheeded(status drnet.Status, set rule.Set) []string {
+	var notes []string
+	unenforced := "only refining enforces it, and the rules were not refined"
+	if status == drnet.Stopped {
+		unenforced = "only refining enforces it, and the run was stopped before"
+	}
+	for _, g := range u.limits.Missing(set) {
+		why := unenforced
+		if len(u.limits.Required[g]) == 0 || u.Request.Refine != rule.NoPrice && status != drnet.Stopped {
+			why = "it does not separate the training rows"
+		}
+		notes = append(notes, fmt.Sprintf("no rule uses the required column %q: %s", u.Request.Require[g], why))
+	}
+	if n := u.limits.TooLong(set); n > 0 {
+		notes = append(notes, fmt.Sprintf("%s more than %s: %s", protocol.Plural(n, "rule has", "rules have"),
+			protocol.Plural(u.limits.MaxConditions, "condition", "conditions"), unenforced))
+	}
+	return notes
 }

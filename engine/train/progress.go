@@ -2,6 +2,7 @@ package train
 
 import (
 	"fmt"
+	"math"
 
 	"drnet/engine/binarize"
 	"drnet/engine/bitmat"
@@ -65,8 +66,7 @@ func (v *reporter) snapshot(s *drnet.Checkpoint) *protocol.Snapshot {
 	}
 	if test := v.unit.Test; test.X != nil {
 		s.Simplified.Match(v.answer, v.scratch, test.X)
-		accuracy := eval.Compare(v.answer, test.Labels, test.X.Rows).Accuracy()
-		out.Test = &accuracy
+		out.Test = new(eval.Compare(v.answer, test.Labels, test.X.Rows).Accuracy())
 	}
 	return out
 }
@@ -80,4 +80,51 @@ func brief(r rule.Rule, features []binarize.Feature) []string {
 		return conditions
 	}
 	return append(conditions[:most:most], fmt.Sprintf("%d more conditions", len(conditions)-most))
+}
+
+const (
+	mostLines = 64 // lines per rule during a run; more are indistinguishable
+	// mostCounted limits the words read to count coverage during a run. It takes a few milliseconds, ten times a second. A
+	// limit does not apply to a paused or finished run.
+	mostCounted = 2 << 20
+)
+
+// sketch draws the current network.
+func (v *reporter) sketch(whole bool) *drnet.Sketch {
+	if whole {
+		return v.whole(v.net)
+	}
+	s := v.net.Sketch(mostLines)
+	covers(&s, v.net, v.unit.Train, mostCounted)
+	return &s
+}
+
+// whole draws a network completely; it returns nil if the network is not watched.
+func (v *reporter) whole(n *drnet.Network) *drnet.Sketch {
+	if v.draw == nil || n == nil {
+		return nil
+	}
+	s := n.Whole()
+	covers(&s, n, v.unit.Train, math.MaxInt)
+	return &s
+}
+
+// covers counts the rows that each rule covers, unless this would read more than most words.
+func covers(s *drnet.Sketch, n *drnet.Network, rows protocol.Bits, most int) {
+	if rows.X == nil {
+		return
+	}
+	words := bitmat.Words(rows.X.Rows)
+	sum := 0
+	for _, neuron := range s.Neurons {
+		sum += words * (len(neuron.Lines) + neuron.More + 1)
+	}
+	if sum > most {
+		return
+	}
+	fires := make([]uint64, words)
+	for k := range s.Neurons {
+		n.Rule(s.Neurons[k].Rule).Match(fires, rows.X)
+		s.Neurons[k].Covers = bitmat.Count(fires)
+	}
 }

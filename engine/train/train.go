@@ -1,9 +1,13 @@
+// Package train learns rules from samples. It plans a run, trains networks or a benchmark learner,
+// refines the rules and scores them. It handles binary targets; packages multiclass and crossval build on it.
 package train
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
+	"drnet/engine/dataset"
 	"drnet/engine/drnet"
 	"drnet/engine/prepare"
 	"drnet/engine/protocol"
@@ -15,13 +19,13 @@ import (
 // are discarded, and the columns in the rules are encoded again afterwards.
 const maxRetainedWords = 8 << 20
 
-// PlanRules is plan for a learner that must produce rules.
+// PlanRules is PlanOn for a learner that must produce rules.
 func (tr *Trainer) PlanRules(j prepare.Job, r protocol.Train) (*PlannedRun, error) {
 	if l, known := protocol.LearnerOf(r.Learner); known && !l.Rules {
 		return nil, protocol.BadSettingf("compare it with DR-Net by cross-validation, or choose a rule learner",
 			"a %s learns no rules", l.Name)
 	}
-	return tr.plan(j, r)
+	return tr.PlanOn(j, r, tr.Split)
 }
 
 // EncodeAll encodes the rows of a plan and completes its Started event.
@@ -33,9 +37,7 @@ func (tr *Trainer) EncodeAll(j prepare.Job, p *PlannedRun) (err error) {
 		return err
 	}
 	if p.Watch {
-		p.Started.Head = &protocol.Model{Schema: protocol.ModelSchema, Model: p.Head, Learned: protocol.Learned{
-			Request: p.Request, Rows: p.Train.X.Rows, Features: p.Train.X.Cols,
-		}}
+		p.Started.Head = p.model()
 		tr.Remember(p.Started.Head)
 	}
 	return nil
@@ -49,7 +51,13 @@ func (tr *Trainer) Run(j prepare.Job, p *PlannedRun) (protocol.Event, error) {
 	if isBaseline(p.Request) {
 		p.Started.Network = drnet.Config{}
 		j.Emit(p.Started)
-		return tr.trainBaseline(j, p)
+		p.AddNumbers()
+		w, err := p.runBaseline(j)
+		if err != nil {
+			return nil, err
+		}
+		tr.Remember(w.Model)
+		return protocol.Trained{Status: w.Status, Model: w.Model, Set: w.Set, Notes: p.Unheeded(w.Status, w.Model.Rules)}, nil
 	}
 	j.Emit(p.Started)
 	t, err := tr.restarts(j, p)
@@ -108,25 +116,13 @@ func (tr *Trainer) restarts(j prepare.Job, p *PlannedRun) (CombinedRuns, error) 
 	if err != nil {
 		return CombinedRuns{}, err
 	}
-	some := slices.ContainsFunc(results, func(t *CombinedRuns) bool { return t != nil })
 	switch {
-	case some:
+	case slices.ContainsFunc(results, func(t *CombinedRuns) bool { return t != nil }):
 		return merge(results), nil
 	case u.Train.X == nil: // all units started, but were stopped without a result
 		return CombinedRuns{}, context.Canceled
 	}
 	return u.restarts(j), nil
-}
-
-// trainBaseline executes a run with a benchmark learner.
-func (tr *Trainer) trainBaseline(j prepare.Job, p *PlannedRun) (protocol.Event, error) {
-	p.AddNumbers()
-	w, err := p.runBaseline(j)
-	if err != nil {
-		return nil, err
-	}
-	tr.Remember(w.Model)
-	return protocol.Trained{Status: w.Status, Model: w.Model, Set: w.Set, Notes: p.Unheeded(w.Status, w.Model.Rules)}, nil
 }
 
 // refineAll refines the rules of all restarts. It returns nil if refinement is disabled or the run was stopped. The
@@ -165,4 +161,64 @@ func (p *PlannedRun) searchedAgain(j prepare.Job) (protocol.Bits, error) {
 		sample.Positives = append(sample.Positives, p.Rows.Positives[i])
 	}
 	return sample.Encode(j.WithoutCancel(), p.Head.Encoder, nil)
+}
+
+// Trainer learns rules from a table.
+type Trainer struct {
+	prepare.Tables
+	Options dataset.Options // used to read the table
+	Workers Workers         // run the units; nil runs them sequentially
+	Clock   func() float64  // seconds since an arbitrary time; nil disables timing
+}
+
+// Workers run units in parallel.
+type Workers interface {
+	// Do runs the units 0 to n-1. It calls unit to obtain each unit when it starts, in order. It calls report for each event
+	// of a unit, ending with the final one. These calls never overlap. When ctx is cancelled or unit fails, active units
+	// are stopped and no more are started. Do returns after all started units have ended, with the error of unit.
+	Do(ctx context.Context, n int, unit func(i int) (protocol.RunUnit, error), report func(i int, e protocol.Event)) error
+}
+
+// Do runs units on the workers. If a unit is refused, Do stops the others and returns the refusal.
+func (tr *Trainer) Do(j prepare.Job, n int, work func(i int) (protocol.RunUnit, error), report func(i int, e protocol.Event)) error {
+	ctx, cancel := context.WithCancel(j.Ctx)
+	defer cancel()
+	var refusal error
+	workers := tr.Workers
+	if workers == nil {
+		workers = sequential{}
+	}
+	err := workers.Do(ctx, n, work, func(i int, e protocol.Event) {
+		switch r, bad := e.(protocol.Refused); {
+		case refusal != nil:
+		case bad:
+			refusal = r
+			cancel()
+		default:
+			report(i, e)
+		}
+	})
+	return cmp.Or(err, refusal)
+}
+
+// sequential runs the units one after another.
+type sequential struct{}
+
+// Do implements Workers.
+func (sequential) Do(ctx context.Context, n int, unit func(i int) (protocol.RunUnit, error), report func(i int, e protocol.Event)) error {
+	for i := range n {
+		if ctx.Err() != nil {
+			return nil
+		}
+		w, err := unit(i)
+		if err != nil {
+			return err
+		}
+		done, err := RunUnit(prepare.Job{Ctx: ctx, Emit: func(e protocol.Event) { report(i, e) }}, w)
+		if err != nil {
+			done = protocol.Refusal(err)
+		}
+		report(i, done)
+	}
+	return nil
 }

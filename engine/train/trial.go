@@ -12,7 +12,7 @@ import (
 
 // Planned answers Plan.
 func (tr *Trainer) Planned(j prepare.Job, r protocol.Plan) (protocol.Event, error) {
-	p, err := tr.plan(j, r.Train)
+	p, err := tr.PlanOn(j, r.Train, tr.Split)
 	if err != nil {
 		return nil, err
 	}

@@ -1,9 +1,13 @@
 package train
 
 import (
+	"cmp"
+	"context"
+
 	"drnet/engine/bitmat"
 	"drnet/engine/drnet"
 	"drnet/engine/eval"
+	"drnet/engine/prepare"
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
 	"drnet/engine/rule/refine"
@@ -77,15 +81,18 @@ func merge(results []*CombinedRuns) CombinedRuns {
 	return t
 }
 
+// model returns a model without rules.
+func (u *Unit) model() *protocol.Model {
+	return &protocol.Model{Schema: protocol.ModelSchema, Model: u.Head, Learned: protocol.Learned{
+		Request: u.Request, Rows: u.Train.X.Rows, Features: u.Train.X.Cols,
+	}}
+}
+
 // Written returns the model for the best snapshot and its refinement.
 func (u *Unit) Written(t CombinedRuns, refined *refine.Refinement) *protocol.Model {
-	m := &protocol.Model{
-		Schema: protocol.ModelSchema, Model: u.Head,
-		Learned: protocol.Learned{
-			Request: u.Request, Rows: u.Train.X.Rows, Features: u.Train.X.Cols, Step: t.best.Step, Restart: t.restart,
-			Trained: u.Outcome(t.best.Set), Simplified: u.Outcome(t.best.Simplified),
-		},
-	}
+	m := u.model()
+	m.Learned.Step, m.Learned.Restart = t.best.Step, t.restart
+	m.Learned.Trained, m.Learned.Simplified = u.Outcome(t.best.Set), u.Outcome(t.best.Simplified)
 	m.Rules = t.best.Simplified
 	if refined != nil {
 		m.Rules = refined.Set
@@ -94,14 +101,14 @@ func (u *Unit) Written(t CombinedRuns, refined *refine.Refinement) *protocol.Mod
 	return m
 }
 
+// Outcome returns the size and the scores of a rule set on the rows of the unit.
 func (u *Unit) Outcome(set rule.Set) protocol.Outcome {
 	o := protocol.Outcome{
 		Rules: len(set), Conditions: set.Conditions(), Complexity: set.Complexity(), RuleComplexity: set.RuleComplexity(),
 		Train: eval.Measure(set, u.Train.X, u.Train.Labels),
 	}
 	if u.Test.X != nil {
-		test := eval.MeasureBy(o.Train.Rules, set, u.Test.X, u.Test.Labels)
-		o.Test = &test
+		o.Test = new(eval.MeasureBy(o.Train.Rules, set, u.Test.X, u.Test.Labels))
 	}
 	return o
 }
@@ -111,4 +118,106 @@ func pick(b protocol.Bits, rows []int32) protocol.Bits {
 	labels := make([]uint64, bitmat.Words(len(rows)))
 	bitmat.PickBits(labels, b.Labels, rows)
 	return protocol.Bits{X: b.X.Pick(rows), Labels: labels}
+}
+
+// Work returns the request that runs the unit.
+func (u *Unit) Work() protocol.RunUnit {
+	w := protocol.RunUnit{Train: u.Request, Model: u.Head, Rows: u.Train, TestRows: u.Test}
+	w.Watch = u.Watch
+	return w
+}
+
+// RunUnit runs a unit.
+func RunUnit(j prepare.Job, w protocol.RunUnit) (protocol.Event, error) {
+	if err := cmp.Or(w.Model.Validate(), w.Network.Validate()); err != nil {
+		return nil, err
+	}
+	if features := w.Model.Encoder.Bits(); w.Rows.X == nil || w.Rows.X.Rows == 0 || w.Rows.X.Cols != features ||
+		w.TestRows.X != nil && w.TestRows.X.Cols != features {
+		return nil, protocol.BadSettingf("start again", "the rows of the unit do not match its encoder")
+	}
+	u := Unit{Request: w.Train, Watch: w.Watch, Head: w.Model, Train: w.Rows, Test: w.TestRows}
+	u.Request.Watch = false
+	u.Configure(bitmat.Count(u.Train.Labels), u.Train.X.Rows)
+	if isBaseline(u.Request) {
+		return u.runBaseline(j)
+	}
+	t := u.restarts(j)
+	var refined *refine.Refinement
+	if u.refines(t) {
+		if refined = u.refineRules(j, &t, u.searched()); refined != nil {
+			u.prune(j, refined, u.Train.X.Rows)
+		}
+	}
+	return protocol.UnitDone{
+		Status: t.status, Steps: t.steps, Score: t.best.Score, Model: u.Written(t, refined),
+		Set: t.best.Set, Sets: t.sets, Net: t.net,
+	}, nil
+}
+
+// restarts trains the networks one after another, each with its own seed.
+func (u *Unit) restarts(j prepare.Job) CombinedRuns {
+	n := max(u.Request.Restarts, 1)
+	results := make([]*CombinedRuns, n)
+	for i := range n {
+		view, c := newReporter(u), u.config
+		c.Seed += uint64(i)
+		if n > 1 {
+			view.restart, view.restarts = i+1, n
+		}
+		var last protocol.Progress
+		r := drnet.Train(j.Ctx, c, u.Train.X, u.Train.Labels, func(step drnet.StepReport) {
+			last = view.progress(step)
+			j.Emit(last)
+		})
+		if last.Ended = last.Restarts > 0; last.Ended {
+			j.Emit(last)
+		}
+		results[i] = &CombinedRuns{
+			best: r.Best, net: view.whole(r.Best.Network), sets: []rule.Set{r.Best.Simplified},
+			steps: r.Steps, status: r.Status,
+		}
+	}
+	return merge(results)
+}
+
+// refines reports whether the rules of a run are refined.
+func (u *Unit) refines(t CombinedRuns) bool {
+	return u.Request.Refine != rule.NoPrice && t.status != drnet.Stopped
+}
+
+// refineRules merges the rules of all restarts into one better and shorter set, using the searched rows. If it is stopped
+// too early, it returns nil. The run then counts as stopped and keeps its simplified rules.
+func (u *Unit) refineRules(j prepare.Job, t *CombinedRuns, searched protocol.Bits) *refine.Refinement {
+	refinement := u.refinement(u.Request.Refine)
+	refinement.Observe = func(done, of int) { j.Emit(protocol.Preparing{Stage: protocol.Refining, Done: done, Of: of}) }
+	found := refinement.Refine(j.Ctx, t.sets, searched.X, searched.Labels)
+	if found.Interrupted {
+		t.status = drnet.Stopped
+		return nil
+	}
+	return &found
+}
+
+// refinement returns the refiner for a minimum gain.
+func (u *Unit) refinement(price float64) refine.Refiner {
+	return refine.Refiner{Price: price, Weights: u.weights, Limits: u.limits, Simplify: u.config.Simplify}
+}
+
+// mostSearched returns the maximum number of rows that refinement uses.
+func (u *Unit) mostSearched() int { return refine.MaxRows(u.Head.Encoder.Bits()) }
+
+// searched returns the rows for refinement, a sample of a large training set.
+func (u *Unit) searched() protocol.Bits {
+	if most := u.mostSearched(); u.Train.X.Rows > most {
+		return pick(u.Train, refine.SampleRows(u.Train.X.Rows, most))
+	}
+	return u.Train
+}
+
+// prune shortens the rules found on a sample, using all training rows.
+func (u *Unit) prune(j prepare.Job, refined *refine.Refinement, rows int) {
+	if rows > u.mostSearched() {
+		refined.Set = u.refinement(refined.Price).Prune(context.WithoutCancel(j.Ctx), refined.Set, u.Train.X, u.Train.Labels)
+	}
 }

@@ -1,0 +1,383 @@
+package protocol
+
+import (
+	"encoding/binary"
+
+	"drnet/engine/drnet"
+	"drnet/engine/eval"
+	"drnet/engine/rule"
+	"drnet/engine/rule/export"
+)
+
+// Explain requests the reasons for a prediction and the changes that would flip it. The answer is Explained or Refused.
+type Explain struct {
+	Model *Model `json:"model"`
+	// MultiClass is a multiclass model that contains Model. Decision then explains its prediction.
+	MultiClass *MultiClass `json:"classes,omitempty"`
+	// Row is a table row, numbered from 1. 0 means that Values is the complete row; no table is needed then.
+	Row int `json:"row,omitempty"`
+	// Values are cells by column name; "" is a missing cell. They override the cells of the row. Without a row, columns
+	// without a value are missing.
+	Values map[string]string `json:"values,omitempty"`
+	// Freeze names columns that must not change.
+	Freeze []string `json:"freeze,omitempty"`
+	// Missing allows counterfactuals that set a cell to missing, in columns with missing training cells.
+	Missing bool `json:"missing,omitempty"`
+	// Nearest requests the nearest row with the opposite prediction. Its cost grows with the number of rows.
+	Nearest bool `json:"nearest,omitempty"`
+}
+
+// Explained answers Explain. It is final.
+type Explained struct {
+	Row      int                  `json:"row,omitempty"` // the requested row, from 1
+	Cells    []rule.ExplainedCell `json:"cells"`         // of the row, for each column of the encoder
+	Positive bool                 `json:"positive"`      // whether some rule fires
+	Answer   string               `json:"answer"`        // as text: "income = >50K"
+	Other    string               `json:"other"`         // the opposite prediction
+	// Truth is the actual value of the target, "" if unknown.
+	Truth string `json:"truth,omitempty"`
+	// Right reports whether the prediction matches Truth, nil if unknown.
+	Right *bool `json:"right,omitempty"`
+	// Verdicts hold the result of each rule for the row, in rule order.
+	Verdicts []rule.Verdict `json:"verdicts"`
+	// Miss is the number, from 1, of the rule closest to firing, the one with the fewest failed conditions; 0 if all rules
+	// fire.
+	Miss int `json:"miss,omitempty"`
+	rule.Counterfactuals
+	// Nearest is the nearest row with the opposite prediction, nil if there is none or it was not requested.
+	Nearest *Neighbor `json:"nearest,omitempty"`
+	// Decision is the prediction of the multiclass model, nil if none was passed.
+	Decision *Decision `json:"decision,omitempty"`
+	Notes    []string  `json:"notes,omitempty"` // assumptions, as sentences
+}
+
+// Decision is the predicted class of a row, with the reasons.
+type Decision struct {
+	Class  int    `json:"class"`  // index of the class
+	Answer string `json:"answer"` // as text: "species = setosa"
+	// Truth and Right refer to the table, as in Explained.
+	Truth string `json:"truth,omitempty"`
+	Right *bool  `json:"right,omitempty"`
+	// Why explains the prediction in sentences: the rule that fired first, that no rule fires, or the nearest code word.
+	Why []string `json:"why"`
+	// Votes are the predictions of the rule sets, in the order of the members.
+	Votes []Vote `json:"votes"`
+}
+
+// Vote is the prediction of one rule set for a row.
+type Vote struct {
+	Says  string `json:"says"`            // what the rule set predicts if a rule fires: "setosa"
+	Fires []int  `json:"fires"`           // numbers of the rules that fire, from 1
+	Text  string `json:"text"`            // the same as a sentence
+	First bool   `json:"first,omitempty"` // a rule of this set determined the prediction
+}
+
+// Neighbor is the nearest row with the opposite prediction. Correctly predicted rows are preferred. Among these, the
+// row with the fewest differing columns wins, then the smallest distance, then the first row.
+type Neighbor struct {
+	Row   int                  `json:"row"` // from 1
+	Cells []rule.ExplainedCell `json:"cells"`
+	// Differ names the columns in which the rules distinguish the rows.
+	Differ []string `json:"differ"`
+	// Distance is the sum over all columns in the rules. A numeric column adds the difference divided by its range;
+	// another column adds 1 if the values differ.
+	Distance float64 `json:"distance"`
+	// Right reports whether the prediction matches the table; it is false without a value in the table.
+	Right bool `json:"right,omitempty"`
+}
+
+func (Explain) request() string { return "explain" }
+func (Explained) event() string { return "explained" }
+
+// Cover requests the coverage of a model's rules on the rows that it was trained on. If these rows are unknown, Cover
+// uses all rows with a label. The answer is Covered or Refused.
+type Cover struct {
+	Model *Model `json:"model"`
+}
+
+// Covered answers Cover. It is final.
+type Covered struct {
+	Rows int `json:"rows"` // rows examined
+	// Columns are the columns in the rules, most frequently used first. Ties keep the order of the encoder.
+	Columns []Distribution `json:"columns"`
+	// Flow describes the rows that reach each rule when the rules run in order. Rest describes the rows that no rule
+	// covers.
+	Flow []Flow `json:"flow"`
+	Rest Flow   `json:"rest"`
+	// Times[n] is the number of rows on which exactly n rules fire, up to the largest n that occurs.
+	Times []int `json:"times"`
+	// Pairs are rules that fire on the same rows, the pair with the most rows first; at most MaxPairs.
+	Pairs []Pair   `json:"pairs,omitempty"`
+	Notes []string `json:"notes,omitempty"` // as sentences
+}
+
+// MaxPairs bounds Covered.Pairs.
+const MaxPairs = 1000
+
+// Distribution counts the cells of a column.
+type Distribution struct {
+	Column    int        `json:"column"`              // place among the columns of the encoder
+	Histogram *Histogram `json:"histogram,omitempty"` // of a column with thresholds
+	// Values counts the cells of a column without thresholds. The values with a feature come first, in the order of the
+	// encoder. The second value of a binary column or the pooled rare values, with an empty text, come last.
+	Values  []Value `json:"values,omitempty"`
+	Missing int     `json:"missing,omitempty"`
+	// Inside holds, for each rule that uses the column, the same counts over the rows that the rule covers. The entries of
+	// other rules are nil.
+	Inside [][]int `json:"inside,omitempty"`
+}
+
+// Flow counts the rows that reach a rule after the preceding rules have covered theirs.
+type Flow struct {
+	Reach int `json:"reach"` // rows that reach the rule
+	Taken int `json:"taken"` // of these, rows that the rule covers; for Rest, all rows
+	Right int `json:"right"` // of the covered rows, rows predicted correctly
+}
+
+// Pair counts the rows that two rules both cover. Rules are numbered from 1.
+type Pair struct {
+	A    int `json:"a"`
+	B    int `json:"b"`
+	Rows int `json:"rows"`
+}
+
+func (Cover) request() string { return "cover" }
+func (Covered) event() string { return "covered" }
+
+// ListRows requests the rows of a selection, in pages. The answer is RowPage or Refused.
+type ListRows struct {
+	Selection
+	From int `json:"from,omitempty"` // the first row of the page, from 0
+	Rows int `json:"rows,omitempty"` // rows per page, at most MaxListedRows; 0 only counts the selection
+	// Columns names the columns to return.
+	Columns []string `json:"columns,omitempty"`
+}
+
+// MaxListedRows limits ListRows.Rows. It exceeds the rows shown at once.
+const MaxListedRows = 200
+
+// Selection selects the rows that meet all its conditions. It applies to the training and test rows of a model. If
+// these are unknown, it applies to all rows with a label.
+type Selection struct {
+	Model *Model `json:"model"`
+	// MultiClass is a multiclass model that contains Model. Answer and Truth are then classes.
+	MultiClass *MultiClass `json:"classes,omitempty"`
+
+	Part Partition `json:"part,omitempty"`
+	// Lines are rules that all fire on a row. They are numbered from 1 in the list of rules that includes disabled rules.
+	Lines []int `json:"lines,omitempty"`
+	// Alone excludes rows on which another enabled rule fires.
+	Alone bool `json:"alone,omitempty"`
+	// Answer is the predicted and Truth the actual class, by its name in the model. "" matches any.
+	Answer string `json:"answer,omitempty"`
+	Truth  string `json:"truth,omitempty"`
+	// Differ is a second model with the same classes that makes the opposite prediction.
+	Differ *Model `json:"differ,omitempty"`
+	// Filters are conditions on single columns; see dataset.Column.Filter.
+	Filters []Filter `json:"filters,omitempty"`
+}
+
+// Partition is the training or the test side of a split.
+type Partition string
+
+// The partitions. With a test table, TestRows are its rows and AllRows are the training rows.
+const (
+	AllRows      Partition = ""
+	TrainingRows Partition = "train" // rows to train on
+	TestRows     Partition = "test"
+)
+
+// Filter is a condition on the cells of a column.
+type Filter struct {
+	Column string `json:"column"`
+	Text   string `json:"text"`
+}
+
+// RowPage answers ListRows. It is final.
+type RowPage struct {
+	Total int         `json:"total"` // size of the selection
+	Rows  []ListedRow `json:"rows,omitempty"`
+	Notes []string    `json:"notes,omitempty"` // as sentences
+}
+
+// ListedRow is a row of a selection.
+type ListedRow struct {
+	Row    int       `json:"row"`             // in the table, from 1
+	Held   bool      `json:"held,omitempty"`  // whether it is a test row
+	Cells  []*string `json:"cells"`           // of the requested columns, nil for a missing cell
+	Answer string    `json:"answer"`          // the predicted class
+	Truth  string    `json:"truth"`           // the actual class
+	Other  string    `json:"other,omitempty"` // the prediction of the second model
+	Fires  []int     `json:"fires,omitempty"` // numbers, from 1, of the rules of Model that fire
+}
+
+func (ListRows) request() string { return "rows" }
+func (RowPage) event() string    { return "picked" }
+
+// Answers are the predictions of a model for the rows of a table. Each row has the number, from 1, of the first rule
+// that fires, or 0. A row takes one byte, or two with more than 255 rules.
+type Answers struct {
+	Rows  int    `json:"rows"`
+	Fired []byte `json:"fired"` // base64 on the wire
+	Wide  bool   `json:"wide,omitempty"`
+}
+
+// NewAnswers returns zeroed answers for a table and a number of rules.
+func NewAnswers(rows, rules int) Answers {
+	a := Answers{Rows: rows, Wide: rules > 0xff}
+	a.Fired = make([]byte, rows*a.width())
+	return a
+}
+
+func (a Answers) width() int {
+	if a.Wide {
+		return 2
+	}
+	return 1
+}
+
+// Rule returns the number, from 1, of the first rule that fires on a row; 0 if none does.
+func (a Answers) Rule(row int) int {
+	if a.Wide {
+		return int(binary.LittleEndian.Uint16(a.Fired[2*row:]))
+	}
+	return int(a.Fired[row])
+}
+
+// Set stores the number, from 1, of the first rule that fires on a row.
+func (a Answers) Set(row, rule int) {
+	if a.Wide {
+		binary.LittleEndian.PutUint16(a.Fired[2*row:], uint16(rule))
+		return
+	}
+	a.Fired[row] = byte(rule)
+}
+
+// Positive reports whether a rule fires on a row.
+func (a Answers) Positive(row int) bool { return a.Rule(row) > 0 }
+
+// Valid reports whether the length of Fired matches Rows. Answers from other sources may be invalid.
+func (a Answers) Valid() bool { return a.Rows >= 0 && len(a.Fired) == a.Rows*a.width() }
+
+// Predict requests predictions for table rows as CSV, in pages. The answer is Predicted or Refused.
+type Predict struct {
+	Model *Model `json:"model"`
+	// MultiClass is a multiclass model to use instead. Rule numbers then refer to Classes.List.
+	MultiClass *MultiClass `json:"classes,omitempty"`
+
+	// Of restricts the predictions to a selection, whose models replace those above. From and Rows then count selected
+	// rows. Each line starts with the row number in the table.
+	Of *Selection `json:"of,omitempty"`
+
+	From int `json:"from,omitempty"` // the first row, from 0
+	Rows int `json:"rows,omitempty"` // number of rows; 0 means all remaining rows
+	// Columns writes the columns of the table before the prediction.
+	Columns bool `json:"columns,omitempty"`
+}
+
+// Predicted answers Predict. It is final.
+type Predicted struct {
+	// CSV has one line per row: the row number from 1 or the table columns, the prediction, and the number of the first
+	// rule that fires. The first page starts with a header. Texts that spreadsheets parse as formulas are prefixed with '.
+	CSV  string `json:"csv"`
+	Next int    `json:"next"` // the next row, 0 at the end
+}
+
+func (Predict) request() string { return "predict" }
+func (Predicted) event() string { return "predicted" }
+
+// Score requests the scores of a model's rules, edited or not, on its training and test rows. The answer is Scored or
+// Refused.
+type Score struct {
+	Model *Model `json:"model"`
+	// MultiClass is a multiclass model that contains Model. Its combined scores are then returned too.
+	MultiClass *MultiClass `json:"classes,omitempty"`
+}
+
+// Scored answers Score. It is final.
+type Scored struct {
+	// Outcome has the scores of the enabled rules. Train is measured on the training rows and Test on the test rows of the
+	// model's own split. If the table differs from the training table, all its rows count as training rows.
+	Outcome Outcome `json:"outcome"`
+	// Remarks are the warnings about each rule.
+	Remarks [][]eval.Remark `json:"remarks"`
+	// Off has the scores of each disabled rule. Alone counts the covered rows that no enabled rule covers. Lost and Saved
+	// are the effect of enabling the rule.
+	Off     []eval.RuleScore `json:"off,omitempty"`
+	OffTest []eval.RuleScore `json:"off_test,omitempty"`
+	// Classes has the scores of the multiclass model, nil if none was passed.
+	Classes *ClassOutcome `json:"classes,omitempty"`
+	// Same reports whether the table appears to be the one that the rules were trained on.
+	Same  bool     `json:"same"`
+	Notes []string `json:"notes,omitempty"` // as sentences
+}
+
+func (Score) request() string { return "score" }
+func (Scored) event() string  { return "scored" }
+
+// Export converts a model to another format. It needs no table. The answer is Exported or Refused.
+type Export struct {
+	Model *Model `json:"model"`
+	// MultiClass is a multiclass model to export instead.
+	MultiClass *MultiClass `json:"classes,omitempty"`
+
+	Format string `json:"format"` // one of Formats
+	// Notes are sentences about the model to include in the file, such as that it was edited by hand.
+	Notes []string `json:"notes,omitempty"`
+}
+
+// Exported is an exported model. It is final.
+type Exported struct {
+	Name string `json:"name"` // suggested file name; it contains nothing from the table
+	Type string `json:"type"` // media type
+	Text string `json:"text"` // UTF-8
+}
+
+// Unwritable is the refusal kind for a format that cannot represent a name, a value or a number of the model.
+const Unwritable = "unwritable"
+
+// Formats lists the formats of Export in display order.
+var Formats = export.Formats
+
+func (Export) request() string { return "export" }
+func (Exported) event() string { return "exported" }
+
+// EvaluateNetwork requests the predictions of a network whose weights may be edited. It may be sent while a run is
+// held, without affecting the run. The answer is NetworkEvaluated.
+type EvaluateNetwork struct {
+	Model *Model        `json:"model"` // the model of the network; its rules are ignored
+	Net   *drnet.Sketch `json:"net"`   // complete
+}
+
+// NetworkEvaluated answers EvaluateNetwork. It is final.
+type NetworkEvaluated struct {
+	Problem *Refused `json:"problem,omitempty"` // why the other fields are empty
+	// Rules are the simplified rules of the network. Outcome is their size and scores.
+	Rules   rule.Set `json:"rules"`
+	Outcome Outcome  `json:"outcome"`
+	Covers  []int    `json:"covers"` // training rows that each neuron covers, switched off or not
+}
+
+// TraceRow requests the computation of a network's prediction for one table row. It may be sent while a run is held.
+// The answer is RowTraced.
+type TraceRow struct {
+	Model *Model        `json:"model"`
+	Net   *drnet.Sketch `json:"net"` // complete
+	Row   int           `json:"row"` // from 1
+}
+
+// RowTraced answers TraceRow. It is final.
+type RowTraced struct {
+	Problem *Refused `json:"problem,omitempty"` // why the other fields are empty
+	Row     int      `json:"row"`
+	drnet.Pass
+	Cells  []rule.ExplainedCell `json:"cells"`           // of the columns in the network
+	Answer string               `json:"answer"`          // the prediction as text
+	Truth  string               `json:"truth,omitempty"` // actual value, "" if unknown
+	Right  *bool                `json:"right,omitempty"` // whether the prediction matches Truth
+}
+
+func (EvaluateNetwork) request() string { return "weigh" }
+func (TraceRow) request() string        { return "pass" }
+func (NetworkEvaluated) event() string  { return "weighed" }
+func (RowTraced) event() string         { return "passed" }
