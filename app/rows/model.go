@@ -169,12 +169,8 @@ func usedBy(lines []rule.Line, m *protocol.Model) []map[string]bool {
 // firing returns the indexes of enabled rules, by their numbers from 1.
 func firing(lines []rule.Line, numbers []int) []int {
 	var indexes []int
-	n := 0
 	for k, l := range lines {
-		if l.Off {
-			continue
-		}
-		if n++; slices.Contains(numbers, n) {
+		if !l.Off && slices.Contains(numbers, l.Number) {
 			indexes = append(indexes, k)
 		}
 	}

@@ -53,16 +53,10 @@ func linesInWords(of protocol.Selection) string {
 
 // lineName returns the number of an enabled rule, and the position of a disabled one.
 func lineName(lines []rule.Line, at int) string {
-	n := 0
-	for _, l := range lines[:at+1] {
-		if !l.Off {
-			n++
-		}
-	}
 	if lines[at].Off {
 		return "at position " + core.Count(at+1) + " (off)"
 	}
-	return core.Count(n)
+	return core.Count(lines[at].Number)
 }
 
 // rulesInWords lists rules by number: "R1, R3"; "none".

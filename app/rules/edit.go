@@ -74,14 +74,8 @@ func (st Set) lines() []rule.Line {
 
 // called names a rule: "rule 3", or "a rule that was off" for a disabled one.
 func (st Set) called(line int) string {
-	n := 0
-	for k, l := range st.lines() {
-		if !l.Off {
-			n++
-		}
-		if k == line && !l.Off {
-			return "rule " + strconv.Itoa(n)
-		}
+	if lines := st.lines(); line >= 0 && line < len(lines) && !lines[line].Off {
+		return "rule " + strconv.Itoa(lines[line].Number)
 	}
 	return "a rule that was off"
 }

@@ -2,9 +2,11 @@ package rules
 
 import (
 	"fmt"
+	"slices"
 
 	"drnet/app/core"
 	"drnet/engine/protocol"
+	"drnet/engine/rule"
 )
 
 // TimesRow counts the training rows on which a given number of rules fire.
@@ -91,16 +93,7 @@ func share(n, of int) string {
 
 // lineOf returns the position of an enabled rule among all rules, from 1.
 func (m Model) lineOf(number int) int {
-	n := 0
-	for k, l := range m.lines() {
-		if !l.Off {
-			n++
-		}
-		if n == number {
-			return k + 1
-		}
-	}
-	return 0
+	return 1 + slices.IndexFunc(m.lines(), func(l rule.Line) bool { return l.Number == number })
 }
 
 // MostOverlap is the largest number of rules for which the table of pairs is shown.

@@ -23,8 +23,9 @@ type Idle struct {
 
 // A Line is a rule of a model as the user sees it, on or off.
 type Line struct {
-	Rule Rule
-	Off  bool
+	Rule   Rule
+	Number int // among the rules that are on, from 1; 0 if it is off
+	Off    bool
 	Mark
 }
 
@@ -34,17 +35,17 @@ func (m Model) Lines() []Line {
 	off := m.Off
 	for k, r := range m.Rules {
 		for len(off) > 0 && off[0].At == len(lines) {
-			lines = append(lines, Line{off[0].Rule, true, off[0].Mark})
+			lines = append(lines, Line{Rule: off[0].Rule, Off: true, Mark: off[0].Mark})
 			off = off[1:]
 		}
-		line := Line{Rule: r}
+		line := Line{Rule: r, Number: k + 1}
 		if len(m.Marks) > 0 {
 			line.Mark = m.Marks[k]
 		}
 		lines = append(lines, line)
 	}
 	for _, o := range off {
-		lines = append(lines, Line{o.Rule, true, o.Mark})
+		lines = append(lines, Line{Rule: o.Rule, Off: true, Mark: o.Mark})
 	}
 	return lines
 }
