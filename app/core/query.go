@@ -1,5 +1,7 @@
 package core
 
+import "drnet/engine/protocol"
+
 // Query is a question to the engine whose answer depends on a key. It is asked again when the key changes, with at most
 // one pending request. The zero value has asked nothing.
 type Query[K comparable, V any] struct {
@@ -50,6 +52,26 @@ func (q *Query[K, V]) Refuse(id ID, p *Problem) bool {
 		q.Problem = p
 	}
 	return true
+}
+
+// Request returns the request that asks a key with some body, if it must be asked now.
+func (q *Query[K, V]) Request(key K, id ID, body protocol.Request) []Command {
+	if !q.Wants(key) {
+		return nil
+	}
+	q.Ask(key, id)
+	return []Command{Request{ID: id, Body: body}}
+}
+
+// Hear takes an event that answers or refuses the request of a query, and reports whether it was this query's.
+func Hear[K comparable, E protocol.Event](q *Query[K, *E], h Heard) bool {
+	switch e := h.Event.(type) {
+	case E:
+		return q.Answer(h.ID, &e)
+	case protocol.Refused:
+		return q.Refuse(h.ID, ProblemOf(e))
+	}
+	return false
 }
 
 // Forget discards the answer and ignores the answer to a pending request.

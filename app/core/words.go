@@ -26,6 +26,14 @@ func Sentence(text string) string {
 	return text + "."
 }
 
+// Sentences turns error texts into sentences.
+func Sentences(texts []string) (list []string) {
+	for _, text := range texts {
+		list = append(list, Sentence(text))
+	}
+	return list
+}
+
 // Count formats an integer with thousands separators: 30,162.
 func Count(n int) string { return protocol.Grouped(n) }
 

@@ -11,13 +11,7 @@ import (
 // Some returns an element with the views that are not nil. The element keeps the positions of its siblings; otherwise
 // go-app would recreate them and lose which of them the user had opened.
 func Some(views ...app.UI) app.UI {
-	var present []app.UI
-	for _, v := range views {
-		if v != nil {
-			present = append(present, v)
-		}
-	}
-	return app.Div().Class("some").Body(present...)
+	return app.Div().Class("some").Body(views...)
 }
 
 // ProblemView returns an alert with the message and the hint of a problem, or nil without a problem.
@@ -45,6 +39,16 @@ func Note(text string) app.UI {
 		return nil
 	}
 	return app.P().Class("note").Text(text)
+}
+
+// Lines returns a paragraph of a class for each text that is not empty.
+func Lines(class string, texts ...string) (list []app.UI) {
+	for _, text := range texts {
+		if text != "" {
+			list = append(list, app.P().Class(class).Text(text))
+		}
+	}
+	return list
 }
 
 // Group returns a section with a heading and a body.

@@ -2,6 +2,7 @@ package kit
 
 import (
 	"fmt"
+	"strconv"
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
@@ -17,6 +18,14 @@ func On(send func(core.Msg), m core.Msg) app.EventHandler {
 // Typed returns a handler that sends a message with the current value of a field.
 func Typed(send func(core.Msg), message func(value string) core.Msg) app.EventHandler {
 	return func(ctx app.Context, _ app.Event) { send(message(ctx.JSSrc().Get("value").String())) }
+}
+
+// Picked returns a handler that sends a message with the current value of a field as a number, 0 if it has none.
+func Picked(send func(core.Msg), message func(value int) core.Msg) app.EventHandler {
+	return Typed(send, func(text string) core.Msg {
+		value, _ := strconv.Atoi(text)
+		return message(value)
+	})
 }
 
 // Made returns a handler that sends a message which is made when the event occurs, such as one with the current time.
@@ -76,6 +85,6 @@ func Tick(id, words string, ticked, disabled bool, press app.EventHandler) app.U
 // both messages with core.SaveFile, because a handler keeps the state of the rendering that created it.
 func PictureFiles(send func(core.Msg), id string, picture, numbers core.Msg) app.UI {
 	return app.Div().Class("controls").Body(
-		app.Button().Type("button").Class("button").ID(id+"-svg").OnClick(On(send, picture), id, "svg").Text("Download the picture (SVG)"),
-		app.Button().Type("button").Class("button").ID(id+"-csv").OnClick(On(send, numbers), id, "csv").Text("Download the numbers (CSV)"))
+		Button(send, picture).ID(id+"-svg").Text("Download the picture (SVG)"),
+		Button(send, numbers).ID(id+"-csv").Text("Download the numbers (CSV)"))
 }

@@ -4,7 +4,12 @@ import "github.com/maxence-charriere/go-app/v9/pkg/app"
 
 // Scrolls returns a focusable, scrollable region for a table that may be wider than its place.
 func Scrolls(label string, table app.UI) app.UI {
-	return app.Div().Class("stage-scroll").TabIndex(0).Role("region").Aria("label", label).Body(table)
+	return Region("stage-scroll", label, table)
+}
+
+// Region returns a focusable, labelled region of a class, which scrolls.
+func Region(class, label string, body app.UI) app.UI {
+	return app.Div().Class(class).TabIndex(0).Role("region").Aria("label", label).Body(body)
 }
 
 // ColumnHeads returns the head of a table.
