@@ -25,7 +25,7 @@ func rulesStep(s state.State, r *Root) app.UI {
 			app.P().Class("quiet").Text("The rules appear here when training has ended."))
 	}
 	return kit.Step("rules", "4", "Rules",
-		kit.Some(append(rules.NotesView(m, c), kit.ProblemView(m.Problem), rules.ClassesView(m, c, r.send))...),
+		kit.Some(append(kit.Lines("note", m.Notes(c)...), kit.ProblemView(m.Problem), rules.ClassesView(m, c, r.send))...),
 		app.P().Class("sentence").Body(rules.Summary(model)...),
 		tabList(s, r),
 		panel(s, core.RulesTab, func() []app.UI { return append(rules.View(m, c, r.send), export.Downloads(r.send)) }),

@@ -2,7 +2,6 @@ package rules
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -33,6 +32,11 @@ type Part struct {
 	Name             string // "training", "held out"
 	Covered          int
 	Right, Low, High float64
+}
+
+func partOf(name string, s eval.RuleScore) Part {
+	low, high := s.Interval()
+	return Part{name, s.Covered, s.Precision(), low, high}
 }
 
 // Sort is the order of the rules.
@@ -70,8 +74,7 @@ func (st *Set) refresh() {
 	if key == st.carded {
 		return
 	}
-	before := len(st.Cards)
-	restaged := key.stage != st.carded.stage
+	before, restaged := len(st.Cards), key.stage != st.carded.stage
 	st.carded = key
 	if restaged || before == 0 {
 		st.Drawn = 0
@@ -83,122 +86,63 @@ func (st *Set) refresh() {
 
 func (st Set) cards() []Card {
 	p := st.Now()
-	if p.Model == nil {
+	switch {
+	case p.Model == nil:
 		return nil
-	}
-	if st.Stage != core.Final {
-		for _, row := range st.Stages() {
-			if row.Stage == st.Stage && row.Known {
-				m := protocol.Model{Model: p.Model.Model.WithLines(nil)}
-				m.Rules = p.Rules(st.Stage)
-				return cardsOf(&m, m.RuleStats(*row.Outcome), nil, nil)
-			}
+	case st.Stage == core.Final:
+		var stats []protocol.RuleStats
+		if o, ok := p.Outcome(); ok {
+			stats = p.Model.RuleStats(o)
 		}
-		return nil
+		return cardsOf(p.Model, stats, p.Scored)
 	}
-	var fares []protocol.RuleStats
-	if o, ok := p.Outcome(); ok {
-		fares = p.Model.RuleStats(o)
+	for _, row := range st.Stages() {
+		if row.Stage == st.Stage && row.Known {
+			m := protocol.Model{Model: p.Model.Model.WithLines(nil)}
+			m.Rules = p.Rules(st.Stage)
+			return cardsOf(&m, m.RuleStats(*row.Outcome), nil)
+		}
 	}
-	var off, offTest []eval.RuleScore
-	if p.Scored != nil {
-		off, offTest = p.Scored.Off, p.Scored.OffTest
-	}
-	return cardsOf(p.Model, fares, off, offTest)
+	return nil
 }
 
-// cardsOf describes the rules of a model. The statistics in fares are of enabled rules, off and offTest are of
-// disabled ones.
-func cardsOf(m *protocol.Model, fares []protocol.RuleStats, off, offTest []eval.RuleScore) []Card {
+// cardsOf describes the rules of a model: enabled ones with their statistics, disabled ones with their scores, as far as known.
+func cardsOf(m *protocol.Model, stats []protocol.RuleStats, scored *protocol.Scored) (cards []Card) {
 	features := m.Encoder.Features()
-	var cards []Card
-	on, idle := 0, 0
+	if scored == nil {
+		scored = new(protocol.Scored)
+	}
+	off, offTest := scored.Off, scored.OffTest
 	for k, line := range m.Lines() {
 		c := Card{
-			Line: k, Off: line.Off, Pinned: line.Pinned, Note: line.Note,
+			Line: k, Number: line.Number, Off: line.Off, Pinned: line.Pinned, Note: line.Note,
 			Phrases: core.PhrasesByColumn(line.Rule, features), Length: len(line.Rule),
 		}
-		if line.Off {
-			if idle < len(off) {
-				c.idle(off[idle], offTest, idle)
+		switch {
+		case line.Number > 0 && line.Number <= len(stats):
+			c.describe(stats[line.Number-1])
+		case line.Off && len(off) > 0:
+			var test *eval.RuleScore
+			if len(offTest) > 0 {
+				test, offTest = &offTest[0], offTest[1:]
 			}
-			idle++
-		} else {
-			if on < len(fares) {
-				c.fares(fares[on])
-			}
-			on++
-			c.Number = on
+			c.describeOff(off[0], test)
+			off = off[1:]
 		}
 		cards = append(cards, c)
 	}
 	return cards
 }
 
-func (c *Card) fares(f protocol.RuleStats) {
-	covered := f.Train.Covered
-	if f.Test != nil {
-		covered += f.Test.Covered
-	}
-	c.scores(f.Train, f.Test)
-	c.Covers, c.Adds = "Covers "+core.Plural(covered, "row", "rows")+c.aloneInWords()+".", core.Sentence(f.Adds())
-	for _, r := range f.Remarks {
-		c.Flags = append(c.Flags, core.Sentence(r.String()))
-	}
-}
-
-// aloneInWords describes the unique coverage of the rule.
-func (c *Card) aloneInWords() string {
-	switch {
-	case c.Covered == 0:
-		return ""
-	case c.Alone == 0:
-		return ", none of them alone"
-	case c.Alone == c.Covered:
-		return ", all of them alone"
-	}
-	return ", " + core.Count(c.Alone) + " of them alone"
-}
-
-// idle describes a disabled rule by the effect of enabling it.
-func (c *Card) idle(train eval.RuleScore, tests []eval.RuleScore, k int) {
-	var test *eval.RuleScore
-	lost, saved, covered := train.Lost, train.Saved, train.Covered
-	if k < len(tests) {
-		test = &tests[k]
-		lost, saved, covered = lost+test.Lost, saved+test.Saved, covered+test.Covered
-	}
-	c.Covers = "Off. It would cover " + core.Plural(covered, "row", "rows") + "."
-	if c.Adds = "Switched on: the same answers."; lost+saved > 0 {
-		c.Adds = fmt.Sprintf("Switched on: %s and %s more.", core.Plural(lost, "right answer", "right answers"),
-			core.Plural(saved, "mistake", "mistakes"))
-	}
-	c.scores(train, test)
-}
-
-func (c *Card) scores(train eval.RuleScore, test *eval.RuleScore) {
+// score sets the counts and the parts. The test scores are nil without test rows.
+func (c *Card) score(train eval.RuleScore, test *eval.RuleScore) {
 	c.Covered, c.Right, c.Alone = train.Covered, train.Right, train.Alone
-	part := func(name string, s eval.RuleScore) {
-		low, high := s.Interval()
-		c.Parts = append(c.Parts, Part{name, s.Covered, s.Precision(), low, high})
-	}
 	if test == nil {
-		part("all rows", train)
-		c.Parts[0].Name = "rows"
+		c.Parts = []Part{partOf("rows", train)}
 		return
 	}
 	c.Covered, c.Right, c.Alone = c.Covered+test.Covered, c.Right+test.Right, c.Alone+test.Alone
-	part("training", train)
-	part("held out", *test)
-}
-
-// Words describes the precision of a rule on these rows: "right on 79 % of 965 rows, likely 76 to 81 %".
-func (p Part) Words() string {
-	if p.Covered == 0 {
-		return "true on no row"
-	}
-	return fmt.Sprintf("right on %.0f %% of %s, likely %.0f to %.0f %%", 100*p.Right,
-		core.Plural(p.Covered, "row", "rows"), 100*p.Low, 100*p.High)
+	c.Parts = []Part{partOf("training", train), partOf("held out", *test)}
 }
 
 // sort puts the cards in the selected order. Later score changes keep this order, so that cards do not move during
@@ -208,27 +152,25 @@ func (st *Set) sort() {
 	for i := range st.Order {
 		st.Order[i] = i
 	}
-	slices.SortStableFunc(st.Order, func(a, b int) int {
-		x, y := &st.Cards[a], &st.Cards[b]
-		switch st.Sort {
-		case ByCoverage:
-			return cmp.Compare(y.Covered, x.Covered)
-		case ByPrecision:
-			return cmp.Compare(y.precision(), x.precision())
-		case ByUnique:
-			return cmp.Compare(y.Alone, x.Alone)
-		case ByLength:
-			return cmp.Compare(x.Length, y.Length)
-		}
-		return 0
-	})
+	slices.SortStableFunc(st.Order, func(a, b int) int { return cmp.Compare(st.Cards[a].key(st.Sort), st.Cards[b].key(st.Sort)) })
 }
 
-func (c *Card) precision() float64 {
-	if c.Covered == 0 {
-		return -1
+// key returns the number that an order sorts the card by: the lowest comes first.
+func (c *Card) key(by Sort) float64 {
+	switch by {
+	case ByCoverage:
+		return -float64(c.Covered)
+	case ByPrecision:
+		if c.Covered == 0 {
+			return 1
+		}
+		return -float64(c.Right) / float64(c.Covered)
+	case ByUnique:
+		return -float64(c.Alone)
+	case ByLength:
+		return float64(c.Length)
 	}
-	return float64(c.Right) / float64(c.Covered)
+	return 0
 }
 
 // cardsAtOnce is the number of rules listed at first and added on request. The page draws them without a delay.
@@ -237,6 +179,9 @@ const cardsAtOnce = 25
 // partCards is the number of cards drawn at a time. The first part draws one rule alone, so that it appears
 // immediately. The second part draws the surroundings of the rules.
 const partCards = 2
+
+// limit returns the number of rules to list.
+func (st Set) limit() int { return cardsAtOnce * (1 + st.More) }
 
 // Around reports whether the surroundings of the rules are drawn. Other tabs do not wait for rules.
 func (st Set) Around(tab core.Tab) bool { return st.Drawn > 0 || tab != core.RulesTab }
@@ -252,23 +197,16 @@ func (st Set) InSight() (cards []Card, more int) {
 			cards = append(cards, c)
 		}
 	}
-	if most := cardsAtOnce * (1 + st.More); len(cards) > most {
-		cards, more = cards[:most], len(cards)-most
-	}
-	return cards[:min(len(cards), st.parted())], more
+	listed := min(len(cards), st.limit())
+	return cards[:min(listed, st.parted())], len(cards) - listed
 }
 
 // Drawing reports whether some listed cards are not drawn yet.
 func (st Set) Drawing(tab core.Tab) bool {
-	if tab != core.RulesTab || st.Model() == nil {
-		return false
-	}
-	return !st.Around(tab) || st.parted() < min(len(st.Cards), cardsAtOnce*(1+st.More))
+	return tab == core.RulesTab && st.Model() != nil && (!st.Around(tab) || st.parted() < min(len(st.Cards), st.limit()))
 }
 
 func (c Card) has(sought string) bool {
-	if strings.Contains(strings.ToLower(c.Note), sought) {
-		return true
-	}
-	return slices.ContainsFunc(c.Phrases, func(p core.Phrase) bool { return strings.Contains(strings.ToLower(p.Text), sought) })
+	contains := func(text string) bool { return strings.Contains(strings.ToLower(text), sought) }
+	return contains(c.Note) || slices.ContainsFunc(c.Phrases, func(p core.Phrase) bool { return contains(p.Text) })
 }

@@ -2,12 +2,13 @@ package rules
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strings"
 
 	"drnet/app/core"
 	"drnet/engine/binarize"
-	"drnet/engine/dataset"
+	"drnet/engine/chart"
 	"drnet/engine/eval"
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
@@ -93,9 +94,8 @@ func (m Model) least() int {
 }
 
 // Matrix lays out the rules by column, with the most used columns first.
-func (m Model) Matrix() Matrix {
+func (m Model) Matrix() (x Matrix) {
 	p, known := m.Now(), m.Covered()
-	var x Matrix
 	if p.Model == nil {
 		return x
 	}
@@ -106,33 +106,27 @@ func (m Model) Matrix() Matrix {
 	if known != nil {
 		x.All, x.Rest = known.Rows, &known.Rest
 	}
-	var shown []MatrixRow
-	n := 0
 	for line, l := range p.Model.Lines() {
 		if l.Off {
 			continue
 		}
-		row := MatrixRow{Line: line, Number: n + 1}
+		row := MatrixRow{Line: line, Number: l.Number}
 		if scores != nil {
-			s := scores[n]
-			low, high := s.Interval()
-			row.Part = &Part{"training", s.Covered, s.Precision(), low, high}
-			x.Most = max(x.Most, s.Covered)
+			part := partOf("training", scores[l.Number-1])
+			row.Part, x.Most = &part, max(x.Most, part.Covered)
 		}
 		if known != nil {
-			row.Flow = &known.Flow[n]
+			row.Flow = &known.Flow[l.Number-1]
 		}
-		n++
 		if row.Part != nil && row.Part.Covered < m.least() {
 			x.Hidden++
-			continue
+		} else {
+			x.Rows = append(x.Rows, row)
 		}
-		shown = append(shown, row)
 	}
-	if most := cardsAtOnce * (1 + m.More); len(shown) > most {
-		shown, x.More = shown[:most], len(shown)-most
+	if most := m.limit(); len(x.Rows) > most {
+		x.Rows, x.More = x.Rows[:most], len(x.Rows)-most
 	}
-	x.Rows = shown
 	x.lay(p.Model, known, m.Coverage.Wide)
 	return x
 }
@@ -158,8 +152,8 @@ func (x *Matrix) lay(m *protocol.Model, known *protocol.Covered, wide bool) {
 		}
 	}
 	slices.SortStableFunc(x.Columns, func(a, b MatrixColumn) int { return cmp.Compare(b.Uses, a.Uses) })
-	if most := matrixColumns; !wide && len(x.Columns) > most {
-		x.Left, x.Columns = len(x.Columns)-most, x.Columns[:most]
+	if !wide && len(x.Columns) > matrixColumns {
+		x.Left, x.Columns = len(x.Columns)-matrixColumns, x.Columns[:matrixColumns]
 	}
 	for k := range x.Columns {
 		c := x.Columns[k].place
@@ -179,22 +173,11 @@ func distributionOf(known *protocol.Covered, column int) *protocol.Distribution 
 	if known == nil {
 		return nil
 	}
-	for i := range known.Columns {
-		if known.Columns[i].Column == column {
-			return &known.Columns[i]
-		}
+	i := slices.IndexFunc(known.Columns, func(d protocol.Distribution) bool { return d.Column == column })
+	if i < 0 {
+		return nil
 	}
-	return nil
-}
-
-func cellsInWords(d *protocol.Distribution) string {
-	switch {
-	case d == nil:
-		return ""
-	case d.Histogram != nil:
-		return dataset.FormatNumber(d.Histogram.First) + " to " + dataset.FormatNumber(d.Histogram.Last)
-	}
-	return core.Plural(len(d.Values), "value", "values")
+	return &known.Columns[i]
 }
 
 // matrixCell returns the conditions of a rule on one column, with the distribution of the column.
@@ -216,4 +199,106 @@ func matrixCell(r rule.Rule, features []binarize.Feature, c binarize.EncodedColu
 		cell.In = append(cell.In, accepts(r, features, v.Text, i >= len(c.Values)))
 	}
 	return cell
+}
+
+// spans returns the accepted values or numbers as shares of the width of the distribution.
+func (c MatrixCell) spans() [][2]float64 {
+	switch {
+	case c.In != nil:
+		return chart.Runs(c.In)
+	case !c.Known:
+		return nil
+	}
+	return [][2]float64{{chart.Share(c.Low, c.Least, c.Most), chart.Share(c.High, c.Least, c.Most)}}
+}
+
+// TimesRow counts the training rows on which a given number of rules fire.
+type TimesRow struct {
+	Words string // "1 rule"
+	Rows  int
+	Share float64
+}
+
+// Times counts the training rows by the number of rules that fire; nil until it is known.
+func (m Model) Times() []TimesRow {
+	c := m.Covered()
+	if c == nil || c.Rows == 0 {
+		return nil
+	}
+	const most = 5 // rules with separate lines
+	var list []TimesRow
+	for n, rows := range c.Times {
+		switch {
+		case n == 0:
+			list = append(list, TimesRow{Words: "no rule"})
+		case n <= most:
+			list = append(list, TimesRow{Words: core.Plural(n, "rule", "rules")})
+		case n == most+1:
+			list = append(list, TimesRow{Words: "more than " + core.Plural(most, "rule", "rules")})
+		}
+		last := &list[len(list)-1]
+		last.Rows += rows
+		last.Share = float64(last.Rows) / float64(c.Rows)
+	}
+	return list
+}
+
+// Overlap is a pair of rules that cover common training rows.
+type Overlap struct {
+	Words string // "R2 and R5 share 312 rows: 80 % of R5, 12 % of R2."
+	Name  string // "R2 and R5"
+	Of    protocol.Selection
+}
+
+// Overlaps lists the pairs of rules that share the most training rows, and counts the other pairs that share some.
+func (m Model) Overlaps() (list []Overlap, more int) {
+	const most = 5
+	c := m.Covered()
+	if c == nil {
+		return nil, 0
+	}
+	o, _ := m.Now().Outcome()
+	scores := o.Train.Rules
+	for _, p := range c.Pairs[:min(most, len(c.Pairs))] {
+		name := fmt.Sprintf("R%d and R%d", p.A, p.B)
+		words := name + " share " + core.Plural(p.Rows, "row", "rows")
+		if len(scores) == len(c.Flow) && scores[p.A-1].Covered > 0 && scores[p.B-1].Covered > 0 {
+			small, large := p.B, p.A
+			if scores[small-1].Covered > scores[large-1].Covered {
+				small, large = large, small
+			}
+			words += fmt.Sprintf(": %s of R%d, %s of R%d", share(p.Rows, scores[small-1].Covered), small,
+				share(p.Rows, scores[large-1].Covered), large)
+		}
+		of := protocol.Selection{Part: protocol.TrainingRows, Lines: []int{m.lineOf(p.A), m.lineOf(p.B)}}
+		list = append(list, Overlap{words + ".", name, of})
+	}
+	return list, len(c.Pairs) - len(list)
+}
+
+// lineOf returns the position of an enabled rule among all rules, from 1.
+func (m Model) lineOf(number int) int {
+	return 1 + slices.IndexFunc(m.lines(), func(l rule.Line) bool { return l.Number == number })
+}
+
+// MostOverlap is the largest number of rules for which the table of pairs is shown.
+const MostOverlap = 30
+
+// OverlapTable counts the training rows that two rules both cover; the diagonal holds the coverage of each rule. It
+// is nil if the counts are unknown or there are too many rules.
+func (m Model) OverlapTable() [][]int {
+	c := m.Covered()
+	o, ok := m.Now().Outcome()
+	if c == nil || !ok || len(o.Train.Rules) != len(c.Flow) || len(c.Flow) > MostOverlap || len(c.Flow) < 2 {
+		return nil
+	}
+	table := make([][]int, len(c.Flow))
+	for i := range table {
+		table[i] = make([]int, len(c.Flow))
+		table[i][i] = o.Train.Rules[i].Covered
+	}
+	for _, p := range c.Pairs {
+		table[p.A-1][p.B-1], table[p.B-1][p.A-1] = p.Rows, p.Rows
+	}
+	return table
 }

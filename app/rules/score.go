@@ -2,9 +2,9 @@ package rules
 
 import (
 	"slices"
-	"strings"
 
 	"drnet/app/core"
+	"drnet/engine/eval"
 	"drnet/engine/protocol"
 )
 
@@ -73,20 +73,55 @@ func (m *Model) hear(h core.Heard) {
 	}
 }
 
-// ScoreNote describes the origin of the scores or why they are missing; "" if no note is needed.
-func (m Model) ScoreNote(c core.View) string {
-	p := m.Now()
-	switch {
-	case p.Model == nil:
-		return ""
-	case p.Problem != nil:
-		return strings.TrimSpace(p.Problem.Message + " " + p.Problem.Hint)
-	case p.Scored == nil && (p.Model.Edited || p.Foreign) && c.Busy:
-		return "These rules are scored when the engine is idle."
-	case p.Scored == nil && p.Model.Edited && c.Table != nil:
-		return "Measuring …"
-	case p.Foreign && c.Table == nil:
-		return "Figures are those in the file. Drop a table to apply the rules to it."
+// Measured holds the scores of the current rules on one set of rows.
+type Measured struct {
+	Rows   string // label of the rows: "Training rows"
+	Side   protocol.Partition
+	Scores eval.Scores
+}
+
+// Measured returns the scores of the current rules on the training set and the test set; nil if unknown.
+func (st Set) Measured() []Measured {
+	p := st.Now()
+	if p.Foreign && p.Applied != nil && p.Applied.Scores != nil && p.Scored == nil {
+		return []Measured{{"Rows of this table", protocol.AllRows, *p.Applied.Scores}}
 	}
-	return ""
+	o, ok := p.Outcome()
+	switch {
+	case !ok:
+		return nil
+	case p.Foreign && p.Scored != nil && !p.Scored.Same:
+		return []Measured{{"Rows of this table", protocol.AllRows, o.Train}}
+	case o.Test != nil:
+		return []Measured{{"Training rows", protocol.TrainingRows, o.Train}, {"Held-out rows", protocol.TestRows, *o.Test}}
+	}
+	return []Measured{{"Training rows", protocol.TrainingRows, o.Train}}
+}
+
+// MetricRow is one metric, with a value for each Measured.
+type MetricRow struct {
+	Name, Meaning string
+	Values        []string
+}
+
+// Metrics lists the metrics, starting with accuracy.
+func Metrics(m *protocol.Model, sides []Measured) []MetricRow {
+	accuracy := MetricRow{Name: "accuracy", Meaning: "The share of all rows predicted correctly, with its 95 % confidence interval."}
+	weights := m.Learned.Weights()
+	var lists [][]eval.Metric
+	for _, side := range sides {
+		low, high := side.Scores.Confusion.Interval()
+		accuracy.Values = append(accuracy.Values,
+			core.Percent(side.Scores.Accuracy)+" ("+core.OneDecimal(100*low)+" to "+core.OneDecimal(100*high)+")")
+		lists = append(lists, side.Scores.Metrics(weights).List())
+	}
+	rows := []MetricRow{accuracy}
+	for i, metric := range lists[0] {
+		row := MetricRow{Name: metric.Name, Meaning: metric.Meaning}
+		for _, list := range lists {
+			row.Values = append(row.Values, core.MetricInWords(list[i]))
+		}
+		rows = append(rows, row)
+	}
+	return rows
 }

@@ -6,89 +6,56 @@ import (
 	"drnet/app/core"
 	"drnet/app/kit"
 	"drnet/engine/protocol"
-	"drnet/engine/rule"
 )
 
-// NotesView names the run or the table of the rules where it is not the current one.
-func NotesView(m Model, c core.View) []app.UI {
-	var list []app.UI
-	for _, text := range m.Notes(c) {
-		list = append(list, app.P().Class("note").Text(text))
+// Summary says how to read the rules.
+func Summary(m *protocol.Model) (list []app.UI) {
+	for i, text := range summaryInWords(m) {
+		if i%2 == 0 {
+			list = append(list, app.Text(text))
+		} else {
+			list = append(list, app.Strong().Text(text))
+		}
 	}
 	return list
-}
-
-// Summary says how to read the rules.
-func Summary(m *protocol.Model) []app.UI {
-	name := func(positive bool) app.UI { return app.Strong().Text(answer(m, positive)) }
-	if len(m.Rules) == 0 {
-		return []app.UI{app.Text("Without rules, the prediction is always "), name(false), app.Text(".")}
-	}
-	if len(m.Rules) == 1 {
-		return []app.UI{app.Text("Predict "), name(true), app.Text(" if this rule is true, otherwise "), name(false), app.Text(".")}
-	}
-	return []app.UI{
-		app.Text("Predict "), name(true), app.Text(" if "), app.Strong().Text("any"),
-		app.Text(" of these " + core.Count(len(m.Rules)) + " rules is true, otherwise "), name(false), app.Text("."),
-	}
-}
-
-// answer returns the predicted value, or a sentence if the target was a number.
-func answer(m *protocol.Model, positive bool) string {
-	value := m.Negative
-	if positive {
-		value = m.Positive
-	}
-	if says := m.Prediction(positive); says != rule.PredictionText(m.Target, "") && says != m.Target+" = "+value {
-		return says
-	}
-	return value
 }
 
 // View lists the rules and their stages.
 func View(m Model, c core.View, send func(core.Msg)) []app.UI {
 	cards, more := m.InSight()
-	var rest app.UI
-	if more > 0 {
-		rest = app.Button().Type("button").Class("button").OnClick(kit.On(send, MoreRules{})).
-			Text("Show more: " + core.Plural(more, "rule is", "rules are") + " left")
-	}
+	figure, words := m.ScoreInWords()
 	var around []app.UI
 	if m.Around(c.Tab) {
 		around = []app.UI{
-			metricsView(m, c, send), toolbar(m, send), trouble(m),
+			metricsView(m, c, send), toolbar(m, send),
+			app.If(m.Trouble != "", app.P().Class("problem").Role("alert").Text(m.Trouble)),
 			kit.ExplainedWords(c, send, "cards", core.TermCondition, core.TermCoverage, core.TermPrecision, core.TermInterval, core.TermAlone),
 		}
 	}
 	return []app.UI{
-		scoreView(m, c),
+		scoreView("accuracy", figure, words, m.ScoreLines(c)).ID("score"),
 		kit.ExplainedWords(c, send, "score", core.TermAccuracy, core.TermStages, core.TermSimplified),
 		stages(m, send),
 		kit.Some(around...),
-		app.Ol().Class("cards").Body(app.Range(cards).Slice(func(i int) app.UI { return cardView(m, c, send, cards[i]) })),
-		kit.Some(rest, newRule(m, send)),
+		app.Ol().Class("cards").Body(kit.Each(cards, func(card Card) app.UI { return cardView(m, c, send, card) })),
+		kit.Some(app.If(more > 0, moreButton(send, more)), newRule(m, send)),
 	}
 }
 
-// trouble says why an edit failed.
-func trouble(m Model) app.UI {
-	if m.Trouble == "" {
-		return nil
-	}
-	return app.P().Class("problem").Role("alert").Text(m.Trouble)
+// moreButton shows some of the rules beyond the limit of the view.
+func moreButton(send func(core.Msg), more int) app.HTMLButton {
+	return kit.Button(send, MoreRules{}).Text("Show more: " + core.Plural(more, "rule is", "rules are") + " left")
 }
 
-// scoreView shows the accuracy of the rules.
-func scoreView(m Model, c core.View) app.UI {
-	figure, words := m.ScoreInWords()
-	var body []app.UI
-	if figure != "" {
-		body = append(body, app.P().Body(app.Strong().Class("figure").ID("accuracy").Text(figure), app.Text(words)))
-	}
-	for _, line := range m.ScoreLines(c) {
-		body = append(body, app.P().Class("quiet").Text(line))
-	}
-	return app.Div().Class("score").ID("score").Body(body...)
+// scoreView shows a score with its description, unless it is "", and further lines.
+func scoreView(id, figure, words string, lines []string) app.HTMLDiv {
+	score := app.If(figure != "", app.P().Body(app.Strong().Class("figure").ID(id).Text(figure), app.Text(words)))
+	return app.Div().Class("score").Body(append([]app.UI{score}, kit.Lines("quiet", lines...)...)...)
+}
+
+// quiet is a sentence with an ID, nothing if it is empty.
+func quiet(id, text string) app.UI {
+	return app.If(text != "", app.P().Class("quiet").ID(id).Text(text))
 }
 
 // stages is the table of the stages of the rules. The selected stage is shown below.
@@ -102,20 +69,13 @@ func stages(m Model, send func(core.Msg)) app.UI {
 	if held {
 		heads = append(heads, "held out")
 	}
-	var check, refined app.UI
-	if text := m.SimplifiedInWords(); text != "" {
-		check = app.P().Class("quiet").ID("check").Text(text)
-	}
-	if text := m.RefinedInWords(); text != "" {
-		refined = app.P().Class("quiet").ID("refined").Text(text)
-	}
 	return app.Div().Class("stages").Body(
 		// stays a table in the layout of narrow screens
 		kit.Scrolls("What the rules were and are", app.Table().Class("stage-table").Role("table").Body(
 			kit.RoledHeads("Show the rules", heads...),
-			app.TBody().Role("rowgroup").Body(app.Range(rows).Slice(func(i int) app.UI { return stageRow(m, send, rows[i], held) })),
+			app.TBody().Role("rowgroup").Body(kit.Each(rows, func(row StageRow) app.UI { return stageRow(m, send, row, held) })),
 		)),
-		kit.Some(check, refined),
+		kit.Some(quiet("check", m.SimplifiedInWords()), quiet("refined", m.RefinedInWords())),
 	)
 }
 
@@ -124,27 +84,83 @@ func stageRow(m Model, send func(core.Msg), row StageRow, held bool) app.UI {
 	if row.Stage == core.Final {
 		id = "stage-final"
 	}
-	cells := []string{"…", "…", "…"}
-	if row.Outcome == nil {
-		rules := m.Model().Rules
-		cells[0], cells[1] = core.Count(len(rules)), core.Count(rules.Conditions())
-	}
-	if held {
-		cells = append(cells, "…")
-	}
+	rules := m.Model().Rules
+	cells := []string{core.Count(len(rules)), core.Count(rules.Conditions()), "…", "…"}
 	if o := row.Outcome; o != nil {
-		cells[0], cells[1], cells[2] = core.Count(o.Rules), core.Count(o.Conditions), core.Percent(o.Train.Accuracy)
-		if held && o.Test != nil {
+		cells = []string{core.Count(o.Rules), core.Count(o.Conditions), core.Percent(o.Train.Accuracy), "–"}
+		if o.Test != nil {
 			cells[3] = core.Percent(o.Test.Accuracy)
-		} else if held {
-			cells[3] = "–"
 		}
+	}
+	if !held {
+		cells = cells[:3]
 	}
 	return app.Tr().Role("row").Body(
 		app.Th().Scope("row").Role("rowheader").Body(app.Div().Class("radio").Body(
 			app.Input().Type("radio").Name("stage").ID(id).Checked(row.Stage == m.Stage).Disabled(!row.Known).
 				OnChange(kit.On(send, StageChosen{Stage: row.Stage}), row.Stage),
 			app.Label().For(id).Text(row.Name))),
-		app.Range(cells).Slice(func(i int) app.UI { return app.Td().Role("cell").Text(cells[i]) }),
+		kit.Each(cells, func(text string) app.UI { return app.Td().Role("cell").Text(text) }),
 	)
+}
+
+// metricsView shows further metrics of the rules and the confusion matrix.
+func metricsView(m Model, c core.View, send func(core.Msg)) app.UI {
+	sides := m.Measured()
+	if len(sides) == 0 {
+		return app.Div().Class("metrics")
+	}
+	rows := Metrics(m.Model(), sides)
+	heads := []string{"Metric"}
+	for _, side := range sides {
+		heads = append(heads, side.Rows)
+	}
+	return app.Div().Class("metrics").Body(app.Details().ID("metrics").Body(
+		app.Summary().Text("Precision, recall and other metrics"),
+		kit.Some(quiet("weights", WeightsInWords(m.Model()))),
+		kit.ExplainedWords(c, send, "metrics", core.TermRecall, core.TermConfusion),
+		kit.Scrolls("Metrics", app.Table().Class("metric-table").Role("table").Body(
+			app.THead().Role("rowgroup").Body(app.Tr().Role("row").Body(
+				kit.Each(heads, func(name string) app.UI { return app.Th().Scope("col").Role("columnheader").Text(name) }),
+				app.Th().Scope("col").Role("columnheader").Class("meaning").Text("Meaning"))),
+			app.TBody().Role("rowgroup").Body(kit.Each(rows, func(row MetricRow) app.UI {
+				return app.Tr().Role("row").Body(app.Th().Scope("row").Role("rowheader").Text(row.Name),
+					kit.Each(row.Values, func(text string) app.UI { return app.Td().Role("cell").Text(text) }),
+					app.Td().Role("cell").Class("meaning").Text(row.Meaning))
+			}))))),
+		app.Div().Class("confusions-beside").Body(
+			kit.Each(sides, func(side Measured) app.UI { return confusionView(m.Model(), c, send, side) })),
+	)
+}
+
+// confusionView is the confusion matrix: predicted by actual class.
+func confusionView(m *protocol.Model, v core.View, send func(core.Msg), side Measured) app.UI {
+	c := side.Scores.Confusion
+	value := map[bool]string{true: m.Positive, false: m.Negative}
+	cell := func(is, answered bool, n int) app.UI {
+		of := protocol.Selection{Part: side.Side, Truth: value[is], Answer: value[answered]}
+		return confusionCell(v, send, core.RowsAsked{Of: of}, is == answered, n)
+	}
+	row := func(positive bool, yes, no int) app.UI {
+		return app.Tr().Role("row").Body(app.Th().Scope("row").Role("rowheader").Text("is "+answer(m, positive)),
+			cell(positive, true, yes), cell(positive, false, no))
+	}
+	return app.Figure().Class("confusion").Body(
+		app.FigCaption().Text(side.Rows+": actual and predicted classes"),
+		app.Table().Class("confusion-table").Role("table").Body(
+			kit.RoledHeads("Actual", "", "answered "+answer(m, true), "answered "+answer(m, false)),
+			app.TBody().Role("rowgroup").Body(row(true, c.TruePositives, c.FalseNegatives), row(false, c.FalsePositives, c.TrueNegatives))))
+}
+
+// confusionCell is a number of rows, with a button that lists them if there are any.
+func confusionCell(c core.View, send func(core.Msg), rows core.RowsAsked, right bool, n int) app.UI {
+	class := "wrong"
+	if right {
+		class = "right"
+	}
+	cell := app.Td().Role("cell").Class(class)
+	if n == 0 || !c.Browsable() {
+		return cell.Body(app.Span().Text(core.Count(n)))
+	}
+	return cell.Body(kit.SmallButton(send, rows).Body(app.Text(core.Count(n)), kit.Unseen(" "+cellInWords(rows.Of))))
 }

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 
@@ -24,12 +25,11 @@ func MatrixView(m Model, c core.View, send func(core.Msg)) []app.UI {
 		return []app.UI{app.P().Class("quiet").Text("No rules to show.")}
 	}
 	return []app.UI{
-		app.P().Text("A line for each rule, a column for each column of the table that rules ask about. The bars are the " +
-			"training rows, the strong ones those that the rule covers; the line below them is where its condition is true."),
+		app.P().Text(matrixText),
 		leastControl(m, send, x),
-		kit.Some(matrixNotes(m, c, x)...),
+		kit.Some(append(kit.Lines("quiet", x.HiddenInWords(), m.pendingInWords(c)), kit.ProblemView(m.Coverage.Query.Problem))...),
 		matrixTable(x, m.Model()),
-		kit.Some(matrixMore(m, send, x)...),
+		kit.Some(matrixMore(m, send, x)),
 		kit.Some(overlap(m, send)...),
 	}
 }
@@ -38,40 +38,15 @@ func MatrixView(m Model, c core.View, send func(core.Msg)) []app.UI {
 func leastControl(m Model, send func(core.Msg), x Matrix) app.UI {
 	least, _ := strconv.Atoi(m.Coverage.Least)
 	message := func(v string) core.Msg { return LeastTyped{Text: v} }
-	complaint := "All rules are shown at 0."
-	if text := m.LeastComplaint(); text != "" {
-		complaint = text
-	}
 	return app.Div().Class("least").Body(
 		app.Label().For("least-slider").Text("Rules that cover at least"),
 		app.Input().Type("range").ID("least-slider").Min(0).Max(x.Most).Step(1).Value(least).
 			Aria("describedby", "least-hint").OnInput(kit.Typed(send, message)),
 		app.Label().Class("unseen").For("least").Text("Rows that a rule covers at least"),
-		app.Input().Type("text").Attr("inputmode", "numeric").ID("least").AutoComplete(false).Placeholder("0").
-			Value(m.Coverage.Least).Aria("describedby", "least-hint").OnInput(kit.Typed(send, message)),
+		kit.TextInput(send, "least", m.Coverage.Least, message).
+			Attr("inputmode", "numeric").Placeholder("0").Aria("describedby", "least-hint"),
 		app.Span().Text("of the training rows"),
-		app.Small().ID("least-hint").Class("quiet").Text(complaint))
-}
-
-func matrixNotes(m Model, c core.View, x Matrix) []app.UI {
-	var list []app.UI
-	note := func(text string) {
-		if text != "" {
-			list = append(list, app.P().Class("quiet").Text(text))
-		}
-	}
-	note(x.HiddenInWords())
-	switch {
-	case m.Coverage.Query.Problem != nil:
-		list = append(list, kit.ProblemView(m.Coverage.Query.Problem))
-	case c.Table == nil:
-		note("Load a table to show distributions.")
-	case m.Covered() == nil && c.Busy:
-		note("The rows are counted when the engine is idle.")
-	case m.Covered() == nil:
-		note("Counting …")
-	}
-	return list
+		app.Small().ID("least-hint").Class("quiet").Text(cmp.Or(m.LeastComplaint(), "All rules are shown at 0.")))
 }
 
 // matrixTable is the matrix as an HTML table. Its cells repeat their drawings in words.
@@ -83,28 +58,17 @@ func matrixTable(x Matrix, m *protocol.Model) app.UI {
 			app.Td().Body(funnel(x, x.Rest, false)),
 			app.Td().ColSpan(len(x.Columns)+1).Text(RestInWords(x.Rest, m)))
 	}
-	return app.Div().Class("matrix-scroll").TabIndex(0).Role("region").Aria("label", "Rules by columns").Body(
-		app.Table().Class("matrix").ID("matrix").Body(
-			app.Caption().Class("unseen").Text("What each rule asks of each column"),
-			app.THead().Body(app.Tr().Body(
-				app.Th().Scope("col").Text("Rule"),
-				app.Th().Scope("col").Body(app.Text("Rows that come"), app.Small().Text("rule after rule")),
-				app.Range(x.Columns).Slice(func(i int) app.UI {
-					c := x.Columns[i]
-					return app.Th().Scope("col").Class("asked-column").Body(app.Span().Class("column-name").Text(c.Name), app.Small().Text(c.Range))
-				}),
-				app.Th().Scope("col").Body(app.Text("Right where it is true"), app.Small().Text("training rows")))),
-			app.TBody().Body(
-				app.Range(x.Rows).Slice(func(i int) app.UI { return matrixRow(x, x.Rows[i]) })),
-			app.TFoot().Body(listed(rest)...)))
-}
-
-// listed returns a view as a list, empty for nil. Parts of a table cannot contain the element of kit.Some.
-func listed(v app.UI) []app.UI {
-	if v == nil {
-		return nil
-	}
-	return []app.UI{v}
+	return kit.Region("matrix-scroll", "Rules by columns", app.Table().Class("matrix").ID("matrix").Body(
+		app.Caption().Class("unseen").Text("What each rule asks of each column"),
+		app.THead().Body(app.Tr().Body(
+			app.Th().Scope("col").Text("Rule"),
+			app.Th().Scope("col").Body(app.Text("Rows that come"), app.Small().Text("rule after rule")),
+			kit.Each(x.Columns, func(c MatrixColumn) app.UI {
+				return app.Th().Scope("col").Class("asked-column").Body(app.Span().Class("column-name").Text(c.Name), app.Small().Text(c.Range))
+			}),
+			app.Th().Scope("col").Body(app.Text("Right where it is true"), app.Small().Text("training rows")))),
+		app.TBody().Body(kit.Each(x.Rows, func(row MatrixRow) app.UI { return matrixRow(x, row) })),
+		app.TFoot().Body(rest)))
 }
 
 func matrixRow(x Matrix, row MatrixRow) app.UI {
@@ -130,20 +94,10 @@ func cellView(column string, c MatrixCell) app.UI {
 	}
 	var picture app.UI
 	if c.Counts != nil {
-		strip := chart.Sparkline{Width: stripWidth, Height: stripHeight, Counts: c.Counts, Inside: c.Inside, Spans: spans(c)}.Scene()
+		strip := chart.Sparkline{Width: stripWidth, Height: stripHeight, Counts: c.Counts, Inside: c.Inside, Spans: c.spans()}.Scene()
 		picture = kit.SVG("strip", strip.Width, strip.Height, "").Aria("hidden", "true").Body(kit.Items(strip)...)
 	}
 	return app.Td().Class("asks").Body(kit.Some(picture), app.Span().Class("asks-words").Body(kit.Unseen(column+" "), app.Text(c.Text)))
-}
-
-func spans(c MatrixCell) [][2]float64 {
-	switch {
-	case c.In != nil:
-		return chart.Runs(c.In)
-	case !c.Known:
-		return nil
-	}
-	return [][2]float64{{chart.Share(c.Low, c.Least, c.Most), chart.Share(c.High, c.Least, c.Most)}}
 }
 
 func funnel(x Matrix, f *protocol.Flow, leaves bool) app.UI {
@@ -156,24 +110,17 @@ func funnel(x Matrix, f *protocol.Flow, leaves bool) app.UI {
 }
 
 // matrixMore shows the columns and rules left out.
-func matrixMore(m Model, send func(core.Msg), x Matrix) []app.UI {
-	var list []app.UI
-	if x.More > 0 {
-		list = append(list, app.Button().Type("button").Class("button").ID("matrix-more").OnClick(kit.On(send, MoreRules{})).
-			Text("Show more: "+core.Plural(x.More, "rule is", "rules are")+" left"))
-	}
+func matrixMore(m Model, send func(core.Msg), x Matrix) app.UI {
+	more := app.If(x.More > 0, moreButton(send, x.More).ID("matrix-more"))
+	label := ""
 	switch {
 	case x.Left > 0:
-		list = append(list, app.Button().Type("button").Class("button").ID("matrix-wide").OnClick(kit.On(send, WideMatrix{Wanted: true}), true).
-			Text("Show "+core.Plural(x.Left, "more column", "more columns")))
+		label = "Show " + core.Plural(x.Left, "more column", "more columns")
 	case m.Coverage.Wide:
-		list = append(list, app.Button().Type("button").Class("button").ID("matrix-wide").
-			OnClick(kit.On(send, WideMatrix{}), false).Text("Show fewer columns"))
+		label = "Show fewer columns"
 	}
-	if len(list) == 0 {
-		return nil
-	}
-	return []app.UI{app.Div().Class("controls").Body(list...)}
+	wide := app.If(label != "", kit.Button(send, WideMatrix{Wanted: x.Left > 0}).ID("matrix-wide").Text(label))
+	return app.If(x.More > 0 || label != "", app.Div().Class("controls").Body(more, wide))
 }
 
 // overlap shows how many rows match several rules.
@@ -183,29 +130,21 @@ func overlap(m Model, send func(core.Msg)) []app.UI {
 		return nil
 	}
 	pairs, more := m.Overlaps()
-	words := "No two rules are true on the same training row."
-	if len(pairs) > 0 {
-		words = "The pairs that share the most training rows:"
-	}
-	var rest app.UI
-	if more > 0 {
-		rest = app.P().Class("quiet").Text("and " + core.Plural(more, "more pair shares rows.", "more pairs share rows."))
-	}
+	words, rest := overlapInWords(len(pairs), more)
 	return []app.UI{
 		app.H3().Text("Rows that several rules cover"),
 		app.Div().Class("overlap").Body(
 			app.Table().Class("times").ID("times").Body(
 				app.Caption().Class("unseen").Text("Training rows by how many rules are true on them"),
 				kit.ColumnHeads("True", "Training rows", "Share"),
-				app.TBody().Body(app.Range(times).Slice(func(i int) app.UI { return timesRow(times[i]) }))),
+				app.TBody().Body(kit.Each(times, timesRow))),
 			app.Div().Class("pairs").Body(
 				app.P().Text(words),
-				app.Ul().Body(app.Range(pairs).Slice(func(i int) app.UI {
-					p := pairs[i]
+				app.Ul().Body(kit.Each(pairs, func(p Overlap) app.UI {
 					return app.Li().Body(app.Span().Text(p.Words+" "),
-						kit.RowsButton(send, core.RowsAsked{Of: p.Of}, app.Text("Show rows"), kit.Unseen(" of "+p.Name)).Class("small"))
+						kit.SmallButton(send, core.RowsAsked{Of: p.Of}).Body(app.Text("Show rows"), kit.Unseen(" of "+p.Name)))
 				})),
-				kit.Some(rest, overlapTable(m)))),
+				kit.Some(append(kit.Lines("quiet", rest), overlapTable(m))...))),
 	}
 }
 
@@ -219,26 +158,27 @@ func timesRow(t TimesRow) app.UI {
 		app.Td().Text(core.Percent(t.Share)))
 }
 
-// overlapTable shows the overlap of all pairs as a table.
+// overlapTable shows the overlap of all pairs as a table; nil if there is none.
 func overlapTable(m Model) app.UI {
 	table := m.OverlapTable()
 	if table == nil {
 		return nil
 	}
-	name := func(i int) string { return "R" + strconv.Itoa(i+1) }
+	heads := []string{"Rule"}
+	for i := range table {
+		heads = append(heads, "R"+strconv.Itoa(i+1))
+	}
 	return app.Details().Class("all-pairs").Body(app.Summary().Text("All pairs as a table"),
-		app.Div().Class("matrix-scroll").TabIndex(0).Role("region").Aria("label", "Training rows that two rules share").Body(
-			app.Table().Class("pair-table").ID("pair-table").Body(
-				app.Caption().Text("Training rows on which both rules are true; in the diagonal, those on which the rule is"),
-				app.THead().Body(app.Tr().Body(app.Th().Scope("col").Text("Rule"),
-					app.Range(table).Slice(func(i int) app.UI { return app.Th().Scope("col").Text(name(i)) }))),
-				app.TBody().Body(app.Range(table).Slice(func(i int) app.UI {
-					return app.Tr().Body(app.Th().Scope("row").Text(name(i)), app.Range(table[i]).Slice(func(k int) app.UI {
-						class := "pair"
-						if i == k {
-							class = "own-rows"
-						}
-						return app.Td().Class(class).Text(core.Count(table[i][k]))
-					}))
-				})))))
+		kit.Region("matrix-scroll", "Training rows that two rules share", app.Table().Class("pair-table").ID("pair-table").Body(
+			app.Caption().Text("Training rows on which both rules are true; in the diagonal, those on which the rule is"),
+			kit.ColumnHeads(heads...),
+			app.TBody().Body(app.Range(table).Slice(func(i int) app.UI {
+				return app.Tr().Body(app.Th().Scope("row").Text(heads[i+1]), app.Range(table[i]).Slice(func(k int) app.UI {
+					class := "pair"
+					if i == k {
+						class = "own-rows"
+					}
+					return app.Td().Class(class).Text(core.Count(table[i][k]))
+				}))
+			})))))
 }

@@ -1,11 +1,47 @@
 package rules
 
 import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
 	"drnet/app/core"
 	"drnet/engine/eval"
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
 )
+
+// Hints below fields.
+const (
+	noteHint = "It stays with the rule and is saved in the model file."
+	setHint  = "The rules of one class are shown below. Each class keeps its own list of what you did."
+)
+
+// summaryInWords says how to read the rules: plain and emphasized texts in turn.
+func summaryInWords(m *protocol.Model) []string {
+	yes, no := answer(m, true), answer(m, false)
+	switch n := len(m.Rules); n {
+	case 0:
+		return []string{"Without rules, the prediction is always ", no, "."}
+	case 1:
+		return []string{"Predict ", yes, " if this rule is true, otherwise ", no, "."}
+	default:
+		return []string{"Predict ", yes, " if ", "any", " of these " + core.Count(n) + " rules is true, otherwise ", no, "."}
+	}
+}
+
+// answer returns the predicted value, or a sentence if the target was a number.
+func answer(m *protocol.Model, positive bool) string {
+	value := m.Negative
+	if positive {
+		value = m.Positive
+	}
+	if says := m.Prediction(positive); says != rule.PredictionText(m.Target, "") && says != m.Target+" = "+value {
+		return says
+	}
+	return value
+}
 
 // Notes describes which run or table the current rules come from, if that is not obvious.
 func (m Model) Notes(c core.View) []string {
@@ -31,33 +67,24 @@ func (m Model) Notes(c core.View) []string {
 	if p.Model.Edited {
 		notes = append(notes, "The rules are "+rule.ByHand+"; every file that is taken from here says so.")
 	}
-	for _, note := range p.Notes {
-		notes = append(notes, core.Sentence(note))
-	}
+	notes = append(notes, core.Sentences(p.Notes)...)
 	if p.Applied != nil {
-		for _, w := range p.Applied.Warnings {
-			notes = append(notes, core.Sentence(w))
-		}
+		notes = append(notes, core.Sentences(p.Applied.Warnings)...)
 	}
 	return notes
 }
 
 // ScoreInWords returns the main score of the current rules, and its description; the figure is "" if it is unknown.
 func (m Model) ScoreInWords() (figure, words string) {
-	p := m.Now()
-	if p.Foreign && p.Applied != nil && p.Applied.Scores != nil && p.Scored == nil {
-		return core.Percent(p.Applied.Scores.Accuracy), " accuracy on this table."
-	}
-	o, ok := p.Outcome()
-	switch {
-	case !ok:
+	sides := m.Measured()
+	if len(sides) == 0 {
 		return "", ""
-	case p.Foreign && p.Scored != nil && !p.Scored.Same:
-		return core.Percent(o.Train.Accuracy), " accuracy on this table."
-	case o.Test != nil:
-		return core.Percent(o.Test.Accuracy), " accuracy on the test set."
 	}
-	return core.Percent(o.Train.Accuracy), " accuracy on the training set."
+	last := sides[len(sides)-1]
+	rows := map[protocol.Partition]string{
+		protocol.AllRows: "this table", protocol.TrainingRows: "the training set", protocol.TestRows: "the test set",
+	}
+	return core.Percent(last.Scores.Accuracy), " accuracy on " + rows[last.Side] + "."
 }
 
 // ScoreLines describes further scores of the rules.
@@ -76,14 +103,92 @@ func (m Model) ScoreLines(c core.View) []string {
 		lines = append(lines, core.EndInWords(c.Run.Ended))
 	}
 	if p.Scored != nil {
-		for _, note := range p.Scored.Notes {
-			lines = append(lines, core.Sentence(note))
-		}
+		lines = append(lines, core.Sentences(p.Scored.Notes)...)
 	}
-	if note := m.ScoreNote(c); note != "" {
-		lines = append(lines, note)
+	return append(lines, m.ScoreNote(c))
+}
+
+// ScoreNote describes the origin of the scores or why they are missing; "" if no note is needed.
+func (m Model) ScoreNote(c core.View) string {
+	p := m.Now()
+	switch {
+	case p.Model == nil:
+		return ""
+	case p.Problem != nil:
+		return strings.TrimSpace(p.Problem.Message + " " + p.Problem.Hint)
+	case p.Scored == nil && (p.Model.Edited || p.Foreign) && c.Busy:
+		return "These rules are scored when the engine is idle."
+	case p.Scored == nil && p.Model.Edited && c.Table != nil:
+		return "Measuring …"
+	case p.Foreign && c.Table == nil:
+		return "Figures are those in the file. Drop a table to apply the rules to it."
 	}
-	return lines
+	return ""
+}
+
+// Better compares the rules with the baseline, and adds advice if they do not exceed it.
+func Better(m *protocol.Model, scores eval.Scores) string {
+	majority := core.Percent(scores.Majority)
+	switch {
+	case len(m.Rules) == 0:
+		return "The baseline is " + majority + ". Train for longer, or with more thresholds."
+	case scores.Accuracy > scores.Majority:
+		return "The baseline, always predicting the majority class, reaches " + majority + "."
+	}
+	return "The baseline, always predicting the majority class, is as good: " + majority +
+		". Train for longer, or try other columns or thresholds."
+}
+
+// WeightsInWords describes the class weights of a model; "" if all rows have equal weight.
+func WeightsInWords(m *protocol.Model) string {
+	yes, no := m.Learned.Weights().Each()
+	if yes == no {
+		return ""
+	}
+	text := "In training a row that is “" + m.Positive + "” counted " + strconv.FormatFloat(yes/no, 'g', 3, 64) +
+		" times as much as another one"
+	if m.Learned.Request.Network.Weight == rule.Balanced {
+		text += ", so that both classes count as much"
+	}
+	return text + "."
+}
+
+// cellInWords labels the rows of a cell of a confusion matrix.
+func cellInWords(of protocol.Selection) string {
+	return "rows are answered “" + of.Answer + "” and are “" + of.Truth + "”: show them"
+}
+
+// Explanation describes how the sets combine into a prediction.
+func (w Classes) Explanation() []string {
+	c := w.Model
+	several, none := "Where rules of several classes are true, ", " Where none is, the answer is “"+c.Names[c.Default]+"”."
+	var text string
+	switch {
+	case c.Codes != nil:
+		text = "Each set of rules says one digit of a code word: 1 where a rule is true. The answer is the class whose word is " +
+			"nearest; of words that are equally near, that of the class with the most rows to learn from."
+	case c.Order != nil:
+		text = several + "the class that stands first in your order wins." + none
+	default:
+		text = several + "the one wins that was the most often right in training." + none
+	}
+	return slices.Concat([]string{text}, core.Sentences(c.Learned.Notes))
+}
+
+// ClassesInWords returns the accuracy of the model, and its description; "" until it is known.
+func (m Model) ClassesInWords(c core.View) (figure, words string) {
+	o := m.Classes.Outcome
+	if o == nil {
+		return "", ""
+	}
+	scores, text := &o.Train, " accuracy on the training set"
+	switch {
+	case o.Test != nil:
+		scores, text = o.Test, " accuracy on the test set, on the training set "+core.Percent(o.Train.Accuracy)
+	case m.Now().Foreign && c.Table != nil && m.Classes.measured != nil:
+		text = " accuracy on this table"
+	}
+	return core.Percent(scores.Accuracy), text + ". Baseline: " + core.Percent(scores.Majority) + "."
 }
 
 // LineText writes one rule as text: "IF age > 40 AND city = Bern THEN buys = yes".
@@ -100,15 +205,63 @@ func (st Set) LineText(line int) string {
 	return text
 }
 
-// Better compares the rules with the baseline, and adds advice if they do not exceed it.
-func Better(m *protocol.Model, scores eval.Scores) string {
-	majority := core.Percent(scores.Majority)
+// name is the title of a card.
+func (c Card) name() string {
 	switch {
-	case len(m.Rules) == 0:
-		return "The baseline is " + majority + ". Train for longer, or with more thresholds."
-	case scores.Accuracy > scores.Majority:
-		return "The baseline, always predicting the majority class, reaches " + majority + "."
+	case c.Off:
+		return "off"
+	case c.Pinned:
+		return fmt.Sprintf("R%d ★", c.Number)
 	}
-	return "The baseline, always predicting the majority class, is as good: " + majority +
-		". Train for longer, or try other columns or thresholds."
+	return fmt.Sprintf("R%d", c.Number)
+}
+
+// spoken names the rule for screen readers, as part of the labels of its buttons.
+func (c Card) spoken() string {
+	if c.Off {
+		return fmt.Sprintf(" the rule in place %d, which is off", c.Line+1)
+	}
+	return fmt.Sprintf(" rule %d", c.Number)
+}
+
+// describe sets the scores and texts of an enabled rule.
+func (c *Card) describe(s protocol.RuleStats) {
+	c.score(s.Train, s.Test)
+	alone := ", " + core.Count(c.Alone) + " of them alone"
+	switch c.Alone {
+	case c.Covered:
+		alone = ", all of them alone"
+	case 0:
+		alone = ", none of them alone"
+	}
+	if c.Covered == 0 {
+		alone = ""
+	}
+	c.Covers, c.Adds = "Covers "+core.Plural(c.Covered, "row", "rows")+alone+".", core.Sentence(s.Adds())
+	for _, r := range s.Remarks {
+		c.Flags = append(c.Flags, core.Sentence(r.String()))
+	}
+}
+
+// describeOff describes a disabled rule by the effect of enabling it.
+func (c *Card) describeOff(train eval.RuleScore, test *eval.RuleScore) {
+	c.score(train, test)
+	lost, saved := train.Lost, train.Saved
+	if test != nil {
+		lost, saved = lost+test.Lost, saved+test.Saved
+	}
+	c.Covers = "Off. It would cover " + core.Plural(c.Covered, "row", "rows") + "."
+	if c.Adds = "Switched on: the same answers."; lost+saved > 0 {
+		c.Adds = fmt.Sprintf("Switched on: %s and %s more.", core.Plural(lost, "right answer", "right answers"),
+			core.Plural(saved, "mistake", "mistakes"))
+	}
+}
+
+// Words describes the precision of a rule on these rows: "right on 79 % of 965 rows, likely 76 to 81 %".
+func (p Part) Words() string {
+	if p.Covered == 0 {
+		return "true on no row"
+	}
+	return fmt.Sprintf("right on %.0f %% of %s, likely %.0f to %.0f %%", 100*p.Right,
+		core.Plural(p.Covered, "row", "rows"), 100*p.Low, 100*p.High)
 }

@@ -11,6 +11,9 @@ import (
 	"drnet/engine/rule"
 )
 
+const matrixText = "A line for each rule, a column for each column of the table that rules ask about. The bars are the training " +
+	"rows, the strong ones those that the rule covers; the line below them is where its condition is true."
+
 // ends returns the bounds of conditions on a numeric column: above low, at most high.
 func ends(r rule.Rule, features []binarize.Feature) (low, high *float64, others rule.Rule) {
 	for _, l := range r {
@@ -101,30 +104,37 @@ func conditionsInWords(r rule.Rule, features []binarize.Feature) string {
 	return text
 }
 
+// cellsInWords describes the range of the cells of a column, "" if it is unknown.
+func cellsInWords(d *protocol.Distribution) string {
+	switch {
+	case d == nil:
+		return ""
+	case d.Histogram != nil:
+		return core.RangeInWords(d.Histogram)
+	}
+	return core.Plural(len(d.Values), "value", "values")
+}
+
 // FlowInWords describes the rows that a rule covers: "takes 335 of 1,600 rows, 300 right".
 func FlowInWords(f *protocol.Flow) string {
-	switch {
-	case f == nil:
+	if f == nil {
 		return "…"
-	case f.Taken == 0:
-		return "takes none of " + core.Plural(f.Reach, "row", "rows")
-	case f.Right == f.Taken:
-		return "takes " + core.Count(f.Taken) + " of " + core.Plural(f.Reach, "row", "rows") + ", all right"
 	}
-	return "takes " + core.Count(f.Taken) + " of " + core.Plural(f.Reach, "row", "rows") + ", " + core.Count(f.Right) + " right"
+	rows := core.Plural(f.Reach, "row", "rows")
+	switch taken := "takes " + core.Count(f.Taken) + " of " + rows; f.Taken {
+	case 0:
+		return "takes none of " + rows
+	case f.Right:
+		return taken + ", all right"
+	default:
+		return taken + ", " + core.Count(f.Right) + " right"
+	}
 }
 
 // RestInWords describes the rows that no rule covers.
 func RestInWords(f *protocol.Flow, m *protocol.Model) string {
-	return fmt.Sprintf("%s to no rule and %s answered “%s”: %s right.",
-		core.Plural(f.Reach, "row comes", "rows come"), verb(f.Reach, "is", "are"), m.Negative, core.Count(f.Right))
-}
-
-func verb(n int, one, many string) string {
-	if n == 1 {
-		return one
-	}
-	return many
+	return core.Plural(f.Reach, "row comes to no rule and is", "rows come to no rule and are") +
+		" answered “" + m.Negative + "”: " + core.Count(f.Right) + " right."
 }
 
 // HiddenInWords describes the hidden rules of the matrix, "" if none is hidden.
@@ -132,7 +142,45 @@ func (x Matrix) HiddenInWords() string {
 	if x.Hidden == 0 {
 		return ""
 	}
-	return core.Plural(x.Hidden, "rule covers", "rules cover") + " fewer rows and " +
-		verb(x.Hidden, "is not shown; the rows that it catches", "are not shown; the rows that they catch") +
-		" are counted all the same."
+	return core.Plural(x.Hidden, "rule covers fewer rows and is not shown; the rows that it catches",
+		"rules cover fewer rows and are not shown; the rows that they catch") + " are counted all the same."
+}
+
+// pendingInWords describes why the coverage is missing; "" if it is known or its problem is shown.
+func (m Model) pendingInWords(c core.View) string {
+	switch {
+	case m.Coverage.Query.Problem != nil:
+		return ""
+	case c.Table == nil:
+		return "Load a table to show distributions."
+	case m.Covered() != nil:
+		return ""
+	case c.Busy:
+		return "The rows are counted when the engine is idle."
+	}
+	return "Counting …"
+}
+
+// overlapInWords introduces the listed pairs of rules that share rows, and counts the others.
+func overlapInWords(listed, more int) (words, rest string) {
+	words = "The pairs that share the most training rows:"
+	if listed == 0 {
+		words = "No two rules are true on the same training row."
+	}
+	if more > 0 {
+		rest = "and " + core.Plural(more, "more pair shares rows.", "more pairs share rows.")
+	}
+	return words, rest
+}
+
+// share formats a share of rows as a percentage; only all rows are 100 %.
+func share(n, of int) string {
+	percent := int(100*float64(n)/float64(max(of, 1)) + 0.5)
+	switch {
+	case percent == 100 && n < of:
+		return "nearly all"
+	case percent == 0 && n > 0:
+		return "less than 1 %"
+	}
+	return fmt.Sprintf("%d %%", percent)
 }
