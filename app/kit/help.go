@@ -36,8 +36,8 @@ func Helped(c core.View, send func(core.Msg), place, text string, t core.Term) a
 
 // ExplainedWords returns a line of terms with help buttons, for figures that appear many times.
 func ExplainedWords(c core.View, send func(core.Msg), place string, terms ...core.Term) app.UI {
-	return app.P().Class("explained").Body(app.Range(terms).Slice(func(i int) app.UI {
-		e, _ := core.Explained(terms[i])
-		return Helped(c, send, place+"-"+string(terms[i]), e.Name, terms[i])
+	return app.P().Class("explained").Body(Each(terms, func(t core.Term) app.UI {
+		e, _ := core.Explained(t)
+		return Helped(c, send, place+"-"+string(t), e.Name, t)
 	}))
 }
