@@ -67,11 +67,3 @@ func pageAddress(fragment string) string {
 	}
 	return text
 }
-
-// base returns the address of the page without its fragment; "" outside a browser.
-func (a address) base() string {
-	if app.IsServer {
-		return ""
-	}
-	return pageAddress("")
-}

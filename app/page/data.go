@@ -8,13 +8,15 @@ import (
 	"drnet/app/kit"
 	"drnet/app/page/state"
 	"drnet/app/storage"
+	"drnet/engine/sample"
 )
 
 // welcome is the page before the first table.
 func welcome(s state.State, r *Root) []app.UI {
 	var begins app.UI
+	c := r.view(s)
 	if s.Peek != nil {
-		begins = data.Preview(s.Data, s.View(), r.send, s.Peek)
+		begins = data.Preview(s.Data, c, r.send, s.Peek)
 	}
 	return []app.UI{
 		app.H1().Text("Drop a table. Get rules you can read."),
@@ -22,8 +24,8 @@ func welcome(s state.State, r *Root) []app.UI {
 			"Your file stays on this computer: this page cannot send it anywhere."),
 		dropZone(r),
 		pasteView(r),
-		kit.Some(storage.WorksView(s.Storage, r.send), storage.ProblemView(s.Storage, r.view(s))),
-		kit.Some(data.Reading(s.Data, s.View(), r.send), begins, data.FileProblem(s.View(), r.send)),
+		kit.Some(storage.WorksView(s.Storage, r.send), storage.ProblemView(s.Storage, c)),
+		kit.Some(data.Reading(s.Data, c, r.send), begins, data.FileProblem(c, r.send)),
 		kit.Some(exampleView(r.Example, r)),
 		app.H2().Text("Or start with a built-in table"),
 		samples(s, r),
@@ -44,10 +46,13 @@ func dropZone(r *Root) app.UI {
 
 func fileInput(r *Root) app.UI {
 	return app.Input().Class("file").Type("file").ID("file").Accept(".csv,.tsv,.txt,text/csv").
-		OnChange(func(ctx app.Context, _ app.Event) {
-			r.choose(ctx.JSSrc().Get("files"))
-			ctx.JSSrc().Set("value", "") // lets the user select the same file again
-		})
+		OnChange(r.chosen)
+}
+
+// chosen reads the file that was chosen in a field.
+func (r *Root) chosen(ctx app.Context, _ app.Event) {
+	r.choose(ctx.JSSrc().Get("files"))
+	ctx.JSSrc().Set("value", "") // lets the user select the same file again
 }
 
 // pasteView is a field for a pasted table. Elsewhere on the page pasting does the same, except in other fields.
@@ -60,44 +65,44 @@ func pasteView(r *Root) app.UI {
 }
 
 func samples(s state.State, r *Root) app.UI {
-	return app.Ul().Class("samples").Body(app.Range(s.Samples).Slice(func(i int) app.UI {
-		built := s.Samples[i]
+	return app.Ul().Class("samples").Body(kit.Each(s.Samples, func(built sample.Sample) app.UI {
 		return app.Li().Body(app.Button().Class("sample").Type("button").DataSet("sample", built.Name).
-			OnClick(r.on(state.SampleChosen{Name: built.Name}), built.Name).
-			Body(
-				app.Strong().Text(built.Title),
-				app.Span().Text(built.Question),
+			OnClick(kit.On(r.send, state.SampleChosen{Name: built.Name}), built.Name).
+			Body(app.Strong().Text(built.Title), app.Span().Text(built.Question),
 				app.Small().Text(core.Count(built.Rows)+" rows × "+core.Count(built.Columns)+" columns, about "+
-					core.Count(built.Seconds)+" s to learn"),
-			))
+					core.Count(built.Seconds)+" s to learn")))
 	}))
 }
 
 // dataStep summarizes the table and offers to replace it.
 func dataStep(s state.State, r *Root) app.UI {
-	t := s.Table
-	return foldable(s, r, state.DataPlace, "1", "Data", t.Name+", "+core.Plural(t.Rows, "row", "rows"),
+	t, c := s.Table, s.View()
+	rows := core.Plural(t.Rows, "row", "rows")
+	return foldable(s, r, state.DataPlace, "1", "Data", t.Name+", "+rows, append([]app.UI{
 		app.P().Body(app.Strong().Class("file-name").Text(t.Name),
-			app.Text(": "+core.Plural(t.Rows, "row", "rows")+", "+core.Plural(len(t.Columns), "column", "columns"))),
-		app.P().Class("quiet").Text("Parsed as: "+t.ReadAs()+"."),
-		kit.Some(data.Reading(s.Data, s.View(), r.send), data.FileProblem(s.View(), r.send)),
-		data.ImportOptions(s.Data, s.View(), r.send),
-		kit.Some(data.Warnings(s.View(), r.send)),
+			app.Text(": "+rows+", "+core.Plural(len(t.Columns), "column", "columns"))),
+		app.P().Class("quiet").Text("Parsed as: " + t.ReadAs() + "."),
+		kit.Some(data.Reading(s.Data, c, r.send), data.FileProblem(c, r.send)),
+		data.ImportOptions(s.Data, c, r.send),
+		kit.Some(data.Warnings(c, r.send)),
 		app.Label().Class("button drop-again").Body(fileInput(r), kit.DrawIcon(kit.FileIcon), app.Text("Replace file")),
-		modelInput(r),
-		kit.Some(storage.WorksFolded(s.Storage, r.send), storage.ProblemView(s.Storage, r.view(s))),
-		app.Details().Body(app.Summary().Text("Sample datasets"), samples(s, r)),
-	)
+	}, others(s, r)...)...)
 }
 
 // modelStep asks for a table when a model was opened without one.
 func modelStep(s state.State, r *Root) app.UI {
-	return kit.Step("data", "1", "Data",
-		app.P().Text("The rules of "+s.Rules.Now().From+" are open. Drop a table to apply them to it."),
+	return kit.Step("data", "1", "Data", append([]app.UI{
+		app.P().Text("The rules of " + s.Rules.Now().From + " are open. Drop a table to apply them to it."),
 		dropZone(r),
 		kit.Some(data.Reading(s.Data, s.View(), r.send), data.FileProblem(s.View(), r.send)),
+	}, others(s, r)...)...)
+}
+
+// others opens a saved model, project or work, or a sample dataset.
+func others(s state.State, r *Root) []app.UI {
+	return []app.UI{
 		modelInput(r),
 		kit.Some(storage.WorksFolded(s.Storage, r.send), storage.ProblemView(s.Storage, r.view(s))),
 		app.Details().Body(app.Summary().Text("Sample datasets"), samples(s, r)),
-	)
+	}
 }

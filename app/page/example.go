@@ -21,7 +21,7 @@ func exampleView(e *state.Example, r *Root) app.UI {
 			app.Ol().Class("example-rules").Body(app.Range(e.Rules).Slice(func(k int) app.UI { return exampleRule(e.Rules[k]) })),
 			app.P().Body(app.Strong().Text("Right on "+e.Right), app.Text(" of the "+core.Plural(e.Unseen, "row", "rows")+" that it had not seen.")),
 			app.Button().Class("button primary").Type("button").DataSet("learn", e.Sample).
-				OnClick(r.on(state.SampleChosen{Name: e.Sample, Learn: true}), e.Sample).Text("Watch it learn this"),
+				OnClick(kit.On(r.send, state.SampleChosen{Name: e.Sample, Learn: true}), e.Sample).Text("Watch it learn this"),
 		),
 		exampleNetwork(*e),
 	)

@@ -81,9 +81,6 @@ func Save(name string, blob app.Value) {
 func modelInput(r *Root) app.UI {
 	return app.Label().Class("button drop-again").Body(
 		app.Input().Class("file").Type("file").ID("open-model").Accept(".json,application/json").
-			OnChange(func(ctx app.Context, _ app.Event) {
-				r.choose(ctx.JSSrc().Get("files"))
-				ctx.JSSrc().Set("value", "")
-			}, "model"),
+			OnChange(r.chosen, "model"),
 		kit.DrawIcon(kit.FolderIcon), app.Text("Open a saved model or project"))
 }

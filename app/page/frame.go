@@ -54,7 +54,7 @@ func foldable(s state.State, r *Root, place state.Place, number, title, words st
 			kit.StepTitle(id, number, title),
 			app.P().Class("step-says").Text(words),
 			app.Button().Type("button").Class("small fold").ID(id+"-fold").Aria("expanded", open).Aria("controls", id+"-body").
-				OnClick(r.on(state.FoldToggled{Place: place}), id).Body(app.Text(label), kit.Unseen(" "+title))),
+				OnClick(kit.On(r.send, state.FoldToggled{Place: place}), id).Body(app.Text(label), kit.Unseen(" "+title))),
 		app.Div().ID(id+"-body").Class("step-body").Body(body...))
 }
 
@@ -122,3 +122,31 @@ func bringRules(at app.Value) {
 
 // focused returns the element that has the focus.
 func focused() app.Value { return app.Window().Get("document").Get("activeElement") }
+
+type themeChoice struct {
+	theme state.Theme
+	icon  kit.Icon
+	name  string
+}
+
+var themes = []themeChoice{
+	{state.SystemTheme, kit.SystemIcon, "Colours as the system has them"},
+	{state.LightTheme, kit.SunIcon, "Light colours"},
+	{state.DarkTheme, kit.MoonIcon, "Dark colours"},
+}
+
+// themeSwitch selects the light, dark or system theme.
+func themeSwitch(s state.State, r *Root) app.UI {
+	return app.Div().Class("themes").Role("group").Aria("label", "Colours").Body(kit.Each(themes, func(t themeChoice) app.UI {
+		return app.Button().Type("button").Class("theme").Title(t.name).Aria("pressed", kit.Truth(s.Frame.Theme == t.theme)).
+			OnClick(kit.On(r.send, state.ThemeChosen{Theme: t.theme}), string(t.theme)).Body(kit.DrawIcon(t.icon), kit.Unseen(t.name))
+	}))
+}
+
+// followTheme adopts the theme selected before the program ran, which theme.js stores for the session.
+func (r *Root) followTheme() {
+	theme := app.Window().Get("document").Get("documentElement").Call("getAttribute", "data-theme")
+	if theme.Truthy() {
+		r.send(state.ThemeChosen{Theme: state.Theme(theme.String())})
+	}
+}

@@ -13,22 +13,14 @@ import (
 // about half of the time. Only Go's part of rendering is measured; the browser takes about as long for layout and
 // paint.
 type pace struct {
-	began time.Time     // start of the latest rendering
-	ended time.Time     // it
-	took  time.Duration // it
-	waits bool          // a rendering is scheduled
+	began, ended time.Time // of the latest rendering
+	took         time.Duration
+	waits        bool // a rendering is scheduled
 }
 
 // restShare is the pause after a rendering as a multiple of its duration: once for the browser's part, and twice for
 // both parts.
 const restShare = 3
-
-func (p *pace) begin() { p.began = time.Now() }
-
-// due returns how long the next rendering must wait.
-func (p *pace) due(now time.Time) time.Duration {
-	return p.ended.Add(restShare * p.took).Sub(now)
-}
 
 // hears handles an event of the engine. Progress is rendered at the pace, any other event at once.
 func (r *Root) hears(ctx app.Context, id core.ID, e protocol.Event) {
@@ -53,7 +45,7 @@ func (r *Root) again(ctx app.Context, need need) {
 	r.pace.waits = true
 	wait := breath
 	if need == soon {
-		wait = max(wait, r.pace.due(time.Now()))
+		wait = max(wait, time.Until(r.pace.ended.Add(restShare*r.pace.took)))
 	}
 	ctx.Async(func() {
 		time.Sleep(wait)

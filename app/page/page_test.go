@@ -554,11 +554,11 @@ func TestRootPassesOn(t *testing.T) {
 	if root.current().Engine != core.Ready {
 		t.Error("the page does not know that the engine is ready")
 	}
-	root.on(state.SampleChosen{Name: "monk-1"})(nil, app.Event{})
+	root.send(state.SampleChosen{Name: "monk-1"})
 	behind.deliver(protocol.Loaded{Table: protocol.Describe(read(t, "people.csv", friendly), nil)})
 	shows("people.csv")
 	behind.deliver(planned())
-	root.on(training.StartAsked{})(nil, app.Event{})
+	root.send(training.StartAsked{})
 	behind.deliver(started(20))
 	shows("Stop and keep")
 	behind.deliver(protocol.Refused{Kind: protocol.Crashed, Message: "gone"})
@@ -593,7 +593,7 @@ func TestHandlers(t *testing.T) {
 	root := &Root{Engine: behind}
 	loaded := after(state.New(), state.Connected{}, heard(protocol.Loaded{Table: protocol.Describe(read(t, "people.csv", friendly), nil)}, 0))
 	root.state = &loaded
-	root.on(core.TargetChosen{Column: 1})(nil, app.Event{})
+	root.send(core.TargetChosen{Column: 1})
 	if got := root.current().Setup.Target; got != 1 {
 		t.Errorf("target %d, want 1", got)
 	}

@@ -1,6 +1,7 @@
 package page
 
 import (
+	"encoding/json"
 	"strings"
 	"time"
 
@@ -40,22 +41,23 @@ func (r *Root) listen() {
 	r.hear(document, "visibilitychange", func(app.Value) {
 		r.quiet.hidden = document.Get("hidden").Bool()
 		if !r.quiet.hidden {
-			r.later(breath, func() state.Msg { return training.MarksExpired{At: time.Now()} }) // renders the missed changes
+			r.later(breath, marksExpired) // renders the missed changes
 		}
 	})
 	r.quiet.hidden = document.Get("hidden").Bool()
 }
 
+// hear calls a function for each event, until the page is dismounted.
 func (r *Root) hear(target app.Value, event string, do func(event app.Value)) {
+	r.quiet.releases = append(r.quiet.releases, listenTo(target, event, do))
+}
+
+// listenTo calls a function for each event, until release is called.
+func listenTo(target app.Value, event string, do func(event app.Value)) (release func()) {
 	f := app.FuncOf(func(_ app.Value, args []app.Value) any {
 		do(args[0])
 		return nil
 	})
-	r.quiet.releases = append(r.quiet.releases, listenTo(target, event, f))
-}
-
-// listenTo registers a function for an event, until release is called.
-func listenTo(target app.Value, event string, f app.Func) (release func()) {
 	target.Call("addEventListener", event, f)
 	return func() {
 		target.Call("removeEventListener", event, f)
@@ -68,11 +70,10 @@ func listenTo(target app.Value, event string, f app.Func) (release func()) {
 func (r *Root) asksToStay(asks bool) {
 	switch {
 	case asks && r.quiet.stay == nil:
-		r.quiet.stay = listenTo(app.Window(), "beforeunload", app.FuncOf(func(_ app.Value, args []app.Value) any {
-			args[0].Call("preventDefault")
-			args[0].Set("returnValue", true) // for older browsers
-			return nil
-		}))
+		r.quiet.stay = listenTo(app.Window(), "beforeunload", func(event app.Value) {
+			event.Call("preventDefault")
+			event.Set("returnValue", true) // for older browsers
+		})
 	case !asks && r.quiet.stay != nil:
 		r.quiet.stay()
 		r.quiet.stay = nil
@@ -88,6 +89,9 @@ func (r *Root) OnDismount() {
 	r.quiet.releases = nil
 }
 
+// takesKeys selects the elements that use keys themselves.
+const takesKeys = "input, textarea, select, button, summary, a[href], label, [contenteditable], [tabindex]:not([tabindex='-1'])"
+
 // keyed handles the single-key shortcuts of the run, unless the target uses the key itself.
 func (r *Root) keyed(e app.Value) {
 	s := r.current()
@@ -96,8 +100,7 @@ func (r *Root) keyed(e app.Value) {
 		return
 	}
 	if target := e.Get("target"); target.Truthy() && target.Get("closest").Truthy() &&
-		target.Call("closest",
-			"input, textarea, select, button, summary, a[href], label, [contenteditable], [tabindex]:not([tabindex='-1'])").Truthy() {
+		target.Call("closest", takesKeys).Truthy() {
 		return
 	}
 	switch e.Get("key").String() {
@@ -122,19 +125,23 @@ func (r *Root) attend(s state.State) {
 	if document := app.Window().Get("document"); document.Get("title").String() != title {
 		document.Set("title", title)
 	}
-	if s.Run.Live.Marked() && !r.quiet.settles {
-		r.quiet.settles = true
-		r.later(settleAfter, func() state.Msg { r.quiet.settles = false; return training.MarksExpired{At: time.Now()} })
+	if s.Run.Live.Marked() {
+		r.once(&r.quiet.settles, settleAfter, marksExpired)
 	}
-	if s.Untimed() && !r.quiet.rests {
-		r.rest()
+	if s.Untimed() { // the time is estimated after a moment without changes
+		before := r.quiet.changed
+		r.once(&r.quiet.rests, restAfter, func() state.Msg {
+			if r.quiet.changed != before {
+				return marksExpired()
+			}
+			return settings.Rested{}
+		})
 	}
-	if s.KeepDue() && !r.quiet.keeps {
-		r.quiet.keeps = true
-		r.later(keepAfter, func() state.Msg { r.quiet.keeps = false; return storage.ChangesRested{} })
+	if s.KeepDue() {
+		r.once(&r.quiet.keeps, keepAfter, func() state.Msg { return storage.ChangesRested{} })
 	}
 	r.asksToStay(s.Unsaved())
-	if active := s.Run.Active(); active {
+	if s.Run.Active() {
 		r.quiet.told = false
 	} else if s.Run.Phase == core.Done && !r.quiet.told {
 		r.quiet.told = true
@@ -144,18 +151,7 @@ func (r *Root) attend(s state.State) {
 	}
 }
 
-// rest requests a time estimate after a moment without changes.
-func (r *Root) rest() {
-	r.quiet.rests = true
-	before := r.quiet.changed
-	r.later(restAfter, func() state.Msg {
-		r.quiet.rests = false
-		if r.quiet.changed != before {
-			return training.MarksExpired{At: time.Now()}
-		}
-		return settings.Rested{}
-	})
-}
+func marksExpired() state.Msg { return training.MarksExpired{At: time.Now()} }
 
 // ofPerson reports whether a message comes from the user, not from the engine or a timer.
 func ofPerson(m state.Msg) bool {
@@ -169,29 +165,47 @@ func ofPerson(m state.Msg) bool {
 
 // notifies switches the notification at the end of a run on, if the browser allows it, or off.
 func (r *Root) notifies(ctx app.Context, _ app.Event) {
-	if !ctx.JSSrc().Get("checked").Bool() {
-		r.send(training.NotifySwitched{})
-		return
-	}
+	refused := state.Said{Text: "The browser does not allow notifications here."}
 	api := app.Window().Get("Notification")
-	if !api.Truthy() {
-		r.send(state.Said{Text: refusedWord})
-		return
+	switch {
+	case !ctx.JSSrc().Get("checked").Bool():
+		r.send(training.NotifySwitched{})
+	case !api.Truthy():
+		r.send(refused)
+	default:
+		api.Call("requestPermission").Then(func(answer app.Value) {
+			granted := answer.String() == "granted"
+			r.dispatch(training.NotifySwitched{On: granted})
+			if !granted {
+				r.dispatch(refused)
+			}
+		})
 	}
-	api.Call("requestPermission").Then(func(answer app.Value) {
-		if answer.String() != "granted" {
-			r.dispatch(training.NotifySwitched{})
-			r.dispatch(state.Said{Text: refusedWord})
-			return
-		}
-		r.dispatch(training.NotifySwitched{On: true})
-	})
 }
-
-const refusedWord = "The browser does not allow notifications here."
 
 // notify shows a notification.
 func notify(text string) {
 	defer func() { _ = recover() }() // some browsers have a constructor that throws
 	app.Window().Get("Notification").New("DR-Net Lab", map[string]any{"body": strings.TrimSpace(text)})
+}
+
+// followNetworkLog follows the log of the page's requests, which web/network-log.js records from the start.
+func (r *Root) followNetworkLog() {
+	if !app.Window().Get("drnetWitness").Truthy() {
+		return
+	}
+	var read app.Value
+	tell := func() {
+		var l privacy.NetworkLog
+		if json.Unmarshal([]byte(read.Invoke().String()), &l) == nil {
+			r.dispatch(privacy.Logged{Log: l})
+		}
+	}
+	called := app.FuncOf(func(app.Value, []app.Value) any {
+		tell()
+		return nil
+	})
+	r.quiet.releases = append(r.quiet.releases, called.Release)
+	read = app.Window().Call("drnetWitness", called)
+	tell()
 }

@@ -60,7 +60,7 @@ const breath = 16 * time.Millisecond
 
 // Render implements app.Composer.
 func (r *Root) Render() app.UI {
-	r.pace.begin()
+	r.pace.began = time.Now()
 	r.parts.begin()
 	s := r.current()
 	view := page(s, r)
@@ -88,7 +88,9 @@ func (r *Root) current() state.State {
 // view returns what the views of the features may read of a state.
 func (r *Root) view(s state.State) core.View {
 	c := s.View()
-	c.Address = r.address.base()
+	if !app.IsServer {
+		c.Address = pageAddress("")
+	}
 	return c
 }
 
@@ -149,11 +151,22 @@ func (r *Root) send(m state.Msg) {
 	if r.later == nil {
 		return
 	}
-	if next.Drawing() && !r.waits {
-		r.waits = true
-		r.later(breath, func() state.Msg { r.waits = false; return state.Drew{} })
+	if next.Drawing() {
+		r.once(&r.waits, breath, func() state.Msg { return state.Drew{} })
 	}
 	r.attend(next)
+}
+
+// once sends a message after some time, unless one waits already.
+func (r *Root) once(waits *bool, after time.Duration, m func() state.Msg) {
+	if *waits {
+		return
+	}
+	*waits = true
+	r.later(after, func() state.Msg {
+		*waits = false
+		return m()
+	})
 }
 
 // do executes a command. Without an engine it does nothing.
@@ -178,12 +191,6 @@ func (r *Root) do(c core.Command) {
 	case privacy.TryServer:
 		app.Window().Call("drnetTry").Then(func(reached app.Value) { r.dispatch(privacy.AttemptEnded{Reached: reached.Bool()}) })
 	}
-}
-
-// on returns a handler that sends a message. Handlers of one place in a list differ only in the message, and go-app
-// compares handlers by their code. Pass the parts of the message as scope.
-func (r *Root) on(m state.Msg) app.EventHandler {
-	return func(app.Context, app.Event) { r.send(m) }
 }
 
 // focus moves the focus to an element after the page is rendered. It does not rely on the previously focused element,

@@ -1,12 +1,11 @@
 package page
 
 import (
-	"drnet/app/compare"
-	"drnet/app/explain"
-
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
+	"drnet/app/compare"
 	"drnet/app/core"
+	"drnet/app/explain"
 	"drnet/app/export"
 	"drnet/app/kit"
 	"drnet/app/page/state"
@@ -18,7 +17,7 @@ import (
 
 // rulesStep shows the rules of the model.
 func rulesStep(s state.State, r *Root) app.UI {
-	m, c := s.Rules, s.View()
+	m, c := s.Rules, r.view(s)
 	model := m.Model()
 	if model == nil {
 		return kit.Step("rules", "4", "Rules", kit.Some(kit.ProblemView(m.Problem)),
@@ -30,13 +29,13 @@ func rulesStep(s state.State, r *Root) app.UI {
 		tabList(s, r),
 		panel(s, core.RulesTab, func() []app.UI { return append(rules.View(m, c, r.send), export.Downloads(r.send)) }),
 		panel(s, core.MatrixTab, func() []app.UI { return rules.MatrixView(m, c, r.send) }),
-		panel(s, core.ExplainTab, func() []app.UI { return explain.View(s.Explain, s.View(), r.send) }),
-		panel(s, core.TradeOffTab, func() []app.UI { return tradeoff.View(s.TradeOff, s.View(), r.send) }),
-		panel(s, core.CompareTab, func() []app.UI { return compare.View(s.Compare, s.View(), r.send) }),
-		panel(s, core.ExportTab, func() []app.UI { return export.View(s.Export, s.View(), r.send) }),
-		storage.View(s.Storage, r.view(s), r.send),
+		panel(s, core.ExplainTab, func() []app.UI { return explain.View(s.Explain, c, r.send) }),
+		panel(s, core.TradeOffTab, func() []app.UI { return tradeoff.View(s.TradeOff, c, r.send) }),
+		panel(s, core.CompareTab, func() []app.UI { return compare.View(s.Compare, c, r.send) }),
+		panel(s, core.ExportTab, func() []app.UI { return export.View(s.Export, c, r.send) }),
+		storage.View(s.Storage, c, r.send),
 		usedView(s),
-		kit.Some(rows.View(s.Rows, s.View(), r.send)),
+		kit.Some(rows.View(s.Rows, c, r.send)),
 	)
 }
 
@@ -59,7 +58,7 @@ func tabList(s state.State, r *Root) app.UI {
 				chosen, at = "true", 0
 			}
 			return app.Button().Type("button").Class("tab").Role("tab").ID(t.Tab.ID()).Aria("selected", chosen).Aria("controls", t.Tab.PanelID()).
-				TabIndex(at).OnClick(r.on(core.TabChosen{Tab: t.Tab}), t.Tab).Text(t.Name)
+				TabIndex(at).OnClick(kit.On(r.send, core.TabChosen{Tab: t.Tab}), t.Tab).Text(t.Name)
 		}))
 }
 

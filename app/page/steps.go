@@ -16,9 +16,10 @@ import (
 // the settings unfolds all of them.
 func settingsStep(s state.State, r *Root) app.UI {
 	lesson, _ := s.Learn.Step()
-	targets, _ := s.Data.Shown(s.View())
+	c := s.View()
+	targets, _ := s.Data.Shown(c)
 	layout := settings.Layout{Targets: targets, Brief: s.Data.Drawn == 0, Open: lesson.Point == string(state.SettingsPlace)}
-	return foldable(s, r, state.SettingsPlace, "2", "Settings", s.AimInWords(), settings.View(s.Settings, s.View(), r.send, layout)...)
+	return foldable(s, r, state.SettingsPlace, "2", "Settings", s.AimInWords(), settings.View(s.Settings, c, r.send, layout)...)
 }
 
 // usedView lists the settings that the rules were trained with, for print only.
@@ -47,17 +48,17 @@ func trainingStep(s state.State, r *Root) app.UI {
 
 // planView summarizes the next run, or says why it cannot start; nil during a run.
 func planView(s state.State) app.UI {
-	p := s.PlanProblem
+	p, words := s.PlanProblem, settings.PlanInWords(s.View())
 	switch {
 	case s.Run.Active():
 		return nil
 	case p != nil && settings.TargetProblem(s.Shared) == nil && p.Kind != dataset.NoUsableFeatures:
 		// the others are shown next to their settings
 		return kit.ProblemView(p)
-	case s.Run.Learnt() && !s.Stale() || settings.PlanInWords(s.View()) == "":
+	case s.Run.Learnt() && !s.Stale() || words == "":
 		return nil
 	}
-	return app.P().ID("plan").Class("plan").Text(settings.PlanInWords(s.View()))
+	return app.P().ID("plan").Class("plan").Text(words)
 }
 
 // questionView asks for confirmation before something is lost; nil without a question.
@@ -69,8 +70,8 @@ func questionView(s state.State, r *Root) app.UI {
 	return app.Div().Class("question").Role("alert").Body(
 		app.P().Text(q.Text),
 		app.Div().Class("controls").Body(
-			app.Button().Type("button").Class("button primary").OnClick(r.on(state.Confirmed{}), "yes").Text(q.Yes),
-			app.Button().Type("button").Class("button").OnClick(r.on(state.Declined{}), "no").Text(q.No),
+			app.Button().Type("button").Class("button primary").OnClick(kit.On(r.send, state.Confirmed{}), "yes").Text(q.Yes),
+			app.Button().Type("button").Class("button").OnClick(kit.On(r.send, state.Declined{}), "no").Text(q.No),
 		),
 	)
 }

@@ -35,8 +35,8 @@ func TestRootHasEffectsDone(t *testing.T) {
 	if got := parse(t, root).words(); !strings.Contains(got, "Saved in this browser") {
 		t.Errorf("what is kept is not listed:\n%s", got)
 	}
-	root.on(storage.WorkChosen{ID: "a"})(nil, app.Event{})
-	root.on(rules.SortChosen{})(nil, app.Event{})
+	root.send(storage.WorkChosen{ID: "a"})
+	root.send(rules.SortChosen{})
 	if want := []storage.Effect{storage.List{}, storage.Open{ID: "a"}}; !slices.Equal(outside.list, want) {
 		t.Errorf("effects %v, want %v", outside.list, want)
 	}
