@@ -18,7 +18,7 @@ func exampleView(e *state.Example, r *Root) app.UI {
 			app.H2().ID("example-title").Text("Rules learned from a sample table"),
 			app.P().Class("quiet").Text(core.Plural(e.Rows, "row", "rows")+" × "+core.Plural(e.Columns, "column", "columns")+
 				". Predict "+e.Target+" = "+e.Positive+" if any of these rules is true, otherwise "+e.Negative+"."),
-			app.Ol().Class("example-rules").Body(app.Range(e.Rules).Slice(func(k int) app.UI { return exampleRule(e.Rules[k]) })),
+			app.Ol().Class("example-rules").Body(kit.Each(e.Rules, exampleRule)),
 			app.P().Body(app.Strong().Text("Right on "+e.Right), app.Text(" of the "+core.Plural(e.Unseen, "row", "rows")+" that it had not seen.")),
 			app.Button().Class("button primary").Type("button").DataSet("learn", e.Sample).
 				OnClick(kit.On(r.send, state.SampleChosen{Name: e.Sample, Learn: true}), e.Sample).Text("Watch it learn this"),
@@ -83,11 +83,9 @@ func exampleNetwork(e state.Example) app.UI {
 }
 
 func exampleDot(x, y, radius float64) app.UI {
-	return app.Elem("circle").XMLNS(kit.SVGNamespace).Attr(kit.Part, "example-dot").
-		Attr("cx", kit.Coordinate(x)).Attr("cy", kit.Coordinate(y)).Attr("r", kit.Coordinate(radius))
+	return kit.Element("circle", "example-dot").Attr("cx", kit.Coordinate(x)).Attr("cy", kit.Coordinate(y)).Attr("r", kit.Coordinate(radius))
 }
 
 func exampleWord(class string, x, y float64, text string) app.UI {
-	return app.Elem("text").XMLNS(kit.SVGNamespace).Attr(kit.Part, class).Attr("x", kit.Coordinate(x)).
-		Attr("y", kit.Coordinate(y)).Body(app.Text(text))
+	return kit.Element("text", class).Attr("x", kit.Coordinate(x)).Attr("y", kit.Coordinate(y)).Body(app.Text(text))
 }

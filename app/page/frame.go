@@ -13,11 +13,11 @@ import (
 // the fragment of the address holds the shared settings.
 func stepBar(s state.State, r *Root) app.UI {
 	stations := s.Stations()
-	worked := s.Table != nil || s.Rules.Model() != nil
+	opened := s.Rules.Model() != nil
 	return app.Nav().Class("steps").Aria("label", "Steps").Body(
 		app.Ol().Class("step-list").Body(app.Range(stations).Slice(func(i int) app.UI {
-			return stepLink(r, stations[i], i+1, worked &&
-				(s.Table != nil || stations[i].Place == state.DataPlace || stations[i].Place == state.RulesPlace))
+			place := stations[i].Place
+			return stepLink(r, stations[i], i+1, s.Table != nil || opened && (place == state.DataPlace || place == state.RulesPlace))
 		})))
 }
 
@@ -64,14 +64,7 @@ func (r *Root) goTo(place state.Place) {
 		r.send(state.FoldToggled{Place: place})
 	}
 	r.focus(string(place) + "-title")
-	r.reveal(string(place))
-}
-
-// reveal scrolls to an element after the page is rendered.
-func (r *Root) reveal(id string) {
-	if r.drawn != nil {
-		r.drawn(func(app.Context) { scrollTo(id) })
-	}
+	r.whenDrawn(func() { scrollTo(string(place)) })
 }
 
 // scrollTo scrolls to the top of an element, if it exists.
@@ -83,10 +76,7 @@ func scrollTo(id string) {
 
 // showStep scrolls to the element that a step of a lesson describes, "" for none, and focuses the title of the step.
 func (r *Root) showStep(point string) {
-	if r.drawn == nil {
-		return
-	}
-	r.drawn(func(app.Context) {
+	r.whenDrawn(func() {
 		if point != "" {
 			scrollTo(point)
 		}

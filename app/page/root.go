@@ -193,13 +193,17 @@ func (r *Root) do(c core.Command) {
 	}
 }
 
+// whenDrawn calls a function after the page is rendered, if it is in a browser.
+func (r *Root) whenDrawn(do func()) {
+	if r.drawn != nil {
+		r.drawn(func(app.Context) { do() })
+	}
+}
+
 // focus moves the focus to an element after the page is rendered. It does not rely on the previously focused element,
 // which may no longer exist.
 func (r *Root) focus(id string) {
-	if r.drawn == nil {
-		return
-	}
-	r.drawn(func(app.Context) {
+	r.whenDrawn(func() {
 		if e := app.Window().GetElementByID(id); e.Truthy() {
 			e.Call("focus")
 		}
