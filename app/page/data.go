@@ -8,7 +8,6 @@ import (
 	"drnet/app/kit"
 	"drnet/app/page/state"
 	"drnet/app/storage"
-	"drnet/engine/sample"
 )
 
 // welcome is the page before the first table.
@@ -65,7 +64,8 @@ func pasteView(r *Root) app.UI {
 }
 
 func samples(s state.State, r *Root) app.UI {
-	return app.Ul().Class("samples").Body(kit.Each(s.Samples, func(built sample.Sample) app.UI {
+	return app.Ul().Class("samples").Body(app.Range(s.Samples).Slice(func(i int) app.UI {
+		built := s.Samples[i]
 		return app.Li().Body(app.Button().Class("sample").Type("button").DataSet("sample", built.Name).
 			OnClick(kit.On(r.send, state.SampleChosen{Name: built.Name}), built.Name).
 			Body(app.Strong().Text(built.Title), app.Span().Text(built.Question),
