@@ -38,7 +38,7 @@ func history(m Model, send func(core.Msg)) app.UI {
 	return app.Details().Class("history").Body(
 		app.Summary().Text("Revisions: "+core.Plural(len(m.Revisions)-1, "step", "steps")),
 		app.Ol().Body(kit.Each(list, func(at int) app.UI {
-			b := kit.Button(send, RevisionChosen{At: at}).Class("link").Text(m.Revisions[at].Words)
+			b := app.Button().Type("button").Class("link").OnClick(kit.On(send, RevisionChosen{At: at}), at).Text(m.Revisions[at].Words)
 			if at == m.At {
 				b = b.Aria("current", "step")
 			}
@@ -80,7 +80,8 @@ func conditions(send func(core.Msg), c Card, editing bool) []app.UI {
 	and := ""
 	for _, p := range c.Phrases {
 		list = append(list, app.Span().Body(app.Span().Class("and").Text(and), app.Span().Class("chip").Body(app.Text(p.Text),
-			app.If(editing, kit.Button(send, ConditionDropped{Line: c.Line, Column: p.Column}).Class("drop-condition").
+			app.If(editing, app.Button().Type("button").Class("drop-condition").
+				OnClick(kit.On(send, ConditionDropped{Line: c.Line, Column: p.Column}), c.Line, p.Column).
 				Body(app.Span().Aria("hidden", "true").Text("×"), kit.Unseen("Take out "+p.Text))))))
 		and = "AND"
 	}
