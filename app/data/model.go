@@ -1,6 +1,16 @@
 // Package data reads tables and shows their columns: import options, a preview, kinds, distributions and thresholds.
 package data
 
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"drnet/app/core"
+	"drnet/engine/dataset"
+	"drnet/engine/protocol"
+)
+
 // Model is the view of the table and of its file. The zero value shows the first page of all columns, with no column opened.
 type Model struct {
 	Sought   string // only columns whose names contain this text
@@ -9,6 +19,151 @@ type Model struct {
 	Drawn    int    // parts of the columns and rows drawn so far: drawing all at once would block the page
 	Dragging bool   // a threshold is being dragged
 
-	typed   *importOptions // nil for those that the table was read with
-	reading progress       // of the file
+	typed   importOptions // nil for those that the table was read with
+	reading progress      // of the file
+}
+
+// progress describes the reading of a file.
+type progress struct {
+	bytes, size int64 // size is 0 if unknown
+	stopping    bool
+
+	first     int64 // bytes read at the time since
+	since, at time.Time
+}
+
+// updated returns the progress after a report of the engine.
+func (p progress) updated(e protocol.Reading, at time.Time) progress {
+	if p.since.IsZero() {
+		p.since, p.first = at, e.Bytes
+	}
+	p.bytes, p.size, p.at = e.Bytes, e.Size, at
+	return p
+}
+
+// sampleSize returns the number of rows to sample from a rejected file, 0 if the file was not too large.
+func sampleSize(c core.View) int {
+	const usual = 200_000 // rows whose table takes some 40 MB with 50 columns
+	if c.Rejected == nil || c.DataProblem == nil || c.DataProblem.Kind != dataset.TooLarge || c.Rejected.Sample != "" {
+		return 0
+	}
+	n, had := rowsIn(c.DataProblem.Hint), c.Rejected.Options.Sample
+	switch {
+	case n > 0 && (had == 0 || n < had):
+		return n
+	case had > 0: // a sample was rejected too
+		return 0
+	}
+	return usual
+}
+
+// rowsIn returns the number of rows in a hint such as "read 50,000 random rows", 0 if there is none.
+func rowsIn(hint string) int {
+	const fewest = 1000 // a smaller number in a hint has another meaning
+	for word := range strings.FieldsSeq(hint) {
+		if n, err := strconv.Atoi(strings.ReplaceAll(word, ",", "")); err == nil && n >= fewest {
+			return n
+		}
+	}
+	return 0
+}
+
+const (
+	pageSize    = 50 // columns shown at once: a page with more renders slowly
+	partColumns = 5  // columns rendered at once, in a few milliseconds
+	partRows    = 4  // preview rows rendered at once
+	partsAtOnce = 2  // parts rendered at once when new content replaces the old
+)
+
+// Shown returns the columns on the current page, and how many columns match the search.
+func (m Model) Shown(c core.View) (columns []int, found int) {
+	if c.Table == nil {
+		return nil, 0
+	}
+	first, sought := m.page(c)*pageSize, strings.ToLower(strings.TrimSpace(m.Sought))
+	for j := range c.Table.Columns {
+		if sought != "" && !strings.Contains(strings.ToLower(c.Table.Columns[j].Name), sought) {
+			continue
+		}
+		if found >= first && found < first+pageSize {
+			columns = append(columns, j)
+		}
+		found++
+	}
+	return columns, found
+}
+
+// Drawing reports whether some columns or preview rows are not yet rendered.
+func (m Model) Drawing(c core.View) bool {
+	columns, _ := m.Shown(c)
+	seen := Seen(c)
+	return m.Drawn*partColumns < len(columns) || seen != nil && (m.Drawn+1)*partRows < len(seen.Preview)
+}
+
+// Seen returns the table whose first rows are shown: the part read so far, or else the loaded table. It returns nil if
+// there is neither.
+func Seen(c core.View) *protocol.TableSummary {
+	if c.Peek != nil {
+		return c.Peek
+	}
+	return c.Table
+}
+
+// rendered returns the columns to render.
+func (m Model) rendered(c core.View) []int {
+	columns, _ := m.Shown(c)
+	return columns[:min(len(columns), m.Drawn*partColumns)]
+}
+
+// previewRows returns the preview rows to render.
+func (m Model) previewRows(t *protocol.TableSummary) [][]*string {
+	return t.Preview[:min(len(t.Preview), (m.Drawn+1)*partRows)]
+}
+
+// page returns the current page, from 0, limited to the pages of the unfiltered table.
+func (m Model) page(c core.View) int {
+	if c.Table == nil {
+		return 0
+	}
+	return max(0, min(m.Page, (len(c.Table.Columns)-1)/pageSize))
+}
+
+// previewColumns returns the columns shown in the preview, and describes the range if some are left out.
+func (m Model) previewColumns(c core.View, t *protocol.TableSummary) (columns []int, which string) {
+	if t == c.Table && len(t.Columns) > pageSize {
+		columns, _ = m.Shown(c)
+		words, _, _ := m.pages(c)
+		return columns, ", columns " + words
+	}
+	for j := range min(len(t.Columns), pageSize) {
+		columns = append(columns, j)
+	}
+	if len(t.Columns) > pageSize {
+		which = ", columns 1 to " + core.Count(pageSize) + " of " + core.Count(len(t.Columns))
+	}
+	return columns, which
+}
+
+// kinds lists the column types that a person can choose.
+var kinds = []dataset.Kind{dataset.Numeric, dataset.Binary, dataset.Categorical, dataset.Date, dataset.Text, dataset.ID}
+
+// kindOf returns the kind of a column and whether the user chose it. While the file is read again, it returns the requested
+// kind.
+func kindOf(c core.View, j int) (k dataset.Kind, chosen bool) {
+	column := c.Column(j)
+	if column == nil {
+		return "", false
+	}
+	if k, chosen = c.Requested.Types[column.Name]; chosen {
+		return k, true
+	}
+	return column.Kind, false
+}
+
+// kindProblem returns why a column cannot have the chosen kind, nil if nothing is wrong.
+func kindProblem(c core.View) *core.Problem {
+	if c.Table == nil || c.DataProblem == nil || c.DataProblem.Kind != dataset.Type {
+		return nil
+	}
+	return c.DataProblem
 }

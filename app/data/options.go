@@ -1,6 +1,7 @@
 package data
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -8,26 +9,20 @@ import (
 	"drnet/engine/dataset"
 )
 
-// importOptions describe how to parse a file, as chosen and typed. The reader detects empty ones.
-type importOptions struct {
-	Delimiter string // a name of delimiters
-	Decimal   string // "." or ","
-	Header    string // "yes" or "no"
-	Encoding  string
-	Missing   string // markers of missing cells, separated by commas, or by spaces without a comma
-}
-
 // Option names an import option.
 type Option string
 
-// The import options.
+// The import options. MissingOption lists markers of missing cells, separated by commas, or by spaces without a comma.
 const (
-	DelimiterOption Option = "delimiter"
-	DecimalOption   Option = "decimal"
-	HeaderOption    Option = "header"
+	DelimiterOption Option = "delimiter" // a name of delimiters
+	DecimalOption   Option = "decimal"   // "." or ","
+	HeaderOption    Option = "header"    // "yes" or "no"
 	EncodingOption  Option = "encoding"
 	MissingOption   Option = "missing-values"
 )
+
+// importOptions describe how to parse a file, as chosen and typed. The reader detects empty ones.
+type importOptions map[Option]string
 
 // delimiters lists the names and characters of the supported delimiters.
 var delimiters = []struct {
@@ -37,36 +32,19 @@ var delimiters = []struct {
 
 // optionsOf returns the options that a file was read with.
 func optionsOf(o dataset.Options) importOptions {
-	d := importOptions{Decimal: o.Decimal, Header: o.Header, Encoding: o.Encoding}
+	d := importOptions{DecimalOption: o.Decimal, HeaderOption: o.Header, EncodingOption: o.Encoding, DelimiterOption: ""}
 	for _, known := range delimiters {
 		if known.Rune == o.Delimiter {
-			d.Delimiter = known.Name
+			d[DelimiterOption] = known.Name
 		}
 	}
 	marks := o.MissingValues
 	if marks == nil {
 		marks = dataset.DefaultMissing()
 	}
-	d.Missing = strings.Join(marks, ", ")
+	d[MissingOption] = strings.Join(marks, ", ")
 	if len(marks) == 1 && strings.Contains(marks[0], " ") {
-		d.Missing += ","
-	}
-	return d
-}
-
-// with returns the options with one replaced.
-func (d importOptions) with(f Option, text string) importOptions {
-	switch f {
-	case DelimiterOption:
-		d.Delimiter = text
-	case DecimalOption:
-		d.Decimal = text
-	case HeaderOption:
-		d.Header = text
-	case EncodingOption:
-		d.Encoding = text
-	case MissingOption:
-		d.Missing = text
+		d[MissingOption] += ","
 	}
 	return d
 }
@@ -75,24 +53,26 @@ func (d importOptions) with(f Option, text string) importOptions {
 // columns may change.
 func (d importOptions) apply(o dataset.Options) dataset.Options {
 	was := optionsOf(o)
-	if was.Delimiter != d.Delimiter || was.Header != d.Header || was.Encoding != d.Encoding {
-		o.Types = nil
+	for _, f := range []Option{DelimiterOption, HeaderOption, EncodingOption} {
+		if was[f] != d[f] {
+			o.Types = nil
+		}
 	}
 	o.Delimiter = 0
 	for _, known := range delimiters {
-		if known.Name == d.Delimiter {
+		if known.Name == d[DelimiterOption] {
 			o.Delimiter = known.Rune
 		}
 	}
-	o.Decimal, o.Header, o.Encoding, o.MissingValues = d.Decimal, d.Header, d.Encoding, d.marks()
+	o.Decimal, o.Header, o.Encoding, o.MissingValues = d[DecimalOption], d[HeaderOption], d[EncodingOption], d.marks()
 	return o
 }
 
 // marks returns the markers of missing cells, nil for the default ones.
 func (d importOptions) marks() []string {
-	words := strings.Fields(d.Missing)
-	if strings.Contains(d.Missing, ",") { // a marker may then contain spaces
-		words = strings.Split(d.Missing, ",")
+	words := strings.Fields(d[MissingOption])
+	if strings.Contains(d[MissingOption], ",") { // a marker may then contain spaces
+		words = strings.Split(d[MissingOption], ",")
 	}
 	marks := []string{} // not nil, which would mean the default ones
 	for _, word := range words {
@@ -117,14 +97,14 @@ func (d importOptions) complaint() string {
 // options returns the import options as typed, or those that the table was read with.
 func (m Model) options(c core.View) importOptions {
 	if m.typed != nil {
-		return *m.typed
+		return m.typed
 	}
 	return optionsOf(c.Source.Options)
 }
 
 // changed reports whether the options differ from those that the table was read with.
 func (m Model) changed(c core.View) bool {
-	was, now := optionsOf(c.Source.Options), m.options(c)
-	was.Missing, now.Missing = strings.Join(was.marks(), ", "), strings.Join(now.marks(), ", ")
-	return was != now
+	was, now := optionsOf(c.Source.Options), maps.Clone(m.options(c))
+	was[MissingOption], now[MissingOption] = strings.Join(was.marks(), ", "), strings.Join(now.marks(), ", ")
+	return !maps.Equal(was, now)
 }

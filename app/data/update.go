@@ -116,11 +116,11 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 			return m, []core.Command{core.Send{Msg: core.ReadingCancelled{}}}
 		}
 	case OptionTyped:
-		typed := m.options(c).with(msg.Option, msg.Text)
-		m.typed = &typed
+		m.typed = maps.Clone(m.options(c))
+		m.typed[msg.Option] = msg.Text
 	case ReadAgainAsked:
 		if o := m.options(c); o.complaint() == "" {
-			return m, readAgain(o.apply(c.Source.Options))
+			return m, []core.Command{core.Send{Msg: core.TableReadAgain{Options: o.apply(c.Source.Options)}}}
 		}
 	case SampleAsked:
 		if n := sampleSize(c); n > 0 {
@@ -131,9 +131,9 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 	case KindChosen:
 		return m, chooseKind(msg, c)
 	case ColumnUsed:
-		return m, configure(c, msg.Column, func(s *core.Setup, name string) { mark(&s.Ignore, name, !msg.Use) })
+		return m, mark(c, msg.Column, !msg.Use, func(s *core.Setup) *map[string]bool { return &s.Ignore })
 	case ColumnRequired:
-		return m, configure(c, msg.Column, func(s *core.Setup, name string) { mark(&s.Require, name, msg.Required) })
+		return m, mark(c, msg.Column, msg.Required, func(s *core.Setup) *map[string]bool { return &s.Require })
 	case ColumnsSought:
 		m.Sought, m.Page, m.Drawn = msg.Text, 0, min(m.Drawn, partsAtOnce)
 	case PageTurned:
@@ -168,11 +168,7 @@ func (m Model) hear(h core.Heard, c core.View) (Model, []core.Command) {
 	return m, nil
 }
 
-// readAgain reads the file of the table with other import options.
-func readAgain(o dataset.Options) []core.Command {
-	return []core.Command{core.Send{Msg: core.TableReadAgain{Options: o}}}
-}
-
+// chooseKind reads the file of the table again with another kind of a column.
 func chooseKind(msg KindChosen, c core.View) []core.Command {
 	column := c.Column(msg.Column)
 	if column == nil || msg.Kind != "" && !slices.Contains(kinds, msg.Kind) {
@@ -185,25 +181,20 @@ func chooseKind(msg KindChosen, c core.View) []core.Command {
 	if delete(o.Types, column.Name); msg.Kind != "" {
 		o.Types[column.Name] = msg.Kind
 	}
-	return readAgain(o)
+	return []core.Command{core.Send{Msg: core.TableReadAgain{Options: o}}}
 }
 
-// configure changes the settings of a column.
-func configure(c core.View, j int, change func(s *core.Setup, name string)) []core.Command {
-	column := c.Column(j)
+// mark adds a column to a copy of a set of the settings, or removes it.
+func mark(c core.View, j int, in bool, set func(*core.Setup) *map[string]bool) []core.Command {
+	column, setup := c.Column(j), c.Setup
 	if column == nil {
 		return nil
 	}
-	setup := c.Setup
-	change(&setup, column.Name)
-	return []core.Command{core.Configure{Setup: setup}}
-}
-
-// mark adds a name to a copy of a set, or removes it.
-func mark(set *map[string]bool, name string, in bool) {
-	if *set = maps.Clone(*set); in {
-		(*set)[name] = true
+	names := set(&setup)
+	if *names = maps.Clone(*names); in {
+		(*names)[column.Name] = true
 	} else {
-		delete(*set, name)
+		delete(*names, column.Name)
 	}
+	return []core.Command{core.Configure{Setup: setup}}
 }

@@ -20,9 +20,9 @@ func editor(c core.View, send func(core.Msg), j int) app.UI {
 	list := thresholds(c, column)
 	complaint := c.Setup.ThresholdComplaint(column)
 	if complaint == "" && len(list) == 0 {
-		complaint = "Cut points appear once a target is selected."
+		complaint = noTargetNote
 		if c.Plan != nil {
-			complaint = "No cut points: each of its few values is a condition, or the column is constant."
+			complaint = noCutsNote
 		}
 	}
 	id := "editor-" + strconv.Itoa(j)
@@ -32,12 +32,9 @@ func editor(c core.View, send func(core.Msg), j int) app.UI {
 		methodChoice(c, send, j),
 		app.Ol().Class("boxes").Body(app.Range(list).Slice(func(i int) app.UI { return box(send, column, j, i, list[i]) })),
 		app.Div().Class("controls").Body(
-			app.Button().Type("button").Class("button").OnClick(kit.On(send, ThresholdAdded{Column: j}), j).
-				Body(kit.DrawIcon(kit.AddIcon), app.Text("Add a cut point")),
-			app.Button().Type("button").Class("button").Disabled(c.Setup.Cuts[column.Name].Zero()).
-				OnClick(kit.On(send, MethodChosen{Column: j}), j, "automatic").Text("Reset"),
-			app.P().Class("complaint").Text(complaint)),
-	)
+			kit.Button(send, ThresholdAdded{Column: j}).Body(kit.DrawIcon(kit.AddIcon), app.Text("Add a cut point")),
+			kit.Button(send, MethodChosen{Column: j}).Disabled(c.Setup.Cuts[column.Name].Zero()).Text("Reset"),
+			app.P().Class("complaint").Text(complaint)))
 }
 
 // methodChoice selects the method that finds the thresholds of a column.
@@ -47,14 +44,13 @@ func methodChoice(c core.View, send func(core.Msg), j int) app.UI {
 	id := "cut-method-" + strconv.Itoa(j)
 	values := append([][2]string{{"", "same as global setting"}}, setting.Methods...)
 	values = append(values, [2]string{core.Listed, "custom"})
-	fields := []app.UI{kit.Field(id, "Binning method of this column", "", "", app.Select().ID(id).
-		OnChange(kit.Typed(send, func(value string) core.Msg { return MethodChosen{Column: j, Method: value} }), j).
-		Body(kit.Options(values, cut.Method)...))}
+	fields := []app.UI{kit.Field(id, "Binning method of this column", "", "", kit.Select(send, id, values, cut.Method,
+		func(value string) core.Msg { return MethodChosen{Column: j, Method: value} }, j))}
 	if cut.Method != core.Listed {
 		id := "cut-count-" + strconv.Itoa(j)
-		fields = append(fields, kit.Field(id, "How many", "Default: global setting.", "", app.Input().Type("text").Attr("inputmode", "numeric").
-			ID(id).AutoComplete(false).Value(cut.Count).Aria("describedby", id+"-hint").
-			OnInput(kit.Typed(send, func(value string) core.Msg { return CountTyped{Column: j, Text: value} }), j)))
+		fields = append(fields, kit.Field(id, "How many", "Default: global setting.", "", kit.TextInput(send, id, cut.Count,
+			func(value string) core.Msg { return CountTyped{Column: j, Text: value} }, j).
+			Attr("inputmode", "numeric").Aria("describedby", id+"-hint")))
 	}
 	if cut.Method == string(binarize.Target) || cut.Method == "" && c.Setup.Fields[setting.Method] == string(binarize.Target) {
 		fields = append(fields, app.P().Class("note").Text(core.UseOfTarget))
@@ -66,16 +62,12 @@ func methodChoice(c core.View, send func(core.Msg), j int) app.UI {
 func box(send func(core.Msg), c *protocol.ColumnSummary, j, i int, t core.Threshold) app.UI {
 	id := "cut-" + strconv.Itoa(j) + "-" + strconv.Itoa(i)
 	name := "cut point " + strconv.Itoa(i+1) + " of " + c.Name
-	typed := func(settled bool) app.EventHandler {
-		return kit.Typed(send, func(value string) core.Msg {
-			return ThresholdTyped{Column: j, Index: i, Text: value, Settled: settled}
-		})
-	}
+	typed := func(text string) core.Msg { return ThresholdTyped{Column: j, Index: i, Text: text} }
+	settled := func(text string) core.Msg { return ThresholdTyped{Column: j, Index: i, Text: text, Settled: true} }
 	return app.Li().Body(
 		app.Label().Class("unseen").For(id).Text("Value of "+name),
-		app.Input().Type("text").Attr("inputmode", "decimal").ID(id).AutoComplete(false).Value(t.Text).
-			OnInput(typed(false), j, i).OnChange(typed(true), j, i),
-		app.Button().Type("button").Class("small").OnClick(kit.On(send, ThresholdRemoved{Column: j, Index: i}), j, i).
+		kit.TextInput(send, id, t.Text, typed, j, i).Attr("inputmode", "decimal").OnChange(kit.Typed(send, settled), j, i),
+		kit.SmallButton(send, ThresholdRemoved{Column: j, Index: i}).
 			Body(app.Span().Aria("hidden", "true").Text("×"), kit.Unseen("Remove "+name)))
 }
 
@@ -85,27 +77,24 @@ func thresholdChart(c core.View, send func(core.Msg), j int, list []core.Thresho
 	if column.Histogram == nil {
 		return nil
 	}
-	h := chart.HistogramChart{
-		Width: 560, Height: 170,
-		Least: column.Histogram.Least, Most: column.Histogram.Most, Counts: column.Histogram.Counts,
-	}
+	least, most, counts := column.Histogram.Least, column.Histogram.Most, column.Histogram.Counts
+	h := chart.HistogramChart{Width: 560, Height: 170, Least: least, Most: most, Counts: counts}
 	scene := h.Scene()
-	body := kit.Items(scene)
-	body = append(body, app.Elem("g").XMLNS(kit.SVGNamespace).Body(app.Range(list).Slice(func(i int) app.UI {
-		return handle(send, h, column, j, i, len(list), list[i])
+	body := append(kit.Items(scene), app.Elem("g").XMLNS(kit.SVGNamespace).Body(app.Range(list).Slice(func(i int) app.UI {
+		return handle(send, h, j, i, len(list), list[i])
 	})))
 	return kit.SVG("chart thresholds", scene.Width, scene.Height, "").Role("group").
 		Aria("label", "Histogram with "+core.Plural(len(list), "cut point", "cut points")).Body(body...)
 }
 
 // handle is a line in the histogram that moves by dragging or by keys.
-func handle(send func(core.Msg), h chart.HistogramChart, c *protocol.ColumnSummary, j, i, n int, t core.Threshold) app.UI {
+func handle(send func(core.Msg), h chart.HistogramChart, j, i, n int, t core.Threshold) app.UI {
 	if !t.OK {
 		return app.Elem("g").XMLNS(kit.SVGNamespace)
 	}
 	x, floor := kit.Coordinate(h.X(t.Value)), kit.Coordinate(h.Floor())
 	dropped := func(app.Context, app.Event) { send(ThresholdDropped{}) }
-	return app.Elem("g").XMLNS(kit.SVGNamespace).Attr(kit.Part, "handle").Role("slider").TabIndex(0).
+	return kit.Element("g", "handle").Role("slider").TabIndex(0).
 		Aria("label", "Cut point "+strconv.Itoa(i+1)+" of "+strconv.Itoa(n)).
 		Aria("orientation", "horizontal").Aria("valuenow", dataset.FormatNumber(t.Value)).
 		Aria("valuetext", "up to "+dataset.FormatNumber(t.Value)).
@@ -135,12 +124,9 @@ func valueAt(ctx app.Context, e app.Event, h chart.HistogramChart) float64 {
 	return h.Value((e.Get("clientX").Float() - box.Get("left").Float()) / box.Get("width").Float())
 }
 
-const far = 1000 // steps, more than a scale has
-
-// strides maps keys to the number of steps that they move a handle.
+// strides maps keys to the number of steps that they move a handle. A scale has fewer than 1000.
 var strides = map[string]int{
-	"ArrowRight": 1, "ArrowUp": 1, "ArrowLeft": -1, "ArrowDown": -1, "PageUp": 10,
-	"PageDown": -10, "End": far, "Home": -far,
+	"ArrowRight": 1, "ArrowUp": 1, "ArrowLeft": -1, "ArrowDown": -1, "PageUp": 10, "PageDown": -10, "End": 1000, "Home": -1000,
 }
 
 // nudge returns the keyboard handler of a threshold's handle.

@@ -2,14 +2,61 @@ package data
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"drnet/app/core"
 	"drnet/engine/dataset"
 	"drnet/engine/protocol"
 )
+
+// Sentences of the views.
+const (
+	optionsNote  = "The table is read again; settings that still fit are kept."
+	missingHint  = "Separated by commas, or by spaces without a comma. Empty cells are always missing."
+	noTargetNote = "Cut points appear once a target is selected."
+	noCutsNote   = "No cut points: each of its few values is a condition, or the column is constant."
+)
+
+// words describes the progress: "12 of 80 MB, 45 MB/s, about 2 s left".
+func (p progress) words() string {
+	const megabyte = 1e6
+	if p.stopping {
+		return "Stopping …"
+	}
+	if p.bytes == 0 {
+		return ""
+	}
+	text := fmt.Sprintf("%.0f MB", float64(p.bytes)/megabyte)
+	if p.size > 0 {
+		text = fmt.Sprintf("%.0f of %.0f MB", float64(p.bytes)/megabyte, float64(p.size)/megabyte)
+	}
+	const soon = 300 * time.Millisecond // before that, the rate is unreliable
+	took := p.at.Sub(p.since)
+	if took < soon || p.bytes <= p.first {
+		return text
+	}
+	rate := float64(p.bytes-p.first) / took.Seconds()
+	text += fmt.Sprintf(", %.0f MB/s", rate/megabyte)
+	if p.size > p.bytes {
+		text += ", about " + core.Span(time.Duration(float64(p.size-p.bytes)/rate*float64(time.Second))) + " left"
+	}
+	return text
+}
+
+// pages describes the columns shown, such as "1 to 50 of 784", and whether others precede and follow them.
+func (m Model) pages(c core.View) (words string, before, behind bool) {
+	columns, found := m.Shown(c)
+	first := m.page(c) * pageSize
+	if len(columns) == 0 {
+		return "no matching column", first > 0, false
+	}
+	last := first + len(columns)
+	return core.Count(first+1) + " to " + core.Count(last) + " of " + core.Count(found), first > 0, last < found
+}
 
 // missingInWords describes the missing cells of a column and their markers: "2.1 % missing (“?”)". It returns "" if no
 // cell is missing.

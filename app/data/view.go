@@ -1,0 +1,166 @@
+package data
+
+import (
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+
+	"drnet/app/core"
+	"drnet/app/kit"
+	"drnet/engine/dataset"
+	"drnet/engine/protocol"
+)
+
+// Reading shows the progress of reading a file and cancels it; nil when idle.
+func Reading(m Model, c core.View, send func(core.Msg)) app.UI {
+	if c.Reading == "" {
+		return nil
+	}
+	bar := app.Progress().Aria("labelledby", "reading-what")
+	if m.reading.size > 0 {
+		bar = bar.Max(m.reading.size).Value(m.reading.bytes)
+	}
+	return app.Div().Class("reading").Body(
+		app.P().ID("reading-what").Class("file-name").Text("Reading "+c.Reading+" …"),
+		bar,
+		app.Div().Class("controls").Body(
+			kit.Button(send, ReadingStopped{}).ID("stop-reading").Disabled(m.reading.stopping).Text("Cancel"),
+			app.P().Class("quiet").Text(m.reading.words())))
+}
+
+// FileProblem shows the problem with a file, and offers to read a part of a file that is too large.
+func FileProblem(c core.View, send func(core.Msg)) app.UI {
+	if kindProblem(c) != nil { // shown next to the columns
+		return nil
+	}
+	problem, n := kit.ProblemView(c.DataProblem), sampleSize(c)
+	if problem == nil || n == 0 {
+		return problem
+	}
+	return app.Div().Class("remedy").Body(problem, kit.Button(send, SampleAsked{}).ID("read-sample").
+		Text("Read a random sample of "+core.Plural(n, "row", "rows")))
+}
+
+// ImportOptions shows how the file was parsed, with options to parse it again.
+func ImportOptions(m Model, c core.View, send func(core.Msg)) app.UI {
+	d := m.options(c)
+	var separators, encodings [][2]string
+	for _, known := range delimiters {
+		separators = append(separators, [2]string{known.Name, known.Name})
+	}
+	for _, name := range dataset.Encodings() {
+		encodings = append(encodings, [2]string{name, name})
+	}
+	choice := func(f Option, label string, values ...[2]string) app.UI {
+		values = append([][2]string{{"", "detected"}}, values...)
+		return kit.Field(string(f), label, "", "", kit.Select(send, string(f), values, d[f],
+			func(value string) core.Msg { return OptionTyped{Option: f, Text: value} }, f))
+	}
+	note, complaint := optionsNote, d.complaint()
+	if complaint != "" {
+		note = complaint
+	}
+	return app.Details().Class("dialect").Body(
+		app.Summary().Text("Import options"),
+		choice(DelimiterOption, "Delimiter", separators...),
+		choice(DecimalOption, "Decimal mark", [][2]string{{".", "point: 3.14"}, {",", "comma: 3,14"}}...),
+		choice(HeaderOption, "Header row", [][2]string{{"yes", "yes"}, {"no", "no"}}...),
+		choice(EncodingOption, "Encoding", encodings...),
+		kit.Field(string(MissingOption), "Missing-value markers", missingHint, "",
+			kit.TextInput(send, string(MissingOption), d[MissingOption],
+				func(value string) core.Msg { return OptionTyped{Option: MissingOption, Text: value} }).
+				Spellcheck(false).Aria("describedby", string(MissingOption)+"-hint")),
+		app.Div().Class("controls").Body(
+			kit.Button(send, ReadAgainAsked{}).ID("read-again").Disabled(!m.changed(c) || c.Reading != "" || complaint != "").
+				Text("Read again"),
+			app.P().Class("quiet").Text(note)))
+}
+
+// Warnings lists the warnings about the table: the first few, and the others on demand.
+func Warnings(c core.View, send func(core.Msg)) app.UI {
+	list := warnings(c)
+	if len(list) == 0 {
+		return nil
+	}
+	const first, most = 5, 100 // lines shown at first, and at most
+	shown := list[:min(len(list), first)]
+	rest := list[len(shown):min(len(list), most)]
+	lines := func(list []warning) app.UI {
+		return app.Ul().Body(kit.Each(list, func(w warning) app.UI { return warningView(c, send, w) }))
+	}
+	var more app.UI
+	if len(rest) > 0 {
+		more = app.Details().Body(app.Summary().Text("and "+core.Count(len(list)-first)+" more"), lines(rest))
+	}
+	return app.Div().Class("warnings").Body(lines(shown), kit.Some(more))
+}
+
+func warningView(c core.View, send func(core.Msg), w warning) app.UI {
+	var remedies []app.UI
+	if w.column >= 0 {
+		column := c.Table.Columns[w.column]
+		remedies = append(remedies, kit.SmallButton(send, ColumnsSought{Text: column.Name}).Aria("label", "Show the column "+column.Name).
+			Body(app.Text("Show"), kit.Unseen(" the column "+column.Name)))
+		if w.remedy && column.Kind != dataset.Binary {
+			remedies = append(remedies, kit.SmallButton(send, ColumnUsed{Column: w.column}).
+				Body(app.Text("Exclude"), kit.Unseen(" "+column.Name)))
+		}
+	}
+	return app.Li().Body(app.P().Text(w.text), app.Div().Class("remedies").Body(remedies...))
+}
+
+// Preview shows the first rows as parsed.
+func Preview(m Model, c core.View, send func(core.Msg), t *protocol.TableSummary) app.UI {
+	columns, which := m.previewColumns(c, t)
+	title := "The first " + core.Plural(len(t.Preview), "row", "rows") + which
+	target := -1
+	var head app.UI
+	if c.Triable() {
+		head = kit.Unseen("Try a row on the rules")
+	}
+	if t == c.Table {
+		target = c.Setup.Target
+	} else {
+		title += ", as read so far"
+	}
+	rows := m.previewRows(t)
+	return app.Details().ID("preview").Class("preview").Open(c.Run.Phase == core.Idle).Body(
+		app.Summary().Text(title),
+		app.Div().Class("scroll").TabIndex(0).Role("region").Aria("label", "The first rows of the table").Body(app.Table().Body(
+			app.THead().Body(app.Tr().Body(app.Td().Class("try-cell").Body(kit.Some(head)),
+				kit.Each(columns, func(j int) app.UI { return columnHead(t, j, target) }))),
+			app.TBody().Body(app.Range(rows).Slice(func(i int) app.UI { return previewRow(c, send, t, i, columns, target) })))))
+}
+
+func columnHead(t *protocol.TableSummary, j, target int) app.UI {
+	column := t.Columns[j]
+	kind := core.KindInWords(column.Kind)
+	if column.Missing > 0 {
+		kind += ", " + core.Count(column.Missing) + " missing"
+	}
+	return app.Th().Scope("col").Class(cellClass(t, j, target)).Body(app.Span().Class("column-name").Text(column.Name), app.Small().Text(kind))
+}
+
+func previewRow(c core.View, send func(core.Msg), t *protocol.TableSummary, i int, columns []int, target int) app.UI {
+	var try app.UI
+	if c.Triable() {
+		try = kit.SmallButton(send, core.RowTried{Row: i + 1}).Body(app.Text("Try"), kit.Unseen(" row "+core.Count(i+1)+" on the rules"))
+	}
+	return app.Tr().Body(app.Td().Class("try-cell").Body(kit.Some(try)), kit.Each(columns, func(j int) app.UI {
+		cell := app.Td().Class(cellClass(t, j, target))
+		if t.Preview[i][j] == nil {
+			return cell.Body(app.Span().Class("missing").Text("missing"))
+		}
+		return cell.Text(*t.Preview[i][j])
+	}))
+}
+
+// cellClass returns the class of a cell: the target column differs from the features, and numbers are right-aligned.
+func cellClass(t *protocol.TableSummary, j, target int) string {
+	class := "other"
+	if j == target {
+		class = "target"
+	}
+	if t.Columns[j].Kind == dataset.Numeric {
+		class += " numeric"
+	}
+	return class
+}
