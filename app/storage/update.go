@@ -11,42 +11,36 @@ import (
 // Msg is a message of this feature.
 type Msg interface{ msg() }
 
-// PageOpened lists the saved works.
-type PageOpened struct{}
-
-// AutosaveSwitched switches autosave for the current work; AutosaveTable includes its table or leaves it out. ChangesRested
+// PageOpened lists the saved works. AutosaveSwitched switches autosave for the current work; AutosaveTable includes its table or leaves it out. ChangesRested
 // saves the current work if autosave is on and the work has changed.
 type (
+	PageOpened       struct{}
 	AutosaveSwitched struct{ On bool }
 	AutosaveTable    struct{ On bool }
 	ChangesRested    struct{}
 )
 
-// WorkChosen opens a saved work. DeletionAsked asks to delete a saved work or EveryWork; the other two answer it.
+// WorkChosen opens a saved work. DeletionAsked asks to delete a saved work or EveryWork; the other two answer it. SavedFileChosen
+// opens a chosen file as a saved model or project.
 type (
 	WorkChosen        struct{ ID string }
 	DeletionAsked     struct{ ID string }
 	DeletionConfirmed struct{ ID string }
 	DeletionCancelled struct{}
+	SavedFileChosen   struct {
+		Name string
+		Size int64
+		File io.Reader
+	}
 )
 
-// SavedFileChosen opens a chosen file as a saved model or project.
-type SavedFileChosen struct {
-	Name string
-	Size int64
-	File io.Reader
-}
-
-// DownloadAsked downloads the project. DownloadTable includes its table or leaves it out.
+// DownloadAsked downloads the project. DownloadTable includes its table or leaves it out. WorkReplaced reports that the page is
+// about to show another work. ProjectShown reports that it shows the project of Restore.
 type (
 	DownloadAsked struct{}
 	DownloadTable struct{ On bool }
-)
-
-// WorkReplaced reports that the page is about to show another work. ProjectShown reports that it shows the project of Restore.
-type (
-	WorkReplaced struct{}
-	ProjectShown struct{ Work SavedWork }
+	WorkReplaced  struct{}
+	ProjectShown  struct{ Work SavedWork }
 )
 
 func (PageOpened) msg()        {}
@@ -133,7 +127,11 @@ func (m *Model) open(msg core.Msg, c core.View) []core.Command {
 		}
 		return []core.Command{OpenFile{Name: msg.Name, File: msg.File}}
 	case WorksListed:
-		m.listed(msg)
+		if msg.Err == nil {
+			m.Works = msg.Works
+		} else if m.Problem = saveProblem(msg.Err); errors.Is(msg.Err, ErrBlocked) && len(m.Works) == 0 { // nothing was requested yet
+			m.Problem = nil
+		}
 	case ProjectOpened:
 		return m.opened(msg)
 	case ProjectShown:
@@ -240,16 +238,6 @@ func (m *Model) remove(id string) []core.Command {
 		m.reset()
 	}
 	return []core.Command{Delete{ID: id}, core.Say{Text: "Deleted from this browser."}, core.Focus{ID: worksID}}
-}
-
-func (m *Model) listed(msg WorksListed) {
-	if msg.Err == nil {
-		m.Works = msg.Works
-		return
-	}
-	if m.Problem = saveProblem(msg.Err); errors.Is(msg.Err, ErrBlocked) && len(m.Works) == 0 { // nothing was requested yet
-		m.Problem = nil
-	}
 }
 
 // opened passes an opened project on to the page.

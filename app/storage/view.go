@@ -26,7 +26,7 @@ func View(m Model, c core.View, send func(core.Msg)) app.UI {
 	return app.Section().Class("keep").Aria("labelledby", "keep-title").Body(
 		app.H3().ID("keep-title").Body(kit.Helped(c, send, "keep", "Save project", core.TermProject)),
 		app.Div().Class("controls").Body(
-			app.Button().Type("button").Class("button").ID("download-project").OnClick(kit.On(send, DownloadAsked{}), "project").
+			kit.Button(send, DownloadAsked{}).ID("download-project").
 				Body(kit.DrawIcon(kit.DownloadIcon), app.Text("Download project")),
 			kit.Some(with)),
 		app.P().Class("quiet").ID("project-holds").Text(projectInWords(m, c.Shared)),
@@ -34,8 +34,7 @@ func View(m Model, c core.View, send func(core.Msg)) app.UI {
 			kit.Tick("keep-work", "Autosave in this browser", m.Autosave, false, kit.On(send, AutosaveSwitched{On: !m.Autosave})),
 			kit.Some(too)),
 		app.P().Class("quiet").ID("keep-says").Text(autosaveInWords(m, c)),
-		kit.Some(why, kit.ProblemView(m.Problem)),
-	)
+		kit.Some(why, kit.ProblemView(m.Problem)))
 }
 
 // ProblemView shows an error of the saved works where View is not shown.
@@ -46,14 +45,16 @@ func ProblemView(m Model, c core.View) app.UI {
 	return kit.ProblemView(m.Problem)
 }
 
+// worksTitle is the heading of the saved works.
+const worksTitle = "Saved in this browser"
+
 // WorksView lists the works saved in this browser; nil if there are none.
 func WorksView(m Model, send func(core.Msg)) app.UI {
 	if len(m.Works) == 0 {
 		return nil
 	}
-	return app.Section().Class("works").Aria("labelledby", "works-title").Body(
-		app.H2().ID(worksID).TabIndex(-1).Text("Saved in this browser"),
-		worksList(m, send))
+	return app.Section().Class("works").Aria("labelledby", worksID).
+		Body(app.H2().ID(worksID).TabIndex(-1).Text(worksTitle), worksList(m, send))
 }
 
 // WorksFolded is WorksView in collapsed form.
@@ -61,38 +62,32 @@ func WorksFolded(m Model, send func(core.Msg)) app.UI {
 	if len(m.Works) == 0 {
 		return nil
 	}
-	return app.Details().Class("works").Body(app.Summary().ID(worksID).Text("Saved in this browser"), worksList(m, send))
+	return app.Details().Class("works").Body(app.Summary().ID(worksID).Text(worksTitle), worksList(m, send))
 }
 
 func worksList(m Model, send func(core.Msg)) app.UI {
-	works := m.Works
 	return app.Div().Body(
-		app.Ul().Class("work-list").Body(app.Range(works).Slice(func(i int) app.UI { return workView(m, works[i], send) })),
-		deletion(m, send, EveryWork, "Delete all", "", "Delete all permanently ("+core.Plural(len(works), "project", "projects")+")"))
+		app.Ul().Class("work-list").Body(kit.Each(m.Works, func(w SavedWork) app.UI { return workView(m, w, send) })),
+		deletion(m, send, EveryWork, "Delete all", "", "Delete all permanently ("+core.Plural(len(m.Works), "project", "projects")+")"))
 }
 
 func workView(m Model, w SavedWork, send func(core.Msg)) app.UI {
-	which := " of " + w.when()
+	which := " " + w.Name + " of " + w.when()
 	return app.Li().Class("kept-work").Body(
-		app.Div().Body(
-			app.Strong().Class("file-name").Text(w.Name),
-			app.P().Class("quiet").Text(w.inWords())),
+		app.Div().Body(app.Strong().Class("file-name").Text(w.Name), app.P().Class("quiet").Text(w.inWords())),
 		app.Div().Class("controls").Body(
-			app.Button().Type("button").Class("button").OnClick(kit.On(send, WorkChosen{ID: w.ID}), w.ID).
-				Body(kit.DrawIcon(kit.FolderIcon), app.Text("Open"), kit.Unseen(" "+w.Name+which)),
-			deletion(m, send, w.ID, "Delete", " "+w.Name+which, "Delete permanently")))
+			kit.Button(send, WorkChosen{ID: w.ID}).Body(kit.DrawIcon(kit.FolderIcon), app.Text("Open"), kit.Unseen(which)),
+			deletion(m, send, w.ID, "Delete", which, "Delete permanently")))
 }
 
 // deletion deletes a saved work after confirmation.
 func deletion(m Model, send func(core.Msg), id, words, which, sure string) app.UI {
 	if m.Deleting != id {
 		return app.Div().Class("controls").Body(
-			app.Button().Type("button").Class("small").OnClick(kit.On(send, DeletionAsked{ID: id}), id, "ask").
-				Body(kit.DrawIcon(kit.DeleteIcon), app.Text(words), kit.Unseen(which)))
+			kit.SmallButton(send, DeletionAsked{ID: id}).Body(kit.DrawIcon(kit.DeleteIcon), app.Text(words), kit.Unseen(which)))
 	}
 	return app.Div().Class("controls").Body(
-		app.Button().Type("button").Class("small").ID(sureID).
-			OnClick(kit.On(send, DeletionConfirmed{ID: id}), id, "sure").
+		kit.SmallButton(send, DeletionConfirmed{ID: id}).ID(sureID).
 			Body(kit.DrawIcon(kit.DeleteIcon), app.Text(sure), kit.Unseen(which)),
-		app.Button().Type("button").Class("small").OnClick(kit.On(send, DeletionCancelled{}), id, "not").Text("Cancel"))
+		kit.SmallButton(send, DeletionCancelled{}).Text("Cancel"))
 }

@@ -66,48 +66,48 @@ func tableInWords(c core.Shared) string {
 	return " (" + core.Bytes(c.Source.Size) + ")"
 }
 
+// deleted is the message of ErrGone.
+const deleted = "The saved project was deleted, perhaps in another window."
+
+// saveProblems explains the errors of a save, and suggests a remedy for each.
+var saveProblems = []struct {
+	err           error
+	message, hint string
+}{
+	{ErrBlocked, "This browser blocks storage for this page, as in some private windows.", saveAsFile},
+	{ErrFull, "The storage of this browser is full.", "Delete a saved project, exclude the data, or download the project as a file."},
+	{ErrGone, deleted, "Your work is still open here. Turn on “Autosave in this browser” to save it again."},
+	{
+		ErrChanged, "The saved project was changed in another window, and holds the changes from there.",
+		"Turn on “Autosave in this browser” to save this work as another project.",
+	},
+	{
+		ErrFileGone, "The file of the table cannot be read: it was moved, changed or deleted.",
+		"Exclude the data, or choose the file again.",
+	},
+	{ErrTableTooLarge, core.Sentence(ErrTableTooLarge.Error()), "Exclude the data, and keep its file separately."},
+}
+
+const saveAsFile = "Download the project as a file instead."
+
 // saveProblem explains why a save failed and suggests a remedy; nil for no error.
 func saveProblem(err error) *core.Problem {
-	const file = "Download the project as a file instead."
-	switch {
-	case err == nil:
+	if err == nil {
 		return nil
-	case errors.Is(err, ErrBlocked):
-		return &core.Problem{Message: "This browser blocks storage for this page, as in some private windows.", Hint: file}
-	case errors.Is(err, ErrFull):
-		return &core.Problem{
-			Message: "The storage of this browser is full.",
-			Hint:    "Delete a saved project, exclude the data, or download the project as a file.",
-		}
-	case errors.Is(err, ErrGone):
-		return &core.Problem{
-			Message: "The saved project was deleted, perhaps in another window.",
-			Hint:    "Your work is still open here. Turn on “Autosave in this browser” to save it again.",
-		}
-	case errors.Is(err, ErrChanged):
-		return &core.Problem{
-			Message: "The saved project was changed in another window, and holds the changes from there.",
-			Hint:    "Turn on “Autosave in this browser” to save this work as another project.",
-		}
-	case errors.Is(err, ErrFileGone):
-		return &core.Problem{
-			Message: "The file of the table cannot be read: it was moved, changed or deleted.",
-			Hint:    "Exclude the data, or choose the file again.",
-		}
-	case errors.Is(err, ErrTableTooLarge):
-		return &core.Problem{Message: core.Sentence(ErrTableTooLarge.Error()), Hint: "Exclude the data, and keep its file separately."}
 	}
-	return &core.Problem{Message: core.Sentence("the project could not be saved: " + err.Error()), Hint: file}
+	for _, p := range saveProblems {
+		if errors.Is(err, p.err) {
+			return &core.Problem{Message: p.message, Hint: p.hint}
+		}
+	}
+	return &core.Problem{Message: core.Sentence("the project could not be saved: " + err.Error()), Hint: saveAsFile}
 }
 
 // openProblem explains why a project cannot be opened.
 func openProblem(err error) *core.Problem {
 	switch {
 	case errors.Is(err, ErrGone):
-		return &core.Problem{
-			Message: "The saved project was deleted, perhaps in another window.",
-			Hint:    "Choose another one.",
-		}
+		return &core.Problem{Message: deleted, Hint: "Choose another one."}
 	case errors.Is(err, ErrBlocked):
 		return saveProblem(err)
 	}
