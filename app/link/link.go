@@ -105,6 +105,7 @@ func parse(text, where string, most int) (l Link, complaints []string) {
 	if len(text) > most {
 		return l, []string{"Ignored the settings in " + where + ": they are too long."}
 	}
+	l.Fields, l.Cuts = map[setting.Key]string{}, map[int]string{}
 	seen := map[string]bool{}
 	for part := range strings.SplitSeq(text, "&") {
 		if part == "" {
@@ -201,13 +202,13 @@ func (l *Link) setWord(key, value string) (why string) {
 		l.View = value
 	case keyHide:
 		names := strings.Split(value, ",")
+		l.Hide = inOrder(names)
 		var wrong []string
 		for _, name := range names {
-			if !slices.ContainsFunc(Areas, func(a Area) bool { return a.Name == name }) {
+			if !slices.Contains(l.Hide, name) {
 				wrong = append(wrong, core.Shortened(name))
 			}
 		}
-		l.Hide = inOrder(names)
 		if len(wrong) > 0 {
 			return "unknown area “" + strings.Join(wrong[:min(len(wrong), 3)], "”, “") + "”"
 		}
@@ -218,14 +219,10 @@ func (l *Link) setWord(key, value string) (why string) {
 // setField applies a setting, within the bounds of the form.
 func (l *Link) setField(f setting.Key, value string) (why string) {
 	text, why := soundField(f, value)
-	if why != "" {
-		return why
+	if why == "" {
+		l.Fields[f] = text
 	}
-	if l.Fields == nil {
-		l.Fields = map[setting.Key]string{}
-	}
-	l.Fields[f] = text
-	return ""
+	return why
 }
 
 // setCut applies the cut points of one column.
@@ -239,20 +236,16 @@ func (l *Link) setCut(key, value string) (why string) {
 	if !ok {
 		return "invalid cut points"
 	}
-	if l.Cuts == nil {
-		l.Cuts = map[int]string{}
-	}
 	l.Cuts[column] = cutText(cut)
 	return ""
 }
 
 func flag(to *bool, value string) (why string) {
-	switch value {
-	case "1", "0":
-		*to = value == "1"
-		return ""
+	if value != "1" && value != "0" {
+		return "it must be 1 or 0"
 	}
-	return "it must be 1 or 0"
+	*to = value == "1"
+	return ""
 }
 
 func place(to *int, value string) (why string) {
@@ -268,7 +261,7 @@ func places(to *[]int, value string) (why string) {
 	var list []int
 	for text := range strings.SplitSeq(value, ",") {
 		n := 0
-		if why := place(&n, text); why != "" {
+		if place(&n, text) != "" {
 			return "it must be a list of positions, from 1"
 		}
 		list = append(list, n)

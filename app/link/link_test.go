@@ -210,8 +210,9 @@ func TestPlacesThatAreNotThere(t *testing.T) {
 func TestSharedLink(t *testing.T) {
 	m, c := open("hide=samples&s=3", clinic(), "heart-risk")
 	at := link.Scene{View: "trade", Tour: true}
+	c.Teaching = true
 	for _, msg := range []link.Msg{
-		link.ShareToggled{Teach: true},
+		link.ShareToggled{},
 		link.AreaToggled{Name: "tabs"},
 		link.AreaToggled{Name: "file"},
 		link.AreaToggled{Name: "tabs"},

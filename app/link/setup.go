@@ -1,10 +1,12 @@
 package link
 
 import (
+	"fmt"
 	"hash/fnv"
 	"maps"
 	"slices"
 	"strconv"
+	"strings"
 
 	"drnet/app/core"
 	"drnet/engine/dataset"
@@ -19,15 +21,11 @@ const shapeDigits = 8
 // cell, and reveals none.
 func Shape(t *protocol.TableSummary) string {
 	h := fnv.New32a()
-	h.Write([]byte(strconv.Itoa(t.Rows)))
+	fmt.Fprint(h, t.Rows)
 	for _, c := range t.Columns {
-		h.Write([]byte("," + string(c.Kind)))
+		fmt.Fprint(h, ",", c.Kind)
 	}
-	text := strconv.FormatUint(uint64(h.Sum32()), 16)
-	for len(text) < shapeDigits {
-		text = "0" + text
-	}
-	return text
+	return fmt.Sprintf("%0*x", shapeDigits, h.Sum32())
 }
 
 // About reports whether the link names a table: a sample dataset, or the shape of a file.
@@ -46,7 +44,7 @@ func (l Link) Loads(c core.Shared) bool {
 // Of returns the link to the current settings. Numbers typed about your own table could be cells of it; the link holds
 // them only if numbers is true, for a file that stays with you.
 func Of(c core.Shared, numbers bool) Link {
-	l := Link{Fields: fieldsOf(c.Setup, c.Table != nil)}
+	l := Link{Fields: fieldsOf(c.Setup, c.Table != nil), Cuts: map[int]string{}}
 	if c.Table != nil {
 		l.Sample = c.Source.Sample
 		l.addTable(c, numbers || l.Sample != "")
@@ -96,9 +94,6 @@ func (l *Link) addTable(c core.Shared, numbers bool) {
 			l.Require = append(l.Require, j+1)
 		}
 		if text, ok := soundCut(now.Cuts[name], &c.Table.Columns[j]); ok && numbers {
-			if l.Cuts == nil {
-				l.Cuts = map[int]string{}
-			}
 			l.Cuts[j+1] = text
 		}
 	}
@@ -171,4 +166,77 @@ func (l Link) aim(c core.Shared, s *core.Setup) (missing int) {
 		s.Positive, s.Classes, s.Proposed = values[l.Positive-1].Text, "", false
 	}
 	return 0
+}
+
+// soundField returns the text of a setting in the form of a link, or why the setting is invalid. It applies the rules
+// of the form.
+func soundField(f setting.Key, value string) (text, why string) {
+	if row := f.Setting(); row.Choices != nil {
+		if !row.Has(value) {
+			return "", "it must be one of " + strings.Join(firsts(row.Choices), ", ")
+		}
+		return value, ""
+	}
+	if complaint := f.Setting().Check(value); complaint != "" {
+		return "", strings.ToLower(complaint[:1]) + strings.TrimSuffix(complaint[1:], ".")
+	}
+	if value == "" {
+		return "", ""
+	}
+	x, ok := dataset.ParseNumber(value)
+	if !ok {
+		return "", "not a number"
+	}
+	return core.Shortest(x), ""
+}
+
+// cutText encodes the cut points of a column: "120,130", "width", "width:5", ":5".
+func cutText(c core.ThresholdEdit) string {
+	if c.Method == core.Listed {
+		return strings.Join(c.List, ",")
+	}
+	if c.Count == "" {
+		return c.Method
+	}
+	return c.Method + ":" + c.Count
+}
+
+// parseCut parses the output of cutText. Numbers have the bounds of the form.
+func parseCut(text string) (c core.ThresholdEdit, ok bool) {
+	const least, most = 1, setting.MaxThresholds
+	method, count, counted := strings.Cut(text, ":")
+	if setting.Method.Setting().Has(method) || method == "" && counted {
+		c.Method = method
+		if !counted {
+			return c, true
+		}
+		n, ok := setting.ParseInt(count)
+		c.Count = strconv.Itoa(n)
+		return c, ok && n >= least && n <= most
+	}
+	c.Method = core.Listed
+	for number := range strings.SplitSeq(text, ",") {
+		x, ok := dataset.ParseNumber(number)
+		if !ok || len(c.List) == most {
+			return core.ThresholdEdit{}, false
+		}
+		c.List = append(c.List, core.Shortest(x))
+	}
+	return c, len(c.List) > 0
+}
+
+// soundCut returns the cut points of a column in the form of a link; ok is false for invalid ones.
+func soundCut(c core.ThresholdEdit, column *protocol.ColumnSummary) (text string, ok bool) {
+	if c.Method == core.Listed {
+		var list []string
+		for _, t := range c.List {
+			if x, ok := core.NumberIn(column, t); ok {
+				list = append(list, core.Shortest(x))
+			}
+		}
+		c.List = list
+	}
+	text = cutText(c)
+	_, ok = parseCut(text)
+	return text, ok
 }

@@ -10,24 +10,19 @@ import (
 // Msg is a message of this feature.
 type Msg interface{ msg() }
 
-// AddressChanged passes the fragment of the page's address. ProjectRestored passes the settings of an opened project.
+// AddressChanged passes the fragment of the page's address, ProjectRestored the settings of an opened project. NotesClosed closes
+// the notes about a link. ShareToggled opens or closes the dialog, ShareClosed closes it from within. AreaToggled, LessonChosen and
+// TeachToggled change the link of the dialog, Copied copies it.
 type (
 	AddressChanged  struct{ Hash string }
 	ProjectRestored struct{ Settings string }
-)
-
-// NotesClosed closes the notes about a link.
-type NotesClosed struct{}
-
-// ShareToggled opens or closes the dialog; Teach tells whether teaching mode is on. ShareClosed closes it from within.
-// AreaToggled, LessonChosen and TeachToggled change the link of the dialog, Copied copies it.
-type (
-	ShareToggled struct{ Teach bool }
-	ShareClosed  struct{}
-	AreaToggled  struct{ Name string }
-	LessonChosen struct{ Lesson int }
-	TeachToggled struct{}
-	Copied       struct{ Link string }
+	NotesClosed     struct{}
+	ShareToggled    struct{}
+	ShareClosed     struct{}
+	AreaToggled     struct{ Name string }
+	LessonChosen    struct{ Lesson int }
+	TeachToggled    struct{}
+	Copied          struct{ Link string }
 )
 
 func (AddressChanged) msg()  {}
@@ -69,7 +64,7 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 	case NotesClosed:
 		m.Notes = nil
 	case ShareToggled:
-		m.Open, m.hide, m.lesson, m.teach = !m.Open, m.Hidden, 0, msg.Teach
+		m.Open, m.hide, m.lesson, m.teach = !m.Open, m.Hidden, 0, c.Teaching
 	case ShareClosed:
 		m.Open = false
 		return m, []core.Command{core.Focus{ID: opener}}

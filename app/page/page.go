@@ -86,7 +86,7 @@ func banner(s state.State, r *Root) app.UI {
 		app.P().Class("name").Body(mark(), app.Text("DR-Net Lab")),
 		privacy.Promise(s.Privacy, r.send),
 		app.Nav().Class("learn").Aria("label", "Learn and share").Body(
-			learn.MenuButton(s.Learn, r.send), learn.ExplanationButton(s.Learn, r.send), link.Button(s.Link, s.Scene(), r.send)),
+			learn.MenuButton(s.Learn, r.send), learn.ExplanationButton(s.Learn, r.send), link.Button(s.Link, r.send)),
 		themeSwitch(s, r),
 		kit.Some(trouble, privacy.NewVersion(s.Privacy)),
 	)

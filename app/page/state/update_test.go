@@ -565,7 +565,7 @@ func anyMessage(r *rand.Rand, seconds float64) state.Msg {
 	}
 	messages = append(messages, []state.Msg{
 		link.AddressChanged{Hash: pick("", "v=how&lesson=2", "d=heart-risk&y=2&x=1", "shape=0123abcd&t=1", "tour=1&v=try")},
-		link.ShareToggled{Teach: on},
+		link.ShareToggled{},
 		storage.AutosaveSwitched{On: on},
 		storage.AutosaveSwitched{On: on},
 		storage.AutosaveTable{On: on},
