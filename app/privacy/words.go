@@ -9,6 +9,48 @@ import (
 	"drnet/app/core"
 )
 
+// Sentences of the views.
+const (
+	promise    = "Your table stays on this computer."
+	storesNote = "Nor does this page store anything of your table, your settings or your rules on this computer, unless you " +
+		"tick “Autosave in this browser”; saved works are listed on the first screen, and can be deleted there."
+	nothingRefused = "Nothing tried to reach anybody else, or to leave this page."
+	requestsNote   = "The service worker, which keeps the site for use without a network, asks for each of these files once more " +
+		"when it is new. Your browser's developer tools show the same list under Network."
+	newVersion = "A new version of DR-Net Lab is here. It starts when you reload this page, once no other tab shows it; " +
+		"save your rules first."
+	credit       = "DR-Net Lab learns with the Decision Rules Network of Qiao, Wang and Lin (AAAI 2021)."
+	reproducible = "The site is built from its sources alone: building the same version again gives the same files, " +
+		"byte for byte. The file SHA256SUMS lists their digests."
+)
+
+// enforced lists what the browser forbids the page.
+var enforced = []string{
+	"Until it is loaded, this page reaches only the server that it came from. Once it is loaded it reaches nobody, " +
+		"not even that server. Nothing in the page can take this back.",
+	"The worker that reads your table and learns has a policy of its own from the start: no server at all.",
+	"No name, value or file of yours can become program code or part of the page's markup.",
+	"The address of the page, which you can pass on, holds settings and never a name or a value of your table.",
+}
+
+// open lists the ways that no page can close.
+var open = []string{
+	"A direct connection between two browsers (WebRTC). This page contains no code for one.",
+	"Going to another address, which could carry something along. This page holds no link that leads away, and " +
+		"where your browser asks it, it refuses to leave by itself.",
+	"And the browser itself: when the page is opened it looks for a newer version of the site, which carries " +
+		"nothing of yours; what extensions of the browser may read is up to them.",
+}
+
+// aeroplaneTest lists the steps of the offline test.
+func (l NetworkLog) aeroplaneTest() []string {
+	return []string{
+		"Open this page, and switch the network off: aeroplane mode, or pull the cable. " + l.NetworkInWords(),
+		"Drop your table, learn, read the rules, save what you need. Everything works, also a reload.",
+		"Close the page before you switch the network on again. A closed page sends nothing.",
+	}
+}
+
 // since returns the requests after the page was ready, and those before.
 func (l NetworkLog) since() (before, after []PageRequest) {
 	for _, r := range l.Requests {
@@ -73,9 +115,6 @@ func (r PageRequest) FromInWords() string {
 	}
 	return "the server"
 }
-
-// AtInWords returns the time of the request.
-func (r PageRequest) AtInWords() string { return moment(r.At) }
 
 // moment formats milliseconds since the page was opened as seconds.
 func moment(ms float64) string {
