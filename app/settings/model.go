@@ -2,7 +2,11 @@
 package settings
 
 import (
+	"reflect"
+	"time"
+
 	"drnet/app/core"
+	"drnet/engine/drnet"
 	"drnet/engine/protocol"
 )
 
@@ -13,4 +17,117 @@ type Model struct {
 	planned *protocol.Train // the settings of the plan, of its problem, or of the pending request; see planOf
 	plan    core.ID         // the pending request for a plan, NoID for none
 	trial   core.ID         // the pending trial run, NoID for none
+}
+
+// estimate is the duration of a run on this computer. It uses a short trial run or, with the same settings, the
+// previous run.
+type estimate struct {
+	Seconds  float64 // 0 if unknown
+	complete bool    // a complete run took this time; otherwise Seconds covers the networks only
+
+	of    *protocol.Train // the request of the estimate, without options that do not affect the duration
+	tries int
+}
+
+// Browsers compile a program twice, so that it becomes faster after a while. A trial is therefore repeated until the
+// gain is below a fifth, up to mostTries times.
+const (
+	mostTries = 4
+	steady    = 0.8
+)
+
+// Duration returns the estimate, 0 if it is unknown.
+func (t estimate) Duration() time.Duration { return time.Duration(t.Seconds * float64(time.Second)) }
+
+// tried returns the estimate updated by another trial.
+func (t estimate) tried(seconds float64) estimate {
+	t.tries++
+	if before := t.Seconds; t.tries > 1 && (seconds >= steady*before || t.tries == mostTries) {
+		t.Seconds, t.tries = min(seconds, before), mostTries
+		return t
+	}
+	t.Seconds = seconds
+	return t
+}
+
+// known reports whether no further trial is needed.
+func (t estimate) known() bool { return t.complete || t.tries == mostTries }
+
+// timed returns a request without the options that do not affect the duration of its networks.
+func timed(r protocol.Train) *protocol.Train {
+	r.Require, r.MaxConditions = nil, 0
+	r.Network.Lambda1, r.Network.Lambda2, r.Network.Seed, r.Network.Rate, r.Network.Weight = nil, nil, 0, 0, 0
+	r.Split.Seed = 0
+	r.Refine = min(r.Refine, 0)
+	return &r
+}
+
+// Untimed reports whether the duration of the planned run is unknown and the engine is idle.
+func (m Model) Untimed(c core.View) bool {
+	if c.Plan == nil || c.Pending || c.Engine != core.Ready || c.Obstacle() != "" || c.Busy || c.Dragging {
+		return false
+	}
+	return !m.Estimate.known() || !reflect.DeepEqual(m.Estimate.of, timed(c.Setup.Request(c.Table)))
+}
+
+// rested requests the duration of the planned run.
+func (m Model) rested(c core.View) (Model, []core.Command) {
+	if !m.Untimed(c) {
+		return m, nil
+	}
+	r := c.Setup.Request(c.Table)
+	if of := timed(r); !reflect.DeepEqual(m.Estimate.of, of) {
+		m.Estimate = estimate{of: of}
+	}
+	m.trial = c.Free
+	return m, []core.Command{core.Request{ID: c.Free, Body: protocol.Plan{Train: r, Trial: true}}}
+}
+
+// planOf returns a request without the options that only affect the network. With several restarts it keeps their number and the
+// number of rules, which limit the parallel runs.
+func planOf(r protocol.Train) protocol.Train {
+	rules := r.Network.Rules
+	r.Network, r.Refine, r.Require, r.MaxConditions = drnet.Config{}, 0, nil, 0
+	if r.Restarts > 1 {
+		r.Network.Rules = rules
+	}
+	return r
+}
+
+// refresh requests the plan of a run when its settings may have changed. At most one such request is pending, and none during a run
+// or a reading. When the answer arrives, the newest settings are requested.
+func (m Model) refresh(c core.View) (Model, []core.Command) {
+	if c.Table == nil || c.Engine == core.Gone || c.Reading != "" || c.Busy || c.Dragging {
+		return m, nil
+	}
+	if c.Obstacle() != "" {
+		if m.planned = nil; c.PlanProblem == nil {
+			return m, nil
+		}
+		return m, []core.Command{core.SetPlan{Plan: c.Plan}}
+	}
+	r := c.Setup.Request(c.Table)
+	of := planOf(r)
+	if m.plan != core.NoID || m.planned != nil && reflect.DeepEqual(*m.planned, of) {
+		return m, nil
+	}
+	commands := m.stopTrial() // it is for other settings
+	m.planned, m.plan = &of, c.Free
+	return m, append(commands, core.Request{ID: c.Free, Body: protocol.Plan{Train: r}})
+}
+
+// stopTrial stops a pending trial run.
+func (m Model) stopTrial() []core.Command {
+	if m.trial == core.NoID {
+		return nil
+	}
+	return []core.Command{core.Request{ID: m.trial, Body: protocol.Stop{}}}
+}
+
+// PlanInWords describes the input of the planned run, "" if it is unknown.
+func PlanInWords(c core.View) string {
+	if c.Plan == nil || c.Obstacle() != "" {
+		return ""
+	}
+	return core.StartedInWords(c.Plan.Started)
 }

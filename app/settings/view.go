@@ -1,6 +1,8 @@
 package settings
 
 import (
+	"strconv"
+
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
 	"drnet/app/core"
@@ -30,25 +32,15 @@ func View(m Model, c core.View, send func(core.Msg), l Layout) []app.UI {
 func allSettings(c core.View, send func(core.Msg), open bool) app.UI {
 	return app.Details().Class("all-settings").Open(open).Body(
 		app.Summary().Text("Advanced"),
-		app.Range(setting.Groups).Slice(func(i int) app.UI {
-			return kit.Group(string(setting.Groups[i]), groupSettings(c, send, setting.Groups[i])...)
-		}),
-		app.Button().Type("button").Class("button").OnClick(kit.On(send, Reset{})).Text("Reset to defaults"),
-	)
+		kit.Each(setting.Groups, func(g setting.Group) app.UI { return kit.Group(string(g), groupSettings(c, send, g)...) }),
+		kit.Button(send, Reset{}).Text("Reset to defaults"))
 }
 
 // groupSettings shows the settings of a group that are used, each with its note.
 func groupSettings(c core.View, send func(core.Msg), g setting.Group) (fields []app.UI) {
-	if g == setting.Penalties {
-		return []app.UI{app.Div().Class("pair").Body(pressure(c, send, setting.Lambda1), pressure(c, send, setting.Lambda2))}
-	}
 	for _, row := range setting.Table {
 		if row.Group != g || !c.Setup.Uses(row.Key) {
 			continue
-		}
-		field := number
-		if row.Choices != nil {
-			field = choice
 		}
 		fields = append(fields, field(c, send, row.Key))
 		if row.Key == setting.Method && c.Setup.Fields[row.Key] == string(binarize.Target) {
@@ -58,47 +50,92 @@ func groupSettings(c core.View, send func(core.Msg), g setting.Group) (fields []
 			fields = append(fields, app.P().Class("quiet").Text(text))
 		}
 	}
+	if g == setting.Penalties {
+		return []app.UI{app.Div().Class("pair").Body(fields...)}
+	}
 	return fields
 }
 
-// note explains a setting below its field, "" if its hint says enough.
-func note(c core.View, k setting.Key) string {
-	switch k {
-	case setting.Method:
-		return "To set the cut points of a single column, press “Cut points” in its row."
-	case setting.Refining:
-		if c.Setup.Fields[k] == "off" {
-			return "The simplified rules are kept."
+// field shows one setting with its explanation: a list of its choices, or a number, which has a slider if it is a penalty.
+func field(c core.View, send func(core.Msg), f setting.Key) app.UI {
+	row, value, id := f.Setting(), c.Setup.Fields[f], "set-"+string(f)
+	typed := func(text string) core.Msg { return Typed{Field: f, Text: text} }
+	var control app.UI = kit.TextInput(send, id, value, typed, f).Attr("inputmode", "decimal").Aria("describedby", id+"-hint")
+	if row.Choices != nil {
+		control = kit.Select(send, id, row.Choices, value, typed, f)
+	} else if row.Group == setting.Penalties {
+		moved := func(text string) core.Msg {
+			place, _ := strconv.Atoi(text)
+			return Typed{Field: f, Text: core.SliderText(f, place)}
 		}
-		return "A condition is kept only if it improves the training accuracy by this gain."
-	case setting.Effort:
-		return "Each run has its own seed; the rules of all runs are pooled and refined."
-	case setting.Costs:
-		if c.Setup.Fields[k] == "balanced" {
-			return "Both classes have the same total weight. Recall of the rarer class rises, with more false positives."
-		}
-		return "With a rare class, the majority baseline is nearly always correct, and rules for the rare class gain little."
-	case setting.Negated:
-		return "Without negation, rules contain “color = red” or “age ≤ 50”, never “color ≠ red” or “age > 50”. " +
-			"They are easier to read and often less accurate."
-	case setting.Longest:
-		return "To require a column, check “Require in rules” in its row: at least one rule then has a condition on it. Refinement enforces that too."
+		control = app.Div().Class("slide").Body(
+			app.Label().Class("unseen").For(id+"-slide").Text(f.Label()+", slider"),
+			app.Input().Type("range").ID(id+"-slide").Min(0).Max(core.SliderStops(f)-1).Step(1).Value(c.Setup.SliderPlace(f)).
+				Aria("valuetext", value).OnInput(kit.Typed(send, moved), f),
+			control)
 	}
-	return ""
+	return kit.FieldHelped(id, f.Label(), row.Hint, c.Setup.Complaint(f), kit.Help(c, send, id, core.Term(f)), control)
 }
 
-func number(c core.View, send func(core.Msg), f setting.Key) app.UI {
-	id := "set-" + string(f)
-	return kit.FieldHelped(id, f.Label(), f.Setting().Hint, c.Setup.Complaint(f), kit.Help(c, send, id, core.Term(f)),
-		app.Input().Type("text").Attr("inputmode", "decimal").
-			ID(id).AutoComplete(false).
-			Value(c.Setup.Fields[f]).Aria("describedby", id+"-hint").
-			OnInput(kit.Typed(send, func(value string) core.Msg { return Typed{Field: f, Text: value} }), f))
+// presetChoice selects a preset between short and accurate rules.
+func presetChoice(c core.View, send func(core.Msg)) app.UI {
+	now := c.Setup.Preset()
+	var own app.UI
+	if now < 0 {
+		own = app.P().Class("hint").Text(ownSettings)
+	}
+	return app.FieldSet().Class("field presets").Body(
+		app.Legend().Text("Model complexity"),
+		app.Range(core.Presets).Slice(func(i int) app.UI {
+			p, id := core.Presets[i], "preset-"+strconv.Itoa(i)
+			return app.Div().Class("radio").Body(
+				app.Input().Type("radio").Name("preset").ID(id).Checked(i == now).Aria("describedby", id+"-hint").
+					OnChange(kit.On(send, PresetChosen{Place: i}), i),
+				app.Div().Body(app.Label().For(id).Text(p.Name), app.P().ID(id+"-hint").Class("hint").Text(p.Hint)))
+		}),
+		kit.Some(own))
 }
 
-func choice(c core.View, send func(core.Msg), f setting.Key) app.UI {
-	id := "set-" + string(f)
-	return kit.FieldHelped(id, f.Label(), "", "", kit.Help(c, send, id, core.Term(f)), app.Select().ID(id).
-		OnChange(kit.Typed(send, func(value string) core.Msg { return Typed{Field: f, Text: value} }), f).
-		Body(kit.Options(f.Setting().Choices, c.Setup.Fields[f])...))
+// rareView offers class weights if the positive class is rare.
+func rareView(c core.View, send func(core.Msg)) app.UI {
+	text := rareInWords(c)
+	if text == "" {
+		return nil
+	}
+	return app.Div().ID("rare").Class("note").Body(
+		app.P().Text(text), kit.Button(send, WeightsBalanced{}).Text("Balance the classes"))
+}
+
+// used lists the names and values of the settings that trained the current rules. It is empty for rules that were not learned on
+// this page.
+func used(c core.View) [][2]string {
+	m := c.Revision.Model
+	if m == nil || !c.Run.Learnt() || c.Revision.Foreign {
+		return nil
+	}
+	setup := c.Run.Setup
+	list := [][2]string{{"Prediction", m.Prediction(true)}}
+	for _, row := range setting.Table {
+		if setup.Uses(row.Key) {
+			list = append(list, [2]string{row.Label, row.Words(setup.Text(row.Key))})
+		}
+	}
+	return list
+}
+
+// Used lists the settings that the rules were trained with, for print only. On screen the settings are next to the rules.
+func Used(c core.View) app.UI {
+	list := used(c)
+	if len(list) == 0 {
+		return app.Div().Class("used printed")
+	}
+	from := ""
+	if c.Table != nil {
+		from = " on " + c.Table.Name + ", " + core.Plural(c.Table.Rows, "row", "rows")
+	}
+	return app.Div().Class("used printed").Body(
+		app.H3().Text("Learnt"+from+", with these settings"),
+		app.Dl().Body(kit.Each(list, func(pair [2]string) app.UI {
+			return app.Div().Body(app.Dt().Text(pair[0]), app.Dd().Text(pair[1]))
+		})))
 }

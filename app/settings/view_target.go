@@ -13,9 +13,9 @@ import (
 const maxOptions = 200 // columns in one list; longer ones are slow to render and hard to search
 
 func targetChoice(c core.View, send func(core.Msg), shown []int) app.UI {
-	hint := "The column that the rules predict."
+	hint := targetHint
 	if c.Setup.Proposed && c.Setup.Target >= 0 {
-		hint = "Suggested – please confirm."
+		hint = proposedHint
 	}
 	options := []app.UI{app.Option().Value("-1").Text("Choose a column").Selected(c.Setup.Target < 0).Disabled(true)}
 	add := func(j int) {
@@ -28,7 +28,7 @@ func targetChoice(c core.View, send func(core.Msg), shown []int) app.UI {
 			add(j)
 		}
 	} else {
-		hint += " Others can be found under “columns”."
+		hint += othersHint
 		if t := c.Setup.Target; t >= 0 && (len(shown) == 0 || t < shown[0] || t > shown[len(shown)-1]) {
 			add(t)
 		}
@@ -58,7 +58,7 @@ func positiveChoice(c core.View, send func(core.Msg)) app.UI {
 	}
 	var rest app.UI
 	if len(values) > 2 && c.Setup.Classes == "" {
-		rest = app.P().Class("hint").Text("The rules predict this value against all others.")
+		rest = app.P().Class("hint").Text(againstOthers)
 	}
 	return app.FieldSet().Class("field").Body(
 		app.Legend().Text("Positive class"),
@@ -70,11 +70,9 @@ func positiveChoice(c core.View, send func(core.Msg)) app.UI {
 				app.Input().Type("radio").Name("positive").ID(id).Checked(v.Text == c.Setup.Positive && c.Setup.Classes == "").
 					OnChange(kit.On(send, PositiveChosen{Value: k}), k),
 				app.Label().For(id).Body(app.Text(v.Text), app.Small().Text(" "+core.Plural(v.Rows, "row", "rows")+", "+
-					core.Percent(float64(v.Rows)/float64(c.Table.Rows)))),
-			)
+					core.Percent(float64(v.Rows)/float64(c.Table.Rows)))))
 		}),
-		kit.Some(separateChoice(c, send)),
-	)
+		kit.Some(separateChoice(c, send)))
 }
 
 // boundChoice sets the bound that splits a numeric target.
@@ -87,15 +85,11 @@ func boundChoice(c core.View, send func(core.Msg)) app.UI {
 		app.Legend().Text("Positive class"),
 		app.Div().Class("bound").Body(
 			app.Label().Class("unseen").For("bound-sign").Text("Above or below"),
-			app.Select().ID("bound-sign").OnChange(kit.Typed(send, func(value string) core.Msg { return SignChosen{Sign: value} })).
-				Body(kit.Options(core.Signs, c.Setup.Sign)...),
+			kit.Select(send, "bound-sign", core.Signs, c.Setup.Sign, func(sign string) core.Msg { return SignChosen{Sign: sign} }),
 			app.Label().Class("unseen").For("bound").Text("Number that splits the target"),
-			app.Input().Type("text").Attr("inputmode", "decimal").ID("bound").AutoComplete(false).Value(c.Setup.Bound).
-				Aria("describedby", "bound-hint").
-				OnInput(kit.Typed(send, func(value string) core.Msg { return BoundTyped{Text: value} }))),
-		hint,
-		kit.Some(separateChoice(c, send)),
-	)
+			kit.TextInput(send, "bound", c.Setup.Bound, func(text string) core.Msg { return BoundTyped{Text: text} }).
+				Attr("inputmode", "decimal").Aria("describedby", "bound-hint")),
+		hint, kit.Some(separateChoice(c, send)))
 }
 
 // targetNotes reports rows without a label, and why the target cannot be learned.
@@ -110,6 +104,12 @@ func targetNotes(c core.View) []app.UI {
 	return notes
 }
 
+// strategies lists the multiclass strategies.
+var strategies = [][2]string{
+	{protocol.ClassesEach, "rules for each class"},
+	{protocol.ClassesCodes, "error-correcting code: rules for groups of classes"},
+}
+
 // separateChoice selects the multiclass strategy; nil if the target has too few or too many values.
 func separateChoice(c core.View, send func(core.Msg)) app.UI {
 	if !core.Separable(c.TargetColumn()) {
@@ -118,21 +118,15 @@ func separateChoice(c core.View, send func(core.Msg)) app.UI {
 	how := c.Setup.Classes
 	var more app.UI
 	if how != "" {
-		more = kit.Field("classes", "Multiclass strategy", "", "",
-			app.Select().ID("classes").Aria("describedby", "classes-hint").
-				OnChange(kit.Typed(send, func(value string) core.Msg { return ClassesChosen{How: value} })).
-				Body(kit.Options([][2]string{
-					{protocol.ClassesEach, "rules for each class"},
-					{protocol.ClassesCodes, "error-correcting code: rules for groups of classes"},
-				}, how)...))
+		more = kit.Field("classes", "Multiclass strategy", "", "", kit.Select(send, "classes", strategies, how,
+			func(value string) core.Msg { return ClassesChosen{How: value} }).Aria("describedby", "classes-hint"))
 	}
-	next := protocol.ClassesEach
-	if how != "" && c.Splits() {
-		next = "" // a checkbox, because a numeric target offers no other value
-	}
-	kind := "radio"
-	if c.Splits() {
+	kind, next := "radio", protocol.ClassesEach
+	if c.Splits() { // a numeric target offers no other value
 		kind = "checkbox"
+		if how != "" {
+			next = ""
+		}
 	}
 	return app.Div().Class("separate").Body(
 		app.Div().Class("radio").Body(

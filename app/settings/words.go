@@ -1,18 +1,58 @@
 package settings
 
 import (
-	"time"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
 
 	"drnet/app/core"
+	"drnet/engine/dataset"
+	"drnet/engine/protocol"
 	"drnet/engine/setting"
 )
+
+// Sentences of the views.
+const (
+	targetHint    = "The column that the rules predict."
+	proposedHint  = "Suggested – please confirm."
+	othersHint    = " Others can be found under “columns”."
+	againstOthers = "The rules predict this value against all others."
+	ownSettings   = "The settings below are your own."
+)
+
+// note explains a setting below its field, "" if its hint says enough.
+func note(c core.View, k setting.Key) string {
+	switch k {
+	case setting.Method:
+		return "To set the cut points of a single column, press “Cut points” in its row."
+	case setting.Refining:
+		if c.Setup.Fields[k] == "off" {
+			return "The simplified rules are kept."
+		}
+		return "A condition is kept only if it improves the training accuracy by this gain."
+	case setting.Effort:
+		return "Each run has its own seed; the rules of all runs are pooled and refined."
+	case setting.Costs:
+		if c.Setup.Fields[k] == "balanced" {
+			return "Both classes have the same total weight. Recall of the rarer class rises, with more false positives."
+		}
+		return "With a rare class, the majority baseline is nearly always correct, and rules for the rare class gain little."
+	case setting.Negated:
+		return "Without negation, rules contain “color = red” or “age ≤ 50”, never “color ≠ red” or “age > 50”. " +
+			"They are easier to read and often less accurate."
+	case setting.Longest:
+		return "To require a column, check “Require in rules” in its row: at least one rule then has a condition on it. Refinement enforces that too."
+	}
+	return ""
+}
 
 // durationInWords describes the estimated duration of the planned run, "" if it is unknown.
 func (m Model) durationInWords(c core.View) string {
 	if m.Estimate.Seconds <= 0 || !m.Estimate.known() || c.Plan == nil || c.Obstacle() != "" {
 		return ""
 	}
-	span := core.Span(time.Duration(m.Estimate.Seconds * float64(time.Second)))
+	span := core.Span(m.Estimate.Duration())
 	if m.Estimate.Seconds < 1 {
 		span = "a second"
 	}
@@ -62,4 +102,111 @@ func rareInWords(c core.View) string {
 	}
 	return "Only " + core.Percent(float64(positive)/float64(all)) + " of the rows are “" + c.Setup.Positive +
 		"”. The baseline is nearly always correct, so rules for this class gain little accuracy."
+}
+
+// boundComplaint returns why the bound is invalid, "" if it is valid.
+func boundComplaint(v core.Shared) string {
+	c := v.TargetColumn()
+	if !v.Splits() {
+		return ""
+	}
+	x, ok := core.NumberIn(c, v.Setup.Bound)
+	if !ok {
+		return "Type the number that splits the target."
+	}
+	if h := c.Histogram; h != nil && (x < h.Least || x > h.Most) {
+		return "No row is beyond this bound: the values range from " + core.RangeInWords(h) + "."
+	}
+	return ""
+}
+
+// splitInWords estimates the share of the positive class of a numeric target: "about 38.0 % of the rows"; "" if it is
+// unknown.
+func splitInWords(v core.Shared) string {
+	c := v.TargetColumn()
+	if !v.Splits() || c.Histogram == nil || boundComplaint(v) != "" {
+		return ""
+	}
+	x, _ := core.NumberIn(c, v.Setup.Bound)
+	if core.WholeBins(c.Histogram) { // the bound lies between two of its integers
+		if x -= 0.5; v.Setup.Sign == ">" || v.Setup.Sign == "<=" {
+			x++
+		}
+	}
+	below, all := core.RowsBelow(c.Histogram, x)
+	if all == 0 {
+		return ""
+	}
+	share := below / all
+	if strings.HasPrefix(v.Setup.Sign, ">") {
+		share = 1 - share
+	}
+	return "About " + core.Percent(share) + " of the rows."
+}
+
+// labelsInWords describes the number of rows without a label, "" if all have one.
+func labelsInWords(v core.Shared) string {
+	c := v.TargetColumn()
+	if c == nil || c.Missing == 0 {
+		return ""
+	}
+	return core.Plural(c.Missing, "row lacks a label and is", "rows lack a label and are") + " skipped."
+}
+
+// TargetProblem returns why the engine rejects the target, nil if it does not or has not answered.
+func TargetProblem(v core.Shared) *core.Problem {
+	if p := v.PlanProblem; p != nil && (strings.HasPrefix(p.Kind, "target_") || p.Kind == dataset.NeedsThreshold) {
+		return p
+	}
+	return nil
+}
+
+// targetRefusal returns why a column is not a valid target.
+func targetRefusal(c *protocol.ColumnSummary) string {
+	if c.Kind == dataset.Categorical {
+		return fmt.Sprintf("“%s” has too many different values. Choose a column with a few, or set its type to numeric.", c.Name)
+	}
+	return fmt.Sprintf("“%s” is %s. Choose a column with a few different values.", c.Name, core.KindInWords(c.Kind))
+}
+
+// invalid names the first invalid setting in alphabetical order, "" if all are valid. It ignores the cut points of
+// excluded columns.
+func invalid(v core.Shared) string {
+	for _, f := range slices.Sorted(maps.Keys(v.Setup.Fields)) {
+		if v.Setup.Complaint(f) != "" {
+			return f.Label()
+		}
+	}
+	if len(v.Setup.Cuts) == 0 { // the usual case; a table may have thousands of columns
+		return ""
+	}
+	for j := range v.Table.Columns {
+		c := &v.Table.Columns[j]
+		if _, decided := v.Setup.Cuts[c.Name]; decided && v.Used(j) && v.Setup.ThresholdComplaint(c) != "" {
+			return "Cut points for " + c.Name
+		}
+	}
+	return ""
+}
+
+// Obstacle returns why no run can start with the settings, "" if one can.
+func Obstacle(v core.Shared) string {
+	target := v.TargetColumn()
+	switch {
+	case target == nil:
+		return "Choose the target column."
+	case v.Setup.Classes != "":
+	case v.Splits():
+		if complaint := boundComplaint(v); complaint != "" {
+			return complaint
+		}
+	case len(v.Choices()) == 0:
+		return targetRefusal(target)
+	case v.Setup.Positive == "":
+		return "Choose the positive class, or one rule set per class."
+	}
+	if name := invalid(v); name != "" {
+		return fmt.Sprintf("The setting “%s” is invalid.", name)
+	}
+	return ""
 }
