@@ -6,6 +6,7 @@
 package baseline
 
 import (
+	"cmp"
 	"context"
 	"math"
 
@@ -101,10 +102,7 @@ func (r LabeledRows) single() bool {
 
 // fill gives a setting its default if it is zero.
 func fill[T comparable](setting *T, usual T) {
-	var zero T
-	if *setting == zero {
-		*setting = usual
-	}
+	*setting = cmp.Or(*setting, usual)
 }
 
 // middle returns a number from a on and below b.
@@ -116,11 +114,11 @@ func middle(a, b float64) float64 {
 	return m
 }
 
-// indexes returns the numbers 0 to n-1.
-func indexes(n int) []int32 {
-	rows := make([]int32, n)
-	for i := range rows {
-		rows[i] = int32(i)
+// empty returns n empty sets of rows as bits.
+func (r LabeledRows) empty(n int) [][]uint64 {
+	sets := make([][]uint64, n)
+	for k := range sets {
+		sets[k] = make([]uint64, len(r.Labels))
 	}
-	return rows
+	return sets
 }

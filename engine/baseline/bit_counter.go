@@ -1,6 +1,10 @@
 package baseline
 
-import "drnet/engine/bitmat"
+import (
+	"math/bits"
+
+	"drnet/engine/bitmat"
+)
 
 // weight is the number of times that a row counts, and in the upper half the same if the row is positive. A sum of weights thus
 // holds two sums.
@@ -21,12 +25,10 @@ type bitCounter struct {
 	ready    bool     // the counts are those of the current node
 }
 
-const mostDigits = 32
-
 func newBitCounter(x *bitmat.Matrix) bitCounter {
-	t := bitCounter{rows: x.Transpose(), words: bitmat.Words(x.Cols)}
-	t.yes, t.all = make([]uint64, mostDigits*t.words), make([]uint64, mostDigits*t.words)
-	return t
+	const digits = 32 // at most
+	words := bitmat.Words(x.Cols)
+	return bitCounter{rows: x.Transpose(), words: words, yes: make([]uint64, digits*words), all: make([]uint64, digits*words)}
 }
 
 // pays reports whether counting is faster than evaluating the features one by one.
@@ -37,10 +39,7 @@ func (t *bitCounter) pays(rows, features int) bool {
 
 // count counts the features of rows that each have the weight 1.
 func (t *bitCounter) count(rows []int32, weights []weight) {
-	t.ready, t.used = true, 0
-	for n := len(rows); n > 0; n >>= 1 {
-		t.used++
-	}
+	t.ready, t.used = true, bits.Len(uint(len(rows)))
 	clear(t.yes[:t.used*t.words])
 	clear(t.all[:t.used*t.words])
 	for k, i := range rows {

@@ -32,7 +32,11 @@ type BRS struct {
 	Trust float64
 }
 
-func (b BRS) complete(rows int) BRS {
+// Learn implements Learner.
+func (b BRS) Learn(ctx context.Context, rows LabeledRows, seed uint64, tell func(float64)) Classifier {
+	if rows.single() {
+		return Majority{}.Learn(ctx, rows, seed, tell)
+	}
 	fill(&b.Longest, 3)
 	fill(&b.Conditions, 300)
 	fill(&b.Support, 0.05)
@@ -40,16 +44,7 @@ func (b BRS) complete(rows int) BRS {
 	fill(&b.Steps, 500)
 	fill(&b.Chains, 2)
 	fill(&b.Kappa, 100)
-	fill(&b.Trust, float64(rows))
-	return b
-}
-
-// Learn implements Learner.
-func (b BRS) Learn(ctx context.Context, rows LabeledRows, seed uint64, tell func(float64)) Classifier {
-	if rows.single() {
-		return Majority{}.Learn(ctx, rows, seed, tell)
-	}
-	b = b.complete(rows.X.Rows)
+	fill(&b.Trust, float64(rows.X.Rows))
 	m := &miner{BRS: b, rows: rows, positives: rows.positives()}
 	pool := m.mine(ctx, func(share float64) { tell(share / 2) })
 	if ctx.Err() != nil {
@@ -61,15 +56,12 @@ func (b BRS) Learn(ctx context.Context, rows LabeledRows, seed uint64, tell func
 			return nil
 		}
 	}
-	best, ended := a.top(ctx, func() { tell(1) })
-	if !ended {
+	c := hillClimber{pool: pool, value: a.value, tick: func() { tell(1) }}
+	best := c.best(ctx, a.best) // a chain rarely reaches a local optimum
+	if ctx.Err() != nil {
 		return nil
 	}
-	var set rule.Set
-	for _, k := range best {
-		set = append(set, pool[k].rule)
-	}
-	return RuleClassifier{Rules: set}
+	return RuleClassifier{Rules: c.rules(best)}
 }
 
 // miner finds the rules that match enough positive rows, as FP-growth does. On bits it is faster to enumerate combinations, and
@@ -84,13 +76,7 @@ type miner struct {
 
 func (m *miner) mine(ctx context.Context, tell func(float64)) []candidate {
 	m.least = max(int(math.Ceil(m.Support*float64(m.positives))), 1)
-	words := bitmat.Words(m.rows.X.Rows)
-	items := m.frequentConditions()
-	scratch := make([][]uint64, m.Longest)
-	for k := range scratch {
-		scratch[k] = make([]uint64, words)
-	}
-	share := 0.0
+	items, scratch, share := m.frequentConditions(), m.rows.empty(m.Longest), 0.0
 	var extend func(r rule.Rule, fires []uint64, from int)
 	extend = func(r rule.Rule, fires []uint64, from int) {
 		for k := from; k < len(items) && ctx.Err() == nil; k++ {

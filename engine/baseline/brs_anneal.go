@@ -74,29 +74,6 @@ func (a *annealer) run(ctx context.Context, r *numeric.Sequence, tell func(float
 	return true
 }
 
-// top returns the better of two local optima: from the best set of all chains, and from the empty set.
-func (a *annealer) top(ctx context.Context, tell func()) (set []int, ended bool) {
-	if !a.hillClimb(ctx, tell) {
-		return nil, false
-	}
-	set, most := a.best, a.most
-	a.best, a.most = nil, a.posterior(nil)
-	if !a.hillClimb(ctx, tell) {
-		return nil, false
-	}
-	if a.most > most {
-		set = a.best
-	}
-	return set, true
-}
-
-// hillClimb moves the best set to a local optimum, which a chain rarely reaches. It reports false if ctx is canceled.
-func (a *annealer) hillClimb(ctx context.Context, tell func()) (ended bool) {
-	c := hillClimber{candidates: len(a.pool), value: a.value, tick: tell}
-	a.best, a.most, ended = c.hillClimb(ctx, a.best, a.most)
-	return ended
-}
-
 // value returns the posterior of a set, and a function for the posterior with another rule.
 func (a *annealer) value(set []int) (own float64, with func(k int) float64) {
 	own = a.posterior(set)

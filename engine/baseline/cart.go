@@ -28,13 +28,11 @@ const AutoPrune = -1
 
 // Learn implements Learner.
 func (c CART) Learn(ctx context.Context, rows LabeledRows, seed uint64, tell func(float64)) Classifier {
-	const parts = 5
-	g := newGrower(rows)
-	t := g.growTree(ctx, c.limits(), indexes(rows.X.Rows), func() { tell(0) })
+	g := newGrower(rows, c.MaxLeaves, c.MaxDepth)
+	t := g.growTree(ctx, bitmat.Indexes[int32](rows.X.Rows), func() { tell(0) })
 	price := c.Prune
 	if price == AutoPrune && t != nil {
-		tell(1.0 / (parts + 1))
-		price = c.price(ctx, g, t, numeric.NewSequence(seed, 0), parts, tell)
+		price = g.price(ctx, t, numeric.NewSequence(seed, 0), tell)
 	}
 	if t == nil || ctx.Err() != nil {
 		return nil
@@ -43,10 +41,10 @@ func (c CART) Learn(ctx context.Context, rows LabeledRows, seed uint64, tell fun
 	return t
 }
 
-func (c CART) limits() treeLimits { return treeLimits{leaves: c.MaxLeaves, depth: c.MaxDepth} }
-
-// price chooses the minimum gain per leaf, as a share of the rows, halfway between values at which the tree on all rows changes.
-func (c CART) price(ctx context.Context, g *grower, t *Tree, r *numeric.Sequence, parts int, tell func(float64)) float64 {
+// price chooses the minimum gain per leaf, as a share of the rows, halfway between values at which the tree t on all rows changes.
+func (g *grower) price(ctx context.Context, t *Tree, r *numeric.Sequence, tell func(float64)) float64 {
+	const parts = 5
+	tell(1.0 / (parts + 1))
 	rows := g.rows.X.Rows
 	steps := []float64{0}
 	for _, p := range t.prices() {
@@ -59,7 +57,7 @@ func (c CART) price(ctx context.Context, g *grower, t *Tree, r *numeric.Sequence
 	for k := range len(steps) - 1 {
 		steps[k] = math.Sqrt(steps[k] * steps[k+1])
 	}
-	order, mistakes := indexes(rows), make([]int, len(steps))
+	order, mistakes := bitmat.Indexes[int32](rows), make([]int, len(steps))
 	numeric.Shuffle(r, order)
 	for part := range parts {
 		var train, test []int32
@@ -70,12 +68,12 @@ func (c CART) price(ctx context.Context, g *grower, t *Tree, r *numeric.Sequence
 				train = append(train, i)
 			}
 		}
-		other := g.growTree(ctx, c.limits(), train, func() { tell(float64(part+1) / float64(parts+1)) })
+		other := g.growTree(ctx, train, func() { tell(float64(part+1) / (parts + 1)) })
 		if other == nil {
 			return 0
 		}
 		other.countErrors(mistakes, steps, g.rows, test, float64(len(train)))
-		tell(float64(part+2) / float64(parts+1))
+		tell(float64(part+2) / (parts + 1))
 	}
 	best := len(steps) - 1
 	for k := best; k >= 0; k-- {

@@ -1,6 +1,11 @@
 package baseline
 
-import "context"
+import (
+	"context"
+	"slices"
+
+	"drnet/engine/bitmat"
+)
 
 // CG learns a rule set by column generation. A linear program weights the rules found so far; its dual variables price new rules,
 // and a beam search finds rules of negative reduced cost. At the end it chooses a set among all rules found.
@@ -19,28 +24,22 @@ type CG struct {
 	Longest int     // conditions of a rule; zero means 10
 }
 
-func (c CG) complete(rows int) CG {
+// If a beam finds nothing, wider ones follow, each this many times wider, up to widest times.
+const widening, widest = 4, 64
+
+// Learn implements Learner. It uses no random numbers.
+func (c CG) Learn(ctx context.Context, rows LabeledRows, _ uint64, tell func(float64)) Classifier {
 	const least = 1e-4
-	price := max(least, 1/float64(rows)) // a gain below one row is noise
+	price := max(least, 1/float64(rows.X.Rows)) // a gain below one row is noise
 	fill(&c.Lambda0, price)
 	fill(&c.Lambda1, price)
 	fill(&c.Rounds, 100)
 	fill(&c.Beam, 5)
 	fill(&c.Each, 30)
 	fill(&c.Longest, 10)
-	return c
-}
-
-// If a beam finds nothing, wider ones follow, each this many times wider, up to widest times.
-const widening, widest = 4, 64
-
-// Learn implements Learner. It uses no random numbers.
-func (c CG) Learn(ctx context.Context, rows LabeledRows, _ uint64, tell func(float64)) Classifier {
-	c = c.complete(rows.X.Rows)
-	m := newMaster(rows)
-	p := newPricer(c, rows)
-	var pool []clause // all rules found
-	values := make([]float64, 0, c.Rounds)
+	m, p := newMaster(rows), newPricer(c, rows)
+	var pool []candidate // all rules found
+	var values []float64
 	for round := range c.Rounds {
 		if ctx.Err() != nil {
 			return nil
@@ -52,7 +51,7 @@ func (c CG) Learn(ctx context.Context, rows LabeledRows, _ uint64, tell func(flo
 			break
 		}
 		p.setWorth(m.worth)
-		var found []clause
+		var found []candidate
 		for beam := c.Beam; len(found) == 0 && beam <= c.Beam*widest; beam *= widening {
 			found = p.find(ctx, beam, tick)
 		}
@@ -68,13 +67,40 @@ func (c CG) Learn(ctx context.Context, rows LabeledRows, _ uint64, tell func(flo
 	if ctx.Err() != nil {
 		return nil
 	}
-	last := func() { tell(1) }
-	m.solve(last)
-	set := m.choose(ctx, pool, last)
+	climb := hillClimber{pool: pool, least: 1e-9, tick: func() { tell(1) }}
+	climb.value = func(set []int) (float64, func(int) float64) { return m.value(pool, set) }
+	best := climb.best(ctx, m.half(pool, climb.tick))
 	if ctx.Err() != nil {
 		return nil
 	}
-	return RuleClassifier{Rules: set}
+	slices.Sort(best)
+	return RuleClassifier{Rules: climb.rules(best)}
+}
+
+// half returns the indexes in the pool of the clauses with a weight of at least one half in the last linear program.
+func (m *master) half(pool []candidate, tick func()) (set []int) {
+	m.solve(tick)
+	for k, w := range m.weights {
+		if w >= 0.5 {
+			set = append(set, slices.IndexFunc(pool, func(c candidate) bool { return slices.Equal(c.fires, m.clauses[k].fires) }))
+		}
+	}
+	return set
+}
+
+// value returns minus the cost of a set, in rows, and a function for minus the cost with another clause.
+func (m *master) value(pool []candidate, set []int) (own float64, with func(k int) float64) {
+	scratch := m.rows.empty(2)
+	covered, both, sum := scratch[0], scratch[1], 0.0
+	for _, k := range set {
+		bitmat.Or(covered, covered, pool[k].fires)
+		sum += pool[k].cost
+	}
+	lost := func(covered []uint64) float64 { return float64(m.positives - bitmat.CountAnd(covered, m.rows.Labels)) }
+	return -(sum + lost(covered)), func(k int) float64 {
+		bitmat.Or(both, covered, pool[k].fires)
+		return -(sum + pool[k].cost + lost(both))
+	}
 }
 
 // slow reports whether the linear program has hardly improved for some rounds.

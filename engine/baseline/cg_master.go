@@ -5,17 +5,9 @@ import (
 	"slices"
 
 	"drnet/engine/bitmat"
-	"drnet/engine/rule"
 )
 
-// clause is a rule that the linear program may choose.
-type clause struct {
-	rule  rule.Rule
-	fires []uint64
-	cost  float64 // in rows: its price, and the negative rows that it covers
-}
-
-// master is the linear program over the clauses found so far:
+// master is the linear program over the clauses found so far, which are candidates:
 //
 //	minimize  Σ ξᵢ + Σ costₖ wₖ   with   ξᵢ + Σ { wₖ : clause k takes row i } ≥ 1 for each positive row i,   ξ, w ≥ 0.
 //
@@ -27,7 +19,7 @@ type clause struct {
 type master struct {
 	rows      LabeledRows
 	positives int
-	clauses   []clause
+	clauses   []candidate
 	group     []int32   // of each row, -1 for negative ones
 	patterns  [][]int32 // of each group the clauses that cover it
 	sizes     []float64 // rows of each group
@@ -48,7 +40,7 @@ func newMaster(rows LabeledRows) *master {
 }
 
 // add adds a clause, which splits each group into covered and other rows.
-func (m *master) add(c clause) {
+func (m *master) add(c candidate) {
 	k := int32(len(m.clauses))
 	m.clauses = append(m.clauses, c)
 	part := map[int32]int32{} // of each split group, the covered part
@@ -60,9 +52,8 @@ func (m *master) add(c clause) {
 		if !known {
 			to = int32(len(m.patterns))
 			part[g] = to
-			m.patterns = append(m.patterns, append(append([]int32(nil), m.patterns[g]...), k))
-			m.sizes = append(m.sizes, 0)
-			m.full = append(m.full, m.full[g])
+			m.patterns = append(m.patterns, append(slices.Clone(m.patterns[g]), k))
+			m.sizes, m.full = append(m.sizes, 0), append(m.full, m.full[g])
 		}
 		m.group[i] = to
 		m.sizes[g]--
@@ -78,10 +69,7 @@ func (m *master) forget() {
 	if len(m.clauses) <= mostClauses {
 		return
 	}
-	order := make([]int, len(m.clauses))
-	for k := range order {
-		order[k] = k
-	}
+	order := bitmat.Indexes[int](len(m.clauses))
 	slices.SortStableFunc(order, func(a, b int) int {
 		return cmp.Or(cmp.Compare(m.weights[b], m.weights[a]), cmp.Compare(m.surplus(a), m.surplus(b)))
 	})
@@ -121,8 +109,6 @@ func (m *master) solve(tick func()) float64 {
 			sum += m.worth[i]
 		}
 	}
-	for g := range m.full {
-		m.full[g] = s.upper[g]
-	}
+	copy(m.full, s.upper)
 	return sum
 }

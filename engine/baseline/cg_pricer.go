@@ -5,6 +5,7 @@ import (
 	"context"
 	"math/bits"
 	"slices"
+	"sort"
 
 	"drnet/engine/bitmat"
 	"drnet/engine/rule"
@@ -23,33 +24,19 @@ type pricer struct {
 const planeDigits = 7 // 64 units are 1
 
 func newPricer(c CG, rows LabeledRows) *pricer {
-	p := &pricer{
-		CG: c, rows: rows, items: items(rows), negative: rows.negatives(), planes: make([][]uint64, planeDigits),
-	}
-	for d := range p.planes {
-		p.planes[d] = make([]uint64, bitmat.Words(rows.X.Rows))
-	}
-	return p
-}
-
-// partial is a rule in the beam.
-type partial struct {
-	rule    rule.Rule
-	fires   []uint64
-	reduced float64 // reduced cost, in rows
+	return &pricer{CG: c, rows: rows, items: items(rows), negative: rows.negatives(), planes: rows.empty(planeDigits)}
 }
 
 // find returns rules of negative reduced cost, the best first, by a beam search: it extends the best rules of each length by every
 // feature and its negation.
-func (p *pricer) find(ctx context.Context, beamWidth int, tick func()) []clause {
-	words := bitmat.Words(p.rows.X.Rows)
-	all := make([]uint64, words)
+func (p *pricer) find(ctx context.Context, beamWidth int, tick func()) []candidate {
+	scratch := p.rows.empty(2)
+	all, both := scratch[0], scratch[1]
 	bitmat.Ones(all, p.rows.X.Rows)
-	beam := []partial{{fires: all}}
-	var found []partial
-	both := make([]uint64, words)
+	beam := []candidate{{fires: all}}
+	var found []candidate
 	for length := 1; length <= p.Longest && len(beam) > 0 && ctx.Err() == nil; length++ {
-		var next []partial
+		var next []candidate
 		for _, b := range beam {
 			tick()
 			for _, item := range p.items {
@@ -64,7 +51,7 @@ func (p *pricer) find(ctx context.Context, beamWidth int, tick func()) []clause 
 				}
 				r := append(slices.Clone(b.rule), l)
 				slices.SortFunc(r, func(a, b rule.Literal) int { return cmp.Compare(a.Feature, b.Feature) })
-				next = keep(next, partial{r, both, reduced}, beamWidth)
+				next = keep(next, candidate{rule: r, fires: both, reduced: reduced}, beamWidth)
 			}
 		}
 		for _, b := range next {
@@ -75,16 +62,17 @@ func (p *pricer) find(ctx context.Context, beamWidth int, tick func()) []clause 
 		beam = next
 	}
 	const pays = 1e-6 // rows
-	var out []clause
+	var out []candidate
 	for _, f := range found {
-		cost, value := p.price(len(f.rule))+float64(bitmat.CountAnd(f.fires, p.negative)), 0.0
+		value := 0.0
 		for i, w := range p.worth {
 			if w > 0 && bitmat.Get(f.fires, i) {
 				value += w
 			}
 		}
-		if cost < value-pays {
-			out = append(out, clause{f.rule, f.fires, cost})
+		f.cost = p.price(len(f.rule)) + float64(bitmat.CountAnd(f.fires, p.negative))
+		if f.cost < value-pays {
+			out = append(out, f)
 		}
 	}
 	return out
@@ -92,14 +80,9 @@ func (p *pricer) find(ctx context.Context, beamWidth int, tick func()) []clause 
 
 // keep inserts a rule into a sorted list of at most the given length, unless a rule in it covers the same rows. It copies the
 // rows.
-func keep(list []partial, b partial, most int) []partial {
-	at, _ := slices.BinarySearchFunc(list, b.reduced, func(have partial, reduced float64) int {
-		if have.reduced <= reduced {
-			return -1
-		}
-		return 1
-	})
-	if at >= most || slices.ContainsFunc(list, func(have partial) bool { return slices.Equal(have.fires, b.fires) }) {
+func keep(list []candidate, b candidate, most int) []candidate {
+	at := sort.Search(len(list), func(i int) bool { return list[i].reduced > b.reduced })
+	if at >= most || slices.ContainsFunc(list, func(have candidate) bool { return slices.Equal(have.fires, b.fires) }) {
 		return list
 	}
 	b.fires = slices.Clone(b.fires)

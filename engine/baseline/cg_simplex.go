@@ -25,12 +25,8 @@ const reducedCost, pivotSize = 1e-9, 1e-9 // smaller values count as 0
 
 func (s *simplex) solve(tick func()) {
 	rows, all := len(s.limits), len(s.columns)+len(s.limits)
-	s.basis, s.row, s.upper = make([]int, rows), make([]int, all), make([]bool, all)
-	s.values, s.duals = append([]float64(nil), s.limits...), make([]float64, rows)
-	s.inverse = make([][]float64, rows)
-	for j := range s.row {
-		s.row[j] = -1
-	}
+	s.basis, s.row, s.upper = make([]int, rows), slices.Repeat([]int{-1}, all), make([]bool, all)
+	s.values, s.duals, s.inverse = slices.Clone(s.limits), make([]float64, rows), make([][]float64, rows)
 	for k := range rows { // the initial basis consists of the slack variables
 		s.basis[k] = len(s.columns) + k
 		s.row[s.basis[k]] = k
@@ -38,20 +34,14 @@ func (s *simplex) solve(tick func()) {
 		s.inverse[k][k] = 1
 	}
 	s.crash()
-	along := make([]float64, rows)
+	along, idle := make([]float64, rows), 0
 	const most = 50 // steps without progress before the first variable enters instead of the best, which cannot cycle (Bland's rule)
-	idle := 0
-	for {
-		j := s.entering(idle > most)
-		if j < 0 {
-			return
-		}
+	for j := s.entering(false); j >= 0; j = s.entering(idle > most) {
 		tick()
 		s.direction(along, j)
+		idle++
 		if s.moveAlong(along, j) > 0 {
 			idle = 0
-		} else {
-			idle++
 		}
 	}
 }

@@ -181,7 +181,7 @@ func (d DNN) newNet(inputs int, r *numeric.Sequence) *DNNClassifier {
 func (d DNN) Learn(ctx context.Context, rows LabeledRows, seed uint64, tell func(float64)) Classifier {
 	d = d.complete()
 	r := numeric.NewSequence(seed, 0)
-	order := indexes(rows.X.Rows)
+	order := bitmat.Indexes[int32](rows.X.Rows)
 	numeric.Shuffle(r, order)
 	const validated = 10 // one row in ten is a validation row
 	aside, learnt := order[:len(order)/validated], order[len(order)/validated:]

@@ -14,8 +14,7 @@ import (
 type Forest struct {
 	Trees    int // zero means 100
 	MaxDepth int // as CART's
-	// Tried is the number of random conditions for each split. Zero means the square root of their number.
-	Tried int
+	Tried    int // random conditions for each split; zero means the square root of their number
 }
 
 // ForestClassifier is the classifier that a Forest learns.
@@ -24,16 +23,13 @@ type ForestClassifier struct{ trees []*Tree }
 // Learn implements Learner.
 func (f Forest) Learn(ctx context.Context, rows LabeledRows, seed uint64, tell func(float64)) Classifier {
 	fill(&f.Trees, 100)
-	g := newGrower(rows)
+	g := newGrower(rows, 0, f.MaxDepth)
 	fill(&f.Tried, max(int(math.Sqrt(float64(len(g.asks)))), 1))
 	g.tried = f.Tried
 	times := make([]int, rows.X.Rows)
 	v := &ForestClassifier{trees: make([]*Tree, f.Trees)}
 	for k := range v.trees {
-		g.random = numeric.NewSequence(seed, k)
-		for j := range g.asks {
-			g.asks[j] = j
-		}
+		g.random, g.asks = numeric.NewSequence(seed, k), bitmat.Indexes[int](len(g.asks))
 		clear(times)
 		for range times {
 			times[g.random.Below(len(times))]++
@@ -45,7 +41,7 @@ func (f Forest) Learn(ctx context.Context, rows LabeledRows, seed uint64, tell f
 				g.weigh(i, n)
 			}
 		}
-		t := g.growTree(ctx, treeLimits{depth: f.MaxDepth}, drawn, func() { tell(float64(k) / float64(f.Trees)) })
+		t := g.growTree(ctx, drawn, func() { tell(float64(k) / float64(f.Trees)) })
 		if t == nil {
 			return nil
 		}

@@ -45,10 +45,8 @@ func (t *Tree) find(i int, rows LabeledRows) int32 {
 	at := int32(0)
 	for !t.nodes[at].leaf() {
 		n := &t.nodes[at]
-		if rows.holds(i, n.ask, n.cut) {
+		if at = n.no; rows.holds(i, n.ask, n.cut) {
 			at = n.yes
-		} else {
-			at = n.no
 		}
 	}
 	return at
@@ -62,34 +60,10 @@ func (r LabeledRows) holds(i, ask int, cut float64) bool {
 	return r.Numbers[ask-r.X.Cols][i] <= cut // not for NaN
 }
 
-// Leaves returns the number of leaves.
-func (t *Tree) Leaves() int {
-	leaves := 0
-	for _, n := range t.nodes {
-		if n.leaf() {
-			leaves++
-		}
-	}
-	return leaves
-}
-
 // Read implements Reader: the path to each positive leaf is a rule.
 func (t *Tree) Read() RuleClassifier {
 	var set RuleClassifier
 	places := map[NumberCondition]int{}
-	feature := func(n node) int {
-		if n.ask < t.bits {
-			return n.ask
-		}
-		q := NumberCondition{n.ask - t.bits, n.cut}
-		place, known := places[q]
-		if !known {
-			place = t.bits + len(set.Questions)
-			places[q] = place
-			set.Questions = append(set.Questions, q)
-		}
-		return place
-	}
 	var walk func(at int32, path rule.Rule)
 	walk = func(at int32, path rule.Rule) {
 		n := t.nodes[at]
@@ -99,7 +73,14 @@ func (t *Tree) Read() RuleClassifier {
 			}
 			return
 		}
-		j := feature(n)
+		j := n.ask
+		if j >= t.bits {
+			q, known := NumberCondition{j - t.bits, n.cut}, false
+			if j, known = places[q]; !known {
+				j = t.bits + len(set.Questions)
+				places[q], set.Questions = j, append(set.Questions, q)
+			}
+		}
 		walk(n.yes, append(path, rule.Literal{Feature: j}))
 		walk(n.no, append(path, rule.Literal{Feature: j, Not: true}))
 	}

@@ -1,6 +1,7 @@
 package baseline
 
 import (
+	"cmp"
 	"container/heap"
 	"context"
 
@@ -11,6 +12,8 @@ import (
 // grower grows trees on weighted rows.
 type grower struct {
 	rows    LabeledRows
+	leaves  int // at most, 0 for no bound
+	depth   int // greatest number of splits on the way to a leaf
 	weights []weight
 	random  *numeric.Sequence // chooses the conditions that a node tries, nil for all
 	tried   int               // number of those
@@ -22,19 +25,20 @@ type grower struct {
 	counts  bitCounter
 }
 
-func newGrower(rows LabeledRows) *grower {
-	g := &grower{rows: rows, weights: make([]weight, rows.X.Rows), asks: make([]int, rows.X.Cols+len(rows.Numbers))}
+// newGrower takes the bounds of CART.
+func newGrower(rows LabeledRows, leaves, depth int) *grower {
+	fill(&depth, 100) // as in the paper
+	conditions := rows.X.Cols + len(rows.Numbers)
+	g := &grower{
+		rows: rows, leaves: leaves, depth: depth, weights: make([]weight, rows.X.Rows), tried: conditions,
+		asks: bitmat.Indexes[int](conditions), counts: newBitCounter(rows.X),
+	}
 	for i := range g.weights {
 		g.weigh(i, 1)
-	}
-	for j := range g.asks {
-		g.asks[j] = j
 	}
 	for _, column := range rows.Numbers {
 		g.numbers = append(g.numbers, rank(column))
 	}
-	g.tried = len(g.asks)
-	g.counts = newBitCounter(rows.X)
 	return g
 }
 
@@ -48,9 +52,10 @@ func (g *grower) weigh(i, times int) {
 
 // openNode is a node that may be split, with its rows.
 type openNode struct {
-	at   int32
-	rows []int32
-	best split
+	at    int32
+	depth int
+	rows  []int32
+	best  split
 }
 
 // split is a condition with its gain.
@@ -86,8 +91,7 @@ func (g *grower) bestSplit(n node, rows []int32) split {
 	if n.positive == 0 || n.positive == n.rows {
 		return best
 	}
-	whole := impurity(n.positive, n.rows)
-	looked := 0
+	whole, looked := impurity(n.positive, n.rows), 0
 	g.weighed = g.weighed[:0]
 	for _, i := range rows {
 		g.weighed = append(g.weighed, g.weights[i])
@@ -151,19 +155,21 @@ func (g *grower) divide(s split, rows []int32) (yes, no []int32) {
 	return rows[:k], rows[k:]
 }
 
-// treeLimits bounds a tree; see CART.
-type treeLimits struct{ leaves, depth int }
-
 // growTree grows a tree, the split of greatest gain first. It returns nil if ctx is canceled, and calls tell at each split.
-func (g *grower) growTree(ctx context.Context, limits treeLimits, rows []int32, tell func()) *Tree {
-	fill(&limits.depth, 100) // as in the paper
-	t := &Tree{nodes: []node{g.leaf(rows)}, bits: g.rows.X.Cols}
+func (g *grower) growTree(ctx context.Context, rows []int32, tell func()) *Tree {
+	t := &Tree{bits: g.rows.X.Cols}
 	var open queue[openNode]
-	if s := g.bestSplit(t.nodes[0], rows); s.ask >= 0 {
-		open = queue[openNode]{{0, rows, s}}
+	add := func(rows []int32, depth int) {
+		n, at := g.leaf(rows), int32(len(t.nodes))
+		t.nodes = append(t.nodes, n)
+		if depth < g.depth {
+			if s := g.bestSplit(n, rows); s.ask >= 0 {
+				heap.Push(&open, openNode{at, depth, rows, s})
+			}
+		}
 	}
-	depth := []int{0}
-	for leaves := 1; len(open) > 0 && (limits.leaves == 0 || leaves < limits.leaves); {
+	add(rows, 0)
+	for leaves := 1; len(open) > 0 && (g.leaves == 0 || leaves < g.leaves); leaves++ {
 		if ctx.Err() != nil {
 			return nil
 		}
@@ -172,34 +178,19 @@ func (g *grower) growTree(ctx context.Context, limits treeLimits, rows []int32, 
 		yes, no := g.divide(p.best, p.rows)
 		n := &t.nodes[p.at]
 		n.ask, n.cut, n.yes, n.no = p.best.ask, p.best.cut, int32(len(t.nodes)), int32(len(t.nodes)+1)
-		leaves++
-		for _, part := range [][]int32{yes, no} {
-			leaf := g.leaf(part)
-			depth = append(depth, depth[p.at]+1)
-			t.nodes = append(t.nodes, leaf)
-			at := int32(len(t.nodes) - 1)
-			if depth[at] < limits.depth {
-				if s := g.bestSplit(leaf, part); s.ask >= 0 {
-					heap.Push(&open, openNode{at, part, s})
-				}
-			}
-		}
+		add(yes, p.depth+1)
+		add(no, p.depth+1)
 	}
 	return t
 }
 
 // before orders by descending gain, ties by the order of creation.
 func (p openNode) before(o openNode) bool {
-	if p.best.gain != o.best.gain {
-		return p.best.gain > o.best.gain
-	}
-	return p.at < o.at
+	return cmp.Or(cmp.Compare(o.best.gain, p.best.gain), cmp.Compare(p.at, o.at)) < 0
 }
 
 // queue is a heap whose first entry comes before the others.
-type queue[T ordered[T]] []T
-
-type ordered[T any] interface{ before(T) bool }
+type queue[T interface{ before(T) bool }] []T
 
 func (q queue[T]) Len() int           { return len(q) }
 func (q queue[T]) Less(i, j int) bool { return q[i].before(q[j]) }

@@ -1,6 +1,7 @@
 package baseline
 
 import (
+	"cmp"
 	"container/heap"
 	"math"
 )
@@ -85,10 +86,7 @@ func (p *pruning) fold(k int32, price float64) {
 
 // before orders by ascending gain, ties by the order of creation.
 func (w splitGain) before(o splitGain) bool {
-	if w.rows != o.rows {
-		return w.rows < o.rows
-	}
-	return w.at < o.at
+	return cmp.Or(cmp.Compare(w.rows, o.rows), cmp.Compare(w.at, o.at)) < 0
 }
 
 // compact removes the nodes that no row reaches.

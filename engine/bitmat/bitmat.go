@@ -139,6 +139,15 @@ func CountAnd(a, b []uint64) int {
 	return n
 }
 
+// Indexes returns the numbers 0 to n-1, such as those of all rows.
+func Indexes[T int | int32](n int) []T {
+	list := make([]T, n)
+	for i := range list {
+		list[i] = T(i)
+	}
+	return list
+}
+
 // EachBit calls do for every set bit, ascending.
 func EachBit(words []uint64, do func(i int)) {
 	for w, word := range words {
