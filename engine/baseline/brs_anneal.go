@@ -43,16 +43,13 @@ func newAnnealer(b BRS, rows LabeledRows, pool []candidate) *annealer {
 
 // run walks one chain from a few random rules. It reports false if ctx is canceled.
 func (a *annealer) run(ctx context.Context, r *numeric.Sequence, tell func(float64)) bool {
-	const hottest = 1000 // the temperature falls from here to 1, geometrically
+	const hottest, mostFirst = 1000.0, 7 // the temperature falls from hottest to 1, geometrically
 	a.random, a.set = r, nil
-	const mostFirst = 7
 	for range min(1+r.Below(mostFirst), len(a.pool)) {
-		a.set = a.withRule(a.set, r.Below(len(a.pool)))
+		a.set = withRule(a.set, r.Below(len(a.pool)))
 	}
-	a.now = a.posterior(a.set)
-	a.keep()
-	factor := math.Pow(hottest, -1/float64(a.Steps))
-	temperature := float64(hottest)
+	a.keep(a.set, a.posterior(a.set))
+	factor, temperature := math.Pow(hottest, -1/float64(a.Steps)), hottest
 	for step := range a.Steps {
 		if step%64 == 0 {
 			if ctx.Err() != nil {
@@ -66,8 +63,7 @@ func (a *annealer) run(ctx context.Context, r *numeric.Sequence, tell func(float
 		}
 		p := a.posterior(next)
 		if p >= a.now || numeric.Log2(max(r.Uniform(), 0x1p-53))*math.Ln2*temperature < p-a.now {
-			a.set, a.now = next, p
-			a.keep()
+			a.keep(next, p)
 		}
 		temperature *= factor
 	}
@@ -76,8 +72,7 @@ func (a *annealer) run(ctx context.Context, r *numeric.Sequence, tell func(float
 
 // value returns the posterior of a set, and a function for the posterior with another rule.
 func (a *annealer) value(set []int) (own float64, with func(k int) float64) {
-	own = a.posterior(set)
-	a.cover(set)
+	own = a.posterior(set) // it covers the set
 	counts := a.lengthCounts(set)
 	return own, func(k int) float64 {
 		c := &a.pool[k]
@@ -94,9 +89,10 @@ func (a *annealer) value(set []int) (own float64, with func(k int) float64) {
 	}
 }
 
-func (a *annealer) keep() {
-	if a.now > a.most {
-		a.best, a.most = slices.Clone(a.set), a.now
+// keep makes a set the current one.
+func (a *annealer) keep(set []int, p float64) {
+	if a.set, a.now = set, p; p > a.most {
+		a.best, a.most = slices.Clone(set), p
 	}
 }
 
@@ -137,7 +133,7 @@ func (a *annealer) explores() bool {
 // add adds the rule of highest precision on the rows that no other rule covers, or a random one.
 func (a *annealer) add(set []int) []int {
 	if a.explores() {
-		return a.withRule(set, a.random.Below(len(a.pool)))
+		return withRule(set, a.random.Below(len(a.pool)))
 	}
 	a.cover(set)
 	best, most := -1, 0.0
@@ -155,15 +151,12 @@ func (a *annealer) add(set []int) []int {
 			best, most = k, p
 		}
 	}
-	if best < 0 {
-		return set
-	}
-	return a.withRule(set, best)
+	return withRule(set, best)
 }
 
-// withRule returns a set with a rule added, unless the set has it.
-func (a *annealer) withRule(set []int, k int) []int {
-	if !slices.Contains(set, k) {
+// withRule returns a set with a rule added, unless the set has it or k is negative.
+func withRule(set []int, k int) []int {
+	if k >= 0 && !slices.Contains(set, k) {
 		set = append(set, k)
 	}
 	return set

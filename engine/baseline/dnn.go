@@ -41,8 +41,6 @@ type layer struct {
 	weights []float32
 }
 
-func (l *layer) bias() []float32 { return l.weights[l.in*l.out:] }
-
 // DNNClassifier is the classifier that a DNN learns.
 type DNNClassifier struct{ layers []layer }
 
@@ -68,6 +66,7 @@ type pass struct {
 	net    *DNNClassifier
 	values [][]float32 // behind each layer
 	slopes [][]float32 // of the loss by the values before they are rectified
+	grads  [][]float32 // of the loss by the weights
 	// Scratch:
 	turned  []float32 // the weights of a layer, transposed
 	held    []int32   // the inputs that are 1 in a row
@@ -82,6 +81,7 @@ func newPass(n *DNNClassifier, rows int) *pass {
 		}
 		p.values = append(p.values, make([]float32, rows*l.out))
 		p.slopes = append(p.slopes, make([]float32, rows*l.out))
+		p.grads = append(p.grads, make([]float32, len(l.weights)))
 	}
 	return p
 }
@@ -92,7 +92,7 @@ func (p *pass) forward(x *bitmat.Rows) []float32 {
 		l, values := &p.net.layers[k], p.values[k]
 		for i := range x.Rows {
 			line := values[i*l.out : (i+1)*l.out]
-			copy(line, l.bias())
+			copy(line, l.weights[l.in*l.out:])
 			if k == 0 { // the inputs are bits: add the weights of those that are 1
 				p.held = p.held[:0]
 				bitmat.EachBit(x.Row(i), func(j int) { p.held = append(p.held, int32(j)) })
@@ -111,14 +111,14 @@ func (p *pass) forward(x *bitmat.Rows) []float32 {
 	return p.values[len(p.values)-1]
 }
 
-// back writes the gradient of the loss by the weights, for the rows of the last forward pass and their labels, 1 or 0.
-func (p *pass) back(x *bitmat.Rows, labels []float32, gradients [][]float32) {
+// back computes the gradients for the rows of the last forward pass and their labels, 1 or 0.
+func (p *pass) back(x *bitmat.Rows, labels []float32) {
 	last := len(p.net.layers) - 1
 	for i := range x.Rows {
 		p.slopes[last][i] = (float32(numeric.Sigmoid(float64(p.values[last][i]))) - labels[i]) / float32(x.Rows)
 	}
 	for k := last; k >= 0; k-- {
-		l, g := &p.net.layers[k], gradients[k]
+		l, g := &p.net.layers[k], p.grads[k]
 		clear(g)
 		slopes := p.slopes[k][:x.Rows*l.out]
 		for i := range x.Rows {
@@ -160,19 +160,15 @@ func (p *pass) firstGradient(x *bitmat.Rows, g, slopes []float32, width int) {
 // newNet returns a network with He initialization.
 func (d DNN) newNet(inputs int, r *numeric.Sequence) *DNNClassifier {
 	n := &DNNClassifier{}
-	in := inputs
-	for k := range d.Layers {
-		out := d.Width
-		if k == d.Layers-1 {
-			out = 1
-		}
+	sizes := slices.Concat([]int{inputs}, slices.Repeat([]int{d.Width}, d.Layers-1), []int{1})
+	for k, out := range sizes[1:] {
+		in := sizes[k]
 		l := layer{in, out, make([]float32, (in+1)*out)}
 		bound := math.Sqrt(6 / float64(max(in, 1)))
 		for i := range in * out {
 			l.weights[i] = float32(bound * (2*r.Uniform() - 1))
 		}
 		n.layers = append(n.layers, l)
-		in = out
 	}
 	return n
 }
@@ -198,17 +194,12 @@ func (d DNN) Learn(ctx context.Context, rows LabeledRows, seed uint64, tell func
 	}
 	n := d.newNet(rows.X.Cols, r)
 	p := newPass(n, max(d.Batch, len(aside)))
-	gradients, params := d.params(n)
-	adam := numeric.NewAdam(d.Rate, params...)
+	adam := numeric.NewAdam(d.Rate, p.params(float32(d.Decay))...)
 	validation, truths := pick(aside)
 	loss := func() float64 {
 		sum := 0.0
 		for i, v := range p.forward(validation)[:validation.Rows] {
-			sign := 1.0
-			if truths[i] == 1 {
-				sign = -1
-			}
-			sum += numeric.Log2(1 + numeric.Exp(sign*float64(v)))
+			sum += numeric.Log2(1 + numeric.Exp(float64((1-2*truths[i])*v)))
 		}
 		return sum
 	}
@@ -221,35 +212,33 @@ func (d DNN) Learn(ctx context.Context, rows LabeledRows, seed uint64, tell func
 			}
 			x, labels := pick(batch)
 			p.forward(x)
-			p.back(x, labels, gradients)
+			p.back(x, labels)
 			adam.StepDecayed()
 			tell(float64(epoch) / float64(d.Epochs))
 		}
 		tell(float64(epoch+1) / float64(d.Epochs))
+		idle++
 		if now := loss(); now < least {
 			best, least, idle = n.clone(), now, 0
-		} else {
-			idle++
 		}
 	}
 	return best
 }
 
-// params makes room for the gradient of each layer. Biases are not decayed.
-func (d DNN) params(n *DNNClassifier) (gradients [][]float32, params []numeric.Params) {
-	for _, l := range n.layers {
-		g, bias := make([]float32, len(l.weights)), l.in*l.out
-		gradients = append(gradients, g)
-		params = append(params, numeric.Params{Values: l.weights[:bias], Gradient: g[:bias], Decay: float32(d.Decay)},
+// params returns the weights and their gradients. Biases are not decayed.
+func (p *pass) params(decay float32) (params []numeric.Params) {
+	for k, l := range p.net.layers {
+		g, bias := p.grads[k], l.in*l.out
+		params = append(params, numeric.Params{Values: l.weights[:bias], Gradient: g[:bias], Decay: decay},
 			numeric.Params{Values: l.weights[bias:], Gradient: g[bias:]})
 	}
-	return gradients, params
+	return params
 }
 
 func (n *DNNClassifier) clone() *DNNClassifier {
-	c := &DNNClassifier{slices.Clone(n.layers)}
-	for k := range c.layers {
-		c.layers[k].weights = slices.Clone(c.layers[k].weights)
+	c := &DNNClassifier{}
+	for _, l := range n.layers {
+		c.layers = append(c.layers, layer{l.in, l.out, slices.Clone(l.weights)})
 	}
 	return c
 }

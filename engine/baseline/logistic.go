@@ -61,10 +61,7 @@ func (l Logistic) Learn(ctx context.Context, rows LabeledRows, _ uint64, tell fu
 			}
 			d.add(x.Row(i), bitmat.Get(rows.Labels, i), numeric.Sigmoid(score))
 		}
-		if !solve(d.curve, d.slope) {
-			break
-		}
-		if model.move(d.slope) < smallStep {
+		if !solve(d.curve, d.slope) || model.move(d.slope) < smallStep {
 			break
 		}
 	}
@@ -77,12 +74,11 @@ const smallStep = 1e-6
 
 // move adds a step to the weights, the intercept last, and returns the largest change of a weight.
 func (l *Linear) move(by []float64) (largest float64) {
-	n := len(l.Weights)
-	for j := range n {
+	for j := range l.Weights {
 		l.Weights[j] += by[j]
 		largest = max(largest, math.Abs(by[j]))
 	}
-	l.Intercept += by[n]
+	l.Intercept += by[len(l.Weights)]
 	return largest
 }
 
@@ -103,16 +99,13 @@ func newDerivatives(features int) *derivatives {
 
 // reset begins with the penalty.
 func (d *derivatives) reset(model *Linear, ridge float64) {
-	for j := range d.curve {
-		clear(d.curve[j])
+	for j, line := range d.curve {
+		clear(line)
+		line[j], d.slope[j] = smallStep, 0
 	}
 	for j, w := range model.Weights {
-		d.slope[j] = -float64(ridge * w)
-		d.curve[j][j] = ridge
+		d.curve[j][j], d.slope[j] = ridge, -float64(ridge*w)
 	}
-	n := len(model.Weights)
-	d.slope[n] = 0
-	d.curve[n][n] = smallStep
 }
 
 // add adds a row for which the model predicts the probability p.

@@ -1,6 +1,7 @@
 package baseline
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -46,36 +47,32 @@ func (p RIPPER) Learn(ctx context.Context, rows LabeledRows, seed uint64, tell f
 // separator is the state of RIPPER.
 type separator struct {
 	RIPPER
-	x          *bitmat.Matrix // the features, then the values of the conditions
-	numbers    [][]float64
-	order      [][]int32         // of each column of numbers: its rows by their numbers, without missing ones
-	questions  []NumberCondition // about numbers, used by some rule
-	features   int
-	logs       []float64 // log2 of 0, 1, 2, ...
-	yes, no    []uint64  // the positive rows, and the others
-	random     *numeric.Sequence
-	tell       func()
-	literals   float64 // number of possible conditions
-	expected   float64 // expected share of false positives among the errors
-	grow, test []uint64
-	scratch    [5][]uint64
+	LabeledRows                   // X has the features, then the values of the conditions
+	order       [][]int32         // of each column of numbers: its rows by their numbers, without missing ones
+	questions   []NumberCondition // about numbers, used by some rule
+	features    int
+	logs        []float64 // log2 of 0 (here 0), 1, 2, ...
+	random      *numeric.Sequence
+	tell        func()
+	literals    float64 // number of possible conditions
+	expected    float64 // expected share of false positives among the errors
+	grow, test  []uint64
+	scratch     [][]uint64
 }
 
 func newSeparator(p RIPPER, rows LabeledRows, seed uint64) *separator {
-	words := bitmat.Words(rows.X.Rows)
+	sets := rows.empty(6)
 	s := &separator{
-		RIPPER: p, x: rows.X, yes: rows.Labels, no: rows.negatives(), random: numeric.NewSequence(seed, 0),
-		numbers: rows.Numbers, features: rows.X.Cols, logs: logs(rows.X.Rows), literals: float64(2 * rows.X.Cols),
-		grow: make([]uint64, words), test: make([]uint64, words),
+		RIPPER: p, LabeledRows: rows, random: numeric.NewSequence(seed, 0), features: rows.X.Cols, logs: make([]float64, rows.X.Rows+1),
+		literals: float64(2 * rows.X.Cols), expected: ratio(rows.positives(), rows.X.Rows), grow: sets[0], test: sets[1], scratch: sets[2:],
 	}
-	for k := range s.scratch {
-		s.scratch[k] = make([]uint64, words)
+	for k := 1; k <= rows.X.Rows; k++ {
+		s.logs[k] = numeric.Log2(float64(k))
 	}
-	if len(s.numbers) > 0 {
+	if len(s.Numbers) > 0 {
 		s.sort()
-		s.x = rows.X.Clone() // it grows
+		s.X = rows.X.Clone() // it grows
 	}
-	s.expected = float64(bitmat.Count(s.yes)) / float64(max(rows.X.Rows, 1))
 	return s
 }
 
@@ -83,20 +80,17 @@ func newSeparator(p RIPPER, rows LabeledRows, seed uint64) *separator {
 func (s *separator) part(rows []uint64) {
 	clear(s.grow)
 	clear(s.test)
-	for _, class := range [][]uint64{s.yes, s.no} {
+	for _, divide := range []func(dst, a, b []uint64){bitmat.And, bitmat.AndNot} { // the positive rows, then the others
 		var list []int32
-		for i := range s.x.Rows {
-			if bitmat.Get(rows, i) && bitmat.Get(class, i) {
-				list = append(list, int32(i))
-			}
-		}
+		divide(s.scratch[0], rows, s.Labels)
+		bitmat.EachBit(s.scratch[0], func(i int) { list = append(list, int32(i)) })
 		numeric.Shuffle(s.random, list)
 		for k, i := range list {
+			to := s.grow
 			if k%3 == 2 {
-				bitmat.Set(s.test, int(i))
-			} else {
-				bitmat.Set(s.grow, int(i))
+				to = s.test
 			}
+			bitmat.Set(to, int(i))
 		}
 	}
 }
@@ -105,13 +99,13 @@ func (s *separator) part(rows []uint64) {
 func (s *separator) cover(ctx context.Context, set rule.Set) rule.Set {
 	left := s.uncovered(set, -1)
 	shortest := s.descriptionLength(set)
-	for (s.MaxRules == 0 || len(set) < s.MaxRules) && bitmat.CountAnd(left, s.yes) > 0 && ctx.Err() == nil {
+	for (s.MaxRules == 0 || len(set) < s.MaxRules) && bitmat.CountAnd(left, s.Labels) > 0 && ctx.Err() == nil {
 		s.part(left)
 		r := s.grown(nil)
 		if len(r) == 0 {
 			break
 		}
-		r = s.pruned(r, s.pruneValue)
+		r = s.pruned(r, pruneValue)
 		if len(r) == 0 || s.mostlyWrong(r) {
 			break
 		}
@@ -122,20 +116,19 @@ func (s *separator) cover(ctx context.Context, set rule.Set) rule.Set {
 		}
 		shortest = min(shortest, length)
 		set = next
-		fires := s.scratch[0]
-		r.Match(fires, s.x)
-		bitmat.AndNot(left, left, fires)
+		r.Match(s.scratch[0], s.X)
+		bitmat.AndNot(left, left, s.scratch[0])
 	}
 	return s.shorten(set)
 }
 
 // uncovered returns the rows that no rule covers, not counting the rule at index but; -1 counts all.
 func (s *separator) uncovered(set rule.Set, but int) []uint64 {
-	left := make([]uint64, len(s.yes))
-	bitmat.Ones(left, s.x.Rows)
+	left := make([]uint64, len(s.Labels))
+	bitmat.Ones(left, s.X.Rows)
 	for k, r := range set {
 		if k != but {
-			r.Match(s.scratch[0], s.x)
+			r.Match(s.scratch[0], s.X)
 			bitmat.AndNot(left, left, s.scratch[0])
 		}
 	}
@@ -145,11 +138,11 @@ func (s *separator) uncovered(set rule.Set, but int) []uint64 {
 // grown adds conditions of greatest gain on the growing set, until the rule covers no negative row or no condition gains.
 func (s *separator) grown(start rule.Rule) rule.Rule {
 	r := slices.Clone(start)
-	yes, no, side := s.scratch[0], s.scratch[1], s.scratch[2]
-	r.Match(side, s.x)
-	bitmat.And(side, side, s.grow)
-	bitmat.And(yes, side, s.yes)
-	bitmat.And(no, side, s.no)
+	yes, no := s.scratch[0], s.scratch[1]
+	r.Match(no, s.X)
+	bitmat.And(no, no, s.grow)
+	bitmat.And(yes, no, s.Labels)
+	bitmat.AndNot(no, no, s.Labels)
 	for s.MaxConditions == 0 || len(r) < s.MaxConditions {
 		s.tell()
 		p, n := bitmat.Count(yes), bitmat.Count(no)
@@ -161,22 +154,26 @@ func (s *separator) grown(start rule.Rule) rule.Rule {
 			break
 		}
 		r = append(r, l)
-		column := s.x.Column(l.Feature)
-		narrow := bitmat.And
-		if l.Not {
-			narrow = bitmat.AndNot
-		}
-		narrow(yes, yes, column)
-		narrow(no, no, column)
+		s.narrow(yes, l)
+		s.narrow(no, l)
 	}
 	return r
+}
+
+// narrow removes the rows for which a condition is false.
+func (s *separator) narrow(rows []uint64, l rule.Literal) {
+	if l.Not {
+		bitmat.AndNot(rows, rows, s.X.Column(l.Feature))
+	} else {
+		bitmat.And(rows, rows, s.X.Column(l.Feature))
+	}
 }
 
 // bestLiteral returns the condition of greatest FOIL gain, ties in order, for p positive and n negative rows.
 func (s *separator) bestLiteral(yes, no []uint64, p, n int) (best rule.Literal, most float64) {
 	before := s.logs[p] - s.logs[p+n]
 	for j := range s.features {
-		column := s.x.Column(j)
+		column := s.X.Column(j)
 		p1, n1 := bitmat.CountAnd(yes, column), bitmat.CountAnd(no, column)
 		if gain := s.foil(p1, n1, before); gain > most {
 			best, most = rule.Literal{Feature: j}, gain
@@ -199,28 +196,23 @@ func (s *separator) foil(p, n int, before float64) float64 {
 	return float64(float64(p) * (s.logs[p] - s.logs[p+n] - before))
 }
 
-// pruned removes the final conditions of a rule so that its value is greatest. Ties go to the shortest rule.
-func (s *separator) pruned(r rule.Rule, value func(fires []uint64) float64) rule.Rule {
-	fires := s.scratch[3]
-	bitmat.Ones(fires, s.x.Rows)
-	best, length := value(fires), 0
+// pruned removes the final conditions of a rule so that its value is greatest, for p positive and n negative rows that it covers in
+// the pruning set. Ties go to the shortest rule.
+func (s *separator) pruned(r rule.Rule, value func(p, n int) float64) rule.Rule {
+	fires := s.scratch[2]
+	bitmat.Ones(fires, s.X.Rows)
+	best, length := value(s.taken(fires)), 0
 	for k, l := range r {
-		column := s.x.Column(l.Feature)
-		if l.Not {
-			bitmat.AndNot(fires, fires, column)
-		} else {
-			bitmat.And(fires, fires, column)
-		}
-		if v := value(fires); v > best {
+		s.narrow(fires, l)
+		if v := value(s.taken(fires)); v > best {
 			best, length = v, k+1
 		}
 	}
 	return r[:length]
 }
 
-// pruneValue is RIPPER's measure on the pruning set: (p - n) / (p + n) for p positive and n negative covered rows.
-func (s *separator) pruneValue(fires []uint64) float64 {
-	p, n := s.taken(fires)
+// pruneValue is RIPPER's measure for pruned.
+func pruneValue(p, n int) float64 {
 	if p+n == 0 {
 		return -1
 	}
@@ -229,16 +221,16 @@ func (s *separator) pruneValue(fires []uint64) float64 {
 
 // taken counts the covered rows of the pruning set by class.
 func (s *separator) taken(fires []uint64) (p, n int) {
-	side := s.scratch[4]
+	side := s.scratch[3]
 	bitmat.And(side, fires, s.test)
-	p = bitmat.CountAnd(side, s.yes)
+	p = bitmat.CountAnd(side, s.Labels)
 	return p, bitmat.Count(side) - p
 }
 
 // mostlyWrong reports whether a rule covers more negative rows than positive ones in the pruning set.
 func (s *separator) mostlyWrong(r rule.Rule) bool {
-	r.Match(s.scratch[3], s.x)
-	p, n := s.taken(s.scratch[3])
+	r.Match(s.scratch[2], s.X)
+	p, n := s.taken(s.scratch[2])
 	return n > p
 }
 
@@ -251,16 +243,13 @@ func (s *separator) reconsider(ctx context.Context, set rule.Set) rule.Set {
 			return set
 		}
 		left := s.uncovered(set, k)
-		if bitmat.CountAnd(left, s.yes) == 0 {
+		if bitmat.CountAnd(left, s.Labels) == 0 {
 			continue
 		}
 		s.part(left) // only the rows that no other rule covers matter
 		best, shortest := old, s.descriptionLength(set)
 		for _, r := range []rule.Rule{s.grown(nil), s.grown(old)} {
-			set[k] = s.pruned(r, func(fires []uint64) float64 {
-				p, n := s.taken(fires)
-				return float64(p - n)
-			})
+			set[k] = s.pruned(r, func(p, n int) float64 { return float64(p - n) })
 			if length := s.descriptionLength(s.shorten(set)); len(set[k]) > 0 && length < shortest {
 				best, shortest = set[k], length
 			}
@@ -286,18 +275,18 @@ func (s *separator) shorten(set rule.Set) rule.Set {
 // descriptionLength is the number of bits that encode the rules and their errors.
 func (s *separator) descriptionLength(set rule.Set) float64 {
 	bits := 0.0
-	covered := s.scratch[3]
+	covered := s.scratch[2]
 	clear(covered)
 	for _, r := range set {
 		bits += s.ruleLength(len(r))
-		r.Match(s.scratch[4], s.x)
-		bitmat.Or(covered, covered, s.scratch[4])
+		r.Match(s.scratch[3], s.X)
+		bitmat.Or(covered, covered, s.scratch[3])
 	}
-	cover, right := bitmat.Count(covered), bitmat.CountAnd(covered, s.yes)
-	wrong, lacking := cover-right, bitmat.Count(s.yes)-right
-	rest := s.x.Rows - cover
+	cover, right := bitmat.Count(covered), bitmat.CountAnd(covered, s.Labels)
+	wrong, lacking := cover-right, bitmat.Count(s.Labels)-right
+	rest := s.X.Rows - cover
 	mistakes := float64(wrong + lacking)
-	bits += numeric.Log2(float64(s.x.Rows + 1))
+	bits += numeric.Log2(float64(s.X.Rows + 1))
 	if cover > rest {
 		return bits + subset(cover, wrong, s.expected*mistakes/float64(max(cover, 1))) + subset(rest, lacking, ratio(lacking, rest))
 	}
@@ -329,4 +318,66 @@ func ratio(part, whole int) float64 {
 		return 0
 	}
 	return float64(part) / float64(whole)
+}
+
+// sort sorts the rows of each column of numbers, and counts the possible conditions on them.
+func (s *separator) sort() {
+	for _, column := range s.Numbers {
+		var order []int32
+		for i, v := range column {
+			if v == v { // not NaN
+				order = append(order, int32(i))
+			}
+		}
+		slices.SortStableFunc(order, func(a, b int32) int { return cmp.Compare(column[a], column[b]) })
+		s.order = append(s.order, order)
+		for k, i := range order {
+			if k == 0 || column[order[k-1]] != column[i] {
+				s.literals += 2
+			}
+		}
+	}
+}
+
+// bestQuestion returns the condition, or its negation, of greatest gain above a bound, ties in order.
+func (s *separator) bestQuestion(yes, no []uint64, p, n int, bound float64) (best NumberCondition, not bool, most float64) {
+	before := s.logs[p] - s.logs[p+n]
+	most = bound
+	for c, order := range s.order {
+		column := s.Numbers[c]
+		below, p1, n1 := 0.0, 0, 0 // the counts of the rows so far, and their last number
+		for _, i := range order {
+			word, bit := i>>6, uint64(1)<<(i&63)
+			positive := yes[word]&bit != 0
+			if !positive && no[word]&bit == 0 {
+				continue
+			}
+			if v := column[i]; v != below && p1+n1 > 0 {
+				if gain := s.foil(p1, n1, before); gain > most {
+					best, not, most = NumberCondition{c, middle(below, v)}, false, gain
+				}
+				if gain := s.foil(p-p1, n-n1, before); gain > most {
+					best, not, most = NumberCondition{c, middle(below, v)}, true, gain
+				}
+			}
+			below = column[i]
+			if positive {
+				p1++
+			} else {
+				n1++
+			}
+		}
+	}
+	return best, not, most
+}
+
+// featureOf returns the index of the feature of a condition, which it adds if it is new.
+func (s *separator) featureOf(q NumberCondition) int {
+	place := slices.Index(s.questions, q)
+	if place < 0 {
+		place = len(s.questions)
+		s.questions = append(s.questions, q)
+		s.Ask(s.X.Append(), q)
+	}
+	return s.features + place
 }
