@@ -45,11 +45,14 @@ func (d *distribution) merge(negative, positive []float64) {
 func (d *distribution) total() int { return int(d.ends[len(d.ends)-1]) }
 
 // count returns the number of rows with a level.
-func (d *distribution) count(i int) int32 {
+func (d *distribution) count(i int) int32 { return d.ends[i] - rowsBefore(d.ends, i) }
+
+// rowsBefore returns the number of rows before level i, from numbers of rows with at most each level.
+func rowsBefore(counts []int32, i int) int32 {
 	if i == 0 {
-		return d.ends[0]
+		return 0
 	}
-	return d.ends[i] - d.ends[i-1]
+	return counts[i-1]
 }
 
 // add adds n rows with a number. It does not update sides.
@@ -59,11 +62,7 @@ func (d *distribution) add(x float64, n int) {
 	}
 	i, found := slices.BinarySearch(d.levels, x)
 	if !found {
-		before := int32(0)
-		if i > 0 {
-			before = d.ends[i-1]
-		}
-		d.levels, d.ends = slices.Insert(d.levels, i, x), slices.Insert(d.ends, i, before)
+		d.levels, d.ends = slices.Insert(d.levels, i, x), slices.Insert(d.ends, i, rowsBefore(d.ends, i))
 	}
 	for ; i < len(d.ends); i++ {
 		d.ends[i] += int32(n)

@@ -88,8 +88,14 @@ func (f Feature) Relation(negated bool) string {
 		return "is known"
 	case f.Op == Missing:
 		return "is missing"
-	case f.Op == Rest:
-		return f.restText(negated)
+	case f.Op == Rest && f.Named == 1 && negated:
+		return "is the one named value"
+	case f.Op == Rest && f.Named == 1:
+		return "is not the one named value"
+	case f.Op == Rest && negated:
+		return fmt.Sprintf("is one of the %d named values", f.Named)
+	case f.Op == Rest: // true for every value without its own feature, unseen ones included
+		return fmt.Sprintf("is none of the %d named values", f.Named)
 	case !negated:
 		return "= " + dataset.EscapeControl(f.Value)
 	case f.Other != "":
@@ -98,15 +104,3 @@ func (f Feature) Relation(negated bool) string {
 	return "≠ " + dataset.EscapeControl(f.Value)
 }
 
-// restText writes a Rest feature, which is true for every value without its own feature, unseen ones included.
-func (f Feature) restText(negated bool) string {
-	switch {
-	case f.Named == 1 && negated:
-		return "is the one named value"
-	case f.Named == 1:
-		return "is not the one named value"
-	case negated:
-		return fmt.Sprintf("is one of the %d named values", f.Named)
-	}
-	return fmt.Sprintf("is none of the %d named values", f.Named)
-}

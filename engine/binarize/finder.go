@@ -56,19 +56,6 @@ func (f *finder) add(value string, place int32) {
 	}
 }
 
-// codes returns the place of missing cells, followed by that of each code of a column.
-func (f *finder) codes(from *dataset.Column) []int32 {
-	places := []int32{missingPlace}
-	if from.Values == nil {
-		for _, x := range from.Levels {
-			places = append(places, f.numberPlace(x))
-		}
-	}
-	for _, text := range from.Values {
-		places = append(places, f.textPlace(text))
-	}
-	return places
-}
 
 func (f *finder) numberPlace(x float64) int32 {
 	if len(f.thresholds) > 0 {

@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 
+	"drnet/engine/bitmat"
 	"drnet/engine/dataset"
 )
 
@@ -23,23 +24,14 @@ type FitRows struct {
 	Classes []uint8
 }
 
-// hasClass reports whether the class of every row is known.
-func (s FitRows) hasClass() bool {
-	return len(s.Positives) == len(s.Rows) || len(s.Classes) == len(s.Rows)
-}
-
-// errNoClass reports a wrong call before the fit.
-var errNoClass = errors.New("binarize: the sample does not say of every row whether it is positive")
 
 // Fit fits an encoder for the columns to the sample alone: thresholds, values and fills for missing cells. It omits columns without
 // features and columns with one value in these rows; if none remains, the error is a *dataset.Error of kind NoUsableFeatures.
 // Under Drop it uses the rows without missing cells only. The storage of a column makes no difference.
 //
-// References:
-//
-//	L. Qiao, W. Wang, B. Lin: Learning accurate and interpretable decision rule sets from neural networks, AAAI 2021,
-//	arXiv:2103.02826, "Handling of Categorical and Numerical Attributes"; deciles and the rules for columns with few
-//	values are those of its experiments.
+// References: L. Qiao, W. Wang, B. Lin: Learning accurate and interpretable decision rule sets from neural networks, AAAI 2021,
+// arXiv:2103.02826, "Handling of Categorical and Numerical Attributes"; deciles and the rules for columns with few values are those
+// of its experiments.
 func Fit(t *dataset.Table, sample FitRows, columns []int, o FitOptions) (*Encoder, error) {
 	if err := o.check(t, sample); err != nil {
 		return nil, err
@@ -51,8 +43,7 @@ func Fit(t *dataset.Table, sample FitRows, columns []int, o FitOptions) (*Encode
 	}
 	e, f := &Encoder{Policy: o.Policy}, fitter{sample: sample, o: o}
 	for _, j := range usable {
-		c := f.column(&t.Columns[j])
-		if c.bits() > 0 {
+		if c := f.column(&t.Columns[j]); c.bits() > 0 {
 			e.Columns = append(e.Columns, c)
 		}
 	}
@@ -70,8 +61,9 @@ func (o FitOptions) check(t *dataset.Table, sample FitRows) error {
 	if err := o.Validate(); err != nil {
 		return err
 	}
-	if !sample.hasClass() && (sample.Positives != nil || sample.Classes != nil || o.UsesClass()) {
-		return errNoClass
+	n, needed := len(sample.Rows), sample.Positives != nil || sample.Classes != nil || o.UsesClass()
+	if needed && len(sample.Positives) != n && len(sample.Classes) != n {
+		return errors.New("binarize: the sample does not say of every row whether it is positive")
 	}
 	for _, name := range slices.Sorted(maps.Keys(o.Cuts)) {
 		j := t.Column(name)
@@ -113,15 +105,12 @@ type fitter struct {
 	digits         *digitCounts
 }
 
+// column encodes a column. One of values gets a bit for each frequent value that occurs and one for the rest of them, or one for the
+// later of two.
 func (f *fitter) column(c *dataset.Column) EncodedColumn {
 	if c.Kind == dataset.Numeric && c.IsNumber() {
 		return f.fitNumbers(c)
 	}
-	return f.fitValues(c)
-}
-
-// fitValues makes one bit for each frequent value that occurs and one for the rest of them, or one for the later of two.
-func (f *fitter) fitValues(c *dataset.Column) EncodedColumn {
 	out := EncodedColumn{Name: c.Name}
 	values, counts, missing := f.values(c)
 	out.setValues(values, counts, f.o.Values)
@@ -142,10 +131,7 @@ func (c *EncodedColumn) setValues(values []string, counts []int, most int) {
 	case len(values) <= most:
 		c.Values = values
 	default:
-		byCount := make([]int, len(values))
-		for i := range byCount {
-			byCount[i] = i
-		}
+		byCount := bitmat.Indexes[int](len(values))
 		slices.SortStableFunc(byCount, func(a, b int) int { return counts[b] - counts[a] })
 		named := make([]bool, len(values))
 		for _, i := range byCount[:most] {

@@ -21,20 +21,17 @@ type leaf struct {
 // treeCuts returns the cut points of a classification tree on the column, up to leaves-1 of them, ascending. The tree
 // grows at the leaf where a cut takes most from the Gini impurity of all rows, the lower one of two that are equal.
 //
-// References:
-//
-//	L. Breiman, J. Friedman, R. Olshen, C. Stone: Classification and Regression Trees, 1984, chapter 4.
+// References: L. Breiman, J. Friedman, R. Olshen, C. Stone: Classification and Regression Trees, 1984, chapter 4.
 func (d *distribution) treeCuts(leaves int) []float64 {
 	least := max(leastLeaf, d.total()/leafShare)
 	grown := []leaf{d.leaf(0, len(d.levels), least)}
 	for len(grown) < leaves {
-		best := 0
-		for i, l := range grown {
-			if l.gain > grown[best].gain {
-				best = i
+		best, l := 0, grown[0]
+		for i, other := range grown {
+			if other.gain > l.gain {
+				best, l = i, other
 			}
 		}
-		l := grown[best]
 		if l.gain == 0 {
 			break
 		}
@@ -56,12 +53,7 @@ func (d *distribution) treeCuts(leaves int) []float64 {
 // other operations run in a fixed order, so that every machine finds the same cut.
 func (d *distribution) leaf(from, to, least int) leaf {
 	l := leaf{from: from, to: to}
-	before := func(counts []int32) int { // rows below from
-		if from == 0 {
-			return 0
-		}
-		return int(counts[from-1])
-	}
+	before := func(counts []int32) int { return int(rowsBefore(counts, from)) }
 	rows := before(d.ends)
 	n, mixed := int(d.ends[to-1])-rows, false
 	for _, side := range d.sides {
@@ -76,11 +68,8 @@ func (d *distribution) leaf(from, to, least int) leaf {
 	for i := from; i < to-1; i++ {
 		n1 := int(d.ends[i]) - rows
 		n2 := n - n1
-		if n1 < least {
+		if n1 < least || n2 < least {
 			continue
-		}
-		if n2 < least {
-			break
 		}
 		p := int(first[i])
 		difference := float64((p-base)*n2 - (end-p)*n1)

@@ -23,12 +23,20 @@ type writer struct {
 // newWriter returns a writer of the cells of from as column c of an encoder, whose first bit is given.
 func newWriter(c *EncodedColumn, from *dataset.Column, bit int) *writer {
 	w := &writer{from: from, find: c.finder(), asked: c.Missable, filled: c.Fill != "", gap: Gap{Column: c.Name}, word: bit / 64}
-	if from.Codes != nil {
-		w.places = w.find.codes(from)
-	} else {
-		w.places = make([]int32, c.known()-firstPlace+1)
-		for i := range w.places {
-			w.places[i] = int32(i + firstPlace)
+	switch {
+	case from.Codes == nil:
+		for place := firstPlace; place <= c.known(); place++ {
+			w.places = append(w.places, int32(place))
+		}
+	case from.Values != nil:
+		w.places = append(w.places, missingPlace)
+		for _, text := range from.Values {
+			w.places = append(w.places, w.find.textPlace(text))
+		}
+	default:
+		w.places = append(w.places, missingPlace)
+		for _, x := range from.Levels {
+			w.places = append(w.places, w.find.numberPlace(x))
 		}
 	}
 	fill := int32(missingPlace)
