@@ -1,8 +1,6 @@
 package eval
 
 import (
-	"math/bits"
-
 	"drnet/engine/bitmat"
 	"drnet/engine/rule"
 
@@ -68,6 +66,7 @@ func MeasureBy(learnt []RuleScore, set rule.Set, x *bitmat.Matrix, labels []uint
 	words := bitmat.Words(x.Rows)
 	fires := make([][]uint64, len(set))
 	once, twice := make([]uint64, words), make([]uint64, words) // rows where at least one, at least two fire
+	shared := make([]uint64, words)                             // of these, the rows where one rule fires
 	for k, r := range set {
 		fires[k] = make([]uint64, words)
 		r.Match(fires[k], x)
@@ -79,34 +78,24 @@ func MeasureBy(learnt []RuleScore, set rule.Set, x *bitmat.Matrix, labels []uint
 	s := MeasureAnswers(once, labels, x.Rows)
 	s.Rules = make([]RuleScore, len(set))
 	for k, f := range fires {
-		s.Rules[k].Covered = bitmat.Count(f)
-		s.Rules[k].Right = bitmat.CountAnd(f, labels)
-		s.Rules[k].Alone = s.Rules[k].Covered - bitmat.CountAnd(f, twice)
-		s.Rules[k].Lost = s.Rules[k].Right - rightWith(f, twice, labels)
-		s.Rules[k].Saved = s.Rules[k].Alone - s.Rules[k].Lost
-		s.Rules[k].Inside = s.inside(fires, k)
+		r := &s.Rules[k]
+		bitmat.And(shared, f, twice)
+		r.Covered, r.Right = bitmat.Count(f), bitmat.CountAnd(f, labels)
+		r.Alone, r.Lost = r.Covered-bitmat.Count(shared), r.Right-bitmat.CountAnd(shared, labels)
+		r.Saved = r.Alone - r.Lost
+		if r.Alone == 0 && r.Covered > 0 {
+			r.Inside = inside(fires, k)
+		}
 	}
 	if learnt == nil {
 		learnt = s.Rules
 	}
-	s.rank(newRanking(learnt), fires, twice, labels)
+	s.rank(learnt, fires, twice, labels)
 	return s
 }
 
-// rightWith counts the positive rows on which both a rule and another one fire.
-func rightWith(fires, twice, labels []uint64) int {
-	n := 0
-	for i, w := range fires {
-		n += bits.OnesCount64(w & twice[i] & labels[i])
-	}
-	return n
-}
-
 // inside returns the number of a rule that fires on every row on which rule k fires; 0 if none does.
-func (s *Scores) inside(fires [][]uint64, k int) int {
-	if s.Rules[k].Alone > 0 || s.Rules[k].Covered == 0 {
-		return 0
-	}
+func inside(fires [][]uint64, k int) int {
 	for o, other := range fires {
 		if o != k && within(fires[k], other) && (o < k || !within(other, fires[k])) {
 			return o + 1
@@ -123,4 +112,23 @@ func within(a, b []uint64) bool {
 		}
 	}
 	return true
+}
+
+// Single returns the single condition with the highest accuracy as the only rule, a baseline for rule sets. Ties go to the first
+// feature, and to a feature before its negation. X must have a column.
+func Single(x *bitmat.Matrix, labels []uint64) rule.Literal {
+	best, most := rule.Literal{}, -1
+	positives := bitmat.Count(labels)
+	for f := range x.Cols {
+		fires := bitmat.Count(x.Column(f))
+		both := bitmat.CountAnd(x.Column(f), labels)
+		right := both + x.Rows - fires - (positives - both)
+		if right > most {
+			best, most = rule.Literal{Feature: f}, right
+		}
+		if wrong := x.Rows - right; wrong > most {
+			best, most = rule.Literal{Feature: f, Not: true}, wrong
+		}
+	}
+	return best
 }

@@ -3,15 +3,14 @@ package eval
 import (
 	"cmp"
 	"slices"
+
+	"drnet/engine/bitmat"
 )
 
 // Front returns the indexes of the Pareto-optimal points, where less is better on the first axis and more on the second. Of
 // equal points, it takes the first. The points are in ascending order on both axes.
 func Front(size, accuracy []float64) []int {
-	order := make([]int, len(size))
-	for i := range order {
-		order[i] = i
-	}
+	order := bitmat.Indexes[int](len(size))
 	slices.SortStableFunc(order, func(a, b int) int {
 		return cmp.Or(cmp.Compare(size[a], size[b]), cmp.Compare(accuracy[b], accuracy[a]))
 	})
