@@ -116,7 +116,7 @@ func (e *evaluation) deal(by protocol.Split) error {
 				return err
 			}
 		}
-		e.train, e.folds = every(len(e.kept.Rows)), by.Folds
+		e.train, e.folds = bitmat.Indexes[int32](len(e.kept.Rows)), by.Folds
 		return nil
 	}
 	base, err := s.Split(e.kept, protocol.Split{Share: by.Share, Seed: by.Seed})
@@ -136,15 +136,6 @@ func (e *evaluation) spread(folds []uint8, positions []int32, n int, seed uint64
 	}
 }
 
-// every returns the positions 0 to n-1.
-func every(n int) []int32 {
-	all := make([]int32, n)
-	for i := range all {
-		all[i] = int32(i)
-	}
-	return all
-}
-
 // choice returns the training and test positions of a unit.
 func (e *evaluation) choice(at protocol.UnitResult) prepare.Parts {
 	p := prepare.Parts{Train: e.train, Test: e.test}
@@ -156,7 +147,7 @@ func (e *evaluation) choice(at protocol.UnitResult) prepare.Parts {
 		return p
 	}
 	inner := make([]uint8, len(e.kept.Rows))
-	e.spread(inner, p.Train, e.request.Inner, innerSeed(e.request.Split.Seed, at.Fold))
+	e.spread(inner, p.Train, e.request.Inner, e.request.Split.Seed+numeric.GoldenGamma*uint64(at.Fold+1))
 	p.Train, p.Test = divide(p.Train, inner, at.Inner)
 	return p
 }
@@ -173,21 +164,13 @@ func divide(positions []int32, folds []uint8, fold int) (outside, inside []int32
 	return outside, inside
 }
 
-// innerSeed returns the seed for the inner folds of an outer fold.
-func innerSeed(seed uint64, fold int) uint64 {
-	return seed + numeric.GoldenGamma*uint64(fold+1)
-}
-
 // unit prepares a unit to run.
 func (e *evaluation) unit(j prepare.Job, number int) (protocol.RunUnit, protocol.UnitResult, error) {
-	_, p, u, err := e.plan(j, number)
+	tr, p, u, err := e.plan(j, number)
+	if err == nil {
+		err = tr.EncodeAll(j, p)
+	}
 	if err != nil {
-		return protocol.RunUnit{}, u, err
-	}
-	if p.Train, err = p.Rows.Encode(j, p.Head.Encoder, nil); err != nil {
-		return protocol.RunUnit{}, u, err
-	}
-	if p.Test, err = p.TestRows.Encode(j, p.Head.Encoder, nil); err != nil {
 		return protocol.RunUnit{}, u, err
 	}
 	p.AddNumbers()
@@ -262,44 +245,38 @@ func within(err error, u protocol.UnitResult) error {
 	if u.Inner >= 0 {
 		where = fmt.Sprintf("in inner fold %d of fold %d", u.Inner, u.Fold)
 	}
-	return &dataset.Error{
-		Kind: table.Kind, Message: where + ": " + table.Message,
-		Hint: "choose fewer folds, or a table with more rows of either class",
-	}
+	const hint = "choose fewer folds, or a table with more rows of either class"
+	return &dataset.Error{Kind: table.Kind, Message: where + ": " + table.Message, Hint: hint}
 }
 
 // finish stores the result of a unit.
 func (e *evaluation) finish(u *protocol.UnitResult, t protocol.Trained) {
 	u.Steps = t.Steps
 	if o := t.Outcome(); o.Test != nil {
-		single := 0.
-		if u.Scores != nil {
-			single = u.Scores.Single
-		}
-		u.Scores = &eval.Fold{
-			Accuracy: o.Test.Accuracy, Majority: o.Test.Majority, Single: single, Rules: float64(o.Rules), Conditions: float64(o.Conditions),
+		f := eval.Fold{
+			Accuracy: o.Test.Accuracy, Majority: o.Test.Majority, Rules: float64(o.Rules), Conditions: float64(o.Conditions),
 			Complexity: float64(o.Complexity), RuleComplexity: o.RuleComplexity, TrainAccuracy: o.Train.Accuracy,
 		}
-		if t.Model != nil {
-			ofTwo(u.Scores, &t.Model.Learned, *o.Test)
+		if u.Scores != nil {
+			f.Single = u.Scores.Single
 		}
+		if t.Model != nil { // only binary rules have these measures
+			l, test := &t.Model.Learned, *o.Test
+			f.Metrics, f.Confusion = test.Metrics(l.Weights()), &test.Confusion
+			f.Learnt = eval.Learnt{
+				Accuracy: l.Trained.Test.Accuracy, Rules: float64(l.Trained.Rules), Complexity: float64(l.Trained.Complexity),
+				RuleComplexity: l.Trained.RuleComplexity,
+			}
+			if l.Refined != nil {
+				f.Price = l.Refined.Price
+			}
+		}
+		u.Scores = &f
 	}
 	if u.Fold >= 0 {
 		return
 	}
 	if u.Model, u.MultiClass = t.Model, t.MultiClass; u.Model != nil {
 		e.trainer.Remember(u.Model)
-	}
-}
-
-// ofTwo stores the measures that only binary rules have.
-func ofTwo(f *eval.Fold, l *protocol.Learned, test eval.Scores) {
-	f.Metrics, f.Confusion = test.Metrics(l.Weights()), &test.Confusion
-	f.Learnt = eval.Learnt{
-		Accuracy: l.Trained.Test.Accuracy, Rules: float64(l.Trained.Rules), Complexity: float64(l.Trained.Complexity),
-		RuleComplexity: l.Trained.RuleComplexity,
-	}
-	if l.Refined != nil {
-		f.Price = l.Refined.Price
 	}
 }

@@ -45,8 +45,7 @@ func sameEvaluation(first, p protocol.EvaluationPart, number int) error {
 		return protocol.BadSettingf(again,
 			"part %d was made by version %d of the engine, and this one is version %d", number, p.Version, protocol.Version)
 	case p.Table != first.Table:
-		return protocol.BadSettingf("put the parts of one table together",
-			"part %d is about another table or other folds than part 1", number)
+		return protocol.BadSettingf("put the parts of one table together", "part %d is about another table or other folds than part 1", number)
 	case p.Request.Program != first.Request.Program:
 		return protocol.BadSettingf(again,
 			"part %d was made by another build of the program than part 1: %q and %q", number, p.Request.Program, first.Request.Program)
@@ -68,29 +67,24 @@ func asText(r protocol.Evaluate) string {
 
 // complete rejects units, in the order of their numbers, that do not occur exactly once.
 func complete(units []protocol.UnitResult, g grid) error {
-	var lacking []int
-	next := 0
-	for _, u := range units {
+	for k, u := range units {
 		at := g.unit(u.Number)
 		switch {
-		case u.Number < next && u.Number >= 0:
+		case k > 0 && u.Number == units[k-1].Number:
 			return protocol.BadSettingf("name each part once", "unit %d is there twice", u.Number)
 		case u.Number < 0 || u.Number >= g.count() || u.Fold != at.Fold || u.Inner != at.Inner || u.Setting != at.Setting,
 			u.Fold >= 0 && u.Scores == nil, u.Fold < 0 && u.Model == nil && u.MultiClass == nil:
 			return protocol.BadSettingf("make its part anew",
 				"unit %d is damaged: it is not one of the %d units of this evaluation", u.Number, g.count())
 		}
-		for ; next < u.Number; next++ {
-			lacking = append(lacking, next)
+	}
+	if lacking := g.count() - len(units); lacking > 0 {
+		first := 0
+		for first < len(units) && units[first].Number == first {
+			first++
 		}
-		next++
-	}
-	for ; next < g.count(); next++ {
-		lacking = append(lacking, next)
-	}
-	if len(lacking) > 0 {
 		return protocol.BadSettingf("run the missing shares, and name all parts",
-			"%s of the %d units: the first is unit %d", protocol.Plural(len(lacking), "is missing", "are missing"), g.count(), lacking[0])
+			"%s of the %d units: the first is unit %d", protocol.Plural(lacking, "is missing", "are missing"), g.count(), first)
 	}
 	return nil
 }
@@ -102,7 +96,10 @@ func summarize(p protocol.EvaluationPart, g grid) protocol.Evaluated {
 		t := protocol.SettingResult{Setting: p.Request.Settings[k]}
 		var folds []eval.Fold
 		for fold := range g.folds {
-			folds = append(folds, scores(p.Units[g.number(fold, -1, k)]))
+			u := p.Units[g.number(fold, -1, k)]
+			scores := *u.Scores
+			scores.Seconds = u.Seconds
+			folds = append(folds, scores)
 		}
 		t.Summary = eval.Summarize(folds)
 		if g.whole {
@@ -124,13 +121,6 @@ func summarize(p protocol.EvaluationPart, g grid) protocol.Evaluated {
 	}
 	e.Nested.Summary = eval.Summarize(folds)
 	return e
-}
-
-// scores returns the scores of a tested unit, with its time.
-func scores(u protocol.UnitResult) eval.Fold {
-	f := *u.Scores
-	f.Seconds = u.Seconds
-	return f
 }
 
 // preferred returns the setting that the inner folds of an outer fold prefer.
