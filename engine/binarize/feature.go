@@ -103,4 +103,3 @@ func (f Feature) Relation(negated bool) string {
 	}
 	return "≠ " + dataset.EscapeControl(f.Value)
 }
-

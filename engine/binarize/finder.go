@@ -56,7 +56,6 @@ func (f *finder) add(value string, place int32) {
 	}
 }
 
-
 func (f *finder) numberPlace(x float64) int32 {
 	if len(f.thresholds) > 0 {
 		return f.search(x)

@@ -24,7 +24,6 @@ type FitRows struct {
 	Classes []uint8
 }
 
-
 // Fit fits an encoder for the columns to the sample alone: thresholds, values and fills for missing cells. It omits columns without
 // features and columns with one value in these rows; if none remains, the error is a *dataset.Error of kind NoUsableFeatures.
 // Under Drop it uses the rows without missing cells only. The storage of a column makes no difference.
