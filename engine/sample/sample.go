@@ -57,3 +57,41 @@ func (s Sample) Column(name string) []string {
 	}
 	return cells
 }
+
+// All returns the samples, the easiest to read first.
+func All() []Sample {
+	return []Sample{
+		{
+			Name: "heart-risk", Title: "Heart risk (planted rules)", Question: "Is the risk of heart disease low?",
+			Target: "risk", Positive: "low", Rows: heartRows, Columns: 9, Seconds: 3, records: heartRecords,
+			Truth: []string{"age ≤ 50", "smoker = no", "cholesterol ≤ 130 AND blood_pressure ≤ 120"},
+		}, {
+			Name: "tic-tac-toe", Title: "Tic-tac-toe endgames", Question: "On which final boards has x won?",
+			Target: "x_wins", Positive: "positive", Rows: 958, Columns: 10, Seconds: 3, records: ticTacToeRecords,
+			Truth: ticTacToeTruth(),
+		}, {
+			Name: "monk-1", Title: "MONK's problem 1", Question: "Which robots belong to the class?",
+			Target: "class", Positive: "1", Rows: monkRows, Columns: 7, Seconds: 3, records: monkRecords,
+			Truth: []string{"a1 = 1 AND a2 = 1", "a1 = 2 AND a2 = 2", "a1 = 3 AND a2 = 3", "a5 = 1"},
+		}, {
+			Name: "irises", Title: "Irises (made-up measures, three answers)", Question: "Which kind of iris is it?",
+			Target: "kind", Rows: 3 * irisesEach, Columns: 5, Seconds: 7, records: irisesRecords,
+		}, {
+			Name: "balance-scale", Title: "Balance scale (three answers)", Question: "To which side does the balance tip?",
+			Target: "tips", Rows: 625, Columns: 5, Seconds: 4, records: balanceRecords,
+		}, {
+			Name: "digits", Title: "Digits of a faulty display (ten answers)", Question: "Which digit does the display show?",
+			Target: "digit", Rows: 10 * digitsEach, Columns: 8, Seconds: 4, records: digitsRecords,
+		},
+	}
+}
+
+// Find returns the sample of that name: one of All, or the table of a Secret, "secret-17" or, with wrong answers, "noisy-17".
+func Find(name string) (Sample, bool) {
+	for _, s := range All() {
+		if s.Name == name {
+			return s, true
+		}
+	}
+	return secretTable(name)
+}

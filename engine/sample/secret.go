@@ -41,9 +41,9 @@ const (
 )
 
 var secretNames = [...]struct {
-	name  string
-	noisy bool
-}{{"secret-", false}, {"noisy-", true}}
+	name, task string
+	noisy      bool
+}{{"secret-", "find the secret rules", false}, {"noisy-", "secret rules, one answer in ten is wrong", true}}
 
 // secretTable returns the table of a name such as "secret-17" or "noisy-17".
 func secretTable(name string) (Sample, bool) {
@@ -53,20 +53,10 @@ func secretTable(name string) (Sample, bool) {
 		if !ok || err != nil || seed > mostSecret || strconv.FormatUint(seed, 10) != digits {
 			continue
 		}
-		title := "Gems " + digits + " (find the secret rules)"
-		if kind.noisy {
-			title = "Gems " + digits + " (secret rules, one answer in ten is wrong)"
-		}
 		return Sample{
-			Name:     name,
-			Title:    title,
-			Question: "Which gems are precious?",
-			Target:   secretTarget,
-			Positive: secretYes,
-			Rows:     secretRows,
-			Columns:  len(secretColumns()) + 1,
-			Seconds:  3,
-			records:  func() [][]string { return NewSecret(seed).secretRecords(seed, kind.noisy) },
+			Name: name, Title: "Gems " + digits + " (" + kind.task + ")", Question: "Which gems are precious?",
+			Target: secretTarget, Positive: secretYes, Rows: secretRows, Columns: len(secretColumns()) + 1, Seconds: 3,
+			records: func() [][]string { return NewSecret(seed).secretRecords(seed, kind.noisy) },
 		}, true
 	}
 	return Sample{}, false
@@ -127,10 +117,8 @@ func (s Secret) draw(g generator) []SecretCondition {
 		if s.Columns[j].Number {
 			c.Op, c.Value = g.choose(50, "≤", ">"), 1+g.below(uint64(n-3)) // neither nearly all nor nearly none
 		}
-		conditions = append(conditions, c)
-		for i := len(conditions) - 1; i > 0 && conditions[i].Column < conditions[i-1].Column; i-- { // a general sort is larger than this file
-			conditions[i], conditions[i-1] = conditions[i-1], conditions[i]
-		}
+		at, _ := slices.BinarySearchFunc(conditions, j, func(c SecretCondition, j int) int { return c.Column - j })
+		conditions = slices.Insert(conditions, at, c)
 	}
 	return conditions
 }
@@ -226,10 +214,9 @@ func (s Secret) Positive(row []string) bool {
 
 // Text writes a rule of the secret: "colour = red AND size ≤ 20".
 func (s Secret) Text(rule []SecretCondition) string {
-	var phrases []string
-	for _, c := range rule {
-		column := s.Columns[c.Column]
-		phrases = append(phrases, column.Name+" "+c.Op+" "+column.Values[c.Value])
+	phrases := make([]string, len(rule))
+	for i, c := range rule {
+		phrases[i] = s.Columns[c.Column].Name + " " + c.Op + " " + s.Columns[c.Column].Values[c.Value]
 	}
 	return strings.Join(phrases, " AND ")
 }

@@ -1,0 +1,133 @@
+package sample
+
+import (
+	"math/bits"
+	"math/rand/v2"
+	"strconv"
+)
+
+// generator draws plausible values with integers alone, so that every machine draws the same ones.
+type generator struct{ *rand.Rand }
+
+func (g generator) below(n uint64) int {
+	hi, _ := bits.Mul64(g.Uint64(), n)
+	return int(hi)
+}
+
+// choose returns a with a probability in percent, else b.
+func (g generator) choose(percent int, a, b string) string {
+	if g.below(100) < percent {
+		return a
+	}
+	return b
+}
+
+// bell returns a whole number that is nearly normal, with mean and deviation in tenths: the sum of twelve uniform
+// numbers has the deviation 1.
+func (g generator) bell(mean, deviation int) int {
+	const uniforms, one = 12, 1 << 16
+	sum := -uniforms / 2 * one
+	for range uniforms {
+		sum += g.below(one)
+	}
+	return (mean*one + deviation*sum + 5*one) / (10 * one) // rounded: values are positive
+}
+
+func fives(n int) int { return (n + 2) / 5 * 5 }
+
+// tenths writes a number of tenths as a decimal.
+func tenths(n int) string { return strconv.Itoa(n/10) + "." + strconv.Itoa(n%10) }
+
+const (
+	heartRows = 2000
+
+	// heartSeed makes 50 the second decile of age, and 130 and 120 the fifth deciles of cholesterol and blood pressure.
+	// Each is well inside the rows with that value, so that a learner can find the planted rules exactly.
+	heartSeed = 1
+)
+
+// heartRecords is the example of the paper's introduction, with plausible columns that do not matter.
+func heartRecords() [][]string {
+	g := generator{rand.New(rand.NewPCG(heartSeed, 0))}
+	records := [][]string{{"age", "sex", "smoker", "cholesterol", "blood_pressure", "bmi", "exercise", "resting_pulse", "risk"}}
+	for range heartRows {
+		age, smoker := g.bell(620, 140), g.choose(25, "no", "yes")
+		// Measured in steps of 5, so that the deciles of any part of the rows are those of the whole.
+		cholesterol, pressure := fives(g.bell(1300, 240)), fives(g.bell(1200, 150))
+		risk := "high"
+		if age <= 50 || smoker == "no" || cholesterol <= 130 && pressure <= 120 {
+			risk = "low"
+		}
+		records = append(records, []string{
+			strconv.Itoa(age), g.choose(50, "female", "male"), smoker, strconv.Itoa(cholesterol), strconv.Itoa(pressure),
+			tenths(g.bell(2650, 420)) /* 26.5 ± 4.2 */, g.choose(40, "none", g.choose(60, "weekly", "daily")), strconv.Itoa(g.bell(700, 90)), risk,
+		})
+	}
+	return records
+}
+
+const irisesEach, irisesSeed = 60, 3
+
+// irisesRecords are three kinds of flowers with made-up measures: one is small all over, and the other two overlap.
+func irisesRecords() [][]string {
+	g := generator{rand.New(rand.NewPCG(irisesSeed, 0))}
+	records := [][]string{{"sepal_length", "sepal_width", "petal_length", "petal_width", "kind"}}
+	// Means and deviations are in tenths of a millimeter; a ruler shows centimeters.
+	for _, kind := range []struct {
+		name  string
+		parts [4][2]int
+	}{
+		{"dwarf", [4][2]int{{490, 36}, {340, 38}, {150, 18}, {30, 10}}},
+		{"blue flag", [4][2]int{{600, 50}, {280, 32}, {430, 46}, {135, 20}}},
+		{"yellow flag", [4][2]int{{660, 62}, {300, 32}, {555, 54}, {205, 27}}},
+	} {
+		for range irisesEach {
+			var record []string
+			for _, part := range kind.parts {
+				record = append(record, tenths(max(g.bell(part[0], part[1]), 1)))
+			}
+			records = append(records, append(record, kind.name))
+		}
+	}
+	return records
+}
+
+const digitsEach, digitsSeed = 100, 1
+
+// lit are the digits with their segments that are on: top, upper left, upper right, middle, lower left, lower right, bottom.
+var lit = [...]struct{ name, segments string }{
+	{"zero", "1110111"},
+	{"one", "0010010"},
+	{"two", "1011101"},
+	{"three", "1011011"},
+	{"four", "0111010"},
+	{"five", "1101011"},
+	{"six", "1101111"},
+	{"seven", "1010010"},
+	{"eight", "1111111"},
+	{"nine", "1111011"},
+}
+
+// digitsRecords is a display of seven segments that shows the ten digits, some of its segments being faulty.
+//
+// References: L. Breiman and others: Classification and Regression Trees (1984), section 2.6.1, whose task it is, with more
+// faults.
+func digitsRecords() [][]string {
+	const faulty = 3 // percent of the segments that show the opposite
+	g := generator{rand.New(rand.NewPCG(digitsSeed, 0))}
+	records := [][]string{{"top", "upper_left", "upper_right", "middle", "lower_left", "lower_right", "bottom", "digit"}}
+	for range digitsEach {
+		for _, digit := range lit {
+			var record []string
+			for _, on := range digit.segments {
+				state, other := "off", "on"
+				if on == '1' {
+					state, other = other, state
+				}
+				record = append(record, g.choose(faulty, other, state))
+			}
+			records = append(records, append(record, digit.name))
+		}
+	}
+	return records
+}
