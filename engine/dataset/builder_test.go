@@ -38,6 +38,17 @@ func cellsOf(c *Column) string {
 	return strings.Join(cells, " ")
 }
 
+// rows returns the number of cells so far.
+func (b *builder) rows() int {
+	switch {
+	case b.texts != nil:
+		return b.texts.Len()
+	case b.numbers != nil:
+		return len(b.numbers.cells)
+	}
+	return b.codes.Len()
+}
+
 // overflown returns the column of a builder that overflows after its first cells, as with too many distinct texts.
 func overflown(t *testing.T, b *builder, behind ...string) (Column, []string, *Error) {
 	t.Helper()

@@ -82,12 +82,13 @@ func (y *Target) Strata() []uint8 {
 
 // Group makes a target of two classes from one of many: some classes are positive, the others negative.
 func (y *Target) Group(positive func(class int) bool, yes, no string) *Target {
-	out := &Target{Column: y.Column, Name: y.Name, Positive: yes, Negative: no, Rows: y.Rows, Unlabelled: y.Unlabelled, Notes: y.Notes}
+	out := *y
+	out.Positive, out.Negative, out.Classes, out.Codes = yes, no, nil, nil
 	out.Positives = make([]bool, len(y.Codes))
 	for i, code := range y.Codes {
 		out.Positives[i] = positive(int(code))
 	}
-	return out
+	return &out
 }
 
 // classLabeler assigns texts to classes, and collects unknown labels.
@@ -121,22 +122,18 @@ func (l *classLabeler) find(text string) int {
 	if i := slices.Index(l.names, text); i >= 0 {
 		return i
 	}
-	found := unlabeled
+	var same []int
 	for i, name := range l.names {
 		if sameLabel(text, name) {
-			if found >= 0 {
-				found = unlabeled // it matches two classes
-				break
-			}
-			found = i
+			same = append(same, i)
 		}
 	}
-	if found < 0 {
+	if len(same) != 1 {
 		l.addUnknown(text)
-	} else {
-		l.addVariant(text, l.names[found])
+		return unlabeled
 	}
-	return found
+	l.addVariant(text, l.names[same[0]])
+	return same[0]
 }
 
 func (l *classLabeler) notes(unknown int) []string {

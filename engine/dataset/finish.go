@@ -3,7 +3,6 @@ package dataset
 import (
 	"cmp"
 	"fmt"
-	"math"
 	"slices"
 
 	"drnet/engine/dataset/csvfile"
@@ -74,9 +73,9 @@ func (b *builder) coded(c *contents, f infer.Inference) Column {
 	}
 	order := make([]int32, len(c.Texts)) // index of each text among the values
 	if f.Numbers == nil {
-		out.Values = sortedTexts(c.Texts, order)
+		out.Values = distinct(c.Texts, order) // a text may occur in two encodings
 	} else {
-		out.Levels = sortedNumbers(f.Numbers, order)
+		out.Levels = distinct(f.Numbers, order)
 		if f.Kind != Numeric && f.Kind != ID {
 			for _, x := range out.Levels {
 				out.Values = append(out.Values, FormatNumber(x))
@@ -94,33 +93,21 @@ func (b *builder) coded(c *contents, f infer.Inference) Column {
 	return out
 }
 
-// sortedNumbers returns the distinct numbers, ascending, and sets the index of each value among them; -1 for NaN.
-func sortedNumbers(values []float64, index []int32) []float64 {
-	sorted := make([]float64, 0, len(values))
-	for _, x := range values {
-		if !math.IsNaN(x) {
-			sorted = append(sorted, x)
-		}
+// distinct returns the distinct values, ascending, and sets the index of each value among them; -1 for NaN.
+func distinct[T cmp.Ordered](values []T, index []int32) []T {
+	list := slices.Clone(values)
+	slices.Sort(list)
+	list = slices.Compact(list)
+	for len(list) > 0 && list[0] != list[0] { // NaN is less than all numbers, and differs from itself
+		list = list[1:]
 	}
-	slices.Sort(sorted)
-	sorted = slices.Clip(slices.Compact(sorted))
 	for k, x := range values {
-		if index[k] = -1; !math.IsNaN(x) {
-			at, _ := slices.BinarySearch(sorted, x)
-			index[k] = int32(at)
+		at, found := slices.BinarySearch(list, x)
+		if index[k] = int32(at); !found {
+			index[k] = -1
 		}
 	}
-	return sorted
-}
-
-// sortedTexts returns the distinct texts, ascending, and sets the index of each text among them.
-func sortedTexts(texts []string, index []int32) []string {
-	list := slices.Compact(slices.Sorted(slices.Values(texts))) // a text may occur in two encodings
-	for k, text := range texts {
-		at, _ := slices.BinarySearch(list, text)
-		index[k] = int32(at)
-	}
-	return list
+	return slices.Clip(list)
 }
 
 // ofNumbers makes a column of numbers without codes, and returns its warnings.

@@ -6,6 +6,8 @@ import (
 	"math/bits"
 	"math/rand/v2"
 	"slices"
+
+	"drnet/engine/dataset/csvfile"
 )
 
 // splitStream is the second half of the generator's seed, so that other users of a seed draw different numbers.
@@ -18,27 +20,24 @@ const maxFolds = 256
 // in (0, 1), is the share of each class in the test set. A class with at least two rows has one in each set, and so have
 // at least two rows in total. A share of 0 or less leaves the test set empty.
 func HoldOut(classes []uint8, share float64, seed uint64) (train, test []int32) {
+	held := make([]uint8, len(classes)) // 1 for rows of the test set
 	if share <= 0 {
-		return rowsWhere(len(classes), func(int) bool { return true }), nil
+		return FoldRows(held, 1)
 	}
 	r := rand.New(rand.NewPCG(seed, splitStream))
-	held := make([]bool, len(classes))
-	count := 0
 	for _, rows := range shuffled(classes, r) {
 		n := min(int(float64(share*float64(len(rows)))+0.5), len(rows)-1)
 		if len(rows) > 1 {
 			n = max(n, 1)
 		}
 		for _, row := range rows[:max(n, 0)] {
-			held[row] = true
-			count++
+			held[row] = 1
 		}
 	}
-	if count == 0 && len(classes) > 1 {
-		held[r.IntN(len(classes))] = true // every class has one row
+	if len(classes) > 1 && !slices.Contains(held, 1) {
+		held[r.IntN(len(classes))] = 1 // every class has one row
 	}
-	train = rowsWhere(len(held), func(i int) bool { return !held[i] })
-	return train, rowsWhere(len(held), func(i int) bool { return held[i] })
+	return FoldRows(held, 1)
 }
 
 // Folds assigns the rows to k folds, 2 to 256, and returns the fold of each row. The sizes of the folds differ by at most
@@ -59,22 +58,32 @@ func Folds(classes []uint8, k int, seed uint64) []uint8 {
 	return folds
 }
 
-// shuffled returns the rows of each class in random order.
+// shuffled returns the rows of each class in random order (Fisher and Yates). It draws by multiplication rather than by a
+// library function, so that the order for a seed never changes.
 func shuffled(classes []uint8, r *rand.Rand) [][]int32 {
 	rows := make([][]int32, maxFolds)
 	for i, class := range classes {
 		rows[class] = append(rows[class], int32(i))
 	}
 	for _, list := range rows {
-		shuffle(list, r)
+		for i := len(list) - 1; i > 0; i-- {
+			j, _ := bits.Mul64(r.Uint64(), uint64(i+1))
+			list[i], list[j] = list[j], list[i]
+		}
 	}
 	return rows
 }
 
 // FoldRows returns the training set, the rows outside a fold, and the test set, the rows of the fold, both ascending.
 func FoldRows(folds []uint8, fold int) (train, test []int32) {
-	train = rowsWhere(len(folds), func(i int) bool { return int(folds[i]) != fold })
-	return train, rowsWhere(len(folds), func(i int) bool { return int(folds[i]) == fold })
+	for i, f := range folds {
+		if int(f) == fold {
+			test = append(test, int32(i))
+		} else {
+			train = append(train, int32(i))
+		}
+	}
+	return slices.Clip(train), slices.Clip(test)
 }
 
 // ReadFolds reads one digit per row, the fold whose test set has the row. It skips line ends.
@@ -93,31 +102,9 @@ func ReadFolds(r io.Reader) ([]uint8, error) {
 		case c >= '0' && c <= '9':
 			folds = append(folds, c-'0')
 		case c != '\r':
-			return nil, &Error{
-				Kind: Type, Line: line, Column: column, Message: fmt.Sprintf("%q is not the digit of a fold", c),
-				Hint: "a folds file has one digit for each row",
-			}
+			return nil, csvfile.NewError(Type, "a folds file has one digit for each row",
+				"%q is not the digit of a fold", c).At(line, column)
 		}
 	}
 	return folds, nil
-}
-
-// shuffle permutes the rows at random (Fisher and Yates). It draws by multiplication rather than by a library function, so
-// that the order for a seed never changes.
-func shuffle(rows []int32, r *rand.Rand) {
-	for i := len(rows) - 1; i > 0; i-- {
-		j, _ := bits.Mul64(r.Uint64(), uint64(i+1))
-		rows[i], rows[j] = rows[j], rows[i]
-	}
-}
-
-// rowsWhere returns the row numbers from 0 to n-1 for which keep is true.
-func rowsWhere(n int, keep func(i int) bool) []int32 {
-	var rows []int32
-	for i := range n {
-		if keep(i) {
-			rows = append(rows, int32(i))
-		}
-	}
-	return slices.Clip(rows)
 }

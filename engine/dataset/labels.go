@@ -69,9 +69,7 @@ func (l *labeler) number(x float64) int {
 	switch {
 	case math.IsNaN(x):
 		return unlabeled
-	case l.compare != nil && l.compare.Holds(x):
-		return positive
-	case l.compare == nil && x == l.yesNumber:
+	case l.compare != nil && l.compare.Holds(x), l.compare == nil && x == l.yesNumber:
 		return positive
 	case l.compare != nil || x == l.noNumber || l.rest:
 		return negative

@@ -2,12 +2,14 @@ package dataset
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"math"
 
 	"drnet/engine/dataset/csvfile"
 	"drnet/engine/dataset/infer"
 	"drnet/engine/dataset/word"
+	"drnet/engine/numeric"
 )
 
 // Read reads a table of values separated by commas, semicolons, tabs or bars. Name is the name of the file, for the table
@@ -173,20 +175,62 @@ func (rd *reader) columns() error {
 
 // usualDecimal returns the decimal mark of most columns that have one, a point in a tie.
 func usualDecimal(t *Table) string {
-	points, commas := 0, 0
-	for j := range t.Columns {
-		switch t.Columns[j].Form.Decimal {
-		case ".":
-			points++
-		case ",":
-			commas++
-		}
+	count := map[string]int{}
+	for _, c := range t.Columns {
+		count[c.Form.Decimal]++
 	}
 	switch {
-	case commas > points:
+	case count[","] > count["."]:
 		return ","
-	case points > 0:
+	case count["."] > 0:
 		return "."
 	}
 	return ""
+}
+
+// sampler keeps rows at random. A hash of the row number decides rather than a stream of random numbers, so that the
+// sample does not depend on anything else. The zero value keeps all rows.
+type sampler struct {
+	below      uint64 // rows with a smaller hash are kept; 0 keeps all
+	seen, kept int    // rows
+}
+
+// sampleSeed makes the sample independent of other uses of row numbers.
+const sampleSeed = 0x5a3f1e
+
+func (s *sampler) active() bool { return s.below != 0 }
+
+// keeps reports whether the sample has the next row.
+func (s *sampler) keeps() bool {
+	if !s.active() {
+		return true
+	}
+	s.seen++
+	if hashRow(uint64(s.seen)+sampleSeed) >= s.below {
+		return false
+	}
+	s.kept++
+	return true
+}
+
+// report adds the rows that the sample skipped, and a warning, to the table.
+func (s *sampler) report(t *Table) {
+	if s.active() {
+		t.LeftOut += s.seen - s.kept
+		t.Warnings = append(t.Warnings, fmt.Sprintf("a random sample: %d of the %d rows", s.kept, s.seen))
+	}
+}
+
+// hashRow returns output z of SplitMix64 from the state 0, counted from 1.
+func hashRow(z uint64) uint64 { return numeric.Mix(z * numeric.GoldenGamma) }
+
+// plan prepares a sample of about the wanted number of rows of a file. Known is false if its number of lines is unknown.
+func (s *sampler) plan(want int, lines float64, known bool) error {
+	if !known {
+		return csvfile.NewError(TooLarge, "give a file", "a sample cannot be drawn from a stream of unknown length")
+	}
+	if share := float64(want) / lines; share < 1 {
+		s.below = uint64(share * math.MaxUint64)
+	}
+	return nil
 }

@@ -1,6 +1,7 @@
 package dataset
 
 import (
+	"math"
 	"slices"
 
 	"drnet/engine/dataset/csvfile"
@@ -61,4 +62,94 @@ func (t *Table) Complete(rows []int32, columns []int) []int32 {
 		}
 	}
 	return complete
+}
+
+// Column is a column of a table, with one cell per row. Its cells are in one of Codes, Numbers and Texts.
+type Column struct {
+	Name string
+	Kind Kind
+
+	// Codes holds the cells as indices: into Levels for Numeric columns and IDs of numbers, into Values for all others.
+	// -1 is a missing cell.
+	Codes *Codes
+
+	// Numbers holds the cells of a Numeric column, or an ID of numbers, with too many distinct values for Codes. NaN is a
+	// missing cell.
+	Numbers []float64
+
+	// Texts holds the cells of a column with too many distinct texts for Codes.
+	Texts *Texts
+
+	// Values are the distinct values, ascending: by number if all are numbers, by text otherwise. Each one occurs in some
+	// row. Nil if Levels, Numbers or Texts describe the cells.
+	Values []string
+
+	// Levels are the distinct numbers of a column of numbers with Codes, ascending. If Values are all numbers, Levels are
+	// these numbers in the same order; otherwise nil.
+	Levels []float64
+
+	Missing int           // number of missing cells
+	Marks   []MissingMark // the missing marks that occur, by descending frequency
+	Odd     int           // cells of a Numeric column that are not numbers; they are part of Missing
+	Form    Form          // how its numbers are written; the zero value for other columns
+	Notes   []string      // sentences about doubtful values
+}
+
+// MissingMark is a text that marks missing cells, and their number; "" for empty cells.
+type MissingMark struct {
+	Text string `json:"text"`
+	Rows int    `json:"rows"`
+}
+
+// rows returns the number of cells.
+func (c *Column) rows() int {
+	switch {
+	case c.Codes != nil:
+		return c.Codes.Len()
+	case c.Numbers != nil:
+		return len(c.Numbers)
+	}
+	return c.Texts.Len()
+}
+
+// Usable reports whether features can be made from the column.
+func (c *Column) Usable() bool { return c.Kind.Usable() }
+
+// IsNumber reports whether every cell that is not missing is a number.
+func (c *Column) IsNumber() bool { return c.Numbers != nil || c.Levels != nil }
+
+// IsMissing reports whether the cell of a row is missing.
+func (c *Column) IsMissing(row int) bool {
+	switch {
+	case c.Codes != nil:
+		return c.Codes.At(row) < 0
+	case c.Numbers != nil:
+		return math.IsNaN(c.Numbers[row])
+	}
+	_, ok := c.Texts.At(row)
+	return !ok
+}
+
+// Number returns the cell of a row as a number; NaN is a missing cell. IsNumber must be true.
+func (c *Column) Number(row int) float64 {
+	if c.Numbers != nil {
+		return c.Numbers[row]
+	}
+	if code := c.Codes.At(row); code >= 0 {
+		return c.Levels[code]
+	}
+	return math.NaN()
+}
+
+// Text returns the cell of a row as text, numbers as FormatNumber writes them; ok is false for a missing cell.
+func (c *Column) Text(row int) (text string, ok bool) {
+	switch {
+	case c.Texts != nil:
+		return c.Texts.At(row)
+	case c.IsMissing(row):
+		return "", false
+	case c.Values != nil:
+		return c.Values[c.Codes.At(row)], true
+	}
+	return FormatNumber(c.Number(row)), true
 }

@@ -155,12 +155,8 @@ func (c *Column) value(positive string) (string, bool) {
 
 // rarer returns the less frequent value of a binary column, or the later one in a tie.
 func (c *Column) rarer() string {
-	var count [binaryValues]int
-	for row := range c.Codes.Len() {
-		if code := c.Codes.At(row); code >= 0 {
-			count[code]++
-		}
-	}
+	count := make([]int, binaryValues)
+	c.Codes.countInto(count)
 	if count[0] < count[1] {
 		return c.Values[0]
 	}
@@ -172,10 +168,7 @@ func (c *Column) opposite(value string) string {
 	if len(c.Values) != binaryValues {
 		return not + value
 	}
-	if c.Values[0] == value {
-		return c.Values[1]
-	}
-	return c.Values[0]
+	return c.Values[1-slices.Index(c.Values, value)]
 }
 
 // not precedes a value in the name of all others.
@@ -220,8 +213,8 @@ func (c *Column) valuesHint() string {
 // -1.
 func (t *Table) GuessTarget() int {
 	for _, kind := range []Kind{Binary, Categorical} {
-		for j := len(t.Columns) - 1; j >= 0; j-- {
-			if c := &t.Columns[j]; c.Kind == kind {
+		for j, c := range slices.Backward(t.Columns) {
+			if c.Kind == kind {
 				return j
 			}
 		}

@@ -35,6 +35,12 @@ func NewError(kind, hint, format string, values ...any) *Error {
 	return &Error{Kind: kind, Hint: hint, Message: fmt.Sprintf(format, values...)}
 }
 
+// At returns the error with a position; a line or a column of 0 is unknown.
+func (e *Error) At(line, column int) *Error {
+	e.Line, e.Column = line, column
+	return e
+}
+
 // Error returns the message with its position, without the hint.
 func (e *Error) Error() string {
 	switch {
