@@ -145,8 +145,13 @@ func (s *splitter) unquote(content []byte, escaped bool) []byte {
 	if s.raw || len(content) == 0 || isPlain(content[0]) && isPlain(content[len(content)-1]) {
 		return content
 	}
-	content = content[s.blanksBefore(content):]
-	return content[:len(content)-s.blanksBehind(content)]
+	return s.trim(content)
+}
+
+// trim returns the text without blanks at its ends.
+func (s *splitter) trim(text []byte) []byte {
+	text = text[s.blanksBefore(text):]
+	return text[:len(text)-s.blanksBehind(text)]
 }
 
 // lineEnds counts the line ends in text.

@@ -78,9 +78,6 @@ func Plural(n int, one, many string) string {
 
 // openQuote returns the error for a quote that is not closed.
 func openQuote(quote byte, line, column int) *Error {
-	return &Error{
-		Kind: UnterminatedQuote, Line: line, Column: column,
-		Message: fmt.Sprintf("a quote %c is opened and not closed", quote),
-		Hint:    fmt.Sprintf("add the missing %[1]c, or write each %[1]c inside a value in quotes twice", quote),
-	}
+	hint := fmt.Sprintf("add the missing %[1]c, or write each %[1]c inside a value in quotes twice", quote)
+	return NewError(UnterminatedQuote, hint, "a quote %c is opened and not closed", quote).At(line, column)
 }

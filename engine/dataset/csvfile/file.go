@@ -62,21 +62,22 @@ func Open(r io.Reader, o OpenOptions) (*File, error) {
 
 // sniff detects the layout from the window, which grows until it has a whole record.
 func (f *File) sniff() error {
-	layout, wrong := sniff(f.window.unused(), f.window.atEOF, f.options)
-	for wrong != nil && wrong.Kind == LineTooLong {
+	for {
+		layout, wrong := sniff(f.window.unused(), f.window.atEOF, f.options)
+		if wrong == nil {
+			f.layout = layout
+			return nil
+		}
+		if wrong.Kind != LineTooLong {
+			return wrong
+		}
 		if err := tooWide(f.window.unused()); err != nil {
 			return err // before sniffing a longer head in every syntax
 		}
 		if !f.window.more() {
-			break
+			return wrong
 		}
-		layout, wrong = sniff(f.window.unused(), f.window.atEOF, f.options)
 	}
-	if wrong != nil {
-		return wrong
-	}
-	f.layout = layout
-	return nil
 }
 
 // describe sets the dialect, the names and the first warnings from the layout.
@@ -104,10 +105,8 @@ func (f *File) describe() error {
 func tooWide(head []byte) error {
 	for _, delimiter := range delimiters {
 		if n := bytes.Count(head, []byte{delimiter}); n > maxColumns {
-			return &Error{
-				Kind: TooManyColumns, Line: 1, Message: fmt.Sprintf("the first line has more than %d values", n),
-				Hint: fmt.Sprintf("keep at most %d columns, or choose a table with one row in each line", maxColumns),
-			}
+			hint := fmt.Sprintf("keep at most %d columns, or choose a table with one row in each line", maxColumns)
+			return NewError(TooManyColumns, hint, "the first line has more than %d values", n).At(1, 0)
 		}
 	}
 	return nil
@@ -146,10 +145,8 @@ func (f *File) More() error {
 	case f.window.err != nil:
 		return damaged(f.window.err)
 	}
-	return &Error{
-		Kind: LineTooLong, Line: f.splitter.record.line, Message: fmt.Sprintf("the row is longer than %d MB", maxRecord>>20),
-		Hint: `a quote " may be open from there on: close it, or write each " inside a value in quotes twice`,
-	}
+	return NewError(LineTooLong, `a quote " may be open from there on: close it, or write each " inside a value in quotes twice`,
+		"the row is longer than %d MB", maxRecord>>20).At(f.splitter.record.line, 0)
 }
 
 // Finish ends reading after the last row and adds warnings about anomalies. Rows is the number of rows that the caller
@@ -158,12 +155,9 @@ func (f *File) Finish(rows int) error {
 	f.flushPending(true)
 	a := &f.anomalies
 	if a.long.n > rows {
-		return &Error{
-			Kind: Ragged, Line: a.long.first[0],
-			Hint: fmt.Sprintf("often a %q inside a text without quotes, or another character separates the values", f.splitter.delimiter),
-			Message: fmt.Sprintf("%s, the table has %d, and so it is with %s",
-				Plural(a.longest, "value", "values"), len(f.Names), Plural(a.long.n, "row", "rows")),
-		}
+		hint := fmt.Sprintf("often a %q inside a text without quotes, or another character separates the values", f.splitter.delimiter)
+		return NewError(Ragged, hint, "%s, the table has %d, and so it is with %s",
+			Plural(a.longest, "value", "values"), len(f.Names), Plural(a.long.n, "row", "rows")).At(a.long.first[0], 0)
 	}
 	if rows == 0 {
 		return NewError(NoDataRows, "choose a file with rows of data", "the file has a header and no rows")

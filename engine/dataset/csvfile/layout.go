@@ -137,3 +137,65 @@ func (l *layout) findTrailing(first row, below []row) {
 		l.width = n // every column has a name, and some rows lack values
 	}
 }
+
+// header sets the names of the columns.
+func (k *sniffer) header(l *layout, first row) {
+	p := splitter{syntax: l.syntax, cr: l.cr, raw: true}
+	p.next(first.text, true)
+	raw := p.record.cells[:min(len(p.record.cells), l.width)]
+	if missing := l.width - len(raw); missing > 0 {
+		if missing == 1 && len(first.cells) > 1 { // as R writes row names
+			raw = append([][]byte{nil}, raw...)
+			l.warn("the header has one name fewer than the rows have values: it was read as lacking the first")
+		}
+		for len(raw) < l.width {
+			raw = append(raw, nil)
+		}
+	}
+	l.nameColumns(raw, &p)
+}
+
+// nameColumns gives the columns different names, from the cells of the header.
+func (l *layout) nameColumns(raw [][]byte, p *splitter) {
+	written := map[string]string{}                     // by name: the first cell with it
+	taken, last := map[string]bool{}, map[string]int{} // names of the header and generated names; last number after a name
+	header := make([]string, len(raw))
+	for j, cell := range raw {
+		header[j] = string(p.trim(cell))
+		taken[header[j]] = true
+	}
+	unique := func(name string) string {
+		numbered := name
+		for taken[numbered] {
+			last[name]++
+			numbered = fmt.Sprintf("%s (%d)", name, last[name]+1)
+		}
+		taken[numbered] = true
+		return numbered
+	}
+	var unnamed, repeated, blanks []string
+	for j, name := range header {
+		switch before, known := written[name]; {
+		case name == "":
+			name = unique(fmt.Sprintf("column%d", j+1))
+			unnamed = append(unnamed, name)
+		case !known:
+			written[name] = string(raw[j])
+		case before == string(raw[j]):
+			name = unique(name)
+			repeated = append(repeated, name)
+		default:
+			name = unique(name)
+			blanks = append(blanks, name)
+		}
+		l.names = append(l.names, name)
+	}
+	warn := func(columns []string, what string) {
+		if len(columns) > 0 {
+			l.warn("%s %s, now called %s", Plural(len(columns), "column", "columns"), what, QuoteList(columns))
+		}
+	}
+	warn(unnamed, "without a name")
+	warn(repeated, "with the name of another one")
+	warn(blanks, "with a name that differs from another one only in blanks")
+}

@@ -1,6 +1,7 @@
 package csvfile
 
 import (
+	"fmt"
 	"strings"
 	"unicode/utf8"
 
@@ -34,4 +35,28 @@ func (o OpenOptions) Validate() error {
 // isDelimiter reports whether a character can separate values: one byte in UTF-8, not a quote, a backslash or a line end.
 func isDelimiter(r rune) bool {
 	return r > 0 && r < utf8.RuneSelf && r != '"' && r != '\'' && r != '\r' && r != '\n' && r != '\\'
+}
+
+// Dialect is how a file is written.
+type Dialect struct {
+	Delimiter string `json:"delimiter"`          // character between two values
+	Found     bool   `json:"found"`              // the delimiter was detected, not given
+	Quote     string `json:"quote,omitempty"`    // character around values: a double or single quote, "" if none is used
+	Escape    string `json:"escape,omitempty"`   // before a quote inside a value: "\\", or "" if quotes are doubled
+	Encoding  string `json:"encoding"`           // such as "UTF-8" or "Windows-1252"
+	BOM       bool   `json:"bom,omitempty"`      // the file starts with a byte order mark
+	LineEnd   string `json:"line_end,omitempty"` // "LF", "CRLF" or "CR", from the first line; "" without one
+	Header    bool   `json:"header"`             // the file has the names of the columns
+	Preamble  int    `json:"preamble,omitempty"` // skipped lines above the header or the first row
+	Comments  int    `json:"comments,omitempty"` // skipped lines between or below the rows: comments and remarks
+	Decimal   string `json:"decimal,omitempty"`  // decimal mark of most columns with fractions, "" if none has any
+	Packed    bool   `json:"packed,omitempty"`   // the file is compressed
+}
+
+// delimiterWord names a delimiter in a sentence.
+func delimiterWord(c byte) string {
+	if word, ok := map[byte]string{',': "commas", ';': "semicolons", '\t': "tabs", '|': "bars"}[c]; ok {
+		return word
+	}
+	return fmt.Sprintf("%q", rune(c))
 }

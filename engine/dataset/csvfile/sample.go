@@ -1,6 +1,11 @@
 package csvfile
 
-import "drnet/engine/dataset/infer"
+import (
+	"bytes"
+	"slices"
+
+	"drnet/engine/dataset/infer"
+)
 
 // row is a record of the sample.
 type row struct {
@@ -53,30 +58,23 @@ func (s *sample) rate() {
 		return
 	}
 	seen := map[int]bool{}
-	for i := len(rows) - 1; i >= 0; i-- { // in the order of the rows, for a reproducible sum
-		width := len(rows[i].cells)
-		if seen[width] {
-			continue
+	for _, r := range slices.Backward(rows) { // in the order of the rows, for a reproducible sum
+		if width := len(r.cells); !seen[width] {
+			seen[width] = true
+			s.pattern += float64(widths[width]) * max(narrowWeight, float64(width-1)) / float64(width)
 		}
-		seen[width] = true
-		if s.modal == 0 || widths[width] > widths[s.modal] {
-			s.modal = width
-		}
-		s.pattern += float64(widths[width]) * max(narrowWeight, float64(width-1)) / float64(width)
 	}
 	s.pattern /= float64(len(widths))
 	s.types = known / float64(cells)
+	s.modal = modalWidth(rows)
 	s.share = float64(widths[s.modal]) / float64(len(rows))
 }
 
 // body returns the rows without comments and titles, or all rows if most are comments.
 func (s *sample) body() []row {
-	var body []row
-	for _, r := range s.rows {
-		if commentPrefix(r.cells[0]) == "" || len(r.cells[0]) < len("# ") {
-			body = append(body, r)
-		}
-	}
+	body := slices.DeleteFunc(slices.Clone(s.rows), func(r row) bool {
+		return commentPrefix(r.cells[0]) != "" && len(r.cells[0]) >= len("# ")
+	})
 	if 2*len(body) < len(s.rows) {
 		body = s.rows
 	}
@@ -124,4 +122,59 @@ func (s *sample) better(t *sample) bool {
 // rivals reports whether s explains the head about as well as the best sample.
 func (s *sample) rivals(best *sample) bool {
 	return s.score() >= nearBy*best.score() && s.types >= sureTypes && s.share >= sureTypes && len(s.rows) > 1
+}
+
+// commentPrefix returns the prefix that marks a line as a comment, or "".
+func commentPrefix(cell []byte) string {
+	if infer.TypeOf(cell) == infer.AbsentCell {
+		return "" // such as #N/A
+	}
+	for _, prefix := range []string{"# ", "#", "-- ", "//", "% "} {
+		if hasPrefix(cell, prefix) {
+			return prefix
+		}
+	}
+	return ""
+}
+
+func hasPrefix(text []byte, prefix string) bool { return bytes.HasPrefix(text, []byte(prefix)) }
+
+// findComments returns the prefix of comments between the rows, "" if there are none. It also returns the number of
+// comments above the rows of the sample.
+func (s *sample) findComments() (prefix string, above int) {
+	body := s.body()
+	if len(body) == len(s.rows) {
+		return "", 0
+	}
+	modal := modalWidth(body)
+	for above < len(s.rows) && isComment(s.rows[above]) {
+		above++
+	}
+	// A line such as #id,name is the header if it is as wide as the rows and these lack a header .
+	if last := above - 1; last >= 0 && len(s.rows[last].cells) == modal && modal > 1 && above < len(s.rows) &&
+		!isHeader(s.rows[above], s.rows[above+1:]) {
+		above--
+	}
+	found := ""
+	for i, r := range s.rows {
+		if !isComment(r) {
+			continue
+		}
+		if i == above || i > above && len(r.cells) == modal && modal > 1 {
+			return "", above // it is a row or the header
+		}
+		p := commentPrefix(r.cells[0])
+		if found == "# " && p == "#" || found == "" {
+			found = p
+		}
+	}
+	if modal == 1 && above == 0 {
+		return "", 0 // it is a text of the only column
+	}
+	return found, above
+}
+
+// isComment reports whether a row looks like a comment.
+func isComment(r row) bool {
+	return (len(r.marked) == 0 || r.marked[0] > 0) && commentPrefix(r.cells[0]) != ""
 }

@@ -2,48 +2,66 @@ package csvfile
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 	"unicode"
 )
 
-// signatures identify files that are not tables of text by bytes at an offset.
-var signatures = []struct {
-	at         int
-	bytes      string
+// format is a format of files with one of several marks, which are texts at an offset.
+type format struct {
 	kind, name string
-}{
-	{0, "BZh", Archive, "a bzip2 archive"},
-	{0, "\xfd7zXZ\x00", Archive, "an xz archive"},
-	{0, "7z\xbc\xaf\x27\x1c", Archive, "a 7z archive"},
-	{0, "\x28\xb5\x2f\xfd", Archive, "a zstd archive"},
-	{0, "Rar!\x1a\x07", Archive, "a RAR archive"},
-	{257, "ustar", Archive, "a tar archive"},
-	{0, "\x1f\x8b", Archive, "a gzip archive inside another one"},
-	{0, "\xd0\xcf\x11\xe0", Spreadsheet, "an old Excel workbook"},
-	{0, "%PDF-", BinaryFile, "a PDF document"},
-	{0, "%!PS", BinaryFile, "a PostScript document"},
-	{0, "{\\rtf", BinaryFile, "an RTF document"},
-	{0, "\x89PNG", BinaryFile, "a PNG picture"},
-	{0, "\xff\xd8\xff", BinaryFile, "a JPEG picture"},
-	{0, "GIF8", BinaryFile, "a GIF picture"},
-	{0, "II*\x00", BinaryFile, "a TIFF picture"},
-	{0, "MM\x00*", BinaryFile, "a TIFF picture"},
-	{0, "RIFF", BinaryFile, "a sound, film or picture"},
-	{0, "OggS", BinaryFile, "a sound or film"},
-	{0, "ID3", BinaryFile, "an MP3 sound"},
-	{4, "ftyp", BinaryFile, "a film"},
-	{0, "PAR1", BinaryFile, "a Parquet file"},
-	{0, "ARROW1", BinaryFile, "an Arrow file"},
-	{0, "ORC", BinaryFile, "an ORC file"},
-	{0, "Obj\x01", BinaryFile, "an Avro file"},
-	{0, "\x89HDF", BinaryFile, "an HDF5 file"},
-	{0, "$FL2", BinaryFile, "an SPSS file"},
-	{0, "<stata_dta>", BinaryFile, "a Stata file"},
-	{0, "RDX", BinaryFile, "an R file"},
-	{0, "SQLite format 3\x00", BinaryFile, "an SQLite database"},
-	{0, "\x7fELF", BinaryFile, "a program"},
-	{0, "MZ\x90\x00", BinaryFile, "a program"},
-	{0, "\x00asm", BinaryFile, "a program"},
+	at         int
+	marks      []string
+}
+
+// signatures are the formats of files that are not tables of text.
+var signatures = []format{
+	{Archive, "a bzip2 archive", 0, []string{"BZh"}},
+	{Archive, "an xz archive", 0, []string{"\xfd7zXZ\x00"}},
+	{Archive, "a 7z archive", 0, []string{"7z\xbc\xaf\x27\x1c"}},
+	{Archive, "a zstd archive", 0, []string{"\x28\xb5\x2f\xfd"}},
+	{Archive, "a RAR archive", 0, []string{"Rar!\x1a\x07"}},
+	{Archive, "a tar archive", 257, []string{"ustar"}},
+	{Archive, "a gzip archive inside another one", 0, []string{"\x1f\x8b"}},
+	{Spreadsheet, "an old Excel workbook", 0, []string{"\xd0\xcf\x11\xe0"}},
+	{BinaryFile, "a PDF document", 0, []string{"%PDF-"}},
+	{BinaryFile, "a PostScript document", 0, []string{"%!PS"}},
+	{BinaryFile, "an RTF document", 0, []string{"{\\rtf"}},
+	{BinaryFile, "a PNG picture", 0, []string{"\x89PNG"}},
+	{BinaryFile, "a JPEG picture", 0, []string{"\xff\xd8\xff"}},
+	{BinaryFile, "a GIF picture", 0, []string{"GIF8"}},
+	{BinaryFile, "a TIFF picture", 0, []string{"II*\x00", "MM\x00*"}},
+	{BinaryFile, "a sound, film or picture", 0, []string{"RIFF"}},
+	{BinaryFile, "a sound or film", 0, []string{"OggS"}},
+	{BinaryFile, "an MP3 sound", 0, []string{"ID3"}},
+	{BinaryFile, "a film", 4, []string{"ftyp"}},
+	{BinaryFile, "a Parquet file", 0, []string{"PAR1"}},
+	{BinaryFile, "an Arrow file", 0, []string{"ARROW1"}},
+	{BinaryFile, "an ORC file", 0, []string{"ORC"}},
+	{BinaryFile, "an Avro file", 0, []string{"Obj\x01"}},
+	{BinaryFile, "an HDF5 file", 0, []string{"\x89HDF"}},
+	{BinaryFile, "an SPSS file", 0, []string{"$FL2"}},
+	{BinaryFile, "a Stata file", 0, []string{"<stata_dta>"}},
+	{BinaryFile, "an R file", 0, []string{"RDX"}},
+	{BinaryFile, "an SQLite database", 0, []string{"SQLite format 3\x00"}},
+	{BinaryFile, "a program", 0, []string{"\x7fELF", "MZ\x90\x00", "\x00asm"}},
+}
+
+// zipped are the formats that are ZIP archives, by texts at any offset.
+var zipped = []format{
+	{Spreadsheet, "an Excel workbook", 0, []string{"xl/"}},
+	{Spreadsheet, "an OpenDocument spreadsheet", 0, []string{"opendocument.spreadsheet"}},
+	{Spreadsheet, "a Numbers spreadsheet", 0, []string{"Index/", ".iwa"}},
+	{BinaryFile, "an office document", 0, []string{"word/", "ppt/", "opendocument"}},
+	{Spreadsheet, "an Excel workbook", 0, []string{"[Content_Types].xml"}},
+	{Archive, "a ZIP archive", 0, []string{""}},
+}
+
+// markup are the formats of web pages and XML documents.
+var markup = []format{
+	{NotCSV, "a web page", 0, []string{"<!doctype", "<html", "<head", "<body", "<table"}},
+	{NotCSV, "an XML document", 0, []string{"<?xml", "<svg"}},
+	{NotCSV, "a web page or XML document", 0, []string{"<!--"}},
 }
 
 // hints are the next steps for each kind of wrong file.
@@ -58,35 +76,24 @@ func wrongFile(kind, name string) error {
 	return NewError(kind, hints[kind], "this is %s", name)
 }
 
-// checkBytes rejects a file whose first bytes are not text.
-func checkBytes(head []byte) error {
-	if bytes.HasPrefix(head, []byte("PK\x03\x04")) {
-		return checkZip(head)
-	}
-	for _, s := range signatures {
-		if len(head) >= s.at && bytes.HasPrefix(head[s.at:], []byte(s.bytes)) {
-			return wrongFile(s.kind, s.name)
+// reject returns the error for the first format of which the file has a mark, or nil.
+func reject(formats []format, has func(mark string, at int) bool) error {
+	for _, f := range formats {
+		if slices.ContainsFunc(f.marks, func(mark string) bool { return has(mark, f.at) }) {
+			return wrongFile(f.kind, f.name)
 		}
 	}
 	return nil
 }
 
-// checkZip rejects a ZIP archive, and names the document formats that use it.
-func checkZip(head []byte) error {
-	has := func(name string) bool { return bytes.Contains(head, []byte(name)) }
-	switch {
-	case has("xl/"):
-		return wrongFile(Spreadsheet, "an Excel workbook")
-	case has("opendocument.spreadsheet"):
-		return wrongFile(Spreadsheet, "an OpenDocument spreadsheet")
-	case has("Index/"), has(".iwa"):
-		return wrongFile(Spreadsheet, "a Numbers spreadsheet")
-	case has("word/"), has("ppt/"), has("opendocument"):
-		return wrongFile(BinaryFile, "an office document")
-	case has("[Content_Types].xml"):
-		return wrongFile(Spreadsheet, "an Excel workbook")
+// checkBytes rejects a file whose first bytes are not text.
+func checkBytes(head []byte) error {
+	if bytes.HasPrefix(head, []byte("PK\x03\x04")) {
+		return reject(zipped, func(mark string, _ int) bool { return bytes.Contains(head, []byte(mark)) })
 	}
-	return wrongFile(Archive, "a ZIP archive")
+	return reject(signatures, func(mark string, at int) bool {
+		return len(head) >= at && hasPrefix(head[at:], mark)
+	})
 }
 
 // checkText rejects decoded text that is not a table: empty, too many control characters, markup, JSON.
@@ -114,35 +121,17 @@ const endMark = 0x1a
 // textControls are the control characters of texts: line ends, tabs, terminal colors, the end mark of old systems.
 var textControls = []byte("\a\b\t\n\v\f\r\x1a\x1b")
 
-// markup lists the beginnings of web pages and XML documents.
-var markup = []struct{ prefix, name string }{
-	{"<!doctype", "a web page"},
-	{"<html", "a web page"},
-	{"<head", "a web page"},
-	{"<body", "a web page"},
-	{"<table", "a web page"},
-	{"<?xml", "an XML document"},
-	{"<svg", "an XML document"},
-	{"<!--", "a web page or XML document"},
-}
-
 // checkMarkup rejects HTML, XML and JSON.
 func checkMarkup(head []byte) error {
 	const enough = 64 // bytes that distinguish markup from a header
 	trimmed := bytes.TrimSpace(head)
-	if len(trimmed) == 0 {
-		return nil
-	}
 	start := strings.ToLower(string(trimmed[:min(enough, len(trimmed))]))
-	for _, m := range markup {
-		if strings.HasPrefix(start, m.prefix) {
-			return wrongFile(NotCSV, m.name)
-		}
+	if err := reject(markup, func(mark string, _ int) bool { return strings.HasPrefix(start, mark) }); err != nil {
+		return err
 	}
 	switch {
 	case strings.HasPrefix(start, "version https://git-lfs"):
-		return NewError(NotCSV, "fetch the file with git lfs pull",
-			"this is a pointer of Git LFS, not the file itself")
+		return NewError(NotCSV, "fetch the file with git lfs pull", "this is a pointer of Git LFS, not the file itself")
 	case isJSON(start):
 		return wrongFile(NotCSV, "a JSON file")
 	}

@@ -77,13 +77,10 @@ func (k *sniffer) noRows(s *sample) *Error {
 	case s.unclosed > 0:
 		return openQuote(s.syntax.quote, s.openLine, 0)
 	case k.atEOF || len(s.rows) > 0:
-		return NewError(EmptyFile, "choose a file with a header and rows",
-			"the file contains only separators")
+		return NewError(EmptyFile, "choose a file with a header and rows", "the file contains only separators")
 	}
-	return &Error{
-		Kind: LineTooLong, Line: k.line + 1, Message: fmt.Sprintf("the first line has more than %d bytes", len(k.head)),
-		Hint: "choose a table saved as CSV with one row in each line",
-	}
+	return NewError(LineTooLong, "choose a table saved as CSV with one row in each line",
+		"the first line has more than %d bytes", len(k.head)).At(k.line+1, 0)
 }
 
 // separatorLine skips a first line such as sep=; that spreadsheets write, and returns its delimiter, or 0.

@@ -22,15 +22,17 @@ func kindOf(err error) string {
 
 func TestSignatures(t *testing.T) {
 	for _, s := range signatures {
-		head := strings.Repeat("a", s.at) + s.bytes
-		if got, want := kindOf(checkBytes([]byte(head))), s.kind+": "+s.name; got != want {
-			t.Errorf("%q is %q, want %q", head, got, want)
-		}
-		if err := checkBytes([]byte(head[:len(head)-1])); err != nil {
-			t.Errorf("%q is rejected: %v", head[:len(head)-1], err)
-		}
-		if e := checkBytes([]byte(head)).(*Error); e.Hint != hints[s.kind] || e.Hint == "" {
-			t.Errorf("%q has the hint %q", head, e.Hint)
+		for _, mark := range s.marks {
+			head := strings.Repeat("a", s.at) + mark
+			if got, want := kindOf(checkBytes([]byte(head))), s.kind+": "+s.name; got != want {
+				t.Errorf("%q is %q, want %q", head, got, want)
+			}
+			if err := checkBytes([]byte(head[:len(head)-1])); err != nil {
+				t.Errorf("%q is rejected: %v", head[:len(head)-1], err)
+			}
+			if e := checkBytes([]byte(head)).(*Error); e.Hint != hints[s.kind] || e.Hint == "" {
+				t.Errorf("%q has the hint %q", head, e.Hint)
+			}
 		}
 	}
 	for content, want := range map[string]string{

@@ -175,15 +175,13 @@ func (s *splitter) commentLine(text []byte, final bool) (n int, out outcome, ok 
 		return 0, partial, !final
 	}
 	s.record.comment = true
-	for end := first; end < len(text); end++ {
-		if s.endsLine(text[end]) {
-			n, out = s.endLine(text, end, final)
-			return n, out, true
-		}
+	end := first
+	for end < len(text) && !s.endsLine(text[end]) {
+		end++
 	}
-	if !final {
+	if end == len(text) && !final {
 		return 0, partial, true
 	}
-	n, out = s.endLine(text, len(text), final)
+	n, out = s.endLine(text, end, final)
 	return n, out, true
 }
