@@ -1,6 +1,10 @@
 package infer
 
-import "slices"
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
 
 // CellType is the type of a cell as far as it matters for dialect detection. Numbers, dates and missing marks are those
 // that columns are read with.
@@ -66,4 +70,86 @@ func typeOfText(cell []byte) CellType {
 
 func hasDigit(cell []byte) bool {
 	return slices.ContainsFunc(cell, func(c byte) bool { return c-'0' <= 9 })
+}
+
+// areCodes reports whether the texts of a column are codes such as 00501, 10001 and 90210: at least one has a leading
+// zero, and all texts of digits alone have the same length. A number in any other format means that they are not.
+func areCodes(texts []string) bool {
+	zero, length := false, 0
+	for _, text := range texts {
+		n := digits(text)
+		if n == 0 || n < len(text) {
+			if _, is := readNumber(text); is != NotNumber {
+				return false
+			}
+			continue
+		}
+		if length == 0 {
+			length = n
+		}
+		if n != length {
+			return false
+		}
+		zero = zero || n > 1 && text[0] == '0'
+	}
+	return zero
+}
+
+// areLongCodes reports whether the texts of a column are integers of one length that float64 would round, such as
+// account numbers: two of them could become equal.
+func areLongCodes(texts []string) bool {
+	const exact = 15 // digits that float64 always represents
+	long := false
+	for _, text := range texts {
+		if digits(text) != len(text) || len(text) != len(texts[0]) || len(text) <= exact {
+			return false
+		}
+		x, ok := ParseNumber(text)
+		long = long || !ok || strconv.FormatFloat(x, 'f', -1, 64) != text
+	}
+	return long
+}
+
+// isCode reports whether a text would be a number without its leading zeros, or without the sign of a telephone number.
+func isCode(text string) bool {
+	_, sign := leadingSign(text)
+	code := text[sign:]
+	for len(code) > 1 && code[0] == '0' && code[1]-'0' <= 9 {
+		code = code[1:]
+	}
+	return digits(code) > 0 && len(code) < len(text) && patternOf(code).mask != 0
+}
+
+// isVersion reports whether a text is a version such as 1.2.13, which may also be a date with a short year.
+func isVersion(text string) bool {
+	r := &dateReader{rest: text, ok: true}
+	r.number(1, 2)
+	mark := r.separator("-/.")
+	r.number(1, 2)
+	r.separator(string(rune(mark)))
+	r.number(1, 2)
+	return r.ok && r.rest == ""
+}
+
+// limits are the abbreviations that laboratories write after < and > in place of a number: lower and upper limits of
+// detection and of quantification.
+var limits = []string{"LOD", "LOQ", "LLOD", "LLOQ", "ULOD", "ULOQ", "DL", "QL", "MDL"}
+
+// isCensored reports whether a text states only the side of a limit, such as <0.1, ≥ 100 or <LOD.
+func isCensored(text string) bool {
+	rest := ""
+	for _, sign := range [...]string{"<=", ">=", "<", ">", "≤", "≥"} {
+		if startsWith(text, sign) {
+			rest = strings.TrimLeft(text[len(sign):], blank)
+			break
+		}
+	}
+	if rest == "" {
+		return false
+	}
+	return slices.ContainsFunc(limits, func(limit string) bool { return strings.EqualFold(rest, limit) }) ||
+		slices.ContainsFunc(readings[:], func(f NumberFormat) bool {
+			_, is := f.parseText(rest)
+			return is != NotNumber
+		})
 }

@@ -24,6 +24,7 @@ type numberFit struct {
 	format    NumberFormat
 	rows      int     // with a number of the format
 	share     float64 // of the rows with a value
+	proven    string  // the decimal mark that the numbers prove by themselves, or ""
 	ambiguous bool    // the other decimal mark fits as well, and nothing proves either
 	example   string  // a text with both readings, if ambiguous
 	mixed     string  // the unit (or "") of other numbers, if hasMixed
@@ -41,11 +42,8 @@ func (c PatternCounts) fit(h Hint) numberFit {
 	if best.rows == 0 {
 		return best
 	}
-	for _, p := range c.patterns {
-		if p.unit != best.format.Unit {
-			best.mixed, best.hasMixed = p.unit, true
-			break
-		}
+	if i := slices.IndexFunc(c.patterns, func(p pattern) bool { return p.unit != best.format.Unit }); i >= 0 {
+		best.mixed, best.hasMixed = c.patterns[i].unit, true
 	}
 	best.share = float64(best.rows) / float64(c.rows)
 	return best
@@ -60,6 +58,12 @@ func (c PatternCounts) fitUnit(unit string, h Hint) numberFit {
 	f := numberFit{format: NumberFormat{Unit: unit}, ambiguous: ambiguous}
 	if ambiguous {
 		f.example = a.example
+	}
+	switch more := pointRows - commaRows; {
+	case more > 0 && !a.slips(more):
+		f.proven = "."
+	case more < 0 && !a.slips(-more):
+		f.proven = ","
 	}
 	chosen := point
 	if f.rows = pointRows; mark == "," {
@@ -153,34 +157,19 @@ func (a ambiguity) resolve(more int, h Hint) (mark string, ambiguous bool) {
 
 // proven returns the decimal mark that the column proves by itself, or "".
 func (c PatternCounts) proven() string {
-	f := c.fit(Hint{})
-	if f.share < decisiveShare {
-		return ""
-	}
-	point, pointRows := c.best(f.format.Unit, withPoint)
-	comma, commaRows := c.best(f.format.Unit, withComma)
-	a := c.ambiguityOf(f.format.Unit, 1<<point|1<<comma)
-	switch more := pointRows - commaRows; {
-	case more > 0 && !a.slips(more):
-		return "."
-	case more < 0 && !a.slips(-more):
-		return ","
+	if f := c.fit(Hint{}); f.share >= decisiveShare {
+		return f.proven
 	}
 	return ""
 }
 
 // ProvenDecimal returns the decimal mark that most columns of a file prove; "" if neither has a majority.
 func ProvenDecimal(columns []PatternCounts) string {
-	more := 0
+	count := map[string]int{}
 	for _, c := range columns {
-		switch c.proven() {
-		case ".":
-			more++
-		case ",":
-			more--
-		}
+		count[c.proven()]++
 	}
-	switch {
+	switch more := count["."] - count[","]; {
 	case more > 0:
 		return "."
 	case more < 0:

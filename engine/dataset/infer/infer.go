@@ -1,3 +1,5 @@
+// Package infer finds the kind of a column from its texts: numbers and how they are written, dates, missing marks,
+// identifiers and categories. It knows one grammar of these, which dialect detection shares. It knows nothing of files.
 package infer
 
 import "fmt"
@@ -129,11 +131,7 @@ func (c *inferrer) takeNumbers() {
 // toNumeric makes the column numeric if it has any numbers.
 func (c *inferrer) toNumeric() *Mismatch {
 	if c.present > 0 && c.fit.rows == 0 {
-		return &Mismatch{
-			Hint: "leave its type to be found, or choose categorical",
-			Message: fmt.Sprintf("column %q cannot be numeric: none of its values is a number, such as %q",
-				c.Name, c.firstOther(c.fit.format)),
-		}
+		return c.mismatch("numeric: none of its values is a number, such as %q", "categorical", c.firstOther(c.fit.format))
 	}
 	c.takeNumbers()
 	c.Kind = Numeric
@@ -157,10 +155,7 @@ func (c *inferrer) toBinary() *Mismatch {
 	if n == 1 {
 		values = "value"
 	}
-	return &Mismatch{
-		Hint:    "leave its type to be found, or choose categorical",
-		Message: fmt.Sprintf("column %q cannot be binary: it has %d different %s", c.Name, n, values),
-	}
+	return c.mismatch("binary: it has %d different %s", "categorical", n, values)
 }
 
 // toDate makes the column one of dates if nearly all texts are dates.
@@ -169,19 +164,45 @@ func (c *inferrer) toDate() *Mismatch {
 		c.Kind = Date
 		return nil
 	}
+	return c.mismatch("a date: its values, such as %q, are not dates written in one way", "text", c.Texts[0])
+}
+
+// mismatch returns the error for a column that cannot have the wanted kind, and advises to choose another one.
+func (c *inferrer) mismatch(format, other string, values ...any) *Mismatch {
 	return &Mismatch{
-		Hint: "leave its type to be found, or choose text",
-		Message: fmt.Sprintf("column %q cannot be a date: its values, such as %q, are not dates written in one way",
-			c.Name, c.Texts[0]),
+		Message: fmt.Sprintf("column %q cannot be ", c.Name) + fmt.Sprintf(format, values...),
+		Hint:    "leave its type to be found, or choose " + other,
 	}
 }
 
 // dates makes the column one of dates if it has them.
 func (c *inferrer) dates() bool {
 	layout, ok, ambiguous := dateLayout(c.Texts, c.Rows)
-	if ok {
-		c.Kind, c.layout = Date, layout
-		c.noteDates(ambiguous)
+	if !ok {
+		return false
 	}
-	return ok
+	c.Kind, c.layout = Date, layout
+	if ambiguous {
+		layout += ", or month before day"
+	}
+	c.note("its values are dates (%s): rules cannot ask about them", layout)
+	return true
 }
+
+// Kind is the kind of a column. It decides whether rules can use the column.
+type Kind string
+
+// The kinds of columns.
+const (
+	Numeric     Kind = "numeric"     // numbers with more than two distinct values
+	Binary      Kind = "binary"      // exactly two distinct values, numbers or texts
+	Categorical Kind = "categorical" // a few distinct values
+	Date        Kind = "date"        // days or timestamps; rules cannot use them
+	Text        Kind = "text"        // too many distinct values for a rule to name them
+	ID          Kind = "id"          // unique per row, like a name or a row number
+	Constant    Kind = "constant"    // the same value in every row that has one
+	Empty       Kind = "empty"       // every cell is missing
+)
+
+// Usable reports whether features can be made from a column of this kind.
+func (k Kind) Usable() bool { return k == Numeric || k == Binary || k == Categorical }

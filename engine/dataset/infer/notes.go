@@ -3,6 +3,7 @@ package infer
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -142,29 +143,20 @@ func (c *inferrer) noteFormat() {
 	}
 }
 
-func (c *inferrer) noteDates(ambiguous bool) {
-	if ambiguous {
-		c.note("its values are dates (%s, or month before day): rules cannot ask about them", c.layout)
-		return
-	}
-	c.note("its values are dates (%s): rules cannot ask about them", c.layout)
-}
-
 // noteValues notes doubtful values of a column of any kind. Found is false if the user gave the kind.
 func (c *inferrer) noteValues(found bool) {
-	most := -1
-	for i := range c.Texts {
-		if most < 0 || c.Rows[i] > c.Rows[most] {
-			most = i
-		}
+	most := 0 // rows with the most frequent value
+	if len(c.Rows) > 0 {
+		most = slices.Max(c.Rows)
 	}
 	switch {
 	case c.Kind == Constant:
 		c.note("it has one value only: rules cannot ask about it")
 	case c.Kind == ID && found:
 		c.note("its values are different in every row, like a name or a row number: rules do not ask about them")
-	case most >= 0 && c.Kind.Usable() && float64(c.Rows[most]) > dominant*float64(c.present):
-		c.note("one value dominates: %q in %s of %s rows with a value", c.Texts[most], grouped(c.Rows[most]), grouped(c.present))
+	case c.Kind.Usable() && float64(most) > dominant*float64(c.present):
+		c.note("one value dominates: %q in %s of %s rows with a value",
+			c.Texts[slices.Index(c.Rows, most)], grouped(most), grouped(c.present))
 	}
 	if c.Numbers == nil {
 		c.noteLetters()
