@@ -44,13 +44,8 @@ func (c *Curve) add(p Point) {
 		return
 	}
 	c.skipped = 0
-	most := mostPoints
-	if c.Last.Restarts > 1 || c.Last.Sets > 1 {
-		most = mostPointsOfEach
-	}
-	// Copy: an earlier State shares the old slice.
-	points := append(append(make([]Point, 0, len(c.Points)+1), c.Points...), p)
-	if len(points) > most {
+	points := append(slices.Clip(c.Points), p) // a copy: an earlier State shares the old slice
+	if len(points) > c.limit(mostPoints, mostPointsOfEach) {
 		half := points[:0]
 		for i := 0; i < len(points); i += 2 {
 			half = append(half, points[i])
@@ -58,6 +53,14 @@ func (c *Curve) add(p Point) {
 		points, c.thinned = half, 2*max(c.thinned, 1)
 	}
 	c.Points = points
+}
+
+// limit returns a limit for the only curve of a run, or the one for each of several.
+func (c *Curve) limit(only, each int) int {
+	if c.Last.Restarts > 1 || c.Last.Sets > 1 {
+		return each
+	}
+	return only
 }
 
 // Progress updates the run with the progress of one of its restarts.
@@ -88,25 +91,25 @@ func (r *Run) Progress(p protocol.Progress, at time.Time) {
 		c.add(point)
 	}
 	before := r.Last
-	r.Last = r.followed().Last
+	r.Last = r.followed()
 	r.change(before, r.Last)
 	if now := r.Last.Now; now != nil {
 		r.Live = r.Live.look(now.Rules, [2]int{r.Last.Set, r.Last.Restart}, at)
 	}
 }
 
-// followed returns the curve that the figures describe. It is the first restart that is still running, so that the
-// figures do not jump between restarts. After the end it is the best one.
-func (r Run) followed() Curve {
+// followed returns the progress that the figures describe. It is that of the first restart that is still running, so that the
+// figures do not jump between restarts. After the end it is that of the best one.
+func (r Run) followed() protocol.Progress {
 	for _, c := range r.Curves {
 		if !c.Last.Ended {
-			return c
+			return c.Last
 		}
 	}
-	if last := len(r.Curves) - 1; r.Curves[last].Last.Sets > 1 {
-		return r.Curves[last]
+	if last := r.Curves[len(r.Curves)-1].Last; last.Sets > 1 {
+		return last
 	}
-	return r.Curves[r.Best()]
+	return r.Curves[r.Best()].Last
 }
 
 // Best returns the index in Curves of the restart with the most accurate rules so far, or 0 without rules. Fewer
@@ -118,8 +121,7 @@ func (r Run) Best() int {
 	}
 	best := 0
 	for i, c := range r.Curves {
-		now, before := c.Last.Best, r.Curves[best].Last.Best
-		if now != nil && (before == nil || now.Train > before.Train || now.Train == before.Train && now.Conditions < before.Conditions) {
+		if now := c.Last.Best; now != nil && better(now, r.Curves[best].Last.Best) {
 			best = i
 		}
 	}

@@ -1,6 +1,7 @@
 package core
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"time"
@@ -84,12 +85,7 @@ func (l Live) removed(pairs []int, now int, at time.Time) []LiveRule {
 		case line.Mark == Removed && at.Sub(line.since) < markFor:
 			gone = append(gone, line)
 		case line.Mark != Removed && !slices.Contains(pairs, k) && now < mostLive: // otherwise it may have moved beyond the listed rules
-			line.Mark, line.since = Removed, at
-			for i := range line.Conditions {
-				line.Conditions = slices.Clone(line.Conditions)
-				line.Conditions[i].Changed = false
-			}
-			gone = append(gone, line)
+			gone = append(gone, LiveRule{unmarked(line.Conditions), Removed, at})
 		}
 	}
 	return gone[max(len(gone)-mostRemoved, 0):]
@@ -100,16 +96,11 @@ func (l Live) Settle(at time.Time) Live {
 	var kept []LiveRule
 	for _, line := range l.Rules {
 		switch old := at.Sub(line.since) >= markFor; {
-		case line.Mark == Removed && old:
-			continue
-		case line.Mark != Same && old:
-			line.Mark = Same
-			line.Conditions = slices.Clone(line.Conditions)
-			for i := range line.Conditions {
-				line.Conditions[i].Changed = false
-			}
+		case line.Mark == Same || !old:
+			kept = append(kept, line)
+		case line.Mark != Removed:
+			kept = append(kept, LiveRule{Conditions: unmarked(line.Conditions), since: line.since})
 		}
-		kept = append(kept, line)
 	}
 	l.Rules = kept
 	return l
@@ -118,6 +109,14 @@ func (l Live) Settle(at time.Time) Live {
 // Marked reports whether any mark is shown.
 func (l Live) Marked() bool {
 	return slices.ContainsFunc(l.Rules, func(line LiveRule) bool { return line.Mark != Same })
+}
+
+func unmarked(list []LiveCondition) []LiveCondition {
+	list = slices.Clone(list)
+	for i := range list {
+		list[i].Changed = false
+	}
+	return list
 }
 
 func conditions(now, before []string) []LiveCondition {
@@ -157,15 +156,7 @@ func MatchRules(before, now [][]string) []int {
 			}
 		}
 	}
-	slices.SortStableFunc(list, func(a, b likeness) int {
-		if a.share > b.share {
-			return -1
-		}
-		if a.share < b.share {
-			return 1
-		}
-		return 0
-	})
+	slices.SortStableFunc(list, func(a, b likeness) int { return cmp.Compare(b.share, a.share) })
 	for _, l := range list {
 		if pairs[l.i] < 0 && !taken[l.k] {
 			pairs[l.i], taken[l.k] = l.k, true

@@ -91,16 +91,8 @@ func (r Run) Before() *protocol.Model {
 // Kept returns the scores of the displayed rules: the newest snapshot during a run, the final rules after it. Ok is
 // false without rules, and Test is nil without test rows.
 func (r Run) Kept() (kept Standing, ok bool) {
-	if r.Classes != nil {
-		o := r.Classes.Learned.Outcome
-		kept = Standing{Rules: o.Rules, Conditions: o.Conditions, Train: o.Train.Accuracy}
-		if o.Test != nil {
-			kept.Test = &o.Test.Accuracy
-		}
-		return kept, true
-	}
-	if r.Model != nil {
-		o := r.Model.Learned.Outcome()
+	if r.Learnt() {
+		o := protocol.Trained{Model: r.Model, MultiClass: r.Classes}.Outcome()
 		kept = Standing{Rules: o.Rules, Conditions: o.Conditions, Train: o.Train.Accuracy}
 		if o.Test != nil {
 			kept.Test = &o.Test.Accuracy

@@ -30,11 +30,7 @@ func (c *Curve) keep(s *protocol.Snapshot) {
 	}
 	// Copy: an earlier State shares the old slice.
 	c.Kept = slices.Insert(slices.Clone(c.Kept), at, s)
-	most := mostKept
-	if c.Last.Restarts > 1 || c.Last.Sets > 1 {
-		most = mostKeptOfEach
-	}
-	if len(c.Kept) <= most {
+	if len(c.Kept) <= c.limit(mostKept, mostKeptOfEach) {
 		return
 	}
 	drop, closest := 0, 0
@@ -49,20 +45,20 @@ func (c *Curve) keep(s *protocol.Snapshot) {
 	c.Kept = slices.Delete(c.Kept, drop, drop+1)
 }
 
-// Looks returns the kept snapshots of the best restart, in order of steps.
-func (r Run) Looks() []*protocol.Snapshot {
+// bestCurve returns the curve of the best restart, the zero value before the first.
+func (r Run) bestCurve() Curve {
 	if len(r.Curves) == 0 {
-		return nil
+		return Curve{}
 	}
-	return r.Curves[r.Best()].Kept
+	return r.Curves[r.Best()]
 }
+
+// Looks returns the kept snapshots of the best restart, in order of steps.
+func (r Run) Looks() []*protocol.Snapshot { return r.bestCurve().Kept }
 
 // BestLook returns the index in Looks of the best snapshot by training score, or -1 for none.
 func (r Run) BestLook() int {
-	if len(r.Curves) == 0 {
-		return -1
-	}
-	c := r.Curves[r.Best()]
+	c := r.bestCurve()
 	if c.Last.Best == nil {
 		return -1
 	}
@@ -80,16 +76,14 @@ func (r Run) Sighted() int {
 
 // nearest returns the index of the snapshot nearest to a step, the earlier of two equally near.
 func nearest(looks []*protocol.Snapshot, step int) int {
-	best := 0
-	for i, s := range looks {
-		if abs(s.Step-step) < abs(looks[best].Step-step) {
+	best, away := 0, func(i int) int { return max(looks[i].Step-step, step-looks[i].Step) }
+	for i := range looks {
+		if away(i) < away(best) {
 			best = i
 		}
 	}
 	return best
 }
-
-func abs(n int) int { return max(n, -n) }
 
 // EpochOf returns the epoch of a step, from 1.
 func (r Run) EpochOf(step int) int {
@@ -138,4 +132,42 @@ func LookInWords(s *protocol.Snapshot) string {
 		text += " and " + Percent(*s.Test) + " of the test rows"
 	}
 	return text + "."
+}
+
+// Broken is the status of a run whose engine was lost. Only the page sets it.
+const Broken drnet.Status = "broken"
+
+// BestSnapshot returns the best snapshot whose rules are complete, and the number of its restart, or nil for none. A
+// multiclass run has none, because its sets are incomplete.
+func (r Run) BestSnapshot() (best *protocol.Snapshot, restart int) {
+	for i, c := range r.Curves {
+		for _, look := range c.Kept {
+			if len(look.Set) == 0 || c.Last.Sets > 1 {
+				continue
+			}
+			if i == r.Best() && c.Last.Best != nil && look.Step == c.Last.Best.Step { // by the engine's score, which includes class weights
+				return look, c.Last.Restart
+			}
+			if better(look, best) {
+				best, restart = look, c.Last.Restart
+			}
+		}
+	}
+	return best, restart
+}
+
+// Salvage returns the progress to recover rules from after the engine was lost. It is the restart with the best rules,
+// or every set of a multiclass run.
+func (r Run) Salvage() (found []protocol.Progress) {
+	for i, c := range r.Curves {
+		if c.Last.Best != nil && (c.Last.Sets > 1 || i == r.Best()) {
+			found = append(found, c.Last)
+		}
+	}
+	return found
+}
+
+// better reports whether a is more accurate than b, or shorter in a tie. Any snapshot is better than nil.
+func better(a, b *protocol.Snapshot) bool {
+	return b == nil || a.Train > b.Train || a.Train == b.Train && a.Conditions < b.Conditions
 }
