@@ -1,6 +1,9 @@
 package core
 
 import (
+	"maps"
+	"slices"
+
 	"drnet/engine/dataset"
 	"drnet/engine/protocol"
 	"drnet/engine/sample"
@@ -55,10 +58,7 @@ func (s *Setup) Propose(t *protocol.TableSummary, name string) {
 	if s.Target >= len(t.Columns) {
 		s.Target = -1
 	}
-	built, ok := sample.Sample{}, false
-	if name != "" {
-		built, ok = sample.Find(name)
-	}
+	built, ok := sample.Find(name)
 	for j, c := range t.Columns {
 		if ok && c.Name == built.Target {
 			s.Target, s.Positive = j, built.Positive
@@ -97,11 +97,10 @@ func (s *Setup) Refit(before, now *protocol.TableSummary) {
 		places[now.Columns[j].Name] = j
 	}
 	s.keepColumns(places, now)
-	if s.Target < 0 || s.Target >= len(before.Columns) {
-		s.Propose(now, "")
-		return
+	j, ok := 0, false
+	if s.Target >= 0 && s.Target < len(before.Columns) {
+		j, ok = places[before.Columns[s.Target].Name]
 	}
-	j, ok := places[before.Columns[s.Target].Name]
 	if !ok {
 		s.Propose(now, "")
 		return
@@ -120,38 +119,30 @@ func (s *Setup) Refit(before, now *protocol.TableSummary) {
 		return
 	}
 	s.Sign, s.Bound = ">", ""
-	for _, v := range c.Values {
-		if v.Text == s.Positive {
-			return
-		}
+	if !slices.ContainsFunc(c.Values, func(v protocol.Value) bool { return v.Text == s.Positive }) {
+		s.ProposePositive(c)
+		s.Proposed = true
 	}
-	s.ProposePositive(c)
-	s.Proposed = true
 }
 
 // keepColumns drops the settings of columns that no longer exist.
 func (s *Setup) keepColumns(places map[string]int, now *protocol.TableSummary) {
-	there := func(names map[string]bool) map[string]bool {
-		kept := map[string]bool{}
-		for name := range names {
-			if _, ok := places[name]; ok {
-				kept[name] = true
-			}
-		}
-		return kept
+	gone := func(name string, _ bool) bool {
+		_, ok := places[name]
+		return !ok
 	}
-	cuts := map[string]ThresholdEdit{}
-	for name, cut := range s.Cuts {
-		if j, ok := places[name]; ok && now.Columns[j].Kind == dataset.Numeric {
-			cuts[name] = cut
-		}
-	}
-	s.Ignore, s.Require, s.Cuts = there(s.Ignore), there(s.Require), cuts
+	s.Ignore, s.Require, s.Cuts = maps.Clone(s.Ignore), maps.Clone(s.Require), maps.Clone(s.Cuts)
+	maps.DeleteFunc(s.Ignore, gone)
+	maps.DeleteFunc(s.Require, gone)
+	maps.DeleteFunc(s.Cuts, func(name string, _ ThresholdEdit) bool {
+		return gone(name, true) || now.Columns[places[name]].Kind != dataset.Numeric
+	})
 }
 
 // mostNumberClasses is the maximum number of distinct numbers that are offered as classes.
 const mostNumberClasses = 20
 
+// Separable reports whether each value of a column can have rules: it has more than two values, and not too many numbers.
 func Separable(c *protocol.ColumnSummary) bool {
 	switch {
 	case c == nil || c.Kind == dataset.ID:
