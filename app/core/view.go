@@ -72,9 +72,9 @@ type Shared struct {
 	Rejected    *Source  // that file, if the engine rejected it
 
 	Setup       Setup
-	Plan        *protocol.Planned // what the engine reports about a run with the current settings
-	PlanProblem *Problem          // why such a run cannot start
-	planned     map[string]int    // indexes into Plan.Columns by name
+	Plan        *protocol.Planned             // what the engine reports about a run with the current settings
+	PlanProblem *Problem                      // why such a run cannot start
+	planned     map[string]*protocol.Planning // the columns of Plan by name
 	Run         Run
 
 	Tab  Tab    // of the rules
@@ -137,24 +137,17 @@ func (v Shared) Used(j int) bool {
 
 // SetPlan sets the plan, nil for none.
 func (v *Shared) SetPlan(p *protocol.Planned) {
-	v.Plan, v.planned = p, nil
+	v.Plan, v.planned = p, map[string]*protocol.Planning{}
 	if p == nil {
 		return
 	}
-	v.planned = make(map[string]int, len(p.Columns))
-	for i, c := range p.Columns {
-		v.planned[c.Name] = i
+	for i := range p.Columns {
+		v.planned[p.Columns[i].Name] = &p.Columns[i]
 	}
 }
 
 // Planning returns the planned features of a column, nil if it has none or they are unknown.
-func (v Shared) Planning(name string) *protocol.Planning {
-	i, ok := v.planned[name]
-	if !ok || v.Plan == nil || i >= len(v.Plan.Columns) {
-		return nil
-	}
-	return &v.Plan.Columns[i]
-}
+func (v Shared) Planning(name string) *protocol.Planning { return v.planned[name] }
 
 // Choices returns the possible positive classes of the target, none if it has fewer than two values.
 func (v Shared) Choices() []protocol.Value {
