@@ -36,23 +36,17 @@ func phrase(r rule.Rule, features []binarize.Feature) string {
 	known, missable := false, false
 	var not []string
 	var rest, others rule.Rule // others is rest without the excluded values
-	needless := 0
+	bounds := 0
 	for k, l := range r {
 		f := features[l.Feature]
 		switch {
 		case f.Op == binarize.AtMost && l.Not:
-			if low >= 0 {
-				needless++
-			}
-			if low < 0 || f.Threshold > features[r[low].Feature].Threshold {
+			if bounds++; low < 0 || f.Threshold > features[r[low].Feature].Threshold {
 				low = k
 			}
 			continue
 		case f.Op == binarize.AtMost:
-			if high >= 0 {
-				needless++
-			}
-			if high < 0 || f.Threshold < features[r[high].Feature].Threshold {
+			if bounds++; high < 0 || f.Threshold < features[r[high].Feature].Threshold {
 				high = k
 			}
 			continue
@@ -77,9 +71,11 @@ func phrase(r rule.Rule, features []binarize.Feature) string {
 		}
 		return text
 	}
+	needless := bounds
 	for _, k := range []int{low, high} {
 		if k >= 0 {
 			rest = append(rest, r[k])
+			needless--
 		}
 	}
 	text := strings.Join(rest.Phrases(features), " and ")

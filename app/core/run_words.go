@@ -7,34 +7,19 @@ import (
 	"drnet/engine/protocol"
 )
 
-// EndInWords says why a run ended.
-func EndInWords(status drnet.Status) string {
+// EndInWords says why a run ended; inShort says it in two or three words.
+func EndInWords(status drnet.Status) (sentence, inShort string) {
 	switch status {
 	case drnet.Perfect:
-		return "All training rows are predicted correctly."
+		return "All training rows are predicted correctly.", "no mistakes left"
 	case drnet.Unchanged:
-		return "Ended early: no better rules for a large part of the run."
+		return "Ended early: no better rules for a large part of the run.", "nothing better came"
 	case drnet.Stopped:
-		return "Stopped by you; these are the best rules up to then."
+		return "Stopped by you; these are the best rules up to then.", "stopped by you"
 	case Broken:
-		return "The engine was lost; these are the best rules up to then, not refined."
+		return "The engine was lost; these are the best rules up to then, not refined.", "engine lost"
 	}
-	return "The whole run was made; these are the best rules seen in it."
-}
-
-// EndInShort is EndInWords in two or three words.
-func EndInShort(status drnet.Status) string {
-	switch status {
-	case drnet.Perfect:
-		return "no mistakes left"
-	case drnet.Unchanged:
-		return "nothing better came"
-	case drnet.Stopped:
-		return "stopped by you"
-	case Broken:
-		return "engine lost"
-	}
-	return "whole run made"
+	return "The whole run was made; these are the best rules seen in it.", "whole run made"
 }
 
 // StartedInWords describes the input of a run.
@@ -43,8 +28,7 @@ func StartedInWords(b protocol.Started) string {
 	if b.TestRows > 0 {
 		tested = Plural(b.TestRows, "test row", "test rows")
 	}
-	text := Plural(b.Features, "feature", "features") + ", " + Plural(b.Rows, "training row", "training rows") + ", " +
-		tested + "."
+	text := Plural(b.Features, "feature", "features") + ", " + Plural(b.Rows, "training row", "training rows") + ", " + tested + "."
 	if len(b.Classes) > 0 {
 		text += " Training rows per class: " + ClassesInWords(b.Classes) + "."
 	}

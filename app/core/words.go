@@ -157,22 +157,12 @@ func RangeInWords(h *protocol.Histogram) string {
 // KindInWords describes the kind of a column.
 func KindInWords(k dataset.Kind) string {
 	switch k {
-	case dataset.Numeric:
-		return "numeric"
-	case dataset.Binary:
-		return "binary"
-	case dataset.Categorical:
-		return "categorical"
-	case dataset.Date:
-		return "date"
 	case dataset.Text:
 		return "text (too many values)"
 	case dataset.ID:
 		return "unique per row (ID)"
-	case dataset.Constant:
-		return "constant"
 	}
-	return "empty"
+	return string(k)
 }
 
 // KindInShort is KindInWords for a list of choices.

@@ -100,7 +100,8 @@ func (m Model) ScoreLines(c core.View) []string {
 		lines = append(lines, Better(p.Model, scores))
 	}
 	if c.Run.Gave(p.Model) && p.Model != nil {
-		lines = append(lines, core.EndInWords(c.Run.Ended))
+		end, _ := core.EndInWords(c.Run.Ended)
+		lines = append(lines, end)
 	}
 	if p.Scored != nil {
 		lines = append(lines, core.Sentences(p.Scored.Notes)...)

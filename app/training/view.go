@@ -73,7 +73,8 @@ func numbers(c core.View, send func(core.Msg)) app.UI {
 			figures = append(figures, [2]string{"Time left", "about " + core.Span(left)})
 		}
 	} else if run.Learnt() {
-		figures = append(figures, [2]string{"Ended", core.EndInShort(run.Ended)})
+		_, end := core.EndInWords(run.Ended)
+		figures = append(figures, [2]string{"Ended", end})
 	}
 	figures = append(figures, [2]string{"Loss", strconv.FormatFloat(p.Loss, 'f', 3, 64)},
 		[2]string{"Train accuracy", core.Percent(kept.Train)})

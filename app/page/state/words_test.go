@@ -87,7 +87,8 @@ func TestWordsDiffer(t *testing.T) {
 		different(core.KindInWords(k))
 	}
 	for _, status := range []drnet.Status{drnet.Finished, drnet.Perfect, drnet.Unchanged, drnet.Stopped} {
-		different(core.EndInWords(status))
+		sentence, _ := core.EndInWords(status)
+		different(sentence)
 	}
 }
 
