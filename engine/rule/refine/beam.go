@@ -3,7 +3,6 @@ package refine
 import (
 	"slices"
 
-	"drnet/engine/bitmat"
 	"drnet/engine/rule"
 )
 
@@ -40,10 +39,9 @@ type extension struct {
 }
 
 func (b *beam) init(e *evaluator) {
-	n := 1 + beamWidth*len(beamWeights)
-	b.now, b.next = make([]beamRule, n), make([]beamRule, n)
-	for i := range n {
-		b.now[i].fires, b.next[i].fires = make([]uint64, e.words), make([]uint64, e.words)
+	for range 1 + beamWidth*len(beamWeights) {
+		b.now = append(b.now, beamRule{fires: make([]uint64, e.words)})
+		b.next = append(b.next, beamRule{fires: make([]uint64, e.words)})
 	}
 }
 
@@ -136,11 +134,7 @@ func (b *beam) advance(e *evaluator, cost, value float64) int {
 			}
 			seen[n] = x.count
 			to.rule = append(append(to.rule[:0], from.rule...), x.literal)
-			if x.literal.Not {
-				bitmat.AndNot(to.fires, from.fires, e.columns[x.literal.Feature])
-			} else {
-				bitmat.And(to.fires, from.fires, e.columns[x.literal.Feature])
-			}
+			x.literal.And(to.fires, from.fires, e.columns[x.literal.Feature])
 			n++
 		}
 	}

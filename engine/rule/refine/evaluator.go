@@ -10,13 +10,11 @@ import (
 // evaluator holds the rows of a search, positive rows first. Negative rows start at a new word: one popcount per word
 // then counts both classes.
 type evaluator struct {
-	columns   [][]uint64 // of each feature
-	positives int
-	negatives int
-	border    int // the first word of the negative rows
-	words     int
-
-	yes, no float64 // the weights of a positive and of a negative row
+	columns              [][]uint64 // of each feature
+	positives, negatives int
+	border               int // the first word of the negative rows
+	words                int
+	yes, no              float64 // the weights of a positive and of a negative row
 }
 
 // newEvaluator copies the bits of the rows; nil takes all.
@@ -37,15 +35,14 @@ func newEvaluator(x *bitmat.Matrix, labels []uint64, rows []int32) *evaluator {
 	e.border = bitmat.Words(e.positives)
 	e.words = e.border + bitmat.Words(e.negatives)
 	place := make([]int32, len(rows)) // of each row in a column
-	yes, no := 0, e.border*64
+	yes, no := int32(0), int32(e.border*64)
 	for i, row := range rows {
+		next := &no
 		if bitmat.Get(labels, int(row)) {
-			place[i] = int32(yes)
-			yes++
-		} else {
-			place[i] = int32(no)
-			no++
+			next = &yes
 		}
+		place[i] = *next
+		*next++
 	}
 	bits := make([]uint64, e.words*x.Cols)
 	e.columns = make([][]uint64, x.Cols)
@@ -73,18 +70,8 @@ func (e *evaluator) match(dst []uint64, r rule.Rule, skip int) {
 	e.all(dst)
 	for k, l := range r {
 		if k != skip {
-			e.narrow(dst, l)
+			l.And(dst, dst, e.columns[l.Feature])
 		}
-	}
-}
-
-// narrow removes the rows from dst on which the literal does not hold.
-func (e *evaluator) narrow(dst []uint64, l rule.Literal) {
-	column := e.columns[l.Feature]
-	if l.Not {
-		bitmat.AndNot(dst, dst, column)
-	} else {
-		bitmat.And(dst, dst, column)
 	}
 }
 

@@ -21,14 +21,11 @@ func newLimits(l rule.Limits, features int) limits {
 		out.maxConditions = l.MaxConditions
 	}
 	if len(l.Required) > 0 {
-		out.group = make([]int, features)
-		for f := range out.group {
-			out.group[f] = -1
-		}
-		for g, list := range l.Required {
-			for _, f := range list {
-				out.group[f] = g
-			}
+		out.group = slices.Repeat([]int{-1}, features)
+	}
+	for g, list := range l.Required {
+		for _, f := range list {
+			out.group[f] = g
 		}
 	}
 	return out
@@ -57,7 +54,7 @@ func (s *search) fit(r rule.Rule) rule.Rule {
 				best, at = v, i
 			}
 		}
-		s.narrow(s.scratch, left[at])
+		left[at].And(s.scratch, s.scratch, s.columns[left[at].Feature])
 		out, left = append(out, left[at]), slices.Delete(left, at, at+1)
 	}
 	return out
@@ -65,13 +62,10 @@ func (s *search) fit(r rule.Rule) rule.Rule {
 
 // needed returns the required group that no rule would use without literal i of rule k, -1 if there is none.
 func (s *search) needed(k, i int) int {
-	if s.group == nil || i < 0 {
+	if s.group == nil || i < 0 || s.group[s.set[k][i].Feature] < 0 {
 		return -1
 	}
 	g := s.group[s.set[k][i].Feature]
-	if g < 0 {
-		return -1
-	}
 	for n, r := range s.set {
 		for m, l := range r {
 			if (n != k || m != i) && s.group[l.Feature] == g {
@@ -101,9 +95,9 @@ func (s *search) loses(next rule.Rule, i, k int) bool {
 // enforceRequired makes the rules use every required group, each by the cheapest change. It reports whether it changed anything.
 func (s *search) enforceRequired() bool {
 	changed := false
-	for _, g := range s.Missing(s.set) {
-		if !s.set.UsesAny(s.Required[g]) { // an earlier change may have added it
-			changed = s.addRequired(s.Required[g]) || changed
+	for _, features := range s.Required {
+		if !s.set.UsesAny(features) {
+			changed = s.addRequired(features) || changed
 		}
 	}
 	return changed
@@ -147,12 +141,10 @@ func (s *search) addRequired(features []int) bool {
 	copy(s.scratch, s.uncovered)
 	offer(s.count(s.scratch), len(s.set), -1, 2*s.cost)
 	switch {
-	case at < 0:
-		return false
 	case at == len(s.set):
 		s.append(rule.Rule{in})
-		return true
+	case at >= 0:
+		s.replace(at, exchanged(s.set[at], out, in))
 	}
-	s.replace(at, exchanged(s.set[at], out, in))
-	return true
+	return at >= 0
 }

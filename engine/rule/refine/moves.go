@@ -20,15 +20,15 @@ func (s *search) improve(k int) (dropped, changed bool) {
 		least = max(value, 0)
 	}
 	out, in := s.bestExchange(k, least+epsilon)
-	if out < 0 && in.Feature < 0 {
-		if value <= epsilon && droppable { // without it the set is as good, and shorter
-			s.delete(k)
-			return true, true
-		}
-		return false, false
+	switch {
+	case out >= 0 || in.Feature >= 0:
+		s.replace(k, exchanged(r, out, in))
+		return false, true
+	case value <= epsilon && droppable: // without it the set is as good, and shorter
+		s.delete(k)
+		return true, true
 	}
-	s.replace(k, exchanged(r, out, in))
-	return false, true
+	return false, false
 }
 
 // bestExchange returns the literal to remove from rule k, -1 for none, and the one to add, of feature -1 for none. They
@@ -48,11 +48,8 @@ func (s *search) bestExchange(k int, best float64) (out int, in rule.Literal) {
 				best, out, in = v, i, none
 			}
 		}
-		if paid += s.cost; s.pruning || s.maxGain(left)-paid <= best {
+		if paid += s.cost; s.pruning || s.maxGain(left)-paid <= best || i < 0 && len(r) >= s.maxConditions {
 			continue // even a condition that keeps exactly the positive rows would not do
-		}
-		if i < 0 && len(r) >= s.maxConditions {
-			continue
 		}
 		s.work += len(s.columns) * s.words
 		for f, column := range s.columns {
@@ -119,11 +116,8 @@ func (s *search) addFrom(pool rule.Set) {
 	fires, fitted := make([][]uint64, len(pool)), make(rule.Set, len(pool))
 	s.uncoverExcept(-1)
 	for i, r := range pool {
-		fitted[i] = s.fit(r)
-	}
-	for i, r := range fitted {
-		fires[i] = make([]uint64, s.words)
-		s.match(fires[i], r, -1)
+		fitted[i], fires[i] = s.fit(r), make([]uint64, s.words)
+		s.match(fires[i], fitted[i], -1)
 	}
 	for s.ctx.Err() == nil {
 		s.uncoverExcept(-1)
@@ -166,4 +160,97 @@ func (s *search) merge() bool {
 		}
 	}
 	return false
+}
+
+// searchFrom starts from every set and from a selection among all rules, and ends with the best result.
+func (s *search) searchFrom(sets []rule.Set) {
+	var top rule.Set
+	score := 0.0
+	keep := func() {
+		if v := s.score(); top == nil || v > score+epsilon {
+			top, score = s.set.Clone(), v
+		}
+	}
+	var pool rule.Set
+	for _, set := range sets {
+		s.start(set)
+		s.descend()
+		keep()
+		pool = append(append(pool, s.set.Clone()...), set...)
+	}
+	s.start(nil)
+	s.addFrom(pool)
+	s.localSearch()
+	keep()
+	s.start(top)
+	s.localSearch()
+	if s.enforceRequired() {
+		s.localSearch()
+	}
+}
+
+// localSearch makes all kinds of changes until none raises the score.
+func (s *search) localSearch() {
+	for s.ctx.Err() == nil {
+		s.descend()
+		again := s.add() || s.merge()
+		for k := 0; k < len(s.set) && !again && !s.quick; k++ {
+			again = s.regrow(k)
+		}
+		if !again {
+			return
+		}
+	}
+}
+
+// descend changes one rule after the other until no single change raises the score.
+func (s *search) descend() {
+	for k, unchanged := 0, 0; unchanged < len(s.set) && s.ctx.Err() == nil; unchanged++ {
+		k %= len(s.set)
+		dropped, changed := s.improve(k)
+		if changed {
+			unchanged = 0
+		}
+		for changed && !dropped {
+			dropped, changed = s.improve(k)
+		}
+		if !dropped {
+			k++
+		}
+	}
+}
+
+// maxWork ends the kicks on tables where each takes long: about a second of counting.
+const maxWork = 2_000_000_000
+
+// kick removes rules, one and then two at a time, and searches again; it keeps improvements only.
+func (s *search) kick(tries int) {
+	best, score := s.set.Clone(), s.score()
+	for round, n := 0, 0; n < tries && round <= len(best) && s.work < maxWork && s.ctx.Err() == nil; round++ {
+		for k := 0; k < len(best) && n < tries && s.work < maxWork; k++ {
+			n++
+			s.progress.step(1)
+			s.start(best)
+			s.perturb(k, round)
+			if v := s.score(); v > score+epsilon {
+				s.localSearch()
+				best, score = s.set.Clone(), s.score()
+				round = -1
+			}
+		}
+	}
+	s.start(best)
+}
+
+// perturb drops rule k, from the second round on another one too, and lets the set grow again. Required features come back last.
+func (s *search) perturb(k, round int) {
+	s.delete(k)
+	if round > 0 && len(s.set) > 0 {
+		s.delete((k + round - 1) % len(s.set))
+	}
+	s.descend()
+	for s.ctx.Err() == nil && s.add() {
+		s.descend()
+	}
+	s.enforceRequired()
 }

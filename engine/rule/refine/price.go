@@ -24,21 +24,25 @@ const (
 )
 
 // priceFold is a fold of the cross-validation that chooses the price.
-type priceFold struct {
-	search, validation *search
-	sets               []rule.Set
-}
+type priceFold struct{ train, validation *search }
 
 // choosePrice returns the highest price at which the rules predict the validation rows nearly as well as at the best price. A
 // condition must earn at least one row. If ctx is canceled, ignore the result.
 func (r Refiner) choosePrice(ctx context.Context, sets []rule.Set, x *bitmat.Matrix, labels []uint64, p *progress) float64 {
-	folds := r.splitFolds(ctx, sets, x, labels, p)
+	folds := r.splitFolds(ctx, x, labels, p)
 	var correct []float64 // rows, by weight
 	best := 0
 	for i, price := range prices {
 		sum := 0.
-		for k := range folds {
-			sum += folds[k].try(price)
+		for _, f := range folds {
+			f.train.setPrice(atLeastOneRow(price, f.train.rows()))
+			if i == 0 {
+				f.train.searchFrom(sets)
+			} else { // the next, lower price starts from the set that was found
+				f.train.localSearch()
+			}
+			f.validation.start(f.train.set)
+			sum += f.validation.correct()
 			p.step(1)
 		}
 		correct = append(correct, sum)
@@ -56,7 +60,8 @@ func (r Refiner) choosePrice(ctx context.Context, sets []rule.Set, x *bitmat.Mat
 			slack = float64(caution * deviation)
 		}
 		if n >= correct[best]-slack {
-			return atLeastOneRow(prices[i], x.Rows)
+			best = i
+			break
 		}
 	}
 	return atLeastOneRow(prices[best], x.Rows)
@@ -78,7 +83,7 @@ func (r Refiner) deviation(correct float64, rows, positives int) float64 {
 // atLeastOneRow raises a price to the worth of one row.
 func atLeastOneRow(price float64, rows int) float64 { return max(price, 1/float64(max(rows, 1))) }
 
-func (r Refiner) splitFolds(ctx context.Context, sets []rule.Set, x *bitmat.Matrix, labels []uint64, p *progress) (folds []priceFold) {
+func (r Refiner) splitFolds(ctx context.Context, x *bitmat.Matrix, labels []uint64, p *progress) (folds []priceFold) {
 	foldOf := stratify(x.Rows, labels)
 	for k := range uint8(priceFolds) {
 		var train, validation []int32
@@ -89,40 +94,26 @@ func (r Refiner) splitFolds(ctx context.Context, sets []rule.Set, x *bitmat.Matr
 				train = append(train, int32(i))
 			}
 		}
-		one := priceFold{r.search(ctx, x, labels, train), r.search(ctx, x, labels, validation), sets}
-		one.search.progress, one.search.quick = p, true
+		one := priceFold{r.search(ctx, x, labels, train), r.search(ctx, x, labels, validation)}
+		one.train.progress, one.train.quick = p, true
 		folds = append(folds, one)
 	}
 	return folds
 }
 
-// try returns the weighted number of validation rows that the set found at a price predicts correctly. The next, lower price
-// starts from that set.
-func (p *priceFold) try(price float64) float64 {
-	p.search.setPrice(atLeastOneRow(price, p.search.rows()))
-	if p.sets != nil {
-		p.search.searchFrom(p.sets)
-		p.sets = nil
-	} else {
-		p.search.localSearch()
-	}
-	p.validation.start(p.search.set)
-	return p.validation.correct()
-}
-
 // stratify assigns each row a fold, the rows of each class in turn, in pseudorandom order.
 func stratify(rows int, labels []uint64) []uint8 {
 	folds := make([]uint8, rows)
-	var next [2][]uint8
+	var positives, negatives []uint8
 	for i := range folds {
-		class := 0
+		next := &negatives
 		if bitmat.Get(labels, i) {
-			class = 1
+			next = &positives
 		}
-		if len(next[class]) == 0 {
-			next[class] = shuffledFolds(i)
+		if len(*next) == 0 {
+			*next = shuffledFolds(i)
 		}
-		folds[i], next[class] = next[class][0], next[class][1:]
+		folds[i], *next = (*next)[0], (*next)[1:]
 	}
 	return folds
 }

@@ -6,6 +6,7 @@ import (
 	"context"
 
 	"drnet/engine/bitmat"
+	"drnet/engine/numeric"
 	"drnet/engine/rule"
 )
 
@@ -113,33 +114,29 @@ func (r Refiner) Prune(ctx context.Context, set rule.Set, x *bitmat.Matrix, labe
 }
 
 // restricted changes a set by a search over the features that the set uses, and some more.
-func (r Refiner) restricted(ctx context.Context, set rule.Set, more []int, x *bitmat.Matrix, labels []uint64,
-	change func(*search),
+func (r Refiner) restricted(
+	ctx context.Context, set rule.Set, more []int, x *bitmat.Matrix, labels []uint64, change func(*search),
 ) rule.Set {
 	var used []int
 	at := make([]int, x.Cols) // of each feature its place in used, from 1; 0 without one
-	use := func(f int) {
+	use := func(f int) int {
 		if at[f] == 0 {
 			used = append(used, f)
 			at[f] = len(used)
 		}
+		return at[f] - 1
 	}
 	renamed := set.Clone()
 	for _, r := range renamed {
 		for i, l := range r {
-			use(l.Feature)
-			r[i].Feature = at[l.Feature] - 1
+			r[i].Feature = use(l.Feature)
 		}
 	}
 	for _, f := range more {
 		use(f)
 	}
-	part := bitmat.New(x.Rows, len(used))
-	for j, f := range used {
-		copy(part.Column(j), x.Column(f))
-	}
 	r.Limits.Required = renumbered(r.Limits.Required, at)
-	s := r.search(ctx, part, labels, nil)
+	s := r.search(ctx, x.Columns(used), labels, nil)
 	s.setPrice(r.Price)
 	s.start(renamed)
 	change(s)
@@ -180,4 +177,29 @@ func (p *progress) tick() {
 	if p != nil && p.observe != nil {
 		p.observe(min(p.done, p.of), p.of)
 	}
+}
+
+// maxBits bounds rows × features of a search, except for tables with very many features.
+const (
+	maxBits             = 16 << 20
+	leastRows, mostRows = 4_096, 32_768
+)
+
+// MaxRows returns the number of rows beyond which a search samples: more rows say little about rules of this size and take
+// long. Of a larger table, search a SampleRows and Prune the result on all rows.
+func MaxRows(features int) int {
+	return min(max(maxBits/max(features, 1), leastRows), mostRows)
+}
+
+// SampleRows returns positions of at most most rows, ascending, the same for the same numbers.
+func SampleRows(rows, most int) []int32 {
+	out := make([]int32, 0, min(rows, most))
+	draws := numeric.Stream(0)
+	for i := range rows { // row i is taken with the share of rows still wanted
+		left := most - len(out)
+		if draws.Below(i, rows-i) < left {
+			out = append(out, int32(i))
+		}
+	}
+	return out
 }
