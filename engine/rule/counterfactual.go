@@ -61,13 +61,11 @@ func (x *Explainer) Counterfactuals(r Row, o CounterfactualOptions) Counterfactu
 				continue
 			}
 		}
-		included := func(f *node) bool { return s.includes(n, f) }
-		if k := slices.IndexFunc(found, included); k >= 0 {
-			s.avoid(n, found[k])
-			continue
+		k := slices.IndexFunc(found, func(f *node) bool { return s.includes(n, f) })
+		if k < 0 {
+			k, found = len(found), append(found, n)
 		}
-		found = append(found, n)
-		s.avoid(n, n)
+		s.avoid(n, found[k])
 	}
 	out := Counterfactuals{Found: []Counterfactual{}, Unfinished: len(found) < o.Most && s.queue.Len() > 0}
 	for _, n := range found {
@@ -109,7 +107,7 @@ func (s *counterfactualSearch) add(domain [][]bool) {
 	for c, options := range s.options {
 		best := -1
 		for o := range options {
-			if (domain[c] == nil || domain[c][o]) && (best < 0 || options[o].distance < options[best].distance) {
+			if allows(domain, c, o) && (best < 0 || options[o].distance < options[best].distance) {
 				best = o
 			}
 		}
@@ -117,22 +115,22 @@ func (s *counterfactualSearch) add(domain [][]bool) {
 			return
 		}
 		if n.pick[c] = best; best > 0 {
-			n.changed++
+			n.least.changed++
 			n.distance += options[best].distance
 		}
 	}
-	if n.least = (price{n.changed, n.distance}); s.positive && !s.bound(n) {
-		return
+	n.least.distance = n.distance
+	if !s.positive || s.bound(n) {
+		heap.Push(&s.queue, n)
 	}
-	heap.Push(&s.queue, n)
 }
 
 // bound raises the lower bound of the cost of members of n that flip the prediction: rules that fire on the cheapest member and
 // share no column must each be broken at their own cost. It reports whether all of them can be broken.
 func (s *counterfactualSearch) bound(n *node) bool {
 	taken := make([]bool, len(s.options))
-	for k, rule := range s.rules {
-		if !s.firesOn(k, n.pick) {
+	for _, rule := range s.rules {
+		if !fires(rule, n.pick) {
 			continue
 		}
 		best, apart, broken := price{}, true, -1
@@ -140,7 +138,7 @@ func (s *counterfactualSearch) bound(n *node) bool {
 			apart = apart && !taken[a.column]
 			now := s.options[a.column][n.pick[a.column]].distance
 			for o, option := range s.options[a.column] {
-				if a.ok[o] || n.domain[a.column] != nil && !n.domain[a.column][o] {
+				if a.ok[o] || !allows(n.domain, a.column, o) {
 					continue
 				}
 				more := price{0, option.distance - now}
@@ -171,13 +169,13 @@ func (s *counterfactualSearch) bound(n *node) bool {
 func (s *counterfactualSearch) hardest(n *node) int {
 	hardest, fewest := -1, 0
 	for k, rule := range s.rules {
-		if !s.firesOn(k, n.pick) {
+		if !fires(rule, n.pick) {
 			continue
 		}
 		ways := 0
 		for _, a := range rule {
 			for o, ok := range a.ok {
-				if !ok && (n.domain[a.column] == nil || n.domain[a.column][o]) {
+				if !ok && allows(n.domain, a.column, o) {
 					ways++
 					break
 				}
@@ -194,10 +192,7 @@ func (s *counterfactualSearch) hardest(n *node) int {
 func (s *counterfactualSearch) breakRule(n *node, k int) {
 	domain := slices.Clone(n.domain)
 	for _, a := range s.rules[k] {
-		broken := slices.Clone(domain)
-		broken[a.column] = s.narrow(domain[a.column], a.column, func(o int) bool { return !a.ok[o] })
-		s.add(broken)
-		domain[a.column] = s.narrow(domain[a.column], a.column, func(o int) bool { return a.ok[o] })
+		s.split(domain, a.column, func(o int) bool { return !a.ok[o] })
 	}
 }
 
@@ -205,25 +200,26 @@ func (s *counterfactualSearch) breakRule(n *node, k int) {
 func (s *counterfactualSearch) avoid(n, flip *node) {
 	domain := slices.Clone(n.domain)
 	for c, o := range flip.pick {
-		if o == 0 {
-			continue
+		if o > 0 {
+			s.split(domain, c, func(other int) bool { return s.options[c][other].distance < s.options[c][o].distance })
 		}
-		most := s.options[c][o].distance
-		smaller := slices.Clone(domain)
-		smaller[c] = s.narrow(domain[c], c, func(o int) bool { return s.options[c][o].distance < most })
-		s.add(smaller)
-		domain[c] = s.narrow(domain[c], c, func(o int) bool { return s.options[c][o].distance >= most })
 	}
 }
 
-// narrow returns the wanted options of a column in a domain.
-func (s *counterfactualSearch) narrow(domain []bool, c int, wanted func(o int) bool) []bool {
-	out := make([]bool, len(s.options[c]))
-	for o := range out {
-		out[o] = (domain == nil || domain[o]) && wanted(o)
+// split queues the members of a domain with the wanted options of a column, and leaves the others in it.
+func (s *counterfactualSearch) split(domain [][]bool, c int, wanted func(o int) bool) {
+	in, out := make([]bool, len(s.options[c])), make([]bool, len(s.options[c]))
+	for o := range in {
+		in[o] = allows(domain, c, o) && wanted(o)
+		out[o] = allows(domain, c, o) && !wanted(o)
 	}
-	return out
+	domain[c] = in
+	s.add(slices.Clone(domain))
+	domain[c] = out
 }
+
+// allows reports whether a domain has an option of a column.
+func allows(domain [][]bool, c, o int) bool { return domain[c] == nil || domain[c][o] }
 
 // includes reports whether the cheapest member of n changes every column that f does, at least as far.
 func (s *counterfactualSearch) includes(n, f *node) bool {
@@ -239,8 +235,7 @@ func (s *counterfactualSearch) includes(n, f *node) bool {
 type node struct {
 	domain   [][]bool // the options that each column may take; nil for all
 	pick     []int    // the cheapest one of each column
-	changed  int      // columns whose cheapest option is a change
-	distance float64  // of these changes
+	distance float64  // of the changes among them
 	least    price    // lower bound of the cost of members that flip the prediction
 	number   int      // in the order of making
 }

@@ -3,6 +3,9 @@ package rule
 import (
 	"fmt"
 	"slices"
+
+	"drnet/engine/binarize"
+	"drnet/engine/dataset"
 )
 
 // ByHand is part of every text about an edited model.
@@ -123,12 +126,13 @@ func (m Model) Require(k int, c Condition) (Model, error) {
 		return m, err
 	}
 	implied := false
+	s := NewSimplifier(asked.Encoder.Features())
 	asked, err = asked.change(k, true, func(line *Line) {
-		short := NewSimplifier(asked.Encoder.Features()).Simplify(Set{line.Rule})
-		longer := NewSimplifier(asked.Encoder.Features()).Simplify(Set{append(slices.Clone(line.Rule), l)})
-		implied = len(short) > 0 && len(longer) > 0 && slices.Equal(short[0], longer[0])
-		if line.Rule = append(slices.Clone(line.Rule), l); len(longer) > 0 {
+		short := s.Simplify(Set{line.Rule})
+		line.Rule = append(slices.Clone(line.Rule), l)
+		if longer := s.Simplify(Set{line.Rule}); len(longer) > 0 {
 			line.Rule = longer[0]
+			implied = len(short) > 0 && slices.Equal(short[0], longer[0])
 		}
 	})
 	if err == nil && implied {
@@ -139,26 +143,21 @@ func (m Model) Require(k int, c Condition) (Model, error) {
 
 // Drop removes the conditions of rule k on a column.
 func (m Model) Drop(k int, column string) (Model, error) {
-	features, left, was := m.Encoder.Features(), Rule{}, 0
-	m2, err := m.change(k, true, func(line *Line) {
+	features, left, was := m.Encoder.Features(), 0, 0
+	next, err := m.change(k, true, func(line *Line) {
 		was = len(line.Rule)
-		for _, l := range line.Rule {
-			if features[l.Feature].Name != column {
-				left = append(left, l)
-			}
-		}
-		line.Rule = left
+		line.Rule = slices.DeleteFunc(slices.Clone(line.Rule), func(l Literal) bool { return features[l.Feature].Name == column })
+		left = len(line.Rule)
 	})
 	switch {
 	case err != nil:
 		return m, err
-	case len(left) == was:
+	case left == was:
 		return m, fmt.Errorf("rule: rule %d does not ask about %q", k+1, column)
-	case len(left) == 0:
-		return m, fmt.Errorf("rule: without its conditions on %q, rule %d is always true: delete the rule instead",
-			column, k+1)
+	case left == 0:
+		return m, fmt.Errorf("rule: without its conditions on %q, rule %d is always true: delete the rule instead", column, k+1)
 	}
-	return m2, nil
+	return next, nil
 }
 
 // validateEdits returns an error if the marks or the rules that are off are invalid; n is the number of features.
@@ -169,8 +168,7 @@ func (m *Model) validateEdits(n int) error {
 	at := -1
 	for _, o := range m.Off {
 		if o.At <= at || o.At >= len(m.Rules)+len(m.Off) {
-			return fmt.Errorf("rule: a rule that is off has the place %d, and there are %d rules",
-				o.At, len(m.Rules)+len(m.Off))
+			return fmt.Errorf("rule: a rule that is off has the place %d, and there are %d rules", o.At, len(m.Rules)+len(m.Off))
 		}
 		at = o.At
 		for _, l := range o.Rule {
@@ -180,4 +178,87 @@ func (m *Model) validateEdits(n int) error {
 		}
 	}
 	return nil
+}
+
+// A Condition is a literal in terms of columns, as a user writes it.
+type Condition struct {
+	Column string      `json:"column"`
+	Op     binarize.Op `json:"op"`
+	Value  string      `json:"value,omitempty"` // a number for AtMost, a value for Equals; ignored for Missing and Rest
+	Not    bool        `json:"not,omitempty"`
+}
+
+// literal returns the literal of a condition. A new threshold becomes a feature of the returned model's encoder, which changes no
+// prediction.
+func (m Model) literal(c Condition) (Model, Literal, error) {
+	i := slices.IndexFunc(m.Encoder.Columns, func(col binarize.EncodedColumn) bool { return col.Name == c.Column })
+	if i < 0 {
+		return m, Literal{}, fmt.Errorf("rule: the model knows no column %q: choose one that the rules may ask about", c.Column)
+	}
+	col := &m.Encoder.Columns[i]
+	if c.Op == binarize.AtMost {
+		return m.threshold(i, c)
+	}
+	value := c.Value
+	if c.Op == binarize.Equals && col.Other != "" && value == col.Other {
+		value, c.Not = col.Values[0], !c.Not
+	}
+	for k, f := range m.Encoder.Features() {
+		if f.Column == i && f.Op == c.Op && (c.Op != binarize.Equals || f.Value == value) {
+			return m, Literal{k, c.Not}, nil
+		}
+	}
+	return m, Literal{}, fmt.Errorf("rule: column %q: %s", c.Column, lacking(col, c))
+}
+
+// lacking explains why a column lacks a feature for a condition.
+func lacking(col *binarize.EncodedColumn, c Condition) string {
+	switch {
+	case c.Op == binarize.Missing:
+		return "no training row was missing, so that no rule can ask for it"
+	case c.Op == binarize.Rest:
+		return "every value of the training rows has a name of its own"
+	case len(col.Thresholds) > 0:
+		return "it has numbers: ask for at most, or more than, a number"
+	case slices.Contains(col.Rest, c.Value):
+		return fmt.Sprintf("%q is too rare to be asked for by itself: learn with more values for each category", c.Value)
+	}
+	return fmt.Sprintf("no training row had the value %q", c.Value)
+}
+
+// threshold returns the literal of a condition on a number.
+func (m Model) threshold(i int, c Condition) (Model, Literal, error) {
+	col := &m.Encoder.Columns[i]
+	x, ok := dataset.ParseNumber(c.Value)
+	switch {
+	case !ok:
+		return m, Literal{}, fmt.Errorf("rule: column %q: %q is not a number", c.Column, c.Value)
+	case len(col.Thresholds) == 0:
+		return m, Literal{}, fmt.Errorf("rule: column %q: it has values and not numbers: ask for one of them", c.Column)
+	}
+	at, known := slices.BinarySearch(col.Thresholds, x)
+	before := binarize.Encoder{Columns: m.Encoder.Columns[:i]}
+	feature := before.Bits() + at
+	if !known {
+		m = m.withThreshold(i, at, feature, x)
+	}
+	return m, Literal{feature, c.Not}, nil
+}
+
+// withThreshold returns the model with another threshold, whose feature shifts the later ones.
+func (m Model) withThreshold(i, at, feature int, x float64) Model {
+	encoder := *m.Encoder
+	encoder.Columns = slices.Clone(encoder.Columns)
+	encoder.Columns[i].Thresholds = slices.Insert(slices.Clone(encoder.Columns[i].Thresholds), at, x)
+	m.Encoder = &encoder
+	lines := m.Lines()
+	for k := range lines {
+		lines[k].Rule = slices.Clone(lines[k].Rule)
+		for j := range lines[k].Rule {
+			if l := &lines[k].Rule[j]; l.Feature >= feature {
+				l.Feature++
+			}
+		}
+	}
+	return m.WithLines(lines)
 }

@@ -1,13 +1,15 @@
 package rule
 
 import (
+	"cmp"
 	"math"
+	"slices"
+	"strings"
 
 	"drnet/engine/binarize"
 	"drnet/engine/dataset"
 )
 
-// stateKind is the kind of a state.
 type stateKind uint8
 
 const (
@@ -40,8 +42,11 @@ func columnsOf(e *binarize.Encoder) []columnStates {
 	for i := range e.Columns {
 		c := &columns[i]
 		c.EncodedColumn, c.first = &e.Columns[i], first
-		c.addBins()
-		c.addValues()
+		if len(c.Thresholds) > 0 {
+			c.addBins()
+		} else {
+			c.addValues()
+		}
 		known := c.questions()
 		if c.Missable {
 			c.states = append(c.states, state{kind: missingCell, lo: known, hi: known + 1})
@@ -65,23 +70,16 @@ func (c *columnStates) questions() int {
 
 func (c *columnStates) addBins() {
 	n := len(c.Thresholds)
-	if n == 0 {
-		return
-	}
 	low := math.Inf(-1)
-	for k, t := range c.Thresholds {
+	for k, t := range append(slices.Clone(c.Thresholds), math.Inf(1)) {
 		c.states = append(c.states, state{kind: bin, lo: k, hi: n, low: low, high: t})
 		low = t
 	}
-	c.states = append(c.states, state{kind: bin, lo: n, hi: n, low: low, high: math.Inf(1)})
 }
 
 func (c *columnStates) addValues() {
 	n := len(c.Values)
-	switch {
-	case len(c.Thresholds) > 0:
-		return
-	case n == 0:
+	if n == 0 {
 		c.states = append(c.states, state{kind: anything})
 		return
 	}
@@ -91,11 +89,12 @@ func (c *columnStates) addValues() {
 	if c.Other != "" {
 		c.states = append(c.states, state{kind: named, values: []string{c.Other}})
 	}
+	others := state{kind: unseen}
 	if len(c.Rest) > 0 {
-		c.states = append(c.states, state{kind: named, lo: n, hi: n + 1, values: c.Rest}, state{kind: unseen, lo: n, hi: n + 1})
-		return
+		others.lo, others.hi = n, n+1
+		c.states = append(c.states, state{kind: named, lo: n, hi: n + 1, values: c.Rest})
 	}
-	c.states = append(c.states, state{kind: unseen})
+	c.states = append(c.states, others)
 }
 
 // proposable reports whether the state can be proposed: an unseen value cannot, a missing cell only if missing is true and the
@@ -121,4 +120,155 @@ func (c *columnStates) hasSeen(value string) bool {
 		}
 	}
 	return c.questions() == 0
+}
+
+// A requirement is the part of a rule about one column.
+type requirement struct {
+	column   int // of the encoder
+	literals Rule
+	allowed  []bool // which states of the column meet it
+}
+
+// requirements groups the conditions of a rule by column, in the order of the rule.
+func requirements(r Rule, features []binarize.Feature, columns []columnStates) []requirement {
+	var list []requirement
+	for _, l := range r {
+		c := features[l.Feature].Column
+		k := slices.IndexFunc(list, func(d requirement) bool { return d.column == c })
+		if k < 0 {
+			k = len(list)
+			list = append(list, requirement{column: c})
+		}
+		list[k].literals = append(list[k].literals, l)
+	}
+	for k, d := range list {
+		c := &columns[d.column]
+		for _, s := range c.states {
+			fails := func(l Literal) bool { return !s.meets(l.Feature-c.first, l.Not) }
+			list[k].allowed = append(list[k].allowed, !slices.ContainsFunc(d.literals, fails))
+		}
+	}
+	return list
+}
+
+// met reports whether a row, given by its bits, meets the requirement.
+func (d *requirement) met(holds func(feature int) bool) bool {
+	return !slices.ContainsFunc(d.literals, func(l Literal) bool { return holds(l.Feature) == l.Not })
+}
+
+// between returns the ends of the allowed numbers: above low and at most high.
+func (d *requirement) between(features []binarize.Feature) (low, high float64) {
+	low, high = math.Inf(-1), math.Inf(1)
+	for _, l := range d.literals {
+		if f := features[l.Feature]; f.Op == binarize.AtMost && l.Not {
+			low = max(low, f.Threshold)
+		} else if f.Op == binarize.AtMost {
+			high = min(high, f.Threshold)
+		}
+	}
+	return low, high
+}
+
+// describe words the requirement: "at most 37.5", "more than 25 and at most 50", "red".
+func (d *requirement) describe(features []binarize.Feature) string {
+	low, high := d.between(features)
+	var parts, not []string
+	known, open := false, true // open: every condition is also met by a missing cell
+	for _, l := range d.literals {
+		f := features[l.Feature]
+		switch {
+		case f.Op == binarize.Missing:
+			known = known || l.Not
+			open = open && !l.Not
+			if !l.Not {
+				parts = append(parts, "a missing cell")
+			}
+		case f.Op == binarize.Rest && l.Not != (f.Named == 1):
+			parts = append(parts, "one of the named values")
+		case f.Op == binarize.Rest:
+			parts = append(parts, "a value that is not named")
+		case f.Op == binarize.Equals && !l.Not:
+			parts = append(parts, f.Value)
+		case f.Op == binarize.Equals && f.Other != "":
+			parts = append(parts, f.Other)
+		case f.Op == binarize.Equals:
+			not = append(not, f.Value)
+		}
+		open = open && (f.Op == binarize.Missing || l.Not && f.Missable)
+	}
+	if words := numbersBetween(low, high); words != "" {
+		parts = append(parts, words)
+	}
+	if len(not) > 0 {
+		parts = append(parts, "anything but "+orList(not))
+	}
+	words := cmp.Or(strings.Join(parts, " and "), "a value")
+	if len(parts) > 0 && open && !known && !slices.Contains(parts, "a missing cell") {
+		words += ", or a missing cell"
+	}
+	return words
+}
+
+// numbersBetween describes the numbers above low and at most high; "" if all are.
+func numbersBetween(low, high float64) string {
+	switch from, to := !math.IsInf(low, -1), !math.IsInf(high, 1); {
+	case from && to:
+		return "more than " + dataset.FormatNumber(low) + " and at most " + dataset.FormatNumber(high)
+	case from:
+		return "more than " + dataset.FormatNumber(low)
+	case to:
+		return "at most " + dataset.FormatNumber(high)
+	}
+	return ""
+}
+
+// orList lists texts: "a", "a or b", "a, b or c"; of many only the first, and the number of the others.
+func orList(texts []string) string {
+	const most = 6
+	if len(texts) > most {
+		return strings.Join(texts[:most], ", ") + " or one of " + dataset.FormatNumber(float64(len(texts)-most)) + " more"
+	}
+	if n := len(texts); n > 1 {
+		return strings.Join(texts[:n-1], ", ") + " or " + texts[n-1]
+	}
+	return strings.Join(texts, "")
+}
+
+// Logic holds the properties of a rule that follow from its conditions for all possible rows.
+type Logic struct {
+	Unsatisfiable bool // its conditions exclude each other
+	Tautology     bool // every possible row meets them
+	SubsumedBy    int  // a rule that fires wherever this one does, -1 without one; of two equal rules the later is subsumed
+}
+
+// LogicOf analyzes each rule of a set over the features of a valid encoder.
+func LogicOf(e *binarize.Encoder, set Set) []Logic {
+	x := NewExplainer(e, set, nil)
+	out := make([]Logic, len(set))
+	for a, rule := range x.requirements {
+		l := &out[a]
+		l.SubsumedBy = -1
+		l.Unsatisfiable = slices.ContainsFunc(rule, func(d requirement) bool { return !slices.Contains(d.allowed, true) })
+		l.Tautology = !slices.ContainsFunc(rule, func(d requirement) bool { return slices.Contains(d.allowed, false) })
+		l.Tautology = l.Tautology && !l.Unsatisfiable
+		for b := 0; b < len(set) && l.SubsumedBy < 0 && !l.Unsatisfiable; b++ {
+			if a != b && x.within(a, b) && (b < a || !x.within(b, a)) {
+				l.SubsumedBy = b
+			}
+		}
+	}
+	return out
+}
+
+// within reports whether rule b fires wherever rule a does, for a that can fire.
+func (x *Explainer) within(a, b int) bool {
+	for _, wide := range x.requirements[b] {
+		i := slices.IndexFunc(x.requirements[a], func(d requirement) bool { return d.column == wide.column })
+		for s, ok := range wide.allowed {
+			if !ok && (i < 0 || x.requirements[a][i].allowed[s]) {
+				return false
+			}
+		}
+	}
+	return true
 }

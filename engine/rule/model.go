@@ -47,21 +47,19 @@ func (m *Model) Validate() error {
 
 // Text returns the rules as an IF … THEN … ELSE sentence over several lines, each escaped by dataset.EscapeControl.
 func (m *Model) Text() string {
-	var b strings.Builder
-	features := m.Encoder.Features()
-	lead := "IF   "
+	features, rules := m.Encoder.Features(), []string{"never"}
+	if len(m.Rules) > 0 {
+		rules = rules[:0]
+	}
 	for _, r := range m.Rules {
-		b.WriteString(lead + r.Text(features) + "\n")
-		lead = "OR   "
+		rules = append(rules, r.Text(features))
 	}
-	if len(m.Rules) == 0 {
-		b.WriteString("IF   never\n")
-	}
-	fmt.Fprintf(&b, "THEN %s\nELSE %s\n", dataset.EscapeControl(m.Prediction(true)), dataset.EscapeControl(m.Prediction(false)))
+	text := fmt.Sprintf("IF   %s\nTHEN %s\nELSE %s\n", strings.Join(rules, "\nOR   "),
+		dataset.EscapeControl(m.Prediction(true)), dataset.EscapeControl(m.Prediction(false)))
 	if m.Edited {
-		b.WriteString("(" + ByHand + ")\n")
+		text += "(" + ByHand + ")\n"
 	}
-	return b.String()
+	return text
 }
 
 // Prediction writes the prediction where a rule fires, or elsewhere: "income = >50K", "price > 20".

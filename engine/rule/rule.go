@@ -14,6 +14,15 @@ type Literal struct {
 	Not     bool `json:"not,omitempty"`
 }
 
+// And sets dst to the rows of a on which the literal holds; column has the bits of its feature.
+func (l Literal) And(dst, a, column []uint64) {
+	if l.Not {
+		bitmat.AndNot(dst, a, column)
+	} else {
+		bitmat.And(dst, a, column)
+	}
+}
+
 // A Rule is a conjunction: it fires on a row for which every literal holds. Without literals it fires on every row.
 type Rule []Literal
 
@@ -24,11 +33,7 @@ type Set []Rule
 func (r Rule) Match(dst []uint64, x *bitmat.Matrix) {
 	bitmat.Ones(dst, x.Rows)
 	for _, l := range r {
-		if l.Not {
-			bitmat.AndNot(dst, dst, x.Column(l.Feature))
-		} else {
-			bitmat.And(dst, dst, x.Column(l.Feature))
-		}
+		l.And(dst, dst, x.Column(l.Feature))
 	}
 }
 

@@ -106,7 +106,7 @@ type region struct {
 
 func (s *Simplifier) region(r Rule) region {
 	g := region{allowed: make([][]uint64, len(s.states)), possible: true, rule: slices.Clone(r)}
-	slices.SortStableFunc(g.rule, func(a, b Literal) int { return cmp.Compare(a.Feature, b.Feature) })
+	g.rule.sort()
 	for _, l := range g.rule {
 		c := s.column[l.Feature]
 		if g.allowed[c] == nil {
@@ -130,13 +130,8 @@ func (s *Simplifier) intersection(column int, r Rule, skip int) []uint64 {
 	states := make([]uint64, bitmat.Words(s.states[column]))
 	bitmat.Ones(states, s.states[column])
 	for k, l := range r {
-		if k == skip || s.column[l.Feature] != column {
-			continue
-		}
-		if l.Not {
-			bitmat.AndNot(states, states, s.holds[l.Feature])
-		} else {
-			bitmat.And(states, states, s.holds[l.Feature])
+		if k != skip && s.column[l.Feature] == column {
+			l.And(states, states, s.holds[l.Feature])
 		}
 	}
 	return states
@@ -145,12 +140,109 @@ func (s *Simplifier) intersection(column int, r Rule, skip int) []uint64 {
 // inside reports whether b fires wherever a does.
 func (a region) inside(b region) bool {
 	for c, allowed := range b.allowed {
-		if allowed == nil {
-			continue
-		}
-		if a.allowed[c] == nil || bitmat.CountAnd(a.allowed[c], allowed) < bitmat.Count(a.allowed[c]) {
+		if allowed != nil && (a.allowed[c] == nil || bitmat.CountAnd(a.allowed[c], allowed) < bitmat.Count(a.allowed[c])) {
 			return false
 		}
 	}
 	return true
+}
+
+// joined replaces two rules that differ in one column by a rule that allows exactly what both do, if there is one: rules with
+// age ≤ 50 and age > 50 and the same other conditions do not need the age. It reports whether it found two.
+func (s *Simplifier) joined(rules []region) ([]region, bool) {
+	for k := range rules {
+		for i := range k {
+			if r, ok := s.join(rules[i], rules[k]); ok {
+				rules[i] = s.region(r)
+				return slices.Delete(rules, k, k+1), true
+			}
+		}
+	}
+	return rules, false
+}
+
+// join returns a rule that allows exactly what rules a and b do, if they differ in one column. Both have conditions on it:
+// otherwise one would be inside the other.
+func (s *Simplifier) join(a, b region) (Rule, bool) {
+	column := -1
+	for c := range a.allowed {
+		if slices.Equal(a.allowed[c], b.allowed[c]) {
+			continue
+		}
+		if column >= 0 {
+			return nil, false
+		}
+		column = c
+	}
+	states := slices.Clone(a.allowed[column])
+	bitmat.Or(states, states, b.allowed[column])
+	literals, ok := s.literalsFor(column, states)
+	if !ok {
+		return nil, false
+	}
+	r := s.instead(a.rule, column, literals)
+	return r, s.Limits.MaxConditions == 0 || len(r) <= max(s.Limits.MaxConditions, len(a.rule))
+}
+
+// instead returns the rule with other literals on a column.
+func (s *Simplifier) instead(r Rule, column int, literals Rule) Rule {
+	out := slices.DeleteFunc(slices.Clone(r), func(l Literal) bool { return s.column[l.Feature] == column })
+	out = append(out, literals...)
+	out.sort()
+	return out
+}
+
+// sort sorts the literals by feature.
+func (r Rule) sort() {
+	slices.SortStableFunc(r, func(a, b Literal) int { return cmp.Compare(a.Feature, b.Feature) })
+}
+
+// literalsFor returns at most two literals that allow exactly these states of a column: none for all states.
+func (s *Simplifier) literalsFor(column int, states []uint64) (Rule, bool) {
+	if bitmat.Count(states) == s.states[column] {
+		return nil, true
+	}
+	var wider []Literal // allow these states and more
+	for f, c := range s.column {
+		if c != column {
+			continue
+		}
+		for _, l := range [2]Literal{{Feature: f}, {Feature: f, Not: true}} {
+			if l.Not && s.Limits.NoNot {
+				continue
+			}
+			allowed := s.intersection(column, Rule{l}, -1)
+			if slices.Equal(allowed, states) {
+				return Rule{l}, true
+			}
+			if bitmat.CountAnd(allowed, states) == bitmat.Count(states) {
+				wider = append(wider, l)
+			}
+		}
+	}
+	for k := range wider {
+		for i := range k {
+			if pair := (Rule{wider[i], wider[k]}); slices.Equal(s.intersection(column, pair, -1), states) {
+				return pair, true
+			}
+		}
+	}
+	return nil, false
+}
+
+// reworded returns the region with the fewest equivalent conditions on each column.
+func (s *Simplifier) reworded(g region) region {
+	count := make([]int, len(s.states))
+	for _, l := range g.rule {
+		count[s.column[l.Feature]]++
+	}
+	for c, n := range count {
+		if n < 2 {
+			continue
+		}
+		if literals, ok := s.literalsFor(c, g.allowed[c]); ok && len(literals) < n {
+			g.rule = s.instead(g.rule, c, literals)
+		}
+	}
+	return g
 }

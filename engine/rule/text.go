@@ -1,6 +1,7 @@
 package rule
 
 import (
+	"slices"
 	"strings"
 
 	"drnet/engine/binarize"
@@ -14,18 +15,21 @@ const Always = "always"
 // ≤ 50", "color ≠ red". It returns none for a rule without conditions.
 func (r Rule) Phrases(features []binarize.Feature) []string {
 	var phrases []string
-	for k, l := range r {
+	for _, l := range r {
 		f := features[l.Feature]
+		low := r.find(f.Column, binarize.AtMost, true, features)
 		switch {
-		case r.saysKnown(k, features):
+		case f.Op == binarize.Missing && l.Not && slices.ContainsFunc(r, func(o Literal) bool {
+			g := features[o.Feature]
+			return g.Column == f.Column && g.Op != binarize.Missing
+		}):
 			continue // implied by the phrase of another condition on the column
-		case f.Op == binarize.AtMost && l.Not && r.upper(f.Column, features) != nil:
+		case f.Op == binarize.AtMost && l.Not && r.find(f.Column, binarize.AtMost, false, features) != nil:
 			continue // part of the interval of the upper end
-		case f.Op == binarize.AtMost && !l.Not && r.lower(f.Column, features) != nil:
-			low := *r.lower(f.Column, features)
+		case f.Op == binarize.AtMost && !l.Not && low != nil:
 			phrases = append(phrases, dataset.FormatNumber(low.Threshold)+" < "+f.Text(false))
 		default:
-			f.Missable = f.Missable && !r.requiresKnown(f.Column, features)
+			f.Missable = f.Missable && r.find(f.Column, binarize.Missing, true, features) == nil
 			phrases = append(phrases, f.Text(l.Not))
 		}
 	}
@@ -62,31 +66,4 @@ func (r Rule) find(column int, op binarize.Op, not bool, features []binarize.Fea
 		}
 	}
 	return found
-}
-
-func (r Rule) upper(column int, features []binarize.Feature) *binarize.Feature {
-	return r.find(column, binarize.AtMost, false, features)
-}
-
-func (r Rule) lower(column int, features []binarize.Feature) *binarize.Feature {
-	return r.find(column, binarize.AtMost, true, features)
-}
-
-// requiresKnown reports whether the rule requires that the column is not missing.
-func (r Rule) requiresKnown(column int, features []binarize.Feature) bool {
-	return r.find(column, binarize.Missing, true, features) != nil
-}
-
-// saysKnown reports whether literal k only requires a known cell of a column that the rule has other conditions on.
-func (r Rule) saysKnown(k int, features []binarize.Feature) bool {
-	f := features[r[k].Feature]
-	if f.Op != binarize.Missing || !r[k].Not {
-		return false
-	}
-	for i, l := range r {
-		if g := features[l.Feature]; i != k && g.Column == f.Column && g.Op != binarize.Missing {
-			return true
-		}
-	}
-	return false
 }

@@ -38,11 +38,11 @@ var targets = []target{
 	},
 	{"extraction", "engine/drnet", "network.go,sketch.go,shown.go,errors.go", []string{"./engine/drnet"}, false},
 	{
-		"words", "engine/rule", "rule.go,text.go,model.go,classes.go,codes.go",
+		"words", "engine/rule", "rule.go,text.go,model.go,classes.go",
 		[]string{"./engine/rule", "./engine/rule/export -run=Golden"},
 		false,
 	},
-	{"simplify", "engine/rule", "simplify.go,simplify_merge.go", []string{"./engine/rule"}, false},
+	{"simplify", "engine/rule", "simplify.go", []string{"./engine/rule"}, false},
 	{"exporters", "engine/rule/export", "*", []string{"-skip=^TestPrograms|^TestPage ./engine/rule/export", "./engine/rule/export"}, true},
 }
 
