@@ -119,6 +119,12 @@ func (v Shared) StaleSince(before Setup) string {
 	return "Settings changed since – these results are for the old ones."
 }
 
+// Lessons lists the names of the lessons; the first is the tour.
+var Lessons = []string{"Guided tour", "What a rule is", "Thresholds and lambda", "Overfitting and the trade-off"}
+
+// TeachingMode labels the choice of teaching mode.
+const TeachingMode = "Teaching mode: edit the weights of the network"
+
 // Plural formats a count with its noun.
 func Plural(n int, one, many string) string { return protocol.Plural(n, one, many) }
 

@@ -59,9 +59,6 @@ const (
 	rulesView = "rules" // core.RulesTab, whose own name is empty
 )
 
-// Lessons is the number of lessons without the tour.
-const Lessons = 3
-
 // Keys of a link, in the order in which they are written.
 const (
 	keySample, keyShape          = "d", "shape"
@@ -163,7 +160,7 @@ func (l *Link) set(key, value string) (why string) {
 		l.Bound = core.Shortest(x)
 	case keyLesson:
 		n, ok := setting.ParseInt(value)
-		if !ok || n < 1 || n > Lessons {
+		if !ok || n < 1 || n >= len(core.Lessons) {
 			return "unknown lesson"
 		}
 		l.Lesson = n

@@ -75,7 +75,7 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 			m.hide = inOrder(append(m.hide, msg.Name))
 		}
 	case LessonChosen:
-		m.lesson = max(0, min(msg.Lesson, Lessons))
+		m.lesson = max(0, min(msg.Lesson, len(core.Lessons)-1))
 	case TeachToggled:
 		m.teach = !m.teach
 	case Copied:

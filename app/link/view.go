@@ -15,14 +15,13 @@ func Button(m Model, send func(core.Msg)) app.UI {
 	return kit.SmallButton(send, ShareToggled{}).ID(opener).Aria("expanded", kit.Truth(m.Open)).Text("Share")
 }
 
-// View returns the dialog with the link to these settings; nil if closed. Lessons are the names of the lessons, the tour
-// first.
-func View(m Model, c core.View, at Scene, lessons []string, send func(core.Msg)) app.UI {
+// View returns the dialog with the link to these settings; nil if closed.
+func View(m Model, c core.View, at Scene, send func(core.Msg)) app.UI {
 	if !m.Open {
 		return nil
 	}
 	choices := [][2]string{{"0", "none"}}
-	for i, name := range lessons[1:] {
+	for i, name := range core.Lessons[1:] {
 		choices = append(choices, [2]string{strconv.Itoa(i + 1), name})
 	}
 	lesson := func(place string) core.Msg {
@@ -44,7 +43,7 @@ func View(m Model, c core.View, at Scene, lessons []string, send func(core.Msg))
 				})),
 			kit.Field("link-lesson", "Lesson to start", "", "", kit.Select(send, "link-lesson", choices, strconv.Itoa(m.lesson), lesson).
 				Aria("describedby", "link-lesson-hint")),
-			kit.Tick("link-teach", "Teaching mode: edit the weights of the network", m.teach, false, kit.On(send, TeachToggled{}))))
+			kit.Tick("link-teach", core.TeachingMode, m.teach, false, kit.On(send, TeachToggled{}))))
 }
 
 // NotesView lists the parts of a link or project that could not be used; nil if there are none.

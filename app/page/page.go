@@ -69,12 +69,8 @@ func page(s state.State, r *Root) app.UI {
 
 // panels shows the panels that the banner opens, and the notes on the address.
 func panels(s state.State, r *Root) app.UI {
-	var lessons []string
-	for _, l := range learn.Lessons() {
-		lessons = append(lessons, l.Name)
-	}
 	return kit.Some(privacy.View(s.Privacy, r.view(s), r.send), learn.View(s.Learn, r.send),
-		link.View(s.Link, r.view(s), s.Scene(), lessons, r.send), link.NotesView(s.Link, r.send))
+		link.View(s.Link, r.view(s), s.Scene(), r.send), link.NotesView(s.Link, r.send))
 }
 
 func banner(s state.State, r *Root) app.UI {

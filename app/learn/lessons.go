@@ -1,0 +1,275 @@
+package learn
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"drnet/app/core"
+	"drnet/engine/protocol"
+	"drnet/engine/rule"
+	"drnet/engine/setting"
+)
+
+// Lessons returns the tour, followed by the lessons, as named in core.Lessons.
+func Lessons() []Lesson {
+	list := []Lesson{tour(), ruleLesson(), pressureLesson(), overfittingLesson()}
+	for i, name := range core.Lessons {
+		list[i].Name = name
+	}
+	return list
+}
+
+// tour is a guided tour of the real page.
+func tour() Lesson {
+	const table = "heart-risk"
+	return Lesson{About: "where everything is", Steps: []LessonStep{
+		{
+			Title: "A table first", task: loading("Load the table “heart risk”", table),
+			Text: "This page learns IF-THEN rules from a table. Use your own file later; the tour uses a sample dataset. Nothing that " +
+				"you open leaves this device.",
+		},
+		{
+			Title: "1 Data", Point: "data",
+			Text: "This part shows the table and how it was read. If something is wrong, use “Import options”.",
+		},
+		{
+			Title: "2 Settings", Point: "settings",
+			Text: "Select the target column and the positive class, which the rules describe. The defaults of the other settings suit " +
+				"most tables.",
+		},
+		{
+			Title: "3 Training", Point: "training", task: training("Train", table, nil), Says: sizeAndScores,
+			Text: "A small neural network trains in this browser tab. You can watch it, pause it and stop it.",
+		},
+		{
+			Title: "4 Rules", Point: "rules",
+			Text: "Each card is one rule, with its coverage and precision on the training set and on the test set. Rules can be " +
+				"switched off and edited; every step can be undone.",
+		},
+		{
+			Title: "What-if", Point: "rules", task: opening("Show “What-if”", core.ExplainTab),
+			Text: "Type a row to see which rules fire, and the smallest change that would change the prediction.",
+		},
+		{
+			Title: "Export the rules", Point: "rules", task: opening("Show “Export”", core.ExportTab),
+			Text: "Export the rules as text, SQL, Python and more. This ends the tour; the lessons explain how the rules are found.",
+		},
+	}}
+}
+
+// ruleLesson teaches the form of rules: conditions joined by AND, rules joined by OR.
+func ruleLesson() Lesson {
+	const table = "heart-risk"
+	return Lesson{About: "conditions joined by AND, rules joined by OR", Steps: []LessonStep{
+		{
+			Title: "A table with a secret", Point: "data", task: loading("Load the table “heart risk”", table),
+			Says: func(c core.View) string {
+				return "The table has " + core.Count(c.Table.Rows) +
+					" rows. Each is a person; the last column says whether the risk of heart disease is low or high."
+			},
+			Text: "The rows of this table are synthetic, and their labels follow from planted rules. The network has to find these " +
+				"rules.",
+		},
+		{
+			Title: "Learn", Point: "training", task: training("Train", table, nil), Says: sizeAndScores,
+			Text: "Every column becomes features, such as “age ≤ 50”, which are true or false for a row. The network learns which " +
+				"features matter together.",
+		},
+		{
+			Title: "AND inside a rule", Point: "rules", task: opening("Show the rules", core.RulesTab), Says: longestInWords,
+			Text: "A rule is a list of conditions joined by AND. It fires on a row only if all its conditions hold.",
+		},
+		{
+			Title: "OR between rules", Point: "rules", Says: firesAlone,
+			Text: "The rules are joined by OR: if any rule fires, the prediction is “low”, otherwise “high”. The unique coverage of a " +
+				"rule counts the rows that no other rule covers.",
+		},
+		{
+			Title: "Break a rule", Point: "rules", Says: lostInWords, task: task{
+				Label: "Switch the first rule off", do: []action{show(core.RulesTab), always(RuleSwitch{Line: 0})},
+				Done: func(c core.View) bool {
+					m := c.Revision.Model
+					return m != nil && c.Source.Sample == table && len(m.Off) > 0
+				},
+			},
+			Text: "How much does a rule contribute? Switch one off and look at the scores: the rows that only " +
+				"this rule covered are now predicted wrongly.",
+		},
+		{
+			Title: "Put it back", Point: "rules", Says: sizeAndScores, task: task{
+				Label: "Undo the change", do: []action{always(UndoEdit{})},
+				Done: func(c core.View) bool { m := c.Revision.Model; return m != nil && len(m.Off) == 0 && len(m.Rules) > 0 },
+			},
+			Text: "Every change can be undone. Now try it yourself: under “What-if”, change one cell until the prediction changes.",
+		},
+	}}
+}
+
+// pressureLesson teaches thresholds, which limit the possible conditions, and λ, which limits the length of rules.
+func pressureLesson() Lesson {
+	const table, noisy = "heart-risk", "noisy-5"
+	one := fields{setting.Thresholds: "1", setting.Method: "quantile", setting.Refining: "auto"}
+	nine := fields{setting.Thresholds: "9", setting.Method: "quantile", setting.Refining: "auto"}
+	weak := fields{setting.Lambda1: "0.01", setting.Refining: "off"}
+	strong := fields{setting.Lambda1: "1", setting.Refining: "off"}
+	return Lesson{About: "which conditions rules can have, and how many", Steps: []LessonStep{
+		{
+			Title: "The table", Point: "data", task: loading("Load the table “heart risk”", table),
+			Text: "Rules are made of conditions. A numeric column gives conditions such as “age ≤ 50”, where 50 is a threshold. Rules " +
+				"can only use thresholds that were chosen before training.",
+		},
+		{
+			Title: "One threshold for each column", Point: "settings", Says: sizeAndScores,
+			task: training("Set thresholds to 1 and train", table, one),
+			Text: "With one threshold, a column is split at its median. The planted rules split the age at 50, which is not the median.",
+		},
+		{
+			Title: "Nine thresholds", Point: "settings", Says: comparedWithBefore,
+			task: training("Set thresholds to 9 and train again", table, nine),
+			Text: "Nine thresholds split a column into tenths, and “age ≤ 50” becomes possible. More thresholds allow more rules, and " +
+				"make training slower.",
+		},
+		{
+			Title: "A table with wrong labels", Point: "data", task: loading("Load the table “gems”", noisy),
+			Text: "In this table one label in ten is wrong on purpose, as in real data. Rules that fit the wrong labels too are long, " +
+				"and do not help.",
+		},
+		{
+			Title: "A small penalty", Point: "settings", Says: sizeAndScores,
+			task: training("Set lambda 1 to 0.01 and train", noisy, weak),
+			Text: "Lambda 1 is the condition penalty: each open gate of the network, that is each condition, adds it to the loss. " +
+				"Refining is off here, to show the effect of lambda alone. This run is the longest of the lesson, up to half a minute.",
+		},
+		{
+			Title: "A larger penalty", Point: "settings", Says: comparedWithBefore,
+			task: training("Set lambda 1 to 1 and train again", noisy, strong),
+			Text: "The penalty is a hundred times larger. Training drops conditions that are not worth it.",
+		},
+		{
+			Title: "What to remember", Point: "settings",
+			Text: "Thresholds decide which conditions are possible. Lambda decides how many are used. Shorter rules can be better: " +
+				"they do not fit the wrong labels.",
+		},
+	}}
+}
+
+// overfittingLesson teaches why a test set is needed, and how accuracy trades off against rule length.
+func overfittingLesson() Lesson {
+	const table = "noisy-5"
+	raw := fields{setting.Refining: "off", setting.Lambda1: "0.01", setting.Epochs: ""}
+	refined := fields{setting.Refining: "auto", setting.Lambda1: "0.01", setting.Epochs: ""}
+	short := fields{setting.Epochs: "300"} // a run of about one second, because the trade-off makes many
+	return Lesson{About: "why a test set is needed, and how long rules should be", Steps: []LessonStep{
+		{
+			Title: "The test set", Point: "data", task: loading("Load the table “gems”", table),
+			Says: func(c core.View) string {
+				return "Of its " + core.Count(c.Table.Rows) + " rows, " + c.Setup.Text(setting.TestShare) +
+					" % are the test set: training never uses them."
+			},
+			Text: "In this table one label in ten is wrong on purpose. Rules cannot know which ones, so no model can exceed about " +
+				"90 % on new data.",
+		},
+		{
+			Title: "Learn too much", Point: "training", task: training("Train without refining", table, raw), Says: gapInWords,
+			Text: "Without refining, the network may use many rules to fit the training set. The run takes up to half a minute.",
+		},
+		{
+			Title: "Look at both figures", Point: "rules", task: opening("Show the rules", core.RulesTab), Says: gapInWords,
+			Text: "If train accuracy is higher than test accuracy, the rules have memorized some wrong labels. That is called " +
+				"overfitting.",
+		},
+		{
+			Title: "A minimum gain per condition", Point: "training", Says: comparedWithBefore,
+			task: training("Train with refining", table, refined),
+			Text: "Refining removes every condition and rule whose gain on the training set is below the minimum. It does not use " +
+				"the test set either.",
+		},
+		{
+			Title: "The trade-off", Point: "rules", Says: func(c core.View) string { return c.SweepFinding() }, task: task{
+				Label: "Run the sweep", do: []action{configure(short), show(core.TradeOffTab), trySettings},
+				Done: func(c core.View) bool { return c.Source.Sample == table && !c.Busy && c.SweepFinding() != "" },
+			},
+			Text: "How short can rules be? The sweep trains with twelve settings and plots accuracy against size. Select a point to " +
+				"open its rules.",
+		},
+		{
+			Title: "What to remember", Point: "rules",
+			Text: "Judge rules by their test accuracy. Prefer the shortest rules that are nearly as good as the best: they are easier " +
+				"to read, and less of them is chance.",
+		},
+	}}
+}
+
+// longestInWords names the longest of the current rules.
+func longestInWords(c core.View) string {
+	m := c.Revision.Model
+	if m == nil || len(m.Rules) == 0 {
+		return ""
+	}
+	longest := slices.MaxFunc(m.Rules, func(a, b rule.Rule) int { return cmp.Compare(len(a), len(b)) })
+	return "For example, “" + longest.Text(m.Encoder.Features()) + "” has " + core.Plural(len(longest), "condition", "conditions") + "."
+}
+
+// firesAlone returns the unique coverage of each rule.
+func firesAlone(c core.View) string {
+	m := c.Revision.Model
+	o, ok := c.Revision.Outcome()
+	if m == nil || !ok || len(o.Train.Rules) != len(m.Rules) {
+		return ""
+	}
+	features := m.Encoder.Features()
+	var parts []string
+	for k, r := range m.Rules {
+		parts = append(parts, "“"+r.Text(features)+"” alone covers "+core.Plural(o.Train.Rules[k].Alone, "row", "rows"))
+	}
+	return "Of the training rows, " + strings.Join(parts, "; ") + "."
+}
+
+// lostInWords describes the scores with one of the rules switched off.
+func lostInWords(c core.View) string {
+	if c.Revision.Scored == nil {
+		return "Scoring …"
+	}
+	return comparedWithBefore(c)
+}
+
+// gapInWords describes the difference between train accuracy and test accuracy.
+func gapInWords(c core.View) string {
+	o, ok := c.Revision.Outcome()
+	if !ok || o.Test == nil {
+		return ""
+	}
+	const percent = 100
+	gap := percent * (o.Train.Accuracy - o.Test.Accuracy)
+	if gap <= 0 {
+		return sizeAndScores(c)
+	}
+	return sizeAndScores(c) + " The difference is " + core.OneDecimal(gap) + " points."
+}
+
+// sizeAndScores describes the size and the accuracy of the current rules.
+func sizeAndScores(c core.View) string {
+	if o, ok := c.Revision.Outcome(); ok {
+		return outcomeInWords(o)
+	}
+	return ""
+}
+
+// comparedWithBefore describes the current rules and the previous ones in the history.
+func comparedWithBefore(c core.View) string {
+	now := "Now: " + sizeAndScores(c)
+	if o, ok := c.Earlier.Outcome(); ok && o.Test != nil {
+		return "Before: " + outcomeInWords(o) + " " + now
+	}
+	return now
+}
+
+func outcomeInWords(o protocol.Outcome) string {
+	text := core.Plural(o.Rules, "rule", "rules") + " with " + core.Plural(o.Conditions, "condition", "conditions") +
+		": train accuracy " + core.Percent(o.Train.Accuracy)
+	if o.Test != nil {
+		text += ", test accuracy " + core.Percent(o.Test.Accuracy)
+	}
+	return text + "."
+}
