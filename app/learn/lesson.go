@@ -18,20 +18,17 @@ type Lesson struct {
 // LessonStep is one step of a lesson.
 type LessonStep struct {
 	Title string
-	Text  string
 	Point string // id of the part of the page that the step describes, "" for none
 	task
-	// Says describes the result of the completed step; nil for none.
-	Says func(core.View) string
+	Says func(core.View) string // describes the result of the completed step; nil for none
+	Text string
 }
 
 // task is the action of a step; the zero value is none.
 type task struct {
-	Label string // of its button, "" for none
-	// Done reports whether the step is completed; nil if it requires no action.
-	Done func(core.View) bool
-
-	do []action
+	Label string               // of its button, "" for none
+	Done  func(core.View) bool // reports whether the step is completed; nil if it requires no action
+	do    []action
 }
 
 // action returns one of the commands of a task.

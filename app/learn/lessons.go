@@ -24,85 +24,50 @@ func Lessons() []Lesson {
 func tour() Lesson {
 	const table = "heart-risk"
 	return Lesson{About: "where everything is", Steps: []LessonStep{
-		{
-			Title: "A table first", task: loading("Load the table “heart risk”", table),
-			Text: "This page learns IF-THEN rules from a table. Use your own file later; the tour uses a sample dataset. Nothing that " +
-				"you open leaves this device.",
-		},
-		{
-			Title: "1 Data", Point: "data",
-			Text: "This part shows the table and how it was read. If something is wrong, use “Import options”.",
-		},
-		{
-			Title: "2 Settings", Point: "settings",
-			Text: "Select the target column and the positive class, which the rules describe. The defaults of the other settings suit " +
-				"most tables.",
-		},
-		{
-			Title: "3 Training", Point: "training", task: training("Train", table, nil), Says: sizeAndScores,
-			Text: "A small neural network trains in this browser tab. You can watch it, pause it and stop it.",
-		},
-		{
-			Title: "4 Rules", Point: "rules",
-			Text: "Each card is one rule, with its coverage and precision on the training set and on the test set. Rules can be " +
-				"switched off and edited; every step can be undone.",
-		},
-		{
-			Title: "What-if", Point: "rules", task: opening("Show “What-if”", core.ExplainTab),
-			Text: "Type a row to see which rules fire, and the smallest change that would change the prediction.",
-		},
-		{
-			Title: "Export the rules", Point: "rules", task: opening("Show “Export”", core.ExportTab),
-			Text: "Export the rules as text, SQL, Python and more. This ends the tour; the lessons explain how the rules are found.",
-		},
+		{"A table first", "", loading("Load the table “heart risk”", table), nil, "This page learns IF-THEN rules from a " +
+			"table. Use your own file later; the tour uses a sample dataset. Nothing that you open leaves this device."},
+		{"1 Data", "data", task{}, nil, "This part shows the table and how it was read. If something is wrong, use " +
+			"“Import options”."},
+		{"2 Settings", "settings", task{}, nil, "Select the target column and the positive class, which the rules " +
+			"describe. The defaults of the other settings suit most tables."},
+		{"3 Training", "training", training("Train", table, nil), sizeAndScores, "A small neural network trains in this " +
+			"browser tab. You can watch it, pause it and stop it."},
+		{"4 Rules", "rules", task{}, nil, "Each card is one rule, with its coverage and precision on the training set and " +
+			"on the test set. Rules can be switched off and edited; every step can be undone."},
+		{"What-if", "rules", opening("Show “What-if”", core.ExplainTab), nil, "Type a row to see which rules fire, and " +
+			"the smallest change that would change the prediction."},
+		{"Export the rules", "rules", opening("Show “Export”", core.ExportTab), nil, "Export the rules as text, SQL, " +
+			"Python and more. This ends the tour; the lessons explain how the rules are found."},
 	}}
 }
 
 // ruleLesson teaches the form of rules: conditions joined by AND, rules joined by OR.
 func ruleLesson() Lesson {
 	const table = "heart-risk"
+	breaks := task{
+		Label: "Switch the first rule off", do: []action{show(core.RulesTab), always(RuleSwitch{Line: 0})},
+		Done: func(c core.View) bool {
+			m := c.Revision.Model
+			return m != nil && c.Source.Sample == table && len(m.Off) > 0
+		},
+	}
+	restores := task{
+		Label: "Undo the change", do: []action{always(UndoEdit{})},
+		Done: func(c core.View) bool { m := c.Revision.Model; return m != nil && len(m.Off) == 0 && len(m.Rules) > 0 },
+	}
 	return Lesson{About: "conditions joined by AND, rules joined by OR", Steps: []LessonStep{
-		{
-			Title: "A table with a secret", Point: "data", task: loading("Load the table “heart risk”", table),
-			Says: func(c core.View) string {
-				return "The table has " + core.Count(c.Table.Rows) +
-					" rows. Each is a person; the last column says whether the risk of heart disease is low or high."
-			},
-			Text: "The rows of this table are synthetic, and their labels follow from planted rules. The network has to find these " +
-				"rules.",
-		},
-		{
-			Title: "Learn", Point: "training", task: training("Train", table, nil), Says: sizeAndScores,
-			Text: "Every column becomes features, such as “age ≤ 50”, which are true or false for a row. The network learns which " +
-				"features matter together.",
-		},
-		{
-			Title: "AND inside a rule", Point: "rules", task: opening("Show the rules", core.RulesTab), Says: longestInWords,
-			Text: "A rule is a list of conditions joined by AND. It fires on a row only if all its conditions hold.",
-		},
-		{
-			Title: "OR between rules", Point: "rules", Says: firesAlone,
-			Text: "The rules are joined by OR: if any rule fires, the prediction is “low”, otherwise “high”. The unique coverage of a " +
-				"rule counts the rows that no other rule covers.",
-		},
-		{
-			Title: "Break a rule", Point: "rules", Says: lostInWords, task: task{
-				Label: "Switch the first rule off", do: []action{show(core.RulesTab), always(RuleSwitch{Line: 0})},
-				Done: func(c core.View) bool {
-					m := c.Revision.Model
-					return m != nil && c.Source.Sample == table && len(m.Off) > 0
-				},
-			},
-			Text: "How much does a rule contribute? Switch one off and look at the scores: the rows that only " +
-				"this rule covered are now predicted wrongly.",
-		},
-		{
-			Title: "Put it back", Point: "rules", Says: sizeAndScores, task: task{
-				Label: "Undo the change", do: []action{always(UndoEdit{})},
-				Done: func(c core.View) bool { m := c.Revision.Model; return m != nil && len(m.Off) == 0 && len(m.Rules) > 0 },
-			},
-			Text: "Every change can be undone. Now try it yourself: under “What-if”, change one cell until the prediction changes.",
-		},
+		{"A table with a secret", "data", loading("Load the table “heart risk”", table), peopleInWords, "The rows of this " +
+			"table are synthetic, and their labels follow from planted rules. The network has to find these rules."},
+		{"Learn", "training", training("Train", table, nil), sizeAndScores, "Every column becomes features, such as “age " +
+			"≤ 50”, which are true or false for a row. The network learns which features matter together."},
+		{"AND inside a rule", "rules", opening("Show the rules", core.RulesTab), longestInWords, "A rule is a list of " +
+			"conditions joined by AND. It fires on a row only if all its conditions hold."},
+		{"OR between rules", "rules", task{}, firesAlone, "The rules are joined by OR: if any rule fires, the prediction " +
+			"is “low”, otherwise “high”. The unique coverage of a rule counts the rows that no other rule covers."},
+		{"Break a rule", "rules", breaks, lostInWords, "How much does a rule contribute? Switch one off and look at the " +
+			"scores: the rows that only this rule covered are now predicted wrongly."},
+		{"Put it back", "rules", restores, sizeAndScores, "Every change can be undone. Now try it yourself: under " +
+			"“What-if”, change one cell until the prediction changes."},
 	}}
 }
 
@@ -114,43 +79,25 @@ func pressureLesson() Lesson {
 	weak := fields{setting.Lambda1: "0.01", setting.Refining: "off"}
 	strong := fields{setting.Lambda1: "1", setting.Refining: "off"}
 	return Lesson{About: "which conditions rules can have, and how many", Steps: []LessonStep{
-		{
-			Title: "The table", Point: "data", task: loading("Load the table “heart risk”", table),
-			Text: "Rules are made of conditions. A numeric column gives conditions such as “age ≤ 50”, where 50 is a threshold. Rules " +
-				"can only use thresholds that were chosen before training.",
-		},
-		{
-			Title: "One threshold for each column", Point: "settings", Says: sizeAndScores,
-			task: training("Set thresholds to 1 and train", table, one),
-			Text: "With one threshold, a column is split at its median. The planted rules split the age at 50, which is not the median.",
-		},
-		{
-			Title: "Nine thresholds", Point: "settings", Says: comparedWithBefore,
-			task: training("Set thresholds to 9 and train again", table, nine),
-			Text: "Nine thresholds split a column into tenths, and “age ≤ 50” becomes possible. More thresholds allow more rules, and " +
-				"make training slower.",
-		},
-		{
-			Title: "A table with wrong labels", Point: "data", task: loading("Load the table “gems”", noisy),
-			Text: "In this table one label in ten is wrong on purpose, as in real data. Rules that fit the wrong labels too are long, " +
-				"and do not help.",
-		},
-		{
-			Title: "A small penalty", Point: "settings", Says: sizeAndScores,
-			task: training("Set lambda 1 to 0.01 and train", noisy, weak),
-			Text: "Lambda 1 is the condition penalty: each open gate of the network, that is each condition, adds it to the loss. " +
-				"Refining is off here, to show the effect of lambda alone. This run is the longest of the lesson, up to half a minute.",
-		},
-		{
-			Title: "A larger penalty", Point: "settings", Says: comparedWithBefore,
-			task: training("Set lambda 1 to 1 and train again", noisy, strong),
-			Text: "The penalty is a hundred times larger. Training drops conditions that are not worth it.",
-		},
-		{
-			Title: "What to remember", Point: "settings",
-			Text: "Thresholds decide which conditions are possible. Lambda decides how many are used. Shorter rules can be better: " +
-				"they do not fit the wrong labels.",
-		},
+		{"The table", "data", loading("Load the table “heart risk”", table), nil, "Rules are made of conditions. A " +
+			"numeric column gives conditions such as “age ≤ 50”, where 50 is a threshold. Rules can only use thresholds " +
+			"that were chosen before training."},
+		{"One threshold for each column", "settings", training("Set thresholds to 1 and train", table, one), sizeAndScores, "With " +
+			"one threshold, a column is split at its median. The planted rules split the age at 50, which is not the " +
+			"median."},
+		{"Nine thresholds", "settings", training("Set thresholds to 9 and train again", table, nine), comparedWithBefore, "Nine " +
+			"thresholds split a column into tenths, and “age ≤ 50” becomes possible. More thresholds allow more " +
+			"rules, and make training slower."},
+		{"A table with wrong labels", "data", loading("Load the table “gems”", noisy), nil, "In this table one label in " +
+			"ten is wrong on purpose, as in real data. Rules that fit the wrong labels too are long, and do not help."},
+		{"A small penalty", "settings", training("Set lambda 1 to 0.01 and train", noisy, weak), sizeAndScores, "Lambda 1 " +
+			"is the condition penalty: each open gate of the network, that is each condition, adds it to the loss. " +
+			"Refining is off here, to show the effect of lambda alone. This run is the longest of the lesson, up to half " +
+			"a minute."},
+		{"A larger penalty", "settings", training("Set lambda 1 to 1 and train again", noisy, strong), comparedWithBefore, "The " +
+			"penalty is a hundred times larger. Training drops conditions that are not worth it."},
+		{"What to remember", "settings", task{}, nil, "Thresholds decide which conditions are possible. Lambda decides " +
+			"how many are used. Shorter rules can be better: they do not fit the wrong labels."},
 	}}
 }
 
@@ -160,46 +107,38 @@ func overfittingLesson() Lesson {
 	raw := fields{setting.Refining: "off", setting.Lambda1: "0.01", setting.Epochs: ""}
 	refined := fields{setting.Refining: "auto", setting.Lambda1: "0.01", setting.Epochs: ""}
 	short := fields{setting.Epochs: "300"} // a run of about one second, because the trade-off makes many
+	sweep := task{
+		Label: "Run the sweep", do: []action{configure(short), show(core.TradeOffTab), trySettings},
+		Done: func(c core.View) bool { return c.Source.Sample == table && !c.Busy && c.SweepFinding() != "" },
+	}
 	return Lesson{About: "why a test set is needed, and how long rules should be", Steps: []LessonStep{
-		{
-			Title: "The test set", Point: "data", task: loading("Load the table “gems”", table),
-			Says: func(c core.View) string {
-				return "Of its " + core.Count(c.Table.Rows) + " rows, " + c.Setup.Text(setting.TestShare) +
-					" % are the test set: training never uses them."
-			},
-			Text: "In this table one label in ten is wrong on purpose. Rules cannot know which ones, so no model can exceed about " +
-				"90 % on new data.",
-		},
-		{
-			Title: "Learn too much", Point: "training", task: training("Train without refining", table, raw), Says: gapInWords,
-			Text: "Without refining, the network may use many rules to fit the training set. The run takes up to half a minute.",
-		},
-		{
-			Title: "Look at both figures", Point: "rules", task: opening("Show the rules", core.RulesTab), Says: gapInWords,
-			Text: "If train accuracy is higher than test accuracy, the rules have memorized some wrong labels. That is called " +
-				"overfitting.",
-		},
-		{
-			Title: "A minimum gain per condition", Point: "training", Says: comparedWithBefore,
-			task: training("Train with refining", table, refined),
-			Text: "Refining removes every condition and rule whose gain on the training set is below the minimum. It does not use " +
-				"the test set either.",
-		},
-		{
-			Title: "The trade-off", Point: "rules", Says: func(c core.View) string { return c.SweepFinding() }, task: task{
-				Label: "Run the sweep", do: []action{configure(short), show(core.TradeOffTab), trySettings},
-				Done: func(c core.View) bool { return c.Source.Sample == table && !c.Busy && c.SweepFinding() != "" },
-			},
-			Text: "How short can rules be? The sweep trains with twelve settings and plots accuracy against size. Select a point to " +
-				"open its rules.",
-		},
-		{
-			Title: "What to remember", Point: "rules",
-			Text: "Judge rules by their test accuracy. Prefer the shortest rules that are nearly as good as the best: they are easier " +
-				"to read, and less of them is chance.",
-		},
+		{"The test set", "data", loading("Load the table “gems”", table), testSetInWords, "In this table one label in ten " +
+			"is wrong on purpose. Rules cannot know which ones, so no model can exceed about 90 % on new data."},
+		{"Learn too much", "training", training("Train without refining", table, raw), gapInWords, "Without refining, the " +
+			"network may use many rules to fit the training set. The run takes up to half a minute."},
+		{"Look at both figures", "rules", opening("Show the rules", core.RulesTab), gapInWords, "If train accuracy is " +
+			"higher than test accuracy, the rules have memorized some wrong labels. That is called overfitting."},
+		{"A minimum gain per condition", "training", training("Train with refining", table, refined), comparedWithBefore, "Refining " +
+			"removes every condition and rule whose gain on the training set is below the minimum. It does not " +
+			"use the test set either."},
+		{"The trade-off", "rules", sweep, sweepInWords, "How short can rules be? The sweep trains with twelve settings " +
+			"and plots accuracy against size. Select a point to open its rules."},
+		{"What to remember", "rules", task{}, nil, "Judge rules by their test accuracy. Prefer the shortest rules that " +
+			"are nearly as good as the best: they are easier to read, and less of them is chance."},
 	}}
 }
+
+func peopleInWords(c core.View) string {
+	return "The table has " + core.Count(c.Table.Rows) +
+		" rows. Each is a person; the last column says whether the risk of heart disease is low or high."
+}
+
+func testSetInWords(c core.View) string {
+	return "Of its " + core.Count(c.Table.Rows) + " rows, " + c.Setup.Text(setting.TestShare) +
+		" % are the test set: training never uses them."
+}
+
+func sweepInWords(c core.View) string { return c.SweepFinding() }
 
 // longestInWords names the longest of the current rules.
 func longestInWords(c core.View) string {

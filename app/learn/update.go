@@ -63,13 +63,8 @@ func (SecretRevealed) msg()    {}
 // focuses the title of the step, so that screen readers read it.
 type ShowStep struct{ Point string }
 
-// Action is a command that the page carries out with another feature.
-type Action interface {
-	core.Command
-	action()
-}
-
-// The actions of lessons and of the game. RuleSwitch switches a rule off or on, by its line.
+// The commands of lessons and of the game that the page carries out with another feature. RuleSwitch switches a rule off or on,
+// by its line.
 type (
 	LoadSample  struct{ Name string }
 	Train       struct{ At time.Time }
@@ -85,12 +80,6 @@ func (Train) Command()       {}
 func (TrySettings) Command() {}
 func (RuleSwitch) Command()  {}
 func (UndoEdit) Command()    {}
-
-func (LoadSample) action()  {}
-func (Train) action()       {}
-func (TrySettings) action() {}
-func (RuleSwitch) action()  {}
-func (UndoEdit) action()    {}
 
 // IDs of elements that get the focus.
 const (

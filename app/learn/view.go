@@ -30,10 +30,9 @@ func View(m Model, send func(core.Msg)) app.UI {
 	if !m.Menu {
 		return nil
 	}
-	lessons := Lessons()
 	return app.Section().Class("learn-panel").ID("lesson-menu").Aria("label", "Lessons").Body(
-		app.Ul().Class("lesson-list").Body(app.Range(lessons).Slice(func(i int) app.UI {
-			l := lessons[i]
+		app.Ul().Class("lesson-list").Body(app.Range(Lessons()).Slice(func(i int) app.UI {
+			l := Lessons()[i]
 			return app.Li().Body(app.Button().Type("button").Class("button").ID("lesson-"+strconv.Itoa(i)).
 				OnClick(kit.On(send, LessonBegun{Lesson: i}), i).Text(l.Name),
 				app.Span().Class("quiet").Text(l.About+"; "+core.Plural(len(l.Steps), "step", "steps")),
@@ -44,14 +43,14 @@ func View(m Model, send func(core.Msg)) app.UI {
 		gameStart(m.Game, send),
 		app.Span().Class("switch").Body(
 			app.Input().Type("checkbox").ID("teach-mode").Checked(m.Teaching).OnChange(kit.On(send, TeachingSwitched{On: !m.Teaching}), m.Teaching),
-			app.Label().For("teach-mode").Text("Teaching mode: edit the weights of the network")))
+			app.Label().For("teach-mode").Text(core.TeachingMode)))
 }
 
 // gameStart starts a game.
 func gameStart(g Game, send func(core.Msg)) app.UI {
 	return app.Div().Class("game-start").Body(
 		kit.Field("game-seed", "Guess-the-rules game, number",
-			"Each number is another puzzle; the same number gives the same puzzle.", g.complaint(),
+			seedHint, g.complaint(),
 			app.Input().Type("text").Attr("inputmode", "numeric").ID("game-seed").AutoComplete(false).Value(g.seed()).
 				Aria("describedby", "game-seed-hint").
 				OnInput(kit.Typed(send, func(v string) core.Msg { return SeedTyped{Text: v} }), "seed")),

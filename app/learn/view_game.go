@@ -18,15 +18,14 @@ func GameView(m Model, c core.View, send func(core.Msg)) app.UI {
 	g := m.Game
 	return app.Section().Class("step game").ID("game").Aria("labelledby", "game-title").Body(
 		app.H2().ID("game-title").TabIndex(-1).Text("Guess the rules: game "+strconv.FormatUint(seed, 10)),
-		app.P().Text("Two or three secret rules decide which gems are precious. Train, read and edit the rules, or look at "+
-			"the rows and write your guesses. Then reveal the secret."),
-		kit.Field("guess", "Your guesses, one rule per line", "Write COLUMN = VALUE or COLUMN <= NUMBER, with AND between two conditions.", "",
+		app.P().Text(gameLead),
+		kit.Field("guess", "Your guesses, one rule per line", guessHint, "",
 			app.Textarea().ID("guess").Class("guess").Rows(3).Spellcheck(false).Aria("describedby", "guess-hint").Text(g.Guess).
 				OnInput(kit.Typed(send, func(v string) core.Msg { return GuessTyped{Text: v} }), "guess")),
 		app.Div().Class("controls").Body(
 			app.Button().Type("button").Class("button primary").ID("reveal").OnClick(kit.On(send, SecretRevealed{}), "reveal").
 				Text("Reveal the secret"),
-			app.P().Class("quiet").Text("The learned rules are compared too.")),
+			app.P().Class("quiet").Text(gameNote)),
 		kit.Some(revealView(g.Revealed)))
 }
 
@@ -35,24 +34,21 @@ func revealView(v *Reveal) app.UI {
 	if v == nil {
 		return nil
 	}
-	mark := func(found bool) string {
-		if found {
-			return "✓"
-		}
-		return "✗"
-	}
 	var others app.UI
 	if len(v.Others) > 0 {
 		others = app.Div().Body(app.H3().Text("Not in the secret set"),
-			app.Ul().Body(app.Range(v.Others).Slice(func(i int) app.UI { return app.Li().Class("rule-text").Text(v.Others[i]) })))
+			app.Ul().Body(kit.Each(v.Others, func(rule string) app.UI { return app.Li().Class("rule-text").Text(rule) })))
 	}
 	return app.Div().ID("secret").Class("secret").Body(
 		app.P().Class("sentence").Text(v.Verdict),
-		app.Range(v.Problems).Slice(func(i int) app.UI { return app.P().Class("complaint").Text(v.Problems[i]) }),
-		app.Ol().Class("secret-rules").Body(app.Range(v.Secret).Slice(func(i int) app.UI {
-			u := v.Secret[i]
+		kit.Each(v.Problems, func(text string) app.UI { return app.P().Class("complaint").Text(text) }),
+		app.Ol().Class("secret-rules").Body(kit.Each(v.Secret, func(u Uncovered) app.UI {
+			mark := "✗ "
+			if u.Found {
+				mark = "✓ "
+			}
 			return app.Li().Body(app.P().Class("rule-text").Body(app.Span().Class("if").Text("IF "), app.Text(u.Text)),
-				app.P().Body(app.Span().Aria("hidden", "true").Text(mark(u.Found)+" "), app.Text(u.Words)))
+				app.P().Body(app.Span().Aria("hidden", "true").Text(mark), app.Text(u.Words)))
 		})),
 		kit.Some(others))
 }

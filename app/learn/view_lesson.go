@@ -30,11 +30,7 @@ func LessonView(m Model, c core.View, send func(core.Msg)) app.UI {
 		class = "button primary"
 	}
 	return app.Section().Class("coach").ID("coach").Aria("labelledby", StepTitle).
-		OnKeyDown(func(_ app.Context, e app.Event) {
-			if e.Get("key").String() == "Escape" {
-				send(LessonEnded{})
-			}
-		}).
+		OnKeyDown(kit.Escape(send, LessonEnded{})).
 		Body(
 			app.P().Class("quiet").Text(lesson.Name+": step "+strconv.Itoa(at+1)+" of "+strconv.Itoa(len(lesson.Steps))),
 			app.H2().ID(StepTitle).TabIndex(-1).Text(step.Title),
@@ -68,4 +64,30 @@ func stepSays(c core.View, step LessonStep, reached bool) string {
 		return ""
 	}
 	return step.Says(c)
+}
+
+// HandoutView is a printable worksheet of a lesson: its steps, and lines for the learner's notes.
+func HandoutView(m Model, send func(core.Msg)) app.UI {
+	lesson := Lessons()[m.Handout-1]
+	return app.Main().ID("main").Class("how handout").Body(
+		app.H1().ID(handoutTitle).TabIndex(-1).Text(lesson.Name),
+		app.P().Class("lead").Text(handoutLead(lesson)),
+		app.P().Class("handout-name").Body(app.Span().Text("Name"), app.Span().Text("Date")),
+		app.Ol().Class("handout-steps").Body(app.Range(lesson.Steps).Slice(func(i int) app.UI { return handoutStep(lesson.Steps[i], i+1) })),
+		app.Div().Class("controls").Body(
+			app.Button().Type("button").Class("button primary").ID("handout-print").
+				OnClick(func(app.Context, app.Event) { app.Window().Call("print") }).Text("Print"),
+			app.Button().Type("button").Class("button").ID("handout-back").
+				OnClick(kit.On(send, HandoutOpened{}), "back").Text("Back to the page")))
+}
+
+func handoutStep(step LessonStep, number int) app.UI {
+	body := []app.UI{app.H2().Text(strconv.Itoa(number) + ". " + step.Title), app.P().Text(step.Text)}
+	if step.Label != "" {
+		body = append(body, app.P().Body(app.Strong().Text("Press: "), app.Text(step.Label+".")))
+	}
+	if step.Says != nil {
+		body = append(body, app.P().Text("What I saw:"), app.Div().Class("handout-lines").Aria("hidden", "true"))
+	}
+	return app.Li().Body(body...)
 }

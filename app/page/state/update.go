@@ -174,8 +174,16 @@ func (s *State) execute(c core.Command) {
 		s.runEnded(c)
 	case core.ShowRules:
 		s.open(c.Revision)
-	case learn.Action:
-		s.update(messageOf(c))
+	case learn.LoadSample:
+		s.update(SampleChosen{Name: c.Name})
+	case learn.Train:
+		s.update(training.StartAsked{At: c.At})
+	case learn.TrySettings:
+		s.update(tradeoff.EvaluationAsked{Kind: tradeoff.Sweep, At: c.At})
+	case learn.RuleSwitch:
+		s.update(rules.RuleSwitched{Line: c.Line})
+	case learn.UndoEdit:
+		s.update(rules.Undone{})
 	case link.Follow:
 		s.openLink(c.Link)
 	case storage.Restore:

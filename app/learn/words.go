@@ -1,0 +1,125 @@
+package learn
+
+import (
+	"fmt"
+	"strings"
+
+	"drnet/app/core"
+	"drnet/engine/dataset"
+)
+
+// The texts of the lessons, the game and the handouts.
+const (
+	seedHint = "Each number is another puzzle; the same number gives the same puzzle."
+	gameLead = "Two or three secret rules decide which gems are precious. Train, read and edit the rules, or look at " +
+		"the rows and write your guesses. Then reveal the secret."
+	guessHint = "Write COLUMN = VALUE or COLUMN <= NUMBER, with AND between two conditions."
+	gameNote  = "The learned rules are compared too."
+)
+
+func handoutLead(l Lesson) string {
+	return "A lesson about " + l.About + ". Find it in DR-Net Lab under “Lessons”."
+}
+
+const explanationLead = "From a table to IF-THEN rules in six steps. The same code as in training computes every drawing. Change " +
+	"the numbers to see their effect."
+
+// explanation holds the title, the text and the equation of each step of the explanation. Equation is as formula reads it, and
+// spoken describes it; both are "" for none.
+var explanation = []struct{ title, text, equation, spoken string }{
+	{
+		"Columns become features", "The network reads bits only. A categorical column gives one feature for each value, such as " +
+			"“smoker = yes”. A numeric column is split at thresholds, here at quantiles: about as many rows lie between any two neighbors.",
+		"", "",
+	},
+	{
+		"A neuron that is a rule (AND)", "Each neuron of the first layer is one rule. A positive weight requires a feature, a negative " +
+			"one its opposite, and zero ignores it. The activation starts at 1; each unmet condition subtracts the absolute value of its " +
+			"weight. The neuron fires only at 1, when all conditions hold.",
+		"y = ∑_i w_i x_i − ∑_w>0 w_i + 1", "y equals the sum of w i times x i, less the sum of the positive w i, plus 1",
+	},
+	{
+		"A neuron that joins the rules (OR)", "The second layer counts the rules that fire and subtracts one half. Above zero the " +
+			"prediction is positive: one rule is enough.",
+		"o = ∑_j h_j − 0.5", "o equals the sum over the chosen rules of h j, less one half",
+	},
+	{
+		"Gates that close", "Every weight and every rule has a gate between 0 and 1. Training samples the gate at each step, around a " +
+			"learned location. The sample is stretched a little beyond 0 and 1 and clipped, so that it is often exactly 0. The expected " +
+			"number of open gates therefore has a gradient, and can be penalized.",
+		"z = clamp ( 1.2 s − 0.1 ) , s = σ ( ( logit ( u ) + location ) / ( 2 / 3 ) )",
+		"z equals s times 1.2 less 0.1, cut off at 0 and 1; s equals sigma of the logit of u plus the location, divided by two thirds",
+	},
+	{
+		"Two layers that alternate", "The two layers train in turn. The first phase fits conditions, and lambda 1 penalizes the length " +
+			"of rules. The second phase (shaded) selects rules, and lambda 2 penalizes their number.",
+		"loss = cross-entropy + λ L", "loss equals cross-entropy plus lambda times the expected number of open gates",
+	},
+	{
+		"The minimum gain of a condition", "After training, the rules are refined. A condition or rule stays only if it improves the " +
+			"train accuracy by at least the minimum gain. A high minimum gives short rules, a low one accurate rules: that is the trade-off.",
+		"score = accuracy − gain × ( rules + conditions )", "score equals accuracy less minimum gain times the number of rules and conditions",
+	},
+}
+
+// sources lists the sources of the method.
+var sources = []string{
+	"L. Qiao, W. Wang, B. Lin: Learning Accurate and Interpretable Decision Rule Sets from Neural Networks. AAAI 2021, " +
+		"arXiv:2103.02826. Steps 1, 2, 3 and 5.",
+	"C. Louizos, M. Welling, D. P. Kingma: Learning Sparse Neural Networks through L0 Regularization. ICLR 2018, arXiv:1712.01312. Step 4.",
+	"D. P. Kingma, J. Ba: Adam: A Method for Stochastic Optimization. ICLR 2015, arXiv:1412.6980. The optimizer.",
+	"Step 6, refining, is an addition of this program; the paper ends with the raw rules.",
+}
+
+func agesInWords(first, last float64, cuts int) string {
+	return fmt.Sprintf("The ages of 2,000 people from %.0f to %.0f, with %s.", first, last, core.Plural(cuts, "threshold", "thresholds"))
+}
+
+// bitsInWords lists the bits of exampleAge.
+func bitsInWords(cuts []float64) string {
+	var bits []string
+	for _, x := range cuts {
+		bits = append(bits, "age ≤ "+dataset.FormatNumber(x)+": "+bit(exampleAge <= x))
+	}
+	return strings.Join(bits, "; ") + "."
+}
+
+func bit(yes bool) string {
+	if yes {
+		return "1"
+	}
+	return "0"
+}
+
+func unmetInWords(condition string, weight float64) string {
+	return "“" + condition + "” is unmet and subtracts " + core.OneDecimal(max(weight, -weight))
+}
+
+func (n ruleNeuron) inWords() string {
+	text := "Activation " + core.Decimal(n.activation, 1) + ". "
+	if n.fires {
+		return text + "All conditions hold: the rule fires."
+	}
+	return text + strings.Join(n.broken, "; ") + ": the rule does not fire."
+}
+
+// outputInWords describes the output of the OR neuron.
+func (d dials) outputInWords() string {
+	o, yes := d.output()
+	text := "The output is " + core.Decimal(o, 1) + ": "
+	if yes {
+		return text + "at least one rule fires, so the prediction is “low”."
+	}
+	return text + "no rule fires, so the prediction is “high”."
+}
+
+func (g gate) inWords(at float64) string {
+	return fmt.Sprintf("At the location %s the gate is open with a probability of %s. With this random number it is "+
+		"%s; without noise, as when rules are read, it is %s.",
+		core.Decimal(at, 1), core.Percent(g.open), core.Decimal(g.drawn, 2), core.Decimal(g.still, 2))
+}
+
+func phasesInWords(phases int) string {
+	return fmt.Sprintf("A run of %s steps has %s; the first one fits conditions.", core.Count(exampleSteps),
+		core.Plural(phases, "phase", "phases"))
+}
