@@ -11,8 +11,7 @@ import (
 
 // MenuButton opens the list of lessons.
 func MenuButton(m Model, send func(core.Msg)) app.UI {
-	return app.Button().Type("button").Class("small").ID(lessonsButton).Aria("expanded", kit.Truth(m.Menu)).
-		OnClick(kit.On(send, MenuToggled{}), "menu").Text("Lessons")
+	return kit.SmallButton(send, MenuToggled{}).ID(lessonsButton).Aria("expanded", kit.Truth(m.Menu)).Text("Lessons")
 }
 
 // ExplanationButton opens the explanation of the method, and closes it.
@@ -21,8 +20,7 @@ func ExplanationButton(m Model, send func(core.Msg)) app.UI {
 	if m.Explained {
 		text = "Back to the page"
 	}
-	return app.Button().Type("button").Class("small").ID(explanationButton).
-		OnClick(kit.On(send, ExplanationOpened{Open: !m.Explained}), m.Explained).Text(text)
+	return kit.SmallButton(send, ExplanationOpened{Open: !m.Explained}).ID(explanationButton).Text(text)
 }
 
 // View lists the lessons; nil if the list is closed.
@@ -33,27 +31,60 @@ func View(m Model, send func(core.Msg)) app.UI {
 	return app.Section().Class("learn-panel").ID("lesson-menu").Aria("label", "Lessons").Body(
 		app.Ul().Class("lesson-list").Body(app.Range(Lessons()).Slice(func(i int) app.UI {
 			l := Lessons()[i]
-			return app.Li().Body(app.Button().Type("button").Class("button").ID("lesson-"+strconv.Itoa(i)).
-				OnClick(kit.On(send, LessonBegun{Lesson: i}), i).Text(l.Name),
+			return app.Li().Body(kit.Button(send, LessonBegun{Lesson: i}).ID("lesson-"+strconv.Itoa(i)).Text(l.Name),
 				app.Span().Class("quiet").Text(l.About+"; "+core.Plural(len(l.Steps), "step", "steps")),
-				app.Button().Type("button").Class("small").ID("handout-"+strconv.Itoa(i)).
-					OnClick(kit.On(send, HandoutOpened{Lesson: i + 1}), i).
-					Body(app.Text("Handout"), kit.Unseen(" of "+l.Name)))
+				kit.SmallButton(send, HandoutOpened{Lesson: i + 1}).ID("handout-"+strconv.Itoa(i)).Body(
+					app.Text("Handout"), kit.Unseen(" of "+l.Name)))
 		})),
-		gameStart(m.Game, send),
+		app.Div().Class("game-start").Body(
+			kit.Field("game-seed", "Guess-the-rules game, number", seedHint, m.Game.complaint(),
+				kit.TextInput(send, "game-seed", m.Game.seed(), func(v string) core.Msg { return SeedTyped{Text: v} }).
+					Attr("inputmode", "numeric").Aria("describedby", "game-seed-hint")),
+			kit.Button(send, GameBegun{}).ID("game-begin").Disabled(m.Game.complaint() != "").Text("Play")),
 		app.Span().Class("switch").Body(
 			app.Input().Type("checkbox").ID("teach-mode").Checked(m.Teaching).OnChange(kit.On(send, TeachingSwitched{On: !m.Teaching}), m.Teaching),
 			app.Label().For("teach-mode").Text(core.TeachingMode)))
 }
 
-// gameStart starts a game.
-func gameStart(g Game, send func(core.Msg)) app.UI {
-	return app.Div().Class("game-start").Body(
-		kit.Field("game-seed", "Guess-the-rules game, number",
-			seedHint, g.complaint(),
-			app.Input().Type("text").Attr("inputmode", "numeric").ID("game-seed").AutoComplete(false).Value(g.seed()).
-				Aria("describedby", "game-seed-hint").
-				OnInput(kit.Typed(send, func(v string) core.Msg { return SeedTyped{Text: v} }), "seed")),
-		app.Button().Type("button").Class("button").ID("game-begin").Disabled(g.complaint() != "").
-			OnClick(kit.On(send, GameBegun{}), "game").Text("Play"))
+// GameView shows the game if its table is loaded, otherwise nil.
+func GameView(m Model, c core.View, send func(core.Msg)) app.UI {
+	seed, ok := Playing(c)
+	if !ok {
+		return nil
+	}
+	g := m.Game
+	return app.Section().Class("step game").ID("game").Aria("labelledby", "game-title").Body(
+		app.H2().ID("game-title").TabIndex(-1).Text("Guess the rules: game "+strconv.FormatUint(seed, 10)),
+		app.P().Text(gameLead),
+		kit.Field("guess", "Your guesses, one rule per line", guessHint, "",
+			app.Textarea().ID("guess").Class("guess").Rows(3).Spellcheck(false).Aria("describedby", "guess-hint").Text(g.Guess).
+				OnInput(kit.Typed(send, func(v string) core.Msg { return GuessTyped{Text: v} }), "guess")),
+		app.Div().Class("controls").Body(
+			kit.Button(send, SecretRevealed{}).Class("primary").ID("reveal").Text("Reveal the secret"),
+			app.P().Class("quiet").Text(gameNote)),
+		kit.Some(revealView(g.Revealed)))
+}
+
+// revealView shows the secret next to the rules found; nil before it is revealed.
+func revealView(v *Reveal) app.UI {
+	if v == nil {
+		return nil
+	}
+	var others app.UI
+	if len(v.Others) > 0 {
+		others = app.Div().Body(app.H3().Text("Not in the secret set"),
+			app.Ul().Body(kit.Each(v.Others, func(rule string) app.UI { return app.Li().Class("rule-text").Text(rule) })))
+	}
+	return app.Div().ID("secret").Class("secret").Body(
+		app.P().Class("sentence").Text(v.Verdict),
+		kit.Each(v.Problems, func(text string) app.UI { return app.P().Class("complaint").Text(text) }),
+		app.Ol().Class("secret-rules").Body(kit.Each(v.Secret, func(u Uncovered) app.UI {
+			mark := "✗ "
+			if u.Found {
+				mark = "✓ "
+			}
+			return app.Li().Body(app.P().Class("rule-text").Body(app.Span().Class("if").Text("IF "), app.Text(u.Text)),
+				app.P().Body(app.Span().Aria("hidden", "true").Text(mark), app.Text(u.Words)))
+		})),
+		kit.Some(others))
 }

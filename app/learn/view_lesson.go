@@ -25,23 +25,24 @@ func LessonView(m Model, c core.View, send func(core.Msg)) app.UI {
 	case !reached:
 		next = "Skip"
 	}
-	class := "button"
+	class, says := "button", ""
 	if reached {
 		class = "button primary"
 	}
-	return app.Section().Class("coach").ID("coach").Aria("labelledby", StepTitle).
-		OnKeyDown(kit.Escape(send, LessonEnded{})).
+	if reached && step.Says != nil {
+		says = step.Says(c)
+	}
+	return app.Section().Class("coach").ID("coach").Aria("labelledby", StepTitle).OnKeyDown(kit.Escape(send, LessonEnded{})).
 		Body(
 			app.P().Class("quiet").Text(lesson.Name+": step "+strconv.Itoa(at+1)+" of "+strconv.Itoa(len(lesson.Steps))),
 			app.H2().ID(StepTitle).TabIndex(-1).Text(step.Title),
 			app.P().Text(step.Text),
 			kit.Some(stepAction(c, send, step, reached)),
-			app.P().Class("coach-says").Role("status").Text(stepSays(c, step, reached)),
+			app.P().Class("coach-says").Role("status").Text(says),
 			app.Div().Class("controls").Body(
-				app.Button().Type("button").Class("button").ID("step-back").Disabled(at == 0).
-					OnClick(kit.On(send, StepTaken{By: -1}), "back").Text("Back"),
+				kit.Button(send, StepTaken{By: -1}).ID("step-back").Disabled(at == 0).Text("Back"),
 				app.Button().Type("button").Class(class).ID("step-next").OnClick(kit.On(send, StepTaken{By: 1}), "next").Text(next),
-				app.Button().Type("button").Class("button").ID("step-end").OnClick(kit.On(send, LessonEnded{}), "end").Text("End")))
+				kit.Button(send, LessonEnded{}).ID("step-end").Text("End")))
 }
 
 // stepAction is the button that performs the step; nil if there is nothing to do.
@@ -54,16 +55,10 @@ func stepAction(c core.View, send func(core.Msg), step LessonStep, reached bool)
 		class = "button"
 	}
 	return app.Div().Class("controls").Body(
-		app.Button().Type("button").Class(class).ID("step-do").Aria("disabled", kit.Truth(note != "")). // a disabled button would lose the focus
-														OnClick(kit.Made(send, func() core.Msg { return StepDone{At: time.Now()} }), "do").Text(step.Label),
+		// A disabled button would lose the focus.
+		app.Button().Type("button").Class(class).ID("step-do").Aria("disabled", kit.Truth(note != "")).
+			OnClick(kit.Made(send, func() core.Msg { return StepDone{At: time.Now()} }), "do").Text(step.Label),
 		app.P().Class("quiet").Text(note))
-}
-
-func stepSays(c core.View, step LessonStep, reached bool) string {
-	if !reached || step.Says == nil {
-		return ""
-	}
-	return step.Says(c)
 }
 
 // HandoutView is a printable worksheet of a lesson: its steps, and lines for the learner's notes.
@@ -77,8 +72,7 @@ func HandoutView(m Model, send func(core.Msg)) app.UI {
 		app.Div().Class("controls").Body(
 			app.Button().Type("button").Class("button primary").ID("handout-print").
 				OnClick(func(app.Context, app.Event) { app.Window().Call("print") }).Text("Print"),
-			app.Button().Type("button").Class("button").ID("handout-back").
-				OnClick(kit.On(send, HandoutOpened{}), "back").Text("Back to the page")))
+			kit.Button(send, HandoutOpened{}).ID("handout-back").Text("Back to the page")))
 }
 
 func handoutStep(step LessonStep, number int) app.UI {

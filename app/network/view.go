@@ -27,22 +27,20 @@ func View(m Model, c core.View, send func(core.Msg)) app.UI {
 	}
 	return app.Section().Class("net").ID("network").Aria("labelledby", "network-title").
 		DataSet("palette", palettes[m.palette][0]).DataSet("alone", alone).DataSet("rows", rows).
-		OnMouseLeave(kit.On(send, PointerLeft{})).OnKeyDown(escapes(send)).
-		Body(
-			app.Div().Class("net-head").Body(
-				app.H3().ID("network-title").Text("The network"),
-				paletteField(m, send),
-				app.Button().Type("button").Class("small").ID("network-as-table").Aria("expanded", m.table).OnClick(kit.On(send, TableToggled{})).
-					Text(tableLabel(m.table))),
-			editView(m, c, send),
-			kit.Some(traceView(m, c, f, send)),
-			app.P().Class("net-said quiet").ID("network-said").Text(said(m, f)),
-			kit.Some(ruleSwitch(m, c, send, f)),
-			app.Div().Class("net-body").OnMouseOver(pointed(m, send), m.rule, m.line).On("focusin", pointed(m, send), m.rule, m.line).
-				OnClick(clicked(send)).OnKeyDown(pressed(send)).
-				Body(ruleRows(m, f), drawing(m, c, send, f)),
-			netKey(),
-			kit.Some(networkTable(m, f)))
+		OnMouseLeave(kit.On(send, PointerLeft{})).OnKeyDown(escapes(send)).Body(
+		app.Div().Class("net-head").Body(
+			app.H3().ID("network-title").Text("The network"),
+			paletteField(m, send),
+			kit.SmallButton(send, TableToggled{}).ID("network-as-table").Aria("expanded", m.table).
+				Text(tableLabel(m.table))),
+		editView(m, c, send),
+		kit.Some(traceView(m, c, f, send)),
+		app.P().Class("net-said quiet").ID("network-said").Text(said(m, f)),
+		kit.Some(ruleSwitch(m, c, send, f)),
+		app.Div().Class("net-body").OnMouseOver(pointed(m, send), m.rule, m.line).On("focusin", pointed(m, send), m.rule, m.line).
+			OnClick(clicked(send)).OnKeyDown(pressed(send)).Body(ruleRows(m, f), drawing(m, c, send, f)),
+		netKey(),
+		kit.Some(networkTable(m, f)))
 }
 
 // escapes returns a handler that clears the selection on Escape.

@@ -22,8 +22,7 @@ func editView(m Model, c core.View, send func(core.Msg)) app.UI {
 	return app.Div().Class("net-teach").Body(
 		app.Div().Class("controls").Body(
 			kit.Some(weights),
-			app.Button().Type("button").Class("small").ID("forward").Aria("expanded", m.trace.shown).
-				OnClick(kit.On(send, TraceShown{Shown: !m.trace.shown}), m.trace.shown).Text("Trace one row")),
+			kit.SmallButton(send, TraceShown{Shown: !m.trace.shown}).ID("forward").Aria("expanded", m.trace.shown).Text("Trace one row")),
 		kit.Some(editNote(m, c), edited(m, c, send)))
 }
 
@@ -53,9 +52,8 @@ func edited(m Model, c core.View, send func(core.Msg)) app.UI {
 		})))
 	}
 	body = append(body, app.Div().Class("controls").Body(
-		app.Button().Type("button").Class("small").ID("drop-edits").OnClick(kit.On(send, EditsDropped{})).Text("Undo all changes"),
-		app.Button().Type("button").Class("small").ID("keep-edits").Disabled(!c.Run.Learnt() || e.now == nil).
-			OnClick(kit.On(send, EditsKept{})).Text("Show these rules")))
+		kit.SmallButton(send, EditsDropped{}).ID("drop-edits").Text("Undo all changes"),
+		kit.SmallButton(send, EditsKept{}).ID("keep-edits").Disabled(!c.Run.Learnt() || e.now == nil).Text("Show these rules")))
 	return app.Div().Class("net-edited").Body(body...)
 }
 
@@ -98,5 +96,5 @@ func ruleSwitch(m Model, c core.View, send func(core.Msg), f *figure) app.UI {
 	if !on {
 		label = "Switch R" + core.Count(m.rule) + " on"
 	}
-	return app.Button().Type("button").Class("small").ID("switch-neuron").OnClick(kit.On(send, RuleSwitched{On: !on}), on).Text(label)
+	return kit.SmallButton(send, RuleSwitched{On: !on}).ID("switch-neuron").Text(label)
 }

@@ -33,8 +33,7 @@ func traceView(m Model, c core.View, f *figure, send func(core.Msg)) app.UI {
 // another is a button that selects the next or the previous row.
 func another(m Model, c core.View, send func(core.Msg), by int, label string) app.UI {
 	to := m.traceRow(c) + by
-	return app.Button().Type("button").Class("small").Disabled(c.Table == nil || to < 1 || to > c.Table.Rows).
-		OnClick(kit.On(send, TraceRowTyped{Text: strconv.Itoa(to)}), to).Text(label)
+	return kit.SmallButton(send, TraceRowTyped{Text: strconv.Itoa(to)}).Disabled(c.Table == nil || to < 1 || to > c.Table.Rows).Text(label)
 }
 
 func traceProblem(p *protocol.RowTraced) app.UI {
@@ -52,12 +51,9 @@ func stepView(m Model, f *figure, send func(core.Msg)) app.UI {
 	at, last := m.trace.at, m.trace.last()
 	return app.Div().Class("forward-step").Body(
 		app.Div().Class("controls").Body(
-			app.Button().Type("button").Class("button").ID("forward-back").Disabled(at == 0).
-				OnClick(kit.On(send, TraceStepChosen{Step: at - 1}), at).Text("Previous"),
-			app.Button().Type("button").Class("button primary").ID("forward-on").Disabled(at == last).
-				OnClick(kit.On(send, TraceStepChosen{Step: at + 1}), at).Text("Next"),
-			app.Button().Type("button").Class("small").ID("forward-or").Disabled(at >= last-1).
-				OnClick(kit.On(send, TraceStepChosen{Step: last - 1}), last).Text("To the OR neuron"),
+			kit.Button(send, TraceStepChosen{Step: at - 1}).ID("forward-back").Disabled(at == 0).Text("Previous"),
+			kit.Button(send, TraceStepChosen{Step: at + 1}).Class("primary").ID("forward-on").Disabled(at == last).Text("Next"),
+			kit.SmallButton(send, TraceStepChosen{Step: last - 1}).ID("forward-or").Disabled(at >= last-1).Text("To the OR neuron"),
 			app.P().Class("quiet").Text("Step "+core.Count(at+1)+" of "+core.Count(last+1))),
 		app.Div().ID("forward-says").Role("status").Body(
 			app.H4().Text(step.title),

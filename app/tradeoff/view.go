@@ -32,8 +32,7 @@ func controls(m Model, c core.View, send func(core.Msg), kind Evaluation, id, la
 	if m.Active() && m.kind == kind {
 		return app.Div().Class("controls").Body(
 			app.Progress().Max(100).Value(int(100*m.share)).Aria("label", label),
-			app.Button().Type("button").Class("button").ID(id+"-stop").Disabled(m.phase == stopping).
-				OnClick(kit.On(send, EvaluationStopped{}), "stop").Text("Stop"),
+			kit.Button(send, EvaluationStopped{}).ID(id+"-stop").Disabled(m.phase == stopping).Text("Stop"),
 			app.P().Class("quiet").Text(m.progressInWords()))
 	}
 	var problem app.UI
@@ -133,8 +132,7 @@ func tableView(m Model, c core.View, send func(core.Msg), list []point) app.UI {
 				app.Th().Scope("row").Role("rowheader").Text(core.Count(p.outcome.Rules)),
 				app.Range(cells).Slice(func(k int) app.UI { return app.Td().Role("cell").Text(cells[k]) }),
 				app.Td().Role("cell").Body(compareBox(m, send, i)),
-				app.Td().Role("cell").Body(app.Button().Type("button").Class("button").ID("dot-"+strconv.Itoa(i)).Aria("label", name).
-					OnClick(kit.On(send, SettingOpened{Index: i}), i).Text(label)))
+				app.Td().Role("cell").Body(kit.Button(send, SettingOpened{Index: i}).ID("dot-"+strconv.Itoa(i)).Aria("label", name).Text(label)))
 		}), app.Range(m.references()).Slice(func(i int) app.UI { return referenceRow(m.references()[i]) }))))
 }
 

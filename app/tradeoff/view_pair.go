@@ -28,14 +28,13 @@ func comparisonView(m Model, c core.View, send func(core.Msg)) app.UI {
 	differ, some := m.differInWords(c)
 	var show app.UI
 	if some {
-		show = app.Button().Type("button").Class("small").ID("differing").OnClick(kit.On(send, differingRowsAsked{})).
+		show = kit.SmallButton(send, differingRowsAsked{}).ID("differing").
 			Body(app.Text("Show rows"), kit.Unseen(" with different predictions"))
 	}
 	side := func(name string, p point) app.UI {
 		return app.Div().Body(app.H4().Text(name),
-			app.P().Class("quiet").
-				Text("CV accuracy "+core.PlusMinus(p.accuracy, p.error)+
-					", train accuracy "+core.Percent(p.outcome.Train.Accuracy)))
+			app.P().Class("quiet").Text("CV accuracy "+core.PlusMinus(p.accuracy, p.error)+
+				", train accuracy "+core.Percent(p.outcome.Train.Accuracy)))
 	}
 	return app.Section().Class("compare").ID("compare").Aria("labelledby", "compare-title").Body(
 		app.H3().ID("compare-title").Text("Two settings compared"),

@@ -28,16 +28,14 @@ func Controls(c core.View, send func(core.Msg)) app.UI {
 			stepButton(c, send, obstacle != ""),
 			app.P().Class("quiet").Text(note))
 	}
-	hold := app.Button().Type("button").Class("button").ID("pause").Disabled(run.Phase != core.Training).
-		OnClick(kit.On(send, PauseAsked{}), "pause").Body(kit.DrawIcon(kit.PauseIcon), app.Text("Pause"))
+	hold := kit.Button(send, PauseAsked{}).ID("pause").Disabled(run.Phase != core.Training).Body(kit.DrawIcon(kit.PauseIcon), app.Text("Pause"))
 	if run.Phase == core.Held {
-		hold = app.Button().Type("button").Class("button primary").ID("pause").OnClick(kit.On(send, ResumeAsked{}), "resume").
+		hold = kit.Button(send, ResumeAsked{}).Class("primary").ID("pause").
 			Body(kit.DrawIcon(kit.PlayIcon), app.Text("Resume"))
 	}
 	stopping := run.Phase == core.Stopping
 	return app.Div().Class("controls train").Body(hold, stepButton(c, send, stopping),
-		app.Button().Type("button").Class("button").ID("stop").Disabled(stopping).
-			OnClick(kit.On(send, StopAsked{}), "stop").Body(kit.DrawIcon(kit.StopIcon), app.Text("Stop and keep")),
+		kit.Button(send, StopAsked{}).ID("stop").Disabled(stopping).Body(kit.DrawIcon(kit.StopIcon), app.Text("Stop and keep")),
 		app.Button().Type("button").Class("button").ID("over").Disabled(stopping).
 			OnClick(kit.Made(send, func() core.Msg { return RestartAsked{At: time.Now()} }), "over").
 			Body(kit.DrawIcon(kit.AgainIcon), app.Text("Start over")),
@@ -60,11 +58,10 @@ func OptionsView(m Model, c core.View, send func(core.Msg), notify app.EventHand
 	return app.Details().Class("steer").Body(
 		app.Summary().Text("Speed, keys and notification"),
 		kit.Field("speed", "Show the training", hint, "", app.Select().ID("speed").Disabled(Steerable(c) != "").
-			Aria("describedby", "speed-hint").
-			OnChange(kit.Typed(send, func(value string) core.Msg {
-				epochs, _ := strconv.Atoi(value)
-				return SpeedChosen{Epochs: epochs}
-			})).Body(kit.Options(Speeds, strconv.Itoa(m.Speed))...)),
+			Aria("describedby", "speed-hint").OnChange(kit.Typed(send, func(value string) core.Msg {
+			epochs, _ := strconv.Atoi(value)
+			return SpeedChosen{Epochs: epochs}
+		})).Body(kit.Options(Speeds, strconv.Itoa(m.Speed))...)),
 		app.Div().Class("radio").Body(
 			app.Input().Type("checkbox").ID("keys").Checked(!m.Unkeyed).OnChange(func(ctx app.Context, _ app.Event) {
 				send(KeysSwitched{On: ctx.JSSrc().Get("checked").Bool()})

@@ -24,34 +24,28 @@ func snapshots(m Model, c core.View, send func(core.Msg)) app.UI {
 	if place == best {
 		title += " (the best so far, by their score on training rows)"
 	}
-	bestButton := app.Button().Type("button").Class("button").ID("scrub-best").Disabled(best < 0 || place == best).
-		OnClick(kit.On(send, SnapshotChosen{Place: best}), "best", best).Text("The best")
+	bestButton := kit.Button(send, SnapshotChosen{Place: best}).ID("scrub-best").Disabled(best < 0 || place == best).Text("The best")
 	var list, use app.UI
 	if !newest || !run.Active() {
 		list = app.Div().Class("looked").Body(app.P().Class("quiet").Text(core.LookInWords(look)), lookLines(look.Rules))
 		why := m.Usable(c)
 		use = app.Div().Class("controls").Body(
-			app.Button().Type("button").Class("button").ID("scrub-use").Disabled(why != "").Aria("describedby", "scrub-why").
-				OnClick(kit.On(send, SnapshotUsed{})).Text("Use these rules"),
+			kit.Button(send, SnapshotUsed{}).ID("scrub-use").Disabled(why != "").Aria("describedby", "scrub-why").Text("Use these rules"),
 			app.P().ID("scrub-why").Class("quiet").Text(why))
 	}
 	return app.Section().Class("scrubber").Aria("label", "Rules at an epoch").Body(
 		app.H3().ID("scrub-title").Text(title),
 		app.Div().Class("controls").Body(
 			app.Label().Class("unseen").For("scrub").Text("Epoch whose rules are shown"),
-			app.Input().Type("range").ID("scrub").Min(0).Max(len(looks)-1).Step(1).Value(place).
-				Aria("valuetext", words).
+			app.Input().Type("range").ID("scrub").Min(0).Max(len(looks)-1).Step(1).Value(place).Aria("valuetext", words).
 				OnInput(kit.Typed(send, func(text string) core.Msg {
 					place, _ := strconv.Atoi(text)
 					return SnapshotChosen{Place: place}
 				})),
-			app.Button().Type("button").Class("button").ID("scrub-before").Disabled(place == 0).
-				OnClick(kit.On(send, SnapshotChosen{Place: place - 1}), "before", place).Text("Earlier"),
-			app.Button().Type("button").Class("button").ID("scrub-after").Disabled(newest).
-				OnClick(kit.On(send, SnapshotChosen{Place: place + 1}), "after", place).Text("Later"),
+			kit.Button(send, SnapshotChosen{Place: place - 1}).ID("scrub-before").Disabled(place == 0).Text("Earlier"),
+			kit.Button(send, SnapshotChosen{Place: place + 1}).ID("scrub-after").Disabled(newest).Text("Later"),
 			bestButton,
-			app.Button().Type("button").Class("button").ID("scrub-end").Disabled(newest).
-				OnClick(kit.On(send, SnapshotChosen{Place: len(looks)}), "end", len(looks)).Text("Back to the end"),
+			kit.Button(send, SnapshotChosen{Place: len(looks)}).ID("scrub-end").Disabled(newest).Text("Back to the end"),
 			app.Div().Class("epoch").Body(app.Label().For("scrub-epoch").Text("Epoch"),
 				app.Input().Type("text").Attr("inputmode", "numeric").ID("scrub-epoch").AutoComplete(false).Value(strconv.Itoa(run.EpochOf(look.Step))).
 					OnChange(kit.Typed(send, func(text string) core.Msg { return EpochSought{Text: text} }))),
