@@ -102,7 +102,8 @@ func (w *Classes) known(foreign bool) {
 
 // complete reports whether scores cover n classes.
 func complete(s eval.ClassScores, n int) bool {
-	return len(s.Classes) == n && len(s.Confusion) == n && !slices.ContainsFunc(s.Confusion, func(line []int) bool { return len(line) != n })
+	return len(s.Classes) == n && len(s.Confusion) == n &&
+		!slices.ContainsFunc(s.Confusion, func(line []int) bool { return len(line) != n })
 }
 
 // tableChanged discards the scores on the previous table.
@@ -140,12 +141,9 @@ func (m *Model) reorder(order []int) {
 
 // rank makes the order of the classes decide, or the precision of the rules.
 func (m *Model) rank(byClass bool) {
-	if m.Classes.Model == nil {
-		return
-	}
 	var order []int
-	if byClass {
-		for i := range m.Classes.Model.Names {
+	if c := m.Classes.Model; c != nil && byClass {
+		for i := range c.Names {
 			order = append(order, i)
 		}
 	}

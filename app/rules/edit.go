@@ -17,16 +17,10 @@ func (m *Model) edit(msg core.Msg) (commands []core.Command) {
 	st := &m.Set
 	switch msg := msg.(type) {
 	case RuleSwitched:
-		words := " switched off"
-		if msg.On {
-			words = " switched on"
-		}
+		words := map[bool]string{true: " switched on", false: " switched off"}[msg.On]
 		st.Edit(st.called(msg.Line)+words, func(r rule.Model) (rule.Model, error) { return r.Switch(msg.Line, msg.On) })
 	case RulePinned:
-		words := " pinned"
-		if !msg.Pinned {
-			words = " no longer pinned"
-		}
+		words := map[bool]string{true: " pinned", false: " no longer pinned"}[msg.Pinned]
 		st.Edit(st.called(msg.Line)+words, func(r rule.Model) (rule.Model, error) { return r.Pin(msg.Line, msg.Pinned) })
 	case RuleNoted:
 		text := strings.TrimSpace(msg.Text)
@@ -57,19 +51,17 @@ func (m *Model) edit(msg core.Msg) (commands []core.Command) {
 
 // toggle opens a rule for editing, and closes the one that was open.
 func (st *Set) toggle(line int) {
-	open := line != st.Editing && (line == NewRule || line >= 0 && line < len(st.lines()))
-	st.Editing, st.Draft, st.Trouble = NoRule, Draft{}, ""
-	if open {
-		st.Editing = line
+	if line == st.Editing || line != NewRule && (line < 0 || line >= len(st.lines())) {
+		line = NoRule
 	}
+	st.Editing, st.Draft, st.Trouble = line, Draft{}, ""
 }
 
 func (st Set) lines() []rule.Line {
-	m := st.Model()
-	if m == nil {
-		return nil
+	if m := st.Model(); m != nil {
+		return m.Lines()
 	}
-	return m.Lines()
+	return nil
 }
 
 // called names a rule: "rule 3", or "a rule that was off" for a disabled one.
@@ -88,7 +80,7 @@ func (st *Set) Edit(words string, edit func(rule.Model) (rule.Model, error)) boo
 	}
 	changed, err := edit(now.Model.Model)
 	if err != nil {
-		st.Trouble = core.Sentence(plain(err))
+		st.Trouble = plain(err)
 		return false
 	}
 	m := *now.Model
@@ -100,13 +92,12 @@ func (st *Set) Edit(words string, edit func(rule.Model) (rule.Model, error)) boo
 	if m.Encoder != now.Model.Encoder { // features have changed their indexes
 		now.Set, now.Refined = nil, nil
 	}
-	was := len(now.Model.Lines())
+	if len(m.Lines()) < len(now.Model.Lines()) {
+		st.Editing = NoRule
+	}
 	now.Model = &m
 	st.Revisions = append(slices.Clone(st.Revisions[:st.At+1]), now)
 	st.At, st.Stage, st.Trouble = len(st.Revisions)-1, core.Final, ""
-	if lines := len(m.Lines()); lines < was {
-		st.Editing = NoRule
-	}
 	return true
 }
 
@@ -140,13 +131,9 @@ func (st *Set) addCondition() {
 // editID returns the ID of the button that opens a rule for editing.
 func editID(line int) string { return fmt.Sprintf("edit-%d", line) }
 
-// plain returns the text of an error without the package name.
+// plain returns the text of an error as a sentence without the package name.
 func plain(err error) string {
-	text := err.Error()
-	for _, name := range []string{"rule: ", "protocol: "} {
-		text = strings.TrimPrefix(text, name)
-	}
-	return text
+	return core.Sentence(strings.TrimPrefix(strings.TrimPrefix(err.Error(), "rule: "), "protocol: "))
 }
 
 // Draft is a condition under construction: indexes into the lists of DraftColumns, DraftRelations and DraftValues.
@@ -174,8 +161,7 @@ func (d *Draft) choose(m DraftChosen) {
 }
 
 // DraftColumns lists the columns available for conditions.
-func (st Set) DraftColumns() []string {
-	var names []string
+func (st Set) DraftColumns() (names []string) {
 	if m := st.Model(); m != nil {
 		for _, c := range m.Encoder.Columns {
 			names = append(names, c.Name)
@@ -186,108 +172,82 @@ func (st Set) DraftColumns() []string {
 
 // relation is the comparison of a condition.
 type relation struct {
-	words string
-	op    binarize.Op
-	not   bool
+	words  string
+	op     binarize.Op
+	not    bool
+	values []string // that are features of the model; nil if the comparison needs none
 }
 
-func relations(c *binarize.EncodedColumn) []relation {
-	var list []relation
-	if len(c.Thresholds) > 0 {
-		list = append(list, relation{"≤", binarize.AtMost, false}, relation{">", binarize.AtMost, true})
+// relations lists the comparisons for the column of the draft.
+func (st Set) relations() (list []relation) {
+	m, at := st.Model(), st.Draft.Column
+	if m == nil || at < 0 || at >= len(m.Encoder.Columns) {
+		return nil
 	}
-	if len(c.Values) > 0 {
-		list = append(list, relation{"=", binarize.Equals, false})
-		if c.Other == "" {
-			list = append(list, relation{"≠", binarize.Equals, true})
+	c := &m.Encoder.Columns[at]
+	add := func(possible bool, op binarize.Op, values []string, words, opposite string) {
+		if possible {
+			list = append(list, relation{words, op, false, values}, relation{opposite, op, true, values})
 		}
 	}
-	if len(c.Rest) > 0 {
-		list = append(list, relation{"is none of the named values", binarize.Rest, false},
-			relation{"is one of the named values", binarize.Rest, true})
+	var thresholds []string
+	for _, t := range c.Thresholds {
+		thresholds = append(thresholds, dataset.FormatNumber(t))
 	}
-	if c.Missable {
-		list = append(list, relation{"is missing", binarize.Missing, false}, relation{"is known", binarize.Missing, true})
+	add(len(c.Thresholds) > 0, binarize.AtMost, thresholds, "≤", ">")
+	add(len(c.Values) > 0 && c.Other == "", binarize.Equals, c.Values, "=", "≠")
+	if c.Other != "" { // "≠" would say the same as "=" with the other value
+		list = append(list, relation{"=", binarize.Equals, false, append(slices.Clip(c.Values), c.Other)})
 	}
+	add(len(c.Rest) > 0, binarize.Rest, nil, "is none of the named values", "is one of the named values")
+	add(c.Missable, binarize.Missing, nil, "is missing", "is known")
 	return list
 }
 
-func (st Set) draftColumn() *binarize.EncodedColumn {
-	if m := st.Model(); m != nil && st.Draft.Column >= 0 && st.Draft.Column < len(m.Encoder.Columns) {
-		return &m.Encoder.Columns[st.Draft.Column]
+// DraftRelations lists the comparisons for the column of the draft as text.
+func (st Set) DraftRelations() (words []string) {
+	for _, r := range st.relations() {
+		words = append(words, r.words)
 	}
-	return nil
+	return words
 }
 
-// DraftRelations lists the comparisons for the column of the draft.
-func (st Set) DraftRelations() []string {
-	var list []string
-	if c := st.draftColumn(); c != nil {
-		for _, r := range relations(c) {
-			list = append(list, r.words)
-		}
-	}
-	return list
-}
-
-func (st Set) draftRelation() (r relation, ok bool) {
-	c := st.draftColumn()
-	if c == nil {
+// relation returns the comparison of the draft; ok is false if the draft is invalid.
+func (st Set) relation() (r relation, ok bool) {
+	list, i := st.relations(), st.Draft.Relation
+	if i < 0 || i >= len(list) {
 		return r, false
 	}
-	list := relations(c)
-	if i := st.Draft.Relation; i >= 0 && i < len(list) {
-		return list[i], true
-	}
-	return r, false
+	return list[i], true
 }
 
 // DraftValues lists the values for the column of the draft that are features of the model. It is nil if the
 // comparison needs no value.
 func (st Set) DraftValues() []string {
-	r, ok := st.draftRelation()
-	if !ok {
-		return nil
-	}
-	c := st.draftColumn()
-	var list []string
-	switch r.op {
-	case binarize.AtMost:
-		for _, t := range c.Thresholds {
-			list = append(list, dataset.FormatNumber(t))
-		}
-	case binarize.Equals:
-		list = slices.Clone(c.Values)
-		if c.Other != "" {
-			list = append(list, c.Other)
-		}
-	}
-	return list
+	r, _ := st.relation()
+	return r.values
 }
 
 // DraftCondition returns the draft as a condition; ok is false if the draft is invalid.
 func (st Set) DraftCondition() (c rule.Condition, ok bool) {
-	r, ok := st.draftRelation()
+	r, ok := st.relation()
 	if !ok {
 		return c, false
 	}
-	c = rule.Condition{Column: st.draftColumn().Name, Op: r.op, Not: r.not}
-	if values := st.DraftValues(); len(values) > 0 {
-		if st.Draft.Value < 0 || st.Draft.Value >= len(values) {
+	c = rule.Condition{Column: st.Model().Encoder.Columns[st.Draft.Column].Name, Op: r.op, Not: r.not}
+	if len(r.values) > 0 {
+		if st.Draft.Value < 0 || st.Draft.Value >= len(r.values) {
 			return c, false
 		}
-		c.Value = values[st.Draft.Value]
+		c.Value = r.values[st.Draft.Value]
 	}
 	return c, true
 }
 
-// mostHistory is the number of listed revisions.
-const mostHistory = 8
-
 // history lists the indexes of the latest revisions, the newest first.
-func (st Set) history() []int {
-	var list []int
-	for i := len(st.Revisions) - 1; i >= 0 && len(list) < mostHistory; i-- {
+func (st Set) history() (list []int) {
+	const most = 8
+	for i := len(st.Revisions) - 1; i >= 0 && len(list) < most; i-- {
 		list = append(list, i)
 	}
 	return list

@@ -55,10 +55,7 @@ func (m *Model) Refuse(p *core.Problem) { m.Problem = p }
 func (m *Model) OpenFile(name string, text []byte) (ok bool) {
 	file, err := protocol.ReadFile(text)
 	if err != nil {
-		m.Problem = &core.Problem{
-			Kind: protocol.BadModel, Message: core.Sentence(plain(err)),
-			Hint: "Open a file that was downloaded here as a model.",
-		}
+		m.Problem = &core.Problem{Kind: protocol.BadModel, Message: plain(err), Hint: "Open a file that was downloaded here as a model."}
 		return false
 	}
 	m.Open(file, name, name, true)
@@ -110,22 +107,14 @@ func (m *Model) Adopt(from string) {
 
 // Work identifies the current rules of all sets.
 func (m Model) Work() (w core.Work) {
-	add := func(st Set) {
+	if c := m.Classes.Model; c != nil {
+		w.Order = c.Order
+	}
+	m.eachSet(func(st *Set) {
 		if now := st.Now(); now.Model != nil {
 			w.Models, w.Scored = append(w.Models, now.Model), append(w.Scored, now.Scored)
 		}
-	}
-	if m.Classes.Model == nil {
-		add(m.Set)
-		return w
-	}
-	w.Order = m.Classes.Model.Order
-	for i, st := range m.Classes.others {
-		if i == m.Classes.At {
-			st = m.Set
-		}
-		add(st)
-	}
+	})
 	return w
 }
 

@@ -47,10 +47,8 @@ func (st Set) Now() core.Revision {
 
 // Earlier returns the revision before the current one; its model is nil if there is none.
 func (st Set) Earlier() core.Revision {
-	if st.At < 1 || st.At > len(st.Revisions) {
-		return core.Revision{}
-	}
-	return st.Revisions[st.At-1]
+	st.At--
+	return st.Now()
 }
 
 // Model returns the current model, nil if there is none.
@@ -58,10 +56,8 @@ func (st Set) Model() *protocol.Model { return st.Now().Model }
 
 // begin shows a model as a new revision. Undo restores the previous one.
 func (st *Set) begin(p core.Revision) {
-	st.Revisions = append(slices.Clone(st.Revisions[:min(st.At+1, len(st.Revisions))]), p)
-	st.At = len(st.Revisions) - 1
-	st.Stage, st.Sort, st.Order, st.Find, st.More, st.Drawn = core.Final, AsInModel, nil, "", 0, 0
-	st.Editing, st.Draft, st.Trouble, st.Problem = NoRule, Draft{}, "", nil
+	revisions := append(slices.Clone(st.Revisions[:min(st.At+1, len(st.Revisions))]), p)
+	*st = Set{Revisions: revisions, At: len(revisions) - 1, Editing: NoRule, Cards: st.Cards, carded: st.carded}
 }
 
 // tableChanged discards scores of the previous table after another table was loaded.

@@ -102,10 +102,10 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 	switch msg := msg.(type) {
 	case core.Heard:
 		m.hear(msg)
-		m.hearCover(msg)
+		core.Hear(&m.Coverage.Query, msg)
 	case core.Refresh:
 		commands = m.follow(c)
-		commands = append(commands, m.askCover(c, core.ID(len(commands)))...)
+		commands = append(commands, m.askCover(c, c.Free+core.ID(len(commands)))...)
 	case core.TableRead:
 		m.Coverage = Coverage{Wide: m.Coverage.Wide}
 	case StageChosen:
@@ -144,21 +144,10 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 	return m, commands
 }
 
-// askCover returns the request for the coverage of the rules if the matrix is shown. It uses the free ID after some others.
-func (m *Model) askCover(c core.View, after core.ID) []core.Command {
-	q, model := &m.Coverage.Query, m.Model()
-	if !c.Idle() || c.Tab != core.MatrixTab || c.Table == nil || !q.Wants(model) {
+// askCover returns the request for the coverage of the rules if the matrix is shown and it must be asked now.
+func (m *Model) askCover(c core.View, id core.ID) []core.Command {
+	if !c.Idle() || c.Tab != core.MatrixTab || c.Table == nil {
 		return nil
 	}
-	q.Ask(model, c.Free+after)
-	return []core.Command{core.Request{ID: c.Free + after, Body: protocol.Cover{Model: model}}}
-}
-
-func (m *Model) hearCover(h core.Heard) {
-	switch e := h.Event.(type) {
-	case protocol.Covered:
-		m.Coverage.Query.Answer(h.ID, &e)
-	case protocol.Refused:
-		m.Coverage.Query.Refuse(h.ID, core.ProblemOf(e))
-	}
+	return m.Coverage.Query.Request(m.Model(), id, protocol.Cover{Model: m.Model()})
 }
