@@ -140,10 +140,19 @@ func Numbers(numbers []int) string {
 		return Count(numbers[0]) + " to " + Count(numbers[n-1])
 	}
 	var words []string
-	for _, number := range numbers[:n-1] {
+	for _, number := range numbers {
 		words = append(words, Count(number))
 	}
-	return strings.Join(words, ", ") + " and " + Count(numbers[n-1])
+	return And(words)
+}
+
+// And joins words: "a", "a and b", "a, b and c".
+func And(words []string) string {
+	last := len(words) - 1
+	if last < 1 {
+		return strings.Join(words, "")
+	}
+	return strings.Join(words[:last], ", ") + " and " + words[last]
 }
 
 // SetName names a set of rules of a multiclass model by its class, or by its digit and the classes with a 1 there.

@@ -4,7 +4,6 @@ package explain
 
 import (
 	"maps"
-	"reflect"
 	"slices"
 	"strings"
 
@@ -127,14 +126,4 @@ func (m Model) request(c core.View) *protocol.Explain {
 		}
 	}
 	return r
-}
-
-// same reports whether two requests are equal. Models are immutable, so that comparing pointers suffices.
-func same(a, b *protocol.Explain) bool {
-	if a == nil || a.Model != b.Model || a.MultiClass != b.MultiClass {
-		return false
-	}
-	x, y := *a, *b
-	x.Model, y.Model, x.MultiClass, y.MultiClass = nil, nil, nil, nil
-	return reflect.DeepEqual(x, y)
 }

@@ -2,12 +2,12 @@ package explain
 
 import (
 	"maps"
+	"reflect"
 	"slices"
 	"strconv"
 
 	"drnet/app/core"
 	"drnet/engine/binarize"
-	"drnet/engine/protocol"
 )
 
 // Msg is a message of this feature.
@@ -121,13 +121,8 @@ func (m Model) try(i int) Model {
 
 // hear stores an explanation, or why there is none.
 func (m *Model) hear(h core.Heard) {
-	switch e := h.Event.(type) {
-	case protocol.Explained:
-		m.query.Answer(h.ID, &e)
-	case protocol.Refused:
-		if p := core.ProblemOf(e); m.query.Refuse(h.ID, p) && !p.Cancelled() {
-			m.query.Value = nil
-		}
+	if core.Hear(&m.query, h) && m.query.Problem != nil {
+		m.query.Value = nil
 	}
 }
 
@@ -137,12 +132,9 @@ func (m Model) ask(c core.View) (Model, []core.Command) {
 	if r == nil {
 		return m, nil
 	}
-	if newest, ok := m.query.Key(); ok && same(newest, r) {
+	if newest, _ := m.query.Key(); reflect.DeepEqual(newest, r) {
 		r = newest
 	}
-	if !m.query.Wants(r) {
-		return m, nil
-	}
-	m.query.Ask(r, c.Free)
-	return m, []core.Command{core.Request{ID: c.Free, Body: *r}}
+	commands := m.query.Request(r, c.Free, *r)
+	return m, commands
 }

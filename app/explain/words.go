@@ -10,6 +10,8 @@ import (
 	"drnet/engine/setting"
 )
 
+const unfinishedText = "The search was incomplete: a smaller change may exist."
+
 // complaint returns why the number of the row is invalid, "" if it is valid.
 func (m Model) complaint(c core.View) string {
 	text := strings.TrimSpace(m.row)
@@ -54,14 +56,23 @@ func whyInWords(a *protocol.Explained) string {
 			fire = append(fire, strconv.Itoa(k+1))
 		}
 	}
-	text := "No rule matches."
-	switch n := len(fire); {
-	case n == 1:
+	text := "Rules " + core.And(fire) + " match."
+	switch len(fire) {
+	case 0:
+		text = "No rule matches."
+	case 1:
 		text = "Rule " + fire[0] + " matches."
-	case n > 1:
-		text = "Rules " + strings.Join(fire[:n-1], ", ") + " and " + fire[n-1] + " match."
 	}
 	return strings.TrimSpace(text + " " + tableInWords(a.Right, a.Truth))
+}
+
+// verdictInWords describes whether a rule fires.
+func verdictInWords(a *protocol.Explained, rule int) string {
+	text := "R" + strconv.Itoa(rule+1) + ": " + a.Verdicts[rule].String()
+	if rule+1 == a.Miss {
+		text += " (nearest to firing)"
+	}
+	return text
 }
 
 // tableInWords compares a prediction with the table, "" if the row is not in it.

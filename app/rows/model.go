@@ -2,6 +2,7 @@
 package rows
 
 import (
+	"cmp"
 	"slices"
 
 	"drnet/app/core"
@@ -33,12 +34,7 @@ func (m Model) Open() bool { return m.Of.Model != nil }
 // Closed returns the closed list. The page size and the selection of columns stay.
 func (m Model) Closed() Model { return Model{Size: m.Size, All: m.All} }
 
-func (m Model) size() int {
-	if m.Size == 0 {
-		return sizes[0]
-	}
-	return m.Size
-}
+func (m Model) size() int { return cmp.Or(m.Size, sizes[0]) }
 
 // pages returns the number of pages, at least one.
 func (m Model) pages() int {
@@ -59,16 +55,16 @@ func (m Model) columns(c core.View) (names []string, hidden int) {
 			names = append(names, name)
 		}
 	}
-	for _, of := range []*protocol.Model{m.Of.Model, m.Of.Differ} {
-		if of == nil {
-			continue
-		}
-		used := core.UsedColumns(of)
-		for i, column := range of.Encoder.Columns {
-			if used[i] {
-				add(column.Name)
+	addUsed := func(of *protocol.Model) {
+		for i, used := range core.UsedColumns(of) {
+			if used {
+				add(of.Encoder.Columns[i].Name)
 			}
 		}
+	}
+	addUsed(m.Of.Model)
+	if m.Of.Differ != nil {
+		addUsed(m.Of.Differ)
 	}
 	if m.All {
 		for _, column := range c.Table.Columns {
@@ -116,28 +112,26 @@ type cell struct {
 }
 
 // lines lists the rows of the current page.
-func (m Model) lines() []line {
+func (m Model) lines() (list []line) {
 	if m.query.Value == nil {
 		return nil
 	}
-	lines, columns := m.Of.Model.Lines(), m.shown()
-	uses := usedBy(lines, m.Of.Model)
-	var list []line
-	for _, r := range m.query.Value.Rows {
-		var by []int // rules that determine the relevant cells
-		for _, at := range m.Of.Lines {
-			by = append(by, at-1)
+	rules, features, columns := m.Of.Model.Lines(), m.Of.Model.Encoder.Features(), m.shown()
+	for _, row := range m.query.Value.Rows {
+		decides := map[string]bool{} // columns with conditions of the selected rules, otherwise of the rules that fire
+		for k, r := range rules {
+			if slices.Contains(m.Of.Lines, k+1) || len(m.Of.Lines) == 0 && slices.Contains(row.Fires, r.Number) {
+				for _, literal := range r.Rule {
+					decides[features[literal.Feature].Name] = true
+				}
+			}
 		}
-		if len(by) == 0 {
-			by = firing(lines, r.Fires)
-		}
-		l := line{ListedRow: r, fires: rulesInWords(r.Fires)}
-		for k, text := range r.Cells {
-			c := cell{missing: text == nil}
+		l := line{ListedRow: row, fires: rulesInWords(row.Fires)}
+		for k, text := range row.Cells {
+			c := cell{missing: text == nil, decides: k < len(columns) && decides[columns[k]]}
 			if text != nil {
 				c.text = core.Clipped(*text)
 			}
-			c.decides = k < len(columns) && slices.ContainsFunc(by, func(at int) bool { return uses[at][columns[k]] })
 			l.cells = append(l.cells, c)
 		}
 		list = append(list, l)
@@ -151,28 +145,4 @@ func (m Model) shown() []string {
 		return nil
 	}
 	return m.query.Of().Columns
-}
-
-// usedBy returns the names of the columns that each rule uses.
-func usedBy(lines []rule.Line, m *protocol.Model) []map[string]bool {
-	features := m.Encoder.Features()
-	list := make([]map[string]bool, len(lines))
-	for k, l := range lines {
-		list[k] = map[string]bool{}
-		for _, literal := range l.Rule {
-			list[k][features[literal.Feature].Name] = true
-		}
-	}
-	return list
-}
-
-// firing returns the indexes of enabled rules, by their numbers from 1.
-func firing(lines []rule.Line, numbers []int) []int {
-	var indexes []int
-	for k, l := range lines {
-		if !l.Off && slices.Contains(numbers, l.Number) {
-			indexes = append(indexes, k)
-		}
-	}
-	return indexes
 }

@@ -99,18 +99,9 @@ func (m Model) open(msg core.RowsAsked, c core.View) (Model, []core.Command) {
 
 // hear takes the answers to the requests of this feature.
 func (m Model) hear(h core.Heard) (Model, []core.Command) {
-	switch e := h.Event.(type) {
-	case protocol.RowPage:
-		if m.query.Answer(h.ID, &e) {
-			m.Page = min(m.Page, m.pages()-1)
-		}
-		return m, nil
-	case protocol.Refused:
-		if m.query.Refuse(h.ID, core.ProblemOf(e)) {
-			return m, nil
-		}
-	}
-	if m.Written.Hear(h) && m.Written.Complete {
+	if core.Hear(&m.query, h) {
+		m.Page = min(m.Page, m.pages()-1)
+	} else if m.Written.Hear(h) && m.Written.Complete {
 		return m, []core.Command{core.Say{Text: "The rows are written."}}
 	}
 	return m, nil
@@ -121,18 +112,14 @@ func (m Model) refresh(c core.View) (Model, []core.Command) {
 	if !m.Open() || c.Table == nil || !c.Idle() {
 		return m, nil
 	}
-	var commands []core.Command
 	columns, _ := m.columns(c)
 	of := m.filtered(c)
 	r := &protocol.ListRows{Selection: of, From: m.Page * m.size(), Rows: m.size(), Columns: columns}
-	if newest, ok := m.query.Key(); ok && same(newest, r) {
+	if newest, _ := m.query.Key(); reflect.DeepEqual(newest, r) {
 		r = newest
 	}
-	if m.query.Wants(r) {
-		m.query.Ask(r, c.Free)
-		commands = append(commands, core.Request{ID: c.Free, Body: *r})
-		c.Free++
-	}
+	commands := m.query.Request(r, c.Free, *r)
+	c.Free += core.ID(len(commands))
 	return m, append(commands, m.Written.Ask(protocol.Predict{Of: &of, Columns: true}, c.Free)...)
 }
 
@@ -145,15 +132,4 @@ func (m Model) filtered(c core.View) protocol.Selection {
 		}
 	}
 	return of
-}
-
-// same reports whether two requests are equal. Models are immutable, so that comparing pointers suffices.
-func same(a, b *protocol.ListRows) bool {
-	if a.Model != b.Model || a.MultiClass != b.MultiClass || a.Differ != b.Differ {
-		return false
-	}
-	x, y := *a, *b
-	x.Selection.Model, x.Selection.MultiClass, x.Selection.Differ = nil, nil, nil
-	y.Selection.Model, y.Selection.MultiClass, y.Selection.Differ = nil, nil, nil
-	return reflect.DeepEqual(x, y)
 }

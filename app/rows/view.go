@@ -18,16 +18,11 @@ func View(m Model, c core.View, send func(core.Msg)) app.UI {
 	if !m.Open() {
 		return nil
 	}
-	var notes []app.UI
-	for _, text := range m.notes(c) {
-		notes = append(notes, app.P().Class("note").Text(text))
-	}
 	return app.Section().Class("rows").ID("rows").Aria("labelledby", titleID).Body(
 		app.Div().Class("rows-head").Body(
 			app.H3().ID(titleID).TabIndex(-1).Text(m.title()),
-			app.Button().Type("button").Class("small").ID("rows-close").
-				OnClick(kit.On(send, Closed{}), c.Tab).Body(app.Text("Close"), kit.Unseen(" the rows"))),
-		kit.Some(notes...),
+			kit.SmallButton(send, Closed{}).ID("rows-close").Body(app.Text("Close"), kit.Unseen(" the rows"))),
+		kit.Some(kit.Lines("note", m.notes(c)...)...),
 		app.Div().Class("rows-tools").Body(kit.Some(partChoice(m, send)), pageSize(m, send), kit.Some(allColumns(m, c, send))),
 		app.P().Class("quiet").ID("rows-words").Text(m.count(c)),
 		kit.Some(kit.ProblemView(m.query.Problem)),
@@ -42,10 +37,7 @@ func partChoice(m Model, send func(core.Msg)) app.UI {
 		return nil
 	}
 	radio := func(id, text string, part protocol.Partition) app.UI {
-		return app.Div().Class("radio").Body(
-			app.Input().Type("radio").Name("side").ID(id).Checked(m.Of.Part == part).
-				OnChange(kit.On(send, PartChosen{Part: part}), string(part)),
-			app.Label().For(id).Text(text))
+		return kit.Radio(send, "side", id, text, m.Of.Part == part, PartChosen{Part: part})
 	}
 	return app.FieldSet().Class("sides").Body(app.Legend().Text("Subset"),
 		radio("side-both", "all", protocol.AllRows),
@@ -59,10 +51,8 @@ func pageSize(m Model, send func(core.Msg)) app.UI {
 		options = append(options, [2]string{strconv.Itoa(n), strconv.Itoa(n)})
 	}
 	return app.Div().Class("tool").Body(app.Label().For("rows-size").Text("Rows per page"),
-		app.Select().ID("rows-size").OnChange(kit.Typed(send, func(v string) core.Msg {
-			n, _ := strconv.Atoi(v)
-			return SizeChosen{Size: n}
-		})).Body(kit.Options(options, strconv.Itoa(m.size()))...))
+		app.Select().ID("rows-size").OnChange(kit.Picked(send, func(n int) core.Msg { return SizeChosen{Size: n} })).
+			Body(kit.Options(options, strconv.Itoa(m.size()))...))
 }
 
 // allColumns shows or hides the columns that no rule uses; nil if there are none.
@@ -75,9 +65,7 @@ func allColumns(m Model, c core.View, send func(core.Msg)) app.UI {
 	if left > 0 {
 		label = "All columns: " + core.Plural(left, "is", "are") + " not shown"
 	}
-	return app.Div().Class("radio").Body(
-		app.Input().Type("checkbox").ID("rows-all").Checked(m.All).OnChange(kit.On(send, ColumnsToggled{}), m.All),
-		app.Label().For("rows-all").Text(label))
+	return kit.Tick("rows-all", label, m.All, false, kit.On(send, ColumnsToggled{}))
 }
 
 // rowTable shows the current page. Its cells are text, whatever they contain.
@@ -90,25 +78,23 @@ func rowTable(m Model, c core.View, send func(core.Msg)) app.UI {
 	if m.Of.Differ != nil {
 		heads = []string{"Row", "Actual", "First model", "Second model"}
 	}
-	lines := m.lines()
-	return app.Div().Class("rows-scroll").TabIndex(0).Role("region").Aria("label", "The rows").Body(
-		app.Table().Class("row-table").ID("row-table").Body(
-			app.THead().Body(
-				app.Tr().Body(
-					app.Range(heads).Slice(func(i int) app.UI { return app.Th().Scope("col").Text(heads[i]) }),
-					app.Range(columns).Slice(func(i int) app.UI { return app.Th().Scope("col").Class("own").Text(columns[i]) })),
-				app.Tr().Class("filters").Body(
-					app.Td().ColSpan(len(heads)).Text("Filter"),
-					app.Range(columns).Slice(func(i int) app.UI { return filterField(m, c, send, i, columns[i]) }))),
-			app.TBody().Body(app.Range(lines).Slice(func(i int) app.UI { return rowLine(m, send, lines[i]) }))))
+	return kit.Region("rows-scroll", "The rows", app.Table().Class("row-table").ID("row-table").Body(
+		app.THead().Body(
+			app.Tr().Body(
+				kit.Each(heads, func(name string) app.UI { return app.Th().Scope("col").Text(name) }),
+				kit.Each(columns, func(name string) app.UI { return app.Th().Scope("col").Class("own").Text(name) })),
+			app.Tr().Class("filters").Body(
+				app.Td().ColSpan(len(heads)).Text("Filter"),
+				app.Range(columns).Slice(func(i int) app.UI { return filterField(m, c, send, i, columns[i]) }))),
+		app.TBody().Body(kit.Each(m.lines(), func(l line) app.UI { return rowLine(m, send, l) }))))
 }
 
 func filterField(m Model, c core.View, send func(core.Msg), i int, column string) app.UI {
 	id := "filter-" + strconv.Itoa(i)
 	return app.Td().Body(
 		app.Label().Class("unseen").For(id).Text("Only rows in which "+column+" is"),
-		app.Input().Type("text").ID(id).AutoComplete(false).Spellcheck(false).Placeholder(filterHint(c, column)).Value(m.Filters[column]).
-			OnInput(kit.Typed(send, func(v string) core.Msg { return FilterTyped{Column: column, Text: v} }), column))
+		kit.TextInput(send, id, m.Filters[column], func(v string) core.Msg { return FilterTyped{Column: column, Text: v} }, column).
+			Spellcheck(false).Placeholder(filterHint(c, column)))
 }
 
 func rowLine(m Model, send func(core.Msg), l line) app.UI {
@@ -122,20 +108,12 @@ func rowLine(m Model, send func(core.Msg), l line) app.UI {
 	}
 	return app.Tr().Body(
 		app.Th().Scope("row").Body(
-			app.Button().Type("button").Class("small").OnClick(kit.On(send, core.RowTried{Row: l.Row}), l.Row).
-				Body(kit.Unseen("Try row "), app.Text(strconv.Itoa(l.Row))),
-			kit.Some(held(l))),
+			kit.SmallButton(send, core.RowTried{Row: l.Row}).Body(kit.Unseen("Try row "), app.Text(strconv.Itoa(l.Row))),
+			kit.Some(app.If(l.Held, app.Small().Text(" test")))),
 		app.Td().Text(l.Truth),
 		app.Td().Class(class).Body(app.Text(l.Answer), kit.Some(sign)),
 		app.Td().Text(last),
-		app.Range(l.cells).Slice(func(i int) app.UI { return rowCell(l.cells[i]) }))
-}
-
-func held(l line) app.UI {
-	if !l.Held {
-		return nil
-	}
-	return app.Small().Text(" test")
+		kit.Each(l.cells, rowCell))
 }
 
 func rowCell(c cell) app.UI {
@@ -155,8 +133,7 @@ func pager(m Model, send func(core.Msg)) app.UI {
 		return nil
 	}
 	turn := func(id, label string, to int) app.UI {
-		return app.Button().Type("button").Class("button").ID(id).Disabled(to < 0 || to >= m.pages()).
-			OnClick(kit.On(send, PageChosen{Page: to}), to).Body(app.Text(label), kit.Unseen(" rows"))
+		return kit.Button(send, PageChosen{Page: to}).ID(id).Disabled(to < 0 || to >= m.pages()).Body(app.Text(label), kit.Unseen(" rows"))
 	}
 	return app.Div().Class("controls").Body(turn("rows-before", "Before", m.Page-1), turn("rows-next", "Next", m.Page+1),
 		app.P().Class("quiet").Text("Page "+core.Count(m.Page+1)+" of "+core.Count(m.pages())))
@@ -164,22 +141,15 @@ func pager(m Model, send func(core.Msg)) app.UI {
 
 // files writes the rows as CSV, and then downloads or copies them.
 func files(m Model, send func(core.Msg)) app.UI {
-	var copied app.UI
-	label, press := "Write these rows as CSV", Msg(CSVAsked{})
+	write := kit.Button(send, CSVAsked{}).Text("Write these rows as CSV")
 	if m.Written.Complete {
-		label, press = "Download the rows (CSV)", CSVSaved{}
-		copied = app.Button().Type("button").Class("button").ID("rows-copy").OnClick(kit.On(send, CSVCopied{}), "rows").
-			Body(app.Text("Copy"), kit.Unseen(" the rows"))
+		write = kit.Button(send, CSVSaved{}).Text("Download the rows (CSV)")
 	}
 	return app.Div().Class("some").Body(
 		kit.Some(kit.ProblemView(m.Written.Problem)),
 		app.Div().Class("controls").Body(
-			app.Button().Type("button").Class("button").ID("rows-csv").
-				Disabled(m.Written.Wanted || m.query.Value == nil || m.query.Value.Total == 0).
-				OnClick(kit.On(send, press), m.Written.Complete).Text(label),
-			kit.Some(copied),
+			write.ID("rows-csv").Disabled(m.Written.Wanted || m.query.Value == nil || m.query.Value.Total == 0),
+			kit.Some(app.If(m.Written.Complete, kit.Button(send, CSVCopied{}).ID("rows-copy").Body(app.Text("Copy"), kit.Unseen(" the rows")))),
 			app.P().Class("quiet").Text(m.written())),
-		app.P().Class("quiet").
-			Text("Press a row number to open the row in the what-if view. Framed cells meet conditions of a matching rule. "+
-				"The CSV has these rows with all columns."))
+		app.P().Class("quiet").Text(rowsHint))
 }

@@ -8,6 +8,9 @@ import (
 	"drnet/engine/rule"
 )
 
+const rowsHint = "Press a row number to open the row in the what-if view. Framed cells meet conditions of a matching rule. " +
+	"The CSV has these rows with all columns."
+
 // title describes the selection: "Rule 2 matches, actual “no”".
 func (m Model) title() string {
 	of := m.Of
@@ -40,13 +43,12 @@ func linesInWords(of protocol.Selection) string {
 	for _, at := range of.Lines {
 		names = append(names, lineName(lines, at-1))
 	}
-	only := ""
-	if of.Alone {
-		only = "Only "
-	}
-	text := only + "rule " + names[0] + " matches"
+	text := "rule " + names[0] + " matches"
 	if len(names) > 1 {
-		text = only + "rules " + strings.Join(names[:len(names)-1], ", ") + " and " + names[len(names)-1] + " match"
+		text = "rules " + core.And(names) + " match"
+	}
+	if of.Alone {
+		return "Only " + text
 	}
 	return strings.ToUpper(text[:1]) + text[1:]
 }
@@ -101,9 +103,7 @@ func (m Model) notes(c core.View) []string {
 		notes = append(notes, "The rules have changed since this list was opened.")
 	}
 	if m.query.Value != nil {
-		for _, note := range m.query.Value.Notes {
-			notes = append(notes, core.Sentence(note))
-		}
+		notes = append(notes, core.Sentences(m.query.Value.Notes)...)
 	}
 	return notes
 }
