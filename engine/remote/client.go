@@ -189,22 +189,18 @@ func (c *Client) tick() {
 	if c.current.request == nil || c.port == nil {
 		return
 	}
-	if _, hello := c.current.request.(protocol.Hello); hello {
-		if p.waited >= startBeats {
-			c.lost("it did not answer")
+	_, hello := c.current.request.(protocol.Hello)
+	switch {
+	case hello && p.waited >= startBeats, !hello && c.stopping && p.waited >= stopBeats:
+		c.lost("it did not answer")
+	case hello:
+	case p.silent >= lostBeats:
+		c.lost("nothing was heard of it any more")
+	default:
+		if p.quiet() {
+			c.deliver(ownID, protocol.Silent{})
 		}
-	} else {
-		switch {
-		case c.stopping && p.waited >= stopBeats:
-			c.lost("it did not answer")
-		case p.silent >= lostBeats:
-			c.lost("nothing was heard of it any more")
-		default:
-			if p.quiet() {
-				c.deliver(ownID, protocol.Silent{})
-			}
-			c.write(0, asked{ownID, protocol.Ping{}})
-		}
+		c.write(0, asked{ownID, protocol.Ping{}})
 	}
 	p.next()
 }
@@ -253,7 +249,7 @@ func (c *Client) write(wireID int, a asked) {
 		} else {
 			c.current = asked{}
 		}
-		c.deliver(a.id, protocol.Refused{Kind: protocol.BadSetting, Message: err.Error(), Hint: "change the setting"})
+		c.deliver(a.id, badSetting(err, "change the setting"))
 		return
 	}
 	m := Message{Body: body}
@@ -276,8 +272,11 @@ func (c *Client) receive(m Message) {
 	if c.heartbeat.heard() {
 		c.deliver(ownID, protocol.Pong{})
 	}
-	if id < 0 {
-		c.answerAside(-id, e)
+	if id < 0 { // the answer to a query about a paused request
+		if c.asides[-id] {
+			delete(c.asides, -id)
+			c.deliver(-id, e)
+		}
 		return
 	}
 	if id != c.wireID || c.current.request == nil {
@@ -302,15 +301,6 @@ func (c *Client) receive(m Message) {
 	}
 }
 
-// answerAside delivers the answer to a query about a paused request.
-func (c *Client) answerAside(id int, e protocol.Event) {
-	if !c.asides[id] {
-		return
-	}
-	delete(c.asides, id)
-	c.deliver(id, e)
-}
-
 // finish updates the state after the current request and delivers its final event.
 func (c *Client) finish(e protocol.Event) {
 	ended := c.current
@@ -327,25 +317,18 @@ func (c *Client) finish(e protocol.Event) {
 		c.ready()
 		return
 	case protocol.Load:
-		if !r.Test {
-			c.loadEnded(r, isRefused, ended.id == ownID)
+		switch {
+		case r.Test:
+		case !isRefused:
+			c.loaded, c.holds = &r, true
+		case ended.id == ownID: // the previous table was refused too
+			c.loaded = nil
+		default: // the new worker lacks a table: it loads the previous one again
+			c.holds = false
 		}
 	}
 	if ended.id != ownID || isRefused {
 		c.deliver(ended.id, e)
-	}
-}
-
-// loadEnded stores the loaded table. If the load was refused, the new worker lacks a table. The previous table is then
-// loaded again, unless it was refused itself.
-func (c *Client) loadEnded(r protocol.Load, refused, again bool) {
-	switch {
-	case !refused:
-		c.loaded, c.holds = &r, true
-	case again:
-		c.loaded = nil
-	default:
-		c.holds = false
 	}
 }
 

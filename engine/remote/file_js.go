@@ -81,22 +81,16 @@ func (f *BrowserFile) ask(used js.Value) {
 }
 
 func await(promise js.Value) (js.Value, error) {
-	type outcome struct {
-		value js.Value
-		err   error
-	}
-	done := make(chan outcome, 1)
-	yes := js.FuncOf(func(_ js.Value, args []js.Value) any {
-		done <- outcome{value: args[0]}
-		return nil
-	})
-	no := js.FuncOf(func(_ js.Value, args []js.Value) any {
-		done <- outcome{err: errors.New(args[0].Call("toString").String())}
-		return nil
-	})
+	values, problems := make(chan js.Value, 1), make(chan js.Value, 1)
+	yes := callback(func(value js.Value) { values <- value })
+	no := callback(func(problem js.Value) { problems <- problem })
 	defer yes.Release()
 	defer no.Release()
 	promise.Call("then", yes, no)
-	o := <-done
-	return o.value, o.err
+	select {
+	case value := <-values:
+		return value, nil
+	case problem := <-problems:
+		return js.Value{}, errors.New(problem.Call("toString").String())
+	}
 }

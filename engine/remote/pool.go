@@ -89,8 +89,10 @@ func (d *doing) run() error {
 		case <-d.beats.C:
 			d.tick()
 		case <-stop:
-			stop = nil
-			d.stop()
+			stop = nil // the active units end, no more are started
+			for _, h := range d.control(protocol.Stop{}) {
+				h.within = helperStopBeats
+			}
 		}
 	}
 }
@@ -130,20 +132,24 @@ func (d *doing) begin() {
 		case d.busy() >= d.allowed(d.largest): // this unit is larger than the previous ones
 			d.waiting = append(d.waiting, t)
 		default:
-			d.give(h, t)
+			if err := h.begin(t); err != nil {
+				d.tell(t, badSetting(err, "change the setting"))
+			}
 		}
 	}
 }
 
-func (d *doing) busy() int {
-	n := 0
+// active returns the helpers that run a unit.
+func (d *doing) active() (list []*helper) {
 	for _, h := range d.helpers {
 		if h.task != nil {
-			n++
+			list = append(list, h)
 		}
 	}
-	return n
+	return list
 }
+
+func (d *doing) busy() int { return len(d.active()) }
 
 // take returns the next unit to run, nil for none.
 func (d *doing) take() *task {
@@ -172,12 +178,6 @@ func (d *doing) alone() {
 	}
 }
 
-func (d *doing) give(h *helper, t *task) {
-	if err := h.begin(t); err != nil {
-		d.tell(t, protocol.Refused{Kind: protocol.BadSetting, Message: err.Error(), Hint: "change the setting"})
-	}
-}
-
 func (d *doing) tell(t *task, e protocol.Event) {
 	d.held(toldWithin, func() { d.told(t.i, e) })
 }
@@ -198,23 +198,13 @@ func (d *doing) held(within time.Duration, do func()) {
 	d.control(protocol.Resume{})
 }
 
-// control sends Pause, Resume or Stop to all active helpers.
-func (d *doing) control(r protocol.Request) {
-	for _, h := range d.helpers {
-		if h.task != nil {
-			h.send(r)
-		}
+// control sends Pause, Resume or Stop to all active helpers, which it returns.
+func (d *doing) control(r protocol.Request) []*helper {
+	active := d.active()
+	for _, h := range active {
+		h.write(h.id, r)
 	}
-}
-
-// stop stops the active units; no more units are started.
-func (d *doing) stop() {
-	d.control(protocol.Stop{})
-	for _, h := range d.helpers {
-		if h.task != nil {
-			h.within = helperStopBeats
-		}
-	}
+	return active
 }
 
 // hear handles a message from a helper.
@@ -295,4 +285,87 @@ func (d *doing) end() {
 	for _, h := range d.helpers {
 		h.terminate()
 	}
+}
+
+// helper is a worker that runs units for another worker.
+type helper struct {
+	port   Port
+	id     int   // of the last request
+	ready  bool  // it has answered Hello
+	task   *task // active task, nil for none
+	within int   // remaining ticks to answer Hello or Stop; 0 if no answer is due
+	silent int   // ticks without a message during the active task
+	gone   chan struct{}
+}
+
+// heard is a message from a helper.
+type heard struct {
+	helper  *helper
+	message Message
+}
+
+// spawn starts and greets a helper for each unit, up to the limits, until too many fail to start.
+func (d *doing) spawn() {
+	useful := min(d.allowed(d.largest), d.busy()+len(d.waiting)+d.n-d.next)
+	for len(d.helpers) < useful && d.failures < mostFailures {
+		port, err := d.Spawn()
+		if err != nil {
+			d.failures++
+			continue
+		}
+		h := &helper{port: port, gone: make(chan struct{}), within: startBeats}
+		d.helpers = append(d.helpers, h)
+		go h.listen(d.heard)
+		h.id++
+		h.write(h.id, protocol.Hello{Version: protocol.Version})
+	}
+}
+
+// listen forwards the messages of the helper until it is terminated.
+func (h *helper) listen(to chan<- heard) {
+	for {
+		select {
+		case m := <-h.port.Receive():
+			select {
+			case to <- heard{h, m}:
+			case <-h.gone:
+				return
+			}
+		case <-h.gone:
+			return
+		}
+	}
+}
+
+// begin sends a unit to the helper.
+func (h *helper) begin(t *task) error {
+	h.id++
+	body, err := protocol.EncodeRequest(h.id, t.work)
+	if err == nil {
+		h.task, h.silent = t, 0
+		h.port.Send(Message{Body: body, Raw: t.work.Raw()})
+	}
+	return err
+}
+
+// write sends a request that can always be encoded.
+func (h *helper) write(id int, r protocol.Request) {
+	if body, err := protocol.EncodeRequest(id, r); err == nil {
+		h.port.Send(Message{Body: body})
+	}
+}
+
+// late counts a tick and reports whether an answer or any sign of life of the helper is overdue.
+func (h *helper) late() bool {
+	if h.within > 0 {
+		h.within--
+		return h.within == 0
+	}
+	h.silent++
+	return h.task != nil && h.silent >= lostBeats
+}
+
+func (h *helper) terminate() {
+	close(h.gone)
+	h.port.Close()
 }

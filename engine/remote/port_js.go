@@ -4,6 +4,7 @@ package remote
 
 import (
 	"fmt"
+	"sync"
 	"syscall/js"
 )
 
@@ -37,12 +38,17 @@ func WorkerPort() *Worker {
 
 // onMessage calls do with the data of each message of a port. The caller may release the handler.
 func onMessage(port js.Value, do func(data js.Value)) js.Func {
-	f := js.FuncOf(func(_ js.Value, args []js.Value) any {
-		do(args[0].Get("data"))
-		return nil
-	})
+	f := callback(func(event js.Value) { do(event.Get("data")) })
 	port.Set("onmessage", f)
 	return f
+}
+
+// callback returns a function for JavaScript, called with one value.
+func callback(do func(value js.Value)) js.Func {
+	return js.FuncOf(func(_ js.Value, args []js.Value) any {
+		do(args[0])
+		return nil
+	})
 }
 
 func (w *Worker) Send(m Message)          { post(w.other, m) }
@@ -55,12 +61,12 @@ func (w *Worker) Close()                  { w.self.Call("close") }
 func Spawner(script, module js.Value, allowed func() bool) func() (Port, error) {
 	return func() (Port, error) {
 		p := &pagePort{in: newQueue(), script: script, module: module, allowed: allowed, helpers: map[int]*webWorker{}}
-		owner, err := startWorker(script, module, js.Undefined(), func(data js.Value) {
+		var err error
+		p.owner, err = startWorker(script, module, js.Undefined(), func(data js.Value) {
 			if !p.ofHelper(data) {
 				p.in.put(fromJS(data))
 			}
 		}, func(why string) { p.in.put(Message{Lost: why}) })
-		p.owner = owner
 		if err != nil {
 			return nil, err
 		}
@@ -124,10 +130,7 @@ func startWorker(script, module, port js.Value, heard func(data js.Value), faile
 }
 
 func (w *webWorker) listen(event string, do func(event js.Value)) {
-	f := js.FuncOf(func(_ js.Value, args []js.Value) any {
-		do(args[0])
-		return nil
-	})
+	f := callback(do)
 	w.listeners = append(w.listeners, listener{event, f})
 	w.value.Call("addEventListener", event, f)
 }
@@ -195,9 +198,49 @@ func newYieldChannel() js.Value {
 		return js.Undefined()
 	}
 	channel := constructor.New()
-	channel.Get("port1").Set("onmessage", js.FuncOf(func(js.Value, []js.Value) any {
-		yielded <- struct{}{}
-		return nil
-	}))
+	onMessage(channel.Get("port1"), func(js.Value) { yielded <- struct{}{} })
 	return channel.Get("port2")
+}
+
+// queue is an unbounded channel. Its writers never block, because event handlers must not wait.
+type queue struct {
+	mu      sync.Mutex
+	waiting []Message
+	pumping bool
+	out     chan Message
+	closed  chan struct{}
+}
+
+func newQueue() *queue { return &queue{out: make(chan Message), closed: make(chan struct{})} }
+
+// close discards the pending messages.
+func (q *queue) close() { close(q.closed) }
+
+func (q *queue) put(m Message) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.waiting = append(q.waiting, m)
+	if !q.pumping {
+		q.pumping = true
+		go q.pump()
+	}
+}
+
+func (q *queue) pump() {
+	for {
+		q.mu.Lock()
+		if len(q.waiting) == 0 {
+			q.pumping = false
+			q.mu.Unlock()
+			return
+		}
+		m := q.waiting[0]
+		q.waiting = q.waiting[1:]
+		q.mu.Unlock()
+		select {
+		case q.out <- m:
+		case <-q.closed:
+			return
+		}
+	}
 }

@@ -3,7 +3,13 @@
 // the rate of messages, not their content.
 package remote
 
-import "io"
+import (
+	"drnet/engine/protocol"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+)
 
 // Message is a message through a port.
 type Message struct {
@@ -22,4 +28,95 @@ type Port interface {
 	Receive() <-chan Message
 	// Close ends the other side immediately.
 	Close()
+}
+
+// badSetting refuses a message that cannot be encoded or decoded.
+func badSetting(err error, hint string) protocol.Refused {
+	return protocol.Refused{Kind: protocol.BadSetting, Message: err.Error(), Hint: hint}
+}
+
+// exitReason describes why a worker ended, from its exit code and its output. For a panic the output is a message line
+// and a stack trace, which is omitted.
+func exitReason(code int, written string) string {
+	const memory = "out of memory"
+	first, _, _ := strings.Cut(strings.TrimSpace(written), "\n")
+	switch {
+	case strings.Contains(strings.ToLower(written), memory):
+		return "it ran " + memory
+	case first != "":
+		return strings.TrimPrefix(first, "panic: ")
+	}
+	return fmt.Sprintf("it ended with code %d", code)
+}
+
+// Silence is measured in ticks of the waiting side, not in wall-clock time. A frozen, sleeping or busy page does not
+// tick. It therefore does not mistake its own sleep for silence of the other side.
+const (
+	// beatEach is the interval of ticks. Each tick sends a Ping.
+	beatEach = 500 * time.Millisecond
+	// lateBeat is the longest tick that counts. Ticks of a hidden page take a second.
+	lateBeat = 3 * beatEach
+
+	// quietBeats is the number of ticks before a silence is reported: 2 s.
+	quietBeats = 4
+	// lostBeats is the number of ticks before the other side counts as dead: 10 s. See “When is a worker dead?” in
+	// RATIONALE.md.
+	lostBeats = 20
+	// stopBeats is the timeout of a Stop in ticks: 2 s plus the rest of the current tick.
+	stopBeats = 5
+	// startBeats is the timeout of a Hello in ticks: 20 s. An answer takes about 30 ms, but the machine may be busy.
+	startBeats = 40
+)
+
+// heartbeat counts the ticks since the last message from the other side.
+type heartbeat struct {
+	timer  *time.Timer
+	going  bool      // a tick is scheduled
+	last   time.Time // when the current tick started
+	silent int       // ticks since the last message
+	told   bool      // the silence was reported
+	waited int       // ticks since an answer is due
+}
+
+func newHeartbeat() *heartbeat {
+	p := &heartbeat{timer: time.NewTimer(0)}
+	<-p.timer.C
+	return p
+}
+
+// begin resets the counts for a new request.
+func (p *heartbeat) begin() {
+	p.silent, p.waited = 0, 0
+	p.next()
+}
+
+func (p *heartbeat) next() {
+	if !p.going {
+		p.going, p.last = true, time.Now()
+		p.timer.Reset(beatEach)
+	}
+}
+
+// count counts a tick unless it was late.
+func (p *heartbeat) count() {
+	p.going = false
+	if time.Since(p.last) <= lateBeat {
+		p.silent++
+		p.waited++
+	}
+}
+
+// quiet reports whether a silence must be reported, once per silence.
+func (p *heartbeat) quiet() bool {
+	if p.told || p.silent < quietBeats {
+		return false
+	}
+	p.told = true
+	return true
+}
+
+// heard ends a silence and returns whether it was reported.
+func (p *heartbeat) heard() (told bool) {
+	told, p.silent, p.told = p.told, 0, false
+	return told
 }

@@ -79,38 +79,34 @@ func (s *server) receive(work chan<- call) {
 		}
 		id, r, err := protocol.DecodeRequest(m.Body)
 		if err != nil {
-			s.send(id, protocol.Refused{Kind: protocol.BadSetting, Message: err.Error(), Hint: "reload the page"})
+			s.send(id, badSetting(err, "reload the page"))
 			continue
 		}
 		if s.control(id, r) || s.setAside(id, r) {
 			continue
 		}
-		if work, ok := r.(protocol.RunUnit); ok {
-			if r, err = work.WithRaw(m.Raw); err != nil {
-				s.send(id, protocol.Refused{Kind: protocol.BadSetting, Message: err.Error(), Hint: "start again"})
+		switch full := r.(type) {
+		case protocol.RunUnit:
+			if r, err = full.WithRaw(m.Raw); err != nil {
+				s.send(id, badSetting(err, "start again"))
 				continue
 			}
-		}
-		if load, ok := r.(protocol.Load); ok {
-			load.File = m.File
-			if sized, ok := m.File.(interface{ Size() int64 }); ok && load.Size == 0 {
-				load.Size = sized.Size()
+		case protocol.Load:
+			full.File = m.File
+			if sized, ok := m.File.(interface{ Size() int64 }); ok && full.Size == 0 {
+				full.Size = sized.Size()
 			}
-			r = load
+			r = full
 		}
 		ctx, cancel := context.WithCancel(context.Background())
-		s.begin(id, cancel)
+		s.mu.Lock()
+		s.id, s.cancel, s.stopped, s.step, s.every = id, cancel, false, false, 0
+		s.mu.Unlock()
 		line <- call{id, r, ctx, cancel}
 	}
 	s.control(0, protocol.Stop{})
 	close(line)
 	<-done
-}
-
-func (s *server) begin(id int, cancel context.CancelFunc) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.id, s.cancel, s.stopped, s.step, s.every = id, cancel, false, false, 0
 }
 
 // control executes a control request and reports whether r is one. Pause, Resume and Step are answered even if they
@@ -221,17 +217,26 @@ func (s *server) emit(id int, e protocol.Event) error {
 		}
 	}
 	if !paced(e) {
-		if err := s.flush(id); err != nil {
-			return err
-		}
-		return s.send(id, e)
+		return s.sendNow(id, e)
 	}
-	s.hold(e)
 	if now.Sub(s.sent) < sendEach {
+		s.hold(e)
 		return nil
 	}
 	s.sent = now
-	return s.flush(id)
+	return s.sendNow(id, e)
+}
+
+// sendNow sends the stored events and then e. An event that replaces a stored one is sent in its order.
+func (s *server) sendNow(id int, e protocol.Event) error {
+	if paced(e) {
+		s.hold(e)
+		return s.flush(id)
+	}
+	if err := s.flush(id); err != nil {
+		return err
+	}
+	return s.send(id, e)
 }
 
 // due reports whether the run must be paused or shown after this step.
@@ -256,12 +261,9 @@ func (s *server) show(id int, p protocol.Progress) error {
 	if ends {
 		p = whole(p)
 	}
-	s.hold(p)
-	if early := sendEach - time.Since(s.sent); early > 0 {
-		time.Sleep(early)
-	}
+	time.Sleep(sendEach - time.Since(s.sent))
 	s.sent = time.Now()
-	if err := s.flush(id); err != nil {
+	if err := s.sendNow(id, p); err != nil {
 		return err
 	}
 	s.mu.Lock()
@@ -329,12 +331,7 @@ func (s *server) wait(id int, e protocol.Event) (held bool, err error) {
 	if p, ok := e.(protocol.Progress); ok {
 		e = whole(p)
 	}
-	if paced(e) {
-		s.hold(e)
-		err = s.flush(id)
-	} else if err = s.flush(id); err == nil {
-		err = s.send(id, e)
-	}
+	err = s.sendNow(id, e)
 	s.rest(paused)
 	return true, err
 }
