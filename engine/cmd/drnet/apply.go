@@ -17,45 +17,46 @@ func (c *command) apply(args []string) error {
 	fs := newFlags("apply -model M.json FILE [flags]")
 	data := addDataFlags(fs)
 	path := fs.String("model", "", "model `file`, as drnet train writes it")
-	words, err := parse(fs, args)
-	if err != nil {
-		return err
-	}
-	file, err := oneFile(words)
+	file, err := parseFile(fs, args)
 	if err != nil {
 		return err
 	}
 	if *path == "" {
-		return usageError("-model is missing: name the model file")
+		return errNoModel
 	}
-	options, err := data.options()
+	s, model, err := c.loadFor(*path, file, data)
 	if err != nil {
 		return err
 	}
-	model, err := readModel(*path)
-	if err != nil {
-		return err
-	}
-	if !given(fs, "missing-values") { // the same cells as in training
-		options.MissingValues = missingOf(model)
-	}
-	s := engine.NewSession()
-	if _, err := c.load(s, file, protocol.Load{Options: options}, console.NewMeter(c.errors)); err != nil {
-		return err
-	}
-	e, err := ask(c.ctx, s, protocol.Apply(model), func(protocol.Event) {})
+	e, err := ask(c.ctx, s, protocol.Apply(model), nil)
 	if err != nil {
 		return err
 	}
 	return c.printAnswers(model, e.(protocol.Applied))
 }
 
-// missingOf returns the missing markers of the training data of a model.
-func missingOf(f protocol.ModelFile) []string {
-	if f.MultiClass != nil {
-		return f.MultiClass.Learned.Missing
+const errNoModel = usageError("-model is missing: name the model file")
+
+// loadFor reads a model, and loads a table as the training data of the model was read.
+func (c *command) loadFor(model, table string, data *dataFlags) (*engine.Session, protocol.ModelFile, error) {
+	options, err := data.options()
+	if err != nil {
+		return nil, protocol.ModelFile{}, err
 	}
-	return f.Model.Learned.Missing
+	f, err := readModel(model)
+	if err != nil {
+		return nil, f, err
+	}
+	if !given(data.set, "missing-values") { // the same cells as in training
+		if f.MultiClass != nil {
+			options.MissingValues = f.MultiClass.Learned.Missing
+		} else {
+			options.MissingValues = f.Model.Learned.Missing
+		}
+	}
+	s := engine.NewSession()
+	_, err = c.load(s, table, protocol.Load{Options: options}, console.NewMeter(c.errors))
+	return s, f, err
 }
 
 func readModel(path string) (protocol.ModelFile, error) {
@@ -84,24 +85,22 @@ func modelIn(file []byte) []byte {
 
 // printAnswers writes a line per row: its number, from 1, and the prediction as the table has it.
 func (c *command) printAnswers(f protocol.ModelFile, a protocol.Applied) error {
-	m := f.Model
 	report.Applied(console.Legible{To: c.errors}, f, a)
 	w := csv.NewWriter(c.programs())
-	if f.MultiClass != nil {
-		w.Write([]string{"row", f.MultiClass.Target})
+	if c := f.MultiClass; c != nil {
+		w.Write([]string{"row", c.Target})
 		for i, class := range a.Decided.Classes {
-			w.Write([]string{strconv.Itoa(i + 1), f.MultiClass.Names[class]})
+			w.Write([]string{strconv.Itoa(i + 1), c.Names[class]})
 		}
-		w.Flush()
-		return w.Error()
-	}
-	w.Write([]string{"row", m.Target})
-	for i := range a.Answers.Rows {
-		answer := m.Negative
-		if a.Answers.Positive(i) {
-			answer = m.Positive
+	} else {
+		w.Write([]string{"row", f.Model.Target})
+		for i := range a.Answers.Rows {
+			answer := f.Model.Negative
+			if a.Answers.Positive(i) {
+				answer = f.Model.Positive
+			}
+			w.Write([]string{strconv.Itoa(i + 1), answer})
 		}
-		w.Write([]string{strconv.Itoa(i + 1), answer})
 	}
 	w.Flush()
 	return w.Error()

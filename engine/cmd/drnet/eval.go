@@ -1,9 +1,9 @@
 package main
 
 import (
+	"encoding/json"
 	"flag"
 	"fmt"
-	"io"
 	"runtime"
 	"runtime/debug"
 	"slices"
@@ -13,6 +13,8 @@ import (
 	"drnet/engine"
 	"drnet/engine/binarize"
 	"drnet/engine/cmd/drnet/console"
+	"drnet/engine/cmd/drnet/report"
+	"drnet/engine/crossval"
 	"drnet/engine/protocol"
 	"drnet/engine/setting"
 )
@@ -82,10 +84,9 @@ func (c *command) eval(args []string) error {
 		return err
 	}
 	r.Ignore = e.data.ignored()
-	for _, pair := range [][2]string{{"folds", "folds-file"}, {"lambdas", "lambda1"}, {"prices", "refine"}, {
-		"threshold-methods",
-		"threshold-method",
-	}} {
+	for _, pair := range [][2]string{
+		{"folds", "folds-file"}, {"lambdas", "lambda1"}, {"prices", "refine"}, {"threshold-methods", "threshold-method"},
+	} {
 		if given(fs, pair[0]) && given(fs, pair[1]) {
 			return usageError(fmt.Sprintf("-%s and -%s are mutually exclusive", pair[0], pair[1]))
 		}
@@ -217,23 +218,21 @@ func learnerKeys(meant func(protocol.Algorithm) bool) string {
 
 // combine makes a setting of each combination of the values for DR-Net.
 func (e *evalCall) combine() {
-	lambdas, prices, methods := e.lambdas, e.prices, e.methods
-	if len(lambdas) == 0 {
-		lambdas = []*float64{nil}
-	}
-	if len(prices) == 0 {
-		prices = []float64{0}
-	}
-	if len(methods) == 0 {
-		methods = []binarize.Method{""}
-	}
-	for _, m := range methods {
-		for _, l := range lambdas {
-			for _, p := range prices {
+	for _, m := range orZero(e.methods) {
+		for _, l := range orZero(e.lambdas) {
+			for _, p := range orZero(e.prices) {
 				e.request.Settings = append(e.request.Settings, protocol.SweepSetting{Lambda1: l, Refine: p, Method: m})
 			}
 		}
 	}
+}
+
+// orZero returns a list, or one zero value for an empty list: the value of the request.
+func orZero[T any](list []T) []T {
+	if len(list) == 0 {
+		return make([]T, 1)
+	}
+	return list
 }
 
 func (c *command) runEval(e evalCall, path string) error {
@@ -246,10 +245,7 @@ func (c *command) runEval(e evalCall, path string) error {
 	if err != nil {
 		return err
 	}
-	progress := c.errors
-	if e.quiet {
-		progress = io.Discard
-	}
+	progress := c.progress(e.quiet)
 	if _, err := c.load(s, path, protocol.Load{Options: options}, console.NewMeter(progress)); err != nil {
 		return err
 	}
@@ -294,4 +290,54 @@ func program() string {
 		}
 	}
 	return name + modified
+}
+
+// merge combines parts and prints the same output as a single run.
+func (c *command) merge(paths []string, e evalCall) error {
+	if len(paths) == 0 {
+		return usageError("-merge needs the files that -unit wrote")
+	}
+	if err := checkFormat(e.format); err != nil {
+		return err
+	}
+	var parts []protocol.EvaluationPart
+	for _, path := range paths {
+		p, err := c.readPart(path)
+		if err != nil {
+			return err
+		}
+		if e.untimed {
+			for i := range p.Units {
+				p.Units[i].Seconds = 0
+			}
+		}
+		parts = append(parts, p)
+	}
+	merged, err := crossval.Merge(parts)
+	if err != nil {
+		return failure{protocol.Refusal(err)}
+	}
+	return c.printEval(merged, e.format)
+}
+
+func (c *command) readPart(path string) (protocol.EvaluationPart, error) {
+	var p protocol.EvaluationPart
+	file, err := c.open(path)
+	if err != nil {
+		return p, unread(err)
+	}
+	defer file.Close()
+	if err := json.NewDecoder(file).Decode(&p); err != nil || p.Schema == "" {
+		return p, refuse(protocol.Unread, path+": not a part of an evaluation, or damaged", "make it anew with drnet eval -unit")
+	}
+	return p, nil
+}
+
+// printEval prints an evaluation in a format.
+func (c *command) printEval(e protocol.Evaluated, format string) error {
+	if format == "json" {
+		return c.printJSON(report.EvalJSON(e))
+	}
+	report.Eval(c.people(), e)
+	return nil
 }

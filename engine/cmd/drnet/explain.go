@@ -3,8 +3,6 @@ package main
 import (
 	"fmt"
 
-	"drnet/engine"
-	"drnet/engine/cmd/drnet/console"
 	"drnet/engine/cmd/drnet/report"
 	"drnet/engine/protocol"
 	"drnet/engine/setting"
@@ -15,7 +13,6 @@ type explainCall struct {
 	data                  *dataFlags
 	model, freeze, format string
 	row                   int
-	missingGiven          bool
 }
 
 func (c *command) explain(args []string) error {
@@ -26,48 +23,32 @@ func (c *command) explain(args []string) error {
 	fs.Func("row", "`number` of the row to explain, from 1, as drnet apply prints it", setting.Positive(&t.row))
 	fs.StringVar(&t.freeze, "freeze", "", "`columns` that counterfactuals must not change, separated by commas")
 	fs.StringVar(&t.format, "format", "text", "text|json: format of the report")
-	words, err := parse(fs, args)
-	if err != nil {
-		return err
-	}
-	path, err := oneFile(words)
+	path, err := parseFile(fs, args)
 	if err != nil {
 		return err
 	}
 	switch {
 	case t.model == "":
-		return usageError("-model is missing: name the model file")
+		return errNoModel
 	case t.row == 0:
 		return usageError("-row is missing: give the number of a row, from 1, as drnet apply prints it")
 	}
 	if err := checkFormat(t.format); err != nil {
 		return err
 	}
-	t.missingGiven = given(fs, "missing-values")
 	return c.reported(c.runExplain(t, path), t.format)
 }
 
 func (c *command) runExplain(t explainCall, path string) error {
-	options, err := t.data.options()
+	s, model, err := c.loadFor(t.model, path, t.data)
 	if err != nil {
-		return err
-	}
-	model, err := readModel(t.model)
-	if err != nil {
-		return err
-	}
-	if !t.missingGiven { // the same cells as in training
-		options.MissingValues = missingOf(model)
-	}
-	s := engine.NewSession()
-	if _, err := c.load(s, path, protocol.Load{Options: options}, console.NewMeter(c.errors)); err != nil {
 		return err
 	}
 	request := protocol.Explain{Model: model.Model, Row: t.row, Freeze: split(t.freeze), Nearest: true}
 	whole := model.MultiClass
 	if whole != nil { // the predicted class decides whose rules are shown
 		request.MultiClass, request.Model, request.Nearest = whole, whole.Members[0], false
-		e, err := ask(c.ctx, s, request, func(protocol.Event) {})
+		e, err := ask(c.ctx, s, request, nil)
 		if err != nil {
 			return err
 		}
@@ -76,23 +57,22 @@ func (c *command) runExplain(t explainCall, path string) error {
 			request.Model = whole.Members[e.(protocol.Explained).Decision.Class]
 		}
 	}
-	e, err := ask(c.ctx, s, request, func(protocol.Event) {})
+	e, err := ask(c.ctx, s, request, nil)
 	if err != nil {
 		return err
 	}
 	explained, m := e.(protocol.Explained), request.Model
-	if t.format == "json" {
+	switch {
+	case t.format == "json":
 		return c.printJSON(report.ExplainJSON(m, explained))
-	}
-	if whole != nil {
-		report.Decision(c.people(), whole, explained)
-		if whole.Codes != nil {
-			return nil
-		}
-		fmt.Fprintf(c.people(), "\nRules of class %q:\n", m.Positive)
-		report.Rules(c.people(), m, explained)
+	case whole == nil:
+		report.Explained(c.people(), m, explained)
 		return nil
 	}
-	report.Explained(c.people(), m, explained)
+	report.Decision(c.people(), whole, explained)
+	if whole.Codes == nil {
+		fmt.Fprintf(c.people(), "\nRules of class %q:\n", m.Positive)
+		report.Rules(c.people(), m, explained)
+	}
 	return nil
 }

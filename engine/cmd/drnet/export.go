@@ -25,7 +25,7 @@ func (c *command) export(args []string) error {
 	case len(words) > 0:
 		return usageError(fmt.Sprintf("export takes a model and a format, and no other word: %q", words))
 	case *path == "":
-		return usageError("-model is missing: name the model file")
+		return errNoModel
 	case *format == "":
 		return usageError("-format is missing: choose one of " + strings.Join(names, ", "))
 	}
@@ -51,8 +51,7 @@ func (c *command) export(args []string) error {
 
 // exported returns a model in a format.
 func (c *command) exported(m protocol.ModelFile, format string) (string, error) {
-	e, err := ask(c.ctx, engine.NewSession(), protocol.Export{Model: m.Model, MultiClass: m.MultiClass, Format: format},
-		func(protocol.Event) {})
+	e, err := ask(c.ctx, engine.NewSession(), protocol.Export{Model: m.Model, MultiClass: m.MultiClass, Format: format}, nil)
 	if err != nil {
 		return "", err
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"flag"
 	"fmt"
 	"io"
@@ -37,18 +38,26 @@ func (h helpWanted) print(w io.Writer) {
 // parse reads flags and other words in any order, and returns the words.
 func parse(fs *flag.FlagSet, args []string) (words []string, err error) {
 	for {
-		if err := fs.Parse(args); err != nil {
-			if err == flag.ErrHelp {
-				return nil, helpWanted{fs}
-			}
+		switch err := fs.Parse(args); {
+		case err == flag.ErrHelp:
+			return nil, helpWanted{fs}
+		case err != nil:
 			return nil, usageError(err.Error())
-		}
-		if fs.NArg() == 0 {
+		case fs.NArg() == 0:
 			return words, nil
 		}
 		words = append(words, fs.Arg(0))
 		args = fs.Args()[1:]
 	}
+}
+
+// parseFile reads flags and one FILE.
+func parseFile(fs *flag.FlagSet, args []string) (string, error) {
+	words, err := parse(fs, args)
+	if err != nil {
+		return "", err
+	}
+	return oneFile(words)
 }
 
 // oneFile is the single word of a command.
@@ -169,10 +178,7 @@ func settle(e binarize.FitOptions, n *drnet.Config) error {
 	if n.Epochs > 0 {
 		n.AlternateEpochs, n.Alternate = n.Alternate, 0
 	}
-	if err := n.Validate(); err != nil {
-		return usageError(protocol.Plain(err))
-	}
-	if err := e.Validate(); err != nil {
+	if err := cmp.Or(n.Validate(), e.Validate()); err != nil {
 		return usageError(protocol.Plain(err))
 	}
 	return nil

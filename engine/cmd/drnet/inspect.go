@@ -4,12 +4,14 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"text/tabwriter"
 
 	"drnet/engine"
 	"drnet/engine/cmd/drnet/console"
 	"drnet/engine/cmd/drnet/report"
 	"drnet/engine/dataset"
 	"drnet/engine/protocol"
+	"drnet/engine/sample"
 )
 
 func (c *command) inspect(args []string) error {
@@ -17,11 +19,7 @@ func (c *command) inspect(args []string) error {
 	data := addDataFlags(fs)
 	format := fs.String("format", "text", "text|json: format of the report")
 	cells := fs.String("cells", "", "single cells to show, as `row,column;row,column` from 0")
-	words, err := parse(fs, args)
-	if err != nil {
-		return err
-	}
-	path, err := oneFile(words)
+	path, err := parseFile(fs, args)
 	if err != nil {
 		return err
 	}
@@ -62,7 +60,7 @@ func checkNames(t protocol.TableSummary, asked []string) error {
 
 // parseCells reads "0,1;5,2".
 func parseCells(list string) (at [][2]int, err error) {
-	for _, pair := range strings.Split(list, ";") {
+	for pair := range strings.SplitSeq(list, ";") {
 		if pair == "" {
 			continue
 		}
@@ -73,4 +71,30 @@ func parseCells(list string) (at [][2]int, err error) {
 		at = append(at, [2]int{row, column})
 	}
 	return at, nil
+}
+
+func (c *command) sample(args []string) error {
+	words, err := parse(newFlags("sample [NAME]"), args)
+	if err != nil {
+		return err
+	}
+	switch len(words) {
+	case 0:
+		w := tabwriter.NewWriter(c.out, 0, 0, 2, ' ', 0)
+		for _, s := range sample.All() {
+			answers := "-positive " + s.Positive
+			if s.Positive == "" {
+				answers = "-classes each"
+			}
+			fmt.Fprintf(w, "%s\t%d rows\t-target %s %s\t%s\n", s.Name, s.Rows, s.Target, answers, s.Question)
+		}
+		return w.Flush()
+	case 1:
+		s, ok := sample.Find(words[0])
+		if !ok {
+			return usageError(fmt.Sprintf("unknown built-in table %q: drnet sample lists them", words[0]))
+		}
+		return s.WriteCSV(c.programs())
+	}
+	return usageError("sample takes one NAME at most")
 }

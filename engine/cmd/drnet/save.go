@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -80,13 +81,7 @@ func writeBeside(path string, content []byte, mode fs.FileMode) (string, error) 
 	if err == nil && mode != usual { // the mask does not apply to kept permissions
 		err = file.Chmod(mode)
 	}
-	if synced := file.Sync(); err == nil {
-		err = synced
-	}
-	if closed := file.Close(); err == nil {
-		err = closed
-	}
-	if err != nil {
+	if err = cmp.Or(err, file.Sync(), file.Close()); err != nil {
 		os.Remove(file.Name())
 	}
 	return file.Name(), err
@@ -113,12 +108,9 @@ func unsaved(path string, err error) error {
 	if err == nil {
 		return nil
 	}
-	var known *fs.PathError
-	var link *os.LinkError
-	switch {
-	case errors.As(err, &known):
+	if known, ok := errors.AsType[*fs.PathError](err); ok {
 		err = known.Err
-	case errors.As(err, &link):
+	} else if link, ok := errors.AsType[*os.LinkError](err); ok {
 		err = link.Err
 	}
 	return refuse(unwritten, fmt.Sprintf("%s cannot be written: %s", path, err),

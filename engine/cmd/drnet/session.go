@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 
 	"drnet/engine"
 	"drnet/engine/cmd/drnet/console"
@@ -14,11 +15,11 @@ import (
 	"drnet/engine/protocol"
 )
 
-// ask sends a request to the session and returns its final event; watch gets the others. A refusal is an error.
+// ask sends a request to the session and returns its final event; watch gets the others unless it is nil. A refusal is an error.
 func ask(ctx context.Context, s *engine.Session, r protocol.Request, watch func(protocol.Event)) (protocol.Event, error) {
 	var last protocol.Event
 	s.Handle(ctx, r, func(e protocol.Event) {
-		if last = e; !protocol.Final(e) {
+		if last = e; !protocol.Final(e) && watch != nil {
 			watch(e)
 		}
 	})
@@ -81,4 +82,39 @@ func readFolds(path string, by *protocol.Split) error {
 		refused.Kind, refused.Hint = wrong.Kind, wrong.Hint
 	}
 	return failure{refused}
+}
+
+// cores runs units on that number of goroutines, each with its own session.
+type cores int
+
+// Do implements engine.Workers.
+func (c cores) Do(ctx context.Context, n int, unit func(i int) (protocol.RunUnit, error), observe func(i int, e protocol.Event)) error {
+	var turn sync.Mutex // serializes the calls of unit and observe
+	var failed error
+	next := 0
+	begin := func() (int, protocol.RunUnit, bool) {
+		turn.Lock()
+		defer turn.Unlock()
+		i := next
+		if next++; i >= n || failed != nil || ctx.Err() != nil {
+			return 0, protocol.RunUnit{}, false
+		}
+		w, err := unit(i)
+		failed = err
+		return i, w, err == nil
+	}
+	var all sync.WaitGroup
+	for range min(n, int(c)) {
+		all.Go(func() {
+			for i, w, ok := begin(); ok; i, w, ok = begin() {
+				engine.NewSession().Handle(ctx, w, func(e protocol.Event) {
+					turn.Lock()
+					defer turn.Unlock()
+					observe(i, e)
+				})
+			}
+		})
+	}
+	all.Wait()
+	return failed
 }

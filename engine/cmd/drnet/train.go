@@ -21,12 +21,11 @@ import (
 
 // trainCall holds the command line of drnet train.
 type trainCall struct {
-	request                                    protocol.Train
-	data                                       *dataFlags
-	test, folds                                string
-	modelFile, format                          string
-	fold                                       int
-	quiet, force, testGiven, foldGiven, folded bool
+	request                        protocol.Train
+	data                           *dataFlags
+	test, folds, modelFile, format string
+	fold                           int
+	quiet, force                   bool
 }
 
 func (c *command) train(args []string) error {
@@ -46,15 +45,10 @@ func (c *command) train(args []string) error {
 	fs.BoolVar(&t.force, "force", false, "overwrite the model file")
 	fs.StringVar(&t.format, "format", "text", "text|json: format of the report; or a format of drnet export:\n"+strings.Join(programs(), "|"))
 	fs.BoolVar(&t.quiet, "quiet", false, "no progress")
-	words, err := parse(fs, args)
+	path, err := parseFile(fs, args)
 	if err != nil {
 		return err
 	}
-	path, err := oneFile(words)
-	if err != nil {
-		return err
-	}
-	t.testGiven, t.foldGiven, t.folded = given(fs, "test"), given(fs, "fold"), t.folds != ""
 	t.request.Ignore = t.data.ignored()
 	if err := t.check(); err != nil {
 		return err
@@ -67,11 +61,11 @@ func (t *trainCall) check() error {
 		return err
 	}
 	switch {
-	case t.testGiven && t.folded:
+	case t.folds != "" && given(t.data.set, "test"):
 		return usageError("-test and -folds-file are mutually exclusive")
 	case t.request.Classes == "" && len(t.request.Order) > 0:
 		return usageError("-class-order needs -classes")
-	case t.foldGiven && !t.folded:
+	case t.folds == "" && given(t.data.set, "fold"):
 		return usageError("-fold needs -folds-file, which gives the fold of each row")
 	case t.modelFile != "":
 		if err := free(t.modelFile, t.force); err != nil {
@@ -81,7 +75,8 @@ func (t *trainCall) check() error {
 	if share, err := strconv.ParseFloat(t.test, 64); err == nil && !(share >= 0 && share < 1) {
 		return usageError(fmt.Sprintf("-test is %s: it must be a share from 0 to less than 1, or a file", t.test))
 	}
-	if folder := filepath.Dir(t.modelFile); !isFolder(folder) { // check it before the training
+	folder := filepath.Dir(t.modelFile)
+	if info, err := os.Stat(folder); err != nil || !info.IsDir() { // check it before the training
 		return usageError(fmt.Sprintf("-model is %s: the folder %s does not exist", t.modelFile, folder))
 	}
 	if !slices.Contains(programs(), t.format) {
@@ -92,11 +87,6 @@ func (t *trainCall) check() error {
 	return settle(t.request.Encoding, &t.request.Network)
 }
 
-func isFolder(path string) bool {
-	info, err := os.Stat(path)
-	return err == nil && info.IsDir()
-}
-
 func (c *command) runTrain(t trainCall, path string) error {
 	start := time.Now()
 	s := engine.NewSession()
@@ -105,10 +95,7 @@ func (c *command) runTrain(t trainCall, path string) error {
 	if err != nil {
 		return err
 	}
-	m := console.NewMeter(c.errors)
-	if t.quiet {
-		m = console.NewMeter(io.Discard)
-	}
+	m := console.NewMeter(c.progress(t.quiet))
 	loaded, err := c.load(s, path, protocol.Load{Options: options}, m)
 	if err != nil {
 		return err
@@ -130,8 +117,13 @@ func (c *command) runTrain(t trainCall, path string) error {
 	m.End()
 	r.Loaded, r.Trained = loaded.Table, e.(protocol.Trained)
 	r.TrainSeconds, r.Seconds = time.Since(trainStart).Seconds(), time.Since(start).Seconds()
+	model := protocol.ModelFile{Model: r.Trained.Model, MultiClass: r.Trained.MultiClass}
 	if t.modelFile != "" {
-		if err := writeModel(t.modelFile, r.Trained, t.force); err != nil {
+		file, err := model.Write()
+		if err != nil {
+			return err
+		}
+		if err := save(t.modelFile, file, t.force); err != nil {
 			return err
 		}
 	}
@@ -142,7 +134,7 @@ func (c *command) runTrain(t trainCall, path string) error {
 	case "json":
 		return c.printJSON(r.JSON())
 	}
-	text, err := c.exported(protocol.ModelFile{Model: r.Trained.Model, MultiClass: r.Trained.MultiClass}, t.format)
+	text, err := c.exported(model, t.format)
 	if err != nil {
 		return err
 	}
@@ -152,7 +144,7 @@ func (c *command) runTrain(t trainCall, path string) error {
 
 // splitRows sets the test rows: a share, another file, or a fold.
 func (c *command) splitRows(t *trainCall, s *engine.Session, options dataset.Options, m *console.Meter) error {
-	if t.folded {
+	if t.folds != "" {
 		t.request.Split.Fold = t.fold
 		return readFolds(t.folds, &t.request.Split)
 	}
@@ -163,12 +155,4 @@ func (c *command) splitRows(t *trainCall, s *engine.Session, options dataset.Opt
 	}
 	t.request.Split.Share, t.request.Split.Seed = share, t.request.Network.Seed
 	return nil
-}
-
-func writeModel(path string, t protocol.Trained, force bool) error {
-	file, err := protocol.ModelFile{Model: t.Model, MultiClass: t.MultiClass}.Write()
-	if err != nil {
-		return err
-	}
-	return save(path, file, force)
 }

@@ -117,10 +117,14 @@ func (m *Meter) step(p protocol.Progress) {
 	}
 	if now := time.Now(); now.Sub(m.shown) >= redrawEach || p.Step == p.Steps {
 		m.shown = now
-		filled := barWidth * p.Step / p.Steps
 		left := time.Duration(float64(now.Sub(m.start)) / float64(p.Step) * float64(p.Steps-p.Step)).Round(time.Second)
-		fmt.Fprintf(m.out, "\r[%s%s] %s left  %s\x1b[K", strings.Repeat("#", filled), strings.Repeat(".", barWidth-filled), left, standing(p))
+		fmt.Fprintf(m.out, "\r%s %s left  %s\x1b[K", bar(barWidth*p.Step/p.Steps), left, standing(p))
 	}
+}
+
+// bar draws a bar of which some cells are filled.
+func bar(filled int) string {
+	return "[" + strings.Repeat("#", filled) + strings.Repeat(".", barWidth-filled) + "]"
 }
 
 // together adds up the steps of all restarts and of all sets of rules.
@@ -166,4 +170,76 @@ func standing(p protocol.Progress) string {
 		s += fmt.Sprintf(", best checkpoint: %d rules, train accuracy %.1f%%", len(p.Best.Rules), 100*p.Best.Train)
 	}
 	return s
+}
+
+// EvalMeter shows the progress of an evaluation: a bar on a terminal, elsewhere a line for every unit.
+type EvalMeter struct {
+	out          io.Writer
+	terminal     bool
+	request      protocol.Evaluate
+	done, of     int
+	start, shown time.Time
+}
+
+// NewEvalMeter returns a meter for a request that writes to out.
+func NewEvalMeter(out io.Writer, r protocol.Evaluate) *EvalMeter {
+	return &EvalMeter{out: out, terminal: IsTerminal(out), request: r, start: time.Now()}
+}
+
+// Show shows an event of an evaluation.
+func (t *EvalMeter) Show(e protocol.Event) {
+	switch e := e.(type) {
+	case protocol.Evaluating:
+		t.done, t.of = e.Done, e.Of
+		if t.terminal {
+			t.bar(e, time.Now())
+		}
+	case protocol.FoldResult:
+		t.done++
+		if !t.terminal {
+			fmt.Fprintln(t.out, unitText(e.Unit, len(t.request.Settings)))
+		}
+	}
+}
+
+func (t *EvalMeter) bar(e protocol.Evaluating, now time.Time) {
+	if now.Sub(t.shown) < redrawEach && e.Done < e.Of {
+		return
+	}
+	t.shown = now
+	left := ""
+	if took := now.Sub(t.start); took > soon && e.Share > 0 {
+		left = ", " + time.Duration(float64(took)/e.Share*(1-e.Share)).Round(time.Second).String() + " left"
+	}
+	fmt.Fprintf(t.out, "\r%s %d of %d runs%s\x1b[K", bar(int(barWidth*e.Share)), e.Done, e.Of, left)
+}
+
+// End ends the line of the bar.
+func (t *EvalMeter) End() {
+	if t.terminal {
+		fmt.Fprintln(t.out)
+	}
+}
+
+// unitText describes the result of a unit.
+func unitText(u protocol.UnitResult, settings int) string {
+	where := fmt.Sprintf("fold %d", u.Fold)
+	switch {
+	case u.Fold < 0:
+		where = "all folds"
+	case u.Inner >= 0:
+		where += fmt.Sprintf(", inner fold %d", u.Inner)
+	}
+	if settings > 1 {
+		where += fmt.Sprintf(", setting %d", u.Setting)
+	}
+	took := ""
+	if u.Seconds > 0 {
+		took = fmt.Sprintf(", %.1f s", u.Seconds)
+	}
+	if u.Scores == nil {
+		return fmt.Sprintf("%s: trained on %d rows%s", where, u.Rows, took)
+	}
+	return fmt.Sprintf("%s: accuracy %.2f%% on %d rows, complexity %.0f%s",
+		where, 100*u.Scores.Accuracy, u.TestRows, u.Scores.Complexity, took)
 }
