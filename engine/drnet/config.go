@@ -1,6 +1,7 @@
 package drnet
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 
@@ -81,39 +82,21 @@ const LeastWeight, MostWeight = 1e-6, 1e6
 // Complete returns the settings with every default filled in for a table with the given number of rows. Steps and
 // Alternate then replace Epochs and AlternateEpochs.
 func (c Config) Complete(rows int) Config {
-	fill(&c.Rules, defaultRules)
-	fill(&c.Lambda1, new(defaultLambda1))
-	fill(&c.Lambda2, new(defaultLambda2))
-	fill(&c.Rate, defaultRate)
-	fill(&c.Batch, min(max(rows/batchesInTable, leastBatch), mostBatch))
-	fill(&c.Init, InitAuthors)
-	fill(&c.Penalty, PenaltyMean)
-	c.Batch = max(min(c.Batch, rows), 1)
+	c.Rules = cmp.Or(c.Rules, defaultRules)
+	c.Lambda1, c.Lambda2 = cmp.Or(c.Lambda1, new(defaultLambda1)), cmp.Or(c.Lambda2, new(defaultLambda2))
+	c.Rate = cmp.Or(c.Rate, defaultRate)
+	c.Init, c.Penalty = cmp.Or(c.Init, InitAuthors), cmp.Or(c.Penalty, PenaltyMean)
+	c.Batch = max(min(cmp.Or(c.Batch, min(max(rows/batchesInTable, leastBatch), mostBatch)), rows), 1)
 	epoch := max(rows/c.Batch, 1)
 	if c.Epochs > 0 {
 		c.Steps = c.Epochs * epoch
 	}
-	fill(&c.Steps, min(max(rowsPassed/c.Batch, leastSteps), fullSteps))
+	c.Steps = cmp.Or(c.Steps, min(max(rowsPassed/c.Batch, leastSteps), fullSteps))
 	if c.AlternateEpochs > 0 {
 		c.Alternate = c.AlternateEpochs * epoch
 	}
-	fill(&c.Alternate, max(c.Steps/defaultPhases, 1))
+	c.Alternate = cmp.Or(c.Alternate, max(c.Steps/defaultPhases, 1))
 	return c
-}
-
-func fill[T comparable](field *T, value T) {
-	var zero T
-	if *field == zero {
-		*field = value
-	}
-}
-
-// deref returns the value of a setting, 0 for its default.
-func deref(x *float64) float64 {
-	if x == nil {
-		return 0
-	}
-	return *x
 }
 
 // Validate returns an error that names the first setting out of its range.
@@ -133,12 +116,13 @@ func (c Config) Validate() error {
 			return fmt.Errorf("drnet: %s is %d: it must be from 1 to %d", f.name, f.value, f.most)
 		}
 	}
+	unset := new(float64)
 	for _, f := range []struct {
 		name        string
 		value, most float64
 	}{
-		{"lambda1", deref(c.Lambda1), mostLambda},
-		{"lambda2", deref(c.Lambda2), mostLambda},
+		{"lambda1", *cmp.Or(c.Lambda1, unset), mostLambda},
+		{"lambda2", *cmp.Or(c.Lambda2, unset), mostLambda},
 		{"learning rate", c.Rate, mostRate},
 		{"patience", c.Patience, 1},
 	} {

@@ -1,6 +1,10 @@
 package drnet
 
 import (
+	"encoding/base64"
+	"encoding/binary"
+	"errors"
+	"math"
 	"slices"
 
 	"drnet/engine/numeric"
@@ -163,4 +167,123 @@ func (s Sketch) Set() (set rule.Set, numbers []int) {
 		}
 	}
 	return set, numbers
+}
+
+// Connections are encoded as base64 of three little-endian 32-bit numbers each: a page reads thousands of them ten times a second.
+type Connections []Connection
+
+const lineBytes = 12
+
+// MarshalText implements encoding.TextMarshaler.
+func (l Connections) MarshalText() ([]byte, error) {
+	raw := make([]byte, 0, lineBytes*len(l))
+	for _, line := range l {
+		raw = binary.LittleEndian.AppendUint32(raw, uint32(line.Feature))
+		raw = binary.LittleEndian.AppendUint32(raw, math.Float32bits(line.W))
+		raw = binary.LittleEndian.AppendUint32(raw, math.Float32bits(line.Loc))
+	}
+	return base64.StdEncoding.AppendEncode(nil, raw), nil
+}
+
+// UnmarshalText implements encoding.TextUnmarshaler.
+func (l *Connections) UnmarshalText(text []byte) error {
+	raw, err := base64.StdEncoding.AppendDecode(nil, text)
+	if err != nil || len(raw)%lineBytes != 0 {
+		return errors.New("drnet: the weights of a network are damaged")
+	}
+	*l = make(Connections, len(raw)/lineBytes)
+	for i := range *l {
+		at := raw[i*lineBytes:]
+		(*l)[i] = Connection{
+			Feature: int32(binary.LittleEndian.Uint32(at)),
+			W:       math.Float32frombits(binary.LittleEndian.Uint32(at[4:])),
+			Loc:     math.Float32frombits(binary.LittleEndian.Uint32(at[8:])),
+		}
+	}
+	return nil
+}
+
+// Pass holds every number of Eqs. (1), (2), (4) and (5) for one row, in a network without noise.
+type Pass struct {
+	Neurons []Fired `json:"neurons"` // in the order of the sketch
+	// Sum is the number of rules that are on and fire, Output is that less ε, Eq. (5); the prediction is positive if Output is.
+	Sum      int     `json:"sum"`
+	Output   float32 `json:"output"`
+	Positive bool    `json:"positive"`
+}
+
+// Fired holds the numbers of one rule.
+type Fired struct {
+	Terms []OpenWeight `json:"terms"`
+	Held  float32      `json:"held"` // Σ w x over the open weights
+	All   float32      `json:"all"`  // Σ w over the positive open weights
+	Y     float32      `json:"y"`    // Eq. (1): Held − All + 1
+	// Fires is Eq. (2): no open condition is broken, which is Y = 1 but for rounding.
+	Fires bool `json:"fires"`
+	On    bool `json:"on"` // the gate of the OR Layer is open, so that it counts
+}
+
+// OpenWeight is an open weight of a rule and the bit that it meets.
+type OpenWeight struct {
+	Feature int     `json:"feature"`
+	W       float32 `json:"w"` // w̃ z
+	X       bool    `json:"x"`
+	Broken  bool    `json:"broken,omitempty"` // the condition does not hold, and takes |w| off Y
+}
+
+// Pass computes the prediction for a row; x returns its bits.
+func (s Sketch) Pass(x func(feature int) bool) Pass {
+	p := Pass{Neurons: []Fired{}}
+	for _, n := range s.Neurons {
+		f := n.trace(x)
+		if f.Fires && f.On {
+			p.Sum++
+		}
+		p.Neurons = append(p.Neurons, f)
+	}
+	p.Output = float32(p.Sum) - epsilon
+	p.Positive = p.Output > 0
+	return p
+}
+
+func (n Neuron) trace(x func(feature int) bool) Fired {
+	f := Fired{Terms: []OpenWeight{}, Fires: true, On: n.Open()}
+	for _, l := range n.Lines {
+		if !l.Open() {
+			continue
+		}
+		t := OpenWeight{Feature: int(l.Feature), W: l.Weight(), X: x(int(l.Feature))}
+		t.Broken = t.X != (t.W > 0)
+		if t.X {
+			f.Held += t.W
+		}
+		if t.W > 0 {
+			f.All += t.W
+		}
+		f.Fires = f.Fires && !t.Broken
+		f.Terms = append(f.Terms, t)
+	}
+	f.Y = f.Held - f.All + 1
+	return f
+}
+
+// The arithmetic for one gate and one neuron during training, for drawings of single parts of a network.
+
+// DrawGate returns the gate z in [0, 1] drawn in training with the uniform random number u in (0, 1).
+func DrawGate(location, u float32) float32 {
+	z, _ := sample(numeric.Exp32(-location), u)
+	return z
+}
+
+// Activate returns the activation of a rule neuron, Eq. (1), for weights with their gates and one row: 1 if every condition
+// holds, less by |w| for each that is broken. Fires is the step of Eq. (2): whether none with a weight is broken.
+func Activate(weights []float32, row []bool) (y float32, fires bool) {
+	y, fires = 1, true
+	for i, w := range weights {
+		if w > 0 && !row[i] || w < 0 && row[i] {
+			y -= max(w, -w)
+			fires = false
+		}
+	}
+	return y, fires
 }

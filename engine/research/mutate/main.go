@@ -36,7 +36,7 @@ var targets = []target{
 		[]string{"./engine/dataset/infer", "./engine/dataset", "-run=^TestFiles ./engine/cmd/drnet"},
 		false,
 	},
-	{"extraction", "engine/drnet", "network.go,sketch.go,shown.go,errors.go", []string{"./engine/drnet"}, false},
+	{"extraction", "engine/drnet", "network.go,sketch.go,errors.go", []string{"./engine/drnet"}, false},
 	{
 		"words", "engine/rule", "rule.go,text.go,model.go,classes.go",
 		[]string{"./engine/rule", "./engine/rule/export -run=Golden"},
