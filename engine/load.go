@@ -29,18 +29,17 @@ func (s *Session) load(j prepare.Job, r protocol.Load) (protocol.Event, error) {
 		return nil, protocol.Refuse(protocol.Unread, "the file did not arrive", "choose it once more")
 	}
 	in := &source{Job: j, from: r.File, size: r.Size}
-	head, err := in.head()
-	if err == nil && len(head) == peekSize && !r.Test {
+	head := make([]byte, peekSize)
+	n, err := io.ReadFull(in, head)
+	if err == nil && !r.Test {
 		peek(j, r, head)
 	}
 	o := r.Options
 	o.Size, o.Memory = r.Size, s.Memory
-	t, err := dataset.Read(j.Ctx, r.Name, io.MultiReader(bytes.NewReader(head), in), o)
+	t, err := dataset.Read(j.Ctx, r.Name, io.MultiReader(bytes.NewReader(head[:n]), in), o)
 	if in.err != nil {
-		return nil, protocol.Refuse(
-			protocol.Unread, "the file could not be read: "+in.err.Error(),
-			"it may have been changed or moved: choose it once more",
-		)
+		return nil, protocol.Refuse(protocol.Unread, "the file could not be read: "+in.err.Error(),
+			"it may have been changed or moved: choose it once more")
 	}
 	if err != nil {
 		return nil, err
@@ -77,8 +76,7 @@ func peek(j prepare.Job, r protocol.Load, head []byte) {
 	o := r.Options
 	o.Sample = 0
 	text, packed := unpacked(head)
-	t, err := dataset.Read(j.Ctx, r.Name, bytes.NewReader(wholeLines(text)), o)
-	if err == nil {
+	if t, err := dataset.Read(j.Ctx, r.Name, bytes.NewReader(wholeLines(text)), o); err == nil {
 		t.Dialect.Packed = packed
 		j.Emit(protocol.Previewed{Table: protocol.Describe(t, nil)})
 	}
@@ -103,11 +101,10 @@ func wholeLines(head []byte) []byte {
 	case bytes.HasPrefix(head, []byte("\xfe\xff")):
 		return head[:cutWide(head, "\x00\n")]
 	}
-	end := bytes.LastIndexByte(head, '\n')
-	if end < 0 {
-		end = bytes.LastIndexByte(head, '\r')
+	if end := bytes.LastIndexByte(head, '\n'); end >= 0 {
+		return head[:end+1]
 	}
-	return head[:end+1]
+	return head[:bytes.LastIndexByte(head, '\r')+1]
 }
 
 // cutWide returns the end of the last line feed in UTF-16 text.
@@ -140,11 +137,4 @@ func (s *source) Read(p []byte) (int, error) {
 	}
 	s.Emit(protocol.Reading{Bytes: s.read, Size: s.size})
 	return n, err
-}
-
-// head reads the start of the file, which may be the complete file.
-func (s *source) head() ([]byte, error) {
-	head := make([]byte, peekSize)
-	n, err := io.ReadFull(s, head)
-	return head[:n], err
 }

@@ -4,11 +4,12 @@
 package remote
 
 import (
-	"drnet/engine/protocol"
 	"fmt"
 	"io"
 	"strings"
 	"time"
+
+	"drnet/engine/protocol"
 )
 
 // Message is a message through a port.

@@ -77,12 +77,11 @@ func (p *program) measure(ctx context.Context) error {
 	close(units)
 	workers.Wait()
 	b.end()
-	if err := context.Cause(ctx); errors.Is(err, context.Canceled) {
+	err := context.Cause(ctx)
+	if errors.Is(err, context.Canceled) {
 		return errors.New("stopped; run the same command to continue")
-	} else if err != nil {
-		return err
 	}
-	return nil
+	return err
 }
 
 // keep creates the folder of parts and records their command. It returns an error if they come from another command.

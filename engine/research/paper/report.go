@@ -237,10 +237,7 @@ func versions(results map[string]result) string {
 	var order []string
 	for _, w := range ways {
 		for _, t := range tables {
-			v := results[t.name+w.key].Program
-			if v == "" {
-				v = "unknown"
-			}
+			v := cmp.Or(results[t.name+w.key].Program, "unknown")
 			if made[v] == nil {
 				order = append(order, v)
 			}
@@ -274,11 +271,11 @@ func (p *program) seconds(t table, w way) (sum float64) {
 var measures = []struct {
 	name   string
 	of     func(eval.Fold) float64
-	theirs [4]float64 // the paper's DR-Net, by table; 0: not published
+	theirs four // the paper's DR-Net, by table; 0: not published
 }{
 	{"model complexity", func(f eval.Fold) float64 { return f.Complexity }, published[0].complexity},
 	{"rule complexity", func(f eval.Fold) float64 { return f.RuleComplexity }, published[0].ruleComplexity},
-	{"rules", func(f eval.Fold) float64 { return f.Rules }, [4]float64{}},
+	{"rules", func(f eval.Fold) float64 { return f.Rules }, four{}},
 }
 
 // picture draws the three trade-offs of a table side by side.
@@ -295,8 +292,7 @@ func picture(t table, results map[string]result) string {
 			d.Front = eval.Front(d.X, d.Y)
 			s.Series = append(s.Series, d)
 		}
-		s.Series = append(s.Series, theirs(t, m.theirs))
-		s.Series = append(s.Series, others(t, results, m.of))
+		s.Series = append(s.Series, theirs(t, m.theirs), others(t, results, m.of))
 		scenes = append(scenes, s.Scene())
 	}
 	return chart.SVG("Accuracy against complexity on "+t.name, describe(t, results), scenes...)
@@ -304,7 +300,7 @@ func picture(t table, results map[string]result) string {
 
 // theirs returns the paper's mark. It is empty where the paper does not publish the measure, so that the classes of the other
 // marks stay the same.
-func theirs(t table, measure [4]float64) chart.Points {
+func theirs(t table, measure four) chart.Points {
 	d, row := chart.Points{Class: chart.SeriesClass(2)}, published[0]
 	k := slices.IndexFunc(tables, func(o table) bool { return o.name == t.name })
 	if measure[k] > 0 {
