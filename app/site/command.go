@@ -38,13 +38,28 @@ func dispatch(args []string, stdout, stderr io.Writer) error {
 	flags := flag.NewFlagSet(args[0], flag.ContinueOnError)
 	flags.SetOutput(stderr)
 	base := flags.String("base", "/", "path under which the site is published")
-	dir, plain, retire := "dist", false, false
+	var run func(prefix string) error
 	switch args[0] {
 	case "build":
-		flags.BoolVar(&plain, "plain", false, "for hosts without custom headers, such as GitHub Pages: the service worker adds them")
-		flags.BoolVar(&retire, "retire", false, "build a site that removes the service worker of earlier versions")
+		plain := flags.Bool("plain", false, "for hosts without custom headers, such as GitHub Pages: the service worker adds them")
+		retire := flags.Bool("retire", false, "build a site that removes the service worker of earlier versions")
+		run = func(prefix string) error {
+			use := browser.Cached
+			switch {
+			case *plain && *retire:
+				return errUsage
+			case *plain:
+				use = browser.CachedWithHeaders
+			case *retire:
+				use = browser.Retired
+			}
+			return build(args[1], prefix, use, stdout)
+		}
 	case "serve":
-		flags.StringVar(&dir, "dir", dir, "folder of the built site")
+		dir := flags.String("dir", "dist", "folder of the built site")
+		run = func(prefix string) error { return serve(args[1], *dir, prefix, stdout) }
+	default:
+		return errUsage
 	}
 	if err := flags.Parse(args[2:]); err != nil || flags.NArg() != 0 {
 		return errUsage
@@ -53,21 +68,5 @@ func dispatch(args []string, stdout, stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
-	switch args[0] {
-	case "build":
-		use := browser.Cached
-		switch {
-		case plain && retire:
-			return errUsage
-		case plain:
-			use = browser.CachedWithHeaders
-		case retire:
-			use = browser.Retired
-		}
-		return build(args[1], prefix, use, stdout)
-	case "serve":
-		return serve(args[1], dir, prefix, stdout)
-	default:
-		return errUsage
-	}
+	return run(prefix)
 }

@@ -18,23 +18,13 @@ type headerRule struct {
 }
 
 // pagePolicy allows the page to run the site's own files and to connect to its own server only.
-var pagePolicy = strings.Join([]string{
-	"default-src 'none'",
-	"script-src 'self' 'wasm-unsafe-eval'",
-	"style-src 'self'",
-	"img-src 'self' data:",
-	"connect-src 'self'",
-	"manifest-src 'self'",
-	"worker-src 'self'",
-	"base-uri 'none'",
-	"form-action 'none'",
-	"require-trusted-types-for 'script'",
-	"trusted-types default",
-}, "; ")
+const pagePolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; " +
+	"connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; " +
+	"require-trusted-types-for 'script'; trusted-types default"
 
 // headerPolicy adds the directives that a meta element must not contain: no other site shows the page in a frame, and the
 // page opens no windows.
-var headerPolicy = pagePolicy + "; frame-ancestors 'none'; sandbox allow-scripts allow-same-origin allow-downloads allow-modals"
+const headerPolicy = pagePolicy + "; frame-ancestors 'none'; sandbox allow-scripts allow-same-origin allow-downloads allow-modals"
 
 // enginePolicy allows the engine's worker to run WebAssembly and nothing else. It cannot connect to any server.
 const enginePolicy = "default-src 'none'; script-src 'wasm-unsafe-eval'"
@@ -93,18 +83,6 @@ func headersFile(base string) string {
 		fmt.Fprintf(&b, "%s%s\n", base, rule.path)
 		for _, line := range rule.headers {
 			fmt.Fprintf(&b, "  %s: %s\n", line.name, line.value)
-		}
-	}
-	return b.String()
-}
-
-// netlifyHeaders returns the rules as the headers part of netlify.toml.
-func netlifyHeaders() string {
-	var b strings.Builder
-	for _, rule := range headerRules {
-		fmt.Fprintf(&b, "[[headers]]\n  for = %q\n  [headers.values]\n", "/"+rule.path)
-		for _, line := range rule.headers {
-			fmt.Fprintf(&b, "    %s = %q\n", line.name, line.value)
 		}
 	}
 	return b.String()

@@ -1,6 +1,7 @@
 package site
 
 import (
+	"fmt"
 	"net/http"
 	"os"
 	"strings"
@@ -50,4 +51,16 @@ func TestHeadersFileNamesTheBase(t *testing.T) {
 			t.Errorf("_headers lacks %q:\n%s", want, file)
 		}
 	}
+}
+
+// netlifyHeaders returns the rules as the headers part of netlify.toml.
+func netlifyHeaders() string {
+	var b strings.Builder
+	for _, rule := range headerRules {
+		fmt.Fprintf(&b, "[[headers]]\n  for = %q\n  [headers.values]\n", "/"+rule.path)
+		for _, line := range rule.headers {
+			fmt.Fprintf(&b, "    %s = %q\n", line.name, line.value)
+		}
+	}
+	return b.String()
 }

@@ -1,6 +1,7 @@
 package site
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"mime"
@@ -47,7 +48,7 @@ func siteHandler(dir, base string) http.Handler {
 			return
 		}
 		setHeaders(w.Header(), path)
-		if file, err := openCompressed(dir, path); err == nil {
+		if file, err := http.Dir(dir).Open("/" + cmp.Or(path, indexFile) + gzipSuffix); err == nil {
 			defer file.Close()
 			w.Header().Set("Vary", "Accept-Encoding")
 			if acceptsGzip(r) {
@@ -57,14 +58,6 @@ func siteHandler(dir, base string) http.Handler {
 		}
 		files.ServeHTTP(w, r)
 	})
-}
-
-// openCompressed opens the compressed copy of the file at a path below the base path.
-func openCompressed(dir, path string) (http.File, error) {
-	if path == "" {
-		path = indexFile
-	}
-	return http.Dir(dir).Open("/" + path + gzipSuffix)
 }
 
 // sendCompressed sends a compressed file with the type of its content.

@@ -51,26 +51,23 @@ func newSite(base string, use browser.Offline, log io.Writer) (files, error) {
 		return nil, err
 	}
 	maps.DeleteFunc(s, func(name string, _ []byte) bool { return slices.Contains(toolFiles, filepath.Ext(name)) })
-	if s[styleFile], err = joinStyles("web/style"); err != nil {
-		return nil, err
-	}
-	if s[wasmExecFile], err = os.ReadFile(wasmExecFile); err != nil {
-		return nil, err
-	}
-	if s["app.wasm"], err = compilePage(); err != nil {
-		return nil, err
-	}
-	if s["engine.wasm"], err = compileEngine(log); err != nil {
-		return nil, err
+	for _, f := range []struct {
+		name     string
+		generate func() ([]byte, error)
+	}{
+		{styleFile, func() ([]byte, error) { return joinStyles("web/style") }},
+		{wasmExecFile, func() ([]byte, error) { return os.ReadFile(wasmExecFile) }},
+		{"app.wasm", compilePage},
+		{"engine.wasm", func() ([]byte, error) { return compileEngine(log) }},
+		{"app.js", func() ([]byte, error) { return loader(base, use) }},
+		{privacy.LicensesFile, licenses},
+	} {
+		if s[f.name], err = f.generate(); err != nil {
+			return nil, err
+		}
 	}
 	// The worker's own policy allows it no second script.
-	s[engineWorkerFile] = append(append([]byte{}, s[wasmExecFile]...), s[engineWorkerFile]...)
-	if s["app.js"], err = loader(base, use); err != nil {
-		return nil, err
-	}
-	if s[privacy.LicensesFile], err = licenses(); err != nil {
-		return nil, err
-	}
+	s[engineWorkerFile] = slices.Concat(s[wasmExecFile], s[engineWorkerFile])
 	example, err := learnExample()
 	if err != nil {
 		return nil, err
