@@ -5,7 +5,9 @@ package browser
 import (
 	"errors"
 	"fmt"
+	"io"
 	"slices"
+	"strings"
 	"sync"
 	"syscall/js"
 	"time"
@@ -21,36 +23,23 @@ import (
 // effects executes the effects of the page: it reads and writes project files, and saves works in the browser's
 // database. The database is created with the first work and deleted with the last.
 type effects struct {
-	mu      sync.Mutex
-	waiting []func()
-	busy    bool
+	mu   sync.Mutex
+	last chan struct{} // closed after the newest effect, nil before the first
 }
 
-// Do implements page.Storage.
+// Do implements page.Storage. Each effect waits for the one before.
 func (s *effects) Do(effect storage.Effect, deliver func(core.Msg)) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.waiting = append(s.waiting, func() { deliver(execute(effect)) })
-	if !s.busy {
-		s.busy = true
-		go s.run()
-	}
-}
-
-// run executes the waiting effects in order.
-func (s *effects) run() {
-	for {
-		s.mu.Lock()
-		if len(s.waiting) == 0 {
-			s.busy = false
-			s.mu.Unlock()
-			return
+	before, done := s.last, make(chan struct{})
+	s.last = done
+	go func() {
+		if before != nil {
+			<-before
 		}
-		next := s.waiting[0]
-		s.waiting = s.waiting[1:]
-		s.mu.Unlock()
-		next()
-	}
+		deliver(execute(effect))
+		close(done)
+	}()
 }
 
 // execute executes an effect and returns its result.
@@ -116,18 +105,14 @@ func listWorks() (works []storage.SavedWork, err error) {
 			if cursor.IsNull() {
 				return
 			}
-			w := workOf(cursor.Get("key").String(), cursor.Get("value"))
-			older := slices.IndexFunc(works, func(other storage.SavedWork) bool { return other.At.Before(w.At) })
-			if older < 0 {
-				older = len(works)
-			}
-			works = slices.Insert(works, older, w)
+			works = append(works, workOf(cursor.Get("key").String(), cursor.Get("value")))
 			cursor.Call("continue")
 		})
 	})
 	if err != nil && !errors.Is(err, errNoDatabase) {
 		return nil, err
 	}
+	slices.SortStableFunc(works, func(a, b storage.SavedWork) int { return b.At.Compare(a.At) })
 	return works, nil
 }
 
@@ -201,8 +186,88 @@ func deleteWork(id string) error {
 	if left > 0 {
 		return nil
 	}
-	if exists, err := databaseExists(); err != nil || exists == no {
+	if missing, err := databaseMissing(); err != nil || missing {
 		return err
 	}
 	return deleteDatabase()
+}
+
+// blob is a buffer whose bytes lie in the browser, because the memory of a WebAssembly program never shrinks.
+type blob struct {
+	parts   []any
+	pending []byte // at most blobPart
+}
+
+// blobPart is the number of bytes that are passed to the browser at a time.
+const blobPart = 1 << 18
+
+// Write implements io.Writer.
+func (b *blob) Write(p []byte) (n int, err error) {
+	for n = len(p); len(p) > 0; {
+		room := min(len(p), blobPart-len(b.pending))
+		b.pending = append(b.pending, p[:room]...)
+		if p = p[room:]; len(b.pending) == blobPart {
+			b.flush()
+		}
+	}
+	return n, nil
+}
+
+// flush passes the pending bytes to the browser, and lets the page handle events.
+func (b *blob) flush() {
+	bytes := js.Global().Get("Uint8Array").New(len(b.pending))
+	js.CopyBytesToJS(bytes, b.pending)
+	b.parts, b.pending = append(b.parts, js.Global().Get("Blob").New([]any{bytes})), b.pending[:0]
+	remote.Yield()
+}
+
+// writeProject returns a project file as a Blob.
+func writeProject(p storage.Project, table io.Reader) (js.Value, error) {
+	if f, ok := table.(*remote.BrowserFile); ok {
+		table = f.Again()
+	}
+	file := new(blob)
+	err := catch(func() {
+		if err := p.Write(file, table); err != nil {
+			panic(err)
+		}
+		file.flush()
+	})
+	if err != nil {
+		return js.Value{}, fileError(err)
+	}
+	return js.Global().Get("Blob").New(file.parts, map[string]any{"type": "application/json"}), nil
+}
+
+// readSaved reads a model or project file.
+func readSaved(work storage.SavedWork, file io.Reader) core.Msg {
+	table := new(blob)
+	var saved storage.Saved
+	err := catch(func() {
+		var err error
+		if saved, err = storage.ReadSaved(file, table); err != nil {
+			panic(err)
+		}
+		table.flush()
+	})
+	if saved.Project == nil {
+		if err == nil {
+			return core.ModelOpened{Name: work.Name, File: saved.Model}
+		}
+		return storage.ProjectOpened{Work: work, Err: fileError(err)}
+	}
+	m := storage.ProjectOpened{Work: work, Project: saved.Project, Err: fileError(err)}
+	if saved.Tabled {
+		value := js.Global().Get("File").New(table.parts, saved.Project.Name)
+		m.File, m.Size = remote.NewFile(value), int64(value.Get("size").Float())
+	}
+	return m
+}
+
+// fileError replaces the browser's error for a file that was deleted or changed by storage.ErrFileGone.
+func fileError(err error) error {
+	if err != nil && (strings.HasPrefix(err.Error(), "NotReadableError") || strings.HasPrefix(err.Error(), "NotFoundError")) {
+		return storage.ErrFileGone
+	}
+	return err
 }
