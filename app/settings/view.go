@@ -8,6 +8,7 @@ import (
 	"drnet/app/core"
 	"drnet/app/kit"
 	"drnet/engine/binarize"
+	"drnet/engine/protocol"
 	"drnet/engine/setting"
 )
 
@@ -138,4 +139,129 @@ func Used(c core.View) app.UI {
 		app.Dl().Body(kit.Each(list, func(pair [2]string) app.UI {
 			return app.Div().Body(app.Dt().Text(pair[0]), app.Dd().Text(pair[1]))
 		})))
+}
+
+const maxOptions = 200 // columns in one list; longer ones are slow to render and hard to search
+
+func targetChoice(c core.View, send func(core.Msg), shown []int) app.UI {
+	hint := targetHint
+	if c.Setup.Proposed && c.Setup.Target >= 0 {
+		hint = proposedHint
+	}
+	options := []app.UI{app.Option().Value("-1").Text("Choose a column").Selected(c.Setup.Target < 0).Disabled(true)}
+	add := func(j int) {
+		column := c.Table.Columns[j]
+		options = append(options, app.Option().Value(strconv.Itoa(j)).Selected(j == c.Setup.Target).
+			Text(column.Name+" ("+core.KindInWords(column.Kind)+")"))
+	}
+	if len(c.Table.Columns) <= maxOptions {
+		for j := range c.Table.Columns {
+			add(j)
+		}
+	} else {
+		hint += othersHint
+		if t := c.Setup.Target; t >= 0 && (len(shown) == 0 || t < shown[0] || t > shown[len(shown)-1]) {
+			add(t)
+		}
+		for _, j := range shown {
+			add(j)
+		}
+	}
+	return kit.FieldHelped("target", "Target column", hint, "", kit.Help(c, send, "target", core.TermTarget),
+		app.Select().ID("target").Aria("describedby", "target-hint").
+			OnChange(kit.Typed(send, func(value string) core.Msg {
+				j, _ := strconv.Atoi(value)
+				return core.TargetChosen{Column: j}
+			})).Body(options...))
+}
+
+// positiveChoice selects the positive class, or the numbers that count as positive.
+func positiveChoice(c core.View, send func(core.Msg)) app.UI {
+	if c.Splits() && c.Setup.Classes != "" {
+		return app.FieldSet().Class("field").Body(app.Legend().Text("Positive class"), kit.Some(separateChoice(c, send)))
+	}
+	if c.Splits() {
+		return boundChoice(c, send)
+	}
+	values := c.Choices()
+	if len(values) == 0 {
+		return app.P().Class("complaint").Text(c.Obstacle())
+	}
+	var rest app.UI
+	if len(values) > 2 && c.Setup.Classes == "" {
+		rest = app.P().Class("hint").Text(againstOthers)
+	}
+	return app.FieldSet().Class("field").Body(
+		app.Legend().Text("Positive class"),
+		kit.Some(rest),
+		app.Range(values).Slice(func(k int) app.UI {
+			v := values[k]
+			id := "positive-" + strconv.Itoa(k)
+			return app.Div().Class("radio").Body(
+				app.Input().Type("radio").Name("positive").ID(id).Checked(v.Text == c.Setup.Positive && c.Setup.Classes == "").
+					OnChange(kit.On(send, PositiveChosen{Value: k}), k),
+				app.Label().For(id).Body(app.Text(v.Text), app.Small().Text(" "+core.Plural(v.Rows, "row", "rows")+", "+
+					core.Percent(float64(v.Rows)/float64(c.Table.Rows)))))
+		}),
+		kit.Some(separateChoice(c, send)))
+}
+
+// boundChoice sets the bound that splits a numeric target.
+func boundChoice(c core.View, send func(core.Msg)) app.UI {
+	hint := app.P().ID("bound-hint").Class("hint").Text(splitInWords(c.Shared))
+	if complaint := boundComplaint(c.Shared); complaint != "" {
+		hint = app.P().ID("bound-hint").Class("complaint").Text(complaint)
+	}
+	return app.FieldSet().Class("field").Body(
+		app.Legend().Text("Positive class"),
+		app.Div().Class("bound").Body(
+			app.Label().Class("unseen").For("bound-sign").Text("Above or below"),
+			kit.Select(send, "bound-sign", core.Signs, c.Setup.Sign, func(sign string) core.Msg { return SignChosen{Sign: sign} }),
+			app.Label().Class("unseen").For("bound").Text("Number that splits the target"),
+			kit.TextInput(send, "bound", c.Setup.Bound, func(text string) core.Msg { return BoundTyped{Text: text} }).
+				Attr("inputmode", "decimal").Aria("describedby", "bound-hint")),
+		hint, kit.Some(separateChoice(c, send)))
+}
+
+// targetNotes reports rows without a label, and why the target cannot be learned.
+func targetNotes(c core.View) []app.UI {
+	var notes []app.UI
+	if text := labelsInWords(c.Shared); text != "" {
+		notes = append(notes, app.P().Class("quiet").Text(text))
+	}
+	if p := TargetProblem(c.Shared); p != nil {
+		notes = append(notes, kit.ProblemView(p))
+	}
+	return notes
+}
+
+// strategies lists the multiclass strategies.
+var strategies = [][2]string{
+	{protocol.ClassesEach, "rules for each class"},
+	{protocol.ClassesCodes, "error-correcting code: rules for groups of classes"},
+}
+
+// separateChoice selects the multiclass strategy; nil if the target has too few or too many values.
+func separateChoice(c core.View, send func(core.Msg)) app.UI {
+	if !core.Separable(c.TargetColumn()) {
+		return nil
+	}
+	how := c.Setup.Classes
+	var more app.UI
+	if how != "" {
+		more = kit.Field("classes", "Multiclass strategy", "", "", kit.Select(send, "classes", strategies, how,
+			func(value string) core.Msg { return ClassesChosen{How: value} }).Aria("describedby", "classes-hint"))
+	}
+	kind, next := "radio", protocol.ClassesEach
+	if c.Splits() { // a numeric target offers no other value
+		kind = "checkbox"
+		if how != "" {
+			next = ""
+		}
+	}
+	return app.Div().Class("separate").Body(
+		app.Div().Class("radio").Body(
+			app.Input().Type(kind).Name("positive").ID("positive-each").Checked(how != "").OnChange(kit.On(send, ClassesChosen{How: next}), next),
+			app.Label().For("positive-each").Text("One rule set per class"), kit.Some(kit.Help(c, send, "classes", core.TermClasses))),
+		kit.Some(more))
 }
