@@ -1,10 +1,8 @@
-// Package browser runs the page in a browser: it starts the engine's worker,
-// registers the service worker, and stores files and projects. It knows nothing
-// of what the page shows.
+// Package browser runs the page in a browser: it starts the engine's worker, registers the service worker, and stores files
+// and projects. It knows nothing of what the page shows.
 package browser
 
-// Offline says what the service worker of a site does. The builder of the site
-// writes it into the environment of the page under OfflineSetting.
+// Offline says what the service worker of a site does. The builder of the site writes it to the environment of the page.
 type Offline string
 
 const (

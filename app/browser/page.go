@@ -97,8 +97,7 @@ func (e *engine) Send(r core.Request) {
 // File implements page.Engine.
 func (e *engine) File(value app.Value) io.Reader { return remote.NewFile(native(value)) }
 
-// native returns the JavaScript value that go-app wraps. go-app exports no method for it, so the value passes through a
-// property of the window.
+// native returns the value that go-app wraps. It passes through a property of the window, because go-app exports no method.
 func native(value app.Value) js.Value {
 	const property = "drnetHandOver"
 	app.Window().Set(property, value)
@@ -106,8 +105,7 @@ func native(value app.Value) js.Value {
 	return js.Global().Get(property)
 }
 
-// finishLoading calls ready when nothing more will be fetched. By then the engine has answered. The service worker,
-// which caches the files of the site, is active or unavailable.
+// finishLoading calls ready when nothing more will be fetched: the service worker has cached the site, or is unavailable.
 func finishLoading(ready func()) {
 	onceActive(func() {
 		closeAirlock()
@@ -117,12 +115,11 @@ func finishLoading(ready func()) {
 	})
 }
 
-// airlock is the policy of the page once everything is loaded. The page may start the engine's worker again, from the
-// service worker's cache. It can reach no server, not even its own.
+// airlock is the policy of the page once everything is loaded: it reaches no server, not even its own. It may start the
+// engine's worker again, from the service worker's cache.
 const airlock = "default-src 'none'; connect-src 'none'; img-src data:; script-src 'none'; style-src 'none'; worker-src 'self'"
 
-// closeAirlock adds the policy to the page. The browser enforces it together with the first policy, and neither can be
-// withdrawn.
+// closeAirlock adds the policy to the page. The browser enforces it too from then on, and it cannot be withdrawn.
 func closeAirlock() {
 	document := js.Global().Get("document")
 	meta := document.Call("createElement", "meta")
@@ -131,14 +128,10 @@ func closeAirlock() {
 	document.Get("head").Call("append", meta)
 }
 
-// serviceWorkerTimeout limits how long the page waits for its service worker.
-const serviceWorkerTimeout = 10 * time.Second
-
 // offline returns what the service worker of this site does.
 func offline() Offline { return Offline(app.Getenv(OfflineSetting)) }
 
-// ownName returns the name of this site's database, which is also the prefix of its caches. It contains the path, because
-// another copy of the site on the same host has its own.
+// ownName returns the name of the database and the prefix of the caches, which differ between sites on the same host.
 func ownName() string { return "drnet-lab-" + app.Getenv("GOAPP_ROOT_PREFIX") + "/" }
 
 // onceActive calls do when the service worker is active, or when there will be none.
@@ -149,7 +142,8 @@ func onceActive(do func()) {
 		do()
 		return
 	}
-	time.AfterFunc(serviceWorkerTimeout, do)
+	const longest = 10 * time.Second // that the page waits
+	time.AfterFunc(longest, do)
 	onSettled(workers.Get("ready"), func(js.Value) {
 		if active() {
 			do()

@@ -42,7 +42,6 @@ func (s *effects) Do(effect storage.Effect, deliver func(core.Msg)) {
 	}()
 }
 
-// execute executes an effect and returns its result.
 func execute(effect storage.Effect) core.Msg {
 	switch e := effect.(type) {
 	case storage.List:
@@ -86,8 +85,7 @@ func openWork(id string) core.Msg {
 	return storage.ProjectOpened{Work: storage.SavedWork{ID: id}, Err: errors.New("the saved work is not a project")}
 }
 
-// storeName names the only object store of the database. Its records are {name, at, table, file}, where at is in
-// milliseconds and file is a Blob.
+// storeName names the only object store. Its records are {name, at, table, file}: at is in milliseconds, file a Blob.
 const storeName = "works"
 
 func workOf(id string, record js.Value) storage.SavedWork {
@@ -116,7 +114,6 @@ func listWorks() (works []storage.SavedWork, err error) {
 	return works, nil
 }
 
-// readWork returns the record of a work.
 func readWork(id string) (record js.Value, err error) {
 	err = transact("readonly", false, func(t *transaction) {
 		t.then(t.store.Call("get", id), func(found js.Value) { record = found })
@@ -198,8 +195,7 @@ type blob struct {
 	pending []byte // at most blobPart
 }
 
-// blobPart is the number of bytes that are passed to the browser at a time.
-const blobPart = 1 << 18
+const blobPart = 1 << 18 // bytes that are passed to the browser at a time
 
 // Write implements io.Writer.
 func (b *blob) Write(p []byte) (n int, err error) {

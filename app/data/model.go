@@ -23,7 +23,6 @@ type Model struct {
 	reading progress      // of the file
 }
 
-// progress describes the reading of a file.
 type progress struct {
 	bytes, size int64 // size is 0 if unknown
 	stopping    bool
@@ -100,8 +99,7 @@ func (m Model) Drawing(c core.View) bool {
 	return m.Drawn*partColumns < len(columns) || seen != nil && (m.Drawn+1)*partRows < len(seen.Preview)
 }
 
-// Seen returns the table whose first rows are shown: the part read so far, or else the loaded table. It returns nil if
-// there is neither.
+// Seen returns the table whose first rows are shown: the part read so far, or else the loaded table; nil for neither.
 func Seen(c core.View) *protocol.TableSummary {
 	if c.Peek != nil {
 		return c.Peek
@@ -109,13 +107,11 @@ func Seen(c core.View) *protocol.TableSummary {
 	return c.Table
 }
 
-// rendered returns the columns to render.
 func (m Model) rendered(c core.View) []int {
 	columns, _ := m.Shown(c)
 	return columns[:min(len(columns), m.Drawn*partColumns)]
 }
 
-// previewRows returns the preview rows to render.
 func (m Model) previewRows(t *protocol.TableSummary) [][]*string {
 	return t.Preview[:min(len(t.Preview), (m.Drawn+1)*partRows)]
 }
@@ -147,8 +143,7 @@ func (m Model) previewColumns(c core.View, t *protocol.TableSummary) (columns []
 // kinds lists the column types that a person can choose.
 var kinds = []dataset.Kind{dataset.Numeric, dataset.Binary, dataset.Categorical, dataset.Date, dataset.Text, dataset.ID}
 
-// kindOf returns the kind of a column and whether the user chose it. While the file is read again, it returns the requested
-// kind.
+// kindOf returns the kind of a column, the requested one while the file is read again, and whether the user chose it.
 func kindOf(c core.View, j int) (k dataset.Kind, chosen bool) {
 	column := c.Column(j)
 	if column == nil {

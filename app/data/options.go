@@ -49,8 +49,7 @@ func optionsOf(o dataset.Options) importOptions {
 	return d
 }
 
-// apply returns the options of the reader, based on the previous ones. It drops the chosen column types if the
-// columns may change.
+// apply returns the previous options of the reader with these. It drops the chosen types if the columns may change.
 func (d importOptions) apply(o dataset.Options) dataset.Options {
 	was := optionsOf(o)
 	for _, f := range []Option{DelimiterOption, HeaderOption, EncodingOption} {

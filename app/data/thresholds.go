@@ -20,7 +20,6 @@ func thresholds(c core.View, column *protocol.ColumnSummary) []core.Threshold {
 	return list
 }
 
-// thresholdTexts returns the thresholds of a column as texts.
 func thresholdTexts(c core.View, column *protocol.ColumnSummary) []string {
 	if cut := c.Setup.Cuts[column.Name]; cut.Method == core.Listed {
 		return slices.Clone(cut.List)

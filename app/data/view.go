@@ -203,7 +203,6 @@ func pager(m Model, c core.View, send func(core.Msg)) app.UI {
 		kit.Some(turns...))
 }
 
-// profile shows one column.
 func profile(m Model, c core.View, send func(core.Msg), j int) app.UI {
 	column := &c.Table.Columns[j]
 	class := "profile"
@@ -273,7 +272,6 @@ func sketch(column *protocol.ColumnSummary) app.UI {
 											Body(kit.Items(drawing)...)
 }
 
-// facts describes a column in words.
 func facts(c core.View, j int) app.UI {
 	column := &c.Table.Columns[j]
 	use := featuresInWords(c, j)

@@ -58,8 +58,7 @@ func (m Model) pages(c core.View) (words string, before, behind bool) {
 	return core.Count(first+1) + " to " + core.Count(last) + " of " + core.Count(found), first > 0, last < found
 }
 
-// missingInWords describes the missing cells of a column and their markers: "2.1 % missing (“?”)". It returns "" if no
-// cell is missing.
+// missingInWords describes the missing cells of a column and their markers: "2.1 % missing (“?”)"; "" for none.
 func missingInWords(c *protocol.ColumnSummary, rows int) string {
 	if c.Missing == 0 || rows == 0 {
 		return ""
@@ -168,7 +167,6 @@ type warning struct {
 	remedy bool // excluding the column resolves the warning
 }
 
-// warnings returns the warnings about the table.
 func warnings(c core.View) []warning {
 	if c.Table == nil || len(c.Table.Warnings) == 0 {
 		return nil

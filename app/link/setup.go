@@ -14,11 +14,9 @@ import (
 	"drnet/engine/setting"
 )
 
-// shapeDigits is the length of a fingerprint.
-const shapeDigits = 8
+const shapeDigits = 8 // length of a fingerprint
 
-// Shape returns a fingerprint of the number of rows and the kinds of the columns in order. It uses no name and no
-// cell, and reveals none.
+// Shape returns a fingerprint of the number of rows and the kinds of the columns in order. It reveals no name and no cell.
 func Shape(t *protocol.TableSummary) string {
 	h := fnv.New32a()
 	fmt.Fprint(h, t.Rows)
@@ -52,8 +50,7 @@ func Of(c core.Shared, numbers bool) Link {
 	return l
 }
 
-// fieldsOf returns the settings that a link contains: those that differ from the defaults. With always, it includes
-// the marked ones too. Invalid entries are left out.
+// fieldsOf returns the valid settings that differ from the defaults; with always, the Readable ones too.
 func fieldsOf(s core.Setup, always bool) map[setting.Key]string {
 	fields := map[setting.Key]string{}
 	for _, row := range setting.Table {
@@ -102,8 +99,7 @@ func (l *Link) addTable(c core.Shared, numbers bool) {
 	}
 }
 
-// apply returns the settings with what the link says about the columns of the table, and the positions that the table
-// does not have.
+// apply returns the settings with the link's choices about columns, and its positions that the table does not have.
 func (l Link) apply(c core.Shared) (s core.Setup, missing []int) {
 	s = c.Setup
 	s.Cuts, s.Ignore, s.Require = map[string]core.ThresholdEdit{}, map[string]bool{}, map[string]bool{}
@@ -168,8 +164,7 @@ func (l Link) aim(c core.Shared, s *core.Setup) (missing int) {
 	return 0
 }
 
-// soundField returns the text of a setting in the form of a link, or why the setting is invalid. It applies the rules
-// of the form.
+// soundField returns the text of a setting in the form of a link, or why the form would reject it.
 func soundField(f setting.Key, value string) (text, why string) {
 	if row := f.Setting(); row.Choices != nil {
 		if !row.Has(value) {

@@ -84,8 +84,7 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 	return m, nil
 }
 
-// await applies the settings of a link, and the rest of it once its table is loaded. Where is the source of the link, as the
-// subject of a sentence.
+// await applies the settings of a link, and the rest of it once its table is loaded. Where is the subject of its notes.
 func (m Model) await(l Link, where string, c core.View) (Model, []core.Command) {
 	m.waits, m.where = &l, where
 	c.Setup.Fields = maps.Clone(core.Defaults)

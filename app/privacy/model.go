@@ -7,8 +7,7 @@ import (
 	"strings"
 )
 
-// NetworkLog lists what the page requested of any server since it was opened, as web/network-log.js recorded it. Times are in
-// milliseconds since the page was opened.
+// NetworkLog lists the requests of the page, from web/network-log.js. Times are in milliseconds since the page was opened.
 type NetworkLog struct {
 	Requests []PageRequest
 	Refused  []Refusal

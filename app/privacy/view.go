@@ -13,8 +13,7 @@ func Promise(m Model, send func(core.Msg)) app.UI {
 		OnClick(kit.On(send, PanelToggled{})).Body(kit.DrawIcon(kit.ShieldIcon), app.Text(promise), app.Span().Class("promise-check").Text("Check it"))
 }
 
-// View returns the open panel, or nil. It shows the requests of the page, what the page can reach, and how to verify
-// both.
+// View returns the open panel, or nil: the requests of the page, what it can reach, and how to verify both.
 func View(m Model, c core.View, send func(core.Msg)) app.UI {
 	if !m.Open {
 		return nil
@@ -37,7 +36,6 @@ func View(m Model, c core.View, send func(core.Msg)) app.UI {
 		requestList(w, c.Address))
 }
 
-// refusedView lists the blocked requests.
 func refusedView(w NetworkLog) app.UI {
 	lines := w.RefusedInWords()
 	if len(lines) == 0 {
@@ -46,7 +44,6 @@ func refusedView(w NetworkLog) app.UI {
 	return app.Div().ID("refused").Body(app.P().Text("Refused so far:"), kit.Bullets(lines))
 }
 
-// requestList lists every request of the page.
 func requestList(w NetworkLog, page string) app.UI {
 	return app.Details().Body(app.Summary().Text("Every request of this page: "+core.Count(len(w.Requests))),
 		app.Ol().Class("facts").ID("requests").Body(kit.Each(w.Requests, func(q PageRequest) app.UI {

@@ -19,8 +19,7 @@ type Model struct {
 	trial   core.ID         // the pending trial run, NoID for none
 }
 
-// estimate is the duration of a run on this computer. It uses a short trial run or, with the same settings, the
-// previous run.
+// estimate is the duration of a run on this computer, from short trial runs or from a run with the same settings.
 type estimate struct {
 	Seconds  float64 // 0 if unknown
 	complete bool    // a complete run took this time; otherwise Seconds covers the networks only
@@ -116,7 +115,6 @@ func (m Model) refresh(c core.View) (Model, []core.Command) {
 	return m, append(commands, core.Request{ID: c.Free, Body: protocol.Plan{Train: r}})
 }
 
-// stopTrial stops a pending trial run.
 func (m Model) stopTrial() []core.Command {
 	if m.trial == core.NoID {
 		return nil

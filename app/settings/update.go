@@ -14,10 +14,9 @@ type Msg interface{ msg() }
 
 // The messages. PositiveChosen selects the positive class by its position among the values of the target, ClassesChosen one of the
 // multiclass strategies of protocol.Train.Classes; "" selects one positive class. SignChosen and BoundTyped set the positive class
-// of a numeric target, such as > and 20. Typed changes a setting, PresetChosen several, WeightsBalanced weights both classes equally, and
-// Reset restores the defaults. Rested
-// reports a pause in the changes: a trial can then estimate the duration of a run. RunStarted and RunCompleted report a run; it was
-// Timed if nothing slowed it down.
+// of a numeric target, such as > and 20. Typed changes a setting, PresetChosen several, WeightsBalanced weights both classes
+// equally, and Reset restores the defaults. Rested reports a pause in the changes: a trial can then estimate the duration of a run.
+// RunStarted and RunCompleted report a run; it was Timed if nothing slowed it down.
 type (
 	PositiveChosen struct{ Value int }
 	ClassesChosen  struct{ How string }

@@ -107,8 +107,7 @@ func rareView(c core.View, send func(core.Msg)) app.UI {
 		app.P().Text(text), kit.Button(send, WeightsBalanced{}).Text("Balance the classes"))
 }
 
-// used lists the names and values of the settings that trained the current rules. It is empty for rules that were not learned on
-// this page.
+// used lists the names and values of the settings that trained the current rules; none for rules from elsewhere.
 func used(c core.View) [][2]string {
 	m := c.Revision.Model
 	if m == nil || !c.Run.Learnt() || c.Revision.Foreign {

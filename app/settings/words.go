@@ -66,8 +66,7 @@ func (m Model) durationInWords(c core.View) string {
 	return text
 }
 
-// outlineInWords describes the input and duration of the planned run: "108 features, 24,129 training rows, about 3 min, then
-// refining." It returns "" if nothing is known.
+// outlineInWords describes the planned run: "8 features, 9,129 training rows, about 3 min, then refining."; "" if unknown.
 func (m Model) outlineInWords(c core.View) string {
 	if c.Plan == nil || c.Obstacle() != "" {
 		return ""
@@ -83,8 +82,7 @@ func (m Model) outlineInWords(c core.View) string {
 	return text + "."
 }
 
-// rareInWords warns of a rare positive class with unweighted rows, for which rules hardly improve the accuracy. It
-// returns "" if the warning does not apply.
+// rareInWords warns of a rare positive class with unweighted rows, for which rules hardly improve the accuracy.
 func rareInWords(c core.View) string {
 	const rare = 0.2
 	if c.Setup.Classes != "" || c.Splits() || c.Setup.Fields[setting.Costs] != "even" {
@@ -120,8 +118,7 @@ func boundComplaint(v core.Shared) string {
 	return ""
 }
 
-// splitInWords estimates the share of the positive class of a numeric target: "about 38.0 % of the rows"; "" if it is
-// unknown.
+// splitInWords estimates the share of the positive class of a numeric target, "" if it is unknown.
 func splitInWords(v core.Shared) string {
 	c := v.TargetColumn()
 	if !v.Splits() || c.Histogram == nil || boundComplaint(v) != "" {
@@ -169,8 +166,7 @@ func targetRefusal(c *protocol.ColumnSummary) string {
 	return fmt.Sprintf("“%s” is %s. Choose a column with a few different values.", c.Name, core.KindInWords(c.Kind))
 }
 
-// invalid names the first invalid setting in alphabetical order, "" if all are valid. It ignores the cut points of
-// excluded columns.
+// invalid names the first invalid setting, "" if all are valid. It ignores the cut points of excluded columns.
 func invalid(v core.Shared) string {
 	for _, f := range slices.Sorted(maps.Keys(v.Setup.Fields)) {
 		if v.Setup.Complaint(f) != "" {

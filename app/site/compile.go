@@ -114,8 +114,7 @@ func compilePage() ([]byte, error) {
 	return compile("./app", withoutInlining("drnet/...", "encoding/json", "fmt", "reflect", "time"), "GOWORK="+workspace)
 }
 
-// copyModules copies the project's dependencies to dir and returns the workspace file there. It makes the toolchain
-// build from the copy.
+// copyModules copies the dependencies to dir, and returns a workspace file that makes the toolchain build from the copy.
 func copyModules(dir string) (workspace string, err error) {
 	project, err := os.Getwd()
 	if err != nil {
@@ -130,8 +129,7 @@ func copyModules(dir string) (workspace string, err error) {
 	return workspace, nil
 }
 
-// slim replaces files in a copy of the modules. It returns an error if the copy has another version than the
-// replacements.
+// slim replaces files in a copy of the modules. It rejects another version than that of the replacements.
 func slim(modules string) error {
 	list, err := os.ReadFile(filepath.Join(modules, "modules.txt"))
 	if err != nil {

@@ -24,8 +24,7 @@ import (
 	"drnet/engine/protocol"
 )
 
-// styleFiles lists the files of web/style in the order of the cascade: tokens, shared styles, then the features. A
-// later rule overrides an earlier one with the same specificity.
+// styleFiles lists the files of web/style in the order of the cascade: a later rule overrides an earlier one.
 var styleFiles = []string{
 	"tokens.css", "base.css", "kit.css", "page.css",
 	"data.css", "settings.css", "training.css", "network.css", "rules.css", "explain.css", "tradeoff.css",
@@ -45,11 +44,9 @@ func joinStyles(dir string) ([]byte, error) {
 	return sheet.Bytes(), nil
 }
 
-// shownSample names the sample dataset whose rules the first screen shows.
-const shownSample = "heart-risk"
+const shownSample = "heart-risk" // its rules are on the first screen
 
-// learnExample trains the rules of the first screen. It drives the page's own state and the engine as the button on that
-// screen does.
+// learnExample trains the rules of the first screen. It drives the state and the engine as the button on that screen does.
 func learnExample() (*state.Example, error) {
 	s, session := state.New(), engine.NewSession()
 	var open []core.Request
@@ -152,8 +149,7 @@ func (s files) digests() []byte {
 }
 
 // serviceWorker returns the service worker: its script, after the release that it serves. The release has the digest of
-// every file of s, in the form in which browsers check it. It also has the headers of the site, and a version that
-// changes when any of these does.
+// every file, as browsers check it, the headers of the site, and a version that changes when any of these does.
 func serviceWorker(script []byte, s files) ([]byte, error) {
 	integrity := map[string]string{}
 	for name, content := range s {
@@ -175,8 +171,7 @@ func serviceWorker(script []byte, s files) ([]byte, error) {
 	return fmt.Appendf(nil, "\"use strict\";\nconst release = %s;\n%s", content, script), nil
 }
 
-// gzipSuffix is appended to the names of compressed files. Servers that send precompressed files use them; hosts that
-// compress by themselves ignore them.
+// gzipSuffix ends the names of compressed files. Hosts that compress by themselves ignore them.
 const gzipSuffix = ".gz"
 
 // compressed lists the extensions of files that are worth compressing; pictures are not.

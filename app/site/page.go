@@ -22,8 +22,7 @@ import (
 )
 
 // indexPage fills the page's template: base path, policy, icon, length of the program, the example, and the first view
-// as go-app renders it. The icon is part of the page, because browsers request it again whenever the address changes.
-// They do so even when requests are blocked.
+// as go-app renders it. The icon is part of the page, because browsers request it whenever the address changes.
 func indexPage(s files, base string, example *state.Example) ([]byte, error) {
 	index, err := template.New(indexFile).Parse(string(s[indexFile]))
 	if err != nil {
@@ -126,8 +125,7 @@ func mendMarkup(printed string) (string, error) {
 	return b.String(), nil
 }
 
-// parseAttributes reads up to the end of the tag and returns the attributes by
-// name and what follows the tag.
+// parseAttributes reads up to the end of the tag. It returns the attributes, sorted by name, and the text after the tag.
 func parseAttributes(s string) (list []attribute, rest string, err error) {
 	for {
 		s = strings.TrimLeft(s, " ")

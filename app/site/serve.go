@@ -36,8 +36,7 @@ func shownAddress(addr net.Addr) string {
 	return tcp.String()
 }
 
-// siteHandler serves the files of dir below the base path with the headers of the site. It sends compressed files to
-// clients that accept gzip.
+// siteHandler serves the files of dir below the base path with the headers of the site, compressed for clients that accept it.
 func siteHandler(dir, base string) http.Handler {
 	// The system's table may lack the type, which nosniff requires.
 	mime.AddExtensionType(".webmanifest", "application/manifest+json")
@@ -74,7 +73,6 @@ func sendCompressed(w http.ResponseWriter, r *http.Request, file http.File) {
 	http.ServeContent(w, r, name, info.ModTime(), file)
 }
 
-// acceptsGzip reports whether the client accepts gzip.
 func acceptsGzip(r *http.Request) bool {
 	for part := range strings.SplitSeq(r.Header.Get("Accept-Encoding"), ",") {
 		name, quality, _ := strings.Cut(strings.ReplaceAll(part, " ", ""), ";")
@@ -100,8 +98,7 @@ const pagePolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; st
 	"connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; " +
 	"require-trusted-types-for 'script'; trusted-types default"
 
-// headerPolicy adds the directives that a meta element must not contain: no other site shows the page in a frame, and the
-// page opens no windows.
+// headerPolicy adds the directives that a meta element must not contain: no frames of other sites, and no windows.
 const headerPolicy = pagePolicy + "; frame-ancestors 'none'; sandbox allow-scripts allow-same-origin allow-downloads allow-modals"
 
 // enginePolicy allows the engine's worker to run WebAssembly and nothing else. It cannot connect to any server.

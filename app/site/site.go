@@ -104,8 +104,8 @@ func (s files) finish(base string, use browser.Offline) error {
 	return nil
 }
 
-// write replaces dir by the files of the site. It rejects a folder that contains anything but a built site. The digests
-// are written early, so that an incomplete site is recognized.
+// write replaces dir by the files of the site, unless dir contains anything but a built site. It writes the digests early, so
+// that an incomplete site is recognized.
 func (s files) write(dir string) error {
 	if err := removeSite(dir); err != nil {
 		return err
@@ -172,8 +172,7 @@ const usage = `usage: app build DIR [-base /name/] [-plain | -retire]  write the
 // errUsage makes Run print the usage and return 2.
 var errUsage = errors.New("wrong usage")
 
-// Run executes one command of package main and returns its exit status: 0 for success,
-// 1 for a failed command, 2 for wrong usage.
+// Run executes one command and returns its exit status: 0 for success, 1 for a failed command, 2 for wrong usage.
 func Run(args []string, stdout, stderr io.Writer) int {
 	err := dispatch(args, stdout, stderr)
 	switch {

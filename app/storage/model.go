@@ -69,14 +69,12 @@ func (m Model) content(c core.View) content {
 	return content{work: c.Work(), settings: c.Settings(), table: c.Table, tabled: m.IncludeTable}
 }
 
-// Due reports whether autosave is on and the work has changed since the last save. While a table is read, it reports
-// false: the work may be replaced.
+// Due reports whether a change waits for autosave. None does while a table is read: the work may be replaced.
 func (m Model) Due(c core.View) bool {
 	return m.Autosave && !m.saving && c.Reading == "" && c.Revision.Model != nil && !m.content(c).equal(m.tried)
 }
 
-// Unsaved reports whether closing the page loses the current rules. These were learned or edited here, and neither
-// exported as a model or project nor autosaved since.
+// Unsaved reports whether closing the page loses the current rules: they were neither exported nor autosaved since a change.
 func (m Model) Unsaved(w core.Work) bool {
 	return len(w.Models) > 0 && !w.Same(m.exported) && !w.Same(m.storedRules)
 }
@@ -101,8 +99,7 @@ func project(c core.View) Project {
 	return p
 }
 
-// An Effect is a command for the browser that reads or writes files or saved works. The browser answers it with one
-// message. It performs effects in the order of the commands.
+// An Effect reads or writes files or saved works. The browser executes effects in order, and answers each with one message.
 type Effect interface {
 	core.Command
 	effect()
@@ -178,8 +175,7 @@ func (WorkSaved) msg()         {}
 func (ProjectDownloaded) msg() {}
 func (ProjectOpened) msg()     {}
 
-// Restore is the command of ProjectOpened: the page loads the table of the project, and shows its model and settings.
-// ProjectShown answers it.
+// Restore makes the page load the table of an opened project and show its model and settings. ProjectShown answers it.
 type Restore struct{ Opened ProjectOpened }
 
 // Command implements core.Command.

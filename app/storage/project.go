@@ -50,8 +50,7 @@ const (
 // MaxSaved is the size of the largest possible model or project file, in bytes.
 const MaxSaved = maxRest + (MaxTable+2)/3*4
 
-// Errors of large files: ErrTooLarge if a file exceeds MaxSaved or a part of it its own limit, ErrTableTooLarge if a table exceeds
-// MaxTable.
+// Errors of large files: the table exceeds MaxTable, or the file MaxSaved, or another part of it its own limit.
 var (
 	ErrTooLarge      = errors.New("the file is too large to be a model or a project")
 	ErrTableTooLarge = fmt.Errorf("the table is larger than %s, the limit for projects", core.Bytes(MaxTable))
@@ -154,8 +153,7 @@ func (p Project) Columns() []protocol.LearnedColumn {
 	return p.Model.Model.Learned.Columns
 }
 
-// tableKey is the key of the table in a project file.
-const tableKey = "table"
+const tableKey = "table" // in a project file
 
 var errTable = errors.New("its table is not valid base64")
 

@@ -11,8 +11,8 @@ import (
 // Msg is a message of this feature.
 type Msg interface{ msg() }
 
-// PageOpened lists the saved works. AutosaveSwitched switches autosave for the current work; AutosaveTable includes its table or leaves it out. ChangesRested
-// saves the current work if autosave is on and the work has changed.
+// PageOpened lists the saved works. AutosaveSwitched switches autosave for the current work; AutosaveTable includes its table
+// or leaves it out. ChangesRested saves the current work if autosave is on and the work has changed.
 type (
 	PageOpened       struct{}
 	AutosaveSwitched struct{ On bool }
@@ -164,7 +164,6 @@ func (m *Model) autosave(on bool, c core.View) []core.Command {
 	return append(commands, core.Say{Text: "Autosave is off."})
 }
 
-// save saves the work if that is due.
 func (m *Model) save(c core.View) []core.Command {
 	if !m.Due(c) {
 		return nil

@@ -45,7 +45,6 @@ func ProblemView(m Model, c core.View) app.UI {
 	return kit.ProblemView(m.Problem)
 }
 
-// worksTitle is the heading of the saved works.
 const worksTitle = "Saved in this browser"
 
 // WorksView lists the works saved in this browser; nil if there are none.
