@@ -1,6 +1,8 @@
 package state
 
 import (
+	"slices"
+
 	"drnet/app/core"
 	"drnet/engine/protocol"
 )
@@ -43,13 +45,9 @@ func (s State) Example() (Example, bool) {
 // Inputs returns the columns that the rules use, in order of appearance.
 func (e Example) Inputs() []string {
 	var names []string
-	seen := map[string]bool{}
-	for _, rule := range e.Rules {
-		for _, p := range rule {
-			if !seen[p.Column] {
-				seen[p.Column] = true
-				names = append(names, p.Column)
-			}
+	for _, p := range slices.Concat(e.Rules...) {
+		if !slices.Contains(names, p.Column) {
+			names = append(names, p.Column)
 		}
 	}
 	return names

@@ -1,6 +1,10 @@
 package state
 
-import "drnet/app/core"
+import (
+	"maps"
+
+	"drnet/app/core"
+)
 
 // Frame holds the theme and the folded parts of the page. The zero value follows the system's theme and folds nothing.
 type Frame struct {
@@ -47,43 +51,14 @@ const (
 	Behind Reach = "done"
 )
 
-// ThemeChosen changes the theme.
-type ThemeChosen struct{ Theme Theme }
-
-// FoldToggled folds a part of the page to one line, or unfolds it.
-type FoldToggled struct{ Place Place }
-
-func (ThemeChosen) msg() {}
-func (FoldToggled) msg() {}
-
-// frame updates the state for messages about the frame; it returns false for others.
-func (s *State) frame(m Msg) bool {
-	switch m := m.(type) {
-	case ThemeChosen:
-		s.Frame.Theme = m.Theme
-	case FoldToggled:
-		s.Frame.fold(m.Place, !s.Frame.Folded[m.Place])
-	default:
-		return false
-	}
-	return true
-}
-
-// fold folds or unfolds a part.
-func (f *Frame) fold(p Place, folded bool) {
-	next := map[Place]bool{p: folded}
-	for other, was := range f.Folded { // the order does not matter: each place occurs once
-		if other != p {
-			next[other] = was
-		}
+// fold folds or unfolds parts.
+func (f *Frame) fold(folded bool, places ...Place) {
+	next := map[Place]bool{}
+	maps.Copy(next, f.Folded)
+	for _, p := range places {
+		next[p] = folded
 	}
 	f.Folded = next
-}
-
-// foldSetup folds or unfolds the parts before the training.
-func (f *Frame) foldSetup(folded bool) {
-	f.fold(DataPlace, folded)
-	f.fold(SettingsPlace, folded)
 }
 
 // Stations returns the parts of the page in order, with the progress of each. At most one of them is current.

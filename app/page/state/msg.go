@@ -1,8 +1,6 @@
 package state
 
-import (
-	"io"
-)
+import "io"
 
 // Connected reports that the engine has started; the page sends no more requests to its server.
 type Connected struct{}
@@ -32,15 +30,11 @@ type (
 // Drew reports that the page is idle after drawing a part of the columns and rows.
 type Drew struct{}
 
-func (Connected) msg()    {}
-func (Failed) msg()       {}
-func (SampleChosen) msg() {}
-func (FileChosen) msg()   {}
-func (Confirmed) msg()    {}
-func (Declined) msg()     {}
-func (Drew) msg()         {}
-
 // Said announces a sentence to screen readers.
 type Said struct{ Text string }
 
-func (Said) msg() {}
+// ThemeChosen changes the theme.
+type ThemeChosen struct{ Theme Theme }
+
+// FoldToggled folds a part of the page to one line, or unfolds it.
+type FoldToggled struct{ Place Place }

@@ -49,11 +49,6 @@ func (s *State) readAgain(o dataset.Options) {
 	s.read(l)
 }
 
-// tableAsked loads a table from a file that was chosen before.
-func (s *State) tableAsked(of core.Source) {
-	s.read(load{source: of, again: s.Table != nil && of.File == s.Source.File && of.File != nil})
-}
-
 // requested returns the import options of the table that is read again, or waits for a confirmation; those of the table without
 // either.
 func (s *State) requested() dataset.Options {
@@ -67,13 +62,6 @@ func (s *State) requested() dataset.Options {
 		}
 	}
 	return of
-}
-
-// confirmed carries out the confirmed action.
-func (s *State) confirmed() {
-	if s.waiting != nil {
-		s.read(*s.waiting)
-	}
 }
 
 // loaded shows a new table with a suggested target, or the same table after another reading.
@@ -91,7 +79,7 @@ func (s *State) loaded(t protocol.TableSummary, a load) {
 		s.Setup.Refit(before, &t)
 	} else {
 		s.Run = core.Run{}
-		s.Frame.foldSetup(false)
+		s.Frame.fold(false, DataPlace, SettingsPlace)
 		s.Setup.Cuts, s.Setup.Ignore, s.Setup.Require = map[string]core.ThresholdEdit{}, map[string]bool{}, map[string]bool{}
 		s.Setup.Propose(&t, a.source.Sample)
 	}

@@ -6,11 +6,6 @@ import (
 	"drnet/engine/drnet"
 )
 
-// rulesOpened tells the features that other rules are shown than before.
-func (s *State) rulesOpened() {
-	s.pass(core.RulesOpened{})
-}
-
 // runEnded shows the rules of a finished run.
 func (s *State) runEnded(e core.RunEnded) {
 	s.Question, s.waiting = nil, nil
@@ -18,22 +13,16 @@ func (s *State) runEnded(e core.RunEnded) {
 	case e.Discarded:
 		return
 	case e.Result == nil:
-		s.Frame.foldSetup(false)
+		s.Frame.fold(false, DataPlace, SettingsPlace)
 		return
 	}
 	take(s, &s.Settings, settings.RunCompleted{Timed: e.Result.Status == drnet.Finished && s.Training.Speed == 0})
 	if s.Rules.Learn(*e.Result, s.Source.Name) {
-		s.rulesOpened()
+		s.pass(core.RulesOpened{})
 	}
 	if e.Unscored {
 		s.Rules.Explain(e.Problem)
 	}
-}
-
-// open shows a model as a new revision.
-func (s *State) open(p core.Revision) {
-	s.Rules.Show(p)
-	s.rulesOpened()
 }
 
 // modelOpened opens a model file.
@@ -51,7 +40,7 @@ func (s *State) modelOpened(m core.ModelOpened) {
 
 // opened announces the rules of a file.
 func (s *State) opened(name string) {
-	s.rulesOpened()
+	s.pass(core.RulesOpened{})
 	if c := s.Rules.Classes.Model; c != nil {
 		s.Status = "Opened " + name + ": rules for " + core.Count(len(c.Names)) + " classes."
 		return

@@ -2,6 +2,7 @@ package state
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -48,11 +49,17 @@ func (s *State) update(m Msg) {
 	case core.TableReadAgain:
 		s.readAgain(m.Options)
 	case core.TableAsked:
-		s.tableAsked(m.Source)
+		s.read(load{source: m.Source, again: s.Table != nil && m.Source.File == s.Source.File && m.Source.File != nil})
 	case Confirmed:
-		s.confirmed()
+		if s.waiting != nil {
+			s.read(*s.waiting)
+		}
 	case Declined:
 		s.Question, s.waiting = nil, nil
+	case ThemeChosen:
+		s.Frame.Theme = m.Theme
+	case FoldToggled:
+		s.Frame.fold(!s.Frame.Folded[m.Place], m.Place)
 	case core.ModelOpened:
 		s.modelOpened(m)
 	case core.TabChosen:
@@ -62,8 +69,6 @@ func (s *State) update(m Msg) {
 			m.Place = ""
 		}
 		s.Help = m.Place
-	case core.SetShown:
-		s.pass(m)
 	case Drew:
 		s.drew()
 	case Said:
@@ -71,56 +76,55 @@ func (s *State) update(m Msg) {
 	case core.Heard:
 		s.hear(s.answered(m.ID, m.Event), m.Event, m.At)
 		s.pass(m)
-	case own:
-		if !s.frame(m) {
-			panic(fmt.Sprintf("state: no function handles %T", m))
-		}
+	case core.ModelSaved:
+		take(s, &s.Storage, m)
+	case core.RowsAsked:
+		take(s, &s.Rows, m)
+	case core.RowTried:
+		take(s, &s.Explain, m)
+	case core.TargetChosen:
+		take(s, &s.Settings, m)
+	case learn.MenuToggled, learn.LessonBegun:
+		s.pass(m)
+		s.Link.Open = false
+	case link.Msg:
+		s.pass(m)
+		s.Learn.Menu = s.Learn.Menu && !s.Link.Open
 	default:
-		if !s.route(m) {
-			panic(fmt.Sprintf("state: no feature handles %T", m))
-		}
+		s.pass(m)
 	}
 }
 
-// own is a message of this package.
-type own interface{ msg() }
-
-// route passes a message to its feature, and reports whether it has one.
-func (s *State) route(m Msg) (ok bool) {
-	switch m := m.(type) {
-	case compare.Msg:
-		take(s, &s.Compare, m)
-	case data.Msg:
-		take(s, &s.Data, m)
-	case core.RowTried, explain.Msg:
-		take(s, &s.Explain, m)
-	case export.Msg:
-		take(s, &s.Export, m)
-	case learn.Msg:
-		s.teach(m)
-	case link.Msg:
-		take(s, &s.Link, m)
-		s.Learn.Menu = s.Learn.Menu && !s.Link.Open
-	case network.Msg:
-		take(s, &s.Network, m)
-	case privacy.Msg:
-		take(s, &s.Privacy, m)
-	case core.RowsAsked, rows.Msg:
-		take(s, &s.Rows, m)
-	case rules.Msg:
-		take(s, &s.Rules, m)
-	case core.TargetChosen, settings.Msg:
-		take(s, &s.Settings, m)
-	case core.ModelSaved, storage.Msg:
-		take(s, &s.Storage, m)
-	case tradeoff.Msg:
-		take(s, &s.TradeOff, m)
-	case training.Msg:
-		take(s, &s.Training, m)
-	default:
-		return false
+// pass passes a message to its feature, or to every feature if it is about what they share.
+func (s *State) pass(m Msg) {
+	if !slices.Contains([]bool{
+		offer[settings.Msg](s, &s.Settings, m),
+		offer[training.Msg](s, &s.Training, m),
+		offer[rules.Msg](s, &s.Rules, m),
+		offer[compare.Msg](s, &s.Compare, m),
+		offer[explain.Msg](s, &s.Explain, m),
+		offer[data.Msg](s, &s.Data, m),
+		offer[export.Msg](s, &s.Export, m),
+		offer[learn.Msg](s, &s.Learn, m),
+		offer[link.Msg](s, &s.Link, m),
+		offer[network.Msg](s, &s.Network, m),
+		offer[privacy.Msg](s, &s.Privacy, m),
+		offer[rows.Msg](s, &s.Rows, m),
+		offer[tradeoff.Msg](s, &s.TradeOff, m),
+		offer[storage.Msg](s, &s.Storage, m),
+	}, true) {
+		panic(fmt.Sprintf("state: no feature handles %T", m))
 	}
-	return true
+}
+
+// offer passes a message to a feature if it is one of its own, which have type M, or about what the features share.
+func offer[M any, F feature[F]](s *State, model *F, m Msg) (taken bool) {
+	switch m.(type) {
+	case M, core.Heard, core.Refresh, core.RulesOpened, core.SetShown, core.TableRead, core.ReadingStarted:
+		take(s, model, m)
+		return true
+	}
+	return false
 }
 
 // feature is a part of the page with its own model.
@@ -138,23 +142,6 @@ func take[M feature[M]](s *State, model *M, m Msg) {
 	}
 }
 
-// pass passes a message to every feature that hears of the engine or the table.
-func (s *State) pass(m Msg) {
-	take(s, &s.Settings, m)
-	take(s, &s.Training, m)
-	take(s, &s.Rules, m)
-	take(s, &s.Compare, m)
-	take(s, &s.Explain, m)
-	take(s, &s.Data, m)
-	take(s, &s.Export, m)
-	take(s, &s.Learn, m)
-	take(s, &s.Link, m)
-	take(s, &s.Network, m)
-	take(s, &s.Privacy, m)
-	take(s, &s.Rows, m)
-	take(s, &s.TradeOff, m)
-}
-
 // execute carries out a command on what the features share, and queues any other one.
 func (s *State) execute(c core.Command) {
 	switch c := c.(type) {
@@ -168,12 +155,13 @@ func (s *State) execute(c core.Command) {
 	case core.SetRun:
 		s.Run = c.Run
 	case core.RunBegan:
-		s.Frame.foldSetup(true)
+		s.Frame.fold(true, DataPlace, SettingsPlace)
 		take(s, &s.Settings, settings.RunStarted{})
 	case core.RunEnded:
 		s.runEnded(c)
 	case core.ShowRules:
-		s.open(c.Revision)
+		s.Rules.Show(c.Revision)
+		s.pass(core.RulesOpened{})
 	case learn.LoadSample:
 		s.update(SampleChosen{Name: c.Name})
 	case learn.Train:
