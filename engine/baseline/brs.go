@@ -46,17 +46,11 @@ func (b BRS) Learn(ctx context.Context, rows LabeledRows, seed uint64, tell func
 	fill(&b.Kappa, 100)
 	fill(&b.Trust, float64(rows.X.Rows))
 	m := &miner{BRS: b, rows: rows, positives: rows.positives()}
-	pool := m.mine(ctx, func(share float64) { tell(share / 2) })
-	if ctx.Err() != nil {
-		return nil
-	}
-	a := newAnnealer(b, rows, pool)
+	a := newAnnealer(b, rows, m.mine(ctx, func(share float64) { tell(share / 2) }))
 	for chain := range b.Chains {
-		if !a.run(ctx, numeric.NewSequence(seed, chain), func(share float64) { tell((1 + (float64(chain)+share)/float64(b.Chains)) / 2) }) {
-			return nil
-		}
+		a.run(ctx, numeric.NewSequence(seed, chain), func(share float64) { tell((1 + (float64(chain)+share)/float64(b.Chains)) / 2) })
 	}
-	c := hillClimber{pool: pool, value: a.value, tick: func() { tell(1) }}
+	c := hillClimber{pool: a.pool, value: a.value, tick: func() { tell(1) }}
 	best := c.best(ctx, a.best) // a chain rarely reaches a local optimum
 	if ctx.Err() != nil {
 		return nil

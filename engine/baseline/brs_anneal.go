@@ -41,8 +41,8 @@ func newAnnealer(b BRS, rows LabeledRows, pool []candidate) *annealer {
 	return a
 }
 
-// run walks one chain from a few random rules. It reports false if ctx is canceled.
-func (a *annealer) run(ctx context.Context, r *numeric.Sequence, tell func(float64)) bool {
+// run walks one chain from a few random rules, until ctx is canceled.
+func (a *annealer) run(ctx context.Context, r *numeric.Sequence, tell func(float64)) {
 	const hottest, mostFirst = 1000.0, 7 // the temperature falls from hottest to 1, geometrically
 	a.random, a.set = r, nil
 	for range min(1+r.Below(mostFirst), len(a.pool)) {
@@ -53,13 +53,13 @@ func (a *annealer) run(ctx context.Context, r *numeric.Sequence, tell func(float
 	for step := range a.Steps {
 		if step%64 == 0 {
 			if ctx.Err() != nil {
-				return false
+				return
 			}
 			tell(float64(step) / float64(a.Steps))
 		}
 		next := a.propose()
 		if next == nil {
-			break // every row is predicted correctly
+			return // every row is predicted correctly
 		}
 		p := a.posterior(next)
 		if p >= a.now || numeric.Log2(max(r.Uniform(), 0x1p-53))*math.Ln2*temperature < p-a.now {
@@ -67,7 +67,6 @@ func (a *annealer) run(ctx context.Context, r *numeric.Sequence, tell func(float
 		}
 		temperature *= factor
 	}
-	return true
 }
 
 // value returns the posterior of a set, and a function for the posterior with another rule.

@@ -64,9 +64,6 @@ func (c CG) Learn(ctx context.Context, rows LabeledRows, _ uint64, tell func(flo
 		}
 		pool = append(pool, found...)
 	}
-	if ctx.Err() != nil {
-		return nil
-	}
 	climb := hillClimber{pool: pool, least: 1e-9, tick: func() { tell(1) }}
 	climb.value = func(set []int) (float64, func(int) float64) { return m.value(pool, set) }
 	best := climb.best(ctx, m.half(pool, climb.tick))

@@ -13,7 +13,6 @@ func (t *Tree) prune(price float64) {
 			t.nodes[k].ask = -1
 		}
 	}
-	t.compact()
 }
 
 // prices returns for each node the price of a leaf, in training rows, from which on pruning makes the node a leaf. The weakest
@@ -87,22 +86,4 @@ func (p *pruning) fold(k int32, price float64) {
 // before orders by ascending gain, ties by the order of creation.
 func (w splitGain) before(o splitGain) bool {
 	return cmp.Or(cmp.Compare(w.rows, o.rows), cmp.Compare(w.at, o.at)) < 0
-}
-
-// compact removes the nodes that no row reaches.
-func (t *Tree) compact() {
-	var kept []node
-	var copyOf func(at int32) int32
-	copyOf = func(at int32) int32 {
-		k := int32(len(kept))
-		kept = append(kept, t.nodes[at])
-		if n := t.nodes[at]; !n.leaf() {
-			yes := copyOf(n.yes)
-			no := copyOf(n.no)
-			kept[k].yes, kept[k].no = yes, no
-		}
-		return k
-	}
-	copyOf(0)
-	t.nodes = kept
 }

@@ -61,15 +61,6 @@ type ColumnThresholds struct {
 	List   []float64 `json:"list,omitempty"`   // the thresholds themselves, in any order; nil means that Fit chooses them
 }
 
-// check reports an unknown method; "" stands for the default.
-func (m Method) check() error {
-	switch m {
-	case "", Quantile, Width, Distinct, Target:
-		return nil
-	}
-	return fmt.Errorf("unknown method %q", string(m))
-}
-
 // UsesClass reports whether some column's thresholds depend on the class of the rows.
 func (o FitOptions) UsesClass() bool {
 	if o.Method == Target {
@@ -85,14 +76,12 @@ func (o FitOptions) UsesClass() bool {
 
 // Validate reports the first field that is out of range.
 func (o FitOptions) Validate() error {
-	if err := o.Method.check(); err != nil {
+	if err := (ColumnThresholds{Method: o.Method, Count: o.Thresholds}).validate(); err != nil {
 		return fmt.Errorf("binarize: thresholds: %w", err)
 	}
 	switch {
 	case o.Policy != "" && o.Policy != Own && o.Policy != Impute && o.Policy != Drop:
 		return fmt.Errorf("binarize: missing cells: unknown policy %q", string(o.Policy))
-	case o.Thresholds < 0 || o.Thresholds > maxThresholds:
-		return fmt.Errorf("binarize: thresholds: %d is not in 0 to %d", o.Thresholds, maxThresholds)
 	case o.Values < 0 || o.Values > maxValues:
 		return fmt.Errorf("binarize: values: %d is not in 0 to %d", o.Values, maxValues)
 	}
@@ -105,13 +94,12 @@ func (o FitOptions) Validate() error {
 }
 
 func (c ColumnThresholds) validate() error {
-	if err := c.Method.check(); err != nil {
-		return err
-	}
-	if c.Count < 0 || c.Count > maxThresholds {
+	switch {
+	case !slices.Contains([]Method{"", Quantile, Width, Distinct, Target}, c.Method):
+		return fmt.Errorf("unknown method %q", string(c.Method))
+	case c.Count < 0 || c.Count > maxThresholds:
 		return fmt.Errorf("%d is not in 0 to %d", c.Count, maxThresholds)
-	}
-	if len(c.List) > maxThresholds {
+	case len(c.List) > maxThresholds:
 		return fmt.Errorf("%d thresholds are more than %d", len(c.List), maxThresholds)
 	}
 	for _, x := range c.List {

@@ -26,11 +26,8 @@ func Train(tr *train.Trainer, j prepare.Job, p *train.PlannedRun) (protocol.Even
 	if p.Request.Classes == protocol.ClassesCodes {
 		c.Codes, c.Order = rule.Codes(len(c.Names)), prepare.ByRows(p.Rows.PerClass(len(c.Names)))
 	}
-	if len(p.Request.Order) > 0 {
-		var err error
-		if c.Order, err = orderOf(c, p.Request.Order); err != nil {
-			return nil, err
-		}
+	if err := order(c, p.Request.Order); err != nil {
+		return nil, err
 	}
 	j.Emit(p.Started)
 	members := membersOf(p, c)
@@ -47,24 +44,23 @@ func Train(tr *train.Trainer, j prepare.Job, p *train.PlannedRun) (protocol.Even
 	}
 	out := protocol.Trained{Status: drnet.Finished, MultiClass: c}
 	for i, u := range members {
-		switch w := worked[i]; {
-		case w != nil:
-			c.Members = append(c.Members, completed(u, c, w.Model))
-			out.Steps += w.Steps
-			if p.Watch {
-				out.Nets = append(out.Nets, w.Net)
-			}
-			if w.Status == drnet.Stopped {
-				out.Status = drnet.Stopped
-			}
-		default:
-			c.Members = append(c.Members, completed(u, c, u.Written(train.CombinedRuns{}, nil)))
-			if p.Watch {
-				out.Nets = append(out.Nets, nil)
-			}
+		w := worked[i]
+		if w == nil {
+			w = &protocol.UnitDone{Status: drnet.Finished, Model: u.Written(train.CombinedRuns{}, nil)}
 			if !u.Constant() { // it has not started
-				out.Status = drnet.Stopped
+				w.Status = drnet.Stopped
 			}
+		}
+		l := &w.Model.Learned
+		l.Request = c.Learned.Request.Of(w.Model.Positive, u.Request.Network.Weight)
+		l.Missing, l.Columns = c.Learned.Missing, c.Learned.Columns
+		c.Members = append(c.Members, w.Model)
+		out.Steps += w.Steps
+		if p.Watch {
+			out.Nets = append(out.Nets, w.Net)
+		}
+		if w.Status == drnet.Stopped {
+			out.Status = drnet.Stopped
 		}
 	}
 	chooseDefault(p, c)
@@ -78,23 +74,26 @@ func Train(tr *train.Trainer, j prepare.Job, p *train.PlannedRun) (protocol.Even
 	return out, nil
 }
 
-// orderOf returns the classes in the order of the request, then the others.
-func orderOf(c *protocol.MultiClass, names []string) ([]int, error) {
-	var order []int
+// order sets the order of the classes to that of the request, if it has one, then the others.
+func order(c *protocol.MultiClass, names []string) error {
+	if len(names) == 0 {
+		return nil
+	}
+	c.Order = nil
 	for _, name := range names {
 		class := slices.Index(c.Names, name)
-		if class < 0 || slices.Contains(order, class) {
-			return nil, protocol.BadSettingf("list values of the target, each once",
+		if class < 0 || slices.Contains(c.Order, class) {
+			return protocol.BadSettingf("list values of the target, each once",
 				"the class order lists %q, which is not a value of %q or is listed twice", name, c.Target)
 		}
-		order = append(order, class)
+		c.Order = append(c.Order, class)
 	}
 	for class := range c.Names {
-		if !slices.Contains(order, class) {
-			order = append(order, class)
+		if !slices.Contains(c.Order, class) {
+			c.Order = append(c.Order, class)
 		}
 	}
-	return order, nil
+	return nil
 }
 
 // chooseDefault chooses the prediction for rows that no rule covers. It takes the most frequent class of such training

@@ -126,10 +126,3 @@ func runUnits(tr *train.Trainer, j prepare.Job, members []*train.Unit) ([]*proto
 	}
 	return worked, nil
 }
-
-// completed adds the shared fields to the model of a set.
-func completed(u *train.Unit, c *protocol.MultiClass, m *protocol.Model) *protocol.Model {
-	m.Learned.Request = c.Learned.Request.Of(m.Positive, u.Request.Network.Weight)
-	m.Learned.Missing, m.Learned.Columns = c.Learned.Missing, c.Learned.Columns
-	return m
-}
