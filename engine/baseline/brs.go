@@ -46,7 +46,8 @@ func (b BRS) Learn(ctx context.Context, rows LabeledRows, seed uint64, tell func
 	fill(&b.Kappa, 100)
 	fill(&b.Trust, float64(rows.X.Rows))
 	m := &miner{BRS: b, rows: rows, positives: rows.positives()}
-	a := newAnnealer(b, rows, m.mine(ctx, func(share float64) { tell(share / 2) }))
+	m.mine(ctx, func(share float64) { tell(share / 2) })
+	a := newAnnealer(m)
 	for chain := range b.Chains {
 		a.run(ctx, numeric.NewSequence(seed, chain), func(share float64) { tell((1 + (float64(chain)+share)/float64(b.Chains)) / 2) })
 	}
@@ -64,15 +65,15 @@ type miner struct {
 	BRS
 	rows      LabeledRows
 	positives int
-	least     int // positive rows that a rule must match
 	pool      []candidate
 }
 
-func (m *miner) mine(ctx context.Context, tell func(float64)) []candidate {
-	m.least = max(int(math.Ceil(m.Support*float64(m.positives))), 1)
-	items, scratch, share := m.frequentConditions(), m.rows.empty(m.Longest), 0.0
-	var extend func(r rule.Rule, fires []uint64, from int)
-	extend = func(r rule.Rule, fires []uint64, from int) {
+func (m *miner) mine(ctx context.Context, tell func(float64)) {
+	least := max(int(math.Ceil(m.Support*float64(m.positives))), 1) // positive rows that a rule must match
+	items, scratch, share := m.frequentConditions(), m.rows.empty(m.Longest+1), 0.0
+	bitmat.Ones(scratch[0], m.rows.X.Rows)
+	var extend func(r rule.Rule, from int)
+	extend = func(r rule.Rule, from int) {
 		for k := from; k < len(items) && ctx.Err() == nil; k++ {
 			if len(r) == 0 {
 				share = float64(k) / float64(len(items))
@@ -80,29 +81,25 @@ func (m *miner) mine(ctx context.Context, tell func(float64)) []candidate {
 			if len(r) < 2 { // rules of length 3 are counted quickly
 				tell(share)
 			}
-			item := items[k]
-			l := item.rule[0]
+			item, l := items[k], items[k].rule[0]
 			if len(r) > 0 && r[len(r)-1].Feature == l.Feature {
 				continue
 			}
-			both, next := item.fires, append(r, l)
-			if len(r) > 0 {
-				both = scratch[len(r)]
-				bitmat.And(both, fires, item.fires)
-			}
+			next := append(r, l)
+			both := scratch[len(next)]
+			bitmat.And(both, scratch[len(r)], item.fires)
 			yes := bitmat.CountAnd(both, m.rows.Labels)
-			if yes < m.least {
+			if yes < least {
 				continue
 			}
 			m.offer(next, both, yes)
 			if len(next) < m.Longest {
-				extend(next, both, k+1)
+				extend(next, k+1)
 			}
 		}
 	}
-	extend(nil, nil, 0)
-	m.screen(m.Candidates)
-	return m.pool
+	extend(nil, 0)
+	m.screen()
 }
 
 // frequentConditions returns the conditions to combine, in the order of the features. The number of rules grows with the third
@@ -134,18 +131,18 @@ func (m *miner) offer(r rule.Rule, fires []uint64, yes int) {
 		gain: m.informationGain(yes, all), right: float64(yes) / float64(all),
 	})
 	if len(m.pool) >= room*m.Candidates {
-		m.screen(m.Candidates)
+		m.screen()
 	}
 }
 
 // screen keeps three quarters of the candidates by information gain and one quarter by precision, ties in order. Of candidates
 // that match the same rows, it keeps the shortest.
-func (m *miner) screen(most int) {
+func (m *miner) screen() {
 	slices.SortStableFunc(m.pool, func(a, b candidate) int {
 		return cmp.Or(cmp.Compare(b.gain, a.gain), slices.Compare(a.fires, b.fires), cmp.Compare(len(a.rule), len(b.rule)))
 	})
 	m.pool = slices.CompactFunc(m.pool, func(a, b candidate) bool { return slices.Equal(a.fires, b.fires) })
-	if len(m.pool) > most {
+	if most := m.Candidates; len(m.pool) > most {
 		inform := most * 3 / 4 // the rest by precision: they need not match many rows
 		slices.SortStableFunc(m.pool[inform:], func(a, b candidate) int { return cmp.Compare(b.right, a.right) })
 		clear(m.pool[most:])

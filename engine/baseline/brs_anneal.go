@@ -12,14 +12,11 @@ import (
 
 // annealer is a random walk over rule sets.
 type annealer struct {
-	BRS
-	rows      LabeledRows
-	pool      []candidate
-	positives int
-	against   []float64 // pseudo-counts against rules, by their length
-	wrong     []int32   // scratch
-	covered   []uint64
-	random    *numeric.Sequence
+	*miner
+	against []float64 // pseudo-counts against rules, by their length
+	wrong   []int32   // scratch
+	covered []uint64
+	random  *numeric.Sequence
 
 	set  []int // indexes into the pool
 	now  float64
@@ -27,14 +24,11 @@ type annealer struct {
 	most float64 // posterior of best
 }
 
-func newAnnealer(b BRS, rows LabeledRows, pool []candidate) *annealer {
-	a := &annealer{
-		BRS: b, rows: rows, pool: pool, positives: rows.positives(), against: make([]float64, b.Longest+1),
-		covered: make([]uint64, bitmat.Words(rows.X.Rows)),
-	}
+func newAnnealer(m *miner) *annealer {
+	a := &annealer{miner: m, against: make([]float64, m.Longest+1), covered: make([]uint64, len(m.rows.Labels))}
 	rules := 1.0
-	for k := 1; k <= b.Longest; k++ { // how many rules of k conditions there are
-		rules *= float64(2*rows.X.Cols-k+1) / float64(k)
+	for k := 1; k <= m.Longest; k++ { // how many rules of k conditions there are
+		rules *= float64(2*m.rows.X.Cols-k+1) / float64(k)
 		a.against[k] = rules
 	}
 	a.most = a.posterior(nil)
