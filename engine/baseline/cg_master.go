@@ -2,6 +2,7 @@ package baseline
 
 import (
 	"cmp"
+	"math"
 	"slices"
 
 	"drnet/engine/bitmat"
@@ -111,4 +112,196 @@ func (m *master) solve(tick func()) float64 {
 	}
 	copy(m.full, s.upper)
 	return sum
+}
+
+// simplex maximizes the sum of variables x with Σ { xⱼ : k in columnsⱼ } ≤ limitsₖ for each k and 0 ≤ xⱼ ≤ boundsⱼ.
+type simplex struct {
+	limits  []float64 // at least 0
+	bounds  []float64 // at least 0
+	columns [][]int32
+	full    []bool // variables that start at their bounds, as far as the limits allow
+
+	duals   []float64   // y, of the limits
+	basis   []int       // of each row its variable; from len(columns) on slack variables
+	row     []int       // of each variable its row in the basis, -1 if it is outside
+	upper   []bool      // outside the basis: it is at its bound
+	values  []float64   // of the variables in the basis
+	inverse [][]float64 // of the basis
+	from    int         // the variable to try next
+}
+
+const reducedCost, pivotSize = 1e-9, 1e-9 // smaller values count as 0
+
+func (s *simplex) solve(tick func()) {
+	rows, all := len(s.limits), len(s.columns)+len(s.limits)
+	s.basis, s.row, s.upper = make([]int, rows), slices.Repeat([]int{-1}, all), make([]bool, all)
+	s.values, s.duals, s.inverse = slices.Clone(s.limits), make([]float64, rows), make([][]float64, rows)
+	for k := range rows { // the initial basis consists of the slack variables
+		s.basis[k] = len(s.columns) + k
+		s.row[s.basis[k]] = k
+		s.inverse[k] = make([]float64, rows)
+		s.inverse[k][k] = 1
+	}
+	s.crash()
+	along, idle := make([]float64, rows), 0
+	const most = 50 // steps without progress before the first variable enters instead of the best, which cannot cycle (Bland's rule)
+	for j := s.entering(false); j >= 0; j = s.entering(idle > most) {
+		tick()
+		s.direction(along, j)
+		idle++
+		if s.moveAlong(along, j) > 0 {
+			idle = 0
+		}
+	}
+}
+
+// crash starts variables at their bounds that are likely to end there, which saves steps.
+func (s *simplex) crash() {
+	for j, full := range s.full {
+		if !full || s.bounds[j] == 0 || slices.ContainsFunc(s.columns[j], func(k int32) bool { return s.values[k] < s.bounds[j] }) {
+			continue
+		}
+		s.upper[j] = true
+		for _, k := range s.columns[j] {
+			s.values[k] -= s.bounds[j]
+		}
+	}
+}
+
+// value returns the value of a variable.
+func (s *simplex) value(j int) float64 {
+	switch {
+	case s.row[j] >= 0:
+		return min(max(s.values[s.row[j]], 0), s.bounds[j])
+	case s.upper[j]:
+		return s.bounds[j]
+	}
+	return 0
+}
+
+// window is the number of variables that partial pricing compares, from where the last search ended.
+const window = 256
+
+// entering computes the duals and returns a variable that increases the objective: the best one in its window, or the first of
+// all. It returns a negative number at the optimum.
+func (s *simplex) entering(first bool) int {
+	clear(s.duals)
+	for i, j := range s.basis {
+		if j < len(s.columns) {
+			for k, v := range s.inverse[i] {
+				s.duals[k] += v
+			}
+		}
+	}
+	best, most := -1, reducedCost
+	if first {
+		s.from = 0
+	}
+	all := len(s.row)
+	for looked := range all {
+		if best >= 0 && looked%window == 0 {
+			break
+		}
+		j := s.from
+		if s.from++; s.from == all {
+			s.from = 0
+		}
+		if s.row[j] >= 0 {
+			continue
+		}
+		gain := 0.0
+		if j < len(s.columns) {
+			if s.bounds[j] == 0 {
+				continue
+			}
+			gain = 1
+			for _, k := range s.columns[j] {
+				gain -= s.duals[k]
+			}
+			if s.upper[j] {
+				gain = -gain
+			}
+		} else {
+			gain = -s.duals[j-len(s.columns)]
+		}
+		if gain > most {
+			best, most = j, gain
+			if first {
+				break
+			}
+		}
+	}
+	return best
+}
+
+// direction computes the decrease of the basic variables per unit of an entering variable.
+func (s *simplex) direction(along []float64, j int) {
+	for i, line := range s.inverse {
+		along[i] = 0
+		if j >= len(s.columns) {
+			along[i] = line[j-len(s.columns)]
+			continue
+		}
+		for _, k := range s.columns[j] {
+			along[i] += line[k]
+		}
+	}
+}
+
+// moveAlong moves the entering variable away from its bound until a variable reaches its own, and returns the distance.
+func (s *simplex) moveAlong(along []float64, j int) float64 {
+	sign, far, out, outUpper := 1.0, math.Inf(1), -1, false
+	if j < len(s.columns) {
+		far = s.bounds[j]
+	}
+	if s.upper[j] {
+		sign = -1
+	}
+	for i, a := range along {
+		a *= sign
+		switch b := s.basis[i]; {
+		case a > pivotSize:
+			if t := max(s.values[i], 0) / a; t < far {
+				far, out, outUpper = t, i, false
+			}
+		case a < -pivotSize && b < len(s.columns):
+			if t := max(s.bounds[b]-s.values[i], 0) / -a; t < far {
+				far, out, outUpper = t, i, true
+			}
+		}
+	}
+	for i, a := range along {
+		s.values[i] -= float64(float64(sign*far) * a)
+	}
+	if out < 0 {
+		s.upper[j] = !s.upper[j]
+		return far
+	}
+	from := 0.0
+	if s.upper[j] {
+		from = s.bounds[j]
+	}
+	left := s.basis[out]
+	s.row[left], s.upper[left] = -1, outUpper
+	s.basis[out], s.row[j], s.upper[j] = j, out, false
+	s.values[out] = from + float64(sign*far)
+	s.pivot(along, out)
+	return far
+}
+
+// pivot updates the inverse for the new variable of a row.
+func (s *simplex) pivot(along []float64, out int) {
+	line := s.inverse[out]
+	for k := range line {
+		line[k] /= along[out]
+	}
+	for i, a := range along {
+		if i == out || a == 0 {
+			continue
+		}
+		other := s.inverse[i]
+		for k, v := range line {
+			other[k] -= float64(a * v)
+		}
+	}
 }

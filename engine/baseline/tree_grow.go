@@ -4,6 +4,9 @@ import (
 	"cmp"
 	"container/heap"
 	"context"
+	"math"
+	"math/bits"
+	"slices"
 
 	"drnet/engine/bitmat"
 	"drnet/engine/numeric"
@@ -200,4 +203,159 @@ func (q *queue[T]) Pop() any {
 	last := (*q)[len(*q)-1]
 	*q = (*q)[:len(*q)-1]
 	return last
+}
+
+// ranked is a column of numbers with the ranks of its distinct values.
+type ranked struct {
+	values []float64
+	ranks  []int32 // of the rows, -1 for a missing number
+
+	// Scratch:
+	sums []weight // by rank
+	keys []uint64 // rank and place of a row
+}
+
+func rank(column []float64) ranked {
+	r := ranked{ranks: make([]int32, len(column))}
+	for _, v := range column {
+		if !math.IsNaN(v) {
+			r.values = append(r.values, v)
+		}
+	}
+	slices.Sort(r.values)
+	r.values = slices.Compact(r.values)
+	for i, v := range column {
+		r.ranks[i] = -1
+		if !math.IsNaN(v) {
+			place, _ := slices.BinarySearch(r.values, v)
+			r.ranks[i] = int32(place)
+		}
+	}
+	r.sums = make([]weight, len(r.values))
+	return r
+}
+
+// cut returns the best split of a column of numbers, with the threshold halfway between two values.
+func (g *grower) cut(ask int, n node, rows []int32, whole float64) split {
+	r := &g.numbers[ask-g.rows.X.Cols]
+	best, before, last := split{ask: -1}, weight(0), int32(-1)
+	try := func(next int32) { // tries the split before the value next, or before missing numbers for -1
+		all, positive := before.split()
+		gain := whole - impurity(positive, all) - impurity(n.positive-positive, n.rows-all)
+		if best.ask >= 0 && gain <= best.gain {
+			return
+		}
+		best = split{ask: ask, cut: r.values[last], gain: gain}
+		if next >= 0 {
+			best.cut = middle(r.values[last], r.values[next])
+		}
+	}
+	r.each(rows, g.weighed, func(value int32, sum weight) {
+		if last >= 0 {
+			try(value)
+		}
+		last, before = value, before+sum
+	})
+	if all, _ := before.split(); last >= 0 && all < n.rows {
+		try(-1)
+	}
+	return best
+}
+
+// each calls do for every value of the rows, ascending, with the sum of the weights of its rows.
+func (r *ranked) each(rows []int32, weights []weight, do func(value int32, sum weight)) {
+	const rankShift = 32 // a key has the rank above the place of the row
+	const fewer = 2      // values for each row: visiting them all takes as long as sorting the rows
+	if len(r.values) <= fewer*len(rows) {
+		clear(r.sums)
+		for k, i := range rows {
+			if value := r.ranks[i]; value >= 0 {
+				r.sums[value] += weights[k]
+			}
+		}
+		for value, sum := range r.sums {
+			if sum > 0 {
+				do(int32(value), sum)
+			}
+		}
+		return
+	}
+	r.keys = r.keys[:0]
+	for k, i := range rows {
+		if value := r.ranks[i]; value >= 0 {
+			r.keys = append(r.keys, uint64(value)<<rankShift|uint64(k))
+		}
+	}
+	slices.Sort(r.keys)
+	for from := 0; from < len(r.keys); {
+		value, sum := r.keys[from]>>rankShift, weight(0)
+		for ; from < len(r.keys) && r.keys[from]>>rankShift == value; from++ {
+			sum += weights[uint32(r.keys[from])]
+		}
+		do(int32(value), sum)
+	}
+}
+
+// weight is the number of times that a row counts, and in the upper half the same if the row is positive. A sum of weights thus
+// holds two sums.
+type weight uint64
+
+const positiveShift = 32 // bits
+
+func (w weight) split() (all, positive int) { return int(uint32(w)), int(w >> positiveShift) }
+
+// bitCounter counts the rows of a node that have each feature, for all features at once. The counts are bit-sliced: digit d of 64
+// counts is one word. Adding a row adds a bit to each of 64 counts, with a carry to the next digit; on average that takes two
+// steps a word.
+type bitCounter struct {
+	rows     *bitmat.Rows
+	words    int      // of a row
+	yes, all []uint64 // digits of the positive rows and of all rows; the words of a digit are adjacent
+	used     int      // digits
+	ready    bool     // the counts are those of the current node
+}
+
+func newBitCounter(x *bitmat.Matrix) bitCounter {
+	const digits = 32 // at most
+	words := bitmat.Words(x.Cols)
+	return bitCounter{rows: x.Transpose(), words: words, yes: make([]uint64, digits*words), all: make([]uint64, digits*words)}
+}
+
+// pays reports whether counting is faster than evaluating the features one by one.
+func (t *bitCounter) pays(rows, features int) bool {
+	const few, perWord = 64, 6 // rows, and features that are evaluated in the time of a word
+	return rows > few && features > perWord*t.words
+}
+
+// count counts the features of rows that each have the weight 1.
+func (t *bitCounter) count(rows []int32, weights []weight) {
+	t.ready, t.used = true, bits.Len(uint(len(rows)))
+	clear(t.yes[:t.used*t.words])
+	clear(t.all[:t.used*t.words])
+	for k, i := range rows {
+		row := t.rows.Row(int(i))
+		addBits(t.all, row)
+		if weights[k]>>positiveShift == 1 {
+			addBits(t.yes, row)
+		}
+	}
+}
+
+// addBits adds a row to counts.
+func addBits(digits, row []uint64) {
+	for w, carry := range row {
+		for at := w; carry != 0; at += len(row) {
+			digits[at], carry = digits[at]^carry, digits[at]&carry
+		}
+	}
+}
+
+// of returns how many rows have a feature, and how many of them are positive.
+func (t *bitCounter) of(feature int) (all, yes int) {
+	word, bit := feature/64, feature%64
+	for d := range t.used {
+		all += int(t.all[d*t.words+word]>>bit&1) << d
+		yes += int(t.yes[d*t.words+word]>>bit&1) << d
+	}
+	return all, yes
 }

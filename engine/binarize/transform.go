@@ -2,6 +2,8 @@ package binarize
 
 import (
 	"fmt"
+	"math"
+	"math/bits"
 
 	"drnet/engine/bitmat"
 	"drnet/engine/dataset"
@@ -61,4 +63,244 @@ func (e *Encoder) Transform(t *dataset.Table, rows []int32) (*bitmat.Matrix, Rep
 		}
 	}
 	return m, report, nil
+}
+
+// writer writes the bits of one column. It maps every cell to an index, and indexes to places, so that a column with codes needs
+// no look-up by value.
+type writer struct {
+	from   *dataset.Column
+	find   finder
+	places []int32 // the place of each index
+	filled bool    // missing cells have a fill
+	word   int     // the first word of a row that has bits of the column
+	tables [][]uint64
+	odd    bool // some place counts as a gap, in addition to missing cells
+	asked  bool // missing cells have their own bit
+	gap    Gap
+	index  [blockRows]int32
+}
+
+// newWriter returns a writer of the cells of from as column c of an encoder, whose first bit is given.
+func newWriter(c *EncodedColumn, from *dataset.Column, bit int) *writer {
+	w := &writer{from: from, find: c.finder(), asked: c.Missable, filled: c.Fill != "", gap: Gap{Column: c.Name}, word: bit / 64}
+	switch {
+	case from.Codes == nil:
+		for place := firstPlace; place <= c.known(); place++ {
+			w.places = append(w.places, int32(place))
+		}
+	case from.Values != nil:
+		w.places = append(w.places, missingPlace)
+		for _, text := range from.Values {
+			w.places = append(w.places, w.find.textPlace(text))
+		}
+	default:
+		w.places = append(w.places, missingPlace)
+		for _, x := range from.Levels {
+			w.places = append(w.places, w.find.numberPlace(x))
+		}
+	}
+	fill := int32(missingPlace)
+	if w.filled {
+		fill = w.find.textPlace(c.Fill)
+	}
+	for range (bit+c.bits()-1)/64 - w.word + 1 {
+		w.tables = append(w.tables, make([]uint64, len(w.places)))
+	}
+	for i, place := range w.places {
+		w.odd = w.odd || place == unseen || place == missingPlace && i > 0
+		lo, hi := c.ones(place, fill)
+		for k := range w.tables {
+			first := (w.word + k) * 64
+			w.tables[k][i] = ones(bit+lo-first, bit+hi-first)
+		}
+	}
+	return w
+}
+
+// ones returns which bits of the column are one for a place: those from lo to hi-1.
+func (c *EncodedColumn) ones(place, fill int32) (lo, hi int) {
+	if place == missingPlace {
+		if c.Missable {
+			return c.known(), c.known() + 1
+		}
+		place = fill
+	}
+	switch {
+	case place == unseen && len(c.Rest) > 0:
+		place = int32(len(c.Values))
+	case place < 0:
+		return 0, 0
+	case len(c.Thresholds) > 0: // a number meets all thresholds from its place on
+		return int(place), len(c.Thresholds)
+	}
+	return int(place), int(place) + 1
+}
+
+// ones returns a word whose bits from lo to hi-1 are one; the range may lie outside of it.
+func ones(lo, hi int) uint64 {
+	if lo, hi = max(lo, 0), min(hi, 64); lo >= hi {
+		return 0
+	}
+	return ^uint64(0) >> (64 - (hi - lo)) << lo
+}
+
+// write sets the bits of some rows, and counts those of their cells that are gaps.
+func (w *writer) write(block *bitmat.Rows, rows []int32) {
+	index := w.index[:len(rows)]
+	someMissing := w.indices(index, rows)
+	if w.odd || someMissing {
+		w.countGaps(index)
+	}
+	for k, table := range w.tables {
+		block.Or(w.word+k, table, index)
+	}
+}
+
+// indices finds the index of the cell of each row, and reports whether some cell may be missing.
+func (w *writer) indices(index, rows []int32) bool {
+	c := w.from
+	switch {
+	case c.Codes != nil:
+		least := int32(0)
+		for i, row := range rows {
+			code := c.Codes.At(int(row))
+			least |= code // negative if one of them is
+			index[i] = code + 1
+		}
+		return least < 0
+	case c.Numbers != nil:
+		return w.find.numberIndices(index, rows, c.Numbers)
+	}
+	for i, row := range rows {
+		place := int32(missingPlace)
+		if text, ok := c.Texts.At(int(row)); ok {
+			place = w.find.textPlace(text)
+		}
+		index[i] = place - firstPlace
+	}
+	return true
+}
+
+func (w *writer) countGaps(index []int32) {
+	for _, i := range index {
+		switch place := w.places[i]; {
+		case place == unseen:
+			w.gap.Unseen++
+		case place != missingPlace || w.asked:
+		case w.filled:
+			w.gap.Filled++
+		default:
+			w.gap.Missing++
+		}
+	}
+}
+
+// Special places of a cell in its column. Other places are the index of its value, of the rest after the values, or of the first
+// threshold that is not below it.
+const (
+	unseen       = -1
+	missingPlace = -2
+	other        = -3 // the second value of two, without a bit
+	firstPlace   = other
+)
+
+// finder finds the place of a cell in a column.
+type finder struct {
+	thresholds []float64
+	padded     []float64
+	texts      map[string]int32
+	numbers    map[float64]int32 // the values that are numbers, in any spelling
+	stranger   int32             // the place of all other values
+}
+
+func (c *EncodedColumn) finder() finder {
+	f := finder{thresholds: c.Thresholds, padded: pad(c.Thresholds), stranger: unseen}
+	if len(c.Thresholds) > 0 {
+		return f
+	}
+	if len(c.Values) == 0 {
+		f.stranger = other // the only feature is Missing
+	}
+	f.texts, f.numbers = map[string]int32{}, map[float64]int32{}
+	for i, v := range c.Values {
+		f.add(v, int32(i))
+	}
+	for _, v := range c.Rest {
+		f.add(v, int32(len(c.Values)))
+	}
+	if c.Other != "" {
+		f.add(c.Other, other)
+	}
+	return f
+}
+
+// add assigns a place to a value. Of two spellings of a number, the first one also matches unknown spellings.
+func (f *finder) add(value string, place int32) {
+	f.texts[value] = place
+	if x, ok := dataset.ParseNumber(value); ok {
+		if _, taken := f.numbers[x]; !taken {
+			f.numbers[x] = place
+		}
+	}
+}
+
+func (f *finder) numberPlace(x float64) int32 {
+	if len(f.thresholds) > 0 {
+		return f.search(x)
+	}
+	if place, ok := f.numbers[x]; ok {
+		return place
+	}
+	return f.stranger
+}
+
+func (f *finder) textPlace(text string) int32 {
+	if place, ok := f.texts[text]; ok {
+		return place
+	}
+	if x, ok := dataset.ParseNumber(text); ok {
+		return f.numberPlace(x)
+	}
+	if f.thresholds != nil {
+		return missingPlace // a text in a column of thresholds
+	}
+	return f.stranger
+}
+
+// numberIndices writes the place of the number of each row, less firstPlace, and reports whether one is missing.
+func (f *finder) numberIndices(index, rows []int32, numbers []float64) (missed bool) {
+	for i, row := range rows {
+		x, place := numbers[row], int32(0)
+		switch {
+		case x != x:
+			place, missed = missingPlace, true
+		case len(f.padded) > 0:
+			place = f.search(x)
+		default:
+			place = f.numberPlace(x)
+		}
+		index[i] = place - firstPlace
+	}
+	return missed
+}
+
+// pad appends infinite thresholds up to a power of two minus one.
+func pad(thresholds []float64) []float64 {
+	padded := make([]float64, 1<<bits.Len(uint(len(thresholds)))-1)
+	n := copy(padded, thresholds)
+	for i := range padded[n:] {
+		padded[n+i] = math.Inf(1)
+	}
+	return padded
+}
+
+// search returns the index of the first threshold that is not below x. Its binary search is branch-free, because
+// branches would be mispredicted: the sign bit of a difference is one if x is above the threshold.
+func (f *finder) search(x float64) int32 {
+	place := 0
+	for half := (len(f.padded) + 1) / 2; half > 0; half >>= 1 {
+		above := int(int64(math.Float64bits(f.padded[place+half-1]-x)) >> 63)
+		place += half & above
+	}
+	return int32(min(place, len(f.thresholds)))
 }

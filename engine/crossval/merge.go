@@ -1,15 +1,17 @@
 package crossval
 
 import (
+	"encoding/binary"
 	"encoding/json"
+	"fmt"
+	"hash/fnv"
 	"slices"
 
 	"drnet/engine/eval"
 	"drnet/engine/protocol"
 )
 
-// Merge combines the parts of an evaluation, in any order. They must belong to one evaluation and contain each unit
-// once.
+// Merge combines the parts of an evaluation, in any order. They must belong to one evaluation and contain each unit once.
 func Merge(all []protocol.EvaluationPart) (protocol.Evaluated, error) {
 	if len(all) == 0 {
 		return protocol.Evaluated{}, protocol.BadSettingf("name the files that drnet eval -unit wrote", "no parts are given")
@@ -140,4 +142,29 @@ func preferred(units []protocol.UnitResult, g grid, fold int) protocol.SelectedS
 		}
 	}
 	return best
+}
+
+// fingerprint returns a hash that identifies the table and its folds.
+func (e *evaluation) fingerprint() protocol.Fingerprint {
+	var data []byte
+	number := func(n uint64) { data = binary.LittleEndian.AppendUint64(data, n) }
+	text := func(s string) {
+		number(uint64(len(s)))
+		data = append(data, s...)
+	}
+	for _, c := range e.trainer.Table.Columns {
+		text(c.Name)
+		text(string(c.Kind))
+	}
+	for i, class := range e.kept.Strata() {
+		number(uint64(e.kept.Rows[i]))
+		number(uint64(class))
+		number(uint64(e.folds[i]))
+	}
+	for _, i := range e.test {
+		number(uint64(i))
+	}
+	h := fnv.New64a()
+	h.Write(data)
+	return protocol.Fingerprint{Rows: len(e.kept.Rows), Columns: len(e.trainer.Table.Columns), Hash: fmt.Sprintf("%016x", h.Sum64())}
 }

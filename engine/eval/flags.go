@@ -23,8 +23,7 @@ type Remark struct {
 	Flag Flag `json:"flag"`
 	// Logic reports whether the flag holds for every possible row, not only for the measured ones.
 	Logic bool `json:"logic,omitempty"`
-	// Rows is the number of test rows that the rule covers, for LowSupport. Without a test set it counts the training
-	// set.
+	// Rows is the number of test rows that the rule covers, for LowSupport. Without a test set it counts the training set.
 	Rows int `json:"rows,omitempty"`
 	// Low and High are the ends of Interval, and Base is the share of positive rows, which lies between them, for LowSupport. They
 	// are 0 if Rows is below FewRows.
