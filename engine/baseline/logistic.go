@@ -48,9 +48,9 @@ func (l Logistic) Learn(ctx context.Context, rows LabeledRows, _ uint64, tell fu
 	fill(&l.Ridge, 1)
 	const most = 25 // steps
 	model := &Linear{Weights: make([]float64, rows.X.Cols)}
-	x, d := rows.X.Transpose(), newDerivatives(rows.X.Cols)
+	x := rows.X.Transpose()
 	for step := range most {
-		d.reset(model, l.Ridge)
+		d := newDerivatives(model, l.Ridge)
 		for i, score := range model.scores(x) {
 			const stride = 1 << 10
 			if i%stride == 0 {
@@ -89,23 +89,18 @@ type derivatives struct {
 	set   []int       // scratch: the features of a row
 }
 
-func newDerivatives(features int) *derivatives {
-	d := &derivatives{slope: make([]float64, features+1), curve: make([][]float64, features+1)}
+// newDerivatives returns the derivatives of the penalty.
+func newDerivatives(model *Linear, ridge float64) *derivatives {
+	n := len(model.Weights)
+	d := &derivatives{slope: make([]float64, n+1), curve: make([][]float64, n+1)}
 	for j := range d.curve {
-		d.curve[j] = make([]float64, features+1)
-	}
-	return d
-}
-
-// reset begins with the penalty.
-func (d *derivatives) reset(model *Linear, ridge float64) {
-	for j, line := range d.curve {
-		clear(line)
-		line[j], d.slope[j] = smallStep, 0
+		d.curve[j] = make([]float64, n+1)
 	}
 	for j, w := range model.Weights {
 		d.curve[j][j], d.slope[j] = ridge, -float64(ridge*w)
 	}
+	d.curve[n][n] = smallStep
+	return d
 }
 
 // add adds a row for which the model predicts the probability p.

@@ -78,12 +78,12 @@ func (o FitOptions) check(t *dataset.Table, sample FitRows) error {
 
 // complete returns the part of the sample without missing cells in the columns.
 func (s FitRows) complete(t *dataset.Table, columns []int) FitRows {
-	kept, n := FitRows{Rows: t.Complete(s.Rows, columns)}, 0
-	for i, row := range s.Rows { // the complete rows are some of these, in the same order
-		if n == len(kept.Rows) || kept.Rows[n] != row {
+	var kept FitRows
+	for i, row := range s.Rows {
+		if slices.ContainsFunc(columns, func(j int) bool { return t.Columns[j].IsMissing(int(row)) }) {
 			continue
 		}
-		n++
+		kept.Rows = append(kept.Rows, row)
 		if s.Positives != nil {
 			kept.Positives = append(kept.Positives, s.Positives[i])
 		}

@@ -20,12 +20,15 @@ import (
 
 // evaluation holds the rows, folds and grid of a cross-validation.
 type evaluation struct {
+	watch
 	trainer     *train.Trainer
 	request     protocol.Evaluate // as stored in a Part
 	grid        grid
 	kept        *dataset.Target
 	train, test []int32 // positions in kept: dealt out to the folds, excluded from all folds
 	folds       []uint8 // of kept, all of which are in train if they were given
+	numbers     []int   // of the units to run
+	units       []protocol.UnitResult
 }
 
 // Evaluate runs the requested units of an evaluation and merges their results.
@@ -34,34 +37,28 @@ func Evaluate(tr *train.Trainer, j prepare.Job, r protocol.Evaluate) (protocol.E
 	if err != nil {
 		return nil, err
 	}
-	numbers := e.grid.share(r.Unit, r.Of)
-	units := make([]protocol.UnitResult, len(numbers))
-	w := newWatch(tr, j, len(numbers))
+	e.numbers = e.grid.share(r.Unit, r.Of)
+	e.units = make([]protocol.UnitResult, len(e.numbers))
+	e.watch = newWatch(tr, j, len(e.numbers))
 	if e.kept.Classes != nil {
-		err = e.classUnits(j, numbers, units, w)
+		err = e.classUnits()
 	} else {
-		err = tr.Do(j, len(numbers), func(i int) (protocol.RunUnit, error) {
-			w.begin(i)
-			work, u, err := e.unit(j, numbers[i])
-			units[i] = u
-			return work, err
-		}, func(i int, event protocol.Event) {
+		err = tr.Do(j, len(e.numbers), e.unit, func(i int, event protocol.Event) {
 			if worked, ok := event.(protocol.UnitDone); ok && worked.Status != drnet.Stopped {
-				e.finish(&units[i], protocol.Trained{Model: worked.Model, Steps: worked.Steps})
-				w.end(i, &units[i])
+				e.finish(i, protocol.Trained{Model: worked.Model, Steps: worked.Steps})
 			}
-			w.report(i, event)
+			e.report(i, event)
 		})
 	}
 	switch {
 	case err != nil:
 		return nil, err
-	case w.done < len(numbers):
+	case e.done < len(e.numbers):
 		return nil, context.Canceled
 	}
 	part := protocol.EvaluationPart{
 		Schema: protocol.PartSchema, Version: protocol.Version, Table: e.fingerprint(), Request: e.request,
-		Folds: e.grid.folds, Units: units,
+		Folds: e.grid.folds, Units: e.units,
 	}
 	if r.Of > 0 {
 		return protocol.Evaluated{EvaluationPart: part}, nil
@@ -100,16 +97,14 @@ func newEvaluation(tr *train.Trainer, r protocol.Evaluate) (*evaluation, error) 
 // deal assigns each row to a fold, or to the test set outside all folds.
 func (e *evaluation) deal(by protocol.Split) error {
 	s := *e.trainer
-	if s.Test != nil {
-		if by.Share != 0 {
-			return protocol.BadSettingf("leave one of them out", "a test table excludes a test split")
-		}
-		s.Test = nil // it does not affect the folds
+	switch {
+	case s.Test != nil && by.Share != 0:
+		return protocol.BadSettingf("leave one of them out", "a test table excludes a test split")
+	case len(by.Folds) > 0 && by.Share != 0:
+		return protocol.BadSettingf("leave one of them out", "folds for all rows exclude a test split")
 	}
+	s.Test = nil // it does not affect the folds
 	if len(by.Folds) > 0 {
-		if by.Share != 0 {
-			return protocol.BadSettingf("leave one of them out", "folds for all rows exclude a test split")
-		}
 		for k := range e.grid.folds {
 			by.Fold = k
 			if _, err := s.Split(e.kept, by); err != nil {
@@ -164,57 +159,50 @@ func divide(positions []int32, folds []uint8, fold int) (outside, inside []int32
 	return outside, inside
 }
 
-// unit prepares a unit to run.
-func (e *evaluation) unit(j prepare.Job, number int) (protocol.RunUnit, protocol.UnitResult, error) {
-	tr, p, u, err := e.plan(j, number)
+// unit prepares unit i to run.
+func (e *evaluation) unit(i int) (protocol.RunUnit, error) {
+	tr, p, err := e.plan(i)
 	if err == nil {
-		err = tr.EncodeAll(j, p)
+		err = tr.EncodeAll(e.job, p)
 	}
 	if err != nil {
-		return protocol.RunUnit{}, u, err
+		return protocol.RunUnit{}, err
 	}
 	p.AddNumbers()
 	if p.Test.X != nil {
-		u.Scores = &eval.Fold{Single: singleAccuracy(p)}
+		fires := make([]uint64, bitmat.Words(p.Test.X.Rows))
+		rule.Rule{eval.Single(p.Train.X, p.Train.Labels)}.Match(fires, p.Test.X)
+		e.units[i].Scores = &eval.Fold{Single: eval.Compare(fires, p.Test.Labels, p.Test.X.Rows).Accuracy()}
 	}
-	return p.Work(), u, nil
-}
-
-// singleAccuracy returns the test accuracy of the best single condition of the training rows.
-func singleAccuracy(p *train.PlannedRun) float64 {
-	fires := make([]uint64, bitmat.Words(p.Test.X.Rows))
-	rule.Rule{eval.Single(p.Train.X, p.Train.Labels)}.Match(fires, p.Test.X)
-	return eval.Compare(fires, p.Test.Labels, p.Test.X.Rows).Accuracy()
+	return p.Work(), nil
 }
 
 // classUnits runs multiclass units one after the other: the workers train the sets of each.
-func (e *evaluation) classUnits(j prepare.Job, numbers []int, units []protocol.UnitResult, w *watch) error {
-	for i, number := range numbers {
-		if j.Ctx.Err() != nil {
+func (e *evaluation) classUnits() error {
+	for i := range e.numbers {
+		if e.job.Ctx.Err() != nil {
 			return nil
 		}
-		w.begin(i)
-		tr, p, u, err := e.plan(j, number)
+		tr, p, err := e.plan(i)
 		if err != nil {
 			return err
 		}
-		event, err := multiclass.Train(tr, prepare.Job{Ctx: j.Ctx, Emit: func(protocol.Event) { w.tell() }}, p)
+		event, err := multiclass.Train(tr, prepare.Job{Ctx: e.job.Ctx, Emit: func(protocol.Event) { e.tell() }}, p)
 		if err != nil {
 			return err
 		}
 		if t := event.(protocol.Trained); t.Status != drnet.Stopped {
-			units[i] = u
-			e.finish(&units[i], t)
-			w.end(i, &units[i])
-			w.tell()
+			e.finish(i, t)
+			e.tell()
 		}
 	}
 	return nil
 }
 
-// plan plans a unit: it chooses its rows and fits an encoder on the training rows. The returned trainer trains it.
-func (e *evaluation) plan(j prepare.Job, number int) (*train.Trainer, *train.PlannedRun, protocol.UnitResult, error) {
-	u := e.grid.unit(number)
+// plan plans unit i: it chooses its rows and fits an encoder on the training rows. The returned trainer trains it.
+func (e *evaluation) plan(i int) (*train.Trainer, *train.PlannedRun, error) {
+	e.began[i] = e.clock()
+	u := e.grid.unit(e.numbers[i])
 	r, tr := e.request.Settings[u.Setting].Apply(e.request.Train), e.trainer
 	if u.Fold >= 0 {
 		r.Split.Share, r.Split.Fold = 0, u.Fold
@@ -224,15 +212,16 @@ func (e *evaluation) plan(j prepare.Job, number int) (*train.Trainer, *train.Pla
 	} else {
 		r.Split.Parts = 0
 	}
-	p, err := tr.PlanOn(j, r, func(*dataset.Target, protocol.Split) (prepare.Parts, error) { return e.choice(u), nil })
+	p, err := tr.PlanOn(e.job, r, func(*dataset.Target, protocol.Split) (prepare.Parts, error) { return e.choice(u), nil })
 	if err != nil {
-		return nil, nil, u, within(err, u)
+		return nil, nil, within(err, u)
 	}
 	if u.Fold >= 0 && len(p.TestRows.Rows) == 0 {
-		return nil, nil, u, within(&dataset.Error{Kind: dataset.TooFewRows, Message: "no row to test on"}, u)
+		return nil, nil, within(&dataset.Error{Kind: dataset.TooFewRows, Message: "no row to test on"}, u)
 	}
 	u.Rows, u.TestRows, u.Features, u.Network = len(p.Rows.Rows), len(p.TestRows.Rows), p.Started.Features, p.Request.Network
-	return tr, p, u, nil
+	e.units[i] = u
+	return tr, p, nil
 }
 
 // within names the fold whose rows cause an error.
@@ -249,8 +238,9 @@ func within(err error, u protocol.UnitResult) error {
 	return &dataset.Error{Kind: table.Kind, Message: where + ": " + table.Message, Hint: hint}
 }
 
-// finish stores the result of a unit.
-func (e *evaluation) finish(u *protocol.UnitResult, t protocol.Trained) {
+// finish stores and reports the result of unit i.
+func (e *evaluation) finish(i int, t protocol.Trained) {
+	u := &e.units[i]
 	u.Steps = t.Steps
 	if o := t.Outcome(); o.Test != nil {
 		f := eval.Fold{
@@ -273,12 +263,18 @@ func (e *evaluation) finish(u *protocol.UnitResult, t protocol.Trained) {
 		}
 		u.Scores = &f
 	}
-	if u.Fold >= 0 {
-		return
+	if u.Fold < 0 {
+		u.Model, u.MultiClass = t.Model, t.MultiClass
 	}
-	if u.Model, u.MultiClass = t.Model, t.MultiClass; u.Model != nil {
+	if u.Model != nil {
 		e.trainer.Remember(u.Model)
 	}
+	e.done++
+	e.reach(i, 1)
+	u.Seconds = e.clock() - e.began[i]
+	told := *u
+	told.Model, told.MultiClass = nil, nil
+	e.job.Emit(protocol.FoldResult{Unit: told})
 }
 
 // watch reports the progress of an evaluation, and measures its time if it has a clock.
@@ -291,23 +287,12 @@ type watch struct {
 	began  []float64
 }
 
-func newWatch(tr *train.Trainer, j prepare.Job, units int) *watch {
-	w := &watch{job: j, clock: tr.Clock, shares: make([]float64, units), began: make([]float64, units)}
+func newWatch(tr *train.Trainer, j prepare.Job, units int) watch {
+	w := watch{job: j, clock: tr.Clock, shares: make([]float64, units), began: make([]float64, units)}
 	if w.clock == nil {
 		w.clock = func() float64 { return 0 }
 	}
 	return w
-}
-
-func (w *watch) begin(i int) { w.began[i] = w.clock() }
-
-func (w *watch) end(i int, u *protocol.UnitResult) {
-	w.done++
-	w.reach(i, 1)
-	u.Seconds = w.clock() - w.began[i]
-	told := *u
-	told.Model, told.MultiClass = nil, nil
-	w.job.Emit(protocol.FoldResult{Unit: told})
 }
 
 // report reports the progress of a unit.
