@@ -25,8 +25,7 @@ type LabeledRows struct {
 
 // A Learner fits a classifier to rows.
 type Learner interface {
-	// Learn returns nil if ctx is canceled. It calls tell often, with the share of the work that is done, so that a caller can
-	// handle events.
+	// Learn returns nil if ctx is canceled. It calls tell often, with the share of the work that is done, for callers' events.
 	Learn(ctx context.Context, rows LabeledRows, seed uint64, tell func(share float64)) Classifier
 }
 

@@ -23,12 +23,10 @@ type BRS struct {
 	Candidates int     // candidate rules: three quarters by information gain, one quarter by precision; zero means 2000
 	Steps      int     // of a chain; zero means 500
 	Chains     int     // zero means 2
-	// Kappa multiplies the pseudo-counts against rules of each length: more gives fewer rules. Zero means 100. The paper on DR-Net
-	// varies nothing else.
+	// Kappa multiplies the pseudo-counts against rules of each length: more gives fewer rules. Zero means 100.
 	Kappa float64
-	// Trust is the prior number of correct predictions of each class for one incorrect one. Zero means the number of rows: then
-	// a false positive costs as much as a false negative. The authors' program uses 100, with which the rules for a rare class
-	// match too many rows.
+	// Trust is the prior number of correct predictions of each class for one incorrect one. Zero means the number of rows: then a
+	// false positive costs as much as a false negative. With the authors' 100, the rules for a rare class match too many rows.
 	Trust float64
 }
 
@@ -59,8 +57,7 @@ func (b BRS) Learn(ctx context.Context, rows LabeledRows, seed uint64, tell func
 	return RuleClassifier{Rules: c.rules(best)}
 }
 
-// miner finds the rules that match enough positive rows, as FP-growth does. On bits it is faster to enumerate combinations, and
-// to prune the extensions of a rare one.
+// miner finds the rules that match enough positive rows. On bits, enumerating combinations is faster than FP-growth.
 type miner struct {
 	BRS
 	rows      LabeledRows
@@ -102,20 +99,19 @@ func (m *miner) mine(ctx context.Context, tell func(float64)) {
 	m.screen()
 }
 
-// frequentConditions returns the conditions to combine, in the order of the features. The number of rules grows with the third
-// power of their number.
+// frequentConditions returns the conditions to combine, in the order of the features.
 func (m *miner) frequentConditions() []candidate {
 	all := items(m.rows)
 	if len(all) <= m.Conditions {
 		return all
 	}
-	for k := range all {
-		c := &all[k]
-		c.gain = m.informationGain(bitmat.CountAnd(c.fires, m.rows.Labels), bitmat.Count(c.fires))
+	var gains []float64
+	for k, c := range all {
+		all[k].gain = m.informationGain(bitmat.CountAnd(c.fires, m.rows.Labels), bitmat.Count(c.fires))
+		gains = append(gains, all[k].gain)
 	}
-	best := slices.Clone(all)
-	slices.SortStableFunc(best, func(a, b candidate) int { return cmp.Compare(b.gain, a.gain) })
-	least := best[m.Conditions-1].gain
+	slices.Sort(gains)
+	least := gains[len(gains)-m.Conditions]
 	return slices.DeleteFunc(all, func(c candidate) bool { return c.gain < least })
 }
 

@@ -50,8 +50,7 @@ func (c hillClimber) best(ctx context.Context, start []int) (best []int) {
 	return best
 }
 
-// climb adds, removes or replaces one candidate of a set at a time, until no change gains. It always makes the change of
-// greatest gain, ties in order.
+// climb adds, removes or replaces one candidate at a time, by the change of greatest gain, ties in order, until none gains.
 func (c hillClimber) climb(ctx context.Context, set []int) (best []int, most float64) {
 	now, _ := c.value(set)
 	for {

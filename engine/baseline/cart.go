@@ -13,17 +13,14 @@ import (
 //
 // References: L. Breiman, J. Friedman, R. Olshen, C. Stone: Classification and Regression Trees. Wadsworth 1984.
 type CART struct {
-	// MaxLeaves bounds the number of leaves; the tree grows by the split of greatest gain. Zero means no bound.
-	MaxLeaves int
-	// MaxDepth bounds the number of splits on the way to a leaf. Zero means 100, as in the paper.
-	MaxDepth int
+	MaxLeaves int // maximum number of leaves; the tree grows by the split of greatest gain. Zero means no bound.
+	MaxDepth  int // maximum number of splits on the way to a leaf. Zero means 100, as in the paper.
 	// Prune is the minimum gain per leaf, as a share of the training rows. Zero removes leaves without gain, which changes no
 	// prediction on the training set; AutoPrune chooses the value.
 	Prune float64
 }
 
-// AutoPrune chooses the minimum gain per leaf by five-fold cross validation, as the book on CART does: the value of fewest errors.
-// Ties go to the highest value.
+// AutoPrune chooses the minimum gain per leaf of fewest errors in five-fold cross validation, as the book does; ties go to the highest.
 const AutoPrune = -1
 
 // Learn implements Learner.

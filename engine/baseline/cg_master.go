@@ -32,11 +32,7 @@ type master struct {
 func newMaster(rows LabeledRows) *master {
 	m := &master{rows: rows, positives: rows.positives(), group: make([]int32, rows.X.Rows), worth: make([]float64, rows.X.Rows)}
 	m.patterns, m.sizes, m.full = [][]int32{nil}, []float64{float64(m.positives)}, []bool{true}
-	for i := range m.group {
-		if !bitmat.Get(rows.Labels, i) {
-			m.group[i] = -1
-		}
-	}
+	bitmat.EachBit(rows.negatives(), func(i int) { m.group[i] = -1 })
 	return m
 }
 

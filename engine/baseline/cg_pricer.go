@@ -27,8 +27,7 @@ func newPricer(c CG, rows LabeledRows) *pricer {
 	return &pricer{CG: c, rows: rows, items: items(rows), negative: rows.negatives(), planes: rows.empty(planeDigits)}
 }
 
-// find returns rules of negative reduced cost, the best first, by a beam search: it extends the best rules of each length by every
-// feature and its negation.
+// find returns rules of negative reduced cost, the best first. A beam search extends the best rules of each length by every item.
 func (p *pricer) find(ctx context.Context, beamWidth int, tick func()) []candidate {
 	scratch := p.rows.empty(2)
 	all, both := scratch[0], scratch[1]
@@ -78,8 +77,7 @@ func (p *pricer) find(ctx context.Context, beamWidth int, tick func()) []candida
 	return out
 }
 
-// keep inserts a rule into a sorted list of at most the given length, unless a rule in it covers the same rows. It copies the
-// rows.
+// keep inserts a rule, with a copy of its rows, into a sorted list of limited length, unless a rule in it covers the same rows.
 func keep(list []candidate, b candidate, most int) []candidate {
 	at := sort.Search(len(list), func(i int) bool { return list[i].reduced > b.reduced })
 	if at >= most || slices.ContainsFunc(list, func(have candidate) bool { return slices.Equal(have.fires, b.fires) }) {

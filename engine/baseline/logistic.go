@@ -68,8 +68,7 @@ func (l Logistic) Learn(ctx context.Context, rows LabeledRows, _ uint64, tell fu
 	return model
 }
 
-// smallStep ends the iteration: no weight changes by more. It is also the penalty of the intercept, so that there is a
-// solution if all rows are of one class.
+// smallStep ends the iteration: no weight changes by more. As the penalty of the intercept, it ensures a solution for one class.
 const smallStep = 1e-6
 
 // move adds a step to the weights, the intercept last, and returns the largest change of a weight.

@@ -106,7 +106,8 @@ func (s *separator) cover(ctx context.Context, set rule.Set) rule.Set {
 			break
 		}
 		r = s.pruned(r, pruneValue)
-		if len(r) == 0 || s.mostlyWrong(r) {
+		r.Match(s.scratch[2], s.X)
+		if p, n := s.taken(s.scratch[2]); len(r) == 0 || n > p {
 			break
 		}
 		next := append(slices.Clone(set), r)
@@ -225,13 +226,6 @@ func (s *separator) taken(fires []uint64) (p, n int) {
 	bitmat.And(side, fires, s.test)
 	p = bitmat.CountAnd(side, s.Labels)
 	return p, bitmat.Count(side) - p
-}
-
-// mostlyWrong reports whether a rule covers more negative rows than positive ones in the pruning set.
-func (s *separator) mostlyWrong(r rule.Rule) bool {
-	r.Match(s.scratch[2], s.X)
-	p, n := s.taken(s.scratch[2])
-	return n > p
 }
 
 // reconsider compares each rule, in order, with a replacement grown anew and a revision grown from it. Both are pruned

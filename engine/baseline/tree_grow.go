@@ -296,8 +296,7 @@ func (r *ranked) each(rows []int32, weights []weight, do func(value int32, sum w
 	}
 }
 
-// weight is the number of times that a row counts, and in the upper half the same if the row is positive. A sum of weights thus
-// holds two sums.
+// weight is the number of times that a row counts, and in the upper half the same if the row is positive: a sum holds two sums.
 type weight uint64
 
 const positiveShift = 32 // bits
@@ -305,8 +304,7 @@ const positiveShift = 32 // bits
 func (w weight) split() (all, positive int) { return int(uint32(w)), int(w >> positiveShift) }
 
 // bitCounter counts the rows of a node that have each feature, for all features at once. The counts are bit-sliced: digit d of 64
-// counts is one word. Adding a row adds a bit to each of 64 counts, with a carry to the next digit; on average that takes two
-// steps a word.
+// counts is one word. Adding a row adds a bit to each of 64 counts and carries; on average that takes two steps a word.
 type bitCounter struct {
 	rows     *bitmat.Rows
 	words    int      // of a row

@@ -8,8 +8,7 @@ import (
 	"drnet/engine/dataset"
 )
 
-// values returns the distinct values of a column in the sample, ascending, with their numbers of rows. It also returns
-// the number of missing cells.
+// values returns the distinct values of a column in the sample, ascending, their numbers of rows, and that of missing cells.
 func (f *fitter) values(c *dataset.Column) (values []string, counts []int, missing int) {
 	switch {
 	case c.Codes != nil && c.Values != nil:
@@ -41,8 +40,7 @@ func (f *fitter) countCodes(codes *dataset.Codes, n int, positive bool) []int32 
 	return counts
 }
 
-// countTexts counts the rows of each text. The order is that of the values of a column with codes: by number if all of
-// them are numbers, else by text.
+// countTexts counts the rows of each text, in the order of a column with codes: by number if all are numbers, else by text.
 func (f *fitter) countTexts(texts *dataset.Texts) (values []string, counts []int, missing int) {
 	byText := map[string]int{}
 	for _, row := range f.sample.Rows {

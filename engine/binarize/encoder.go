@@ -23,8 +23,7 @@ type EncodedColumn struct {
 	Other      string    `json:"other,omitempty"`      // the second value of a column with two, without a bit
 	Missable   bool      `json:"missable,omitempty"`
 
-	// Rest holds the rarer values of the fitted rows. They share one bit after those of Values, which also stands for unseen
-	// values.
+	// Rest holds the rarer values of the fitted rows. They and unseen values share one bit after those of Values.
 	Rest []string `json:"rest,omitempty"`
 
 	// Fill replaces a missing cell; "" leaves its bits zero. It is a number for a column of thresholds.

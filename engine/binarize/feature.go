@@ -57,8 +57,7 @@ type Feature struct {
 	Other     string  `json:"other,omitempty"`     // Equals in a two-valued column only: the value of the others
 	Named     int     `json:"named,omitempty"`     // Rest only: the number of values with their own feature
 
-	// Missable reports whether the column has a Missing feature. All its other features are false for a missing cell, so
-	// that their negations are true.
+	// Missable reports whether the column has a Missing feature. Its other features are false for a missing cell, negated true.
 	Missable bool `json:"missable,omitempty"`
 }
 
@@ -76,8 +75,7 @@ func (f Feature) Text(negated bool) string {
 	return text
 }
 
-// Relation writes the feature, or its negation, without the name of the column: "≤ 50", "= Female", "is known". It omits
-// OrMissing.
+// Relation is Text without the name of the column and OrMissing: "≤ 50", "= Female", "is known".
 func (f Feature) Relation(negated bool) string {
 	switch {
 	case f.Op == AtMost && negated:

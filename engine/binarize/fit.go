@@ -29,8 +29,7 @@ type FitRows struct {
 // Under Drop it uses the rows without missing cells only. The storage of a column makes no difference.
 //
 // References: L. Qiao, W. Wang, B. Lin: Learning accurate and interpretable decision rule sets from neural networks, AAAI 2021,
-// arXiv:2103.02826, "Handling of Categorical and Numerical Attributes"; deciles and the rules for columns with few values are those
-// of its experiments.
+// arXiv:2103.02826, "Handling of Categorical and Numerical Attributes"; the treatment of few values is that of its experiments.
 func Fit(t *dataset.Table, sample FitRows, columns []int, o FitOptions) (*Encoder, error) {
 	if err := o.check(t, sample); err != nil {
 		return nil, err
@@ -104,8 +103,7 @@ type fitter struct {
 	digits         *digitCounts
 }
 
-// column encodes a column. One of values gets a bit for each frequent value that occurs and one for the rest of them, or one for the
-// later of two.
+// column encodes a column. One of values gets a bit for each frequent value and one for the rest, or one for the later of two.
 func (f *fitter) column(c *dataset.Column) EncodedColumn {
 	if c.Kind == dataset.Numeric && c.IsNumber() {
 		return f.fitNumbers(c)

@@ -46,8 +46,7 @@ type FitOptions struct {
 
 	Policy Policy `json:"policy,omitempty"` // zero means Own
 
-	// Values is the number of values of a category that get their own feature, the most frequent ones, up to 1000;
-	// the rarer ones share one. Zero means 30.
+	// Values is the number of most frequent values that get their own feature, up to 1000; the others share one. Zero means 30.
 	Values int `json:"values,omitempty"`
 
 	// Cuts override the thresholds of columns of numbers, by the column's name.

@@ -12,17 +12,26 @@ const (
 	fewToSort = 1500 // below this clearing the counters costs more than comparing
 )
 
-// sortNumbers sorts numbers without NaN: few by comparison, many by a radix sort from the least significant digit of their bits, in linear
-// time.
+// sortNumbers sorts numbers without NaN: few by comparison, many by a radix sort from the least significant digit of their bits.
 func (f *fitter) sortNumbers(numbers []float64) {
 	if len(numbers) < fewToSort {
 		slices.Sort(numbers)
 		return
 	}
-	f.count(numbers)
+	c := f.digits
+	clear(c[:])
+	for _, x := range numbers { // written out: the shifts are constants
+		key := order(x)
+		c[0][key&digitMask]++
+		c[1][key>>digitBits&digitMask]++
+		c[2][key>>(2*digitBits)&digitMask]++
+		c[3][key>>(3*digitBits)&digitMask]++
+		c[4][key>>(4*digitBits)&digitMask]++
+		c[5][key>>(5*digitBits)&digitMask]++
+	}
 	from, to := numbers, f.spare[:len(numbers)]
 	for d := range passes {
-		starts := &f.digits[d]
+		starts := &c[d]
 		if !toStarts(starts, len(numbers)) {
 			continue
 		}
@@ -41,21 +50,6 @@ func (f *fitter) sortNumbers(numbers []float64) {
 
 // digitCounts holds the histogram of each digit, the least significant first.
 type digitCounts [passes][1 << digitBits]int32
-
-// count counts the digits of all passes, which do not depend on the order of the numbers.
-func (f *fitter) count(numbers []float64) {
-	clear(f.digits[:])
-	c := f.digits
-	for _, x := range numbers { // written out: the shifts are constants
-		key := order(x)
-		c[0][key&digitMask]++
-		c[1][key>>digitBits&digitMask]++
-		c[2][key>>(2*digitBits)&digitMask]++
-		c[3][key>>(3*digitBits)&digitMask]++
-		c[4][key>>(4*digitBits)&digitMask]++
-		c[5][key>>(5*digitBits)&digitMask]++
-	}
-}
 
 // toStarts turns the counts of a digit into the positions where its values start. It reports whether two values occur.
 func toStarts(counts *[1 << digitBits]int32, n int) bool {

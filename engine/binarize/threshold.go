@@ -8,8 +8,7 @@ import (
 )
 
 const (
-	// rounding limits how far, relative to its size, a threshold may move to a shorter number: the interpolation's
-	// rounding error.
+	// rounding limits how far, relative to its size, a threshold may move to a shorter number: the error of interpolation.
 	rounding = 1e-12
 
 	// ulps is the same for Quantile, in units in the last place: its thresholds are compared with those of the paper.
@@ -19,8 +18,7 @@ const (
 	slackOfStep = 0.05
 )
 
-// cutPoints returns ascending thresholds, up to the number of the cut if the method is not Target. Tree are the cut
-// points of the tree, for Target only.
+// cutPoints returns ascending thresholds, up to the number of the cut; with Target more, those of the tree included.
 func (d *distribution) cutPoints(cut ColumnThresholds, tree []float64) []float64 {
 	if cut.Method == Target {
 		return d.targetThresholds(cut.Count, tree)
@@ -119,8 +117,7 @@ func (d *distribution) step(k, n int) float64 {
 	return roundest(max(lo, from), min(math.Nextafter(hi, math.Inf(-1)), to), x)
 }
 
-// snap returns the shortest number within the allowed distance of x that splits the rows in the same way. A level stays
-// unchanged.
+// snap returns the shortest number within the allowed distance of x that splits the rows in the same way; a level stays.
 func (d *distribution) snap(x, allowed float64) float64 {
 	lo, hi := d.gap(x)
 	if x == lo {

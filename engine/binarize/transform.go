@@ -27,9 +27,8 @@ type Gap struct {
 // blockRows is the number of rows that are encoded by row and then transposed at a time: their bits stay in the L1 cache.
 const blockRows = 512
 
-// Transform encodes the rows of a table: row i of the matrix is rows[i], column j is feature j. The table's columns
-// are found by name, in any order and of any kind; the table may differ from the fitted one. A column that it lacks gives a
-// *dataset.Error.
+// Transform encodes the rows of a table, which may differ from the fitted one: row i of the matrix is rows[i], column j is feature j.
+// The table's columns are found by name, in any order and of any kind. A column that it lacks gives a *dataset.Error.
 func (e *Encoder) Transform(t *dataset.Table, rows []int32) (*bitmat.Matrix, Report, error) {
 	writers := make([]*writer, len(e.Columns))
 	bit := 0
@@ -65,8 +64,7 @@ func (e *Encoder) Transform(t *dataset.Table, rows []int32) (*bitmat.Matrix, Rep
 	return m, report, nil
 }
 
-// writer writes the bits of one column. It maps every cell to an index, and indexes to places, so that a column with codes needs
-// no look-up by value.
+// writer writes the bits of one column. It maps cells to indexes, and indexes to places: codes need no look-up by value.
 type writer struct {
 	from   *dataset.Column
 	find   finder
@@ -195,8 +193,7 @@ func (w *writer) countGaps(index []int32) {
 	}
 }
 
-// Special places of a cell in its column. Other places are the index of its value, of the rest after the values, or of the first
-// threshold that is not below it.
+// Special places of a cell in its column. Others are the index of its value, of the rest, or of the first threshold not below it.
 const (
 	unseen       = -1
 	missingPlace = -2

@@ -1,5 +1,4 @@
-// Package bitmat stores a table of yes/no answers as bits, one column after the other, 64 rows in a word.
-// It knows nothing of what a bit means.
+// Package bitmat stores a table of bits, one column after the other, 64 rows in a word. It knows nothing of their meaning.
 package bitmat
 
 import (

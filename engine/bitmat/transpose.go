@@ -53,8 +53,7 @@ func (m *Matrix) Transpose(more ...[]uint64) *Rows {
 	return r
 }
 
-// Gather copies the rows named by index into dst, in that order. Dst must have len(index) rows and r.Cols columns; a
-// row may be named more than once.
+// Gather copies the rows at index into dst, in that order and repeatedly if listed so. Dst has len(index) rows and r.Cols columns.
 func (r *Rows) Gather(dst *Rows, index []int32) {
 	if dst.Rows != len(index) || dst.Cols != r.Cols {
 		panic("bitmat: gather into rows of another size")

@@ -41,8 +41,7 @@ func auc(rows map[int]classes) *float64 {
 	return &area
 }
 
-// blockWords is the number of words of rows that are ranked at a time. Intermediate results take a few hundred kB for any
-// table.
+// blockWords is the number of words of rows that are ranked at a time, which bounds the memory for intermediate results.
 const blockWords = 1024
 
 // rank orders the rows by their score: the sum of the precision of each rule that fires on them. Twice holds the rows on which at

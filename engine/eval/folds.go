@@ -6,8 +6,7 @@ import (
 	"gonum.org/v1/gonum/mathext"
 )
 
-// Fold evaluates the rules of one fold on its test rows. In a summary, each number is a mean, a deviation or an error over the
-// folds in which it is defined.
+// Fold evaluates the rules of one fold on its test rows, or summarizes each number over the folds in which it is defined.
 type Fold struct {
 	Metrics
 	Accuracy       float64 `json:"accuracy"`

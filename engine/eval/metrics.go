@@ -2,8 +2,7 @@ package eval
 
 import "drnet/engine/rule"
 
-// Metrics holds the metrics of a confusion matrix. A metric is nil if its denominator is 0, such as the precision without
-// positive predictions.
+// Metrics holds the metrics of a confusion matrix. One is nil if its denominator is 0: the precision without positive predictions.
 type Metrics struct {
 	// Interval is the 95 % interval of the accuracy; see RuleScore.Interval.
 	Interval [2]float64 `json:"accuracy_interval,omitzero"`

@@ -1,5 +1,4 @@
-// Package multiclass trains one set of rules for each class, or for each digit of an error-correcting code. It combines
-// them into one model.
+// Package multiclass trains one set of rules for each class, or for each digit of a code, and combines them into one model.
 package multiclass
 
 import (
@@ -114,8 +113,7 @@ func chooseDefault(p *train.PlannedRun, c *protocol.MultiClass) {
 	}
 }
 
-// Outcome measures all sets together. Sets are those of the classes, over the columns of the bits; truth and held are
-// the labels of the training and test rows.
+// Outcome measures all sets, over the columns of the bits, together. Truth and held are the labels of the training and test rows.
 func Outcome(c *protocol.MultiClass, sets []rule.Set, train, test protocol.Bits, truth, held []uint8) protocol.ClassOutcome {
 	all, places := slices.Concat(sets...), c.Places()
 	measure := func(x *bitmat.Matrix, truth []uint8) eval.ClassScores {

@@ -78,8 +78,7 @@ func groups(names []string, yes func(class int) bool) (in, out []string) {
 	return in, out
 }
 
-// runUnits runs the units of all sets except nil ones and those with a single class. The result is nil for each unit
-// that did not run.
+// runUnits runs the units except nil ones and those with a single class. The result is nil for each unit that did not run.
 func runUnits(tr *train.Trainer, j prepare.Job, members []*train.Unit) ([]*protocol.UnitDone, error) {
 	var todo []int
 	for i, u := range members {

@@ -15,8 +15,7 @@ type Adam struct {
 // Params is one array of parameters. The caller writes the gradient before every step.
 type Params struct {
 	Values, Gradient []float32 // both of the same length
-	// Decay is the weight of an L2 penalty, Decay/2 times the sum of the squared values, which StepDecayed adds to the
-	// loss. Step ignores it.
+	// Decay is the weight of an L2 penalty, Decay/2 times the sum of the squared values. StepDecayed adds it, Step ignores it.
 	Decay float32
 }
 
@@ -60,8 +59,7 @@ func (a *Adam) StepDecayed() {
 	}
 }
 
-// advance counts a step. It returns the rate with the bias correction of the first moment, and the factor that corrects the
-// root of the second one.
+// advance counts a step. It returns the rate, corrected for the bias of the first moment, and the factor for the second's root.
 func (a *Adam) advance() (rate, root float32) {
 	a.power1 = float64(a.power1 * decay1) // the conversion keeps compilers from fusing it with the 1 - below
 	a.power2 = float64(a.power2 * decay2)
@@ -74,8 +72,7 @@ func (b block) move(from int, rate, root float32) {
 	ps, ms, vs := b.Values[from:][:len(gs)], b.m[from:][:len(gs)], b.v[from:][:len(gs)]
 	for i, g := range gs {
 		m, v := ms[i], float32(decay2*vs[i])
-		// Most weights behind closed gates have neither gradient nor momentum. They stay where they are, and only their
-		// second moment fades.
+		// Most weights behind closed gates have neither gradient nor momentum: only their second moment fades.
 		if g == 0 && m == 0 {
 			if v < negligible {
 				v = 0

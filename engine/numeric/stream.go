@@ -12,8 +12,7 @@ const GoldenGamma = 0x9e3779b97f4a7c15
 // of the mixing function are variant 13 of D. Stafford (2011), which the authors' program and Java's SplittableRandom use.
 type Stream uint64
 
-// NewStream returns the stream of a seed for one purpose and one moment, such as a step or an epoch. Different arguments
-// give streams whose numbers are unrelated.
+// NewStream returns the stream of a seed for one purpose and one moment, such as an epoch. Other arguments give unrelated numbers.
 func NewStream(seed uint64, purpose, moment int) Stream {
 	return Stream(Mix(Mix(seed+GoldenGamma) + uint64(purpose)*GoldenGamma + Mix(uint64(moment))))
 }
@@ -46,8 +45,7 @@ func (s Stream) Normal(i int) float32 {
 	return sum - terms/2
 }
 
-// Mix is the output function of SplitMix64. It permutes the numbers of 64 bits; each bit of x changes about half of the
-// bits of the result.
+// Mix is the output function of SplitMix64, a permutation. Each bit of x changes about half of the bits of the result.
 func Mix(x uint64) uint64 {
 	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
 	x = (x ^ x>>27) * 0x94d049bb133111eb
