@@ -53,9 +53,9 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 		}
 		m.picked[msg.Key] = msg.In
 	case learnerStopped:
-		return m.stop(func(e entry) bool { return e.learner.Key == msg.Key })
+		return m.stop(msg.Key)
 	case BenchmarkStopped:
-		return m.stop(func(entry) bool { return true })
+		return m.stop("")
 	case rulesOpened:
 		return m, m.show(msg.Key, c)
 	case pictureAsked:
@@ -100,13 +100,12 @@ func (m Model) next(at time.Time, c core.View) (Model, []core.Command) {
 	return m, []core.Command{core.Request{ID: m.id, Body: r}}
 }
 
-// stop stops some learners.
-func (m Model) stop(which func(entry) bool) (Model, []core.Command) {
-	var commands []core.Command
+// stop stops a learner by its key, "" for all.
+func (m Model) stop(key string) (_ Model, commands []core.Command) {
 	m.entries = slices.Clone(m.entries)
 	for i := range m.entries {
 		switch e := &m.entries[i]; {
-		case !which(*e):
+		case key != "" && key != e.learner.Key:
 		case e.status == queued:
 			e.status = stopped
 		case e.status == running:
@@ -147,7 +146,7 @@ func (m Model) hear(h core.Heard, c core.View) (Model, []core.Command) {
 			e.status, e.problem = failed, p
 		}
 		if event.Kind == protocol.Crashed { // the engine stopped, so every learner is affected
-			m, _ = m.stop(func(entry) bool { return true })
+			m, _ = m.stop("")
 		}
 		return m.next(h.At, c)
 	}

@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"cmp"
 	"time"
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
@@ -14,8 +15,7 @@ import (
 // View compares DR-Net with other learners on the same folds.
 func View(m Model, c core.View, send func(core.Msg)) []app.UI {
 	return []app.UI{
-		app.P().Text("Benchmark DR-Net against standard models on the same folds. Each learner is evaluated on rows that it " +
-			"was not trained on. Rule learners also show their rules."),
+		app.P().Text(introduction),
 		kit.ExplainedWords(c, send, "contest", core.TermFold, core.TermAccuracy),
 		learners(m, c, send),
 		controls(m, c, send),
@@ -25,35 +25,25 @@ func View(m Model, c core.View, send func(core.Msg)) []app.UI {
 
 // learners selects the learners of the benchmark.
 func learners(m Model, c core.View, send func(core.Msg)) app.UI {
-	others := protocol.Learners[1:]
 	return app.FieldSet().Class("formats").Disabled(m.Active()).Body(app.Legend().Text("Compare DR-Net with"),
-		app.Range(others).Slice(func(i int) app.UI {
-			l, in := others[i], m.picks(others[i])
-			id, about := "against-"+l.Key, l.About
-			if took := durationOf(l, c); took > 0 {
-				about += " About " + core.Span(took+time.Second) + "."
-			}
+		kit.Each(protocol.Learners[1:], func(l protocol.Algorithm) app.UI {
+			id, in := "against-"+l.Key, m.picks(l)
 			return app.Div().Class("radio").Body(
 				app.Input().Type("checkbox").ID(id).Checked(in).Aria("describedby", id+"-hint").
 					OnChange(kit.On(send, LearnerPicked{Key: l.Key, In: !in}), l.Key, in),
-				app.Div().Body(app.Label().For(id).Text(l.Name), app.P().ID(id+"-hint").Class("hint").Text(about)))
+				app.Div().Body(app.Label().For(id).Text(l.Name), app.P().ID(id+"-hint").Class("hint").Text(about(l, c))))
 		}))
 }
 
 func controls(m Model, c core.View, send func(core.Msg)) app.UI {
 	if m.Active() {
-		return app.Div().Class("controls").Body(
-			app.Button().Type("button").Class("button").ID("contest-stop").OnClick(kit.On(send, BenchmarkStopped{}), "stop").Text("Stop all"))
+		return app.Div().Class("controls").Body(kit.Button(send, BenchmarkStopped{}).ID("contest-stop").Text("Stop all"))
 	}
 	prevented := obstacle(c)
-	note := prevented
-	if note == "" {
-		note = m.timeInWords(c)
-	}
 	return app.Div().Class("controls").Body(
 		app.Button().Type("button").Class("button primary").ID("contest").Disabled(prevented != "" || c.Busy).
 			OnClick(kit.Made(send, func() core.Msg { return BenchmarkAsked{At: time.Now()} }), "start").Text("Run benchmark"),
-		app.P().Class("quiet").Text(note))
+		app.P().Class("quiet").Text(cmp.Or(prevented, m.timeInWords(c))))
 }
 
 // resultView shows the table of the learners, its conclusions and its chart.
@@ -61,54 +51,33 @@ func resultView(m Model, c core.View, send func(core.Msg)) []app.UI {
 	if len(m.entries) == 0 {
 		return nil
 	}
-	picture := chartView(m)
-	var files app.UI
-	if picture != nil {
-		files = kit.PictureFiles(send, "contest", pictureAsked{}, numbersAsked{})
-	}
 	return []app.UI{
 		kit.Some(kit.Note(m.staleInWords(c))),
 		app.P().ID("contest-says").Class("sentence").Role("status").Text(m.inWords()),
 		kit.Scrolls("Results of the benchmark", app.Table().Class("metric-table").ID("learners").Role("table").Body(
 			kit.RoledHeads("Rules", "Learner", "Accuracy", "Complexity", "Per rule", "Seconds", "Δ vs DR-Net", ""),
-			app.TBody().Role("rowgroup").Body(app.Range(m.entries).Slice(func(i int) app.UI { return rowView(m, send, m.entries[i]) })))),
-		app.P().Class("quiet").
-			Text("Means over five folds. Accuracy: with its standard error. Complexity: rules + conditions, of rule learners only. " +
-				"Seconds: for one fit on this device. Δ: percentage points with a 95 % confidence interval, which allows for the " +
-				"training rows that the folds share."),
-		kit.Some(picture, files),
+			app.TBody().Role("rowgroup").Body(kit.Each(m.entries, func(e entry) app.UI { return rowView(m, send, e) })))),
+		app.P().Class("quiet").Text(columnsText),
+		kit.Some(app.If(len(m.drawn()) > 1, // a single learner says nothing
+			app.Figure().Class("trade").Body(kit.Draw(m.scatter().Scene(), chartText)),
+			kit.PictureFiles(send, "contest", pictureAsked{}, numbersAsked{}))),
 	}
 }
 
 func rowView(m Model, send func(core.Msg), e entry) app.UI {
-	row, evaluated := m.row(e)
-	cells := []string{row.accuracy, row.complexity, row.perRule, row.seconds, row.difference}
-	if !evaluated {
-		cells = []string{e.inWords(), "", "", "", ""}
+	cells := []string{e.inWords(), "", "", "", ""}
+	if r, evaluated := m.row(e); evaluated {
+		cells = []string{r.accuracy, r.complexity, r.perRule, r.seconds, r.difference}
 	}
-	key := e.learner.Key
+	key, name := e.learner.Key, e.learner.Name
 	var act app.UI
 	switch {
 	case e.status == running || e.status == queued:
-		act = app.Button().Type("button").Class("small").ID("stop-"+key).
-			OnClick(kit.On(send, learnerStopped{Key: key}), key, "stop").Body(app.Text("Stop"), kit.Unseen(" "+e.learner.Name))
+		act = kit.SmallButton(send, learnerStopped{Key: key}).ID("stop-"+key).Body(app.Text("Stop"), kit.Unseen(" "+name))
 	case e.opens():
-		act = app.Button().Type("button").Class("small").ID("open-"+key).
-			OnClick(kit.On(send, rulesOpened{Key: key}), key, "open").
-			Body(app.Text("Open"), kit.Unseen(" the rules of "+e.learner.Name))
+		act = kit.SmallButton(send, rulesOpened{Key: key}).ID("open-"+key).Body(app.Text("Open"), kit.Unseen(" the rules of "+name))
 	}
-	return app.Tr().Role("row").Body(app.Th().Scope("row").Role("rowheader").Text(e.learner.Name),
-		app.Range(cells).Slice(func(k int) app.UI { return app.Td().Role("cell").Text(cells[k]) }),
-		app.Td().Role("cell").Body(kit.Some(act)))
-}
-
-// chartView draws the learners; nil until two learners of rules are measured.
-func chartView(m Model) app.UI {
-	if drawn := m.drawn(); len(drawn) < 2 {
-		return nil
-	}
-	return app.Figure().Class("trade").
-		Body(kit.Draw(m.scatter().Scene(), "Accuracy against complexity. The table has the same numbers."))
+	return kit.RoledRow(name, cells, kit.Some(act))
 }
 
 // scatter plots the learners of rules by length and accuracy, and the best of the others as a level.

@@ -11,6 +11,23 @@ import (
 	"drnet/engine/protocol"
 )
 
+const (
+	introduction = "Benchmark DR-Net against standard models on the same folds. Each learner is evaluated on rows that it " +
+		"was not trained on. Rule learners also show their rules."
+	columnsText = "Means over five folds. Accuracy: with its standard error. Complexity: rules + conditions, of rule learners only. " +
+		"Seconds: for one fit on this device. Δ: percentage points with a 95 % confidence interval, which allows for the " +
+		"training rows that the folds share."
+	chartText = "Accuracy against complexity. The table has the same numbers."
+)
+
+// about describes a learner, with an estimate of its time if it is known.
+func about(l protocol.Algorithm, c core.View) string {
+	if took := durationOf(l, c); took > 0 {
+		return l.About + " About " + core.Span(took+time.Second) + "."
+	}
+	return l.About
+}
+
 // inWords describes the status of a learner.
 func (e entry) inWords() string {
 	switch e.status {
@@ -67,41 +84,39 @@ func (m Model) inWords() string {
 		return ""
 	}
 	var sentences []string
-	if best := m.best(false); best != nil {
-		if text := standing(own, best); text != "" {
-			sentences = append(sentences,
-				"Cost of interpretability: DR-Net is "+text+", with "+average(own.Mean.Rules, "rule", "rules")+" on average.")
-		}
+	if text := standing(own, m.best(false)); text != "" {
+		sentences = append(sentences,
+			"Cost of interpretability: DR-Net is "+text+", with "+average(own.Mean.Rules, "rule", "rules")+" on average.")
 	}
-	if best := m.best(true); best != nil {
-		if text := standing(own, best); text != "" {
-			sentences = append(sentences, fmt.Sprintf("Among rule learners: DR-Net is %s, with a complexity of %s against %s.", text,
-				core.Tenths(own.Mean.Complexity), core.Tenths(best.result.Mean.Complexity)))
-		}
+	if best := m.best(true); standing(own, best) != "" {
+		sentences = append(sentences, "Among rule learners: DR-Net is "+standing(own, best)+", with a complexity of "+
+			core.Tenths(own.Mean.Complexity)+" against "+core.Tenths(best.result.Mean.Complexity)+".")
 	}
 	return strings.Join(sentences, " ")
 }
 
 // standing describes how far DR-Net is ahead of a learner or behind it, "" if unknown.
 func standing(own *protocol.SettingResult, other *entry) string {
+	if other == nil {
+		return ""
+	}
 	d, ok := ahead(own, other.result)
 	if !ok {
 		return ""
 	}
-	name := other.learner.Name
-	far := core.Points(math.Abs(d.Mean))
+	name, far := other.learner.Name, core.Points(math.Abs(d.Mean))
 	switch {
 	case far == "0 points":
 		return "as accurate as " + name
 	case d.Mean < 0:
-		far += " behind " + name
+		far += " behind "
 	default:
-		far += " ahead of " + name
+		far += " ahead of "
 	}
 	if !d.Significant() {
-		far += " (not significant)"
+		name += " (not significant)"
 	}
-	return far
+	return far + name
 }
 
 // obstacle returns why learners cannot be compared, "" if they can.
@@ -191,24 +206,19 @@ func (m Model) csv() string {
 	var b strings.Builder
 	b.WriteString("learner,accuracy,standard_error,majority,rules,conditions,complexity,rule_complexity,seconds," +
 		"ahead_of_drnet,ahead_low,ahead_high\n")
-	own := m.own()
 	for _, e := range m.entries {
 		if e.result == nil {
 			continue
 		}
-		f := e.result.Summary
-		fmt.Fprintf(&b, "%s,%g,%g,%g,", e.learner.Key, f.Mean.Accuracy, f.Error.Accuracy, f.Mean.Majority)
+		f, size, difference := e.result.Summary, ",,,", ",,"
 		if e.learner.Rules {
-			fmt.Fprintf(&b, "%g,%g,%g,%g", f.Mean.Rules, f.Mean.Conditions, f.Mean.Complexity, f.Mean.RuleComplexity)
-		} else {
-			b.WriteString(",,,")
+			size = fmt.Sprintf("%g,%g,%g,%g", f.Mean.Rules, f.Mean.Conditions, f.Mean.Complexity, f.Mean.RuleComplexity)
 		}
-		fmt.Fprintf(&b, ",%g", f.Mean.Seconds)
-		if d, ok := ahead(e.result, own); ok {
-			fmt.Fprintf(&b, ",%g,%g,%g\n", d.Mean, d.Interval[0], d.Interval[1])
-		} else {
-			b.WriteString(",,,\n")
+		if d, ok := ahead(e.result, m.own()); ok {
+			difference = fmt.Sprintf("%g,%g,%g", d.Mean, d.Interval[0], d.Interval[1])
 		}
+		fmt.Fprintf(&b, "%s,%g,%g,%g,%s,%g,%s\n", e.learner.Key, f.Mean.Accuracy, f.Error.Accuracy, f.Mean.Majority, size,
+			f.Mean.Seconds, difference)
 	}
 	return b.String()
 }
