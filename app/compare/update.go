@@ -1,7 +1,6 @@
 package compare
 
 import (
-	"maps"
 	"slices"
 	"time"
 
@@ -47,11 +46,7 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 	case BenchmarkAsked:
 		return m.start(msg, c)
 	case LearnerPicked:
-		m.picked = maps.Clone(m.picked)
-		if m.picked == nil {
-			m.picked = map[string]bool{}
-		}
-		m.picked[msg.Key] = msg.In
+		m.picked = core.With(m.picked, msg.Key, msg.In)
 	case learnerStopped:
 		return m.stop(msg.Key)
 	case BenchmarkStopped:

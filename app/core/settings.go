@@ -95,3 +95,11 @@ func (s Setup) SameAs(then Setup) bool {
 		maps.Equal(then.Fields, s.Fields) && maps.Equal(then.Ignore, s.Ignore) &&
 		maps.Equal(then.Require, s.Require) && maps.EqualFunc(then.Cuts, s.Cuts, ThresholdEdit.equal)
 }
+
+// With returns a copy of a map with a value set.
+func With[V any](values map[string]V, key string, value V) map[string]V {
+	out := map[string]V{}
+	maps.Copy(out, values)
+	out[key] = value
+	return out
+}

@@ -1,13 +1,10 @@
 package explain
 
 import (
-	"maps"
 	"reflect"
-	"slices"
 	"strconv"
 
 	"drnet/app/core"
-	"drnet/engine/binarize"
 )
 
 // Msg is a message of this feature.
@@ -51,11 +48,16 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 	case CellTyped:
 		return m.set(msg.Column, msg.Text), nil
 	case CellChosen:
-		return m.choose(msg, c), nil
+		fields, _ := m.fields(c)
+		for _, f := range fields {
+			if f.column == msg.Column && msg.Index >= 0 && msg.Index < len(f.choices) {
+				return m.set(msg.Column, f.choices[msg.Index]), nil
+			}
+		}
 	case CellsRestored:
 		m.values, m.nearest = nil, false
 	case CellLocked:
-		m.locked = with(m.locked, msg.Column, msg.Locked)
+		m.locked = core.With(m.locked, msg.Column, msg.Locked)
 	case CounterfactualTried:
 		return m.try(msg.Index), nil
 	case NearestAsked:
@@ -75,33 +77,7 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 }
 
 func (m Model) set(column, text string) Model {
-	m.values, m.nearest = with(m.values, column, text), false
-	return m
-}
-
-// with returns a copy of a map with a value set.
-func with[V any](values map[string]V, key string, value V) map[string]V {
-	out := maps.Clone(values)
-	if out == nil {
-		out = map[string]V{}
-	}
-	out[key] = value
-	return out
-}
-
-// choose changes a cell to one of its choices.
-func (m Model) choose(msg CellChosen, c core.View) Model {
-	if c.Revision.Model == nil {
-		return m
-	}
-	columns := c.Revision.Model.Encoder.Columns
-	i := slices.IndexFunc(columns, func(c binarize.EncodedColumn) bool { return c.Name == msg.Column })
-	if i < 0 {
-		return m
-	}
-	if list := m.choices(&columns[i]); msg.Index >= 0 && msg.Index < len(list) {
-		return m.set(msg.Column, list[msg.Index])
-	}
+	m.values, m.nearest = core.With(m.values, column, text), false
 	return m
 }
 

@@ -59,12 +59,10 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 			m.Page, m.Size = m.Page*m.size()/msg.Size, msg.Size
 		}
 	case FilterTyped:
-		filters := map[string]string{}
-		maps.Copy(filters, m.Filters)
-		if filters[msg.Column] = msg.Text; msg.Text == "" {
-			delete(filters, msg.Column)
+		m.Filters, m.Page, m.Written = core.With(m.Filters, msg.Column, msg.Text), 0, core.Predictions{}
+		if msg.Text == "" {
+			delete(m.Filters, msg.Column)
 		}
-		m.Filters, m.Page, m.Written = filters, 0, core.Predictions{}
 	case ColumnsToggled:
 		m.All = !m.All
 	case CSVAsked:

@@ -88,7 +88,7 @@ func (m *Model) gather() {
 
 // known uses the scores of the run if they are valid: neither the rules nor the table have changed.
 func (w *Classes) known(foreign bool) {
-	if !w.asLearnt() {
+	if w.Model.Edited() || !slices.Equal(w.Model.Order, w.order) {
 		return
 	}
 	o, n := &w.Model.Learned.Outcome, len(w.Model.Names)
@@ -105,26 +105,6 @@ func complete(s eval.ClassScores, n int) bool {
 	return len(s.Classes) == n && len(s.Confusion) == n &&
 		!slices.ContainsFunc(s.Confusion, func(line []int) bool { return len(line) != n })
 }
-
-// tableChanged discards the scores on the previous table.
-func (w *Classes) tableChanged(again bool) {
-	if w.Model == nil {
-		return
-	}
-	w.others = slices.Clone(w.others)
-	for i := range w.others {
-		w.others[i].tableChanged(again)
-	}
-	if w.measured = nil; w.Model.Edited() {
-		w.Outcome = nil
-	}
-}
-
-// unmeasured reports whether the current model lacks both scores and a pending request for them.
-func (w Classes) unmeasured() bool { return w.Model != nil && w.measured != w.Model }
-
-// asLearnt reports whether the model is unchanged since the run.
-func (w Classes) asLearnt() bool { return !w.Model.Edited() && slices.Equal(w.Model.Order, w.order) }
 
 // reorder sets which rules win where rules of several classes fire. The order ranks the classes; nil prefers the
 // rules with the higher precision.

@@ -243,12 +243,3 @@ func (st Set) DraftCondition() (c rule.Condition, ok bool) {
 	}
 	return c, true
 }
-
-// history lists the indexes of the latest revisions, the newest first.
-func (st Set) history() (list []int) {
-	const most = 8
-	for i := len(st.Revisions) - 1; i >= 0 && len(list) < most; i-- {
-		list = append(list, i)
-	}
-	return list
-}

@@ -89,8 +89,12 @@ func (m *Model) Explain(p *core.Problem) {
 
 // TableChanged discards the scores on the previous table; again means that the same file was read again.
 func (m *Model) TableChanged(again bool) {
-	m.tableChanged(again)
-	m.Classes.tableChanged(again)
+	m.eachSet(func(st *Set) { st.tableChanged(again) })
+	if w := &m.Classes; w.Model != nil {
+		if w.measured = nil; w.Model.Edited() {
+			w.Outcome = nil
+		}
+	}
 }
 
 // Adopt marks rules from a source as learned from the current table.

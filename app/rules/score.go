@@ -27,7 +27,7 @@ func (m *Model) follow(c core.View) (commands []core.Command) {
 	}
 	comparable := p.Foreign && p.Applied != nil && p.Applied.Scores != nil
 	rules := (p.Model.Edited || comparable) && p.Scored == nil
-	if (rules || m.Classes.unmeasured() && (comparable || !p.Foreign)) && !m.asking(false) {
+	if (rules || m.Classes.measured != m.Classes.Model && (comparable || !p.Foreign)) && !m.asking(false) {
 		m.Classes.measured = m.Classes.Model
 		ask(false, protocol.Score{Model: p.Model, MultiClass: m.Classes.Model})
 	}

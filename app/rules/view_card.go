@@ -29,15 +29,17 @@ func toolbar(m Model, send func(core.Msg)) app.UI {
 		kit.Some(history(m, send)))
 }
 
-// history lists the edits; nil if there are none.
+// history lists the latest revisions, the newest first; nil if there is only one.
 func history(m Model, send func(core.Msg)) app.UI {
-	list := m.history()
-	if len(list) < 2 {
+	const most = 8
+	last := len(m.Revisions) - 1
+	if last < 1 {
 		return nil
 	}
 	return app.Details().Class("history").Body(
-		app.Summary().Text("Revisions: "+core.Plural(len(m.Revisions)-1, "step", "steps")),
-		app.Ol().Body(kit.Each(list, func(at int) app.UI {
+		app.Summary().Text("Revisions: "+core.Plural(last, "step", "steps")),
+		app.Ol().Body(app.Range(m.Revisions[max(0, last+1-most):]).Slice(func(i int) app.UI {
+			at := last - i
 			b := app.Button().Type("button").Class("link").OnClick(kit.On(send, RevisionChosen{At: at}), at).Text(m.Revisions[at].Words)
 			if at == m.At {
 				b = b.Aria("current", "step")
