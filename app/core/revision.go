@@ -78,14 +78,7 @@ func (p Revision) Rules(stage Stage) rule.Set {
 // Fits reports whether a rule set uses only features of the model.
 func Fits(set rule.Set, m *protocol.Model) bool {
 	n := len(m.Encoder.Features())
-	for _, r := range set {
-		for _, l := range r {
-			if l.Feature < 0 || l.Feature >= n {
-				return false
-			}
-		}
-	}
-	return true
+	return !slices.ContainsFunc(slices.Concat(set...), func(l rule.Literal) bool { return l.Feature < 0 || l.Feature >= n })
 }
 
 // Work identifies the current rules: one set, or the sets of all classes. Models are immutable, so that equal pointers are
@@ -114,10 +107,8 @@ func UsedColumns(models ...*protocol.Model) []bool {
 	used := make([]bool, len(models[0].Encoder.Columns))
 	for _, m := range models {
 		features := m.Encoder.Features()
-		for _, r := range m.Rules {
-			for _, l := range r {
-				used[features[l.Feature].Column] = true
-			}
+		for _, l := range slices.Concat(m.Rules...) {
+			used[features[l.Feature].Column] = true
 		}
 	}
 	return used

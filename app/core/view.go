@@ -3,6 +3,7 @@
 package core
 
 import (
+	"io"
 	"time"
 
 	"drnet/engine/dataset"
@@ -189,4 +190,51 @@ func (v Shared) AimInWords() string {
 		return "Rules for “" + c.Name + "” " + v.Setup.Positive
 	}
 	return "Rules for “" + c.Name + "” = “" + v.Setup.Positive + "”"
+}
+
+// ProblemOf returns the problem of a refusal, as sentences.
+func ProblemOf(r protocol.Refused) *Problem {
+	return &Problem{Kind: r.Kind, Message: Sentence(r.Message), Hint: Sentence(r.Hint)}
+}
+
+// EngineState is the state of the engine.
+type EngineState string
+
+// The states of the engine.
+const (
+	Starting EngineState = "starting"
+	Ready    EngineState = "ready"
+	Gone     EngineState = "gone" // permanently: it accepts no requests
+)
+
+// Problem describes an error in sentences: what happened, and what to do.
+type Problem struct {
+	Kind    string // selects the button that the page offers
+	Message string
+	Hint    string
+}
+
+// Confirmation asks for confirmation before something is lost.
+type Confirmation struct{ Text, Yes, No string }
+
+// Cancelled reports whether the user or the page cancelled the request.
+func (p *Problem) Cancelled() bool { return p.Kind == protocol.Cancelled }
+
+// MaxMissingValues is the maximum number of texts that mark missing cells: far more than any table has.
+const MaxMissingValues = 200
+
+// Source identifies the origin of a table and how it is parsed.
+type Source struct {
+	Sample  string // name of a sample dataset, "" for a file
+	Name    string
+	Size    int64 // in bytes, 0 if unknown
+	File    io.Reader
+	Options dataset.Options
+}
+
+func (s Source) Load() protocol.Load {
+	if s.Sample != "" {
+		return protocol.Load{Sample: s.Sample, Options: s.Options}
+	}
+	return protocol.Load{Name: s.Name, Size: s.Size, File: s.File, Options: s.Options}
 }

@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"drnet/engine/dataset"
+	"drnet/engine/drnet"
 	"drnet/engine/eval"
 	"drnet/engine/protocol"
 )
@@ -189,4 +190,90 @@ func KindInShort(k dataset.Kind) string {
 		return "ID (excluded)"
 	}
 	return KindInWords(k)
+}
+
+// Clipped returns the text, truncated if it is too long for a cell.
+func Clipped(text string) string { return cut(text, 200) }
+
+// Shortened returns the beginning of an untrusted text, for a sentence.
+func Shortened(text string) string { return cut(strings.ToValidUTF8(text, "\uFFFD"), 40) }
+
+// cut returns at most so many characters of a text.
+func cut(text string, most int) string {
+	letters := []rune(text)
+	if len(letters) <= most {
+		return text
+	}
+	return string(letters[:most]) + "…"
+}
+
+// Decimal formats a number with the given number of decimals and a minus sign (−). A value that rounds to 0 loses its
+// sign.
+func Decimal(x float64, decimals int) string {
+	text := strconv.FormatFloat(x, 'f', decimals, 64)
+	if strings.Trim(text, "-0.") == "" {
+		return strings.TrimPrefix(text, "-")
+	}
+	return strings.Replace(text, "-", "−", 1)
+}
+
+// Shortest writes the shortest text that parses to the same number: "0.01", "1e-5".
+func Shortest(x float64) string {
+	const small, large = 1e-4, 1e15
+	if x == 0 || x >= small && x < large || -x >= small && -x < large {
+		return strconv.FormatFloat(x, 'f', -1, 64)
+	}
+	text := strconv.FormatFloat(x, 'g', -1, 64)
+	return strings.NewReplacer("e-0", "e-", "e+0", "e", "e+", "e").Replace(text)
+}
+
+// EndInWords says why a run ended; inShort says it in two or three words.
+func EndInWords(status drnet.Status) (sentence, inShort string) {
+	switch status {
+	case drnet.Perfect:
+		return "All training rows are predicted correctly.", "no mistakes left"
+	case drnet.Unchanged:
+		return "Ended early: no better rules for a large part of the run.", "nothing better came"
+	case drnet.Stopped:
+		return "Stopped by you; these are the best rules up to then.", "stopped by you"
+	case Broken:
+		return "The engine was lost; these are the best rules up to then, not refined.", "engine lost"
+	}
+	return "The whole run was made; these are the best rules seen in it.", "whole run made"
+}
+
+// StartedInWords describes the input of a run.
+func StartedInWords(b protocol.Started) string {
+	tested := "no test rows"
+	if b.TestRows > 0 {
+		tested = Plural(b.TestRows, "test row", "test rows")
+	}
+	text := Plural(b.Features, "feature", "features") + ", " + Plural(b.Rows, "training row", "training rows") + ", " + tested + "."
+	if len(b.Classes) > 0 {
+		text += " Training rows per class: " + ClassesInWords(b.Classes) + "."
+	}
+	if b.Dropped > 0 {
+		text += " " + Plural(b.Dropped, "row", "rows") + " left out for a missing cell."
+	}
+	if b.Unnamed > 0 {
+		text += " " + Plural(b.Unnamed, "row", "rows") + " left out because the target is missing."
+	}
+	if b.Helpers > 0 {
+		text += " " + Count(b.Helpers) + " networks trained in parallel, in about " +
+			Count(int(max(b.HelperMemory>>20, 1))) + " MB of memory."
+	}
+	return text
+}
+
+// ClassesInWords lists the classes of a target with their rows.
+func ClassesInWords(classes []protocol.ClassRows) string {
+	const most = 6
+	var names []string
+	for _, c := range classes[:min(len(classes), most)] {
+		names = append(names, c.Name+" "+Count(c.Rows))
+	}
+	if more := len(classes) - len(names); more > 0 {
+		names = append(names, Count(more)+" more")
+	}
+	return strings.Join(names, ", ")
 }

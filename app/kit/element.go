@@ -112,3 +112,78 @@ func Places(texts []string, now int) []app.UI {
 	}
 	return list
 }
+
+// Help returns a small button that explains a term; nil for a term without an explanation. Place distinguishes several
+// buttons for the same term. The text opens below the button. Escape or another button closes it.
+func Help(c core.View, send func(core.Msg), place string, t core.Term) app.UI {
+	e, ok := core.Explained(t)
+	if !ok {
+		return nil
+	}
+	id, open, text := "help-"+place, c.Help == place, ""
+	if open {
+		text = e.Text
+	}
+	return app.Span().Class("help").Body(
+		app.Button().Type("button").Class("help-button").ID(id).Aria("expanded", Truth(open)).
+			Aria("controls", id+"-text").Aria("label", "What does “"+e.Name+"” mean?").
+			OnClick(On(send, core.HelpToggled{Place: place}), place).
+			OnKeyDown(func(_ app.Context, e app.Event) {
+				if open && e.Get("key").String() == "Escape" {
+					send(core.HelpToggled{})
+				}
+			}, place, open).Text("?"),
+		app.Span().Class("help-text").ID(id+"-text").Role("status").Text(text))
+}
+
+// Helped returns a text followed by the help button of its term.
+func Helped(c core.View, send func(core.Msg), place, text string, t core.Term) app.UI {
+	return app.Span().Class("helped").Body(app.Text(text), Some(Help(c, send, place, t)))
+}
+
+// ExplainedWords returns a line of terms with help buttons, for figures that appear many times.
+func ExplainedWords(c core.View, send func(core.Msg), place string, terms ...core.Term) app.UI {
+	return app.P().Class("explained").Body(Each(terms, func(t core.Term) app.UI {
+		e, _ := core.Explained(t)
+		return Helped(c, send, place+"-"+string(t), e.Name, t)
+	}))
+}
+
+// Scrolls returns a focusable, scrollable region for a table that may be wider than its place.
+func Scrolls(label string, table app.UI) app.UI {
+	return Region("stage-scroll", label, table)
+}
+
+// Region returns a focusable, labelled region of a class, which scrolls.
+func Region(class, label string, body app.UI) app.UI {
+	return app.Div().Class(class).TabIndex(0).Role("region").Aria("label", label).Body(body)
+}
+
+// ColumnHeads returns the head of a table.
+func ColumnHeads(names ...string) app.UI {
+	return app.THead().Body(app.Tr().Body(Each(names, func(name string) app.UI { return app.Th().Scope("col").Text(name) })))
+}
+
+// RoledHeads returns the head of a table with explicit ARIA roles; the layout of narrow windows removes the implicit
+// ones. A column without a visible name gets unseenName for screen readers.
+func RoledHeads(unseenName string, names ...string) app.UI {
+	return app.THead().Role("rowgroup").Body(app.Tr().Role("row").Body(Each(names, func(name string) app.UI {
+		head := app.Th().Scope("col").Role("columnheader")
+		if name == "" {
+			return head.Body(Unseen(unseenName))
+		}
+		return head.Text(name)
+	})))
+}
+
+// Row returns a row of a table under ColumnHeads: its head and its cells.
+func Row(head string, cells ...string) app.UI {
+	return app.Tr().Body(app.Th().Scope("row").Text(head), Each(cells, func(text string) app.UI { return app.Td().Text(text) }))
+}
+
+// RoledRow returns a row under RoledHeads: its head, its cells, and more of them that hold elements.
+func RoledRow(head string, cells []string, more ...app.UI) app.HTMLTr {
+	return app.Tr().Role("row").Body(app.Th().Scope("row").Role("rowheader").Text(head),
+		Each(cells, func(text string) app.UI { return app.Td().Role("cell").Text(text) }),
+		Each(more, func(body app.UI) app.UI { return app.Td().Role("cell").Body(body) }))
+}

@@ -88,10 +88,3 @@ func PictureFiles(send func(core.Msg), id string, picture, numbers core.Msg) app
 		Button(send, picture).ID(id+"-svg").Text("Download the picture (SVG)"),
 		Button(send, numbers).ID(id+"-csv").Text("Download the numbers (CSV)"))
 }
-
-// RowsButton returns a button that lists the rows of a selection of the current rules.
-func RowsButton(send func(core.Msg), rows core.RowsAsked, body ...app.UI) app.HTMLButton {
-	of := rows.Of
-	scope := fmt.Sprint(of.Part, of.Lines, of.Alone, "|", of.Answer, "|", of.Truth, "|", rows.Whole)
-	return app.Button().Type("button").OnClick(On(send, rows), scope).Body(body...)
-}

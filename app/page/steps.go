@@ -3,11 +3,18 @@ package page
 import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
+	"drnet/app/compare"
 	"drnet/app/core"
+	"drnet/app/explain"
+	"drnet/app/export"
 	"drnet/app/kit"
 	"drnet/app/network"
 	"drnet/app/page/state"
+	"drnet/app/rows"
+	"drnet/app/rules"
 	"drnet/app/settings"
+	"drnet/app/storage"
+	"drnet/app/tradeoff"
 	"drnet/app/training"
 	"drnet/engine/dataset"
 )
@@ -74,4 +81,60 @@ func questionView(s state.State, r *Root) app.UI {
 			app.Button().Type("button").Class("button").OnClick(kit.On(r.send, state.Declined{}), "no").Text(q.No),
 		),
 	)
+}
+
+// rulesStep shows the rules of the model.
+func rulesStep(s state.State, r *Root) app.UI {
+	m, c := s.Rules, r.view(s)
+	model := m.Model()
+	if model == nil {
+		return kit.Step("rules", "4", "Rules", kit.Some(kit.ProblemView(m.Problem)),
+			app.P().Class("quiet").Text("The rules appear here when training has ended."))
+	}
+	return kit.Step("rules", "4", "Rules",
+		kit.Some(append(kit.Lines("note", m.Notes(c)...), kit.ProblemView(m.Problem), rules.ClassesView(m, c, r.send))...),
+		app.P().Class("sentence").Body(rules.Summary(model)...),
+		tabList(s, r),
+		panel(s, core.RulesTab, func() []app.UI { return append(rules.View(m, c, r.send), export.Downloads(r.send)) }),
+		panel(s, core.MatrixTab, func() []app.UI { return rules.MatrixView(m, c, r.send) }),
+		panel(s, core.ExplainTab, func() []app.UI { return explain.View(s.Explain, c, r.send) }),
+		panel(s, core.TradeOffTab, func() []app.UI { return tradeoff.View(s.TradeOff, c, r.send) }),
+		panel(s, core.CompareTab, func() []app.UI { return compare.View(s.Compare, c, r.send) }),
+		panel(s, core.ExportTab, func() []app.UI { return export.View(s.Export, c, r.send) }),
+		storage.View(s.Storage, c, r.send),
+		usedView(s),
+		kit.Some(rows.View(s.Rows, c, r.send)),
+	)
+}
+
+// tabList is the row of tabs. Arrow keys move between them; Tab moves into the selected one.
+func tabList(s state.State, r *Root) app.UI {
+	keys := func(_ app.Context, e app.Event) {
+		next, ok := r.current().Tab.Next(e.Get("key").String())
+		if !ok {
+			return
+		}
+		e.PreventDefault()
+		r.send(core.TabChosen{Tab: next})
+		r.focus(next.ID())
+	}
+	return app.Div().Class("tabs").Role("tablist").Aria("label", "What to do with the rules").OnKeyDown(keys).
+		Body(app.Range(core.Tabs).Slice(func(i int) app.UI {
+			t := core.Tabs[i]
+			chosen, at := "false", -1
+			if t.Tab == s.Tab {
+				chosen, at = "true", 0
+			}
+			return app.Button().Type("button").Class("tab").Role("tab").ID(t.Tab.ID()).Aria("selected", chosen).Aria("controls", t.Tab.PanelID()).
+				TabIndex(at).OnClick(kit.On(r.send, core.TabChosen{Tab: t.Tab}), t.Tab).Text(t.Name)
+		}))
+}
+
+// panel is the content of a tab; only the selected one is rendered.
+func panel(s state.State, t core.Tab, body func() []app.UI) app.UI {
+	p := app.Div().ID(t.PanelID()).Class("panel").Role("tabpanel").Aria("labelledby", t.ID())
+	if s.Tab != t {
+		return p.Hidden(true)
+	}
+	return p.Hidden(false).Body(body()...)
 }

@@ -1,9 +1,15 @@
 package state
 
 import (
+	"slices"
+
 	"drnet/app/core"
+	"drnet/app/link"
 	"drnet/app/settings"
+	"drnet/app/storage"
+	"drnet/engine/dataset"
 	"drnet/engine/drnet"
+	"drnet/engine/protocol"
 )
 
 // runEnded shows the rules of a finished run.
@@ -47,3 +53,71 @@ func (s *State) opened(name string) {
 	}
 	s.Status = "Opened " + name + ": " + core.Plural(len(s.Rules.Model().Rules), "rule", "rules") + "."
 }
+
+// restore reads the table of a project, if it has one; the rest of the project waits for it.
+func (s *State) restore(m storage.ProjectOpened) {
+	settings, _ := link.ParseProject(m.Project.Settings)
+	source := core.Source{Name: m.Project.Name, Sample: settings.Sample, Size: m.Size, File: m.File, Options: m.Project.Reading}
+	if source.Sample != "" {
+		source.Name, source.File = source.Sample, nil
+	}
+	if source.Sample == "" && source.File == nil {
+		take(s, &s.Storage, storage.WorkReplaced{})
+		s.adopt(m)
+		return
+	}
+	s.read(load{source: source, project: &m})
+}
+
+// adopt shows a project whose table, if it has one, is loaded.
+func (s *State) adopt(m storage.ProjectOpened) {
+	p := *m.Project
+	take(s, &s.Link, link.ProjectRestored{Settings: p.Settings})
+	foreign := s.Table == nil || p.Foreign || !learnedFrom(p, s.Table, s.Source)
+	if s.Table == nil || foreign && !p.Foreign {
+		s.awaited = &p
+	}
+	s.Rules.Open(p.Model, m.Work.Name, p.Name, foreign)
+	s.opened(m.Work.Name)
+	take(s, &s.Storage, storage.ProjectShown{Work: m.Work})
+}
+
+// awaits reports whether a table is the one that the current project waits for.
+func (s State) awaits(t *protocol.TableSummary, from core.Source) bool {
+	return s.awaited != nil && learnedFrom(*s.awaited, t, from)
+}
+
+// learnedFrom reports whether the model of a project can be learned from a table.
+func learnedFrom(p storage.Project, t *protocol.TableSummary, source core.Source) bool {
+	if l, _ := link.ParseProject(p.Settings); !l.About(t, source.Sample) {
+		return false
+	}
+	return slices.EqualFunc(p.Columns(), t.Columns, func(l protocol.LearnedColumn, c protocol.ColumnSummary) bool { return l.Name == c.Name })
+}
+
+// readingOf returns the import options of the awaited project for a file of the same name.
+func (s *State) readingOf(file string) dataset.Options {
+	p := s.awaited
+	if p == nil || p.Name != file {
+		return dataset.Options{}
+	}
+	once := *p
+	once.Reading = dataset.Options{} // if these options fail, the next attempt detects them
+	s.awaited = &once
+	return p.Reading
+}
+
+// arrived attributes the model of the current project to the loaded table if that is the awaited one.
+func (s *State) arrived() {
+	p := s.awaited
+	if s.awaited = nil; p == nil || p.Foreign || !learnedFrom(*p, s.Table, s.Source) {
+		return
+	}
+	s.Rules.Adopt(p.Name)
+}
+
+// KeepDue reports whether autosave has something to save.
+func (s *State) KeepDue() bool { return s.Storage.Due(s.View()) }
+
+// Unsaved reports whether closing the page loses the current rules.
+func (s *State) Unsaved() bool { return s.Storage.Unsaved(s.Rules.Work()) }
