@@ -63,13 +63,6 @@ func NewNetwork(rules, features int, init Init, seed uint64) *Network {
 	return n
 }
 
-// mirror makes negative weights positive.
-func (n *Network) mirror() {
-	for i, w := range n.W {
-		n.W[i] = max(w, -w)
-	}
-}
-
 // project makes negative weights zero: the nearest point at which no condition is negated.
 func (n *Network) project() {
 	for i, w := range n.W {

@@ -125,8 +125,10 @@ type trainer struct {
 
 func newTrainer(c Config, x *bitmat.Matrix, labels []uint64) *trainer {
 	net, rows := NewNetwork(c.Rules, x.Cols, c.Init, c.Seed), x.Transpose(labels)
-	if c.NoNot {
-		net.mirror()
+	if c.NoNot { // make negative weights positive
+		for i, w := range net.W {
+			net.W[i] = max(w, -w)
+		}
 	}
 	positives := bitmat.Count(labels)
 	weights := rule.NewWeights(c.Weight, positives, x.Rows-positives)

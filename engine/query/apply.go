@@ -39,8 +39,16 @@ func warnings(notes []string, edited bool, report binarize.Report) []string {
 	if edited {
 		out = append(out, "the rules were "+rule.ByHand)
 	}
-	for _, gap := range report.Gaps {
-		out = append(out, drift(gap)...)
+	warn := func(column string, cells int, one, many, how string) {
+		if cells > 0 {
+			out = append(out, fmt.Sprintf("column %q: %s %s", column, protocol.Plural(cells, one, many), how))
+		}
+	}
+	for _, g := range report.Gaps {
+		warn(g.Column, g.Unseen, "cell has", "cells have", "a value that no training row had; it counts as none of the known values")
+		warn(g.Column, g.Missing, "cell is", "cells are", "missing (or not a number), unlike in all training rows; "+
+			"a number counts as above every threshold, a value as none of the known ones")
+		warn(g.Column, g.Filled, "cell is", "cells are", "missing and replaced by the mean or most frequent value of the training rows")
 	}
 	return out
 }
@@ -59,20 +67,6 @@ func answersOf(rules rule.Set, x *bitmat.Matrix) protocol.Answers {
 	return answers
 }
 
-// drift describes how a column differs from the same column of the training rows.
-func drift(g binarize.Gap) (warnings []string) {
-	warn := func(cells int, one, many, how string) {
-		if cells > 0 {
-			warnings = append(warnings, fmt.Sprintf("column %q: %s %s", g.Column, protocol.Plural(cells, one, many), how))
-		}
-	}
-	warn(g.Unseen, "cell has", "cells have", "a value that no training row had; it counts as none of the known values")
-	warn(g.Missing, "cell is", "cells are", "missing (or not a number), unlike in all training rows; "+
-		"a number counts as above every threshold, a value as none of the known ones")
-	warn(g.Filled, "cell is", "cells are", "missing and replaced by the mean or most frequent value of the training rows")
-	return warnings
-}
-
 // scoreLabels compares the predictions with the target, if the table has such a column with any of its values.
 func scoreLabels(a *protocol.Applied, j prepare.Job, m *protocol.Model, t *dataset.Table, x *bitmat.Matrix) error {
 	target, err := labelsOf(&m.Model, t)
@@ -88,20 +82,15 @@ func scoreLabels(a *protocol.Applied, j prepare.Job, m *protocol.Model, t *datas
 			return err
 		}
 	}
-	learnt := learntScores(m)
+	var learnt []eval.RuleScore // nil if they are unknown
+	if o := m.Measured(); o != nil && len(o.Train.Rules) == len(m.Rules) {
+		learnt = o.Train.Rules
+	}
 	scores := eval.MeasureBy(learnt, m.Rules, x, prepare.PackLabels(target.Positives))
 	if learnt == nil {
 		scores.AUC = nil
 	}
 	a.Scores = &scores
-	return nil
-}
-
-// learntScores returns the scores of a model's rules on the training rows; nil if they are unknown.
-func learntScores(m *protocol.Model) []eval.RuleScore {
-	if o := m.Measured(); o != nil && len(o.Train.Rules) == len(m.Rules) {
-		return o.Train.Rules
-	}
 	return nil
 }
 
@@ -132,7 +121,6 @@ func (q *Querier) applyClasses(j prepare.Job, c *protocol.MultiClass) (protocol.
 	for i, row := range target.Rows {
 		answers[i] = decided.Classes[row]
 	}
-	scores := eval.MeasureClasses(answers, target.Codes, len(c.Names))
-	decided.Scores = &scores
+	decided.Scores = new(eval.MeasureClasses(answers, target.Codes, len(c.Names)))
 	return out, nil
 }

@@ -149,7 +149,12 @@ func (d *partition) match(of protocol.Selection) []uint64 {
 		}
 	}
 	if d.answer != nil {
-		d.matchClasses(of, out)
+		for i := range d.X.Rows {
+			answer, truth := d.says(of, i)
+			if of.Answer != "" && answer != of.Answer || of.Truth != "" && truth != of.Truth {
+				out[i>>6] &^= 1 << (i & 63)
+			}
+		}
 		return out
 	}
 	keep := func(name string, positive []uint64) {
@@ -166,16 +171,6 @@ func (d *partition) match(of protocol.Selection) []uint64 {
 	keep(of.Answer, d.yes)
 	keep(of.Truth, d.Labels)
 	return out
-}
-
-// matchClasses keeps the rows with the requested classes.
-func (d *partition) matchClasses(of protocol.Selection, rows []uint64) {
-	for i := range d.X.Rows {
-		answer, truth := d.says(of, i)
-		if of.Answer != "" && answer != of.Answer || of.Truth != "" && truth != of.Truth {
-			rows[i>>6] &^= 1 << (i & 63)
-		}
-	}
 }
 
 // merge puts the rows of both partitions in the order of the table, and applies the filters.

@@ -123,38 +123,22 @@ func (c *Client) giveUp(because protocol.Refused) {
 }
 
 func (c *Client) submit(a asked) {
-	switch {
-	case isControl(a.request):
+	switch a.request.(type) {
+	case protocol.Pause, protocol.Resume, protocol.Step, protocol.Pace, protocol.Stop:
 		c.control(a.id, a.request)
 		return
-	case c.current.request != nil && c.paused && aside(a.request): // must not wait for the end of a paused request
-		c.asides[a.id] = true
-		c.write(-a.id, a)
-		return
+	case protocol.EvaluateNetwork, protocol.TraceRow:
+		if c.current.request != nil && c.paused { // must not wait for the end of a paused request
+			c.asides[a.id] = true
+			c.write(-a.id, a)
+			return
+		}
 	}
 	c.line = append(c.line, queued{asked: a})
 	if c.port == nil {
 		c.failures = 0
 		c.start()
 	}
-}
-
-// aside reports whether a request is a query that is answered while another request is paused.
-func aside(r protocol.Request) bool {
-	switch r.(type) {
-	case protocol.EvaluateNetwork, protocol.TraceRow:
-		return true
-	}
-	return false
-}
-
-// isControl reports whether a request controls another one.
-func isControl(r protocol.Request) bool {
-	switch r.(type) {
-	case protocol.Pause, protocol.Resume, protocol.Step, protocol.Pace, protocol.Stop:
-		return true
-	}
-	return false
 }
 
 // control sends Pause, Resume, Step, Pace or Stop for the request with this id if it is active. For a pending request,

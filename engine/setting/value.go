@@ -133,15 +133,6 @@ func Number(to *float64) func(string) error {
 	}
 }
 
-func parseSeed(r *protocol.Train, text string) error {
-	seed, err := strconv.ParseUint(text, 0, 64)
-	if err != nil {
-		return errors.New("it must be a whole number from 0 on")
-	}
-	r.Network.Seed = seed
-	return nil
-}
-
 func parseNoNot(r *protocol.Train, text string) error {
 	noNot, err := strconv.ParseBool(text)
 	r.Network.NoNot = noNot
@@ -170,7 +161,14 @@ func seed() value {
 			n, _ := ParseInt(text)
 			r.Network.Seed, r.Split.Seed = uint64(n), uint64(n)
 		},
-		Parse: parseSeed,
+		Parse: func(r *protocol.Train, text string) error {
+			n, err := strconv.ParseUint(text, 0, 64)
+			if err != nil {
+				return errors.New("it must be a whole number from 0 on")
+			}
+			r.Network.Seed = n
+			return nil
+		},
 	}
 }
 

@@ -121,7 +121,10 @@ func afterwards(r protocol.Train) error {
 func (p *PlannedRun) start(dropped int) {
 	asked, rows := p.Request, len(p.Rows.Rows)
 	r := &p.Request
-	r.Network = shorter(asked, rows).Complete(rows)
+	if asked.Refine != rule.NoPrice && asked.Network.Steps == 0 && asked.Network.Epochs == 0 {
+		r.Network.Steps = asked.Network.Complete(rows).Steps / refinedShare
+	}
+	r.Network = r.Network.Complete(rows)
 	r.Positive, r.Encoding, r.Split.Folds = p.Target.Positive, asked.Encoding.Complete(), nil
 	p.Configure(p.Rows.Count(), rows)
 	p.Started = protocol.Started{
@@ -145,18 +148,8 @@ func (p *PlannedRun) start(dropped int) {
 	}
 }
 
-// refinedShare divides the default number of steps if the rules are refined. A quarter of the steps yields equally good
-// rules.
+// refinedShare divides the default number of steps if the rules are refined. A quarter of them yields equally good rules.
 const refinedShare = 4
-
-// shorter returns the network settings. It reduces the steps if they are unset and the rules are refined.
-func shorter(r protocol.Train, rows int) drnet.Config {
-	c := r.Network
-	if r.Refine != rule.NoPrice && c.Steps == 0 && c.Epochs == 0 {
-		c.Steps = c.Complete(rows).Steps / refinedShare
-	}
-	return c
-}
 
 // FewRows names the classes with very few training rows.
 func FewRows(classes []protocol.ClassRows) (notes []string) {

@@ -107,7 +107,10 @@ func (tr *Trainer) restarts(j prepare.Job, p *PlannedRun) (CombinedRuns, error) 
 			last[i] = e
 			j.Emit(e)
 		case protocol.UnitDone:
-			results[i] = fromWorked(e)
+			l := &e.Model.Learned
+			results[i] = &CombinedRuns{net: e.Net, sets: e.Sets, steps: e.Steps, status: e.Status, best: drnet.Checkpoint{
+				Step: l.Step, Set: e.Set, Simplified: e.Sets[0], Accuracy: l.Simplified.Train.Accuracy, Score: e.Score,
+			}}
 			if last[i].Ended = last[i].Step > 0; last[i].Ended {
 				j.Emit(last[i])
 			}

@@ -50,13 +50,6 @@ type CombinedRuns struct {
 	status  drnet.Status // of the best run, or drnet.Stopped
 }
 
-// fromWorked converts the result of a unit.
-func fromWorked(w protocol.UnitDone) *CombinedRuns {
-	l := w.Model.Learned
-	best := drnet.Checkpoint{Step: l.Step, Set: w.Set, Simplified: w.Sets[0], Accuracy: l.Simplified.Train.Accuracy, Score: w.Score}
-	return &CombinedRuns{best: best, net: w.Net, sets: w.Sets, steps: w.Steps, status: w.Status}
-}
-
 // merge combines the results of several runs, in order. A nil result means that the run was stopped early.
 func merge(results []*CombinedRuns) CombinedRuns {
 	if len(results) == 1 {
@@ -111,13 +104,6 @@ func (u *Unit) Outcome(set rule.Set) protocol.Outcome {
 		o.Test = new(eval.MeasureBy(o.Train.Rules, set, u.Test.X, u.Test.Labels))
 	}
 	return o
-}
-
-// pick returns the bits of selected rows.
-func pick(b protocol.Bits, rows []int32) protocol.Bits {
-	labels := make([]uint64, bitmat.Words(len(rows)))
-	bitmat.PickBits(labels, b.Labels, rows)
-	return protocol.Bits{X: b.X.Pick(rows), Labels: labels}
 }
 
 // Work returns the request that runs the unit.
@@ -209,10 +195,13 @@ func (u *Unit) mostSearched() int { return refine.MaxRows(u.Head.Encoder.Bits())
 
 // searched returns the rows for refinement, a sample of a large training set.
 func (u *Unit) searched() protocol.Bits {
-	if most := u.mostSearched(); u.Train.X.Rows > most {
-		return pick(u.Train, refine.SampleRows(u.Train.X.Rows, most))
+	if u.Train.X.Rows <= u.mostSearched() {
+		return u.Train
 	}
-	return u.Train
+	rows := refine.SampleRows(u.Train.X.Rows, u.mostSearched())
+	labels := make([]uint64, bitmat.Words(len(rows)))
+	bitmat.PickBits(labels, u.Train.Labels, rows)
+	return protocol.Bits{X: u.Train.X.Pick(rows), Labels: labels}
 }
 
 // prune shortens the rules found on a sample, using all training rows.

@@ -167,7 +167,10 @@ func (e *evalCall) settings() error {
 		return usageError("-lambdas, -prices and -threshold-methods are settings of drnet: name it by -learner too, or use -tune")
 	case len(e.tunes) > 0 && len(e.learners) == 1 && e.learners[0] == protocol.DRNet:
 		return usageError("-tune is about the other learners: name them by -learner")
-	case len(e.tunes) > 0 && !slices.ContainsFunc(e.learners, tunable):
+	case len(e.tunes) > 0 && !slices.ContainsFunc(e.learners, func(key string) bool {
+		l, known := protocol.LearnerOf(key)
+		return !known || l.Tunes != ""
+	}):
 		return usageError("-tune: none of the learners that are named can be tuned by a number")
 	}
 	for _, key := range e.learners {
@@ -191,11 +194,6 @@ func (e *evalCall) settings() error {
 		}
 	}
 	return nil
-}
-
-func tunable(key string) bool {
-	l, known := protocol.LearnerOf(key)
-	return !known || l.Tunes != ""
 }
 
 // learnerLines describes each learner in a line.
