@@ -20,8 +20,7 @@ type Session struct {
 	// Memory limits the table size in bytes; larger tables are rejected. Zero means no limit.
 	Memory int64
 
-	// Workers run the units of a request, such as its restarts. Their number does not affect the result. Nil runs the
-	// units sequentially.
+	// Workers run the units of a request, such as its restarts, with the same result; nil runs them sequentially.
 	Workers train.Workers
 
 	// Clock returns the seconds since an arbitrary time. It serves to measure evaluation units and to estimate the

@@ -10,8 +10,7 @@ import (
 // blockRows is the number of rows that are transposed at a time to evaluate rules: a few hundred kB for any table size.
 const blockRows = 4096
 
-// An errorCounter counts the rows that rules predict incorrectly. The table stays packed by row and is transposed block by
-// block.
+// An errorCounter counts the rows that rules predict incorrectly. It transposes the table, packed by row, by blocks.
 type errorCounter struct {
 	rows            *bitmat.Rows // the last column is the label
 	columns         *bitmat.Matrix

@@ -43,8 +43,7 @@ func Gate(loc float32) float32 {
 	return min(max(float32(width/(1+numeric.Exp32(-loc)))+gamma, 0), 1)
 }
 
-// Probability returns the probability that a gate of this location is open in a step, the π of Eq. (6) of
-// arXiv:2103.02826, in [0, 1].
+// Probability returns the probability in [0, 1] that a gate of this location is open in a step, the π of Eq. (6).
 func Probability(loc float32) float32 { return probability(numeric.Exp32(-loc)) }
 
 // Opens reports whether a gate without noise is open.
@@ -79,8 +78,7 @@ func (n Neuron) Literals() rule.Rule {
 	return r
 }
 
-// Sketch returns the rules whose OR gate is open, each with at most the given number of its strongest open weights, in the
-// order of the features.
+// Sketch returns the rules whose OR gate is open, each with its strongest open weights in the order of the features.
 func (n *Network) Sketch(most int) Sketch {
 	s := Sketch{Rules: n.Rules, Neurons: []Neuron{}}
 	for j, loc := range n.Loc2 {

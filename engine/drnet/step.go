@@ -160,8 +160,7 @@ func (s *stepper) regularization() float64 {
 	return sum / float64(s.net.Rules)
 }
 
-// length is the expected length of rule j in Eq. (7): the mean (or sum) over the features of the probability of an
-// open gate.
+// length is the expected length of rule j in Eq. (7): the mean (or sum) over the features of pi1.
 func (s *stepper) length(j int) float32 {
 	if s.penalty == PenaltyMean {
 		return s.gates.sum1[j] / float32(max(s.net.Features, 1))

@@ -170,8 +170,7 @@ func (t *trainer) step(n int) StepReport {
 	return p
 }
 
-// gather fills the batch of step n, from 0. The rows are shuffled at the start of every epoch; those left over at
-// its end are dropped.
+// gather fills the batch of step n, from 0. Every epoch begins with a shuffle and drops the rows left over at its end.
 func (t *trainer) gather(n int) {
 	perEpoch := max(t.rows.Rows/t.config.Batch, 1)
 	if n%perEpoch == 0 {

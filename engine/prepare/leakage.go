@@ -29,8 +29,7 @@ func class(positive bool) int {
 	return 0
 }
 
-// CheckLeakage counts the column's cells by class. For a target of several classes, it returns the class that the column
-// separates worst.
+// CheckLeakage counts the column's cells by class; of several classes, for the one that the column separates worst.
 func (c Subset) CheckLeakage(column *dataset.Column, classes int) Leakage {
 	if c.Classes == nil {
 		return c.leakage(column)
@@ -84,8 +83,7 @@ func (l *Leakage) codes(c *dataset.Column, from Subset) {
 	}
 }
 
-// threshold returns the number of errors of the best single threshold. The tallies are in ascending order of the
-// numbers.
+// threshold returns the errors of the best single threshold. The tallies are in ascending order of the numbers.
 func threshold(ascending []tally) int {
 	var below, above tally
 	for _, n := range ascending {

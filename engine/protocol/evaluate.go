@@ -24,8 +24,7 @@ type Evaluate struct {
 	Inner int `json:"inner,omitempty"`
 	// Whole fits a model with each setting on the rows of all folds.
 	Whole bool `json:"whole,omitempty"`
-	// Unit, from 1 to Of, selects the share of units to run: those whose number is Unit-1 modulo Of. Both are 0 for all
-	// units.
+	// Unit, from 1 to Of, selects the units to run: those whose number is Unit-1 modulo Of. Both are 0 for all units.
 	Unit int `json:"unit,omitempty"`
 	Of   int `json:"of,omitempty"`
 	// Program identifies the caller. Parts of different programs cannot be merged.
@@ -66,8 +65,7 @@ type UnitResult struct {
 	Steps    int          `json:"steps"`   // in all restarts
 	// Scores are the scores on the test rows, nil without any.
 	Scores *eval.Fold `json:"scores,omitempty"`
-	// Seconds is the time from selecting the rows to the final rules, 0 without a clock. All other fields are the same in
-	// every run of the unit.
+	// Seconds is the time from selecting the rows to the final rules, 0 without a clock; only it varies between runs.
 	Seconds float64 `json:"seconds,omitempty"`
 	// Model or MultiClass is the model of a Whole unit. Both are nil for other units.
 	Model      *Model      `json:"model,omitempty"`
@@ -82,8 +80,7 @@ type EvaluationPart struct {
 	Schema  string      `json:"schema"`
 	Version int         `json:"version"` // of the protocol
 	Table   Fingerprint `json:"table"`
-	// Request is the original request with the positive class and the encoding defaults filled in. Folds, Unit and Of are
-	// cleared.
+	// Request is the request with its positive class and encoding defaults filled in, without Folds, Unit and Of.
 	Request Evaluate     `json:"request"`
 	Folds   int          `json:"folds"` // number of outer folds
 	Units   []UnitResult `json:"units"` // by number, ascending

@@ -45,8 +45,7 @@ type Loaded struct {
 	Table TableSummary `json:"table"`
 }
 
-// Preparing reports the progress of a stage of a request before its first results. A request also emits it after a
-// Stop, when it prepares its answer.
+// Preparing reports the progress of a stage before the first results, and after a Stop while the answer is prepared.
 type Preparing struct {
 	Stage PreparationStage `json:"stage"`
 	Done  int              `json:"done"` // columns, rows or trials
@@ -96,8 +95,7 @@ type Started struct {
 	Positive string      `json:"positive"`
 	Negative string      `json:"negative"`
 	Classes  []ClassRows `json:"classes,omitempty"` // instead of Positive and Negative, for a multiclass target
-	// Majority is the accuracy of the majority-class baseline on the test rows, or on the training rows without a test
-	// set.
+	// Majority is the accuracy of the majority class on the test rows, or on the training rows without a test set.
 	Majority float64      `json:"majority"`
 	Network  drnet.Config `json:"network"`
 	// Asked is the requested batch size if it exceeds the number of rows; otherwise 0.
@@ -129,8 +127,7 @@ type Progress struct {
 	Now      *Snapshot   `json:"now"`      // the newest snapshot
 	Best     *Snapshot   `json:"best"`     // the best snapshot
 
-	// Restart is the number of the run among Restarts, from 1. Both are 0 for a single run. Several runs may be active at
-	// the same time.
+	// Restart is the number of the run among Restarts, from 1. Both are 0 for a single run. Runs may be parallel.
 	Restart  int `json:"restart,omitempty"`
 	Restarts int `json:"restarts,omitempty"`
 	// Ended marks the last event of one of several runs.
@@ -158,8 +155,7 @@ type Snapshot struct {
 	Train      float64  `json:"train"`          // accuracy
 	Test       *float64 `json:"test,omitempty"` // accuracy, if there are test rows
 	Conditions int      `json:"conditions"`
-	// Rules are the conditions of each rule as text. Very long lists are truncated to a count. A rule without conditions
-	// is rule.Always.
+	// Rules are the conditions of each rule as text, very long lists truncated. Without conditions it is rule.Always.
 	Rules [][]string `json:"rules"`
 	// Set holds the rules over the features of the run, unless they have more than MaxListedConditions conditions.
 	Set rule.Set `json:"set,omitempty"`
@@ -182,8 +178,7 @@ type Trained struct {
 	Set rule.Set `json:"set,omitempty"`
 	// Notes name the requested rule constraints that the model violates, as sentences.
 	Notes []string `json:"notes,omitempty"`
-	// Nets are the final networks, one per rule set; empty if the network is not watched. The entry of an untrained
-	// network is nil.
+	// Nets are the final networks, one per rule set, nil for an untrained one; empty if the network is not watched.
 	Nets []*drnet.Sketch `json:"nets,omitempty"`
 }
 

@@ -85,8 +85,7 @@ func (c *MultiClass) Sets() []rule.Set {
 	return sets
 }
 
-// Places returns all rules in evaluation order; see rule.Classes.List. The rules of an edited member without current
-// scores lack counts.
+// Places returns all rules in evaluation order; see rule.Classes.List. Edited members without new scores lack counts.
 func (c *MultiClass) Places() []rule.RuleRef {
 	tallies := make([][]rule.Counts, len(c.Members))
 	for i, m := range c.Members {
@@ -244,8 +243,7 @@ func (f ModelFile) Write() ([]byte, error) {
 	return f.Model.Write()
 }
 
-// ReadFile reads the file of a binary or a multiclass model. It returns an error if the file is damaged or has a newer
-// schema.
+// ReadFile reads a binary or a multiclass model. It returns an error if the file is damaged or has a newer schema.
 func ReadFile(file []byte) (ModelFile, error) {
 	var head struct {
 		Schema string `json:"schema"`
@@ -282,8 +280,7 @@ type Learned struct {
 	Restart    int      `json:"restart,omitempty"` // the run of Step, Trained and Simplified, from 1; 0 for a single run
 	Trained    Outcome  `json:"trained"`           // the raw rules
 	Simplified Outcome  `json:"simplified"`        // after exact simplification
-	// Refined describes the rules of the model after refinement. It is nil without refinement and in older files;
-	// Simplified then describes them.
+	// Refined describes the refined rules. It is nil without refinement and in older files, which Simplified describes.
 	Refined *Refined `json:"refined,omitempty"`
 	// Edited holds the scores after edits by hand, nil if the rules were not edited or not scored.
 	Edited *Outcome `json:"edited,omitempty"`

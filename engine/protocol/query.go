@@ -16,8 +16,7 @@ type Explain struct {
 	MultiClass *MultiClass `json:"classes,omitempty"`
 	// Row is a table row, numbered from 1. 0 means that Values is the complete row; no table is needed then.
 	Row int `json:"row,omitempty"`
-	// Values are cells by column name; "" is a missing cell. They override the cells of the row. Without a row, columns
-	// without a value are missing.
+	// Values are cells by column name, "" if missing. They override those of the row; without a row, others are missing.
 	Values map[string]string `json:"values,omitempty"`
 	// Freeze names columns that must not change.
 	Freeze []string `json:"freeze,omitempty"`
@@ -40,8 +39,7 @@ type Explained struct {
 	Right *bool `json:"right,omitempty"`
 	// Verdicts hold the result of each rule for the row, in rule order.
 	Verdicts []rule.Verdict `json:"verdicts"`
-	// Miss is the number, from 1, of the rule closest to firing, the one with the fewest failed conditions; 0 if all rules
-	// fire.
+	// Miss is the number, from 1, of the rule that does not fire with the fewest failed conditions; 0 if all rules fire.
 	Miss int `json:"miss,omitempty"`
 	rule.Counterfactuals
 	// Nearest is the nearest row with the opposite prediction, nil if there is none or it was not requested.
@@ -100,8 +98,7 @@ type Covered struct {
 	Rows int `json:"rows"` // rows examined
 	// Columns are the columns in the rules, most frequently used first. Ties keep the order of the encoder.
 	Columns []Distribution `json:"columns"`
-	// Flow describes the rows that reach each rule when the rules run in order. Rest describes the rows that no rule
-	// covers.
+	// Flow describes the rows that reach each rule when the rules run in order, Rest those that no rule covers.
 	Flow []Flow `json:"flow"`
 	Rest Flow   `json:"rest"`
 	// Times[n] is the number of rows on which exactly n rules fire, up to the largest n that occurs.
@@ -122,8 +119,7 @@ type Distribution struct {
 	// encoder. The second value of a binary column or the pooled rare values, with an empty text, come last.
 	Values  []Value `json:"values,omitempty"`
 	Missing int     `json:"missing,omitempty"`
-	// Inside holds, for each rule that uses the column, the same counts over the rows that the rule covers. The entries of
-	// other rules are nil.
+	// Inside holds the same counts over the rows that each rule covers; nil for a rule that does not use the column.
 	Inside [][]int `json:"inside,omitempty"`
 }
 
@@ -286,8 +282,7 @@ type Predicted struct {
 func (Predict) request() string { return "predict" }
 func (Predicted) event() string { return "predicted" }
 
-// Score requests the scores of a model's rules, edited or not, on its training and test rows. The answer is Scored or
-// Refused.
+// Score requests the scores of the rules of a model on its training and test rows. The answer is Scored or Refused.
 type Score struct {
 	Model *Model `json:"model"`
 	// MultiClass is a multiclass model that contains Model. Its combined scores are then returned too.
@@ -358,8 +353,7 @@ type NetworkEvaluated struct {
 	Covers  []int    `json:"covers"` // training rows that each neuron covers, switched off or not
 }
 
-// TraceRow requests the computation of a network's prediction for one table row. It may be sent while a run is held.
-// The answer is RowTraced.
+// TraceRow requests the steps of a network's prediction for a row, also while a run is held. The answer is RowTraced.
 type TraceRow struct {
 	Model *Model        `json:"model"`
 	Net   *drnet.Sketch `json:"net"` // complete

@@ -13,8 +13,7 @@ type Hello struct {
 	Version int `json:"version"`
 }
 
-// Load reads a table, which replaces the current one. The answer is Loaded or Refused. After Refused the current table
-// remains.
+// Load reads a table, which replaces the current one. The answer is Loaded, or Refused, which keeps the current table.
 type Load struct {
 	// Sample is the name of a built-in table; "" means File.
 	Sample string `json:"sample,omitempty"`
@@ -57,8 +56,7 @@ type Train struct {
 	// Refine is the minimum gain per rule or condition in refinement, as a share of the training rows, at most
 	// rule.MaxPrice. Zero means rule.AutoPrice. rule.NoPrice disables refinement.
 	Refine float64 `json:"refine,omitempty"`
-	// Restarts is the number of runs, from 1 to MaxRestarts, with consecutive seeds. Their rules are pooled and refined
-	// together. Zero means 1.
+	// Restarts is the number of runs with consecutive seeds, at most MaxRestarts; 0 means 1. All rules are refined together.
 	Restarts int `json:"restarts,omitempty"`
 
 	// ClassWeights are positive row weights by class; other classes have weight 1. Only their ratio matters: a run stores
@@ -74,8 +72,7 @@ type Train struct {
 	Learner string  `json:"learner,omitempty"`
 	Tune    float64 `json:"tune,omitempty"`
 
-	// Watch requests the network itself: Started then has a Head, and Progress and Trained have sketches. It does not
-	// affect the result.
+	// Watch requests the network itself: Head in Started, sketches in Progress and Trained. It does not affect the result.
 	Watch bool `json:"watch,omitempty"`
 }
 

@@ -143,8 +143,7 @@ const (
 	exact = 1 << 50
 )
 
-// histogram counts the numbers of a column. For a column with codes, counts holds the rows per code. It returns nil
-// without numbers.
+// histogram counts the numbers of a column, nil without any. For a column with codes, counts holds the rows per code.
 func histogram(c *dataset.Column, counts []int) *Histogram {
 	numbers, weight := c.Numbers, func(int) int { return 1 }
 	if c.Codes != nil {

@@ -156,8 +156,7 @@ func UnitMemory(rows, features, rules int) int64 {
 type Bits struct {
 	X      *bitmat.Matrix
 	Labels []uint64
-	// Numbers are the encoder's columns with thresholds, in order, with NaN for missing. They are nil if the learner does
-	// not need them.
+	// Numbers are the columns with thresholds, in order, with NaN for missing; nil if the learner does not need them.
 	Numbers [][]float64
 }
 

@@ -113,8 +113,7 @@ func byUse(m *protocol.Model) []int {
 	return columns
 }
 
-// distribution counts the cells of a column of the encoder: those of all rows, and those covered by each rule that uses
-// the column.
+// distribution counts the cells of a column of the encoder: all of them, and those covered by each rule that uses it.
 func (h *encodedRows) distribution(m *protocol.Model, column int, fires [][]uint64) protocol.Distribution {
 	c := &m.Encoder.Columns[column]
 	out := protocol.Distribution{Column: column, Inside: make([][]int, len(m.Rules))}

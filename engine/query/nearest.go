@@ -124,8 +124,7 @@ func labelledIn(m *protocol.Model, t *dataset.Table) *labelled {
 	return l
 }
 
-// others returns the rows with the other prediction, only those with a correct prediction if any exist. Right reports
-// the latter.
+// others returns the rows with the other prediction, only those predicted correctly if any exist, as right reports.
 func (h *encodedRows) others(m *protocol.Model, l *labelled, positive bool) (rows []uint64, right bool) {
 	rows = h.fires(m.Rules)
 	if positive {

@@ -79,8 +79,7 @@ func (h *encodedRows) idle(on, off rule.Set) []eval.RuleScore {
 	return scores
 }
 
-// splitOf repeats the split of the run that trained a model. If the table or its split has changed, it returns all rows
-// with a label.
+// splitOf repeats the split of the run of a model. If the table or its split has changed, it returns all labeled rows.
 func (q *Querier) splitOf(m *protocol.Model, whole *protocol.MultiClass, t *dataset.Table) (*splitRows, error) {
 	split := q.learntSplit(m)
 	if split != nil && (whole == nil || slices.Equal(split.names, whole.Names)) {

@@ -109,8 +109,7 @@ func cannotStart(why string) protocol.Refused {
 	return protocol.Refused{Kind: protocol.Crashed, Message: "the engine cannot be started: " + why, Hint: "reload the page"}
 }
 
-// giveUp refuses all pending requests. If there are none, it reports once that no worker is available. The next request
-// tries again.
+// giveUp refuses all pending requests, or reports that no worker is available. The next request tries again.
 func (c *Client) giveUp(because protocol.Refused) {
 	line := c.line
 	c.line = nil
@@ -141,8 +140,7 @@ func (c *Client) submit(a asked) {
 	}
 }
 
-// control sends Pause, Resume, Step, Pace or Stop for the request with this id if it is active. For a pending request,
-// see Send.
+// control sends Pause, Resume, Step, Pace or Stop for an active request. For a pending request, see Send.
 func (c *Client) control(id int, r protocol.Request) {
 	_, stop := r.(protocol.Stop)
 	if c.current.request != nil && id == c.current.id {
@@ -165,8 +163,7 @@ func (c *Client) control(id int, r protocol.Request) {
 	}
 }
 
-// tick monitors the worker while a request is active. It sends a Ping, and replaces the worker without any sign of
-// life.
+// tick monitors the worker while a request is active: it sends a Ping, or replaces a worker without a sign of life.
 func (c *Client) tick() {
 	p := c.heartbeat
 	p.count()

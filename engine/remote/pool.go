@@ -23,8 +23,7 @@ const (
 	toldWithin = 100 * time.Millisecond
 	// unitWithin is the same limit for calls of unit, which encode rows.
 	unitWithin = time.Second
-	// helperStopBeats is the timeout of a stopped helper in ticks: 1 to 1.5 s. It is shorter than stopBeats, the timeout
-	// of the worker itself.
+	// helperStopBeats is the timeout of a stopped helper in ticks: 1 to 1.5 s, less than stopBeats of the worker itself.
 	helperStopBeats = 3
 	// mostLost is the number of helpers that a unit may lose before it is refused; more is unlikely to be chance.
 	mostLost = 3
@@ -182,8 +181,7 @@ func (d *doing) tell(t *task, e protocol.Event) {
 	d.held(toldWithin, func() { d.told(t.i, e) })
 }
 
-// held calls a function that a pause may block. If it exceeds the limit, the helpers are paused too. No ticks are
-// counted meanwhile.
+// held calls a function that a pause may block. Beyond the limit, the helpers are paused too, and no ticks count.
 func (d *doing) held(within time.Duration, do func()) {
 	paused := make(chan struct{})
 	timer := time.AfterFunc(within, func() {

@@ -60,8 +60,7 @@ const (
 
 	// quietBeats is the number of ticks before a silence is reported: 2 s.
 	quietBeats = 4
-	// lostBeats is the number of ticks before the other side counts as dead: 10 s. See “When is a worker dead?” in
-	// RATIONALE.md.
+	// lostBeats is the number of ticks before the other side is dead: 10 s; see “When is a worker dead?” in RATIONALE.md.
 	lostBeats = 20
 	// stopBeats is the timeout of a Stop in ticks: 2 s plus the rest of the current tick.
 	stopBeats = 5

@@ -390,8 +390,7 @@ func (s *server) send(id int, e protocol.Event) error {
 	return err
 }
 
-// unwritable returns the final event of a request with a number that JSON cannot represent. This is a bug of the
-// engine, so it is reported.
+// unwritable returns the final event of a request with a number that JSON cannot represent: a bug of the engine.
 func unwritable(err error) protocol.Refused {
 	return protocol.Refused{Kind: protocol.Crashed, Message: err.Error(), Hint: "train again with other settings"}
 }

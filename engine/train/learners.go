@@ -85,8 +85,7 @@ func (u *Unit) answered(j prepare.Job, c baseline.Classifier) (o protocol.Outcom
 	return o, err
 }
 
-// answerRows is the number of rows to predict between two progress events; forests are slow. It is a multiple of the
-// word size.
+// answerRows is the number of rows to predict between two progress events, a multiple of 64; forests are slow.
 const answerRows = 1 << 9
 
 // measured compares the predictions of a classifier with the labels.

@@ -211,8 +211,7 @@ func (p *PlannedRun) numbers(from prepare.Subset) [][]float64 {
 	return out
 }
 
-// helpers sets the number of parallel units. It applies only to workers that report their number of helpers, each with
-// its own memory.
+// helpers sets the number of parallel units, for workers that report their helpers, each with its own memory.
 func (tr *Trainer) helpers(p *PlannedRun) {
 	crew, ok := tr.Workers.(interface {
 		Helpers(n int, each int64) int // for n units of each bytes

@@ -12,8 +12,7 @@ import (
 	"drnet/engine/rule"
 )
 
-// A reporter converts training steps into events. For each new snapshot it formats the rules and scores them on the
-// test rows.
+// A reporter converts training steps into events. It formats the rules of new snapshots and scores them on the test rows.
 type reporter struct {
 	unit            *Unit
 	features        []binarize.Feature
@@ -71,8 +70,7 @@ func (v *reporter) snapshot(s *drnet.Checkpoint) *protocol.Snapshot {
 	return out
 }
 
-// brief truncates the conditions of a rule. Early in a run, rules have hundreds of conditions, too many to display ten
-// times a second.
+// brief truncates the conditions of a rule: early in a run there are hundreds, too many to display ten times a second.
 func brief(r rule.Rule, features []binarize.Feature) []string {
 	const most = 12
 	conditions := r.Conditions(features)

@@ -1,0 +1,233 @@
+package main
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+
+	"drnet/engine"
+	"drnet/engine/cmd/drnet/console"
+	"drnet/engine/cmd/drnet/report"
+	"drnet/engine/protocol"
+	"drnet/engine/rule/export"
+	"drnet/engine/setting"
+)
+
+func (c *command) apply(args []string) error {
+	fs := newFlags("apply -model M.json FILE [flags]")
+	data := addDataFlags(fs)
+	path := fs.String("model", "", "model `file`, as drnet train writes it")
+	file, err := parseFile(fs, args)
+	if err != nil {
+		return err
+	}
+	if *path == "" {
+		return errNoModel
+	}
+	s, model, err := c.loadFor(*path, file, data)
+	if err != nil {
+		return err
+	}
+	e, err := ask(c.ctx, s, protocol.Apply(model), nil)
+	if err != nil {
+		return err
+	}
+	return c.printAnswers(model, e.(protocol.Applied))
+}
+
+const errNoModel = usageError("-model is missing: name the model file")
+
+// loadFor reads a model, and loads a table as the training data of the model was read.
+func (c *command) loadFor(model, table string, data *dataFlags) (*engine.Session, protocol.ModelFile, error) {
+	options, err := data.options()
+	if err != nil {
+		return nil, protocol.ModelFile{}, err
+	}
+	f, err := readModel(model)
+	if err != nil {
+		return nil, f, err
+	}
+	if !given(data.set, "missing-values") { // the same cells as in training
+		if f.MultiClass != nil {
+			options.MissingValues = f.MultiClass.Learned.Missing
+		} else {
+			options.MissingValues = f.Model.Learned.Missing
+		}
+	}
+	s := engine.NewSession()
+	_, err = c.load(s, table, protocol.Load{Options: options}, console.NewMeter(c.errors))
+	return s, f, err
+}
+
+func readModel(path string) (protocol.ModelFile, error) {
+	file, err := os.ReadFile(path)
+	if err != nil {
+		return protocol.ModelFile{}, unread(err)
+	}
+	m, err := protocol.ReadFile(modelIn(file))
+	if err != nil {
+		return m, refuse(protocol.BadModel, path+": "+protocol.Plain(err), "name a file that drnet train -model or the page has written")
+	}
+	return m, nil
+}
+
+// modelIn returns the model file within a project file of the page; any other file is returned as it is.
+func modelIn(file []byte) []byte {
+	var project struct {
+		Schema string          `json:"schema"`
+		Model  json.RawMessage `json:"model"`
+	}
+	if json.Unmarshal(file, &project) == nil && strings.HasPrefix(project.Schema, "drnet.project/") {
+		return project.Model
+	}
+	return file
+}
+
+// printAnswers writes a line per row: its number, from 1, and the prediction as the table has it.
+func (c *command) printAnswers(f protocol.ModelFile, a protocol.Applied) error {
+	report.Applied(console.Legible{To: c.errors}, f, a)
+	w := csv.NewWriter(c.programs())
+	if c := f.MultiClass; c != nil {
+		w.Write([]string{"row", c.Target})
+		for i, class := range a.Decided.Classes {
+			w.Write([]string{strconv.Itoa(i + 1), c.Names[class]})
+		}
+	} else {
+		w.Write([]string{"row", f.Model.Target})
+		for i := range a.Answers.Rows {
+			answer := f.Model.Negative
+			if a.Answers.Positive(i) {
+				answer = f.Model.Positive
+			}
+			w.Write([]string{strconv.Itoa(i + 1), answer})
+		}
+	}
+	w.Flush()
+	return w.Error()
+}
+
+// explainCall holds the command line of drnet explain.
+type explainCall struct {
+	data                  *dataFlags
+	model, freeze, format string
+	row                   int
+}
+
+func (c *command) explain(args []string) error {
+	var t explainCall
+	fs := newFlags("explain -model M.json -row N FILE [flags]")
+	t.data = addDataFlags(fs)
+	fs.StringVar(&t.model, "model", "", "model `file`, as drnet train writes it")
+	fs.Func("row", "`number` of the row to explain, from 1, as drnet apply prints it", setting.Positive(&t.row))
+	fs.StringVar(&t.freeze, "freeze", "", "`columns` that counterfactuals must not change, separated by commas")
+	fs.StringVar(&t.format, "format", "text", "text|json: format of the report")
+	path, err := parseFile(fs, args)
+	if err != nil {
+		return err
+	}
+	switch {
+	case t.model == "":
+		return errNoModel
+	case t.row == 0:
+		return usageError("-row is missing: give the number of a row, from 1, as drnet apply prints it")
+	}
+	if err := checkFormat(t.format); err != nil {
+		return err
+	}
+	return c.reported(c.runExplain(t, path), t.format)
+}
+
+func (c *command) runExplain(t explainCall, path string) error {
+	s, model, err := c.loadFor(t.model, path, t.data)
+	if err != nil {
+		return err
+	}
+	request := protocol.Explain{Model: model.Model, Row: t.row, Freeze: split(t.freeze), Nearest: true}
+	whole := model.MultiClass
+	if whole != nil { // the predicted class decides whose rules are shown
+		request.MultiClass, request.Model, request.Nearest = whole, whole.Members[0], false
+		e, err := ask(c.ctx, s, request, nil)
+		if err != nil {
+			return err
+		}
+		request.Nearest = true
+		if whole.Codes == nil {
+			request.Model = whole.Members[e.(protocol.Explained).Decision.Class]
+		}
+	}
+	e, err := ask(c.ctx, s, request, nil)
+	if err != nil {
+		return err
+	}
+	explained, m := e.(protocol.Explained), request.Model
+	switch {
+	case t.format == "json":
+		return c.printJSON(report.ExplainJSON(m, explained))
+	case whole == nil:
+		report.Explained(c.people(), m, explained)
+		return nil
+	}
+	report.Decision(c.people(), whole, explained)
+	if whole.Codes == nil {
+		fmt.Fprintf(c.people(), "\nRules of class %q:\n", m.Positive)
+		report.Rules(c.people(), m, explained)
+	}
+	return nil
+}
+
+func (c *command) export(args []string) error {
+	names := export.Names()
+	fs := newFlags("export -model M.json -format F [flags]")
+	path := fs.String("model", "", "model `file`, as drnet train writes it")
+	format := fs.String("format", "", "format:\n"+strings.Join(names, "|"))
+	to := fs.String("o", "", "`file` to write to (default: standard output)")
+	force := fs.Bool("force", false, "overwrite the file")
+	words, err := parse(fs, args)
+	switch {
+	case err != nil:
+		return err
+	case len(words) > 0:
+		return usageError(fmt.Sprintf("export takes a model and a format, and no other word: %q", words))
+	case *path == "":
+		return errNoModel
+	case *format == "":
+		return usageError("-format is missing: choose one of " + strings.Join(names, ", "))
+	}
+	if *to != "" {
+		if err := free(*to, *force); err != nil {
+			return err
+		}
+	}
+	model, err := readModel(*path)
+	if err != nil {
+		return err
+	}
+	text, err := c.exported(model, *format)
+	if err != nil {
+		return err
+	}
+	if *to == "" {
+		_, err = io.WriteString(c.programs(), text)
+		return err
+	}
+	return save(*to, []byte(text), *force)
+}
+
+// exported returns a model in a format.
+func (c *command) exported(m protocol.ModelFile, format string) (string, error) {
+	e, err := ask(c.ctx, engine.NewSession(), protocol.Export{Model: m.Model, MultiClass: m.MultiClass, Format: format}, nil)
+	if err != nil {
+		return "", err
+	}
+	return e.(protocol.Exported).Text, nil
+}
+
+// programs returns the formats except those of the training report.
+func programs() []string {
+	return slices.DeleteFunc(export.Names(), func(f string) bool { return f == export.Text || f == export.JSON })
+}
