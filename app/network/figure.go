@@ -2,6 +2,7 @@ package network
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"strings"
 
@@ -57,15 +58,16 @@ func (m Model) figure(c core.View) *figure {
 	if net == nil || model == nil || model.Encoder == nil {
 		return nil
 	}
-	f := &figure{places: max(0, m.Drawn-1) * partRules, of: net.Rules, whole: net.Whole, features: c.Run.Features}
+	f := &figure{
+		places: max(0, m.Drawn-1) * partRules, of: net.Rules, whole: net.Whole,
+		features: c.Run.Features, phrases: c.Run.Phrases, answer: model.Prediction(true),
+	}
 	if len(f.features) != model.Encoder.Bits() {
 		f.features = model.Encoder.Features()
 	}
-	f.phrases = c.Run.Phrases
 	f.take(net, m, c)
 	f.choose()
 	f.draw(m, c)
-	f.answer = model.Prediction(true)
 	if name := c.Run.Last.Name; name != "" && !c.Run.Learnt() {
 		f.answer = rule.PredictionText(model.Target, name)
 	}
@@ -111,43 +113,35 @@ func (f *figure) text(n drnet.Neuron) string {
 	if rest <= 0 {
 		return literals.Text(f.features)
 	}
-	var b strings.Builder
+	var texts []string
 	for _, l := range literals[:min(len(literals), mostSaid)] {
-		b.WriteString(f.phrase(l) + " AND ")
+		texts = append(texts, f.phrase(l))
 	}
-	b.WriteString(core.Plural(rest, "more condition", "more conditions"))
-	return b.String()
+	return strings.Join(append(texts, core.Plural(rest, "more condition", "more conditions")), " AND ")
 }
 
 // phrase returns the text of a condition.
 func (f *figure) phrase(l rule.Literal) string {
-	side := 0
-	if l.Not {
-		side = 1
-	}
-	if len(f.phrases) != len(f.features) {
+	switch {
+	case len(f.phrases) != len(f.features):
 		return f.features[l.Feature].Text(l.Not)
+	case l.Not:
+		return f.phrases[l.Feature][1]
 	}
-	return f.phrases[l.Feature][side]
+	return f.phrases[l.Feature][0]
 }
 
 // choose selects the features to draw: those with the largest total weight, if there are too many.
 func (f *figure) choose() {
-	weight, used := make([]float32, len(f.features)), make([]bool, len(f.features))
+	weight := map[int]float32{}
 	for _, r := range f.rules {
 		for _, l := range r.Lines {
 			if l.Open() {
-				w := l.Weight()
-				weight[l.Feature] += max(w, -w)
-				used[l.Feature] = true
+				weight[int(l.Feature)] += wire{Connection: l}.size()
 			}
 		}
 	}
-	for feature, is := range used {
-		if is {
-			f.inputs = append(f.inputs, feature)
-		}
-	}
+	f.inputs = slices.Sorted(maps.Keys(weight))
 	f.used = len(f.inputs)
 	if len(f.inputs) > mostInputs {
 		slices.SortFunc(f.inputs, func(a, b int) int { return cmp.Or(cmp.Compare(weight[b], weight[a]), cmp.Compare(a, b)) })
@@ -195,6 +189,3 @@ func (w wire) size() float32 { return max(w.Weight(), -w.Weight()) }
 func (f *figure) place(number int) int {
 	return slices.IndexFunc(f.rules, func(r figureRule) bool { return r.Rule+1 == number })
 }
-
-// gate returns the gate value of the rule without noise.
-func (r figureRule) gate() float64 { return float64(drnet.Gate(r.Loc)) }

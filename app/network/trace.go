@@ -1,6 +1,7 @@
 package network
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 
@@ -27,21 +28,15 @@ type traceKey struct {
 func (m *Model) chooseStep(to int) {
 	t := &m.trace
 	t.at = max(min(to, t.last()), 0)
-	m.selectRule(0)
-	m.rulePinned = false
+	m.selection = selection{}
 	if active := t.active(); t.at > 0 && t.at <= len(active) {
-		m.selectRule(t.number(active[t.at-1]))
-		m.rulePinned = true
+		m.selection = selection{rule: t.number(active[t.at-1]), rulePinned: true}
 	}
 }
 
 // traceRow returns the number of the traced row, 0 if it is not valid.
 func (m Model) traceRow(c core.View) int {
-	text := strings.TrimSpace(m.trace.row)
-	if text == "" {
-		text = "1"
-	}
-	n, ok := setting.ParseInt(text)
+	n, ok := setting.ParseInt(cmp.Or(strings.TrimSpace(m.trace.row), "1"))
 	if !ok || c.Table == nil || n < 1 || n > c.Table.Rows {
 		return 0
 	}
@@ -98,12 +93,9 @@ type step struct {
 
 // term is a weight and the bit that it multiplies.
 type term struct {
-	feature   string
-	bit       string
-	weight    string // "" for an input
-	product   string
-	condition string // of the rule
-	holds     bool
+	feature, bit    string
+	weight, product string // "" for an input
+	condition       string // of the rule, with a mark that it holds; "" for an input
 }
 
 // step returns the current step; ok is false while the trace is unknown.
@@ -145,7 +137,7 @@ func (t trace) bitsStep(f *figure) step {
 	s.words = "Row " + core.Count(p.Row) + ": " + strings.Join(cells, ", ") + "."
 	for i := range f.features {
 		if x, met := bits[i]; met {
-			s.terms = append(s.terms, term{feature: f.features[i].Text(false), bit: bit(x), holds: x})
+			s.terms = append(s.terms, term{feature: f.features[i].Text(false), bit: bit(x)})
 		}
 	}
 	return s
@@ -161,23 +153,20 @@ func (t trace) ruleStep(f *figure, k int) step {
 	}
 	broken := 0
 	for _, w := range n.Terms {
-		line := term{
-			feature: f.features[w.Feature].Text(false), bit: bit(w.X), weight: weightText(w.W),
-			condition: f.features[w.Feature].Text(w.W < 0), holds: !w.Broken, product: "0.00",
-		}
-		if w.X {
-			line.product = weightText(w.W)
-		}
+		mark, product, feature := "✓ ", "0.00", f.features[w.Feature]
 		if w.Broken {
+			mark = "✗ "
 			broken++
 		}
-		s.terms = append(s.terms, line)
+		if w.X {
+			product = weightText(w.W)
+		}
+		s.terms = append(s.terms, term{feature.Text(false), bit(w.X), weightText(w.W), product, mark + feature.Text(w.W < 0)})
 	}
+	s.words = core.Plural(broken, "condition does not hold, and takes its weight off the 1",
+		"conditions do not hold, and take their weights off the 1") + ": the rule does not fire, h = 0."
 	if n.Fires {
 		s.words = "Every condition holds, so nothing is taken off the 1: the rule fires, h = 1."
-	} else {
-		s.words = core.Plural(broken, "condition does not hold, and takes its weight off the 1",
-			"conditions do not hold, and take their weights off the 1") + ": the rule does not fire, h = 0."
 	}
 	return s
 }
@@ -190,23 +179,23 @@ func (t trace) orStep(active []int) step {
 	for _, k := range active[:min(len(active), most)] {
 		names, numbers = append(names, "h"+strconv.Itoa(t.number(k))), append(numbers, bit(p.Neurons[k].Fires))
 	}
-	if len(active) > most {
+	switch {
+	case len(active) == 0:
+		names, numbers = []string{"0"}, []string{"0"}
+	case len(active) > most:
 		names, numbers = append(names, "…"), append(numbers, "…")
 	}
-	s := step{
+	words := "No rule fires, so the output stays below 0."
+	if p.Sum > 0 {
+		words = core.Plural(p.Sum, "rule fires", "rules fire") + " of the " + core.Count(len(active)) +
+			" that are on. One is enough to be above 0."
+	}
+	return step{
 		title:    "The OR neuron",
 		equation: "o = " + strings.Join(names, " + ") + " − ½",
 		numbers:  "o = " + strings.Join(numbers, " + ") + " − 0.5 = " + weightText(p.Output),
+		words:    words,
 	}
-	if len(active) == 0 {
-		s.equation, s.numbers = "o = 0 − ½", "o = 0 − 0.5 = "+weightText(p.Output)
-	}
-	s.words = core.Plural(p.Sum, "rule fires", "rules fire") + " of the " + core.Count(len(active)) +
-		" that are on. One is enough to be above 0."
-	if p.Sum == 0 {
-		s.words = "No rule fires, so the output stays below 0."
-	}
-	return s
 }
 
 func (t trace) predictionStep() step {
@@ -215,22 +204,21 @@ func (t trace) predictionStep() step {
 	if !p.Positive {
 		sign = "o ≤ 0"
 	}
-	s := step{
+	words := "The label is " + p.Truth
+	switch {
+	case p.Truth == "":
+		words = "The row has no label"
+	case p.Right != nil && *p.Right:
+		words += ": the prediction is correct"
+	case p.Right != nil:
+		words += ": the prediction is wrong"
+	}
+	return step{
 		title:    "The prediction",
 		equation: "the prediction is positive if o > 0",
 		numbers:  "o = " + weightText(p.Output) + ", so " + sign + ": " + p.Answer,
+		words:    words + ".",
 	}
-	switch {
-	case p.Truth == "":
-		s.words = "The row has no label."
-	case p.Right != nil && *p.Right:
-		s.words = "The label is " + p.Truth + ": the prediction is correct."
-	case p.Right != nil:
-		s.words = "The label is " + p.Truth + ": the prediction is wrong."
-	default:
-		s.words = "The label is " + p.Truth + "."
-	}
-	return s
 }
 
 func bit(x bool) string {

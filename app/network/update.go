@@ -144,8 +144,7 @@ func (m *Model) point(msg core.Msg) {
 			s.line, s.linePinned = 0, false
 			break
 		}
-		s.selectRule(0)
-		s.rulePinned = false
+		*s = selection{}
 	}
 	if s.line != before {
 		m.edits.typed, m.edits.complaint = "", ""

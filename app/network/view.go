@@ -8,6 +8,7 @@ import (
 	"drnet/app/core"
 	"drnet/app/kit"
 	"drnet/engine/chart"
+	"drnet/engine/drnet"
 )
 
 // View draws the network, with the rules as text in the same rows. Each rule keeps its position during a run, so
@@ -17,25 +18,28 @@ func View(m Model, c core.View, send func(core.Msg)) app.UI {
 	if f == nil || m.Drawn == 0 {
 		return nil
 	}
-	alone := "no"
+	alone, rows, table := "no", "many", "Show as table"
 	if f.place(m.rule) >= 0 {
 		alone = "yes"
 	}
-	rows := "many"
 	if f.few() {
 		rows = "few"
 	}
+	if m.table {
+		table = "Hide the table"
+	}
 	return app.Section().Class("net").ID("network").Aria("labelledby", "network-title").
 		DataSet("palette", palettes[m.palette][0]).DataSet("alone", alone).DataSet("rows", rows).
-		OnMouseLeave(kit.On(send, PointerLeft{})).OnKeyDown(escapes(send)).Body(
+		OnMouseLeave(kit.On(send, PointerLeft{})).OnKeyDown(kit.Escape(send, Escaped{})).Body(
 		app.Div().Class("net-head").Body(
 			app.H3().ID("network-title").Text("The network"),
-			paletteField(m, send),
-			kit.SmallButton(send, TableToggled{}).ID("network-as-table").Aria("expanded", m.table).
-				Text(tableLabel(m.table))),
+			app.Span().Class("net-palette").Body(
+				app.Label().For("palette").Text("Colors"),
+				kit.Select(send, "palette", palettes, palettes[m.palette][0], func(v string) core.Msg { return PaletteChosen{Name: v} })),
+			kit.SmallButton(send, TableToggled{}).ID("network-as-table").Aria("expanded", m.table).Text(table)),
 		editView(m, c, send),
 		kit.Some(traceView(m, c, f, send)),
-		app.P().Class("net-said quiet").ID("network-said").Text(said(m, f)),
+		app.P().Class("net-said quiet").ID("network-said").Text(f.ruleInWords(m.rule)),
 		kit.Some(ruleSwitch(m, c, send, f)),
 		app.Div().Class("net-body").OnMouseOver(pointed(m, send), m.rule, m.line).On("focusin", pointed(m, send), m.rule, m.line).
 			OnClick(clicked(send)).OnKeyDown(pressed(send)).Body(ruleRows(m, f), drawing(m, c, send, f)),
@@ -43,51 +47,18 @@ func View(m Model, c core.View, send func(core.Msg)) app.UI {
 		kit.Some(networkTable(m, f)))
 }
 
-// escapes returns a handler that clears the selection on Escape.
-func escapes(send func(core.Msg)) app.EventHandler {
-	return func(_ app.Context, e app.Event) {
-		if e.Get("key").String() == "Escape" {
-			send(Escaped{})
-		}
-	}
-}
-
-func tableLabel(shown bool) string {
-	if shown {
-		return "Hide the table"
-	}
-	return "Show as table"
-}
-
-func paletteField(m Model, send func(core.Msg)) app.UI {
-	return app.Span().Class("net-palette").Body(
-		app.Label().For("palette").Text("Colors"),
-		app.Select().ID("palette").OnChange(kit.Typed(send, func(v string) core.Msg { return PaletteChosen{Name: v} })).
-			Body(kit.Options(palettes, palettes[m.palette][0])...))
-}
-
-// said describes the selected rule, or the whole network without a selection.
-func said(m Model, f *figure) string {
-	k := f.place(m.rule)
-	if k < 0 {
-		return f.inWords()
-	}
-	rule := f.rules[k]
-	return "R" + core.Count(rule.Rule+1) + ": IF " + rule.text + " (" + rule.coverage() + ")."
-}
-
 // slots maps the drawn positions of rules to indices of the figure's rules. A negative index is an empty position.
 func slots(f *figure) []int {
-	if f.more > 0 { // not every rule has a position
-		list := make([]int, min(len(f.rules), f.places))
-		for k := range list {
-			list[k] = k
-		}
-		return list
+	limited := f.more > 0 // not every rule has a position
+	all := f.of
+	if limited {
+		all = len(f.rules)
 	}
-	list := make([]int, min(f.of, f.places))
+	list := make([]int, min(all, f.places))
 	for k := range list {
-		list[k] = f.place(k + 1)
+		if list[k] = k; !limited {
+			list[k] = f.place(k + 1)
+		}
 	}
 	return list
 }
@@ -129,7 +100,7 @@ func layout(f *figure) chart.NetworkDiagram {
 	}
 	for k := range f.rules {
 		r := &f.rules[k]
-		neuron := chart.DiagramRule{Name: "R" + core.Count(r.Rule+1), Open: r.Open(), Gate: r.gate()}
+		neuron := chart.DiagramRule{Name: "R" + core.Count(r.Rule+1), Open: r.Open(), Gate: float64(drnet.Gate(r.Loc))}
 		for _, w := range r.wires {
 			neuron.Lines = append(neuron.Lines, chart.Edge{Input: w.input, Weight: float64(w.Weight())})
 		}
@@ -142,26 +113,19 @@ func layout(f *figure) chart.NetworkDiagram {
 func drawing(m Model, c core.View, send func(core.Msg), f *figure) app.UI {
 	n := layout(f)
 	scene := n.Scene()
-	list := slots(f)
 	body := []app.UI{
-		figurePart("net-still").Body(kit.Items(chart.Scene{Items: scene.Still})...),
-		figurePart("net-neurons").Body(app.Range(list).Slice(func(i int) app.UI { return neuron(m, f, scene, list[i]) })),
-		figurePart("net-wires").Body(wires(m, f, n, scene)...),
-		figurePart("net-cards").Body(weightCard(m, c, send, f, n, scene)...),
+		kit.Element("g", "net-still").Body(kit.Items(chart.Scene{Items: scene.Still})...),
+		kit.Element("g", "net-neurons").Body(kit.Each(slots(f), func(k int) app.UI { return neuron(m, f, scene, k) })),
+		kit.Element("g", "net-wires").Body(wires(m, f, n, scene)...),
+		kit.Element("g", "net-cards").Body(weightCard(m, c, send, f, n, scene)...),
 	}
 	role := "img"
 	if f.place(m.rule) >= 0 {
 		role = "group" // with selectable lines
 	}
 	return app.Div().Class("net-scroll").TabIndex(0).Role("group").Aria("label", "Drawing of the network").Body(
-		app.Elem("svg").XMLNS(kit.SVGNamespace).Attr(kit.Part, "network").Attr("width", kit.Coordinate(scene.Width)).
-			Attr("height", kit.Coordinate(scene.Height)).
-			Attr("viewBox", "0 0 "+kit.Coordinate(scene.Width)+" "+kit.Coordinate(scene.Height)).Role(role).
-			Aria("label", f.inWords()).Body(body...))
-}
-
-func figurePart(class string) app.HTMLElem {
-	return app.Elem("g").XMLNS(kit.SVGNamespace).Attr(kit.Part, class)
+		kit.SVG("network", scene.Width, scene.Height, "").Attr("width", kit.Coordinate(scene.Width)).
+			Attr("height", kit.Coordinate(scene.Height)).Role(role).Aria("label", f.inWords()).Body(body...))
 }
 
 // neuron draws a rule, or nothing at an empty position.
@@ -180,10 +144,9 @@ func neuron(m Model, f *figure, scene chart.NetworkScene, k int) app.UI {
 			class += " looked"
 		}
 	}
-	return figurePart(class).DataSet("rule", number).
-		Body(kit.Path("masked", n.Masked), kit.Path("negative", n.Negative), kit.Path("positive", n.Positive), kit.Path("net-node", n.Node),
-			app.Elem("text").XMLNS(kit.SVGNamespace).Attr(kit.Part, "net-name").Attr("x", kit.Coordinate(n.X)).
-				Attr("y", kit.Coordinate(n.Y+4)).Attr("text-anchor", "middle").Text(n.Name))
+	return kit.Element("g", class).DataSet("rule", number).Body(
+		kit.Path("masked", n.Masked), kit.Path("negative", n.Negative), kit.Path("positive", n.Positive), kit.Path("net-node", n.Node),
+		kit.Label("net-name", "middle", n.X, n.Y+4, n.Name))
 }
 
 // wires draws the lines of the selected rule.
@@ -207,7 +170,7 @@ func wires(m Model, f *figure, n chart.NetworkDiagram, scene chart.NetworkScene)
 		case w.Weight() < 0:
 			sign = "negative"
 		}
-		out[i] = figurePart(class).Role("button").TabIndex(0).Aria("label", f.lineName(w.Connection)).
+		out[i] = kit.Element("g", class).Role("button").TabIndex(0).Aria("label", f.lineName(w.Connection)).
 			Aria("pressed", m.linePinned && line == m.line).DataSet("line", line).
 			Body(kit.Path(sign, wire.Path), kit.Path("net-along", wire.Along))
 	}
@@ -227,12 +190,67 @@ func networkTable(m Model, f *figure) app.UI {
 	if !m.table {
 		return nil
 	}
-	heads := []string{"Rule", "Gate of the rule", "Rows", "Conditions with their weights"}
 	return kit.Scrolls("The network as a table", app.Table().Class("net-table").ID("network-table").Body(
-		kit.ColumnHeads(heads...),
-		app.TBody().Body(app.Range(f.rules).Slice(func(k int) app.UI {
-			rule := f.rules[k]
-			return app.Tr().Body(app.Th().Scope("row").Text("R"+core.Count(rule.Rule+1)), app.Td().Text(gateInWords(rule.Loc)),
-				app.Td().Text(rule.coverage()), app.Td().Text(f.conditions(rule)))
+		kit.ColumnHeads("Rule", "Gate of the rule", "Rows", "Conditions with their weights"),
+		app.TBody().Body(kit.Each(f.rules, func(r figureRule) app.UI {
+			return kit.Row("R"+core.Count(r.Rule+1), gateInWords(r.Loc), r.coverage(), f.conditions(r))
 		}))))
+}
+
+// One listener on the container serves all rules and lines: there are hundreds, redrawn ten times a second.
+
+// at returns the rule or the line of an event, from 1; both are 0 for other targets.
+func at(e app.Event) (rule, line int) {
+	target := e.Get("target")
+	if !target.Truthy() || !target.Get("closest").Truthy() {
+		return 0, 0
+	}
+	if found := target.Call("closest", "[data-line]"); found.Truthy() {
+		line, _ = strconv.Atoi(found.Get("dataset").Get("line").String())
+		return 0, line
+	}
+	if found := target.Call("closest", "[data-rule]"); found.Truthy() {
+		rule, _ = strconv.Atoi(found.Get("dataset").Get("rule").String())
+	}
+	return rule, 0
+}
+
+// pointed returns a handler that selects the rule or line under the pointer or focus.
+func pointed(m Model, send func(core.Msg)) app.EventHandler {
+	return func(ctx app.Context, e app.Event) {
+		switch rule, line := at(e); {
+		case line > 0 && line != m.line:
+			send(LinePointed{Line: line})
+		case rule > 0 && rule != m.rule:
+			send(RulePointed{Rule: rule})
+		}
+		if focused := e.Get("target"); e.Get("type").String() == "focusin" {
+			ctx.Defer(func(app.Context) { // the text above it may grow
+				focused.Call("scrollIntoView", map[string]any{"block": "nearest", "inline": "nearest"})
+			})
+		}
+	}
+}
+
+// clicked returns a handler that pins the clicked rule or line.
+func clicked(send func(core.Msg)) app.EventHandler {
+	return func(_ app.Context, e app.Event) {
+		switch rule, line := at(e); {
+		case line > 0:
+			send(LinePinned{Line: line})
+		case rule > 0:
+			send(RulePinned{Rule: rule})
+		}
+	}
+}
+
+// pressed returns a keyboard handler that makes lines behave like buttons.
+func pressed(send func(core.Msg)) app.EventHandler {
+	return func(_ app.Context, e app.Event) {
+		key := e.Get("key").String()
+		if _, line := at(e); line > 0 && (key == "Enter" || key == " ") {
+			e.PreventDefault()
+			send(LinePinned{Line: line})
+		}
+	}
 }

@@ -1,12 +1,14 @@
 package network
 
 import (
+	"cmp"
 	"strconv"
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
 	"drnet/app/core"
 	"drnet/app/kit"
+	"drnet/engine/chart"
 	"drnet/engine/drnet"
 )
 
@@ -31,9 +33,9 @@ func editNote(m Model, c core.View) app.UI {
 	case !m.editable && !m.trace.shown:
 		return nil
 	case c.Run.Phase == core.Training:
-		return app.P().Class("note").Text("Pause the run first. A network in training cannot be edited or traced.")
+		return app.P().Class("note").Text(pauseFirst)
 	case m.canEdit(c) && m.line == 0:
-		return app.P().Class("quiet").Text("Select a rule, then one of its lines, and type another weight. Training ignores the edit.")
+		return app.P().Class("quiet").Text(editHint)
 	}
 	return nil
 }
@@ -46,9 +48,8 @@ func edited(m Model, c core.View, send func(core.Msg)) app.UI {
 	}
 	body := []app.UI{app.P().Class("sentence").ID("edited-says").Role("status").Text(e.inWords())}
 	if w := e.now; w != nil && w.Problem == nil {
-		lines := m.editedRules(c)
-		body = append(body, app.Ol().Class("lines").ID("edited-rules").Body(app.Range(lines).Slice(func(i int) app.UI {
-			return app.Li().Body(app.Span().Class("if").Text("IF "), app.Text(lines[i]))
+		body = append(body, app.Ol().Class("lines").ID("edited-rules").Body(kit.Each(m.editedRules(c), func(rule string) app.UI {
+			return app.Li().Body(app.Span().Class("if").Text("IF "), app.Text(rule))
 		})))
 	}
 	body = append(body, app.Div().Class("controls").Body(
@@ -63,21 +64,18 @@ func weightEditor(m Model, c core.View, send func(core.Msg), w wire) app.UI {
 		return nil
 	}
 	if !m.linePinned {
-		return app.P().Class("quiet").Text("Select the line to edit it.")
+		return app.P().Class("quiet").Text(selectLine)
 	}
 	open := drnet.Opens(w.Loc)
-	number := strconv.FormatFloat(float64(w.Weight()), 'f', 2, 64)
+	weight := w.Weight()
 	if !open {
-		number = strconv.FormatFloat(float64(w.W), 'f', 2, 64)
+		weight = w.W
 	}
+	number := strconv.FormatFloat(float64(weight), 'f', 2, 64)
 	typed := kit.Typed(send, func(v string) core.Msg { return WeightTyped{Text: v} })
-	text := m.edits.typed
-	if text == "" {
-		text = number
-	}
 	return app.Div().Class("weight-editor").Body(
 		app.Label().For("weight").Text("Weight"),
-		app.Input().Type("text").Attr("inputmode", "decimal").ID("weight").AutoComplete(false).Value(text).OnChange(typed, w.Feature),
+		app.Input().Type("text").Attr("inputmode", "decimal").ID("weight").AutoComplete(false).Value(cmp.Or(m.edits.typed, number)).OnChange(typed, w.Feature),
 		app.Input().Type("range").ID("weight-slider").Aria("label", "Weight, with a slider").Min(-5).Max(5).
 			Step(0.05).Value(number).OnInput(typed, w.Feature),
 		app.Span().Class("weight-gate").Body(
@@ -92,9 +90,44 @@ func ruleSwitch(m Model, c core.View, send func(core.Msg), f *figure) app.UI {
 	if k < 0 || !m.canEdit(c) || !m.rulePinned {
 		return nil
 	}
-	label, on := "Switch R"+core.Count(m.rule)+" off", f.rules[k].Open()
+	to, on := "off", f.rules[k].Open()
 	if !on {
-		label = "Switch R" + core.Count(m.rule) + " on"
+		to = "on"
 	}
-	return kit.SmallButton(send, RuleSwitched{On: !on}).ID("switch-neuron").Text(label)
+	return kit.SmallButton(send, RuleSwitched{On: !on}).ID("switch-neuron").Text("Switch R" + core.Count(m.rule) + " " + to)
+}
+
+const (
+	cardWide, cardHigh = 264, 190
+	besideLine         = 12 // distance from the middle of a line to its card
+)
+
+// weightCard shows the details of the selected line, at most one card. It stays while the pointer is over it; Escape
+// closes it.
+func weightCard(m Model, c core.View, send func(core.Msg), f *figure, n chart.NetworkDiagram, scene chart.NetworkScene) []app.UI {
+	k := f.place(m.rule)
+	if k < 0 || m.line == 0 {
+		return nil
+	}
+	for i, w := range f.rules[k].wires {
+		if int(w.Feature)+1 != m.line {
+			continue
+		}
+		wire := n.Wire(scene, k, i)
+		x := min(wire.X+besideLine, scene.Width-cardWide)
+		y := max(min(wire.Y+besideLine, scene.Height-cardHigh), 0)
+		return []app.UI{app.Elem("foreignObject").XMLNS(kit.SVGNamespace).Attr("x", kit.Coordinate(x)).Attr("y", kit.Coordinate(y)).
+			Attr("width", kit.Coordinate(cardWide)).Attr("height", kit.Coordinate(cardHigh)).Body(cardOf(m, c, send, f, w))}
+	}
+	return nil
+}
+
+func cardOf(m Model, c core.View, send func(core.Msg), f *figure, w wire) app.UI {
+	fact := func(name, value string) app.UI { return app.Div().Body(app.Dt().Text(name), app.Dd().Text(value)) }
+	return app.Div().Class("weight-card").ID("weight-card").Role("group").Aria("label", "Weight of the line").Body(
+		app.P().Class("weight-title").Body(app.Span().Class("net-sign").Text(sign(w.Connection)),
+			app.Text(" "+f.features[w.Feature].Text(false))),
+		app.Dl().Body(fact("Weight", weightInWords(w.Connection)), fact("Gate", gateInWords(w.Loc))),
+		app.P().Class("quiet").Text(f.meaning(w.Connection)),
+		kit.Some(weightEditor(m, c, send, w)))
 }

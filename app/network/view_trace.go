@@ -7,7 +7,6 @@ import (
 
 	"drnet/app/core"
 	"drnet/app/kit"
-	"drnet/engine/protocol"
 )
 
 // traceView traces one row through the network.
@@ -15,32 +14,25 @@ func traceView(m Model, c core.View, f *figure, send func(core.Msg)) app.UI {
 	if !m.trace.shown {
 		return nil
 	}
-	complaint := ""
-	if c.Table != nil && m.traceRow(c) == 0 {
-		complaint = "Type a row from 1 to " + core.Count(c.Table.Rows) + "."
+	var problem app.UI
+	if p := m.trace.query.Value; p != nil && p.Problem != nil {
+		problem = kit.ProblemView(core.ProblemOf(*p.Problem))
 	}
 	return app.Section().Class("forward").Aria("labelledby", "forward-title").Body(
 		app.H3().ID("forward-title").Text("Trace of one row"),
 		app.Div().Class("controls").Body(
 			app.Label().For("forward-row").Text("Row"),
-			app.Input().Type("text").Attr("inputmode", "numeric").ID("forward-row").AutoComplete(false).Placeholder("1").Value(m.trace.row).
-				OnInput(kit.Typed(send, func(v string) core.Msg { return TraceRowTyped{Text: v} })),
+			kit.TextInput(send, "forward-row", m.trace.row, func(v string) core.Msg { return TraceRowTyped{Text: v} }).
+				Attr("inputmode", "numeric").Placeholder("1"),
 			another(m, c, send, -1, "Previous row"), another(m, c, send, 1, "Next row"),
-			app.P().Class("complaint").Text(complaint)),
-		kit.Some(traceProblem(m.trace.query.Value), stepView(m, f, send)))
+			app.P().Class("complaint").Text(m.traceComplaint(c))),
+		kit.Some(problem, stepView(m, f, send)))
 }
 
 // another is a button that selects the next or the previous row.
 func another(m Model, c core.View, send func(core.Msg), by int, label string) app.UI {
 	to := m.traceRow(c) + by
 	return kit.SmallButton(send, TraceRowTyped{Text: strconv.Itoa(to)}).Disabled(c.Table == nil || to < 1 || to > c.Table.Rows).Text(label)
-}
-
-func traceProblem(p *protocol.RowTraced) app.UI {
-	if p == nil || p.Problem == nil {
-		return nil
-	}
-	return kit.ProblemView(core.ProblemOf(*p.Problem))
 }
 
 func stepView(m Model, f *figure, send func(core.Msg)) app.UI {
@@ -75,17 +67,10 @@ func terms(now step) app.UI {
 	}
 	return kit.Scrolls("The numbers of this step", app.Table().Class("net-table").Body(
 		kit.ColumnHeads(heads...),
-		app.TBody().Body(app.Range(now.terms).Slice(func(i int) app.UI {
-			t := now.terms[i]
-			cells := []string{t.bit}
-			if weighted {
-				holds := "✓ "
-				if !t.holds {
-					holds = "✗ "
-				}
-				cells = append(cells, t.weight, t.product, holds+t.condition)
+		app.TBody().Body(kit.Each(now.terms, func(t term) app.UI {
+			if !weighted {
+				return kit.Row(t.feature, t.bit)
 			}
-			return app.Tr().Body(app.Th().Scope("row").Text(t.feature),
-				app.Range(cells).Slice(func(k int) app.UI { return app.Td().Text(cells[k]) }))
+			return kit.Row(t.feature, t.bit, t.weight, t.product, t.condition)
 		}))))
 }

@@ -8,6 +8,13 @@ import (
 	"drnet/engine/drnet"
 )
 
+// The notes on editing.
+const (
+	pauseFirst = "Pause the run first. A network in training cannot be edited or traced."
+	editHint   = "Select a rule, then one of its lines, and type another weight. Training ignores the edit."
+	selectLine = "Select the line to edit it."
+)
+
 // inWords describes the drawing of the network.
 func (f *figure) inWords() string {
 	lines := 0
@@ -19,6 +26,23 @@ func (f *figure) inWords() string {
 	return "The network: " + core.Count(f.used) + " of " + core.Plural(len(f.features), "feature", "features") + ", " +
 		core.Count(f.open) + " of " + core.Plural(f.of, "rule", "rules") + ", and " + core.Plural(lines, "line", "lines") +
 		" between them; an OR neuron predicts " + f.answer + " if any rule fires."
+}
+
+// ruleInWords describes the drawn rule with a number from 1, or the whole network if there is none.
+func (f *figure) ruleInWords(number int) string {
+	k := f.place(number)
+	if k < 0 {
+		return f.inWords()
+	}
+	r := f.rules[k]
+	return "R" + core.Count(r.Rule+1) + ": IF " + r.text + " (" + r.coverage() + ")."
+}
+
+func (m Model) traceComplaint(c core.View) string {
+	if c.Table == nil || m.traceRow(c) != 0 {
+		return ""
+	}
+	return "Type a row from 1 to " + core.Count(c.Table.Rows) + "."
 }
 
 // coverage describes the training coverage of a rule.
