@@ -6,6 +6,9 @@ import (
 	"time"
 
 	"drnet/app/core"
+	"drnet/app/kit"
+	"drnet/engine/chart"
+	"drnet/engine/eval"
 	"drnet/engine/protocol"
 )
 
@@ -91,4 +94,102 @@ func runs(kind Evaluation) int {
 		return crossFolds
 	}
 	return settings() * (sweepFolds + 1)
+}
+
+// axes lists the measures of model size that accuracy is plotted against.
+var axes = []struct {
+	name string // label of the choice
+	axis string // label of the axis
+	of   func(protocol.Outcome) float64
+}{
+	{"Total size", "rules + conditions", func(o protocol.Outcome) float64 { return float64(o.Complexity) }},
+	{"Conditions per rule", "conditions per rule", func(o protocol.Outcome) float64 { return o.RuleComplexity }},
+	{"Number of rules", "rules", func(o protocol.Outcome) float64 { return float64(o.Rules) }},
+}
+
+// point is a setting of the sweep: its complete model, and its cross-validated accuracy.
+type point struct {
+	setting         string // as text
+	size            float64
+	outcome         protocol.Outcome // of the model
+	accuracy, error float64          // mean over the folds and its standard error
+	front           bool             // Pareto-optimal: no other setting is both as short and as accurate
+	knee            bool             // the recommended setting
+}
+
+// points lists the settings of the sweep, in their order.
+func (m Model) points() []point {
+	if m.sweep == nil {
+		return nil
+	}
+	var list []point
+	for _, tried := range m.sweep.Results {
+		if tried.Model == nil || tried.Model.Validate() != nil {
+			return nil
+		}
+		o := tried.Model.Learned.Outcome()
+		list = append(list, point{
+			setting: settingInWords(tried.Setting), size: axes[m.axis].of(o), outcome: o,
+			accuracy: tried.Mean.Accuracy, error: tried.Error.Accuracy,
+		})
+	}
+	size, accuracy := coordinates(list)
+	front := eval.Front(size, accuracy)
+	for _, i := range front {
+		list[i].front = true
+	}
+	if knee := eval.Knee(size, accuracy, front); knee >= 0 {
+		list[knee].knee = true
+	}
+	return list
+}
+
+// coordinates returns the sizes and the accuracies of points.
+func coordinates(list []point) (size, accuracy []float64) {
+	for _, p := range list {
+		size, accuracy = append(size, p.size), append(accuracy, p.accuracy)
+	}
+	return size, accuracy
+}
+
+// frontOf returns the indexes of the Pareto-optimal points, from the smallest model to the largest.
+func frontOf(list []point) []int { return eval.Front(coordinates(list)) }
+
+// reference is a baseline for the settings: a constant prediction or a single condition.
+type reference struct {
+	name            string
+	size            float64
+	accuracy, error float64 // as of a point
+}
+
+// references lists the baselines of the settings.
+func (m Model) references() []reference {
+	if m.sweep == nil || len(m.sweep.Results) == 0 {
+		return nil
+	}
+	t := m.sweep.Results[0]
+	list := []reference{{"majority class", 0, t.Mean.Majority, t.Error.Majority}}
+	if t.Mean.Single > 0 {
+		one := protocol.Outcome{Rules: 1, Conditions: 1, Complexity: 2, RuleComplexity: 1}
+		list = append(list, reference{"best single condition (1R)", axes[m.axis].of(one), t.Mean.Single, t.Error.Single})
+	}
+	return list
+}
+
+// scatter returns the chart of the settings and of the baselines.
+func (m Model) scatter() chart.Scatter {
+	list := m.points()
+	d := chart.Points{Class: chart.SeriesClass(0), Name: "settings", Front: frontOf(list)}
+	for _, p := range list {
+		d.X, d.Y, d.Spread = append(d.X, p.size), append(d.Y, p.accuracy), append(d.Spread, p.error)
+	}
+	out := kit.AccuracyScatter(axes[m.axis].axis)
+	out.Series = []chart.Points{d}
+	for k, ref := range m.references() {
+		out.Series = append(out.Series, chart.Points{
+			Class: chart.SeriesClass(k + 1), Name: ref.name,
+			X: []float64{ref.size}, Y: []float64{ref.accuracy}, Spread: []float64{ref.error},
+		})
+	}
+	return out
 }

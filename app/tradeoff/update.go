@@ -98,6 +98,7 @@ func (m Model) stop() []core.Command {
 
 // hear handles an event of the engine. Another table discards all results.
 func (m Model) hear(h core.Heard) (Model, []core.Command) {
+	answers := m.Active() && h.ID == m.id
 	switch e := h.Event.(type) {
 	case protocol.Loaded:
 		return Model{axis: m.axis}, nil
@@ -105,7 +106,7 @@ func (m Model) hear(h core.Heard) (Model, []core.Command) {
 		m.differ.Answer(h.ID, &e)
 	case protocol.Refused:
 		p := core.ProblemOf(e)
-		if m.differ.Refuse(h.ID, p) || !m.Active() || h.ID != m.id {
+		if m.differ.Refuse(h.ID, p) || !answers {
 			return m, nil
 		}
 		m.phase = idle
@@ -114,38 +115,33 @@ func (m Model) hear(h core.Heard) (Model, []core.Command) {
 		}
 		m.problem = p
 		return m, []core.Command{core.Say{Text: p.Message}}
-	case protocol.Evaluating, protocol.Evaluated:
-		if m.Active() && h.ID == m.id {
-			return m.evaluated(h)
+	case protocol.Evaluating:
+		if !answers {
+			return m, nil
+		}
+		early := m.share == 0
+		m.done, m.of, m.share, m.at = e.Done, e.Of, e.Share, h.At
+		if m.phase == stopping && early { // Stop reached the engine before the evaluation started
+			return m, m.stop()
+		}
+	case protocol.Evaluated:
+		if answers && len(e.Results) > 0 {
+			return m.evaluated(e)
 		}
 	}
 	return m, nil
 }
 
-// evaluated handles the progress and the results of the evaluation. It repeats a Stop that reached the engine before the
-// evaluation started.
-func (m Model) evaluated(h core.Heard) (Model, []core.Command) {
-	switch e := h.Event.(type) {
-	case protocol.Evaluating:
-		early := m.share == 0
-		m.done, m.of, m.share, m.at = e.Done, e.Of, e.Share, h.At
-		if m.phase == stopping && early {
-			return m, m.stop()
-		}
-	case protocol.Evaluated:
-		if len(e.Results) == 0 {
-			return m, nil
-		}
-		m.phase, m.setups[m.kind] = idle, m.setup
-		if m.kind == CrossValidation {
-			m.folds = &e
-			return m, []core.Command{core.Say{Text: m.foldsInWords()}}
-		}
-		m.sweep, m.compared = &e, nil
-		text := "Sweep finished: " + core.Plural(len(e.Results), "setting", "settings") + ". " + m.KneeInWords()
-		return m, []core.Command{core.Say{Text: text}}
+// evaluated takes the results of the evaluation.
+func (m Model) evaluated(e protocol.Evaluated) (Model, []core.Command) {
+	m.phase, m.setups[m.kind] = idle, m.setup
+	if m.kind == CrossValidation {
+		m.folds = &e
+		return m, []core.Command{core.Say{Text: m.foldsInWords()}}
 	}
-	return m, nil
+	m.sweep, m.compared = &e, nil
+	text := "Sweep finished: " + core.Plural(len(e.Results), "setting", "settings") + ". " + m.KneeInWords()
+	return m, []core.Command{core.Say{Text: text}}
 }
 
 // show shows the model of a setting, unless it is shown already. Undo restores the previous model.

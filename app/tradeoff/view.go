@@ -15,13 +15,12 @@ import (
 // View runs the sweep of settings and cross-validates the current ones.
 func View(m Model, c core.View, send func(core.Msg)) []app.UI {
 	return []app.UI{
-		app.P().Text("How short can the rules be, and how much accuracy does that cost? The sweep cross-validates each " +
-			"setting, and trains a complete rule set that you can open."),
+		app.P().Text(sweepLead),
 		kit.ExplainedWords(c, send, "trade", core.TermTradeOff, core.TermFold),
 		controls(m, c, send, Sweep, "try-settings", "Run sweep"),
 		kit.Some(sweepView(m, c, send)...),
 		app.H3().Text("Cross-validation"),
-		app.P().Text("The accuracy on one test set may be lucky. Cross-validation tests every row once, with rules trained on the other folds."),
+		app.P().Text(foldsLead),
 		controls(m, c, send, CrossValidation, "by-folds", "Cross-validate (5-fold)"),
 		kit.Some(foldsView(m, c)...),
 	}
@@ -47,16 +46,6 @@ func controls(m Model, c core.View, send func(core.Msg), kind Evaluation, id, la
 		kit.Some(problem))
 }
 
-func noteInWords(kind Evaluation, c core.View) string {
-	if c.Run.Active() {
-		return "Waiting for the run to finish."
-	}
-	if text := obstacle(kind, c); text != "" {
-		return text
-	}
-	return timeInWords(kind, c)
-}
-
 // sweepView shows the results of the sweep, as a chart and as a table.
 func sweepView(m Model, c core.View, send func(core.Msg)) []app.UI {
 	list := m.points()
@@ -66,22 +55,13 @@ func sweepView(m Model, c core.View, send func(core.Msg)) []app.UI {
 	return []app.UI{
 		kit.Some(kit.Note(m.staleInWords(Sweep, c))),
 		app.P().ID("knee").Class("sentence").Text(m.KneeInWords()),
-		axisChoice(m, send), chartView(m, c, send, list), tableView(m, c, send, list), kit.Some(comparisonView(m, c, send)),
-		app.P().Class("quiet").
-			Text("Accuracy is the mean over folds of the training set, ± its standard error. Size is that of the rules that open. " +
-				"The best of several settings looks slightly better than it is: judge your choice on the test set, which took no part."),
+		app.FieldSet().Class("formats").Body(app.Legend().Text("X axis"), app.Range(axes).Slice(func(i int) app.UI {
+			return kit.Radio(send, "axis", "axis-"+strconv.Itoa(i), axes[i].name, i == m.axis, axisChosen{Index: i})
+		})),
+		chartView(m, c, send, list), tableView(m, c, send, list), kit.Some(comparisonView(m, c, send)),
+		app.P().Class("quiet").Text(sweepNote),
 		kit.PictureFiles(send, "trade", pictureAsked{}, numbersAsked{}),
 	}
-}
-
-func axisChoice(m Model, send func(core.Msg)) app.UI {
-	return app.FieldSet().Class("formats").Body(app.Legend().Text("X axis"),
-		app.Range(axes).Slice(func(i int) app.UI {
-			id := "axis-" + strconv.Itoa(i)
-			return app.Div().Class("radio").Body(
-				app.Input().Type("radio").Name("axis").ID(id).Checked(i == m.axis).OnChange(kit.On(send, axisChosen{Index: i}), i),
-				app.Label().For(id).Text(axes[i].name))
-		}))
 }
 
 // chartView draws the settings. A click on a mark opens its rules, as the button in the table does.
@@ -98,8 +78,7 @@ func chartView(m Model, c core.View, send func(core.Msg), list []point) app.UI {
 		if slices.Contains(m.compared, i) {
 			class += " compared"
 		}
-		items = append(items, app.Elem("path").XMLNS(kit.SVGNamespace).Attr(kit.Part, class).Attr("d", item.Path).
-			OnClick(kit.On(send, SettingOpened{Index: i}), i))
+		items = append(items, kit.Path(class, item.Path).OnClick(kit.On(send, SettingOpened{Index: i}), i))
 	}
 	items = append(items, kit.Items(chart.Scene{Items: scene.Items[behind:]})...)
 	return app.Figure().Class("trade").Body(kit.SVG("chart", scene.Width, scene.Height, m.chartInWords()).Body(items...))
@@ -128,12 +107,9 @@ func tableView(m Model, c core.View, send func(core.Msg), list []point) app.UI {
 			if m.shown(i, c) {
 				label, name = "Shown", "The rules of setting "+strconv.Itoa(i+1)+" are shown"
 			}
-			return app.Tr().Role("row").Body(
-				app.Th().Scope("row").Role("rowheader").Text(core.Count(p.outcome.Rules)),
-				app.Range(cells).Slice(func(k int) app.UI { return app.Td().Role("cell").Text(cells[k]) }),
-				app.Td().Role("cell").Body(compareBox(m, send, i)),
-				app.Td().Role("cell").Body(kit.Button(send, SettingOpened{Index: i}).ID("dot-"+strconv.Itoa(i)).Aria("label", name).Text(label)))
-		}), app.Range(m.references()).Slice(func(i int) app.UI { return referenceRow(m.references()[i]) }))))
+			return kit.RoledRow(core.Count(p.outcome.Rules), cells, compareBox(m, send, i),
+				kit.Button(send, SettingOpened{Index: i}).ID("dot-"+strconv.Itoa(i)).Aria("label", name).Text(label))
+		}), kit.Each(m.references(), referenceRow))))
 }
 
 // referenceRow is a baseline in the same table.
@@ -143,8 +119,7 @@ func referenceRow(ref reference) app.UI {
 		rules = "0"
 	}
 	cells := []string{rules, rules + ".0", core.PlusMinus(ref.accuracy, ref.error), "–", "–", "baseline: " + ref.name, "", ""}
-	return app.Tr().Class("reference").Role("row").Body(app.Th().Scope("row").Role("rowheader").Text(rules),
-		app.Range(cells).Slice(func(k int) app.UI { return app.Td().Role("cell").Text(cells[k]) }))
+	return kit.RoledRow(rules, cells).Class("reference")
 }
 
 // foldsView shows the cross-validation.
@@ -157,11 +132,68 @@ func foldsView(m Model, c core.View) []app.UI {
 		kit.Some(kit.Note(m.staleInWords(CrossValidation, c))), app.P().ID("folded").Class("sentence").Text(m.foldsInWords()),
 		kit.Scrolls("Metrics over the folds", app.Table().Class("metric-table").Role("table").Body(
 			kit.RoledHeads("", "Metric", "Mean", "Std. deviation", "Std. error", "Meaning"),
-			app.TBody().Role("rowgroup").Body(app.Range(rows).Slice(func(i int) app.UI {
-				row := rows[i]
+			app.TBody().Role("rowgroup").Body(kit.Each(rows, func(row spread) app.UI {
 				return app.Tr().Role("row").Body(app.Th().Scope("row").Role("rowheader").Text(row.name),
 					app.Td().Role("cell").Text(row.mean), app.Td().Role("cell").Text(row.deviation),
 					app.Td().Role("cell").Text(row.error), app.Td().Role("cell").Class("meaning").Text(row.meaning))
 			})))),
 	}
+}
+
+// compareBox selects a setting for the comparison.
+func compareBox(m Model, send func(core.Msg), i int) app.UI {
+	id, on := "compare-"+strconv.Itoa(i), slices.Contains(m.compared, i)
+	return app.Div().Class("compare-box").Body(
+		app.Input().Type("checkbox").ID(id).Checked(on).OnChange(kit.On(send, SettingCompared{Index: i, On: !on}), i, on),
+		app.Label().Class("unseen").For(id).Text("Compare setting "+strconv.Itoa(i+1)))
+}
+
+// comparisonView compares two settings. Before two are selected it explains how.
+func comparisonView(m Model, c core.View, send func(core.Msg)) app.UI {
+	two, ok := m.comparison()
+	if !ok {
+		return app.P().Class("quiet").ID("compare-hint").Text(compareHint)
+	}
+	differ, some := m.differInWords(c)
+	var show app.UI
+	if some {
+		show = kit.SmallButton(send, differingRowsAsked{}).ID("differing").
+			Body(app.Text("Show rows"), kit.Unseen(" with different predictions"))
+	}
+	side := func(name string, p point) app.UI {
+		return app.Div().Body(app.H4().Text(name),
+			app.P().Class("quiet").Text("CV accuracy "+core.PlusMinus(p.accuracy, p.error)+
+				", train accuracy "+core.Percent(p.outcome.Train.Accuracy)))
+	}
+	return app.Section().Class("compare").ID("compare").Aria("labelledby", "compare-title").Body(
+		app.H3().ID("compare-title").Text("Two settings compared"),
+		app.Div().Class("compare-sides").Body(side(two.leftName, two.left), side(two.rightName, two.right)),
+		app.P().ID("differ").Role("status").Body(app.Text(differ+" "), kit.Some(show)),
+		kit.Some(ruleList("In both", two.shared), changes(two.changed)),
+		app.Div().Class("compare-sides").Body(
+			app.Div().Body(kit.Some(ruleList("Only in the first", two.onlyLeft))),
+			app.Div().Body(kit.Some(ruleList("Only in the second", two.onlyRight)))))
+}
+
+// ruleList lists rules under a heading; nil if there are none.
+func ruleList(title string, rules []string) app.UI {
+	if len(rules) == 0 {
+		return nil
+	}
+	return app.Div().Class("compare-rules").Body(app.H4().Text(title+": "+core.Plural(len(rules), "rule", "rules")),
+		app.Ul().Body(kit.Each(rules, func(rule string) app.UI { return app.Li().Text(rule) })))
+}
+
+// changes lists rules on the same columns with different conditions; nil if there are none.
+func changes(list []change) app.UI {
+	if len(list) == 0 {
+		return nil
+	}
+	return app.Div().Class("compare-rules").
+		Body(app.H4().Text("Changed: "+core.Plural(len(list), "rule", "rules")+" on the same columns"),
+			app.Table().Class("changes").Body(
+				kit.ColumnHeads("First", "Second"),
+				app.TBody().Body(kit.Each(list, func(c change) app.UI {
+					return app.Tr().Body(app.Td().Text(c.left), app.Td().Text(c.right))
+				}))))
 }

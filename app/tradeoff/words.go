@@ -1,6 +1,7 @@
 package tradeoff
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
@@ -10,6 +11,16 @@ import (
 	"drnet/engine/dataset"
 	"drnet/engine/eval"
 	"drnet/engine/protocol"
+)
+
+// The texts of the view.
+const (
+	sweepLead = "How short can the rules be, and how much accuracy does that cost? The sweep cross-validates each " +
+		"setting, and trains a complete rule set that you can open."
+	sweepNote = "Accuracy is the mean over folds of the training set, ± its standard error. Size is that of the rules that open. " +
+		"The best of several settings looks slightly better than it is: judge your choice on the test set, which took no part."
+	foldsLead   = "The accuracy on one test set may be lucky. Cross-validation tests every row once, with rules trained on the other folds."
+	compareHint = "Choose two settings under “Compare” to see which rules they share and where their predictions differ."
 )
 
 func settingInWords(s protocol.SweepSetting) string {
@@ -69,6 +80,14 @@ func obstacle(kind Evaluation, c core.View) string {
 	return c.Obstacle()
 }
 
+// noteInWords says why an evaluation cannot start, or estimates its duration.
+func noteInWords(kind Evaluation, c core.View) string {
+	if c.Run.Active() {
+		return "Waiting for the run to finish."
+	}
+	return cmp.Or(obstacle(kind, c), timeInWords(kind, c))
+}
+
 // timeInWords estimates the duration of an evaluation from the latest run.
 func timeInWords(kind Evaluation, c core.View) string {
 	words := core.Plural(crossFolds, "run", "runs")
@@ -96,11 +115,7 @@ func (m Model) progressInWords() string {
 
 // staleInWords notes that the settings have changed since an evaluation, "" if they have not.
 func (m Model) staleInWords(kind Evaluation, c core.View) string {
-	result := m.sweep
-	if kind == CrossValidation {
-		result = m.folds
-	}
-	if result == nil {
+	if kind == Sweep && m.sweep == nil || kind == CrossValidation && m.folds == nil {
 		return ""
 	}
 	return c.StaleSince(m.setups[kind])
@@ -127,28 +142,28 @@ func (m Model) spreads() []spread {
 		return nil
 	}
 	f := m.folds.Results[0].Summary
-	row := func(name, meaning string, write func(eval.Fold) string) spread {
-		return spread{name, meaning, write(f.Mean), write(f.Deviation), write(f.Error)}
+	var rows []spread
+	add := func(name, meaning string, write func(eval.Fold) string) {
+		rows = append(rows, spread{name, meaning, write(f.Mean), write(f.Deviation), write(f.Error)})
 	}
-	rows := []spread{row("accuracy", "Share of validation rows predicted correctly.",
-		func(f eval.Fold) string { return core.Percent(f.Accuracy) })}
+	add("accuracy", "Share of validation rows predicted correctly.", func(f eval.Fold) string { return core.Percent(f.Accuracy) })
 	for i, metric := range f.Mean.List() {
 		if metric.Value == nil {
 			continue
 		}
-		rows = append(rows, row(metric.Name, metric.Meaning, func(f eval.Fold) string {
+		add(metric.Name, metric.Meaning, func(f eval.Fold) string {
 			list := f.List()
 			if i >= len(list) {
 				return ""
 			}
 			return core.MetricInWords(list[i])
-		}))
+		})
 	}
-	return append(rows, row("baseline", "Accuracy of the majority class.",
-		func(f eval.Fold) string { return core.Percent(f.Majority) }),
-		row("rules", "Number of rules.", func(f eval.Fold) string { return core.OneDecimal(f.Rules) }),
-		row("conditions", "Number of conditions in all rules.", func(f eval.Fold) string { return core.OneDecimal(f.Conditions) }),
-		row("conditions per rule", "Mean length of a rule.", func(f eval.Fold) string { return core.OneDecimal(f.RuleComplexity) }))
+	add("baseline", "Accuracy of the majority class.", func(f eval.Fold) string { return core.Percent(f.Majority) })
+	add("rules", "Number of rules.", func(f eval.Fold) string { return core.OneDecimal(f.Rules) })
+	add("conditions", "Number of conditions in all rules.", func(f eval.Fold) string { return core.OneDecimal(f.Conditions) })
+	add("conditions per rule", "Mean length of a rule.", func(f eval.Fold) string { return core.OneDecimal(f.RuleComplexity) })
+	return rows
 }
 
 // csv exports the settings of the sweep as CSV.
