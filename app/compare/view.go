@@ -41,8 +41,8 @@ func controls(m Model, c core.View, send func(core.Msg)) app.UI {
 	}
 	prevented := obstacle(c)
 	return app.Div().Class("controls").Body(
-		app.Button().Type("button").Class("button primary").ID("contest").Disabled(prevented != "" || c.Busy).
-			OnClick(kit.Made(send, func() core.Msg { return BenchmarkAsked{At: time.Now()} }), "start").Text("Run benchmark"),
+		kit.TimedButton(send, func(at time.Time) core.Msg { return BenchmarkAsked{At: at} }).Class("primary").ID("contest").
+			Disabled(prevented != "" || c.Busy).Text("Run benchmark"),
 		app.P().Class("quiet").Text(cmp.Or(prevented, m.timeInWords(c))))
 }
 

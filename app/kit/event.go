@@ -3,6 +3,7 @@ package kit
 import (
 	"fmt"
 	"strconv"
+	"time"
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
@@ -28,11 +29,6 @@ func Picked(send func(core.Msg), message func(value int) core.Msg) app.EventHand
 	})
 }
 
-// Made returns a handler that sends a message which is made when the event occurs, such as one with the current time.
-func Made(send func(core.Msg), message func() core.Msg) app.EventHandler {
-	return func(app.Context, app.Event) { send(message()) }
-}
-
 // Escape returns a keyboard handler that sends a message on the Escape key. Its scope is that of On.
 func Escape(send func(core.Msg), m core.Msg) app.EventHandler {
 	return func(_ app.Context, e app.Event) {
@@ -50,6 +46,13 @@ func Button(send func(core.Msg), m core.Msg) app.HTMLButton {
 // SmallButton is a Button for a minor action.
 func SmallButton(send func(core.Msg), m core.Msg) app.HTMLButton {
 	return app.Button().Type("button").Class("small").OnClick(On(send, m), fmt.Sprintf("%T%v", m, m))
+}
+
+// TimedButton is a Button whose message holds the time of the click.
+func TimedButton(send func(core.Msg), message func(at time.Time) core.Msg) app.HTMLButton {
+	m := message(time.Time{})
+	return app.Button().Type("button").Class("button").
+		OnClick(func(app.Context, app.Event) { send(message(time.Now())) }, fmt.Sprintf("%T%v", m, m))
 }
 
 // Radio returns a radio button with a label. Group is the name that it shares with the other choices.

@@ -50,14 +50,14 @@ func stepAction(c core.View, send func(core.Msg), step LessonStep, reached bool)
 	if step.Label == "" {
 		return nil
 	}
-	class, note := "button primary", Obstacle(c)
+	class, note := "primary", Obstacle(c)
 	if reached {
-		class = "button"
+		class = ""
 	}
 	return app.Div().Class("controls").Body(
 		// A disabled button would lose the focus.
-		app.Button().Type("button").Class(class).ID("step-do").Aria("disabled", kit.Truth(note != "")).
-			OnClick(kit.Made(send, func() core.Msg { return StepDone{At: time.Now()} }), "do").Text(step.Label),
+		kit.TimedButton(send, func(at time.Time) core.Msg { return StepDone{At: at} }).Class(class).ID("step-do").
+			Aria("disabled", kit.Truth(note != "")).Text(step.Label),
 		app.P().Class("quiet").Text(note))
 }
 

@@ -40,8 +40,8 @@ func controls(m Model, c core.View, send func(core.Msg), kind Evaluation, id, la
 	}
 	return app.Div().Body(
 		app.Div().Class("controls").Body(
-			app.Button().Type("button").Class("button primary").ID(id).Disabled(obstacle(kind, c) != "" || c.Busy).
-				OnClick(kit.Made(send, func() core.Msg { return EvaluationAsked{Kind: kind, At: time.Now()} }), kind).Text(label),
+			kit.TimedButton(send, func(at time.Time) core.Msg { return EvaluationAsked{Kind: kind, At: at} }).Class("primary").ID(id).
+				Disabled(obstacle(kind, c) != "" || c.Busy).Text(label),
 			app.P().Class("quiet").Text(noteInWords(kind, c))),
 		kit.Some(problem))
 }

@@ -1,6 +1,7 @@
 package training
 
 import (
+	"cmp"
 	"strconv"
 	"time"
 
@@ -22,9 +23,8 @@ func Controls(c core.View, send func(core.Msg)) app.UI {
 			label = "Train again"
 		}
 		return app.Div().Class("controls train").Body(
-			app.Button().Type("button").Class("button primary").ID("start").Disabled(obstacle != "").
-				OnClick(kit.Made(send, func() core.Msg { return StartAsked{At: time.Now()} }), "start").
-				Body(kit.DrawIcon(kit.PlayIcon), app.Text(label)),
+			kit.TimedButton(send, func(at time.Time) core.Msg { return StartAsked{At: at} }).Class("primary").ID("start").
+				Disabled(obstacle != "").Body(kit.DrawIcon(kit.PlayIcon), app.Text(label)),
 			stepButton(c, send, obstacle != ""),
 			app.P().Class("quiet").Text(note))
 	}
@@ -36,32 +36,28 @@ func Controls(c core.View, send func(core.Msg)) app.UI {
 	stopping := run.Phase == core.Stopping
 	return app.Div().Class("controls train").Body(hold, stepButton(c, send, stopping),
 		kit.Button(send, StopAsked{}).ID("stop").Disabled(stopping).Body(kit.DrawIcon(kit.StopIcon), app.Text("Stop and keep")),
-		app.Button().Type("button").Class("button").ID("over").Disabled(stopping).
-			OnClick(kit.Made(send, func() core.Msg { return RestartAsked{At: time.Now()} }), "over").
+		kit.TimedButton(send, func(at time.Time) core.Msg { return RestartAsked{At: at} }).ID("over").Disabled(stopping).
 			Body(kit.DrawIcon(kit.AgainIcon), app.Text("Start over")),
 		app.P().Class("quiet").Text(standing(run)))
 }
 
 func stepButton(c core.View, send func(core.Msg), disabled bool) app.UI {
-	return app.Button().Type("button").Class("button").ID("step").Disabled(disabled || Steerable(c) != "").
-		Title("Make one epoch, then pause").
-		OnClick(kit.Made(send, func() core.Msg { return StepAsked{At: time.Now()} }), "step").
+	return kit.TimedButton(send, func(at time.Time) core.Msg { return StepAsked{At: at} }).ID("step").
+		Disabled(disabled || Steerable(c) != "").Title("Make one epoch, then pause").
 		Body(kit.DrawIcon(kit.StepIcon), app.Text("Step"))
 }
 
 // OptionsView sets the speed of the run, the shortcuts and the notification.
 func OptionsView(m Model, c core.View, send func(core.Msg), notify app.EventHandler) app.UI {
-	hint := "At a pace the training waits, so that every epoch it is shown at can be followed. The result is the same."
-	if why := Steerable(c); why != "" {
-		hint = why
+	why := Steerable(c)
+	speed := func(value string) core.Msg {
+		epochs, _ := strconv.Atoi(value)
+		return SpeedChosen{Epochs: epochs}
 	}
 	return app.Details().Class("steer").Body(
 		app.Summary().Text("Speed, keys and notification"),
-		kit.Field("speed", "Show the training", hint, "", app.Select().ID("speed").Disabled(Steerable(c) != "").
-			Aria("describedby", "speed-hint").OnChange(kit.Typed(send, func(value string) core.Msg {
-			epochs, _ := strconv.Atoi(value)
-			return SpeedChosen{Epochs: epochs}
-		})).Body(kit.Options(Speeds, strconv.Itoa(m.Speed))...)),
+		kit.Field("speed", "Show the training", cmp.Or(why, paceHint), "",
+			kit.Select(send, "speed", Speeds, strconv.Itoa(m.Speed), speed).Disabled(why != "").Aria("describedby", "speed-hint")),
 		app.Div().Class("radio").Body(
 			app.Input().Type("checkbox").ID("keys").Checked(!m.Unkeyed).OnChange(func(ctx app.Context, _ app.Event) {
 				send(KeysSwitched{On: ctx.JSSrc().Get("checked").Bool()})

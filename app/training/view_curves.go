@@ -3,7 +3,6 @@ package training
 import (
 	"math"
 	"strconv"
-	"strings"
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
@@ -20,19 +19,9 @@ func curves(run core.Run) app.UI {
 	}
 	points := run.Curves[run.Best()].Points
 	last := points[len(points)-1]
-	accuracy := "Accuracy: " + core.Percent(last.Train) + " of the training rows"
-	if run.Started.TestRows > 0 {
-		accuracy += ", " + core.Percent(last.Test) + " of the test rows"
-	}
-	several := len(run.Curves) > 1
-	if name := run.Last.Name; name != "" {
-		accuracy = "Of the rules for " + name + ", " + strings.ToLower(accuracy[:1]) + accuracy[1:]
-	} else if several {
-		accuracy = "Of the best run so far, " + strings.ToLower(accuracy[:1]) + accuracy[1:]
-	}
 	return app.Div().Class("curves").Body(
-		kit.Figure("Accuracy", accuracy+".", accuracyChart(run), legend(run.Started.TestRows > 0, several)),
-		kit.Figure("Loss of a batch", "Loss: "+strconv.FormatFloat(last.Loss, 'f', 3, 64)+".", lossChart(run), phases()),
+		kit.Figure("Accuracy", accuracyInWords(run, last), accuracyChart(run), legend(run.Started.TestRows > 0, len(run.Curves) > 1)),
+		kit.Figure("Loss of a batch", "Loss: "+strconv.FormatFloat(last.Loss, 'f', 3, 64)+".", lossChart(run), key([][2]string{{"key-or", "shaded: choosing rules"}})),
 		kit.Figure("Length of the rules",
 			core.Plural(last.Conditions, "condition", "conditions")+" in "+core.Plural(last.Rules, "rule", "rules")+".",
 			lengthChart(run), key([][2]string{{"key-conditions", "conditions"}, {"key-rules", "rules (dashed)"}})),
@@ -50,12 +39,8 @@ func legend(tested, several bool) app.UI {
 	return key(append(entries, [2]string{"key-level", "baseline (dotted)"}, [2]string{"key-best", "best kept (upright)"}))
 }
 
-func phases() app.UI { return key([][2]string{{"key-or", "shaded: choosing rules"}}) }
-
 func key(entries [][2]string) app.UI {
-	return app.P().Class("key").Body(app.Range(entries).Slice(func(i int) app.UI {
-		return app.Span().Class(entries[i][0]).Text(entries[i][1])
-	}))
+	return app.P().Class("key").Body(kit.Each(entries, func(e [2]string) app.UI { return app.Span().Class(e[0]).Text(e[1]) }))
 }
 
 func accuracyChart(run core.Run) chart.Scene {
@@ -129,15 +114,11 @@ func whole(v float64, decimals int) string {
 }
 
 // bands marks the OR phases.
-func bands(run core.Run) []chart.Band {
-	var list []chart.Band
-	each := max(run.Started.Network.Alternate, 1)
-	furthest := run.Furthest()
+func bands(run core.Run) (list []chart.Band) {
+	each, furthest := max(run.Started.Network.Alternate, 1), run.Furthest()
 	for from := each; from < furthest; from += 2 * each {
-		list = append(list, chart.Band{
-			Class: "band " + string(drnet.PhaseOr), From: epochs(run, from),
-			To: epochs(run, min(from+each, furthest)),
-		})
+		to := min(from+each, furthest)
+		list = append(list, chart.Band{Class: "band " + string(drnet.PhaseOr), From: epochs(run, from), To: epochs(run, to)})
 	}
 	return list
 }

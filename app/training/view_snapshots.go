@@ -2,6 +2,7 @@ package training
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
@@ -18,13 +19,7 @@ func snapshots(m Model, c core.View, send func(core.Msg)) app.UI {
 	}
 	place, best := run.Sighted(), run.BestLook()
 	look, newest := looks[place], run.Sight == 0
-	epoch := core.Count(run.EpochOf(look.Step))
-	words := "epoch " + epoch
-	title := "The rules at " + words
-	if place == best {
-		title += " (the best so far, by their score on training rows)"
-	}
-	bestButton := kit.Button(send, SnapshotChosen{Place: best}).ID("scrub-best").Disabled(best < 0 || place == best).Text("The best")
+	epoch := "epoch " + core.Count(run.EpochOf(look.Step))
 	var list, use app.UI
 	if !newest || !run.Active() {
 		list = app.Div().Class("looked").Body(app.P().Class("quiet").Text(core.LookInWords(look)), lookLines(look.Rules))
@@ -34,17 +29,17 @@ func snapshots(m Model, c core.View, send func(core.Msg)) app.UI {
 			app.P().ID("scrub-why").Class("quiet").Text(why))
 	}
 	return app.Section().Class("scrubber").Aria("label", "Rules at an epoch").Body(
-		app.H3().ID("scrub-title").Text(title),
+		app.H3().ID("scrub-title").Text(snapshotInWords(epoch, place == best)),
 		app.Div().Class("controls").Body(
 			app.Label().Class("unseen").For("scrub").Text("Epoch whose rules are shown"),
-			app.Input().Type("range").ID("scrub").Min(0).Max(len(looks)-1).Step(1).Value(place).Aria("valuetext", words).
+			app.Input().Type("range").ID("scrub").Min(0).Max(len(looks)-1).Step(1).Value(place).Aria("valuetext", epoch).
 				OnInput(kit.Typed(send, func(text string) core.Msg {
 					place, _ := strconv.Atoi(text)
 					return SnapshotChosen{Place: place}
 				})),
 			kit.Button(send, SnapshotChosen{Place: place - 1}).ID("scrub-before").Disabled(place == 0).Text("Earlier"),
 			kit.Button(send, SnapshotChosen{Place: place + 1}).ID("scrub-after").Disabled(newest).Text("Later"),
-			bestButton,
+			kit.Button(send, SnapshotChosen{Place: best}).ID("scrub-best").Disabled(best < 0 || place == best).Text("The best"),
 			kit.Button(send, SnapshotChosen{Place: len(looks)}).ID("scrub-end").Disabled(newest).Text("Back to the end"),
 			app.Div().Class("epoch").Body(app.Label().For("scrub-epoch").Text("Epoch"),
 				app.Input().Type("text").Attr("inputmode", "numeric").ID("scrub-epoch").AutoComplete(false).Value(strconv.Itoa(run.EpochOf(look.Step))).
@@ -59,15 +54,77 @@ func lookLines(rules [][]string) app.UI {
 	const most = 50 // rules shown
 	shown := rules[:min(len(rules), most)]
 	if len(rules) == 0 {
-		return app.P().Text("No rules yet: the prediction is always the same.")
+		return app.P().Text(noRulesYet)
 	}
 	var more app.UI
 	if n := len(rules) - len(shown); n > 0 {
 		more = app.P().Class("quiet").Text("and " + core.Count(n) + " more")
 	}
 	return app.Div().Body(
-		app.Ol().Class("lines").Body(app.Range(shown).Slice(func(i int) app.UI {
-			return app.Li().Body(app.Span().Class("if").Text("IF "), app.Text(joined(shown[i])))
+		app.Ol().Class("lines").Body(kit.Each(shown, func(rule []string) app.UI {
+			return app.Li().Body(app.Span().Class("if").Text("IF "), app.Text(strings.Join(rule, " AND ")))
 		})),
 		kit.Some(more))
+}
+
+// liveRules shows the current rules during a run and their changes. After a crash it shows the best rules, if no model
+// could be made of them.
+func liveRules(run core.Run) app.UI {
+	if !run.Active() {
+		if run.Problem == nil || run.Learnt() {
+			return nil
+		}
+		var best []app.UI
+		for _, c := range run.Salvage() {
+			title := "The best rules up to then"
+			if c.Name != "" {
+				title = "The best rules for " + c.Name + " up to then"
+			}
+			best = append(best, app.H3().Text(title), lookLines(c.Best.Rules))
+		}
+		if len(best) == 0 {
+			return nil
+		}
+		return app.Div().Class("live").Body(best...)
+	}
+	if run.Last.Now == nil {
+		return nil
+	}
+	lines := run.Live.Rules
+	if len(lines) == 0 {
+		return app.Div().Class("live").Body(app.H3().Text("The rules right now"),
+			app.P().Class("quiet").Text(noneYet))
+	}
+	var more app.UI
+	if run.Live.More > 0 {
+		more = app.P().Class("quiet").Text("and " + core.Count(run.Live.More) + " more")
+	}
+	return app.Div().Class("live").Body(
+		app.H3().Text("The rules right now"),
+		app.Ol().Class("lines").Body(kit.Each(lines, liveLine)),
+		kit.Some(more))
+}
+
+// liveLine is a rule with its mark.
+func liveLine(line core.LiveRule) app.UI {
+	parts := []app.UI{app.Span().Class("if").Text("IF ")}
+	for i, c := range line.Conditions {
+		if i > 0 {
+			parts = append(parts, app.Span().Class("and").Text(" AND "))
+		}
+		if c.Changed && line.Mark == core.Changed {
+			parts = append(parts, app.Elem("u").Class("changed").Text(c.Text))
+		} else {
+			parts = append(parts, app.Span().Text(c.Text))
+		}
+	}
+	var word app.UI
+	if line.Mark != core.Same {
+		word = app.Span().Class("mark mark-" + string(line.Mark)).Text(string(line.Mark))
+	}
+	body := app.Span().Class("said").Body(parts...)
+	if line.Mark == core.Removed {
+		body = app.Span().Class("said").Body(app.Elem("s").Body(parts...))
+	}
+	return app.Li().Body(kit.Some(word), body)
 }

@@ -7,6 +7,13 @@ import (
 	"drnet/engine/protocol"
 )
 
+// The texts of the views.
+const (
+	paceHint   = "At a pace the training waits, so that every epoch it is shown at can be followed. The result is the same."
+	noneYet    = "None yet: the rules are still too long to match any row."
+	noRulesYet = "No rules yet: the prediction is always the same."
+)
+
 // interval is the minimum time between announcements of a run, because a screen reader reads each to its end.
 const interval = 10 * time.Second
 
@@ -34,6 +41,58 @@ func (u *update) announceQuarter(at time.Time) {
 		", right on "+core.Percent(kept.Train)+" of the training rows.", at) {
 		r.Announced = done
 	}
+}
+
+// standing describes the phase of a run and the remaining time.
+func standing(run core.Run) string {
+	switch run.Phase {
+	case core.Preparing:
+		return "Encoding the columns as features …"
+	case core.Held:
+		return "Paused."
+	case core.Stopping:
+		return "Stopping …"
+	}
+	if run.Refines != nil {
+		return "Refining the rules …"
+	}
+	if left, ok := run.Left(); ok {
+		return "About " + core.Span(left) + " left."
+	}
+	return "Training …"
+}
+
+// startedInWords describes the values that the engine chose.
+func startedInWords(b *protocol.Started) string {
+	batch := core.Count(b.Network.Batch)
+	text := core.StartedInWords(*b) + " Batch " + batch + "."
+	if b.Asked > 0 {
+		text += " The batch of " + core.Count(b.Asked) + " was more than there are rows; using " + batch + "."
+	}
+	return text
+}
+
+// accuracyInWords describes the end of the accuracy curves.
+func accuracyInWords(run core.Run, last core.Point) string {
+	text := "ccuracy: " + core.Percent(last.Train) + " of the training rows"
+	if run.Started.TestRows > 0 {
+		text += ", " + core.Percent(last.Test) + " of the test rows"
+	}
+	switch name := run.Last.Name; {
+	case name != "":
+		return "Of the rules for " + name + ", a" + text + "."
+	case len(run.Curves) > 1:
+		return "Of the best run so far, a" + text + "."
+	}
+	return "A" + text + "."
+}
+
+// snapshotInWords names the selected snapshot.
+func snapshotInWords(epoch string, best bool) string {
+	if best {
+		return "The rules at " + epoch + " (the best so far, by their score on training rows)"
+	}
+	return "The rules at " + epoch
 }
 
 // Title returns the page title: the progress of the current run or the result of the last one. "" means the default
