@@ -52,15 +52,15 @@ const (
 func (l Live) look(now [][]string, of [2]int, at time.Time) Live {
 	next := Live{before: now, of: of, begun: true, More: max(len(now)-mostLive, 0)}
 	shown := now[:min(len(now), mostLive)]
-	if !l.begun || l.of != of { // no earlier snapshot to compare with
-		for _, r := range shown {
-			next.Rules = append(next.Rules, LiveRule{Conditions: conditions(r, r)})
-		}
-		return next
+	alone := !l.begun || l.of != of
+	if alone { // no earlier snapshot to compare with
+		l = Live{}
 	}
 	pairs := MatchRules(l.before, shown)
 	for i, r := range shown {
 		switch k := pairs[i]; {
+		case alone:
+			next.Rules = append(next.Rules, LiveRule{Conditions: conditions(r, r)})
 		case k < 0:
 			next.Rules = append(next.Rules, LiveRule{conditions(r, r), Added, at})
 		case slices.Equal(r, l.before[k]):

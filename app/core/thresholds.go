@@ -64,10 +64,10 @@ func (s Setup) ThresholdComplaint(c *protocol.ColumnSummary) string {
 		}
 		typed++
 	}
-	if typed == 0 {
+	switch {
+	case typed == 0:
 		return "Type at least one cut point, or press “Reset”."
-	}
-	if typed > setting.MaxThresholds {
+	case typed > setting.MaxThresholds:
 		return fmt.Sprintf("%d cut points exceed the maximum of %d.", typed, setting.MaxThresholds)
 	}
 	return ""
@@ -92,10 +92,7 @@ type Threshold struct {
 // Readable formats a number without rounding noise: 35.7 for 35.699999999999996.
 func Readable(x float64) string {
 	const digits = 7
-	rounded, err := strconv.ParseFloat(strconv.FormatFloat(x, 'g', digits, 64), 64)
-	if err != nil {
-		return dataset.FormatNumber(x)
-	}
+	rounded, _ := strconv.ParseFloat(strconv.FormatFloat(x, 'g', digits, 64), 64)
 	return dataset.FormatNumber(rounded)
 }
 

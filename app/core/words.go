@@ -131,13 +131,7 @@ func Plural(n int, one, many string) string { return protocol.Plural(n, one, man
 
 // Numbers formats ascending numbers: "3", "3 and 4", "1, 3 and 4", "2 to 5".
 func Numbers(numbers []int) string {
-	n := len(numbers)
-	switch {
-	case n == 0:
-		return ""
-	case n == 1:
-		return Count(numbers[0])
-	case n > 2 && numbers[n-1]-numbers[0] == n-1:
+	if n := len(numbers); n > 2 && numbers[n-1]-numbers[0] == n-1 {
 		return Count(numbers[0]) + " to " + Count(numbers[n-1])
 	}
 	var words []string
@@ -149,11 +143,10 @@ func Numbers(numbers []int) string {
 
 // And joins words: "a", "a and b", "a, b and c".
 func And(words []string) string {
-	last := len(words) - 1
-	if last < 1 {
-		return strings.Join(words, "")
+	if last := len(words) - 1; last > 0 {
+		return strings.Join(words[:last], ", ") + " and " + words[last]
 	}
-	return strings.Join(words[:last], ", ") + " and " + words[last]
+	return strings.Join(words, "")
 }
 
 // SetName names a set of rules of a multiclass model by its class, or by its digit and the classes with a 1 there.

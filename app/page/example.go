@@ -20,8 +20,8 @@ func exampleView(e *state.Example, r *Root) app.UI {
 				". Predict "+e.Target+" = "+e.Positive+" if any of these rules is true, otherwise "+e.Negative+"."),
 			app.Ol().Class("example-rules").Body(kit.Each(e.Rules, exampleRule)),
 			app.P().Body(app.Strong().Text("Right on "+e.Right), app.Text(" of the "+core.Plural(e.Unseen, "row", "rows")+" that it had not seen.")),
-			app.Button().Class("button primary").Type("button").DataSet("learn", e.Sample).
-				OnClick(kit.On(r.send, state.SampleChosen{Name: e.Sample, Learn: true}), e.Sample).Text("Watch it learn this"),
+			kit.Button(r.send, state.SampleChosen{Name: e.Sample, Learn: true}).Class("primary").DataSet("learn", e.Sample).
+				Text("Watch it learn this"),
 		),
 		exampleNetwork(*e),
 	)

@@ -53,8 +53,8 @@ func foldable(s state.State, r *Root, place state.Place, number, title, words st
 		app.Div().Class("step-head").Body(
 			kit.StepTitle(id, number, title),
 			app.P().Class("step-says").Text(words),
-			app.Button().Type("button").Class("small fold").ID(id+"-fold").Aria("expanded", open).Aria("controls", id+"-body").
-				OnClick(kit.On(r.send, state.FoldToggled{Place: place}), id).Body(app.Text(label), kit.Unseen(" "+title))),
+			kit.SmallButton(r.send, state.FoldToggled{Place: place}).Class("fold").ID(id+"-fold").
+				Aria("expanded", open).Aria("controls", id+"-body").Body(app.Text(label), kit.Unseen(" "+title))),
 		app.Div().ID(id+"-body").Class("step-body").Body(body...))
 }
 

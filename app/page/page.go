@@ -44,8 +44,8 @@ func page(s state.State, r *Root) app.UI {
 				r.parts.place(settingsPiece, func() app.UI { return settingsStep(s, r) })),
 			app.Div().Class("centre").Body(
 				r.parts.place(columnsPiece, func() app.UI {
-					return app.Div().Class("bench").Body(data.Preview(s.Data, s.View(), r.send, data.Seen(s.View())),
-						data.Columns(s.Data, s.View(), r.send))
+					c := s.View()
+					return app.Div().Class("bench").Body(data.Preview(s.Data, c, r.send, data.Seen(c)), data.Columns(s.Data, c, r.send))
 				}),
 				trainingStep(s, r),
 				r.parts.place(rulesPiece, func() app.UI { return rulesStep(s, r) })),

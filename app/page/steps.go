@@ -74,13 +74,8 @@ func questionView(s state.State, r *Root) app.UI {
 	if q == nil {
 		return nil
 	}
-	return app.Div().Class("question").Role("alert").Body(
-		app.P().Text(q.Text),
-		app.Div().Class("controls").Body(
-			app.Button().Type("button").Class("button primary").OnClick(kit.On(r.send, state.Confirmed{}), "yes").Text(q.Yes),
-			app.Button().Type("button").Class("button").OnClick(kit.On(r.send, state.Declined{}), "no").Text(q.No),
-		),
-	)
+	return app.Div().Class("question").Role("alert").Body(app.P().Text(q.Text), app.Div().Class("controls").Body(
+		kit.Button(r.send, state.Confirmed{}).Class("primary").Text(q.Yes), kit.Button(r.send, state.Declined{}).Text(q.No)))
 }
 
 // rulesStep shows the rules of the model.
@@ -121,20 +116,20 @@ func tabList(s state.State, r *Root) app.UI {
 	return app.Div().Class("tabs").Role("tablist").Aria("label", "What to do with the rules").OnKeyDown(keys).
 		Body(app.Range(core.Tabs).Slice(func(i int) app.UI {
 			t := core.Tabs[i]
-			chosen, at := "false", -1
+			at := -1
 			if t.Tab == s.Tab {
-				chosen, at = "true", 0
+				at = 0
 			}
-			return app.Button().Type("button").Class("tab").Role("tab").ID(t.Tab.ID()).Aria("selected", chosen).Aria("controls", t.Tab.PanelID()).
-				TabIndex(at).OnClick(kit.On(r.send, core.TabChosen{Tab: t.Tab}), t.Tab).Text(t.Name)
+			return app.Button().Type("button").Class("tab").Role("tab").ID(t.Tab.ID()).Aria("selected", kit.Truth(at == 0)).
+				Aria("controls", t.Tab.PanelID()).TabIndex(at).OnClick(kit.On(r.send, core.TabChosen{Tab: t.Tab}), t.Tab).Text(t.Name)
 		}))
 }
 
 // panel is the content of a tab; only the selected one is rendered.
 func panel(s state.State, t core.Tab, body func() []app.UI) app.UI {
-	p := app.Div().ID(t.PanelID()).Class("panel").Role("tabpanel").Aria("labelledby", t.ID())
-	if s.Tab != t {
-		return p.Hidden(true)
+	p := app.Div().ID(t.PanelID()).Class("panel").Role("tabpanel").Aria("labelledby", t.ID()).Hidden(s.Tab != t)
+	if s.Tab == t {
+		p = p.Body(body()...)
 	}
-	return p.Hidden(false).Body(body()...)
+	return p
 }
