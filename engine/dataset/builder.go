@@ -8,8 +8,7 @@ import (
 	"drnet/engine/dataset/infer"
 )
 
-// maxTexts is the largest number of distinct texts of a column with codes. A column with more keeps its numbers or its
-// texts: rules cannot name that many values.
+// maxTexts is the largest number of distinct texts of a column with codes: rules cannot name more values.
 const maxTexts = math.MaxUint16 - 1
 
 // builder collects the cells of a column: codes of its distinct texts at first; numbers or texts once these are too many.
@@ -57,8 +56,7 @@ func (b *builder) add(cell []byte, line int) {
 	b.codes.Append(code)
 }
 
-// addText appends a cell to a column of texts. Texts beyond two gigabytes are missing; the memory limit of a table is
-// lower.
+// addText appends a cell to a column of texts. Texts beyond two gigabytes, which no memory limit allows, are missing.
 func (b *builder) addText(cell []byte, line int) {
 	if b.missing.Has(cell) {
 		b.marks[string(cell)]++
@@ -73,8 +71,7 @@ func (b *builder) addText(cell []byte, line int) {
 	}
 }
 
-// overflow ends coding. A column of numbers continues with numbers, any other with texts. Its own numbers alone decide
-// their format.
+// overflow ends coding. A column of numbers, by its own texts alone, continues with numbers, any other with texts.
 func (b *builder) overflow() {
 	c := b.collect()
 	b.marks = c.marks

@@ -14,8 +14,7 @@ const MostClasses = 100
 // fewClasses is the number of distinct numbers up to which a column of numbers probably holds classes.
 const fewClasses = 20
 
-// Classes makes the column of that name the target, with each of its values as a class. The column may be numeric if it
-// has at most MostClasses distinct numbers.
+// Classes makes the column of that name the target, with each of its values, at most MostClasses, as a class.
 func (t *Table) Classes(name string) (*Target, error) {
 	j, err := t.targetColumn(name)
 	if err != nil {

@@ -9,10 +9,9 @@ import (
 )
 
 // Filter parses a filter of the rows by their cells in the column, and returns a function that reports whether a row
-// passes. The filters "is missing" and "is known" test whether there is a value. A filter of numbers is a number ("35"), an
-// inclusive range ("20 to 30") or comparisons ("> 20", "> 20 and ≤ 30"), with the decimal comma of the column if it has one.
+// passes. All rows pass an empty filter. "is missing" and "is known" test for a value. A filter of numbers is a number
+// ("35"), an inclusive range ("20 to 30") or comparisons ("> 20 and ≤ 30"), with the column's decimal mark or a point.
 // A filter of other columns is a part of the text in any letter case ("bern"), or the whole text after = or ≠ ("= Bern").
-// All rows pass an empty filter.
 func (c *Column) Filter(text string) (func(row int) bool, error) {
 	switch text = strings.TrimSpace(text); {
 	case text == "":
@@ -27,7 +26,6 @@ func (c *Column) Filter(text string) (func(row int) bool, error) {
 	return c.textFilter(text), nil
 }
 
-// numberFilter is Filter for a column of numbers.
 func (c *Column) numberFilter(text string) (func(row int) bool, error) {
 	list, ok := c.bounds(text)
 	if !ok {
@@ -77,7 +75,6 @@ func (c *Column) number(text string) (float64, bool) {
 	return x, ok
 }
 
-// textFilter is Filter for all other columns.
 func (c *Column) textFilter(text string) func(row int) bool {
 	holds := func(cell string) bool { return strings.Contains(strings.ToLower(cell), text) }
 	switch value, equals := strings.CutPrefix(text, "="); {
@@ -156,8 +153,7 @@ func (c Comparison) Holds(x float64) bool {
 	return x <= c.Threshold
 }
 
-// comparison parses a comparison for the column, optionally preceded by its name. Numbers may have a decimal comma if
-// those of the column have one.
+// comparison parses a comparison, optionally preceded by the name of the column, with its decimal mark or a point.
 func (c *Column) comparison(text string) (Comparison, bool) {
 	for _, text := range []string{text, strings.TrimPrefix(strings.TrimSpace(text), c.Name)} {
 		compare, ok := ParseComparison(text)

@@ -30,8 +30,7 @@ func DefaultMissing() []string { return infer.DefaultMissing() }
 // underscores, leading zeros (00501), telephone numbers (+31612345678), and numbers beyond the range of float64.
 func ParseNumber(s string) (float64, bool) { return infer.ParseNumber(s) }
 
-// FormatNumber returns the shortest text that ParseNumber parses to the same number. Only very small and very large
-// numbers have an exponent.
+// FormatNumber returns the shortest text that ParseNumber parses to x, with an exponent below 1e-6 and from 1e15 on.
 func FormatNumber(x float64) string { return infer.FormatNumber(x) }
 
 // Error is a problem with a file, or with a request about it, and the next step.

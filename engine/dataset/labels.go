@@ -77,8 +77,7 @@ func (l *labeler) number(x float64) int {
 	return unlabeled
 }
 
-// sameLabel reports whether two labels are equal, ignoring blanks around them, a full stop at the end, letter case, and
-// the spelling of a number.
+// sameLabel reports whether two labels are the same number, or differ in outer blanks, a final full stop and case only.
 func sameLabel(a, b string) bool {
 	if x, ok := ParseNumber(a); ok {
 		y, ok := ParseNumber(b)
@@ -94,8 +93,7 @@ func bare(label string) string {
 
 // Labels reads the classes of a column for the evaluation of a model, whose Target has the given positive and negative
 // class. The column may have other values than the training table. Labels that differ in form only ("<=50K." for
-// "<=50K") match; rows with other labels count as unlabeled; Notes mentions both. There may be one class, or none. Labels
-// returns an error if the column does not exist.
+// "<=50K") match; rows with other labels count as unlabeled; Notes mentions both. There may be one class, or none.
 func (t *Table) Labels(name, positive, negative string) (*Target, error) {
 	j := t.Column(name)
 	if j < 0 {

@@ -66,8 +66,7 @@ func (rd *reader) reserve(rows float64) {
 	}
 }
 
-// afford returns an error if the table needs more memory than its limit. Rows are the expected ones, 0 if unknown; the
-// error says how many rows fit.
+// afford returns an error if the table exceeds its memory limit. Rows are the expected ones, 0 if unknown.
 func (rd *reader) afford(need, rows float64) error {
 	limit := float64(rd.options.Memory)
 	if limit == 0 || need <= limit {

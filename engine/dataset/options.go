@@ -25,8 +25,7 @@ type Options struct {
 	// Sample is the approximate number of rows to keep, drawn at random. Zero means all.
 	Sample int `json:"sample,omitempty"`
 
-	// Size is the size of the file in bytes. Zero means unknown. With Memory, it allows rejecting a file before reading
-	// all of it.
+	// Size is the size of the file in bytes. Zero means unknown. With Memory, it allows rejecting a file early.
 	Size int64 `json:"-"`
 
 	// Memory limits the table size in bytes; larger tables are rejected. Zero means no limit.

@@ -32,8 +32,7 @@ func (t *Table) Column(name string) int {
 	return -1
 }
 
-// Usable returns the columns that features can be made from, in order. Except is the column to skip, such as the target,
-// or -1.
+// Usable returns the columns that features can be made from, in order, without the column except (-1 for none).
 func (t *Table) Usable(except int) []int {
 	var columns []int
 	for j := range t.Columns {
@@ -69,12 +68,10 @@ type Column struct {
 	Name string
 	Kind Kind
 
-	// Codes holds the cells as indices: into Levels for Numeric columns and IDs of numbers, into Values for all others.
-	// -1 is a missing cell.
+	// Codes holds the cells as indices: into Levels for Numeric columns and IDs of numbers, else Values; -1 is missing.
 	Codes *Codes
 
-	// Numbers holds the cells of a Numeric column, or an ID of numbers, with too many distinct values for Codes. NaN is a
-	// missing cell.
+	// Numbers holds the cells of a Numeric column, or an ID of numbers, with too many values for Codes; NaN is missing.
 	Numbers []float64
 
 	// Texts holds the cells of a column with too many distinct texts for Codes.

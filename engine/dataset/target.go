@@ -26,9 +26,7 @@ type Target struct {
 	Classes []string
 	Codes   []uint8
 
-	// Unlabelled is the number of rows without a value in the column (for Labels: without a known label). They are not
-	// in Rows.
-	Unlabelled int
+	Unlabelled int // rows, not in Rows, without a value in the column (for Labels: without a known label)
 
 	Notes []string // sentences about labels that differ in form, and about unknown labels
 }
@@ -121,8 +119,7 @@ func (c *Column) notBinary(positive string) error {
 		"target %q has %d values: %s", c.Name, len(c.Values), csvfile.QuoteList(c.Values))
 }
 
-// value returns the value of the column that equals the positive class, as the column writes it; for "" the rarer one of
-// two.
+// value returns the positive class as the column writes it, if it is one of its values; for "" the rarer one of two.
 func (c *Column) value(positive string) (string, bool) {
 	if positive == "" {
 		if len(c.Values) == binaryValues && c.Kind != ID {
@@ -209,8 +206,7 @@ func (c *Column) valuesHint() string {
 	return otherColumn
 }
 
-// GuessTarget returns the index of the most likely target: the last binary column, else the last categorical one, or
-// -1.
+// GuessTarget returns the index of the likely target: the last binary column, else the last categorical one, or -1.
 func (t *Table) GuessTarget() int {
 	for _, kind := range []Kind{Binary, Categorical} {
 		for j, c := range slices.Backward(t.Columns) {

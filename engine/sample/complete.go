@@ -7,8 +7,7 @@ import (
 	"strings"
 )
 
-// balanceRecords contains every way to load a balance with weights of 1 to 5 at distances of 1 to 5. The side with the
-// larger product tips down.
+// balanceRecords are all loads of a balance, weights and distances of 1 to 5. The side with the larger product tips down.
 //
 // References: R. S. Siegler: Three Aspects of Cognitive Development. Cognitive Psychology 8 (1976), whose task it is; UCI
 // Machine Learning Repository, Balance Scale (T. Hume, 1994), which has the same 625 cases.
@@ -34,7 +33,7 @@ var monkValues = []int{3, 3, 2, 3, 4, 2}
 
 const monkRows = 3 * 3 * 2 * 3 * 4 * 2
 
-// monkRecords is the whole table of the first of the MONK's problems.
+// monkRecords are the whole table of the first of the MONK's problems.
 //
 // References: S. Thrun et al.: The MONK's Problems, Carnegie Mellon University, CMU-CS-91-197, 1991.
 func monkRecords() [][]string {
@@ -74,7 +73,7 @@ func ticTacToeTruth() []string {
 	return truth
 }
 
-// ticTacToeRecords is the table of all boards at which a game that x begins can end.
+// ticTacToeRecords are all boards at which a game that x begins can end.
 //
 // References: D. Aha: Tic-Tac-Toe Endgame, UCI Machine Learning Repository, 1991, which has the same 958 boards.
 func ticTacToeRecords() [][]string {
@@ -91,8 +90,7 @@ func ticTacToeRecords() [][]string {
 	return records
 }
 
-// play collects the boards at which the game can end from a board with x, o or b (blank) on each square, where it is the
-// player's turn.
+// play collects the boards at which a game can end that the player continues. Each square has x, o or b (blank).
 func play(board string, player, other byte, final map[string]bool) {
 	if won(board, other) || !strings.Contains(board, "b") {
 		final[board] = true

@@ -22,8 +22,7 @@ func (g generator) choose(percent int, a, b string) string {
 	return b
 }
 
-// bell returns a whole number that is nearly normal, with mean and deviation in tenths: the sum of twelve uniform
-// numbers has the deviation 1.
+// bell returns a nearly normal integer, with mean and deviation in tenths: twelve uniform numbers have the deviation 1.
 func (g generator) bell(mean, deviation int) int {
 	const uniforms, one = 12, 1 << 16
 	sum := -uniforms / 2 * one
@@ -94,19 +93,13 @@ func irisesRecords() [][]string {
 
 const digitsEach, digitsSeed = 100, 1
 
-// lit are the digits with their segments that are on: top, upper left, upper right, middle, lower left, lower right, bottom.
-var lit = [...]struct{ name, segments string }{
-	{"zero", "1110111"},
-	{"one", "0010010"},
-	{"two", "1011101"},
-	{"three", "1011011"},
-	{"four", "0111010"},
-	{"five", "1101011"},
-	{"six", "1101111"},
-	{"seven", "1010010"},
-	{"eight", "1111111"},
-	{"nine", "1111011"},
-}
+// lit are the segments of each digit that are on: top, upper left and right, middle, lower left and right, bottom.
+var (
+	digitNames = []string{"zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"}
+	lit        = []string{
+		"1110111", "0010010", "1011101", "1011011", "0111010", "1101011", "1101111", "1010010", "1111111", "1111011",
+	}
+)
 
 // digitsRecords is a display of seven segments that shows the ten digits, some of its segments being faulty.
 //
@@ -117,16 +110,16 @@ func digitsRecords() [][]string {
 	g := generator{rand.New(rand.NewPCG(digitsSeed, 0))}
 	records := [][]string{{"top", "upper_left", "upper_right", "middle", "lower_left", "lower_right", "bottom", "digit"}}
 	for range digitsEach {
-		for _, digit := range lit {
+		for digit, segments := range lit {
 			var record []string
-			for _, on := range digit.segments {
+			for _, on := range segments {
 				state, other := "off", "on"
 				if on == '1' {
 					state, other = other, state
 				}
 				record = append(record, g.choose(faulty, other, state))
 			}
-			records = append(records, append(record, digit.name))
+			records = append(records, append(record, digitNames[digit]))
 		}
 	}
 	return records

@@ -82,8 +82,7 @@ func (s *sample) otherDelimiter() []string {
 	return nil
 }
 
-// sameWidth returns the common width of rows of one cell with another delimiter, or 0. Texts have blanks and colons as
-// well: they must separate numbers.
+// sameWidth returns the common width of rows with another delimiter, or 0. Blanks and colons must separate numbers.
 func sameWidth(rows []row, delimiter string) int {
 	width, numbers := 0, true
 	for i, r := range rows {

@@ -98,8 +98,7 @@ func (a *anomalies) foreignRow(width, line int) error {
 		"another table begins here, with %d columns", width).At(a.begun, 0)
 }
 
-// isRemark reports whether the only value of a line is a remark rather than the start of a row: a text below a blank
-// line, or one of several words.
+// isRemark reports whether a line's only value is a remark, not the start of a row: below a blank line, or several words.
 func (f *File) isRemark(cell []byte) bool {
 	const narrow = 2
 	if _, isNumber := infer.ParseNumber(cell); isNumber || len(cell) == 0 || f.options.Missing.Has(cell) {

@@ -24,8 +24,7 @@ type source struct {
 	unpacked *counter // decompressed bytes; nil if the file is not compressed
 }
 
-// openSource rejects files that are not text, decompresses and decodes them, and completes the dialect. Encoding is the
-// given one, or "".
+// openSource rejects files that are not text, decompresses and decodes others, and completes the dialect.
 func openSource(r io.Reader, encoding string, d *Dialect) (*source, error) {
 	s := &source{packed: &counter{Reader: r}}
 	head := bufio.NewReaderSize(s.packed, peekSize)
@@ -172,8 +171,7 @@ func (w *window) more() bool {
 	return true
 }
 
-// fill reads until the window is full or the stream has ended. io.ReadFull would hide the end of a truncated compressed
-// file.
+// fill reads until the window is full or the stream ends. io.ReadFull would hide a truncated compressed file.
 func (w *window) fill() {
 	const patience = 100 // consecutive reads without bytes
 	for empty := 0; w.end < len(w.buf); empty++ {

@@ -61,8 +61,7 @@ func zeros(w uint64) uint64 { return ^((w&lows + lows) | w | lows) }
 // isPlain reports whether a byte is not part of a blank.
 func isPlain(c byte) bool { return c > ' ' && c < 0x80 }
 
-// plainBytes is the set of bytes that are neither quotes nor part of a blank. A cell that starts and ends with them needs
-// no trimming and no unquoting.
+// plainBytes is the set of bytes that are neither quotes nor part of a blank: cells between two need no further work.
 func (s *splitter) plainBytes() *[256]bool {
 	if s.plain == nil {
 		s.plain = new([256]bool)

@@ -6,8 +6,7 @@ import (
 	"strings"
 )
 
-// CellType is the type of a cell as far as it matters for dialect detection. Numbers, dates and missing marks are those
-// that columns are read with.
+// CellType is the type of a cell for dialect detection, by the numbers, dates and missing marks that columns are read with.
 type CellType uint8
 
 // The types of cells.
@@ -95,8 +94,7 @@ func areCodes(texts []string) bool {
 	return zero
 }
 
-// areLongCodes reports whether the texts of a column are integers of one length that float64 would round, such as
-// account numbers: two of them could become equal.
+// areLongCodes reports whether the texts are integers of one length, like account numbers, that float64 rounds.
 func areLongCodes(texts []string) bool {
 	const exact = 15 // digits that float64 always represents
 	long := false
@@ -131,8 +129,7 @@ func isVersion(text string) bool {
 	return r.ok && r.rest == ""
 }
 
-// limits are the abbreviations that laboratories write after < and > in place of a number: lower and upper limits of
-// detection and of quantification.
+// limits are the limits of detection and quantification that laboratories write after < and > in place of a number.
 var limits = []string{"LOD", "LOQ", "LLOD", "LLOQ", "ULOD", "ULOQ", "DL", "QL", "MDL"}
 
 // isCensored reports whether a text states only the side of a limit, such as <0.1, ≥ 100 or <LOD.

@@ -49,9 +49,8 @@ type dateCount struct {
 	rows   int
 }
 
-// dateLayout reports whether at least 95 % of the rows are dates of one format, and returns its layout, such as
-// "DD.MM.YYYY hh:mm", with the time if any row has one. The layout is ambiguous if no value above 12 distinguishes days
-// from months.
+// dateLayout returns the layout, such as "DD.MM.YYYY hh:mm", if at least 95 % of the rows are dates of one format. It has
+// the time if any row has one, and is ambiguous if no value above 12 distinguishes days from months.
 func dateLayout(texts []string, rows []int) (layout string, ok, ambiguous bool) {
 	total := 0
 	for _, n := range rows {

@@ -8,8 +8,7 @@ import (
 // decisiveShare is the share of rows from which numbers or dates decide the kind of a column.
 const decisiveShare = 0.95
 
-// slipShare bounds slips: texts that decide the decimal mark may be slips if they are at most this share of the texts
-// that have both readings.
+// slipShare bounds slips: texts that decide the decimal mark are at most this share of those with both readings.
 const slipShare = 0.01
 
 // Hint holds external evidence for the decimal mark of a column.

@@ -40,8 +40,7 @@ type Mismatch struct{ Message, Hint string }
 // Error returns the message without the hint.
 func (m *Mismatch) Error() string { return m.Message }
 
-// KindOf infers the kind of a column, unless want names it, and interprets its texts. It returns an error if the texts
-// do not allow the wanted kind.
+// KindOf infers the kind of a column, unless want names it, and interprets its texts. The error is about a wanted kind.
 func KindOf(s ColumnContent, want Kind, h Hint) (Inference, *Mismatch) {
 	c := &inferrer{ColumnContent: s, fit: s.Patterns.fit(h)}
 	for _, n := range s.Rows {

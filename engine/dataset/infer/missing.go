@@ -5,9 +5,8 @@ import (
 	"strings"
 )
 
-// defaultMissing lists the default missing marks. Lower-case "none" and "na", "unknown", "missing" and "no" are not
-// among them: they may be answers, and rules may use them. A column of numbers counts them as missing all the same, and
-// notes it.
+// defaultMissing lists the default missing marks. It lacks lower-case "none" and "na", "unknown", "missing" and "no", which
+// may be answers that rules use. A column of numbers counts them as missing all the same, and notes it.
 var defaultMissing = []string{
 	"?", "NA", "N/A", "n/a", "N.A.", "n.a.", "<NA>", "#N/A", "#N/A N/A", "#NA",
 	"null", "Null", "NULL", "(null)", "nil", `\N`, "None",

@@ -26,8 +26,7 @@ func ParseNumber[T string | []byte](s T) (float64, bool) {
 	return x, is == IsNumber
 }
 
-// FormatNumber returns the shortest text that ParseNumber parses to the same number. Only very small and very large
-// numbers have an exponent.
+// FormatNumber returns the shortest text that ParseNumber parses to x, with an exponent below 1e-6 and from 1e15 on.
 func FormatNumber(x float64) string {
 	const small, large = 1e-6, 1e15
 	if a := math.Abs(x); a == 0 || a >= small && a < large {

@@ -42,8 +42,7 @@ type pattern struct {
 	example string
 }
 
-// CountPatterns counts the patterns of the distinct texts of a column, without missing marks. The i-th text occurs in
-// rows[i] rows.
+// CountPatterns counts the patterns of the distinct texts of a column that are not missing marks, each in rows[i] rows.
 func CountPatterns(texts []string, rows []int) PatternCounts {
 	var c PatternCounts
 	for i, text := range texts {

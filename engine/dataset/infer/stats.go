@@ -21,8 +21,7 @@ type NumberStats struct {
 	least, most float64
 }
 
-// StatsOf returns the statistics of the numbers of a column; NaN does not count. The i-th number occurs in rows[i] rows; nil
-// means one row each.
+// StatsOf returns the statistics of numbers that occur in rows[i] rows each, nil meaning one; NaN does not count.
 func StatsOf(numbers []float64, rows []int) NumberStats {
 	s := NumberStats{least: math.Inf(1), most: math.Inf(-1), unique: true}
 	var few [fewNumbers]float64
