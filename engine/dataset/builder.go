@@ -1,7 +1,6 @@
 package dataset
 
 import (
-	"bytes"
 	"math"
 
 	"drnet/engine/dataset/csvfile"
@@ -135,19 +134,15 @@ const (
 func (n *numbers) add(cell []byte, missing *infer.Marks, line int) bool {
 	x, is := n.form.Parse(cell)
 	switch {
-	case is == infer.IsNumber:
-		if missing.HasNumber(x) {
-			n.marks[string(cell)]++
-			x = math.NaN()
-		}
-	case missing.Has(cell):
+	case is == infer.IsNumber && !missing.HasNumber(x):
+	case is == infer.IsNumber || missing.Has(cell):
 		n.marks[string(cell)]++
 		x = math.NaN()
 	default:
 		if float64(len(n.odd)) > max(mostOdd, oddShare*float64(len(n.cells))) {
 			return false
 		}
-		n.odd = append(n.odd, oddText{int32(len(n.cells)), string(bytes.Clone(cell)), int32(line)})
+		n.odd = append(n.odd, oddText{int32(len(n.cells)), string(cell), int32(line)})
 		x = math.NaN()
 	}
 	n.cells = append(n.cells, x)

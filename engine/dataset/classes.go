@@ -11,9 +11,6 @@ import (
 // MostClasses bounds the classes of Table.Classes: each class needs its own run.
 const MostClasses = 100
 
-// fewClasses is the number of distinct numbers up to which a column of numbers probably holds classes.
-const fewClasses = 20
-
 // Classes makes the column of that name the target, with each of its values, at most MostClasses, as a class.
 func (t *Table) Classes(name string) (*Target, error) {
 	j, err := t.targetColumn(name)

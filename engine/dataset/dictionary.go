@@ -72,8 +72,7 @@ func (d *dictionary) find(text []byte) int32 {
 
 // add gives the next code to a text that find does not know.
 func (d *dictionary) add(text []byte) int32 {
-	const load, of = 1, 2
-	if of*(len(d.ends)+1) > load*len(d.slots) {
+	if 2*(len(d.ends)+1) > len(d.slots) {
 		d.grow()
 	}
 	d.bytes = append(d.bytes, text...)

@@ -198,11 +198,9 @@ type sampler struct {
 // sampleSeed makes the sample independent of other uses of row numbers.
 const sampleSeed = 0x5a3f1e
 
-func (s *sampler) active() bool { return s.below != 0 }
-
 // keeps reports whether the sample has the next row.
 func (s *sampler) keeps() bool {
-	if !s.active() {
+	if s.below == 0 {
 		return true
 	}
 	s.seen++
@@ -215,7 +213,7 @@ func (s *sampler) keeps() bool {
 
 // report adds the rows that the sample skipped, and a warning, to the table.
 func (s *sampler) report(t *Table) {
-	if s.active() {
+	if s.below != 0 {
 		t.LeftOut += s.seen - s.kept
 		t.Warnings = append(t.Warnings, fmt.Sprintf("a random sample: %d of the %d rows", s.kept, s.seen))
 	}

@@ -79,7 +79,11 @@ const otherColumn = "choose a column with two values, or one value to tell from 
 // labeler returns the labeler for a positive class, or an error if the column does not allow it.
 func (c *Column) labeler(positive string) (labeler, error) {
 	if value, ok := c.value(positive); ok {
-		return labeler{yes: value, no: c.opposite(value), rest: true}, nil
+		others := not + value
+		if len(c.Values) == binaryValues {
+			others = c.Values[1-slices.Index(c.Values, value)]
+		}
+		return labeler{yes: value, no: others, rest: true}, nil
 	}
 	if compare, ok := c.comparison(positive); ok {
 		if !c.IsNumber() {
@@ -102,8 +106,9 @@ func (c *Column) notBinary(positive string) error {
 	case c.Kind == ID:
 		return tooMany("another value in every row")
 	case c.Kind == Numeric:
+		const few = 20 // distinct numbers up to which they are probably classes
 		hint := c.valuesHint()
-		if len(c.Levels) > binaryValues && len(c.Levels) <= fewClasses {
+		if len(c.Levels) > binaryValues && len(c.Levels) <= few {
 			hint += ", or " + ownRules
 		}
 		return csvfile.NewError(NeedsThreshold, hint,
@@ -122,10 +127,14 @@ func (c *Column) notBinary(positive string) error {
 // value returns the positive class as the column writes it, if it is one of its values; for "" the rarer one of two.
 func (c *Column) value(positive string) (string, bool) {
 	if positive == "" {
-		if len(c.Values) == binaryValues && c.Kind != ID {
-			return c.rarer(), true
+		if len(c.Values) != binaryValues || c.Kind == ID {
+			return "", false
 		}
-		return "", false
+		count := make([]int, binaryValues)
+		if c.Codes.countInto(count); count[0] < count[1] {
+			return c.Values[0], true
+		}
+		return c.Values[1], true // the later one in a tie
 	}
 	if c.Kind == ID {
 		return "", false
@@ -148,24 +157,6 @@ func (c *Column) value(positive string) (string, bool) {
 		}
 	}
 	return "", false
-}
-
-// rarer returns the less frequent value of a binary column, or the later one in a tie.
-func (c *Column) rarer() string {
-	count := make([]int, binaryValues)
-	c.Codes.countInto(count)
-	if count[0] < count[1] {
-		return c.Values[0]
-	}
-	return c.Values[1]
-}
-
-// opposite returns the name of the rows without the value.
-func (c *Column) opposite(value string) string {
-	if len(c.Values) != binaryValues {
-		return not + value
-	}
-	return c.Values[1-slices.Index(c.Values, value)]
 }
 
 // not precedes a value in the name of all others.

@@ -168,7 +168,7 @@ func (s *splitter) isBlank(c byte) bool {
 	return (c == ' ' || c == '\t' || c == '\r' && !s.cr) && c != s.delimiter
 }
 
-// noBreak is the no-break space in UTF-8; its last byte is the no-break space in Latin-1.
+// noBreak is the no-break space in UTF-8. Decoder trims that of other encodings.
 const noBreak = "\xc2\xa0"
 
 // blanksBefore returns the number of bytes of the leading blanks.
@@ -176,9 +176,9 @@ func (s *splitter) blanksBefore(text []byte) int {
 	i := 0
 	for i < len(text) {
 		switch {
-		case s.isBlank(text[i]) && text[i] != '\r', s.single && text[i] == noBreak[1]:
+		case s.isBlank(text[i]) && text[i] != '\r':
 			i++
-		case !s.single && text[i] == noBreak[0] && i+1 < len(text) && text[i+1] == noBreak[1]:
+		case text[i] == noBreak[0] && i+1 < len(text) && text[i+1] == noBreak[1]:
 			i += 2
 		default:
 			return i
@@ -192,9 +192,9 @@ func (s *splitter) blanksBehind(text []byte) int {
 	i := len(text)
 	for i > 0 {
 		switch {
-		case s.isBlank(text[i-1]), s.single && text[i-1] == noBreak[1]:
+		case s.isBlank(text[i-1]):
 			i--
-		case !s.single && i > 1 && text[i-1] == noBreak[1] && text[i-2] == noBreak[0]:
+		case i > 1 && text[i-1] == noBreak[1] && text[i-2] == noBreak[0]:
 			i -= 2
 		default:
 			return len(text) - i

@@ -21,12 +21,6 @@ type Decoder struct {
 	first          string
 }
 
-// newDecoder returns the decoder of a given encoding, or of "".
-func newDecoder(encoding string) Decoder {
-	name := encodingNamed(encoding)
-	return Decoder{page: pages[name], givenUTF8: name == utf8Name}
-}
-
 // Text returns the bytes of a cell as UTF-8 without NUL bytes: the cell itself if nothing changes. Line is its line.
 func (d *Decoder) Text(cell []byte, line int) []byte {
 	if isASCII(cell) {

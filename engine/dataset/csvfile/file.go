@@ -47,16 +47,18 @@ func Open(r io.Reader, o OpenOptions) (*File, error) {
 	if err := checkText(f.window.unused()); err != nil {
 		return nil, err
 	}
-	f.Decoder = newDecoder(o.Encoding)
+	encoding := encodingNamed(o.Encoding)
+	f.Decoder = Decoder{page: pages[encoding], givenUTF8: encoding == utf8Name}
 	if err := f.sniff(); err != nil {
 		return nil, err
 	}
 	if err := f.describe(); err != nil {
 		return nil, err
 	}
-	f.splitter = f.layout.splitter()
-	f.window.use(f.layout.skip)
-	f.used = int64(f.layout.skip)
+	l := &f.layout
+	f.splitter = splitter{syntax: l.syntax, cr: l.cr, comment: l.comment, line: l.skippedLines}
+	f.window.use(l.skip)
+	f.used = int64(l.skip)
 	return f, nil
 }
 

@@ -20,11 +20,6 @@ type layout struct {
 	warnings     []string
 }
 
-// splitter returns the splitter of the rows below the header.
-func (l *layout) splitter() splitter {
-	return splitter{syntax: l.syntax, cr: l.cr, comment: l.comment, line: l.skippedLines}
-}
-
 // place finds the first row of the table in the sample, and its width.
 func (k *sniffer) place(l *layout, s *sample, o OpenOptions) {
 	comment, above := s.findComments()

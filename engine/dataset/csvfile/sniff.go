@@ -207,12 +207,6 @@ func (k *sniffer) read(d byte, cr bool) *sample {
 	return s
 }
 
-// skipLine returns the length of the line at an offset.
-func (k *sniffer) skipLine(at int, cr bool) (int, outcome) {
-	p := splitter{syntax: syntax{delimiter: unitSeparator}, cr: cr}
-	return p.next(k.head[at:], k.atEOF)
-}
-
 // split splits the head in one syntax.
 func (k *sniffer) split(x syntax, cr bool) *sample {
 	s := &sample{syntax: x, cr: cr}
@@ -220,8 +214,8 @@ func (k *sniffer) split(x syntax, cr bool) *sample {
 	for at := k.start; at < len(k.head) && len(s.rows) < sampleRows; {
 		n, out := p.next(k.head[at:], k.atEOF)
 		if out == unclosed || out == partial && at < len(k.head)/2 && len(s.rows) < sureRows {
-			n, out = k.skipLine(at, cr) // without the line
-			if out == partial {
+			line := splitter{syntax: syntax{delimiter: unitSeparator}, cr: cr}
+			if n, out = line.next(k.head[at:], k.atEOF); out == partial { // without the line
 				break
 			}
 			if s.unclosed++; s.unclosed == 1 {

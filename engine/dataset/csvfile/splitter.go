@@ -39,7 +39,6 @@ const (
 type splitter struct {
 	syntax
 	cr      bool   // a carriage return alone ends a line
-	single  bool   // one byte is one character: the no-break space is A0, not C2 A0
 	raw     bool   // cells are not trimmed
 	comment string // prefix of comment lines; "" for none
 	line    int    // lines before the text of the next call

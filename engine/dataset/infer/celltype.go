@@ -32,7 +32,7 @@ func TypeOf(cell []byte) CellType {
 	switch {
 	case defaultMarks.Has(cell):
 		return AbsentCell
-	case !hasDigit(cell):
+	case !slices.ContainsFunc(cell, func(c byte) bool { return c-'0' <= 9 }):
 		return typeOfText(cell)
 	case len(cell) > longestNumber:
 		if _, is := readNumber(cell); is != NotNumber {
@@ -65,10 +65,6 @@ func typeOfText(cell []byte) CellType {
 		}
 	}
 	return found
-}
-
-func hasDigit(cell []byte) bool {
-	return slices.ContainsFunc(cell, func(c byte) bool { return c-'0' <= 9 })
 }
 
 // areCodes reports whether the texts of a column are codes such as 00501, 10001 and 90210: at least one has a leading

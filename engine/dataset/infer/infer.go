@@ -2,7 +2,10 @@
 // identifiers and categories. It knows one grammar of these, which dialect detection shares. It knows nothing of files.
 package infer
 
-import "fmt"
+import (
+	"fmt"
+	"math"
+)
 
 const (
 	mostTexts      = 1000 // distinct texts above which a column is always Text
@@ -119,7 +122,14 @@ func (c *inferrer) kindOfTexts() Kind {
 // takeNumbers interprets the texts as numbers; all others count as missing.
 func (c *inferrer) takeNumbers() {
 	c.Format = c.fit.format
-	c.Numbers = numbersOf(c.Format, c.Texts)
+	c.Numbers = make([]float64, len(c.Texts))
+	for i, text := range c.Texts {
+		x, is := c.Format.parseText(text)
+		if is != IsNumber {
+			x = math.NaN()
+		}
+		c.Numbers[i] = x
+	}
 	s := StatsOf(c.Numbers, c.Rows)
 	c.Odd = c.present - s.Rows
 	c.Kind = s.Kind(c.Name, c.Missing+c.Odd)

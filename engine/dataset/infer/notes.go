@@ -19,19 +19,6 @@ func (c *inferrer) warn(format string, values ...any) {
 	c.Warnings = append(c.Warnings, fmt.Sprintf("column %q: ", c.Name)+fmt.Sprintf(format, values...))
 }
 
-// numbersOf parses the texts in the format. Texts that are not numbers or out of range become NaN.
-func numbersOf(f NumberFormat, texts []string) []float64 {
-	numbers := make([]float64, len(texts))
-	for i, text := range texts {
-		x, is := f.parseText(text)
-		if is != IsNumber {
-			x = math.NaN()
-		}
-		numbers[i] = x
-	}
-	return numbers
-}
-
 // firstOther returns the first text that is not a number of the format.
 func (c *inferrer) firstOther(f NumberFormat) string {
 	for _, text := range c.Texts {
@@ -59,11 +46,10 @@ func (c *inferrer) codes() bool {
 func (c *inferrer) limits() bool {
 	n, example := 0, ""
 	for i, text := range c.Texts {
-		if !isCensored(text) {
-			continue
-		}
-		if n += c.Rows[i]; example == "" {
-			example = text
+		if isCensored(text) {
+			if n += c.Rows[i]; example == "" {
+				example = text
+			}
 		}
 	}
 	if n == 0 || c.fit.rows == 0 || !isMost(n+c.fit.rows, c.present) {
@@ -134,11 +120,8 @@ func (c *inferrer) noteFormat() {
 		c.warn("%q was read as %s; if that is wrong, choose the decimal %s", c.fit.example, FormatNumber(x), other)
 	}
 	if unit := c.Format.Unit; unit != "" {
-		for i, text := range c.Texts {
-			if x := c.Numbers[i]; !math.IsNaN(x) {
-				c.note("its numbers have the unit %s: %q counts as %s", unit, text, FormatNumber(x))
-				break
-			}
+		if i := slices.IndexFunc(c.Numbers, func(x float64) bool { return !math.IsNaN(x) }); i >= 0 {
+			c.note("its numbers have the unit %s: %q counts as %s", unit, c.Texts[i], FormatNumber(c.Numbers[i]))
 		}
 	}
 }

@@ -82,10 +82,8 @@ func patternOf(text string) pattern {
 	}
 	s.unit = unitOf(text)
 	s.point, s.comma = strings.Contains(text, "."), strings.Contains(text, ",")
-	simple := !strings.ContainsAny(text, "'’ \u00a0\u202f") // no marks of the other readings
-	if s.unit != "" {
-		simple = false // a blank may precede the unit
-	}
+	// Neither marks of the other readings nor a blank before the unit.
+	simple := s.unit == "" && !strings.ContainsAny(text, "'’ \u00a0\u202f")
 	for i, f := range readings {
 		if simple && i%half >= simpler { // the same as without thousands marks
 			if s.mask&(1<<(i/half*half)) != 0 {

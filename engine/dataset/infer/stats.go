@@ -109,18 +109,13 @@ func namesID(name string) bool {
 		return false
 	}
 	last := words[len(words)-1]
-	if words[0] == "id" || slices.Contains(lastWords, last) {
-		return true
-	}
 	if len(words) > 1 && slices.Contains(owners, words[len(words)-2]) && slices.Contains(wholeNames, last) {
 		return true // row index
 	}
-	for _, owner := range owners {
-		if rest, ok := strings.CutPrefix(last, owner); ok && slices.Contains(lastWords, rest) {
-			return true
-		}
-	}
-	return false
+	return words[0] == "id" || slices.Contains(lastWords, last) || slices.ContainsFunc(owners, func(owner string) bool {
+		rest, ok := strings.CutPrefix(last, owner)
+		return ok && slices.Contains(lastWords, rest)
+	})
 }
 
 // wordsOf returns the words of a name in lower case: customer_id, customerID and Customer Id give the same words.
