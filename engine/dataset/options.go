@@ -10,26 +10,13 @@ import (
 
 // Options override what Read detects. The zero value leaves everything to Read.
 type Options struct {
-	// Delimiter separates the values of a line. Zero means to detect comma, semicolon, tab or bar.
-	Delimiter rune `json:"delimiter,omitempty"`
-
-	// Decimal is the decimal mark of numbers: "." or ",". Empty means to detect it for each column.
-	Decimal string `json:"decimal,omitempty"`
-
-	// Header says whether the first line has the names of the columns: "yes" or "no". Empty means to detect it.
-	Header string `json:"header,omitempty"`
-
-	// Encoding is the character encoding: one of Encodings. Empty means to detect it.
-	Encoding string `json:"encoding,omitempty"`
-
-	// Sample is the approximate number of rows to keep, drawn at random. Zero means all.
-	Sample int `json:"sample,omitempty"`
-
-	// Size is the size of the file in bytes. Zero means unknown. With Memory, it allows rejecting a file early.
-	Size int64 `json:"-"`
-
-	// Memory limits the table size in bytes; larger tables are rejected. Zero means no limit.
-	Memory int64 `json:"-"`
+	Delimiter rune   `json:"delimiter,omitempty"` // between the values of a line; 0 to detect comma, semicolon, tab or bar
+	Decimal   string `json:"decimal,omitempty"`   // decimal mark of numbers: "." or ","; "" to detect it for each column
+	Header    string `json:"header,omitempty"`    // whether the first line has the names: "yes" or "no"; "" to detect it
+	Encoding  string `json:"encoding,omitempty"`  // one of Encodings; "" to detect it
+	Sample    int    `json:"sample,omitempty"`    // approximate number of rows to keep, drawn at random; 0 for all
+	Size      int64  `json:"-"`                   // bytes of the file, to reject it early with Memory; 0 if unknown
+	Memory    int64  `json:"-"`                   // limit of the table in bytes; larger ones are rejected; 0 for none
 
 	// MissingValues are the missing marks, in addition to the empty text, which always is one. A number stands for all
 	// its spellings. Nil means DefaultMissing; an empty list means that only empty cells are missing.

@@ -68,14 +68,9 @@ type Column struct {
 	Name string
 	Kind Kind
 
-	// Codes holds the cells as indices: into Levels for Numeric columns and IDs of numbers, else Values; -1 is missing.
-	Codes *Codes
-
-	// Numbers holds the cells of a Numeric column, or an ID of numbers, with too many values for Codes; NaN is missing.
-	Numbers []float64
-
-	// Texts holds the cells of a column with too many distinct texts for Codes.
-	Texts *Texts
+	Codes   *Codes    // indices into Levels for Numeric columns and IDs of numbers, else into Values; -1 is missing
+	Numbers []float64 // of a Numeric column or an ID of numbers with too many values for Codes; NaN is missing
+	Texts   *Texts    // of a column with too many distinct texts for Codes
 
 	// Values are the distinct values, ascending: by number if all are numbers, by text otherwise. Each one occurs in some
 	// row. Nil if Levels, Numbers or Texts describe the cells.

@@ -130,13 +130,13 @@ func shortInteger(cell []byte) (x int, ok bool) {
 
 // modalWidth returns the most frequent width, the last one among equals.
 func modalWidth(rows []row) int {
-	count := map[int]int{}
+	widths := map[int]int{}
 	for _, r := range rows {
-		count[len(r.cells)]++
+		widths[len(r.cells)]++
 	}
 	modal := 0
 	for _, r := range slices.Backward(rows) {
-		if n := len(r.cells); modal == 0 || count[n] > count[modal] {
+		if n := len(r.cells); modal == 0 || widths[n] > widths[modal] {
 			modal = n
 		}
 	}
@@ -205,9 +205,14 @@ func alike(r row, rows []row) bool {
 
 // filled returns the number of cells that are not empty.
 func filled(r row) int {
+	return count(r.cells, func(cell []byte) bool { return len(cell) > 0 })
+}
+
+// count returns the number of elements that satisfy f.
+func count[E any](list []E, f func(E) bool) int {
 	n := 0
-	for _, cell := range r.cells {
-		if len(cell) > 0 {
+	for _, e := range list {
+		if f(e) {
 			n++
 		}
 	}

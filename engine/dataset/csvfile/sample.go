@@ -72,9 +72,12 @@ func (s *sample) rate() {
 
 // body returns the rows without comments and titles, or all rows if most are comments.
 func (s *sample) body() []row {
-	body := slices.DeleteFunc(slices.Clone(s.rows), func(r row) bool {
-		return commentPrefix(r.cells[0]) != "" && len(r.cells[0]) >= len("# ")
-	})
+	var body []row
+	for _, r := range s.rows {
+		if commentPrefix(r.cells[0]) == "" || len(r.cells[0]) < len("# ") {
+			body = append(body, r)
+		}
+	}
 	if 2*len(body) < len(s.rows) {
 		body = s.rows
 	}
@@ -98,13 +101,7 @@ func withoutTitles(rows []row) []row {
 
 // wideRows counts the rows with more than one value.
 func wideRows(rows []row) int {
-	wide := 0
-	for _, r := range rows {
-		if len(r.cells) > 1 {
-			wide++
-		}
-	}
-	return wide
+	return count(rows, func(r row) bool { return len(r.cells) > 1 })
 }
 
 // score is rounded before comparison, so that no compiler fuses the multiplication.

@@ -103,12 +103,7 @@ func checkText(head []byte) error {
 		return NewError(EmptyFile, "choose a file with names and rows", "the file is empty")
 	}
 	const tooMany = 0.05 // share of control characters: low in damaged texts, 9 % in random bytes
-	controls := 0
-	for _, c := range head {
-		if c < ' ' && bytes.IndexByte(textControls, c) < 0 {
-			controls++
-		}
-	}
+	controls := count(head, func(c byte) bool { return c < ' ' && bytes.IndexByte(textControls, c) < 0 })
 	if float64(controls) > tooMany*float64(len(head)) {
 		return wrongFile(BinaryFile, "not a text but binary data")
 	}

@@ -140,19 +140,17 @@ func (k *sniffer) choose(given byte) (*sample, []string) {
 	if second == nil || second.syntax.delimiter == best.syntax.delimiter || !second.rivals(best) {
 		return best, nil
 	}
-	return best, []string{fmt.Sprintf("the values are separated by %s, but could also be separated by %s: "+
-		"choose it if the preview looks wrong",
-		delimiterWord(best.syntax.delimiter), delimiterWord(second.syntax.delimiter))}
+	return best, []string{fmt.Sprintf("the values are separated by %s, but could also be separated by %s: choose it if the preview "+
+		"looks wrong", delimiterWord(best.syntax.delimiter), delimiterWord(second.syntax.delimiter))}
 }
 
 // oneColumn returns the sample of a file without a delimiter. Commas are part of its texts.
 func (k *sniffer) oneColumn() (*sample, []string) {
-	cr := k.lineEnds()[0]
-	if bytes.IndexByte(k.head[k.start:], ',') < 0 {
-		s := k.read(',', cr)
-		return s, s.otherDelimiter()
+	delimiter := byte(',')
+	if bytes.IndexByte(k.head[k.start:], ',') >= 0 {
+		delimiter = unitSeparator
 	}
-	s := k.read(unitSeparator, cr)
+	s := k.read(delimiter, k.lineEnds()[0])
 	if len(s.rows) > 0 && bytes.IndexByte(s.rows[0].text, ',') >= 0 {
 		return s, []string{"no character separates every line into as many values, so that there is one column: " +
 			"choose the delimiter, or mend the lines"}

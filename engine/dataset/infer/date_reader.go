@@ -225,7 +225,7 @@ func isZone(s string) bool {
 	if s[0] != '+' && s[0] != '-' {
 		return false
 	}
-	r := &dateReader{rest: s[1:], ok: true}
+	r := dateReader{rest: s[1:], ok: true}
 	if digits(r.rest) == 4 {
 		r.rest = r.rest[:2] + ":" + r.rest[2:]
 	}
