@@ -30,9 +30,7 @@ func (t *Table) Classes(name string) (*Target, error) {
 		return nil, csvfile.NewError(TargetTooManyValues, "choose a column with fewer values, or one value to tell from all others",
 			"target %q has %s, and at most %d can have rules of their own", c.Name, many, MostClasses)
 	}
-	y := &Target{Column: j, Name: name, Classes: classes}
-	y.label(c, &classLabeler{names: classes})
-	return y, nil
+	return t.ClassLabels(name, classes)
 }
 
 // classes returns the distinct values of a column; nil for an ID, a date, or a column without codes.

@@ -76,16 +76,14 @@ func (c *Column) number(text string) (float64, bool) {
 }
 
 func (c *Column) textFilter(text string) func(row int) bool {
-	holds := func(cell string) bool { return strings.Contains(strings.ToLower(cell), text) }
-	switch value, equals := strings.CutPrefix(text, "="); {
-	case equals:
+	part := strings.ToLower(text)
+	holds := func(cell string) bool { return strings.Contains(strings.ToLower(cell), part) }
+	if value, ok := strings.CutPrefix(text, "="); ok {
 		value = strings.TrimSpace(value)
 		holds = func(cell string) bool { return cell == value }
-	case strings.HasPrefix(text, "≠"):
-		value = strings.TrimSpace(strings.TrimPrefix(text, "≠"))
+	} else if value, ok := strings.CutPrefix(text, "≠"); ok {
+		value = strings.TrimSpace(value)
 		holds = func(cell string) bool { return cell != value }
-	default:
-		text = strings.ToLower(text)
 	}
 	var byCode []bool
 	if c.Codes != nil && c.Values != nil { // each value is tested once

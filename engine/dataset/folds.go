@@ -1,6 +1,7 @@
 package dataset
 
 import (
+	"bytes"
 	"fmt"
 	"io"
 	"math/bits"
@@ -93,15 +94,12 @@ func ReadFolds(r io.Reader) ([]uint8, error) {
 		return nil, fmt.Errorf("dataset: read folds: %w", err)
 	}
 	folds := make([]uint8, 0, len(text))
-	line, column := 1, 0
-	for _, c := range text {
-		column++
+	for i, c := range text {
 		switch {
-		case c == '\n':
-			line, column = line+1, 0
 		case c >= '0' && c <= '9':
 			folds = append(folds, c-'0')
-		case c != '\r':
+		case c != '\n' && c != '\r':
+			line, column := bytes.Count(text[:i], []byte{'\n'})+1, i-bytes.LastIndexByte(text[:i], '\n')
 			return nil, csvfile.NewError(Type, "a folds file has one digit for each row",
 				"%q is not the digit of a fold", c).At(line, column)
 		}

@@ -58,25 +58,24 @@ func (f *File) ragged(r *record, cells [][]byte) error {
 	if len(cells) == 1 && f.isRemark(cells[0]) {
 		if a.gap {
 			a.remarks.add(r.line)
-			return nil
+		} else {
+			a.pending = append(a.pending, remark{bytes.Clone(cells[0]), r.line})
 		}
-		a.pending = append(a.pending, remark{bytes.Clone(cells[0]), r.line})
 		return nil
 	}
 	a.gap = false
 	f.flushPending(false)
-	if len(cells) < width {
+	switch {
+	case len(cells) < width:
 		a.short.add(r.line)
 		f.add(cells, r.line)
-		return nil
-	}
-	if slices.ContainsFunc(cells[width:], func(cell []byte) bool { return len(cell) > 0 }) {
+	case slices.ContainsFunc(cells[width:], func(cell []byte) bool { return len(cell) > 0 }):
 		a.long.add(r.line)
 		a.longest = max(a.longest, len(cells))
-		return nil
+	default:
+		a.cut.add(r.line)
+		f.add(cells[:width], r.line)
 	}
-	a.cut.add(r.line)
-	f.add(cells[:width], r.line)
 	return nil
 }
 
