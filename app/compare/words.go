@@ -143,36 +143,32 @@ var costs = map[string]time.Duration{
 	"forest": 1400 * time.Millisecond, "forest-numbers": 1400 * time.Millisecond, "brs": 3 * time.Second, "dnn": 3300 * time.Millisecond,
 }
 
-// duration estimates the time of a learner from the time of one fit. It fits the folds two at a time, and all rows
+// durationOf estimates the time of a learner from the time of one fit, 0 if unknown. It fits the folds two at a time, and all rows
 // once more if the learner has rules to show.
-func duration(l protocol.Algorithm, each time.Duration) time.Duration {
-	const together = 2
-	trainings := (folds + together - 1) / together
-	if l.Rules {
-		trainings++
-	}
-	return time.Duration(trainings) * each
-}
-
-// durationOf estimates the time of a learner, 0 if unknown.
 func durationOf(l protocol.Algorithm, c core.View) time.Duration {
-	if l.Key == protocol.DRNet {
-		each := c.Run.Took()
+	each := c.Run.Took()
+	switch {
+	case l.Key == protocol.DRNet:
 		if !c.Run.Learnt() || each <= 0 {
 			each = c.Estimate
 		}
-		return duration(l, each)
-	}
-	if c.Plan == nil {
+	case c.Plan == nil:
 		return 0
+	default:
+		features := c.Plan.Features
+		if l.Key == "brs" {
+			const most = 150 // of more, the most informative are used
+			features = min(features, most)
+		}
+		cells := float64(c.Plan.Rows) * float64(features) / 1e6
+		each = time.Duration(cells * float64(costs[l.Key]))
 	}
-	features := c.Plan.Features
-	if l.Key == "brs" {
-		const most = 150 // of more, the most informative are used
-		features = min(features, most)
+	const together = 2
+	fits := (folds + together - 1) / together
+	if l.Rules {
+		fits++
 	}
-	cells := float64(c.Plan.Rows) * float64(features) / 1e6
-	return duration(l, time.Duration(cells*float64(costs[l.Key])))
+	return time.Duration(fits) * each
 }
 
 // timeInWords estimates the time of the benchmark; "" while the number of features is unknown.

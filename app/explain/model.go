@@ -3,7 +3,6 @@
 package explain
 
 import (
-	"maps"
 	"slices"
 	"strings"
 
@@ -106,24 +105,4 @@ func (m Model) choices(c *binarize.EncodedColumn) []string {
 		list = append(list, text)
 	}
 	return append(list, "")
-}
-
-// request returns the request for the row, nil if none is needed.
-func (m Model) request(c core.View) *protocol.Explain {
-	if !c.Idle() || c.Tab != core.ExplainTab || m.complaint(c) != "" {
-		return nil
-	}
-	r := &protocol.Explain{
-		Model: c.Revision.Model, MultiClass: c.MultiClass, Row: m.Row(c),
-		Nearest: c.Table != nil && (m.nearest || c.Table.Rows <= nearAtOnce),
-	}
-	if len(m.values) > 0 {
-		r.Values = maps.Clone(m.values)
-	}
-	for _, column := range r.Model.Encoder.Columns {
-		if m.locked[column.Name] {
-			r.Freeze = append(r.Freeze, column.Name)
-		}
-	}
-	return r
 }

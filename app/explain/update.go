@@ -1,10 +1,12 @@
 package explain
 
 import (
+	"maps"
 	"reflect"
 	"strconv"
 
 	"drnet/app/core"
+	"drnet/engine/protocol"
 )
 
 // Msg is a message of this feature.
@@ -69,7 +71,9 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 	case core.TableRead:
 		return Model{}, nil
 	case core.Heard:
-		m.hear(msg)
+		if core.Hear(&m.query, msg) && m.query.Problem != nil {
+			m.query.Value = nil
+		}
 	case core.Refresh:
 		return m.ask(c)
 	}
@@ -95,18 +99,22 @@ func (m Model) try(i int) Model {
 	return m
 }
 
-// hear stores an explanation, or why there is none.
-func (m *Model) hear(h core.Heard) {
-	if core.Hear(&m.query, h) && m.query.Problem != nil {
-		m.query.Value = nil
-	}
-}
-
-// ask requests the explanation of the row.
+// ask requests the explanation of the row if the view is shown and the row is valid.
 func (m Model) ask(c core.View) (Model, []core.Command) {
-	r := m.request(c)
-	if r == nil {
+	if !c.Idle() || c.Tab != core.ExplainTab || m.complaint(c) != "" {
 		return m, nil
+	}
+	r := &protocol.Explain{
+		Model: c.Revision.Model, MultiClass: c.MultiClass, Row: m.Row(c),
+		Nearest: c.Table != nil && (m.nearest || c.Table.Rows <= nearAtOnce),
+	}
+	if len(m.values) > 0 {
+		r.Values = maps.Clone(m.values)
+	}
+	for _, column := range r.Model.Encoder.Columns {
+		if m.locked[column.Name] {
+			r.Freeze = append(r.Freeze, column.Name)
+		}
 	}
 	if newest, _ := m.query.Key(); reflect.DeepEqual(newest, r) {
 		r = newest

@@ -155,9 +155,15 @@ func (x *Matrix) lay(m *protocol.Model, known *protocol.Covered, wide bool) {
 	if !wide && len(x.Columns) > matrixColumns {
 		x.Left, x.Columns = len(x.Columns)-matrixColumns, x.Columns[:matrixColumns]
 	}
+	distributions := map[int]*protocol.Distribution{} // by column
+	if known != nil {
+		for i := range known.Columns {
+			distributions[known.Columns[i].Column] = &known.Columns[i]
+		}
+	}
 	for k := range x.Columns {
 		c := x.Columns[k].place
-		d := distributionOf(known, c)
+		d := distributions[c]
 		x.Columns[k].Range = cellsInWords(d)
 		for i := range x.Rows {
 			cell := MatrixCell{}
@@ -167,17 +173,6 @@ func (x *Matrix) lay(m *protocol.Model, known *protocol.Covered, wide bool) {
 			x.Rows[i].Cells = append(x.Rows[i].Cells, cell)
 		}
 	}
-}
-
-func distributionOf(known *protocol.Covered, column int) *protocol.Distribution {
-	if known == nil {
-		return nil
-	}
-	i := slices.IndexFunc(known.Columns, func(d protocol.Distribution) bool { return d.Column == column })
-	if i < 0 {
-		return nil
-	}
-	return &known.Columns[i]
 }
 
 // matrixCell returns the conditions of a rule on one column, with the distribution of the column.

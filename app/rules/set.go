@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"drnet/app/core"
-	"drnet/engine/dataset"
+	"drnet/engine/eval"
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
 )
@@ -120,38 +120,55 @@ func (st Set) Stages() []StageRow {
 	return rows
 }
 
-// RefinedInWords describes the effect of refining; "" if the rules were not refined.
-func (st Set) RefinedInWords() string {
-	m := st.Model()
-	if m == nil || m.Learned.Refined == nil {
-		return ""
-	}
-	r := m.Learned.Refined
-	text := "Refining: fewer and better rules, found on the training rows alone"
-	if r.Price > 0 {
-		text += "; each condition and each rule had to earn at least " + dataset.FormatNumber(100*r.Price) + " % of them"
-	}
-	if n := m.Learned.Request.Restarts; n > 1 {
-		text += ", among those of " + core.Plural(n, "training", "trainings")
-	}
-	return text + "."
+// Measured holds the scores of the current rules on one set of rows.
+type Measured struct {
+	Rows   string // label of the rows: "Training rows"
+	Side   protocol.Partition
+	Scores eval.Scores
 }
 
-// SimplifiedInWords describes the effect of simplifying: "131 conditions → 34, the same answer on all 30,162 rows and
-// by logic". It returns "" if the figures are missing or differ.
-func (st Set) SimplifiedInWords() string {
-	m := st.Model()
-	if m == nil || m.Learned.Rows == 0 {
-		return ""
+// Measured returns the scores of the current rules on the training set and the test set; nil if unknown.
+func (st Set) Measured() []Measured {
+	p := st.Now()
+	if p.Foreign && p.Applied != nil && p.Applied.Scores != nil && p.Scored == nil {
+		return []Measured{{"Rows of this table", protocol.AllRows, *p.Applied.Scores}}
 	}
-	a, b := m.Learned.Trained, m.Learned.Simplified
-	rows, same := a.Train.Confusion.Rows(), a.Train.Confusion == b.Train.Confusion
-	if a.Test != nil && b.Test != nil {
-		rows, same = rows+a.Test.Confusion.Rows(), same && a.Test.Confusion == b.Test.Confusion
+	o, ok := p.Outcome()
+	switch {
+	case !ok:
+		return nil
+	case p.Foreign && p.Scored != nil && !p.Scored.Same:
+		return []Measured{{"Rows of this table", protocol.AllRows, o.Train}}
+	case o.Test != nil:
+		return []Measured{{"Training rows", protocol.TrainingRows, o.Train}, {"Held-out rows", protocol.TestRows, *o.Test}}
 	}
-	if !same { // the simplifier never changes predictions
-		return ""
+	return []Measured{{"Training rows", protocol.TrainingRows, o.Train}}
+}
+
+// MetricRow is one metric, with a value for each Measured.
+type MetricRow struct {
+	Name, Meaning string
+	Values        []string
+}
+
+// Metrics lists the metrics, starting with accuracy.
+func Metrics(m *protocol.Model, sides []Measured) []MetricRow {
+	accuracy := MetricRow{Name: "accuracy", Meaning: "The share of all rows predicted correctly, with its 95 % confidence interval."}
+	weights := m.Learned.Weights()
+	var lists [][]eval.Metric
+	for _, side := range sides {
+		low, high := side.Scores.Confusion.Interval()
+		accuracy.Values = append(accuracy.Values,
+			core.Percent(side.Scores.Accuracy)+" ("+core.OneDecimal(100*low)+" to "+core.OneDecimal(100*high)+")")
+		lists = append(lists, side.Scores.Metrics(weights).List())
 	}
-	return "Simplifying: " + core.Plural(a.Conditions, "condition", "conditions") + " → " + core.Count(b.Conditions) +
-		", the same answer on all " + core.Count(rows) + " rows and by logic."
+	rows := []MetricRow{accuracy}
+	for i, metric := range lists[0] {
+		row := MetricRow{Name: metric.Name, Meaning: metric.Meaning}
+		for _, list := range lists {
+			row.Values = append(row.Values, core.MetricInWords(list[i]))
+		}
+		rows = append(rows, row)
+	}
+	return rows
 }

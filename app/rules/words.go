@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"drnet/app/core"
+	"drnet/engine/dataset"
 	"drnet/engine/eval"
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
@@ -125,6 +126,42 @@ func (m Model) ScoreNote(c core.View) string {
 		return "Figures are those in the file. Drop a table to apply the rules to it."
 	}
 	return ""
+}
+
+// RefinedInWords describes the effect of refining; "" if the rules were not refined.
+func (st Set) RefinedInWords() string {
+	m := st.Model()
+	if m == nil || m.Learned.Refined == nil {
+		return ""
+	}
+	r := m.Learned.Refined
+	text := "Refining: fewer and better rules, found on the training rows alone"
+	if r.Price > 0 {
+		text += "; each condition and each rule had to earn at least " + dataset.FormatNumber(100*r.Price) + " % of them"
+	}
+	if n := m.Learned.Request.Restarts; n > 1 {
+		text += ", among those of " + core.Plural(n, "training", "trainings")
+	}
+	return text + "."
+}
+
+// SimplifiedInWords describes the effect of simplifying: "131 conditions → 34, the same answer on all 30,162 rows and
+// by logic". It returns "" if the figures are missing or differ.
+func (st Set) SimplifiedInWords() string {
+	m := st.Model()
+	if m == nil || m.Learned.Rows == 0 {
+		return ""
+	}
+	a, b := m.Learned.Trained, m.Learned.Simplified
+	rows, same := a.Train.Confusion.Rows(), a.Train.Confusion == b.Train.Confusion
+	if a.Test != nil && b.Test != nil {
+		rows, same = rows+a.Test.Confusion.Rows(), same && a.Test.Confusion == b.Test.Confusion
+	}
+	if !same { // the simplifier never changes predictions
+		return ""
+	}
+	return "Simplifying: " + core.Plural(a.Conditions, "condition", "conditions") + " → " + core.Count(b.Conditions) +
+		", the same answer on all " + core.Count(rows) + " rows and by logic."
 }
 
 // Better compares the rules with the baseline, and adds advice if they do not exceed it.
