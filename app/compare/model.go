@@ -73,13 +73,8 @@ func (m Model) own() *protocol.SettingResult {
 func (e entry) opens() bool { return e.result != nil && e.result.Model != nil && e.learner.Rules }
 
 // drawn lists the evaluated learners that produce rules.
-func (m Model) drawn() (list []entry) {
-	for _, e := range m.entries {
-		if e.result != nil && e.learner.Rules {
-			list = append(list, e)
-		}
-	}
-	return list
+func (m Model) drawn() []entry {
+	return slices.DeleteFunc(slices.Clone(m.entries), func(e entry) bool { return e.result == nil || !e.learner.Rules })
 }
 
 // best returns the most accurate evaluated learner other than DR-Net, with or without rules; nil if there is none.

@@ -76,8 +76,7 @@ func differenceInWords(d eval.Difference) string {
 	return text
 }
 
-// inWords summarizes the accuracy cost of interpretability. It compares DR-Net with the best learner without
-// rules, and with the best other rule learner. It returns "" without a result of DR-Net.
+// inWords compares DR-Net with the best learner without rules, and with the best other rule learner; "" without its result.
 func (m Model) inWords() string {
 	own := m.own()
 	if own == nil {
@@ -135,8 +134,7 @@ func average(x float64, one, many string) string {
 	return "1 " + one
 }
 
-// costs holds the approximate time of a learner in the page per million cells, measured on adult. The number of
-// cells is the size of the training set times the number of features.
+// costs holds the approximate time of a learner in the page per million cells, training rows × features, measured on adult.
 var costs = map[string]time.Duration{
 	"majority": time.Millisecond, "condition": time.Millisecond, "ripper": 70 * time.Millisecond, "ripper-numbers": 110 * time.Millisecond,
 	"logistic": 200 * time.Millisecond, "cart": 180 * time.Millisecond, "cart-numbers": 180 * time.Millisecond, "cg": 400 * time.Millisecond,

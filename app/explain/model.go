@@ -90,8 +90,7 @@ func (m Model) cell(column string) (text string, changed bool) {
 	return "", false
 }
 
-// choices lists the values for a categorical cell: those of the model, the current one, and a missing one. It returns nil if
-// the column has too many values or is numeric.
+// choices lists the values for a categorical cell, the last one for a missing cell; nil for numbers or too many values.
 func (m Model) choices(c *binarize.EncodedColumn) []string {
 	list := slices.Concat(c.Values, c.Rest)
 	if c.Other != "" {

@@ -44,8 +44,7 @@ func (m Model) pages() int {
 	return max(1, (m.query.Value.Total+m.size()-1)/m.size())
 }
 
-// columns lists the columns to show, and counts the others. It includes the columns with conditions and, if requested,
-// all others.
+// columns lists the columns to show, first those with conditions, and counts the others.
 func (m Model) columns(c core.View) (names []string, hidden int) {
 	if !m.Open() || c.Table == nil {
 		return nil, 0

@@ -145,8 +145,7 @@ func (c *Card) score(train eval.RuleScore, test *eval.RuleScore) {
 	c.Parts = []Part{partOf("training", train), partOf("held out", *test)}
 }
 
-// sort puts the cards in the selected order. Later score changes keep this order, so that cards do not move during
-// edits.
+// sort puts the cards in the selected order. Later scores keep this order, so that cards do not move during edits.
 func (st *Set) sort() {
 	st.Order = make([]int, len(st.Cards))
 	for i := range st.Order {
@@ -176,8 +175,7 @@ func (c *Card) key(by Sort) float64 {
 // cardsAtOnce is the number of rules listed at first and added on request. The page draws them without a delay.
 const cardsAtOnce = 25
 
-// partCards is the number of cards drawn at a time. The first part draws one rule alone, so that it appears
-// immediately. The second part draws the surroundings of the rules.
+// partCards is the number of cards drawn at a time, after one rule alone, which appears immediately, and its surroundings.
 const partCards = 2
 
 // limit returns the number of rules to list.

@@ -8,8 +8,7 @@ import (
 	"drnet/engine/protocol"
 )
 
-// Classes is a multiclass model. One of its rule sets is the Set of the Model, with its own edits and revisions. The zero value
-// holds no model.
+// Classes is a multiclass model; one of its rule sets is the Set of the Model. The zero value holds no model.
 type Classes struct {
 	Model   *protocol.MultiClass   // with every set as edited, nil for a model of one class
 	At      int                    // index of the current set
@@ -50,8 +49,7 @@ func (m *Model) leaveClasses() {
 	}
 }
 
-// turn shows another set, and reports whether it is another. Pending requests for the previous set are repeated when it is shown
-// again.
+// turn shows another set, and reports whether it is another. Requests for the previous set are repeated when it is shown again.
 func (m *Model) turn(to int) bool {
 	w := &m.Classes
 	if w.Model == nil || to < 0 || to >= len(w.others) || to == w.At {
@@ -106,8 +104,7 @@ func complete(s eval.ClassScores, n int) bool {
 		!slices.ContainsFunc(s.Confusion, func(line []int) bool { return len(line) != n })
 }
 
-// reorder sets which rules win where rules of several classes fire. The order ranks the classes; nil prefers the
-// rules with the higher precision.
+// reorder sets which rules win where several classes fire: the first class of an order, nil for the most precise rules.
 func (m *Model) reorder(order []int) {
 	w := &m.Classes
 	if w.Model == nil || w.Model.Codes != nil {

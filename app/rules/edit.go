@@ -221,8 +221,7 @@ func (st Set) relation() (r relation, ok bool) {
 	return list[i], true
 }
 
-// DraftValues lists the values for the column of the draft that are features of the model. It is nil if the
-// comparison needs no value.
+// DraftValues lists the values of the draft's column that are features of the model; nil if the comparison needs none.
 func (st Set) DraftValues() []string {
 	r, _ := st.relation()
 	return r.values

@@ -279,8 +279,7 @@ func (m Model) lineOf(number int) int {
 // MostOverlap is the largest number of rules for which the table of pairs is shown.
 const MostOverlap = 30
 
-// OverlapTable counts the training rows that two rules both cover; the diagonal holds the coverage of each rule. It
-// is nil if the counts are unknown or there are too many rules.
+// OverlapTable counts the training rows that two rules cover, or one in the diagonal; nil if unknown or for too many rules.
 func (m Model) OverlapTable() [][]int {
 	c := m.Covered()
 	o, ok := m.Now().Outcome()

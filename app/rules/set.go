@@ -153,22 +153,17 @@ type MetricRow struct {
 
 // Metrics lists the metrics, starting with accuracy.
 func Metrics(m *protocol.Model, sides []Measured) []MetricRow {
-	accuracy := MetricRow{Name: "accuracy", Meaning: "The share of all rows predicted correctly, with its 95 % confidence interval."}
-	weights := m.Learned.Weights()
-	var lists [][]eval.Metric
+	rows := []MetricRow{{Name: "accuracy", Meaning: "The share of all rows predicted correctly, with its 95 % confidence interval."}}
 	for _, side := range sides {
 		low, high := side.Scores.Confusion.Interval()
-		accuracy.Values = append(accuracy.Values,
+		rows[0].Values = append(rows[0].Values,
 			core.Percent(side.Scores.Accuracy)+" ("+core.OneDecimal(100*low)+" to "+core.OneDecimal(100*high)+")")
-		lists = append(lists, side.Scores.Metrics(weights).List())
-	}
-	rows := []MetricRow{accuracy}
-	for i, metric := range lists[0] {
-		row := MetricRow{Name: metric.Name, Meaning: metric.Meaning}
-		for _, list := range lists {
-			row.Values = append(row.Values, core.MetricInWords(list[i]))
+		for i, metric := range side.Scores.Metrics(m.Learned.Weights()).List() {
+			if i+1 == len(rows) {
+				rows = append(rows, MetricRow{Name: metric.Name, Meaning: metric.Meaning})
+			}
+			rows[i+1].Values = append(rows[i+1].Values, core.MetricInWords(metric))
 		}
-		rows = append(rows, row)
 	}
 	return rows
 }

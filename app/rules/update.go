@@ -154,8 +154,7 @@ func (m *Model) askCover(c core.View, id core.ID) []core.Command {
 	return m.Coverage.Query.Request(m.Model(), id, protocol.Cover{Model: m.Model()})
 }
 
-// follow returns requests for the scores of the rules on the current table that no file contains. At most one request of
-// each kind is pending.
+// follow requests the scores on the current table that no file contains. At most one request of each kind is pending.
 func (m *Model) follow(c core.View) (commands []core.Command) {
 	m.gather()
 	m.refresh()

@@ -13,10 +13,8 @@ import (
 	"drnet/engine/protocol"
 )
 
-const (
-	stripWidth, stripHeight   = 104, 34
-	funnelWidth, funnelHeight = 104, 34
-)
+// pictureWidth and pictureHeight are the size of a picture in a cell, in pixels.
+const pictureWidth, pictureHeight = 104, 34
 
 // MatrixView shows the conditions of the rules by column, over the training rows.
 func MatrixView(m Model, c core.View, send func(core.Msg)) []app.UI {
@@ -92,21 +90,26 @@ func cellView(column string, c MatrixCell) app.UI {
 	if c.Text == "" {
 		return app.Td().Class("free").Body(kit.Unseen("does not matter"))
 	}
-	var picture app.UI
+	var strip app.UI
 	if c.Counts != nil {
-		strip := chart.Sparkline{Width: stripWidth, Height: stripHeight, Counts: c.Counts, Inside: c.Inside, Spans: c.spans()}.Scene()
-		picture = kit.SVG("strip", strip.Width, strip.Height, "").Aria("hidden", "true").Body(kit.Items(strip)...)
+		strip = picture("strip", chart.Sparkline{
+			Width: pictureWidth, Height: pictureHeight, Counts: c.Counts, Inside: c.Inside, Spans: c.spans(),
+		}.Scene())
 	}
-	return app.Td().Class("asks").Body(kit.Some(picture), app.Span().Class("asks-words").Body(kit.Unseen(column+" "), app.Text(c.Text)))
+	return app.Td().Class("asks").Body(kit.Some(strip), app.Span().Class("asks-words").Body(kit.Unseen(column+" "), app.Text(c.Text)))
+}
+
+// picture draws what the text of its cell says.
+func picture(class string, s chart.Scene) app.UI {
+	return kit.SVG(class, s.Width, s.Height, "").Aria("hidden", "true").Body(kit.Items(s)...)
 }
 
 func funnel(x Matrix, f *protocol.Flow, leaves bool) app.UI {
-	step := chart.Funnel{Width: funnelWidth, Height: funnelHeight, All: x.All, Reach: f.Reach}
+	step := chart.Funnel{Width: pictureWidth, Height: pictureHeight, All: x.All, Reach: f.Reach}
 	if leaves {
 		step.Taken, step.Right = f.Taken, f.Right
 	}
-	scene := step.Scene()
-	return kit.SVG("funnel", scene.Width, scene.Height, "").Aria("hidden", "true").Body(kit.Items(scene)...)
+	return picture("funnel", step.Scene())
 }
 
 // matrixMore shows the columns and rules left out.

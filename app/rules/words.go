@@ -145,8 +145,7 @@ func (st Set) RefinedInWords() string {
 	return text + "."
 }
 
-// SimplifiedInWords describes the effect of simplifying: "131 conditions → 34, the same answer on all 30,162 rows and
-// by logic". It returns "" if the figures are missing or differ.
+// SimplifiedInWords describes the effect of simplifying, "" if the figures are missing or differ.
 func (st Set) SimplifiedInWords() string {
 	m := st.Model()
 	if m == nil || m.Learned.Rows == 0 {

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"drnet/app/core"
@@ -36,10 +37,8 @@ func ends(r rule.Rule, features []binarize.Feature) (low, high *float64, others 
 // interval returns the range of a histogram in which the conditions hold; known is false if it is empty.
 func interval(r rule.Rule, features []binarize.Feature, h *protocol.Histogram) (from, to float64, known bool) {
 	low, high, others := ends(r, features)
-	for _, l := range others {
-		if features[l.Feature].Op == binarize.Missing && !l.Not {
-			return 0, 0, false
-		}
+	if slices.ContainsFunc(others, func(l rule.Literal) bool { return features[l.Feature].Op == binarize.Missing && !l.Not }) {
+		return 0, 0, false
 	}
 	from, to = h.Least, h.Most
 	if low != nil {
