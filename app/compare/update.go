@@ -111,8 +111,7 @@ func (m Model) stop(key string) (_ Model, commands []core.Command) {
 	return m, commands
 }
 
-// hear handles an event of the engine. Another table discards the results. If Stop was sent before the engine began, hear sends
-// it again. After a learner was stopped or failed, it continues with the next one.
+// hear handles an event of the engine. Another table discards the results. A Stop that was too early is sent again.
 func (m Model) hear(h core.Heard, c core.View) (Model, []core.Command) {
 	if _, loaded := h.Event.(protocol.Loaded); loaded {
 		return Model{picked: m.picked}, nil

@@ -1,6 +1,7 @@
 package rows
 
 import (
+	"cmp"
 	"strings"
 
 	"drnet/app/core"
@@ -63,14 +64,11 @@ func lineName(lines []rule.Line, at int) string {
 
 // rulesInWords lists rules by number: "R1, R3"; "none".
 func rulesInWords(numbers []int) string {
-	if len(numbers) == 0 {
-		return "none"
-	}
 	var names []string
 	for _, n := range numbers {
 		names = append(names, "R"+core.Count(n))
 	}
-	return strings.Join(names, ", ")
+	return cmp.Or(strings.Join(names, ", "), "none")
 }
 
 // count describes the number of rows and the range shown.

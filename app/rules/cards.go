@@ -19,8 +19,7 @@ type Card struct {
 	Note    string
 	Phrases []core.Phrase
 	Parts   []Part   // training and test rows, or all rows; nil until they are known
-	Covers  string   // text of the coverage; "" until it is known
-	Adds    string   // text of the effect of removing the rule; "" until it is known
+	Effect  string   // the coverage of the rule and what changes without it, as sentences; "" until they are known
 	Flags   []string // warnings about the rule
 	Length  int      // number of conditions
 

@@ -276,14 +276,12 @@ func (m Model) lineOf(number int) int {
 	return 1 + slices.IndexFunc(m.lines(), func(l rule.Line) bool { return l.Number == number })
 }
 
-// MostOverlap is the largest number of rules for which the table of pairs is shown.
-const MostOverlap = 30
-
 // OverlapTable counts the training rows that two rules cover, or one in the diagonal; nil if unknown or for too many rules.
 func (m Model) OverlapTable() [][]int {
+	const most = 30
 	c := m.Covered()
 	o, ok := m.Now().Outcome()
-	if c == nil || !ok || len(o.Train.Rules) != len(c.Flow) || len(c.Flow) > MostOverlap || len(c.Flow) < 2 {
+	if c == nil || !ok || len(o.Train.Rules) != len(c.Flow) || len(c.Flow) > most || len(c.Flow) < 2 {
 		return nil
 	}
 	table := make([][]int, len(c.Flow))

@@ -115,11 +115,7 @@ func bar(p Part) app.UI {
 
 // cardWords lists further facts about a rule.
 func cardWords(c Card) []app.UI {
-	var list []app.UI
-	if c.Covers != "" {
-		list = kit.Lines("quiet", c.Covers+" "+c.Adds)
-	}
-	return append(append(list, kit.Lines("flag", c.Flags...)...),
+	return append(append(kit.Lines("quiet", c.Effect), kit.Lines("flag", c.Flags...)...),
 		app.If(c.Note != "", app.P().Class("own-note").Body(app.Strong().Text("Note: "), app.Text(c.Note))))
 }
 

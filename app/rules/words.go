@@ -274,7 +274,7 @@ func (c *Card) describe(s protocol.RuleStats) {
 	if c.Covered == 0 {
 		alone = ""
 	}
-	c.Covers, c.Adds = "Covers "+core.Plural(c.Covered, "row", "rows")+alone+".", core.Sentence(s.Adds())
+	c.Effect = "Covers " + core.Plural(c.Covered, "row", "rows") + alone + ". " + core.Sentence(s.Adds())
 	for _, r := range s.Remarks {
 		c.Flags = append(c.Flags, core.Sentence(r.String()))
 	}
@@ -287,11 +287,11 @@ func (c *Card) describeOff(train eval.RuleScore, test *eval.RuleScore) {
 	if test != nil {
 		lost, saved = lost+test.Lost, saved+test.Saved
 	}
-	c.Covers = "Off. It would cover " + core.Plural(c.Covered, "row", "rows") + "."
-	if c.Adds = "Switched on: the same answers."; lost+saved > 0 {
-		c.Adds = fmt.Sprintf("Switched on: %s and %s more.", core.Plural(lost, "right answer", "right answers"),
-			core.Plural(saved, "mistake", "mistakes"))
+	effect := "the same answers"
+	if lost+saved > 0 {
+		effect = core.Plural(lost, "right answer", "right answers") + " and " + core.Plural(saved, "mistake", "mistakes") + " more"
 	}
+	c.Effect = "Off. It would cover " + core.Plural(c.Covered, "row", "rows") + ". Switched on: " + effect + "."
 }
 
 // Words describes the precision of a rule on these rows: "right on 79 % of 965 rows, likely 76 to 81 %".
