@@ -2,6 +2,7 @@
 package data
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 	"time"
@@ -101,10 +102,7 @@ func (m Model) Drawing(c core.View) bool {
 
 // Seen returns the table whose first rows are shown: the part read so far, or else the loaded table; nil for neither.
 func Seen(c core.View) *protocol.TableSummary {
-	if c.Peek != nil {
-		return c.Peek
-	}
-	return c.Table
+	return cmp.Or(c.Peek, c.Table)
 }
 
 func (m Model) rendered(c core.View) []int {

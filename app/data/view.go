@@ -1,6 +1,7 @@
 package data
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 
@@ -58,10 +59,7 @@ func ImportOptions(m Model, c core.View, send func(core.Msg)) app.UI {
 		return kit.Field(string(f), label, "", "", kit.Select(send, string(f), values, d[f],
 			func(value string) core.Msg { return OptionTyped{Option: f, Text: value} }, f))
 	}
-	note, complaint := optionsNote, d.complaint()
-	if complaint != "" {
-		note = complaint
-	}
+	complaint := d.complaint()
 	return app.Details().Class("dialect").Body(
 		app.Summary().Text("Import options"),
 		choice(DelimiterOption, "Delimiter", separators...),
@@ -75,7 +73,7 @@ func ImportOptions(m Model, c core.View, send func(core.Msg)) app.UI {
 		app.Div().Class("controls").Body(
 			kit.Button(send, ReadAgainAsked{}).ID("read-again").Disabled(!m.changed(c) || c.Reading != "" || complaint != "").
 				Text("Read again"),
-			app.P().Class("quiet").Text(note)))
+			app.P().Class("quiet").Text(cmp.Or(complaint, optionsNote))))
 }
 
 // Warnings lists the warnings about the table: the first few, and the others on demand.

@@ -131,17 +131,14 @@ func (l *Link) set(key, value string) (why string) {
 			return l.setField(s.Key, value)
 		}
 	}
+	const unknown = "unknown value"
 	switch key {
 	case keySample:
-		if _, ok := sample.Find(value); !ok {
-			return "unknown sample dataset"
-		}
-		l.Sample = value
+		_, known := sample.Find(value)
+		return word(&l.Sample, value, known, "unknown sample dataset")
 	case keyShape:
-		if len(value) != shapeDigits || strings.Trim(value, "0123456789abcdef") != "" {
-			return "invalid table shape"
-		}
-		l.Shape = value
+		known := len(value) == shapeDigits && strings.Trim(value, "0123456789abcdef") == ""
+		return word(&l.Shape, value, known, "invalid table shape")
 	case keyTarget:
 		return place(&l.Target, value)
 	case keyPositive:
@@ -150,65 +147,57 @@ func (l *Link) set(key, value string) (why string) {
 		return places(&l.Ignore, value)
 	case keyRequire:
 		return places(&l.Require, value)
-	case keyClasses, keySign, keyView, keyHide:
-		return l.setWord(key, value)
+	case keyClasses:
+		return word(&l.Classes, value, value == protocol.ClassesEach || value == protocol.ClassesCodes, unknown)
+	case keySign:
+		return word(&l.Sign, value, slices.Contains(firsts(core.Signs), value), unknown)
+	case keyView:
+		known := value == HowView || value == rulesView
+		for _, t := range core.Tabs {
+			known = known || t.Tab != core.RulesTab && string(t.Tab) == value
+		}
+		return word(&l.View, value, known, "unknown view")
+	case keyHide:
+		return l.setHide(value)
 	case keyBound:
 		x, ok := dataset.ParseNumber(value)
-		if !ok {
-			return "not a number"
-		}
-		l.Bound = core.Shortest(x)
+		return word(&l.Bound, core.Shortest(x), ok, "not a number")
 	case keyLesson:
 		n, ok := setting.ParseInt(value)
 		if !ok || n < 1 || n >= len(core.Lessons) {
 			return "unknown lesson"
 		}
 		l.Lesson = n
+		return ""
 	case keyTour:
 		return flag(&l.Tour, value)
 	case keyTeach:
 		return flag(&l.Teach, value)
-	default:
-		return l.setCut(key, value)
 	}
+	return l.setCut(key, value)
+}
+
+// word applies a part of a link if its value is known, and otherwise returns the complaint.
+func word(to *string, value string, known bool, complaint string) (why string) {
+	if !known {
+		return complaint
+	}
+	*to = value
 	return ""
 }
 
-// setWord applies a part of a link whose value is a keyword.
-func (l *Link) setWord(key, value string) (why string) {
-	const unknown = "unknown value"
-	switch key {
-	case keyClasses:
-		if value != protocol.ClassesEach && value != protocol.ClassesCodes {
-			return unknown
+// setHide applies the known areas of a list.
+func (l *Link) setHide(value string) (why string) {
+	names := strings.Split(value, ",")
+	l.Hide = inOrder(names)
+	var wrong []string
+	for _, name := range names {
+		if !slices.Contains(l.Hide, name) {
+			wrong = append(wrong, core.Shortened(name))
 		}
-		l.Classes = value
-	case keySign:
-		if !slices.Contains(firsts(core.Signs), value) {
-			return unknown
-		}
-		l.Sign = value
-	case keyView:
-		known := value == HowView || value == rulesView
-		for _, t := range core.Tabs {
-			known = known || t.Tab != core.RulesTab && string(t.Tab) == value
-		}
-		if !known {
-			return "unknown view"
-		}
-		l.View = value
-	case keyHide:
-		names := strings.Split(value, ",")
-		l.Hide = inOrder(names)
-		var wrong []string
-		for _, name := range names {
-			if !slices.Contains(l.Hide, name) {
-				wrong = append(wrong, core.Shortened(name))
-			}
-		}
-		if len(wrong) > 0 {
-			return "unknown area “" + strings.Join(wrong[:min(len(wrong), 3)], "”, “") + "”"
-		}
+	}
+	if len(wrong) > 0 {
+		return "unknown area “" + strings.Join(wrong[:min(len(wrong), 3)], "”, “") + "”"
 	}
 	return ""
 }

@@ -1,6 +1,7 @@
 package link
 
 import (
+	"cmp"
 	"fmt"
 	"hash/fnv"
 	"maps"
@@ -151,10 +152,7 @@ func (l Link) aim(c core.Shared, s *core.Setup) (missing int) {
 			s.Classes, s.Proposed = l.Classes, false
 		}
 	case l.Bound != "" && target.Kind == dataset.Numeric:
-		s.Sign, s.Bound, s.Proposed = l.Sign, l.Bound, false
-		if s.Sign == "" {
-			s.Sign = ">"
-		}
+		s.Sign, s.Bound, s.Proposed = cmp.Or(l.Sign, ">"), l.Bound, false
 		s.Split(target)
 	case l.Positive > len(target.Values):
 		return l.Positive

@@ -2,6 +2,7 @@
 package privacy
 
 import (
+	"cmp"
 	"encoding/base64"
 	"encoding/hex"
 	"strings"
@@ -72,12 +73,7 @@ var Dependencies = []Dependency{
 const LicensesFile = "licences.txt"
 
 // NameInWords returns the path of the file, "index.html" for the page itself.
-func (f KeptFile) NameInWords() string {
-	if f.Name == "" {
-		return "index.html"
-	}
-	return f.Name
-}
+func (f KeptFile) NameInWords() string { return cmp.Or(f.Name, "index.html") }
 
 // Hex returns the digest in the format of sha256sum, or "" if it is invalid.
 func (f KeptFile) Hex() string {

@@ -10,6 +10,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -156,11 +157,7 @@ func readFolder(dir string) (files, error) {
 
 // parseBase checks a base path: it starts and ends with a slash and needs no escaping in HTML, JavaScript or a URL.
 func parseBase(base string) (string, error) {
-	plain := func(r rune) bool {
-		return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("/-_.~", r)
-	}
-	if !strings.HasPrefix(base, "/") || !strings.HasSuffix(base, "/") || strings.Contains(base, "//") ||
-		strings.ContainsFunc(base, func(r rune) bool { return !plain(r) }) {
+	if !regexp.MustCompile(`\A/([A-Za-z0-9_.~-]+/)*\z`).MatchString(base) {
 		return "", fmt.Errorf("base path %q: write it as / or /name/, with letters, digits, - _ . ~", base)
 	}
 	return base, nil
