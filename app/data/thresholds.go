@@ -47,17 +47,13 @@ func (m Model) opened(c core.View) int {
 func (m Model) editThresholds(msg Msg, c core.View) core.Setup {
 	switch msg := msg.(type) {
 	case MethodChosen:
-		return edit(c, msg.Column, func(column *protocol.ColumnSummary, cut core.ThresholdEdit) core.ThresholdEdit {
-			if msg.Method == core.Listed {
-				return listed(thresholdTexts(c, column))
+		return edit(c, msg.Column, func(column *protocol.ColumnSummary, cut *core.ThresholdEdit) {
+			if cut.Method, cut.List = msg.Method, nil; msg.Method == core.Listed {
+				*cut = listed(thresholdTexts(c, column))
 			}
-			return core.ThresholdEdit{Method: msg.Method, Count: cut.Count}
 		})
 	case CountTyped:
-		return edit(c, msg.Column, func(_ *protocol.ColumnSummary, cut core.ThresholdEdit) core.ThresholdEdit {
-			cut.Count = msg.Text
-			return cut
-		})
+		return edit(c, msg.Column, func(_ *protocol.ColumnSummary, cut *core.ThresholdEdit) { cut.Count = msg.Text })
 	case ThresholdTyped:
 		words := []string{msg.Text}
 		if column := c.Column(msg.Column); msg.Settled && column != nil {
@@ -65,8 +61,8 @@ func (m Model) editThresholds(msg Msg, c core.View) core.Setup {
 		}
 		return replace(c, msg.Column, msg.Index, words...)
 	case ThresholdAdded:
-		return edit(c, msg.Column, func(column *protocol.ColumnSummary, _ core.ThresholdEdit) core.ThresholdEdit {
-			return listed(append(thresholdTexts(c, column), core.ScaleOf(column).Roomiest(column, thresholds(c, column))))
+		return edit(c, msg.Column, func(column *protocol.ColumnSummary, cut *core.ThresholdEdit) {
+			*cut = listed(append(thresholdTexts(c, column), core.ScaleOf(column).Roomiest(column, thresholds(c, column))))
 		})
 	case ThresholdRemoved:
 		return replace(c, msg.Column, msg.Index)
@@ -85,12 +81,13 @@ func listed(texts []string) core.ThresholdEdit {
 }
 
 // edit returns the settings with other thresholds of a numeric column.
-func edit(c core.View, j int, change func(*protocol.ColumnSummary, core.ThresholdEdit) core.ThresholdEdit) core.Setup {
+func edit(c core.View, j int, change func(*protocol.ColumnSummary, *core.ThresholdEdit)) core.Setup {
 	column, setup := c.Column(j), c.Setup
 	if column == nil || column.Kind != dataset.Numeric {
 		return setup
 	}
-	cut := change(column, setup.Cuts[column.Name])
+	cut := setup.Cuts[column.Name]
+	change(column, &cut)
 	setup.Cuts = maps.Clone(setup.Cuts)
 	if setup.Cuts[column.Name] = cut; cut.Zero() {
 		delete(setup.Cuts, column.Name)
@@ -100,11 +97,10 @@ func edit(c core.View, j int, change func(*protocol.ColumnSummary, core.Threshol
 
 // replace replaces one threshold by others and makes the thresholds a custom list.
 func replace(c core.View, j, index int, by ...string) core.Setup {
-	return edit(c, j, func(column *protocol.ColumnSummary, cut core.ThresholdEdit) core.ThresholdEdit {
+	return edit(c, j, func(column *protocol.ColumnSummary, cut *core.ThresholdEdit) {
 		if list := thresholdTexts(c, column); index >= 0 && index < len(list) {
-			return listed(slices.Replace(list, index, index+1, by...))
+			*cut = listed(slices.Replace(list, index, index+1, by...))
 		}
-		return cut
 	})
 }
 

@@ -109,34 +109,22 @@ func licenses() ([]byte, error) {
 		if part.Module == privacy.StandardLibrary {
 			where = []string{"env", "GOROOT"}
 		}
-		dir, err := goOutput(where...)
+		out, err := exec.Command("go", where...).Output()
 		if err != nil {
-			return nil, err
+			return nil, fmt.Errorf("go %s: %w", strings.Join(where, " "), err)
 		}
+		dir := strings.TrimSpace(string(out))
 		if err := add(part.Name, filepath.Join(dir, "LICENSE")); err != nil {
 			return nil, err
 		}
-		if parts := filepath.Join(dir, "THIRD_PARTY_LICENSES"); exists(parts) {
+		parts := filepath.Join(dir, "THIRD_PARTY_LICENSES")
+		if _, err := os.Stat(parts); err == nil {
 			if err := add(part.Name+", parts of others", filepath.Join(parts, "*")); err != nil {
 				return nil, err
 			}
 		}
 	}
 	return all.Bytes(), nil
-}
-
-func exists(path string) bool {
-	_, err := os.Stat(path)
-	return err == nil
-}
-
-// goOutput returns the output of a go command without surrounding space.
-func goOutput(args ...string) (string, error) {
-	out, err := exec.Command("go", args...).Output()
-	if err != nil {
-		return "", fmt.Errorf("go %s: %w", strings.Join(args, " "), err)
-	}
-	return strings.TrimSpace(string(out)), nil
 }
 
 // digests returns the SHA-256 of every file in the format of sha256sum.

@@ -79,7 +79,7 @@ type resources string
 func (r resources) Package() string { return strings.TrimSuffix(string(r), "/") }
 
 // Static implements app.ResourceProvider.
-func (r resources) Static() string { return strings.TrimSuffix(string(r), "/") }
+func (r resources) Static() string { return r.Package() }
 
 // AppWASM implements app.ResourceProvider.
 func (r resources) AppWASM() string { return string(r) + "app.wasm" }
@@ -145,9 +145,7 @@ func parseAttributes(s string) (list []attribute, rest string, err error) {
 				return nil, "", fmt.Errorf("value of %q: %w", a.name, err)
 			}
 			s = s[1+len(quoted):]
-			if a.value, err = strconv.Unquote(quoted); err != nil {
-				return nil, "", fmt.Errorf("value of %q: %w", a.name, err)
-			}
+			a.value, _ = strconv.Unquote(quoted) // a quoted prefix is valid
 		}
 		list = append(list, a)
 	}
