@@ -22,7 +22,7 @@ func Shape(t *protocol.TableSummary) string {
 	h := fnv.New32a()
 	fmt.Fprint(h, t.Rows)
 	for _, c := range t.Columns {
-		fmt.Fprint(h, ",", c.Kind)
+		h.Write([]byte("," + string(c.Kind)))
 	}
 	return fmt.Sprintf("%0*x", shapeDigits, h.Sum32())
 }
@@ -109,27 +109,22 @@ func (l Link) apply(c core.Shared) (s core.Setup, missing []int) {
 	if place := l.aim(c, &s); place > 0 {
 		missing = append(missing, place)
 	}
-	column := func(place int) *protocol.ColumnSummary {
-		if c.Column(place-1) == nil {
-			missing = append(missing, place)
-		}
-		return c.Column(place - 1)
-	}
-	for _, place := range l.Ignore {
-		if to := column(place); to != nil {
-			s.Ignore[to.Name] = true
+	each := func(places []int, choose func(place int, column *protocol.ColumnSummary)) {
+		for _, place := range places {
+			if column := c.Column(place - 1); column != nil {
+				choose(place, column)
+			} else {
+				missing = append(missing, place)
+			}
 		}
 	}
-	for _, place := range l.Require {
-		if to := column(place); to != nil {
-			s.Require[to.Name] = true
+	each(l.Ignore, func(_ int, column *protocol.ColumnSummary) { s.Ignore[column.Name] = true })
+	each(l.Require, func(_ int, column *protocol.ColumnSummary) { s.Require[column.Name] = true })
+	each(slices.Sorted(maps.Keys(l.Cuts)), func(place int, column *protocol.ColumnSummary) {
+		if column.Kind == dataset.Numeric {
+			s.Cuts[column.Name], _ = parseCut(l.Cuts[place])
 		}
-	}
-	for _, place := range slices.Sorted(maps.Keys(l.Cuts)) {
-		if to := column(place); to != nil && to.Kind == dataset.Numeric {
-			s.Cuts[to.Name], _ = parseCut(l.Cuts[place])
-		}
-	}
+	})
 	return s, missing
 }
 
