@@ -15,6 +15,13 @@ type Scene struct {
 	Items         []Item // in the order in which they are painted
 }
 
+// add appends a path, unless it is empty.
+func (s *Scene) add(class, path string) {
+	if path != "" {
+		s.Items = append(s.Items, Item{Class: class, Path: path})
+	}
+}
+
 // Item is one element of a scene: a text if Text is not empty, else a path.
 type Item struct {
 	Class  string // of the style sheet, which sets colors and widths
@@ -64,111 +71,120 @@ const (
 	ratioOfMargin            = 0.06           // of the range is left above and below the lines
 )
 
-// frame places values in a chart.
-type frame struct {
-	Lines
-	yLeast, yMost float64
-	left          float64 // margin
+// axis places the values from least to most on a line of pixels.
+type axis struct {
+	least, most   float64
+	log           bool    // logarithmic, for values from 0 on
+	start, length float64 // of least, and from it to most; negative for an upright axis
+	ticks         []float64
+	texts         []string // of the ticks
+}
+
+// emptyAxis returns an axis that include widens.
+func emptyAxis(log bool) axis { return axis{least: math.Inf(1), most: math.Inf(-1), log: log} }
+
+func (a *axis) include(v float64) {
+	v = a.scale(v)
+	a.least, a.most = min(a.least, v), max(a.most, v)
+}
+
+// widen adds a margin, a share of the range, at both ends; an empty range becomes [0, 1].
+func (a *axis) widen(margin float64) {
+	if a.least > a.most {
+		a.least, a.most = 0, 1
+		return
+	}
+	room := margin * (a.most - a.least)
+	if room == 0 {
+		room = max(margin*math.Abs(a.most), margin)
+	}
+	a.least, a.most = a.least-room, a.most+room
+}
+
+// mark sets about n ticks.
+func (a *axis) mark(n int, format AxisFormat) {
+	values, decimals := ticks(a.least, a.most, n)
+	if a.log {
+		values, decimals = logTicks(math.Expm1(a.least), math.Expm1(a.most)), 0
+	}
+	a.ticks, a.texts = values, format.texts(values, decimals)
+}
+
+// scale returns the coordinate of a value before its placing.
+func (a *axis) scale(v float64) float64 {
+	if a.log {
+		return math.Log1p(v)
+	}
+	return v
+}
+
+func (a *axis) at(v float64) float64 {
+	return a.start + (a.scale(v)-a.least)/(a.most-a.least)*a.length
+}
+
+// axes returns the grid lines of the upright axis, and the texts of all ticks.
+func axes(x, y axis, right, height float64) (items []Item) {
+	for i, v := range y.ticks {
+		items = append(items, Item{Class: "grid", Path: "M" + at(x.start, y.at(v)) + "H" + number(right)},
+			Item{Class: "tick", X: x.start - 6, Y: y.at(v) + lift, Anchor: "end", Text: y.texts[i]})
+	}
+	for i, v := range x.ticks {
+		items = append(items, Item{Class: "tick", X: x.at(v), Y: height - bottom + 16, Anchor: "middle", Text: x.texts[i]})
+	}
+	return items
 }
 
 // Scene lays the chart out.
 func (l Lines) Scene() Scene {
-	f := frame{Lines: l}
-	f.yLeast, f.yMost = l.rangeOfY()
-	_, words := f.yTicks()
-	f.left = left
-	for _, w := range words {
-		f.left = min(max(f.left, beforeLine+letter*float64(utf8.RuneCountInString(w))), l.Width/mostMargin)
+	y := emptyAxis(false)
+	for _, s := range l.Series {
+		for _, v := range s.Y {
+			y.include(v)
+		}
 	}
+	if l.Level != 0 {
+		y.include(l.Level)
+	}
+	empty := y.least > y.most
+	if y.widen(ratioOfMargin); l.YMost != 0 && !empty {
+		y.most = min(y.most, l.YMost)
+	}
+	y.mark(yTicks, l.YFormat)
+	y.start, y.length = l.Height-bottom, top+bottom-l.Height
+	x := axis{most: l.XMost, start: left}
+	x.mark(xTicks, l.XFormat)
+	for _, text := range y.texts {
+		x.start = min(max(x.start, beforeLine+letter*float64(utf8.RuneCountInString(text))), l.Width/mostMargin)
+	}
+	x.most, x.length = max(l.XMost, 1), l.Width-x.start-right
+
 	s := Scene{Width: l.Width, Height: l.Height}
 	for _, b := range l.Bands {
-		s.Items = append(s.Items, Item{Class: b.Class, Path: rectangle(f.x(b.From), top, f.x(b.To), l.Height-bottom)})
+		s.add(b.Class, rectangle(x.at(b.From), top, x.at(b.To), l.Height-bottom))
 	}
-	s.Items = append(s.Items, f.axes()...)
+	s.Items = append(append(s.Items, axes(x, y, l.Width-right, l.Height)...),
+		Item{Class: "tick", X: l.Width - right, Y: l.Height - 4, Anchor: "end", Text: l.XName})
 	if l.Level != 0 {
-		s.Items = append(s.Items, Item{Class: "level", Path: "M" + at(f.left, f.y(l.Level)) + "H" + number(l.Width-right)})
+		s.add("level", "M"+at(x.start, y.at(l.Level))+"H"+number(l.Width-right))
 	}
 	for _, r := range l.Rules {
-		s.Items = append(s.Items, Item{Class: r.Class, Path: "M" + at(f.x(r.At), top) + "V" + number(l.Height-bottom)})
+		s.add(r.Class, "M"+at(x.at(r.At), top)+"V"+number(l.Height-bottom))
 	}
 	for _, line := range l.Series {
-		if len(line.X) > 0 {
-			s.Items = append(s.Items, Item{Class: line.Class, Path: f.path(line)})
+		var path strings.Builder
+		command := "M"
+		for i, v := range line.X {
+			path.WriteString(command + at(x.at(v), y.at(line.Y[i])))
+			command = "L"
 		}
+		s.add(line.Class, path.String())
 	}
 	return s
-}
-
-// rangeOfY returns the range of the y axis: all values and the level, with a margin.
-func (l Lines) rangeOfY() (least, most float64) {
-	least, most = math.Inf(1), math.Inf(-1)
-	take := func(y float64) { least, most = min(least, y), max(most, y) }
-	for _, s := range l.Series {
-		for _, y := range s.Y {
-			take(y)
-		}
-	}
-	if l.Level != 0 {
-		take(l.Level)
-	}
-	empty := least > most
-	if least, most = roomy(least, most, ratioOfMargin); l.YMost != 0 && !empty {
-		most = min(most, l.YMost)
-	}
-	return least, most
-}
-
-// roomy widens a range by a margin, a share of it; an empty one becomes [0, 1].
-func roomy(least, most, margin float64) (float64, float64) {
-	if least > most {
-		return 0, 1
-	}
-	room := margin * (most - least)
-	if room == 0 {
-		room = max(margin*math.Abs(most), margin)
-	}
-	return least - room, most + room
-}
-
-func (f frame) x(v float64) float64 {
-	return f.left + v/max(f.XMost, 1)*(f.Width-f.left-right)
-}
-
-func (f frame) y(v float64) float64 {
-	return f.Height - bottom - (v-f.yLeast)/(f.yMost-f.yLeast)*(f.Height-top-bottom)
-}
-
-func (f frame) axes() []Item {
-	var items []Item
-	values, words := f.yTicks()
-	for i, v := range values {
-		items = append(items, horizontal(f.left, f.Width-right, f.y(v), words[i])...)
-	}
-	values, decimals := ticks(0, f.XMost, xTicks)
-	for i, text := range f.XFormat.texts(values, decimals) {
-		items = append(items, Item{Class: "tick", X: f.x(values[i]), Y: f.Height - bottom + 16, Anchor: "middle", Text: text})
-	}
-	return append(items, Item{Class: "tick", X: f.Width - right, Y: f.Height - 4, Anchor: "end", Text: f.XName})
-}
-
-// horizontal returns a grid line and the text of its tick.
-func horizontal(left, right, y float64, text string) []Item {
-	return []Item{
-		{Class: "grid", Path: "M" + at(left, y) + "H" + number(right)},
-		{Class: "tick", X: left - 6, Y: y + lift, Anchor: "end", Text: text},
-	}
-}
-
-// yTicks returns the ticks of the y axis and their texts.
-func (f frame) yTicks() (values []float64, words []string) {
-	values, decimals := ticks(f.yLeast, f.yMost, yTicks)
-	return values, f.YFormat.texts(values, decimals)
 }
 
 // AxisFormat formats a value of an axis; decimals is the number that distinguishes its ticks. Nil writes that many.
 type AxisFormat func(value float64, decimals int) string
 
-// texts formats the ticks of an axis.
 func (f AxisFormat) texts(values []float64, decimals int) (texts []string) {
 	if f == nil {
 		f = func(v float64, decimals int) string { return strconv.FormatFloat(v, 'f', decimals, 64) }
@@ -177,18 +193,6 @@ func (f AxisFormat) texts(values []float64, decimals int) (texts []string) {
 		texts = append(texts, f(v, decimals))
 	}
 	return texts
-}
-
-func (f frame) path(s Series) string {
-	var b strings.Builder
-	for i := range s.X {
-		lead := "L"
-		if i == 0 {
-			lead = "M"
-		}
-		b.WriteString(lead + at(f.x(s.X[i]), f.y(s.Y[i])))
-	}
-	return b.String()
 }
 
 // ticks returns about n round values between least and most, and the decimals that distinguish them. They are multiples

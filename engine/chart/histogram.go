@@ -1,6 +1,9 @@
 package chart
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // Bars is a row of bars without words.
 type Bars struct {
@@ -15,19 +18,13 @@ const leastBar = 1 // height of a bar that is not empty, however small its share
 func (b Bars) Scene() Scene {
 	return Scene{Width: b.Width, Height: b.Height, Items: []Item{
 		{Class: "base", Path: "M0 " + number(b.Height) + "H" + number(b.Width)},
-		{Class: "bars", Path: b.path(0, 0)},
+		{Class: "bars", Path: b.path(b.Counts, 0, 0)},
 	}}
 }
 
-// path draws the bars with their upper left corner at a place.
-func (b Bars) path(x, y float64) string { return b.within(b.Counts, x, y) }
-
-// within draws a part of each bar, on the scale of the full bars.
-func (b Bars) within(part []int, x, y float64) string {
-	most := 1
-	for _, n := range b.Counts {
-		most = max(most, n)
-	}
+// path draws a part of each bar, on the scale of the full bars, with their upper left corner at a place.
+func (b Bars) path(part []int, x, y float64) string {
+	most := slices.Max(append([]int{1}, b.Counts...))
 	var path strings.Builder
 	each := b.Width / float64(max(len(b.Counts), 1))
 	for i, n := range part[:min(len(part), len(b.Counts))] {
@@ -55,10 +52,8 @@ const side, foot = 16, 24 // margins of a histogram, to the left and right and b
 func (h HistogramChart) Scene() Scene {
 	s := Scene{Width: h.Width, Height: h.Height}
 	bars := Bars{Width: h.Width - 2*side, Height: h.Height - top - foot, Counts: h.Counts, Gap: 0.1}
-	if path := bars.path(side, top); path != "" {
-		s.Items = append(s.Items, Item{Class: "bars", Path: path})
-	}
-	s.Items = append(s.Items, Item{Class: "base", Path: "M" + at(side, h.Floor()) + "H" + number(h.Width-side)})
+	s.add("bars", bars.path(h.Counts, side, top))
+	s.add("base", "M"+at(side, h.Floor())+"H"+number(h.Width-side))
 	values, decimals := ticks(h.Least, h.Most, xTicks)
 	for i, text := range h.Format.texts(values, decimals) {
 		s.Items = append(s.Items, Item{Class: "tick", X: h.X(values[i]), Y: h.Height - 8, Anchor: "middle", Text: text})
@@ -81,4 +76,90 @@ func (h HistogramChart) X(v float64) float64 {
 func (h HistogramChart) Value(share float64) float64 {
 	inside := max(0, min((share*h.Width-side)/(h.Width-2*side), 1))
 	return h.Least*(1-inside) + h.Most*inside
+}
+
+// Sparkline is a small distribution with the condition of a rule: bars of all rows, stronger ones of the covered rows, and below
+// them the intervals that meet the condition.
+type Sparkline struct {
+	Width, Height float64
+	Counts        []int        // of all rows, bin by bin
+	Inside        []int        // of these, rows that are covered; nil draws none
+	Spans         [][2]float64 // intervals as shares of the width, from 0 to 1
+}
+
+const (
+	spanHeight = 5 // of the bar that shows where a rule is true
+	spanGap    = 2 // between that bar and the distribution
+	spanLeast  = 2 // width of an interval, however narrow, so that it is visible
+)
+
+// Scene lays the sparkline out.
+func (t Sparkline) Scene() Scene {
+	floor := t.Height - spanHeight - spanGap
+	all := Bars{Width: t.Width, Height: floor, Counts: t.Counts, Gap: 0.1}
+	s := Scene{Width: t.Width, Height: t.Height}
+	s.add("strip-all", all.path(t.Counts, 0, 0))
+	s.add("strip-inside", all.path(t.Inside, 0, 0))
+	s.add("strip-base", "M0 "+number(t.Height-spanHeight/2.0)+"H"+number(t.Width))
+	var path strings.Builder
+	for _, span := range t.Spans {
+		from, to := max(0, min(span[0], 1))*t.Width, max(0, min(span[1], 1))*t.Width
+		if to-from < spanLeast {
+			from = max(0, min((from+to-spanLeast)/2, t.Width-spanLeast))
+			to = from + spanLeast
+		}
+		path.WriteString(rectangle(from, t.Height-spanHeight, to, t.Height))
+	}
+	s.add("strip-span", path.String())
+	return s
+}
+
+// Runs returns the intervals of selected bins, as shares of all bins: the Spans of a column of values.
+func Runs(in []bool) [][2]float64 {
+	var spans [][2]float64
+	n := float64(len(in))
+	for i := 0; i < len(in); i++ {
+		if !in[i] {
+			continue
+		}
+		from := i
+		for i+1 < len(in) && in[i+1] {
+			i++
+		}
+		spans = append(spans, [2]float64{float64(from) / n, float64(i+1) / n})
+	}
+	return spans
+}
+
+// Share returns the relative position of a number between two others, from 0 to 1; 0.5 where these are the same.
+func Share(v, least, most float64) float64 {
+	if !(most > least) {
+		return 0.5
+	}
+	return max(0, min(v/(most-least)-least/(most-least), 1)) // the difference of large numbers might be infinite
+}
+
+// Funnel is one step of a stream of rows that the rules match one after the other: the rows that reach a rule, and those that it
+// matches.
+type Funnel struct {
+	Width, Height float64
+	All           int // rows: the whole width
+	Reach, Taken  int // rows that reach the step, and those that match there
+	Right         int // of the matched rows, the correct ones
+}
+
+// Scene lays the step out: the stream at the left, the matched rows as a bar at its right end.
+func (f Funnel) Scene() Scene {
+	wide := func(n int) float64 { return f.Width * float64(n) / float64(max(f.All, 1)) }
+	rest := f.Reach - f.Taken
+	s := Scene{Width: f.Width, Height: f.Height}
+	s.add("stream", "M0 0H"+number(wide(f.Reach))+"L"+at(wide(rest), f.Height)+"H0Z")
+	from, middle := wide(rest), f.Height/2
+	if f.Taken > 0 {
+		s.add("taken-wrong", rectangle(from, middle, max(wide(f.Reach), from+leastBar), f.Height))
+	}
+	if f.Taken > 0 && f.Right > 0 {
+		s.add("taken-right", rectangle(from, middle, from+wide(f.Right), f.Height))
+	}
+	return s
 }

@@ -1,6 +1,9 @@
 package chart
 
-import "math"
+import (
+	"math"
+	"strconv"
+)
 
 // NetworkDiagram is a drawing of a two-layer network, as in Figure 1 of arXiv:2103.02826: features at the left, rules in the middle,
 // the output neuron at the right. Each rule has its own row, so that a page can align text with it.
@@ -89,11 +92,11 @@ func (n NetworkDiagram) wireWidth(weight float64) float64 {
 
 // Scene lays the network out.
 func (n NetworkDiagram) Scene() NetworkScene {
-	inputs := n.inputsHigh()
+	_, inputs := n.places(0)
 	rules := n.RowHeight * float64(len(n.Rules))
 	s := NetworkScene{Width: networkWide, Height: max(inputs, rules, 4*lastSize)}
 	s.Top = (s.Height - rules) / 2
-	places := n.places((s.Height - inputs) / 2)
+	places, _ := n.places((s.Height - inputs) / 2)
 	s.Still = n.still(places, s.Height, inputs)
 	for k := range n.Rules {
 		s.Rules = append(s.Rules, n.rule(k, places, s))
@@ -101,32 +104,20 @@ func (n NetworkDiagram) Scene() NetworkScene {
 	return s
 }
 
-// inputsHigh returns the height of the inputs with the text below them.
-func (n NetworkDiagram) inputsHigh() float64 {
-	high := float64(len(n.Inputs) * inputHigh)
+// places returns the y coordinates of the inputs, and the end of the text below them.
+func (n NetworkDiagram) places(top float64) (y []float64, end float64) {
+	end = top + inputHigh/2.
+	for i, input := range n.Inputs {
+		if i > 0 && input.Group != n.Inputs[i-1].Group {
+			end += groupGap
+		}
+		y = append(y, end)
+		end += inputHigh
+	}
 	if n.Folded != "" {
-		high += inputHigh
+		end += inputHigh
 	}
-	for i := 1; i < len(n.Inputs); i++ {
-		if n.Inputs[i].Group != n.Inputs[i-1].Group {
-			high += groupGap
-		}
-	}
-	return high
-}
-
-// places returns the y coordinates of the inputs.
-func (n NetworkDiagram) places(top float64) []float64 {
-	y := make([]float64, len(n.Inputs))
-	top += inputHigh / 2.
-	for i := range n.Inputs {
-		if i > 0 && n.Inputs[i].Group != n.Inputs[i-1].Group {
-			top += groupGap
-		}
-		y[i] = top
-		top += inputHigh
-	}
-	return y
+	return y, end - inputHigh/2.
 }
 
 // still draws the items that do not belong to a rule.
@@ -190,7 +181,8 @@ func (n NetworkDiagram) end(k, i int, y float64) float64 {
 // Wire lays one line of a rule out by itself.
 func (n NetworkDiagram) Wire(s NetworkScene, k, i int) WireScene {
 	w := n.Rules[k].Lines[i]
-	places := n.places((s.Height - n.inputsHigh()) / 2)
+	_, inputs := n.places(0)
+	places, _ := n.places((s.Height - inputs) / 2)
 	from, to := places[w.Input], n.end(k, i, s.Rules[k].Y)
 	var area, along pathBuilder
 	along.curve(beginsAt, from, endsAt, to)
@@ -213,11 +205,87 @@ func (n NetworkDiagram) line(p *pathBuilder, w Edge, from, to float64, mark bool
 	}
 }
 
-// shorten cuts a text to a number of letters.
 func shorten(text string, most int) string {
 	letters := []rune(text)
 	if len(letters) <= most {
 		return text
 	}
 	return string(letters[:most-1]) + "…"
+}
+
+// pathBuilder writes a path in SVG's path language. A page writes thousands of coordinates ten times a second, so it allocates
+// the path only.
+type pathBuilder []byte
+
+// put writes a command and its numbers, to a tenth of a pixel.
+func (p *pathBuilder) put(command byte, values ...float64) {
+	b := append(*p, command)
+	for i, v := range values {
+		if i > 0 {
+			b = append(b, ' ')
+		}
+		tenths := int64(math.Round(10 * v))
+		if tenths < 0 {
+			b, tenths = append(b, '-'), -tenths
+		}
+		b = strconv.AppendInt(b, tenths/10, 10)
+		if rest := tenths % 10; rest != 0 {
+			b = append(b, '.', byte('0'+rest))
+		}
+	}
+	*p = b
+}
+
+// curve draws a curve that leaves and arrives level.
+func (p *pathBuilder) curve(x0, y0, x1, y1 float64) {
+	middle := (x0 + x1) / 2
+	p.put('M', x0, y0)
+	p.put('C', middle, y0, middle, y1, x1, y1)
+}
+
+// ribbon draws such a curve as an area of a width, so that curves of many widths are one path.
+func (p *pathBuilder) ribbon(x0, y0, x1, y1, width float64) {
+	middle, h := (x0+x1)/2, width/2
+	p.put('M', x0, y0-h)
+	p.put('C', middle, y0-h, middle, y1-h, x1, y1-h)
+	p.put('V', y1+h)
+	p.put('C', middle, y1+h, middle, y0+h, x0, y0+h)
+	p.put('Z')
+}
+
+func (p *pathBuilder) plus(x, y float64) {
+	const a, b = markArm, markBar
+	p.put('M', x-a, y-b)
+	for _, to := range [...][2]float64{{-b, -a}, {b, -b}, {a, b}, {b, a}, {-b, b}} {
+		p.put('H', x+to[0])
+		p.put('V', y+to[1])
+	}
+	p.put('H', x-a)
+	p.put('Z')
+}
+
+// not draws a ring with a stroke through it as an area: the inner circle runs the other way round, and so is a hole.
+func (p *pathBuilder) not(x, y float64) {
+	p.ring(x, y, markArm, 0)
+	p.ring(x, y, markArm-2*markBar, 1)
+	const s, h = 0.7071 * markArm, 0.7071 * markBar // half of a stroke from corner to corner
+	p.put('M', x-s-h, y+s-h)
+	p.put('L', x+s-h, y-s-h)
+	p.put('L', x+s+h, y-s+h)
+	p.put('L', x-s+h, y+s+h)
+	p.put('Z')
+}
+
+// ring draws a circle; sweep, 0 or 1, is its direction.
+func (p *pathBuilder) ring(x, y, r, sweep float64) {
+	p.put('M', x-r, y)
+	p.put('a', r, r, 0, 1, sweep, 2*r, 0)
+	p.put('a', r, r, 0, 1, sweep, -2*r, 0)
+	p.put('Z')
+}
+
+func circle(x, y, r float64) string {
+	var p pathBuilder
+	p.ring(x, y, r, 0)
+	return string(p)
 }

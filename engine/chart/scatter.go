@@ -40,26 +40,29 @@ const (
 	pointMargin = 0.08 // of the range is the margin around the outermost points
 )
 
-// plot places values in a scatter.
 type plot struct {
 	Scatter
-	xLeast, xMost, yLeast, yMost float64
+	x, y axis
 }
 
 func (s Scatter) plot() plot {
-	p := plot{Scatter: s, xLeast: math.Inf(1), xMost: math.Inf(-1), yLeast: math.Inf(1), yMost: math.Inf(-1)}
+	p := plot{s, emptyAxis(s.XLog), emptyAxis(false)}
 	for _, d := range s.Series {
 		for i := range d.X {
-			p.xLeast, p.xMost = min(p.xLeast, s.alongX(d.X[i])), max(p.xMost, s.alongX(d.X[i]))
-			half := d.spread(i)
-			p.yLeast, p.yMost = min(p.yLeast, d.Y[i]-half), max(p.yMost, d.Y[i]+half)
+			p.x.include(d.X[i])
+			p.y.include(d.Y[i] - d.spread(i))
+			p.y.include(d.Y[i] + d.spread(i))
 		}
 	}
 	if s.Level != 0 {
-		p.yLeast, p.yMost = min(p.yLeast, s.Level), max(p.yMost, s.Level)
+		p.y.include(s.Level)
 	}
-	p.xLeast, p.xMost = roomy(p.xLeast, p.xMost, pointMargin)
-	p.yLeast, p.yMost = roomy(p.yLeast, p.yMost, pointMargin)
+	p.x.widen(pointMargin)
+	p.y.widen(pointMargin)
+	p.x.mark(xTicks, s.XFormat)
+	p.y.mark(yTicks, s.YFormat)
+	p.x.start, p.x.length = left, s.Width-left-wideRight
+	p.y.start, p.y.length = s.Height-bottom, headTop+bottom-s.Height
 	return p
 }
 
@@ -70,80 +73,55 @@ func (d Points) spread(i int) float64 {
 	return d.Spread[i]
 }
 
+func (p plot) at(d Points, i int) (x, y float64) { return p.x.at(d.X[i]), p.y.at(d.Y[i]) }
+
 // At returns the position of a point.
 func (s Scatter) At(x, y float64) (float64, float64) {
 	p := s.plot()
-	return p.x(x), p.y(y)
-}
-
-func (p plot) x(v float64) float64 {
-	return left + (p.alongX(v)-p.xLeast)/(p.xMost-p.xLeast)*(p.Width-left-wideRight)
-}
-
-func (p plot) y(v float64) float64 {
-	return p.Height - bottom - (v-p.yLeast)/(p.yMost-p.yLeast)*(p.Height-headTop-bottom)
+	return p.x.at(x), p.y.at(y)
 }
 
 // Scene lays the scatter out. The marks are the last items, one for each point, in the order of the series.
 func (s Scatter) Scene() Scene {
 	p := s.plot()
-	out := Scene{Width: s.Width, Height: s.Height, Items: p.axes()}
+	end, y := s.Width-wideRight, p.y.at(s.Level)
+	out := Scene{Width: s.Width, Height: s.Height, Items: append(axes(p.x, p.y, end, s.Height),
+		Item{Class: "axis", Path: "M" + at(left, headTop) + "V" + number(s.Height-bottom) + "H" + number(end)},
+		Item{Class: "tick", X: end, Y: s.Height - 4, Anchor: "end", Text: s.XName},
+		Item{Class: "tick", X: 4, Y: 14, Anchor: "start", Text: s.YName})}
 	if s.Level != 0 {
-		out.Items = append(out.Items, Item{Class: "level", Path: "M" + at(left, p.y(s.Level)) + "H" + number(s.Width-wideRight)})
-		if s.LevelName != "" {
-			out.Items = append(out.Items, Item{Class: "tick", X: left + 4, Y: p.y(s.Level) - lift, Anchor: "start", Text: s.LevelName})
-		}
+		out.add("level", "M"+at(left, y)+"H"+number(end))
+	}
+	if s.Level != 0 && s.LevelName != "" {
+		out.Items = append(out.Items, Item{Class: "tick", X: left + 4, Y: y - lift, Anchor: "start", Text: s.LevelName})
 	}
 	for _, d := range s.Series {
 		if len(d.Front) > 1 {
-			out.Items = append(out.Items, Item{Class: "front " + d.Class, Path: p.steps(d)})
+			out.add("front "+d.Class, p.steps(d))
 		}
 	}
 	for _, d := range s.Series {
-		if path := p.errorBars(d); path != "" {
-			out.Items = append(out.Items, Item{Class: "spread " + d.Class, Path: path})
-		}
+		out.add("spread "+d.Class, p.errorBars(d))
 	}
 	legend, where := p.legend()
 	out.Items = append(append(out.Items, legend...), p.labels(where)...)
 	for k, d := range s.Series {
 		for i := range d.X {
-			out.Items = append(out.Items, Item{Class: "mark " + d.Class, Path: mark(k, p.x(d.X[i]), p.y(d.Y[i]))})
+			x, y := p.at(d, i)
+			out.add("mark "+d.Class, mark(k, x, y))
 		}
 	}
 	return out
 }
 
-func (p plot) axes() []Item {
-	var items []Item
-	values, decimals := ticks(p.yLeast, p.yMost, yTicks)
-	for i, text := range p.YFormat.texts(values, decimals) {
-		items = append(items, horizontal(left, p.Width-wideRight, p.y(values[i]), text)...)
-	}
-	values, decimals = ticks(p.xLeast, p.xMost, xTicks)
-	if p.XLog {
-		values, decimals = logTicks(math.Expm1(p.xLeast), math.Expm1(p.xMost)), 0
-	}
-	for i, text := range p.XFormat.texts(values, decimals) {
-		items = append(items, Item{Class: "tick", X: p.x(values[i]), Y: p.Height - bottom + 16, Anchor: "middle", Text: text})
-	}
-	return append(items,
-		Item{Class: "axis", Path: "M" + at(left, headTop) + "V" + number(p.Height-bottom) + "H" + number(p.Width-wideRight)},
-		Item{Class: "tick", X: p.Width - wideRight, Y: p.Height - 4, Anchor: "end", Text: p.XName},
-		Item{Class: "tick", X: 4, Y: 14, Anchor: "start", Text: p.YName})
-}
-
 // steps joins the points of the front: its accuracy is available from each point on.
 func (p plot) steps(d Points) string {
-	var b strings.Builder
-	for n, i := range d.Front {
-		if n == 0 {
-			b.WriteString("M" + at(p.x(d.X[i]), p.y(d.Y[i])))
-			continue
-		}
-		b.WriteString("H" + number(p.x(d.X[i])) + "V" + number(p.y(d.Y[i])))
+	path := "M" + at(p.at(d, d.Front[0]))
+	for _, i := range d.Front[1:] {
+		x, y := p.at(d, i)
+		path += "H" + number(x) + "V" + number(y)
 	}
-	return b.String()
+	return path
 }
 
 func (p plot) errorBars(d Points) string {
@@ -153,7 +131,7 @@ func (p plot) errorBars(d Points) string {
 		if half == 0 {
 			continue
 		}
-		x, low, high := p.x(d.X[i]), p.y(d.Y[i]-half), p.y(d.Y[i]+half)
+		x, low, high := p.x.at(d.X[i]), p.y.at(d.Y[i]-half), p.y.at(d.Y[i]+half)
 		b.WriteString("M" + at(x, low) + "V" + number(high))
 		for _, y := range []float64{low, high} {
 			b.WriteString("M" + at(x-capSize, y) + "H" + number(x+capSize))
@@ -239,10 +217,79 @@ func logTicks(least, most float64) (values []float64) {
 	return values
 }
 
-// alongX returns the coordinate of a value on the horizontal axis, before scaling.
-func (s Scatter) alongX(v float64) float64 {
-	if s.XLog {
-		return math.Log1p(v)
+// box is an occupied part of the picture.
+type box struct{ x0, y0, x1, y1 float64 }
+
+func (b box) meets(o box) bool { return b.x0 < o.x1 && o.x0 < b.x1 && b.y0 < o.y1 && o.y0 < b.y1 }
+
+const labelHeight = 12
+
+func (p plot) marks() (taken []box) {
+	for _, d := range p.Series {
+		for i := range d.X {
+			x, y := p.at(d, i)
+			taken = append(taken, box{x - markSize, y - markSize, x + markSize, y + markSize})
+		}
 	}
-	return v
+	return taken
+}
+
+// labels places the names of points next to them, clear of other names, marks and the legend. A name without a free place goes
+// to the right.
+func (p plot) labels(legend box) []Item {
+	taken := append(p.marks(), legend)
+	if p.Level != 0 {
+		y := p.y.at(p.Level)
+		taken = append(taken, box{left, y - labelHeight - lift, left + 8 + letter*float64(utf8.RuneCountInString(p.LevelName)), y})
+	}
+	var items []Item
+	for _, d := range p.Series {
+		for i, text := range d.Labels {
+			if text != "" {
+				x, y := p.at(d, i)
+				item, where := p.label(x, y, text, taken)
+				items, taken = append(items, item), append(taken, where)
+			}
+		}
+	}
+	return items
+}
+
+// label places a name at the first free place next to its point, or on the right, and returns its box.
+func (p plot) label(x, y float64, text string, taken []box) (chosen Item, where box) {
+	const beside, above = markSize + 4, markSize + 5
+	width := letter * float64(utf8.RuneCountInString(text))
+	for k, c := range []struct {
+		x, y   float64
+		anchor string
+	}{
+		{x + beside, y + lift, "start"},
+		{x - beside, y + lift, "end"},
+		{x, y - above, "middle"},
+		{x, y + above + labelHeight - lift, "middle"},
+		{x + beside, y - labelHeight, "start"},
+		{x + beside, y + labelHeight + lift, "start"},
+		{x - beside, y - labelHeight, "end"},
+		{x - beside, y + labelHeight + lift, "end"},
+	} {
+		from := c.x
+		switch c.anchor {
+		case "end":
+			from -= width
+		case "middle":
+			from -= width / 2
+		}
+		b := box{from, c.y - labelHeight + 2, from + width, c.y + 2}
+		free := b.x0 >= left && b.x1 <= p.Width && b.y0 >= headTop-labelHeight && b.y1 <= p.Height-bottom
+		for _, t := range taken {
+			free = free && !t.meets(b)
+		}
+		if k == 0 || free {
+			chosen, where = Item{Class: "tick", X: c.x, Y: c.y, Anchor: c.anchor, Text: text}, b
+		}
+		if free {
+			break
+		}
+	}
+	return chosen, where
 }

@@ -1,6 +1,7 @@
 package chart
 
 import (
+	"fmt"
 	"strings"
 )
 
@@ -12,34 +13,25 @@ func SVG(title, description string, scenes ...Scene) string {
 		height = max(height, s.Height)
 	}
 	var b strings.Builder
-	b.WriteString(`<svg xmlns="http://www.w3.org/2000/svg" width="` + number(width) + `" height="` + number(height) +
-		`" viewBox="0 0 ` + at(width, height) +
-		`" role="img" aria-labelledby="t d" font-family="sans-serif" font-size="12">` + "\n")
-	b.WriteString(`<title id="t">` + escape(title) + "</title>\n" + `<desc id="d">` + escape(description) + "</desc>\n")
+	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" width="%s" height="%s" viewBox="0 0 %s" role="img" aria-labelledby="t d" `+
+		`font-family="sans-serif" font-size="12">`+"\n", number(width), number(height), at(width, height))
+	fmt.Fprintf(&b, "<title id=\"t\">%s</title>\n<desc id=\"d\">%s</desc>\n", escape(title), escape(description))
 	b.WriteString(`<rect width="100%" height="100%" fill="#ffffff"/>` + "\n")
 	x := 0.0
 	for _, s := range scenes {
-		b.WriteString(`<svg x="` + number(x) + `" width="` + number(s.Width) + `" height="` + number(s.Height) + `">` + "\n")
-		for _, item := range s.Items {
-			item.write(&b)
+		fmt.Fprintf(&b, "<svg x=\"%s\" width=\"%s\" height=\"%s\">\n", number(x), number(s.Width), number(s.Height))
+		for _, i := range s.Items {
+			if i.Text != "" {
+				fmt.Fprintf(&b, "<text x=\"%s\" y=\"%s\" text-anchor=\"%s\" fill=\"#444444\">%s</text>\n",
+					number(i.X), number(i.Y), i.Anchor, escape(i.Text))
+			} else if i.Path != "" {
+				b.WriteString(`<path d="` + i.Path + `" ` + look(i.Class) + "/>\n")
+			}
 		}
 		b.WriteString("</svg>\n")
 		x += s.Width
 	}
-	b.WriteString("</svg>\n")
-	return b.String()
-}
-
-func (i Item) write(b *strings.Builder) {
-	if i.Text != "" {
-		b.WriteString(
-			`<text x="` + number(i.X) + `" y="` + number(i.Y) + `" text-anchor="` + i.Anchor + `" fill="#444444">` + escape(i.Text) + "</text>\n",
-		)
-		return
-	}
-	if i.Path != "" {
-		b.WriteString(`<path d="` + i.Path + `" ` + look(i.Class) + "/>\n")
-	}
+	return b.String() + "</svg>\n"
 }
 
 // The colors of series are distinguishable with red-green color blindness: Okabe and Ito, "Color Universal Design", 2008.
@@ -48,7 +40,6 @@ var colours = []string{"#0072b2", "#d55e00", "#009e73", "#cc79a7"}
 // SeriesClass returns the class of series k; those of a file have its color.
 func SeriesClass(k int) string { return "series-" + string(rune('a'+k%len(colours))) }
 
-// look returns the attributes of a path by its class.
 func look(class string) string {
 	kind, rest, _ := strings.Cut(class, " ")
 	colour := "#444444"
