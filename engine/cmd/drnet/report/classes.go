@@ -5,7 +5,6 @@ import (
 	"io"
 	"text/tabwriter"
 
-	"drnet/engine/cmd/drnet/console"
 	"drnet/engine/dataset"
 	"drnet/engine/eval"
 	"drnet/engine/protocol"
@@ -13,25 +12,15 @@ import (
 
 // classesJSON is the output of drnet train -classes … -format json.
 type classesJSON struct {
-	Schema       string                `json:"schema"`
-	Rows         int                   `json:"rows"` // training and test rows
-	TrainRows    int                   `json:"train_rows"`
-	TestRows     int                   `json:"test_rows"`
-	Columns      int                   `json:"columns"`
-	Features     int                   `json:"features"`
-	Target       string                `json:"target"`
-	Classes      []protocol.ClassRows  `json:"classes"`
-	Default      string                `json:"default"` // the prediction where no rule fires
-	Codes        []string              `json:"codes,omitempty"`
-	Settings     protocol.Train        `json:"settings"`
-	Outcome      protocol.ClassOutcome `json:"outcome"` // of the whole classifier
-	Sets         []setJSON             `json:"sets"`
-	List         []placeJSON           `json:"list"` // the rules in order; the first that fires decides
-	Status       string                `json:"status"`
-	Steps        int                   `json:"steps"`
-	Seconds      float64               `json:"seconds"`
-	TrainSeconds float64               `json:"train_seconds"`
-	Warnings     []string              `json:"warnings"`
+	tableJSON
+	Classes  []protocol.ClassRows  `json:"classes"`
+	Default  string                `json:"default"` // the prediction where no rule fires
+	Codes    []string              `json:"codes,omitempty"`
+	Settings protocol.Train        `json:"settings"`
+	Outcome  protocol.ClassOutcome `json:"outcome"` // of the whole classifier
+	Sets     []setJSON             `json:"sets"`
+	List     []placeJSON           `json:"list"` // the rules in order; the first that fires decides
+	runJSON
 }
 
 // placeJSON is a rule by its set and its number in it, both from 1.
@@ -43,11 +32,9 @@ type placeJSON struct {
 func (r *TrainReport) classesJSON() classesJSON {
 	c := r.Trained.MultiClass
 	out := classesJSON{
-		Schema: "drnet.train-classes/1", Rows: r.Started.Rows + r.Started.TestRows, TrainRows: r.Started.Rows, TestRows: r.Started.TestRows,
-		Columns: len(r.Loaded.Columns), Features: r.Started.Features, Target: c.Target,
+		tableJSON: r.table("drnet.train-classes/1", c.Target), runJSON: r.run(),
 		Classes: c.Learned.Classes, Default: c.Names[c.Default], Codes: c.Codes,
-		Settings: c.Learned.Request, Outcome: c.Learned.Outcome, List: []placeJSON{}, Status: string(r.Trained.Status), Steps: r.Trained.Steps,
-		Seconds: r.Seconds, TrainSeconds: r.TrainSeconds, Warnings: r.warnings(),
+		Settings: c.Learned.Request, Outcome: c.Learned.Outcome, List: []placeJSON{},
 	}
 	for _, m := range c.Members {
 		out.Sets = append(out.Sets, setOf(m))
@@ -58,19 +45,14 @@ func (r *TrainReport) classesJSON() classesJSON {
 	return out
 }
 
-// classesText writes the report for people.
 func (r *TrainReport) classesText(w io.Writer) {
 	c := r.Trained.MultiClass
-	fmt.Fprintln(w, r.rows())
-	for _, warning := range console.LegibleAll(r.warnings()) {
-		fmt.Fprintf(w, "note: %s\n", warning)
-	}
 	fmt.Fprint(w, c.Text(), "\n")
 	features := c.Encoder.Features()
 	for i, m := range c.Members {
 		says := m.Positive
 		if c.Codes != nil {
-			says = fmt.Sprintf("digit %d, %s", i+1, m.Positive)
+			says = fmt.Sprintf("digit %d, %s", i+1, says)
 		}
 		fmt.Fprintf(w, "%s: %s\n", dataset.EscapeControl(says), protocol.Plural(len(m.Rules), "rule", "rules"))
 		for k, rule := range m.Rules {
@@ -105,4 +87,15 @@ func classScores(w io.Writer, where string, names []string, s eval.ClassScores) 
 		fmt.Fprintln(t)
 	}
 	t.Flush()
+}
+
+// Applied writes the warnings about predictions, and their accuracy if the table has the target.
+func Applied(w io.Writer, f protocol.ModelFile, a protocol.Applied) {
+	writeNotes(w, a.Warnings)
+	if a.Scores != nil {
+		fmt.Fprintf(w, "accuracy %s on %d rows with a value of %q\n", percent(a.Scores.Accuracy, 2), a.Scores.Confusion.Rows(), f.Model.Target)
+	}
+	if f.MultiClass != nil && a.Decided.Scores != nil {
+		classScores(w, fmt.Sprintf("rows with a value of %q", f.MultiClass.Target), f.MultiClass.Names, *a.Decided.Scores)
+	}
 }

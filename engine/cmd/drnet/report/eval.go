@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strings"
 
 	"drnet/engine/eval"
 	"drnet/engine/protocol"
@@ -46,9 +45,9 @@ func EvalJSON(e protocol.Evaluated) any {
 func learners(e protocol.Evaluated) []learnerJSON {
 	switch {
 	case e.Nested != nil:
-		return []learnerJSON{{Name: learner(e, 0).Key, Summary: e.Nested.Summary}}
+		return []learnerJSON{{learner(e, 0).Key, nil, e.Nested.Summary}}
 	case len(e.Results) == 1:
-		return []learnerJSON{{Name: learner(e, 0).Key, Summary: e.Results[0].Summary}}
+		return []learnerJSON{{learner(e, 0).Key, nil, e.Results[0].Summary}}
 	}
 	var all []learnerJSON
 	for i := range e.Results {
@@ -57,7 +56,6 @@ func learners(e protocol.Evaluated) []learnerJSON {
 	return all
 }
 
-// learner returns the learner of a setting.
 func learner(e protocol.Evaluated, setting int) protocol.Algorithm {
 	l, _ := protocol.LearnerOf(e.Results[setting].Setting.Learner)
 	return l
@@ -88,24 +86,26 @@ func Eval(w io.Writer, e protocol.Evaluated) {
 
 // triedText writes a line for each setting: means over the folds, with the standard error of the accuracy.
 func triedText(w io.Writer, e protocol.Evaluated) {
-	fmt.Fprintf(w, "%-7s %10s %10s %10s %10s %8s %6s %11s %11s", "setting", "lambda1", "min gain", "thresholds", "accuracy",
-		"std err", "rules", "conditions", "complexity")
-	if e.Nested != nil {
-		fmt.Fprintf(w, " %7s", "chosen")
-	}
-	fmt.Fprintln(w)
+	row := writeTable(w, []textColumn{
+		{"setting", -7, true},
+		{"lambda1", 10, true},
+		{"min gain", 10, true},
+		{"thresholds", 10, true},
+		{"accuracy", 10, true},
+		{"std err", 8, true},
+		{"rules", 6, true},
+		{"conditions", 11, true},
+		{"complexity", 11, true},
+		{"chosen", 7, e.Nested != nil},
+	})
 	for i, t := range e.Results {
 		r := t.Setting.Apply(e.Request.Train)
 		lambda := "default"
 		if r.Network.Lambda1 != nil {
 			lambda = fmt.Sprintf("%.3g", *r.Network.Lambda1)
 		}
-		fmt.Fprintf(w, "%-7d %10s %10s %10s %10s %8s %6.1f %11.1f %11.1f", i, lambda, priceText(r.Refine), r.Encoding.Method,
-			percent(t.Mean.Accuracy, 2), percent(t.Error.Accuracy, 2), t.Mean.Rules, t.Mean.Conditions, t.Mean.Complexity)
-		if e.Nested != nil {
-			fmt.Fprintf(w, " %7d", t.Chosen)
-		}
-		fmt.Fprintln(w)
+		row(fmt.Sprint(i), lambda, priceText(r.Refine), string(r.Encoding.Method), percent(t.Mean.Accuracy, 2), percent(t.Error.Accuracy, 2),
+			float(t.Mean.Rules, 1), float(t.Mean.Conditions, 1), float(t.Mean.Complexity, 1), fmt.Sprint(t.Chosen))
 	}
 }
 
@@ -121,25 +121,21 @@ func priceText(price float64) string {
 
 // foldsText writes a line for each fold, and below their mean and its standard error.
 func foldsText(w io.Writer, s eval.Summary, choices []protocol.SelectedSetting) {
-	fmt.Fprintf(w, "%-7s %10s %10s %6s %11s %11s %8s", "fold", "accuracy", "baseline", "rules", "conditions", "complexity", "min gain")
 	timed := slices.ContainsFunc(s.Folds, func(f eval.Fold) bool { return f.Seconds > 0 })
-	if timed {
-		fmt.Fprintf(w, " %8s", "seconds")
-	}
-	if choices != nil {
-		fmt.Fprintf(w, " %7s", "setting")
-	}
-	fmt.Fprintln(w)
-	line := func(name string, f eval.Fold, digits int, choice string) {
-		text := fmt.Sprintf("%-7s %10s %10s %6.*f %11.*f %11.*f %8.2g", name, percent(f.Accuracy, 2), percent(f.Majority, 2),
-			digits, f.Rules, digits, f.Conditions, digits, f.Complexity, f.Price)
-		if timed {
-			text += fmt.Sprintf(" %8.1f", f.Seconds)
-		}
-		if choice != "" {
-			text += fmt.Sprintf(" %7s", choice)
-		}
-		fmt.Fprintln(w, strings.TrimRight(text, " "))
+	row := writeTable(w, []textColumn{
+		{"fold", -7, true},
+		{"accuracy", 10, true},
+		{"baseline", 10, true},
+		{"rules", 6, true},
+		{"conditions", 11, true},
+		{"complexity", 11, true},
+		{"min gain", 8, true},
+		{"seconds", 8, timed},
+		{"setting", 7, choices != nil},
+	})
+	line := func(name string, f eval.Fold, places int, choice string) {
+		row(name, percent(f.Accuracy, 2), percent(f.Majority, 2), float(f.Rules, places), float(f.Conditions, places),
+			float(f.Complexity, places), fmt.Sprintf("%.2g", f.Price), float(f.Seconds, 1), choice)
 	}
 	for k, f := range s.Folds {
 		choice := ""
@@ -155,16 +151,77 @@ func foldsText(w io.Writer, s eval.Summary, choices []protocol.SelectedSetting) 
 
 // metricsText writes all metrics: means over the folds in which they are defined, and their spread.
 func metricsText(w io.Writer, s eval.Summary) {
-	low, high := 100*s.Mean.Interval[0], 100*s.Mean.Interval[1]
-	fmt.Fprintf(w, "\n%-20s %8s %10s %8s\n", "", "mean", "deviation", "std err")
-	fmt.Fprintf(w, "%-20s %8.4f %10.4f %8.4f (95%% interval %.2f–%.2f%%)\n", "accuracy", s.Mean.Accuracy, s.Deviation.Accuracy,
-		s.Error.Accuracy, low, high)
-	mean, deviation, standard := s.Mean.List(), s.Deviation.List(), s.Error.List()
-	for i, m := range mean {
+	fmt.Fprintln(w)
+	row := writeTable(w, []textColumn{
+		{"", -20, true}, {"mean", 8, true}, {"deviation", 10, true}, {"std err", 8, true},
+	})
+	interval := fmt.Sprintf(" (95%% interval %.2f–%.2f%%)", 100*s.Mean.Interval[0], 100*s.Mean.Interval[1])
+	line := func(name string, mean, deviation, standard float64, more string) {
+		row(name, float(mean, 4), float(deviation, 4), fmt.Sprintf("%8.4f%s", standard, more))
+	}
+	line("accuracy", s.Mean.Accuracy, s.Deviation.Accuracy, s.Error.Accuracy, interval)
+	deviation, standard := s.Deviation.List(), s.Error.List()
+	for i, m := range s.Mean.List() {
 		if m.Value != nil {
-			fmt.Fprintf(w, "%-20s %8.4f %10.4f %8.4f\n", m.Name, *m.Value, *deviation[i].Value, *standard[i].Value)
+			line(m.Name, *m.Value, *deviation[i].Value, *standard[i].Value, "")
 		}
 	}
-	fmt.Fprintf(w, "%-20s %8.4f %10.4f %8.4f\n", "rule complexity", s.Mean.RuleComplexity, s.Deviation.RuleComplexity,
-		s.Error.RuleComplexity)
+	line("rule complexity", s.Mean.RuleComplexity, s.Deviation.RuleComplexity, s.Error.RuleComplexity, "")
+}
+
+// compareText writes a line for each learner, as Tables 1 and 2 of the paper: means over the folds, with the standard error of the
+// accuracy; and below them the difference of each from the first.
+func compareText(w io.Writer, e protocol.Evaluated) {
+	row := writeTable(w, []textColumn{
+		{"learner", -16, true},
+		{"accuracy", 10, true},
+		{"std err", 8, true},
+		{"rules", 8, true},
+		{"conditions", 11, true},
+		{"complexity", 11, true},
+		{"per rule", 11, true},
+		{"seconds", 9, e.Results[0].Mean.Seconds > 0},
+		{"chosen", 7, e.Nested != nil},
+	})
+	for i, t := range e.Results {
+		cells := []string{settingName(e, i), percent(t.Mean.Accuracy, 2), percent(t.Error.Accuracy, 2)}
+		for _, size := range []float64{t.Mean.Rules, t.Mean.Conditions, t.Mean.Complexity, t.Mean.RuleComplexity} {
+			text := "–"
+			if learner(e, i).Rules {
+				text = float(size, 1)
+			}
+			cells = append(cells, text)
+		}
+		row(append(cells, float(t.Mean.Seconds, 2), fmt.Sprint(t.Chosen))...)
+	}
+	fmt.Fprintln(w)
+	first := settingName(e, 0)
+	for i := range e.Results[1:] {
+		t := e.Results[i+1]
+		if d, ok := eval.Paired(t.Folds, e.Results[0].Folds); ok {
+			fmt.Fprintf(w, "%s %s\n", settingName(e, i+1), differenceText(d, first))
+		}
+	}
+}
+
+// settingName names a learner with its tuning.
+func settingName(e protocol.Evaluated, i int) string {
+	name := learner(e, i).Key
+	if tune := e.Results[i].Setting.Tune; tune != 0 {
+		name += fmt.Sprintf(" %.4g", tune)
+	}
+	return name
+}
+
+// differenceText describes a difference in percentage points.
+func differenceText(d eval.Difference, from string) string {
+	mean, ahead, low, high := d.Mean, "ahead of", d.Interval[0], d.Interval[1]
+	if d.Mean < 0 {
+		mean, ahead, low, high = -d.Mean, "behind", -d.Interval[1], -d.Interval[0]
+	}
+	text := fmt.Sprintf("is %.2f points %s %s (95%% interval %.2f to %.2f)", 100*mean, ahead, from, 100*low, 100*high)
+	if low <= 0 {
+		text += ", not significant"
+	}
+	return text
 }

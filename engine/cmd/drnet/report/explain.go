@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"drnet/engine/cmd/drnet/console"
@@ -29,25 +30,45 @@ func ExplainJSON(m *protocol.Model, e protocol.Explained) any {
 
 // Explained explains the prediction of a row by the rules of a model.
 func Explained(w io.Writer, m *protocol.Model, e protocol.Explained) {
-	fmt.Fprintf(w, "row %d: predicted %s%s\n", e.Row, dataset.EscapeControl(e.Answer), dataset.EscapeControl(inTheTable(m, e)))
-	for _, note := range console.LegibleAll(e.Notes) {
-		fmt.Fprintf(w, "note: %s\n", note)
+	if e.Right == nil {
+		e.Truth = "" // the label is not one of the model's
 	}
-	if m.Edited {
+	writePrediction(w, e, e.Answer, actualText(m.Target, e.Truth, e.Right), m.Edited)
+	Rules(w, m, e)
+}
+
+// writePrediction writes the predicted class of a row, and the notes about it.
+func writePrediction(w io.Writer, e protocol.Explained, answer, actual string, edited bool) {
+	fmt.Fprintf(w, "row %d: predicted %s%s\n", e.Row, dataset.EscapeControl(answer), dataset.EscapeControl(actual))
+	writeNotes(w, e.Notes)
+	if edited {
 		fmt.Fprintf(w, "note: the rules were %s\n", rule.ByHand)
 	}
-	Rules(w, m, e)
+}
+
+// actualText compares a prediction with the table; "" if the label is unknown.
+func actualText(target, truth string, right *bool) string {
+	switch {
+	case right != nil && *right:
+		return " (correct)"
+	case right != nil || truth != "":
+		return fmt.Sprintf(" (actual: %s = %s)", target, truth)
+	}
+	return ""
 }
 
 // Rules writes the verdict of each rule, the counterfactuals and the nearest row.
 func Rules(w io.Writer, m *protocol.Model, e protocol.Explained) {
 	features := m.Encoder.Features()
 	for k, v := range e.Verdicts {
-		nearest := ""
+		verdict, nearest := v.String(), ""
+		if !v.Fires {
+			verdict = "does not fire (" + verdict + ")"
+		}
 		if e.Miss == k+1 && len(e.Verdicts) > 1 {
 			nearest = ", the nearest miss"
 		}
-		fmt.Fprintf(w, "\nrule %d %s%s: %s\n", k+1, verdictText(v), nearest, m.Rules[k].Text(features))
+		fmt.Fprintf(w, "\nrule %d %s%s: %s\n", k+1, verdict, nearest, m.Rules[k].Text(features))
 		for _, check := range v.Checks {
 			mark := "yes"
 			if !check.Holds {
@@ -68,46 +89,26 @@ func Rules(w io.Writer, m *protocol.Model, e protocol.Explained) {
 	writeNearest(w, e)
 }
 
-// verdictText writes a verdict after the number of its rule.
-func verdictText(v rule.Verdict) string {
-	if v.Fires {
-		return v.String()
-	}
-	return "does not fire (" + v.String() + ")"
-}
-
-// inTheTable compares the prediction with the table.
-func inTheTable(m *protocol.Model, e protocol.Explained) string {
-	switch {
-	case e.Right == nil:
-		return ""
-	case *e.Right:
-		return " (correct)"
-	}
-	return fmt.Sprintf(" (actual: %s = %s)", m.Target, e.Truth)
-}
-
 func writeNearest(w io.Writer, e protocol.Explained) {
 	n := e.Nearest
 	if n == nil {
 		fmt.Fprintf(w, "\nno row of the table is predicted %s\n", dataset.EscapeControl(e.Other))
 		return
 	}
-	as := ""
+	correct := ""
 	if n.Right {
-		as = " (correct)"
+		correct = " (correct)"
 	}
-	fmt.Fprintf(w, "\nnearest row predicted %s%s: row %d\n", dataset.EscapeControl(e.Other), as, n.Row)
+	fmt.Fprintf(w, "\nnearest row predicted %s%s: row %d\n", dataset.EscapeControl(e.Other), correct, n.Row)
 	for i, cell := range n.Cells {
-		if cell.Used {
-			differs := ""
-			for _, name := range n.Differ {
-				if name == cell.Column {
-					differs = "   (this row: " + shown(e.Cells[i]) + ")"
-				}
-			}
-			fmt.Fprintf(w, "  %s\n", strings.TrimRight(dataset.EscapeControl(cell.Column+" = "+shown(cell)+differs), " "))
+		if !cell.Used {
+			continue
 		}
+		text := cell.Column + " = " + shown(cell)
+		if slices.Contains(n.Differ, cell.Column) {
+			text += "   (this row: " + shown(e.Cells[i]) + ")"
+		}
+		fmt.Fprintf(w, "  %s\n", strings.TrimRight(dataset.EscapeControl(text), " "))
 	}
 }
 
@@ -121,20 +122,7 @@ func shown(c rule.ExplainedCell) string {
 // Decision writes the predicted class of a row, and why other classes are not predicted.
 func Decision(w io.Writer, c *protocol.MultiClass, e protocol.Explained) {
 	d := e.Decision
-	truth := ""
-	switch {
-	case d.Right != nil && *d.Right:
-		truth = " (correct)"
-	case d.Right != nil || d.Truth != "":
-		truth = fmt.Sprintf(" (actual: %s = %s)", c.Target, d.Truth)
-	}
-	fmt.Fprintf(w, "row %d: predicted %s%s\n", e.Row, dataset.EscapeControl(d.Answer), dataset.EscapeControl(truth))
-	for _, note := range console.LegibleAll(e.Notes) {
-		fmt.Fprintf(w, "note: %s\n", note)
-	}
-	if c.Edited() {
-		fmt.Fprintf(w, "note: the rules were %s\n", rule.ByHand)
-	}
+	writePrediction(w, e, d.Answer, actualText(c.Target, d.Truth, d.Right), c.Edited())
 	for _, why := range console.LegibleAll(d.Why) {
 		fmt.Fprintln(w, why)
 	}

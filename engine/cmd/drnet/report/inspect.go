@@ -7,7 +7,6 @@ import (
 	"strings"
 	"text/tabwriter"
 
-	"drnet/engine/cmd/drnet/console"
 	"drnet/engine/dataset"
 	"drnet/engine/protocol"
 )
@@ -57,12 +56,10 @@ func InspectJSON(t protocol.TableSummary, at [][2]int) any {
 // Inspect describes a table: its columns, their types, and the rows that were repaired or skipped.
 func Inspect(out io.Writer, t protocol.TableSummary, ignored []string) {
 	fmt.Fprintf(out, "%s: %d rows, %d columns; %s\n", dataset.EscapeControl(t.Name), t.Rows, len(t.Columns), t.ReadAs())
-	if said := accounted(t); said != "" {
-		fmt.Fprintf(out, "%s\n", said)
+	if counts := countText("rows: ", count{t.Repaired, "repaired"}, count{t.LeftOut, "skipped"}, count{t.Blank, "blank"}); counts != "" {
+		fmt.Fprintln(out, counts)
 	}
-	for _, warning := range console.LegibleAll(t.Doubts()) {
-		fmt.Fprintf(out, "note: %s\n", warning)
-	}
+	writeNotes(out, t.Doubts())
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	fmt.Fprint(w, "\ncolumn\ttype\tmissing\tvalues\n")
 	for _, column := range t.Columns {
@@ -75,33 +72,15 @@ func Inspect(out io.Writer, t protocol.TableSummary, ignored []string) {
 	w.Flush()
 }
 
-// accounted counts the rows that were repaired or skipped, "" without any.
-func accounted(t protocol.TableSummary) string {
-	var parts []string
-	for _, part := range []struct {
-		n    int
-		what string
-	}{{t.Repaired, "repaired"}, {t.LeftOut, "skipped"}, {t.Blank, "blank"}} {
-		if part.n > 0 {
-			parts = append(parts, fmt.Sprintf("%d %s", part.n, part.what))
-		}
-	}
-	if len(parts) == 0 {
-		return ""
-	}
-	return "rows: " + strings.Join(parts, ", ")
-}
-
 // valuesOf lists the first values of a column that has few.
 func valuesOf(c protocol.ColumnSummary) string {
 	const most = 4 // so that a line fits on a terminal
 	var shown []string
-	for i, v := range c.Values {
-		if i == most {
-			shown = append(shown, fmt.Sprintf("and %d more", len(c.Values)-most))
-			break
-		}
+	for _, v := range c.Values[:min(len(c.Values), most)] {
 		shown = append(shown, fmt.Sprintf("%s (%d)", v.Text, v.Rows))
+	}
+	if more := len(c.Values) - most; more > 0 {
+		shown = append(shown, fmt.Sprintf("and %d more", more))
 	}
 	return strings.Join(shown, ", ")
 }

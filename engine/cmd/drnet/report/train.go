@@ -6,7 +6,6 @@ import (
 	"io"
 	"slices"
 
-	"drnet/engine/cmd/drnet/console"
 	"drnet/engine/dataset"
 	"drnet/engine/eval"
 	"drnet/engine/protocol"
@@ -22,24 +21,34 @@ type TrainReport struct {
 
 // trainJSON is the output of drnet train -format json.
 type trainJSON struct {
-	Schema       string         `json:"schema"`
-	Rows         int            `json:"rows"` // training and test rows
-	TrainRows    int            `json:"train_rows"`
-	TestRows     int            `json:"test_rows"`
-	Columns      int            `json:"columns"`
-	Features     int            `json:"features"`
-	Target       string         `json:"target"`
-	Positive     string         `json:"positive"`
-	Settings     protocol.Train `json:"settings"`
-	Trained      outcomeJSON    `json:"trained"`
-	Simplified   outcomeJSON    `json:"simplified"`
-	Refined      *refinedJSON   `json:"refined,omitempty"` // if the rules were refined
-	Set          setJSON        `json:"set"`
-	Status       string         `json:"status"`
-	Steps        int            `json:"steps"`
-	Seconds      float64        `json:"seconds"`
-	TrainSeconds float64        `json:"train_seconds"`
-	Warnings     []string       `json:"warnings"`
+	tableJSON
+	Positive   string         `json:"positive"`
+	Settings   protocol.Train `json:"settings"`
+	Trained    outcomeJSON    `json:"trained"`
+	Simplified outcomeJSON    `json:"simplified"`
+	Refined    *refinedJSON   `json:"refined,omitempty"` // if the rules were refined
+	Set        setJSON        `json:"set"`
+	runJSON
+}
+
+// tableJSON describes the table of a run.
+type tableJSON struct {
+	Schema    string `json:"schema"` // of the whole output
+	Rows      int    `json:"rows"`   // training and test rows
+	TrainRows int    `json:"train_rows"`
+	TestRows  int    `json:"test_rows"`
+	Columns   int    `json:"columns"`
+	Features  int    `json:"features"`
+	Target    string `json:"target"`
+}
+
+// runJSON describes the end of a run.
+type runJSON struct {
+	Status       string   `json:"status"`
+	Steps        int      `json:"steps"`
+	Seconds      float64  `json:"seconds"`
+	TrainSeconds float64  `json:"train_seconds"`
+	Warnings     []string `json:"warnings"`
 }
 
 type outcomeJSON struct {
@@ -87,21 +96,29 @@ func (r *TrainReport) JSON() any {
 
 // Text writes the report for people.
 func (r *TrainReport) Text(w io.Writer) {
+	fmt.Fprintln(w, r.rows())
+	writeNotes(w, r.warnings())
 	if r.Trained.MultiClass != nil {
 		r.classesText(w)
-		return
+	} else {
+		r.modelText(w)
 	}
-	r.modelText(w)
+}
+
+func (r *TrainReport) table(schema, target string) tableJSON {
+	s := r.Started
+	return tableJSON{schema, s.Rows + s.TestRows, s.Rows, s.TestRows, len(r.Loaded.Columns), s.Features, target}
+}
+
+func (r *TrainReport) run() runJSON {
+	return runJSON{string(r.Trained.Status), r.Trained.Steps, r.Seconds, r.TrainSeconds, r.warnings()}
 }
 
 func (r *TrainReport) modelJSON() trainJSON {
 	m := r.Trained.Model
 	out := trainJSON{
-		Schema: "drnet.train/1", Rows: r.Started.Rows + r.Started.TestRows, TrainRows: r.Started.Rows, TestRows: r.Started.TestRows,
-		Columns: len(r.Loaded.Columns), Features: r.Started.Features, Target: m.Target, Positive: m.Positive, Settings: m.Learned.Request,
-		Trained: outcomeOf(m, m.Learned.Trained), Simplified: outcomeOf(m, m.Learned.Simplified), Set: setOf(m),
-		Status: string(r.Trained.Status), Steps: r.Trained.Steps, Seconds: r.Seconds, TrainSeconds: r.TrainSeconds,
-		Warnings: r.warnings(),
+		tableJSON: r.table("drnet.train/1", m.Target), Positive: m.Positive, Settings: m.Learned.Request,
+		Trained: outcomeOf(m, m.Learned.Trained), Simplified: outcomeOf(m, m.Learned.Simplified), Set: setOf(m), runJSON: r.run(),
 	}
 	if refined := m.Learned.Refined; refined != nil {
 		out.Refined = &refinedJSON{outcomeOf(m, refined.Outcome), refined.Price}
@@ -125,8 +142,7 @@ func outcomeOf(m *protocol.Model, o protocol.Outcome) outcomeJSON {
 	scores := func(s eval.Scores) scoresJSON { return scoresJSON{s.Accuracy, s.Majority, s.Confusion, s.Metrics(w)} }
 	out := outcomeJSON{o.Rules, o.Conditions, o.Complexity, o.RuleComplexity, scores(o.Train), nil}
 	if o.Test != nil {
-		test := scores(*o.Test)
-		out.Test = &test
+		out.Test = new(scores(*o.Test))
 	}
 	return out
 }
@@ -144,13 +160,8 @@ func setOf(m *protocol.Model) setJSON {
 	return out
 }
 
-// text writes the report for people.
 func (r *TrainReport) modelText(w io.Writer) {
 	m := r.Trained.Model
-	fmt.Fprintln(w, r.rows())
-	for _, warning := range console.LegibleAll(r.warnings()) {
-		fmt.Fprintf(w, "note: %s\n", warning)
-	}
 	fmt.Fprint(w, m.Text(), "\n")
 	features := m.Encoder.Features()
 	for k, rule := range m.Rules {
@@ -171,17 +182,20 @@ func (r *TrainReport) modelText(w io.Writer) {
 // stages writes the size and the accuracy of the rules after each stage.
 func (r *TrainReport) stages(w io.Writer) {
 	l := &r.Trained.Model.Learned
-	fmt.Fprintf(w, "\n%-11s %5s %10s %18s", "", "rules", "conditions", "train accuracy")
-	if l.Trained.Test != nil {
-		fmt.Fprintf(w, " %18s", "test accuracy")
-	}
 	fmt.Fprintln(w)
+	row := writeTable(w, []textColumn{
+		{"", -11, true},
+		{"rules", 5, true},
+		{"conditions", 10, true},
+		{"train accuracy", 18, true},
+		{"test accuracy", 18, l.Trained.Test != nil},
+	})
 	line := func(name string, o protocol.Outcome) {
-		fmt.Fprintf(w, "%-11s %5d %10d %18s", name, o.Rules, o.Conditions, percent(o.Train.Accuracy, 2))
+		cells := []string{name, fmt.Sprint(o.Rules), fmt.Sprint(o.Conditions), percent(o.Train.Accuracy, 2)}
 		if o.Test != nil {
-			fmt.Fprintf(w, " %18s", percent(o.Test.Accuracy, 2))
+			cells = append(cells, percent(o.Test.Accuracy, 2))
 		}
-		fmt.Fprintln(w)
+		row(cells...)
 	}
 	line("raw", l.Trained)
 	line("simplified", l.Simplified)
@@ -198,17 +212,8 @@ func (r *TrainReport) rows() string {
 		said += fmt.Sprintf(" (%d repaired)", r.Loaded.Repaired)
 	}
 	said += fmt.Sprintf(": %d training, %d test", r.Started.Rows, r.Started.TestRows)
-	lead := "; excluded: "
-	for _, part := range []struct {
-		n   int
-		why string
-	}{{r.Loaded.LeftOut, "unreadable"}, {r.Started.Unnamed, "without a label"}, {r.Started.Dropped, "with missing values"}} {
-		if part.n > 0 {
-			said += fmt.Sprintf("%s%d %s", lead, part.n, part.why)
-			lead = ", "
-		}
-	}
-	return said
+	return said + countText("; excluded: ", count{r.Loaded.LeftOut, "unreadable"},
+		count{r.Started.Unnamed, "without a label"}, count{r.Started.Dropped, "with missing values"})
 }
 
 // coverageText describes the coverage of rule k on the test rows, without a test set on the training rows.
@@ -224,4 +229,44 @@ func coverageText(m *protocol.Model, k int) string {
 	low, high := score.Interval()
 	return fmt.Sprintf("covers %d %s, precision %s (95%% interval %.0f–%s), unique coverage %d", score.Covered, where,
 		percent(score.Precision(), 0), 100*low, percent(high, 0), score.Alone)
+}
+
+// metrics writes the metrics of the final rules, on training and on test rows.
+func (r *TrainReport) metrics(w io.Writer) {
+	m := r.Trained.Model
+	o := m.Learned.Outcome()
+	sides := []eval.Scores{o.Train}
+	if o.Test != nil {
+		sides = append(sides, *o.Test)
+	}
+	fmt.Fprintln(w)
+	row := writeTable(w, []textColumn{{"", -28, true}, {"train", 18, true}, {"test", 18, o.Test != nil}})
+	line := func(name string, say func(eval.Scores) string) {
+		cells := []string{name}
+		for _, s := range sides {
+			cells = append(cells, say(s))
+		}
+		row(cells...)
+	}
+	line("accuracy, 95% interval", func(s eval.Scores) string {
+		low, high := s.Confusion.Interval()
+		return fmt.Sprintf("%.1f–%s", 100*low, percent(high, 1))
+	})
+	weights := m.Learned.Weights()
+	for i, metric := range sides[0].Metrics(weights).List() {
+		line(metric.Name, func(s eval.Scores) string { return metricText(s.Metrics(weights).List()[i]) })
+	}
+	share := func(n, others int) string { return fmt.Sprintf("%d of %d", n, n+others) }
+	line("false negatives", func(s eval.Scores) string { return share(s.Confusion.FalseNegatives, s.Confusion.TruePositives) })
+	line("false positives", func(s eval.Scores) string { return share(s.Confusion.FalsePositives, s.Confusion.TrueNegatives) })
+}
+
+func metricText(m eval.Metric) string {
+	switch {
+	case m.Value == nil:
+		return "undefined"
+	case m.Percent:
+		return percent(*m.Value, 2)
+	}
+	return float(*m.Value, 3)
 }
