@@ -249,7 +249,6 @@ func codeDigits(words []uint64, n int) []string {
 	return out
 }
 
-// codeWords reads the code words.
 func (c *Classes) codeWords() []uint64 {
 	out := make([]uint64, len(c.Codes))
 	for i, code := range c.Codes {

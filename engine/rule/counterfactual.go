@@ -77,7 +77,6 @@ func (x *Explainer) Counterfactuals(r Row, o CounterfactualOptions) Counterfactu
 	return out
 }
 
-// counterfactualSearch is the branch and bound.
 type counterfactualSearch struct {
 	*problem
 	positive bool // the prediction for the unchanged row

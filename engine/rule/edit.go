@@ -70,7 +70,6 @@ func (m Model) WithLines(lines []Line) Model {
 	return m
 }
 
-// change returns the model with one line changed.
 func (m Model) change(k int, edited bool, change func(*Line)) (Model, error) {
 	lines := m.Lines()
 	if k < 0 || k >= len(lines) {

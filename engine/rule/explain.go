@@ -155,7 +155,6 @@ func (x *Explainer) Verdicts(r Row) (verdicts []Verdict, nearest int) {
 	return verdicts, nearest
 }
 
-// check evaluates a requirement on a row.
 func (x *Explainer) check(d *requirement, r *Row) Check {
 	c, cell := &x.columns[d.column], r.Cells[d.column]
 	out := Check{Column: c.Name, Text: strings.Join(d.literals.Phrases(x.features), " AND "), Holds: d.met(r.Holds)}

@@ -192,7 +192,6 @@ func (s *Simplifier) instead(r Rule, column int, literals Rule) Rule {
 	return out
 }
 
-// sort sorts the literals by feature.
 func (r Rule) sort() {
 	slices.SortStableFunc(r, func(a, b Literal) int { return cmp.Compare(a.Feature, b.Feature) })
 }

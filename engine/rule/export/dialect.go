@@ -60,7 +60,6 @@ func (d *dialect) program(p *plan, template, runtime string) string {
 	).Replace(template)
 }
 
-// condition writes a literal.
 func (d *dialect) condition(p *plan, c condition) string {
 	v := variable(c.column)
 	switch {
@@ -78,7 +77,6 @@ func (d *dialect) condition(p *plan, c condition) string {
 	return fmt.Sprintf(c.either(d.noText, d.someText), v)
 }
 
-// conjunction writes a rule.
 func (d *dialect) conjunction(p *plan, rule []condition) string {
 	if len(rule) == 0 {
 		return d.always
@@ -86,7 +84,6 @@ func (d *dialect) conjunction(p *plan, rule []condition) string {
 	return join(rule, d.and, func(_ int, c condition) string { return d.condition(p, c) })
 }
 
-// readCell reads a cell of a row.
 func (d *dialect) readCell(c *column) string {
 	name := d.text(c.name)
 	switch {
@@ -147,12 +144,10 @@ func join[T any](list []T, separator string, write func(i int, element T) string
 	return strings.Join(parts, separator)
 }
 
-// list writes texts between commas.
 func list(texts []string, write func(string) string) string {
 	return join(texts, ", ", func(_ int, text string) string { return write(text) })
 }
 
-// numberList writes numbers between commas.
 func numberList(list []int) string {
 	return join(list, ", ", func(_, n int) string { return strconv.Itoa(n) })
 }

@@ -46,7 +46,6 @@ func Predict(row map[string]any) (string, error) {
 `
 )
 
-// writeGo writes a package.
 func (p *plan) writeGo() (string, error) { return goDialect.program(p, goTemplate, goRuntime), nil }
 
 func goValue(c *column) string {

@@ -38,7 +38,6 @@ func (p *plan) writeHTML() (string, error) {
 	).Replace(pageTemplate), nil
 }
 
-// field writes the label and the field of a column.
 func field(j int, c column) string {
 	id, label := variable(j), shown(c.name)
 	if c.kind == measure {

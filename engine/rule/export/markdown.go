@@ -8,7 +8,6 @@ import (
 	"drnet/engine/rule"
 )
 
-// writeMarkdown writes the rules as a document.
 func (p *plan) writeMarkdown() (string, error) {
 	var b strings.Builder
 	positive, negative := escapedMarkdown(p.model.Prediction(true)), escapedMarkdown(p.model.Prediction(false))
@@ -51,7 +50,6 @@ func (p *plan) writeMarkdown() (string, error) {
 	return b.String(), nil
 }
 
-// escapedMarkdown escapes the characters that have a meaning in Markdown.
 func escapedMarkdown(s string) string {
 	var b strings.Builder
 	for _, r := range plain(s) {

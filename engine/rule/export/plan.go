@@ -47,7 +47,6 @@ type column struct {
 // numeric reports whether all cells of the column are numbers or missing.
 func (c *column) numeric() bool { return c.kind == measure || c.kind == numbers }
 
-// condition is a literal.
 type condition struct {
 	column    int // index into plan.columns
 	op        binarize.Op
@@ -180,7 +179,6 @@ func kindOf(c *binarize.EncodedColumn) kind {
 	return numbers
 }
 
-// sameNumber reports whether both texts are numbers, and the same.
 func sameNumber(a, b string) bool {
 	x, ok := dataset.ParseNumber(a)
 	y, too := dataset.ParseNumber(b)
@@ -210,7 +208,6 @@ func (p *plan) strings() []string {
 	return list
 }
 
-// names returns the names of the columns.
 func (p *plan) names() (names []string) {
 	for _, c := range p.columns {
 		names = append(names, c.name)

@@ -48,14 +48,12 @@ func (p *plan) writePMML() (string, error) {
 }
 
 func (p *plan) simpleRule(k int, r []condition) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "   <SimpleRule id=\"%d\" score=%s>\n", k+1, attribute(p.answerOf(k)))
-	var parts []node
+	var parts [][]string
 	for _, c := range r {
 		parts = append(parts, p.predicate(c))
 	}
-	writeNode(&b, joined("and", parts), "    ")
-	return b.String() + "   </SimpleRule>\n"
+	lines := join(joined("and", parts), "", func(_ int, line string) string { return "    " + line + "\n" })
+	return fmt.Sprintf("   <SimpleRule id=\"%d\" score=%s>\n%s   </SimpleRule>\n", k+1, attribute(p.answerOf(k)), lines)
 }
 
 // verificationRow writes a test row: programs that read PMML may check themselves.
@@ -73,61 +71,44 @@ func (p *plan) verificationRow(_ int, t probe) string {
 	return "    <row>" + cells + "<answer>" + entities.Replace(p.answer(t.fires)) + "</answer></row>\n"
 }
 
-// node is a predicate: an element, with others inside if it is a compound.
-type node struct {
-	element string // with its attributes
-	inside  []node
-}
-
-// writeNode writes a predicate with its lines indented.
-func writeNode(b *strings.Builder, n node, indent string) {
-	if len(n.inside) == 0 {
-		b.WriteString(indent + "<" + n.element + "/>\n")
-		return
-	}
-	b.WriteString(indent + "<" + n.element + ">\n")
-	for _, part := range n.inside {
-		writeNode(b, part, indent+" ")
-	}
-	b.WriteString(indent + "</CompoundPredicate>\n")
-}
-
-// joined makes one predicate of several. None are true.
-func joined(operator string, parts []node) node {
+// joined makes one predicate of several, all as lines. None are true.
+func joined(operator string, parts [][]string) []string {
 	switch len(parts) {
 	case 0:
-		return node{element: "True"}
+		return []string{"<True/>"}
 	case 1:
 		return parts[0]
 	}
-	return node{"CompoundPredicate booleanOperator=" + attribute(operator), parts}
+	lines := []string{"<CompoundPredicate booleanOperator=" + attribute(operator) + ">"}
+	for _, line := range slices.Concat(parts...) {
+		lines = append(lines, " "+line)
+	}
+	return append(lines, "</CompoundPredicate>")
 }
 
-func (p *plan) predicate(c condition) node {
+func (p *plan) predicate(c condition) []string {
 	column := &p.columns[c.column]
-	missing := func(operator string) node {
-		return node{element: fmt.Sprintf("SimplePredicate field=%s operator=%q", attribute(column.name), operator)}
+	simple := func(operator, value string) []string {
+		return []string{fmt.Sprintf("<SimplePredicate field=%s operator=%q%s/>", attribute(column.name), operator, value)}
 	}
-	simple := func(operator, value string) node {
-		return node{element: missing(operator).element + " value=" + attribute(value)}
-	}
-	var test node
+	compare := func(operator, value string) []string { return simple(operator, " value="+attribute(value)) }
+	var test []string
 	switch c.op {
 	case binarize.Missing:
-		return missing(c.either("isMissing", "isNotMissing"))
+		return simple(c.either("isMissing", "isNotMissing"), "")
 	case binarize.AtMost:
-		test = simple(c.either("lessOrEqual", "greaterThan"), dataset.FormatNumber(c.threshold))
+		test = compare(c.either("lessOrEqual", "greaterThan"), dataset.FormatNumber(c.threshold))
 	case binarize.Equals:
-		test = simple(c.either("equal", "notEqual"), c.value)
+		test = compare(c.either("equal", "notEqual"), c.value)
 	default:
-		var parts []node
+		var parts [][]string
 		for _, v := range column.named {
-			parts = append(parts, simple(c.either("notEqual", "equal"), v))
+			parts = append(parts, compare(c.either("notEqual", "equal"), v))
 		}
 		test = joined(c.either("and", "or"), parts)
 	}
 	if c.orMissing {
-		return joined("or", []node{missing("isMissing"), test})
+		return joined("or", [][]string{simple("isMissing", ""), test})
 	}
 	return test
 }

@@ -308,7 +308,6 @@ func (p *plan) answer(fires []int) string {
 	return p.model.Negative
 }
 
-// answerOf returns the prediction of a rule.
 func (p *plan) answerOf(k int) string {
 	if p.many() {
 		return p.options.Answers[k]

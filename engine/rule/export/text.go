@@ -11,7 +11,6 @@ import (
 // mostShown is the number of example rows for readers.
 const mostShown = 12
 
-// writeText writes the rules for people.
 func (p *plan) writeText() (string, error) {
 	text := strings.Join(p.about(), "\n") + "\n\n" + p.sentence() + p.coverage("") + "\nExample rows:\n"
 	return text + join(p.examples(), "", func(_ int, t probe) string { return "  " + p.describe(t) + "\n" }), nil
@@ -88,7 +87,6 @@ func (p *plan) describe(t probe) string {
 	return fmt.Sprintf("%s: %s, %s", strings.Join(cells, ", "), firing(t.fires), plain(p.saysOf(p.answer(t.fires))))
 }
 
-// cellText writes a cell as text.
 func (p *plan) cellText(column int, c cell) string {
 	switch {
 	case c.missing:

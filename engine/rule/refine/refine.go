@@ -161,7 +161,6 @@ func renumbered(groups [][]int, place []int) [][]int {
 	return out
 }
 
-// progress counts the finished steps.
 type progress struct {
 	observe  func(done, of int)
 	done, of int

@@ -36,7 +36,6 @@ func newSearch(ctx context.Context, e *evaluator, price float64) *search {
 	return s
 }
 
-// setPrice sets the price of a rule or a condition.
 func (s *search) setPrice(price float64) { s.cost = float64(price * float64(s.rows())) }
 
 func (s *search) limit(l rule.Limits) {
