@@ -61,12 +61,10 @@ func (c *Classes) Validate(sets int) error {
 }
 
 func isPermutation(order []int, n int) bool {
-	seen := make([]bool, n)
-	for _, i := range order {
-		if i < 0 || i >= n || seen[i] {
+	for k, i := range slices.Sorted(slices.Values(order)) {
+		if i != k {
 			return false
 		}
-		seen[i] = true
 	}
 	return len(order) == n
 }

@@ -72,11 +72,7 @@ func (p *problem) addOptions(c int, missing bool) {
 // isIn reports whether the features of the row's cell are those of the state.
 func (p *problem) isIn(c int, st *state) bool {
 	col := &p.x.columns[c]
-	n := col.questions()
-	if col.Missable {
-		n++
-	}
-	for f := range n {
+	for f := range col.features {
 		if p.row.bits[col.first+f] != st.meets(f, false) {
 			return false
 		}

@@ -31,8 +31,9 @@ type state struct {
 // columnStates is a column of an encoder with its states: bins ascending, values in the encoder's order.
 type columnStates struct {
 	*binarize.EncodedColumn
-	first  int // its first feature
-	states []state
+	first    int // its first feature
+	features int
+	states   []state
 }
 
 // columnsOf lists the states of an encoder's columns. A missing cell has a state unless the encoder imputes it.
@@ -54,6 +55,7 @@ func columnsOf(e *binarize.Encoder) []columnStates {
 		} else if c.Fill == "" {
 			c.states = append(c.states, state{kind: missingCell})
 		}
+		c.features = known
 		first += known
 	}
 	return columns

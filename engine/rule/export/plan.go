@@ -72,16 +72,15 @@ func newPlan(m *rule.Model, o Extras) (*plan, error) {
 		return nil, err
 	}
 	p := &plan{model: m, options: o, features: m.Encoder.Features()}
-	place := make([]int, len(m.Encoder.Columns)) // of a column of the encoder, from 1
-	for _, r := range m.Rules {
-		for _, l := range r {
-			place[p.features[l.Feature].Column] = 1
-		}
+	asked := make([][]binarize.Feature, len(m.Encoder.Columns)) // the features in rules, by column of the encoder
+	for _, l := range slices.Concat(m.Rules...) {
+		f := p.features[l.Feature]
+		asked[f.Column] = append(asked[f.Column], f)
 	}
-	for at := range place {
-		if place[at] > 0 {
-			p.columns = append(p.columns, newColumn(&m.Encoder.Columns[at], at, p.asked(at)))
-			place[at] = len(p.columns)
+	place := make([]int, len(asked)) // of each column of the encoder in p.columns
+	for at := range asked {
+		if place[at] = len(p.columns); asked[at] != nil {
+			p.columns = append(p.columns, newColumn(&m.Encoder.Columns[at], at, asked[at]))
 		}
 	}
 	invalid := func(text string) bool { return !utf8.ValidString(text) }
@@ -104,7 +103,7 @@ func newPlan(m *rule.Model, o Extras) (*plan, error) {
 				return p.features[l.Feature].Column == f.Column && bits.Get(0, l.Feature) == l.Not
 			}
 			conditions[i] = condition{
-				column: place[f.Column] - 1, op: f.Op, not: l.Not, threshold: f.Threshold, value: f.Value,
+				column: place[f.Column], op: f.Op, not: l.Not, threshold: f.Threshold, value: f.Value,
 				orMissing: f.Op != binarize.Missing && !slices.ContainsFunc(r, refuses),
 			}
 		}
@@ -114,18 +113,7 @@ func newPlan(m *rule.Model, o Extras) (*plan, error) {
 	return p, err
 }
 
-// asked returns the features of a column of the encoder that occur in rules.
-func (p *plan) asked(column int) (asked []binarize.Feature) {
-	for i, f := range p.features {
-		if f.Column == column && slices.ContainsFunc(p.model.Rules, func(r rule.Rule) bool {
-			return slices.ContainsFunc(r, func(l rule.Literal) bool { return l.Feature == i })
-		}) {
-			asked = append(asked, f)
-		}
-	}
-	return asked
-}
-
+// newColumn returns a column of the encoder, of which rules ask some features.
 func newColumn(from *binarize.EncodedColumn, at int, asked []binarize.Feature) column {
 	c := column{name: from.Name, at: at, kind: kindOf(from), fill: from.Fill}
 	if from.Missable {
@@ -142,13 +130,10 @@ func newColumn(from *binarize.EncodedColumn, at int, asked []binarize.Feature) c
 			c.named = append(c.named, v)
 		}
 	}
-	for _, v := range from.Rest {
+	for _, v := range append(slices.Clone(from.Rest), from.Other) {
 		if slices.ContainsFunc(c.named, func(n string) bool { return sameNumber(n, v) }) {
 			c.aside = append(c.aside, v)
 		}
-	}
-	if from.Other != "" && slices.ContainsFunc(c.named, func(n string) bool { return sameNumber(n, from.Other) }) {
-		c.aside = append(c.aside, from.Other)
 	}
 	return c
 }
@@ -187,8 +172,9 @@ func sameNumber(a, b string) bool {
 
 // check returns an error about the first text that is refused.
 func (p *plan) check(refused func(text string) bool, message, hint string) error {
-	if texts := p.strings(); slices.ContainsFunc(texts, refused) {
-		return &Unsupported{message + quote(texts[slices.IndexFunc(texts, refused)]), hint}
+	texts := p.strings()
+	if i := slices.IndexFunc(texts, refused); i >= 0 {
+		return &Unsupported{message + quote(texts[i]), hint}
 	}
 	return nil
 }
@@ -203,7 +189,7 @@ func (p *plan) checkZero(language string) error {
 func (p *plan) strings() []string {
 	list := append([]string{p.model.Target}, p.answers()...)
 	for _, c := range p.columns {
-		list = append(append(append(list, c.name, c.fill), c.named...), c.aside...)
+		list = slices.Concat(list, []string{c.name, c.fill}, c.named, c.aside)
 	}
 	return list
 }

@@ -2,6 +2,7 @@ package refine
 
 import (
 	"context"
+	"math"
 	"slices"
 
 	"drnet/engine/bitmat"
@@ -129,4 +130,145 @@ func literalCost(cost float64, l rule.Literal) float64 {
 		return cost + negationCost
 	}
 	return cost
+}
+
+// limits are rule.Limits with derived values that a search often needs.
+type limits struct {
+	rule.Limits
+	maxConditions int   // of a rule; math.MaxInt without a limit
+	group         []int // of each feature, its place in Required; -1 for none; nil without Required
+}
+
+func newLimits(l rule.Limits, features int) limits {
+	out := limits{Limits: l, maxConditions: math.MaxInt}
+	if l.MaxConditions > 0 {
+		out.maxConditions = l.MaxConditions
+	}
+	if len(l.Required) > 0 {
+		out.group = slices.Repeat([]int{-1}, features)
+	}
+	for g, list := range l.Required {
+		for _, f := range list {
+			out.group[f] = g
+		}
+	}
+	return out
+}
+
+// fit returns the rule as the limits allow it: without negations and, if it is too long, with its best conditions on the
+// uncovered rows, chosen one after the other.
+func (s *search) fit(r rule.Rule) rule.Rule {
+	if s.Allows(r) {
+		return r
+	}
+	left := slices.DeleteFunc(slices.Clone(r), func(l rule.Literal) bool { return s.NoNot && l.Not })
+	if len(left) <= s.maxConditions {
+		return left
+	}
+	out := rule.Rule{}
+	copy(s.scratch, s.uncovered)
+	for range s.maxConditions {
+		all, best, at := s.count(s.scratch), math.Inf(-1), -1
+		for i, l := range left {
+			c := s.countBoth(s.scratch, s.columns[l.Feature])
+			if l.Not {
+				c = all.minus(c)
+			}
+			if v := s.gain(c); v > best {
+				best, at = v, i
+			}
+		}
+		left[at].And(s.scratch, s.scratch, s.columns[left[at].Feature])
+		out, left = append(out, left[at]), slices.Delete(left, at, at+1)
+	}
+	return out
+}
+
+// needed returns the required group that no rule would use without literal i of rule k, -1 if there is none.
+func (s *search) needed(k, i int) int {
+	if s.group == nil || i < 0 || s.group[s.set[k][i].Feature] < 0 {
+		return -1
+	}
+	g := s.group[s.set[k][i].Feature]
+	for n, r := range s.set {
+		for m, l := range r {
+			if (n != k || m != i) && s.group[l.Feature] == g {
+				return -1
+			}
+		}
+	}
+	return g
+}
+
+// loses reports whether replacing rules i and k, which may be equal, by next would lose a required group.
+func (s *search) loses(next rule.Rule, i, k int) bool {
+	for _, features := range s.Required {
+		was, is := false, next.UsesAny(features)
+		for n, r := range s.set {
+			if r.UsesAny(features) {
+				was, is = was || n == i || n == k, is || n != i && n != k
+			}
+		}
+		if was && !is {
+			return true
+		}
+	}
+	return false
+}
+
+// enforceRequired makes the rules use every required group, each by the cheapest change. It reports whether it changed anything.
+func (s *search) enforceRequired() bool {
+	changed := false
+	for _, features := range s.Required {
+		if !s.set.UsesAny(features) {
+			changed = s.addRequired(features) || changed
+		}
+	}
+	return changed
+}
+
+// addRequired adds the best literal of some features to a rule, in place of another literal, or as a new rule. It
+// reports whether one of the features differs between rows.
+func (s *search) addRequired(features []int) bool {
+	best, at, out, in := math.Inf(-1), -1, -1, rule.Literal{Feature: -1}
+	offer := func(all counts, k, i int, paid float64) {
+		for _, f := range features {
+			if n := s.count(s.columns[f]); n.yes+n.no == 0 || n.yes+n.no == s.rows() {
+				continue
+			}
+			yes := s.countBoth(s.scratch, s.columns[f])
+			if v := s.gain(yes) - paid; v > best+epsilon {
+				best, at, out, in = v, k, i, rule.Literal{Feature: f}
+			}
+			if v := s.gain(all.minus(yes)) - paid - negationCost; !s.NoNot && v > best+epsilon {
+				best, at, out, in = v, k, i, rule.Literal{Feature: f, Not: true}
+			}
+		}
+	}
+	for k, r := range s.set {
+		s.uncoverExcept(k)
+		now := s.value(s.fires[k], r)
+		for i := -1; i < len(r); i++ {
+			if i < 0 && len(r) >= s.maxConditions || s.needed(k, i) >= 0 {
+				continue
+			}
+			paid := ruleCost(s.cost, r) + s.cost
+			if i >= 0 {
+				paid -= literalCost(s.cost, r[i])
+			}
+			s.match(s.scratch, r, i)
+			bitmat.And(s.scratch, s.scratch, s.uncovered)
+			offer(s.count(s.scratch), k, i, paid+now)
+		}
+	}
+	s.uncoverExcept(-1)
+	copy(s.scratch, s.uncovered)
+	offer(s.count(s.scratch), len(s.set), -1, 2*s.cost)
+	switch {
+	case at == len(s.set):
+		s.append(rule.Rule{in})
+	case at >= 0:
+		s.replace(at, exchanged(s.set[at], out, in))
+	}
+	return at >= 0
 }

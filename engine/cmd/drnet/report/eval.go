@@ -43,15 +43,15 @@ func EvalJSON(e protocol.Evaluated) any {
 }
 
 func learners(e protocol.Evaluated) []learnerJSON {
-	switch {
-	case e.Nested != nil:
+	if e.Nested != nil {
 		return []learnerJSON{{learner(e, 0).Key, nil, e.Nested.Summary}}
-	case len(e.Results) == 1:
-		return []learnerJSON{{learner(e, 0).Key, nil, e.Results[0].Summary}}
 	}
 	var all []learnerJSON
 	for i := range e.Results {
 		all = append(all, learnerJSON{learner(e, i).Key, &e.Results[i].Setting, e.Results[i].Summary})
+	}
+	if len(all) == 1 {
+		all[0].Setting = nil
 	}
 	return all
 }

@@ -1,0 +1,186 @@
+package export
+
+import (
+	_ "embed"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"drnet/engine/dataset"
+)
+
+// The programs: what each writes as it is, and its templates.
+var (
+	//go:embed runtime/rules.py
+	pythonRuntime string
+	//go:embed template/rules.py
+	pythonTemplate string
+	//go:embed runtime/rules.R
+	rRuntime string
+	//go:embed template/rules.R
+	rTemplate string
+	//go:embed runtime/rules.js
+	scriptRuntime string
+	//go:embed template/rules.js
+	scriptTemplate string
+	//go:embed template/module.js
+	moduleTemplate string
+	//go:embed runtime/rules.go.txt
+	goRuntime string
+	//go:embed template/rules.go.txt
+	goTemplate string
+)
+
+var pythonDialect = dialect{
+	comment: "#", number: floatText, testCell: floatText, text: quote,
+	atMost: "%s <= %s", above: "%s > %s", notAtMost: "not %s <= %s", equals: "%s == %s", differs: "%s != %s",
+	none: "isnan(%s)", some: "not isnan(%s)", noText: "%s is None", someText: "%s is not None",
+	rest: `%s == ""`, notRest: `%s != ""`, and: " and ", always: "True",
+
+	assign: "    %s = %s\n", read: "_number(row[%s])", filled: "_number(row[%s], %s)", value: "_value(row[%s], [%s]",
+	aside: ", aside=[%s]", fill: ", fill=%s",
+	fire: "    # %s\n    if %s:\n        fired.append(%d)\n", test: "    ([%s], [%s])", missing: "None",
+	predictFirst: `
+# The answers of the rules, the first of which that fires decides.
+ANSWERS = [%s]
+
+
+def predict(row):
+    """Return the answer for a row."""
+    fired = fires(row)
+    return ANSWERS[fired[0] - 1] if fired else %s
+`,
+	predictAny: `
+
+def predict(row):
+    """Return the answer for a row."""
+    return %s if fires(row) else %s
+`,
+}
+
+// writePython writes a module with the functions fires and predict.
+func (p *plan) writePython() (string, error) {
+	return pythonDialect.program(p, pythonTemplate, pythonRuntime), nil
+}
+
+var rDialect = dialect{
+	comment: "#", number: rNumber, testCell: rNumber, text: quoteR,
+	atMost: "at_most(%s, %s)", above: "above(%s, %s)", notAtMost: "!at_most(%s, %s)", equals: "equals(%s, %s)", differs: "!equals(%s, %s)",
+	none: "is.na(%s)", some: "!is.na(%s)", noText: "is.na(%s)", someText: "!is.na(%s)",
+	rest: `equals(%s, "")`, notRest: `!equals(%s, "")`, and: " && ", always: "TRUE",
+
+	assign: "    %s <- %s\n", read: "number(row, %s)", filled: "number(row, %s, %s)", value: "value(row, %s, c(%s)",
+	aside: ", aside = c(%s)", fill: ", fill = %s",
+	fire: "    # %s\n    if (%s) fired <- c(fired, %dL)\n", test: "    list(list(%s), c(%s))", missing: "NA",
+	predictFirst: `  predict <- function(row) {
+    fired <- fires(row)
+    if (length(fired) > 0) answers[fired[1]] else %[2]s
+  }
+
+  # The answers of the rules, the first of which that fires decides.
+  answers <- c(%[1]s)
+`,
+	predictAny: `  predict <- function(row) {
+    if (length(fires(row)) > 0) %s else %s
+  }
+`,
+}
+
+// writeR writes a script that makes a list of functions.
+func (p *plan) writeR() (string, error) {
+	if err := p.checkZero("R"); err != nil {
+		return "", err
+	}
+	return rDialect.program(p, rTemplate, rRuntime), nil
+}
+
+// rNumber writes a number so that R reads the same one: its reader of decimals may err in the last bit, that of
+// hexadecimal digits does not.
+func rNumber(x float64) string {
+	const exact = 1 << 53 // up to which every whole number is one
+	if x == math.Trunc(x) && math.Abs(x) < exact {
+		return dataset.FormatNumber(x)
+	}
+	return strconv.FormatFloat(x, 'x', -1, 64)
+}
+
+var scriptDialect = dialect{
+	comment: "//", number: dataset.FormatNumber, testCell: dataset.FormatNumber, text: quoteScript,
+	atMost: "%s <= %s", above: "%s > %s", notAtMost: "!(%s <= %s)", equals: "%s === %s", differs: "%s !== %s",
+	none: "isNaN(%s)", some: "!isNaN(%s)", noText: "%s === null", someText: "%s !== null",
+	rest: `%s === ""`, notRest: `%s !== ""`, and: " && ", always: "true",
+
+	assign: "    const %s = %s;\n", read: "number(row, %s)", filled: "number(row, %s, %s)", value: "value(row, %s, [%s]",
+	aside: ", [%s]", fill: ", %s", positional: true,
+	fire: "    // %s\n    if (%s) fired.push(%d);\n", test: "    [[%s], [%s]]", missing: "null",
+	predictFirst: `  function predict(row) {
+    const fired = fires(row);
+    return fired.length > 0 ? answers[fired[0] - 1] : %[2]s;
+  }
+
+  // The answers of the rules, the first of which that fires decides.
+  const answers = [%[1]s];
+`,
+	predictAny: `  function predict(row) {
+    return fires(row).length > 0 ? %s : %s;
+  }
+`,
+}
+
+// writeJavaScript writes a script for browsers and Node alike.
+func (p *plan) writeJavaScript() (string, error) {
+	about, script := remarks(scriptDialect.comment, p.about()...), scriptDialect.program(p, scriptTemplate, scriptRuntime)
+	return strings.NewReplacer("{{about}}", about, "{{script}}", script).Replace(moduleTemplate), nil
+}
+
+// pageRules is the script in a page: without the rules as comments, which could end it.
+func (p *plan) pageRules() string {
+	d := scriptDialect
+	d.fire = "    if (%[2]s) fired.push(%[3]d);\n"
+	return d.program(p, scriptTemplate, scriptRuntime)
+}
+
+var goDialect = dialect{
+	comment: "//", number: dataset.FormatNumber, testCell: floatText, text: quote,
+	atMost: "%s <= %s", above: "%s > %s", notAtMost: "!(%s <= %s)", equals: "%s.text == %s", differs: "%s.text != %s",
+	none: "math.IsNaN(%s)", some: "!math.IsNaN(%s)", noText: "%s.missing", someText: "!%s.missing",
+	rest: "%s.rest()", notRest: "!%s.rest()", and: " && ", always: "true",
+
+	assign: "\t%s := %s\n", read: "r.number(%s, math.NaN())", filled: "r.number(%s, %s)", cell: goValue,
+	fire: "\t// %s\n\tif %s {\n\t\tfired = append(fired, %d)\n\t}\n",
+	test: "\t{[]any{%s}, []int{%s}}", missing: "nil",
+	predictFirst: "\n// answers are those of the rules, the first of which that fires decides.\nvar answers = []string{%s}\n" +
+		goPredict + "answers[fired[0]-1]" + goElse,
+	predictAny: goPredict + "%s" + goElse,
+}
+
+// goPredict and goElse are the function that predicts, before and after the prediction of the rules.
+const (
+	goPredict = `
+// Predict returns the answer for a row. The error is that of Fires.
+func Predict(row map[string]any) (string, error) {
+	fired, err := Fires(row)
+	if err != nil {
+		return "", err
+	}
+	if len(fired) > 0 {
+		return `
+	goElse = `, nil
+	}
+	return %s, nil
+}
+`
+)
+
+func (p *plan) writeGo() (string, error) { return goDialect.program(p, goTemplate, goRuntime), nil }
+
+func goValue(c *column) string {
+	strs := func(texts []string) string {
+		if len(texts) == 0 {
+			return "nil"
+		}
+		return "[]string{" + list(texts, quote) + "}"
+	}
+	return fmt.Sprintf("r.value(%s, %s, %s, %s)", quote(c.name), strs(c.named), strs(c.aside), quote(c.fill))
+}
