@@ -12,7 +12,7 @@ func TestLearnersCompared(t *testing.T) {
 	t.Parallel()
 	p := learntPeople(t, visit{width: 1400, height: 1000})
 	before := p.text("#accuracy")
-	p.fill("Epochs", "100")
+	p.fill("Epochs", "40")
 	p.click("Benchmark")
 	p.waitText("#panel-compare", "It takes about")
 	p.click("random forest")

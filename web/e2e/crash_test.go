@@ -66,7 +66,7 @@ func openAtAPace(t *testing.T) *page {
 func (p *page) training(button string) {
 	p.t.Helper()
 	p.fill("Epochs", "60000")
-	p.fill("Layer alternation (epochs)", "300") // so that rules come soon
+	p.fill("Layer alternation (epochs)", "100") // so that rules come soon
 	p.click(button)
 	p.waitJS("rules", `document.title.includes("% trained") && document.querySelectorAll("#training .live .lines li").length > 0`)
 }
@@ -88,6 +88,7 @@ var ways = []struct{ name, script, says string }{
 // However the engine ends during a run, the page reports it and keeps the table. The run ends with the best checkpoint,
 // and the next run starts without a reload.
 func TestEngineIsLost(t *testing.T) {
+	t.Parallel()
 	p := openAtAPace(t)
 	button := "Start training"
 	for _, way := range ways {

@@ -155,6 +155,7 @@ func TestFirstScreenIsQuick(t *testing.T) {
 
 // One click trains on a built-in table and shows its rules.
 func TestRulesWithinOneClick(t *testing.T) {
+	t.Parallel()
 	p := open(t, visit{})
 	if rules := eval[int](p, `document.querySelectorAll(".example-rules li").length`); rules == 0 {
 		t.Error("no rules can be read before the first click")

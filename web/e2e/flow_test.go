@@ -100,14 +100,14 @@ func answered(p *page, selector, until string) time.Duration {
 
 // The default settings learn the built-in tables.
 func TestBuiltInTables(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
-		title  string
-		least  float64       // test accuracy
-		within time.Duration // since the click
+		title string
+		least float64 // test accuracy
 	}{
-		{"Heart risk", 0.94, 15 * time.Second},
-		{"Tic-tac-toe", 0.95, 15 * time.Second},
-		{"MONK", 0.7, 15 * time.Second},
+		{"Heart risk", 0.94},
+		{"Tic-tac-toe", 0.95},
+		{"MONK", 0.7},
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			p := open(t, visit{width: 1440, height: 900})
@@ -129,9 +129,6 @@ func TestBuiltInTables(t *testing.T) {
 			p.shot("built-in-" + strings.ToLower(strings.Fields(c.title)[0]))
 			if accuracy < 100*c.least {
 				t.Errorf("right on %s of the test rows, want at least %v", shown, c.least)
-			}
-			if took > c.within {
-				t.Errorf("it took %v, want at most %v", took, c.within)
 			}
 		})
 	}

@@ -11,10 +11,8 @@ import (
 // keys. A pair of rules links to its rows.
 func TestMatrix(t *testing.T) {
 	t.Parallel()
-	p := open(t, visit{width: 1440, height: 1000})
+	p := open(t, visit{path: shortRun + "&d=heart-risk", width: 1440, height: 1000})
 	p.ready()
-	p.waitJS("the built-in table",
-		`[...document.querySelectorAll(".sample")].find((b) => b.textContent.startsWith("Heart risk"))?.click() ?? true`)
 	p.waitJS("training to be possible", `document.querySelector("#start")?.disabled === false`)
 	p.patience = 2 * time.Minute
 	p.click("Start training")

@@ -11,10 +11,9 @@ import (
 // A rule of the network is shown alone by pointer and by keyboard. The weight of a line is shown and hidden.
 func TestNetwork(t *testing.T) {
 	t.Parallel()
-	p := open(t, visit{width: 1440, height: 1000})
+	p := open(t, visit{path: shortRun + "&d=heart-risk", width: 1440, height: 1000})
 	p.patience = 2 * time.Minute
 	p.ready()
-	p.sample("Heart risk (planted rules)")
 	p.wait("#start")
 	p.click("Start training")
 	p.wait("#network .net-rule")

@@ -39,7 +39,7 @@ func helpers(p *page) (started, alive int) {
 	return eval[int](p, `e2eHelpers.length`), eval[int](p, `e2eHelpers.filter((w) => w.alive).length`)
 }
 
-// several chooses the built-in table and five restarts of the given number of epochs.
+// several chooses the built-in table and three restarts of the given number of epochs.
 func several(p *page, epochs string) {
 	p.t.Helper()
 	p.ready()
@@ -47,7 +47,7 @@ func several(p *page, epochs string) {
 	p.wait("#start")
 	p.click("Advanced")
 	p.fill("Epochs", epochs)
-	p.choose("Restarts", "5 runs, up to 5 times as long")
+	p.choose("Restarts", "3 runs, up to 3 times as long")
 }
 
 // model waits for the end of a run and returns the model file.
@@ -63,7 +63,7 @@ func model(p *page) []byte {
 // if helpers fail. All of them end with the run.
 func TestHelpersMakeTheSameModel(t *testing.T) {
 	t.Parallel()
-	cores := min(runtime.NumCPU(), 5)
+	cores := min(runtime.NumCPU(), 3)
 	if cores < 2 {
 		t.Skip("one core: there are no helpers")
 	}
@@ -87,7 +87,7 @@ func TestHelpersMakeTheSameModel(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			p := open(t, visit{width: 1440, height: 900})
-			several(p, "120")
+			several(p, "60")
 			p.waitText("#training", strconv.Itoa(cores)+" networks trained in parallel")
 			watchHelpers(p, test.refuse)
 			p.click("Start training")
@@ -99,7 +99,7 @@ func TestHelpersMakeTheSameModel(t *testing.T) {
 			}
 			if want == nil {
 				m, err := protocol.ReadModel(file)
-				if err != nil || m.Learned.Request.Restarts != 5 {
+				if err != nil || m.Learned.Request.Restarts != 3 {
 					t.Fatalf("the request was %+v, %v", m.Learned.Request, err)
 				}
 				want = trainNatively(t, "heart-risk", m.Learned.Request)

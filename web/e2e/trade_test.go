@@ -15,7 +15,7 @@ func TestTradeOff(t *testing.T) {
 	t.Parallel()
 	p := learntPeople(t, visit{width: 1400, height: 1000})
 	before := p.text("#accuracy")
-	p.fill("Epochs", "100")
+	p.fill("Epochs", "40")
 	p.click("Trade-off")
 	p.waitText("#panel-trade", "12 settings × 4 runs, about")
 	p.click("Run sweep")
