@@ -2,28 +2,120 @@ package page
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
 	"strings"
+	"testing"
 )
+
+// viewOf names the feature that a view belongs to, by the id or the class of its outermost element.
+var viewOf = map[string]string{
+	"#data": "data", "#preview": "data", "#columns": "data",
+	"#settings": "settings", ".used printed": "settings",
+	"#training": "training", "#network": "network",
+	"#rules": "rules", "#panel-rules": "rules", "#panel-matrix": "rules",
+	"#panel-try": "explain", "#panel-trade": "tradeoff", "#panel-compare": "compare", "#panel-export": "export",
+	"#rows": "rows", ".keep": "storage",
+	"#privacy-panel": "privacy", "#about-view": "privacy", ".footer": "privacy",
+	"#lesson-menu": "learn", "#coach": "learn", "#game": "learn", ".how": "learn", ".how handout": "learn",
+	"#share-panel": "link", ".note address-notes": "link",
+}
+
+// split cuts the views of other features out of a tree. A line stands for each; out holds them by feature.
+func split(n *node, feature string, out map[string]*node) {
+	for i, c := range n.children {
+		of, ok := viewOf["#"+c.attributes["id"]]
+		if !ok {
+			of, ok = viewOf["."+c.attributes["class"]]
+		}
+		if !ok || of == feature {
+			split(c, feature, out)
+			continue
+		}
+		if out[of] == nil {
+			out[of] = &node{}
+		}
+		out[of].children = append(out[of].children, c)
+		n.children[i] = &node{text: c.opening() + " … in app/" + of}
+		split(c, of, out)
+	}
+}
+
+// viewGoldens holds the goldens of every feature: app/FEATURE/testdata/views/NAME.txt, and of the rest of the page
+// app/page/testdata/views/NAME.txt. A view that repeats earlier ones has no golden.
+type viewGoldens map[string]*goldens
+
+// of returns the goldens of a page by path, of these features if any are given.
+func (g viewGoldens) of(name string, page *node, only ...string) map[string]string {
+	name = strings.ReplaceAll(name, " ", "-")
+	parts := map[string]*node{"page": page}
+	split(page, "page", parts)
+	files := map[string]string{}
+	for feature, part := range parts {
+		if len(only) > 0 && !slices.Contains(only, feature) {
+			continue
+		}
+		if g[feature] == nil {
+			g[feature] = newGoldens()
+		}
+		if text, fresh := g[feature].page(name, part); fresh {
+			path := filepath.Join("..", feature, "testdata", "views", name+".txt")
+			files[path] = text
+			g[feature].paths = append(g[feature].paths, path)
+		}
+	}
+	return files
+}
+
+// complete checks that every file of the features is a golden of theirs; with UPDATE=1 it removes the others.
+func (g viewGoldens) complete(t *testing.T) {
+	for feature, seen := range g {
+		files, err := filepath.Glob(filepath.Join("..", feature, "testdata", "views", "*"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, path := range files {
+			switch {
+			case slices.Contains(seen.paths, path):
+			case os.Getenv("UPDATE") == "1":
+				if err := os.Remove(path); err != nil {
+					t.Error(err)
+				}
+			default:
+				t.Errorf("%s is the golden of no view", path)
+			}
+		}
+	}
+}
 
 // goldens writes the goldens of pages one after the other. Each holds what is new in it: one line stands for a subtree of at least
 // leastShared lines that an earlier golden has, and names that golden. So a change of a view touches few goldens.
 type goldens struct {
 	earlier map[string]string // the line that stands for a subtree, by the text of the subtree
 	uses    map[string]int    // how many subtrees a line would stand for
+	seen    map[string]bool   // the texts of whole views
+	paths   []string          // of the files so far
 }
 
 // leastShared is 3: a shorter subtree is as easy to read as a line that stands for it.
 const leastShared = 3
 
-func newGoldens() *goldens { return &goldens{map[string]string{}, map[string]int{}} }
+func newGoldens() *goldens {
+	return &goldens{earlier: map[string]string{}, uses: map[string]int{}, seen: map[string]bool{}}
+}
 
-// page returns the golden of a page.
-func (g *goldens) page(name string, page *node) string {
+// page returns the golden of a page or a part of it, and whether it has something that no earlier one has.
+func (g *goldens) page(name string, page *node) (golden string, fresh bool) {
 	var b strings.Builder
 	found := map[string]string{} // as earlier, and in this page
 	var order []string
 	for _, n := range page.children {
 		g.write(&b, n, 0, name, found, &order)
+		var own strings.Builder
+		n.write(&own, 0)
+		fresh = fresh || !g.seen[own.String()]
+		g.seen[own.String()] = true
 	}
 	for _, text := range order {
 		line := found[text]
@@ -32,7 +124,7 @@ func (g *goldens) page(name string, page *node) string {
 		}
 		g.earlier[text] = line
 	}
-	return b.String()
+	return b.String(), fresh
 }
 
 func (g *goldens) write(b *strings.Builder, n *node, depth int, name string, found map[string]string, order *[]string) {

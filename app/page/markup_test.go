@@ -87,14 +87,7 @@ func (n *node) write(b *strings.Builder, depth int) {
 		fmt.Fprintf(b, "%s%s\n", indent, n.text)
 		return
 	}
-	b.WriteString(indent + "<" + n.tag)
-	for _, name := range slices.Sorted(maps.Keys(n.attributes)) {
-		b.WriteString(" " + name)
-		if v := n.attributes[name]; v != "" {
-			fmt.Fprintf(b, "=%q", v)
-		}
-	}
-	b.WriteString(">")
+	b.WriteString(indent + n.opening())
 	if len(n.children) == 1 && n.children[0].text != "" {
 		b.WriteString(n.children[0].text + "\n")
 		return
@@ -103,6 +96,19 @@ func (n *node) write(b *strings.Builder, depth int) {
 	for _, c := range n.children {
 		c.write(b, depth+1)
 	}
+}
+
+// opening returns the opening tag.
+func (n *node) opening() string {
+	var b strings.Builder
+	b.WriteString("<" + n.tag)
+	for _, name := range slices.Sorted(maps.Keys(n.attributes)) {
+		b.WriteString(" " + name)
+		if v := n.attributes[name]; v != "" {
+			fmt.Fprintf(&b, "=%q", v)
+		}
+	}
+	return b.String() + ">"
 }
 
 // each visits the elements in document order.

@@ -431,18 +431,31 @@ func hostileState(t *testing.T) state.State {
 }
 
 func TestPage(t *testing.T) {
-	all, list := newGoldens(), situations(t)
+	all, list := viewGoldens{}, situations(t)
+	compare := func(test situation, only ...string) {
+		files := all.of(test.name, parse(t, page(test.state, new(Root))), only...)
+		t.Run(test.name, func(t *testing.T) {
+			for path, text := range files {
+				golden(t, path, text)
+			}
+		})
+	}
 	first := slices.IndexFunc(list, func(s situation) bool { return s.name == "welcome" })
 	for _, test := range slices.Concat(list[first:], list[:first]) { // from the first screen on, so that goldens build on it
-		text := all.page(test.name, parse(t, page(test.state, new(Root))))
-		t.Run(test.name, func(t *testing.T) { golden(t, strings.ReplaceAll(test.name, " ", "-")+".txt", text) })
+		compare(test)
 	}
+	for _, test := range teaching(t) {
+		compare(test, "learn", "link")
+	}
+	all.complete(t)
 }
 
-func golden(t *testing.T, name, got string) {
+func golden(t *testing.T, path, got string) {
 	t.Helper()
-	path := filepath.Join("testdata", name)
 	if os.Getenv("UPDATE") == "1" {
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
 		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
 			t.Fatal(err)
 		}
