@@ -124,6 +124,11 @@ func PhaseInWords(p drnet.Phase) string {
 	return "learning conditions"
 }
 
+// SizeInWords describes the size of a rule set.
+func SizeInWords(o protocol.Outcome) string {
+	return Plural(o.Rules, "rule", "rules") + " with " + Plural(o.Conditions, "condition", "conditions")
+}
+
 // LookInWords describes the size and the accuracy of a snapshot's rules.
 func LookInWords(s *protocol.Snapshot) string {
 	text := Plural(len(s.Rules), "rule", "rules") + ", " + Plural(s.Conditions, "condition", "conditions") + ", right on " +

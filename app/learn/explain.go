@@ -184,22 +184,6 @@ func (d dials) neuron() ruleNeuron {
 	return n
 }
 
-// output returns the output of the OR neuron for the rules that fire. The prediction is positive if it is above 0.
-func (d dials) output() (o float64, yes bool) {
-	const epsilon = 0.5 // ε of Eq. (4)
-	o = float64(int(d.number(dialFiring))) - epsilon
-	return o, o > 0
-}
-
-// gate is a gate of the drawing.
-type gate struct{ open, still, drawn float64 }
-
-// gate returns the gate of the drawing: the probability that it is open, and its value without and with noise.
-func (d dials) gate() gate {
-	at, u := float32(d.number(dialLocation)), float32(d.number(dialNoise))
-	return gate{float64(drnet.Probability(at)), float64(drnet.Gate(at)), float64(drnet.DrawGate(at, u))}
-}
-
 // gateCurves returns, for locations from least to most, the probability of an open gate and its value without noise.
 func gateCurves() (x, open, still []float64) {
 	const points = 121

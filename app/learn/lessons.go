@@ -205,8 +205,7 @@ func comparedWithBefore(c core.View) string {
 }
 
 func outcomeInWords(o protocol.Outcome) string {
-	text := core.Plural(o.Rules, "rule", "rules") + " with " + core.Plural(o.Conditions, "condition", "conditions") +
-		": train accuracy " + core.Percent(o.Train.Accuracy)
+	text := core.SizeInWords(o) + ": train accuracy " + core.Percent(o.Train.Accuracy)
 	if o.Test != nil {
 		text += ", test accuracy " + core.Percent(o.Test.Accuracy)
 	}

@@ -119,7 +119,7 @@ func gateDrawing(d dials) app.UI {
 		Series:  []chart.Series{{Class: "line train", X: x, Y: open}, {Class: "line test", X: x, Y: still}},
 		Bands:   []chart.Band{{Class: "band here", From: at - least - 0.05, To: at - least + 0.05}},
 	}.Scene()
-	says := d.gate().inWords(at)
+	says := d.gateInWords()
 	return kit.Figure("Probability of an open gate, and the gate without noise (dashed)", says, scene, app.P().ID("how-gate-says").Text(says))
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"drnet/app/core"
 	"drnet/engine/dataset"
+	"drnet/engine/drnet"
 )
 
 // The texts of the lessons, the game and the handouts.
@@ -103,20 +104,24 @@ func (n ruleNeuron) inWords() string {
 	return text + strings.Join(n.broken, "; ") + ": the rule does not fire."
 }
 
-// outputInWords describes the output of the OR neuron.
+// outputInWords describes the output of the OR neuron for the rules that fire. The prediction is positive if it is above 0.
 func (d dials) outputInWords() string {
-	o, yes := d.output()
-	text := "The output is " + core.Decimal(o, 1) + ": "
-	if yes {
+	const epsilon = 0.5 // ε of Eq. (4)
+	output := float64(int(d.number(dialFiring))) - epsilon
+	text := "The output is " + core.Decimal(output, 1) + ": "
+	if output > 0 {
 		return text + "at least one rule fires, so the prediction is “low”."
 	}
 	return text + "no rule fires, so the prediction is “high”."
 }
 
-func (g gate) inWords(at float64) string {
+// gateInWords describes the drawn gate: the probability that it is open, and its value with and without noise.
+func (d dials) gateInWords() string {
+	at, noise := d.number(dialLocation), d.number(dialNoise)
+	gate := float32(at)
 	return fmt.Sprintf("At the location %s the gate is open with a probability of %s. With this random number it is "+
-		"%s; without noise, as when rules are read, it is %s.",
-		core.Decimal(at, 1), core.Percent(g.open), core.Decimal(g.drawn, 2), core.Decimal(g.still, 2))
+		"%s; without noise, as when rules are read, it is %s.", core.Decimal(at, 1), core.Percent(float64(drnet.Probability(gate))),
+		core.Decimal(float64(drnet.DrawGate(gate, float32(noise))), 2), core.Decimal(float64(drnet.Gate(gate)), 2))
 }
 
 func phasesInWords(phases int) string {

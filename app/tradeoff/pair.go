@@ -40,7 +40,7 @@ func (m Model) comparison() (c comparison, ok bool) {
 		return c, false
 	}
 	list := m.points()
-	name := func(i int) string { return "Setting " + core.Count(i+1) + ": " + sizeInWords(list[i].outcome) }
+	name := func(i int) string { return "Setting " + core.Count(i+1) + ": " + core.SizeInWords(list[i].outcome) }
 	i, k := m.compared[0], m.compared[1]
 	c = comparison{left: list[i], right: list[k], leftName: name(i), rightName: name(k)}
 	a, b := texts(left), texts(right)

@@ -44,19 +44,15 @@ func (m Model) KneeInWords() string {
 	front := frontOf(list)
 	best := list[front[len(front)-1]]
 	if len(front) == 1 {
-		return "The best setting has " + sizeInWords(best.outcome) + "; no longer one is more accurate."
+		return "The best setting has " + core.SizeInWords(best.outcome) + "; no longer one is more accurate."
 	}
 	for _, d := range list {
 		if d.knee {
 			return fmt.Sprintf("Recommended: %s, %s less accurate than the best setting, which has %s.",
-				sizeInWords(d.outcome), core.Points(best.accuracy-d.accuracy), sizeInWords(best.outcome))
+				core.SizeInWords(d.outcome), core.Points(best.accuracy-d.accuracy), core.SizeInWords(best.outcome))
 		}
 	}
-	return "The best setting has " + sizeInWords(best.outcome) + "; no shorter one comes close."
-}
-
-func sizeInWords(o protocol.Outcome) string {
-	return core.Plural(o.Rules, "rule", "rules") + " with " + core.Plural(o.Conditions, "condition", "conditions")
+	return "The best setting has " + core.SizeInWords(best.outcome) + "; no shorter one comes close."
 }
 
 // chartInWords describes the chart in one sentence.

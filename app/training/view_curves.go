@@ -12,19 +12,30 @@ import (
 	"drnet/engine/drnet"
 )
 
-// curves draws loss and accuracy over the steps. With several restarts the best one is in front.
+// curves draws the accuracy, the loss and the length of the rules over the steps. With several restarts the best one is in front.
 func curves(run core.Run) app.UI {
 	if len(run.Curves) == 0 || len(run.Curves[run.Best()].Points) < 2 {
 		return nil
 	}
-	points := run.Curves[run.Best()].Points
-	last := points[len(points)-1]
+	best, tested := run.Curves[run.Best()], run.Started.TestRows > 0
+	last := best.Points[len(best.Points)-1]
+	accuracy, loss, length := overEpochs(run), overEpochs(run), overEpochs(run)
+	accuracy.Series = lines(run, "train", func(p core.Point) float64 { return p.Train })
+	if tested {
+		accuracy.Series = append(accuracy.Series, line("line test", run, best, func(p core.Point) float64 { return p.Test }))
+	}
+	accuracy.YFormat, accuracy.YMost, accuracy.Level = core.PercentTick, 1, run.Started.Majority
+	loss.Series = lines(run, "loss", func(p core.Point) float64 { return p.Loss })
+	length.Series = append(lines(run, "conditions", func(p core.Point) float64 { return float64(p.Conditions) }),
+		line("line rules", run, best, func(p core.Point) float64 { return float64(p.Rules) }))
+	length.YFormat = whole
 	return app.Div().Class("curves").Body(
-		kit.Figure("Accuracy", accuracyInWords(run, last), accuracyChart(run), legend(run.Started.TestRows > 0, len(run.Curves) > 1)),
-		kit.Figure("Loss of a batch", "Loss: "+strconv.FormatFloat(last.Loss, 'f', 3, 64)+".", lossChart(run), key([][2]string{{"key-or", "shaded: choosing rules"}})),
+		kit.Figure("Accuracy", accuracyInWords(run, last), accuracy.Scene(), legend(tested, len(run.Curves) > 1)),
+		kit.Figure("Loss of a batch", "Loss: "+strconv.FormatFloat(last.Loss, 'f', 3, 64)+".", loss.Scene(),
+			key([][2]string{{"key-or", "shaded: choosing rules"}})),
 		kit.Figure("Length of the rules",
 			core.Plural(last.Conditions, "condition", "conditions")+" in "+core.Plural(last.Rules, "rule", "rules")+".",
-			lengthChart(run), key([][2]string{{"key-conditions", "conditions"}, {"key-rules", "rules (dashed)"}})),
+			length.Scene(), key([][2]string{{"key-conditions", "conditions"}, {"key-rules", "rules (dashed)"}})),
 	)
 }
 
@@ -41,16 +52,6 @@ func legend(tested, several bool) app.UI {
 
 func key(entries [][2]string) app.UI {
 	return app.P().Class("key").Body(kit.Each(entries, func(e [2]string) app.UI { return app.Span().Class(e[0]).Text(e[1]) }))
-}
-
-func accuracyChart(run core.Run) chart.Scene {
-	series := lines(run, "train", func(p core.Point) float64 { return p.Train })
-	if run.Started.TestRows > 0 {
-		series = append(series, line("line test", run, run.Curves[run.Best()], func(p core.Point) float64 { return p.Test }))
-	}
-	l := overEpochs(run)
-	l.Series, l.YFormat, l.YMost, l.Level = series, core.PercentTick, 1, run.Started.Majority
-	return l.Scene()
 }
 
 // overEpochs returns the chart of a run without its lines: phases, the best checkpoint and the selected snapshot.
@@ -70,21 +71,6 @@ func overEpochs(run core.Run) chart.Lines {
 }
 
 func epochs(run core.Run, steps int) float64 { return float64(steps) / float64(run.Started.Epoch()) }
-
-// lengthChart draws the numbers of rules and of conditions over the steps.
-func lengthChart(run core.Run) chart.Scene {
-	l := overEpochs(run)
-	l.Series = append(lines(run, "conditions", func(p core.Point) float64 { return float64(p.Conditions) }),
-		line("line rules", run, run.Curves[run.Best()], func(p core.Point) float64 { return float64(p.Rules) }))
-	l.YFormat = whole
-	return l.Scene()
-}
-
-func lossChart(run core.Run) chart.Scene {
-	l := overEpochs(run)
-	l.Series = lines(run, "loss", func(p core.Point) float64 { return p.Loss })
-	return l.Scene()
-}
 
 // lines returns one line per restart, the best one last and therefore in front.
 func lines(run core.Run, class string, of func(core.Point) float64) (series []chart.Series) {

@@ -56,53 +56,46 @@ func lookLines(rules [][]string) app.UI {
 	if len(rules) == 0 {
 		return app.P().Text(noRulesYet)
 	}
-	var more app.UI
-	if n := len(rules) - len(shown); n > 0 {
-		more = app.P().Class("quiet").Text("and " + core.Count(n) + " more")
-	}
 	return app.Div().Body(
 		app.Ol().Class("lines").Body(kit.Each(shown, func(rule []string) app.UI {
 			return app.Li().Body(app.Span().Class("if").Text("IF "), app.Text(strings.Join(rule, " AND ")))
 		})),
-		kit.Some(more))
+		kit.Some(moreRules(len(rules)-len(shown))))
 }
 
 // liveRules shows the current rules during a run and their changes. After a crash it shows the best rules, if no model
 // could be made of them.
 func liveRules(run core.Run) app.UI {
-	if !run.Active() {
-		if run.Problem == nil || run.Learnt() {
+	body := []app.UI{app.H3().Text("The rules right now")}
+	switch {
+	case !run.Active():
+		if run.Problem == nil || run.Learnt() || len(run.Salvage()) == 0 {
 			return nil
 		}
-		var best []app.UI
+		body = nil
 		for _, c := range run.Salvage() {
 			title := "The best rules up to then"
 			if c.Name != "" {
 				title = "The best rules for " + c.Name + " up to then"
 			}
-			best = append(best, app.H3().Text(title), lookLines(c.Best.Rules))
+			body = append(body, app.H3().Text(title), lookLines(c.Best.Rules))
 		}
-		if len(best) == 0 {
-			return nil
-		}
-		return app.Div().Class("live").Body(best...)
+	case run.Last.Now == nil:
+		return nil
+	case len(run.Live.Rules) == 0:
+		body = append(body, app.P().Class("quiet").Text(noneYet))
+	default:
+		body = append(body, app.Ol().Class("lines").Body(kit.Each(run.Live.Rules, liveLine)), kit.Some(moreRules(run.Live.More)))
 	}
-	if run.Last.Now == nil {
+	return app.Div().Class("live").Body(body...)
+}
+
+// moreRules counts the rules that are not listed; nil if there are none.
+func moreRules(n int) app.UI {
+	if n <= 0 {
 		return nil
 	}
-	lines := run.Live.Rules
-	if len(lines) == 0 {
-		return app.Div().Class("live").Body(app.H3().Text("The rules right now"),
-			app.P().Class("quiet").Text(noneYet))
-	}
-	var more app.UI
-	if run.Live.More > 0 {
-		more = app.P().Class("quiet").Text("and " + core.Count(run.Live.More) + " more")
-	}
-	return app.Div().Class("live").Body(
-		app.H3().Text("The rules right now"),
-		app.Ol().Class("lines").Body(kit.Each(lines, liveLine)),
-		kit.Some(more))
+	return app.P().Class("quiet").Text("and " + core.Count(n) + " more")
 }
 
 // liveLine is a rule with its mark.
