@@ -68,12 +68,10 @@ type candidate struct {
 
 // reveal compares the rules of a step and the guessed rules with a secret.
 func reveal(s sample.Secret, step core.Revision, guess string) Reveal {
-	var r Reveal
-	candidates := learntRules(s, step)
 	guessed, problems := guessedRules(s, guess)
-	candidates, r.Problems = append(candidates, guessed...), problems
-	used := make([]bool, len(candidates))
-	found := 0
+	candidates := append(learntRules(s, step), guessed...)
+	r := Reveal{Problems: problems}
+	used, found := make([]bool, len(candidates)), 0
 	for _, secret := range s.Rules {
 		u := uncover(s, secret, candidates, used)
 		if u.Found {
@@ -103,7 +101,10 @@ func reveal(s sample.Secret, step core.Revision, guess string) Reveal {
 
 // uncover matches a secret rule with the candidates and marks the equivalent ones as used.
 func uncover(s sample.Secret, secret []sample.SecretCondition, candidates []candidate, used []bool) Uncovered {
-	u, own, best := Uncovered{Text: s.Text(secret)}, regionOf(s, secret), 0.0
+	u, own, best := Uncovered{Text: s.Text(secret)}, anywhere(s), 0.0
+	for _, c := range secret {
+		own.restrict(c.Column, c.Meets)
+	}
 	for i, c := range candidates {
 		if c.equal(own) {
 			used[i] = true
@@ -119,15 +120,14 @@ func uncover(s sample.Secret, secret []sample.SecretCondition, candidates []cand
 	for _, c := range candidates {
 		both, all, only := 0, 0, 0
 		for _, row := range s.Rows {
-			a, b := own.holds(s, row), c.holds(s, row)
-			switch {
+			switch a, b := own.holds(s, row), c.holds(s, row); {
 			case a && b:
 				both++
+				all++
+			case a:
+				all++
 			case b:
 				only++
-			}
-			if a {
-				all++
 			}
 		}
 		const near = 0.5 // share of the rows that either rule covers
@@ -166,14 +166,6 @@ func (r region) restrict(column int, meets func(value int) bool) {
 	for v := range r[column] {
 		r[column][v] = r[column][v] && meets(v)
 	}
-}
-
-func regionOf(s sample.Secret, secret []sample.SecretCondition) region {
-	r := anywhere(s)
-	for _, c := range secret {
-		r.restrict(c.Column, c.Meets)
-	}
-	return r
 }
 
 // learntRules returns the rules of a step as candidates.
