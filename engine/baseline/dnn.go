@@ -24,17 +24,6 @@ type DNN struct {
 	Decay    float64 // L2 penalty: Decay/2 times the squared weights; zero means 0.01
 }
 
-func (d DNN) complete() DNN {
-	fill(&d.Layers, 6)
-	fill(&d.Width, 50)
-	fill(&d.Batch, 2000)
-	fill(&d.Epochs, 300)
-	fill(&d.Patience, 7)
-	fill(&d.Rate, 4e-3)
-	fill(&d.Decay, 1e-2)
-	return d
-}
-
 // layer is a layer of weights: a row for each input, then the bias.
 type layer struct {
 	in, out int
@@ -111,6 +100,14 @@ func (p *pass) forward(x *bitmat.Rows) []float32 {
 	return p.values[len(p.values)-1]
 }
 
+// loss returns the cross-entropy of rows with labels 1 or 0, in bits.
+func (p *pass) loss(x *bitmat.Rows, labels []float32) (sum float64) {
+	for i, v := range p.forward(x)[:x.Rows] {
+		sum += numeric.Log2(1 + numeric.Exp(float64((1-2*labels[i])*v)))
+	}
+	return sum
+}
+
 // back computes the gradients for the rows of the last forward pass and their labels, 1 or 0.
 func (p *pass) back(x *bitmat.Rows, labels []float32) {
 	last := len(p.net.layers) - 1
@@ -175,7 +172,13 @@ func (d DNN) newNet(inputs int, r *numeric.Sequence) *DNNClassifier {
 
 // Learn implements Learner.
 func (d DNN) Learn(ctx context.Context, rows LabeledRows, seed uint64, tell func(float64)) Classifier {
-	d = d.complete()
+	fill(&d.Layers, 6)
+	fill(&d.Width, 50)
+	fill(&d.Batch, 2000)
+	fill(&d.Epochs, 300)
+	fill(&d.Patience, 7)
+	fill(&d.Rate, 4e-3)
+	fill(&d.Decay, 1e-2)
 	r := numeric.NewSequence(seed, 0)
 	order := bitmat.Indexes[int32](rows.X.Rows)
 	numeric.Shuffle(r, order)
@@ -196,13 +199,6 @@ func (d DNN) Learn(ctx context.Context, rows LabeledRows, seed uint64, tell func
 	p := newPass(n, max(d.Batch, len(aside)))
 	adam := numeric.NewAdam(d.Rate, p.params(float32(d.Decay))...)
 	validation, truths := pick(aside)
-	loss := func() float64 {
-		sum := 0.0
-		for i, v := range p.forward(validation)[:validation.Rows] {
-			sum += numeric.Log2(1 + numeric.Exp(float64((1-2*truths[i])*v)))
-		}
-		return sum
-	}
 	best, least, idle := n.clone(), math.Inf(1), 0
 	for epoch := 0; epoch < d.Epochs && idle < d.Patience; epoch++ {
 		numeric.Shuffle(r, learnt)
@@ -218,7 +214,7 @@ func (d DNN) Learn(ctx context.Context, rows LabeledRows, seed uint64, tell func
 		}
 		tell(float64(epoch+1) / float64(d.Epochs))
 		idle++
-		if now := loss(); now < least {
+		if now := p.loss(validation, truths); now < least {
 			best, least, idle = n.clone(), now, 0
 		}
 	}

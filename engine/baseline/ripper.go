@@ -97,15 +97,14 @@ func (s *separator) part(rows []uint64) {
 
 // cover adds rules for the uncovered positive rows (IREP*).
 func (s *separator) cover(ctx context.Context, set rule.Set) rule.Set {
-	left := s.uncovered(set, -1)
 	shortest := s.descriptionLength(set)
-	for (s.MaxRules == 0 || len(set) < s.MaxRules) && bitmat.CountAnd(left, s.Labels) > 0 && ctx.Err() == nil {
-		s.part(left)
-		r := s.grown(nil)
-		if len(r) == 0 {
+	for s.MaxRules == 0 || len(set) < s.MaxRules {
+		left := s.uncovered(set, -1)
+		if bitmat.CountAnd(left, s.Labels) == 0 || ctx.Err() != nil {
 			break
 		}
-		r = s.pruned(r, pruneValue)
+		s.part(left)
+		r := s.pruned(s.grown(nil), pruneValue)
 		r.Match(s.scratch[2], s.X)
 		if p, n := s.taken(s.scratch[2]); len(r) == 0 || n > p {
 			break
@@ -115,10 +114,7 @@ func (s *separator) cover(ctx context.Context, set rule.Set) rule.Set {
 		if length > shortest+float64(s.Slack) {
 			break
 		}
-		shortest = min(shortest, length)
-		set = next
-		r.Match(s.scratch[0], s.X)
-		bitmat.AndNot(left, left, s.scratch[0])
+		shortest, set = min(shortest, length), next
 	}
 	return s.shorten(set)
 }
@@ -176,11 +172,10 @@ func (s *separator) bestLiteral(yes, no []uint64, p, n int) (best rule.Literal, 
 	for j := range s.features {
 		column := s.X.Column(j)
 		p1, n1 := bitmat.CountAnd(yes, column), bitmat.CountAnd(no, column)
-		if gain := s.foil(p1, n1, before); gain > most {
-			best, most = rule.Literal{Feature: j}, gain
-		}
-		if gain := s.foil(p-p1, n-n1, before); gain > most {
-			best, most = rule.Literal{Feature: j, Not: true}, gain
+		for k, gain := range [...]float64{s.foil(p1, n1, before), s.foil(p-p1, n-n1, before)} {
+			if gain > most {
+				best, most = rule.Literal{Feature: j, Not: k == 1}, gain
+			}
 		}
 	}
 	if q, not, gain := s.bestQuestion(yes, no, p, n, most); gain > most {
@@ -341,17 +336,15 @@ func (s *separator) bestQuestion(yes, no []uint64, p, n int, bound float64) (bes
 		column := s.Numbers[c]
 		below, p1, n1 := 0.0, 0, 0 // the counts of the rows so far, and their last number
 		for _, i := range order {
-			word, bit := i>>6, uint64(1)<<(i&63)
-			positive := yes[word]&bit != 0
-			if !positive && no[word]&bit == 0 {
+			positive := bitmat.Get(yes, int(i))
+			if !positive && !bitmat.Get(no, int(i)) {
 				continue
 			}
 			if v := column[i]; v != below && p1+n1 > 0 {
-				if gain := s.foil(p1, n1, before); gain > most {
-					best, not, most = NumberCondition{c, middle(below, v)}, false, gain
-				}
-				if gain := s.foil(p-p1, n-n1, before); gain > most {
-					best, not, most = NumberCondition{c, middle(below, v)}, true, gain
+				for k, gain := range [...]float64{s.foil(p1, n1, before), s.foil(p-p1, n-n1, before)} {
+					if gain > most {
+						best, not, most = NumberCondition{c, middle(below, v)}, k == 1, gain
+					}
 				}
 			}
 			below = column[i]
