@@ -22,12 +22,10 @@ func New(rows, cols int) *Matrix {
 	if rows < 0 || cols < 0 {
 		panic("bitmat: negative size")
 	}
-	w := Words(rows)
-	return &Matrix{Rows: rows, Cols: cols, words: w, bits: make([]uint64, w*cols)}
+	return &Matrix{Rows: rows, Cols: cols, words: Words(rows), bits: make([]uint64, Words(rows)*cols)}
 }
 
-// Column returns the words of column j, Words(Rows) of them. They belong to the matrix:
-// a caller that writes to them must leave the bits behind the last row zero.
+// Column returns the Words(Rows) words of column j. A caller may write to them, but leaves the bits behind the last row zero.
 func (m *Matrix) Column(j int) []uint64 {
 	return m.bits[j*m.words : (j+1)*m.words : (j+1)*m.words]
 }

@@ -10,11 +10,8 @@ type Rows struct {
 
 // NewRows returns rows of zeros.
 func NewRows(rows, cols int) *Rows {
-	if rows < 0 || cols < 0 {
-		panic("bitmat: negative size")
-	}
-	w := Words(cols)
-	return &Rows{Rows: rows, Cols: cols, words: w, bits: make([]uint64, w*rows)}
+	m := New(cols, rows)
+	return &Rows{Rows: rows, Cols: cols, words: m.words, bits: m.bits}
 }
 
 // Row returns the words of row i, Words(Cols) of them. They are the matrix's own.

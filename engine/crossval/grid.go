@@ -72,12 +72,8 @@ func (g grid) number(fold, inner, setting int) int {
 
 // share returns the numbers of the units in a share, ascending; all units for share 0 of 0.
 func (g grid) share(unit, of int) []int {
-	first, step := 0, 1
-	if of > 0 {
-		first, step = unit-1, of
-	}
 	var numbers []int
-	for n := first; n < g.count(); n += step {
+	for n := max(unit-1, 0); n < g.count(); n += max(of, 1) {
 		numbers = append(numbers, n)
 	}
 	return numbers

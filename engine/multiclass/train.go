@@ -98,19 +98,14 @@ func order(c *protocol.MultiClass, names []string) error {
 // chooseDefault chooses the prediction for rows that no rule covers. It takes the most frequent class of such training
 // rows, or of all rows if none exist. Ties go to the class with the most rows, then to the first.
 func chooseDefault(p *train.PlannedRun, c *protocol.MultiClass) {
-	all := p.Rows.PerClass(len(c.Names))
 	unclaimed := make([]int, len(c.Names))
 	for i, a := range c.Answers(c.Sets(), c.Places(), p.Train.X) {
 		if a.First == 0 {
 			unclaimed[p.Rows.Classes[i]]++
 		}
 	}
-	c.Default = prepare.ByRows(all)[0]
-	for _, class := range prepare.ByRows(all) {
-		if unclaimed[class] > unclaimed[c.Default] {
-			c.Default = class
-		}
-	}
+	byRows := prepare.ByRows(p.Rows.PerClass(len(c.Names)))
+	c.Default = slices.MaxFunc(byRows, func(a, b int) int { return unclaimed[a] - unclaimed[b] })
 }
 
 // Outcome measures all sets, over the columns of the bits, together. Truth and held are the labels of the training and test rows.
