@@ -136,9 +136,9 @@ func (v Shared) Used(j int) bool {
 	return c != nil && c.Kind.Usable() && j != v.Setup.Target && !v.Setup.Ignore[c.Name]
 }
 
-// SetPlan sets the plan, nil for none.
-func (v *Shared) SetPlan(p *protocol.Planned) {
-	v.Plan, v.planned = p, map[string]*protocol.Planning{}
+// SetPlan sets the plan, nil for none, and the problem that prevents it.
+func (v *Shared) SetPlan(p *protocol.Planned, problem *Problem) {
+	v.Plan, v.PlanProblem, v.planned = p, problem, map[string]*protocol.Planning{}
 	if p == nil {
 		return
 	}

@@ -30,7 +30,7 @@ func planned() *coretest.Page[Model] {
 	p := coretest.NewPage(Model{})
 	p.View.SetPlan(&protocol.Planned{Columns: []protocol.Planning{
 		{Name: "age", Features: 3, Thresholds: []float64{30, 40.25, 65}}, {Name: "city", Features: 3, Values: 3, Notes: []string{"one to note"}},
-	}})
+	}}, nil)
 	return p
 }
 

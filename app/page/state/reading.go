@@ -71,8 +71,7 @@ func (s *State) loaded(t protocol.TableSummary, a load) {
 	}
 	before := s.Table
 	s.Problem, s.DataProblem, s.Rejected, s.Table, s.Source = "", nil, nil, &t, a.source
-	s.SetPlan(nil)
-	s.PlanProblem = nil
+	s.SetPlan(nil, nil)
 	s.Rules.TableChanged(a.again)
 	if a.again && before != nil {
 		s.Run.TableChanged = true

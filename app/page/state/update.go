@@ -150,8 +150,7 @@ func (s *State) execute(c core.Command) {
 	case core.Configure:
 		s.Setup = c.Setup
 	case core.SetPlan:
-		s.SetPlan(c.Plan)
-		s.PlanProblem = c.Problem
+		s.SetPlan(c.Plan, c.Problem)
 	case core.SetRun:
 		s.Run = c.Run
 	case core.RunBegan:
