@@ -16,15 +16,24 @@ import (
 
 // exported exports a model in the requested format. It needs no table.
 func exported(r protocol.Export) (protocol.Event, error) {
+	var err error
 	if r.MultiClass != nil {
-		return exportedClasses(r)
+		err = query.CheckMultiClass(r.MultiClass)
+	} else {
+		err = query.CheckModel(r.Model)
 	}
-	if err := query.CheckModel(r.Model); err != nil {
+	if err != nil {
 		return nil, err
 	}
-	if f, _ := export.Find(r.Format); f.Name == export.JSON {
-		text, err := r.Model.Write()
+	f, known := export.Find(r.Format)
+	switch {
+	case !known:
+		return nil, protocol.BadSettingf("choose one of "+strings.Join(export.Names(), ", "), "unknown format %q", r.Format)
+	case f.Name == export.JSON:
+		text, err := protocol.ModelFile{Model: r.Model, MultiClass: r.MultiClass}.Write()
 		return protocol.Exported{Name: f.File, Type: f.MediaType, Text: string(text)}, err
+	case r.MultiClass != nil:
+		return exportedClasses(r, f)
 	}
 	o := export.Extras{Notes: slices.Concat(edits(r.Model), accuracyNotes(r.Model),
 		missingMarks(r.Model.Learned.Rows, r.Model.Learned.Missing), r.Notes)}
@@ -39,9 +48,6 @@ func exported(r protocol.Export) (protocol.Event, error) {
 
 // written exports rules in a format.
 func written(m *rule.Model, format string, o export.Extras) (protocol.Event, error) {
-	if _, known := export.Find(format); !known {
-		return nil, protocol.BadSettingf("choose one of "+strings.Join(export.Names(), ", "), "unknown format %q", format)
-	}
 	file, err := export.Write(m, format, o)
 	if unwritable, ok := errors.AsType[*export.Unsupported](err); ok {
 		return nil, protocol.Refuse(protocol.Unwritable, unwritable.Message, unwritable.Hint)
@@ -136,24 +142,17 @@ func missingMarks(rows int, list []string) []string {
 }
 
 // exportedClasses exports a multiclass model as a decision list: the first rule that fires determines the class.
-func exportedClasses(r protocol.Export) (protocol.Event, error) {
+func exportedClasses(r protocol.Export, f export.Format) (protocol.Event, error) {
 	c := r.MultiClass
-	f, listed := export.Find(r.Format)
-	if err := query.CheckMultiClass(c); err != nil {
-		return nil, err
-	}
 	notes := slices.Concat(classNotes(c), r.Notes)
 	switch {
-	case f.Name == export.JSON:
-		text, err := c.Write()
-		return protocol.Exported{Name: f.File, Type: f.MediaType, Text: string(text)}, err
 	case c.Codes != nil && f.Name == export.Text:
 		text := c.Text()
 		for _, note := range notes {
 			text += "\n" + dataset.EscapeControl(note)
 		}
 		return protocol.Exported{Name: f.File, Type: f.MediaType + ";charset=utf-8", Text: text + "\n"}, nil
-	case c.Codes != nil && listed:
+	case c.Codes != nil:
 		return nil, protocol.Refuse(protocol.Unwritable,
 			"a model whose answers are code words can be written as text or as a model file alone",
 			"choose one of these, write down one of its sets of rules, or learn rules for each class")

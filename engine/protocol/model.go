@@ -14,6 +14,123 @@ import (
 	"drnet/engine/rule"
 )
 
+// ModelSchema is the schema name of a model file. An incompatible form gets a new number.
+const ModelSchema = "drnet.model/1"
+
+// Model is a model file: the rules, how they were trained, and their scores.
+type Model struct {
+	Schema string `json:"schema,omitempty"`
+	rule.Model
+	Learned Learned `json:"learnt"`
+}
+
+// Learned records how the rules of a model were trained.
+type Learned struct {
+	Request Train `json:"request"` // with all defaults filled in, without folds
+	// Missing lists the missing-value markers of the table; null for the default ones.
+	Missing    []string `json:"missing_values"`
+	Rows       int      `json:"rows"` // training rows
+	Features   int      `json:"features"`
+	Step       int      `json:"step"`              // the step of the best checkpoint
+	Restart    int      `json:"restart,omitempty"` // the run of Step, Trained and Simplified, from 1; 0 for a single run
+	Trained    Outcome  `json:"trained"`           // the raw rules
+	Simplified Outcome  `json:"simplified"`        // after exact simplification
+	// Refined describes the refined rules. It is nil without refinement and in older files, which Simplified describes.
+	Refined *Refined `json:"refined,omitempty"`
+	// Edited holds the scores after edits by hand, nil if the rules were not edited or not scored.
+	Edited *Outcome `json:"edited,omitempty"`
+	// Columns are all columns of the table, in order, to score rows without a header. Older files have none.
+	Columns []LearnedColumn `json:"columns,omitempty"`
+}
+
+// Refined describes the rules after all runs.
+type Refined struct {
+	Outcome
+	Price float64 `json:"price"` // minimum gain per rule or condition, as a share of the training rows
+}
+
+// Outcome returns the size and the scores of the model's rules.
+func (l *Learned) Outcome() Outcome {
+	if l.Refined != nil {
+		return l.Refined.Outcome
+	}
+	return l.Simplified
+}
+
+// LearnedColumn is a column of the table that a model was trained on.
+type LearnedColumn struct {
+	Name string       `json:"name"`
+	Kind dataset.Kind `json:"kind"`
+}
+
+// Outcome is the size and the scores of a rule set.
+type Outcome struct {
+	Rules          int          `json:"rules"`
+	Conditions     int          `json:"conditions"`
+	Complexity     int          `json:"complexity"`      // rules + conditions
+	RuleComplexity float64      `json:"rule_complexity"` // conditions per rule
+	Train          eval.Scores  `json:"train"`
+	Test           *eval.Scores `json:"test,omitempty"` // nil without a test set
+}
+
+// Write returns the model file as indented JSON. The bytes are the same on every machine.
+func (m *Model) Write() ([]byte, error) { return write(m) }
+
+func write(model any) ([]byte, error) {
+	file, err := encodeJSON(model, " ")
+	if err != nil {
+		return nil, fmt.Errorf("protocol: write model: %w", err)
+	}
+	return file, nil
+}
+
+// encodeJSON returns the JSON of a value, with <, > and & as they are.
+func encodeJSON(value any, indent string) ([]byte, error) {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", indent)
+	err := e.Encode(value)
+	return b.Bytes(), err
+}
+
+// ReadModel reads a model file. It returns an error if the file is damaged or has a newer schema.
+func ReadModel(file []byte) (*Model, error) {
+	m := new(Model)
+	if err := json.Unmarshal(file, m); err != nil {
+		return nil, fmt.Errorf("protocol: not a model file, or damaged: %w", err)
+	}
+	if m.Schema != ModelSchema {
+		return nil, fmt.Errorf("protocol: the model file has the form %q: this program reads %q and %q", m.Schema, ModelSchema, MultiClassSchema)
+	}
+	if err := m.Validate(); err != nil {
+		return nil, err
+	}
+	return m, nil
+}
+
+// Limits returns the requested rule constraints over the features of an encoder. Required holds the features of each
+// required column, empty for a column without features.
+func (r Train) Limits(e *binarize.Encoder) rule.Limits {
+	l := rule.Limits{NoNot: r.Network.NoNot, MaxConditions: r.MaxConditions}
+	for _, name := range r.Require {
+		var group []int
+		for i, f := range e.Features() {
+			if f.Name == name {
+				group = append(group, i)
+			}
+		}
+		l.Required = append(l.Required, group)
+	}
+	return l
+}
+
+// Weights returns the row weights of the classes as used in training.
+func (l *Learned) Weights() rule.Weights {
+	c := l.Trained.Train.Confusion
+	return rule.NewWeights(l.Request.Network.Weight, c.TruePositives+c.FalseNegatives, c.TrueNegatives+c.FalsePositives)
+}
+
 // MultiClassSchema is the schema name of a multiclass model file.
 const MultiClassSchema = "drnet.classes/1"
 
@@ -144,22 +261,17 @@ func (c *MultiClass) codesText(b *strings.Builder) {
 		fmt.Fprintf(b, "digit %d\n%s\n", i+1, m.Text())
 	}
 	b.WriteString("The digits, 1 where a rule fires, make a word. The answer is the class whose word differs in the fewest digits")
-	fmt.Fprintf(b, "; on ties, the first of %s.\n", dataset.EscapeControl(strings.Join(c.byOrder(), ", ")))
+	names := c.Names
+	if c.Order != nil {
+		names = make([]string, len(c.Order))
+		for i, class := range c.Order {
+			names[i] = c.Names[class]
+		}
+	}
+	fmt.Fprintf(b, "; on ties, the first of %s.\n", dataset.EscapeControl(strings.Join(names, ", ")))
 	for i, code := range c.Codes {
 		fmt.Fprintf(b, "%s  %s\n", code, dataset.EscapeControl(c.Names[i]))
 	}
-}
-
-// byOrder returns the class names in the order of Order.
-func (c *MultiClass) byOrder() []string {
-	if c.Order == nil {
-		return c.Names
-	}
-	names := make([]string, len(c.Order))
-	for i, class := range c.Order {
-		names[i] = c.Names[class]
-	}
-	return names
 }
 
 // Validate returns an error if the model is unusable, for example because its file is damaged.
@@ -257,121 +369,4 @@ func ReadFile(file []byte) (ModelFile, error) {
 		return ModelFile{}, fmt.Errorf("protocol: not a model file, or damaged: %w", err)
 	}
 	return ModelFile{MultiClass: c}, c.Validate()
-}
-
-// ModelSchema is the schema name of a model file. An incompatible form gets a new number.
-const ModelSchema = "drnet.model/1"
-
-// Model is a model file: the rules, how they were trained, and their scores.
-type Model struct {
-	Schema string `json:"schema,omitempty"`
-	rule.Model
-	Learned Learned `json:"learnt"`
-}
-
-// Learned records how the rules of a model were trained.
-type Learned struct {
-	Request Train `json:"request"` // with all defaults filled in, without folds
-	// Missing lists the missing-value markers of the table; null for the default ones.
-	Missing    []string `json:"missing_values"`
-	Rows       int      `json:"rows"` // training rows
-	Features   int      `json:"features"`
-	Step       int      `json:"step"`              // the step of the best checkpoint
-	Restart    int      `json:"restart,omitempty"` // the run of Step, Trained and Simplified, from 1; 0 for a single run
-	Trained    Outcome  `json:"trained"`           // the raw rules
-	Simplified Outcome  `json:"simplified"`        // after exact simplification
-	// Refined describes the refined rules. It is nil without refinement and in older files, which Simplified describes.
-	Refined *Refined `json:"refined,omitempty"`
-	// Edited holds the scores after edits by hand, nil if the rules were not edited or not scored.
-	Edited *Outcome `json:"edited,omitempty"`
-	// Columns are all columns of the table, in order, to score rows without a header. Older files have none.
-	Columns []LearnedColumn `json:"columns,omitempty"`
-}
-
-// Refined describes the rules after all runs.
-type Refined struct {
-	Outcome
-	Price float64 `json:"price"` // minimum gain per rule or condition, as a share of the training rows
-}
-
-// Outcome returns the size and the scores of the model's rules.
-func (l *Learned) Outcome() Outcome {
-	if l.Refined != nil {
-		return l.Refined.Outcome
-	}
-	return l.Simplified
-}
-
-// LearnedColumn is a column of the table that a model was trained on.
-type LearnedColumn struct {
-	Name string       `json:"name"`
-	Kind dataset.Kind `json:"kind"`
-}
-
-// Outcome is the size and the scores of a rule set.
-type Outcome struct {
-	Rules          int          `json:"rules"`
-	Conditions     int          `json:"conditions"`
-	Complexity     int          `json:"complexity"`      // rules + conditions
-	RuleComplexity float64      `json:"rule_complexity"` // conditions per rule
-	Train          eval.Scores  `json:"train"`
-	Test           *eval.Scores `json:"test,omitempty"` // nil without a test set
-}
-
-// Write returns the model file as indented JSON. The bytes are the same on every machine.
-func (m *Model) Write() ([]byte, error) { return write(m) }
-
-func write(model any) ([]byte, error) {
-	file, err := encodeJSON(model, " ")
-	if err != nil {
-		return nil, fmt.Errorf("protocol: write model: %w", err)
-	}
-	return file, nil
-}
-
-// encodeJSON returns the JSON of a value, with <, > and & as they are.
-func encodeJSON(value any, indent string) ([]byte, error) {
-	var b bytes.Buffer
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	e.SetIndent("", indent)
-	err := e.Encode(value)
-	return b.Bytes(), err
-}
-
-// ReadModel reads a model file. It returns an error if the file is damaged or has a newer schema.
-func ReadModel(file []byte) (*Model, error) {
-	m := new(Model)
-	if err := json.Unmarshal(file, m); err != nil {
-		return nil, fmt.Errorf("protocol: not a model file, or damaged: %w", err)
-	}
-	if m.Schema != ModelSchema {
-		return nil, fmt.Errorf("protocol: the model file has the form %q: this program reads %q and %q", m.Schema, ModelSchema, MultiClassSchema)
-	}
-	if err := m.Validate(); err != nil {
-		return nil, err
-	}
-	return m, nil
-}
-
-// Limits returns the requested rule constraints over the features of an encoder. Required holds the features of each
-// required column, empty for a column without features.
-func (r Train) Limits(e *binarize.Encoder) rule.Limits {
-	l := rule.Limits{NoNot: r.Network.NoNot, MaxConditions: r.MaxConditions}
-	for _, name := range r.Require {
-		var group []int
-		for i, f := range e.Features() {
-			if f.Name == name {
-				group = append(group, i)
-			}
-		}
-		l.Required = append(l.Required, group)
-	}
-	return l
-}
-
-// Weights returns the row weights of the classes as used in training.
-func (l *Learned) Weights() rule.Weights {
-	c := l.Trained.Train.Confusion
-	return rule.NewWeights(l.Request.Network.Weight, c.TruePositives+c.FalseNegatives, c.TrueNegatives+c.FalsePositives)
 }

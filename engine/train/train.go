@@ -15,6 +15,66 @@ import (
 	"drnet/engine/rule/refine"
 )
 
+// Trainer learns rules from a table.
+type Trainer struct {
+	prepare.Tables
+	Options dataset.Options // used to read the table
+	Workers Workers         // run the units; nil runs them sequentially
+	Clock   func() float64  // seconds since an arbitrary time; nil disables timing
+}
+
+// Workers run units in parallel.
+type Workers interface {
+	// Do runs the units 0 to n-1. It calls unit to obtain each unit when it starts, in order. It calls report for each event
+	// of a unit, ending with the final one. These calls never overlap. When ctx is cancelled or unit fails, active units
+	// are stopped and no more are started. Do returns after all started units have ended, with the error of unit.
+	Do(ctx context.Context, n int, unit func(i int) (protocol.RunUnit, error), report func(i int, e protocol.Event)) error
+}
+
+// Do runs units on the workers. If a unit is refused, Do stops the others and returns the refusal.
+func (tr *Trainer) Do(j prepare.Job, n int, work func(i int) (protocol.RunUnit, error), report func(i int, e protocol.Event)) error {
+	ctx, cancel := context.WithCancel(j.Ctx)
+	defer cancel()
+	var refusal error
+	workers := tr.Workers
+	if workers == nil {
+		workers = sequential{}
+	}
+	err := workers.Do(ctx, n, work, func(i int, e protocol.Event) {
+		switch r, bad := e.(protocol.Refused); {
+		case refusal != nil:
+		case bad:
+			refusal = r
+			cancel()
+		default:
+			report(i, e)
+		}
+	})
+	return cmp.Or(err, refusal)
+}
+
+// sequential runs the units one after another.
+type sequential struct{}
+
+// Do implements Workers.
+func (sequential) Do(ctx context.Context, n int, unit func(i int) (protocol.RunUnit, error), report func(i int, e protocol.Event)) error {
+	for i := range n {
+		if ctx.Err() != nil {
+			return nil
+		}
+		w, err := unit(i)
+		if err != nil {
+			return err
+		}
+		done, err := RunUnit(prepare.Job{Ctx: ctx, Emit: func(e protocol.Event) { report(i, e) }}, w)
+		if err != nil {
+			done = protocol.Refusal(err)
+		}
+		report(i, done)
+	}
+	return nil
+}
+
 // maxRetainedWords limits the encoded rows kept in memory during a run, which has its own copy: 64 MB. Beyond it they
 // are discarded, and the columns in the rules are encoded again afterwards.
 const maxRetainedWords = 8 << 20
@@ -164,64 +224,4 @@ func (p *PlannedRun) searchedAgain(j prepare.Job) (protocol.Bits, error) {
 		sample.Positives = append(sample.Positives, p.Rows.Positives[i])
 	}
 	return sample.Encode(j.WithoutCancel(), p.Head.Encoder, nil)
-}
-
-// Trainer learns rules from a table.
-type Trainer struct {
-	prepare.Tables
-	Options dataset.Options // used to read the table
-	Workers Workers         // run the units; nil runs them sequentially
-	Clock   func() float64  // seconds since an arbitrary time; nil disables timing
-}
-
-// Workers run units in parallel.
-type Workers interface {
-	// Do runs the units 0 to n-1. It calls unit to obtain each unit when it starts, in order. It calls report for each event
-	// of a unit, ending with the final one. These calls never overlap. When ctx is cancelled or unit fails, active units
-	// are stopped and no more are started. Do returns after all started units have ended, with the error of unit.
-	Do(ctx context.Context, n int, unit func(i int) (protocol.RunUnit, error), report func(i int, e protocol.Event)) error
-}
-
-// Do runs units on the workers. If a unit is refused, Do stops the others and returns the refusal.
-func (tr *Trainer) Do(j prepare.Job, n int, work func(i int) (protocol.RunUnit, error), report func(i int, e protocol.Event)) error {
-	ctx, cancel := context.WithCancel(j.Ctx)
-	defer cancel()
-	var refusal error
-	workers := tr.Workers
-	if workers == nil {
-		workers = sequential{}
-	}
-	err := workers.Do(ctx, n, work, func(i int, e protocol.Event) {
-		switch r, bad := e.(protocol.Refused); {
-		case refusal != nil:
-		case bad:
-			refusal = r
-			cancel()
-		default:
-			report(i, e)
-		}
-	})
-	return cmp.Or(err, refusal)
-}
-
-// sequential runs the units one after another.
-type sequential struct{}
-
-// Do implements Workers.
-func (sequential) Do(ctx context.Context, n int, unit func(i int) (protocol.RunUnit, error), report func(i int, e protocol.Event)) error {
-	for i := range n {
-		if ctx.Err() != nil {
-			return nil
-		}
-		w, err := unit(i)
-		if err != nil {
-			return err
-		}
-		done, err := RunUnit(prepare.Job{Ctx: ctx, Emit: func(e protocol.Event) { report(i, e) }}, w)
-		if err != nil {
-			done = protocol.Refusal(err)
-		}
-		report(i, done)
-	}
-	return nil
 }

@@ -15,6 +15,34 @@ import (
 	"drnet/engine/protocol"
 )
 
+func main() {
+	ctx, cancel := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer cancel()
+	if err := run(ctx); err != nil {
+		fmt.Fprintf(os.Stderr, "paper: %s\n", err)
+		os.Exit(1)
+	}
+}
+
+func run(ctx context.Context) error {
+	var p program
+	flag.StringVar(&p.drnet, "drnet", "build/drnet", "the `command` drnet")
+	flag.StringVar(&p.data, "data", "data", "`folder` with adult.csv, heloc.csv, house.csv and magic.csv")
+	flag.StringVar(&p.reference, "reference", "",
+		"`folder` with the folds of each table, such as adult_folds.txt (default: ../reference relative to the data)")
+	flag.StringVar(&p.cache, "cache", "build/paper", "`folder` for finished units")
+	flag.StringVar(&p.out, "out", "engine/research", "`folder` for RESULTS.md and the pictures")
+	flag.BoolVar(&p.quick, "quick", false, "a short version, in minutes, to check that it works")
+	flag.Parse()
+	if p.reference == "" {
+		p.reference = filepath.Join(p.data, "..", "reference")
+	}
+	if err := p.measure(ctx); err != nil {
+		return err
+	}
+	return p.report(ctx)
+}
+
 // table is one of the paper's tables.
 type table struct {
 	name string
@@ -189,32 +217,4 @@ var published = []struct {
 	{"CART", four{80.56, 78.87, 60.61, 82.37}, four{0.86, 0.12, 2.83, 0.29}, four{}, four{}},
 	{"random forest", four{86.47, 82.64, 70.30, 88.70}, four{0.54, 0.49, 3.70, 0.28}, four{}, four{}},
 	{"deep network", four{87.07, 84.33, 70.64, 88.84}, four{0.71, 0.42, 3.37, 0.26}, four{}, four{}},
-}
-
-func main() {
-	ctx, cancel := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer cancel()
-	if err := run(ctx); err != nil {
-		fmt.Fprintf(os.Stderr, "paper: %s\n", err)
-		os.Exit(1)
-	}
-}
-
-func run(ctx context.Context) error {
-	var p program
-	flag.StringVar(&p.drnet, "drnet", "build/drnet", "the `command` drnet")
-	flag.StringVar(&p.data, "data", "data", "`folder` with adult.csv, heloc.csv, house.csv and magic.csv")
-	flag.StringVar(&p.reference, "reference", "",
-		"`folder` with the folds of each table, such as adult_folds.txt (default: ../reference relative to the data)")
-	flag.StringVar(&p.cache, "cache", "build/paper", "`folder` for finished units")
-	flag.StringVar(&p.out, "out", "engine/research", "`folder` for RESULTS.md and the pictures")
-	flag.BoolVar(&p.quick, "quick", false, "a short version, in minutes, to check that it works")
-	flag.Parse()
-	if p.reference == "" {
-		p.reference = filepath.Join(p.data, "..", "reference")
-	}
-	if err := p.measure(ctx); err != nil {
-		return err
-	}
-	return p.report(ctx)
 }
