@@ -237,18 +237,14 @@ func Usable(t *dataset.Table, target *dataset.Target, columns []int, policy bina
 	if policy != binarize.Drop {
 		return target
 	}
-	kept, positions := *target, make([]int32, 0, len(target.Rows))
-	kept.Rows = t.Complete(target.Rows, columns)
-	for i, row := range target.Rows { // kept.Rows is an ordered subset of target.Rows
-		if n := len(positions); n < len(kept.Rows) && kept.Rows[n] == row {
+	complete, positions := t.Complete(target.Rows, columns), make([]int32, 0, len(target.Rows))
+	for i, row := range target.Rows { // complete is an ordered subset of target.Rows
+		if n := len(positions); n < len(complete) && complete[n] == row {
 			positions = append(positions, int32(i))
 		}
 	}
-	if target.Classes != nil {
-		kept.Codes = At(target.Codes, positions)
-	} else {
-		kept.Positives = At(target.Positives, positions)
-	}
+	kept, c := *target, Choose(t, target, positions)
+	kept.Rows, kept.Codes, kept.Positives = c.Rows, c.Classes, c.Positives
 	return &kept
 }
 

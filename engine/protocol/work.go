@@ -131,15 +131,12 @@ func (w RunUnit) WithRaw(raw []byte) (RunUnit, error) {
 	if headerBytes+wordBytes*((features+1)*each+numbers*(rows+tests)) != uint64(len(raw)) {
 		return w, errRaw
 	}
-	rest := raw[headerBytes:]
-	for _, lot := range []struct {
-		bits *Bits
-		rows uint64
-	}{{&w.Rows, rows}, {&w.TestRows, tests}} {
-		var sound bool
-		if *lot.bits, rest, sound = bitsOf(rest, int(lot.rows), int(features), int(numbers)); !sound {
-			return w, errRaw
-		}
+	var rest []byte
+	var sound, testsSound bool
+	w.Rows, rest, sound = bitsOf(raw[headerBytes:], int(rows), int(features), int(numbers))
+	w.TestRows, _, testsSound = bitsOf(rest, int(tests), int(features), int(numbers))
+	if !sound || !testsSound {
+		return w, errRaw
 	}
 	return w, nil
 }

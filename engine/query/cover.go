@@ -16,11 +16,7 @@ import (
 // Cover computes the coverage of a model's rules on the training rows.
 func (q *Querier) Cover(j prepare.Job, r protocol.Cover) (protocol.Event, error) {
 	m := r.Model
-	t, notes, err := q.answerable(m)
-	if err != nil {
-		return nil, err
-	}
-	split, err := q.splitFor(m, nil, t)
+	split, notes, err := q.splitFor(m, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -28,9 +24,7 @@ func (q *Querier) Cover(j prepare.Job, r protocol.Cover) (protocol.Event, error)
 		return nil, err
 	}
 	h := split.train
-	out := protocol.Covered{
-		Rows: len(h.Rows), Columns: []protocol.Distribution{}, Flow: []protocol.Flow{}, Notes: slices.Concat(split.notes, notes),
-	}
+	out := protocol.Covered{Rows: len(h.Rows), Columns: []protocol.Distribution{}, Flow: []protocol.Flow{}, Notes: notes}
 	fires, _ := h.each(m.Rules)
 	h.flow(&out, fires)
 	out.Times = times(fires, len(h.Rows))

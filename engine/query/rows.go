@@ -21,17 +21,21 @@ type splitRows struct {
 	notes       []string
 }
 
-// splitFor is splitOf with a cache.
-func (q *Querier) splitFor(m *protocol.Model, whole *protocol.MultiClass, t *dataset.Table) (*splitRows, error) {
+// splitFor is splitOf with a cache, for a model that it checks. It returns notes about the rows and their table.
+func (q *Querier) splitFor(m *protocol.Model, whole *protocol.MultiClass) (*splitRows, []string, error) {
+	t, notes, err := q.answerable(m)
+	if err != nil {
+		return nil, nil, err
+	}
 	memory := q.cached(m)
 	if memory.split == nil || whole != nil && !slices.Equal(memory.split.names, whole.Names) {
 		split, err := q.splitOf(m, whole, t)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		memory.split = split
 	}
-	return memory.split, nil
+	return memory.split, slices.Concat(memory.split.notes, notes), nil
 }
 
 // offRules returns the rules that are switched off.

@@ -2,7 +2,6 @@ package query
 
 import (
 	"math"
-	"slices"
 
 	"drnet/engine/bitmat"
 	"drnet/engine/drnet"
@@ -17,16 +16,12 @@ import (
 // the request, so it never affects a run.
 func (q *Querier) EvaluateNetwork(j prepare.Job, r protocol.EvaluateNetwork) (out protocol.NetworkEvaluated, err error) {
 	m := r.Model
-	t, _, err := q.answerable(m)
+	split, _, err := q.splitFor(m, nil)
 	if err != nil {
 		return out, err
 	}
 	features := m.Encoder.Features()
 	if err := soundNet(r.Net, len(features)); err != nil {
-		return out, err
-	}
-	split, err := q.splitFor(m, nil, t)
-	if err != nil {
 		return out, err
 	}
 	set, _ := r.Net.Set()
@@ -111,11 +106,7 @@ func finite(x float32) bool { return !math.IsNaN(float64(x)) && !math.IsInf(floa
 // Score measures a model, which may be edited, on its training set and its test set.
 func (q *Querier) Score(j prepare.Job, r protocol.Score) (protocol.Event, error) {
 	m := r.Model
-	t, notes, err := q.answerable(m)
-	if err != nil {
-		return nil, err
-	}
-	split, err := q.splitFor(m, r.MultiClass, t)
+	split, notes, err := q.splitFor(m, r.MultiClass)
 	if err != nil {
 		return nil, err
 	}
@@ -127,7 +118,7 @@ func (q *Querier) Score(j prepare.Job, r protocol.Score) (protocol.Event, error)
 		whole = r.MultiClass.Sets()
 	}
 	off := offRules(m)
-	out := protocol.Scored{Same: split.same, Notes: slices.Concat(split.notes, notes)}
+	out := protocol.Scored{Same: split.same, Notes: notes}
 	if err := split.ask(j, append(whole, m.Rules, off)...); err != nil {
 		return nil, err
 	}

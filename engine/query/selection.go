@@ -36,18 +36,14 @@ type position struct{ side, at int32 }
 
 // selected finds the rows of a selection, in the order of the table.
 func (q *Querier) selected(j prepare.Job, of protocol.Selection) (*selection, error) {
-	t, notes, err := q.answerable(of.Model)
+	split, notes, err := q.splitFor(of.Model, of.MultiClass)
 	if err != nil {
 		return nil, err
 	}
-	if err := q.checkSelection(of); err != nil {
+	if err := checkSelection(of); err != nil {
 		return nil, err
 	}
-	sel := &selection{of: of}
-	if sel.split, err = q.splitFor(of.Model, of.MultiClass, t); err != nil {
-		return nil, err
-	}
-	sel.notes = slices.Concat(sel.split.notes, notes)
+	sel := &selection{of: of, split: split, notes: notes}
 	if err := sel.split.ask(j, sel.sets()...); err != nil {
 		return nil, err
 	}
@@ -67,7 +63,7 @@ func (q *Querier) selected(j prepare.Job, of protocol.Selection) (*selection, er
 	return sel, sel.merge(j)
 }
 
-func (q *Querier) checkSelection(of protocol.Selection) error {
+func checkSelection(of protocol.Selection) error {
 	if of.MultiClass != nil {
 		if err := sameEncoder(of.Model, of.MultiClass); err != nil {
 			return err

@@ -133,7 +133,7 @@ var Table = []Setting{
 		Hint: "Step size. Higher values learn faster and less steadily. Empty: 0.01.",
 		Name: "learning rate", Text: "The learning rate is the step size of the weights of the network.",
 		Flag: "lr", Usage: "learning rate (default 0.01)",
-		value: decimal(above(0, 10), "Type a number above 0 and at most 10, such as 0.01.",
+		value: decimal(func(x float64) bool { return x > 0 && x <= 10 }, "Type a number above 0 and at most 10, such as 0.01.",
 			func(r *protocol.Train, x float64) { r.Network.Rate = x },
 			func(r *protocol.Train, text string) error { return Number(&r.Network.Rate)(text) }).optional(),
 	},

@@ -100,10 +100,6 @@ func between(least, most float64) func(float64) bool {
 	return func(x float64) bool { return x >= least && x <= most }
 }
 
-func above(least, most float64) func(float64) bool {
-	return func(x float64) bool { return x > least && x <= most }
-}
-
 // ParseInt reads a whole number.
 func ParseInt(text string) (int, bool) {
 	x, ok := dataset.ParseNumber(text)

@@ -36,11 +36,11 @@ func (tr *Trainer) Do(j prepare.Job, n int, work func(i int) (protocol.RunUnit, 
 	ctx, cancel := context.WithCancel(j.Ctx)
 	defer cancel()
 	var refusal error
-	workers := tr.Workers
-	if workers == nil {
-		workers = sequential{}
+	do := sequentially
+	if tr.Workers != nil {
+		do = tr.Workers.Do
 	}
-	err := workers.Do(ctx, n, work, func(i int, e protocol.Event) {
+	err := do(ctx, n, work, func(i int, e protocol.Event) {
 		switch r, bad := e.(protocol.Refused); {
 		case refusal != nil:
 		case bad:
@@ -53,11 +53,8 @@ func (tr *Trainer) Do(j prepare.Job, n int, work func(i int) (protocol.RunUnit, 
 	return cmp.Or(err, refusal)
 }
 
-// sequential runs the units one after another.
-type sequential struct{}
-
-// Do implements Workers.
-func (sequential) Do(ctx context.Context, n int, unit func(i int) (protocol.RunUnit, error), report func(i int, e protocol.Event)) error {
+// sequentially is Workers.Do for one unit after another.
+func sequentially(ctx context.Context, n int, unit func(i int) (protocol.RunUnit, error), report func(i int, e protocol.Event)) error {
 	for i := range n {
 		if ctx.Err() != nil {
 			return nil
