@@ -96,7 +96,6 @@ func replace[T uint8 | uint16 | int32](codes []T, to []int32) {
 	}
 }
 
-// held returns the memory of the codes in bytes.
 func (c *Codes) held() int { return cap(c.narrow) + 2*cap(c.wide) + 4*cap(c.full) }
 
 // countInto adds the rows of each code to count.
@@ -120,8 +119,7 @@ type Texts struct {
 	ends  []uint32 // of the text of each row; the highest bit marks a missing cell
 }
 
-// absent marks a missing cell.
-const absent = 1 << 31
+const absent = 1 << 31 // marks a missing cell
 
 // Len returns the number of rows.
 func (t *Texts) Len() int { return len(t.ends) }

@@ -42,7 +42,6 @@ func (d *dictionary) text(code int32) []byte {
 	return d.bytes[start:d.ends[code]]
 }
 
-// texts returns all texts by code.
 func (d *dictionary) texts() []string {
 	all := string(d.bytes)
 	texts := make([]string, len(d.ends))

@@ -110,14 +110,12 @@ func (t *Table) Labels(name, positive, negative string) (*Target, error) {
 	return y, nil
 }
 
-// cellLabeler assigns cells to classes.
 type cellLabeler interface {
 	class(text string) int
 	number(x float64) int       // NaN is a missing cell
 	notes(unknown int) []string // about the labels; unknown is the number of rows without a class
 }
 
-// label fills the rows of the target.
 func (y *Target) label(c *Column, l cellLabeler) {
 	present := c.rows() - c.Missing
 	if y.Rows = make([]int32, 0, present); y.Classes != nil {

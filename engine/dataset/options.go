@@ -51,7 +51,6 @@ func (o Options) Validate() error {
 // Encodings returns the names of the encodings that Options may name, the usual ones first.
 func Encodings() []string { return csvfile.Encodings() }
 
-// file returns the options for the bytes of the file.
 func (o Options) file(missing *infer.Marks) csvfile.OpenOptions {
 	return csvfile.OpenOptions{Delimiter: o.Delimiter, Header: o.Header, Encoding: o.Encoding, Size: o.Size, Missing: missing}
 }

@@ -30,7 +30,6 @@ func Read(ctx context.Context, name string, r io.Reader, o Options) (*Table, err
 	return rd.t, rd.finish()
 }
 
-// reader fills a table.
 type reader struct {
 	t        *Table
 	options  Options
@@ -66,7 +65,6 @@ func (rd *reader) open(r io.Reader) error {
 	return nil
 }
 
-// rows reads all rows.
 func (rd *reader) rows(ctx context.Context) error {
 	if err := ctx.Err(); err != nil {
 		return err

@@ -93,7 +93,6 @@ type MissingMark struct {
 	Rows int    `json:"rows"`
 }
 
-// rows returns the number of cells.
 func (c *Column) rows() int {
 	switch {
 	case c.Codes != nil:

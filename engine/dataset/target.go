@@ -180,7 +180,6 @@ func (c *Column) checkClasses(y *Target, q labeler) error {
 	return c.singleClass(y.Positive)
 }
 
-// singleClass returns the error for a column with one value.
 func (c *Column) singleClass(value string) error {
 	return csvfile.NewError(TargetSingleClass, otherColumn, "target %q has one value only, %q", c.Name, value)
 }

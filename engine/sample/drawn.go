@@ -34,7 +34,6 @@ func (g generator) bell(mean, deviation int) int {
 
 func fives(n int) int { return (n + 2) / 5 * 5 }
 
-// tenths writes a number of tenths as a decimal.
 func tenths(n int) string { return strconv.Itoa(n/10) + "." + strconv.Itoa(n%10) }
 
 const (

@@ -62,7 +62,6 @@ func secretTable(name string) (Sample, bool) {
 	return Sample{}, false
 }
 
-// secretColumns returns the properties of gems.
 func secretColumns() []SecretColumn {
 	steps := func(step int) []string {
 		const numbers = 10 // few enough for each of them to be a threshold
@@ -146,44 +145,27 @@ func (s Secret) fires(rule []SecretCondition, row []string, without int) bool {
 
 // worthFinding reports whether each rule and each of its conditions matters.
 func (s Secret) worthFinding() bool {
-	if len(s.Rules) == 0 {
-		return false
+	count := func(matches func(row []string) bool) int {
+		n := 0
+		for _, row := range s.Rows {
+			if matches(row) {
+				n++
+			}
+		}
+		return n
 	}
-	positive := 0
-	alone, earned := make([]int, len(s.Rules)), make([][]int, len(s.Rules))
+	positive := count(s.Positive)
+	worth := positive*100 >= leastPositive*secretRows && positive*100 <= mostPositive*secretRows
 	for k, rule := range s.Rules {
-		earned[k] = make([]int, len(rule))
-	}
-	for _, row := range s.Rows {
-		var firing []int
-		for k, rule := range s.Rules {
-			if s.fires(rule, row, -1) {
-				firing = append(firing, k)
-			}
-		}
-		switch len(firing) {
-		case 0:
-			for k, rule := range s.Rules {
-				for i := range rule {
-					if s.fires(rule, row, i) {
-						earned[k][i]++
-					}
-				}
-			}
-			continue
-		case 1:
-			alone[firing[0]]++
-		}
-		positive++
-	}
-	enough := positive*100 >= leastPositive*secretRows && positive*100 <= mostPositive*secretRows
-	for k := range s.Rules {
-		enough = enough && alone[k]*100 >= leastAlone*secretRows
-		for _, rows := range earned[k] {
-			enough = enough && rows*100 >= leastEarned*secretRows
+		others := Secret{Columns: s.Columns, Rules: slices.Concat(s.Rules[:k], s.Rules[k+1:])}
+		alone := func(row []string) bool { return s.fires(rule, row, -1) && !others.Positive(row) }
+		worth = worth && count(alone)*100 >= leastAlone*secretRows
+		for i := range rule {
+			earned := func(row []string) bool { return s.fires(rule, row, i) && !s.Positive(row) }
+			worth = worth && count(earned)*100 >= leastEarned*secretRows
 		}
 	}
-	return enough
+	return worth
 }
 
 // secretRecords returns the table of the secret. A noisy one has some flipped labels.

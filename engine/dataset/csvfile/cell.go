@@ -148,13 +148,11 @@ func (s *splitter) unquote(content []byte, escaped bool) []byte {
 	return s.trim(content)
 }
 
-// trim returns the text without blanks at its ends.
 func (s *splitter) trim(text []byte) []byte {
 	text = text[s.blanksBefore(text):]
 	return text[:len(text)-s.blanksBehind(text)]
 }
 
-// lineEnds counts the line ends in text.
 func (s *splitter) lineEnds(text []byte) int {
 	n := bytes.Count(text, []byte{'\n'})
 	if s.cr {

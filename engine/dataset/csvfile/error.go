@@ -76,7 +76,6 @@ func Plural(n int, one, many string) string {
 	return fmt.Sprintf("%d %s", n, many)
 }
 
-// openQuote returns the error for a quote that is not closed.
 func openQuote(quote byte, line, column int) *Error {
 	hint := fmt.Sprintf("add the missing %[1]c, or write each %[1]c inside a value in quotes twice", quote)
 	return NewError(UnterminatedQuote, hint, "a quote %c is opened and not closed", quote).At(line, column)

@@ -203,12 +203,10 @@ func alike(r row, rows []row) bool {
 	})
 }
 
-// filled returns the number of cells that are not empty.
 func filled(r row) int {
 	return count(r.cells, func(cell []byte) bool { return len(cell) > 0 })
 }
 
-// count returns the number of elements that satisfy f.
 func count[E any](list []E, f func(E) bool) int {
 	n := 0
 	for _, e := range list {

@@ -133,7 +133,6 @@ func (l *layout) findTrailing(first row, below []row) {
 	}
 }
 
-// header sets the names of the columns.
 func (k *sniffer) header(l *layout, first row) {
 	p := splitter{syntax: l.syntax, cr: l.cr, raw: true}
 	p.next(first.text, true)

@@ -30,7 +30,6 @@ type sample struct {
 	share    float64 // of rows that have it
 }
 
-// rate computes the scores of the sample.
 func (s *sample) rate() {
 	widths := map[int]int{}
 	cells, known := 0, 0.0
@@ -99,7 +98,6 @@ func withoutTitles(rows []row) []row {
 	return rows[first:]
 }
 
-// wideRows counts the rows with more than one value.
 func wideRows(rows []row) int {
 	return count(rows, func(r row) bool { return len(r.cells) > 1 })
 }
@@ -171,7 +169,6 @@ func (s *sample) findComments() (prefix string, above int) {
 	return found, above
 }
 
-// isComment reports whether a row looks like a comment.
 func isComment(r row) bool {
 	return (len(r.marked) == 0 || r.marked[0] > 0) && commentPrefix(r.cells[0]) != ""
 }

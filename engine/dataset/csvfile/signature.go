@@ -116,7 +116,6 @@ const endMark = 0x1a
 // textControls are the control characters of texts: line ends, tabs, terminal colors, the end mark of old systems.
 var textControls = []byte("\a\b\t\n\v\f\r\x1a\x1b")
 
-// checkMarkup rejects HTML, XML and JSON.
 func checkMarkup(head []byte) error {
 	const enough = 64 // bytes that distinguish markup from a header
 	trimmed := bytes.TrimSpace(head)

@@ -71,7 +71,6 @@ func sniff(head []byte, atEOF bool, o OpenOptions) (layout, *Error) {
 	return l, nil
 }
 
-// noRows returns the error for a head without records.
 func (k *sniffer) noRows(s *sample) *Error {
 	switch {
 	case s.unclosed > 0:
@@ -205,7 +204,6 @@ func (k *sniffer) read(d byte, cr bool) *sample {
 	return s
 }
 
-// split splits the head in one syntax.
 func (k *sniffer) split(x syntax, cr bool) *sample {
 	s := &sample{syntax: x, cr: cr}
 	p := splitter{syntax: x, cr: cr, line: k.line}

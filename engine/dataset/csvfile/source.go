@@ -146,7 +146,6 @@ func newWindow(r io.Reader) *window {
 	return w
 }
 
-// unused returns the unused bytes.
 func (w *window) unused() []byte { return w.buf[w.start:w.end] }
 
 // use discards the first n bytes.

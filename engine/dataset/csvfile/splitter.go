@@ -156,7 +156,6 @@ func (s *splitter) endLine(text []byte, end int, final bool) (n int, out outcome
 	return end, complete
 }
 
-// endsLine reports whether a byte ends a line.
 func (s *splitter) endsLine(c byte) bool { return c == '\n' || c == '\r' && s.cr }
 
 // commentLine skips a line that starts with the comment prefix. Ok is false if it does not.

@@ -131,7 +131,6 @@ func addDate(counts []dateCount, format dateFormat, rows int) []dateCount {
 	return counts
 }
 
-// isDay reports whether the calendar has the day.
 func isDay(year, month, day int) bool {
 	if month < 1 || month > 12 || day < 1 {
 		return false

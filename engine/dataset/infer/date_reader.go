@@ -212,7 +212,6 @@ func readTime(s string) (hours int, ok bool) {
 	return hours, r.ok && minutes < 60 && seconds <= leapSecond && isZone(r.rest)
 }
 
-// two parses a number of two digits.
 func (r *dateReader) two() int { return r.number(2, 2) }
 
 // isZone reports whether s may follow a time: nothing, am or pm, Z, UTC, GMT, or an offset such as +01:00.

@@ -81,7 +81,6 @@ type inferrer struct {
 	Inference
 }
 
-// find infers the kind.
 func (c *inferrer) find() {
 	switch {
 	case c.present == 0:
@@ -137,7 +136,6 @@ func (c *inferrer) takeNumbers() {
 	c.noteFormat()
 }
 
-// toNumeric makes the column numeric if it has any numbers.
 func (c *inferrer) toNumeric() *Mismatch {
 	if c.present > 0 && c.fit.rows == 0 {
 		return c.mismatch("numeric: none of its values is a number, such as %q", "categorical", c.firstOther(c.fit.format))
@@ -147,7 +145,6 @@ func (c *inferrer) toNumeric() *Mismatch {
 	return nil
 }
 
-// toBinary makes the column binary if it has two distinct values.
 func (c *inferrer) toBinary() *Mismatch {
 	n := len(c.Texts)
 	if c.allNumbers() {
@@ -184,7 +181,6 @@ func (c *inferrer) mismatch(format, other string, values ...any) *Mismatch {
 	}
 }
 
-// dates makes the column one of dates if it has them.
 func (c *inferrer) dates() bool {
 	layout, ok, ambiguous := dateLayout(c.Texts, c.Rows)
 	if !ok {
