@@ -12,8 +12,7 @@ import (
 // Msg is a message of this feature.
 type Msg interface{ msg() }
 
-// BenchmarkAsked starts the benchmark of the selected learners, and BenchmarkStopped stops it. LearnerPicked includes a
-// learner or leaves it out, by its key.
+// BenchmarkAsked starts the benchmark, and BenchmarkStopped stops it. LearnerPicked selects a learner or not, by its key.
 type (
 	BenchmarkAsked   struct{ At time.Time }
 	BenchmarkStopped struct{}
@@ -23,8 +22,7 @@ type (
 	}
 )
 
-// learnerStopped stops one learner. rulesOpened shows the rules that a learner fitted to all rows. pictureAsked and
-// numbersAsked save the chart.
+// learnerStopped stops a learner. rulesOpened shows its rules for all rows. pictureAsked and numbersAsked save the chart.
 type (
 	learnerStopped struct{ Key string }
 	rulesOpened    struct{ Key string }

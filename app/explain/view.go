@@ -34,7 +34,7 @@ func View(m Model, c core.View, send func(core.Msg)) []app.UI {
 // startRow selects a row of the table to start from; nil without a table.
 func startRow(m Model, c core.View, send func(core.Msg)) app.UI {
 	if c.Table == nil {
-		return app.P().Class("quiet").Text("No table: fill in the cells.")
+		return app.P().Class("quiet").Text(tablelessText)
 	}
 	return app.Div().Class("start-row").Body(
 		kit.Field("try-row", "Start from row", "1 to "+core.Count(c.Table.Rows), m.complaint(c),

@@ -10,7 +10,10 @@ import (
 	"drnet/engine/setting"
 )
 
-const unfinishedText = "The search was incomplete: a smaller change may exist."
+const (
+	tablelessText  = "No table: fill in the cells."
+	unfinishedText = "The search was incomplete: a smaller change may exist."
+)
 
 // complaint returns why the number of the row is invalid, "" if it is valid.
 func (m Model) complaint(c core.View) string {

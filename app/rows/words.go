@@ -6,7 +6,6 @@ import (
 
 	"drnet/app/core"
 	"drnet/engine/protocol"
-	"drnet/engine/rule"
 )
 
 const rowsHint = "Press a row number to open the row in the what-if view. Framed cells meet conditions of a matching rule. " +
@@ -32,17 +31,19 @@ func (m Model) title() string {
 	default:
 		parts = append(parts, "actual “"+of.Truth+"”")
 	}
-	if len(parts) == 0 {
-		return "All rows with a label"
-	}
-	return strings.Join(parts, ", ")
+	return cmp.Or(strings.Join(parts, ", "), "All rows with a label")
 }
 
+// linesInWords names rules that match: enabled ones by number, disabled ones by position.
 func linesInWords(of protocol.Selection) string {
 	lines := of.Model.Lines()
 	var names []string
 	for _, at := range of.Lines {
-		names = append(names, lineName(lines, at-1))
+		name := core.Count(lines[at-1].Number)
+		if lines[at-1].Off {
+			name = "at position " + core.Count(at) + " (off)"
+		}
+		names = append(names, name)
 	}
 	text := "rule " + names[0] + " matches"
 	if len(names) > 1 {
@@ -52,14 +53,6 @@ func linesInWords(of protocol.Selection) string {
 		return "Only " + text
 	}
 	return strings.ToUpper(text[:1]) + text[1:]
-}
-
-// lineName returns the number of an enabled rule, and the position of a disabled one.
-func lineName(lines []rule.Line, at int) string {
-	if lines[at].Off {
-		return "at position " + core.Count(at+1) + " (off)"
-	}
-	return core.Count(lines[at].Number)
 }
 
 // rulesInWords lists rules by number: "R1, R3"; "none".

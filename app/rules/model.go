@@ -48,9 +48,6 @@ func (m *Model) Learn(e protocol.Trained, table string) (ok bool) {
 	return true
 }
 
-// Refuse shows why a model file cannot be opened.
-func (m *Model) Refuse(p *core.Problem) { m.Problem = p }
-
 // OpenFile opens a model file, which is untrusted. Ok is false if it cannot be read; Problem then says why.
 func (m *Model) OpenFile(name string, text []byte) (ok bool) {
 	file, err := protocol.ReadFile(text)

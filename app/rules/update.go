@@ -10,7 +10,8 @@ import (
 // Msg is a message of this feature.
 type Msg interface{ msg() }
 
-// These messages change the view of the rules.
+// These messages change the view of the rules. LeastTyped hides rules with a smaller training coverage from the matrix;
+// WideMatrix shows all its columns.
 type (
 	StageChosen struct{ Stage core.Stage }
 	SortChosen  struct{ Sort Sort }
@@ -19,12 +20,8 @@ type (
 	MoreRules   struct{}
 	PartDrawn   struct{} // another part of the rules is drawn
 	LineCopied  struct{ Line int }
-)
-
-// LeastTyped hides rules with a smaller training coverage from the matrix; WideMatrix shows all its columns.
-type (
-	LeastTyped struct{ Text string }
-	WideMatrix struct{ Wanted bool }
+	LeastTyped  struct{ Text string }
+	WideMatrix  struct{ Wanted bool }
 )
 
 // RuleSwitched, RulePinned, RuleNoted and RuleDeleted change one rule, by its index among all rules.

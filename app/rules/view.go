@@ -174,7 +174,10 @@ func ClassesView(m Model, c core.View, send func(core.Msg)) app.UI {
 	figure, words := m.ClassesInWords(c)
 	var tables []app.UI
 	if c.Tab == core.RulesTab {
-		tables = []app.UI{classFigures(w), confusions(w, c, send), precedence(w, send)}
+		if w.Outcome != nil {
+			tables = []app.UI{classFigures(w), confusions(w, c, send)}
+		}
+		tables = append(tables, precedence(w, send))
 	}
 	return app.Div().Class("whole").ID("whole").Body(
 		app.H3().Text("All classes together"),
@@ -191,11 +194,8 @@ func judged(o *protocol.ClassOutcome) (scores *eval.ClassScores, rows protocol.P
 	return &o.Train, protocol.AllRows, "rows"
 }
 
-// classFigures is the table of precision and recall by class; nil if they are unknown.
+// classFigures is the table of precision and recall by class.
 func classFigures(w Classes) app.UI {
-	if w.Outcome == nil {
-		return nil
-	}
 	scores, _, of := judged(w.Outcome)
 	return kit.Region("scroll", "Scores of each class", app.Table().Class("class-table").ID("class-table").Body(
 		app.Caption().Text("Scores of each class on the "+of),
@@ -216,11 +216,8 @@ func classFigures(w Classes) app.UI {
 		}))))
 }
 
-// confusions is the confusion matrix: predictions by actual class; nil if it is unknown.
+// confusions is the confusion matrix: predictions by actual class.
 func confusions(w Classes, c core.View, send func(core.Msg)) app.UI {
-	if w.Outcome == nil {
-		return nil
-	}
 	scores, side, of := judged(w.Outcome)
 	names := w.Model.Names
 	return app.Details().Class("confusions").Body(app.Summary().Text("Predictions for each class"),

@@ -13,9 +13,7 @@ import (
 
 // toolbar sorts, searches and undoes.
 func toolbar(m Model, send func(core.Msg)) app.UI {
-	button := func(id, label string, msg Msg) app.HTMLButton {
-		return kit.SmallButton(send, msg).ID(id).Text(label)
-	}
+	button := func(id, label string, m Msg) app.HTMLButton { return kit.SmallButton(send, m).ID(id).Text(label) }
 	return app.Div().Class("toolbar").Body(
 		app.Div().Class("tool").Body(app.Label().For("sort").Text("Order"),
 			kit.Select(send, "sort", Sorts, string(m.Sort), func(v string) core.Msg { return SortChosen{Sort: Sort(v)} })),

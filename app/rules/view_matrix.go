@@ -20,7 +20,7 @@ const pictureWidth, pictureHeight = 104, 34
 func MatrixView(m Model, c core.View, send func(core.Msg)) []app.UI {
 	x := m.Matrix()
 	if len(x.Rows)+x.Hidden == 0 {
-		return []app.UI{app.P().Class("quiet").Text("No rules to show.")}
+		return kit.Lines("quiet", emptyText)
 	}
 	return []app.UI{
 		app.P().Text(matrixText),
@@ -44,7 +44,7 @@ func leastControl(m Model, send func(core.Msg), x Matrix) app.UI {
 		kit.TextInput(send, "least", m.Coverage.Least, message).
 			Attr("inputmode", "numeric").Placeholder("0").Aria("describedby", "least-hint"),
 		app.Span().Text("of the training rows"),
-		app.Small().ID("least-hint").Class("quiet").Text(cmp.Or(m.LeastComplaint(), "All rules are shown at 0.")))
+		app.Small().ID("least-hint").Class("quiet").Text(cmp.Or(m.LeastComplaint(), leastHint)))
 }
 
 // matrixTable is the matrix as an HTML table. Its cells repeat their drawings in words.

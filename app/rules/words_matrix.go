@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -12,21 +13,22 @@ import (
 	"drnet/engine/rule"
 )
 
-const matrixText = "A line for each rule, a column for each column of the table that rules ask about. The bars are the training " +
-	"rows, the strong ones those that the rule covers; the line below them is where its condition is true."
+const (
+	matrixText = "A line for each rule, a column for each column of the table that rules ask about. The bars are the training " +
+		"rows, the strong ones those that the rule covers; the line below them is where its condition is true."
+	emptyText = "No rules to show."
+	leastHint = "All rules are shown at 0."
+)
 
-// ends returns the bounds of conditions on a numeric column: above low, at most high.
-func ends(r rule.Rule, features []binarize.Feature) (low, high *float64, others rule.Rule) {
+// ends returns the bounds of conditions on a numeric column, above low and at most high, which are infinite without one.
+func ends(r rule.Rule, features []binarize.Feature) (low, high float64, others rule.Rule) {
+	low, high = math.Inf(-1), math.Inf(1)
 	for _, l := range r {
 		switch f := &features[l.Feature]; {
 		case f.Op == binarize.AtMost && l.Not:
-			if low == nil || f.Threshold > *low {
-				low = &f.Threshold
-			}
+			low = max(low, f.Threshold)
 		case f.Op == binarize.AtMost:
-			if high == nil || f.Threshold < *high {
-				high = &f.Threshold
-			}
+			high = min(high, f.Threshold)
 		default:
 			others = append(others, l)
 		}
@@ -40,13 +42,7 @@ func interval(r rule.Rule, features []binarize.Feature, h *protocol.Histogram) (
 	if slices.ContainsFunc(others, func(l rule.Literal) bool { return features[l.Feature].Op == binarize.Missing && !l.Not }) {
 		return 0, 0, false
 	}
-	from, to = h.Least, h.Most
-	if low != nil {
-		from = max(from, *low)
-	}
-	if high != nil {
-		to = min(to, *high)
-	}
+	from, to = max(h.Least, low), min(h.Most, high)
 	return from, to, from <= to
 }
 
@@ -72,18 +68,17 @@ func conditionsInWords(r rule.Rule, features []binarize.Feature) string {
 		missable = missable || f.Missable && f.Op != binarize.Missing && l.Not
 		known = known || f.Op == binarize.Missing && l.Not || f.Op != binarize.Missing && !l.Not
 	}
-	if low != nil {
-		parts = append(parts, "> "+dataset.FormatNumber(*low))
+	if !math.IsInf(low, 0) {
+		parts = append(parts, "> "+dataset.FormatNumber(low))
 	}
-	if high != nil {
-		parts = append(parts, "≤ "+dataset.FormatNumber(*high))
+	if !math.IsInf(high, 0) {
+		parts = append(parts, "≤ "+dataset.FormatNumber(high))
 	}
 	for _, l := range others {
 		switch f := features[l.Feature]; {
 		case f.Op == binarize.Equals && l.Not && f.Other == "":
 			not = append(not, dataset.EscapeControl(f.Value))
-		case f.Op == binarize.Missing && l.Not && (low != nil || high != nil || len(r) > 1):
-			// the others imply a known value
+		case f.Op == binarize.Missing && l.Not && len(r) > 1: // the others imply a known value
 		default:
 			parts = append(parts, f.Relation(l.Not))
 		}

@@ -34,7 +34,7 @@ func (s *State) runEnded(e core.RunEnded) {
 // modelOpened opens a model file.
 func (s *State) modelOpened(m core.ModelOpened) {
 	if m.Problem != nil {
-		s.Rules.Refuse(m.Problem)
+		s.Rules.Problem = m.Problem
 	}
 	if m.Problem != nil || !s.Rules.OpenFile(m.Name, m.File) {
 		s.Status = s.Rules.Problem.Message
