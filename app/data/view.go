@@ -204,10 +204,9 @@ func pager(m Model, c core.View, send func(core.Msg)) app.UI {
 func profile(m Model, c core.View, send func(core.Msg), j int) app.UI {
 	column := &c.Table.Columns[j]
 	class := "profile"
-	switch {
-	case j == c.Setup.Target:
+	if j == c.Setup.Target {
 		class += " target"
-	case !c.Used(j):
+	} else if !c.Used(j) {
 		class += " unused"
 	}
 	var edit app.UI

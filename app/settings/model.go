@@ -84,13 +84,13 @@ func (m Model) rested(c core.View) (Model, []core.Command) {
 
 // planOf returns a request without the options that only affect the network. With several restarts it keeps their number and the
 // number of rules, which limit the parallel runs.
-func planOf(r protocol.Train) protocol.Train {
-	rules := r.Network.Rules
-	r.Network, r.Refine, r.Require, r.MaxConditions = drnet.Config{}, 0, nil, 0
+func planOf(r protocol.Train) *protocol.Train {
+	network := drnet.Config{}
 	if r.Restarts > 1 {
-		r.Network.Rules = rules
+		network.Rules = r.Network.Rules
 	}
-	return r
+	r.Network, r.Refine, r.Require, r.MaxConditions = network, 0, nil, 0
+	return &r
 }
 
 // refresh requests the plan of a run when its settings may have changed. At most one such request is pending, and none during a run
@@ -107,11 +107,11 @@ func (m Model) refresh(c core.View) (Model, []core.Command) {
 	}
 	r := c.Setup.Request(c.Table)
 	of := planOf(r)
-	if m.plan != core.NoID || m.planned != nil && reflect.DeepEqual(*m.planned, of) {
+	if m.plan != core.NoID || reflect.DeepEqual(m.planned, of) {
 		return m, nil
 	}
 	commands := m.stopTrial() // it is for other settings
-	m.planned, m.plan = &of, c.Free
+	m.planned, m.plan = of, c.Free
 	return m, append(commands, core.Request{ID: c.Free, Body: protocol.Plan{Train: r}})
 }
 

@@ -4,7 +4,6 @@ import (
 	"maps"
 
 	"drnet/app/core"
-	"drnet/engine/dataset"
 	"drnet/engine/protocol"
 	"drnet/engine/setting"
 )
@@ -50,7 +49,7 @@ func (RunCompleted) msg()    {}
 func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 	switch msg := msg.(type) {
 	case core.Heard:
-		return m.hear(msg, c)
+		return m.hear(msg)
 	case core.Refresh:
 		return m.refresh(c)
 	case core.TableRead:
@@ -97,9 +96,11 @@ func changed(msg core.Msg, c core.View) (s core.Setup, ok bool) {
 		}
 		s.Classes, s.Proposed = msg.How, false
 	case SignChosen:
-		return split(c, msg.Sign, s.Bound)
+		s.Sign = msg.Sign
+		return split(c, s)
 	case BoundTyped:
-		return split(c, s.Sign, msg.Text)
+		s.Bound = msg.Text
+		return split(c, s)
 	case Typed:
 		s.Fields = maps.Clone(s.Fields)
 		s.Fields[msg.Field] = msg.Text
@@ -113,20 +114,15 @@ func changed(msg core.Msg, c core.View) (s core.Setup, ok bool) {
 	return s, true
 }
 
-// split returns the settings with another positive class of a numeric target.
-func split(c core.View, sign, text string) (s core.Setup, ok bool) {
-	column := c.TargetColumn()
-	if column == nil || column.Kind != dataset.Numeric {
-		return c.Setup, false
-	}
-	s = c.Setup
-	s.Sign, s.Bound, s.Proposed = sign, text, false
-	s.Split(column)
-	return s, true
+// split returns the settings with the positive class of their sign and bound, and whether the target is numeric.
+func split(c core.View, s core.Setup) (core.Setup, bool) {
+	s.Proposed = false
+	s.Split(c.TargetColumn())
+	return s, c.Splits()
 }
 
 // hear takes the answers to the requests of this feature.
-func (m Model) hear(h core.Heard, c core.View) (Model, []core.Command) {
+func (m Model) hear(h core.Heard) (Model, []core.Command) {
 	ofPlan, ofTrial := h.ID != core.NoID && h.ID == m.plan, h.ID != core.NoID && h.ID == m.trial
 	if !ofPlan && !ofTrial || !protocol.Final(h.Event) {
 		return m, nil
