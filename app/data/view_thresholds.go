@@ -48,7 +48,7 @@ func methodChoice(c core.View, send func(core.Msg), j int) app.UI {
 		func(value string) core.Msg { return MethodChosen{Column: j, Method: value} }, j))}
 	if cut.Method != core.Listed {
 		id := "cut-count-" + strconv.Itoa(j)
-		fields = append(fields, kit.Field(id, "How many", "Default: global setting.", "", kit.TextInput(send, id, cut.Count,
+		fields = append(fields, kit.Field(id, "How many", countHint, "", kit.TextInput(send, id, cut.Count,
 			func(value string) core.Msg { return CountTyped{Column: j, Text: value} }, j).
 			Attr("inputmode", "numeric").Aria("describedby", id+"-hint")))
 	}

@@ -17,6 +17,7 @@ import (
 const (
 	optionsNote  = "The table is read again; settings that still fit are kept."
 	missingHint  = "Separated by commas, or by spaces without a comma. Empty cells are always missing."
+	countHint    = "Default: global setting."
 	noTargetNote = "Cut points appear once a target is selected."
 	noCutsNote   = "No cut points: each of its few values is a condition, or the column is constant."
 )

@@ -70,7 +70,7 @@ func predictions(m Model, c core.View, send func(core.Msg)) []app.UI {
 	return []app.UI{
 		app.Div().Class("radio").Body(
 			app.Input().Type("checkbox").ID("with-columns").Checked(m.Columns).OnChange(kit.On(send, ColumnsToggled{}), m.Columns),
-			app.Label().For("with-columns").Text("Include the columns of the table: the file then holds all of its rows")),
+			app.Label().For("with-columns").Text(withColumns)),
 		kit.Some(kit.ProblemView(p.Problem)),
 		app.Div().Class("controls").Body(
 			kit.Button(send, press).ID("predictions").Disabled(p.Wanted).Text(label),

@@ -10,6 +10,7 @@ import (
 // Notes of the view.
 const (
 	previewNote   = "Only the beginning of the file is shown."
+	withColumns   = "Include the columns of the table: the file then holds all of its rows"
 	noTable       = "Drop a table to score its rows."
 	downloadsNote = "Both hold column names, category names and thresholds of your table, and no rows. More under “Export”."
 )

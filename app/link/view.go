@@ -51,12 +51,7 @@ func NotesView(m Model, send func(core.Msg)) app.UI {
 	if len(m.Notes) == 0 {
 		return nil
 	}
-	const most = 5 // lines shown
-	lines := slices.Clone(m.Notes[:min(len(m.Notes), most)])
-	if n := len(m.Notes) - most; n > 0 {
-		lines = append(lines, core.Plural(n, "more part", "more parts")+" ignored.")
-	}
 	return app.Div().Class("note address-notes").Role("status").Body(
-		kit.Each(lines, func(line string) app.UI { return app.P().Text(line) }),
+		kit.Each(m.notesInWords(), func(line string) app.UI { return app.P().Text(line) }),
 		kit.SmallButton(send, NotesClosed{}).ID("close-notes").Text("Dismiss"))
 }

@@ -1,6 +1,10 @@
 package link
 
-import "drnet/app/core"
+import (
+	"slices"
+
+	"drnet/app/core"
+)
 
 // otherShape notes that the link is about another table.
 func (m Model) otherShape() string {
@@ -22,4 +26,14 @@ func contentInWords(c core.View) string {
 	}
 	return "The link contains the settings and column positions, but no names, values or files. Recipients open their own table; " +
 		"the eight characters after “shape” show whether it has the same shape."
+}
+
+// notesInWords returns the first notes, and the number of the others.
+func (m Model) notesInWords() []string {
+	const most = 5
+	lines := slices.Clone(m.Notes[:min(len(m.Notes), most)])
+	if n := len(m.Notes) - most; n > 0 {
+		lines = append(lines, core.Plural(n, "more part", "more parts")+" ignored.")
+	}
+	return lines
 }

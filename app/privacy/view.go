@@ -79,11 +79,11 @@ func aboutView(m Model) app.UI {
 		app.P().ID("version").Text(w.VersionInWords()),
 		app.P().Text(reproducible),
 		kit.Some(digestList(w)),
-		app.P().Text("DR-Net Lab is under the MIT licence, and made with these works:"),
+		app.P().Text(madeWith),
 		app.Ul().Class("facts").Body(kit.Each(Dependencies, func(w Dependency) app.UI {
 			return app.Li().Text(w.Name + " " + w.Version + ", " + w.Licence + ": " + w.For)
 		})),
-		app.P().Text("The texts of the licences are in the file "+LicensesFile+" of this site."))
+		app.P().Text(licensesNote))
 }
 
 // digestList lists the files of the site with their digests; nil without a cache.

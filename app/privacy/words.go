@@ -22,6 +22,8 @@ const (
 	credit       = "DR-Net Lab learns with the Decision Rules Network of Qiao, Wang and Lin (AAAI 2021)."
 	reproducible = "The site is built from its sources alone: building the same version again gives the same files, " +
 		"byte for byte. The file SHA256SUMS lists their digests."
+	madeWith     = "DR-Net Lab is under the MIT licence, and made with these works:"
+	licensesNote = "The texts of the licences are in the file " + LicensesFile + " of this site."
 )
 
 // enforced lists what the browser forbids the page.
