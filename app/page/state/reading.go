@@ -66,7 +66,9 @@ func (s *State) requested() dataset.Options {
 
 // loaded shows a new table with a suggested target, or the same table after another reading.
 func (s *State) loaded(t protocol.TableSummary, a load) {
-	if !a.again && !s.awaits(&t, a.source) {
+	project := s.awaited // which may wait for this table
+	awaited := project != nil && learnedFrom(*project, &t, a.source)
+	if !a.again && !awaited {
 		take(s, &s.Storage, storage.WorkReplaced{})
 	}
 	before := s.Table
@@ -83,7 +85,9 @@ func (s *State) loaded(t protocol.TableSummary, a load) {
 		s.Setup.Propose(&t, a.source.Sample)
 	}
 	s.pass(core.TableRead{Again: a.again})
-	s.arrived()
+	if s.awaited = nil; awaited && !project.Foreign {
+		s.Rules.Adopt(project.Name)
+	}
 	s.Status = fmt.Sprintf("Read %s: %s, %s.", t.Name, core.Plural(t.Rows, "row", "rows"), core.Plural(len(t.Columns), "column", "columns"))
 	if a.project != nil {
 		s.adopt(*a.project)

@@ -82,11 +82,6 @@ func (s *State) adopt(m storage.ProjectOpened) {
 	take(s, &s.Storage, storage.ProjectShown{Work: m.Work})
 }
 
-// awaits reports whether a table is the one that the current project waits for.
-func (s State) awaits(t *protocol.TableSummary, from core.Source) bool {
-	return s.awaited != nil && learnedFrom(*s.awaited, t, from)
-}
-
 // learnedFrom reports whether the model of a project can be learned from a table.
 func learnedFrom(p storage.Project, t *protocol.TableSummary, source core.Source) bool {
 	if l, _ := link.ParseProject(p.Settings); !l.About(t, source.Sample) {
@@ -105,15 +100,6 @@ func (s *State) readingOf(file string) dataset.Options {
 	once.Reading = dataset.Options{} // if these options fail, the next attempt detects them
 	s.awaited = &once
 	return p.Reading
-}
-
-// arrived attributes the model of the current project to the loaded table if that is the awaited one.
-func (s *State) arrived() {
-	p := s.awaited
-	if s.awaited = nil; p == nil || p.Foreign || !learnedFrom(*p, s.Table, s.Source) {
-		return
-	}
-	s.Rules.Adopt(p.Name)
 }
 
 // KeepDue reports whether autosave has something to save.
