@@ -193,7 +193,9 @@ func (p openNode) before(o openNode) bool {
 }
 
 // queue is a heap whose first entry comes before the others.
-type queue[T interface{ before(T) bool }] []T
+type queue[T ordered[T]] []T
+
+type ordered[T any] interface{ before(T) bool }
 
 func (q queue[T]) Len() int           { return len(q) }
 func (q queue[T]) Less(i, j int) bool { return q[i].before(q[j]) }
