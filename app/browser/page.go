@@ -105,12 +105,17 @@ func native(value app.Value) js.Value {
 	return js.Global().Get(property)
 }
 
-// finishLoading calls ready when nothing more will be fetched: the service worker has cached the site, or is unavailable.
+// finishLoading calls ready when nothing more will be fetched: the service worker has cached the site, or is unavailable. Before,
+// it adds the airlock to the page. The browser enforces it too from then on, and it cannot be withdrawn.
 func finishLoading(ready func()) {
 	onceActive(func() {
-		closeAirlock()
+		document := js.Global().Get("document")
+		meta := document.Call("createElement", "meta")
+		meta.Set("httpEquiv", "Content-Security-Policy")
+		meta.Set("content", airlock)
+		document.Get("head").Call("append", meta)
 		js.Global().Get("performance").Call("mark", "drnet-ready")
-		js.Global().Get("document").Get("documentElement").Get("dataset").Set("ready", "true")
+		document.Get("documentElement").Get("dataset").Set("ready", "true")
 		ready()
 	})
 }
@@ -118,15 +123,6 @@ func finishLoading(ready func()) {
 // airlock is the policy of the page once everything is loaded: it reaches no server, not even its own. It may start the
 // engine's worker again, from the service worker's cache.
 const airlock = "default-src 'none'; connect-src 'none'; img-src data:; script-src 'none'; style-src 'none'; worker-src 'self'"
-
-// closeAirlock adds the policy to the page. The browser enforces it too from then on, and it cannot be withdrawn.
-func closeAirlock() {
-	document := js.Global().Get("document")
-	meta := document.Call("createElement", "meta")
-	meta.Set("httpEquiv", "Content-Security-Policy")
-	meta.Set("content", airlock)
-	document.Get("head").Call("append", meta)
-}
 
 // offline returns what the service worker of this site does.
 func offline() Offline { return Offline(app.Getenv(OfflineSetting)) }
