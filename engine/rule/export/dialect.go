@@ -137,11 +137,16 @@ func floatText(x float64) string {
 
 // join writes each element of a list, with a separator between two.
 func join[T any](list []T, separator string, write func(i int, element T) string) string {
-	parts := make([]string, len(list))
+	return strings.Join(each(list, write), separator)
+}
+
+// each returns the result of a function for each element of a list.
+func each[T, U any](list []T, f func(i int, element T) U) []U {
+	out := make([]U, len(list))
 	for i, element := range list {
-		parts[i] = write(i, element)
+		out[i] = f(i, element)
 	}
-	return strings.Join(parts, separator)
+	return out
 }
 
 func list(texts []string, write func(string) string) string {

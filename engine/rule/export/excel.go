@@ -60,23 +60,18 @@ To test it, paste these rows into A1 of an empty sheet, put the formula into %s 
 // excelRows returns the column names and the test rows: cells, a place for the formula, and the prediction. It omits
 // texts that a spreadsheet would convert when pasted.
 func (p *plan) excelRows() [][]string {
-	var head []string
-	for _, c := range p.columns {
-		head = append(head, withoutFormula(plain(c.name)))
-	}
+	head := each(p.columns, func(_ int, c column) string { return withoutFormula(plain(c.name)) })
 	rows := [][]string{append(head, "answer", "expected answer")}
 	for _, t := range p.tests {
 		if !p.pastes(t) || len(rows) > excelTests {
 			continue
 		}
-		var row []string
-		for j, c := range t.cells {
-			text := c.text
+		row := each(t.cells, func(j int, c cell) string {
 			if p.columns[j].numeric() && !c.missing {
-				text = excelFloat(c.number)
+				return excelFloat(c.number)
 			}
-			row = append(row, text)
-		}
+			return c.text
+		})
 		rows = append(rows, append(row, "", withoutFormula(plain(p.answer(t.fires)))))
 	}
 	return rows
@@ -122,14 +117,8 @@ func (p *plan) formula(row int) (string, error) {
 	if err := p.checkExcel(); err != nil {
 		return "", err
 	}
-	var rules []string
-	for _, r := range p.rules {
-		var parts []string
-		for _, c := range r {
-			parts = append(parts, p.excelCondition(c, cellName(c.column, row)))
-		}
-		rules = append(rules, together("AND", parts, "TRUE"))
-	}
+	test := func(_ int, c condition) string { return p.excelCondition(c, cellName(c.column, row)) }
+	rules := each(p.rules, func(_ int, r []condition) string { return together("AND", each(r, test), "TRUE") })
 	if !p.many() {
 		rules = []string{together("OR", rules, "FALSE")}
 	} else if len(rules) > mostNested {
@@ -218,11 +207,7 @@ func excelNumeric(column *column, c condition, cell string) string {
 
 // anyOf writes that some test of a value is true.
 func anyOf(values []string, test func(string) string) string {
-	parts := make([]string, len(values))
-	for i, v := range values {
-		parts[i] = test(v)
-	}
-	return together("OR", parts, "FALSE")
+	return together("OR", each(values, func(_ int, v string) string { return test(v) }), "FALSE")
 }
 
 func excelFloat(x float64) string { return strings.ToUpper(dataset.FormatNumber(x)) }
@@ -270,12 +255,8 @@ func (p *plan) checkExcel() error {
 				quote(shortened(text)), longestLiteral), otherFormat}
 		}
 	}
-	for j := range p.columns {
-		c := &p.columns[j]
-		var asked []float64
-		for _, t := range p.thresholds(j) {
-			asked = append(asked, floor(t))
-		}
+	for j, c := range p.columns {
+		asked := each(p.thresholds(j), func(_ int, t float64) float64 { return floor(t) })
 		for _, v := range c.named {
 			if x, ok := dataset.ParseNumber(v); ok && c.kind == numbers {
 				asked = append(asked, x)

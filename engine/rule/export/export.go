@@ -64,13 +64,7 @@ func Find(name string) (f Format, ok bool) {
 }
 
 // Names returns the names of all formats, in order.
-func Names() []string {
-	names := make([]string, len(Formats))
-	for i, f := range Formats {
-		names[i] = f.Name
-	}
-	return names
-}
+func Names() []string { return each(Formats, func(_ int, f Format) string { return f.Name }) }
 
 // Extras holds additions to the rules in an export. The zero value adds nothing.
 type Extras struct {

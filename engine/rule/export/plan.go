@@ -87,11 +87,7 @@ func newPlan(m *rule.Model, o Extras) (*plan, error) {
 	if err := p.check(invalid, "a name or value is not valid UTF-8: ", "read the table with the encoding it has, and learn again"); err != nil {
 		return nil, err
 	}
-	blank := make([]cell, len(p.columns))
-	for j := range blank {
-		blank[j].missing = true
-	}
-	bits, err := p.encode([][]cell{blank})
+	bits, err := p.encode([][]cell{slices.Repeat([]cell{{missing: true}}, len(p.columns))})
 	if err != nil {
 		return nil, err
 	}
@@ -194,9 +190,6 @@ func (p *plan) strings() []string {
 	return list
 }
 
-func (p *plan) names() (names []string) {
-	for _, c := range p.columns {
-		names = append(names, c.name)
-	}
-	return names
+func (p *plan) names() []string {
+	return each(p.columns, func(_ int, c column) string { return c.name })
 }

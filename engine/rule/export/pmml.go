@@ -48,11 +48,7 @@ func (p *plan) writePMML() (string, error) {
 }
 
 func (p *plan) simpleRule(k int, r []condition) string {
-	var parts [][]string
-	for _, c := range r {
-		parts = append(parts, p.predicate(c))
-	}
-	lines := join(joined("and", parts), "", func(_ int, line string) string { return "    " + line + "\n" })
+	lines := join(joined("and", each(r, p.predicate)), "", func(_ int, line string) string { return "    " + line + "\n" })
 	return fmt.Sprintf("   <SimpleRule id=\"%d\" score=%s>\n%s   </SimpleRule>\n", k+1, attribute(p.answerOf(k)), lines)
 }
 
@@ -86,7 +82,7 @@ func joined(operator string, parts [][]string) []string {
 	return append(lines, "</CompoundPredicate>")
 }
 
-func (p *plan) predicate(c condition) []string {
+func (p *plan) predicate(_ int, c condition) []string {
 	column := &p.columns[c.column]
 	simple := func(operator, value string) []string {
 		return []string{fmt.Sprintf("<SimplePredicate field=%s operator=%q%s/>", attribute(column.name), operator, value)}
@@ -101,11 +97,8 @@ func (p *plan) predicate(c condition) []string {
 	case binarize.Equals:
 		test = compare(c.either("equal", "notEqual"), c.value)
 	default:
-		var parts [][]string
-		for _, v := range column.named {
-			parts = append(parts, compare(c.either("notEqual", "equal"), v))
-		}
-		test = joined(c.either("and", "or"), parts)
+		named := func(_ int, v string) []string { return compare(c.either("notEqual", "equal"), v) }
+		test = joined(c.either("and", "or"), each(column.named, named))
 	}
 	if c.orMissing {
 		return joined("or", [][]string{simple("isMissing", ""), test})

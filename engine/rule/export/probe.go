@@ -153,7 +153,7 @@ func (p *plan) thresholds(column int) (list []float64) {
 func (p *plan) strangeNumber(at int) float64 {
 	c := p.model.Encoder.Columns[at]
 	most := 0.0
-	for _, v := range slices.Concat(c.Values, c.Rest, []string{c.Other}) {
+	for _, v := range append(slices.Concat(c.Values, c.Rest), c.Other) {
 		x, _ := dataset.ParseNumber(v)
 		most = max(most, x)
 	}
@@ -291,11 +291,8 @@ func (q *prober) finish(rows [][]int, most int) (probes []probe) {
 			continue
 		}
 		seen[key] = true
-		p := probe{cells: make([]cell, len(row)), fires: q.firing(row)}
-		for j, k := range row {
-			p.cells[j] = q.candidates[j][k]
-		}
-		probes = append(probes, p)
+		cells := each(row, func(j, k int) cell { return q.candidates[j][k] })
+		probes = append(probes, probe{cells, q.firing(row)})
 	}
 	return probes
 }
