@@ -135,7 +135,15 @@ func (r Refiner) restricted(
 	for _, f := range more {
 		use(f)
 	}
-	r.Limits.Required = renumbered(r.Limits.Required, at)
+	required := make([][]int, len(r.Limits.Required))
+	for g, features := range r.Limits.Required {
+		for _, f := range features {
+			if at[f] > 0 {
+				required[g] = append(required[g], at[f]-1)
+			}
+		}
+	}
+	r.Limits.Required = required
 	s := r.search(ctx, x.Columns(used), labels, nil)
 	s.setPrice(r.Price)
 	s.start(renamed)
@@ -146,19 +154,6 @@ func (r Refiner) restricted(
 		}
 	}
 	return s.set
-}
-
-// renumbered returns groups of the features that have a place, by their places, which are counted from 1.
-func renumbered(groups [][]int, place []int) [][]int {
-	out := make([][]int, len(groups))
-	for g, features := range groups {
-		for _, f := range features {
-			if place[f] > 0 {
-				out[g] = append(out[g], place[f]-1)
-			}
-		}
-	}
-	return out
 }
 
 type progress struct {

@@ -40,7 +40,18 @@ func newSearch(ctx context.Context, e *evaluator, price float64) *search {
 func (s *search) setPrice(price float64) { s.cost = float64(price * float64(s.rows())) }
 
 func (s *search) limit(l rule.Limits) {
-	s.limits = newLimits(l, len(s.columns))
+	s.limits = limits{Limits: l, maxConditions: math.MaxInt}
+	if l.MaxConditions > 0 {
+		s.maxConditions = l.MaxConditions
+	}
+	if len(l.Required) > 0 {
+		s.group = slices.Repeat([]int{-1}, len(s.columns))
+	}
+	for g, list := range l.Required {
+		for _, f := range list {
+			s.group[f] = g
+		}
+	}
 	s.beam.noNot, s.beam.maxConditions = l.NoNot, min(s.maxConditions, maxGrown)
 }
 
@@ -137,22 +148,6 @@ type limits struct {
 	rule.Limits
 	maxConditions int   // of a rule; math.MaxInt without a limit
 	group         []int // of each feature, its place in Required; -1 for none; nil without Required
-}
-
-func newLimits(l rule.Limits, features int) limits {
-	out := limits{Limits: l, maxConditions: math.MaxInt}
-	if l.MaxConditions > 0 {
-		out.maxConditions = l.MaxConditions
-	}
-	if len(l.Required) > 0 {
-		out.group = slices.Repeat([]int{-1}, features)
-	}
-	for g, list := range l.Required {
-		for _, f := range list {
-			out.group[f] = g
-		}
-	}
-	return out
 }
 
 // fit returns the rule as the limits allow it: without negations and, if it is too long, with its best conditions on the

@@ -86,18 +86,8 @@ func Eval(w io.Writer, e protocol.Evaluated) {
 
 // triedText writes a line for each setting: means over the folds, with the standard error of the accuracy.
 func triedText(w io.Writer, e protocol.Evaluated) {
-	row := writeTable(w, []textColumn{
-		{"setting", -7, true},
-		{"lambda1", 10, true},
-		{"min gain", 10, true},
-		{"thresholds", 10, true},
-		{"accuracy", 10, true},
-		{"std err", 8, true},
-		{"rules", 6, true},
-		{"conditions", 11, true},
-		{"complexity", 11, true},
-		{"chosen", 7, e.Nested != nil},
-	})
+	row := writeTable(w, "setting -7", "lambda1 10", "min gain 10", "thresholds 10", "accuracy 10", "std err 8",
+		"rules 6", "conditions 11", "complexity 11", when(e.Nested != nil, "chosen 7"))
 	for i, t := range e.Results {
 		r := t.Setting.Apply(e.Request.Train)
 		lambda := "default"
@@ -122,17 +112,8 @@ func priceText(price float64) string {
 // foldsText writes a line for each fold, and below their mean and its standard error.
 func foldsText(w io.Writer, s eval.Summary, choices []protocol.SelectedSetting) {
 	timed := slices.ContainsFunc(s.Folds, func(f eval.Fold) bool { return f.Seconds > 0 })
-	row := writeTable(w, []textColumn{
-		{"fold", -7, true},
-		{"accuracy", 10, true},
-		{"baseline", 10, true},
-		{"rules", 6, true},
-		{"conditions", 11, true},
-		{"complexity", 11, true},
-		{"min gain", 8, true},
-		{"seconds", 8, timed},
-		{"setting", 7, choices != nil},
-	})
+	row := writeTable(w, "fold -7", "accuracy 10", "baseline 10", "rules 6", "conditions 11", "complexity 11",
+		"min gain 8", when(timed, "seconds 8"), when(choices != nil, "setting 7"))
 	line := func(name string, f eval.Fold, places int, choice string) {
 		row(name, percent(f.Accuracy, 2), percent(f.Majority, 2), float(f.Rules, places), float(f.Conditions, places),
 			float(f.Complexity, places), fmt.Sprintf("%.2g", f.Price), float(f.Seconds, 1), choice)
@@ -152,9 +133,7 @@ func foldsText(w io.Writer, s eval.Summary, choices []protocol.SelectedSetting) 
 // metricsText writes all metrics: means over the folds in which they are defined, and their spread.
 func metricsText(w io.Writer, s eval.Summary) {
 	fmt.Fprintln(w)
-	row := writeTable(w, []textColumn{
-		{"", -20, true}, {"mean", 8, true}, {"deviation", 10, true}, {"std err", 8, true},
-	})
+	row := writeTable(w, " -20", "mean 8", "deviation 10", "std err 8")
 	interval := fmt.Sprintf(" (95%% interval %.2f–%.2f%%)", 100*s.Mean.Interval[0], 100*s.Mean.Interval[1])
 	line := func(name string, mean, deviation, standard float64, more string) {
 		row(name, float(mean, 4), float(deviation, 4), fmt.Sprintf("%8.4f%s", standard, more))
@@ -172,17 +151,8 @@ func metricsText(w io.Writer, s eval.Summary) {
 // compareText writes a line for each learner, as Tables 1 and 2 of the paper: means over the folds, with the standard error of the
 // accuracy; and below them the difference of each from the first.
 func compareText(w io.Writer, e protocol.Evaluated) {
-	row := writeTable(w, []textColumn{
-		{"learner", -16, true},
-		{"accuracy", 10, true},
-		{"std err", 8, true},
-		{"rules", 8, true},
-		{"conditions", 11, true},
-		{"complexity", 11, true},
-		{"per rule", 11, true},
-		{"seconds", 9, e.Results[0].Mean.Seconds > 0},
-		{"chosen", 7, e.Nested != nil},
-	})
+	row := writeTable(w, "learner -16", "accuracy 10", "std err 8", "rules 8", "conditions 11", "complexity 11",
+		"per rule 11", when(e.Results[0].Mean.Seconds > 0, "seconds 9"), when(e.Nested != nil, "chosen 7"))
 	for i, t := range e.Results {
 		cells := []string{settingName(e, i), percent(t.Mean.Accuracy, 2), percent(t.Error.Accuracy, 2)}
 		for _, size := range []float64{t.Mean.Rules, t.Mean.Conditions, t.Mean.Complexity, t.Mean.RuleComplexity} {

@@ -183,13 +183,8 @@ func (r *TrainReport) modelText(w io.Writer) {
 func (r *TrainReport) stages(w io.Writer) {
 	l := &r.Trained.Model.Learned
 	fmt.Fprintln(w)
-	row := writeTable(w, []textColumn{
-		{"", -11, true},
-		{"rules", 5, true},
-		{"conditions", 10, true},
-		{"train accuracy", 18, true},
-		{"test accuracy", 18, l.Trained.Test != nil},
-	})
+	row := writeTable(w, " -11", "rules 5", "conditions 10", "train accuracy 18",
+		when(l.Trained.Test != nil, "test accuracy 18"))
 	line := func(name string, o protocol.Outcome) {
 		cells := []string{name, fmt.Sprint(o.Rules), fmt.Sprint(o.Conditions), percent(o.Train.Accuracy, 2)}
 		if o.Test != nil {
@@ -240,7 +235,7 @@ func (r *TrainReport) metrics(w io.Writer) {
 		sides = append(sides, *o.Test)
 	}
 	fmt.Fprintln(w)
-	row := writeTable(w, []textColumn{{"", -28, true}, {"train", 18, true}, {"test", 18, o.Test != nil}})
+	row := writeTable(w, " -28", "train 18", when(o.Test != nil, "test 18"))
 	line := func(name string, say func(eval.Scores) string) {
 		cells := []string{name}
 		for _, s := range sides {

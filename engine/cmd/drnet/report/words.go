@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 
 	"drnet/engine/cmd/drnet/console"
@@ -43,31 +44,34 @@ func countText(lead string, counts ...count) string {
 	return lead + strings.Join(parts, ", ")
 }
 
-// textColumn is a column of a table of text.
-type textColumn struct {
-	name  string
-	width int // in characters; negative to align at the left
-	shown bool
-}
-
-// writeTable writes the head of a table, and returns a function that writes a row; it omits cells at the end of columns
-// that are not shown.
-func writeTable(w io.Writer, columns []textColumn) (row func(cells ...string)) {
+// writeTable writes the head of a table, and returns a function that writes a row. A column is its name and its width in
+// characters, negative to align at the left: "rules 6". An empty one is not shown.
+func writeTable(w io.Writer, columns ...string) (row func(cells ...string)) {
+	widths, names := make([]int, len(columns)), make([]string, len(columns))
+	for i, c := range columns {
+		at := strings.LastIndex(c, " ")
+		names[i] = c[:max(at, 0)]
+		widths[i], _ = strconv.Atoi(c[at+1:])
+	}
 	row = func(cells ...string) {
 		var shown []string
-		for i, c := range columns {
-			if c.shown {
-				shown = append(shown, fmt.Sprintf("%*s", c.width, cells[i]))
+		for i, width := range widths {
+			if width != 0 {
+				shown = append(shown, fmt.Sprintf("%*s", width, cells[i]))
 			}
 		}
 		fmt.Fprintln(w, strings.TrimRight(strings.Join(shown, " "), " "))
 	}
-	var names []string
-	for _, c := range columns {
-		names = append(names, c.name)
-	}
 	row(names...)
 	return row
+}
+
+// when returns a column of a table that is only shown sometimes.
+func when(shown bool, column string) string {
+	if shown {
+		return column
+	}
+	return ""
 }
 
 // float writes a number with a number of decimal places.
