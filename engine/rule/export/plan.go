@@ -83,8 +83,9 @@ func newPlan(m *rule.Model, o Extras) (*plan, error) {
 			p.columns = append(p.columns, newColumn(&m.Encoder.Columns[at], at, asked[at]))
 		}
 	}
+	const hint = "read the table with the encoding it has, and learn again"
 	invalid := func(text string) bool { return !utf8.ValidString(text) }
-	if err := p.check(invalid, "a name or value is not valid UTF-8: ", "read the table with the encoding it has, and learn again"); err != nil {
+	if err := p.check(invalid, "a name or value is not valid UTF-8: ", hint); err != nil {
 		return nil, err
 	}
 	bits, err := p.encode([][]cell{slices.Repeat([]cell{{missing: true}}, len(p.columns))})
