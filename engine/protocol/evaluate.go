@@ -21,9 +21,8 @@ type Evaluate struct {
 	// Inner, from 2 to 256, is the number of inner folds of the training rows of each outer fold. The setting with the
 	// best inner score is selected for the outer fold. The test rows of the outer fold do not affect the selection. Zero
 	// disables selection.
-	Inner int `json:"inner,omitempty"`
-	// Whole fits a model with each setting on the rows of all folds.
-	Whole bool `json:"whole,omitempty"`
+	Inner int  `json:"inner,omitempty"`
+	Whole bool `json:"whole,omitempty"` // fit a model with each setting on the rows of all folds
 	// Unit, from 1 to Of, selects the units to run: those whose number is Unit-1 modulo Of. Both are 0 for all units.
 	Unit int `json:"unit,omitempty"`
 	Of   int `json:"of,omitempty"`
@@ -61,10 +60,9 @@ type UnitResult struct {
 	Rows     int          `json:"rows"`      // training rows
 	TestRows int          `json:"test_rows"` // test rows
 	Features int          `json:"features"`
-	Network  drnet.Config `json:"network"` // with all defaults filled in for these rows
-	Steps    int          `json:"steps"`   // in all restarts
-	// Scores are the scores on the test rows, nil without any.
-	Scores *eval.Fold `json:"scores,omitempty"`
+	Network  drnet.Config `json:"network"`          // with all defaults filled in for these rows
+	Steps    int          `json:"steps"`            // in all restarts
+	Scores   *eval.Fold   `json:"scores,omitempty"` // on the test rows, nil without any
 	// Seconds is the time from selecting the rows to the final rules, 0 without a clock; only it varies between runs.
 	Seconds float64 `json:"seconds,omitempty"`
 	// Model or MultiClass is the model of a Whole unit. Both are nil for other units.

@@ -68,8 +68,7 @@ const (
 // Planned answers Plan with the setup of a run. It is final.
 type Planned struct {
 	Started
-	// Columns are the columns that become features, in feature order.
-	Columns []Planning `json:"columns"`
+	Columns []Planning `json:"columns"` // the columns that become features, in feature order
 	// Seconds estimates the training time on this computer from a trial, without refinement. It is 0 without a trial.
 	Seconds float64 `json:"seconds,omitempty"`
 }
@@ -128,10 +127,9 @@ type Progress struct {
 	Best     *Snapshot   `json:"best"`     // the best snapshot
 
 	// Restart is the number of the run among Restarts, from 1. Both are 0 for a single run. Runs may be parallel.
-	Restart  int `json:"restart,omitempty"`
-	Restarts int `json:"restarts,omitempty"`
-	// Ended marks the last event of one of several runs.
-	Ended bool `json:"ended,omitempty"`
+	Restart  int  `json:"restart,omitempty"`
+	Restarts int  `json:"restarts,omitempty"`
+	Ended    bool `json:"ended,omitempty"` // the last event of one of several runs
 
 	// Set is the number of the rule set among Sets, from 1, for a multiclass target. Name is the class that it predicts.
 	// Both numbers are 0 for a single rule set.
@@ -169,11 +167,10 @@ func (s Started) Epoch() int { return max(s.Rows/max(s.Network.Batch, 1), 1) }
 
 // Trained holds the result of a run. It is final.
 type Trained struct {
-	Status drnet.Status `json:"status"`
-	Steps  int          `json:"steps"` // in all restarts
-	Model  *Model       `json:"model"`
-	// MultiClass replaces Model for a multiclass target.
-	MultiClass *MultiClass `json:"classes,omitempty"`
+	Status     drnet.Status `json:"status"`
+	Steps      int          `json:"steps"` // in all restarts
+	Model      *Model       `json:"model"`
+	MultiClass *MultiClass  `json:"classes,omitempty"` // instead of Model, for a multiclass target
 	// Set holds the raw rules over the features of the model, before simplification.
 	Set rule.Set `json:"set,omitempty"`
 	// Notes name the requested rule constraints that the model violates, as sentences.

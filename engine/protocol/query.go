@@ -18,8 +18,7 @@ type Explain struct {
 	Row int `json:"row,omitempty"`
 	// Values are cells by column name, "" if missing. They override those of the row; without a row, others are missing.
 	Values map[string]string `json:"values,omitempty"`
-	// Freeze names columns that must not change.
-	Freeze []string `json:"freeze,omitempty"`
+	Freeze []string          `json:"freeze,omitempty"` // columns that must not change
 	// Missing allows counterfactuals that set a cell to missing, in columns with missing training cells.
 	Missing bool `json:"missing,omitempty"`
 	// Nearest requests the nearest row with the opposite prediction. Its cost grows with the number of rows.
@@ -28,17 +27,14 @@ type Explain struct {
 
 // Explained answers Explain. It is final.
 type Explained struct {
-	Row      int                  `json:"row,omitempty"` // the requested row, from 1
-	Cells    []rule.ExplainedCell `json:"cells"`         // of the row, for each column of the encoder
-	Positive bool                 `json:"positive"`      // whether some rule fires
-	Answer   string               `json:"answer"`        // as text: "income = >50K"
-	Other    string               `json:"other"`         // the opposite prediction
-	// Truth is the actual value of the target, "" if unknown.
-	Truth string `json:"truth,omitempty"`
-	// Right reports whether the prediction matches Truth, nil if unknown.
-	Right *bool `json:"right,omitempty"`
-	// Verdicts hold the result of each rule for the row, in rule order.
-	Verdicts []rule.Verdict `json:"verdicts"`
+	Row      int                  `json:"row,omitempty"`   // the requested row, from 1
+	Cells    []rule.ExplainedCell `json:"cells"`           // of the row, for each column of the encoder
+	Positive bool                 `json:"positive"`        // whether some rule fires
+	Answer   string               `json:"answer"`          // as text: "income = >50K"
+	Other    string               `json:"other"`           // the opposite prediction
+	Truth    string               `json:"truth,omitempty"` // the actual value of the target, "" if unknown
+	Right    *bool                `json:"right,omitempty"` // whether the prediction matches Truth, nil if unknown
+	Verdicts []rule.Verdict       `json:"verdicts"`        // the result of each rule for the row, in rule order
 	// Miss is the number, from 1, of the rule that does not fire with the fewest failed conditions; 0 if all rules fire.
 	Miss int `json:"miss,omitempty"`
 	rule.Counterfactuals
@@ -57,9 +53,8 @@ type Decision struct {
 	Truth string `json:"truth,omitempty"`
 	Right *bool  `json:"right,omitempty"`
 	// Why explains the prediction in sentences: the rule that fired first, that no rule fires, or the nearest code word.
-	Why []string `json:"why"`
-	// Votes are the predictions of the rule sets, in the order of the members.
-	Votes []Vote `json:"votes"`
+	Why   []string `json:"why"`
+	Votes []Vote   `json:"votes"` // the predictions of the rule sets, in the order of the members
 }
 
 // Vote is the prediction of one rule set for a row.
@@ -73,10 +68,9 @@ type Vote struct {
 // Neighbor is the nearest row with the opposite prediction. Correctly predicted rows are preferred. Among these, the
 // row with the fewest differing columns wins, then the smallest distance, then the first row.
 type Neighbor struct {
-	Row   int                  `json:"row"` // from 1
-	Cells []rule.ExplainedCell `json:"cells"`
-	// Differ names the columns in which the rules distinguish the rows.
-	Differ []string `json:"differ"`
+	Row    int                  `json:"row"` // from 1
+	Cells  []rule.ExplainedCell `json:"cells"`
+	Differ []string             `json:"differ"` // the columns in which the rules distinguish the rows
 	// Distance is the sum over all columns in the rules. A numeric column adds the difference divided by its range;
 	// another column adds 1 if the values differ.
 	Distance float64 `json:"distance"`
@@ -143,10 +137,9 @@ func (Covered) event() string { return "covered" }
 // ListRows requests the rows of a selection, in pages. The answer is RowPage or Refused.
 type ListRows struct {
 	Selection
-	From int `json:"from,omitempty"` // the first row of the page, from 0
-	Rows int `json:"rows,omitempty"` // rows per page, at most MaxListedRows; 0 only counts the selection
-	// Columns names the columns to return.
-	Columns []string `json:"columns,omitempty"`
+	From    int      `json:"from,omitempty"`    // the first row of the page, from 0
+	Rows    int      `json:"rows,omitempty"`    // rows per page, at most MaxListedRows; 0 only counts the selection
+	Columns []string `json:"columns,omitempty"` // names of the columns to return
 }
 
 // MaxListedRows limits ListRows.Rows. It exceeds the rows shown at once.
@@ -162,8 +155,7 @@ type Selection struct {
 	Part Partition `json:"part,omitempty"`
 	// Lines are rules that all fire on a row. They are numbered from 1 in the list of rules that includes disabled rules.
 	Lines []int `json:"lines,omitempty"`
-	// Alone excludes rows on which another enabled rule fires.
-	Alone bool `json:"alone,omitempty"`
+	Alone bool  `json:"alone,omitempty"` // exclude rows on which another enabled rule fires
 	// Answer is the predicted and Truth the actual class, by its name in the model. "" matches any.
 	Answer string `json:"answer,omitempty"`
 	Truth  string `json:"truth,omitempty"`
@@ -265,10 +257,9 @@ type Predict struct {
 	// rows. Each line starts with the row number in the table.
 	Of *Selection `json:"of,omitempty"`
 
-	From int `json:"from,omitempty"` // the first row, from 0
-	Rows int `json:"rows,omitempty"` // number of rows; 0 means all remaining rows
-	// Columns writes the columns of the table before the prediction.
-	Columns bool `json:"columns,omitempty"`
+	From    int  `json:"from,omitempty"`    // the first row, from 0
+	Rows    int  `json:"rows,omitempty"`    // number of rows; 0 means all remaining rows
+	Columns bool `json:"columns,omitempty"` // write the columns of the table before the prediction
 }
 
 // Predicted answers Predict. It is final.
@@ -293,9 +284,8 @@ type Score struct {
 type Scored struct {
 	// Outcome has the scores of the enabled rules. Train is measured on the training rows and Test on the test rows of the
 	// model's own split. If the table differs from the training table, all its rows count as training rows.
-	Outcome Outcome `json:"outcome"`
-	// Remarks are the warnings about each rule.
-	Remarks [][]eval.Remark `json:"remarks"`
+	Outcome Outcome         `json:"outcome"`
+	Remarks [][]eval.Remark `json:"remarks"` // the warnings about each rule
 	// Off has the scores of each disabled rule. Alone counts the covered rows that no enabled rule covers. Lost and Saved
 	// are the effect of enabling the rule.
 	Off     []eval.RuleScore `json:"off,omitempty"`
@@ -312,9 +302,8 @@ func (Scored) event() string  { return "scored" }
 
 // Export converts a model to another format. It needs no table. The answer is Exported or Refused.
 type Export struct {
-	Model *Model `json:"model"`
-	// MultiClass is a multiclass model to export instead.
-	MultiClass *MultiClass `json:"classes,omitempty"`
+	Model      *Model      `json:"model"`
+	MultiClass *MultiClass `json:"classes,omitempty"` // a multiclass model to export instead
 
 	Format string `json:"format"` // one of Formats
 	// Notes are sentences about the model to include in the file, such as that it was edited by hand.

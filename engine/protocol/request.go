@@ -15,20 +15,13 @@ type Hello struct {
 
 // Load reads a table, which replaces the current one. The answer is Loaded, or Refused, which keeps the current table.
 type Load struct {
-	// Sample is the name of a built-in table; "" means File.
-	Sample string `json:"sample,omitempty"`
-	// Name of the file, for display.
-	Name string `json:"name,omitempty"`
-	// Size of the file in bytes, 0 if unknown.
-	Size int64 `json:"size,omitempty"`
-	// Options override the detected options.
-	Options dataset.Options `json:"options"`
-	// Test loads the table as the test table, in addition to the training table.
-	Test bool `json:"test,omitempty"`
-	// Cells requests single cells, as pairs of data row and column from 0.
-	Cells [][2]int `json:"cells,omitempty"`
-	// File holds the bytes to read. It is sent separately from the message.
-	File io.Reader `json:"-"`
+	Sample  string          `json:"sample,omitempty"` // name of a built-in table; "" means File
+	Name    string          `json:"name,omitempty"`   // of the file, for display
+	Size    int64           `json:"size,omitempty"`   // of the file in bytes, 0 if unknown
+	Options dataset.Options `json:"options"`          // override the detected options
+	Test    bool            `json:"test,omitempty"`   // load a test table, in addition to the training table
+	Cells   [][2]int        `json:"cells,omitempty"`  // single cells to return: pairs of data row and column from 0
+	File    io.Reader       `json:"-"`                // the bytes to read, sent separately from the message
 }
 
 // Plan requests the setup of a run: the features and their thresholds. The answer is Planned or Refused.
@@ -46,9 +39,8 @@ type Train struct {
 	Classes string `json:"classes,omitempty"`
 	// Order ranks the classes whose rules win when rules of several classes fire, first class first. Unnamed classes come
 	// last. Without Order, the rule with the highest training precision wins. See rule.Classes.
-	Order []string `json:"order,omitempty"`
-	// Ignore names columns to exclude from the features.
-	Ignore   []string            `json:"ignore,omitempty"`
+	Order    []string            `json:"order,omitempty"`
+	Ignore   []string            `json:"ignore,omitempty"` // columns to exclude from the features
 	Encoding binarize.FitOptions `json:"encoding"`
 	Network  drnet.Config        `json:"network"`
 	Split    Split               `json:"split"`
@@ -100,9 +92,8 @@ type Split struct {
 
 // Apply predicts the rows of the table with a model. The answer is Applied or Refused.
 type Apply struct {
-	Model *Model `json:"model"`
-	// MultiClass is a multiclass model to use instead.
-	MultiClass *MultiClass `json:"classes,omitempty"`
+	Model      *Model      `json:"model"`
+	MultiClass *MultiClass `json:"classes,omitempty"` // a multiclass model to use instead
 }
 
 // Pause pauses the active request. The answer is Paused.

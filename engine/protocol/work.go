@@ -48,14 +48,13 @@ type Bits struct {
 
 // UnitDone is the result of a unit. It is final.
 type UnitDone struct {
-	Status drnet.Status `json:"status"`
-	Steps  int          `json:"steps"` // in all runs
-	Score  float64      `json:"score"` // of the best snapshot; see drnet.Checkpoint
-	Model  *Model       `json:"model"`
-	Set    rule.Set     `json:"set"`  // the raw rules
-	Sets   []rule.Set   `json:"sets"` // the simplified rules of each run
-	// Net is the network that Set was read from, nil if it is not watched.
-	Net *drnet.Sketch `json:"net,omitempty"`
+	Status drnet.Status  `json:"status"`
+	Steps  int           `json:"steps"` // in all runs
+	Score  float64       `json:"score"` // of the best snapshot; see drnet.Checkpoint
+	Model  *Model        `json:"model"`
+	Set    rule.Set      `json:"set"`           // the raw rules
+	Sets   []rule.Set    `json:"sets"`          // the simplified rules of each run
+	Net    *drnet.Sketch `json:"net,omitempty"` // the network that Set was read from, nil if it is not watched
 }
 
 func (RunUnit) request() string { return "work" }

@@ -19,14 +19,10 @@ type Pool struct {
 }
 
 const (
-	// toldWithin is the longest duration of an event callback before the helpers are paused too. A paused request blocks the call.
-	toldWithin = 100 * time.Millisecond
-	// unitWithin is the same limit for calls of unit, which encode rows.
-	unitWithin = time.Second
-	// helperStopBeats is the timeout of a stopped helper in ticks: 1 to 1.5 s, less than stopBeats of the worker itself.
-	helperStopBeats = 3
-	// mostLost is the number of helpers that a unit may lose before it is refused; more is unlikely to be chance.
-	mostLost = 3
+	toldWithin      = 100 * time.Millisecond // longest event callback before the helpers are paused too; a pause blocks it
+	unitWithin      = time.Second            // the same for calls of unit, which encode rows
+	helperStopBeats = 3                      // timeout of a stopped helper in ticks: 1 to 1.5 s, less than stopBeats
+	mostLost        = 3                      // helpers that a unit may lose before it is refused; more is hardly chance
 )
 
 // Do implements engine.Workers. If a helper is lost, another one restarts its unit, with the same result. A stopped

@@ -53,19 +53,13 @@ func exitReason(code int, written string) string {
 // Silence is measured in ticks of the waiting side, not in wall-clock time. A frozen, sleeping or busy page does not
 // tick. It therefore does not mistake its own sleep for silence of the other side.
 const (
-	// beatEach is the interval of ticks. Each tick sends a Ping.
-	beatEach = 500 * time.Millisecond
-	// lateBeat is the longest tick that counts. Ticks of a hidden page take a second.
-	lateBeat = 3 * beatEach
+	beatEach = 500 * time.Millisecond // interval of ticks; each tick sends a Ping
+	lateBeat = 3 * beatEach           // longest tick that counts; ticks of a hidden page take a second
 
-	// quietBeats is the number of ticks before a silence is reported: 2 s.
-	quietBeats = 4
-	// lostBeats is the number of ticks before the other side is dead: 10 s; see “When is a worker dead?” in RATIONALE.md.
-	lostBeats = 20
-	// stopBeats is the timeout of a Stop in ticks: 2 s plus the rest of the current tick.
-	stopBeats = 5
-	// startBeats is the timeout of a Hello in ticks: 20 s. An answer takes about 30 ms, but the machine may be busy.
-	startBeats = 40
+	quietBeats = 4  // ticks before a silence is reported: 2 s
+	lostBeats  = 20 // ticks before the other side is dead: 10 s; see “When is a worker dead?” in RATIONALE.md
+	stopBeats  = 5  // timeout of a Stop in ticks: 2 s plus the rest of the current tick
+	startBeats = 40 // timeout of a Hello in ticks: 20 s; an answer takes about 30 ms, but the machine may be busy
 )
 
 // heartbeat counts the ticks since the last message from the other side.

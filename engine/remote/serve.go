@@ -13,10 +13,8 @@ import (
 type HandlerFunc func(ctx context.Context, r protocol.Request, emit func(protocol.Event))
 
 const (
-	// yieldEach is the interval between checks of the port during a request; a check costs about 20 µs.
-	yieldEach = 10 * time.Millisecond
-	// sendEach is the interval of progress events: ten per second, as many as a person can follow.
-	sendEach = 100 * time.Millisecond
+	yieldEach = 10 * time.Millisecond  // between checks of the port during a request; a check costs about 20 µs
+	sendEach  = 100 * time.Millisecond // between progress events: ten per second, as many as a person can follow
 )
 
 // Serve answers the requests from the port, one after another, until the other side is lost. It calls yield on the

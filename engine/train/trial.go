@@ -43,12 +43,9 @@ func (tr *Trainer) Planned(j prepare.Job, r protocol.Plan) (protocol.Event, erro
 
 const (
 	trialSeconds = 0.2
-	// warmSeconds is the warm-up time of a trial, while the browser still compiles the program.
-	warmSeconds = 0.05
-	// trialRows fill the largest default batch. More rows do not make a step slower.
-	trialRows = 40_000
-	// endless exceeds the steps of any trial, so that no step takes a snapshot.
-	endless = 1_000_000_000
+	warmSeconds  = 0.05          // warm-up, while the browser still compiles the program
+	trialRows    = 40_000        // fill the largest default batch; more rows do not make a step slower
+	endless      = 1_000_000_000 // exceeds the steps of any trial, so that no step takes a snapshot
 )
 
 // trial trains briefly on some of the rows to estimate the training time of all networks in seconds. It returns 0
