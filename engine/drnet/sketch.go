@@ -23,12 +23,11 @@ type Sketch struct {
 
 // A Neuron is a rule of the Rules Layer and its gate of the OR Layer.
 type Neuron struct {
-	Rule  int         `json:"rule"` // its number in the network, from 0
-	Loc   float32     `json:"loc"`  // location of its gate of the OR Layer
-	Lines Connections `json:"lines"`
-	More  int         `json:"more,omitempty"` // open weights that are left out, the weakest ones
-	// Covers counts the training rows on which the rule fires; negative if not counted.
-	Covers int `json:"covers"`
+	Rule   int         `json:"rule"` // its number in the network, from 0
+	Loc    float32     `json:"loc"`  // location of its gate of the OR Layer
+	Lines  Connections `json:"lines"`
+	More   int         `json:"more,omitempty"` // open weights that are left out, the weakest ones
+	Covers int         `json:"covers"`         // training rows on which the rule fires; negative if not counted
 }
 
 // A Connection joins a feature and a rule.
@@ -213,12 +212,11 @@ type Pass struct {
 // Fired holds the numbers of one rule.
 type Fired struct {
 	Terms []OpenWeight `json:"terms"`
-	Held  float32      `json:"held"` // Σ w x over the open weights
-	All   float32      `json:"all"`  // Σ w over the positive open weights
-	Y     float32      `json:"y"`    // Eq. (1): Held − All + 1
-	// Fires is Eq. (2): no open condition is broken, which is Y = 1 but for rounding.
-	Fires bool `json:"fires"`
-	On    bool `json:"on"` // the gate of the OR Layer is open, so that it counts
+	Held  float32      `json:"held"`  // Σ w x over the open weights
+	All   float32      `json:"all"`   // Σ w over the positive open weights
+	Y     float32      `json:"y"`     // Eq. (1): Held − All + 1
+	Fires bool         `json:"fires"` // Eq. (2): no open condition is broken, which is Y = 1 but for rounding
+	On    bool         `json:"on"`    // the gate of the OR Layer is open, so that it counts
 }
 
 // OpenWeight is an open weight of a rule and the bit that it meets.

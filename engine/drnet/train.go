@@ -17,8 +17,7 @@ type StepReport struct {
 
 	// Snapshot holds the rules after this step, about 100 times in a run; nil at the other steps.
 	Snapshot *Checkpoint
-	// Best reports whether this snapshot scores higher than all earlier ones.
-	Best bool
+	Best     bool // whether this snapshot scores higher than all earlier ones
 
 	// Network is the network after this step. The run owns it: observe may read it until it returns.
 	Network *Network

@@ -14,9 +14,8 @@ import (
 
 // Message is a message through a port.
 type Message struct {
-	Body []byte // JSON of package protocol
-	// Raw is binary data of the message, the rows of a unit; nil without any. The receiver owns it.
-	Raw  []byte
+	Body []byte    // JSON of package protocol
+	Raw  []byte    // binary data that the receiver owns, the rows of a unit; nil without any
 	File io.Reader // a file of the message, nil without one
 	Lost string    // not empty if the other side has ended: the reason; no messages follow
 }

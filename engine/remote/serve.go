@@ -56,8 +56,7 @@ type server struct {
 
 	epoch         int // steps per epoch of the active run; 0 before it starts
 	yielded, sent time.Time
-	// held holds the newest rate-limited events that are not sent yet, one per kind and run.
-	held []protocol.Event
+	held          []protocol.Event // the newest rate-limited events that are not sent yet, one per kind and run
 }
 
 // receive reads messages while the handler is running. It executes controls immediately and queues requests.
