@@ -120,7 +120,8 @@ func gateDrawing(d dials) app.UI {
 		Bands:   []chart.Band{{Class: "band here", From: at - least - 0.05, To: at - least + 0.05}},
 	}.Scene()
 	says := d.gateInWords()
-	return kit.Figure("Probability of an open gate, and the gate without noise (dashed)", says, scene, app.P().ID("how-gate-says").Text(says))
+	return kit.Figure("Probability of an open gate, and the gate without noise (dashed)", says, scene,
+		app.P().ID("how-gate-says").Text(says))
 }
 
 func phasesDrawing(starts []int) app.UI {

@@ -29,37 +29,40 @@ const explanationLead = "From a table to IF-THEN rules in six steps. The same co
 // spoken describes it; both are "" for none.
 var explanation = []struct{ title, text, equation, spoken string }{
 	{
-		"Columns become features", "The network reads bits only. A categorical column gives one feature for each value, such as " +
-			"“smoker = yes”. A numeric column is split at thresholds, here at quantiles: about as many rows lie between any two neighbors.",
+		"Columns become features", "The network reads bits only. A categorical column gives one feature for each value, " +
+			"such as “smoker = yes”. A numeric column is split at thresholds, here at quantiles: about as many rows lie " +
+			"between any two neighbors.",
 		"", "",
 	},
 	{
-		"A neuron that is a rule (AND)", "Each neuron of the first layer is one rule. A positive weight requires a feature, a negative " +
-			"one its opposite, and zero ignores it. The activation starts at 1; each unmet condition subtracts the absolute value of its " +
-			"weight. The neuron fires only at 1, when all conditions hold.",
+		"A neuron that is a rule (AND)", "Each neuron of the first layer is one rule. A positive weight requires a " +
+			"feature, a negative one its opposite, and zero ignores it. The activation starts at 1; each unmet condition " +
+			"subtracts the absolute value of its weight. The neuron fires only at 1, when all conditions hold.",
 		"y = ∑_i w_i x_i − ∑_w>0 w_i + 1", "y equals the sum of w i times x i, less the sum of the positive w i, plus 1",
 	},
 	{
-		"A neuron that joins the rules (OR)", "The second layer counts the rules that fire and subtracts one half. Above zero the " +
-			"prediction is positive: one rule is enough.",
+		"A neuron that joins the rules (OR)", "The second layer counts the rules that fire and subtracts one half. Above " +
+			"zero the prediction is positive: one rule is enough.",
 		"o = ∑_j h_j − 0.5", "o equals the sum over the chosen rules of h j, less one half",
 	},
 	{
-		"Gates that close", "Every weight and every rule has a gate between 0 and 1. Training samples the gate at each step, around a " +
-			"learned location. The sample is stretched a little beyond 0 and 1 and clipped, so that it is often exactly 0. The expected " +
-			"number of open gates therefore has a gradient, and can be penalized.",
-		"z = clamp ( 1.2 s − 0.1 ) , s = σ ( ( logit ( u ) + location ) / ( 2 / 3 ) )",
-		"z equals s times 1.2 less 0.1, cut off at 0 and 1; s equals sigma of the logit of u plus the location, divided by two thirds",
+		"Gates that close", "Every weight and every rule has a gate between 0 and 1. Training samples the gate at each " +
+			"step, around a learned location. The sample is stretched a little beyond 0 and 1 and clipped, so that it is " +
+			"often exactly 0. The expected number of open gates therefore has a gradient, and can be penalized.",
+		"z = clamp ( 1.2 s − 0.1 ) , s = σ ( ( logit ( u ) + location ) / ( 2 / 3 ) )", "z equals s times 1.2 less 0.1, " +
+			"cut off at 0 and 1; s equals sigma of the logit of u plus the location, divided by two thirds",
 	},
 	{
-		"Two layers that alternate", "The two layers train in turn. The first phase fits conditions, and lambda 1 penalizes the length " +
-			"of rules. The second phase (shaded) selects rules, and lambda 2 penalizes their number.",
+		"Two layers that alternate", "The two layers train in turn. The first phase fits conditions, and lambda 1 " +
+			"penalizes the length of rules. The second phase (shaded) selects rules, and lambda 2 penalizes their number.",
 		"loss = cross-entropy + λ L", "loss equals cross-entropy plus lambda times the expected number of open gates",
 	},
 	{
-		"The minimum gain of a condition", "After training, the rules are refined. A condition or rule stays only if it improves the " +
-			"train accuracy by at least the minimum gain. A high minimum gives short rules, a low one accurate rules: that is the trade-off.",
-		"score = accuracy − gain × ( rules + conditions )", "score equals accuracy less minimum gain times the number of rules and conditions",
+		"The minimum gain of a condition", "After training, the rules are refined. A condition or rule stays only if it " +
+			"improves the train accuracy by at least the minimum gain. A high minimum gives short rules, a low one " +
+			"accurate rules: that is the trade-off.",
+		"score = accuracy − gain × ( rules + conditions )", "score equals accuracy less minimum gain times the number of " +
+			"rules and conditions",
 	},
 }
 

@@ -75,7 +75,8 @@ func weightEditor(m Model, c core.View, send func(core.Msg), w wire) app.UI {
 	typed := kit.Typed(send, func(v string) core.Msg { return WeightTyped{Text: v} })
 	return app.Div().Class("weight-editor").Body(
 		app.Label().For("weight").Text("Weight"),
-		app.Input().Type("text").Attr("inputmode", "decimal").ID("weight").AutoComplete(false).Value(cmp.Or(m.edits.typed, number)).OnChange(typed, w.Feature),
+		app.Input().Type("text").Attr("inputmode", "decimal").ID("weight").AutoComplete(false).
+			Value(cmp.Or(m.edits.typed, number)).OnChange(typed, w.Feature),
 		app.Input().Type("range").ID("weight-slider").Aria("label", "Weight, with a slider").Min(-5).Max(5).
 			Step(0.05).Value(number).OnInput(typed, w.Feature),
 		app.Span().Class("weight-gate").Body(

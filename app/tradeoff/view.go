@@ -103,10 +103,7 @@ func tableView(m Model, c core.View, send func(core.Msg), list []point) app.UI {
 				core.Count(p.outcome.Conditions), core.OneDecimal(p.outcome.RuleComplexity),
 				core.PlusMinus(p.accuracy, p.error), core.Percent(p.outcome.Train.Accuracy), held, p.setting + remark,
 			}
-			label, name := "Open", "Open the rules of setting "+strconv.Itoa(i+1)
-			if m.shown(i, c) {
-				label, name = "Shown", "The rules of setting "+strconv.Itoa(i+1)+" are shown"
-			}
+			label, name := openInWords(i+1, m.shown(i, c))
 			return kit.RoledRow(core.Count(p.outcome.Rules), cells, compareBox(m, send, i),
 				kit.Button(send, SettingOpened{Index: i}).ID("dot-"+strconv.Itoa(i)).Aria("label", name).Text(label))
 		}), kit.Each(m.references(), referenceRow))))

@@ -55,6 +55,14 @@ func (m Model) KneeInWords() string {
 	return "The best setting has " + core.SizeInWords(best.outcome) + "; no shorter one comes close."
 }
 
+// openInWords names the button that opens the rules of a setting, in short and in full.
+func openInWords(setting int, shown bool) (label, name string) {
+	if shown {
+		return "Shown", "The rules of setting " + strconv.Itoa(setting) + " are shown"
+	}
+	return "Open", "Open the rules of setting " + strconv.Itoa(setting)
+}
+
 // chartInWords describes the chart in one sentence.
 func (m Model) chartInWords() string {
 	list := m.points()

@@ -86,7 +86,8 @@ func Controls(c core.View, send func(core.Msg)) app.UI {
 			stepButton(c, send, obstacle != ""),
 			app.P().Class("quiet").Text(note))
 	}
-	hold := kit.Button(send, PauseAsked{}).ID("pause").Disabled(run.Phase != core.Training).Body(kit.DrawIcon(kit.PauseIcon), app.Text("Pause"))
+	hold := kit.Button(send, PauseAsked{}).ID("pause").Disabled(run.Phase != core.Training).
+		Body(kit.DrawIcon(kit.PauseIcon), app.Text("Pause"))
 	if run.Phase == core.Held {
 		hold = kit.Button(send, ResumeAsked{}).Class("primary").ID("pause").
 			Body(kit.DrawIcon(kit.PlayIcon), app.Text("Resume"))
@@ -121,11 +122,11 @@ func OptionsView(m Model, c core.View, send func(core.Msg), notify app.EventHand
 				send(KeysSwitched{On: ctx.JSSrc().Get("checked").Bool()})
 			}),
 			app.Label().For("keys").Body(app.Text("Keys: "), app.Kbd().Text("Space"), app.Text(" pauses and resumes, "), app.Kbd().Text("."),
-				app.Text(" makes one epoch, where the focus is in no field and on no button")),
+				app.Text(stepKeyNote)),
 		),
 		app.Div().Class("radio").Body(
 			app.Input().Type("checkbox").ID("notify").Checked(m.Notifies).OnChange(notify),
-			app.Label().For("notify").Text("Notify me when a run ends while this tab is hidden"),
+			app.Label().For("notify").Text(notifyLabel),
 		),
 	)
 }

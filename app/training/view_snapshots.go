@@ -42,8 +42,8 @@ func snapshots(m Model, c core.View, send func(core.Msg)) app.UI {
 			kit.Button(send, SnapshotChosen{Place: best}).ID("scrub-best").Disabled(best < 0 || place == best).Text("The best"),
 			kit.Button(send, SnapshotChosen{Place: len(looks)}).ID("scrub-end").Disabled(newest).Text("Back to the end"),
 			app.Div().Class("epoch").Body(app.Label().For("scrub-epoch").Text("Epoch"),
-				app.Input().Type("text").Attr("inputmode", "numeric").ID("scrub-epoch").AutoComplete(false).Value(strconv.Itoa(run.EpochOf(look.Step))).
-					OnChange(kit.Typed(send, func(text string) core.Msg { return EpochSought{Text: text} }))),
+				app.Input().Type("text").Attr("inputmode", "numeric").ID("scrub-epoch").AutoComplete(false).
+					Value(strconv.Itoa(run.EpochOf(look.Step))).OnChange(kit.Typed(send, func(text string) core.Msg { return EpochSought{Text: text} }))),
 		),
 		kit.Some(list), kit.Some(use),
 	)
