@@ -2,6 +2,7 @@ package rule
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"drnet/engine/binarize"
@@ -76,4 +77,258 @@ func PredictionText(target, answer string) string {
 		return target + " " + compare.String()
 	}
 	return target + " = " + answer
+}
+
+// ByHand is part of every text about an edited model.
+const ByHand = "edited by hand"
+
+// A Mark is a user's note about a rule.
+type Mark struct {
+	Pinned bool   `json:"pinned,omitempty"` // the user wants to keep it
+	Note   string `json:"note,omitempty"`
+}
+
+// An Idle rule is switched off: it predicts nothing, and can be switched on again.
+type Idle struct {
+	At   int  `json:"at"` // its place among all rules, on or off
+	Rule Rule `json:"rule"`
+	Mark
+}
+
+// A Line is a rule of a model as the user sees it, on or off.
+type Line struct {
+	Rule   Rule
+	Number int // among the rules that are on, from 1; 0 if it is off
+	Off    bool
+	Mark
+}
+
+// Lines returns all rules of a valid model, on or off, in their order. The edits below take places in this list, from 0.
+func (m Model) Lines() []Line {
+	lines := make([]Line, 0, len(m.Rules)+len(m.Off))
+	off := m.Off
+	for k, r := range m.Rules {
+		for len(off) > 0 && off[0].At == len(lines) {
+			lines = append(lines, Line{Rule: off[0].Rule, Off: true, Mark: off[0].Mark})
+			off = off[1:]
+		}
+		line := Line{Rule: r, Number: k + 1}
+		if len(m.Marks) > 0 {
+			line.Mark = m.Marks[k]
+		}
+		lines = append(lines, line)
+	}
+	for _, o := range off {
+		lines = append(lines, Line{Rule: o.Rule, Off: true, Mark: o.Mark})
+	}
+	return lines
+}
+
+// WithLines returns a model with these rules instead of its own. It does not set Edited.
+func (m Model) WithLines(lines []Line) Model {
+	m.Rules, m.Marks, m.Off = Set{}, nil, nil
+	var marks []Mark
+	for at, line := range lines {
+		if line.Off {
+			m.Off = append(m.Off, Idle{at, line.Rule, line.Mark})
+			continue
+		}
+		m.Rules, marks = append(m.Rules, line.Rule), append(marks, line.Mark)
+	}
+	if slices.ContainsFunc(marks, func(mark Mark) bool { return mark != Mark{} }) {
+		m.Marks = marks
+	}
+	return m
+}
+
+func (m Model) change(k int, edited bool, change func(*Line)) (Model, error) {
+	lines := m.Lines()
+	if k < 0 || k >= len(lines) {
+		return m, fmt.Errorf("rule: rule %d does not exist: the model has %d", k+1, len(lines))
+	}
+	change(&lines[k])
+	m = m.WithLines(lines)
+	m.Edited = m.Edited || edited
+	return m, nil
+}
+
+// Switch switches rule k on or off.
+func (m Model) Switch(k int, on bool) (Model, error) {
+	return m.change(k, true, func(l *Line) { l.Off = !on })
+}
+
+// Pin marks rule k to be kept, or not.
+func (m Model) Pin(k int, pinned bool) (Model, error) {
+	return m.change(k, false, func(l *Line) { l.Pinned = pinned })
+}
+
+// Annotate sets the note of rule k; "" removes it.
+func (m Model) Annotate(k int, note string) (Model, error) {
+	return m.change(k, false, func(l *Line) { l.Note = note })
+}
+
+// Delete removes rule k.
+func (m Model) Delete(k int) (Model, error) {
+	m, err := m.change(k, true, func(*Line) {})
+	if err != nil {
+		return m, err
+	}
+	return m.WithLines(slices.Delete(m.Lines(), k, k+1)), nil
+}
+
+// Add inserts a rule with one condition before rule k, or after the last one. Require adds more conditions.
+func (m Model) Add(k int, c Condition) (Model, error) {
+	if n := len(m.Lines()); k < 0 || k > n {
+		return m, fmt.Errorf("rule: place %d does not exist: the model has %d rules", k+1, n)
+	}
+	m, l, err := m.literal(c)
+	if err != nil {
+		return m, err
+	}
+	m.Edited = true
+	return m.WithLines(slices.Insert(m.Lines(), k, Line{Rule: Rule{l}})), nil
+}
+
+// Require adds a condition to rule k, in place of conditions that it implies.
+func (m Model) Require(k int, c Condition) (Model, error) {
+	asked, l, err := m.literal(c)
+	if err != nil {
+		return m, err
+	}
+	implied := false
+	s := NewSimplifier(asked.Encoder.Features())
+	asked, err = asked.change(k, true, func(line *Line) {
+		short := s.Simplify(Set{line.Rule})
+		line.Rule = append(slices.Clone(line.Rule), l)
+		if longer := s.Simplify(Set{line.Rule}); len(longer) > 0 {
+			line.Rule = longer[0]
+			implied = len(short) > 0 && slices.Equal(short[0], longer[0])
+		}
+	})
+	if err == nil && implied {
+		return m, fmt.Errorf("rule: rule %d says that already", k+1)
+	}
+	return asked, err
+}
+
+// Drop removes the conditions of rule k on a column.
+func (m Model) Drop(k int, column string) (Model, error) {
+	features, left, was := m.Encoder.Features(), 0, 0
+	next, err := m.change(k, true, func(line *Line) {
+		was = len(line.Rule)
+		line.Rule = slices.DeleteFunc(slices.Clone(line.Rule), func(l Literal) bool { return features[l.Feature].Name == column })
+		left = len(line.Rule)
+	})
+	switch {
+	case err != nil:
+		return m, err
+	case left == was:
+		return m, fmt.Errorf("rule: rule %d does not ask about %q", k+1, column)
+	case left == 0:
+		return m, fmt.Errorf("rule: without its conditions on %q, rule %d is always true: delete the rule instead", column, k+1)
+	}
+	return next, nil
+}
+
+// validateEdits returns an error if the marks or the rules that are off are invalid; n is the number of features.
+func (m *Model) validateEdits(n int) error {
+	if len(m.Marks) > 0 && len(m.Marks) != len(m.Rules) {
+		return fmt.Errorf("rule: %d marks are for %d rules", len(m.Marks), len(m.Rules))
+	}
+	at := -1
+	for _, o := range m.Off {
+		if o.At <= at || o.At >= len(m.Rules)+len(m.Off) {
+			return fmt.Errorf("rule: a rule that is off has the place %d, and there are %d rules", o.At, len(m.Rules)+len(m.Off))
+		}
+		at = o.At
+		for _, l := range o.Rule {
+			if l.Feature < 0 || l.Feature >= n {
+				return fmt.Errorf("rule: a rule that is off asks for feature %d: the encoder has %d", l.Feature, n)
+			}
+		}
+	}
+	return nil
+}
+
+// A Condition is a literal in terms of columns, as a user writes it.
+type Condition struct {
+	Column string      `json:"column"`
+	Op     binarize.Op `json:"op"`
+	Value  string      `json:"value,omitempty"` // a number for AtMost, a value for Equals; ignored for Missing and Rest
+	Not    bool        `json:"not,omitempty"`
+}
+
+// literal returns the literal of a condition. A new threshold becomes a feature of the returned model's encoder, which changes no
+// prediction.
+func (m Model) literal(c Condition) (Model, Literal, error) {
+	i := slices.IndexFunc(m.Encoder.Columns, func(col binarize.EncodedColumn) bool { return col.Name == c.Column })
+	if i < 0 {
+		return m, Literal{}, fmt.Errorf("rule: the model knows no column %q: choose one that the rules may ask about", c.Column)
+	}
+	col := &m.Encoder.Columns[i]
+	if c.Op == binarize.AtMost {
+		return m.threshold(i, c)
+	}
+	value := c.Value
+	if c.Op == binarize.Equals && col.Other != "" && value == col.Other {
+		value, c.Not = col.Values[0], !c.Not
+	}
+	for k, f := range m.Encoder.Features() {
+		if f.Column == i && f.Op == c.Op && (c.Op != binarize.Equals || f.Value == value) {
+			return m, Literal{k, c.Not}, nil
+		}
+	}
+	return m, Literal{}, fmt.Errorf("rule: column %q: %s", c.Column, lacking(col, c))
+}
+
+// lacking explains why a column lacks a feature for a condition.
+func lacking(col *binarize.EncodedColumn, c Condition) string {
+	switch {
+	case c.Op == binarize.Missing:
+		return "no training row was missing, so that no rule can ask for it"
+	case c.Op == binarize.Rest:
+		return "every value of the training rows has a name of its own"
+	case len(col.Thresholds) > 0:
+		return "it has numbers: ask for at most, or more than, a number"
+	case slices.Contains(col.Rest, c.Value):
+		return fmt.Sprintf("%q is too rare to be asked for by itself: learn with more values for each category", c.Value)
+	}
+	return fmt.Sprintf("no training row had the value %q", c.Value)
+}
+
+// threshold returns the literal of a condition on a number.
+func (m Model) threshold(i int, c Condition) (Model, Literal, error) {
+	col := &m.Encoder.Columns[i]
+	x, ok := dataset.ParseNumber(c.Value)
+	switch {
+	case !ok:
+		return m, Literal{}, fmt.Errorf("rule: column %q: %q is not a number", c.Column, c.Value)
+	case len(col.Thresholds) == 0:
+		return m, Literal{}, fmt.Errorf("rule: column %q: it has values and not numbers: ask for one of them", c.Column)
+	}
+	at, known := slices.BinarySearch(col.Thresholds, x)
+	before := binarize.Encoder{Columns: m.Encoder.Columns[:i]}
+	feature := before.Bits() + at
+	if !known {
+		m = m.withThreshold(i, at, feature, x)
+	}
+	return m, Literal{feature, c.Not}, nil
+}
+
+// withThreshold returns the model with another threshold, whose feature shifts the later ones.
+func (m Model) withThreshold(i, at, feature int, x float64) Model {
+	encoder := *m.Encoder
+	encoder.Columns = slices.Clone(encoder.Columns)
+	encoder.Columns[i].Thresholds = slices.Insert(slices.Clone(encoder.Columns[i].Thresholds), at, x)
+	m.Encoder = &encoder
+	lines := m.Lines()
+	for k := range lines {
+		lines[k].Rule = slices.Clone(lines[k].Rule)
+		for j := range lines[k].Rule {
+			if l := &lines[k].Rule[j]; l.Feature >= feature {
+				l.Feature++
+			}
+		}
+	}
+	return m.WithLines(lines)
 }
