@@ -23,9 +23,7 @@ type Query[K comparable, V any] struct {
 func (q *Query[K, V]) Wants(key K) bool { return q.id == NoID && !(q.asked && q.key == key) }
 
 // Ask notes that a key is asked by a request.
-func (q *Query[K, V]) Ask(key K, id ID) {
-	q.key, q.asked, q.id, q.Problem = key, true, id, nil
-}
+func (q *Query[K, V]) Ask(key K, id ID) { q.key, q.asked, q.id, q.Problem = key, true, id, nil }
 
 // Pending reports whether a request waits for its answer.
 func (q *Query[K, V]) Pending() bool { return q.id != NoID }

@@ -12,9 +12,7 @@ import (
 
 // Some returns an element with the views that are not nil. The element keeps the positions of its siblings; otherwise
 // go-app would recreate them and lose which of them the user had opened.
-func Some(views ...app.UI) app.UI {
-	return app.Div().Class("some").Body(views...)
-}
+func Some(views ...app.UI) app.UI { return app.Div().Class("some").Body(views...) }
 
 // ProblemView returns an alert with the message and the hint of a problem, or nil without a problem.
 func ProblemView(p *core.Problem) app.UI {
@@ -150,9 +148,7 @@ func ExplainedWords(c core.View, send func(core.Msg), place string, terms ...cor
 }
 
 // Scrolls returns a focusable, scrollable region for a table that may be wider than its place.
-func Scrolls(label string, table app.UI) app.UI {
-	return Region("stage-scroll", label, table)
-}
+func Scrolls(label string, table app.UI) app.UI { return Region("stage-scroll", label, table) }
 
 // Region returns a focusable, labelled region of a class, which scrolls.
 func Region(class, label string, body app.UI) app.UI {
