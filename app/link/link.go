@@ -59,18 +59,6 @@ const (
 	rulesView = "rules" // core.RulesTab, whose own name is empty
 )
 
-// Keys of a link, in the order in which they are written.
-const (
-	keySample, keyShape          = "d", "shape"
-	keyTarget, keyPositive       = "t", "y"
-	keyClasses                   = "classes"
-	keySign, keyBound            = "sign", "bound"
-	keyIgnore, keyRequire        = "x", "must"
-	keyCut                       = "k" // followed by the position of the column
-	keyView, keyHide             = "v", "hide"
-	keyLesson, keyTour, keyTeach = "lesson", "tour", "teach"
-)
-
 func firsts(pairs [][2]string) []string {
 	var list []string
 	for _, p := range pairs {
@@ -103,7 +91,7 @@ func parse(text, where string, most int) (l Link, complaints []string) {
 		return l, []string{"Ignored the settings in " + where + ": they are too long."}
 	}
 	l.Fields, l.Cuts = map[setting.Key]string{}, map[int]string{}
-	seen := map[string]bool{}
+	parts, seen := l.parts(), map[string]bool{}
 	for part := range strings.SplitSeq(text, "&") {
 		if part == "" {
 			continue
@@ -115,7 +103,7 @@ func parse(text, where string, most int) (l Link, complaints []string) {
 		case seen[key]:
 			why = "duplicate key"
 		case err == nil:
-			why = l.set(key, strings.TrimSpace(value))
+			why = l.set(parts, key, strings.TrimSpace(value))
 		}
 		if seen[key] = true; why != "" {
 			complaints = append(complaints, "Ignored “"+core.Shortened(part)+"” in "+where+": "+why+".")
@@ -124,66 +112,113 @@ func parse(text, where string, most int) (l Link, complaints []string) {
 	return l, complaints
 }
 
-// set applies one part of a link, and returns why the part is invalid, "" if it is valid.
-func (l *Link) set(key, value string) (why string) {
+// part is a part of a link: its value as text, "" if it is unset, and a function that applies a value or returns why it is invalid.
+type part struct {
+	key, text string
+	set       func(value string) (why string)
+}
+
+// value is a part with a complaint about the values that parse rejects.
+func value[T any](key, text string, to *T, parse func(value string) (T, bool), complaint string) part {
+	return part{key, text, func(value string) (why string) {
+		x, ok := parse(value)
+		if !ok {
+			return complaint
+		}
+		*to = x
+		return ""
+	}}
+}
+
+// parts returns the parts of the link in the order in which they are written.
+func (l *Link) parts() []part {
+	const unknown, noPlace, noPlaces = "unknown value", "it must be a position, from 1", "it must be a list of positions, from 1"
+	list := []part{
+		value("d", l.Sample, &l.Sample, knownSample, "unknown sample dataset"),
+		value("shape", l.Shape, &l.Shape, knownShape, "invalid table shape"),
+		value("t", number(l.Target), &l.Target, place, noPlace),
+		value("y", number(l.Positive), &l.Positive, place, noPlace),
+		value("classes", l.Classes, &l.Classes, oneOf(protocol.ClassesEach, protocol.ClassesCodes), unknown),
+		value("sign", l.Sign, &l.Sign, oneOf(firsts(core.Signs)...), unknown),
+		value("bound", l.Bound, &l.Bound, parseBound, "not a number"),
+		value("x", numberList(l.Ignore), &l.Ignore, places, noPlaces),
+		value("must", numberList(l.Require), &l.Require, places, noPlaces),
+	}
+	for _, j := range slices.Sorted(maps.Keys(l.Cuts)) {
+		key := keyCut + strconv.Itoa(j)
+		list = append(list, part{key, l.Cuts[j], func(value string) string { return l.setCut(key, value) }})
+	}
 	for _, s := range setting.Table {
-		if s.Link == key {
-			return l.setField(s.Key, value)
+		list = append(list, part{s.Link, l.Fields[s.Key], func(value string) string { return l.setField(s.Key, value) }})
+	}
+	views := []string{HowView, rulesView}
+	for _, t := range core.Tabs {
+		if t.Tab != core.RulesTab {
+			views = append(views, string(t.Tab))
 		}
 	}
-	const unknown = "unknown value"
-	switch key {
-	case keySample:
-		_, known := sample.Find(value)
-		return word(&l.Sample, value, known, "unknown sample dataset")
-	case keyShape:
-		known := len(value) == shapeDigits && strings.Trim(value, "0123456789abcdef") == ""
-		return word(&l.Shape, value, known, "invalid table shape")
-	case keyTarget:
-		return place(&l.Target, value)
-	case keyPositive:
-		return place(&l.Positive, value)
-	case keyIgnore:
-		return places(&l.Ignore, value)
-	case keyRequire:
-		return places(&l.Require, value)
-	case keyClasses:
-		return word(&l.Classes, value, value == protocol.ClassesEach || value == protocol.ClassesCodes, unknown)
-	case keySign:
-		return word(&l.Sign, value, slices.Contains(firsts(core.Signs), value), unknown)
-	case keyView:
-		known := value == HowView || value == rulesView
-		for _, t := range core.Tabs {
-			known = known || t.Tab != core.RulesTab && string(t.Tab) == value
-		}
-		return word(&l.View, value, known, "unknown view")
-	case keyHide:
-		return l.setHide(value)
-	case keyBound:
-		x, ok := dataset.ParseNumber(value)
-		return word(&l.Bound, core.Shortest(x), ok, "not a number")
-	case keyLesson:
-		n, ok := setting.ParseInt(value)
-		if !ok || n < 1 || n >= len(core.Lessons) {
-			return "unknown lesson"
-		}
-		l.Lesson = n
-		return ""
-	case keyTour:
-		return flag(&l.Tour, value)
-	case keyTeach:
-		return flag(&l.Teach, value)
+	const noFlag = "it must be 1 or 0"
+	return append(list,
+		value("v", l.View, &l.View, oneOf(views...), unknown),
+		part{"hide", strings.Join(l.Hide, ","), l.setHide},
+		value("lesson", number(l.Lesson), &l.Lesson, parseLesson, "unknown lesson"),
+		value("tour", yes(l.Tour), &l.Tour, parseFlag, noFlag), value("teach", yes(l.Teach), &l.Teach, parseFlag, noFlag))
+}
+
+// keyCut is followed by the position of a column.
+const keyCut = "k"
+
+// set applies one part of a link, and returns why the part is invalid, "" if it is valid.
+func (l *Link) set(parts []part, key, value string) (why string) {
+	if i := slices.IndexFunc(parts, func(p part) bool { return p.key == key }); i >= 0 {
+		return parts[i].set(value)
 	}
 	return l.setCut(key, value)
 }
 
-// word applies a part of a link if its value is known, and otherwise returns the complaint.
-func word(to *string, value string, known bool, complaint string) (why string) {
-	if !known {
-		return complaint
+// The parsers of values. Each reports whether the value is valid.
+
+func knownSample(text string) (string, bool) {
+	_, ok := sample.Find(text)
+	return text, ok
+}
+
+func knownShape(text string) (string, bool) {
+	return text, len(text) == shapeDigits && strings.Trim(text, "0123456789abcdef") == ""
+}
+
+func oneOf(list ...string) func(text string) (string, bool) {
+	return func(text string) (string, bool) { return text, slices.Contains(list, text) }
+}
+
+func parseBound(text string) (string, bool) {
+	x, ok := dataset.ParseNumber(text)
+	return core.Shortest(x), ok
+}
+
+func parseLesson(text string) (int, bool) {
+	n, ok := setting.ParseInt(text)
+	return n, ok && n >= 1 && n < len(core.Lessons)
+}
+
+func parseFlag(text string) (on, ok bool) { return text == "1", text == "1" || text == "0" }
+
+// place parses the position of a column or a value, places a list of them.
+func place(text string) (n int, ok bool) {
+	n, err := strconv.Atoi(text)
+	return n, err == nil && n >= 1 && n <= mostPlaces
+}
+
+func places(value string) (list []int, ok bool) {
+	for text := range strings.SplitSeq(value, ",") {
+		n, ok := place(text)
+		if !ok {
+			return nil, false
+		}
+		list = append(list, n)
 	}
-	*to = value
-	return ""
+	slices.Sort(list)
+	return slices.Compact(list), true
 }
 
 // setHide applies the known areas of a list.
@@ -214,8 +249,8 @@ func (l *Link) setField(f setting.Key, value string) (why string) {
 // setCut applies the cut points of one column.
 func (l *Link) setCut(key, value string) (why string) {
 	number, ok := strings.CutPrefix(key, keyCut)
-	column := 0
-	if !ok || place(&column, number) != "" {
+	column, known := place(number)
+	if !ok || !known {
 		return "unknown key"
 	}
 	cut, ok := parseCut(value)
@@ -226,71 +261,15 @@ func (l *Link) setCut(key, value string) (why string) {
 	return ""
 }
 
-func flag(to *bool, value string) (why string) {
-	if value != "1" && value != "0" {
-		return "it must be 1 or 0"
-	}
-	*to = value == "1"
-	return ""
-}
-
-func place(to *int, value string) (why string) {
-	n, err := strconv.Atoi(value)
-	if err != nil || n < 1 || n > mostPlaces {
-		return "it must be a position, from 1"
-	}
-	*to = n
-	return ""
-}
-
-func places(to *[]int, value string) (why string) {
-	var list []int
-	for text := range strings.SplitSeq(value, ",") {
-		n := 0
-		if place(&n, text) != "" {
-			return "it must be a list of positions, from 1"
-		}
-		list = append(list, n)
-	}
-	slices.Sort(list)
-	*to = slices.Compact(list)
-	return ""
-}
-
 // String encodes the link: "d=heart-risk&b=9&l1=0.01&l2=1e-5&s=1". Unset parts are omitted.
 func (l Link) String() string {
-	var parts []string
-	add := func(key, value string) {
-		if value != "" {
-			parts = append(parts, key+"="+escape(value))
+	var texts []string
+	for _, p := range l.parts() {
+		if p.text != "" {
+			texts = append(texts, p.key+"="+escape(p.text))
 		}
 	}
-	add(keySample, l.Sample)
-	add(keyShape, l.Shape)
-	add(keyTarget, number(l.Target))
-	add(keyPositive, number(l.Positive))
-	add(keyClasses, l.Classes)
-	add(keySign, l.Sign)
-	add(keyBound, l.Bound)
-	add(keyIgnore, numberList(l.Ignore))
-	add(keyRequire, numberList(l.Require))
-	for _, j := range slices.Sorted(maps.Keys(l.Cuts)) {
-		add(keyCut+strconv.Itoa(j), l.Cuts[j])
-	}
-	for _, s := range setting.Table {
-		add(s.Link, l.Fields[s.Key])
-	}
-	add(keyView, l.View)
-	add(keyHide, strings.Join(l.Hide, ","))
-	add(keyLesson, number(l.Lesson))
-	add(keyTour, yes(l.Tour))
-	add(keyTeach, yes(l.Teach))
-	return strings.Join(parts, "&")
-}
-
-// escape keeps commas and colons readable, which url.PathEscape would encode.
-func escape(value string) string {
-	return strings.NewReplacer("%2C", ",", "%3A", ":").Replace(url.PathEscape(value))
+	return strings.Join(texts, "&")
 }
 
 func yes(b bool) string {
@@ -313,4 +292,9 @@ func numberList(list []int) string {
 		texts = append(texts, strconv.Itoa(n))
 	}
 	return strings.Join(texts, ",")
+}
+
+// escape keeps commas and colons readable, which url.PathEscape would encode.
+func escape(value string) string {
+	return strings.NewReplacer("%2C", ",", "%3A", ":").Replace(url.PathEscape(value))
 }
