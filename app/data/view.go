@@ -222,8 +222,7 @@ func profile(m Model, c core.View, send func(core.Msg), j int) app.UI {
 func useBox(c core.View, send func(core.Msg), j int) app.UI {
 	id, used := "use-"+strconv.Itoa(j), c.Used(j)
 	return app.Label().Class("profile-use").For(id).Body(
-		app.Input().Type("checkbox").ID(id).Checked(used).Disabled(j == c.Setup.Target || !c.Table.Columns[j].Kind.Usable()).
-			OnChange(kit.On(send, ColumnUsed{Column: j, Use: !used}), j, used),
+		kit.Checkbox(send, id, used, ColumnUsed{Column: j, Use: !used}).Disabled(j == c.Setup.Target || !c.Table.Columns[j].Kind.Usable()),
 		kit.Unseen("Use "+c.Table.Columns[j].Name))
 }
 
@@ -281,10 +280,7 @@ func facts(c core.View, j int) app.UI {
 			list = append(list, app.P().Text(line))
 		}
 	}
-	for _, note := range notes(c, j) {
-		list = append(list, app.P().Class("remark").Text(note))
-	}
-	return app.Div().Class("profile-facts").Body(list...)
+	return app.Div().Class("profile-facts").Body(append(list, kit.Lines("remark", notes(c, j)...)...)...)
 }
 
 // acts returns further actions on a column: predict it, require it in the rules, edit its thresholds.
@@ -302,8 +298,7 @@ func acts(m Model, c core.View, send func(core.Msg), j int) app.UI {
 				OnChange(kit.On(send, core.TargetChosen{Column: j}), j),
 			app.Text("Target"), kit.Unseen(" "+column.Name)),
 		app.Label().Class("predict").For("must-"+number).Body(
-			app.Input().Type("checkbox").ID("must-"+number).Checked(must).Disabled(!c.Used(j)).
-				OnChange(kit.On(send, ColumnRequired{Column: j, Required: !must}), j, must),
+			kit.Checkbox(send, "must-"+number, must, ColumnRequired{Column: j, Required: !must}).Disabled(!c.Used(j)),
 			app.Text("Require in rules"), kit.Unseen(" "+column.Name)),
 		kit.Some(edit))
 }

@@ -72,6 +72,11 @@ func TextInput(send func(core.Msg), id, value string, typed func(string) core.Ms
 	return app.Input().Type("text").ID(id).AutoComplete(false).Value(value).OnInput(Typed(send, typed), scope...)
 }
 
+// Checkbox returns a checkbox without a label that sends a message. The message is the scope of its handler.
+func Checkbox(send func(core.Msg), id string, on bool, m core.Msg) app.HTMLInput {
+	return app.Input().Type("checkbox").ID(id).Checked(on).OnChange(On(send, m), fmt.Sprintf("%T%v", m, m))
+}
+
 // Tick returns a checkbox with a label. It always shows the value of the state: if the browser rejects a change, the state
 // does not change, and go-app would leave the box checked.
 func Tick(id, words string, ticked, disabled bool, press app.EventHandler) app.UI {

@@ -43,8 +43,7 @@ func View(m Model, send func(core.Msg)) app.UI {
 					Attr("inputmode", "numeric").Aria("describedby", "game-seed-hint")),
 			kit.Button(send, GameBegun{}).ID("game-begin").Disabled(m.Game.complaint() != "").Text("Play")),
 		app.Span().Class("switch").Body(
-			app.Input().Type("checkbox").ID("teach-mode").Checked(m.Teaching).
-				OnChange(kit.On(send, TeachingSwitched{On: !m.Teaching}), m.Teaching),
+			kit.Checkbox(send, "teach-mode", m.Teaching, TeachingSwitched{On: !m.Teaching}),
 			app.Label().For("teach-mode").Text(core.TeachingMode)))
 }
 
@@ -109,9 +108,9 @@ func LessonView(m Model, c core.View, send func(core.Msg)) app.UI {
 	class, says := "button", ""
 	if reached {
 		class = "button primary"
-	}
-	if reached && step.Says != nil {
-		says = step.Says(c)
+		if step.Says != nil {
+			says = step.Says(c)
+		}
 	}
 	return app.Section().Class("coach").ID("coach").Aria("labelledby", StepTitle).OnKeyDown(kit.Escape(send, LessonEnded{})).
 		Body(
@@ -149,9 +148,7 @@ func HandoutView(m Model, send func(core.Msg)) app.UI {
 		app.H1().ID(handoutTitle).TabIndex(-1).Text(lesson.Name),
 		app.P().Class("lead").Text(handoutLead(lesson)),
 		app.P().Class("handout-name").Body(app.Span().Text("Name"), app.Span().Text("Date")),
-		app.Ol().Class("handout-steps").Body(app.Range(lesson.Steps).Slice(func(i int) app.UI {
-			return handoutStep(lesson.Steps[i], i+1)
-		})),
+		app.Ol().Class("handout-steps").Body(app.Range(lesson.Steps).Slice(func(i int) app.UI { return handoutStep(lesson.Steps[i], i+1) })),
 		app.Div().Class("controls").Body(
 			app.Button().Type("button").Class("button primary").ID("handout-print").
 				OnClick(func(app.Context, app.Event) { app.Window().Call("print") }).Text("Print"),

@@ -24,10 +24,8 @@ func View(m Model, c core.View, at Scene, send func(core.Msg)) app.UI {
 	for i, name := range core.Lessons[1:] {
 		choices = append(choices, [2]string{strconv.Itoa(i + 1), name})
 	}
-	lesson := func(place string) core.Msg {
-		n, _ := strconv.Atoi(place)
-		return LessonChosen{Lesson: n}
-	}
+	lesson := app.Select().ID("link-lesson").Aria("describedby", "link-lesson-hint").Body(kit.Options(choices, strconv.Itoa(m.lesson))...).
+		OnChange(kit.Picked(send, func(n int) core.Msg { return LessonChosen{Lesson: n} }))
 	link := c.Address + "#" + m.Shared(c.Shared, at).String()
 	return app.Section().Class("learn-panel").ID("share-panel").Aria("labelledby", "share-title").Body(
 		app.P().ID("share-title").Class("panel-title").Text("Share a link to this page"),
@@ -41,8 +39,7 @@ func View(m Model, c core.View, at Scene, send func(core.Msg)) app.UI {
 				kit.Each(Areas, func(a Area) app.UI {
 					return kit.Tick("hide-"+a.Name, a.Words, slices.Contains(m.hide, a.Name), false, kit.On(send, AreaToggled{Name: a.Name}))
 				})),
-			kit.Field("link-lesson", "Lesson to start", "", "", kit.Select(send, "link-lesson", choices, strconv.Itoa(m.lesson), lesson).
-				Aria("describedby", "link-lesson-hint")),
+			kit.Field("link-lesson", "Lesson to start", "", "", lesson),
 			kit.Tick("link-teach", core.TeachingMode, m.teach, false, kit.On(send, TeachToggled{}))))
 }
 

@@ -17,8 +17,7 @@ func editView(m Model, c core.View, send func(core.Msg)) app.UI {
 	var weights app.UI
 	if c.Teaching {
 		weights = app.Span().Class("switch").Body(
-			app.Input().Type("checkbox").ID("teach-weights").Checked(m.editable).
-				OnChange(kit.On(send, EditingSwitched{On: !m.editable}), m.editable),
+			kit.Checkbox(send, "teach-weights", m.editable, EditingSwitched{On: !m.editable}),
 			app.Label().For("teach-weights").Text("Edit weights"))
 	}
 	return app.Div().Class("net-teach").Body(
@@ -79,8 +78,7 @@ func weightEditor(m Model, c core.View, send func(core.Msg), w wire) app.UI {
 			Value(cmp.Or(m.edits.typed, number)).OnChange(typed, w.Feature),
 		app.Input().Type("range").ID("weight-slider").Aria("label", "Weight, with a slider").Min(-5).Max(5).
 			Step(0.05).Value(number).OnInput(typed, w.Feature),
-		app.Span().Class("weight-gate").Body(
-			app.Input().Type("checkbox").ID("weight-gate").Checked(open).OnChange(kit.On(send, GateSwitched{Open: !open}), open, w.Feature),
+		app.Span().Class("weight-gate").Body(kit.Checkbox(send, "weight-gate", open, GateSwitched{Open: !open}),
 			app.Label().For("weight-gate").Text("Gate open")),
 		app.P().Class("complaint").Role("alert").Text(m.edits.complaint))
 }

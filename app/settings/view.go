@@ -65,14 +65,11 @@ func field(c core.View, send func(core.Msg), f setting.Key) app.UI {
 	if row.Choices != nil {
 		control = kit.Select(send, id, row.Choices, value, typed, f)
 	} else if row.Group == setting.Penalties {
-		moved := func(text string) core.Msg {
-			place, _ := strconv.Atoi(text)
-			return Typed{Field: f, Text: core.SliderText(f, place)}
-		}
+		moved := func(place int) core.Msg { return Typed{Field: f, Text: core.SliderText(f, place)} }
 		control = app.Div().Class("slide").Body(
 			app.Label().Class("unseen").For(id+"-slide").Text(f.Label()+", slider"),
 			app.Input().Type("range").ID(id+"-slide").Min(0).Max(core.SliderStops(f)-1).Step(1).Value(c.Setup.SliderPlace(f)).
-				Aria("valuetext", value).OnInput(kit.Typed(send, moved), f),
+				Aria("valuetext", value).OnInput(kit.Picked(send, moved), f),
 			control)
 	}
 	return kit.FieldHelped(id, f.Label(), row.Hint, c.Setup.Complaint(f), kit.Help(c, send, id, core.Term(f)), control)
@@ -168,10 +165,7 @@ func targetChoice(c core.View, send func(core.Msg), shown []int) app.UI {
 	}
 	return kit.FieldHelped("target", "Target column", hint, "", kit.Help(c, send, "target", core.TermTarget),
 		app.Select().ID("target").Aria("describedby", "target-hint").
-			OnChange(kit.Typed(send, func(value string) core.Msg {
-				j, _ := strconv.Atoi(value)
-				return core.TargetChosen{Column: j}
-			})).Body(options...))
+			OnChange(kit.Picked(send, func(j int) core.Msg { return core.TargetChosen{Column: j} })).Body(options...))
 }
 
 // positiveChoice selects the positive class, or the numbers that count as positive.

@@ -141,7 +141,7 @@ func foldsView(m Model, c core.View) []app.UI {
 func compareBox(m Model, send func(core.Msg), i int) app.UI {
 	id, on := "compare-"+strconv.Itoa(i), slices.Contains(m.compared, i)
 	return app.Div().Class("compare-box").Body(
-		app.Input().Type("checkbox").ID(id).Checked(on).OnChange(kit.On(send, SettingCompared{Index: i, On: !on}), i, on),
+		kit.Checkbox(send, id, on, SettingCompared{Index: i, On: !on}),
 		app.Label().Class("unseen").For(id).Text("Compare setting "+strconv.Itoa(i+1)))
 }
 
@@ -186,11 +186,9 @@ func changes(list []change) app.UI {
 	if len(list) == 0 {
 		return nil
 	}
-	return app.Div().Class("compare-rules").
-		Body(app.H4().Text("Changed: "+core.Plural(len(list), "rule", "rules")+" on the same columns"),
-			app.Table().Class("changes").Body(
-				kit.ColumnHeads("First", "Second"),
-				app.TBody().Body(kit.Each(list, func(c change) app.UI {
-					return app.Tr().Body(app.Td().Text(c.left), app.Td().Text(c.right))
-				}))))
+	return app.Div().Class("compare-rules").Body(
+		app.H4().Text("Changed: "+core.Plural(len(list), "rule", "rules")+" on the same columns"),
+		app.Table().Class("changes").Body(kit.ColumnHeads("First", "Second"), app.TBody().Body(kit.Each(list, func(c change) app.UI {
+			return app.Tr().Body(app.Td().Text(c.left), app.Td().Text(c.right))
+		}))))
 }

@@ -109,26 +109,19 @@ func stepButton(c core.View, send func(core.Msg), disabled bool) app.UI {
 // OptionsView sets the speed of the run, the shortcuts and the notification.
 func OptionsView(m Model, c core.View, send func(core.Msg), notify app.EventHandler) app.UI {
 	why := Steerable(c)
-	speed := func(value string) core.Msg {
-		epochs, _ := strconv.Atoi(value)
-		return SpeedChosen{Epochs: epochs}
-	}
+	speed := func(epochs int) core.Msg { return SpeedChosen{Epochs: epochs} }
 	return app.Details().Class("steer").Body(
 		app.Summary().Text("Speed, keys and notification"),
 		kit.Field("speed", "Show the training", cmp.Or(why, paceHint), "",
-			kit.Select(send, "speed", Speeds, strconv.Itoa(m.Speed), speed).Disabled(why != "").Aria("describedby", "speed-hint")),
+			app.Select().ID("speed").OnChange(kit.Picked(send, speed)).Disabled(why != "").Aria("describedby", "speed-hint").
+				Body(kit.Options(Speeds, strconv.Itoa(m.Speed))...)),
 		app.Div().Class("radio").Body(
-			app.Input().Type("checkbox").ID("keys").Checked(!m.Unkeyed).OnChange(func(ctx app.Context, _ app.Event) {
-				send(KeysSwitched{On: ctx.JSSrc().Get("checked").Bool()})
-			}),
+			kit.Checkbox(send, "keys", !m.Unkeyed, KeysSwitched{On: m.Unkeyed}),
 			app.Label().For("keys").Body(app.Text("Keys: "), app.Kbd().Text("Space"), app.Text(" pauses and resumes, "), app.Kbd().Text("."),
-				app.Text(stepKeyNote)),
-		),
+				app.Text(stepKeyNote))),
 		app.Div().Class("radio").Body(
 			app.Input().Type("checkbox").ID("notify").Checked(m.Notifies).OnChange(notify),
-			app.Label().For("notify").Text(notifyLabel),
-		),
-	)
+			app.Label().For("notify").Text(notifyLabel)))
 }
 
 // StaleNote says that the current rules were trained with other settings.

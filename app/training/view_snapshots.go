@@ -33,10 +33,7 @@ func snapshots(m Model, c core.View, send func(core.Msg)) app.UI {
 		app.Div().Class("controls").Body(
 			app.Label().Class("unseen").For("scrub").Text("Epoch whose rules are shown"),
 			app.Input().Type("range").ID("scrub").Min(0).Max(len(looks)-1).Step(1).Value(place).Aria("valuetext", epoch).
-				OnInput(kit.Typed(send, func(text string) core.Msg {
-					place, _ := strconv.Atoi(text)
-					return SnapshotChosen{Place: place}
-				})),
+				OnInput(kit.Picked(send, func(place int) core.Msg { return SnapshotChosen{Place: place} })),
 			kit.Button(send, SnapshotChosen{Place: place - 1}).ID("scrub-before").Disabled(place == 0).Text("Earlier"),
 			kit.Button(send, SnapshotChosen{Place: place + 1}).ID("scrub-after").Disabled(newest).Text("Later"),
 			kit.Button(send, SnapshotChosen{Place: best}).ID("scrub-best").Disabled(best < 0 || place == best).Text("The best"),
