@@ -19,7 +19,7 @@ type edits struct {
 	complaint string                     // why the text is invalid
 
 	of    *drnet.Sketch // the original network
-	query core.Query[*drnet.Sketch, protocol.NetworkEvaluated]
+	query core.Query[*drnet.Sketch, *protocol.NetworkEvaluated]
 }
 
 // mostWeight limits a typed weight to a few times the usual range of trained weights.
@@ -91,25 +91,10 @@ func (m *Model) askEvaluation(c core.View, id core.ID) []core.Command {
 	if e.before == nil {
 		e.of, ask = base, base
 	}
-	if ask == nil || !e.query.Wants(ask) {
+	if ask == nil {
 		return nil
 	}
-	e.query.Ask(ask, id)
-	return []core.Command{core.Request{ID: id, Body: protocol.EvaluateNetwork{Model: model, Net: ask}}}
-}
-
-// evaluated stores an evaluation of the network.
-func (m *Model) evaluated(id core.ID, result protocol.NetworkEvaluated) {
-	e := &m.edits
-	if !e.query.Answer(id, result) {
-		return
-	}
-	switch e.query.Of() {
-	case e.of:
-		e.before = &result
-	case e.net:
-		e.now = &result
-	}
+	return e.query.Request(ask, id, protocol.EvaluateNetwork{Model: model, Net: ask})
 }
 
 // keepEdits shows the rules of the edited network as a revision, which can be undone.

@@ -75,11 +75,10 @@ func (m *Model) askTrace(c core.View, id core.ID) []core.Command {
 	}
 	net, model := m.net(c)
 	key := traceKey{net, m.traceRow(c)}
-	if !m.trace.shown || key.row == 0 || !m.trace.query.Wants(key) || c.Run.Phase != core.Held && c.Busy {
+	if !m.trace.shown || key.row == 0 || c.Run.Phase != core.Held && c.Busy {
 		return nil
 	}
-	m.trace.query.Ask(key, id)
-	return []core.Command{core.Request{ID: id, Body: protocol.TraceRow{Model: model, Net: net, Row: key.row}}}
+	return m.trace.query.Request(key, id, protocol.TraceRow{Model: model, Net: net, Row: key.row})
 }
 
 // step is a step of the trace.
@@ -137,7 +136,7 @@ func (t trace) bitsStep(f *figure) step {
 	s.words = "Row " + core.Count(p.Row) + ": " + strings.Join(cells, ", ") + "."
 	for i := range f.features {
 		if x, met := bits[i]; met {
-			s.terms = append(s.terms, term{feature: f.features[i].Text(false), bit: bit(x)})
+			s.terms = append(s.terms, term{feature: f.features[i].Text(false), bit: core.Bit(x)})
 		}
 	}
 	return s
@@ -161,7 +160,7 @@ func (t trace) ruleStep(f *figure, k int) step {
 		if w.X {
 			product = weightText(w.W)
 		}
-		s.terms = append(s.terms, term{feature.Text(false), bit(w.X), weightText(w.W), product, mark + feature.Text(w.W < 0)})
+		s.terms = append(s.terms, term{feature.Text(false), core.Bit(w.X), weightText(w.W), product, mark + feature.Text(w.W < 0)})
 	}
 	s.words = core.Plural(broken, "condition does not hold, and takes its weight off the 1",
 		"conditions do not hold, and take their weights off the 1") + ": the rule does not fire, h = 0."
@@ -177,7 +176,7 @@ func (t trace) orStep(active []int) step {
 	var names, numbers []string
 	const most = 12 // rules in one sum
 	for _, k := range active[:min(len(active), most)] {
-		names, numbers = append(names, "h"+strconv.Itoa(t.number(k))), append(numbers, bit(p.Neurons[k].Fires))
+		names, numbers = append(names, "h"+strconv.Itoa(t.number(k))), append(numbers, core.Bit(p.Neurons[k].Fires))
 	}
 	switch {
 	case len(active) == 0:
@@ -219,11 +218,4 @@ func (t trace) predictionStep() step {
 		numbers:  "o = " + weightText(p.Output) + ", so " + sign + ": " + p.Answer,
 		words:    words + ".",
 	}
-}
-
-func bit(x bool) string {
-	if x {
-		return "1"
-	}
-	return "0"
 }

@@ -5,7 +5,6 @@ import (
 
 	"drnet/app/core"
 	"drnet/engine/drnet"
-	"drnet/engine/protocol"
 )
 
 // Msg is a message of this feature.
@@ -153,17 +152,16 @@ func (m *Model) point(msg core.Msg) {
 
 // hear takes the answers to the requests of this feature.
 func (m *Model) hear(h core.Heard) {
-	switch e := h.Event.(type) {
-	case protocol.NetworkEvaluated:
-		m.evaluated(h.ID, e)
-	case protocol.RowTraced:
-		if m.trace.query.Answer(h.ID, &e) {
-			m.trace.at = min(m.trace.at, m.trace.last())
+	if core.Hear(&m.trace.query, h) {
+		m.trace.at = min(m.trace.at, m.trace.last())
+	}
+	if e := &m.edits; core.Hear(&e.query, h) {
+		switch e.query.Of() {
+		case e.of:
+			e.before = e.query.Value
+		case e.net:
+			e.now = e.query.Value
 		}
-	case protocol.Refused:
-		p := core.ProblemOf(e)
-		m.edits.query.Refuse(h.ID, p)
-		m.trace.query.Refuse(h.ID, p)
 	}
 }
 

@@ -88,14 +88,6 @@ func request(kind Evaluation, c core.View) protocol.Evaluate {
 	return r
 }
 
-// runs returns the number of runs of an evaluation.
-func runs(kind Evaluation) int {
-	if kind == CrossValidation {
-		return crossFolds
-	}
-	return settings() * (sweepFolds + 1)
-}
-
 // axes lists the measures of model size that accuracy is plotted against.
 var axes = []struct {
 	name string // label of the choice

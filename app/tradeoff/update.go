@@ -84,7 +84,8 @@ func (m Model) start(msg EvaluationAsked, c core.View) (Model, []core.Command) {
 	if obstacle(msg.Kind, c) != "" || c.Busy {
 		return m, nil
 	}
-	m.phase, m.kind, m.done, m.of, m.problem = running, msg.Kind, 0, runs(msg.Kind), nil
+	_, runs := runsInWords(msg.Kind)
+	m.phase, m.kind, m.done, m.of, m.problem = running, msg.Kind, 0, runs, nil
 	m.share, m.since, m.at, m.from, m.setup, m.id = 0, msg.At, msg.At, c.Source.Name, c.Setup, c.Free
 	return m, []core.Command{
 		core.Say{Text: core.Plural(m.of, "run has", "runs have") + " started."},
@@ -98,17 +99,18 @@ func (m Model) stop() []core.Command {
 
 // hear handles an event of the engine. Another table discards all results.
 func (m Model) hear(h core.Heard) (Model, []core.Command) {
+	if core.Hear(&m.differ, h) {
+		return m, nil
+	}
 	answers := m.Active() && h.ID == m.id
 	switch e := h.Event.(type) {
 	case protocol.Loaded:
 		return Model{axis: m.axis}, nil
-	case protocol.RowPage:
-		m.differ.Answer(h.ID, &e)
 	case protocol.Refused:
-		p := core.ProblemOf(e)
-		if m.differ.Refuse(h.ID, p) || !answers {
+		if !answers {
 			return m, nil
 		}
+		p := core.ProblemOf(e)
 		m.phase = idle
 		if p.Cancelled() {
 			return m, []core.Command{core.Say{Text: "Stopped."}}
@@ -180,9 +182,9 @@ func (m Model) compare(msg SettingCompared) Model {
 func (m Model) askDiffer(c core.View) (Model, []core.Command) {
 	left, right, ok := m.pair()
 	key := [2]*protocol.Model{left, right}
-	if !ok || !c.Idle() || c.Table == nil || c.Tab != core.TradeOffTab || !m.differ.Wants(key) {
+	if !ok || !c.Idle() || c.Table == nil || c.Tab != core.TradeOffTab {
 		return m, nil
 	}
-	m.differ.Ask(key, c.Free)
-	return m, []core.Command{core.Request{ID: c.Free, Body: protocol.ListRows{Selection: differing(left, right)}}}
+	commands := m.differ.Request(key, c.Free, protocol.ListRows{Selection: differing(left, right)})
+	return m, commands
 }

@@ -92,19 +92,25 @@ func noteInWords(kind Evaluation, c core.View) string {
 	return cmp.Or(obstacle(kind, c), timeInWords(kind, c))
 }
 
+// runsInWords returns the number of runs of an evaluation, in words and as a number.
+func runsInWords(kind Evaluation) (words string, runs int) {
+	if kind == CrossValidation {
+		return core.Plural(crossFolds, "run", "runs"), crossFolds
+	}
+	words = core.Plural(settings(), "setting", "settings") + " × " + core.Plural(sweepFolds+1, "run", "runs")
+	return words, settings() * (sweepFolds + 1)
+}
+
 // timeInWords estimates the duration of an evaluation from the latest run.
 func timeInWords(kind Evaluation, c core.View) string {
-	words := core.Plural(crossFolds, "run", "runs")
-	if kind == Sweep {
-		words = core.Plural(settings(), "setting", "settings") + " × " + core.Plural(sweepFolds+1, "run", "runs")
-	}
+	words, runs := runsInWords(kind)
 	took := c.Run.Took()
 	if !c.Run.Learnt() || took <= 0 {
 		return words + ". Train once to get a time estimate."
 	}
 	// Runs can be parallel, and other settings make longer or shorter rules.
 	const shortest, longest = 0.25, 1.5
-	all := time.Duration(runs(kind)) * took
+	all := time.Duration(runs) * took
 	return words + ", about " + core.Span(time.Duration(shortest*float64(all))) + " to " +
 		core.Span(time.Duration(longest*float64(all))+time.Second) + " (estimated from the last run)."
 }
