@@ -38,6 +38,14 @@ func Sentences(texts []string) (list []string) {
 // Count formats an integer with thousands separators: 30,162.
 func Count(n int) string { return protocol.Grouped(n) }
 
+// Bit returns "1" or "0".
+func Bit(b bool) string {
+	if b {
+		return "1"
+	}
+	return "0"
+}
+
 // Percent formats a share as a percentage with one decimal: 83.5 %.
 func Percent(share float64) string { return strconv.FormatFloat(100*share, 'f', 1, 64) + " %" }
 

@@ -214,6 +214,7 @@ func (d dials) phases() []int {
 type candidateSet struct {
 	text       string
 	complexity int // number of rules and conditions
+	rules      []func(patient) bool
 	accuracy   float64
 	score      float64 // accuracy minus the cost of the complexity
 	best       bool    // has the highest score of the list
@@ -224,34 +225,30 @@ func (d dials) sets() []candidateSet {
 	young := func(r patient) bool { return r.age <= 50 }
 	clean := func(r patient) bool { return !r.smokes }
 	fit := func(r patient) bool { return r.cholesterol <= 130 && r.pressure <= 120 }
-	sets := []struct {
-		text       string
-		complexity int
-		rules      []func(patient) bool
-	}{
-		{"no rule: always “high”", 0, nil},
-		{"smoker = no", 2, []func(patient) bool{clean}},
-		{"cholesterol ≤ 130 AND blood_pressure ≤ 120", 3, []func(patient) bool{fit}},
-		{"smoker = no OR age ≤ 50", 4, []func(patient) bool{clean, young}},
-		{"smoker = no OR cholesterol ≤ 130 AND blood_pressure ≤ 120", 5, []func(patient) bool{clean, fit}},
-		{"smoker = no OR age ≤ 50 OR cholesterol ≤ 130 AND blood_pressure ≤ 120", 7, []func(patient) bool{clean, young, fit}},
+	set := func(text string, complexity int, rules ...func(patient) bool) candidateSet {
+		return candidateSet{text: text, complexity: complexity, rules: rules}
+	}
+	sets := []candidateSet{
+		set("no rule: always “high”", 0), set("smoker = no", 2, clean),
+		set("cholesterol ≤ 130 AND blood_pressure ≤ 120", 3, fit), set("smoker = no OR age ≤ 50", 4, clean, young),
+		set("smoker = no OR cholesterol ≤ 130 AND blood_pressure ≤ 120", 5, clean, fit),
+		set("smoker = no OR age ≤ 50 OR cholesterol ≤ 130 AND blood_pressure ≤ 120", 7, clean, young, fit),
 	}
 	const percent = 100
 	price, best := d.number(dialPrice)/percent, 0
-	var list []candidateSet
-	for i, set := range sets {
+	for i := range sets {
+		set := &sets[i]
 		right := 0
 		for _, row := range patients() {
 			if slices.ContainsFunc(set.rules, func(rule func(patient) bool) bool { return rule(row) }) == row.low {
 				right++
 			}
 		}
-		accuracy := float64(right) / float64(len(patients()))
-		list = append(list, candidateSet{set.text, set.complexity, accuracy, accuracy - price*float64(set.complexity), false})
-		if list[i].score > list[best].score {
+		set.accuracy = float64(right) / float64(len(patients()))
+		if set.score = set.accuracy - price*float64(set.complexity); set.score > sets[best].score {
 			best = i
 		}
 	}
-	list[best].best = true
-	return list
+	sets[best].best = true
+	return sets
 }

@@ -106,7 +106,7 @@ func uncover(s sample.Secret, secret []sample.SecretCondition, candidates []cand
 		own.restrict(c.Column, c.Meets)
 	}
 	for i, c := range candidates {
-		if c.equal(own) {
+		if slices.EqualFunc(c.region, own, slices.Equal[[]bool]) {
 			used[i] = true
 			if !u.Found {
 				u.Found, u.Words = true, "Found: “"+c.text+"”."
@@ -148,8 +148,6 @@ func anywhere(s sample.Secret) region {
 	}
 	return r
 }
-
-func (r region) equal(q region) bool { return slices.EqualFunc(r, q, slices.Equal[[]bool]) }
 
 // holds reports whether a row lies in the region.
 func (r region) holds(s sample.Secret, row []string) bool {
@@ -279,22 +277,19 @@ func (r region) guess(s sample.Secret, condition string) (why string) {
 			return "unknown column “" + core.Shortened(name) + "”."
 		}
 		c := s.Columns[j]
-		if !c.Number {
-			if by.number || !slices.ContainsFunc(c.Values, func(v string) bool { return strings.EqualFold(v, value) }) {
-				return c.Name + " can be " + strings.Join(c.Values, ", ") + "; write for example “" + c.Name + " = " + c.Values[0] + "”."
-			}
-			r.restrict(j, func(v int) bool {
-				return by.meets(strings.Compare(strings.ToLower(c.Values[v]), strings.ToLower(value)))
-			})
-			return ""
-		}
 		x, ok := dataset.ParseNumber(value)
-		if !ok {
+		same := func(v string) bool { return strings.EqualFold(v, value) }
+		switch {
+		case c.Number && !ok:
 			return c.Name + " is a number; write for example “" + c.Name + " <= " + c.Values[len(c.Values)/2] + "”."
+		case !c.Number && (by.number || !slices.ContainsFunc(c.Values, same)):
+			return c.Name + " can be " + strings.Join(c.Values, ", ") + "; write for example “" + c.Name + " = " + c.Values[0] + "”."
 		}
 		r.restrict(j, func(v int) bool {
-			y, _ := dataset.ParseNumber(c.Values[v])
-			return by.meets(cmp.Compare(y, x))
+			if y, _ := dataset.ParseNumber(c.Values[v]); c.Number {
+				return by.meets(cmp.Compare(y, x))
+			}
+			return by.meets(strings.Compare(strings.ToLower(c.Values[v]), strings.ToLower(value)))
 		})
 		return ""
 	}

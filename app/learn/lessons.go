@@ -105,8 +105,6 @@ func configure(set fields) action {
 // show opens a tab of the rules.
 func show(t core.Tab) action { return always(core.Send{Msg: core.TabChosen{Tab: t}}) }
 
-func trySettings(_ core.View, at time.Time) core.Command { return TrySettings{At: at} }
-
 // always returns a command that depends on nothing.
 func always(command core.Command) action {
 	return func(core.View, time.Time) core.Command { return command }
@@ -208,8 +206,9 @@ func overfittingLesson() Lesson {
 	raw := fields{setting.Refining: "off", setting.Lambda1: "0.01", setting.Epochs: ""}
 	refined := fields{setting.Refining: "auto", setting.Lambda1: "0.01", setting.Epochs: ""}
 	short := fields{setting.Epochs: "300"} // a run of about one second, because the trade-off makes many
+	try := func(_ core.View, at time.Time) core.Command { return TrySettings{At: at} }
 	sweep := task{
-		Label: "Run the sweep", do: []action{configure(short), show(core.TradeOffTab), trySettings},
+		Label: "Run the sweep", do: []action{configure(short), show(core.TradeOffTab), try},
 		Done: func(c core.View) bool { return c.Source.Sample == table && !c.Busy && c.SweepFinding() != "" },
 	}
 	return Lesson{About: "why a test set is needed, and how long rules should be", Steps: []LessonStep{
@@ -222,8 +221,8 @@ func overfittingLesson() Lesson {
 		{"A minimum gain per condition", "training", training("Train with refining", table, refined), comparedWithBefore, "Refining " +
 			"removes every condition and rule whose gain on the training set is below the minimum. It does not " +
 			"use the test set either."},
-		{"The trade-off", "rules", sweep, sweepInWords, "How short can rules be? The sweep trains with twelve settings " +
-			"and plots accuracy against size. Select a point to open its rules."},
+		{"The trade-off", "rules", sweep, func(c core.View) string { return c.SweepFinding() }, "How short can rules be? The sweep " +
+			"trains with twelve settings and plots accuracy against size. Select a point to open its rules."},
 		{"What to remember", "rules", task{}, nil, "Judge rules by their test accuracy. Prefer the shortest rules that " +
 			"are nearly as good as the best: they are easier to read, and less of them is chance."},
 	}}
@@ -238,8 +237,6 @@ func testSetInWords(c core.View) string {
 	return "Of its " + core.Count(c.Table.Rows) + " rows, " + c.Setup.Text(setting.TestShare) +
 		" % are the test set: training never uses them."
 }
-
-func sweepInWords(c core.View) string { return c.SweepFinding() }
 
 // longestInWords names the longest of the current rules.
 func longestInWords(c core.View) string {

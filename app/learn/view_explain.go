@@ -95,7 +95,7 @@ func neuronDrawing(n ruleNeuron) app.UI {
 		}
 		list = append(list, kit.Path(class, fmt.Sprintf("M190 %gC260 %g 280 75 340 75", y, y)).
 			Attr("stroke-width", fmt.Sprintf("%.1f", 1+2*max(in.weight, -in.weight))),
-			kit.Label("how-label", "end", 150, y+5, in.name), kit.Label("how-label", "middle", 170, y+5, bit(in.on)),
+			kit.Label("how-label", "end", 150, y+5, in.name), kit.Label("how-label", "middle", 170, y+5, core.Bit(in.on)),
 			kit.Label("how-label", "start", 215, y-6, sign))
 	}
 	class, says := "how-off", "does not fire"

@@ -28,12 +28,9 @@ const explanationLead = "From a table to IF-THEN rules in six steps. The same co
 // explanation holds the title, the text and the equation of each step of the explanation. Equation is as formula reads it, and
 // spoken describes it; both are "" for none.
 var explanation = []struct{ title, text, equation, spoken string }{
-	{
-		"Columns become features", "The network reads bits only. A categorical column gives one feature for each value, " +
-			"such as “smoker = yes”. A numeric column is split at thresholds, here at quantiles: about as many rows lie " +
-			"between any two neighbors.",
-		"", "",
-	},
+	{"Columns become features", "The network reads bits only. A categorical column gives one feature for each value, " +
+		"such as “smoker = yes”. A numeric column is split at thresholds, here at quantiles: about as many rows lie " +
+		"between any two neighbors.", "", ""},
 	{
 		"A neuron that is a rule (AND)", "Each neuron of the first layer is one rule. A positive weight requires a " +
 			"feature, a negative one its opposite, and zero ignores it. The activation starts at 1; each unmet condition " +
@@ -41,9 +38,9 @@ var explanation = []struct{ title, text, equation, spoken string }{
 		"y = ∑_i w_i x_i − ∑_w>0 w_i + 1", "y equals the sum of w i times x i, less the sum of the positive w i, plus 1",
 	},
 	{
-		"A neuron that joins the rules (OR)", "The second layer counts the rules that fire and subtracts one half. Above " +
-			"zero the prediction is positive: one rule is enough.",
-		"o = ∑_j h_j − 0.5", "o equals the sum over the chosen rules of h j, less one half",
+		"A neuron that joins the rules (OR)", "The second layer counts the rules that fire and subtracts one half. " +
+			"Above zero the prediction is positive: one rule is enough.", "o = ∑_j h_j − 0.5",
+		"o equals the sum over the chosen rules of h j, less one half",
 	},
 	{
 		"Gates that close", "Every weight and every rule has a gate between 0 and 1. Training samples the gate at each " +
@@ -60,9 +57,8 @@ var explanation = []struct{ title, text, equation, spoken string }{
 	{
 		"The minimum gain of a condition", "After training, the rules are refined. A condition or rule stays only if it " +
 			"improves the train accuracy by at least the minimum gain. A high minimum gives short rules, a low one " +
-			"accurate rules: that is the trade-off.",
-		"score = accuracy − gain × ( rules + conditions )", "score equals accuracy less minimum gain times the number of " +
-			"rules and conditions",
+			"accurate rules: that is the trade-off.", "score = accuracy − gain × ( rules + conditions )",
+		"score equals accuracy less minimum gain times the number of rules and conditions",
 	},
 }
 
@@ -83,16 +79,9 @@ func agesInWords(first, last float64, cuts int) string {
 func bitsInWords(cuts []float64) string {
 	var bits []string
 	for _, x := range cuts {
-		bits = append(bits, "age ≤ "+dataset.FormatNumber(x)+": "+bit(exampleAge <= x))
+		bits = append(bits, "age ≤ "+dataset.FormatNumber(x)+": "+core.Bit(exampleAge <= x))
 	}
 	return strings.Join(bits, "; ") + "."
-}
-
-func bit(yes bool) string {
-	if yes {
-		return "1"
-	}
-	return "0"
 }
 
 func unmetInWords(condition string, weight float64) string {
