@@ -13,6 +13,9 @@ import (
 // cell; or that holds a value, an empty text for any other value, or nothing for a missing cell. Not a number is not at
 // most anything, and nothing differs from every value, so that negations hold for missing cells.
 type dialect struct {
+	template, runtime *string // of a program; pointers, so that a program without writers does not link them
+	withoutZero       string  // the name of the language if its texts cannot hold the zero character
+
 	comment          string
 	number, testCell func(float64) string // in a condition, in a test row
 	text             func(string) string
@@ -33,23 +36,23 @@ type dialect struct {
 	// cell reads a cell instead of the five above, if it is not nil.
 	cell func(*column) string
 
-	fire                     string // lines of rule [3]: its text [1] and its condition [2]
-	test                     string // a test row: its cells and the rules that fire
-	missing                  string // a missing cell of a test row
-	predictFirst, predictAny string // of the predictions and the default; of the positive and the negative prediction
+	fire    string // lines of rule [3]: its text [1] and its condition [2]
+	test    string // a test row: its cells and the rules that fire
+	missing string // a missing cell of a test row
 }
 
 // program fills the template of a program.
-func (d *dialect) program(p *plan, template, runtime string) string {
-	predict := fmt.Sprintf(d.predictAny, d.text(p.model.Positive), d.text(p.model.Negative))
-	if p.many() {
-		predict = fmt.Sprintf(d.predictFirst, list(p.options.Answers, d.text), d.text(p.model.Negative))
+func (d *dialect) program(p *plan) (string, error) {
+	if err := p.checkZero(d.withoutZero); d.withoutZero != "" && err != nil {
+		return "", err
 	}
 	return strings.NewReplacer(
 		"{{about}}", remarks(d.comment, p.about()...),
-		"{{runtime}}", runtime,
+		"{{runtime}}", *d.runtime,
 		"{{columns}}", list(p.names(), d.text),
-		"{{predict}}", predict,
+		"{{answers}}", list(p.options.Answers, d.text),
+		"{{positive}}", d.text(p.model.Positive),
+		"{{negative}}", d.text(p.model.Negative),
 		"{{cells}}", join(p.columns, "", func(j int, c column) string { return fmt.Sprintf(d.assign, variable(j), d.readCell(&c)) }),
 		"{{fires}}", join(p.rules, "", func(k int, r []condition) string {
 			return fmt.Sprintf(d.fire, p.reads(k), d.conjunction(p, r), k+1)
@@ -57,7 +60,18 @@ func (d *dialect) program(p *plan, template, runtime string) string {
 		"{{tests}}", join(p.tests, ",\n", func(_ int, t probe) string {
 			return fmt.Sprintf(d.test, p.cellList(t, d.testCell, d.text, d.missing), numberList(t.fires))
 		}),
-	).Replace(template)
+	).Replace(choose(*d.template, "many", p.many())), nil
+}
+
+// choose returns a template with one of the two parts that it has for a condition.
+func choose(template, condition string, holds bool) string {
+	before, parts, _ := strings.Cut(template, "{{if "+condition+"}}\n")
+	parts, after, _ := strings.Cut(parts, "{{end}}\n")
+	yes, no, _ := strings.Cut(parts, "{{else}}\n")
+	if holds {
+		return before + yes + after
+	}
+	return before + no + after
 }
 
 func (d *dialect) condition(p *plan, c condition) string {

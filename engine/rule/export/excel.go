@@ -1,6 +1,7 @@
 package export
 
 import (
+	_ "embed"
 	"fmt"
 	"math"
 	"slices"
@@ -20,41 +21,23 @@ const (
 	excelTests     = 40
 )
 
+//go:embed template/formula.txt
+var excelTemplate string
+
 // writeExcel writes a formula for the second row of a sheet, with the cell of each column, and rows to paste.
 func (p *plan) writeExcel() (string, error) {
 	formula, err := p.formula(2)
 	if err != nil {
 		return "", err
 	}
-	answer, expected := cellName(len(p.columns), 2), cellName(len(p.columns)+1, 2)
-	var b strings.Builder
-	fmt.Fprintf(&b, `%s
-
-The first row of the sheet has the names of the columns. The formula for the second row asks for these cells:
-
-%s
-Put this formula into %s, or a cell further right, and fill it down:
-
-%s
-
-Numbers must be numbers: a text counts as a missing number, and so do an empty cell and an error. A spreadsheet takes numbers that
-agree in about 15 digits for the same.
-`, strings.Join(p.about(), "\n"), join(p.columns, "", func(j int, c column) string {
-		return cellName(j, 2) + "\t" + plain(c.name) + "\n"
-	}), answer, formula)
 	rows := p.excelRows()
-	if len(rows) == 1 {
-		return b.String() + "\nThe rows to test it with cannot be pasted: a spreadsheet would take their texts for something else.\n", nil
-	}
-	fmt.Fprintf(&b, `
-To test it, paste these rows into A1 of an empty sheet, put the formula into %s and fill it down to row %d. This must then be 0:
-=SUMPRODUCT(--(%s:%s<>%s:%s))
-
-`, answer, len(rows), answer, cellName(len(p.columns), len(rows)), expected, cellName(len(p.columns)+1, len(rows)))
-	for _, row := range rows {
-		b.WriteString(strings.Join(row, "\t") + "\n")
-	}
-	return b.String(), nil
+	cells := func(column int) string { return cellName(column, 2) + ":" + cellName(column, len(rows)) }
+	return strings.NewReplacer(
+		"{{about}}", strings.Join(p.about(), "\n"), "{{formula}}", formula, "{{last}}", strconv.Itoa(len(rows)),
+		"{{cells}}", join(p.columns, "", func(j int, c column) string { return cellName(j, 2) + "\t" + plain(c.name) + "\n" }),
+		"{{answer}}", cellName(len(p.columns), 2), "{{answers}}", cells(len(p.columns)), "{{expected}}", cells(len(p.columns)+1),
+		"{{rows}}", join(rows, "", func(_ int, row []string) string { return strings.Join(row, "\t") + "\n" }),
+	).Replace(choose(excelTemplate, "rows", len(rows) > 1)), nil
 }
 
 // excelRows returns the column names and the test rows: cells, a place for the formula, and the prediction. It omits

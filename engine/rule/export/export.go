@@ -96,7 +96,7 @@ func Write(m *rule.Model, format string, o Extras) (Document, error) {
 	f, _ := Find(format)
 	write, ok := map[string]func(*plan) (string, error){ // not in Formats: a program that only lists these does not link the writers
 		Text: (*plan).writeText, Markdown: (*plan).writeMarkdown, CSV: (*plan).writeCSV, SQL: (*plan).writeSQL,
-		Python: (*plan).writePython, R: (*plan).writeR, JavaScript: (*plan).writeJavaScript, Go: (*plan).writeGo,
+		Python: pythonDialect.program, R: rDialect.program, JavaScript: (*plan).writeJavaScript, Go: goDialect.program,
 		Excel: (*plan).writeExcel, PMML: (*plan).writePMML, HTML: (*plan).writeHTML,
 	}[format]
 	if !ok {

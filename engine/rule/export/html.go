@@ -21,7 +21,8 @@ var (
 // writeHTML writes a page with a form that predicts as you type. The page fetches nothing, and its content security policy allows
 // only its own script and style, by their digests.
 func (p *plan) writeHTML() (string, error) {
-	script, style := "\n"+p.pageRules()+p.pageFacts()+pageScript, "\n"+pageStyle
+	program, err := p.pageRules()
+	script, style := "\n"+program+p.pageFacts()+pageScript, "\n"+pageStyle
 	rules := "<p>There is no rule: none ever fires.</p>\n"
 	if len(p.rules) > 0 {
 		rules = "<ol>\n" + join(p.rules, "", func(k int, _ []condition) string {
@@ -35,7 +36,7 @@ func (p *plan) writeHTML() (string, error) {
 		"{{about}}", join(p.about()[1:], "", func(_ int, line string) string { return "<p>" + shown(line) + "</p>\n" }),
 		"{{fields}}", join(p.columns, "", field),
 		"{{rules}}", rules,
-	).Replace(pageTemplate), nil
+	).Replace(pageTemplate), err
 }
 
 func field(j int, c column) string {

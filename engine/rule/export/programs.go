@@ -32,8 +32,10 @@ var (
 	goTemplate string
 )
 
+// pythonDialect is for a module with the functions fires and predict.
 var pythonDialect = dialect{
-	comment: "#", number: floatText, testCell: floatText, text: quote,
+	template: &pythonTemplate, runtime: &pythonRuntime, comment: "#",
+	number: floatText, testCell: floatText, text: quote,
 	atMost: "%s <= %s", above: "%s > %s", notAtMost: "not %s <= %s", equals: "%s == %s", differs: "%s != %s",
 	none: "isnan(%s)", some: "not isnan(%s)", noText: "%s is None", someText: "%s is not None",
 	rest: `%s == ""`, notRest: `%s != ""`, and: " and ", always: "True",
@@ -41,31 +43,12 @@ var pythonDialect = dialect{
 	assign: "    %s = %s\n", read: "_number(row[%s])", filled: "_number(row[%s], %s)", value: "_value(row[%s], [%s]",
 	aside: ", aside=[%s]", fill: ", fill=%s",
 	fire: "    # %s\n    if %s:\n        fired.append(%d)\n", test: "    ([%s], [%s])", missing: "None",
-	predictFirst: `
-# The answers of the rules, the first of which that fires decides.
-ANSWERS = [%s]
-
-
-def predict(row):
-    """Return the answer for a row."""
-    fired = fires(row)
-    return ANSWERS[fired[0] - 1] if fired else %s
-`,
-	predictAny: `
-
-def predict(row):
-    """Return the answer for a row."""
-    return %s if fires(row) else %s
-`,
 }
 
-// writePython writes a module with the functions fires and predict.
-func (p *plan) writePython() (string, error) {
-	return pythonDialect.program(p, pythonTemplate, pythonRuntime), nil
-}
-
+// rDialect is for a script that makes a list of functions.
 var rDialect = dialect{
-	comment: "#", number: rNumber, testCell: rNumber, text: quoteR,
+	template: &rTemplate, runtime: &rRuntime, withoutZero: "R", comment: "#",
+	number: rNumber, testCell: rNumber, text: quoteR,
 	atMost: "at_most(%s, %s)", above: "above(%s, %s)", notAtMost: "!at_most(%s, %s)", equals: "equals(%s, %s)", differs: "!equals(%s, %s)",
 	none: "is.na(%s)", some: "!is.na(%s)", noText: "is.na(%s)", someText: "!is.na(%s)",
 	rest: `equals(%s, "")`, notRest: `!equals(%s, "")`, and: " && ", always: "TRUE",
@@ -73,26 +56,6 @@ var rDialect = dialect{
 	assign: "    %s <- %s\n", read: "number(row, %s)", filled: "number(row, %s, %s)", value: "value(row, %s, c(%s)",
 	aside: ", aside = c(%s)", fill: ", fill = %s",
 	fire: "    # %s\n    if (%s) fired <- c(fired, %dL)\n", test: "    list(list(%s), c(%s))", missing: "NA",
-	predictFirst: `  predict <- function(row) {
-    fired <- fires(row)
-    if (length(fired) > 0) answers[fired[1]] else %[2]s
-  }
-
-  # The answers of the rules, the first of which that fires decides.
-  answers <- c(%[1]s)
-`,
-	predictAny: `  predict <- function(row) {
-    if (length(fires(row)) > 0) %s else %s
-  }
-`,
-}
-
-// writeR writes a script that makes a list of functions.
-func (p *plan) writeR() (string, error) {
-	if err := p.checkZero("R"); err != nil {
-		return "", err
-	}
-	return rDialect.program(p, rTemplate, rRuntime), nil
 }
 
 // rNumber writes a number so that R reads the same one: its reader of decimals may err in the last bit, that of
@@ -105,8 +68,10 @@ func rNumber(x float64) string {
 	return strconv.FormatFloat(x, 'x', -1, 64)
 }
 
+// scriptDialect is for a script in browsers and Node alike.
 var scriptDialect = dialect{
-	comment: "//", number: dataset.FormatNumber, testCell: dataset.FormatNumber, text: quoteScript,
+	template: &scriptTemplate, runtime: &scriptRuntime, comment: "//",
+	number: dataset.FormatNumber, testCell: dataset.FormatNumber, text: quoteScript,
 	atMost: "%s <= %s", above: "%s > %s", notAtMost: "!(%s <= %s)", equals: "%s === %s", differs: "%s !== %s",
 	none: "isNaN(%s)", some: "!isNaN(%s)", noText: "%s === null", someText: "%s !== null",
 	rest: `%s === ""`, notRest: `%s !== ""`, and: " && ", always: "true",
@@ -114,35 +79,24 @@ var scriptDialect = dialect{
 	assign: "    const %s = %s;\n", read: "number(row, %s)", filled: "number(row, %s, %s)", value: "value(row, %s, [%s]",
 	aside: ", [%s]", fill: ", %s", positional: true,
 	fire: "    // %s\n    if (%s) fired.push(%d);\n", test: "    [[%s], [%s]]", missing: "null",
-	predictFirst: `  function predict(row) {
-    const fired = fires(row);
-    return fired.length > 0 ? answers[fired[0] - 1] : %[2]s;
-  }
-
-  // The answers of the rules, the first of which that fires decides.
-  const answers = [%[1]s];
-`,
-	predictAny: `  function predict(row) {
-    return fires(row).length > 0 ? %s : %s;
-  }
-`,
 }
 
-// writeJavaScript writes a script for browsers and Node alike.
 func (p *plan) writeJavaScript() (string, error) {
-	about, script := remarks(scriptDialect.comment, p.about()...), scriptDialect.program(p, scriptTemplate, scriptRuntime)
-	return strings.NewReplacer("{{about}}", about, "{{script}}", script).Replace(moduleTemplate), nil
+	d := scriptDialect
+	d.template = new(strings.Replace(moduleTemplate, "{{script}}", scriptTemplate, 1))
+	return d.program(p)
 }
 
 // pageRules is the script in a page: without the rules as comments, which could end it.
-func (p *plan) pageRules() string {
+func (p *plan) pageRules() (string, error) {
 	d := scriptDialect
 	d.fire = "    if (%[2]s) fired.push(%[3]d);\n"
-	return d.program(p, scriptTemplate, scriptRuntime)
+	return d.program(p)
 }
 
 var goDialect = dialect{
-	comment: "//", number: dataset.FormatNumber, testCell: floatText, text: quote,
+	template: &goTemplate, runtime: &goRuntime, comment: "//",
+	number: dataset.FormatNumber, testCell: floatText, text: quote,
 	atMost: "%s <= %s", above: "%s > %s", notAtMost: "!(%s <= %s)", equals: "%s.text == %s", differs: "%s.text != %s",
 	none: "math.IsNaN(%s)", some: "!math.IsNaN(%s)", noText: "%s.missing", someText: "!%s.missing",
 	rest: "%s.rest()", notRest: "!%s.rest()", and: " && ", always: "true",
@@ -150,30 +104,7 @@ var goDialect = dialect{
 	assign: "\t%s := %s\n", read: "r.number(%s, math.NaN())", filled: "r.number(%s, %s)", cell: goValue,
 	fire: "\t// %s\n\tif %s {\n\t\tfired = append(fired, %d)\n\t}\n",
 	test: "\t{[]any{%s}, []int{%s}}", missing: "nil",
-	predictFirst: "\n// answers are those of the rules, the first of which that fires decides.\nvar answers = []string{%s}\n" +
-		goPredict + "answers[fired[0]-1]" + goElse,
-	predictAny: goPredict + "%s" + goElse,
 }
-
-// goPredict and goElse are the function that predicts, before and after the prediction of the rules.
-const (
-	goPredict = `
-// Predict returns the answer for a row. The error is that of Fires.
-func Predict(row map[string]any) (string, error) {
-	fired, err := Fires(row)
-	if err != nil {
-		return "", err
-	}
-	if len(fired) > 0 {
-		return `
-	goElse = `, nil
-	}
-	return %s, nil
-}
-`
-)
-
-func (p *plan) writeGo() (string, error) { return goDialect.program(p, goTemplate, goRuntime), nil }
 
 func goValue(c *column) string {
 	strs := func(texts []string) string {

@@ -1,6 +1,7 @@
 package export
 
 import (
+	_ "embed"
 	"fmt"
 	"math"
 	"slices"
@@ -11,6 +12,9 @@ import (
 	"drnet/engine/dataset"
 )
 
+//go:embed template/rules.sql
+var sqlTemplate string
+
 // writeSQL writes a query and a second one that tests it. It is plain SQL that SQLite and PostgreSQL both run.
 //
 // A comparison with NULL is neither true nor false, nor is its negation: conditions that a missing cell meets say so. Names
@@ -19,14 +23,10 @@ func (p *plan) writeSQL() (string, error) {
 	if err := p.checkSQL(); err != nil {
 		return "", err
 	}
-	const table = `"your_table"`
-	about := append(p.about(), "",
-		"The first statement answers for the rows of a table: write its name for "+table+". Columns of numbers must have a numeric type",
-		"(in SQLite texts that are numbers will do), the others a type for texts, in which \"\" is missing as NULL is.",
-		"The second statement tests the first: it must find no wrong answer.")
+	var mixed []string
 	for _, c := range p.columns {
 		if c.kind == texts && c.mixed() {
-			about = append(about, "The texts of "+plain(c.name)+" are compared as they are written, though some are numbers: 1.0 is not 1.")
+			mixed = append(mixed, "The texts of "+plain(c.name)+" are compared as they are written, though some are numbers: 1.0 is not 1.")
 		}
 	}
 	answer := "expected answer" // a name that no column has
@@ -40,10 +40,10 @@ func (p *plan) writeSQL() (string, error) {
 		}
 		return "  (" + cells + sqlText(p.answer(t.fires)) + ")"
 	})
-	return remarks("--", about...) +
-		fmt.Sprintf("\nSELECT r.*,\n%s AS \"prediction\"\nFROM %s AS r;\n", p.sqlCase(), table) +
-		fmt.Sprintf("\nWITH r(%s) AS (VALUES\n%s\n)\n", list(append(p.names(), answer), sqlName), values) +
-		fmt.Sprintf("SELECT COUNT(*) AS \"wrong answers\"\nFROM r\nWHERE %s <> r.%s;\n", strings.TrimLeft(p.sqlCase(), " "), sqlName(answer)), nil
+	return strings.NewReplacer(
+		"{{about}}", remarks("--", p.about()...), "{{mixed}}", remarks("--", mixed...), "{{case}}", p.sqlCase(),
+		"{{names}}", list(append(p.names(), answer), sqlName), "{{rows}}", values, "{{answer}}", sqlName(answer),
+	).Replace(sqlTemplate), nil
 }
 
 // checkSQL rejects texts and names that one of the databases cannot store.
@@ -85,9 +85,9 @@ func (c *column) mixed() bool {
 func (p *plan) sqlCase() string {
 	negative := sqlText(p.model.Negative)
 	if len(p.rules) == 0 { // CASE needs a WHEN
-		return "  " + negative
+		return negative
 	}
-	return "  CASE\n" + join(p.rules, "", func(k int, r []condition) string {
+	return "CASE\n" + join(p.rules, "", func(k int, r []condition) string {
 		test := "1 = 1"
 		if len(r) > 0 {
 			test = join(r, " AND ", p.sqlCondition)

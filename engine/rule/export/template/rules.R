@@ -15,7 +15,20 @@ rules <- local({
   }
 
   # The answer for a row.
-{{predict}}
+{{if many}}
+  predict <- function(row) {
+    fired <- fires(row)
+    if (length(fired) > 0) answers[fired[1]] else {{negative}}
+  }
+
+  # The answers of the rules, the first of which that fires decides.
+  answers <- c({{answers}})
+{{else}}
+  predict <- function(row) {
+    if (length(fires(row)) > 0) {{positive}} else {{negative}}
+  }
+{{end}}
+
   # Rows to test with: cells in the order of the columns, and the rules that fire.
   tests <- list(
 {{tests}}

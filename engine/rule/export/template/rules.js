@@ -11,7 +11,20 @@ const rules = (() => {
   }
 
   // The answer for a row.
-{{predict}}
+{{if many}}
+  function predict(row) {
+    const fired = fires(row);
+    return fired.length > 0 ? answers[fired[0] - 1] : {{negative}};
+  }
+
+  // The answers of the rules, the first of which that fires decides.
+  const answers = [{{answers}}];
+{{else}}
+  function predict(row) {
+    return fires(row).length > 0 ? {{positive}} : {{negative}};
+  }
+{{end}}
+
   // Rows to test with: cells in the order of the columns, and the rules that fire.
   const tests = [
 {{tests}},

@@ -5,7 +5,24 @@
 {{runtime}}
 
 COLUMNS = [{{columns}}]
-{{predict}}
+{{if many}}
+
+# The answers of the rules, the first of which that fires decides.
+ANSWERS = [{{answers}}]
+
+
+def predict(row):
+    """Return the answer for a row."""
+    fired = fires(row)
+    return ANSWERS[fired[0] - 1] if fired else {{negative}}
+{{else}}
+
+
+def predict(row):
+    """Return the answer for a row."""
+    return {{positive}} if fires(row) else {{negative}}
+{{end}}
+
 
 def fires(row):
     """Return the numbers of the rules that fire on a row, from 1."""
