@@ -1,8 +1,8 @@
-// Package chart turns numbers into scenes: paths, rectangles and texts at positions. It knows nothing of the page or file that
-// shows them.
+// Package chart turns numbers into scenes: paths and texts at positions. It knows nothing of the page or file that shows them.
 package chart
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"strconv"
@@ -119,9 +119,7 @@ func (a *axis) scale(v float64) float64 {
 	return v
 }
 
-func (a *axis) at(v float64) float64 {
-	return a.start + (a.scale(v)-a.least)/(a.most-a.least)*a.length
-}
+func (a *axis) at(v float64) float64 { return a.start + (a.scale(v)-a.least)/(a.most-a.least)*a.length }
 
 // axes returns the grid lines of the upright axis, and the texts of all ticks.
 func axes(x, y axis, right, height float64) (items []Item) {
@@ -196,8 +194,7 @@ func (f AxisFormat) texts(values []float64, decimals int) (texts []string) {
 	return texts
 }
 
-// ticks returns about n round values between least and most, and the decimals that distinguish them. They are multiples
-// of 1, 2 or 5 times a power of ten.
+// ticks returns about n multiples of 1, 2 or 5 times a power of ten in a range, and the decimals that distinguish them.
 func ticks(least, most float64, n int) (values []float64, decimals int) {
 	if !(most > least) {
 		return nil, 0
@@ -263,6 +260,16 @@ var colours = []string{"#0072b2", "#d55e00", "#009e73", "#cc79a7"}
 // SeriesClass returns the class of series k; those of a file have its color.
 func SeriesClass(k int) string { return "series-" + string(rune('a'+k%len(colours))) }
 
+// looks are the attributes of classes, with the color of a series as %s. Other classes are lines of that color.
+var looks = map[string]string{
+	"grid":   `fill="none" stroke="#dddddd"`,
+	"level":  `fill="none" stroke="#444444" stroke-dasharray="2 3"`,
+	"front":  `fill="none" stroke="%s" stroke-width="1.5"`,
+	"spread": `fill="none" stroke="%s" stroke-opacity="0.6"`,
+	"mark":   `fill="%s" stroke="#ffffff" stroke-width="0.7"`,
+	"key":    `fill="%s" stroke="#ffffff" stroke-width="0.7"`,
+}
+
 func look(class string) string {
 	kind, rest, _ := strings.Cut(class, " ")
 	colour := "#444444"
@@ -271,19 +278,7 @@ func look(class string) string {
 			colour = colours[k]
 		}
 	}
-	switch kind {
-	case "grid":
-		return `fill="none" stroke="#dddddd"`
-	case "level":
-		return `fill="none" stroke="#444444" stroke-dasharray="2 3"`
-	case "front":
-		return `fill="none" stroke="` + colour + `" stroke-width="1.5"`
-	case "spread":
-		return `fill="none" stroke="` + colour + `" stroke-opacity="0.6"`
-	case "mark", "key":
-		return `fill="` + colour + `" stroke="#ffffff" stroke-width="0.7"`
-	}
-	return `fill="none" stroke="` + colour + `"`
+	return strings.Replace(cmp.Or(looks[kind], `fill="none" stroke="%s"`), "%s", colour, 1)
 }
 
 var escapes = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;")

@@ -78,8 +78,7 @@ func (h HistogramChart) Value(share float64) float64 {
 	return h.Least*(1-inside) + h.Most*inside
 }
 
-// Sparkline is a small distribution with the condition of a rule: bars of all rows, stronger ones of the covered rows, and below
-// them the intervals that meet the condition.
+// Sparkline is a small distribution with the intervals that meet the condition of a rule below it.
 type Sparkline struct {
 	Width, Height float64
 	Counts        []int        // of all rows, bin by bin
@@ -118,15 +117,13 @@ func (t Sparkline) Scene() Scene {
 func Runs(in []bool) [][2]float64 {
 	var spans [][2]float64
 	n := float64(len(in))
-	for i := 0; i < len(in); i++ {
-		if !in[i] {
-			continue
+	for i, selected := range in {
+		if selected && (i == 0 || !in[i-1]) {
+			spans = append(spans, [2]float64{float64(i) / n})
 		}
-		from := i
-		for i+1 < len(in) && in[i+1] {
-			i++
+		if selected {
+			spans[len(spans)-1][1] = float64(i+1) / n
 		}
-		spans = append(spans, [2]float64{float64(from) / n, float64(i+1) / n})
 	}
 	return spans
 }
@@ -139,8 +136,7 @@ func Share(v, least, most float64) float64 {
 	return max(0, min(v/(most-least)-least/(most-least), 1)) // the difference of large numbers might be infinite
 }
 
-// Funnel is one step of a stream of rows that the rules match one after the other: the rows that reach a rule, and those that it
-// matches.
+// Funnel is one step of a stream of rows that the rules match one after the other.
 type Funnel struct {
 	Width, Height float64
 	All           int // rows: the whole width
@@ -151,10 +147,9 @@ type Funnel struct {
 // Scene lays the step out: the stream at the left, the matched rows as a bar at its right end.
 func (f Funnel) Scene() Scene {
 	wide := func(n int) float64 { return f.Width * float64(n) / float64(max(f.All, 1)) }
-	rest := f.Reach - f.Taken
 	s := Scene{Width: f.Width, Height: f.Height}
-	s.add("stream", "M0 0H"+number(wide(f.Reach))+"L"+at(wide(rest), f.Height)+"H0Z")
-	from, middle := wide(rest), f.Height/2
+	from, middle := wide(f.Reach-f.Taken), f.Height/2
+	s.add("stream", "M0 0H"+number(wide(f.Reach))+"L"+at(from, f.Height)+"H0Z")
 	if f.Taken > 0 {
 		s.add("taken-wrong", rectangle(from, middle, max(wide(f.Reach), from+leastBar), f.Height))
 	}

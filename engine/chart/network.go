@@ -60,11 +60,9 @@ type WireScene struct {
 }
 
 const (
-	// wordsWide is the room for the names of the features, which fits mostLetters.
-	wordsWide, mostLetters = 186, 30
-	// plusAt and notAt are the positions of the two marks of an input. Every line of one sign starts at the same mark, so that
-	// marks never overlap.
-	plusAt, notAt    = 200, 213
+	wordsWide, mostLetters = 186, 30 // room for the names of the features, in pixels and letters
+
+	plusAt, notAt    = 200, 213 // marks of an input: every line of one sign starts at the same, so that marks never overlap
 	beginsAt, endsAt = 219, 420
 	neuronAt, lastAt = 432, 520
 	networkWide      = 566
@@ -80,9 +78,7 @@ const (
 )
 
 // WireWidth returns the width of the line of a weight: proportional, clamped to [0.8, 8] pixels.
-func WireWidth(weight float64) float64 {
-	return min(max(widthOf*math.Abs(weight), thinnest), widest)
-}
+func WireWidth(weight float64) float64 { return min(max(widthOf*math.Abs(weight), thinnest), widest) }
 
 // wireWidth is WireWidth, reduced in low rows, where many wide lines would hide each other.
 func (n NetworkDiagram) wireWidth(weight float64) float64 {
@@ -213,8 +209,7 @@ func shorten(text string, most int) string {
 	return string(letters[:most-1]) + "…"
 }
 
-// pathBuilder writes a path in SVG's path language. A page writes thousands of coordinates ten times a second, so it allocates
-// the path only.
+// pathBuilder writes a path in SVG's path language. It allocates the path only: a page writes thousands of coordinates a second.
 type pathBuilder []byte
 
 // put writes a command and its numbers, to a tenth of a pixel.

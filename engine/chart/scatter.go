@@ -2,6 +2,7 @@ package chart
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -164,8 +165,7 @@ func (p plot) legend() (items []Item, where box) {
 	return items, where
 }
 
-// corner returns the place for a legend that hides the fewest marks. Ties go to the lower right, away from accurate short
-// models.
+// corner returns the place for a legend that hides the fewest marks. Ties go to the lower right, away from the best models.
 func (p plot) corner(width, height float64) (best box) {
 	const edge = 6
 	right, low := p.Width-wideRight, p.Height-bottom-edge
@@ -234,8 +234,7 @@ func (p plot) marks() (taken []box) {
 	return taken
 }
 
-// labels places the names of points next to them, clear of other names, marks and the legend. A name without a free place goes
-// to the right.
+// labels places the names of points next to them, clear of other names, marks and the legend.
 func (p plot) labels(legend box) []Item {
 	taken := append(p.marks(), legend)
 	if p.Level != 0 {
@@ -255,7 +254,10 @@ func (p plot) labels(legend box) []Item {
 	return items
 }
 
-// label places a name at the first free place next to its point, or on the right, and returns its box.
+// starts is where a text with an anchor begins, as a share of its width before its position.
+var starts = map[string]float64{"start": 0, "middle": 0.5, "end": 1}
+
+// label places a name at the first free place next to its point, or on the right without one, and returns its box.
 func (p plot) label(x, y float64, text string, taken []box) (chosen Item, where box) {
 	const beside, above = markSize + 4, markSize + 5
 	width := letter * float64(utf8.RuneCountInString(text))
@@ -272,18 +274,10 @@ func (p plot) label(x, y float64, text string, taken []box) (chosen Item, where 
 		{x - beside, y - labelHeight, "end"},
 		{x - beside, y + labelHeight + lift, "end"},
 	} {
-		from := c.x
-		switch c.anchor {
-		case "end":
-			from -= width
-		case "middle":
-			from -= width / 2
-		}
+		from := c.x - float64(starts[c.anchor]*width)
 		b := box{from, c.y - labelHeight + 2, from + width, c.y + 2}
-		free := b.x0 >= left && b.x1 <= p.Width && b.y0 >= headTop-labelHeight && b.y1 <= p.Height-bottom
-		for _, t := range taken {
-			free = free && !t.meets(b)
-		}
+		free := b.x0 >= left && b.x1 <= p.Width && b.y0 >= headTop-labelHeight && b.y1 <= p.Height-bottom &&
+			!slices.ContainsFunc(taken, b.meets)
 		if k == 0 || free {
 			chosen, where = Item{Class: "tick", X: c.x, Y: c.y, Anchor: c.anchor, Text: text}, b
 		}
