@@ -98,8 +98,7 @@ func (b *beam) extend(e *evaluator, p int, cost float64, value *float64, found *
 	}
 }
 
-// offer keeps an extension if it is among the best of its list. Extensions with equal counts are most likely the same rule in
-// another order: the first stays.
+// offer keeps an extension if it is among the best of its list. Of equal counts, most likely one rule, the first stays.
 func (b *beam) offer(w int, x extension) {
 	list := b.lists[w]
 	if len(list) == beamWidth && x.rank <= list[len(list)-1].rank {
@@ -120,8 +119,7 @@ func (b *beam) offer(w int, x extension) {
 	b.lists[w] = slices.Insert(list, at, x)
 }
 
-// advance makes the extensions of all lists the next partial rules, except those that cannot exceed value with a further
-// condition. It returns their number.
+// advance makes the extensions that may still exceed value the next partial rules. It returns their number.
 func (b *beam) advance(e *evaluator, cost, value float64) int {
 	n := 0
 	var seen [beamWidth * len(beamWeights)]counts

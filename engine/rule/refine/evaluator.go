@@ -7,8 +7,7 @@ import (
 	"drnet/engine/rule"
 )
 
-// evaluator holds the rows of a search, positive rows first. Negative rows start at a new word: one popcount per word
-// then counts both classes.
+// evaluator holds the rows of a search, positive rows first. Negative rows start at a new word: a popcount has one class.
 type evaluator struct {
 	columns              [][]uint64 // of each feature
 	positives, negatives int

@@ -149,7 +149,7 @@ func (s *search) merge() bool {
 			}
 			s.uncoverExcept(k)
 			now := s.value(s.fires[k], s.set[k])
-			s.uncoverExceptBoth(i, k)
+			s.uncoverExcept(i, k)
 			now += s.value(s.fires[i], s.set[i])
 			s.match(s.scratch, common, -1)
 			if s.value(s.scratch, common) > now+epsilon && !s.loses(common, i, k) {

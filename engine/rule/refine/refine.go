@@ -19,8 +19,7 @@ type Refiner struct {
 	Weights rule.Weights // of the rows, by class: accuracy is counted by weight
 	Limits  rule.Limits  // on the form of the rules
 
-	// Simplify, if it is not nil, returns a shorter set with the same predictions, which keeps to Limits except Required. It is
-	// applied to the result.
+	// Simplify, if it is not nil, shortens the result: a set with the same predictions that keeps to Limits except Required.
 	Simplify func(rule.Set) rule.Set
 
 	// Observe, if it is not nil, is called every few milliseconds with the number of finished steps.
@@ -182,9 +181,7 @@ const (
 
 // MaxRows returns the number of rows beyond which a search samples: more rows say little about rules of this size and take
 // long. Of a larger table, search a SampleRows and Prune the result on all rows.
-func MaxRows(features int) int {
-	return min(max(maxBits/max(features, 1), leastRows), mostRows)
-}
+func MaxRows(features int) int { return min(max(maxBits/max(features, 1), leastRows), mostRows) }
 
 // SampleRows returns positions of at most most rows, ascending, the same for the same numbers.
 func SampleRows(rows, most int) []int32 {
@@ -199,8 +196,7 @@ func SampleRows(rows, most int) []int32 {
 	return out
 }
 
-// prices are the candidates, descending. A lower price than the last makes sets of more than fifty conditions, which gain little
-// and are too long to read.
+// prices are the candidates, descending. Lower ones make sets of more than fifty conditions, which gain little.
 var prices = []float64{1e-2, 5e-3, 2e-3, 1e-3, 4e-4}
 
 const (
@@ -213,26 +209,23 @@ const (
 	tolerance, caution = 2, 0.5
 )
 
-// priceFold is a fold of the cross-validation that chooses the price.
-type priceFold struct{ train, validation *search }
-
 // choosePrice returns the highest price at which the rules predict the validation rows nearly as well as at the best price. A
 // condition must earn at least one row. If ctx is canceled, ignore the result.
 func (r Refiner) choosePrice(ctx context.Context, sets []rule.Set, x *bitmat.Matrix, labels []uint64, p *progress) float64 {
-	folds := r.splitFolds(ctx, x, labels, p)
+	train, validation := r.splitFolds(ctx, x, labels, p)
 	var correct []float64 // rows, by weight
 	best := 0
 	for i, price := range prices {
 		sum := 0.
-		for _, f := range folds {
-			f.train.setPrice(atLeastOneRow(price, f.train.rows()))
+		for k, s := range train {
+			s.setPrice(atLeastOneRow(price, s.rows()))
 			if i == 0 {
-				f.train.searchFrom(sets)
+				s.searchFrom(sets)
 			} else { // the next, lower price starts from the set that was found
-				f.train.localSearch()
+				s.localSearch()
 			}
-			f.validation.start(f.train.set)
-			sum += f.validation.correct()
+			validation[k].start(s.set)
+			sum += validation[k].correct()
 			p.step(1)
 		}
 		correct = append(correct, sum)
@@ -257,8 +250,7 @@ func (r Refiner) choosePrice(ctx context.Context, sets []rule.Set, x *bitmat.Mat
 	return atLeastOneRow(prices[best], x.Rows)
 }
 
-// deviation returns the standard deviation of the weighted number of correct rows: the variance is accuracy × error rate × the
-// sum of the squared weights.
+// deviation returns that of the weighted number of correct rows, √(accuracy × error rate × sum of the squared weights).
 func (r Refiner) deviation(correct float64, rows, positives int) float64 {
 	yes, no := r.Weights.Each()
 	p, n := float64(positives), float64(rows-positives)
@@ -273,22 +265,23 @@ func (r Refiner) deviation(correct float64, rows, positives int) float64 {
 // atLeastOneRow raises a price to the worth of one row.
 func atLeastOneRow(price float64, rows int) float64 { return max(price, 1/float64(max(rows, 1))) }
 
-func (r Refiner) splitFolds(ctx context.Context, x *bitmat.Matrix, labels []uint64, p *progress) (folds []priceFold) {
+// splitFolds returns two searches for each fold of the cross-validation that chooses the price.
+func (r Refiner) splitFolds(ctx context.Context, x *bitmat.Matrix, labels []uint64, p *progress) (train, validation []*search) {
 	foldOf := stratify(x.Rows, labels)
 	for k := range uint8(priceFolds) {
-		var train, validation []int32
+		var inside, outside []int32
 		for i, f := range foldOf {
 			if f == k {
-				validation = append(validation, int32(i))
+				inside = append(inside, int32(i))
 			} else {
-				train = append(train, int32(i))
+				outside = append(outside, int32(i))
 			}
 		}
-		one := priceFold{r.search(ctx, x, labels, train), r.search(ctx, x, labels, validation)}
-		one.train.progress, one.train.quick = p, true
-		folds = append(folds, one)
+		s := r.search(ctx, x, labels, outside)
+		s.progress, s.quick = p, true
+		train, validation = append(train, s), append(validation, r.search(ctx, x, labels, inside))
 	}
-	return folds
+	return train, validation
 }
 
 // stratify assigns each row a fold, the rows of each class in turn, in pseudorandom order.

@@ -9,11 +9,13 @@ import (
 	"drnet/engine/rule"
 )
 
-// search is a set under change. All values are in rows, by weight: the score is the number of correct rows minus the cost of the
-// set's complexity.
+// search is a set under change. All values are in rows, by weight: the score is the correct rows minus the cost of complexity.
 type search struct {
 	*evaluator
-	limits
+	rule.Limits
+	maxConditions int   // of a rule; math.MaxInt without a limit
+	group         []int // of each feature, its place in Required; -1 for none; nil without Required
+
 	ctx       context.Context
 	cost      float64 // of a rule or a condition
 	set       rule.Set
@@ -40,7 +42,7 @@ func newSearch(ctx context.Context, e *evaluator, price float64) *search {
 func (s *search) setPrice(price float64) { s.cost = float64(price * float64(s.rows())) }
 
 func (s *search) limit(l rule.Limits) {
-	s.limits = limits{Limits: l, maxConditions: math.MaxInt}
+	s.Limits, s.maxConditions, s.group = l, math.MaxInt, nil
 	if l.MaxConditions > 0 {
 		s.maxConditions = l.MaxConditions
 	}
@@ -88,14 +90,11 @@ func (s *search) replace(k int, r rule.Rule) {
 	s.match(s.fires[k], r, -1)
 }
 
-// uncoverExcept sets uncovered to the rows that no rule except k covers; k = -1 excepts none.
-func (s *search) uncoverExcept(k int) { s.uncoverExceptBoth(k, k) }
-
-// uncoverExceptBoth sets uncovered to the rows that no rule except i and k covers.
-func (s *search) uncoverExceptBoth(i, k int) {
+// uncoverExcept sets uncovered to the rows that no rule covers, except those of these numbers; -1 is none.
+func (s *search) uncoverExcept(except ...int) {
 	s.all(s.uncovered)
 	for n := range s.set {
-		if n != i && n != k {
+		if !slices.Contains(except, n) {
 			bitmat.AndNot(s.uncovered, s.uncovered, s.fires[n])
 		}
 	}
@@ -141,13 +140,6 @@ func literalCost(cost float64, l rule.Literal) float64 {
 		return cost + negationCost
 	}
 	return cost
-}
-
-// limits are rule.Limits with derived values that a search often needs.
-type limits struct {
-	rule.Limits
-	maxConditions int   // of a rule; math.MaxInt without a limit
-	group         []int // of each feature, its place in Required; -1 for none; nil without Required
 }
 
 // fit returns the rule as the limits allow it: without negations and, if it is too long, with its best conditions on the
