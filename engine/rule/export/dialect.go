@@ -51,14 +51,13 @@ func (d *dialect) program(p *plan) (string, error) {
 		"{{runtime}}", *d.runtime,
 		"{{columns}}", list(p.names(), d.text),
 		"{{answers}}", list(p.options.Answers, d.text),
-		"{{positive}}", d.text(p.model.Positive),
-		"{{negative}}", d.text(p.model.Negative),
+		"{{positive}}", d.text(p.model.Positive), "{{negative}}", d.text(p.model.Negative),
 		"{{cells}}", join(p.columns, "", func(j int, c column) string { return fmt.Sprintf(d.assign, variable(j), d.readCell(&c)) }),
 		"{{fires}}", join(p.rules, "", func(k int, r []condition) string {
 			return fmt.Sprintf(d.fire, p.reads(k), d.conjunction(p, r), k+1)
 		}),
 		"{{tests}}", join(p.tests, ",\n", func(_ int, t probe) string {
-			return fmt.Sprintf(d.test, p.cellList(t, d.testCell, d.text, d.missing), numberList(t.fires))
+			return fmt.Sprintf(d.test, cellList(t, d.testCell, d.text, d.missing), numberList(t.fires))
 		}),
 	).Replace(choose(*d.template, "many", p.many())), nil
 }
@@ -128,16 +127,18 @@ func remarks(mark string, lines ...string) string {
 }
 
 // cellList writes the cells of a row separated by commas.
-func (p *plan) cellList(t probe, number func(float64) string, text func(string) string, missing string) string {
-	return join(t.cells, ", ", func(j int, c cell) string {
-		switch {
-		case c.missing:
-			return missing
-		case p.columns[j].numeric():
-			return number(c.number)
-		}
-		return text(c.text)
-	})
+func cellList(t probe, number func(float64) string, text func(string) string, missing string) string {
+	return join(t.cells, ", ", func(_ int, c cell) string { return cellText(c, number, text, missing) })
+}
+
+func cellText(c cell, number func(float64) string, text func(string) string, missing string) string {
+	switch x := c.(type) {
+	case float64:
+		return number(x)
+	case string:
+		return text(x)
+	}
+	return missing
 }
 
 // floatText writes a number as a floating-point literal.

@@ -49,12 +49,7 @@ func (p *plan) excelRows() [][]string {
 		if !p.pastes(t) || len(rows) > excelTests {
 			continue
 		}
-		row := each(t.cells, func(j int, c cell) string {
-			if p.columns[j].numeric() && !c.missing {
-				return excelFloat(c.number)
-			}
-			return c.text
-		})
+		row := each(t.cells, func(_ int, c cell) string { return cellText(c, excelFloat, plain, "") })
 		rows = append(rows, append(row, "", withoutFormula(plain(p.answer(t.fires)))))
 	}
 	return rows
@@ -64,15 +59,15 @@ func (p *plan) excelRows() [][]string {
 func (p *plan) pastes(t probe) bool {
 	const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ _"
 	for j, c := range t.cells {
-		switch {
-		case c.missing:
-		case p.columns[j].numeric():
-			if excelNumber(p.columns[j].name, c.number) != nil || nearThreshold(p.thresholds(j), c.number) {
+		switch x := c.(type) {
+		case float64:
+			if excelNumber(p.columns[j].name, x) != nil || nearThreshold(p.thresholds(j), x) {
 				return false
 			}
-		case strings.Trim(c.text, letters) != "" || strings.TrimSpace(c.text) != c.text || strings.EqualFold(c.text, "true") ||
-			strings.EqualFold(c.text, "false"):
-			return false
+		case string:
+			if strings.Trim(x, letters) != "" || strings.TrimSpace(x) != x || strings.EqualFold(x, "true") || strings.EqualFold(x, "false") {
+				return false
+			}
 		}
 	}
 	return strings.Trim(p.answer(t.fires), letters) == ""

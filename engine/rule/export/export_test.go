@@ -35,13 +35,7 @@ func Probes(m *rule.Model, most int) ([][]any, error) {
 	for _, t := range probes {
 		row := make([]any, len(t.cells))
 		for j, c := range t.cells {
-			if c.missing {
-				continue
-			} else if p.columns[j].numeric() {
-				row[j] = c.number
-			} else {
-				row[j] = c.text
-			}
+			row[j] = c
 		}
 		rows = append(rows, row)
 	}

@@ -88,7 +88,7 @@ func newPlan(m *rule.Model, o Extras) (*plan, error) {
 	if err := p.check(invalid, "a name or value is not valid UTF-8: ", hint); err != nil {
 		return nil, err
 	}
-	bits, err := p.encode([][]cell{slices.Repeat([]cell{{missing: true}}, len(p.columns))})
+	bits, err := p.encode([][]cell{make([]cell, len(p.columns))})
 	if err != nil {
 		return nil, err
 	}

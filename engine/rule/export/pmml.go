@@ -34,16 +34,12 @@ func (p *plan) writePMML() (string, error) {
 	}
 	return strings.NewReplacer(
 		"{{about}}", attribute(strings.Join(p.about(), " ")),
-		"{{target}}", attribute(p.model.Target),
-		"{{default}}", attribute(p.model.Negative),
+		"{{target}}", attribute(p.model.Target), "{{default}}", attribute(p.model.Negative),
 		"{{answers}}", join(p.answers(), "", func(_ int, s string) string { return "   <Value value=" + attribute(s) + "/>\n" }),
 		"{{fields}}", strconv.Itoa(len(p.columns)+1),
-		"{{data-fields}}", data.String(),
-		"{{mining-fields}}", mining.String(),
-		"{{verification-fields}}", verification.String(),
+		"{{data-fields}}", data.String(), "{{mining-fields}}", mining.String(), "{{verification-fields}}", verification.String(),
 		"{{rules}}", join(p.rules, "", p.simpleRule),
-		"{{rows}}", strconv.Itoa(len(p.tests)),
-		"{{tests}}", join(p.tests, "", p.verificationRow),
+		"{{rows}}", strconv.Itoa(len(p.tests)), "{{tests}}", join(p.tests, "", p.verificationRow),
 	).Replace(pmmlTemplate), nil
 }
 
@@ -55,14 +51,10 @@ func (p *plan) simpleRule(k int, r []condition) string {
 // verificationRow writes a test row: programs that read PMML may check themselves.
 func (p *plan) verificationRow(_ int, t probe) string {
 	cells := join(t.cells, "", func(j int, c cell) string {
-		text := c.text
-		if p.columns[j].numeric() {
-			text = dataset.FormatNumber(c.number)
-		}
-		if c.missing {
+		if c == nil {
 			return ""
 		}
-		return fmt.Sprintf("<%[1]s>%[2]s</%[1]s>", variable(j), entities.Replace(text))
+		return fmt.Sprintf("<%[1]s>%[2]s</%[1]s>", variable(j), cellText(c, dataset.FormatNumber, entities.Replace, ""))
 	})
 	return "    <row>" + cells + "<answer>" + entities.Replace(p.answer(t.fires)) + "</answer></row>\n"
 }

@@ -14,12 +14,8 @@ import (
 // mostTests is the number of rows that a program carries to test itself with.
 const mostTests = 100
 
-// cell is a value of a row: missing, a number in a numeric column, or else a text.
-type cell struct {
-	missing bool
-	number  float64
-	text    string
-}
+// cell is a value of a row: a float64 in a numeric column, else a string; nil if it is missing.
+type cell any
 
 // probe is a row made from the rules, with the numbers from 1 of the rules that fire on it.
 type probe struct {
@@ -81,7 +77,7 @@ func (p *plan) probes(most int) ([]probe, error) {
 // threshold and its neighbors, each value, and an unknown value.
 func (p *plan) candidates(column int) []cell {
 	c := &p.columns[column]
-	list := []cell{{missing: true}}
+	list := []cell{nil}
 	switch c.kind {
 	case measure:
 		thresholds := p.thresholds(column)
@@ -93,20 +89,20 @@ func (p *plan) candidates(column int) []cell {
 		}
 		for _, x := range numbers {
 			if !math.IsInf(x, 0) {
-				list = append(list, cell{number: x})
+				list = append(list, x)
 			}
 		}
 	case numbers:
 		for _, v := range c.named {
 			x, _ := dataset.ParseNumber(v)
-			list = append(list, cell{number: x})
+			list = append(list, x)
 		}
-		list = append(list, cell{number: p.strangeNumber(c.at)})
+		list = append(list, p.strangeNumber(c.at))
 	default:
 		for _, v := range c.named {
-			list = append(list, cell{text: v})
+			list = append(list, v)
 		}
-		list = append(list, cell{text: p.strangeText(c.at)})
+		list = append(list, p.strangeText(c.at))
 	}
 	return list
 }
@@ -178,22 +174,17 @@ func (p *plan) encode(rows [][]cell) (*bitmat.Matrix, error) {
 	t := &dataset.Table{Rows: len(rows)}
 	for at, from := range p.model.Encoder.Columns {
 		k := slices.IndexFunc(p.columns, func(c column) bool { return c.at == at })
-		c := dataset.Column{Name: from.Name, Kind: dataset.Numeric, Numbers: make([]float64, len(rows))}
+		c := dataset.Column{Name: from.Name, Kind: dataset.Numeric, Numbers: slices.Repeat([]float64{math.NaN()}, len(rows))}
 		if k >= 0 && !p.columns[k].numeric() {
 			c = dataset.Column{Name: from.Name, Kind: dataset.Text, Texts: new(dataset.Texts)}
 		}
-		for i := range rows {
-			switch {
-			case k < 0:
-				c.Numbers[i] = math.NaN()
-			case rows[i][k].missing && c.Texts != nil:
+		for i := 0; i < len(rows) && k >= 0; i++ {
+			if x, ok := rows[i][k].(float64); ok {
+				c.Numbers[i] = x
+			} else if text, ok := rows[i][k].(string); ok {
+				c.Texts.Append([]byte(text))
+			} else if c.Texts != nil {
 				c.Texts.AppendMissing()
-			case c.Texts != nil:
-				c.Texts.Append([]byte(rows[i][k].text))
-			case rows[i][k].missing:
-				c.Numbers[i] = math.NaN()
-			default:
-				c.Numbers[i] = rows[i][k].number
 			}
 		}
 		t.Columns = append(t.Columns, c)

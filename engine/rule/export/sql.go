@@ -34,7 +34,7 @@ func (p *plan) writeSQL() (string, error) {
 		answer += "_"
 	}
 	values := join(p.tests, ",\n", func(_ int, t probe) string {
-		cells := p.cellList(t, sqlNumber, sqlText, "NULL")
+		cells := cellList(t, sqlNumber, sqlText, "NULL")
 		if cells != "" {
 			cells += ", "
 		}

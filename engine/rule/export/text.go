@@ -75,8 +75,8 @@ func (p *plan) examples() []probe { return p.tests[:min(len(p.tests), mostShown)
 func (p *plan) describe(t probe) string {
 	var cells []string
 	for j, c := range t.cells {
-		if !c.missing {
-			cells = append(cells, plain(p.columns[j].name)+" "+p.cellText(j, c))
+		if c != nil {
+			cells = append(cells, plain(p.columns[j].name)+" = "+cellText(c, dataset.FormatNumber, plain, ""))
 		}
 	}
 	switch {
@@ -88,16 +88,6 @@ func (p *plan) describe(t probe) string {
 		cells = append(cells, "the rest missing")
 	}
 	return fmt.Sprintf("%s: %s, %s", strings.Join(cells, ", "), firing(t.fires), plain(p.saysOf(p.answer(t.fires))))
-}
-
-func (p *plan) cellText(column int, c cell) string {
-	switch {
-	case c.missing:
-		return "missing"
-	case p.columns[column].numeric():
-		return "= " + dataset.FormatNumber(c.number)
-	}
-	return "= " + plain(c.text)
 }
 
 func firing(fires []int) string {
@@ -144,8 +134,8 @@ func (p *plan) writeMarkdown() (string, error) {
 	b.WriteString(" rules that fire | prediction |\n|" + strings.Repeat(" --- |", len(p.columns)+2) + "\n")
 	for _, t := range p.examples() {
 		b.WriteString("|")
-		for j, c := range t.cells {
-			b.WriteString(" " + escapedMarkdown(strings.TrimPrefix(p.cellText(j, c), "= ")) + " |")
+		for _, c := range t.cells {
+			b.WriteString(" " + escapedMarkdown(cellText(c, dataset.FormatNumber, plain, "missing")) + " |")
 		}
 		fmt.Fprintf(&b, " %s | %s |\n", numberList(t.fires), escapedMarkdown(p.answer(t.fires)))
 	}
