@@ -6,7 +6,6 @@
 package baseline
 
 import (
-	"cmp"
 	"context"
 	"math"
 
@@ -97,11 +96,6 @@ func (r LabeledRows) negatives() []uint64 {
 func (r LabeledRows) single() bool {
 	positives := r.positives()
 	return positives == 0 || positives == r.X.Rows
-}
-
-// fill gives a setting its default if it is zero.
-func fill[T comparable](setting *T, usual T) {
-	*setting = cmp.Or(*setting, usual)
 }
 
 // middle returns a number from a on and below b.

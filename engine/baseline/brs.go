@@ -35,14 +35,9 @@ func (b BRS) Learn(ctx context.Context, rows LabeledRows, seed uint64, tell func
 	if rows.single() {
 		return Majority{}.Learn(ctx, rows, seed, tell)
 	}
-	fill(&b.Longest, 3)
-	fill(&b.Conditions, 300)
-	fill(&b.Support, 0.05)
-	fill(&b.Candidates, 2000)
-	fill(&b.Steps, 500)
-	fill(&b.Chains, 2)
-	fill(&b.Kappa, 100)
-	fill(&b.Trust, float64(rows.X.Rows))
+	b.Longest, b.Conditions, b.Support = cmp.Or(b.Longest, 3), cmp.Or(b.Conditions, 300), cmp.Or(b.Support, 0.05)
+	b.Candidates, b.Steps, b.Chains = cmp.Or(b.Candidates, 2000), cmp.Or(b.Steps, 500), cmp.Or(b.Chains, 2)
+	b.Kappa, b.Trust = cmp.Or(b.Kappa, 100), cmp.Or(b.Trust, float64(rows.X.Rows))
 	m := &miner{BRS: b, rows: rows, positives: rows.positives()}
 	m.mine(ctx, func(share float64) { tell(share / 2) })
 	a := newAnnealer(m)
@@ -122,10 +117,8 @@ func (m *miner) offer(r rule.Rule, fires []uint64, yes int) {
 		return
 	}
 	const room = 4 // times the size of the pool, before screening: memory stays bounded
-	m.pool = append(m.pool, candidate{
-		rule: slices.Clone(r), fires: slices.Clone(fires),
-		gain: m.informationGain(yes, all), right: float64(yes) / float64(all),
-	})
+	gain, right := m.informationGain(yes, all), float64(yes)/float64(all)
+	m.pool = append(m.pool, candidate{rule: slices.Clone(r), fires: slices.Clone(fires), gain: gain, right: right})
 	if len(m.pool) >= room*m.Candidates {
 		m.screen()
 	}

@@ -1,6 +1,7 @@
 package baseline
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -31,13 +32,10 @@ const widening, widest = 4, 64
 func (c CG) Learn(ctx context.Context, rows LabeledRows, _ uint64, tell func(float64)) Classifier {
 	const least = 1e-4
 	price := max(least, 1/float64(rows.X.Rows)) // a gain below one row is noise
-	fill(&c.Lambda0, price)
-	fill(&c.Lambda1, price)
-	fill(&c.Rounds, 100)
-	fill(&c.Beam, 5)
-	fill(&c.Each, 30)
-	fill(&c.Longest, 10)
-	m, p := newMaster(rows), newPricer(c, rows)
+	c.Lambda0, c.Lambda1, c.Rounds = cmp.Or(c.Lambda0, price), cmp.Or(c.Lambda1, price), cmp.Or(c.Rounds, 100)
+	c.Beam, c.Each, c.Longest = cmp.Or(c.Beam, 5), cmp.Or(c.Each, 30), cmp.Or(c.Longest, 10)
+	m := newMaster(rows)
+	p := &pricer{CG: c, rows: rows, items: items(rows), negative: rows.negatives(), planes: rows.empty(planeDigits)}
 	var pool []candidate // all rules found
 	var values []float64
 	for round := range c.Rounds {

@@ -23,10 +23,6 @@ type pricer struct {
 
 const planeDigits = 7 // 64 units are 1
 
-func newPricer(c CG, rows LabeledRows) *pricer {
-	return &pricer{CG: c, rows: rows, items: items(rows), negative: rows.negatives(), planes: rows.empty(planeDigits)}
-}
-
 // find returns rules of negative reduced cost, the best first. A beam search extends the best rules of each length by every item.
 func (p *pricer) find(ctx context.Context, beamWidth int, tick func()) []candidate {
 	scratch := p.rows.empty(2)

@@ -1,6 +1,7 @@
 package baseline
 
 import (
+	"cmp"
 	"context"
 	"math"
 	"slices"
@@ -172,13 +173,8 @@ func (d DNN) newNet(inputs int, r *numeric.Sequence) *DNNClassifier {
 
 // Learn implements Learner.
 func (d DNN) Learn(ctx context.Context, rows LabeledRows, seed uint64, tell func(float64)) Classifier {
-	fill(&d.Layers, 6)
-	fill(&d.Width, 50)
-	fill(&d.Batch, 2000)
-	fill(&d.Epochs, 300)
-	fill(&d.Patience, 7)
-	fill(&d.Rate, 4e-3)
-	fill(&d.Decay, 1e-2)
+	d.Layers, d.Width, d.Batch, d.Epochs = cmp.Or(d.Layers, 6), cmp.Or(d.Width, 50), cmp.Or(d.Batch, 2000), cmp.Or(d.Epochs, 300)
+	d.Patience, d.Rate, d.Decay = cmp.Or(d.Patience, 7), cmp.Or(d.Rate, 4e-3), cmp.Or(d.Decay, 1e-2)
 	r := numeric.NewSequence(seed, 0)
 	order := bitmat.Indexes[int32](rows.X.Rows)
 	numeric.Shuffle(r, order)

@@ -1,6 +1,7 @@
 package baseline
 
 import (
+	"cmp"
 	"context"
 	"math"
 
@@ -22,10 +23,9 @@ type ForestClassifier struct{ trees []*Tree }
 
 // Learn implements Learner.
 func (f Forest) Learn(ctx context.Context, rows LabeledRows, seed uint64, tell func(float64)) Classifier {
-	fill(&f.Trees, 100)
+	f.Trees = cmp.Or(f.Trees, 100)
 	g := newGrower(rows, 0, f.MaxDepth)
-	fill(&f.Tried, max(int(math.Sqrt(float64(len(g.asks)))), 1))
-	g.tried = f.Tried
+	g.tried = cmp.Or(f.Tried, max(int(math.Sqrt(float64(len(g.asks)))), 1))
 	times := make([]int, rows.X.Rows)
 	v := &ForestClassifier{trees: make([]*Tree, f.Trees)}
 	for k := range v.trees {

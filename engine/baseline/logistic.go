@@ -1,6 +1,7 @@
 package baseline
 
 import (
+	"cmp"
 	"context"
 	"math"
 
@@ -45,7 +46,7 @@ func (l *Linear) scores(rows *bitmat.Rows) []float64 {
 
 // Learn implements Learner. It uses no random numbers.
 func (l Logistic) Learn(ctx context.Context, rows LabeledRows, _ uint64, tell func(float64)) Classifier {
-	fill(&l.Ridge, 1)
+	l.Ridge = cmp.Or(l.Ridge, 1)
 	const most = 25 // steps
 	model := &Linear{Weights: make([]float64, rows.X.Cols)}
 	x := rows.X.Transpose()

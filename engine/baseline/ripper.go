@@ -28,8 +28,7 @@ func (p RIPPER) Learn(ctx context.Context, rows LabeledRows, seed uint64, tell f
 	if rows.single() {
 		return Majority{}.Learn(ctx, rows, seed, tell)
 	}
-	fill(&p.Passes, 2)
-	fill(&p.Slack, 64)
+	p.Passes, p.Slack = cmp.Or(p.Passes, 2), cmp.Or(p.Slack, 64)
 	s := newSeparator(p, rows, seed)
 	done := 0
 	s.tell = func() { tell(float64(done) / float64(max(p.Passes, 0)+1)) }

@@ -30,10 +30,9 @@ type grower struct {
 
 // newGrower takes the bounds of CART.
 func newGrower(rows LabeledRows, leaves, depth int) *grower {
-	fill(&depth, 100) // as in the paper
 	conditions := rows.X.Cols + len(rows.Numbers)
 	g := &grower{
-		rows: rows, leaves: leaves, depth: depth, weights: make([]weight, rows.X.Rows), tried: conditions,
+		rows: rows, leaves: leaves, depth: cmp.Or(depth, 100), weights: make([]weight, rows.X.Rows), tried: conditions,
 		asks: bitmat.Indexes[int](conditions), counts: newBitCounter(rows.X),
 	}
 	for i := range g.weights {
@@ -193,9 +192,7 @@ func (p openNode) before(o openNode) bool {
 }
 
 // queue is a heap whose first entry comes before the others.
-type queue[T ordered[T]] []T
-
-type ordered[T any] interface{ before(T) bool }
+type queue[T interface{ before(T) bool }] []T
 
 func (q queue[T]) Len() int           { return len(q) }
 func (q queue[T]) Less(i, j int) bool { return q[i].before(q[j]) }
