@@ -20,8 +20,8 @@ import (
 
 // evaluation holds the rows, folds and grid of a cross-validation.
 type evaluation struct {
-	watch
 	trainer     *train.Trainer
+	job         prepare.Job
 	request     protocol.Evaluate // as stored in a Part
 	grid        grid
 	kept        *dataset.Target
@@ -29,21 +29,26 @@ type evaluation struct {
 	folds       []uint8 // of kept, all of which are in train if they were given
 	numbers     []int   // of the units to run
 	units       []protocol.UnitResult
+	done        int            // units
+	shares      []float64      // done of each unit, by its steps
+	sum         float64        // of shares
+	clock       func() float64 // the trainer's; always 0 without one
+	began       []float64      // of each unit
 }
 
 // Evaluate runs the requested units of an evaluation and merges their results.
 func Evaluate(tr *train.Trainer, j prepare.Job, r protocol.Evaluate) (protocol.Event, error) {
-	e, err := newEvaluation(tr, r)
+	e, err := newEvaluation(tr, j, r)
 	if err != nil {
 		return nil, err
 	}
 	e.numbers = e.grid.share(r.Unit, r.Of)
-	e.units = make([]protocol.UnitResult, len(e.numbers))
-	e.watch = newWatch(tr, j, len(e.numbers))
+	n := len(e.numbers)
+	e.units, e.shares, e.began = make([]protocol.UnitResult, n), make([]float64, n), make([]float64, n)
 	if e.kept.Classes != nil {
 		err = e.classUnits()
 	} else {
-		err = tr.Do(j, len(e.numbers), e.unit, func(i int, event protocol.Event) {
+		err = tr.Do(j, n, e.unit, func(i int, event protocol.Event) {
 			if worked, ok := event.(protocol.UnitDone); ok && worked.Status != drnet.Stopped {
 				e.finish(i, protocol.Trained{Model: worked.Model, Steps: worked.Steps})
 			}
@@ -53,7 +58,7 @@ func Evaluate(tr *train.Trainer, j prepare.Job, r protocol.Evaluate) (protocol.E
 	switch {
 	case err != nil:
 		return nil, err
-	case e.done < len(e.numbers):
+	case e.done < n:
 		return nil, context.Canceled
 	}
 	part := protocol.EvaluationPart{
@@ -67,8 +72,11 @@ func Evaluate(tr *train.Trainer, j prepare.Job, r protocol.Evaluate) (protocol.E
 }
 
 // newEvaluation checks a request and assigns the rows to folds.
-func newEvaluation(tr *train.Trainer, r protocol.Evaluate) (*evaluation, error) {
-	e := &evaluation{trainer: tr, request: r}
+func newEvaluation(tr *train.Trainer, j prepare.Job, r protocol.Evaluate) (*evaluation, error) {
+	e := &evaluation{trainer: tr, job: j, request: r, clock: tr.Clock}
+	if e.clock == nil {
+		e.clock = func() float64 { return 0 }
+	}
 	if len(e.request.Settings) == 0 {
 		e.request.Settings = []protocol.SweepSetting{{}}
 	}
@@ -137,26 +145,14 @@ func (e *evaluation) choice(at protocol.UnitResult) prepare.Parts {
 	if at.Fold < 0 {
 		return p
 	}
-	p.Train, p.Test = divide(p.Train, e.folds, at.Fold)
+	p.Test, p.Train = prepare.Divide(p.Train, func(_ int, i int32) bool { return int(e.folds[i]) == at.Fold })
 	if at.Inner < 0 {
 		return p
 	}
 	inner := make([]uint8, len(e.kept.Rows))
 	e.spread(inner, p.Train, e.request.Inner, e.request.Split.Seed+numeric.GoldenGamma*uint64(at.Fold+1))
-	p.Train, p.Test = divide(p.Train, inner, at.Inner)
+	p.Test, p.Train = prepare.Divide(p.Train, func(_ int, i int32) bool { return int(inner[i]) == at.Inner })
 	return p
-}
-
-// divide splits positions into those outside of a fold and those in it.
-func divide(positions []int32, folds []uint8, fold int) (outside, inside []int32) {
-	for _, i := range positions {
-		if int(folds[i]) == fold {
-			inside = append(inside, i)
-		} else {
-			outside = append(outside, i)
-		}
-	}
-	return outside, inside
 }
 
 // unit prepares unit i to run.
@@ -277,41 +273,23 @@ func (e *evaluation) finish(i int, t protocol.Trained) {
 	e.job.Emit(protocol.FoldResult{Unit: told})
 }
 
-// watch reports the progress of an evaluation, and measures its time if it has a clock.
-type watch struct {
-	job    prepare.Job
-	clock  func() float64
-	done   int
-	shares []float64 // of each unit, by its steps
-	sum    float64
-	began  []float64
-}
-
-func newWatch(tr *train.Trainer, j prepare.Job, units int) watch {
-	w := watch{job: j, clock: tr.Clock, shares: make([]float64, units), began: make([]float64, units)}
-	if w.clock == nil {
-		w.clock = func() float64 { return 0 }
-	}
-	return w
-}
-
 // report reports the progress of a unit.
-func (w *watch) report(i int, e protocol.Event) {
-	if p, ok := e.(protocol.Progress); ok {
+func (e *evaluation) report(i int, event protocol.Event) {
+	if p, ok := event.(protocol.Progress); ok {
 		share := float64(p.Step) / float64(max(p.Steps, 1))
 		if p.Restarts > 0 {
 			share = (float64(p.Restart-1) + share) / float64(p.Restarts)
 		}
-		w.reach(i, share)
+		e.reach(i, share)
 	}
-	w.tell()
+	e.tell()
 }
 
-func (w *watch) tell() {
-	w.job.Emit(protocol.Evaluating{Done: w.done, Of: len(w.shares), Share: min(w.sum/float64(len(w.shares)), 1)})
+func (e *evaluation) tell() {
+	e.job.Emit(protocol.Evaluating{Done: e.done, Of: len(e.shares), Share: min(e.sum/float64(len(e.shares)), 1)})
 }
 
-func (w *watch) reach(i int, share float64) {
-	w.sum += share - w.shares[i]
-	w.shares[i] = share
+func (e *evaluation) reach(i int, share float64) {
+	e.sum += share - e.shares[i]
+	e.shares[i] = share
 }

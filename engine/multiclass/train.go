@@ -123,8 +123,7 @@ func Outcome(c *protocol.MultiClass, sets []rule.Set, train, test protocol.Bits,
 		Train: measure(train.X, truth),
 	}
 	if test.X != nil {
-		scores := measure(test.X, held)
-		out.Test = &scores
+		out.Test = new(measure(test.X, held))
 	}
 	return out
 }
@@ -162,7 +161,7 @@ func relearn(tr *train.Trainer, j prepare.Job, c *protocol.MultiClass, members [
 	if c.Codes != nil || len(c.Names) == 2 || j.Ctx.Err() != nil {
 		return nil
 	}
-	again, some := make([]*train.Unit, len(members)), false
+	again := make([]*train.Unit, len(members))
 	for i, u := range members {
 		if w := worked[i]; w == nil || len(w.Model.Rules) > 0 || u.Request.Network.Weight != 0 || w.Status == drnet.Stopped {
 			continue
@@ -170,10 +169,7 @@ func relearn(tr *train.Trainer, j prepare.Job, c *protocol.MultiClass, members [
 		weighted := *u
 		weighted.Request.Network.Weight = rule.Balanced
 		weighted.Configure(bitmat.Count(u.Train.Labels), u.Train.X.Rows)
-		again[i], some = &weighted, true
-	}
-	if !some {
-		return nil
+		again[i] = &weighted
 	}
 	found, err := runUnits(tr, j, again)
 	if err != nil {
@@ -191,10 +187,8 @@ func relearn(tr *train.Trainer, j prepare.Job, c *protocol.MultiClass, members [
 func reweighed(p *train.PlannedRun, c *protocol.MultiClass, members []*train.Unit) (notes []string) {
 	for i, u := range members {
 		if c.Codes == nil && u.Request.Network.Weight != p.Request.Network.Weight && len(p.Request.ClassWeights) == 0 {
-			notes = append(notes, fmt.Sprintf(
-				"%q is rare and had no rule: its rules were trained again with balanced class weights, which lowers their precision",
-				c.Names[i],
-			))
+			const note = "%q is rare and had no rule: its rules were trained again with balanced class weights, which lowers their precision"
+			notes = append(notes, fmt.Sprintf(note, c.Names[i]))
 		}
 	}
 	return notes

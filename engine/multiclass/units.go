@@ -26,7 +26,7 @@ func membersOf(p *train.PlannedRun, c *protocol.MultiClass) []*train.Unit {
 			yes = func(class int) bool { return c.Ones(class, i) }
 		}
 		u := p.Unit
-		in, out := groups(c.Names, yes)
+		in, out := prepare.Divide(c.Names, func(class int, _ string) bool { return yes(class) })
 		u.Head.Target, u.Head.Positive, u.Head.Negative = c.Target, strings.Join(in, " or "), strings.Join(out, " or ")
 		switch {
 		case c.Codes != nil:
@@ -64,18 +64,6 @@ func ratio(p *train.PlannedRun, names []string, yes func(class int) bool) float6
 		return 0
 	}
 	return sum[1] / rows[1] / (sum[0] / rows[0])
-}
-
-// groups returns the classes of each side.
-func groups(names []string, yes func(class int) bool) (in, out []string) {
-	for class, name := range names {
-		if yes(class) {
-			in = append(in, name)
-		} else {
-			out = append(out, name)
-		}
-	}
-	return in, out
 }
 
 // runUnits runs the units except nil ones and those with a single class. The result is nil for each unit that did not run.

@@ -23,22 +23,31 @@ type Subset struct {
 
 // Choose returns the rows of a target at the positions.
 func Choose(t *dataset.Table, y *dataset.Target, positions []int32) Subset {
-	c := Subset{Table: t, Rows: At(y.Rows, positions)}
-	if y.Classes != nil {
-		c.Classes = At(y.Codes, positions)
-	} else {
-		c.Positives = At(y.Positives, positions)
-	}
-	return c
+	return Subset{Table: t, Rows: At(y.Rows, positions), Positives: At(y.Positives, positions), Classes: At(y.Codes, positions)}
 }
 
-// At returns the elements at some positions.
+// At returns the elements at some positions; nil if list is nil.
 func At[E any](list []E, positions []int32) []E {
+	if list == nil {
+		return nil
+	}
 	out := make([]E, len(positions))
 	for i, k := range positions {
 		out[i] = list[k]
 	}
 	return out
+}
+
+// Divide divides a list by a condition on the index and the element.
+func Divide[E any](list []E, on func(i int, e E) bool) (yes, no []E) {
+	for i, e := range list {
+		if on(i, e) {
+			yes = append(yes, e)
+		} else {
+			no = append(no, e)
+		}
+	}
+	return yes, no
 }
 
 // Count returns the number of positive rows.
@@ -63,13 +72,8 @@ func (c Subset) Most() int {
 
 // First returns the first n rows.
 func (c Subset) First(n int) Subset {
-	n = min(n, len(c.Rows))
-	c.Rows = c.Rows[:n]
-	if c.Classes != nil {
-		c.Classes = c.Classes[:n]
-	} else {
-		c.Positives = c.Positives[:n]
-	}
+	c.Rows = c.Rows[:min(n, len(c.Rows))]
+	c.Classes, c.Positives = c.Classes[:min(n, len(c.Classes))], c.Positives[:min(n, len(c.Positives))]
 	return c
 }
 
@@ -93,10 +97,7 @@ func (c Subset) PerClass(n int) []int {
 
 // ByRows returns the classes by descending row count. Ties keep their order.
 func ByRows(counts []int) []int {
-	order := make([]int, len(counts))
-	for i := range order {
-		order[i] = i
-	}
+	order := bitmat.Indexes[int](len(counts))
 	slices.SortStableFunc(order, func(a, b int) int { return counts[b] - counts[a] })
 	return order
 }

@@ -63,17 +63,18 @@ func (u *Unit) runBaseline(j prepare.Job) (w protocol.UnitDone, err error) {
 	if c == nil {
 		return w, context.Canceled
 	}
-	if r, reads := c.(baseline.Reader); reads {
-		set := u.recut(r.Read())
+	r, reads := c.(baseline.Reader)
+	if !reads {
 		m := u.model()
-		m.Rules = u.config.Simplify(set)
-		m.Learned.Trained, m.Learned.Simplified = u.Outcome(set), u.Outcome(m.Rules)
-		return protocol.UnitDone{Status: drnet.Finished, Model: m, Set: set, Sets: []rule.Set{m.Rules}}, nil
+		m.Learned.Trained, err = u.answered(j, c)
+		m.Learned.Simplified = m.Learned.Trained
+		return protocol.UnitDone{Status: drnet.Finished, Model: m}, err
 	}
+	set := u.recut(r.Read())
 	m := u.model()
-	m.Learned.Trained, err = u.answered(j, c)
-	m.Learned.Simplified = m.Learned.Trained
-	return protocol.UnitDone{Status: drnet.Finished, Model: m}, err
+	m.Rules = u.config.Simplify(set)
+	m.Learned.Trained, m.Learned.Simplified = u.Outcome(set), u.Outcome(m.Rules)
+	return protocol.UnitDone{Status: drnet.Finished, Model: m, Set: set, Sets: []rule.Set{m.Rules}}, nil
 }
 
 // answered returns the outcome of a classifier without rules.
@@ -91,17 +92,13 @@ const answerRows = 1 << 9
 // measured compares the predictions of a classifier with the labels.
 func (u *Unit) measured(j prepare.Job, c baseline.Classifier, b protocol.Bits) (scores eval.Scores, err error) {
 	rows, answers := u.rowsOf(b), make([]uint64, bitmat.Words(b.X.Rows))
-	which := make([]int32, 0, answerRows)
-	for from := 0; from < b.X.Rows; from += answerRows {
+	for which := range slices.Chunk(bitmat.Indexes[int32](b.X.Rows), answerRows) {
 		j.Emit(protocol.Progress{Step: 1, Steps: 1})
 		if err := j.Ctx.Err(); err != nil {
 			return scores, err
 		}
-		to := min(from+answerRows, b.X.Rows)
-		which = which[:0]
-		for i := from; i < to; i++ {
-			which = append(which, int32(i))
-		}
+		from := int(which[0])
+		to := from + len(which)
 		part := baseline.LabeledRows{X: rows.X.Pick(which)}
 		for _, column := range rows.Numbers {
 			part.Numbers = append(part.Numbers, column[from:to])

@@ -71,10 +71,7 @@ func (tr *Trainer) Check(r protocol.Train) error {
 	if tr.Table == nil {
 		return prepare.ErrNoTable
 	}
-	if err := cmp.Or(r.Network.Validate(), r.Encoding.Validate()); err != nil {
-		return err
-	}
-	return cmp.Or(checkLearner(r), afterwards(r))
+	return cmp.Or(r.Network.Validate(), r.Encoding.Validate(), checkLearner(r), afterwards(r))
 }
 
 // Labelled returns the target, its usable rows, and the columns available as features. It returns an error if the
