@@ -38,9 +38,7 @@ type Connection struct {
 }
 
 // Gate returns the gate without noise, in [0, 1], which decides whether a condition or rule is read.
-func Gate(loc float32) float32 {
-	return min(max(float32(width/(1+numeric.Exp32(-loc)))+gamma, 0), 1)
-}
+func Gate(loc float32) float32 { return min(max(float32(width/(1+numeric.Exp32(-loc)))+gamma, 0), 1) }
 
 // Probability returns the probability in [0, 1] that a gate of this location is open in a step, the π of Eq. (6).
 func Probability(loc float32) float32 { return probability(numeric.Exp32(-loc)) }

@@ -79,7 +79,7 @@ func Train(ctx context.Context, c Config, x *bitmat.Matrix, labels []uint64, obs
 	for step := 1; step <= t.config.Steps; step++ {
 		if ctx.Err() != nil {
 			t.stop(step - 1)
-			return t.result(step-1, Stopped)
+			return Result{t.best, step - 1, Stopped}
 		}
 		p := t.step(step)
 		made, p.Look = step, look
@@ -91,13 +91,13 @@ func Train(ctx context.Context, c Config, x *bitmat.Matrix, labels []uint64, obs
 			continue
 		}
 		if t.best.Accuracy == 1 {
-			return t.result(step, Perfect)
+			return Result{t.best, step, Perfect}
 		}
 		if t.stalled(step) {
-			return t.result(step, Unchanged)
+			return Result{t.best, step, Unchanged}
 		}
 	}
-	return t.result(t.config.Steps, Finished)
+	return Result{t.best, t.config.Steps, Finished}
 }
 
 // A trainer is the state of a run.
@@ -132,14 +132,11 @@ func newTrainer(c Config, x *bitmat.Matrix, labels []uint64) *trainer {
 	positives := bitmat.Count(labels)
 	weights := rule.NewWeights(c.Weight, positives, x.Rows-positives)
 	t := &trainer{
-		config: c, rows: rows, errors: newErrorCounter(rows), order: make([]int32, x.Rows), net: net,
+		config: c, rows: rows, errors: newErrorCounter(rows), order: bitmat.Indexes[int32](x.Rows), net: net,
 		weights: weights, positives: positives,
 		batch:   newBatch(c.Batch, x.Cols),
 		stepper: newStepper(net, c, weights),
 		grads:   gradients{make([]float32, len(net.W)), make([]float32, len(net.W)), make([]float32, net.Rules)},
-	}
-	for i := range t.order {
-		t.order[i] = int32(i)
 	}
 	t.ofRules = numeric.NewAdam(c.Rate, t.grads.ofRules(net)...)
 	t.ofOr = numeric.NewAdam(c.Rate, t.grads.ofOr(net)...)
@@ -179,8 +176,7 @@ func (t *trainer) gather(n int) {
 			t.order[i], t.order[k] = t.order[k], t.order[i]
 		}
 	}
-	index := t.order[n%perEpoch*t.config.Batch:][:t.config.Batch]
-	t.batch.gather(t.rows, index)
+	t.batch.gather(t.rows, t.order[n%perEpoch*t.config.Batch:][:t.config.Batch])
 }
 
 // read reads the rules after a step and scores them.
@@ -239,8 +235,4 @@ func (t *trainer) stop(step int) {
 		s.Network = t.net.Clone()
 		t.best = *s
 	}
-}
-
-func (t *trainer) result(steps int, status Status) Result {
-	return Result{Best: t.best, Steps: steps, Status: status}
 }

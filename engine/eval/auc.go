@@ -37,8 +37,7 @@ func auc(rows map[int]classes) *float64 {
 		alarms = append(alarms, float64(sum.negatives)/float64(all.negatives))
 	}
 	const billionths = 1e9
-	area := math.Round(float64(billionths*integrate.Trapezoidal(alarms, hits))) / billionths
-	return &area
+	return new(math.Round(float64(billionths*integrate.Trapezoidal(alarms, hits))) / billionths)
 }
 
 // blockWords is the number of words of rows that are ranked at a time, which bounds the memory for intermediate results.

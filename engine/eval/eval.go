@@ -21,9 +21,7 @@ func (c Confusion) Rows() int {
 func (c Confusion) Accuracy() float64 { return share(c.TruePositives+c.TrueNegatives, c.Rows()) }
 
 // Majority returns the accuracy of the majority class, in [0, 1]; 0 without rows.
-func (c Confusion) Majority() float64 {
-	return share(max(c.positives(), c.negatives()), c.Rows())
-}
+func (c Confusion) Majority() float64 { return share(max(c.positives(), c.negatives()), c.Rows()) }
 
 func share(part, whole int) float64 {
 	if whole == 0 {

@@ -28,8 +28,7 @@ func (s Scores) Metrics(w rule.Weights) Metrics {
 		F1: ratio(2*c.TruePositives, 2*c.TruePositives+c.FalsePositives+c.FalseNegatives), AUC: s.AUC,
 	}
 	if m.Recall != nil && m.Specificity != nil {
-		mean := (*m.Recall + *m.Specificity) / 2
-		m.Balanced = &mean
+		m.Balanced = new((*m.Recall + *m.Specificity) / 2)
 	}
 	if yes, no := w.Each(); yes != no {
 		m.weighed, m.Weighted = true, c.weighted(yes, no)
@@ -56,16 +55,14 @@ func (c Confusion) weighted(yes, no float64) *float64 {
 	if all == 0 {
 		return nil
 	}
-	share := (float64(yes*float64(c.TruePositives)) + float64(no*float64(c.TrueNegatives))) / all
-	return &share
+	return new((float64(yes*float64(c.TruePositives)) + float64(no*float64(c.TrueNegatives))) / all)
 }
 
 func ratio(part, whole int) *float64 {
 	if whole == 0 {
 		return nil
 	}
-	r := float64(part) / float64(whole)
-	return &r
+	return new(share(part, whole))
 }
 
 // A Metric is one metric with its explanation.
@@ -79,6 +76,7 @@ type Metric struct {
 // List returns the metrics in reading order, with the weighted accuracy if there are weights.
 func (m Metrics) List() []Metric {
 	list := []Metric{
+		{"weighted accuracy", "Accuracy with each row weighted by its class: the objective of the run.", m.Weighted, true},
 		{
 			"balanced accuracy", "The mean of recall and specificity: always giving one answer gets 50 %, however rare a class is.",
 			m.Balanced, true,
@@ -88,17 +86,13 @@ func (m Metrics) List() []Metric {
 		{"specificity", "Of the other rows, the share that no rule takes by mistake.", m.Specificity, true},
 		{"F1", "The harmonic mean of precision and recall, from 0 to 1: high only if both are.", m.F1, false},
 		{
-			"AUC",
-			"The chance that a row which is what the rules describe has a higher score than one which is not; " +
+			"AUC", "The chance that a row which is what the rules describe has a higher score than one which is not; " +
 				"a row's score is the sum of the training precisions of the rules that are true for it. 0.5 is guessing.",
 			m.AUC, false,
 		},
 	}
 	if m.weighed || m.Weighted != nil {
-		list = append([]Metric{{
-			"weighted accuracy", "Accuracy with each row weighted by its class: the objective of the run.",
-			m.Weighted, true,
-		}}, list...)
+		return list
 	}
-	return list
+	return list[1:]
 }

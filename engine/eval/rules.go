@@ -34,9 +34,7 @@ func (s RuleScore) Precision() float64 { return share(s.Right, s.Covered) }
 //
 // References: L. D. Brown, T. T. Cai, A. DasGupta: Interval Estimation for a Binomial Proportion. Statistical
 // Science 16 (2001), section 3.1.
-func (s RuleScore) Interval() (low, high float64) {
-	return jeffreys(s.Right, s.Covered)
-}
+func (s RuleScore) Interval() (low, high float64) { return jeffreys(s.Right, s.Covered) }
 
 // jeffreys returns the interval of a share; [0, 1] for invalid counts from a damaged file.
 func jeffreys(part, whole int) (low, high float64) {

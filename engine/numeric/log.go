@@ -41,9 +41,7 @@ func LogGamma(x float64) float64 {
 }
 
 // Sigmoid returns 1 / (1 + e**-x).
-func Sigmoid(x float64) float64 {
-	return 1 / (1 + Exp(-x))
-}
+func Sigmoid(x float64) float64 { return 1 / (1 + Exp(-x)) }
 
 // Exp returns e**x, for x clamped to [-700, 700]: the result is always a positive finite number.
 func Exp(x float64) float64 {
