@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"math"
+	"math/bits"
 	"slices"
 
 	"drnet/engine/bitmat"
@@ -152,4 +153,217 @@ func entropy(part, whole int) float64 {
 	}
 	p := float64(part) / float64(whole)
 	return -float64(p*numeric.Log2(p)) - float64((1-p)*numeric.Log2(1-p))
+}
+
+// annealer is a random walk over rule sets.
+type annealer struct {
+	*miner
+	against []float64 // pseudo-counts against rules, by their length
+	wrong   []int32   // scratch
+	covered []uint64
+	random  *numeric.Sequence
+
+	set  []int // indexes into the pool
+	now  float64
+	best []int
+	most float64 // posterior of best
+}
+
+func newAnnealer(m *miner) *annealer {
+	a := &annealer{miner: m, against: make([]float64, m.Longest+1), covered: make([]uint64, len(m.rows.Labels))}
+	rules := 1.0
+	for k := 1; k <= m.Longest; k++ { // how many rules of k conditions there are
+		rules *= float64(2*m.rows.X.Cols-k+1) / float64(k)
+		a.against[k] = rules
+	}
+	a.most = a.posterior(nil)
+	return a
+}
+
+// run walks one chain from a few random rules, until ctx is canceled.
+func (a *annealer) run(ctx context.Context, r *numeric.Sequence, tell func(float64)) {
+	const hottest, mostFirst = 1000.0, 7 // the temperature falls from hottest to 1, geometrically
+	a.random, a.set = r, nil
+	for range min(1+r.Below(mostFirst), len(a.pool)) {
+		a.set = withRule(a.set, r.Below(len(a.pool)))
+	}
+	a.keep(a.set, a.posterior(a.set))
+	factor, temperature := math.Pow(hottest, -1/float64(a.Steps)), hottest
+	for step := range a.Steps {
+		if step%64 == 0 {
+			if ctx.Err() != nil {
+				return
+			}
+			tell(float64(step) / float64(a.Steps))
+		}
+		next := a.propose()
+		if next == nil {
+			return // every row is predicted correctly
+		}
+		p := a.posterior(next)
+		if p >= a.now || numeric.Log2(max(r.Uniform(), 0x1p-53))*math.Ln2*temperature < p-a.now {
+			a.keep(next, p)
+		}
+		temperature *= factor
+	}
+}
+
+// value returns the posterior of a set, and a function for the posterior with another rule.
+func (a *annealer) value(set []int) (own float64, with func(k int) float64) {
+	own = a.posterior(set) // it covers the set
+	counts := a.lengthCounts(set)
+	return own, func(k int) float64 {
+		c := &a.pool[k]
+		yes, all := 0, 0
+		for w, covered := range a.covered {
+			covered |= c.fires[w]
+			all += bits.OnesCount64(covered)
+			yes += bits.OnesCount64(covered & a.rows.Labels[w])
+		}
+		counts[len(c.rule)]++
+		p := a.likelihood(yes, all) + a.prior(counts)
+		counts[len(c.rule)]--
+		return p
+	}
+}
+
+// keep makes a set the current one.
+func (a *annealer) keep(set []int, p float64) {
+	if a.set, a.now = set, p; p > a.most {
+		a.best, a.most = slices.Clone(set), p
+	}
+}
+
+// propose returns a set that differs by one rule, to correct one misclassified row: it adds or replaces a rule for a positive
+// row, and removes or replaces one for a negative row. It returns nil if no row is misclassified.
+func (a *annealer) propose() []int {
+	a.cover(a.set)
+	a.wrong = a.wrong[:0]
+	for i := range a.rows.X.Rows {
+		if bitmat.Get(a.covered, i) != bitmat.Get(a.rows.Labels, i) {
+			a.wrong = append(a.wrong, int32(i))
+		}
+	}
+	if len(a.wrong) == 0 || len(a.pool) == 0 {
+		return nil
+	}
+	row := int(a.wrong[a.random.Below(len(a.wrong))])
+	positive := bitmat.Get(a.rows.Labels, row)
+	replace := len(a.set) > 0 && a.random.Below(2) == 0
+	next := slices.Clone(a.set)
+	switch {
+	case positive && !replace:
+		return a.add(next)
+	case positive:
+		return a.add(a.drop(next, -1))
+	case replace:
+		return a.add(a.drop(next, row))
+	}
+	return a.drop(next, row)
+}
+
+// explores reports whether to choose at random.
+func (a *annealer) explores() bool {
+	const share = 0.1
+	return a.random.Uniform() < share
+}
+
+// add adds the rule of highest precision on the rows that no other rule covers, or a random one.
+func (a *annealer) add(set []int) []int {
+	if a.explores() {
+		return withRule(set, a.random.Below(len(a.pool)))
+	}
+	a.cover(set)
+	best, most := -1, 0.0
+	for k, c := range a.pool {
+		if slices.Contains(set, k) {
+			continue
+		}
+		yes, all := 0, 0
+		for w, covered := range a.covered {
+			fires := c.fires[w] &^ covered
+			all += bits.OnesCount64(fires)
+			yes += bits.OnesCount64(fires & a.rows.Labels[w])
+		}
+		if p := precision(yes, all); best < 0 || p > most {
+			best, most = k, p
+		}
+	}
+	return withRule(set, best)
+}
+
+// withRule returns a set with a rule added, unless the set has it or k is negative.
+func withRule(set []int, k int) []int {
+	if k >= 0 && !slices.Contains(set, k) {
+		set = append(set, k)
+	}
+	return set
+}
+
+// drop removes a rule that covers a row, or any for row -1: the one whose removal leaves the highest precision, or a random one.
+func (a *annealer) drop(set []int, row int) []int {
+	var may []int
+	for at, k := range set {
+		if row < 0 || bitmat.Get(a.pool[k].fires, row) {
+			may = append(may, at)
+		}
+	}
+	if len(may) == 0 {
+		return set
+	}
+	if a.explores() {
+		at := may[a.random.Below(len(may))]
+		return slices.Delete(set, at, at+1)
+	}
+	best, most := -1, 0.0
+	for _, at := range may {
+		a.cover(slices.Delete(slices.Clone(set), at, at+1))
+		if p := precision(bitmat.CountAnd(a.covered, a.rows.Labels), bitmat.Count(a.covered)); best < 0 || p > most {
+			best, most = at, p
+		}
+	}
+	return slices.Delete(set, best, best+1)
+}
+
+// precision is the share of correct rows, with one incorrect row added as a penalty for low coverage.
+func precision(yes, all int) float64 { return float64(yes) / float64(all+1) }
+
+// cover finds the rows that a set covers.
+func (a *annealer) cover(set []int) {
+	clear(a.covered)
+	for _, k := range set {
+		bitmat.Or(a.covered, a.covered, a.pool[k].fires)
+	}
+}
+
+// posterior is the log posterior of a set, up to a constant.
+func (a *annealer) posterior(set []int) float64 {
+	a.cover(set)
+	return a.likelihood(bitmat.CountAnd(a.covered, a.rows.Labels), bitmat.Count(a.covered)) + a.prior(a.lengthCounts(set))
+}
+
+// lengthCounts returns the number of rules of each length.
+func (a *annealer) lengthCounts(set []int) []int {
+	counts := make([]int, a.Longest+1)
+	for _, k := range set {
+		counts[len(a.pool[k].rule)]++
+	}
+	return counts
+}
+
+// prior is the log probability of the numbers of rules by length.
+func (a *annealer) prior(counts []int) (p float64) {
+	for length := 1; length <= a.Longest; length++ {
+		k, n := float64(counts[length]), a.against[length]
+		p += numeric.LogBeta(k+1, n-k+float64(n*a.Kappa)) - numeric.LogBeta(1, n+float64(n*a.Kappa))
+	}
+	return p
+}
+
+// likelihood is the log probability of the labels if a set covers all rows, of which yes are positive.
+func (a *annealer) likelihood(yes, all int) float64 {
+	const wrong = 1
+	fp, fn := all-yes, a.positives-yes
+	tn := a.rows.X.Rows - all - fn
+	return numeric.LogBeta(float64(yes)+a.Trust, float64(fp+wrong)) + numeric.LogBeta(float64(tn)+a.Trust, float64(fn+wrong))
 }

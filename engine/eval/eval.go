@@ -2,7 +2,11 @@
 // knows nothing of learners.
 package eval
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"drnet/engine/rule"
+)
 
 // Confusion is a binary confusion matrix.
 type Confusion struct {
@@ -59,4 +63,99 @@ type Scores struct {
 	// is the sum of the training precisions of the rules that fire on it. AUC is nil if all rows are of one class, or if the
 	// precisions are unknown, as in older model files.
 	AUC *float64 `json:"auc,omitempty"`
+}
+
+// Metrics holds the metrics of a confusion matrix. One is nil if its denominator is 0: the precision without positive predictions.
+type Metrics struct {
+	// Interval is the 95 % interval of the accuracy; see RuleScore.Interval.
+	Interval [2]float64 `json:"accuracy_interval,omitzero"`
+	// Weighted is the accuracy with each row counted by the weight of its class; nil without weights.
+	Weighted    *float64 `json:"weighted_accuracy,omitempty"`
+	Balanced    *float64 `json:"balanced_accuracy"` // the mean of Recall and Specificity
+	Precision   *float64 `json:"precision"`         // share of positive rows among those predicted positive
+	Recall      *float64 `json:"recall"`            // share of the positive rows predicted positive
+	Specificity *float64 `json:"specificity"`       // share of the negative rows predicted negative
+	F1          *float64 `json:"f1"`                // the harmonic mean of Precision and Recall
+	AUC         *float64 `json:"auc"`               // see Scores.AUC
+
+	weighed bool // there are weights
+}
+
+// Metrics returns the metrics of the scores. The weights may be those of other rows, such as the training set.
+func (s Scores) Metrics(w rule.Weights) Metrics {
+	c := s.Confusion
+	low, high := c.Interval()
+	m := Metrics{
+		Interval: [2]float64{low, high}, Precision: ratio(c.TruePositives, c.TruePositives+c.FalsePositives),
+		Recall: ratio(c.TruePositives, c.positives()), Specificity: ratio(c.TrueNegatives, c.negatives()),
+		F1: ratio(2*c.TruePositives, 2*c.TruePositives+c.FalsePositives+c.FalseNegatives), AUC: s.AUC,
+	}
+	if m.Recall != nil && m.Specificity != nil {
+		m.Balanced = new((*m.Recall + *m.Specificity) / 2)
+	}
+	if yes, no := w.Each(); yes != no {
+		m.weighed, m.Weighted = true, c.weighted(yes, no)
+	}
+	return m
+}
+
+// places returns the addresses of the numbers that may be undefined.
+func (m *Metrics) places() []**float64 {
+	return []**float64{&m.Weighted, &m.Balanced, &m.Precision, &m.Recall, &m.Specificity, &m.F1, &m.AUC}
+}
+
+// Interval returns the 95 % interval of the accuracy, as RuleScore.Interval does.
+func (c Confusion) Interval() (low, high float64) {
+	return jeffreys(c.TruePositives+c.TrueNegatives, c.Rows())
+}
+
+func (c Confusion) positives() int { return c.TruePositives + c.FalseNegatives }
+func (c Confusion) negatives() int { return c.TrueNegatives + c.FalsePositives }
+
+// weighted returns the accuracy by weight, nil without rows.
+func (c Confusion) weighted(yes, no float64) *float64 {
+	all := float64(yes*float64(c.positives())) + float64(no*float64(c.negatives()))
+	if all == 0 {
+		return nil
+	}
+	return new((float64(yes*float64(c.TruePositives)) + float64(no*float64(c.TrueNegatives))) / all)
+}
+
+func ratio(part, whole int) *float64 {
+	if whole == 0 {
+		return nil
+	}
+	return new(share(part, whole))
+}
+
+// A Metric is one metric with its explanation.
+type Metric struct {
+	Name    string
+	Meaning string   // in one sentence
+	Value   *float64 // nil if it is undefined
+	Percent bool     // shown as a percentage
+}
+
+// List returns the metrics in reading order, with the weighted accuracy if there are weights.
+func (m Metrics) List() []Metric {
+	list := []Metric{
+		{"weighted accuracy", "Accuracy with each row weighted by its class: the objective of the run.", m.Weighted, true},
+		{
+			"balanced accuracy", "The mean of recall and specificity: always giving one answer gets 50 %, however rare a class is.",
+			m.Balanced, true,
+		},
+		{"precision", "Of the rows for which some rule is true, the share that is what the rules describe.", m.Precision, true},
+		{"recall", "Of the rows that are what the rules describe, the share that some rule finds.", m.Recall, true},
+		{"specificity", "Of the other rows, the share that no rule takes by mistake.", m.Specificity, true},
+		{"F1", "The harmonic mean of precision and recall, from 0 to 1: high only if both are.", m.F1, false},
+		{
+			"AUC", "The chance that a row which is what the rules describe has a higher score than one which is not; " +
+				"a row's score is the sum of the training precisions of the rules that are true for it. 0.5 is guessing.",
+			m.AUC, false,
+		},
+	}
+	if m.weighed || m.Weighted != nil {
+		return list
+	}
+	return list[1:]
 }
