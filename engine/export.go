@@ -16,13 +16,7 @@ import (
 
 // exported exports a model in the requested format. It needs no table.
 func exported(r protocol.Export) (protocol.Event, error) {
-	var err error
-	if r.MultiClass != nil {
-		err = query.CheckMultiClass(r.MultiClass)
-	} else {
-		err = query.CheckModel(r.Model)
-	}
-	if err != nil {
+	if err := query.CheckModel(r.Model, r.MultiClass); err != nil {
 		return nil, err
 	}
 	f, known := export.Find(r.Format)

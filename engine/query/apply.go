@@ -14,13 +14,13 @@ import (
 
 // Apply predicts every row of the table. Warnings list the values that the training rows did not have.
 func (q *Querier) Apply(j prepare.Job, r protocol.Apply) (protocol.Event, error) {
-	if r.MultiClass != nil {
-		return q.applyClasses(j, r.MultiClass)
-	}
-	m := r.Model
-	t, notes, err := q.answerable(m)
+	m, c := r.Model, r.MultiClass
+	t, notes, err := q.answerable(m, c)
 	if err != nil {
 		return nil, err
+	}
+	if c != nil {
+		return applyClasses(j, c, t, notes)
 	}
 	x, report, err := prepare.Encode(j, m.Encoder, t, t.AllRows(), nil)
 	if err != nil {
@@ -95,11 +95,7 @@ func scoreLabels(a *protocol.Applied, j prepare.Job, m *protocol.Model, t *datas
 }
 
 // applyClasses predicts the class of every row of the table.
-func (q *Querier) applyClasses(j prepare.Job, c *protocol.MultiClass) (protocol.Event, error) {
-	t, notes, err := q.classesTable(c)
-	if err != nil {
-		return nil, err
-	}
+func applyClasses(j prepare.Job, c *protocol.MultiClass, t *dataset.Table, notes []string) (protocol.Event, error) {
 	x, report, err := prepare.Encode(j, c.Encoder, t, t.AllRows(), prepare.UsedColumns(c.Encoder, c.Sets()...))
 	if err != nil {
 		return nil, err

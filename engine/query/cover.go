@@ -47,7 +47,8 @@ func (h *encodedRows) flow(out *protocol.Covered, fires [][]uint64) {
 	bitmat.Ones(left, len(h.Rows))
 	for _, f := range fires {
 		bitmat.And(taken, left, f)
-		out.Flow = append(out.Flow, protocol.Flow{Reach: bitmat.Count(left), Taken: bitmat.Count(taken), Right: bitmat.CountAnd(taken, h.Labels)})
+		out.Flow = append(out.Flow,
+			protocol.Flow{Reach: bitmat.Count(left), Taken: bitmat.Count(taken), Right: bitmat.CountAnd(taken, h.Labels)})
 		bitmat.AndNot(left, left, f)
 	}
 	rest := bitmat.Count(left)
@@ -60,11 +61,11 @@ func times(fires [][]uint64, rows int) []int {
 	for _, f := range fires {
 		bitmat.EachBit(f, func(i int) { on[i]++ })
 	}
-	var out []int
+	if rows == 0 {
+		return nil
+	}
+	out := make([]int, slices.Max(on)+1)
 	for _, n := range on {
-		for len(out) <= int(n) {
-			out = append(out, 0)
-		}
 		out[n]++
 	}
 	return out
@@ -89,7 +90,7 @@ func pairs(j prepare.Job, fires [][]uint64) ([]protocol.Pair, error) {
 
 // byUse lists the columns of the encoder that rules use, the most used first.
 func byUse(m *protocol.Model) []int {
-	uses := make([]int, len(m.Encoder.Columns))
+	uses, columns := make([]int, len(m.Encoder.Columns)), bitmat.Indexes[int](len(m.Encoder.Columns))
 	for _, r := range m.Rules {
 		for c, asks := range prepare.UsedColumns(m.Encoder, rule.Set{r}) {
 			if asks {
@@ -97,12 +98,7 @@ func byUse(m *protocol.Model) []int {
 			}
 		}
 	}
-	var columns []int
-	for c, n := range uses {
-		if n > 0 {
-			columns = append(columns, c)
-		}
-	}
+	columns = slices.DeleteFunc(columns, func(c int) bool { return uses[c] == 0 })
 	slices.SortStableFunc(columns, func(a, b int) int { return cmp.Compare(uses[b], uses[a]) })
 	return columns
 }

@@ -14,7 +14,7 @@ import (
 
 // Explain explains the prediction for a row.
 func (q *Querier) Explain(j prepare.Job, r protocol.Explain) (protocol.Event, error) {
-	if err := CheckModel(r.Model); err != nil {
+	if err := CheckModel(r.Model, nil); err != nil {
 		return nil, err
 	}
 	m := r.Model
@@ -40,14 +40,15 @@ func (q *Querier) Explain(j prepare.Job, r protocol.Explain) (protocol.Event, er
 	out.Positive = slices.ContainsFunc(out.Verdicts, func(v rule.Verdict) bool { return v.Fires })
 	out.Answer, out.Other = m.Prediction(out.Positive), m.Prediction(!out.Positive)
 	out.Counterfactuals = x.Counterfactuals(row, rule.CounterfactualOptions{Frozen: frozen, Missing: r.Missing})
-	out.Truth, out.Right = truth(m, t, r.Row, out.Positive)
-	if r.MultiClass != nil {
-		if err := sameEncoder(m, r.MultiClass); err != nil {
-			return nil, err
-		}
-		decision := decider{r.MultiClass, r.MultiClass.Places()}.decision(row)
-		decision.Truth, decision.Right = classTruth(r.MultiClass, t, r.Row, decision.Class)
-		out.Decision = &decision
+	out.Truth, out.Right = truth(&m.Model, t, r.Row, out.Positive)
+	if err := sameEncoder(m, r.MultiClass); err != nil {
+		return nil, err
+	}
+	if c := r.MultiClass; c != nil {
+		d := decider{c, c.Places()}.decision(row)
+		alone := rule.Model{Target: c.Target, Yes: c.Names[d.Class : d.Class+1], No: slices.Delete(slices.Clone(c.Names), d.Class, d.Class+1)}
+		d.Truth, d.Right = truth(&alone, t, r.Row, true)
+		out.Decision = &d
 	}
 	if r.Nearest {
 		if out.Nearest, err = q.nearest(j, m, t, x, row, out.Positive); err != nil {
@@ -157,39 +158,17 @@ func frozenColumns(m *protocol.Model, t *dataset.Table, names []string) ([]bool,
 	return frozen, nil
 }
 
-// labelCell returns a table of the label of a row, from 1, and its text; nil if the label is unknown.
-func labelCell(t *dataset.Table, target string, row int) (*dataset.Table, string) {
-	if t == nil || row == 0 || t.Column(target) < 0 {
-		return nil, ""
+// truth returns the label of a row, from 1, and whether a prediction agrees with it; nil if the label is unknown.
+func truth(m *rule.Model, t *dataset.Table, row int, positive bool) (string, *bool) {
+	if t == nil || row == 0 || t.Column(m.Target) < 0 {
+		return "", nil
 	}
-	from := &t.Columns[t.Column(target)]
+	from := &t.Columns[t.Column(m.Target)]
 	text, ok := from.Text(row - 1)
 	if !ok {
-		return nil, ""
-	}
-	return &dataset.Table{Rows: 1, Columns: []dataset.Column{cellOf(from, row-1)}}, text
-}
-
-// classTruth is truth for a multiclass model.
-func classTruth(c *protocol.MultiClass, t *dataset.Table, row, class int) (string, *bool) {
-	one, text := labelCell(t, c.Target, row)
-	if one == nil {
 		return "", nil
 	}
-	target, err := one.ClassLabels(c.Target, c.Names)
-	if err != nil || len(target.Rows) == 0 {
-		return text, nil
-	}
-	return text, new(int(target.Codes[0]) == class)
-}
-
-// truth returns the label of a row, from 1, and whether a prediction agrees with it; nil if the label is unknown.
-func truth(m *protocol.Model, t *dataset.Table, row int, positive bool) (string, *bool) {
-	one, text := labelCell(t, m.Target, row)
-	if one == nil {
-		return "", nil
-	}
-	target, err := labelsOf(&m.Model, one)
+	target, err := labelsOf(m, &dataset.Table{Rows: 1, Columns: []dataset.Column{cellOf(from, row-1)}})
 	if err != nil || len(target.Rows) == 0 {
 		return text, nil
 	}

@@ -2,7 +2,6 @@ package query
 
 import (
 	"math"
-	"math/bits"
 	"slices"
 
 	"drnet/engine/bitmat"
@@ -12,8 +11,8 @@ import (
 	"drnet/engine/rule"
 )
 
-// labelled holds the labels of a table's rows.
-type labelled struct{ known, positive []uint64 }
+// labelled holds the rows of a table by their label; rows without one are in neither set.
+type labelled struct{ positive, negative []uint64 }
 
 // scales returns the scale of each numeric column of the model; nil without a table.
 func (q *Querier) scales(m *protocol.Model, t *dataset.Table) []rule.Scale {
@@ -59,14 +58,13 @@ func scaleOf(c *dataset.Column, rows int) rule.Scale {
 			places = max(places, rule.Places(x))
 		}
 	}
-	scale := rule.Scale{Range: largest - least, Places: places}
 	if places > most {
-		scale.Places = -1
+		places = -1
 	}
-	if !(scale.Range > 0) || math.IsInf(scale.Range, 0) {
-		scale.Range = 0
+	if span := largest - least; span > 0 && !math.IsInf(span, 0) {
+		return rule.Scale{Range: span, Places: places}
 	}
-	return scale
+	return rule.Scale{Places: places}
 }
 
 // nearest returns the nearest row with another prediction; nil if the table has none. Row and positive are the row to
@@ -108,40 +106,33 @@ func (q *Querier) nearest(
 	return out, nil
 }
 
-// labelledIn returns the labels of a table's rows; nil without a target column.
-func labelledIn(m *protocol.Model, t *dataset.Table) *labelled {
+// labelledIn returns the labels of a table's rows, none without a target column.
+func labelledIn(m *protocol.Model, t *dataset.Table) labelled {
+	l := labelled{make([]uint64, bitmat.Words(t.Rows)), make([]uint64, bitmat.Words(t.Rows))}
 	target, err := labelsOf(&m.Model, t)
 	if err != nil {
-		return nil
+		return l
 	}
-	l := &labelled{make([]uint64, bitmat.Words(t.Rows)), make([]uint64, bitmat.Words(t.Rows))}
 	for i, row := range target.Rows {
-		bitmat.Set(l.known, int(row))
 		if target.Positives[i] {
 			bitmat.Set(l.positive, int(row))
+		} else {
+			bitmat.Set(l.negative, int(row))
 		}
 	}
 	return l
 }
 
 // others returns the rows with the other prediction, only those predicted correctly if any exist, as right reports.
-func (h *encodedRows) others(m *protocol.Model, l *labelled, positive bool) (rows []uint64, right bool) {
-	rows = h.fires(m.Rules)
+func (h *encodedRows) others(m *protocol.Model, l labelled, positive bool) (rows []uint64, right bool) {
+	rows, label := h.fires(m.Rules), l.positive
+	agree := make([]uint64, len(rows))
 	if positive {
-		all := make([]uint64, len(rows))
-		bitmat.Ones(all, h.X.Rows)
-		bitmat.AndNot(rows, all, rows)
+		bitmat.Ones(agree, h.X.Rows)
+		bitmat.AndNot(rows, agree, rows)
+		label = l.negative
 	}
-	if l == nil {
-		return rows, false
-	}
-	agree := slices.Clone(rows)
-	bitmat.And(agree, agree, l.known)
-	if positive {
-		bitmat.AndNot(agree, agree, l.positive)
-	} else {
-		bitmat.And(agree, agree, l.positive)
-	}
+	bitmat.And(agree, rows, label)
 	if bitmat.Count(agree) > 0 {
 		return agree, true
 	}
@@ -188,15 +179,13 @@ const searchWords = 1 << 10 // words of rows between two checks for cancellation
 
 // search returns the nearest of the rows; -1 if none exist.
 func (n *neighbours) search(among []uint64) (int, error) {
-	for from := 0; from < len(among); from += searchWords {
-		if err := n.job.Prepare(protocol.Searching, min(64*from, n.table.Rows), n.table.Rows); err != nil {
+	from := 0
+	for words := range slices.Chunk(among, searchWords) {
+		if err := n.job.Prepare(protocol.Searching, from, n.table.Rows); err != nil {
 			return -1, err
 		}
-		for i, w := range among[from:min(from+searchWords, len(among))] {
-			for ; w != 0; w &= w - 1 {
-				n.look(64*(from+i) + bits.TrailingZeros64(w))
-			}
-		}
+		bitmat.EachBit(words, func(i int) { n.look(from + i) })
+		from += 64 * len(words)
 	}
 	at, least := -1, math.Inf(1)
 	for i, row := range n.tied {
@@ -218,13 +207,12 @@ func (n *neighbours) look(row int) {
 	for _, d := range n.differs {
 		count += int(d[row>>6] >> (row & 63) & 1)
 	}
-	if count > n.best {
-		return
-	}
 	if count < n.best {
 		n.best, n.tied = count, n.tied[:0]
 	}
-	n.tied = append(n.tied, int32(row))
+	if count == n.best {
+		n.tied = append(n.tied, int32(row))
+	}
 }
 
 // distance sums the distances to a row over the columns that the rules use.

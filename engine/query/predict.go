@@ -50,12 +50,7 @@ func (q *Querier) predicted(j prepare.Job, r *protocol.Predict) (t *dataset.Tabl
 		t, rows = sel.chosen()
 		return t, rows, nil
 	}
-	if r.MultiClass != nil {
-		t, _, err = q.classesTable(r.MultiClass)
-	} else {
-		t, _, err = q.answerable(r.Model)
-	}
-	if err != nil {
+	if t, _, err = q.answerable(r.Model, r.MultiClass); err != nil {
 		return nil, nil, err
 	}
 	return t, t.AllRows(), nil
@@ -69,13 +64,12 @@ type printer struct {
 	numbers bool // start each line with the row number
 	first   bool // start with a line of column names
 	said    func(i int) (answer string, rule int)
-	text    strings.Builder
 }
 
 // answer computes the predictions of the model.
 func (p *printer) answer(j prepare.Job, r protocol.Predict, rows []int32) error {
-	from := prepare.Subset{Table: p.table, Rows: rows}
-	if c := r.MultiClass; c != nil {
+	from, m, c := prepare.Subset{Table: p.table, Rows: rows}, r.Model, r.MultiClass
+	if c != nil {
 		h := newEncodedRows(from, c.Encoder)
 		if err := h.ask(j, c.Sets()...); err != nil {
 			return err
@@ -84,7 +78,6 @@ func (p *printer) answer(j prepare.Job, r protocol.Predict, rows []int32) error 
 		p.target, p.said = c.Target, func(i int) (string, int) { return c.Names[answers[i].Class], int(answers[i].First) }
 		return nil
 	}
-	m := r.Model
 	h := newEncodedRows(from, m.Encoder)
 	if err := h.ask(j, m.Rules); err != nil {
 		return err
@@ -95,22 +88,21 @@ func (p *printer) answer(j prepare.Job, r protocol.Predict, rows []int32) error 
 }
 
 func (p *printer) print(j prepare.Job, rows []int32) (string, error) {
-	w := csv.NewWriter(&p.text) // a strings.Builder never fails
+	var text strings.Builder
+	w := csv.NewWriter(&text) // a strings.Builder never fails
 	if p.first {
 		w.Write(p.names())
 	}
-	var line []string
 	for i, row := range rows {
 		if i%prepare.EncodeRows == 0 {
 			if err := j.Prepare(protocol.Encoding, i, len(rows)); err != nil {
 				return "", err
 			}
 		}
-		line = p.line(line[:0], i, int(row))
-		w.Write(line)
+		w.Write(p.line(i, int(row)))
 	}
 	w.Flush()
-	return p.text.String(), nil
+	return text.String(), nil
 }
 
 // names returns the first line. If the table's columns are included, the target column stays next to the prediction.
@@ -136,7 +128,7 @@ func (p *printer) free(name string, others ...string) string {
 	return name
 }
 
-func (p *printer) line(line []string, i, row int) []string {
+func (p *printer) line(i, row int) (line []string) {
 	if p.numbers {
 		line = append(line, strconv.Itoa(row+1))
 	}

@@ -29,7 +29,7 @@ type Cache struct {
 	key    string       // of the models that the other fields belong to
 	split  *splitRows   // the split of their rows
 	all    *encodedRows // the whole table
-	labels *labelled    // the labels of the whole table
+	labels labelled     // the labels of the whole table
 }
 
 // NewCache returns an empty cache for the tables of a run.
@@ -48,23 +48,21 @@ func (q *Querier) cached(m *protocol.Model) *Cache {
 	l := &m.Learned
 	key, err := json.Marshal([]any{m.Target, m.Positive, m.Encoder, l.Request, l.Columns, l.Rows})
 	if k := string(key); err != nil || k != q.Cache.key {
-		q.Cache.key, q.Cache.split, q.Cache.all, q.Cache.labels = k, nil, nil, nil
+		q.Cache.key, q.Cache.split, q.Cache.all = k, nil, nil
 	}
 	return q.Cache
 }
 
-// CheckModel reports a model that cannot predict.
-func CheckModel(m *protocol.Model) error {
-	if m == nil {
+// CheckModel reports a model, or the multiclass model to use instead, that cannot predict.
+func CheckModel(m *protocol.Model, c *protocol.MultiClass) (err error) {
+	switch {
+	case c != nil:
+		err = c.Validate()
+	case m != nil:
+		err = m.Validate()
+	default:
 		return protocol.Refuse(protocol.BadModel, "no model is given", "train one, or open a model file")
 	}
-	return damaged(m.Validate())
-}
-
-// CheckMultiClass reports a multiclass model that cannot predict.
-func CheckMultiClass(c *protocol.MultiClass) error { return damaged(c.Validate()) }
-
-func damaged(err error) error {
 	if err == nil {
 		return nil
 	}
@@ -77,31 +75,27 @@ func noSuchRow(row int, t *dataset.Table) error {
 		"row %d does not exist: the table has %s", row, protocol.Plural(t.Rows, "row", "rows"))
 }
 
-// answerable returns the table with the names of the columns that a model knows, and a note if the file has none.
-func (q *Querier) answerable(m *protocol.Model) (*dataset.Table, []string, error) {
+// answerable returns the table with the names of the columns that a model, or a multiclass model instead, knows, and a
+// note if the file has none.
+func (q *Querier) answerable(m *protocol.Model, c *protocol.MultiClass) (*dataset.Table, []string, error) {
 	if q.Table == nil {
 		return nil, nil, prepare.ErrNoTable
 	}
-	if err := CheckModel(m); err != nil {
+	if err := CheckModel(m, c); err != nil {
 		return nil, nil, err
+	}
+	if c != nil {
+		return prepare.ByPosition(q.Table, c.Learned.Columns, c.Target, c.Encoder)
 	}
 	return prepare.ByPosition(q.Table, m.Learned.Columns, m.Target, m.Encoder)
 }
 
-// classesTable is answerable for a multiclass model.
-func (q *Querier) classesTable(c *protocol.MultiClass) (*dataset.Table, []string, error) {
-	if q.Table == nil {
-		return nil, nil, prepare.ErrNoTable
-	}
-	if err := CheckMultiClass(c); err != nil {
-		return nil, nil, err
-	}
-	return prepare.ByPosition(q.Table, c.Learned.Columns, c.Target, c.Encoder)
-}
-
-// sameEncoder rejects a model that does not belong to the multiclass model.
+// sameEncoder rejects a model that does not belong to the multiclass model, if there is one.
 func sameEncoder(m *protocol.Model, c *protocol.MultiClass) error {
-	if err := CheckMultiClass(c); err != nil {
+	if c == nil {
+		return nil
+	}
+	if err := CheckModel(nil, c); err != nil {
 		return err
 	}
 	if !encodeAlike(m.Encoder, c.Encoder) {

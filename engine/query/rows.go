@@ -23,7 +23,7 @@ type splitRows struct {
 
 // splitFor is splitOf with a cache, for a model that it checks. It returns notes about the rows and their table.
 func (q *Querier) splitFor(m *protocol.Model, whole *protocol.MultiClass) (*splitRows, []string, error) {
-	t, notes, err := q.answerable(m)
+	t, notes, err := q.answerable(m, nil)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -48,7 +48,7 @@ func (q *Querier) EvaluateNetwork(j prepare.Job, r protocol.EvaluateNetwork) (ou
 // TraceRow computes the prediction of a network for one row, step by step.
 func (q *Querier) TraceRow(r protocol.TraceRow) (out protocol.RowTraced, err error) {
 	m := r.Model
-	t, _, err := q.answerable(m)
+	t, _, err := q.answerable(m, nil)
 	if err != nil {
 		return out, err
 	}
@@ -79,7 +79,7 @@ func (q *Querier) TraceRow(r protocol.TraceRow) (out protocol.RowTraced, err err
 		}
 	}
 	out.Answer = m.Prediction(out.Positive)
-	out.Truth, out.Right = truth(m, t, r.Row, out.Positive)
+	out.Truth, out.Right = truth(&m.Model, t, r.Row, out.Positive)
 	return out, nil
 }
 
@@ -110,11 +110,11 @@ func (q *Querier) Score(j prepare.Job, r protocol.Score) (protocol.Event, error)
 	if err != nil {
 		return nil, err
 	}
+	if err := sameEncoder(m, r.MultiClass); err != nil {
+		return nil, err
+	}
 	var whole []rule.Set
 	if r.MultiClass != nil {
-		if err := sameEncoder(m, r.MultiClass); err != nil {
-			return nil, err
-		}
 		whole = r.MultiClass.Sets()
 	}
 	off := offRules(m)

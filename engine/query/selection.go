@@ -2,7 +2,6 @@ package query
 
 import (
 	"fmt"
-	"math/bits"
 	"slices"
 
 	"drnet/engine/bitmat"
@@ -44,17 +43,17 @@ func (q *Querier) selected(j prepare.Job, of protocol.Selection) (*selection, er
 		return nil, err
 	}
 	sel := &selection{of: of, split: split, notes: notes}
-	if err := sel.split.ask(j, sel.sets()...); err != nil {
+	if err := split.ask(j, sel.sets()...); err != nil {
 		return nil, err
 	}
-	for held, h := range []*encodedRows{sel.split.train, sel.split.test} {
-		if h == nil || of.Part == protocol.TestRows && held == 0 || of.Part == protocol.TrainingRows && held == 1 {
+	for i, h := range []*encodedRows{split.train, split.test} {
+		held := i == 1
+		switch {
+		case h == nil, of.Part == protocol.TestRows && !held, of.Part == protocol.TrainingRows && held,
+			of.Part == protocol.AllRows && h.Table != split.train.Table: // the rows of a test table have their own numbers
 			continue
 		}
-		if of.Part == protocol.AllRows && h.Table != sel.split.train.Table { // the rows of a test table have their own numbers
-			continue
-		}
-		d := partition{encodedRows: h, held: held == 1}
+		d := partition{encodedRows: h, held: held}
 		if err := d.ask(j, of); err != nil {
 			return nil, err
 		}
@@ -64,10 +63,8 @@ func (q *Querier) selected(j prepare.Job, of protocol.Selection) (*selection, er
 }
 
 func checkSelection(of protocol.Selection) error {
-	if of.MultiClass != nil {
-		if err := sameEncoder(of.Model, of.MultiClass); err != nil {
-			return err
-		}
+	if err := sameEncoder(of.Model, of.MultiClass); err != nil {
+		return err
 	}
 	for _, line := range of.Lines {
 		if n := len(of.Model.Lines()); line < 1 || line > n {
@@ -78,7 +75,7 @@ func checkSelection(of protocol.Selection) error {
 	if of.Differ == nil {
 		return nil
 	}
-	if err := CheckModel(of.Differ); err != nil {
+	if err := CheckModel(of.Differ, nil); err != nil {
 		return err
 	}
 	if m, d := of.Model, of.Differ; m.Target != d.Target || m.Positive != d.Positive || m.Negative != d.Negative {
@@ -172,34 +169,31 @@ func (d *partition) match(of protocol.Selection) []uint64 {
 // merge puts the rows of both partitions in the order of the table, and applies the filters.
 func (sel *selection) merge(j prepare.Job) error {
 	var lists [2][]position
-	for k := range sel.partitions {
-		d := &sel.partitions[k]
+	for k, d := range sel.partitions {
 		holds, err := filters(d.Table, sel.of.Filters)
 		if err != nil {
 			return err
 		}
-		for i, w := range d.match(sel.of) {
-			if i%(prepare.EncodeRows/64) == 0 {
-				if err := j.Prepare(protocol.Searching, 64*i, len(d.Rows)); err != nil {
-					return err
-				}
+		from := 0
+		for words := range slices.Chunk(d.match(sel.of), prepare.EncodeRows/64) {
+			if err := j.Prepare(protocol.Searching, from, len(d.Rows)); err != nil {
+				return err
 			}
-			for ; w != 0; w &= w - 1 {
-				at := 64*i + bits.TrailingZeros64(w)
-				if holds(int(d.Rows[at])) {
-					lists[k] = append(lists[k], position{int32(k), int32(at)})
+			bitmat.EachBit(words, func(i int) {
+				if holds(int(d.Rows[from+i])) {
+					lists[k] = append(lists[k], position{int32(k), int32(from + i)})
 				}
-			}
+			})
+			from += 64 * len(words)
 		}
 	}
 	a, b := lists[0], lists[1]
 	sel.merged = make([]position, 0, len(a)+len(b))
 	for len(a) > 0 && len(b) > 0 {
-		if sel.row(a[0]) < sel.row(b[0]) {
-			sel.merged, a = append(sel.merged, a[0]), a[1:]
-		} else {
-			sel.merged, b = append(sel.merged, b[0]), b[1:]
+		if sel.row(b[0]) < sel.row(a[0]) {
+			a, b = b, a
 		}
+		sel.merged, a = append(sel.merged, a[0]), a[1:]
 	}
 	sel.merged = append(append(sel.merged, a...), b...)
 	return nil
