@@ -3,7 +3,6 @@ package protocol
 import (
 	"encoding/binary"
 	"errors"
-	"math"
 
 	"drnet/engine/bitmat"
 	"drnet/engine/drnet"
@@ -77,19 +76,18 @@ func (w RunUnit) Raw() []byte {
 		}
 	}
 	raw := make([]byte, 0, headerBytes+wordBytes*words)
-	raw = put(raw, uint64(w.Rows.X.Cols), uint64(w.Rows.X.Rows), uint64(w.TestRows.count()), uint64(len(w.Rows.Numbers)))
+	add := func(words any) { raw, _ = binary.Append(raw, binary.LittleEndian, words) }
+	add([]int64{int64(w.Rows.X.Cols), int64(w.Rows.X.Rows), int64(w.TestRows.count()), int64(len(w.Rows.Numbers))})
 	for _, b := range []Bits{w.Rows, w.TestRows} {
 		if b.X == nil {
 			continue
 		}
 		for j := range b.X.Cols {
-			raw = put(raw, b.X.Column(j)...)
+			add(b.X.Column(j))
 		}
-		raw = put(raw, b.Labels...)
+		add(b.Labels)
 		for _, column := range b.Numbers {
-			for _, v := range column {
-				raw = put(raw, math.Float64bits(v))
-			}
+			add(column)
 		}
 	}
 	return raw
@@ -102,24 +100,13 @@ func (b Bits) count() int {
 	return b.X.Rows
 }
 
-func put(raw []byte, words ...uint64) []byte {
-	for _, word := range words {
-		raw = binary.LittleEndian.AppendUint64(raw, word)
-	}
-	return raw
-}
-
 var errRaw = errors.New("protocol: the rows of a unit are damaged")
 
 // WithRaw returns the unit with its rows decoded. It returns an error if raw is damaged.
 func (w RunUnit) WithRaw(raw []byte) (RunUnit, error) {
-	words := uint64(len(raw) / wordBytes)
-	if len(raw) < headerBytes || len(raw)%wordBytes != 0 {
+	words, header := uint64(len(raw)/wordBytes), make([]uint64, headerBytes/wordBytes)
+	if _, err := binary.Decode(raw, binary.LittleEndian, header); err != nil || len(raw)%wordBytes != 0 {
 		return w, errRaw
-	}
-	var header [4]uint64
-	for i := range header {
-		header[i] = binary.LittleEndian.Uint64(raw[i*wordBytes:])
 	}
 	features, rows, tests, numbers := header[0], header[1], header[2], header[3]
 	// The limits prevent overflow of the products.
@@ -130,43 +117,39 @@ func (w RunUnit) WithRaw(raw []byte) (RunUnit, error) {
 	if headerBytes+wordBytes*((features+1)*each+numbers*(rows+tests)) != uint64(len(raw)) {
 		return w, errRaw
 	}
-	var rest []byte
-	var sound, testsSound bool
-	w.Rows, rest, sound = bitsOf(raw[headerBytes:], int(rows), int(features), int(numbers))
-	w.TestRows, _, testsSound = bitsOf(rest, int(tests), int(features), int(numbers))
-	if !sound || !testsSound {
-		return w, errRaw
+	raw = raw[headerBytes:]
+	next := func(words any) {
+		n, _ := binary.Decode(raw, binary.LittleEndian, words) // the length of raw is right
+		raw = raw[n:]
 	}
-	return w, nil
+	var err error
+	if w.Rows, err = bitsOf(next, int(rows), int(features), int(numbers)); err != nil {
+		return w, err
+	}
+	w.TestRows, err = bitsOf(next, int(tests), int(features), int(numbers))
+	return w, err
 }
 
-// bitsOf decodes a number of rows. It reports sound = false if a bit after the last row is set.
-func bitsOf(raw []byte, rows, features, numbers int) (b Bits, rest []byte, sound bool) {
+// bitsOf decodes a number of rows. It returns an error if a bit after the last row is set.
+func bitsOf(next func(words any), rows, features, numbers int) (b Bits, err error) {
 	if rows == 0 {
-		return b, raw, true
+		return b, nil
 	}
 	b = Bits{X: bitmat.New(rows, features), Labels: make([]uint64, bitmat.Words(rows))}
-	sound = true
 	for j := range features + 1 {
 		column := b.Labels
 		if j < features {
 			column = b.X.Column(j)
 		}
-		for i := range column {
-			column[i] = binary.LittleEndian.Uint64(raw[i*wordBytes:])
-		}
-		raw = raw[len(column)*wordBytes:]
+		next(column)
 		if tail := rows % 64; tail > 0 && column[len(column)-1]>>tail != 0 {
-			sound = false
+			return b, errRaw
 		}
 	}
 	for range numbers {
 		column := make([]float64, rows)
-		for i := range column {
-			column[i] = math.Float64frombits(binary.LittleEndian.Uint64(raw[i*wordBytes:]))
-		}
+		next(column)
 		b.Numbers = append(b.Numbers, column)
-		raw = raw[rows*wordBytes:]
 	}
-	return b, raw, sound
+	return b, nil
 }

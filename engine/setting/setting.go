@@ -2,6 +2,8 @@
 // the command read it. It does not know how any of them looks.
 package setting
 
+import "slices"
+
 // Key names a setting.
 type Key string
 
@@ -52,39 +54,30 @@ var Groups = []Group{Penalties, Refinement, Form, Encoding, Optimizer}
 
 // Setting returns the row of a setting.
 func (k Key) Setting() *Setting {
-	for i := range Table {
-		if Table[i].Key == k {
-			return &Table[i]
-		}
+	i := slices.IndexFunc(Table, func(s Setting) bool { return s.Key == k })
+	if i < 0 {
+		panic("setting: a key without a row in the table")
 	}
-	panic("setting: a key without a row in the table")
+	return &Table[i]
 }
 
 // Label returns the name of the setting on the page.
 func (k Key) Label() string { return k.Setting().Label }
 
 // Has reports whether a setting that is chosen from a list can be chosen so.
-func (s *Setting) Has(text string) bool {
-	_, ok := s.words(text)
-	return ok
-}
+func (s *Setting) Has(text string) bool { return s.index(text) >= 0 }
 
 // Words returns the words for a text, as a report has them.
 func (s *Setting) Words(text string) string {
 	if text == "" {
 		return s.Empty
 	}
-	if words, ok := s.words(text); ok {
-		return words
+	if i := s.index(text); i >= 0 {
+		return s.Choices[i][1]
 	}
 	return text
 }
 
-func (s *Setting) words(text string) (words string, ok bool) {
-	for _, c := range s.Choices {
-		if c[0] == text {
-			return c[1], true
-		}
-	}
-	return "", false
+func (s *Setting) index(text string) int {
+	return slices.IndexFunc(s.Choices, func(c [2]string) bool { return c[0] == text })
 }

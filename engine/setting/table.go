@@ -50,8 +50,7 @@ const fromTable = "chosen from the size of the table"
 var Table = []Setting{
 	{
 		Key: Thresholds, Label: "Cut points per numeric column", Group: Encoding, Default: "9", Link: "b", Readable: true,
-		Hint: "Number of features such as “age ≤ 37” for each numeric column.",
-		Name: "threshold",
+		Hint: "Number of features such as “age ≤ 37” for each numeric column.", Name: "threshold",
 		Text: "A threshold (cut point) is the number in a condition such as “age ≤ 50”; more of them allow finer rules and take longer.",
 		Flag: "thresholds", Usage: "cut points per numeric column (default 9)",
 		value: count(1, MaxThresholds, func(r *protocol.Train) *int { return &r.Encoding.Thresholds }),
@@ -66,8 +65,7 @@ var Table = []Setting{
 	},
 	{
 		Key: Values, Label: "Max categories per column", Group: Encoding, Default: "30", Link: "values",
-		Hint: "Rarer categories are grouped as other.",
-		Name: "rare categories",
+		Hint: "Rarer categories are grouped as other.", Name: "rare categories",
 		Text: "Only the most frequent categories of a column get a feature each; the rest share one.",
 		Flag: "max-values", Usage: "categories per column with a feature of their own, the most frequent ones (default 30)",
 		value: count(1, 1000, func(r *protocol.Train) *int { return &r.Encoding.Values }),
@@ -86,8 +84,7 @@ var Table = []Setting{
 	},
 	{
 		Key: Lambda1, Label: "Condition penalty λ₁", Group: Penalties, Default: "0.01", Link: "l1", Readable: true,
-		Hint: "Higher values give shorter rules. Typical: 0.001–0.1; 0 is none.",
-		Name: "λ₁, condition penalty",
+		Hint: "Higher values give shorter rules. Typical: 0.001–0.1; 0 is none.", Name: "λ₁, condition penalty",
 		Text: "λ₁ penalizes every condition in the rule phase: higher values usually give shorter rules.",
 		Flag: "lambda1", Usage: "penalty on rule length; 0 is none (default 0.01)",
 		value: penalty("0.01", func(r *protocol.Train) **float64 { return &r.Network.Lambda1 }),
@@ -101,8 +98,7 @@ var Table = []Setting{
 	},
 	{
 		Key: Rules, Label: "Hidden rule units", Group: Optimizer, Default: "50", Link: "n",
-		Hint: "Neurons of the Rules Layer. Training disables most of them.",
-		Name: "hidden rule units",
+		Hint: "Neurons of the Rules Layer. Training disables most of them.", Name: "hidden rule units",
 		Text: "The network starts with this number of rule neurons; training disables most of them.",
 		Flag: "rules", Usage: "hidden rule units (default 50)",
 		value: count(1, 500, func(r *protocol.Train) *int { return &r.Network.Rules }),
@@ -119,7 +115,8 @@ var Table = []Setting{
 		Hint: "Epochs of a phase, before the other layer trains. Empty: a tenth of the run.",
 		Name: "layer alternation", Text: "Rule phase and OR phase alternate, each for this number of epochs.",
 		Flag: "alternate", Usage: "epochs (with -epochs) or steps between layer alternations (default a tenth of the run)",
-		value: alternate(),
+		value: count(1, maxCount, func(r *protocol.Train) *int { return &r.Network.AlternateEpochs }).optional().
+			flag(func(r *protocol.Train, text string) error { return Positive(&r.Network.Alternate)(text) }), // or steps
 	},
 	{
 		Key: Batch, Label: "Batch size", Group: Optimizer, Empty: fromTable, Link: "batch",
@@ -134,8 +131,7 @@ var Table = []Setting{
 		Name: "learning rate", Text: "The learning rate is the step size of the weights of the network.",
 		Flag: "lr", Usage: "learning rate (default 0.01)",
 		value: decimal(func(x float64) bool { return x > 0 && x <= 10 }, "Type a number above 0 and at most 10, such as 0.01.",
-			func(r *protocol.Train, x float64) { r.Network.Rate = x },
-			func(r *protocol.Train, text string) error { return Number(&r.Network.Rate)(text) }).optional(),
+			1, func(r *protocol.Train) *float64 { return &r.Network.Rate }).optional(),
 	},
 	{
 		Key: Patience, Label: "Patience (% of the run)", Group: Optimizer, Empty: "a third of the run", Link: "patience",
@@ -144,8 +140,7 @@ var Table = []Setting{
 		Flag:  "patience",
 		Usage: "share of the run without better rules after which it ends; 1 runs to the end (default a third)",
 		value: decimal(between(1, 100), "Type a percentage from 1 to 100.",
-			func(r *protocol.Train, x float64) { r.Network.Patience = x / percent },
-			func(r *protocol.Train, text string) error { return Number(&r.Network.Patience)(text) }).optional(),
+			percent, func(r *protocol.Train) *float64 { return &r.Network.Patience }).optional(),
 	},
 	{
 		Key: Refining, Label: "Pruning strength", Group: Refinement, Default: "auto", Link: "refine",
@@ -168,7 +163,7 @@ var Table = []Setting{
 		Text: "A condition or a rule stays only if it makes at least this share of the training rows correct.",
 		Flag: "refine",
 		value: decimal(between(0.0001, 50), "Type a percentage from 0.0001 to 50, such as 0.01.",
-			func(r *protocol.Train, x float64) { r.Refine = x / percent }, parsePrice),
+			percent, func(r *protocol.Train) *float64 { return &r.Refine }).flag(parsePrice),
 	},
 	{
 		Key: Effort, Label: "Restarts", Group: Refinement, Default: "1", Link: "effort",
@@ -205,11 +200,10 @@ var Table = []Setting{
 		Usage: "`N`: cost of a false negative relative to a false positive; the same as a class weight of N\n" +
 			"for the positive value (default 1)",
 		value: decimal(between(drnet.LeastWeight, drnet.MostWeight), "Type a number above 0, such as 5.",
-			func(r *protocol.Train, x float64) { r.Network.Weight = x }, parseMissed),
+			1, func(r *protocol.Train) *float64 { return &r.Network.Weight }).flag(parseMissed),
 	},
 	{
-		Key: Negated, Label: "Negated conditions", Group: Form, Default: "yes", Link: "not",
-		Name:    "negated condition",
+		Key: Negated, Label: "Negated conditions", Group: Form, Default: "yes", Link: "not", Name: "negated condition",
 		Text:    "A negated condition excludes a feature: “color ≠ red”, or “age > 50” instead of “age ≤ 50”.",
 		Flag:    "no-not",
 		Usage:   "no negated conditions: neither \"color ≠ red\" nor \"age > 50\", the negation of \"age ≤ 50\"",
@@ -229,12 +223,11 @@ var Table = []Setting{
 		Name: "test set", Text: "The test set is not used for training, so its accuracy estimates that on new data.",
 		Flag: "test", Usage: "test `split`: a share of the rows, or a file",
 		value: decimal(between(0, 90), "Type a percentage from 0 to 90.",
-			func(r *protocol.Train, x float64) { r.Split.Share = x / percent }, nil),
+			percent, func(r *protocol.Train) *float64 { return &r.Split.Share }).flag(nil),
 	},
 	{
 		Key: Seed, Label: "Seed", Group: Optimizer, Default: "1", Link: "s", Readable: true,
-		Hint: "The same seed gives the same rules, on every computer.",
-		Name: "seed",
+		Hint: "The same seed gives the same rules, on every computer.", Name: "seed",
 		Text: "The seed determines every random choice: the same seed and table give the same rules on every computer.",
 		Flag: "seed", Usage: "`number` that seeds everything random (default 1)",
 		value: seed(),

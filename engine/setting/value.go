@@ -31,10 +31,8 @@ func count(least, most int, at func(*protocol.Train) *int) value {
 	}
 }
 
-// decimal is a number that must be in range. The page says what to type instead.
-func decimal(
-	inRange func(float64) bool, complaint string, put func(*protocol.Train, float64), parse func(*protocol.Train, string) error,
-) value {
+// decimal is a number that must be in range. The page says what to type instead, and counts in this unit.
+func decimal(inRange func(float64) bool, complaint string, unit float64, at func(*protocol.Train) *float64) value {
 	return value{
 		Check: func(text string) string {
 			if x, ok := dataset.ParseNumber(text); !ok || !inRange(x) {
@@ -44,24 +42,27 @@ func decimal(
 		},
 		Apply: func(r *protocol.Train, text string) {
 			x, _ := dataset.ParseNumber(text)
-			put(r, x)
+			*at(r) = x / unit
 		},
-		Parse: parse,
+		Parse: func(r *protocol.Train, text string) error { return Number(at(r))(text) },
 	}
 }
 
 // penalty is a number from 0 on, of which 0 is none.
 func penalty(example string, at func(*protocol.Train) **float64) value {
-	return decimal(between(0, mostPenalty), "Type a number from 0 to 1000, such as "+example+".",
-		func(r *protocol.Train, x float64) { *at(r) = &x },
-		func(r *protocol.Train, text string) error {
-			x, ok := dataset.ParseNumber(text)
-			if !ok || x < 0 {
-				return errors.New("it must be a number from 0 on")
-			}
-			*at(r) = &x
-			return nil
-		})
+	set := func(r *protocol.Train) *float64 {
+		*at(r) = new(float64)
+		return *at(r)
+	}
+	complaint := "Type a number from 0 to 1000, such as " + example + "."
+	return decimal(between(0, mostPenalty), complaint, 1, set).flag(func(r *protocol.Train, text string) error {
+		x, ok := dataset.ParseNumber(text)
+		if !ok || x < 0 {
+			return errors.New("it must be a number from 0 on")
+		}
+		*at(r) = &x
+		return nil
+	})
 }
 
 // word is a choice whose texts are those of the request.
@@ -141,10 +142,9 @@ func (v value) choice() value {
 	return v
 }
 
-// alternate counts epochs on the page. The command counts epochs or steps, depending on its other flags.
-func alternate() value {
-	v := count(1, maxCount, func(r *protocol.Train) *int { return &r.Network.AlternateEpochs }).optional()
-	v.Parse = func(r *protocol.Train, text string) error { return Positive(&r.Network.Alternate)(text) }
+// flag replaces Parse.
+func (v value) flag(parse func(*protocol.Train, string) error) value {
+	v.Parse = parse
 	return v
 }
 
