@@ -16,18 +16,16 @@ type Evaluate struct {
 	// Train holds the base settings. Its Split defines the outer folds, by Parts or by Folds; each fold is tested once. A
 	// Share combined with Parts excludes rows from all folds, to test the models of Whole. So does a test table.
 	Train
-	// Settings are evaluated one by one. If empty, the settings of Train are evaluated.
-	Settings []SweepSetting `json:"settings,omitempty"`
+	Settings []SweepSetting `json:"settings,omitempty"` // evaluated one by one; empty for those of Train
 	// Inner, from 2 to 256, is the number of inner folds of the training rows of each outer fold. The setting with the
 	// best inner score is selected for the outer fold. The test rows of the outer fold do not affect the selection. Zero
 	// disables selection.
 	Inner int  `json:"inner,omitempty"`
 	Whole bool `json:"whole,omitempty"` // fit a model with each setting on the rows of all folds
 	// Unit, from 1 to Of, selects the units to run: those whose number is Unit-1 modulo Of. Both are 0 for all units.
-	Unit int `json:"unit,omitempty"`
-	Of   int `json:"of,omitempty"`
-	// Program identifies the caller. Parts of different programs cannot be merged.
-	Program string `json:"program,omitempty"`
+	Unit    int    `json:"unit,omitempty"`
+	Of      int    `json:"of,omitempty"`
+	Program string `json:"program,omitempty"` // of the caller; parts of different programs cannot be merged
 }
 
 // SweepSetting holds the values that an evaluation varies. A zero or nil field keeps the value of the request.
@@ -60,11 +58,10 @@ type UnitResult struct {
 	Rows     int          `json:"rows"`      // training rows
 	TestRows int          `json:"test_rows"` // test rows
 	Features int          `json:"features"`
-	Network  drnet.Config `json:"network"`          // with all defaults filled in for these rows
-	Steps    int          `json:"steps"`            // in all restarts
-	Scores   *eval.Fold   `json:"scores,omitempty"` // on the test rows, nil without any
-	// Seconds is the time from selecting the rows to the final rules, 0 without a clock; only it varies between runs.
-	Seconds float64 `json:"seconds,omitempty"`
+	Network  drnet.Config `json:"network"`           // with all defaults filled in for these rows
+	Steps    int          `json:"steps"`             // in all restarts
+	Scores   *eval.Fold   `json:"scores,omitempty"`  // on the test rows, nil without any
+	Seconds  float64      `json:"seconds,omitempty"` // from the choice of rows to the rules, 0 without a clock; only it varies
 	// Model or MultiClass is the model of a Whole unit. Both are nil for other units.
 	Model      *Model      `json:"model,omitempty"`
 	MultiClass *MultiClass `json:"classes,omitempty"`
@@ -106,9 +103,8 @@ type FoldResult struct {
 // Evaluated answers Evaluate. It is final. For a share of the units, only Part is set.
 type Evaluated struct {
 	EvaluationPart
-	Results []SettingResult `json:"tried,omitempty"` // one for each setting
-	// Nested holds the scores of nested cross-validation, nil without inner folds.
-	Nested *Nested `json:"nested,omitempty"`
+	Results []SettingResult `json:"tried,omitempty"`  // one for each setting
+	Nested  *Nested         `json:"nested,omitempty"` // of nested cross-validation, nil without inner folds
 }
 
 // SettingResult holds the scores of a setting.

@@ -68,9 +68,8 @@ const (
 // Planned answers Plan with the setup of a run. It is final.
 type Planned struct {
 	Started
-	Columns []Planning `json:"columns"` // the columns that become features, in feature order
-	// Seconds estimates the training time on this computer from a trial, without refinement. It is 0 without a trial.
-	Seconds float64 `json:"seconds,omitempty"`
+	Columns []Planning `json:"columns"`           // the columns that become features, in feature order
+	Seconds float64    `json:"seconds,omitempty"` // training time on this computer, without refinement; 0 without a Trial
 }
 
 // Planning describes the features of a column.
@@ -86,27 +85,23 @@ type Planning struct {
 
 // Started describes a run that is about to begin, with all defaults filled in.
 type Started struct {
-	Rows     int         `json:"rows"`      // training rows
-	TestRows int         `json:"test_rows"` // test rows
-	Dropped  int         `json:"dropped"`   // rows dropped because of a missing cell
-	Unnamed  int         `json:"unnamed"`   // rows dropped because the target is missing
-	Features int         `json:"features"`
-	Positive string      `json:"positive"`
-	Negative string      `json:"negative"`
-	Classes  []ClassRows `json:"classes,omitempty"` // instead of Positive and Negative, for a multiclass target
-	// Majority is the accuracy of the majority class on the test rows, or on the training rows without a test set.
-	Majority float64      `json:"majority"`
+	Rows     int          `json:"rows"`      // training rows
+	TestRows int          `json:"test_rows"` // test rows
+	Dropped  int          `json:"dropped"`   // rows dropped because of a missing cell
+	Unnamed  int          `json:"unnamed"`   // rows dropped because the target is missing
+	Features int          `json:"features"`
+	Positive string       `json:"positive"`
+	Negative string       `json:"negative"`
+	Classes  []ClassRows  `json:"classes,omitempty"` // instead of Positive and Negative, for a multiclass target
+	Majority float64      `json:"majority"`          // accuracy of the majority class on the test rows, else the training rows
 	Network  drnet.Config `json:"network"`
-	// Asked is the requested batch size if it exceeds the number of rows; otherwise 0.
-	Asked int `json:"asked,omitempty"`
+	Asked    int          `json:"asked,omitempty"` // the requested batch size if it exceeds the number of rows
 	// Helpers is the number of workers that run restarts in parallel. HelperMemory is their approximate memory in
 	// bytes. Both are 0 if the restarts run sequentially.
-	Helpers      int   `json:"helpers,omitempty"`
-	HelperMemory int64 `json:"helper_memory,omitempty"`
-	// Notes describe how a test table with another dialect was read, and name the classes with few rows.
-	Notes []string `json:"notes,omitempty"`
-	// Head is the model of the run, without rules yet; nil if the network is not watched.
-	Head *Model `json:"head,omitempty"`
+	Helpers      int      `json:"helpers,omitempty"`
+	HelperMemory int64    `json:"helper_memory,omitempty"`
+	Notes        []string `json:"notes,omitempty"` // on a test table with another dialect, and classes with few rows
+	Head         *Model   `json:"head,omitempty"`  // the model, without rules yet; nil if the network is not watched
 }
 
 // ClassRows counts the rows of a class.
@@ -137,8 +132,7 @@ type Progress struct {
 	Sets int    `json:"sets,omitempty"`
 	Name string `json:"name,omitempty"`
 
-	// Net is the network after this step, nil if it is not watched. It is complete while the run is held.
-	Net *drnet.Sketch `json:"net,omitempty"`
+	Net *drnet.Sketch `json:"net,omitempty"` // the network after this step, complete while the run is held; nil if not watched
 	// Draw creates Net, which takes longer than a step, so a transport calls it only for events that it sends. It may be
 	// called until the handler returns. It is nil if the network is not watched.
 	Draw func(whole bool) *drnet.Sketch `json:"-"`
@@ -149,14 +143,12 @@ type Progress struct {
 
 // Snapshot holds the simplified rules at one step.
 type Snapshot struct {
-	Step       int      `json:"step"`
-	Train      float64  `json:"train"`          // accuracy
-	Test       *float64 `json:"test,omitempty"` // accuracy, if there are test rows
-	Conditions int      `json:"conditions"`
-	// Rules are the conditions of each rule as text, very long lists truncated. Without conditions it is rule.Always.
-	Rules [][]string `json:"rules"`
-	// Set holds the rules over the features of the run, unless they have more than MaxListedConditions conditions.
-	Set rule.Set `json:"set,omitempty"`
+	Step       int        `json:"step"`
+	Train      float64    `json:"train"`          // accuracy
+	Test       *float64   `json:"test,omitempty"` // accuracy, if there are test rows
+	Conditions int        `json:"conditions"`
+	Rules      [][]string `json:"rules"`         // conditions as text, very long lists truncated; rule.Always for none
+	Set        rule.Set   `json:"set,omitempty"` // over the features of the run; nil beyond MaxListedConditions
 }
 
 // MaxListedConditions limits the conditions of a Snapshot with a Set. Early in a run there are thousands.
@@ -167,26 +159,21 @@ func (s Started) Epoch() int { return max(s.Rows/max(s.Network.Batch, 1), 1) }
 
 // Trained holds the result of a run. It is final.
 type Trained struct {
-	Status     drnet.Status `json:"status"`
-	Steps      int          `json:"steps"` // in all restarts
-	Model      *Model       `json:"model"`
-	MultiClass *MultiClass  `json:"classes,omitempty"` // instead of Model, for a multiclass target
-	// Set holds the raw rules over the features of the model, before simplification.
-	Set rule.Set `json:"set,omitempty"`
-	// Notes name the requested rule constraints that the model violates, as sentences.
-	Notes []string `json:"notes,omitempty"`
-	// Nets are the final networks, one per rule set, nil for an untrained one; empty if the network is not watched.
-	Nets []*drnet.Sketch `json:"nets,omitempty"`
+	Status     drnet.Status    `json:"status"`
+	Steps      int             `json:"steps"` // in all restarts
+	Model      *Model          `json:"model"`
+	MultiClass *MultiClass     `json:"classes,omitempty"` // instead of Model, for a multiclass target
+	Set        rule.Set        `json:"set,omitempty"`     // the raw rules over the features, before simplification
+	Notes      []string        `json:"notes,omitempty"`   // sentences on requested constraints that the rules violate
+	Nets       []*drnet.Sketch `json:"nets,omitempty"`    // final networks, one per rule set, nil if untrained; empty if not watched
 }
 
 // Applied answers Apply. It is final.
 type Applied struct {
-	Answers  Answers  `json:"answers"`
-	Warnings []string `json:"warnings"`
-	// Scores compare the predictions with the target, if the table has that column. Rows without a label are excluded.
-	Scores *eval.Scores `json:"scores,omitempty"`
-	// Decided holds the predictions of a multiclass model, instead of Answers and Scores.
-	Decided *Decided `json:"decided,omitempty"`
+	Answers  Answers      `json:"answers"`
+	Warnings []string     `json:"warnings"`
+	Scores   *eval.Scores `json:"scores,omitempty"`  // on the rows with a label; nil if the table lacks the target
+	Decided  *Decided     `json:"decided,omitempty"` // for a multiclass model, instead of Answers and Scores
 }
 
 // Decided holds the predictions of a multiclass model for the rows of a table.

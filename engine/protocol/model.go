@@ -26,21 +26,18 @@ type Model struct {
 
 // Learned records how the rules of a model were trained.
 type Learned struct {
-	Request Train `json:"request"` // with all defaults filled in, without folds
-	// Missing lists the missing-value markers of the table; null for the default ones.
-	Missing    []string `json:"missing_values"`
-	Rows       int      `json:"rows"` // training rows
+	Request    Train    `json:"request"`        // with all defaults filled in, without folds
+	Missing    []string `json:"missing_values"` // missing-value markers of the table; null for the default ones
+	Rows       int      `json:"rows"`           // training rows
 	Features   int      `json:"features"`
 	Step       int      `json:"step"`              // the step of the best checkpoint
 	Restart    int      `json:"restart,omitempty"` // the run of Step, Trained and Simplified, from 1; 0 for a single run
 	Trained    Outcome  `json:"trained"`           // the raw rules
 	Simplified Outcome  `json:"simplified"`        // after exact simplification
 	// Refined describes the refined rules. It is nil without refinement and in older files, which Simplified describes.
-	Refined *Refined `json:"refined,omitempty"`
-	// Edited holds the scores after edits by hand, nil if the rules were not edited or not scored.
-	Edited *Outcome `json:"edited,omitempty"`
-	// Columns are all columns of the table, in order, to score rows without a header. Older files have none.
-	Columns []LearnedColumn `json:"columns,omitempty"`
+	Refined *Refined        `json:"refined,omitempty"`
+	Edited  *Outcome        `json:"edited,omitempty"`  // scores after edits by hand, nil if not edited or not scored
+	Columns []LearnedColumn `json:"columns,omitempty"` // of the table, in order, for rows without a header; none in older files
 }
 
 // Refined describes the rules after all runs.
@@ -154,8 +151,7 @@ type MultiClassLearned struct {
 	Columns  []LearnedColumn `json:"columns"`
 	Classes  []ClassRows     `json:"classes"` // in the order of the classes
 	Outcome  ClassOutcome    `json:"outcome"`
-	// Notes name the classes with few rows or without rules, and describe how their rows are predicted.
-	Notes []string `json:"notes,omitempty"`
+	Notes    []string        `json:"notes,omitempty"` // on classes with few rows or no rules, and the prediction for their rows
 }
 
 // ClassOutcome holds the size and the scores of all rule sets combined.

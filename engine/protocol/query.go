@@ -11,18 +11,13 @@ import (
 
 // Explain requests the reasons for a prediction and the changes that would flip it. The answer is Explained or Refused.
 type Explain struct {
-	Model *Model `json:"model"`
-	// MultiClass is a multiclass model that contains Model. Decision then explains its prediction.
-	MultiClass *MultiClass `json:"classes,omitempty"`
-	// Row is a table row, numbered from 1. 0 means that Values is the complete row; no table is needed then.
-	Row int `json:"row,omitempty"`
-	// Values are cells by column name, "" if missing. They override those of the row; without a row, others are missing.
-	Values map[string]string `json:"values,omitempty"`
-	Freeze []string          `json:"freeze,omitempty"` // columns that must not change
-	// Missing allows counterfactuals that set a cell to missing, in columns with missing training cells.
-	Missing bool `json:"missing,omitempty"`
-	// Nearest requests the nearest row with the opposite prediction. Its cost grows with the number of rows.
-	Nearest bool `json:"nearest,omitempty"`
+	Model      *Model            `json:"model"`
+	MultiClass *MultiClass       `json:"classes,omitempty"` // a multiclass model that contains Model; Decision explains it
+	Row        int               `json:"row,omitempty"`     // of the table, from 1; 0 for a row of Values, without a table
+	Values     map[string]string `json:"values,omitempty"`  // by column, "" if missing; they override those of Row
+	Freeze     []string          `json:"freeze,omitempty"`  // columns that must not change
+	Missing    bool              `json:"missing,omitempty"` // allow counterfactuals with missing cells, where training cells are
+	Nearest    bool              `json:"nearest,omitempty"` // find the nearest row with the opposite prediction, linear in the rows
 }
 
 // Explained answers Explain. It is final.
@@ -38,23 +33,19 @@ type Explained struct {
 	// Miss is the number, from 1, of the rule that does not fire with the fewest failed conditions; 0 if all rules fire.
 	Miss int `json:"miss,omitempty"`
 	rule.Counterfactuals
-	// Nearest is the nearest row with the opposite prediction, nil if there is none or it was not requested.
-	Nearest *Neighbor `json:"nearest,omitempty"`
-	// Decision is the prediction of the multiclass model, nil if none was passed.
-	Decision *Decision `json:"decision,omitempty"`
-	Notes    []string  `json:"notes,omitempty"` // assumptions, as sentences
+	Nearest  *Neighbor `json:"nearest,omitempty"`  // row with the opposite prediction, nil for none or if not requested
+	Decision *Decision `json:"decision,omitempty"` // prediction of the multiclass model, nil if none was passed
+	Notes    []string  `json:"notes,omitempty"`    // assumptions, as sentences
 }
 
 // Decision is the predicted class of a row, with the reasons.
 type Decision struct {
-	Class  int    `json:"class"`  // index of the class
-	Answer string `json:"answer"` // as text: "species = setosa"
-	// Truth and Right refer to the table, as in Explained.
-	Truth string `json:"truth,omitempty"`
-	Right *bool  `json:"right,omitempty"`
-	// Why explains the prediction in sentences: the rule that fired first, that no rule fires, or the nearest code word.
-	Why   []string `json:"why"`
-	Votes []Vote   `json:"votes"` // the predictions of the rule sets, in the order of the members
+	Class  int      `json:"class"`           // index of the class
+	Answer string   `json:"answer"`          // as text: "species = setosa"
+	Truth  string   `json:"truth,omitempty"` // of the table, as in Explained
+	Right  *bool    `json:"right,omitempty"`
+	Why    []string `json:"why"`   // sentences: the rule that fired first, that no rule fires, or the nearest code word
+	Votes  []Vote   `json:"votes"` // the predictions of the rule sets, in the order of the members
 }
 
 // Vote is the prediction of one rule set for a row.
@@ -74,8 +65,7 @@ type Neighbor struct {
 	// Distance is the sum over all columns in the rules. A numeric column adds the difference divided by its range;
 	// another column adds 1 if the values differ.
 	Distance float64 `json:"distance"`
-	// Right reports whether the prediction matches the table; it is false without a value in the table.
-	Right bool `json:"right,omitempty"`
+	Right    bool    `json:"right,omitempty"` // the prediction matches the table; false without a value there
 }
 
 func (Explain) request() string { return "explain" }
@@ -89,16 +79,13 @@ type Cover struct {
 
 // Covered answers Cover. It is final.
 type Covered struct {
-	Rows int `json:"rows"` // rows examined
-	// Columns are the columns in the rules, most frequently used first. Ties keep the order of the encoder.
-	Columns []Distribution `json:"columns"`
+	Rows    int            `json:"rows"`    // rows examined
+	Columns []Distribution `json:"columns"` // in the rules, most frequently used first, then in the order of the encoder
 	// Flow describes the rows that reach each rule when the rules run in order, Rest those that no rule covers.
-	Flow []Flow `json:"flow"`
-	Rest Flow   `json:"rest"`
-	// Times[n] is the number of rows on which exactly n rules fire, up to the largest n that occurs.
-	Times []int `json:"times"`
-	// Pairs are rules that fire on the same rows, the pair with the most rows first; at most MaxPairs.
-	Pairs []Pair   `json:"pairs,omitempty"`
+	Flow  []Flow   `json:"flow"`
+	Rest  Flow     `json:"rest"`
+	Times []int    `json:"times"`           // number of rows on which exactly n rules fire, up to the largest n that occurs
+	Pairs []Pair   `json:"pairs,omitempty"` // rules that fire on the same rows, most rows first; at most MaxPairs
 	Notes []string `json:"notes,omitempty"` // as sentences
 }
 
@@ -113,8 +100,7 @@ type Distribution struct {
 	// encoder. The second value of a binary column or the pooled rare values, with an empty text, come last.
 	Values  []Value `json:"values,omitempty"`
 	Missing int     `json:"missing,omitempty"`
-	// Inside holds the same counts over the rows that each rule covers; nil for a rule that does not use the column.
-	Inside [][]int `json:"inside,omitempty"`
+	Inside  [][]int `json:"inside,omitempty"` // the same counts by covering rule; nil for a rule without the column
 }
 
 // Flow counts the rows that reach a rule after the preceding rules have covered theirs.
@@ -148,21 +134,17 @@ const MaxListedRows = 200
 // Selection selects the rows that meet all its conditions. It applies to the training and test rows of a model. If
 // these are unknown, it applies to all rows with a label.
 type Selection struct {
-	Model *Model `json:"model"`
-	// MultiClass is a multiclass model that contains Model. Answer and Truth are then classes.
-	MultiClass *MultiClass `json:"classes,omitempty"`
+	Model      *Model      `json:"model"`
+	MultiClass *MultiClass `json:"classes,omitempty"` // a multiclass model that contains Model, for Answer and Truth
 
-	Part Partition `json:"part,omitempty"`
-	// Lines are rules that all fire on a row. They are numbered from 1 in the list of rules that includes disabled rules.
-	Lines []int `json:"lines,omitempty"`
-	Alone bool  `json:"alone,omitempty"` // exclude rows on which another enabled rule fires
+	Part  Partition `json:"part,omitempty"`
+	Lines []int     `json:"lines,omitempty"` // rules that all fire, numbered from 1 with the disabled ones
+	Alone bool      `json:"alone,omitempty"` // exclude rows on which another enabled rule fires
 	// Answer is the predicted and Truth the actual class, by its name in the model. "" matches any.
-	Answer string `json:"answer,omitempty"`
-	Truth  string `json:"truth,omitempty"`
-	// Differ is a second model with the same classes that makes the opposite prediction.
-	Differ *Model `json:"differ,omitempty"`
-	// Filters are conditions on single columns; see dataset.Column.Filter.
-	Filters []Filter `json:"filters,omitempty"`
+	Answer  string   `json:"answer,omitempty"`
+	Truth   string   `json:"truth,omitempty"`
+	Differ  *Model   `json:"differ,omitempty"`  // a second model with the same classes and the opposite prediction
+	Filters []Filter `json:"filters,omitempty"` // conditions on columns; see dataset.Column.Filter
 }
 
 // Partition is the training or the test side of a split.
@@ -249,9 +231,8 @@ func (a Answers) Valid() bool { return a.Rows >= 0 && len(a.Fired) == a.Rows*a.w
 
 // Predict requests predictions for table rows as CSV, in pages. The answer is Predicted or Refused.
 type Predict struct {
-	Model *Model `json:"model"`
-	// MultiClass is a multiclass model to use instead. Rule numbers then refer to Classes.List.
-	MultiClass *MultiClass `json:"classes,omitempty"`
+	Model      *Model      `json:"model"`
+	MultiClass *MultiClass `json:"classes,omitempty"` // to use instead; rule numbers refer to Classes.List
 
 	// Of restricts the predictions to a selection, whose models replace those above. From and Rows then count selected
 	// rows. Each line starts with the row number in the table.
@@ -275,9 +256,8 @@ func (Predicted) event() string { return "predicted" }
 
 // Score requests the scores of the rules of a model on its training and test rows. The answer is Scored or Refused.
 type Score struct {
-	Model *Model `json:"model"`
-	// MultiClass is a multiclass model that contains Model. Its combined scores are then returned too.
-	MultiClass *MultiClass `json:"classes,omitempty"`
+	Model      *Model      `json:"model"`
+	MultiClass *MultiClass `json:"classes,omitempty"` // a multiclass model that contains Model, scored too
 }
 
 // Scored answers Score. It is final.
@@ -290,11 +270,9 @@ type Scored struct {
 	// are the effect of enabling the rule.
 	Off     []eval.RuleScore `json:"off,omitempty"`
 	OffTest []eval.RuleScore `json:"off_test,omitempty"`
-	// Classes has the scores of the multiclass model, nil if none was passed.
-	Classes *ClassOutcome `json:"classes,omitempty"`
-	// Same reports whether the table appears to be the one that the rules were trained on.
-	Same  bool     `json:"same"`
-	Notes []string `json:"notes,omitempty"` // as sentences
+	Classes *ClassOutcome    `json:"classes,omitempty"` // of the multiclass model, nil if none was passed
+	Same    bool             `json:"same"`              // the table appears to be the one that the rules were trained on
+	Notes   []string         `json:"notes,omitempty"`   // as sentences
 }
 
 func (Score) request() string { return "score" }
@@ -305,9 +283,8 @@ type Export struct {
 	Model      *Model      `json:"model"`
 	MultiClass *MultiClass `json:"classes,omitempty"` // a multiclass model to export instead
 
-	Format string `json:"format"` // one of Formats
-	// Notes are sentences about the model to include in the file, such as that it was edited by hand.
-	Notes []string `json:"notes,omitempty"`
+	Format string   `json:"format"`          // one of Formats
+	Notes  []string `json:"notes,omitempty"` // sentences to include in the file, such as that the model was edited by hand
 }
 
 // Exported is an exported model. It is final.

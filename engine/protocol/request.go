@@ -27,16 +27,14 @@ type Load struct {
 // Plan requests the setup of a run: the features and their thresholds. The answer is Planned or Refused.
 type Plan struct {
 	Train
-	// Trial requests Planned.Seconds, which takes about a fifth of a second. It needs a clock.
-	Trial bool `json:"trial,omitempty"`
+	Trial bool `json:"trial,omitempty"` // request Planned.Seconds, in about a fifth of a second; it needs a clock
 }
 
 // Train learns rules for a column of the table. The answer is Started, Progress and Trained, or Refused.
 type Train struct {
 	Target   string `json:"target"`             // name of the target column
 	Positive string `json:"positive,omitempty"` // the positive class; "" means the rarer value
-	// Classes selects a multiclass strategy, ClassesEach or ClassesCodes. Positive is then "".
-	Classes string `json:"classes,omitempty"`
+	Classes  string `json:"classes,omitempty"`  // strategy for several classes, ClassesEach or ClassesCodes, with Positive ""
 	// Order ranks the classes whose rules win when rules of several classes fire, first class first. Unnamed classes come
 	// last. Without Order, the rule with the highest training precision wins. See rule.Classes.
 	Order    []string            `json:"order,omitempty"`
@@ -47,9 +45,8 @@ type Train struct {
 
 	// Refine is the minimum gain per rule or condition in refinement, as a share of the training rows, at most
 	// rule.MaxPrice. Zero means rule.AutoPrice. rule.NoPrice disables refinement.
-	Refine float64 `json:"refine,omitempty"`
-	// Restarts is the number of runs with consecutive seeds, at most MaxRestarts; 0 means 1. All rules are refined together.
-	Restarts int `json:"restarts,omitempty"`
+	Refine   float64 `json:"refine,omitempty"`
+	Restarts int     `json:"restarts,omitempty"` // pooled runs with consecutive seeds, at most MaxRestarts; 0 means 1
 
 	// ClassWeights are positive row weights by class; other classes have weight 1. Only their ratio matters: a run stores
 	// it in Network.Weight, which must be unset.
@@ -64,8 +61,7 @@ type Train struct {
 	Learner string  `json:"learner,omitempty"`
 	Tune    float64 `json:"tune,omitempty"`
 
-	// Watch requests the network itself: Head in Started, sketches in Progress and Trained. It does not affect the result.
-	Watch bool `json:"watch,omitempty"`
+	Watch bool `json:"watch,omitempty"` // request Head, and the sketches of Progress and Trained; the result is the same
 }
 
 // Multiclass strategies. The empty strategy is one class against the rest.

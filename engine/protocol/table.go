@@ -17,25 +17,23 @@ type TableSummary struct {
 	Repaired int             `json:"repaired"` // rows of the table with a wrong number of values or stray quotes
 	LeftOut  int             `json:"left_out"` // rows of the file that were skipped
 	Warnings []string        `json:"warnings"`
-	Guess    int             `json:"guess"`   // the most likely target column, -1 for none
-	Preview  [][]*string     `json:"preview"` // the first rows, nil for a missing cell
-	// Cells are the cells requested by Load, in order; nil for missing or nonexistent cells.
-	Cells []*Cell `json:"cells,omitempty"`
+	Guess    int             `json:"guess"`           // the most likely target column, -1 for none
+	Preview  [][]*string     `json:"preview"`         // the first rows, nil for a missing cell
+	Cells    []*Cell         `json:"cells,omitempty"` // requested by Load, in order; nil for missing or nonexistent ones
 }
 
 // ColumnSummary describes one column.
 type ColumnSummary struct {
-	Name     string                `json:"name"`
-	Kind     dataset.Kind          `json:"kind"`
-	Missing  int                   `json:"missing"`
-	Marks    []dataset.MissingMark `json:"marks,omitempty"` // the missing-value markers found
-	Odd      int                   `json:"odd,omitempty"`   // non-numeric cells of a numeric column, included in Missing
-	Form     dataset.Form          `json:"form"`
-	Distinct int                   `json:"distinct"` // distinct values; 0 if there are too many to count
-	Notes    []string              `json:"notes,omitempty"`
-	// Values are the values of a column with few of them, in order, with their row counts.
-	Values    []Value    `json:"values,omitempty"`
-	Histogram *Histogram `json:"histogram,omitempty"` // of a numeric column
+	Name      string                `json:"name"`
+	Kind      dataset.Kind          `json:"kind"`
+	Missing   int                   `json:"missing"`
+	Marks     []dataset.MissingMark `json:"marks,omitempty"` // the missing-value markers found
+	Odd       int                   `json:"odd,omitempty"`   // non-numeric cells of a numeric column, included in Missing
+	Form      dataset.Form          `json:"form"`
+	Distinct  int                   `json:"distinct"` // distinct values; 0 if there are too many to count
+	Notes     []string              `json:"notes,omitempty"`
+	Values    []Value               `json:"values,omitempty"`    // of a column with few of them, in order
+	Histogram *Histogram            `json:"histogram,omitempty"` // of a numeric column
 }
 
 // Histogram counts numbers in equal-width bins. Bins of integers begin and end halfway between two integers.
