@@ -3,6 +3,7 @@ package remote
 import (
 	"maps"
 	"slices"
+	"time"
 
 	"drnet/engine/protocol"
 )
@@ -28,7 +29,7 @@ type Client struct {
 	used      bool           // the worker has read some table
 	failures  int            // consecutive workers that crashed without a user request
 	stopping  bool           // a Stop was sent for the current request
-	heartbeat *heartbeat
+	heartbeat heartbeat
 }
 
 // asked is a request and its id.
@@ -55,7 +56,7 @@ const mostFailures = 2
 func NewClient(spawn func() (Port, error), ready func(), deliver func(id int, e protocol.Event)) *Client {
 	c := &Client{
 		spawn: spawn, ready: ready, deliver: deliver, requests: make(chan asked, 1), asides: map[int]bool{},
-		heartbeat: newHeartbeat(),
+		heartbeat: heartbeat{timer: time.NewTimer(beatEach)},
 	}
 	go c.run()
 	return c
@@ -165,7 +166,7 @@ func (c *Client) control(id int, r protocol.Request) {
 
 // tick monitors the worker while a request is active: it sends a Ping, or replaces a worker without a sign of life.
 func (c *Client) tick() {
-	p := c.heartbeat
+	p := &c.heartbeat
 	p.count()
 	if c.current.request == nil || c.port == nil {
 		return
@@ -178,7 +179,8 @@ func (c *Client) tick() {
 	case p.silent >= lostBeats:
 		c.lost("nothing was heard of it any more")
 	default:
-		if p.quiet() {
+		if p.silent >= quietBeats && !p.told {
+			p.told = true
 			c.deliver(ownID, protocol.Silent{})
 		}
 		c.write(0, asked{ownID, protocol.Ping{}})
@@ -250,7 +252,9 @@ func (c *Client) receive(m Message) {
 		c.lost(err.Error())
 		return
 	}
-	if c.heartbeat.heard() {
+	told := c.heartbeat.told
+	c.heartbeat.silent, c.heartbeat.told = 0, false
+	if told {
 		c.deliver(ownID, protocol.Pong{})
 	}
 	if id < 0 { // the answer to a query about a paused request

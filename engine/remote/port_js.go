@@ -3,6 +3,7 @@
 package remote
 
 import (
+	"errors"
 	"fmt"
 	"sync"
 	"syscall/js"
@@ -67,10 +68,7 @@ func Spawner(script, module js.Value, allowed func() bool) func() (Port, error) 
 				p.in.put(fromJS(data))
 			}
 		}, func(why string) { p.in.put(Message{Lost: why}) })
-		if err != nil {
-			return nil, err
-		}
-		return p, nil
+		return p, err
 	}
 }
 
@@ -97,12 +95,7 @@ func (p *pagePort) Close() {
 // webWorker is a worker that the page has started.
 type webWorker struct {
 	value     js.Value
-	listeners []listener
-}
-
-type listener struct {
-	event string
-	call  js.Func
+	listeners map[string]js.Func // by event
 }
 
 // startWorker starts a worker and sends it the engine. A helper also receives the port to its owner.
@@ -112,7 +105,7 @@ func startWorker(script, module, port js.Value, heard func(data js.Value), faile
 			err = fmt.Errorf("%v", r)
 		}
 	}()
-	w = &webWorker{value: js.Global().Get("Worker").New(script)}
+	w = &webWorker{js.Global().Get("Worker").New(script), map[string]js.Func{}}
 	w.listen("message", func(event js.Value) { heard(event.Get("data")) })
 	w.listen("error", func(event js.Value) {
 		event.Call("preventDefault")
@@ -131,17 +124,17 @@ func startWorker(script, module, port js.Value, heard func(data js.Value), faile
 
 func (w *webWorker) listen(event string, do func(event js.Value)) {
 	f := callback(do)
-	w.listeners = append(w.listeners, listener{event, f})
+	w.listeners[event] = f
 	w.value.Call("addEventListener", event, f)
 }
 
 func (w *webWorker) end() {
 	w.value.Call("terminate")
-	for _, l := range w.listeners { // earlier messages of the worker may still be in transit
-		w.value.Call("removeEventListener", l.event, l.call)
-		l.call.Release()
+	for event, call := range w.listeners { // earlier messages of the worker may still be in transit
+		w.value.Call("removeEventListener", event, call)
+		call.Release()
 	}
-	w.listeners = nil
+	clear(w.listeners)
 }
 
 // post sends a message. Its raw bytes are transferred, not copied.
@@ -242,5 +235,116 @@ func (q *queue) pump() {
 		case <-q.closed:
 			return
 		}
+	}
+}
+
+// The security policy of a worker forbids it to fetch or start anything, so the page starts its helpers. Worker and
+// helper then communicate through their own channel. Worker and page exchange these messages, with the number of the
+// helper:
+//
+//	{hire: number, port}   to the page: start a helper and give it the port
+//	{dismiss: number}      to the page: end it
+//	{lost: number, why}    to the worker: it has ended, or could not be started
+
+// Cores returns the maximum number of parallel helpers. It is the number of cores, because the requesting worker is
+// idle, but at most 8 to limit memory.
+func Cores() int {
+	const most = 8
+	navigator := js.Global().Get("navigator")
+	if navigator.IsUndefined() {
+		return 1
+	}
+	cores := navigator.Get("hardwareConcurrency")
+	if cores.Type() != js.TypeNumber { // some browsers do not report it
+		return 1
+	}
+	return min(cores.Int(), most)
+}
+
+// Spawn starts a helper. A failure of the page is reported later.
+func (w *Worker) Spawn() (Port, error) {
+	if !w.other.Equal(w.self) {
+		return nil, errors.New("a helper cannot start helpers")
+	}
+	channel := js.Global().Get("MessageChannel").New()
+	w.hires++
+	h := &hired{worker: w, number: w.hires, port: channel.Get("port1"), in: newQueue()}
+	h.heard = onMessage(h.port, func(data js.Value) { h.in.put(fromJS(data)) })
+	w.helpers[h.number] = h
+	w.self.Call("postMessage", map[string]any{"hire": h.number, "port": channel.Get("port2")}, []any{channel.Get("port2")})
+	return h, nil
+}
+
+// hired is a worker's port to a helper.
+type hired struct {
+	worker *Worker
+	number int
+	port   js.Value
+	in     *queue
+	heard  js.Func
+}
+
+func (h *hired) Send(m Message)          { post(h.port, m) }
+func (h *hired) Receive() <-chan Message { return h.in.out }
+
+func (h *hired) Close() {
+	if h.worker.helpers[h.number] != h {
+		return
+	}
+	delete(h.worker.helpers, h.number)
+	h.port.Set("onmessage", js.Null())
+	h.port.Call("close")
+	h.heard.Release()
+	h.in.close()
+	h.worker.self.Call("postMessage", map[string]any{"dismiss": h.number})
+}
+
+// ofHelper handles a message of the page about a helper and reports whether data is one.
+func (w *Worker) ofHelper(data js.Value) bool {
+	number := data.Get("lost")
+	if number.IsUndefined() {
+		return false
+	}
+	if h := w.helpers[number.Int()]; h != nil {
+		h.in.put(Message{Lost: data.Get("why").String()})
+	}
+	return true
+}
+
+// ofHelper handles a request of the worker about a helper and reports whether data is one.
+func (p *pagePort) ofHelper(data js.Value) bool {
+	if number := data.Get("hire"); !number.IsUndefined() {
+		p.spawn(number.Int(), data.Get("port"))
+		return true
+	}
+	number := data.Get("dismiss")
+	if number.IsUndefined() {
+		return false
+	}
+	p.terminate(number.Int())
+	return true
+}
+
+func (p *pagePort) spawn(number int, port js.Value) {
+	lost := func(why string) {
+		p.terminate(number)
+		p.owner.value.Call("postMessage", map[string]any{"lost": number, "why": why})
+	}
+	if !p.allowed() {
+		lost("the page starts no helpers")
+		return
+	}
+	helper, err := startWorker(p.script, p.module, port, func(data js.Value) { lost(fromJS(data).Lost) }, lost)
+	if err != nil {
+		lost(err.Error())
+		return
+	}
+	p.helpers[number] = helper
+}
+
+func (p *pagePort) terminate(number int) {
+	if helper := p.helpers[number]; helper != nil {
+		delete(p.helpers, number)
+		helper.end()
 	}
 }

@@ -63,18 +63,12 @@ const (
 
 // heartbeat counts the ticks since the last message from the other side.
 type heartbeat struct {
-	timer  *time.Timer
-	going  bool      // a tick is scheduled
-	last   time.Time // when the current tick started
-	silent int       // ticks since the last message
-	told   bool      // the silence was reported
-	waited int       // ticks since an answer is due
-}
-
-func newHeartbeat() *heartbeat {
-	p := &heartbeat{timer: time.NewTimer(0)}
-	<-p.timer.C
-	return p
+	timer  *time.Timer // of the next tick, if it is scheduled
+	going  bool        // a tick is scheduled
+	last   time.Time   // when the current tick started
+	silent int         // ticks since the last message
+	told   bool        // the silence was reported
+	waited int         // ticks since an answer is due
 }
 
 // begin resets the counts for a new request.
@@ -97,19 +91,4 @@ func (p *heartbeat) count() {
 		p.silent++
 		p.waited++
 	}
-}
-
-// quiet reports whether a silence must be reported, once per silence.
-func (p *heartbeat) quiet() bool {
-	if p.told || p.silent < quietBeats {
-		return false
-	}
-	p.told = true
-	return true
-}
-
-// heard ends a silence and returns whether it was reported.
-func (p *heartbeat) heard() (told bool) {
-	told, p.silent, p.told = p.told, 0, false
-	return told
 }

@@ -175,7 +175,12 @@ func (s *server) do(c call) {
 		}
 	})
 	c.cancel()
-	s.end(c.id)
+	s.mu.Lock()
+	s.release()
+	if s.id == c.id {
+		s.id, s.cancel = 0, nil
+	}
+	s.mu.Unlock()
 	if err := s.flush(c.id); err != nil {
 		last = unwritable(err)
 	}
@@ -184,26 +189,18 @@ func (s *server) do(c call) {
 	}
 }
 
-func (s *server) end(id int) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.release()
-	if s.id == id {
-		s.id, s.cancel = 0, nil
-	}
-}
-
 // emit sends an event of the active request, receives messages, and waits while the request is paused.
 func (s *server) emit(id int, e protocol.Event) error {
 	now := time.Now()
 	if now.Sub(s.yielded) >= yieldEach {
 		s.yield()
-		if held, err := s.wait(id, e); held {
-			s.yielded, s.sent = time.Now(), time.Now()
-			return err
-		}
+		held, err := s.wait(id, e)
 		now = time.Now()
 		s.yielded = now
+		if held {
+			s.sent = now
+			return err
+		}
 	}
 	switch e := e.(type) {
 	case protocol.Started:
@@ -269,9 +266,7 @@ func (s *server) show(id int, p protocol.Progress) error {
 	}
 	paused := s.paused
 	s.mu.Unlock()
-	if paused != nil {
-		s.rest(paused)
-	}
+	s.rest(paused)
 	return nil
 }
 
@@ -333,9 +328,9 @@ func (s *server) wait(id int, e protocol.Event) (held bool, err error) {
 	return true, err
 }
 
-// rest answers queries until the request continues.
+// rest answers queries until the request continues; a nil channel is that of a request that is not paused.
 func (s *server) rest(paused <-chan struct{}) {
-	for {
+	for paused != nil {
 		select {
 		case c := <-s.asides:
 			s.answerAside(c)
