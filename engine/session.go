@@ -1,8 +1,12 @@
 package engine
 
 import (
+	"bytes"
+	"compress/gzip"
 	"context"
+	"errors"
 	"fmt"
+	"io"
 
 	"drnet/engine/crossval"
 	"drnet/engine/dataset"
@@ -10,6 +14,7 @@ import (
 	"drnet/engine/prepare"
 	"drnet/engine/protocol"
 	"drnet/engine/query"
+	"drnet/engine/sample"
 	"drnet/engine/train"
 )
 
@@ -110,4 +115,129 @@ func run(t *train.Trainer, j prepare.Job, r protocol.Train) (protocol.Event, err
 		return multiclass.Train(t, j, p)
 	}
 	return t.Run(j, p)
+}
+
+// peekSize is the size of the preview shown during reading: several thousand lines, read in a few milliseconds.
+const peekSize = 256 << 10
+
+// load reads a table. On failure the current table remains.
+func (s *Session) load(j prepare.Job, r protocol.Load) (protocol.Event, error) {
+	if r.Sample != "" {
+		var err error
+		if r, err = sampled(r); err != nil {
+			return nil, err
+		}
+	}
+	if r.File == nil {
+		return nil, protocol.Refuse(protocol.Unread, "the file did not arrive", "choose it once more")
+	}
+	in := &source{Job: j, from: r.File, size: r.Size}
+	head := make([]byte, peekSize)
+	n, err := io.ReadFull(in, head)
+	if err == nil && !r.Test {
+		peek(j, r, head)
+	}
+	o := r.Options
+	o.Size, o.Memory = r.Size, s.Memory
+	t, err := dataset.Read(j.Ctx, r.Name, io.MultiReader(bytes.NewReader(head[:n]), in), o)
+	if in.err != nil {
+		return nil, protocol.Refuse(protocol.Unread, "the file could not be read: "+in.err.Error(),
+			"it may have been changed or moved: choose it once more")
+	}
+	if err != nil {
+		return nil, err
+	}
+	described, err := protocol.DescribeEach(t, r.Cells,
+		func(column int) error { return j.Prepare(protocol.Describing, column, len(t.Columns)) })
+	if err != nil {
+		return nil, err
+	}
+	if r.Test {
+		s.test = t
+	} else {
+		s.table, s.options, s.test = t, r.Options, nil
+	}
+	return protocol.Loaded{Table: described}, nil
+}
+
+// sampled returns a request that loads a built-in table from CSV.
+func sampled(r protocol.Load) (protocol.Load, error) {
+	built, ok := sample.Find(r.Sample)
+	if !ok {
+		return r, protocol.Refuse(protocol.NoTable, fmt.Sprintf("unknown built-in table %q", r.Sample), "drnet sample lists them")
+	}
+	var csv bytes.Buffer
+	if err := built.WriteCSV(&csv); err != nil {
+		return r, err
+	}
+	r.File, r.Name, r.Size = &csv, built.Name+".csv", int64(csv.Len())
+	return r, nil
+}
+
+// peek emits a preview of the first lines. Errors are ignored, because reading the whole file reports them.
+func peek(j prepare.Job, r protocol.Load, head []byte) {
+	o := r.Options
+	o.Sample = 0
+	text, packed := unpacked(head)
+	if t, err := dataset.Read(j.Ctx, r.Name, bytes.NewReader(wholeLines(text)), o); err == nil {
+		t.Dialect.Packed = packed
+		j.Emit(protocol.Previewed{Table: protocol.Describe(t, nil)})
+	}
+}
+
+// unpacked returns the decompressed start of a gzip file and true, or head and false.
+func unpacked(head []byte) ([]byte, bool) {
+	packed, err := gzip.NewReader(bytes.NewReader(head))
+	if err != nil {
+		return head, false
+	}
+	text := make([]byte, peekSize)
+	n, _ := io.ReadFull(packed, text) // the data ends at the end of head
+	return text[:n], true
+}
+
+// wholeLines returns the head without an incomplete last line.
+func wholeLines(head []byte) []byte {
+	switch {
+	case bytes.HasPrefix(head, []byte("\xff\xfe")): // UTF-16 little-endian: two bytes per character, the lower one first
+		return head[:cutWide(head, "\n\x00")]
+	case bytes.HasPrefix(head, []byte("\xfe\xff")):
+		return head[:cutWide(head, "\x00\n")]
+	}
+	if end := bytes.LastIndexByte(head, '\n'); end >= 0 {
+		return head[:end+1]
+	}
+	return head[:bytes.LastIndexByte(head, '\r')+1]
+}
+
+// cutWide returns the end of the last line feed in UTF-16 text.
+func cutWide(head []byte, feed string) int {
+	for end := len(head) &^ 1; end > 1; end -= 2 {
+		if string(head[end-2:end]) == feed {
+			return end
+		}
+	}
+	return 0
+}
+
+// source reads a file, emits its progress, and records read errors to distinguish them from table errors.
+type source struct {
+	prepare.Job
+	from       io.Reader
+	read, size int64
+	err        error
+}
+
+// Read reads the next bytes. It fails when the request is stopped.
+func (s *source) Read(p []byte) (int, error) {
+	if err := s.Ctx.Err(); err != nil {
+		return 0, err
+	}
+	n, err := s.from.Read(p)
+	s.read += int64(n)
+	if err != nil && err != io.EOF && !errors.Is(err, context.Canceled) {
+		s.err = err
+	}
+	s.Emit(protocol.Reading{Bytes: s.read, Size: s.size})
+	return n, err
 }

@@ -92,7 +92,7 @@ func names[T any](list []T) []string {
 func marked(t *testing.T, method string) []string {
 	t.Helper()
 	found := map[string]bool{}
-	for _, file := range []string{"request.go", "event.go", "query.go", "work.go", "evaluate.go"} {
+	for _, file := range []string{"message.go", "query.go", "work.go", "evaluate.go"} {
 		f, err := parser.ParseFile(token.NewFileSet(), file, nil, 0)
 		if err != nil {
 			t.Fatal(err)

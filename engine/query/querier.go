@@ -6,12 +6,16 @@ import (
 	"encoding/json"
 	"fmt"
 	"reflect"
+	"slices"
 
 	"drnet/engine/binarize"
+	"drnet/engine/bitmat"
 	"drnet/engine/dataset"
+	"drnet/engine/eval"
 	"drnet/engine/prepare"
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
+	"drnet/engine/train"
 )
 
 // Querier answers requests about models and rows.
@@ -105,3 +109,243 @@ func sameEncoder(m *protocol.Model, c *protocol.MultiClass) error {
 }
 
 func encodeAlike(a, b *binarize.Encoder) bool { return a == b || reflect.DeepEqual(a, b) }
+
+// splitRows holds the training set and the test set of a model.
+type splitRows struct {
+	train, test *encodedRows // test is nil without a test set
+	same        bool         // they are known to be the rows of the run
+	names       []string     // of the classes, for a multiclass model
+	notes       []string
+}
+
+// splitFor is splitOf with a cache, for a model that it checks. It returns notes about the rows and their table.
+func (q *Querier) splitFor(m *protocol.Model, whole *protocol.MultiClass) (*splitRows, []string, error) {
+	t, notes, err := q.answerable(m, nil)
+	if err != nil {
+		return nil, nil, err
+	}
+	memory := q.cached(m)
+	if memory.split == nil || whole != nil && !slices.Equal(memory.split.names, whole.Names) {
+		split, err := q.splitOf(m, whole, t)
+		if err != nil {
+			return nil, nil, err
+		}
+		memory.split = split
+	}
+	return memory.split, slices.Concat(memory.split.notes, notes), nil
+}
+
+// offRules returns the rules that are switched off.
+func offRules(m *protocol.Model) rule.Set {
+	off := make(rule.Set, len(m.Off))
+	for k, o := range m.Off {
+		off[k] = o.Rule
+	}
+	return off
+}
+
+// ask encodes the columns that the rules use in both sets, so that their bits have the same columns.
+func (s *splitRows) ask(j prepare.Job, sets ...rule.Set) error {
+	if err := s.train.ask(j, sets...); err != nil || s.test == nil {
+		return err
+	}
+	return s.test.ask(j, sets...)
+}
+
+// unit returns the encoded rows as those of a run.
+func (s *splitRows) unit() (u train.Unit) {
+	u.Train = s.train.Bits
+	if s.test != nil {
+		u.Test = s.test.Bits
+	}
+	return u
+}
+
+// idle scores the rules that are switched off against those that are on.
+func (h *encodedRows) idle(on, off rule.Set) []eval.RuleScore {
+	if len(off) == 0 {
+		return nil
+	}
+	scores := make([]eval.RuleScore, len(off))
+	fires, alone := make([]uint64, bitmat.Words(h.X.Rows)), make([]uint64, bitmat.Words(h.X.Rows))
+	others := h.fires(on)
+	for k, r := range h.set(off) {
+		r.Match(fires, h.X)
+		bitmat.AndNot(alone, fires, others)
+		s := &scores[k]
+		s.Covered, s.Right = bitmat.Count(fires), bitmat.CountAnd(fires, h.Labels)
+		s.Alone, s.Lost = bitmat.Count(alone), bitmat.CountAnd(alone, h.Labels)
+		s.Saved = s.Alone - s.Lost
+	}
+	return scores
+}
+
+// splitOf repeats the split of the run of a model. If the table or its split has changed, it returns all labeled rows.
+func (q *Querier) splitOf(m *protocol.Model, whole *protocol.MultiClass, t *dataset.Table) (*splitRows, error) {
+	split := q.learntSplit(m)
+	if split != nil && (whole == nil || slices.Equal(split.names, whole.Names)) {
+		return split, nil
+	}
+	target, err := labelsOf(&m.Model, t)
+	var names []string
+	var classes []uint8
+	if whole != nil {
+		names = whole.Names
+		if target, err = t.ClassLabels(whole.Target, whole.Names); err == nil {
+			classes = target.Codes
+			target = target.Group(isAnswer(&m.Model, whole.Names), m.Positive, m.Negative)
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	if len(target.Rows) == 0 {
+		return nil, &dataset.Error{
+			Kind: dataset.TooFewRows, Message: "no row has a label that the model predicts",
+			Hint: "choose a table whose column " + m.Target + " has the values " + m.Positive + " and " + m.Negative,
+		}
+	}
+	all := prepare.Subset{Table: t, Rows: target.Rows, Positives: target.Positives, Classes: classes}
+	notes := append(slices.Clone(target.Notes), "the training rows of this table are unknown: all rows are counted together")
+	return &splitRows{train: newEncodedRows(all, m.Encoder), names: names, notes: notes}, nil
+}
+
+// learntSplit repeats the split of the run; nil if the table cannot be that of the run.
+func (q *Querier) learntSplit(m *protocol.Model) *splitRows {
+	r := m.Learned.Request
+	if r.Target == "" || len(m.Learned.Columns) > 0 && !slices.Equal(m.Learned.Columns, prepare.NamesOf(q.Table)) {
+		return nil
+	}
+	if last := q.Cache.last; last != nil && last.Target == r.Target && last.Split.Fold == r.Split.Fold && r.Split.Share == last.Split.Share {
+		r.Split.Folds = last.Split.Folds
+	}
+	r.Positive = m.Positive
+	target, err := q.Target(r)
+	if err != nil {
+		return nil
+	}
+	columns, err := q.Columns(target.Column, r.Ignore)
+	if err != nil {
+		return nil
+	}
+	kept := prepare.Usable(q.Table, target, columns, r.Encoding.Policy)
+	split, err := q.Split(kept, r.Split)
+	if err != nil || len(split.Train) != m.Learned.Rows {
+		return nil
+	}
+	learnt, held := prepare.Choose(q.Table, kept, split.Train), prepare.Choose(q.Table, kept, split.Test)
+	if q.Test != nil {
+		if held, _, err = q.TestSample(r, target, m.Encoder); err != nil {
+			return nil
+		}
+	}
+	if target.Classes != nil {
+		yes := isAnswer(&m.Model, target.Classes)
+		learnt.Positives, held.Positives = learnt.Where(yes), held.Where(yes)
+	}
+	out := &splitRows{train: newEncodedRows(learnt, m.Encoder), same: true, names: target.Classes}
+	if len(held.Rows) > 0 {
+		out.test = newEncodedRows(held, m.Encoder)
+	}
+	return out
+}
+
+// labelsOf reads the labels of a table for a model.
+func labelsOf(m *rule.Model, t *dataset.Table) (*dataset.Target, error) {
+	if m.Yes == nil {
+		return t.Labels(m.Target, m.Positive, m.Negative)
+	}
+	y, err := t.ClassLabels(m.Target, append(m.Yes[:len(m.Yes):len(m.Yes)], m.No...))
+	if err != nil {
+		return nil, err
+	}
+	return y.Group(func(class int) bool { return class < len(m.Yes) }, m.Positive, m.Negative), nil
+}
+
+// isAnswer returns a function that reports whether a class belongs to the positive class of a model.
+func isAnswer(m *rule.Model, classes []string) func(class int) bool {
+	yes := m.Yes
+	if yes == nil {
+		yes = []string{m.Positive}
+	}
+	return func(class int) bool { return slices.Contains(yes, classes[class]) }
+}
+
+// encodedRows holds rows of a table as bits, for the columns that some rules use.
+type encodedRows struct {
+	prepare.Subset // without Positives, which are Bits.Labels
+	protocol.Bits
+	encoder *binarize.Encoder
+	asked   []bool      // the columns of the encoder that are encoded
+	place   map[int]int // of their features among the columns of x
+}
+
+func newEncodedRows(from prepare.Subset, e *binarize.Encoder) *encodedRows {
+	h := &encodedRows{Subset: from, Bits: protocol.Bits{Labels: prepare.PackLabels(from.Positives)}, encoder: e}
+	h.Positives = nil
+	return h
+}
+
+// ask encodes the columns that the rules use, unless they are encoded already.
+func (h *encodedRows) ask(j prepare.Job, sets ...rule.Set) error {
+	wanted, more := prepare.UsedColumns(h.encoder, sets...), h.X == nil
+	for c := range wanted {
+		before := len(h.asked) > 0 && h.asked[c]
+		more = more || wanted[c] && !before
+		wanted[c] = wanted[c] || before
+	}
+	if !more {
+		return nil
+	}
+	needed, bits := prepare.Needed(h.encoder, wanted)
+	x, _, err := prepare.Encode(j, needed, h.Table, h.Rows, nil)
+	if err != nil {
+		return err
+	}
+	h.X, h.asked, h.place = x, wanted, make(map[int]int, len(bits))
+	for k, bit := range bits {
+		h.place[bit] = k
+	}
+	return nil
+}
+
+// set returns rules over the columns of the encoded bits. Their columns must be encoded.
+func (h *encodedRows) set(rules rule.Set) rule.Set {
+	out := make(rule.Set, len(rules))
+	for k, r := range rules {
+		out[k] = make(rule.Rule, len(r))
+		for i, l := range r {
+			out[k][i] = rule.Literal{Feature: h.place[l.Feature], Not: l.Not}
+		}
+	}
+	return out
+}
+
+// sets applies set to each list of rules.
+func (h *encodedRows) sets(list []rule.Set) []rule.Set {
+	out := make([]rule.Set, len(list))
+	for i, rules := range list {
+		out[i] = h.set(rules)
+	}
+	return out
+}
+
+// fires returns the rows on which some rule fires.
+func (h *encodedRows) fires(rules rule.Set) []uint64 {
+	dst, scratch := make([]uint64, bitmat.Words(h.X.Rows)), make([]uint64, bitmat.Words(h.X.Rows))
+	h.set(rules).Match(dst, scratch, h.X)
+	return dst
+}
+
+// each returns the rows on which each rule fires, and those on which any rule fires.
+func (h *encodedRows) each(rules rule.Set) (fires [][]uint64, any []uint64) {
+	words := bitmat.Words(h.X.Rows)
+	any = make([]uint64, words)
+	for _, r := range h.set(rules) {
+		f := make([]uint64, words)
+		r.Match(f, h.X)
+		bitmat.Or(any, any, f)
+		fires = append(fires, f)
+	}
+	return fires, any
+}
