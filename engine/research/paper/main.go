@@ -72,20 +72,25 @@ func (w way) reads() bool {
 	return l.Rules
 }
 
+// title names the rows of a way.
+func (w way) title() string {
+	if w.learner == "" {
+		return "**" + w.name + "**"
+	}
+	return w.name + ", ours"
+}
+
 // setting returns the name of a setting.
 func (w way) setting(s protocol.SweepSetting) string {
+	l, _ := protocol.LearnerOf(w.learner)
 	switch {
-	case w.learner == "":
-	case w.tried == 1:
+	case w.learner != "" && w.tried == 1:
 		return "as it is"
-	default:
-		l, _ := protocol.LearnerOf(w.learner)
+	case w.learner != "":
 		return fmt.Sprintf("%s = %g", l.Tunes, s.Tune)
-	}
-	if w.key == prices.key {
+	case w.key == prices.key:
 		return fmt.Sprintf("price %g", s.Refine)
-	}
-	if s.Lambda1 == nil {
+	case s.Lambda1 == nil:
 		return "λ₁ as usual"
 	}
 	return fmt.Sprintf("λ₁ = %g", *s.Lambda1)
@@ -103,7 +108,7 @@ var authors = asPublished("DR-Net, the authors' start", "authors")
 
 func asPublished(name, start string) way {
 	args := func(length ...string) []string {
-		args := append([]string{"-threshold-method", "quantile", "-max-values", "100"}, "-refine", "off", "-restarts", "1", "-init", start)
+		args := []string{"-threshold-method", "quantile", "-max-values", "100", "-refine", "off", "-restarts", "1", "-init", start}
 		return append(append(args, length...), "-lambdas", "0.001,0.01,0.1,0.3,1,3,10")
 	}
 	return way{
@@ -164,14 +169,14 @@ type program struct {
 
 // args returns the arguments of drnet that measure a way on a table.
 func (p *program) args(t table, w way) []string {
-	args := append([]string{"eval", filepath.Join(p.data, t.name+".csv")}, t.args...)
-	args = append(args, "-folds-file", filepath.Join(p.reference, t.name+"_folds.txt"), "-seed", "1")
+	settings := w.args
 	if p.quick {
-		args = append(args, w.quick...)
-	} else {
-		args = append(args, w.args...)
+		settings = w.quick
 	}
-	return append(args, "-inner", fmt.Sprint(p.inner(w)))
+	return slices.Concat(
+		[]string{"eval", filepath.Join(p.data, t.name+".csv")}, t.args,
+		[]string{"-folds-file", filepath.Join(p.reference, t.name+"_folds.txt"), "-seed", "1"}, settings,
+		[]string{"-inner", fmt.Sprint(p.inner(w))})
 }
 
 // inner returns the number of inner folds, 0 for none.
@@ -183,18 +188,15 @@ func (p *program) inner(w way) int {
 }
 
 // units returns the number of units of a way.
-func (p *program) units(w way) int {
-	return outer * (1 + p.inner(w)) * w.tried
-}
+func (p *program) units(w way) int { return outer * (1 + p.inner(w)) * w.tried }
 
 // shown returns a command as typed in a shell.
 func shown(args []string) string {
-	var words []string
-	for _, a := range args {
+	words := slices.Clone(args)
+	for i, a := range args {
 		if strings.ContainsAny(a, " ><:*$'\"") {
-			a = "'" + a + "'"
+			words[i] = "'" + a + "'"
 		}
-		words = append(words, a)
 	}
 	return strings.Join(words, " ")
 }

@@ -46,42 +46,37 @@ func (p *program) measure(ctx context.Context) error {
 				u := unit{t, w, n + 1}
 				if _, err := os.Stat(p.part(u)); err == nil {
 					done++
-					continue
+				} else {
+					all = append(all, u)
 				}
-				all = append(all, u)
 			}
 		}
 	}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	b := newBar(done, done+len(all))
-	units := make(chan unit)
-	var workers sync.WaitGroup
-	for range runtime.GOMAXPROCS(0) {
-		workers.Go(func() {
-			for u := range units {
-				if err := p.do(ctx, u); err != nil {
-					cancel(err)
-					continue
-				}
-				b.step(u)
-			}
-		})
-	}
+	cores := make(chan struct{}, runtime.GOMAXPROCS(0))
+	var units sync.WaitGroup
 	for _, u := range all {
+		cores <- struct{}{}
 		if ctx.Err() != nil {
 			break
 		}
-		units <- u
+		units.Go(func() {
+			defer func() { <-cores }()
+			if err := p.do(ctx, u); err != nil {
+				cancel(err)
+				return
+			}
+			b.step(u)
+		})
 	}
-	close(units)
-	workers.Wait()
+	units.Wait()
 	b.end()
-	err := context.Cause(ctx)
-	if errors.Is(err, context.Canceled) {
-		return errors.New("stopped; run the same command to continue")
+	if err := context.Cause(ctx); !errors.Is(err, context.Canceled) {
+		return err
 	}
-	return err
+	return errors.New("stopped; run the same command to continue")
 }
 
 // keep creates the folder of parts and records their command. It returns an error if they come from another command.
@@ -130,16 +125,15 @@ func failed(args []string, err error) error {
 
 // bar shows the progress of the units: a bar on a terminal, otherwise a line for each unit.
 type bar struct {
-	mu         sync.Mutex
-	done, of   int
-	first      int
-	start      time.Time
-	isTerminal bool
+	mu              sync.Mutex
+	first, done, of int
+	start           time.Time
+	isTerminal      bool
 }
 
 func newBar(done, of int) *bar {
 	info, err := os.Stderr.Stat()
-	return &bar{done: done, first: done, of: of, start: time.Now(), isTerminal: err == nil && info.Mode()&os.ModeCharDevice != 0}
+	return &bar{first: done, done: done, of: of, start: time.Now(), isTerminal: err == nil && info.Mode()&os.ModeCharDevice != 0}
 }
 
 func (b *bar) step(u unit) {

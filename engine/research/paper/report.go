@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"context"
+	_ "embed"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -10,6 +11,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"text/template"
 
 	"drnet/engine/chart"
 	"drnet/engine/eval"
@@ -72,52 +74,90 @@ func (p *program) merged(ctx context.Context, t table, w way) (r result, err err
 	return r, nil
 }
 
+//go:embed results.md.tmpl
+var layout string
+
+var document = template.Must(template.New("").Parse(layout))
+
 // text returns RESULTS.md.
 func (p *program) text(results map[string]result) string {
+	var pictures, seconds, commands []string
+	for _, t := range tables {
+		pictures = append(pictures, fmt.Sprintf("![%s](results/%s.svg)", describe(t, results), t.name))
+		for _, w := range ways {
+			commands = append(commands, "drnet "+shown(p.args(t, w)))
+		}
+	}
+	for _, w := range ways {
+		seconds = append(seconds, fmt.Sprintf("%s %.0f", w.key, p.seconds(w)))
+	}
 	var b strings.Builder
-	p.introduction(&b)
-	writeAccuracies(&b, results)
-	writeComplexities(&b, results)
-	writeChoices(&b, results)
-	p.tradeOff(&b, results)
-	p.made(&b, results)
+	err := document.Execute(&b, map[string]any{
+		"Quick": p.quick, "Outer": outer, "Inner": p.inner(paper),
+		"Accuracies": accuracies(results), "Complexities": complexities(results), "Choices": choices(results),
+		"Pictures": pictures, "TradeOffs": tradeOffs(results),
+		"Versions": versions(results), "Seconds": seconds, "Commands": commands,
+	})
+	if err != nil {
+		panic(err) // the layout does not fit
+	}
 	return b.String()
 }
 
-// introduction writes how the tables were measured.
-func (p *program) introduction(b *strings.Builder) {
-	b.WriteString("# DR-Net and others on the paper's tables\n\n")
-	if p.quick {
-		b.WriteString("This is a quick run with few steps: it shows that everything works, not how accurate the method is.\n\n")
+// accuracies returns the paper's Table 1 with our rows below it.
+func accuracies(results map[string]result) string {
+	text := head("")
+	for _, r := range published {
+		text += row("paper: "+r.name, func(k int) string { return fmt.Sprintf("%.2f (%.2f)", r.accuracy[k], r.accuracyError[k]) })
 	}
-	fmt.Fprintf(b, "Nested cross-validation with the same %d outer folds for all of our rows. %d inner folds choose λ₁, "+
-		"or the setting of another learner, from the training rows alone. "+
-		"The paper's rows are copied from its Tables 1 and 2 (arXiv:2103.02826); its folds and its values of λ₁ are not published. "+
-		"In its text weights start between 0 and 1; in the authors' program they start near 0 "+
-		"(uniform within ±1/√D for D features). Both are measured. "+
-		"Standard errors over the outer folds are in parentheses. *Raw* counts the rules as the network holds them; "+
-		"*simplified* the equivalent rules after simplification. "+
-		"The other learners are ours, on the paper's features; "+
-		"CART, the forest, logistic regression and the deep network are not tuned.\n\n",
-		outer, p.inner(paper))
+	for _, w := range slices.Concat(ours, opponents) {
+		text += row(w.title(), cells(results, w, func(s eval.Summary) string {
+			return fmt.Sprintf("%.2f (%.2f)", 100*s.Mean.Accuracy, 100*s.Error.Accuracy)
+		}))
+	}
+	return text
 }
 
-// writeAccuracies writes the paper's Table 1 with our rows below it.
-func writeAccuracies(b *strings.Builder, results map[string]result) {
-	b.WriteString("## Test accuracy in %\n\n")
-	head(b, "")
-	for _, row := range published {
-		line(b, "paper: "+row.name, func(k int) string { return fmt.Sprintf("%.2f (%.2f)", row.accuracy[k], row.accuracyError[k]) })
+// complexities returns the paper's Table 2 with our rows below it.
+func complexities(results map[string]result) string {
+	text := head("")
+	for _, r := range published {
+		if r.complexity[0] > 0 {
+			text += row("paper: "+r.name, func(k int) string { return fmt.Sprintf("%.1f, %.2f", r.complexity[k], r.ruleComplexity[k]) })
+		}
 	}
-	accuracy := func(s eval.Summary) string {
-		return fmt.Sprintf("%.2f (%.2f)", 100*s.Mean.Accuracy, 100*s.Error.Accuracy)
+	for _, w := range slices.Concat(ours, opponents) {
+		name := w.title()
+		if !w.reads() {
+			continue
+		}
+		if w.learner == "" && w.key != full.key {
+			text += row(name+", raw", cells(results, w, func(s eval.Summary) string {
+				return fmt.Sprintf("%.1f, %.2f", s.Mean.Learnt.Complexity, s.Mean.Learnt.RuleComplexity)
+			}))
+			name += ", simplified"
+		}
+		text += row(name, cells(results, w, func(s eval.Summary) string {
+			return fmt.Sprintf("%.1f, %.2f", s.Mean.Complexity, s.Mean.RuleComplexity)
+		}))
 	}
-	for _, w := range ours {
-		line(b, "**"+w.name+"**", cells(results, w, accuracy))
+	return text
+}
+
+// choices returns for each way how many outer folds chose each setting.
+func choices(results map[string]result) (texts []string) {
+	for _, w := range slices.Concat(ours, opponents) {
+		if w.inner == 0 {
+			continue
+		}
+		text := head(w.name)
+		for i := range w.tried {
+			setting := w.setting(results[tables[0].name+w.key].Tried[i].Setting)
+			text += row(setting, func(k int) string { return fmt.Sprint(results[tables[k].name+w.key].Tried[i].Chosen) })
+		}
+		texts = append(texts, text)
 	}
-	for _, w := range opponents {
-		line(b, w.name+", ours", cells(results, w, accuracy))
-	}
+	return texts
 }
 
 // cells returns the cell of a way on each table.
@@ -125,110 +165,35 @@ func cells(results map[string]result, w way, text func(eval.Summary) string) fun
 	return func(k int) string { return text(results[tables[k].name+w.key].Learners[0]) }
 }
 
-// writeComplexities writes the paper's Table 2 with our rows below it.
-func writeComplexities(b *strings.Builder, results map[string]result) {
-	b.WriteString("\n## Model complexity (rules + conditions), and conditions per rule\n\n")
-	head(b, "")
-	for _, row := range published {
-		if row.complexity[0] > 0 {
-			line(b, "paper: "+row.name, func(k int) string { return fmt.Sprintf("%.1f, %.2f", row.complexity[k], row.ruleComplexity[k]) })
-		}
-	}
-	raw := func(s eval.Summary) string {
-		return fmt.Sprintf("%.1f, %.2f", s.Mean.Learnt.Complexity, s.Mean.Learnt.RuleComplexity)
-	}
-	final := func(s eval.Summary) string {
-		return fmt.Sprintf("%.1f, %.2f", s.Mean.Complexity, s.Mean.RuleComplexity)
-	}
-	for _, w := range ours {
-		name := "**" + w.name + "**"
-		if w.key != full.key {
-			line(b, name+", raw", cells(results, w, raw))
-			name += ", simplified"
-		}
-		line(b, name, cells(results, w, final))
-	}
-	for _, w := range opponents {
-		if w.reads() {
-			line(b, w.name+", ours", cells(results, w, final))
-		}
-	}
+func head(name string) string {
+	return row(name, func(k int) string { return tables[k].name }) + "| --- |" + strings.Repeat(" --- |", len(tables)) + "\n"
 }
 
-// writeChoices writes how many outer folds chose each setting.
-func writeChoices(b *strings.Builder, results map[string]result) {
-	b.WriteString("\n## Which settings were chosen\n\nThe number of outer folds that chose each setting.\n\n")
-	for _, w := range slices.Concat(ours, opponents) {
-		if w.inner == 0 {
-			continue
-		}
-		head(b, w.name)
-		for i := range w.tried {
-			setting := w.setting(results[tables[0].name+w.key].Tried[i].Setting)
-			line(b, setting, func(k int) string { return fmt.Sprint(results[tables[k].name+w.key].Tried[i].Chosen) })
-		}
-		b.WriteString("\n")
-	}
-}
-
-func head(b *strings.Builder, name string) {
-	line(b, name, func(k int) string { return tables[k].name })
-	b.WriteString("| --- |" + strings.Repeat(" --- |", len(tables)) + "\n")
-}
-
-func line(b *strings.Builder, name string, cell func(k int) string) {
-	b.WriteString("| " + name + " |")
+// row returns a line with a cell for each table.
+func row(name string, cell func(k int) string) string {
+	text := "| " + name + " |"
 	for k := range tables {
-		b.WriteString(" " + cell(k) + " |")
+		text += " " + cell(k) + " |"
 	}
-	b.WriteString("\n")
+	return text + "\n"
 }
 
-func (p *program) tradeOff(b *strings.Builder, results map[string]result) {
-	b.WriteString("## Accuracy against complexity\n\n" +
-		"Each mark is a setting: the mean over the outer folds, with the standard error of the accuracy. " +
-		"Lines join the Pareto-optimal marks. With the paper's settings and the authors' start λ₁ varies; " +
-		"with ours the price of a condition does. The other learners are named at their best mark.\n\n")
+// tradeOffs returns for each table the means of all settings.
+func tradeOffs(results map[string]result) (texts []string) {
 	for _, t := range tables {
-		fmt.Fprintf(b, "![%s](results/%s.svg)\n\n", describe(t, results), t.name)
-	}
-	for _, t := range tables {
-		fmt.Fprintf(b, "| %s | accuracy | complexity | conditions per rule | rules |\n| --- | --- | --- | --- | --- |\n", t.name)
+		text := fmt.Sprintf("| %s | accuracy | complexity | conditions per rule | rules |\n| --- | --- | --- | --- | --- |\n", t.name)
 		for _, w := range append([]way{paper, authors, prices}, opponents...) {
 			if !w.reads() {
 				continue
 			}
 			for _, s := range results[t.name+w.key].Tried {
-				fmt.Fprintf(b, "| %s, %s | %.2f (%.2f) | %.1f | %.2f | %.1f |\n",
-					w.name, w.setting(s.Setting), 100*s.Mean.Accuracy, 100*s.Error.Accuracy, s.Mean.Complexity, s.Mean.RuleComplexity, s.Mean.Rules)
+				text += fmt.Sprintf("| %s, %s | %.2f (%.2f) | %.1f | %.2f | %.1f |\n", w.name, w.setting(s.Setting),
+					100*s.Mean.Accuracy, 100*s.Error.Accuracy, s.Mean.Complexity, s.Mean.RuleComplexity, s.Mean.Rules)
 			}
 		}
-		b.WriteString("\n")
+		texts = append(texts, text)
 	}
-}
-
-// made writes the versions, the seconds and the commands.
-func (p *program) made(b *strings.Builder, results map[string]result) {
-	target := "make paper DATA=dir"
-	if p.quick {
-		target += " QUICK=1"
-	}
-	fmt.Fprintf(b, "## How to reproduce\n\n`%s`, seed 1, program version %s. "+
-		"Wall-clock seconds, one unit per core, including interruptions:", target, versions(results))
-	for _, w := range ways {
-		sum := 0.0
-		for _, t := range tables {
-			sum += p.seconds(t, w)
-		}
-		fmt.Fprintf(b, " %s %.0f;", w.key, sum)
-	}
-	b.WriteString(" the commands:\n\n```\n")
-	for _, t := range tables {
-		for _, w := range ways {
-			b.WriteString("drnet " + shown(p.args(t, w)) + "\n")
-		}
-	}
-	b.WriteString("```\n")
+	return texts
 }
 
 // versions returns the version of the program, or a list if a run was continued with another version.
@@ -247,20 +212,21 @@ func versions(results map[string]result) string {
 	if len(order) == 1 {
 		return order[0]
 	}
-	var list []string
-	for _, v := range order {
-		list = append(list, v+" ("+strings.Join(made[v], ", ")+")")
+	for i, v := range order {
+		order[i] = v + " (" + strings.Join(made[v], ", ") + ")"
 	}
-	return strings.Join(list, "; ")
+	return strings.Join(order, "; ")
 }
 
-// seconds returns the sum of the wall-clock seconds of the units.
-func (p *program) seconds(t table, w way) (sum float64) {
-	for n := range p.units(w) {
-		var part protocol.EvaluationPart
-		if text, err := os.ReadFile(p.part(unit{t, w, n + 1})); err == nil && json.Unmarshal(text, &part) == nil {
-			for _, u := range part.Units {
-				sum += u.Seconds
+// seconds returns the sum of the wall-clock seconds of a way's units on all tables.
+func (p *program) seconds(w way) (sum float64) {
+	for _, t := range tables {
+		for n := range p.units(w) {
+			var part protocol.EvaluationPart
+			if text, err := os.ReadFile(p.part(unit{t, w, n + 1})); err == nil && json.Unmarshal(text, &part) == nil {
+				for _, u := range part.Units {
+					sum += u.Seconds
+				}
 			}
 		}
 	}
