@@ -243,8 +243,9 @@ func (c *command) runEval(e evalCall, path string) error {
 	if err != nil {
 		return err
 	}
-	progress := c.progress(e.quiet)
-	if _, err := c.load(s, path, protocol.Load{Options: options}, console.NewMeter(progress)); err != nil {
+	m := console.NewMeter(c.progress(e.quiet))
+	m.Settings = len(e.request.Settings)
+	if _, err := c.load(s, path, protocol.Load{Options: options}, m); err != nil {
 		return err
 	}
 	e.request.Split.Seed, e.request.Program = e.request.Network.Seed, program()
@@ -256,7 +257,6 @@ func (c *command) runEval(e evalCall, path string) error {
 			return refuse(protocol.BadSetting, e.file+": it names fewer than two folds", "check the file")
 		}
 	}
-	m := console.NewEvalMeter(progress, e.request)
 	answer, err := ask(c.ctx, s, e.request, m.Show)
 	if err != nil {
 		return err

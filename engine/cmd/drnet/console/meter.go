@@ -10,16 +10,15 @@ import (
 	"drnet/engine/protocol"
 )
 
-// Meter shows the progress of a run: a bar on a terminal, elsewhere a line for every tenth. On a terminal it also shows the
-// progress of reading a file that takes long.
+// Meter shows the progress of a run: a bar on a terminal, elsewhere a line for every tenth, or for every unit of an evaluation.
+// On a terminal it also shows the progress of reading a file that takes long.
 type Meter struct {
+	Settings int // of an evaluation
 	out      io.Writer
 	terminal bool
-	start    time.Time
+	start    time.Time // of reading, of the training, or of the evaluation
 	shown    time.Time
 	tenth    int
-	read     time.Time      // start of reading a file, zero without one
-	drawn    bool           // a line is shown
 	steps    map[[2]int]int // made by each restart
 }
 
@@ -31,9 +30,7 @@ const (
 )
 
 // NewMeter returns a meter that writes to out.
-func NewMeter(out io.Writer) *Meter {
-	return &Meter{out: out, terminal: IsTerminal(out), start: time.Now()}
-}
+func NewMeter(out io.Writer) *Meter { return &Meter{out: out, terminal: IsTerminal(out)} }
 
 // Show shows an event of a session.
 func (m *Meter) Show(e protocol.Event) {
@@ -59,67 +56,81 @@ func (m *Meter) Show(e protocol.Event) {
 	case protocol.Progress:
 		m.step(e)
 	case protocol.Preparing:
-		m.refining(e, time.Now())
+		if e.Stage == protocol.Refining {
+			m.draw(time.Now(), false, "refining the rules: %d of %d", e.Done, e.Of)
+		}
+	case protocol.Evaluating:
+		m.evaluating(e, time.Now())
+	case protocol.FoldResult:
+		if !m.terminal {
+			fmt.Fprintln(m.out, unitText(e.Unit, m.Settings))
+		}
 	}
 }
 
-// refining shows the progress of the refinement.
-func (m *Meter) refining(e protocol.Preparing, now time.Time) {
-	if e.Stage == protocol.Refining && m.terminal && now.Sub(m.shown) >= redrawEach {
+// draw replaces the line on a terminal: the last time, and at most ten times a second before.
+func (m *Meter) draw(now time.Time, last bool, format string, args ...any) {
+	if m.terminal && (last || now.Sub(m.shown) >= redrawEach) {
 		m.shown = now
-		fmt.Fprintf(m.out, "\rrefining the rules: %d of %d\x1b[K", e.Done, e.Of)
+		fmt.Fprintf(m.out, "\r"+format+"\x1b[K", args...)
 	}
+}
+
+// remaining extrapolates the time that a part of the work took.
+func remaining(took time.Duration, done, of float64) time.Duration {
+	return time.Duration(float64(took) / done * (of - done)).Round(time.Second)
 }
 
 // reading shows the progress, the rate and the remaining time of reading a file.
 func (m *Meter) reading(e protocol.Reading, now time.Time) {
-	if m.read.IsZero() {
-		m.read = now
+	if m.start.IsZero() {
+		m.start = now
 	}
-	if took := now.Sub(m.read); m.terminal && took >= soon && now.Sub(m.shown) >= redrawEach {
-		m.shown, m.drawn = now, true
-		fmt.Fprintf(m.out, "\r%s\x1b[K", pace(e, took))
+	if took := now.Sub(m.start); took >= soon {
+		m.draw(now, false, "%s", pace(e, took))
 	}
 }
 
 func pace(e protocol.Reading, took time.Duration) string {
-	done, second := float64(e.Bytes), took.Seconds()
+	done, size := float64(e.Bytes)/megabyte, float64(e.Size)/megabyte
+	rate := done / took.Seconds()
 	if e.Size <= 0 || e.Bytes <= 0 {
-		return fmt.Sprintf("reading: %.0f MB, %.0f MB/s", done/megabyte, done/second/megabyte)
+		return fmt.Sprintf("reading: %.0f MB, %.0f MB/s", done, rate)
 	}
-	left := time.Duration(second / done * float64(e.Size-e.Bytes) * float64(time.Second)).Round(time.Second)
-	return fmt.Sprintf("reading: %.0f of %.0f MB, %.0f MB/s, %s left", done/megabyte, float64(e.Size)/megabyte, done/second/megabyte, left)
+	return fmt.Sprintf("reading: %.0f of %.0f MB, %.0f MB/s, %s left", done, size, rate, remaining(took, done, size))
 }
 
-// Clear removes the line about reading.
+// Clear removes the line about reading. The time of what follows begins here.
 func (m *Meter) Clear() {
-	if m.drawn {
+	if !m.shown.IsZero() {
 		fmt.Fprint(m.out, "\r\x1b[K")
 	}
-	m.read, m.drawn = time.Time{}, false
+	m.start, m.shown = time.Now(), time.Time{}
 }
 
 func (m *Meter) step(p protocol.Progress) {
 	p = m.together(p)
-	if !m.terminal {
-		if tenth := 10 * p.Step / p.Steps; tenth > m.tenth {
-			m.tenth = tenth
-			if p.Phase == "" { // no network
-				fmt.Fprintf(m.out, "%d0%%\n", tenth)
-				return
-			}
+	if tenth := 10 * p.Step / p.Steps; !m.terminal && tenth > m.tenth {
+		m.tenth = tenth
+		if p.Phase == "" { // no network
+			fmt.Fprintf(m.out, "%d0%%\n", tenth)
+		} else {
 			fmt.Fprintf(m.out, "step %d of %d: %s\n", p.Step, p.Steps, standing(p))
 		}
-		return
 	}
-	if p.Phase != "" && p.Step%16 != 0 && p.Step != p.Steps { // reading the clock at every step is slow
-		return
+	if m.terminal && (p.Phase == "" || p.Step%16 == 0 || p.Step == p.Steps) { // reading the clock at every step is slow
+		now := time.Now()
+		left := remaining(now.Sub(m.start), float64(p.Step), float64(p.Steps))
+		m.draw(now, p.Step == p.Steps, "%s %s left  %s", bar(barWidth*p.Step/p.Steps), left, standing(p))
 	}
-	if now := time.Now(); now.Sub(m.shown) >= redrawEach || p.Step == p.Steps {
-		m.shown = now
-		left := time.Duration(float64(now.Sub(m.start)) / float64(p.Step) * float64(p.Steps-p.Step)).Round(time.Second)
-		fmt.Fprintf(m.out, "\r%s %s left  %s\x1b[K", bar(barWidth*p.Step/p.Steps), left, standing(p))
+}
+
+func (m *Meter) evaluating(e protocol.Evaluating, now time.Time) {
+	left := ""
+	if took := now.Sub(m.start); took > soon && e.Share > 0 {
+		left = fmt.Sprintf(", %s left", remaining(took, e.Share, 1))
 	}
+	m.draw(now, e.Done >= e.Of, "%s %d of %d runs%s", bar(int(barWidth*e.Share)), e.Done, e.Of, left)
 }
 
 // bar draws a bar of which some cells are filled.
@@ -170,55 +181,6 @@ func standing(p protocol.Progress) string {
 		s += fmt.Sprintf(", best checkpoint: %d rules, train accuracy %.1f%%", len(p.Best.Rules), 100*p.Best.Train)
 	}
 	return s
-}
-
-// EvalMeter shows the progress of an evaluation: a bar on a terminal, elsewhere a line for every unit.
-type EvalMeter struct {
-	out          io.Writer
-	terminal     bool
-	request      protocol.Evaluate
-	done, of     int
-	start, shown time.Time
-}
-
-// NewEvalMeter returns a meter for a request that writes to out.
-func NewEvalMeter(out io.Writer, r protocol.Evaluate) *EvalMeter {
-	return &EvalMeter{out: out, terminal: IsTerminal(out), request: r, start: time.Now()}
-}
-
-// Show shows an event of an evaluation.
-func (t *EvalMeter) Show(e protocol.Event) {
-	switch e := e.(type) {
-	case protocol.Evaluating:
-		t.done, t.of = e.Done, e.Of
-		if t.terminal {
-			t.bar(e, time.Now())
-		}
-	case protocol.FoldResult:
-		t.done++
-		if !t.terminal {
-			fmt.Fprintln(t.out, unitText(e.Unit, len(t.request.Settings)))
-		}
-	}
-}
-
-func (t *EvalMeter) bar(e protocol.Evaluating, now time.Time) {
-	if now.Sub(t.shown) < redrawEach && e.Done < e.Of {
-		return
-	}
-	t.shown = now
-	left := ""
-	if took := now.Sub(t.start); took > soon && e.Share > 0 {
-		left = ", " + time.Duration(float64(took)/e.Share*(1-e.Share)).Round(time.Second).String() + " left"
-	}
-	fmt.Fprintf(t.out, "\r%s %d of %d runs%s\x1b[K", bar(int(barWidth*e.Share)), e.Done, e.Of, left)
-}
-
-// End ends the line of the bar.
-func (t *EvalMeter) End() {
-	if t.terminal {
-		fmt.Fprintln(t.out)
-	}
 }
 
 // unitText describes the result of a unit.
