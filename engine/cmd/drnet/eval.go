@@ -79,11 +79,11 @@ func (c *command) eval(args []string) error {
 	if e.merge {
 		return c.reported(c.merge(words, e), e.format)
 	}
-	path, err := oneFile(words)
+	path, err := e.data.file(words)
 	if err != nil {
 		return err
 	}
-	r.Ignore = e.data.ignored()
+	r.Ignore = e.data.ignored
 	for _, pair := range [][2]string{
 		{"folds", "folds-file"}, {"lambdas", "lambda1"}, {"prices", "refine"}, {"threshold-methods", "threshold-method"},
 	} {
@@ -239,13 +239,9 @@ func (c *command) runEval(e evalCall, path string) error {
 	if start := time.Now(); !e.untimed {
 		s.Clock = func() float64 { return time.Since(start).Seconds() }
 	}
-	options, err := e.data.options()
-	if err != nil {
-		return err
-	}
 	m := console.NewMeter(c.progress(e.quiet))
 	m.Settings = len(e.request.Settings)
-	if _, err := c.load(s, path, protocol.Load{Options: options}, m); err != nil {
+	if _, err := c.load(s, path, protocol.Load{Options: e.data.options}, m); err != nil {
 		return err
 	}
 	e.request.Split.Seed, e.request.Program = e.request.Network.Seed, program()

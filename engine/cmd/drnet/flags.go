@@ -51,48 +51,45 @@ func parse(fs *flag.FlagSet, args []string) (words []string, err error) {
 	}
 }
 
-// parseFile reads flags and one FILE.
-func parseFile(fs *flag.FlagSet, args []string) (string, error) {
-	words, err := parse(fs, args)
-	if err != nil {
-		return "", err
-	}
-	return oneFile(words)
-}
-
-// oneFile is the single word of a command.
-func oneFile(words []string) (string, error) {
-	if len(words) != 1 {
-		return "", usageError(fmt.Sprintf("expected one FILE, got %d: %q", len(words), words))
-	}
-	return words[0], nil
-}
-
 // dataFlags are the flags about reading a table.
 type dataFlags struct {
-	delimiter, decimal, header, encoding, missing, types, ignore string
-	set                                                          *flag.FlagSet
+	set              *flag.FlagSet
+	options          dataset.Options // complete after parse or file
+	ignored          []string
+	delimiter, types string
 }
 
 func addDataFlags(fs *flag.FlagSet) *dataFlags {
 	d := &dataFlags{set: fs}
 	fs.StringVar(&d.delimiter, "delimiter", "", "`character` between values, or \"tab\" (default: detected)")
-	fs.StringVar(&d.decimal, "decimal", "", "decimal `mark` of numbers: . or , (default: detected per column)")
-	fs.StringVar(&d.header, "header", "", "`yes|no`: whether the first line has the column names (default: detected)")
-	fs.StringVar(&d.encoding, "encoding", "", "character `encoding`, such as UTF-8 or Windows-1252 (default: detected)")
-	fs.StringVar(&d.missing, "missing-values", "", "`texts` of missing values, separated by commas (default: the usual ones)")
+	fs.StringVar(&d.options.Decimal, "decimal", "", "decimal `mark` of numbers: . or , (default: detected per column)")
+	fs.StringVar(&d.options.Header, "header", "", "`yes|no`: whether the first line has the column names (default: detected)")
+	fs.StringVar(&d.options.Encoding, "encoding", "", "character `encoding`, such as UTF-8 or Windows-1252 (default: detected)")
+	fs.Func("missing-values", "`texts` of missing values, separated by commas (default: the usual ones)", names(&d.options.MissingValues))
 	fs.StringVar(&d.types, "types", "", "`name=kind,...` with the kinds numeric, binary, categorical, text or id (default: detected)")
-	fs.StringVar(&d.ignore, "ignore", "", "`columns` to exclude, separated by commas")
+	fs.Func("ignore", "`columns` to exclude, separated by commas", names(&d.ignored))
 	return d
 }
 
-func (d *dataFlags) options() (dataset.Options, error) {
-	o := dataset.Options{Decimal: d.decimal, Header: d.header, Encoding: d.encoding}
-	if d.decimal != "" && d.decimal != "." && d.decimal != "," {
-		return o, usageError(fmt.Sprintf("-decimal is %q: it must be . or ,", d.decimal))
+// parse reads flags and one FILE.
+func (d *dataFlags) parse(args []string) (string, error) {
+	words, err := parse(d.set, args)
+	if err != nil {
+		return "", err
 	}
-	if d.header != "" && d.header != "yes" && d.header != "no" {
-		return o, usageError(fmt.Sprintf("-header is %q: it must be yes or no", d.header))
+	return d.file(words)
+}
+
+// file returns the single word of a command, and completes the options.
+func (d *dataFlags) file(words []string) (string, error) {
+	o := &d.options
+	switch {
+	case len(words) != 1:
+		return "", usageError(fmt.Sprintf("expected one FILE, got %d: %q", len(words), words))
+	case !slices.Contains([]string{"", ".", ","}, o.Decimal):
+		return "", usageError(fmt.Sprintf("-decimal is %q: it must be . or ,", o.Decimal))
+	case !slices.Contains([]string{"", "yes", "no"}, o.Header):
+		return "", usageError(fmt.Sprintf("-header is %q: it must be yes or no", o.Header))
 	}
 	switch r, n := utf8.DecodeRuneInString(d.delimiter); {
 	case d.delimiter == "tab" || d.delimiter == `\t`:
@@ -100,26 +97,20 @@ func (d *dataFlags) options() (dataset.Options, error) {
 	case d.delimiter != "" && n == len(d.delimiter):
 		o.Delimiter = r
 	case d.delimiter != "":
-		return o, usageError(fmt.Sprintf("-delimiter is %q: it must be one character, or \"tab\"", d.delimiter))
-	}
-	if given(d.set, "missing-values") {
-		o.MissingValues = append([]string{}, split(d.missing)...)
+		return "", usageError(fmt.Sprintf("-delimiter is %q: it must be one character, or \"tab\"", d.delimiter))
 	}
 	for _, pair := range split(d.types) {
 		k := strings.LastIndex(pair, "=")
 		if k < 0 {
-			return o, usageError(fmt.Sprintf("-types has %q: it must be name=kind", pair))
+			return "", usageError(fmt.Sprintf("-types has %q: it must be name=kind", pair))
 		}
 		if o.Types == nil {
 			o.Types = map[string]dataset.Kind{}
 		}
 		o.Types[pair[:k]] = dataset.Kind(pair[k+1:])
 	}
-	return o, nil
+	return words[0], nil
 }
-
-// ignored returns the excluded columns.
-func (d *dataFlags) ignored() []string { return split(d.ignore) }
 
 // given reports whether a flag was on the command line.
 func given(fs *flag.FlagSet, name string) bool {

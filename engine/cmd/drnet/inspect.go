@@ -19,24 +19,20 @@ func (c *command) inspect(args []string) error {
 	data := addDataFlags(fs)
 	format := fs.String("format", "text", "text|json: format of the report")
 	cells := fs.String("cells", "", "single cells to show, as `row,column;row,column` from 0")
-	path, err := parseFile(fs, args)
+	path, err := data.parse(args)
 	if err != nil {
 		return err
 	}
 	if err := checkFormat(*format); err != nil {
 		return err
 	}
-	options, err := data.options()
-	if err != nil {
-		return err
-	}
 	at, err := parseCells(*cells)
 	if err != nil {
 		return err
 	}
-	loaded, err := c.load(engine.NewSession(), path, protocol.Load{Options: options, Cells: at}, console.NewMeter(c.errors))
+	loaded, err := c.load(engine.NewSession(), path, protocol.Load{Options: data.options, Cells: at}, console.NewMeter(c.errors))
 	if err == nil {
-		err = checkNames(loaded.Table, data.ignored())
+		err = checkNames(loaded.Table, data.ignored)
 	}
 	if err != nil {
 		return c.reported(err, *format)
@@ -44,7 +40,7 @@ func (c *command) inspect(args []string) error {
 	if *format == "json" {
 		return c.printJSON(report.InspectJSON(loaded.Table, at))
 	}
-	report.Inspect(c.people(), loaded.Table, data.ignored())
+	report.Inspect(c.people(), loaded.Table, data.ignored)
 	return nil
 }
 

@@ -22,7 +22,7 @@ func (c *command) apply(args []string) error {
 	fs := newFlags("apply -model M.json FILE [flags]")
 	data := addDataFlags(fs)
 	path := fs.String("model", "", "model `file`, as drnet train writes it")
-	file, err := parseFile(fs, args)
+	file, err := data.parse(args)
 	if err != nil {
 		return err
 	}
@@ -44,20 +44,17 @@ const errNoModel = usageError("-model is missing: name the model file")
 
 // loadFor reads a model, and loads a table as the training data of the model was read.
 func (c *command) loadFor(model, table string, data *dataFlags) (*engine.Session, protocol.ModelFile, error) {
-	options, err := data.options()
-	if err != nil {
-		return nil, protocol.ModelFile{}, err
-	}
 	f, err := readModel(model)
 	if err != nil {
 		return nil, f, err
 	}
-	if !given(data.set, "missing-values") { // the same cells as in training
-		if f.MultiClass != nil {
-			options.MissingValues = f.MultiClass.Learned.Missing
-		} else {
-			options.MissingValues = f.Model.Learned.Missing
-		}
+	options := data.options
+	switch { // the same cells as in training
+	case given(data.set, "missing-values"):
+	case f.MultiClass != nil:
+		options.MissingValues = f.MultiClass.Learned.Missing
+	default:
+		options.MissingValues = f.Model.Learned.Missing
 	}
 	s := engine.NewSession()
 	_, err = c.load(s, table, protocol.Load{Options: options}, console.NewMeter(c.errors))
@@ -126,7 +123,7 @@ func (c *command) explain(args []string) error {
 	fs.Func("row", "`number` of the row to explain, from 1, as drnet apply prints it", setting.Positive(&t.row))
 	fs.StringVar(&t.freeze, "freeze", "", "`columns` that counterfactuals must not change, separated by commas")
 	fs.StringVar(&t.format, "format", "text", "text|json: format of the report")
-	path, err := parseFile(fs, args)
+	path, err := t.data.parse(args)
 	if err != nil {
 		return err
 	}

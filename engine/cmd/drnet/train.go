@@ -14,7 +14,6 @@ import (
 	"drnet/engine"
 	"drnet/engine/cmd/drnet/console"
 	"drnet/engine/cmd/drnet/report"
-	"drnet/engine/dataset"
 	"drnet/engine/protocol"
 	"drnet/engine/setting"
 )
@@ -45,11 +44,11 @@ func (c *command) train(args []string) error {
 	fs.BoolVar(&t.force, "force", false, "overwrite the model file")
 	fs.StringVar(&t.format, "format", "text", "text|json: format of the report; or a format of drnet export:\n"+strings.Join(programs(), "|"))
 	fs.BoolVar(&t.quiet, "quiet", false, "no progress")
-	path, err := parseFile(fs, args)
+	path, err := t.data.parse(args)
 	if err != nil {
 		return err
 	}
-	t.request.Ignore = t.data.ignored()
+	t.request.Ignore = t.data.ignored
 	if err := t.check(); err != nil {
 		return err
 	}
@@ -91,16 +90,12 @@ func (c *command) runTrain(t trainCall, path string) error {
 	start := time.Now()
 	s := engine.NewSession()
 	s.Workers = cores(runtime.GOMAXPROCS(0))
-	options, err := t.data.options()
-	if err != nil {
-		return err
-	}
 	m := console.NewMeter(c.progress(t.quiet))
-	loaded, err := c.load(s, path, protocol.Load{Options: options}, m)
+	loaded, err := c.load(s, path, protocol.Load{Options: t.data.options}, m)
 	if err != nil {
 		return err
 	}
-	if err := c.splitRows(&t, s, options, m); err != nil {
+	if err := c.splitRows(&t, s, m); err != nil {
 		return err
 	}
 	var r report.TrainReport
@@ -143,14 +138,14 @@ func (c *command) runTrain(t trainCall, path string) error {
 }
 
 // splitRows sets the test rows: a share, another file, or a fold.
-func (c *command) splitRows(t *trainCall, s *engine.Session, options dataset.Options, m *console.Meter) error {
+func (c *command) splitRows(t *trainCall, s *engine.Session, m *console.Meter) error {
 	if t.folds != "" {
 		t.request.Split.Fold = t.fold
 		return readFolds(t.folds, &t.request.Split)
 	}
 	share, err := strconv.ParseFloat(t.test, 64)
 	if err != nil {
-		_, err := c.load(s, t.test, protocol.Load{Options: options, Test: true}, m)
+		_, err := c.load(s, t.test, protocol.Load{Options: t.data.options, Test: true}, m)
 		return err
 	}
 	t.request.Split.Share, t.request.Split.Seed = share, t.request.Network.Seed
