@@ -6,6 +6,7 @@
 package main
 
 import (
+	"cmp"
 	"encoding/json"
 	"flag"
 	"fmt"
@@ -89,24 +90,38 @@ func (t target) examine(number, parallel int, random *rand.Rand) (float64, error
 			return 0, fmt.Errorf("the tests fail without a mistake: go test %s", suite)
 		}
 	}
-	r := &record{part: t.name, queue: all, want: number, files: map[string][2]int{}}
+	r := record{files: map[string][2]int{}}
+	var turn sync.Mutex
 	var group sync.WaitGroup
+	next, open := 0, 0 // open counts the mistakes that are being tried
 	for range parallel {
 		group.Go(func() {
-			for m, ok := r.next(); ok; m, ok = r.next() {
-				r.add(m, t.try(m))
+			turn.Lock()
+			defer turn.Unlock()
+			for next < len(all) && r.tried+open < number { // only mistakes that compile count
+				m := all[next]
+				next, open = next+1, open+1
+				turn.Unlock()
+				f := t.try(m)
+				turn.Lock()
+				open--
+				r.add(m, f)
 			}
 		})
 	}
 	group.Wait()
-	r.print(len(all))
-	return r.share(), nil
+	share := float64(r.killed) / float64(max(r.tried, 1))
+	for _, path := range slices.Sorted(maps.Keys(r.files)) {
+		fmt.Printf("%-48s %4d of %4d noticed\n", path, r.files[path][0], r.files[path][1])
+	}
+	fmt.Printf("%s: %d of %d mistakes noticed (%.1f%%), of %d possible ones\n\n", t.name, r.killed, r.tried, 100*share, len(all))
+	return share, nil
 }
 
-// sources lists the files of this platform that match a pattern.
+// sources lists the Go files of this platform that match a pattern.
 func (t target) sources() (paths []string, err error) {
-	files, err := built(t.folder)
-	for _, name := range files {
+	out, err := exec.Command("go", "list", "-f", `{{join .GoFiles "\n"}}`, "./"+t.folder).Output()
+	for _, name := range strings.Fields(string(out)) {
 		for pattern := range strings.SplitSeq(t.files, ",") {
 			if ok, _ := filepath.Match(pattern, name); ok {
 				paths = append(paths, filepath.Join(t.folder, name))
@@ -131,12 +146,6 @@ const (
 	memory  = 6 << 20 // KiB
 )
 
-// built lists the Go files of a folder for this platform.
-func built(folder string) ([]string, error) {
-	out, err := exec.Command("go", "list", "-f", `{{join .GoFiles "\n"}}`, "./"+folder).Output()
-	return strings.Fields(string(out)), err
-}
-
 // try runs the suites on the sources with the mistake.
 func (t target) try(m mistake) fate {
 	folder, err := os.MkdirTemp("", "mutate-")
@@ -148,14 +157,12 @@ func (t target) try(m mistake) fate {
 	if err != nil {
 		panic(err)
 	}
-	changed := slices.Concat(source[:m.start], []byte(m.text), source[m.end:])
 	whole, _ := filepath.Abs(m.path)
 	file, overlay := filepath.Join(folder, filepath.Base(m.path)), filepath.Join(folder, "overlay.json")
 	places, _ := json.Marshal(map[string]map[string]string{"Replace": {whole: file}})
-	for name, content := range map[string][]byte{file: changed, overlay: places} {
-		if err := os.WriteFile(name, content, 0o600); err != nil {
-			panic(err)
-		}
+	changed := slices.Concat(source[:m.start], []byte(m.text), source[m.end:])
+	if err := cmp.Or(os.WriteFile(file, changed, 0o600), os.WriteFile(overlay, places, 0o600)); err != nil {
+		panic(err)
 	}
 	for _, suite := range t.suites {
 		if f := t.run(suite, overlay); f != survived {
@@ -185,53 +192,20 @@ func (t target) run(suite, overlay string) fate {
 
 // record holds the results for a part.
 type record struct {
-	mu     sync.Mutex
-	part   string
-	queue  []mistake
-	want   int // wanted mistakes that compile
-	open   int // being tried
-	tried  int
-	killed int
-	files  map[string][2]int // killed, tried
-}
-
-// next returns the next mistake, or false if enough were tried.
-func (r *record) next() (mistake, bool) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if len(r.queue) == 0 || r.tried+r.open >= r.want {
-		return mistake{}, false
-	}
-	m := r.queue[0]
-	r.queue = r.queue[1:]
-	r.open++
-	return m, true
+	killed, tried int
+	files         map[string][2]int // killed, tried
 }
 
 func (r *record) add(m mistake, f fate) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.open--
 	if f == unbuilt {
 		return
 	}
-	r.tried++
 	counts := r.files[m.path]
-	counts[1]++
+	r.tried, counts[1] = r.tried+1, counts[1]+1
 	if f == killed {
-		r.killed++
-		counts[0]++
+		r.killed, counts[0] = r.killed+1, counts[0]+1
 	} else {
 		fmt.Printf("survived  %s\n", m)
 	}
 	r.files[m.path] = counts
-}
-
-func (r *record) share() float64 { return float64(r.killed) / float64(max(r.tried, 1)) }
-
-func (r *record) print(possible int) {
-	for _, path := range slices.Sorted(maps.Keys(r.files)) {
-		fmt.Printf("%-48s %4d of %4d noticed\n", path, r.files[path][0], r.files[path][1])
-	}
-	fmt.Printf("%s: %d of %d mistakes noticed (%.1f%%), of %d possible ones\n\n", r.part, r.killed, r.tried, 100*r.share(), possible)
 }
