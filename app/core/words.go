@@ -38,6 +38,14 @@ func Sentences(texts []string) (list []string) {
 // Count formats an integer with thousands separators: 30,162.
 func Count(n int) string { return protocol.Grouped(n) }
 
+// When returns a text if a condition holds, otherwise "".
+func When(holds bool, text string) string {
+	if holds {
+		return text
+	}
+	return ""
+}
+
 // Bit returns "1" or "0".
 func Bit(b bool) string {
 	if b {

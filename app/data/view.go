@@ -88,11 +88,8 @@ func Warnings(c core.View, send func(core.Msg)) app.UI {
 	lines := func(list []warning) app.UI {
 		return app.Ul().Body(kit.Each(list, func(w warning) app.UI { return warningView(c, send, w) }))
 	}
-	var more app.UI
-	if len(rest) > 0 {
-		more = app.Details().Body(app.Summary().Text("and "+core.Count(len(list)-first)+" more"), lines(rest))
-	}
-	return app.Div().Class("warnings").Body(lines(shown), kit.Some(more))
+	more := app.Details().Body(app.Summary().Text("and "+core.Count(len(list)-first)+" more"), lines(rest))
+	return app.Div().Class("warnings").Body(lines(shown), kit.Some(app.If(len(rest) > 0, more)))
 }
 
 func warningView(c core.View, send func(core.Msg), w warning) app.UI {
@@ -114,10 +111,6 @@ func Preview(m Model, c core.View, send func(core.Msg), t *protocol.TableSummary
 	columns, which := m.previewColumns(c, t)
 	title := "The first " + core.Plural(len(t.Preview), "row", "rows") + which
 	target := -1
-	var head app.UI
-	if c.Triable() {
-		head = kit.Unseen("Try a row on the rules")
-	}
 	if t == c.Table {
 		target = c.Setup.Target
 	} else {
@@ -127,26 +120,20 @@ func Preview(m Model, c core.View, send func(core.Msg), t *protocol.TableSummary
 	return app.Details().ID("preview").Class("preview").Open(c.Run.Phase == core.Idle).Body(
 		app.Summary().Text(title),
 		app.Div().Class("scroll").TabIndex(0).Role("region").Aria("label", "The first rows of the table").Body(app.Table().Body(
-			app.THead().Body(app.Tr().Body(app.Td().Class("try-cell").Body(kit.Some(head)),
+			app.THead().Body(app.Tr().Body(app.Td().Class("try-cell").Body(kit.Some(app.If(c.Triable(), kit.Unseen("Try a row on the rules")))),
 				kit.Each(columns, func(j int) app.UI { return columnHead(t, j, target) }))),
 			app.TBody().Body(app.Range(rows).Slice(func(i int) app.UI { return previewRow(c, send, t, i, columns, target) })))))
 }
 
 func columnHead(t *protocol.TableSummary, j, target int) app.UI {
 	column := t.Columns[j]
-	kind := core.KindInWords(column.Kind)
-	if column.Missing > 0 {
-		kind += ", " + core.Count(column.Missing) + " missing"
-	}
+	kind := core.KindInWords(column.Kind) + core.When(column.Missing > 0, ", "+core.Count(column.Missing)+" missing")
 	return app.Th().Scope("col").Class(cellClass(t, j, target)).Body(app.Span().Class("column-name").Text(column.Name), app.Small().Text(kind))
 }
 
 func previewRow(c core.View, send func(core.Msg), t *protocol.TableSummary, i int, columns []int, target int) app.UI {
-	var try app.UI
-	if c.Triable() {
-		try = kit.SmallButton(send, core.RowTried{Row: i + 1}).Body(app.Text("Try"), kit.Unseen(" row "+core.Count(i+1)+" on the rules"))
-	}
-	return app.Tr().Body(app.Td().Class("try-cell").Body(kit.Some(try)), kit.Each(columns, func(j int) app.UI {
+	try := kit.SmallButton(send, core.RowTried{Row: i + 1}).Body(app.Text("Try"), kit.Unseen(" row "+core.Count(i+1)+" on the rules"))
+	return app.Tr().Body(app.Td().Class("try-cell").Body(kit.Some(app.If(c.Triable(), try))), kit.Each(columns, func(j int) app.UI {
 		cell := app.Td().Class(cellClass(t, j, target))
 		if t.Preview[i][j] == nil {
 			return cell.Body(app.Span().Class("missing").Text("missing"))
@@ -161,10 +148,7 @@ func cellClass(t *protocol.TableSummary, j, target int) string {
 	if j == target {
 		class = "target"
 	}
-	if t.Columns[j].Kind == dataset.Numeric {
-		class += " numeric"
-	}
-	return class
+	return class + core.When(t.Columns[j].Kind == dataset.Numeric, " numeric")
 }
 
 // Columns shows the content of each column and lets the user change its type and use.
@@ -189,16 +173,12 @@ func pager(m Model, c core.View, send func(core.Msg)) app.UI {
 	turn := func(id, label string, possible bool, by int) app.UI {
 		return kit.Button(send, PageTurned{To: m.page(c) + by}).ID(id).Disabled(!possible).Text(label)
 	}
-	var turns []app.UI
-	if before || behind {
-		turns = []app.UI{turn("columns-before", "Before", before, -1), turn("columns-behind", "Next", behind, 1)}
-	}
 	return app.Div().Class("pager").Body(
 		app.Label().For("columns-sought").Text("Find a column"),
 		kit.TextInput(send, "columns-sought", m.Sought, func(value string) core.Msg { return ColumnsSought{Text: value} }).
 			Spellcheck(false),
 		app.P().Class("quiet").Text(words),
-		kit.Some(turns...))
+		kit.Some(app.If(before || behind, turn("columns-before", "Before", before, -1), turn("columns-behind", "Next", behind, 1))))
 }
 
 func profile(m Model, c core.View, send func(core.Msg), j int) app.UI {

@@ -75,19 +75,12 @@ func missingInWords(c *protocol.ColumnSummary, rows int) string {
 			marks = append(marks, core.Count(len(c.Marks)-most)+" more")
 			break
 		}
-		if mark.Text == "" {
-			marks = append(marks, "empty cells")
-		} else {
-			marks = append(marks, "“"+mark.Text+"”")
-		}
+		marks = append(marks, cmp.Or(core.When(mark.Text != "", "“"+mark.Text+"”"), "empty cells"))
 	}
 	if c.Odd > 0 {
 		marks = append(marks, core.Plural(c.Odd, "non-numeric cell", "non-numeric cells"))
 	}
-	if len(marks) > 0 {
-		text += " (" + strings.Join(marks, ", ") + ")"
-	}
-	return text
+	return text + core.When(len(marks) > 0, " ("+strings.Join(marks, ", ")+")")
 }
 
 // frequent returns the values of a column, the most frequent first.
@@ -114,11 +107,8 @@ func spread(c *protocol.ColumnSummary, rows int) string {
 	for _, v := range values[:min(len(values), most)] {
 		words = append(words, v.Text+" "+core.Percent(float64(v.Rows)/float64(rows)))
 	}
-	text := strings.Join(words, ", ")
-	if n := len(values) - most; n > 0 {
-		text += " and " + core.Count(n) + " more"
-	}
-	return text
+	n := len(values) - most
+	return strings.Join(words, ", ") + core.When(n > 0, " and "+core.Count(n)+" more")
 }
 
 // featuresInWords describes how many features a column yields, "" if unknown.
@@ -138,11 +128,8 @@ func featuresInWords(c core.View, j int) string {
 	if p == nil {
 		return "no candidate conditions"
 	}
-	text := core.Plural(p.Features, "candidate condition", "candidate conditions")
-	if p.Others > 0 {
-		text += "; " + core.Plural(p.Others, "rare value has none", "rare values have none")
-	}
-	return text
+	return core.Plural(p.Features, "candidate condition", "candidate conditions") +
+		core.When(p.Others > 0, "; "+core.Plural(p.Others, "rare value has none", "rare values have none"))
 }
 
 // notes returns the notes of the reader and the plan about a column.

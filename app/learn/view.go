@@ -71,11 +71,8 @@ func revealView(v *Reveal) app.UI {
 	if v == nil {
 		return nil
 	}
-	var others app.UI
-	if len(v.Others) > 0 {
-		others = app.Div().Body(app.H3().Text("Not in the secret set"),
-			app.Ul().Body(kit.Each(v.Others, func(rule string) app.UI { return app.Li().Class("rule-text").Text(rule) })))
-	}
+	others := app.Div().Body(app.H3().Text("Not in the secret set"),
+		app.Ul().Body(kit.Each(v.Others, func(rule string) app.UI { return app.Li().Class("rule-text").Text(rule) })))
 	return app.Div().ID("secret").Class("secret").Body(
 		app.P().Class("sentence").Text(v.Verdict),
 		kit.Each(v.Problems, func(text string) app.UI { return app.P().Class("complaint").Text(text) }),
@@ -87,7 +84,7 @@ func revealView(v *Reveal) app.UI {
 			return app.Li().Body(app.P().Class("rule-text").Body(app.Span().Class("if").Text("IF "), app.Text(u.Text)),
 				app.P().Body(app.Span().Aria("hidden", "true").Text(mark), app.Text(u.Words)))
 		})),
-		kit.Some(others))
+		kit.Some(app.If(len(v.Others) > 0, others)))
 }
 
 // LessonView shows the current step of the lesson next to the page; nil without a lesson.
@@ -105,12 +102,9 @@ func LessonView(m Model, c core.View, send func(core.Msg)) app.UI {
 	case !reached:
 		next = "Skip"
 	}
-	class, says := "button", ""
-	if reached {
-		class = "button primary"
-		if step.Says != nil {
-			says = step.Says(c)
-		}
+	says := ""
+	if reached && step.Says != nil {
+		says = step.Says(c)
 	}
 	return app.Section().Class("coach").ID("coach").Aria("labelledby", StepTitle).OnKeyDown(kit.Escape(send, LessonEnded{})).
 		Body(
@@ -121,7 +115,7 @@ func LessonView(m Model, c core.View, send func(core.Msg)) app.UI {
 			app.P().Class("coach-says").Role("status").Text(says),
 			app.Div().Class("controls").Body(
 				kit.Button(send, StepTaken{By: -1}).ID("step-back").Disabled(at == 0).Text("Back"),
-				app.Button().Type("button").Class(class).ID("step-next").OnClick(kit.On(send, StepTaken{By: 1}), "next").Text(next),
+				app.Button().Type("button").Class("button"+core.When(reached, " primary")).ID("step-next").OnClick(kit.On(send, StepTaken{By: 1}), "next").Text(next),
 				kit.Button(send, LessonEnded{}).ID("step-end").Text("End")))
 }
 
@@ -130,13 +124,10 @@ func stepAction(c core.View, send func(core.Msg), step LessonStep, reached bool)
 	if step.Label == "" {
 		return nil
 	}
-	class, note := "primary", Obstacle(c)
-	if reached {
-		class = ""
-	}
+	note := Obstacle(c)
 	return app.Div().Class("controls").Body(
 		// A disabled button would lose the focus.
-		kit.TimedButton(send, func(at time.Time) core.Msg { return StepDone{At: at} }).Class(class).ID("step-do").
+		kit.TimedButton(send, func(at time.Time) core.Msg { return StepDone{At: at} }).Class(core.When(!reached, "primary")).ID("step-do").
 			Aria("disabled", kit.Truth(note != "")).Text(step.Label),
 		app.P().Class("quiet").Text(note))
 }

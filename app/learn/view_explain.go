@@ -148,11 +148,8 @@ func setsTable(sets []candidateSet) app.UI {
 	return kit.Scrolls("Sets of rules and their scores", app.Table().Class("metric-table").Body(
 		kit.ColumnHeads("Rules for “low”", "Rules + conditions", "Accuracy", "Score"),
 		app.TBody().Body(kit.Each(sets, func(set candidateSet) app.UI {
-			remark := ""
-			if set.best {
-				remark = " ← best"
-			}
-			return kit.Row(set.text, core.Count(set.complexity), core.Percent(set.accuracy), core.Percent(set.score)+remark)
+			return kit.Row(set.text, core.Count(set.complexity), core.Percent(set.accuracy), core.Percent(set.score)+
+				core.When(set.best, " ← best"))
 		}))))
 }
 

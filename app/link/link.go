@@ -162,7 +162,7 @@ func (l *Link) parts() []part {
 		value("v", l.View, &l.View, oneOf(views...), unknown),
 		part{"hide", strings.Join(l.Hide, ","), l.setHide},
 		value("lesson", number(l.Lesson), &l.Lesson, parseLesson, "unknown lesson"),
-		value("tour", yes(l.Tour), &l.Tour, parseFlag, noFlag), value("teach", yes(l.Teach), &l.Teach, parseFlag, noFlag))
+		value("tour", core.When(l.Tour, "1"), &l.Tour, parseFlag, noFlag), value("teach", core.When(l.Teach, "1"), &l.Teach, parseFlag, noFlag))
 }
 
 // keyCut is followed by the position of a column.
@@ -272,19 +272,7 @@ func (l Link) String() string {
 	return strings.Join(texts, "&")
 }
 
-func yes(b bool) string {
-	if b {
-		return "1"
-	}
-	return ""
-}
-
-func number(n int) string {
-	if n == 0 {
-		return ""
-	}
-	return strconv.Itoa(n)
-}
+func number(n int) string { return core.When(n != 0, strconv.Itoa(n)) }
 
 func numberList(list []int) string {
 	var texts []string

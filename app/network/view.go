@@ -72,13 +72,7 @@ func ruleRows(m Model, f *figure) app.UI {
 		}
 		rule := f.rules[list[i]]
 		number := rule.Rule + 1
-		class := "net-rule"
-		if rule.leaving {
-			class += " leaving"
-		}
-		if number == m.rule {
-			class += " looked"
-		}
+		class := "net-rule" + core.When(rule.leaving, " leaving") + core.When(number == m.rule, " looked")
 		return app.Li().Hidden(false).Body(app.Button().Type("button").Class(class).ID("neuron-"+strconv.Itoa(number)).
 			DataSet("rule", number).Aria("pressed", m.rulePinned && number == m.rule).
 			Body(app.Span().Class("net-number").Text("R"+core.Count(number)),
@@ -134,15 +128,7 @@ func neuron(m Model, f *figure, scene chart.NetworkScene, k int) app.UI {
 	class, number := "net-neuron", 0
 	if k >= 0 {
 		n, number = scene.Rules[k], f.rules[k].Rule+1
-		if f.rules[k].leaving {
-			class += " leaving"
-		}
-		if !f.rules[k].Open() {
-			class += " off"
-		}
-		if number == m.rule {
-			class += " looked"
-		}
+		class += core.When(f.rules[k].leaving, " leaving") + core.When(!f.rules[k].Open(), " off") + core.When(number == m.rule, " looked")
 	}
 	return kit.Element("g", class).DataSet("rule", number).Body(
 		kit.Path("masked", n.Masked), kit.Path("negative", n.Negative), kit.Path("positive", n.Positive), kit.Path("net-node", n.Node),
@@ -159,10 +145,6 @@ func wires(m Model, f *figure, n chart.NetworkDiagram, scene chart.NetworkScene)
 	out := make([]app.UI, len(list))
 	for i, w := range list {
 		wire, line := n.Wire(scene, k, i), int(w.Feature)+1
-		class := "net-wire"
-		if line == m.line {
-			class += " looked"
-		}
 		sign := "masked"
 		switch {
 		case w.Weight() > 0:
@@ -170,7 +152,7 @@ func wires(m Model, f *figure, n chart.NetworkDiagram, scene chart.NetworkScene)
 		case w.Weight() < 0:
 			sign = "negative"
 		}
-		out[i] = kit.Element("g", class).Role("button").TabIndex(0).Aria("label", f.lineName(w.Connection)).
+		out[i] = kit.Element("g", "net-wire"+core.When(line == m.line, " looked")).Role("button").TabIndex(0).Aria("label", f.lineName(w.Connection)).
 			Aria("pressed", m.linePinned && line == m.line).DataSet("line", line).
 			Body(kit.Path(sign, wire.Path), kit.Path("net-along", wire.Along))
 	}

@@ -14,15 +14,11 @@ import (
 
 // editView switches weight editing on and off in teaching mode, and describes the effect of the edits.
 func editView(m Model, c core.View, send func(core.Msg)) app.UI {
-	var weights app.UI
-	if c.Teaching {
-		weights = app.Span().Class("switch").Body(
-			kit.Checkbox(send, "teach-weights", m.editable, EditingSwitched{On: !m.editable}),
-			app.Label().For("teach-weights").Text("Edit weights"))
-	}
+	weights := app.Span().Class("switch").Body(kit.Checkbox(send, "teach-weights", m.editable, EditingSwitched{On: !m.editable}),
+		app.Label().For("teach-weights").Text("Edit weights"))
 	return app.Div().Class("net-teach").Body(
 		app.Div().Class("controls").Body(
-			kit.Some(weights),
+			kit.Some(app.If(c.Teaching, weights)),
 			kit.SmallButton(send, TraceShown{Shown: !m.trace.shown}).ID("forward").Aria("expanded", m.trace.shown).Text("Trace one row")),
 		kit.Some(editNote(m, c), edited(m, c, send)))
 }

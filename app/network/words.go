@@ -90,10 +90,7 @@ func (f *figure) meaning(l drnet.Connection) string {
 	}
 	text := "The rule requires " + f.condition(l) + ". A row without it loses " + weightText(max(w, -w)) +
 		" of the initial 1, and the rule does not fire."
-	if max(w, -w) > 1 {
-		text += " The loss is above 1: training ignores such rows here."
-	}
-	return text
+	return text + core.When(max(w, -w) > 1, " The loss is above 1: training ignores such rows here.")
 }
 
 // gateInWords describes the certainty of a gate.

@@ -21,7 +21,8 @@ type Layout struct {
 
 // View selects the target and shows the settings of the run.
 func View(m Model, c core.View, send func(core.Msg), l Layout) []app.UI {
-	body := []app.UI{targetChoice(c, send, l.Targets), positiveChoice(c, send), kit.Some(targetNotes(c)...), kit.Some(rareView(c, send))}
+	notes := append(kit.Lines("quiet", labelsInWords(c.Shared)), kit.ProblemView(TargetProblem(c.Shared)))
+	body := []app.UI{targetChoice(c, send, l.Targets), positiveChoice(c, send), kit.Some(notes...), kit.Some(rareView(c, send))}
 	if l.Brief {
 		return body
 	}
@@ -47,9 +48,7 @@ func groupSettings(c core.View, send func(core.Msg), g setting.Group) (fields []
 		if row.Key == setting.Method && c.Setup.Fields[row.Key] == string(binarize.Target) {
 			fields = append(fields, app.P().Class("note").Text(core.UseOfTarget))
 		}
-		if text := note(c, row.Key); text != "" {
-			fields = append(fields, app.P().Class("quiet").Text(text))
-		}
+		fields = append(fields, kit.Lines("quiet", note(c, row.Key))...)
 	}
 	if g == setting.Penalties {
 		return []app.UI{app.Div().Class("pair").Body(fields...)}
@@ -78,10 +77,6 @@ func field(c core.View, send func(core.Msg), f setting.Key) app.UI {
 // presetChoice selects a preset between short and accurate rules.
 func presetChoice(c core.View, send func(core.Msg)) app.UI {
 	now := c.Setup.Preset()
-	var own app.UI
-	if now < 0 {
-		own = app.P().Class("hint").Text(ownSettings)
-	}
 	return app.FieldSet().Class("field presets").Body(
 		app.Legend().Text("Model complexity"),
 		app.Range(core.Presets).Slice(func(i int) app.UI {
@@ -91,17 +86,14 @@ func presetChoice(c core.View, send func(core.Msg)) app.UI {
 					OnChange(kit.On(send, PresetChosen{Place: i}), i),
 				app.Div().Body(app.Label().For(id).Text(p.Name), app.P().ID(id+"-hint").Class("hint").Text(p.Hint)))
 		}),
-		kit.Some(own))
+		kit.Some(app.If(now < 0, app.P().Class("hint").Text(ownSettings))))
 }
 
 // rareView offers class weights if the positive class is rare.
 func rareView(c core.View, send func(core.Msg)) app.UI {
 	text := rareInWords(c)
-	if text == "" {
-		return nil
-	}
-	return app.Div().ID("rare").Class("note").Body(
-		app.P().Text(text), kit.Button(send, WeightsBalanced{}).Text("Balance the classes"))
+	return app.If(text != "", app.Div().ID("rare").Class("note").Body(
+		app.P().Text(text), kit.Button(send, WeightsBalanced{}).Text("Balance the classes")))
 }
 
 // used lists the names and values of the settings that trained the current rules; none for rules from elsewhere.
@@ -180,13 +172,9 @@ func positiveChoice(c core.View, send func(core.Msg)) app.UI {
 	if len(values) == 0 {
 		return app.P().Class("complaint").Text(c.Obstacle())
 	}
-	var rest app.UI
-	if len(values) > 2 && c.Setup.Classes == "" {
-		rest = app.P().Class("hint").Text(againstOthers)
-	}
 	return app.FieldSet().Class("field").Body(
 		app.Legend().Text("Positive class"),
-		kit.Some(rest),
+		kit.Some(app.If(len(values) > 2 && c.Setup.Classes == "", app.P().Class("hint").Text(againstOthers))),
 		app.Range(values).Slice(func(k int) app.UI {
 			v := values[k]
 			id := "positive-" + strconv.Itoa(k)
@@ -216,18 +204,6 @@ func boundChoice(c core.View, send func(core.Msg)) app.UI {
 		hint, kit.Some(separateChoice(c, send)))
 }
 
-// targetNotes reports rows without a label, and why the target cannot be learned.
-func targetNotes(c core.View) []app.UI {
-	var notes []app.UI
-	if text := labelsInWords(c.Shared); text != "" {
-		notes = append(notes, app.P().Class("quiet").Text(text))
-	}
-	if p := TargetProblem(c.Shared); p != nil {
-		notes = append(notes, kit.ProblemView(p))
-	}
-	return notes
-}
-
 // strategies lists the multiclass strategies.
 var strategies = [][2]string{
 	{protocol.ClassesEach, "rules for each class"},
@@ -240,11 +216,8 @@ func separateChoice(c core.View, send func(core.Msg)) app.UI {
 		return nil
 	}
 	how := c.Setup.Classes
-	var more app.UI
-	if how != "" {
-		more = kit.Field("classes", "Multiclass strategy", "", "", kit.Select(send, "classes", strategies, how,
-			func(value string) core.Msg { return ClassesChosen{How: value} }).Aria("describedby", "classes-hint"))
-	}
+	more := kit.Field("classes", "Multiclass strategy", "", "", kit.Select(send, "classes", strategies, how,
+		func(value string) core.Msg { return ClassesChosen{How: value} }).Aria("describedby", "classes-hint"))
 	kind, next := "radio", protocol.ClassesEach
 	if c.Splits() { // a numeric target offers no other value
 		kind = "checkbox"
@@ -256,5 +229,5 @@ func separateChoice(c core.View, send func(core.Msg)) app.UI {
 		app.Div().Class("radio").Body(
 			app.Input().Type(kind).Name("positive").ID("positive-each").Checked(how != "").OnChange(kit.On(send, ClassesChosen{How: next}), next),
 			app.Label().For("positive-each").Text("One rule set per class"), kit.Some(kit.Help(c, send, "classes", core.TermClasses))),
-		kit.Some(more))
+		kit.Some(app.If(how != "", more)))
 }

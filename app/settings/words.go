@@ -59,11 +59,7 @@ func (m Model) durationInWords(c core.View) string {
 	if m.Estimate.complete {
 		return "about " + span + " as last time"
 	}
-	text := "about " + span
-	if c.Setup.Fields[setting.Refining] != "off" {
-		text += ", then refining"
-	}
-	return text
+	return "about " + span + core.When(c.Setup.Fields[setting.Refining] != "off", ", then refining")
 }
 
 // outlineInWords describes the planned run: "8 features, 9,129 training rows, about 3 min, then refining."; "" if unknown.

@@ -34,16 +34,12 @@ func controls(m Model, c core.View, send func(core.Msg), kind Evaluation, id, la
 			kit.Button(send, EvaluationStopped{}).ID(id+"-stop").Disabled(m.phase == stopping).Text("Stop"),
 			app.P().Class("quiet").Text(m.progressInWords()))
 	}
-	var problem app.UI
-	if m.kind == kind {
-		problem = kit.ProblemView(m.problem)
-	}
 	return app.Div().Body(
 		app.Div().Class("controls").Body(
 			kit.TimedButton(send, func(at time.Time) core.Msg { return EvaluationAsked{Kind: kind, At: at} }).Class("primary").ID(id).
 				Disabled(obstacle(kind, c) != "" || c.Busy).Text(label),
 			app.P().Class("quiet").Text(noteInWords(kind, c))),
-		kit.Some(problem))
+		kit.Some(app.If(m.kind == kind, kit.ProblemView(m.problem))))
 }
 
 // sweepView shows the results of the sweep, as a chart and as a table.
@@ -71,13 +67,7 @@ func chartView(m Model, c core.View, send func(core.Msg), list []point) app.UI {
 	first := behind - len(list)
 	items := kit.Items(chart.Scene{Items: scene.Items[:first]})
 	for i, item := range scene.Items[first:behind] {
-		class := item.Class
-		if m.shown(i, c) {
-			class += " chosen"
-		}
-		if slices.Contains(m.compared, i) {
-			class += " compared"
-		}
+		class := item.Class + core.When(m.shown(i, c), " chosen") + core.When(slices.Contains(m.compared, i), " compared")
 		items = append(items, kit.Path(class, item.Path).OnClick(kit.On(send, SettingOpened{Index: i}), i))
 	}
 	items = append(items, kit.Items(chart.Scene{Items: scene.Items[behind:]})...)
@@ -152,11 +142,8 @@ func comparisonView(m Model, c core.View, send func(core.Msg)) app.UI {
 		return app.P().Class("quiet").ID("compare-hint").Text(compareHint)
 	}
 	differ, some := m.differInWords(c)
-	var show app.UI
-	if some {
-		show = kit.SmallButton(send, differingRowsAsked{}).ID("differing").
-			Body(app.Text("Show rows"), kit.Unseen(" with different predictions"))
-	}
+	show := kit.SmallButton(send, differingRowsAsked{}).ID("differing").
+		Body(app.Text("Show rows"), kit.Unseen(" with different predictions"))
 	side := func(name string, p point) app.UI {
 		return app.Div().Body(app.H4().Text(name),
 			app.P().Class("quiet").Text("CV accuracy "+core.PlusMinus(p.accuracy, p.error)+
@@ -165,7 +152,7 @@ func comparisonView(m Model, c core.View, send func(core.Msg)) app.UI {
 	return app.Section().Class("compare").ID("compare").Aria("labelledby", "compare-title").Body(
 		app.H3().ID("compare-title").Text("Two settings compared"),
 		app.Div().Class("compare-sides").Body(side(two.leftName, two.left), side(two.rightName, two.right)),
-		app.P().ID("differ").Role("status").Body(app.Text(differ+" "), kit.Some(show)),
+		app.P().ID("differ").Role("status").Body(app.Text(differ+" "), kit.Some(app.If(some, show))),
 		kit.Some(ruleList("In both", two.shared), changes(two.changed)),
 		app.Div().Class("compare-sides").Body(
 			app.Div().Body(kit.Some(ruleList("Only in the first", two.onlyLeft))),

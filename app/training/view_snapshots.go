@@ -71,10 +71,7 @@ func liveRules(run core.Run) app.UI {
 		}
 		body = nil
 		for _, c := range run.Salvage() {
-			title := "The best rules up to then"
-			if c.Name != "" {
-				title = "The best rules for " + c.Name + " up to then"
-			}
+			title := "The best rules" + core.When(c.Name != "", " for "+c.Name) + " up to then"
 			body = append(body, app.H3().Text(title), lookLines(c.Best.Rules))
 		}
 	case run.Last.Now == nil:
@@ -87,12 +84,9 @@ func liveRules(run core.Run) app.UI {
 	return app.Div().Class("live").Body(body...)
 }
 
-// moreRules counts the rules that are not listed; nil if there are none.
+// moreRules counts the rules that are not listed, if any.
 func moreRules(n int) app.UI {
-	if n <= 0 {
-		return nil
-	}
-	return app.P().Class("quiet").Text("and " + core.Count(n) + " more")
+	return app.If(n > 0, app.P().Class("quiet").Text("and "+core.Count(n)+" more"))
 }
 
 // liveLine is a rule with its mark.
@@ -108,13 +102,10 @@ func liveLine(line core.LiveRule) app.UI {
 			parts = append(parts, app.Span().Text(c.Text))
 		}
 	}
-	var word app.UI
-	if line.Mark != core.Same {
-		word = app.Span().Class("mark mark-" + string(line.Mark)).Text(string(line.Mark))
-	}
+	mark := app.Span().Class("mark mark-" + string(line.Mark)).Text(string(line.Mark))
 	body := app.Span().Class("said").Body(parts...)
 	if line.Mark == core.Removed {
 		body = app.Span().Class("said").Body(app.Elem("s").Body(parts...))
 	}
-	return app.Li().Body(kit.Some(word), body)
+	return app.Li().Body(kit.Some(app.If(line.Mark != core.Same, mark)), body)
 }

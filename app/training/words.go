@@ -67,19 +67,14 @@ func standing(run core.Run) string {
 // startedInWords describes the values that the engine chose.
 func startedInWords(b *protocol.Started) string {
 	batch := core.Count(b.Network.Batch)
-	text := core.StartedInWords(*b) + " Batch " + batch + "."
-	if b.Asked > 0 {
-		text += " The batch of " + core.Count(b.Asked) + " was more than there are rows; using " + batch + "."
-	}
-	return text
+	return core.StartedInWords(*b) + " Batch " + batch + "." + core.When(b.Asked > 0,
+		" The batch of "+core.Count(b.Asked)+" was more than there are rows; using "+batch+".")
 }
 
 // accuracyInWords describes the end of the accuracy curves.
 func accuracyInWords(run core.Run, last core.Point) string {
-	text := "ccuracy: " + core.Percent(last.Train) + " of the training rows"
-	if run.Started.TestRows > 0 {
-		text += ", " + core.Percent(last.Test) + " of the test rows"
-	}
+	text := "ccuracy: " + core.Percent(last.Train) + " of the training rows" +
+		core.When(run.Started.TestRows > 0, ", "+core.Percent(last.Test)+" of the test rows")
 	switch name := run.Last.Name; {
 	case name != "":
 		return "Of the rules for " + name + ", a" + text + "."
@@ -91,10 +86,7 @@ func accuracyInWords(run core.Run, last core.Point) string {
 
 // snapshotInWords names the selected snapshot.
 func snapshotInWords(epoch string, best bool) string {
-	if best {
-		return "The rules at " + epoch + " (the best so far, by their score on training rows)"
-	}
-	return "The rules at " + epoch
+	return "The rules at " + epoch + core.When(best, " (the best so far, by their score on training rows)")
 }
 
 // Title returns the page title: the progress of the current run or the result of the last one. "" means the default
