@@ -104,14 +104,17 @@ func (p *page) download(start func()) (name string, content []byte) {
 	begun := chromedp.BrowserEvents(ctx, cdpbrowser.DownloadWillBegin)
 	progress := chromedp.BrowserEvents(ctx, cdpbrowser.DownloadProgress)
 	start()
-	for event, err := range begun {
+	var id string
+	for event, err := range begun { // those of all pages
 		p.must(err)
-		name = event.SuggestedFilename
-		break
+		if string(event.FrameID) == string(chromedp.FromContext(p.ctx).Target.TargetID) {
+			name, id = event.SuggestedFilename, event.GUID
+			break
+		}
 	}
 	for event, err := range progress {
 		p.must(err)
-		if event.State == cdpbrowser.DownloadProgressStateCompleted {
+		if event.GUID == id && event.State == cdpbrowser.DownloadProgressStateCompleted {
 			break
 		}
 	}

@@ -27,7 +27,7 @@ func TestSameModelAsNatively(t *testing.T) {
 	p.click("Cut points for bmi")
 	p.fill("How many", "3")
 	p.click("Advanced")
-	p.fill("Epochs", "1000")
+	p.fill("Epochs", "600")
 	p.fill("Seed", "7")
 	p.click("Start training")
 	p.waitText("#training", "The rules right now")

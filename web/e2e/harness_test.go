@@ -57,6 +57,20 @@ func TestActions(t *testing.T) {
 	}
 }
 
+// A page waits for its own download, whatever other pages download meanwhile.
+func TestDownloadsOfTwoPages(t *testing.T) {
+	t.Parallel()
+	p, other := openFixture(t), openFixture(t)
+	eval[bool](other, `document.querySelector("a").download = "other.txt", true`)
+	name, _ := p.download(func() {
+		other.click("Save")
+		p.click("Save")
+	})
+	if name != "file.txt" {
+		t.Errorf("the download is %q, want file.txt", name)
+	}
+}
+
 func TestNoticesForeignRequest(t *testing.T) {
 	t.Parallel()
 	p := openFixture(t)

@@ -11,7 +11,7 @@ import (
 // keys. A pair of rules links to its rows.
 func TestMatrix(t *testing.T) {
 	t.Parallel()
-	p := open(t, visit{path: shortRun + "&d=heart-risk", width: 1440, height: 1000})
+	p := open(t, visit{path: planted, width: 1440, height: 1000})
 	p.ready()
 	p.waitJS("training to be possible", `document.querySelector("#start")?.disabled === false`)
 	p.patience = 2 * time.Minute

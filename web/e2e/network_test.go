@@ -11,7 +11,7 @@ import (
 // A rule of the network is shown alone by pointer and by keyboard. The weight of a line is shown and hidden.
 func TestNetwork(t *testing.T) {
 	t.Parallel()
-	p := open(t, visit{path: shortRun + "&d=heart-risk", width: 1440, height: 1000})
+	p := open(t, visit{path: planted, width: 1440, height: 1000})
 	p.patience = 2 * time.Minute
 	p.ready()
 	p.wait("#start")
@@ -146,7 +146,7 @@ func (p *page) changesAWeight() {
 	p.waitText("#weight-card", "Type a number from −10 to 10.")
 	p.click("Undo all changes")
 	p.waitJS("no changes", `document.querySelector("#edited-says") === null`)
-	p.click("Switch R1 off")
+	p.click(eval[string](p, `[...document.querySelectorAll("#network button")].find((b) => /^Switch R\d+ off$/.test(b.textContent)).textContent`))
 	p.waitText("#edited-says", "Edited by hand: train accuracy ")
 	p.shot("network-edited")
 	p.click("Show these rules")

@@ -23,6 +23,9 @@ const patience = time.Minute
 // shortRun is a path with few epochs, for tests of what comes after a training. Few are enough for rules of a small table.
 const shortRun = "#e=300"
 
+// planted is a path with a built-in table whose rules a short run finds at a fixed price of a condition.
+const planted = shortRun + "&d=heart-risk&refine=own&price=0.3"
+
 // A visit says how to open a page. The zero value is the site at / in a wide
 // window.
 type visit struct {

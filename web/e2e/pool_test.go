@@ -86,7 +86,7 @@ func TestHelpersMakeTheSameModel(t *testing.T) {
 		{"no helper can be started", true, func(*page) {}, 0},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			p := open(t, visit{width: 1440, height: 900})
+			p := open(t, visit{path: "#refine=off", width: 1440, height: 900})
 			several(p, "60")
 			p.waitText("#training", strconv.Itoa(cores)+" networks trained in parallel")
 			watchHelpers(p, test.refuse)

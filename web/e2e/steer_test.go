@@ -158,9 +158,8 @@ func (p *page) hide(hidden bool) {
 // A hidden page continues to train, and draws nothing until it is visible again.
 func TestHiddenPage(t *testing.T) {
 	t.Parallel()
-	p := open(t, visit{width: 1440, height: 900})
+	p := open(t, visit{path: "#d=heart-risk&refine=off", width: 1440, height: 900})
 	p.ready()
-	p.sample(heartRisk)
 	p.wait("#start")
 	p.click("Advanced")
 	p.fill("Epochs", "3000")
