@@ -14,7 +14,7 @@ import (
 // sampleLearnt opens a built-in table of many classes and trains on it.
 func sampleLearnt(t *testing.T, title string) *page {
 	t.Helper()
-	p := open(t, visit{width: 1440, height: 1000})
+	p := open(t, visit{path: shortRun, width: 1440, height: 1000})
 	p.ready()
 	p.waitJS("the built-in table",
 		`[...document.querySelectorAll(".sample")].find((b) => b.textContent.startsWith("`+title+`"))?.click() ?? true`)
@@ -36,7 +36,7 @@ func (p *page) figure(selector string) float64 {
 	return x
 }
 
-// The default settings learn tables of three and ten classes; the page announces every class without rules.
+// Short runs learn tables of three and ten classes; the page announces every class without rules.
 func TestManyClasses(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

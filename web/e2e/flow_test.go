@@ -107,7 +107,6 @@ func TestBuiltInTables(t *testing.T) {
 	}{
 		{"Heart risk", 0.94},
 		{"Tic-tac-toe", 0.95},
-		{"MONK", 0.7},
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			p := open(t, visit{width: 1440, height: 900})
