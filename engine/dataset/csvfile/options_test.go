@@ -19,3 +19,12 @@ func TestIsDelimiter(t *testing.T) {
 		}
 	}
 }
+
+// Every delimiter that a warning suggests can be chosen.
+func TestSuggestedDelimiters(t *testing.T) {
+	for _, other := range others {
+		if err := (OpenOptions{Delimiter: []rune(other.text)[0]}).Validate(); err != nil {
+			t.Errorf("%s are suggested: %v", other.name, err)
+		}
+	}
+}

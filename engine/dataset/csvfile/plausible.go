@@ -58,7 +58,7 @@ func (s *sample) isProse(rows []row) bool {
 
 // others are delimiters of some files that are only suggested.
 var others = []struct{ text, name string }{
-	{":", "colons (:)"}, {"^", "circumflexes (^)"}, {"~", "tildes (~)"}, {"\xc2\xa6", "broken bars (¦)"}, {" ", "blanks"},
+	{":", "colons (:)"}, {"^", "circumflexes (^)"}, {"~", "tildes (~)"}, {" ", "blanks"},
 }
 
 // otherDelimiter returns a warning if one of the others splits all lines of a file of one column into as many values.
