@@ -100,9 +100,9 @@ func (c *inferrer) noteNumbers() {
 	if share < numbersNoticed || c.present < idRows {
 		return
 	}
-	if c.fit.hasMixed {
+	if c.fit.mixed != "" {
 		c.warn("its numbers have different units, %s and %s: it counts as %s; make a column for each unit",
-			unitName(c.fit.format.Unit), unitName(c.fit.mixed), c.Kind)
+			unitName(c.fit.format.Unit), c.fit.mixed, c.Kind)
 		return
 	}
 	c.warn("%s of %s not numbers, such as %q: it counts as %s; make it numeric to count them as missing",

@@ -22,7 +22,7 @@ func TestWrongLetterBorders(t *testing.T) {
 // Numbers in 95 % of the rows decide the kind and prove the decimal mark; one row in a hundred may be a slip.
 func TestShares(t *testing.T) {
 	for rows, want := range map[int]string{19: ",", 18: ""} {
-		if got := CountPatterns([]string{"1,5", "word"}, []int{rows, 1}).proven(); got != want {
+		if got := ProvenDecimal([]PatternCounts{CountPatterns([]string{"1,5", "word"}, []int{rows, 1})}); got != want {
 			t.Errorf("%d numbers and a word prove %q, want %q", rows, got, want)
 		}
 	}
@@ -40,12 +40,12 @@ func TestShares(t *testing.T) {
 		t.Error("one of a hundred may be a slip, two not")
 	}
 	for rows, want := range map[int]string{1: "", 2: ","} {
-		if got := CountPatterns([]string{"1,234", "1,5"}, []int{100, rows}).proven(); got != want {
+		if got := ProvenDecimal([]PatternCounts{CountPatterns([]string{"1,234", "1,5"}, []int{100, rows})}); got != want {
 			t.Errorf("100 rows of 1,234 and %d of 1,5 prove %q, want %q", rows, got, want)
 		}
 	}
 	for rows, want := range map[int]string{1: "", 2: "."} {
-		if got := CountPatterns([]string{"1.234", "1.5"}, []int{100, rows}).proven(); got != want {
+		if got := ProvenDecimal([]PatternCounts{CountPatterns([]string{"1.234", "1.5"}, []int{100, rows})}); got != want {
 			t.Errorf("100 rows of 1.234 and %d of 1.5 prove %q, want %q", rows, got, want)
 		}
 	}
