@@ -32,11 +32,7 @@ type EncodedColumn struct {
 
 // known returns the number of bits that are not about missing cells.
 func (c *EncodedColumn) known() int {
-	n := len(c.Thresholds) + len(c.Values)
-	if len(c.Rest) > 0 {
-		n++
-	}
-	return n
+	return len(c.Thresholds) + len(c.Values) + min(len(c.Rest), 1)
 }
 
 // bits returns the number of bits the column becomes.

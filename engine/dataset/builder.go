@@ -36,7 +36,7 @@ func (b *builder) add(cell []byte, line int) {
 		if b.numbers.add(cell, b.missing, line) {
 			return
 		}
-		b.texts, b.marks, b.numbers = b.numbers.restore(), b.numbers.marks, nil
+		b.texts, b.numbers = b.numbers.restore(), nil
 		fallthrough
 	case b.texts != nil:
 		b.addText(cell, line)
@@ -73,7 +73,6 @@ func (b *builder) addText(cell []byte, line int) {
 // overflow ends coding. A column of numbers, by its own texts alone, continues with numbers, any other with texts.
 func (b *builder) overflow() {
 	c := b.collect()
-	b.marks = c.marks
 	f, err := infer.KindOf(c.ColumnContent, b.want, b.hint)
 	if err == nil && f.Numbers != nil {
 		b.toNumbers(c, f)

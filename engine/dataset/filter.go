@@ -114,11 +114,13 @@ var operators = []struct{ written, op, opposite string }{
 }
 
 // ParseComparison parses a comparison, with or without blanks: "> 20", ">=20", "≤ -1.5".
-func ParseComparison(text string) (Comparison, bool) {
+func ParseComparison(text string) (Comparison, bool) { return parseComparison(text, ParseNumber) }
+
+func parseComparison(text string, number func(string) (float64, bool)) (Comparison, bool) {
 	text = strings.TrimSpace(text)
 	for _, o := range operators {
 		if rest, ok := strings.CutPrefix(text, o.written); ok {
-			x, ok := ParseNumber(strings.TrimSpace(rest))
+			x, ok := number(strings.TrimSpace(rest))
 			return Comparison{o.op, x}, ok
 		}
 	}
@@ -153,16 +155,10 @@ func (c Comparison) Holds(x float64) bool {
 
 // comparison parses a comparison, optionally preceded by the name of the column, with its decimal mark or a point.
 func (c *Column) comparison(text string) (Comparison, bool) {
-	for _, text := range []string{text, strings.TrimPrefix(strings.TrimSpace(text), c.Name)} {
-		compare, ok := ParseComparison(text)
-		if !ok && c.Form.Decimal == "," {
-			compare, ok = ParseComparison(strings.Replace(text, ",", ".", 1))
-		}
-		if ok {
-			return compare, true
-		}
+	if compare, ok := parseComparison(text, c.number); ok {
+		return compare, true
 	}
-	return Comparison{}, false
+	return parseComparison(strings.TrimPrefix(strings.TrimSpace(text), c.Name), c.number)
 }
 
 // span returns the smallest and the largest number of a column of numbers.

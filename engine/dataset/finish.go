@@ -13,7 +13,6 @@ import (
 type contents struct {
 	infer.ColumnContent         // texts without missing marks, decoded, by first occurrence
 	index               []int32 // by code: index of the text, or -1 for a missing mark
-	marks               map[string]int
 }
 
 // column makes the column and returns its warnings. Contents is nil for a column without codes.
@@ -37,10 +36,11 @@ func (b *builder) column(c *contents, h infer.Hint) (Column, []string, error) {
 func (b *builder) collect() *contents {
 	count := make([]int, b.dictionary.len())
 	b.codes.countInto(count)
-	c := &contents{ColumnContent: infer.ColumnContent{Name: b.name}, index: make([]int32, len(count)), marks: map[string]int{}}
+	c := &contents{ColumnContent: infer.ColumnContent{Name: b.name}, index: make([]int32, len(count))}
+	b.marks = map[string]int{}
 	for code, raw := range b.dictionary.texts() {
 		if b.missing.Has([]byte(raw)) {
-			c.marks[raw] += count[code]
+			b.marks[raw] += count[code]
 			c.Missing += count[code]
 			c.index[code] = -1
 			continue
@@ -69,7 +69,7 @@ func marksOf(count map[string]int) []MissingMark {
 func (b *builder) coded(c *contents, f infer.Inference) Column {
 	out := Column{
 		Name: b.name, Kind: f.Kind, Missing: c.Missing + f.Odd, Odd: f.Odd, Form: f.Format,
-		Notes: f.Notes, Marks: marksOf(c.marks),
+		Notes: f.Notes, Marks: marksOf(b.marks),
 	}
 	order := make([]int32, len(c.Texts)) // index of each text among the values
 	if f.Numbers == nil {
@@ -117,7 +117,7 @@ func (b *builder) ofNumbers() (Column, []string) {
 	missing := len(n.cells) - s.Rows
 	out := Column{
 		Name: b.name, Kind: s.Kind(b.name, missing), Numbers: n.cells, Missing: missing,
-		Odd: len(n.odd), Form: n.form, Marks: marksOf(n.marks),
+		Odd: len(n.odd), Form: n.form, Marks: marksOf(b.marks),
 	}
 	if b.want == Numeric {
 		out.Kind = Numeric

@@ -8,16 +8,11 @@ import (
 // Kind is the kind of a column. It decides whether rules can use the column.
 type Kind = infer.Kind
 
-// The kinds of columns.
+// The kinds of columns, as infer documents them.
 const (
-	Numeric     = infer.Numeric     // numbers with more than two distinct values
-	Binary      = infer.Binary      // exactly two distinct values, numbers or texts
-	Categorical = infer.Categorical // a few distinct values
-	Date        = infer.Date        // days or timestamps; rules cannot use them
-	Text        = infer.Text        // too many distinct values for a rule to name them
-	ID          = infer.ID          // unique per row, like a name or a row number
-	Constant    = infer.Constant    // the same value in every row that has one
-	Empty       = infer.Empty       // every cell is missing
+	Numeric, Binary, Categorical = infer.Numeric, infer.Binary, infer.Categorical
+	Date, Text, ID               = infer.Date, infer.Text, infer.ID
+	Constant, Empty              = infer.Constant, infer.Empty
 )
 
 // Form is how the numbers of a column are written in the file.
@@ -38,23 +33,16 @@ type Error = csvfile.Error
 
 // Kinds of errors. They are part of the output format, so that programs can distinguish them.
 const (
-	EmptyFile           = csvfile.EmptyFile
-	NoDataRows          = csvfile.NoDataRows
-	TooFewRows          = "too_few_rows"
-	NotCSV              = csvfile.NotCSV
-	BinaryFile          = csvfile.BinaryFile
-	Archive             = csvfile.Archive
-	Spreadsheet         = csvfile.Spreadsheet
-	Encoding            = csvfile.Encoding
-	Delimiter           = csvfile.Delimiter
-	UnterminatedQuote   = csvfile.UnterminatedQuote
-	Ragged              = csvfile.Ragged
-	Header              = csvfile.Header // also: a name that the header does not have
-	MultipleTables      = csvfile.MultipleTables
-	LineTooLong         = csvfile.LineTooLong
-	TooManyColumns      = csvfile.TooManyColumns
-	TooLarge            = csvfile.TooLarge
+	EmptyFile, NoDataRows, NotCSV    = csvfile.EmptyFile, csvfile.NoDataRows, csvfile.NotCSV
+	BinaryFile, Archive, Spreadsheet = csvfile.BinaryFile, csvfile.Archive, csvfile.Spreadsheet
+	Encoding, Delimiter              = csvfile.Encoding, csvfile.Delimiter
+	UnterminatedQuote, Ragged        = csvfile.UnterminatedQuote, csvfile.Ragged
+	Header, MultipleTables           = csvfile.Header, csvfile.MultipleTables // also: a name that the header does not have
+	LineTooLong, TooManyColumns      = csvfile.LineTooLong, csvfile.TooManyColumns
+	TooLarge                         = csvfile.TooLarge
+
 	Type                = "type"
+	TooFewRows          = "too_few_rows"
 	TargetSingleClass   = "target_single_class"
 	TargetNotBinary     = "target_not_binary"
 	TargetTooManyValues = "target_too_many_values"

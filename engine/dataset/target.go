@@ -111,8 +111,7 @@ func (c *Column) notBinary(positive string) error {
 		if len(c.Levels) > binaryValues && len(c.Levels) <= few {
 			hint += ", or " + ownRules
 		}
-		return csvfile.NewError(NeedsThreshold, hint,
-			"target %q has numbers, and rules tell two classes apart", c.Name)
+		return csvfile.NewError(NeedsThreshold, hint, "target %q has numbers, and rules tell two classes apart", c.Name)
 	case c.Kind == Date:
 		return tooMany("dates, which are not two classes")
 	case c.Kind == Text && c.Values != nil:

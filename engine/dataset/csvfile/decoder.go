@@ -2,6 +2,7 @@ package csvfile
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"strings"
 	"unicode/utf8"
@@ -31,20 +32,16 @@ func (d *Decoder) Text(cell []byte, line int) []byte {
 		cell = bytes.ReplaceAll(cell, []byte{0}, nil)
 	}
 	switch {
-	case d.page != nil:
-	case utf8.Valid(cell):
+	case d.page == nil && utf8.Valid(cell):
 		if !isASCII(cell) {
 			d.valid++
 		}
 		return cell
-	case d.givenUTF8:
+	case d.page == nil && d.givenUTF8:
 		d.decoded++
 		return bytes.ToValidUTF8(cell, []byte("\ufffd"))
 	}
-	page := d.page
-	if page == nil {
-		page = charmap.Windows1252
-	}
+	page := cmp.Or(d.page, charmap.Windows1252)
 	const room = 8 // for letters that grow
 	out := make([]byte, 0, len(cell)+room)
 	for _, c := range cell {

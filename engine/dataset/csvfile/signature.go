@@ -76,10 +76,10 @@ func wrongFile(kind, name string) error {
 	return NewError(kind, hints[kind], "this is %s", name)
 }
 
-// reject returns the error for the first format of which the file has a mark, or nil.
-func reject(formats []format, has func(mark string, at int) bool) error {
+// reject returns the error for the first format of which the text has a mark, or nil.
+func reject(formats []format, text string, has func(text, mark string) bool) error {
 	for _, f := range formats {
-		if slices.ContainsFunc(f.marks, func(mark string) bool { return has(mark, f.at) }) {
+		if slices.ContainsFunc(f.marks, func(mark string) bool { return has(text[min(f.at, len(text)):], mark) }) {
 			return wrongFile(f.kind, f.name)
 		}
 	}
@@ -89,11 +89,9 @@ func reject(formats []format, has func(mark string, at int) bool) error {
 // checkBytes rejects a file whose first bytes are not text.
 func checkBytes(head []byte) error {
 	if bytes.HasPrefix(head, []byte("PK\x03\x04")) {
-		return reject(zipped, func(mark string, _ int) bool { return bytes.Contains(head, []byte(mark)) })
+		return reject(zipped, string(head), strings.Contains)
 	}
-	return reject(signatures, func(mark string, at int) bool {
-		return len(head) >= at && hasPrefix(head[at:], mark)
-	})
+	return reject(signatures, string(head), strings.HasPrefix)
 }
 
 // checkText rejects decoded text that is not a table: empty, too many control characters, markup, JSON.
@@ -120,7 +118,7 @@ func checkMarkup(head []byte) error {
 	const enough = 64 // bytes that distinguish markup from a header
 	trimmed := bytes.TrimSpace(head)
 	start := strings.ToLower(string(trimmed[:min(enough, len(trimmed))]))
-	if err := reject(markup, func(mark string, _ int) bool { return strings.HasPrefix(start, mark) }); err != nil {
+	if err := reject(markup, start, strings.HasPrefix); err != nil {
 		return err
 	}
 	switch {
