@@ -12,7 +12,7 @@ import (
 type Config struct {
 	Rules int `json:"rules,omitempty"` // neurons of the Rules Layer; 50
 	// Lambda1 is the penalty on rule length, λ₁ of Eq. (8), while the Rules Layer trains; 1e-2, tuned to PenaltyMean.
-	// Lambda2 is the penalty on the number of rules, λ₂, while the OR Layer trains; 1e-5. A pointer to 0 turns a penalty off.
+	// Lambda2 is the penalty on the number of rules, λ₂, while the OR Layer trains; 1e-5. A pointer to 0 disables one.
 	Lambda1 *float64 `json:"lambda1,omitempty"`
 	Lambda2 *float64 `json:"lambda2,omitempty"`
 	Rate    float64  `json:"rate,omitempty"`  // Adam's learning rate; 0.01
@@ -36,12 +36,11 @@ type Config struct {
 	// The mean weight of the rows is 1, so that the penalties keep their meaning.
 	Weight float64 `json:"weight,omitempty"`
 	// NoNot keeps the weights of the Rules Layer at zero or above, so that no rule has a negated condition. Weights start
-	// at |w| and are projected to max(w, 0) after every step of Adam. A weight of zero takes the derivative of Eq. (3) from
-	// above, the only side to which it can move; see "No NOT" in RATIONALE.md.
+	// at |w| and are projected to max(w, 0) after every step of Adam. A weight of zero takes the derivative of Eq. (3)
+	// from above; see "No NOT" in RATIONALE.md.
 	NoNot bool `json:"no_not,omitempty"`
 
-	// Simplify returns a shorter set with the same predictions; nil keeps the rules. The score of a snapshot counts the
-	// rules and conditions of the simplified set.
+	// Simplify returns a shorter set with the same predictions, which snapshots are scored by; nil keeps the rules.
 	Simplify func(rule.Set) rule.Set `json:"-"`
 }
 

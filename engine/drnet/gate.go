@@ -1,6 +1,8 @@
 package drnet
 
-import "drnet/engine/numeric"
+import (
+	"drnet/engine/numeric"
+)
 
 // The hard concrete distribution of a gate (Louizos, Welling, Kingma 2018, section 4, with their constants):
 // a concrete distribution of temperature beta, stretched to [gamma, zeta] and clamped to [0, 1].
@@ -15,17 +17,15 @@ const (
 const (
 	// openFactor turns exp(-loc) into the odds against a gate that is not zero: (-gamma/zeta) to the power of beta.
 	openFactor = 0.20218000823357415
-	// openAbove is the location above which a gate without noise is open: ln(-gamma/zeta), where
-	// sigmoid(loc) * width + gamma = 0.
+	// openAbove is the location above which a gate without noise is open: ln(-gamma/zeta), the root of Gate.
 	openAbove = -2.3978952727983707
 )
 
 // probability returns the probability that a gate of this location is not zero, the pi of Eq. (6), in [0, 1].
 func probability(e float32) float32 { return 1 / (1 + float32(e*openFactor)) }
 
-// sample returns a gate z in [0, 1] drawn with the uniform number u, and dz, its derivative by the location.
+// sample returns a gate z in [0, 1] drawn with the uniform number u, and its derivative by the location, 0 if z is clamped.
 // It takes e = exp(-loc). Since 1/beta is 3/2, the sigmoid of (logit(u) + loc) / beta needs no logarithm.
-// A clamped gate has the derivative zero.
 func sample(e, u float32) (z, dz float32) {
 	t := e * ((1 - u) / u)
 	s := 1 / (1 + float32(t*numeric.Sqrt32(t)))
@@ -95,8 +95,7 @@ func (g *gates) refresh() {
 	}
 }
 
-// surelyClosed is a little more than the odds t of sample at which the gate closes: there s is -gamma/width, which is
-// 1/12, so that t√t is 11 and t is 4.946.
+// surelyClosed is a little more than the odds t of sample at which the gate closes: t√t is 11, and t is 4.946.
 const surelyClosed = 4.95
 
 // noise is a source of uniform numbers: a stream, or recorded numbers.
@@ -136,5 +135,26 @@ func (g *gates) drawRule(j int) {
 		if w := weights[i] * z; w != 0 || g.zeros && z > 0 {
 			g.conditions = append(g.conditions, condition{int32(i), w, z, dz})
 		}
+	}
+}
+
+// The elementwise kernels of a step, which visit every weight, open or closed. A build with vector instructions has its own
+// form of each with the same bits (kernel_simd.go), and uses these for the elements that do not fill a vector.
+
+// exponentiate writes exp(-loc) to odds and the probability of an open gate to pi.
+func exponentiate(odds, pi, loc []float32) {
+	odds, pi = odds[:len(loc)], pi[:len(loc)]
+	for i, l := range loc {
+		e := numeric.Exp32(-l)
+		odds[i] = e
+		pi[i] = probability(e)
+	}
+}
+
+// press writes the derivative of the penalty by the locations: pressure times pi (1 - pi).
+func press(dLoc, pi []float32, pressure float32) {
+	dLoc = dLoc[:len(pi)]
+	for i, p := range pi {
+		dLoc[i] = float32(pressure*p) * (1 - p)
 	}
 }

@@ -1,5 +1,4 @@
-// Package drnet trains a two-layer network on bits and reads a set of rules from it. It knows nothing of
-// columns, files or pages.
+// Package drnet trains a two-layer network on bits and reads a set of rules from it. It knows nothing of tables or pages.
 //
 // The network is the Decision Rules Network: a Rules Layer whose neurons are conjunctions of features or their
 // negations, and an OR Layer that selects rules. L0 gates on every weight make both sparse.
@@ -18,8 +17,7 @@ import (
 	"drnet/engine/rule"
 )
 
-// A Network holds the parameters of both layers. Weights and locations of rule j are the entries
-// [j*Features, (j+1)*Features).
+// A Network holds the parameters of both layers. Weights and locations of rule j are in [j*Features, (j+1)*Features).
 type Network struct {
 	Rules, Features int
 	W               []float32 // weights of the Rules Layer: positive requires the feature, negative its negation
@@ -91,12 +89,5 @@ func (n *Network) Set() rule.Set {
 
 // Rule reads rule j, from 0, whether or not its OR gate is open.
 func (n *Network) Rule(j int) rule.Rule {
-	r := rule.Rule{}
-	for i := range n.Features {
-		k := j*n.Features + i
-		if n.Loc1[k] > openAbove && n.W[k] != 0 {
-			r = append(r, rule.Literal{Feature: i, Not: n.W[k] < 0})
-		}
-	}
-	return r
+	return Neuron{Lines: n.lines(j, Connection.Open)}.Literals()
 }

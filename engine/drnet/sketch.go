@@ -82,7 +82,7 @@ func (n *Network) Sketch(most int) Sketch {
 		if !Opens(loc) {
 			continue
 		}
-		open := n.lines(j, func(l Connection, _ int) bool { return l.Open() })
+		open := n.lines(j, Connection.Open)
 		lines := strongest(open, most)
 		s.Neurons = append(s.Neurons, Neuron{Rule: j, Loc: loc, Lines: lines, More: len(open) - len(lines), Covers: -1})
 	}
@@ -99,18 +99,18 @@ func (n *Network) Whole() Sketch {
 	}
 	s := Sketch{Rules: n.Rules, Neurons: []Neuron{}, Whole: true}
 	for j, loc := range n.Loc2 {
-		lines := n.lines(j, func(l Connection, i int) bool { return l.Open() || asked[i] })
+		lines := n.lines(j, func(l Connection) bool { return l.Open() || asked[l.Feature] })
 		s.Neurons = append(s.Neurons, Neuron{Rule: j, Loc: loc, Lines: lines, Covers: -1})
 	}
 	return s
 }
 
 // lines returns the weights of rule j for which wanted returns true.
-func (n *Network) lines(j int, wanted func(l Connection, i int) bool) Connections {
+func (n *Network) lines(j int, wanted func(l Connection) bool) Connections {
 	list := Connections{}
 	for i := range n.Features {
 		k := j*n.Features + i
-		if l := (Connection{int32(i), n.W[k], n.Loc1[k]}); wanted(l, i) {
+		if l := (Connection{int32(i), n.W[k], n.Loc1[k]}); wanted(l) {
 			list = append(list, l)
 		}
 	}
@@ -122,18 +122,12 @@ func strongest(lines Connections, most int) Connections {
 	if len(lines) <= most {
 		return lines
 	}
-	top := make([]float32, 0, most+1) // the greatest strengths, ascending
-	for _, l := range lines {
-		s := l.strength()
-		if len(top) == most && s <= top[0] {
-			continue
-		}
-		at, _ := slices.BinarySearch(top, s)
-		top = slices.Insert(top, at, s)
-		if len(top) > most {
-			top = slices.Delete(top, 0, 1)
-		}
+	top := make([]float32, len(lines))
+	for i, l := range lines {
+		top[i] = l.strength()
 	}
+	slices.Sort(top)
+	top = top[len(top)-most:] // the greatest strengths, ascending
 	least := top[0]
 	ties := 0 // that are among the strongest
 	for _, s := range top {
@@ -269,8 +263,8 @@ func DrawGate(location, u float32) float32 {
 	return z
 }
 
-// Activate returns the activation of a rule neuron, Eq. (1), for weights with their gates and one row: 1 if every condition
-// holds, less by |w| for each that is broken. Fires is the step of Eq. (2): whether none with a weight is broken.
+// Activate returns the activation of a rule neuron, Eq. (1), for weights with their gates and one row: 1 less |w| of each
+// broken condition. Fires is the step of Eq. (2): whether none with a weight is broken.
 func Activate(weights []float32, row []bool) (y float32, fires bool) {
 	y, fires = 1, true
 	for i, w := range weights {

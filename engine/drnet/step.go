@@ -54,8 +54,8 @@ func (d gradients) ofOr(net *Network) []numeric.Params {
 // A stepper runs the network forward and backward on one batch after the other. It allocates its memory once.
 //
 // It computes Eqs. (1) to (8) and skips every term that is exactly zero: closed gates, rules whose OR gate is closed, and
-// rows without gradient because y_j < 0 (Eq. 3). y_j is 1 minus |w| of every broken condition, so it only falls: a row is
-// dropped from a rule as soon as the sum of its broken |w| exceeds 1. See reference for the same step in its plain form.
+// rows without gradient because y_j < 0 (Eq. 3). y_j is 1 minus |w| of every broken condition: a row is dropped from a
+// rule as soon as the sum of its broken |w| exceeds 1. See reference for the same step in its plain form.
 //
 // Sets of rows are bit sets with 64 rows in a word, so 50 rules and a batch of 2,000 rows take 50 × 32 words.
 //
@@ -191,8 +191,8 @@ func (s *stepper) backwardRules(b batch, lambda float64, d gradients) {
 			if c.hard() { // a row that breaks it is not near
 				continue
 			}
-			// ∂y_j/∂w_ij = x_i - [w_ij > 0] is zero where the condition holds, -1 where a positive one is broken,
-			// 1 where a negative one is.
+			// ∂y_j/∂w_ij = x_i - [w_ij > 0] is 0 where the condition holds, else -1 for a positive weight, 1 for a
+			// negative one.
 			var dw float32
 			switch x := b.columns.Column(int(c.feature)); {
 			case c.w > 0:
@@ -303,7 +303,7 @@ func (s *stepper) applySoft(fired, alive []uint64, open []condition, b batch) {
 	}
 }
 
-// dropBroken removes from alive the rows whose broken soft conditions sum to more than 1. It chooses the cheaper of two ways:
+// dropBroken removes from alive the rows whose broken soft conditions sum to more than 1. It chooses the cheaper way:
 // visit the rows that break each condition, about half of those alive, or look up the sums of eight conditions at a time.
 func (s *stepper) dropBroken(alive []uint64, open []condition, soft int, b batch) {
 	rows := bitmat.Count(alive)
