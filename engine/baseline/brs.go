@@ -12,8 +12,7 @@ import (
 	"drnet/engine/rule"
 )
 
-// BRS searches for the rule set of highest posterior probability by simulated annealing. Candidates are short rules that match
-// many positive rows.
+// BRS searches for the rule set of highest posterior by simulated annealing among short rules that match many positive rows.
 //
 // References: T. Wang, C. Rudin, F. Doshi-Velez, Y. Liu, E. Klampfl, P. MacNeille: A Bayesian Framework for Learning Rule Sets for
 // Interpretable Classification. Journal of Machine Learning Research 18 (2017).
@@ -26,8 +25,8 @@ type BRS struct {
 	Chains     int     // zero means 2
 	// Kappa multiplies the pseudo-counts against rules of each length: more gives fewer rules. Zero means 100.
 	Kappa float64
-	// Trust is the prior number of correct predictions of each class for one incorrect one. Zero means the number of rows: then a
-	// false positive costs as much as a false negative. With the authors' 100, the rules for a rare class match too many rows.
+	// Trust is the prior number of correct predictions of each class for one incorrect one. Zero means the number of
+	// rows: both errors cost the same. With the authors' 100, the rules for a rare class match too many rows.
 	Trust float64
 }
 
@@ -262,11 +261,8 @@ func (a *annealer) propose() []int {
 	return a.drop(next, row)
 }
 
-// explores reports whether to choose at random.
-func (a *annealer) explores() bool {
-	const share = 0.1
-	return a.random.Uniform() < share
-}
+// explores reports whether to choose at random, one time in ten.
+func (a *annealer) explores() bool { return a.random.Uniform() < 0.1 }
 
 // add adds the rule of highest precision on the rows that no other rule covers, or a random one.
 func (a *annealer) add(set []int) []int {

@@ -10,8 +10,8 @@ import (
 	"drnet/engine/numeric"
 )
 
-// DNN is a deep neural network with ReLU activations, by default six layers of weights with 50 neurons between them, trained by
-// Adam on the cross-entropy. It stops early by the loss on a validation set, and keeps the weights of least loss.
+// DNN is a deep neural network with ReLU activations, by default six layers of weights with 50 neurons between them,
+// trained by Adam on the cross-entropy. It stops early and keeps the weights of least loss on a validation set.
 //
 // References: D. P. Kingma, J. L. Ba: Adam. ICLR 2015. K. He and others: Delving Deep into Rectifiers. ICCV 2015 (initial weights).
 // L. Prechelt: Early Stopping, But When? Neural Networks: Tricks of the Trade (1998).

@@ -302,8 +302,8 @@ const positiveShift = 32 // bits
 
 func (w weight) split() (all, positive int) { return int(uint32(w)), int(w >> positiveShift) }
 
-// bitCounter counts the rows of a node that have each feature, for all features at once. The counts are bit-sliced: digit d of 64
-// counts is one word. Adding a row adds a bit to each of 64 counts and carries; on average that takes two steps a word.
+// bitCounter counts the rows of a node that have each feature. The counts are bit-sliced: digit d of 64 counts is one
+// word. Adding a row adds a bit to each of 64 counts and carries; on average that takes two steps a word.
 type bitCounter struct {
 	rows     *bitmat.Rows
 	words    int      // of a row

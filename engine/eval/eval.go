@@ -1,5 +1,4 @@
-// Package eval measures rule sets on labeled rows: accuracy, coverage of each rule, complexity. It takes bits and labels, and
-// knows nothing of learners.
+// Package eval measures rule sets on labeled rows: accuracy, coverage of each rule, complexity. It knows nothing of learners.
 package eval
 
 import (

@@ -32,8 +32,7 @@ func (s RuleScore) Precision() float64 { return share(s.Right, s.Covered) }
 // Interval returns the 95 % credible interval of the precision by Jeffreys' prior: quantiles of the Beta distribution with
 // Right + ½ and Covered - Right + ½. The ends are 0 and 1 where all rows agree.
 //
-// References: L. D. Brown, T. T. Cai, A. DasGupta: Interval Estimation for a Binomial Proportion. Statistical
-// Science 16 (2001), section 3.1.
+// References: L. D. Brown, T. T. Cai, A. DasGupta: Interval Estimation for a Binomial Proportion. Stat. Science 16 (2001), 3.1.
 func (s RuleScore) Interval() (low, high float64) { return jeffreys(s.Right, s.Covered) }
 
 // jeffreys returns the interval of a share; [0, 1] for invalid counts from a damaged file.

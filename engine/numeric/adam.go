@@ -2,8 +2,7 @@ package numeric
 
 import "math"
 
-// Adam is the optimizer of Kingma and Ba with their decay rates and epsilon. It keeps two moments of 4 bytes for each
-// parameter.
+// Adam is the optimizer of Kingma and Ba with their decay rates and epsilon. It keeps 8 bytes for each parameter.
 //
 // References: D. P. Kingma, J. Ba: Adam: A Method for Stochastic Optimization. ICLR 2015, Algorithm 1.
 type Adam struct {

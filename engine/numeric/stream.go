@@ -1,7 +1,6 @@
 package numeric
 
-// GoldenGamma is 2**64 divided by the golden ratio, rounded to an odd number: the increment of SplitMix64. Its multiples are
-// spread evenly over 64 bits.
+// GoldenGamma is 2**64 divided by the golden ratio, rounded to an odd number: the increment of SplitMix64.
 const GoldenGamma = 0x9e3779b97f4a7c15
 
 // A Stream is an endless sequence of random numbers that can be read at any position, in any order: number i is a
@@ -20,8 +19,7 @@ func NewStream(seed uint64, purpose, moment int) Stream {
 // At returns the 64 random bits at position i.
 func (s Stream) At(i int) uint64 { return Mix(uint64(s) + uint64(i+1)*GoldenGamma) }
 
-// Uniform returns number i, strictly between 0 and 1: the middle of one of 2**23 equal intervals, so that neither
-// it nor one minus it is ever rounded.
+// Uniform returns number i in (0, 1), the middle of one of 2**23 equal intervals: neither it nor 1 minus it is ever rounded.
 func (s Stream) Uniform(i int) float32 { return float32((float32(s.At(i)>>41) + 0.5) * 0x1p-23) }
 
 // Fill writes the uniform numbers from position first on to dst.

@@ -308,7 +308,7 @@ type Job struct {
 }
 
 // Prepare emits the progress of a stage, during which the transport may receive messages. It returns an error if the
-// request was stopped. Callers should call it at least every tenth of a second.
+// request was stopped. Callers call it at least every tenth of a second.
 func (j Job) Prepare(stage protocol.PreparationStage, done, of int) error {
 	j.Emit(protocol.Preparing{Stage: stage, Done: done, Of: of})
 	return j.Ctx.Err()

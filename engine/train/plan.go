@@ -96,10 +96,10 @@ func (tr *Trainer) Labelled(r *protocol.Train) (target, kept *dataset.Target, co
 
 // afterwards rejects invalid settings of the stages after training.
 func afterwards(r protocol.Train) error {
+	const mostConditions = 1000 // longer rules are unreadable
 	switch {
 	case !(r.Refine >= 0 && r.Refine <= rule.MaxPrice) && r.Refine != rule.NoPrice:
-		return protocol.BadSettingf("choose a share of the rows from 0 to 1, such as 0.0003",
-			"the minimum gain per condition is %v", r.Refine)
+		return protocol.BadSettingf("choose a share of the rows from 0 to 1, such as 0.0003", "the minimum gain per condition is %v", r.Refine)
 	case r.MaxConditions < 0 || r.MaxConditions > mostConditions:
 		return protocol.BadSettingf(fmt.Sprintf("choose a number from 1 to %d", mostConditions),
 			"the maximum conditions per rule are %d", r.MaxConditions)
@@ -225,9 +225,6 @@ func (tr *Trainer) helpers(p *PlannedRun) {
 		started.HelperMemory = int64(started.Helpers) * each
 	}
 }
-
-// mostConditions bounds Train.MaxConditions; longer rules are unreadable.
-const mostConditions = 1000
 
 // weigh converts named class weights into the ratio in Network.Weight.
 func weigh(r *protocol.Train, target *dataset.Target) error {

@@ -25,9 +25,9 @@ type Trainer struct {
 
 // Workers run units in parallel.
 type Workers interface {
-	// Do runs the units 0 to n-1. It calls unit to obtain each unit when it starts, in order. It calls report for each event
-	// of a unit, ending with the final one. These calls never overlap. When ctx is cancelled or unit fails, active units
-	// are stopped and no more are started. Do returns after all started units have ended, with the error of unit.
+	// Do runs the units 0 to n-1. It calls unit to obtain each unit when it starts, in order, and report for each event
+	// of a unit, ending with the final one; these calls never overlap. If ctx is cancelled or unit fails, it stops active
+	// units and starts no more. It returns the error of unit after all started units have ended.
 	Do(ctx context.Context, n int, unit func(i int) (protocol.RunUnit, error), report func(i int, e protocol.Event)) error
 }
 
@@ -185,9 +185,8 @@ func (tr *Trainer) restarts(j prepare.Job, p *PlannedRun) (CombinedRuns, error) 
 	return u.restarts(j), nil
 }
 
-// refineAll refines the rules of all restarts. It returns nil if refinement is disabled or the run was stopped. The
-// encoded rows of a large table were discarded during training. It encodes the searched rows again, and then all rows
-// for the columns in the rules.
+// refineAll refines the rules of all restarts. It returns nil if refinement is disabled or the run was stopped. If the
+// encoded rows were discarded, it encodes the searched rows again, and then all rows for the columns in the rules.
 func (p *PlannedRun) refineAll(j prepare.Job, t *CombinedRuns) (refined *refine.Refinement, err error) {
 	sets := []rule.Set{t.best.Set, t.best.Simplified}
 	if p.refines(*t) {
