@@ -303,7 +303,9 @@ func (c *MultiClass) MarshalJSON() ([]byte, error) {
 		}
 		bare := *m
 		bare.Schema, bare.Encoder = "", nil
-		bare.Learned.Request, bare.Learned.Missing, bare.Learned.Columns = m.Learned.Request.own(), nil, nil
+		own := m.Learned.Request
+		bare.Learned.Request = Train{}.Of(own.Positive, own.Network.Weight)
+		bare.Learned.Missing, bare.Learned.Columns = nil, nil
 		out.Members[i] = &bare
 	}
 	return encodeJSON(&out, "")
@@ -330,9 +332,6 @@ func (t Train) Of(positive string, weight float64) Train {
 	t.Positive, t.Network.Weight = positive, weight
 	return t
 }
-
-// own returns only the fields that Of sets.
-func (t Train) own() Train { return Train{}.Of(t.Positive, t.Network.Weight) }
 
 // Write returns the model file as indented JSON. The bytes are the same on every machine.
 func (c *MultiClass) Write() ([]byte, error) { return write(c) }

@@ -42,9 +42,7 @@ func (p *Pool) Helpers(n int, each int64) int {
 }
 
 // allowed returns the number of helpers that fit into the memory, at least one.
-func (p *Pool) allowed(each int64) int {
-	return int(max(min(int64(p.Size), p.Memory/max(each, 1)), 1))
-}
+func (p *Pool) allowed(each int64) int { return int(max(min(int64(p.Size), p.Memory/max(each, 1)), 1)) }
 
 // doing is the state of a call of Do.
 type doing struct {
@@ -173,9 +171,7 @@ func (d *doing) alone() {
 	}
 }
 
-func (d *doing) tell(t *task, e protocol.Event) {
-	d.held(toldWithin, func() { d.told(t.i, e) })
-}
+func (d *doing) tell(t *task, e protocol.Event) { d.held(toldWithin, func() { d.told(t.i, e) }) }
 
 // held calls a function that a pause may block. Beyond the limit, the helpers are paused too, and no ticks count.
 func (d *doing) held(within time.Duration, do func()) {
@@ -254,11 +250,9 @@ func (d *doing) lost(h *helper, why string) {
 	if t.lost++; t.lost < mostLost {
 		d.waiting = append(d.waiting, t)
 	} else if d.ctx.Err() == nil {
-		d.tell(t, protocol.Refused{
-			Kind:    protocol.Crashed,
-			Message: fmt.Sprintf("part %d of %d ended unexpectedly %d times: %s", t.i+1, d.n, t.lost, why),
-			Hint:    "start again, with smaller settings if it happens twice",
-		})
+		message := fmt.Sprintf("part %d of %d ended unexpectedly %d times: %s", t.i+1, d.n, t.lost, why)
+		const hint = "start again, with smaller settings if it happens twice"
+		d.tell(t, protocol.Refused{Kind: protocol.Crashed, Message: message, Hint: hint})
 	}
 }
 
