@@ -51,8 +51,7 @@ func sha256Block(state *[8]uint32, block []byte) {
 	}
 }
 
-// sha256Start is the beginning of the fractions of the square roots of the first 8 primes, sha256Round that of the cube roots
-// of the first 64.
+// sha256Start has the fractions of the square roots of the first 8 primes, sha256Round of the cube roots of the first 64.
 var (
 	sha256Start = [8]uint32{0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19}
 	sha256Round = [64]uint32{

@@ -135,8 +135,7 @@ func together(function string, parts []string, empty string) string {
 	return together(function, groups, empty)
 }
 
-// excelCondition writes a literal. A comparison of an empty cell takes it for 0, and the sign = does not tell capital letters
-// from small ones.
+// excelCondition writes a literal. A comparison takes an empty cell for 0, and = ignores the case of letters.
 func (p *plan) excelCondition(c condition, cell string) string {
 	column := &p.columns[c.column]
 	if column.numeric() {

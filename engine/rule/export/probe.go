@@ -252,8 +252,7 @@ func (q *prober) firing(row []int) (fires []int) {
 	return fires
 }
 
-// variation returns a row with one cell of the rule's columns replaced, another one for every turn; nil if there is
-// no such cell.
+// variation returns a row with one cell of the rule's columns replaced, another one for every turn; nil without one.
 func (q *prober) variation(row []int, conditions []condition, turn int) []int {
 	var own []int
 	for _, c := range conditions {

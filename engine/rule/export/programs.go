@@ -58,8 +58,7 @@ var rDialect = dialect{
 	fire: "    # %s\n    if (%s) fired <- c(fired, %dL)\n", test: "    list(list(%s), c(%s))", missing: "NA",
 }
 
-// rNumber writes a number so that R reads the same one: its reader of decimals may err in the last bit, that of
-// hexadecimal digits does not.
+// rNumber writes a number so that R reads the same one: its reader of decimals, not of hexadecimals, may err in the last bit.
 func rNumber(x float64) string {
 	const exact = 1 << 53 // up to which every whole number is one
 	if x == math.Trunc(x) && math.Abs(x) < exact {

@@ -10,8 +10,7 @@ import (
 	"drnet/engine/dataset"
 )
 
-// quote writes a text as Python and Go read it. Whatever is not printable is escaped: a mark that turns the direction of
-// writing must not make code look other than it is.
+// quote writes a text as Python and Go read it. It escapes what is not printable, such as marks that turn the direction of text.
 func quote(s string) string { return strconv.Quote(s) }
 
 // quoteScript writes a text as JavaScript reads it, also within a page.
@@ -31,8 +30,7 @@ func quoteR(s string) string {
 	})
 }
 
-// escaped puts a text between double quotes, with escapes for the special characters, those that are not printable and
-// those above the highest.
+// escaped quotes a text, with escapes for special characters, those that are not printable and those above the highest.
 func escaped(s, special string, highest rune, escape func(rune) string) string {
 	return `"` + join([]rune(s), "", func(_ int, r rune) string {
 		if strings.ContainsRune(special, r) || !unicode.IsPrint(r) || r > highest {
@@ -49,8 +47,7 @@ var entities = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, 
 // double quotes a text and doubles the quotes inside, as in SQL and spreadsheets.
 func double(s, mark string) string { return mark + strings.ReplaceAll(s, mark, mark+mark) + mark }
 
-// plain makes a text a single line that cannot end a comment: control characters are escaped, other characters that are not
-// printable become a replacement character.
+// plain makes a text a single line that cannot end a comment: it escapes control characters and replaces unprintable ones.
 func plain(s string) string {
 	return strings.Map(func(r rune) rune {
 		if !unicode.IsPrint(r) {

@@ -2,6 +2,7 @@ package export
 
 import (
 	"cmp"
+	_ "embed"
 	"encoding/csv"
 	"fmt"
 	"strconv"
@@ -49,13 +50,10 @@ func (p *plan) readsWithAnswer(k int) string {
 func (p *plan) coverage(lead string) (lines string) {
 	for k := range p.rules {
 		var parts []string
-		for _, part := range []struct {
-			name   string
-			counts []rule.Counts
-		}{{"train", p.options.Train}, {"test", p.options.Test}} {
-			if k < len(part.counts) {
-				c := part.counts[k]
-				parts = append(parts, fmt.Sprintf("%s coverage %d, %d correct", part.name, c.Covered, c.Right))
+		for i, counts := range [][]rule.Counts{p.options.Train, p.options.Test} {
+			if k < len(counts) {
+				name := []string{"train", "test"}[i]
+				parts = append(parts, fmt.Sprintf("%s coverage %d, %d correct", name, counts[k].Covered, counts[k].Right))
 			}
 		}
 		if len(parts) > 0 {
@@ -100,46 +98,35 @@ func firing(fires []int) string {
 	return "rules " + numberList(fires) + " fire"
 }
 
+//go:embed template/rules.md
+var markdownTemplate string
+
 func (p *plan) writeMarkdown() (string, error) {
-	var b strings.Builder
-	positive, negative := escapedMarkdown(p.model.Prediction(true)), escapedMarkdown(p.model.Prediction(false))
-	fmt.Fprintf(&b, "# Rules for %s\n\n", escapedMarkdown(p.model.Target))
-	head := "| rule | condition |\n| ---: | --- |\n"
-	if p.many() {
-		fmt.Fprintf(&b, "The first rule that fires decides; default: **%s**.\n\n", negative)
-		head = "| rule | condition | prediction |\n| ---: | --- | --- |\n"
-	} else {
-		fmt.Fprintf(&b, "Predict **%s** if any rule fires, else **%s**.\n\n", positive, negative)
+	cells := func(texts ...string) string {
+		return join(texts, "", func(_ int, text string) string { return " " + escapedMarkdown(text) + " |" })
 	}
-	if len(p.rules) == 0 {
-		head = "The model has no rules.\n"
-	}
-	b.WriteString(head)
-	for k, r := range p.model.Rules {
+	rules := join(p.model.Rules, "", func(k int, r rule.Rule) string {
 		text := join(r.Phrases(p.features), " **and** ", func(_ int, phrase string) string { return escapedMarkdown(phrase) })
-		fmt.Fprintf(&b, "| %d | %s |", k+1, cmp.Or(text, rule.Always))
+		line := fmt.Sprintf("| %d | %s |", k+1, cmp.Or(text, rule.Always))
 		if p.many() {
-			b.WriteString(" " + escapedMarkdown(p.answerOf(k)) + " |")
+			line += cells(p.answerOf(k))
 		}
-		b.WriteString("\n")
+		return line + "\n"
+	})
+	examples := join(p.examples(), "", func(_ int, t probe) string {
+		row := each(t.cells, func(_ int, c cell) string { return cellText(c, dataset.FormatNumber, plain, "missing") })
+		return "|" + cells(row...) + " " + numberList(t.fires) + " |" + cells(p.answer(t.fires)) + "\n"
+	})
+	head, bar := "", ""
+	if p.many() {
+		head, bar = " prediction |", " --- |"
 	}
-	b.WriteString(p.coverage("- ") + "\n")
-	for _, line := range p.about()[2:] {
-		b.WriteString(escapedMarkdown(line) + "\n")
-	}
-	b.WriteString("\n## Example rows\n\n|")
-	for _, c := range p.columns {
-		b.WriteString(" " + escapedMarkdown(c.name) + " |")
-	}
-	b.WriteString(" rules that fire | prediction |\n|" + strings.Repeat(" --- |", len(p.columns)+2) + "\n")
-	for _, t := range p.examples() {
-		b.WriteString("|")
-		for _, c := range t.cells {
-			b.WriteString(" " + escapedMarkdown(cellText(c, dataset.FormatNumber, plain, "missing")) + " |")
-		}
-		fmt.Fprintf(&b, " %s | %s |\n", numberList(t.fires), escapedMarkdown(p.answer(t.fires)))
-	}
-	return b.String(), nil
+	return strings.NewReplacer(
+		"{{target}}", escapedMarkdown(p.model.Target), "{{positive}}", escapedMarkdown(p.model.Prediction(true)),
+		"{{negative}}", escapedMarkdown(p.model.Prediction(false)), "{{prediction}}", head, "{{bar}}", bar, "{{rules}}", rules,
+		"{{coverage}}", p.coverage("- "), "{{columns}}", cells(p.names()...), "{{bars}}", strings.Repeat(" --- |", len(p.columns)),
+		"{{about}}", join(p.about()[2:], "", func(_ int, line string) string { return escapedMarkdown(line) + "\n" }), "{{examples}}", examples,
+	).Replace(choose(choose(markdownTemplate, "many", p.many()), "rules", len(p.rules) > 0)), nil
 }
 
 func escapedMarkdown(s string) string {
