@@ -103,8 +103,7 @@ func (c *Classes) List(sets []Set, tallies [][]Counts) []RuleRef {
 	return list
 }
 
-// Answer is the predicted class of a row. First is the number, from 1, of the rule in the list that decided it; 0 if no rule
-// fires, and with Codes.
+// Answer is the predicted class of a row. First is the number, from 1, of the rule that decided it; 0 without one.
 type Answer struct {
 	Class uint8
 	First uint16
@@ -154,10 +153,9 @@ func (c *Classes) nearest(word uint64, codes []uint64) int {
 	return best
 }
 
-// MaxCodeLength bounds the length of a code word.
-const MaxCodeLength = 64
-
 const (
+	MaxCodeLength = 64 // limits the digits of a code word
+
 	exhaustive = 5  // classes up to which every split of them into two groups has a column
 	fewestBits = 15 // of the words of more classes, where there is one for each class if that is more
 	codeTries  = 100

@@ -5,8 +5,7 @@ import (
 	"slices"
 )
 
-// A Counterfactual is a minimal change of a row that flips its prediction: no part of it suffices, nor does a smaller change of one
-// of its cells.
+// A Counterfactual is a minimal change of a row that flips its prediction: no part of it suffices, nor a smaller change of a cell.
 type Counterfactual struct {
 	Changes  []CellChange `json:"changes"`  // in the order of the encoder's columns
 	Distance float64      `json:"distance"` // of all changes together; see Scale

@@ -34,8 +34,7 @@ type optionSet struct {
 	ok     []bool
 }
 
-// problem lists the options of a row. Frozen columns and those that no rule uses keep their cells. Missing cells are options only
-// if missing is true.
+// problem lists the options of a row. Frozen and unused columns keep their cells; missing allows missing cells as options.
 func (x *Explainer) problem(r *Row, frozen []bool, missing bool) *problem {
 	p := &problem{x: x, row: r, options: make([][]option, len(x.columns)), rules: make([][]optionSet, len(x.requirements))}
 	for c, used := range x.Uses() {
@@ -142,8 +141,7 @@ func fires(rule []optionSet, pick []int) bool {
 	return true
 }
 
-// proposal returns a number in a bin with as few digits as the column's numbers have: the least if it should be just above the
-// lower end, else the largest.
+// proposal returns a number in a bin with as few digits as the column's numbers have: the least if above is true, else the largest.
 func (s Scale) proposal(st *state, above bool) float64 {
 	const most = 15 // decimal places beyond which a number is not easier to read than the end itself
 	places := s.Places

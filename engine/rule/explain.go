@@ -27,13 +27,11 @@ type Scale struct {
 	// Range is the largest number minus the smallest. Differences are divided by it (J. C. Gower: A General Coefficient of
 	// Similarity and Some of Its Properties. Biometrics 27 (1971)). Zero means unknown; differences are then counted in thresholds.
 	Range float64
-	// Places is the number of decimal places of the numbers, which proposed numbers keep to. -1 means unknown; proposals then have
-	// as many as the thresholds.
+	// Places is the number of decimal places of the numbers and of proposals; -1 means unknown: as many as the thresholds.
 	Places int
 }
 
-// NewExplainer returns an explainer of a set over the features of a valid encoder. Scales has an element for each column of the
-// encoder, or is nil.
+// NewExplainer explains a set over the features of a valid encoder. Scales has one for each of its columns, or is nil.
 func NewExplainer(e *binarize.Encoder, set Set, scales []Scale) *Explainer {
 	x := &Explainer{encoder: e, features: e.Features(), columns: columnsOf(e), scales: scales}
 	for _, r := range set {
@@ -104,8 +102,7 @@ type Check struct {
 	Column string `json:"column"`
 	Text   string `json:"text"` // the condition in the rule: "25 < age ≤ 50"
 	Holds  bool   `json:"holds"`
-	// Words describe the cell and, if the condition fails, the requirement and the distance to it: "age is 41, the rule asks for at
-	// most 37.5: 3.5 too much".
+	// Words describe the cell and, if it fails, by how much: "age is 41, the rule asks for at most 37.5: 3.5 too much".
 	Words string `json:"words"`
 	// Gap is by how much a number is too large; negative if it is too small; 0 for other values.
 	Gap float64 `json:"gap,omitempty"`

@@ -99,8 +99,7 @@ func (c *columnStates) addValues() {
 	c.states = append(c.states, others)
 }
 
-// proposable reports whether the state can be proposed: an unseen value cannot, a missing cell only if missing is true and the
-// column had missing cells in training.
+// proposable reports whether a state can be proposed: no unseen value, and a missing cell only if missing and Missable are true.
 func (c *columnStates) proposable(s *state, missing bool) bool {
 	return s.kind != unseen && (s.kind != missingCell || missing && c.Missable)
 }

@@ -12,8 +12,7 @@ const (
 
 // Limits restrict the form of rules. The zero value allows all.
 type Limits struct {
-	// NoNot forbids negated conditions. A threshold is a feature, so with "age ≤ 50" among the features rules may use that and
-	// not "age > 50".
+	// NoNot forbids negated conditions: of the feature "age ≤ 50", rules may use that and not "age > 50".
 	NoNot bool
 	// MaxConditions bounds the conditions of a rule; zero allows any number.
 	MaxConditions int
@@ -65,15 +64,11 @@ func (r Rule) UsesAny(features []int) bool {
 // Balanced is the ratio of weights that gives both classes the same total weight.
 const Balanced = -1
 
-// Weights are the weights of a row by its class: in the loss of a network, in the gain of a search, in a score. The zero value
-// weighs every row 1.
-type Weights struct {
-	Positive, Negative float64
-}
+// Weights are the weights of a row by its class, in a loss, a gain or a score. The zero value weighs every row 1.
+type Weights struct{ Positive, Negative float64 }
 
 // NewWeights returns weights with mean 1 over the rows, so that prices and penalties keep their meaning. Ratio is the weight of a
-// positive row relative to a negative one: a number above 0, or Balanced. Zero means 1, and so does Balanced without rows of both
-// classes.
+// positive row to that of a negative one, above 0, or Balanced. Zero means 1, and so does Balanced if a class has no rows.
 //
 // References: G. King, L. Zeng: Logistic Regression in Rare Events Data. Political Analysis 9 (2001), section 4.2
 // (weights by class). C. Elkan: The Foundations of Cost-Sensitive Learning. IJCAI 2001 (costs of the two mistakes).

@@ -1,6 +1,7 @@
 package rule
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -17,8 +18,7 @@ type Model struct {
 	Encoder  *binarize.Encoder `json:"encoder,omitempty"`
 	Rules    Set               `json:"rules"`
 
-	// Yes and No are the values of the target in Positive and Negative, if these are groups of values, not one value
-	// and all others.
+	// Yes and No are the values in Positive and Negative, if these are groups, not one value and all others.
 	Yes []string `json:"yes,omitempty"`
 	No  []string `json:"no,omitempty"`
 
@@ -48,14 +48,11 @@ func (m *Model) Validate() error {
 
 // Text returns the rules as an IF … THEN … ELSE sentence over several lines, each escaped by dataset.EscapeControl.
 func (m *Model) Text() string {
-	features, rules := m.Encoder.Features(), []string{"never"}
-	if len(m.Rules) > 0 {
-		rules = rules[:0]
-	}
+	features, rules := m.Encoder.Features(), []string(nil)
 	for _, r := range m.Rules {
 		rules = append(rules, r.Text(features))
 	}
-	text := fmt.Sprintf("IF   %s\nTHEN %s\nELSE %s\n", strings.Join(rules, "\nOR   "),
+	text := fmt.Sprintf("IF   %s\nTHEN %s\nELSE %s\n", cmp.Or(strings.Join(rules, "\nOR   "), "never"),
 		dataset.EscapeControl(m.Prediction(true)), dataset.EscapeControl(m.Prediction(false)))
 	if m.Edited {
 		text += "(" + ByHand + ")\n"
@@ -258,8 +255,7 @@ type Condition struct {
 	Not    bool        `json:"not,omitempty"`
 }
 
-// literal returns the literal of a condition. A new threshold becomes a feature of the returned model's encoder, which changes no
-// prediction.
+// literal returns the literal of a condition, and the model with its threshold as a feature.
 func (m Model) literal(c Condition) (Model, Literal, error) {
 	i := slices.IndexFunc(m.Encoder.Columns, func(col binarize.EncodedColumn) bool { return col.Name == c.Column })
 	if i < 0 {
@@ -307,8 +303,7 @@ func (m Model) threshold(i int, c Condition) (Model, Literal, error) {
 		return m, Literal{}, fmt.Errorf("rule: column %q: it has values and not numbers: ask for one of them", c.Column)
 	}
 	at, known := slices.BinarySearch(col.Thresholds, x)
-	before := binarize.Encoder{Columns: m.Encoder.Columns[:i]}
-	feature := before.Bits() + at
+	feature := (&binarize.Encoder{Columns: m.Encoder.Columns[:i]}).Bits() + at
 	if !known {
 		m = m.withThreshold(i, at, feature, x)
 	}

@@ -125,8 +125,7 @@ func (r Rule) Text(features []binarize.Feature) string {
 	return strings.Join(r.Conditions(features), " AND ")
 }
 
-// find returns the feature of a literal on a column with this operator and sign. It returns the one with the greatest
-// threshold among several, nil without one.
+// find returns the feature with this column, operator and sign that has the greatest threshold, nil without one.
 func (r Rule) find(column int, op binarize.Op, not bool, features []binarize.Feature) *binarize.Feature {
 	var found *binarize.Feature
 	for _, l := range r {

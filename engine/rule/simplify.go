@@ -11,16 +11,13 @@ import (
 // A Simplifier shortens sets over the features of an encoder without changing any prediction.
 //
 // It relates the features of a column through the column's states: the bins between its thresholds, its values, the rest of them,
-// "any other value", and missing. A literal allows some of the states; a rule allows, for each column, those that all its literals
-// allow.
+// "any other value", and missing. A rule allows, for each column, the states that all its literals allow.
 type Simplifier struct {
 	column []int      // of each feature
 	holds  [][]uint64 // for each feature the set of its column's states in which it is true
 	states []int      // number of states of each column
 
-	// Limits are preserved: no condition becomes a negation, no rule longer than allowed. Required is ignored: a redundant condition
-	// is removed.
-	Limits Limits
+	Limits Limits // they are preserved, except Required: a redundant condition is removed
 }
 
 // NewSimplifier takes the encoder's features in their order.
@@ -39,8 +36,7 @@ func NewSimplifier(features []binarize.Feature) *Simplifier {
 }
 
 // addStates lists the states of a column: in state k, the k-th feature by rank is the first that is true; a threshold is also true
-// in all states below it. In the last state no feature is true; a column lacks it if both missing cells and the rest of the values
-// have their own features.
+// in all states below it. In the last state no feature is true; a column with features for the rest and for missing lacks it.
 func (s *Simplifier) addStates(column int, features []binarize.Feature) {
 	var own []int
 	for i, c := range s.column {
@@ -161,8 +157,7 @@ func (s *Simplifier) joined(rules []region) ([]region, bool) {
 	return rules, false
 }
 
-// join returns a rule that allows exactly what rules a and b do, if they differ in one column. Both have conditions on it:
-// otherwise one would be inside the other.
+// join returns a rule that allows exactly what rules a and b do, if they differ in one column. Both have conditions on it.
 func (s *Simplifier) join(a, b region) (Rule, bool) {
 	column := -1
 	for c := range a.allowed {
