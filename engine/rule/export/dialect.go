@@ -121,12 +121,10 @@ func (d *dialect) readCell(c *column) string {
 // variable is the name of a column in a program. Names of columns are not valid names of variables.
 func variable(column int) string { return "c" + strconv.Itoa(column+1) }
 
-// remarks writes lines as comments of a program.
 func remarks(mark string, lines ...string) string {
 	return join(lines, "", func(_ int, line string) string { return strings.TrimRight(mark+" "+line, " ") + "\n" })
 }
 
-// cellList writes the cells of a row separated by commas.
 func cellList(t probe, number func(float64) string, text func(string) string, missing string) string {
 	return join(t.cells, ", ", func(_ int, c cell) string { return cellText(c, number, text, missing) })
 }

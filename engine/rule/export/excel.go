@@ -19,6 +19,7 @@ const (
 	mostArguments  = 200  // of a function; Excel takes 255
 	mostNested     = 60   // functions in each other; Excel takes 64
 	excelTests     = 40
+	excelDigits    = 15 // that a spreadsheet keeps
 )
 
 //go:embed template/formula.txt
@@ -148,7 +149,8 @@ func (p *plan) excelCondition(c condition, cell string) string {
 	if c.op == binarize.Equals {
 		values = []string{c.value}
 	}
-	test := anyOf(values, func(v string) string { return "EXACT(" + cell + "," + excelText(v) + ")" })
+	exact := func(_ int, v string) string { return "EXACT(" + cell + "," + excelText(v) + ")" }
+	test := together("OR", each(values, exact), "FALSE")
 	negated := c.not == (c.op == binarize.Equals) // the cell must contain none of the texts: an empty text contains none
 	if negated {
 		test = "NOT(" + test + ")"
@@ -173,23 +175,17 @@ func excelNumeric(column *column, c condition, cell string) string {
 	case binarize.Equals:
 		test = cell + c.either("=", "<>") + excelFloat(c.threshold)
 	default:
-		test = anyOf(column.named, func(v string) string {
+		equal := func(_ int, v string) string {
 			x, _ := dataset.ParseNumber(v)
 			return cell + "=" + excelFloat(x)
-		})
+		}
+		test = together("OR", each(column.named, equal), "FALSE")
 		test = c.either("NOT("+test+")", test)
 	}
 	return "IF(" + isNumber + "," + test + "," + strings.ToUpper(strconv.FormatBool(c.orMissing)) + ")"
 }
 
-// anyOf writes that some test of a value is true.
-func anyOf(values []string, test func(string) string) string {
-	return together("OR", each(values, func(_ int, v string) string { return test(v) }), "FALSE")
-}
-
 func excelFloat(x float64) string { return strings.ToUpper(dataset.FormatNumber(x)) }
-
-const excelDigits = 15 // that a spreadsheet keeps
 
 // floor returns the largest number of 15 digits that is at most x. No number of 15 digits is between the two, so that a
 // sheet compares its numbers with either alike.

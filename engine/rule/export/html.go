@@ -23,20 +23,16 @@ var (
 func (p *plan) writeHTML() (string, error) {
 	program, err := p.pageRules()
 	script, style := "\n"+program+p.pageFacts()+pageScript, "\n"+pageStyle
-	rules := "<p>There is no rule: none ever fires.</p>\n"
-	if len(p.rules) > 0 {
-		rules = "<ol>\n" + join(p.rules, "", func(k int, _ []condition) string {
-			return fmt.Sprintf("<li id=\"rule%d\">%s <strong></strong></li>\n", k+1, shown(p.readsWithAnswer(k)))
-		}) + "</ol>\n"
-	}
 	return strings.NewReplacer(
 		"{{script}}", script, "{{script-digest}}", digest(script),
 		"{{style}}", style, "{{style-digest}}", digest(style),
 		"{{title}}", shown("Rules for "+p.model.Target),
 		"{{about}}", join(p.about()[1:], "", func(_ int, line string) string { return "<p>" + shown(line) + "</p>\n" }),
 		"{{fields}}", join(p.columns, "", field),
-		"{{rules}}", rules,
-	).Replace(pageTemplate), err
+		"{{rules}}", join(p.rules, "", func(k int, _ []condition) string {
+			return fmt.Sprintf("<li id=\"rule%d\">%s <strong></strong></li>\n", k+1, shown(p.readsWithAnswer(k)))
+		}),
+	).Replace(choose(pageTemplate, "rules", len(p.rules) > 0)), err
 }
 
 func field(j int, c column) string {
@@ -66,15 +62,11 @@ func (p *plan) pageFacts() string {
 	})
 	says := []string{p.model.Prediction(false), p.model.Prediction(true)}
 	if p.many() {
-		says = says[:1]
-		for _, answer := range p.options.Answers {
-			says = append(says, p.saysOf(answer))
-		}
+		says = append(says[:1], each(p.options.Answers, func(_ int, answer string) string { return p.saysOf(answer) })...)
 	}
 	return "\nconst options = [\n" + options + "];\nconst says = [" + list(says, quoteScript) + "];\n\n"
 }
 
-// shown writes a text as the page shows it.
 func shown(s string) string { return entities.Replace(plain(s)) }
 
 func digest(s string) string {

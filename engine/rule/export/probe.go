@@ -11,8 +11,8 @@ import (
 	"drnet/engine/rule"
 )
 
-// mostTests is the number of rows that a program carries to test itself with.
-const mostTests = 100
+// mostTests is the number of rows that a program carries to test itself with, mostShown that of example rows for readers.
+const mostTests, mostShown = 100, 12
 
 // cell is a value of a row: a float64 in a numeric column, else a string; nil if it is missing.
 type cell any
@@ -110,17 +110,14 @@ func (p *plan) candidates(column int) []cell {
 // between returns a number below the thresholds, one between each two, and one above them.
 func between(thresholds []float64) (list []float64) {
 	const half = 0.5
-	for i, t := range thresholds {
-		if i == 0 {
-			list = append(list, math.Floor(t)-1)
-		} else {
-			list = append(list, half*thresholds[i-1]+half*t)
-		}
-		if i+1 == len(thresholds) {
-			list = append(list, math.Ceil(t)+1)
-		}
+	if len(thresholds) == 0 {
+		return nil
 	}
-	return list
+	list = append(list, math.Floor(thresholds[0])-1)
+	for i, t := range thresholds[1:] {
+		list = append(list, half*thresholds[i]+half*t)
+	}
+	return append(list, math.Ceil(thresholds[len(thresholds)-1])+1)
 }
 
 // normal replaces a neighbor of 0 that some programs read as 0.

@@ -70,8 +70,7 @@ func (p *plan) about() []string {
 	for _, note := range p.options.Notes {
 		lines = append(lines, plain(note))
 	}
-	lines = append(lines, p.gaps()...)
-	return append(lines, "This file contains names, values and thresholds of the training data, but none of its rows.")
+	return append(append(lines, p.gaps()...), "This file contains names, values and thresholds of the training data, but none of its rows.")
 }
 
 // gaps describes the treatment of missing cells in columns where they are imputed or were never seen.
@@ -108,7 +107,6 @@ func withoutFormula(s string) string {
 	return s
 }
 
-// shortened returns the beginning of a long text.
 func shortened(s string) string {
 	const most = 40
 	if runes := []rune(s); len(runes) > most {

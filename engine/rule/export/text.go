@@ -12,15 +12,11 @@ import (
 	"drnet/engine/rule"
 )
 
-// mostShown is the number of example rows for readers.
-const mostShown = 12
-
 func (p *plan) writeText() (string, error) {
 	text := strings.Join(p.about(), "\n") + "\n\n" + p.sentence() + p.coverage("") + "\nExample rows:\n"
 	return text + join(p.examples(), "", func(_ int, t probe) string { return "  " + p.describe(t) + "\n" }), nil
 }
 
-// sentence writes the rules as IF … THEN … ELSE.
 func (p *plan) sentence() string {
 	negative := plain(p.model.Prediction(false)) + "\n"
 	switch {
@@ -69,7 +65,6 @@ func (p *plan) coverage(lead string) (lines string) {
 // examples returns the first test rows: for each rule one on which it fires.
 func (p *plan) examples() []probe { return p.tests[:min(len(p.tests), mostShown)] }
 
-// describe writes a row and its prediction on a line.
 func (p *plan) describe(t probe) string {
 	var cells []string
 	for j, c := range t.cells {
