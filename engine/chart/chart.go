@@ -84,9 +84,10 @@ type axis struct {
 // emptyAxis returns an axis that include widens.
 func emptyAxis(log bool) axis { return axis{least: math.Inf(1), most: math.Inf(-1), log: log} }
 
-func (a *axis) include(v float64) {
-	v = a.scale(v)
-	a.least, a.most = min(a.least, v), max(a.most, v)
+func (a *axis) include(values ...float64) {
+	for _, v := range values {
+		a.least, a.most = min(a.least, a.scale(v)), max(a.most, a.scale(v))
+	}
 }
 
 // widen adds a margin, a share of the range, at both ends; an empty range becomes [0, 1].
@@ -137,9 +138,7 @@ func axes(x, y axis, right, height float64) (items []Item) {
 func (l Lines) Scene() Scene {
 	y := emptyAxis(false)
 	for _, s := range l.Series {
-		for _, v := range s.Y {
-			y.include(v)
-		}
+		y.include(s.Y...)
 	}
 	if l.Level != 0 {
 		y.include(l.Level)

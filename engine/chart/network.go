@@ -60,21 +60,20 @@ type WireScene struct {
 }
 
 const (
-	wordsWide, mostLetters = 186, 30 // room for the names of the features, in pixels and letters
-
-	plusAt, notAt    = 200, 213 // marks of an input: every line of one sign starts at the same, so that marks never overlap
-	beginsAt, endsAt = 219, 420
-	neuronAt, lastAt = 432, 520
-	networkWide      = 566
-	neuronSize       = 12 // radius
-	lastSize         = 18
-	inputHigh        = 16
-	groupGap         = 6
-	markArm, markBar = 4, 0.8 // of a plus; the radius of a ring and half of the width of its line
-	widthOf          = 2.5    // pixels for a weight of 1
-	thinnest, widest = 0.8, 8 // of a line
-	fullRow          = 40
-	fan              = 6 // from the end of a line to the next, at most
+	wordsWide, mostLetters = 186, 30  // room for the names of the features, in pixels and letters
+	plusAt, notAt          = 200, 213 // marks of an input: every line of one sign starts at the same, so that marks never overlap
+	beginsAt, endsAt       = 219, 420
+	neuronAt, lastAt       = 432, 520
+	networkWide            = 566
+	neuronSize             = 12 // radius
+	lastSize               = 18
+	inputHigh              = 16
+	groupGap               = 6
+	markArm, markBar       = 4, 0.8 // of a plus; the radius of a ring and half of the width of its line
+	widthOf                = 2.5    // pixels for a weight of 1
+	thinnest, widest       = 0.8, 8 // of a line
+	fullRow                = 40
+	fan                    = 6 // from the end of a line to the next, at most
 )
 
 // WireWidth returns the width of the line of a weight: proportional, clamped to [0.8, 8] pixels.

@@ -38,6 +38,7 @@ const (
 	headTop     = 26   // margin that holds the name of the upright axis
 	legendRow   = 16   // from a line of the legend to the next
 	keyWidth    = 18   // of the mark in a legend, and of the gap before it
+	labelHeight = 12   // of the name of a point
 	pointMargin = 0.08 // of the range is the margin around the outermost points
 )
 
@@ -51,8 +52,7 @@ func (s Scatter) plot() plot {
 	for _, d := range s.Series {
 		for i := range d.X {
 			p.x.include(d.X[i])
-			p.y.include(d.Y[i] - d.spread(i))
-			p.y.include(d.Y[i] + d.spread(i))
+			p.y.include(d.Y[i]-d.spread(i), d.Y[i]+d.spread(i))
 		}
 	}
 	if s.Level != 0 {
@@ -217,12 +217,9 @@ func logTicks(least, most float64) (values []float64) {
 	return values
 }
 
-// box is an occupied part of the picture.
 type box struct{ x0, y0, x1, y1 float64 }
 
 func (b box) meets(o box) bool { return b.x0 < o.x1 && o.x0 < b.x1 && b.y0 < o.y1 && o.y0 < b.y1 }
-
-const labelHeight = 12
 
 func (p plot) marks() (taken []box) {
 	for _, d := range p.Series {

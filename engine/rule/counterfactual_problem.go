@@ -258,7 +258,6 @@ func (s *counterfactualSearch) within(n *node, c int) string {
 	return orList(values)
 }
 
-// reason explains why no change flips the prediction.
 func (s *counterfactualSearch) reason(unfinished bool) string {
 	switch {
 	case unfinished:

@@ -48,15 +48,14 @@ func columnsOf(e *binarize.Encoder) []columnStates {
 		} else {
 			c.addValues()
 		}
-		known := c.questions()
+		c.features = c.questions()
 		if c.Missable {
-			c.states = append(c.states, state{kind: missingCell, lo: known, hi: known + 1})
-			known++
+			c.states = append(c.states, state{kind: missingCell, lo: c.features, hi: c.features + 1})
+			c.features++
 		} else if c.Fill == "" {
 			c.states = append(c.states, state{kind: missingCell})
 		}
-		c.features = known
-		first += known
+		first += c.features
 	}
 	return columns
 }
@@ -91,12 +90,10 @@ func (c *columnStates) addValues() {
 	if c.Other != "" {
 		c.states = append(c.states, state{kind: named, values: []string{c.Other}})
 	}
-	others := state{kind: unseen}
 	if len(c.Rest) > 0 {
-		others.lo, others.hi = n, n+1
 		c.states = append(c.states, state{kind: named, lo: n, hi: n + 1, values: c.Rest})
 	}
-	c.states = append(c.states, others)
+	c.states = append(c.states, state{kind: unseen, lo: n, hi: c.questions()})
 }
 
 // proposable reports whether a state can be proposed: no unseen value, and a missing cell only if missing and Missable are true.
@@ -107,7 +104,6 @@ func (c *columnStates) proposable(s *state, missing bool) bool {
 // meets reports whether a cell in the state meets a condition, whose feature is counted within the column.
 func (s *state) meets(feature int, not bool) bool { return (feature >= s.lo && feature < s.hi) != not }
 
-// hasSeen reports whether some training row had the value.
 func (c *columnStates) hasSeen(value string) bool {
 	x, number := dataset.ParseNumber(value)
 	for i := range c.states {

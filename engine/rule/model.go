@@ -103,20 +103,18 @@ type Line struct {
 // Lines returns all rules of a valid model, on or off, in their order. The edits below take places in this list, from 0.
 func (m Model) Lines() []Line {
 	lines := make([]Line, 0, len(m.Rules)+len(m.Off))
-	off := m.Off
-	for k, r := range m.Rules {
-		for len(off) > 0 && off[0].At == len(lines) {
+	for on, off := 0, m.Off; on < len(m.Rules) || len(off) > 0; {
+		if len(off) > 0 && (off[0].At == len(lines) || on == len(m.Rules)) {
 			lines = append(lines, Line{Rule: off[0].Rule, Off: true, Mark: off[0].Mark})
 			off = off[1:]
+			continue
 		}
-		line := Line{Rule: r, Number: k + 1}
+		line := Line{Rule: m.Rules[on], Number: on + 1}
 		if len(m.Marks) > 0 {
-			line.Mark = m.Marks[k]
+			line.Mark = m.Marks[on]
 		}
 		lines = append(lines, line)
-	}
-	for _, o := range off {
-		lines = append(lines, Line{Rule: o.Rule, Off: true, Mark: o.Mark})
+		on++
 	}
 	return lines
 }
@@ -292,7 +290,6 @@ func lacking(col *binarize.EncodedColumn, c Condition) string {
 	return fmt.Sprintf("no training row had the value %q", c.Value)
 }
 
-// threshold returns the literal of a condition on a number.
 func (m Model) threshold(i int, c Condition) (Model, Literal, error) {
 	col := &m.Encoder.Columns[i]
 	x, ok := dataset.ParseNumber(c.Value)

@@ -179,7 +179,6 @@ func (s *Simplifier) join(a, b region) (Rule, bool) {
 	return r, s.Limits.MaxConditions == 0 || len(r) <= max(s.Limits.MaxConditions, len(a.rule))
 }
 
-// instead returns the rule with other literals on a column.
 func (s *Simplifier) instead(r Rule, column int, literals Rule) Rule {
 	out := slices.DeleteFunc(slices.Clone(r), func(l Literal) bool { return s.column[l.Feature] == column })
 	out = append(out, literals...)

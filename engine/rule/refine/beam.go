@@ -15,7 +15,6 @@ const (
 // prefers narrow conditions; the others keep rules that become precise with later conditions.
 var beamWeights = [...]float64{1, 0.5, 0.2}
 
-// beam grows a rule by beam search.
 type beam struct {
 	now, next     []beamRule
 	lists         [len(beamWeights)][]extension
@@ -23,11 +22,10 @@ type beam struct {
 	maxConditions int
 }
 
-// beamRule is a partial rule with the rows it covers.
 type beamRule struct {
-	rule  rule.Rule
-	fires []uint64
-	paid  float64 // its cost, in rows
+	rule  rule.Rule // partial
+	fires []uint64  // the rows it covers
+	paid  float64   // its cost, in rows
 }
 
 // extension is a partial rule with one more literal.

@@ -58,7 +58,6 @@ func newEvaluator(x *bitmat.Matrix, labels []uint64, rows []int32) *evaluator {
 
 func (e *evaluator) rows() int { return e.positives + e.negatives }
 
-// all sets dst to every row.
 func (e *evaluator) all(dst []uint64) {
 	bitmat.Ones(dst[:e.border], e.positives)
 	bitmat.Ones(dst[e.border:], e.negatives)
@@ -91,7 +90,6 @@ func (e *evaluator) count(m []uint64) counts {
 	return counts{bitmat.Count(m[:e.border]), bitmat.Count(m[e.border:e.words])}
 }
 
-// countBoth counts the rows that are in both.
 func (e *evaluator) countBoth(m, n []uint64) counts {
 	return counts{countAnd(m[:e.border], n[:e.border]), countAnd(m[e.border:e.words], n[e.border:e.words])}
 }

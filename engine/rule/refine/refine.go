@@ -188,8 +188,7 @@ func SampleRows(rows, most int) []int32 {
 	out := make([]int32, 0, min(rows, most))
 	draws := numeric.Stream(0)
 	for i := range rows { // row i is taken with the share of rows still wanted
-		left := most - len(out)
-		if draws.Below(i, rows-i) < left {
+		if draws.Below(i, rows-i) < most-len(out) {
 			out = append(out, int32(i))
 		}
 	}

@@ -126,7 +126,6 @@ const epsilon = 1e-9
 // negationCost is a further cost of a negation, in rows: it only breaks ties. "color = red" says more than "color ≠ blue".
 const negationCost = 1e-6
 
-// ruleCost returns the cost of a rule, in rows.
 func ruleCost(cost float64, r rule.Rule) float64 {
 	sum := cost
 	for _, l := range r {
