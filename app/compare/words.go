@@ -62,18 +62,13 @@ func (m Model) row(e entry) (r row, ok bool) {
 		r.complexity, r.perRule = core.Tenths(f.Mean.Complexity), core.Tenths(f.Mean.RuleComplexity)
 	}
 	if d, ok := ahead(e.result, m.own()); ok {
-		r.difference = differenceInWords(d)
+		points := func(share float64) string { return core.Decimal(100*share, 1) }
+		r.difference = points(d.Mean) + " (" + points(d.Interval[0]) + " to " + points(d.Interval[1]) + ")"
+		if !d.Significant() {
+			r.difference += ", not significant"
+		}
 	}
 	return r, true
-}
-
-// differenceInWords writes the difference to DR-Net in percentage points, with its confidence interval.
-func differenceInWords(d eval.Difference) string {
-	text := fmt.Sprintf("%s (%s to %s)", core.Decimal(100*d.Mean, 1), core.Decimal(100*d.Interval[0], 1), core.Decimal(100*d.Interval[1], 1))
-	if !d.Significant() {
-		text += ", not significant"
-	}
-	return text
 }
 
 // inWords compares DR-Net with the best learner without rules, and with the best other rule learner; "" without its result.
@@ -82,16 +77,20 @@ func (m Model) inWords() string {
 	if own == nil {
 		return ""
 	}
-	var sentences []string
-	if text := standing(own, m.best(false)); text != "" {
-		sentences = append(sentences,
-			"Cost of interpretability: DR-Net is "+text+", with "+average(own.Mean.Rules, "rule", "rules")+" on average.")
+	var text string
+	if far := standing(own, m.best(false)); far != "" {
+		rules := core.Tenths(own.Mean.Rules) + " rule"
+		if rules != "1 rule" {
+			rules += "s"
+		}
+		text = "Cost of interpretability: DR-Net is " + far + ", with " + rules + " on average."
 	}
-	if best := m.best(true); standing(own, best) != "" {
-		sentences = append(sentences, "Among rule learners: DR-Net is "+standing(own, best)+", with a complexity of "+
-			core.Tenths(own.Mean.Complexity)+" against "+core.Tenths(best.result.Mean.Complexity)+".")
+	best := m.best(true)
+	if far := standing(own, best); far != "" {
+		text += " Among rule learners: DR-Net is " + far + ", with a complexity of " + core.Tenths(own.Mean.Complexity) + " against " +
+			core.Tenths(best.result.Mean.Complexity) + "."
 	}
-	return strings.Join(sentences, " ")
+	return strings.TrimSpace(text)
 }
 
 // standing describes how far DR-Net is ahead of a learner or behind it, "" if unknown.
@@ -124,14 +123,6 @@ func obstacle(c core.View) string {
 		return "The benchmark needs a single positive class: choose one."
 	}
 	return c.Obstacle()
-}
-
-// average writes the mean of a count.
-func average(x float64, one, many string) string {
-	if text := core.Tenths(x); text != "1" {
-		return text + " " + many
-	}
-	return "1 " + one
 }
 
 // costs holds the approximate time of a learner in the page per million cells, training rows × features, measured on adult.

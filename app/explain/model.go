@@ -67,9 +67,7 @@ func (m Model) fields(c core.View) (list []field, unused []string) {
 		}
 		f := field{column: column.Name, locked: m.locked[column.Name], number: len(column.Thresholds) > 0}
 		f.text, f.changed = m.cell(column.Name)
-		if !f.number {
-			f.choices = m.choices(column)
-		}
+		f.choices = m.choices(column)
 		list = append(list, f)
 	}
 	return list, unused

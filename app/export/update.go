@@ -38,7 +38,10 @@ func (ColumnsToggled) msg()   {}
 func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 	switch msg := msg.(type) {
 	case core.Heard:
-		return m.hear(msg), nil
+		if core.Hear(&m.file, msg) && m.file.Problem != nil {
+			m.file.Value = nil
+		}
+		m.Predicted.Hear(msg)
 	case core.Refresh:
 		return m.refresh(c)
 	case core.RulesOpened:
@@ -69,62 +72,40 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 // save returns the commands that download or copy what a message names.
 func (m Model) save(msg core.Msg, c core.View) []core.Command {
 	w, model, classes := m.written(), c.Revision.Model, m.classes(c)
+	var file core.SaveFile
+	saved := false // the file is a model file
 	switch msg.(type) {
-	case FileSaved:
+	case FileSaved, FileCopied:
 		if w == nil {
 			return nil
 		}
-		commands := []core.Command{core.SaveFile{Name: w.Name, Kind: w.Type, Parts: []string{w.Text}}}
-		if protocol.Formats[m.Format].Name == "json" {
-			commands = append(commands, m.saved(c)...)
+		if _, copied := msg.(FileCopied); copied {
+			return []core.Command{core.CopyText{Text: w.Text}}
 		}
-		return commands
-	case FileCopied:
-		if w == nil {
-			return nil
-		}
-		return []core.Command{core.CopyText{Text: w.Text}}
+		file = core.SaveFile{Name: w.Name, Kind: w.Type, Parts: []string{w.Text}}
+		saved = protocol.Formats[m.Format].Name == "json"
 	case TextSaved:
 		text := model.Text()
 		if classes != nil {
 			text = classes.Text()
 		}
-		return []core.Command{core.SaveFile{Name: "rules.txt", Kind: "text/plain", Parts: []string{text}}}
+		file = core.SaveFile{Name: "rules.txt", Kind: "text/plain", Parts: []string{text}}
 	case ModelSaved:
-		file, err := protocol.ModelFile{Model: c.Revision.File(), MultiClass: classes}.Write()
+		text, err := protocol.ModelFile{Model: c.Revision.File(), MultiClass: classes}.Write()
 		if err != nil {
 			return nil
 		}
-		save := core.SaveFile{Name: "model.json", Kind: "application/json", Parts: []string{string(file)}}
-		return append([]core.Command{save}, m.saved(c)...)
-	}
-	name := "predictions.csv"
-	if classes == nil && model.Edited || classes != nil && classes.Edited() { // a table of predictions cannot hold the remark
-		name = "predictions-edited-by-hand.csv"
-	}
-	return []core.Command{core.SaveFile{Name: name, Kind: "text/csv", Parts: m.Predicted.Parts}}
-}
-
-// saved reports that the model was saved, if the file holds all of its sets.
-func (m Model) saved(c core.View) []core.Command {
-	if m.classes(c) != c.MultiClass {
-		return nil
-	}
-	return []core.Command{core.Send{Msg: core.ModelSaved{}}}
-}
-
-// hear takes the answers to the requests of this feature.
-func (m Model) hear(h core.Heard) Model {
-	switch e := h.Event.(type) {
-	case protocol.Exported:
-		m.file.Answer(h.ID, &e)
-	case protocol.Refused:
-		if p := core.ProblemOf(e); m.file.Refuse(h.ID, p) && !p.Cancelled() {
-			m.file.Value = nil
+		file, saved = core.SaveFile{Name: "model.json", Kind: "application/json", Parts: []string{string(text)}}, true
+	case PredictionsSaved:
+		file = core.SaveFile{Name: "predictions.csv", Kind: "text/csv", Parts: m.Predicted.Parts}
+		if classes == nil && model.Edited || classes != nil && classes.Edited() { // the table cannot hold the remark
+			file.Name = "predictions-edited-by-hand.csv"
 		}
 	}
-	m.Predicted.Hear(h)
-	return m
+	if saved && classes == c.MultiClass { // it holds all sets
+		return []core.Command{file, core.Send{Msg: core.ModelSaved{}}}
+	}
+	return []core.Command{file}
 }
 
 // refresh requests the rules in the selected format while the export is shown, and the next part of the predictions.
@@ -137,11 +118,10 @@ func (m Model) refresh(c core.View) (Model, []core.Command) {
 		m.Predicted = core.Predictions{}
 	}
 	var commands []core.Command
-	if key := (fileKey{r.Model, classes, r.Scored, m.Format}); c.Tab == core.ExportTab && m.file.Wants(key) {
-		m.file.Ask(key, c.Free)
+	if c.Tab == core.ExportTab {
 		body := protocol.Export{Model: r.File(), MultiClass: classes, Format: protocol.Formats[m.Format].Name}
-		commands = append(commands, core.Request{ID: c.Free, Body: body})
-		c.Free++
+		commands = m.file.Request(fileKey{r.Model, classes, r.Scored, m.Format}, c.Free, body)
+		c.Free += core.ID(len(commands))
 	}
 	if c.Table != nil {
 		body := protocol.Predict{Model: r.Model, MultiClass: classes, Columns: m.Columns}

@@ -48,13 +48,9 @@ func preview(m Model) app.UI {
 		return nil
 	}
 	text, more := m.preview()
-	var rest app.UI
-	if more {
-		rest = app.P().Class("quiet").Text(previewNote)
-	}
 	return app.Div().Body(
 		app.Pre().ID("file-preview").Class("file-preview").TabIndex(0).Role("region").Aria("label", "The text of the file").Text(text),
-		kit.Some(rest))
+		kit.Some(app.If(more, app.P().Class("quiet").Text(previewNote))))
 }
 
 // predictions exports the predictions for all rows of the table.
@@ -68,9 +64,7 @@ func predictions(m Model, c core.View, send func(core.Msg)) []app.UI {
 		label, press = "Download the predictions (CSV)", PredictionsSaved{}
 	}
 	return []app.UI{
-		app.Div().Class("radio").Body(
-			app.Input().Type("checkbox").ID("with-columns").Checked(m.Columns).OnChange(kit.On(send, ColumnsToggled{}), m.Columns),
-			app.Label().For("with-columns").Text(withColumns)),
+		kit.Tick("with-columns", withColumns, m.Columns, false, kit.On(send, ColumnsToggled{})),
 		kit.Some(kit.ProblemView(p.Problem)),
 		app.Div().Class("controls").Body(
 			kit.Button(send, press).ID("predictions").Disabled(p.Wanted).Text(label),

@@ -1,8 +1,6 @@
 package export
 
 import (
-	"strings"
-
 	"drnet/app/core"
 	"drnet/engine/protocol"
 )
@@ -33,8 +31,6 @@ func (m Model) fileInWords(c core.View) string {
 func (m Model) predictionsInWords(c core.View) string {
 	p := m.Predicted
 	switch {
-	case c.Table == nil:
-		return ""
 	case p.Complete:
 		return core.Plural(c.Table.Rows, "row", "rows") + " are scored."
 	case p.Wanted && c.Run.Active():
@@ -56,29 +52,23 @@ func (m Model) contents(c core.View) string {
 		models = classes.Members
 	}
 	used := core.UsedColumns(models...)
-	columns, values, thresholds := 0, 0, 0
+	columns, values, thresholds := 0, false, false
 	whole := protocol.Formats[m.Format].Name == "json"
 	for i, column := range model.Encoder.Columns {
-		if !used[i] && !whole {
-			continue
+		if used[i] || whole {
+			columns++
+			values = values || len(column.Values)+len(column.Rest) > 0 || column.Other != ""
+			thresholds = thresholds || len(column.Thresholds) > 0
 		}
-		columns++
-		values += len(column.Values) + len(column.Rest)
-		if column.Other != "" {
-			values++
-		}
-		thresholds += len(column.Thresholds)
 	}
 	text := "This file names " + core.Plural(columns, "column", "columns") + " of your table besides the target"
-	var of []string
-	if values > 0 {
-		of = append(of, "category names")
-	}
-	if thresholds > 0 {
-		of = append(of, "thresholds")
-	}
-	if len(of) > 0 {
-		text += ", with " + strings.Join(of, " and ")
+	switch {
+	case values && thresholds:
+		text += ", with category names and thresholds"
+	case values:
+		text += ", with category names"
+	case thresholds:
+		text += ", with thresholds"
 	}
 	for _, l := range model.Lines() {
 		if l.Note != "" {

@@ -47,8 +47,12 @@ func refusedView(w NetworkLog) app.UI {
 func requestList(w NetworkLog, page string) app.UI {
 	return app.Details().Body(app.Summary().Text("Every request of this page: "+core.Count(len(w.Requests))),
 		app.Ol().Class("facts").ID("requests").Body(kit.Each(w.Requests, func(q PageRequest) app.UI {
+			from := "the server"
+			if q.Kept {
+				from = "this computer, which keeps it"
+			}
 			return app.Li().Body(app.Text(q.FileInWords(page)+" "),
-				app.Span().Class("quiet").Text("after "+moment(q.At)+", answered by "+q.FromInWords()))
+				app.Span().Class("quiet").Text("after "+moment(q.At)+", answered by "+from))
 		})),
 		app.P().Class("quiet").Text(requestsNote))
 }

@@ -46,39 +46,34 @@ var open = []string{
 
 // aeroplaneTest lists the steps of the offline test.
 func (l NetworkLog) aeroplaneTest() []string {
+	network := "Your browser says that the network is off. All that you do now, it does alone."
+	if l.Online {
+		network = "Your browser says that the network is on."
+	}
 	return []string{
-		"Open this page, and switch the network off: aeroplane mode, or pull the cable. " + l.NetworkInWords(),
+		"Open this page, and switch the network off: aeroplane mode, or pull the cable. " + network,
 		"Drop your table, learn, read the rules, save what you need. Everything works, also a reload.",
 		"Close the page before you switch the network on again. A closed page sends nothing.",
 	}
 }
 
-// since returns the requests after the page was ready, and those before.
-func (l NetworkLog) since() (before, after []PageRequest) {
-	for _, r := range l.Requests {
-		if l.Ready > 0 && r.At > l.Ready && !r.Kept {
-			after = append(after, r)
-		} else {
-			before = append(before, r)
-		}
-	}
-	return before, after
-}
-
 // InWords reports the requests of the page, and those since it was ready.
 func (l NetworkLog) InWords() string {
-	before, after := l.since()
-	last := 0.0
-	for _, r := range before {
-		last = max(last, r.At)
+	after, last := 0, 0.0 // the number of requests since then, and the time of the last one before
+	for _, r := range l.Requests {
+		if l.Ready > 0 && r.At > l.Ready && !r.Kept {
+			after++
+		} else {
+			last = max(last, r.At)
+		}
 	}
 	words := fmt.Sprintf("Since you opened it, this page asked its server for %s, the last one after %s.",
-		core.Plural(len(before), "file", "files"), moment(last))
+		core.Plural(len(l.Requests)-after, "file", "files"), moment(last))
 	switch {
 	case l.Ready == 0:
 		return words + " It is not all here yet."
-	case len(after) > 0:
-		return words + " Since it is ready, it asked for " + core.Plural(len(after), "more", "more") + ": they are at the end of the list."
+	case after > 0:
+		return words + " Since it is ready, it asked for " + core.Count(after) + " more: they are at the end of the list."
 	}
 	return words + " Since it is ready, " + moment(l.Ready) + " after you opened it, it asked for nothing."
 }
@@ -110,25 +105,9 @@ func (r PageRequest) FileInWords(page string) string {
 	return core.Clipped(name)
 }
 
-// FromInWords names the source of the response.
-func (r PageRequest) FromInWords() string {
-	if r.Kept {
-		return "this computer, which keeps it"
-	}
-	return "the server"
-}
-
 // moment formats milliseconds since the page was opened as seconds.
 func moment(ms float64) string {
 	return core.Decimal(time.Duration(ms*float64(time.Millisecond)).Seconds(), 2) + " s"
-}
-
-// NetworkInWords reports whether the browser has a network connection.
-func (l NetworkLog) NetworkInWords() string {
-	if l.Online {
-		return "Your browser says that the network is on."
-	}
-	return "Your browser says that the network is off. All that you do now, it does alone."
 }
 
 // TriedInWords reports the outcome of the attempt to reach the server, "" before the first attempt.
