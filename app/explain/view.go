@@ -17,6 +17,10 @@ import (
 // View predicts one row, whose cells can be edited.
 func View(m Model, c core.View, send func(core.Msg)) []app.UI {
 	fields, idle := m.fields(c)
+	var why []app.UI
+	if a := m.query.Value; a != nil {
+		why = []app.UI{counterfactuals(a, send), nearest(a, c, send), checklists(a)}
+	}
 	unused := app.Details().Class("idle").Body(
 		app.Summary().Text(core.Plural(len(idle), "unused column", "unused columns")+" (no effect)"),
 		app.Ul().Class("names").Body(kit.Each(idle, func(name string) app.UI { return app.Li().Text(name) })))
@@ -26,7 +30,7 @@ func View(m Model, c core.View, send func(core.Msg)) []app.UI {
 		app.Div().Class("answer").ID("answer").Role("status").Body(answerView(m, c)...),
 		app.Div().Class("try").Body(
 			app.Div().Class("cells").Body(app.Range(fields).Slice(func(i int) app.UI { return cellView(send, fields[i], i) })),
-			app.Div().Class("why").Body(kit.Some(whyViews(m, c, send)...))),
+			app.Div().Class("why").Body(kit.Some(why...))),
 		kit.Some(app.If(len(idle) > 0, unused)),
 	}
 }
@@ -78,11 +82,7 @@ func cellView(send func(core.Msg), f field, i int) app.UI {
 		}
 		control = input
 	}
-	class := "cell"
-	if f.changed {
-		class += " changed"
-	}
-	return app.Div().Class(class).Body(
+	return app.Div().Class("cell"+kit.When(f.changed, " changed")).Body(
 		app.Label().Class("cell-name").For(id).Body(app.Text(f.column), kit.Some(app.If(f.changed, app.Small().Text(" changed")))),
 		control,
 		app.Span().Class("freeze").Body(
@@ -91,15 +91,6 @@ func cellView(send func(core.Msg), f field, i int) app.UI {
 			app.Label().For(freeze).Body(app.Text("Lock"), kit.Unseen(" "+f.column+" in counterfactuals"))))
 }
 
-// whyViews explains a prediction: counterfactuals, the nearest row with another prediction, and the conditions of each rule.
-func whyViews(m Model, c core.View, send func(core.Msg)) []app.UI {
-	if m.query.Value == nil {
-		return nil
-	}
-	return []app.UI{counterfactuals(m.query.Value, send), nearest(m.query.Value, c, send), checklists(m.query.Value)}
-}
-
-// counterfactuals lists the counterfactuals.
 func counterfactuals(a *protocol.Explained, send func(core.Msg)) app.UI {
 	list := a.Counterfactuals.Found
 	return app.Div().Class("flips").ID("flips").Body(
@@ -133,12 +124,10 @@ func nearest(a *protocol.Explained, c core.View, send func(core.Msg)) app.UI {
 func checklists(a *protocol.Explained) app.UI {
 	return app.Div().Class("checklists").Body(app.H3().Text("Rule by rule"),
 		app.Ol().Class("verdicts").Body(app.Range(a.Verdicts).Slice(func(k int) app.UI {
-			v, class := a.Verdicts[k], "verdict"
-			if v.Fires {
-				class += " fires"
-			}
-			return app.Li().Class(class).Body(app.P().Class("verdict-title").Text(verdictInWords(a, k)),
-				app.Ul().Body(kit.Each(v.Checks, checkLine)))
+			v := a.Verdicts[k]
+			title := "R" + strconv.Itoa(k+1) + ": " + v.String() + kit.When(k+1 == a.Miss, " (nearest to firing)")
+			return app.Li().Class("verdict"+kit.When(v.Fires, " fires")).Body(
+				app.P().Class("verdict-title").Text(title), app.Ul().Body(kit.Each(v.Checks, checkLine)))
 		})))
 }
 

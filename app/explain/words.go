@@ -69,15 +69,6 @@ func whyInWords(a *protocol.Explained) string {
 	return strings.TrimSpace(text + " " + tableInWords(a.Right, a.Truth))
 }
 
-// verdictInWords describes whether a rule fires.
-func verdictInWords(a *protocol.Explained, rule int) string {
-	text := "R" + strconv.Itoa(rule+1) + ": " + a.Verdicts[rule].String()
-	if rule+1 == a.Miss {
-		text += " (nearest to firing)"
-	}
-	return text
-}
-
 // tableInWords compares a prediction with the table, "" if the row is not in it.
 func tableInWords(right *bool, truth string) string {
 	switch {

@@ -23,7 +23,7 @@ func welcome(s state.State, r *Root) []app.UI {
 			"Your file stays on this computer: this page cannot send it anywhere."),
 		dropZone(r),
 		pasteView(r),
-		kit.Some(storage.WorksView(s.Storage, r.send), storage.ProblemView(s.Storage, c)),
+		kit.Some(storage.WorksView(s.Storage, false, r.send), storage.ProblemView(s.Storage, c)),
 		kit.Some(data.Reading(s.Data, c, r.send), begins, data.FileProblem(c, r.send)),
 		kit.Some(exampleView(r.Example, r)),
 		app.H2().Text("Or start with a built-in table"),
@@ -102,7 +102,7 @@ func modelStep(s state.State, r *Root) app.UI {
 func others(s state.State, r *Root) []app.UI {
 	return []app.UI{
 		modelInput(r),
-		kit.Some(storage.WorksFolded(s.Storage, r.send), storage.ProblemView(s.Storage, r.view(s))),
+		kit.Some(storage.WorksView(s.Storage, true, r.send), storage.ProblemView(s.Storage, r.view(s))),
 		app.Details().Body(app.Summary().Text("Sample datasets"), samples(s, r)),
 	}
 }

@@ -54,16 +54,12 @@ func (m Model) columns(c core.View) (names []string, hidden int) {
 			names = append(names, name)
 		}
 	}
-	addUsed := func(of *protocol.Model) {
+	for _, of := range []*protocol.Model{m.Of.Model, cmp.Or(m.Of.Differ, m.Of.Model)} {
 		for i, used := range core.UsedColumns(of) {
 			if used {
 				add(of.Encoder.Columns[i].Name)
 			}
 		}
-	}
-	addUsed(m.Of.Model)
-	if m.Of.Differ != nil {
-		addUsed(m.Of.Differ)
 	}
 	if m.All {
 		for _, column := range c.Table.Columns {

@@ -43,7 +43,11 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 	case core.RowsAsked:
 		return m.open(msg, c)
 	case core.Heard:
-		return m.hear(msg)
+		if core.Hear(&m.query, msg) {
+			m.Page = min(m.Page, m.pages()-1)
+		} else if m.Written.Hear(msg) && m.Written.Complete {
+			return m, []core.Command{core.Say{Text: "The rows are written."}}
+		}
 	case core.Refresh:
 		return m.refresh(c)
 	case core.TableRead:
@@ -95,23 +99,18 @@ func (m Model) open(msg core.RowsAsked, c core.View) (Model, []core.Command) {
 	return m, []core.Command{core.Say{Text: m.title() + "."}, core.Focus{ID: titleID}}
 }
 
-// hear takes the answers to the requests of this feature.
-func (m Model) hear(h core.Heard) (Model, []core.Command) {
-	if core.Hear(&m.query, h) {
-		m.Page = min(m.Page, m.pages()-1)
-	} else if m.Written.Hear(h) && m.Written.Complete {
-		return m, []core.Command{core.Say{Text: "The rows are written."}}
-	}
-	return m, nil
-}
-
 // refresh requests the rows of the current page, and the next part of their CSV.
 func (m Model) refresh(c core.View) (Model, []core.Command) {
 	if !m.Open() || c.Table == nil || !c.Idle() {
 		return m, nil
 	}
 	columns, _ := m.columns(c)
-	of := m.filtered(c)
+	of := m.Of
+	for _, name := range slices.Sorted(maps.Keys(m.Filters)) {
+		if columnNamed(c, name) != nil {
+			of.Filters = append(of.Filters, protocol.Filter{Column: name, Text: m.Filters[name]})
+		}
+	}
 	r := &protocol.ListRows{Selection: of, From: m.Page * m.size(), Rows: m.size(), Columns: columns}
 	if newest, _ := m.query.Key(); reflect.DeepEqual(newest, r) {
 		r = newest
@@ -119,15 +118,4 @@ func (m Model) refresh(c core.View) (Model, []core.Command) {
 	commands := m.query.Request(r, c.Free, *r)
 	c.Free += core.ID(len(commands))
 	return m, append(commands, m.Written.Ask(protocol.Predict{Of: &of, Columns: true}, c.Free)...)
-}
-
-// filtered returns the selection with the filters.
-func (m Model) filtered(c core.View) protocol.Selection {
-	of := m.Of
-	for _, name := range slices.Sorted(maps.Keys(m.Filters)) {
-		if columnNamed(c, name) != nil {
-			of.Filters = append(of.Filters, protocol.Filter{Column: name, Text: m.Filters[name]})
-		}
-	}
-	return of
 }

@@ -117,10 +117,7 @@ func rowLine(m Model, send func(core.Msg), l line) app.UI {
 }
 
 func rowCell(c cell) app.UI {
-	class := "own"
-	if c.decides {
-		class += " asked"
-	}
+	class := "own" + kit.When(c.decides, " asked")
 	if c.missing {
 		return app.Td().Class(class + " missing").Text("missing")
 	}

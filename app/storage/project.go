@@ -21,23 +21,20 @@ const ProjectSchema = "drnet.project/1"
 // Project is the content of a project file: an edited model, the settings, and the name and import options of the
 // table. The table itself can follow in the file; it is streamed, and never held in memory.
 type Project struct {
-	Name     string          // name of the file of the table
-	Settings string          // a link, with numbers that a link omits for the user's own table
-	Reading  dataset.Options // import options of the table
-	Foreign  bool            // the model was learned from another table
-	Model    protocol.ModelFile
+	Name     string             `json:"name"`              // name of the file of the table
+	Settings string             `json:"settings"`          // a link, with numbers that a link omits for the user's own table
+	Reading  dataset.Options    `json:"reading"`           // import options of the table
+	Foreign  bool               `json:"foreign,omitempty"` // the model was learned from another table
+	Model    protocol.ModelFile `json:"-"`
 }
 
 // projectFile is the written form of a Project: one JSON object. Table holds the bytes of the file in base64. It
 // comes last, so that a reader already has all other members when it starts.
 type projectFile struct {
-	Schema   string          `json:"schema"`
-	Name     string          `json:"name"`
-	Settings string          `json:"settings"` // a link
-	Reading  dataset.Options `json:"reading"`
-	Foreign  bool            `json:"foreign,omitempty"`
-	Model    json.RawMessage `json:"model"` // a model file
-	Table    json.RawMessage `json:"table,omitempty"`
+	Schema string `json:"schema"`
+	Project
+	Model json.RawMessage `json:"model"` // a model file
+	Table json.RawMessage `json:"table,omitempty"`
 }
 
 // Limits of an opened file, in bytes: of its table, and of everything else.
@@ -66,8 +63,7 @@ func (p Project) Write(w io.Writer, table io.Reader) error {
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
 	e.SetIndent("", " ")
-	file := projectFile{Schema: ProjectSchema, Name: p.Name, Settings: p.Settings, Reading: p.Reading, Foreign: p.Foreign, Model: model}
-	if err := e.Encode(file); err != nil {
+	if err := e.Encode(projectFile{Schema: ProjectSchema, Project: p, Model: model}); err != nil {
 		return fmt.Errorf("storage: write project: %w", err)
 	}
 	rest := b.Bytes()
@@ -131,11 +127,11 @@ func readProject(rest []byte, tabled bool) (*Project, error) {
 	if table := string(f.Table); tabled && table != `""` || !tabled && table != "" {
 		return nil, damaged(errTable)
 	}
-	p := &Project{Name: strings.ToValidUTF8(f.Name, "\uFFFD"), Settings: f.Settings, Reading: f.Reading, Foreign: f.Foreign}
+	p := &f.Project
 	if p.Name == "" || len(p.Name) > maxName {
 		return nil, damaged(errors.New("invalid name of its table"))
 	}
-	if len(f.Reading.MissingValues) > core.MaxMissingValues { // the engine validates the other import options
+	if len(p.Reading.MissingValues) > core.MaxMissingValues { // the engine validates the other import options
 		return nil, damaged(errors.New("too many markers of missing values"))
 	}
 	var err error

@@ -10,29 +10,23 @@ import (
 // View saves the current work as a project file, or in this browser.
 func View(m Model, c core.View, send func(core.Msg)) app.UI {
 	cannot := tableRefusal(c.Shared)
-	var with, too app.UI
-	if c.Table != nil {
-		with = kit.Tick("project-table", "Include data"+tableInWords(c.Shared), m.DownloadTable, cannot != "",
-			kit.On(send, DownloadTable{On: !m.DownloadTable}))
+	data := func(id, label string, on bool, toggle Msg) app.UI {
+		return kit.Tick(id, label+tableInWords(c.Shared), on, cannot != "", kit.On(send, toggle))
 	}
-	if m.Autosave && c.Table != nil {
-		too = kit.Tick("keep-table", "Include data in autosave"+tableInWords(c.Shared), m.IncludeTable, cannot != "",
-			kit.On(send, AutosaveTable{On: !m.IncludeTable}))
-	}
-	var why app.UI
-	if cannot != "" && c.Table != nil && c.Source.Sample == "" { // sample datasets are always available
-		why = app.P().Class("quiet").Text(cannot)
-	}
+	with := data("project-table", "Include data", m.DownloadTable, DownloadTable{On: !m.DownloadTable})
+	too := data("keep-table", "Include data in autosave", m.IncludeTable, AutosaveTable{On: !m.IncludeTable})
+	why := app.If(cannot != "" && c.Table != nil && c.Source.Sample == "", // sample datasets are always available
+		app.P().Class("quiet").Text(cannot))
 	return app.Section().Class("keep").Aria("labelledby", "keep-title").Body(
 		app.H3().ID("keep-title").Body(kit.Helped(c, send, "keep", "Save project", core.TermProject)),
 		app.Div().Class("controls").Body(
 			kit.Button(send, DownloadAsked{}).ID("download-project").
 				Body(kit.DrawIcon(kit.DownloadIcon), app.Text("Download project")),
-			kit.Some(with)),
+			kit.Some(app.If(c.Table != nil, with))),
 		app.P().Class("quiet").ID("project-holds").Text(projectInWords(m, c.Shared)),
 		app.Div().Class("keep-ticks").Body(
 			kit.Tick("keep-work", "Autosave in this browser", m.Autosave, false, kit.On(send, AutosaveSwitched{On: !m.Autosave})),
-			kit.Some(too)),
+			kit.Some(app.If(m.Autosave && c.Table != nil, too))),
 		app.P().Class("quiet").ID("keep-says").Text(autosaveInWords(m, c)),
 		kit.Some(why, kit.ProblemView(m.Problem)))
 }
@@ -45,29 +39,19 @@ func ProblemView(m Model, c core.View) app.UI {
 	return kit.ProblemView(m.Problem)
 }
 
-const worksTitle = "Saved in this browser"
-
-// WorksView lists the works saved in this browser; nil if there are none.
-func WorksView(m Model, send func(core.Msg)) app.UI {
+// WorksView lists the works saved in this browser, folded in a line of its own or open; nil if there are none.
+func WorksView(m Model, folded bool, send func(core.Msg)) app.UI {
 	if len(m.Works) == 0 {
 		return nil
 	}
-	return app.Section().Class("works").Aria("labelledby", worksID).
-		Body(app.H2().ID(worksID).TabIndex(-1).Text(worksTitle), worksList(m, send))
-}
-
-// WorksFolded is WorksView in collapsed form.
-func WorksFolded(m Model, send func(core.Msg)) app.UI {
-	if len(m.Works) == 0 {
-		return nil
-	}
-	return app.Details().Class("works").Body(app.Summary().ID(worksID).Text(worksTitle), worksList(m, send))
-}
-
-func worksList(m Model, send func(core.Msg)) app.UI {
-	return app.Div().Body(
+	const title = "Saved in this browser"
+	list := app.Div().Body(
 		app.Ul().Class("work-list").Body(kit.Each(m.Works, func(w SavedWork) app.UI { return workView(m, w, send) })),
 		deletion(m, send, EveryWork, "Delete all", "", "Delete all permanently ("+core.Plural(len(m.Works), "project", "projects")+")"))
+	if folded {
+		return app.Details().Class("works").Body(app.Summary().ID(worksID).Text(title), list)
+	}
+	return app.Section().Class("works").Aria("labelledby", worksID).Body(app.H2().ID(worksID).TabIndex(-1).Text(title), list)
 }
 
 func workView(m Model, w SavedWork, send func(core.Msg)) app.UI {
@@ -81,12 +65,12 @@ func workView(m Model, w SavedWork, send func(core.Msg)) app.UI {
 
 // deletion deletes a saved work after confirmation.
 func deletion(m Model, send func(core.Msg), id, words, which, sure string) app.UI {
-	if m.Deleting != id {
-		return app.Div().Class("controls").Body(
-			kit.SmallButton(send, DeletionAsked{ID: id}).Body(kit.DrawIcon(kit.DeleteIcon), app.Text(words), kit.Unseen(which)))
+	button := func(m Msg, words string) app.HTMLButton {
+		return kit.SmallButton(send, m).Body(kit.DrawIcon(kit.DeleteIcon), app.Text(words), kit.Unseen(which))
 	}
-	return app.Div().Class("controls").Body(
-		kit.SmallButton(send, DeletionConfirmed{ID: id}).ID(sureID).
-			Body(kit.DrawIcon(kit.DeleteIcon), app.Text(sure), kit.Unseen(which)),
+	if m.Deleting != id {
+		return app.Div().Class("controls").Body(button(DeletionAsked{ID: id}, words))
+	}
+	return app.Div().Class("controls").Body(button(DeletionConfirmed{ID: id}, sure).ID(sureID),
 		kit.SmallButton(send, DeletionCancelled{}).Text("Cancel"))
 }
