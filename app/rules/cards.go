@@ -61,15 +61,14 @@ var Sorts = [][2]string{
 
 // cardKey identifies the input of the cards.
 type cardKey struct {
-	model  *protocol.Model
-	scored *protocol.Scored
-	stage  core.Stage
+	version
+	stage core.Stage
 }
 
 // refresh rebuilds the cards if their input has changed.
 func (st *Set) refresh() {
 	now := st.Now()
-	key := cardKey{now.Model, now.Scored, st.Stage}
+	key := cardKey{version{now.Model, now.Scored}, st.Stage}
 	if key == st.carded {
 		return
 	}

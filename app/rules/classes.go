@@ -16,12 +16,12 @@ type Classes struct {
 
 	order    []int                // of the original model
 	others   []Set                // the sets as they were left; the entry at At is unused
-	made     []memberKey          // the members Model was built from
+	made     []version            // the members Model was built from
 	measured *protocol.MultiClass // the model that Outcome scores or that a pending request scores
 }
 
-// memberKey identifies the version of a member.
-type memberKey struct {
+// version identifies the rules and the scores of a set.
+type version struct {
 	model  *protocol.Model
 	scored *protocol.Scored
 }
@@ -36,7 +36,7 @@ func (m *Model) openClasses(c *protocol.MultiClass, words, from string, foreign 
 			p.Refined = member.Rules
 		}
 		w.others[i].begin(p)
-		w.made = append(w.made, memberKey{model: member})
+		w.made = append(w.made, version{model: member})
 	}
 	w.At = max(slices.IndexFunc(c.Members, func(m *protocol.Model) bool { return len(m.Rules) > 0 }), 0)
 	m.Set, m.Classes = w.others[w.At], w
@@ -68,10 +68,10 @@ func (m *Model) gather() {
 	if w.Model == nil {
 		return
 	}
-	made, members := make([]memberKey, len(w.others)), slices.Clone(w.Model.Members)
+	made, members := make([]version, len(w.others)), slices.Clone(w.Model.Members)
 	for i := range made {
 		now := m.at(i).Now()
-		if made[i] = (memberKey{now.Model, now.Scored}); made[i] != w.made[i] {
+		if made[i] = (version{now.Model, now.Scored}); made[i] != w.made[i] {
 			members[i] = now.File()
 		}
 	}

@@ -38,7 +38,14 @@ func (m *Model) edit(msg core.Msg) (commands []core.Command) {
 	case RuleOpened:
 		st.toggle(msg.Line)
 	case DraftChosen:
-		st.Draft.choose(msg)
+		switch msg.Part {
+		case DraftColumn:
+			st.Draft = Draft{Column: msg.Index}
+		case DraftRelation:
+			st.Draft.Relation = msg.Index
+		case DraftValue:
+			st.Draft.Value = msg.Index
+		}
 	case Undone:
 		st.goTo(st.At - 1)
 	case Redone:
@@ -148,17 +155,6 @@ const (
 	DraftRelation DraftPart = "relation"
 	DraftValue    DraftPart = "value"
 )
-
-func (d *Draft) choose(m DraftChosen) {
-	switch m.Part {
-	case DraftColumn:
-		*d = Draft{Column: m.Index}
-	case DraftRelation:
-		d.Relation = m.Index
-	case DraftValue:
-		d.Value = m.Index
-	}
-}
 
 // DraftColumns lists the columns available for conditions.
 func (st Set) DraftColumns() (names []string) {

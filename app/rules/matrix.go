@@ -80,17 +80,11 @@ func (m Model) Covered() *protocol.Covered {
 
 // LeastComplaint returns why the minimum coverage is invalid, "" if it is valid.
 func (m Model) LeastComplaint() string {
-	if text := strings.TrimSpace(m.Coverage.Least); text != "" {
-		if _, ok := setting.ParseInt(text); !ok {
-			return "Type a whole number of rows."
-		}
+	text := strings.TrimSpace(m.Coverage.Least)
+	if _, ok := setting.ParseInt(text); !ok && text != "" {
+		return "Type a whole number of rows."
 	}
 	return ""
-}
-
-func (m Model) least() int {
-	n, _ := setting.ParseInt(strings.TrimSpace(m.Coverage.Least))
-	return max(n, 0)
 }
 
 // Matrix lays out the rules by column, with the most used columns first.
@@ -106,6 +100,7 @@ func (m Model) Matrix() (x Matrix) {
 	if known != nil {
 		x.All, x.Rest = known.Rows, &known.Rest
 	}
+	least, _ := setting.ParseInt(strings.TrimSpace(m.Coverage.Least))
 	for line, l := range p.Model.Lines() {
 		if l.Off {
 			continue
@@ -118,7 +113,7 @@ func (m Model) Matrix() (x Matrix) {
 		if known != nil {
 			row.Flow = &known.Flow[l.Number-1]
 		}
-		if row.Part != nil && row.Part.Covered < m.least() {
+		if row.Part != nil && row.Part.Covered < least {
 			x.Hidden++
 		} else {
 			x.Rows = append(x.Rows, row)

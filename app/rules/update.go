@@ -104,7 +104,10 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 		core.Hear(&m.Coverage.Query, msg)
 	case core.Refresh:
 		commands = m.follow(c)
-		commands = append(commands, m.askCover(c, c.Free+core.ID(len(commands)))...)
+		if c.Idle() && c.Tab == core.MatrixTab && c.Table != nil {
+			id := c.Free + core.ID(len(commands))
+			commands = append(commands, m.Coverage.Query.Request(m.Model(), id, protocol.Cover{Model: m.Model()})...)
+		}
 	case core.TableRead:
 		m.Coverage = Coverage{Wide: m.Coverage.Wide}
 	case StageChosen:
@@ -141,14 +144,6 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 		commands = m.edit(msg)
 	}
 	return m, commands
-}
-
-// askCover returns the request for the coverage of the rules if the matrix is shown and it must be asked now.
-func (m *Model) askCover(c core.View, id core.ID) []core.Command {
-	if !c.Idle() || c.Tab != core.MatrixTab || c.Table == nil {
-		return nil
-	}
-	return m.Coverage.Query.Request(m.Model(), id, protocol.Cover{Model: m.Model()})
 }
 
 // follow requests the scores on the current table that no file contains. At most one request of each kind is pending.

@@ -14,14 +14,19 @@ import (
 
 // Summary says how to read the rules.
 func Summary(m *protocol.Model) (list []app.UI) {
-	for i, text := range summaryInWords(m) {
-		if i%2 == 0 {
-			list = append(list, app.Text(text))
-		} else {
-			list = append(list, app.Strong().Text(text))
+	yes, no, n := app.Strong().Text(answer(m, true)), app.Strong().Text(answer(m, false)), len(m.Rules)
+	switch n {
+	case 0:
+		return []app.UI{app.Text("Without rules, the prediction is always "), no, app.Text(".")}
+	case 1:
+		list = []app.UI{app.Text("Predict "), yes, app.Text(" if this rule is true, otherwise ")}
+	default:
+		list = []app.UI{
+			app.Text("Predict "), yes, app.Text(" if "), app.Strong().Text("any"),
+			app.Text(" of these " + core.Count(n) + " rules is true, otherwise "),
 		}
 	}
-	return list
+	return append(list, no, app.Text("."))
 }
 
 // View lists the rules and their stages.
@@ -162,7 +167,8 @@ func confusionCell(c core.View, send func(core.Msg), rows core.RowsAsked, right 
 	if n == 0 || !c.Browsable() {
 		return cell.Body(app.Span().Text(core.Count(n)))
 	}
-	return cell.Body(kit.SmallButton(send, rows).Body(app.Text(core.Count(n)), kit.Unseen(" "+cellInWords(rows.Of))))
+	label := " rows are answered “" + rows.Of.Answer + "” and are “" + rows.Of.Truth + "”: show them"
+	return cell.Body(kit.SmallButton(send, rows).Body(app.Text(core.Count(n)), kit.Unseen(label)))
 }
 
 // ClassesView shows the scores of a multiclass model and selects the displayed class.

@@ -49,13 +49,6 @@ func history(m Model, send func(core.Msg)) app.UI {
 // cardView shows one rule.
 func cardView(m Model, v core.View, send func(core.Msg), c Card) app.UI {
 	editing := m.Stage == core.Final && m.Editing == c.Line
-	class := "card"
-	if c.Off {
-		class += " off"
-	}
-	if editing {
-		class += " editing"
-	}
 	body := []app.UI{
 		app.Div().Class("card-name").Text(c.name()),
 		app.P().Class("conditions").Body(conditions(send, c, editing)...),
@@ -68,7 +61,7 @@ func cardView(m Model, v core.View, send func(core.Msg), c Card) app.UI {
 	if editing {
 		body = append(body, cardEditor(m, send, c))
 	}
-	return app.Li().Class(class).Body(body...)
+	return app.Li().Class("card" + kit.When(c.Off, " off") + kit.When(editing, " editing")).Body(body...)
 }
 
 // conditions returns the chips of a rule, with buttons to remove them in edit mode.

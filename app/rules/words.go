@@ -19,19 +19,6 @@ const (
 	setHint  = "The rules of one class are shown below. Each class keeps its own list of what you did."
 )
 
-// summaryInWords says how to read the rules: plain and emphasized texts in turn.
-func summaryInWords(m *protocol.Model) []string {
-	yes, no := answer(m, true), answer(m, false)
-	switch n := len(m.Rules); n {
-	case 0:
-		return []string{"Without rules, the prediction is always ", no, "."}
-	case 1:
-		return []string{"Predict ", yes, " if this rule is true, otherwise ", no, "."}
-	default:
-		return []string{"Predict ", yes, " if ", "any", " of these " + core.Count(n) + " rules is true, otherwise ", no, "."}
-	}
-}
-
 // answer returns the predicted value, or a sentence if the target was a number.
 func answer(m *protocol.Model, positive bool) string {
 	value := m.Negative
@@ -188,11 +175,6 @@ func WeightsInWords(m *protocol.Model) string {
 		text += ", so that both classes count as much"
 	}
 	return text + "."
-}
-
-// cellInWords labels the rows of a cell of a confusion matrix.
-func cellInWords(of protocol.Selection) string {
-	return "rows are answered “" + of.Answer + "” and are “" + of.Truth + "”: show them"
 }
 
 // Explanation describes how the sets combine into a prediction.
