@@ -32,7 +32,6 @@ type entry struct {
 // status is the status of a learner in the benchmark.
 type status string
 
-// The statuses of a learner.
 const (
 	queued   status = "queued"
 	running  status = "running"

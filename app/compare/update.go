@@ -20,10 +20,8 @@ type (
 		Key string
 		In  bool
 	}
-)
 
-// learnerStopped stops a learner. rulesOpened shows its rules for all rows. pictureAsked and numbersAsked save the chart.
-type (
+	// learnerStopped stops a learner. rulesOpened shows its rules for all rows. pictureAsked and numbersAsked save the chart.
 	learnerStopped struct{ Key string }
 	rulesOpened    struct{ Key string }
 	pictureAsked   struct{}

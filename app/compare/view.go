@@ -23,7 +23,6 @@ func View(m Model, c core.View, send func(core.Msg)) []app.UI {
 	}
 }
 
-// learners selects the learners of the benchmark.
 func learners(m Model, c core.View, send func(core.Msg)) app.UI {
 	return app.FieldSet().Class("formats").Disabled(m.Active()).Body(app.Legend().Text("Compare DR-Net with"),
 		kit.Each(protocol.Learners[1:], func(l protocol.Algorithm) app.UI {

@@ -28,7 +28,6 @@ func about(l protocol.Algorithm, c core.View) string {
 	return l.About
 }
 
-// inWords describes the status of a learner.
 func (e entry) inWords() string {
 	switch e.status {
 	case queued:

@@ -85,7 +85,6 @@ func (m Model) set(column, text string) Model {
 	return m
 }
 
-// try changes the cells to a counterfactual.
 func (m Model) try(i int) Model {
 	if a := m.query.Value; a != nil && i >= 0 && i < len(a.Counterfactuals.Found) {
 		for _, c := range a.Counterfactuals.Found[i].Changes {

@@ -35,7 +35,6 @@ func View(m Model, c core.View, send func(core.Msg)) []app.UI {
 	}
 }
 
-// startRow selects a row of the table to start from; nil without a table.
 func startRow(m Model, c core.View, send func(core.Msg)) app.UI {
 	if c.Table == nil {
 		return app.P().Class("quiet").Text(tablelessText)

@@ -5,7 +5,6 @@ import (
 	"drnet/engine/protocol"
 )
 
-// Notes of the view.
 const (
 	previewNote   = "Only the beginning of the file is shown."
 	withColumns   = "Include the columns of the table: the file then holds all of its rows"

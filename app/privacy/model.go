@@ -41,18 +41,9 @@ type Model struct {
 	Open    bool
 	About   bool
 	Log     NetworkLog
-	Attempt Attempt
+	Tried   bool // the page has tried to reach its own server
+	Reached bool // and did
 }
-
-// Attempt is the outcome of the page's attempt to reach its own server.
-type Attempt string
-
-// The outcomes of an attempt.
-const (
-	NoAttempt      Attempt = ""
-	AttemptReached Attempt = "reached"
-	AttemptRefused Attempt = "refused"
-)
 
 // Dependency is a third-party work in the programs of the site. The license texts are published with the site.
 type Dependency struct{ Module, Name, Version, Licence, For string }

@@ -48,10 +48,7 @@ func (m Model) Update(msg core.Msg, _ core.View) (Model, []core.Command) {
 	case AttemptAsked:
 		return m, []core.Command{TryServer{}}
 	case AttemptEnded:
-		m.Attempt = AttemptRefused
-		if msg.Reached {
-			m.Attempt = AttemptReached
-		}
+		m.Tried, m.Reached = true, msg.Reached
 	}
 	return m, nil
 }

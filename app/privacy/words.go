@@ -112,10 +112,10 @@ func moment(ms float64) string {
 
 // TriedInWords reports the outcome of the attempt to reach the server, "" before the first attempt.
 func (m Model) TriedInWords() string {
-	switch m.Attempt {
-	case AttemptReached:
+	switch {
+	case m.Reached:
 		return "The page reached its server: the policy is not in force in this browser. Do not use private tables here."
-	case AttemptRefused:
+	case m.Tried:
 		return "Refused. Your browser did not let the page reach even the server that it came from."
 	}
 	return ""

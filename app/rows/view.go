@@ -46,13 +46,12 @@ func partChoice(m Model, send func(core.Msg)) app.UI {
 }
 
 func pageSize(m Model, send func(core.Msg)) app.UI {
-	var options [][2]string
-	for _, n := range sizes {
-		options = append(options, [2]string{strconv.Itoa(n), strconv.Itoa(n)})
+	option := func(n int) app.UI {
+		return app.Option().Value(strconv.Itoa(n)).Selected(n == m.size()).Text(strconv.Itoa(n))
 	}
 	return app.Div().Class("tool").Body(app.Label().For("rows-size").Text("Rows per page"),
 		app.Select().ID("rows-size").OnChange(kit.Picked(send, func(n int) core.Msg { return SizeChosen{Size: n} })).
-			Body(kit.Options(options, strconv.Itoa(m.size()))...))
+			Body(kit.Each(sizes, option)))
 }
 
 // allColumns shows or hides the columns that no rule uses; nil if there are none.

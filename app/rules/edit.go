@@ -108,7 +108,6 @@ func (st *Set) Edit(words string, edit func(rule.Model) (rule.Model, error)) boo
 	return true
 }
 
-// goTo shows the model of a revision.
 func (st *Set) goTo(at int) {
 	if at < 0 || at >= len(st.Revisions) {
 		return

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"drnet/app/core"
+	"drnet/engine/eval"
 	"drnet/engine/protocol"
 )
 
@@ -131,10 +132,140 @@ func (m *Model) eachSet(do func(*Set)) {
 	}
 }
 
-// at returns a set by its index.
 func (m *Model) at(set int) *Set {
 	if set == m.Classes.At {
 		return &m.Set
 	}
 	return &m.Classes.others[set]
+}
+
+// Classes is a multiclass model; one of its rule sets is the Set of the Model. The zero value holds no model.
+type Classes struct {
+	Model   *protocol.MultiClass   // with every set as edited, nil for a model of one class
+	At      int                    // index of the current set
+	Outcome *protocol.ClassOutcome // scores of the model, nil until they are known
+
+	order    []int                // of the original model
+	others   []Set                // the sets as they were left; the entry at At is unused
+	made     []version            // the members Model was built from
+	measured *protocol.MultiClass // the model that Outcome scores or that a pending request scores
+}
+
+// version identifies the rules and the scores of a set.
+type version struct {
+	model  *protocol.Model
+	scored *protocol.Scored
+}
+
+// openClasses shows a multiclass model, starting at its first set with rules.
+func (m *Model) openClasses(c *protocol.MultiClass, words, from string, foreign bool) {
+	w := Classes{Model: c, order: c.Order, others: make([]Set, len(c.Members))}
+	w.known(foreign)
+	for i, member := range c.Members {
+		p := core.Revision{Words: words, Model: member, From: from, Foreign: foreign}
+		if !member.Edited {
+			p.Refined = member.Rules
+		}
+		w.others[i].begin(p)
+		w.made = append(w.made, version{model: member})
+	}
+	w.At = max(slices.IndexFunc(c.Members, func(m *protocol.Model) bool { return len(m.Rules) > 0 }), 0)
+	m.Set, m.Classes = w.others[w.At], w
+}
+
+// leaveClasses prepares for a model of one class. The sets of a multiclass model do not enter its revisions.
+func (m *Model) leaveClasses() {
+	if m.Classes.Model != nil {
+		m.Classes, m.Set = Classes{}, Set{Editing: NoRule}
+	}
+}
+
+// turn shows another set, and reports whether it is another. Requests for the previous set are repeated when it is shown again.
+func (m *Model) turn(to int) bool {
+	w := &m.Classes
+	if w.Model == nil || to < 0 || to >= len(w.others) || to == w.At {
+		return false
+	}
+	w.others = slices.Clone(w.others)
+	w.others[w.At], w.At = m.Set, to
+	m.Set = w.others[to]
+	m.Editing = NoRule
+	return true
+}
+
+// gather rebuilds the multiclass model if one of its sets has changed.
+func (m *Model) gather() {
+	w := &m.Classes
+	if w.Model == nil {
+		return
+	}
+	made, members := make([]version, len(w.others)), slices.Clone(w.Model.Members)
+	for i := range made {
+		now := m.at(i).Now()
+		if made[i] = (version{now.Model, now.Scored}); made[i] != w.made[i] {
+			members[i] = now.File()
+		}
+	}
+	if slices.Equal(made, w.made) {
+		return
+	}
+	c := *w.Model
+	c.Members = members
+	w.Model, w.made = &c, made
+	w.known(m.Now().Foreign)
+}
+
+// known uses the scores of the run if they are valid: neither the rules nor the table have changed.
+func (w *Classes) known(foreign bool) {
+	if w.Model.Edited() || !slices.Equal(w.Model.Order, w.order) {
+		return
+	}
+	o, n := &w.Model.Learned.Outcome, len(w.Model.Names)
+	if !complete(o.Train, n) || o.Test != nil && !complete(*o.Test, n) { // a file can hold anything
+		return
+	}
+	if w.Outcome = o; !foreign {
+		w.measured = w.Model
+	}
+}
+
+// complete reports whether scores cover n classes.
+func complete(s eval.ClassScores, n int) bool {
+	return len(s.Classes) == n && len(s.Confusion) == n &&
+		!slices.ContainsFunc(s.Confusion, func(line []int) bool { return len(line) != n })
+}
+
+// reorder sets which rules win where several classes fire: the first class of an order, nil for the most precise rules.
+func (m *Model) reorder(order []int) {
+	w := &m.Classes
+	if w.Model == nil || w.Model.Codes != nil {
+		return
+	}
+	c := *w.Model
+	c.Order = order
+	w.Model, w.measured, w.Outcome = &c, nil, nil
+	w.known(m.Now().Foreign)
+}
+
+// rank makes the order of the classes decide, or the precision of the rules.
+func (m *Model) rank(byClass bool) {
+	var order []int
+	if c := m.Classes.Model; c != nil && byClass {
+		for i := range c.Names {
+			order = append(order, i)
+		}
+	}
+	m.reorder(order)
+}
+
+// moveUp moves the class at a place up by one, and returns its name; "" if it cannot be moved.
+func (m *Model) moveUp(place int) string {
+	w := &m.Classes
+	if w.Model == nil || place < 1 || place >= len(w.Model.Order) {
+		return ""
+	}
+	order := slices.Clone(w.Model.Order)
+	order[place-1], order[place] = order[place], order[place-1]
+	m.reorder(order)
+	return w.Model.Names[order[place-1]]
 }

@@ -10,8 +10,8 @@ import (
 // Msg is a message of this feature.
 type Msg interface{ msg() }
 
-// These messages change the view of the rules. LeastTyped hides rules with a smaller training coverage from the matrix;
-// WideMatrix shows all its columns.
+// The messages. The first ones change the view of the rules. LeastTyped hides rules with a smaller training coverage from the
+// matrix; WideMatrix shows all its columns.
 type (
 	StageChosen struct{ Stage core.Stage }
 	SortChosen  struct{ Sort Sort }
@@ -22,10 +22,8 @@ type (
 	LineCopied  struct{ Line int }
 	LeastTyped  struct{ Text string }
 	WideMatrix  struct{ Wanted bool }
-)
 
-// RuleSwitched, RulePinned, RuleNoted and RuleDeleted change one rule, by its index among all rules.
-type (
+	// RuleSwitched, RulePinned, RuleNoted and RuleDeleted change one rule, by its index among all rules.
 	RuleSwitched struct {
 		Line int
 		On   bool
@@ -39,11 +37,9 @@ type (
 		Text string
 	}
 	RuleDeleted struct{ Line int }
-)
 
-// RuleOpened opens a rule for editing, or closes it; NewRule is an empty one. ConditionDropped removes the conditions on a
-// column from a rule; ConditionAdded adds the Draft.
-type (
+	// RuleOpened opens a rule for editing, or closes it; NewRule is an empty one. ConditionDropped removes the conditions on a
+	// column from a rule; ConditionAdded adds the Draft.
 	RuleOpened       struct{ Line int }
 	ConditionDropped struct {
 		Line   int
@@ -54,18 +50,14 @@ type (
 		Index int
 	}
 	ConditionAdded struct{}
-)
 
-// Undone and Redone move by one revision; RevisionChosen moves to any revision.
-type (
+	// Undone and Redone move by one revision; RevisionChosen moves to any revision.
 	Undone         struct{}
 	Redone         struct{}
 	RevisionChosen struct{ At int }
-)
 
-// SetChosen shows another set of a multiclass model, by its index. PrecedenceChosen lets the order of the classes decide where
-// rules of several classes fire. ClassMoved moves the class at an index, at least 1, up by one.
-type (
+	// SetChosen shows another set of a multiclass model, by its index. PrecedenceChosen lets the order of the classes decide
+	// where rules of several classes fire. ClassMoved moves the class at an index, at least 1, up by one.
 	SetChosen        struct{ Set int }
 	PrecedenceChosen struct{ ByClass bool }
 	ClassMoved       struct{ Place int }

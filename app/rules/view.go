@@ -109,7 +109,6 @@ func stageRow(m Model, send func(core.Msg), row StageRow, held bool) app.UI {
 	)
 }
 
-// metricsView shows further metrics of the rules and the confusion matrix.
 func metricsView(m Model, c core.View, send func(core.Msg)) app.UI {
 	sides := m.Measured()
 	if len(sides) == 0 {
@@ -138,7 +137,6 @@ func metricsView(m Model, c core.View, send func(core.Msg)) app.UI {
 	)
 }
 
-// confusionView is the confusion matrix: predicted by actual class.
 func confusionView(m *protocol.Model, v core.View, send func(core.Msg), side Measured) app.UI {
 	c := side.Scores.Confusion
 	value := map[bool]string{true: m.Positive, false: m.Negative}
@@ -261,7 +259,6 @@ func precedence(w Classes, send func(core.Msg)) app.UI {
 		kit.Some(app.If(byClass, order)))
 }
 
-// setChoice selects the class whose rules are shown.
 func setChoice(w Classes, send func(core.Msg)) app.UI {
 	var names []string
 	for i, m := range w.Model.Members {

@@ -11,7 +11,6 @@ import (
 	"drnet/engine/rule"
 )
 
-// toolbar sorts, searches and undoes.
 func toolbar(m Model, send func(core.Msg)) app.UI {
 	button := func(id, label string, m Msg) app.HTMLButton { return kit.SmallButton(send, m).ID(id).Text(label) }
 	return app.Div().Class("toolbar").Body(
@@ -46,11 +45,14 @@ func history(m Model, send func(core.Msg)) app.UI {
 		})))
 }
 
-// cardView shows one rule.
 func cardView(m Model, v core.View, send func(core.Msg), c Card) app.UI {
 	editing := m.Stage == core.Final && m.Editing == c.Line
+	name := "off"
+	if !c.Off {
+		name = fmt.Sprintf("R%d", c.Number) + kit.When(c.Pinned, " ★")
+	}
 	body := []app.UI{
-		app.Div().Class("card-name").Text(c.name()),
+		app.Div().Class("card-name").Text(name),
 		app.P().Class("conditions").Body(conditions(send, c, editing)...),
 		kit.Some(cardParts(c)),
 		kit.Some(cardWords(c)...),
@@ -104,7 +106,6 @@ func bar(p Part) app.UI {
 		app.If(p.Covered > 0, kit.Path("bar-ends", fmt.Sprintf("M%.1f %dH%.1fM%.1f 2V10M%.1f 2V10", low, middle, high, low, high))))
 }
 
-// cardWords lists further facts about a rule.
 func cardWords(c Card) []app.UI {
 	return append(append(kit.Lines("quiet", c.Effect), kit.Lines("flag", c.Flags...)...),
 		app.If(c.Note != "", app.P().Class("own-note").Body(app.Strong().Text("Note: "), app.Text(c.Note))))
@@ -129,7 +130,6 @@ func cardRows(m Model, v core.View, send func(core.Msg), c Card) app.UI {
 		button("by this rule alone", c.Alone, protocol.Selection{Alone: true}))
 }
 
-// cardActs returns the buttons of a rule.
 func cardActs(send func(core.Msg), c Card, editing bool) app.UI {
 	on, pin := fmt.Sprintf("on-%d", c.Line), "Pin"
 	if c.Pinned {
@@ -148,7 +148,6 @@ func cardActs(send func(core.Msg), c Card, editing bool) app.UI {
 		button("Delete", RuleDeleted{Line: c.Line}))
 }
 
-// cardEditor adds a condition and edits the note.
 func cardEditor(m Model, send func(core.Msg), c Card) app.UI {
 	return app.Div().Class("editor").Body(
 		draft(m, send, "Add a condition to this rule", "Add the condition"),

@@ -111,7 +111,6 @@ func funnel(x Matrix, f *protocol.Flow, leaves bool) app.UI {
 	return picture("funnel", step.Scene())
 }
 
-// matrixMore shows the columns and rules left out.
 func matrixMore(m Model, send func(core.Msg), x Matrix) app.UI {
 	more := app.If(x.More > 0, moreButton(send, x.More).ID("matrix-more"))
 	label := ""
@@ -132,7 +131,11 @@ func overlap(m Model, send func(core.Msg)) []app.UI {
 		return nil
 	}
 	pairs, more := m.Overlaps()
-	words, rest := overlapInWords(len(pairs), more)
+	words := "The pairs that share the most training rows:"
+	if len(pairs) == 0 {
+		words = "No two rules are true on the same training row."
+	}
+	rest := app.If(more > 0, app.P().Class("quiet").Text("and "+core.Plural(more, "more pair shares rows.", "more pairs share rows.")))
 	return []app.UI{
 		app.H3().Text("Rows that several rules cover"),
 		app.Div().Class("overlap").Body(
@@ -146,7 +149,7 @@ func overlap(m Model, send func(core.Msg)) []app.UI {
 					return app.Li().Body(app.Span().Text(p.Words+" "),
 						kit.SmallButton(send, core.RowsAsked{Of: p.Of}).Body(app.Text("Show rows"), kit.Unseen(" of "+p.Name)))
 				})),
-				kit.Some(append(kit.Lines("quiet", rest), overlapTable(m))...))),
+				kit.Some(rest, overlapTable(m)))),
 	}
 }
 

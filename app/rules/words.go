@@ -224,17 +224,6 @@ func (st Set) LineText(line int) string {
 	return text
 }
 
-// name is the title of a card.
-func (c Card) name() string {
-	switch {
-	case c.Off:
-		return "off"
-	case c.Pinned:
-		return fmt.Sprintf("R%d ★", c.Number)
-	}
-	return fmt.Sprintf("R%d", c.Number)
-}
-
 // spoken names the rule for screen readers, as part of the labels of its buttons.
 func (c Card) spoken() string {
 	if c.Off {

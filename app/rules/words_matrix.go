@@ -155,18 +155,6 @@ func (m Model) pendingInWords(c core.View) string {
 	return "Counting …"
 }
 
-// overlapInWords introduces the listed pairs of rules that share rows, and counts the others.
-func overlapInWords(listed, more int) (words, rest string) {
-	words = "The pairs that share the most training rows:"
-	if listed == 0 {
-		words = "No two rules are true on the same training row."
-	}
-	if more > 0 {
-		rest = "and " + core.Plural(more, "more pair shares rows.", "more pairs share rows.")
-	}
-	return words, rest
-}
-
 // share formats a share of rows as a percentage; only all rows are 100 %.
 func share(n, of int) string {
 	percent := int(100*float64(n)/float64(max(of, 1)) + 0.5)

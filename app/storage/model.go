@@ -84,7 +84,6 @@ func (m *Model) reset() {
 	*m = Model{Works: m.Works, Deleting: m.Deleting, Problem: m.Problem, turn: m.turn + 1, exported: m.exported, dropped: m.dropped}
 }
 
-// project returns the current work.
 func project(c core.View) Project {
 	p := Project{
 		Name: c.Revision.From, Foreign: c.Revision.Foreign, Settings: c.Settings(),

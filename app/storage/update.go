@@ -18,11 +18,9 @@ type (
 	AutosaveSwitched struct{ On bool }
 	AutosaveTable    struct{ On bool }
 	ChangesRested    struct{}
-)
 
-// WorkChosen opens a saved work. DeletionAsked asks to delete a saved work or EveryWork; the other two answer it. SavedFileChosen
-// opens a chosen file as a saved model or project.
-type (
+	// WorkChosen opens a saved work. DeletionAsked asks to delete a saved work or EveryWork; the other two answer it.
+	// SavedFileChosen opens a chosen file as a saved model or project.
 	WorkChosen        struct{ ID string }
 	DeletionAsked     struct{ ID string }
 	DeletionConfirmed struct{ ID string }
@@ -32,11 +30,9 @@ type (
 		Size int64
 		File io.Reader
 	}
-)
 
-// DownloadAsked downloads the project. DownloadTable includes its table or leaves it out. WorkReplaced reports that the page is
-// about to show another work. ProjectShown reports that it shows the project of Restore.
-type (
+	// DownloadAsked downloads the project. DownloadTable includes its table or leaves it out. WorkReplaced reports that the page
+	// is about to show another work. ProjectShown reports that it shows the project of Restore.
 	DownloadAsked struct{}
 	DownloadTable struct{ On bool }
 	WorkReplaced  struct{}
@@ -188,7 +184,6 @@ func table(c core.Shared, wanted bool) io.Reader {
 	return c.Source.File
 }
 
-// saved handles the result of a save.
 func (m *Model) saved(msg WorkSaved) []core.Command {
 	if msg.Works != nil {
 		m.Works = msg.Works
