@@ -19,10 +19,14 @@ func View(m Model, c core.View, send func(core.Msg)) app.UI {
 		return nil
 	}
 	w := m.Log
+	var refused app.UI = app.P().ID("refused").Class("quiet").Text(nothingRefused)
+	if lines := w.RefusedInWords(); len(lines) > 0 {
+		refused = app.Div().ID("refused").Body(app.P().Text("Refused so far:"), kit.Bullets(lines))
+	}
 	return app.Section().Class("learn-panel").ID("privacy-panel").Aria("labelledby", "privacy-title").Body(
 		app.P().ID("privacy-title").Class("panel-title").Text("Check that nothing leaves this computer"),
 		app.P().ID("asked").Text(w.InWords()),
-		refusedView(w),
+		refused,
 		app.Div().Class("controls").Body(
 			kit.Button(send, AttemptAsked{}).ID("try-server").Disabled(w.Ready == 0).Text("Let this page try to reach its server"),
 			kit.Button(send, PanelClosed{}).ID("close-privacy").Text("Close")),
@@ -34,14 +38,6 @@ func View(m Model, c core.View, send func(core.Msg)) app.UI {
 				app.Ol().Class("facts").Body(kit.Each(w.aeroplaneTest(), func(step string) app.UI { return app.Li().Text(step) })))),
 		app.P().ID("stores").Text(storesNote),
 		requestList(w, c.Address))
-}
-
-func refusedView(w NetworkLog) app.UI {
-	lines := w.RefusedInWords()
-	if len(lines) == 0 {
-		return app.P().ID("refused").Class("quiet").Text(nothingRefused)
-	}
-	return app.Div().ID("refused").Body(app.P().Text("Refused so far:"), kit.Bullets(lines))
 }
 
 func requestList(w NetworkLog, page string) app.UI {

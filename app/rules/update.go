@@ -146,25 +146,24 @@ func (m *Model) follow(c core.View) (commands []core.Command) {
 	if !c.Idle() || c.Table == nil || p.Problem != nil {
 		return nil
 	}
+	asking := func(applies bool) bool {
+		return slices.ContainsFunc(m.asked, func(q question) bool { return q.applies == applies })
+	}
 	ask := func(applies bool, r protocol.Request) {
 		id := c.Free + core.ID(len(commands))
 		m.asked = append(slices.Clip(m.asked), question{id, applies, m.At, p.Model, m.Classes.Model})
 		commands = append(commands, core.Request{ID: id, Body: r})
 	}
-	if p.Foreign && p.Applied == nil && !m.asking(true) {
+	if p.Foreign && p.Applied == nil && !asking(true) {
 		ask(true, protocol.Apply{Model: p.Model})
 	}
 	comparable := p.Foreign && p.Applied != nil && p.Applied.Scores != nil
 	rules := (p.Model.Edited || comparable) && p.Scored == nil
-	if (rules || m.Classes.measured != m.Classes.Model && (comparable || !p.Foreign)) && !m.asking(false) {
+	if (rules || m.Classes.measured != m.Classes.Model && (comparable || !p.Foreign)) && !asking(false) {
 		m.Classes.measured = m.Classes.Model
 		ask(false, protocol.Score{Model: p.Model, MultiClass: m.Classes.Model})
 	}
 	return commands
-}
-
-func (m *Model) asking(applies bool) bool {
-	return slices.ContainsFunc(m.asked, func(q question) bool { return q.applies == applies })
 }
 
 // hear stores the answer to a request. It ignores the answers to other requests.

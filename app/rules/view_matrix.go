@@ -112,7 +112,6 @@ func funnel(x Matrix, f *protocol.Flow, leaves bool) app.UI {
 }
 
 func matrixMore(m Model, send func(core.Msg), x Matrix) app.UI {
-	more := app.If(x.More > 0, moreButton(send, x.More).ID("matrix-more"))
 	label := ""
 	switch {
 	case x.Left > 0:
@@ -120,8 +119,9 @@ func matrixMore(m Model, send func(core.Msg), x Matrix) app.UI {
 	case m.Coverage.Wide:
 		label = "Show fewer columns"
 	}
-	wide := app.If(label != "", kit.Button(send, WideMatrix{Wanted: x.Left > 0}).ID("matrix-wide").Text(label))
-	return app.If(x.More > 0 || label != "", app.Div().Class("controls").Body(more, wide))
+	return app.If(x.More > 0 || label != "", app.Div().Class("controls").Body(
+		app.If(x.More > 0, moreButton(send, x.More).ID("matrix-more")),
+		app.If(label != "", kit.Button(send, WideMatrix{Wanted: x.Left > 0}).ID("matrix-wide").Text(label))))
 }
 
 // overlap shows how many rows match several rules.

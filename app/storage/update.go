@@ -88,7 +88,10 @@ func (m *Model) update(msg core.Msg, c core.View) []core.Command {
 	case DownloadTable:
 		m.DownloadTable = msg.On && tableRefusal(c.Shared) == ""
 	case DownloadAsked:
-		return m.download(c)
+		if c.Revision.Model != nil {
+			m.Problem = nil
+			return []core.Command{Download{Project: project(c), Table: table(c.Shared, m.DownloadTable), work: c.Work()}}
+		}
 	case ProjectDownloaded:
 		if m.Problem = saveProblem(msg.Err); msg.Err != nil {
 			return []core.Command{core.Say{Text: m.Problem.Message}}
@@ -166,14 +169,6 @@ func (m *Model) save(c core.View) []core.Command {
 	}
 	m.saving, m.tried = true, m.content(c)
 	return []core.Command{Save{Project: project(c), Table: table(c.Shared, m.IncludeTable), Before: m.stored, Turn: m.turn, work: c.Work()}}
-}
-
-func (m *Model) download(c core.View) []core.Command {
-	if c.Revision.Model == nil {
-		return nil
-	}
-	m.Problem = nil
-	return []core.Command{Download{Project: project(c), Table: table(c.Shared, m.DownloadTable), work: c.Work()}}
 }
 
 // table returns the file of the table, nil to leave it out.
