@@ -81,7 +81,7 @@ func cellView(send func(core.Msg), f field, i int) app.UI {
 		}
 		control = input
 	}
-	return app.Div().Class("cell"+kit.When(f.changed, " changed")).Body(
+	return app.Div().Class("cell"+core.When(f.changed, " changed")).Body(
 		app.Label().Class("cell-name").For(id).Body(app.Text(f.column), kit.Some(app.If(f.changed, app.Small().Text(" changed")))),
 		control,
 		app.Span().Class("freeze").Body(
@@ -124,8 +124,8 @@ func checklists(a *protocol.Explained) app.UI {
 	return app.Div().Class("checklists").Body(app.H3().Text("Rule by rule"),
 		app.Ol().Class("verdicts").Body(app.Range(a.Verdicts).Slice(func(k int) app.UI {
 			v := a.Verdicts[k]
-			title := "R" + strconv.Itoa(k+1) + ": " + v.String() + kit.When(k+1 == a.Miss, " (nearest to firing)")
-			return app.Li().Class("verdict"+kit.When(v.Fires, " fires")).Body(
+			title := "R" + strconv.Itoa(k+1) + ": " + v.String() + core.When(k+1 == a.Miss, " (nearest to firing)")
+			return app.Li().Class("verdict"+core.When(v.Fires, " fires")).Body(
 				app.P().Class("verdict-title").Text(title), app.Ul().Body(kit.Each(v.Checks, checkLine)))
 		})))
 }

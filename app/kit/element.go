@@ -33,14 +33,6 @@ func Truth(b bool) string { return strconv.FormatBool(b) }
 // Unseen returns a text for screen readers only. Names of columns are text, never attributes.
 func Unseen(text string) app.UI { return app.Span().Class("unseen").Text(text) }
 
-// When returns a text if a condition holds, otherwise "": a class of an element in some state.
-func When(holds bool, text string) string {
-	if holds {
-		return text
-	}
-	return ""
-}
-
 // Note returns a highlighted sentence, or nil if the text is empty.
 func Note(text string) app.UI {
 	if text == "" {

@@ -116,7 +116,7 @@ func rowLine(m Model, send func(core.Msg), l line) app.UI {
 }
 
 func rowCell(c cell) app.UI {
-	class := "own" + kit.When(c.decides, " asked")
+	class := "own" + core.When(c.decides, " asked")
 	if c.missing {
 		return app.Td().Class(class + " missing").Text("missing")
 	}

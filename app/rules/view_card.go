@@ -49,7 +49,7 @@ func cardView(m Model, v core.View, send func(core.Msg), c Card) app.UI {
 	editing := m.Stage == core.Final && m.Editing == c.Line
 	name := "off"
 	if !c.Off {
-		name = fmt.Sprintf("R%d", c.Number) + kit.When(c.Pinned, " ★")
+		name = fmt.Sprintf("R%d", c.Number) + core.When(c.Pinned, " ★")
 	}
 	body := []app.UI{
 		app.Div().Class("card-name").Text(name),
@@ -63,7 +63,7 @@ func cardView(m Model, v core.View, send func(core.Msg), c Card) app.UI {
 	if editing {
 		body = append(body, cardEditor(m, send, c))
 	}
-	return app.Li().Class("card" + kit.When(c.Off, " off") + kit.When(editing, " editing")).Body(body...)
+	return app.Li().Class("card" + core.When(c.Off, " off") + core.When(editing, " editing")).Body(body...)
 }
 
 // conditions returns the chips of a rule, with buttons to remove them in edit mode.
