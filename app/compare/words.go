@@ -62,10 +62,8 @@ func (m Model) row(e entry) (r row, ok bool) {
 	}
 	if d, ok := ahead(e.result, m.own()); ok {
 		points := func(share float64) string { return core.Decimal(100*share, 1) }
-		r.difference = points(d.Mean) + " (" + points(d.Interval[0]) + " to " + points(d.Interval[1]) + ")"
-		if !d.Significant() {
-			r.difference += ", not significant"
-		}
+		r.difference = points(d.Mean) + " (" + points(d.Interval[0]) + " to " + points(d.Interval[1]) + ")" +
+			core.When(!d.Significant(), ", not significant")
 	}
 	return r, true
 }

@@ -39,11 +39,8 @@ func (m Model) Notes(c core.View) []string {
 	case p.Model == nil:
 		return nil
 	case c.Run.Active():
-		text := "These are the rules from before. The new ones take their place when the training has ended"
-		if m.Classes.Model == nil && c.Run.Setup.Classes == "" {
-			text += "; “Undo” brings these back"
-		}
-		notes = append(notes, text+".")
+		undo := core.When(m.Classes.Model == nil && c.Run.Setup.Classes == "", "; “Undo” brings these back")
+		notes = append(notes, "These are the rules from before. The new ones take their place when the training has ended"+undo+".")
 	case c.Run.Before() != nil:
 		notes = append(notes, "These are the rules of the training before.")
 	case c.Run.Gave(p.Model) && c.Stale():
@@ -169,12 +166,9 @@ func WeightsInWords(m *protocol.Model) string {
 	if yes == no {
 		return ""
 	}
-	text := "In training a row that is “" + m.Positive + "” counted " + strconv.FormatFloat(yes/no, 'g', 3, 64) +
-		" times as much as another one"
-	if m.Learned.Request.Network.Weight == rule.Balanced {
-		text += ", so that both classes count as much"
-	}
-	return text + "."
+	return "In training a row that is “" + m.Positive + "” counted " + strconv.FormatFloat(yes/no, 'g', 3, 64) +
+		" times as much as another one" +
+		core.When(m.Learned.Request.Network.Weight == rule.Balanced, ", so that both classes count as much") + "."
 }
 
 // Explanation describes how the sets combine into a prediction.
@@ -217,11 +211,7 @@ func (st Set) LineText(line int) string {
 		return ""
 	}
 	m := st.Model()
-	text := "IF " + lines[line].Rule.Text(m.Encoder.Features()) + " THEN " + m.Prediction(true)
-	if m.Edited {
-		text += " (" + rule.ByHand + ")"
-	}
-	return text
+	return "IF " + lines[line].Rule.Text(m.Encoder.Features()) + " THEN " + m.Prediction(true) + core.When(m.Edited, " ("+rule.ByHand+")")
 }
 
 // spoken names the rule for screen readers, as part of the labels of its buttons.

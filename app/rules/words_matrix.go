@@ -91,11 +91,7 @@ func conditionsInWords(r rule.Rule, features []binarize.Feature) string {
 	case n > 1:
 		parts = append(parts, "none of "+strings.Join(not, ", "))
 	}
-	text := strings.Join(parts, " and ")
-	if missable && !known {
-		text += binarize.OrMissing
-	}
-	return text
+	return strings.Join(parts, " and ") + core.When(missable && !known, binarize.OrMissing)
 }
 
 // cellsInWords describes the range of the cells of a column, "" if it is unknown.

@@ -9,11 +9,7 @@ import (
 
 // inWords returns the time and the size of a saved work.
 func (w SavedWork) inWords() string {
-	text := w.At.Format("2 Jan 2006, 15:04") + ", " + core.Bytes(w.Size)
-	if w.Table {
-		text += ", with data"
-	}
-	return text
+	return w.At.Format("2 Jan 2006, 15:04") + ", " + core.Bytes(w.Size) + core.When(w.Table, ", with data")
 }
 
 // when returns the time of a save to the second, which distinguishes works of the same name.
