@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"errors"
-	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -39,23 +38,18 @@ func (c *command) load(s *engine.Session, path string, request protocol.Load, m 
 		return protocol.Loaded{}, unread(err)
 	}
 	defer file.Close()
-	request.File, request.Name, request.Size = file, filepath.Base(path), size(file)
+	request.File, request.Name = file, filepath.Base(path)
+	if file, ok := file.(*os.File); ok {
+		if info, err := file.Stat(); err == nil && info.Mode().IsRegular() {
+			request.Size = info.Size()
+		}
+	}
 	e, err := ask(c.ctx, s, request, m.Show)
 	m.Clear()
 	if err != nil {
 		return protocol.Loaded{}, err
 	}
 	return e.(protocol.Loaded), nil
-}
-
-// size returns the number of bytes of a regular file, 0 for others.
-func size(r io.Reader) int64 {
-	if file, ok := r.(*os.File); ok {
-		if info, err := file.Stat(); err == nil && info.Mode().IsRegular() {
-			return info.Size()
-		}
-	}
-	return 0
 }
 
 // unread rejects a file that cannot be opened.

@@ -52,12 +52,3 @@ func IsTerminal(out io.Writer) bool {
 	info, err := f.Stat()
 	return err == nil && info.Mode()&os.ModeCharDevice != 0
 }
-
-// LegibleAll escapes the texts of a list.
-func LegibleAll(texts []string) []string {
-	out := make([]string, len(texts))
-	for i, text := range texts {
-		out[i] = dataset.EscapeControl(text)
-	}
-	return out
-}

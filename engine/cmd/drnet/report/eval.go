@@ -42,16 +42,15 @@ func EvalJSON(e protocol.Evaluated) any {
 	return out
 }
 
-func learners(e protocol.Evaluated) []learnerJSON {
-	if e.Nested != nil {
+func learners(e protocol.Evaluated) (all []learnerJSON) {
+	switch {
+	case e.Nested != nil:
 		return []learnerJSON{{learner(e, 0).Key, nil, e.Nested.Summary}}
+	case len(e.Results) == 1:
+		return []learnerJSON{{learner(e, 0).Key, nil, e.Results[0].Summary}}
 	}
-	var all []learnerJSON
 	for i := range e.Results {
 		all = append(all, learnerJSON{learner(e, i).Key, &e.Results[i].Setting, e.Results[i].Summary})
-	}
-	if len(all) == 1 {
-		all[0].Setting = nil
 	}
 	return all
 }
@@ -165,11 +164,9 @@ func compareText(w io.Writer, e protocol.Evaluated) {
 		row(append(cells, float(t.Mean.Seconds, 2), fmt.Sprint(t.Chosen))...)
 	}
 	fmt.Fprintln(w)
-	first := settingName(e, 0)
-	for i := range e.Results[1:] {
-		t := e.Results[i+1]
-		if d, ok := eval.Paired(t.Folds, e.Results[0].Folds); ok {
-			fmt.Fprintf(w, "%s %s\n", settingName(e, i+1), differenceText(d, first))
+	for i, t := range e.Results {
+		if d, ok := eval.Paired(t.Folds, e.Results[0].Folds); ok && i > 0 {
+			fmt.Fprintf(w, "%s %s\n", settingName(e, i), differenceText(d, settingName(e, 0)))
 		}
 	}
 }

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"drnet/engine/cmd/drnet/console"
 	"drnet/engine/dataset"
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
@@ -123,8 +122,8 @@ func shown(c rule.ExplainedCell) string {
 func Decision(w io.Writer, c *protocol.MultiClass, e protocol.Explained) {
 	d := e.Decision
 	writePrediction(w, e, d.Answer, actualText(c.Target, d.Truth, d.Right), c.Edited())
-	for _, why := range console.LegibleAll(d.Why) {
-		fmt.Fprintln(w, why)
+	for _, why := range d.Why {
+		fmt.Fprintln(w, dataset.EscapeControl(why))
 	}
 	for _, v := range d.Votes {
 		fmt.Fprintf(w, "  %s\n", dataset.EscapeControl(v.Text))

@@ -40,15 +40,13 @@ func InspectJSON(t protocol.TableSummary, at [][2]int) any {
 		out.Missing = append(out.Missing, column.Missing)
 	}
 	for i, cell := range t.Cells {
-		key := fmt.Sprintf("%d,%d", at[i][0], at[i][1])
-		switch {
-		case cell == nil:
-			out.Cells[key] = nil
-		case cell.Number != nil:
-			out.Cells[key] = *cell.Number
-		default:
-			out.Cells[key] = cell.Text
+		var value any
+		if cell != nil && cell.Number != nil {
+			value = *cell.Number
+		} else if cell != nil {
+			value = cell.Text
 		}
+		out.Cells[fmt.Sprintf("%d,%d", at[i][0], at[i][1])] = value
 	}
 	return out
 }

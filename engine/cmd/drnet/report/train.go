@@ -91,7 +91,15 @@ func (r *TrainReport) JSON() any {
 	if r.Trained.MultiClass != nil {
 		return r.classesJSON()
 	}
-	return r.modelJSON()
+	m := r.Trained.Model
+	out := trainJSON{
+		tableJSON: r.table("drnet.train/1", m.Target), Positive: m.Positive, Settings: m.Learned.Request,
+		Trained: outcomeOf(m, m.Learned.Trained), Simplified: outcomeOf(m, m.Learned.Simplified), Set: setOf(m), runJSON: r.run(),
+	}
+	if refined := m.Learned.Refined; refined != nil {
+		out.Refined = &refinedJSON{outcomeOf(m, refined.Outcome), refined.Price}
+	}
+	return out
 }
 
 // Text writes the report for people.
@@ -112,18 +120,6 @@ func (r *TrainReport) table(schema, target string) tableJSON {
 
 func (r *TrainReport) run() runJSON {
 	return runJSON{string(r.Trained.Status), r.Trained.Steps, r.Seconds, r.TrainSeconds, r.warnings()}
-}
-
-func (r *TrainReport) modelJSON() trainJSON {
-	m := r.Trained.Model
-	out := trainJSON{
-		tableJSON: r.table("drnet.train/1", m.Target), Positive: m.Positive, Settings: m.Learned.Request,
-		Trained: outcomeOf(m, m.Learned.Trained), Simplified: outcomeOf(m, m.Learned.Simplified), Set: setOf(m), runJSON: r.run(),
-	}
-	if refined := m.Learned.Refined; refined != nil {
-		out.Refined = &refinedJSON{outcomeOf(m, refined.Outcome), refined.Price}
-	}
-	return out
 }
 
 // warnings returns the notes about the table and about unmet requirements; never nil, for JSON.

@@ -6,21 +6,20 @@ import (
 	"strconv"
 	"strings"
 
-	"drnet/engine/cmd/drnet/console"
+	"drnet/engine/dataset"
 )
 
 // percent writes a share with a number of decimal places, and 1 as "100%".
 func percent(share float64, places int) string {
-	const whole = 100
 	if share == 1 {
 		return "100%"
 	}
-	return fmt.Sprintf("%.*f%%", places, whole*share)
+	return fmt.Sprintf("%.*f%%", places, 100*share)
 }
 
 func writeNotes(w io.Writer, notes []string) {
-	for _, note := range console.LegibleAll(notes) {
-		fmt.Fprintf(w, "note: %s\n", note)
+	for _, note := range notes {
+		fmt.Fprintf(w, "note: %s\n", dataset.EscapeControl(note))
 	}
 }
 
