@@ -21,8 +21,7 @@ type Live struct {
 type LiveRule struct {
 	Conditions []LiveCondition
 	Mark       LiveMark
-
-	since time.Time // time at which the mark was set
+	since      time.Time // time at which the mark was set
 }
 
 // LiveCondition is a condition as text. Changed reports that the previous rule did not have it.
@@ -58,20 +57,17 @@ func (l Live) look(now [][]string, of [2]int, at time.Time) Live {
 	}
 	pairs := MatchRules(l.before, shown)
 	for i, r := range shown {
+		line := LiveRule{Conditions: conditions(r, r)}
 		switch k := pairs[i]; {
 		case alone:
-			next.Rules = append(next.Rules, LiveRule{Conditions: conditions(r, r)})
 		case k < 0:
-			next.Rules = append(next.Rules, LiveRule{conditions(r, r), Added, at})
-		case slices.Equal(r, l.before[k]):
-			line := LiveRule{Conditions: conditions(r, r)}
-			if k < len(l.Rules) && k < mostLive && l.Rules[k].Mark != Removed && at.Sub(l.Rules[k].since) < markFor {
-				line = l.Rules[k]
-			}
-			next.Rules = append(next.Rules, line)
-		default:
-			next.Rules = append(next.Rules, LiveRule{conditions(r, l.before[k]), Changed, at})
+			line.Mark, line.since = Added, at
+		case !slices.Equal(r, l.before[k]):
+			line = LiveRule{conditions(r, l.before[k]), Changed, at}
+		case k < len(l.Rules) && k < mostLive && l.Rules[k].Mark != Removed && at.Sub(l.Rules[k].since) < markFor:
+			line = l.Rules[k]
 		}
+		next.Rules = append(next.Rules, line)
 	}
 	next.Rules = append(next.Rules, l.removed(pairs, len(now), at)...)
 	return next

@@ -48,10 +48,7 @@ func (q *Query[K, V]) Refuse(id ID, p *Problem) bool {
 	if id == NoID || id != q.id {
 		return false
 	}
-	q.id = NoID
-	if p.Cancelled() {
-		q.asked = false
-	} else {
+	if q.id, q.asked = NoID, !p.Cancelled(); q.asked {
 		q.Problem = p
 	}
 	return true

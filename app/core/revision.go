@@ -11,12 +11,11 @@ import (
 type Revision struct {
 	Words   string // description of the edit: "rule 3 switched off"
 	Model   *protocol.Model
-	Set     rule.Set // raw rules, nil if unknown
-	Refined rule.Set // refined rules, nil if unknown
-	Notes   []string // requirements on the rules that are not met
-	From    string   // name of the training table or of the model file
-	// Foreign reports that the rules come from another table than the current one.
-	Foreign bool
+	Set     rule.Set          // raw rules, nil if unknown
+	Refined rule.Set          // refined rules, nil if unknown
+	Notes   []string          // requirements on the rules that are not met
+	From    string            // name of the training table or of the model file
+	Foreign bool              // the rules come from another table than the current one
 	Scored  *protocol.Scored  // scores on the current table, nil until requested
 	Applied *protocol.Applied // the same for a foreign model
 	Problem *Problem          // why it could not be evaluated

@@ -88,8 +88,8 @@ func (r Run) Before() *protocol.Model {
 	return r.Previous.Model
 }
 
-// Kept returns the scores of the displayed rules: the newest snapshot during a run, the final rules after it. Ok is
-// false without rules, and Test is nil without test rows.
+// Kept returns the scores of the displayed rules: the newest snapshot during a run, the final rules after it. Ok is false
+// without rules, and Test is nil without test rows.
 func (r Run) Kept() (kept Standing, ok bool) {
 	if r.Learnt() {
 		o := protocol.Trained{Model: r.Model, MultiClass: r.Classes}.Outcome()
@@ -125,7 +125,7 @@ func (r Run) Left() (left time.Duration, ok bool) {
 // planned returns the steps of all restarts and sets, 0 before they are known.
 func (r Run) planned() int { return r.Last.Steps * max(r.Last.Restarts, 1) * max(r.Last.Sets, 1) }
 
-// Completed returns how many of so many equal parts of the run are made: Completed(100) is a percentage.
+// Completed returns the completed share of the run, rounded down to a number of parts: Completed(100) is a percentage.
 func (r Run) Completed(parts int) int {
 	if all := r.planned(); all > 0 {
 		return parts * r.Made() / all
@@ -141,13 +141,12 @@ func (r Run) Took() time.Duration {
 	return r.Elapsed + r.LastEvent.Sub(r.Resumed)
 }
 
-// leaving is a rule that was switched off a moment ago.
+// leaving is a rule that was switched off less than leaves ago, so that it is still drawn.
 type leaving struct {
 	Neuron drnet.Neuron
 	at     time.Time
 }
 
-// leaves is how long a switched-off rule stays in the drawing.
 const leaves = 300 * time.Millisecond
 
 // change records the rules that were switched off between two snapshots of the same network.

@@ -3,6 +3,7 @@ package core
 import (
 	"maps"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -99,8 +100,8 @@ func (s Setup) SameAs(then Setup) bool {
 }
 
 // With returns a copy of a map with a value set.
-func With[V any](values map[string]V, key string, value V) map[string]V {
-	out := map[string]V{}
+func With[K comparable, V any](values map[K]V, key K, value V) map[K]V {
+	out := map[K]V{}
 	maps.Copy(out, values)
 	out[key] = value
 	return out
@@ -112,8 +113,7 @@ type Preset struct {
 	fields     map[setting.Key]string
 }
 
-// Presets lists all presets. Their values were measured on four tables; see "What do the three presets set?" in
-// RATIONALE.md.
+// Presets lists all presets, with values measured on four tables; see "What do the three presets set?" in RATIONALE.md.
 var Presets = []Preset{
 	preset("Short rules", "A few short rules, often at the cost of some accuracy. A condition must improve accuracy by at least 0.3 points.",
 		"own", "0.3", "1"),
@@ -128,19 +128,16 @@ func preset(name, hint, refining, price, effort string) Preset {
 	}}
 }
 
-// Preset returns the index in Presets of the preset that the settings match, or -1 for none. An unused minimum gain is
-// ignored.
+// Preset returns the index in Presets of the matching preset, or -1 for none. An unused minimum gain is ignored.
 func (s Setup) Preset() int {
-	for i, p := range Presets {
-		same := true
+	return slices.IndexFunc(Presets, func(p Preset) bool {
 		for f, text := range p.fields {
-			same = same && (s.Text(f) == text || f == setting.Price && s.Fields[setting.Refining] != "own")
+			if s.Text(f) != text && (f != setting.Price || s.Fields[setting.Refining] == "own") {
+				return false
+			}
 		}
-		if same {
-			return i
-		}
-	}
-	return -1
+		return true
+	})
 }
 
 // UsePreset applies a preset to the settings it covers.
@@ -161,8 +158,7 @@ func SliderStops(f setting.Key) int {
 	return (most-least)*len(stops) + 1
 }
 
-// powers returns the lowest and the highest power of ten on a penalty's slider. Other values, including 0, can be
-// typed.
+// powers returns the lowest and the highest power of ten on a penalty's slider. Other values, including 0, can be typed.
 func powers(f setting.Key) (least, most int) {
 	if f == setting.Lambda2 {
 		return -8, -1
@@ -178,8 +174,7 @@ func SliderText(f setting.Key, place int) string {
 	return strconv.FormatFloat(x, 'f', -1, 64)
 }
 
-// SliderPlace returns the slider position nearest to the typed value on a logarithmic scale. It is 0 for a text that is
-// not a positive number.
+// SliderPlace returns the slider position nearest to the typed value on a logarithmic scale, 0 for no positive number.
 func (s Setup) SliderPlace(f setting.Key) int {
 	x, ok := dataset.ParseNumber(s.Text(f))
 	if !ok || x <= 0 {

@@ -1,5 +1,10 @@
 package core
 
+import (
+	"cmp"
+	"slices"
+)
+
 // Tab is a tab of the rules view.
 type Tab string
 
@@ -13,11 +18,13 @@ const (
 	ExportTab   Tab = "export"
 )
 
-// Tabs lists the tabs with their names, in display order.
-var Tabs = []struct {
+type namedTab struct {
 	Tab  Tab
 	Name string
-}{
+}
+
+// Tabs lists the tabs with their names, in display order.
+var Tabs = []namedTab{
 	{RulesTab, "Rules"},
 	{MatrixTab, "Matrix"},
 	{ExplainTab, "What-if"},
@@ -35,32 +42,12 @@ func (t Tab) ID() string { return "tab-" + t.name() }
 // PanelID returns the ID of the tab's content.
 func (t Tab) PanelID() string { return "panel-" + t.name() }
 
-func (t Tab) name() string {
-	if t == RulesTab {
-		return "rules"
-	}
-	return string(t)
-}
+func (t Tab) name() string { return cmp.Or(string(t), "rules") }
 
 // Next returns the tab that a key leads to; ok is false for other keys.
 func (t Tab) Next(key string) (to Tab, ok bool) {
-	at, n := 0, len(Tabs)
-	for i, known := range Tabs {
-		if known.Tab == t {
-			at = i
-		}
-	}
-	switch key {
-	case "ArrowRight":
-		at++
-	case "ArrowLeft":
-		at--
-	case "Home":
-		at = 0
-	case "End":
-		at = n - 1
-	default:
-		return t, false
-	}
-	return Tabs[(at+n)%n].Tab, true
+	n := len(Tabs)
+	at := max(slices.IndexFunc(Tabs, func(known namedTab) bool { return known.Tab == t }), 0)
+	next, ok := map[string]int{"ArrowRight": at + 1, "ArrowLeft": at + n - 1, "Home": 0, "End": n - 1}[key]
+	return Tabs[next%n].Tab, ok
 }

@@ -92,9 +92,9 @@ func (s *Setup) ProposePositive(c *protocol.ColumnSummary) {
 
 // Refit keeps the settings that still fit after the table was parsed again. Columns are matched by name.
 func (s *Setup) Refit(before, now *protocol.TableSummary) {
-	places := make(map[string]int, len(now.Columns))
-	for j := range now.Columns {
-		places[now.Columns[j].Name] = j
+	places := map[string]int{}
+	for j, c := range now.Columns {
+		places[c.Name] = j
 	}
 	s.keepColumns(places, now)
 	j, ok := 0, false
@@ -110,18 +110,16 @@ func (s *Setup) Refit(before, now *protocol.TableSummary) {
 	if !Separable(c) {
 		s.Classes = ""
 	}
-	if c.Kind == dataset.Numeric {
-		if s.Sign == "" || s.Bound == "" {
-			s.ProposePositive(c)
-			s.Proposed = true
-		}
-		s.Split(c)
-		return
+	fits := s.Sign != "" && s.Bound != ""
+	if c.Kind != dataset.Numeric {
+		s.Sign, s.Bound = ">", ""
+		fits = slices.ContainsFunc(c.Values, func(v protocol.Value) bool { return v.Text == s.Positive })
 	}
-	s.Sign, s.Bound = ">", ""
-	if !slices.ContainsFunc(c.Values, func(v protocol.Value) bool { return v.Text == s.Positive }) {
+	if !fits {
 		s.ProposePositive(c)
 		s.Proposed = true
+	} else if c.Kind == dataset.Numeric {
+		s.Split(c)
 	}
 }
 
@@ -139,16 +137,14 @@ func (s *Setup) keepColumns(places map[string]int, now *protocol.TableSummary) {
 	})
 }
 
-// mostNumberClasses is the maximum number of distinct numbers that are offered as classes.
-const mostNumberClasses = 20
-
 // Separable reports whether each value of a column can have rules: it has more than two values, and not too many numbers.
 func Separable(c *protocol.ColumnSummary) bool {
+	const mostNumbers = 20
 	switch {
 	case c == nil || c.Kind == dataset.ID:
 		return false
 	case c.Kind == dataset.Numeric:
-		return c.Distinct > 2 && c.Distinct <= mostNumberClasses
+		return c.Distinct > 2 && c.Distinct <= mostNumbers
 	}
 	return len(c.Values) > 2
 }

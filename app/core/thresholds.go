@@ -48,19 +48,18 @@ func (c ThresholdEdit) engine(column *protocol.ColumnSummary) binarize.ColumnThr
 func (s Setup) ThresholdComplaint(c *protocol.ColumnSummary) string {
 	cut := s.Cuts[c.Name]
 	if cut.Method != Listed {
-		const least, most = 1, setting.MaxThresholds
-		if n, ok := setting.ParseInt(strings.TrimSpace(cut.Count)); strings.TrimSpace(cut.Count) != "" && (!ok || n < least || n > most) {
-			return fmt.Sprintf("Type a whole number from %d to %d, or nothing.", least, most)
+		text := strings.TrimSpace(cut.Count)
+		if n, ok := setting.ParseInt(text); text != "" && (!ok || n < 1 || n > setting.MaxThresholds) {
+			return fmt.Sprintf("Type a whole number from 1 to %d, or nothing.", setting.MaxThresholds)
 		}
 		return ""
 	}
 	typed := 0
 	for _, text := range cut.List {
-		if strings.TrimSpace(text) == "" {
+		if text = strings.TrimSpace(text); text == "" {
 			continue
-		}
-		if _, ok := NumberIn(c, text); !ok {
-			return fmt.Sprintf("“%s” is not a number.", strings.TrimSpace(text))
+		} else if _, ok := NumberIn(c, text); !ok {
+			return "“" + text + "” is not a number."
 		}
 		typed++
 	}
@@ -101,8 +100,7 @@ type ThresholdGrid struct {
 	least, most, Step float64
 }
 
-// ScaleOf returns a grid of some hundred numbers over the range of a column. Its step is 1, 2 or 5 times a power of
-// ten.
+// ScaleOf returns a grid of some hundred numbers over the range of a column. Its step is 1, 2 or 5 times a power of ten.
 func ScaleOf(c *protocol.ColumnSummary) ThresholdGrid {
 	at := ThresholdGrid{Step: 1, least: math.Inf(-1), most: math.Inf(1)}
 	h := c.Histogram

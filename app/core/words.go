@@ -1,6 +1,7 @@
 package core
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
@@ -20,11 +21,10 @@ func Sentence(text string) string {
 		return ""
 	}
 	first, n := utf8.DecodeRuneInString(text)
-	text = string(unicode.ToUpper(first)) + text[n:]
-	if strings.HasSuffix(text, ".") || strings.HasSuffix(text, "?") {
-		return text
+	if text = string(unicode.ToUpper(first)) + text[n:]; !strings.HasSuffix(text, ".") && !strings.HasSuffix(text, "?") {
+		text += "."
 	}
-	return text + "."
+	return text
 }
 
 // Sentences turns error texts into sentences.
@@ -121,8 +121,7 @@ func Span(d time.Duration) string {
 // LeftInWords describes the remaining time of a task after a comma, from its duration and its finished share so far. It returns
 // "" at the start, when the estimate is poor.
 func LeftInWords(took time.Duration, share float64) string {
-	const least = 0.02
-	if share <= least || took <= time.Second {
+	if share <= 0.02 || took <= time.Second {
 		return ""
 	}
 	return ", about " + Span(time.Duration(float64(took)/share*(1-share))) + " left"
@@ -181,24 +180,12 @@ func RangeInWords(h *protocol.Histogram) string {
 
 // KindInWords describes the kind of a column.
 func KindInWords(k dataset.Kind) string {
-	switch k {
-	case dataset.Text:
-		return "text (too many values)"
-	case dataset.ID:
-		return "unique per row (ID)"
-	}
-	return string(k)
+	return cmp.Or(map[dataset.Kind]string{dataset.Text: "text (too many values)", dataset.ID: "unique per row (ID)"}[k], string(k))
 }
 
 // KindInShort is KindInWords for a list of choices.
 func KindInShort(k dataset.Kind) string {
-	switch k {
-	case dataset.Text:
-		return "text (excluded)"
-	case dataset.ID:
-		return "ID (excluded)"
-	}
-	return KindInWords(k)
+	return cmp.Or(map[dataset.Kind]string{dataset.Text: "text (excluded)", dataset.ID: "ID (excluded)"}[k], string(k))
 }
 
 // Clipped returns the text, truncated if it is too long for a cell.
@@ -207,17 +194,15 @@ func Clipped(text string) string { return cut(text, 200) }
 // Shortened returns the beginning of an untrusted text, for a sentence.
 func Shortened(text string) string { return cut(strings.ToValidUTF8(text, "\uFFFD"), 40) }
 
-// cut returns at most so many characters of a text.
+// cut truncates a text to a number of characters.
 func cut(text string, most int) string {
-	letters := []rune(text)
-	if len(letters) <= most {
-		return text
+	if letters := []rune(text); len(letters) > most {
+		return string(letters[:most]) + "…"
 	}
-	return string(letters[:most]) + "…"
+	return text
 }
 
-// Decimal formats a number with the given number of decimals and a minus sign (−). A value that rounds to 0 loses its
-// sign.
+// Decimal formats a number with the given number of decimals and a minus sign (−). A value that rounds to 0 loses its sign.
 func Decimal(x float64, decimals int) string {
 	text := strconv.FormatFloat(x, 'f', decimals, 64)
 	if strings.Trim(text, "-0.") == "" {
@@ -251,6 +236,29 @@ func EndInWords(status drnet.Status) (sentence, inShort string) {
 	return "The whole run was made; these are the best rules seen in it.", "whole run made"
 }
 
+// PhaseInWords names the phase of a step.
+func PhaseInWords(p drnet.Phase) string {
+	if p == drnet.PhaseOr {
+		return "choosing rules"
+	}
+	return "learning conditions"
+}
+
+// SizeInWords describes the size of a rule set.
+func SizeInWords(o protocol.Outcome) string {
+	return Plural(o.Rules, "rule", "rules") + " with " + Plural(o.Conditions, "condition", "conditions")
+}
+
+// LookInWords describes the size and the accuracy of a snapshot's rules.
+func LookInWords(s *protocol.Snapshot) string {
+	text := Plural(len(s.Rules), "rule", "rules") + ", " + Plural(s.Conditions, "condition", "conditions") + ", right on " +
+		Percent(s.Train) + " of the training rows"
+	if s.Test != nil {
+		text += " and " + Percent(*s.Test) + " of the test rows"
+	}
+	return text + "."
+}
+
 // StartedInWords describes the input of a run.
 func StartedInWords(b protocol.Started) string {
 	tested := "no test rows"
@@ -268,8 +276,7 @@ func StartedInWords(b protocol.Started) string {
 		text += " " + Plural(b.Unnamed, "row", "rows") + " left out because the target is missing."
 	}
 	if b.Helpers > 0 {
-		text += " " + Count(b.Helpers) + " networks trained in parallel, in about " +
-			Count(int(max(b.HelperMemory>>20, 1))) + " MB of memory."
+		text += fmt.Sprintf(" %s networks trained in parallel, in about %s MB of memory.", Count(b.Helpers), Count(int(max(b.HelperMemory>>20, 1))))
 	}
 	return text
 }
