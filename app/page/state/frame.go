@@ -1,10 +1,6 @@
 package state
 
-import (
-	"maps"
-
-	"drnet/app/core"
-)
+import "drnet/app/core"
 
 // Frame holds the theme and the folded parts of the page. The zero value follows the system's theme and folds nothing.
 type Frame struct {
@@ -53,12 +49,9 @@ const (
 
 // fold folds or unfolds parts.
 func (f *Frame) fold(folded bool, places ...Place) {
-	next := map[Place]bool{}
-	maps.Copy(next, f.Folded)
 	for _, p := range places {
-		next[p] = folded
+		f.Folded = core.With(f.Folded, p, folded)
 	}
-	f.Folded = next
 }
 
 // Stations returns the parts of the page in order, with the progress of each. At most one of them is current.

@@ -3,6 +3,12 @@
 package state
 
 import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
 	"drnet/app/compare"
 	"drnet/app/core"
 	"drnet/app/data"
@@ -18,6 +24,7 @@ import (
 	"drnet/app/storage"
 	"drnet/app/tradeoff"
 	"drnet/app/training"
+	"drnet/engine/protocol"
 	"drnet/engine/sample"
 )
 
@@ -123,4 +130,217 @@ func (s State) Trouble() string {
 		return silence
 	}
 	return s.Problem
+}
+
+// Update returns the state after a message, and the resulting commands. It does not modify its arguments.
+func Update(s State, m Msg) (State, []core.Command) {
+	s.update(m)
+	s.pass(core.Refresh{})
+	commands := s.commands
+	s.commands = nil
+	return s, commands
+}
+
+func (s *State) update(m Msg) {
+	switch m := m.(type) {
+	case Connected:
+		s.Engine, s.Problem = core.Ready, ""
+	case Failed:
+		s.Engine, s.Problem, s.Reading, s.pending = core.Gone, core.Sentence(m.Why), "", nil
+	case SampleChosen:
+		s.read(load{source: core.Source{Name: m.Name, Sample: m.Name}, learn: m.Learn})
+	case FileChosen:
+		s.read(load{source: core.Source{Name: m.Name, Size: m.Size, File: m.File, Options: s.readingOf(m.Name)}})
+	case core.ReadingCancelled:
+		s.stopReading()
+	case core.TableReadAgain:
+		s.readAgain(m.Options)
+	case core.TableAsked:
+		s.read(load{source: m.Source, again: s.Table != nil && m.Source.File == s.Source.File && m.Source.File != nil})
+	case Confirmed:
+		if s.waiting != nil {
+			s.read(*s.waiting)
+		}
+	case Declined:
+		s.Question, s.waiting = nil, nil
+	case ThemeChosen:
+		s.Frame.Theme = m.Theme
+	case FoldToggled:
+		s.Frame.fold(!s.Frame.Folded[m.Place], m.Place)
+	case core.ModelOpened:
+		s.modelOpened(m)
+	case core.TabChosen:
+		s.Tab = m.Tab
+	case core.HelpToggled:
+		if s.Help == m.Place {
+			m.Place = ""
+		}
+		s.Help = m.Place
+	case Drew:
+		s.drew()
+	case Said:
+		s.Status = m.Text
+	case core.Heard:
+		s.hear(s.answered(m.ID, m.Event), m.Event, m.At)
+		s.pass(m)
+	case core.ModelSaved:
+		take(s, &s.Storage, m)
+	case core.RowsAsked:
+		take(s, &s.Rows, m)
+	case core.RowTried:
+		take(s, &s.Explain, m)
+	case core.TargetChosen:
+		take(s, &s.Settings, m)
+	case learn.MenuToggled, learn.LessonBegun:
+		s.pass(m)
+		s.Link.Open = false
+	case link.Msg:
+		s.pass(m)
+		s.Learn.Menu = s.Learn.Menu && !s.Link.Open
+	default:
+		s.pass(m)
+	}
+}
+
+// pass passes a message to its feature, or to every feature if it is about what they share.
+func (s *State) pass(m Msg) {
+	if !slices.Contains([]bool{
+		offer[settings.Msg](s, &s.Settings, m),
+		offer[training.Msg](s, &s.Training, m),
+		offer[rules.Msg](s, &s.Rules, m),
+		offer[compare.Msg](s, &s.Compare, m),
+		offer[explain.Msg](s, &s.Explain, m),
+		offer[data.Msg](s, &s.Data, m),
+		offer[export.Msg](s, &s.Export, m),
+		offer[learn.Msg](s, &s.Learn, m),
+		offer[link.Msg](s, &s.Link, m),
+		offer[network.Msg](s, &s.Network, m),
+		offer[privacy.Msg](s, &s.Privacy, m),
+		offer[rows.Msg](s, &s.Rows, m),
+		offer[tradeoff.Msg](s, &s.TradeOff, m),
+		offer[storage.Msg](s, &s.Storage, m),
+	}, true) {
+		panic(fmt.Sprintf("state: no feature handles %T", m))
+	}
+}
+
+// offer passes a message to a feature if it is one of its own, which have type M, or about what the features share.
+func offer[M any, F feature[F]](s *State, model *F, m Msg) (taken bool) {
+	switch m.(type) {
+	case M, core.Heard, core.Refresh, core.RulesOpened, core.SetShown, core.TableRead, core.ReadingStarted:
+		take(s, model, m)
+		return true
+	}
+	return false
+}
+
+// feature is a part of the page with its own model.
+type feature[M any] interface {
+	Update(msg core.Msg, c core.View) (M, []core.Command)
+}
+
+// take passes a message to a feature, and executes its commands. These may pass it further messages: it has its new model then.
+func take[M feature[M]](s *State, model *M, m Msg) {
+	next, commands := (*model).Update(m, s.View())
+	*model = next
+	s.reserve(commands)
+	for _, c := range commands {
+		s.execute(c)
+	}
+}
+
+// execute carries out a command on what the features share, and queues any other one.
+func (s *State) execute(c core.Command) {
+	switch c := c.(type) {
+	case core.Say:
+		s.Status = c.Text
+	case core.Configure:
+		s.Setup = c.Setup
+	case core.SetPlan:
+		s.SetPlan(c.Plan, c.Problem)
+	case core.SetRun:
+		s.Run = c.Run
+	case core.RunBegan:
+		s.Frame.fold(true, DataPlace, SettingsPlace)
+		take(s, &s.Settings, settings.RunStarted{})
+	case core.RunEnded:
+		s.runEnded(c)
+	case core.ShowRules:
+		s.Rules.Show(c.Revision)
+		s.pass(core.RulesOpened{})
+	case learn.LoadSample:
+		s.update(SampleChosen{Name: c.Name})
+	case learn.Train:
+		s.update(training.StartAsked{At: c.At})
+	case learn.TrySettings:
+		s.update(tradeoff.EvaluationAsked{Kind: tradeoff.Sweep, At: c.At})
+	case learn.RuleSwitch:
+		s.update(rules.RuleSwitched{Line: c.Line})
+	case learn.UndoEdit:
+		s.update(rules.Undone{})
+	case link.Follow:
+		s.openLink(c.Link)
+	case storage.Restore:
+		s.restore(c.Opened)
+	case core.Send:
+		s.update(c.Msg)
+	default:
+		s.do(c)
+	}
+}
+
+// drew draws the next part of the page.
+func (s *State) drew() {
+	switch {
+	case s.Data.Drawing(s.View()):
+		take(s, &s.Data, data.PartDrawn{})
+	case s.Rules.Drawing(s.Tab):
+		take(s, &s.Rules, rules.PartDrawn{})
+	default:
+		take(s, &s.Network, network.PartDrawn{})
+	}
+}
+
+// hear handles an event of the engine and the pending request it answers, if any. It repeats a Stop that reached the
+// engine too early.
+func (s *State) hear(of pending, e protocol.Event, at time.Time) {
+	_, s.Silent = e.(protocol.Silent)
+	switch e := e.(type) {
+	case protocol.Silent:
+		s.Status = silence
+	case protocol.Pong:
+		s.Status = "The engine is heard again."
+	case protocol.Previewed:
+		if s.Reading != "" {
+			s.Peek = &e.Table
+		}
+	case protocol.Loaded:
+		l := cmp.Or(of.load, &load{})
+		s.loaded(e.Table, *l)
+		if l.learn && s.Reading == "" {
+			s.update(training.StartAsked{At: at})
+		}
+	case protocol.Refused:
+		s.hearRefusal(of, e)
+	case protocol.Started:
+		s.Problem = ""
+	}
+}
+
+// hearRefusal stores a refusal with the file, plan or run it concerns.
+func (s *State) hearRefusal(of pending, e protocol.Refused) {
+	p := core.ProblemOf(e)
+	switch {
+	case of.load != nil && p.Cancelled():
+		if s.Reading == "" {
+			s.Status = "The reading was stopped."
+		}
+	case of.load != nil:
+		s.DataProblem, s.Status, s.Rejected = p, p.Message, &of.load.source
+	case s.Training.Handles(of.ID):
+	case e.Kind == protocol.Crashed || e.Kind == protocol.BadVersion: // the next request may still find an engine
+		s.Problem = strings.TrimSpace(p.Message + " " + p.Hint)
+	case of.ID == core.NoID: // no feature handles it
+		s.DataProblem = p
+	}
 }
