@@ -80,7 +80,6 @@ func Save(name string, blob app.Value) {
 // modelInput opens a saved model or project.
 func modelInput(r *Root) app.UI {
 	return app.Label().Class("button drop-again").Body(
-		app.Input().Class("file").Type("file").ID("open-model").Accept(".json,application/json").
-			OnChange(r.chosen, "model"),
+		app.Input().Class("file").Type("file").ID("open-model").Accept(".json,application/json").OnChange(r.chosen, "model"),
 		kit.DrawIcon(kit.FolderIcon), app.Text("Open a saved model or project"))
 }

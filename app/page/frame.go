@@ -68,11 +68,7 @@ func (r *Root) goTo(place state.Place) {
 }
 
 // scrollTo scrolls to the top of an element, if it exists.
-func scrollTo(id string) {
-	if e := app.Window().GetElementByID(id); e.Truthy() {
-		e.Call("scrollIntoView", map[string]any{"block": "start"})
-	}
-}
+func scrollTo(id string) { callOn(id, "scrollIntoView", map[string]any{"block": "start"}) }
 
 // showStep scrolls to the element that a step of a lesson describes, "" for none, and focuses the title of the step.
 func (r *Root) showStep(point string) {
@@ -80,14 +76,11 @@ func (r *Root) showStep(point string) {
 		if point != "" {
 			scrollTo(point)
 		}
-		if e := app.Window().GetElementByID(learn.StepTitle); e.Truthy() {
-			e.Call("focus", map[string]any{"preventScroll": true})
-		}
+		callOn(learn.StepTitle, "focus", map[string]any{"preventScroll": true})
 	})
 }
 
-// frame applies a change of the state to the window. It sets the theme. At the end of a run it scrolls to the rules
-// unless the focus is elsewhere.
+// frame sets the theme of the window. At the end of a run it scrolls to the rules, unless the focus is elsewhere.
 func (r *Root) frame(before, now state.State) {
 	if r.drawn == nil {
 		return

@@ -1,6 +1,7 @@
 package page
 
 import (
+	"cmp"
 	"slices"
 	"time"
 
@@ -15,8 +16,8 @@ import (
 	"drnet/engine/protocol"
 )
 
-// piece names a part of the page that is rendered separately. It is rendered only if it may have changed. For events of
-// the engine it is rendered in a task of its own. Rendering the page at once would block it for 100 to 300 ms.
+// piece names a part of the page that is rendered separately: only if it may have changed, and in a task of its own for
+// events of the engine. Rendering the whole page at once would block it for 100 to 300 ms.
 type piece string
 
 const (
@@ -148,10 +149,10 @@ func (p *pieces) begin() {
 
 // before reports whether a piece is rendered before another one.
 func (s *slot) before(other *slot) bool {
-	if s.needs != other.needs {
+	switch {
+	case s.needs != other.needs:
 		return s.needs == now
-	}
-	if s.needs == now {
+	case s.needs == now:
 		return slices.Index(ranks, s.name) < slices.Index(ranks, other.name)
 	}
 	return s.turn < other.turn
@@ -163,9 +164,7 @@ func (p *pieces) place(name piece, view func() app.UI) app.UI {
 	if i < 0 {
 		i = len(p.slots)
 		p.slots = append(p.slots, &slot{name: name, needs: now})
-		if p.next == nil {
-			p.next = p.slots[i]
-		}
+		p.next = cmp.Or(p.next, p.slots[i])
 	}
 	s := p.slots[i]
 	s.known, s.view = true, view
@@ -192,9 +191,8 @@ func (p *pieces) left() (most need) {
 	return most
 }
 
-// pace keeps the page responsive during a run. The state is updated at each event, and the page is rendered for at most
-// about half of the time. Only Go's part of rendering is measured; the browser takes about as long for layout and
-// paint.
+// pace keeps the page responsive during a run: it is rendered for at most about half of the time. Only Go's part of rendering
+// is measured; the browser takes about as long for layout and paint.
 type pace struct {
 	began, ended time.Time // of the latest rendering
 	took         time.Duration
@@ -210,14 +208,13 @@ func (r *Root) hears(ctx app.Context, id core.ID, e protocol.Event) {
 	m := core.Heard{ID: id, Event: e, At: time.Now()}
 	switch e.(type) {
 	case protocol.Progress, protocol.Preparing, protocol.Evaluating:
+		ctx.Dispatcher().Dispatch(app.Dispatch{Mode: app.Next, Source: ctx.Src(), Function: func(app.Context) {
+			r.send(m)
+			r.again(ctx, soon)
+		}})
 	default:
 		r.dispatch(m)
-		return
 	}
-	ctx.Dispatcher().Dispatch(app.Dispatch{Mode: app.Next, Source: ctx.Src(), Function: func(app.Context) {
-		r.send(m)
-		r.again(ctx, soon)
-	}})
 }
 
 // again schedules another rendering: at the pace for progress, otherwise after a breath.

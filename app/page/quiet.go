@@ -1,6 +1,7 @@
 package page
 
 import (
+	"cmp"
 	"encoding/json"
 	"strings"
 	"time"
@@ -27,11 +28,7 @@ type quiet struct {
 	releases []func() // remove the listeners
 }
 
-const (
-	settleAfter = 2 * time.Second
-	restAfter   = 600 * time.Millisecond
-	keepAfter   = time.Second
-)
+const settleAfter, restAfter, keepAfter = 2 * time.Second, 600 * time.Millisecond, time.Second
 
 // listen handles keys and changes of visibility.
 func (r *Root) listen() {
@@ -65,8 +62,7 @@ func listenTo(target app.Value, event string, do func(event app.Value)) (release
 	}
 }
 
-// asksToStay switches the browser's confirmation before leaving the page on or off. The browser words it, and shows it
-// only after an interaction with the page.
+// asksToStay switches the browser's confirmation before leaving the page on or off.
 func (r *Root) asksToStay(asks bool) {
 	switch {
 	case asks && r.quiet.stay == nil:
@@ -99,8 +95,7 @@ func (r *Root) keyed(e app.Value) {
 		e.Get("repeat").Bool() || e.Get("defaultPrevented").Bool() {
 		return
 	}
-	if target := e.Get("target"); target.Truthy() && target.Get("closest").Truthy() &&
-		target.Call("closest", takesKeys).Truthy() {
+	if target := e.Get("target"); target.Truthy() && target.Get("closest").Truthy() && target.Call("closest", takesKeys).Truthy() {
 		return
 	}
 	switch e.Get("key").String() {
@@ -115,13 +110,9 @@ func (r *Root) keyed(e app.Value) {
 	}
 }
 
-// attend applies the side effects of a state: the title, expired marks, the trial run when idle, autosave and the
-// notification.
+// attend applies the side effects of a state: the title, expired marks, the trial run when idle, autosave and notification.
 func (r *Root) attend(s state.State) {
-	title := training.Title(s.Run)
-	if title == "" {
-		title = r.title
-	}
+	title := cmp.Or(training.Title(s.Run), r.title)
 	if document := app.Window().Get("document"); document.Get("title").String() != title {
 		document.Set("title", title)
 	}

@@ -51,7 +51,8 @@ type Root struct {
 
 	dispatch func(state.Msg) // sends from any goroutine
 	soon     func(time.Duration, func())
-	address  address
+	written  string                  // the fragment of the address
+	writing  bool                    // a write of the address is scheduled
 	drawn    func(func(app.Context)) // calls a function after the page is rendered
 	bring    func()                  // scrolls once every piece is rendered, because pieces above change their height; may be nil
 }
@@ -69,12 +70,11 @@ func (r *Root) Render() app.UI {
 	if r.drawn == nil {
 		return view
 	}
-	switch bring := r.bring; {
-	case left != none:
+	if bring := r.bring; left != none {
 		r.drawn(func(ctx app.Context) { r.again(ctx, left) })
-	case bring != nil && !s.Drawing():
+	} else if bring != nil && !s.Drawing() {
 		r.bring = nil
-		r.drawn(func(app.Context) { bring() })
+		r.whenDrawn(bring)
 	}
 	return view
 }
@@ -204,37 +204,33 @@ func (r *Root) whenDrawn(do func()) {
 // focus moves the focus to an element after the page is rendered. It does not rely on the previously focused element,
 // which may no longer exist.
 func (r *Root) focus(id string) {
-	r.whenDrawn(func() {
-		if e := app.Window().GetElementByID(id); e.Truthy() {
-			e.Call("focus")
-		}
-	})
+	r.whenDrawn(func() { callOn(id, "focus") })
 }
 
-// copy copies a text to the clipboard and announces it.
-func (r *Root) copy(text string) {
-	said := "Copied."
-	if !copyText(text) {
-		said = "The browser does not allow copying here."
+// callOn calls a method of an element, if it exists.
+func callOn(id, method string, args ...any) {
+	if e := app.Window().GetElementByID(id); e.Truthy() {
+		e.Call(method, args...)
 	}
-	r.send(state.Said{Text: said})
 }
 
-// copyText copies a text to the clipboard through a field, because the page's policy allows no other way.
-func copyText(text string) bool {
-	document := app.Window().Get("document")
-	before := document.Get("activeElement")
+// copy copies a text to the clipboard and announces it. It uses a field, because the page's policy allows no other way.
+func (r *Root) copy(text string) {
+	document, before := app.Window().Get("document"), focused()
 	area := document.Call("createElement", "textarea")
 	area.Set("value", text)
 	area.Set("className", "unseen")
 	document.Get("body").Call("appendChild", area)
 	area.Call("select")
-	ok := document.Call("execCommand", "copy").Bool()
+	said := "Copied."
+	if !document.Call("execCommand", "copy").Bool() {
+		said = "The browser does not allow copying here."
+	}
 	area.Call("remove")
 	if before.Truthy() {
 		before.Call("focus")
 	}
-	return ok
+	r.send(state.Said{Text: said})
 }
 
 // choose sends the first of a list of files, if any.
@@ -255,27 +251,19 @@ func (r *Root) take(file app.Value) {
 	r.send(state.FileChosen{Name: name, Size: size, File: r.Engine.File(file)})
 }
 
-// address tracks the fragment of the page's address.
-type address struct {
-	written string // the fragment
-	writing bool   // a write is scheduled
-}
-
 // addressEvery is the minimum interval between writes: browsers allow some hundred in half a minute.
 const addressEvery = 400 * time.Millisecond
 
 // readAddress applies the link in the address and follows changes by the user.
 func (r *Root) readAddress() {
 	r.hear(app.Window(), "hashchange", func(app.Value) {
-		hash := hashOfPage()
-		if hash == r.address.written { // written by writeAddress
-			return
+		if hash := hashOfPage(); hash != r.written { // not written by writeAddress
+			r.written = hash
+			r.dispatch(link.AddressChanged{Hash: hash})
 		}
-		r.address.written = hash
-		r.dispatch(link.AddressChanged{Hash: hash})
 	})
 	if hash := hashOfPage(); hash != "" {
-		r.address.written = hash
+		r.written = hash
 		r.send(link.AddressChanged{Hash: hash})
 	}
 }
@@ -286,20 +274,23 @@ func hashOfPage() string {
 
 // writeAddress schedules a write of the page's state to the address.
 func (r *Root) writeAddress(s state.State) {
-	if r.soon == nil || r.address.writing || s.Link.Waiting() || s.Permalink().String() == r.address.written {
+	text := func(s state.State) string {
+		if s.Link.Waiting() {
+			return r.written
+		}
+		return s.Permalink().String()
+	}
+	if r.soon == nil || r.writing || text(s) == r.written {
 		return
 	}
-	r.address.writing = true
+	r.writing = true
 	r.soon(addressEvery, func() {
-		r.address.writing = false
-		now := r.current()
-		text := now.Permalink().String()
-		if now.Link.Waiting() || text == r.address.written {
-			return
+		r.writing = false
+		if now := text(r.current()); now != r.written {
+			r.written = now
+			history := app.Window().Get("history")
+			history.Call("replaceState", history.Get("state"), "", pageAddress(now))
 		}
-		r.address.written = text
-		history := app.Window().Get("history")
-		history.Call("replaceState", history.Get("state"), "", pageAddress(text))
 	})
 }
 

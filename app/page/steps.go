@@ -60,8 +60,7 @@ func planView(s state.State) app.UI {
 	case s.Run.Active():
 		return nil
 	case p != nil && settings.TargetProblem(s.Shared) == nil && p.Kind != dataset.NoUsableFeatures:
-		// the others are shown next to their settings
-		return kit.ProblemView(p)
+		return kit.ProblemView(p) // the others are shown next to their settings
 	case s.Run.Learnt() && !s.Stale() || words == "":
 		return nil
 	}
@@ -115,8 +114,7 @@ func tabList(s state.State, r *Root) app.UI {
 	}
 	return app.Div().Class("tabs").Role("tablist").Aria("label", "What to do with the rules").OnKeyDown(keys).
 		Body(app.Range(core.Tabs).Slice(func(i int) app.UI {
-			t := core.Tabs[i]
-			at := -1
+			t, at := core.Tabs[i], -1
 			if t.Tab == s.Tab {
 				at = 0
 			}
