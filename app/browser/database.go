@@ -51,17 +51,15 @@ func transact(mode string, create bool, do func(*transaction)) (err error) {
 			f.Release()
 		}
 	}()
-	var ended func() (string, js.Value)
-	if err := catch(func() {
+	how, _, err := firstOf(func() js.Value {
 		t.handle = db.Call("transaction", storeName, mode)
 		t.store = t.handle.Call("objectStore", storeName)
-		ended = firstOf(t.handle, "complete", "abort")
 		do(t)
-	}); err != nil {
-		return err
-	}
-	how, _ := ended()
+		return t.handle
+	}, "complete", "abort")
 	switch {
+	case err != nil:
+		return err
 	case t.err != nil:
 		return t.err
 	case how != "complete":
@@ -81,7 +79,6 @@ func openDatabase(create bool) (db js.Value, err error) {
 	}
 	missing := false
 	var request js.Value
-	var ended func() (string, js.Value)
 	upgrade := js.FuncOf(func(js.Value, []js.Value) any {
 		if create {
 			request.Get("result").Call("createObjectStore", storeName)
@@ -92,14 +89,14 @@ func openDatabase(create bool) (db js.Value, err error) {
 		return nil
 	})
 	defer upgrade.Release()
-	if err := catch(func() {
+	how, event, err := firstOf(func() js.Value {
 		request = indexedDB().Call("open", ownName(), 1)
 		request.Set("onupgradeneeded", upgrade)
-		ended = firstOf(request, "success", "error")
-	}); err != nil {
+		return request
+	}, "success", "error")
+	switch {
+	case err != nil:
 		return db, err
-	}
-	switch how, event := ended(); {
 	case missing:
 		event.Call("preventDefault")
 		return db, errNoDatabase
@@ -114,18 +111,11 @@ func openDatabase(create bool) (db js.Value, err error) {
 
 // deleteDatabase deletes the database. It waits until every window has closed its connection.
 func deleteDatabase() error {
-	var request js.Value
-	var ended func() (string, js.Value)
-	if err := catch(func() {
-		request = indexedDB().Call("deleteDatabase", ownName())
-		ended = firstOf(request, "success", "error")
-	}); err != nil {
-		return err
+	how, event, err := firstOf(func() js.Value { return indexedDB().Call("deleteDatabase", ownName()) }, "success", "error")
+	if err == nil && how == "error" {
+		err = errorOf(event.Get("target").Get("error"))
 	}
-	if how, _ := ended(); how == "error" {
-		return errorOf(request.Get("error"))
-	}
-	return nil
+	return err
 }
 
 // databaseMissing reports whether the database is known not to exist, without creating it. Some browsers cannot list databases.
@@ -191,33 +181,28 @@ func onEvent(target js.Value, event string, do func()) {
 	}))
 }
 
-// firstOf registers handlers for some events of a target and returns a function that waits for the first of them.
-func firstOf(target js.Value, names ...string) func() (name string, event js.Value) {
-	type outcome struct {
-		name  string
-		event js.Value
+// firstOf waits for the first of some events of the target that ask returns. The browser delivers none before ask has returned.
+// The error is an exception in ask.
+func firstOf(ask func() js.Value, names ...string) (name string, event js.Value, err error) {
+	var target js.Value
+	if err := catch(func() { target = ask() }); err != nil {
+		return "", event, err
 	}
-	first := make(chan outcome, len(names))
-	var handlers []js.Func
-	for _, name := range names {
+	first := make(chan func(), len(names))
+	for _, known := range names {
 		f := js.FuncOf(func(_ js.Value, args []js.Value) any {
 			select {
-			case first <- outcome{name, args[0]}:
+			case first <- func() { name, event = known, args[0] }:
 			default:
 			}
 			return nil
 		})
-		handlers = append(handlers, f)
-		target.Set("on"+name, f)
+		defer f.Release()
+		defer target.Set("on"+known, js.Null())
+		target.Set("on"+known, f)
 	}
-	return func() (string, js.Value) {
-		o := <-first
-		for i, f := range handlers {
-			target.Set("on"+names[i], js.Null())
-			f.Release()
-		}
-		return o.name, o.event
-	}
+	(<-first)()
+	return name, event, nil
 }
 
 // catch calls do and returns the JavaScript exception or the error that it panics with.
