@@ -51,8 +51,7 @@ func withoutInlining(packages ...string) (flags []string) {
 func runGo(settings []string, args ...string) error {
 	cmd := exec.Command("go", args...)
 	cmd.Env = append(os.Environ(), settings...)
-	text, err := cmd.CombinedOutput()
-	if err != nil {
+	if text, err := cmd.CombinedOutput(); err != nil {
 		return fmt.Errorf("%w\n%s", err, text)
 	}
 	return nil
@@ -136,8 +135,7 @@ func slim(modules string) error {
 		return err
 	}
 	if !strings.Contains(string(list), "# "+slimModule+" "+slimVersion+"\n") {
-		return fmt.Errorf("%s is not %s: check that the files of %s fit the new version, and change slimVersion",
-			slimModule, slimVersion, slimParts)
+		return fmt.Errorf("%s is not %s: check that the files of %s fit the new version, and change slimVersion", slimModule, slimVersion, slimParts)
 	}
 	for _, folder := range slimFolders {
 		target := filepath.Join(modules, filepath.FromSlash(folder.target))
@@ -146,10 +144,7 @@ func slim(modules string) error {
 			return err
 		}
 		if folder.whole {
-			if err := os.RemoveAll(target); err != nil {
-				return err
-			}
-			if err := os.Mkdir(target, 0o755); err != nil {
+			if err := errors.Join(os.RemoveAll(target), os.Mkdir(target, 0o755)); err != nil {
 				return err
 			}
 		}

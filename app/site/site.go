@@ -125,10 +125,10 @@ func (s files) write(dir string) error {
 // removeSite removes dir if it is empty or contains an earlier build.
 func removeSite(dir string) error {
 	entries, err := os.ReadDir(dir)
-	if os.IsNotExist(err) || err == nil && len(entries) == 0 {
+	switch {
+	case os.IsNotExist(err) || err == nil && len(entries) == 0:
 		return nil
-	}
-	if err != nil {
+	case err != nil:
 		return err
 	}
 	if _, err := os.Stat(filepath.Join(dir, digestsFile)); err != nil {
@@ -171,8 +171,7 @@ var errUsage = errors.New("wrong usage")
 
 // Run executes one command and returns its exit status: 0 for success, 1 for a failed command, 2 for wrong usage.
 func Run(args []string, stdout, stderr io.Writer) int {
-	err := dispatch(args, stdout, stderr)
-	switch {
+	switch err := dispatch(args, stdout, stderr); {
 	case err == nil:
 		return 0
 	case errors.Is(err, errUsage):
