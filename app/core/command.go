@@ -36,7 +36,7 @@ type (
 	Say struct{ Text string }
 	// Configure replaces the settings of the next run.
 	Configure struct{ Setup Setup }
-	// SetPlan replaces what is known about a run with the current settings.
+	// SetPlan replaces the plan of a run with the current settings.
 	SetPlan struct {
 		Plan    *protocol.Planned
 		Problem *Problem
@@ -46,7 +46,7 @@ type (
 	// SetRun replaces the run. RunBegan follows when it has started.
 	SetRun   struct{ Run Run }
 	RunBegan struct{}
-	// RunEnded reports that the run is over. Result is nil if it failed. With Discarded, it has no result yet and another run or
+	// RunEnded reports that the run is over. Result is nil if it failed. With Discarded, the result comes later: another run or
 	// its repair follows. With Unscored, only the training accuracy of the rules is known, and Problem says why.
 	RunEnded struct {
 		Result    *protocol.Trained

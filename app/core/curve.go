@@ -275,8 +275,8 @@ func (r *Run) Seek(text string) {
 // Broken is the status of a run whose engine was lost. Only the page sets it.
 const Broken drnet.Status = "broken"
 
-// BestSnapshot returns the best snapshot whose rules are complete, and the number of its restart, or nil for none. A
-// multiclass run has none, because its sets are incomplete.
+// BestSnapshot returns the best snapshot whose rules are complete, and the number of its restart, or nil for none. It is
+// nil for a multiclass run, because its sets are incomplete.
 func (r Run) BestSnapshot() (best *protocol.Snapshot, restart int) {
 	for i, c := range r.Curves {
 		for _, look := range c.Kept {

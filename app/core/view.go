@@ -21,7 +21,7 @@ type Heard struct {
 	At    time.Time
 }
 
-// Refresh follows every other message. Features then ask the engine what they need about the new state of the page.
+// Refresh follows every other message. Features then ask the engine for the facts about the new state of the page.
 type Refresh struct{}
 
 // RulesOpened reports that other rules are shown than before: learned, or opened from a file or a result. SetShown reports that
@@ -82,7 +82,7 @@ type Shared struct {
 	Help string // the place whose explanation is open, "" for none
 }
 
-// View is what a feature may read of the page while it handles a message or is rendered. A feature changes it through the
+// View is the part of the page that a feature may read when it handles a message or is rendered. A feature changes it through the
 // commands of this package.
 type View struct {
 	Shared
@@ -94,7 +94,7 @@ type View struct {
 	Requested  dataset.Options      // of the table being read again or waiting for a confirmation; those of Table without either
 	Busy       bool                 // the engine executes a run, a sweep or a comparison
 	Dragging   bool                 // a threshold is being dragged
-	Pending    bool                 // a request has no final answer yet
+	Pending    bool                 // a request waits for its final answer
 	Teaching   bool                 // teaching mode: options for lessons can be enabled
 	Estimate   time.Duration        // of a run with the current settings, 0 if unknown
 	Free       ID                   // the first ID that no request has; later ones are free too
@@ -147,7 +147,7 @@ func (v *Shared) SetPlan(p *protocol.Planned, problem *Problem) {
 	}
 }
 
-// Planning returns the planned features of a column, nil if it has none or they are unknown.
+// Planning returns the planned features of a column, nil if there are none or they are unknown.
 func (v Shared) Planning(name string) *protocol.Planning { return v.planned[name] }
 
 // Choices returns the possible positive classes of the target, none if it has fewer than two values.

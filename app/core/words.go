@@ -265,16 +265,10 @@ func StartedInWords(b protocol.Started) string {
 	if b.TestRows > 0 {
 		tested = Plural(b.TestRows, "test row", "test rows")
 	}
-	text := Plural(b.Features, "feature", "features") + ", " + Plural(b.Rows, "training row", "training rows") + ", " + tested + "."
-	if len(b.Classes) > 0 {
-		text += " Training rows per class: " + ClassesInWords(b.Classes) + "."
-	}
-	if b.Dropped > 0 {
-		text += " " + Plural(b.Dropped, "row", "rows") + " left out for a missing cell."
-	}
-	if b.Unnamed > 0 {
-		text += " " + Plural(b.Unnamed, "row", "rows") + " left out because the target is missing."
-	}
+	text := Plural(b.Features, "feature", "features") + ", " + Plural(b.Rows, "training row", "training rows") + ", " + tested + "." +
+		When(len(b.Classes) > 0, " Training rows per class: "+ClassesInWords(b.Classes)+".") +
+		When(b.Dropped > 0, " "+Plural(b.Dropped, "row", "rows")+" left out for a missing cell.") +
+		When(b.Unnamed > 0, " "+Plural(b.Unnamed, "row", "rows")+" left out because the target is missing.")
 	if b.Helpers > 0 {
 		text += fmt.Sprintf(" %s networks trained in parallel, in about %s MB of memory.", Count(b.Helpers), Count(int(max(b.HelperMemory>>20, 1))))
 	}

@@ -21,7 +21,7 @@ func Typed(send func(core.Msg), message func(value string) core.Msg) app.EventHa
 	return func(ctx app.Context, _ app.Event) { send(message(ctx.JSSrc().Get("value").String())) }
 }
 
-// Picked returns a handler that sends a message with the current value of a field as a number, 0 if it has none.
+// Picked returns a handler that sends a message with the current value of a field as a number, 0 for a text without one.
 func Picked(send func(core.Msg), message func(value int) core.Msg) app.EventHandler {
 	return Typed(send, func(text string) core.Msg {
 		value, _ := strconv.Atoi(text)
@@ -39,20 +39,18 @@ func Escape(send func(core.Msg), m core.Msg) app.EventHandler {
 }
 
 // Button returns a button that sends a message. The message is the scope of its handler.
-func Button(send func(core.Msg), m core.Msg) app.HTMLButton {
-	return app.Button().Type("button").Class("button").OnClick(On(send, m), fmt.Sprintf("%T%v", m, m))
-}
+func Button(send func(core.Msg), m core.Msg) app.HTMLButton { return button("button", m, On(send, m)) }
 
 // SmallButton is a Button for a minor action.
-func SmallButton(send func(core.Msg), m core.Msg) app.HTMLButton {
-	return app.Button().Type("button").Class("small").OnClick(On(send, m), fmt.Sprintf("%T%v", m, m))
-}
+func SmallButton(send func(core.Msg), m core.Msg) app.HTMLButton { return button("small", m, On(send, m)) }
 
 // TimedButton is a Button whose message holds the time of the click.
 func TimedButton(send func(core.Msg), message func(at time.Time) core.Msg) app.HTMLButton {
-	m := message(time.Time{})
-	return app.Button().Type("button").Class("button").
-		OnClick(func(app.Context, app.Event) { send(message(time.Now())) }, fmt.Sprintf("%T%v", m, m))
+	return button("button", message(time.Time{}), func(app.Context, app.Event) { send(message(time.Now())) })
+}
+
+func button(class string, m core.Msg, press app.EventHandler) app.HTMLButton {
+	return app.Button().Type("button").Class(class).OnClick(press, fmt.Sprintf("%T%v", m, m))
 }
 
 // Radio returns a radio button with a label. Group is the name that it shares with the other choices.

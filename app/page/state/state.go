@@ -124,7 +124,7 @@ func New() State {
 const silence = "Nothing has been heard of the engine for two seconds: it may have much to do. " +
 	"If that lasts for ten, another one takes its place, with the table and the best rules so far. Stopping does not wait as long."
 
-// Trouble describes the current problem with the engine, "" if it has none.
+// Trouble describes the current problem with the engine, "" without one.
 func (s State) Trouble() string {
 	if s.Problem == "" && s.Silent {
 		return silence
@@ -202,7 +202,7 @@ func (s *State) update(m Msg) {
 	}
 }
 
-// pass passes a message to its feature, or to every feature if it is about what they share.
+// pass passes a message to its feature, or to every feature if it concerns shared state.
 func (s *State) pass(m Msg) {
 	if !slices.Contains([]bool{
 		offer[settings.Msg](s, &s.Settings, m),
