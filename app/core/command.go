@@ -1,6 +1,11 @@
 package core
 
-import "drnet/engine/protocol"
+import (
+	"slices"
+	"strings"
+
+	"drnet/engine/protocol"
+)
 
 // ID names a request to the engine. The page numbers its requests from 1; every event of a request comes back with its ID.
 type ID int
@@ -71,3 +76,117 @@ func (SetRun) Command()    {}
 func (RunBegan) Command()  {}
 func (RunEnded) Command()  {}
 func (Send) Command()      {}
+
+// Query is a question to the engine whose answer depends on a key. It is asked again when the key changes, with at most
+// one pending request. The zero value has asked nothing.
+type Query[K comparable, V any] struct {
+	Value   V        // the newest answer; the zero value before the first
+	Problem *Problem // why the newest request failed; nil if it succeeded or is pending
+
+	key     K    // of the newest question
+	asked   bool // key is set
+	answers K    // key of Value
+	id      ID   // of the pending request, NoID for none
+}
+
+// Wants reports whether a key must be asked now: no request is pending, and the newest question had another key.
+func (q *Query[K, V]) Wants(key K) bool { return q.id == NoID && !(q.asked && q.key == key) }
+
+// Ask notes that a key is asked by a request.
+func (q *Query[K, V]) Ask(key K, id ID) { q.key, q.asked, q.id, q.Problem = key, true, id, nil }
+
+// Pending reports whether a request waits for its answer.
+func (q *Query[K, V]) Pending() bool { return q.id != NoID }
+
+// Key returns the key of the newest question; ok is false before the first.
+func (q *Query[K, V]) Key() (key K, ok bool) { return q.key, q.asked }
+
+// Of returns the key that Value answers.
+func (q *Query[K, V]) Of() K { return q.answers }
+
+// Answer takes the answer to a request, and reports whether it was this query's.
+func (q *Query[K, V]) Answer(id ID, value V) bool {
+	if id == NoID || id != q.id {
+		return false
+	}
+	q.id, q.Value, q.answers, q.Problem = NoID, value, q.key, nil
+	return true
+}
+
+// Refuse takes the refusal of a request, and reports whether it was this query's. A question that was cancelled is asked again.
+func (q *Query[K, V]) Refuse(id ID, p *Problem) bool {
+	if id == NoID || id != q.id {
+		return false
+	}
+	if q.id, q.asked = NoID, !p.Cancelled(); q.asked {
+		q.Problem = p
+	}
+	return true
+}
+
+// Request returns the request that asks a key with some body, if it must be asked now.
+func (q *Query[K, V]) Request(key K, id ID, body protocol.Request) []Command {
+	if !q.Wants(key) {
+		return nil
+	}
+	q.Ask(key, id)
+	return []Command{Request{ID: id, Body: body}}
+}
+
+// Hear takes an event that answers or refuses the request of a query, and reports whether it was this query's.
+func Hear[K comparable, E protocol.Event](q *Query[K, *E], h Heard) bool {
+	switch e := h.Event.(type) {
+	case E:
+		return q.Answer(h.ID, &e)
+	case protocol.Refused:
+		return q.Refuse(h.ID, ProblemOf(e))
+	}
+	return false
+}
+
+// Forget discards the answer and ignores the answer to a pending request.
+func (q *Query[K, V]) Forget() { *q = Query[K, V]{} }
+
+// Predictions is a CSV of rows and predictions that the engine writes in parts. The zero value is not requested.
+type Predictions struct {
+	Wanted   bool     // requested, and not complete
+	Complete bool     // all rows are written
+	Parts    []string // as far as written
+	Next     int      // the next row to write
+	Problem  *Problem // why it cannot be written
+
+	id ID // of the pending request, NoID for none
+}
+
+// predictedRows is the number of rows written at a time: a few megabytes.
+const predictedRows = 50_000
+
+// Ask requests the next part, if one is wanted and no request is pending.
+func (p *Predictions) Ask(r protocol.Predict, id ID) []Command {
+	if !p.Wanted || p.id != NoID {
+		return nil
+	}
+	p.id, r.From, r.Rows = id, p.Next, predictedRows
+	return []Command{Request{ID: id, Body: r}}
+}
+
+// Hear takes a part or a refusal, and reports whether it answers the pending request.
+func (p *Predictions) Hear(h Heard) bool {
+	if p.id == NoID || h.ID != p.id {
+		return false
+	}
+	switch e := h.Event.(type) {
+	case protocol.Predicted:
+		p.id, p.Next, p.Parts = NoID, e.Next, append(slices.Clip(p.Parts), e.CSV)
+		p.Wanted, p.Complete = e.Next != 0, e.Next == 0
+	case protocol.Refused:
+		problem := ProblemOf(e)
+		if *p = (Predictions{}); !problem.Cancelled() {
+			p.Problem = problem
+		}
+	}
+	return true
+}
+
+// CSV returns the parts written so far.
+func (p Predictions) CSV() string { return strings.Join(p.Parts, "") }

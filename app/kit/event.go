@@ -42,7 +42,9 @@ func Escape(send func(core.Msg), m core.Msg) app.EventHandler {
 func Button(send func(core.Msg), m core.Msg) app.HTMLButton { return button("button", m, On(send, m)) }
 
 // SmallButton is a Button for a minor action.
-func SmallButton(send func(core.Msg), m core.Msg) app.HTMLButton { return button("small", m, On(send, m)) }
+func SmallButton(send func(core.Msg), m core.Msg) app.HTMLButton {
+	return button("small", m, On(send, m))
+}
 
 // TimedButton is a Button whose message holds the time of the click.
 func TimedButton(send func(core.Msg), message func(at time.Time) core.Msg) app.HTMLButton {
