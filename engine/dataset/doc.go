@@ -3,7 +3,7 @@
 //
 // A table takes four steps. Bytes become records in dataset/csvfile: source.go decompresses and decodes, sniff.go detects
 // the dialect, layout.go finds the table in the file and its names, and splitter.go splits its rows. Rows become
-// columns in builder.go, which keeps a code for each distinct text. Texts become kinds in dataset/infer: format.go parses
-// numbers, date.go dates, missing.go missing marks, and infer.go decides. finish.go makes the Columns of a Table from both;
-// read.go runs the steps. Target, Filter and Folds then select from the table.
+// columns in builder.go, which keeps a code for each distinct text and makes the Columns of a Table in the end. Texts become
+// kinds in dataset/infer: number.go parses numbers, date.go dates, missing.go missing marks, and infer.go decides; read.go
+// runs the steps. Target, Filter and Folds then select from the table.
 package dataset
