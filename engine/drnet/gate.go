@@ -1,8 +1,6 @@
 package drnet
 
-import (
-	"drnet/engine/numeric"
-)
+import "drnet/engine/numeric"
 
 // The hard concrete distribution of a gate (Louizos, Welling, Kingma 2018, section 4, with their constants):
 // a concrete distribution of temperature beta, stretched to [gamma, zeta] and clamped to [0, 1].

@@ -5,9 +5,7 @@
 // use basic operations alone, and round every product before it is added, so that no compiler fuses the two.
 package numeric
 
-import (
-	"math"
-)
+import "math"
 
 // Log2 returns the logarithm to the base 2 of a positive number, to the last bits (4e-15 relative).
 func Log2(x float64) float64 {
