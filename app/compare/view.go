@@ -16,7 +16,7 @@ import (
 func View(m Model, c core.View, send func(core.Msg)) []app.UI {
 	return []app.UI{
 		app.P().Text(introduction),
-		kit.ExplainedWords(c, send, "contest", core.TermFold, core.TermAccuracy),
+		kit.ExplainedWords(c, send, "benchmark", core.TermFold, core.TermAccuracy),
 		learners(m, c, send),
 		controls(m, c, send),
 		kit.Some(resultView(m, c, send)...),
@@ -36,11 +36,11 @@ func learners(m Model, c core.View, send func(core.Msg)) app.UI {
 
 func controls(m Model, c core.View, send func(core.Msg)) app.UI {
 	if m.Active() {
-		return app.Div().Class("controls").Body(kit.Button(send, BenchmarkStopped{}).ID("contest-stop").Text("Stop all"))
+		return app.Div().Class("controls").Body(kit.Button(send, BenchmarkStopped{}).ID("benchmark-stop").Text("Stop all"))
 	}
 	prevented := obstacle(c)
 	return app.Div().Class("controls").Body(
-		kit.TimedButton(send, func(at time.Time) core.Msg { return BenchmarkAsked{At: at} }).Class("primary").ID("contest").
+		kit.TimedButton(send, func(at time.Time) core.Msg { return BenchmarkAsked{At: at} }).Class("primary").ID("benchmark").
 			Disabled(prevented != "" || c.Busy).Text("Run benchmark"),
 		app.P().Class("quiet").Text(cmp.Or(prevented, m.timeInWords(c))))
 }
@@ -52,14 +52,14 @@ func resultView(m Model, c core.View, send func(core.Msg)) []app.UI {
 	}
 	return []app.UI{
 		kit.Some(kit.Note(m.staleInWords(c))),
-		app.P().ID("contest-says").Class("sentence").Role("status").Text(m.inWords()),
+		app.P().ID("benchmark-says").Class("sentence").Role("status").Text(m.inWords()),
 		kit.Scrolls("Results of the benchmark", app.Table().Class("metric-table").ID("learners").Role("table").Body(
 			kit.RoledHeads("Rules", "Learner", "Accuracy", "Complexity", "Per rule", "Seconds", "Δ vs DR-Net", ""),
 			app.TBody().Role("rowgroup").Body(kit.Each(m.entries, func(e entry) app.UI { return rowView(m, send, e) })))),
 		app.P().Class("quiet").Text(columnsText),
 		kit.Some(app.If(len(m.drawn()) > 1, // a single learner says nothing
 			app.Figure().Class("trade").Body(kit.Draw(m.scatter().Scene(), chartText)),
-			kit.PictureFiles(send, "contest", pictureAsked{}, numbersAsked{}))),
+			kit.PictureFiles(send, "benchmark", pictureAsked{}, numbersAsked{}))),
 	}
 }
 

@@ -272,7 +272,8 @@ func StartedInWords(b protocol.Started) string {
 		When(b.Dropped > 0, " "+Plural(b.Dropped, "row", "rows")+" left out for a missing cell.") +
 		When(b.Unnamed > 0, " "+Plural(b.Unnamed, "row", "rows")+" left out because the target is missing.")
 	if b.Helpers > 0 {
-		text += fmt.Sprintf(" %s networks trained in parallel, in about %s MB of memory.", Count(b.Helpers), Count(int(max(b.HelperMemory>>20, 1))))
+		text += fmt.Sprintf(" %s networks trained in parallel, in about %s MB of memory.",
+			Count(b.Helpers), Count(int(max(b.HelperMemory>>20, 1))))
 	}
 	return text
 }

@@ -115,7 +115,8 @@ func LessonView(m Model, c core.View, send func(core.Msg)) app.UI {
 			app.P().Class("coach-says").Role("status").Text(says),
 			app.Div().Class("controls").Body(
 				kit.Button(send, StepTaken{By: -1}).ID("step-back").Disabled(at == 0).Text("Back"),
-				app.Button().Type("button").Class("button"+core.When(reached, " primary")).ID("step-next").OnClick(kit.On(send, StepTaken{By: 1}), "next").Text(next),
+				app.Button().Type("button").Class("button"+core.When(reached, " primary")).ID("step-next").
+					OnClick(kit.On(send, StepTaken{By: 1}), "next").Text(next),
 				kit.Button(send, LessonEnded{}).ID("step-end").Text("End")))
 }
 

@@ -152,7 +152,8 @@ func wires(m Model, f *figure, n chart.NetworkDiagram, scene chart.NetworkScene)
 		case w.Weight() < 0:
 			sign = "negative"
 		}
-		out[i] = kit.Element("g", "net-wire"+core.When(line == m.line, " looked")).Role("button").TabIndex(0).Aria("label", f.lineName(w.Connection)).
+		out[i] = kit.Element("g", "net-wire"+core.When(line == m.line, " looked")).
+			Role("button").TabIndex(0).Aria("label", f.lineName(w.Connection)).
 			Aria("pressed", m.linePinned && line == m.line).DataSet("line", line).
 			Body(kit.Path(sign, wire.Path), kit.Path("net-along", wire.Along))
 	}

@@ -42,7 +42,8 @@ func note(c core.View, k setting.Key) string {
 		return "Without negation, rules contain “color = red” or “age ≤ 50”, never “color ≠ red” or “age > 50”. " +
 			"They are easier to read and often less accurate."
 	case setting.Longest:
-		return "To require a column, check “Require in rules” in its row: at least one rule then has a condition on it. Refinement enforces that too."
+		return "To require a column, check “Require in rules” in its row: at least one rule then has a condition on it. " +
+			"Refinement enforces that too."
 	}
 	return ""
 }

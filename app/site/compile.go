@@ -135,7 +135,8 @@ func slim(modules string) error {
 		return err
 	}
 	if !strings.Contains(string(list), "# "+slimModule+" "+slimVersion+"\n") {
-		return fmt.Errorf("%s is not %s: check that the files of %s fit the new version, and change slimVersion", slimModule, slimVersion, slimParts)
+		return fmt.Errorf("%s is not %s: check that the files of %s fit the new version, and change slimVersion",
+			slimModule, slimVersion, slimParts)
 	}
 	for _, folder := range slimFolders {
 		target := filepath.Join(modules, filepath.FromSlash(folder.target))

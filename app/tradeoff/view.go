@@ -17,11 +17,11 @@ func View(m Model, c core.View, send func(core.Msg)) []app.UI {
 	return []app.UI{
 		app.P().Text(sweepLead),
 		kit.ExplainedWords(c, send, "trade", core.TermTradeOff, core.TermFold),
-		controls(m, c, send, Sweep, "try-settings", "Run sweep"),
+		controls(m, c, send, Sweep, "sweep", "Run sweep"),
 		kit.Some(sweepView(m, c, send)...),
 		app.H3().Text("Cross-validation"),
 		app.P().Text(foldsLead),
-		controls(m, c, send, CrossValidation, "by-folds", "Cross-validate (5-fold)"),
+		controls(m, c, send, CrossValidation, "cross-validate", "Cross-validate (5-fold)"),
 		kit.Some(foldsView(m, c)...),
 	}
 }

@@ -33,14 +33,14 @@ func TestBenchLearners(t *testing.T) {
 	promised := p.text("#panel-compare .controls")
 	start := time.Now()
 	p.click("Run benchmark")
-	p.wait("#contest-stop")
-	p.wait("#contest")
+	p.wait("#benchmark-stop")
+	p.wait("#benchmark")
 	seconds := time.Since(start).Seconds()
 	rows := eval[[][]string](p, `[...document.querySelectorAll("#learners tbody tr")].map(r => [...r.cells].map(c => c.innerText))`)
 	if len(rows) != 12 {
 		t.Errorf("%d learners were compared, want 12", len(rows))
 	}
-	eval[bool](p, `document.querySelector("#contest-says").scrollIntoView(), true`)
+	eval[bool](p, `document.querySelector("#benchmark-says").scrollIntoView(), true`)
 	p.shot("learners-adult")
 	line, err := json.Marshal(map[string]any{"seconds": seconds, "promised": promised, "learners": rows})
 	if err != nil {

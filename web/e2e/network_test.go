@@ -146,7 +146,8 @@ func (p *page) changesAWeight() {
 	p.waitText("#weight-card", "Type a number from −10 to 10.")
 	p.click("Undo all changes")
 	p.waitJS("no changes", `document.querySelector("#edited-says") === null`)
-	p.click(eval[string](p, `[...document.querySelectorAll("#network button")].find((b) => /^Switch R\d+ off$/.test(b.textContent)).textContent`))
+	p.click(eval[string](p, `[...document.querySelectorAll("#network button")]
+		.find((b) => /^Switch R\d+ off$/.test(b.textContent)).textContent`))
 	p.waitText("#edited-says", "Edited by hand: train accuracy ")
 	p.shot("network-edited")
 	p.click("Show these rules")

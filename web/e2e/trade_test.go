@@ -19,9 +19,9 @@ func TestTradeOff(t *testing.T) {
 	p.click("Trade-off")
 	p.waitText("#panel-trade", "12 settings × 4 runs, about")
 	p.click("Run sweep")
-	p.wait("#try-settings-stop")
+	p.wait("#sweep-stop")
 	p.click("Stop")
-	p.wait("#try-settings:not([disabled])")
+	p.wait("#sweep:not([disabled])")
 	p.click("Run sweep")
 	p.patience = 2 * time.Minute
 	p.waitJS("settings to be tried", `document.querySelectorAll("#tried tbody tr").length === 14`)

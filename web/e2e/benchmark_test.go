@@ -22,7 +22,7 @@ func TestLearnersCompared(t *testing.T) {
 	p.wait("#stop-condition")
 	p.click("Stop one condition")
 	p.patience = 2 * time.Minute
-	p.waitJS("the learners", `document.querySelector("#contest") !== null && document.querySelectorAll("#learners tbody tr").length === 8`)
+	p.waitJS("the learners", `document.querySelector("#benchmark") !== null && document.querySelectorAll("#learners tbody tr").length === 8`)
 	rows := eval[[]string](p, `[...document.querySelectorAll("#learners tbody tr")].map(r => r.innerText.replace(/\s+/g, " "))`)
 	stopped := 0
 	for _, row := range rows {
@@ -36,11 +36,11 @@ func TestLearnersCompared(t *testing.T) {
 	if stopped != 1 {
 		t.Errorf("%d learners are stopped, want 1: %q", stopped, rows)
 	}
-	p.waitText("#contest-says", "DR-Net is")
+	p.waitText("#benchmark-says", "DR-Net is")
 	p.waitJS("the picture", `document.querySelectorAll('#panel-compare [data-part~="mark"]').length >= 5`)
-	eval[bool](p, `document.querySelector("#contest-says").scrollIntoView(), true`)
-	p.shot("contest-1400")
-	p.accessible("contest")
+	eval[bool](p, `document.querySelector("#benchmark-says").scrollIntoView(), true`)
+	p.shot("benchmark-1400")
+	p.accessible("benchmark")
 	if _, numbers := p.download(func() { p.click("Download the numbers (CSV)") }); strings.Count(string(numbers), "\n") != 8 {
 		t.Errorf("the numbers are\n%s", numbers)
 	}
@@ -51,5 +51,5 @@ func TestLearnersCompared(t *testing.T) {
 	p.waitJS("other rules", `document.querySelector("#accuracy")?.textContent !== "`+before+`"`)
 	p.click("Undo")
 	p.waitJS("the rules from before", `document.querySelector("#accuracy")?.textContent === "`+before+`"`)
-	p.fits("contest")
+	p.fits("benchmark")
 }
