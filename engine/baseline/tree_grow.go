@@ -191,8 +191,11 @@ func (p openNode) before(o openNode) bool {
 	return cmp.Or(cmp.Compare(o.best.gain, p.best.gain), cmp.Compare(p.at, o.at)) < 0
 }
 
+// ordered values know which of two comes first.
+type ordered[T any] interface{ before(T) bool }
+
 // queue is a heap whose first entry comes before the others.
-type queue[T interface{ before(T) bool }] []T
+type queue[T ordered[T]] []T
 
 func (q queue[T]) Len() int           { return len(q) }
 func (q queue[T]) Less(i, j int) bool { return q[i].before(q[j]) }
