@@ -68,7 +68,10 @@ func Spawner(script, module js.Value, allowed func() bool) func() (Port, error) 
 				p.in.put(fromJS(data))
 			}
 		}, func(why string) { p.in.put(Message{Lost: why}) })
-		return p, err
+		if err != nil {
+			return nil, err
+		}
+		return p, nil
 	}
 }
 
