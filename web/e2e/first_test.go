@@ -160,6 +160,7 @@ func TestRulesWithinOneClick(t *testing.T) {
 	if rules := eval[int](p, `document.querySelectorAll(".example-rules li").length`); rules == 0 {
 		t.Error("no rules can be read before the first click")
 	}
+	p.ready()
 	start := time.Now()
 	p.click("Watch it learn this")
 	p.waitJS("rules to be learnt", `document.querySelector("[role=status].unseen")?.textContent.startsWith("Done.")`)
