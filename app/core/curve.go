@@ -32,7 +32,7 @@ type Point struct {
 }
 
 // Limits of the points of a curve: about the width of a chart. Several restarts have fewer points each, because the page
-// draws all of them ten times a second.
+// draws all of them several times a second.
 const (
 	mostPoints       = 600
 	mostPointsOfEach = 150

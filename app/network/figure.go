@@ -106,7 +106,7 @@ func (f *figure) take(net *drnet.Sketch, m Model, c core.View) {
 }
 
 // text writes a rule on one line, up to mostSaid conditions. It does not simplify longer rules: fifty of them are
-// written ten times a second during a run.
+// written several times a second during a run.
 func (f *figure) text(n drnet.Neuron) string {
 	literals := n.Literals()
 	rest := len(literals) + n.More - mostSaid

@@ -180,7 +180,7 @@ func networkTable(m Model, f *figure) app.UI {
 		}))))
 }
 
-// One listener on the container serves all rules and lines: there are hundreds, redrawn ten times a second.
+// One listener on the container serves all rules and lines: there are hundreds, redrawn several times a second.
 
 // at returns the rule or the line of an event, from 1; both are 0 for other targets.
 func at(e app.Event) (rule, line int) {

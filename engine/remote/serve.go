@@ -14,7 +14,8 @@ type HandlerFunc func(ctx context.Context, r protocol.Request, emit func(protoco
 
 const (
 	yieldEach = 10 * time.Millisecond  // between checks of the port during a request; a check costs about 20 µs
-	sendEach  = 100 * time.Millisecond // between progress events: ten per second, as many as a person can follow
+	sendEach  = 200 * time.Millisecond // between progress events: the page draws each, and that takes time from the run
+	showEach  = 100 * time.Millisecond // between the epochs that a person wants to see one by one
 )
 
 // Serve answers the requests from the port, one after another, until the other side is lost. It calls yield on the
@@ -255,7 +256,7 @@ func (s *server) show(id int, p protocol.Progress) error {
 	if ends {
 		p = whole(p)
 	}
-	time.Sleep(sendEach - time.Since(s.sent))
+	time.Sleep(showEach - time.Since(s.sent))
 	s.sent = time.Now()
 	if err := s.sendNow(id, p); err != nil {
 		return err
