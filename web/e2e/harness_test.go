@@ -103,3 +103,21 @@ func TestMeasuresLongTasks(t *testing.T) {
 	}))`, busy.Milliseconds()))
 	p.waitFor("a long task", func() bool { return p.longestTask() >= busy })
 }
+
+// Tests take turns with a profile, and each finds it empty.
+func TestProfilesAreEmpty(t *testing.T) {
+	const left = `Promise.all([caches.keys(), indexedDB.databases(), navigator.serviceWorker.getRegistrations()])
+		.then((all) => all.flat().length + localStorage.length + sessionStorage.length)`
+	for _, turn := range []string{"first", "second"} {
+		t.Run(turn, func(t *testing.T) {
+			p := open(t, visit{path: withoutProgram})
+			if n := eval[int](p, left); n > 0 {
+				t.Errorf("%d things are left by an earlier test", n)
+			}
+			p.goTo("")
+			p.ready()
+			eval[bool](p, `(localStorage.setItem("a", "b"), indexedDB.open("c"), true)`)
+			p.waitJS("something to be left", left+".then((n) => n > 2)")
+		})
+	}
+}

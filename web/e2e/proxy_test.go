@@ -7,37 +7,38 @@ import (
 	"net/http/httputil"
 	"net/url"
 	"sync"
-	"testing"
 )
 
-// A proxy is the only way from a test's browser profile to any server. It sees the requests of page, workers and
+// A proxy is the only way from a browser profile to any server. It sees the requests of page, workers and
 // service worker. It forwards requests to the site, and refuses and records the rest.
 type proxy struct {
-	url     string
+	server  *httptest.Server
 	forward *httputil.ReverseProxy
-	host    string // of the site
 
 	mu      sync.Mutex
+	host    string // of the site
 	offline bool
 	own     []string // requests to the site, oldest first
 	foreign []string // requests to other servers
 }
 
-// newProxy starts a proxy that forwards requests to one site.
-func newProxy(t *testing.T, site string) *proxy {
-	t.Helper()
+// newProxy starts a proxy that refuses everything until it is given a site.
+func newProxy() *proxy {
+	p := &proxy{forward: &httputil.ReverseProxy{Rewrite: func(*httputil.ProxyRequest) {}}}
+	p.server = httptest.NewServer(p)
+	return p
+}
+
+// begin makes the proxy forward requests to the server of a URL, and forgets what it has seen.
+func (p *proxy) begin(site string) error {
 	target, err := url.Parse(site)
 	if err != nil {
-		t.Fatal(err)
+		return err
 	}
-	p := &proxy{
-		host:    target.Host,
-		forward: &httputil.ReverseProxy{Rewrite: func(*httputil.ProxyRequest) {}},
-	}
-	server := httptest.NewServer(p)
-	t.Cleanup(server.Close)
-	p.url = server.URL
-	return p
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.host, p.offline, p.own, p.foreign = target.Host, false, nil, nil
+	return nil
 }
 
 // ServeHTTP answers a request for an absolute URL, or a CONNECT.

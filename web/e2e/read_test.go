@@ -9,8 +9,8 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// pollInterval is the interval between two checks of a wait.
-const pollInterval = 20 * time.Millisecond
+// shortest and longest are the intervals between two checks of a wait, which grow: a check takes time from the page.
+const shortest, longest = 10 * time.Millisecond, 200 * time.Millisecond
 
 // eval returns the value of a JavaScript expression, of a promise its result.
 func eval[T any](p *page, expression string) T {
@@ -40,7 +40,8 @@ func (p *page) waitJS(what, expression string) {
 // waitFor waits until a condition holds.
 func (p *page) waitFor(what string, holds func() bool) {
 	p.t.Helper()
-	for deadline := time.Now().Add(p.patience); !holds(); time.Sleep(pollInterval) {
+	for deadline, interval := time.Now().Add(p.patience), shortest; !holds(); interval = min(interval*3/2, longest) {
+		time.Sleep(interval)
 		if time.Now().After(deadline) {
 			p.shot("timeout")
 			p.t.Fatalf("waited %v for %s; the page says %q", p.patience, what, eval[string](p, "document.body.innerText"))
