@@ -75,7 +75,7 @@ func TestCancelReading(t *testing.T) {
 // Reading the same file again asks before it ends a run.
 func TestReadingAgainWhileTraining(t *testing.T) {
 	t.Parallel()
-	p := open(t, visit{width: 1400, height: 1000})
+	p := open(t, visit{path: unrefined, width: 1400, height: 1000})
 	p.ready()
 	p.drop(".page", p.write("people.csv", people()))
 	p.wait("#plan")

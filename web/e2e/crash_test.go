@@ -52,7 +52,7 @@ func (p *page) inWorker(script string) {
 // openAtAPace opens a table and slows its runs, so that they are long on any machine.
 func openAtAPace(t *testing.T) *page {
 	t.Helper()
-	p := open(t, visit{width: 1440, height: 900})
+	p := open(t, visit{path: unrefined, width: 1440, height: 900})
 	p.ready()
 	p.sample(heartRisk)
 	p.wait("#start")

@@ -13,7 +13,7 @@ import (
 // run and for typed thresholds too.
 func TestSameModelAsNatively(t *testing.T) {
 	t.Parallel()
-	p := open(t, visit{width: 1440, height: 900})
+	p := open(t, visit{path: shortRun, width: 1440, height: 900})
 	p.ready()
 	p.sample("Heart risk (planted rules)")
 	p.wait("#start")

@@ -165,6 +165,9 @@ func TestRulesWithinOneClick(t *testing.T) {
 	p.click("Watch it learn this")
 	p.waitJS("rules to be learnt", `document.querySelector("[role=status].unseen")?.textContent.startsWith("Done.")`)
 	t.Logf("learnt after %.1f s", time.Since(start).Seconds())
+	if accuracy := p.figure("#accuracy"); accuracy < 94 {
+		t.Errorf("right on %v %% of the test rows, want at least 94", accuracy)
+	}
 }
 
 // TestBenchFirst prints the medians of five visits.

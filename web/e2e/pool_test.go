@@ -71,28 +71,33 @@ func TestHelpersMakeTheSameModel(t *testing.T) {
 	for _, test := range []struct {
 		name    string
 		refuse  bool
-		disturb func(p *page)
+		disturb string // a script that runs in the page when there are rules, before the run can end
 		started int
 	}{
-		{"undisturbed", false, func(*page) {}, cores},
-		{"a helper dies", false, func(p *page) {
-			eval[bool](p, `e2eHelpers[0].dispatchEvent(new MessageEvent("message", {data: {exit: 2, reason: "killed by a test"}}))`)
-		}, cores + 1},
-		{"paused", false, func(p *page) {
-			eval[bool](p, `document.querySelector("#pause").click() ?? true`) // at once, before the run can end
-			p.waitText("#training", "Paused.")
-			p.click("Resume")
-		}, cores},
-		{"no helper can be started", true, func(*page) {}, 0},
+		{"undisturbed", false, "", cores},
+		{
+			"a helper dies", false,
+			`e2eHelpers[0].dispatchEvent(new MessageEvent("message", {data: {exit: 2, reason: "killed by a test"}}))`, cores + 1,
+		},
+		{"paused", false, `document.querySelector("#pause").click()`, cores},
+		{"no helper can be started", true, "", 0},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			p := open(t, visit{path: "#refine=off", width: 1440, height: 900})
+			p := open(t, visit{path: unrefined, width: 1440, height: 900})
 			several(p, "60")
 			p.waitText("#training", strconv.Itoa(cores)+" networks trained in parallel")
 			watchHelpers(p, test.refuse)
+			eval[bool](p, `(new MutationObserver((_, observer) => {
+				if (document.querySelector("#training").textContent.includes("The rules right now")) {
+					observer.disconnect();
+					`+test.disturb+`
+				}
+			}).observe(document.body, {subtree: true, childList: true, characterData: true}), true)`)
 			p.click("Start training")
-			p.waitText("#training", "The rules right now")
-			test.disturb(p)
+			if test.name == "paused" {
+				p.waitText("#training", "Paused.")
+				p.click("Resume")
+			}
 			file := model(p)
 			if started, alive := helpers(p); started != test.started || alive != 0 {
 				t.Errorf("%d helpers were started and %d are left, want %d and none", started, alive, test.started)

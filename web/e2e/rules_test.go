@@ -1,6 +1,7 @@
 package e2e
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"testing"
@@ -13,6 +14,7 @@ import (
 // learntPeople opens a page with rules learned from people.csv.
 func learntPeople(t *testing.T, v visit) *page {
 	t.Helper()
+	v.path = cmp.Or(v.path, shortRun)
 	p := open(t, v)
 	p.ready()
 	p.drop(".page", p.write("people.csv", people()))

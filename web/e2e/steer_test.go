@@ -35,7 +35,7 @@ func (p *page) unfocus() {
 // shown again, and opened as a model.
 func TestSteering(t *testing.T) {
 	t.Parallel()
-	p := open(t, visit{width: 1440, height: 900})
+	p := open(t, visit{path: shortRun, width: 1440, height: 900})
 	p.ready()
 	p.sample(heartRisk)
 	p.wait("#start")
@@ -158,7 +158,7 @@ func (p *page) hide(hidden bool) {
 // A hidden page continues to train, and draws nothing until it is visible again.
 func TestHiddenPage(t *testing.T) {
 	t.Parallel()
-	p := open(t, visit{path: "#d=heart-risk&refine=off", width: 1440, height: 900})
+	p := open(t, visit{path: unrefined + "&d=heart-risk", width: 1440, height: 900})
 	p.ready()
 	p.wait("#start")
 	p.click("Advanced")

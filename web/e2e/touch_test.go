@@ -11,7 +11,7 @@ import (
 // Touch is enough on a phone, from a built-in table to a downloaded export.
 func TestTouch(t *testing.T) {
 	t.Parallel()
-	p := open(t, visit{width: 390, height: 760})
+	p := open(t, visit{path: "#e=100000", width: 390, height: 760})
 	_, err := chromedp.Call(p.ctx, emulation.SetTouchEmulationEnabled,
 		emulation.SetTouchEmulationEnabledParams{Enabled: true, MaxTouchPoints: 1})
 	p.must(err)
