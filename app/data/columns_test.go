@@ -2,6 +2,7 @@ package data
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 	"testing"
 
@@ -171,5 +172,30 @@ func TestWarnings(t *testing.T) {
 	}
 	if got := warnings(p.View); !slices.Equal(got, want) {
 		t.Errorf("warnings() = %+v, want %+v", got, want)
+	}
+}
+
+// Suspected codes become markers of missing cells beside the others, or numbers for good.
+func TestCodesAnswered(t *testing.T) {
+	suspected := func() *coretest.Page[Model] {
+		p := wide(3)
+		p.View.Table.Codes = &dataset.SuspectedCodes{Numbers: []float64{-9, -8}, Columns: 3, Cells: 12}
+		return p
+	}
+	p := suspected()
+	p.Send(CodesAnswered{Missing: true})
+	marks := append(dataset.DefaultMissing(), "-9", "-8")
+	want := []core.Command{core.Send{Msg: core.TableReadAgain{Options: dataset.Options{MissingValues: marks}}}}
+	if !reflect.DeepEqual(p.Commands, want) {
+		t.Errorf("the commands are %+v, want %+v", p.Commands, want)
+	}
+	p = suspected()
+	p.Send(CodesAnswered{})
+	if len(p.Commands) > 0 || p.Model.codesView(p.View, nil) != nil {
+		t.Errorf("the question is still asked, or the commands are %+v", p.Commands)
+	}
+	p.Send(core.TableRead{})
+	if p.Model.codesView(p.View, func(core.Msg) {}) == nil {
+		t.Error("the question is not asked for the next table")
 	}
 }

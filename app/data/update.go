@@ -14,7 +14,7 @@ type Msg interface{ msg() }
 
 // The messages about the file. ReadingStopped cancels the reading; the previous table stays. OptionTyped changes an import option
 // of the next reading, and ReadAgainAsked reads the file of the table again. SampleAsked reads random rows of a file that was
-// rejected as too large.
+// rejected as too large. CodesAnswered says whether the suspected codes stand for missing values; if so, the file is read again.
 type (
 	ReadingStopped struct{}
 	OptionTyped    struct {
@@ -23,6 +23,7 @@ type (
 	}
 	ReadAgainAsked struct{}
 	SampleAsked    struct{}
+	CodesAnswered  struct{ Missing bool }
 )
 
 // The messages about columns. KindChosen sets the kind of a column and reads the file again; "" detects it. ColumnUsed includes or
@@ -82,6 +83,7 @@ func (ReadingStopped) msg()   {}
 func (OptionTyped) msg()      {}
 func (ReadAgainAsked) msg()   {}
 func (SampleAsked) msg()      {}
+func (CodesAnswered) msg()    {}
 func (KindChosen) msg()       {}
 func (ColumnUsed) msg()       {}
 func (ColumnRequired) msg()   {}
@@ -108,7 +110,7 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 		return m.hear(msg, c)
 	case core.TableRead:
 		if m.typed, m.Dragging = nil, false; !msg.Again {
-			m.Sought, m.Page, m.Opened, m.Drawn = "", 0, "", 0
+			m.Sought, m.Page, m.Opened, m.Drawn, m.codesKept = "", 0, "", 0, false
 		}
 	case ReadingStopped:
 		if c.Reading != "" && !m.reading.stopping {
@@ -127,6 +129,10 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 			of := *c.Rejected
 			of.Options.Sample = n
 			return m, []core.Command{core.Send{Msg: core.TableAsked{Source: of}}}
+		}
+	case CodesAnswered:
+		if m.codesKept = !msg.Missing; msg.Missing && c.Table != nil && c.Table.Codes != nil {
+			return m, []core.Command{core.Send{Msg: core.TableReadAgain{Options: withMarks(c.Source.Options, c.Table.Codes.Texts())}}}
 		}
 	case KindChosen:
 		return m, chooseKind(msg, c)

@@ -77,9 +77,9 @@ func ImportOptions(m Model, c core.View, send func(core.Msg)) app.UI {
 }
 
 // Warnings lists the warnings about the table: the first few, and the others on demand.
-func Warnings(c core.View, send func(core.Msg)) app.UI {
-	list := warnings(c)
-	if len(list) == 0 {
+func Warnings(m Model, c core.View, send func(core.Msg)) app.UI {
+	list, codes := warnings(c), m.codesView(c, send)
+	if len(list) == 0 && codes == nil {
 		return nil
 	}
 	const first, most = 5, 100 // lines shown at first, and at most
@@ -89,7 +89,17 @@ func Warnings(c core.View, send func(core.Msg)) app.UI {
 		return app.Ul().Body(kit.Each(list, func(w warning) app.UI { return warningView(c, send, w) }))
 	}
 	more := app.Details().Body(app.Summary().Text("and "+core.Count(len(list)-first)+" more"), lines(rest))
-	return app.Div().Class("warnings").Body(lines(shown), kit.Some(app.If(len(rest) > 0, more)))
+	return app.Div().Class("warnings").Body(kit.Some(codes, app.If(len(shown) > 0, lines(shown)), app.If(len(rest) > 0, more)))
+}
+
+// codesView asks whether the suspected codes stand for missing values; nil once that is answered.
+func (m Model) codesView(c core.View, send func(core.Msg)) app.UI {
+	if c.Table == nil || c.Table.Codes == nil || m.codesKept {
+		return nil
+	}
+	return app.Div().ID("codes").Body(app.P().Text(core.Sentence(c.Table.Codes.String())), app.Div().Class("remedies").Body(
+		kit.SmallButton(send, CodesAnswered{Missing: true}).Disabled(c.Reading != "").Text("Treat as missing"),
+		kit.SmallButton(send, CodesAnswered{}).Text("Keep as numbers")))
 }
 
 func warningView(c core.View, send func(core.Msg), w warning) app.UI {

@@ -85,7 +85,7 @@ func dataStep(s state.State, r *Root) app.UI {
 		app.P().Class("quiet").Text("Parsed as: " + t.ReadAs() + "."),
 		kit.Some(data.Reading(s.Data, c, r.send), data.FileProblem(c, r.send)),
 		data.ImportOptions(s.Data, c, r.send),
-		kit.Some(data.Warnings(c, r.send)),
+		kit.Some(data.Warnings(s.Data, c, r.send)),
 		app.Label().Class("button drop-again").Body(fileInput(r), kit.DrawIcon(kit.FileIcon), app.Text("Replace file")),
 	}, others(s, r)...)...)
 }

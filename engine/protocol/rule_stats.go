@@ -163,9 +163,12 @@ func (t TableSummary) ReadAs() string {
 	return strings.Join(said, ", ")
 }
 
-// Doubts returns the warnings about the table and the notes of its columns, without duplicates.
+// Doubts returns the warnings about the table, the suspected codes for missing values, and the notes of its columns, without duplicates.
 func (t TableSummary) Doubts() []string {
 	doubts := append([]string{}, t.Warnings...)
+	if t.Codes != nil {
+		doubts = append(doubts, t.Codes.String())
+	}
 	for _, c := range t.Columns {
 		name := fmt.Sprintf("%q", c.Name)
 		for _, note := range c.Notes {

@@ -221,3 +221,28 @@ func TestManyColumns(t *testing.T) {
 	t.Logf("the page's longest task was %v (0: under 50 ms)", p.longestTask())
 	p.shot("many-columns")
 }
+
+// Numbers that look like codes for missing values become missing with one click.
+func TestMissingCodes(t *testing.T) {
+	t.Parallel()
+	var b strings.Builder
+	b.WriteString("age,income,buys\n")
+	for i := range 120 {
+		age, income := strconv.Itoa(20+i%40), strconv.Itoa(100+i*7%90)
+		if i%10 == 0 {
+			age, income = "-9", "-99"
+		}
+		if i%15 == 0 {
+			income = "-9"
+		}
+		fmt.Fprintf(&b, "%s,%s,%d\n", age, income, i%3/2)
+	}
+	p := open(t, visit{width: 1400, height: 1000})
+	p.ready()
+	p.drop(".page", p.write("codes.csv", b.String()))
+	p.waitText("#codes", "2 columns contain -9")
+	p.shot("codes")
+	p.click("Treat as missing")
+	p.waitText("#columns li:nth-child(1)", "10.0 % missing")
+	p.waitJS("no question", `document.querySelector("#codes") === null`)
+}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -65,7 +66,19 @@ func markedFiles() []fileCase {
 	country := lines("country,y", 30, func(i int) string { return []string{"NA,a", "DE,b", "FR,b"}[i%3] })
 	sentinel := lines("x,y", 30, func(i int) string { return []string{"-999,a", "1.5,b", "2.5,b", "3.5,a", "4.5,b"}[i%5] })
 	several := lines("x,y", 30, func(i int) string { return []string{"-7,a", "1.5,b", "-8,b", "3.5,a", "-9.0,b"}[i%5] })
+	codes := lines("x,z,y", 30, func(i int) string {
+		return []string{"-9,-9,a", "1,2,b", "2,4,b", "3,6,a", "4,8,b", "5,10,a"}[i%6]
+	})
 	return []fileCase{
+		{
+			name: "a code of several columns is suspected", in: codes, rows: "30", types: "numeric numeric binary", missing: "0 0 0",
+			holds: func(got inspected) string {
+				if want := "2 columns contain -9: 10 cells, which look like codes for missing values"; !slices.Contains(got.Warnings, want) {
+					return fmt.Sprintf("warnings %q, want %q", got.Warnings, want)
+				}
+				return ""
+			},
+		},
 		{
 			name: "several marks in one column",
 			in:   column(",", "1.5", "NA", "", "2.5", "?", "null", "3.5", "-", "NaN", "4.5", "5.5", "n/a"), rows: "12",
