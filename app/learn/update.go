@@ -95,7 +95,9 @@ const (
 func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 	switch msg := msg.(type) {
 	case MenuToggled:
-		m.Menu = !m.Menu
+		if m.Menu = !m.Menu; !m.Menu {
+			return m, []core.Command{core.Focus{ID: lessonsButton}}
+		}
 	case TeachingSwitched:
 		m.Teaching = msg.On
 	case LessonBegun:

@@ -11,6 +11,7 @@ import (
 	"drnet/app/core"
 	"drnet/app/page/state"
 	"drnet/app/privacy"
+	"drnet/app/rules"
 	"drnet/app/settings"
 	"drnet/app/storage"
 	"drnet/app/training"
@@ -88,14 +89,27 @@ func (r *Root) OnDismount() {
 // takesKeys selects the elements that use keys themselves.
 const takesKeys = "input, textarea, select, button, summary, a[href], label, [contenteditable], [tabindex]:not([tabindex='-1'])"
 
-// keyed handles the single-key shortcuts of the run, unless the target uses the key itself.
+// takesUndo selects the elements in which the browser takes typed text back.
+const takesUndo = "input:not([type=checkbox], [type=radio], [type=range], [type=file]), textarea, [contenteditable]"
+
+// keyed handles the keyboard shortcuts, unless the target uses the key itself. The single keys, of the run, can be switched off.
 func (r *Root) keyed(e app.Value) {
 	s := r.current()
-	if s.Training.Unkeyed || e.Get("ctrlKey").Bool() || e.Get("metaKey").Bool() || e.Get("altKey").Bool() ||
-		e.Get("repeat").Bool() || e.Get("defaultPrevented").Bool() {
+	if e.Get("altKey").Bool() || e.Get("repeat").Bool() || e.Get("defaultPrevented").Bool() {
 		return
 	}
-	if target := e.Get("target"); target.Truthy() && target.Get("closest").Truthy() && target.Call("closest", takesKeys).Truthy() {
+	if e.Get("ctrlKey").Bool() || e.Get("metaKey").Bool() { // the latter is the Command key of a Mac
+		if m := withControl(s, e); m != nil {
+			e.Call("preventDefault")
+			r.dispatch(m)
+		}
+		return
+	}
+	if e.Get("key").String() == "Escape" {
+		r.dispatch(state.EscapePressed{})
+		return
+	}
+	if s.Training.Unkeyed || within(e, takesKeys) {
 		return
 	}
 	switch e.Get("key").String() {
@@ -108,6 +122,29 @@ func (r *Root) keyed(e app.Value) {
 		e.Call("preventDefault")
 		r.dispatch(training.StepAsked{At: time.Now()})
 	}
+}
+
+// withControl returns the message of a shortcut with the Control key, nil if the key has none.
+func withControl(s state.State, e app.Value) state.Msg {
+	switch shift := e.Get("shiftKey").Bool(); strings.ToLower(e.Get("key").String()) {
+	case "enter":
+		return training.StartAsked{At: time.Now()}
+	case "z":
+		switch {
+		case s.Rules.Stage != core.Final || within(e, takesUndo):
+		case shift:
+			return rules.Redone{}
+		default:
+			return rules.Undone{}
+		}
+	}
+	return nil
+}
+
+// within reports whether the target of an event is an element that a selector matches, or is inside one.
+func within(e app.Value, selector string) bool {
+	target := e.Get("target")
+	return target.Truthy() && target.Get("closest").Truthy() && target.Call("closest", selector).Truthy()
 }
 
 // attend applies the side effects of a state: the title, expired marks, the trial run when idle, autosave and notification.

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"github.com/chromedp/chromedp/kb"
 )
 
 // The page lists its requests, lets the user test the block, and reports the refused requests.
@@ -28,6 +30,10 @@ func TestPrivacy(t *testing.T) {
 	p.waitText("#refused", "may-this-page-send-anything, by the rule connect-src")
 	p.resize(390, 800)
 	p.shot("privacy-390")
+	p.click("Share")
+	p.waitJS("one panel", `!document.querySelector("#privacy-panel") && document.querySelector("#share-panel")`)
+	p.press(kb.Escape)
+	p.waitJS("no panel, and the focus on its button", `!document.querySelector("#share-panel") && document.activeElement.id === "share"`)
 	p.click("About: version, files, licences")
 	p.waitText("#version", "Version ")
 	p.waitText("#about-view", "go-app")

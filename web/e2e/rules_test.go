@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
 	"drnet/engine/protocol"
@@ -47,6 +48,10 @@ func TestEditRules(t *testing.T) {
 	p.click("Undo")
 	p.waitJS("the score as before", fmt.Sprintf(`document.querySelector("#accuracy").textContent === %q`, before))
 	p.click("Redo")
+	p.waitText("#rules .card", "Off. It would cover")
+	p.do(chromedp.KeyEvent("z", chromedp.KeyModifiers(chromedp.ModifierCtrl)))
+	p.waitJS("the first rule on", `document.querySelector("#on-0").checked`)
+	p.do(chromedp.KeyEvent("Z", chromedp.KeyModifiers(chromedp.ModifierCtrl|chromedp.ModifierShift)))
 	p.waitText("#rules .card", "Off. It would cover")
 	p.click("Undo")
 	p.waitJS("the first rule on", `document.querySelector("#on-0").checked`)

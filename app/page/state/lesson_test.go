@@ -2,6 +2,7 @@ package state_test
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"testing"
 
@@ -9,6 +10,7 @@ import (
 	"drnet/app/learn"
 	"drnet/app/link"
 	"drnet/app/page/state"
+	"drnet/app/privacy"
 	"drnet/app/training"
 	"drnet/engine"
 	"drnet/engine/protocol"
@@ -142,16 +144,37 @@ func TestLessonInAddress(t *testing.T) {
 	}
 }
 
-// A lesson and the list of lessons close the dialog of links, and the dialog closes the list.
+// The panels of the banner close each other, a lesson closes all of them, and Escape the one that is open.
 func TestOnePanelIsOpen(t *testing.T) {
-	s, _ := after(state.New(), learn.MenuToggled{}, link.ShareToggled{})
-	if s.Learn.Menu || !s.Link.Open {
-		t.Errorf("list %v, dialog %v, want the dialog", s.Learn.Menu, s.Link.Open)
+	list, dialog, proof := learn.MenuToggled{}, link.ShareToggled{}, privacy.PanelToggled{}
+	for _, test := range []struct {
+		name     string
+		messages []state.Msg
+		want     [3]bool // the list of lessons, the dialog of links, the privacy panel
+		focus    string
+	}{
+		{"the dialog after the list", []state.Msg{list, dialog}, [3]bool{1: true}, ""},
+		{"the list after the dialog", []state.Msg{dialog, list}, [3]bool{0: true}, ""},
+		{"the privacy panel after the dialog", []state.Msg{dialog, proof}, [3]bool{2: true}, ""},
+		{"the list after the privacy panel", []state.Msg{proof, list}, [3]bool{0: true}, ""},
+		{"a lesson after the privacy panel", []state.Msg{proof, learn.LessonBegun{Lesson: 1}}, [3]bool{}, ""},
+		{"Escape in the list", []state.Msg{list, state.EscapePressed{}}, [3]bool{}, "lessons"},
+		{"Escape in the dialog", []state.Msg{dialog, state.EscapePressed{}}, [3]bool{}, "share"},
+		{"Escape in the privacy panel", []state.Msg{proof, state.EscapePressed{}}, [3]bool{}, "privacy"},
+		{"Escape without a panel", []state.Msg{state.EscapePressed{}}, [3]bool{}, ""},
+	} {
+		last := len(test.messages) - 1
+		s, _ := after(state.New(), test.messages[:last]...)
+		s, commands := state.Update(s, test.messages[last])
+		if got := [3]bool{s.Learn.Menu, s.Link.Open, s.Privacy.Open}; got != test.want {
+			t.Errorf("%s: %v, want %v", test.name, got, test.want)
+		}
+		if focus := (core.Focus{ID: test.focus}); test.focus != "" && !slices.Contains(commands, core.Command(focus)) {
+			t.Errorf("%s: the commands are %+v, want %+v", test.name, commands, focus)
+		}
 	}
-	if s, _ := after(s, learn.MenuToggled{}); !s.Learn.Menu || s.Link.Open {
-		t.Errorf("list %v, dialog %v, want the list", s.Learn.Menu, s.Link.Open)
-	}
-	if s, _ := after(s, link.AddressChanged{Hash: "lesson=1"}); !s.Learn.Guided || s.Link.Open {
+	s, _ := after(state.New(), link.ShareToggled{}, link.AddressChanged{Hash: "lesson=1"})
+	if !s.Learn.Guided || s.Link.Open {
 		t.Errorf("lesson %v, dialog %v, want the lesson", s.Learn.Guided, s.Link.Open)
 	}
 }

@@ -27,6 +27,9 @@ type (
 	Declined  struct{}
 )
 
+// EscapePressed closes the panel of the banner that is open.
+type EscapePressed struct{}
+
 // Drew reports that the page is idle after drawing a part of the columns and rows.
 type Drew struct{}
 

@@ -191,14 +191,38 @@ func (s *State) update(m Msg) {
 		take(s, &s.Explain, m)
 	case core.TargetChosen:
 		take(s, &s.Settings, m)
-	case learn.MenuToggled, learn.LessonBegun:
-		s.pass(m)
-		s.Link.Open = false
-	case link.Msg:
-		s.pass(m)
-		s.Learn.Menu = s.Learn.Menu && !s.Link.Open
+	case learn.Msg, link.Msg, privacy.Msg:
+		s.passToPanel(m)
+	case EscapePressed:
+		switch {
+		case s.Learn.Menu:
+			s.pass(learn.MenuToggled{})
+		case s.Link.Open:
+			s.pass(link.ShareClosed{})
+		case s.Privacy.Open:
+			s.pass(privacy.PanelClosed{})
+		}
 	default:
 		s.pass(m)
+	}
+}
+
+// passToPanel passes a message to its feature. A panel that it opens, or a lesson that it begins, closes the other panels.
+func (s *State) passToPanel(m Msg) {
+	panels := []*bool{&s.Learn.Menu, &s.Link.Open, &s.Privacy.Open}
+	_, begins := m.(learn.LessonBegun)
+	open := -1
+	before := [3]bool{*panels[0], *panels[1], *panels[2]}
+	s.pass(m)
+	for i, p := range panels {
+		if *p && !before[i] {
+			open = i
+		}
+	}
+	for i, p := range panels {
+		if begins || open >= 0 && i != open {
+			*p = false
+		}
 	}
 }
 
