@@ -85,15 +85,6 @@ func (d importOptions) marks() []string {
 	return marks
 }
 
-// withMarks returns the options with more markers of missing cells.
-func withMarks(o dataset.Options, more []string) dataset.Options {
-	if o.MissingValues == nil {
-		o.MissingValues = dataset.DefaultMissing()
-	}
-	o.MissingValues = slices.Concat(o.MissingValues, more)
-	return o
-}
-
 // complaint describes an error in the options, "" if they are valid.
 func (d importOptions) complaint() string {
 	if len(d.marks()) > core.MaxMissingValues {

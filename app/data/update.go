@@ -3,6 +3,7 @@ package data
 import (
 	"maps"
 	"slices"
+	"strings"
 
 	"drnet/app/core"
 	"drnet/engine/dataset"
@@ -132,7 +133,9 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 		}
 	case CodesAnswered:
 		if m.codesKept = !msg.Missing; msg.Missing && c.Table != nil && c.Table.Codes != nil {
-			return m, []core.Command{core.Send{Msg: core.TableReadAgain{Options: withMarks(c.Source.Options, c.Table.Codes.Texts())}}}
+			o := optionsOf(c.Source.Options)
+			o[MissingOption] += ", " + strings.Join(c.Table.Codes.Marks, ", ")
+			return m, []core.Command{core.Send{Msg: core.TableReadAgain{Options: o.apply(c.Source.Options)}}}
 		}
 	case KindChosen:
 		return m, chooseKind(msg, c)
@@ -147,10 +150,9 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 	case PartDrawn:
 		m.Drawn++
 	case EditorToggled:
-		if column := c.Column(msg.Column); column != nil && column.Name != m.Opened {
+		column, was := c.Column(msg.Column), m.Opened
+		if m.Opened = ""; column != nil && column.Name != was {
 			m.Opened = column.Name
-		} else {
-			m.Opened = ""
 		}
 	case ThresholdGrabbed:
 		m.Dragging = c.Column(msg.Column) != nil

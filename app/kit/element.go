@@ -3,6 +3,7 @@
 package kit
 
 import (
+	"cmp"
 	"strconv"
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
@@ -103,10 +104,7 @@ func Bullets(lines []string) app.UI {
 func Places(texts []string, now int) []app.UI {
 	list := make([]app.UI, len(texts))
 	for i, text := range texts {
-		if text == "" {
-			text = "(missing)"
-		}
-		list[i] = app.Option().Value(strconv.Itoa(i)).Selected(i == now).Text(text)
+		list[i] = app.Option().Value(strconv.Itoa(i)).Selected(i == now).Text(cmp.Or(text, "(missing)"))
 	}
 	return list
 }

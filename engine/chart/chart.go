@@ -96,10 +96,7 @@ func (a *axis) widen(margin float64) {
 		a.least, a.most = 0, 1
 		return
 	}
-	room := margin * (a.most - a.least)
-	if room == 0 {
-		room = max(margin*math.Abs(a.most), margin)
-	}
+	room := cmp.Or(margin*(a.most-a.least), max(margin*math.Abs(a.most), margin))
 	a.least, a.most = a.least-room, a.most+room
 }
 

@@ -2,6 +2,7 @@ package dataset
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -10,70 +11,51 @@ import (
 
 // SuspectedCodes are numbers that several columns of a table seem to use for missing values.
 type SuspectedCodes struct {
-	Numbers []float64 `json:"numbers"` // ascending, each of at least two columns
-	Columns int       `json:"columns"` // columns that contain some
-	Cells   int       `json:"cells"`   // cells that contain one
+	Marks   []string `json:"marks"`   // the numbers, ascending, each of at least two columns
+	Columns int      `json:"columns"` // columns that contain some
+	Cells   int      `json:"cells"`   // cells that contain one
 }
 
-// String returns a sentence about the codes: "23 columns contain -9, -8 or -7 …".
+// String returns a sentence about the codes.
 func (s SuspectedCodes) String() string {
-	texts := s.Texts()
-	last := len(texts) - 1
-	list := strings.Join(texts[:last], ", ")
-	if last > 0 {
-		list += " or "
-	}
-	return fmt.Sprintf("%d columns contain %s%s: %d cells, which look like codes for missing values",
-		s.Columns, list, texts[last], s.Cells)
-}
-
-// Texts returns the numbers as a list of missing marks has them.
-func (s SuspectedCodes) Texts() []string {
-	texts := make([]string, len(s.Numbers))
-	for i, x := range s.Numbers {
-		texts[i] = FormatNumber(x)
-	}
-	return texts
+	return fmt.Sprintf("%d columns contain %s: %d cells, which look like codes for missing values",
+		s.Columns, strings.Join(s.Marks, ", "), s.Cells)
 }
 
 // SuspectedCodes looks for codes for missing values that several columns share; nil if there are none. Of columns with too
 // many numbers for Codes it looks at the first few thousand cells.
 func (t *Table) SuspectedCodes() *SuspectedCodes {
 	const first = 4096
-	codes, columns := make([][]float64, len(t.Columns)), map[float64]int{}
+	columns := map[float64][]int{} // by number
 	for j := range t.Columns {
 		c := &t.Columns[j]
-		if c.Kind != Numeric {
-			continue
-		}
 		numbers := c.Levels
 		if c.Numbers != nil {
 			few := c.Numbers[:min(len(c.Numbers), first)]
 			numbers = distinct(few, make([]int32, len(few)))
 		}
-		codes[j] = infer.MissingCodes(numbers)
-		for _, x := range codes[j] {
-			columns[x]++
-		}
-	}
-	s := new(SuspectedCodes)
-	for j := range codes {
-		shared := slices.DeleteFunc(slices.Clone(codes[j]), func(x float64) bool { return columns[x] < 2 })
-		if len(shared) == 0 {
-			continue
-		}
-		s.Columns++
-		s.Numbers = append(s.Numbers, shared...)
-		for row := range t.Rows {
-			if slices.Contains(shared, t.Columns[j].Number(row)) {
-				s.Cells++
+		if c.Kind == Numeric {
+			for _, x := range infer.MissingCodes(numbers) {
+				columns[x] = append(columns[x], j)
 			}
 		}
 	}
-	if s.Columns == 0 {
+	maps.DeleteFunc(columns, func(_ float64, of []int) bool { return len(of) < 2 })
+	if len(columns) == 0 {
 		return nil
 	}
-	slices.Sort(s.Numbers)
-	s.Numbers = slices.Compact(s.Numbers)
+	s, in := new(SuspectedCodes), map[int]bool{}
+	for _, x := range slices.Sorted(maps.Keys(columns)) {
+		s.Marks = append(s.Marks, FormatNumber(x))
+		for _, j := range columns[x] {
+			in[j] = true
+			for row := range t.Rows {
+				if t.Columns[j].Number(row) == x {
+					s.Cells++
+				}
+			}
+		}
+	}
+	s.Columns = len(in)
 	return s
 }

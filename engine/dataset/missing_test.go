@@ -32,10 +32,10 @@ func TestSuspectedCodes(t *testing.T) {
 		}
 		return number(row, column)
 	}).SuspectedCodes()
-	if shared == nil || !slices.Equal(shared.Numbers, []float64{-9, -8}) || shared.Columns != 3 || shared.Cells != 30 {
+	if shared == nil || !slices.Equal(shared.Marks, []string{"-9", "-8"}) || shared.Columns != 3 || shared.Cells != 30 {
 		t.Fatalf("%+v, want -9 and -8 in 30 cells of 3 columns", shared)
 	}
-	if got, want := shared.String(), "3 columns contain -9 or -8: 30 cells, which look like codes for missing values"; got != want {
+	if got, want := shared.String(), "3 columns contain -9, -8: 30 cells, which look like codes for missing values"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 	alone := read(func(row, column int) string {
@@ -58,7 +58,7 @@ func TestSuspectedCodesOfLongColumns(t *testing.T) {
 	cells[100] = -99
 	column := Column{Kind: Numeric, Numbers: cells}
 	table := &Table{Rows: len(cells), Columns: []Column{column, column}}
-	if got := table.SuspectedCodes(); got == nil || !slices.Equal(got.Numbers, []float64{-99}) || got.Cells != 2 {
+	if got := table.SuspectedCodes(); got == nil || !slices.Equal(got.Marks, []string{"-99"}) || got.Cells != 2 {
 		t.Errorf("%+v, want -99 in 2 cells", got)
 	}
 }

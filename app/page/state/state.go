@@ -191,9 +191,16 @@ func (s *State) update(m Msg) {
 		take(s, &s.Explain, m)
 	case core.TargetChosen:
 		take(s, &s.Settings, m)
-	case learn.Msg, link.Msg, privacy.Msg:
-		s.passToPanel(m)
-	case EscapePressed:
+	case EscapePressed, learn.MenuToggled, learn.LessonBegun, link.ShareToggled, privacy.PanelToggled:
+		s.panel(m)
+	default:
+		s.pass(m)
+	}
+}
+
+// panel opens or closes a panel of the banner: one is open at most, and none once a lesson begins. Escape closes it.
+func (s *State) panel(m Msg) {
+	if m == (EscapePressed{}) {
 		switch {
 		case s.Learn.Menu:
 			s.pass(learn.MenuToggled{})
@@ -202,28 +209,12 @@ func (s *State) update(m Msg) {
 		case s.Privacy.Open:
 			s.pass(privacy.PanelClosed{})
 		}
-	default:
-		s.pass(m)
+		return
 	}
-}
-
-// passToPanel passes a message to its feature. A panel that it opens, or a lesson that it begins, closes the other panels.
-func (s *State) passToPanel(m Msg) {
-	panels := []*bool{&s.Learn.Menu, &s.Link.Open, &s.Privacy.Open}
-	_, begins := m.(learn.LessonBegun)
-	open := -1
-	before := [3]bool{*panels[0], *panels[1], *panels[2]}
 	s.pass(m)
-	for i, p := range panels {
-		if *p && !before[i] {
-			open = i
-		}
-	}
-	for i, p := range panels {
-		if begins || open >= 0 && i != open {
-			*p = false
-		}
-	}
+	s.Learn.Menu = s.Learn.Menu && m == learn.MenuToggled{}
+	s.Link.Open = s.Link.Open && m == link.ShareToggled{}
+	s.Privacy.Open = s.Privacy.Open && m == privacy.PanelToggled{}
 }
 
 // pass passes a message to its feature, or to every feature if it concerns shared state.

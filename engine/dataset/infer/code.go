@@ -1,7 +1,6 @@
 package infer
 
 import (
-	"cmp"
 	"math"
 	"slices"
 )
@@ -26,7 +25,7 @@ func MissingCodes(numbers []float64) []float64 {
 	for i := range steps {
 		steps[i] = rest[i+1] - rest[i]
 	}
-	slices.SortFunc(steps, cmp.Compare[float64])
+	slices.Sort(steps)
 	if rest[0]-codes[n-1] < farSteps*steps[len(steps)/2] {
 		return nil
 	}

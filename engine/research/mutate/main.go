@@ -82,9 +82,7 @@ func (t target) examine(number, parallel int, random *rand.Rand) (float64, error
 		all = append(all, m...)
 	}
 	random.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
-	if number == 0 {
-		number = len(all)
-	}
+	number = cmp.Or(number, len(all))
 	for _, suite := range t.suites {
 		if o := t.run(suite, ""); o != survived {
 			return 0, fmt.Errorf("the tests fail without a mistake: go test %s", suite)

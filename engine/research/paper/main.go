@@ -3,6 +3,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"flag"
 	"fmt"
@@ -34,9 +35,7 @@ func run(ctx context.Context) error {
 	flag.StringVar(&p.out, "out", "engine/research", "`folder` for RESULTS.md and the pictures")
 	flag.BoolVar(&p.quick, "quick", false, "a short version, in minutes, to check that it works")
 	flag.Parse()
-	if p.reference == "" {
-		p.reference = filepath.Join(p.data, "..", "reference")
-	}
+	p.reference = cmp.Or(p.reference, filepath.Join(p.data, "..", "reference"))
 	if err := p.measure(ctx); err != nil {
 		return err
 	}

@@ -3,6 +3,7 @@
 package refine
 
 import (
+	"cmp"
 	"context"
 	"math"
 
@@ -55,9 +56,7 @@ const defaultKicks = 48
 // Search. Handbook of Metaheuristics (2003) (kicks). L. Breiman and others: Classification and Regression Trees (1984), section
 // 3.4.3 (the standard-error rule that chooses the price).
 func (r Refiner) Refine(ctx context.Context, sets []rule.Set, x *bitmat.Matrix, labels []uint64) Refinement {
-	if r.Kicks == 0 {
-		r.Kicks = defaultKicks
-	}
+	r.Kicks = cmp.Or(r.Kicks, defaultKicks)
 	out := Refinement{Price: r.Price}
 	p := &progress{observe: r.Observe, of: 1 + r.Kicks}
 	if r.Price == rule.AutoPrice {
