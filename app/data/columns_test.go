@@ -179,7 +179,7 @@ func TestWarnings(t *testing.T) {
 func TestCodesAnswered(t *testing.T) {
 	suspected := func() *coretest.Page[Model] {
 		p := wide(3)
-		p.View.Table.Codes = &dataset.SuspectedCodes{Marks: []string{"-9", "-8"}, Columns: 3, Cells: 12}
+		p.View.Table.Codes = []string{"-9", "-8"}
 		return p
 	}
 	p := suspected()

@@ -132,9 +132,9 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 			return m, []core.Command{core.Send{Msg: core.TableAsked{Source: of}}}
 		}
 	case CodesAnswered:
-		if m.codesKept = !msg.Missing; msg.Missing && c.Table != nil && c.Table.Codes != nil {
+		if m.codesKept = !msg.Missing; msg.Missing && c.Table != nil && len(c.Table.Codes) > 0 {
 			o := optionsOf(c.Source.Options)
-			o[MissingOption] += ", " + strings.Join(c.Table.Codes.Marks, ", ")
+			o[MissingOption] += ", " + strings.Join(c.Table.Codes, ", ")
 			return m, []core.Command{core.Send{Msg: core.TableReadAgain{Options: o.apply(c.Source.Options)}}}
 		}
 	case KindChosen:

@@ -94,10 +94,10 @@ func Warnings(m Model, c core.View, send func(core.Msg)) app.UI {
 
 // codesView asks whether the suspected codes stand for missing values; nil once that is answered.
 func (m Model) codesView(c core.View, send func(core.Msg)) app.UI {
-	if c.Table == nil || c.Table.Codes == nil || m.codesKept {
+	if c.Table == nil || len(c.Table.Codes) == 0 || m.codesKept {
 		return nil
 	}
-	return app.Div().ID("codes").Body(app.P().Text(core.Sentence(c.Table.Codes.String())), app.Div().Class("remedies").Body(
+	return app.Div().ID("codes").Body(app.P().Text(core.Sentence(c.Table.CodesInWords())), app.Div().Class("remedies").Body(
 		kit.SmallButton(send, CodesAnswered{Missing: true}).Disabled(c.Reading != "").Text("Treat as missing"),
 		kit.SmallButton(send, CodesAnswered{}).Text("Keep as numbers")))
 }

@@ -240,9 +240,15 @@ type ColumnThresholds struct {
 
 // UsesClass reports whether some column's thresholds depend on the class of the rows.
 func (o FitOptions) UsesClass() bool {
-	return o.Method == Target || slices.ContainsFunc(slices.Collect(maps.Values(o.Cuts)), func(c ColumnThresholds) bool {
-		return c.Method == Target && len(c.List) == 0
-	})
+	if o.Method == Target {
+		return true
+	}
+	for _, c := range o.Cuts {
+		if c.Method == Target && len(c.List) == 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // Validate reports the first field that is out of range.

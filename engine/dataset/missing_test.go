@@ -32,11 +32,8 @@ func TestSuspectedCodes(t *testing.T) {
 		}
 		return number(row, column)
 	}).SuspectedCodes()
-	if shared == nil || !slices.Equal(shared.Marks, []string{"-9", "-8"}) || shared.Columns != 3 || shared.Cells != 30 {
-		t.Fatalf("%+v, want -9 and -8 in 30 cells of 3 columns", shared)
-	}
-	if got, want := shared.String(), "3 columns contain -9, -8: 30 cells, which look like codes for missing values"; got != want {
-		t.Errorf("%q, want %q", got, want)
+	if !slices.Equal(shared, []string{"-9", "-8"}) {
+		t.Errorf("%q, want -9 and -8", shared)
 	}
 	alone := read(func(row, column int) string {
 		if row == 0 && column == 0 {
@@ -45,20 +42,6 @@ func TestSuspectedCodes(t *testing.T) {
 		return number(row, column)
 	}).SuspectedCodes()
 	if alone != nil {
-		t.Errorf("%+v, want none: one column has a code", alone)
-	}
-}
-
-// A column with too many numbers for codes is judged by its first cells.
-func TestSuspectedCodesOfLongColumns(t *testing.T) {
-	cells := make([]float64, maxTexts+10)
-	for row := range cells {
-		cells[row] = float64(row) / 8
-	}
-	cells[100] = -99
-	column := Column{Kind: Numeric, Numbers: cells}
-	table := &Table{Rows: len(cells), Columns: []Column{column, column}}
-	if got := table.SuspectedCodes(); got == nil || !slices.Equal(got.Marks, []string{"-99"}) || got.Cells != 2 {
-		t.Errorf("%+v, want -99 in 2 cells", got)
+		t.Errorf("%q, want none: one column has a code", alone)
 	}
 }

@@ -9,18 +9,18 @@ import (
 
 // TableSummary describes a table without its cells.
 type TableSummary struct {
-	Name     string                  `json:"name"`
-	Rows     int                     `json:"rows"`
-	Columns  []ColumnSummary         `json:"columns"`
-	Dialect  dataset.Dialect         `json:"dialect"`
-	Blank    int                     `json:"blank"`    // skipped lines without any text
-	Repaired int                     `json:"repaired"` // rows of the table with a wrong number of values or stray quotes
-	LeftOut  int                     `json:"left_out"` // rows of the file that were skipped
-	Warnings []string                `json:"warnings"`
-	Codes    *dataset.SuspectedCodes `json:"codes,omitempty"` // numbers that may mean a missing value
-	Guess    int                     `json:"guess"`           // the most likely target column, -1 for none
-	Preview  [][]*string             `json:"preview"`         // the first rows, nil for a missing cell
-	Cells    []*Cell                 `json:"cells,omitempty"` // requested by Load, in order; nil for missing or nonexistent ones
+	Name     string          `json:"name"`
+	Rows     int             `json:"rows"`
+	Columns  []ColumnSummary `json:"columns"`
+	Dialect  dataset.Dialect `json:"dialect"`
+	Blank    int             `json:"blank"`    // skipped lines without any text
+	Repaired int             `json:"repaired"` // rows of the table with a wrong number of values or stray quotes
+	LeftOut  int             `json:"left_out"` // rows of the file that were skipped
+	Warnings []string        `json:"warnings"`
+	Codes    []string        `json:"codes,omitempty"` // numbers of several columns that may mean a missing value
+	Guess    int             `json:"guess"`           // the most likely target column, -1 for none
+	Preview  [][]*string     `json:"preview"`         // the first rows, nil for a missing cell
+	Cells    []*Cell         `json:"cells,omitempty"` // requested by Load, in order; nil for missing or nonexistent ones
 }
 
 // ColumnSummary describes one column.

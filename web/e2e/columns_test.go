@@ -240,7 +240,7 @@ func TestMissingCodes(t *testing.T) {
 	p := open(t, visit{width: 1400, height: 1000})
 	p.ready()
 	p.drop(".page", p.write("codes.csv", b.String()))
-	p.waitText("#codes", "2 columns contain -9")
+	p.waitText("#codes", "Several columns contain -9")
 	p.shot("codes")
 	p.click("Treat as missing")
 	p.waitText("#columns li:nth-child(1)", "10.0 % missing")

@@ -15,10 +15,12 @@ const (
 // answer", ascending. They are few, and far from the other numbers, none of which is negative. Numbers are the distinct
 // numbers of the column, ascending.
 func MissingCodes(numbers []float64) []float64 {
-	n, _ := slices.BinarySearch(numbers, 0)
+	n := 0
+	for n < len(numbers) && numbers[n] < 0 && numbers[n] == math.Trunc(numbers[n]) {
+		n++
+	}
 	codes, rest := numbers[:n], numbers[n:]
-	if n == 0 || n > mostCodes || len(rest) < fewestRest ||
-		slices.ContainsFunc(codes, func(x float64) bool { return x != math.Trunc(x) }) {
+	if n == 0 || n > mostCodes || len(rest) < fewestRest || rest[0] < 0 {
 		return nil
 	}
 	steps := make([]float64, len(rest)-1)
