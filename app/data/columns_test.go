@@ -175,27 +175,27 @@ func TestWarnings(t *testing.T) {
 	}
 }
 
-// Suspected codes become markers of missing cells beside the others, or numbers for good.
-func TestCodesAnswered(t *testing.T) {
+// Suspected marks become markers of missing cells beside the others, or numbers for good.
+func TestMarksAnswered(t *testing.T) {
 	suspected := func() *coretest.Page[Model] {
 		p := wide(3)
-		p.View.Table.Codes = []string{"-9", "-8"}
+		p.View.Table.Suspects = []string{"-9", "-8"}
 		return p
 	}
 	p := suspected()
-	p.Send(CodesAnswered{Missing: true})
+	p.Send(MarksAnswered{Missing: true})
 	marks := append(dataset.DefaultMissing(), "-9", "-8")
 	want := []core.Command{core.Send{Msg: core.TableReadAgain{Options: dataset.Options{MissingValues: marks}}}}
 	if !reflect.DeepEqual(p.Commands, want) {
 		t.Errorf("the commands are %+v, want %+v", p.Commands, want)
 	}
 	p = suspected()
-	p.Send(CodesAnswered{})
-	if len(p.Commands) > 0 || p.Model.codesView(p.View, nil) != nil {
+	p.Send(MarksAnswered{})
+	if len(p.Commands) > 0 || p.Model.marksQuestion(p.View, nil) != nil {
 		t.Errorf("the question is still asked, or the commands are %+v", p.Commands)
 	}
 	p.Send(core.TableRead{})
-	if p.Model.codesView(p.View, func(core.Msg) {}) == nil {
+	if p.Model.marksQuestion(p.View, func(core.Msg) {}) == nil {
 		t.Error("the question is not asked for the next table")
 	}
 }

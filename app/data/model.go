@@ -20,7 +20,7 @@ type Model struct {
 	Drawn    int    // parts of the columns and rows drawn so far: drawing all at once would block the page
 	Dragging bool   // a threshold is being dragged
 
-	codesKept bool // the suspected codes for missing values are numbers like the others
+	marksKept bool // the suspected missing marks are numbers like the others
 
 	typed   importOptions // nil for those that the table was read with
 	reading progress      // of the file

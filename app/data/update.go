@@ -15,7 +15,7 @@ type Msg interface{ msg() }
 
 // The messages about the file. ReadingStopped cancels the reading; the previous table stays. OptionTyped changes an import option
 // of the next reading, and ReadAgainAsked reads the file of the table again. SampleAsked reads random rows of a file that was
-// rejected as too large. CodesAnswered says whether the suspected codes stand for missing values; if so, the file is read again.
+// rejected as too large. MarksAnswered says whether the suspected marks mean missing values; if so, the file is read again.
 type (
 	ReadingStopped struct{}
 	OptionTyped    struct {
@@ -24,7 +24,7 @@ type (
 	}
 	ReadAgainAsked struct{}
 	SampleAsked    struct{}
-	CodesAnswered  struct{ Missing bool }
+	MarksAnswered  struct{ Missing bool }
 )
 
 // The messages about columns. KindChosen sets the kind of a column and reads the file again; "" detects it. ColumnUsed includes or
@@ -84,7 +84,7 @@ func (ReadingStopped) msg()   {}
 func (OptionTyped) msg()      {}
 func (ReadAgainAsked) msg()   {}
 func (SampleAsked) msg()      {}
-func (CodesAnswered) msg()    {}
+func (MarksAnswered) msg()    {}
 func (KindChosen) msg()       {}
 func (ColumnUsed) msg()       {}
 func (ColumnRequired) msg()   {}
@@ -111,7 +111,7 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 		return m.hear(msg, c)
 	case core.TableRead:
 		if m.typed, m.Dragging = nil, false; !msg.Again {
-			m.Sought, m.Page, m.Opened, m.Drawn, m.codesKept = "", 0, "", 0, false
+			m.Sought, m.Page, m.Opened, m.Drawn, m.marksKept = "", 0, "", 0, false
 		}
 	case ReadingStopped:
 		if c.Reading != "" && !m.reading.stopping {
@@ -131,11 +131,9 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 			of.Options.Sample = n
 			return m, []core.Command{core.Send{Msg: core.TableAsked{Source: of}}}
 		}
-	case CodesAnswered:
-		if m.codesKept = !msg.Missing; msg.Missing && c.Table != nil && len(c.Table.Codes) > 0 {
-			o := optionsOf(c.Source.Options)
-			o[MissingOption] += ", " + strings.Join(c.Table.Codes, ", ")
-			return m, []core.Command{core.Send{Msg: core.TableReadAgain{Options: o.apply(c.Source.Options)}}}
+	case MarksAnswered:
+		if m.marksKept = !msg.Missing; msg.Missing {
+			return m, readWithMarks(c)
 		}
 	case KindChosen:
 		return m, chooseKind(msg, c)
@@ -150,9 +148,10 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 	case PartDrawn:
 		m.Drawn++
 	case EditorToggled:
-		column, was := c.Column(msg.Column), m.Opened
-		if m.Opened = ""; column != nil && column.Name != was {
+		if column := c.Column(msg.Column); column != nil && column.Name != m.Opened {
 			m.Opened = column.Name
+		} else {
+			m.Opened = ""
 		}
 	case ThresholdGrabbed:
 		m.Dragging = c.Column(msg.Column) != nil
@@ -174,6 +173,16 @@ func (m Model) hear(h core.Heard, c core.View) (Model, []core.Command) {
 		return m, []core.Command{core.Send{Msg: core.ReadingCancelled{}}}
 	}
 	return m, nil
+}
+
+// readWithMarks reads the file of the table again with the suspected missing marks.
+func readWithMarks(c core.View) []core.Command {
+	if c.Table == nil || len(c.Table.Suspects) == 0 {
+		return nil
+	}
+	o := optionsOf(c.Source.Options)
+	o[MissingOption] += ", " + strings.Join(c.Table.Suspects, ", ")
+	return []core.Command{core.Send{Msg: core.TableReadAgain{Options: o.apply(c.Source.Options)}}}
 }
 
 // chooseKind reads the file of the table again with another kind of a column.

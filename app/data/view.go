@@ -78,8 +78,8 @@ func ImportOptions(m Model, c core.View, send func(core.Msg)) app.UI {
 
 // Warnings lists the warnings about the table: the first few, and the others on demand.
 func Warnings(m Model, c core.View, send func(core.Msg)) app.UI {
-	list, codes := warnings(c), m.codesView(c, send)
-	if len(list) == 0 && codes == nil {
+	list, question := warnings(c), m.marksQuestion(c, send)
+	if len(list) == 0 && question == nil {
 		return nil
 	}
 	const first, most = 5, 100 // lines shown at first, and at most
@@ -89,17 +89,17 @@ func Warnings(m Model, c core.View, send func(core.Msg)) app.UI {
 		return app.Ul().Body(kit.Each(list, func(w warning) app.UI { return warningView(c, send, w) }))
 	}
 	more := app.Details().Body(app.Summary().Text("and "+core.Count(len(list)-first)+" more"), lines(rest))
-	return app.Div().Class("warnings").Body(kit.Some(codes, app.If(len(shown) > 0, lines(shown)), app.If(len(rest) > 0, more)))
+	return app.Div().Class("warnings").Body(kit.Some(question, app.If(len(shown) > 0, lines(shown)), app.If(len(rest) > 0, more)))
 }
 
-// codesView asks whether the suspected codes stand for missing values; nil once that is answered.
-func (m Model) codesView(c core.View, send func(core.Msg)) app.UI {
-	if c.Table == nil || len(c.Table.Codes) == 0 || m.codesKept {
+// marksQuestion asks whether the suspected marks mean missing values; nil once that is answered.
+func (m Model) marksQuestion(c core.View, send func(core.Msg)) app.UI {
+	if c.Table == nil || len(c.Table.Suspects) == 0 || m.marksKept {
 		return nil
 	}
-	return app.Div().ID("codes").Body(app.P().Text(core.Sentence(c.Table.CodesInWords())), app.Div().Class("remedies").Body(
-		kit.SmallButton(send, CodesAnswered{Missing: true}).Disabled(c.Reading != "").Text("Treat as missing"),
-		kit.SmallButton(send, CodesAnswered{}).Text("Keep as numbers")))
+	return app.Div().ID("suspects").Body(app.P().Text(core.Sentence(c.Table.SuspectsInWords())), app.Div().Class("remedies").Body(
+		kit.SmallButton(send, MarksAnswered{Missing: true}).Disabled(c.Reading != "").Text("Treat as missing"),
+		kit.SmallButton(send, MarksAnswered{}).Text("Keep as numbers")))
 }
 
 func warningView(c core.View, send func(core.Msg), w warning) app.UI {

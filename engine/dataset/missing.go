@@ -6,13 +6,13 @@ import (
 	"drnet/engine/dataset/infer"
 )
 
-// SuspectedCodes returns the numbers that several columns seem to use for missing values, as missing marks, ascending. It
-// leaves out columns of numbers without Codes.
-func (t *Table) SuspectedCodes() (marks []string) {
+// SuspectedMarks returns the numbers that several columns seem to use as missing marks, ascending. It leaves out columns of
+// numbers without Codes.
+func (t *Table) SuspectedMarks() (marks []string) {
 	var all []float64
 	for j := range t.Columns {
 		if c := &t.Columns[j]; c.Kind == Numeric {
-			all = append(all, infer.MissingCodes(c.Levels)...)
+			all = append(all, infer.SuspectedMarks(c.Levels)...)
 		}
 	}
 	slices.Sort(all)

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-func TestSuspectedCodes(t *testing.T) {
+func TestSuspectedMarks(t *testing.T) {
 	read := func(cell func(row, column int) string) *Table {
 		var b strings.Builder
 		b.WriteString("a,b,c,y\n")
@@ -31,7 +31,7 @@ func TestSuspectedCodes(t *testing.T) {
 			return "-7"
 		}
 		return number(row, column)
-	}).SuspectedCodes()
+	}).SuspectedMarks()
 	if !slices.Equal(shared, []string{"-9", "-8"}) {
 		t.Errorf("%q, want -9 and -8", shared)
 	}
@@ -40,8 +40,8 @@ func TestSuspectedCodes(t *testing.T) {
 			return "-999"
 		}
 		return number(row, column)
-	}).SuspectedCodes()
+	}).SuspectedMarks()
 	if alone != nil {
-		t.Errorf("%q, want none: one column has a code", alone)
+		t.Errorf("%q, want none: one column has a mark", alone)
 	}
 }

@@ -163,16 +163,17 @@ func (t TableSummary) ReadAs() string {
 	return strings.Join(said, ", ")
 }
 
-// CodesInWords describes the suspected codes for missing values.
-func (t TableSummary) CodesInWords() string {
-	return "several columns contain " + strings.Join(t.Codes, ", ") + ", which may mean a missing value"
+// SuspectsInWords describes the suspected missing marks.
+func (t TableSummary) SuspectsInWords() string {
+	return "several columns contain " + strings.Join(t.Suspects, ", ") + ", which may mean a missing value"
 }
 
-// Doubts returns the warnings about the table, the suspected codes for missing values, and the notes of its columns, without duplicates.
+// Doubts returns the warnings about the table, the suspected missing marks, and the notes of its columns,
+// without duplicates.
 func (t TableSummary) Doubts() []string {
 	doubts := append([]string{}, t.Warnings...)
-	if len(t.Codes) > 0 {
-		doubts = append(doubts, t.CodesInWords())
+	if len(t.Suspects) > 0 {
+		doubts = append(doubts, t.SuspectsInWords())
 	}
 	for _, c := range t.Columns {
 		name := fmt.Sprintf("%q", c.Name)

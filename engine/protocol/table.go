@@ -17,10 +17,10 @@ type TableSummary struct {
 	Repaired int             `json:"repaired"` // rows of the table with a wrong number of values or stray quotes
 	LeftOut  int             `json:"left_out"` // rows of the file that were skipped
 	Warnings []string        `json:"warnings"`
-	Codes    []string        `json:"codes,omitempty"` // numbers of several columns that may mean a missing value
-	Guess    int             `json:"guess"`           // the most likely target column, -1 for none
-	Preview  [][]*string     `json:"preview"`         // the first rows, nil for a missing cell
-	Cells    []*Cell         `json:"cells,omitempty"` // requested by Load, in order; nil for missing or nonexistent ones
+	Suspects []string        `json:"suspects,omitempty"` // numbers of several columns that may mean a missing value
+	Guess    int             `json:"guess"`              // the most likely target column, -1 for none
+	Preview  [][]*string     `json:"preview"`            // the first rows, nil for a missing cell
+	Cells    []*Cell         `json:"cells,omitempty"`    // requested by Load, in order; nil for missing or nonexistent ones
 }
 
 // ColumnSummary describes one column.
@@ -73,7 +73,7 @@ func Describe(t *dataset.Table, cells [][2]int) TableSummary {
 func DescribeEach(t *dataset.Table, cells [][2]int, each func(column int) error) (TableSummary, error) {
 	d := TableSummary{
 		Name: t.Name, Rows: t.Rows, Dialect: t.Dialect, Blank: t.BlankLines, Repaired: t.Repaired, LeftOut: t.LeftOut,
-		Warnings: slices.Clone(t.Warnings), Guess: t.GuessTarget(), Codes: t.SuspectedCodes(),
+		Warnings: slices.Clone(t.Warnings), Guess: t.GuessTarget(), Suspects: t.SuspectedMarks(),
 	}
 	for j := range t.Columns {
 		if err := each(j); err != nil {

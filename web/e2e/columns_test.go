@@ -223,7 +223,7 @@ func TestManyColumns(t *testing.T) {
 }
 
 // Numbers that look like codes for missing values become missing with one click.
-func TestMissingCodes(t *testing.T) {
+func TestSuspectedMarks(t *testing.T) {
 	t.Parallel()
 	var b strings.Builder
 	b.WriteString("age,income,buys\n")
@@ -240,9 +240,9 @@ func TestMissingCodes(t *testing.T) {
 	p := open(t, visit{width: 1400, height: 1000})
 	p.ready()
 	p.drop(".page", p.write("codes.csv", b.String()))
-	p.waitText("#codes", "Several columns contain -9")
+	p.waitText("#suspects", "Several columns contain -9")
 	p.shot("codes")
 	p.click("Treat as missing")
 	p.waitText("#columns li:nth-child(1)", "10.0 % missing")
-	p.waitJS("no question", `document.querySelector("#codes") === null`)
+	p.waitJS("no question", `document.querySelector("#suspects") === null`)
 }

@@ -71,7 +71,7 @@ func markedFiles() []fileCase {
 	})
 	return []fileCase{
 		{
-			name: "a code of several columns is suspected", in: codes, rows: "30", types: "numeric numeric binary", missing: "0 0 0",
+			name: "a mark of several columns is suspected", in: codes, rows: "30", types: "numeric numeric binary", missing: "0 0 0",
 			holds: func(got inspected) string {
 				if want := "several columns contain -9, which may mean a missing value"; !slices.Contains(got.Warnings, want) {
 					return fmt.Sprintf("warnings %q, want %q", got.Warnings, want)

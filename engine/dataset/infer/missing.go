@@ -1,6 +1,7 @@
 package infer
 
 import (
+	"math"
 	"slices"
 	"strings"
 )
@@ -71,3 +72,32 @@ func (m *Marks) Has(text []byte) bool {
 
 // HasNumber reports whether a number is a missing mark.
 func (m *Marks) HasNumber(x float64) bool { return slices.Contains(m.numbers, x) }
+
+const (
+	mostMarks  = 4 // distinct negative numbers of a column above which they are numbers like the others
+	fewestRest = 5 // other numbers of a column below which nothing is far from them
+	farSteps   = 5 // distance of a mark from the other numbers, in their median step
+)
+
+// SuspectedMarks returns the negative integers of a column that look like missing marks, such as -9 for "no answer",
+// ascending. They are few, and far from the other numbers, none of which is negative. Numbers are the distinct
+// numbers of the column, ascending.
+func SuspectedMarks(numbers []float64) []float64 {
+	n := 0
+	for n < len(numbers) && numbers[n] < 0 && numbers[n] == math.Trunc(numbers[n]) {
+		n++
+	}
+	marks, rest := numbers[:n], numbers[n:]
+	if n == 0 || n > mostMarks || len(rest) < fewestRest || rest[0] < 0 {
+		return nil
+	}
+	steps := make([]float64, len(rest)-1)
+	for i := range steps {
+		steps[i] = rest[i+1] - rest[i]
+	}
+	slices.Sort(steps)
+	if rest[0]-marks[n-1] < farSteps*steps[len(steps)/2] {
+		return nil
+	}
+	return marks
+}
