@@ -119,8 +119,7 @@ func OptionsView(m Model, c core.View, send func(core.Msg), notify app.EventHand
 			kit.Checkbox(send, "keys", !m.Unkeyed, KeysSwitched{On: m.Unkeyed}),
 			app.Label().For("keys").Body(app.Text("Keys: "), app.Kbd().Text("Space"), app.Text(" pauses and resumes, "), app.Kbd().Text("."),
 				app.Text(stepKeyNote))),
-		app.P().Class("quiet").Body(app.Kbd().Text("Ctrl+Enter"), app.Text(" starts training. "), app.Kbd().Text("Ctrl+Z"),
-			app.Text(" takes back a change to the rules, "), app.Kbd().Text("Ctrl+Shift+Z"), app.Text(" restores it.")),
+		app.P().Class("quiet").Text(controlKeysNote),
 		app.Div().Class("radio").Body(
 			app.Input().Type("checkbox").ID("notify").Checked(m.Notifies).OnChange(notify),
 			app.Label().For("notify").Text(notifyLabel)))

@@ -9,11 +9,12 @@ import (
 
 // The texts of the views.
 const (
-	paceHint    = "At a pace the training waits, so that every epoch it is shown at can be followed. The result is the same."
-	notifyLabel = "Notify me when a run ends while this tab is hidden"
-	stepKeyNote = " makes one epoch, where the focus is in no field and on no button"
-	noneYet     = "None yet: the rules are still too long to match any row."
-	noRulesYet  = "No rules yet: the prediction is always the same."
+	paceHint        = "At a pace the training waits, so that every epoch it is shown at can be followed. The result is the same."
+	notifyLabel     = "Notify me when a run ends while this tab is hidden"
+	stepKeyNote     = " makes one epoch, where the focus is in no field and on no button"
+	controlKeysNote = "Ctrl+Enter starts training. Ctrl+Z takes back a change to the rules, Ctrl+Shift+Z restores it."
+	noneYet         = "None yet: the rules are still too long to match any row."
+	noRulesYet      = "No rules yet: the prediction is always the same."
 )
 
 // interval is the minimum time between announcements of a run, because a screen reader reads each to its end.
