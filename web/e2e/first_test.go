@@ -130,7 +130,7 @@ func measureFirst(t *testing.T, times int) firstTimes {
 	}
 	var all []firstTimes
 	for range times {
-		p := open(t, visit{})
+		p := open(t, visit{fresh: true})
 		one := eval[firstTimes](p, firstTimesScript)
 		if one.Engine < one.Interactive {
 			t.Errorf("the engine is fetched after %.0f ms, before the page is interactive after %.0f ms", one.Engine, one.Interactive)

@@ -105,6 +105,7 @@ func TestBuiltInTable(t *testing.T) {
 	p.ready()
 	p.waitJS("training to be possible", `document.querySelector("#start")?.disabled === false`)
 	start := time.Now()
+	p.patience = 2 * time.Minute
 	p.click("Start training")
 	p.wait("#rules .card")
 	t.Logf("trained for %v", time.Since(start))

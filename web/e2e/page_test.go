@@ -36,10 +36,11 @@ type visit struct {
 	width  int64  // 0 is 1280
 	height int64  // 0 is 800
 	dark   bool
+	fresh  bool // the program is not compiled yet, as for a new user; always so with url
 }
 
-// A page is a tab in an empty profile. The test fails if the page reports a problem, or requests
-// anything from another server or after ready.
+// A page is a tab in an empty profile. The test fails if the page reports a problem, or requests anything from
+// another server or after ready.
 type page struct {
 	*problems
 	t         *testing.T
@@ -58,11 +59,12 @@ func open(t *testing.T, v visit) *page {
 	if v.base == "" {
 		v.base = "/"
 	}
-	alone := v.url != ""
-	if !alone {
+	if v.url == "" {
 		v.url = siteAt(t, v.base).url
+	} else {
+		v.fresh = true
 	}
-	profile := takeProfile(t, v.url, alone)
+	profile := takeProfile(t, v.url, v.fresh)
 	p := &page{
 		problems: &problems{}, t: t, url: v.url, proxy: profile.proxy,
 		patience: patience, downloads: t.TempDir(), readyAt: -1,

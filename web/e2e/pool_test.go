@@ -67,6 +67,7 @@ func TestHelpersMakeTheSameModel(t *testing.T) {
 	if cores < 2 {
 		t.Skip("one core: there are no helpers")
 	}
+	const pause = `document.querySelector("#pause").click()`
 	var want []byte
 	for _, test := range []struct {
 		name    string
@@ -79,7 +80,7 @@ func TestHelpersMakeTheSameModel(t *testing.T) {
 			"a helper dies", false,
 			`e2eHelpers[0].dispatchEvent(new MessageEvent("message", {data: {exit: 2, reason: "killed by a test"}}))`, cores + 1,
 		},
-		{"paused", false, `document.querySelector("#pause").click()`, cores},
+		{"paused", false, pause, cores},
 		{"no helper can be started", true, "", 0},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -94,7 +95,7 @@ func TestHelpersMakeTheSameModel(t *testing.T) {
 				}
 			}).observe(document.body, {subtree: true, childList: true, characterData: true}), true)`)
 			p.click("Start training")
-			if test.name == "paused" {
+			if test.disturb == pause {
 				p.waitText("#training", "Paused.")
 				p.click("Resume")
 			}

@@ -18,58 +18,81 @@ import (
 // most of the work of opening a page.
 type profile struct {
 	ctx    context.Context // of the first tab
-	close  func()
-	server string // its address with the base path
+	cancel context.CancelFunc
+	site   *url.URL
 	proxy  *proxy
 }
 
 var (
 	profilesMu sync.Mutex
-	profiles   = map[string][]*profile{} // by server, those that no test has
+	profiles   = map[string][]*profile{} // by URL of the site, those that no test has
 )
 
-// takeProfile returns a profile that the test has until its end. If the server is of this test alone, so is the profile.
-func takeProfile(t *testing.T, server string, alone bool) *profile {
+// takeProfile returns a profile that the test has until its end. A fresh one is new, without compiled programs, and no
+// other test gets it.
+func takeProfile(t *testing.T, site string, fresh bool) *profile {
 	t.Helper()
-	profilesMu.Lock()
-	defer profilesMu.Unlock()
-	free := profiles[server]
-	if len(free) == 0 {
-		free = []*profile{newProfile(t, server)}
+	if fresh {
+		p := newProfile(t, site)
+		t.Cleanup(p.close)
+		return p
 	}
-	last := len(free) - 1
-	p := free[last]
-	profiles[server] = free[:last]
+	p := freeProfile(site)
+	if p == nil {
+		p = newProfile(t, site)
+		p.keepPrograms(t)
+	}
 	t.Cleanup(func() {
-		if alone || t.Failed() || p.clear() != nil {
+		if t.Failed() || p.clear() != nil {
 			p.close()
 			return
 		}
 		profilesMu.Lock()
 		defer profilesMu.Unlock()
-		profiles[server] = append(profiles[server], p)
+		profiles[site] = append(profiles[site], p)
 	})
 	return p
 }
 
-// keepPrograms compiles the programs of the site, if the server has them. The browser shares the result with the other
-// tabs of the process as long as this tab refers to it.
-const keepPrograms = `Promise.all(["app.wasm", "engine.wasm"].map((name) => WebAssembly.compileStreaming(fetch(name))))
-	.then((programs) => (globalThis.programs = programs).length, () => 0)`
+// freeProfile returns a profile of the site that no test has, nil if there is none.
+func freeProfile(site string) *profile {
+	profilesMu.Lock()
+	defer profilesMu.Unlock()
+	free := profiles[site]
+	if len(free) == 0 {
+		return nil
+	}
+	last := len(free) - 1
+	profiles[site] = free[:last]
+	return free[last]
+}
 
-func newProfile(t *testing.T, server string) *profile {
+func newProfile(t *testing.T, site string) *profile {
 	t.Helper()
-	p := &profile{server: server, proxy: newProxy()}
-	p.ctx, p.close = chromedp.NewContext(browser, chromedp.WithNewBrowserContext(func(c *target.CreateBrowserContextParams) {
+	address, err := url.Parse(site)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &profile{site: address, proxy: newProxy(address.Host)}
+	p.ctx, p.cancel = chromedp.NewContext(browser, chromedp.WithNewBrowserContext(func(c *target.CreateBrowserContextParams) {
 		c.ProxyServer = p.proxy.server.URL
 		c.ProxyBypassList = "<-loopback>" // sends requests to the local server through the proxy too
 	}))
-	err := p.proxy.begin(server)
-	if err == nil {
-		err = chromedp.Do(p.ctx, chromedp.Navigate(server+"icon.svg"))
+	if err := chromedp.Do(p.ctx); err != nil {
+		t.Fatal(err)
 	}
+	return p
+}
+
+// keepPrograms compiles the programs of the site in the first tab. The browser shares the result with the other tabs of
+// the process as long as this tab refers to it.
+func (p *profile) keepPrograms(t *testing.T) {
+	t.Helper()
+	const script = `Promise.all(["app.wasm", "engine.wasm"].map((name) => WebAssembly.compileStreaming(fetch(name))))
+		.then((programs) => (globalThis.programs = programs).length)`
+	err := chromedp.Do(p.ctx, chromedp.Navigate(p.site.JoinPath("icon.svg").String()))
 	if err == nil {
-		_, err = chromedp.Run(p.ctx, chromedp.Evaluate[int](keepPrograms, chromedp.EvalAwaitPromise))
+		_, err = chromedp.Run(p.ctx, chromedp.Evaluate[int](script, chromedp.EvalAwaitPromise))
 	}
 	if err == nil {
 		err = p.clear()
@@ -77,23 +100,22 @@ func newProfile(t *testing.T, server string) *profile {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return p
 }
 
 // clear removes what a test has left.
 func (p *profile) clear() error {
-	address, err := url.Parse(p.server)
-	if err != nil {
-		return err
-	}
-	_, err = chromedp.Call(p.ctx, storage.ClearDataForOrigin, storage.ClearDataForOriginParams{
-		Origin: address.Scheme + "://" + address.Host, StorageTypes: "all",
+	_, err := chromedp.Call(p.ctx, storage.ClearDataForOrigin, storage.ClearDataForOriginParams{
+		Origin: p.site.Scheme + "://" + p.site.Host, StorageTypes: "all",
 	})
 	if err != nil {
 		return err
 	}
-	if _, err = chromedp.Call(p.ctx, network.ClearBrowserCache, cdp.Empty{}); err != nil {
-		return err
-	}
-	return p.proxy.begin(p.server)
+	p.proxy.forget()
+	_, err = chromedp.Call(p.ctx, network.ClearBrowserCache, cdp.Empty{})
+	return err
+}
+
+func (p *profile) close() {
+	p.cancel()
+	p.proxy.server.Close()
 }

@@ -5,40 +5,34 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/http/httputil"
-	"net/url"
 	"sync"
 )
 
-// A proxy is the only way from a browser profile to any server. It sees the requests of page, workers and
-// service worker. It forwards requests to the site, and refuses and records the rest.
+// A proxy is the only way from a browser profile to any server. It sees the requests of page, workers and service
+// worker. It forwards requests to the site, and refuses and records the rest.
 type proxy struct {
 	server  *httptest.Server
 	forward *httputil.ReverseProxy
+	host    string // of the site
 
 	mu      sync.Mutex
-	host    string // of the site
 	offline bool
 	own     []string // requests to the site, oldest first
 	foreign []string // requests to other servers
 }
 
-// newProxy starts a proxy that refuses everything until it is given a site.
-func newProxy() *proxy {
-	p := &proxy{forward: &httputil.ReverseProxy{Rewrite: func(*httputil.ProxyRequest) {}}}
+// newProxy starts a proxy that forwards requests to one host.
+func newProxy(host string) *proxy {
+	p := &proxy{host: host, forward: &httputil.ReverseProxy{Rewrite: func(*httputil.ProxyRequest) {}}}
 	p.server = httptest.NewServer(p)
 	return p
 }
 
-// begin makes the proxy forward requests to the server of a URL, and forgets what it has seen.
-func (p *proxy) begin(site string) error {
-	target, err := url.Parse(site)
-	if err != nil {
-		return err
-	}
+// forget connects the site again, and forgets all requests.
+func (p *proxy) forget() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.host, p.offline, p.own, p.foreign = target.Host, false, nil, nil
-	return nil
+	p.offline, p.own, p.foreign = false, nil, nil
 }
 
 // ServeHTTP answers a request for an absolute URL, or a CONNECT.
