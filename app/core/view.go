@@ -80,8 +80,9 @@ type Shared struct {
 	planned     map[string]*protocol.Planning // the columns of Plan by name
 	Run         Run
 
-	Tab  Tab    // of the rules
-	Help string // the place whose explanation is open, "" for none
+	Section Section // on the screen
+	Tab     Tab     // of the rules
+	Help    string  // the place whose explanation is open, "" for none
 }
 
 // View is the part of the page that a feature may read when it handles a message or is rendered. A feature changes it through the
@@ -241,7 +242,40 @@ func (s Source) Load() protocol.Load {
 	return protocol.Load{Name: s.Name, Size: s.Size, File: s.File, Options: s.Options}
 }
 
-// Tab is a tab of the rules view.
+// Section is one of the four parts of the page, named as in the address. One is on the screen.
+type Section string
+
+// The sections, in their order.
+const (
+	DataSection     Section = "data"
+	SettingsSection Section = "settings"
+	TrainSection    Section = "train"
+	RulesSection    Section = "rules"
+)
+
+// Sections lists the sections with their names.
+var Sections = []struct {
+	Section Section
+	Name    string
+}{{DataSection, "Data"}, {SettingsSection, "Settings"}, {TrainSection, "Train"}, {RulesSection, "Rules"}}
+
+// SectionChosen shows a section.
+type SectionChosen struct{ Section Section }
+
+// Name returns the name of the section.
+func (s Section) Name() string {
+	for _, known := range Sections {
+		if known.Section == s {
+			return known.Name
+		}
+	}
+	return ""
+}
+
+// TitleID returns the ID of the section's heading.
+func (s Section) TitleID() string { return string(s) + "-title" }
+
+// Tab is a tab of the rules section.
 type Tab string
 
 // The tabs.

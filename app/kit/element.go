@@ -57,16 +57,6 @@ func Group(title string, body ...app.UI) app.UI {
 	return app.Section().Class("group").Body(append([]app.UI{app.H3().Text(title)}, body...)...)
 }
 
-// Step returns a numbered part of the page. Its heading can get the focus.
-func Step(id, number, title string, body ...app.UI) app.UI {
-	return app.Section().ID(id).Class("step").Aria("labelledby", id+"-title").Body(append([]app.UI{StepTitle(id, number, title)}, body...)...)
-}
-
-// StepTitle returns the heading of a Step.
-func StepTitle(id, number, title string) app.UI {
-	return app.H2().ID(id+"-title").TabIndex(-1).Body(app.Span().Class("number").Text(number), app.Text(title))
-}
-
 // Field returns a control with a label above it, and a hint or a complaint below it.
 func Field(id, label, hint, complaint string, control app.UI) app.UI {
 	return FieldHelped(id, label, hint, complaint, nil, control)

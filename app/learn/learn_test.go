@@ -55,7 +55,7 @@ func TestFocus(t *testing.T) {
 		{[]core.Msg{HandoutOpened{Lesson: 1}}, core.Focus{ID: "handout-title"}},
 		{[]core.Msg{HandoutOpened{Lesson: 1}, HandoutOpened{}}, core.Focus{ID: "lessons"}},
 		{[]core.Msg{ExplanationOpened{Open: true}}, core.Focus{ID: "how-title"}},
-		{[]core.Msg{ExplanationOpened{Open: true}, ExplanationOpened{}}, core.Focus{ID: "how-it-works"}},
+		{[]core.Msg{ExplanationOpened{Open: true}, ExplanationOpened{}}, core.Focus{ID: "lessons"}},
 		{[]core.Msg{GameBegun{}}, core.Focus{ID: "lessons"}},
 	} {
 		commands := newPage().Send(test.messages...)

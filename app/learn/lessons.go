@@ -129,7 +129,7 @@ func tour() Lesson {
 			"“Import options”."},
 		{"2 Settings", "settings", task{}, nil, "Select the target column and the positive class, which the rules " +
 			"describe. The defaults of the other settings suit most tables."},
-		{"3 Training", "training", training("Train", table, nil), sizeAndScores, "A small neural network trains in this " +
+		{"3 Train", "train", training("Train", table, nil), sizeAndScores, "A small neural network trains in this " +
 			"browser tab. You can watch it, pause it and stop it."},
 		{"4 Rules", "rules", task{}, nil, "Each card is one rule, with its coverage and precision on the training set and " +
 			"on the test set. Rules can be switched off and edited; every step can be undone."},
@@ -157,7 +157,7 @@ func ruleLesson() Lesson {
 	return Lesson{About: "conditions joined by AND, rules joined by OR", Steps: []LessonStep{
 		{"A table with a secret", "data", loading("Load the table “heart risk”", table), peopleInWords, "The rows of this " +
 			"table are synthetic, and their labels follow from planted rules. The network has to find these rules."},
-		{"Learn", "training", training("Train", table, nil), sizeAndScores, "Every column becomes features, such as “age " +
+		{"Learn", "train", training("Train", table, nil), sizeAndScores, "Every column becomes features, such as “age " +
 			"≤ 50”, which are true or false for a row. The network learns which features matter together."},
 		{"AND inside a rule", "rules", opening("Show the rules", core.RulesTab), longestInWords, "A rule is a list of " +
 			"conditions joined by AND. It fires on a row only if all its conditions hold."},
@@ -214,11 +214,11 @@ func overfittingLesson() Lesson {
 	return Lesson{About: "why a test set is needed, and how long rules should be", Steps: []LessonStep{
 		{"The test set", "data", loading("Load the table “gems”", table), testSetInWords, "In this table one label in ten " +
 			"is wrong on purpose. Rules cannot know which ones, so no model can exceed about 90 % on new data."},
-		{"Learn too much", "training", training("Train without refining", table, raw), gapInWords, "Without refining, the " +
+		{"Learn too much", "train", training("Train without refining", table, raw), gapInWords, "Without refining, the " +
 			"network may use many rules to fit the training set. The run takes up to half a minute."},
 		{"Look at both figures", "rules", opening("Show the rules", core.RulesTab), gapInWords, "If train accuracy is " +
 			"higher than test accuracy, the rules have memorized some wrong labels. That is called overfitting."},
-		{"A minimum gain per condition", "training", training("Train with refining", table, refined), comparedWithBefore, "Refining " +
+		{"A minimum gain per condition", "train", training("Train with refining", table, refined), comparedWithBefore, "Refining " +
 			"removes every condition and rule whose gain on the training set is below the minimum. It does not " +
 			"use the test set either."},
 		{"The trade-off", "rules", sweep, func(c core.View) string { return c.SweepFinding() }, "How short can rules be? The sweep " +

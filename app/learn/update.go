@@ -83,10 +83,9 @@ func (UndoEdit) Command()    {}
 
 // IDs of elements that get the focus.
 const (
-	lessonsButton     = "lessons"
-	explanationButton = "how-it-works"
-	explanationTitle  = "how-title"
-	handoutTitle      = "handout-title"
+	lessonsButton    = "lessons"
+	explanationTitle = "how-title"
+	handoutTitle     = "handout-title"
 	// StepTitle is the title of the current step.
 	StepTitle = "coach-title"
 )
@@ -117,8 +116,8 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 	case HandoutOpened:
 		return m.handout(msg.Lesson)
 	case ExplanationOpened:
-		m.Explained, m.Handout = msg.Open, 0
-		focus := explanationButton
+		m.Explained, m.Handout, m.Menu = msg.Open, 0, false
+		focus := lessonsButton
 		if msg.Open {
 			focus = explanationTitle
 		}

@@ -12,16 +12,7 @@ import (
 
 // MenuButton opens the list of lessons.
 func MenuButton(m Model, send func(core.Msg)) app.UI {
-	return kit.SmallButton(send, MenuToggled{}).ID(lessonsButton).Aria("expanded", kit.Truth(m.Menu)).Text("Lessons")
-}
-
-// ExplanationButton opens the explanation of the method, and closes it.
-func ExplanationButton(m Model, send func(core.Msg)) app.UI {
-	text := "How it works"
-	if m.Explained {
-		text = "Back to the page"
-	}
-	return kit.SmallButton(send, ExplanationOpened{Open: !m.Explained}).ID(explanationButton).Text(text)
+	return kit.SmallButton(send, MenuToggled{}).ID(lessonsButton).Aria("expanded", kit.Truth(m.Menu)).Text("Learn")
 }
 
 // View lists the lessons; nil if the list is closed.
@@ -37,6 +28,7 @@ func View(m Model, send func(core.Msg)) app.UI {
 				kit.SmallButton(send, HandoutOpened{Lesson: i + 1}).ID("handout-"+strconv.Itoa(i)).Body(
 					app.Text("Handout"), kit.Unseen(" of "+l.Name)))
 		})),
+		kit.Button(send, ExplanationOpened{Open: true}).ID("how-it-works").Text("How it works"),
 		app.Div().Class("game-start").Body(
 			kit.Field("game-seed", "Guess-the-rules game, number", seedHint, m.Game.complaint(),
 				kit.TextInput(send, "game-seed", m.Game.seed(), func(v string) core.Msg { return SeedTyped{Text: v} }).

@@ -43,7 +43,9 @@ func numberedStep(n int, body ...app.UI) app.UI {
 	if step.equation != "" {
 		lead = append(lead, formula(step.equation, step.spoken))
 	}
-	return kit.Step("how-"+number, number, step.title, append(lead, body...)...)
+	id := "how-" + number
+	heading := app.H2().ID(id+"-title").Body(app.Span().Class("number").Text(number), app.Text(step.title))
+	return app.Section().ID(id).Class("step").Aria("labelledby", id+"-title").Body(append(append([]app.UI{heading}, lead...), body...)...)
 }
 
 // dial is a parameter of a drawing, as a slider and as a number.

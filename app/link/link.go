@@ -36,28 +36,25 @@ type Link struct {
 
 // Scene is what a link opens besides the settings.
 type Scene struct {
-	View   string // a tab, HowView, or "" for the default view
+	View   string // a section, a tab of the rules, HowView, or "" for none
 	Lesson int    // number of the lesson to begin, from 1; 0 for none
 	Tour   bool   // begin the tour
 	Teach  bool   // teaching mode
 }
 
-// Tab returns the tab that the link opens; ok is false for none.
-func (at Scene) Tab() (tab core.Tab, ok bool) {
-	switch at.View {
-	case "", HowView:
-		return core.RulesTab, false
-	case rulesView:
-		return core.RulesTab, true
+// Section returns the section that the link opens, "" for none, and the tab of the rules.
+func (at Scene) Section() (core.Section, core.Tab) {
+	switch section := core.Section(at.View); section {
+	case HowView:
+		return "", core.RulesTab
+	case "", core.DataSection, core.SettingsSection, core.TrainSection, core.RulesSection:
+		return section, core.RulesTab
 	}
-	return core.Tab(at.View), true
+	return core.RulesSection, core.Tab(at.View)
 }
 
-// The values of View other than a tab.
-const (
-	HowView   = "how"   // the explanation of the method
-	rulesView = "rules" // core.RulesTab, whose own name is empty
-)
+// HowView is the View of the explanation of the method.
+const HowView = "how"
 
 func firsts(pairs [][2]string) []string {
 	var list []string
@@ -151,7 +148,10 @@ func (l *Link) parts() []part {
 	for _, s := range setting.Table {
 		list = append(list, part{s.Link, l.Fields[s.Key], func(value string) string { return l.setField(s.Key, value) }})
 	}
-	views := []string{HowView, rulesView}
+	views := []string{HowView}
+	for _, at := range core.Sections {
+		views = append(views, string(at.Section))
+	}
 	for _, t := range core.Tabs {
 		if t.Tab != core.RulesTab {
 			views = append(views, string(t.Tab))

@@ -32,7 +32,7 @@ func View(m Model, c core.View, send func(core.Msg)) app.UI {
 		DataSet("palette", palettes[m.palette][0]).DataSet("alone", alone).DataSet("rows", rows).
 		OnMouseLeave(kit.On(send, PointerLeft{})).OnKeyDown(kit.Escape(send, Escaped{})).Body(
 		app.Div().Class("net-head").Body(
-			app.H3().ID("network-title").Text("The network"),
+			app.H3().ID("network-title").Text("The network"), kit.Some(kit.Help(c, send, "network", core.TermGate)),
 			app.Span().Class("net-palette").Body(
 				app.Label().For("palette").Text("Colors"),
 				kit.Select(send, "palette", palettes, palettes[m.palette][0], func(v string) core.Msg { return PaletteChosen{Name: v} })),

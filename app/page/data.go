@@ -9,6 +9,7 @@ import (
 	"drnet/app/data"
 	"drnet/app/kit"
 	"drnet/app/page/state"
+	"drnet/app/settings"
 	"drnet/app/storage"
 )
 
@@ -75,28 +76,36 @@ func samples(s state.State, r *Root) app.UI {
 	}))
 }
 
-// dataStep summarizes the table and offers to replace it.
-func dataStep(s state.State, r *Root) app.UI {
+// dataSection shows the table and selects what the rules predict. Without a table, for rules from a file, it asks for one.
+func dataSection(s state.State, r *Root) []app.UI {
 	t, c := s.Table, s.View()
-	rows := core.Plural(t.Rows, "row", "rows")
-	return foldable(s, r, state.DataPlace, "1", "Data", t.Name+", "+rows, append([]app.UI{
-		app.P().Body(app.Strong().Class("file-name").Text(t.Name),
-			app.Text(": "+rows+", "+core.Plural(len(t.Columns), "column", "columns"))),
-		app.P().Class("quiet").Text("Parsed as: " + t.ReadAs() + "."),
-		kit.Some(data.Reading(s.Data, c, r.send), data.FileProblem(c, r.send)),
-		data.ImportOptions(s.Data, c, r.send),
-		kit.Some(data.Warnings(s.Data, c, r.send)),
-		app.Label().Class("button drop-again").Body(fileInput(r), kit.DrawIcon(kit.FileIcon), app.Text("Replace file")),
-	}, others(s, r)...)...)
-}
-
-// modelStep asks for a table when a model was opened without one.
-func modelStep(s state.State, r *Root) app.UI {
-	return kit.Step("data", "1", "Data", append([]app.UI{
-		app.P().Text("The rules of " + s.Rules.Now().From + " are open. Drop a table to apply them to it."),
-		dropZone(r),
-		kit.Some(data.Reading(s.Data, s.View(), r.send), data.FileProblem(s.View(), r.send)),
-	}, others(s, r)...)...)
+	if t == nil {
+		return append([]app.UI{
+			app.P().Text("The rules of " + s.Rules.Now().From + " are open. Drop a table to apply them to it."),
+			dropZone(r),
+			kit.Some(data.Reading(s.Data, c, r.send), data.FileProblem(c, r.send)),
+		}, others(s, r)...)
+	}
+	targets, _ := s.Data.Shown(c)
+	return []app.UI{
+		r.parts.place(tablePiece, func() app.UI {
+			return app.Div().Class("table").Body(append([]app.UI{
+				app.P().Body(app.Strong().Text(t.Name),
+					app.Text(": "+core.Plural(t.Rows, "row", "rows")+", "+core.Plural(len(t.Columns), "column", "columns"))),
+				app.P().Class("quiet").Text("Parsed as: " + t.ReadAs() + "."),
+				kit.Some(data.Reading(s.Data, c, r.send), data.FileProblem(c, r.send)),
+				data.ImportOptions(s.Data, c, r.send),
+				app.Label().Class("button drop-again").Body(fileInput(r), kit.DrawIcon(kit.FileIcon), app.Text("Replace file")),
+			}, others(s, r)...)...)
+		}),
+		r.parts.place(targetPiece, func() app.UI {
+			return app.Div().Class("aim").Body(append(settings.TargetView(c, r.send, targets), kit.Some(data.Warnings(s.Data, c, r.send)))...)
+		}),
+		r.parts.place(columnsPiece, func() app.UI {
+			return app.Div().Class("bench").Body(data.Columns(s.Data, c, r.send), data.Preview(s.Data, c, r.send, data.Seen(c)))
+		}),
+		next(s, r),
+	}
 }
 
 // others opens a saved model, project or work, or a sample dataset.

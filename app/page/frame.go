@@ -6,24 +6,49 @@ import (
 	"drnet/app/core"
 	"drnet/app/kit"
 	"drnet/app/learn"
+	"drnet/app/link"
 	"drnet/app/page/state"
+	"drnet/app/privacy"
+	"drnet/app/settings"
+	"drnet/app/training"
 )
 
-// stepBar shows the progress and navigates to each part of the page. It stays on screen. Its links are buttons, because
-// the fragment of the address holds the shared settings.
-func stepBar(s state.State, r *Root) app.UI {
-	stations := s.Stations()
-	opened := s.Rules.Model() != nil
-	return app.Nav().Class("steps").Aria("label", "Steps").Body(
-		app.Ol().Class("step-list").Body(app.Range(stations).Slice(func(i int) app.UI {
-			place := stations[i].Place
-			return stepLink(r, stations[i], i+1, s.Table != nil || opened && (place == state.DataPlace || place == state.RulesPlace))
-		})))
+// banner is the bar at the top: the sections, the table, and the buttons of the panels.
+func banner(s state.State, r *Root) app.UI {
+	var table app.UI
+	if s.Table != nil {
+		table = app.Button().Type("button").Class("table-button").OnClick(func(app.Context, app.Event) { r.goTo(core.DataSection) }).
+			Body(kit.DrawIcon(kit.FileIcon), app.Span().Class("file-name").Text(s.Table.Name))
+	}
+	return app.Header().Class("banner").Body(
+		app.P().Class("name").Body(mark(), app.Span().Text("DR-Net Lab")),
+		stepBar(s, r),
+		kit.Some(table),
+		privacy.Promise(s.Privacy, r.send),
+		app.Nav().Class("learn").Aria("label", "Learn and share").Body(learn.MenuButton(s.Learn, r.send), link.Button(s.Link, r.send)),
+		panelButton(s, r, state.MorePanel, "More"),
+		kit.Some(progressLine(s)))
 }
 
-var reaches = map[state.Reach]string{state.Behind: " (done)", state.AtWork: " (now)", state.Ahead: " (to come)"}
+// mark is the logo: two conditions that become one rule.
+func mark() app.UI {
+	return kit.SVG("mark", 24, 24, "").Aria("hidden", "true").Body(
+		kit.Path("mark-line", "M4 6H9C14 6 12 12 17 12M4 18H9C14 18 12 12 17 12"),
+		kit.Path("mark-dot", "M20 12m-3 0a3 3 0 1 0 6 0a3 3 0 1 0 -6 0"),
+	)
+}
 
-func stepLink(r *Root, at state.Station, number int, there bool) app.UI {
+// stepBar shows the progress and leads to each section. Its links are buttons, because the fragment of the address holds
+// the shared settings.
+func stepBar(s state.State, r *Root) app.UI {
+	stations := s.Stations()
+	return app.Nav().Class("steps").Aria("label", "Steps").Body(
+		app.Ol().Class("step-list").Body(app.Range(stations).Slice(func(i int) app.UI { return stepLink(s, r, stations[i], i+1) })))
+}
+
+var reaches = map[state.Reach]string{state.Behind: " (completed)", state.AtWork: " (current)", state.Ahead: " (upcoming)"}
+
+func stepLink(s state.State, r *Root, at state.Station, number int) app.UI {
 	var sign app.UI = app.Text(core.Count(number))
 	if at.Reach == state.Behind {
 		sign = kit.DrawIcon(kit.CheckIcon)
@@ -32,55 +57,93 @@ func stepLink(r *Root, at state.Station, number int, there bool) app.UI {
 	if at.Words != "" {
 		words = app.Span().Class("step-words").Text(at.Words)
 	}
-	link := app.Button().Type("button").Class("step-link").Disabled(!there).
-		OnClick(func(app.Context, app.Event) { r.goTo(at.Place) }, string(at.Place)).
+	link := app.Button().Type("button").Class("step-link").Disabled(!s.Reachable(at.Section)).
+		OnClick(func(app.Context, app.Event) { r.goTo(at.Section) }, string(at.Section)).
 		Body(app.Span().Class("step-sign").Aria("hidden", "true").Body(sign),
 			app.Span().Class("step-name").Text(at.Name), kit.Unseen(reaches[at.Reach]), kit.Some(words))
-	if at.Reach == state.AtWork {
-		link = link.Aria("current", "step")
+	if at.Section == s.Section && !s.Learn.Explained {
+		link = link.Aria("current", "page")
 	}
 	return app.Li().Class("step-" + string(at.Reach)).Body(link)
 }
 
-// foldable is a step that narrow windows collapse to one line. Wide windows always show it in full.
-func foldable(s state.State, r *Root, place state.Place, number, title, words string, body ...app.UI) app.UI {
-	id := string(place)
-	class, label, open := "step", "Fold", "true"
-	if s.Frame.Folded[place] {
-		class, label, open = "step folded", "Change", "false"
+// progressLine shows at the edge of the bar how much of a task is done; nil while the engine is idle.
+func progressLine(s state.State) app.UI {
+	line := app.Progress().Class("progress-line").Max(100)
+	switch {
+	case s.Run.Active() && s.Run.Refines == nil:
+		return line.Value(s.Run.Completed(100)).Aria("label", "Progress of the training")
+	case s.Run.Active():
+		return line.Aria("label", "The rules are being refined")
+	case s.Busy():
+		return line.Aria("label", "Settings or learners are being compared")
+	case s.Reading != "":
+		return line.Aria("label", "The table is being read")
 	}
-	return app.Section().ID(id).Class(class).Aria("labelledby", id+"-title").Body(
-		app.Div().Class("step-head").Body(
-			kit.StepTitle(id, number, title),
-			app.P().Class("step-says").Text(words),
-			kit.SmallButton(r.send, state.FoldToggled{Place: place}).Class("fold").ID(id+"-fold").
-				Aria("expanded", open).Aria("controls", id+"-body").Body(app.Text(label), kit.Unseen(" "+title))),
-		app.Div().ID(id+"-body").Class("step-body").Body(body...))
+	return nil
 }
 
-// goTo scrolls to a part of the page, expands it and focuses its title.
-func (r *Root) goTo(place state.Place) {
-	if r.current().Frame.Folded[place] {
-		r.send(state.FoldToggled{Place: place})
+// panels shows the panel that the bar opens, and the notes on the address.
+func panels(s state.State, r *Root) app.UI {
+	return kit.Some(privacy.View(s.Privacy, r.view(s), r.send), learn.View(s.Learn, r.send),
+		link.View(s.Link, r.view(s), s.Scene(), r.send), morePanel(s, r), settingsPanel(s, r), link.NotesView(s.Link, r.send))
+}
+
+// panelButton opens or closes a panel.
+func panelButton(s state.State, r *Root, p state.Panel, text string) app.UI {
+	return kit.SmallButton(r.send, state.PanelToggled{Panel: p}).ID(p.ButtonID()).Aria("expanded", kit.Truth(s.Frame.Panel == p)).Text(text)
+}
+
+// morePanel selects the theme, and shows version and credits; nil if closed.
+func morePanel(s state.State, r *Root) app.UI {
+	if s.Frame.Panel != state.MorePanel {
+		return nil
 	}
-	r.focus(string(place) + "-title")
-	r.whenDrawn(func() { scrollTo(string(place)) })
+	return app.Section().Class("learn-panel").ID("more-panel").Aria("label", "More").Body(themeSwitch(s, r), privacy.Credits(s.Privacy, r.send))
 }
 
-// scrollTo scrolls to the top of an element, if it exists.
-func scrollTo(id string) { callOn(id, "scrollIntoView", map[string]any{"block": "start"}) }
-
-// showStep scrolls to the element that a step of a lesson describes, "" for none, and focuses the title of the step.
-func (r *Root) showStep(point string) {
-	r.whenDrawn(func() {
-		if point != "" {
-			scrollTo(point)
-		}
-		callOn(learn.StepTitle, "focus", map[string]any{"preventScroll": true})
-	})
+// settingsPanel shows the settings beside the training or the rules; nil if closed.
+func settingsPanel(s state.State, r *Root) app.UI {
+	if s.Frame.Panel != state.SettingsPanel {
+		return nil
+	}
+	return app.Section().Class("learn-panel drawer").ID("settings-panel").Aria("label", "Settings").Body(
+		r.parts.place(settingsPiece, func() app.UI { return kit.Some(settings.View(s.Settings, s.View(), r.send, false)...) }),
+		kit.Button(r.send, state.PanelToggled{Panel: state.SettingsPanel}).ID("close-settings").Text("Close"))
 }
 
-// frame sets the theme of the window. At the end of a run it scrolls to the rules, unless the focus is elsewhere.
+// notices are the current problem with the engine and the note on a new version.
+func notices(s state.State) []app.UI {
+	var trouble app.UI
+	if words := s.Trouble(); words != "" {
+		trouble = app.P().Class("problem").ID("trouble").Role("alert").Text(words)
+	}
+	return []app.UI{trouble, privacy.NewVersion(s.Privacy)}
+}
+
+// toast offers the rules of a run that ended while the user was busy elsewhere; nil without one.
+func toast(s state.State, r *Root) app.UI {
+	if !s.Frame.Toast {
+		return nil
+	}
+	return app.Div().Class("toast").ID("toast").Role("status").Body(app.P().Text(training.Summary(s.Run)),
+		app.Button().Type("button").Class("button primary").OnClick(func(app.Context, app.Event) { r.goTo(core.RulesSection) }).Text("Show the rules"),
+		kit.Button(r.send, state.ToastClosed{}).Text("Dismiss"))
+}
+
+// goTo shows a section from its top, and focuses its heading.
+func (r *Root) goTo(at core.Section) {
+	r.send(core.SectionChosen{Section: at})
+	r.focus(at.TitleID())
+}
+
+// showStep focuses the title of a step of a lesson.
+func (r *Root) showStep() {
+	r.whenDrawn(func() { callOn(learn.StepTitle, "focus", map[string]any{"preventScroll": true}) })
+}
+
+// frame sets the theme of the window, and shows another section from its top. At the end of a run it shows the rules,
+// unless the focus is on something else than the run.
 func (r *Root) frame(before, now state.State) {
 	if r.drawn == nil {
 		return
@@ -88,18 +151,13 @@ func (r *Root) frame(before, now state.State) {
 	if before.Frame.Theme != now.Frame.Theme {
 		app.Window().Call("chooseTheme", string(now.Frame.Theme))
 	}
-	if before.Run.Active() && now.Run.Learnt() && now.Tab == core.RulesTab {
-		if at := focused(); !at.Truthy() || at.Call("matches", "body, .train *").Bool() {
-			r.bring = func() { bringRules(at) }
-		}
+	if before.Section != now.Section {
+		r.whenDrawn(func() { app.Window().Call("scrollTo", 0, 0) })
 	}
-}
-
-// bringRules scrolls to the rules unless the focus moved away from the element at.
-func bringRules(at app.Value) {
-	now := focused()
-	if !now.Truthy() || now.Equal(at) || now.Call("matches", "body").Bool() {
-		scrollTo(string(state.RulesPlace))
+	if !before.Frame.Toast && now.Frame.Toast && now.Section == core.TrainSection {
+		if at := focused(); !at.Truthy() || at.Call("matches", "body, .train *, #"+core.TrainSection.TitleID()).Bool() {
+			r.soon(0, func() { r.goTo(core.RulesSection) })
+		}
 	}
 }
 

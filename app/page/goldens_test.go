@@ -13,11 +13,11 @@ import (
 var viewOf = map[string]string{
 	"#data": "data", "#preview": "data", "#columns": "data",
 	"#settings": "settings", ".used printed": "settings",
-	"#training": "training", "#network": "network",
+	"#train": "training", "#network": "network",
 	"#rules": "rules", "#panel-rules": "rules", "#panel-matrix": "rules",
 	"#panel-try": "explain", "#panel-trade": "tradeoff", "#panel-compare": "compare", "#panel-export": "export",
 	"#rows": "rows", ".keep": "storage",
-	"#privacy-panel": "privacy", "#about-view": "privacy", ".footer": "privacy",
+	"#privacy-panel": "privacy", "#about-view": "privacy", ".credits": "privacy",
 	"#lesson-menu": "learn", "#coach": "learn", "#game": "learn", ".how": "learn", ".how handout": "learn",
 	"#share-panel": "link", ".note address-notes": "link",
 }

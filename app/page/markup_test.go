@@ -10,6 +10,9 @@ import (
 	"testing"
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
+
+	"drnet/app/core"
+	"drnet/app/page/state"
 )
 
 // node is an element, or a text if its tag is empty.
@@ -17,6 +20,39 @@ type node struct {
 	tag, text  string
 	attributes map[string]string
 	children   []*node
+}
+
+// views returns the page with the section on the screen, and then with each of the others.
+func views(t *testing.T, s state.State) []*node {
+	t.Helper()
+	list := []*node{parse(t, page(s, new(Root)))}
+	for _, at := range core.Sections {
+		if at.Section != s.Section && s.Reachable(at.Section) && !s.Learn.Explained && s.Learn.Handout == 0 {
+			list = append(list, parse(t, page(after(s, core.SectionChosen{Section: at.Section}), new(Root))))
+		}
+	}
+	return list
+}
+
+// whole returns one page with all sections.
+func whole(t *testing.T, s state.State) *node {
+	t.Helper()
+	list := views(t, s)
+	main := list[0].find("main")
+	for _, view := range list[1:] {
+		main.children = append(main.children, view.find("section"))
+	}
+	return list[0]
+}
+
+// find returns the first element with a tag and, for a section, with the class of that name.
+func (n *node) find(tag string) (found *node) {
+	n.each(func(n *node) {
+		if found == nil && n.tag == tag && (tag != "section" || n.attributes["class"] == tag) {
+			found = n
+		}
+	})
+	return found
 }
 
 // void lists the elements without an end tag.

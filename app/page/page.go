@@ -6,59 +6,38 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
 	"drnet/app/core"
-	"drnet/app/data"
 	"drnet/app/kit"
 	"drnet/app/learn"
-	"drnet/app/link"
 	"drnet/app/page/state"
-	"drnet/app/privacy"
 )
 
-// page returns the whole page: an introduction before the first table, then the four steps.
+// page returns the whole page: the bar, and below it an introduction before the first table, or one section.
 func page(s state.State, r *Root) app.UI {
 	ready := "no"
 	if s.Engine == core.Ready {
 		ready = "yes"
 	}
-	step, _ := s.Learn.Step()
-	body := []app.UI{banner(s, r), panels(s, r), stepBar(s, r)}
+	body := []app.UI{banner(s, r), panels(s, r), kit.Some(notices(s)...)}
 	if s.Learn.Explained {
-		body = append(body[:2], learn.ExplanationView(s.Learn, r.send))
+		body = append(body, learn.ExplanationView(s.Learn, r.send))
 	} else if s.Learn.Handout > 0 {
-		body = append(body[:2], learn.HandoutView(s.Learn, r.send))
-	} else if s.Table == nil && s.Rules.Model() != nil {
-		body = append(body, app.Main().ID("main").Class("work").Body(
-			app.H1().Class("unseen").Text("Rules of "+s.Rules.Now().From),
-			app.Div().Class("rail").Body(modelStep(s, r)),
-			app.Div().Class("centre").Body(r.parts.place(rulesPiece, func() app.UI { return rulesStep(s, r) })),
-		))
-	} else if s.Table == nil {
+		body = append(body, learn.HandoutView(s.Learn, r.send))
+	} else if s.Section == "" {
 		body = append(body, app.Main().ID("main").Class("welcome").Body(welcome(s, r)...))
 	} else {
 		body = append(body, app.Main().ID("main").Class("work").Body(
-			kit.Some(questionView(s, r)),
-			app.H1().Class("unseen").Text("Rules for "+s.Table.Name),
-			kit.Some(learn.GameView(s.Learn, r.view(s), r.send)),
-			app.Div().Class("rail").Body(
-				r.parts.place(tablePiece, func() app.UI { return dataStep(s, r) }),
-				r.parts.place(settingsPiece, func() app.UI { return settingsStep(s, r) })),
-			app.Div().Class("centre").Body(
-				r.parts.place(columnsPiece, func() app.UI {
-					c := s.View()
-					return app.Div().Class("bench").Body(data.Preview(s.Data, c, r.send, data.Seen(c)), data.Columns(s.Data, c, r.send))
-				}),
-				trainingStep(s, r),
-				r.parts.place(rulesPiece, func() app.UI { return rulesStep(s, r) })),
-		))
+			app.H1().Class("unseen").Text(title(s)),
+			kit.Some(questionView(s, r), learn.GameView(s.Learn, r.view(s), r.send)),
+			kit.Each(sections, func(at sectionView) app.UI { return kit.Some(at.view(s, r)) })))
 	}
-	body = append(body, privacy.Footer(s.Privacy, r.send), kit.Some(learn.LessonView(s.Learn, r.view(s), r.send)),
+	body = append(body, kit.Some(toast(s, r), learn.LessonView(s.Learn, r.view(s), r.send)),
 		app.P().Class("unseen").Role("status").Text(s.Status))
 	drawn := "all"
 	if s.Drawing() || r.parts.left() == now {
 		drawn = "part"
 	}
 	return app.Div().Class("page").DataSet("engine", ready).DataSet("drawn", drawn).
-		DataSet("hide", strings.Join(s.Link.Hidden, " ")).DataSet("point", step.Point).
+		DataSet("hide", strings.Join(s.Link.Hidden, " ")).
 		OnDragOver(func(_ app.Context, e app.Event) { e.PreventDefault() }).
 		OnDrop(func(_ app.Context, e app.Event) {
 			e.PreventDefault()
@@ -67,31 +46,32 @@ func page(s state.State, r *Root) app.UI {
 		Body(body...)
 }
 
-// panels shows the panels that the banner opens, and the notes on the address.
-func panels(s state.State, r *Root) app.UI {
-	return kit.Some(privacy.View(s.Privacy, r.view(s), r.send), learn.View(s.Learn, r.send),
-		link.View(s.Link, r.view(s), s.Scene(), r.send), link.NotesView(s.Link, r.send))
-}
-
-func banner(s state.State, r *Root) app.UI {
-	var trouble app.UI
-	if words := s.Trouble(); words != "" {
-		trouble = app.P().Class("problem").Role("alert").Text(words)
+// title names what the sections are about.
+func title(s state.State) string {
+	if s.Table == nil {
+		return "Rules of " + s.Rules.Now().From
 	}
-	return app.Header().Class("banner").Body(
-		app.P().Class("name").Body(mark(), app.Text("DR-Net Lab")),
-		privacy.Promise(s.Privacy, r.send),
-		app.Nav().Class("learn").Aria("label", "Learn and share").Body(
-			learn.MenuButton(s.Learn, r.send), learn.ExplanationButton(s.Learn, r.send), link.Button(s.Link, r.send)),
-		themeSwitch(s, r),
-		kit.Some(trouble, privacy.NewVersion(s.Privacy)),
-	)
+	return "Rules for " + s.Table.Name
 }
 
-// mark is the logo: two conditions that become one rule.
-func mark() app.UI {
-	return kit.SVG("mark", 24, 24, "").Aria("hidden", "true").Body(
-		kit.Path("mark-line", "M4 6H9C14 6 12 12 17 12M4 18H9C14 18 12 12 17 12"),
-		kit.Path("mark-dot", "M20 12m-3 0a3 3 0 1 0 6 0a3 3 0 1 0 -6 0"),
-	)
+// sectionView draws a section if it is on the screen.
+type sectionView struct {
+	section core.Section
+	body    func(state.State, *Root) []app.UI
+}
+
+var sections = []sectionView{
+	{core.DataSection, dataSection},
+	{core.SettingsSection, settingsSection},
+	{core.TrainSection, trainSection},
+	{core.RulesSection, rulesSection},
+}
+
+func (at sectionView) view(s state.State, r *Root) app.UI {
+	if s.Section != at.section {
+		return nil
+	}
+	id, title := string(at.section), at.section.TitleID()
+	return app.Section().ID(id).Class("section").Aria("labelledby", title).Body(
+		append([]app.UI{app.H2().ID(title).Class("unseen").TabIndex(-1).Text(at.section.Name())}, at.body(s, r)...)...)
 }

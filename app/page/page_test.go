@@ -131,7 +131,7 @@ func after(s state.State, messages ...state.Msg) state.State {
 func TestPage(t *testing.T) {
 	all, list := viewGoldens{}, situations(t)
 	compare := func(test situation, only ...string) {
-		files := all.of(test.name, parse(t, page(test.state, new(Root))), only...)
+		files := all.of(test.name, whole(t, test.state), only...)
 		t.Run(test.name, func(t *testing.T) {
 			for path, text := range files {
 				golden(t, path, text)
@@ -176,6 +176,10 @@ func golden(t *testing.T, path, got string) {
 
 func TestPageIsAccessible(t *testing.T) {
 	for _, test := range situations(t) {
-		t.Run(test.name, func(t *testing.T) { accessible(t, parse(t, page(test.state, new(Root)))) })
+		t.Run(test.name, func(t *testing.T) {
+			for _, view := range views(t, test.state) {
+				accessible(t, view)
+			}
+		})
 	}
 }

@@ -22,7 +22,8 @@ type piece string
 
 const (
 	rulesPiece    piece = "rules"    // the rules of the model
-	tablePiece    piece = "table"    // the data
+	tablePiece    piece = "table"    // how the table was read
+	targetPiece   piece = "target"   // what the rules predict, and the warnings about the table
 	columnsPiece  piece = "columns"  // the preview and the columns
 	settingsPiece piece = "settings" // the settings
 	curvesPiece   piece = "curves"   // figures and charts of the run
@@ -31,7 +32,7 @@ const (
 )
 
 // ranks lists the pieces in order of rendering, the most urgent first.
-var ranks = []piece{curvesPiece, rulesPiece, livePiece, tablePiece, columnsPiece, settingsPiece, networkPiece}
+var ranks = []piece{curvesPiece, rulesPiece, livePiece, targetPiece, tablePiece, columnsPiece, settingsPiece, networkPiece}
 
 // need is the urgency of rendering a piece.
 type need int
@@ -99,7 +100,7 @@ func (p *pieces) changed(before, after state.State, m state.Msg) {
 	case state.Drew:
 		switch {
 		case before.Data.Drawn != after.Data.Drawn:
-			p.mark(soon, columnsPiece, settingsPiece)
+			p.mark(soon, columnsPiece)
 		case before.Network.Drawn != after.Network.Drawn:
 			p.mark(soon, networkPiece)
 		default:

@@ -54,7 +54,7 @@ func TestPiecesKeepUp(t *testing.T) {
 		heard(protocol.Resumed{}, 5), heard(progress(350, nil), 6), heard(protocol.Paused{}, 7),
 		training.ResumeAsked{},
 		heard(protocol.Resumed{}, 8), heard(protocol.Preparing{Stage: protocol.Refining, Done: 1, Of: 3}, 9),
-		core.HelpToggled{Place: "training-" + string(core.TermRule)},
+		core.HelpToggled{Place: "live"},
 		training.StopAsked{},
 		heard(protocol.Trained{
 			Status: drnet.Finished, Steps: 700,

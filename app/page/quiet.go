@@ -112,7 +112,11 @@ func (r *Root) keyed(e app.Value) {
 	if s.Training.Unkeyed || within(e, takesKeys) {
 		return
 	}
-	switch e.Get("key").String() {
+	switch key := e.Get("key").String(); key {
+	case "1", "2", "3", "4":
+		if at := core.Sections[key[0]-'1'].Section; s.Reachable(at) {
+			r.goTo(at)
+		}
 	case " ":
 		if m := training.Toggle(s.Run); m != nil {
 			e.Call("preventDefault")

@@ -52,9 +52,9 @@ type Root struct {
 	dispatch func(state.Msg) // sends from any goroutine
 	soon     func(time.Duration, func())
 	written  string                  // the fragment of the address
+	viewed   string                  // the view in it, as in link.Scene
 	writing  bool                    // a write of the address is scheduled
 	drawn    func(func(app.Context)) // calls a function after the page is rendered
-	bring    func()                  // scrolls once every piece is rendered, because pieces above change their height; may be nil
 }
 
 // breath is the pause between two parts of a large rendering, about a frame. The page handles events in it.
@@ -70,11 +70,8 @@ func (r *Root) Render() app.UI {
 	if r.drawn == nil {
 		return view
 	}
-	if bring := r.bring; left != none {
+	if left != none {
 		r.drawn(func(ctx app.Context) { r.again(ctx, left) })
-	} else if bring != nil && !s.Drawing() {
-		r.bring = nil
-		r.whenDrawn(bring)
 	}
 	return view
 }
@@ -188,7 +185,7 @@ func (r *Root) do(c core.Command) {
 	case core.CopyText:
 		r.copy(c.Text)
 	case learn.ShowStep:
-		r.showStep(c.Point)
+		r.showStep()
 	case privacy.TryServer:
 		app.Window().Call("drnetTry").Then(func(reached app.Value) { r.dispatch(privacy.AttemptEnded{Reached: reached.Bool()}) })
 	}
@@ -254,8 +251,14 @@ func (r *Root) take(file app.Value) {
 // addressEvery is the minimum interval between writes: browsers allow some hundred in half a minute.
 const addressEvery = 400 * time.Millisecond
 
-// readAddress applies the link in the address and follows changes by the user.
+// readAddress applies the link in the address, and follows the Back and Forward buttons and changes by the user.
 func (r *Root) readAddress() {
+	r.hear(app.Window(), "popstate", func(e app.Value) {
+		if view := e.Get("state"); view.Truthy() && view.Get("view").Truthy() {
+			r.written, r.viewed = hashOfPage(), view.Get("view").String()
+			r.dispatch(state.ViewReturned{View: r.viewed})
+		}
+	})
 	r.hear(app.Window(), "hashchange", func(app.Value) {
 		if hash := hashOfPage(); hash != r.written { // not written by writeAddress
 			r.written = hash
@@ -272,7 +275,7 @@ func hashOfPage() string {
 	return strings.TrimPrefix(app.Window().Get("location").Get("hash").String(), "#")
 }
 
-// writeAddress schedules a write of the page's state to the address.
+// writeAddress schedules a write of the page's state to the address. Another view is another entry of the history.
 func (r *Root) writeAddress(s state.State) {
 	text := func(s state.State) string {
 		if s.Link.Waiting() {
@@ -287,9 +290,12 @@ func (r *Root) writeAddress(s state.State) {
 	r.soon(addressEvery, func() {
 		r.writing = false
 		if now := text(r.current()); now != r.written {
-			r.written = now
-			history := app.Window().Get("history")
-			history.Call("replaceState", history.Get("state"), "", pageAddress(now))
+			view, write := r.current().Scene().View, "replaceState"
+			if r.viewed != "" && view != r.viewed {
+				write = "pushState"
+			}
+			r.written, r.viewed = now, view
+			app.Window().Get("history").Call(write, map[string]any{"view": view}, "", pageAddress(now))
 		}
 	})
 }

@@ -85,7 +85,7 @@ func TestRootPassesOn(t *testing.T) {
 // The best rules are shown after a crash, as the message announces.
 func TestBestRulesAreKept(t *testing.T) {
 	for _, test := range situations(t) {
-		words := parse(t, page(test.state, new(Root))).words()
+		words := whole(t, test.state).words()
 		if got, want := strings.Contains(words, "The best rules up to then"), test.name == "crashed"; got != want {
 			t.Errorf("%s: best rules shown: %v, want %v", test.name, got, want)
 		}

@@ -38,7 +38,11 @@ func teaching(t *testing.T) []situation {
 
 func TestTeachingPages(t *testing.T) {
 	for _, test := range teaching(t) {
-		t.Run(test.name, func(t *testing.T) { accessible(t, parse(t, page(test.state, new(Root)))) })
+		t.Run(test.name, func(t *testing.T) {
+			for _, view := range views(t, test.state) {
+				accessible(t, view)
+			}
+		})
 	}
 }
 
@@ -50,7 +54,7 @@ func TestSecretStaysSecret(t *testing.T) {
 			continue
 		}
 		var b strings.Builder
-		parse(t, page(test.state, new(Root))).write(&b, 0)
+		whole(t, test.state).write(&b, 0)
 		for _, rule := range secret.Rules {
 			told := strings.Contains(b.String(), secret.Text(rule))
 			if want := test.name == "game revealed"; told != want {
@@ -68,7 +72,7 @@ func TestAreasCanBeHidden(t *testing.T) {
 	}
 	names := map[string]bool{}
 	for _, test := range append(situations(t), teaching(t)...) {
-		parse(t, page(test.state, new(Root))).each(func(n *node) {
+		whole(t, test.state).each(func(n *node) {
 			names["#"+n.attributes["id"]] = true
 			for class := range strings.FieldsSeq(n.attributes["class"]) {
 				names["."+class] = true

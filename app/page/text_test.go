@@ -18,7 +18,7 @@ import (
 // Data is text: it creates no element, attribute or address.
 func TestHostileNamesAreText(t *testing.T) {
 	hostile := hostileState(t)
-	views := &node{children: []*node{parse(t, page(hostile, new(Root)))}}
+	plain := &node{children: []*node{whole(t, hostile)}}
 	for _, messages := range [][]state.Msg{
 		{rules.RuleOpened{Line: 0}, rules.RuleNoted{Line: 0, Text: "<b>"}},
 		{core.TabChosen{Tab: core.ExplainTab}, explain.CellTyped{Column: hostile.Rules.DraftColumns()[0], Text: "<i>"}},
@@ -32,9 +32,8 @@ func TestHostileNamesAreText(t *testing.T) {
 		},
 		{core.TabChosen{Tab: core.TradeOffTab}},
 	} {
-		views.children = append(views.children, parse(t, page(after(hostile, messages...), new(Root))))
+		plain.children = append(plain.children, whole(t, after(hostile, messages...)))
 	}
-	plain := views
 	words := plain.words()
 	for _, want := range []string{
 		"<script>alert(1)</script>", "javascript:alert(2)", `" onload="alert(3)`, "</td><img src=x onerror=alert(4)>",

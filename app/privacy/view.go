@@ -11,7 +11,7 @@ import (
 func Promise(m Model, send func(core.Msg)) app.UI {
 	return app.Button().Type("button").Class("promise").ID(opener).Aria("expanded", kit.Truth(m.Open)).
 		OnClick(kit.On(send, PanelToggled{})).
-		Body(kit.DrawIcon(kit.ShieldIcon), app.Text(promise), app.Span().Class("promise-check").Text("Check it"))
+		Body(kit.DrawIcon(kit.ShieldIcon), app.Span().Text("Private"), app.Span().Class("promise-check").Text("Verify"))
 }
 
 // View returns the open panel, or nil: the requests of the page, what it can reach, and how to verify both.
@@ -62,9 +62,9 @@ func NewVersion(m Model) app.UI {
 	return app.P().Class("note").ID("new-version").Role("status").Text(newVersion)
 }
 
-// Footer returns the credit of the method and the button of the About panel.
-func Footer(m Model, send func(core.Msg)) app.UI {
-	return app.Footer().Class("footer").Body(
+// Credits returns the credit of the method and the button of the About panel.
+func Credits(m Model, send func(core.Msg)) app.UI {
+	return app.Div().Class("credits").Body(
 		app.P().Text(credit),
 		kit.SmallButton(send, AboutToggled{}).ID("about").Aria("expanded", kit.Truth(m.About)).Text("About: version, files, licences"),
 		kit.Some(aboutView(m)))

@@ -12,22 +12,17 @@ import (
 	"drnet/engine/setting"
 )
 
-// Layout says how much of the settings is shown.
-type Layout struct {
-	Targets []int // columns to offer as targets, if the table has too many for one list
-	Brief   bool  // only the target: the rest is drawn later
-	Open    bool  // all settings are unfolded
+// TargetView selects the target and the positive class. Targets are the columns to offer, if the table has too many for one
+// list.
+func TargetView(c core.View, send func(core.Msg), targets []int) []app.UI {
+	notes := append(kit.Lines("quiet", labelsInWords(c.Shared)), kit.ProblemView(TargetProblem(c.Shared)))
+	return []app.UI{targetChoice(c, send, targets), positiveChoice(c, send), kit.Some(notes...), kit.Some(rareView(c, send))}
 }
 
-// View selects the target and shows the settings of the run.
-func View(m Model, c core.View, send func(core.Msg), l Layout) []app.UI {
-	notes := append(kit.Lines("quiet", labelsInWords(c.Shared)), kit.ProblemView(TargetProblem(c.Shared)))
-	body := []app.UI{targetChoice(c, send, l.Targets), positiveChoice(c, send), kit.Some(notes...), kit.Some(rareView(c, send))}
-	if l.Brief {
-		return body
-	}
-	outline := app.P().ID("outline").Class("outline").Text(m.outlineInWords(c))
-	return append(body, presetChoice(c, send), outline, allSettings(c, send, l.Open))
+// View shows the settings of the run, all of them or only the usual ones.
+func View(m Model, c core.View, send func(core.Msg), unfolded bool) []app.UI {
+	outline := app.P().ID("outline").Class("outline").Body(kit.Helped(c, send, "outline", m.outlineInWords(c), core.TermFeature))
+	return []app.UI{presetChoice(c, send), outline, allSettings(c, send, unfolded)}
 }
 
 // allSettings shows all settings of a run by topic.

@@ -130,7 +130,7 @@ func (u *update) hear(e protocol.Event, at time.Time) {
 	case protocol.Trained:
 		if !u.over(at) {
 			u.ended(core.RunEnded{Result: &e}, at)
-			u.do(core.Say{Text: summary(u.run)})
+			u.do(core.Say{Text: Summary(u.run)})
 		}
 	}
 }

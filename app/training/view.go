@@ -23,7 +23,7 @@ func FiguresView(c core.View, send func(core.Msg)) app.UI {
 
 // LiveView shows the snapshots, and the rules during a run.
 func LiveView(m Model, c core.View, send func(core.Msg)) app.UI {
-	return kit.Some(snapshots(m, c, send), liveRules(c.Run))
+	return kit.Some(snapshots(m, c, send), liveRules(c, send))
 }
 
 // numbers shows the figures that are always displayed.
@@ -73,18 +73,11 @@ func numbers(c core.View, send func(core.Msg)) app.UI {
 func Controls(c core.View, send func(core.Msg)) app.UI {
 	run, obstacle := c.Run, c.Obstacle()
 	if !run.Active() {
-		label, note := "Start training", obstacle
+		note := obstacle
 		if obstacle == "" {
 			note = c.AimInWords()
 		}
-		if run.Learnt() {
-			label = "Train again"
-		}
-		return app.Div().Class("controls train").Body(
-			kit.TimedButton(send, func(at time.Time) core.Msg { return StartAsked{At: at} }).Class("primary").ID("start").
-				Disabled(obstacle != "").Body(kit.DrawIcon(kit.PlayIcon), app.Text(label)),
-			stepButton(c, send, obstacle != ""),
-			app.P().Class("quiet").Text(note))
+		return app.Div().Class("controls train").Body(startButton(c, send), stepButton(c, send, obstacle != ""), app.P().Class("quiet").Text(note))
 	}
 	hold := kit.Button(send, PauseAsked{}).ID("pause").Disabled(run.Phase != core.Training).
 		Body(kit.DrawIcon(kit.PauseIcon), app.Text("Pause"))
@@ -98,6 +91,23 @@ func Controls(c core.View, send func(core.Msg)) app.UI {
 		kit.TimedButton(send, func(at time.Time) core.Msg { return RestartAsked{At: at} }).ID("over").Disabled(stopping).
 			Body(kit.DrawIcon(kit.AgainIcon), app.Text("Start over")),
 		app.P().Class("quiet").Text(standing(run)))
+}
+
+// Start starts a run from another section, or says why none can start.
+func Start(c core.View, send func(core.Msg)) app.UI {
+	if c.Run.Active() {
+		return app.P().Class("quiet").Text(standing(c.Run))
+	}
+	return app.Div().Class("controls").Body(startButton(c, send), app.P().Class("quiet").Text(c.Obstacle()))
+}
+
+func startButton(c core.View, send func(core.Msg)) app.UI {
+	label := "Start training"
+	if c.Run.Learnt() {
+		label = "Train again"
+	}
+	return kit.TimedButton(send, func(at time.Time) core.Msg { return StartAsked{At: at} }).Class("primary").ID("start").
+		Disabled(c.Obstacle() != "").Body(kit.DrawIcon(kit.PlayIcon), app.Text(label))
 }
 
 func stepButton(c core.View, send func(core.Msg), disabled bool) app.UI {

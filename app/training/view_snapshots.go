@@ -62,8 +62,9 @@ func lookLines(rules [][]string) app.UI {
 
 // liveRules shows the current rules during a run and their changes. After a crash it shows the best rules, if no model
 // could be made of them.
-func liveRules(run core.Run) app.UI {
-	body := []app.UI{app.H3().Text("The rules right now")}
+func liveRules(c core.View, send func(core.Msg)) app.UI {
+	run := c.Run
+	body := []app.UI{app.H3().Body(kit.Helped(c, send, "live", "Current rules", core.TermRule))}
 	switch {
 	case !run.Active():
 		if run.Problem == nil || run.Learnt() || len(run.Salvage()) == 0 {

@@ -105,13 +105,13 @@ func Title(r core.Run) string {
 	case r.Active():
 		return share + " trained" + end
 	case r.Phase == core.Done && r.Learnt():
-		return summary(r) + end
+		return Summary(r) + end
 	}
 	return ""
 }
 
-// summary describes the result of a run in one sentence.
-func summary(r core.Run) string {
+// Summary describes the result of a run in one sentence.
+func Summary(r core.Run) string {
 	if !r.Learnt() {
 		return "Done."
 	}

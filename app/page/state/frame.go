@@ -1,12 +1,34 @@
 package state
 
-import "drnet/app/core"
+import (
+	"cmp"
 
-// Frame holds the theme and the folded parts of the page. The zero value follows the system's theme and folds nothing.
+	"drnet/app/core"
+	"drnet/app/learn"
+	"drnet/app/link"
+	"drnet/app/privacy"
+)
+
+// Frame holds what surrounds the sections. The zero value follows the system's theme.
 type Frame struct {
-	Theme  Theme
-	Folded map[Place]bool // parts that narrow windows fold to one line
+	Theme Theme
+	Panel Panel        // the open one, if it is one of these
+	Toast bool         // a message offers the rules of a run that has ended
+	asked core.Section // of a link, whose table is still to be loaded; "" for none
 }
+
+// Panel covers a part of the page until it is closed. Lessons, Share and privacy have panels of their own.
+type Panel string
+
+// The panels.
+const (
+	NoPanel       Panel = ""
+	MorePanel     Panel = "more"     // theme, version and credits
+	SettingsPanel Panel = "settings" // the settings, beside another section
+)
+
+// ButtonID returns the ID of the button that opens the panel.
+func (p Panel) ButtonID() string { return "open-" + string(p) }
 
 // Theme is light, dark, or the system's choice.
 type Theme string
@@ -18,26 +40,15 @@ const (
 	DarkTheme   Theme = "dark"
 )
 
-// Place is one of the four numbered parts of the page, named as in the address.
-type Place string
-
-// The parts.
-const (
-	DataPlace     Place = "data"
-	SettingsPlace Place = "settings"
-	TrainingPlace Place = "training"
-	RulesPlace    Place = "rules"
-)
-
-// Station is one part of the page, on the path from a table to rules.
+// Station is a section on the path from a table to rules.
 type Station struct {
-	Place Place
-	Name  string
-	Reach Reach
-	Words string // a short summary of the part, "" for none
+	Section core.Section
+	Name    string
+	Reach   Reach
+	Words   string // a short summary of the section, "" for none
 }
 
-// Reach is the progress of a part.
+// Reach is the progress of a section.
 type Reach string
 
 // The values of Reach.
@@ -47,19 +58,70 @@ const (
 	Behind Reach = "done"
 )
 
-// fold folds or unfolds parts.
-func (f *Frame) fold(folded bool, places ...Place) {
-	for _, p := range places {
-		f.Folded = core.With(f.Folded, p, folded)
+// Reachable reports whether a section has something to show.
+func (s State) Reachable(at core.Section) bool {
+	switch at {
+	case core.DataSection, core.RulesSection:
+		return s.Table != nil || s.Rules.Model() != nil
+	case core.SettingsSection, core.TrainSection:
+		return s.Table != nil
+	}
+	return false
+}
+
+// visit shows a section. Its parts are drawn one after the other again.
+func (s *State) visit(at core.Section) {
+	if s.Reachable(at) {
+		s.Section, s.Frame.Panel = at, NoPanel
+		s.Learn.Explained, s.Learn.Handout = false, 0
+		s.Data.Drawn, s.Rules.Drawn, s.Network.Drawn = 0, 0, 0
+		s.Frame.Toast = s.Frame.Toast && at != core.RulesSection
 	}
 }
 
-// Stations returns the parts of the page in order, with the progress of each. At most one of them is current.
+// panel opens or closes a panel: one is open at most, and none once a lesson begins. Escape closes it.
+func (s *State) panel(m Msg) {
+	own, isOwn := m.(PanelToggled)
+	switch {
+	case m == EscapePressed{}:
+		s.closePanel()
+		return
+	case !isOwn:
+		s.pass(m)
+		s.Frame.Panel = NoPanel
+	case s.Frame.Panel == own.Panel:
+		s.Frame.Panel = NoPanel
+		s.do(core.Focus{ID: own.Panel.ButtonID()})
+	default:
+		s.Frame.Panel = own.Panel
+	}
+	s.Learn.Menu = s.Learn.Menu && m == learn.MenuToggled{}
+	s.Link.Open = s.Link.Open && m == link.ShareToggled{}
+	s.Privacy.Open = s.Privacy.Open && m == privacy.PanelToggled{}
+}
+
+// closePanel closes the open panel, if any.
+func (s *State) closePanel() {
+	switch {
+	case s.Learn.Menu:
+		s.pass(learn.MenuToggled{})
+	case s.Link.Open:
+		s.pass(link.ShareClosed{})
+	case s.Privacy.Open:
+		s.pass(privacy.PanelClosed{})
+	case s.Frame.Panel != NoPanel:
+		s.panel(PanelToggled{s.Frame.Panel})
+	}
+}
+
+// Stations returns the sections in order, with the progress of each. At most one of them is at work.
 func (s State) Stations() []Station {
-	data := Station{DataPlace, "Data", AtWork, ""}
-	settings := Station{SettingsPlace, "Settings", Ahead, ""}
-	training := Station{TrainingPlace, "Training", Ahead, ""}
-	rules := Station{RulesPlace, "Rules", Ahead, ""}
+	list := make([]Station, len(core.Sections))
+	for i, at := range core.Sections {
+		list[i] = Station{Section: at.Section, Name: at.Name, Reach: Ahead}
+	}
+	data, settings, training, rules := &list[0], &list[1], &list[2], &list[3]
+	data.Reach = AtWork
 	if t := s.Table; t != nil {
 		data.Reach, data.Words, settings.Reach = Behind, core.Plural(t.Rows, "row", "rows"), AtWork
 	}
@@ -77,7 +139,7 @@ func (s State) Stations() []Station {
 	case s.Run.Learnt():
 		training.Words = "settings changed"
 	}
-	return []Station{data, settings, training, rules}
+	return list
 }
 
 // shareInWords returns the completed share of the run.
@@ -91,4 +153,15 @@ func shareInWords(r core.Run) string {
 		return ""
 	}
 	return core.Count(r.Completed(100)) + " %"
+}
+
+// arrive shows the section for a new table: that of the link that loads it, the rules if they have waited for a table, or
+// else the data.
+func (s *State) arrive(first bool) {
+	at := cmp.Or(s.Frame.asked, core.DataSection)
+	if s.Frame.asked == "" && first && s.Rules.Model() != nil {
+		at = core.RulesSection
+	}
+	s.Frame.asked = ""
+	s.visit(at)
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"drnet/app/core"
+	"drnet/app/link"
 	"drnet/app/page/state"
 	"drnet/app/settings"
 	"drnet/app/training"
@@ -17,7 +18,7 @@ import (
 func stations(s state.State) string {
 	var list []string
 	for _, at := range s.Stations() {
-		list = append(list, strings.TrimSpace(fmt.Sprintf("%s %s %s", at.Place, at.Reach, at.Words)))
+		list = append(list, strings.TrimSpace(fmt.Sprintf("%s %s %s", at.Section, at.Reach, at.Words)))
 	}
 	return strings.Join(list, "; ")
 }
@@ -29,25 +30,25 @@ func TestStations(t *testing.T) {
 		state state.State
 		want  string
 	}{
-		{"at first", state.New(), "data now; settings ahead; training ahead; rules ahead"},
-		{"a table", withTable(), "data done 1,200 rows; settings now predict rich; training ahead; rules ahead"},
-		{"training", withTable(begun...), "data done 1,200 rows; settings done predict rich; training now 45 %; rules ahead"},
+		{"at first", state.New(), "data now; settings ahead; train ahead; rules ahead"},
+		{"a table", withTable(), "data done 1,200 rows; settings now predict rich; train ahead; rules ahead"},
+		{"training", withTable(begun...), "data done 1,200 rows; settings done predict rich; train now 45 %; rules ahead"},
 		{
 			"paused", withTable(append(begun, heard(protocol.Paused{}, 2))...),
-			"data done 1,200 rows; settings done predict rich; training now paused; rules ahead",
+			"data done 1,200 rows; settings done predict rich; train now paused; rules ahead",
 		},
 		{
 			"learnt", withTable(append(begun, heard(learnt(), 2))...),
-			"data done 1,200 rows; settings done predict rich; training done; rules now 3 rules",
+			"data done 1,200 rows; settings done predict rich; train done; rules now 3 rules",
 		},
 		{
 			"changed since", withTable(append(begun, heard(learnt(), 2), settings.Typed{Field: setting.Seed, Text: "7"})...),
-			"data done 1,200 rows; settings now predict rich; training ahead settings changed; rules done 3 rules",
+			"data done 1,200 rows; settings now predict rich; train ahead settings changed; rules done 3 rules",
 		},
 		{"a model without a table", func() state.State {
 			s, _ := after(state.New(), state.Connected{}, core.ModelOpened{Name: "m.json", File: modelFile()})
 			return s
-		}(), "data now; settings ahead; training ahead; rules done 3 rules"},
+		}(), "data now; settings ahead; train ahead; rules done 3 rules"},
 	} {
 		if got := stations(test.state); got != test.want {
 			t.Errorf("%s: %q, want %q", test.name, got, test.want)
@@ -55,31 +56,74 @@ func TestStations(t *testing.T) {
 	}
 }
 
-// The parts before the training fold when it starts. They unfold for another table, or if the run produces no rules.
-func TestFolds(t *testing.T) {
-	folded := func(s state.State) string {
-		return fmt.Sprint(s.Frame.Folded[state.DataPlace], s.Frame.Folded[state.SettingsPlace])
-	}
+// Every event leads to the section that it is about, and no other does.
+func TestSections(t *testing.T) {
 	begun := withTable(training.StartAsked{At: noon})
+	ended, _ := after(begun, heard(started(), 0), heard(learnt(), 1))
+	model := core.ModelOpened{Name: "m.json", File: modelFile()}
+	loaded := heard(protocol.Loaded{Table: heart()}, 2)
 	for _, test := range []struct {
-		name  string
-		state state.State
-		want  string
+		name     string
+		from     state.State
+		messages []state.Msg
+		want     core.Section
 	}{
-		{"a table", withTable(), "false false"},
-		{"begun", begun, "true true"},
-		{"looked at again", func() state.State { s, _ := after(begun, state.FoldToggled{Place: state.SettingsPlace}); return s }(), "true false"},
-		{"refused", func() state.State {
-			s, _ := after(begun, heard(protocol.Refused{Kind: "too_few_rows", Message: "no"}, 1))
-			return s
-		}(), "false false"},
-		{"another table", func() state.State {
-			s, _ := after(begun, heard(started(), 0), heard(learnt(), 1), state.FileChosen{Name: "b.csv"}, heard(protocol.Loaded{Table: heart()}, 2))
-			return s
-		}(), "false false"},
+		{"at first", state.New(), nil, ""},
+		{"no table", state.New(), []state.Msg{core.SectionChosen{Section: core.TrainSection}}, ""},
+		{"a table", withTable(), nil, core.DataSection},
+		{"chosen", withTable(), []state.Msg{core.SectionChosen{Section: core.SettingsSection}}, core.SettingsSection},
+		{"unknown", withTable(), []state.Msg{core.SectionChosen{Section: "x"}}, core.DataSection},
+		{"a run", begun, nil, core.TrainSection},
+		{"the end of a run, which the page shows", ended, nil, core.TrainSection},
+		{"refused", begun, []state.Msg{heard(protocol.Refused{Kind: "too_few_rows", Message: "no"}, 1)}, core.TrainSection},
+		{"a tab", ended, []state.Msg{core.TabChosen{Tab: core.MatrixTab}}, core.RulesSection},
+		{"a row tried", ended, []state.Msg{core.RowTried{Row: 1}}, core.RulesSection},
+		{"a model", state.New(), []state.Msg{state.Connected{}, model}, core.RulesSection},
+		{"a model without a table", state.New(), []state.Msg{state.Connected{}, model, core.SectionChosen{Section: core.TrainSection}}, core.RulesSection},
+		{"a table for a model", state.New(), []state.Msg{state.Connected{}, model, state.FileChosen{Name: "b.csv"}, loaded}, core.RulesSection},
+		{"another table", ended, []state.Msg{state.FileChosen{Name: "b.csv"}, loaded}, core.DataSection},
+		{"a link", state.New(), []state.Msg{state.Connected{}, link.AddressChanged{Hash: "d=heart-risk&v=train"}, loaded}, core.TrainSection},
+		{"a link to a tab", state.New(), []state.Msg{state.Connected{}, link.AddressChanged{Hash: "d=heart-risk&v=trade"}, loaded}, core.RulesSection},
+		{"back", ended, []state.Msg{core.SectionChosen{Section: core.RulesSection}, state.ViewReturned{View: "settings"}}, core.SettingsSection},
 	} {
-		if got := folded(test.state); got != test.want {
-			t.Errorf("%s: folded %s, want %s", test.name, got, test.want)
+		s, _ := after(test.from, test.messages...)
+		if s.Section != test.want {
+			t.Errorf("%s: section %q, want %q", test.name, s.Section, test.want)
 		}
+	}
+}
+
+// The end of a run offers its rules until they are shown, another run begins, or the offer is dismissed.
+func TestToast(t *testing.T) {
+	begin := training.StartAsked{At: noon}
+	ended := withTable(begin, heard(started(), 0), core.SectionChosen{Section: core.DataSection}, heard(learnt(), 1))
+	if !ended.Frame.Toast || ended.Section != core.DataSection {
+		t.Errorf("toast %v in section %q", ended.Frame.Toast, ended.Section)
+	}
+	for _, m := range []state.Msg{core.SectionChosen{Section: core.RulesSection}, begin, state.ToastClosed{}} {
+		if s, _ := after(ended, m); s.Frame.Toast {
+			t.Errorf("still offered after %T", m)
+		}
+	}
+	if s, _ := after(ended, core.SectionChosen{Section: core.SettingsSection}); !s.Frame.Toast {
+		t.Error("no longer offered in another section")
+	}
+}
+
+// One panel is open at a time.
+func TestPanels(t *testing.T) {
+	s, _ := after(withTable(), state.PanelToggled{Panel: state.MorePanel}, state.PanelToggled{Panel: state.SettingsPanel})
+	if s.Frame.Panel != state.SettingsPanel {
+		t.Errorf("panel %q", s.Frame.Panel)
+	}
+	if s, _ = after(s, link.ShareToggled{}); s.Frame.Panel != state.NoPanel || !s.Link.Open {
+		t.Errorf("panel %q, share open %v", s.Frame.Panel, s.Link.Open)
+	}
+	s, _ = after(s, state.PanelToggled{Panel: state.MorePanel})
+	if s.Link.Open {
+		t.Error("two panels are open")
+	}
+	if s, _ = after(s, state.EscapePressed{}); s.Frame.Panel != state.NoPanel {
+		t.Errorf("panel %q after Escape", s.Frame.Panel)
 	}
 }

@@ -27,7 +27,7 @@ type (
 	Declined  struct{}
 )
 
-// EscapePressed closes the panel of the banner that is open.
+// EscapePressed closes the open panel.
 type EscapePressed struct{}
 
 // Drew reports that the page is idle after drawing a part of the columns and rows.
@@ -39,5 +39,11 @@ type Said struct{ Text string }
 // ThemeChosen changes the theme.
 type ThemeChosen struct{ Theme Theme }
 
-// FoldToggled folds a part of the page to one line, or unfolds it.
-type FoldToggled struct{ Place Place }
+// ViewReturned shows what the address showed before, as in link.Scene.
+type ViewReturned struct{ View string }
+
+// PanelToggled opens or closes a panel.
+type PanelToggled struct{ Panel Panel }
+
+// ToastClosed closes the message about the end of a run.
+type ToastClosed struct{}

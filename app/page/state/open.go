@@ -20,9 +20,9 @@ func (s *State) runEnded(e core.RunEnded) {
 	case e.Discarded:
 		return
 	case e.Result == nil:
-		s.Frame.fold(false, DataPlace, SettingsPlace)
 		return
 	}
+	s.Frame.Toast = true
 	take(s, &s.Settings, settings.RunCompleted{Timed: e.Result.Status == drnet.Finished && s.Training.Speed == 0})
 	if s.Rules.Learn(*e.Result, s.Source.Name) {
 		s.pass(core.RulesOpened{})
@@ -48,6 +48,7 @@ func (s *State) modelOpened(m core.ModelOpened) {
 // opened announces the rules of a file.
 func (s *State) opened(name string) {
 	s.pass(core.RulesOpened{})
+	s.visit(core.RulesSection)
 	if c := s.Rules.Classes.Model; c != nil {
 		s.Status = "Opened " + name + ": rules for " + core.Count(len(c.Names)) + " classes."
 		return
@@ -117,8 +118,10 @@ func (s State) Scene() link.Scene {
 	switch {
 	case s.Learn.Explained:
 		at.View = link.HowView
-	case s.Tab != core.RulesTab:
+	case s.Section == core.RulesSection && s.Tab != core.RulesTab:
 		at.View = string(s.Tab)
+	default:
+		at.View = string(s.Section)
 	}
 	return at
 }
@@ -132,14 +135,26 @@ func (s *State) openLink(l link.Link) {
 	if lesson == 0 && !l.Tour {
 		lesson = -1
 	}
-	take(s, &s.Learn, learn.Opened{Teaching: l.Teach, Explained: l.View == link.HowView, Lesson: lesson})
+	section := s.open(l.View)
+	take(s, &s.Learn, learn.Opened{Teaching: l.Teach, Explained: s.Learn.Explained, Lesson: lesson})
 	s.Link.Open = s.Link.Open && !s.Learn.Guided
-	if tab, ok := l.Tab(); ok {
-		s.Tab = tab
+	if s.Table == nil || l.Loads(s.Shared) {
+		s.Frame.asked = section
 	}
 	if l.Loads(s.Shared) {
 		s.read(load{source: core.Source{Name: l.Sample, Sample: l.Sample}})
 	} else if l.Configures() {
 		s.Learn.Game.Revealed = nil
 	}
+}
+
+// open shows a view of the address, and returns its section, "" for none.
+func (s *State) open(view string) core.Section {
+	s.Learn.Explained = view == link.HowView
+	section, tab := link.Scene{View: view}.Section()
+	if section == core.RulesSection {
+		s.Tab = tab
+	}
+	s.visit(section)
+	return section
 }

@@ -80,9 +80,11 @@ func (s *State) loaded(t protocol.TableSummary, a load) {
 		s.Setup.Refit(before, &t)
 	} else {
 		s.Run = core.Run{}
-		s.Frame.fold(false, DataPlace, SettingsPlace)
 		s.Setup.Cuts, s.Setup.Ignore, s.Setup.Require = map[string]core.ThresholdEdit{}, map[string]bool{}, map[string]bool{}
 		s.Setup.Propose(&t, a.source.Sample)
+	}
+	if !a.again {
+		s.arrive(before == nil)
 	}
 	s.pass(core.TableRead{Again: a.again})
 	if s.awaited = nil; awaited && !project.Foreign {

@@ -81,9 +81,17 @@ func (s *State) View() core.View {
 	}
 }
 
-// Drawing reports whether some columns, preview rows, rules or neurons are not yet rendered.
+// Drawing reports whether some columns, preview rows, rules or neurons of the section are not yet rendered.
 func (s *State) Drawing() bool {
-	return s.Data.Drawing(s.View()) || s.Rules.Drawing(s.Tab) || s.Network.Drawing(s.View())
+	switch s.Section {
+	case core.SettingsSection:
+		return false
+	case core.TrainSection:
+		return s.Network.Drawing(s.View())
+	case core.RulesSection:
+		return s.Rules.Drawing(s.Tab)
+	}
+	return s.Data.Drawing(s.View())
 }
 
 // Obstacle returns why no run can start, "" if one can.
@@ -165,12 +173,17 @@ func (s *State) update(m Msg) {
 		s.Question, s.waiting = nil, nil
 	case ThemeChosen:
 		s.Frame.Theme = m.Theme
-	case FoldToggled:
-		s.Frame.fold(!s.Frame.Folded[m.Place], m.Place)
+	case core.SectionChosen:
+		s.visit(m.Section)
+	case ViewReturned:
+		s.open(m.View)
+	case ToastClosed:
+		s.Frame.Toast = false
 	case core.ModelOpened:
 		s.modelOpened(m)
 	case core.TabChosen:
 		s.Tab = m.Tab
+		s.visit(core.RulesSection)
 	case core.HelpToggled:
 		if s.Help == m.Place {
 			m.Place = ""
@@ -191,30 +204,11 @@ func (s *State) update(m Msg) {
 		take(s, &s.Explain, m)
 	case core.TargetChosen:
 		take(s, &s.Settings, m)
-	case EscapePressed, learn.MenuToggled, learn.LessonBegun, link.ShareToggled, privacy.PanelToggled:
+	case EscapePressed, PanelToggled, learn.MenuToggled, learn.LessonBegun, link.ShareToggled, privacy.PanelToggled:
 		s.panel(m)
 	default:
 		s.pass(m)
 	}
-}
-
-// panel opens or closes a panel of the banner: one is open at most, and none once a lesson begins. Escape closes it.
-func (s *State) panel(m Msg) {
-	if m == (EscapePressed{}) {
-		switch {
-		case s.Learn.Menu:
-			s.pass(learn.MenuToggled{})
-		case s.Link.Open:
-			s.pass(link.ShareClosed{})
-		case s.Privacy.Open:
-			s.pass(privacy.PanelClosed{})
-		}
-		return
-	}
-	s.pass(m)
-	s.Learn.Menu = s.Learn.Menu && m == learn.MenuToggled{}
-	s.Link.Open = s.Link.Open && m == link.ShareToggled{}
-	s.Privacy.Open = s.Privacy.Open && m == privacy.PanelToggled{}
 }
 
 // pass passes a message to its feature, or to every feature if it concerns shared state.
@@ -276,13 +270,18 @@ func (s *State) execute(c core.Command) {
 	case core.SetRun:
 		s.Run = c.Run
 	case core.RunBegan:
-		s.Frame.fold(true, DataPlace, SettingsPlace)
+		s.Frame.Toast = false
+		s.visit(core.TrainSection)
 		take(s, &s.Settings, settings.RunStarted{})
 	case core.RunEnded:
 		s.runEnded(c)
 	case core.ShowRules:
 		s.Rules.Show(c.Revision)
 		s.pass(core.RulesOpened{})
+		s.visit(core.RulesSection)
+	case learn.ShowStep:
+		s.visit(core.Section(c.Point))
+		s.do(c)
 	case learn.LoadSample:
 		s.update(SampleChosen{Name: c.Name})
 	case learn.Train:
@@ -306,13 +305,14 @@ func (s *State) execute(c core.Command) {
 
 // drew draws the next part of the page.
 func (s *State) drew() {
-	switch {
-	case s.Data.Drawing(s.View()):
-		take(s, &s.Data, data.PartDrawn{})
-	case s.Rules.Drawing(s.Tab):
+	switch s.Section {
+	case core.SettingsSection:
+	case core.TrainSection:
+		take(s, &s.Network, network.PartDrawn{})
+	case core.RulesSection:
 		take(s, &s.Rules, rules.PartDrawn{})
 	default:
-		take(s, &s.Network, network.PartDrawn{})
+		take(s, &s.Data, data.PartDrawn{})
 	}
 }
 

@@ -41,7 +41,7 @@ func read(messages ...state.Msg) (state.State, string) {
 
 func cards(s state.State) string {
 	var list []string
-	for s.Drawing() {
+	for s, _ = update(s, core.SectionChosen{Section: core.RulesSection}); s.Drawing(); {
 		s, _ = update(s, state.Drew{})
 	}
 	shown, _ := s.Rules.InSight()

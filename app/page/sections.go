@@ -19,14 +19,25 @@ import (
 	"drnet/engine/dataset"
 )
 
-// settingsStep selects the target and shows the settings of the run. The first rendering shows only the target, and a lesson about
-// the settings unfolds all of them.
-func settingsStep(s state.State, r *Root) app.UI {
+// settingsSection shows the settings of the run. A lesson about the settings unfolds all of them.
+func settingsSection(s state.State, r *Root) []app.UI {
 	lesson, _ := s.Learn.Step()
-	c := s.View()
-	targets, _ := s.Data.Shown(c)
-	layout := settings.Layout{Targets: targets, Brief: s.Data.Drawn == 0, Open: lesson.Point == string(state.SettingsPlace)}
-	return foldable(s, r, state.SettingsPlace, "2", "Settings", s.AimInWords(), settings.View(s.Settings, c, r.send, layout)...)
+	unfolded := lesson.Point == string(core.SettingsSection)
+	return []app.UI{
+		r.parts.place(settingsPiece, func() app.UI {
+			return app.Div().Class("settings").Body(settings.View(s.Settings, s.View(), r.send, unfolded)...)
+		}),
+		next(s, r),
+	}
+}
+
+// next is the line below the data and the settings: what a run will use, and the button that starts it.
+func next(s state.State, r *Root) app.UI {
+	var change app.UI
+	if s.Section == core.DataSection {
+		change = app.Button().Type("button").Class("button").ID("to-settings").OnClick(func(app.Context, app.Event) { r.goTo(core.SettingsSection) }).Text("Settings")
+	}
+	return app.Div().Class("next").Body(kit.Some(planView(s)), kit.Some(change), training.Start(s.View(), r.send))
 }
 
 // usedView lists the settings that the rules were trained with, for print only.
@@ -37,20 +48,17 @@ func usedView(s state.State) app.UI {
 	return settings.Used(s.View())
 }
 
-// trainingStep shows the controls and the progress of a run.
-func trainingStep(s state.State, r *Root) app.UI {
+// trainSection shows the controls and the progress of a run.
+func trainSection(s state.State, r *Root) []app.UI {
 	c := r.view(s)
-	return kit.Step("training", "3", "Training",
-		training.Controls(c, r.send),
-		kit.Some(planView(s)),
-		kit.Some(training.StaleNote(c)),
-		kit.ExplainedWords(c, r.send, "training", core.TermFeature, core.TermRule, core.TermGate),
-		kit.Some(kit.ProblemView(s.Run.Problem)),
-		r.parts.place(curvesPiece, func() app.UI { return training.FiguresView(c, r.send) }),
+	return []app.UI{
+		app.Div().Class("over").Body(training.Controls(c, r.send), panelButton(s, r, state.SettingsPanel, "Settings")),
+		app.Div().Class("over").Body(kit.Some(planView(s), training.StaleNote(c), kit.ProblemView(s.Run.Problem))),
+		r.parts.place(livePiece, func() app.UI { return app.Div().Class("forming").Body(training.LiveView(s.Training, c, r.send)) }),
+		r.parts.place(curvesPiece, func() app.UI { return app.Div().Class("charts").Body(training.FiguresView(c, r.send)) }),
 		r.parts.place(networkPiece, func() app.UI { return kit.Some(network.View(s.Network, c, r.send)) }),
-		r.parts.place(livePiece, func() app.UI { return training.LiveView(s.Training, c, r.send) }),
 		training.OptionsView(s.Training, c, r.send, r.notifies),
-	)
+	}
 }
 
 // planView summarizes the next run, or says why it cannot start; nil during a run.
@@ -77,15 +85,24 @@ func questionView(s state.State, r *Root) app.UI {
 		kit.Button(r.send, state.Confirmed{}).Class("primary").Text(q.Yes), kit.Button(r.send, state.Declined{}).Text(q.No)))
 }
 
-// rulesStep shows the rules of the model.
-func rulesStep(s state.State, r *Root) app.UI {
+// rulesSection shows the rules of the model.
+func rulesSection(s state.State, r *Root) []app.UI {
+	return []app.UI{
+		kit.Some(training.StaleNote(s.View())),
+		r.parts.place(rulesPiece, func() app.UI { return kit.Some(rulesViews(s, r)...) }),
+	}
+}
+
+func rulesViews(s state.State, r *Root) []app.UI {
 	m, c := s.Rules, r.view(s)
 	model := m.Model()
 	if model == nil {
-		return kit.Step("rules", "4", "Rules", kit.Some(kit.ProblemView(m.Problem)),
-			app.P().Class("quiet").Text("The rules appear here when training has ended."))
+		return []app.UI{
+			kit.Some(kit.ProblemView(m.Problem)), app.P().Class("quiet").Text("The rules appear here when training has ended."),
+			training.Start(c, r.send),
+		}
 	}
-	return kit.Step("rules", "4", "Rules",
+	return []app.UI{
 		kit.Some(append(kit.Lines("note", m.Notes(c)...), kit.ProblemView(m.Problem), rules.ClassesView(m, c, r.send))...),
 		app.P().Class("sentence").Body(rules.Summary(model)...),
 		tabList(s, r),
@@ -98,7 +115,7 @@ func rulesStep(s state.State, r *Root) app.UI {
 		storage.View(s.Storage, c, r.send),
 		usedView(s),
 		kit.Some(rows.View(s.Rows, c, r.send)),
-	)
+	}
 }
 
 // tabList is the row of tabs. Arrow keys move between them; Tab moves into the selected one.
