@@ -9,9 +9,9 @@ import (
 
 // Promise returns the privacy statement at the top of the page, a button that opens the panel.
 func Promise(m Model, send func(core.Msg)) app.UI {
-	return app.Button().Type("button").Class("promise").ID(opener).Aria("expanded", kit.Truth(m.Open)).
+	return app.Button().Type("button").Class("promise").ID(opener).Title(promise).Aria("expanded", kit.Truth(m.Open)).
 		OnClick(kit.On(send, PanelToggled{})).
-		Body(kit.DrawIcon(kit.ShieldIcon), app.Span().Text("Private"), app.Span().Class("promise-check").Text("Verify"))
+		Body(kit.DrawIcon(kit.ShieldIcon), app.Span().Text("Private"), app.Span().Class("promise-check").Text(" · Verify"))
 }
 
 // View returns the open panel, or nil: the requests of the page, what it can reach, and how to verify both.

@@ -11,7 +11,7 @@ import (
 
 // Sentences of the views.
 const (
-	promise    = "Your table stays on this computer."
+	promise    = "Your data never leaves this device."
 	storesNote = "Nor does this page store anything of your table, your settings or your rules on this computer, unless you " +
 		"tick “Autosave in this browser”; saved works are listed on the first screen, and can be deleted there."
 	nothingRefused = "Nothing tried to reach anybody else, or to leave this page."

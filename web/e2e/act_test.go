@@ -45,6 +45,31 @@ func (p *page) sample(title string) {
 		.find((b) => b.innerText.startsWith(%q)).innerText.replace(/\s+/g, " ").trim()`, title)))
 }
 
+// section shows a section, by its name in the bar.
+func (p *page) section(name string) {
+	p.t.Helper()
+	p.waitJS("the section "+name, fmt.Sprintf(`(() => {
+		const step = [...document.querySelectorAll(".step-link")].find((b) => b.querySelector(".step-name").textContent === %q);
+		const there = step.getAttribute("aria-current") === "page";
+		if (!there) step.click();
+		return there;
+	})()`, name))
+	p.allDrawn()
+}
+
+// settings shows all settings, unfolded.
+func (p *page) settings() {
+	p.t.Helper()
+	p.section("Settings")
+	eval[bool](p, `document.querySelectorAll("#settings details").forEach((d) => { d.open = true; }) ?? true`)
+}
+
+// rules waits for the rules of a run, and shows them if the page only offers to.
+func (p *page) rules() {
+	p.t.Helper()
+	p.waitJS("rules", `document.querySelector("#toast .primary")?.click(), document.querySelector("#rules .card") !== null`)
+}
+
 // fill replaces the value of the field with an accessible name.
 func (p *page) fill(name, value string) {
 	p.t.Helper()

@@ -25,7 +25,7 @@ func TestBenchLearners(t *testing.T) {
 	p.waitText("#plan", "features")
 	p.patience = 10 * time.Minute
 	p.click("Start training")
-	p.wait("#rules .card")
+	p.rules()
 	p.click("Benchmark")
 	for _, more := range []string{"RIPPER on numbers", "CART on numbers", "majority", "forest on numbers", "deep network"} {
 		p.click(more)

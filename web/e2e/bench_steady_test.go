@@ -28,13 +28,13 @@ func TestBenchSteady(t *testing.T) {
 	p.ready()
 	p.drop(".page", p.write("noise.csv", noise()))
 	p.waitText("#plan", "features")
-	p.click("Advanced")
+	p.settings()
 	const mostEachSecond = 1500 // epochs: a run without improvement ends after a third, which no computer reaches
 	p.fill("Epochs", strconv.Itoa(int(mostEachSecond*benchSteady.Seconds())))
 	p.patience = *benchSteady
 	process := p.renderer()
 	p.click("Start training")
-	p.waitText("#training", "The rules right now")
+	p.waitText("#train", "Current rules")
 	held := func() map[string]float64 {
 		_, err := chromedp.Call(p.ctx, heapprofiler.CollectGarbage, cdp.Empty{})
 		p.must(err)

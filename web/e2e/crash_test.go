@@ -56,7 +56,7 @@ func openAtAPace(t *testing.T) *page {
 	p.ready()
 	p.sample(heartRisk)
 	p.wait("#start")
-	p.click("Advanced")
+	p.section("Train")
 	p.click("Speed, keys and notification")
 	p.choose("Show the training", "every 25 epochs")
 	return p
@@ -65,10 +65,11 @@ func openAtAPace(t *testing.T) *page {
 // training starts a long run, and waits until it has found rules.
 func (p *page) training(button string) {
 	p.t.Helper()
+	p.settings()
 	p.fill("Epochs", "60000")
 	p.fill("Layer alternation (epochs)", "100") // so that rules come soon
 	p.click(button)
-	p.waitJS("rules", `document.title.includes("% trained") && document.querySelectorAll("#training .live .lines li").length > 0`)
+	p.waitJS("rules", `document.title.includes("% trained") && document.querySelectorAll("#train .live .lines li").length > 0`)
 }
 
 // ways are the ways in which a worker can end, with the message of the page.
@@ -98,33 +99,34 @@ func TestEngineIsLost(t *testing.T) {
 		p.inWorker(way.script)
 		switch way.name {
 		case "killed": // silence is the only sign
-			p.waitText(".banner .problem", "Nothing has been heard of the engine")
+			p.waitText("#trouble", "Nothing has been heard of the engine")
 			t.Logf("%s: said after %v", way.name, time.Since(began).Round(time.Millisecond))
 			p.shot("silent")
 		case "an endless loop": // Stop shortens the wait
-			p.waitText(".banner .problem", "Nothing has been heard of the engine")
+			p.waitText("#trouble", "Nothing has been heard of the engine")
 			t.Logf("%s: said after %v", way.name, time.Since(began).Round(time.Millisecond))
 			p.click("Stop and keep")
 		}
-		p.waitText("#training .problem", way.says)
+		p.waitText("#train .problem", way.says)
 		t.Logf("%s: ended after %v", way.name, time.Since(began).Round(time.Millisecond))
-		p.waitText("#training .problem", "the best rules up to then, of epoch")
+		p.waitText("#train .problem", "the best rules up to then, of epoch")
 		p.waitJS("the end of the training", `document.title.startsWith("Done. ")`)
-		p.waitJS("no more trouble", `document.querySelector(".banner .problem") === null`)
+		p.waitJS("no more trouble", `document.querySelector("#trouble") === null`)
 		p.waitText(".unseen[role=status]", "Kept: ")
 		p.waitText("#rules", "The engine was lost; these are the best rules up to then, not refined.")
-		p.wait("#rules .card")
-		p.waitText("#data", "heart-risk.csv")
+		p.rules()
+		p.waitText(".table-button", "heart-risk.csv")
 		p.shot("lost " + way.name)
 		_, file := p.download(func() { p.click("Download the model (JSON)") })
 		keptRules(t, way.name, file)
 	}
 	p.click("On rule 1")
 	p.waitText("#rules", "edited by hand")
+	p.settings()
 	p.fill("Epochs", "100")
 	p.click(button)
 	p.waitJS("the next training", `document.title.includes("rained")`)
-	p.waitJS("its end", `document.title.startsWith("Done. ") && document.querySelector("#training .problem") === null`)
+	p.waitJS("its end", `document.title.startsWith("Done. ") && document.querySelector("#train .problem") === null`)
 }
 
 // keptRules checks that a model has rules, and that its stored statistics match its predictions on the table.
@@ -164,8 +166,8 @@ func TestEngineIsLostHidden(t *testing.T) {
 	p.inWorker(`self.onmessage({data: null})`)
 	p.waitJS("the end of the training", `document.title.startsWith("Done. ")`)
 	p.hide(false)
-	p.waitText("#training .problem", "the best rules up to then, of epoch")
-	p.wait("#rules .card")
+	p.waitText("#train .problem", "the best rules up to then, of epoch")
+	p.rules()
 }
 
 // A page that was frozen does not mistake the pause for a silent engine: it shows no message, and the run continues.
@@ -174,7 +176,7 @@ func TestFrozenPage(t *testing.T) {
 	p := openAtAPace(t)
 	p.training("Start training")
 	eval[bool](p, `(window.e2eTrouble = [], new MutationObserver(() => {
-		const said = document.querySelector(".banner .problem, #training .problem")?.innerText;
+		const said = document.querySelector("#trouble, #train .problem")?.innerText;
 		if (said) e2eTrouble.push(said);
 	}).observe(document.body, {subtree: true, childList: true, characterData: true}), true)`)
 	live := func(state cdppage.SetWebLifecycleStateState) {

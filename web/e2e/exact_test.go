@@ -26,14 +26,14 @@ func TestSameModelAsNatively(t *testing.T) {
 	}
 	p.click("Cut points for bmi")
 	p.fill("How many", "3")
-	p.click("Advanced")
+	p.settings()
 	p.fill("Epochs", "600")
 	p.fill("Seed", "7")
 	p.click("Start training")
-	p.waitText("#training", "The rules right now")
+	p.waitText("#train", "Current rules")
 	p.click("Pause")
 	p.click("Resume")
-	p.wait("#accuracy")
+	p.rules()
 	_, file := p.download(func() { p.click("Download the model (JSON)") })
 	model, err := protocol.ReadModel(file)
 	if err != nil {

@@ -61,7 +61,7 @@ func TestAsksBeforeTheProgram(t *testing.T) {
 		},
 		{
 			"the example", func(p *page) { p.click("Watch it learn this") }, "The built-in table",
-			`document.querySelector("#training")?.textContent.includes("Pause")`,
+			`document.querySelector("#train")?.textContent.includes("Pause")`,
 		},
 	} {
 		t.Run(test.name, func(t *testing.T) {

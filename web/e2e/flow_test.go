@@ -32,14 +32,14 @@ func TestDropTrainReadDownload(t *testing.T) {
 		t.Errorf("the preview took %v, want at most %v", took, previewWithin)
 	}
 	p.waitText("#data", "32,561 rows, 15 columns")
-	p.waitText("#settings", ">50K")
-	p.click("Advanced")
+	p.waitText("#data", ">50K")
+	p.settings()
 	p.choose("Missing values", "drop row")
 	p.fill("Epochs", "400")
 	tasks := p.traced(func() {
 		p.click("Start training")
-		p.waitText("#training", "The rules right now")
-		p.waitText("#training", "features, 24,129 training rows")
+		p.waitText("#train", "Current rules")
+		p.waitText("#train", "features, 24,129 training rows")
 		p.shot("training")
 
 		took := answered(p, "#pause", `document.querySelector("#pause").textContent === "Resume"`)
@@ -107,7 +107,7 @@ func TestBuiltInTable(t *testing.T) {
 	start := time.Now()
 	p.patience = 2 * time.Minute
 	p.click("Start training")
-	p.wait("#rules .card")
+	p.rules()
 	t.Logf("trained for %v", time.Since(start))
 	p.shot("built-in")
 	if accuracy := p.figure("#accuracy"); accuracy < 95 {

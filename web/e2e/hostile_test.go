@@ -185,14 +185,14 @@ func TestHostileTable(t *testing.T) {
 	}
 	p.click("Import options")
 	w.see("dialect")
-	p.fill("Epochs", "300") // all settings are unfolded
+	p.settings()
+	p.fill("Epochs", "300")
 	w.see("settings")
 	p.click("Start training")
-	p.waitText("#training", "The rules right now")
+	p.waitText("#train", "Current rules")
 	w.ask("#network")
 	w.see("training")
-	p.wait("#accuracy")
-	p.wait("#rules .card")
+	p.rules()
 	w.see("rules")
 	w.network()
 	w.edits(texts)
@@ -210,6 +210,7 @@ func TestHostileTable(t *testing.T) {
 
 func (w *watcher) network() {
 	w.t.Helper()
+	w.section("Train")
 	w.wait("#network .net-rule")
 	w.click("Show as table")
 	w.waitText("#network-table", "open with probability")
@@ -219,6 +220,7 @@ func (w *watcher) network() {
 	w.see("network")
 	w.click("Trace one row")
 	w.click("Hide the table")
+	w.section("Rules")
 }
 
 // edits types hostile texts into every field.
@@ -285,7 +287,7 @@ func TestHostileTradeOff(t *testing.T) {
 	p.drop(".page", p.write(hostileName, hostileTable(texts, "<i id=pwned-target>", "<b id=pwned-yes>", "no")))
 	p.waitText("#plan", "features")
 	p.click("Start training")
-	p.wait("#rules .card")
+	p.rules()
 	w.click("Trade-off")
 	w.wait("#sweep")
 	w.click("Run sweep")
@@ -320,14 +322,14 @@ func TestHostileClasses(t *testing.T) {
 	p.click("One rule set per class")
 	p.click("Start training")
 	p.wait("#whole-accuracy")
-	p.wait("#rules .card")
+	p.rules()
 	w.ask("#classes, #network")
 	w.see("classes")
 	p.click("What-if")
 	p.waitText("#answer", "constructor")
 	w.see("classes-row")
 	p.click("Rules")
-	p.wait("#rules .card")
+	p.rules()
 	_, model := p.download(func() { p.click("Download the model (JSON)") })
 	file := p.write("<svg onload=globalThis.pwned=44>.json", string(model))
 	p.reload()

@@ -72,11 +72,10 @@ func (p *page) learn() {
 	p.t.Helper()
 	p.drop(".page", p.write("people.csv", people()))
 	p.wait("#plan")
-	p.click("Advanced")
+	p.settings()
 	p.fill("Epochs", "300")
 	p.click("Start training")
-	p.wait("#accuracy")
-	p.wait("#rules .card")
+	p.rules()
 }
 
 // tableSize returns the size of the table that learn trains on, as the page formats it.
@@ -100,7 +99,9 @@ func TestKeepWork(t *testing.T) {
 	p.click("Edit rule 1")
 	p.fill("Note", "seen before")
 	p.waitText(".own-note", "seen before")
+	p.settings()
 	p.fill("Epochs", "400") // for the next run
+	p.section("Rules")
 	p.waitText("#keep-says", "Saving changes")
 	p.waitText("#keep-says", "Changes are saved")
 	p.see("kept", ".keep")
@@ -119,17 +120,19 @@ func TestKeepWork(t *testing.T) {
 	p.reflows("what is kept")
 	p.resize(1400, 900)
 	p.waitJS("the button that opens it", `document.querySelector(".kept-work .button")?.click() ?? true`)
-	p.wait("#rules .card")
-	p.waitText("#data", "people.csv: 200 rows")
+	p.rules()
 	p.waitText(".own-note", "seen before")
 	if got := p.cards(); got != rules {
 		t.Errorf("the rules are\n%s\nwant\n%s", got, rules)
 	}
+	p.waitText("#rules", "accuracy on the test set")
+	p.waitText("#keep-says", "with data")
+	p.settings()
 	if got := eval[string](p, `document.querySelector("#set-epochs").value`); got != "400" {
 		t.Errorf("the epochs are %q, want 400", got)
 	}
-	p.waitText("#rules", "accuracy on the test set")
-	p.waitText("#keep-says", "with data")
+	p.section("Data")
+	p.waitText("#data", "people.csv: 200 rows")
 	p.click("Saved in this browser")
 	p.click("Delete all")
 	p.see("delete-all", ".works")
@@ -137,7 +140,9 @@ func TestKeepWork(t *testing.T) {
 	p.accessible("a kept work")
 	p.resize(1400, 900)
 	p.click("Delete all permanently (1 project)")
-	p.waitJS("the list to go", `document.querySelector(".works") === null && !document.querySelector("#keep-work").checked`)
+	p.waitJS("the list to go", `document.querySelector(".works") === null`)
+	p.section("Rules")
+	p.waitJS("the tick to go", `!document.querySelector("#keep-work").checked`)
 	p.untouched(before)
 }
 
@@ -158,7 +163,7 @@ func TestLeavesNoTrace(t *testing.T) {
 	p.drop(".page", p.write("clinic.csv", "salary,diagnosis\n"+strings.Repeat("31337,measles\n42424,mumps\n", 40)))
 	p.waitText("#data", "clinic.csv: 80 rows")
 	p.click("Start training")
-	p.wait("#rules .card")
+	p.rules()
 	p.click("What-if")
 	p.wait("#panel-try .verdict")
 	p.click("Export")
@@ -220,9 +225,10 @@ func TestProjectRoundTrip(t *testing.T) {
 	q.ready()
 	before := q.traces()
 	q.drop(".page", q.write("mine.json", string(bare)))
+	q.section("Data")
 	q.waitText("#data", "The rules of people.csv are open.")
 	q.drop(".page", q.write("people.csv", people()))
-	q.waitText("#data", "people.csv: 200 rows")
+	q.waitText(".table-button", "people.csv")
 	q.same(rules)
 	q.drop(".page", q.write("broken.json", string(whole[:len(whole)-100])))
 	q.waitText("#rules .problem", "its table is truncated")
@@ -232,7 +238,7 @@ func TestProjectRoundTrip(t *testing.T) {
 	q.goTo("")
 	q.ready()
 	q.drop(".page", q.write("mine.json", string(whole)))
-	q.waitText("#data", "people.csv: 200 rows")
+	q.waitText(".table-button", "people.csv")
 	q.same(rules)
 	q.untouched(before)
 }
@@ -240,17 +246,19 @@ func TestProjectRoundTrip(t *testing.T) {
 // same checks that the shown rules belong to this table, and the settings that they were learned with.
 func (p *page) same(rules string) {
 	p.t.Helper()
-	p.wait("#rules .card")
+	p.rules()
 	p.waitText("#rules", "accuracy on the test set")
 	if got := p.cards(); got != rules {
 		p.t.Errorf("the rules are\n%s\nwant\n%s", got, rules)
 	}
-	if got := eval[string](p, `document.querySelector("#set-epochs").value`); got != "300" {
-		p.t.Errorf("the epochs are %q, want 300", got)
-	}
 	if text := p.text("#rules"); strings.Contains(text, "are applied to") {
 		p.t.Error("the rules count as those of another table")
 	}
+	p.settings()
+	if got := eval[string](p, `document.querySelector("#set-epochs").value`); got != "300" {
+		p.t.Errorf("the epochs are %q, want 300", got)
+	}
+	p.section("Rules")
 }
 
 // openModel opens a model without a table.
@@ -353,7 +361,7 @@ func TestLeavingAsks(t *testing.T) {
 	p.ready()
 	p.drop(".page", p.write("people.csv", people()))
 	p.wait("#plan")
-	p.click("Advanced")
+	p.settings()
 	leaves("nothing learnt", false)
 	p.learn()
 	leaves("rules learnt", true)

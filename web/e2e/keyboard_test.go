@@ -25,6 +25,7 @@ func TestKeyboardAlone(t *testing.T) {
 			p.wait("#plan")
 			p.allDrawn()
 			p.tabTo("#start")
+			p.section("Train")
 			p.tabTo("#step") // trains one epoch and pauses, so that the machine's speed does not matter
 			p.press("\r")
 			p.waitJS("the pause", `document.querySelector("#pause")?.textContent === "Resume"`)
@@ -45,24 +46,30 @@ func TestKeyboardAlone(t *testing.T) {
 	}
 }
 
-// The steps lead to each part of the page, and the theme can be chosen.
-func TestStepsLead(t *testing.T) {
+// The steps lead to each section by keyboard, number keys do too, and Back and Forward move between them.
+func TestSections(t *testing.T) {
 	t.Parallel()
 	p := open(t, visit{path: shortRun, width: 390, height: 700})
 	p.ready()
 	p.drop(".page", p.write("people.csv", people()))
-	p.wait("#plan")
-	p.click("Start training")
-	p.wait("#rules .card")
-	p.waitJS("settings of one line", `document.querySelector("#settings-body").checkVisibility() === false`)
-	p.waitJS("the rules in view", `document.querySelector("#rules").getBoundingClientRect().top < innerHeight / 2`)
+	p.wait("#data #plan")
+	p.waitJS("the section in the address", `location.hash.endsWith("&v=data")`)
 	p.tabTo(".step-list li:nth-child(2) .step-link")
 	p.press("\r")
-	p.waitJS("the focus on the settings, which are open",
-		`document.activeElement.id === "settings-title" && document.querySelector("#settings-body").checkVisibility()`)
-	p.seesFocus("#settings-title")
-	p.click("Fold Settings")
-	p.waitJS("settings of one line", `document.querySelector("#settings-body").checkVisibility() === false`)
+	p.waitJS("the focus on the settings", `document.activeElement.id === "settings-title"`)
+	p.waitJS("the section in the address", `location.hash.endsWith("&v=settings")`)
+	p.click("Start training")
+	p.rules()
+	p.waitJS("the top of the rules", `scrollY === 0 && document.activeElement.id === "rules-title"`)
+	p.waitJS("the section in the address", `location.hash.endsWith("&v=rules")`)
+	p.unfocus()
+	p.press("1")
+	p.wait("#data")
+	p.waitJS("the section in the address", `location.hash.endsWith("&v=data")`)
+	for _, step := range []struct{ way, section string }{{"back", "rules"}, {"back", "train"}, {"back", "settings"}, {"forward", "train"}} {
+		eval[bool](p, `(history.`+step.way+`(), true)`)
+		p.wait("#" + step.section)
+	}
 }
 
 // chooseFile opens the dialog of the focused file input by a key, and chooses a file there.

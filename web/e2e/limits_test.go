@@ -17,7 +17,7 @@ func TestLimits(t *testing.T) {
 	p.wait("#plan")
 	p.click("Require in rules city")
 	p.shot("must-1400")
-	p.click("Advanced")
+	p.settings()
 	p.choose("Class weights", "cost-sensitive")
 	p.fill("Cost of a false negative", "0")
 	p.waitText("#settings", "Type a number above 0, such as 5.")
@@ -31,7 +31,7 @@ func TestLimits(t *testing.T) {
 	}
 	see("#set-costs", "limits-1400")
 	p.click("Start training")
-	p.wait("#accuracy")
+	p.rules()
 	p.click("Precision, recall and other metrics")
 	p.waitText("#metrics", "counted 3 times as much")
 	p.waitText("#metrics", "balanced accuracy")

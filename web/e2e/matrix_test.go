@@ -16,7 +16,7 @@ func TestMatrix(t *testing.T) {
 	p.waitJS("training to be possible", `document.querySelector("#start")?.disabled === false`)
 	p.patience = 2 * time.Minute
 	p.click("Start training")
-	p.wait("#accuracy")
+	p.rules()
 	p.click("Matrix")
 	p.waitJS("rows", `document.querySelectorAll("#matrix tbody tr").length > 1`)
 	p.waitJS("distributions", `document.querySelectorAll('#matrix [data-part="strip-inside"]').length > 1`)

@@ -17,7 +17,8 @@ func TestNetwork(t *testing.T) {
 	p.wait("#start")
 	p.click("Start training")
 	p.wait("#network .net-rule")
-	p.wait("#rules .card")
+	p.rules()
+	p.section("Train")
 	p.waitJS("the network that was learnt", `document.querySelectorAll("#network li:not([hidden])").length > 0`)
 	p.shot("network")
 
@@ -66,7 +67,7 @@ func TestLargeNetworkIsSmooth(t *testing.T) {
 	p.ready()
 	p.drop(".page", p.write("wide.csv", wideTable(4000, 5)))
 	p.waitText("#data", "4,000 rows, 6 columns")
-	p.click("Advanced")
+	p.settings()
 	p.choose("Binning method", "quantiles")
 	p.fill("Cut points per numeric column", "100")
 	p.waitText("#plan", "500 features")
@@ -97,7 +98,7 @@ func TestLargeNetworkIsSmooth(t *testing.T) {
 		t.Errorf("a rule has %d paths, want 3 at most", paths)
 	}
 	p.click("Stop and keep")
-	p.wait("#rules .card, #rules .sentence")
+	p.wait("#rules .sentence")
 }
 
 // wideTable returns a table of numbers, of which a few determine the target.
@@ -130,9 +131,9 @@ func wideTable(rows, columns int) string {
 // kept.
 func (p *page) changesAWeight() {
 	p.t.Helper()
-	p.click("Lessons")
+	p.click("Learn")
 	p.click("Teaching mode: edit the weights of the network")
-	p.click("Lessons")
+	p.click("Learn")
 	p.click("Edit weights")
 	eval[bool](p, `document.querySelector("#network li:not([hidden]) button").click(), true`)
 	p.waitJS("lines", `document.querySelectorAll('#network [data-part~="net-wire"]').length > 0`)
@@ -152,6 +153,7 @@ func (p *page) changesAWeight() {
 	p.shot("network-edited")
 	p.click("Show these rules")
 	p.waitText("#rules", "edited by hand")
+	p.section("Train")
 }
 
 // followsARow steps through the prediction for a row by keyboard.

@@ -18,7 +18,7 @@ func TestPicture(t *testing.T) {
 	p.ready()
 	p.sample("Heart risk (planted rules)")
 	p.click("Start training")
-	p.wait("#accuracy")
+	p.rules()
 	eval[int](p, `(scrollTo(0, 60), 0)`)
 	p.waitJS("the movements to end", `document.getAnimations().length === 0`)
 	p.picture(file)

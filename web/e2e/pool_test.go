@@ -45,7 +45,7 @@ func several(p *page, epochs string) {
 	p.ready()
 	p.sample("Heart risk (planted rules)")
 	p.wait("#start")
-	p.click("Advanced")
+	p.settings()
 	p.fill("Epochs", epochs)
 	p.choose("Restarts", "3 runs, up to 3 times as long")
 }
@@ -54,7 +54,7 @@ func several(p *page, epochs string) {
 func model(p *page) []byte {
 	p.t.Helper()
 	p.patience = 2 * time.Minute
-	p.wait("#accuracy")
+	p.rules()
 	_, file := p.download(func() { p.click("Download the model (JSON)") })
 	return file
 }
@@ -86,17 +86,17 @@ func TestHelpersMakeTheSameModel(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			p := open(t, visit{path: unrefined, width: 1440, height: 900})
 			several(p, "60")
-			p.waitText("#training", strconv.Itoa(cores)+" networks trained in parallel")
+			p.waitText("#settings", strconv.Itoa(cores)+" networks trained in parallel")
 			watchHelpers(p, test.refuse)
 			eval[bool](p, `(new MutationObserver((_, observer) => {
-				if (document.querySelector("#training").textContent.includes("The rules right now")) {
+				if (document.querySelector("#train")?.textContent.includes("Current rules")) {
 					observer.disconnect();
 					`+test.disturb+`
 				}
 			}).observe(document.body, {subtree: true, childList: true, characterData: true}), true)`)
 			p.click("Start training")
 			if test.disturb == pause {
-				p.waitText("#training", "Paused.")
+				p.waitText("#train", "Paused.")
 				p.click("Resume")
 			}
 			file := model(p)
@@ -122,12 +122,12 @@ func TestHelpersStop(t *testing.T) {
 	p := open(t, visit{width: 1440, height: 900})
 	p.ready()
 	p.drop(".page", realdata.Path(t, "adult.csv"))
-	p.waitText("#settings", ">50K")
-	p.click("Advanced")
+	p.waitText("#data", ">50K")
+	p.settings()
 	p.choose("Restarts", "5 runs, up to 5 times as long")
 	watchHelpers(p, false)
 	p.click("Start training")
-	p.waitText("#training", "The rules right now")
+	p.waitText("#train", "Current rules")
 	took := answered(p, "#stop", `document.querySelector("#start") !== null`)
 	t.Logf("Stop was answered after %v", took)
 	if took > 5*time.Second { // the machine may be busy
@@ -138,13 +138,14 @@ func TestHelpersStop(t *testing.T) {
 	}
 	p.click("Train again")
 	p.waitJS("helpers", `e2eHelpers.filter((w) => w.alive).length > 1`)
-	p.waitText("#training", "The rules right now")
+	p.waitText("#train", "Current rules")
 	hired, _ := helpers(p)
+	p.section("Data")
 	p.click("Sample datasets")
 	p.sample("Tic-tac-toe endgames")
 	// The next one reads the new table.
 	p.waitJS("the end of the helpers", fmt.Sprintf(`e2eHelpers.slice(0, %d).every((w) => !w.alive)`, hired))
-	p.waitText("#training", "Start training")
+	p.waitText("#data", "Start training")
 }
 
 var benchPool = flag.String("pool", "", "CSV file with a column label; without it five trainings are not measured")
@@ -159,14 +160,14 @@ func TestBenchPool(t *testing.T) {
 		p := open(t, visit{width: 1440, height: 900})
 		p.ready()
 		p.drop(".page", *benchPool)
-		p.waitText("#settings", "Advanced")
-		p.click("Advanced")
+		p.wait("#plan")
+		p.settings()
 		p.choose("Restarts", "5 runs, up to 5 times as long")
 		watchHelpers(p, refuse)
 		p.patience = time.Hour
 		start := time.Now()
 		p.click("Start training")
-		p.wait("#accuracy")
+		p.rules()
 		took[map[bool]string{true: "alone", false: "helped"}[refuse]] = time.Since(start).Seconds()
 	}
 	took["ratio"] = took["alone"] / took["helped"]

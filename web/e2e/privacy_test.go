@@ -13,7 +13,7 @@ func TestPrivacy(t *testing.T) {
 	t.Parallel()
 	p := open(t, visit{width: 1440, height: 1000})
 	p.ready()
-	p.click("Your table stays on this computer. Check it")
+	p.click("Private · Verify")
 	p.waitText("#asked", "it asked for nothing")
 	p.waitText("#refused", "Nothing tried")
 	p.waitText("#privacy-panel", "Your browser says that the network is on.")
@@ -34,6 +34,7 @@ func TestPrivacy(t *testing.T) {
 	p.waitJS("one panel", `!document.querySelector("#privacy-panel") && document.querySelector("#share-panel")`)
 	p.press(kb.Escape)
 	p.waitJS("no panel, and the focus on its button", `!document.querySelector("#share-panel") && document.activeElement.id === "share"`)
+	p.click("More")
 	p.click("About: version, files, licences")
 	p.waitText("#version", "Version ")
 	p.waitText("#about-view", "go-app")
@@ -57,7 +58,7 @@ func TestGuardsNavigation(t *testing.T) {
 		eval[bool](p, fmt.Sprintf(`(() => { const a = document.createElement("a"); a.href = %q; a.download = "x";
 			document.body.append(a); a.click(); a.remove(); return true; })()`, away))
 	}
-	p.click("Your table stays on this computer. Check it") // browsers let a page open windows only after a click
+	p.click("Private · Verify") // browsers let a page open windows only after a click
 	if eval[bool](p, `window.open("http://other.example/?secret") !== null`) {
 		t.Error("the page opened a window")
 	}

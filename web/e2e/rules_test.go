@@ -20,11 +20,10 @@ func learntPeople(t *testing.T, v visit) *page {
 	p.ready()
 	p.drop(".page", p.write("people.csv", people()))
 	p.wait("#plan")
-	p.click("Advanced")
+	p.settings()
 	p.fill("Epochs", "300")
 	p.click("Start training")
-	p.wait("#accuracy")
-	p.wait("#rules .card")
+	p.rules()
 	p.allDrawn()
 	return p
 }
@@ -212,7 +211,7 @@ func TestOpenAModel(t *testing.T) {
 	q.typeCell("age", "70")
 	q.waitText("#answer", "Custom row: buys = ")
 	q.click("Rules")
-	q.wait("#rules .card")
+	q.rules()
 
 	other := strings.ReplaceAll(people(), "Wien", "Graz")
 	q.drop(".page", q.write("others.csv", other))

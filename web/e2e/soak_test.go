@@ -150,7 +150,7 @@ func TestSoak(t *testing.T) {
 		p.allDrawn()
 		eval[bool](p, `document.querySelector("#start").click() ?? true`)
 		p.waitJS("the end of the training", `/Training\s*\(done\)/.test(document.body.innerText)`)
-		p.wait("#rules .card")
+		p.rules()
 		p.click("Export")
 		p.click("model file (JSON)")
 		p.waitText("#panel-export", "model.json, ")
@@ -197,7 +197,7 @@ func TestSoakLargeFile(t *testing.T) {
 	small := p.write("people.csv", people())
 	again := func() memory {
 		p.drop(".page", small)
-		p.waitText("#data", "people.csv: 200 rows")
+		p.waitText(".table-button", "people.csv")
 		p.waitText("#plan", "features")
 		p.allDrawn()
 		return p.held(process)

@@ -16,7 +16,7 @@ const heartRisk = "Heart risk (planted rules)"
 // epochShown returns the epoch among the numbers of the run.
 func (p *page) epochShown() string {
 	p.t.Helper()
-	return eval[string](p, `[...document.querySelectorAll("#training .numbers div")]
+	return eval[string](p, `[...document.querySelectorAll("#train .numbers div")]
 		.find((d) => d.firstChild.textContent.startsWith("Epoch"))?.lastChild.textContent ?? ""`)
 }
 
@@ -39,7 +39,7 @@ func TestSteering(t *testing.T) {
 	p.ready()
 	p.sample(heartRisk)
 	p.wait("#start")
-	p.click("Advanced")
+	p.settings()
 	p.fill("Epochs", "400")
 	p.fill("Seed", "7")
 	p.waitText("#outline", ", then refining.") // the estimate of a trial
@@ -48,8 +48,8 @@ func TestSteering(t *testing.T) {
 	p.unfocus()
 	p.press(".")
 	p.waitEpoch("1 of 400")
-	p.waitText("#training", "Resume")
-	p.waitText("#training", "The rules right now")
+	p.waitText("#train", "Resume")
+	p.waitText("#train", "Current rules")
 	if title := eval[string](p, "document.title"); !strings.HasPrefix(title, "Paused at 0 %") {
 		t.Errorf("the title is %q", title)
 	}
@@ -61,7 +61,7 @@ func TestSteering(t *testing.T) {
 	p.press(" ")
 	p.waitFor("the training to go on", func() bool { return p.epochShown() != "3 of 400" })
 	p.press(" ")
-	p.waitText("#training", "Resume")
+	p.waitText("#train", "Resume")
 	p.shot("held")
 
 	p.click("Speed, keys and notification")
@@ -76,7 +76,7 @@ func TestSteering(t *testing.T) {
 	}
 	p.shot("at-a-pace")
 	p.click("Pause")
-	p.waitText("#training", "Resume")
+	p.waitText("#train", "Resume")
 
 	p.click("Keys: Space pauses and resumes, . makes one epoch, where the focus is in no field and on no button")
 	p.unfocus()
@@ -84,12 +84,12 @@ func TestSteering(t *testing.T) {
 	p.press(".")
 	p.press(" ")
 	time.Sleep(300 * time.Millisecond)
-	if got := p.epochShown(); got != before || !strings.Contains(p.text("#training"), "Resume") {
+	if got := p.epochShown(); got != before || !strings.Contains(p.text("#train"), "Resume") {
 		t.Errorf("keys that are switched off make epoch %q of %q", got, before)
 	}
 	p.choose("Show the training", "as fast as it goes")
 	p.click("Resume")
-	p.wait("#accuracy")
+	p.rules()
 	if title := eval[string](p, "document.title"); !strings.HasPrefix(title, "Done. ") {
 		t.Errorf("the title is %q", title)
 	}
@@ -106,6 +106,7 @@ func TestSteering(t *testing.T) {
 
 // scrubs shows snapshots of rules by slider, button and number, and opens some.
 func scrubs(p *page) {
+	p.section("Train")
 	title := func() string { return p.text("#scrub-title") }
 	last := title()
 	eval[bool](p, `(document.querySelector("#scrub").focus(), true)`)
@@ -128,6 +129,7 @@ func scrubs(p *page) {
 		return epoch >= 190 && epoch <= 210
 	})
 	p.shot("scrubbed")
+	words := p.text(".looked")
 	p.click("Use these rules")
 	p.waitText(".unseen[role=status]", "Opened the rules of epoch")
 	_, file := p.download(func() { p.click("Download the model (JSON)") })
@@ -135,7 +137,6 @@ func scrubs(p *page) {
 	if err != nil {
 		p.t.Fatal(err)
 	}
-	words := p.text(".looked")
 	l := model.Learned
 	if want := fmt.Sprintf("right on %.1f %% of the training rows and %.1f %% of the test rows",
 		100*l.Simplified.Train.Accuracy, 100*l.Simplified.Test.Accuracy); !strings.Contains(words, want) {
@@ -144,6 +145,7 @@ func scrubs(p *page) {
 	if l.Step < 190*20 || l.Step > 210*20 || l.Refined != nil || model.Edited {
 		p.t.Errorf("the model is of step %d, refined %v, edited %v", l.Step, l.Refined, model.Edited)
 	}
+	p.section("Train")
 	p.click("Back to the end")
 	p.waitFor("the last look", func() bool { return title() == last })
 }
@@ -161,10 +163,10 @@ func TestHiddenPage(t *testing.T) {
 	p := open(t, visit{path: unrefined + "&d=heart-risk", width: 1440, height: 900})
 	p.ready()
 	p.wait("#start")
-	p.click("Advanced")
+	p.settings()
 	p.fill("Epochs", "3000")
 	p.click("Start training")
-	p.waitText("#training", "The rules right now")
+	p.waitText("#train", "Current rules")
 	p.hide(true)
 	time.Sleep(300 * time.Millisecond)
 	before, title := p.epochShown(), eval[string](p, "document.title")
@@ -179,5 +181,5 @@ func TestHiddenPage(t *testing.T) {
 	p.hide(false)
 	p.waitFor("the page to be drawn", func() bool { return p.epochShown() != before })
 	p.click("Stop and keep")
-	p.wait("#accuracy")
+	p.rules()
 }

@@ -47,7 +47,7 @@ func TestGame(t *testing.T) {
 	p := open(t, visit{width: 1440, height: 900})
 	p.patience = 3 * time.Minute
 	p.ready()
-	p.click("Lessons")
+	p.click("Learn")
 	p.shot("lessons")
 	p.fill("Guess-the-rules game, number", "5")
 	p.click("Play")
@@ -57,7 +57,7 @@ func TestGame(t *testing.T) {
 	p.waitText("#secret", "0 of 2 secret rules found")
 	p.waitText("#secret", "Nearly: “depth > 600”")
 	p.click("Start training")
-	p.wait("#accuracy")
+	p.rules()
 	p.click("Reveal the secret")
 	p.waitText("#secret", "2 of 2 secret rules found")
 	p.shot("game")
@@ -70,7 +70,7 @@ func TestHelpByKeyboard(t *testing.T) {
 	p := open(t, visit{path: "#d=heart-risk"})
 	p.ready()
 	p.waitText("#data", "2,000 rows")
-	p.click("Advanced")
+	p.settings()
 	focus := func(id string) { eval[bool](p, `(document.getElementById("`+id+`").focus(), true)`) }
 	p.allDrawn()
 	texts := func() string {
@@ -87,10 +87,10 @@ func TestHelpByKeyboard(t *testing.T) {
 	}
 	p.press(" ")
 	p.waitText("#help-set-lambda1-text", "λ₁ penalizes")
-	focus("help-target")
+	focus("help-set-seed")
 	p.press(kb.Enter)
-	p.waitText("#help-target-text", "The target is the column")
-	if got := texts(); strings.Contains(got, "Lambda") {
+	p.waitText("#help-set-seed-text", "The seed")
+	if got := texts(); strings.Contains(got, "penalizes") {
 		t.Errorf("two explanations are open: %s", got)
 	}
 	small := eval[string](p, `[...document.querySelectorAll(".help-button")].map((e) => e.getBoundingClientRect())
@@ -116,7 +116,7 @@ func TestHowItWorks(t *testing.T) {
 	}
 	eval[bool](p, `(document.querySelector("#how-4").scrollIntoView(), true)`)
 	p.shot("how-gate")
-	eval[bool](p, `(document.querySelector("#how-it-works").click(), true)`)
+	eval[bool](p, `(document.querySelector("#how-back").click(), true)`)
 	p.waitText("h1", "Drop a table")
 }
 
@@ -133,10 +133,10 @@ func TestTeachingFitsNarrowScreens(t *testing.T) {
 	p.click("For teachers")
 	p.fits("the link to share")
 	p.shot("share-narrow")
+	p.click("Learn")
+	p.fits("the lessons")
 	p.click("How it works")
 	p.wait("#how-title")
 	p.fits("the explanation")
 	p.shot("how-narrow")
-	p.click("Lessons")
-	p.fits("the lessons")
 }

@@ -25,10 +25,12 @@ func TestThemeSwitch(t *testing.T) {
 	if light == dark {
 		t.Fatalf("both themes have the ground %s", light)
 	}
+	p.click("More")
 	p.click("Light colours")
 	p.waitJS("the light theme", fmt.Sprintf("%s === %q", ground, light))
 	p.reload()
 	p.ready()
+	p.click("More")
 	p.waitJS("the light theme still",
 		fmt.Sprintf(`%s === %q && document.querySelector(".theme[aria-pressed=true] .unseen").textContent === "Light colours"`, ground, light))
 	p.media(false, false)
@@ -51,6 +53,7 @@ func TestThemeWithoutStorage(t *testing.T) {
 	p.must(err)
 	p.goTo("")
 	p.ready()
+	p.click("More")
 	p.click("Dark colours")
 	p.waitJS("the dark theme", `getComputedStyle(document.documentElement).colorScheme === "dark"`)
 }
@@ -83,7 +86,7 @@ func TestPrint(t *testing.T) {
 	p.drop(".page", p.write("people.csv", people()))
 	p.wait("#plan")
 	p.click("Start training")
-	p.wait("#rules .card")
+	p.rules()
 	const paper = 700 // CSS pixels: A4 without its margins
 	p.resize(paper, 1000)
 	_, err := chromedp.Call(p.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"})
@@ -97,7 +100,7 @@ func TestPrint(t *testing.T) {
 		}
 	}
 	if hidden := eval[[]string](p,
-		`[...document.querySelectorAll(".rail, .train, .tabs, .card-acts, .steps, .footer")]
+		`[...document.querySelectorAll(".banner, .tabs, .card-acts, .next, .toast")]
 			.filter((e) => e.checkVisibility()).map((e) => e.className)`); len(hidden) > 0 {
 		t.Errorf("these are on paper: %v", hidden)
 	}

@@ -39,6 +39,7 @@ func (s *State) modelOpened(m core.ModelOpened) {
 	}
 	if m.Problem != nil || !s.Rules.OpenFile(m.Name, m.File) {
 		s.Status = s.Rules.Problem.Message
+		s.visit(core.RulesSection) // its problem
 		return
 	}
 	s.opened(m.Name)

@@ -19,6 +19,9 @@ func (s *State) read(l load) {
 		s.DataProblem = &core.Problem{Kind: protocol.Crashed, Message: s.Problem, Hint: "Reload the page."}
 		return
 	}
+	if !l.again {
+		s.visit(core.DataSection) // its progress or its problem
+	}
 	s.stopReading()
 	take(s, &s.Training, training.StopAsked{})
 	take(s, &s.TradeOff, tradeoff.EvaluationStopped{})
