@@ -27,10 +27,10 @@ func page(s state.State, r *Root) app.UI {
 	} else {
 		body = append(body, app.Main().ID("main").Class("work").Body(
 			app.H1().Class("unseen").Text(title(s)),
-			kit.Some(questionView(s, r), learn.GameView(s.Learn, r.view(s), r.send)),
+			kit.Some(questionView(s, r)), kit.Some(learn.GameView(s.Learn, r.view(s), r.send)),
 			kit.Each(sections, func(at sectionView) app.UI { return kit.Some(at.view(s, r)) })))
 	}
-	body = append(body, kit.Some(toast(s, r), learn.LessonView(s.Learn, r.view(s), r.send)),
+	body = append(body, kit.Some(toast(s, r)), kit.Some(learn.LessonView(s.Learn, r.view(s), r.send)),
 		app.P().Class("unseen").Role("status").Text(s.Status))
 	drawn := "all"
 	if s.Drawing() || r.parts.left() == now {

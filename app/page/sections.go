@@ -54,8 +54,8 @@ func trainSection(s state.State, r *Root) []app.UI {
 	return []app.UI{
 		app.Div().Class("over").Body(training.Controls(c, r.send), panelButton(s, r, state.SettingsPanel, "Settings")),
 		app.Div().Class("over").Body(kit.Some(planView(s), training.StaleNote(c), kit.ProblemView(s.Run.Problem))),
-		r.parts.place(livePiece, func() app.UI { return app.Div().Class("forming").Body(training.LiveView(s.Training, c, r.send)) }),
 		r.parts.place(curvesPiece, func() app.UI { return app.Div().Class("charts").Body(training.FiguresView(c, r.send)) }),
+		r.parts.place(livePiece, func() app.UI { return app.Div().Class("forming").Body(training.LiveView(s.Training, c, r.send)) }),
 		r.parts.place(networkPiece, func() app.UI { return kit.Some(network.View(s.Network, c, r.send)) }),
 		training.OptionsView(s.Training, c, r.send, r.notifies),
 	}

@@ -67,7 +67,8 @@ func (p *page) settings() {
 // rules waits for the rules of a run, and shows them if the page only offers to.
 func (p *page) rules() {
 	p.t.Helper()
-	p.waitJS("rules", `document.querySelector("#toast .primary")?.click(), document.querySelector("#rules .card") !== null`)
+	p.waitJS("rules", `(document.querySelector("#toast .primary")?.click(), document.querySelector("#rules .sentence") !== null)`)
+	p.allDrawn()
 }
 
 // fill replaces the value of the field with an accessible name.

@@ -128,7 +128,7 @@ func TestHelpersStop(t *testing.T) {
 	watchHelpers(p, false)
 	p.click("Start training")
 	p.waitText("#train", "Current rules")
-	took := answered(p, "#stop", `document.querySelector("#start") !== null`)
+	took := answered(p, "#stop", `document.querySelector("#stop") === null`)
 	t.Logf("Stop was answered after %v", took)
 	if took > 5*time.Second { // the machine may be busy
 		t.Errorf("Stop was answered after %v", took)
@@ -136,6 +136,7 @@ func TestHelpersStop(t *testing.T) {
 	if _, alive := helpers(p); alive != 0 {
 		t.Errorf("%d helpers are left", alive)
 	}
+	p.section("Train")
 	p.click("Train again")
 	p.waitJS("helpers", `e2eHelpers.filter((w) => w.alive).length > 1`)
 	p.waitText("#train", "Current rules")

@@ -141,15 +141,13 @@ func TestSoak(t *testing.T) {
 	first := ""
 	for cycle := range *soakCycles {
 		p.drop(".page", table)
-		p.waitJS("the table, untrained", `/Training\s*\(to come\)/.test(document.body.innerText)`)
+		p.waitJS("the table, untrained", `/Train\s*\(upcoming\)/.test(document.body.innerText)`)
 		p.waitText("#plan", "features")
 		p.allDrawn()
-		p.wait(".all-settings")
-		eval[bool](p, `document.querySelector(".all-settings").open = true`)
+		p.settings()
 		p.fill("Epochs", "2000")
 		p.allDrawn()
 		eval[bool](p, `document.querySelector("#start").click() ?? true`)
-		p.waitJS("the end of the training", `/Training\s*\(done\)/.test(document.body.innerText)`)
 		p.rules()
 		p.click("Export")
 		p.click("model file (JSON)")

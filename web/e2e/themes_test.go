@@ -32,7 +32,7 @@ func TestThemeSwitch(t *testing.T) {
 	p.ready()
 	p.click("More")
 	p.waitJS("the light theme still",
-		fmt.Sprintf(`%s === %q && document.querySelector(".theme[aria-pressed=true] .unseen").textContent === "Light colours"`, ground, light))
+		fmt.Sprintf(`%s === %q && document.querySelector(".theme[aria-pressed=true] .unseen")?.textContent === "Light colours"`, ground, light))
 	p.media(false, false)
 	p.click("Dark colours")
 	p.waitJS("the dark theme", fmt.Sprintf("%s === %q", ground, dark))

@@ -22,7 +22,7 @@ func (s *State) runEnded(e core.RunEnded) {
 	case e.Result == nil:
 		return
 	}
-	s.Frame.Toast = true
+	s.Frame.Toast = !s.Learn.Guided // the next step of a lesson shows them
 	take(s, &s.Settings, settings.RunCompleted{Timed: e.Result.Status == drnet.Finished && s.Training.Speed == 0})
 	if s.Rules.Learn(*e.Result, s.Source.Name) {
 		s.pass(core.RulesOpened{})
