@@ -34,6 +34,7 @@
 //	message     something that happened: a click, an event of the engine, the clock
 //	command     what a message leads to outside of the state: core.Request, or an effect such as saving a file
 //	query       a question to the engine that is asked again when its key changes (core.Query)
+//	section     one of the four views of the page: Data, Settings, Train, Rules; one is on the screen
 //	run         one run of training, from Train until its final event; it may train several networks
 //	snapshot    the rules of a run after some step; the best one is its checkpoint
 //	revision    a model as it was after an edit; undoing goes back to the one before

@@ -143,7 +143,7 @@ func (r *Root) showStep() {
 }
 
 // frame sets the theme of the window, and shows another section from its top. At the end of a run it shows the rules,
-// unless the focus is on something else than the run.
+// unless there is a problem to read, or the focus is on something else than the run.
 func (r *Root) frame(before, now state.State) {
 	if r.drawn == nil {
 		return
@@ -154,7 +154,7 @@ func (r *Root) frame(before, now state.State) {
 	if before.Section != now.Section {
 		r.whenDrawn(func() { app.Window().Call("scrollTo", 0, 0) })
 	}
-	if !before.Frame.Toast && now.Frame.Toast && now.Section == core.TrainSection {
+	if !before.Frame.Toast && now.Frame.Toast && now.Section == core.TrainSection && now.Run.Problem == nil {
 		if at := focused(); !at.Truthy() || at.Call("matches", "body, .train *, #"+core.TrainSection.TitleID()).Bool() {
 			r.soon(0, func() { r.goTo(core.RulesSection) })
 		}

@@ -131,6 +131,7 @@ func TestClassesAreReadTriedAndTaken(t *testing.T) {
 	if err := os.WriteFile(path, text, 0o644); err != nil {
 		t.Fatal(err)
 	}
+	p.section("Data")
 	p.setFiles("#open-model", path)
 	p.waitText("#rules", "These rules are from classes.json")
 	p.waitText("#whole", "accuracy on the test set")
