@@ -16,8 +16,13 @@ func TestLinkRoundTrip(t *testing.T) {
 	p.click("Dismiss")
 	p.waitJS("an address without what it does not know", `location.hash === "#d=monk-1&b=7&l1=0.02&l2=1e-5&test=25&s=42&v=data"`)
 	p.settings()
+	p.waitJS("the section in the address", `location.hash.endsWith("&v=settings")`)
+	entries := eval[int](p, `history.length`)
 	p.fill("Condition penalty λ₁", "0.5")
 	p.waitJS("the address to say what was typed", `location.hash.includes("l1=0.5")`)
+	if got := eval[int](p, `history.length`); got != entries {
+		t.Errorf("the history grew from %d to %d entries: settings must not fill it", entries, got)
+	}
 	p.click("Share")
 	p.waitText("#link", "#d=monk-1&b=7&l1=0.5&l2=1e-5&test=25&s=42&v=settings")
 	p.click("For teachers")
