@@ -116,10 +116,9 @@ type Preset struct {
 
 // Presets lists all presets, with values measured on four tables; see "What do the three presets set?" in RATIONALE.md.
 var Presets = []Preset{
-	preset("Short rules", "A few short rules, often at the cost of some accuracy. A condition must improve accuracy by at least 0.3 points.",
-		"own", "0.3", "1"),
+	preset("Short rules", "A few short rules, often at the cost of some accuracy.", "own", "0.3", "1"),
 	preset("Balanced", "Shortest rules whose accuracy is not significantly worse.", "auto", "0.01", "1"),
-	preset("Accurate", "More and longer rules, from 3 restarts. Takes up to three times as long.", "own", "0.02", "3"),
+	preset("Accurate", "More and longer rules.", "own", "0.02", "3"),
 }
 
 func preset(name, hint, refining, price, effort string) Preset {

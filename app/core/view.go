@@ -176,9 +176,9 @@ func (v Shared) Stale() bool {
 // StaleInWords describes why the rules are Stale.
 func (v Shared) StaleInWords() string {
 	if v.Run.TableChanged {
-		return "The table was read again after training; these rules are from the table as it was read before."
+		return "The table was read again after training – rules are out of date."
 	}
-	return "You changed the settings after training; these rules are from the old ones."
+	return "Settings changed – rules are out of date."
 }
 
 // AimInWords describes the prediction task, "" without a target.

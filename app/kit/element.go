@@ -52,11 +52,6 @@ func Lines(class string, texts ...string) (list []app.UI) {
 	return list
 }
 
-// Group returns a section with a heading and a body.
-func Group(title string, body ...app.UI) app.UI {
-	return app.Section().Class("group").Body(append([]app.UI{app.H3().Text(title)}, body...)...)
-}
-
 // Field returns a control with a label above it, and a hint or a complaint below it.
 func Field(id, label, hint, complaint string, control app.UI) app.UI {
 	return FieldHelped(id, label, hint, complaint, nil, control)

@@ -108,7 +108,10 @@ func settingsPanel(s state.State, r *Root) app.UI {
 		return nil
 	}
 	return app.Section().Class("learn-panel drawer").ID("settings-panel").Aria("label", "Settings").Body(
-		r.parts.place(settingsPiece, func() app.UI { return kit.Some(settings.View(s.Settings, s.View(), r.send, false)...) }),
+		r.parts.place(settingsPiece, func() app.UI {
+			return app.Div().Class("settings").Body(settings.View(s.Settings, s.View(), r.send, false)...)
+		}),
+		settings.Summary(s.Settings, s.View(), r.send),
 		kit.Button(r.send, state.PanelToggled{Panel: state.SettingsPanel}).ID("close-settings").Text("Close"))
 }
 

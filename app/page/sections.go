@@ -27,11 +27,11 @@ func settingsSection(s state.State, r *Root) []app.UI {
 		r.parts.place(settingsPiece, func() app.UI {
 			return app.Div().Class("settings").Body(settings.View(s.Settings, s.View(), r.send, unfolded)...)
 		}),
-		next(s, r),
+		app.Div().Class("beside").Body(settings.Summary(s.Settings, s.View(), r.send), next(s, r)),
 	}
 }
 
-// next is the line below the data and the settings: what a run will use, and the button that starts it.
+// next starts a run from the data or the settings. Below the data it states what the run will use.
 func next(s state.State, r *Root) app.UI {
 	var change app.UI
 	if s.Section == core.DataSection {
@@ -53,7 +53,7 @@ func trainSection(s state.State, r *Root) []app.UI {
 	c := r.view(s)
 	return []app.UI{
 		app.Div().Class("over").Body(training.Controls(c, r.send), panelButton(s, r, state.SettingsPanel, "Settings")),
-		app.Div().Class("over").Body(kit.Some(planView(s), training.StaleNote(c), kit.ProblemView(s.Run.Problem))),
+		app.Div().Class("over").Body(kit.Some(planView(s), settings.StaleView(c, r.send, nil), kit.ProblemView(s.Run.Problem))),
 		r.parts.place(curvesPiece, func() app.UI { return app.Div().Class("charts").Body(training.FiguresView(c, r.send)) }),
 		r.parts.place(livePiece, func() app.UI { return app.Div().Class("forming").Body(training.LiveView(s.Training, c, r.send)) }),
 		r.parts.place(networkPiece, func() app.UI { return kit.Some(network.View(s.Network, c, r.send)) }),
@@ -69,7 +69,7 @@ func planView(s state.State) app.UI {
 		return nil
 	case p != nil && settings.TargetProblem(s.Shared) == nil && p.Kind != dataset.NoUsableFeatures:
 		return kit.ProblemView(p) // the others are shown next to their settings
-	case s.Run.Learnt() && !s.Stale() || words == "":
+	case s.Section == core.SettingsSection || s.Run.Learnt() && !s.Stale() || words == "":
 		return nil
 	}
 	return app.P().ID("plan").Class("plan").Text(words)
@@ -88,7 +88,7 @@ func questionView(s state.State, r *Root) app.UI {
 // rulesSection shows the rules of the model.
 func rulesSection(s state.State, r *Root) []app.UI {
 	return []app.UI{
-		kit.Some(training.StaleNote(s.View())),
+		kit.Some(settings.StaleView(s.View(), r.send, training.Start(s.View(), r.send))),
 		r.parts.place(rulesPiece, func() app.UI { return kit.Some(rulesViews(s, r)...) }),
 	}
 }

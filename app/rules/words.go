@@ -43,8 +43,6 @@ func (m Model) Notes(c core.View) []string {
 		notes = append(notes, "These are the rules from before. The new ones take their place when the training has ended"+undo+".")
 	case c.Run.Before() != nil:
 		notes = append(notes, "These are the rules of the training before.")
-	case c.Run.Gave(p.Model) && c.Stale():
-		notes = append(notes, c.StaleInWords())
 	}
 	if p.Foreign && c.Table != nil {
 		notes = append(notes, "These rules are from "+p.From+", and are applied to "+c.Table.Name+".")

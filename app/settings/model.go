@@ -8,15 +8,18 @@ import (
 	"drnet/app/core"
 	"drnet/engine/drnet"
 	"drnet/engine/protocol"
+	"drnet/engine/setting"
 )
 
 // Model holds what the engine was asked about the next run. The settings themselves are in core.Shared.
 type Model struct {
 	Estimate estimate
+	Limit    string // the longest training, as in limits; "" for no limit
 
-	planned *protocol.Train // the settings of the plan, of its problem, or of the pending request; see planOf
-	plan    core.ID         // the pending request for a plan, NoID for none
-	trial   core.ID         // the pending trial run, NoID for none
+	unfolded map[setting.Group]bool // groups that had an invalid setting
+	planned  *protocol.Train        // the settings of the plan, of its problem, or of the pending request; see planOf
+	plan     core.ID                // the pending request for a plan, NoID for none
+	trial    core.ID                // the pending trial run, NoID for none
 }
 
 // estimate is the duration of a run on this computer, from short trial runs or from a run with the same settings.
@@ -120,6 +123,12 @@ func (m Model) stopTrial() []core.Command {
 		return nil
 	}
 	return []core.Command{core.Request{ID: m.trial, Body: protocol.Stop{}}}
+}
+
+// Left returns the training time until the limit; ok is false without a limit, or if no run trains.
+func (m Model) Left(run core.Run, now time.Time) (left time.Duration, ok bool) {
+	limit, _ := time.ParseDuration(m.Limit)
+	return limit - run.Elapsed - now.Sub(run.Resumed), limit > 0 && run.Phase == core.Training
 }
 
 // PlanInWords describes the input of the planned run, "" if it is unknown.

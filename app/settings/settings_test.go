@@ -56,21 +56,20 @@ func TestEstimate(t *testing.T) {
 		if requests := p.Requests(Rested{}); len(requests) != 1 || !requests[0].(protocol.Plan).Trial {
 			t.Fatalf("asked for %v, want a trial", requests)
 		}
-		if got, want := p.Model.outlineInWords(p.View), "12 features, 960 training rows, estimating the duration …"; got != want {
-			t.Errorf("outlineInWords() = %q, want %q", got, want)
+		if got, want := p.Model.durationInWords(p.View), "estimating …"; got != want {
+			t.Errorf("durationInWords() = %q, want %q", got, want)
 		}
 		p.Send(planned(seconds))
 	}
 	requests := p.Requests(Rested{}, Typed{Field: setting.Lambda1, Text: "0.02"}, Rested{})
-	const learned = "12 features, 960 training rows, about "
-	if got, want := p.Model.outlineInWords(p.View), learned+"3 min, then refining."; got != want || len(requests) > 0 {
-		t.Errorf("outlineInWords() = %q after asking for %v, want %q", got, requests, want)
+	if got, want := p.Model.durationInWords(p.View), "about 3 min, then refining"; got != want || len(requests) > 0 {
+		t.Errorf("durationInWords() = %q after asking for %v, want %q", got, requests, want)
 	}
 	p.View.Run = core.Run{Phase: core.Done, Setup: p.View.Setup, Elapsed: 5 * time.Second}
 	p.Send(RunCompleted{})
 	p.Send(RunCompleted{Timed: true})
-	if got, want := p.Model.outlineInWords(p.View), learned+"5 s as last time."; got != want {
-		t.Errorf("outlineInWords() = %q after a run, want %q", got, want)
+	if got, want := p.Model.durationInWords(p.View), "about 5 s as last time"; got != want {
+		t.Errorf("durationInWords() = %q after a run, want %q", got, want)
 	}
 	if p.Send(Typed{Field: setting.Epochs, Text: "70"}); !p.Model.Untimed(p.View) {
 		t.Error("with other epochs the duration is known")
@@ -126,8 +125,8 @@ func TestUsed(t *testing.T) {
 	p.Send(Typed{Field: setting.Lambda1, Text: "9"})
 	got := fmt.Sprint(used(p.View))
 	for _, want := range []string{
-		"[Prediction rich = yes]", "[Condition penalty λ₁ 0.02]", "[Epochs chosen from the size of the table]",
-		"[Binning method supervised (entropy)]", "[Max conditions per rule unlimited]",
+		"Prediction: rich = yes", "Condition penalty λ₁: 0.02", "Epochs: auto", "Binning method: supervised (entropy)",
+		"Max conditions per rule: unlimited",
 	} {
 		if !strings.Contains(got, want) {
 			t.Errorf("%s lacks %s", got, want)
@@ -136,5 +135,25 @@ func TestUsed(t *testing.T) {
 	p.View.Revision.Foreign = true
 	if list := used(p.View); list != nil {
 		t.Errorf("rules that were not learned here have the settings %v", list)
+	}
+}
+
+// A run may train until the limit. Changes can be taken back, and an invalid setting unfolds its group.
+func TestSummary(t *testing.T) {
+	p, at := coretest.NewPage(Model{}), time.Unix(130, 0)
+	run := core.Run{Phase: core.Training, Resumed: at.Add(-30 * time.Second), Elapsed: 20 * time.Second, Setup: p.View.Setup}
+	for _, want := range []time.Duration{0, 10 * time.Second} {
+		if left, ok := p.Model.Left(run, at); ok != (want > 0) || ok && left != want {
+			t.Errorf("Left() = %v, %v, want %v", left, ok, want)
+		}
+		p.Send(LimitChosen{Limit: "1m"}, Typed{Field: setting.Epochs, Text: "no"})
+	}
+	if u := p.Model.unfolded; len(u) != 1 || !u[setting.Optimizer] {
+		t.Errorf("unfolded: %v, want the optimizer", u)
+	}
+	run.Model = new(protocol.Model)
+	p.View.Run = run
+	if p.Send(Reverted{}); p.View.Stale() {
+		t.Error("the settings of the run are not restored")
 	}
 }

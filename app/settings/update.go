@@ -14,8 +14,9 @@ type Msg interface{ msg() }
 // The messages. PositiveChosen selects the positive class by its position among the values of the target, ClassesChosen one of the
 // multiclass strategies of protocol.Train.Classes; "" selects one positive class. SignChosen and BoundTyped set the positive class
 // of a numeric target, such as > and 20. Typed changes a setting, PresetChosen several, WeightsBalanced weights both classes
-// equally, and Reset restores the defaults. Rested reports a pause in the changes: a trial can then estimate the duration of a run.
-// RunStarted and RunCompleted report a run; it was Timed if nothing slowed it down.
+// equally. Reset restores all defaults, or only the Cuts of single columns, and Reverted the settings of the latest run. LimitChosen
+// limits the training time. Rested reports a pause in the changes: a trial can then estimate the duration of a run. RunStarted and
+// RunCompleted report a run; it was Timed if nothing slowed it down.
 type (
 	PositiveChosen struct{ Value int }
 	ClassesChosen  struct{ How string }
@@ -27,7 +28,9 @@ type (
 	}
 	PresetChosen    struct{ Place int }
 	WeightsBalanced struct{}
-	Reset           struct{}
+	Reset           struct{ Cuts bool }
+	Reverted        struct{}
+	LimitChosen     struct{ Limit string }
 	Rested          struct{}
 	RunStarted      struct{}
 	RunCompleted    struct{ Timed bool }
@@ -41,6 +44,8 @@ func (Typed) msg()           {}
 func (PresetChosen) msg()    {}
 func (WeightsBalanced) msg() {}
 func (Reset) msg()           {}
+func (Reverted) msg()        {}
+func (LimitChosen) msg()     {}
 func (Rested) msg()          {}
 func (RunStarted) msg()      {}
 func (RunCompleted) msg()    {}
@@ -52,6 +57,8 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 		return m.hear(msg)
 	case core.Refresh:
 		return m.refresh(c)
+	case LimitChosen:
+		m.Limit = msg.Limit
 	case core.TableRead:
 		m.Estimate, m.planned = estimate{}, nil
 	case Rested:
@@ -67,6 +74,9 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 		return m, []core.Command{core.Configure{Setup: setup}, core.Focus{ID: "set-costs"}}
 	default:
 		if setup, ok := changed(msg, c); ok {
+			if t, typed := msg.(Typed); typed && setup.Complaint(t.Field) != "" {
+				m.unfolded = core.With(m.unfolded, t.Field.Setting().Group, true)
+			}
 			return m, []core.Command{core.Configure{Setup: setup}}
 		}
 	}
@@ -107,7 +117,11 @@ func changed(msg core.Msg, c core.View) (s core.Setup, ok bool) {
 	case PresetChosen:
 		s.UsePreset(msg.Place)
 	case Reset:
-		s.Fields, s.Cuts = maps.Clone(core.Defaults), map[string]core.ThresholdEdit{}
+		if s.Cuts = map[string]core.ThresholdEdit{}; !msg.Cuts {
+			s.Fields = maps.Clone(core.Defaults)
+		}
+	case Reverted:
+		return c.Run.Setup, c.Run.Learnt()
 	default:
 		return s, false
 	}

@@ -1,13 +1,15 @@
 package settings
 
 import (
+	"cmp"
+	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
 	"drnet/app/core"
 	"drnet/app/kit"
-	"drnet/engine/binarize"
 	"drnet/engine/protocol"
 	"drnet/engine/setting"
 )
@@ -19,36 +21,69 @@ func TargetView(c core.View, send func(core.Msg), targets []int) []app.UI {
 	return []app.UI{targetChoice(c, send, targets), positiveChoice(c, send), kit.Some(notes...), kit.Some(rareView(c, send))}
 }
 
-// View shows the settings of the run, all of them or only the usual ones.
+// mainSettings are those that most users come to change. They are never folded.
+var mainSettings = []setting.Key{setting.Lambda1, setting.Lambda2, setting.Method, setting.Thresholds}
+
+// View shows the settings of the run: the presets, the main settings, and the others by topic, folded or not.
 func View(m Model, c core.View, send func(core.Msg), unfolded bool) []app.UI {
-	outline := app.P().ID("outline").Class("outline").Body(kit.Helped(c, send, "outline", m.outlineInWords(c), core.TermFeature))
-	return []app.UI{presetChoice(c, send), outline, allSettings(c, send, unfolded)}
+	return []app.UI{
+		presetChoice(c, send),
+		app.Div().Class("options").Body(kit.Each(mainSettings, func(k setting.Key) app.UI { return field(c, send, k) })),
+		app.Div().Body(kit.Each(setting.Groups, func(g setting.Group) app.UI { return topic(c, send, g, unfolded || m.unfolded[g]) })),
+	}
 }
 
-// allSettings shows all settings of a run by topic.
-func allSettings(c core.View, send func(core.Msg), open bool) app.UI {
-	return app.Details().Class("all-settings").Open(open).Body(
-		app.Summary().Text("Advanced"),
-		kit.Each(setting.Groups, func(g setting.Group) app.UI { return kit.Group(string(g), groupSettings(c, send, g)...) }),
-		kit.Button(send, Reset{}).Text("Reset to defaults"))
+// topic shows the other settings of a group below a line that states their values; nil if it has none.
+func topic(c core.View, send func(core.Msg), g setting.Group, open bool) app.UI {
+	rows, words := chosen(c.Setup, func(row *setting.Setting) bool { return row.Group == g && !slices.Contains(mainSettings, row.Key) })
+	return app.If(len(rows) > 0, app.Details().Class("topic").Open(open).Body(
+		app.Summary().Body(app.Text(string(g)+" "), app.Span().Class("quiet").Text(strings.Join(words, " · "))),
+		app.Div().Class("options").Body(kit.Each(rows, func(row *setting.Setting) app.UI { return field(c, send, row.Key) }))))
 }
 
-// groupSettings shows the settings of a group that are used, each with its note.
-func groupSettings(c core.View, send func(core.Msg), g setting.Group) (fields []app.UI) {
-	for _, row := range setting.Table {
-		if row.Group != g || !c.Setup.Uses(row.Key) {
-			continue
-		}
-		fields = append(fields, field(c, send, row.Key))
-		if row.Key == setting.Method && c.Setup.Fields[row.Key] == string(binarize.Target) {
-			fields = append(fields, app.P().Class("note").Text(core.UseOfTarget))
-		}
-		fields = append(fields, kit.Lines("quiet", note(c, row.Key))...)
+// Summary states what the next run uses, limits its time, and lists the changed settings.
+func Summary(m Model, c core.View, send func(core.Msg)) app.UI {
+	facts := [][2]string{{"Time", m.durationInWords(c)}, {"Seed", c.Setup.Text(setting.Seed)}}
+	return app.Div().Class("outline").Body(
+		app.H3().Text(cmp.Or(c.AimInWords(), "Next run")),
+		app.P().Body(kit.Helped(c, send, "outline", PlanInWords(c), core.TermFeature)),
+		app.Dl().ID("outline").Body(kit.Each(facts, func(f [2]string) app.UI {
+			return app.Div().Body(app.Dt().Text(f[0]), app.Dd().Text(cmp.Or(f[1], "–")))
+		})),
+		kit.Field("limit", "Finish within", limitHint, "", kit.Select(send, "limit", limits, m.Limit,
+			func(limit string) core.Msg { return LimitChosen{Limit: limit} }).Aria("describedby", "limit-hint")),
+		app.H3().Text("Changed from the defaults"),
+		changes(c, send))
+}
+
+// changes lists the settings that differ from their defaults, each with a button that resets it.
+func changes(c core.View, send func(core.Msg)) app.UI {
+	var lines []app.UI
+	add := func(words, usual string, reset Msg) {
+		lines = append(lines, app.Li().Body(app.Span().Body(app.Text(words+" "), app.Small().Text("default: "+usual)),
+			kit.SmallButton(send, reset).Body(app.Text("Reset"), kit.Unseen(" "+words))))
 	}
-	if g == setting.Penalties {
-		return []app.UI{app.Div().Class("pair").Body(fields...)}
+	rows, words := chosen(c.Setup, func(row *setting.Setting) bool { return c.Setup.Text(row.Key) != row.Default })
+	for i, row := range rows {
+		add(words[i], valueInWords(row, row.Default), Typed{Field: row.Key, Text: row.Default})
 	}
-	return fields
+	if n := len(c.Setup.Cuts); n > 0 {
+		add("Cut points of "+core.Plural(n, "column", "columns"), "as all columns", Reset{Cuts: true})
+	}
+	if lines == nil {
+		return app.P().Class("quiet").Text("Nothing.")
+	}
+	return app.Div().Class("changes").Body(app.Ul().Body(lines...), kit.SmallButton(send, Reset{}).Text("Reset all"))
+}
+
+// StaleView says that the current rules were learned with other settings, and offers to train again and to restore the settings;
+// nil if they are up to date.
+func StaleView(c core.View, send func(core.Msg), train app.UI) app.UI {
+	if c.Run.Active() || !c.Stale() {
+		return nil
+	}
+	return app.Div().ID("stale-run").Class("note stale").Body(app.P().Text(c.StaleInWords()), kit.Some(train,
+		app.If(!c.Run.TableChanged, kit.Button(send, Reverted{}).ID("revert").Text("Revert settings"))))
 }
 
 // field shows one setting with its explanation: a list of its choices, or a number, which has a slider if it is a penalty.
@@ -57,7 +92,7 @@ func field(c core.View, send func(core.Msg), f setting.Key) app.UI {
 	typed := func(text string) core.Msg { return Typed{Field: f, Text: text} }
 	var control app.UI = kit.TextInput(send, id, value, typed, f).Attr("inputmode", "decimal").Aria("describedby", id+"-hint")
 	if row.Choices != nil {
-		control = kit.Select(send, id, row.Choices, value, typed, f)
+		control = kit.Select(send, id, row.Choices, value, typed, f).Aria("describedby", id+"-hint")
 	} else if row.Group == setting.Penalties {
 		moved := func(place int) core.Msg { return Typed{Field: f, Text: core.SliderText(f, place)} }
 		control = app.Div().Class("slide").Body(
@@ -66,7 +101,8 @@ func field(c core.View, send func(core.Msg), f setting.Key) app.UI {
 				Aria("valuetext", value).OnInput(kit.Picked(send, moved), f),
 			control)
 	}
-	return kit.FieldHelped(id, f.Label(), row.Hint, c.Setup.Complaint(f), kit.Help(c, send, id, core.Term(f)), control)
+	hint := strings.TrimSpace(row.Hint + " " + note(c, f))
+	return kit.FieldHelped(id, f.Label(), hint, c.Setup.Complaint(f), kit.Help(c, send, id, core.Term(f)), control)
 }
 
 // presetChoice selects a preset between short and accurate rules.
@@ -75,11 +111,16 @@ func presetChoice(c core.View, send func(core.Msg)) app.UI {
 	return app.FieldSet().Class("field presets").Body(
 		app.Legend().Text("Model complexity"),
 		app.Range(core.Presets).Slice(func(i int) app.UI {
-			p, id := core.Presets[i], "preset-"+strconv.Itoa(i)
-			return app.Div().Class("radio").Body(
+			p, id, s := core.Presets[i], "preset-"+strconv.Itoa(i), c.Setup
+			s.UsePreset(i)
+			_, words := chosen(s, func(row *setting.Setting) bool {
+				return row.Group == setting.Penalties || row.Group == setting.Refinement
+			})
+			return app.Div().Class("radio preset").Body(
 				app.Input().Type("radio").Name("preset").ID(id).Checked(i == now).Aria("describedby", id+"-hint").
 					OnChange(kit.On(send, PresetChosen{Place: i}), i),
-				app.Div().Body(app.Label().For(id).Text(p.Name), app.P().ID(id+"-hint").Class("hint").Text(p.Hint)))
+				app.Label().For(id).Text(p.Name),
+				app.P().ID(id+"-hint").Class("hint").Text(p.Hint), kit.Bullets(words))
 		}),
 		kit.Some(app.If(now < 0, app.P().Class("hint").Text(ownSettings))))
 }
@@ -91,20 +132,14 @@ func rareView(c core.View, send func(core.Msg)) app.UI {
 		app.P().Text(text), kit.Button(send, WeightsBalanced{}).Text("Balance the classes")))
 }
 
-// used lists the names and values of the settings that trained the current rules; none for rules from elsewhere.
-func used(c core.View) [][2]string {
+// used lists the settings that trained the current rules, with their values; none for rules from elsewhere.
+func used(c core.View) []string {
 	m := c.Revision.Model
 	if m == nil || !c.Run.Learnt() || c.Revision.Foreign {
 		return nil
 	}
-	setup := c.Run.Setup
-	list := [][2]string{{"Prediction", m.Prediction(true)}}
-	for _, row := range setting.Table {
-		if setup.Uses(row.Key) {
-			list = append(list, [2]string{row.Label, row.Words(setup.Text(row.Key))})
-		}
-	}
-	return list
+	_, words := chosen(c.Run.Setup, func(*setting.Setting) bool { return true })
+	return append([]string{"Prediction: " + m.Prediction(true)}, words...)
 }
 
 // Used lists the settings that the rules were trained with, for print only. On screen the settings are next to the rules.
@@ -118,10 +153,8 @@ func Used(c core.View) app.UI {
 		from = " on " + c.Table.Name + ", " + core.Plural(c.Table.Rows, "row", "rows")
 	}
 	return app.Div().Class("used printed").Body(
-		app.H3().Text("Learnt"+from+", with these settings"),
-		app.Dl().Body(kit.Each(list, func(pair [2]string) app.UI {
-			return app.Div().Body(app.Dt().Text(pair[0]), app.Dd().Text(pair[1]))
-		})))
+		app.H3().Text("Learned"+from+", with these settings"),
+		app.P().Text(list[0]), kit.Bullets(list[1:]))
 }
 
 const maxOptions = 200 // columns in one list; longer ones are slow to render and hard to search

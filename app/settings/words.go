@@ -1,12 +1,14 @@
 package settings
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
 	"strings"
 
 	"drnet/app/core"
+	"drnet/engine/binarize"
 	"drnet/engine/dataset"
 	"drnet/engine/protocol"
 	"drnet/engine/setting"
@@ -18,21 +20,38 @@ const (
 	proposedHint  = "Suggested – please confirm."
 	othersHint    = " Others can be found under “columns”."
 	againstOthers = "The rules predict this value against all others."
-	ownSettings   = "The settings below are your own."
+	ownSettings   = "Custom: your settings match none of these."
+	limitHint     = "The training then finishes with the best rules so far."
 )
 
-// note explains a setting below its field, "" if its hint says enough.
+// limits lists the limits of the training time.
+var limits = [][2]string{{"", "no limit"}, {"1m", "1 min"}, {"5m", "5 min"}, {"10m", "10 min"}}
+
+// chosen returns the used settings that a function selects, with their values in words: "Epochs: auto".
+func chosen(s core.Setup, is func(*setting.Setting) bool) (rows []*setting.Setting, words []string) {
+	for i := range setting.Table {
+		if row := &setting.Table[i]; s.Uses(row.Key) && is(row) {
+			rows, words = append(rows, row), append(words, row.Label+": "+valueInWords(row, s.Text(row.Key)))
+		}
+	}
+	return rows, words
+}
+
+func valueInWords(row *setting.Setting, text string) string {
+	if text == "" && strings.HasPrefix(row.Empty, "chosen") {
+		return "auto"
+	}
+	return row.Words(text)
+}
+
+// note adds to the hint of a setting, "" if that says enough.
 func note(c core.View, k setting.Key) string {
 	switch k {
 	case setting.Method:
-		return "To set the cut points of a single column, press “Cut points” in its row."
+		return core.When(c.Setup.Fields[k] == string(binarize.Target), core.UseOfTarget+" ") +
+			"To set the cut points of a single column, press “Cut points” in its row."
 	case setting.Refining:
-		if c.Setup.Fields[k] == "off" {
-			return "The simplified rules are kept."
-		}
-		return "A condition is kept only if it improves the training accuracy by this gain."
-	case setting.Effort:
-		return "Each run has its own seed; the rules of all runs are pooled and refined."
+		return core.When(c.Setup.Fields[k] == "off", "The simplified rules are kept.")
 	case setting.Costs:
 		if c.Setup.Fields[k] == "balanced" {
 			return "Both classes have the same total weight. Recall of the rarer class rises, with more false positives."
@@ -48,35 +67,18 @@ func note(c core.View, k setting.Key) string {
 	return ""
 }
 
-// durationInWords describes the estimated duration of the planned run, "" if it is unknown.
+// durationInWords describes the estimated duration of the planned run: "about 3 min, then refining"; "" if it is unknown.
 func (m Model) durationInWords(c core.View) string {
-	if m.Estimate.Seconds <= 0 || !m.Estimate.known() || c.Plan == nil || c.Obstacle() != "" {
+	e, after := m.Estimate, core.When(c.Setup.Fields[setting.Refining] != "off", ", then refining")
+	switch {
+	case c.Plan == nil || c.Obstacle() != "":
 		return ""
+	case e.Seconds <= 0 || !e.known():
+		return core.When(m.trial != core.NoID || e.tries > 0, "estimating …")
+	case e.complete:
+		after = " as last time"
 	}
-	span := core.Span(m.Estimate.Duration())
-	if m.Estimate.Seconds < 1 {
-		span = "a second"
-	}
-	if m.Estimate.complete {
-		return "about " + span + " as last time"
-	}
-	return "about " + span + core.When(c.Setup.Fields[setting.Refining] != "off", ", then refining")
-}
-
-// outlineInWords describes the planned run: "8 features, 9,129 training rows, about 3 min, then refining."; "" if unknown.
-func (m Model) outlineInWords(c core.View) string {
-	if c.Plan == nil || c.Obstacle() != "" {
-		return ""
-	}
-	text := core.Plural(c.Plan.Features, "feature", "features") + ", " +
-		core.Plural(c.Plan.Rows, "training row", "training rows")
-	switch words := m.durationInWords(c); {
-	case words != "":
-		return text + ", " + words + "."
-	case m.trial != core.NoID || m.Estimate.tries > 0 && !m.Estimate.known():
-		return text + ", estimating the duration …"
-	}
-	return text + "."
+	return "about " + cmp.Or(core.When(e.Seconds < 1, "a second"), core.Span(e.Duration())) + after
 }
 
 // rareInWords warns of a rare positive class with unweighted rows, for which rules hardly improve the accuracy.

@@ -134,11 +134,3 @@ func OptionsView(m Model, c core.View, send func(core.Msg), notify app.EventHand
 			app.Input().Type("checkbox").ID("notify").Checked(m.Notifies).OnChange(notify),
 			app.Label().For("notify").Text(notifyLabel)))
 }
-
-// StaleNote says that the current rules were trained with other settings.
-func StaleNote(c core.View) app.UI {
-	if c.Run.Active() || !c.Stale() {
-		return nil
-	}
-	return app.P().ID("stale-run").Class("note").Text(c.StaleInWords())
-}
