@@ -25,11 +25,12 @@ type quiet struct {
 	changed  int      // number of messages from the user
 	told     bool     // the end of the run was announced
 	keeps    bool     // an autosave is scheduled
+	ends     bool     // a check of the time limit is scheduled
 	stay     func()   // removes the confirmation before leaving; nil without one
 	releases []func() // remove the listeners
 }
 
-const settleAfter, restAfter, keepAfter = 2 * time.Second, 600 * time.Millisecond, time.Second
+const settleAfter, restAfter, keepAfter, limitEvery = 2 * time.Second, 600 * time.Millisecond, time.Second, time.Second
 
 // listen handles keys and changes of visibility.
 func (r *Root) listen() {
@@ -151,7 +152,7 @@ func within(e app.Value, selector string) bool {
 	return target.Truthy() && target.Get("closest").Truthy() && target.Call("closest", selector).Truthy()
 }
 
-// attend applies the side effects of a state: the title, expired marks, the trial run when idle, autosave and notification.
+// attend applies the side effects of a state: the title, expired marks, the trial run when idle, autosave, time limit and notification.
 func (r *Root) attend(s state.State) {
 	title := cmp.Or(training.Title(s.Run), r.title)
 	if document := app.Window().Get("document"); document.Get("title").String() != title {
@@ -171,6 +172,15 @@ func (r *Root) attend(s state.State) {
 	}
 	if s.KeepDue() {
 		r.once(&r.quiet.keeps, keepAfter, func() state.Msg { return storage.ChangesRested{} })
+	}
+	if left, limited := s.Settings.Left(s.Run, time.Now()); limited { // the limit may change before
+		r.once(&r.quiet.ends, max(0, min(left, limitEvery)), func() state.Msg {
+			s := r.current()
+			if left, limited := s.Settings.Left(s.Run, time.Now()); limited && left <= 0 {
+				return training.StopAsked{}
+			}
+			return marksExpired()
+		})
 	}
 	r.asksToStay(s.Unsaved())
 	if s.Run.Active() {
