@@ -66,5 +66,5 @@ func TestWrongFiles(t *testing.T) {
 	p.fill("Number that splits the target", "9")
 	p.waitText("#data", "No row is beyond this bound: the values range from 1 to 5.")
 	p.section("Rules")
-	p.waitText("#rules", "You changed the settings after training")
+	p.waitText("#rules", "Settings changed – rules are out of date.")
 }

@@ -70,7 +70,7 @@ func TestLargeNetworkIsSmooth(t *testing.T) {
 	p.settings()
 	p.choose("Binning method", "quantiles")
 	p.fill("Cut points per numeric column", "100")
-	p.waitText("#plan", "500 features")
+	p.waitText("#settings", "500 features")
 	p.fill("Epochs", "4000")
 	p.click("Start training")
 	p.wait("#network .net-rule")

@@ -42,7 +42,7 @@ func TestSteering(t *testing.T) {
 	p.settings()
 	p.fill("Epochs", "400")
 	p.fill("Seed", "7")
-	p.waitText("#outline", ", then refining.") // the estimate of a trial
+	p.waitText("#outline", ", then refining") // the estimate of a trial
 	p.shot("settings")
 	t.Log(p.text("#outline"))
 	p.unfocus()

@@ -92,7 +92,7 @@ func TestPrint(t *testing.T) {
 	_, err := chromedp.Call(p.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"})
 	p.must(err)
 	p.waitText(".used", "Condition penalty λ₁")
-	p.waitText(".used", "Learnt on people.csv, 200 rows")
+	p.waitText(".used", "Learned on people.csv, 200 rows")
 	shown := p.text("main")
 	for _, want := range []string{"Predict", "IF", "right on", "training", "held out"} {
 		if !strings.Contains(shown, want) {
