@@ -46,7 +46,7 @@ func Summary(m Model, c core.View, send func(core.Msg)) app.UI {
 	facts := [][2]string{{"Time", m.durationInWords(c)}, {"Seed", c.Setup.Text(setting.Seed)}}
 	return app.Div().Class("outline").Body(
 		app.H3().Text(cmp.Or(c.AimInWords(), "Next run")),
-		app.P().Body(kit.Helped(c, send, "outline", PlanInWords(c), core.TermFeature)),
+		app.P().Body(kit.Helped(c, send, "outline", cmp.Or(PlanInWords(c), "Features: –"), core.TermFeature)),
 		app.Dl().ID("outline").Body(kit.Each(facts, func(f [2]string) app.UI {
 			return app.Div().Body(app.Dt().Text(f[0]), app.Dd().Text(cmp.Or(f[1], "–")))
 		})),
