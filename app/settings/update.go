@@ -71,7 +71,7 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 		}
 	case WeightsBalanced:
 		setup, _ := changed(Typed{Field: setting.Costs, Text: "balanced"}, c)
-		return m, []core.Command{core.Configure{Setup: setup}, core.Focus{ID: "set-costs"}}
+		return m, []core.Command{core.Configure{Setup: setup}, core.Focus{ID: "target"}}
 	default:
 		if setup, ok := changed(msg, c); ok {
 			if t, typed := msg.(Typed); typed && setup.Complaint(t.Field) != "" {
