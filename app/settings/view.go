@@ -10,16 +10,8 @@ import (
 
 	"drnet/app/core"
 	"drnet/app/kit"
-	"drnet/engine/protocol"
 	"drnet/engine/setting"
 )
-
-// TargetView selects the target and the positive class. Targets are the columns to offer, if the table has too many for one
-// list.
-func TargetView(c core.View, send func(core.Msg), targets []int) []app.UI {
-	notes := append(kit.Lines("quiet", labelsInWords(c.Shared)), kit.ProblemView(TargetProblem(c.Shared)))
-	return []app.UI{targetChoice(c, send, targets), positiveChoice(c, send), kit.Some(notes...), kit.Some(rareView(c, send))}
-}
 
 // mainSettings are those that most users come to change. They are never folded.
 var mainSettings = []setting.Key{setting.Lambda1, setting.Lambda2, setting.Method, setting.Thresholds}
@@ -125,13 +117,6 @@ func presetChoice(c core.View, send func(core.Msg)) app.UI {
 		kit.Some(app.If(now < 0, app.P().Class("hint").Text(ownSettings))))
 }
 
-// rareView offers class weights if the positive class is rare.
-func rareView(c core.View, send func(core.Msg)) app.UI {
-	text := rareInWords(c)
-	return app.If(text != "", app.Div().ID("rare").Class("note").Body(
-		app.P().Text(text), kit.Button(send, WeightsBalanced{}).Text("Balance the classes")))
-}
-
 // used lists the settings that trained the current rules, with their values; none for rules from elsewhere.
 func used(c core.View) []string {
 	m := c.Revision.Model
@@ -155,107 +140,4 @@ func Used(c core.View) app.UI {
 	return app.Div().Class("used printed").Body(
 		app.H3().Text("Learned"+from+", with these settings"),
 		app.P().Text(list[0]), kit.Bullets(list[1:]))
-}
-
-const maxOptions = 200 // columns in one list; longer ones are slow to render and hard to search
-
-func targetChoice(c core.View, send func(core.Msg), shown []int) app.UI {
-	hint := targetHint
-	if c.Setup.Proposed && c.Setup.Target >= 0 {
-		hint = proposedHint
-	}
-	options := []app.UI{app.Option().Value("-1").Text("Choose a column").Selected(c.Setup.Target < 0).Disabled(true)}
-	add := func(j int) {
-		column := c.Table.Columns[j]
-		options = append(options, app.Option().Value(strconv.Itoa(j)).Selected(j == c.Setup.Target).
-			Text(column.Name+" ("+core.KindInWords(column.Kind)+")"))
-	}
-	if len(c.Table.Columns) <= maxOptions {
-		for j := range c.Table.Columns {
-			add(j)
-		}
-	} else {
-		hint += othersHint
-		if t := c.Setup.Target; t >= 0 && (len(shown) == 0 || t < shown[0] || t > shown[len(shown)-1]) {
-			add(t)
-		}
-		for _, j := range shown {
-			add(j)
-		}
-	}
-	return kit.FieldHelped("target", "Target column", hint, "", kit.Help(c, send, "target", core.TermTarget),
-		app.Select().ID("target").Aria("describedby", "target-hint").
-			OnChange(kit.Picked(send, func(j int) core.Msg { return core.TargetChosen{Column: j} })).Body(options...))
-}
-
-// positiveChoice selects the positive class, or the numbers that count as positive.
-func positiveChoice(c core.View, send func(core.Msg)) app.UI {
-	if c.Splits() && c.Setup.Classes != "" {
-		return app.FieldSet().Class("field").Body(app.Legend().Text("Positive class"), kit.Some(separateChoice(c, send)))
-	}
-	if c.Splits() {
-		return boundChoice(c, send)
-	}
-	values := c.Choices()
-	if len(values) == 0 {
-		return app.P().Class("complaint").Text(c.Obstacle())
-	}
-	return app.FieldSet().Class("field").Body(
-		app.Legend().Text("Positive class"),
-		kit.Some(app.If(len(values) > 2 && c.Setup.Classes == "", app.P().Class("hint").Text(againstOthers))),
-		app.Range(values).Slice(func(k int) app.UI {
-			v := values[k]
-			id := "positive-" + strconv.Itoa(k)
-			return app.Div().Class("radio").Body(
-				app.Input().Type("radio").Name("positive").ID(id).Checked(v.Text == c.Setup.Positive && c.Setup.Classes == "").
-					OnChange(kit.On(send, PositiveChosen{Value: k}), k),
-				app.Label().For(id).Body(app.Text(v.Text), app.Small().Text(" "+core.Plural(v.Rows, "row", "rows")+", "+
-					core.Percent(float64(v.Rows)/float64(c.Table.Rows)))))
-		}),
-		kit.Some(separateChoice(c, send)))
-}
-
-// boundChoice sets the bound that splits a numeric target.
-func boundChoice(c core.View, send func(core.Msg)) app.UI {
-	hint := app.P().ID("bound-hint").Class("hint").Text(splitInWords(c.Shared))
-	if complaint := boundComplaint(c.Shared); complaint != "" {
-		hint = app.P().ID("bound-hint").Class("complaint").Text(complaint)
-	}
-	return app.FieldSet().Class("field").Body(
-		app.Legend().Text("Positive class"),
-		app.Div().Class("bound").Body(
-			app.Label().Class("unseen").For("bound-sign").Text("Above or below"),
-			kit.Select(send, "bound-sign", core.Signs, c.Setup.Sign, func(sign string) core.Msg { return SignChosen{Sign: sign} }),
-			app.Label().Class("unseen").For("bound").Text("Number that splits the target"),
-			kit.TextInput(send, "bound", c.Setup.Bound, func(text string) core.Msg { return BoundTyped{Text: text} }).
-				Attr("inputmode", "decimal").Aria("describedby", "bound-hint")),
-		hint, kit.Some(separateChoice(c, send)))
-}
-
-// strategies lists the multiclass strategies.
-var strategies = [][2]string{
-	{protocol.ClassesEach, "rules for each class"},
-	{protocol.ClassesCodes, "error-correcting code: rules for groups of classes"},
-}
-
-// separateChoice selects the multiclass strategy; nil if the target has too few or too many values.
-func separateChoice(c core.View, send func(core.Msg)) app.UI {
-	if !core.Separable(c.TargetColumn()) {
-		return nil
-	}
-	how := c.Setup.Classes
-	more := kit.Field("classes", "Multiclass strategy", "", "", kit.Select(send, "classes", strategies, how,
-		func(value string) core.Msg { return ClassesChosen{How: value} }).Aria("describedby", "classes-hint"))
-	kind, next := "radio", protocol.ClassesEach
-	if c.Splits() { // a numeric target offers no other value
-		kind = "checkbox"
-		if how != "" {
-			next = ""
-		}
-	}
-	return app.Div().Class("separate").Body(
-		app.Div().Class("radio").Body(
-			app.Input().Type(kind).Name("positive").ID("positive-each").Checked(how != "").OnChange(kit.On(send, ClassesChosen{How: next}), next),
-			app.Label().For("positive-each").Text("One rule set per class"), kit.Some(kit.Help(c, send, "classes", core.TermClasses))),
-		kit.Some(app.If(how != "", more)))
 }
