@@ -15,11 +15,13 @@ import (
 // Model is the view of the table and of its file. The zero value shows the first page of all columns, with no column opened.
 type Model struct {
 	Sought   string // only columns whose names contain this text
+	Filter   string // only columns of this kind, or those with a warning; "" for all
 	Page     int    // from 0
 	Opened   string // name of the column whose thresholds are edited, "" for none
 	Drawn    int    // parts of the columns and rows drawn so far: drawing all at once would block the page
 	Dragging bool   // a threshold is being dragged
 
+	unfolded  bool // the import options are open
 	marksKept bool // the suspected missing marks are numbers like the others
 
 	typed   importOptions // nil for those that the table was read with
@@ -82,9 +84,9 @@ func (m Model) Shown(c core.View) (columns []int, found int) {
 	if c.Table == nil {
 		return nil, 0
 	}
-	first, sought := m.page(c)*pageSize, strings.ToLower(strings.TrimSpace(m.Sought))
+	first := m.page(c) * pageSize
 	for j := range c.Table.Columns {
-		if sought != "" && !strings.Contains(strings.ToLower(c.Table.Columns[j].Name), sought) {
+		if !m.shows(c, &c.Table.Columns[j]) {
 			continue
 		}
 		if found >= first && found < first+pageSize {
@@ -93,6 +95,17 @@ func (m Model) Shown(c core.View) (columns []int, found int) {
 		found++
 	}
 	return columns, found
+}
+
+// warned is the filter of columns with a note.
+const warned = "warned"
+
+// shows reports whether the search and the filter keep a column.
+func (m Model) shows(c core.View, column *protocol.ColumnSummary) bool {
+	p := c.Planning(column.Name)
+	noted := len(column.Notes) > 0 || p != nil && len(p.Notes) > 0
+	return (m.Filter == "" || m.Filter == string(column.Kind) || m.Filter == warned && noted) &&
+		strings.Contains(strings.ToLower(column.Name), strings.ToLower(strings.TrimSpace(m.Sought)))
 }
 
 // Drawing reports whether some columns or preview rows are not yet rendered.
@@ -116,7 +129,7 @@ func (m Model) previewRows(t *protocol.TableSummary) [][]*string {
 	return t.Preview[:min(len(t.Preview), (m.Drawn+1)*partRows)]
 }
 
-// page returns the current page, from 0, limited to the pages of the unfiltered table.
+// page returns the current page, from 0, limited to the pages of all columns.
 func (m Model) page(c core.View) int {
 	if c.Table == nil {
 		return 0

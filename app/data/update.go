@@ -13,11 +13,12 @@ import (
 // Msg is a message of this feature.
 type Msg interface{ msg() }
 
-// The messages about the file. ReadingStopped cancels the reading; the previous table stays. OptionTyped changes an import option
-// of the next reading, and ReadAgainAsked reads the file of the table again. SampleAsked reads random rows of a file that was
+// The messages about the file. ReadingStopped cancels the reading; the previous table stays. OptionsToggled opens or closes the
+// import options. OptionTyped changes one for the next reading, and ReadAgainAsked reads the file of the table again. SampleAsked reads random rows of a file that was
 // rejected as too large. MarksAnswered says whether the suspected marks mean missing values; if so, the file is read again.
 type (
 	ReadingStopped struct{}
+	OptionsToggled struct{}
 	OptionTyped    struct {
 		Option Option
 		Text   string
@@ -28,8 +29,8 @@ type (
 )
 
 // The messages about columns. KindChosen sets the kind of a column and reads the file again; "" detects it. ColumnUsed includes or
-// excludes a column, ColumnRequired requires one in the rules, or not. ColumnsSought shows the columns whose names contain a text,
-// PageTurned another page of them. PartDrawn reports that the page is idle after drawing a part. EditorToggled opens or closes the
+// excludes a column, ColumnRequired requires one in the rules, or not. ColumnsSought shows the columns whose names contain a text
+// and that a filter keeps, PageTurned another page of them. PartDrawn reports that the page is idle after drawing a part. EditorToggled opens or closes the
 // thresholds of a column.
 type (
 	KindChosen struct {
@@ -44,7 +45,7 @@ type (
 		Column   int
 		Required bool
 	}
-	ColumnsSought struct{ Text string }
+	ColumnsSought struct{ Text, Filter string }
 	PageTurned    struct{ To int }
 	PartDrawn     struct{}
 	EditorToggled struct{ Column int }
@@ -81,6 +82,7 @@ type (
 )
 
 func (ReadingStopped) msg()   {}
+func (OptionsToggled) msg()   {}
 func (OptionTyped) msg()      {}
 func (ReadAgainAsked) msg()   {}
 func (SampleAsked) msg()      {}
@@ -111,13 +113,15 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 		return m.hear(msg, c)
 	case core.TableRead:
 		if m.typed, m.Dragging = nil, false; !msg.Again {
-			m.Sought, m.Page, m.Opened, m.Drawn, m.marksKept = "", 0, "", 0, false
+			m = Model{reading: m.reading}
 		}
 	case ReadingStopped:
 		if c.Reading != "" && !m.reading.stopping {
 			m.reading.stopping = true
 			return m, []core.Command{core.Send{Msg: core.ReadingCancelled{}}}
 		}
+	case OptionsToggled:
+		m.unfolded = !m.unfolded
 	case OptionTyped:
 		m.typed = maps.Clone(m.options(c))
 		m.typed[msg.Option] = msg.Text
@@ -142,7 +146,7 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 	case ColumnRequired:
 		return m, mark(c, msg.Column, msg.Required, func(s *core.Setup) *map[string]bool { return &s.Require })
 	case ColumnsSought:
-		m.Sought, m.Page, m.Drawn = msg.Text, 0, min(m.Drawn, partsAtOnce)
+		m.Sought, m.Filter, m.Page, m.Drawn = msg.Text, msg.Filter, 0, min(m.Drawn, partsAtOnce)
 	case PageTurned:
 		m.Page, m.Drawn = msg.To, min(m.Drawn, partsAtOnce)
 	case PartDrawn:
@@ -150,9 +154,10 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 	case EditorToggled:
 		if column := c.Column(msg.Column); column != nil && column.Name != m.Opened {
 			m.Opened = column.Name
-		} else {
-			m.Opened = ""
+			return m, nil
 		}
+		m.Opened = ""
+		return m, []core.Command{core.Focus{ID: editButton(msg.Column)}}
 	case ThresholdGrabbed:
 		m.Dragging = c.Column(msg.Column) != nil
 	case ThresholdDropped:

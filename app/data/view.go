@@ -44,8 +44,16 @@ func FileProblem(c core.View, send func(core.Msg)) app.UI {
 		Text("Read a random sample of "+core.Plural(n, "row", "rows")))
 }
 
-// ImportOptions shows how the file was parsed, with options to parse it again.
+// OptionsButton opens and closes the import options.
+func OptionsButton(m Model, send func(core.Msg)) app.UI {
+	return kit.SmallButton(send, OptionsToggled{}).Class("dialect").Aria("expanded", kit.Truth(m.unfolded)).Text("Import options")
+}
+
+// ImportOptions shows the options to parse the file again; nil if closed.
 func ImportOptions(m Model, c core.View, send func(core.Msg)) app.UI {
+	if !m.unfolded {
+		return nil
+	}
 	d := m.options(c)
 	var separators, encodings [][2]string
 	for _, known := range delimiters {
@@ -60,8 +68,7 @@ func ImportOptions(m Model, c core.View, send func(core.Msg)) app.UI {
 			func(value string) core.Msg { return OptionTyped{Option: f, Text: value} }, f))
 	}
 	complaint := d.complaint()
-	return app.Details().Class("dialect").Body(
-		app.Summary().Text("Import options"),
+	return app.Div().Class("dialect options").Body(
 		choice(DelimiterOption, "Delimiter", separators...),
 		choice(DecimalOption, "Decimal mark", [][2]string{{".", "point: 3.14"}, {",", "comma: 3,14"}}...),
 		choice(HeaderOption, "Header row", [][2]string{{"yes", "yes"}, {"no", "no"}}...),
@@ -82,7 +89,10 @@ func Warnings(m Model, c core.View, send func(core.Msg)) app.UI {
 	if len(list) == 0 && question == nil {
 		return nil
 	}
-	const first, most = 5, 100 // lines shown at first, and at most
+	first, most := 5, 100 // lines shown at first, and at most
+	if question != nil {
+		first--
+	}
 	shown := list[:min(len(list), first)]
 	rest := list[len(shown):min(len(list), most)]
 	lines := func(list []warning) app.UI {
@@ -127,7 +137,7 @@ func Preview(m Model, c core.View, send func(core.Msg), t *protocol.TableSummary
 		title += ", as read so far"
 	}
 	rows := m.previewRows(t)
-	return app.Details().ID("preview").Class("preview").Open(c.Run.Phase == core.Idle).Body(
+	return app.Details().ID("preview").Open(t != c.Table).Body(
 		app.Summary().Text(title),
 		app.Div().Class("scroll").TabIndex(0).Role("region").Aria("label", "The first rows of the table").Body(app.Table().Body(
 			app.THead().Body(app.Tr().Body(app.Td().Class("try-cell").Body(kit.Some(app.If(c.Triable(), kit.Unseen("Try a row on the rules")))),
@@ -167,28 +177,43 @@ func Columns(m Model, c core.View, send func(core.Msg)) app.UI {
 	if p := c.PlanProblem; trouble == nil && p != nil && p.Kind == dataset.NoUsableFeatures {
 		trouble = kit.ProblemView(p)
 	}
-	return app.Details().ID("columns").Class("preview columns").Open(c.Run.Phase == core.Idle).Body(
-		app.Summary().Text("Columns ("+core.Count(len(c.Table.Columns))+")"),
-		kit.Some(trouble), kit.Some(pager(m, c, send)),
+	used := 0
+	for j := range c.Table.Columns {
+		if c.Used(j) {
+			used++
+		}
+	}
+	return app.Section().ID("columns").Aria("labelledby", "columns-title").Body(
+		app.Div().Class("pager").Body(
+			app.H3().ID("columns-title").Text("Columns ("+core.Count(used)+" of "+core.Count(len(c.Table.Columns))+" used)"),
+			kit.Some(pager(m, c, send)...)),
+		kit.Some(trouble),
 		app.Ul().Class("profiles").Body(kit.Each(m.rendered(c), func(j int) app.UI { return profile(m, c, send, j) })))
 }
 
-// pager searches and pages the columns; nil if there are few.
-func pager(m Model, c core.View, send func(core.Msg)) app.UI {
+// pager searches, filters and pages the columns; nil if there are few.
+func pager(m Model, c core.View, send func(core.Msg)) []app.UI {
 	const few = 12 // columns that need no search field
 	if len(c.Table.Columns) <= few && m.Sought == "" {
 		return nil
 	}
+	filters := [][2]string{{"", "all types"}, {warned, "with warning"}}
+	for _, k := range kinds {
+		filters = append(filters, [2]string{string(k), core.KindInShort(k)})
+	}
 	words, before, behind := m.pages(c)
 	turn := func(id, label string, possible bool, by int) app.UI {
-		return kit.Button(send, PageTurned{To: m.page(c) + by}).ID(id).Disabled(!possible).Text(label)
+		return kit.SmallButton(send, PageTurned{To: m.page(c) + by}).ID(id).Disabled(!possible).Text(label)
 	}
-	return app.Div().Class("pager").Body(
-		app.Label().For("columns-sought").Text("Find a column"),
-		kit.TextInput(send, "columns-sought", m.Sought, func(value string) core.Msg { return ColumnsSought{Text: value} }).
-			Spellcheck(false),
-		app.P().Class("quiet").Text(words),
-		kit.Some(app.If(before || behind, turn("columns-before", "Before", before, -1), turn("columns-behind", "Next", behind, 1))))
+	return []app.UI{
+		app.Label().For("columns-sought").Class("unseen").Text("Find a column"),
+		kit.TextInput(send, "columns-sought", m.Sought, func(value string) core.Msg { return ColumnsSought{Text: value, Filter: m.Filter} }, m.Filter).
+			Placeholder("Find a column").Spellcheck(false),
+		app.Label().For("columns-filter").Class("unseen").Text("Show columns"),
+		kit.Select(send, "columns-filter", filters, m.Filter, func(value string) core.Msg { return ColumnsSought{Text: m.Sought, Filter: value} }, m.Sought),
+		kit.Some(app.If(before || behind || m.Sought+m.Filter != "", app.P().Class("quiet").Text(words))),
+		kit.Some(app.If(before || behind, turn("columns-before", "Before", before, -1), turn("columns-behind", "Next", behind, 1))),
+	}
 }
 
 func profile(m Model, c core.View, send func(core.Msg), j int) app.UI {
@@ -204,9 +229,8 @@ func profile(m Model, c core.View, send func(core.Msg), j int) app.UI {
 		edit = editor(c, send, j)
 	}
 	return app.Li().Class(class).Body(
-		useBox(c, send, j),
-		app.Div().Class("profile-what").Body(app.Strong().Class("column-name").Text(column.Name), kindChoice(c, send, j)),
-		sketch(column), facts(c, j), acts(m, c, send, j), kit.Some(edit))
+		useBox(c, send, j), app.Span().Class("column-name").Text(column.Name), sketch(column),
+		facts(c, j), acts(m, c, send, j), kit.Some(edit))
 }
 
 func useBox(c core.View, send func(core.Msg), j int) app.UI {
@@ -240,55 +264,56 @@ func kindChoice(c core.View, send func(core.Msg), j int) app.UI {
 // sketch draws the distribution of the cells as a small chart.
 func sketch(column *protocol.ColumnSummary) app.UI {
 	const mostBars = 12
-	bars := chart.Bars{Width: 132, Height: 40}
-	part := "sketch"
+	bars := chart.Bars{Width: 96, Height: 24}
 	if column.Histogram != nil && column.Kind == dataset.Numeric {
 		bars.Counts = column.Histogram.Counts
 	} else {
-		part, bars.Gap = "sketch values", 0.2
+		bars.Gap = 0.2
 		for _, v := range frequent(column)[:min(len(column.Values), mostBars)] {
 			bars.Counts = append(bars.Counts, v.Rows)
 		}
 	}
+	drawing := kit.SVG("sketch", bars.Width, bars.Height, "").Aria("hidden", "true") // the adjacent text says the same
 	if len(bars.Counts) == 0 {
-		return app.Div().Class("no-sketch")
+		return drawing
 	}
-	drawing := bars.Scene()
-	return kit.SVG(part, drawing.Width, drawing.Height, "").Aria("hidden", "true"). // the adjacent text says the same
-											Body(kit.Items(drawing)...)
+	return drawing.Body(kit.Items(bars.Scene())...)
 }
 
+// facts are the values of a column, its missing cells, the conditions that it yields, and notes.
 func facts(c core.View, j int) app.UI {
 	column := &c.Table.Columns[j]
 	use := featuresInWords(c, j)
 	if j == c.Setup.Target {
 		use = "target"
 	}
-	var list []app.UI
-	for _, line := range []string{spread(column, c.Table.Rows), missingInWords(column, c.Table.Rows), use} {
-		if line != "" {
-			list = append(list, app.P().Text(line))
-		}
-	}
-	return app.Div().Class("profile-facts").Body(append(list, kit.Lines("remark", notes(c, j)...)...)...)
+	return app.Div().Class("profile-facts").Body(append([]app.UI{
+		app.P().Text(spread(column, c.Table.Rows)), app.P().Text(missingInWords(column, c.Table.Rows)), app.P().Text(use),
+	}, kit.Lines("remark", notes(c, j)...)...)...)
 }
 
-// acts returns further actions on a column: predict it, require it in the rules, edit its thresholds.
+// acts change the type of a column, predict it, require it in the rules, and edit its thresholds. In a narrow window they
+// are in a list that a button opens.
 func acts(m Model, c core.View, send func(core.Msg), j int) app.UI {
-	column, number := &c.Table.Columns[j], strconv.Itoa(j)
-	var edit app.UI = app.Span().Class("no-thresholds") // keeps the other buttons aligned
-	if column.Kind == dataset.Numeric && j != c.Setup.Target {
-		edit = kit.SmallButton(send, EditorToggled{Column: j}).Aria("expanded", kit.Truth(m.opened(c) == j)).Disabled(!c.Used(j)).
-			Body(app.Text("Cut points"), kit.Unseen(" for "+column.Name))
+	column, list := &c.Table.Columns[j], "acts-"+strconv.Itoa(j)
+	act := func(m core.Msg, label, of string) app.HTMLButton {
+		return kit.SmallButton(send, m).Attr("popovertarget", list).Attr("popovertargetaction", "hide").
+			Body(app.Text(label), kit.Unseen(of+column.Name))
+	}
+	var aim, edit app.UI
+	if j != c.Setup.Target {
+		aim = act(core.TargetChosen{Column: j}, "Target", " ")
+		if column.Kind == dataset.Numeric {
+			edit = act(EditorToggled{Column: j}, "Cut points", " for ").ID(editButton(j)).Aria("expanded", kit.Truth(m.opened(c) == j)).
+				Disabled(!c.Used(j))
+		}
 	}
 	must := c.Used(j) && c.Setup.Require[column.Name]
+	require := act(ColumnRequired{Column: j, Required: !must}, "Require in rules", " ").Aria("pressed", kit.Truth(must)).Disabled(!c.Used(j))
 	return app.Div().Class("profile-acts").Body(
-		app.Label().Class("predict").For("predict-"+number).Body(
-			app.Input().Type("radio").Name("target").ID("predict-"+number).Checked(j == c.Setup.Target).
-				OnChange(kit.On(send, core.TargetChosen{Column: j}), j),
-			app.Text("Target"), kit.Unseen(" "+column.Name)),
-		app.Label().Class("predict").For("must-"+number).Body(
-			kit.Checkbox(send, "must-"+number, must, ColumnRequired{Column: j, Required: !must}).Disabled(!c.Used(j)),
-			app.Text("Require in rules"), kit.Unseen(" "+column.Name)),
-		kit.Some(edit))
+		app.Button().Type("button").Class("small profile-more").Attr("popovertarget", list).Body(kit.Unseen("More about "+column.Name)),
+		app.Div().ID(list).Class("profile-list").Attr("popover", "auto").Body(
+			kindChoice(c, send, j), app.Div().Class("profile-buttons").Body(kit.Some(aim, require, edit))))
 }
+
+func editButton(j int) string { return "edit-" + strconv.Itoa(j) }

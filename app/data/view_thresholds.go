@@ -26,8 +26,9 @@ func editor(c core.View, send func(core.Msg), j int) app.UI {
 		}
 	}
 	id := "editor-" + strconv.Itoa(j)
-	return app.Div().Class("editor").Role("group").Aria("labelledby", id).Body(
-		app.H3().ID(id).Text("Cut points for "+column.Name),
+	return app.Div().Class("editor").Role("group").Aria("labelledby", id).OnKeyDown(kit.Escape(send, EditorToggled{Column: j}), j).Body(
+		app.Div().Class("editor-head").Body(app.H3().ID(id).Text("Cut points for "+column.Name),
+			kit.SmallButton(send, EditorToggled{Column: j}).Body(app.Text("Close"), kit.Unseen(" the cut points"))),
 		kit.Some(thresholdChart(c, send, j, list)),
 		methodChoice(c, send, j),
 		app.Ol().Class("boxes").Body(app.Range(list).Slice(func(i int) app.UI { return box(send, column, j, i, list[i]) })),
@@ -52,7 +53,7 @@ func methodChoice(c core.View, send func(core.Msg), j int) app.UI {
 			func(value string) core.Msg { return CountTyped{Column: j, Text: value} }, j).
 			Attr("inputmode", "numeric").Aria("describedby", id+"-hint")))
 	}
-	if cut.Method == string(binarize.Target) || cut.Method == "" && c.Setup.Fields[setting.Method] == string(binarize.Target) {
+	if cut.Method == string(binarize.Target) {
 		fields = append(fields, app.P().Class("note").Text(core.UseOfTarget))
 	}
 	return app.Div().Class("cut-method").Body(fields...)
@@ -78,7 +79,7 @@ func thresholdChart(c core.View, send func(core.Msg), j int, list []core.Thresho
 		return nil
 	}
 	least, most, counts := column.Histogram.Least, column.Histogram.Most, column.Histogram.Counts
-	h := chart.HistogramChart{Width: 560, Height: 170, Least: least, Most: most, Counts: counts}
+	h := chart.HistogramChart{Width: 380, Height: 150, Least: least, Most: most, Counts: counts}
 	scene := h.Scene()
 	body := append(kit.Items(scene), app.Elem("g").XMLNS(kit.SVGNamespace).Body(app.Range(list).Slice(func(i int) app.UI {
 		return handle(send, h, j, i, len(list), list[i])

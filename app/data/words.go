@@ -22,6 +22,12 @@ const (
 	noCutsNote   = "No cut points: each of its few values is a condition, or the column is constant."
 )
 
+// ParsedInWords describes how the file was parsed: "Parsed as semicolon-separated, UTF-8, with header".
+func ParsedInWords(t *protocol.TableSummary) string {
+	return "Parsed as " + strings.NewReplacer(" between values", "-separated", "first row = names", "with header",
+		"no names in the file", "without header").Replace(t.ReadAs())
+}
+
 // words describes the progress: "12 of 80 MB, 45 MB/s, about 2 s left".
 func (p progress) words() string {
 	const megabyte = 1e6

@@ -80,41 +80,42 @@ func samples(s state.State, r *Root) app.UI {
 func dataSection(s state.State, r *Root) []app.UI {
 	t, c := s.Table, s.View()
 	if t == nil {
-		return append([]app.UI{
+		return []app.UI{
 			app.P().Text("The rules of " + s.Rules.Now().From + " are open. Drop a table to apply them to it."),
 			dropZone(r),
 			kit.Some(data.Reading(s.Data, c, r.send), data.FileProblem(c, r.send)),
-		}, others(s, r)...)
+			others(s, r),
+		}
 	}
 	targets, _ := s.Data.Shown(c)
 	return []app.UI{
 		r.parts.place(tablePiece, func() app.UI {
-			return app.Div().Class("table").Body(append([]app.UI{
-				app.P().Body(app.Strong().Text(t.Name),
-					app.Text(": "+core.Plural(t.Rows, "row", "rows")+", "+core.Plural(len(t.Columns), "column", "columns"))),
-				app.P().Class("quiet").Text("Parsed as: " + t.ReadAs() + "."),
-				kit.Some(data.Reading(s.Data, c, r.send), data.FileProblem(c, r.send)),
-				data.ImportOptions(s.Data, c, r.send),
-				app.Label().Class("button drop-again").Body(fileInput(r), kit.DrawIcon(kit.FileIcon), app.Text("Replace file")),
-			}, others(s, r)...)...)
+			return app.Div().Class("table").Body(
+				app.P().Body(app.Strong().Class("file-name").Text(t.Name),
+					app.Text(" "+core.Plural(t.Rows, "row", "rows")+", "+core.Plural(len(t.Columns), "column", "columns"))),
+				app.P().Class("quiet").Text(data.ParsedInWords(t)),
+				data.OptionsButton(s.Data, r.send),
+				app.Label().Class("small drop-again").Body(fileInput(r), app.Text("Replace file")),
+				kit.Some(data.Reading(s.Data, c, r.send), data.FileProblem(c, r.send), data.ImportOptions(s.Data, c, r.send)))
 		}),
 		r.parts.place(targetPiece, func() app.UI {
 			return app.Div().Class("aim").Body(append(settings.TargetView(c, r.send, targets), kit.Some(data.Warnings(s.Data, c, r.send)))...)
 		}),
 		r.parts.place(columnsPiece, func() app.UI {
-			return app.Div().Class("bench").Body(data.Columns(s.Data, c, r.send), data.Preview(s.Data, c, r.send, data.Seen(c)))
+			return app.Div().Class("bench").Body(
+				data.Columns(s.Data, c, r.send), data.Preview(s.Data, c, r.send, data.Seen(c)), others(s, r))
 		}),
 		next(s, r),
 	}
 }
 
 // others opens a saved model, project or work, or a sample dataset.
-func others(s state.State, r *Root) []app.UI {
-	return []app.UI{
+func others(s state.State, r *Root) app.UI {
+	return app.Details().Class("others").Body(
+		app.Summary().Text("Open something else"),
 		modelInput(r),
-		kit.Some(storage.WorksView(s.Storage, true, r.send), storage.ProblemView(s.Storage, r.view(s))),
-		app.Details().Body(app.Summary().Text("Sample datasets"), samples(s, r)),
-	}
+		kit.Some(storage.WorksView(s.Storage, false, r.send), storage.ProblemView(s.Storage, r.view(s))),
+		app.H3().Text("Sample datasets"), samples(s, r))
 }
 
 // exampleView shows rules that were trained on a sample dataset at build time. The first screen is therefore not empty.

@@ -14,7 +14,44 @@ import (
 // list.
 func TargetView(c core.View, send func(core.Msg), targets []int) []app.UI {
 	notes := append(kit.Lines("quiet", labelsInWords(c.Shared)), kit.ProblemView(TargetProblem(c.Shared)))
-	return []app.UI{targetChoice(c, send, targets), positiveChoice(c, send), kit.Some(notes...), kit.Some(rareView(c, send))}
+	return []app.UI{
+		app.H3().Text("What should the rules predict?"),
+		app.Div().Class("task").Body(targetChoice(c, send, targets), positiveChoice(c, send), kit.Some(classBar(c.Shared))),
+		kit.Some(suggestion(c, send)), kit.Some(notes...), kit.Some(rareView(c, send)),
+	}
+}
+
+// suggestion asks for the confirmation of a suggested target; nil if the user or a sample dataset chose it.
+func suggestion(c core.View, send func(core.Msg)) app.UI {
+	if !c.Setup.Proposed || c.Setup.Target < 0 || c.Source.Sample != "" {
+		return nil
+	}
+	return app.Div().Class("suggestion").ID("suggestion").Body(app.P().Text(suggestionInWords(c.Shared)),
+		kit.SmallButton(send, core.TargetChosen{Column: c.Setup.Target}).Text("Confirm"))
+}
+
+// classBar draws the shares of the classes, the positive one in a color of its own; nil if they are unknown.
+func classBar(v core.Shared) app.UI {
+	const width, height = 200, 10
+	var parts []app.UI
+	end := 0.0
+	add := func(share float64, positive bool) {
+		from := kit.Coordinate(end)
+		end += share * width
+		parts = append(parts, kit.Path("class"+core.When(positive, " positive"), "M"+from+" 0H"+kit.Coordinate(end)+"V10H"+from+"Z"))
+	}
+	if share := splitShare(v); share > 0 && v.Setup.Classes == "" {
+		add(share, true)
+		add(1-share, false)
+	}
+	for _, value := range v.Choices() {
+		add(float64(value.Rows)/float64(v.Table.Rows), value.Text == v.Setup.Positive && v.Setup.Classes == "")
+	}
+	if len(parts) == 0 {
+		return nil
+	}
+	bar := kit.SVG("classes", width, height, "").Attr("preserveAspectRatio", "none")
+	return bar.Aria("hidden", "true").Body(parts...) // the adjacent text says the same
 }
 
 // rareView offers class weights if the positive class is rare.
@@ -27,10 +64,7 @@ func rareView(c core.View, send func(core.Msg)) app.UI {
 const maxOptions = 200 // columns in one list; longer ones are slow to render and hard to search
 
 func targetChoice(c core.View, send func(core.Msg), shown []int) app.UI {
-	hint := targetHint
-	if c.Setup.Proposed && c.Setup.Target >= 0 {
-		hint = proposedHint
-	}
+	hint := ""
 	options := []app.UI{app.Option().Value("-1").Text("Choose a column").Selected(c.Setup.Target < 0).Disabled(true)}
 	add := func(j int) {
 		column := c.Table.Columns[j]
@@ -42,7 +76,7 @@ func targetChoice(c core.View, send func(core.Msg), shown []int) app.UI {
 			add(j)
 		}
 	} else {
-		hint += othersHint
+		hint = othersHint
 		if t := c.Setup.Target; t >= 0 && (len(shown) == 0 || t < shown[0] || t > shown[len(shown)-1]) {
 			add(t)
 		}

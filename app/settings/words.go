@@ -16,9 +16,7 @@ import (
 
 // Sentences of the views.
 const (
-	targetHint    = "The column that the rules predict."
-	proposedHint  = "Suggested – please confirm."
-	othersHint    = " Others can be found under “columns”."
+	othersHint    = "Others can be found under “Columns”."
 	againstOthers = "The rules predict this value against all others."
 	ownSettings   = "Custom: your settings match none of these."
 	limitHint     = "The training then finishes with the best rules so far."
@@ -117,11 +115,11 @@ func boundComplaint(v core.Shared) string {
 	return ""
 }
 
-// splitInWords estimates the share of the positive class of a numeric target, "" if it is unknown.
-func splitInWords(v core.Shared) string {
+// splitShare estimates the share of the positive class of a numeric target, 0 if it is unknown.
+func splitShare(v core.Shared) float64 {
 	c := v.TargetColumn()
 	if !v.Splits() || c.Histogram == nil || boundComplaint(v) != "" {
-		return ""
+		return 0
 	}
 	x, _ := core.NumberIn(c, v.Setup.Bound)
 	if core.WholeBins(c.Histogram) { // the bound lies between two of its integers
@@ -131,13 +129,26 @@ func splitInWords(v core.Shared) string {
 	}
 	below, all := core.RowsBelow(c.Histogram, x)
 	if all == 0 {
-		return ""
+		return 0
 	}
-	share := below / all
 	if strings.HasPrefix(v.Setup.Sign, ">") {
-		share = 1 - share
+		return 1 - below/all
 	}
-	return "About " + core.Percent(share) + " of the rows."
+	return below / all
+}
+
+func splitInWords(v core.Shared) string {
+	share := splitShare(v)
+	return core.When(share > 0, "About "+core.Percent(share)+" of the rows.")
+}
+
+// suggestionInWords says why the target is suggested.
+func suggestionInWords(v core.Shared) string {
+	why := "the file was read in another way"
+	if c := v.TargetColumn(); v.Setup.Target == v.Table.Guess {
+		why = "it is the last column with " + cmp.Or(core.When(c.Kind == dataset.Binary, "two values"), "a few different values")
+	}
+	return "Suggested because " + why + ". Change it if it is not what you mean."
 }
 
 // labelsInWords describes the number of rows without a label, "" if all have one.
