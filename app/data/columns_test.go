@@ -52,11 +52,14 @@ func TestPages(t *testing.T) {
 		{"behind the last", 120, []core.Msg{PageTurned{To: 99}}, "101 to 120 of 120", true, false, 100, 20},
 		{"before the first", 120, []core.Msg{PageTurned{To: -4}}, "1 to 50 of 120", false, true, 0, 50},
 		{"sought", 5000, []core.Msg{PageTurned{To: 3}, ColumnsSought{Text: " C499"}}, "1 to 11 of 11", false, false, 499, 11},
+		{"kept by a filter", 5000, []core.Msg{ColumnsSought{Text: "c49", Filter: warned}}, "1 to 1 of 1", false, false, 49, 1},
+		{"of another type", 5000, []core.Msg{ColumnsSought{Filter: "binary"}}, "no matching column", false, false, -1, 0},
 		{"not found", 5000, []core.Msg{ColumnsSought{Text: "x"}}, "no matching column", false, false, -1, 0},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			p := wide(test.columns)
+			p.View.Table.Columns[min(49, test.columns-1)].Notes = []string{"odd"}
 			p.Send(test.messages...)
 			words, before, behind := p.Model.pages(p.View)
 			if words != test.words || before != test.before || behind != test.behind {
@@ -119,8 +122,7 @@ func TestMissingInWords(t *testing.T) {
 func TestSpread(t *testing.T) {
 	numbers := func(first, last float64) protocol.ColumnSummary {
 		return protocol.ColumnSummary{Kind: dataset.Numeric, Histogram: &protocol.Histogram{
-			Least: first - 0.5, Most: last + 1.5,
-			First: first, Last: last,
+			Least: first - 0.5, Most: last + 1.5, First: first, Last: last,
 		}}
 	}
 	tests := []struct {
@@ -130,10 +132,7 @@ func TestSpread(t *testing.T) {
 		{numbers(0.25, 7), "0.25 to 7"},
 		{numbers(17, 90), "17 to 90"},
 		{protocol.ColumnSummary{Values: []protocol.Value{
-			{Text: "a", Rows: 20},
-			{Text: "b", Rows: 30},
-			{Text: "c", Rows: 25},
-			{Text: "d", Rows: 25},
+			{Text: "a", Rows: 20}, {Text: "b", Rows: 30}, {Text: "c", Rows: 25}, {Text: "d", Rows: 25},
 		}}, "b 30.0 %, c 25.0 % and 2 more"},
 		{protocol.ColumnSummary{Distinct: 4000}, "4,000 values"},
 		{protocol.ColumnSummary{}, ""},

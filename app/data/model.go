@@ -137,20 +137,16 @@ func (m Model) page(c core.View) int {
 	return max(0, min(m.Page, (len(c.Table.Columns)-1)/pageSize))
 }
 
-// previewColumns returns the columns shown in the preview, and describes the range if some are left out.
+// previewColumns returns the columns shown in the preview, and describes their number if some are left out.
 func (m Model) previewColumns(c core.View, t *protocol.TableSummary) (columns []int, which string) {
-	if t == c.Table && len(t.Columns) > pageSize {
+	if t == c.Table {
 		columns, _ = m.Shown(c)
-		words, _, _ := m.pages(c)
-		return columns, ", columns " + words
+	} else {
+		for j := range min(len(t.Columns), pageSize) {
+			columns = append(columns, j)
+		}
 	}
-	for j := range min(len(t.Columns), pageSize) {
-		columns = append(columns, j)
-	}
-	if len(t.Columns) > pageSize {
-		which = ", columns 1 to " + core.Count(pageSize) + " of " + core.Count(len(t.Columns))
-	}
-	return columns, which
+	return columns, core.When(len(columns) < len(t.Columns), ", "+core.Count(len(columns))+" of "+core.Count(len(t.Columns))+" columns")
 }
 
 // kinds lists the column types that a person can choose.

@@ -1,6 +1,7 @@
 package data
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 	"strings"
@@ -33,6 +34,11 @@ func thresholdTexts(c core.View, column *protocol.ColumnSummary) []string {
 	return list
 }
 
+// listInWords returns the thresholds of a column as the text of one field.
+func listInWords(c core.View, column *protocol.ColumnSummary) string {
+	return strings.Join(thresholdTexts(c, column), cmp.Or(core.When(column.Form.Decimal == ",", "; "), ", "))
+}
+
 // opened returns the index of the column whose thresholds are being edited, -1 for none.
 func (m Model) opened(c core.View) int {
 	if c.Table == nil || m.Opened == "" {
@@ -54,12 +60,10 @@ func (m Model) editThresholds(msg Msg, c core.View) core.Setup {
 		})
 	case CountTyped:
 		return edit(c, msg.Column, func(_ *protocol.ColumnSummary, cut *core.ThresholdEdit) { cut.Count = msg.Text })
-	case ThresholdTyped:
-		words := []string{msg.Text}
-		if column := c.Column(msg.Column); msg.Settled && column != nil {
-			words = wordsIn(column, msg.Text)
-		}
-		return replace(c, msg.Column, msg.Index, words...)
+	case ThresholdsTyped:
+		return edit(c, msg.Column, func(column *protocol.ColumnSummary, cut *core.ThresholdEdit) {
+			*cut = listed(wordsIn(column, msg.Text))
+		})
 	case ThresholdAdded:
 		return edit(c, msg.Column, func(column *protocol.ColumnSummary, cut *core.ThresholdEdit) {
 			*cut = listed(append(thresholdTexts(c, column), core.ScaleOf(column).Roomiest(column, thresholds(c, column))))
@@ -95,7 +99,7 @@ func edit(c core.View, j int, change func(*protocol.ColumnSummary, *core.Thresho
 	return setup
 }
 
-// replace replaces one threshold by others and makes the thresholds a custom list.
+// replace replaces one threshold by others, or removes it, and makes the thresholds a custom list.
 func replace(c core.View, j, index int, by ...string) core.Setup {
 	return edit(c, j, func(column *protocol.ColumnSummary, cut *core.ThresholdEdit) {
 		if list := thresholdTexts(c, column); index >= 0 && index < len(list) {

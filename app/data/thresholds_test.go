@@ -2,127 +2,50 @@ package data
 
 import (
 	"reflect"
-	"slices"
 	"testing"
 
 	"drnet/app/core"
-	"drnet/app/core/coretest"
 	"drnet/engine/binarize"
 )
-
-// texts returns the thresholds of the first column.
-func texts(p *coretest.Page[Model]) []string {
-	var list []string
-	for _, t := range thresholds(p.View, p.View.Column(0)) {
-		list = append(list, t.Text)
-	}
-	return list
-}
 
 // The plan has the thresholds 30, 40.25 and 65. The histogram ranges from 17 to 90, in steps of 0.5.
 func TestThresholdEditing(t *testing.T) {
 	grabbed := ThresholdGrabbed{Column: 0}
+	list := func(list ...float64) *binarize.ColumnThresholds { return &binarize.ColumnThresholds{List: list} }
+	const asPlanned = "30, 40.25, 65"
 	tests := []struct {
 		name     string
 		messages []core.Msg
-		want     []string
+		want     string
 		cut      *binarize.ColumnThresholds // nil: the request contains no cut
 	}{
-		{"as planned", nil, []string{"30", "40.25", "65"}, nil},
-		{
-			"typed",
-			[]core.Msg{ThresholdTyped{Column: 0, Index: 1, Text: "41"}},
-			[]string{"30", "41", "65"},
-			&binarize.ColumnThresholds{List: []float64{30, 41, 65}},
-		},
-		{
-			"several typed in one field",
-			[]core.Msg{ThresholdTyped{Column: 0, Index: 2, Text: "50; 60 70,80", Settled: true}},
-			[]string{"30", "40.25", "50", "60", "70", "80"},
-			&binarize.ColumnThresholds{List: []float64{30, 40.25, 50, 60, 70, 80}},
-		},
-		{
-			"emptied",
-			[]core.Msg{ThresholdTyped{Column: 0, Index: 0, Text: ""}},
-			[]string{"", "40.25", "65"},
-			&binarize.ColumnThresholds{List: []float64{40.25, 65}},
-		},
-		{
-			"typed nowhere",
-			[]core.Msg{ThresholdTyped{Column: 0, Index: 3, Text: "1"}, ThresholdTyped{Column: 0, Index: -1, Text: "1"}},
-			[]string{"30", "40.25", "65"},
-			nil,
-		},
-		{
-			"one to the right",
-			[]core.Msg{ThresholdNudged{Column: 0, Index: 0, Steps: 1}},
-			[]string{"30.5", "40.25", "65"},
-			&binarize.ColumnThresholds{List: []float64{30.5, 40.25, 65}},
-		},
-		{
-			"ten to the left",
-			[]core.Msg{ThresholdNudged{Column: 0, Index: 0, Steps: -10}},
-			[]string{"25", "40.25", "65"},
-			&binarize.ColumnThresholds{List: []float64{25, 40.25, 65}},
-		},
-		{
-			"to the end",
-			[]core.Msg{ThresholdNudged{Column: 0, Index: 2, Steps: 1000}},
-			[]string{"30", "40.25", "90"},
-			&binarize.ColumnThresholds{List: []float64{30, 40.25, 90}},
-		},
+		{"as planned", nil, asPlanned, nil},
+		{"typed", []core.Msg{ThresholdsTyped{Column: 0, Text: "50; 60 70,80"}}, "50, 60, 70, 80", list(50, 60, 70, 80)},
+		{"removed nowhere", []core.Msg{ThresholdRemoved{Column: 0, Index: 3}, ThresholdRemoved{Column: 0, Index: -1}}, asPlanned, nil},
+		{"one to the right", []core.Msg{ThresholdNudged{Column: 0, Index: 0, Steps: 1}}, "30.5, 40.25, 65", list(30.5, 40.25, 65)},
+		{"ten to the left", []core.Msg{ThresholdNudged{Column: 0, Index: 0, Steps: -10}}, "25, 40.25, 65", list(25, 40.25, 65)},
+		{"to the end", []core.Msg{ThresholdNudged{Column: 0, Index: 2, Steps: 1000}}, "30, 40.25, 90", list(30, 40.25, 90)},
 		{
 			"dragged",
 			[]core.Msg{grabbed, ThresholdMoved{Column: 0, Index: 1, To: 49.8}, ThresholdMoved{Column: 0, Index: 1, To: 50.3}, ThresholdDropped{}},
-			[]string{"30", "50.5", "65"},
-			&binarize.ColumnThresholds{List: []float64{30, 50.5, 65}},
+			"30, 50.5, 65", list(30, 50.5, 65),
 		},
-		{"moved without being held", []core.Msg{ThresholdMoved{Column: 0, Index: 1, To: 50}}, []string{"30", "40.25", "65"}, nil},
-		{
-			"moved after it was dropped",
-			[]core.Msg{grabbed, ThresholdDropped{}, ThresholdMoved{Column: 0, Index: 1, To: 50}},
-			[]string{"30", "40.25", "65"},
-			nil,
-		},
-		{"removed", []core.Msg{ThresholdRemoved{Column: 0, Index: 1}}, []string{"30", "65"}, &binarize.ColumnThresholds{List: []float64{30, 65}}},
-		{
-			"added where there is most room",
-			[]core.Msg{ThresholdAdded{Column: 0}},
-			[]string{"30", "40.25", "65", "77.5"},
-			&binarize.ColumnThresholds{List: []float64{30, 40.25, 65, 77.5}},
-		},
-		{"another count", []core.Msg{CountTyped{Column: 0, Text: " 5 "}}, []string{"30", "40.25", "65"}, &binarize.ColumnThresholds{Count: 5}},
-		{
-			"another method",
-			[]core.Msg{MethodChosen{Column: 0, Method: "width"}},
-			[]string{"30", "40.25", "65"},
-			&binarize.ColumnThresholds{Method: binarize.Width},
-		},
-		{
-			"the list as it is",
-			[]core.Msg{MethodChosen{Column: 0, Method: core.Listed}},
-			[]string{"30", "40.25", "65"},
-			&binarize.ColumnThresholds{List: []float64{30, 40.25, 65}},
-		},
-		{"back to automatic", []core.Msg{ThresholdAdded{Column: 0}, MethodChosen{Column: 0}}, []string{"30", "40.25", "65"}, nil},
-		{
-			"of a column without numbers",
-			[]core.Msg{ThresholdAdded{Column: 1}, CountTyped{Column: 1, Text: "3"}},
-			[]string{"30", "40.25", "65"},
-			nil,
-		},
-		{
-			"of a column that is left out",
-			[]core.Msg{ThresholdAdded{Column: 0}, ColumnUsed{Column: 0}},
-			[]string{"30", "40.25", "65", "77.5"},
-			nil,
-		},
+		{"moved without being held", []core.Msg{ThresholdMoved{Column: 0, Index: 1, To: 50}}, asPlanned, nil},
+		{"moved after it was dropped", []core.Msg{grabbed, ThresholdDropped{}, ThresholdMoved{Column: 0, Index: 1, To: 50}}, asPlanned, nil},
+		{"removed", []core.Msg{ThresholdRemoved{Column: 0, Index: 1}}, "30, 65", list(30, 65)},
+		{"added where there is most room", []core.Msg{ThresholdAdded{Column: 0}}, asPlanned + ", 77.5", list(30, 40.25, 65, 77.5)},
+		{"another count", []core.Msg{CountTyped{Column: 0, Text: " 5 "}}, asPlanned, &binarize.ColumnThresholds{Count: 5}},
+		{"another method", []core.Msg{MethodChosen{Column: 0, Method: "width"}}, asPlanned, &binarize.ColumnThresholds{Method: binarize.Width}},
+		{"the list as it is", []core.Msg{MethodChosen{Column: 0, Method: core.Listed}}, asPlanned, list(30, 40.25, 65)},
+		{"back to automatic", []core.Msg{ThresholdAdded{Column: 0}, MethodChosen{Column: 0}}, asPlanned, nil},
+		{"of a column without numbers", []core.Msg{ThresholdAdded{Column: 1}, CountTyped{Column: 1, Text: "3"}}, asPlanned, nil},
+		{"of a column that is left out", []core.Msg{ThresholdAdded{Column: 0}, ColumnUsed{Column: 0}}, asPlanned + ", 77.5", nil},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			p := planned()
 			p.Send(test.messages...)
-			if got := texts(p); !slices.Equal(got, test.want) {
+			if got := listInWords(p.View, p.View.Column(0)); got != test.want {
 				t.Errorf("thresholds = %q, want %q", got, test.want)
 			}
 			var want map[string]binarize.ColumnThresholds
@@ -137,9 +60,7 @@ func TestThresholdEditing(t *testing.T) {
 }
 
 func TestThresholdComplaint(t *testing.T) {
-	listed := func(text string) []core.Msg {
-		return []core.Msg{ThresholdRemoved{Column: 0}, ThresholdRemoved{Column: 0}, ThresholdTyped{Column: 0, Text: text, Settled: true}}
-	}
+	listed := func(text string) []core.Msg { return []core.Msg{ThresholdsTyped{Column: 0, Text: text}} }
 	count := func(text string) []core.Msg { return []core.Msg{CountTyped{Column: 0, Text: text}} }
 	const range100 = "Type a whole number from 1 to 100, or nothing."
 	tests := []struct {
@@ -173,8 +94,8 @@ func TestThresholdComplaint(t *testing.T) {
 func TestDecimalCommaIsUnderstood(t *testing.T) {
 	p := planned()
 	p.View.Table.Columns[0].Form.Decimal = ","
-	p.Send(ThresholdTyped{Column: 0, Index: 0, Text: "30,5 33", Settled: true})
-	if got, want := texts(p), []string{"30,5", "33", "40.25", "65"}; !slices.Equal(got, want) {
+	p.Send(ThresholdsTyped{Column: 0, Text: "30,5 33"})
+	if got, want := listInWords(p.View, p.View.Column(0)), "30,5; 33"; got != want {
 		t.Errorf("thresholds = %q, want %q", got, want)
 	}
 	if got := thresholds(p.View, p.View.Column(0))[0]; got.Value != 30.5 || !got.OK {

@@ -52,8 +52,7 @@ type (
 )
 
 // The messages about the thresholds of a column. MethodChosen sets how they are found: "" for the global setting, a method of
-// binarize, or core.Listed. CountTyped sets their number. ThresholdTyped changes one; once Settled, a text of several numbers
-// replaces it by several thresholds. ThresholdAdded adds one in the widest gap, ThresholdRemoved removes one, and ThresholdNudged
+// binarize, or core.Listed. CountTyped sets their number. ThresholdsTyped replaces all. ThresholdAdded adds one in the widest gap, ThresholdRemoved removes one, and ThresholdNudged
 // moves one by a number of round steps, which may be negative. ThresholdGrabbed starts dragging one, ThresholdMoved drags it to a
 // value, and ThresholdDropped ends the drag.
 type (
@@ -65,10 +64,9 @@ type (
 		Column int
 		Text   string
 	}
-	ThresholdTyped struct {
-		Column, Index int
-		Text          string
-		Settled       bool // the field has lost the focus
+	ThresholdsTyped struct {
+		Column int
+		Text   string
 	}
 	ThresholdAdded   struct{ Column int }
 	ThresholdRemoved struct{ Column, Index int }
@@ -96,7 +94,7 @@ func (PartDrawn) msg()        {}
 func (EditorToggled) msg()    {}
 func (MethodChosen) msg()     {}
 func (CountTyped) msg()       {}
-func (ThresholdTyped) msg()   {}
+func (ThresholdsTyped) msg()  {}
 func (ThresholdAdded) msg()   {}
 func (ThresholdRemoved) msg() {}
 func (ThresholdNudged) msg()  {}
@@ -162,7 +160,7 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 		m.Dragging = c.Column(msg.Column) != nil
 	case ThresholdDropped:
 		m.Dragging = false
-	case MethodChosen, CountTyped, ThresholdTyped, ThresholdAdded, ThresholdRemoved, ThresholdNudged, ThresholdMoved:
+	case MethodChosen, CountTyped, ThresholdsTyped, ThresholdAdded, ThresholdRemoved, ThresholdNudged, ThresholdMoved:
 		return m, []core.Command{core.Configure{Setup: m.editThresholds(msg.(Msg), c)}}
 	}
 	return m, nil

@@ -89,7 +89,7 @@ func Warnings(m Model, c core.View, send func(core.Msg)) app.UI {
 	if len(list) == 0 && question == nil {
 		return nil
 	}
-	first, most := 5, 100 // lines shown at first, and at most
+	first, most := 5, 50 // lines shown at first, and at most
 	if question != nil {
 		first--
 	}
@@ -295,25 +295,24 @@ func facts(c core.View, j int) app.UI {
 // acts change the type of a column, predict it, require it in the rules, and edit its thresholds. In a narrow window they
 // are in a list that a button opens.
 func acts(m Model, c core.View, send func(core.Msg), j int) app.UI {
-	column, list := &c.Table.Columns[j], "acts-"+strconv.Itoa(j)
+	column, id := &c.Table.Columns[j], "acts-"+strconv.Itoa(j)
 	act := func(m core.Msg, label, of string) app.HTMLButton {
-		return kit.SmallButton(send, m).Attr("popovertarget", list).Attr("popovertargetaction", "hide").
+		return kit.SmallButton(send, m).Attr("popovertarget", id).Attr("popovertargetaction", "hide").
 			Body(app.Text(label), kit.Unseen(of+column.Name))
 	}
-	var aim, edit app.UI
-	if j != c.Setup.Target {
-		aim = act(core.TargetChosen{Column: j}, "Target", " ")
+	var list []app.UI // none for the target
+	if must := c.Used(j) && c.Setup.Require[column.Name]; j != c.Setup.Target {
+		list = append(list, act(core.TargetChosen{Column: j}, "Target", " "),
+			act(ColumnRequired{Column: j, Required: !must}, "Require in rules", " ").Aria("pressed", kit.Truth(must)).Disabled(!c.Used(j)))
 		if column.Kind == dataset.Numeric {
-			edit = act(EditorToggled{Column: j}, "Cut points", " for ").ID(editButton(j)).Aria("expanded", kit.Truth(m.opened(c) == j)).
-				Disabled(!c.Used(j))
+			list = append(list, act(EditorToggled{Column: j}, "Cut points", " for ").ID(editButton(j)).
+				Aria("expanded", kit.Truth(m.opened(c) == j)).Disabled(!c.Used(j)))
 		}
 	}
-	must := c.Used(j) && c.Setup.Require[column.Name]
-	require := act(ColumnRequired{Column: j, Required: !must}, "Require in rules", " ").Aria("pressed", kit.Truth(must)).Disabled(!c.Used(j))
 	return app.Div().Class("profile-acts").Body(
-		app.Button().Type("button").Class("small profile-more").Attr("popovertarget", list).Body(kit.Unseen("More about "+column.Name)),
-		app.Div().ID(list).Class("profile-list").Attr("popover", "auto").Body(
-			kindChoice(c, send, j), app.Div().Class("profile-buttons").Body(kit.Some(aim, require, edit))))
+		app.Button().Type("button").Class("small profile-more").Attr("popovertarget", id).Body(kit.Unseen("More about "+column.Name)),
+		app.Div().ID(id).Class("profile-list").Attr("popover", "auto").Body(
+			kindChoice(c, send, j), app.Div().Class("profile-buttons").Body(list...)))
 }
 
 func editButton(j int) string { return "edit-" + strconv.Itoa(j) }

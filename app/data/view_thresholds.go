@@ -10,7 +10,6 @@ import (
 	"drnet/engine/binarize"
 	"drnet/engine/chart"
 	"drnet/engine/dataset"
-	"drnet/engine/protocol"
 	"drnet/engine/setting"
 )
 
@@ -25,17 +24,18 @@ func editor(c core.View, send func(core.Msg), j int) app.UI {
 			complaint = noCutsNote
 		}
 	}
-	id := "editor-" + strconv.Itoa(j)
+	id, field := "editor-"+strconv.Itoa(j), "cuts-"+strconv.Itoa(j)
 	return app.Div().Class("editor").Role("group").Aria("labelledby", id).OnKeyDown(kit.Escape(send, EditorToggled{Column: j}), j).Body(
 		app.Div().Class("editor-head").Body(app.H3().ID(id).Text("Cut points for "+column.Name),
 			kit.SmallButton(send, EditorToggled{Column: j}).Body(app.Text("Close"), kit.Unseen(" the cut points"))),
 		kit.Some(thresholdChart(c, send, j, list)),
 		methodChoice(c, send, j),
-		app.Ol().Class("boxes").Body(app.Range(list).Slice(func(i int) app.UI { return box(send, column, j, i, list[i]) })),
+		kit.Field(field, "Cut points", "", complaint, app.Textarea().ID(field).Rows(3).Spellcheck(false).
+			Attr("value", listInWords(c, column)).Aria("describedby", field+"-hint").
+			OnChange(kit.Typed(send, func(text string) core.Msg { return ThresholdsTyped{Column: j, Text: text} }), j)),
 		app.Div().Class("controls").Body(
 			kit.Button(send, ThresholdAdded{Column: j}).Body(kit.DrawIcon(kit.AddIcon), app.Text("Add a cut point")),
-			kit.Button(send, MethodChosen{Column: j}).Disabled(c.Setup.Cuts[column.Name].Zero()).Text("Reset"),
-			app.P().Class("complaint").Text(complaint)))
+			kit.Button(send, MethodChosen{Column: j}).Disabled(c.Setup.Cuts[column.Name].Zero()).Text("Reset")))
 }
 
 // methodChoice selects the method that finds the thresholds of a column.
@@ -57,19 +57,6 @@ func methodChoice(c core.View, send func(core.Msg), j int) app.UI {
 		fields = append(fields, app.P().Class("note").Text(core.UseOfTarget))
 	}
 	return app.Div().Class("cut-method").Body(fields...)
-}
-
-// box is the input for one threshold.
-func box(send func(core.Msg), c *protocol.ColumnSummary, j, i int, t core.Threshold) app.UI {
-	id := "cut-" + strconv.Itoa(j) + "-" + strconv.Itoa(i)
-	name := "cut point " + strconv.Itoa(i+1) + " of " + c.Name
-	typed := func(text string) core.Msg { return ThresholdTyped{Column: j, Index: i, Text: text} }
-	settled := func(text string) core.Msg { return ThresholdTyped{Column: j, Index: i, Text: text, Settled: true} }
-	return app.Li().Body(
-		app.Label().Class("unseen").For(id).Text("Value of "+name),
-		kit.TextInput(send, id, t.Text, typed, j, i).Attr("inputmode", "decimal").OnChange(kit.Typed(send, settled), j, i),
-		kit.SmallButton(send, ThresholdRemoved{Column: j, Index: i}).
-			Body(app.Span().Aria("hidden", "true").Text("×"), kit.Unseen("Remove "+name)))
 }
 
 // thresholdChart is the histogram with a handle for each threshold; nil without a histogram.

@@ -296,7 +296,7 @@ func hostileState(t *testing.T) state.State {
 	target := table.Columns[2].Name
 	s := after(state.New(), state.Connected{}, heard(protocol.Loaded{Table: protocol.Describe(table, nil)}, 0),
 		core.TargetChosen{Column: 2}, heard(protocol.Planned{}, 0), heard(protocol.Planned{}, 0),
-		data.EditorToggled{Column: 0}, data.ThresholdAdded{Column: 0}, data.ThresholdTyped{Column: 0, Text: `"><script>`})
+		data.EditorToggled{Column: 0}, data.ThresholdAdded{Column: 0}, data.ThresholdsTyped{Column: 0, Text: `"><script>`})
 	s.Table.Warnings = []string{"column called <script>"}
 	s = after(s, data.MethodChosen{Column: 0}, training.StartAsked{At: noon}, heard(started(0), 1))
 	look := &protocol.Snapshot{Rules: [][]string{{`<script>alert(1)</script> ≤ 2`, `javascript:alert(2) = </li><b>`}}}
@@ -310,7 +310,7 @@ func hostileState(t *testing.T) state.State {
 			Model: model(t, table, target, false, rule.Set{{{Feature: 0}, {Feature: 2, Not: true}}}),
 		}, 4),
 		heard(protocol.Refused{Message: "<script>", Hint: "\"><b>"}, 5),
-		data.ThresholdAdded{Column: 0}, data.ThresholdTyped{Column: 0, Text: `"><script>`})
+		data.ThresholdAdded{Column: 0}, data.ThresholdsTyped{Column: 0, Text: `"><script>`})
 }
 
 // manyClasses is a table of three classes, with rules for two of them.

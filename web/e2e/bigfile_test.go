@@ -61,7 +61,8 @@ func TestCancelReading(t *testing.T) {
 	if took > busy*200*time.Millisecond {
 		t.Errorf("Cancel was answered after %v, want at most %v", took, busy*200*time.Millisecond)
 	}
-	p.waitText("#data", "people.csv: 200 rows, 4 columns")
+	p.waitText("#data", "people.csv 200 rows, 4 columns")
+	p.click("The first 20 rows")
 	p.waitText("#preview", "Wien")
 	p.click("Use city")
 	p.waitText("#plan", "160 training rows") // the engine has the table again
@@ -84,7 +85,6 @@ func TestReadingAgainWhileTraining(t *testing.T) {
 	p.click("Start training")
 	p.waitText("#train", "Current rules")
 	p.section("Data")
-	p.click("Columns (4)")
 	p.choose("Type of city", "text (excluded)")
 	p.waitText(".question", "the training that is under way ends with its best rules")
 	p.shot("question")

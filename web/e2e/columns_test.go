@@ -36,7 +36,7 @@ func TestOverrule(t *testing.T) {
 	p := open(t, visit{width: 1400, height: 1000})
 	p.ready()
 	p.drop(".page", p.write("people.csv", people()))
-	p.waitText("#data", "semicolon between values")
+	p.waitText("#data", "semicolon-separated")
 	p.waitText("#plan", "features, 160 training rows, 40 test rows.")
 	p.shot("columns-1400")
 
@@ -49,6 +49,7 @@ func TestOverrule(t *testing.T) {
 	p.click("Read again")
 	p.waitText("#columns li:nth-child(2)", "25.0 % missing")
 	p.waitText("#columns", "excluded by you") // kept
+	p.click("The first 20 rows")
 	p.waitText("#preview tbody tr:nth-child(4)", "missing")
 
 	p.choose("Delimiter", "comma")
@@ -106,42 +107,38 @@ func TestThresholds(t *testing.T) {
 	p.ready()
 	p.drop(".page", p.write("people.csv", people()))
 	p.wait("#plan")
-	p.settings()
-	p.choose("Binning method", "quantiles")
-	p.section("Data")
 	p.click("Use price")
 	p.click("Use city")
 	p.click("Cut points for age")
 	p.choose("Binning method of this column", "quantiles")
-	p.waitJS("nine thresholds", `document.querySelectorAll(".boxes li").length === 9`)
-	values := func() []string {
-		return eval[[]string](p, `[...document.querySelectorAll(".boxes input")].map((i) => i.value)`)
-	}
+	p.fill("How many", "9")
+	const list = `document.querySelector(".editor textarea").value.split(", ")`
+	values := func() []string { return eval[[]string](p, list) }
+	left := func(n int) { p.waitJS(fmt.Sprint(n, " cut points"), fmt.Sprintf(`%s.length === %d`, list, n)) }
+	left(9)
 	p.shot("thresholds-1400")
 
 	p.click("Cut point 9 of 9")
 	before := values()
 	p.press(kb.ArrowLeft)
-	p.waitJS("the move", `document.querySelectorAll(".boxes input")[8].value !== "`+before[8]+`"`)
+	p.waitJS("the move", list+`[8] !== "`+before[8]+`"`)
 	if was, is := number(t, before[8]), number(t, values()[8]); is >= was || is < was-3 {
 		t.Errorf("the arrow moved %v to %v", was, is)
 	}
-	for n := 9; n > 2; n-- {
+	for n := 9; n > 1; n-- {
 		p.press(kb.Delete)
-		p.waitJS("one less", fmt.Sprintf(`document.querySelectorAll(".boxes li").length === %d`, n-1))
+		left(n - 1)
 	}
-	p.click("Remove cut point 2 of age")
-	p.waitJS("one", `document.querySelectorAll(".boxes li").length === 1`)
 
-	p.fill("Value of cut point 1 of age", "30")
+	p.fill("Cut points", "30")
 	p.waitJS("its handle", `document.querySelector("[role=slider]").getAttribute("aria-valuenow") === "30"`)
-	p.dragTo("Cut point 1 of 1", 240) // of some 12 pixels each year
-	p.waitJS("the handle far to the right", `parseFloat(document.querySelector(".boxes input").value) >= 48`)
+	p.dragTo("Cut point 1 of 1", 120) // of some 6 pixels each year
+	p.waitJS("the handle far to the right", `parseFloat(`+list+`[0]) >= 48`)
 	p.waitText("#plan", "1 feature,")
 	dragged := values()[0]
 	p.click("Add a cut point")
-	p.waitJS("two", `document.querySelectorAll(".boxes li").length === 2`)
-	p.fill("Value of cut point 2 of age", "40")
+	left(2)
+	p.fill("Cut points", dragged+", 40")
 	p.waitText("#plan", "2 features")
 	p.shot("thresholds-edited")
 	p.click("Start training")
@@ -158,9 +155,8 @@ func TestThresholds(t *testing.T) {
 	}
 	p.resize(320, 800)
 	p.section("Data")
-	p.click("Columns (4)")
 	p.click("Reset")
-	p.waitJS("the thresholds of all columns", `document.querySelectorAll(".boxes li").length > 2`)
+	p.waitJS("the thresholds of all columns", list+`.length > 2`)
 	p.shot("thresholds-320")
 	p.fits("thresholds")
 }

@@ -25,7 +25,7 @@ func TestDropTrainReadDownload(t *testing.T) {
 	p.ready()
 	dropped := time.Now()
 	p.drop(".page", path)
-	p.waitText("#preview", "State-gov")
+	p.waitText("#preview", "The first 20 rows")
 	took := time.Since(dropped)
 	t.Logf("the preview took %v", took)
 	if took > previewWithin {

@@ -132,8 +132,8 @@ func TestKeepWork(t *testing.T) {
 		t.Errorf("the epochs are %q, want 400", got)
 	}
 	p.section("Data")
-	p.waitText("#data", "people.csv: 200 rows")
-	p.click("Saved in this browser")
+	p.waitText("#data", "people.csv 200 rows")
+	p.click("Open something else")
 	p.click("Delete all")
 	p.see("delete-all", ".works")
 	p.unroll(1400)

@@ -142,7 +142,7 @@ func TestHelpersStop(t *testing.T) {
 	p.waitText("#train", "Current rules")
 	hired, _ := helpers(p)
 	p.section("Data")
-	p.click("Sample datasets")
+	p.click("Open something else")
 	p.sample("Tic-tac-toe endgames")
 	// The next one reads the new table.
 	p.waitJS("the end of the helpers", fmt.Sprintf(`e2eHelpers.slice(0, %d).every((w) => !w.alive)`, hired))

@@ -32,7 +32,7 @@ func walk(p *page, see func(view string)) {
 	p.click("Pause")
 	p.waitJS("the pause", `document.querySelector("#pause")?.textContent === "Resume"`)
 	see("training")
-	p.click("Columns (4)")
+	eval[bool](p, `document.querySelector(".step-link").click(), true`)
 	p.choose("Type of price", "categorical")
 	p.wait(".question")
 	see("question")

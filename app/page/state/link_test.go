@@ -62,7 +62,7 @@ func TestAddressHoldsNothingOfAFile(t *testing.T) {
 		data.ColumnRequired{Column: 0, Required: true},
 		data.EditorToggled{Column: 0},
 		data.MethodChosen{Column: 0, Method: core.Listed},
-		data.ThresholdTyped{Column: 0, Index: 0, Text: "44444", Settled: true},
+		data.ThresholdsTyped{Column: 0, Text: "44444"},
 		data.ColumnsSought{Text: "diagnosis"},
 		settings.Typed{Field: setting.Seed, Text: "salary of mumps"},
 		settings.Typed{Field: setting.Method, Text: "measles"},

@@ -97,7 +97,7 @@ func anyMessage(r *rand.Rand, seconds float64) state.Msg {
 		core.TargetChosen{Column: r.IntN(12) - 2},
 		settings.PositiveChosen{Value: r.IntN(6) - 2},
 		settings.Typed{Field: fields[r.IntN(len(fields))], Text: text},
-		data.ThresholdTyped{Column: r.IntN(12) - 2, Index: r.IntN(5) - 1, Text: text, Settled: r.IntN(2) == 0},
+		data.ThresholdsTyped{Column: r.IntN(12) - 2, Text: text},
 		data.CountTyped{Column: r.IntN(3), Text: text},
 		settings.Reset{},
 		data.ThresholdAdded{Column: r.IntN(12) - 2},

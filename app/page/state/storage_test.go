@@ -210,7 +210,7 @@ func learntHere(t testing.TB, f *shelf) state.State {
 		state.FileChosen{Name: "own.csv", Size: int64(len(of)), File: &of}, heard(protocol.Loaded{Table: own()}, 0),
 		heard(planned(), 0), settings.Typed{Field: setting.Lambda1, Text: "0.5"}, data.ColumnUsed{Column: 1},
 		data.EditorToggled{Column: 0}, data.MethodChosen{Column: 0, Method: core.Listed},
-		data.ThresholdTyped{Column: 0, Text: "33", Settled: true}, training.StartAsked{At: noon}, heard(started(), 1),
+		data.ThresholdsTyped{Column: 0, Text: "33"}, training.StartAsked{At: noon}, heard(started(), 1),
 		heard(protocol.Trained{Model: learntModel(t), Steps: 9}, 2))
 	if s.Rules.Model() == nil {
 		t.Fatalf("nothing was learnt: %s", s.Obstacle())
