@@ -14,8 +14,9 @@ import (
 type Msg interface{ msg() }
 
 // The messages about the file. ReadingStopped cancels the reading; the previous table stays. OptionsToggled opens or closes the
-// import options. OptionTyped changes one for the next reading, and ReadAgainAsked reads the file of the table again. SampleAsked reads random rows of a file that was
-// rejected as too large. MarksAnswered says whether the suspected marks mean missing values; if so, the file is read again.
+// import options. OptionTyped changes one for the next reading, and ReadAgainAsked reads the file of the table again. SampleAsked
+// reads random rows of a file that was rejected as too large. MarksAnswered says whether the suspected marks mean missing values;
+// if so, the file is read again.
 type (
 	ReadingStopped struct{}
 	OptionsToggled struct{}
@@ -30,8 +31,8 @@ type (
 
 // The messages about columns. KindChosen sets the kind of a column and reads the file again; "" detects it. ColumnUsed includes or
 // excludes a column, ColumnRequired requires one in the rules, or not. ColumnsSought shows the columns whose names contain a text
-// and that a filter keeps, PageTurned another page of them. PartDrawn reports that the page is idle after drawing a part. EditorToggled opens or closes the
-// thresholds of a column.
+// and that a filter keeps, PageTurned another page of them. PartDrawn reports that the page is idle after drawing a part.
+// EditorToggled opens or closes the thresholds of a column.
 type (
 	KindChosen struct {
 		Column int
@@ -52,9 +53,9 @@ type (
 )
 
 // The messages about the thresholds of a column. MethodChosen sets how they are found: "" for the global setting, a method of
-// binarize, or core.Listed. CountTyped sets their number. ThresholdsTyped replaces all. ThresholdAdded adds one in the widest gap, ThresholdRemoved removes one, and ThresholdNudged
-// moves one by a number of round steps, which may be negative. ThresholdGrabbed starts dragging one, ThresholdMoved drags it to a
-// value, and ThresholdDropped ends the drag.
+// binarize, or core.Listed. CountTyped sets their number. ThresholdsTyped replaces all of them. ThresholdAdded adds one in the
+// widest gap, ThresholdRemoved removes one, and ThresholdNudged moves one by a number of round steps, which may be negative.
+// ThresholdGrabbed starts dragging one, ThresholdMoved drags it to a value, and ThresholdDropped ends the drag.
 type (
 	MethodChosen struct {
 		Column int
@@ -150,12 +151,7 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 	case PartDrawn:
 		m.Drawn++
 	case EditorToggled:
-		if column := c.Column(msg.Column); column != nil && column.Name != m.Opened {
-			m.Opened = column.Name
-			return m, nil
-		}
-		m.Opened = ""
-		return m, []core.Command{core.Focus{ID: editButton(msg.Column)}}
+		return m.toggleEditor(msg.Column, c)
 	case ThresholdGrabbed:
 		m.Dragging = c.Column(msg.Column) != nil
 	case ThresholdDropped:
@@ -164,6 +160,16 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 		return m, []core.Command{core.Configure{Setup: m.editThresholds(msg.(Msg), c)}}
 	}
 	return m, nil
+}
+
+// toggleEditor opens the thresholds of a column, or closes them and focuses their button.
+func (m Model) toggleEditor(j int, c core.View) (Model, []core.Command) {
+	if column := c.Column(j); column != nil && column.Name != m.Opened {
+		m.Opened = column.Name
+		return m, nil
+	}
+	m.Opened = ""
+	return m, []core.Command{core.Focus{ID: editButton(j)}}
 }
 
 // hear takes the progress of the reading. It repeats a Stop that reached the engine too early.

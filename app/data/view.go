@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
@@ -207,10 +208,12 @@ func pager(m Model, c core.View, send func(core.Msg)) []app.UI {
 	}
 	return []app.UI{
 		app.Label().For("columns-sought").Class("unseen").Text("Find a column"),
-		kit.TextInput(send, "columns-sought", m.Sought, func(value string) core.Msg { return ColumnsSought{Text: value, Filter: m.Filter} }, m.Filter).
+		kit.TextInput(send, "columns-sought", m.Sought,
+			func(value string) core.Msg { return ColumnsSought{Text: value, Filter: m.Filter} }, m.Filter).
 			Placeholder("Find a column").Spellcheck(false),
 		app.Label().For("columns-filter").Class("unseen").Text("Show columns"),
-		kit.Select(send, "columns-filter", filters, m.Filter, func(value string) core.Msg { return ColumnsSought{Text: m.Sought, Filter: value} }, m.Sought),
+		kit.Select(send, "columns-filter", filters, m.Filter,
+			func(value string) core.Msg { return ColumnsSought{Text: m.Sought, Filter: value} }, m.Sought),
 		kit.Some(app.If(before || behind || m.Sought+m.Filter != "", app.P().Class("quiet").Text(words))),
 		kit.Some(app.If(before || behind, turn("columns-before", "Before", before, -1), turn("columns-behind", "Next", behind, 1))),
 	}
@@ -230,7 +233,10 @@ func profile(m Model, c core.View, send func(core.Msg), j int) app.UI {
 	}
 	return app.Li().Class(class).Body(
 		useBox(c, send, j), app.Span().Class("column-name").Text(column.Name), sketch(column),
-		facts(c, j), acts(m, c, send, j), kit.Some(edit))
+		app.Div().Class("profile-facts").Body(
+			kit.Each(facts(c, j), func(text string) app.UI { return app.P().Text(text) }),
+			kit.Each(notes(c, j), func(text string) app.UI { return app.P().Class("remark").Text(text) })),
+		acts(m, c, send, j), kit.Some(edit))
 }
 
 func useBox(c core.View, send func(core.Msg), j int) app.UI {
@@ -280,16 +286,14 @@ func sketch(column *protocol.ColumnSummary) app.UI {
 	return drawing.Body(kit.Items(bars.Scene())...)
 }
 
-// facts are the values of a column, its missing cells, the conditions that it yields, and notes.
-func facts(c core.View, j int) app.UI {
+// facts are the values of a column, its missing cells, and the conditions that it yields.
+func facts(c core.View, j int) []string {
 	column := &c.Table.Columns[j]
-	use := featuresInWords(c, j)
+	use := featuresInWords(c, j) + core.When(c.Used(j) && c.Setup.Require[column.Name], ", required")
 	if j == c.Setup.Target {
 		use = "target"
 	}
-	return app.Div().Class("profile-facts").Body(append([]app.UI{
-		app.P().Text(spread(column, c.Table.Rows)), app.P().Text(missingInWords(column, c.Table.Rows)), app.P().Text(use),
-	}, kit.Lines("remark", notes(c, j)...)...)...)
+	return []string{spread(column, c.Table.Rows), missingInWords(column, c.Table.Rows), use}
 }
 
 // acts change the type of a column, predict it, require it in the rules, and edit its thresholds. In a narrow window they
@@ -309,10 +313,12 @@ func acts(m Model, c core.View, send func(core.Msg), j int) app.UI {
 				Aria("expanded", kit.Truth(m.opened(c) == j)).Disabled(!c.Used(j)))
 		}
 	}
+	all := slices.DeleteFunc(facts(c, j), func(text string) bool { return text == "" })
 	return app.Div().Class("profile-acts").Body(
 		app.Button().Type("button").Class("small profile-more").Attr("popovertarget", id).Body(kit.Unseen("More about "+column.Name)),
 		app.Div().ID(id).Class("profile-list").Attr("popover", "auto").Body(
-			kindChoice(c, send, j), app.Div().Class("profile-buttons").Body(list...)))
+			app.P().Class("profile-all").Text(strings.Join(all, " · ")), kindChoice(c, send, j),
+			app.Div().Class("profile-buttons").Body(list...)))
 }
 
 func editButton(j int) string { return "edit-" + strconv.Itoa(j) }
