@@ -227,11 +227,11 @@ func profile(m Model, c core.View, send func(core.Msg), j int) app.UI {
 	} else if !c.Used(j) {
 		class += " unused"
 	}
-	var edit app.UI
+	item, edit := app.Li().Class(class), app.UI(nil)
 	if m.opened(c) == j {
-		edit = editor(c, send, j)
+		item, edit = item.OnKeyDown(kit.Escape(send, EditorToggled{Column: j}), j), editor(c, send, j)
 	}
-	return app.Li().Class(class).Body(
+	return item.Body(
 		useBox(c, send, j), app.Span().Class("column-name").Text(column.Name), sketch(column),
 		app.Div().Class("profile-facts").Body(
 			kit.Each(facts(c, j), func(text string) app.UI { return app.P().Text(text) }),

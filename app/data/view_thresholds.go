@@ -25,7 +25,7 @@ func editor(c core.View, send func(core.Msg), j int) app.UI {
 		}
 	}
 	id, field := "editor-"+strconv.Itoa(j), "cuts-"+strconv.Itoa(j)
-	return app.Div().Class("editor").Role("group").Aria("labelledby", id).OnKeyDown(kit.Escape(send, EditorToggled{Column: j}), j).Body(
+	return app.Div().Class("editor").Role("group").Aria("labelledby", id).Body(
 		app.Div().Class("editor-head").Body(app.H3().ID(id).Text("Cut points for "+column.Name),
 			kit.SmallButton(send, EditorToggled{Column: j}).Body(app.Text("Close"), kit.Unseen(" the cut points"))),
 		kit.Some(thresholdChart(c, send, j, list)),
