@@ -161,7 +161,7 @@ func TestLeavesNoTrace(t *testing.T) {
 	before := p.traces()
 	eval[bool](p, `console.log("the console is heard") ?? true`)
 	p.drop(".page", p.write("clinic.csv", "salary,diagnosis\n"+strings.Repeat("31337,measles\n42424,mumps\n", 40)))
-	p.waitText("#data", "clinic.csv: 80 rows")
+	p.waitText("#data", "clinic.csv 80 rows")
 	p.click("Start training")
 	p.rules()
 	p.click("What-if")
