@@ -102,11 +102,18 @@ func rulesViews(s state.State, r *Root) []app.UI {
 			training.Start(c, r.send),
 		}
 	}
+	listed := rows.View(s.Rows, c, r.send) // beside the rules, or below another tab
+	var tools, below app.UI
+	if s.Tab == core.RulesTab {
+		tools = rules.Toolbar(m, r.send)
+	} else {
+		below = listed
+	}
 	return []app.UI{
-		kit.Some(append(kit.Lines("note", m.Notes(c)...), kit.ProblemView(m.Problem), rules.ClassesView(m, c, r.send))...),
-		app.P().Class("sentence").Body(rules.Summary(model)...),
-		tabList(s, r),
-		panel(s, core.RulesTab, func() []app.UI { return append(rules.View(m, c, r.send), export.Downloads(r.send)) }),
+		kit.Some(append(kit.Lines("note", m.Notes(c)...), kit.ProblemView(m.Problem))...),
+		rules.Head(m, c, r.send),
+		app.Div().Class("rules-bar").Body(tabList(s, r), kit.Some(tools)),
+		panel(s, core.RulesTab, func() []app.UI { return append(rules.View(m, c, r.send, listed), export.Downloads(r.send)) }),
 		panel(s, core.MatrixTab, func() []app.UI { return rules.MatrixView(m, c, r.send) }),
 		panel(s, core.ExplainTab, func() []app.UI { return explain.View(s.Explain, c, r.send) }),
 		panel(s, core.TradeOffTab, func() []app.UI { return tradeoff.View(s.TradeOff, c, r.send) }),
@@ -114,7 +121,7 @@ func rulesViews(s state.State, r *Root) []app.UI {
 		panel(s, core.ExportTab, func() []app.UI { return export.View(s.Export, c, r.send) }),
 		storage.View(s.Storage, c, r.send),
 		usedView(s),
-		kit.Some(rows.View(s.Rows, c, r.send)),
+		kit.Some(below),
 	}
 }
 

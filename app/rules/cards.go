@@ -10,7 +10,7 @@ import (
 	"drnet/engine/protocol"
 )
 
-// Card describes one rule.
+// Card describes one rule, or the rows without a rule.
 type Card struct {
 	Line    int // index among all rules, including disabled ones
 	Number  int // number among the enabled rules, from 1, as in exports; 0 for a disabled rule
@@ -21,14 +21,16 @@ type Card struct {
 	Parts   []Part   // training and test rows, or all rows; nil until they are known
 	Effect  string   // the coverage of the rule and what changes without it, as sentences; "" until they are known
 	Flags   []string // warnings about the rule
+	Short   string   // the warnings in a few words
 	Length  int      // number of conditions
 
 	Covered, Right, Alone int // covered rows, correctly predicted rows among them, and rows covered by this rule only
+	Rows                  int // all rows
 }
 
 // Part holds the statistics of a rule on one set of rows. Low and High bound the 95 % interval of its precision.
 type Part struct {
-	Name             string // "training", "held out"
+	Name             string // "train", "test", "all rows"
 	Covered          int
 	Right, Low, High float64
 }
@@ -52,11 +54,11 @@ const (
 
 // Sorts lists the orders with their labels.
 var Sorts = [][2]string{
-	{string(AsInModel), "as in the model"},
-	{string(ByCoverage), "most rows first"},
-	{string(ByPrecision), "most often right first"},
-	{string(ByUnique), "most rows of its own first"},
-	{string(ByLength), "shortest first"},
+	{string(AsInModel), "model order"},
+	{string(ByCoverage), "coverage"},
+	{string(ByPrecision), "precision"},
+	{string(ByUnique), "unique coverage"},
+	{string(ByLength), "length"},
 }
 
 // cardKey identifies the input of the cards.
@@ -77,36 +79,42 @@ func (st *Set) refresh() {
 	if restaged || before == 0 {
 		st.Drawn = 0
 	}
-	if st.Cards = st.cards(); st.Order == nil || restaged || len(st.Cards) != before {
+	if st.Cards, st.Rest = st.cards(); st.Order == nil || restaged || len(st.Cards) != before {
 		st.sort()
 	}
 }
 
-func (st Set) cards() []Card {
+// cards describes the rules of the stage, and the rows without a rule.
+func (st Set) cards() (list []Card, rest Card) {
 	p := st.Now()
 	switch {
 	case p.Model == nil:
-		return nil
+		return nil, rest
 	case st.Stage == core.Final:
-		var stats []protocol.RuleStats
-		if o, ok := p.Outcome(); ok {
-			stats = p.Model.RuleStats(o)
+		o, ok := p.Outcome()
+		if !ok {
+			return cardsOf(p.Model, nil, p.Scored), rest
 		}
-		return cardsOf(p.Model, stats, p.Scored)
+		return cardsOf(p.Model, &o, p.Scored), restOf(o)
 	}
 	for _, row := range st.Stages() {
 		if row.Stage == st.Stage && row.Known {
 			m := protocol.Model{Model: p.Model.Model.WithLines(nil)}
 			m.Rules = p.Rules(st.Stage)
-			return cardsOf(&m, m.RuleStats(*row.Outcome), nil)
+			return cardsOf(&m, row.Outcome, nil), restOf(*row.Outcome)
 		}
 	}
-	return nil
+	return nil, rest
 }
 
 // cardsOf describes the rules of a model: enabled ones with their statistics, disabled ones with their scores, as far as known.
-func cardsOf(m *protocol.Model, stats []protocol.RuleStats, scored *protocol.Scored) (cards []Card) {
+func cardsOf(m *protocol.Model, o *protocol.Outcome, scored *protocol.Scored) (cards []Card) {
 	features := m.Encoder.Features()
+	var stats []protocol.RuleStats
+	var rows int
+	if o != nil {
+		stats, rows = m.RuleStats(*o), rowsOf(*o)
+	}
 	if scored == nil {
 		scored = new(protocol.Scored)
 	}
@@ -114,7 +122,7 @@ func cardsOf(m *protocol.Model, stats []protocol.RuleStats, scored *protocol.Sco
 	for k, line := range m.Lines() {
 		c := Card{
 			Line: k, Number: line.Number, Off: line.Off, Pinned: line.Pinned, Note: line.Note,
-			Phrases: core.PhrasesByColumn(line.Rule, features), Length: len(line.Rule),
+			Phrases: core.PhrasesByColumn(line.Rule, features), Length: len(line.Rule), Rows: rows,
 		}
 		switch {
 		case line.Number > 0 && line.Number <= len(stats):
@@ -132,15 +140,38 @@ func cardsOf(m *protocol.Model, stats []protocol.RuleStats, scored *protocol.Sco
 	return cards
 }
 
+// restOf describes the rows that no rule covers. They are predicted as negative.
+func restOf(o protocol.Outcome) Card {
+	score := func(c eval.Confusion) eval.RuleScore {
+		return eval.RuleScore{Covered: c.TrueNegatives + c.FalseNegatives, Right: c.TrueNegatives}
+	}
+	var test *eval.RuleScore
+	if o.Test != nil {
+		test = new(score(o.Test.Confusion))
+	}
+	c := Card{Rows: rowsOf(o)}
+	c.score(score(o.Train.Confusion), test)
+	return c
+}
+
+// rowsOf returns the number of rows that an outcome was measured on.
+func rowsOf(o protocol.Outcome) int {
+	n := o.Train.Confusion.Rows()
+	if o.Test != nil {
+		n += o.Test.Confusion.Rows()
+	}
+	return n
+}
+
 // score sets the counts and the parts. The test scores are nil without test rows.
 func (c *Card) score(train eval.RuleScore, test *eval.RuleScore) {
 	c.Covered, c.Right, c.Alone = train.Covered, train.Right, train.Alone
 	if test == nil {
-		c.Parts = []Part{partOf("rows", train)}
+		c.Parts = []Part{partOf("all rows", train)}
 		return
 	}
 	c.Covered, c.Right, c.Alone = c.Covered+test.Covered, c.Right+test.Right, c.Alone+test.Alone
-	c.Parts = []Part{partOf("training", train), partOf("held out", *test)}
+	c.Parts = []Part{partOf("train", train), partOf("test", *test)}
 }
 
 // sort puts the cards in the selected order. Later scores keep this order, so that cards do not move during edits.
@@ -170,26 +201,26 @@ func (c *Card) key(by Sort) float64 {
 	return 0
 }
 
-// cardsAtOnce is the number of rules listed at first and added on request. The page draws them without a delay.
+// cardsAtOnce is the number of rules listed at first and added on request.
 const cardsAtOnce = 25
 
-// partCards is the number of cards drawn at a time, after one rule alone, which appears immediately, and its surroundings.
-const partCards = 2
+// partCards is the number of rules drawn at a time. The first ones appear immediately, before the inspector.
+const partCards = 8
 
 // limit returns the number of rules to list.
 func (st Set) limit() int { return cardsAtOnce * (1 + st.More) }
 
-// Around reports whether the surroundings of the rules are drawn. Other tabs do not wait for rules.
+// Around reports whether more than the first rules is drawn. Other tabs do not wait for rules.
 func (st Set) Around(tab core.Tab) bool { return st.Drawn > 0 || tab != core.RulesTab }
 
 // parted returns the number of cards drawn so far.
-func (st Set) parted() int { return 1 + partCards*max(0, st.Drawn-1) }
+func (st Set) parted() int { return partCards * max(1, st.Drawn) }
 
 // InSight returns the cards that match the search, in the selected order; more counts the matches beyond the limit.
 func (st Set) InSight() (cards []Card, more int) {
 	sought := strings.ToLower(strings.TrimSpace(st.Find))
 	for _, i := range st.Order {
-		if c := st.Cards[i]; sought == "" || c.has(sought) || c.Line == st.Editing {
+		if c := st.Cards[i]; sought == "" || c.has(sought) || c.Line == st.Selected && st.Editing {
 			cards = append(cards, c)
 		}
 	}

@@ -56,12 +56,21 @@ func (m *Model) edit(msg core.Msg) (commands []core.Command) {
 	return nil
 }
 
-// toggle opens a rule for editing, and closes the one that was open.
-func (st *Set) toggle(line int) {
-	if line == st.Editing || line != NewRule && (line < 0 || line >= len(st.lines())) {
+// inspect shows a rule in the inspector, or none if it is there already.
+func (st *Set) inspect(line int) {
+	if line == st.Selected || line != NewRule && (line < 0 || line >= len(st.Cards)) {
 		line = NoRule
 	}
-	st.Editing, st.Draft, st.Trouble = line, Draft{}, ""
+	st.Selected, st.Editing, st.Draft, st.Trouble = line, line == NewRule, Draft{}, ""
+}
+
+// toggle opens the editor of a rule, or closes it.
+func (st *Set) toggle(line int) {
+	opens := line != st.Selected || !st.Editing
+	if line != st.Selected || line == NewRule {
+		st.inspect(line)
+	}
+	st.Editing = opens && st.Selected != NoRule
 }
 
 func (st Set) lines() []rule.Line {
@@ -100,7 +109,7 @@ func (st *Set) Edit(words string, edit func(rule.Model) (rule.Model, error)) boo
 		now.Set, now.Refined = nil, nil
 	}
 	if len(m.Lines()) < len(now.Model.Lines()) {
-		st.Editing = NoRule
+		st.inspect(NoRule)
 	}
 	now.Model = &m
 	st.Revisions = append(slices.Clone(st.Revisions[:st.At+1]), now)
@@ -113,8 +122,8 @@ func (st *Set) goTo(at int) {
 		return
 	}
 	st.At, st.Stage, st.Trouble = at, core.Final, ""
-	if st.Editing >= len(st.lines()) {
-		st.Editing = NoRule
+	if st.Selected >= len(st.lines()) {
+		st.inspect(NoRule)
 	}
 }
 
@@ -124,10 +133,10 @@ func (st *Set) addCondition() {
 	if !ok {
 		return
 	}
-	line, n := st.Editing, len(st.lines())
+	line, n := st.Selected, len(st.lines())
 	if line == NewRule {
 		if st.Edit("rule added", func(m rule.Model) (rule.Model, error) { return m.Add(n, c) }) {
-			st.Editing = n
+			st.Selected = n
 		}
 		return
 	}

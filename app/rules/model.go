@@ -1,4 +1,4 @@
-// Package rules shows and edits the rules: their cards, scores, stages and revisions, and the classes of a multiclass model.
+// Package rules lists and edits the rules: their scores, versions and revisions, and the classes of a multiclass model.
 package rules
 
 import (
@@ -18,7 +18,7 @@ type Model struct {
 }
 
 // New returns a model without rules.
-func New() Model { return Model{Set: Set{Editing: NoRule}} }
+func New() Model { return Model{Set: Set{Selected: NoRule}} }
 
 // question is a request to score a revision.
 type question struct {
@@ -31,7 +31,7 @@ type question struct {
 
 // Learn shows the rules of a finished run, which learned from a table.
 func (m *Model) Learn(e protocol.Trained, table string) (ok bool) {
-	words := "learnt from " + table
+	words := "learned from " + table
 	if e.MultiClass != nil && e.MultiClass.Validate() == nil {
 		m.openClasses(e.MultiClass, words, table, false)
 		return true
@@ -40,7 +40,7 @@ func (m *Model) Learn(e protocol.Trained, table string) (ok bool) {
 		return false
 	}
 	if m.leaveClasses(); len(m.Revisions) > 0 {
-		words = "learnt again from " + table
+		words = "learned again from " + table
 	}
 	if !core.Fits(e.Set, e.Model) {
 		e.Set = nil
@@ -176,7 +176,7 @@ func (m *Model) openClasses(c *protocol.MultiClass, words, from string, foreign 
 // leaveClasses prepares for a model of one class. The sets of a multiclass model do not enter its revisions.
 func (m *Model) leaveClasses() {
 	if m.Classes.Model != nil {
-		m.Classes, m.Set = Classes{}, Set{Editing: NoRule}
+		m.Classes, m.Set = Classes{}, Set{Selected: NoRule}
 	}
 }
 
@@ -189,7 +189,7 @@ func (m *Model) turn(to int) bool {
 	w.others = slices.Clone(w.others)
 	w.others[w.At], w.At = m.Set, to
 	m.Set = w.others[to]
-	m.Editing = NoRule
+	m.inspect(NoRule)
 	return true
 }
 

@@ -15,23 +15,25 @@ type Set struct {
 	At        int             // index of the current revision
 
 	Stage core.Stage // the stage whose rules are shown
-	Cards []Card     // the cards of the rules, in the order of the model
+	Cards []Card     // the rules of the stage, in the order of the model
+	Rest  Card       // the rows that no rule covers
 	Order []int      // indexes into Cards, in the selected order
 	Sort  Sort
 	Find  string // only rules that contain this text are shown
 	More  int    // how often more rules were requested
 	Drawn int    // parts of the rules drawn so far: drawing all at once would block the page
 
-	Editing int // index of the rule being edited, among all rules; NoRule or NewRule
-	Draft   Draft
-	Trouble string // why the last edit failed, as a sentence
+	Selected int  // index of the rule in the inspector, among the Cards; NoRule or NewRule
+	Editing  bool // its editor is open
+	Draft    Draft
+	Trouble  string // why the last edit failed, as a sentence
 
 	Problem *core.Problem // why a model file could not be opened
 
 	carded cardKey
 }
 
-// Values of Set.Editing that are not the index of a rule.
+// Values of Set.Selected that are not the index of a rule.
 const (
 	NoRule  = -1
 	NewRule = -2
@@ -57,7 +59,7 @@ func (st Set) Model() *protocol.Model { return st.Now().Model }
 // begin shows a model as a new revision. Undo restores the previous one.
 func (st *Set) begin(p core.Revision) {
 	revisions := append(slices.Clone(st.Revisions[:min(st.At+1, len(st.Revisions))]), p)
-	*st = Set{Revisions: revisions, At: len(revisions) - 1, Editing: NoRule, Cards: st.Cards, carded: st.carded}
+	*st = Set{Revisions: revisions, At: len(revisions) - 1, Selected: NoRule, Cards: st.Cards, Rest: st.Rest, carded: st.carded}
 }
 
 // tableChanged discards scores of the previous table after another table was loaded.
@@ -102,7 +104,7 @@ func (st Set) Stages() []StageRow {
 		return nil
 	}
 	rows := []StageRow{
-		{core.AsLearnt, "as learnt", &m.Learned.Trained, p.Set != nil},
+		{core.AsLearnt, "raw", &m.Learned.Trained, p.Set != nil},
 		{core.Simplified, "simplified", &m.Learned.Simplified, p.Set != nil},
 	}
 	if refined := m.Learned.Refined; refined != nil {
@@ -122,7 +124,7 @@ func (st Set) Stages() []StageRow {
 
 // Measured holds the scores of the current rules on one set of rows.
 type Measured struct {
-	Rows   string // label of the rows: "Training rows"
+	Rows   string // "Train", "Test", "This table"
 	Side   protocol.Partition
 	Scores eval.Scores
 }
@@ -131,18 +133,18 @@ type Measured struct {
 func (st Set) Measured() []Measured {
 	p := st.Now()
 	if p.Foreign && p.Applied != nil && p.Applied.Scores != nil && p.Scored == nil {
-		return []Measured{{"Rows of this table", protocol.AllRows, *p.Applied.Scores}}
+		return []Measured{{"This table", protocol.AllRows, *p.Applied.Scores}}
 	}
 	o, ok := p.Outcome()
 	switch {
 	case !ok:
 		return nil
 	case p.Foreign && p.Scored != nil && !p.Scored.Same:
-		return []Measured{{"Rows of this table", protocol.AllRows, o.Train}}
+		return []Measured{{"This table", protocol.AllRows, o.Train}}
 	case o.Test != nil:
-		return []Measured{{"Training rows", protocol.TrainingRows, o.Train}, {"Held-out rows", protocol.TestRows, *o.Test}}
+		return []Measured{{"Train", protocol.TrainingRows, o.Train}, {"Test", protocol.TestRows, *o.Test}}
 	}
-	return []Measured{{"Training rows", protocol.TrainingRows, o.Train}}
+	return []Measured{{"Train", protocol.TrainingRows, o.Train}}
 }
 
 // MetricRow is one metric, with a value for each Measured.
@@ -157,7 +159,7 @@ func Metrics(m *protocol.Model, sides []Measured) []MetricRow {
 	for _, side := range sides {
 		low, high := side.Scores.Confusion.Interval()
 		rows[0].Values = append(rows[0].Values,
-			core.Percent(side.Scores.Accuracy)+" ("+core.OneDecimal(100*low)+" to "+core.OneDecimal(100*high)+")")
+			core.Percent(side.Scores.Accuracy)+" ["+core.OneDecimal(100*low)+"–"+core.OneDecimal(100*high)+"]")
 		for i, metric := range side.Scores.Metrics(m.Learned.Weights()).List() {
 			if i+1 == len(rows) {
 				rows = append(rows, MetricRow{Name: metric.Name, Meaning: metric.Meaning})

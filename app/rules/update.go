@@ -13,15 +13,16 @@ type Msg interface{ msg() }
 // The messages. The first ones change the view of the rules. LeastTyped hides rules with a smaller training coverage from the
 // matrix; WideMatrix shows all its columns.
 type (
-	StageChosen struct{ Stage core.Stage }
-	SortChosen  struct{ Sort Sort }
-	RulesSought struct{ Text string }
-	OrderReset  struct{} // the order of the model, and no search
-	MoreRules   struct{}
-	PartDrawn   struct{} // another part of the rules is drawn
-	LineCopied  struct{ Line int }
-	LeastTyped  struct{ Text string }
-	WideMatrix  struct{ Wanted bool }
+	RuleSelected struct{ Line int } // in the inspector; NoRule, or the rule that is there, for none
+	StageChosen  struct{ Stage core.Stage }
+	SortChosen   struct{ Sort Sort }
+	RulesSought  struct{ Text string }
+	OrderReset   struct{} // the order of the model, and no search
+	MoreRules    struct{}
+	PartDrawn    struct{} // another part of the rules is drawn
+	LineCopied   struct{ Line int }
+	LeastTyped   struct{ Text string }
+	WideMatrix   struct{ Wanted bool }
 
 	// RuleSwitched, RulePinned, RuleNoted and RuleDeleted change one rule, by its index among all rules.
 	RuleSwitched struct {
@@ -63,6 +64,7 @@ type (
 	ClassMoved       struct{ Place int }
 )
 
+func (RuleSelected) msg()     {}
 func (StageChosen) msg()      {}
 func (SortChosen) msg()       {}
 func (RulesSought) msg()      {}
@@ -102,8 +104,11 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 		}
 	case core.TableRead:
 		m.Coverage = Coverage{Wide: m.Coverage.Wide}
+	case RuleSelected:
+		m.inspect(msg.Line)
 	case StageChosen:
-		m.Stage, m.Editing = msg.Stage, NoRule
+		m.Stage = msg.Stage
+		m.inspect(NoRule)
 	case SortChosen:
 		m.Sort = msg.Sort
 		m.sort()

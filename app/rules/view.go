@@ -3,6 +3,7 @@ package rules
 import (
 	"cmp"
 	"strconv"
+	"strings"
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
@@ -12,43 +13,68 @@ import (
 	"drnet/engine/protocol"
 )
 
-// Summary says how to read the rules.
-func Summary(m *protocol.Model) (list []app.UI) {
-	yes, no, n := app.Strong().Text(answer(m, true)), app.Strong().Text(answer(m, false)), len(m.Rules)
-	switch n {
+// sentence says how to read the rules.
+func sentence(m *protocol.Model) []app.UI {
+	yes, no := app.Strong().Text(answer(m, true)), app.Strong().Text(answer(m, false))
+	switch n := len(m.Rules); n {
 	case 0:
 		return []app.UI{app.Text("Without rules, the prediction is always "), no, app.Text(".")}
 	case 1:
-		list = []app.UI{app.Text("Predict "), yes, app.Text(" if this rule is true, otherwise ")}
+		return []app.UI{app.Text("Predict "), yes, app.Text(" if this rule holds, otherwise "), no, app.Text(".")}
 	default:
-		list = []app.UI{
-			app.Text("Predict "), yes, app.Text(" if "), app.Strong().Text("any"),
-			app.Text(" of these " + core.Count(n) + " rules is true, otherwise "),
+		return []app.UI{
+			app.Text("Predict "), yes, app.Text(" if "), app.Strong().Text("any"), app.Text(" of " + core.Count(n) + " rules holds, otherwise "), no, app.Text("."),
 		}
 	}
-	return append(list, no, app.Text("."))
 }
 
-// View lists the rules and their stages.
-func View(m Model, c core.View, send func(core.Msg)) []app.UI {
-	cards, more := m.InSight()
+// Head says what the rules predict, and how well. A multiclass model has a choice of the class whose rules are shown.
+func Head(m Model, c core.View, send func(core.Msg)) app.UI {
+	id, choice := "accuracy", app.UI(nil)
 	figure, words := m.ScoreInWords()
-	var around []app.UI
-	if m.Around(c.Tab) {
-		around = []app.UI{
-			metricsView(m, c, send), toolbar(m, send),
-			app.If(m.Trouble != "", app.P().Class("problem").Role("alert").Text(m.Trouble)),
-			kit.ExplainedWords(c, send, "cards", core.TermCondition, core.TermCoverage, core.TermPrecision, core.TermInterval, core.TermAlone),
+	if m.Classes.Model != nil {
+		id, choice = "whole-accuracy", setChoice(m.Classes, send)
+		figure, words = m.ClassesInWords(c)
+	}
+	return app.Div().Class("rules-head").Body(
+		app.P().Class("sentence").Body(sentence(m.Model())...),
+		kit.Some(app.If(figure != "", app.P().Class("score").ID("score").Body(app.Strong().Class("figure").ID(id).Text(figure),
+			kit.Helped(c, send, "accuracy", words, core.TermAccuracy)))),
+		kit.Some(choice),
+		kit.Some(kit.Lines("quiet", m.advice(), m.ScoreNote(c))...))
+}
+
+// View lists the rules. The inspector beside them shows the selected rule, or else the quality of all rules, and then the rows
+// behind a number.
+func View(m Model, c core.View, send func(core.Msg), rows app.UI) []app.UI {
+	cards, more := m.InSight()
+	return []app.UI{app.Div().Class("split").Body(
+		app.Div().Class("listing").Body(
+			kit.Some(kit.Lines("quiet", core.When(m.Stage != core.Final, earlierText))...),
+			kit.Some(app.If(m.Trouble != "", app.P().Class("problem").Role("alert").Text(m.Trouble))),
+			listHead(m, c, send),
+			app.Ol().Class("rule-lines").Body(kit.Each(cards, func(card Card) app.UI { return ruleLine(m, send, card) }), restLine(m)),
+			kit.Some(app.If(more > 0, moreButton(send, more)))),
+		kit.Some(app.If(m.Around(c.Tab), inspector(m, c, send, rows))))}
+}
+
+// inspector shows the selected rule, the form for a new rule, or the quality of all rules.
+func inspector(m Model, c core.View, send func(core.Msg), rows app.UI) app.UI {
+	class, label, body := "inspector open", "Selected rule", []app.UI(nil)
+	switch i := m.Selected; {
+	case i >= 0 && i < len(m.Cards):
+		body = cardView(m, c, send, m.Cards[i])
+	case i == NewRule:
+		label, body = "New rule", newRule(m, send)
+	default:
+		class, label = "inspector", "Quality"
+		body = []app.UI{
+			kit.Some(classesView(m, c, send)), stages(m, c, send), metricsView(m, c, send),
+			kit.Some(kit.Lines("quiet", m.Provenance(c)...)...), kit.Some(history(m, send)),
 		}
 	}
-	return []app.UI{
-		scoreView("accuracy", figure, words, m.ScoreLines(c)).ID("score"),
-		kit.ExplainedWords(c, send, "score", core.TermAccuracy, core.TermStages, core.TermSimplified),
-		stages(m, send),
-		kit.Some(around...),
-		app.Ol().Class("cards").Body(kit.Each(cards, func(card Card) app.UI { return cardView(m, c, send, card) })),
-		kit.Some(app.If(more > 0, moreButton(send, more)), newRule(m, send)),
-	}
+	return app.Section().Class(class).ID("inspector").Aria("label", label).
+		OnKeyDown(kit.Escape(send, RuleSelected{Line: NoRule})).Body(kit.Some(body...), kit.Some(rows))
 }
 
 // moreButton shows some of the rules beyond the limit of the view.
@@ -56,35 +82,26 @@ func moreButton(send func(core.Msg), more int) app.HTMLButton {
 	return kit.Button(send, MoreRules{}).Text("Show more: " + core.Plural(more, "rule is", "rules are") + " left")
 }
 
-// scoreView shows a score with its description, unless it is "", and further lines.
-func scoreView(id, figure, words string, lines []string) app.HTMLDiv {
-	score := app.If(figure != "", app.P().Body(app.Strong().Class("figure").ID(id).Text(figure), app.Text(words)))
-	return app.Div().Class("score").Body(append([]app.UI{score}, kit.Lines("quiet", lines...)...)...)
-}
-
-// quiet is a sentence with an ID, nothing if it is empty.
-func quiet(id, text string) app.UI {
-	return app.If(text != "", app.P().Class("quiet").ID(id).Text(text))
-}
-
-// stages is the table of the stages of the rules. The selected stage is shown below.
-func stages(m Model, send func(core.Msg)) app.UI {
+// stages is the table of the versions of the rules. The selected one is listed.
+func stages(m Model, c core.View, send func(core.Msg)) app.UI {
 	rows := m.Stages()
 	if len(rows) == 0 {
 		return app.Div().Class("stages")
 	}
 	held := rows[0].Outcome.Test != nil
-	heads := []string{"", "Rules", "Conditions", "Right: training"}
+	heads := []string{"", "Rules", "Conditions", "Train acc."}
 	if held {
-		heads = append(heads, "held out")
+		heads = append(heads, "Test acc.")
 	}
+	check := m.SimplifiedInWords()
 	return app.Div().Class("stages").Body(
+		app.H3().Body(kit.Helped(c, send, "stages", "Versions", core.TermStages)),
 		// stays a table in the layout of narrow screens
-		kit.Scrolls("What the rules were and are", app.Table().Class("stage-table").Role("table").Body(
-			kit.RoledHeads("Show the rules", heads...),
+		kit.Scrolls("Versions of the rules", app.Table().Class("stage-table").Role("table").Body(
+			kit.RoledHeads("Version", heads...),
 			app.TBody().Role("rowgroup").Body(kit.Each(rows, func(row StageRow) app.UI { return stageRow(m, send, row, held) })),
 		)),
-		kit.Some(quiet("check", m.SimplifiedInWords()), quiet("refined", m.RefinedInWords())),
+		kit.Some(app.If(check != "", app.P().Class("quiet").ID("check").Body(kit.Helped(c, send, "check", check, core.TermSimplified)))),
 	)
 }
 
@@ -109,6 +126,7 @@ func stageRow(m Model, send func(core.Msg), row StageRow, held bool) app.UI {
 	)
 }
 
+// metricsView shows the confusion matrices and the metrics.
 func metricsView(m Model, c core.View, send func(core.Msg)) app.UI {
 	sides := m.Measured()
 	if len(sides) == 0 {
@@ -119,22 +137,20 @@ func metricsView(m Model, c core.View, send func(core.Msg)) app.UI {
 	for _, side := range sides {
 		heads = append(heads, side.Rows)
 	}
-	return app.Div().Class("metrics").Body(app.Details().ID("metrics").Body(
-		app.Summary().Text("Precision, recall and other metrics"),
-		kit.Some(quiet("weights", WeightsInWords(m.Model()))),
-		kit.ExplainedWords(c, send, "metrics", core.TermRecall, core.TermConfusion),
-		kit.Scrolls("Metrics", app.Table().Class("metric-table").Role("table").Body(
-			app.THead().Role("rowgroup").Body(app.Tr().Role("row").Body(
-				kit.Each(heads, func(name string) app.UI { return app.Th().Scope("col").Role("columnheader").Text(name) }),
-				app.Th().Scope("col").Role("columnheader").Class("meaning").Text("Meaning"))),
-			app.TBody().Role("rowgroup").Body(kit.Each(rows, func(row MetricRow) app.UI {
-				return app.Tr().Role("row").Body(app.Th().Scope("row").Role("rowheader").Text(row.Name),
-					kit.Each(row.Values, func(text string) app.UI { return app.Td().Role("cell").Text(text) }),
-					app.Td().Role("cell").Class("meaning").Text(row.Meaning))
-			}))))),
+	return app.Div().Class("metrics").Body(
 		app.Div().Class("confusions-beside").Body(
 			kit.Each(sides, func(side Measured) app.UI { return confusionView(m.Model(), c, send, side) })),
-	)
+		app.Details().ID("metrics").Body(
+			app.Summary().Text("Precision, recall and other metrics"),
+			kit.Some(kit.Lines("quiet", WeightsInWords(m.Model()))...),
+			app.Table().Class("metric-table").Role("table").Body(
+				kit.RoledHeads("", append(heads, "Meaning")...),
+				app.TBody().Role("rowgroup").Body(kit.Each(rows, func(row MetricRow) app.UI {
+					return app.Tr().Role("row").Body(app.Th().Scope("row").Role("rowheader").Class("helped").Body(app.Text(row.Name),
+						kit.Some(app.If(row.Name == "recall", kit.Help(c, send, "recall", core.TermRecall)))),
+						kit.Each(row.Values, func(text string) app.UI { return app.Td().Role("cell").Text(text) }),
+						app.Td().Role("cell").Class("meaning").Text(row.Meaning))
+				})))))
 }
 
 func confusionView(m *protocol.Model, v core.View, send func(core.Msg), side Measured) app.UI {
@@ -145,13 +161,13 @@ func confusionView(m *protocol.Model, v core.View, send func(core.Msg), side Mea
 		return confusionCell(v, send, core.RowsAsked{Of: of}, is == answered, n)
 	}
 	row := func(positive bool, yes, no int) app.UI {
-		return app.Tr().Role("row").Body(app.Th().Scope("row").Role("rowheader").Text("is "+answer(m, positive)),
+		return app.Tr().Role("row").Body(app.Th().Scope("row").Role("rowheader").Text("actual "+answer(m, positive)),
 			cell(positive, true, yes), cell(positive, false, no))
 	}
 	return app.Figure().Class("confusion").Body(
-		app.FigCaption().Text(side.Rows+": actual and predicted classes"),
+		app.FigCaption().Class("helped").Body(app.Text("Confusion matrix ("+strings.ToLower(side.Rows)+")"), kit.Some(app.If(side.Side != protocol.TestRows, kit.Help(v, send, "confusion", core.TermConfusion)))),
 		app.Table().Class("confusion-table").Role("table").Body(
-			kit.RoledHeads("Actual", "", "answered "+answer(m, true), "answered "+answer(m, false)),
+			kit.RoledHeads("Actual", "", "predicted "+answer(m, true), "predicted "+answer(m, false)),
 			app.TBody().Role("rowgroup").Body(row(true, c.TruePositives, c.FalseNegatives), row(false, c.FalsePositives, c.TrueNegatives))))
 }
 
@@ -165,37 +181,30 @@ func confusionCell(c core.View, send func(core.Msg), rows core.RowsAsked, right 
 	if n == 0 || !c.Browsable() {
 		return cell.Body(app.Span().Text(core.Count(n)))
 	}
-	label := " rows are answered “" + rows.Of.Answer + "” and are “" + rows.Of.Truth + "”: show them"
+	label := " rows predicted “" + rows.Of.Answer + "”, actual “" + rows.Of.Truth + "”: show them"
 	return cell.Body(kit.SmallButton(send, rows).Body(app.Text(core.Count(n)), kit.Unseen(label)))
 }
 
-// ClassesView shows the scores of a multiclass model and selects the displayed class.
-func ClassesView(m Model, c core.View, send func(core.Msg)) app.UI {
+// classesView shows the scores of a multiclass model; nil for a model of one class.
+func classesView(m Model, c core.View, send func(core.Msg)) app.UI {
 	w := m.Classes
 	if w.Model == nil {
 		return nil
 	}
-	figure, words := m.ClassesInWords(c)
 	var tables []app.UI
-	if c.Tab == core.RulesTab {
-		if w.Outcome != nil {
-			tables = []app.UI{classFigures(w), confusions(w, c, send)}
-		}
-		tables = append(tables, precedence(w, send))
+	if w.Outcome != nil {
+		tables = []app.UI{classFigures(w), confusions(w, c, send)}
 	}
-	return app.Div().Class("whole").ID("whole").Body(
-		app.H3().Text("All classes together"),
-		scoreView("whole-accuracy", figure, words, w.Explanation()),
-		kit.Some(tables...),
-		setChoice(w, send))
+	return app.Div().Class("whole").ID("whole").Body(app.H3().Text("All classes together"),
+		kit.Some(tables...), kit.Some(precedence(w, send)), kit.Some(kit.Lines("quiet", w.Explanation()...)...))
 }
 
 // judged returns the test scores if there are any, otherwise the training scores, with the rows and their name.
 func judged(o *protocol.ClassOutcome) (scores *eval.ClassScores, rows protocol.Partition, name string) {
 	if o.Test != nil {
-		return o.Test, protocol.TestRows, "rows kept for the test"
+		return o.Test, protocol.TestRows, "test set"
 	}
-	return &o.Train, protocol.AllRows, "rows"
+	return &o.Train, protocol.AllRows, "training set"
 }
 
 // classFigures is the table of precision and recall by class.
@@ -225,9 +234,9 @@ func confusions(w Classes, c core.View, send func(core.Msg)) app.UI {
 	scores, side, of := judged(w.Outcome)
 	names := w.Model.Names
 	return app.Details().Class("confusions").Body(app.Summary().Text("Predictions for each class"),
-		kit.Region("scroll", "Answers by class", app.Table().Class("class-table").ID("confusions").Body(
-			app.Caption().Text("Answers to the "+of+": a line for each true class, a column for each answer"),
-			kit.ColumnHeads(append([]string{"True class"}, names...)...),
+		kit.Region("scroll", "Confusion matrix of the classes", app.Table().Class("class-table").ID("confusions").Body(
+			app.Caption().Text("Confusion matrix ("+of+"): rows are actual classes, columns are predictions"),
+			kit.ColumnHeads(append([]string{"Actual"}, names...)...),
 			app.TBody().Body(app.Range(names).Slice(func(i int) app.UI {
 				return app.Tr().Body(app.Th().Scope("row").Text(names[i]),
 					app.Range(scores.Confusion[i]).Slice(func(k int) app.UI {
@@ -252,10 +261,10 @@ func precedence(w Classes, send func(core.Msg)) app.UI {
 		up := kit.SmallButton(send, ClassMoved{Place: k}).Body(app.Text("Up"), kit.Unseen(": "+name))
 		return app.Li().Body(app.Text(name+" "), kit.Some(app.If(k > 0, up)))
 	}))
-	return app.Details().Class("precedence").Body(app.Summary().Text("Where rules of several classes are true"),
-		app.FieldSet().Class("field").Body(app.Legend().Text("The answer is that of"),
-			radio("precedence-right", "the rule that was the most often right in training", false),
-			radio("precedence-class", "the class that stands first in an order of yours", true)),
+	return app.Details().Class("precedence").Body(app.Summary().Text("When rules of several classes fire"),
+		app.FieldSet().Class("field").Body(app.Legend().Text("The prediction is that of"),
+			radio("precedence-right", "the rule with the highest train precision", false),
+			radio("precedence-class", "the first class in your order", true)),
 		kit.Some(app.If(byClass, order)))
 }
 
@@ -264,6 +273,6 @@ func setChoice(w Classes, send func(core.Msg)) app.UI {
 	for i, m := range w.Model.Members {
 		names = append(names, core.SetName(w.Model, i)+" ("+core.Plural(len(m.Rules), "rule", "rules")+")")
 	}
-	return kit.Field("set", "Rules shown", setHint, "", app.Select().ID("set").Aria("describedby", "set-hint").
+	return app.Div().Class("tool").Body(app.Label().For("set").Text("Rules shown"), app.Select().ID("set").
 		OnChange(kit.Picked(send, func(i int) core.Msg { return SetChosen{Set: i} })).Body(kit.Places(names, w.At)...))
 }

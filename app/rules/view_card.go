@@ -1,7 +1,9 @@
 package rules
 
 import (
+	"cmp"
 	"fmt"
+	"strings"
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
@@ -11,19 +13,78 @@ import (
 	"drnet/engine/rule"
 )
 
-func toolbar(m Model, send func(core.Msg)) app.UI {
-	button := func(id, label string, m Msg) app.HTMLButton { return kit.SmallButton(send, m).ID(id).Text(label) }
+// Toolbar sorts, finds and edits the rules of the list.
+func Toolbar(m Model, send func(core.Msg)) app.UI {
+	button := func(id, label string, icon kit.Icon, m Msg) app.HTMLButton {
+		return kit.SmallButton(send, m).ID(id).Body(kit.DrawIcon(icon), app.Span().Text(label))
+	}
 	return app.Div().Class("toolbar").Body(
-		app.Div().Class("tool").Body(app.Label().For("sort").Text("Order"),
+		app.Div().Class("tool").Body(app.Label().For("sort").Text("Sort"),
 			kit.Select(send, "sort", Sorts, string(m.Sort), func(v string) core.Msg { return SortChosen{Sort: Sort(v)} })),
-		app.Div().Class("tool").Body(app.Label().For("find-rule").Text("Find"),
-			kit.TextInput(send, "find-rule", m.Find, func(v string) core.Msg { return RulesSought{Text: v} }).Spellcheck(false)),
-		kit.Some(app.If(m.Sort != AsInModel || m.Find != "", button("restore-order", "Restore order", OrderReset{}))),
+		app.Div().Class("tool").Body(app.Label().Class("unseen").For("find-rule").Text("Find"),
+			kit.TextInput(send, "find-rule", m.Find, func(v string) core.Msg { return RulesSought{Text: v} }).
+				Spellcheck(false).Placeholder("Find")),
+		kit.Some(app.If(m.Sort != AsInModel || m.Find != "", kit.SmallButton(send, OrderReset{}).ID("restore-order").Text("Restore order"))),
 		kit.Some(app.If(m.Stage == core.Final, app.Div().Class("tool-acts").Body(
-			button("undo", "Undo", Undone{}).Disabled(m.At == 0),
-			button("redo", "Redo", Redone{}).Disabled(m.At >= len(m.Revisions)-1),
-			button("add-rule", "Add a rule", RuleOpened{Line: NewRule}).Aria("expanded", kit.Truth(m.Editing == NewRule))))),
-		kit.Some(history(m, send)))
+			button("undo", "Undo", kit.UndoIcon, Undone{}).Disabled(m.At == 0),
+			button("redo", "Redo", kit.UndoIcon, Redone{}).Disabled(m.At >= len(m.Revisions)-1),
+			button("add-rule", "Add a rule", kit.AddIcon, RuleOpened{Line: NewRule}).Aria("expanded", kit.Truth(m.Selected == NewRule))))))
+}
+
+// listHead names the columns of the list.
+func listHead(m Model, c core.View, send func(core.Msg)) app.UI {
+	precision := "Precision"
+	if len(m.Rest.Parts) > 1 {
+		precision = "Precision (test)"
+	}
+	return app.Div().Class("list-head").Body(
+		app.Span().Text("Rule"),
+		kit.Helped(c, send, "list-precision", precision, core.TermPrecision),
+		kit.Helped(c, send, "list-coverage", "Coverage", core.TermCoverage),
+		kit.Helped(c, send, "list-unique", "Unique", core.TermAlone))
+}
+
+// ruleLine shows a rule on one line, which selects it.
+func ruleLine(m Model, send func(core.Msg), c Card) app.UI {
+	number := "off"
+	if !c.Off {
+		number = core.Count(c.Number) + core.When(c.Pinned, " ★")
+	}
+	unique := core.Count(c.Alone)
+	if c.Alone == c.Covered && c.Covered > 0 {
+		unique = "all"
+	}
+	var texts []string
+	for _, p := range c.Phrases {
+		texts = append(texts, p.Text)
+	}
+	return app.Li().Body(app.Button().Type("button").Class("rule-line"+core.When(c.Off, " off")).DataSet("rule", c.Number).
+		Aria("pressed", kit.Truth(m.Selected == c.Line)).OnClick(kit.On(send, RuleSelected{Line: c.Line}), c.Line).
+		Body(lineCells(number, cmp.Or(strings.Join(texts, " · "), rule.Always), unique, c)...))
+}
+
+// restLine shows the default class and the rows without a rule.
+func restLine(m Model) app.UI {
+	return app.Li().Class("rest-line").Body(lineCells("–", "no rule holds → "+answer(m.Model(), false), "", m.Rest)...)
+}
+
+func lineCells(number, conditions, unique string, c Card) []app.UI {
+	cells := []app.UI{app.Span().Class("rule-number").Text(number), app.Span().Class("rule-if").Body(
+		app.Span().Class("rule-conditions").Text(conditions),
+		app.If(c.Short != "", app.Span().Class("flag").Text(c.Short)))}
+	if len(c.Parts) == 0 {
+		return cells
+	}
+	last := c.Parts[len(c.Parts)-1]
+	words := "no rows"
+	if last.Covered > 0 {
+		words = last.precision()
+	}
+	return append(cells,
+		app.Span().Class("rule-precision").Body(bar(last), app.Span().Body(kit.Unseen("precision "), app.Text(words))),
+		app.Span().Class("rule-coverage").Body(kit.Unseen("covers "), app.Text(core.Percent(float64(c.Covered)/float64(max(c.Rows, 1)))),
+			app.Small().Text(core.Count(c.Covered))),
+		app.Span().Class("rule-unique").Body(app.If(unique != "", kit.Unseen("unique ")), app.Text(unique)))
 }
 
 // history lists the latest revisions, the newest first; nil if there is only one.
@@ -45,50 +106,45 @@ func history(m Model, send func(core.Msg)) app.UI {
 		})))
 }
 
-func cardView(m Model, v core.View, send func(core.Msg), c Card) app.UI {
-	editing := m.Stage == core.Final && m.Editing == c.Line
-	name := "off"
-	if !c.Off {
-		name = fmt.Sprintf("R%d", c.Number) + core.When(c.Pinned, " ★")
-	}
+// cardView shows everything about the selected rule.
+func cardView(m Model, v core.View, send func(core.Msg), c Card) []app.UI {
+	editing := m.Stage == core.Final && m.Editing
+	name := c.name()
 	body := []app.UI{
-		app.Div().Class("card-name").Text(name),
-		app.P().Class("conditions").Body(conditions(send, c, editing)...),
-		kit.Some(cardParts(c)),
+		app.Div().Class("card-head").Body(app.H3().Text(strings.ToUpper(name[:1])+name[1:]+core.When(c.Pinned, " ★")),
+			kit.SmallButton(send, RuleSelected{Line: NoRule}).Body(app.Text("Close"), kit.Unseen(" the rule"))),
+		kit.Some(app.If(m.Stage == core.Final, cardActs(send, c, editing))),
+		kit.Helped(v, send, "card-conditions", "Conditions", core.TermCondition),
+		app.Ul().Class("conditions").Body(conditions(send, c, editing)...),
+		kit.Some(app.If(editing, cardEditor(m, send, c))),
+		kit.Some(app.If(len(c.Parts) > 0, cardParts(v, send, c))),
 		kit.Some(cardWords(c)...),
+		kit.Some(app.If(m.Stage == core.Final, cardRows(m, v, send, c))),
 	}
-	if m.Stage == core.Final {
-		body = append(body, kit.Some(cardRows(m, v, send, c)), cardActs(send, c, editing))
-	}
-	if editing {
-		body = append(body, cardEditor(m, send, c))
-	}
-	return app.Li().Class("card" + core.When(c.Off, " off") + core.When(editing, " editing")).Body(body...)
+	return []app.UI{app.Div().Class("card" + core.When(c.Off, " off")).Body(body...)}
 }
 
-// conditions returns the chips of a rule, with buttons to remove them in edit mode.
-func conditions(send func(core.Msg), c Card, editing bool) []app.UI {
-	list := []app.UI{app.Span().Class("if").Text("IF")}
+// conditions returns the conditions of a rule, one for each column, with buttons to remove them in edit mode.
+func conditions(send func(core.Msg), c Card, editing bool) (list []app.UI) {
 	if len(c.Phrases) == 0 {
-		return append(list, app.Span().Class("chip").Text(rule.Always))
+		return []app.UI{app.Li().Text(rule.Always)}
 	}
-	and := ""
 	for _, p := range c.Phrases {
-		list = append(list, app.Span().Body(app.Span().Class("and").Text(and), app.Span().Class("chip").Body(app.Text(p.Text),
-			app.If(editing, app.Button().Type("button").Class("drop-condition").
-				OnClick(kit.On(send, ConditionDropped{Line: c.Line, Column: p.Column}), c.Line, p.Column).
-				Body(app.Span().Aria("hidden", "true").Text("×"), kit.Unseen("Take out "+p.Text))))))
-		and = "AND"
+		list = append(list, app.Li().Body(app.Text(p.Text), app.If(editing, app.Button().Type("button").Class("drop-condition").
+			OnClick(kit.On(send, ConditionDropped{Line: c.Line, Column: p.Column}), c.Line, p.Column).
+			Body(app.Span().Aria("hidden", "true").Text("×"), kit.Unseen("Take out "+p.Text)))))
 	}
 	return list
 }
 
-// cardParts shows the scores of a rule on training and on test rows, side by side.
-func cardParts(c Card) app.UI {
-	return app.If(len(c.Parts) > 0, app.Div().Class("parts").Body(kit.Each(c.Parts, func(p Part) app.UI {
-		return app.Div().Class("part").Body(
-			app.Span().Class("part-name").Text(p.Name), bar(p), app.Span().Class("part-words").Text(p.Words()))
-	})))
+// cardParts shows the precision of a rule on training and on test rows.
+func cardParts(v core.View, send func(core.Msg), c Card) app.UI {
+	return app.Div().Class("parts").Body(
+		kit.Helped(v, send, "card-precision", "Precision with 95 % interval", core.TermInterval),
+		kit.Each(c.Parts, func(p Part) app.UI {
+			return app.Div().Class("part").Body(
+				app.Span().Class("part-name").Text(p.Name), bar(p), app.Span().Class("part-words").Text(p.Words()))
+		}))
 }
 
 // bar draws the precision of a rule with its confidence interval.
@@ -120,14 +176,14 @@ func cardRows(m Model, v core.View, send func(core.Msg), c Card) app.UI {
 	button := func(words string, n int, of protocol.Selection) app.UI {
 		of.Lines = []int{c.Line + 1}
 		return kit.SmallButton(send, core.RowsAsked{Of: of}).Disabled(n == 0).
-			Body(app.Text(core.Count(n)+" "+words), kit.Unseen(" rows of"), kit.Unseen(c.spoken()))
+			Body(app.Text(core.Count(n)+" "+words), kit.Unseen(" rows of"), kit.Unseen(" "+c.name()))
 	}
 	return app.Div().Class("card-rows").Body(
-		app.Span().Text("Show rows:"),
+		app.Span().Text("Show rows"),
 		button("covered", c.Covered, protocol.Selection{}),
-		button("right", c.Right, protocol.Selection{Truth: now.Positive}),
+		button("correct", c.Right, protocol.Selection{Truth: now.Positive}),
 		button("wrong", c.Covered-c.Right, protocol.Selection{Truth: now.Negative}),
-		button("by this rule alone", c.Alone, protocol.Selection{Alone: true}))
+		button("unique", c.Alone, protocol.Selection{Alone: true}))
 }
 
 func cardActs(send func(core.Msg), c Card, editing bool) app.UI {
@@ -136,12 +192,12 @@ func cardActs(send func(core.Msg), c Card, editing bool) app.UI {
 		pin = "Unpin"
 	}
 	button := func(label string, msg Msg) app.HTMLButton {
-		return kit.SmallButton(send, msg).Body(app.Text(label), kit.Unseen(c.spoken()))
+		return kit.SmallButton(send, msg).Body(app.Text(label), kit.Unseen(" "+c.name()))
 	}
 	return app.Div().Class("card-acts").Body(
 		app.Span().Class("switch").Body(
 			app.Input().Type("checkbox").ID(on).Checked(!c.Off).OnChange(kit.On(send, RuleSwitched{Line: c.Line, On: c.Off}), c.Line, c.Off),
-			app.Label().For(on).Body(app.Text("On"), kit.Unseen(c.spoken()))),
+			app.Label().For(on).Body(app.Text("On"), kit.Unseen(" "+c.name()))),
 		button("Edit", RuleOpened{Line: c.Line}).ID(editID(c.Line)).Aria("expanded", kit.Truth(editing)),
 		button(pin, RulePinned{Line: c.Line, Pinned: !c.Pinned}),
 		button("Copy", LineCopied{Line: c.Line}),
@@ -156,12 +212,9 @@ func cardEditor(m Model, send func(core.Msg), c Card) app.UI {
 				OnChange(kit.Typed(send, func(v string) core.Msg { return RuleNoted{Line: c.Line, Text: v} }), c.Line)))
 }
 
-// newRule is the form for a new rule; nil if none is being created.
-func newRule(m Model, send func(core.Msg)) app.UI {
-	if m.Editing != NewRule || m.Stage != core.Final {
-		return nil
-	}
-	return app.Div().Class("editor").Body(draft(m, send, "The new rule begins with", "Add the rule"))
+// newRule is the form for a new rule.
+func newRule(m Model, send func(core.Msg)) []app.UI {
+	return []app.UI{app.Div().Class("editor").Body(draft(m, send, "The new rule begins with", "Add the rule"))}
 }
 
 // draft selects a condition from the features of the model.

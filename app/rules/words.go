@@ -13,10 +13,10 @@ import (
 	"drnet/engine/rule"
 )
 
-// Hints below fields.
+// Texts of the view.
 const (
-	noteHint = "It stays with the rule and is saved in the model file."
-	setHint  = "The rules of one class are shown below. Each class keeps its own list of what you did."
+	noteHint    = "It stays with the rule and is saved in the model file."
+	earlierText = "This is an earlier version of the rules, which cannot be edited."
 )
 
 // answer returns the predicted value, or a sentence if the target was a number.
@@ -40,15 +40,15 @@ func (m Model) Notes(c core.View) []string {
 		return nil
 	case c.Run.Active():
 		undo := core.When(m.Classes.Model == nil && c.Run.Setup.Classes == "", "; “Undo” brings these back")
-		notes = append(notes, "These are the rules from before. The new ones take their place when the training has ended"+undo+".")
+		notes = append(notes, "These are the previous rules. The new ones replace them when the run has ended"+undo+".")
 	case c.Run.Before() != nil:
-		notes = append(notes, "These are the rules of the training before.")
+		notes = append(notes, "These are the rules of the previous run.")
 	}
 	if p.Foreign && c.Table != nil {
 		notes = append(notes, "These rules are from "+p.From+", and are applied to "+c.Table.Name+".")
 	}
 	if p.Model.Edited {
-		notes = append(notes, "The rules are "+rule.ByHand+"; every file that is taken from here says so.")
+		notes = append(notes, "The rules are "+rule.ByHand+" (noted in exports).")
 	}
 	notes = append(notes, core.Sentences(p.Notes)...)
 	if p.Applied != nil {
@@ -64,24 +64,22 @@ func (m Model) ScoreInWords() (figure, words string) {
 		return "", ""
 	}
 	last := sides[len(sides)-1]
-	rows := map[protocol.Partition]string{
-		protocol.AllRows: "this table", protocol.TrainingRows: "the training set", protocol.TestRows: "the test set",
+	name := map[protocol.Partition]string{
+		protocol.AllRows: " accuracy on this table", protocol.TrainingRows: " train accuracy", protocol.TestRows: " test accuracy",
+	}[last.Side]
+	if c := last.Scores.Confusion; c.Rows() > 0 {
+		low, high := c.Interval()
+		name += " [" + core.OneDecimal(100*low) + "–" + core.OneDecimal(100*high) + "]"
 	}
-	return core.Percent(last.Scores.Accuracy), " accuracy on " + rows[last.Side] + "."
+	return core.Percent(last.Scores.Accuracy), name + baseline(last.Scores.Majority)
 }
 
-// ScoreLines describes further scores of the rules.
-func (m Model) ScoreLines(c core.View) []string {
+func baseline(share float64) string { return " · baseline " + core.Percent(share) }
+
+// Provenance says how the scores came about.
+func (m Model) Provenance(c core.View) []string {
 	var lines []string
 	p := m.Now()
-	if o, ok := p.Outcome(); ok {
-		scores := o.Train
-		if o.Test != nil {
-			scores = *o.Test
-			lines = append(lines, "On the training rows: "+core.Percent(o.Train.Accuracy)+".")
-		}
-		lines = append(lines, Better(p.Model, scores))
-	}
 	if c.Run.Gave(p.Model) && p.Model != nil {
 		end, _ := core.EndInWords(c.Run.Ended)
 		lines = append(lines, end)
@@ -89,7 +87,7 @@ func (m Model) ScoreLines(c core.View) []string {
 	if p.Scored != nil {
 		lines = append(lines, core.Sentences(p.Scored.Notes)...)
 	}
-	return append(lines, m.ScoreNote(c))
+	return append(lines, m.RefinedInWords())
 }
 
 // ScoreNote describes the origin of the scores or why they are missing; "" if no note is needed.
@@ -117,12 +115,12 @@ func (st Set) RefinedInWords() string {
 		return ""
 	}
 	r := m.Learned.Refined
-	text := "Refining: fewer and better rules, found on the training rows alone"
+	text := "Refined on the training rows alone"
 	if r.Price > 0 {
-		text += "; each condition and each rule had to earn at least " + dataset.FormatNumber(100*r.Price) + " % of them"
+		text += "; minimum gain per condition and per rule: " + dataset.FormatNumber(100*r.Price) + " % of these rows"
 	}
 	if n := m.Learned.Request.Restarts; n > 1 {
-		text += ", among those of " + core.Plural(n, "training", "trainings")
+		text += "; best of " + core.Plural(n, "restart", "restarts")
 	}
 	return text + "."
 }
@@ -134,28 +132,35 @@ func (st Set) SimplifiedInWords() string {
 		return ""
 	}
 	a, b := m.Learned.Trained, m.Learned.Simplified
-	rows, same := a.Train.Confusion.Rows(), a.Train.Confusion == b.Train.Confusion
+	same := a.Train.Confusion == b.Train.Confusion
 	if a.Test != nil && b.Test != nil {
-		rows, same = rows+a.Test.Confusion.Rows(), same && a.Test.Confusion == b.Test.Confusion
+		same = same && a.Test.Confusion == b.Test.Confusion
 	}
 	if !same { // the simplifier never changes predictions
 		return ""
 	}
-	return "Simplifying: " + core.Plural(a.Conditions, "condition", "conditions") + " → " + core.Count(b.Conditions) +
-		", the same answer on all " + core.Count(rows) + " rows and by logic."
+	return "Simplified " + core.Count(a.Conditions) + " → " + core.Plural(b.Conditions, "condition", "conditions") +
+		"; same predictions on all " + core.Count(rowsOf(a)) + " rows, provably equivalent ✓"
 }
 
-// Better compares the rules with the baseline, and adds advice if they do not exceed it.
+// advice returns advice on rules that are no better than the baseline; "" if they are.
+func (m Model) advice() string {
+	sides := m.Measured()
+	if len(sides) == 0 {
+		return ""
+	}
+	return Better(m.Model(), sides[len(sides)-1].Scores)
+}
+
+// Better advises on rules that are no better than the baseline; "" if they are.
 func Better(m *protocol.Model, scores eval.Scores) string {
-	majority := core.Percent(scores.Majority)
 	switch {
 	case len(m.Rules) == 0:
-		return "The baseline is " + majority + ". Train for longer, or with more thresholds."
+		return "Train for longer, or with more thresholds."
 	case scores.Accuracy > scores.Majority:
-		return "The baseline, always predicting the majority class, reaches " + majority + "."
+		return ""
 	}
-	return "The baseline, always predicting the majority class, is as good: " + majority +
-		". Train for longer, or try other columns or thresholds."
+	return "Not better than the baseline, which always predicts the majority class. Train for longer, or try other columns or thresholds."
 }
 
 // WeightsInWords describes the class weights of a model; "" if all rows have equal weight.
@@ -172,16 +177,16 @@ func WeightsInWords(m *protocol.Model) string {
 // Explanation describes how the sets combine into a prediction.
 func (w Classes) Explanation() []string {
 	c := w.Model
-	several, none := "Where rules of several classes are true, ", " Where none is, the answer is “"+c.Names[c.Default]+"”."
+	several, none := "Where rules of several classes fire, ", " Where none fires, the prediction is “"+c.Names[c.Default]+"”."
 	var text string
 	switch {
 	case c.Codes != nil:
-		text = "Each set of rules says one digit of a code word: 1 where a rule is true. The answer is the class whose word is " +
-			"nearest; of words that are equally near, that of the class with the most rows to learn from."
+		text = "Each rule set gives one digit of a code word: 1 where a rule fires. The prediction is the class with the " +
+			"nearest word; of equally near ones, the class with the most training rows."
 	case c.Order != nil:
-		text = several + "the class that stands first in your order wins." + none
+		text = several + "the first class in your order wins." + none
 	default:
-		text = several + "the one wins that was the most often right in training." + none
+		text = several + "the rule with the highest train precision wins." + none
 	}
 	return slices.Concat([]string{text}, core.Sentences(c.Learned.Notes))
 }
@@ -192,14 +197,14 @@ func (m Model) ClassesInWords(c core.View) (figure, words string) {
 	if o == nil {
 		return "", ""
 	}
-	scores, text := &o.Train, " accuracy on the training set"
+	scores, text := &o.Train, " train accuracy"
 	switch {
 	case o.Test != nil:
-		scores, text = o.Test, " accuracy on the test set, on the training set "+core.Percent(o.Train.Accuracy)
+		scores, text = o.Test, " test accuracy · train "+core.Percent(o.Train.Accuracy)
 	case m.Now().Foreign && c.Table != nil && m.Classes.measured != nil:
 		text = " accuracy on this table"
 	}
-	return core.Percent(scores.Accuracy), text + ". Baseline: " + core.Percent(scores.Majority) + "."
+	return core.Percent(scores.Accuracy), text + baseline(scores.Majority)
 }
 
 // LineText writes one rule as text: "IF age > 40 AND city = Bern THEN buys = yes".
@@ -212,52 +217,74 @@ func (st Set) LineText(line int) string {
 	return "IF " + lines[line].Rule.Text(m.Encoder.Features()) + " THEN " + m.Prediction(true) + core.When(m.Edited, " ("+rule.ByHand+")")
 }
 
-// spoken names the rule for screen readers, as part of the labels of its buttons.
-func (c Card) spoken() string {
+// name names the rule. A disabled one has no number.
+func (c Card) name() string {
 	if c.Off {
-		return fmt.Sprintf(" the rule in place %d, which is off", c.Line+1)
+		return fmt.Sprintf("rule at position %d, off", c.Line+1)
 	}
-	return fmt.Sprintf(" rule %d", c.Number)
+	return fmt.Sprintf("rule %d", c.Number)
 }
 
 // describe sets the scores and texts of an enabled rule.
 func (c *Card) describe(s protocol.RuleStats) {
 	c.score(s.Train, s.Test)
-	alone := ", " + core.Count(c.Alone) + " of them alone"
-	switch c.Alone {
-	case c.Covered:
-		alone = ", all of them alone"
-	case 0:
-		alone = ", none of them alone"
+	c.Effect = "Covers " + core.Plural(c.Covered, "row", "rows") + core.When(c.Covered > 0, ", "+core.Count(c.Alone)+" of them unique") + "."
+	if s.Adds() != "" {
+		c.Effect += " Without it: " + c.change(-1, s.Train, s.Test)
 	}
-	if c.Covered == 0 {
-		alone = ""
-	}
-	c.Effect = "Covers " + core.Plural(c.Covered, "row", "rows") + alone + ". " + core.Sentence(s.Adds())
+	var short []string
 	for _, r := range s.Remarks {
-		c.Flags = append(c.Flags, core.Sentence(r.String()))
+		text, word := remarkInWords(r)
+		c.Flags, short = append(c.Flags, text), append(short, word)
 	}
+	c.Short = strings.Join(short, ", ")
 }
 
 // describeOff describes a disabled rule by the effect of enabling it.
 func (c *Card) describeOff(train eval.RuleScore, test *eval.RuleScore) {
 	c.score(train, test)
+	c.Effect = "Off. It would cover " + core.Plural(c.Covered, "row", "rows") + ". Switched on: " + c.change(1, train, test)
+}
+
+// change describes how predictions change without the rule, or with it: "−41 true positives, −3 false positives (accuracy −4.0
+// points)."
+func (c *Card) change(by int, train eval.RuleScore, test *eval.RuleScore) string {
 	lost, saved := train.Lost, train.Saved
 	if test != nil {
 		lost, saved = lost+test.Lost, saved+test.Saved
 	}
-	effect := "the same answers"
-	if lost+saved > 0 {
-		effect = core.Plural(lost, "right answer", "right answers") + " and " + core.Plural(saved, "mistake", "mistakes") + " more"
+	if lost+saved == 0 {
+		return "same predictions."
 	}
-	c.Effect = "Off. It would cover " + core.Plural(c.Covered, "row", "rows") + ". Switched on: " + effect + "."
+	signed := func(x float64, decimals int) string { return core.When(x > 0, "+") + core.Decimal(x, decimals) }
+	return fmt.Sprintf("%s true and %s false positives (accuracy %s points).", signed(float64(by*lost), 0), signed(float64(by*saved), 0),
+		signed(100*float64(by*(lost-saved))/float64(max(c.Rows, 1)), 1))
 }
 
-// Words describes the precision of a rule on these rows: "right on 79 % of 965 rows, likely 76 to 81 %".
+// remarkInWords describes a reason to distrust a rule, also in a few words.
+func remarkInWords(r eval.Remark) (text, short string) {
+	short = map[eval.Flag]string{
+		eval.LowSupport: "n = " + core.Count(r.Rows), eval.Subsumed: "inside rule " + core.Count(r.Of),
+		eval.Tautology: "always true", eval.Unsatisfied: "never true",
+	}[r.Flag]
+	switch {
+	case r.Flag != eval.LowSupport:
+		return core.Sentence(r.String()), short
+	case r.Rows < eval.FewRows:
+		return "Low support (" + short + "): the precision may be due to chance.", short
+	}
+	return fmt.Sprintf("The precision may be due to chance: its interval contains the share of all rows, %.0f %%.", 100*r.Base), short
+}
+
+// Words describes the precision of a rule on these rows: "79 % [76–81], n = 965".
 func (p Part) Words() string {
 	if p.Covered == 0 {
-		return "true on no row"
+		return "no rows"
 	}
-	return fmt.Sprintf("right on %.0f %% of %s, likely %.0f to %.0f %%", 100*p.Right,
-		core.Plural(p.Covered, "row", "rows"), 100*p.Low, 100*p.High)
+	return p.precision() + ", n = " + core.Count(p.Covered)
+}
+
+// precision formats the precision with its interval: "79 % [76–81]".
+func (p Part) precision() string {
+	return fmt.Sprintf("%.0f %% [%.0f–%.0f]", 100*p.Right, 100*p.Low, 100*p.High)
 }

@@ -41,19 +41,19 @@ func TestMetrics(t *testing.T) {
 		values map[string][]string
 		words  string
 	}{
-		{"training rows alone", learntWith(0, nil), []string{"Training rows"}, map[string][]string{
-			"accuracy": {"80.0 % (71.4 to 86.9)"}, "precision": {"75.0 %"}, "recall": {"75.0 %"}, "F1": {"0.750"}, "AUC": {"0.812"},
+		{"training rows alone", learntWith(0, nil), []string{"Train"}, map[string][]string{
+			"accuracy": {"80.0 % [71.4–86.9]"}, "precision": {"75.0 %"}, "recall": {"75.0 %"}, "F1": {"0.750"}, "AUC": {"0.812"},
 		}, ""},
-		{"held-out rows beside them", learntWith(0, &never), []string{"Training rows", "Held-out rows"}, map[string][]string{
+		{"held-out rows beside them", learntWith(0, &never), []string{"Train", "Test"}, map[string][]string{
 			"precision": {"75.0 %", "undefined"}, "balanced accuracy": {"79.2 %", "50.0 %"},
 		}, ""},
-		{"weights", learntWith(4, &never), []string{"Training rows", "Held-out rows"}, map[string][]string{
+		{"weights", learntWith(4, &never), []string{"Train", "Test"}, map[string][]string{
 			"weighted accuracy": {"77.3 %", "69.2 %"},
 		}, "In training a row that is “yes” counted 4 times as much as another one."}, // (4·30 + 50)/(4·40 + 60), 9/(9 + 4)
-		{"balanced", learntWith(rule.Balanced, nil), []string{"Training rows"}, map[string][]string{
+		{"balanced", learntWith(rule.Balanced, nil), []string{"Train"}, map[string][]string{
 			"weighted accuracy": {"79.2 %"},
 		}, "In training a row that is “yes” counted 1.5 times as much as another one, so that both classes count as much."},
-		{"a damaged file", learntWith(4, new(eval.Scores)), []string{"Training rows", "Held-out rows"}, map[string][]string{
+		{"a damaged file", learntWith(4, new(eval.Scores)), []string{"Train", "Test"}, map[string][]string{
 			"weighted accuracy": {"77.3 %", "undefined"},
 		}, "In training a row that is “yes” counted 4 times as much as another one."},
 	}

@@ -139,6 +139,7 @@ func anyMessage(r *rand.Rand, seconds float64) state.Msg {
 		rules.RulePinned{Line: line, Pinned: r.IntN(2) == 0},
 		rules.RuleNoted{Line: line, Text: text},
 		rules.RuleDeleted{Line: line},
+		rules.RuleSelected{Line: line},
 		rules.RuleOpened{Line: line},
 		rules.ConditionDropped{Line: line, Column: pick("age", "city", "x")},
 		rules.DraftChosen{Part: rules.DraftPart(pick("column", "relation", "value", "x")), Index: line},
@@ -306,7 +307,7 @@ func check(t *testing.T, s state.State) {
 	s.Rules.LineText(0)
 	s.Rules.Notes(s.View())
 	s.Rules.ScoreInWords()
-	s.Rules.ScoreLines(s.View())
+	s.Rules.Provenance(s.View())
 	explain.View(s.Explain, s.View(), nil)
 	s.Data.Shown(s.View())
 	s.Drawing()

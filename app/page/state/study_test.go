@@ -198,11 +198,11 @@ func TestStages(t *testing.T) {
 		}
 		return list
 	}
-	if got, want := names(s), []string{"as learnt", "simplified", "refined"}; !slices.Equal(got, want) {
+	if got, want := names(s), []string{"raw", "simplified", "refined"}; !slices.Equal(got, want) {
 		t.Errorf("stages %q, want %q", got, want)
 	}
 	s, _ = after(s, rules.RuleDeleted{Line: 0})
-	if got, want := names(s), []string{"as learnt", "simplified", "refined", "edited by hand"}; !slices.Equal(got, want) {
+	if got, want := names(s), []string{"raw", "simplified", "refined", "edited by hand"}; !slices.Equal(got, want) {
 		t.Errorf("stages %q, want %q", got, want)
 	}
 	s, _ = after(s, rules.StageChosen{Stage: core.Refined})
@@ -210,11 +210,10 @@ func TestStages(t *testing.T) {
 		t.Errorf("%d refined rules, want 3", got)
 	}
 	if got, want := s.Rules.RefinedInWords(),
-		"Refining: fewer and better rules, found on the training rows alone; each condition and each rule had to "+
-			"earn at least 0.01 % of them."; got != want {
+		"Refined on the training rows alone; minimum gain per condition and per rule: 0.01 % of these rows."; got != want {
 		t.Errorf("RefinedInWords() = %q, want %q", got, want)
 	}
-	if got, want := s.Rules.SimplifiedInWords(), "Simplifying: 20 conditions → 6, the same answer on all 100 rows and by logic."; got != want {
+	if got, want := s.Rules.SimplifiedInWords(), "Simplified 20 → 6 conditions; same predictions on all 100 rows, provably equivalent ✓"; got != want {
 		t.Errorf("SimplifiedInWords() = %q, want %q", got, want)
 	}
 }
@@ -263,7 +262,7 @@ func TestOpenAndApply(t *testing.T) {
 	s, requests = after(s, heard(planned(), 1),
 		heard(protocol.Applied{Warnings: []string{"column \"city\" is odd"}, Scores: &eval.Scores{Accuracy: 0.25}}, 2))
 	figure, words := s.Rules.ScoreInWords()
-	if got := asked(requests); got != "score" || figure+words != "25.0 % accuracy on this table." ||
+	if got := asked(requests); got != "score" || figure+words != "25.0 % accuracy on this table · baseline 0.0 %" ||
 		!slices.Contains(s.Rules.Notes(s.View()), "Column \"city\" is odd.") {
 		t.Errorf("asked for %q, score %q, notes %q", got, figure+words, s.Rules.Notes(s.View()))
 	}
