@@ -64,6 +64,19 @@ func (p *page) settings() {
 	eval[bool](p, `document.querySelectorAll("#settings details").forEach((d) => { d.open = true; }) ?? true`)
 }
 
+// inspect selects the rule with a number, 0 for one that is off, unless it is selected.
+func (p *page) inspect(number int) {
+	p.t.Helper()
+	line := fmt.Sprintf(`document.querySelector('[data-rule="%d"]')`, number)
+	pressed := line + `?.ariaPressed === "true"`
+	p.waitJS("the rule", line)
+	p.allDrawn()
+	if !eval[bool](p, pressed) {
+		eval[bool](p, line+".click(), true")
+		p.waitJS("the rule in the inspector", pressed)
+	}
+}
+
 // rules waits for the rules of a run, and shows them if the page only offers to.
 func (p *page) rules() {
 	p.t.Helper()

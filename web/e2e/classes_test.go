@@ -86,6 +86,7 @@ func TestClassesAreReadTriedAndTaken(t *testing.T) {
 	before := p.figure("#whole-accuracy")
 	p.choose("Rules shown", "dwarf (1 rule)")
 	p.waitText("#rules .sentence", "Predict dwarf")
+	p.inspect(1)
 	p.click("On rule 1")
 	p.waitText("#rules .card", "Off. It would cover")
 	p.waitJS("the whole to be measured",
@@ -94,6 +95,8 @@ func TestClassesAreReadTriedAndTaken(t *testing.T) {
 	p.choose("Rules shown", "yellow flag (1 rule)")
 	p.waitText("#rules .sentence", "Predict yellow flag")
 	p.choose("Rules shown", "dwarf (0 rules)")
+	p.waitText("#rules .sentence", "always not dwarf")
+	p.inspect(0)
 	p.waitText("#rules .card", "Off. It would cover")
 	p.click("Undo")
 	p.waitJS("the whole as before",
@@ -134,6 +137,6 @@ func TestClassesAreReadTriedAndTaken(t *testing.T) {
 	p.section("Data")
 	p.setFiles("#open-model", path)
 	p.waitText("#rules", "These rules are from classes.json")
-	p.waitText("#whole", "accuracy on the test set")
+	p.waitText("#score", "test accuracy")
 	p.shot("classes-opened")
 }

@@ -143,7 +143,7 @@ func TestThresholds(t *testing.T) {
 	p.shot("thresholds-edited")
 	p.click("Start training")
 	p.rules()
-	p.waitText("#rules .cards", "age ≤ 40")
+	p.waitText("#rules .rule-lines", "age ≤ 40")
 	_, file := p.download(func() { p.click("Download the model (JSON)") })
 	model, err := protocol.ReadModel(file)
 	if err != nil {

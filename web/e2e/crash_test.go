@@ -120,6 +120,7 @@ func TestEngineIsLost(t *testing.T) {
 		_, file := p.download(func() { p.click("Download the model (JSON)") })
 		keptRules(t, way.name, file)
 	}
+	p.inspect(1)
 	p.click("On rule 1")
 	p.waitText("#rules", "edited by hand")
 	p.settings()

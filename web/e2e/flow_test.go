@@ -58,7 +58,7 @@ func TestDropTrainReadDownload(t *testing.T) {
 		}
 		p.waitJS("the training to go on", `document.querySelector(".numbers").innerText !== `+strconv.Quote(step))
 		p.waitJS("rules worth keeping", `parseInt(document.querySelector(".numbers dd").textContent.replace(",", "")) >= 200`)
-		took = answered(p, "#stop", `document.querySelector("#rules .card") !== null`)
+		took = answered(p, "#stop", `document.querySelector("#rules .rule-line") !== null`)
 		t.Logf("Stop was answered after %v", took)
 		if took > answerWithin {
 			t.Errorf("Stop was answered after %v, want at most %v", took, answerWithin)

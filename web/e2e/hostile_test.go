@@ -226,6 +226,7 @@ func (w *watcher) network() {
 // edits types hostile texts into every field.
 func (w *watcher) edits(texts []string) {
 	w.t.Helper()
+	w.inspect(1)
 	w.click("Edit rule 1")
 	w.wait("#add-condition")
 	w.push("#add-condition")
@@ -235,6 +236,7 @@ func (w *watcher) edits(texts []string) {
 	w.fill("Find", texts[0])
 	w.see("found")
 	w.click("Restore order")
+	w.click("Close the rule")
 	w.push(".confusion-table td button")
 	w.wait("#row-table tbody tr")
 	w.see("rows")
@@ -335,7 +337,7 @@ func TestHostileClasses(t *testing.T) {
 	p.reload()
 	p.ready()
 	p.setFiles("#open-model", file)
-	p.waitText("#rules", "The rules of one class are shown below.")
+	p.wait("#set")
 	w.see("model")
 	if !w.seen["<b id=pwned-small>"] || !w.seen["');globalThis.pwned=43;('"] {
 		t.Errorf("the classes are not shown: %v", w.seen)

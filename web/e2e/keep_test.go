@@ -64,7 +64,7 @@ func (p *page) untouched(before traces) {
 func (p *page) cards() string {
 	p.t.Helper()
 	p.allDrawn()
-	return eval[string](p, `[...document.querySelectorAll("#rules .card .conditions")].map((c) => c.innerText).join("\n")`)
+	return eval[string](p, `[...document.querySelectorAll("#rules .rule-conditions")].map((c) => c.innerText).join("\n")`)
 }
 
 // learn trains on a small table.
@@ -96,6 +96,7 @@ func TestKeepWork(t *testing.T) {
 	p.waitText("#keep-says", "Saved ")
 	p.click("Include data in autosave" + tableSize())
 	p.waitText("#keep-says", "with data. Changes are saved")
+	p.inspect(1)
 	p.click("Edit rule 1")
 	p.fill("Note", "seen before")
 	p.waitText(".own-note", "seen before")
@@ -121,11 +122,12 @@ func TestKeepWork(t *testing.T) {
 	p.resize(1400, 900)
 	p.waitJS("the button that opens it", `document.querySelector(".kept-work .button")?.click() ?? true`)
 	p.rules()
+	p.inspect(1)
 	p.waitText(".own-note", "seen before")
 	if got := p.cards(); got != rules {
 		t.Errorf("the rules are\n%s\nwant\n%s", got, rules)
 	}
-	p.waitText("#rules", "accuracy on the test set")
+	p.waitText("#score", "test accuracy")
 	p.waitText("#keep-says", "with data")
 	p.settings()
 	if got := eval[string](p, `document.querySelector("#set-epochs").value`); got != "400" {
@@ -247,7 +249,7 @@ func TestProjectRoundTrip(t *testing.T) {
 func (p *page) same(rules string) {
 	p.t.Helper()
 	p.rules()
-	p.waitText("#rules", "accuracy on the test set")
+	p.waitText("#score", "test accuracy")
 	if got := p.cards(); got != rules {
 		p.t.Errorf("the rules are\n%s\nwant\n%s", got, rules)
 	}
@@ -332,6 +334,7 @@ func TestKeepInTwoWindows(t *testing.T) {
 			r.onblocked = () => done(false);
 		}
 	}) `)
+	p.inspect(1)
 	p.click("Edit rule 1")
 	p.fill("Note", "seen before")
 	p.waitText(".keep .problem", "was deleted, perhaps in another window")
@@ -366,15 +369,18 @@ func TestLeavingAsks(t *testing.T) {
 	p.learn()
 	leaves("rules learnt", true)
 	p.openModel()
+	p.inspect(1)
 	p.click("Edit rule 1") // a click that changes nothing
 	leaves("a model opened", false)
 	p.openModel()
+	p.inspect(1)
 	p.click("Edit rule 1")
 	p.fill("Note", "seen before")
 	p.waitText(".own-note", "seen before")
 	p.download(func() { p.click("Download the model (JSON)") })
 	leaves("a model edited and saved", false)
 	p.openModel()
+	p.inspect(1)
 	p.click("Edit rule 1")
 	p.fill("Note", "seen before")
 	p.waitText(".own-note", "seen before")

@@ -35,7 +35,7 @@ func TestLimits(t *testing.T) {
 	p.click("Precision, recall and other metrics")
 	p.waitText("#metrics", "counted 3 times as much")
 	p.waitText("#metrics", "balanced accuracy")
-	p.waitText(".metrics", "Held-out rows: actual and predicted classes")
+	p.waitText(".metrics", "Confusion matrix (test)")
 	see("#metrics", "metrics-1400")
 	p.resize(320, 900)
 	see("#metrics", "metrics-320")

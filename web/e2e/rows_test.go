@@ -42,6 +42,7 @@ func TestRowsOfTheRules(t *testing.T) {
 	p.waitJS("the rows to go", `document.querySelector("#rows") === null`)
 	p.click("Rules")
 
+	p.inspect(1)
 	p.waitJS("rows of a rule", `document.querySelector(".card-rows button") !== null`)
 	first := eval[string](p, `document.querySelector(".card-rows button").innerText.replace(/\s+/g, " ").trim()`)
 	p.click(first)

@@ -94,7 +94,7 @@ func TestPrint(t *testing.T) {
 	p.waitText(".used", "Condition penalty λ₁")
 	p.waitText(".used", "Learned on people.csv, 200 rows")
 	shown := p.text("main")
-	for _, want := range []string{"Predict", "IF", "right on", "training", "held out"} {
+	for _, want := range []string{"Predict", "Precision (test)", "no rule holds", "Train acc.", "Confusion matrix (test)"} {
 		if !strings.Contains(shown, want) {
 			t.Errorf("%q is not on paper", want)
 		}

@@ -69,11 +69,13 @@ func walk(p *page, see func(view string)) {
 	see("how")
 	p.waitJS("the way back", `document.querySelector("#how-back")?.click() ?? true`)
 	p.rules()
+	p.inspect(1)
 	p.click("Edit rule 1")
 	p.wait("#add-condition")
 	p.click("Add the condition")
 	p.fill("Note", "seen before")
 	see("edited")
+	p.click("Close the rule")
 	p.wait(".confusion-table td button")
 	eval[bool](p, `document.querySelector(".confusion-table td button").click() ?? true`) // once: a second click closes the rows
 	p.wait("#row-table tbody tr")
