@@ -87,34 +87,23 @@ func (st *Set) refresh() {
 // cards describes the rules of the stage, and the rows without a rule.
 func (st Set) cards() (list []Card, rest Card) {
 	p := st.Now()
-	switch {
-	case p.Model == nil:
-		return nil, rest
-	case st.Stage == core.Final:
-		o, ok := p.Outcome()
-		if !ok {
-			return cardsOf(p.Model, nil, p.Scored), rest
-		}
-		return cardsOf(p.Model, &o, p.Scored), restOf(o)
+	if p.Model != nil && st.Stage == core.Final {
+		o, _ := p.Outcome()
+		return cardsOf(p.Model, o, p.Scored), restOf(o)
 	}
 	for _, row := range st.Stages() {
 		if row.Stage == st.Stage && row.Known {
 			m := protocol.Model{Model: p.Model.Model.WithLines(nil)}
 			m.Rules = p.Rules(st.Stage)
-			return cardsOf(&m, row.Outcome, nil), restOf(*row.Outcome)
+			return cardsOf(&m, *row.Outcome, nil), restOf(*row.Outcome)
 		}
 	}
 	return nil, rest
 }
 
 // cardsOf describes the rules of a model: enabled ones with their statistics, disabled ones with their scores, as far as known.
-func cardsOf(m *protocol.Model, o *protocol.Outcome, scored *protocol.Scored) (cards []Card) {
-	features := m.Encoder.Features()
-	var stats []protocol.RuleStats
-	var rows int
-	if o != nil {
-		stats, rows = m.RuleStats(*o), rowsOf(*o)
-	}
+func cardsOf(m *protocol.Model, o protocol.Outcome, scored *protocol.Scored) (cards []Card) {
+	features, stats := m.Encoder.Features(), m.RuleStats(o)
 	if scored == nil {
 		scored = new(protocol.Scored)
 	}
@@ -122,7 +111,7 @@ func cardsOf(m *protocol.Model, o *protocol.Outcome, scored *protocol.Scored) (c
 	for k, line := range m.Lines() {
 		c := Card{
 			Line: k, Number: line.Number, Off: line.Off, Pinned: line.Pinned, Note: line.Note,
-			Phrases: core.PhrasesByColumn(line.Rule, features), Length: len(line.Rule), Rows: rows,
+			Phrases: core.PhrasesByColumn(line.Rule, features), Length: len(line.Rule), Rows: rowsOf(o),
 		}
 		switch {
 		case line.Number > 0 && line.Number <= len(stats):
@@ -189,10 +178,7 @@ func (c *Card) key(by Sort) float64 {
 	case ByCoverage:
 		return -float64(c.Covered)
 	case ByPrecision:
-		if c.Covered == 0 {
-			return 1
-		}
-		return -float64(c.Right) / float64(c.Covered)
+		return -float64(c.Right) / float64(max(c.Covered, 1))
 	case ByUnique:
 		return -float64(c.Alone)
 	case ByLength:

@@ -38,14 +38,7 @@ func (m *Model) edit(msg core.Msg) (commands []core.Command) {
 	case RuleOpened:
 		st.toggle(msg.Line)
 	case DraftChosen:
-		switch msg.Part {
-		case DraftColumn:
-			st.Draft = Draft{Column: msg.Index}
-		case DraftRelation:
-			st.Draft.Relation = msg.Index
-		case DraftValue:
-			st.Draft.Value = msg.Index
-		}
+		st.Draft = msg.Draft
 	case Undone:
 		st.goTo(st.At - 1)
 	case Redone:
@@ -153,16 +146,6 @@ func plain(err error) string {
 
 // Draft is a condition under construction: indexes into the lists of DraftColumns, DraftRelations and DraftValues.
 type Draft struct{ Column, Relation, Value int }
-
-// DraftPart names a part of a Draft.
-type DraftPart string
-
-// The parts of a Draft.
-const (
-	DraftColumn   DraftPart = "column"
-	DraftRelation DraftPart = "relation"
-	DraftValue    DraftPart = "value"
-)
 
 // DraftColumns lists the columns available for conditions.
 func (st Set) DraftColumns() (names []string) {

@@ -107,7 +107,7 @@ func (m Model) Matrix() (x Matrix) {
 		}
 		row := MatrixRow{Line: line, Number: l.Number}
 		if scores != nil {
-			part := partOf("training", scores[l.Number-1])
+			part := partOf("train", scores[l.Number-1])
 			row.Part, x.Most = &part, max(x.Most, part.Covered)
 		}
 		if known != nil {

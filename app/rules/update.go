@@ -17,7 +17,6 @@ type (
 	StageChosen  struct{ Stage core.Stage }
 	SortChosen   struct{ Sort Sort }
 	RulesSought  struct{ Text string }
-	OrderReset   struct{} // the order of the model, and no search
 	MoreRules    struct{}
 	PartDrawn    struct{} // another part of the rules is drawn
 	LineCopied   struct{ Line int }
@@ -46,10 +45,7 @@ type (
 		Line   int
 		Column string
 	}
-	DraftChosen struct {
-		Part  DraftPart
-		Index int
-	}
+	DraftChosen    struct{ Draft Draft }
 	ConditionAdded struct{}
 
 	// Undone and Redone move by one revision; RevisionChosen moves to any revision.
@@ -68,7 +64,6 @@ func (RuleSelected) msg()     {}
 func (StageChosen) msg()      {}
 func (SortChosen) msg()       {}
 func (RulesSought) msg()      {}
-func (OrderReset) msg()       {}
 func (MoreRules) msg()        {}
 func (PartDrawn) msg()        {}
 func (LineCopied) msg()       {}
@@ -114,9 +109,6 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 		m.sort()
 	case RulesSought:
 		m.Find, m.More = msg.Text, 0
-	case OrderReset:
-		m.Sort, m.Find, m.More = AsInModel, "", 0
-		m.sort()
 	case MoreRules:
 		m.More++
 	case PartDrawn:

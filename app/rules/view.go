@@ -15,17 +15,15 @@ import (
 
 // sentence says how to read the rules.
 func sentence(m *protocol.Model) []app.UI {
-	yes, no := app.Strong().Text(answer(m, true)), app.Strong().Text(answer(m, false))
-	switch n := len(m.Rules); n {
+	yes, no, n := app.Strong().Text(answer(m, true)), app.Strong().Text(answer(m, false)), len(m.Rules)
+	when := " if any of " + core.Count(n) + " rules holds, otherwise "
+	switch n {
 	case 0:
 		return []app.UI{app.Text("Without rules, the prediction is always "), no, app.Text(".")}
 	case 1:
-		return []app.UI{app.Text("Predict "), yes, app.Text(" if this rule holds, otherwise "), no, app.Text(".")}
-	default:
-		return []app.UI{
-			app.Text("Predict "), yes, app.Text(" if "), app.Strong().Text("any"), app.Text(" of " + core.Count(n) + " rules holds, otherwise "), no, app.Text("."),
-		}
+		when = " if this rule holds, otherwise "
 	}
+	return []app.UI{app.Text("Predict "), yes, app.Text(when), no, app.Text(".")}
 }
 
 // Head says what the rules predict, and how well. A multiclass model has a choice of the class whose rules are shown.
@@ -39,13 +37,11 @@ func Head(m Model, c core.View, send func(core.Msg)) app.UI {
 	return app.Div().Class("rules-head").Body(
 		app.P().Class("sentence").Body(sentence(m.Model())...),
 		kit.Some(app.If(figure != "", app.P().Class("score").ID("score").Body(app.Strong().Class("figure").ID(id).Text(figure),
-			kit.Helped(c, send, "accuracy", words, core.TermAccuracy)))),
-		kit.Some(choice),
-		kit.Some(kit.Lines("quiet", m.advice(), m.ScoreNote(c))...))
+			kit.Helped(c, send, "accuracy", words, core.TermAccuracy))), choice),
+		kit.Some(kit.Lines("quiet", Better(m.Model(), m.Measured()), m.ScoreNote(c))...))
 }
 
-// View lists the rules. The inspector beside them shows the selected rule, or else the quality of all rules, and then the rows
-// behind a number.
+// View lists the rules. The inspector beside them shows the selected rule or the quality of all, and the rows behind a number.
 func View(m Model, c core.View, send func(core.Msg), rows app.UI) []app.UI {
 	cards, more := m.InSight()
 	return []app.UI{app.Div().Class("split").Body(
@@ -65,7 +61,7 @@ func inspector(m Model, c core.View, send func(core.Msg), rows app.UI) app.UI {
 	case i >= 0 && i < len(m.Cards):
 		body = cardView(m, c, send, m.Cards[i])
 	case i == NewRule:
-		label, body = "New rule", newRule(m, send)
+		label, body = "New rule", []app.UI{app.Div().Class("editor").Body(draft(m, send, "The new rule begins with", "Add the rule"))}
 	default:
 		class, label = "inspector", "Quality"
 		body = []app.UI{
@@ -88,24 +84,18 @@ func stages(m Model, c core.View, send func(core.Msg)) app.UI {
 	if len(rows) == 0 {
 		return app.Div().Class("stages")
 	}
-	held := rows[0].Outcome.Test != nil
-	heads := []string{"", "Rules", "Conditions", "Train acc."}
-	if held {
-		heads = append(heads, "Test acc.")
-	}
 	check := m.SimplifiedInWords()
 	return app.Div().Class("stages").Body(
 		app.H3().Body(kit.Helped(c, send, "stages", "Versions", core.TermStages)),
-		// stays a table in the layout of narrow screens
 		kit.Scrolls("Versions of the rules", app.Table().Class("stage-table").Role("table").Body(
-			kit.RoledHeads("Version", heads...),
-			app.TBody().Role("rowgroup").Body(kit.Each(rows, func(row StageRow) app.UI { return stageRow(m, send, row, held) })),
+			kit.RoledHeads("Version", "", "Rules", "Conditions", "Train acc.", "Test acc."),
+			app.TBody().Role("rowgroup").Body(kit.Each(rows, func(row StageRow) app.UI { return stageRow(m, send, row) })),
 		)),
 		kit.Some(app.If(check != "", app.P().Class("quiet").ID("check").Body(kit.Helped(c, send, "check", check, core.TermSimplified)))),
 	)
 }
 
-func stageRow(m Model, send func(core.Msg), row StageRow, held bool) app.UI {
+func stageRow(m Model, send func(core.Msg), row StageRow) app.UI {
 	id, rules := "stage-"+cmp.Or(string(row.Stage), "final"), m.Model().Rules
 	cells := []string{core.Count(len(rules)), core.Count(rules.Conditions()), "…", "…"}
 	if o := row.Outcome; o != nil {
@@ -113,9 +103,6 @@ func stageRow(m Model, send func(core.Msg), row StageRow, held bool) app.UI {
 		if o.Test != nil {
 			cells[3] = core.Percent(o.Test.Accuracy)
 		}
-	}
-	if !held {
-		cells = cells[:3]
 	}
 	return app.Tr().Role("row").Body(
 		app.Th().Scope("row").Role("rowheader").Body(app.Div().Class("radio").Body(
@@ -165,7 +152,8 @@ func confusionView(m *protocol.Model, v core.View, send func(core.Msg), side Mea
 			cell(positive, true, yes), cell(positive, false, no))
 	}
 	return app.Figure().Class("confusion").Body(
-		app.FigCaption().Class("helped").Body(app.Text("Confusion matrix ("+strings.ToLower(side.Rows)+")"), kit.Some(app.If(side.Side != protocol.TestRows, kit.Help(v, send, "confusion", core.TermConfusion)))),
+		app.FigCaption().Class("helped").Body(app.Text("Confusion matrix ("+strings.ToLower(side.Rows)+")"),
+			kit.Some(app.If(side.Side != protocol.TestRows, kit.Help(v, send, "confusion", core.TermConfusion)))),
 		app.Table().Class("confusion-table").Role("table").Body(
 			kit.RoledHeads("Actual", "", "predicted "+answer(m, true), "predicted "+answer(m, false)),
 			app.TBody().Role("rowgroup").Body(row(true, c.TruePositives, c.FalseNegatives), row(false, c.FalsePositives, c.TrueNegatives))))
@@ -173,11 +161,7 @@ func confusionView(m *protocol.Model, v core.View, send func(core.Msg), side Mea
 
 // confusionCell is a number of rows, with a button that lists them if there are any.
 func confusionCell(c core.View, send func(core.Msg), rows core.RowsAsked, right bool, n int) app.UI {
-	class := "wrong"
-	if right {
-		class = "right"
-	}
-	cell := app.Td().Role("cell").Class(class)
+	cell := app.Td().Role("cell").Class(map[bool]string{true: "right", false: "wrong"}[right])
 	if n == 0 || !c.Browsable() {
 		return cell.Body(app.Span().Text(core.Count(n)))
 	}

@@ -24,7 +24,6 @@ func Toolbar(m Model, send func(core.Msg)) app.UI {
 		app.Div().Class("tool").Body(app.Label().Class("unseen").For("find-rule").Text("Find"),
 			kit.TextInput(send, "find-rule", m.Find, func(v string) core.Msg { return RulesSought{Text: v} }).
 				Spellcheck(false).Placeholder("Find")),
-		kit.Some(app.If(m.Sort != AsInModel || m.Find != "", kit.SmallButton(send, OrderReset{}).ID("restore-order").Text("Restore order"))),
 		kit.Some(app.If(m.Stage == core.Final, app.Div().Class("tool-acts").Body(
 			button("undo", "Undo", kit.UndoIcon, Undone{}).Disabled(m.At == 0),
 			button("redo", "Redo", kit.UndoIcon, Redone{}).Disabled(m.At >= len(m.Revisions)-1),
@@ -33,13 +32,9 @@ func Toolbar(m Model, send func(core.Msg)) app.UI {
 
 // listHead names the columns of the list.
 func listHead(m Model, c core.View, send func(core.Msg)) app.UI {
-	precision := "Precision"
-	if len(m.Rest.Parts) > 1 {
-		precision = "Precision (test)"
-	}
 	return app.Div().Class("list-head").Body(
 		app.Span().Text("Rule"),
-		kit.Helped(c, send, "list-precision", precision, core.TermPrecision),
+		kit.Helped(c, send, "list-precision", "Precision"+core.When(len(m.Rest.Parts) > 1, " (test)"), core.TermPrecision),
 		kit.Helped(c, send, "list-coverage", "Coverage", core.TermCoverage),
 		kit.Helped(c, send, "list-unique", "Unique", core.TermAlone))
 }
@@ -50,17 +45,13 @@ func ruleLine(m Model, send func(core.Msg), c Card) app.UI {
 	if !c.Off {
 		number = core.Count(c.Number) + core.When(c.Pinned, " ★")
 	}
-	unique := core.Count(c.Alone)
-	if c.Alone == c.Covered && c.Covered > 0 {
-		unique = "all"
-	}
 	var texts []string
 	for _, p := range c.Phrases {
 		texts = append(texts, p.Text)
 	}
 	return app.Li().Body(app.Button().Type("button").Class("rule-line"+core.When(c.Off, " off")).DataSet("rule", c.Number).
 		Aria("pressed", kit.Truth(m.Selected == c.Line)).OnClick(kit.On(send, RuleSelected{Line: c.Line}), c.Line).
-		Body(lineCells(number, cmp.Or(strings.Join(texts, " · "), rule.Always), unique, c)...))
+		Body(lineCells(number, cmp.Or(strings.Join(texts, " · "), rule.Always), core.Count(c.Alone), c)...))
 }
 
 // restLine shows the default class and the rows without a rule.
@@ -72,17 +63,13 @@ func lineCells(number, conditions, unique string, c Card) []app.UI {
 	cells := []app.UI{app.Span().Class("rule-number").Text(number), app.Span().Class("rule-if").Body(
 		app.Span().Class("rule-conditions").Text(conditions),
 		app.If(c.Short != "", app.Span().Class("flag").Text(c.Short)))}
-	if len(c.Parts) == 0 {
+	if len(c.Parts) == 0 || c.Rows == 0 {
 		return cells
 	}
 	last := c.Parts[len(c.Parts)-1]
-	words := "no rows"
-	if last.Covered > 0 {
-		words = last.precision()
-	}
 	return append(cells,
-		app.Span().Class("rule-precision").Body(bar(last), app.Span().Body(kit.Unseen("precision "), app.Text(words))),
-		app.Span().Class("rule-coverage").Body(kit.Unseen("covers "), app.Text(core.Percent(float64(c.Covered)/float64(max(c.Rows, 1)))),
+		app.Span().Class("rule-precision").Body(bar(last), app.Span().Body(kit.Unseen("precision "), app.Text(last.precision()))),
+		app.Span().Class("rule-coverage").Body(kit.Unseen("covers "), app.Text(core.Percent(float64(c.Covered)/float64(c.Rows))),
 			app.Small().Text(core.Count(c.Covered))),
 		app.Span().Class("rule-unique").Body(app.If(unique != "", kit.Unseen("unique ")), app.Text(unique)))
 }
@@ -98,20 +85,16 @@ func history(m Model, send func(core.Msg)) app.UI {
 		app.Summary().Text("Revisions: "+core.Plural(last, "step", "steps")),
 		app.Ol().Body(app.Range(m.Revisions[max(0, last+1-most):]).Slice(func(i int) app.UI {
 			at := last - i
-			b := app.Button().Type("button").Class("link").OnClick(kit.On(send, RevisionChosen{At: at}), at).Text(m.Revisions[at].Words)
-			if at == m.At {
-				b = b.Aria("current", "step")
-			}
-			return app.Li().Body(b)
+			return app.Li().Body(app.Button().Type("button").Class("link").Aria("current", kit.Truth(at == m.At)).
+				OnClick(kit.On(send, RevisionChosen{At: at}), at).Text(m.Revisions[at].Words))
 		})))
 }
 
 // cardView shows everything about the selected rule.
 func cardView(m Model, v core.View, send func(core.Msg), c Card) []app.UI {
 	editing := m.Stage == core.Final && m.Editing
-	name := c.name()
-	body := []app.UI{
-		app.Div().Class("card-head").Body(app.H3().Text(strings.ToUpper(name[:1])+name[1:]+core.When(c.Pinned, " ★")),
+	return []app.UI{app.Div().Class("card"+core.When(c.Off, " off")).Body(
+		app.Div().Class("card-head").Body(app.H3().Text(c.name()+core.When(c.Pinned, " ★")),
 			kit.SmallButton(send, RuleSelected{Line: NoRule}).Body(app.Text("Close"), kit.Unseen(" the rule"))),
 		kit.Some(app.If(m.Stage == core.Final, cardActs(send, c, editing))),
 		kit.Helped(v, send, "card-conditions", "Conditions", core.TermCondition),
@@ -119,9 +102,7 @@ func cardView(m Model, v core.View, send func(core.Msg), c Card) []app.UI {
 		kit.Some(app.If(editing, cardEditor(m, send, c))),
 		kit.Some(app.If(len(c.Parts) > 0, cardParts(v, send, c))),
 		kit.Some(cardWords(c)...),
-		kit.Some(app.If(m.Stage == core.Final, cardRows(m, v, send, c))),
-	}
-	return []app.UI{app.Div().Class("card" + core.When(c.Off, " off")).Body(body...)}
+		kit.Some(app.If(m.Stage == core.Final, cardRows(m, v, send, c))))}
 }
 
 // conditions returns the conditions of a rule, one for each column, with buttons to remove them in edit mode.
@@ -150,14 +131,10 @@ func cardParts(v core.View, send func(core.Msg), c Card) app.UI {
 // bar draws the precision of a rule with its confidence interval.
 func bar(p Part) app.UI {
 	const width, height, middle = 120, 12, 6
-	wrong := width
-	if p.Covered == 0 {
-		wrong = 0
-	}
 	low, high := width*p.Low, width*p.High
 	return kit.SVG("bar", width, height, "").Aria("hidden", "true").Body( // the adjacent text says the same
 		kit.Path("bar-frame", fmt.Sprintf("M0 0H%dV%dH0Z", width, height)),
-		kit.Path("bar-wrong", fmt.Sprintf("M0 0H%dV%dH0Z", wrong, height)),
+		kit.Path("bar-wrong", fmt.Sprintf("M0 0H%dV%dH0Z", width*min(p.Covered, 1), height)),
 		kit.Path("bar-right", fmt.Sprintf("M0 0H%.1fV%dH0Z", width*p.Right, height)),
 		app.If(p.Covered > 0, kit.Path("bar-ends", fmt.Sprintf("M%.1f %dH%.1fM%.1f 2V10M%.1f 2V10", low, middle, high, low, high))))
 }
@@ -175,8 +152,7 @@ func cardRows(m Model, v core.View, send func(core.Msg), c Card) app.UI {
 	}
 	button := func(words string, n int, of protocol.Selection) app.UI {
 		of.Lines = []int{c.Line + 1}
-		return kit.SmallButton(send, core.RowsAsked{Of: of}).Disabled(n == 0).
-			Body(app.Text(core.Count(n)+" "+words), kit.Unseen(" rows of"), kit.Unseen(" "+c.name()))
+		return cardButton(send, c, core.Count(n)+" "+words, core.RowsAsked{Of: of}).Disabled(n == 0)
 	}
 	return app.Div().Class("card-rows").Body(
 		app.Span().Text("Show rows"),
@@ -186,22 +162,21 @@ func cardRows(m Model, v core.View, send func(core.Msg), c Card) app.UI {
 		button("unique", c.Alone, protocol.Selection{Alone: true}))
 }
 
+// cardButton is a button about a rule, which screen readers name.
+func cardButton(send func(core.Msg), c Card, label string, msg core.Msg) app.HTMLButton {
+	return kit.SmallButton(send, msg).Body(app.Text(label), kit.Unseen(" "+c.name()))
+}
+
 func cardActs(send func(core.Msg), c Card, editing bool) app.UI {
-	on, pin := fmt.Sprintf("on-%d", c.Line), "Pin"
-	if c.Pinned {
-		pin = "Unpin"
-	}
-	button := func(label string, msg Msg) app.HTMLButton {
-		return kit.SmallButton(send, msg).Body(app.Text(label), kit.Unseen(" "+c.name()))
-	}
+	on, pin := fmt.Sprintf("on-%d", c.Line), map[bool]string{true: "Unpin", false: "Pin"}[c.Pinned]
 	return app.Div().Class("card-acts").Body(
 		app.Span().Class("switch").Body(
 			app.Input().Type("checkbox").ID(on).Checked(!c.Off).OnChange(kit.On(send, RuleSwitched{Line: c.Line, On: c.Off}), c.Line, c.Off),
 			app.Label().For(on).Body(app.Text("On"), kit.Unseen(" "+c.name()))),
-		button("Edit", RuleOpened{Line: c.Line}).ID(editID(c.Line)).Aria("expanded", kit.Truth(editing)),
-		button(pin, RulePinned{Line: c.Line, Pinned: !c.Pinned}),
-		button("Copy", LineCopied{Line: c.Line}),
-		button("Delete", RuleDeleted{Line: c.Line}))
+		cardButton(send, c, "Edit", RuleOpened{Line: c.Line}).ID(editID(c.Line)).Aria("expanded", kit.Truth(editing)),
+		cardButton(send, c, pin, RulePinned{Line: c.Line, Pinned: !c.Pinned}),
+		cardButton(send, c, "Copy", LineCopied{Line: c.Line}),
+		cardButton(send, c, "Delete", RuleDeleted{Line: c.Line}))
 }
 
 func cardEditor(m Model, send func(core.Msg), c Card) app.UI {
@@ -212,22 +187,17 @@ func cardEditor(m Model, send func(core.Msg), c Card) app.UI {
 				OnChange(kit.Typed(send, func(v string) core.Msg { return RuleNoted{Line: c.Line, Text: v} }), c.Line)))
 }
 
-// newRule is the form for a new rule.
-func newRule(m Model, send func(core.Msg)) []app.UI {
-	return []app.UI{app.Div().Class("editor").Body(draft(m, send, "The new rule begins with", "Add the rule"))}
-}
-
 // draft selects a condition from the features of the model.
 func draft(m Model, send func(core.Msg), title, label string) app.UI {
-	choose := func(part DraftPart, name string, values []string, now int) app.UI {
-		id := "draft-" + string(part)
+	d := m.Draft
+	choose := func(id, name string, values []string, now int, chosen func(i int) Draft) app.UI {
 		return app.If(len(values) > 0, app.Div().Class("field").Body(app.Label().For(id).Text(name),
-			app.Select().ID(id).OnChange(kit.Picked(send, func(i int) core.Msg { return DraftChosen{Part: part, Index: i} }), part).
+			app.Select().ID(id).OnChange(kit.Picked(send, func(i int) core.Msg { return DraftChosen{Draft: chosen(i)} }), id, d).
 				Body(kit.Places(values, now)...)))
 	}
 	return app.FieldSet().Class("draft").Body(app.Legend().Text(title),
-		kit.Some(choose(DraftColumn, "Column", m.DraftColumns(), m.Draft.Column),
-			choose(DraftRelation, "Comparison", m.DraftRelations(), m.Draft.Relation),
-			choose(DraftValue, "Value", m.DraftValues(), m.Draft.Value)),
+		kit.Some(choose("draft-column", "Column", m.DraftColumns(), d.Column, func(i int) Draft { return Draft{Column: i} }),
+			choose("draft-relation", "Comparison", m.DraftRelations(), d.Relation, func(i int) Draft { return Draft{d.Column, i, 0} }),
+			choose("draft-value", "Value", m.DraftValues(), d.Value, func(i int) Draft { return Draft{d.Column, d.Relation, i} })),
 		kit.Button(send, ConditionAdded{}).ID("add-condition").Text(label))
 }

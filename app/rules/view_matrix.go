@@ -37,7 +37,7 @@ func leastControl(m Model, send func(core.Msg), x Matrix) app.UI {
 	least, _ := strconv.Atoi(m.Coverage.Least)
 	message := func(v string) core.Msg { return LeastTyped{Text: v} }
 	return app.Div().Class("least").Body(
-		app.Label().For("least-slider").Text("Rules that cover at least"),
+		app.Label().For("least-slider").Text("Min. coverage"),
 		app.Input().Type("range").ID("least-slider").Min(0).Max(x.Most).Step(1).Value(least).
 			Aria("describedby", "least-hint").OnInput(kit.Typed(send, message)),
 		app.Label().Class("unseen").For("least").Text("Rows that a rule covers at least"),
@@ -60,11 +60,11 @@ func matrixTable(x Matrix, m *protocol.Model) app.UI {
 		app.Caption().Class("unseen").Text("What each rule asks of each column"),
 		app.THead().Body(app.Tr().Body(
 			app.Th().Scope("col").Text("Rule"),
-			app.Th().Scope("col").Body(app.Text("Rows that come"), app.Small().Text("rule after rule")),
+			app.Th().Scope("col").Body(app.Text("Data flow"), app.Small().Text("rule after rule")),
 			kit.Each(x.Columns, func(c MatrixColumn) app.UI {
 				return app.Th().Scope("col").Class("asked-column").Body(app.Span().Class("column-name").Text(c.Name), app.Small().Text(c.Range))
 			}),
-			app.Th().Scope("col").Body(app.Text("Right where it is true"), app.Small().Text("training rows")))),
+			app.Th().Scope("col").Body(app.Text("Precision"), app.Small().Text("train")))),
 		app.TBody().Body(kit.Each(x.Rows, func(row MatrixRow) app.UI { return matrixRow(x, row) })),
 		app.TFoot().Body(rest)))
 }

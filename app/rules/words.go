@@ -71,10 +71,8 @@ func (m Model) ScoreInWords() (figure, words string) {
 		low, high := c.Interval()
 		name += " [" + core.OneDecimal(100*low) + "–" + core.OneDecimal(100*high) + "]"
 	}
-	return core.Percent(last.Scores.Accuracy), name + baseline(last.Scores.Majority)
+	return core.Percent(last.Scores.Accuracy), name + " · baseline " + core.Percent(last.Scores.Majority)
 }
-
-func baseline(share float64) string { return " · baseline " + core.Percent(share) }
 
 // Provenance says how the scores came about.
 func (m Model) Provenance(c core.View) []string {
@@ -143,22 +141,13 @@ func (st Set) SimplifiedInWords() string {
 		"; same predictions on all " + core.Count(rowsOf(a)) + " rows, provably equivalent ✓"
 }
 
-// advice returns advice on rules that are no better than the baseline; "" if they are.
-func (m Model) advice() string {
-	sides := m.Measured()
-	if len(sides) == 0 {
+// Better advises on rules that are no better than the baseline; "" if they are, or it is unknown.
+func Better(m *protocol.Model, sides []Measured) string {
+	switch last := len(sides) - 1; {
+	case last < 0 || len(m.Rules) > 0 && sides[last].Scores.Accuracy > sides[last].Scores.Majority:
 		return ""
-	}
-	return Better(m.Model(), sides[len(sides)-1].Scores)
-}
-
-// Better advises on rules that are no better than the baseline; "" if they are.
-func Better(m *protocol.Model, scores eval.Scores) string {
-	switch {
 	case len(m.Rules) == 0:
 		return "Train for longer, or with more thresholds."
-	case scores.Accuracy > scores.Majority:
-		return ""
 	}
 	return "Not better than the baseline, which always predicts the majority class. Train for longer, or try other columns or thresholds."
 }
@@ -204,7 +193,7 @@ func (m Model) ClassesInWords(c core.View) (figure, words string) {
 	case m.Now().Foreign && c.Table != nil && m.Classes.measured != nil:
 		text = " accuracy on this table"
 	}
-	return core.Percent(scores.Accuracy), text + baseline(scores.Majority)
+	return core.Percent(scores.Accuracy), text + " · baseline " + core.Percent(scores.Majority)
 }
 
 // LineText writes one rule as text: "IF age > 40 AND city = Bern THEN buys = yes".
@@ -246,8 +235,7 @@ func (c *Card) describeOff(train eval.RuleScore, test *eval.RuleScore) {
 	c.Effect = "Off. It would cover " + core.Plural(c.Covered, "row", "rows") + ". Switched on: " + c.change(1, train, test)
 }
 
-// change describes how predictions change without the rule, or with it: "−41 true positives, −3 false positives (accuracy −4.0
-// points)."
+// change describes how predictions change without the rule, or with it: "−41 true and −3 false positives (accuracy −4.0 points)."
 func (c *Card) change(by int, train eval.RuleScore, test *eval.RuleScore) string {
 	lost, saved := train.Lost, train.Saved
 	if test != nil {
@@ -267,24 +255,22 @@ func remarkInWords(r eval.Remark) (text, short string) {
 		eval.LowSupport: "n = " + core.Count(r.Rows), eval.Subsumed: "inside rule " + core.Count(r.Of),
 		eval.Tautology: "always true", eval.Unsatisfied: "never true",
 	}[r.Flag]
-	switch {
-	case r.Flag != eval.LowSupport:
+	if r.Flag != eval.LowSupport {
 		return core.Sentence(r.String()), short
-	case r.Rows < eval.FewRows:
-		return "Low support (" + short + "): the precision may be due to chance.", short
 	}
-	return fmt.Sprintf("The precision may be due to chance: its interval contains the share of all rows, %.0f %%.", 100*r.Base), short
+	return "The precision may be due to chance (" + short +
+		core.When(r.Rows >= eval.FewRows, fmt.Sprintf(", and the interval contains the share of all rows, %.0f %%", 100*r.Base)) + ").", short
 }
 
 // Words describes the precision of a rule on these rows: "79 % [76–81], n = 965".
 func (p Part) Words() string {
-	if p.Covered == 0 {
-		return "no rows"
-	}
-	return p.precision() + ", n = " + core.Count(p.Covered)
+	return p.precision() + core.When(p.Covered > 0, ", n = "+core.Count(p.Covered))
 }
 
 // precision formats the precision with its interval: "79 % [76–81]".
 func (p Part) precision() string {
+	if p.Covered == 0 {
+		return "no rows"
+	}
 	return fmt.Sprintf("%.0f %% [%.0f–%.0f]", 100*p.Right, 100*p.Low, 100*p.High)
 }

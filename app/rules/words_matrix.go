@@ -14,10 +14,9 @@ import (
 )
 
 const (
-	matrixText = "A line for each rule, a column for each column of the table that rules ask about. The bars are the training " +
-		"rows, the strong ones those that the rule covers; the line below them is where its condition is true."
-	emptyText = "No rules to show."
-	leastHint = "All rules are shown at 0."
+	matrixText = "Rows: rules. Columns: features. Gray: all training rows; blue: covered by the rule; black bar: condition."
+	emptyText  = "No rules to show."
+	leastHint  = "0 shows all rules."
 )
 
 // ends returns the bounds of conditions on a numeric column, above low and at most high, which are infinite without one.
@@ -105,26 +104,17 @@ func cellsInWords(d *protocol.Distribution) string {
 	return core.Plural(len(d.Values), "value", "values")
 }
 
-// FlowInWords describes the rows that a rule covers: "takes 335 of 1,600 rows, 300 right".
+// FlowInWords describes the rows that a rule covers: "67 of 767 matched, 100 % correct".
 func FlowInWords(f *protocol.Flow) string {
 	if f == nil {
 		return "…"
 	}
-	rows := core.Plural(f.Reach, "row", "rows")
-	switch taken := "takes " + core.Count(f.Taken) + " of " + rows; f.Taken {
-	case 0:
-		return "takes none of " + rows
-	case f.Right:
-		return taken + ", all right"
-	default:
-		return taken + ", " + core.Count(f.Right) + " right"
-	}
+	return core.Count(f.Taken) + " of " + core.Count(f.Reach) + " matched" + core.When(f.Taken > 0, ", "+share(f.Right, f.Taken)+" correct")
 }
 
 // RestInWords describes the rows that no rule covers.
 func RestInWords(f *protocol.Flow, m *protocol.Model) string {
-	return core.Plural(f.Reach, "row comes to no rule and is", "rows come to no rule and are") +
-		" answered “" + m.Negative + "”: " + core.Count(f.Right) + " right."
+	return core.Plural(f.Reach, "row", "rows") + " without a rule, predicted “" + m.Negative + "”: " + share(f.Right, f.Reach) + " correct."
 }
 
 // HiddenInWords describes the hidden rules of the matrix, "" if none is hidden.
@@ -132,8 +122,7 @@ func (x Matrix) HiddenInWords() string {
 	if x.Hidden == 0 {
 		return ""
 	}
-	return core.Plural(x.Hidden, "rule covers fewer rows and is not shown; the rows that it catches",
-		"rules cover fewer rows and are not shown; the rows that they catch") + " are counted all the same."
+	return core.Plural(x.Hidden, "rule covers", "rules cover") + " fewer rows, hidden here."
 }
 
 // pendingInWords describes why the coverage is missing; "" if it is known or its problem is shown.

@@ -235,7 +235,7 @@ func (w *watcher) edits(texts []string) {
 	w.see("edited")
 	w.fill("Find", texts[0])
 	w.see("found")
-	w.click("Restore order")
+	w.fill("Find", "")
 	w.click("Close the rule")
 	w.push(".confusion-table td button")
 	w.wait("#row-table tbody tr")

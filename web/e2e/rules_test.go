@@ -92,7 +92,7 @@ func TestEditRules(t *testing.T) {
 	p.choose("Sort", "coverage")
 	p.fill("Find", "city")
 	p.waitJS("fewer rules", fmt.Sprintf(`document.querySelectorAll(".rule-line").length < %d`, n+1))
-	p.click("Restore order")
+	p.fill("Find", "")
 	p.waitJS("all rules", fmt.Sprintf(`document.querySelectorAll(".rule-line").length === %d`, n+1))
 	p.click("Close the rule")
 	p.click("raw")

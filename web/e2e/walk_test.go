@@ -120,7 +120,7 @@ func walkClasses(p *page, see func(view string)) {
 	p.wait("#whole-accuracy")
 	p.rules()
 	p.click("Predictions for each class")
-	p.click("Where rules of several classes are true")
+	p.click("When rules of several classes fire")
 	see("classes")
 	p.click("What-if")
 	p.waitText("#answer", "kind")

@@ -76,12 +76,12 @@ func TestMatrix(t *testing.T) {
 	if open := x.Rows[1].Cells[0]; open.Low != 20 || open.High != 30 {
 		t.Errorf("age of R2 begins with the distribution: %+v", open)
 	}
-	for i, want := range []string{"takes 20 of 100 rows, 15 right", "takes 25 of 80 rows, 12 right", "takes none of 55 rows"} {
+	for i, want := range []string{"20 of 100 matched, 75 % correct", "25 of 80 matched, 48 % correct", "0 of 55 matched"} {
 		if got := rules.FlowInWords(x.Rows[i].Flow); got != want {
 			t.Errorf("flow %q, want %q", got, want)
 		}
 	}
-	if got := rules.RestInWords(x.Rest, s.Rules.Model()); got != "55 rows come to no rule and are answered “no”: 50 right." {
+	if got := rules.RestInWords(x.Rest, s.Rules.Model()); got != "55 rows without a rule, predicted “no”: 91 % correct." {
 		t.Errorf("rest %q", got)
 	}
 }
@@ -127,8 +127,7 @@ func TestMatrixLeavesSmallRulesOut(t *testing.T) {
 		}
 	}
 	s, _ := matrix(rules.LeastTyped{Text: "20"})
-	if got := s.Rules.Matrix().HiddenInWords(); got != "1 rule covers fewer rows and is not shown; the rows that it "+
-		"catches are counted all the same." {
+	if got := s.Rules.Matrix().HiddenInWords(); got != "1 rule covers fewer rows, hidden here." {
 		t.Errorf("%q", got)
 	}
 }

@@ -142,7 +142,7 @@ func anyMessage(r *rand.Rand, seconds float64) state.Msg {
 		rules.RuleSelected{Line: line},
 		rules.RuleOpened{Line: line},
 		rules.ConditionDropped{Line: line, Column: pick("age", "city", "x")},
-		rules.DraftChosen{Part: rules.DraftPart(pick("column", "relation", "value", "x")), Index: line},
+		rules.DraftChosen{Draft: rules.Draft{Column: r.IntN(4) - 1, Relation: r.IntN(4) - 1, Value: line}},
 		rules.ConditionAdded{},
 		rules.Undone{},
 		rules.Redone{},

@@ -91,9 +91,7 @@ func TestEdits(t *testing.T) {
 			"a condition added",
 			[]state.Msg{
 				rules.RuleOpened{Line: 1},
-				rules.DraftChosen{Part: rules.DraftColumn, Index: 1},
-				rules.DraftChosen{Part: rules.DraftRelation, Index: 1},
-				rules.DraftChosen{Part: rules.DraftValue, Index: 2},
+				rules.DraftChosen{Draft: rules.Draft{Column: 1, Relation: 1, Value: 2}},
 				rules.ConditionAdded{},
 			},
 			"R1 age > 40.25, city = Bern | R2 age ≤ 30, city ≠ Wien | R3 city = Rom, 30 < age ≤ 65", "score", true,
@@ -102,8 +100,7 @@ func TestEdits(t *testing.T) {
 			"a rule added",
 			[]state.Msg{
 				rules.RuleOpened{Line: rules.NewRule},
-				rules.DraftChosen{Part: rules.DraftColumn, Index: 2},
-				rules.DraftChosen{Part: rules.DraftRelation, Index: 2},
+				rules.DraftChosen{Draft: rules.Draft{Column: 2, Relation: 2}},
 				rules.ConditionAdded{},
 			},
 			all + " | R4 street is missing", "score", true,

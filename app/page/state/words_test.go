@@ -105,7 +105,7 @@ func TestBetter(t *testing.T) {
 			"longer, or try other columns or thresholds."},
 		{"no rules", none, 0.3, "Train for longer, or with more thresholds."},
 	} {
-		if got := rules.Better(test.model, eval.Scores{Accuracy: test.accuracy, Majority: 0.7}); got != test.want {
+		if got := rules.Better(test.model, []rules.Measured{{Scores: eval.Scores{Accuracy: test.accuracy, Majority: 0.7}}}); got != test.want {
 			t.Errorf("%s: %q, want %q", test.name, got, test.want)
 		}
 	}
