@@ -69,7 +69,7 @@ func ImportOptions(m Model, c core.View, send func(core.Msg)) app.UI {
 			func(value string) core.Msg { return OptionTyped{Option: f, Text: value} }, f))
 	}
 	complaint := d.complaint()
-	return app.Div().Class("dialect options").Body(
+	return app.Div().Class("dialect import-options").Body(
 		choice(DelimiterOption, "Delimiter", separators...),
 		choice(DecimalOption, "Decimal mark", [][2]string{{".", "point: 3.14"}, {",", "comma: 3,14"}}...),
 		choice(HeaderOption, "Header row", [][2]string{{"yes", "yes"}, {"no", "no"}}...),

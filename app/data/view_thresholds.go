@@ -25,8 +25,8 @@ func editor(c core.View, send func(core.Msg), j int) app.UI {
 		}
 	}
 	id, field := "editor-"+strconv.Itoa(j), "cuts-"+strconv.Itoa(j)
-	return app.Div().Class("editor").Role("group").Aria("labelledby", id).Body(
-		app.Div().Class("editor-head").Body(app.H3().ID(id).Text("Cut points for "+column.Name),
+	return app.Div().Class("cut-editor").Role("group").Aria("labelledby", id).Body(
+		app.Div().Class("cut-head").Body(app.H3().ID(id).Text("Cut points for "+column.Name),
 			kit.SmallButton(send, EditorToggled{Column: j}).Body(app.Text("Close"), kit.Unseen(" the cut points"))),
 		kit.Some(thresholdChart(c, send, j, list)),
 		methodChoice(c, send, j),

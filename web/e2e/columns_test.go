@@ -112,7 +112,7 @@ func TestThresholds(t *testing.T) {
 	p.click("Cut points for age")
 	p.choose("Binning method of this column", "quantiles")
 	p.fill("How many", "9")
-	const list = `document.querySelector(".editor textarea").value.split(", ")`
+	const list = `document.querySelector(".cut-editor textarea").value.split(", ")`
 	values := func() []string { return eval[[]string](p, list) }
 	left := func(n int) { p.waitJS(fmt.Sprint(n, " cut points"), fmt.Sprintf(`%s.length === %d`, list, n)) }
 	left(9)

@@ -18,7 +18,7 @@ func walk(p *page, see func(view string)) {
 	see("table")
 	p.click("Import options")
 	p.click("Cut points for age")
-	p.wait(".editor")
+	p.wait(".cut-editor")
 	see("thresholds")
 	p.click("Cut points for age")
 	p.click("Import options")
