@@ -65,7 +65,7 @@ func changes(c core.View, send func(core.Msg)) app.UI {
 	if lines == nil {
 		return app.P().Class("quiet").Text("Nothing.")
 	}
-	return app.Div().Class("changes").Body(app.Ul().Body(lines...), kit.SmallButton(send, Reset{}).Text("Reset all"))
+	return app.Div().Class("from-defaults").Body(app.Ul().Body(lines...), kit.SmallButton(send, Reset{}).Text("Reset all"))
 }
 
 // StaleView says that the current rules were learned with other settings, and offers to train again and to restore the settings;
