@@ -12,9 +12,12 @@ type Live struct {
 	Rules []LiveRule
 	More  int // number of rules that are not listed
 
-	before [][]string // all rules of the last snapshot
-	of     [2]int     // its set and restart
-	begun  bool
+	before  [][]string // all rules of the last listed snapshot
+	of      [2]int     // its set and restart
+	begun   bool
+	at      time.Time  // when the list last changed
+	waiting [][]string // the rules of a snapshot that came too early to be listed
+	waits   bool
 }
 
 // LiveRule is a line of the list.
@@ -45,11 +48,16 @@ const (
 	mostLive    = 12              // rules in the list, few enough to follow
 	mostRemoved = 6               // removed rules in the list
 	markFor     = 2 * time.Second // how long a mark is shown
+	changeEvery = time.Second     // the list changes at most this often, so that it can be read
 )
 
-// look returns the list after a newer snapshot.
+// look returns the list after a newer snapshot. If it changed a moment ago, the snapshot waits for the next one or for Settle.
 func (l Live) look(now [][]string, of [2]int, at time.Time) Live {
-	next := Live{before: now, of: of, begun: true, More: max(len(now)-mostLive, 0)}
+	if l.begun && l.of == of && at.Sub(l.at) < changeEvery {
+		l.waiting, l.waits = now, true
+		return l
+	}
+	next := Live{before: now, of: of, begun: true, at: at, More: max(len(now)-mostLive, 0)}
 	shown := now[:min(len(now), mostLive)]
 	alone := !l.begun || l.of != of
 	if alone { // no earlier snapshot to compare with
@@ -87,8 +95,14 @@ func (l Live) removed(pairs []int, now int, at time.Time) []LiveRule {
 	return gone[max(len(gone)-mostRemoved, 0):]
 }
 
-// Settle removes the marks that have expired.
+// Settle lists a waiting snapshot, or removes the marks that have expired.
 func (l Live) Settle(at time.Time) Live {
+	if at.Sub(l.at) < changeEvery {
+		return l
+	}
+	if l.waits {
+		return l.look(l.waiting, l.of, at)
+	}
 	var kept []LiveRule
 	for _, line := range l.Rules {
 		switch old := at.Sub(line.since) >= markFor; {
@@ -98,13 +112,13 @@ func (l Live) Settle(at time.Time) Live {
 			kept = append(kept, LiveRule{Conditions: unmarked(line.Conditions), since: line.since})
 		}
 	}
-	l.Rules = kept
+	l.Rules, l.at = kept, at
 	return l
 }
 
-// Marked reports whether any mark is shown.
+// Marked reports whether any mark is shown or a snapshot waits, so that Settle is due.
 func (l Live) Marked() bool {
-	return slices.ContainsFunc(l.Rules, func(line LiveRule) bool { return line.Mark != Same })
+	return l.waits || slices.ContainsFunc(l.Rules, func(line LiveRule) bool { return line.Mark != Same })
 }
 
 func unmarked(list []LiveCondition) []LiveCondition {

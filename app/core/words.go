@@ -227,23 +227,23 @@ func Shortest(x float64) string {
 func EndInWords(status drnet.Status) (sentence, inShort string) {
 	switch status {
 	case drnet.Perfect:
-		return "All training rows are predicted correctly.", "no mistakes left"
+		return "All training rows are predicted correctly.", "100 % train accuracy"
 	case drnet.Unchanged:
-		return "Ended early: no better rules for a large part of the run.", "nothing better came"
+		return "Ended early: no better rules for a large part of the run.", "no improvement"
 	case drnet.Stopped:
-		return "Stopped by you; these are the best rules up to then.", "stopped by you"
+		return "Stopped by you; these are the best rules up to then.", "by you"
 	case Broken:
 		return "The engine was lost; these are the best rules up to then, not refined.", "engine lost"
 	}
-	return "The whole run was made; these are the best rules seen in it.", "whole run made"
+	return "The whole run was made; these are the best rules seen in it.", "max epochs"
 }
 
 // PhaseInWords names the phase of a step.
 func PhaseInWords(p drnet.Phase) string {
 	if p == drnet.PhaseOr {
-		return "choosing rules"
+		return "selecting rules"
 	}
-	return "learning conditions"
+	return "fitting conditions"
 }
 
 // SizeInWords describes the size of a rule set.
@@ -253,12 +253,12 @@ func SizeInWords(o protocol.Outcome) string {
 
 // LookInWords describes the size and the accuracy of a snapshot's rules.
 func LookInWords(s *protocol.Snapshot) string {
-	text := Plural(len(s.Rules), "rule", "rules") + ", " + Plural(s.Conditions, "condition", "conditions") + ", right on " +
-		Percent(s.Train) + " of the training rows"
+	text := Plural(len(s.Rules), "rule", "rules") + ", " + Plural(s.Conditions, "condition", "conditions") + " · train accuracy " +
+		Percent(s.Train)
 	if s.Test != nil {
-		text += " and " + Percent(*s.Test) + " of the test rows"
+		text += ", test accuracy " + Percent(*s.Test)
 	}
-	return text + "."
+	return text
 }
 
 // StartedInWords describes the input of a run.

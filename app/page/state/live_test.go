@@ -74,14 +74,16 @@ func TestLiveRules(t *testing.T) {
 		now    [][]string // nil: only the time advances
 		want   string
 	}{
-		{1, conjunctions("a ≤ 1", "b = x"), "a ≤ 1; b = x"}, // the first snapshot is not compared
-		{1.5, conjunctions("a ≤ 1", "b = x & c > 2"), "a ≤ 1; changed b = x & _c > 2_"},
+		{1, conjunctions("a ≤ 1", "b = x"), "a ≤ 1; b = x"},           // the first snapshot is not compared
+		{1.5, conjunctions("a ≤ 1", "b = x & c > 2"), "a ≤ 1; b = x"}, // too early to be read
 		{2, conjunctions("a ≤ 1", "b = x & c > 2"), "a ≤ 1; changed b = x & _c > 2_"},
 		{3, conjunctions("b = x & c > 2", "d = y"), "changed b = x & _c > 2_; new d = y; removed a ≤ 1"},
-		{3.6, conjunctions("b = x & c > 2", "d = y"), "b = x & c > 2; new d = y; removed a ≤ 1"},
-		{5, nil, "b = x & c > 2; d = y"},
-		{6, [][]string{}, "removed b = x & c > 2; removed d = y"},
-		{8, nil, ""},
+		{4.1, conjunctions("b = x & c > 2", "d = y"), "b = x & c > 2; new d = y; removed a ≤ 1"},
+		{4.5, nil, "b = x & c > 2; new d = y; removed a ≤ 1"},
+		{5.2, nil, "b = x & c > 2; d = y"},
+		{5.5, [][]string{}, "b = x & c > 2; d = y"},
+		{6.3, nil, "removed b = x & c > 2; removed d = y"},
+		{8.4, nil, ""},
 	} {
 		if at.now == nil {
 			s, _ = after(s, training.MarksExpired{At: heard(nil, at.second).At})
