@@ -1,8 +1,12 @@
 package kit
 
 import (
+	"cmp"
+	"fmt"
 	"math"
+	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
@@ -34,6 +38,52 @@ const ChartWidth, ChartHeight = 380, 180
 // Figure returns a chart with a title and a caption. The sentence is its text alternative.
 func Figure(title, sentence string, s chart.Scene, caption app.UI) app.UI {
 	return app.Figure().Body(app.FigCaption().Text(title), Draw(s, title+". "+sentence), caption)
+}
+
+// PlotWidth and PlotHeight are the size of a plot in its own units; labels take the rest of labelledWidth. The style sheet aligns
+// a slider with its x axis, from 56 to 532.
+const PlotWidth, PlotHeight, labelledWidth = 560, 240, 600
+
+// Plot draws a chart over its place: the lines are stretched, the texts are not. Names are labels at the ends of lines, by class.
+func Plot(sentence string, l chart.Lines, names map[string]string) app.UI {
+	const apart = 12 // the least distance of labels
+	s := l.Scene()
+	var paths, texts []app.UI
+	var labels []chart.Item
+	for _, item := range s.Items {
+		if item.Text != "" {
+			texts = append(texts, plotText(s, item))
+		} else if item.Class != "" && item.Path != "" {
+			paths = append(paths, Path(item.Class, item.Path))
+			if name := names[item.Class]; name != "" {
+				x, y := lineEnd(item.Path)
+				labels = append(labels, chart.Item{Class: "name " + item.Class, Text: name, Anchor: "start", X: x + 6, Y: y + 4})
+			}
+		}
+	}
+	slices.SortFunc(labels, func(a, b chart.Item) int { return cmp.Compare(a.Y, b.Y) })
+	lowest := math.Inf(-1)
+	for _, label := range labels {
+		label.Y = max(label.Y, lowest+apart)
+		lowest = label.Y
+		texts = append(texts, plotText(s, label))
+	}
+	return Element("svg", "plot").Role("img").Aria("label", sentence).Body(
+		Element("svg", "plot-lines").Attr("viewBox", fmt.Sprintf("0 0 %d %g", labelledWidth, s.Height)).
+			Attr("preserveAspectRatio", "none").Aria("hidden", "true").Body(paths...),
+		Element("g", "plot-texts").Body(texts...))
+}
+
+// plotText returns a text at its share of the width and the height of a plot.
+func plotText(s chart.Scene, t chart.Item) app.UI {
+	return Element("text", t.Class).Attr("x", Coordinate(100*t.X/labelledWidth)+"%").
+		Attr("y", Coordinate(100*t.Y/s.Height)+"%").Attr("text-anchor", t.Anchor).Text(t.Text)
+}
+
+// lineEnd returns the last point of a line; of an upright one, the upper end.
+func lineEnd(path string) (x, y float64) {
+	_, _ = fmt.Sscanf(path[strings.LastIndexAny(path, "ML")+1:], "%f %fH%f", &x, &y, &x)
+	return x, y
 }
 
 // SVG returns an svg element of the given class and size. A sentence makes it an image with that label.

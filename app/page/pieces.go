@@ -118,7 +118,7 @@ func (p *pieces) changed(before, after state.State, m state.Msg) {
 			p.mark(now, networkPiece)
 			return
 		}
-	case training.SnapshotChosen, training.EpochSought:
+	case training.SnapshotChosen, training.EpochSought, training.ChartChosen:
 		p.mark(now, curvesPiece, livePiece)
 		p.whole = true
 		return

@@ -65,7 +65,7 @@ func TestRootPassesOn(t *testing.T) {
 	behind.deliver(planned())
 	root.send(training.StartAsked{})
 	behind.deliver(started(20))
-	shows("Stop and keep")
+	shows("Finish now")
 	behind.deliver(protocol.Refused{Kind: protocol.Crashed, Message: "gone"})
 	shows("Gone.")
 	behind.failed("no network")

@@ -53,9 +53,11 @@ func trainSection(s state.State, r *Root) []app.UI {
 	c := r.view(s)
 	return []app.UI{
 		app.Div().Class("over").Body(training.Controls(c, r.send), panelButton(s, r, state.SettingsPanel, "Settings")),
-		app.Div().Class("over").Body(kit.Some(planView(s), settings.StaleView(c, r.send, nil), kit.ProblemView(s.Run.Problem))),
-		r.parts.place(curvesPiece, func() app.UI { return app.Div().Class("charts").Body(training.FiguresView(c, r.send)) }),
-		r.parts.place(livePiece, func() app.UI { return app.Div().Class("forming").Body(training.LiveView(s.Training, c, r.send)) }),
+		kit.Some(settings.StaleView(c, r.send, nil), kit.ProblemView(s.Run.Problem)),
+		app.Div().Class("watch").Body(
+			r.parts.place(curvesPiece, func() app.UI { return training.FiguresView(s.Training, c, r.send) }),
+			r.parts.place(livePiece, func() app.UI { return training.LiveView(s.Training, c, r.send) }),
+			app.Div().Class("basis").Body(kit.Some(planView(s), training.StartedView(s.Run)))),
 		r.parts.place(networkPiece, func() app.UI { return kit.Some(network.View(s.Network, c, r.send)) }),
 		training.OptionsView(s.Training, c, r.send, r.notifies),
 	}

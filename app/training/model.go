@@ -11,6 +11,7 @@ import (
 
 // Model is the state of the training panel. The run itself is core.View.Run.
 type Model struct {
+	Chart    int  // the index of the chart that is shown, in charts
 	Speed    int  // epochs between updates of the view during a run; 0 for as often as possible
 	Unkeyed  bool // keyboard shortcuts are disabled
 	Notifies bool // the browser shows a notification when a run ends
@@ -33,7 +34,7 @@ type scoring struct {
 }
 
 // Speeds lists the intervals of view updates during a run, in epochs, with their labels.
-var Speeds = [][2]string{{"0", "as fast as it goes"}, {"1", "every epoch"}, {"5", "every 5 epochs"}, {"25", "every 25 epochs"}}
+var Speeds = [][2]string{{"0", "max"}, {"1", "every epoch"}, {"5", "every 5 epochs"}, {"25", "every 25 epochs"}}
 
 // Steerable returns why a run cannot be shown epoch by epoch, "" if it can.
 func Steerable(c core.View) string {

@@ -142,6 +142,9 @@ func (u *update) ended(end core.RunEnded, at time.Time) {
 		r.LastEvent = at
 	}
 	r.Phase, r.Model, r.Classes, r.Nets, r.Ended, r.Steps, r.Previous = core.Done, e.Model, e.MultiClass, e.Nets, e.Status, e.Steps, nil
+	if best := r.BestLook(); best >= 0 { // the rules that the model was made of
+		r.Scrub(best)
+	}
 	u.do(end)
 }
 

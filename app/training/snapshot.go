@@ -14,11 +14,11 @@ func (m Model) Usable(c core.View) string {
 	place := r.Sighted()
 	switch {
 	case place < 0 || r.Phase != core.Done:
-		return "When the training has ended, they can be opened as a model."
+		return "Available when training has ended."
 	case r.Model == nil || c.Table == nil || r.TableChanged:
-		return "These rules cannot be opened alone: the run made several rule sets, or used another table."
+		return "Not available for multiclass models, or after the table was read again."
 	case r.Looks()[place].Set == nil && len(r.Looks()[place].Rules) > 0:
-		return "They are too long to be opened: more than " + core.Count(protocol.MaxListedConditions) + " conditions."
+		return "Too long to restore: more than " + core.Count(protocol.MaxListedConditions) + " conditions."
 	case m.scoring != nil:
 		return "Scoring …"
 	}

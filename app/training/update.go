@@ -29,9 +29,10 @@ type (
 	SnapshotUsed   struct{}
 )
 
-// SpeedChosen sets the epochs between view updates. KeysSwitched enables keyboard shortcuts of a run; NotifySwitched enables a
+// ChartChosen shows another chart. SpeedChosen sets the epochs between view updates. KeysSwitched enables keyboard shortcuts of a run; NotifySwitched enables a
 // notification at its end. MarksExpired reports the time, so that marks of changed rules disappear.
 type (
+	ChartChosen    struct{ Chart int }
 	SpeedChosen    struct{ Epochs int }
 	KeysSwitched   struct{ On bool }
 	NotifySwitched struct{ On bool }
@@ -47,6 +48,7 @@ func (RestartAsked) msg()   {}
 func (SnapshotChosen) msg() {}
 func (EpochSought) msg()    {}
 func (SnapshotUsed) msg()   {}
+func (ChartChosen) msg()    {}
 func (SpeedChosen) msg()    {}
 func (KeysSwitched) msg()   {}
 func (NotifySwitched) msg() {}
@@ -82,6 +84,8 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 		u.step(msg.At)
 	case RestartAsked:
 		u.restart(msg.At)
+	case ChartChosen:
+		u.Chart = msg.Chart
 	case SpeedChosen:
 		u.speed(msg.Epochs)
 	case SnapshotChosen:

@@ -12,72 +12,97 @@ import (
 	"drnet/engine/setting"
 )
 
-// FiguresView shows the values that the engine chose, the figures of the run and its charts; nothing before the first run.
-func FiguresView(c core.View, send func(core.Msg)) app.UI {
-	var started app.UI
-	if b := c.Run.Started; b != nil {
-		started = app.P().Class("quiet").Text(startedInWords(b))
+// FiguresView shows the figures of the run and one of its charts.
+func FiguresView(m Model, c core.View, send func(core.Msg)) app.UI {
+	return kit.Some(app.Dl().Class("numbers").Body(figures(c, send)...), curves(m, c.Run, send))
+}
+
+// StartedView lists the values that the engine chose for the run; nil before it.
+func StartedView(run core.Run) app.UI {
+	b := run.Started
+	if b == nil {
+		return nil
 	}
-	return kit.Some(started, numbers(c, send), curves(c.Run))
+	batch := core.Count(b.Network.Batch)
+	return app.P().Class("quiet").Text(core.StartedInWords(*b) + " Batch " + batch + "." +
+		core.When(b.Asked > 0, " The batch of "+core.Count(b.Asked)+" was more than there are rows; using "+batch+"."))
 }
 
-// LiveView shows the snapshots, and the rules during a run.
-func LiveView(m Model, c core.View, send func(core.Msg)) app.UI {
-	return kit.Some(snapshots(m, c, send), liveRules(c, send))
+// figure is a value with its name, which explains a term.
+func figure(c core.View, send func(core.Msg), class, name string, term core.Term, value string) app.UI {
+	return app.Div().Class(class).Body(app.Dt().Body(kit.Helped(c, send, "figure-"+string(term), name, term)), app.Dd().Text(value))
 }
 
-// numbers shows the figures that are always displayed.
-func numbers(c core.View, send func(core.Msg)) app.UI {
+// figures are the accuracy and the size of the rules, the most important one first; none before the first rules.
+func figures(c core.View, send func(core.Msg)) (list []app.UI) {
 	run, p := c.Run, c.Run.Last
 	kept, ok := run.Kept()
 	if !ok || run.Started == nil {
 		return nil
 	}
-	var figures []app.UI
+	add := func(class, name string, term core.Term, value string) {
+		list = append(list, figure(c, send, class, name, term, value))
+	}
+	shown, name, term := kept.Train, "Train accuracy", core.TermTraining
+	if kept.Test != nil {
+		shown, name, term = *kept.Test, "Test accuracy", core.Term(setting.TestShare)
+	}
+	add("leading", name, term, core.Percent(shown))
+	if p.Sets < 2 || run.Learnt() { // otherwise these rules predict one of several classes
+		difference := core.Decimal(100*(shown-run.Started.Majority), 1)
+		add("over-baseline", "over baseline", core.TermBaseline, core.When(shown >= run.Started.Majority, "+")+difference)
+	}
+	if kept.Test != nil {
+		add("", "Train accuracy", core.TermTraining, core.Percent(kept.Train))
+	}
+	if p.Restarts > 1 && run.Active() && p.Best != nil {
+		add("", "Best so far", core.TermAccuracy, core.Percent(run.Curves[run.Best()].Last.Best.Train))
+	}
+	add("", "Rules", core.TermRules, core.Count(kept.Rules))
+	raw := ""
+	if m := run.Model; m != nil && m.Learned.Trained.Conditions > kept.Conditions {
+		raw = core.Count(m.Learned.Trained.Conditions) + " → "
+	}
+	add("", "Conditions", core.TermConditions, raw+core.Count(kept.Conditions))
+	if run.Active() {
+		add("", "Loss", core.TermLoss, core.Decimal(p.Loss, 3))
+	}
+	return list
+}
+
+// progress tells how far a run is, or how far it came; nothing before it begins.
+func progress(c core.View, send func(core.Msg)) (list []app.UI) {
+	run, p := c.Run, c.Run.Last
+	if run.Started == nil {
+		return nil
+	}
 	add := func(name string, term core.Term, value string) {
-		figures = append(figures, app.Div().Body(
-			app.Dt().Body(kit.Helped(c, send, "figure-"+string(term), name, term)), app.Dd().Text(value)))
+		list = append(list, figure(c, send, "", name, term, value))
 	}
 	if p.Sets > 1 && run.Active() {
 		add("Rules for", core.TermClasses, p.Name+" ("+core.Count(p.Set)+" of "+core.Count(p.Sets)+")")
 	}
 	if several := run.AtWork(); len(several) > 0 && run.Active() {
-		add("Training", core.Term(setting.Effort), core.Numbers(several)+" of "+core.Count(p.Restarts))
+		add("Restart", core.Term(setting.Effort), core.Numbers(several)+" of "+core.Count(p.Restarts))
 	}
 	made, all := run.Epoch()
-	add("Epoch", core.Term(setting.Epochs), core.Count(made)+" of "+core.Count(all))
 	if run.Active() {
+		add("Epoch", core.Term(setting.Epochs), core.Count(made)+"/"+core.Count(all))
 		add("Phase", core.TermPhase, core.PhaseInWords(p.Phase))
-		if left, ok := run.Left(); ok {
-			add("Time left", core.TermLeft, "about "+core.Span(left))
-		}
 	} else if run.Learnt() {
 		_, end := core.EndInWords(run.Ended)
-		add("Ended", core.TermEnded, end)
+		add("Stopped", core.TermEnded, end)
 	}
-	add("Loss", core.TermLoss, strconv.FormatFloat(p.Loss, 'f', 3, 64))
-	add("Train accuracy", core.TermTraining, core.Percent(kept.Train))
-	if kept.Test != nil {
-		add("Test accuracy", core.Term(setting.TestShare), core.Percent(*kept.Test))
-	}
-	if p.Restarts > 1 && run.Active() && p.Best != nil {
-		add("Best so far", core.TermAccuracy, core.Percent(run.Curves[run.Best()].Last.Best.Train))
-	}
-	add("Baseline", core.TermBaseline, core.Percent(run.Started.Majority))
-	add("Rules", core.TermRules, core.Count(kept.Rules))
-	add("Conditions", core.TermConditions, core.Count(kept.Conditions))
-	return app.Dl().Class("numbers").Body(figures...)
+	return list
 }
 
-// Controls starts, pauses, steps and stops a run. The first button keeps its place and with it the focus.
+// Controls starts, pauses, steps and stops a run, and tells how far it is. The first button keeps its place and with it the focus.
 func Controls(c core.View, send func(core.Msg)) app.UI {
 	run, obstacle := c.Run, c.Obstacle()
+	state := app.Dl().Class("numbers").Body(progress(c, send)...)
 	if !run.Active() {
-		note := obstacle
-		if obstacle == "" {
-			note = c.AimInWords()
-		}
-		return app.Div().Class("controls train").Body(startButton(c, send), stepButton(c, send, obstacle != ""), app.P().Class("quiet").Text(note))
+		return app.Div().Class("controls train").Body(startButton(c, send), stepButton(c, send, obstacle != ""), state,
+			app.P().Class("quiet").Text(cmp.Or(obstacle, c.AimInWords())))
 	}
 	hold := kit.Button(send, PauseAsked{}).ID("pause").Disabled(run.Phase != core.Training).
 		Body(kit.DrawIcon(kit.PauseIcon), app.Text("Pause"))
@@ -85,12 +110,15 @@ func Controls(c core.View, send func(core.Msg)) app.UI {
 		hold = kit.Button(send, ResumeAsked{}).Class("primary").ID("pause").
 			Body(kit.DrawIcon(kit.PlayIcon), app.Text("Resume"))
 	}
-	stopping := run.Phase == core.Stopping
+	stopping, words := run.Phase == core.Stopping, app.UI(app.Text(standing(run)))
+	if run.Phase == core.Training && run.Refines == nil {
+		words = kit.Helped(c, send, "figure-left", standing(run), core.TermLeft)
+	}
 	return app.Div().Class("controls train").Body(hold, stepButton(c, send, stopping),
-		kit.Button(send, StopAsked{}).ID("stop").Disabled(stopping).Body(kit.DrawIcon(kit.StopIcon), app.Text("Stop and keep")),
+		kit.Button(send, StopAsked{}).ID("stop").Disabled(stopping).Body(kit.DrawIcon(kit.StopIcon), app.Text("Finish now")),
 		kit.TimedButton(send, func(at time.Time) core.Msg { return RestartAsked{At: at} }).ID("over").Disabled(stopping).
-			Body(kit.DrawIcon(kit.AgainIcon), app.Text("Start over")),
-		app.P().Class("quiet").Text(standing(run)))
+			Body(kit.DrawIcon(kit.AgainIcon), app.Text("Restart")),
+		state, app.P().Class("quiet").Body(kit.Some(words)))
 }
 
 // Start starts a run from another section, or says why none can start.
@@ -102,10 +130,7 @@ func Start(c core.View, send func(core.Msg)) app.UI {
 }
 
 func startButton(c core.View, send func(core.Msg)) app.UI {
-	label := "Start training"
-	if c.Run.Learnt() {
-		label = "Train again"
-	}
+	label := cmp.Or(core.When(c.Run.Learnt(), "Train again"), "Start training")
 	return kit.TimedButton(send, func(at time.Time) core.Msg { return StartAsked{At: at} }).Class("primary").ID("start").
 		Disabled(c.Obstacle() != "").Body(kit.DrawIcon(kit.PlayIcon), app.Text(label))
 }
@@ -122,12 +147,12 @@ func OptionsView(m Model, c core.View, send func(core.Msg), notify app.EventHand
 	speed := func(epochs int) core.Msg { return SpeedChosen{Epochs: epochs} }
 	return app.Details().Class("steer").Body(
 		app.Summary().Text("Speed, keys and notification"),
-		kit.Field("speed", "Show the training", cmp.Or(why, paceHint), "",
+		kit.Field("speed", "Speed", cmp.Or(why, paceHint), "",
 			app.Select().ID("speed").OnChange(kit.Picked(send, speed)).Disabled(why != "").Aria("describedby", "speed-hint").
 				Body(kit.Options(Speeds, strconv.Itoa(m.Speed))...)),
 		app.Div().Class("radio").Body(
 			kit.Checkbox(send, "keys", !m.Unkeyed, KeysSwitched{On: m.Unkeyed}),
-			app.Label().For("keys").Body(app.Text("Keys: "), app.Kbd().Text("Space"), app.Text(" pauses and resumes, "), app.Kbd().Text("."),
+			app.Label().For("keys").Body(app.Text("Shortcuts: "), app.Kbd().Text("Space"), app.Text(" pause/resume, "), app.Kbd().Text("."),
 				app.Text(stepKeyNote))),
 		app.P().Class("quiet").Text(controlKeysNote),
 		app.Div().Class("radio").Body(

@@ -2,7 +2,8 @@ package training
 
 import (
 	"math"
-	"strconv"
+	"slices"
+	"strings"
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
@@ -12,76 +13,101 @@ import (
 	"drnet/engine/drnet"
 )
 
-// curves draws the accuracy, the loss and the length of the rules over the steps. With several restarts the best one is in front.
-func curves(run core.Run) app.UI {
-	if len(run.Curves) == 0 || len(run.Curves[run.Best()].Points) < 2 {
-		return nil
+// curves shows one chart of the run above the slider that selects a checkpoint. Before two evaluations the chart is empty.
+func curves(m Model, run core.Run, send func(core.Msg)) app.UI {
+	var plots []app.UI
+	if len(run.Curves) > 0 && len(run.Curves[run.Best()].Points) > 1 {
+		plots = charts[m.Chart].draw(run)
 	}
-	best, tested := run.Curves[run.Best()], run.Started.TestRows > 0
-	last := best.Points[len(best.Points)-1]
-	accuracy, loss, length := overEpochs(run), overEpochs(run), overEpochs(run)
-	accuracy.Series = lines(run, "train", func(p core.Point) float64 { return p.Train })
-	if tested {
-		accuracy.Series = append(accuracy.Series, line("line test", run, best, func(p core.Point) float64 { return p.Test }))
-	}
-	accuracy.YFormat, accuracy.YMost, accuracy.Level = core.PercentTick, 1, run.Started.Majority
-	loss.Series = lines(run, "loss", func(p core.Point) float64 { return p.Loss })
-	length.Series = append(lines(run, "conditions", func(p core.Point) float64 { return float64(p.Conditions) }),
-		line("line rules", run, best, func(p core.Point) float64 { return float64(p.Rules) }))
-	length.YFormat = whole
 	return app.Div().Class("curves").Body(
-		kit.Figure("Accuracy", accuracyInWords(run, last), accuracy.Scene(), legend(tested, len(run.Curves) > 1)),
-		kit.Figure("Loss of a batch", "Loss: "+strconv.FormatFloat(last.Loss, 'f', 3, 64)+".", loss.Scene(),
-			key([][2]string{{"key-or", "shaded: choosing rules"}})),
-		kit.Figure("Length of the rules",
-			core.Plural(last.Conditions, "condition", "conditions")+" in "+core.Plural(last.Rules, "rule", "rules")+".",
-			length.Scene(), key([][2]string{{"key-conditions", "conditions"}, {"key-rules", "rules (dashed)"}})),
-	)
+		app.Div().Class("curves-head").Body(
+			app.Div().Class("toggle").Role("group").Aria("label", "Chart").Body(app.Range(charts[:]).Slice(func(i int) app.UI {
+				return kit.SmallButton(send, ChartChosen{Chart: i}).Aria("pressed", i == m.Chart).Text(charts[i].name)
+			})),
+			app.P().Class("key").Text(bandNote)),
+		app.Div().Class("plots").Body(plots...),
+		scrubber(run, send))
 }
 
-func legend(tested, several bool) app.UI {
-	entries := [][2]string{{"key-train", "training rows"}}
-	if tested {
-		entries = append(entries, [2]string{"key-test", "test rows (dashed)"})
+// charts are the charts to choose from.
+var charts = [...]struct {
+	name string
+	draw func(core.Run) []app.UI
+}{{"Accuracy", accuracyChart}, {"Loss", lossChart}, {"Size", sizeChart}}
+
+func accuracyChart(run core.Run) []app.UI {
+	l, best := overEpochs(run, kit.PlotHeight), run.Curves[run.Best()]
+	least := math.Floor(10*min(run.Started.Majority, 0.5)) / 10 // the axis always has 50 % to 100 %
+	l.YFormat, l.YMost, l.Level = core.PercentTick, 1, run.Started.Majority
+	train := func(p core.Point) float64 { return p.Train }
+	main, name := train, "train"
+	l.Series = append(others(run, train), reach(least, 1))
+	if run.Started.TestRows > 0 {
+		l.Series = append(l.Series, line("line second", run, best, train))
+		main, name = func(p core.Point) float64 { return p.Test }, "test"
 	}
-	if several {
-		entries = append(entries, [2]string{"key-thin", "the other runs (thin)"})
-	}
-	return key(append(entries, [2]string{"key-level", "baseline (dotted)"}, [2]string{"key-best", "best kept (upright)"}))
+	l.Series = append(l.Series, line("line main", run, best, main))
+	return []app.UI{plot(accuracyInWords(run), l, name)}
 }
 
-func key(entries [][2]string) app.UI {
-	return app.P().Class("key").Body(kit.Each(entries, func(e [2]string) app.UI { return app.Span().Class(e[0]).Text(e[1]) }))
+func lossChart(run core.Run) []app.UI {
+	const weight = 0.25 // of a new value in the mean
+	l, best := overEpochs(run, kit.PlotHeight), run.Curves[run.Best()]
+	raw := line("line raw", run, best, func(p core.Point) float64 { return p.Loss })
+	mean := chart.Series{Class: "line main", X: raw.X, Y: slices.Clone(raw.Y)}
+	for i := range mean.Y[1:] {
+		mean.Y[i+1] = mean.Y[i] + weight*(raw.Y[i+1]-mean.Y[i])
+	}
+	l.Series = []chart.Series{raw, mean}
+	return []app.UI{plot("Loss: "+core.Decimal(best.Last.Loss, 3), l, "mean")}
 }
 
-// overEpochs returns the chart of a run without its lines: phases, the best checkpoint and the selected snapshot.
-func overEpochs(run core.Run) chart.Lines {
-	l := chart.Lines{
-		Width: kit.ChartWidth, Height: kit.ChartHeight, XMost: epochs(run, run.Length()), XName: "epochs",
-		XFormat: whole, Bands: bands(run),
+// sizeChart draws the conditions and the rules one above the other, because there are far fewer rules.
+func sizeChart(run core.Run) []app.UI {
+	half := func(name string, of func(core.Point) float64) app.UI {
+		l, best := overEpochs(run, kit.PlotHeight/2), run.Curves[run.Best()]
+		l.YFormat = whole
+		l.Series = append(others(run, of), reach(0, 1), line("line main", run, best, of))
+		return plot(strings.ToUpper(name[:1])+name[1:]+": "+core.Count(int(of(best.Points[len(best.Points)-1]))), l, name)
 	}
-	looks := run.Looks()
-	if best := run.BestLook(); best >= 0 {
-		l.Rules = append(l.Rules, chart.VerticalLine{Class: "best", At: epochs(run, looks[best].Step)})
+	return []app.UI{
+		half("conditions", func(p core.Point) float64 { return float64(p.Conditions) }),
+		half("rules", func(p core.Point) float64 { return float64(p.Rules) }),
 	}
-	if place := run.Sighted(); run.Sight > 0 && place >= 0 {
-		l.Rules = append(l.Rules, chart.VerticalLine{Class: "sight", At: epochs(run, looks[place].Step)})
+}
+
+// plot draws a chart with a label at the end of each line. Main is that of the main line.
+func plot(sentence string, l chart.Lines, main string) app.UI {
+	return kit.Plot(sentence, l, map[string]string{"line main": main, "line second": "train", "level": "baseline", "best": "best"})
+}
+
+// overEpochs returns the chart of a run without its lines: phases, the best checkpoint and the selected one.
+func overEpochs(run core.Run, height float64) chart.Lines {
+	l := chart.Lines{Width: kit.PlotWidth, Height: height, XMost: epochs(run, run.Length()), XFormat: whole, Bands: bands(run)}
+	best, sight := run.BestLook(), run.Sighted()
+	for i, look := range run.Looks() {
+		if i == best || i == sight && run.Sight > 0 {
+			class := core.When(i == best, "best") + core.When(i != best, "sight")
+			l.Rules = append(l.Rules, chart.VerticalLine{Class: class, At: epochs(run, look.Step)})
+		}
 	}
 	return l
 }
 
 func epochs(run core.Run, steps int) float64 { return float64(steps) / float64(run.Started.Epoch()) }
 
-// lines returns one line per restart, the best one last and therefore in front.
-func lines(run core.Run, class string, of func(core.Point) float64) (series []chart.Series) {
-	best := run.Best()
+// others returns a thin line for each restart except the best one.
+func others(run core.Run, of func(core.Point) float64) (series []chart.Series) {
 	for i, c := range run.Curves {
-		if i != best {
-			series = append(series, line("line thin "+class, run, c, of))
+		if i != run.Best() {
+			series = append(series, line("line thin", run, c, of))
 		}
 	}
-	return append(series, line("line "+class, run, run.Curves[best], of))
+	return series
 }
+
+// reach is a line that is not drawn, so that the y axis includes these values.
+func reach(y ...float64) chart.Series { return chart.Series{X: make([]float64, len(y)), Y: y} }
 
 func line(class string, run core.Run, c core.Curve, of func(core.Point) float64) chart.Series {
 	s := chart.Series{Class: class}

@@ -9,12 +9,14 @@ import (
 
 // The texts of the views.
 const (
-	paceHint        = "At a pace the training waits, so that every epoch it is shown at can be followed. The result is the same."
-	notifyLabel     = "Notify me when a run ends while this tab is hidden"
-	stepKeyNote     = " makes one epoch, where the focus is in no field and on no button"
+	paceHint        = "At a limited speed, training waits until each shown epoch can be followed. The result is the same."
+	notifyLabel     = "Notify me when training finishes while this tab is hidden"
+	stepKeyNote     = " step, where the focus is in no field and on no button"
 	controlKeysNote = "Ctrl+Enter starts training. Ctrl+Z takes back a change to the rules, Ctrl+Shift+Z restores it."
 	noneYet         = "None yet: the rules are still too long to match any row."
 	noRulesYet      = "No rules yet: the prediction is always the same."
+	bandNote        = "rule-selection phase"
+	noCheckpoint    = "No checkpoint yet"
 )
 
 // interval is the minimum time between announcements of a run, because a screen reader reads each to its end.
@@ -41,7 +43,7 @@ func (u *update) announceQuarter(at time.Time) {
 	}
 	if u.announce([]string{"", "A quarter", "Half", "Three quarters"}[done]+
 		" of the training is made: "+core.Plural(kept.Rules, "rule", "rules")+
-		", right on "+core.Percent(kept.Train)+" of the training rows.", at) {
+		", train accuracy "+core.Percent(kept.Train)+".", at) {
 		r.Announced = done
 	}
 }
@@ -59,35 +61,27 @@ func standing(run core.Run) string {
 	if run.Refines != nil {
 		return "Refining the rules …"
 	}
-	if left, ok := run.Left(); ok {
+	switch left, ok := run.Left(); {
+	case ok && left < time.Second:
+		return "Finishing …"
+	case ok:
 		return "About " + core.Span(left) + " left."
 	}
 	return "Training …"
 }
 
-// startedInWords describes the values that the engine chose.
-func startedInWords(b *protocol.Started) string {
-	batch := core.Count(b.Network.Batch)
-	return core.StartedInWords(*b) + " Batch " + batch + "." + core.When(b.Asked > 0,
-		" The batch of "+core.Count(b.Asked)+" was more than there are rows; using "+batch+".")
-}
-
 // accuracyInWords describes the end of the accuracy curves.
-func accuracyInWords(run core.Run, last core.Point) string {
-	text := "ccuracy: " + core.Percent(last.Train) + " of the training rows" +
-		core.When(run.Started.TestRows > 0, ", "+core.Percent(last.Test)+" of the test rows")
-	switch name := run.Last.Name; {
-	case name != "":
-		return "Of the rules for " + name + ", a" + text + "."
-	case len(run.Curves) > 1:
-		return "Of the best run so far, a" + text + "."
-	}
-	return "A" + text + "."
+func accuracyInWords(run core.Run) string {
+	points := run.Curves[run.Best()].Points
+	last := points[len(points)-1]
+	text := "Train accuracy " + core.Percent(last.Train) + core.When(run.Started.TestRows > 0, ", test accuracy "+core.Percent(last.Test))
+	name := run.Last.Name
+	return text + core.When(name != "", ", of the rules for "+name) + core.When(name == "" && len(run.Curves) > 1, ", of the best run so far")
 }
 
-// snapshotInWords names the selected snapshot.
-func snapshotInWords(epoch string, best bool) string {
-	return "The rules at " + epoch + core.When(best, " (the best so far, by their score on training rows)")
+// checkpointInWords names the selected checkpoint.
+func checkpointInWords(epoch int, best bool) string {
+	return "Checkpoint: epoch " + core.Count(epoch) + core.When(best, " (best train score)")
 }
 
 // Title returns the page title: the progress of the current run or the result of the last one. "" means the default
@@ -121,7 +115,7 @@ func Summary(r core.Run) string {
 	}
 	text := "Done. " + core.Plural(o.Rules, "rule", "rules")
 	if o.Test != nil {
-		return text + ", right on " + core.Percent(o.Test.Accuracy) + " of the test rows."
+		return text + ", test accuracy " + core.Percent(o.Test.Accuracy) + "."
 	}
-	return text + ", right on " + core.Percent(o.Train.Accuracy) + " of the training rows."
+	return text + ", train accuracy " + core.Percent(o.Train.Accuracy) + "."
 }

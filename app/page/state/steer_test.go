@@ -121,7 +121,7 @@ func TestAnnouncements(t *testing.T) {
 	if len(said) < 3 {
 		t.Errorf("only this was said: %q", said)
 	}
-	if s, _ = after(s, heard(trained(7), 51.1)); s.Status != "Done. 7 rules, right on 90.0 % of the training rows." {
+	if s, _ = after(s, heard(trained(7), 51.1)); s.Status != "Done. 7 rules, train accuracy 90.0 %." {
 		t.Errorf("at the end %q was said", s.Status)
 	}
 }
@@ -138,7 +138,7 @@ func TestTitle(t *testing.T) {
 		{"training", begun, "43 % trained – DR-Net Lab"},
 		{"paused", append(begun[:3:3], heard(protocol.Paused{}, 3)), "Paused at 43 % – DR-Net Lab"},
 		{"refining", append(begun[:3:3], heard(protocol.Preparing{Stage: protocol.Refining, Of: 5}, 3)), "Refining … – DR-Net Lab"},
-		{"done", append(begun[:3:3], heard(trained(7), 3)), "Done. 7 rules, right on 90.0 % of the training rows. – DR-Net Lab"},
+		{"done", append(begun[:3:3], heard(trained(7), 3)), "Done. 7 rules, train accuracy 90.0 %. – DR-Net Lab"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

@@ -237,7 +237,7 @@ func TestSession(t *testing.T) {
 			func(s state.State) []any {
 				return []any{s.Run.Phase, s.Run.Model != nil, s.Run.Steps, s.Run.Length(), s.Status, s.Stale()}
 			},
-			[]any{core.Done, true, 1000, 1000, "Done. 2 rules, right on 90.0 % of the training rows.", false},
+			[]any{core.Done, true, 1000, 1000, "Done. 2 rules, train accuracy 90.0 %.", false},
 		},
 		{
 			"a refused training leaves the rules of the one before", withTable(),
