@@ -58,7 +58,7 @@ func openAtAPace(t *testing.T) *page {
 	p.wait("#start")
 	p.section("Train")
 	p.click("Speed, keys and notification")
-	p.choose("Show the training", "every 25 epochs")
+	p.choose("Speed", "every 25 epochs")
 	return p
 }
 
@@ -105,7 +105,7 @@ func TestEngineIsLost(t *testing.T) {
 		case "an endless loop": // Stop shortens the wait
 			p.waitText("#trouble", "Nothing has been heard of the engine")
 			t.Logf("%s: said after %v", way.name, time.Since(began).Round(time.Millisecond))
-			p.click("Stop and keep")
+			p.click("Finish now")
 		}
 		p.waitText("#train .problem", way.says)
 		t.Logf("%s: ended after %v", way.name, time.Since(began).Round(time.Millisecond))

@@ -97,7 +97,7 @@ func TestLargeNetworkIsSmooth(t *testing.T) {
 		.map((g) => [...g.querySelectorAll('path:not([data-part="net-node"])')].length))`); paths > 3 {
 		t.Errorf("a rule has %d paths, want 3 at most", paths)
 	}
-	p.click("Stop and keep")
+	p.click("Finish now")
 	p.wait("#rules .sentence")
 }
 

@@ -36,6 +36,7 @@ func (p *page) unfocus() {
 func TestSteering(t *testing.T) {
 	t.Parallel()
 	p := open(t, visit{path: shortRun, width: 1440, height: 900})
+	p.patience = 2 * time.Minute // for the whole run
 	p.ready()
 	p.sample(heartRisk)
 	p.wait("#start")
@@ -47,29 +48,29 @@ func TestSteering(t *testing.T) {
 	t.Log(p.text("#outline"))
 	p.unfocus()
 	p.press(".")
-	p.waitEpoch("1 of 400")
+	p.waitEpoch("1/400")
 	p.waitText("#train", "Resume")
 	p.waitText("#train", "Current rules")
 	if title := eval[string](p, "document.title"); !strings.HasPrefix(title, "Paused at 0 %") {
 		t.Errorf("the title is %q", title)
 	}
 	p.press(".")
-	p.waitEpoch("2 of 400")
+	p.waitEpoch("2/400")
 	p.click("Step")
-	p.waitEpoch("3 of 400")
+	p.waitEpoch("3/400")
 	p.unfocus()
 	p.press(" ")
-	p.waitFor("the training to go on", func() bool { return p.epochShown() != "3 of 400" })
+	p.waitFor("the training to go on", func() bool { return p.epochShown() != "3/400" })
 	p.press(" ")
 	p.waitText("#train", "Resume")
 	p.shot("held")
 
 	p.click("Speed, keys and notification")
-	p.choose("Show the training", "every 5 epochs")
+	p.choose("Speed", "every 5 epochs")
 	p.click("Resume")
 	for range 20 { // the shown epochs are multiples of five
 		var made, all int
-		if fmt.Sscanf(p.epochShown(), "%d of %d", &made, &all); made%5 != 0 && made > 60 {
+		if fmt.Sscanf(p.epochShown(), "%d/%d", &made, &all); made%5 != 0 && made > 60 {
 			t.Errorf("epoch %d is shown", made)
 		}
 		time.Sleep(30 * time.Millisecond)
@@ -78,7 +79,7 @@ func TestSteering(t *testing.T) {
 	p.click("Pause")
 	p.waitText("#train", "Resume")
 
-	p.click("Keys: Space pauses and resumes, . makes one epoch, where the focus is in no field and on no button")
+	p.click("Shortcuts: Space pause/resume, . step, where the focus is in no field and on no button")
 	p.unfocus()
 	before := p.epochShown()
 	p.press(".")
@@ -87,7 +88,7 @@ func TestSteering(t *testing.T) {
 	if got := p.epochShown(); got != before || !strings.Contains(p.text("#train"), "Resume") {
 		t.Errorf("keys that are switched off make epoch %q of %q", got, before)
 	}
-	p.choose("Show the training", "as fast as it goes")
+	p.choose("Speed", "max")
 	p.click("Resume")
 	p.rules()
 	if title := eval[string](p, "document.title"); !strings.HasPrefix(title, "Done. ") {
@@ -104,33 +105,32 @@ func TestSteering(t *testing.T) {
 	scrubs(p)
 }
 
-// scrubs shows snapshots of rules by slider, button and number, and opens some.
+// scrubs shows snapshots of rules by slider and button, and opens some.
 func scrubs(p *page) {
 	p.section("Train")
 	title := func() string { return p.text("#scrub-title") }
-	last := title()
+	p.waitText("#scrub-title", "(best train score)") // the rules of the model
+	best := title()
 	eval[bool](p, `(document.querySelector("#scrub").focus(), true)`)
-	p.press(kb.ArrowLeft)
-	p.waitFor("an earlier look", func() bool { return title() != last })
+	p.press(kb.Home)
+	p.waitFor("an earlier look", func() bool { return title() != best })
 	one := title()
-	p.click("Earlier")
-	p.waitFor("the look before", func() bool { return title() != one })
 	p.click("Later")
-	p.waitFor("the look after", func() bool { return title() == one })
-	if !eval[bool](p, `document.querySelector("#scrub-best").disabled`) { // the best may be shown already
-		p.click("The best")
-	}
-	p.waitText("#scrub-title", "the best so far")
-	p.fill("Epoch", "200")
-	p.waitText("#scrub-title", "The rules at epoch")
+	p.waitFor("the look after", func() bool { return title() != one })
+	p.click("Earlier")
+	p.waitFor("the look before", func() bool { return title() == one })
+	p.click("Best")
+	p.waitFor("the best look", func() bool { return title() == best })
+	eval[bool](p, `(document.querySelector("#scrub").value = 50,
+		document.querySelector("#scrub").dispatchEvent(new Event("input")), true)`)
 	p.waitFor("a look near epoch 200", func() bool {
 		var epoch int
-		fmt.Sscanf(title(), "The rules at epoch %d", &epoch)
+		fmt.Sscanf(title(), "Checkpoint: epoch %d", &epoch)
 		return epoch >= 190 && epoch <= 210
 	})
 	p.shot("scrubbed")
 	words := p.text(".looked")
-	p.click("Use these rules")
+	p.click("Restore this checkpoint")
 	p.waitText(".unseen[role=status]", "Opened the rules of epoch")
 	_, file := p.download(func() { p.click("Download the model (JSON)") })
 	model, err := protocol.ReadModel(file)
@@ -138,7 +138,7 @@ func scrubs(p *page) {
 		p.t.Fatal(err)
 	}
 	l := model.Learned
-	if want := fmt.Sprintf("right on %.1f %% of the training rows and %.1f %% of the test rows",
+	if want := fmt.Sprintf("train accuracy %.1f %%, test accuracy %.1f %%",
 		100*l.Simplified.Train.Accuracy, 100*l.Simplified.Test.Accuracy); !strings.Contains(words, want) {
 		p.t.Errorf("the look says %q, and the model is %s", words, want)
 	}
@@ -146,8 +146,8 @@ func scrubs(p *page) {
 		p.t.Errorf("the model is of step %d, refined %v, edited %v", l.Step, l.Refined, model.Edited)
 	}
 	p.section("Train")
-	p.click("Back to the end")
-	p.waitFor("the last look", func() bool { return title() == last })
+	p.click("Latest")
+	p.waitJS("the last look", `document.querySelector("#scrub-end").disabled`)
 }
 
 // hide makes the page believe that it is hidden or visible.
@@ -180,6 +180,6 @@ func TestHiddenPage(t *testing.T) {
 	}
 	p.hide(false)
 	p.waitFor("the page to be drawn", func() bool { return p.epochShown() != before })
-	p.click("Stop and keep")
+	p.click("Finish now")
 	p.rules()
 }

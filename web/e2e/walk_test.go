@@ -37,7 +37,7 @@ func walk(p *page, see func(view string)) {
 	p.wait(".question")
 	see("question")
 	p.click("Go on training")
-	p.click("Stop and keep")
+	p.click("Finish now")
 	p.rules()
 	see("rules")
 	p.click("Show as table")
