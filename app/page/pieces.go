@@ -234,9 +234,13 @@ func (r *Root) again(ctx app.Context, need need) {
 	})
 }
 
-// draw renders the page and measures the time.
+// draw renders the page and measures the time. It may have been hidden since draw was scheduled.
 func (r *Root) draw(ctx app.Context) {
-	ctx.Dispatcher().Dispatch(app.Dispatch{Mode: app.Update, Source: ctx.Src(), Function: func(ctx app.Context) {
+	mode := app.Update
+	if r.quiet.hidden {
+		mode = app.Next
+	}
+	ctx.Dispatcher().Dispatch(app.Dispatch{Mode: mode, Source: ctx.Src(), Function: func(ctx app.Context) {
 		r.pace.waits = false
 		ctx.Defer(func(app.Context) {
 			r.pace.ended = time.Now()
