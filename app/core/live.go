@@ -95,13 +95,22 @@ func (l Live) removed(pairs []int, now int, at time.Time) []LiveRule {
 	return gone[max(len(gone)-mostRemoved, 0):]
 }
 
+// CatchUp lists a waiting snapshot at once.
+func (l Live) CatchUp(at time.Time) Live {
+	if !l.waits {
+		return l
+	}
+	l.at = time.Time{}
+	return l.look(l.waiting, l.of, at)
+}
+
 // Settle lists a waiting snapshot, or removes the marks that have expired.
 func (l Live) Settle(at time.Time) Live {
 	if at.Sub(l.at) < changeEvery {
 		return l
 	}
 	if l.waits {
-		return l.look(l.waiting, l.of, at)
+		return l.CatchUp(at)
 	}
 	var kept []LiveRule
 	for _, line := range l.Rules {

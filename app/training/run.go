@@ -119,7 +119,7 @@ func (u *update) hear(e protocol.Event, at time.Time) {
 	case protocol.Paused:
 		if r.Phase == core.Training {
 			r.LastEvent = at
-			r.Elapsed, r.Phase = r.Took(), core.Held
+			r.Elapsed, r.Phase, r.Live = r.Took(), core.Held, r.Live.CatchUp(at)
 			u.announce("Paused.", at)
 		}
 	case protocol.Resumed:

@@ -100,6 +100,11 @@ func TestLiveRules(t *testing.T) {
 	if s.Run.Live.Marked() {
 		t.Error("marks are left")
 	}
+	p := progress(step + 10)
+	p.Now = &protocol.Snapshot{Rules: conjunctions("a ≤ 1")}
+	if s, _ = after(s, heard(p, 8.5), heard(protocol.Paused{}, 8.6)); said(s.Run.Live) != "new a ≤ 1" {
+		t.Errorf("paused, the list is %q, not that of the newest rules", said(s.Run.Live))
+	}
 }
 
 // A long list is cut, and rules that move past the cut are not marked as removed.
