@@ -138,12 +138,17 @@ func unmarked(list []LiveCondition) []LiveCondition {
 	return list
 }
 
+// conditions lists those that before did not have first, because the end of a long rule is cut off.
 func conditions(now, before []string) []LiveCondition {
-	list := make([]LiveCondition, len(now))
-	for i, text := range now {
-		list[i] = LiveCondition{text, !slices.Contains(before, text)}
+	var changed, same []LiveCondition
+	for _, text := range now {
+		if slices.Contains(before, text) {
+			same = append(same, LiveCondition{text, false})
+		} else {
+			changed = append(changed, LiveCondition{text, true})
+		}
 	}
-	return list
+	return append(changed, same...)
 }
 
 // MatchRules matches the rules of two snapshots. It returns for each rule of now the index of its match in before, or

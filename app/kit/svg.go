@@ -46,7 +46,7 @@ const PlotWidth, PlotHeight, labelledWidth = 560, 240, 600
 
 // Plot draws a chart over its place: the lines are stretched, the texts are not. Names are labels at the ends of lines, by class.
 func Plot(sentence string, l chart.Lines, names map[string]string) app.UI {
-	const apart = 12 // the least distance of labels
+	const apart, beside = 12, 60 // the least distance of labels above one another, and side by side
 	s := l.Scene()
 	var paths, texts []app.UI
 	var labels []chart.Item
@@ -62,10 +62,13 @@ func Plot(sentence string, l chart.Lines, names map[string]string) app.UI {
 		}
 	}
 	slices.SortFunc(labels, func(a, b chart.Item) int { return cmp.Compare(a.Y, b.Y) })
-	lowest := math.Inf(-1)
-	for _, label := range labels {
-		label.Y = max(label.Y, lowest+apart)
-		lowest = label.Y
+	for i, label := range labels {
+		for _, above := range labels[:i] {
+			if math.Abs(label.X-above.X) < beside {
+				label.Y = max(label.Y, above.Y+apart)
+			}
+		}
+		labels[i] = label
 		texts = append(texts, plotText(s, label))
 	}
 	return Element("svg", "plot").Role("img").Aria("label", sentence).Body(
