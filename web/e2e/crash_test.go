@@ -113,6 +113,7 @@ func TestEngineIsLost(t *testing.T) {
 		p.waitJS("the end of the training", `document.title.startsWith("Done. ")`)
 		p.waitJS("no more trouble", `document.querySelector("#trouble") === null`)
 		p.waitText(".unseen[role=status]", "Kept: ")
+		p.section("Rules") // the page stays with the problem
 		p.waitText("#rules", "The engine was lost; these are the best rules up to then, not refined.")
 		p.rules()
 		p.waitText(".table-button", "heart-risk.csv")
