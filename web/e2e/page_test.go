@@ -17,7 +17,7 @@ import (
 
 // patience is the time limit of an action or a wait, unless a test sets another. It is generous, because the machine
 // may be busy, and other pages may be training.
-const patience = 30 * time.Second
+const patience = time.Minute
 
 // Paths for tests of what comes after a training. A few epochs are enough for rules of a small table. A run at a fixed
 // price of a condition is several times as fast, because the price is chosen by cross-validation otherwise.
