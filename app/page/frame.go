@@ -17,8 +17,7 @@ import (
 func banner(s state.State, r *Root) app.UI {
 	var table app.UI
 	if s.Table != nil {
-		table = app.Button().Type("button").Class("table-button").OnClick(func(app.Context, app.Event) { r.goTo(core.DataSection) }).
-			Body(kit.DrawIcon(kit.FileIcon), app.Span().Class("file-name").Text(s.Table.Name))
+		table = app.Button().Type("button").Class("table-button").OnClick(r.goesTo(core.DataSection)).Body(kit.DrawIcon(kit.FileIcon), app.Span().Class("file-name").Text(s.Table.Name))
 	}
 	return app.Header().Class("banner").Body(
 		app.P().Class("name").Body(mark(), app.Span().Text("DR-Net Lab")),
@@ -58,7 +57,7 @@ func stepLink(s state.State, r *Root, at state.Station, number int) app.UI {
 		words = app.Span().Class("step-words").Text(at.Words)
 	}
 	link := app.Button().Type("button").Class("step-link").Disabled(!s.Reachable(at.Section)).
-		OnClick(func(app.Context, app.Event) { r.goTo(at.Section) }, string(at.Section)).
+		OnClick(r.goesTo(at.Section), string(at.Section)).
 		Body(app.Span().Class("step-sign").Aria("hidden", "true").Body(sign),
 			app.Span().Class("step-name").Text(at.Name), kit.Unseen(reaches[at.Reach]), kit.Some(words))
 	if at.Section == s.Section && !s.Learn.Explained {
@@ -99,7 +98,8 @@ func morePanel(s state.State, r *Root) app.UI {
 	if s.Frame.Panel != state.MorePanel {
 		return nil
 	}
-	return app.Section().Class("learn-panel").ID("more-panel").Aria("label", "More").Body(themeSwitch(s, r), privacy.Credits(s.Privacy, r.send))
+	return app.Section().Class("learn-panel").ID("more-panel").Aria("label", "More").Body(
+		themeSwitch(s, r), privacy.Credits(s.Privacy, r.send))
 }
 
 // settingsPanel shows the settings beside the training or the rules; nil if closed.
@@ -130,8 +130,13 @@ func toast(s state.State, r *Root) app.UI {
 		return nil
 	}
 	return app.Div().Class("toast").ID("toast").Role("status").Body(app.P().Text(training.Summary(s.Run)),
-		app.Button().Type("button").Class("button primary").OnClick(func(app.Context, app.Event) { r.goTo(core.RulesSection) }).Text("Show the rules"),
+		app.Button().Type("button").Class("button primary").OnClick(r.goesTo(core.RulesSection)).Text("Show the rules"),
 		kit.Button(r.send, state.ToastClosed{}).Text("Dismiss"))
+}
+
+// goesTo returns a handler that shows a section.
+func (r *Root) goesTo(at core.Section) app.EventHandler {
+	return func(app.Context, app.Event) { r.goTo(at) }
 }
 
 // goTo shows a section from its top, and focuses its heading.

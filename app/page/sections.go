@@ -33,11 +33,9 @@ func settingsSection(s state.State, r *Root) []app.UI {
 
 // next starts a run from the data or the settings. Below the data it states what the run will use.
 func next(s state.State, r *Root) app.UI {
-	var change app.UI
-	if s.Section == core.DataSection {
-		change = app.Button().Type("button").Class("button").ID("to-settings").OnClick(func(app.Context, app.Event) { r.goTo(core.SettingsSection) }).Text("Settings")
-	}
-	return app.Div().Class("next").Body(kit.Some(planView(s)), kit.Some(change), training.Start(s.View(), r.send))
+	change := app.Button().Type("button").Class("button").ID("to-settings").OnClick(r.goesTo(core.SettingsSection)).Text("Settings")
+	return app.Div().Class("next").Body(
+		kit.Some(planView(s)), kit.Some(app.If(s.Section == core.DataSection, change)), training.Start(s.View(), r.send))
 }
 
 // usedView lists the settings that the rules were trained with, for print only.

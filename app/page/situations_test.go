@@ -74,7 +74,8 @@ func situations(t *testing.T) []situation {
 	return []situation{
 		{"a rule edited", after(trained, rules.RuleOpened{Line: 0},
 			rules.RuleNoted{Line: 0, Text: "seen"}, rules.RulePinned{Line: 0, Pinned: true})},
-		{"a rule added by hand", after(trained, rules.RuleSwitched{Line: 1}, rules.RuleOpened{Line: rules.NewRule}, rules.ConditionDropped{Line: 1, Column: "age"})},
+		{"a rule added by hand", after(trained, rules.RuleSwitched{Line: 1}, rules.RuleOpened{Line: rules.NewRule},
+			rules.ConditionDropped{Line: 1, Column: "age"})},
 		{"rows looked at", after(trained, core.RowsAsked{Of: protocol.Selection{Lines: []int{1}, Truth: "no"}},
 			heard(pickedRows("30", 1), 10), rows.CSVAsked{}, heard(protocol.Predicted{CSV: "row\n"}, 11))},
 		{"matrix", after(trained, core.TabChosen{Tab: core.MatrixTab}, heard(coveredRules(), 10))},

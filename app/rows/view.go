@@ -60,7 +60,8 @@ func allColumns(m Model, c core.View, send func(core.Msg)) app.UI {
 	if left == 0 && !m.All {
 		return nil
 	}
-	return kit.Tick("rows-all", "Show "+core.When(left > 0, core.Count(left)+" ")+"unused columns", m.All, false, kit.On(send, ColumnsToggled{}))
+	label := "Show " + core.When(left > 0, core.Count(left)+" ") + "unused columns"
+	return kit.Tick("rows-all", label, m.All, false, kit.On(send, ColumnsToggled{}))
 }
 
 // rowTable shows the current page. Its cells are text, whatever they contain.

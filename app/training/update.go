@@ -29,8 +29,8 @@ type (
 	SnapshotUsed   struct{}
 )
 
-// ChartChosen shows another chart. SpeedChosen sets the epochs between view updates. KeysSwitched enables keyboard shortcuts of a run; NotifySwitched enables a
-// notification at its end. MarksExpired reports the time, so that marks of changed rules disappear.
+// ChartChosen shows another chart. SpeedChosen sets the epochs between view updates. KeysSwitched enables keyboard shortcuts of a
+// run; NotifySwitched enables a notification at its end. MarksExpired reports the time, so that marks of changed rules disappear.
 type (
 	ChartChosen    struct{ Chart int }
 	SpeedChosen    struct{ Epochs int }

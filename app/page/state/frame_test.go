@@ -60,7 +60,8 @@ func TestStations(t *testing.T) {
 func TestSections(t *testing.T) {
 	begun := withTable(training.StartAsked{At: noon})
 	ended, _ := after(begun, heard(started(), 0), heard(learnt(), 1))
-	model := core.ModelOpened{Name: "m.json", File: modelFile()}
+	empty, _ := after(state.New(), state.Connected{})
+	opened, _ := after(empty, core.ModelOpened{Name: "m.json", File: modelFile()})
 	loaded := heard(protocol.Loaded{Table: heart()}, 2)
 	for _, test := range []struct {
 		name     string
@@ -78,12 +79,12 @@ func TestSections(t *testing.T) {
 		{"refused", begun, []state.Msg{heard(protocol.Refused{Kind: "too_few_rows", Message: "no"}, 1)}, core.TrainSection},
 		{"a tab", ended, []state.Msg{core.TabChosen{Tab: core.MatrixTab}}, core.RulesSection},
 		{"a row tried", ended, []state.Msg{core.RowTried{Row: 1}}, core.RulesSection},
-		{"a model", state.New(), []state.Msg{state.Connected{}, model}, core.RulesSection},
-		{"a model without a table", state.New(), []state.Msg{state.Connected{}, model, core.SectionChosen{Section: core.TrainSection}}, core.RulesSection},
-		{"a table for a model", state.New(), []state.Msg{state.Connected{}, model, state.FileChosen{Name: "b.csv"}, loaded}, core.RulesSection},
+		{"a model", opened, nil, core.RulesSection},
+		{"a model without a table", opened, []state.Msg{core.SectionChosen{Section: core.TrainSection}}, core.RulesSection},
+		{"a table for a model", opened, []state.Msg{state.FileChosen{Name: "b.csv"}, loaded}, core.RulesSection},
 		{"another table", ended, []state.Msg{state.FileChosen{Name: "b.csv"}, loaded}, core.DataSection},
-		{"a link", state.New(), []state.Msg{state.Connected{}, link.AddressChanged{Hash: "d=heart-risk&v=train"}, loaded}, core.TrainSection},
-		{"a link to a tab", state.New(), []state.Msg{state.Connected{}, link.AddressChanged{Hash: "d=heart-risk&v=trade"}, loaded}, core.RulesSection},
+		{"a link", empty, []state.Msg{link.AddressChanged{Hash: "d=heart-risk&v=train"}, loaded}, core.TrainSection},
+		{"a link to a tab", empty, []state.Msg{link.AddressChanged{Hash: "d=heart-risk&v=trade"}, loaded}, core.RulesSection},
 		{"back", ended, []state.Msg{core.SectionChosen{Section: core.RulesSection}, state.ViewReturned{View: "settings"}}, core.SettingsSection},
 	} {
 		s, _ := after(test.from, test.messages...)

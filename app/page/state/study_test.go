@@ -210,7 +210,8 @@ func TestStages(t *testing.T) {
 		"Refined on the training rows alone; minimum gain per condition and per rule: 0.01 % of these rows."; got != want {
 		t.Errorf("RefinedInWords() = %q, want %q", got, want)
 	}
-	if got, want := s.Rules.SimplifiedInWords(), "Simplified 20 → 6 conditions; same predictions on all 100 rows, provably equivalent ✓"; got != want {
+	const want = "Simplified 20 → 6 conditions; same predictions on all 100 rows, provably equivalent ✓"
+	if got := s.Rules.SimplifiedInWords(); got != want {
 		t.Errorf("SimplifiedInWords() = %q, want %q", got, want)
 	}
 }
