@@ -97,20 +97,3 @@ func answered(p *page, selector, until string) time.Duration {
 		look();
 	})`) * float64(time.Millisecond))
 }
-
-// The rules of a built-in table are found with the settings as they are.
-func TestBuiltInTable(t *testing.T) {
-	t.Parallel()
-	p := open(t, visit{path: "#d=tic-tac-toe", width: 1440, height: 900})
-	p.ready()
-	p.waitJS("training to be possible", `document.querySelector("#start")?.disabled === false`)
-	start := time.Now()
-	p.patience = 2 * time.Minute
-	p.click("Start training")
-	p.rules()
-	t.Logf("trained for %v", time.Since(start))
-	p.shot("built-in")
-	if accuracy := p.figure("#accuracy"); accuracy < 95 {
-		t.Errorf("right on %v %% of the test rows, want at least 95", accuracy)
-	}
-}

@@ -1,0 +1,80 @@
+package e2e
+
+import (
+	"fmt"
+	"testing"
+	"time"
+)
+
+// wholeLines counts the rules that are whole on the screen, below the bar and above the tabs.
+const wholeLines = `[...document.querySelectorAll("[data-rule]")].map((line) => line.getBoundingClientRect())
+	.filter((r) => r.top >= document.querySelector(".banner").getBoundingClientRect().bottom &&
+		r.bottom <= Math.min(innerHeight, ...[...document.querySelectorAll(".steps")].map((e) => e.getBoundingClientRect().top).filter((y) => y > 99)))
+	.length`
+
+// firstScreen names what a training must show without scrolling, and does not.
+const firstScreen = `[".numbers .leading", ".plots", ".live-list li:nth-child(2)"].filter((selector) => {
+	const r = document.querySelector(selector)?.getBoundingClientRect();
+	return !r || r.top < 0 || r.bottom > innerHeight;
+})`
+
+// A run with the settings as they are shows its rules, figures and chart in the first screen of every size, and nothing
+// moves. At its end the rules are on the screen, and no view is longer than three screens of a phone.
+func TestViews(t *testing.T) {
+	t.Parallel()
+	const most, screen = 0.02, 740
+	p := open(t, visit{path: "#d=tic-tac-toe", width: 1440, height: 900})
+	p.patience = 2 * time.Minute
+	p.ready()
+	p.waitJS("training to be possible", `document.querySelector("#start")?.disabled === false`)
+	p.allDrawn()
+	eval[bool](p, `(globalThis.e2eShift = 0, new PerformanceObserver((list) => {
+		for (const e of list.getEntries()) e2eShift += e.hadRecentInput ? 0 : e.value;
+	}).observe({type: "layout-shift"}), true)`)
+	p.click("Start training")
+	p.wait("#train .live-list li:nth-child(2)")
+	p.click("Pause")
+	p.waitJS("the pause", `document.querySelector("#pause")?.textContent === "Resume"`)
+	moved := eval[float64](p, `e2eShift`)
+	for _, size := range [][2]int64{{1024, 768}, {768, 1024}, {360, 740}, {1440, 900}} {
+		p.resize(size[0], size[1])
+		p.allDrawn()
+		p.shot(fmt.Sprintf("watch-%d", size[0]))
+		if missing := eval[[]string](p, firstScreen); len(missing) > 0 {
+			t.Errorf("at %d × %d the first screen lacks %q", size[0], size[1], missing)
+		}
+	}
+	eval[bool](p, `(e2eShift = 0, true)`)
+	p.click("Resume")
+	p.rules()
+	if moved += eval[float64](p, `e2eShift`); moved > most {
+		t.Errorf("from the start to the rules the layout shifts by %.3f, want at most %v", moved, most)
+	}
+	p.shot("rules-1440")
+	if accuracy := p.figure("#accuracy"); accuracy < 95 {
+		t.Errorf("test accuracy %v %%, want at least 95", accuracy)
+	}
+	all, wide := eval[int](p, `document.querySelectorAll("[data-rule]").length`), eval[int](p, wholeLines)
+	if wide < min(all, 8) {
+		t.Errorf("%d of %d rules are whole on the screen", wide, all)
+	}
+	controls := eval[int](p, `document.querySelectorAll("#rules .rules-bar :is(select, input, button:not([role=tab])), " +
+		"#panel-rules .list-head button").length`)
+	p.resize(360, screen)
+	eval[bool](p, "scrollTo(0, 0), true")
+	p.shot("rules-360")
+	narrow := eval[int](p, wholeLines)
+	if narrow < min(all, 3) {
+		t.Errorf("%d of %d rules are whole on the screen of a phone", narrow, all)
+	}
+	heights := map[string]int64{}
+	for _, name := range []string{"Data", "Settings", "Train", "Rules"} {
+		p.section(name)
+		p.shot("phone-" + name)
+		if heights[name] = eval[int64](p, "document.documentElement.scrollHeight"); heights[name] > 3*screen {
+			t.Errorf("%s is %d px tall on a phone, want at most %d", name, heights[name], 3*screen)
+		}
+	}
+	t.Logf("whole rules: %d of %d, %d on a phone; %d controls beside the lines; layout shift %.4f; heights on a phone %v",
+		wide, all, narrow, controls, moved, heights)
+}
