@@ -95,7 +95,7 @@ func TestReadingAgainWhileTraining(t *testing.T) {
 	p.click("Stop the training and read again")
 	p.waitText("#columns li:nth-child(2) .profile-facts", "excluded")
 	p.section("Rules")
-	p.waitText("#rules", "these rules are from the table as it was read before")
+	p.waitText("#rules", "The table was read again after training")
 }
 
 // The page is never busy for long during reading and drawing a table. Other load on the machine makes tasks longer, so
