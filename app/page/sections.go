@@ -38,14 +38,6 @@ func next(s state.State, r *Root) app.UI {
 		kit.Some(planView(s)), kit.Some(app.If(s.Section == core.DataSection, change)), training.Start(s.View(), r.send))
 }
 
-// usedView lists the settings that the rules were trained with, for print only.
-func usedView(s state.State) app.UI {
-	if !s.Rules.Around(s.Tab) {
-		return app.Div().Class("used printed")
-	}
-	return settings.Used(s.View())
-}
-
 // trainSection shows the controls and the progress of a run.
 func trainSection(s state.State, r *Root) []app.UI {
 	c := r.view(s)
@@ -109,6 +101,10 @@ func rulesViews(s state.State, r *Root) []app.UI {
 	} else {
 		below = listed
 	}
+	var around []app.UI // drawn after the rules, which would push it down
+	if !m.Drawing(s.Tab) {
+		around = []app.UI{storage.View(s.Storage, c, r.send), settings.Used(s.View()), kit.Some(below)}
+	}
 	return []app.UI{
 		kit.Some(append(kit.Lines("note", m.Notes(c)...), kit.ProblemView(m.Problem))...),
 		rules.Head(m, c, r.send),
@@ -119,9 +115,7 @@ func rulesViews(s state.State, r *Root) []app.UI {
 		panel(s, core.TradeOffTab, func() []app.UI { return tradeoff.View(s.TradeOff, c, r.send) }),
 		panel(s, core.CompareTab, func() []app.UI { return compare.View(s.Compare, c, r.send) }),
 		panel(s, core.ExportTab, func() []app.UI { return export.View(s.Export, c, r.send) }),
-		storage.View(s.Storage, c, r.send),
-		usedView(s),
-		kit.Some(below),
+		kit.Some(around...),
 	}
 }
 
