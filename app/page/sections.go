@@ -101,15 +101,15 @@ func rulesViews(s state.State, r *Root) []app.UI {
 	} else {
 		below = listed
 	}
-	var around []app.UI // drawn after the rules, which would push it down
+	var files, around []app.UI // drawn after the rules, which would push them down
 	if !m.Drawing(s.Tab) {
-		around = []app.UI{storage.View(s.Storage, c, r.send), settings.Used(s.View()), kit.Some(below)}
+		files, around = []app.UI{export.Downloads(r.send)}, []app.UI{storage.View(s.Storage, c, r.send), settings.Used(s.View()), kit.Some(below)}
 	}
 	return []app.UI{
 		kit.Some(append(kit.Lines("note", m.Notes(c)...), kit.ProblemView(m.Problem))...),
 		rules.Head(m, c, r.send),
 		app.Div().Class("rules-bar").Body(tabList(s, r), kit.Some(tools)),
-		panel(s, core.RulesTab, func() []app.UI { return append(rules.View(m, c, r.send, listed), export.Downloads(r.send)) }),
+		panel(s, core.RulesTab, func() []app.UI { return append(rules.View(m, c, r.send, listed), kit.Some(files...)) }),
 		panel(s, core.MatrixTab, func() []app.UI { return rules.MatrixView(m, c, r.send) }),
 		panel(s, core.ExplainTab, func() []app.UI { return explain.View(s.Explain, c, r.send) }),
 		panel(s, core.TradeOffTab, func() []app.UI { return tradeoff.View(s.TradeOff, c, r.send) }),

@@ -82,6 +82,9 @@ func (st *Set) refresh() {
 	if st.Cards, st.Rest = st.cards(); st.Order == nil || restaged || len(st.Cards) != before {
 		st.sort()
 	}
+	if st.Drawn > 0 && len(st.Cards) <= before+partCards {
+		st.Drawn += max(0, len(st.Cards)-before) // few new rules are drawn at once
+	}
 }
 
 // cards describes the rules of the stage, and the rows without a rule.
