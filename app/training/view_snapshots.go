@@ -78,22 +78,25 @@ func moreRules(n int) app.UI {
 	return app.If(n > 0, app.P().Class("quiet").Text("and "+core.Count(n)+" more"))
 }
 
-// liveLine is a rule with its mark.
+// liveLine is a rule with its mark. Of a changed rule, the new conditions stand in a line above the others, so that no text
+// moves when another changes.
 func liveLine(line core.LiveRule) app.UI {
-	var parts []app.UI
-	for i, c := range line.Conditions {
-		kind := "span"
+	var changed, same []string
+	for _, c := range line.Conditions {
 		if c.Changed && line.Mark == core.Changed {
-			kind = "u"
+			changed = append(changed, c.Text)
+		} else {
+			same = append(same, c.Text)
 		}
-		if i > 0 {
-			parts = append(parts, app.Text(" · "))
-		}
-		parts = append(parts, app.Elem(kind).Text(c.Text))
 	}
-	said := app.Elem("span")
+	said := app.Elem("span").Class("said")
 	if line.Mark == core.Removed {
-		said = app.Elem("s")
+		said = app.Elem("s").Class("said")
 	}
-	return app.Li().Class(string(line.Mark)).Body(said.Class("said").Body(parts...), app.Span().Class("mark").Text(string(line.Mark)))
+	if rest := strings.Join(same, " · "); changed == nil {
+		said = said.Text(rest)
+	} else {
+		said = said.Body(app.Elem("u").Text(strings.Join(changed, " · ")), app.Elem("small").Text(rest))
+	}
+	return app.Li().Class(string(line.Mark)).Body(said, app.Span().Class("mark").Text(string(line.Mark)))
 }
