@@ -1,7 +1,6 @@
 package engine_test
 
 import (
-	"context"
 	"encoding/csv"
 	"fmt"
 	"math/rand/v2"
@@ -39,9 +38,7 @@ func (k *transcript) classes(name string, change func(*protocol.Train)) *protoco
 
 // TestGoldenClasses compares the bytes of multiclass model files, natively and as WebAssembly.
 func TestGoldenClasses(t *testing.T) {
-	if testing.Short() {
-		t.Skip("slow")
-	}
+	slow(t)
 	for _, test := range []struct{ name, how string }{
 		{"irises", protocol.ClassesEach},
 		{"balance-scale", protocol.ClassesEach},
@@ -50,12 +47,9 @@ func TestGoldenClasses(t *testing.T) {
 		t.Run(test.name+test.how, func(t *testing.T) {
 			k := newTalk(t)
 			c := k.classes(test.name, func(r *protocol.Train) { r.Classes, r.Restarts = test.how, 2 })
-			file, err := c.Write()
-			if err != nil {
-				t.Fatal(err)
-			}
-			golden(t, test.name+"-"+test.how+".classes.golden", string(file))
-			read, err := protocol.ReadFile(file)
+			file := write(t, c)
+			golden(t, test.name+"-"+test.how+".classes.golden", file)
+			read, err := protocol.ReadFile([]byte(file))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -69,9 +63,7 @@ func TestGoldenClasses(t *testing.T) {
 // TestClassesAreMeasuredAsTheyAnswer compares the scores of the run with the predictions of the model. It also compares
 // each prediction with its explanation and with the output of Predict.
 func TestClassesAreMeasuredAsTheyAnswer(t *testing.T) {
-	if testing.Short() {
-		t.Skip("slow")
-	}
+	slow(t)
 	for _, how := range []string{protocol.ClassesEach, protocol.ClassesCodes} {
 		k := newTalk(t)
 		c := k.classes("irises", func(r *protocol.Train) { r.Classes, r.Split = how, protocol.Split{} })
@@ -108,9 +100,7 @@ func TestClassesAreMeasuredAsTheyAnswer(t *testing.T) {
 
 // TestScoringClassesAgrees checks that Score repeats the scores of the run, for a member and for the whole model.
 func TestScoringClassesAgrees(t *testing.T) {
-	if testing.Short() {
-		t.Skip("slow")
-	}
+	slow(t)
 	for _, how := range []string{protocol.ClassesEach, protocol.ClassesCodes} {
 		k := newTalk(t)
 		c := k.classes("irises", func(r *protocol.Train) { r.Classes = how })
@@ -138,45 +128,33 @@ func TestScoringClassesAgrees(t *testing.T) {
 			t.Errorf("%s: of other classes it scores %+v", how, s.Classes)
 		}
 		k.load(people)
-		if e := k.do(protocol.Score{Model: c.Members[0], MultiClass: c}); !is[protocol.Refused](e) {
-			t.Errorf("%s: on another table it is answered by %T, want Refused", how, e)
-		}
+		k.refused(how+" on another table", protocol.Score{Model: c.Members[0], MultiClass: c}, "")
 	}
 }
 
 // TestMembersAreModels checks that each rule set is trained as in a binary run, and is usable as a model.
 func TestMembersAreModels(t *testing.T) {
-	if testing.Short() {
-		t.Skip("slow")
-	}
+	slow(t)
 	k := newTalk(t)
 	c := k.classes("irises", nil)
 	for i, m := range c.Members {
 		if m.Positive != c.Names[i] || m.Negative != "not "+c.Names[i] || len(m.Rules) == 0 {
 			t.Errorf("member %d says %q or %q with %d rules", i, m.Positive, m.Negative, len(m.Rules))
 		}
-		file, err := m.Write()
-		if err != nil {
-			t.Fatal(err)
-		}
-		alone, err := protocol.ReadModel(file)
+		alone, err := protocol.ReadModel([]byte(write(t, m)))
 		if err != nil {
 			t.Fatal(err)
 		}
 		if a := k.do(protocol.Apply{Model: alone}).(protocol.Applied); a.Scores == nil || a.Scores.Accuracy < 0.8 {
 			t.Errorf("member %d alone scores %+v", i, a.Scores)
 		}
-		if e := k.do(protocol.Export{Model: alone, Format: "sql"}); !is[protocol.Exported](e) {
-			t.Errorf("member %d is written as %+v", i, e)
-		}
+		answered[protocol.Exported](k, protocol.Export{Model: alone, Format: "sql"})
 	}
 }
 
 // TestEveryClassIsAccountedFor checks that every class has rules or a note.
 func TestEveryClassIsAccountedFor(t *testing.T) {
-	if testing.Short() {
-		t.Skip("slow")
-	}
+	slow(t)
 	k := newTalk(t)
 	c := k.classes("balance-scale", nil)
 	for i, m := range c.Members {
@@ -221,20 +199,14 @@ func TestEveryClassIsAccountedFor(t *testing.T) {
 
 // TestClassesByAnyWorkers checks that neither the workers nor the order of the sets affects the model.
 func TestClassesByAnyWorkers(t *testing.T) {
-	if testing.Short() {
-		t.Skip("slow")
-	}
+	slow(t)
 	for _, how := range []string{protocol.ClassesEach, protocol.ClassesCodes} {
 		var files []string
 		for _, workers := range []train.Workers{nil, backwards{}, together{}} {
 			k := newTalk(t)
 			k.session.Workers = workers
 			c := k.classes("irises", func(r *protocol.Train) { r.Classes, r.Restarts = how, 2 })
-			file, err := c.Write()
-			if err != nil {
-				t.Fatal(err)
-			}
-			files = append(files, string(file))
+			files = append(files, write(t, c))
 		}
 		if files[1] != files[0] || files[2] != files[0] {
 			t.Errorf("%s: the models differ by who learnt them", how)
@@ -244,9 +216,7 @@ func TestClassesByAnyWorkers(t *testing.T) {
 
 // TestASetIsLearntAsIfAlone checks that a class gets the rules of a run of its own on the same rows and bits.
 func TestASetIsLearntAsIfAlone(t *testing.T) {
-	if testing.Short() {
-		t.Skip("slow")
-	}
+	slow(t)
 	k := newTalk(t)
 	c := k.classes("irises", func(r *protocol.Train) { r.Encoding.Method, r.Split = binarize.Quantile, protocol.Split{} })
 	r := c.Members[0].Learned.Request
@@ -259,9 +229,7 @@ func TestASetIsLearntAsIfAlone(t *testing.T) {
 
 // TestWeightsOfClasses checks that a rare class gets rules with weights, but none without.
 func TestWeightsOfClasses(t *testing.T) {
-	if testing.Short() {
-		t.Skip("slow")
-	}
+	slow(t)
 	k := newTalk(t)
 	c := k.classes("balance-scale", func(r *protocol.Train) { r.Network.Weight = rule.Balanced })
 	for i, m := range c.Members {
@@ -281,22 +249,16 @@ func TestWeightsOfClasses(t *testing.T) {
 	}
 	for _, weights := range []map[string]float64{{"other": 2}, {"left": 0}, {"left": 1e9}} {
 		r := protocol.Train{Target: "tips", Classes: protocol.ClassesEach, Network: small, ClassWeights: weights}
-		if e := k.do(r); !is[protocol.Refused](e) {
-			t.Errorf("the weights %v are answered by %T, want Refused", weights, e)
-		}
+		k.refused(fmt.Sprintf("the weights %v", weights), r, "")
 	}
 }
 
 // TestStoppedClasses checks that a stopped run returns its current rules for every class.
 func TestStoppedClasses(t *testing.T) {
-	k := newTalk(t)
-	k.do(protocol.Load{Sample: "irises"})
-	ctx, stop := context.WithCancel(t.Context())
-	defer stop()
-	e := k.ask(ctx, protocol.Train{Target: "kind", Classes: protocol.ClassesEach, Network: small}, func(e protocol.Event) {
-		if p, ok := e.(protocol.Progress); ok && p.Set == 2 {
-			stop()
-		}
+	k := withSample(t, "irises")
+	e := k.stop(protocol.Train{Target: "kind", Classes: protocol.ClassesEach, Network: small}, func(e protocol.Event) bool {
+		p, ok := e.(protocol.Progress)
+		return ok && p.Set == 2
 	})
 	trained, ok := e.(protocol.Trained)
 	if !ok || trained.Status != drnet.Stopped || len(trained.MultiClass.Members) != 3 || len(trained.MultiClass.Members[0].Rules) == 0 {
@@ -324,8 +286,7 @@ func TestShuffledLabelsOfClassesTeachNothing(t *testing.T) {
 		if err := csv.NewWriter(&b).WriteAll(records); err != nil {
 			t.Fatal(err)
 		}
-		k := newTalk(t)
-		k.load(b.String())
+		k := withTable(t, b.String())
 		test := k.train(protocol.Train{
 			Target: "kind", Classes: protocol.ClassesEach, Encoding: binarize.FitOptions{Method: binarize.Target},
 			Network: drnet.Config{Rules: 10, Steps: 500, Seed: 1}, Split: protocol.Split{Parts: 2},
@@ -357,8 +318,7 @@ func TestHeldOutRowsOfClassesTeachNothing(t *testing.T) {
 			}
 			fmt.Fprintf(&b, "%d,%d,%s\n", x, y, class)
 		}
-		k := newTalk(t)
-		k.load(b.String())
+		k := withTable(t, b.String())
 		c := k.train(protocol.Train{
 			Target: "class", Classes: protocol.ClassesEach, Encoding: binarize.FitOptions{Method: binarize.Target},
 			Network: small, Split: protocol.Split{Folds: folds, Fold: 1},

@@ -17,11 +17,7 @@ import (
 // scored sends Score, which must succeed.
 func (k *transcript) scored(m *protocol.Model) protocol.Scored {
 	k.t.Helper()
-	e, ok := k.do(protocol.Score{Model: m}).(protocol.Scored)
-	if !ok {
-		k.t.Fatalf("Score was refused:\n%s", k.lines.String())
-	}
-	return e
+	return answered[protocol.Scored](k, protocol.Score{Model: m})
 }
 
 // TestScoreRepeatsTheTraining checks that Score repeats the scores of the run for a new model, for every kind of split.
@@ -52,8 +48,7 @@ func TestScoreRepeatsTheTraining(t *testing.T) {
 		},
 		{"folds", protocol.Train{Target: "label", Network: small, Split: protocol.Split{Fold: 1}}, false, false},
 	} {
-		k := newTalk(t)
-		k.load(people)
+		k := withTable(t, people)
 		if test.name == "folds" {
 			rows := strings.Count(people, "\n") - 1
 			for i := range rows {
@@ -74,8 +69,7 @@ func TestScoreRepeatsTheTraining(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		other := newTalk(t)
-		other.load(people)
+		other := withTable(t, people)
 		if test.test {
 			other.do(protocol.Load{Name: "test.csv", File: strings.NewReader(people), Test: true})
 		}
@@ -95,6 +89,16 @@ func countUnlabelled(csv string) int {
 	return n
 }
 
+// switched returns a model with a disabled rule.
+func switched(t *testing.T, m *protocol.Model, rule int) rule.Model {
+	t.Helper()
+	off, err := m.Switch(rule, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return off
+}
+
 // TestScoreEditedModels checks that an edited model has the scores of its rules, whatever was requested before.
 // Enabling a disabled rule has the announced effect.
 func TestScoreEditedModels(t *testing.T) {
@@ -105,11 +109,7 @@ func TestScoreEditedModels(t *testing.T) {
 	}
 	for i := range m.Rules {
 		off := *m
-		edited, err := m.Switch(i, false)
-		if err != nil {
-			t.Fatal(err)
-		}
-		off.Model = edited
+		off.Model = switched(t, m, i)
 		s, was := k.scored(&off), before.Outcome.Train.Rules[i]
 		now := s.Outcome.Train.Confusion
 		if got := before.Outcome.Train.Confusion; got.TruePositives-now.TruePositives != was.Lost ||
@@ -129,8 +129,7 @@ func TestScoreEditedModels(t *testing.T) {
 	if more.Model, err = m.Add(0, rule.Condition{Column: "age", Op: binarize.AtMost, Value: "41.3", Not: true}); err != nil {
 		t.Fatal(err)
 	}
-	fresh := newTalk(t)
-	fresh.do(protocol.Load{Sample: "heart-risk"})
+	fresh := withSample(t, "heart-risk")
 	if s, want := k.scored(&more), fresh.scored(&more); !s.Same || !reflect.DeepEqual(s, want) || s.Outcome.Rules != len(m.Rules)+1 {
 		t.Errorf("with a new threshold Score = %+v, want %+v", s, want)
 	}
@@ -139,30 +138,37 @@ func TestScoreEditedModels(t *testing.T) {
 func TestScoreOtherTables(t *testing.T) {
 	k := newTalk(t)
 	m := handMade()
-	if e := k.do(protocol.Score{Model: m}); !is[protocol.Refused](e) {
-		t.Errorf("without a table: %+v", e)
-	}
+	k.refused("without a table", protocol.Score{Model: m}, "")
 	k.load("age,colour,size,sex,label\n31,blue,1,Male,yes\n20,red,0,Female,yes\n,green,1,Male,no\n60,green,2,Male,maybe\n")
 	s := k.scored(m)
 	if s.Same || len(s.Notes) != 2 || s.Outcome.Train.Confusion.Rows() != 3 || s.Outcome.Test != nil {
 		t.Errorf("another table: %+v", s)
 	}
 	k.load("age,colour,size,sex,label\n31,blue,1,Male,maybe\n20,red,0,Female,perhaps\n")
-	if e := k.do(protocol.Score{Model: m}); !is[protocol.Refused](e) || e.(protocol.Refused).Kind != dataset.TooFewRows {
-		t.Errorf("without labels: %+v", e)
-	}
+	k.refused("without labels", protocol.Score{Model: m}, dataset.TooFewRows)
 	k.load("age,colour,size,sex\n31,blue,1,Male\n20,red,0,Female\n")
-	if e := k.do(protocol.Score{Model: m}); !is[protocol.Refused](e) {
-		t.Errorf("without the target: %+v", e)
+	k.refused("without the target", protocol.Score{Model: m}, "")
+}
+
+// checkPages compares the CSV of all pages of a request.
+func (k *transcript) checkPages(r protocol.Predict, want string) {
+	k.t.Helper()
+	got := ""
+	for more := true; more; more = r.From > 0 {
+		e := answered[protocol.Predicted](k, r)
+		got += e.CSV
+		r.From = e.Next
+	}
+	if got != want {
+		k.t.Errorf("%d rows at a time:\n%s\nwant\n%s", r.Rows, got, want)
 	}
 }
 
 // TestPredict checks that the page size does not affect the lines, and that the predictions equal those of Apply.
 func TestPredict(t *testing.T) {
-	k := newTalk(t)
 	m := handMade()
 	m.Target = "=label"
-	k.load("age,colour,size,sex,=label,rule\n31,blue,1,Male,yes,=1+1\n20,red,0,Female,yes,-x\n,green,1,Male,no,-1\n" +
+	k := withTable(t, "age,colour,size,sex,=label,rule\n31,blue,1,Male,yes,=1+1\n20,red,0,Female,yes,-x\n,green,1,Male,no,-1\n"+
 		"60,green,2,Male,no,@y\n25,\"a, b\",,,no,\n")
 	const plain = "row,'=label,rule\n1,yes,1\n2,yes,2\n3,yes,3\n4,no,0\n5,no,0\n"
 	const columns = "age,colour,size,sex,'=label,rule,predicted =label,rule " +
@@ -171,27 +177,13 @@ func TestPredict(t *testing.T) {
 	for _, with := range []bool{false, true} {
 		want := map[bool]string{false: plain, true: columns}[with]
 		for rows := range 7 {
-			got := ""
-			for from := 0; ; {
-				e := k.do(protocol.Predict{Model: m, From: from, Rows: rows, Columns: with}).(protocol.Predicted)
-				got += e.CSV
-				if from = e.Next; from == 0 {
-					break
-				}
-			}
-			if got != want {
-				t.Errorf("%d rows at a time:\n%s\nwant\n%s", rows, got, want)
-			}
+			k.checkPages(protocol.Predict{Model: m, Rows: rows, Columns: with}, want)
 		}
 	}
 	for _, r := range []protocol.Predict{{Model: m, From: -1}, {Model: m, From: 6}, {Model: m, Rows: -1}, {}} {
-		if e := k.do(r); !is[protocol.Refused](e) {
-			t.Errorf("Predict from %d, %d rows: %+v", r.From, r.Rows, e)
-		}
+		k.refused(fmt.Sprintf("Predict from %d, %d rows", r.From, r.Rows), r, "")
 	}
-	if e := newTalk(t).do(protocol.Predict{Model: m}); !is[protocol.Refused](e) {
-		t.Errorf("without a table: %+v", e)
-	}
+	newTalk(t).refused("without a table", protocol.Predict{Model: m}, "")
 }
 
 // TestManyRulesFire covers models with more rules than fit into a byte.
@@ -199,8 +191,7 @@ func TestManyRulesFire(t *testing.T) {
 	m := handMade()
 	never := rule.Rule{{Feature: 0}, {Feature: 0, Not: true}}
 	m.Rules = append(slices.Repeat(rule.Set{never}, 299), rule.Rule{{Feature: 5}})
-	k := newTalk(t)
-	k.load("age,colour,size,sex\n31,blue,1,Male\n20,red,0,Female\n")
+	k := withTable(t, "age,colour,size,sex\n31,blue,1,Male\n20,red,0,Female\n")
 	a := k.do(protocol.Apply{Model: m}).(protocol.Applied).Answers
 	if got := fmt.Sprint(a.Rows, a.Rule(0), a.Rule(1), a.Wide, a.Valid()); got != "2 0 300 true true" {
 		t.Errorf("the answers are %s, want 2 0 300 true true", got)
@@ -217,8 +208,7 @@ func BenchmarkScore(b *testing.B) {
 		}
 		fmt.Fprintf(&csv, "%d\n", i*31%97/60)
 	}
-	k := newTalk(b)
-	k.load(csv.String())
+	k := withTable(b, csv.String())
 	m := k.train(protocol.Train{Target: "label", Network: drnet.Config{Seed: 1, Steps: 500}, Split: protocol.Split{Share: 0.2, Seed: 1}}).Model
 	r := rule.Set{}
 	for i := range 20 {

@@ -76,12 +76,7 @@ func nested() protocol.Evaluate {
 // evaluated sends Evaluate, which must succeed.
 func (k *transcript) evaluated(r protocol.Evaluate) protocol.Evaluated {
 	k.t.Helper()
-	e := k.do(r)
-	got, ok := e.(protocol.Evaluated)
-	if !ok {
-		k.t.Fatalf("the evaluation was refused: %+v", e)
-	}
-	return got
+	return answered[protocol.Evaluated](k, r)
 }
 
 func text(t *testing.T, value any) string {
@@ -95,11 +90,8 @@ func text(t *testing.T, value any) string {
 
 // TestEvaluationsAreTheSameInAnyOrder covers several workers, and parts merged in any order.
 func TestEvaluationsAreTheSameInAnyOrder(t *testing.T) {
-	if testing.Short() {
-		t.Skip("slow")
-	}
-	k := newTalk(t)
-	k.load(ward(150))
+	slow(t)
+	k := withTable(t, ward(150))
 	want := text(t, k.evaluated(nested()))
 	for _, workers := range []train.Workers{backwards{}, together{}, inTwo{}} {
 		k.session.Workers = workers
@@ -144,8 +136,7 @@ func TestEvaluationsOfManyClasses(t *testing.T) {
 			lines[i+1] = lines[i+1][:strings.LastIndex(lines[i+1], ",")] + ",perhaps"
 		}
 	}
-	k := newTalk(t)
-	k.load(strings.Join(lines, "\n") + "\n")
+	k := withTable(t, strings.Join(lines, "\n")+"\n")
 	r := nested()
 	r.Positive, r.Classes, r.Settings, r.Restarts = "", protocol.ClassesEach, r.Settings[:1], 1
 	e := k.evaluated(r)
@@ -171,8 +162,7 @@ func TestEvaluationsOfManyClasses(t *testing.T) {
 // TestEvaluationIsMadeOfTrainings checks that each outer unit equals the run of drnet train on that fold. Each model
 // equals the run on all rows.
 func TestEvaluationIsMadeOfTrainings(t *testing.T) {
-	k := newTalk(t)
-	k.load(ward(150))
+	k := withTable(t, ward(150))
 	r := nested()
 	e := k.evaluated(r)
 	for fold := range r.Split.Parts {
@@ -213,8 +203,7 @@ func TestSingleCondition(t *testing.T) {
 		}
 		csv += fmt.Sprintf("%s,%d,%v\n", sex, i%7, ill)
 	}
-	k := newTalk(t)
-	k.load(csv)
+	k := withTable(t, csv)
 	e := k.evaluated(protocol.Evaluate{Train: protocol.Train{
 		Target: "ill", Positive: "true",
 		Network: drnet.Config{Rules: 2, Steps: 50}, Split: protocol.Split{Parts: 3, Seed: 1},
@@ -234,8 +223,7 @@ func TestSingleCondition(t *testing.T) {
 // TestUnitsPartTheRows checks that inner folds partition the training rows of their outer fold, and that each row is
 // tested once.
 func TestUnitsPartTheRows(t *testing.T) {
-	k := newTalk(t)
-	k.load(ward(150))
+	k := withTable(t, ward(150))
 	e := k.evaluated(nested())
 	tested := map[[2]int]int{} // rows by outer fold and whether the fold is inner
 	for _, u := range e.Units {
@@ -264,8 +252,7 @@ func TestUnitsPartTheRows(t *testing.T) {
 // TestNestedChoice checks that the setting with the best inner mean is selected. The nested estimate is the mean of the
 // outer test scores.
 func TestNestedChoice(t *testing.T) {
-	k := newTalk(t)
-	k.load(ward(150))
+	k := withTable(t, ward(150))
 	e := k.evaluated(nested())
 	sum, chosen := 0.0, 0
 	for fold, c := range e.Nested.Choices {
@@ -297,8 +284,7 @@ func TestNestedChoice(t *testing.T) {
 
 // TestMergeRefuses covers parts that do not belong together.
 func TestMergeRefuses(t *testing.T) {
-	k := newTalk(t)
-	k.load(ward(60))
+	k := withTable(t, ward(60))
 	r := nested()
 	r.Restarts, r.Network.Steps, r.Settings, r.Inner, r.Whole = 1, 20, nil, 0, false
 	share := func(i int, change func(*protocol.Evaluate)) protocol.EvaluationPart {
@@ -390,8 +376,7 @@ func TestEvaluationsRefuse(t *testing.T) {
 		{"folds without a class", func(r *protocol.Evaluate) { r.Split.Parts = 60 }, "in inner fold 0 of fold 0: "},
 		{"unknown target", func(r *protocol.Evaluate) { r.Target = "nobody" }, `column "nobody" does not exist`},
 	} {
-		k := newTalk(t)
-		k.load(ward(60))
+		k := withTable(t, ward(60))
 		r := nested()
 		r.Restarts, r.Network.Steps, r.Refine = 1, 5, rule.NoPrice
 		test.change(&r)
@@ -404,20 +389,16 @@ func TestEvaluationsRefuse(t *testing.T) {
 			t.Errorf("%s: %+v, want %s", test.name, e, test.want)
 		}
 	}
-	k := newTalk(t)
-	if e, ok := k.do(nested()).(protocol.Refused); !ok || e.Kind != protocol.NoTable {
-		t.Errorf("without a table: %+v", e)
-	}
+	newTalk(t).refused("without a table", nested(), protocol.NoTable)
 }
 
 // TestEvaluationTells checks that an evaluation reports its progress up to the end, and that a stopped one is refused.
 func TestEvaluationTells(t *testing.T) {
-	k := newTalk(t)
-	k.load(ward(150))
+	k := withTable(t, ward(150))
 	now := 0.0
 	k.session.Clock = func() float64 { now++; return now }
 	last, measured := protocol.Evaluating{}, 0
-	e := k.ask(context.Background(), nested(), func(e protocol.Event) {
+	e := k.ask(t.Context(), nested(), func(e protocol.Event) {
 		switch e := e.(type) {
 		case protocol.Evaluating:
 			if e.Share < last.Share || e.Done < last.Done || e.Of != 30 {
@@ -437,14 +418,12 @@ func TestEvaluationTells(t *testing.T) {
 	if got := e.(protocol.Evaluated).Results[0].Mean.Seconds; got != 1 {
 		t.Errorf("a fold took %v s, want 1", got)
 	}
-	ctx, cancel := context.WithCancel(context.Background())
 	done := 0
-	e = k.ask(ctx, nested(), func(e protocol.Event) {
+	e = k.stop(nested(), func(e protocol.Event) bool {
 		if is[protocol.FoldResult](e) {
-			if done++; done == 4 {
-				cancel()
-			}
+			done++
 		}
+		return done == 4
 	})
 	if r, ok := e.(protocol.Refused); !ok || r.Kind != protocol.Cancelled || done > 5 {
 		t.Errorf("stopped: %+v after %d units", e, done)
@@ -453,8 +432,7 @@ func TestEvaluationTells(t *testing.T) {
 
 // TestShareIsKeptOutOfFolds checks that the rows of Share are in no fold, and that Whole models are tested on them.
 func TestShareIsKeptOutOfFolds(t *testing.T) {
-	k := newTalk(t)
-	k.load(ward(150))
+	k := withTable(t, ward(150))
 	r := nested()
 	r.Split.Share, r.Inner = 0.2, 0
 	e := k.evaluated(r)

@@ -16,8 +16,7 @@ import (
 // learnt returns a transcript with a built-in table, a model for it and the table.
 func learnt(t testing.TB, name, target, positive string) (*transcript, *protocol.Model, *dataset.Table) {
 	t.Helper()
-	k := newTalk(t)
-	k.do(protocol.Load{Sample: name})
+	k := withSample(t, name)
 	m := k.train(protocol.Train{
 		Target: target, Positive: positive,
 		Network: drnet.Config{Seed: 1, Rules: 20, Steps: 10_000}, Split: protocol.Split{Share: 0.2, Seed: 3},
@@ -34,19 +33,13 @@ func learnt(t testing.TB, name, target, positive string) (*transcript, *protocol
 // explain sends Explain, which must succeed.
 func (k *transcript) explain(r protocol.Explain) protocol.Explained {
 	k.t.Helper()
-	e, ok := k.do(r).(protocol.Explained)
-	if !ok {
-		k.t.Fatalf("Explain %+v was refused:\n%s", r, k.lines.String())
-	}
-	return e
+	return answered[protocol.Explained](k, r)
 }
 
 // TestExplainedRows checks that the explanation has the prediction of Apply, and that its counterfactuals have the
 // opposite one. The nearest opposite row is compared with an exhaustive search.
 func TestExplainedRows(t *testing.T) {
-	if testing.Short() {
-		t.Skip("slow")
-	}
+	slow(t)
 	for _, test := range []struct{ name, target, positive string }{{"heart-risk", "risk", "low"}, {"tic-tac-toe", "x_wins", ""}} {
 		k, m, table := learnt(t, test.name, test.target, test.positive)
 		applied := k.do(protocol.Apply{Model: m}).(protocol.Applied)

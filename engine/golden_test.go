@@ -57,8 +57,7 @@ func TestGoldenModels(t *testing.T) {
 
 // TestObservingChangesNothing checks that observing the progress, at any rate, does not affect the model.
 func TestObservingChangesNothing(t *testing.T) {
-	k := newTalk(t)
-	k.load(people)
+	k := withTable(t, people)
 	request := protocol.Train{Target: "label", Network: small}
 	first := write(t, k.train(request).Model)
 	k.do(protocol.Train{Target: "colour", Positive: "red", Network: small}) // earlier runs must not affect later ones

@@ -222,9 +222,7 @@ func TestEngineKeepsToItself(t *testing.T) {
 // TestNoFusedMultiplyAdd compiles for a machine with fused multiply-add, which rounds once. A fused result differs in
 // the last bit from other machines, and so do the rules of a seed.
 func TestNoFusedMultiplyAdd(t *testing.T) {
-	if testing.Short() {
-		t.Skip("slow")
-	}
+	slow(t)
 	if runtime.GOOS == "js" {
 		t.Skip("WebAssembly cannot start the go command; the native tests check the machine code")
 	}

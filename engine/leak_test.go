@@ -63,8 +63,7 @@ func TestHeldOutRowsTeachNothing(t *testing.T) {
 			}
 			var files []string
 			for _, strange := range []bool{false, true} {
-				k := newTalk(t)
-				k.load(patients(folds, fold, strange))
+				k := withTable(t, patients(folds, fold, strange))
 				m := k.train(train).Model
 				if m.Learned.Simplified.Test == nil {
 					t.Fatal("no rows were tested on")
@@ -84,8 +83,7 @@ func TestTestTableTeachesNothing(t *testing.T) {
 	folds := make([]uint8, 60)
 	var files []string
 	for _, strange := range []bool{false, true} {
-		k := newTalk(t)
-		k.load(patients(folds, 1, false))
+		k := withTable(t, patients(folds, 1, false))
 		k.do(protocol.Load{Name: "test.csv", File: strings.NewReader(patients(folds, 0, strange)), Test: true})
 		m := k.train(protocol.Train{Target: "ill", Positive: "yes", Network: drnet.Config{Rules: 8, Steps: 200, Seed: 1}}).Model
 		m.Learned.Trained.Test, m.Learned.Simplified.Test, m.Learned.Refined.Test = nil, nil, nil
@@ -117,12 +115,9 @@ func shuffled(rows int, seed uint64) string {
 // TestShuffledAnswersAreNotLearnt checks that cross-validation on shuffled labels finds chance accuracy only. The
 // training accuracy is well above chance, so a leak would be detected.
 func TestShuffledAnswersAreNotLearnt(t *testing.T) {
-	if testing.Short() {
-		t.Skip("slow")
-	}
+	slow(t)
 	const rows = 400
-	k := newTalk(t)
-	k.load(shuffled(rows, 4))
+	k := withTable(t, shuffled(rows, 4))
 	base := protocol.Train{
 		Target: "ill", Positive: "yes", Refine: 0.003, Network: drnet.Config{Rules: 10, Steps: 400, Seed: 1},
 		Split: protocol.Split{Parts: 4, Seed: 1},

@@ -1,7 +1,6 @@
 package engine_test
 
 import (
-	"context"
 	"strings"
 	"testing"
 
@@ -20,8 +19,7 @@ func against() protocol.Evaluate {
 // TestLearners evaluates every learner on the same folds, repeatedly and with several workers, with the same results.
 // Rule learners return a valid model.
 func TestLearners(t *testing.T) {
-	k := newTalk(t)
-	k.load(ward(150))
+	k := withTable(t, ward(150))
 	r := against()
 	e := k.evaluated(r)
 	for i, l := range protocol.Learners {
@@ -38,10 +36,7 @@ func TestLearners(t *testing.T) {
 			}
 			continue
 		}
-		answer, ok := k.do(protocol.Apply{Model: tried.Model}).(protocol.Applied)
-		if !ok {
-			t.Fatalf("the model of %s does not answer", l.Name)
-		}
+		answer := answered[protocol.Applied](k, protocol.Apply{Model: tried.Model})
 		if got, want := answer.Scores.Accuracy, tried.Model.Learned.Outcome().Train.Accuracy; got != want {
 			t.Errorf("the rules of %s are right on %v of the rows, want %v", l.Name, got, want)
 		}
@@ -56,20 +51,16 @@ func TestLearners(t *testing.T) {
 // TestLearnersStop checks that each learner can be stopped and leaves no invalid state behind.
 func TestLearnersStop(t *testing.T) {
 	for _, l := range protocol.Learners[1:] {
-		k := newTalk(t)
-		k.load(ward(150))
-		ctx, cancel := context.WithCancel(t.Context())
-		cancel()
+		k := withTable(t, ward(150))
 		r := protocol.Evaluate{Train: protocol.Train{Target: "ill", Network: small, Learner: l.Key, Split: protocol.Split{Parts: 3}}}
-		if e, ok := k.ask(ctx, r, nil).(protocol.Refused); !ok || e.Kind != protocol.Cancelled {
+		if e, ok := k.stop(r, func(protocol.Event) bool { return true }).(protocol.Refused); !ok || e.Kind != protocol.Cancelled {
 			t.Errorf("%s was stopped and answers %+v", l.Name, e)
 		}
 	}
 }
 
 func TestLearnersRefuse(t *testing.T) {
-	k := newTalk(t)
-	k.load(ward(150))
+	k := withTable(t, ward(150))
 	base := protocol.Train{Target: "ill", Network: small, Split: protocol.Split{Parts: 3}}
 	for _, test := range []struct {
 		change func(*protocol.Train)

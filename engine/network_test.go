@@ -11,8 +11,7 @@ import (
 
 // network returns a transcript with a built-in table and a watched run on it.
 func network(t *testing.T) (*transcript, protocol.Trained) {
-	k := newTalk(t)
-	k.do(protocol.Load{Sample: "heart-risk"})
+	k := withSample(t, "heart-risk")
 	return k, k.train(protocol.Train{
 		Target: "risk", Positive: "low",
 		Network: drnet.Config{Seed: 1, Rules: 12, Steps: 3_000}, Refine: -1, Split: protocol.Split{Share: 0.2, Seed: 3},

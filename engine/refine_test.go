@@ -58,7 +58,7 @@ func TestRestartsInAnyOrder(t *testing.T) {
 		k.session.Workers = workers
 		k.load(people)
 		seen, ended := map[int]bool{}, map[int]int{}
-		e := k.ask(context.Background(), protocol.Train{Target: "label", Network: small, Restarts: 3}, func(e protocol.Event) {
+		e := k.ask(t.Context(), protocol.Train{Target: "label", Network: small, Restarts: 3}, func(e protocol.Event) {
 			if p, ok := e.(protocol.Progress); ok {
 				seen[p.Restart] = p.Restarts == 3
 				if p.Ended {
@@ -110,7 +110,7 @@ func (r refusing) Do(ctx context.Context, n int, unit func(int) (protocol.RunUni
 
 // TestRestartsThatAreLost checks that lost units cause a refusal and that a refusal stops the other units.
 func TestRestartsThatAreLost(t *testing.T) {
-	ctx, stop := context.WithCancel(context.Background())
+	ctx, stop := context.WithCancel(t.Context())
 	asked := 0
 	for _, test := range []struct {
 		workers train.Workers
@@ -119,13 +119,12 @@ func TestRestartsThatAreLost(t *testing.T) {
 		{lossy{stop}, protocol.Refused{Kind: protocol.Cancelled, Message: "stopped"}},
 		{refusing{&asked}, protocol.Refused{Kind: protocol.Crashed, Message: "lost"}},
 	} {
-		k := newTalk(t)
-		k.load(people)
+		k := withTable(t, people)
 		k.session.Workers = test.workers
 		if got := k.ask(ctx, protocol.Train{Target: "label", Network: small, Restarts: 3}, nil); got != test.want {
 			t.Errorf("%T: %+v, want %+v", test.workers, got, test.want)
 		}
-		ctx = context.Background()
+		ctx = t.Context()
 	}
 	if asked != 1 {
 		t.Errorf("%d units were begun, want 1: it was refused", asked)
@@ -135,8 +134,7 @@ func TestRestartsThatAreLost(t *testing.T) {
 // TestWorkMustFit checks that a unit whose rows do not match its encoder is refused.
 func TestWorkMustFit(t *testing.T) {
 	var work []protocol.RunUnit
-	k := newTalk(t)
-	k.load(people)
+	k := withTable(t, people)
 	k.session.Workers = collecting{&work}
 	k.do(protocol.Train{Target: "label", Network: small, Restarts: 2, Split: protocol.Split{Share: 0.2}})
 	for name, damage := range map[string]func(w *protocol.RunUnit){
@@ -148,13 +146,9 @@ func TestWorkMustFit(t *testing.T) {
 	} {
 		w := work[0]
 		damage(&w)
-		if e := k.do(w); !is[protocol.Refused](e) {
-			t.Errorf("%s: %T, want a refusal", name, e)
-		}
+		k.refused(name, w, "")
 	}
-	if e := k.do(work[0]); !is[protocol.UnitDone](e) {
-		t.Errorf("undamaged: %T, want that it is worked", e)
-	}
+	answered[protocol.UnitDone](k, work[0]) // undamaged
 }
 
 // collecting workers store the units.
@@ -174,8 +168,7 @@ func (c collecting) Do(_ context.Context, n int, unit func(int) (protocol.RunUni
 // TestRefinementSettings checks that off keeps the rules, that a minimum gain is used, and that invalid values are
 // refused.
 func TestRefinementSettings(t *testing.T) {
-	k := newTalk(t)
-	k.load(people)
+	k := withTable(t, people)
 	off := k.train(protocol.Train{Target: "label", Network: small, Refine: rule.NoPrice}).Model
 	if off.Learned.Refined != nil || off.Rules.Complexity() != off.Learned.Simplified.Complexity {
 		t.Errorf("without refinement the rules have complexity %d and %+v, want %d and none", off.Rules.Complexity(),
@@ -193,9 +186,7 @@ func TestRefinementSettings(t *testing.T) {
 		{Split: protocol.Split{Parts: 1}},
 	} {
 		r.Target = "label"
-		if e := k.do(r); !is[protocol.Refused](e) {
-			t.Errorf("%+v was not refused: %T", r, e)
-		}
+		k.refused(fmt.Sprintf("%+v", r), r, "")
 	}
 }
 
@@ -210,10 +201,9 @@ func TestManyRows(t *testing.T) {
 		y := a == 1 && b != 2 || c < 30
 		fmt.Fprintf(&csv, "a%d,b%d,%d,%v\n", a, b, c, y)
 	}
-	k := newTalk(t)
-	k.load(csv.String())
+	k := withTable(t, csv.String())
 	stages := map[protocol.PreparationStage]bool{}
-	e := k.ask(context.Background(), protocol.Train{
+	e := k.ask(t.Context(), protocol.Train{
 		Target: "y", Positive: "true",
 		Network: drnet.Config{Rules: 10, Steps: 500, Seed: 1},
 	}, func(e protocol.Event) {
@@ -235,8 +225,7 @@ func TestManyRows(t *testing.T) {
 
 // TestPartsAreFolds checks that numbered folds test each row once.
 func TestPartsAreFolds(t *testing.T) {
-	k := newTalk(t)
-	k.load(people)
+	k := withTable(t, people)
 	tested := 0
 	for fold := range 3 {
 		m := k.train(protocol.Train{Target: "label", Network: small, Split: protocol.Split{Parts: 3, Fold: fold, Seed: 1}}).Model
@@ -258,15 +247,8 @@ func TestStoppedTrainingIsNotRefined(t *testing.T) {
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			k := newTalk(t)
-			k.load(people)
-			ctx, cancel := context.WithCancel(t.Context())
-			e := k.ask(ctx, protocol.Train{Target: "label", Network: small, Restarts: 2}, func(e protocol.Event) {
-				if at(e) {
-					cancel()
-				}
-			})
-			m := e.(protocol.Trained)
+			k := withTable(t, people)
+			m := k.stop(protocol.Train{Target: "label", Network: small, Restarts: 2}, at).(protocol.Trained)
 			if m.Status != drnet.Stopped || m.Model.Learned.Refined != nil {
 				t.Errorf("status %v, refined %v, want it stopped and not refined", m.Status, m.Model.Learned.Refined)
 			}

@@ -12,8 +12,7 @@ import (
 
 // BenchmarkRows lists one page of the rows that a rule covers, with and without a filter.
 func BenchmarkRows(b *testing.B) {
-	k := newTalk(b)
-	k.load(patients(make([]uint8, 100_000), 1, false))
+	k := withTable(b, patients(make([]uint8, 100_000), 1, false))
 	m := k.train(protocol.Train{
 		Target: "ill", Positive: "yes", Refine: rule.NoPrice,
 		Network: drnet.Config{Rules: 8, Steps: 200, Seed: 1},

@@ -1,7 +1,6 @@
 package engine_test
 
 import (
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -10,6 +9,7 @@ import (
 	"drnet/engine/binarize"
 	"drnet/engine/dataset"
 	"drnet/engine/drnet"
+	"drnet/engine/eval"
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
 )
@@ -19,10 +19,7 @@ func (k *transcript) picked(of protocol.Selection, columns ...string) []protocol
 	k.t.Helper()
 	var all []protocol.ListedRow
 	for {
-		e, ok := k.do(protocol.ListRows{Selection: of, From: len(all), Rows: protocol.MaxListedRows, Columns: columns}).(protocol.RowPage)
-		if !ok {
-			k.t.Fatalf("Rows was refused:\n%s", k.lines.String())
-		}
+		e := answered[protocol.RowPage](k, protocol.ListRows{Selection: of, From: len(all), Rows: protocol.MaxListedRows, Columns: columns})
 		if all = append(all, e.Rows...); len(all) >= e.Total || len(e.Rows) == 0 {
 			if len(all) != e.Total {
 				k.t.Fatalf("%d rows of %d", len(all), e.Total)
@@ -37,40 +34,30 @@ func TestSelectionsAgreeWithTheScores(t *testing.T) {
 	k, m, table := learnt(t, "heart-risk", "risk", "low")
 	s := k.scored(m)
 	for _, side := range []struct {
-		part  protocol.Partition
-		o     []int // true positives, false positives, true negatives, false negatives
-		rules func(rule int) [3]int
-	}{
-		{
-			protocol.TrainingRows, confusion(s.Outcome.Train.Confusion.TruePositives, s.Outcome.Train.Confusion.FalsePositives,
-				s.Outcome.Train.Confusion.TrueNegatives, s.Outcome.Train.Confusion.FalseNegatives),
-			func(r int) [3]int { x := s.Outcome.Train.Rules[r]; return [3]int{x.Covered, x.Right, x.Alone} },
-		},
-		{
-			protocol.TestRows, confusion(s.Outcome.Test.Confusion.TruePositives, s.Outcome.Test.Confusion.FalsePositives,
-				s.Outcome.Test.Confusion.TrueNegatives, s.Outcome.Test.Confusion.FalseNegatives),
-			func(r int) [3]int { x := s.Outcome.Test.Rules[r]; return [3]int{x.Covered, x.Right, x.Alone} },
-		},
-	} {
-		var got []int
+		part   protocol.Partition
+		scores eval.Scores
+	}{{protocol.TrainingRows, s.Outcome.Train}, {protocol.TestRows, *s.Outcome.Test}} {
+		var counts []int
 		for _, c := range [][2]string{{m.Positive, m.Positive}, {m.Positive, m.Negative}, {m.Negative, m.Negative}, {m.Negative, m.Positive}} {
 			rows := k.picked(protocol.Selection{Model: m, Part: side.part, Answer: c[0], Truth: c[1]})
-			got = append(got, len(rows))
+			counts = append(counts, len(rows))
 			for _, r := range rows {
 				if r.Answer != c[0] || r.Truth != c[1] || r.Held != (side.part == protocol.TestRows) || (len(r.Fires) > 0) != (r.Answer == m.Positive) {
 					t.Fatalf("%v: row %+v", c, r)
 				}
 			}
 		}
-		if !slices.Equal(got, side.o) {
-			t.Errorf("%q: %v rows, want %v", side.part, got, side.o)
+		c := side.scores.Confusion
+		if want := []int{c.TruePositives, c.FalsePositives, c.TrueNegatives, c.FalseNegatives}; !slices.Equal(counts, want) {
+			t.Errorf("%q: %v rows, want %v", side.part, counts, want)
 		}
 		for r := range m.Rules {
 			one := protocol.Selection{Model: m, Part: side.part, Lines: []int{r + 1}}
 			right, alone := one, one
 			right.Truth, alone.Alone = m.Positive, true
-			if got, want := [3]int{len(k.picked(one)), len(k.picked(right)), len(k.picked(alone))}, side.rules(r); got != want {
-				t.Errorf("%q, rule %d: %v rows, want %v", side.part, r+1, got, want)
+			got, want := [3]int{len(k.picked(one)), len(k.picked(right)), len(k.picked(alone))}, side.scores.Rules[r]
+			if got != [3]int{want.Covered, want.Right, want.Alone} {
+				t.Errorf("%q, rule %d: %v rows, want %+v", side.part, r+1, got, want)
 			}
 		}
 	}
@@ -87,17 +74,12 @@ func TestSelectionsAgreeWithTheScores(t *testing.T) {
 	}
 }
 
-func confusion(n ...int) []int { return n }
-
 // TestSelectionsAfterAnEdit checks that a disabled rule can be selected. Differ selects the rows whose prediction
 // changes without a rule. Selections do not affect the scores.
 func TestSelectionsAfterAnEdit(t *testing.T) {
 	k, m, _ := learnt(t, "heart-risk", "risk", "low")
 	off := *m
-	var err error
-	if off.Model, err = m.Switch(0, false); err != nil {
-		t.Fatal(err)
-	}
+	off.Model = switched(t, m, 0)
 	before := k.scored(&off)
 	was := k.scored(m).Outcome
 	if got := len(k.picked(protocol.Selection{
@@ -150,18 +132,11 @@ func TestSelectionsOfManyClasses(t *testing.T) {
 
 // TestRows covers row listings, including cells with control characters.
 func TestRows(t *testing.T) {
-	k := newTalk(t)
 	m := handMade()
-	k.load("age,colour,size,sex,label,row\n31,blue,1,Male,yes,=1+1\n20,red,0,Female,yes,<b>\n,green,1,Male,no,-1\n" +
+	k := withTable(t, "age,colour,size,sex,label,row\n31,blue,1,Male,yes,=1+1\n20,red,0,Female,yes,<b>\n,green,1,Male,no,-1\n"+
 		"60,green,2,Male,no,@y\n25,\"a, b\",,,no,\n40,blue,2,Male,,x\n")
 	var said strings.Builder
-	say := func(name string, r protocol.Request) {
-		final, err := json.MarshalIndent(k.do(r), "", " ")
-		if err != nil {
-			t.Fatal(err)
-		}
-		fmt.Fprintf(&said, "%s\n%s\n", name, final)
-	}
+	say := func(name string, r protocol.Request) { fmt.Fprintf(&said, "%s\n%s\n", name, text(t, k.do(r))) }
 	all := protocol.Selection{Model: m}
 	say("two rows", protocol.ListRows{Selection: all, From: 1, Rows: 2, Columns: []string{"row", "age"}})
 	say("none but their number", protocol.ListRows{Selection: all})
@@ -186,19 +161,14 @@ func TestRows(t *testing.T) {
 	say("how the rules lie", protocol.Cover{Model: m})
 	say("refused", protocol.Cover{})
 	golden(t, "rows.golden", said.String())
-	if e := newTalk(t).do(protocol.ListRows{Selection: all}); !is[protocol.Refused](e) {
-		t.Errorf("without a table: %+v", e)
-	}
+	newTalk(t).refused("without a table", protocol.ListRows{Selection: all}, "")
 }
 
 // TestCover checks that the coverage matches the scores and that the distributions count all cells.
 func TestCover(t *testing.T) {
 	k, m, _ := learnt(t, "heart-risk", "risk", "low")
 	s := k.scored(m).Outcome.Train
-	c, ok := k.do(protocol.Cover{Model: m}).(protocol.Covered)
-	if !ok {
-		t.Fatal(k.lines.String())
-	}
+	c := answered[protocol.Covered](k, protocol.Cover{Model: m})
 	rows, taken, right := 0, 0, 0
 	for n, times := range c.Times {
 		if rows += times; n > 0 {
@@ -262,31 +232,17 @@ func sum(list []int) (n int) {
 
 // TestCSVOfASelection checks that the page size does not affect the lines, and that spreadsheets do not execute them.
 func TestCSVOfASelection(t *testing.T) {
-	k := newTalk(t)
 	m := handMade()
-	k.load("age,colour,size,sex,label,=row\n31,blue,1,Male,yes,=1+1\n20,red,0,Female,yes,+cmd\n,green,1,Male,no,-1\n60,green,2,Male,no,@y\n")
+	k := withTable(t, "age,colour,size,sex,label,=row\n31,blue,1,Male,yes,=1+1\n20,red,0,Female,yes,+cmd\n,green,1,Male,no,-1\n60,green,2,Male,no,@y\n")
 	const want = "row,age,colour,size,sex,label,'=row,predicted " +
 		"label,rule\n1,31,blue,1,Male,yes,'=1+1,yes,1\n2,20,red,0,Female,yes,'+cmd,yes,2\n4,60,green,2,Male,no,'@y,no,0\n"
 	of := protocol.Selection{Model: m, Filters: []protocol.Filter{{Column: "age", Text: "is known"}}}
 	for rows := 1; rows < 5; rows++ {
-		got := ""
-		for from := 0; ; {
-			e := k.do(protocol.Predict{Of: &of, From: from, Rows: rows, Columns: true}).(protocol.Predicted)
-			got += e.CSV
-			if from = e.Next; from == 0 {
-				break
-			}
-		}
-		if got != want {
-			t.Errorf("%d rows at a time:\n%s\nwant\n%s", rows, got, want)
-		}
+		k.checkPages(protocol.Predict{Of: &of, Rows: rows, Columns: true}, want)
 	}
-	if e := k.do(protocol.Predict{Of: &of, From: 4}); !is[protocol.Refused](e) || e.(protocol.Refused).Kind != protocol.BadSetting {
-		t.Errorf("behind the last row: %+v", e)
-	}
+	k.refused("behind the last row", protocol.Predict{Of: &of, From: 4}, protocol.BadSetting)
 	of.Filters[0].Text = "> old"
-	if e := k.do(protocol.Predict{Of: &of}); !is[protocol.Refused](e) || e.(protocol.Refused).Kind != dataset.BadFilter ||
-		!strings.Contains(e.(protocol.Refused).Message, "> old") {
-		t.Errorf("a filter that is none: %+v", e)
+	if r := k.refused("a filter that is none", protocol.Predict{Of: &of}, dataset.BadFilter); !strings.Contains(r.Message, "> old") {
+		t.Errorf("a filter that is none: %q, want its text", r.Message)
 	}
 }

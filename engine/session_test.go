@@ -1,7 +1,6 @@
 package engine_test
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -191,23 +190,16 @@ func TestRefusalsHelp(t *testing.T) {
 }
 
 func TestStopReturnsTheBestRules(t *testing.T) {
-	k := newTalk(t)
-	k.load(people)
+	k := withTable(t, people)
 	for _, at := range []int{0, 1, 77} {
-		ctx, cancel := context.WithCancel(context.Background())
-		if at == 0 {
-			cancel()
-		}
-		e := k.ask(ctx, protocol.Train{
+		e := k.stop(protocol.Train{
 			Target:  "label",
 			Network: drnet.Config{Rules: 4, Steps: 5000, Seed: 1, Lambda1: new(1e-9)},
-		}, func(e protocol.Event) {
-			if p, ok := e.(protocol.Progress); ok && p.Step == at {
-				cancel()
-			}
+		}, func(e protocol.Event) bool {
+			p, ok := e.(protocol.Progress)
+			return at == 0 || ok && p.Step == at
 		})
 		if refused, ok := e.(protocol.Refused); at == 0 && ok && refused.Kind == protocol.Cancelled {
-			cancel()
 			continue // without rules so far
 		}
 		trained, ok := e.(protocol.Trained)
@@ -217,7 +209,6 @@ func TestStopReturnsTheBestRules(t *testing.T) {
 		if err := trained.Model.Validate(); err != nil {
 			t.Errorf("stopped at %d: the model is unusable: %v", at, err)
 		}
-		cancel()
 	}
 }
 
@@ -240,22 +231,16 @@ func (r pieces) Read(p []byte) (int, error) { return r.Reader.Read(p[:min(len(p)
 func TestStopWhileReading(t *testing.T) {
 	csv := long(100_000)
 	for _, after := range []int{0, 1, 5, 30} { // number of pieces
-		k := newTalk(t)
-		k.load(people)
-		ctx, cancel := context.WithCancel(context.Background())
-		if after == 0 {
-			cancel()
-		}
+		k := withTable(t, people)
 		read := 0
-		e := k.ask(ctx, protocol.Load{Name: "table.csv", File: pieces{strings.NewReader(csv)}}, func(e protocol.Event) {
+		e := k.stop(protocol.Load{Name: "table.csv", File: pieces{strings.NewReader(csv)}}, func(e protocol.Event) bool {
 			if is[protocol.Reading](e) {
-				if read++; read == after {
-					cancel()
-				}
-				if read > after+1 {
-					t.Fatalf("stopped after %d pieces, and another is read", after)
-				}
+				read++
 			}
+			if read > after+1 {
+				t.Fatalf("stopped after %d pieces, and another is read", after)
+			}
+			return read == after
 		})
 		if r, ok := e.(protocol.Refused); !ok || r.Kind != protocol.Cancelled {
 			t.Errorf("after %d pieces: got %+v, want a refusal that it was cancelled", after, e)
@@ -263,7 +248,6 @@ func TestStopWhileReading(t *testing.T) {
 		if e := k.do(protocol.Plan{Train: protocol.Train{Target: "label"}}); !is[protocol.Planned](e) {
 			t.Errorf("after %d pieces: %+v, want the table before", after, e)
 		}
-		cancel()
 	}
 }
 
@@ -284,7 +268,7 @@ func TestReading(t *testing.T) {
 		last, peeked := int64(0), 0
 		var table protocol.TableSummary
 		size := int64(len(test.csv))
-		e := k.ask(context.Background(), protocol.Load{
+		e := k.ask(t.Context(), protocol.Load{
 			Name: "t.csv", File: iotest.HalfReader(strings.NewReader(test.csv)),
 			Size: size,
 		}, func(e protocol.Event) {
@@ -320,35 +304,30 @@ func TestStopBeforeTheFirstStep(t *testing.T) {
 			protocol.Train{Target: "label", Network: small},
 			protocol.Plan{Train: protocol.Train{Target: "label", Network: small}},
 		} {
-			k := newTalk(t)
-			k.load(people)
-			ctx, cancel := context.WithCancel(context.Background())
+			k := withTable(t, people)
 			calls := 0
-			e := k.ask(ctx, r, func(e protocol.Event) {
+			e := k.stop(r, func(e protocol.Event) bool {
 				if is[protocol.Preparing](e) {
-					if calls == after {
-						cancel()
-					}
-					if calls++; calls > after+1 {
-						t.Fatalf("stopped after %d parts, and another is prepared", after)
-					}
+					calls++
 				}
+				if calls > after+1 {
+					t.Fatalf("stopped after %d parts, and another is prepared", after)
+				}
+				return calls == after+1
 			})
 			if refused, ok := e.(protocol.Refused); !ok || refused.Kind != protocol.Cancelled {
 				t.Errorf("%T stopped after %d parts: %+v, want cancelled", r, after, e)
 			}
-			cancel()
 		}
 	}
 }
 
 // TestProgress checks the contract with the page: every step is reported, in order, with the newest and the best rules.
 func TestProgress(t *testing.T) {
-	k := newTalk(t)
-	k.load(people)
+	k := withTable(t, people)
 	next, started := 1, false
 	var best *protocol.Snapshot
-	e := k.ask(context.Background(), protocol.Train{Target: "label", Network: small, Split: protocol.Split{Share: 0.3}},
+	e := k.ask(t.Context(), protocol.Train{Target: "label", Network: small, Split: protocol.Split{Share: 0.3}},
 		func(e protocol.Event) {
 			switch e := e.(type) {
 			case protocol.Started:
@@ -377,8 +356,7 @@ func TestProgress(t *testing.T) {
 
 // TestModelSaysHowItWasLearnt checks that the model file contains everything needed to repeat the run.
 func TestModelSaysHowItWasLearnt(t *testing.T) {
-	k := newTalk(t)
-	k.load(people)
+	k := withTable(t, people)
 	first := k.train(protocol.Train{Target: "label", Network: small, Split: protocol.Split{Share: 0.3, Seed: 5}})
 	again := k.train(first.Model.Learned.Request)
 	if a, b := write(t, first.Model), write(t, again.Model); a != b {
@@ -390,7 +368,8 @@ func TestModelSaysHowItWasLearnt(t *testing.T) {
 	}
 }
 
-func write(t testing.TB, m *protocol.Model) string {
+// write returns the file of a model, or of a model of many classes.
+func write(t testing.TB, m interface{ Write() ([]byte, error) }) string {
 	t.Helper()
 	file, err := m.Write()
 	if err != nil {
@@ -401,8 +380,7 @@ func write(t testing.TB, m *protocol.Model) string {
 
 // TestApplyAnswersAsTheRules checks that the predictions for the training table match the scores of the model.
 func TestApplyAnswersAsTheRules(t *testing.T) {
-	k := newTalk(t)
-	k.do(protocol.Load{Sample: "tic-tac-toe"})
+	k := withSample(t, "tic-tac-toe")
 	m := k.train(protocol.Train{Target: "x_wins", Network: drnet.Config{Steps: 500, Seed: 1}}).Model
 	read, err := protocol.ReadModel([]byte(write(t, m)))
 	if err != nil {

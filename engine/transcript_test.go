@@ -22,6 +22,30 @@ type transcript struct {
 
 func newTalk(t testing.TB) *transcript { return &transcript{t: t, session: engine.NewSession()} }
 
+// withTable returns a transcript of a session with a table.
+func withTable(t testing.TB, csv string) *transcript {
+	t.Helper()
+	k := newTalk(t)
+	k.load(csv)
+	return k
+}
+
+// withSample returns a transcript of a session with a built-in table.
+func withSample(t testing.TB, name string) *transcript {
+	t.Helper()
+	k := newTalk(t)
+	answered[protocol.Loaded](k, protocol.Load{Sample: name})
+	return k
+}
+
+// slow skips a test in short mode.
+func slow(t testing.TB) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("slow")
+	}
+}
+
 // ask returns the final event.
 func (k *transcript) ask(ctx context.Context, r protocol.Request, watch func(protocol.Event)) protocol.Event {
 	k.t.Helper()
@@ -60,26 +84,55 @@ func (k *transcript) ask(ctx context.Context, r protocol.Request, watch func(pro
 // do sends a request without interruption.
 func (k *transcript) do(r protocol.Request) protocol.Event {
 	k.t.Helper()
-	return k.ask(context.Background(), r, nil)
+	return k.ask(k.t.Context(), r, nil)
+}
+
+// stop sends a request and stops it at the first event for which at is true. It calls at with nil before the request.
+func (k *transcript) stop(r protocol.Request, at func(protocol.Event) bool) protocol.Event {
+	k.t.Helper()
+	ctx, cancel := context.WithCancel(k.t.Context())
+	defer cancel()
+	watch := func(e protocol.Event) {
+		if at(e) {
+			cancel()
+		}
+	}
+	watch(nil)
+	return k.ask(ctx, r, watch)
+}
+
+// answered sends a request, which must be answered by an event of type T.
+func answered[T protocol.Event](k *transcript, r protocol.Request) T {
+	k.t.Helper()
+	e := k.do(r)
+	answer, ok := e.(T)
+	if !ok {
+		k.t.Fatalf("%T was answered by %+v, want %T", r, e, answer)
+	}
+	return answer
+}
+
+// refused sends a request, which must be refused with a kind, or with any if it is "".
+func (k *transcript) refused(name string, r protocol.Request, kind string) protocol.Refused {
+	k.t.Helper()
+	e := k.do(r)
+	refusal, ok := e.(protocol.Refused)
+	if !ok || kind != "" && refusal.Kind != kind {
+		k.t.Errorf("%s: %+v, want a refusal %s", name, e, kind)
+	}
+	return refusal
 }
 
 // load loads a CSV text, which must be valid.
 func (k *transcript) load(csv string) {
 	k.t.Helper()
-	if e := k.do(protocol.Load{Name: "table.csv", File: strings.NewReader(csv)}); !is[protocol.Loaded](e) {
-		k.t.Fatalf("the table was refused: %+v", e)
-	}
+	answered[protocol.Loaded](k, protocol.Load{Name: "table.csv", File: strings.NewReader(csv)})
 }
 
 // train sends Train, which must succeed.
 func (k *transcript) train(r protocol.Train) protocol.Trained {
 	k.t.Helper()
-	e := k.do(r)
-	trained, ok := e.(protocol.Trained)
-	if !ok {
-		k.t.Fatalf("the training was refused: %+v", e)
-	}
-	return trained
+	return answered[protocol.Trained](k, r)
 }
 
 func is[T any](e protocol.Event) bool {

@@ -1,7 +1,6 @@
 package engine_test
 
 import (
-	"context"
 	"math"
 	"testing"
 
@@ -28,8 +27,7 @@ func TestTrial(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			k := newTalk(t)
-			k.load(people)
+			k := withTable(t, people)
 			now := 0.0
 			k.session.Clock = func() float64 { now += 0.01; return now }
 			e := k.do(protocol.Plan{Train: test.train, Trial: true})
@@ -43,21 +41,16 @@ func TestTrial(t *testing.T) {
 
 // Without a clock there is no estimate. A stopped trial is refused like any request.
 func TestTrialWithout(t *testing.T) {
-	k := newTalk(t)
-	k.load(people)
+	k := withTable(t, people)
 	train := protocol.Train{Target: "label", Network: small}
 	if p, ok := k.do(protocol.Plan{Train: train, Trial: true}).(protocol.Planned); !ok || p.Seconds != 0 {
 		t.Errorf("without a clock the answer is %#v", p)
 	}
 	now := 0.0
 	k.session.Clock = func() float64 { now += 0.001; return now }
-	ctx, cancel := context.WithCancel(context.Background())
-	var last protocol.Event
-	k.session.Handle(ctx, protocol.Plan{Train: train, Trial: true}, func(e protocol.Event) {
-		if p, ok := e.(protocol.Preparing); ok && p.Stage == protocol.Trying {
-			cancel()
-		}
-		last = e
+	last := k.stop(protocol.Plan{Train: train, Trial: true}, func(e protocol.Event) bool {
+		p, ok := e.(protocol.Preparing)
+		return ok && p.Stage == protocol.Trying
 	})
 	if r, ok := last.(protocol.Refused); !ok || r.Kind != protocol.Cancelled {
 		t.Errorf("a trial that was stopped is answered by %#v", last)

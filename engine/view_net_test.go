@@ -1,8 +1,6 @@
 package engine_test
 
 import (
-	"context"
-	"encoding/json"
 	"reflect"
 	"testing"
 
@@ -25,8 +23,7 @@ func TestWatching(t *testing.T) {
 		{"heart-risk", protocol.Train{Target: "risk", Network: drnet.Config{Rules: 10, Steps: 500, Seed: 5}, Restarts: 2}},
 		{"irises", protocol.Train{Target: "kind", Classes: protocol.ClassesEach, Network: drnet.Config{Rules: 10, Steps: 500, Seed: 5}}},
 	} {
-		k := newTalk(t)
-		k.do(protocol.Load{Sample: test.name})
+		k := withSample(t, test.name)
 		plain := k.train(test.r)
 		if plain.Nets != nil {
 			t.Fatal("nobody watched, and there are networks")
@@ -34,7 +31,7 @@ func TestWatching(t *testing.T) {
 		test.r.Watch = true
 		var head *protocol.Model
 		seen := 0
-		e := k.ask(context.Background(), test.r, func(e protocol.Event) {
+		e := k.ask(t.Context(), test.r, func(e protocol.Event) {
 			switch e := e.(type) {
 			case protocol.Started:
 				head = e.Head
@@ -65,7 +62,7 @@ func TestWatching(t *testing.T) {
 			}
 		}
 		e.Nets = nil
-		if got, want := written(t, e), written(t, plain); got != want {
+		if got, want := text(t, e), text(t, plain); got != want {
 			t.Errorf("watched it is\n%s\nwant\n%s", got, want)
 		}
 	}
@@ -86,13 +83,4 @@ func checkNet(t *testing.T, p protocol.Progress) {
 				p.Step, w.Rule, n.Rule, n.Covers, len(n.Lines), n.More, w.Covers, len(set[k]))
 		}
 	}
-}
-
-func written(t *testing.T, e protocol.Trained) string {
-	t.Helper()
-	text, err := json.Marshal(e)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(text)
 }
