@@ -233,7 +233,8 @@ func sum(list []int) (n int) {
 // TestCSVOfASelection checks that the page size does not affect the lines, and that spreadsheets do not execute them.
 func TestCSVOfASelection(t *testing.T) {
 	m := handMade()
-	k := withTable(t, "age,colour,size,sex,label,=row\n31,blue,1,Male,yes,=1+1\n20,red,0,Female,yes,+cmd\n,green,1,Male,no,-1\n60,green,2,Male,no,@y\n")
+	k := withTable(t, "age,colour,size,sex,label,=row\n31,blue,1,Male,yes,=1+1\n20,red,0,Female,yes,+cmd\n"+
+		",green,1,Male,no,-1\n60,green,2,Male,no,@y\n")
 	const want = "row,age,colour,size,sex,label,'=row,predicted " +
 		"label,rule\n1,31,blue,1,Male,yes,'=1+1,yes,1\n2,20,red,0,Female,yes,'+cmd,yes,2\n4,60,green,2,Male,no,'@y,no,0\n"
 	of := protocol.Selection{Model: m, Filters: []protocol.Filter{{Column: "age", Text: "is known"}}}

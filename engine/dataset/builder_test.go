@@ -222,13 +222,7 @@ func TestNumbersGiveUp(t *testing.T) {
 // A column of codes has its values in order, the codes of these, and its marks by frequency.
 func TestCodedColumn(t *testing.T) {
 	column := func(want Kind, cells ...string) Column {
-		b := builderOf(cells...)
-		b.want = want
-		c, _, err := b.column(b.collect(), infer.Hint{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		return c
+		return tableOfCells(t, want, cells...).Columns[0]
 	}
 	c := column("", "b", "?", "a", "NA", "NA", "c", "b")
 	if cellsOf(&c) != "b ∅ a ∅ ∅ c b" || !reflect.DeepEqual(c.Values,

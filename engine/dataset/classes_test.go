@@ -1,22 +1,12 @@
 package dataset_test
 
 import (
-	"context"
 	"reflect"
 	"strings"
 	"testing"
 
 	"drnet/engine/dataset"
 )
-
-func tableOf(t *testing.T, csv string) *dataset.Table {
-	t.Helper()
-	table, err := dataset.Read(context.Background(), "t.csv", strings.NewReader(csv), dataset.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return table
-}
 
 func TestClasses(t *testing.T) {
 	for _, test := range []struct {
@@ -41,7 +31,7 @@ func TestClasses(t *testing.T) {
 		{name: "dates", csv: "x,y\n1,2020-01-01\n2,2020-02-01\n1,2020-01-01\n", kind: dataset.TargetTooManyValues},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			y, err := tableOf(t, test.csv).Classes("y")
+			y, err := mustRead(t, test.csv, dataset.Options{}).Classes("y")
 			if test.kind != "" {
 				if e, ok := err.(*dataset.Error); !ok || e.Kind != test.kind || e.Hint == "" {
 					t.Errorf("error %v, want one of kind %s", err, test.kind)
@@ -67,7 +57,7 @@ func ids(n int) string {
 
 // Labels of another table match classes that differ in form only; unknown labels are noted.
 func TestClassLabels(t *testing.T) {
-	table := tableOf(t, "x,y\n1,A\n2,b.\n3,d\n4,c\n5,\n")
+	table := mustRead(t, "x,y\n1,A\n2,b.\n3,d\n4,c\n5,\n", dataset.Options{})
 	y, err := table.ClassLabels("y", []string{"a", "b", "c"})
 	if err != nil || !reflect.DeepEqual(y.Codes, []uint8{0, 1, 2}) || !reflect.DeepEqual(y.Rows, []int32{0, 1, 3}) || y.Unlabelled != 2 {
 		t.Errorf("codes %v of rows %v, %d unlabelled, error %v", y.Codes, y.Rows, y.Unlabelled, err)

@@ -1,8 +1,6 @@
 package dataset_test
 
 import (
-	"context"
-	"strings"
 	"testing"
 
 	"drnet/engine/dataset"
@@ -38,16 +36,8 @@ var filters = []struct{ column, text, want string }{
 	{"code", "5", "5"},
 }
 
-func filterTable(t testing.TB) *dataset.Table {
-	table, err := dataset.Read(context.Background(), "x.csv", strings.NewReader(filterable), dataset.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return table
-}
-
 func TestFilter(t *testing.T) {
-	table := filterTable(t)
+	table := mustRead(t, filterable, dataset.Options{})
 	for _, test := range filters {
 		holds, err := table.Columns[table.Column(test.column)].Filter(test.text)
 		got := ""
@@ -70,7 +60,7 @@ func FuzzFilter(f *testing.F) {
 	for _, test := range filters {
 		f.Add(test.text)
 	}
-	table := filterTable(f)
+	table := mustRead(f, filterable, dataset.Options{})
 	f.Fuzz(func(t *testing.T, text string) {
 		for j := range table.Columns {
 			holds, err := table.Columns[j].Filter(text)

@@ -168,10 +168,7 @@ func TestLabels(t *testing.T) {
 		},
 	}
 	for _, test := range tests {
-		table, err := read(test.csv, dataset.Options{Types: map[string]dataset.Kind{"y": dataset.Categorical}})
-		if err != nil {
-			t.Fatalf("%s: %v", test.name, err)
-		}
+		table := mustRead(t, test.csv, dataset.Options{Types: map[string]dataset.Kind{"y": dataset.Categorical}})
 		y, err := table.Labels("y", test.positive, test.negative)
 		if err != nil {
 			t.Fatalf("%s: %v", test.name, err)

@@ -14,11 +14,7 @@ func TestSuspectedMarks(t *testing.T) {
 		for row := range 60 {
 			fmt.Fprintf(&b, "%s,%s,%s,%d\n", cell(row, 0), cell(row, 1), cell(row, 2), row%2)
 		}
-		table, err := Read(t.Context(), "", strings.NewReader(b.String()), Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		return table
+		return tableFrom(t, Options{}, b.String())
 	}
 	number := func(row, column int) string { return fmt.Sprint(20 + row*(column+1)%30) }
 	shared := read(func(row, column int) string {

@@ -1,7 +1,6 @@
 package dataset_test
 
 import (
-	"bytes"
 	"compress/gzip"
 	"context"
 	"errors"
@@ -17,6 +16,16 @@ import (
 
 func read(csv string, o dataset.Options) (*dataset.Table, error) {
 	return dataset.Read(context.Background(), "test.csv", strings.NewReader(csv), o)
+}
+
+// mustRead reads a valid table.
+func mustRead(t testing.TB, csv string, o dataset.Options) *dataset.Table {
+	t.Helper()
+	table, err := read(csv, o)
+	if err != nil {
+		t.Fatalf("%.60q: %v", csv, err)
+	}
+	return table
 }
 
 // show returns a table on a single line: "name kind cell cell; …", with ∅ for a missing cell.
@@ -112,10 +121,7 @@ var files = []struct {
 func TestRead(t *testing.T) {
 	for _, f := range files {
 		t.Run(f.name, func(t *testing.T) {
-			table, err := read(f.csv, dataset.Options{})
-			if err != nil {
-				t.Fatal(err)
-			}
+			table := mustRead(t, f.csv, dataset.Options{})
 			if got := show(table); got != f.want {
 				t.Errorf("Read = %s\nwant %s", got, f.want)
 			}
@@ -189,53 +195,32 @@ func checkError(t *testing.T, err error, kind, message string) {
 func TestOptions(t *testing.T) {
 	const csv = "a,b,c\n-9,1.10,x\n1,1.1,-9.0\n2,,y\n3,7,x\n"
 	tests := []struct {
-		name string
-		o    dataset.Options
-		want string
+		name, csv string
+		o         dataset.Options
+		want      string
 	}{
-		{"found", dataset.Options{}, "a numeric -9 1 2 3; b binary 1.1 1.1 ∅ 7; c categorical x -9.0 y x"},
+		{"found", csv, dataset.Options{}, "a numeric -9 1 2 3; b binary 1.1 1.1 ∅ 7; c categorical x -9.0 y x"},
 		{
-			"missing number",
+			"missing number", csv,
 			dataset.Options{MissingValues: []string{"-9"}},
 			"a numeric ∅ 1 2 3; b binary 1.1 1.1 ∅ 7; c binary x ∅ y x",
 		},
 		{
-			"types",
+			"types", csv,
 			dataset.Options{Types: map[string]dataset.Kind{"a": dataset.Categorical, "b": dataset.Categorical, "c": dataset.Text}},
 			"a categorical -9 1 2 3; b categorical 1.10 1.1 ∅ 7; c text x -9.0 y x",
 		},
+		{"no missing marks", "a,b\n?,1\nNone,2\n,3\n", dataset.Options{MissingValues: []string{}}, "a binary ? None ∅; b numeric 1 2 3"},
+		{"delimiter", "a,x;b\n1,2;3\n4,5;6\n", dataset.Options{Delimiter: ';'}, "a,x binary 1.2 4.5; b binary 3 6"},
 	}
 	for _, test := range tests {
-		table, err := read(csv, test.o)
-		if err != nil {
-			t.Fatalf("%s: %v", test.name, err)
-		}
+		table := mustRead(t, test.csv, test.o)
 		if got := show(table); got != test.want {
 			t.Errorf("%s: Read = %s\nwant %s", test.name, got, test.want)
 		}
-	}
-}
-
-func TestNoMissingMarks(t *testing.T) {
-	table, err := read("a,b\n?,1\nNone,2\n,3\n", dataset.Options{MissingValues: []string{}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got, want := show(table), "a binary ? None ∅; b numeric 1 2 3"; got != want {
-		t.Errorf("Read = %s, want %s", got, want)
-	}
-}
-
-func TestGivenDelimiter(t *testing.T) {
-	table, err := read("a,x;b\n1,2;3\n4,5;6\n", dataset.Options{Delimiter: ';'})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got, want := show(table), "a,x binary 1.2 4.5; b binary 3 6"; got != want {
-		t.Errorf("Read = %s, want %s", got, want)
-	}
-	if table.Dialect.Found {
-		t.Error("the given delimiter counts as found")
+		if found := test.o.Delimiter == 0; table.Dialect.Found != found {
+			t.Errorf("%s: the delimiter counts as found: %v, want %v", test.name, table.Dialect.Found, found)
+		}
 	}
 }
 
@@ -263,11 +248,14 @@ func TestWrongOptions(t *testing.T) {
 }
 
 // many returns a column with too many distinct numbers for codes, and a last cell.
-func many(last string) string {
+func many(last string) string { return distinct("%d.5", last) }
+
+// distinct returns a column with too many distinct cells for codes, and a last cell.
+func distinct(format, last string) string {
 	var csv strings.Builder
 	csv.WriteString("a,b\n")
 	for i := range 70_000 {
-		fmt.Fprintf(&csv, "%d.5,%d\n", i, i%3)
+		fmt.Fprintf(&csv, format+",%d\n", i, i%3)
 	}
 	csv.WriteString(last + ",1\n")
 	return csv.String()
@@ -284,10 +272,7 @@ func TestManyNumbers(t *testing.T) {
 		{"oops", 1, 1},
 	}
 	for _, test := range tests {
-		table, err := read(many(test.last), dataset.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		table := mustRead(t, many(test.last), dataset.Options{})
 		c := &table.Columns[0]
 		if c.Kind != dataset.Numeric || c.Missing != test.missing || len(table.Warnings) != test.warnings {
 			t.Errorf("%s: %s with %d missing and %q, want numeric, %d, %d warnings",
@@ -304,9 +289,9 @@ func TestManyTexts(t *testing.T) {
 		t.Skip("slow")
 	}
 	tests := []struct {
-		name, first, last string
-		o                 dataset.Options
-		kind              dataset.Kind
+		name, last string
+		o          dataset.Options
+		kind       dataset.Kind
 	}{
 		{name: "different", kind: dataset.ID},
 		{name: "once more", last: "name 7", kind: dataset.Text},
@@ -314,16 +299,7 @@ func TestManyTexts(t *testing.T) {
 		{name: "wanted", o: dataset.Options{Types: map[string]dataset.Kind{"a": dataset.Text}}, kind: dataset.Text},
 	}
 	for _, test := range tests {
-		var csv strings.Builder
-		csv.WriteString("a,b\n")
-		for i := range 70_000 {
-			fmt.Fprintf(&csv, "name %d,%d\n", i, i%3)
-		}
-		csv.WriteString(test.last + ",1\n")
-		table, err := read(csv.String(), test.o)
-		if err != nil {
-			t.Fatal(err)
-		}
+		table := mustRead(t, distinct("name %d", test.last), test.o)
 		c := &table.Columns[0]
 		if text, _ := c.Text(69_000); c.Kind != test.kind || text != "name 69000" {
 			t.Errorf("%s: kind %s and row 69000 %q, want %s and name 69000", test.name, c.Kind, text, test.kind)
@@ -334,11 +310,7 @@ func TestManyTexts(t *testing.T) {
 
 // Numbers that are followed by too many texts become texts without loss.
 func TestNumbersThatEndInTexts(t *testing.T) {
-	csv := many("x") + strings.Repeat("some text,1\n", 10_000)
-	table, err := read(csv, dataset.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := mustRead(t, many("x")+strings.Repeat("some text,1\n", 10_000), dataset.Options{})
 	c := &table.Columns[0]
 	first, _ := c.Text(0)
 	last, _ := c.Text(table.Rows - 1)
@@ -349,11 +321,7 @@ func TestNumbersThatEndInTexts(t *testing.T) {
 
 func TestSample(t *testing.T) {
 	csv := many("17")
-	o := dataset.Options{Sample: 1000, Size: int64(len(csv))}
-	table, err := read(csv, o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := mustRead(t, csv, dataset.Options{Sample: 1000, Size: int64(len(csv))})
 	if table.Rows < 800 || table.Rows > 1200 || table.Rows+table.LeftOut != 70_001 || len(table.Warnings) != 1 {
 		t.Errorf("%d rows and %d left out, %q; want about 1000 of 70001", table.Rows, table.LeftOut, table.Warnings)
 	}
@@ -373,19 +341,24 @@ func TestMemory(t *testing.T) {
 	}
 }
 
-func TestPacked(t *testing.T) {
-	var packed bytes.Buffer
-	w := gzip.NewWriter(&packed)
-	w.Write([]byte(many("17")))
-	w.Close()
-	table, err := read(packed.String(), dataset.Options{})
-	if err != nil {
-		t.Fatal(err)
+// packed compresses a text repeated n times.
+func packed(text string, n int) string {
+	var b strings.Builder
+	w := gzip.NewWriter(&b)
+	for range n {
+		io.WriteString(w, text)
 	}
+	w.Close()
+	return b.String()
+}
+
+func TestPacked(t *testing.T) {
+	packed := packed(many("17"), 1)
+	table := mustRead(t, packed, dataset.Options{})
 	if table.Rows != 70_001 || !table.Dialect.Packed {
 		t.Errorf("%d rows, packed: %v; want 70001, true", table.Rows, table.Dialect.Packed)
 	}
-	_, err = read(packed.String()[:packed.Len()/2], dataset.Options{})
+	_, err := read(packed[:len(packed)/2], dataset.Options{})
 	checkError(t, err, dataset.Archive, "")
 }
 
@@ -393,19 +366,10 @@ func TestPackedThousandfold(t *testing.T) {
 	if testing.Short() {
 		t.Skip("slow")
 	}
-	var packed, twice bytes.Buffer
-	w := gzip.NewWriter(&packed)
-	zeros := []byte("a,b\n" + strings.Repeat(strings.Repeat("0", 1<<19)+",1\n", 2))
-	for range 300 {
-		w.Write(zeros)
-	}
-	w.Close()
-	w = gzip.NewWriter(&twice)
-	w.Write(packed.Bytes())
-	w.Close()
-	_, err := read(packed.String(), dataset.Options{})
+	once := packed("a,b\n"+strings.Repeat(strings.Repeat("0", 1<<19)+",1\n", 2), 300)
+	_, err := read(once, dataset.Options{})
 	checkError(t, err, dataset.TooLarge, "")
-	_, err = read(twice.String(), dataset.Options{})
+	_, err = read(packed(once, 1), dataset.Options{})
 	checkError(t, err, dataset.Archive, "")
 }
 
@@ -450,7 +414,7 @@ func TestReadErrorsAreWrapped(t *testing.T) {
 }
 
 func TestReadStops(t *testing.T) {
-	ctx, cancel := context.WithCancel(context.Background())
+	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if _, err := dataset.Read(ctx, "test.csv", strings.NewReader("a,b\n1,2\n"), dataset.Options{}); err != context.Canceled {
 		t.Errorf("error = %v, want %v", err, context.Canceled)

@@ -143,10 +143,7 @@ func TestRows(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			table, err := read(test.csv, dataset.Options{Delimiter: ','})
-			if err != nil {
-				t.Fatal(err)
-			}
+			table := mustRead(t, test.csv, dataset.Options{Delimiter: ','})
 			if got := show(table); got != test.want && test.want != "" {
 				t.Errorf("Read = %s\nwant %s", got, test.want)
 			}

@@ -33,10 +33,7 @@ func TestTarget(t *testing.T) {
 		{"age", "age<42.50", "< 42.5", "≥ 42.5", []int32{0, 1, 2, 3}, []bool{true, true, false, true}},
 		{"age", "age ≤ 31", "≤ 31", "> 31", []int32{0, 1, 2, 3}, []bool{true, false, false, true}},
 	}
-	table, err := read(people, dataset.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := mustRead(t, people, dataset.Options{})
 	for _, test := range tests {
 		y, err := table.Target(test.name, test.positive)
 		if err != nil {
@@ -51,53 +48,29 @@ func TestTarget(t *testing.T) {
 	}
 }
 
-func TestEquallyFrequentTargetValues(t *testing.T) {
-	table, err := read("a,y\n1,0\n2,1\n", dataset.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if y, err := table.Target("y", ""); err != nil || y.Positive != "1" {
-		t.Errorf("Target = %+v, %v, want the later value as positive", y, err)
-	}
-}
-
 func TestImpossibleTargets(t *testing.T) {
-	table, err := read(people, dataset.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	tests := []struct{ name, positive, kind, message string }{
-		{"income", "", dataset.Header, `dataset: column "income" does not exist`},
-		{"same", "", dataset.TargetSingleClass, `dataset: target "same" has one value only, "x"`},
-		{"none", "", dataset.TargetSingleClass, `dataset: target "none" contains no values`},
-		{"age", "", dataset.NeedsThreshold, `dataset: target "age" has numbers, and rules tell two classes apart`},
-		{"age", "99", dataset.TargetNotBinary, `dataset: target "age" lacks the value "99"`},
-		{"colour", "", dataset.TargetNotBinary, `dataset: target "colour" has 3 values: "blue", "green", "red"`},
-		{"age", ">53", dataset.TargetSingleClass, `dataset: no row has age > 53: its numbers are from 31 to 53`},
-		{"age", ">=31", dataset.TargetSingleClass, `dataset: every row has age ≥ 31: its numbers are from 31 to 53`},
-		{"age", ">many", dataset.TargetNotBinary, `dataset: target "age" lacks the value ">many"`},
-		{"colour", ">20", dataset.TargetNotBinary, `dataset: target "colour" is not numeric, and none of its values is > 20`},
-		{"colour", "pink", dataset.TargetNotBinary, `dataset: target "colour" lacks the value "pink"`},
+	tests := []struct{ csv, name, positive, kind, message string }{
+		{people, "income", "", dataset.Header, `dataset: column "income" does not exist`},
+		{people, "same", "", dataset.TargetSingleClass, `dataset: target "same" has one value only, "x"`},
+		{people, "none", "", dataset.TargetSingleClass, `dataset: target "none" contains no values`},
+		{people, "age", "", dataset.NeedsThreshold, `dataset: target "age" has numbers, and rules tell two classes apart`},
+		{people, "age", "99", dataset.TargetNotBinary, `dataset: target "age" lacks the value "99"`},
+		{people, "colour", "", dataset.TargetNotBinary, `dataset: target "colour" has 3 values: "blue", "green", "red"`},
+		{people, "age", ">53", dataset.TargetSingleClass, `dataset: no row has age > 53: its numbers are from 31 to 53`},
+		{people, "age", ">=31", dataset.TargetSingleClass, `dataset: every row has age ≥ 31: its numbers are from 31 to 53`},
+		{people, "age", ">many", dataset.TargetNotBinary, `dataset: target "age" lacks the value ">many"`},
+		{people, "colour", ">20", dataset.TargetNotBinary, `dataset: target "colour" is not numeric, and none of its values is > 20`},
+		{people, "colour", "pink", dataset.TargetNotBinary, `dataset: target "colour" lacks the value "pink"`},
+		{
+			"id\n" + strings.Join(strings.Split("abcdefghijkl", ""), "\n"), "id", "", dataset.TargetTooManyValues,
+			`dataset: target "id" has another value in every row`,
+		},
+		{"a,y\n1,yes\n", "y", "", dataset.TooFewRows, "dataset: the table has 1 row"},
 	}
 	for _, test := range tests {
-		_, err := table.Target(test.name, test.positive)
+		_, err := mustRead(t, test.csv, dataset.Options{}).Target(test.name, test.positive)
 		checkError(t, err, test.kind, test.message)
 	}
-	table, err = read("id\n"+strings.Join(strings.Split("abcdefghijkl", ""), "\n"), dataset.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, err = table.Target("id", "")
-	checkError(t, err, dataset.TargetTooManyValues, `dataset: target "id" has another value in every row`)
-}
-
-func TestTooFewRowsForATarget(t *testing.T) {
-	table, err := read("a,y\n1,yes\n", dataset.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, err = table.Target("y", "")
-	checkError(t, err, dataset.TooFewRows, "dataset: the table has 1 row")
 }
 
 func TestGuessTarget(t *testing.T) {
@@ -114,10 +87,7 @@ func TestGuessTarget(t *testing.T) {
 		{"a,b\n" + strings.Repeat("1,x\n", 12), -1}, // constants
 	}
 	for _, test := range tests {
-		table, err := read(test.csv, dataset.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		table := mustRead(t, test.csv, dataset.Options{})
 		if got := table.GuessTarget(); got != test.want {
 			t.Errorf("GuessTarget of %q = %d, want %d", test.csv, got, test.want)
 		}
@@ -125,10 +95,7 @@ func TestGuessTarget(t *testing.T) {
 }
 
 func TestComplete(t *testing.T) {
-	table, err := read("a,b\n1,x\n,y\n3,\n4,z\n", dataset.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := mustRead(t, "a,b\n1,x\n,y\n3,\n4,z\n", dataset.Options{})
 	tests := []struct {
 		columns []int
 		want    []int32
