@@ -234,127 +234,77 @@ func TestFlipsInWords(t *testing.T) {
 	tests := []struct {
 		name   string
 		set    rule.Set
-		row    *dataset.Table
-		frozen int // column, -1 for none
+		row    string // cells of person
+		frozen int    // column, -1 for none
 		scales []rule.Scale
 		want   string
 	}{
-		{
-			"down to whole numbers",
-			rule.Set{yes(1)},
-			row("41", "Male", "red", "0", "x", "S", "1.7"), -1, whole,
-			"age 37 instead of 41 (at most 37.5)",
-		},
-		{
-			"down, digits not known",
-			rule.Set{yes(1)},
-			row("41", "Male", "red", "0", "x", "S", "1.7"), -1, nil,
-			"age 37.5 instead of 41 (at most 37.5)",
-		},
-		{
-			"just beyond",
-			rule.Set{yes(not(1))},
-			row("20", "Male", "red", "0", "x", "S", "1.7"), -1, whole,
-			"age 38 instead of 20 (more than 37.5)",
-		},
+		{"down to whole numbers", rule.Set{yes(1)}, "41,Male,red,0,x,S,1.7", -1, whole, "age 37 instead of 41 (at most 37.5)"},
+		{"down, digits not known", rule.Set{yes(1)}, "41,Male,red,0,x,S,1.7", -1, nil, "age 37.5 instead of 41 (at most 37.5)"},
+		{"just beyond", rule.Set{yes(not(1))}, "20,Male,red,0,x,S,1.7", -1, whole, "age 38 instead of 20 (more than 37.5)"},
 		{
 			"just beyond, digits not known",
 			rule.Set{yes(not(1))},
-			row("20", "Male", "red", "0", "x", "S", "1.7"), -1, nil,
+			"20,Male,red,0,x,S,1.7", -1, nil,
 			"age 37.6 instead of 20 (more than 37.5)",
 		},
-		{
-			"an interval",
-			rule.Set{yes(not(0), 2)},
-			row("20", "Male", "red", "0", "x", "S", "1.7"), -1, whole,
-			"age 26 instead of 20 (more than 25 and at most 50)",
-		},
-		{
-			"from the threshold",
-			rule.Set{yes(not(0))},
-			row("25", "Male", "red", "0", "x", "S", "1.7"), -1, whole,
-			"age 26 instead of 25 (more than 25)",
-		},
-		{
-			"another value",
-			rule.Set{yes(not(4))},
-			row("20", "Male", "red", "0", "x", "S", "1.7"), -1, nil,
-			"colour blue instead of red (blue, teal or sand)",
-		},
-		{
-			"a rare value",
-			rule.Set{yes(6)},
-			row("20", "Male", "red", "0", "x", "S", "1.7"), -1, nil,
-			"colour teal instead of red (teal or sand)",
-		},
-		{
-			"from missing",
-			rule.Set{yes(8, not(9))},
-			row("20", "Male", "red", "", "x", "S", "1.7"), -1, whole,
-			"gain 0.1 instead of a missing cell (at most 0.3)",
-		},
-		{
-			"any value",
-			rule.Set{yes(not(10))},
-			row("20", "Male", "red", "0", "", "S", "1.7"), -1, nil,
-			"note any value instead of a missing cell",
-		},
+		{"an interval", rule.Set{yes(not(0), 2)}, "20,Male,red,0,x,S,1.7", -1, whole, "age 26 instead of 20 (more than 25 and at most 50)"},
+		{"from the threshold", rule.Set{yes(not(0))}, "25,Male,red,0,x,S,1.7", -1, whole, "age 26 instead of 25 (more than 25)"},
+		{"another value", rule.Set{yes(not(4))}, "20,Male,red,0,x,S,1.7", -1, nil, "colour blue instead of red (blue, teal or sand)"},
+		{"a rare value", rule.Set{yes(6)}, "20,Male,red,0,x,S,1.7", -1, nil, "colour teal instead of red (teal or sand)"},
+		{"from missing", rule.Set{yes(8, not(9))}, "20,Male,red,,x,S,1.7", -1, whole, "gain 0.1 instead of a missing cell (at most 0.3)"},
+		{"any value", rule.Set{yes(not(10))}, "20,Male,red,0,,S,1.7", -1, nil, "note any value instead of a missing cell"},
 		{
 			"two columns",
 			rule.Set{yes(1, not(3))},
-			row("41", "Male", "red", "0", "x", "S", "1.7"), -1, whole,
+			"41,Male,red,0,x,S,1.7", -1, whole,
 			"age 37 instead of 41 (at most 37.5) and sex Female instead of Male",
 		},
 		{
 			"the cheaper rule first",
 			rule.Set{yes(0), yes(not(2)), yes(1, not(3))},
-			row("41", "Male", "red", "0", "x", "S", "1.7"), -1, whole,
+			"41,Male,red,0,x,S,1.7", -1, whole,
 			"age 51 instead of 41 (more than 50); age 37 instead of 41 (at most 37.5) and sex Female instead of Male",
 		},
-		{"frozen", rule.Set{yes(0), yes(not(3))}, row("41", "Male", "red", "0", "x", "S", "1.7"), 0, whole, "sex Female instead of Male"},
+		{"frozen", rule.Set{yes(0), yes(not(3))}, "41,Male,red,0,x,S,1.7", 0, whole, "sex Female instead of Male"},
 		{
 			"break one rule",
 			rule.Set{yes(not(0), 3)},
-			row("41", "Male", "red", "0", "x", "S", "1.7"), -1, whole,
+			"41,Male,red,0,x,S,1.7", -1, whole,
 			"age 25 instead of 41 (at most 25); sex Female instead of Male",
 		},
 		{
 			"break two rules, and fire no third",
 			rule.Set{yes(3, 4), yes(3, not(0)), yes(not(3), not(1))},
-			row("41", "Male", "red", "0", "x", "S", "1.7"), -1, whole,
+			"41,Male,red,0,x,S,1.7", -1, whole,
 			"age 37 instead of 41 (at most 37.5) and sex Female instead of Male; " +
 				"age 25 instead of 41 (at most 25) and colour blue instead of red (blue, teal or sand)",
 		},
-		{"filled", rule.Set{yes(13)}, row("20", "Male", "red", "0", "x", "", "1.7"), -1, nil, "size L instead of a missing cell"},
-		{
-			"no rules",
-			rule.Set{},
-			row("20", "Male", "red", "0", "x", "S", "1.7"), -1, nil,
-			"without rules the prediction is always the same",
-		},
-		{"always", rule.Set{yes(0), yes()}, row("20", "Male", "red", "0", "x", "S", "1.7"), -1, nil, "rule 2 is always true"},
+		{"filled", rule.Set{yes(13)}, "20,Male,red,0,x,,1.7", -1, nil, "size L instead of a missing cell"},
+		{"no rules", rule.Set{}, "20,Male,red,0,x,S,1.7", -1, nil, "without rules the prediction is always the same"},
+		{"always", rule.Set{yes(0), yes()}, "20,Male,red,0,x,S,1.7", -1, nil, "rule 2 is always true"},
 		{
 			"kept, positive",
 			rule.Set{yes(0)},
-			row("20", "Male", "red", "0", "x", "S", "1.7"), 0, nil,
+			"20,Male,red,0,x,S,1.7", 0, nil,
 			"rule 1 stays true: it asks only about what may not or cannot be changed, age",
 		},
 		{
 			"kept, negative",
 			rule.Set{yes(0, 3)},
-			row("30", "Male", "red", "0", "x", "S", "1.7"), 0, nil,
+			"30,Male,red,0,x,S,1.7", 0, nil,
 			"every rule asks for something that may not or cannot be changed: age",
 		},
 		{
 			"only a missing cell would do",
 			rule.Set{yes(9)},
-			row("30", "Male", "red", "0", "x", "S", "1.7"), -1, nil,
+			"30,Male,red,0,x,S,1.7", -1, nil,
 			"every rule asks for something that may not or cannot be changed: gain",
 		},
 		{
 			"some rule whatever is changed",
 			rule.Set{yes(3), yes(not(3))},
-			row("30", "Male", "red", "0", "x", "S", "1.7"), -1, nil,
+			"30,Male,red,0,x,S,1.7", -1, nil,
 			"whatever may be changed, some rule is true",
 		},
 	}
@@ -364,7 +314,7 @@ func TestFlipsInWords(t *testing.T) {
 		if test.frozen >= 0 {
 			o.Frozen[test.frozen] = true
 		}
-		f := x.Counterfactuals(explained(t, x, test.row, 0), o)
+		f := x.Counterfactuals(explained(t, x, row(strings.Split(test.row, ",")...), 0), o)
 		var got []string
 		for _, flip := range f.Found {
 			got = append(got, flip.String())
