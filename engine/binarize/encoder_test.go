@@ -33,7 +33,12 @@ func fit(t testing.TB, table *dataset.Table, o binarize.FitOptions) *binarize.En
 	for row := range sample.Positives {
 		sample.Positives[row] = row%3 == 0
 	}
-	e, err := binarize.Fit(table, sample, table.Usable(-1), o)
+	return mustFit(t, table, sample, table.Usable(-1), o)
+}
+
+func mustFit(t testing.TB, table *dataset.Table, rows binarize.FitRows, columns []int, o binarize.FitOptions) *binarize.Encoder {
+	t.Helper()
+	e, err := binarize.Fit(table, rows, columns, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -129,10 +134,7 @@ func TestEncoding(t *testing.T) {
 
 func TestFitSeesItsRowsOnly(t *testing.T) {
 	table := read(t, "n,c\n1,red\n2,red\n3,blue\n4,blue\n5,green\n6,\n,green\n")
-	e, err := binarize.Fit(table, binarize.FitRows{Rows: []int32{0, 1, 2}}, []int{0, 1}, binarize.FitOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	e := mustFit(t, table, binarize.FitRows{Rows: []int32{0, 1, 2}}, []int{0, 1}, binarize.FitOptions{})
 	m, report := transform(t, e, table)
 	if got, want := show(e, m), "n = 1: 1000000; n = 2: 0100000; n = 3: 0010000; c = red: 1100000"; got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
@@ -146,10 +148,7 @@ func TestFitSeesItsRowsOnly(t *testing.T) {
 // A column whose only feature is Missing cannot have unseen values.
 func TestOneValueOrNone(t *testing.T) {
 	table := read(t, "c,n\nx,1\n,2\nx,\ny,3\n")
-	e, err := binarize.Fit(table, binarize.FitRows{Rows: []int32{0, 1, 2}}, []int{0, 1}, binarize.FitOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	e := mustFit(t, table, binarize.FitRows{Rows: []int32{0, 1, 2}}, []int{0, 1}, binarize.FitOptions{})
 	m, report := transform(t, e, table)
 	if got, want := show(e, m), "c is missing: 0100; n = 2: 0100; n is missing: 0010"; got != want {
 		t.Errorf("got  %s\nwant %s", got, want)

@@ -56,10 +56,7 @@ func (r reference) encode(t testing.TB, table *dataset.Table) (*binarize.Encoder
 	if r.fit.Policy == binarize.Drop {
 		rows = table.Complete(rows, columns)
 	}
-	e, err := binarize.Fit(table, binarize.FitRows{Rows: rows}, columns, r.fit)
-	if err != nil {
-		t.Fatal(err)
-	}
+	e := mustFit(t, table, binarize.FitRows{Rows: rows}, columns, r.fit)
 	m, report, err := e.Transform(table, rows)
 	if err != nil {
 		t.Fatal(err)

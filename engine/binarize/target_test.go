@@ -34,10 +34,7 @@ func TestTargetFindsWhereTheClassChanges(t *testing.T) {
 		{Method: binarize.Target, Thresholds: 1},
 		{Cuts: map[string]binarize.ColumnThresholds{"gain": {Method: binarize.Target, Count: 1}}},
 	} {
-		e, err := binarize.Fit(table, s, []int{0}, o)
-		if err != nil {
-			t.Fatal(err)
-		}
+		e := mustFit(t, table, s, []int{0}, o)
 		if got := e.Columns[0].Thresholds; !slices.ContainsFunc(got, func(x float64) bool { return 5100 <= x && x < 5300 }) {
 			t.Errorf("thresholds %v, want one just above 5100", got)
 		}
@@ -65,10 +62,7 @@ func TestTargetCutsBetweenManyClasses(t *testing.T) {
 			c = codesOf(c.Name, c.Numbers)
 		}
 		table, o := &dataset.Table{Rows: 900, Columns: []dataset.Column{c}}, binarize.FitOptions{Method: binarize.Target, Thresholds: 1}
-		e, err := binarize.Fit(table, s, []int{0}, o)
-		if err != nil {
-			t.Fatal(err)
-		}
+		e := mustFit(t, table, s, []int{0}, o)
 		for _, border := range []float64{312, 777} {
 			if got := e.Columns[0].Thresholds; !slices.ContainsFunc(got, func(x float64) bool { return border-5 <= x && x <= border+5 }) {
 				t.Errorf("thresholds %v, want one near %v", got, border)
@@ -108,10 +102,7 @@ func TestTargetCutsWhatIsCountedAtItsNumbers(t *testing.T) {
 		}
 		c.Numbers = append(c.Numbers, test.farther) // a wide gap
 		s.Rows, s.Positives = append(s.Rows, 600), append(s.Positives, false)
-		e, err := binarize.Fit(&dataset.Table{Rows: 601, Columns: []dataset.Column{c}}, s, []int{0}, binarize.FitOptions{Method: binarize.Target})
-		if err != nil {
-			t.Fatal(err)
-		}
+		e := mustFit(t, &dataset.Table{Rows: 601, Columns: []dataset.Column{c}}, s, []int{0}, binarize.FitOptions{Method: binarize.Target})
 		for _, got := range e.Columns[0].Thresholds {
 			if !slices.Contains(c.Numbers, got) {
 				t.Errorf("%s: threshold %v, want one of the numbers", test.name, got)
@@ -135,11 +126,7 @@ func TestTargetOfTheOtherClass(t *testing.T) {
 	}
 	var fitted []*binarize.Encoder
 	for _, sample := range []binarize.FitRows{s, other} {
-		e, err := binarize.Fit(table, sample, table.Usable(-1), binarize.FitOptions{Method: binarize.Target})
-		if err != nil {
-			t.Fatal(err)
-		}
-		fitted = append(fitted, e)
+		fitted = append(fitted, mustFit(t, table, sample, table.Usable(-1), binarize.FitOptions{Method: binarize.Target}))
 	}
 	if !reflect.DeepEqual(fitted[0], fitted[1]) {
 		t.Errorf("got %+v, want %+v", fitted[1], fitted[0])
@@ -184,10 +171,7 @@ func TestTargetThresholdsAreRecorded(t *testing.T) {
 		s.Rows, s.Positives = append(s.Rows, int32(row)), append(s.Positives, float64(x*x)+r.Float64()/2 > 0.5)
 	}
 	table := &dataset.Table{Rows: 5000, Columns: []dataset.Column{c}}
-	e, err := binarize.Fit(table, s, []int{0}, binarize.FitOptions{Method: binarize.Target, Thresholds: 2})
-	if err != nil {
-		t.Fatal(err)
-	}
+	e := mustFit(t, table, s, []int{0}, binarize.FitOptions{Method: binarize.Target, Thresholds: 2})
 	want := []float64{-0.52574, -0.2762, -0.2339, 0.2312, 0.369, 0.50425}
 	if got := e.Columns[0].Thresholds; !slices.Equal(got, want) {
 		t.Errorf("thresholds %v, want %v", got, want)

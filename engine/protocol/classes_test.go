@@ -2,7 +2,6 @@ package protocol_test
 
 import (
 	"encoding/json"
-	"os"
 	"reflect"
 	"strings"
 	"testing"
@@ -13,11 +12,7 @@ import (
 // classesFile is a multiclass model file as a run writes it.
 func classesFile(t *testing.T) []byte {
 	t.Helper()
-	file, err := os.ReadFile("../testdata/irises-each.classes.golden")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return file
+	return []byte(released(t, "../../testdata/irises-each.classes.golden"))
 }
 
 func TestFilesOfManyClassesAreReadAsWritten(t *testing.T) {
@@ -26,10 +21,7 @@ func TestFilesOfManyClassesAreReadAsWritten(t *testing.T) {
 	if err != nil || f.MultiClass == nil || f.Model != nil {
 		t.Fatalf("%+v, %v", f, err)
 	}
-	again, err := f.Write()
-	if err != nil || string(again) != string(file) {
-		t.Errorf("it is written as\n%s\nwant\n%s", again, file)
-	}
+	checkWrittenAgain(t, string(file), f)
 	for i, m := range f.MultiClass.Members {
 		if m.Encoder != f.MultiClass.Encoder || m.Schema != protocol.ModelSchema ||
 			m.Learned.Request.Positive != m.Positive || m.Learned.Request.Target != "kind" {

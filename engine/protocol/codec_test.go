@@ -8,7 +8,6 @@ import (
 	"go/token"
 	"maps"
 	"math"
-	"os"
 	"reflect"
 	"slices"
 	"strings"
@@ -108,41 +107,38 @@ func marked(t *testing.T, method string) []string {
 
 // TestMessagesSurviveTheCodec encodes and decodes every message, with all fields set and with none.
 func TestMessagesSurviveTheCodec(t *testing.T) {
+	survive(t, requests, protocol.EncodeRequest, protocol.DecodeRequest)
+	survive(t, events, protocol.EncodeEvent, protocol.DecodeEvent)
+}
+
+func survive[T any](t *testing.T, messages []T, encode func(int, T) ([]byte, error), decode func([]byte) (int, T, error)) {
+	t.Helper()
 	const id = 7
-	for _, m := range requests {
-		for _, want := range []any{m, filled(m)} {
-			message, err := protocol.EncodeRequest(id, want.(protocol.Request))
-			if err != nil {
-				t.Fatal(err)
+	for _, m := range messages {
+		for _, want := range []T{m, filled(m)} {
+			message := encoded(t, encode, id, want)
+			gotID, got, err := decode(message)
+			if err != nil || gotID != id || !reflect.DeepEqual(got, want) {
+				t.Errorf("%T became\n%s\nand that %d, %+v, %v, want %d, %+v", want, message, gotID, got, err, id, want)
 			}
-			gotID, got, err := protocol.DecodeRequest(message)
-			same(t, message, gotID, got, err, id, want)
-		}
-	}
-	for _, m := range events {
-		for _, want := range []any{m, filled(m)} {
-			message, err := protocol.EncodeEvent(id, want.(protocol.Event))
-			if err != nil {
-				t.Fatal(err)
-			}
-			gotID, got, err := protocol.DecodeEvent(message)
-			same(t, message, gotID, got, err, id, want)
 		}
 	}
 }
 
-func same(t *testing.T, message []byte, gotID int, got any, err error, id int, want any) {
+func encoded[T any](t testing.TB, encode func(int, T) ([]byte, error), id int, m T) []byte {
 	t.Helper()
-	if err != nil || gotID != id || !reflect.DeepEqual(got, want) {
-		t.Errorf("%T became\n%s\nand that %d, %+v, %v, want %d, %+v", want, message, gotID, got, err, id, want)
+	message, err := encode(id, m)
+	if err != nil {
+		t.Fatal(err)
 	}
+	return message
 }
 
 // filled returns a message of the same type with a distinct value in every encoded field.
-func filled(message any) any {
+func filled[T any](message T) T {
 	v, n := reflect.New(reflect.TypeOf(message)).Elem(), 0
 	fill(v, &n)
-	return v.Interface()
+	return v.Interface().(T)
 }
 
 func fill(v reflect.Value, n *int) {
@@ -202,30 +198,12 @@ func TestWireForm(t *testing.T) {
 	var got bytes.Buffer
 	fmt.Fprintf(&got, "version %d\n", protocol.Version)
 	for _, m := range requests {
-		message, err := protocol.EncodeRequest(1, filled(m).(protocol.Request))
-		if err != nil {
-			t.Fatal(err)
-		}
-		got.Write(append(message, '\n'))
+		got.Write(append(encoded(t, protocol.EncodeRequest, 1, filled(m)), '\n'))
 	}
 	for _, m := range events {
-		message, err := protocol.EncodeEvent(1, filled(m).(protocol.Event))
-		if err != nil {
-			t.Fatal(err)
-		}
-		got.Write(append(message, '\n'))
+		got.Write(append(encoded(t, protocol.EncodeEvent, 1, filled(m)), '\n'))
 	}
-	const golden = "testdata/messages.golden"
-	if os.Getenv("UPDATE") != "" {
-		if err := os.WriteFile(golden, got.Bytes(), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(golden)
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, w := strings.Split(got.String(), "\n"), strings.Split(string(want), "\n")
+	g, w := strings.Split(got.String(), "\n"), strings.Split(golden(t, "messages.golden", got.Bytes()), "\n")
 	for i := range min(len(g), len(w)) {
 		if g[i] != w[i] {
 			t.Errorf("message %d is\n%s\nwant\n%s", i, g[i], w[i])
@@ -301,54 +279,37 @@ func TestUnknownMessagesPanic(t *testing.T) {
 }
 
 func FuzzDecodeRequest(f *testing.F) {
-	for _, m := range requests {
-		add(f, protocol.EncodeRequest, m)
-		add(f, protocol.EncodeRequest, filled(m).(protocol.Request))
-	}
-	for _, test := range damaged {
-		f.Add([]byte(test.message))
-	}
-	f.Fuzz(func(t *testing.T, message []byte) {
-		again(t, message, protocol.DecodeRequest, protocol.EncodeRequest)
-	})
+	fuzzDecode(f, requests, protocol.EncodeRequest, protocol.DecodeRequest)
 }
 
 func FuzzDecodeEvent(f *testing.F) {
-	for _, m := range events {
-		add(f, protocol.EncodeEvent, m)
-		add(f, protocol.EncodeEvent, filled(m).(protocol.Event))
+	fuzzDecode(f, events, protocol.EncodeEvent, protocol.DecodeEvent)
+}
+
+// fuzzDecode checks that a decoded message can be encoded and decoded again without changes.
+func fuzzDecode[T any](f *testing.F, messages []T, encode func(int, T) ([]byte, error), decode func([]byte) (int, T, error)) {
+	for _, m := range messages {
+		f.Add(encoded(f, encode, 1, m))
+		f.Add(encoded(f, encode, 1, filled(m)))
 	}
 	for _, test := range damaged {
 		f.Add([]byte(test.message))
 	}
 	f.Fuzz(func(t *testing.T, message []byte) {
-		again(t, message, protocol.DecodeEvent, protocol.EncodeEvent)
+		id, m, err := decode(message)
+		if err != nil {
+			return
+		}
+		first, err := encode(id, m)
+		if err != nil {
+			t.Fatalf("%s was read and cannot be written: %v", message, err)
+		}
+		id, m, err = decode(first)
+		if err != nil {
+			t.Fatalf("%s cannot be read: %v", first, err)
+		}
+		if second, err := encode(id, m); err != nil || string(second) != string(first) {
+			t.Fatalf("%s became %s, %v", first, second, err)
+		}
 	})
-}
-
-func add[T any](f *testing.F, encode func(int, T) ([]byte, error), m T) {
-	message, err := encode(1, m)
-	if err != nil {
-		f.Fatal(err)
-	}
-	f.Add(message)
-}
-
-// again checks that a decoded message can be encoded and decoded again without changes.
-func again[T any](t *testing.T, message []byte, decode func([]byte) (int, T, error), encode func(int, T) ([]byte, error)) {
-	id, m, err := decode(message)
-	if err != nil {
-		return
-	}
-	first, err := encode(id, m)
-	if err != nil {
-		t.Fatalf("%s was read and cannot be written: %v", message, err)
-	}
-	id, m, err = decode(first)
-	if err != nil {
-		t.Fatalf("%s cannot be read: %v", first, err)
-	}
-	if second, err := encode(id, m); err != nil || string(second) != string(first) {
-		t.Fatalf("%s became %s, %v", first, second, err)
-	}
 }

@@ -1,7 +1,6 @@
 package protocol_test
 
 import (
-	"os"
 	"testing"
 
 	"drnet/engine/binarize"
@@ -40,20 +39,11 @@ func TestEditedModelFile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	const golden = "testdata/model_1_edited.json"
-	if os.Getenv("UPDATE") != "" {
-		if err := os.WriteFile(golden, file, 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(golden)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if string(file) != string(want) {
+	want := golden(t, "model_1_edited.json", file)
+	if string(file) != want {
 		t.Errorf("the edited model is\n%s\nwant\n%s", file, want)
 	}
-	read, err := protocol.ReadModel(want)
+	read, err := protocol.ReadModel([]byte(want))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -61,7 +51,5 @@ func TestEditedModelFile(t *testing.T) {
 	if got := read.Text(); got != text {
 		t.Errorf("Text() =\n%s\nwant\n%s", got, text)
 	}
-	if again, err := read.Write(); err != nil || string(again) != string(want) {
-		t.Errorf("written again it is\n%s", again)
-	}
+	checkWrittenAgain(t, want, read)
 }

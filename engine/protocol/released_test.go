@@ -8,7 +8,7 @@ import (
 	"drnet/engine/protocol"
 )
 
-// released is a file of a released schema, which must stay readable.
+// released returns a file of testdata. Files of a released schema must stay readable.
 func released(t testing.TB, name string) string {
 	t.Helper()
 	file, err := os.ReadFile("testdata/" + name)
@@ -16,6 +16,17 @@ func released(t testing.TB, name string) string {
 		t.Fatal(err)
 	}
 	return string(file)
+}
+
+// golden returns a file of testdata; UPDATE=1 writes it first.
+func golden(t *testing.T, name string, got []byte) string {
+	t.Helper()
+	if os.Getenv("UPDATE") != "" {
+		if err := os.WriteFile("testdata/"+name, got, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return released(t, name)
 }
 
 // checkWrittenAgain checks that the content of a file is written back unchanged.
