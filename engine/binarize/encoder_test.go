@@ -132,29 +132,38 @@ func TestEncoding(t *testing.T) {
 	}
 }
 
+// TestFitSeesItsRowsOnly fits an encoder to the first three rows of a table, and applies it to all rows or to another table.
 func TestFitSeesItsRowsOnly(t *testing.T) {
-	table := read(t, "n,c\n1,red\n2,red\n3,blue\n4,blue\n5,green\n6,\n,green\n")
-	e := mustFit(t, table, binarize.FitRows{Rows: []int32{0, 1, 2}}, []int{0, 1}, binarize.FitOptions{})
-	m, report := transform(t, e, table)
-	if got, want := show(e, m), "n = 1: 1000000; n = 2: 0100000; n = 3: 0010000; c = red: 1100000"; got != want {
-		t.Errorf("got  %s\nwant %s", got, want)
+	const three, missable = "n,c\n1,red\n2,red\n3,blue\n4,blue\n5,green\n6,\n,green\n", "c,n\nx,1\n,2\nx,\ny,3\n"
+	tests := []struct {
+		name, fitted, csv, want string
+		gaps                    []binarize.Gap
+	}{
+		{
+			"unseen and missing cells", three, three,
+			"n = 1: 1000000; n = 2: 0100000; n = 3: 0010000; c = red: 1100000",
+			[]binarize.Gap{{Column: "n", Unseen: 3, Missing: 1}, {Column: "c", Unseen: 2, Missing: 1}},
+		},
+		{
+			"a column whose only feature is Missing cannot have unseen values", missable, missable,
+			"c is missing: 0100; n = 2: 0100; n is missing: 0010",
+			[]binarize.Gap{{Column: "n", Unseen: 1}},
+		},
+		{
+			"numbers instead of codes", "zip,two\n1,1\n22,2\nx,1\n", "zip,two\n1,1\n22,2\n22,3\n3,2\n",
+			"zip = 1: 1000; zip = 22: 0110; zip = x: 0000; two = 2: 0101",
+			[]binarize.Gap{{Column: "zip", Unseen: 1}, {Column: "two", Unseen: 1}},
+		},
 	}
-	want := []binarize.Gap{{Column: "n", Unseen: 3, Missing: 1}, {Column: "c", Unseen: 2, Missing: 1}}
-	if !reflect.DeepEqual(report.Gaps, want) {
-		t.Errorf("gaps %+v, want %+v", report.Gaps, want)
-	}
-}
-
-// A column whose only feature is Missing cannot have unseen values.
-func TestOneValueOrNone(t *testing.T) {
-	table := read(t, "c,n\nx,1\n,2\nx,\ny,3\n")
-	e := mustFit(t, table, binarize.FitRows{Rows: []int32{0, 1, 2}}, []int{0, 1}, binarize.FitOptions{})
-	m, report := transform(t, e, table)
-	if got, want := show(e, m), "c is missing: 0100; n = 2: 0100; n is missing: 0010"; got != want {
-		t.Errorf("got  %s\nwant %s", got, want)
-	}
-	if want := []binarize.Gap{{Column: "n", Unseen: 1}}; !reflect.DeepEqual(report.Gaps, want) {
-		t.Errorf("gaps %+v, want %+v", report.Gaps, want)
+	for _, test := range tests {
+		e := mustFit(t, read(t, test.fitted), binarize.FitRows{Rows: []int32{0, 1, 2}}, []int{0, 1}, binarize.FitOptions{})
+		m, report := transform(t, e, read(t, test.csv))
+		if got := show(e, m); got != test.want {
+			t.Errorf("%s: got  %s\nwant %s", test.name, got, test.want)
+		}
+		if !reflect.DeepEqual(report.Gaps, test.gaps) {
+			t.Errorf("%s: gaps %+v, want %+v", test.name, report.Gaps, test.gaps)
+		}
 	}
 }
 
@@ -179,17 +188,6 @@ func TestAnotherTable(t *testing.T) {
 		if got := show(e, m); got != test.want {
 			t.Errorf("%s: got  %s\nwant %s", test.name, got, test.want)
 		}
-	}
-}
-
-func TestNumbersInsteadOfCodes(t *testing.T) {
-	e := fit(t, read(t, "zip,two\n1,1\n22,2\nx,1\n"), binarize.FitOptions{})
-	m, report := transform(t, e, read(t, "zip,two\n1,1\n22,2\n22,3\n3,2\n"))
-	if got, want := show(e, m), "zip = 1: 1000; zip = 22: 0110; zip = x: 0000; two = 2: 0101"; got != want {
-		t.Errorf("got %s, want %s", got, want)
-	}
-	if want := []binarize.Gap{{Column: "zip", Unseen: 1}, {Column: "two", Unseen: 1}}; !reflect.DeepEqual(report.Gaps, want) {
-		t.Errorf("gaps %+v, want %+v", report.Gaps, want)
 	}
 }
 

@@ -261,14 +261,16 @@ func TestGoIsFormatted(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			want, err := format.Source([]byte(file.Text))
-			if err != nil {
-				t.Fatal(err)
-			}
-			if file.Text != string(want) {
-				t.Errorf("it is not formatted:\n%s", file.Text)
-			}
+			checkGo(t, file.Text)
 		}
+	}
+}
+
+// checkGo checks that a program is formatted as by gofmt.
+func checkGo(t *testing.T, text string) {
+	t.Helper()
+	if want, err := format.Source([]byte(text)); err != nil || string(want) != text {
+		t.Errorf("it is not formatted, %v:\n%s", err, text)
 	}
 }
 
@@ -296,11 +298,10 @@ func TestTableRunsNothing(t *testing.T) {
 
 // FuzzNames gives a model any names and values. Each format either represents them, or rejects them with a message.
 func FuzzNames(f *testing.F) {
-	for i, s := range hostiles {
-		f.Add(s, hostiles[(i+1)%len(hostiles)], 0.1)
-	}
-	for i, s := range refused {
-		f.Add(s, refused[(i+1)%len(refused)], 0.1)
+	for _, texts := range [][]string{hostiles, refused} {
+		for i, s := range texts {
+			f.Add(s, texts[(i+1)%len(texts)], 0.1)
+		}
 	}
 	f.Add("\x00", "\xff", 1e-320)
 	f.Fuzz(func(t *testing.T, name, value string, threshold float64) {
@@ -319,9 +320,7 @@ func FuzzNames(f *testing.F) {
 			}
 			switch form {
 			case export.Go:
-				if want, err := format.Source([]byte(file.Text)); err != nil || string(want) != file.Text {
-					t.Errorf("%v:\n%s", err, file.Text)
-				}
+				checkGo(t, file.Text)
 			case export.HTML:
 				scriptOf(t, file.Text)
 			case export.CSV:
@@ -365,9 +364,7 @@ func FuzzModel(f *testing.F) {
 			switch {
 			case err != nil:
 			case form == export.Go:
-				if want, err := format.Source([]byte(file.Text)); err != nil || string(want) != file.Text {
-					t.Errorf("%v:\n%s", err, file.Text)
-				}
+				checkGo(t, file.Text)
 			case form == export.PMML:
 				checkStructure(t, parseXML(t, file.Text))
 			case form == export.CSV:
@@ -384,13 +381,9 @@ func checkPMML(t *testing.T, m *rule.Model, text string) {
 	w := probed(t, "fuzzed", m)
 	pmml := parseXML(t, text)
 	checkStructure(t, pmml)
-	for i, cells := range w.rows {
-		row := map[string]any{}
-		for j, c := range w.columns {
-			row[c.Name] = cells[j]
-		}
-		if got := evaluate(t, pmml, row); got != w.answers[i] {
-			t.Errorf("%q for the row %s, want %q", got, w.show(i), w.answers[i])
+	for i, want := range w.answers {
+		if got := evaluate(t, pmml, w.named(i)); got != want {
+			t.Errorf("%q for the row %s, want %q", got, w.show(i), want)
 		}
 	}
 }

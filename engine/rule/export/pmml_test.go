@@ -226,17 +226,22 @@ func runPMML(t *testing.T, _ string, worlds []world) (answers [][]string) {
 		pmml := parseXML(t, exported(t, w, export.PMML))
 		checkStructure(t, pmml)
 		checkVerification(t, w.name, pmml)
-		list := []string{}
-		for _, cells := range w.rows {
-			row := map[string]any{}
-			for j, c := range w.columns {
-				row[c.Name] = cells[j]
-			}
-			list = append(list, evaluate(t, pmml, row))
+		list := make([]string, len(w.rows))
+		for i := range list {
+			list[i] = evaluate(t, pmml, w.named(i))
 		}
 		answers = append(answers, list)
 	}
 	return answers
+}
+
+// named returns the cells of a row by the names of their columns.
+func (w *world) named(row int) map[string]any {
+	cells := map[string]any{}
+	for j, c := range w.columns {
+		cells[c.Name] = w.rows[row][j]
+	}
+	return cells
 }
 
 // checkVerification evaluates the rows that the document carries.
