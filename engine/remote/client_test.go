@@ -351,13 +351,11 @@ func TestClient(t *testing.T) {
 		}},
 	}
 	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				w := newFixture(test.workers...)
-				w.settle()
-				test.do(w)
-				compare(t, w.end(), test.want)
-			})
+		inBubble(t, test.name, func(t *testing.T) {
+			w := newFixture(test.workers...)
+			w.settle()
+			test.do(w)
+			compare(t, w.end(), test.want)
 		})
 	}
 }
@@ -467,18 +465,16 @@ func TestClientIDs(t *testing.T) {
 		}, []string{"1 loaded: a", "2 started", "0 silent", "0 pong", "2 trained: 7"}},
 	}
 	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				w := newFixture(test.workers...)
+		inBubble(t, test.name, func(t *testing.T) {
+			w := newFixture(test.workers...)
+			w.settle()
+			test.do(w, func(id int, r protocol.Request) {
+				w.Client.Send(id, r)
 				w.settle()
-				test.do(w, func(id int, r protocol.Request) {
-					w.Client.Send(id, r)
-					w.settle()
-				})
-				time.Sleep(time.Minute)
-				compare(t, w.byID(), test.want)
-				w.end()
 			})
+			time.Sleep(time.Minute)
+			compare(t, w.byID(), test.want)
+			w.end()
 		})
 	}
 }

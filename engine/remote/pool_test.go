@@ -200,19 +200,17 @@ func TestPool(t *testing.T) {
 		{"another version", 2, []behavior{foreign, foreign, foreign}, 1, 3},
 		{"one speaks nonsense", 2, []behavior{garbled}, 2, 3},
 	} {
-		t.Run(test.name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				c := newCrew(test.size, test.natures...)
-				compare(t, c.do(t.Context(), 5, nil), allDone)
-				if c.most != test.most || len(c.hired) != test.hired {
-					t.Errorf("%d helpers were hired and %d at work at the same time, want %d and %d", len(c.hired), c.most, test.hired, test.most)
+		inBubble(t, test.name, func(t *testing.T) {
+			c := newCrew(test.size, test.natures...)
+			compare(t, c.do(t.Context(), 5, nil), allDone)
+			if c.most != test.most || len(c.hired) != test.hired {
+				t.Errorf("%d helpers were hired and %d at work at the same time, want %d and %d", len(c.hired), c.most, test.hired, test.most)
+			}
+			for _, line := range c.log {
+				if strings.Contains(line, "still there") {
+					t.Error(line)
 				}
-				for _, line := range c.log {
-					if strings.Contains(line, "still there") {
-						t.Error(line)
-					}
-				}
-			})
+			}
 		})
 	}
 }
@@ -226,14 +224,12 @@ func TestPoolRefuses(t *testing.T) {
 		{"three deaths of one unit", []behavior{weak, sound, weak, weak}, " of 5 ended unexpectedly 3 times: died"},
 		{"damaged rows", []behavior{muddled, sound}, "setting: protocol: the rows of a unit are damaged"},
 	} {
-		t.Run(test.name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				c := newCrew(2, test.natures...)
-				got := c.do(t.Context(), 5, nil)
-				if !slices.ContainsFunc(got, func(line string) bool { return strings.HasSuffix(line, test.want) }) {
-					t.Errorf("got %q, want %q among them", got, test.want)
-				}
-			})
+		inBubble(t, test.name, func(t *testing.T) {
+			c := newCrew(2, test.natures...)
+			got := c.do(t.Context(), 5, nil)
+			if !slices.ContainsFunc(got, func(line string) bool { return strings.HasSuffix(line, test.want) }) {
+				t.Errorf("got %q, want %q among them", got, test.want)
+			}
 		})
 	}
 }
@@ -241,38 +237,36 @@ func TestPoolRefuses(t *testing.T) {
 // The helpers pause while the receiver of their events is paused, and the results are the same.
 func TestPoolIsHeld(t *testing.T) {
 	for _, where := range []string{"told", "unit"} {
-		t.Run(where, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				c := newCrew(3)
-				held := 0
-				hold := func() {
-					held++
-					time.Sleep(2 * time.Second) // until the others are paused
-					before := c.stepsMade()
-					time.Sleep(time.Hour)
-					if after := c.stepsMade(); after != before {
-						t.Errorf("%d steps were made in an hour's pause", after-before)
-					}
+		inBubble(t, where, func(t *testing.T) {
+			c := newCrew(3)
+			held := 0
+			hold := func() {
+				held++
+				time.Sleep(2 * time.Second) // until the others are paused
+				before := c.stepsMade()
+				time.Sleep(time.Hour)
+				if after := c.stepsMade(); after != before {
+					t.Errorf("%d steps were made in an hour's pause", after-before)
 				}
-				results := make([]int, 6)
-				err := c.Do(t.Context(), len(results), func(i int) (protocol.RunUnit, error) {
-					if where == "unit" && i == 3 {
-						hold()
-					}
-					return unit(i, 5000*(1+i%3)), nil
-				}, func(i int, e protocol.Event) {
-					if p, ok := e.(protocol.Progress); ok && where == "told" && i == 1 && p.Step > 1000*(held+1) && held < 3 {
-						hold()
-					}
-					if w, ok := e.(protocol.UnitDone); ok {
-						results[i] = w.Steps
-					}
-				})
-				if err != nil || held == 0 || !slices.Equal(results, []int{5000, 10_000, 15_000, 5000, 10_000, 15_000}) {
-					t.Errorf("held %d times, results %v, %v", held, results, err)
+			}
+			results := make([]int, 6)
+			err := c.Do(t.Context(), len(results), func(i int) (protocol.RunUnit, error) {
+				if where == "unit" && i == 3 {
+					hold()
 				}
-				c.rest()
+				return unit(i, 5000*(1+i%3)), nil
+			}, func(i int, e protocol.Event) {
+				if p, ok := e.(protocol.Progress); ok && where == "told" && i == 1 && p.Step > 1000*(held+1) && held < 3 {
+					hold()
+				}
+				if w, ok := e.(protocol.UnitDone); ok {
+					results[i] = w.Steps
+				}
 			})
+			if err != nil || held == 0 || !slices.Equal(results, []int{5000, 10_000, 15_000, 5000, 10_000, 15_000}) {
+				t.Errorf("held %d times, results %v, %v", held, results, err)
+			}
+			c.rest()
 		})
 	}
 }
@@ -291,27 +285,25 @@ func TestPoolStops(t *testing.T) {
 		{"at work", nil, 51 * stepTakes, 75 * stepTakes, []string{"", "11", "20", "31", "40"}},
 		{"one hangs", []behavior{mute, sound}, 10 * stepTakes, 30 * stepTakes, []string{"", "", "", "", "10"}},
 	} {
-		t.Run(test.name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				c := newCrew(2, test.natures...)
-				ctx, cancel := context.WithCancel(t.Context())
-				began := time.Now()
-				if test.after == 0 {
-					cancel()
-				} else {
-					time.AfterFunc(test.after, cancel)
-				}
-				got := c.do(ctx, 5, nil)
+		inBubble(t, test.name, func(t *testing.T) {
+			c := newCrew(2, test.natures...)
+			ctx, cancel := context.WithCancel(t.Context())
+			began := time.Now()
+			if test.after == 0 {
 				cancel()
-				for i, line := range got { // the first ready helper is random
-					got[i], _, _ = strings.Cut(line, " steps")
-				}
-				slices.Sort(got)
-				compare(t, got, test.want)
-				if took := time.Since(began) - time.Second; took > test.within { // do waits for a second
-					t.Errorf("it took %v, want at most %v", took, test.within)
-				}
-			})
+			} else {
+				time.AfterFunc(test.after, cancel)
+			}
+			got := c.do(ctx, 5, nil)
+			cancel()
+			for i, line := range got { // the first ready helper is random
+				got[i], _, _ = strings.Cut(line, " steps")
+			}
+			slices.Sort(got)
+			compare(t, got, test.want)
+			if took := time.Since(began) - time.Second; took > test.within { // do waits for a second
+				t.Errorf("it took %v, want at most %v", took, test.within)
+			}
 		})
 	}
 }
@@ -395,31 +387,29 @@ func TestPoolMemory(t *testing.T) {
 		{"for four, then one", 4 * one, 5, 4},
 		{"the first is too large", one, 0, 1},
 	} {
-		t.Run(test.name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				c := newCrew(8)
-				c.Memory = test.memory
-				large := false
-				err := c.Do(t.Context(), 12, func(i int) (protocol.RunUnit, error) {
-					w := unit(i, 20)
-					if i == test.large {
-						w.Rows = protocol.Bits{X: bitmat.New(1<<20, 1), Labels: make([]uint64, 1<<14)}
-						w.Network.Rules = int(3 * one / 64)
-					}
-					return w, nil
-				}, func(i int, e protocol.Event) {
-					if i == test.large {
-						if c.busy(0); c.atWork > 1 {
-							t.Errorf("%d others are at work beside the large unit", c.atWork-1)
-						}
-						large = true
-					}
-				})
-				if err != nil || c.most != test.most || large != (test.large >= 0) {
-					t.Errorf("%v, %d at work at the same time, want %d", err, c.most, test.most)
+		inBubble(t, test.name, func(t *testing.T) {
+			c := newCrew(8)
+			c.Memory = test.memory
+			large := false
+			err := c.Do(t.Context(), 12, func(i int) (protocol.RunUnit, error) {
+				w := unit(i, 20)
+				if i == test.large {
+					w.Rows = protocol.Bits{X: bitmat.New(1<<20, 1), Labels: make([]uint64, 1<<14)}
+					w.Network.Rules = int(3 * one / 64)
 				}
-				c.rest()
+				return w, nil
+			}, func(i int, e protocol.Event) {
+				if i == test.large {
+					if c.busy(0); c.atWork > 1 {
+						t.Errorf("%d others are at work beside the large unit", c.atWork-1)
+					}
+					large = true
+				}
 			})
+			if err != nil || c.most != test.most || large != (test.large >= 0) {
+				t.Errorf("%v, %d at work at the same time, want %d", err, c.most, test.most)
+			}
+			c.rest()
 		})
 	}
 }

@@ -36,6 +36,12 @@ func (e *end) request(id int, r protocol.Request) {
 	e.Send(remote.Message{Body: must(protocol.EncodeRequest(id, r))})
 }
 
+// inBubble runs a subtest in a synctest bubble.
+func inBubble(t *testing.T, name string, test func(t *testing.T)) {
+	t.Helper()
+	t.Run(name, func(t *testing.T) { synctest.Test(t, test) })
+}
+
 func must(body []byte, err error) []byte {
 	if err != nil {
 		panic(err)
@@ -78,26 +84,32 @@ func serve(handle remote.HandlerFunc) serving {
 	return s
 }
 
-// finish ends the connection and returns the events, one per line, with the number of progress events in between.
-func (s serving) finish() []string {
+// drain ends the connection and calls a function for each event.
+func (s serving) drain(heard func(id int, e protocol.Event, err error)) {
 	synctest.Wait()
 	s.Send(remote.Message{Lost: "the test is over"})
 	<-s.ended
 	close(s.in)
+	for m := range s.in {
+		heard(protocol.DecodeEvent(m.Body))
+	}
+}
+
+// finish ends the connection and returns the events, one per line, with the number of progress events in between.
+func (s serving) finish() []string {
 	var lines []string
 	progress := 0
-	for m := range s.in {
-		id, e, err := protocol.DecodeEvent(m.Body)
+	s.drain(func(id int, e protocol.Event, err error) {
 		if _, ok := e.(protocol.Progress); ok && err == nil {
 			progress++
-			continue
+			return
 		}
 		if progress > 0 {
 			lines = append(lines, fmt.Sprintf("%d× progress", progress))
 			progress = 0
 		}
 		lines = append(lines, describe(id, e, err))
-	}
+	})
 	return lines
 }
 
@@ -244,12 +256,10 @@ func TestServe(t *testing.T) {
 		}},
 	}
 	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				s := serve(train)
-				test.do(s)
-				compare(t, s.finish(), test.want)
-			})
+		inBubble(t, test.name, func(t *testing.T) {
+			s := serve(train)
+			test.do(s)
+			compare(t, s.finish(), test.want)
 		})
 	}
 }
@@ -273,13 +283,8 @@ func TestServePaces(t *testing.T) {
 		})
 		s.request(1, protocol.Load{Name: "a"})
 		time.Sleep(time.Second)
-		synctest.Wait()
-		s.Send(remote.Message{Lost: "the test is over"})
-		<-s.ended
-		close(s.in)
 		var got []string
-		for m := range s.in {
-			_, e, err := protocol.DecodeEvent(m.Body)
+		s.drain(func(_ int, e protocol.Event, err error) {
 			switch e := e.(type) {
 			case protocol.Reading:
 				got = append(got, fmt.Sprint("reading ", e.Bytes))
@@ -288,7 +293,7 @@ func TestServePaces(t *testing.T) {
 			default:
 				got = append(got, strings.TrimPrefix(describe(0, e, err), "0 "))
 			}
-		}
+		})
 		compare(t, got, []string{
 			"reading 1", "reading 121", "peeked", "reading 201", "preparing 151", "preparing 250", "loaded: ",
 		})
@@ -330,19 +335,17 @@ func TestServeEndsWithTheOtherSide(t *testing.T) {
 		}},
 	}
 	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				s := serve(train)
-				test.before(s)
-				time.Sleep(100 * stepTakes)
-				s.Send(remote.Message{Lost: "the page was closed"})
-				time.Sleep(20 * stepTakes)
-				select {
-				case <-s.ended:
-				default:
-					t.Fatal("the server is still at work")
-				}
-			})
+		inBubble(t, test.name, func(t *testing.T) {
+			s := serve(train)
+			test.before(s)
+			time.Sleep(100 * stepTakes)
+			s.Send(remote.Message{Lost: "the page was closed"})
+			time.Sleep(20 * stepTakes)
+			select {
+			case <-s.ended:
+			default:
+				t.Fatal("the server is still at work")
+			}
 		})
 	}
 }
@@ -374,16 +377,14 @@ func TestServeEndsOnce(t *testing.T) {
 		},
 	}
 	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				s := serve(func(_ context.Context, _ protocol.Request, emit func(protocol.Event)) {
-					for _, e := range test.events {
-						emit(e)
-					}
-				})
-				s.request(1, training(1))
-				compare(t, s.finish(), test.want)
+		inBubble(t, test.name, func(t *testing.T) {
+			s := serve(func(_ context.Context, _ protocol.Request, emit func(protocol.Event)) {
+				for _, e := range test.events {
+					emit(e)
+				}
 			})
+			s.request(1, training(1))
+			compare(t, s.finish(), test.want)
 		})
 	}
 }
@@ -452,12 +453,8 @@ func TestNetworksTravel(t *testing.T) {
 		time.Sleep(time.Minute)
 		s.request(1, protocol.Resume{})
 		time.Sleep(time.Minute)
-		s.Send(remote.Message{Lost: "the test is over"})
-		<-s.ended
-		close(s.in)
 		var got []string
-		for m := range s.in {
-			id, e, err := protocol.DecodeEvent(m.Body)
+		s.drain(func(id int, e protocol.Event, err error) {
 			switch e := e.(type) {
 			case protocol.Progress:
 				if e.Net == nil || e.Net.Rules != e.Step {
@@ -471,7 +468,7 @@ func TestNetworksTravel(t *testing.T) {
 			default:
 				got = append(got, describe(id, e, err))
 			}
-		}
+		})
 		compare(t, got, []string{"-1 refused: cancelled", "1 paused", "whole", "-2 weighed [2]", "-3 weighed [3]", "1 resumed", "1 trained: 0"})
 	})
 }

@@ -93,16 +93,14 @@ func TestStep(t *testing.T) {
 		}, []string{"started", "step 7, rules of 7", "step 14, rules of 14", "trained: 50"}},
 	}
 	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				s := serve(lookable)
-				s.request(1, training(test.steps))
-				time.Sleep(stepTakes / 2)
-				test.do(s)
-				time.Sleep(10 * time.Second)
-				compare(t, s.log(), test.want)
-				s.finish()
-			})
+		inBubble(t, test.name, func(t *testing.T) {
+			s := serve(lookable)
+			s.request(1, training(test.steps))
+			time.Sleep(stepTakes / 2)
+			test.do(s)
+			time.Sleep(10 * time.Second)
+			compare(t, s.log(), test.want)
+			s.finish()
 		})
 	}
 }
