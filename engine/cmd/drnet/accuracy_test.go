@@ -33,10 +33,7 @@ func trainedOn(t *testing.T, args ...string) (report struct {
 },
 ) {
 	t.Helper()
-	code, out, errors := call(t.Context(), append([]string{"train", "-format", "json", "-quiet"}, args...)...)
-	if code != done {
-		t.Fatalf("drnet train %s: exit %d: %s%s", strings.Join(args, " "), code, out, errors)
-	}
+	out := must(t, append([]string{"train", "-format", "json", "-quiet"}, args...)...)
 	if err := json.Unmarshal([]byte(out), &report); err != nil {
 		t.Fatal(err)
 	}
@@ -52,9 +49,7 @@ func TestDefaultsFindThePlantedRules(t *testing.T) {
 	if runtime.GOOS == "js" {
 		t.Skip("ten times slower as WebAssembly; the browser test trains the samples there")
 	}
-	if testing.Short() {
-		t.Skip("slow")
-	}
+	slow(t)
 	seeds := 2
 	if os.Getenv("NIGHTLY") == "1" {
 		seeds = 5
@@ -98,9 +93,7 @@ func TestDefaultsFindThePlantedRules(t *testing.T) {
 // TestAdult trains on the first of the paper's folds of adult, with fewer epochs than the paper's program: the table, the
 // features and the accuracy are the paper's.
 func TestAdult(t *testing.T) {
-	if testing.Short() {
-		t.Skip("slow")
-	}
+	slow(t)
 	if runtime.GOOS == "js" {
 		t.Skip("a minute as WebAssembly; the browser test trains on adult there")
 	}

@@ -24,17 +24,36 @@ func call(ctx context.Context, args ...string) (code int, out, errors string) {
 	return code, o.String(), e.String()
 }
 
+// must runs a command, which must succeed, and returns its standard output.
+func must(t *testing.T, args ...string) string {
+	t.Helper()
+	code, out, errors := call(t.Context(), args...)
+	if code != done {
+		t.Fatalf("drnet %s: exit %d: %s%s", strings.Join(args, " "), code, out, errors)
+	}
+	return out
+}
+
+// slow skips a test in short mode.
+func slow(t *testing.T) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("slow")
+	}
+}
+
+func writeFile(t *testing.T, path, content string) {
+	t.Helper()
+	if err := os.WriteFile(path, []byte(content), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
 // table writes a built-in table into a file.
 func table(t *testing.T, name string) string {
 	t.Helper()
-	code, csv, errors := call(t.Context(), "sample", name)
-	if code != done {
-		t.Fatalf("sample %s: %s", name, errors)
-	}
 	path := filepath.Join(t.TempDir(), name+".csv")
-	if err := os.WriteFile(path, []byte(csv), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	writeFile(t, path, must(t, "sample", name))
 	return path
 }
 
@@ -152,17 +171,12 @@ func TestInterruptedReading(t *testing.T) {
 
 // A project file of the page has a model in it.
 func TestModelInProject(t *testing.T) {
-	code, want, errors := call(t.Context(), "export", "-model", "../../../app/storage/testdata/project_1.json", "-format", "json")
-	if code != done {
-		t.Fatal(errors)
-	}
+	want := must(t, "export", "-model", "../../../app/storage/testdata/project_1.json", "-format", "json")
 	if _, err := protocol.ReadModel([]byte(want)); err != nil {
 		t.Error(err)
 	}
 	path := filepath.Join(t.TempDir(), "empty.json")
-	if err := os.WriteFile(path, []byte(`{"schema":"drnet.project/1"}`), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	writeFile(t, path, `{"schema":"drnet.project/1"}`)
 	if code, _, errors := call(t.Context(), "export", "-model", path, "-format", "text"); code != failed ||
 		!strings.Contains(errors, "or the page has written") {
 		t.Errorf("a project without a model: %d, %s", code, errors)

@@ -19,21 +19,9 @@ var nested = []string{
 	"-prices", "off,0.05", "-whole", "-seed", "2",
 }
 
-// must runs a command, which must succeed, and returns its standard output.
-func must(t *testing.T, args ...string) string {
-	t.Helper()
-	code, out, errors := call(t.Context(), args...)
-	if code != done {
-		t.Fatalf("drnet %s: exit %d: %s%s", strings.Join(args, " "), code, out, errors)
-	}
-	return out
-}
-
 // TestMergedPartsAreOneRun: for any shares, and in both formats, -merge prints the same bytes as a single run.
 func TestMergedPartsAreOneRun(t *testing.T) {
-	if testing.Short() {
-		t.Skip("slow")
-	}
+	slow(t)
 	file, folder := table(t, "monk-1"), t.TempDir()
 	run := append([]string{"eval", file, "-quiet", "-no-times"}, nested...)
 	wants := map[string]string{"text": must(t, run...), "json": must(t, append(run, "-format", "json")...)}
@@ -42,9 +30,7 @@ func TestMergedPartsAreOneRun(t *testing.T) {
 		for i := range shares {
 			path := filepath.Join(folder, fmt.Sprintf("%d of %d.json", i+1, shares))
 			part := must(t, append(run, "-unit", fmt.Sprintf("%d/%d", i+1, shares))...)
-			if err := os.WriteFile(path, []byte(part), 0o644); err != nil {
-				t.Fatal(err)
-			}
+			writeFile(t, path, part)
 			parts = append(parts, path)
 		}
 		slices.Reverse(parts)
@@ -61,9 +47,7 @@ func TestMergedPartsAreOneRun(t *testing.T) {
 func TestTimesAreOfTheParts(t *testing.T) {
 	file, path := table(t, "monk-1"), filepath.Join(t.TempDir(), "part.json")
 	part := must(t, "eval", file, "-target", "class", "-steps", "50", "-refine", "off", "-folds", "2", "-quiet", "-unit", "1/1")
-	if err := os.WriteFile(path, []byte(part), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	writeFile(t, path, part)
 	timed, untimed := must(t, "eval", "-merge", path, "-format", "json"), must(t, "eval", "-merge", path, "-format", "json", "-no-times")
 	if !strings.Contains(part, `"seconds"`) || !strings.Contains(timed, `"seconds"`) || strings.Contains(untimed, `"seconds"`) {
 		t.Errorf("the part is\n%s\nmerged\n%s\nand without times\n%s", part, timed, untimed)
@@ -102,9 +86,7 @@ func TestEvalOfSeveralSettings(t *testing.T) {
 
 // TestGNUParallel runs the GNU parallel example of drnet eval -h with the real program.
 func TestGNUParallel(t *testing.T) {
-	if testing.Short() {
-		t.Skip("slow")
-	}
+	slow(t)
 	if runtime.GOOS == "js" {
 		t.Skip("WebAssembly cannot start programs; the native tests run it")
 	}
@@ -119,13 +101,7 @@ func TestGNUParallel(t *testing.T) {
 	if out, err := exec.Command("go", "build", "-o", filepath.Join(folder, "drnet"), ".").CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
-	people, err := os.ReadFile(table(t, "monk-1"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(folder, "people.csv"), people, 0o644); err != nil {
-		t.Fatal(err)
-	}
+	writeFile(t, filepath.Join(folder, "people.csv"), must(t, "sample", "monk-1"))
 	run := func(name string, args ...string) string {
 		c := exec.CommandContext(t.Context(), name, args...)
 		c.Dir = folder
@@ -149,9 +125,7 @@ func TestGNUParallel(t *testing.T) {
 func TestEvalRefusesPartsAndFlags(t *testing.T) {
 	folder := t.TempDir()
 	path := filepath.Join(folder, "no part.json")
-	if err := os.WriteFile(path, []byte(`{"schema":""}`), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	writeFile(t, path, `{"schema":""}`)
 	for _, test := range []struct {
 		args []string
 		code int

@@ -9,9 +9,7 @@ import (
 // TestEvalIsTheSameOnAnyCores: the folds are done at the same time, each with everything fitted anew, and the numbers
 // are those of drnet train on that fold.
 func TestEvalIsTheSameOnAnyCores(t *testing.T) {
-	if testing.Short() {
-		t.Skip("slow")
-	}
+	slow(t)
 	type figures struct {
 		Accuracy, Complexity, Price float64
 	}
@@ -27,10 +25,7 @@ func TestEvalIsTheSameOnAnyCores(t *testing.T) {
 	args := []string{"-target", "class", "-positive", "1", "-steps", "2000", "-seed", "2", "-restarts", "2", "-quiet", "-format", "json"}
 	var outs [2]string
 	for i := range outs {
-		code, out, errors := call(t.Context(), append([]string{"eval", file, "-folds", "3"}, args...)...)
-		if code != done {
-			t.Fatalf("exit %d: %s%s", code, out, errors)
-		}
+		out := must(t, append([]string{"eval", file, "-folds", "3"}, args...)...)
 		if err := json.Unmarshal([]byte(out), &got); err != nil {
 			t.Fatal(err)
 		}

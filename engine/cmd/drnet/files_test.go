@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -86,12 +87,7 @@ func (c fileCase) words(path string) []string {
 	}
 	list := []string{"inspect", path, "-format", "json"}
 	if len(c.cells) > 0 {
-		keys := make([]string, 0, len(c.cells))
-		for key := range c.cells {
-			keys = append(keys, key)
-		}
-		slices.Sort(keys)
-		list = append(list, "-cells", strings.Join(keys, ";"))
+		list = append(list, "-cells", strings.Join(slices.Sorted(maps.Keys(c.cells)), ";"))
 	}
 	return append(list, strings.Fields(c.args)...)
 }
@@ -115,9 +111,7 @@ func TestFiles(t *testing.T) {
 		seen[c.name] = true
 		t.Run(c.name, func(t *testing.T) {
 			path := filepath.Join(t.TempDir(), c.fileName())
-			if err := os.WriteFile(path, []byte(c.in), 0o644); err != nil {
-				t.Fatal(err)
-			}
+			writeFile(t, path, c.in)
 			code, out, errors := call(t.Context(), c.words(path)...)
 			wrongs := c.check(code, out, errors)
 			for i, wrong := range wrongs {
@@ -136,9 +130,7 @@ var sizesOfPieces = []int{1, 7, 64 << 10}
 
 // TestFilesInPieces: the result is the same to the byte for any division of the file into reads.
 func TestFilesInPieces(t *testing.T) {
-	if testing.Short() {
-		t.Skip("slow")
-	}
+	slow(t)
 	small := 64 << 10 // bytes of a file that is read in the smallest pieces
 	if os.Getenv("NIGHTLY") == "1" {
 		small = 1 << 20
@@ -167,9 +159,7 @@ func (r *inPieces) Read(p []byte) (int, error) { return r.r.Read(p[:min(len(p), 
 
 // TestFilesPackedOrMarked: a compressed file, or one with a byte order mark, gives the same table.
 func TestFilesPackedOrMarked(t *testing.T) {
-	if testing.Short() {
-		t.Skip("slow")
-	}
+	slow(t)
 	dir := t.TempDir()
 	for _, c := range allFiles() {
 		if c.refused != "" || c.run != "" || strings.HasPrefix(c.in, "\x1f\x8b") || len(c.in) > 1<<20 {
@@ -181,9 +171,7 @@ func TestFilesPackedOrMarked(t *testing.T) {
 			continue // tested elsewhere
 		}
 		path := filepath.Join(dir, "packed.csv.gz")
-		if err := os.WriteFile(path, []byte(gzipped(c.in)), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		writeFile(t, path, gzipped(c.in))
 		_, got, _ := call(t.Context(), c.words(path)...)
 		sameTable(t, c.name+", compressed", got, plain)
 		if plain.Dialect.Encoding == "UTF-8" && !strings.HasPrefix(c.in, "\ufeff") && c.warn != "*" {

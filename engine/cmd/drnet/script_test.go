@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"compress/gzip"
 	"context"
 	"fmt"
 	"os"
@@ -38,19 +37,14 @@ func TestScripts(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			want, err := os.ReadFile(path)
-			if err != nil {
-				t.Fatal(err)
-			}
-			got := (&script{t: t}).run(string(want))
+			want := contentOf(t, path)
+			got := (&script{t: t}).run(want)
 			if os.Getenv("UPDATE") != "" {
-				if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
-					t.Fatal(err)
-				}
+				writeFile(t, path, got)
 				return
 			}
-			if got != string(want) {
-				t.Errorf("%s", firstDifference(got, string(want)))
+			if got != want {
+				t.Errorf("%s", firstDifference(got, want))
 			}
 		})
 	}
@@ -89,7 +83,7 @@ func (s *script) run(text string) string {
 		if i+1 < len(marks) {
 			end = marks[i+1][0]
 		}
-		s.write(files[mark[2]:mark[3]], []byte(toNamed.Replace(files[mark[1]:end])))
+		writeFile(s.t, files[mark[2]:mark[3]], toNamed.Replace(files[mark[1]:end]))
 	}
 	var out strings.Builder
 	for line := range strings.Lines(commands) {
@@ -104,27 +98,11 @@ func (s *script) run(text string) string {
 	return out.String() + files
 }
 
-func (s *script) write(name string, content []byte) {
-	s.t.Helper()
-	if err := os.WriteFile(name, content, 0o644); err != nil {
-		s.t.Fatal(err)
-	}
-}
-
-func (s *script) read(name string) []byte {
-	s.t.Helper()
-	content, err := os.ReadFile(name)
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	return content
-}
-
 // command runs one command and returns its output in the format of a script.
 func (s *script) command(words []string) string {
 	var in, out, errors bytes.Buffer
 	if n := len(words); n > 2 && words[n-2] == "<" {
-		in.Write(s.read(words[n-1]))
+		in.WriteString(contentOf(s.t, words[n-1]))
 		words = words[:n-2]
 	}
 	code := done
@@ -132,13 +110,9 @@ func (s *script) command(words []string) string {
 	case "drnet":
 		code = (&command{context.Background(), &in, &out, &errors}).run(words[1:])
 	case "cat":
-		out.Write(s.read(words[1]))
+		out.WriteString(contentOf(s.t, words[1]))
 	case "gzip":
-		var packed bytes.Buffer
-		w := gzip.NewWriter(&packed)
-		w.Write(s.read(words[1]))
-		w.Close()
-		s.write(words[1]+".gz", packed.Bytes())
+		writeFile(s.t, words[1]+".gz", gzipped(contentOf(s.t, words[1])))
 	default:
 		s.t.Fatalf("there is no command %q", words[0])
 	}
