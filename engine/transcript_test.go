@@ -1,6 +1,7 @@
 package engine_test
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"os"
@@ -118,7 +119,7 @@ func (k *transcript) refused(name string, r protocol.Request, kind string) proto
 	e := k.do(r)
 	refusal, ok := e.(protocol.Refused)
 	if !ok || kind != "" && refusal.Kind != kind {
-		k.t.Errorf("%s: %+v, want a refusal %s", name, e, kind)
+		k.t.Errorf("%s: %T %+v, want a refusal of kind %s", name, e, e, cmp.Or(kind, "any"))
 	}
 	return refusal
 }
