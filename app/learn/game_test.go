@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"drnet/app/core"
+	"drnet/app/core/coretest"
 	"drnet/engine/protocol"
 	"drnet/engine/sample"
 )
@@ -79,10 +80,8 @@ func TestReveal(t *testing.T) {
 func TestGameBegun(t *testing.T) {
 	for seed, want := range map[string]string{"": "secret-1", "17": "secret-17", "-1": "", "1.5": "", "x": ""} {
 		got := ""
-		for _, c := range newPage().Send(SeedTyped{Text: seed}, GameBegun{}) {
-			if load, ok := c.(LoadSample); ok {
-				got = load.Name
-			}
+		for _, load := range coretest.Of[LoadSample](newPage().Send(SeedTyped{Text: seed}, GameBegun{})) {
+			got = load.Name
 		}
 		if got != want {
 			t.Errorf("the number %q begins %q, want %q", seed, got, want)

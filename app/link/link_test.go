@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"drnet/app/core"
+	"drnet/app/core/coretest"
 	"drnet/app/link"
 	"drnet/engine/dataset"
 	"drnet/engine/protocol"
@@ -155,10 +156,8 @@ func clinic() *protocol.TableSummary {
 // update sends a message, and applies what its commands change.
 func update(m link.Model, c core.View, msg core.Msg) (link.Model, core.View) {
 	m, commands := m.Update(msg, c)
-	for _, command := range commands {
-		if configure, ok := command.(core.Configure); ok {
-			c.Setup = configure.Setup
-		}
+	for _, configure := range coretest.Of[core.Configure](commands) {
+		c.Setup = configure.Setup
 	}
 	return m, c
 }

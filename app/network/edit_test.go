@@ -3,6 +3,7 @@ package network
 import (
 	"fmt"
 	"reflect"
+	"slices"
 	"testing"
 
 	"drnet/app/core"
@@ -30,17 +31,15 @@ func accuracy(x float64, rules ...rule.Rule) core.Msg {
 
 // evaluations lists the networks to evaluate, as the weights of the first rule and the gates of all.
 func evaluations(commands []core.Command) (list []string) {
-	for _, r := range coretest.Requests(commands) {
-		if w, ok := r.(protocol.EvaluateNetwork); ok {
-			text := ""
-			for _, l := range w.Net.Neurons[0].Lines {
-				text += fmt.Sprintf("%.2f ", l.Weight())
-			}
-			for _, n := range w.Net.Neurons {
-				text += map[bool]string{true: "+", false: "-"}[n.Open()]
-			}
-			list = append(list, text)
+	for _, w := range coretest.Of[protocol.EvaluateNetwork](coretest.Requests(commands)) {
+		text := ""
+		for _, l := range w.Net.Neurons[0].Lines {
+			text += fmt.Sprintf("%.2f ", l.Weight())
 		}
+		for _, n := range w.Net.Neurons {
+			text += map[bool]string{true: "+", false: "-"}[n.Open()]
+		}
+		list = append(list, text)
 	}
 	return list
 }
@@ -50,12 +49,10 @@ func TestCancelledEvaluationIsAskedAgain(t *testing.T) {
 	p := paused()
 	first := p.Send(EditingSwitched{On: true})
 	second := p.Send(core.Heard{Event: protocol.Refused{Kind: protocol.Cancelled}})
-	want := []string{"1.55 3.11 ++-"}
-	if got := evaluations(first); !reflect.DeepEqual(got, want) {
-		t.Errorf("asked %q first, want %q", got, want)
-	}
-	if got := evaluations(second); !reflect.DeepEqual(got, want) {
-		t.Errorf("asked %q after the refusal, want %q", got, want)
+	for _, commands := range [][]core.Command{first, second} {
+		if got, want := evaluations(commands), []string{"1.55 3.11 ++-"}; !slices.Equal(got, want) {
+			t.Errorf("asked %q, want %q", got, want)
+		}
 	}
 }
 

@@ -158,14 +158,11 @@ func golden(t *testing.T, path, got string) {
 			t.Fatal(err)
 		}
 	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got == string(want) {
+	want := coretest.File(t, path)
+	if got == want {
 		return
 	}
-	gotLines, wantLines := strings.Split(got, "\n"), strings.Split(string(want), "\n")
+	gotLines, wantLines := strings.Split(got, "\n"), strings.Split(want, "\n")
 	for n := range min(len(gotLines), len(wantLines)) {
 		if gotLines[n] != wantLines[n] {
 			t.Fatalf("line %d is\n\t%s\nwant, from %s,\n\t%s", n+1, gotLines[n], path, wantLines[n])

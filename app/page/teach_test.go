@@ -1,10 +1,10 @@
 package page
 
 import (
-	"os"
 	"strings"
 	"testing"
 
+	"drnet/app/core/coretest"
 	"drnet/app/learn"
 	"drnet/app/link"
 	"drnet/app/page/state"
@@ -66,10 +66,7 @@ func TestSecretStaysSecret(t *testing.T) {
 
 // Every part that a link can hide has a rule in the style sheet. The page contains the elements of that rule.
 func TestAreasCanBeHidden(t *testing.T) {
-	file, err := os.ReadFile("../../web/style/link.css")
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := coretest.File(t, "../../web/style/link.css")
 	names := map[string]bool{}
 	for _, test := range append(situations(t), teaching(t)...) {
 		whole(t, test.state).each(func(n *node) {
@@ -80,7 +77,7 @@ func TestAreasCanBeHidden(t *testing.T) {
 		})
 	}
 	for _, area := range link.Areas {
-		_, rest, ok := strings.Cut(string(file), `.page[data-hide~="`+area.Name+`"] `)
+		_, rest, ok := strings.Cut(file, `.page[data-hide~="`+area.Name+`"] `)
 		if !ok {
 			t.Errorf("the style sheet does not hide %q", area.Name)
 			continue

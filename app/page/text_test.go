@@ -1,13 +1,13 @@
 package page
 
 import (
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
 	"drnet/app/core"
+	"drnet/app/core/coretest"
 	"drnet/app/explain"
 	"drnet/app/page/state"
 	"drnet/app/rows"
@@ -66,12 +66,9 @@ func TestNothingIsMarkup(t *testing.T) {
 		t.Fatalf("no sources: %v", err)
 	}
 	for _, path := range sources {
-		text, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := coretest.File(t, path)
 		for _, way := range []string{"app." + "Raw(", "inner" + "HTML", "outer" + "HTML", "insertAdjacent" + "HTML", ".Href" + "("} {
-			if strings.Contains(string(text), way) {
+			if strings.Contains(text, way) {
 				t.Errorf("%s uses %s", path, way)
 			}
 		}

@@ -35,16 +35,6 @@ func open(of protocol.Selection, messages ...core.Msg) *coretest.Page[Model] {
 	return p
 }
 
-// lastRows is the newest request for rows.
-func lastRows(requests []protocol.Request) (r protocol.ListRows) {
-	for _, any := range requests {
-		if rows, ok := any.(protocol.ListRows); ok {
-			r = rows
-		}
-	}
-	return r
-}
-
 func TestRowsAreAskedFor(t *testing.T) {
 	ruleTwo := protocol.Selection{Lines: []int{2}, Truth: "no"}
 	tests := []struct {
@@ -99,7 +89,8 @@ func TestRowsAreAskedFor(t *testing.T) {
 			if got := len(coretest.Requests(p.Commands)); got != test.requests {
 				t.Errorf("%d requests, want %d", got, test.requests)
 			}
-			r := lastRows(coretest.Requests(p.Commands))
+			lists := coretest.Of[protocol.ListRows](coretest.Requests(p.Commands))
+			r := lists[len(lists)-1]
 			var filters []string
 			for _, f := range r.Filters {
 				filters = append(filters, f.Column+" "+f.Text)
@@ -131,7 +122,7 @@ func TestRowsAreNotAskedFor(t *testing.T) {
 
 func TestRowsShown(t *testing.T) {
 	p := open(protocol.Selection{Answer: "yes"})
-	if columns := lastRows(coretest.Requests(p.Commands)).Columns; !slices.Equal(columns, []string{"age", "city"}) {
+	if columns := coretest.Requests(p.Commands)[0].(protocol.ListRows).Columns; !slices.Equal(columns, []string{"age", "city"}) {
 		t.Fatalf("columns %q", columns)
 	}
 	if got := p.Model.count(p.View); got != "Searching …" {

@@ -6,14 +6,12 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"drnet/app/core/coretest"
 )
 
 func TestNetlifySendsTheSameHeaders(t *testing.T) {
-	file, err := os.ReadFile("../../netlify.toml")
-	if err != nil {
-		t.Fatal(err)
-	}
-	settings, headers, _ := strings.Cut(string(file), "[[headers]]")
+	settings, headers, _ := strings.Cut(coretest.File(t, "../../netlify.toml"), "[[headers]]")
 	want := netlifyHeaders()
 	if os.Getenv("UPDATE") != "" {
 		if err := os.WriteFile("../../netlify.toml", []byte(settings+want), 0o644); err != nil {

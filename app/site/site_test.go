@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"drnet/app/browser"
+	"drnet/app/core/coretest"
 )
 
 func TestWasmExecIsTheToolchains(t *testing.T) {
@@ -16,15 +17,8 @@ func TestWasmExecIsTheToolchains(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want, err := os.ReadFile(filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", wasmExecFile))
-	if err != nil {
-		t.Fatal(err)
-	}
-	got, err := os.ReadFile("../../" + wasmExecFile)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !bytes.Equal(got, want) {
+	want := coretest.File(t, filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", wasmExecFile))
+	if got := coretest.File(t, "../../"+wasmExecFile); got != want {
 		t.Error("wasm_exec.js is not the copy of the toolchain's: copy it again")
 	}
 }

@@ -3,13 +3,14 @@ package site
 import (
 	"io/fs"
 	"math"
-	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
+
+	"drnet/app/core/coretest"
 )
 
 const (
@@ -24,11 +25,8 @@ func styles(t *testing.T) map[string]string {
 	comment := regexp.MustCompile(`(?s)/\*.*?\*/`)
 	sheets := map[string]string{}
 	for _, name := range styleFiles {
-		css, err := os.ReadFile(filepath.Join(stylesDir, name))
-		if err != nil {
-			t.Fatal(err)
-		}
-		sheets[name] = comment.ReplaceAllStringFunc(string(css), func(s string) string { return strings.Repeat("\n", strings.Count(s, "\n")) })
+		css := coretest.File(t, filepath.Join(stylesDir, name))
+		sheets[name] = comment.ReplaceAllStringFunc(css, func(s string) string { return strings.Repeat("\n", strings.Count(s, "\n")) })
 	}
 	return sheets
 }
@@ -214,11 +212,7 @@ func emittedWords(t *testing.T) map[string]bool {
 	t.Helper()
 	words := map[string]bool{}
 	add := func(path, pattern string) {
-		text, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, m := range regexp.MustCompile(pattern).FindAllStringSubmatch(string(text), -1) {
+		for _, m := range regexp.MustCompile(pattern).FindAllStringSubmatch(coretest.File(t, path), -1) {
 			for word := range strings.FieldsSeq(m[1]) {
 				words[word] = true
 			}

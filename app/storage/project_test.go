@@ -10,21 +10,13 @@ import (
 	"testing"
 	"testing/iotest"
 
+	"drnet/app/core/coretest"
 	"drnet/app/storage"
 	"drnet/engine/dataset"
 	"drnet/engine/protocol"
 )
 
-// released is a file of a released schema, which later versions must open.
-func released(t testing.TB, path string) string {
-	t.Helper()
-	file, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(file)
-}
-
+// Files of released schemas, which later versions must open.
 const (
 	releasedProject = "testdata/project_1.json"
 	releasedModel   = "../../engine/protocol/testdata/model_1.json"
@@ -36,7 +28,7 @@ const smallTable = "age,sex,risk\n1,Male,low\n2,Fem\xffale,high\n"
 // aProject is a project with a value in every field.
 func aProject(t testing.TB) storage.Project {
 	t.Helper()
-	model, err := protocol.ReadFile([]byte(released(t, releasedModel)))
+	model, err := protocol.ReadFile([]byte(coretest.File(t, releasedModel)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -62,7 +54,7 @@ func TestReleasedProjectOpens(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	file := released(t, releasedProject)
+	file := coretest.File(t, releasedProject)
 	var table bytes.Buffer
 	saved, err := storage.ReadSaved(iotest.OneByteReader(strings.NewReader(file)), &table)
 	if err != nil {
@@ -135,7 +127,7 @@ var damages = []struct{ name, old, new, want string }{
 }
 
 func TestReadProjectRefuses(t *testing.T) {
-	sound := released(t, releasedProject)
+	sound := coretest.File(t, releasedProject)
 	for _, d := range damages {
 		file := sound + d.new
 		if d.old != "" {
@@ -153,14 +145,14 @@ func TestReadProjectRefuses(t *testing.T) {
 
 // Files that are not projects are passed on unchanged as possible models.
 func TestReadSavedLeavesModels(t *testing.T) {
-	for _, file := range []string{released(t, releasedModel), "", "{", `{"table": "x"`, "\x00\xff", `"`} {
+	for _, file := range []string{coretest.File(t, releasedModel), "", "{", `{"table": "x"`, "\x00\xff", `"`} {
 		saved, err := storage.ReadSaved(strings.NewReader(file), io.Discard)
 		if err != nil || saved.Project != nil || !bytes.HasPrefix(saved.Model, []byte(file[:min(len(file), 9)])) {
 			t.Errorf("%.20q: %+v, %v", file, saved, err)
 		}
 	}
-	if saved, err := storage.ReadSaved(strings.NewReader(released(t, releasedModel)), io.Discard); err != nil ||
-		string(saved.Model) != released(t, releasedModel) {
+	if saved, err := storage.ReadSaved(strings.NewReader(coretest.File(t, releasedModel)), io.Discard); err != nil ||
+		string(saved.Model) != coretest.File(t, releasedModel) {
 		t.Errorf("the model is not as it was: %v", err)
 	}
 }
@@ -213,8 +205,8 @@ func TestProjectBounds(t *testing.T) {
 
 // FuzzReadProject checks that readable projects are valid JSON, and unchanged after writing and reading.
 func FuzzReadProject(f *testing.F) {
-	sound := released(f, releasedProject)
-	f.Add([]byte(released(f, releasedModel)))
+	sound := coretest.File(f, releasedProject)
+	f.Add([]byte(coretest.File(f, releasedModel)))
 	for _, d := range damages {
 		f.Add([]byte(strings.Replace(sound, d.old, d.new, 1)))
 	}

@@ -2,63 +2,58 @@
 package coretest
 
 import (
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
 	"drnet/app/core"
 	"drnet/engine/protocol"
 )
 
-// Requests returns the engine requests among some commands.
-func Requests(commands []core.Command) []protocol.Request {
-	var list []protocol.Request
-	for _, c := range commands {
-		if r, ok := c.(core.Request); ok {
-			list = append(list, r.Body)
+// Of returns the elements of a list that have the type T.
+func Of[T, E any](list []E) (found []T) {
+	for _, e := range list {
+		if x, ok := any(e).(T); ok {
+			found = append(found, x)
 		}
 	}
+	return found
+}
+
+// Requests returns the engine requests among some commands.
+func Requests(commands []core.Command) (list []protocol.Request) {
+	for _, r := range Of[core.Request](commands) {
+		list = append(list, r.Body)
+	}
 	return list
+}
+
+// answers lists for each request the events that can answer it, by name.
+var answers = map[string]string{
+	"load": "reading peeked loaded", "plan": "planned", "train": "preparing started progress paused resumed trained",
+	"evaluate": "evaluating measured evaluated", "score": "scored", "explain": "explained", "apply": "applied", "export": "exported",
+	"predict": "predicted", "rows": "picked", "cover": "covered", "weigh": "weighed", "pass": "passed",
 }
 
 // Answering returns the ID of the oldest pending request that an event can answer, or core.NoID if there is none. A refusal
 // answers any request.
 func Answering(pending []core.Request, e protocol.Event) core.ID {
 	for _, r := range pending {
-		if answers(r.Body, e) {
+		names := strings.Fields("refused " + answers[protocol.RequestName(r.Body)])
+		if slices.Contains(names, protocol.EventName(e)) {
 			return r.ID
 		}
 	}
 	return core.NoID
 }
 
-func answers(r protocol.Request, e protocol.Event) bool {
-	ok := true
-	switch e.(type) {
-	case protocol.Reading, protocol.Previewed, protocol.Loaded:
-		_, ok = r.(protocol.Load)
-	case protocol.Planned:
-		_, ok = r.(protocol.Plan)
-	case protocol.Preparing, protocol.Started, protocol.Progress, protocol.Paused, protocol.Resumed, protocol.Trained:
-		_, ok = r.(protocol.Train)
-	case protocol.Evaluating, protocol.FoldResult, protocol.Evaluated:
-		_, ok = r.(protocol.Evaluate)
-	case protocol.Scored:
-		_, ok = r.(protocol.Score)
-	case protocol.Explained:
-		_, ok = r.(protocol.Explain)
-	case protocol.Applied:
-		_, ok = r.(protocol.Apply)
-	case protocol.Exported:
-		_, ok = r.(protocol.Export)
-	case protocol.Predicted:
-		_, ok = r.(protocol.Predict)
-	case protocol.RowPage:
-		_, ok = r.(protocol.ListRows)
-	case protocol.Covered:
-		_, ok = r.(protocol.Cover)
-	case protocol.NetworkEvaluated:
-		_, ok = r.(protocol.EvaluateNetwork)
-	case protocol.RowTraced:
-		_, ok = r.(protocol.TraceRow)
-	case protocol.Silent, protocol.Pong:
-		ok = false
+// File returns the text of a file.
+func File(t testing.TB, path string) string {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
 	}
-	return ok
+	return string(text)
 }

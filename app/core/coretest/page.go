@@ -84,11 +84,6 @@ func (p *Page[M]) update(m core.Msg) {
 
 // Said returns the newest announcement to screen readers among commands, "" for none.
 func Said(commands []core.Command) string {
-	said := ""
-	for _, c := range commands {
-		if say, ok := c.(core.Say); ok {
-			said = say.Text
-		}
-	}
-	return said
+	said := append([]core.Say{{}}, Of[core.Say](commands)...)
+	return said[len(said)-1].Text
 }

@@ -1,11 +1,11 @@
 package state_test
 
 import (
-	"slices"
 	"strings"
 	"testing"
 
 	"drnet/app/core"
+	"drnet/app/core/coretest"
 	"drnet/app/page/state"
 	"drnet/app/training"
 	"drnet/engine/binarize"
@@ -148,7 +148,7 @@ func TestBrokenUnmeasured(t *testing.T) {
 		unknown(t, s)
 		s, requests := after(s, heard(protocol.Loaded{Table: people()}, 3))
 		if s.Table.Name != "people.csv" || s.Rules.Model() == nil ||
-			!slices.ContainsFunc(requests, func(r protocol.Request) bool { _, ok := r.(protocol.Apply); return ok }) {
+			len(coretest.Of[protocol.Apply](requests)) == 0 {
 			t.Errorf("asked for %q", asked(requests))
 		}
 	})

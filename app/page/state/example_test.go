@@ -1,9 +1,11 @@
 package state_test
 
 import (
+	"slices"
 	"testing"
 
 	"drnet/app/core"
+	"drnet/app/core/coretest"
 	"drnet/app/page/state"
 	"drnet/engine/protocol"
 )
@@ -16,13 +18,7 @@ func TestSampleChosenLearns(t *testing.T) {
 			t.Fatalf("choosing a table asks %v, want to load it", requests)
 		}
 		s, requests = update(s, heard(protocol.Loaded{Table: heart()}, 0))
-		trains := false
-		for _, r := range requests {
-			if _, ok := r.(protocol.Train); ok {
-				trains = true
-			}
-		}
-		if trains != learn || s.Run.Active() != learn {
+		if trains := len(coretest.Of[protocol.Train](requests)) > 0; trains != learn || s.Run.Active() != learn {
 			t.Errorf("Learn = %t: it asks %v", learn, requests)
 		}
 	}
@@ -33,8 +29,7 @@ func TestExampleInputs(t *testing.T) {
 		{{Text: "b = 1", Column: "b"}, {Text: "a > 2", Column: "a"}},
 		{{Text: "b = 2", Column: "b"}, {Text: "c", Column: "c"}},
 	}}
-	got := e.Inputs()
-	if len(got) != 3 || got[0] != "b" || got[1] != "a" || got[2] != "c" {
+	if got := e.Inputs(); !slices.Equal(got, []string{"b", "a", "c"}) {
 		t.Errorf("Inputs() = %q, want b, a, c", got)
 	}
 	if _, ok := state.New().Example(); ok {

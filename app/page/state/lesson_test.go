@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"drnet/app/core"
+	"drnet/app/core/coretest"
 	"drnet/app/learn"
 	"drnet/app/link"
 	"drnet/app/page/state"
@@ -50,11 +51,7 @@ func (l *live) send(m state.Msg) {
 func (l *live) update(m state.Msg) {
 	var commands []core.Command
 	l.state, commands = state.Update(l.state, m)
-	for _, c := range commands {
-		if r, ok := c.(core.Request); ok {
-			l.waiting = append(l.waiting, r)
-		}
-	}
+	l.waiting = append(l.waiting, coretest.Of[core.Request](commands)...)
 }
 
 // take completes a lesson by performing every step, and returns the text of Says for each.

@@ -1,11 +1,11 @@
 package state_test
 
 import (
-	"slices"
 	"strings"
 	"testing"
 
 	"drnet/app/core"
+	"drnet/app/core/coretest"
 	"drnet/app/data"
 	"drnet/app/explain"
 	"drnet/app/learn"
@@ -98,8 +98,7 @@ func TestAddressHoldsNothingOfAFile(t *testing.T) {
 // A link loads its table once.
 func TestLinkLoadsABuiltInTable(t *testing.T) {
 	s, asked := after(state.New(), link.AddressChanged{Hash: "#d=heart-risk&x=3&k1=40,50&s=7&v=trade"})
-	load := slices.IndexFunc(asked, func(r protocol.Request) bool { l, ok := r.(protocol.Load); return ok && l.Sample == "heart-risk" })
-	if load < 0 || s.Setup.Fields[setting.Seed] != "7" || s.Tab != core.TradeOffTab {
+	if loads := coretest.Of[protocol.Load](asked); len(loads) != 1 || loads[0].Sample != "heart-risk" || s.Setup.Fields[setting.Seed] != "7" || s.Tab != core.TradeOffTab {
 		t.Fatalf("asked %v, setup %+v", asked, s.Setup)
 	}
 	table := people()
@@ -108,8 +107,7 @@ func TestLinkLoadsABuiltInTable(t *testing.T) {
 		t.Errorf("left out %v, thresholds %v", s.Setup.Ignore, s.Setup.Cuts)
 	}
 	s, asked = after(s, link.AddressChanged{Hash: "d=heart-risk&s=8"})
-	if slices.ContainsFunc(asked, func(r protocol.Request) bool { _, ok := r.(protocol.Load); return ok }) ||
-		s.Setup.Fields[setting.Seed] != "8" || len(s.Setup.Ignore) > 0 {
+	if len(coretest.Of[protocol.Load](asked)) > 0 || s.Setup.Fields[setting.Seed] != "8" || len(s.Setup.Ignore) > 0 {
 		t.Errorf("asked %v, setup %+v", asked, s.Setup)
 	}
 	s, _ = after(s, link.AddressChanged{Hash: "v=how"})

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"drnet/app/core"
+	"drnet/app/core/coretest"
 	"drnet/app/data"
 	"drnet/app/page/state"
 	"drnet/app/settings"
@@ -19,13 +20,11 @@ import (
 func options(t *testing.T, s state.State, messages ...state.Msg) dataset.Options {
 	t.Helper()
 	_, requests := after(s, messages...)
-	for i := len(requests) - 1; i >= 0; i-- {
-		if load, ok := requests[i].(protocol.Load); ok {
-			return load.Options
-		}
+	loads := coretest.Of[protocol.Load](requests)
+	if len(loads) == 0 {
+		t.Fatalf("asked for %q, want a reading", asked(requests))
 	}
-	t.Fatalf("asked for %q, want a reading", asked(requests))
-	return dataset.Options{}
+	return loads[len(loads)-1].Options
 }
 
 func TestReadAgain(t *testing.T) {
@@ -224,15 +223,7 @@ func TestReadingStates(t *testing.T) {
 }
 
 // plans counts the plans among requests.
-func plans(requests []protocol.Request) int {
-	n := 0
-	for _, r := range requests {
-		if _, ok := r.(protocol.Plan); ok {
-			n++
-		}
-	}
-	return n
-}
+func plans(requests []protocol.Request) int { return len(coretest.Of[protocol.Plan](requests)) }
 
 func TestPlan(t *testing.T) {
 	use := func(column int) state.Msg { return data.ColumnUsed{Column: column} }

@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"errors"
 	"io"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -26,16 +25,7 @@ import (
 	"drnet/engine/setting"
 )
 
-// released is a file of a released schema, which later versions must open.
-func released(t testing.TB, path string) string {
-	t.Helper()
-	file, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(file)
-}
-
+// Files of released schemas, which later versions must open.
 const (
 	releasedProject = "../../storage/testdata/project_1.json"
 	releasedModel   = "../../../engine/protocol/testdata/model_1.json"
@@ -146,16 +136,6 @@ func (f *shelf) open(w storage.SavedWork, r io.Reader) state.Msg {
 	return m
 }
 
-// effects returns the effects among commands.
-func effects(commands []core.Command) (list []storage.Effect) {
-	for _, c := range commands {
-		if e, ok := c.(storage.Effect); ok {
-			list = append(list, e)
-		}
-	}
-	return list
-}
-
 // through sends messages and performs the resulting effects at once.
 func (f *shelf) through(s state.State, messages ...state.Msg) (state.State, []protocol.Request) {
 	var all []protocol.Request
@@ -163,7 +143,7 @@ func (f *shelf) through(s state.State, messages ...state.Msg) (state.State, []pr
 		var commands []core.Command
 		s, commands = state.Update(s, answering(s, messages[0]))
 		all, messages = append(all, coretest.Requests(commands)...), slices.Clone(messages[1:])
-		for k, e := range effects(commands) {
+		for k, e := range coretest.Of[storage.Effect](commands) {
 			messages = slices.Insert(messages, k, f.do(e))
 		}
 	}
@@ -192,7 +172,7 @@ const ownFile = "age,size <cm>,sex,risk\n20,S,Male,low\n"
 // learntModel returns the released model as the result of a run on own.
 func learntModel(t testing.TB) *protocol.Model {
 	t.Helper()
-	m, err := protocol.ReadModel([]byte(released(t, releasedModel)))
+	m, err := protocol.ReadModel([]byte(coretest.File(t, releasedModel)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -254,7 +234,7 @@ func TestKeptWorkComesBack(t *testing.T) {
 		}
 		id := f.works[0].ID
 		again, asked := f.through(state.New(), storage.PageOpened{}, state.Connected{}, storage.WorkChosen{ID: id})
-		if loads := slices.ContainsFunc(asked, func(r protocol.Request) bool { _, ok := r.(protocol.Load); return ok }); loads != tabled {
+		if loads := len(coretest.Of[protocol.Load](asked)) > 0; loads != tabled {
 			t.Errorf("asked for %v, with the table: %v", asked, tabled)
 		}
 		if !tabled {
@@ -271,10 +251,8 @@ func TestKeptWorkComesBack(t *testing.T) {
 		if tabled && (!again.Storage.Autosave || !again.Storage.IncludeTable || again.KeepDue()) || again.Unsaved() {
 			t.Errorf("kept on %+v, due %v, unsaved %v", again.Storage, again.KeepDue(), again.Unsaved())
 		}
-		for _, r := range asked {
-			if _, ok := r.(protocol.Apply); ok {
-				t.Error("the rules are applied as those of another table")
-			}
+		if len(coretest.Of[protocol.Apply](asked)) > 0 {
+			t.Error("the rules are applied as those of another table")
 		}
 		if got, want := again.Rules.Model().Text(), s.Rules.Model().Text(); got != want {
 			t.Errorf("the rules are\n%s\nwant\n%s", got, want)
@@ -339,9 +317,9 @@ func TestKeeping(t *testing.T) {
 func TestTickTakenWhileWriting(t *testing.T) {
 	f := new(shelf)
 	s, commands := state.Update(learntHere(t, f), storage.AutosaveSwitched{On: true})
-	late := f.do(effects(commands)[0])
+	late := f.do(coretest.Of[storage.Effect](commands)[0])
 	s, commands = state.Update(s, storage.AutosaveSwitched{})
-	if list := effects(commands); len(list) > 0 {
+	if list := coretest.Of[storage.Effect](commands); len(list) > 0 {
 		t.Errorf("effects %v before there is anything to delete", list)
 	}
 	s, _ = f.through(s, late)
@@ -349,7 +327,7 @@ func TestTickTakenWhileWriting(t *testing.T) {
 		t.Errorf("on %v, kept %+v", s.Storage.Autosave, f.works)
 	}
 	s, commands = state.Update(s, storage.AutosaveSwitched{On: true})
-	late = f.do(effects(commands)[0])
+	late = f.do(coretest.Of[storage.Effect](commands)[0])
 	s, _ = f.through(s, rules.RuleSwitched{Line: 1}, late)
 	if !s.KeepDue() || !s.Unsaved() {
 		t.Error("an edit while the work was written is not due")
@@ -435,7 +413,7 @@ func TestOtherWindows(t *testing.T) {
 func TestProjectRefused(t *testing.T) {
 	f := new(shelf)
 	s := learntHere(t, f)
-	sound := released(t, releasedProject)
+	sound := coretest.File(t, releasedProject)
 	for _, test := range []struct{ file, want string }{
 		{sound[:len(sound)-9], "The project file is damaged: its table is truncated. Your current work is unchanged."},
 		{
@@ -472,7 +450,7 @@ func TestProjectOfABuiltInTable(t *testing.T) {
 		t.Errorf("unsaved %v, file %s", s.Unsaved(), f.saved)
 	}
 	again, asked := f.through(state.New(), state.Connected{}, storage.SavedFileChosen{Name: "p.json", File: bytes.NewReader(f.saved)})
-	if !slices.ContainsFunc(asked, func(r protocol.Request) bool { l, ok := r.(protocol.Load); return ok && l.Sample == "heart-risk" }) {
+	if loads := coretest.Of[protocol.Load](asked); len(loads) != 1 || loads[0].Sample != "heart-risk" {
 		t.Errorf("asked for %v", asked)
 	}
 	again, _ = f.through(again, loadedAgain())
@@ -482,7 +460,7 @@ func TestProjectOfABuiltInTable(t *testing.T) {
 }
 
 func TestUnsaved(t *testing.T) {
-	model := core.ModelOpened{Name: "m.json", File: []byte(released(t, releasedModel))}
+	model := core.ModelOpened{Name: "m.json", File: []byte(coretest.File(t, releasedModel))}
 	edit := rules.RuleSwitched{Line: 0}
 	for _, test := range []struct {
 		name     string
@@ -529,7 +507,7 @@ func TestProjectHoldsTheTable(t *testing.T) {
 // A multiclass model is restored completely, with the edits of its sets.
 func TestKeptClassesComeBack(t *testing.T) {
 	f := new(shelf)
-	file := released(t, "../../../engine/testdata/irises-each.classes.golden")
+	file := coretest.File(t, "../../../engine/testdata/irises-each.classes.golden")
 	s, _ := f.through(state.New(), state.Connected{}, core.ModelOpened{Name: "irises.json", File: []byte(file)},
 		rules.SetChosen{Set: 2}, rules.RuleDeleted{Line: 0}, export.SetsChosen{Alone: true})
 	if !s.Unsaved() {
