@@ -99,3 +99,22 @@ func TestUnheeded(t *testing.T) {
 		t.Errorf("notes %q, want %q", got, want)
 	}
 }
+
+func TestBetter(t *testing.T) {
+	some, none := &protocol.Model{Model: rule.Model{Rules: rule.Set{{}}}}, &protocol.Model{}
+	for _, test := range []struct {
+		name     string
+		model    *protocol.Model
+		accuracy float64
+		want     string
+	}{
+		{"better", some, 0.71, ""},
+		{"equal", some, 0.7, "Not better than the baseline, which always predicts the majority class. Train for " +
+			"longer, or try other columns or thresholds."},
+		{"no rules", none, 0.3, "Train for longer, or with more thresholds."},
+	} {
+		if got := rules.Better(test.model, []rules.Measured{{Scores: eval.Scores{Accuracy: test.accuracy, Majority: 0.7}}}); got != test.want {
+			t.Errorf("%s: %q, want %q", test.name, got, test.want)
+		}
+	}
+}
