@@ -24,7 +24,7 @@ func stations(s state.State) string {
 }
 
 func TestStations(t *testing.T) {
-	begun := []state.Msg{training.StartAsked{At: noon}, heard(started(), 0), heard(progress(450), 1)}
+	begun := steps(training.StartAsked{At: noon}, heard(started(), 0), heard(progress(450), 1))
 	for _, test := range []struct {
 		name  string
 		state state.State
@@ -70,22 +70,22 @@ func TestSections(t *testing.T) {
 		want     core.Section
 	}{
 		{"at first", state.New(), nil, ""},
-		{"no table", state.New(), []state.Msg{core.SectionChosen{Section: core.TrainSection}}, ""},
+		{"no table", state.New(), steps(core.SectionChosen{Section: core.TrainSection}), ""},
 		{"a table", withTable(), nil, core.DataSection},
-		{"chosen", withTable(), []state.Msg{core.SectionChosen{Section: core.SettingsSection}}, core.SettingsSection},
-		{"unknown", withTable(), []state.Msg{core.SectionChosen{Section: "x"}}, core.DataSection},
+		{"chosen", withTable(), steps(core.SectionChosen{Section: core.SettingsSection}), core.SettingsSection},
+		{"unknown", withTable(), steps(core.SectionChosen{Section: "x"}), core.DataSection},
 		{"a run", begun, nil, core.TrainSection},
 		{"the end of a run, which the page shows", ended, nil, core.TrainSection},
-		{"refused", begun, []state.Msg{heard(protocol.Refused{Kind: "too_few_rows", Message: "no"}, 1)}, core.TrainSection},
-		{"a tab", ended, []state.Msg{core.TabChosen{Tab: core.MatrixTab}}, core.RulesSection},
-		{"a row tried", ended, []state.Msg{core.RowTried{Row: 1}}, core.RulesSection},
+		{"refused", begun, steps(heard(protocol.Refused{Kind: "too_few_rows", Message: "no"}, 1)), core.TrainSection},
+		{"a tab", ended, steps(core.TabChosen{Tab: core.MatrixTab}), core.RulesSection},
+		{"a row tried", ended, steps(core.RowTried{Row: 1}), core.RulesSection},
 		{"a model", opened, nil, core.RulesSection},
 		{"a model without a table", opened, []state.Msg{core.SectionChosen{Section: core.TrainSection}}, core.RulesSection},
 		{"a table for a model", opened, []state.Msg{state.FileChosen{Name: "b.csv"}, loaded}, core.RulesSection},
-		{"another table", ended, []state.Msg{state.FileChosen{Name: "b.csv"}, loaded}, core.DataSection},
-		{"a link", empty, []state.Msg{link.AddressChanged{Hash: "d=heart-risk&v=train"}, loaded}, core.TrainSection},
-		{"a link to a tab", empty, []state.Msg{link.AddressChanged{Hash: "d=heart-risk&v=trade"}, loaded}, core.RulesSection},
-		{"back", ended, []state.Msg{core.SectionChosen{Section: core.RulesSection}, state.ViewReturned{View: "settings"}}, core.SettingsSection},
+		{"another table", ended, steps(state.FileChosen{Name: "b.csv"}, loaded), core.DataSection},
+		{"a link", empty, steps(link.AddressChanged{Hash: "d=heart-risk&v=train"}, loaded), core.TrainSection},
+		{"a link to a tab", empty, steps(link.AddressChanged{Hash: "d=heart-risk&v=trade"}, loaded), core.RulesSection},
+		{"back", ended, steps(core.SectionChosen{Section: core.RulesSection}, state.ViewReturned{View: "settings"}), core.SettingsSection},
 	} {
 		s, _ := after(test.from, test.messages...)
 		if s.Section != test.want {
@@ -101,7 +101,7 @@ func TestToast(t *testing.T) {
 	if !ended.Frame.Toast || ended.Section != core.DataSection {
 		t.Errorf("toast %v in section %q", ended.Frame.Toast, ended.Section)
 	}
-	for _, m := range []state.Msg{core.SectionChosen{Section: core.RulesSection}, begin, state.ToastClosed{}} {
+	for _, m := range steps(core.SectionChosen{Section: core.RulesSection}, begin, state.ToastClosed{}) {
 		if s, _ := after(ended, m); s.Frame.Toast {
 			t.Errorf("still offered after %T", m)
 		}

@@ -100,18 +100,18 @@ func TestScrub(t *testing.T) {
 		newest   bool
 	}{
 		{"at first", nil, 200, true},
-		{"a place", []state.Msg{training.SnapshotChosen{Place: 3}}, 80, false},
-		{"before the first", []state.Msg{training.SnapshotChosen{Place: -1}}, 20, false},
-		{"the end", []state.Msg{training.SnapshotChosen{Place: 3}, training.SnapshotChosen{Place: 9}}, 200, true},
-		{"beyond the end", []state.Msg{training.SnapshotChosen{Place: 3}, training.SnapshotChosen{Place: 10}}, 200, true},
-		{"an epoch", []state.Msg{training.EpochSought{Text: " 7 "}}, 140, false},
-		{"a later epoch than any", []state.Msg{training.EpochSought{Text: "5000"}}, 200, true},
-		{"epoch 0", []state.Msg{training.EpochSought{Text: "0"}}, 20, false},
-		{"no epoch", []state.Msg{training.SnapshotChosen{Place: 3}, training.EpochSought{Text: "x"}}, 80, false},
-		{"no epoch, but large", []state.Msg{training.SnapshotChosen{Place: 3}, training.EpochSought{Text: "1e18"}}, 80, false},
-		{"it stays when more come", []state.Msg{training.SnapshotChosen{Place: 3}, heard(looked(220, 60), 2)}, 80, false},
-		{"the end moves when more come", []state.Msg{heard(looked(220, 60), 2)}, 220, true},
-		{"the best", []state.Msg{training.SnapshotChosen{Place: 2}}, 60, false},
+		{"a place", steps(training.SnapshotChosen{Place: 3}), 80, false},
+		{"before the first", steps(training.SnapshotChosen{Place: -1}), 20, false},
+		{"the end", steps(training.SnapshotChosen{Place: 3}, training.SnapshotChosen{Place: 9}), 200, true},
+		{"beyond the end", steps(training.SnapshotChosen{Place: 3}, training.SnapshotChosen{Place: 10}), 200, true},
+		{"an epoch", steps(training.EpochSought{Text: " 7 "}), 140, false},
+		{"a later epoch than any", steps(training.EpochSought{Text: "5000"}), 200, true},
+		{"epoch 0", steps(training.EpochSought{Text: "0"}), 20, false},
+		{"no epoch", steps(training.SnapshotChosen{Place: 3}, training.EpochSought{Text: "x"}), 80, false},
+		{"no epoch, but large", steps(training.SnapshotChosen{Place: 3}, training.EpochSought{Text: "1e18"}), 80, false},
+		{"it stays when more come", steps(training.SnapshotChosen{Place: 3}, heard(looked(220, 60), 2)), 80, false},
+		{"the end moves when more come", steps(heard(looked(220, 60), 2)), 220, true},
+		{"the best", steps(training.SnapshotChosen{Place: 2}), 60, false},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

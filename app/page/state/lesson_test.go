@@ -150,15 +150,15 @@ func TestOnePanelIsOpen(t *testing.T) {
 		want     [3]bool // the list of lessons, the dialog of links, the privacy panel
 		focus    string
 	}{
-		{"the dialog after the list", []state.Msg{list, dialog}, [3]bool{1: true}, ""},
-		{"the list after the dialog", []state.Msg{dialog, list}, [3]bool{0: true}, ""},
-		{"the privacy panel after the dialog", []state.Msg{dialog, proof}, [3]bool{2: true}, ""},
-		{"the list after the privacy panel", []state.Msg{proof, list}, [3]bool{0: true}, ""},
-		{"a lesson after the privacy panel", []state.Msg{proof, learn.LessonBegun{Lesson: 1}}, [3]bool{}, ""},
-		{"Escape in the list", []state.Msg{list, state.EscapePressed{}}, [3]bool{}, "lessons"},
-		{"Escape in the dialog", []state.Msg{dialog, state.EscapePressed{}}, [3]bool{}, "share"},
-		{"Escape in the privacy panel", []state.Msg{proof, state.EscapePressed{}}, [3]bool{}, "privacy"},
-		{"Escape without a panel", []state.Msg{state.EscapePressed{}}, [3]bool{}, ""},
+		{"the dialog after the list", steps(list, dialog), [3]bool{1: true}, ""},
+		{"the list after the dialog", steps(dialog, list), [3]bool{0: true}, ""},
+		{"the privacy panel after the dialog", steps(dialog, proof), [3]bool{2: true}, ""},
+		{"the list after the privacy panel", steps(proof, list), [3]bool{0: true}, ""},
+		{"a lesson after the privacy panel", steps(proof, learn.LessonBegun{Lesson: 1}), [3]bool{}, ""},
+		{"Escape in the list", steps(list, state.EscapePressed{}), [3]bool{}, "lessons"},
+		{"Escape in the dialog", steps(dialog, state.EscapePressed{}), [3]bool{}, "share"},
+		{"Escape in the privacy panel", steps(proof, state.EscapePressed{}), [3]bool{}, "privacy"},
+		{"Escape without a panel", steps(state.EscapePressed{}), [3]bool{}, ""},
 	} {
 		last := len(test.messages) - 1
 		s, _ := after(state.New(), test.messages[:last]...)

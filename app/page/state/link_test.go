@@ -24,18 +24,11 @@ func telling() (t protocol.TableSummary, secrets []string) {
 	t = protocol.TableSummary{Name: "patients-clinic.csv", Rows: 1200, Guess: 2, Columns: []protocol.ColumnSummary{
 		{
 			Name: "salary", Kind: dataset.Numeric,
-			Histogram: &protocol.Histogram{
-				Least: 31337, Most: 98765, First: 31337, Last: 98765,
-				Counts: []int{600, 600},
-			},
+			Histogram: &protocol.Histogram{Least: 31337, Most: 98765, First: 31337, Last: 98765, Counts: []int{600, 600}},
 		},
 		{
 			Name: "diagnosis", Kind: dataset.Categorical,
-			Values: []protocol.Value{
-				{Text: "measles", Rows: 500},
-				{Text: "mumps", Rows: 400},
-				{Text: "rubella", Rows: 300},
-			},
+			Values: []protocol.Value{{Text: "measles", Rows: 500}, {Text: "mumps", Rows: 400}, {Text: "rubella", Rows: 300}},
 		},
 		{Name: "insured", Kind: dataset.Binary, Values: []protocol.Value{{Text: "never", Rows: 900}, {Text: "always", Rows: 300}}},
 	}}
@@ -98,7 +91,8 @@ func TestAddressHoldsNothingOfAFile(t *testing.T) {
 // A link loads its table once.
 func TestLinkLoadsABuiltInTable(t *testing.T) {
 	s, asked := after(state.New(), link.AddressChanged{Hash: "#d=heart-risk&x=3&k1=40,50&s=7&v=trade"})
-	if loads := coretest.Of[protocol.Load](asked); len(loads) != 1 || loads[0].Sample != "heart-risk" || s.Setup.Fields[setting.Seed] != "7" || s.Tab != core.TradeOffTab {
+	if loads := coretest.Of[protocol.Load](asked); len(loads) != 1 || loads[0].Sample != "heart-risk" ||
+		s.Setup.Fields[setting.Seed] != "7" || s.Tab != core.TradeOffTab {
 		t.Fatalf("asked %v, setup %+v", asked, s.Setup)
 	}
 	table := people()

@@ -30,57 +30,48 @@ func options(t *testing.T, s state.State, messages ...state.Msg) dataset.Options
 func TestReadAgain(t *testing.T) {
 	typed := func(f data.Option, text string) state.Msg { return data.OptionTyped{Option: f, Text: text} }
 	again := data.ReadAgainAsked{}
-	loaded := heard(protocol.Loaded{Table: people()}, 5)
+	answered := loaded(people(), 5)
 	tests := []struct {
 		name     string
 		messages []state.Msg
 		want     dataset.Options
 	}{
-		{"as it was", []state.Msg{again}, dataset.Options{}},
-		{"delimiter", []state.Msg{typed(data.DelimiterOption, "tab"), again}, dataset.Options{Delimiter: '\t'}},
-		{"decimal mark", []state.Msg{typed(data.DecimalOption, ","), again}, dataset.Options{Decimal: ","}},
-		{"header", []state.Msg{typed(data.HeaderOption, "no"), again}, dataset.Options{Header: "no"}},
-		{"encoding", []state.Msg{typed(data.EncodingOption, "Windows-1252"), again}, dataset.Options{Encoding: "Windows-1252"}},
+		{"as it was", steps(again), dataset.Options{}},
+		{"delimiter", steps(typed(data.DelimiterOption, "tab"), again), dataset.Options{Delimiter: '\t'}},
+		{"decimal mark", steps(typed(data.DecimalOption, ","), again), dataset.Options{Decimal: ","}},
+		{"header", steps(typed(data.HeaderOption, "no"), again), dataset.Options{Header: "no"}},
+		{"encoding", steps(typed(data.EncodingOption, "Windows-1252"), again), dataset.Options{Encoding: "Windows-1252"}},
 		{
-			"missing values",
-			[]state.Msg{typed(data.MissingOption, "-7 -8  none"), again},
+			"missing values", steps(typed(data.MissingOption, "-7 -8  none"), again),
 			dataset.Options{MissingValues: []string{"-7", "-8", "none"}},
 		},
 		{
-			"missing values with spaces inside",
-			[]state.Msg{typed(data.MissingOption, "-7, no data,"), again},
+			"missing values with spaces inside", steps(typed(data.MissingOption, "-7, no data,"), again),
 			dataset.Options{MissingValues: []string{"-7", "no data"}},
 		},
 		{
-			"a single one with a space, read twice",
-			[]state.Msg{typed(data.MissingOption, "no data,"), again, loaded, again},
+			"a single one with a space, read twice", steps(typed(data.MissingOption, "no data,"), again, answered, again),
 			dataset.Options{MissingValues: []string{"no data"}},
 		},
-		{"only empty cells are missing", []state.Msg{typed(data.MissingOption, " "), again}, dataset.Options{MissingValues: []string{}}},
-		{"the usual ones", []state.Msg{typed(data.MissingOption, strings.Join(dataset.DefaultMissing(), ",")), again}, dataset.Options{}},
-		{
-			"a type",
-			[]state.Msg{data.KindChosen{Column: 0, Kind: dataset.Text}},
-			dataset.Options{Types: map[string]dataset.Kind{"age": dataset.Text}},
-		},
+		{"only empty cells are missing", steps(typed(data.MissingOption, " "), again), dataset.Options{MissingValues: []string{}}},
+		{"the usual ones", steps(typed(data.MissingOption, strings.Join(dataset.DefaultMissing(), ",")), again), dataset.Options{}},
+		{"a type", steps(data.KindChosen{Column: 0, Kind: dataset.Text}), dataset.Options{Types: map[string]dataset.Kind{"age": dataset.Text}}},
 		{
 			"a type after another one",
-			[]state.Msg{data.KindChosen{Column: 0, Kind: dataset.Text}, loaded, data.KindChosen{Column: 1, Kind: dataset.ID}},
+			steps(data.KindChosen{Column: 0, Kind: dataset.Text}, answered, data.KindChosen{Column: 1, Kind: dataset.ID}),
 			dataset.Options{Types: map[string]dataset.Kind{"age": dataset.Text, "city": dataset.ID}},
 		},
 		{
-			"a type left to the reader",
-			[]state.Msg{data.KindChosen{Column: 0, Kind: dataset.Text}, loaded, data.KindChosen{Column: 0}},
+			"a type left to the reader", steps(data.KindChosen{Column: 0, Kind: dataset.Text}, answered, data.KindChosen{Column: 0}),
 			dataset.Options{Types: map[string]dataset.Kind{}},
 		},
 		{
 			"types stay with the missing values",
-			[]state.Msg{data.KindChosen{Column: 0, Kind: dataset.Text}, loaded, typed(data.MissingOption, "x"), again},
+			steps(data.KindChosen{Column: 0, Kind: dataset.Text}, answered, typed(data.MissingOption, "x"), again),
 			dataset.Options{Types: map[string]dataset.Kind{"age": dataset.Text}, MissingValues: []string{"x"}},
 		},
 		{
-			"and go with the columns",
-			[]state.Msg{data.KindChosen{Column: 0, Kind: dataset.Text}, loaded, typed(data.HeaderOption, "no"), again},
+			"and go with the columns", steps(data.KindChosen{Column: 0, Kind: dataset.Text}, answered, typed(data.HeaderOption, "no"), again),
 			dataset.Options{Header: "no"},
 		},
 	}
@@ -116,116 +107,67 @@ func TestSetupIsKept(t *testing.T) {
 }
 
 func TestReadingStates(t *testing.T) {
-	large := protocol.Refused{Kind: dataset.TooLarge, Message: "this needs 1.4 GB", Hint: "read 50,000 random rows"}
-	stopped := protocol.Refused{Kind: protocol.Cancelled, Message: "stopped"}
-	file := state.FileChosen{Name: "big.csv", Size: 80e6}
-	begun := heard(protocol.Started{Rows: 960}, 2)
-	tests := []struct {
-		name     string
-		messages []state.Msg
-		asked    string
-		got      func(s state.State) []any
-		want     []any
-	}{
+	large := heard(protocol.Refused{Kind: dataset.TooLarge, Message: "this needs 1.4 GB", Hint: "read 50,000 random rows"}, 1)
+	file, start := state.FileChosen{Name: "big.csv", Size: 80e6}, training.StartAsked{At: noon}
+	begun, kind := heard(protocol.Started{Rows: 960}, 2), data.KindChosen{Column: 1, Kind: dataset.Text}
+	peeked, stop := heard(protocol.Previewed{Table: heart()}, 1), data.ReadingStopped{}
+	facts := func(s state.State) []any {
+		return []any{
+			"reading", s.Reading, "seen", data.Seen(s.View()).Name, "table", s.Table.Name, "sample", s.Source.Options.Sample,
+			"size", s.Source.Size, "peek", s.Peek != nil, "data", problem(s.DataProblem), "asked", s.Question != nil, "run", s.Run.Phase,
+			"city", s.View().Requested.Types["city"], "learnt", s.Run.Model != nil, "stale", s.Stale(), "status", s.Status,
+		}
+	}
+	travel(t, withTable(), facts, []journey{
 		{
-			"cancelled",
-			[]state.Msg{file, heard(protocol.Previewed{Table: heart()}, 1), data.ReadingStopped{}, data.ReadingStopped{}, heard(stopped, 2)},
-			"load big.csv, stop",
-			func(s state.State) []any {
-				return []any{s.Reading, s.Table.Name, s.Peek == nil, problem(s.DataProblem), s.Status}
-			},
-			[]any{"", "people.csv", true, "", "The reading was stopped."},
+			"cancelled", steps(file, peeked, stop, stop, heard(stopped, 2)), "load big.csv, stop",
+			"seen people.csv; table people.csv; status The reading was stopped.",
 		},
 		{
-			"cancelled before the engine could hear it",
-			[]state.Msg{file, data.ReadingStopped{}, heard(protocol.Reading{Bytes: 9}, 2)},
-			"load big.csv, stop, stop",
-			func(s state.State) []any { return nil }, nil,
-		},
-		{"cancelled with nothing to read", []state.Msg{data.ReadingStopped{}}, "", func(s state.State) []any { return nil }, nil},
-		{
-			"the beginning is seen",
-			[]state.Msg{file, heard(protocol.Previewed{Table: heart()}, 1)},
-			"load big.csv",
-			func(s state.State) []any { return []any{data.Seen(s.View()).Name, s.Table.Name} },
-			[]any{"heart-risk.csv", "people.csv"},
+			"cancelled before the engine could hear it", steps(file, stop, heard(protocol.Reading{Bytes: 9}, 2)), "load big.csv, stop, stop",
+			"reading big.csv; seen people.csv; table people.csv; status Reading big.csv.",
 		},
 		{
-			"and some rows of it",
-			[]state.Msg{file, heard(large, 1), data.SampleAsked{}, heard(protocol.Loaded{Table: people()}, 2)},
-			"load big.csv, load big.csv",
-			func(s state.State) []any { return []any{s.Source.Options.Sample, s.Source.Size} },
-			[]any{50_000, int64(80e6)},
+			"cancelled with nothing to read", steps(stop), "",
+			"seen people.csv; table people.csv; status Read people.csv: 1,200 rows, 9 columns.",
 		},
 		{
-			"but not as many of it again",
-			[]state.Msg{file, heard(large, 1), data.SampleAsked{}, heard(large, 2), data.SampleAsked{}},
-			"load big.csv, load big.csv",
-			func(s state.State) []any { return nil }, nil,
+			"the beginning is seen", steps(file, peeked), "load big.csv",
+			"reading big.csv; seen heart-risk.csv; table people.csv; peek; status Reading big.csv.",
 		},
 		{
-			"a training is asked about",
-			[]state.Msg{training.StartAsked{At: noon}, begun, data.KindChosen{Column: 1, Kind: dataset.Text}},
-			"train rich=yes",
-			func(s state.State) []any {
-				return []any{s.Question != nil, s.Run.Phase, s.View().Requested.Types["city"]}
-			},
-			[]any{true, core.Training, dataset.Text},
+			"and some rows of it", steps(file, large, data.SampleAsked{}, loaded(people(), 2)), "load big.csv, load big.csv",
+			"seen people.csv; table people.csv; sample 50000; size 80000000; status Read people.csv: 1,200 rows, 9 columns.",
 		},
 		{
-			"and goes on",
-			[]state.Msg{training.StartAsked{At: noon}, begun, data.KindChosen{Column: 1, Kind: dataset.Text}, state.Declined{}},
-			"train rich=yes",
-			func(s state.State) []any {
-				return []any{s.Question == nil, s.Run.Phase, s.View().Requested.Types["city"]}
-			},
-			[]any{true, core.Training, dataset.Kind("")},
+			"but not as many of it again", steps(file, large, data.SampleAsked{}, large, data.SampleAsked{}), "load big.csv, load big.csv",
+			"seen people.csv; table people.csv; data This needs 1.4 GB. Read 50,000 random rows.; status This needs 1.4 GB.",
 		},
 		{
-			"or ends, and its rules stay",
-			[]state.Msg{
-				training.StartAsked{At: noon},
-				begun,
-				data.KindChosen{Column: 1, Kind: dataset.Text},
-				state.Confirmed{},
-				heard(trained(2), 3),
-				heard(protocol.Loaded{Table: people()}, 4),
-			},
+			"a training is asked about", steps(start, begun, kind), "train rich=yes",
+			"seen people.csv; table people.csv; asked; run training; city text; status Training has started.",
+		},
+		{
+			"and goes on", steps(start, begun, kind, state.Declined{}), "train rich=yes",
+			"seen people.csv; table people.csv; run training; status Training has started.",
+		},
+		{
+			"or ends, and its rules stay", steps(start, begun, kind, state.Confirmed{}, heard(trained(2), 3), loaded(people(), 4)),
 			"train rich=yes, stop, load people.csv",
-			func(s state.State) []any { return []any{s.Question == nil, s.Run.Phase, s.Run.Model != nil, s.Stale()} },
-			[]any{true, core.Done, true, true},
+			"seen people.csv; table people.csv; run done; city text; learnt; stale; status Read people.csv: 1,200 rows, 9 columns.",
 		},
 		{
-			"a question that time has answered",
-			[]state.Msg{
-				training.StartAsked{At: noon},
-				begun,
-				data.KindChosen{Column: 1, Kind: dataset.Text},
-				heard(trained(2), 3),
-				state.Confirmed{},
-			},
-			"train rich=yes",
-			func(s state.State) []any { return []any{s.Question == nil, s.Run.Phase} },
-			[]any{true, core.Done},
+			"a question that time has answered", steps(start, begun, kind, heard(trained(2), 3), state.Confirmed{}), "train rich=yes",
+			"seen people.csv; table people.csv; run done; learnt; status Done. 2 rules, train accuracy 90.0 %.",
 		},
-	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			s, requests := after(withTable(), test.messages...)
-			if got := asked(requests); got != test.asked {
-				t.Errorf("asked for %q, want %q", got, test.asked)
-			}
-			if got := test.got(s); !reflect.DeepEqual(got, test.want) {
-				t.Errorf("got %v, want %v", got, test.want)
-			}
-		})
-	}
+	})
 }
 
 // plans counts the plans among requests.
 func plans(requests []protocol.Request) int { return len(coretest.Of[protocol.Plan](requests)) }
 
 func TestPlan(t *testing.T) {
+	typed := func(f setting.Key, text string) state.Msg { return settings.Typed{Field: f, Text: text} }
 	use := func(column int) state.Msg { return data.ColumnUsed{Column: column} }
 	answer := heard(planned(), 1)
 	tests := []struct {
@@ -233,30 +175,26 @@ func TestPlan(t *testing.T) {
 		messages []state.Msg
 		want     int // expected number of plans
 	}{
-		{"nothing changed", []state.Msg{state.Connected{}, data.EditorToggled{Column: 0}, data.ColumnsSought{Text: "a"}}, 0},
-		{"a column left out", []state.Msg{use(0)}, 1},
-		{"another target", []state.Msg{core.TargetChosen{Column: 0}}, 1},
-		{"thresholds", []state.Msg{data.ThresholdAdded{Column: 0}}, 1},
-		{"a seed", []state.Msg{settings.Typed{Field: setting.Seed, Text: "2"}}, 1},
-		{"what only the network needs", []state.Msg{
-			settings.Typed{Field: setting.Lambda1, Text: "0.5"},
-			settings.Typed{Field: setting.Epochs, Text: "5"},
-		}, 0},
-		{"what cannot be used", []state.Msg{settings.Typed{Field: setting.Seed, Text: "x"}}, 0},
-		{"one at a time", []state.Msg{use(0), use(1), use(3)}, 1},
-		{"the newest when the answer comes", []state.Msg{use(0), use(1), answer, answer}, 2},
-		{"back to what was asked", []state.Msg{use(0), use(1), data.ColumnUsed{Column: 1, Use: true}, answer}, 1},
-		{"none while a threshold is dragged", []state.Msg{data.ThresholdGrabbed{}, data.ThresholdMoved{To: 50}, data.ThresholdMoved{To: 51}}, 0},
+		{"nothing changed", steps(state.Connected{}, data.EditorToggled{Column: 0}, data.ColumnsSought{Text: "a"}), 0},
+		{"a column left out", steps(use(0)), 1},
+		{"another target", steps(core.TargetChosen{Column: 0}), 1},
+		{"thresholds", steps(data.ThresholdAdded{Column: 0}), 1},
+		{"a seed", steps(typed(setting.Seed, "2")), 1},
+		{"what only the network needs", steps(typed(setting.Lambda1, "0.5"), typed(setting.Epochs, "5")), 0},
+		{"what cannot be used", steps(typed(setting.Seed, "x")), 0},
+		{"one at a time", steps(use(0), use(1), use(3)), 1},
+		{"the newest when the answer comes", steps(use(0), use(1), answer, answer), 2},
+		{"back to what was asked", steps(use(0), use(1), data.ColumnUsed{Column: 1, Use: true}, answer), 1},
+		{"none while a threshold is dragged", steps(data.ThresholdGrabbed{}, data.ThresholdMoved{To: 50}, data.ThresholdMoved{To: 51}), 0},
 		{
 			"one when it is dropped",
-			[]state.Msg{data.ThresholdGrabbed{}, data.ThresholdMoved{To: 50}, data.ThresholdMoved{To: 51}, data.ThresholdDropped{}},
-			1,
+			steps(data.ThresholdGrabbed{}, data.ThresholdMoved{To: 50}, data.ThresholdMoved{To: 51}, data.ThresholdDropped{}), 1,
 		},
-		{"none beside a training", []state.Msg{training.StartAsked{At: noon}, heard(started(), 1), use(0)}, 0},
-		{"one after it", []state.Msg{training.StartAsked{At: noon}, heard(started(), 1), use(0), heard(trained(1), 2)}, 1},
-		{"a refusal is an answer", []state.Msg{use(0), heard(protocol.Refused{Kind: dataset.NoUsableFeatures}, 1)}, 1},
-		{"a stopped one is asked again", []state.Msg{use(0), heard(protocol.Refused{Kind: protocol.Cancelled}, 1)}, 2},
-		{"a new table", []state.Msg{state.FileChosen{Name: "b.csv"}, heard(protocol.Loaded{Table: people()}, 1)}, 1},
+		{"none beside a training", steps(training.StartAsked{At: noon}, heard(started(), 1), use(0)), 0},
+		{"one after it", steps(training.StartAsked{At: noon}, heard(started(), 1), use(0), heard(trained(1), 2)), 1},
+		{"a refusal is an answer", steps(use(0), heard(protocol.Refused{Kind: dataset.NoUsableFeatures}, 1)), 1},
+		{"a stopped one is asked again", steps(use(0), heard(protocol.Refused{Kind: protocol.Cancelled}, 1)), 2},
+		{"a new table", steps(state.FileChosen{Name: "b.csv"}, heard(protocol.Loaded{Table: people()}, 1)), 1},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

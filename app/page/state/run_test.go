@@ -64,29 +64,28 @@ func TestCurvePoints(t *testing.T) {
 }
 
 func TestLeft(t *testing.T) {
+	paused := func(second float64) state.Msg { return heard(protocol.Paused{}, second) }
+	resumed := func(second float64) state.Msg { return heard(protocol.Resumed{}, second) }
 	tests := []struct {
 		name     string
 		messages []state.Msg
 		want     time.Duration // below zero: unknown
 	}{
 		{"not begun", nil, -1},
-		{"too early", []state.Msg{heard(progress(10), 2.2)}, -1},
-		{"a tenth", []state.Msg{heard(progress(100), 4)}, 18 * time.Second},
-		{"half", []state.Msg{heard(progress(100), 4), heard(progress(500), 12)}, 10 * time.Second},
-		{"all", []state.Msg{heard(progress(1000), 12)}, 0},
-		{"held", []state.Msg{heard(progress(500), 11.5), heard(protocol.Paused{}, 12), heard(progress(501), 13)}, 9_960_079_840},
-		{"held and gone on", []state.Msg{
-			heard(progress(500), 12), heard(protocol.Paused{}, 12),
-			heard(protocol.Resumed{}, 3612), heard(progress(500), 3612),
-		}, 10 * time.Second},
-		{"held twice", []state.Msg{
-			heard(protocol.Paused{}, 3), heard(protocol.Resumed{}, 103), heard(protocol.Paused{}, 104), heard(protocol.Paused{}, 105),
-			heard(protocol.Resumed{}, 204), heard(protocol.Resumed{}, 205), heard(progress(500), 212),
-		}, 10 * time.Second},
+		{"too early", steps(heard(progress(10), 2.2)), -1},
+		{"a tenth", steps(heard(progress(100), 4)), 18 * time.Second},
+		{"half", steps(heard(progress(100), 4), heard(progress(500), 12)), 10 * time.Second},
+		{"all", steps(heard(progress(1000), 12)), 0},
+		{"held", steps(heard(progress(500), 11.5), paused(12), heard(progress(501), 13)), 9_960_079_840},
+		{"held and gone on", steps(heard(progress(500), 12), paused(12), resumed(3612), heard(progress(500), 3612)), 10 * time.Second},
+		{
+			"held twice", steps(paused(3), resumed(103), paused(104), paused(105), resumed(204), resumed(205), heard(progress(500), 212)),
+			10 * time.Second,
+		},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			messages := append([]state.Msg{training.StartAsked{At: at(0)}, heard(started(), 2)}, test.messages...)
+			messages := append(steps(training.StartAsked{At: at(0)}, heard(started(), 2)), test.messages...)
 			got, ok := withTable(messages...).Run.Left()
 			if !ok {
 				got = -1

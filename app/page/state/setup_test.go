@@ -98,7 +98,8 @@ func TestRequest(t *testing.T) {
 		Network:  drnet.Config{Rules: 50, Lambda1: new(0.01), Lambda2: new(0.00001), Seed: 1},
 		Split:    protocol.Split{Share: 0.2, Seed: 1}, Restarts: 1,
 	}
-	typed := func(f setting.Key, text string) []state.Msg { return []state.Msg{settings.Typed{Field: f, Text: text}} }
+	require := func(column int) state.Msg { return data.ColumnRequired{Column: column, Required: true} }
+	typed := func(f setting.Key, text string) []state.Msg { return steps(settings.Typed{Field: f, Text: text}) }
 	tests := []struct {
 		name     string
 		messages []state.Msg
@@ -128,23 +129,14 @@ func TestRequest(t *testing.T) {
 		{"no NOT", typed(setting.Negated, "no"), func(r *protocol.Train) { r.Network.NoNot = true }},
 		{"short rules", typed(setting.Longest, "3"), func(r *protocol.Train) { r.MaxConditions = 3 }},
 		{
-			"a column that must be asked about",
-			[]state.Msg{
-				data.ColumnRequired{Column: 1, Required: true},
-				data.ColumnRequired{Column: 0, Required: true},
-				data.ColumnRequired{Column: 99, Required: true},
-			},
+			"a column that must be asked about", steps(require(1), require(0), require(99)),
 			func(r *protocol.Train) { r.Require = []string{"age", "city"} },
 		},
-		{"and no more", []state.Msg{data.ColumnRequired{Column: 1, Required: true}, data.ColumnRequired{Column: 1}}, func(*protocol.Train) {}},
-		{
-			"nor if it is left out",
-			[]state.Msg{data.ColumnRequired{Column: 1, Required: true}, data.ColumnUsed{Column: 1}},
-			func(r *protocol.Train) { r.Ignore = []string{"city"} },
-		},
+		{"and no more", steps(require(1), data.ColumnRequired{Column: 1}), func(*protocol.Train) {}},
+		{"nor if it is left out", steps(require(1), data.ColumnUsed{Column: 1}), func(r *protocol.Train) { r.Ignore = []string{"city"} }},
 		{
 			"one of three",
-			[]state.Msg{core.TargetChosen{Column: 1}, settings.PositiveChosen{Value: 2}},
+			steps(core.TargetChosen{Column: 1}, settings.PositiveChosen{Value: 2}),
 			func(r *protocol.Train) { r.Target, r.Positive = "city", "Wien" },
 		},
 	}
@@ -239,16 +231,16 @@ func TestStale(t *testing.T) {
 		want     bool
 	}{
 		{"as learnt", nil, false},
-		{"other setting", []state.Msg{settings.Typed{Field: setting.Seed, Text: "2"}}, true},
-		{"and back", []state.Msg{settings.Typed{Field: setting.Seed, Text: "2"}, settings.Typed{Field: setting.Seed, Text: "1"}}, false},
-		{"other value", []state.Msg{settings.PositiveChosen{Value: 0}}, true},
-		{"other target", []state.Msg{core.TargetChosen{Column: 1}}, true},
-		{"same target", []state.Msg{core.TargetChosen{Column: 2}}, false},
-		{"other thresholds", []state.Msg{data.CountTyped{Column: 0, Text: "3"}}, true},
-		{"a column left out", []state.Msg{data.ColumnUsed{Column: 1}}, true},
-		{"and taken back", []state.Msg{data.ColumnUsed{Column: 1}, data.ColumnUsed{Column: 1, Use: true}}, false},
-		{"a column required", []state.Msg{data.ColumnRequired{Column: 1, Required: true}}, true},
-		{"while it trains again", []state.Msg{settings.Typed{Field: setting.Seed, Text: "2"}, training.StartAsked{At: noon}}, false},
+		{"other setting", steps(settings.Typed{Field: setting.Seed, Text: "2"}), true},
+		{"and back", steps(settings.Typed{Field: setting.Seed, Text: "2"}, settings.Typed{Field: setting.Seed, Text: "1"}), false},
+		{"other value", steps(settings.PositiveChosen{Value: 0}), true},
+		{"other target", steps(core.TargetChosen{Column: 1}), true},
+		{"same target", steps(core.TargetChosen{Column: 2}), false},
+		{"other thresholds", steps(data.CountTyped{Column: 0, Text: "3"}), true},
+		{"a column left out", steps(data.ColumnUsed{Column: 1}), true},
+		{"and taken back", steps(data.ColumnUsed{Column: 1}, data.ColumnUsed{Column: 1, Use: true}), false},
+		{"a column required", steps(data.ColumnRequired{Column: 1, Required: true}), true},
+		{"while it trains again", steps(settings.Typed{Field: setting.Seed, Text: "2"}, training.StartAsked{At: noon}), false},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

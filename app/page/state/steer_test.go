@@ -14,7 +14,9 @@ import (
 
 func TestSteering(t *testing.T) {
 	start, begun := training.StartAsked{At: at(0)}, heard(started(), 1)
-	stopped := heard(protocol.Refused{Kind: protocol.Cancelled, Message: "stopped"}, 3)
+	step, pause, stop, again := training.StepAsked{At: at(3)}, training.PauseAsked{}, training.StopAsked{}, training.RestartAsked{At: at(3)}
+	paused, resumed := heard(protocol.Paused{}, 3), heard(protocol.Resumed{}, 3)
+	const once, twice = "train rich=yes", "train rich=yes, stop, train rich=yes"
 	several := started()
 	several.Helpers = 2
 	tests := []struct {
@@ -23,60 +25,36 @@ func TestSteering(t *testing.T) {
 		asked    string
 		phase    core.RunPhase
 	}{
-		{"step begins a training", []state.Msg{training.StepAsked{At: at(0)}}, "train rich=yes, step", core.Preparing},
 		{
-			"and is paused after an epoch",
-			[]state.Msg{training.StepAsked{At: at(0)}, heard(protocol.Resumed{}, 0), begun, heard(progress(20), 1), heard(protocol.Paused{}, 1)},
-			"train rich=yes, step", core.Held,
+			"a target of three values needs a class", steps(core.TargetChosen{Column: 1}, start, settings.PositiveChosen{Value: 1}, start),
+			"train city=Rom", core.Preparing,
 		},
-		{"step while it is held", []state.Msg{
-			start, begun, heard(protocol.Paused{}, 2),
-			training.StepAsked{At: at(3)},
-			heard(protocol.Resumed{}, 3),
-		}, "train rich=yes, step", core.Training},
-		{"step while it trains", []state.Msg{
-			start, begun,
-			training.StepAsked{At: at(3)},
-			heard(protocol.Resumed{}, 3),
-			heard(protocol.Paused{}, 4),
-		}, "train rich=yes, step", core.Held},
+		{"a target that cannot be", steps(core.TargetChosen{Column: 3}, start), "", core.Idle},
+		{"training once at a time", steps(start, begun, start), once, core.Training},
+		{"stop", steps(start, begun, stop, stop, pause, heard(trained(1), 4)), once + ", stop", core.Done},
 		{
-			"no step while it stops",
-			[]state.Msg{start, begun, training.StopAsked{}, training.StepAsked{At: at(3)}},
-			"train rich=yes, stop", core.Stopping,
+			"stop goes on stopping, and is said again when the training begins",
+			steps(start, stop, begun, heard(progress(1), 2), paused), once + ", stop, stop", core.Stopping,
 		},
+		{"stop while paused", steps(start, begun, pause, paused, stop), once + ", pause, stop", core.Stopping},
+		{"stop with nothing at work", steps(stop, pause, training.ResumeAsked{}), "", core.Idle},
+		{"step begins a training", steps(step), once + ", step", core.Preparing},
+		{"and is paused after an epoch", steps(step, resumed, begun, heard(progress(20), 1), paused), once + ", step", core.Held},
+		{"step while it is held", steps(start, begun, paused, step, resumed), once + ", step", core.Training},
+		{"step while it trains", steps(start, begun, step, resumed, paused), once + ", step", core.Held},
+		{"no step while it stops", steps(start, begun, stop, step), once + ", stop", core.Stopping},
+		{"no step of trainings at the same time", steps(start, heard(several, 1), step), once, core.Training},
+		{"a speed before", steps(training.SpeedChosen{Epochs: 5}, start, begun), once + ", pace", core.Training},
 		{
-			"no step of trainings at the same time",
-			[]state.Msg{start, heard(several, 1), training.StepAsked{At: at(3)}},
-			"train rich=yes", core.Training,
+			"a speed meanwhile", steps(start, begun, training.SpeedChosen{Epochs: 25}, training.SpeedChosen{}),
+			once + ", pace, pace", core.Training,
 		},
-		{"a speed before", []state.Msg{training.SpeedChosen{Epochs: 5}, start, begun}, "train rich=yes, pace", core.Training},
+		{"start over", steps(start, begun, heard(progress(100), 2), again, heard(trained(2), 3)), twice, core.Preparing},
+		{"start over before it has begun", steps(start, again, heard(stopped, 3)), twice, core.Preparing},
+		{"start over when nothing trains", steps(again), once, core.Preparing},
 		{
-			"a speed meanwhile",
-			[]state.Msg{start, begun, training.SpeedChosen{Epochs: 25}, training.SpeedChosen{}},
-			"train rich=yes, pace, pace", core.Training,
-		},
-		{"start over", []state.Msg{
-			start, begun, heard(progress(100), 2),
-			training.RestartAsked{At: at(3)},
-			heard(trained(2), 3),
-		}, "train rich=yes, stop, train rich=yes", core.Preparing},
-		{
-			"start over before it has begun",
-			[]state.Msg{start, training.RestartAsked{At: at(1)}, stopped},
-			"train rich=yes, stop, train rich=yes", core.Preparing,
-		},
-		{"start over when nothing trains", []state.Msg{training.RestartAsked{At: at(1)}}, "train rich=yes", core.Preparing},
-		{
-			"start over, and then stop",
-			[]state.Msg{
-				start, begun,
-				training.RestartAsked{At: at(3)},
-				heard(trained(2), 3), heard(started(), 4),
-				training.StopAsked{},
-				heard(trained(1), 5),
-			},
-			"train rich=yes, stop, train rich=yes, stop", core.Done,
+			"start over, and then stop", steps(start, begun, again, heard(trained(2), 3), heard(started(), 4), stop, heard(trained(1), 5)),
+			twice + ", stop", core.Done,
 		},
 	}
 	for _, test := range tests {
@@ -127,14 +105,14 @@ func TestAnnouncements(t *testing.T) {
 }
 
 func TestTitle(t *testing.T) {
-	begun := []state.Msg{training.StartAsked{At: at(0)}, heard(started(), 1), heard(progress(430), 2)}
+	begun := steps(training.StartAsked{At: at(0)}, heard(started(), 1), heard(progress(430), 2))
 	tests := []struct {
 		name     string
 		messages []state.Msg
 		want     string
 	}{
 		{"nothing", nil, ""},
-		{"asked", []state.Msg{training.StartAsked{At: at(0)}}, "Training … – DR-Net Lab"},
+		{"asked", steps(training.StartAsked{At: at(0)}), "Training … – DR-Net Lab"},
 		{"training", begun, "43 % trained – DR-Net Lab"},
 		{"paused", append(begun[:3:3], heard(protocol.Paused{}, 3)), "Paused at 43 % – DR-Net Lab"},
 		{"refining", append(begun[:3:3], heard(protocol.Preparing{Stage: protocol.Refining, Of: 5}, 3)), "Refining … – DR-Net Lab"},

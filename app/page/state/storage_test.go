@@ -271,8 +271,8 @@ func TestKeeping(t *testing.T) {
 	edit := rules.RuleSwitched{Line: 1}
 	undo := rules.Undone{}
 	of := file("x,y\n1,2\n")
-	other := []state.Msg{state.FileChosen{Name: "other.csv", Size: 8, File: &of}, heard(protocol.Loaded{Table: people()}, 5)}
-	with := func(messages ...state.Msg) []state.Msg { return append([]state.Msg{on}, messages...) }
+	other := steps(state.FileChosen{Name: "other.csv", Size: 8, File: &of}, heard(protocol.Loaded{Table: people()}, 5))
+	with := func(messages ...state.Msg) []state.Msg { return append(steps(on), messages...) }
 	for _, test := range []struct {
 		name     string
 		messages []state.Msg
@@ -291,7 +291,7 @@ func TestKeeping(t *testing.T) {
 		{"the table too", with(storage.AutosaveTable{On: true}), true, 1, "keep, keep"},
 		{"the table, and no more", with(storage.AutosaveTable{On: true}, storage.AutosaveTable{}), true, 1, "keep, keep, keep"},
 		{"another table comes", with(other...), false, 1, "keep"},
-		{"another table comes behind an edit", with(append([]state.Msg{edit}, other...)...), false, 1, "keep, keep"},
+		{"another table comes behind an edit", with(append(steps(edit), other...)...), false, 1, "keep, keep"},
 		{"another table is learnt and kept too", append(with(other...), training.StartAsked{At: noon}, heard(started(), 6),
 			heard(protocol.Trained{Model: learntModel(t)}, 7), on), true, 2, "keep, keep"},
 		{"it is deleted from the list", with(storage.DeletionAsked{ID: "w1"}, storage.DeletionConfirmed{ID: "w1"}), false, 0, "keep, forget w1"},
@@ -339,10 +339,7 @@ func TestKeepingFails(t *testing.T) {
 		err  error
 		want string
 	}{
-		{
-			storage.ErrBlocked,
-			"This browser blocks storage for this page, as in some private windows. Download the project as a file instead.",
-		},
+		{storage.ErrBlocked, "This browser blocks storage for this page, as in some private windows. Download the project as a file instead."},
 		{storage.ErrFull, "The storage of this browser is full"},
 		{storage.ErrFileGone, "The file of the table cannot be read"},
 		{storage.ErrTableTooLarge, "The table is larger than 50 MB"},
@@ -383,7 +380,7 @@ func TestKeepingFails(t *testing.T) {
 func TestOtherWindows(t *testing.T) {
 	f := new(shelf)
 	s, _ := f.through(learntHere(t, f), kept...)
-	edit := []state.Msg{rules.RuleSwitched{Line: 1}, storage.ChangesRested{}}
+	edit := steps(rules.RuleSwitched{Line: 1}, storage.ChangesRested{})
 	there := slices.Clone(f.works)
 
 	f.works[0].At = noon.Add(time.Hour)
@@ -470,17 +467,17 @@ func TestUnsaved(t *testing.T) {
 	}{
 		{"nothing", false, nil, false},
 		{"learnt", true, nil, true},
-		{"the model is saved", true, []state.Msg{export.ModelSaved{}}, false},
-		{"the project is saved", true, []state.Msg{storage.DownloadAsked{}}, false},
+		{"the model is saved", true, steps(export.ModelSaved{}), false},
+		{"the project is saved", true, steps(storage.DownloadAsked{}), false},
 		{"kept", true, kept, false},
-		{"no longer kept", true, []state.Msg{storage.AutosaveSwitched{On: true}, storage.AutosaveSwitched{}}, true},
-		{"edited since", true, []state.Msg{export.ModelSaved{}, edit}, true},
-		{"edited since, and undone", true, []state.Msg{export.ModelSaved{}, edit, rules.Undone{}}, false},
-		{"opened", false, []state.Msg{model}, false},
-		{"opened and edited", false, []state.Msg{model, edit}, true},
-		{"opened, edited and saved", false, []state.Msg{model, edit, export.ModelSaved{}}, false},
-		{"opened in the place of what was learnt", true, []state.Msg{model}, false},
-		{"a damaged model", false, []state.Msg{core.ModelOpened{Name: "m.json", File: []byte("{")}}, false},
+		{"no longer kept", true, steps(storage.AutosaveSwitched{On: true}, storage.AutosaveSwitched{}), true},
+		{"edited since", true, steps(export.ModelSaved{}, edit), true},
+		{"edited since, and undone", true, steps(export.ModelSaved{}, edit, rules.Undone{}), false},
+		{"opened", false, steps(model), false},
+		{"opened and edited", false, steps(model, edit), true},
+		{"opened, edited and saved", false, steps(model, edit, export.ModelSaved{}), false},
+		{"opened in the place of what was learnt", true, steps(model), false},
+		{"a damaged model", false, steps(core.ModelOpened{Name: "m.json", File: []byte("{")}), false},
 	} {
 		f := new(shelf)
 		s, _ := after(state.New(), state.Connected{})

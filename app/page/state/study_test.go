@@ -60,6 +60,9 @@ func cards(s state.State) string {
 
 func TestEdits(t *testing.T) {
 	const all = "R1 age > 40.25, city = Bern | R2 age ≤ 30 | R3 city = Rom, 30 < age ≤ 65"
+	const twoOff = "R1 age > 40.25, city = Bern | off age ≤ 30 | R2 city = Rom, 30 < age ≤ 65"
+	const oneDeleted = "R1 age ≤ 30 | R2 city = Rom, 30 < age ≤ 65"
+	twoSwitched := rules.RuleSwitched{Line: 1}
 	tests := []struct {
 		name     string
 		messages []state.Msg
@@ -68,71 +71,45 @@ func TestEdits(t *testing.T) {
 		edited   bool
 	}{
 		{"as learnt", nil, all, "", false},
+		{"switched off", steps(twoSwitched), twoOff, "score", true},
+		{"undone", steps(twoSwitched, rules.Undone{}), all, "score", false},
+		{"undone too often", steps(rules.Undone{}, rules.Undone{}), all, "", false},
+		{"redone", steps(twoSwitched, rules.Undone{}, rules.Redone{}, rules.Redone{}), twoOff, "score", true},
+		{"deleted", steps(rules.RuleDeleted{Line: 0}), oneDeleted, "score", true},
 		{
-			"switched off",
-			[]state.Msg{rules.RuleSwitched{Line: 1}},
-			"R1 age > 40.25, city = Bern | off age ≤ 30 | R2 city = Rom, 30 < age ≤ 65", "score", true,
-		},
-		{"undone", []state.Msg{rules.RuleSwitched{Line: 1}, rules.Undone{}}, all, "score", false},
-		{"undone too often", []state.Msg{rules.Undone{}, rules.Undone{}}, all, "", false},
-		{
-			"redone",
-			[]state.Msg{rules.RuleSwitched{Line: 1}, rules.Undone{}, rules.Redone{}, rules.Redone{}},
-			"R1 age > 40.25, city = Bern | off age ≤ 30 | R2 city = Rom, 30 < age ≤ 65", "score", true,
-		},
-		{"deleted", []state.Msg{rules.RuleDeleted{Line: 0}}, "R1 age ≤ 30 | R2 city = Rom, 30 < age ≤ 65", "score", true},
-		{
-			"a condition taken out",
-			[]state.Msg{rules.ConditionDropped{Line: 0, Column: "city"}},
+			"a condition taken out", steps(rules.ConditionDropped{Line: 0, Column: "city"}),
 			"R1 age > 40.25 | R2 age ≤ 30 | R3 city = Rom, 30 < age ≤ 65", "score", true,
 		},
-		{"the only condition stays", []state.Msg{rules.ConditionDropped{Line: 1, Column: "age"}}, all, "", false},
+		{"the only condition stays", steps(rules.ConditionDropped{Line: 1, Column: "age"}), all, "", false},
 		{
 			"a condition added",
-			[]state.Msg{
-				rules.RuleOpened{Line: 1},
-				rules.DraftChosen{Draft: rules.Draft{Column: 1, Relation: 1, Value: 2}},
-				rules.ConditionAdded{},
-			},
+			steps(rules.RuleOpened{Line: 1}, rules.DraftChosen{Draft: rules.Draft{Column: 1, Relation: 1, Value: 2}}, rules.ConditionAdded{}),
 			"R1 age > 40.25, city = Bern | R2 age ≤ 30, city ≠ Wien | R3 city = Rom, 30 < age ≤ 65", "score", true,
 		},
 		{
 			"a rule added",
-			[]state.Msg{
-				rules.RuleOpened{Line: rules.NewRule},
-				rules.DraftChosen{Draft: rules.Draft{Column: 2, Relation: 2}},
-				rules.ConditionAdded{},
-			},
+			steps(rules.RuleOpened{Line: rules.NewRule}, rules.DraftChosen{Draft: rules.Draft{Column: 2, Relation: 2}}, rules.ConditionAdded{}),
 			all + " | R4 street is missing", "score", true,
 		},
-		{"pinned", []state.Msg{rules.RulePinned{Line: 0, Pinned: true}, rules.RuleNoted{Line: 1, Text: " young "}}, all, "", false},
+		{"pinned", steps(rules.RulePinned{Line: 0, Pinned: true}, rules.RuleNoted{Line: 1, Text: " young "}), all, "", false},
 		{
-			"by coverage",
-			[]state.Msg{rules.SortChosen{Sort: rules.ByCoverage}},
+			"by coverage", steps(rules.SortChosen{Sort: rules.ByCoverage}),
 			"R2 age ≤ 30 | R1 age > 40.25, city = Bern | R3 city = Rom, 30 < age ≤ 65", "", false,
 		},
 		{
-			"by precision",
-			[]state.Msg{rules.SortChosen{Sort: rules.ByPrecision}},
+			"by precision", steps(rules.SortChosen{Sort: rules.ByPrecision}),
 			"R3 city = Rom, 30 < age ≤ 65 | R1 age > 40.25, city = Bern | R2 age ≤ 30", "", false,
 		},
 		{
-			"by length",
-			[]state.Msg{rules.SortChosen{Sort: rules.ByLength}},
+			"by length", steps(rules.SortChosen{Sort: rules.ByLength}),
 			"R2 age ≤ 30 | R1 age > 40.25, city = Bern | R3 city = Rom, 30 < age ≤ 65", "", false,
 		},
-		{"found", []state.Msg{rules.RulesSought{Text: " BERN "}}, "R1 age > 40.25, city = Bern", "", false},
+		{"found", steps(rules.RulesSought{Text: " BERN "}), "R1 age > 40.25, city = Bern", "", false},
+		{"as learnt is shown", steps(twoSwitched, rules.StageChosen{Stage: core.AsLearnt}), all + " | R4 30 < age ≤ 30", "score", true},
 		{
-			"as learnt is shown",
-			[]state.Msg{rules.RuleSwitched{Line: 1}, rules.StageChosen{Stage: core.AsLearnt}},
-			all + " | R4 30 < age ≤ 30", "score", true,
+			"trained again and back", steps(rules.RuleDeleted{Line: 0}, training.StartAsked{At: noon}, heard(stopped, 1),
+				heard(started(), 2), heard(learnt(), 3), rules.Undone{}), oneDeleted, "score, train rich=yes, score", true,
 		},
-		{"trained again and back", []state.Msg{
-			rules.RuleDeleted{Line: 0},
-			training.StartAsked{At: noon},
-			heard(protocol.Refused{Kind: protocol.Cancelled}, 1), heard(started(), 2), heard(learnt(), 3),
-			rules.Undone{},
-		}, "R1 age ≤ 30 | R2 city = Rom, 30 < age ≤ 65", "score, train rich=yes, score", true},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

@@ -1,6 +1,7 @@
 package state_test
 
 import (
+	"fmt"
 	"reflect"
 	"slices"
 	"strings"
@@ -113,291 +114,192 @@ func problem(p *core.Problem) string {
 	return p.Message + " " + p.Hint
 }
 
-func TestSession(t *testing.T) {
-	start := training.StartAsked{At: at(1)}
-	refusal := protocol.Refused{Kind: "ragged", Message: "line 3 has 4 fields", Hint: "mend the line"}
-	crash := protocol.Refused{Kind: protocol.Crashed, Message: "the engine stopped", Hint: "start again"}
-	stopped := protocol.Refused{Kind: protocol.Cancelled, Message: "stopped"}
-	begun := []state.Msg{start, heard(started(), 2)}
-	with := func(messages ...state.Msg) []state.Msg { return append(slices.Clone(begun), messages...) }
-	tests := []struct {
-		name     string
-		from     state.State
-		messages []state.Msg
-		asked    string
-		got      func(s state.State) []any
-		want     []any
-	}{
-		{
-			"engine is there", state.New(),
-			[]state.Msg{state.Connected{}},
-			"",
-			func(s state.State) []any { return []any{s.Engine, s.Problem, s.Obstacle()} },
-			[]any{core.Ready, "", "Drop a table first."},
-		},
-		{
-			"engine is not there", state.New(),
-			[]state.Msg{state.SampleChosen{Name: "monk-1"}, state.Failed{Why: "no network"}, state.FileChosen{Name: "a.csv"}},
-			"load monk-1",
-			func(s state.State) []any {
-				return []any{s.Engine, s.Problem, s.Reading, problem(s.DataProblem), s.Obstacle()}
-			},
-			[]any{core.Gone, "No network.", "", "No network. Reload the page.", "The engine could not be started."},
-		},
-		{
-			"a file is read", state.New(),
-			[]state.Msg{state.FileChosen{Name: "people.csv"}},
-			"load people.csv",
-			func(s state.State) []any { return []any{s.Reading, s.Table == nil, s.Obstacle()} },
-			[]any{"people.csv", true, "Reading people.csv …"},
-		},
-		{
-			"a file was read", state.New(),
-			[]state.Msg{state.FileChosen{Name: "people.csv"}, heard(protocol.Loaded{Table: people()}, 0)},
-			"load people.csv",
-			func(s state.State) []any {
-				return []any{s.Reading, s.Table.Rows, s.Setup.Target, s.Setup.Positive, s.Setup.Proposed, s.Obstacle(), s.Status}
-			},
-			[]any{"", 1200, 2, "yes", true, "", "Read people.csv: 1,200 rows, 9 columns."},
-		},
-		{
-			"a file is refused", withTable(),
-			[]state.Msg{state.FileChosen{Name: "bad.csv"}, heard(refusal, 0)},
-			"load bad.csv",
-			func(s state.State) []any {
-				return []any{s.Reading, problem(s.DataProblem), s.Table.Name, s.Status, s.Obstacle()}
-			},
-			[]any{"", "Line 3 has 4 fields. Mend the line.", "people.csv", "Line 3 has 4 fields.", ""},
-		},
-		{
-			"the next file takes the problem away", withTable(),
-			[]state.Msg{state.FileChosen{Name: "bad.csv"}, heard(refusal, 0), state.FileChosen{Name: "c.csv"}},
-			"load bad.csv, load c.csv",
-			func(s state.State) []any { return []any{s.Reading, problem(s.DataProblem)} },
-			[]any{"c.csv", ""},
-		},
-		{
-			"a built-in table has its own target", state.New(),
-			[]state.Msg{state.SampleChosen{Name: "heart-risk"}, heard(protocol.Loaded{Table: heart()}, 0)},
-			"load heart-risk",
-			func(s state.State) []any { return []any{s.Setup.Target, s.Setup.Positive, s.Setup.Proposed} },
-			[]any{1, "low", true},
-		},
-		{
-			"two tables asked for at once", state.New(),
-			[]state.Msg{state.SampleChosen{Name: "heart-risk"}, state.FileChosen{Name: "people.csv"}, heard(protocol.Loaded{Table: heart()}, 0)},
-			"load heart-risk, stop, load people.csv",
-			func(s state.State) []any { return []any{s.Reading, s.Setup.Target, s.Obstacle()} },
-			[]any{"people.csv", 1, "Reading people.csv …"},
-		},
-		{
-			"and both read", state.New(),
-			[]state.Msg{
-				state.FileChosen{Name: "people.csv"},
-				state.SampleChosen{Name: "heart-risk"},
-				heard(protocol.Loaded{Table: people()}, 0), heard(protocol.Loaded{Table: heart()}, 0),
-			},
-			"load people.csv, stop, load heart-risk",
-			func(s state.State) []any { return []any{s.Reading, s.Setup.Target, s.Setup.Positive} },
-			[]any{"", 1, "low"},
-		},
-		{
-			"a target of two values", withTable(),
-			[]state.Msg{core.TargetChosen{Column: 2}},
-			"",
-			func(s state.State) []any { return []any{s.Setup.Positive, s.Setup.Proposed} },
-			[]any{"yes", false},
-		},
-		{
-			"a target of three values", withTable(),
-			[]state.Msg{core.TargetChosen{Column: 1}, start, settings.PositiveChosen{Value: 1}, start},
-			"train city=Rom",
-			func(s state.State) []any { return []any{s.Setup.Positive, s.Run.Phase} },
-			[]any{"Rom", core.Preparing},
-		},
-		{
-			"a target that cannot be", withTable(),
-			[]state.Msg{core.TargetChosen{Column: 3}, start},
-			"",
-			func(s state.State) []any { return []any{s.Run.Phase} },
-			[]any{core.Idle},
-		},
-		{
-			"training begins", withTable(), with(), "train rich=yes",
-			func(s state.State) []any { return []any{s.Run.Phase, s.Run.Started.Rows, s.Status} },
-			[]any{core.Training, 960, "Training has started."},
-		},
-		{
-			"training once at a time", withTable(), with(start), "train rich=yes",
-			func(s state.State) []any { return []any{s.Run.Phase} },
-			[]any{core.Training},
-		},
-		{
-			"training ends", withTable(), with(heard(progress(500), 3), heard(trained(2), 4)), "train rich=yes",
-			func(s state.State) []any {
-				return []any{s.Run.Phase, s.Run.Model != nil, s.Run.Steps, s.Run.Length(), s.Status, s.Stale()}
-			},
-			[]any{core.Done, true, 1000, 1000, "Done. 2 rules, train accuracy 90.0 %.", false},
-		},
-		{
-			"a refused training leaves the rules of the one before", withTable(),
-			with(heard(trained(2), 4), start, heard(refusal, 6)), "train rich=yes, train rich=yes",
-			func(s state.State) []any {
-				return []any{s.Run.Phase, s.Run.Model != nil, problem(s.Run.Problem)}
-			},
-			[]any{core.Done, true, "Line 3 has 4 fields. Mend the line."},
-		},
-		{
-			"the rules of the training before stay while the next one learns", withTable(),
-			with(heard(trained(2), 4), start, heard(started(), 6), heard(progress(10), 7)),
-			"train rich=yes, train rich=yes",
-			func(s state.State) []any {
-				kept, ok := s.Run.Kept()
-				return []any{s.Run.Phase, s.Run.Before() != nil, ok, kept.Rules}
-			},
-			[]any{core.Training, true, true, len(progress(10).Now.Rules)},
-		},
-		{
-			"and survive a next one that crashed", withTable(),
-			with(heard(trained(2), 4), start, heard(started(), 6), heard(refusal, 7), start),
-			"train rich=yes, train rich=yes, train rich=yes",
-			func(s state.State) []any { return []any{s.Run.Phase, s.Run.Before() != nil} },
-			[]any{core.Preparing, true},
-		},
-		{
-			"and go when it has ended", withTable(),
-			with(heard(trained(2), 4), start, heard(started(), 6), heard(trained(1), 8)),
-			"train rich=yes, train rich=yes",
-			func(s state.State) []any {
-				return []any{s.Run.Phase, s.Run.Before() == nil, s.Run.Model.Learned.Simplified.Rules}
-			},
-			[]any{core.Done, true, 1},
-		},
-		{
-			"no rule survives", withTable(), with(heard(trained(0), 4)), "train rich=yes",
-			func(s state.State) []any { return []any{s.Status} },
-			[]any{"Done. No rule survived."},
-		},
-		{
-			"pause and resume", withTable(), with(training.PauseAsked{}, heard(protocol.Paused{}, 3), training.PauseAsked{},
-				training.ResumeAsked{}, heard(protocol.Resumed{}, 9), training.ResumeAsked{}),
-			"train rich=yes, pause, resume", func(s state.State) []any { return []any{s.Run.Phase, s.Status} },
-			[]any{core.Training, "Training has started."},
-		},
-		{
-			"stop", withTable(),
-			with(training.StopAsked{}, training.StopAsked{}, training.PauseAsked{}, heard(trained(1), 4)),
-			"train rich=yes, stop",
-			func(s state.State) []any { return []any{s.Run.Phase} },
-			[]any{core.Done},
-		},
-		{
-			"stop goes on stopping, and is said again when the training begins", withTable(),
-			[]state.Msg{start, training.StopAsked{}, heard(started(), 2), heard(progress(1), 2), heard(protocol.Paused{}, 2)},
-			"train rich=yes, stop, stop",
-			func(s state.State) []any { return []any{s.Run.Phase} },
-			[]any{core.Stopping},
-		},
-		{
-			"stop while paused", withTable(),
-			with(training.PauseAsked{}, heard(protocol.Paused{}, 3), training.StopAsked{}),
-			"train rich=yes, pause, stop",
-			func(s state.State) []any { return []any{s.Run.Phase} },
-			[]any{core.Stopping},
-		},
-		{
-			"stop before it began", withTable(),
-			[]state.Msg{start, training.StopAsked{}, heard(stopped, 2)},
-			"train rich=yes, stop",
-			func(s state.State) []any { return []any{s.Run.Phase, problem(s.Run.Problem)} },
-			[]any{core.Idle, ""},
-		},
-		{
-			"stop with nothing at work", withTable(),
-			[]state.Msg{training.StopAsked{}, training.PauseAsked{}, training.ResumeAsked{}},
-			"",
-			func(s state.State) []any { return []any{s.Run.Phase} },
-			[]any{core.Idle},
-		},
-		{
-			"a training is refused", withTable(),
-			[]state.Msg{start, heard(refusal, 2)},
-			"train rich=yes",
-			func(s state.State) []any {
-				return []any{s.Run.Phase, problem(s.Run.Problem), problem(s.DataProblem), s.Status}
-			},
-			[]any{core.Idle, "Line 3 has 4 fields. Mend the line.", "", "Line 3 has 4 fields."},
-		},
-		{
-			"the engine is lost in a training", withTable(), with(heard(crash, 3), start), "train rich=yes, train rich=yes",
-			func(s state.State) []any { return []any{s.Run.Phase, problem(s.Run.Problem), s.Problem} },
-			[]any{core.Preparing, "", ""},
-		},
-		{
-			"the engine is lost with nothing at work", withTable(),
-			[]state.Msg{heard(crash, 3), start},
-			"train rich=yes",
-			func(s state.State) []any { return []any{s.Engine, s.Problem} },
-			[]any{core.Ready, "The engine stopped. Start again."},
-		},
-		{
-			"and found again", withTable(), append([]state.Msg{heard(crash, 3)}, begun...), "train rich=yes",
-			func(s state.State) []any { return []any{s.Problem, s.Run.Phase} },
-			[]any{"", core.Training},
-		},
-		{
-			"a new table in a training", withTable(),
-			with(state.FileChosen{Name: "b.csv"}, training.PauseAsked{}),
-			"train rich=yes, stop, load b.csv",
-			func(s state.State) []any { return []any{s.Run.Phase, s.Reading} },
-			[]any{core.Stopping, "b.csv"},
-		},
-		{
-			"takes its place", withTable(), with(state.FileChosen{Name: "b.csv"}, heard(trained(1), 3),
-				heard(protocol.Loaded{Table: people()}, 4)), "train rich=yes, stop, load b.csv",
-			func(s state.State) []any { return []any{s.Run.Phase, s.Run.Model == nil, s.Reading} },
-			[]any{core.Idle, true, ""},
-		},
-		{
-			"what is late", withTable(), with(heard(trained(1), 3), heard(progress(7), 4),
-				heard(protocol.Paused{}, 4), heard(started(), 4)), "train rich=yes",
-			func(s state.State) []any { return []any{s.Run.Phase, s.Run.Last.Step} },
-			[]any{core.Done, 0},
-		},
-		{
-			"a new table keeps the settings but not the columns' own", withTable(),
-			[]state.Msg{
-				settings.Typed{Field: setting.Rules, Text: "7"},
-				data.CountTyped{Column: 0, Text: "3"},
-				data.ColumnUsed{Column: 1},
-				state.FileChosen{Name: "b.csv"},
-				heard(protocol.Loaded{Table: people()}, 4),
-			},
-			"load b.csv",
-			func(s state.State) []any {
-				return []any{s.Setup.Fields[setting.Rules], len(s.Setup.Cuts), len(s.Setup.Ignore)}
-			},
-			[]any{"7", 0, 0},
-		},
-		{
-			"reset", withTable(),
-			[]state.Msg{settings.Typed{Field: setting.Rules, Text: "x"}, data.CountTyped{Column: 0, Text: "x"}, settings.Reset{}},
-			"",
-			func(s state.State) []any {
-				return []any{s.Setup.Fields[setting.Rules], len(s.Setup.Cuts), s.Setup.Positive, s.Obstacle()}
-			},
-			[]any{"50", 0, "yes", ""},
-		},
-	}
-	for _, test := range tests {
+// journey is a sequence of messages, with the requests to the engine that follow and the facts about the state at its end.
+type journey struct {
+	name     string
+	messages []state.Msg
+	asked    string
+	want     string
+}
+
+// steps returns the messages of a journey.
+func steps(messages ...state.Msg) []state.Msg { return messages }
+
+// travel checks journeys that begin with a state. Facts are names with values: of true only the name is written, of zero nothing.
+func travel(t *testing.T, from state.State, facts func(s state.State) []any, journeys []journey) {
+	t.Helper()
+	for _, test := range journeys {
 		t.Run(test.name, func(t *testing.T) {
-			s, requests := after(test.from, test.messages...)
+			s, requests := after(from, test.messages...)
 			if got := asked(requests); got != test.asked {
 				t.Errorf("asked for %q, want %q", got, test.asked)
 			}
-			if got := test.got(s); !reflect.DeepEqual(got, test.want) {
-				t.Errorf("got %q, want %q", got, test.want)
+			var list []string
+			for pair := range slices.Chunk(facts(s), 2) {
+				if !reflect.ValueOf(pair[1]).IsZero() {
+					list = append(list, strings.TrimSuffix(fmt.Sprint(pair[0], " ", pair[1]), " true"))
+				}
+			}
+			if got := strings.Join(list, "; "); got != test.want {
+				t.Errorf("facts are\n\t%s\nwant\n\t%s", got, test.want)
 			}
 		})
 	}
+}
+
+// loaded is the answer to a request for a table.
+func loaded(table protocol.TableSummary, seconds float64) core.Heard {
+	return heard(protocol.Loaded{Table: table}, seconds)
+}
+
+var (
+	ragged  = protocol.Refused{Kind: "ragged", Message: "line 3 has 4 fields", Hint: "mend the line"}
+	stopped = protocol.Refused{Kind: protocol.Cancelled, Message: "stopped"}
+)
+
+// tableFacts are what the page shows of the table and its target.
+func tableFacts(s state.State) []any {
+	target := ""
+	if c := s.TargetColumn(); c != nil {
+		target = c.Name + "=" + s.Setup.Positive
+	}
+	return []any{
+		"ready", s.Engine == core.Ready, "gone", s.Engine == core.Gone, "problem", s.Problem, "reading", s.Reading, "table", s.Table != nil,
+		"target", target, "proposed", s.Setup.Proposed, "data", problem(s.DataProblem), "obstacle", s.Obstacle(), "status", s.Status,
+	}
+}
+
+func TestFirstTable(t *testing.T) {
+	people, heart := people(), heart()
+	file, built := state.FileChosen{Name: "people.csv"}, state.SampleChosen{Name: "heart-risk"}
+	travel(t, state.New(), tableFacts, []journey{
+		{"engine is there", steps(state.Connected{}), "", "ready; obstacle Drop a table first."},
+		{
+			"engine is not there", steps(state.SampleChosen{Name: "monk-1"}, state.Failed{Why: "no network"}, state.FileChosen{Name: "a.csv"}),
+			"load monk-1",
+			"gone; problem No network.; data No network. Reload the page.; obstacle The engine could not be started.; status Reading monk-1.",
+		},
+		{"a file is read", steps(file), "load people.csv", "reading people.csv; obstacle Reading people.csv …; status Reading people.csv."},
+		{
+			"a file was read", steps(file, loaded(people, 0)), "load people.csv",
+			"table; target rich=yes; proposed; status Read people.csv: 1,200 rows, 9 columns.",
+		},
+		{
+			"a built-in table has its own target", steps(built, loaded(heart, 0)), "load heart-risk",
+			"table; target risk=low; proposed; status Read heart-risk.csv: 10 rows, 2 columns.",
+		},
+		{
+			"two tables asked for at once", steps(built, file, loaded(heart, 0)), "load heart-risk, stop, load people.csv",
+			"reading people.csv; table; target risk=low; proposed; obstacle Reading people.csv …; status Read heart-risk.csv: 10 rows, 2 columns.",
+		},
+		{
+			"and both read", steps(file, built, loaded(people, 0), loaded(heart, 0)), "load people.csv, stop, load heart-risk",
+			"table; target risk=low; proposed; status Read heart-risk.csv: 10 rows, 2 columns.",
+		},
+	})
+}
+
+func TestNextTable(t *testing.T) {
+	bad, next := state.FileChosen{Name: "bad.csv"}, state.FileChosen{Name: "b.csv"}
+	rules, count := settings.Typed{Field: setting.Rules, Text: "7"}, data.CountTyped{Column: 0, Text: "x"}
+	facts := func(s state.State) []any {
+		return append(tableFacts(s)[2:], "rules", s.Setup.Fields[setting.Rules], "cuts", len(s.Setup.Cuts), "ignored", len(s.Setup.Ignore))
+	}
+	travel(t, withTable(), facts, []journey{
+		{
+			"a file is refused", steps(bad, heard(ragged, 0)), "load bad.csv",
+			"table; target rich=yes; proposed; data Line 3 has 4 fields. Mend the line.; status Line 3 has 4 fields.; rules 50",
+		},
+		{
+			"the next file takes the problem away", steps(bad, heard(ragged, 0), next), "load bad.csv, load b.csv",
+			"reading b.csv; table; target rich=yes; proposed; obstacle Reading b.csv …; status Reading b.csv.; rules 50",
+		},
+		{
+			"a target of two values", steps(core.TargetChosen{Column: 2}), "",
+			"table; target rich=yes; status Read people.csv: 1,200 rows, 9 columns.; rules 50",
+		},
+		{
+			"a new table keeps the settings but not the columns' own",
+			steps(rules, count, data.ColumnUsed{Column: 1}, next, loaded(people(), 4)), "load b.csv",
+			"table; target rich=yes; proposed; status Read people.csv: 1,200 rows, 9 columns.; rules 7",
+		},
+		{
+			"reset", steps(settings.Typed{Field: setting.Rules, Text: "x"}, count, settings.Reset{}), "",
+			"table; target rich=yes; proposed; status Read people.csv: 1,200 rows, 9 columns.; rules 50",
+		},
+	})
+}
+
+func TestRuns(t *testing.T) {
+	start, next := training.StartAsked{At: at(1)}, state.FileChosen{Name: "b.csv"}
+	crash := heard(protocol.Refused{Kind: protocol.Crashed, Message: "the engine stopped", Hint: "start again"}, 3)
+	begun := steps(start, heard(started(), 2))
+	with := func(messages ...state.Msg) []state.Msg { return append(slices.Clone(begun), messages...) }
+	again := func(messages ...state.Msg) []state.Msg { return append(with(heard(trained(2), 4), start), messages...) }
+	const once, twice = "train rich=yes", "train rich=yes, train rich=yes"
+	facts := func(s state.State) []any {
+		kept, ok := s.Run.Kept()
+		return []any{
+			"run", s.Run.Phase, "begun", s.Run.Started != nil && s.Run.Started.Rows == 960, "learnt", s.Run.Model != nil, "kept", ok,
+			"rules", kept.Rules, "before", s.Run.Before() != nil, "step", s.Run.Last.Step, "steps", s.Run.Steps, "length", s.Run.Length(),
+			"stale", s.Stale(), "gone", s.Engine != core.Ready, "problem", s.Problem, "why", problem(s.Run.Problem),
+			"data", problem(s.DataProblem), "reading", s.Reading, "status", s.Status,
+		}
+	}
+	travel(t, withTable(), facts, []journey{
+		{"training begins", begun, once, "run training; begun; status Training has started."},
+		{
+			"training ends", with(heard(progress(500), 3), heard(trained(2), 4)), once,
+			"run done; begun; learnt; kept; rules 2; step 500; steps 1000; length 1000; status Done. 2 rules, train accuracy 90.0 %.",
+		},
+		{
+			"a refused training leaves the rules of the one before", again(heard(ragged, 6)), twice,
+			"run done; begun; learnt; kept; rules 2; steps 1000; length 1000; why Line 3 has 4 fields. Mend the line.; status Line 3 has 4 fields.",
+		},
+		{
+			"the rules of the training before stay while the next one learns",
+			again(heard(started(), 6), heard(progress(10), 7)), twice,
+			"run training; begun; kept; before; step 10; length 1000; status Done. 2 rules, train accuracy 90.0 %.",
+		},
+		{
+			"and survive a next one that crashed", again(heard(started(), 6), heard(ragged, 7), start), twice + ", train rich=yes",
+			"run preparing; before; status Line 3 has 4 fields.",
+		},
+		{
+			"and go when it has ended", again(heard(started(), 6), heard(trained(1), 8)), twice,
+			"run done; begun; learnt; kept; rules 1; steps 1000; length 1000; status Done. 1 rule, train accuracy 90.0 %.",
+		},
+		{
+			"no rule survives", with(heard(trained(0), 4)), once,
+			"run done; begun; learnt; kept; steps 1000; length 1000; status Done. No rule survived.",
+		},
+		{
+			"pause and resume", with(training.PauseAsked{}, heard(protocol.Paused{}, 3), training.PauseAsked{},
+				training.ResumeAsked{}, heard(protocol.Resumed{}, 9), training.ResumeAsked{}), "train rich=yes, pause, resume",
+			"run training; begun; status Training has started.",
+		},
+		{
+			"stop before it began", steps(start, training.StopAsked{}, heard(stopped, 2)), "train rich=yes, stop",
+			"status Read people.csv: 1,200 rows, 9 columns.",
+		},
+		{"a training is refused", steps(start, heard(ragged, 2)), once, "why Line 3 has 4 fields. Mend the line.; status Line 3 has 4 fields."},
+		{"the engine is lost in a training", with(crash, start), twice, "run preparing; status The engine stopped."},
+		{
+			"the engine is lost with nothing at work", steps(crash, start), once,
+			"run preparing; problem The engine stopped. Start again.; status Read people.csv: 1,200 rows, 9 columns.",
+		},
+		{"and found again", append(steps(crash), begun...), once, "run training; begun; status Training has started."},
+		{
+			"a new table in a training", with(next, training.PauseAsked{}), "train rich=yes, stop, load b.csv",
+			"run stopping; begun; reading b.csv; status Reading b.csv.",
+		},
+		{
+			"takes its place", with(next, heard(trained(1), 3), loaded(people(), 4)), "train rich=yes, stop, load b.csv",
+			"status Read people.csv: 1,200 rows, 9 columns.",
+		},
+		{
+			"what is late", with(heard(trained(1), 3), heard(progress(7), 4), heard(protocol.Paused{}, 4), heard(started(), 4)), once,
+			"run done; begun; learnt; kept; rules 1; steps 1000; length 1000; status Done. 1 rule, train accuracy 90.0 %.",
+		},
+	})
 }

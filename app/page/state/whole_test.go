@@ -62,18 +62,14 @@ func TestSetsAreReadOneByOne(t *testing.T) {
 		asked    string
 	}{
 		{"as learnt", nil, 3, "yes", ""},
-		{"another set", []state.Msg{rules.SetChosen{Set: 1}}, 1, "some", ""},
-		{"a set that is not there", []state.Msg{rules.SetChosen{Set: 3}, rules.SetChosen{Set: -1}}, 3, "yes", ""},
-		{"edited and left", []state.Msg{rules.RuleDeleted{Line: 0}, rules.SetChosen{Set: 1}}, 1, "some", "score"},
-		{"edited, left and back", []state.Msg{rules.RuleDeleted{Line: 0}, rules.SetChosen{Set: 1}, rules.SetChosen{Set: 0}}, 2, "yes", "score"},
-		{"undone in another set", []state.Msg{rules.RuleDeleted{Line: 0}, rules.SetChosen{Set: 1}, rules.Undone{}}, 1, "some", "score"},
-		{"undone", []state.Msg{rules.RuleDeleted{Line: 0}, rules.SetChosen{Set: 1}, rules.SetChosen{Set: 0}, rules.Undone{}}, 3, "yes", "score"},
-		{"a model of its own after it", []state.Msg{
-			heard(protocol.Refused{}, 2),
-			training.StartAsked{At: noon},
-			heard(started(), 3), heard(learnt(), 4),
-			rules.Undone{},
-		}, 3, "yes", "train rich=yes"},
+		{"another set", steps(rules.SetChosen{Set: 1}), 1, "some", ""},
+		{"a set that is not there", steps(rules.SetChosen{Set: 3}, rules.SetChosen{Set: -1}), 3, "yes", ""},
+		{"edited and left", steps(rules.RuleDeleted{Line: 0}, rules.SetChosen{Set: 1}), 1, "some", "score"},
+		{"edited, left and back", steps(rules.RuleDeleted{Line: 0}, rules.SetChosen{Set: 1}, rules.SetChosen{Set: 0}), 2, "yes", "score"},
+		{"undone in another set", steps(rules.RuleDeleted{Line: 0}, rules.SetChosen{Set: 1}, rules.Undone{}), 1, "some", "score"},
+		{"undone", steps(rules.RuleDeleted{Line: 0}, rules.SetChosen{Set: 1}, rules.SetChosen{Set: 0}, rules.Undone{}), 3, "yes", "score"},
+		{"a model of its own after it", steps(heard(protocol.Refused{}, 2), training.StartAsked{At: noon}, heard(started(), 3),
+			heard(learnt(), 4), rules.Undone{}), 3, "yes", "train rich=yes"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			s, requests := readClasses(test.messages...)
