@@ -27,10 +27,7 @@ func numbered(features int) *protocol.Model {
 	}
 	return &protocol.Model{
 		Schema: protocol.ModelSchema,
-		Model: rule.Model{
-			Target: "y", Positive: "yes", Negative: "no",
-			Encoder: &binarize.Encoder{Columns: []binarize.EncodedColumn{c}},
-		},
+		Model:  rule.Model{Target: "y", Positive: "yes", Negative: "no", Encoder: &binarize.Encoder{Columns: []binarize.EncodedColumn{c}}},
 	}
 }
 

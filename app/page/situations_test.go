@@ -183,10 +183,7 @@ func situations(t *testing.T) []situation {
 		{
 			"training refused",
 			after(loaded, training.StartAsked{At: noon},
-				heard(protocol.Refused{
-					Kind: dataset.TooFewRows, Message: "there is 1 row to train on",
-					Hint: "keep fewer rows out",
-				}, 1)),
+				heard(protocol.Refused{Kind: dataset.TooFewRows, Message: "there is 1 row to train on", Hint: "keep fewer rows out"}, 1)),
 		},
 		{"crashed", after(inTraining,
 			heard(protocol.Refused{Kind: protocol.Crashed, Message: "the engine stopped unexpectedly", Hint: "start again"}, 8))},
@@ -306,10 +303,7 @@ func hostileState(t *testing.T) state.State {
 		t.Fatalf("no training: %s", s.Obstacle())
 	}
 	return after(s,
-		heard(protocol.Trained{
-			Steps: 2,
-			Model: model(t, table, target, false, rule.Set{{{Feature: 0}, {Feature: 2, Not: true}}}),
-		}, 4),
+		heard(protocol.Trained{Steps: 2, Model: model(t, table, target, false, rule.Set{{{Feature: 0}, {Feature: 2, Not: true}}})}, 4),
 		heard(protocol.Refused{Message: "<script>", Hint: "\"><b>"}, 5),
 		data.ThresholdAdded{Column: 0}, data.ThresholdsTyped{Column: 0, Text: `"><script>`})
 }

@@ -104,10 +104,7 @@ var damages = []struct{ name, old, new, want string }{
 	},
 	{"text behind it", "", "x", "the project file is damaged: invalid character 'x' after top-level value"},
 	{"no name", "people <1>.csv", "", "the project file is damaged: invalid name of its table"},
-	{
-		"a name without end", "people <1>.csv", strings.Repeat("x", 1001),
-		"the project file is damaged: invalid name of its table",
-	},
+	{"a name without end", "people <1>.csv", strings.Repeat("x", 1001), "the project file is damaged: invalid name of its table"},
 	{
 		"a damaged model", `"drnet.model/1"`, `"drnet.model/9"`,
 		`the model in the project file cannot be used: the model file has the form "drnet.model/9"`,
