@@ -28,8 +28,7 @@ func learners(m Model, c core.View, send func(core.Msg)) app.UI {
 		kit.Each(protocol.Learners[1:], func(l protocol.Algorithm) app.UI {
 			id, in := "against-"+l.Key, m.picks(l)
 			return app.Div().Class("radio").Body(
-				app.Input().Type("checkbox").ID(id).Checked(in).Aria("describedby", id+"-hint").
-					OnChange(kit.On(send, LearnerPicked{Key: l.Key, In: !in}), l.Key, in),
+				kit.Checkbox(send, id, in, LearnerPicked{Key: l.Key, In: !in}).Aria("describedby", id+"-hint"),
 				app.Div().Body(app.Label().For(id).Text(l.Name), app.P().ID(id+"-hint").Class("hint").Text(about(l, c))))
 		}))
 }

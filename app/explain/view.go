@@ -85,8 +85,7 @@ func cellView(send func(core.Msg), f field, i int) app.UI {
 		app.Label().Class("cell-name").For(id).Body(app.Text(f.column), kit.Some(app.If(f.changed, app.Small().Text(" changed")))),
 		control,
 		app.Span().Class("freeze").Body(
-			app.Input().Type("checkbox").ID(freeze).Checked(f.locked).
-				OnChange(kit.On(send, CellLocked{Column: f.column, Locked: !f.locked}), f.column, f.locked),
+			kit.Checkbox(send, freeze, f.locked, CellLocked{Column: f.column, Locked: !f.locked}),
 			app.Label().For(freeze).Body(app.Text("Lock"), kit.Unseen(" "+f.column+" in counterfactuals"))))
 }
 
