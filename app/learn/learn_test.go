@@ -3,7 +3,6 @@ package learn
 import (
 	"reflect"
 	"testing"
-	"time"
 
 	"drnet/app/core"
 	"drnet/app/core/coretest"
@@ -14,7 +13,7 @@ import (
 // page is a page with this feature.
 type page = coretest.Page[Model]
 
-var noon = time.Date(2026, 2, 3, 12, 0, 0, 0, time.UTC)
+var noon = coretest.Noon
 
 func newPage() *page { return &page{View: core.View{Shared: core.Shared{Setup: core.NewSetup()}}} }
 

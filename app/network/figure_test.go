@@ -17,7 +17,7 @@ import (
 // page is a page with this feature.
 type page = coretest.Page[Model]
 
-var noon = time.Date(2026, 2, 3, 12, 0, 0, 0, time.UTC)
+var noon = coretest.Noon
 
 // numbered is a model with one numeric column that has the given number of thresholds.
 func numbered(features int) *protocol.Model {

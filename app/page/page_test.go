@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"drnet/app/core"
 	"drnet/app/core/coretest"
@@ -21,11 +20,7 @@ import (
 	"drnet/engine/rule"
 )
 
-var noon = time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC)
-
-func heard(e protocol.Event, second int) core.Heard {
-	return core.Heard{Event: e, At: noon.Add(time.Duration(second) * time.Second)}
-}
+var noon, heard = coretest.Noon, coretest.Heard
 
 const friendly = "age,city,buys\n20,Bern,no\n30,Rom,no\n40,Bern,yes\n50,Wien,yes\n60,?,yes\n,Rom,no\n"
 

@@ -2,6 +2,7 @@ package site
 
 import (
 	"compress/gzip"
+	"errors"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -46,10 +47,7 @@ func TestSiteHandlerSendsCompressed(t *testing.T) {
 	dir := t.TempDir()
 	page := strings.Repeat("the page ", 1000)
 	s := files{indexFile: []byte(page), "app.wasm": []byte(page), "icon.png": []byte(page), digestsFile: {}}
-	if err := s.compress(); err != nil {
-		t.Fatal(err)
-	}
-	if err := s.write(dir); err != nil {
+	if err := errors.Join(s.compress(), s.write(dir)); err != nil {
 		t.Fatal(err)
 	}
 	handler := siteHandler(dir, "/")

@@ -41,7 +41,7 @@ func Table() protocol.TableSummary {
 	}}
 }
 
-// Model returns a model of Table with three rules on columns of several types.
+// Model returns a model of Table with three rules on columns of several types: features 0 to 2 are ages, 3 to 5 cities.
 func Model() *protocol.Model {
 	rules := rule.Set{{{Feature: 1, Not: true}, {Feature: 3}}, {{Feature: 0}}, {{Feature: 4}, {Feature: 2}, {Feature: 0, Not: true}}}
 	scores := eval.Scores{

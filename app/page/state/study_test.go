@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"drnet/app/core"
-	"drnet/app/core/coretest"
 	"drnet/app/page/state"
 	"drnet/app/rules"
 	"drnet/app/training"
@@ -15,9 +14,6 @@ import (
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
 )
-
-// richModel has three rules about people: features 0 to 2 are ages, 3 to 5 cities.
-func richModel() *protocol.Model { return coretest.Model() }
 
 func learnt() protocol.Trained {
 	m := richModel()

@@ -19,16 +19,10 @@ import (
 	"drnet/engine/setting"
 )
 
-var noon = time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC)
+// Shorter names of what most tests need.
+var noon, heard, people, richModel = coretest.Noon, coretest.Heard, coretest.Table, coretest.Model
 
 func at(seconds float64) time.Time { return noon.Add(time.Duration(seconds * float64(time.Second))) }
-
-// people is a table with a column of every type.
-func people() protocol.TableSummary { return coretest.Table() }
-
-func heard(e protocol.Event, seconds float64) core.Heard {
-	return core.Heard{Event: e, At: at(seconds)}
-}
 
 func started() protocol.Started {
 	return protocol.Started{Rows: 960, TestRows: 240, Network: drnet.Config{Batch: 48, Steps: 1000, Alternate: 100}}
