@@ -174,7 +174,7 @@ func TestWarnings(t *testing.T) {
 	}
 }
 
-// Suspected marks become markers of missing cells beside the others, or numbers for good.
+// Suspected marks join the markers of missing cells, or numbers for good.
 func TestMarksAnswered(t *testing.T) {
 	suspected := func() *coretest.Page[Model] {
 		p := wide(3)

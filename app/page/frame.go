@@ -17,7 +17,8 @@ import (
 func banner(s state.State, r *Root) app.UI {
 	var table app.UI
 	if s.Table != nil {
-		table = app.Button().Type("button").Class("table-button").OnClick(r.goesTo(core.DataSection)).Body(kit.DrawIcon(kit.FileIcon), app.Span().Class("file-name").Text(s.Table.Name))
+		table = app.Button().Type("button").Class("table-button").OnClick(r.goesTo(core.DataSection)).Body(
+			kit.DrawIcon(kit.FileIcon), app.Span().Class("file-name").Text(s.Table.Name))
 	}
 	return app.Header().Class("banner").Body(
 		app.P().Class("name").Body(mark(), app.Span().Text("DR-Net Lab")),
@@ -102,7 +103,7 @@ func morePanel(s state.State, r *Root) app.UI {
 		themeSwitch(s, r), privacy.Credits(s.Privacy, r.send))
 }
 
-// settingsPanel shows the settings beside the training or the rules; nil if closed.
+// settingsPanel shows the settings in a panel over the training or the rules; nil if closed.
 func settingsPanel(s state.State, r *Root) app.UI {
 	if s.Frame.Panel != state.SettingsPanel {
 		return nil

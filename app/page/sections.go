@@ -94,7 +94,7 @@ func rulesViews(s state.State, r *Root) []app.UI {
 			training.Start(c, r.send),
 		}
 	}
-	listed := rows.View(s.Rows, c, r.send) // beside the rules, or below another tab
+	listed := rows.View(s.Rows, c, r.send) // next to the rules, or below another tab
 	var tools, below app.UI
 	if s.Tab == core.RulesTab {
 		tools = rules.Toolbar(m, r.send)

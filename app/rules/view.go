@@ -41,7 +41,7 @@ func Head(m Model, c core.View, send func(core.Msg)) app.UI {
 		kit.Some(kit.Lines("quiet", Better(m.Model(), m.Measured()), m.ScoreNote(c))...))
 }
 
-// View lists the rules. The inspector beside them shows the selected rule or the quality of all, and the rows behind a number.
+// View lists the rules. The inspector next to them shows the selected rule or the quality of all, and the rows behind a number.
 func View(m Model, c core.View, send func(core.Msg), rows app.UI) []app.UI {
 	cards, more := m.InSight()
 	return []app.UI{app.Div().Class("split").Body(

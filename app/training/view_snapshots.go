@@ -78,8 +78,8 @@ func moreRules(n int) app.UI {
 	return app.If(n > 0, app.P().Class("quiet").Text("and "+core.Count(n)+" more"))
 }
 
-// liveLine is a rule with its mark. Of a changed rule, the new conditions stand in a line above the others, so that no text
-// moves when another changes.
+// liveLine is a rule with its mark. Of a changed rule, the new conditions have a line of their own, so that no text moves when
+// another changes.
 func liveLine(line core.LiveRule) app.UI {
 	var changed, same []string
 	for _, c := range line.Conditions {

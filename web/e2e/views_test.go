@@ -9,10 +9,9 @@ import (
 // wholeLines counts the rules that are whole on the screen, below the bar and above the tabs.
 const wholeLines = `[...document.querySelectorAll("[data-rule]")].map((line) => line.getBoundingClientRect())
 	.filter((r) => r.top >= document.querySelector(".banner").getBoundingClientRect().bottom &&
-		r.bottom <= Math.min(innerHeight, ...[...document.querySelectorAll(".steps")].map((e) => e.getBoundingClientRect().top).filter((y) => y > 99)))
-	.length`
+		r.bottom <= (document.querySelector(".steps").getBoundingClientRect().top || innerHeight)).length`
 
-// firstScreen names what a training must show without scrolling, and does not.
+// firstScreen lists what a run must show without scrolling, and does not.
 const firstScreen = `[".numbers .leading", ".plots", ".live-list li:nth-child(2)"].filter((selector) => {
 	const r = document.querySelector(selector)?.getBoundingClientRect();
 	return !r || r.top < 0 || r.bottom > innerHeight;

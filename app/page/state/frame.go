@@ -24,7 +24,7 @@ type Panel string
 const (
 	NoPanel       Panel = ""
 	MorePanel     Panel = "more"     // theme, version and credits
-	SettingsPanel Panel = "settings" // the settings, beside another section
+	SettingsPanel Panel = "settings" // the settings, over another section
 )
 
 // ButtonID returns the ID of the button that opens the panel.
@@ -114,7 +114,7 @@ func (s *State) closePanel() {
 	}
 }
 
-// Stations returns the sections in order, with the progress of each. At most one of them is at work.
+// Stations returns the sections in order, with the progress of each. At most one of them is current.
 func (s State) Stations() []Station {
 	list := make([]Station, len(core.Sections))
 	for i, at := range core.Sections {

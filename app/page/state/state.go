@@ -185,10 +185,7 @@ func (s *State) update(m Msg) {
 		s.Tab = m.Tab
 		s.visit(core.RulesSection)
 	case core.HelpToggled:
-		if s.Help == m.Place {
-			m.Place = ""
-		}
-		s.Help = m.Place
+		s.Help = core.When(s.Help != m.Place, m.Place)
 	case Drew:
 		s.drew()
 	case Said:
