@@ -161,7 +161,7 @@ func (r *Root) frame(before, now state.State) {
 		app.Window().Call("chooseTheme", string(now.Frame.Theme))
 	}
 	if before.Section != now.Section {
-		r.whenDrawn(func() { app.Window().Call("scrollTo", 0, 0) })
+		r.whenDrawn(func() { app.Window().Get("document").Get("documentElement").Set("scrollTop", 0) })
 	}
 	if !before.Frame.Toast && now.Frame.Toast && now.Section == core.TrainSection && now.Run.Problem == nil {
 		if at := focused(); !at.Truthy() || at.Call("matches", "body, .train *, #"+core.TrainSection.TitleID()).Bool() {

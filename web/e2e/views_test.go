@@ -17,6 +17,16 @@ const firstScreen = `[".numbers .leading", ".plots", ".live-list li:nth-child(2)
 	return !r || r.top < 0 || r.bottom > innerHeight;
 })`
 
+// digitsApart is how far from one another the numbers of a column of the first confusion matrix end, in pixels.
+const digitsApart = `(() => {
+	const ends = [...document.querySelectorAll(".confusion-table tr td:first-of-type")].slice(0, 2).map((cell) => {
+		const number = document.createRange();
+		number.selectNodeContents(cell.querySelector("button, span").firstChild);
+		return number.getBoundingClientRect().right;
+	});
+	return Math.abs(ends[0] - ends[1]);
+})()`
+
 // A run with the settings as they are shows its rules, figures and chart in the first screen of every size, and nothing
 // moves. At its end the rules are on the screen, and no view is longer than three screens of a phone.
 func TestViews(t *testing.T) {
@@ -61,6 +71,9 @@ func TestViews(t *testing.T) {
 	all, wide := eval[int](p, `document.querySelectorAll("[data-rule]").length`), eval[int](p, wholeLines)
 	if wide < min(all, 8) {
 		t.Errorf("%d of %d rules are whole on the screen", wide, all)
+	}
+	if apart := eval[float64](p, digitsApart); apart > 1 {
+		t.Errorf("the digits of a column of the confusion matrix end %.0f px apart", apart)
 	}
 	controls := eval[int](p, `document.querySelectorAll("#rules .rules-bar :is(select, input, button:not([role=tab])), " +
 		"#panel-rules .list-head button").length`)
