@@ -235,7 +235,7 @@ func EndInWords(status drnet.Status) (sentence, inShort string) {
 	case Broken:
 		return "The engine was lost; these are the best rules up to then, not refined.", "engine lost"
 	}
-	return "The whole run was made; these are the best rules seen in it.", "max epochs"
+	return "The run was completed; these are the rules of its best checkpoint.", "max epochs"
 }
 
 // PhaseInWords names the phase of a step.

@@ -136,7 +136,7 @@ func HandoutView(m Model, send func(core.Msg)) app.UI {
 		app.Div().Class("controls").Body(
 			app.Button().Type("button").Class("button primary").ID("handout-print").
 				OnClick(func(app.Context, app.Event) { app.Window().Call("print") }).Text("Print"),
-			kit.Button(send, HandoutOpened{}).ID("handout-back").Text("Back to the page")))
+			kit.Button(send, HandoutOpened{}).ID("handout-back").Text("Back to app")))
 }
 
 func handoutStep(step LessonStep, number int) app.UI {

@@ -32,7 +32,7 @@ func ExplanationView(m Model, send func(core.Msg)) app.UI {
 		numberedStep(6, set(dialPrice), setsTable(d.sets())),
 		app.Section().Class("step").Aria("labelledby", "how-sources").Body(app.H2().ID("how-sources").Text("Sources"),
 			app.Ul().Class("sources").Body(kit.Each(sources, func(s string) app.UI { return app.Li().Text(s) }))),
-		kit.Button(send, ExplanationOpened{}).Class("primary").ID("how-back").Text("Back to the page"),
+		kit.Button(send, ExplanationOpened{}).Class("primary").ID("how-back").Text("Back to app"),
 	)
 }
 

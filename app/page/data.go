@@ -23,15 +23,15 @@ func welcome(s state.State, r *Root) []app.UI {
 	return []app.UI{
 		app.H1().Text("Drop a table. Get rules you can read."),
 		app.P().Class("lead").Text("Trains a small neural network in your browser and turns it into IF-THEN rules. " +
-			"Your file stays on this computer: this page cannot send it anywhere."),
+			"Nothing is uploaded: this page cannot send your data anywhere."),
 		dropZone(r),
 		pasteView(r),
 		kit.Some(storage.WorksView(s.Storage, false, r.send), storage.ProblemView(s.Storage, c)),
 		kit.Some(data.Reading(s.Data, c, r.send), begins, data.FileProblem(c, r.send)),
 		kit.Some(exampleView(r.Example, r)),
-		app.H2().Text("Or start with a built-in table"),
+		app.H2().Text("Or try a sample dataset"),
 		samples(s, r),
-		app.H2().Text("Or go on with rules that you saved"),
+		app.H2().Text("Or open saved rules"),
 		app.Div().Class("controls").Body(modelInput(r)),
 		kit.Some(kit.ProblemView(s.Rules.Problem)),
 	}
@@ -41,8 +41,8 @@ func welcome(s state.State, r *Root) []app.UI {
 func dropZone(r *Root) app.UI {
 	return app.Label().Class("drop").Body(
 		fileInput(r),
-		app.Span().Class("drop-what").Text("Drop a CSV file here, or choose one"),
-		app.Span().Class("drop-more").Text("Comma, semicolon or tab between values; names in the first row."),
+		app.Span().Class("drop-what").Text("Drop a CSV here or browse"),
+		app.Span().Class("drop-more").Text("CSV or TSV with a header row. The delimiter is detected."),
 	)
 }
 
@@ -131,7 +131,7 @@ func exampleView(e *state.Example, r *Root) app.UI {
 			app.Ol().Class("example-rules").Body(kit.Each(e.Rules, exampleRule)),
 			app.P().Body(app.Strong().Text("Right on "+e.Right), app.Text(" of the "+core.Plural(e.Unseen, "row", "rows")+" that it had not seen.")),
 			kit.Button(r.send, state.SampleChosen{Name: e.Sample, Learn: true}).Class("primary").DataSet("learn", e.Sample).
-				Text("Watch it learn this")),
+				Text("Watch it train")),
 		exampleNetwork(*e))
 }
 

@@ -180,9 +180,9 @@ type themeChoice struct {
 }
 
 var themes = []themeChoice{
-	{state.SystemTheme, kit.SystemIcon, "Colours as the system has them"},
-	{state.LightTheme, kit.SunIcon, "Light colours"},
-	{state.DarkTheme, kit.MoonIcon, "Dark colours"},
+	{state.SystemTheme, kit.SystemIcon, "System theme"},
+	{state.LightTheme, kit.SunIcon, "Light"},
+	{state.DarkTheme, kit.MoonIcon, "Dark"},
 }
 
 // themeSwitch selects the light, dark or system theme.

@@ -29,13 +29,13 @@ func View(m Model, c core.View, send func(core.Msg)) app.UI {
 		app.P().ID("asked").Text(w.InWords()),
 		refused,
 		app.Div().Class("controls").Body(
-			kit.Button(send, AttemptAsked{}).ID("try-server").Disabled(w.Ready == 0).Text("Let this page try to reach its server"),
+			kit.Button(send, AttemptAsked{}).ID("try-server").Disabled(w.Ready == 0).Text("Test the block: try to send a request"),
 			kit.Button(send, PanelClosed{}).ID("close-privacy").Text("Close")),
 		app.P().ID("tried").Role("status").Text(m.TriedInWords()),
 		app.Div().Class("privacy-facts").Body(
 			kit.Statements("What your browser enforces", enforced...),
-			kit.Statements("What no page can close", open...),
-			app.Div().Body(app.P().Class("facts-title").Text("The aeroplane test, which needs no trust"),
+			kit.Statements("Known limits", open...),
+			app.Div().Body(app.P().Class("facts-title").Text("Try it offline (airplane mode)"),
 				app.Ol().Class("facts").Body(kit.Each(w.aeroplaneTest(), func(step string) app.UI { return app.Li().Text(step) })))),
 		app.P().ID("stores").Text(storesNote),
 		requestList(w, c.Address))
@@ -66,7 +66,7 @@ func NewVersion(m Model) app.UI {
 func Credits(m Model, send func(core.Msg)) app.UI {
 	return app.Div().Class("credits").Body(
 		app.P().Text(credit),
-		kit.SmallButton(send, AboutToggled{}).ID("about").Aria("expanded", kit.Truth(m.About)).Text("About: version, files, licences"),
+		kit.SmallButton(send, AboutToggled{}).ID("about").Aria("expanded", kit.Truth(m.About)).Text("About"),
 		kit.Some(aboutView(m)))
 }
 

@@ -28,7 +28,7 @@ func TestExampleIsTrained(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, want := range []string{
-		"Watch it learn this", "example-network", `max="123"`, "{&#34;sample&#34;:&#34;heart-risk&#34;",
+		"Watch it train", "example-network", `max="123"`, "{&#34;sample&#34;:&#34;heart-risk&#34;",
 		`data-sample="monk-1"`, `id="paste"`,
 	} {
 		if !bytes.Contains(page, []byte(want)) {

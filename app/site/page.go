@@ -54,7 +54,7 @@ func indexPage(s files, base string, example *state.Example) ([]byte, error) {
 func loader(base string, use browser.Offline) ([]byte, error) {
 	handler := &app.Handler{
 		Name:         "DR-Net Lab",
-		LoadingLabel: "Loading the program …", // no {progress}: it divides unpacked bytes by the compressed length
+		LoadingLabel: "Loading …", // no {progress}: it divides unpacked bytes by the compressed length
 		Resources:    resources(base),
 		Env:          map[string]string{browser.OfflineSetting: string(use)},
 		Version:      "fixed", // otherwise the time of the build; the service worker has its own version

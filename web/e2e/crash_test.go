@@ -99,11 +99,11 @@ func TestEngineIsLost(t *testing.T) {
 		p.inWorker(way.script)
 		switch way.name {
 		case "killed": // silence is the only sign
-			p.waitText("#trouble", "Nothing has been heard of the engine")
+			p.waitText("#trouble", "The engine has not answered")
 			t.Logf("%s: said after %v", way.name, time.Since(began).Round(time.Millisecond))
 			p.shot("silent")
 		case "an endless loop": // Stop shortens the wait
-			p.waitText("#trouble", "Nothing has been heard of the engine")
+			p.waitText("#trouble", "The engine has not answered")
 			t.Logf("%s: said after %v", way.name, time.Since(began).Round(time.Millisecond))
 			p.click("Finish now")
 		}

@@ -60,7 +60,7 @@ func TestAsksBeforeTheProgram(t *testing.T) {
 			"The built-in table", `document.querySelector(".file-name")?.textContent === "monk-1.csv"`,
 		},
 		{
-			"the example", func(p *page) { p.click("Watch it learn this") }, "The built-in table",
+			"the example", func(p *page) { p.click("Watch it train") }, "The built-in table",
 			`document.querySelector("#train")?.textContent.includes("Pause")`,
 		},
 	} {
@@ -162,7 +162,7 @@ func TestRulesWithinOneClick(t *testing.T) {
 	}
 	p.ready()
 	start := time.Now()
-	p.click("Watch it learn this")
+	p.click("Watch it train")
 	p.waitJS("rules to be learnt", `document.querySelector("[role=status].unseen")?.textContent.startsWith("Done.")`)
 	t.Logf("learnt after %.1f s", time.Since(start).Seconds())
 	if accuracy := p.figure("#accuracy"); accuracy < 94 {

@@ -14,12 +14,11 @@ func TestPicture(t *testing.T) {
 		}
 		return
 	}
-	p := open(t, visit{width: 1280, height: 1120})
+	p := open(t, visit{path: "#d=tic-tac-toe", width: 1440, height: 800})
 	p.ready()
-	p.sample("Heart risk (planted rules)")
+	p.waitJS("training to be possible", `document.querySelector("#start")?.disabled === false`)
 	p.click("Start training")
 	p.rules()
-	eval[int](p, `(scrollTo(0, 60), 0)`)
 	p.waitJS("the movements to end", `document.getAnimations().length === 0`)
 	p.picture(file)
 }

@@ -25,7 +25,7 @@ func TestPrivacy(t *testing.T) {
 	}
 	p.shot("privacy-1440")
 	p.expect("Content Security Policy|violat|Refused|Failed to load|connect-src")
-	p.click("Let this page try to reach its server")
+	p.click("Test the block: try to send a request")
 	p.waitText("#tried", "Refused.")
 	p.waitText("#refused", "may-this-page-send-anything, by the rule connect-src")
 	p.resize(390, 800)
@@ -35,7 +35,7 @@ func TestPrivacy(t *testing.T) {
 	p.press(kb.Escape)
 	p.waitJS("no panel, and the focus on its button", `!document.querySelector("#share-panel") && document.activeElement.id === "share"`)
 	p.click("More")
-	p.click("About: version, files, licences")
+	p.click("About")
 	p.waitText("#version", "Version ")
 	p.waitText("#about-view", "go-app")
 	if n := eval[int](p, `[...document.querySelectorAll("#about-view .digest")]

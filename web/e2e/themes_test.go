@@ -26,17 +26,17 @@ func TestThemeSwitch(t *testing.T) {
 		t.Fatalf("both themes have the ground %s", light)
 	}
 	p.click("More")
-	p.click("Light colours")
+	p.click("Light")
 	p.waitJS("the light theme", fmt.Sprintf("%s === %q", ground, light))
 	p.reload()
 	p.ready()
 	p.click("More")
 	p.waitJS("the light theme still",
-		fmt.Sprintf(`%s === %q && document.querySelector(".theme[aria-pressed=true] .unseen")?.textContent === "Light colours"`, ground, light))
+		fmt.Sprintf(`%s === %q && document.querySelector(".theme[aria-pressed=true] .unseen")?.textContent === "Light"`, ground, light))
 	p.media(false, false)
-	p.click("Dark colours")
+	p.click("Dark")
 	p.waitJS("the dark theme", fmt.Sprintf("%s === %q", ground, dark))
-	p.click("Colours as the system has them")
+	p.click("System theme")
 	p.waitJS("the system's theme", fmt.Sprintf("%s === %q", ground, light))
 	if kept := eval[string](p, `JSON.stringify({...sessionStorage})`); kept != `{"theme":""}` {
 		t.Errorf("the session keeps %s", kept)
@@ -54,7 +54,7 @@ func TestThemeWithoutStorage(t *testing.T) {
 	p.goTo("")
 	p.ready()
 	p.click("More")
-	p.click("Dark colours")
+	p.click("Dark")
 	p.waitJS("the dark theme", `getComputedStyle(document.documentElement).colorScheme === "dark"`)
 }
 

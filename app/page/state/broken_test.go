@@ -214,7 +214,7 @@ func TestBrokenStartsOver(t *testing.T) {
 func TestSilence(t *testing.T) {
 	best := found(200, 1, 0.9)
 	s := withTable(training.StartAsked{At: noon}, heard(headed(), 0), heard(stands(best, best), 1), heard(protocol.Silent{}, 2))
-	if !strings.Contains(s.Trouble(), "Nothing has been heard of the engine for two seconds") || s.Run.Phase != core.Training {
+	if !strings.Contains(s.Trouble(), "The engine has not answered for two seconds") || s.Run.Phase != core.Training {
 		t.Errorf("Trouble() = %q in phase %q", s.Trouble(), s.Run.Phase)
 	}
 	for _, e := range []protocol.Event{protocol.Pong{}, stands(best, best), outOfMemory} {

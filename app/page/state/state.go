@@ -129,8 +129,8 @@ func New() State {
 }
 
 // silence is the message shown while the engine sends nothing.
-const silence = "Nothing has been heard of the engine for two seconds: it may have much to do. " +
-	"If that lasts for ten, another one takes its place, with the table and the best rules so far. Stopping does not wait as long."
+const silence = "The engine has not answered for two seconds; it may be busy. " +
+	"After ten seconds it is replaced, and the table and the best rules so far are kept. Stopping does not wait as long."
 
 // Trouble describes the current problem with the engine, "" without one.
 func (s State) Trouble() string {
