@@ -129,7 +129,7 @@ func exampleView(e *state.Example, r *Root) app.UI {
 			app.P().Class("quiet").Text(core.Plural(e.Rows, "row", "rows")+" × "+core.Plural(e.Columns, "column", "columns")+
 				". Predict "+e.Target+" = "+e.Positive+" if any of these rules is true, otherwise "+e.Negative+"."),
 			app.Ol().Class("example-rules").Body(kit.Each(e.Rules, exampleRule)),
-			app.P().Body(app.Strong().Text("Right on "+e.Right), app.Text(" of the "+core.Plural(e.Unseen, "row", "rows")+" that it had not seen.")),
+			app.P().Body(app.Strong().Text(e.Right+" test accuracy"), app.Text(" ("+core.Plural(e.Unseen, "row", "rows")+")")),
 			kit.Button(r.send, state.SampleChosen{Name: e.Sample, Learn: true}).Class("primary").DataSet("learn", e.Sample).
 				Text("Watch it train")),
 		exampleNetwork(*e))

@@ -48,8 +48,8 @@ func trainSection(s state.State, r *Root) []app.UI {
 			r.parts.place(curvesPiece, func() app.UI { return training.FiguresView(s.Training, c, r.send) }),
 			r.parts.place(livePiece, func() app.UI { return training.LiveView(s.Training, c, r.send) }),
 			app.Div().Class("basis").Body(kit.Some(planView(s), training.StartedView(s.Run)))),
-		training.OptionsView(s.Training, c, r.send, r.notifies),
 		r.parts.place(networkPiece, func() app.UI { return kit.Some(network.View(s.Network, c, r.send)) }),
+		training.OptionsView(s.Training, c, r.send, r.notifies),
 	}
 }
 

@@ -7,9 +7,12 @@ import (
 )
 
 // wholeLines counts the rules that are whole on the screen, below the bar and above the tabs.
-const wholeLines = `[...document.querySelectorAll("[data-rule]")].map((line) => line.getBoundingClientRect())
-	.filter((r) => r.top >= document.querySelector(".banner").getBoundingClientRect().bottom &&
-		r.bottom <= (document.querySelector(".steps").getBoundingClientRect().top || innerHeight)).length`
+const wholeLines = `(() => {
+	const bar = document.querySelector(".banner").getBoundingClientRect().bottom;
+	const steps = document.querySelector(".steps").getBoundingClientRect().top; // in the bar, or at the bottom of a phone
+	return [...document.querySelectorAll("[data-rule]")].map((line) => line.getBoundingClientRect())
+		.filter((r) => r.top >= bar && r.bottom <= (steps > bar ? steps : innerHeight)).length;
+})()`
 
 // firstScreen lists what a run must show without scrolling, and does not.
 const firstScreen = `[".numbers .leading", ".plots", ".live-list li:nth-child(2)"].filter((selector) => {

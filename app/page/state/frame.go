@@ -69,12 +69,15 @@ func (s State) Reachable(at core.Section) bool {
 	return false
 }
 
-// visit shows a section. Its parts are drawn one after the other again.
+// visit shows a section. The parts of another one are drawn one after the other.
 func (s *State) visit(at core.Section) {
 	if s.Reachable(at) {
+		again := at == s.Section
 		s.Section, s.Frame.Panel = at, NoPanel
 		s.Learn.Explained, s.Learn.Handout = false, 0
-		s.Data.Drawn, s.Rules.Drawn, s.Network.Drawn = 0, 0, 0
+		if !again {
+			s.Data.Drawn, s.Rules.Drawn, s.Network.Drawn = 0, 0, 0
+		}
 		s.Frame.Toast = s.Frame.Toast && at != core.RulesSection
 	}
 }
