@@ -83,7 +83,7 @@ soak: chromium ## load, train, refine and export 100 times in one tab, and read 
 
 # For example: make mutate ARGS="-only simplify,exporters -n 100 -seed 2"
 mutate: ## make small mistakes in reader, extraction, simplify and exporters: 85 % must fail a test
-	go run ./engine/research/mutate $(or $(ARGS),-n 200)
+	@MUTATE=1 go test -v -count=1 -timeout=24h -run='^TestMistakes$$' ./engine/research/mutate -args $(or $(ARGS),-n 200)
 
 test-exports: programs ## run exported rules in R, PostgreSQL and LibreOffice too, and install these
 	@if command -v Rscript && command -v soffice && ls /usr/lib/postgresql/*/bin/initdb; then exit 0; \
@@ -150,8 +150,11 @@ bench-read: chromium ## read a large file in Chromium, beside Papa Parse, and pr
 
 # What is done is kept in build/paper with the program that does it, so that the same command goes on after an interruption;
 # "make clean" begins anew. QUICK=1 takes minutes and writes into build/paper/quick.
+paper: PAPER = -drnet build/drnet -data $(DATA) $(if $(QUICK),-quick)
 paper: build/drnet build/paper-report ## measure the paper's four tables in DATA, for hours, and write engine/research/RESULTS.md
-	build/paper-report -drnet build/drnet -data $(DATA) $(if $(QUICK),-quick)
+	build/paper-report $(PAPER) -plan > build/paper.plan
+	tr '\n' '\0' < build/paper.plan | xargs -0 -r -n 1 -P "$$(getconf _NPROCESSORS_ONLN)" sh -c
+	build/paper-report $(PAPER)
 
 build/drnet:
 	go build -ldflags "-X main.revision=$$(git describe --always --dirty)" -o $@ ./engine/cmd/drnet

@@ -15,6 +15,7 @@
 //	privacy    the panel about requests and the version of the site
 //	rows       the list of rows that the rules cover or predict in some way: filters, pages, download
 //	rules      the rules: cards, editor, scores, stages, revisions, the matrix, the classes of a multiclass model
+//	runs       the list of the runs on the table: open, compare, delete
 //	settings   the target and the settings of the next run, what it trains on, how long it takes
 //	storage    projects: the current work as a file, autosave in this browser, and the list of saved works
 //	tradeoff   the sweep of settings and the cross-validation of the current ones

@@ -14,8 +14,8 @@ import (
 	"drnet/engine/rule/export"
 )
 
-// exported exports a model in the requested format. It needs no table.
-func exported(r protocol.Export) (protocol.Event, error) {
+// exported exports a model in the requested format. The table, if there is one, tells which columns hold integers.
+func exported(t *protocol.TableSummary, r protocol.Export) (protocol.Event, error) {
 	if err := query.CheckModel(r.Model, r.MultiClass); err != nil {
 		return nil, err
 	}
@@ -27,10 +27,10 @@ func exported(r protocol.Export) (protocol.Event, error) {
 		text, err := protocol.ModelFile{Model: r.Model, MultiClass: r.MultiClass}.Write()
 		return protocol.Exported{Name: f.File, Type: f.MediaType, Text: string(text)}, err
 	case r.MultiClass != nil:
-		return exportedClasses(r, f)
+		return exportedClasses(t, r, f)
 	}
 	o := export.Extras{Notes: slices.Concat(edits(r.Model), accuracyNotes(r.Model),
-		missingMarks(r.Model.Learned.Rows, r.Model.Learned.Missing), r.Notes)}
+		missingMarks(r.Model.Learned.Rows, r.Model.Learned.Missing), r.Notes), Integers: t.Integers}
 	if known := outcome(r.Model); known != nil {
 		o.Train = counts(known.Train.Rules, r.Model.Rules)
 		if known.Test != nil {
@@ -136,23 +136,23 @@ func missingMarks(rows int, list []string) []string {
 }
 
 // exportedClasses exports a multiclass model as a decision list: the first rule that fires determines the class.
-func exportedClasses(r protocol.Export, f export.Format) (protocol.Event, error) {
+func exportedClasses(t *protocol.TableSummary, r protocol.Export, f export.Format) (protocol.Event, error) {
 	c := r.MultiClass
 	notes := slices.Concat(classNotes(c), r.Notes)
 	switch {
 	case c.Codes != nil && f.Name == export.Text:
-		text := c.Text()
+		text := c.Text(t.Integers)
 		for _, note := range notes {
 			text += "\n" + dataset.EscapeControl(note)
 		}
-		return protocol.Exported{Name: f.File, Type: f.MediaType + ";charset=utf-8", Text: text + "\n"}, nil
+		return protocol.Exported{Name: f.File, Type: f.MediaType + ";charset=utf-8", Text: export.Wrapped(text+"\n", 0)}, nil
 	case c.Codes != nil:
 		return nil, protocol.Refuse(protocol.Unwritable,
 			"a model whose answers are code words can be written as text or as a model file alone",
 			"choose one of these, write down one of its sets of rules, or learn rules for each class")
 	}
 	m := rule.Model{Target: c.Target, Negative: c.Names[c.Default], Encoder: c.Encoder}
-	o := export.Extras{Notes: notes, Answers: []string{}}
+	o := export.Extras{Notes: notes, Answers: []string{}, Integers: t.Integers}
 	measured := !slices.ContainsFunc(c.Members, func(m *protocol.Model) bool { // partial counts would be misleading
 		known := outcome(m)
 		return known == nil || counts(known.Train.Rules, m.Rules) == nil

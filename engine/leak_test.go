@@ -69,7 +69,8 @@ func TestHeldOutRowsTeachNothing(t *testing.T) {
 					t.Fatal("no rows were tested on")
 				}
 				m.Learned.Trained.Test, m.Learned.Simplified.Test, m.Learned.Refined.Test = nil, nil, nil
-				files = append(files, write(t, m))
+				planned := k.do(protocol.Plan{Train: train}).(protocol.Planned)
+				files = append(files, write(t, m)+fmt.Sprint(planned.Associations))
 			}
 			if files[0] != files[1] {
 				t.Errorf("with other rows kept out the model is\n%s\nwant\n%s", files[1], files[0])

@@ -111,19 +111,23 @@ func isRefused(e protocol.Event, kind string) bool {
 	return ok && r.Kind == kind
 }
 
-// TestNotesAreTrue checks that the notes of a plan about a column hold for its training rows.
-func TestNotesAreTrue(t *testing.T) {
+// TestLeaksAreFound checks that a plan marks a copy of the target, also if the column is ignored, and no other column.
+func TestLeaksAreFound(t *testing.T) {
 	table := headed(60)
 	copied := table.Columns[2]
 	copied.Name = "copy"
 	table.Columns = append(table.Columns, copied)
-	planned := final(&Session{table: table}, protocol.Plan{Train: protocol.Train{
-		Target: "label", Positive: "yes",
-		Encoding: binarize.FitOptions{},
-	}}).(protocol.Planned)
-	for _, c := range planned.Columns {
-		if tells := len(c.Notes) == 1 && strings.Contains(c.Notes[0], "on all training rows"); tells != (c.Name == "copy") {
-			t.Errorf("column %q: notes %q", c.Name, c.Notes)
+	for _, ignored := range [][]string{nil, {"copy"}} {
+		planned := final(&Session{table: table}, protocol.Plan{Train: protocol.Train{
+			Target: "label", Positive: "yes", Ignore: ignored,
+		}}).(protocol.Planned)
+		if len(planned.Associations) != 3 || len(planned.Columns) != 3-len(ignored) {
+			t.Errorf("without %q: %d associations, %d columns", ignored, len(planned.Associations), len(planned.Columns))
+		}
+		for _, a := range planned.Associations {
+			if leaks := a.Leak == binarize.Leaks; leaks != (a.Name == "copy") {
+				t.Errorf("%+v", a)
+			}
 		}
 	}
 }

@@ -216,7 +216,7 @@ func TestManyRows(t *testing.T) {
 		t.Errorf("learnt from %d rows, scored on %d, want %d", m.Learned.Rows, m.Learned.Refined.Train.Confusion.Rows(), rows)
 	}
 	if m.Learned.Refined.Train.Accuracy < 0.99 { // c < 30 may not be among the deciles
-		t.Errorf("right on %v, want 0.99 at least: %s", m.Learned.Refined.Train.Accuracy, m.Text())
+		t.Errorf("right on %v, want 0.99 at least: %s", m.Learned.Refined.Train.Accuracy, m.Text(nil))
 	}
 	if !stages[protocol.Refining] {
 		t.Error("no word of the refinement")

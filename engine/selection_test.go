@@ -146,8 +146,8 @@ func TestRows(t *testing.T) {
 	say("filtered", protocol.ListRows{Selection: filtered, Rows: 10, Columns: []string{"colour"}})
 	say("as CSV", protocol.Predict{Of: &filtered, Columns: true})
 	say("without columns", protocol.Predict{Of: &protocol.Selection{Model: m, Answer: m.Positive}})
+	say("of the whole table", protocol.ListRows{})
 	for _, r := range []protocol.ListRows{
-		{Selection: protocol.Selection{}},
 		{Selection: all, From: -1},
 		{Selection: all, Rows: protocol.MaxListedRows + 1},
 		{Selection: all, Rows: 1, Columns: []string{"weight"}},
@@ -245,5 +245,42 @@ func TestCSVOfASelection(t *testing.T) {
 	of.Filters[0].Text = "> old"
 	if r := k.refused("a filter that is none", protocol.Predict{Of: &of}, dataset.BadFilter); !strings.Contains(r.Message, "> old") {
 		t.Errorf("a filter that is none: %q, want its text", r.Message)
+	}
+}
+
+// TestRowsAreSorted lists all rows of a table without a model: by number or text, missing cells last, equal ones in table order.
+func TestRowsAreSorted(t *testing.T) {
+	k := withTable(t, "age,town,label\n10,b,x\n9,,y\n,a,x\n9,b,y\n100,c,x\n")
+	for _, test := range []struct {
+		sort    string
+		down    bool
+		filters []protocol.Filter
+		want    []int
+	}{
+		{"", false, nil, []int{1, 2, 3, 4, 5}},
+		{"age", false, nil, []int{2, 4, 1, 5, 3}},
+		{"age", true, nil, []int{5, 1, 2, 4, 3}},
+		{"town", false, nil, []int{3, 1, 4, 5, 2}},
+		{"town", true, []protocol.Filter{{Column: "label", Text: "x"}}, []int{5, 1, 3}},
+	} {
+		of := protocol.ListRows{Selection: protocol.Selection{Filters: test.filters}, Columns: []string{"age"}, Sort: test.sort, Down: test.down}
+		var got []int
+		for of.Rows = 2; of.From < len(test.want); of.From += of.Rows {
+			e := answered[protocol.RowPage](k, of)
+			if e.Total != len(test.want) {
+				t.Errorf("%+v: %d rows", test, e.Total)
+			}
+			for _, r := range e.Rows {
+				got = append(got, r.Row)
+			}
+		}
+		if !slices.Equal(got, test.want) {
+			t.Errorf("by %q, down %v: rows %v, want %v", test.sort, test.down, got, test.want)
+		}
+	}
+	k.refused("a column that is none", protocol.ListRows{Sort: "weight", Rows: 1}, dataset.Header)
+	k.load("age,label\n1,x\n2,y\n")
+	if e := answered[protocol.RowPage](k, protocol.ListRows{Rows: 9}); e.Total != 2 {
+		t.Errorf("%d rows of the next table", e.Total)
 	}
 }

@@ -33,7 +33,8 @@ type Session struct {
 	Clock func() float64
 
 	table   *dataset.Table
-	options dataset.Options // used to read the table
+	summary *protocol.TableSummary // of the table
+	options dataset.Options        // used to read the table
 	test    *dataset.Table
 	cache   query.Cache
 }
@@ -88,7 +89,7 @@ func (s *Session) answer(j prepare.Job, r protocol.Request) (protocol.Event, err
 	case protocol.Score:
 		return q.Score(j, r)
 	case protocol.Export:
-		return exported(r)
+		return exported(s.summary, r)
 	case protocol.EvaluateNetwork:
 		out, err := q.EvaluateNetwork(j, r)
 		if err != nil {
@@ -155,7 +156,7 @@ func (s *Session) load(j prepare.Job, r protocol.Load) (protocol.Event, error) {
 	if r.Test {
 		s.test = t
 	} else {
-		s.table, s.options, s.test = t, r.Options, nil
+		s.table, s.summary, s.options, s.test = t, &described, r.Options, nil
 	}
 	return protocol.Loaded{Table: described}, nil
 }

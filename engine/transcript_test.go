@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"drnet/engine"
+	"drnet/engine/binarize"
 	"drnet/engine/protocol"
 )
 
@@ -174,7 +175,7 @@ func eventLine(e protocol.Event) string {
 	case protocol.Started:
 		return "started " + startedLine(e)
 	case protocol.Planned:
-		return "planned " + startedLine(e.Started) + planningLines(e.Columns)
+		return "planned " + startedLine(e.Started) + planningLines(e.Columns) + associationLine(e.Associations)
 	case protocol.Trained:
 		return trainedLine(e)
 	case protocol.Applied:
@@ -203,6 +204,14 @@ func planningLines(columns []protocol.Planning) (s string) {
 		}
 	}
 	return s
+}
+
+func associationLine(list []binarize.Association) string {
+	s := "        associated:"
+	for _, a := range list {
+		s += fmt.Sprintf(" %s %s %.4f%s;", a.Name, a.Measure, a.Value, strings.TrimRight(" "+string(a.Leak), " "))
+	}
+	return s + "\n"
 }
 
 func loadedLine(t protocol.TableSummary) string {
@@ -247,7 +256,7 @@ func trainedLine(e protocol.Trained) string {
 		for _, note := range c.Learned.Notes {
 			s += "        note: " + note + "\n"
 		}
-		return s + indent(c.Text())
+		return s + indent(c.Text(nil))
 	}
 	learnt := e.Model.Learned
 	s := fmt.Sprintf("trained %s after %d steps, rules of step %d, right on %.4f of the training rows\n", e.Status,
@@ -255,7 +264,7 @@ func trainedLine(e protocol.Trained) string {
 	if test := learnt.Simplified.Test; test != nil {
 		s += fmt.Sprintf("        right on %.4f of the test rows (majority %.4f)\n", test.Accuracy, test.Majority)
 	}
-	return s + indent(e.Model.Text())
+	return s + indent(e.Model.Text(nil))
 }
 
 func appliedLine(e protocol.Applied) string {

@@ -11,11 +11,12 @@ import (
 
 // Model holds the benchmark. It evaluates the learners one after the other, so that each can be stopped separately.
 type Model struct {
-	entries []entry         // in the order of protocol.Learners; nil before the first benchmark
-	picked  map[string]bool // whether a learner takes part, by its key; only explicit choices
-	setup   core.Setup      // that the benchmark uses
-	from    string          // name of the table
-	id      core.ID         // of the running evaluation
+	entries []entry                  // in the order of protocol.Learners; nil before the first benchmark
+	picked  map[string]bool          // whether a learner takes part, by its key; only explicit choices
+	setup   core.Setup               // that the benchmark uses
+	from    string                   // name of the table
+	took    map[string]time.Duration // time of each learner in the newest benchmark on the table, by its key
+	id      core.ID                  // of the running evaluation
 }
 
 // entry is a learner in the benchmark.
@@ -71,9 +72,9 @@ func (m Model) own() *protocol.SettingResult {
 // opens reports whether a learner has rules to show.
 func (e entry) opens() bool { return e.result != nil && e.result.Model != nil && e.learner.Rules }
 
-// drawn lists the evaluated learners that produce rules.
+// drawn lists the evaluated learners.
 func (m Model) drawn() []entry {
-	return slices.DeleteFunc(slices.Clone(m.entries), func(e entry) bool { return e.result == nil || !e.learner.Rules })
+	return slices.DeleteFunc(slices.Clone(m.entries), func(e entry) bool { return e.result == nil })
 }
 
 // best returns the most accurate evaluated learner other than DR-Net, with or without rules; nil if there is none.

@@ -64,7 +64,10 @@ func (m Model) start(msg BenchmarkAsked, c core.View) (Model, []core.Command) {
 	if obstacle(c) != "" || c.Busy {
 		return m, nil
 	}
-	m = Model{picked: m.picked, setup: c.Setup, from: c.Source.Name}
+	if !m.setup.SameAs(c.Setup) {
+		m.took = nil
+	}
+	m = Model{picked: m.picked, took: m.took, setup: c.Setup, from: c.Source.Name}
 	for _, l := range protocol.Learners {
 		if m.picks(l) {
 			m.entries = append(m.entries, entry{learner: l, status: queued})
@@ -128,6 +131,7 @@ func (m Model) hear(h core.Heard, c core.View) (Model, []core.Command) {
 	case protocol.Evaluated:
 		if len(event.Results) > 0 {
 			e.status, e.share, e.at, e.result = made, 1, h.At, &event.Results[0]
+			m.took = core.With(m.took, e.learner.Key, e.at.Sub(e.since))
 			return m.next(h.At, c)
 		}
 	case protocol.Refused:

@@ -73,7 +73,7 @@ func TestBenchmark(t *testing.T) {
 		t.Errorf("asked for %+v; %s", r, statuses(p.Model))
 	}
 	p.Send(coretest.Heard(protocol.Evaluating{Done: 2, Of: 6, Share: 0.25}, 10))
-	if got := p.Model.entries[0].inWords(); got != "25 %, about 30 s left" {
+	if got := p.Model.entries[0].inWords(); got != "25 %, about 30\u00a0s left" {
 		t.Errorf("progress: %q", got)
 	}
 	r = p.Requests(coretest.Heard(evaluated("drnet", 0.85, 20), 40))[0].(protocol.Evaluate)
@@ -91,9 +91,9 @@ func TestBenchmark(t *testing.T) {
 		t.Errorf("at the end: %v; %s", commands, statuses(p.Model))
 	}
 	for i, want := range []row{
-		{"DR-Net", "85.1 % ± 0.0", "20", "3", "2.0", "–"},
-		{"CART", "81.1 % ± 0.0", "300", "3", "2.0", "−4.0 (−4.0 to −4.0)"},
-		{"random forest", "86.2 % ± 0.1", "–", "–", "2.0", "1.1 (0.9 to 1.3)"},
+		{"DR-Net", "85.1 % ± 0.0", "20", "3", "2.0\u00a0s", "–"},
+		{"CART", "81.1 % ± 0.0", "300", "3", "2.0\u00a0s", "−4.0 (−4.0 to −4.0)"},
+		{"random forest", "86.2 % ± 0.1", "–", "–", "2.0\u00a0s", "1.1 (0.9 to 1.3)"},
 	} {
 		if got, _ := p.Model.row(p.Model.entries[i]); got != want {
 			t.Errorf("row %d is %q, want %q", i, got, want)
@@ -185,15 +185,23 @@ func TestTimes(t *testing.T) {
 		t.Errorf("without a plan it says %q", got)
 	}
 	p.View.Plan = &protocol.Planned{Started: protocol.Started{Rows: 20_000, Features: 150}}
-	if got := p.Model.timeInWords(p.View); got != "It takes about 7 s, of which DR-Net takes 5 s." {
+	if got := p.Model.timeInWords(p.View); got != "It takes about 7\u00a0s: 4\u00a0s for DR-Net and 3\u00a0s for 1 other learner." {
 		t.Errorf("it says %q", got)
 	}
 	p.Send(LearnerPicked{Key: "dnn", In: true})
-	if got := p.Model.timeInWords(p.View); got != "It takes about 37 s, of which DR-Net takes 5 s." {
+	if got := p.Model.timeInWords(p.View); got != "It takes about 36\u00a0s: 4\u00a0s for DR-Net and 32\u00a0s for 2 other learners." {
 		t.Errorf("with a deep network it says %q", got)
 	}
+	p.View.Plan.Rows = 10 // the others need no whole second, but some time
+	if got := p.Model.timeInWords(p.View); got != "It takes about 5\u00a0s: 4\u00a0s for DR-Net and 1\u00a0s for 2 other learners." {
+		t.Errorf("of a small table it says %q", got)
+	}
 	p.View.Run, p.View.Estimate = core.Run{}, 2*time.Second
-	if got := durationOf(protocol.Learners[0], p.View); got != 8*time.Second {
+	if got := p.Model.durationOf(protocol.Learners[0], p.View); got != 8*time.Second {
 		t.Errorf("by the estimate of a run it takes %v, want 8 s", got)
+	}
+	p.Send(benchmarkAsked, coretest.Heard(evaluated("drnet", 0.85, 20), 11), coretest.Heard(evaluated("cart", 0.8, 30), 14))
+	if got := p.Model.durationOf(protocol.Learners[0], p.View); got != 11*time.Second {
+		t.Errorf("after a benchmark it takes %v, want the time that it took", got)
 	}
 }

@@ -2,6 +2,7 @@ package compare
 
 import (
 	"cmp"
+	"math"
 	"time"
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
@@ -17,9 +18,9 @@ func View(m Model, c core.View, send func(core.Msg)) []app.UI {
 	return []app.UI{
 		app.P().Text(introduction),
 		kit.ExplainedWords(c, send, "benchmark", core.TermFold, core.TermAccuracy),
-		learners(m, c, send),
 		controls(m, c, send),
 		kit.Some(resultView(m, c, send)...),
+		learners(m, c, send),
 	}
 }
 
@@ -29,7 +30,7 @@ func learners(m Model, c core.View, send func(core.Msg)) app.UI {
 			id, in := "against-"+l.Key, m.picks(l)
 			return app.Div().Class("radio").Body(
 				kit.Checkbox(send, id, in, LearnerPicked{Key: l.Key, In: !in}).Aria("describedby", id+"-hint"),
-				app.Div().Body(app.Label().For(id).Text(l.Name), app.P().ID(id+"-hint").Class("hint").Text(about(l, c))))
+				app.Div().Body(app.Label().For(id).Text(l.Name), app.P().ID(id+"-hint").Class("hint").Text(m.about(l, c))))
 		}))
 }
 
@@ -52,12 +53,13 @@ func resultView(m Model, c core.View, send func(core.Msg)) []app.UI {
 	return []app.UI{
 		kit.Some(kit.Note(m.staleInWords(c))),
 		app.P().ID("benchmark-says").Class("sentence").Role("status").Text(m.inWords()),
-		kit.Scrolls("Results of the benchmark", app.Table().Class("metric-table").ID("learners").Role("table").Body(
-			kit.RoledHeads("Rules", "Learner", "Accuracy", "Complexity", "Per rule", "Seconds", "Δ vs DR-Net", ""),
+		kit.Scrolls("Results of the benchmark", app.Table().Class("result-table").ID("learners").Role("table").Body(
+			kit.RoledHeads("Rules", "Learner", "Accuracy", "Complexity", "Per rule", "Time per fit", "Ahead of DR-Net", ""),
 			app.TBody().Role("rowgroup").Body(kit.Each(m.entries, func(e entry) app.UI { return rowView(m, send, e) })))),
 		app.P().Class("quiet").Text(columnsText),
 		kit.Some(app.If(len(m.drawn()) > 1, // a single learner says nothing
-			app.Figure().Class("trade").Body(kit.Draw(m.scatter().Scene(), chartText)),
+			app.Figure().Class("trade").Body(app.FigCaption().Text(chartText),
+				kit.Scatter(chartText, m.scatter().Scene(), func(_ int, mark app.HTMLElem) app.UI { return mark.Aria("hidden", "true") })),
 			kit.PictureFiles(send, "benchmark", pictureAsked{}, numbersAsked{}))),
 	}
 }
@@ -78,21 +80,21 @@ func rowView(m Model, send func(core.Msg), e entry) app.UI {
 	return kit.RoledRow(name, cells, kit.Some(act))
 }
 
-// scatter plots the learners of rules by length and accuracy, and the best of the others as a level.
+// scatter plots the learners by size and accuracy, those without rules right of the axis.
 func (m Model) scatter() chart.Scatter {
 	out := kit.AccuracyScatter("rules + conditions")
-	out.XLog, out.Series = true, []chart.Points{{Class: chart.SeriesClass(0)}, {Class: chart.SeriesClass(1)}}
+	out.XLog, out.Beyond, out.Series = true, "no rules", []chart.Points{{Class: chart.SeriesClass(0)}, {Class: chart.SeriesClass(1)}}
 	for _, e := range m.drawn() {
 		d := &out.Series[1]
 		if e.learner.Key == protocol.DRNet {
 			d = &out.Series[0]
 		}
-		f := e.result.Summary
-		d.X, d.Y, d.Spread, d.Labels = append(d.X, f.Mean.Complexity), append(d.Y, f.Mean.Accuracy),
+		f, size := e.result.Summary, math.Inf(1)
+		if e.learner.Rules {
+			size = e.result.Mean.Complexity
+		}
+		d.X, d.Y, d.Spread, d.Labels = append(d.X, size), append(d.Y, f.Mean.Accuracy),
 			append(d.Spread, f.Error.Accuracy), append(d.Labels, e.learner.Name)
-	}
-	if best := m.best(false); best != nil {
-		out.Level, out.LevelName = best.result.Mean.Accuracy, best.learner.Name
 	}
 	return out
 }

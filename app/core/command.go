@@ -46,8 +46,12 @@ type (
 		Plan    *protocol.Planned
 		Problem *Problem
 	}
-	// ShowRules shows a model as a new revision; undoing restores the previous one.
-	ShowRules struct{ Revision Revision }
+	// ShowRules shows a model as a new revision; undoing restores the previous one. Classes is the multiclass model of the
+	// revision, nil for a model of one class.
+	ShowRules struct {
+		Revision Revision
+		Classes  *protocol.MultiClass
+	}
 	// SetRun replaces the run. RunBegan follows when it has started.
 	SetRun   struct{ Run Run }
 	RunBegan struct{}
@@ -59,6 +63,8 @@ type (
 		Unscored  bool
 		Problem   *Problem
 	}
+	// Edited reports a change of the rules that can be undone, as a sentence.
+	Edited struct{ Text string }
 	// Send sends a message of another feature.
 	Send struct{ Msg Msg }
 )
@@ -75,6 +81,7 @@ func (ShowRules) Command() {}
 func (SetRun) Command()    {}
 func (RunBegan) Command()  {}
 func (RunEnded) Command()  {}
+func (Edited) Command()    {}
 func (Send) Command()      {}
 
 // Query is a question to the engine whose answer depends on a key. It is asked again when the key changes, with at most

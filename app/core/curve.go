@@ -2,11 +2,13 @@ package core
 
 import (
 	"cmp"
+	"math"
 	"slices"
 	"strings"
 	"time"
 
 	"drnet/engine/drnet"
+	"drnet/engine/eval"
 	"drnet/engine/protocol"
 	"drnet/engine/setting"
 )
@@ -26,9 +28,10 @@ type Point struct {
 	Step              int
 	Loss              float64
 	Phase             drnet.Phase
-	Train             float64 // training accuracy of the newest snapshot
-	Test              float64 // its test accuracy, 0 without test rows
-	Rules, Conditions int     // of that snapshot
+	Train             float64    // training accuracy of the newest snapshot
+	Test              float64    // its test accuracy, 0 without test rows
+	Interval          [2]float64 // the 95 % interval of Test
+	Rules, Conditions int        // of that snapshot
 }
 
 // Limits of the points of a curve: about the width of a chart. Several restarts have fewer points each, because the page
@@ -85,13 +88,13 @@ func (r *Run) Progress(p protocol.Progress, at time.Time) {
 	if p.Now != nil && !again { // nil before the first snapshot
 		point := Point{Step: p.Step, Loss: p.Loss, Phase: p.Phase, Train: p.Now.Train, Rules: len(p.Now.Rules), Conditions: p.Now.Conditions}
 		if p.Now.Test != nil {
+			rows := r.Started.TestRows
 			point.Test = *p.Now.Test
+			point.Interval[0], point.Interval[1] = eval.RuleScore{Covered: rows, Right: int(math.Round(point.Test * float64(rows)))}.Interval()
 		}
 		c.add(point)
 	}
-	before := r.Last
 	r.Last = r.followed()
-	r.change(before, r.Last)
 	if now := r.Last.Now; now != nil {
 		r.Live = r.Live.look(now.Rules, [2]int{r.Last.Set, r.Last.Restart}, at)
 	}

@@ -32,6 +32,7 @@ const (
 	TermFold       Term = "fold"
 	TermTradeOff   Term = "trade-off"
 	TermClasses    Term = "classes"
+	TermAssociated Term = "association"
 	TermProject    Term = "project"
 )
 
@@ -44,7 +45,7 @@ type Entry struct {
 
 // Glossary lists every term once: those below, and every setting, whose key is its term.
 var Glossary = append(settings(), []Entry{
-	{TermFeature, "feature", "A feature is a yes/no property of a row, such as “age ≤ 50”; rules are built from features only."},
+	{TermFeature, "feature", "A feature is a yes/no property of a row, such as “age ≤ 40”; rules are built from features only."},
 	{TermCondition, "condition", "A condition is a feature that a rule requires, or with NOT excludes."},
 	{TermRule, "rule", "A rule is a list of conditions joined by AND: it fires on a row if all of them hold."},
 	{TermTarget, "target", "The target is the column that the rules predict from the others."},
@@ -78,6 +79,8 @@ var Glossary = append(settings(), []Entry{
 		"open it on any computer to continue."},
 	{TermClasses, "one rule set per class", "With more than two classes, each class can have its own rule set; " +
 		"the decision among them is shown with the rules."},
+	{TermAssociated, "association with the target", "The association says how well a column alone separates the classes of the " +
+		"training rows: AUC of numbers from 0.5 (chance) to 1, Cramér’s V of categories from 0 to 1."},
 }...)
 
 func settings() (entries []Entry) {

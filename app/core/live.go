@@ -138,17 +138,12 @@ func unmarked(list []LiveCondition) []LiveCondition {
 	return list
 }
 
-// conditions lists those that before did not have first, because the end of a long rule is cut off.
 func conditions(now, before []string) []LiveCondition {
-	var changed, same []LiveCondition
-	for _, text := range now {
-		if slices.Contains(before, text) {
-			same = append(same, LiveCondition{text, false})
-		} else {
-			changed = append(changed, LiveCondition{text, true})
-		}
+	list := make([]LiveCondition, len(now))
+	for i, text := range now {
+		list[i] = LiveCondition{text, !slices.Contains(before, text)}
 	}
-	return append(changed, same...)
+	return list
 }
 
 // MatchRules matches the rules of two snapshots. It returns for each rule of now the index of its match in before, or
@@ -212,11 +207,10 @@ func shared(a, b []string) float64 {
 	return 1
 }
 
-// subject returns the column of a condition: "age" for "age ≤ 50", "25 < age ≤ 50" and "(age > 50 or missing)".
-func subject(condition string) string {
-	text := strings.TrimPrefix(condition, "(")
+// subject returns the column of a condition: "age" for "age ≤ 50", "25 < age ≤ 50" and "age: 8 of 14 values".
+func subject(text string) string {
 	first := len(text)
-	for _, sign := range []string{" ≤ ", " > ", " = ", " ≠ ", " is ", " < "} {
+	for _, sign := range []string{" ≤ ", " ≥ ", " > ", " = ", " ≠ ", " is ", ": ", " < "} {
 		if i := strings.Index(text, sign); i >= 0 && i < first {
 			first = i
 		}

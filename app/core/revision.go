@@ -15,6 +15,7 @@ type Revision struct {
 	Refined rule.Set          // refined rules, nil if unknown
 	Notes   []string          // requirements on the rules that are not met
 	From    string            // name of the training table or of the model file
+	Run     int               // number of the run that it comes from, 0 for none
 	Foreign bool              // the rules come from another table than the current one
 	Scored  *protocol.Scored  // scores on the current table, nil until requested
 	Applied *protocol.Applied // the same for a foreign model

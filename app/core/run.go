@@ -4,13 +4,13 @@ import (
 	"slices"
 	"time"
 
-	"drnet/engine/binarize"
 	"drnet/engine/drnet"
 	"drnet/engine/protocol"
 )
 
 // Run is the current or the latest run.
 type Run struct {
+	Number  int // from 1, once it has rules
 	Phase   RunPhase
 	Problem *Problem
 	Started *protocol.Started    // nil until the engine has begun
@@ -26,14 +26,11 @@ type Run struct {
 	Steps   int // steps made, after the end
 	Setup   Setup
 
-	Features     []binarize.Feature // of the networks
-	Phrases      [][2]string        // texts of the features and of their negations
-	Leaving      []leaving          // disappearing rules of the displayed network
-	StartsOver   bool               // another run starts when it ends
-	Slowed       bool               // a speed limit delayed it
-	Announced    int                // number of quarters announced to screen readers
-	TableChanged bool               // the table has since been parsed with other options
-	Previous     *Run               // previous run until this one ends; restored if this one is rejected
+	StartsOver   bool // another run starts when it ends
+	Slowed       bool // a speed limit delayed it
+	Announced    int  // number of quarters announced to screen readers
+	TableChanged bool // the table has since been parsed with other options
+	Previous     *Run // previous run until this one ends; restored if this one is rejected
 
 	Resumed   time.Time     // time of the start or of the latest resume
 	LastEvent time.Time     // time of the latest event
@@ -79,6 +76,43 @@ func (r Run) Gave(m *protocol.Model) bool {
 
 // Learnt reports whether the run ended with rules.
 func (r Run) Learnt() bool { return r.Model != nil || r.Classes != nil }
+
+// Slim returns a run that has ended without what only its own display needs: of the snapshots, it keeps the best of each restart.
+func (r Run) Slim() Run {
+	r.Curves, r.Live, r.Previous = slices.Clone(r.Curves), Live{}, nil
+	for i := range r.Curves {
+		c := &r.Curves[i]
+		c.Last.Now = nil
+		c.Kept = slices.DeleteFunc(slices.Clone(c.Kept), func(s *protocol.Snapshot) bool {
+			return c.Last.Best == nil || s.Step != c.Last.Best.Step
+		})
+	}
+	return r
+}
+
+// Ending returns why the run ended. One of several networks made all steps if the run is finished; otherwise none got better.
+func (r Run) Ending() drnet.Status {
+	early := func(c Curve) bool { return c.Last.Ended && c.Last.Step < c.Last.Steps }
+	if r.Ended == drnet.Finished && len(r.Curves) > 0 && !slices.ContainsFunc(r.Curves, func(c Curve) bool { return !early(c) }) {
+		return drnet.Unchanged
+	}
+	return r.Ended
+}
+
+// Version returns how far the displayed rules are processed.
+func (r Run) Version() Stage {
+	m := r.Model
+	if r.Classes != nil {
+		m = r.Classes.Members[0]
+	}
+	switch {
+	case m == nil:
+		return AsLearnt
+	case m.Learned.Refined == nil:
+		return Simplified
+	}
+	return Refined
+}
 
 // Before returns the model of the previous run until this one has rules, or nil.
 func (r Run) Before() *protocol.Model {
@@ -139,44 +173,4 @@ func (r Run) Took() time.Duration {
 		return r.Elapsed
 	}
 	return r.Elapsed + r.LastEvent.Sub(r.Resumed)
-}
-
-// leaving is a rule that was switched off less than leaves ago, so that it is still drawn.
-type leaving struct {
-	Neuron drnet.Neuron
-	at     time.Time
-}
-
-const leaves = 300 * time.Millisecond
-
-// change records the rules that were switched off between two snapshots of the same network.
-func (r *Run) change(before, now protocol.Progress) {
-	if before.Net == nil || now.Net == nil || before.Set != now.Set || before.Restart != now.Restart {
-		r.Leaving = nil
-		return
-	}
-	on := func(n drnet.Neuron) bool {
-		return slices.ContainsFunc(now.Net.Neurons, func(other drnet.Neuron) bool { return other.Rule == n.Rule && other.Open() })
-	}
-	var gone []leaving
-	for _, g := range r.Leaving {
-		if r.LastEvent.Sub(g.at) < leaves && !on(g.Neuron) {
-			gone = append(gone, g)
-		}
-	}
-	for _, n := range before.Net.Neurons {
-		if n.Open() && !on(n) {
-			gone = append(gone, leaving{n, r.LastEvent})
-		}
-	}
-	r.Leaving = gone
-}
-
-// PhrasesOf returns the texts of all features and of their negations.
-func PhrasesOf(features []binarize.Feature) [][2]string {
-	list := make([][2]string, len(features))
-	for i, f := range features {
-		list[i] = [2]string{f.Text(false), f.Text(true)}
-	}
-	return list
 }

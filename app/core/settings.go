@@ -59,6 +59,29 @@ func (s Setup) Uses(f setting.Key) bool {
 	return c == nil || s.Fields[c.Key] == c.Text
 }
 
+// Chosen returns the used settings that a function selects, with their values in words: "Epochs: auto".
+func (s Setup) Chosen(is func(*setting.Setting) bool) (rows []*setting.Setting, words []string) {
+	for i := range setting.Table {
+		if row := &setting.Table[i]; s.Uses(row.Key) && is(row) {
+			rows, words = append(rows, row), append(words, row.Label+": "+ValueInWords(row, s.Text(row.Key)))
+		}
+	}
+	return rows, words
+}
+
+// Changed returns the used settings that differ from their defaults, as Chosen does.
+func (s Setup) Changed() (rows []*setting.Setting, words []string) {
+	return s.Chosen(func(row *setting.Setting) bool { return s.Text(row.Key) != row.Default })
+}
+
+// ValueInWords describes a value of a setting.
+func ValueInWords(row *setting.Setting, text string) string {
+	if text == "" && strings.HasPrefix(row.Empty, "chosen") {
+		return "auto"
+	}
+	return row.Words(text)
+}
+
 // Text returns the trimmed text of a field.
 func (s Setup) Text(f setting.Key) string { return strings.TrimSpace(s.Fields[f]) }
 

@@ -8,8 +8,10 @@ import (
 	"slices"
 	"time"
 
+	"drnet/engine/binarize"
 	"drnet/engine/dataset"
 	"drnet/engine/protocol"
+	"drnet/engine/rule"
 )
 
 // Msg is an event of the page: a message of one feature, or of this package for several features.
@@ -78,6 +80,7 @@ type Shared struct {
 	Plan        *protocol.Planned             // what the engine reports about a run with the current settings
 	PlanProblem *Problem                      // why such a run cannot start
 	planned     map[string]*protocol.Planning // the columns of Plan by name
+	associated  map[string]*binarize.Association
 	Run         Run
 
 	Section Section // on the screen
@@ -102,16 +105,19 @@ type View struct {
 	Estimate   time.Duration        // of a run with the current settings, 0 if unknown
 	Free       ID                   // the first ID that no request has; later ones are free too
 
-	Obstacle     func() string // why no run can start, "" if one can
-	Work         func() Work   // the current rules, of all classes
-	Settings     func() string // the settings as the text of a link, with every typed number
-	SweepFinding func() string // what the newest sweep of settings found, "" without one
+	Obstacle func() string // why no run can start, "" if one can
+	Work     func() Work   // the current rules, of all classes
+	Settings func() string // the settings as the text of a link, with every typed number
+	Columns  func() []int  // the columns that the list of columns shows, in its order
+	// SweepFinding tells what the newest sweep of settings found, "" without one, and whether it recommends shorter rules than the best.
+	SweepFinding func() (words string, shorter bool)
 }
 
 // Idle reports whether the engine can answer a question about the rules now.
-func (v View) Idle() bool {
-	return v.Revision.Model != nil && v.Engine != Gone && v.Reading == "" && !v.Busy
-}
+func (v View) Idle() bool { return v.Revision.Model != nil && v.Answers() }
+
+// Answers reports whether the engine can answer a question now.
+func (v View) Answers() bool { return v.Engine != Gone && v.Reading == "" && !v.Busy }
 
 // Browsable reports whether the table has rows to show for the current rules.
 func (v View) Browsable() bool {
@@ -130,6 +136,11 @@ func (v Shared) Column(j int) *protocol.ColumnSummary {
 	return &v.Table.Columns[j]
 }
 
+// Typeset returns what writes the rules of a model. It knows the integers of the table.
+func (v Shared) Typeset(m *protocol.Model) *rule.Typesetter {
+	return rule.NewTypesetter(m.Encoder, v.Table.Integers)
+}
+
 // TargetColumn returns the target column, nil if none is selected.
 func (v Shared) TargetColumn() *protocol.ColumnSummary { return v.Column(v.Setup.Target) }
 
@@ -141,17 +152,24 @@ func (v Shared) Used(j int) bool {
 
 // SetPlan sets the plan, nil for none, and the problem that prevents it.
 func (v *Shared) SetPlan(p *protocol.Planned, problem *Problem) {
-	v.Plan, v.PlanProblem, v.planned = p, problem, map[string]*protocol.Planning{}
+	v.Plan, v.PlanProblem = p, problem
+	v.planned, v.associated = map[string]*protocol.Planning{}, map[string]*binarize.Association{}
 	if p == nil {
 		return
 	}
 	for i := range p.Columns {
 		v.planned[p.Columns[i].Name] = &p.Columns[i]
 	}
+	for i := range p.Associations {
+		v.associated[p.Associations[i].Name] = &p.Associations[i]
+	}
 }
 
 // Planning returns the planned features of a column, nil if there are none or they are unknown.
 func (v Shared) Planning(name string) *protocol.Planning { return v.planned[name] }
+
+// Association returns how strongly a column depends on the target on the training rows, nil if that is unknown.
+func (v Shared) Association(name string) *binarize.Association { return v.associated[name] }
 
 // Choices returns the possible positive classes of the target, none if it has fewer than two values.
 func (v Shared) Choices() []protocol.Value {
@@ -253,23 +271,15 @@ const (
 	RulesSection    Section = "rules"
 )
 
-// Sections lists the sections with their names.
-var Sections = []struct {
-	Section Section
-	Name    string
-}{{DataSection, "Data"}, {SettingsSection, "Settings"}, {TrainSection, "Train"}, {RulesSection, "Rules"}}
+// Sections lists the sections.
+var Sections = []Section{DataSection, SettingsSection, TrainSection, RulesSection}
 
 // SectionChosen shows a section.
 type SectionChosen struct{ Section Section }
 
 // Name returns the name of the section.
 func (s Section) Name() string {
-	for _, known := range Sections {
-		if known.Section == s {
-			return known.Name
-		}
-	}
-	return ""
+	return map[Section]string{DataSection: "Data", SettingsSection: "Settings", TrainSection: "Train", RulesSection: "Rules"}[s]
 }
 
 // TitleID returns the ID of the section's heading.

@@ -9,12 +9,10 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"drnet/engine/binarize"
 	"drnet/engine/dataset"
 	"drnet/engine/drnet"
 	"drnet/engine/eval"
 	"drnet/engine/protocol"
-	"drnet/engine/rule"
 )
 
 // Sentence turns an error text into a sentence: initial capital, final period.
@@ -70,6 +68,15 @@ func PlusMinus(accuracy, standard float64) string {
 	return Percent(accuracy) + " ± " + OneDecimal(100*standard)
 }
 
+// IntervalInWords formats the 95 % interval of an accuracy after it: " [78.0–85.6]"; "" if the rows were not counted.
+func IntervalInWords(c eval.Confusion) string {
+	if c.Rows() == 0 {
+		return ""
+	}
+	low, high := c.Interval()
+	return " [" + OneDecimal(100*low) + "–" + OneDecimal(100*high) + "]"
+}
+
 // Points formats a difference of shares in percentage points: "0.8 points".
 func Points(share float64) string {
 	text := strings.TrimSuffix(OneDecimal(100*share), ".0")
@@ -109,15 +116,15 @@ func Bytes(n int64) string {
 	return OneDecimal(float64(n)/mega) + " MB"
 }
 
-// Span formats a duration: "45 s", "3 min", "2 h 5 min".
+// Span formats a duration, which does not break over lines: "45 s", "3 min", "2 h 5 min".
 func Span(d time.Duration) string {
 	switch {
 	case d < time.Minute:
-		return fmt.Sprintf("%d s", int(d.Seconds()+0.5))
+		return fmt.Sprintf("%d\u00a0s", int(d.Seconds()+0.5))
 	case d < time.Hour:
-		return fmt.Sprintf("%d min", int(d.Minutes()+0.5))
+		return fmt.Sprintf("%d\u00a0min", int(d.Minutes()+0.5))
 	}
-	return fmt.Sprintf("%d h %d min", int(d.Hours()), int(d.Minutes())%60)
+	return fmt.Sprintf("%d\u00a0h %d\u00a0min", int(d.Hours()), int(d.Minutes())%60)
 }
 
 // LeftInWords describes the remaining time of a task after a comma, from its duration and its finished share so far. It returns
@@ -126,7 +133,11 @@ func LeftInWords(took time.Duration, share float64) string {
 	if share <= 0.02 || took <= time.Second {
 		return ""
 	}
-	return ", about " + Span(time.Duration(float64(took)/share*(1-share))) + " left"
+	left := time.Duration(float64(took) / share * (1 - share))
+	if left < time.Second {
+		return ", finishing"
+	}
+	return ", about " + Span(left) + " left"
 }
 
 // StaleSince notes that the settings have changed since a result, "" if they have not.
@@ -138,7 +149,7 @@ func (v Shared) StaleSince(before Setup) string {
 }
 
 // Lessons lists the names of the lessons; the first is the tour.
-var Lessons = []string{"Guided tour", "What a rule is", "Thresholds and lambda", "Overfitting and the trade-off"}
+var Lessons = []string{"Guided tour", "What a rule is", "Cut points and λ₁", "Overfitting and the trade-off"}
 
 // TeachingMode labels the choice of teaching mode.
 const TeachingMode = "Teaching mode: edit the weights of the network"
@@ -289,81 +300,4 @@ func ClassesInWords(classes []protocol.ClassRows) string {
 		names = append(names, Count(more)+" more")
 	}
 	return strings.Join(names, ", ")
-}
-
-// Phrase is the text of a rule's conditions on one column.
-type Phrase struct{ Text, Column string }
-
-// PhrasesByColumn returns the texts of a rule's conditions, one for each column.
-func PhrasesByColumn(r rule.Rule, features []binarize.Feature) []Phrase {
-	var columns []int
-	asked := map[int]rule.Rule{}
-	for _, l := range r {
-		c := features[l.Feature].Column
-		if asked[c] == nil {
-			columns = append(columns, c)
-		}
-		asked[c] = append(asked[c], l)
-	}
-	var list []Phrase
-	for _, c := range columns {
-		list = append(list, Phrase{phrase(asked[c], features), features[asked[c][0].Feature].Name})
-	}
-	return list
-}
-
-// phrase describes all conditions of a rule on one column: "occupation is none of Clerk, Driver". It counts redundant
-// thresholds, which occur in rules that are not simplified, instead of listing them.
-func phrase(r rule.Rule, features []binarize.Feature) string {
-	low, high := -1, -1 // indexes of the literals that bound a number
-	known, missable := false, false
-	var not []string
-	var rest, others rule.Rule // others is rest without the excluded values
-	bounds := 0
-	for k, l := range r {
-		f := features[l.Feature]
-		switch {
-		case f.Op == binarize.AtMost && l.Not:
-			if bounds++; low < 0 || f.Threshold > features[r[low].Feature].Threshold {
-				low = k
-			}
-			continue
-		case f.Op == binarize.AtMost:
-			if bounds++; high < 0 || f.Threshold < features[r[high].Feature].Threshold {
-				high = k
-			}
-			continue
-		case f.Op == binarize.Missing && l.Not:
-			known = true
-		case f.Op == binarize.Equals && l.Not && f.Other == "":
-			not, missable = append(not, dataset.EscapeControl(f.Value)), f.Missable
-			rest = append(rest, l)
-			continue
-		default:
-			others = append(others, l)
-		}
-		rest = append(rest, l)
-	}
-	if len(not) > 1 && low < 0 && high < 0 {
-		text := dataset.EscapeControl(features[r[0].Feature].Name) + " is none of " + strings.Join(not, ", ")
-		if missable && !known && len(others) == 0 {
-			text += ", or is missing"
-		}
-		if len(others) > 0 {
-			text += " and " + strings.Join(others.Phrases(features), " and ")
-		}
-		return text
-	}
-	needless := bounds
-	for _, k := range []int{low, high} {
-		if k >= 0 {
-			rest = append(rest, r[k])
-			needless--
-		}
-	}
-	text := strings.Join(rest.Phrases(features), " and ")
-	if needless > 0 {
-		text += " (" + Plural(needless, "condition more says", "conditions more say") + " less)"
-	}
-	return text
 }

@@ -30,8 +30,9 @@ func TestNumbersInWords(t *testing.T) {
 	})
 	written(t, "Percent", core.Percent, map[float64]string{0: "0.0 %", 0.835: "83.5 %", 1: "100.0 %", 0.99951: "100.0 %", 1e-5: "0.0 %"})
 	written(t, "Span", core.Span, map[time.Duration]string{
-		0: "0 s", 400 * time.Millisecond: "0 s", 45 * time.Second: "45 s", 60 * time.Second: "1 min", 89 * time.Second: "1 min",
-		91 * time.Second: "2 min", time.Hour: "1 h 0 min", 125 * time.Minute: "2 h 5 min",
+		0: "0\u00a0s", 400 * time.Millisecond: "0\u00a0s", 45 * time.Second: "45\u00a0s",
+		60 * time.Second: "1\u00a0min", 89 * time.Second: "1\u00a0min",
+		91 * time.Second: "2\u00a0min", time.Hour: "1\u00a0h 0\u00a0min", 125 * time.Minute: "2\u00a0h 5\u00a0min",
 	})
 	rows := func(n int) string { return core.Plural(n, "row", "rows") }
 	written(t, "Plural", rows, map[int]string{0: "0 rows", 1: "1 row", 2: "2 rows", 2000: "2,000 rows"})

@@ -8,18 +8,16 @@ import (
 
 	"drnet/app/core"
 	"drnet/app/core/coretest"
+	"drnet/engine/binarize"
 	"drnet/engine/dataset"
 	"drnet/engine/protocol"
 )
 
 // wide returns a page with a table of many columns, named c0, c1 and so on.
 func wide(columns int) *coretest.Page[Model] {
-	t := protocol.TableSummary{Name: "wide.csv", Rows: 10, Guess: -1, Preview: make([][]*string, 20)}
+	t := protocol.TableSummary{Name: "wide.csv", Rows: 10, Guess: -1}
 	for j := range columns {
 		t.Columns = append(t.Columns, protocol.ColumnSummary{Name: fmt.Sprint("c", j), Kind: dataset.Numeric})
-	}
-	for i := range t.Preview {
-		t.Preview[i] = make([]*string, columns)
 	}
 	p := coretest.NewPage(Model{})
 	p.View.Table = &t
@@ -31,6 +29,8 @@ func planned() *coretest.Page[Model] {
 	p := coretest.NewPage(Model{})
 	p.View.SetPlan(&protocol.Planned{Columns: []protocol.Planning{
 		{Name: "age", Features: 3, Thresholds: []float64{30, 40.25, 65}}, {Name: "city", Features: 3, Values: 3, Notes: []string{"one to note"}},
+	}, Associations: []binarize.Association{
+		{Name: "age", Measure: binarize.AUC, Value: 0.25}, {Name: "city", Measure: binarize.CramersV, Value: 1, Leak: binarize.Leaks},
 	}}, nil)
 	return p
 }
@@ -53,6 +53,9 @@ func TestPages(t *testing.T) {
 		{"before the first", 120, []core.Msg{PageTurned{To: -4}}, "1 to 50 of 120", false, true, 0, 50},
 		{"sought", 5000, []core.Msg{PageTurned{To: 3}, ColumnsSought{Text: " C499"}}, "1 to 11 of 11", false, false, 499, 11},
 		{"kept by a filter", 5000, []core.Msg{ColumnsSought{Text: "c49", Filter: warned}}, "1 to 1 of 1", false, false, 49, 1},
+		{"with missing cells", 5000, []core.Msg{ColumnsSought{Filter: missing}}, "1 to 1 of 1", false, false, 7, 1},
+		{"by association", 5000, []core.Msg{RankingToggled{}}, "1 to 50 of 5,000", false, true, 4321, 50},
+		{"as in the file again", 5000, []core.Msg{RankingToggled{}, RankingToggled{}}, "1 to 50 of 5,000", false, true, 0, 50},
 		{"of another type", 5000, []core.Msg{ColumnsSought{Filter: "binary"}}, "no matching column", false, false, -1, 0},
 		{"not found", 5000, []core.Msg{ColumnsSought{Text: "x"}}, "no matching column", false, false, -1, 0},
 	}
@@ -60,6 +63,10 @@ func TestPages(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			p := wide(test.columns)
 			p.View.Table.Columns[min(49, test.columns-1)].Notes = []string{"odd"}
+			p.View.Table.Columns[min(7, test.columns-1)].Missing = 1
+			p.View.SetPlan(&protocol.Planned{Associations: []binarize.Association{
+				{Name: "c9", Measure: binarize.AUC, Value: 0.7}, {Name: "c4321", Measure: binarize.CramersV, Value: 0.5},
+			}}, nil)
 			p.Send(test.messages...)
 			words, before, behind := p.Model.pages(p.View)
 			if words != test.words || before != test.before || behind != test.behind {
@@ -87,9 +94,6 @@ func TestDrawing(t *testing.T) {
 	}
 	if got := len(p.Model.rendered(p.View)); got != 50 {
 		t.Errorf("%d columns are drawn, want 50", got)
-	}
-	if got := len(p.Model.previewRows(p.View.Table)); got != 20 {
-		t.Errorf("%d rows are drawn, want 20", got)
 	}
 }
 
@@ -171,6 +175,24 @@ func TestWarnings(t *testing.T) {
 	}
 	if got := warnings(p.View); !slices.Equal(got, want) {
 		t.Errorf("warnings() = %+v, want %+v", got, want)
+	}
+}
+
+// A column that separates the target is offered to be excluded, until it is.
+func TestLeakInWords(t *testing.T) {
+	p := planned()
+	for j, want := range []string{"", "Possible leakage: separates the target perfectly."} {
+		name := p.View.Table.Columns[j].Name
+		if got := leakInWords(p.View, name); got != want {
+			t.Errorf("leakInWords(%q) = %q, want %q", name, got, want)
+		}
+	}
+	if p.Send(ColumnsSought{Filter: warned}); !p.Model.shows(p.View, p.View.Column(1)) || p.Model.shows(p.View, p.View.Column(0)) {
+		t.Error("the filter of warnings does not keep just the column that may leak")
+	}
+	p.Send(ColumnUsed{Column: 1})
+	if got := leakInWords(p.View, "city"); got != "" {
+		t.Errorf("excluded: %q", got)
 	}
 }
 

@@ -3,6 +3,7 @@ package data
 
 import (
 	"cmp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -15,10 +16,11 @@ import (
 // Model is the view of the table and of its file. The zero value shows the first page of all columns, with no column opened.
 type Model struct {
 	Sought   string // only columns whose names contain this text
-	Filter   string // only columns of this kind, or those with a warning; "" for all
+	Filter   string // only columns of this kind, or those with a warning or missing cells; "" for all
+	Ranked   bool   // the columns with the strongest association come first
 	Page     int    // from 0
 	Opened   string // name of the column whose thresholds are edited, "" for none
-	Drawn    int    // parts of the columns and rows drawn so far: drawing all at once would block the page
+	Drawn    int    // parts of the columns drawn so far: drawing all at once would block the page
 	Dragging bool   // a threshold is being dragged
 
 	unfolded  bool // the import options are open
@@ -75,7 +77,6 @@ func rowsIn(hint string) int {
 const (
 	pageSize    = 50 // columns shown at once: a page with more renders slowly
 	partColumns = 5  // columns rendered at once, in a few milliseconds
-	partRows    = 4  // preview rows rendered at once
 	partsAtOnce = 2  // parts rendered at once when new content replaces the old
 )
 
@@ -84,49 +85,46 @@ func (m Model) Shown(c core.View) (columns []int, found int) {
 	if c.Table == nil {
 		return nil, 0
 	}
-	first := m.page(c) * pageSize
+	strength := make([]float64, len(c.Table.Columns))
 	for j := range c.Table.Columns {
-		if !m.shows(c, &c.Table.Columns[j]) {
-			continue
-		}
-		if found >= first && found < first+pageSize {
+		column := &c.Table.Columns[j]
+		if m.shows(c, column) {
 			columns = append(columns, j)
 		}
-		found++
+		strength[j] = -1 // unknown
+		if a := c.Association(column.Name); a != nil && m.Ranked {
+			strength[j] = a.Strength()
+		}
 	}
-	return columns, found
+	slices.SortStableFunc(columns, func(a, b int) int { return cmp.Compare(strength[b], strength[a]) })
+	first := min(m.page(c)*pageSize, len(columns))
+	return columns[first:min(first+pageSize, len(columns))], len(columns)
 }
 
-// warned is the filter of columns with a note.
-const warned = "warned"
+// The filters besides the kinds: columns with a note, and columns with missing cells.
+const (
+	warned  = "warned"
+	missing = "missing"
+)
 
 // shows reports whether the search and the filter keep a column.
 func (m Model) shows(c core.View, column *protocol.ColumnSummary) bool {
 	p := c.Planning(column.Name)
-	noted := len(column.Notes) > 0 || p != nil && len(p.Notes) > 0
-	return (m.Filter == "" || m.Filter == string(column.Kind) || m.Filter == warned && noted) &&
+	noted := len(column.Notes) > 0 || p != nil && len(p.Notes) > 0 || leakInWords(c, column.Name) != ""
+	kept := m.Filter == "" || m.Filter == string(column.Kind) || m.Filter == warned && noted || m.Filter == missing && column.Missing > 0
+	return kept &&
 		strings.Contains(strings.ToLower(column.Name), strings.ToLower(strings.TrimSpace(m.Sought)))
 }
 
-// Drawing reports whether some columns or preview rows are not yet rendered.
+// Drawing reports whether some columns are not yet rendered.
 func (m Model) Drawing(c core.View) bool {
 	columns, _ := m.Shown(c)
-	seen := Seen(c)
-	return m.Drawn*partColumns < len(columns) || seen != nil && (m.Drawn+1)*partRows < len(seen.Preview)
-}
-
-// Seen returns the table whose first rows are shown: the part read so far, or else the loaded table; nil for neither.
-func Seen(c core.View) *protocol.TableSummary {
-	return cmp.Or(c.Peek, c.Table)
+	return m.Drawn*partColumns < len(columns)
 }
 
 func (m Model) rendered(c core.View) []int {
 	columns, _ := m.Shown(c)
 	return columns[:min(len(columns), m.Drawn*partColumns)]
-}
-
-func (m Model) previewRows(t *protocol.TableSummary) [][]*string {
-	return t.Preview[:min(len(t.Preview), (m.Drawn+1)*partRows)]
 }
 
 // page returns the current page, from 0, limited to the pages of all columns.
@@ -135,18 +133,6 @@ func (m Model) page(c core.View) int {
 		return 0
 	}
 	return max(0, min(m.Page, (len(c.Table.Columns)-1)/pageSize))
-}
-
-// previewColumns returns the columns shown in the preview, and describes their number if some are left out.
-func (m Model) previewColumns(c core.View, t *protocol.TableSummary) (columns []int, which string) {
-	if t == c.Table {
-		columns, _ = m.Shown(c)
-	} else {
-		for j := range min(len(t.Columns), pageSize) {
-			columns = append(columns, j)
-		}
-	}
-	return columns, core.When(len(columns) < len(t.Columns), ", "+core.Count(len(columns))+" of "+core.Count(len(t.Columns))+" columns")
 }
 
 // kinds lists the column types that a person can choose.

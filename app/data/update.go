@@ -31,7 +31,8 @@ type (
 
 // The messages about columns. KindChosen sets the kind of a column and reads the file again; "" detects it. ColumnUsed includes or
 // excludes a column, ColumnRequired requires one in the rules, or not. ColumnsSought shows the columns whose names contain a text
-// and that a filter keeps, PageTurned another page of them. PartDrawn reports that the page is idle after drawing a part.
+// and that a filter keeps, RankingToggled orders them by their association or no longer, PageTurned shows another page of them.
+// PartDrawn reports that the page is idle after drawing a part.
 // EditorToggled opens or closes the thresholds of a column.
 type (
 	KindChosen struct {
@@ -46,10 +47,11 @@ type (
 		Column   int
 		Required bool
 	}
-	ColumnsSought struct{ Text, Filter string }
-	PageTurned    struct{ To int }
-	PartDrawn     struct{}
-	EditorToggled struct{ Column int }
+	ColumnsSought  struct{ Text, Filter string }
+	RankingToggled struct{}
+	PageTurned     struct{ To int }
+	PartDrawn      struct{}
+	EditorToggled  struct{ Column int }
 )
 
 // The messages about the thresholds of a column. MethodChosen sets how they are found: "" for the global setting, a method of
@@ -90,6 +92,7 @@ func (KindChosen) msg()       {}
 func (ColumnUsed) msg()       {}
 func (ColumnRequired) msg()   {}
 func (ColumnsSought) msg()    {}
+func (RankingToggled) msg()   {}
 func (PageTurned) msg()       {}
 func (PartDrawn) msg()        {}
 func (EditorToggled) msg()    {}
@@ -146,6 +149,8 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 		return m, mark(c, msg.Column, msg.Required, func(s *core.Setup) *map[string]bool { return &s.Require })
 	case ColumnsSought:
 		m.Sought, m.Filter, m.Page, m.Drawn = msg.Text, msg.Filter, 0, min(m.Drawn, partsAtOnce)
+	case RankingToggled:
+		m.Ranked, m.Page, m.Drawn = !m.Ranked, 0, min(m.Drawn, partsAtOnce)
 	case PageTurned:
 		m.Page, m.Drawn = msg.To, min(m.Drawn, partsAtOnce)
 	case PartDrawn:

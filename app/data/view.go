@@ -10,6 +10,7 @@ import (
 
 	"drnet/app/core"
 	"drnet/app/kit"
+	"drnet/engine/binarize"
 	"drnet/engine/chart"
 	"drnet/engine/dataset"
 	"drnet/engine/protocol"
@@ -127,51 +128,6 @@ func warningView(c core.View, send func(core.Msg), w warning) app.UI {
 	return app.Li().Body(app.P().Text(w.text), app.Div().Class("remedies").Body(remedies...))
 }
 
-// Preview shows the first rows as parsed.
-func Preview(m Model, c core.View, send func(core.Msg), t *protocol.TableSummary) app.UI {
-	columns, which := m.previewColumns(c, t)
-	title := "The first " + core.Plural(len(t.Preview), "row", "rows") + which
-	target := -1
-	if t == c.Table {
-		target = c.Setup.Target
-	} else {
-		title += ", as read so far"
-	}
-	rows := m.previewRows(t)
-	return app.Details().ID("preview").Open(t != c.Table).Body(
-		app.Summary().Text(title),
-		app.Div().Class("scroll").TabIndex(0).Role("region").Aria("label", "The first rows of the table").Body(app.Table().Body(
-			app.THead().Body(app.Tr().Body(app.Td().Class("try-cell").Body(kit.Some(app.If(c.Triable(), kit.Unseen("Try a row on the rules")))),
-				kit.Each(columns, func(j int) app.UI { return columnHead(t, j, target) }))),
-			app.TBody().Body(app.Range(rows).Slice(func(i int) app.UI { return previewRow(c, send, t, i, columns, target) })))))
-}
-
-func columnHead(t *protocol.TableSummary, j, target int) app.UI {
-	column := t.Columns[j]
-	kind := core.KindInWords(column.Kind) + core.When(column.Missing > 0, ", "+core.Count(column.Missing)+" missing")
-	return app.Th().Scope("col").Class(cellClass(t, j, target)).Body(app.Span().Class("column-name").Text(column.Name), app.Small().Text(kind))
-}
-
-func previewRow(c core.View, send func(core.Msg), t *protocol.TableSummary, i int, columns []int, target int) app.UI {
-	try := kit.SmallButton(send, core.RowTried{Row: i + 1}).Body(app.Text("Try"), kit.Unseen(" row "+core.Count(i+1)+" on the rules"))
-	return app.Tr().Body(app.Td().Class("try-cell").Body(kit.Some(app.If(c.Triable(), try))), kit.Each(columns, func(j int) app.UI {
-		cell := app.Td().Class(cellClass(t, j, target))
-		if t.Preview[i][j] == nil {
-			return cell.Body(app.Span().Class("missing").Text("missing"))
-		}
-		return cell.Text(*t.Preview[i][j])
-	}))
-}
-
-// cellClass returns the class of a cell: the target column differs from the features, and numbers are right-aligned.
-func cellClass(t *protocol.TableSummary, j, target int) string {
-	class := "other"
-	if j == target {
-		class = "target"
-	}
-	return class + core.When(t.Columns[j].Kind == dataset.Numeric, " numeric")
-}
-
 // Columns shows the content of each column and lets the user change its type and use.
 func Columns(m Model, c core.View, send func(core.Msg)) app.UI {
 	trouble := kit.ProblemView(kindProblem(c))
@@ -195,10 +151,11 @@ func Columns(m Model, c core.View, send func(core.Msg)) app.UI {
 // pager searches, filters and pages the columns; nil if there are few.
 func pager(m Model, c core.View, send func(core.Msg)) []app.UI {
 	const few = 12 // columns that need no search field
+	order := columnOrder(m, c, send)
 	if len(c.Table.Columns) <= few && m.Sought == "" {
-		return nil
+		return []app.UI{order}
 	}
-	filters := [][2]string{{"", "all types"}, {warned, "with warning"}}
+	filters := [][2]string{{"", "all types"}, {warned, "with warning"}, {missing, "with missing cells"}}
 	for _, k := range kinds {
 		filters = append(filters, [2]string{string(k), core.KindInShort(k)})
 	}
@@ -208,15 +165,27 @@ func pager(m Model, c core.View, send func(core.Msg)) []app.UI {
 	}
 	return []app.UI{
 		app.Label().For("columns-sought").Class("unseen").Text("Find a column"),
-		kit.TextInput(send, "columns-sought", m.Sought,
-			func(value string) core.Msg { return ColumnsSought{Text: value, Filter: m.Filter} }, m.Filter).
+		kit.Keyed(kit.TextInput(send, "columns-sought", m.Sought,
+			func(value string) core.Msg { return ColumnsSought{Text: value, Filter: m.Filter} }, m.Filter), "/").
 			Placeholder("Find a column").Spellcheck(false),
 		app.Label().For("columns-filter").Class("unseen").Text("Show columns"),
 		kit.Select(send, "columns-filter", filters, m.Filter,
 			func(value string) core.Msg { return ColumnsSought{Text: m.Sought, Filter: value} }, m.Sought),
+		order,
 		kit.Some(app.If(before || behind || m.Sought+m.Filter != "", app.P().Class("quiet").Text(words))),
 		kit.Some(app.If(before || behind, turn("columns-before", "Before", before, -1), turn("columns-behind", "Next", behind, 1))),
 	}
+}
+
+// columnOrder puts the columns in the order of the file or of their association with the target; nil if that is unknown.
+func columnOrder(m Model, c core.View, send func(core.Msg)) app.UI {
+	if c.Plan == nil {
+		return nil
+	}
+	return app.Div().Class("column-order").Body(
+		kit.Tick("columns-ranked", "strongest association first", m.Ranked, false,
+			kit.On(send, RankingToggled{})),
+		kit.Some(kit.Help(c, send, "association", core.TermAssociated)))
 }
 
 func profile(m Model, c core.View, send func(core.Msg), j int) app.UI {
@@ -235,7 +204,7 @@ func profile(m Model, c core.View, send func(core.Msg), j int) app.UI {
 		useBox(c, send, j), app.Span().Class("column-name").Text(column.Name), sketch(column),
 		app.Div().Class("profile-facts").Body(
 			kit.Each(facts(c, j), func(text string) app.UI { return app.P().Text(text) }),
-			kit.Each(notes(c, j), func(text string) app.UI { return app.P().Class("remark").Text(text) })),
+			kit.Each(remarks(c, send, j), func(remark app.UI) app.UI { return remark })),
 		acts(m, c, send, j), kit.Some(edit))
 }
 
@@ -284,6 +253,32 @@ func sketch(column *protocol.ColumnSummary) app.UI {
 		return drawing
 	}
 	return drawing.Body(kit.Items(bars.Scene())...)
+}
+
+// remarks are the association of a column with the target, its notes, and the warning of a leak with its remedy.
+func remarks(c core.View, send func(core.Msg), j int) (list []app.UI) {
+	name := c.Table.Columns[j].Name
+	if a := c.Association(name); a != nil && j != c.Setup.Target {
+		list = append(list, association(a))
+	}
+	list = append(list, kit.Lines("remark", notes(c, j)...)...)
+	if text := leakInWords(c, name); text != "" && j != c.Setup.Target {
+		list = append(list, app.Div().Class("remark leak").Body(app.P().Text(text),
+			kit.SmallButton(send, ColumnUsed{Column: j}).Body(app.Text("Exclude"), kit.Unseen(" "+name))))
+	}
+	return list
+}
+
+// association draws how strongly a column depends on the target, on one scale for all measures, and gives the figure.
+func association(a *binarize.Association) app.UI {
+	const width, height = 40, 8
+	bar := func(class string, share float64) app.UI {
+		return kit.Path(class, "M0 0H"+kit.Coordinate(share*width)+"V"+kit.Coordinate(height)+"H0Z")
+	}
+	e, _ := core.Explained(core.TermAssociated)
+	return app.P().Class("association").Title(e.Text).Body(
+		kit.SVG("association", width, height, "").Aria("hidden", "true").Body(bar("whole", 1), bar("strength", a.Strength())),
+		app.Text(a.String()))
 }
 
 // facts are the values of a column, its missing cells, and the conditions that it yields.

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"drnet/app/core"
+	"drnet/engine/binarize"
 	"drnet/engine/dataset"
 	"drnet/engine/protocol"
 )
@@ -152,6 +153,14 @@ func notes(c core.View, j int) []string {
 		notes[i] = core.Sentence(notes[i])
 	}
 	return notes
+}
+
+// leakInWords describes a column that separates the target suspiciously well, "" for any other and for an excluded one.
+func leakInWords(c core.View, name string) string {
+	if a := c.Association(name); a != nil && a.Leak != binarize.NoLeak && !c.Setup.Ignore[name] {
+		return "Possible leakage: separates the target " + string(a.Leak) + "."
+	}
+	return ""
 }
 
 // warning is a warning about the table.

@@ -11,7 +11,8 @@ type Msg interface{ msg() }
 // The messages. FormatChosen selects a format by its index in protocol.Formats, SetsChosen all sets of a multiclass model or the
 // displayed one alone. FileSaved downloads the rules in that format, FileCopied copies them. TextSaved and ModelSaved download
 // them as text and as a model file. PredictionsAsked predicts all rows, PredictionsSaved downloads the result, and
-// ColumnsToggled adds the columns of the table to it.
+// ColumnsToggled adds the columns of the table to it. PrintToggled prints
+// everything on the screen, or the report of the rules alone.
 type (
 	FormatChosen     struct{ Index int }
 	SetsChosen       struct{ Alone bool }
@@ -22,6 +23,7 @@ type (
 	PredictionsAsked struct{}
 	PredictionsSaved struct{}
 	ColumnsToggled   struct{}
+	PrintToggled     struct{}
 )
 
 func (FormatChosen) msg()     {}
@@ -33,6 +35,7 @@ func (ModelSaved) msg()       {}
 func (PredictionsAsked) msg() {}
 func (PredictionsSaved) msg() {}
 func (ColumnsToggled) msg()   {}
+func (PrintToggled) msg()     {}
 
 // Update returns the model after a message, and the resulting commands.
 func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
@@ -45,9 +48,9 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 	case core.Refresh:
 		return m.refresh(c)
 	case core.RulesOpened:
-		return Model{Format: m.Format, Columns: m.Columns}, nil
+		return Model{Format: m.Format, Columns: m.Columns, PrintsAll: m.PrintsAll}, nil
 	case core.SetShown, core.TableRead:
-		return Model{Format: m.Format, Columns: m.Columns, Alone: m.Alone}, nil
+		return Model{Format: m.Format, Columns: m.Columns, PrintsAll: m.PrintsAll, Alone: m.Alone}, nil
 	case FormatChosen:
 		if msg.Index >= 0 && msg.Index < len(protocol.Formats) {
 			m.Format = msg.Index
@@ -59,6 +62,8 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 		}
 	case ColumnsToggled:
 		m.Columns, m.Predicted = !m.Columns, core.Predictions{}
+	case PrintToggled:
+		m.PrintsAll = !m.PrintsAll
 	case PredictionsAsked:
 		m.Predicted, m.of = core.Predictions{Wanted: true}, fileKey{model: c.Revision.Model, classes: m.classes(c)}
 	case FileSaved, FileCopied, TextSaved, ModelSaved, PredictionsSaved:
@@ -85,9 +90,9 @@ func (m Model) save(msg core.Msg, c core.View) []core.Command {
 		file = core.SaveFile{Name: w.Name, Kind: w.Type, Parts: []string{w.Text}}
 		saved = protocol.Formats[m.Format].Name == "json"
 	case TextSaved:
-		text := model.Text()
+		text := model.Text(c.Table.Integers)
 		if classes != nil {
-			text = classes.Text()
+			text = classes.Text(c.Table.Integers)
 		}
 		file = core.SaveFile{Name: "rules.txt", Kind: "text/plain", Parts: []string{text}}
 	case ModelSaved:

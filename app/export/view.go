@@ -26,6 +26,8 @@ func View(m Model, c core.View, send func(core.Msg)) []app.UI {
 			kit.Button(send, FileCopied{}).ID("copy-file").Disabled(unwritten).Body(kit.DrawIcon(kit.CopyIcon), app.Text("Copy")),
 			app.P().Class("quiet").Text(m.fileInWords(c))),
 		kit.Some(preview(m)),
+		app.H3().Text("Print"),
+		kit.Tick("print-all", printsAll, m.PrintsAll, false, kit.On(send, PrintToggled{})),
 		app.H3().Text("Predictions"),
 		kit.Some(predictions(m, c, send)...),
 	}

@@ -8,6 +8,7 @@ import (
 const (
 	previewNote   = "Only the beginning of the file is shown."
 	withColumns   = "Include the columns of the table: the file then holds all of its rows"
+	printsAll     = "Print everything: all that the Rules view shows, not only the rules, the confusion matrix and the settings"
 	noTable       = "Drop a table to score its rows."
 	downloadsNote = "Both hold column names, category names and thresholds of your table, and no rows. More under “Export”."
 )

@@ -95,7 +95,7 @@ func Places(texts []string, now int) []app.UI {
 }
 
 // Help returns a small button that explains a term; nil for a term without an explanation. Place distinguishes several
-// buttons for the same term. The text opens below the button. Escape or another button closes it.
+// buttons for the same term. The text opens over the page. Escape or another button closes it.
 func Help(c core.View, send func(core.Msg), place string, t core.Term) app.UI {
 	e, ok := core.Explained(t)
 	if !ok {
@@ -134,7 +134,7 @@ func ExplainedWords(c core.View, send func(core.Msg), place string, terms ...cor
 func Scrolls(label string, table app.UI) app.UI { return Region("stage-scroll", label, table) }
 
 // Region returns a focusable, labelled region of a class, which scrolls.
-func Region(class, label string, body app.UI) app.UI {
+func Region(class, label string, body app.UI) app.HTMLDiv {
 	return app.Div().Class(class).TabIndex(0).Role("region").Aria("label", label).Body(body)
 }
 

@@ -3,6 +3,7 @@ package kit
 import (
 	"fmt"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
@@ -38,6 +39,16 @@ func Escape(send func(core.Msg), m core.Msg) app.EventHandler {
 	}
 }
 
+// Pressed returns a keyboard handler for an element of a drawing that acts as a button. Its scope is that of On.
+func Pressed(send func(core.Msg), m core.Msg) app.EventHandler {
+	return func(_ app.Context, e app.Event) {
+		if key := e.Get("key").String(); key == "Enter" || key == " " {
+			e.PreventDefault() // the space bar would scroll the page
+			send(m)
+		}
+	}
+}
+
 // Button returns a button that sends a message. The message is the scope of its handler.
 func Button(send func(core.Msg), m core.Msg) app.HTMLButton { return button("button", m, On(send, m)) }
 
@@ -55,6 +66,14 @@ func button(class string, m core.Msg, press app.EventHandler) app.HTMLButton {
 	return app.Button().Type("button").Class(class).OnClick(press, fmt.Sprintf("%T%v", m, m))
 }
 
+// Keyed names the keyboard shortcut of a control in its tooltip, and to assistive technology.
+func Keyed[E interface {
+	Title(string, ...any) E
+	Aria(string, any) E
+}](control E, keys string) E {
+	return control.Title("Key: "+strings.ReplaceAll(keys, "Control", "Ctrl")).Aria("keyshortcuts", keys)
+}
+
 // Radio returns a radio button with a label. Group is the name that it shares with the other choices.
 func Radio(send func(core.Msg), group, id, label string, checked bool, m core.Msg) app.UI {
 	return app.Div().Class("radio").Body(
@@ -65,6 +84,12 @@ func Radio(send func(core.Msg), group, id, label string, checked bool, m core.Ms
 // Select returns a list of values and labels that sends a message with the chosen value. The scope is that of On.
 func Select(send func(core.Msg), id string, values [][2]string, now string, chosen func(string) core.Msg, scope ...any) app.HTMLSelect {
 	return app.Select().ID(id).OnChange(Typed(send, chosen), scope...).Body(Options(values, now)...)
+}
+
+// Picker returns a labelled list of texts that sends a message with the position of the chosen one. The scope is that of On.
+func Picker(send func(core.Msg), id, label string, values []string, now int, chosen func(int) core.Msg, scope ...any) app.UI {
+	return app.Div().Class("field").Body(app.Label().For(id).Text(label),
+		app.Select().ID(id).OnChange(Picked(send, chosen), append(scope, id)...).Body(Places(values, now)...))
 }
 
 // TextInput returns a text field that sends a message at every change. The scope is that of On.

@@ -29,7 +29,27 @@ func Draw(s chart.Scene, sentence string) app.UI {
 
 // AccuracyScatter returns an empty chart of accuracy against the size of models.
 func AccuracyScatter(size string) chart.Scatter {
-	return chart.Scatter{Width: 460, Height: 300, XName: size, YName: "accuracy", YFormat: core.PercentTick}
+	return chart.Scatter{Width: 720, Height: 320, XName: size, YName: "accuracy", YSpan: 0.1, YFormat: core.PercentTick}
+}
+
+// Scatter draws a scatter over its place, as Plot does. The marks do not stretch; dot completes the element of each, by its number.
+func Scatter(sentence string, s chart.Scene, dot func(i int, mark app.HTMLElem) app.UI) app.UI {
+	var lines, rest []app.UI
+	marks := 0
+	for _, item := range s.Items {
+		switch {
+		case item.Text != "":
+			rest = append(rest, plotText(s, s.Width, item))
+		case strings.HasPrefix(item.Class, "mark"):
+			mark := Element("svg", "dot").Attr("x", percent(item.X, s.Width)).Attr("y", percent(item.Y, s.Height)).
+				Body(Path(item.Class, item.Path))
+			rest = append(rest, dot(marks, mark))
+			marks++
+		default:
+			lines = append(lines, Path(item.Class, item.Path))
+		}
+	}
+	return stretched("group", sentence, s, s.Width, lines, rest)
 }
 
 // ChartWidth and ChartHeight are the size of a chart in pixels.
@@ -52,7 +72,7 @@ func Plot(sentence string, l chart.Lines, names map[string]string) app.UI {
 	var labels []chart.Item
 	for _, item := range s.Items {
 		if item.Text != "" {
-			texts = append(texts, plotText(s, item))
+			texts = append(texts, plotText(s, labelledWidth, item))
 		} else if item.Class != "" && item.Path != "" {
 			paths = append(paths, Path(item.Class, item.Path))
 			if name := names[item.Class]; name != "" {
@@ -69,19 +89,26 @@ func Plot(sentence string, l chart.Lines, names map[string]string) app.UI {
 			}
 		}
 		labels[i] = label
-		texts = append(texts, plotText(s, label))
+		texts = append(texts, plotText(s, labelledWidth, label))
 	}
-	return Element("svg", "plot").Role("img").Aria("label", sentence).Body(
-		Element("svg", "plot-lines").Attr("viewBox", fmt.Sprintf("0 0 %d %g", labelledWidth, s.Height)).
-			Attr("preserveAspectRatio", "none").Aria("hidden", "true").Body(paths...),
-		Element("g", "plot-texts").Body(texts...))
+	return stretched("img", sentence, s, labelledWidth, paths, texts)
+}
+
+// stretched draws lines that fill their place, and over them what keeps its size.
+func stretched(role, sentence string, s chart.Scene, width float64, lines, rest []app.UI) app.UI {
+	return Element("svg", "plot").Role(role).Aria("label", sentence).Body(
+		Element("svg", "plot-lines").Attr("viewBox", fmt.Sprintf("0 0 %g %g", width, s.Height)).
+			Attr("preserveAspectRatio", "none").Aria("hidden", "true").Body(lines...),
+		Element("g", "plot-texts").Body(rest...))
 }
 
 // plotText returns a text at its share of the width and the height of a plot.
-func plotText(s chart.Scene, t chart.Item) app.UI {
-	return Element("text", t.Class).Attr("x", Coordinate(100*t.X/labelledWidth)+"%").
-		Attr("y", Coordinate(100*t.Y/s.Height)+"%").Attr("text-anchor", t.Anchor).Text(t.Text)
+func plotText(s chart.Scene, width float64, t chart.Item) app.UI {
+	return Element("text", t.Class).Attr("x", percent(t.X, width)).Attr("y", percent(t.Y, s.Height)).
+		Attr("text-anchor", t.Anchor).Text(t.Text)
 }
+
+func percent(part, whole float64) string { return Coordinate(100*part/whole) + "%" }
 
 // lineEnd returns the last point of a line; of an upright one, the upper end.
 func lineEnd(path string) (x, y float64) {
@@ -145,6 +172,7 @@ const (
 	DownloadIcon Icon = "M8 1.75V10.25M4.5 7L8 10.5L11.5 7M2 13.75H14"
 	AddIcon      Icon = "M8 2.5V13.5M2.5 8H13.5"
 	SearchIcon   Icon = "M6.75 2A4.75 4.75 0 1 1 6.75 11.5A4.75 4.75 0 1 1 6.75 2M10.25 10.25L14.25 14.25"
+	WarningIcon  Icon = "M8 2L14.5 13.5H1.5ZM8 6.25V9.5M8 11.25V11.75"
 	CheckIcon    Icon = "M2.5 8.5L6.25 12.25L13.5 4"
 	SystemIcon   Icon = "M1.75 2.75H14.25V10.75H1.75ZM8 10.75V13.5M5 13.5H11"
 	SunIcon      Icon = "M8 5A3 3 0 1 1 8 11A3 3 0 1 1 8 5M8 1V2.25M8 13.75V15M1 8H2.25M13.75 8H15" +

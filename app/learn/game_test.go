@@ -7,72 +7,103 @@ import (
 
 	"drnet/app/core"
 	"drnet/app/core/coretest"
+	"drnet/engine/binarize"
 	"drnet/engine/protocol"
+	"drnet/engine/rule"
 	"drnet/engine/sample"
 )
 
+// playing returns a page with game 5, whose secret is depth > 700 OR origin = mine AND weight > 100.
+func playing() *page {
+	p := newPage()
+	p.View.Table, p.View.Source.Sample = new(protocol.TableSummary), "secret-5"
+	p.Send(core.TableRead{})
+	return p
+}
+
+// guess sends the messages that guess a rule, such as "origin = mine AND weight > 100".
+func guess(t *testing.T, p *page, text string) {
+	t.Helper()
+	var rule []sample.SecretCondition
+	columns := p.Model.Game.secret.Columns
+	for phrase := range strings.SplitSeq(text, " AND ") {
+		word := strings.Fields(phrase)
+		j := slices.IndexFunc(columns, func(c sample.SecretColumn) bool { return c.Name == word[0] })
+		rule = append(rule, sample.SecretCondition{Column: j, Op: word[1], Value: slices.Index(columns[j].Values, word[2])})
+	}
+	p.Send(Drafted{rule}, Guessed{})
+}
+
 func TestGuesses(t *testing.T) {
-	secret := sample.NewSecret(5) // depth > 700 OR origin = mine AND weight > 100
 	for _, test := range []struct {
-		name, guess string
-		found       []bool
-		problem     string
+		name    string
+		guesses []string
+		found   []bool // of the secret rules
+		verdict string
 	}{
-		{"as they are", "depth > 700\norigin = mine AND weight > 100", []bool{true, true}, ""},
-		{"written in another way", "IF Weight>=120 and ORIGIN = \"Mine\"\n\n depth > 799", []bool{true, true}, ""},
-		{"the other values", "origin != beach AND origin ≠ river AND weight > 100", []bool{false, true}, ""},
-		{"a threshold beside it", "depth > 600", []bool{false, false}, ""},
-		{"a column that is not there", "height > 7", []bool{false, false}, "Line 1: unknown column “height”."},
-		{"a word for a number", "depth > deep", []bool{false, false}, "Line 1: depth is a number"},
-		{"a value that is not there", "depth > 700\norigin = moon", []bool{true, false}, "Line 2: origin can be beach, mine, river"},
-		{"no condition", "precious", []bool{false, false}, "Line 1: write a condition"},
-		{"half a condition", "depth > 700 AND", []bool{false, false}, "Line 1: write a condition"},
+		{"as they are", []string{"depth > 700", "origin = mine AND weight > 100"}, []bool{true, true}, "2 of 2"},
+		{"in another order", []string{"weight > 100 AND origin = mine"}, []bool{false, true}, "1 of 2 secret rules found, after 1 guess."},
+		{"with a condition that always holds", []string{"depth > 700 AND size ≤ 50"}, []bool{true, false}, "1 of 2"},
+		{"a threshold beside it", []string{"depth > 600"}, []bool{false, false}, "0 of 2"},
+		{"one of three", []string{"depth > 600", "depth > 700", "cut = oval"}, []bool{true, false}, "1 of 2 secret rules found, after 3"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			v := reveal(secret, core.Revision{}, test.guess)
-			found := map[string]bool{}
-			for _, u := range v.Secret {
-				found[u.Text] = u.Found
+			p := playing()
+			for _, text := range test.guesses {
+				guess(t, p, text)
 			}
+			v := p.Model.Game.Standing
 			for i, text := range []string{"depth > 700", "origin = mine AND weight > 100"} {
-				if got, ok := found[text]; !ok || got != test.found[i] {
-					t.Errorf("%q found %v (%v), want %v", text, got, ok, test.found[i])
+				if !slices.Contains(v.Secret, Judged{text, test.found[i]}) {
+					t.Errorf("the secret is %v, want %q found: %v", v.Secret, text, test.found[i])
 				}
 			}
-			if got := strings.Join(v.Problems, " "); !strings.Contains(got, test.problem) || test.problem == "" && got != "" {
-				t.Errorf("problems %q, want %q", got, test.problem)
+			if !strings.HasPrefix(v.Verdict, test.verdict) {
+				t.Errorf("%q, want %q", v.Verdict, test.verdict)
 			}
 		})
 	}
 }
 
-// A guess may be any text.
-func FuzzGuess(f *testing.F) {
-	secret := sample.NewSecret(5)
-	f.Add("depth > 700\norigin = mine AND weight > 100")
-	f.Add("IF = AND <= and ≠\n\x00")
-	f.Fuzz(func(t *testing.T, guess string) {
-		if r := reveal(secret, core.Revision{}, guess); len(r.Secret) != len(secret.Rules) {
-			t.Errorf("revealed %+v", r)
+// Rules are counted as soon as they are learned, also after the secret is revealed. Those of another table are not.
+func TestLearnedRulesAreCounted(t *testing.T) {
+	p := playing()
+	guess(t, p, "cut = oval")
+	for _, reveal := range []core.Msg{nil, SecretRevealed{}} {
+		p.View.Revision = core.Revision{Model: &protocol.Model{Model: rule.Model{
+			Encoder: &binarize.Encoder{Columns: []binarize.EncodedColumn{{Name: "depth", Thresholds: []float64{700}}}},
+			Rules:   rule.Set{{{Feature: 0, Not: true}}},
+		}}}
+		p.Send(core.Refresh{})
+		if v := p.Model.Game.Standing.Verdict; v != "1 of 2 secret rules found, after 1 guess." {
+			t.Errorf("rules learned: %q", v)
 		}
-	})
+		p.View.Revision.Foreign = true
+		p.Send(core.Refresh{}, reveal)
+		if v := p.Model.Game.Standing.Verdict; v != "0 of 2 secret rules found, after 1 guess." {
+			t.Errorf("rules of another table: %q", v)
+		}
+	}
 }
 
-// The secret is revealed on request, and hidden again when the guess changes or another table is read.
+// The secret is revealed after a guess. Then no guess counts; another table begins anew.
 func TestReveal(t *testing.T) {
 	p := newPage()
-	if p.Send(SecretRevealed{}); p.Model.Game.Revealed != nil {
+	if p.Send(SecretRevealed{}, Guessed{}); p.Model.Game.Revealed {
 		t.Error("revealed without a game")
 	}
-	p.View.Table, p.View.Source.Sample = new(protocol.TableSummary), "secret-5"
-	for _, hide := range []core.Msg{GuessTyped{Text: "depth > 700"}, core.TableRead{}} {
-		commands := p.Send(SecretRevealed{})
-		if p.Model.Game.Revealed == nil || !slices.Equal(commands, []core.Command{core.Say{Text: p.Model.Game.Revealed.Verdict}}) {
-			t.Fatalf("revealed %+v, commands %v", p.Model.Game.Revealed, commands)
-		}
-		if p.Send(hide); p.Model.Game.Revealed != nil {
-			t.Errorf("revealed after %T", hide)
-		}
+	p = playing()
+	if p.Send(SecretRevealed{}); p.Model.Game.Revealed {
+		t.Error("revealed before a guess")
+	}
+	guess(t, p, "depth > 600")
+	p.Send(SecretRevealed{})
+	guess(t, p, "depth > 700")
+	if g := p.Model.Game; !g.Revealed || len(g.Guesses) != 1 {
+		t.Errorf("revealed %v, %d guesses", g.Revealed, len(g.Guesses))
+	}
+	if p.Send(core.TableRead{}); p.Model.Game.Revealed {
+		t.Error("revealed after another table")
 	}
 }
 

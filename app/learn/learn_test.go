@@ -2,11 +2,13 @@ package learn
 
 import (
 	"reflect"
+	"strings"
 	"testing"
 
 	"drnet/app/core"
 	"drnet/app/core/coretest"
 	"drnet/engine/protocol"
+	"drnet/engine/sample"
 	"drnet/engine/setting"
 )
 
@@ -42,6 +44,43 @@ func TestLessonsCanBeLeft(t *testing.T) {
 	}
 }
 
+// A lesson asks for a prediction before each result, and ends with a question and what can be said. Its texts tell no planted rule.
+func TestLessons(t *testing.T) {
+	heart, _ := sample.Find("heart-risk")
+	for _, l := range Lessons() {
+		last := len(l.Steps) - 1
+		if check := l.Steps[last-1]; check.Asks == "" || check.Why == "" || len(l.Steps[last].Sums) < 2 || l.Minutes != 5 && l.Minutes != 15 {
+			t.Errorf("%s: it takes %d minutes and ends with %+v and %+v", l.Name, l.Minutes, check, l.Steps[last])
+		}
+		for _, s := range l.Steps {
+			if n := len(s.Choices); s.Says != nil && s.Asks == "" || (s.Asks != "") != (n == 2 || n == 3) {
+				t.Errorf("%s: %q asks %q with the choices %q", l.Name, s.Title, s.Asks, s.Choices)
+			}
+			text := strings.Join(append([]string{s.Text, s.Asks, s.Why, s.Label}, append(s.Choices, s.Sums...)...), " ")
+			for _, condition := range strings.Split(strings.Join(heart.Truth, " AND "), " AND ") {
+				if strings.Contains(text, condition) {
+					t.Errorf("%s: %q tells the condition %q", l.Name, s.Title, condition)
+				}
+			}
+		}
+	}
+}
+
+// An answer is compared with the result once that is known. Another step asks anew.
+func TestAnswers(t *testing.T) {
+	s := LessonStep{Choices: []string{"a", "b"}, Why: "So it is."}
+	for right, want := range map[int]string{unknown: "", 0: "You chose “b”; right is “a”. So it is.", 1: "Right: “b”. So it is."} {
+		s.Right = func(core.View) int { return right }
+		if got := s.answerInWords(2, core.View{}); got != want {
+			t.Errorf("right is %d: %q, want %q", right, got, want)
+		}
+	}
+	p := newPage()
+	if p.Send(LessonBegun{Lesson: 1}, StepTaken{By: 1}, Answered{Choice: 2}, StepTaken{By: 1}); p.Model.chosen != 0 {
+		t.Errorf("choice %d of the next step", p.Model.chosen)
+	}
+}
+
 // The page moves to the subject of a step. The focus returns when a lesson, a handout or the explanation is closed.
 func TestFocus(t *testing.T) {
 	for _, test := range []struct {
@@ -49,7 +88,8 @@ func TestFocus(t *testing.T) {
 		want     core.Command
 	}{
 		{[]core.Msg{LessonBegun{Lesson: 0}}, ShowStep{}},
-		{[]core.Msg{LessonBegun{Lesson: 0}, StepTaken{By: 1}}, ShowStep{Point: "data"}},
+		{[]core.Msg{Opened{Lesson: 1}}, ShowStep{Place: dataPlace}},
+		{[]core.Msg{LessonBegun{Lesson: 0}, StepTaken{By: 1}}, ShowStep{Place: Place{core.DataSection, "target"}}},
 		{[]core.Msg{LessonBegun{Lesson: 0}, LessonEnded{}}, core.Focus{ID: "lessons"}},
 		{[]core.Msg{HandoutOpened{Lesson: 1}}, core.Focus{ID: "handout-title"}},
 		{[]core.Msg{HandoutOpened{Lesson: 1}, HandoutOpened{}}, core.Focus{ID: "lessons"}},
@@ -97,7 +137,10 @@ func TestActions(t *testing.T) {
 	}
 	before := p.View.Setup
 	before.Fields[setting.Seed] = "8"
-	commands = p.Send(StepTaken{By: 1}, StepDone{At: noon})[1:]
+	if early := p.Send(StepTaken{By: 1}, StepDone{At: noon})[1:]; len(early) > 0 {
+		t.Errorf("before a prediction the second step does %+v", early)
+	}
+	commands = p.Send(Answered{Choice: 1}, StepDone{At: noon})
 	set, ok := commands[0].(core.Configure)
 	if !ok || set.Setup.Text(setting.Refining) != "off" || set.Setup.Text(setting.Seed) != "8" || commands[1] != (Train{At: noon}) {
 		t.Errorf("the second step does %+v", commands)
@@ -114,6 +157,7 @@ func TestOpened(t *testing.T) {
 		want Model
 	}{
 		{Opened{Teaching: true, Lesson: -1}, Model{Teaching: true}},
+		{Opened{Projector: true, Lesson: -1}, Model{Projector: true}},
 		{Opened{Explained: true, Lesson: -1}, Model{Explained: true}},
 		{Opened{Explained: true, Lesson: 2}, Model{Guided: true, Lesson: 2}},
 		{Opened{Lesson: 0}, Model{Guided: true}},

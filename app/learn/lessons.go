@@ -4,30 +4,98 @@ import (
 	"cmp"
 	"maps"
 	"slices"
-	"strings"
 	"time"
 
 	"drnet/app/core"
 	"drnet/engine/protocol"
-	"drnet/engine/rule"
 	"drnet/engine/setting"
 )
 
-// Lesson is a sequence of steps that drives the page itself and shows no screenshots.
+// Lesson is a sequence of steps that drives the page itself and shows no screenshots. Before a result the learner predicts it,
+// and the last two steps are a question and what can now be said.
 type Lesson struct {
-	Name  string // of the lesson
-	About string // its topic
-	Steps []LessonStep
+	Name    string // of the lesson
+	About   string // its topic
+	Minutes int    // that it takes, about
+	Steps   []LessonStep
 }
 
 // LessonStep is one step of a lesson.
 type LessonStep struct {
 	Title string
-	Point string // id of the part of the page that the step describes, "" for none
+	Place Place
 	task
 	Says func(core.View) string // describes the result of the completed step; nil for none
 	Text string
+
+	Asks    string              // for a prediction of the result, or what has been learned; "" for none
+	Choices []string            // to answer it
+	Right   func(core.View) int // index of the right choice, negative as long as it is unknown
+	Why     string              // it is right, "" if the result shows that
+	Sums    []string            // what can be said after the lesson
 }
+
+// Place is the element that a step is about, by its ID, and its section. The zero value is none.
+type Place struct {
+	Section core.Section
+	ID      string
+}
+
+func step(title string, at Place, do task, says func(core.View) string, text string) LessonStep {
+	return LessonStep{Title: title, Place: at, task: do, Says: says, Text: text}
+}
+
+// predict asks for a prediction before the result of the step.
+func (s LessonStep) predict(text string, right func(core.View) int, choices ...string) LessonStep {
+	s.Asks, s.Right, s.Choices = text, right, choices
+	return s
+}
+
+// check asks what has been learned. Right is the index of the right choice.
+func check(at Place, text, why string, right int, choices ...string) LessonStep {
+	return LessonStep{Title: "Check yourself", Place: at, Asks: text, Right: func(core.View) int { return right }, Choices: choices, Why: why}
+}
+
+// summary is the last step of a lesson.
+func summary(at Place, sums ...string) LessonStep {
+	return LessonStep{Title: "What you can now say", Place: at, Sums: sums}
+}
+
+// unknown is the right choice of a question until the figures are there.
+const unknown = -1
+
+// among returns the position of a figure of the rules between ascending bounds: 0 below the first one.
+func among(figure func(protocol.Outcome) float64, bounds ...float64) func(core.View) int {
+	return func(c core.View) int {
+		o, ok := c.Revision.Outcome()
+		if !ok {
+			return unknown
+		}
+		at := slices.IndexFunc(bounds, func(bound float64) bool { return figure(o) < bound })
+		if at < 0 {
+			return len(bounds)
+		}
+		return at
+	}
+}
+
+// change compares a figure of the rules with that before the last change: 0 if it is lower, 1 if it is the same, 2 if it is higher.
+func change(figure func(protocol.Outcome) float64) func(core.View) int {
+	return func(c core.View) int {
+		before, known := c.Earlier.Outcome()
+		now, ok := c.Revision.Outcome()
+		if !known || !ok {
+			return unknown
+		}
+		return 1 + cmp.Compare(figure(now), figure(before))
+	}
+}
+
+// The figures of rules that are predicted. Without a test set the test accuracy is the train accuracy.
+func rulesOf(o protocol.Outcome) float64       { return float64(o.Rules) }
+func trainAccuracy(o protocol.Outcome) float64 { return o.Train.Accuracy }
+func testAccuracy(o protocol.Outcome) float64  { return cmp.Or(o.Test, &o.Train).Accuracy }
+func overfit(o protocol.Outcome) float64       { return trainAccuracy(o) - testAccuracy(o) }
 
 // task is the action of a step; the zero value is none.
 type task struct {
@@ -49,21 +117,19 @@ func Obstacle(c core.View) string {
 		return "The engine could not be started."
 	case c.Reading != "":
 		return "The table is being read …"
-	case c.Run.Active():
-		return "A run is in progress …"
-	case c.Busy:
-		return "Settings or learners are being compared …"
+	case c.Run.Active() || c.Busy:
+		return "Wait until the engine is done …"
 	}
 	return ""
 }
 
-// loading resets the settings and loads a sample.
+// loading resets the settings and loads a sample. It is completed until a run begins, so that a lesson starts without rules.
 func loading(label, sample string) task {
 	reset := func(c core.View, _ time.Time) core.Command {
 		c.Setup.Fields, c.Setup.Cuts = maps.Clone(core.Defaults), map[string]core.ThresholdEdit{}
 		return core.Configure{Setup: c.Setup}
 	}
-	loaded := func(c core.View) bool { return c.Table != nil && c.Source.Sample == sample && c.Reading == "" }
+	loaded := func(c core.View) bool { return c.Table != nil && c.Source.Sample == sample && c.Run.Phase == core.Idle }
 	return task{label, loaded, []action{reset, always(LoadSample{Name: sample})}}
 }
 
@@ -119,24 +185,38 @@ func Lessons() []Lesson {
 	return list
 }
 
+// The places that are whole sections.
+var (
+	dataPlace  = Place{core.DataSection, "preview"}
+	trainPlace = Place{core.TrainSection, "train"}
+	rulesPlace = Place{core.RulesSection, "panel-rules"}
+)
+
 // tour is a guided tour of the real page.
 func tour() Lesson {
 	const table = "heart-risk"
-	return Lesson{About: "where everything is", Steps: []LessonStep{
-		{"A table first", "", loading("Load the table “heart risk”", table), nil, "This page learns IF-THEN rules from a " +
-			"table. Use your own file later; the tour uses a sample dataset. Nothing that you open leaves this device."},
-		{"1 Data", "data", task{}, nil, "This part shows the table and how it was read. If something is wrong, use " +
-			"“Import options”."},
-		{"2 Settings", "settings", task{}, nil, "Select the target column and the positive class, which the rules " +
-			"describe. The defaults of the other settings suit most tables."},
-		{"3 Train", "train", training("Train", table, nil), sizeAndScores, "A small neural network trains in this " +
-			"browser tab. You can watch it, pause it and stop it."},
-		{"4 Rules", "rules", task{}, nil, "Each card is one rule, with its coverage and precision on the training set and " +
-			"on the test set. Rules can be switched off and edited; every step can be undone."},
-		{"What-if", "rules", opening("Show “What-if”", core.ExplainTab), nil, "Type a row to see which rules fire, and " +
-			"the smallest change that would change the prediction."},
-		{"Export the rules", "rules", opening("Show “Export”", core.ExportTab), nil, "Export the rules as text, SQL, " +
-			"Python and more. This ends the tour; the lessons explain how the rules are found."},
+	export := Place{core.RulesSection, "panel-export"}
+	return Lesson{About: "where everything is", Minutes: 5, Steps: []LessonStep{
+		step("A table first", Place{}, loading("Load the table “heart risk”", table), nil, "This page learns IF-THEN rules from a "+
+			"table. Use your own file later; the tour uses a sample dataset. Nothing that you open leaves this device."),
+		step("1 Data", Place{core.DataSection, "target"}, task{}, nil, "This part shows the table and how it was read. Select the "+
+			"target column and the positive class, which the rules describe."),
+		step("2 Settings", Place{core.SettingsSection, "settings"}, task{}, nil, "The defaults suit most tables. A “?” explains each "+
+			"setting."),
+		step("3 Train", trainPlace, training("Train", table, nil), sizeAndScores, "A small neural network trains in this "+
+			"browser tab. You can watch it, pause it and stop it.").
+			predict("How many rows of the test set will the rules predict correctly?", among(testAccuracy, 0.7, 0.95),
+				"fewer than 70 %", "70 % to 95 %", "more than 95 %"),
+		step("4 Rules", rulesPlace, task{}, nil, "Each line is one rule, with its precision and coverage. Select a rule to edit it "+
+			"or to switch it off; every change can be undone."),
+		step("What-if", Place{core.RulesSection, "panel-try"}, opening("Show “What-if”", core.ExplainTab), nil, "Type a row to see "+
+			"which rules fire, and the smallest change that would change the prediction."),
+		step("Export the rules", export, opening("Show “Export”", core.ExportTab), nil, "Export the rules as text, SQL, Python and "+
+			"more. The lessons explain how the rules are found."),
+		check(export, "Where do you see the accuracy on rows that training did not use?", "The test accuracy leads the views Train and "+
+			"Rules: training never uses the test set.", 1, "in Data", "in Train and Rules", "nowhere"),
+		summary(export, "The page learns rules from a table in four steps: Data, Settings, Train, Rules.",
+			"The test accuracy says how well the rules predict new rows.", "The table stays on this device."),
 	}}
 }
 
@@ -154,49 +234,59 @@ func ruleLesson() Lesson {
 		Label: "Undo the change", do: []action{always(UndoEdit{})},
 		Done: func(c core.View) bool { m := c.Revision.Model; return m != nil && len(m.Off) == 0 && len(m.Rules) > 0 },
 	}
-	return Lesson{About: "conditions joined by AND, rules joined by OR", Steps: []LessonStep{
-		{"A table with a secret", "data", loading("Load the table “heart risk”", table), peopleInWords, "The rows of this " +
-			"table are synthetic, and their labels follow from planted rules. The network has to find these rules."},
-		{"Learn", "train", training("Train", table, nil), sizeAndScores, "Every column becomes features, such as “age " +
-			"≤ 50”, which are true or false for a row. The network learns which features matter together."},
-		{"AND inside a rule", "rules", opening("Show the rules", core.RulesTab), longestInWords, "A rule is a list of " +
-			"conditions joined by AND. It fires on a row only if all its conditions hold."},
-		{"OR between rules", "rules", task{}, firesAlone, "The rules are joined by OR: if any rule fires, the prediction " +
-			"is “low”, otherwise “high”. The unique coverage of a rule counts the rows that no other rule covers."},
-		{"Break a rule", "rules", breaks, lostInWords, "How much does a rule contribute? Switch one off and look at the " +
-			"scores: the rows that only this rule covered are now predicted wrongly."},
-		{"Put it back", "rules", restores, sizeAndScores, "Every change can be undone. Now try it yourself: under " +
-			"“What-if”, change one cell until the prediction changes."},
+	return Lesson{About: "conditions joined by AND, rules joined by OR", Minutes: 5, Steps: []LessonStep{
+		step("A table with a secret", dataPlace, loading("Load the table “heart risk”", table), nil, "Each row is a person; the last "+
+			"column says whether the risk of heart disease is low or high. The rows are synthetic, and secret rules decide the risk. "+
+			"The network has to find these rules."),
+		step("Learn", trainPlace, training("Train", table, nil), sizeAndScores, "Every column becomes features, such as “bmi ≤ 25”, "+
+			"which are true or false for a row. The network learns which features matter together.").
+			predict("How many rules will it find?", among(rulesOf, 6, 21), "1 to 5", "6 to 20", "more than 20"),
+		step("AND inside a rule", rulesPlace, opening("Show the rules", core.RulesTab), nil, "A rule is a list of "+
+			"conditions joined by AND. It fires on a row only if all its conditions hold."),
+		step("OR between rules", rulesPlace, task{}, nil, "The rules are joined by OR: if any rule fires, the prediction is “low”, "+
+			"otherwise “high”. “Unique” counts the rows that only this rule covers."),
+		step("Break a rule", rulesPlace, breaks, comparedWithBefore, "How much does a rule contribute? Switch one off and look at the scores.").
+			predict("What will happen to the train accuracy?", change(trainAccuracy), "it falls", "it stays the same", "it rises"),
+		step("Put it back", rulesPlace, restores, nil, "Every change can be undone. The scores are as before."),
+		check(rulesPlace, "Only one of three rules fires on a row. What is the prediction?", "The rules are joined by OR: one rule is "+
+			"enough.", 0, "low, as the rules say", "high, as two rules do not fire", "none"),
+		summary(rulesPlace, "A rule fires on a row if all its conditions hold: AND.", "The prediction is positive if any rule fires: OR.",
+			"The unique coverage of a rule says how many rows depend on it alone."),
 	}}
 }
 
-// pressureLesson teaches thresholds, which limit the possible conditions, and λ, which limits the length of rules.
+// pressureLesson teaches cut points, which limit the possible conditions, and λ₁, which limits the length of rules.
 func pressureLesson() Lesson {
 	const table, noisy = "heart-risk", "noisy-5"
 	one := fields{setting.Thresholds: "1", setting.Method: "quantile", setting.Refining: "auto"}
 	nine := fields{setting.Thresholds: "9", setting.Method: "quantile", setting.Refining: "auto"}
 	weak := fields{setting.Lambda1: "0.01", setting.Refining: "off"}
 	strong := fields{setting.Lambda1: "1", setting.Refining: "off"}
-	return Lesson{About: "which conditions rules can have, and how many", Steps: []LessonStep{
-		{"The table", "data", loading("Load the table “heart risk”", table), nil, "Rules are made of conditions. A " +
-			"numeric column gives conditions such as “age ≤ 50”, where 50 is a threshold. Rules can only use thresholds " +
-			"that were chosen before training."},
-		{"One threshold for each column", "settings", training("Set thresholds to 1 and train", table, one), sizeAndScores, "With " +
-			"one threshold, a column is split at its median. The planted rules split the age at 50, which is not the " +
-			"median."},
-		{"Nine thresholds", "settings", training("Set thresholds to 9 and train again", table, nine), comparedWithBefore, "Nine " +
-			"thresholds split a column into tenths, and “age ≤ 50” becomes possible. More thresholds allow more " +
-			"rules, and make training slower."},
-		{"A table with wrong labels", "data", loading("Load the table “gems”", noisy), nil, "In this table one label in " +
-			"ten is wrong on purpose, as in real data. Rules that fit the wrong labels too are long, and do not help."},
-		{"A small penalty", "settings", training("Set lambda 1 to 0.01 and train", noisy, weak), sizeAndScores, "Lambda 1 " +
-			"is the condition penalty: each open gate of the network, that is each condition, adds it to the loss. " +
-			"Refining is off here, to show the effect of lambda alone. This run is the longest of the lesson, up to half " +
-			"a minute."},
-		{"A larger penalty", "settings", training("Set lambda 1 to 1 and train again", noisy, strong), comparedWithBefore, "The " +
-			"penalty is a hundred times larger. Training drops conditions that are not worth it."},
-		{"What to remember", "settings", task{}, nil, "Thresholds decide which conditions are possible. Lambda decides " +
-			"how many are used. Shorter rules can be better: they do not fit the wrong labels."},
+	cuts, penalty := Place{core.SettingsSection, "set-thresholds"}, Place{core.SettingsSection, "set-lambda1"}
+	return Lesson{About: "which conditions rules can have, and how many", Minutes: 15, Steps: []LessonStep{
+		step("The table", dataPlace, loading("Load the table “heart risk”", table), nil, "Rules are made of conditions. A numeric "+
+			"column gives conditions such as “bmi ≤ 25”, where 25 is a cut point. Rules can only use cut points that were chosen "+
+			"before training."),
+		step("One cut point for each column", cuts, training("Set 1 cut point and train", table, one), sizeAndScores, "With one cut "+
+			"point, a column is split at its median. The secret rules of this table use other numbers.").
+			predict("How many training rows will the rules predict correctly?", among(trainAccuracy, 0.8, 0.95),
+				"fewer than 80 %", "80 % to 95 %", "more than 95 %"),
+		step("Nine cut points", cuts, training("Set 9 cut points and train again", table, nine), comparedWithBefore, "Nine cut points "+
+			"split a column into tenths. More of them allow more rules, and make training slower.").
+			predict("What will happen to the test accuracy?", change(testAccuracy), "it falls", "it stays the same", "it rises"),
+		step("A table with wrong labels", dataPlace, loading("Load the table “gems”", noisy), nil, "In this table one label in "+
+			"ten is wrong on purpose, as in real data. Rules that fit the wrong labels too are long, and do not help."),
+		step("A small penalty", penalty, training("Set λ₁ to 0.01 and train", noisy, weak), sizeAndScores, "λ₁ is the condition "+
+			"penalty: each open gate of the network, that is each condition, adds it to the loss. Refining is off here, to show the "+
+			"effect of λ₁ alone. This run is the longest of the lesson, up to half a minute.").
+			predict("How many rules will the network use?", among(rulesOf, 6, 21), "1 to 5", "6 to 20", "more than 20"),
+		step("A larger penalty", penalty, training("Set λ₁ to 1 and train again", noisy, strong), comparedWithBefore, "The penalty is a "+
+			"hundred times larger. Training drops conditions that are not worth it.").
+			predict("What will happen to the test accuracy?", change(testAccuracy), "it falls", "it stays the same", "it rises"),
+		check(penalty, "The rules of a table are accurate, but too long to read. What do you change first?", "A larger λ₁ makes every "+
+			"condition costlier, so that fewer remain.", 2, "more cut points", "a smaller λ₁", "a larger λ₁"),
+		summary(penalty, "Cut points decide which conditions are possible.", "λ₁ decides how many conditions are used.",
+			"Shorter rules can be more accurate on new rows: they do not fit the wrong labels."),
 	}}
 }
 
@@ -209,80 +299,43 @@ func overfittingLesson() Lesson {
 	try := func(_ core.View, at time.Time) core.Command { return TrySettings{At: at} }
 	sweep := task{
 		Label: "Run the sweep", do: []action{configure(short), show(core.TradeOffTab), try},
-		Done: func(c core.View) bool { return c.Source.Sample == table && !c.Busy && c.SweepFinding() != "" },
+		Done: func(c core.View) bool { return c.Source.Sample == table && !c.Busy && sweepFinding(c) != "" },
 	}
-	return Lesson{About: "why a test set is needed, and how long rules should be", Steps: []LessonStep{
-		{"The test set", "data", loading("Load the table “gems”", table), testSetInWords, "In this table one label in ten " +
-			"is wrong on purpose. Rules cannot know which ones, so no model can exceed about 90 % on new data."},
-		{"Learn too much", "train", training("Train without refining", table, raw), gapInWords, "Without refining, the " +
-			"network may use many rules to fit the training set. The run takes up to half a minute."},
-		{"Look at both figures", "rules", opening("Show the rules", core.RulesTab), gapInWords, "If train accuracy is " +
-			"higher than test accuracy, the rules have memorized some wrong labels. That is called overfitting."},
-		{"A minimum gain per condition", "train", training("Train with refining", table, refined), comparedWithBefore, "Refining " +
-			"removes every condition and rule whose gain on the training set is below the minimum. It does not " +
-			"use the test set either."},
-		{"The trade-off", "rules", sweep, func(c core.View) string { return c.SweepFinding() }, "How short can rules be? The sweep " +
-			"trains with twelve settings and plots accuracy against size. Select a point to open its rules."},
-		{"What to remember", "rules", task{}, nil, "Judge rules by their test accuracy. Prefer the shortest rules that " +
-			"are nearly as good as the best: they are easier to read, and less of them is chance."},
+	chart := Place{core.RulesSection, "panel-trade"}
+	return Lesson{About: "why a test set is needed, and how long rules should be", Minutes: 15, Steps: []LessonStep{
+		step("The test set", dataPlace, loading("Load the table “gems”", table), nil, "In this table one label in ten is wrong on "+
+			"purpose. Rules cannot know which ones, so no model can exceed about 90 % on new rows. Training never uses the rows "+
+			"of the test set, so they are new."),
+		step("Learn too much", trainPlace, training("Train without refining", table, raw), sizeAndScores, "Without refining, the "+
+			"network may use many rules to fit the training set. The run takes up to half a minute.").
+			predict("On which rows will the rules be more accurate?", among(overfit, 0, 0.01),
+				"on the test set", "hardly a difference", "on the training set"),
+		step("Look at both figures", rulesPlace, opening("Show the rules", core.RulesTab), nil, "If train accuracy is "+
+			"higher than test accuracy, the rules have memorized some wrong labels. That is called overfitting."),
+		step("A minimum gain per condition", trainPlace, training("Train with refining", table, refined), comparedWithBefore, "Refining "+
+			"removes every condition and rule whose gain on the training set is below the minimum. It does not use the test set either.").
+			predict("What will happen to the test accuracy?", change(testAccuracy), "it falls", "it stays the same", "it rises"),
+		step("The trade-off", chart, sweep, sweepFinding, "How short can rules be? The sweep "+
+			"trains with twelve settings and plots accuracy against size. Select a point to open its rules.").
+			predict("Are there shorter rules that are nearly as accurate as the best ones?", shorterFound, "no", "yes"),
+		check(chart, "Two sets of rules have nearly the same test accuracy. Which one do you prefer?", "Shorter rules are easier to read, "+
+			"and less of them is chance.", 0, "the shorter one", "the longer one", "the one with the higher train accuracy"),
+		summary(chart, "Rules that are more accurate on the training set than on the test set overfit.",
+			"Only the test accuracy says how well rules work on new rows.", "Of rules that are nearly as good as the best, prefer the shortest."),
 	}}
 }
 
-func peopleInWords(c core.View) string {
-	return "The table has " + core.Count(c.Table.Rows) +
-		" rows. Each is a person; the last column says whether the risk of heart disease is low or high."
+// sweepFinding describes what the sweep found, and shorterFound whether that are shorter rules than the most accurate ones.
+func sweepFinding(c core.View) string {
+	words, _ := c.SweepFinding()
+	return words
 }
 
-func testSetInWords(c core.View) string {
-	return "Of its " + core.Count(c.Table.Rows) + " rows, " + c.Setup.Text(setting.TestShare) +
-		" % are the test set: training never uses them."
-}
-
-// longestInWords names the longest of the current rules.
-func longestInWords(c core.View) string {
-	m := c.Revision.Model
-	if m == nil || len(m.Rules) == 0 {
-		return ""
+func shorterFound(c core.View) int {
+	if _, shorter := c.SweepFinding(); shorter {
+		return 1
 	}
-	longest := slices.MaxFunc(m.Rules, func(a, b rule.Rule) int { return cmp.Compare(len(a), len(b)) })
-	return "For example, “" + longest.Text(m.Encoder.Features()) + "” has " + core.Plural(len(longest), "condition", "conditions") + "."
-}
-
-// firesAlone returns the unique coverage of each rule.
-func firesAlone(c core.View) string {
-	m := c.Revision.Model
-	o, ok := c.Revision.Outcome()
-	if m == nil || !ok || len(o.Train.Rules) != len(m.Rules) {
-		return ""
-	}
-	features := m.Encoder.Features()
-	var parts []string
-	for k, r := range m.Rules {
-		parts = append(parts, "“"+r.Text(features)+"” alone covers "+core.Plural(o.Train.Rules[k].Alone, "row", "rows"))
-	}
-	return "Of the training rows, " + strings.Join(parts, "; ") + "."
-}
-
-// lostInWords describes the scores with one of the rules switched off.
-func lostInWords(c core.View) string {
-	if c.Revision.Scored == nil {
-		return "Scoring …"
-	}
-	return comparedWithBefore(c)
-}
-
-// gapInWords describes the difference between train accuracy and test accuracy.
-func gapInWords(c core.View) string {
-	o, ok := c.Revision.Outcome()
-	if !ok || o.Test == nil {
-		return ""
-	}
-	const percent = 100
-	gap := percent * (o.Train.Accuracy - o.Test.Accuracy)
-	if gap <= 0 {
-		return sizeAndScores(c)
-	}
-	return sizeAndScores(c) + " The difference is " + core.OneDecimal(gap) + " points."
+	return 0
 }
 
 // sizeAndScores describes the size and the accuracy of the current rules.
@@ -295,6 +348,9 @@ func sizeAndScores(c core.View) string {
 
 // comparedWithBefore describes the current rules and the previous ones in the history.
 func comparedWithBefore(c core.View) string {
+	if _, ok := c.Revision.Outcome(); !ok {
+		return "Scoring …"
+	}
 	now := "Now: " + sizeAndScores(c)
 	if o, ok := c.Earlier.Outcome(); ok && o.Test != nil {
 		return "Before: " + outcomeInWords(o) + " " + now

@@ -6,7 +6,8 @@ import "drnet/app/core"
 
 // Model is the state of the lessons and of the options for teaching. The zero value shows none of them.
 type Model struct {
-	Teaching bool // teaching mode: weights of the network can be edited
+	Teaching  bool // teaching mode: weights of the network can be edited
+	Projector bool // larger text and fewer controls, for a class
 
 	Menu   bool // the list of lessons is open
 	Guided bool // a lesson is active
@@ -16,21 +17,22 @@ type Model struct {
 	Explained bool // the explanation of the method is open
 	Game      Game
 
-	at    int // index of the current step
-	dials dials
+	at     int // index of the current step
+	chosen int // choice of its question, from 1; 0 for none
+	dials  dials
 }
 
 // begin starts a lesson at its first step.
 func (m *Model) begin(lesson int) {
 	if lesson >= 0 && lesson < len(Lessons()) {
-		m.Guided, m.Lesson, m.at, m.Explained, m.Handout, m.Menu = true, lesson, 0, false, 0, false
+		m.Guided, m.Lesson, m.at, m.chosen, m.Explained, m.Handout, m.Menu = true, lesson, 0, 0, false, 0, false
 	}
 }
 
 // move moves forward by a number of steps. Beyond the last one the lesson ends.
 func (m *Model) move(by int) {
 	m.Guided = m.Guided && m.at+by < len(Lessons()[m.Lesson].Steps)
-	m.at = max(m.at+by, 0)
+	m.at, m.chosen = max(m.at+by, 0), 0
 }
 
 // Step returns the current step of the current lesson; ok is false if no lesson is active.
@@ -45,4 +47,12 @@ func (m Model) Step() (step LessonStep, ok bool) {
 func (m Model) Reached(c core.View) bool {
 	step, ok := m.Step()
 	return ok && (step.Done == nil || step.Done(c))
+}
+
+// obstacle returns why the action of the current step is not possible yet, "" if it is.
+func (m Model) obstacle(c core.View) string {
+	if step, _ := m.Step(); step.Asks != "" && m.chosen == 0 && !m.Reached(c) {
+		return "Choose what you expect first."
+	}
+	return Obstacle(c)
 }

@@ -1,6 +1,7 @@
 package learn
 
 import (
+	"slices"
 	"time"
 
 	"drnet/app/core"
@@ -11,19 +12,22 @@ import (
 type Msg interface{ msg() }
 
 // Messages about lessons. LessonBegun starts a lesson, by its index in Lessons. StepTaken moves forward by a number of steps,
-// which may be negative. StepDone performs the action of the step. HandoutOpened shows a lesson for print, by its place in
-// Lessons from 1; 0 closes it. Opened applies the teaching options of a link; its Lesson is an index in Lessons, or negative for none.
+// which may be negative. StepDone performs the action of the step. Answered answers its question, by a choice from 1.
+// HandoutOpened shows a lesson for print, by its place in Lessons from 1; 0 closes it. Opened applies the teaching options of a
+// link; its Lesson is an index in Lessons, or negative for none.
 type (
-	MenuToggled      struct{}
-	TeachingSwitched struct{ On bool }
-	LessonBegun      struct{ Lesson int }
-	StepTaken        struct{ By int }
-	StepDone         struct{ At time.Time }
-	LessonEnded      struct{}
-	HandoutOpened    struct{ Lesson int }
-	Opened           struct {
-		Teaching, Explained bool
-		Lesson              int
+	MenuToggled       struct{}
+	TeachingSwitched  struct{ On bool }
+	ProjectorSwitched struct{ On bool }
+	LessonBegun       struct{ Lesson int }
+	StepTaken         struct{ By int }
+	StepDone          struct{ At time.Time }
+	Answered          struct{ Choice int }
+	LessonEnded       struct{}
+	HandoutOpened     struct{ Lesson int }
+	Opened            struct {
+		Teaching, Projector, Explained bool
+		Lesson                         int
 	}
 )
 
@@ -36,32 +40,37 @@ type (
 	}
 )
 
-// SeedTyped, GuessTyped and GameBegun play a game; SecretRevealed ends it.
+// SeedTyped and GameBegun begin a game. Drafted changes the next guess, and Guessed compares it with the secret. SecretRevealed
+// ends the game.
 type (
 	SeedTyped      struct{ Text string }
-	GuessTyped     struct{ Text string }
 	GameBegun      struct{}
+	Drafted        struct{ Rule []sample.SecretCondition }
+	Guessed        struct{}
 	SecretRevealed struct{}
 )
 
 func (MenuToggled) msg()       {}
 func (TeachingSwitched) msg()  {}
+func (ProjectorSwitched) msg() {}
 func (LessonBegun) msg()       {}
 func (StepTaken) msg()         {}
 func (StepDone) msg()          {}
+func (Answered) msg()          {}
 func (LessonEnded) msg()       {}
 func (HandoutOpened) msg()     {}
 func (Opened) msg()            {}
 func (ExplanationOpened) msg() {}
 func (NumberTyped) msg()       {}
 func (SeedTyped) msg()         {}
-func (GuessTyped) msg()        {}
 func (GameBegun) msg()         {}
+func (Drafted) msg()           {}
+func (Guessed) msg()           {}
 func (SecretRevealed) msg()    {}
 
-// ShowStep is the effect of another step of a lesson: the page scrolls to the element that the step describes, "" for none, and
-// focuses the title of the step, so that screen readers read it.
-type ShowStep struct{ Point string }
+// ShowStep is the effect of another step of a lesson: the page scrolls to its place, once that is drawn, and focuses the title of
+// the step, so that screen readers read it.
+type ShowStep struct{ Place Place }
 
 // The commands of lessons and of the game that the page carries out with another feature. RuleSwitch switches a rule off or on,
 // by its line.
@@ -99,6 +108,8 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 		}
 	case TeachingSwitched:
 		m.Teaching = msg.On
+	case ProjectorSwitched:
+		m.Projector = msg.On
 	case LessonBegun:
 		m.begin(msg.Lesson)
 		return m, m.showStep()
@@ -108,11 +119,15 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 	case LessonEnded:
 		m.Guided = false
 		return m, m.showStep()
+	case Answered:
+		m.chosen = msg.Choice
 	case StepDone:
 		return m, m.perform(c, msg.At)
 	case Opened:
-		m.Explained, m.Teaching = msg.Explained, msg.Teaching
-		m.begin(msg.Lesson)
+		m.Explained, m.Teaching, m.Projector = msg.Explained, msg.Teaching, msg.Projector
+		if m.begin(msg.Lesson); m.Guided {
+			return m, m.showStep()
+		}
 	case HandoutOpened:
 		return m.handout(msg.Lesson)
 	case ExplanationOpened:
@@ -124,35 +139,41 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 		return m, []core.Command{core.Send{Msg: core.HelpToggled{}}, core.Focus{ID: focus}}
 	case NumberTyped:
 		m.dials = m.dials.with(msg.Dial, msg.Text)
+	case SeedTyped:
+		m.Game.Seed = msg.Text
+	case GameBegun:
+		if m.Game.complaint() == "" {
+			m.Menu, m.Explained, m.Handout = false, false, 0
+			return m, []core.Command{LoadSample{Name: secretName + m.Game.seed()}, core.Focus{ID: lessonsButton}}
+		}
 	case core.TableRead:
-		m.Game.Revealed = nil
+		if !msg.Again {
+			m.Game.deal(c)
+		}
+	case core.Refresh:
+		if m.Game.Standing != nil && m.Game.counted != learned(c) {
+			m.Game.count(c)
+		}
 	default:
-		return m.play(msg, c)
+		m.Game.play(msg, c)
 	}
 	return m, nil
 }
 
-// play handles the messages about the game.
-func (m Model) play(msg core.Msg, c core.View) (Model, []core.Command) {
-	g := &m.Game
-	switch msg := msg.(type) {
-	case SeedTyped:
-		g.Seed = msg.Text
-	case GuessTyped:
-		g.Guess, g.Revealed = msg.Text, nil
-	case GameBegun:
-		if g.complaint() == "" {
-			m.Menu, m.Explained, m.Handout = false, false, 0
-			return m, []core.Command{LoadSample{Name: secretName + g.seed()}, core.Focus{ID: lessonsButton}}
-		}
-	case SecretRevealed:
-		if seed, ok := Playing(c); ok {
-			r := reveal(sample.NewSecret(seed), c.Revision, g.Guess)
-			g.Revealed = &r
-			return m, []core.Command{core.Say{Text: r.Verdict}}
-		}
+// play handles the messages of a game that is in progress.
+func (g *Game) play(msg core.Msg, c core.View) {
+	if g.Standing == nil || g.Revealed {
+		return
 	}
-	return m, nil
+	switch msg := msg.(type) {
+	case Drafted:
+		g.Draft = msg.Rule
+	case Guessed:
+		g.Guesses, g.Draft = append(slices.Clip(g.Guesses), g.Draft), g.condition(0)
+		g.count(c)
+	case SecretRevealed:
+		g.Revealed = len(g.Guesses) > 0
+	}
 }
 
 // handout opens the handout of a lesson, by its number from 1, or closes it.
@@ -168,7 +189,7 @@ func (m Model) handout(lesson int) (Model, []core.Command) {
 // showStep moves the page to the current step, or the focus to the list of lessons.
 func (m Model) showStep() []core.Command {
 	if step, ok := m.Step(); ok {
-		return []core.Command{ShowStep{Point: step.Point}}
+		return []core.Command{ShowStep{Place: step.Place}}
 	}
 	return []core.Command{core.Focus{ID: lessonsButton}}
 }
@@ -176,7 +197,7 @@ func (m Model) showStep() []core.Command {
 // perform carries out the action of the current step.
 func (m Model) perform(c core.View, at time.Time) (commands []core.Command) {
 	step, ok := m.Step()
-	if !ok || Obstacle(c) != "" {
+	if !ok || m.obstacle(c) != "" {
 		return nil
 	}
 	for _, do := range step.do {

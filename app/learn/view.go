@@ -1,13 +1,16 @@
 package learn
 
 import (
+	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
 	"drnet/app/core"
 	"drnet/app/kit"
+	"drnet/engine/sample"
 )
 
 // MenuButton opens the list of lessons.
@@ -24,7 +27,7 @@ func View(m Model, send func(core.Msg)) app.UI {
 		app.Ul().Class("lesson-list").Body(app.Range(Lessons()).Slice(func(i int) app.UI {
 			l := Lessons()[i]
 			return app.Li().Body(kit.Button(send, LessonBegun{Lesson: i}).ID("lesson-"+strconv.Itoa(i)).Text(l.Name),
-				app.Span().Class("quiet").Text(l.About+"; "+core.Plural(len(l.Steps), "step", "steps")),
+				app.Span().Class("quiet").Text(l.About+"; "+core.Count(l.Minutes)+" minutes"),
 				kit.SmallButton(send, HandoutOpened{Lesson: i + 1}).ID("handout-"+strconv.Itoa(i)).Body(
 					app.Text("Handout"), kit.Unseen(" of "+l.Name)))
 		})),
@@ -34,49 +37,82 @@ func View(m Model, send func(core.Msg)) app.UI {
 				kit.TextInput(send, "game-seed", m.Game.seed(), func(v string) core.Msg { return SeedTyped{Text: v} }).
 					Attr("inputmode", "numeric").Aria("describedby", "game-seed-hint")),
 			kit.Button(send, GameBegun{}).ID("game-begin").Disabled(m.Game.complaint() != "").Text("Play")),
-		app.Span().Class("switch").Body(
-			kit.Checkbox(send, "teach-mode", m.Teaching, TeachingSwitched{On: !m.Teaching}),
-			app.Label().For("teach-mode").Text(core.TeachingMode)))
+		option(send, "teach-mode", core.TeachingMode, m.Teaching, TeachingSwitched{On: !m.Teaching}))
+}
+
+// ProjectorSwitch switches the larger text for a class on or off.
+func ProjectorSwitch(m Model, send func(core.Msg)) app.UI {
+	return option(send, "projector", "Projector: larger text and fewer controls", m.Projector, ProjectorSwitched{On: !m.Projector})
+}
+
+func option(send func(core.Msg), id, label string, on bool, switched core.Msg) app.UI {
+	return app.Span().Class("switch").Body(kit.Checkbox(send, id, on, switched), app.Label().For(id).Text(label))
 }
 
 // GameView shows the game if its table is loaded, otherwise nil.
 func GameView(m Model, c core.View, send func(core.Msg)) app.UI {
 	seed, ok := Playing(c)
-	if !ok {
+	g := m.Game
+	if !ok || g.Standing == nil {
 		return nil
 	}
-	g := m.Game
+	body := guessView(g, send)
+	if g.Revealed {
+		body = revealView(g.Standing)
+	}
 	return app.Section().Class("step game").ID("game").Aria("labelledby", "game-title").Body(
 		app.H2().ID("game-title").TabIndex(-1).Text("Guess the rules: game "+strconv.FormatUint(seed, 10)),
-		app.P().Text(gameLead),
-		kit.Field("guess", "Your guesses, one rule per line", guessHint, "",
-			app.Textarea().ID("guess").Class("guess").Rows(3).Spellcheck(false).Aria("describedby", "guess-hint").Text(g.Guess).
-				OnInput(kit.Typed(send, func(v string) core.Msg { return GuessTyped{Text: v} }), "guess")),
-		app.Div().Class("controls").Body(
-			kit.Button(send, SecretRevealed{}).Class("primary").ID("reveal").Text("Reveal the secret"),
-			app.P().Class("quiet").Text(gameNote)),
-		kit.Some(revealView(g.Revealed)))
+		app.P().Class("sentence").ID("game-score").Role("status").Text(g.Standing.Verdict), kit.Some(body...))
 }
 
-// revealView shows the secret next to the rules found; nil before it is revealed.
-func revealView(v *Reveal) app.UI {
-	if v == nil {
-		return nil
+// guessView builds a guess from the fields of a condition, and lists the earlier guesses.
+func guessView(g Game, send func(core.Msg)) []app.UI {
+	rest, at := g.Draft[:len(g.Draft)-1], g.Draft[len(g.Draft)-1]
+	column := g.secret.Columns[at.Column]
+	var names []string
+	for _, c := range g.secret.Columns {
+		names = append(names, c.Name)
 	}
-	others := app.Div().Body(app.H3().Text("Not in the secret set"),
-		app.Ul().Body(kit.Each(v.Others, func(rule string) app.UI { return app.Li().Class("rule-text").Text(rule) })))
-	return app.Div().ID("secret").Class("secret").Body(
-		app.P().Class("sentence").Text(v.Verdict),
-		kit.Each(v.Problems, func(text string) app.UI { return app.P().Class("complaint").Text(text) }),
-		app.Ol().Class("secret-rules").Body(kit.Each(v.Secret, func(u Uncovered) app.UI {
-			mark := "✗ "
-			if u.Found {
-				mark = "✓ "
-			}
-			return app.Li().Body(app.P().Class("rule-text").Body(app.Span().Class("if").Text("IF "), app.Text(u.Text)),
-				app.P().Body(app.Span().Aria("hidden", "true").Text(mark), app.Text(u.Words)))
-		})),
-		kit.Some(app.If(len(v.Others) > 0, others)))
+	pick := func(id, label string, values []string, now int, change func(c *sample.SecretCondition, i int)) app.UI {
+		return kit.Picker(send, id, label, values, now, func(i int) core.Msg {
+			c := at
+			change(&c, i)
+			return Drafted{Rule: append(slices.Clone(rest), c)}
+		}, g.Draft)
+	}
+	return []app.UI{
+		app.P().Text(gameLead),
+		app.FieldSet().Class("guess-fields").Body(app.Legend().Text("Your next guess"),
+			app.P().Class("rule-text guess").ID("guess").Body(app.Span().Class("if").Text("IF "), app.Text(g.secret.Text(g.Draft))),
+			pick("guess-column", "Column", names, at.Column, func(c *sample.SecretCondition, i int) { *c = g.condition(i)[0] }),
+			pick("guess-relation", "Comparison", comparisons(column), slices.Index(comparisons(column), at.Op),
+				func(c *sample.SecretCondition, i int) { c.Op = comparisons(column)[i] }),
+			pick("guess-value", "Value", column.Values, at.Value, func(c *sample.SecretCondition, i int) { c.Value = i })),
+		app.Div().Class("controls").Body(
+			kit.Button(send, Guessed{}).Class("primary").ID("guess-rule").Text("Guess this rule"),
+			kit.Button(send, Drafted{Rule: append(slices.Clone(g.Draft), g.condition(0)...)}).ID("guess-and").Text("Add another condition"),
+			kit.Button(send, Drafted{Rule: g.condition(0)}).ID("guess-clear").Disabled(len(rest) == 0).Text("Clear"),
+			kit.Button(send, SecretRevealed{}).ID("reveal").Disabled(len(g.Guesses) == 0).Text("Reveal the secret")),
+		judgedView("guesses", g.Standing.Guesses, " is a secret rule.", " is not a secret rule."),
+	}
+}
+
+// revealView shows the secret, and the rules that are not part of it.
+func revealView(v *Standing) []app.UI {
+	others := app.P().Text("Not in the secret set: " + strings.Join(v.Others, "; "))
+	return []app.UI{app.Div().ID("secret").Class("secret").Body(
+		judgedView("secret-rules", v.Secret, " is found.", " is not found."), kit.Some(app.If(len(v.Others) > 0, others)))}
+}
+
+// judgedView lists rules with a tick or a cross, and words that say the same.
+func judgedView(class string, rules []Judged, yes, no string) app.UI {
+	return app.Ul().Class(class).Body(kit.Each(rules, func(r Judged) app.UI {
+		sign, words := "✗ ", no
+		if r.Found {
+			sign, words = "✓ ", yes
+		}
+		return app.Li().Body(app.Span().Aria("hidden", "true").Text(sign), app.Span().Class("rule-text").Text(r.Text), app.Text(words))
+	}))
 }
 
 // LessonView shows the current step of the lesson next to the page; nil without a lesson.
@@ -86,38 +122,56 @@ func LessonView(m Model, c core.View, send func(core.Msg)) app.UI {
 		return nil
 	}
 	lesson, at := Lessons()[m.Lesson], m.at
-	reached, last := m.Reached(c), at == len(lesson.Steps)-1
-	next := "Next"
+	reached := m.Reached(c) && (step.Asks == "" || m.chosen > 0 || step.Label != "")
+	next, says := "Next", ""
 	switch {
-	case last:
+	case at == len(lesson.Steps)-1:
 		next = "Finish"
 	case !reached:
 		next = "Skip"
 	}
-	says := ""
-	if reached && step.Says != nil {
-		says = step.Says(c)
+	if reached && m.chosen > 0 {
+		says = step.answerInWords(m.chosen, c) + " "
 	}
-	return app.Section().Class("coach").ID("coach").Aria("labelledby", StepTitle).OnKeyDown(kit.Escape(send, LessonEnded{})).
-		Body(
-			app.P().Class("quiet").Text(lesson.Name+": step "+strconv.Itoa(at+1)+" of "+strconv.Itoa(len(lesson.Steps))),
-			app.H2().ID(StepTitle).TabIndex(-1).Text(step.Title),
+	if reached && step.Says != nil {
+		says += step.Says(c)
+	}
+	return app.Section().Class("coach"+core.When(m.Lesson == 0, " tour")).ID("coach").Aria("labelledby", StepTitle).
+		OnKeyDown(kit.Escape(send, LessonEnded{})).Body(
+		app.P().Class("quiet").Text(lesson.Name+": step "+strconv.Itoa(at+1)+" of "+strconv.Itoa(len(lesson.Steps))),
+		app.H2().ID(StepTitle).TabIndex(-1).Text(step.Title),
+		app.Details().Class("coach-body").Open(true).Body(
+			app.Summary().Text("Text of the step"),
 			app.P().Text(step.Text),
-			kit.Some(stepAction(c, send, step, reached)),
-			app.P().Class("coach-says").Role("status").Text(says),
-			app.Div().Class("controls").Body(
-				kit.Button(send, StepTaken{By: -1}).ID("step-back").Disabled(at == 0).Text("Back"),
-				app.Button().Type("button").Class("button"+core.When(reached, " primary")).ID("step-next").
-					OnClick(kit.On(send, StepTaken{By: 1}), "next").Text(next),
-				kit.Button(send, LessonEnded{}).ID("step-end").Text("End")))
+			kit.Some(app.If(len(step.Sums) > 0, kit.Bullets(step.Sums)), questionView(m, c, send, step, reached),
+				stepAction(m, c, send, step, reached)),
+			app.P().Class("coach-says").Role("status").Text(strings.TrimSpace(says))),
+		app.Div().Class("controls").Body(
+			kit.Button(send, StepTaken{By: -1}).ID("step-back").Disabled(at == 0).Text("Back"),
+			app.Button().Type("button").Class("button"+core.When(reached, " primary")).ID("step-next").
+				OnClick(kit.On(send, StepTaken{By: 1}), "next").Text(next),
+			kit.Button(send, LessonEnded{}).ID("step-end").Text("End")))
+}
+
+// questionView shows the choices of the step; nil without a question, or if the result is there before a prediction. A prediction
+// cannot be changed once it is tested.
+func questionView(m Model, c core.View, send func(core.Msg), step LessonStep, reached bool) app.UI {
+	tested := step.Label != "" && (reached || Obstacle(c) != "")
+	if step.Asks == "" || tested && m.chosen == 0 {
+		return nil
+	}
+	choice := func(i int) app.UI {
+		return kit.Radio(send, "choice", "choice-"+strconv.Itoa(i), step.Choices[i], m.chosen == i+1, Answered{Choice: i + 1})
+	}
+	return app.FieldSet().Class("choices").Disabled(tested).Body(app.Legend().Text(step.Asks), app.Range(step.Choices).Slice(choice))
 }
 
 // stepAction is the button that performs the step; nil if there is nothing to do.
-func stepAction(c core.View, send func(core.Msg), step LessonStep, reached bool) app.UI {
+func stepAction(m Model, c core.View, send func(core.Msg), step LessonStep, reached bool) app.UI {
 	if step.Label == "" {
 		return nil
 	}
-	note := Obstacle(c)
+	note := m.obstacle(c)
 	return app.Div().Class("controls").Body(
 		// A disabled button would lose the focus.
 		kit.TimedButton(send, func(at time.Time) core.Msg { return StepDone{At: at} }).Class(core.When(!reached, "primary")).ID("step-do").
@@ -141,11 +195,17 @@ func HandoutView(m Model, send func(core.Msg)) app.UI {
 
 func handoutStep(step LessonStep, number int) app.UI {
 	body := []app.UI{app.H2().Text(strconv.Itoa(number) + ". " + step.Title), app.P().Text(step.Text)}
+	if step.Asks != "" {
+		body = append(body, app.P().Body(app.Strong().Text(step.Asks+" "), app.Text("□ "+strings.Join(step.Choices, "  □ "))))
+	}
 	if step.Label != "" {
 		body = append(body, app.P().Body(app.Strong().Text("Press: "), app.Text(step.Label+".")))
 	}
 	if step.Says != nil {
 		body = append(body, app.P().Text("What I saw:"), app.Div().Class("handout-lines").Aria("hidden", "true"))
+	}
+	if len(step.Sums) > 0 {
+		body = append(body, kit.Bullets(step.Sums))
 	}
 	return app.Li().Body(body...)
 }

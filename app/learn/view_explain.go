@@ -116,7 +116,7 @@ func gateDrawing(d dials) app.UI {
 		x[i] -= least // the chart's axis starts at zero
 	}
 	scene := chart.Lines{
-		Width: kit.ChartWidth, Height: kit.ChartHeight, XMost: x[len(x)-1], XName: "location", YMost: 1,
+		Width: kit.ChartWidth, Height: kit.ChartHeight, XMost: x[len(x)-1], XName: "location", YRange: [2]float64{0, 1},
 		XFormat: func(v float64, decimals int) string { return core.Decimal(v+least, max(decimals, 0)) },
 		Series:  []chart.Series{{Class: "line train", X: x, Y: open}, {Class: "line test", X: x, Y: still}},
 		Bands:   []chart.Band{{Class: "band here", From: at - least - 0.05, To: at - least + 0.05}},

@@ -12,11 +12,21 @@ import (
 // The texts of the lessons, the game and the handouts.
 const (
 	seedHint = "Each number is another puzzle; the same number gives the same puzzle."
-	gameLead = "Two or three secret rules decide which gems are precious. Train, read and edit the rules, or look at " +
-		"the rows and write your guesses. Then reveal the secret."
-	guessHint = "Write COLUMN = VALUE or COLUMN <= NUMBER, with AND between two conditions."
-	gameNote  = "The learned rules are compared too."
+	gameLead = "Secret rules decide which gems are precious. Read the rows and guess them, or train: the learned rules count too. After " +
+		"a guess you can reveal the secret, which ends the game."
 )
+
+// answerInWords compares the chosen answer with the right one, "" until that is known.
+func (s LessonStep) answerInWords(chosen int, c core.View) string {
+	switch right := s.Right(c); {
+	case right < 0:
+		return ""
+	case right == chosen-1:
+		return "Right: “" + s.Choices[right] + "”. " + s.Why
+	default:
+		return "You chose “" + s.Choices[chosen-1] + "”; right is “" + s.Choices[right] + "”. " + s.Why
+	}
+}
 
 func handoutLead(l Lesson) string {
 	return "A lesson about " + l.About + ". Find it in DR-Net Lab under “Lessons”."
@@ -69,6 +79,12 @@ var sources = []string{
 	"C. Louizos, M. Welling, D. P. Kingma: Learning Sparse Neural Networks through L0 Regularization. ICLR 2018, arXiv:1712.01312. Step 4.",
 	"D. P. Kingma, J. Ba: Adam: A Method for Stochastic Optimization. ICLR 2015, arXiv:1412.6980. The optimizer.",
 	"Step 6, refining, is an addition of this program; the paper ends with the raw rules.",
+}
+
+// foundInWords is the score of a game: the rules found, and the guesses needed.
+func foundInWords(found, all, guesses int) string {
+	return fmt.Sprintf("%d of %s found, after %s.", found, core.Plural(all, "secret rule", "secret rules"),
+		core.Plural(guesses, "guess", "guesses"))
 }
 
 func agesInWords(first, last float64, cuts int) string {

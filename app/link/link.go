@@ -36,10 +36,11 @@ type Link struct {
 
 // Scene is what a link opens besides the settings.
 type Scene struct {
-	View   string // a section, a tab of the rules, HowView, or "" for none
-	Lesson int    // number of the lesson to begin, from 1; 0 for none
-	Tour   bool   // begin the tour
-	Teach  bool   // teaching mode
+	View      string // a section, a tab of the rules, HowView, or "" for none
+	Lesson    int    // number of the lesson to begin, from 1; 0 for none
+	Tour      bool   // begin the tour
+	Teach     bool   // teaching mode
+	Projector bool   // projector mode
 }
 
 // Section returns the section that the link opens, "" for none, and the tab of the rules.
@@ -150,7 +151,7 @@ func (l *Link) parts() []part {
 	}
 	views := []string{HowView}
 	for _, at := range core.Sections {
-		views = append(views, string(at.Section))
+		views = append(views, string(at))
 	}
 	for _, t := range core.Tabs {
 		if t.Tab != core.RulesTab {
@@ -162,7 +163,8 @@ func (l *Link) parts() []part {
 		value("v", l.View, &l.View, oneOf(views...), unknown),
 		part{"hide", strings.Join(l.Hide, ","), l.setHide},
 		value("lesson", number(l.Lesson), &l.Lesson, parseLesson, "unknown lesson"),
-		value("tour", core.When(l.Tour, "1"), &l.Tour, parseFlag, noFlag), value("teach", core.When(l.Teach, "1"), &l.Teach, parseFlag, noFlag))
+		value("tour", core.When(l.Tour, "1"), &l.Tour, parseFlag, noFlag), value("teach", core.When(l.Teach, "1"), &l.Teach, parseFlag, noFlag),
+		value("projector", core.When(l.Projector, "1"), &l.Projector, parseFlag, noFlag))
 }
 
 // keyCut is followed by the position of a column.

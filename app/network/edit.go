@@ -12,10 +12,14 @@ import (
 
 // edits holds weights edited by hand. The zero value is an unedited network. Training ignores edits.
 type edits struct {
+	shown  bool // the weights are shown and can be edited, in teaching mode
+	neuron int  // number of the neuron whose weights are shown, from 1; 0 for the first one that is on
+
 	net       *drnet.Sketch              // the edited network, nil without edits
 	before    *protocol.NetworkEvaluated // evaluation of the original network, nil until it is known
-	now       *protocol.NetworkEvaluated // evaluation of the edited network
-	typed     string                     // text of the selected weight
+	now       *protocol.NetworkEvaluated // evaluation of the edited network, nil until it is known
+	typed     string                     // text of the weight typed last
+	feature   int                        // of that weight
 	complaint string                     // why the text is invalid
 
 	of    *drnet.Sketch // the original network
@@ -25,15 +29,15 @@ type edits struct {
 // mostWeight limits a typed weight to a few times the usual range of trained weights.
 const mostWeight = 10
 
-// typeWeight sets the effective weight of the selected line.
-func (m *Model) typeWeight(text string, c core.View) {
-	m.edits.typed, m.edits.complaint = text, ""
+// typeWeight sets the effective weight of a feature in the neuron in sight.
+func (m *Model) typeWeight(feature int, text string, c core.View) {
+	m.edits.typed, m.edits.feature, m.edits.complaint = text, feature, ""
 	w, ok := dataset.ParseNumber(strings.Replace(strings.TrimSpace(text), "−", "-", 1))
 	if !ok || w < -mostWeight || w > mostWeight {
 		m.edits.complaint = "Type a number from −10 to 10."
 		return
 	}
-	m.editLine(c, func(l *drnet.Connection) {
+	m.editLine(c, feature, func(l *drnet.Connection) {
 		if l.W = float32(w); drnet.Opens(l.Loc) {
 			l.W = float32(w) / drnet.Gate(l.Loc)
 		}
@@ -48,29 +52,33 @@ func byHand(open bool) float32 {
 	return drnet.ClosedByHand
 }
 
-// editRule changes a copy of the selected rule.
-func (m *Model) editRule(c core.View, change func(*drnet.Neuron)) {
-	net, _ := m.net(c)
-	if !m.canEdit(c) {
-		return
+// neuronAt returns the index of the neuron in sight: the chosen one, else the first one that is on; -1 without neurons.
+func (e edits) neuronAt(net *drnet.Sketch) int {
+	if k := slices.IndexFunc(net.Neurons, func(n drnet.Neuron) bool { return n.Rule+1 == e.neuron }); k >= 0 {
+		return k
 	}
-	base, _ := learned(c)
-	k := slices.IndexFunc(net.Neurons, func(n drnet.Neuron) bool { return n.Rule+1 == m.rule })
-	if k < 0 {
-		return
-	}
-	edited := *net
-	edited.Neurons = slices.Clone(net.Neurons)
-	edited.Neurons[k].Lines = slices.Clone(edited.Neurons[k].Lines)
-	edited.Neurons[k].Covers = -1
-	change(&edited.Neurons[k])
-	m.edits.net, m.edits.of = &edited, base
+	return min(max(slices.IndexFunc(net.Neurons, drnet.Neuron.Open), 0), len(net.Neurons)-1)
 }
 
-// editLine changes a copy of the selected line.
-func (m *Model) editLine(c core.View, change func(*drnet.Connection)) {
-	m.editRule(c, func(n *drnet.Neuron) {
-		if i := slices.IndexFunc(n.Lines, func(l drnet.Connection) bool { return int(l.Feature)+1 == m.line }); i >= 0 {
+// editNeuron changes a copy of the neuron in sight, which stays in sight.
+func (m *Model) editNeuron(c core.View, change func(*drnet.Neuron)) {
+	net, _ := m.net(c)
+	if !m.canEdit(c) || len(net.Neurons) == 0 {
+		return
+	}
+	k, edited := m.edits.neuronAt(net), *net
+	edited.Neurons = slices.Clone(net.Neurons)
+	n := &edited.Neurons[k]
+	n.Lines, n.Covers = slices.Clone(n.Lines), -1
+	change(n)
+	m.edits.net, m.edits.neuron = &edited, n.Rule+1
+	m.edits.of, _ = learned(c)
+}
+
+// editLine changes a copy of the connection of a feature.
+func (m *Model) editLine(c core.View, feature int, change func(*drnet.Connection)) {
+	m.editNeuron(c, func(n *drnet.Neuron) {
+		if i := slices.IndexFunc(n.Lines, func(l drnet.Connection) bool { return int(l.Feature) == feature }); i >= 0 {
 			change(&n.Lines[i])
 		}
 	})
@@ -81,7 +89,7 @@ func (m *Model) askEvaluation(c core.View, id core.ID) []core.Command {
 	base, model := learned(c)
 	e := &m.edits
 	if !m.canEdit(c) || e.of != nil && e.of != base { // perhaps the run continued, or another one started
-		*e = edits{}
+		*e = edits{shown: e.shown}
 		return nil
 	}
 	if c.Run.Phase != core.Held && c.Busy {

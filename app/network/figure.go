@@ -8,184 +8,181 @@ import (
 
 	"drnet/app/core"
 	"drnet/engine/binarize"
-	"drnet/engine/drnet"
+	"drnet/engine/dataset"
+	"drnet/engine/protocol"
 	"drnet/engine/rule"
 )
 
-// figure describes the drawing of the current network.
-type figure struct {
-	rules    []figureRule
-	inputs   []int  // features of the input units, from top to bottom
-	folded   string // text that counts the hidden features; "" if none is hidden
-	answer   string // prediction if a rule fires
-	more     int    // rules beyond the limit of the drawing, if above 0
-	open     int    // active rules
-	places   int    // rules drawn so far
-	of       int    // rules of the network
-	used     int    // features with an open line
-	whole    bool
-	features []binarize.Feature // all features of the encoder
-
-	phrases [][2]string // the texts of each feature and of its negation
-}
-
-// figureRule is a rule unit of the network.
-type figureRule struct {
-	drnet.Neuron
-	text    string
-	leaving bool
-	wires   []wire // the lines to draw
-}
-
-// wire is a drawn line.
-type wire struct {
-	drnet.Connection
-	input int // index of its feature among the inputs
-}
-
+// Limits of the drawing. The other columns, and the other rules, share a node.
 const (
-	mostRows   = 60
-	mostInputs = 48  // features drawn at once
-	fewRules   = 12  // up to this number, rules have wide rows and all their lines
-	fewLines   = 12  // lines drawn for a rule if there are more rules
-	mostMasked = 150 // closed lines are drawn up to this number
-	mostSaid   = 12  // conditions listed in the text of a rule
+	mostColumns = 12
+	mostRules   = 12
 )
 
-// figure returns the drawing of the current network, nil if there is none.
+// hardSpace is a space without a line break.
+const hardSpace = "\u00a0"
+
+// figure describes the drawing of the rules in sight. Rules that cover no training row are left out.
+type figure struct {
+	sight
+	columns  []string // names, the most used first
+	folded   int      // further columns
+	nodes    []node
+	more     int // further rules
+	moreRows int // the most training rows that these can cover together; -1 if unknown
+}
+
+// node is a drawn rule.
+type node struct {
+	number     int // in the list of rules, from 1
+	text       string
+	conditions []condition // one for each drawn column
+	covered    int         // training rows; -1 if unknown
+}
+
+// condition is what a rule requires of a column.
+type condition struct {
+	column   int    // index among the drawn columns; their number for the node of the others
+	text     string // without the name of the column
+	excludes bool   // it only excludes values
+	bounds   bool   // it has a threshold, which is never broken into two lines
+	features []int
+}
+
+// figure returns the drawing of the rules in sight, nil if there are none to draw yet.
 func (m Model) figure(c core.View) *figure {
-	net, model := m.net(c)
-	if net == nil || model == nil || model.Encoder == nil {
+	s, ok := m.sight(c)
+	if !ok {
 		return nil
 	}
-	f := &figure{
-		places: max(0, m.Drawn-1) * partRules, of: net.Rules, whole: net.Whole,
-		features: c.Run.Features, phrases: c.Run.Phrases, answer: model.Prediction(true),
+	f := &figure{sight: s}
+	features, typeset := s.model.Encoder.Features(), rule.NewTypesetter(s.model.Encoder, nil)
+	var columns []map[int]rule.Rule // of each rule
+	used := map[int]int{}           // number of rules by column
+	for k, r := range s.rules {
+		columns = append(columns, byColumn(r, features))
+		for column := range columns[k] {
+			if s.covered(k) != 0 {
+				used[column]++
+			}
+		}
 	}
-	if len(f.features) != model.Encoder.Bits() {
-		f.features = model.Encoder.Features()
+	order := slices.SortedFunc(maps.Keys(used), func(a, b int) int { return cmp.Or(cmp.Compare(used[b], used[a]), cmp.Compare(a, b)) })
+	drawn := order[:min(len(order), mostColumns)]
+	f.folded = len(order) - len(drawn)
+	for _, column := range drawn {
+		f.columns = append(f.columns, dataset.EscapeControl(s.model.Encoder.Columns[column].Name))
 	}
-	f.take(net, m, c)
-	f.choose()
-	f.draw(m, c)
-	if name := c.Run.Last.Name; name != "" && !c.Run.Learnt() {
-		f.answer = rule.PredictionText(model.Target, name)
+	for k, r := range s.rules {
+		switch covered := s.covered(k); {
+		case covered == 0:
+		case len(f.nodes) < mostRules:
+			f.nodes = append(f.nodes, node{k + 1, typeset.Line(r, rule.OrMissing), conditions(columns[k], drawn, features), covered})
+		default:
+			f.more++
+			f.moreRows = min(f.moreRows+covered, s.rows)
+		}
 	}
 	return f
 }
 
-// take lists the rules to draw, by number: the active ones, the ones fading out, and the selected one.
-func (f *figure) take(net *drnet.Sketch, m Model, c core.View) {
-	for k, n := range net.Neurons {
-		if n.Open() {
-			f.open++
-		}
-		was := net == m.edits.net && k < len(m.edits.of.Neurons) && m.edits.of.Neurons[k].Open() // it was switched off by hand
-		if n.Open() || was || n.Rule+1 == m.rule {
-			if w := m.edits.now; net == m.edits.net && w != nil && m.edits.query.Of() == net && k < len(w.Covers) {
-				n.Covers = w.Covers[k]
-			}
-			f.rules = append(f.rules, figureRule{Neuron: n})
-		}
+// byColumn groups the literals of a rule by the index of their column.
+func byColumn(r rule.Rule, features []binarize.Feature) map[int]rule.Rule {
+	groups := map[int]rule.Rule{}
+	for _, l := range r {
+		c := features[l.Feature].Column
+		groups[c] = append(groups[c], l)
 	}
-	if !c.Run.Learnt() {
-		for _, g := range c.Run.Leaving {
-			if !slices.ContainsFunc(f.rules, func(r figureRule) bool { return r.Rule == g.Neuron.Rule }) {
-				g.Neuron.Loc = drnet.ClosedByHand
-				f.rules = append(f.rules, figureRule{Neuron: g.Neuron, leaving: true})
-			}
-		}
-	}
-	slices.SortFunc(f.rules, func(a, b figureRule) int { return cmp.Compare(a.Rule, b.Rule) })
-	if f.more = len(f.rules) - mostRows; f.more > 0 {
-		f.rules = f.rules[:mostRows]
-	}
-	for k := range f.rules {
-		f.rules[k].text = f.text(f.rules[k].Neuron)
-	}
+	return groups
 }
 
-// text writes a rule on one line, up to mostSaid conditions. It does not simplify longer rules: fifty of them are
-// written several times a second during a run.
-func (f *figure) text(n drnet.Neuron) string {
-	literals := n.Literals()
-	rest := len(literals) + n.More - mostSaid
-	if rest <= 0 {
-		return literals.Text(f.features)
+// conditions describes a rule with its literals by column. Those on columns that are not drawn are one condition, the last.
+func conditions(groups map[int]rule.Rule, drawn []int, features []binarize.Feature) (list []condition) {
+	rest := condition{column: len(drawn)}
+	others := 0
+	for column, literals := range groups {
+		one := condition{column: slices.Index(drawn, column)}
+		one.text, one.excludes = requirement(literals, features)
+		for _, l := range literals {
+			one.features = append(one.features, l.Feature)
+			one.bounds = one.bounds || features[l.Feature].Op == binarize.AtMost
+		}
+		if one.column >= 0 {
+			list = append(list, one)
+			continue
+		}
+		others++
+		rest.features = append(rest.features, one.features...)
 	}
-	var texts []string
-	for _, l := range literals[:min(len(literals), mostSaid)] {
-		texts = append(texts, f.phrase(l))
+	slices.SortFunc(list, func(a, b condition) int { return cmp.Compare(a.column, b.column) })
+	if others > 0 {
+		rest.text = core.Plural(others, "condition", "conditions")
+		list = append(list, rest)
 	}
-	return strings.Join(append(texts, core.Plural(rest, "more condition", "more conditions")), " AND ")
+	return list
 }
 
-// phrase returns the text of a condition.
-func (f *figure) phrase(l rule.Literal) string {
-	switch {
-	case len(f.phrases) != len(f.features):
-		return f.features[l.Feature].Text(l.Not)
-	case l.Not:
-		return f.phrases[l.Feature][1]
-	}
-	return f.phrases[l.Feature][0]
-}
-
-// choose selects the features to draw: those with the largest total weight, if there are too many.
-func (f *figure) choose() {
-	weight := map[int]float32{}
-	for _, r := range f.rules {
-		for _, l := range r.Lines {
-			if l.Open() {
-				weight[int(l.Feature)] += wire{Connection: l}.size()
-			}
+// requirement writes what literals on one column require, without its name: "> 25, ≤ 50", "none of red, blue". Excludes reports
+// whether they only exclude values.
+func requirement(r rule.Rule, features []binarize.Feature) (text string, excludes bool) {
+	const most = 4 // excluded values that are listed
+	// A line never breaks between a sign and its number.
+	relation := func(f *binarize.Feature, not bool) string { return strings.Replace(f.Relation(not), " ", hardSpace, 1) }
+	var parts, not []string
+	low, high := bound(r, true, features), bound(r, false, features)
+	missing := true // a missing cell fulfils all literals
+	for _, l := range r {
+		f := &features[l.Feature]
+		missing = missing && l.Not && f.Missable && f.Op != binarize.Missing
+		switch {
+		case f.Op == binarize.AtMost:
+		case f.Op == binarize.Equals && l.Not && f.Other == "":
+			not = append(not, dataset.EscapeControl(f.Value))
+		case f.Op != binarize.Missing || !l.Not || len(r) == 1: // otherwise the others say that it is known
+			parts = append(parts, relation(f, l.Not))
 		}
 	}
-	f.inputs = slices.Sorted(maps.Keys(weight))
-	f.used = len(f.inputs)
-	if len(f.inputs) > mostInputs {
-		slices.SortFunc(f.inputs, func(a, b int) int { return cmp.Or(cmp.Compare(weight[b], weight[a]), cmp.Compare(a, b)) })
-		f.inputs = f.inputs[:mostInputs]
-		slices.Sort(f.inputs)
-	}
-	switch unused, weak := len(f.features)-f.used, f.used-len(f.inputs); {
-	case weak > 0:
-		f.folded = core.Count(weak) + " weak and " + core.Count(unused) + " unused hidden"
-	case unused > 0:
-		f.folded = core.Count(unused) + " unused hidden"
-	}
-}
-
-// few reports whether each rule has room for all its lines.
-func (f *figure) few() bool { return len(f.rules) <= fewRules }
-
-// draw selects the lines to draw. If weights can be edited, the selected rule includes its closed lines.
-func (f *figure) draw(m Model, c core.View) {
-	most := fewLines
-	if f.few() {
-		most = mostInputs
-	}
-	masked := f.whole && len(f.rules)*len(f.inputs) <= mostMasked
-	for k := range f.rules {
-		r := &f.rules[k]
-		for _, l := range r.Lines {
-			if input, drawn := slices.BinarySearch(f.inputs, int(l.Feature)); drawn &&
-				(l.Open() || masked || m.canEdit(c) && r.Rule+1 == m.rule) {
-				r.wires = append(r.wires, wire{l, input})
-			}
-		}
-		if len(r.wires) > most {
-			slices.SortStableFunc(r.wires, func(a, b wire) int { return cmp.Compare(b.size(), a.size()) })
-			r.wires = r.wires[:most]
-			slices.SortFunc(r.wires, func(a, b wire) int { return cmp.Compare(a.input, b.input) })
+	for _, f := range []*binarize.Feature{low, high} {
+		if f != nil {
+			parts = append(parts, relation(f, f == low))
 		}
 	}
+	excludes = len(parts) == 0
+	switch n := len(not); {
+	case n == 1:
+		parts = append(parts, "≠"+hardSpace+not[0])
+	case n > most:
+		parts = append(parts, "none of "+strings.Join(not[:most], ", ")+" and "+core.Count(n-most)+" more")
+	case n > 1:
+		parts = append(parts, "none of "+strings.Join(not, ", "))
+	}
+	return strings.Join(parts, ", ") + core.When(missing, binarize.OrMissing), excludes
 }
 
-func (w wire) size() float32 { return max(w.Weight(), -w.Weight()) }
-
-// place returns the index among the drawn rules of the rule with a number from 1. It is negative if the rule is not
-// drawn.
-func (f *figure) place(number int) int {
-	return slices.IndexFunc(f.rules, func(r figureRule) bool { return r.Rule+1 == number })
+// bound returns the tightest threshold of literals on one column: the lower one of negated literals, or the upper one.
+func bound(r rule.Rule, low bool, features []binarize.Feature) (found *binarize.Feature) {
+	for _, l := range r {
+		f := &features[l.Feature]
+		if f.Op == binarize.AtMost && l.Not == low && (found == nil || (f.Threshold > found.Threshold) == low) {
+			found = f
+		}
+	}
+	return found
 }
+
+// highlighted returns the index among the nodes of the rule to highlight: the selected one, else the first that fires on the
+// traced row, else the first; -1 without rules.
+func (f *figure) highlighted(s selection, row *protocol.RowTraced) int {
+	for _, number := range []int{s.hovered, s.chosen} {
+		if k := slices.IndexFunc(f.nodes, func(n node) bool { return n.number == number }); k >= 0 {
+			return k
+		}
+	}
+	fires := slices.IndexFunc(f.nodes, func(n node) bool { return row != nil && fires(row, n.number) })
+	return min(max(fires, 0), len(f.nodes)-1)
+}
+
+// left and right return the number of nodes at either side of the edges.
+func (f *figure) left() int { return len(f.columns) + min(f.folded, 1) }
+
+func (f *figure) right() int { return len(f.nodes) + min(f.more, 1) }

@@ -1,45 +1,139 @@
-// Package network draws the network of a run, with its rules as text. It traces a row through the network, and evaluates weights
-// that are edited by hand.
+// Package network draws the rules in sight as a network: columns, rules and an OR node. It traces a row through the drawing, and
+// evaluates weights of the trained network that are edited by hand.
 package network
 
 import (
+	"time"
+
 	"drnet/app/core"
 	"drnet/engine/drnet"
+	"drnet/engine/eval"
 	"drnet/engine/protocol"
+	"drnet/engine/rule"
 )
 
-// Model is the state of the view of the network. The zero value shows the whole network.
+// Model is the state of the view of the network.
 type Model struct {
-	Drawn int // parts of the network drawn so far: drawing all at once would block the page
+	Seen *protocol.Progress // the rules of a run that are drawn, which change at most once a second
 
 	selection
-	palette  int  // index into palettes
-	table    bool // the numbers are shown as a table
-	editable bool // weights can be edited
-	edits    edits
-	trace    trace
-	of       *protocol.Started // the run of the selection
+	seenAt  time.Time
+	palette int // index into palettes
+	edits   edits
+	trace   trace
+	of      *protocol.Started // the run of the selection
 }
 
-// selection is the part of the network that is highlighted.
+// selection is the highlighted rule, by its number from 1; 0 is none. A pointer that leaves restores the chosen rule.
 type selection struct {
-	rule       int  // number of the rule that is shown alone, from 1; 0 for all
-	line       int  // feature of the selected line of that rule, from 1; 0 for none
-	rulePinned bool // the rule stays when the pointer leaves
-	linePinned bool // the line stays
+	chosen  int // was clicked or has had the focus
+	hovered int // is under the pointer
 }
-
-// selectRule selects a rule and none of its lines.
-func (s *selection) selectRule(number int) { s.rule, s.line, s.linePinned = number, 0, false }
 
 // palettes lists the color schemes of the network: the class in the style sheet and the label.
 var palettes = [][2]string{
-	{"paper", "green and red, as in the paper"},
+	{"paper", "green and orange"},
 	{"safe", "blue and orange, color-blind safe"},
 	{"print", "black and gray, for print"},
 }
 
-// net returns the current network with the edits made by hand, and its model; nil if there is none.
+// changeEvery is the least time between two drawings during a run, so that each can be read.
+const changeEvery = time.Second
+
+// follow takes the newest rules of a run, unless others were drawn a moment ago. A paused run shows its newest rules.
+func (m *Model) follow(r core.Run) {
+	last, now := r.Last, r.Last.Now
+	if m.Seen == nil || now == nil || m.Seen.Set != last.Set || m.Seen.Restart != last.Restart {
+		m.Seen = nil
+	} else if m.Seen.Now.Step == now.Step || r.Phase != core.Held && r.LastEvent.Sub(m.seenAt) < changeEvery {
+		return
+	}
+	if now != nil {
+		m.Seen, m.seenAt = &last, r.LastEvent
+	}
+}
+
+// sight is the rule set that is drawn.
+type sight struct {
+	of     any             // identifies the rules: a snapshot, a model, or the evaluation of edited weights
+	source string          // where the rules come from, in words
+	model  *protocol.Model // has the encoder and the target of the rules
+	answer string          // prediction if a rule fires
+	rules  rule.Set
+	scores []eval.RuleScore // on the training rows; nil if unknown
+	rows   int              // training rows of the scores
+	cut    int              // conditions of rules that are too many to be sent; otherwise 0
+}
+
+// sight returns the rules to draw: those of edited weights, of the model after a run, of the selected snapshot, or the newest.
+func (m Model) sight(c core.View) (s sight, ok bool) {
+	r := c.Run
+	if r.Started == nil || r.Started.Head == nil {
+		return s, false
+	}
+	switch e := m.edits; {
+	case e.net != nil && e.now != nil && e.now.Problem == nil && m.canEdit(c):
+		_, model := learned(c)
+		s = sight{of: e.now, source: "Rules of the edited weights", model: model, rules: e.now.Rules}
+		s.measure(e.now.Outcome)
+	case r.Learnt():
+		p := c.Revision
+		if p.Model == nil || p.Run != r.Number { // opened from elsewhere
+			p = core.Revision{Model: r.Model}
+		}
+		if p.Model == nil {
+			return s, false
+		}
+		s = sight{of: p.Model, source: stageInWords(p.Model), model: p.Model, rules: p.Model.Rules}
+		if o, known := p.Outcome(); known {
+			s.measure(o)
+		}
+	default:
+		return m.snapshot(r)
+	}
+	s.answer = s.model.Prediction(true)
+	return s, true
+}
+
+// snapshot returns the rules of the selected snapshot, or the newest that are drawn.
+func (m Model) snapshot(r core.Run) (s sight, ok bool) {
+	seen := m.Seen
+	if r.Sight > 0 {
+		seen = &protocol.Progress{Now: r.Looks()[r.Sighted()], Name: r.Last.Name}
+	}
+	if seen == nil {
+		return s, false
+	}
+	look := seen.Now
+	s = sight{
+		of: look, source: "Simplified rules of epoch " + core.Count(r.EpochOf(look.Step)),
+		model: r.Started.Head, answer: r.Started.Head.Prediction(true), rules: look.Set,
+	}
+	if look.Set == nil && len(look.Rules) > 0 {
+		s.cut = look.Conditions
+	}
+	if seen.Name != "" {
+		s.answer = rule.PredictionText(s.model.Target, seen.Name)
+	}
+	return s, true
+}
+
+// measure takes the scores of the rules on the training rows, if they are of these rules.
+func (s *sight) measure(o protocol.Outcome) {
+	if s.rows = o.Train.Confusion.Rows(); s.rows > 0 && len(o.Train.Rules) == len(s.rules) {
+		s.scores = o.Train.Rules
+	}
+}
+
+// covered returns the training rows that a rule covers; -1 if they are unknown.
+func (s *sight) covered(k int) int {
+	if s.scores == nil {
+		return -1
+	}
+	return s.scores[k].Covered
+}
+
+// net returns the trained network with the edits made by hand, and its model; nil if there is none.
 func (m Model) net(c core.View) (*drnet.Sketch, *protocol.Model) {
 	net, model := learned(c)
 	if m.edits.net != nil && m.edits.of == net && m.canEdit(c) {
@@ -73,20 +167,5 @@ func still(c core.View) bool { return c.Run.Phase == core.Held || c.Run.Learnt()
 // canEdit reports whether weights can be edited now: the network is complete and does not train.
 func (m Model) canEdit(c core.View) bool {
 	net, _ := learned(c)
-	return m.editable && still(c) && net != nil && net.Whole
-}
-
-// canTrace reports whether a row can be traced now: the network is complete and does not train.
-func (m Model) canTrace(c core.View) bool {
-	net, _ := m.net(c)
-	return net != nil && net.Whole && still(c) && c.Table != nil
-}
-
-// partRules is the number of rules drawn at a time. The first part draws the surroundings of the rules.
-const partRules = 8
-
-// Drawing reports whether some rules of the network are not drawn yet.
-func (m Model) Drawing(c core.View) bool {
-	net, _ := m.net(c)
-	return net != nil && (m.Drawn-1)*partRules < min(net.Rules, mostRows)
+	return m.edits.shown && still(c) && net != nil && net.Whole
 }

@@ -10,58 +10,55 @@ import (
 // Msg is a message of this feature.
 type Msg interface{ msg() }
 
-// Messages about the drawing. Rules are counted from 1, and 0 means all rules; a line is named by its feature, from 1. The
-// pointer or the focus is on a rule or a line, or has left the drawing. A click pins a rule or a line, or releases it. Escape
-// closes the line first, then the rule. PartDrawn draws more of the network.
+// Messages about the drawing. Rules are counted from 1. The pointer is on a rule or has left the drawing; a click or the focus
+// chooses a rule. Escape chooses none.
 type (
 	RulePointed   struct{ Rule int }
-	RulePinned    struct{ Rule int }
-	LinePointed   struct{ Line int }
-	LinePinned    struct{ Line int }
+	RuleChosen    struct{ Rule int }
 	PointerLeft   struct{}
 	Escaped       struct{}
 	PaletteChosen struct{ Name string }
-	TableToggled  struct{}
-	PartDrawn     struct{}
 )
 
-// Messages about edits. EditingSwitched enables or disables them. WeightTyped sets the weight of the selected line, and
-// GateSwitched opens or closes its gate. RuleSwitched enables or disables the selected rule. EditsDropped discards all edits;
-// EditsKept shows the resulting rules as a revision.
+// Messages about edits. EditingSwitched shows or hides the weights. NeuronChosen shows those of a neuron, by its number from 1.
+// WeightTyped sets the weight of a feature in it, and GateSwitched opens or closes the gate of one. NeuronSwitched enables or
+// disables the neuron. EditsDropped discards all edits; EditsKept shows the resulting rules as a revision.
 type (
 	EditingSwitched struct{ On bool }
-	WeightTyped     struct{ Text string }
-	GateSwitched    struct{ Open bool }
-	RuleSwitched    struct{ On bool }
-	EditsDropped    struct{}
-	EditsKept       struct{}
+	NeuronChosen    struct{ Number int }
+	WeightTyped     struct {
+		Feature int
+		Text    string
+	}
+	GateSwitched struct {
+		Feature int
+		Open    bool
+	}
+	NeuronSwitched struct{ On bool }
+	EditsDropped   struct{}
+	EditsKept      struct{}
 )
 
-// Messages about the trace of a row: it is shown or hidden, and another row or step is chosen.
+// Messages about the trace of a row: it is shown or hidden, and another row is chosen.
 type (
-	TraceShown      struct{ Shown bool }
-	TraceRowTyped   struct{ Text string }
-	TraceStepChosen struct{ Step int }
+	TraceShown    struct{ Shown bool }
+	TraceRowTyped struct{ Text string }
 )
 
 func (RulePointed) msg()     {}
-func (RulePinned) msg()      {}
-func (LinePointed) msg()     {}
-func (LinePinned) msg()      {}
+func (RuleChosen) msg()      {}
 func (PointerLeft) msg()     {}
 func (Escaped) msg()         {}
 func (PaletteChosen) msg()   {}
-func (TableToggled) msg()    {}
-func (PartDrawn) msg()       {}
 func (EditingSwitched) msg() {}
+func (NeuronChosen) msg()    {}
 func (WeightTyped) msg()     {}
 func (GateSwitched) msg()    {}
-func (RuleSwitched) msg()    {}
+func (NeuronSwitched) msg()  {}
 func (EditsDropped) msg()    {}
 func (EditsKept) msg()       {}
 func (TraceShown) msg()      {}
 func (TraceRowTyped) msg()   {}
-func (TraceStepChosen) msg() {}
 
 // Update returns the model after a message, and the resulting commands.
 func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
@@ -71,90 +68,53 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 	case core.Refresh:
 		commands := m.refresh(c)
 		return m, commands
-	case EditsKept:
-		return m, m.keepEdits(c)
+	case RulePointed:
+		m.hovered = msg.Rule
+	case RuleChosen:
+		m.selection = selection{chosen: msg.Rule}
+	case PointerLeft:
+		m.hovered = 0
+	case Escaped:
+		m.selection = selection{}
 	case PaletteChosen:
 		if i := slices.IndexFunc(palettes, func(p [2]string) bool { return p[0] == msg.Name }); i >= 0 {
 			m.palette = i
 		}
-	case TableToggled:
-		m.table = !m.table
-	case PartDrawn:
-		m.Drawn++
-	case EditingSwitched:
-		m.editable, m.edits = msg.On, edits{}
-	case WeightTyped:
-		m.typeWeight(msg.Text, c)
-	case GateSwitched:
-		m.editLine(c, func(l *drnet.Connection) { l.Loc = byHand(msg.Open) })
-	case RuleSwitched:
-		m.editRule(c, func(n *drnet.Neuron) { n.Loc = byHand(msg.On) })
-	case EditsDropped:
-		m.edits = edits{before: m.edits.before, of: m.edits.of, query: m.edits.query}
 	case TraceShown:
-		m.trace.shown, m.trace.at = msg.Shown, 0
+		m.trace.shown = msg.Shown
 	case TraceRowTyped:
 		m.trace.row = msg.Text
-	case TraceStepChosen:
-		m.chooseStep(msg.Step)
 	default:
-		m.point(msg)
+		return m, m.edit(msg, c)
 	}
 	return m, nil
 }
 
-// point handles the messages about the selection.
-func (m *Model) point(msg core.Msg) {
-	s := &m.selection
-	before := s.line
+// edit handles the messages about edits.
+func (m *Model) edit(msg core.Msg, c core.View) []core.Command {
+	e := &m.edits
 	switch msg := msg.(type) {
-	case RulePointed:
-		if !s.rulePinned && s.rule != msg.Rule {
-			s.selectRule(msg.Rule)
-		}
-	case RulePinned:
-		if s.rulePinned && s.rule == msg.Rule {
-			s.rulePinned = false
-			break
-		}
-		if s.rule != msg.Rule {
-			s.selectRule(msg.Rule)
-		}
-		s.rulePinned = msg.Rule != 0
-	case LinePointed:
-		if !s.linePinned {
-			s.line = msg.Line
-		}
-	case LinePinned:
-		if s.linePinned && s.line == msg.Line {
-			s.linePinned = false
-			break
-		}
-		s.line, s.linePinned, s.rulePinned = msg.Line, msg.Line != 0, s.rulePinned || msg.Line != 0
-	case PointerLeft:
-		if !s.linePinned {
-			s.line = 0
-		}
-		if !s.rulePinned {
-			s.selectRule(0)
-		}
-	case Escaped:
-		if s.line != 0 {
-			s.line, s.linePinned = 0, false
-			break
-		}
-		*s = selection{}
+	case EditingSwitched:
+		*e = edits{shown: msg.On}
+	case NeuronChosen:
+		e.neuron, e.typed, e.complaint = msg.Number, "", ""
+	case WeightTyped:
+		m.typeWeight(msg.Feature, msg.Text, c)
+	case GateSwitched:
+		m.editLine(c, msg.Feature, func(l *drnet.Connection) { l.Loc = byHand(msg.Open) })
+	case NeuronSwitched:
+		m.editNeuron(c, func(n *drnet.Neuron) { n.Loc = byHand(msg.On) })
+	case EditsDropped:
+		*e = edits{shown: true, neuron: e.neuron, before: e.before, of: e.of, query: e.query}
+	case EditsKept:
+		return m.keepEdits(c)
 	}
-	if s.line != before {
-		m.edits.typed, m.edits.complaint = "", ""
-	}
+	return nil
 }
 
 // hear takes the answers to the requests of this feature.
 func (m *Model) hear(h core.Heard) {
-	if core.Hear(&m.trace.query, h) {
-		m.trace.at = min(m.trace.at, m.trace.last())
-	}
+	core.Hear(&m.trace.query, h)
 	if e := &m.edits; core.Hear(&e.query, h) {
 		switch e.query.Of() {
 		case e.of:
@@ -165,12 +125,13 @@ func (m *Model) hear(h core.Heard) {
 	}
 }
 
-// refresh follows the page: another run clears the selection, and the engine is asked about the current network.
+// refresh follows the page: another run clears the selection, and the engine is asked about the current network and row.
 func (m *Model) refresh(c core.View) []core.Command {
 	if m.of != c.Run.Started {
-		m.of, m.Drawn, m.selection = c.Run.Started, 0, selection{}
+		m.of, m.Seen, m.selection = c.Run.Started, nil, selection{}
 	}
-	m.editable = m.editable && c.Teaching
+	m.follow(c.Run)
+	m.edits.shown = m.edits.shown && c.Teaching
 	commands := m.askEvaluation(c, c.Free)
 	return append(commands, m.askTrace(c, c.Free+core.ID(len(commands)))...)
 }

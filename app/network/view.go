@@ -8,232 +8,226 @@ import (
 	"drnet/app/core"
 	"drnet/app/kit"
 	"drnet/engine/chart"
-	"drnet/engine/drnet"
+	"drnet/engine/protocol"
 )
 
-// View draws the network, with the rules as text in the same rows. Each rule keeps its position during a run, so
-// that it keeps the focus.
+// View draws the rules in sight as a network, with one rule highlighted; nil before the first rules of a run.
 func View(m Model, c core.View, send func(core.Msg)) app.UI {
 	f := m.figure(c)
-	if f == nil || m.Drawn == 0 {
+	if f == nil {
 		return nil
 	}
-	alone, rows, table := "no", "many", "Show as table"
-	if f.place(m.rule) >= 0 {
-		alone = "yes"
-	}
-	if f.few() {
-		rows = "few"
-	}
-	if m.table {
-		table = "Hide the table"
-	}
-	return app.Section().Class("net").ID("network").Aria("labelledby", "network-title").
-		DataSet("palette", palettes[m.palette][0]).DataSet("alone", alone).DataSet("rows", rows).
-		OnMouseLeave(kit.On(send, PointerLeft{})).OnKeyDown(kit.Escape(send, Escaped{})).Body(
+	row := m.traced(f)
+	return app.Section().Class("net").ID("network").Aria("labelledby", "network-title").DataSet("palette", palettes[m.palette][0]).Body(
 		app.Div().Class("net-head").Body(
-			app.H3().ID("network-title").Text("The network"), kit.Some(kit.Help(c, send, "network", core.TermGate)),
-			app.Span().Class("net-palette").Body(
-				app.Label().For("palette").Text("Colors"),
-				kit.Select(send, "palette", palettes, palettes[m.palette][0], func(v string) core.Msg { return PaletteChosen{Name: v} })),
-			kit.SmallButton(send, TableToggled{}).ID("network-as-table").Aria("expanded", m.table).Text(table)),
-		editView(m, c, send),
+			app.H3().ID("network-title").Text("Network"),
+			app.Span().Class("quiet").Text(f.source),
+			kit.SmallButton(send, TraceShown{Shown: !m.trace.shown}).ID("trace").Aria("expanded", kit.Truth(m.trace.shown)).
+				Text("Trace one row")),
 		kit.Some(traceView(m, c, f, send)),
-		app.P().Class("net-said quiet").ID("network-said").Text(f.ruleInWords(m.rule)),
-		kit.Some(ruleSwitch(m, c, send, f)),
-		app.Div().Class("net-body").OnMouseOver(pointed(m, send), m.rule, m.line).On("focusin", pointed(m, send), m.rule, m.line).
-			OnClick(clicked(send)).OnKeyDown(pressed(send)).Body(ruleRows(m, f), drawing(m, c, send, f)),
-		netKey(),
-		kit.Some(networkTable(m, f)))
+		drawing(m.selection, f, row, send),
+		app.Div().Class("net-palette").Body(
+			app.Label().For("palette").Text("Colors"),
+			kit.Select(send, "palette", palettes, palettes[m.palette][0], func(v string) core.Msg { return PaletteChosen{Name: v} })),
+		weightsView(m, c, send))
 }
 
-// slots maps the drawn positions of rules to indices of the figure's rules. A negative index is an empty position.
-func slots(f *figure) []int {
-	limited := f.more > 0 // not every rule has a position
-	all := f.of
-	if limited {
-		all = len(f.rules)
+// drawing has a place for each layer of the network, with the edges between them, and the highlighted rule as text below.
+func drawing(s selection, f *figure, row *protocol.RowTraced, send func(core.Msg)) app.UI {
+	if text := f.undrawn(); text != "" {
+		return app.P().Class("net-none quiet").Text(text)
 	}
-	list := make([]int, min(all, f.places))
-	for k := range list {
-		if list[k] = k; !limited {
-			list[k] = f.place(k + 1)
-		}
-	}
-	return list
+	at := f.highlighted(s, row)
+	first, second := keyInWords(row)
+	return app.Div().Class("net-drawing").Role("group").Aria("label", f.inWords()).
+		OnMouseMove(pointed(s.hovered, send), s.hovered).OnMouseLeave(kit.On(send, PointerLeft{})).On("focusin", chosen(send)).
+		OnClick(chosen(send)).OnKeyDown(kit.Escape(send, Escaped{})).Body(
+		app.Div().Class("net-layers").Body(
+			columnNodes(f, row),
+			app.Div().Class("net-between").Body(conditionEdges(f, at, row), conditionTexts(f, at, row)),
+			ruleNodes(f, at, row),
+			ruleEdges(f, at, row),
+			orNode(f, row)),
+		app.P().Class("net-said").ID("network-said").Text(f.ruleInWords(at)),
+		app.P().Class("net-key quiet").Body(app.Span().Class("net-first").Text(first), app.Text(" · "),
+			app.Span().Class("net-second").Text(second), app.Text(" · "+opacityInWords)))
 }
 
-// ruleRows lists the rules as text.
-func ruleRows(m Model, f *figure) app.UI {
-	list := slots(f)
-	return app.Ol().Class("net-rules").Aria("label", "Rules of the network").Body(app.Range(list).Slice(func(i int) app.UI {
-		if list[i] < 0 {
-			return app.Li().Hidden(true).Body(app.Button().Type("button").Class("net-rule").Text("R" + core.Count(i+1)))
+// columnNodes lists the columns with the cells of a traced row.
+func columnNodes(f *figure, row *protocol.RowTraced) app.UI {
+	list := kit.Each(f.columns, func(name string) app.UI {
+		return app.Li().Body(app.Span().Class("net-name").Text(middle(name)), app.Span().Class("net-cell").Text(cellInWords(row, name)))
+	})
+	return app.Ul().Class("net-nodes net-columns").Aria("label", "Columns").Body(list, folded(f.folded, f.foldedColumns()))
+}
+
+// folded is the node that several columns or rules share, if there are any.
+func folded(n int, text string) app.UI {
+	return app.If(n > 0, app.Li().Class("net-folded").Text(text))
+}
+
+// conditionEdges draws the edges from columns to rules. The highlighted rule comes last, on top of the others.
+func conditionEdges(f *figure, at int, row *protocol.RowTraced) app.UI {
+	first, second := "requires", "excludes"
+	if row != nil {
+		first, second = "holds", "fails"
+	}
+	var groups []app.UI
+	for i := range f.nodes {
+		k := (at + 1 + i) % len(f.nodes)
+		n := f.nodes[k]
+		var paths [2]string // of the conditions that hold or require a value, and of the contrary ones
+		for _, c := range n.conditions {
+			path := &paths[0]
+			if contrary(c, n.number, row) {
+				path = &paths[1]
+			}
+			*path += chart.Edge(c.column, f.left(), k, f.right())
 		}
-		rule := f.rules[list[i]]
-		number := rule.Rule + 1
-		class := "net-rule" + core.When(rule.leaving, " leaving") + core.When(number == m.rule, " looked")
-		return app.Li().Hidden(false).Body(app.Button().Type("button").Class(class).ID("neuron-"+strconv.Itoa(number)).
-			DataSet("rule", number).Aria("pressed", m.rulePinned && number == m.rule).
-			Body(app.Span().Class("net-number").Text("R"+core.Count(number)),
-				app.Span().Class("net-text").Body(app.Span().Class("if").Text("IF "), app.Text(rule.text)),
-				kit.Unseen(" ("+rule.coverage()+")")))
+		groups = append(groups, kit.Element("g", "net-edges"+core.When(k == at, " on")).Attr("stroke-opacity", f.opacity(n)).
+			Body(kit.Path(first, paths[0]), kit.Path(second, paths[1])))
+	}
+	return edges(groups)
+}
+
+// ruleEdges draws the edges from rules to the OR node.
+func ruleEdges(f *figure, at int, row *protocol.RowTraced) app.UI {
+	var paths []app.UI
+	for k, n := range f.nodes {
+		class := "net-out" + core.When(k == at, " on")
+		if row != nil {
+			class += core.When(fires(row, n.number), " holds")
+		}
+		paths = append(paths, kit.Path(class, chart.Edge(k, f.right(), 0, 1)).Attr("stroke-opacity", f.opacity(n)))
+	}
+	if f.more > 0 {
+		paths = append(paths, kit.Path("net-out", chart.Edge(len(f.nodes), f.right(), 0, 1)).Attr("stroke-opacity", faintest))
+	}
+	return edges(paths)
+}
+
+// edges stretches edges over their place. Screen readers read the nodes instead.
+func edges(body []app.UI) app.UI {
+	return kit.SVG("net-paths", chart.EdgesWide, chart.EdgesHigh, "").Attr("preserveAspectRatio", "none").Aria("hidden", "true").Body(body...)
+}
+
+// faintest is the opacity of the edges of a rule that covers few rows.
+const faintest = 0.3
+
+// opacity returns the opacity of the edges of a rule: the more rows it covers, the higher.
+func (f *figure) opacity(n node) string {
+	share := 1.
+	if f.scores != nil {
+		most := 1
+		for _, other := range f.nodes {
+			most = max(most, other.covered)
+		}
+		share = float64(n.covered) / float64(most)
+	}
+	return strconv.FormatFloat(faintest+(1-faintest)*share, 'f', 2, 64)
+}
+
+// conditionTexts writes the conditions of the highlighted rule next to their columns. The text of the rule repeats them.
+func conditionTexts(f *figure, at int, row *protocol.RowTraced) app.UI {
+	n, list := f.nodes[at], make([]condition, f.left())
+	for _, c := range n.conditions {
+		list[c.column] = c
+	}
+	return app.Ul().Class("net-nodes net-values").Aria("hidden", "true").Body(kit.Each(list, func(c condition) app.UI {
+		not, mark := contrary(c, n.number, row), ""
+		if c.text != "" {
+			mark = markOf(not, row)
+		}
+		return app.Li().Body(app.Span().Class("net-value"+core.When(c.bounds, " bounds")).Body(
+			app.Span().Class("net-mark"+core.When(not, " contrary")).Text(mark), app.Text(c.text)))
 	}))
 }
 
-const wideRow, lowRow = 40, 24 // row heights, the same as in the style sheet
-
-// layout returns the drawing of the network.
-func layout(f *figure) chart.NetworkDiagram {
-	n := chart.NetworkDiagram{RowHeight: lowRow, Folded: f.folded, Joins: "OR", Answer: f.answer}
-	if f.few() {
-		n.RowHeight = wideRow
-	}
-	for _, i := range f.inputs {
-		n.Inputs = append(n.Inputs, chart.Input{Text: f.features[i].Text(false), Group: f.features[i].Column})
-	}
-	for k := range f.rules {
-		r := &f.rules[k]
-		neuron := chart.DiagramRule{Name: "R" + core.Count(r.Rule+1), Open: r.Open(), Gate: float64(drnet.Gate(r.Loc))}
-		for _, w := range r.wires {
-			neuron.Lines = append(neuron.Lines, chart.Edge{Input: w.input, Weight: float64(w.Weight())})
+// ruleNodes lists the rules as buttons, which highlight their rule.
+func ruleNodes(f *figure, at int, row *protocol.RowTraced) app.UI {
+	list := app.Range(f.nodes).Slice(func(k int) app.UI {
+		n := f.nodes[k]
+		class := "net-rule" + core.When(k == at, " on")
+		if row != nil {
+			class += core.When(fires(row, n.number), " fires")
 		}
-		n.Rules = append(n.Rules, neuron)
-	}
-	return n
+		return app.Li().Body(app.Button().Type("button").Class(class).ID("net-rule-"+strconv.Itoa(k+1)).DataSet("rule", n.number).
+			Aria("current", kit.Truth(k == at)).Body(
+			app.Span().Class("net-number").Text(firesMark(row, n.number)+"R"+core.Count(n.number)),
+			app.Span().Class("net-share").Text(f.share(n)),
+			kit.Unseen(": IF "+n.text+firesInWords(row, n.number))))
+	})
+	return app.Ol().Class("net-nodes net-rules").Aria("label", "Rules").Body(list, folded(f.more, f.foldedRules()))
 }
 
-// drawing is the SVG image. Each rule has three paths; the lines of the selected rule are drawn one by one above them.
-func drawing(m Model, c core.View, send func(core.Msg), f *figure) app.UI {
-	n := layout(f)
-	scene := n.Scene()
-	body := []app.UI{
-		kit.Element("g", "net-still").Body(kit.Items(chart.Scene{Items: scene.Still})...),
-		kit.Element("g", "net-neurons").Body(kit.Each(slots(f), func(k int) app.UI { return neuron(m, f, scene, k) })),
-		kit.Element("g", "net-wires").Body(wires(m, f, n, scene)...),
-		kit.Element("g", "net-cards").Body(weightCard(m, c, send, f, n, scene)...),
+// orNode predicts the class if any rule fires.
+func orNode(f *figure, row *protocol.RowTraced) app.UI {
+	class, answer := "net-or", f.answer
+	if row != nil {
+		class, answer = class+core.When(row.Positive, " fires"), row.Answer
 	}
-	role := "img"
-	if f.place(m.rule) >= 0 {
-		role = "group" // with selectable lines
-	}
-	return app.Div().Class("net-scroll").TabIndex(0).Role("group").Aria("label", "Drawing of the network").Body(
-		kit.SVG("network", scene.Width, scene.Height, "").Attr("width", kit.Coordinate(scene.Width)).
-			Attr("height", kit.Coordinate(scene.Height)).Role(role).Aria("label", f.inWords()).Body(body...))
+	return app.Div().Class(class).Body(app.Span().Class("net-join").Text("OR"), app.Span().Class("net-answer").Text(answer))
 }
 
-// neuron draws a rule, or nothing at an empty position.
-func neuron(m Model, f *figure, scene chart.NetworkScene, k int) app.UI {
-	var n chart.NeuronScene
-	class, number := "net-neuron", 0
-	if k >= 0 {
-		n, number = scene.Rules[k], f.rules[k].Rule+1
-		class += core.When(f.rules[k].leaving, " leaving") + core.When(!f.rules[k].Open(), " off") + core.When(number == m.rule, " looked")
-	}
-	return kit.Element("g", class).DataSet("rule", number).Body(
-		kit.Path("masked", n.Masked), kit.Path("negative", n.Negative), kit.Path("positive", n.Positive), kit.Path("net-node", n.Node),
-		kit.Label("net-name", "middle", n.X, n.Y+4, n.Name))
-}
-
-// wires draws the lines of the selected rule.
-func wires(m Model, f *figure, n chart.NetworkDiagram, scene chart.NetworkScene) []app.UI {
-	k := f.place(m.rule)
-	if k < 0 {
+// traceView evaluates the rules on one row.
+func traceView(m Model, c core.View, f *figure, send func(core.Msg)) app.UI {
+	if !m.trace.shown {
 		return nil
 	}
-	list := f.rules[k].wires
-	out := make([]app.UI, len(list))
-	for i, w := range list {
-		wire, line := n.Wire(scene, k, i), int(w.Feature)+1
-		sign := "masked"
-		switch {
-		case w.Weight() > 0:
-			sign = "positive"
-		case w.Weight() < 0:
-			sign = "negative"
-		}
-		out[i] = kit.Element("g", "net-wire"+core.When(line == m.line, " looked")).
-			Role("button").TabIndex(0).Aria("label", f.lineName(w.Connection)).
-			Aria("pressed", m.linePinned && line == m.line).DataSet("line", line).
-			Body(kit.Path(sign, wire.Path), kit.Path("net-along", wire.Along))
+	if !still(c) {
+		return app.P().Class("note").Text(pauseFirst)
 	}
-	return out
-}
-
-// netKey is the legend of the lines, independent of colors.
-func netKey() app.UI {
-	return app.P().Class("net-key quiet").Body(
-		app.Span().Class("net-plus").Text("+ requires the feature"), app.Text(" · "),
-		app.Span().Class("net-not").Text("⊘ requires its opposite (NOT)"),
-		app.Text(" · "), app.Span().Text("dashed: switched off"), app.Text(" · "), app.Span().Text("width: weight"))
-}
-
-// networkTable shows the network as a table.
-func networkTable(m Model, f *figure) app.UI {
-	if !m.table {
-		return nil
+	var problem app.UI
+	if p := m.trace.query.Value; p != nil && p.Problem != nil {
+		problem = kit.ProblemView(core.ProblemOf(*p.Problem))
 	}
-	return kit.Scrolls("The network as a table", app.Table().Class("net-table").ID("network-table").Body(
-		kit.ColumnHeads("Rule", "Gate of the rule", "Rows", "Conditions with their weights"),
-		app.TBody().Body(kit.Each(f.rules, func(r figureRule) app.UI {
-			return kit.Row("R"+core.Count(r.Rule+1), gateInWords(r.Loc), r.coverage(), f.conditions(r))
-		}))))
+	return app.Div().Class("net-trace").Role("group").Aria("label", "Trace of one row").Body(
+		app.Div().Class("controls").Body(
+			app.Label().For("trace-row").Text("Row"),
+			kit.TextInput(send, "trace-row", m.trace.row, func(v string) core.Msg { return TraceRowTyped{Text: v} }).
+				Attr("inputmode", "numeric").Placeholder("1"),
+			another(m, c, send, -1, "Previous row"), another(m, c, send, 1, "Next row"),
+			app.P().Class("complaint").Text(m.traceComplaint(c))),
+		kit.Some(problem),
+		app.P().ID("trace-says").Role("status").Text(f.rowInWords(m.traced(f))))
 }
 
-// One listener on the container serves all rules and lines: there are hundreds, redrawn several times a second.
+// another is a button that selects the next or the previous row.
+func another(m Model, c core.View, send func(core.Msg), by int, label string) app.UI {
+	to := m.traceRow(c) + by
+	return kit.SmallButton(send, TraceRowTyped{Text: strconv.Itoa(to)}).Disabled(c.Table == nil || to < 1 || to > c.Table.Rows).Text(label)
+}
 
-// at returns the rule or the line of an event, from 1; both are 0 for other targets.
-func at(e app.Event) (rule, line int) {
+// ruleAt returns the number of the rule that an event is about, from 1; 0 for none.
+func ruleAt(e app.Event) int {
 	target := e.Get("target")
 	if !target.Truthy() || !target.Get("closest").Truthy() {
-		return 0, 0
+		return 0
 	}
-	if found := target.Call("closest", "[data-line]"); found.Truthy() {
-		line, _ = strconv.Atoi(found.Get("dataset").Get("line").String())
-		return 0, line
+	found := target.Call("closest", "[data-rule]")
+	if !found.Truthy() {
+		return 0
 	}
-	if found := target.Call("closest", "[data-rule]"); found.Truthy() {
-		rule, _ = strconv.Atoi(found.Get("dataset").Get("rule").String())
-	}
-	return rule, 0
+	number, _ := strconv.Atoi(found.Get("dataset").Get("rule").String())
+	return number
 }
 
-// pointed returns a handler that selects the rule or line under the pointer or focus.
-func pointed(m Model, send func(core.Msg)) app.EventHandler {
-	return func(ctx app.Context, e app.Event) {
-		switch rule, line := at(e); {
-		case line > 0 && line != m.line:
-			send(LinePointed{Line: line})
-		case rule > 0 && rule != m.rule:
-			send(RulePointed{Rule: rule})
-		}
-		if focused := e.Get("target"); e.Get("type").String() == "focusin" {
-			ctx.Defer(func(app.Context) { // the text above it may grow
-				focused.Call("scrollIntoView", map[string]any{"block": "nearest", "inline": "nearest"})
-			})
-		}
-	}
-}
-
-// clicked returns a handler that pins the clicked rule or line.
-func clicked(send func(core.Msg)) app.EventHandler {
+// pointed returns a handler that highlights the rule under the pointer. When the page scrolls under a resting pointer, the browser
+// reports it as well, without a movement: the highlight then stays, because the keyboard may have set it.
+func pointed(hovered int, send func(core.Msg)) app.EventHandler {
 	return func(_ app.Context, e app.Event) {
-		switch rule, line := at(e); {
-		case line > 0:
-			send(LinePinned{Line: line})
-		case rule > 0:
-			send(RulePinned{Rule: rule})
+		moved := e.Get("movementX").Float() != 0 || e.Get("movementY").Float() != 0
+		if number := ruleAt(e); moved && number > 0 && number != hovered {
+			send(RulePointed{Rule: number})
 		}
 	}
 }
 
-// pressed returns a keyboard handler that makes lines behave like buttons.
-func pressed(send func(core.Msg)) app.EventHandler {
+// chosen returns a handler that chooses the clicked or focused rule.
+func chosen(send func(core.Msg)) app.EventHandler {
 	return func(_ app.Context, e app.Event) {
-		key := e.Get("key").String()
-		if _, line := at(e); line > 0 && (key == "Enter" || key == " ") {
-			e.PreventDefault()
-			send(LinePinned{Line: line})
+		if number := ruleAt(e); number > 0 {
+			send(RuleChosen{Rule: number})
 		}
 	}
 }

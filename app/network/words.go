@@ -1,41 +1,174 @@
 package network
 
 import (
-	"strconv"
-	"strings"
-
 	"drnet/app/core"
+	"drnet/engine/dataset"
 	"drnet/engine/drnet"
+	"drnet/engine/protocol"
 )
 
-// The notes on editing.
+// The notes on weights and rows.
 const (
-	pauseFirst = "Pause the run first. A network in training cannot be edited or traced."
-	editHint   = "Select a rule, then one of its lines, and type another weight. Training ignores the edit."
-	selectLine = "Select the line to edit it."
+	pauseFirst  = "Pause the run first. A network in training cannot be edited or traced."
+	weightsHint = "A positive weight requires the feature, a negative one its opposite. A row that breaks a condition loses the weight " +
+		"from the initial 1, and the rule does not fire. Training ignores edits."
 )
 
-// inWords describes the drawing of the network.
-func (f *figure) inWords() string {
-	lines := 0
-	for _, r := range f.rules {
-		if !r.leaving && r.Open() {
-			lines += len(r.Literals()) + r.More
-		}
+// stageInWords names the rules of a model.
+func stageInWords(m *protocol.Model) string {
+	switch {
+	case m.Edited:
+		return "Rules edited by hand"
+	case m.Learned.Refined != nil:
+		return "Refined rules"
 	}
-	return "The network: " + core.Count(f.used) + " of " + core.Plural(len(f.features), "feature", "features") + ", " +
-		core.Count(f.open) + " of " + core.Plural(f.of, "rule", "rules") + ", and " + core.Plural(lines, "line", "lines") +
-		" between them; an OR neuron predicts " + f.answer + " if any rule fires."
+	return "Simplified rules"
 }
 
-// ruleInWords describes the drawn rule with a number from 1, or the whole network if there is none.
-func (f *figure) ruleInWords(number int) string {
-	k := f.place(number)
-	if k < 0 {
-		return f.inWords()
+// undrawn returns why there is no drawing, "" if there is one.
+func (f *figure) undrawn() string {
+	switch {
+	case f.cut > 0:
+		return "The rules have " + core.Plural(f.cut, "condition", "conditions") + ". The network is drawn when " +
+			core.Count(protocol.MaxListedConditions) + " or fewer are left."
+	case len(f.nodes) == 0:
+		return "No rule covers a row, so there is nothing to draw."
 	}
-	r := f.rules[k]
-	return "R" + core.Count(r.Rule+1) + ": IF " + r.text + " (" + r.coverage() + ")."
+	return ""
+}
+
+// inWords describes the drawing.
+func (f *figure) inWords() string {
+	return core.Plural(len(f.columns)+f.folded, "column", "columns") + " → " + core.Plural(len(f.nodes)+f.more, "rule", "rules") +
+		" → OR: the network predicts " + f.answer + " if any rule fires."
+}
+
+// ruleInWords writes the rule of a node with its coverage.
+func (f *figure) ruleInWords(k int) string {
+	n := f.nodes[k]
+	text := "R" + core.Count(n.number) + ": IF " + n.text + " THEN " + f.answer + "."
+	if f.scores == nil {
+		return text
+	}
+	return text + " It covers " + core.Count(n.covered) + " of " + core.Plural(f.rows, "training row", "training rows") + "."
+}
+
+// share returns the share of the training rows that a rule covers, "" if it is unknown.
+func (f *figure) share(n node) string {
+	if f.scores == nil {
+		return ""
+	}
+	return core.Percent(float64(n.covered) / float64(f.rows))
+}
+
+// foldedColumns names the node of the columns that are not drawn.
+func (f *figure) foldedColumns() string { return "+" + core.Plural(f.folded, "column", "columns") }
+
+// foldedRules names the node of the rules that are not drawn. The rows they cover together are at most their sum.
+func (f *figure) foldedRules() string {
+	text := "+" + core.Plural(f.more, "rule", "rules")
+	if f.scores == nil {
+		return text
+	}
+	return text + " · at most " + core.Percent(float64(f.moreRows)/float64(f.rows)) + " of rows"
+}
+
+// middle shortens a very long name in the middle, because names often differ at the end.
+func middle(name string) string {
+	const first, last = 24, 15
+	letters := []rune(name)
+	if len(letters) <= first+1+last {
+		return name
+	}
+	return string(letters[:first]) + "…" + string(letters[len(letters)-last:])
+}
+
+// keyInWords explains the marks of the drawing: of the first and of the second kind of edges.
+func keyInWords(row *protocol.RowTraced) (first, second string) {
+	if row != nil {
+		return "✓ holds", "✗ does not hold"
+	}
+	return "● requires", "○ excludes (NOT)"
+}
+
+// opacityInWords explains the opacity of the edges.
+const opacityInWords = "the darker a line, the more rows the rule covers"
+
+// markOf returns the mark of a condition: whether it holds on the traced row, or without one whether it excludes values.
+func markOf(contrary bool, row *protocol.RowTraced) string {
+	marks := [2]string{"●" + hardSpace, "○" + hardSpace}
+	if row != nil {
+		marks = [2]string{"✓" + hardSpace, "✗" + hardSpace}
+	}
+	if contrary {
+		return marks[1]
+	}
+	return marks[0]
+}
+
+// firesMark marks a rule that fires on the traced row.
+func firesMark(row *protocol.RowTraced, number int) string {
+	return core.When(row != nil && fires(row, number), "✓ ")
+}
+
+// firesInWords says whether a rule fires on the traced row, "" without one.
+func firesInWords(row *protocol.RowTraced, number int) string {
+	switch {
+	case row == nil:
+		return ""
+	case fires(row, number):
+		return ". It fires on the row"
+	}
+	return ". It does not fire on the row"
+}
+
+// cellInWords returns the cell of a column in the traced row.
+func cellInWords(row *protocol.RowTraced, column string) string {
+	if row == nil {
+		return ""
+	}
+	for _, cell := range row.Cells {
+		if dataset.EscapeControl(cell.Column) == column {
+			if cell.Missing {
+				return "missing"
+			}
+			return core.Shortened(cell.Text)
+		}
+	}
+	return ""
+}
+
+// rowInWords describes the prediction for the traced row.
+func (f *figure) rowInWords(row *protocol.RowTraced) string {
+	if row == nil {
+		return ""
+	}
+	var names []string
+	for number := 1; number <= len(row.Neurons) && len(names) < mostRules; number++ {
+		if fires(row, number) {
+			names = append(names, "R"+core.Count(number))
+		}
+	}
+	if more := row.Sum - len(names); more > 0 {
+		names = append(names, core.Count(more)+" more")
+	}
+	verb := " fires"
+	switch {
+	case len(names) == 0:
+		names = []string{"no rule"}
+	case row.Sum > 1:
+		verb = " fire"
+	}
+	text := "Row " + core.Count(row.Row) + ": " + core.And(names) + verb + ", so the prediction is " + row.Answer + "."
+	switch {
+	case row.Truth == "":
+		return text + " The row has no label."
+	case row.Right != nil && *row.Right:
+		return text + " The label is " + row.Truth + ": the prediction is correct."
+	case row.Right != nil:
+		return text + " The label is " + row.Truth + ": the prediction is wrong."
+	}
+	return text + " The label is " + row.Truth + "."
 }
 
 func (m Model) traceComplaint(c core.View) string {
@@ -45,85 +178,22 @@ func (m Model) traceComplaint(c core.View) string {
 	return "Type a row from 1 to " + core.Count(c.Table.Rows) + "."
 }
 
-// coverage describes the training coverage of a rule.
-func (r figureRule) coverage() string {
-	switch {
-	case r.leaving:
-		return "just switched off"
-	case r.Covers < 0:
-		return "rows are counted when you pause"
-	case !r.Open():
-		return "switched off; would cover " + core.Plural(r.Covers, "row", "rows")
+// neuronInWords names a neuron of the trained network with its coverage.
+func neuronInWords(n drnet.Neuron) string {
+	state := ", off"
+	if n.Open() {
+		state = ", on"
 	}
-	return "covers " + core.Plural(r.Covers, "training row", "training rows")
-}
-
-// sign names the effect of a line: "+", "NOT" or "closed".
-func sign(l drnet.Connection) string {
-	switch {
-	case !l.Open():
-		return "closed"
-	case l.W < 0:
-		return "NOT"
+	text := core.Count(n.Rule+1) + state
+	if n.Covers < 0 {
+		return text
 	}
-	return "+"
+	return text + ", " + core.Plural(n.Covers, "training row", "training rows")
 }
 
-// weightText formats a weight.
-func weightText(w float32) string { return core.Decimal(float64(w), 2) }
-
-// lineName names a line for screen readers.
-func (f *figure) lineName(l drnet.Connection) string {
-	return f.condition(l) + ", weight " + weightText(l.Weight())
-}
-
-// condition returns the condition of a line; that of a closed line is not negated.
-func (f *figure) condition(l drnet.Connection) string {
-	return f.features[l.Feature].Text(l.Open() && l.W < 0)
-}
-
-// meaning describes the effect of a line.
-func (f *figure) meaning(l drnet.Connection) string {
-	w := l.Weight()
-	if !l.Open() {
-		return "The gate is closed: the rule ignores “" + f.features[l.Feature].Text(false) + "”."
-	}
-	text := "The rule requires " + f.condition(l) + ". A row without it loses " + weightText(max(w, -w)) +
-		" of the initial 1, and the rule does not fire."
-	return text + core.When(max(w, -w) > 1, " The loss is above 1: training ignores such rows here.")
-}
-
-// gateInWords describes the certainty of a gate.
-func gateInWords(loc float32) string {
-	state := "open"
-	if !drnet.Opens(loc) {
-		state = "closed"
-	}
-	return state + "; open with probability " + core.Percent(float64(drnet.Probability(loc))) + " in a step"
-}
-
-// weightInWords shows how the effective weight of a line is computed.
-func weightInWords(l drnet.Connection) string {
-	return weightText(l.Weight()) + " (" + weightText(l.W) + " × gate " + strconv.FormatFloat(float64(drnet.Gate(l.Loc)), 'f', 2, 64) + ")"
-}
-
-// conditions lists the conditions of a rule with their weights.
-func (f *figure) conditions(r figureRule) string {
-	var list []string
-	for _, w := range r.wires {
-		if w.Open() {
-			list = append(list, f.condition(w.Connection)+" ("+weightText(w.Weight())+")")
-		}
-	}
-	text := strings.Join(list, ", ")
-	rest := len(r.Literals()) + r.More - len(list)
-	switch {
-	case len(list) == 0 && rest == 0:
-		return "none: it always fires"
-	case rest > 0:
-		return strings.TrimPrefix(text+" and "+core.Plural(rest, "more condition", "more conditions"), " and ")
-	}
-	return text
+// weightsLeftOut counts the weights that are not shown.
+func weightsLeftOut(n int) string {
+	return core.When(n > 0, core.Plural(n, "weaker weight is", "weaker weights are")+" not shown.")
 }
 
 // inWords compares the edited network with the original one.
@@ -143,23 +213,5 @@ func (e edits) inWords() string {
 	if len(now.Rules) == 0 {
 		return text + ". Without rules it always predicts the other value."
 	}
-	return text + ". Its rules, simplified:"
-}
-
-// editedRules returns the first rules of the edited network as text.
-func (m Model) editedRules(c core.View) []string {
-	_, model := learned(c)
-	if m.edits.now == nil || model == nil {
-		return nil
-	}
-	const most = 12
-	var lines []string
-	features := model.Encoder.Features()
-	for _, r := range m.edits.now.Rules[:min(len(m.edits.now.Rules), most)] {
-		lines = append(lines, r.Text(features))
-	}
-	if more := len(m.edits.now.Rules) - most; more > 0 {
-		lines = append(lines, "… and "+core.Plural(more, "more rule", "more rules"))
-	}
-	return lines
+	return text + ". The drawing shows its simplified rules."
 }

@@ -1,6 +1,7 @@
 package page
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
@@ -9,8 +10,10 @@ import (
 	"drnet/app/data"
 	"drnet/app/kit"
 	"drnet/app/page/state"
+	"drnet/app/rows"
 	"drnet/app/settings"
 	"drnet/app/storage"
+	"drnet/engine/rule"
 )
 
 // welcome is the page before the first table.
@@ -18,16 +21,16 @@ func welcome(s state.State, r *Root) []app.UI {
 	c := r.view(s)
 	var begins app.UI
 	if s.Peek != nil {
-		begins = data.Preview(s.Data, c, r.send, s.Peek)
+		begins = rows.WholeView(s.AllRows, c, r.send)
 	}
 	return []app.UI{
 		app.H1().Text("Drop a table. Get rules you can read."),
 		app.P().Class("lead").Text("Trains a small neural network in your browser and turns it into IF-THEN rules. " +
 			"Nothing is uploaded: this page cannot send your data anywhere."),
 		dropZone(r),
-		pasteView(r),
-		kit.Some(storage.WorksView(s.Storage, false, r.send), storage.ProblemView(s.Storage, c)),
 		kit.Some(data.Reading(s.Data, c, r.send), begins, data.FileProblem(c, r.send)),
+		pasteView(r),
+		kit.Some(storage.WorksView(s.Storage, r.send), storage.ProblemView(s.Storage, c)),
 		kit.Some(exampleView(r.Example, r)),
 		app.H2().Text("Or try a sample dataset"),
 		samples(s, r),
@@ -88,6 +91,7 @@ func dataSection(s state.State, r *Root) []app.UI {
 		}
 	}
 	targets, _ := s.Data.Shown(c)
+	slices.Sort(targets)
 	return []app.UI{
 		r.parts.place(tablePiece, func() app.UI {
 			return app.Div().Class("table").Body(
@@ -101,10 +105,10 @@ func dataSection(s state.State, r *Root) []app.UI {
 		r.parts.place(targetPiece, func() app.UI {
 			return app.Div().Class("aim").Body(append(settings.TargetView(c, r.send, targets), kit.Some(data.Warnings(s.Data, c, r.send)))...)
 		}),
-		r.parts.place(columnsPiece, func() app.UI {
-			return app.Div().Class("bench").Body(
-				data.Columns(s.Data, c, r.send), data.Preview(s.Data, c, r.send, data.Seen(c)), others(s, r))
-		}),
+		app.Div().Class("bench").Body(
+			r.parts.place(columnsPiece, func() app.UI { return data.Columns(s.Data, c, r.send) }),
+			r.parts.place(rowsPiece, func() app.UI { return rows.WholeView(s.AllRows, c, r.send) }),
+			r.parts.place(othersPiece, func() app.UI { return others(s, r) })),
 		next(s, r),
 	}
 }
@@ -114,7 +118,7 @@ func others(s state.State, r *Root) app.UI {
 	return app.Details().Class("others").Body(
 		app.Summary().Text("Open something else"),
 		modelInput(r),
-		kit.Some(storage.WorksView(s.Storage, false, r.send), storage.ProblemView(s.Storage, r.view(s))),
+		kit.Some(storage.WorksView(s.Storage, r.send), storage.ProblemView(s.Storage, r.view(s))),
 		app.H3().Text("Sample datasets"), samples(s, r))
 }
 
@@ -127,7 +131,7 @@ func exampleView(e *state.Example, r *Root) app.UI {
 		app.Div().Class("example-words").Body(
 			app.H2().ID("example-title").Text("Rules learned from a sample table"),
 			app.P().Class("quiet").Text(core.Plural(e.Rows, "row", "rows")+" × "+core.Plural(e.Columns, "column", "columns")+
-				". Predict "+e.Target+" = "+e.Positive+" if any of these rules is true, otherwise "+e.Negative+"."),
+				". Predict "+rule.PredictionText(e.Target, e.Positive)+" if any of these rules is true, otherwise "+e.Negative+"."),
 			app.Ol().Class("example-rules").Body(kit.Each(e.Rules, exampleRule)),
 			app.P().Body(app.Strong().Text(e.Right+" test accuracy"), app.Text(" ("+core.Plural(e.Unseen, "row", "rows")+")")),
 			kit.Button(r.send, state.SampleChosen{Name: e.Sample, Learn: true}).Class("primary").DataSet("learn", e.Sample).
@@ -135,14 +139,14 @@ func exampleView(e *state.Example, r *Root) app.UI {
 		exampleNetwork(*e))
 }
 
-func exampleRule(phrases []core.Phrase) app.UI {
+func exampleRule(phrases []rule.Phrase) app.UI {
 	var words []app.UI
 	for i, p := range phrases {
 		joint := "IF "
 		if i > 0 {
 			joint = " AND "
 		}
-		words = append(words, app.Small().Text(joint), app.Text(p.Text))
+		words = append(words, app.Small().Text(joint), app.Text(p.Marked(rule.OrMissing)))
 	}
 	return app.Li().Body(words...)
 }
@@ -171,8 +175,8 @@ func exampleNetwork(e state.Example) app.UI {
 	}
 	for i, name := range inputs {
 		marks = append(marks, exampleWord("example-input", exampleInput-8, inputAt(i), name))
-		for k, rule := range e.Rules {
-			for _, p := range rule {
+		for k, phrases := range e.Rules {
+			for _, p := range phrases {
 				if p.Column == name {
 					line(exampleInput, inputAt(i), exampleRules-exampleRadius, ruleAt(k))
 				}

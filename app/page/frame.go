@@ -9,8 +9,9 @@ import (
 	"drnet/app/link"
 	"drnet/app/page/state"
 	"drnet/app/privacy"
+	"drnet/app/rules"
+	"drnet/app/runs"
 	"drnet/app/settings"
-	"drnet/app/training"
 )
 
 // banner is the bar at the top: the sections, the table, and the buttons of the panels.
@@ -57,10 +58,10 @@ func stepLink(s state.State, r *Root, at state.Station, number int) app.UI {
 	if at.Words != "" {
 		words = app.Span().Class("step-words").Text(at.Words)
 	}
-	link := app.Button().Type("button").Class("step-link").Disabled(!s.Reachable(at.Section)).
+	link := kit.Keyed(app.Button(), core.Count(number)).Type("button").Class("step-link").Disabled(!s.Reachable(at.Section)).
 		OnClick(r.goesTo(at.Section), string(at.Section)).
 		Body(app.Span().Class("step-sign").Aria("hidden", "true").Body(sign),
-			app.Span().Class("step-name").Text(at.Name), kit.Unseen(reaches[at.Reach]), kit.Some(words))
+			app.Span().Class("step-name").Text(at.Section.Name()), kit.Unseen(reaches[at.Reach]), kit.Some(words))
 	if at.Section == s.Section && !s.Learn.Explained {
 		link = link.Aria("current", "page")
 	}
@@ -94,13 +95,16 @@ func panelButton(s state.State, r *Root, p state.Panel, text string) app.UI {
 	return kit.SmallButton(r.send, state.PanelToggled{Panel: p}).ID(p.ButtonID()).Aria("expanded", kit.Truth(s.Frame.Panel == p)).Text(text)
 }
 
-// morePanel selects the theme, and shows version and credits; nil if closed.
+// morePanel selects the theme, and shows keys, credits and version; nil if closed.
 func morePanel(s state.State, r *Root) app.UI {
 	if s.Frame.Panel != state.MorePanel {
 		return nil
 	}
 	return app.Section().Class("learn-panel").ID("more-panel").Aria("label", "More").Body(
-		themeSwitch(s, r), privacy.Credits(s.Privacy, r.send))
+		themeSwitch(s, r),
+		learn.ProjectorSwitch(s.Learn, r.send),
+		keysView(s, r),
+		privacy.Credits(s.Privacy))
 }
 
 // settingsPanel shows the settings in a panel over the training or the rules; nil if closed.
@@ -109,11 +113,22 @@ func settingsPanel(s state.State, r *Root) app.UI {
 		return nil
 	}
 	return app.Section().Class("learn-panel drawer").ID("settings-panel").Aria("label", "Settings").Body(
-		r.parts.place(settingsPiece, func() app.UI {
-			return app.Div().Class("settings").Body(settings.View(s.Settings, s.View(), r.send, false)...)
-		}),
+		settingsView(s, r, false),
 		settings.Summary(s.Settings, s.View(), r.send),
-		kit.Button(r.send, state.PanelToggled{Panel: state.SettingsPanel}).ID("close-settings").Text("Close"))
+		closeButton(r, state.SettingsPanel))
+}
+
+// runsPanel lists the runs in a panel over the rules; nil if closed.
+func runsPanel(s state.State, r *Root) app.UI {
+	if s.Frame.Panel != state.RunsPanel {
+		return nil
+	}
+	return app.Section().Class("learn-panel drawer").ID("runs-panel").Aria("label", "Runs").Body(
+		kit.Some(runs.View(s.Runs, s.View(), r.send)...), closeButton(r, state.RunsPanel))
+}
+
+func closeButton(r *Root, p state.Panel) app.UI {
+	return kit.Button(r.send, state.PanelToggled{Panel: p}).ID("close-" + string(p)).Text("Close")
 }
 
 // notices are the current problem with the engine and the note on a new version.
@@ -125,14 +140,18 @@ func notices(s state.State) []app.UI {
 	return []app.UI{trouble, privacy.NewVersion(s.Privacy)}
 }
 
-// toast offers the rules of a run that ended while the user was busy elsewhere; nil without one.
-func toast(s state.State, r *Root) app.UI {
-	if !s.Frame.Toast {
-		return nil
+// toastView shows the toast, if there is one, in an element that screen readers watch.
+func toastView(t state.Toast, r *Root) app.UI {
+	label, press := "Show the rules", r.goesTo(core.RulesSection)
+	if t.Undoes != nil {
+		label, press = "Undo", func(app.Context, app.Event) {
+			r.send(rules.Undone{})
+			r.focus("redo") // the button of the toast is gone
+		}
 	}
-	return app.Div().Class("toast").ID("toast").Role("status").Body(app.P().Text(training.Summary(s.Run)),
-		app.Button().Type("button").Class("button primary").OnClick(r.goesTo(core.RulesSection)).Text("Show the rules"),
-		kit.Button(r.send, state.ToastClosed{}).Text("Dismiss"))
+	button := app.Button().Type("button").Class("button").OnClick(press, label).Body(app.Text(label), kit.Unseen(": "+t.Text))
+	return app.Div().Class("some").Role("status").Body(app.If(t != state.Toast{},
+		app.Div().Class("toast").ID("toast").Body(app.P().Text(t.Text), kit.Some(app.If(t.Rules || t.Undoes != nil, button)))))
 }
 
 // goesTo returns a handler that shows a section.
@@ -146,9 +165,19 @@ func (r *Root) goTo(at core.Section) {
 	r.focus(at.TitleID())
 }
 
-// showStep focuses the title of a step of a lesson.
-func (r *Root) showStep() {
+// showStep focuses the title of a step of a lesson, and scrolls to its place once the page has drawn it.
+func (r *Root) showStep(at learn.Place) {
+	r.sought = at.ID
 	r.whenDrawn(func() { callOn(learn.StepTitle, "focus", map[string]any{"preventScroll": true}) })
+}
+
+// reach scrolls to the sought element, if the page has drawn it, and unfolds it.
+func (r *Root) reach(app.Context) {
+	if e := app.Window().GetElementByID(r.sought); e.Truthy() {
+		e.Set("open", true)
+		e.Call("scrollIntoView", map[string]any{"block": "nearest"})
+		r.sought = ""
+	}
 }
 
 // frame sets the theme of the window, and shows another section from its top. At the end of a run it shows the rules,
@@ -163,7 +192,8 @@ func (r *Root) frame(before, now state.State) {
 	if before.Section != now.Section {
 		r.whenDrawn(func() { app.Window().Get("document").Get("documentElement").Set("scrollTop", 0) })
 	}
-	if !before.Frame.Toast && now.Frame.Toast && now.Section == core.TrainSection && now.Run.Problem == nil {
+	ended := now.Frame.Toast.Rules && !before.Frame.Toast.Rules
+	if ended && now.Section == core.TrainSection && now.Run.Problem == nil {
 		if at := focused(); !at.Truthy() || at.Call("matches", "body, .train *, #"+core.TrainSection.TitleID()).Bool() {
 			r.soon(0, func() { r.goTo(core.RulesSection) })
 		}

@@ -11,12 +11,12 @@ import (
 
 // viewOf names the feature that a view belongs to, by the id or the class of its outermost element.
 var viewOf = map[string]string{
-	"#data": "data", "#preview": "data", "#columns": "data",
-	"#settings": "settings", ".used printed": "settings",
+	"#data": "data", "#columns": "data",
+	"#settings": "settings", ".used": "settings",
 	"#train": "training", "#network": "network",
 	"#rules": "rules", "#panel-rules": "rules", "#panel-matrix": "rules",
 	"#panel-try": "explain", "#panel-trade": "tradeoff", "#panel-compare": "compare", "#panel-export": "export",
-	"#rows": "rows", ".keep": "storage",
+	"#runs-panel": "runs", "#rows": "rows", "#preview": "rows", ".keep": "storage",
 	"#privacy-panel": "privacy", "#about-view": "privacy", ".credits": "privacy",
 	"#lesson-menu": "learn", "#coach": "learn", "#game": "learn", ".how": "learn", ".how handout": "learn",
 	"#share-panel": "link", ".note address-notes": "link",
@@ -25,6 +25,10 @@ var viewOf = map[string]string{
 // split cuts the views of other features out of a tree. A line stands for each; out holds them by feature.
 func split(n *node, feature string, out map[string]*node) {
 	for i, c := range n.children {
+		if c.attributes["class"] == "report printed" { // repeats what is on the screen
+			n.children[i] = &node{text: c.opening() + " … in TestReport"}
+			continue
+		}
 		of, ok := viewOf["#"+c.attributes["id"]]
 		if !ok {
 			of, ok = viewOf["."+c.attributes["class"]]

@@ -71,7 +71,7 @@ func explains(n *node) (yes bool) {
 // Only one explanation is open at a time, and its button closes it.
 func TestOneExplanationIsOpen(t *testing.T) {
 	texts := func(s state.State) (list []string) {
-		parse(t, page(after(s, core.SectionChosen{Section: core.SettingsSection}), new(Root))).each(func(n *node) {
+		parse(t, page(s, new(Root))).each(func(n *node) {
 			if n.attributes["class"] == "help-text" && n.words() != "" {
 				list = append(list, n.words())
 			}
@@ -81,7 +81,7 @@ func TestOneExplanationIsOpen(t *testing.T) {
 	var s state.State
 	for _, test := range situations(t) {
 		if test.name == "table loaded" {
-			s = test.state
+			s = after(test.state, core.SectionChosen{Section: core.SettingsSection})
 		}
 	}
 	s = after(s, core.HelpToggled{Place: "set-lambda1"})

@@ -27,8 +27,8 @@ func views(t *testing.T, s state.State) []*node {
 	t.Helper()
 	list := []*node{parse(t, page(s, new(Root)))}
 	for _, at := range core.Sections {
-		if at.Section != s.Section && s.Reachable(at.Section) && !s.Learn.Explained && s.Learn.Handout == 0 {
-			list = append(list, parse(t, page(after(s, core.SectionChosen{Section: at.Section}), new(Root))))
+		if at != s.Section && s.Reachable(at) && !s.Learn.Explained && s.Learn.Handout == 0 {
+			list = append(list, parse(t, page(after(s, core.SectionChosen{Section: at}), new(Root))))
 		}
 	}
 	return list

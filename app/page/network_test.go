@@ -3,6 +3,7 @@ package page
 import (
 	"testing"
 
+	"drnet/app/learn"
 	"drnet/app/network"
 	"drnet/app/page/state"
 	"drnet/app/training"
@@ -30,12 +31,19 @@ func net(on bool) *drnet.Sketch {
 	}}
 }
 
-// watched returns a run whose network has a selected rule and a selected line.
+// watched returns a paused run in teaching mode with a chosen rule, a traced row and the weights of its network.
 func watched(t *testing.T, table *dataset.Table, loaded state.State) state.State {
-	begin, first, second := started(20), progress(150, nil), progress(160, nil)
+	begin, first := started(20), progress(150, nil)
 	begin.Head = model(t, table, "buys", false, rule.Set{})
-	first.Net, second.Net = net(true), net(false)
-	return after(loaded, training.StartAsked{At: noon}, heard(begin, 1), heard(first, 2), heard(second, 2), heard(protocol.Paused{}, 2),
-		network.RulePointed{Rule: 3}, network.RulePinned{Rule: 1}, network.LinePointed{Line: 2},
-		network.TableToggled{}, network.PaletteChosen{Name: "safe"})
+	first.Now.Set = rule.Set{{{Feature: 0}, {Feature: 1, Not: true}}, {{Feature: 3}}}
+	first.Net = net(false)
+	s := after(loaded, learn.TeachingSwitched{On: true}, training.StartAsked{At: noon}, heard(begin, 1), heard(first, 2),
+		heard(protocol.Paused{}, 2), network.EditingSwitched{On: true}, network.TraceShown{Shown: true},
+		network.RuleChosen{Rule: 1}, network.PaletteChosen{Name: "safe"})
+	return after(s, heard(protocol.NetworkEvaluated{}, 3), heard(protocol.RowTraced{
+		Row: 1, Cells: []rule.ExplainedCell{{Column: "age", Text: "50"}}, Answer: "buys = yes", Truth: "yes", Right: new(true),
+		Pass: drnet.Pass{Sum: 1, Positive: true, Neurons: []drnet.Fired{
+			{On: true, Terms: []drnet.OpenWeight{{Feature: 0, Broken: true}, {Feature: 1}}}, {On: true, Fires: true},
+		}},
+	}, 3))
 }

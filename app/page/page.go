@@ -17,26 +17,29 @@ func page(s state.State, r *Root) app.UI {
 	if s.Engine == core.Ready {
 		ready = "yes"
 	}
+	lesson := learn.LessonView(s.Learn, r.view(s), r.send)
 	body := []app.UI{banner(s, r), panels(s, r), kit.Some(notices(s)...)}
 	if s.Learn.Explained {
 		body = append(body, learn.ExplanationView(s.Learn, r.send))
 	} else if s.Learn.Handout > 0 {
 		body = append(body, learn.HandoutView(s.Learn, r.send))
+	} else if s.Section == "" && lesson != nil {
+		body = append(body, app.Main().ID("main").Class("lesson-waits").Body(
+			app.H1().Class("unseen").Text("Lesson"), app.P().Class("quiet").Text("The table appears here.")))
 	} else if s.Section == "" {
 		body = append(body, app.Main().ID("main").Class("welcome").Body(welcome(s, r)...))
 	} else {
-		body = append(body, app.Main().ID("main").Class("work").Body(
+		body = append(body, app.Main().ID("main").Class("work"+core.When(!s.Export.PrintsAll, " report-only")).Body(
 			app.H1().Class("unseen").Text(title(s)),
 			kit.Some(questionView(s, r)), kit.Some(learn.GameView(s.Learn, r.view(s), r.send)),
 			kit.Each(sections, func(at sectionView) app.UI { return kit.Some(at.view(s, r)) })))
 	}
-	body = append(body, kit.Some(toast(s, r)), kit.Some(learn.LessonView(s.Learn, r.view(s), r.send)),
-		app.P().Class("unseen").Role("status").Text(s.Status))
+	body = append(body, toastView(s.Frame.Toast, r), kit.Some(lesson), app.P().Class("unseen").Role("status").Text(s.Status))
 	drawn := "all"
 	if s.Drawing() || r.parts.left() == now {
 		drawn = "part"
 	}
-	return app.Div().Class("page").DataSet("engine", ready).DataSet("drawn", drawn).
+	return app.Div().Class("page"+core.When(s.Learn.Projector, " projector")).DataSet("engine", ready).DataSet("drawn", drawn).
 		DataSet("hide", strings.Join(s.Link.Hidden, " ")).
 		OnDragOver(func(_ app.Context, e app.Event) { e.PreventDefault() }).
 		OnDrop(func(_ app.Context, e app.Event) {

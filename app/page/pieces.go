@@ -12,6 +12,7 @@ import (
 	"drnet/app/network"
 	"drnet/app/page/state"
 	"drnet/app/privacy"
+	"drnet/app/rows"
 	"drnet/app/training"
 	"drnet/engine/protocol"
 )
@@ -24,7 +25,9 @@ const (
 	rulesPiece    piece = "rules"    // the rules of the model
 	tablePiece    piece = "table"    // how the table was read
 	targetPiece   piece = "target"   // what the rules predict, and the warnings about the table
-	columnsPiece  piece = "columns"  // the preview and the columns
+	columnsPiece  piece = "columns"  // the columns
+	rowsPiece     piece = "rows"     // the rows of the table
+	othersPiece   piece = "others"   // what else can be opened
 	settingsPiece piece = "settings" // the settings
 	curvesPiece   piece = "curves"   // figures and charts of the run
 	livePiece     piece = "live"     // the current rules and the snapshots
@@ -32,7 +35,9 @@ const (
 )
 
 // ranks lists the pieces in order of rendering, the most urgent first.
-var ranks = []piece{curvesPiece, rulesPiece, livePiece, targetPiece, tablePiece, columnsPiece, settingsPiece, networkPiece}
+var ranks = []piece{
+	curvesPiece, rulesPiece, livePiece, targetPiece, tablePiece, rowsPiece, columnsPiece, othersPiece, settingsPiece, networkPiece,
+}
 
 // need is the urgency of rendering a piece.
 type need int
@@ -86,12 +91,18 @@ func (p *pieces) changed(before, after state.State, m state.Msg) {
 			return
 		case protocol.Progress, protocol.Preparing:
 			if before.Run.Phase == after.Run.Phase {
-				p.mark(soon, curvesPiece, livePiece, networkPiece)
+				p.mark(soon, curvesPiece, livePiece)
+				if before.Network.Seen != after.Network.Seen {
+					p.mark(soon, networkPiece)
+				}
 				return
 			}
 		case protocol.Paused, protocol.Resumed:
 			p.mark(now, curvesPiece, livePiece, networkPiece)
 			p.whole = true // the paused figures must match
+			return
+		case protocol.RowPage:
+			p.mark(now, rulesPiece, rowsPiece)
 			return
 		case protocol.Evaluating:
 			p.mark(soon, rulesPiece)
@@ -101,13 +112,11 @@ func (p *pieces) changed(before, after state.State, m state.Msg) {
 		switch {
 		case before.Data.Drawn != after.Data.Drawn:
 			p.mark(soon, columnsPiece)
-		case before.Network.Drawn != after.Network.Drawn:
-			p.mark(soon, networkPiece)
 		default:
 			p.mark(soon, rulesPiece)
 		}
 		return
-	case privacy.Msg: // rendered outside the pieces
+	case privacy.Msg, state.ToastClosed: // rendered outside the pieces
 		return
 	case training.PauseAsked, training.ResumeAsked, training.StopAsked, training.StepAsked, training.SpeedChosen, training.MarksExpired:
 		p.mark(soon, curvesPiece, livePiece, networkPiece)
@@ -118,8 +127,11 @@ func (p *pieces) changed(before, after state.State, m state.Msg) {
 			p.mark(now, networkPiece)
 			return
 		}
+	case rows.Msg:
+		p.mark(now, rulesPiece, rowsPiece)
+		return
 	case training.SnapshotChosen, training.EpochSought, training.ChartChosen:
-		p.mark(now, curvesPiece, livePiece)
+		p.mark(now, curvesPiece, livePiece, networkPiece)
 		p.whole = true
 		return
 	}
@@ -236,11 +248,7 @@ func (r *Root) again(ctx app.Context, need need) {
 
 // draw renders the page and measures the time. It may have been hidden since draw was scheduled.
 func (r *Root) draw(ctx app.Context) {
-	mode := app.Update
-	if r.quiet.hidden {
-		mode = app.Next
-	}
-	ctx.Dispatcher().Dispatch(app.Dispatch{Mode: mode, Source: ctx.Src(), Function: func(ctx app.Context) {
+	ctx.Dispatcher().Dispatch(app.Dispatch{Mode: r.mode(), Source: ctx.Src(), Function: func(ctx app.Context) {
 		r.pace.waits = false
 		ctx.Defer(func(app.Context) {
 			r.pace.ended = time.Now()

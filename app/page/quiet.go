@@ -11,7 +11,6 @@ import (
 	"drnet/app/core"
 	"drnet/app/page/state"
 	"drnet/app/privacy"
-	"drnet/app/rules"
 	"drnet/app/settings"
 	"drnet/app/storage"
 	"drnet/app/training"
@@ -26,11 +25,15 @@ type quiet struct {
 	told     bool     // the end of the run was announced
 	keeps    bool     // an autosave is scheduled
 	ends     bool     // a check of the time limit is scheduled
+	toasts   bool     // the end of a toast is scheduled
 	stay     func()   // removes the confirmation before leaving; nil without one
 	releases []func() // remove the listeners
 }
 
-const settleAfter, restAfter, keepAfter, limitEvery = 2 * time.Second, 600 * time.Millisecond, time.Second, time.Second
+const (
+	settleAfter, restAfter, keepAfter, limitEvery = 2 * time.Second, 600 * time.Millisecond, time.Second, time.Second
+	toastAfter                                    = 10 * time.Second
+)
 
 // listen handles keys and changes of visibility.
 func (r *Root) listen() {
@@ -44,7 +47,15 @@ func (r *Root) listen() {
 		}
 	})
 	r.quiet.hidden = document.Get("hidden").Bool()
+	r.hear(app.Window(), "beforeprint", func(app.Value) {
+		if at := app.Window().GetElementByID(printedAt); at.Truthy() {
+			at.Set("textContent", time.Now().Format("2 January 2006, 15:04")+".")
+		}
+	})
 }
+
+// printedAt is the ID of the time of printing.
+const printedAt = "printed-at"
 
 // hear calls a function for each event, until the page is dismounted.
 func (r *Root) hear(target app.Value, event string, do func(event app.Value)) {
@@ -87,72 +98,8 @@ func (r *Root) OnDismount() {
 	r.quiet.releases = nil
 }
 
-// takesKeys selects the elements that use keys themselves.
-const takesKeys = "input, textarea, select, button, summary, a[href], label, [contenteditable], [tabindex]:not([tabindex='-1'])"
-
-// takesUndo selects the elements in which the browser takes typed text back.
-const takesUndo = "input:not([type=checkbox], [type=radio], [type=range], [type=file]), textarea, [contenteditable]"
-
-// keyed handles the keyboard shortcuts, unless the target uses the key itself. The single keys, of the run, can be switched off.
-func (r *Root) keyed(e app.Value) {
-	s := r.current()
-	if e.Get("altKey").Bool() || e.Get("repeat").Bool() || e.Get("defaultPrevented").Bool() {
-		return
-	}
-	if e.Get("ctrlKey").Bool() || e.Get("metaKey").Bool() { // the latter is the Command key of a Mac
-		if m := withControl(s, e); m != nil {
-			e.Call("preventDefault")
-			r.dispatch(m)
-		}
-		return
-	}
-	if e.Get("key").String() == "Escape" {
-		r.dispatch(state.EscapePressed{})
-		return
-	}
-	if s.Training.Unkeyed || within(e, takesKeys) {
-		return
-	}
-	switch key := e.Get("key").String(); key {
-	case "1", "2", "3", "4":
-		if at := core.Sections[key[0]-'1'].Section; s.Reachable(at) {
-			r.goTo(at)
-		}
-	case " ":
-		if m := training.Toggle(s.Run); m != nil {
-			e.Call("preventDefault")
-			r.dispatch(m)
-		}
-	case ".":
-		e.Call("preventDefault")
-		r.dispatch(training.StepAsked{At: time.Now()})
-	}
-}
-
-// withControl returns the message of a shortcut with the Control key, nil if the key has none.
-func withControl(s state.State, e app.Value) state.Msg {
-	switch shift := e.Get("shiftKey").Bool(); strings.ToLower(e.Get("key").String()) {
-	case "enter":
-		return training.StartAsked{At: time.Now()}
-	case "z":
-		switch {
-		case s.Rules.Stage != core.Final || within(e, takesUndo):
-		case shift:
-			return rules.Redone{}
-		default:
-			return rules.Undone{}
-		}
-	}
-	return nil
-}
-
-// within reports whether the target of an event is an element that a selector matches, or is inside one.
-func within(e app.Value, selector string) bool {
-	target := e.Get("target")
-	return target.Truthy() && target.Get("closest").Truthy() && target.Call("closest", selector).Truthy()
-}
-
-// attend applies the side effects of a state: the title, expired marks, the trial run when idle, autosave, time limit and notification.
+// attend applies the side effects of a state: the title, expired marks, the trial run when idle, autosave, time limit, the end of
+// a toast, and notification.
 func (r *Root) attend(s state.State) {
 	title := cmp.Or(training.Title(s.Run), r.title)
 	if document := app.Window().Get("document"); document.Get("title").String() != title {
@@ -182,6 +129,15 @@ func (r *Root) attend(s state.State) {
 			return marksExpired()
 		})
 	}
+	if toast := s.Frame.Toast; toast != (state.Toast{}) {
+		r.once(&r.quiet.toasts, toastAfter, func() state.Msg {
+			held := app.Window().Get("document").Call("querySelector", "#toast:is(:hover, :focus-within)").Truthy()
+			if held || r.quiet.hidden || r.current().Frame.Toast != toast {
+				return marksExpired()
+			}
+			return state.ToastClosed{}
+		})
+	}
 	r.asksToStay(s.Unsaved())
 	if s.Run.Active() {
 		r.quiet.told = false
@@ -198,8 +154,8 @@ func marksExpired() state.Msg { return training.MarksExpired{At: time.Now()} }
 // ofPerson reports whether a message comes from the user, not from the engine or a timer.
 func ofPerson(m state.Msg) bool {
 	switch m.(type) {
-	case core.Heard, training.MarksExpired, settings.Rested, state.Drew, storage.ChangesRested, storage.WorksListed, storage.WorkSaved,
-		storage.ProjectDownloaded, privacy.Logged, privacy.AttemptEnded:
+	case core.Heard, state.Drew, state.ToastClosed, training.MarksExpired, settings.Rested, storage.ChangesRested, storage.WorksListed,
+		storage.WorkSaved, storage.ProjectDownloaded, privacy.Logged, privacy.AttemptEnded:
 		return false
 	}
 	return true

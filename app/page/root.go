@@ -54,6 +54,7 @@ type Root struct {
 	written  string                  // the fragment of the address
 	viewed   string                  // the view in it, as in link.Scene
 	writing  bool                    // a write of the address is scheduled
+	sought   string                  // ID of the element that a lesson is about, "" once it is on the screen
 	drawn    func(func(app.Context)) // calls a function after the page is rendered
 }
 
@@ -69,6 +70,9 @@ func (r *Root) Render() app.UI {
 	left := r.parts.end()
 	if r.drawn == nil {
 		return view
+	}
+	if r.sought != "" {
+		r.drawn(r.reach)
 	}
 	if left != none {
 		r.drawn(func(ctx app.Context) { r.again(ctx, left) })
@@ -125,11 +129,15 @@ func (r *Root) OnMount(ctx app.Context) {
 
 // post sends a message from any goroutine. The page is rendered again, unless it is hidden.
 func (r *Root) post(ctx app.Context, m func() state.Msg) {
-	mode := app.Update
+	ctx.Dispatcher().Dispatch(app.Dispatch{Mode: r.mode(), Source: ctx.Src(), Function: func(app.Context) { r.send(m()) }})
+}
+
+// mode renders the page after a dispatch, unless it is hidden.
+func (r *Root) mode() app.DispatchMode {
 	if r.quiet.hidden {
-		mode = app.Next
+		return app.Next
 	}
-	ctx.Dispatcher().Dispatch(app.Dispatch{Mode: mode, Source: ctx.Src(), Function: func(app.Context) { r.send(m()) }})
+	return app.Update
 }
 
 // send updates the state with a message and executes the resulting commands.
@@ -185,7 +193,7 @@ func (r *Root) do(c core.Command) {
 	case core.CopyText:
 		r.copy(c.Text)
 	case learn.ShowStep:
-		r.showStep()
+		r.showStep(c.Place)
 	case privacy.TryServer:
 		app.Window().Call("drnetTry").Then(func(reached app.Value) { r.dispatch(privacy.AttemptEnded{Reached: reached.Bool()}) })
 	}

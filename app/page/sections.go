@@ -8,6 +8,7 @@ import (
 	"drnet/app/explain"
 	"drnet/app/export"
 	"drnet/app/kit"
+	"drnet/app/link"
 	"drnet/app/network"
 	"drnet/app/page/state"
 	"drnet/app/rows"
@@ -22,13 +23,17 @@ import (
 // settingsSection shows the settings of the run. A lesson about the settings unfolds all of them.
 func settingsSection(s state.State, r *Root) []app.UI {
 	lesson, _ := s.Learn.Step()
-	unfolded := lesson.Point == string(core.SettingsSection)
+	unfolded := lesson.Place.Section == core.SettingsSection
 	return []app.UI{
-		r.parts.place(settingsPiece, func() app.UI {
-			return app.Div().Class("settings").Body(settings.View(s.Settings, s.View(), r.send, unfolded)...)
-		}),
+		settingsView(s, r, unfolded),
 		app.Div().Class("beside").Body(settings.Summary(s.Settings, s.View(), r.send), next(s, r)),
 	}
+}
+
+func settingsView(s state.State, r *Root, unfolded bool) app.UI {
+	return r.parts.place(settingsPiece, func() app.UI {
+		return app.Div().Class("settings").Body(settings.View(s.Settings, s.View(), r.send, unfolded)...)
+	})
 }
 
 // next starts a run from the data or the settings. Below the data it states what the run will use.
@@ -80,9 +85,20 @@ func questionView(s state.State, r *Root) app.UI {
 // rulesSection shows the rules of the model.
 func rulesSection(s state.State, r *Root) []app.UI {
 	return []app.UI{
-		kit.Some(settings.StaleView(s.View(), r.send, training.Start(s.View(), r.send))),
+		kit.Some(settings.StaleView(s.View(), r.send, training.Start(s.View(), r.send)), runsPanel(s, r)),
 		r.parts.place(rulesPiece, func() app.UI { return kit.Some(rulesViews(s, r)...) }),
 	}
+}
+
+// report is what is printed unless everything is wanted. The date is that of printing.
+func report(s state.State, c core.View) app.UI {
+	from := ""
+	if s.Table != nil {
+		from = "Table fingerprint, of the number of rows and the types of the columns: " + link.Shape(s.Table) + ". "
+	}
+	return app.Article().Class("report printed").Body(app.H3().Text(title(s)),
+		app.P().Class("quiet").Body(app.Text(from+"Printed "), app.Span().ID(printedAt)),
+		kit.Some(rules.Report(s.Rules, c)...), kit.Some(settings.Used(c)))
 }
 
 func rulesViews(s state.State, r *Root) []app.UI {
@@ -90,9 +106,14 @@ func rulesViews(s state.State, r *Root) []app.UI {
 	model := m.Model()
 	if model == nil {
 		return []app.UI{
-			kit.Some(kit.ProblemView(m.Problem)), app.P().Class("quiet").Text("The rules appear here when training has ended."),
-			training.Start(c, r.send),
+			kit.Some(kit.ProblemView(m.Problem)),
+			app.Ol().Class("skeleton").Aria("hidden", "true").Body(app.Li(), app.Li(), app.Li()),
+			app.P().Class("quiet").Text("The rules appear here when training has ended."), training.Start(c, r.send),
 		}
+	}
+	var switcher app.UI
+	if label := s.Runs.Label(c); label != "" {
+		switcher = panelButton(s, r, state.RunsPanel, label)
 	}
 	listed := rows.View(s.Rows, c, r.send) // next to the rules, or below another tab
 	var tools, below app.UI
@@ -103,12 +124,12 @@ func rulesViews(s state.State, r *Root) []app.UI {
 	}
 	var files, around []app.UI // drawn after the rules, which would push them down
 	if !m.Drawing(s.Tab) {
-		files, around = []app.UI{export.Downloads(r.send)}, []app.UI{storage.View(s.Storage, c, r.send), settings.Used(s.View()), kit.Some(below)}
+		files, around = []app.UI{export.Downloads(r.send)}, []app.UI{storage.View(s.Storage, c, r.send), kit.Some(below), report(s, c)}
 	}
 	return []app.UI{
 		kit.Some(append(kit.Lines("note", m.Notes(c)...), kit.ProblemView(m.Problem))...),
 		rules.Head(m, c, r.send),
-		app.Div().Class("rules-bar").Body(tabList(s, r), kit.Some(tools)),
+		app.Div().Class("rules-bar").Body(tabList(s, r), kit.Some(switcher, tools)),
 		panel(s, core.RulesTab, func() []app.UI { return append(rules.View(m, c, r.send, listed), kit.Some(files...)) }),
 		panel(s, core.MatrixTab, func() []app.UI { return rules.MatrixView(m, c, r.send) }),
 		panel(s, core.ExplainTab, func() []app.UI { return explain.View(s.Explain, c, r.send) }),

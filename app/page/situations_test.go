@@ -13,6 +13,7 @@ import (
 	"drnet/app/page/state"
 	"drnet/app/rows"
 	"drnet/app/rules"
+	"drnet/app/runs"
 	"drnet/app/settings"
 	"drnet/app/storage"
 	"drnet/app/tradeoff"
@@ -79,7 +80,7 @@ func situations(t *testing.T) []situation {
 		{"rows looked at", after(trained, core.RowsAsked{Of: protocol.Selection{Lines: []int{1}, Truth: "no"}},
 			heard(pickedRows("30", 1), 10), rows.CSVAsked{}, heard(protocol.Predicted{CSV: "row\n"}, 11))},
 		{"matrix", after(trained, core.TabChosen{Tab: core.MatrixTab}, heard(coveredRules(), 10))},
-		{"matrix not counted", after(trained, core.TabChosen{Tab: core.MatrixTab}, rules.LeastTyped{Text: "x"})},
+		{"matrix not counted", after(trained, core.TabChosen{Tab: core.MatrixTab}, rules.LeastChosen{Rows: 9})},
 		{"rows refused", after(trained, core.RowsAsked{}, heard(protocol.Refused{Kind: dataset.BadFilter, Message: "no", Hint: "write"}, 10))},
 		{
 			"a row tried",
@@ -108,6 +109,10 @@ func situations(t *testing.T) []situation {
 			after(trained, core.TabChosen{Tab: core.ExportTab},
 				heard(protocol.Refused{Kind: protocol.Unwritable, Message: "no", Hint: "choose another format"}, 10)),
 		},
+		{"runs compared", after(trained, training.StartAsked{At: noon}, heard(started(20), 1),
+			heard(protocol.Trained{Status: drnet.Finished, Steps: 700, Model: model(t, table, "buys", true, twoRules[:1])}, 9),
+			state.PanelToggled{Panel: state.RunsPanel}, runs.RunCompared{Number: 1, On: true}, runs.RunCompared{Number: 2, On: true},
+			heard(protocol.RowPage{Total: 7}, 21))},
 		{"trade-off", after(trained, core.TabChosen{Tab: core.TradeOffTab})},
 		{"settings being tried", after(trained, core.TabChosen{Tab: core.TradeOffTab}, severalAsked,
 			heard(protocol.Evaluating{Done: 12, Of: 48, Share: 0.25}, 20))},

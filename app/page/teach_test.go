@@ -23,6 +23,9 @@ func teaching(t *testing.T) []situation {
 		table := protocol.Describe(built.Table(), nil)
 		return after(after(opened, before...), state.SampleChosen{Name: name}, heard(protocol.Loaded{Table: table}, 0), heard(planned(), 0))
 	}
+	square, blue := sample.SecretCondition{Column: 1, Op: "=", Value: 2}, sample.SecretCondition{Op: "="}
+	draft := func(rule ...sample.SecretCondition) state.Msg { return learn.Drafted{Rule: rule} }
+	guessed := after(load("secret-5"), draft(square), learn.Guessed{}, draft(square, blue))
 	return []situation{
 		{"lessons listed", after(opened, learn.MenuToggled{})},
 		{"handout", after(opened, learn.MenuToggled{}, learn.HandoutOpened{Lesson: 2})},
@@ -31,8 +34,10 @@ func teaching(t *testing.T) []situation {
 		{"address with wrong parts", after(opened, link.AddressChanged{Hash: "zoom=<b>&b=900&hide=samples,nothing"})},
 		{"lesson begun", after(opened, learn.LessonBegun{Lesson: 1})},
 		{"lesson step reached", load("heart-risk", learn.LessonBegun{Lesson: 1})},
-		{"game", load("secret-5", learn.GuessTyped{Text: "cut = round AND size <= 20\ncut = pentagon"})},
-		{"game revealed", after(load("secret-5", learn.GuessTyped{Text: "cut = round AND size <= 20\ncut = pentagon"}), learn.SecretRevealed{})},
+		{"lesson prediction", after(load("heart-risk", learn.LessonBegun{Lesson: 1}), learn.StepTaken{By: 1}, learn.Answered{Choice: 2})},
+		{"lesson ended", after(opened, learn.LessonBegun{Lesson: 1}, learn.StepTaken{By: 7})},
+		{"game", guessed},
+		{"game revealed", after(guessed, learn.SecretRevealed{})},
 	}
 }
 

@@ -24,6 +24,7 @@ func TestHostileNamesAreText(t *testing.T) {
 		{core.TabChosen{Tab: core.ExplainTab}, explain.CellTyped{Column: hostile.Rules.DraftColumns()[0], Text: "<i>"}},
 		{core.TabChosen{Tab: core.ExportTab}, heard(protocol.Exported{Name: "<b>", Text: "<script>"}, 6)},
 		{core.TabChosen{Tab: core.MatrixTab}},
+		{core.SectionChosen{Section: core.DataSection}, rows.Unfolded{}, heard(pickedRows("\u202eevil", 1), 6)},
 		{
 			core.RowsAsked{Of: protocol.Selection{Truth: "<u>"}},
 			heard(pickedRows("</td><script>", 2), 6),

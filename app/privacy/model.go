@@ -36,10 +36,9 @@ type Refusal struct {
 // KeptFile is a file in the service worker's cache, with its digest: sha256- and base64.
 type KeptFile struct{ Name, Digest string }
 
-// Model is the state of the privacy panel and of the About panel. The zero value is closed.
+// Model is the state of the privacy panel. The zero value is closed.
 type Model struct {
 	Open    bool
-	About   bool
 	Log     NetworkLog
 	Tried   bool // the page has tried to reach its own server
 	Reached bool // and did

@@ -5,21 +5,16 @@ import "drnet/app/core"
 // Msg is a message of this feature.
 type Msg interface{ msg() }
 
-// The messages. PanelToggled opens and closes the panel; PanelClosed closes it from within. AboutToggled opens and
-// closes the About panel. Logged carries the newest log. AttemptAsked asks for a request to the page's own server, and
-// AttemptEnded carries its outcome.
+// The messages. PanelToggled opens and closes the panel. Logged carries the newest log.
+// AttemptAsked asks for a request to the page's own server, and AttemptEnded carries its outcome.
 type (
 	PanelToggled struct{}
-	PanelClosed  struct{}
-	AboutToggled struct{}
 	Logged       struct{ Log NetworkLog }
 	AttemptAsked struct{}
 	AttemptEnded struct{ Reached bool }
 )
 
 func (PanelToggled) msg() {}
-func (PanelClosed) msg()  {}
-func (AboutToggled) msg() {}
 func (Logged) msg()       {}
 func (AttemptAsked) msg() {}
 func (AttemptEnded) msg() {}
@@ -37,12 +32,9 @@ const opener = "privacy"
 func (m Model) Update(msg core.Msg, _ core.View) (Model, []core.Command) {
 	switch msg := msg.(type) {
 	case PanelToggled:
-		m.Open = !m.Open
-	case PanelClosed:
-		m.Open = false
-		return m, []core.Command{core.Focus{ID: opener}}
-	case AboutToggled:
-		m.About = !m.About
+		if m.Open = !m.Open; !m.Open {
+			return m, []core.Command{core.Focus{ID: opener}}
+		}
 	case Logged:
 		m.Log = msg.Log
 	case AttemptAsked:

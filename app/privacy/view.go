@@ -30,7 +30,7 @@ func View(m Model, c core.View, send func(core.Msg)) app.UI {
 		refused,
 		app.Div().Class("controls").Body(
 			kit.Button(send, AttemptAsked{}).ID("try-server").Disabled(w.Ready == 0).Text("Test the block: try to send a request"),
-			kit.Button(send, PanelClosed{}).ID("close-privacy").Text("Close")),
+			kit.Button(send, PanelToggled{}).ID("close-privacy").Text("Close")),
 		app.P().ID("tried").Role("status").Text(m.TriedInWords()),
 		app.Div().Class("privacy-facts").Body(
 			kit.Statements("What your browser enforces", enforced...),
@@ -62,20 +62,15 @@ func NewVersion(m Model) app.UI {
 	return app.P().Class("note").ID("new-version").Role("status").Text(newVersion)
 }
 
-// Credits returns the credit of the method and the button of the About panel.
-func Credits(m Model, send func(core.Msg)) app.UI {
+// Credits returns the credit of the method, and the version and the third-party works.
+func Credits(m Model) app.UI {
 	return app.Div().Class("credits").Body(
 		app.P().Text(credit),
-		kit.SmallButton(send, AboutToggled{}).ID("about").Aria("expanded", kit.Truth(m.About)).Text("About"),
-		kit.Some(aboutView(m)))
+		app.Details().Body(app.Summary().Text("About"), aboutView(m.Log)))
 }
 
-// aboutView shows the version and the third-party works; nil if closed.
-func aboutView(m Model) app.UI {
-	if !m.About {
-		return nil
-	}
-	w := m.Log
+// aboutView shows the version and the third-party works.
+func aboutView(w NetworkLog) app.UI {
 	return app.Div().Class("about").ID("about-view").Body(
 		app.P().ID("version").Text(w.VersionInWords()),
 		app.P().Text(reproducible),

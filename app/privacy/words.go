@@ -59,16 +59,17 @@ func (l NetworkLog) aeroplaneTest() []string {
 
 // InWords reports the requests of the page, and those since it was ready.
 func (l NetworkLog) InWords() string {
-	after, last := 0, 0.0 // the number of requests since then, and the time of the last one before
+	before, after, last := 0, 0, 0.0 // the requests before and since then, and the time of the last one before
 	for _, r := range l.Requests {
-		if l.Ready > 0 && r.At > l.Ready && !r.Kept {
+		switch since := l.Ready > 0 && r.At > l.Ready; {
+		case !since:
+			before, last = before+1, max(last, r.At)
+		case !r.Kept: // the others reached nobody
 			after++
-		} else {
-			last = max(last, r.At)
 		}
 	}
 	words := fmt.Sprintf("Since you opened it, this page asked its server for %s, the last one after %s.",
-		core.Plural(len(l.Requests)-after, "file", "files"), moment(last))
+		core.Plural(before, "file", "files"), moment(last))
 	switch {
 	case l.Ready == 0:
 		return words + " It is not all here yet."

@@ -25,7 +25,12 @@ func TestNetworkLogInWords(t *testing.T) {
 			"asked its server for 2 files, the last one after 0.12 s. Since it is ready, 0.90 s after you opened it, it " +
 				"asked for nothing.",
 		},
-		{"what is kept reaches nobody", NetworkLog{Requests: []PageRequest{page, style, worker}, Ready: 900}, "it asked for nothing."},
+		{
+			"what is kept reaches nobody",
+			NetworkLog{Requests: []PageRequest{page, style, worker}, Ready: 900},
+			"asked its server for 2 files, the last one after 0.12 s. Since it is ready, 0.90 s after you opened it, it " +
+				"asked for nothing.",
+		},
 		{"after it was ready", NetworkLog{Requests: []PageRequest{page, style, leak}, Ready: 900}, "it asked for 1 more"},
 	} {
 		if got := test.w.InWords(); !strings.Contains(got, test.want) {
@@ -76,7 +81,7 @@ func TestUpdate(t *testing.T) {
 	if !strings.Contains(m.TriedInWords(), "Do not use private tables here") {
 		t.Errorf("a page that reaches its server says %q", m.TriedInWords())
 	}
-	m, commands := m.Update(PanelClosed{}, core.View{})
+	m, commands := m.Update(PanelToggled{}, core.View{})
 	if want := []core.Command{core.Focus{ID: opener}}; m.Open || !slices.Equal(commands, want) {
 		t.Errorf("closed: open %v, commands %v, want %v", m.Open, commands, want)
 	}

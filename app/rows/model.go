@@ -10,60 +10,93 @@ import (
 	"drnet/engine/rule"
 )
 
-// Model is the list of rows. The zero value is closed.
+// Model is a list of rows, in the rules section those of a selection. The zero value is closed.
 type Model struct {
-	Of      protocol.Selection // without filters; its model is nil while the list is closed
+	Whole    bool // lists the whole table, in the Data section
+	Unfolded bool // the list of the whole table is open
+
+	Of      protocol.Selection // without filters; its model is nil while the list is closed, and for the whole table
 	Filters map[string]string  // as typed, by column
-	Page    int                // from 0
-	Size    int                // rows per page, 0 for the default
+	Sort    string             // column that orders the rows, "" for the order of the table
+	Down    bool               // in descending order
+	From    int                // first row to draw, from 0
 	All     bool               // show all columns, not only those with conditions
 	Written core.Predictions   // the rows as CSV
 
 	query core.Query[*protocol.ListRows, *protocol.RowPage]
 }
 
-// sizes lists the possible numbers of rows per page, the default first.
-var sizes = []int{20, 50}
+// Only the rows on the screen are drawn, with some above and below, so that they change after several rows of scrolling.
+const (
+	rowHeight  = 32        // in pixels, as in the style sheet
+	mostHeight = 8_000_000 // of all rows, in pixels; browsers do not draw much taller elements
+	shownRows  = 24        // drawn at once
+	stepRows   = 8         // a multiple of these is drawn from
+	leadRows   = 4         // rows above the screen that are drawn
+)
 
 // maxColumns limits the columns shown at once: more would block the page.
 const maxColumns = 30
 
 // Open reports whether rows are shown.
-func (m Model) Open() bool { return m.Of.Model != nil }
+func (m Model) Open() bool { return m.Of.Model != nil || m.Unfolded }
 
-// Closed returns the closed list. The page size and the selection of columns stay.
-func (m Model) Closed() Model { return Model{Size: m.Size, All: m.All} }
+// Closed returns the closed list. The selection of columns stays.
+func (m Model) Closed() Model { return Model{Whole: m.Whole, All: m.All} }
 
-func (m Model) size() int { return cmp.Or(m.Size, sizes[0]) }
+// start returns the first row to draw for the first row on the screen.
+func start(row int) int { return max(0, row/stepRows*stepRows-leadRows) }
 
-// pages returns the number of pages, at least one.
-func (m Model) pages() int {
-	if m.query.Value == nil {
-		return 1
+// pixels returns the height of a row that is not drawn, in a list of this many rows.
+func pixels(rows int) float64 { return min(rowHeight, mostHeight/float64(max(rows, 1))) }
+
+// page returns the drawn rows with their columns, and the number of the first one, from 0.
+func (m Model) page(c core.View) (page protocol.RowPage, columns []string, from int) {
+	switch {
+	case m.Whole && c.Peek != nil:
+		shown := c.Peek.Columns[:min(len(c.Peek.Columns), maxColumns)]
+		for _, column := range shown {
+			columns = append(columns, column.Name)
+		}
+		for i, cells := range c.Peek.Preview {
+			page.Rows = append(page.Rows, protocol.ListedRow{Row: i + 1, Cells: cells[:len(shown)]})
+		}
+		page.Total = len(page.Rows)
+	case m.query.Value != nil:
+		of := m.query.Of()
+		return *m.query.Value, of.Columns, of.From
 	}
-	return max(1, (m.query.Value.Total+m.size()-1)/m.size())
+	return page, columns, 0
 }
 
-// columns lists the columns to show, first those with conditions, and counts the others.
+// columns lists the columns to show, and counts the others: of the whole table those that the list of columns shows, the target
+// first, otherwise first those with conditions.
 func (m Model) columns(c core.View) (names []string, hidden int) {
-	if !m.Open() || c.Table == nil {
+	if c.Table == nil || !m.Whole && !m.Open() {
 		return nil, 0
 	}
-	add := func(name string) {
-		if len(names) < maxColumns && !slices.Contains(names, name) && columnNamed(c, name) != nil {
-			names = append(names, name)
+	add := func(column *protocol.ColumnSummary) {
+		if column != nil && len(names) < maxColumns && !slices.Contains(names, column.Name) {
+			names = append(names, column.Name)
 		}
+	}
+	if m.Whole {
+		add(c.TargetColumn())
+		for _, j := range c.Columns() {
+			add(c.Column(j))
+		}
+		return names, len(c.Table.Columns) - len(names)
 	}
 	for _, of := range []*protocol.Model{m.Of.Model, cmp.Or(m.Of.Differ, m.Of.Model)} {
 		for i, used := range core.UsedColumns(of) {
 			if used {
-				add(of.Encoder.Columns[i].Name)
+				add(columnNamed(c, of.Encoder.Columns[i].Name))
 			}
 		}
 	}
 	if m.All {
-		for _, column := range c.Table.Columns {
-			add(column.Name)
+		for j := range c.Table.Columns {
+			add(c.Column(j))
 		}
 	}
 	return names, len(c.Table.Columns) - len(names)
@@ -71,6 +104,9 @@ func (m Model) columns(c core.View) (names []string, hidden int) {
 
 // columnNamed returns a column of the table, nil if it does not exist.
 func columnNamed(c core.View, name string) *protocol.ColumnSummary {
+	if c.Table == nil {
+		return nil
+	}
 	return c.Column(slices.IndexFunc(c.Table.Columns, func(column protocol.ColumnSummary) bool { return column.Name == name }))
 }
 
@@ -92,52 +128,18 @@ func (m Model) tested() bool {
 	return m.Open() && m.Of.Model.Learned.Trained.Test != nil
 }
 
-// line is a shown row.
-type line struct {
-	protocol.ListedRow
-	fires string // the rules that fire: "R1, R3"
-	cells []cell
-}
-
-// cell is a cell of a shown row.
-type cell struct {
-	text    string
-	missing bool
-	decides bool // a firing rule has a condition on it
-}
-
-// lines lists the rows of the current page.
-func (m Model) lines() (list []line) {
-	if m.query.Value == nil {
+// decides returns the columns with conditions of the selected rules, otherwise of the rules that fire on a row.
+func (m Model) decides(row protocol.ListedRow) map[string]bool {
+	if m.Of.Model == nil {
 		return nil
 	}
-	rules, features, columns := m.Of.Model.Lines(), m.Of.Model.Encoder.Features(), m.shown()
-	for _, row := range m.query.Value.Rows {
-		decides := map[string]bool{} // columns with conditions of the selected rules, otherwise of the rules that fire
-		for k, r := range rules {
-			if slices.Contains(m.Of.Lines, k+1) || len(m.Of.Lines) == 0 && slices.Contains(row.Fires, r.Number) {
-				for _, literal := range r.Rule {
-					decides[features[literal.Feature].Name] = true
-				}
+	columns, features := map[string]bool{}, m.Of.Model.Encoder.Features()
+	for k, r := range m.Of.Model.Lines() {
+		if slices.Contains(m.Of.Lines, k+1) || len(m.Of.Lines) == 0 && slices.Contains(row.Fires, r.Number) {
+			for _, literal := range r.Rule {
+				columns[features[literal.Feature].Name] = true
 			}
 		}
-		l := line{ListedRow: row, fires: rulesInWords(row.Fires)}
-		for k, text := range row.Cells {
-			c := cell{missing: text == nil, decides: k < len(columns) && decides[columns[k]]}
-			if text != nil {
-				c.text = core.Clipped(*text)
-			}
-			l.cells = append(l.cells, c)
-		}
-		list = append(list, l)
 	}
-	return list
-}
-
-// shown returns the columns of the rows that lines returns.
-func (m Model) shown() []string {
-	if m.query.Value == nil {
-		return nil
-	}
-	return m.query.Of().Columns
+	return columns
 }

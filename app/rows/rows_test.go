@@ -46,42 +46,37 @@ func TestRowsAreAskedFor(t *testing.T) {
 		filters  string
 		title    string
 	}{
-		{"of a rule", ruleTwo, nil, 1, 0, 20, "", "Rule 2 matches, actual “no”"},
-		{"of a cell", protocol.Selection{Answer: "yes", Truth: "yes"}, nil, 1, 0, 20, "", "Predicted “yes”, correctly"},
-		{"of one rule alone", protocol.Selection{Lines: []int{3}, Alone: true}, nil, 1, 0, 20, "", "Only rule 3 matches"},
-		{"of two rules", protocol.Selection{Lines: []int{1, 3}}, nil, 1, 0, 20, "", "Rules 1 and 3 match"},
+		{"of a rule", ruleTwo, nil, 1, 0, 24, "", "Rule 2 matches, actual “no”"},
+		{"of a cell", protocol.Selection{Answer: "yes", Truth: "yes"}, nil, 1, 0, 24, "", "Predicted “yes”, correctly"},
+		{"of one rule alone", protocol.Selection{Lines: []int{3}, Alone: true}, nil, 1, 0, 24, "", "Only rule 3 matches"},
+		{"of two rules", protocol.Selection{Lines: []int{1, 3}}, nil, 1, 0, 24, "", "Rules 1 and 3 match"},
 		{
 			"of a rule that is off",
 			protocol.Selection{Lines: []int{2}, Model: without(1)},
-			nil, 1, 0, 20, "",
+			nil, 1, 0, 24, "",
 			"Rule at position 2 (off) matches",
 		},
-		{"of two models", protocol.Selection{Model: without(0), Differ: without(1)}, nil, 1, 0, 20, "", "The two models disagree"},
-		{"the next page", ruleTwo, []core.Msg{pickedRows(2), PageChosen{Page: 1}}, 2, 20, 20, "", ""},
-		{"a page too far", ruleTwo, []core.Msg{pickedRows(2), PageChosen{Page: 7}}, 2, 40, 20, "", ""},
-		{
-			"larger pages", ruleTwo,
-			[]core.Msg{pickedRows(2), PageChosen{Page: 2}, pickedRows(2), SizeChosen{Size: 50}, pickedRows(2)},
-			3, 0, 50, "", "",
-		},
-		{"a size that is none", ruleTwo, []core.Msg{SizeChosen{Size: 7}}, 1, 0, 20, "", ""},
+		{"of two models", protocol.Selection{Model: without(0), Differ: without(1)}, nil, 1, 0, 24, "", "The two models disagree"},
+		{"rows further down", ruleTwo, []core.Msg{pickedRows(2), Scrolled{To: 20}}, 2, 12, 24, "", ""},
+		{"rows that are drawn already", ruleTwo, []core.Msg{pickedRows(2), Scrolled{To: 7}}, 1, 0, 24, "", ""},
+		{"fewer rows than scrolled by", ruleTwo, []core.Msg{Scrolled{To: 900}, pickedRows(2)}, 2, 36, 24, "", ""},
 		{
 			"typed while asked", ruleTwo,
 			[]core.Msg{FilterTyped{Column: "age", Text: ">"}, FilterTyped{Column: "age", Text: "> 3"}, pickedRows(2)},
-			2, 0, 20, "age > 3", "",
+			2, 0, 24, "age > 3", "",
 		},
 		{
 			"filter taken back", ruleTwo,
 			[]core.Msg{FilterTyped{Column: "age", Text: "> 3"}, FilterTyped{Column: "age"}, pickedRows(2)},
-			1, 0, 20, "", "",
+			1, 0, 24, "", "",
 		},
-		{"a column that is none", ruleTwo, []core.Msg{pickedRows(2), FilterTyped{Column: "weight", Text: "1"}}, 1, 0, 20, "", ""},
+		{"a column that is none", ruleTwo, []core.Msg{pickedRows(2), FilterTyped{Column: "weight", Text: "1"}}, 1, 0, 24, "", ""},
 		{
 			"one side", ruleTwo,
-			[]core.Msg{pickedRows(2), PageChosen{Page: 1}, pickedRows(2), PartChosen{Part: protocol.TestRows}},
-			3, 0, 20, "", "",
+			[]core.Msg{pickedRows(2), Scrolled{To: 20}, pickedRows(2), PartChosen{Part: protocol.TestRows}},
+			3, 12, 24, "", "",
 		},
-		{"stopped with something else", ruleTwo, []core.Msg{protocol.Refused{Kind: protocol.Cancelled}}, 2, 0, 20, "", ""},
+		{"stopped with something else", ruleTwo, []core.Msg{protocol.Refused{Kind: protocol.Cancelled}}, 2, 0, 24, "", ""},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -129,22 +124,19 @@ func TestRowsShown(t *testing.T) {
 		t.Errorf("before the answer %q", got)
 	}
 	p.Send(pickedRows(2))
-	if got := p.Model.count(p.View); got != "41 rows, showing 1 to 2." {
+	if got := p.Model.count(p.View); got != "41 rows." {
 		t.Errorf("%q", got)
 	}
-	lines := p.Model.lines()
-	if len(lines) != 2 || lines[0].fires != "R1, R3" || lines[1].fires != "none" || !lines[1].Held {
-		t.Errorf("lines %+v", lines)
+	page, columns, from := p.Model.page(p.View)
+	if from != 0 || page.Total != 41 || len(page.Rows) != 2 || !slices.Equal(columns, []string{"age", "city"}) {
+		t.Errorf("rows %+v from %d, columns %q", page, from, columns)
 	}
-	if c := lines[0].cells; !c[0].missing || !c[0].decides || !c[1].decides || c[1].text != "c1" {
-		t.Errorf("cells %+v", c)
-	}
-	if lines[1].cells[1].decides {
-		t.Error("no rule is true, and a cell is marked")
+	if first, second := p.Model.decides(page.Rows[0]), p.Model.decides(page.Rows[1]); !first["age"] || !first["city"] || len(second) > 0 {
+		t.Errorf("conditions of matching rules on %v, and %v without one", first, second)
 	}
 	p.Send(FilterTyped{Column: "age", Text: "old"}, protocol.Refused{Kind: dataset.BadFilter, Message: "no filter", Hint: "write a number"})
-	if got := p.Model.query.Problem; got == nil || got.Message != "No filter." || len(p.Model.lines()) != 2 {
-		t.Errorf("a filter that is none: %v, and %d rows", got, len(p.Model.lines()))
+	if got := p.Model.query.Problem; got == nil || got.Message != "No filter." || len(p.Model.query.Value.Rows) != 2 {
+		t.Errorf("a filter that is none: %v, and %d rows", got, len(p.Model.query.Value.Rows))
 	}
 	p.Send(FilterTyped{Column: "age", Text: "> 99"}, protocol.RowPage{})
 	if got := p.Model.count(p.View); got != "No row matches all filters." || p.Model.query.Problem != nil {
@@ -153,6 +145,62 @@ func TestRowsShown(t *testing.T) {
 	p.View.Revision.Model = without(0)
 	if notes := p.Model.notes(p.View); len(notes) != 1 || !strings.Contains(notes[0], "changed since") {
 		t.Errorf("after a change: %q", notes)
+	}
+}
+
+// The head of a column sorts the rows: ascending, descending, and no longer.
+func TestRowsAreSorted(t *testing.T) {
+	p := open(protocol.Selection{}, pickedRows(2), Scrolled{To: 20}, pickedRows(2))
+	for _, want := range []struct {
+		column, sort string
+		down         bool
+		count        string
+	}{
+		{"age", "age", false, "41 rows, by age."},
+		{"age", "age", true, "41 rows, by age, descending."},
+		{"age", "", false, "41 rows."},
+		{"age", "age", false, "41 rows, by age."},
+		{"city", "city", false, "41 rows, by city."},
+	} {
+		p.Send(Sorted{Column: want.column}, pickedRows(2))
+		lists := coretest.Of[protocol.ListRows](coretest.Requests(p.Commands))
+		if r := lists[len(lists)-1]; r.Sort != want.sort || r.Down != want.down || r.From != 0 || p.Model.count(p.View) != want.count {
+			t.Errorf("by %q, down %v, from %d: %q; want %+v", r.Sort, r.Down, r.From, p.Model.count(p.View), want)
+		}
+	}
+}
+
+// The whole table is asked for once it is open in its section, the target first.
+func TestWholeTable(t *testing.T) {
+	p := coretest.NewPage(Model{Whole: true})
+	p.View.Section, p.View.Columns = core.DataSection, func() []int { return []int{0, 1, 2} }
+	p.View.Setup.Target = 2
+	if p.Send(core.Refresh{}); len(coretest.Requests(p.Commands)) > 0 || p.Model.Open() {
+		t.Errorf("closed: %v", p.Commands)
+	}
+	p.Send(Unfolded{})
+	target := p.View.Table.Columns[2].Name
+	if r := coretest.Requests(p.Commands)[0].(protocol.ListRows); r.Model != nil || r.Rows != 24 || r.Columns[0] != target {
+		t.Errorf("asked for %+v", r)
+	}
+	p.View.Section = core.RulesSection
+	if p.Send(Unfolded{}); !p.Model.Open() {
+		t.Error("a message of the other list closes it")
+	}
+	if p.Send(core.TableRead{Again: true}); !p.Model.Open() || p.Model.query.Value != nil {
+		t.Error("the table is read again, and the list is closed or has rows of the one before")
+	}
+	if p.Send(core.TableRead{}); p.Model.Open() {
+		t.Error("another table is read, and the list is open")
+	}
+}
+
+// The height of many rows is bounded; those of few rows are drawn in full.
+func TestPixels(t *testing.T) {
+	for rows, want := range map[int]float64{0: 32, 1000: 32, 250_000: 32, 1_000_000: 8} {
+		if got := pixels(rows); got != want {
+			t.Errorf("pixels(%d) = %v, want %v", rows, got, want)
+		}
 	}
 }
 

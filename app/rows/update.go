@@ -12,14 +12,16 @@ import (
 // Msg is a message of this feature.
 type Msg interface{ msg() }
 
-// The messages. Closed closes the list. PartChosen, PageChosen, SizeChosen and FilterTyped select the rows to show,
-// ColumnsToggled shows or hides the columns without conditions. CSVAsked writes all selected rows as CSV; CSVSaved and
-// CSVCopied take the result.
+// The messages, which concern the list of the section on the screen. Closed closes the list of a selection, Unfolded opens or
+// closes the whole table. PartChosen and FilterTyped select the rows to show. Scrolled reports the first row on the screen,
+// from 0. Sorted orders the rows by a column: ascending, then descending, then no longer. ColumnsToggled shows or hides the
+// columns without conditions. CSVAsked writes all selected rows as CSV; CSVSaved and CSVCopied take the result.
 type (
 	Closed         struct{}
+	Unfolded       struct{}
 	PartChosen     struct{ Part protocol.Partition }
-	PageChosen     struct{ Page int }
-	SizeChosen     struct{ Size int }
+	Scrolled       struct{ To int }
+	Sorted         struct{ Column string }
 	FilterTyped    struct{ Column, Text string }
 	ColumnsToggled struct{}
 	CSVAsked       struct{}
@@ -29,8 +31,9 @@ type (
 
 func (Closed) msg()         {}
 func (PartChosen) msg()     {}
-func (PageChosen) msg()     {}
-func (SizeChosen) msg()     {}
+func (Unfolded) msg()       {}
+func (Scrolled) msg()       {}
+func (Sorted) msg()         {}
 func (FilterTyped) msg()    {}
 func (ColumnsToggled) msg() {}
 func (CSVAsked) msg()       {}
@@ -39,31 +42,40 @@ func (CSVCopied) msg()      {}
 
 // Update returns the model after a message, and the resulting commands.
 func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
+	if _, own := msg.(Msg); own && m.Whole != (c.Section == core.DataSection) {
+		return m, nil
+	}
 	switch msg := msg.(type) {
 	case core.RowsAsked:
 		return m.open(msg, c)
 	case core.Heard:
 		if core.Hear(&m.query, msg) {
-			m.Page = min(m.Page, m.pages()-1)
+			if page := m.query.Value; page != nil {
+				m.From = min(m.From, start(page.Total-1))
+			}
 		} else if m.Written.Hear(msg) && m.Written.Complete {
 			return m, []core.Command{core.Say{Text: "The rows are written."}}
 		}
 	case core.Refresh:
 		return m.refresh(c)
 	case core.TableRead:
-		return m.Closed(), nil
+		return Model{Whole: m.Whole, All: m.All, Unfolded: m.Unfolded && msg.Again}, nil
 	case Closed:
 		return m.Closed(), []core.Command{core.Focus{ID: c.Tab.ID()}}
+	case Unfolded:
+		m.Unfolded = !m.Unfolded
 	case PartChosen:
-		m.Of.Part, m.Page, m.Written = msg.Part, 0, core.Predictions{}
-	case PageChosen:
-		m.Page = max(0, min(msg.Page, m.pages()-1))
-	case SizeChosen:
-		if slices.Contains(sizes, msg.Size) {
-			m.Page, m.Size = m.Page*m.size()/msg.Size, msg.Size
+		m.Of.Part, m.Written = msg.Part, core.Predictions{}
+	case Scrolled:
+		m.From = start(msg.To)
+	case Sorted:
+		again := m.Sort == msg.Column
+		if again && m.Down {
+			msg.Column = ""
 		}
+		m.Sort, m.Down, m.From = msg.Column, again && !m.Down, 0
 	case FilterTyped:
-		m.Filters, m.Page, m.Written = core.With(m.Filters, msg.Column, msg.Text), 0, core.Predictions{}
+		m.Filters, m.Written = core.With(m.Filters, msg.Column, msg.Text), core.Predictions{}
 		if msg.Text == "" {
 			delete(m.Filters, msg.Column)
 		}
@@ -99,9 +111,9 @@ func (m Model) open(msg core.RowsAsked, c core.View) (Model, []core.Command) {
 	return m, []core.Command{core.Say{Text: m.title() + "."}, core.Focus{ID: titleID}}
 }
 
-// refresh requests the rows of the current page, and the next part of their CSV.
+// refresh requests the rows to draw, and the next part of their CSV.
 func (m Model) refresh(c core.View) (Model, []core.Command) {
-	if !m.Open() || c.Table == nil || !c.Idle() {
+	if !m.Open() || c.Table == nil || !c.Answers() || m.Whole && c.Section != core.DataSection {
 		return m, nil
 	}
 	columns, _ := m.columns(c)
@@ -111,7 +123,7 @@ func (m Model) refresh(c core.View) (Model, []core.Command) {
 			of.Filters = append(of.Filters, protocol.Filter{Column: name, Text: m.Filters[name]})
 		}
 	}
-	r := &protocol.ListRows{Selection: of, From: m.Page * m.size(), Rows: m.size(), Columns: columns}
+	r := &protocol.ListRows{Selection: of, From: m.From, Rows: shownRows, Columns: columns, Sort: m.Sort, Down: m.Down}
 	if newest, _ := m.query.Key(); reflect.DeepEqual(newest, r) {
 		r = newest
 	}

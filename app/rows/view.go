@@ -7,28 +7,41 @@ import (
 
 	"drnet/app/core"
 	"drnet/app/kit"
+	"drnet/engine/dataset"
 	"drnet/engine/protocol"
 )
 
 // titleID is the ID of the title, which receives the focus when the list opens.
 const titleID = "rows-title"
 
-// View lists rows of the table in pages; nil if closed.
+// View lists the rows of a selection; nil if closed.
 func View(m Model, c core.View, send func(core.Msg)) app.UI {
 	if !m.Open() {
 		return nil
 	}
-	return app.Section().Class("rows").ID("rows").Aria("labelledby", titleID).Body(
+	body := append([]app.UI{
 		app.Div().Class("rows-head").Body(
 			app.H3().ID(titleID).TabIndex(-1).Text(m.title()),
 			kit.SmallButton(send, Closed{}).ID("rows-close").Body(app.Text("Close"), kit.Unseen(" the rows"))),
 		kit.Some(kit.Lines("note", m.notes(c)...)...),
-		app.Div().Class("rows-tools").Body(kit.Some(partChoice(m, send)), pageSize(m, send), kit.Some(allColumns(m, c, send))),
-		app.P().Class("quiet").ID("rows-words").Text(m.count(c)),
-		kit.Some(kit.ProblemView(m.query.Problem)),
-		rowTable(m, c, send),
-		kit.Some(pager(m, send)),
-		files(m, send))
+		app.Div().Class("rows-tools").Body(kit.Some(partChoice(m, send)), kit.Some(allColumns(m, c, send))),
+	}, grid(m, c, send)...)
+	return app.Section().Class("rows").ID("rows").Aria("labelledby", titleID).Body(append(body, files(m, send))...)
+}
+
+// WholeView lists all rows of the table, or the first ones while it is read.
+func WholeView(m Model, c core.View, send func(core.Msg)) app.UI {
+	open := m.Unfolded || c.Peek != nil
+	var list []app.UI
+	if open {
+		list = grid(m, c, send)
+	}
+	return app.Details().ID("preview").Open(open).Body(
+		app.Summary().Text(m.wholeTitle(c)).OnClick(func(_ app.Context, e app.Event) {
+			e.PreventDefault() // the state opens it
+			send(Unfolded{})
+		}),
+		app.Div().Class("whole-rows").Body(list...))
 }
 
 // partChoice selects training or test rows; nil without test rows.
@@ -45,15 +58,6 @@ func partChoice(m Model, send func(core.Msg)) app.UI {
 		radio("side-held", "test set", protocol.TestRows))
 }
 
-func pageSize(m Model, send func(core.Msg)) app.UI {
-	option := func(n int) app.UI {
-		return app.Option().Value(strconv.Itoa(n)).Selected(n == m.size()).Text(strconv.Itoa(n))
-	}
-	return app.Div().Class("tool").Body(app.Label().For("rows-size").Text("Rows per page"),
-		app.Select().ID("rows-size").OnChange(kit.Picked(send, func(n int) core.Msg { return SizeChosen{Size: n} })).
-			Body(kit.Each(sizes, option)))
-}
-
 // allColumns shows or hides the columns that no rule uses; nil if there are none.
 func allColumns(m Model, c core.View, send func(core.Msg)) app.UI {
 	_, left := m.columns(c)
@@ -64,25 +68,94 @@ func allColumns(m Model, c core.View, send func(core.Msg)) app.UI {
 	return kit.Tick("rows-all", label, m.All, false, kit.On(send, ColumnsToggled{}))
 }
 
-// rowTable shows the current page. Its cells are text, whatever they contain.
-func rowTable(m Model, c core.View, send func(core.Msg)) app.UI {
-	columns := m.shown()
-	heads := []string{"Row", "Actual", "Predicted", "Matching rules"}
-	if m.Of.MultiClass != nil {
-		heads[3] = "Matching rules for “" + m.Of.Model.Positive + "”"
+// heads returns the heads of the columns that are not of the table.
+func (m Model) heads() []string {
+	switch {
+	case m.Whole:
+		return []string{"Row"}
+	case m.Of.Differ != nil:
+		return []string{"Row", "Actual", "First model", "Second model"}
+	case m.Of.MultiClass != nil:
+		return []string{"Row", "Actual", "Predicted", "Matching rules for “" + m.Of.Model.Positive + "”"}
 	}
-	if m.Of.Differ != nil {
-		heads = []string{"Row", "Actual", "First model", "Second model"}
+	return []string{"Row", "Actual", "Predicted", "Matching rules"}
+}
+
+// grid scrolls through the rows: it draws those on the screen, between two empty ones with the height of the others. Its cells are
+// text, whatever they contain.
+func grid(m Model, c core.View, send func(core.Msg)) []app.UI {
+	heads := m.heads()
+	page, columns, from := m.page(c)
+	classes := make([]string, len(columns))
+	for i, name := range columns {
+		classes[i] = cellClass(c, name)
 	}
-	return kit.Region("rows-scroll", "The rows", app.Table().Class("row-table").ID("row-table").Body(
-		app.THead().Body(
-			app.Tr().Body(
-				kit.Each(heads, func(name string) app.UI { return app.Th().Scope("col").Text(name) }),
-				kit.Each(columns, func(name string) app.UI { return app.Th().Scope("col").Class("own").Text(name) })),
-			app.Tr().Class("filters").Body(
-				app.Td().ColSpan(len(heads)).Text("Filter"),
-				app.Range(columns).Slice(func(i int) app.UI { return filterField(m, c, send, i, columns[i]) }))),
-		app.TBody().Body(kit.Each(m.lines(), func(l line) app.UI { return rowLine(m, send, l) }))))
+	head := []app.UI{app.Tr().Body(
+		kit.Each(heads, func(name string) app.UI { return app.Th().Scope("col").Text(name) }),
+		app.Range(columns).Slice(func(i int) app.UI { return columnHead(m, c, send, columns[i], classes[i]) }))}
+	if c.Peek == nil {
+		head = append(head, app.Tr().Class("filters").Body(app.Td().ColSpan(len(heads)).Text("Filter"),
+			app.Range(columns).Slice(func(i int) app.UI { return filterField(m, c, send, i, columns[i]) })))
+	}
+	body := app.TBody().Body(room(from, page.Total),
+		app.Range(page.Rows).Slice(func(i int) app.UI {
+			row := page.Rows[i]
+			return app.Tr().Aria("rowindex", from+len(head)+i+1).
+				Body(append(rowStart(m, c, send, row), rowCells(row.Cells, m.decides(row), columns, classes))...)
+		}),
+		room(page.Total-from-len(page.Rows), page.Total))
+	table := app.Table().Class("row-table").ID("row-table").Aria("rowcount", page.Total+len(head))
+	return []app.UI{
+		app.P().Class("quiet").ID("rows-words").Text(m.count(c)),
+		kit.Some(kit.ProblemView(m.query.Problem)),
+		kit.Region("rows-scroll", "The rows", table.Body(app.THead().Body(head...), body)).
+			OnScroll(scrolled(m, send, page.Total), m.From, page.Total),
+	}
+}
+
+// room takes the place of rows that are not drawn.
+func room(rows, total int) app.UI {
+	height := strconv.Itoa(int(float64(max(rows, 0)) * pixels(total)))
+	return app.Tr().Class("room").Aria("hidden", "true").Body(app.Td().Attr("height", height))
+}
+
+// scrolled sends the first row on the screen if other rows are to be drawn.
+func scrolled(m Model, send func(core.Msg), total int) app.EventHandler {
+	return func(ctx app.Context, _ app.Event) {
+		row := int(ctx.JSSrc().Get("scrollTop").Float() / pixels(total))
+		if start(row) == m.From {
+			ctx.PreventUpdate()
+			return
+		}
+		send(Scrolled{To: row})
+	}
+}
+
+// columnHead is the head of a column, which sorts the rows by it.
+func columnHead(m Model, c core.View, send func(core.Msg), name, class string) app.UI {
+	head := app.Th().Scope("col").Class(class)
+	if c.Peek != nil {
+		return head.Text(name)
+	}
+	order := "none"
+	if m.Sort == name {
+		order = "ascending"
+		if m.Down {
+			order = "descending"
+		}
+	}
+	return head.Aria("sort", order).Body(app.Button().Type("button").Class("sort").Text(name).
+		OnClick(func(ctx app.Context, _ app.Event) {
+			ctx.JSSrc().Call("closest", ".rows-scroll").Set("scrollTop", 0)
+			send(Sorted{Column: name})
+		}, name))
+}
+
+// cellClass returns the class of the cells of a column: the target differs, and numbers are aligned.
+func cellClass(c core.View, name string) string {
+	column, target := columnNamed(c, name), c.TargetColumn()
+	return "own" + core.When(column != nil && column.Kind == dataset.Numeric, " numeric") +
+		core.When(target != nil && target.Name == name, " target")
 }
 
 func filterField(m Model, c core.View, send func(core.Msg), i int, column string) app.UI {
@@ -93,43 +166,42 @@ func filterField(m Model, c core.View, send func(core.Msg), i int, column string
 			Spellcheck(false).Placeholder(filterHint(c, column)))
 }
 
-func rowLine(m Model, send func(core.Msg), l line) app.UI {
+// rowStart returns the cells of a row that are not of the table.
+func rowStart(m Model, c core.View, send func(core.Msg), row protocol.ListedRow) []app.UI {
+	number := strconv.Itoa(row.Row)
+	head := app.Th().Scope("row").Text(number)
+	if c.Triable() {
+		head = head.Body(
+			kit.SmallButton(send, core.RowTried{Row: row.Row}).Body(kit.Unseen("Try row "), app.Text(number)),
+			kit.Some(app.If(row.Held, app.Small().Text(" test"))))
+	}
+	if m.Whole {
+		return []app.UI{head}
+	}
 	class, sign := "right", app.UI(nil)
-	if l.Answer != l.Truth {
+	if row.Answer != row.Truth {
 		class, sign = "wrong", app.Span().Body(app.Span().Aria("hidden", "true").Text(" ✗"), kit.Unseen(" (wrong)"))
 	}
-	last := l.fires
+	last := rulesInWords(row.Fires)
 	if m.Of.Differ != nil {
-		last = l.Other
+		last = row.Other
 	}
-	return app.Tr().Body(
-		app.Th().Scope("row").Body(
-			kit.SmallButton(send, core.RowTried{Row: l.Row}).Body(kit.Unseen("Try row "), app.Text(strconv.Itoa(l.Row))),
-			kit.Some(app.If(l.Held, app.Small().Text(" test")))),
-		app.Td().Text(l.Truth),
-		app.Td().Class(class).Body(app.Text(l.Answer), kit.Some(sign)),
+	return []app.UI{
+		head,
+		app.Td().Text(row.Truth),
+		app.Td().Class(class).Body(app.Text(row.Answer), kit.Some(sign)),
 		app.Td().Text(last),
-		kit.Each(l.cells, rowCell))
+	}
 }
 
-func rowCell(c cell) app.UI {
-	class := "own" + core.When(c.decides, " asked")
-	if c.missing {
-		return app.Td().Class(class + " missing").Text("missing")
-	}
-	return app.Td().Class(class).Text(c.text)
-}
-
-// pager turns the pages; nil if there is only one.
-func pager(m Model, send func(core.Msg)) app.UI {
-	if m.pages() == 1 {
-		return nil
-	}
-	turn := func(id, label string, to int) app.UI {
-		return kit.Button(send, PageChosen{Page: to}).ID(id).Disabled(to < 0 || to >= m.pages()).Body(app.Text(label), kit.Unseen(" rows"))
-	}
-	return app.Div().Class("controls").Body(turn("rows-before", "Before", m.Page-1), turn("rows-next", "Next", m.Page+1),
-		app.P().Class("quiet").Text("Page "+core.Count(m.Page+1)+" of "+core.Count(m.pages())))
+func rowCells(cells []*string, decides map[string]bool, columns, classes []string) app.UI {
+	return app.Range(cells[:min(len(cells), len(columns))]).Slice(func(i int) app.UI {
+		class := classes[i] + core.When(decides[columns[i]], " asked")
+		if cells[i] == nil {
+			return app.Td().Class(class + " missing").Text("missing")
+		}
+		return app.Td().Class(class).Text(core.Clipped(*cells[i]))
+	})
 }
 
 // files writes the rows as CSV, and then downloads or copies them.

@@ -64,11 +64,21 @@ func rulesInWords(numbers []int) string {
 	return cmp.Or(strings.Join(names, ", "), "none")
 }
 
-// count describes the number of rows and the range shown.
+// wholeTitle describes the list of the whole table, or of its part that is read so far.
+func (m Model) wholeTitle(c core.View) string {
+	if c.Peek != nil {
+		return "The first " + core.Plural(len(c.Peek.Preview), "row", "rows") + ", as read so far"
+	}
+	columns, hidden := m.columns(c)
+	return "All " + core.Plural(c.Table.Rows, "row", "rows") + core.When(hidden > 0,
+		", "+core.Count(len(columns))+" of "+core.Plural(len(c.Table.Columns), "column", "columns"))
+}
+
+// count describes the number of rows, unless the title does.
 func (m Model) count(c core.View) string {
 	page := m.query.Value
 	switch {
-	case m.query.Problem != nil && page == nil:
+	case m.query.Problem != nil && page == nil, m.Whole && (c.Peek != nil || page != nil && len(m.Filters) == 0 && m.Sort == ""):
 		return ""
 	case c.Busy:
 		return "Rows are listed when the engine is idle."
@@ -79,10 +89,9 @@ func (m Model) count(c core.View) string {
 	case page.Total == 0:
 		return "No row matches."
 	}
-	first := m.query.Of().From + 1
 	text := core.Plural(page.Total, "row", "rows")
-	if len(page.Rows) < page.Total {
-		text += ", showing " + core.Count(first) + " to " + core.Count(first+len(page.Rows)-1)
+	if m.Sort != "" {
+		text += ", by " + m.Sort + core.When(m.Down, ", descending")
 	}
 	return text + "."
 }

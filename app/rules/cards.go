@@ -8,6 +8,7 @@ import (
 	"drnet/app/core"
 	"drnet/engine/eval"
 	"drnet/engine/protocol"
+	"drnet/engine/rule"
 )
 
 // Card describes one rule, or the rows without a rule.
@@ -17,7 +18,7 @@ type Card struct {
 	Off     bool
 	Pinned  bool
 	Note    string
-	Phrases []core.Phrase
+	Phrases []rule.Phrase
 	Parts   []Part   // training and test rows, or all rows; nil until they are known
 	Effect  string   // the coverage of the rule and what changes without it, as sentences; "" until they are known
 	Flags   []string // warnings about the rule
@@ -61,52 +62,66 @@ var Sorts = [][2]string{
 	{string(ByLength), "length"},
 }
 
+// List says which rules are listed, and how. The zero value lists all of them in the order of the model.
+type List struct {
+	Sort   Sort
+	Find   string // only rules that contain this text
+	Column string // only rules with a condition on this column; "" for all
+	More   int    // how often more rules were requested
+	Drawn  int    // parts of the rules drawn so far: drawing all at once would block the page
+}
+
 // cardKey identifies the input of the cards.
 type cardKey struct {
 	version
 	stage core.Stage
+	table *protocol.TableSummary
 }
 
-// refresh rebuilds the cards if their input has changed.
-func (st *Set) refresh() {
-	now := st.Now()
-	key := cardKey{version{now.Model, now.Scored}, st.Stage}
-	if key == st.carded {
-		return
-	}
-	before, restaged := len(st.Cards), key.stage != st.carded.stage
-	st.carded = key
-	if restaged || before == 0 {
-		st.Drawn = 0
-	}
-	if st.Cards, st.Rest = st.cards(); st.Order == nil || restaged || len(st.Cards) != before {
-		st.sort()
-	}
-	if st.Drawn > 0 && len(st.Cards) <= before+partCards {
-		st.Drawn += max(0, len(st.Cards)-before) // few new rules are drawn at once
-	}
+// refresh rebuilds the cards of the sets whose rules, scores or stage have changed.
+func (m *Model) refresh(c core.View) {
+	m.eachSet(func(_ int, st *Set) {
+		now, before, restaged := st.Now(), len(st.Cards), st.Stage != st.carded.stage
+		key := cardKey{version{now.Model, now.Scored}, st.Stage, c.Table}
+		if key == st.carded {
+			return
+		}
+		st.carded = key
+		if st.describe(c); st.Order == nil || restaged || len(st.Cards) != before {
+			st.sort(m.Sort)
+		}
+		if restaged {
+			m.Drawn = 0
+		}
+		if grown := len(st.Cards) - before; m.Drawn > 0 && grown > 0 && grown <= partCards {
+			m.Drawn++ // a few new rules are drawn at once
+		}
+	})
 }
 
-// cards describes the rules of the stage, and the rows without a rule.
-func (st Set) cards() (list []Card, rest Card) {
+// describe sets the cards of the stage, and those of the rows with and without a rule.
+func (st *Set) describe(c core.View) {
 	p := st.Now()
-	if p.Model != nil && st.Stage == core.Final {
-		o, _ := p.Outcome()
-		return cardsOf(p.Model, o, p.Scored), restOf(o)
-	}
-	for _, row := range st.Stages() {
-		if row.Stage == st.Stage && row.Known {
-			m := protocol.Model{Model: p.Model.Model.WithLines(nil)}
-			m.Rules = p.Rules(st.Stage)
-			return cardsOf(&m, *row.Outcome, nil), restOf(*row.Outcome)
+	m, scored := p.Model, p.Scored
+	o, _ := p.Outcome()
+	if st.Stage != core.Final && m != nil {
+		rows := st.Stages()
+		at := slices.IndexFunc(rows, func(row StageRow) bool { return row.Stage == st.Stage && row.Known })
+		if m = nil; at >= 0 {
+			m = &protocol.Model{Model: p.Model.Model.WithLines(nil)}
+			m.Rules, o, scored = p.Rules(st.Stage), *rows[at].Outcome, nil
 		}
 	}
-	return nil, rest
+	st.Cards, st.Whole, st.Rest = nil, Card{}, Card{}
+	if m != nil {
+		st.Cards = cardsOf(c, m, o, scored)
+		st.Whole, st.Rest = sidesOf(o)
+	}
 }
 
 // cardsOf describes the rules of a model: enabled ones with their statistics, disabled ones with their scores, as far as known.
-func cardsOf(m *protocol.Model, o protocol.Outcome, scored *protocol.Scored) (cards []Card) {
-	features, stats := m.Encoder.Features(), m.RuleStats(o)
+func cardsOf(v core.View, m *protocol.Model, o protocol.Outcome, scored *protocol.Scored) (cards []Card) {
+	typeset, stats := v.Typeset(m), m.RuleStats(o)
 	if scored == nil {
 		scored = new(protocol.Scored)
 	}
@@ -114,7 +129,7 @@ func cardsOf(m *protocol.Model, o protocol.Outcome, scored *protocol.Scored) (ca
 	for k, line := range m.Lines() {
 		c := Card{
 			Line: k, Number: line.Number, Off: line.Off, Pinned: line.Pinned, Note: line.Note,
-			Phrases: core.PhrasesByColumn(line.Rule, features), Length: len(line.Rule), Rows: rowsOf(o),
+			Phrases: typeset.Phrases(line.Rule), Length: len(line.Rule), Rows: rowsOf(o),
 		}
 		switch {
 		case line.Number > 0 && line.Number <= len(stats):
@@ -132,18 +147,33 @@ func cardsOf(m *protocol.Model, o protocol.Outcome, scored *protocol.Scored) (ca
 	return cards
 }
 
-// restOf describes the rows that no rule covers. They are predicted as negative.
-func restOf(o protocol.Outcome) Card {
-	score := func(c eval.Confusion) eval.RuleScore {
-		return eval.RuleScore{Covered: c.TrueNegatives + c.FalseNegatives, Right: c.TrueNegatives}
+// sidesOf describes the rows that some rule covers, and those that none covers, which are predicted as negative.
+func sidesOf(o protocol.Outcome) (whole, rest Card) {
+	side := func(of func(eval.Confusion) eval.RuleScore) Card {
+		var test *eval.RuleScore
+		if o.Test != nil {
+			test = new(of(o.Test.Confusion))
+		}
+		c := Card{Rows: rowsOf(o)}
+		c.score(of(o.Train.Confusion), test)
+		return c
 	}
-	var test *eval.RuleScore
-	if o.Test != nil {
-		test = new(score(o.Test.Confusion))
+	return side(func(c eval.Confusion) eval.RuleScore {
+			return eval.RuleScore{Covered: c.TruePositives + c.FalsePositives, Right: c.TruePositives}
+		}), side(func(c eval.Confusion) eval.RuleScore {
+			return eval.RuleScore{Covered: c.TrueNegatives + c.FalseNegatives, Right: c.TrueNegatives}
+		})
+}
+
+// without returns a model whose rules are those that a rule becomes without its conditions on one column.
+func (st Set) without(line int) *protocol.Model {
+	m, features := *st.Model(), st.Model().Encoder.Features()
+	r := m.Lines()[line].Rule
+	m.Model = m.Model.WithLines(nil)
+	for _, p := range st.Cards[line].Phrases {
+		m.Rules = append(m.Rules, slices.DeleteFunc(slices.Clone(r), func(l rule.Literal) bool { return features[l.Feature].Name == p.Column }))
 	}
-	c := Card{Rows: rowsOf(o)}
-	c.score(score(o.Train.Confusion), test)
-	return c
+	return &m
 }
 
 // rowsOf returns the number of rows that an outcome was measured on.
@@ -167,12 +197,12 @@ func (c *Card) score(train eval.RuleScore, test *eval.RuleScore) {
 }
 
 // sort puts the cards in the selected order. Later scores keep this order, so that cards do not move during edits.
-func (st *Set) sort() {
+func (st *Set) sort(by Sort) {
 	st.Order = make([]int, len(st.Cards))
 	for i := range st.Order {
 		st.Order[i] = i
 	}
-	slices.SortStableFunc(st.Order, func(a, b int) int { return cmp.Compare(st.Cards[a].key(st.Sort), st.Cards[b].key(st.Sort)) })
+	slices.SortStableFunc(st.Order, func(a, b int) int { return cmp.Compare(st.Cards[a].key(by), st.Cards[b].key(by)) })
 }
 
 // key returns the number that an order sorts the card by: the lowest comes first.
@@ -197,32 +227,61 @@ const cardsAtOnce = 25
 const partCards = 8
 
 // limit returns the number of rules to list.
-func (st Set) limit() int { return cardsAtOnce * (1 + st.More) }
+func (l List) limit() int { return cardsAtOnce * (1 + l.More) }
 
 // Around reports whether more than the first rules is drawn. Other tabs do not wait for rules.
-func (st Set) Around(tab core.Tab) bool { return st.Drawn > 0 || tab != core.RulesTab }
+func (l List) Around(tab core.Tab) bool { return l.Drawn > 0 || tab != core.RulesTab }
 
 // parted returns the number of cards drawn so far.
-func (st Set) parted() int { return partCards * max(1, st.Drawn) }
-
-// InSight returns the cards that match the search, in the selected order; more counts the matches beyond the limit.
-func (st Set) InSight() (cards []Card, more int) {
-	sought := strings.ToLower(strings.TrimSpace(st.Find))
-	for _, i := range st.Order {
-		if c := st.Cards[i]; sought == "" || c.has(sought) || c.Line == st.Selected && st.Editing {
-			cards = append(cards, c)
-		}
-	}
-	listed := min(len(cards), st.limit())
-	return cards[:min(listed, st.parted())], len(cards) - listed
-}
+func (l List) parted() int { return partCards * max(1, l.Drawn) }
 
 // Drawing reports whether some listed cards are not drawn yet.
-func (st Set) Drawing(tab core.Tab) bool {
-	return tab == core.RulesTab && st.Model() != nil && (!st.Around(tab) || st.parted() < min(len(st.Cards), st.limit()))
+func (m Model) Drawing(tab core.Tab) bool {
+	n := 0
+	m.eachSet(func(_ int, st *Set) { n += len(st.Cards) })
+	return tab == core.RulesTab && m.Model() != nil && (!m.Around(tab) || m.parted() < min(n, m.limit()))
 }
 
-func (c Card) has(sought string) bool {
+// ClassGroup is the listed rules of one set. A multiclass model has one for each class, with the rows that its rules cover.
+type ClassGroup struct {
+	Set   int
+	Name  string // of the class; "" for a model of one class
+	Rules int    // enabled ones of the set, listed or not
+	Whole Card
+	Cards []Card // in the selected order
+}
+
+// InSight returns the cards that match the search and the column; more counts the matches beyond the limit.
+func (m Model) InSight() (groups []ClassGroup, more int) {
+	listed := 0
+	for i := range m.sets() {
+		st := m.at(i)
+		g := ClassGroup{Set: i, Whole: st.Whole}
+		if m.Classes.Model != nil {
+			g.Name = core.SetName(m.Classes.Model, i)
+		}
+		found := m.Find == "" && m.Column == ""
+		for _, k := range st.Order {
+			c := st.Cards[k]
+			g.Rules += min(c.Number, 1)
+			if !m.finds(c) && !(c.Line == st.Selected && st.Editing) {
+				continue
+			}
+			if found, listed = true, listed+1; listed <= min(m.limit(), m.parted()) {
+				g.Cards = append(g.Cards, c)
+			}
+		}
+		if found {
+			groups = append(groups, g)
+		}
+	}
+	return groups, max(listed-m.limit(), 0)
+}
+
+// finds reports whether a rule contains the text in search, and has a condition on the column in search.
+func (l List) finds(c Card) bool {
+	sought := strings.ToLower(strings.TrimSpace(l.Find))
 	contains := func(text string) bool { return strings.Contains(strings.ToLower(text), sought) }
-	return contains(c.Note) || slices.ContainsFunc(c.Phrases, func(p core.Phrase) bool { return contains(p.Text) })
+	return (contains(c.Note) || slices.ContainsFunc(c.Phrases, func(p rule.Phrase) bool { return contains(p.Text) })) &&
+		(l.Column == "" || slices.ContainsFunc(c.Phrases, func(p rule.Phrase) bool { return p.Column == l.Column }))
 }

@@ -13,28 +13,28 @@ import (
 )
 
 // edit handles the messages that edit the rules.
-func (m *Model) edit(msg core.Msg) (commands []core.Command) {
+func (m *Model) edit(msg core.Msg) []core.Command {
 	st := &m.Set
 	switch msg := msg.(type) {
 	case RuleSwitched:
 		words := map[bool]string{true: " switched on", false: " switched off"}[msg.On]
-		st.Edit(st.called(msg.Line)+words, func(r rule.Model) (rule.Model, error) { return r.Switch(msg.Line, msg.On) })
+		return st.edit(st.called(msg.Line)+words, func(r rule.Model) (rule.Model, error) { return r.Switch(msg.Line, msg.On) })
 	case RulePinned:
 		words := map[bool]string{true: " pinned", false: " no longer pinned"}[msg.Pinned]
-		st.Edit(st.called(msg.Line)+words, func(r rule.Model) (rule.Model, error) { return r.Pin(msg.Line, msg.Pinned) })
+		return st.edit(st.called(msg.Line)+words, func(r rule.Model) (rule.Model, error) { return r.Pin(msg.Line, msg.Pinned) })
 	case RuleNoted:
 		text := strings.TrimSpace(msg.Text)
 		if lines := st.lines(); msg.Line >= 0 && msg.Line < len(lines) && lines[msg.Line].Note != text {
-			st.Edit("note on "+st.called(msg.Line), func(r rule.Model) (rule.Model, error) { return r.Annotate(msg.Line, text) })
+			return st.edit("note on "+st.called(msg.Line), func(r rule.Model) (rule.Model, error) { return r.Annotate(msg.Line, text) })
 		}
 	case RuleDeleted:
-		st.Edit(st.called(msg.Line)+" deleted", func(r rule.Model) (rule.Model, error) { return r.Delete(msg.Line) })
-		return []core.Command{core.Focus{ID: "undo"}}
+		return append(st.edit(st.called(msg.Line)+" deleted", func(r rule.Model) (rule.Model, error) { return r.Delete(msg.Line) }),
+			core.Focus{ID: "undo"})
 	case ConditionDropped:
-		st.Edit(st.called(msg.Line)+": "+msg.Column+" taken out", func(r rule.Model) (rule.Model, error) { return r.Drop(msg.Line, msg.Column) })
-		return []core.Command{core.Focus{ID: editID(msg.Line)}}
+		drop := func(r rule.Model) (rule.Model, error) { return r.Drop(msg.Line, msg.Column) }
+		return append(st.edit(st.called(msg.Line)+": "+msg.Column+" taken out", drop), core.Focus{ID: editID(msg.Line)})
 	case ConditionAdded:
-		st.addCondition()
+		return st.addCondition()
 	case RuleOpened:
 		st.toggle(msg.Line)
 	case DraftChosen:
@@ -81,16 +81,16 @@ func (st Set) called(line int) string {
 	return "a rule that was off"
 }
 
-// Edit applies an edit as a new revision, which can be undone. It discards the undone revisions.
-func (st *Set) Edit(words string, edit func(rule.Model) (rule.Model, error)) bool {
+// edit applies an edit as a new revision, which can be undone, and reports it. It discards the undone revisions.
+func (st *Set) edit(words string, edit func(rule.Model) (rule.Model, error)) []core.Command {
 	now := st.Now()
 	if now.Model == nil {
-		return false
+		return nil
 	}
 	changed, err := edit(now.Model.Model)
 	if err != nil {
 		st.Trouble = plain(err)
-		return false
+		return nil
 	}
 	m := *now.Model
 	m.Model, m.Learned.Edited = changed, nil
@@ -107,7 +107,7 @@ func (st *Set) Edit(words string, edit func(rule.Model) (rule.Model, error)) boo
 	now.Model = &m
 	st.Revisions = append(slices.Clone(st.Revisions[:st.At+1]), now)
 	st.At, st.Stage, st.Trouble = len(st.Revisions)-1, core.Final, ""
-	return true
+	return []core.Command{core.Edited{Text: core.Sentence(words)}}
 }
 
 func (st *Set) goTo(at int) {
@@ -121,19 +121,20 @@ func (st *Set) goTo(at int) {
 }
 
 // addCondition adds the draft to the edited rule, or creates a rule from it.
-func (st *Set) addCondition() {
-	c, ok := st.DraftCondition()
-	if !ok {
-		return
+func (st *Set) addCondition() []core.Command {
+	list, _ := st.DraftConditions()
+	if st.Draft.Condition < 0 || st.Draft.Condition >= len(list) {
+		return nil
 	}
-	line, n := st.Selected, len(st.lines())
+	c, line, n := list[st.Draft.Condition], st.Selected, len(st.lines())
 	if line == NewRule {
-		if st.Edit("rule added", func(m rule.Model) (rule.Model, error) { return m.Add(n, c) }) {
+		commands := st.edit("rule added", func(m rule.Model) (rule.Model, error) { return m.Add(n, c) })
+		if commands != nil {
 			st.Selected = n
 		}
-		return
+		return commands
 	}
-	st.Edit(st.called(line)+": condition on "+c.Column+" added", func(m rule.Model) (rule.Model, error) { return m.Require(line, c) })
+	return st.edit(st.called(line)+": condition on "+c.Column+" added", func(m rule.Model) (rule.Model, error) { return m.Require(line, c) })
 }
 
 // editID returns the ID of the button that opens a rule for editing.
@@ -144,8 +145,8 @@ func plain(err error) string {
 	return core.Sentence(strings.TrimPrefix(strings.TrimPrefix(err.Error(), "rule: "), "protocol: "))
 }
 
-// Draft is a condition under construction: indexes into the lists of DraftColumns, DraftRelations and DraftValues.
-type Draft struct{ Column, Relation, Value int }
+// Draft is a condition under construction: indexes into the lists of DraftColumns and DraftConditions.
+type Draft struct{ Column, Condition int }
 
 // DraftColumns lists the columns available for conditions.
 func (st Set) DraftColumns() (names []string) {
@@ -157,75 +158,24 @@ func (st Set) DraftColumns() (names []string) {
 	return names
 }
 
-// relation is the comparison of a condition.
-type relation struct {
-	words  string
-	op     binarize.Op
-	not    bool
-	values []string // that are features of the model; nil if the comparison needs none
-}
-
-// relations lists the comparisons for the column of the draft.
-func (st Set) relations() (list []relation) {
-	m, at := st.Model(), st.Draft.Column
-	if m == nil || at < 0 || at >= len(m.Encoder.Columns) {
-		return nil
+// DraftConditions lists the conditions on the column of the draft, also as text: its features, and their negations.
+func (st Set) DraftConditions() (list []rule.Condition, texts []string) {
+	m := st.Model()
+	if m == nil {
+		return nil, nil
 	}
-	c := &m.Encoder.Columns[at]
-	add := func(possible bool, op binarize.Op, values []string, words, opposite string) {
-		if possible {
-			list = append(list, relation{words, op, false, values}, relation{opposite, op, true, values})
+	for _, f := range m.Encoder.Features() {
+		if f.Column != st.Draft.Column {
+			continue
+		}
+		value := f.Value
+		if f.Op == binarize.AtMost {
+			value = dataset.FormatNumber(f.Threshold)
+		}
+		for _, not := range []bool{false, true} {
+			list = append(list, rule.Condition{Column: f.Name, Op: f.Op, Value: value, Not: not})
+			texts = append(texts, f.Text(not))
 		}
 	}
-	var thresholds []string
-	for _, t := range c.Thresholds {
-		thresholds = append(thresholds, dataset.FormatNumber(t))
-	}
-	add(len(c.Thresholds) > 0, binarize.AtMost, thresholds, "≤", ">")
-	add(len(c.Values) > 0 && c.Other == "", binarize.Equals, c.Values, "=", "≠")
-	if c.Other != "" { // "≠" would say the same as "=" with the other value
-		list = append(list, relation{"=", binarize.Equals, false, append(slices.Clip(c.Values), c.Other)})
-	}
-	add(len(c.Rest) > 0, binarize.Rest, nil, "is none of the named values", "is one of the named values")
-	add(c.Missable, binarize.Missing, nil, "is missing", "is known")
-	return list
-}
-
-// DraftRelations lists the comparisons for the column of the draft as text.
-func (st Set) DraftRelations() (words []string) {
-	for _, r := range st.relations() {
-		words = append(words, r.words)
-	}
-	return words
-}
-
-// relation returns the comparison of the draft; ok is false if the draft is invalid.
-func (st Set) relation() (r relation, ok bool) {
-	list, i := st.relations(), st.Draft.Relation
-	if i < 0 || i >= len(list) {
-		return r, false
-	}
-	return list[i], true
-}
-
-// DraftValues lists the values of the draft's column that are features of the model; nil if the comparison needs none.
-func (st Set) DraftValues() []string {
-	r, _ := st.relation()
-	return r.values
-}
-
-// DraftCondition returns the draft as a condition; ok is false if the draft is invalid.
-func (st Set) DraftCondition() (c rule.Condition, ok bool) {
-	r, ok := st.relation()
-	if !ok {
-		return c, false
-	}
-	c = rule.Condition{Column: st.Model().Encoder.Columns[st.Draft.Column].Name, Op: r.op, Not: r.not}
-	if len(r.values) > 0 {
-		if st.Draft.Value < 0 || st.Draft.Value >= len(r.values) {
-			return c, false
-		}
-		c.Value = r.values[st.Draft.Value]
-	}
-	return c, true
+	return list, texts
 }

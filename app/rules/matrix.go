@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strings"
 
 	"drnet/app/core"
 	"drnet/engine/binarize"
@@ -12,13 +11,12 @@ import (
 	"drnet/engine/eval"
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
-	"drnet/engine/setting"
 )
 
 // Coverage holds the coverage of the current rules on their training rows, and the options of its view.
 type Coverage struct {
-	Least string // minimum coverage of a shown rule, as typed
-	Wide  bool   // every column is shown
+	Least int  // minimum coverage of a shown rule, in training rows
+	Wide  bool // every column is shown
 	Query core.Query[*protocol.Model, *protocol.Covered]
 }
 
@@ -64,10 +62,7 @@ type MatrixCell struct {
 	Known       bool
 }
 
-const (
-	matrixColumns = 12 // columns shown at first: those used by most rules
-	matrixValues  = 4  // values listed in a cell
-)
+const matrixColumns = 12 // columns shown at first: those used by most rules
 
 // Covered returns the coverage of the current rules, nil until it is known.
 func (m Model) Covered() *protocol.Covered {
@@ -76,15 +71,6 @@ func (m Model) Covered() *protocol.Covered {
 		return nil
 	}
 	return q.Value
-}
-
-// LeastComplaint returns why the minimum coverage is invalid, "" if it is valid.
-func (m Model) LeastComplaint() string {
-	text := strings.TrimSpace(m.Coverage.Least)
-	if _, ok := setting.ParseInt(text); !ok && text != "" {
-		return "Type a whole number of rows."
-	}
-	return ""
 }
 
 // Matrix lays out the rules by column, with the most used columns first.
@@ -100,7 +86,6 @@ func (m Model) Matrix() (x Matrix) {
 	if known != nil {
 		x.All, x.Rest = known.Rows, &known.Rest
 	}
-	least, _ := setting.ParseInt(strings.TrimSpace(m.Coverage.Least))
 	for line, l := range p.Model.Lines() {
 		if l.Off {
 			continue
@@ -113,7 +98,7 @@ func (m Model) Matrix() (x Matrix) {
 		if known != nil {
 			row.Flow = &known.Flow[l.Number-1]
 		}
-		if row.Part != nil && row.Part.Covered < least {
+		if row.Part != nil && row.Part.Covered < m.Coverage.Least {
 			x.Hidden++
 		} else {
 			x.Rows = append(x.Rows, row)
@@ -122,12 +107,12 @@ func (m Model) Matrix() (x Matrix) {
 	if most := m.limit(); len(x.Rows) > most {
 		x.Rows, x.More = x.Rows[:most], len(x.Rows)-most
 	}
-	x.lay(p.Model, known, m.Coverage.Wide)
+	x.lay(p.Model, rule.NewTypesetter(p.Model.Encoder, m.carded.table.Integers), known, m.Coverage.Wide)
 	return x
 }
 
 // lay fills in the columns and cells.
-func (x *Matrix) lay(m *protocol.Model, known *protocol.Covered, wide bool) {
+func (x *Matrix) lay(m *protocol.Model, typeset *rule.Typesetter, known *protocol.Covered, wide bool) {
 	features := m.Encoder.Features()
 	uses := make([]int, len(m.Encoder.Columns))
 	asks := make([]map[int]rule.Rule, len(x.Rows)) // by column
@@ -164,6 +149,7 @@ func (x *Matrix) lay(m *protocol.Model, known *protocol.Covered, wide bool) {
 			cell := MatrixCell{}
 			if r := asks[i][c]; r != nil {
 				cell = matrixCell(r, features, m.Encoder.Columns[c], d, x.Rows[i].Number-1)
+				cell.Text = typeset.Relation(r)
 			}
 			x.Rows[i].Cells = append(x.Rows[i].Cells, cell)
 		}
@@ -172,7 +158,7 @@ func (x *Matrix) lay(m *protocol.Model, known *protocol.Covered, wide bool) {
 
 // matrixCell returns the conditions of a rule on one column, with the distribution of the column.
 func matrixCell(r rule.Rule, features []binarize.Feature, c binarize.EncodedColumn, d *protocol.Distribution, number int) MatrixCell {
-	cell := MatrixCell{Text: conditionsInWords(r, features)}
+	cell := MatrixCell{}
 	if d == nil {
 		return cell
 	}

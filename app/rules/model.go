@@ -12,8 +12,10 @@ import (
 // Model is the rules of the page: a rule set or, for a multiclass model, one of its sets.
 type Model struct {
 	Set
+	List
 	Classes  Classes
-	Coverage Coverage   // of the matrix
+	Coverage Coverage // of the matrix
+	Without  core.Query[shortened, *protocol.Scored]
 	asked    []question // requests without an answer
 }
 
@@ -24,28 +26,36 @@ func New() Model { return Model{Set: Set{Selected: NoRule}} }
 type question struct {
 	id      core.ID
 	applies bool // protocol.Apply, otherwise protocol.Score
-	at      int  // the index of the revision
+	set     int
+	at      int // the index of the revision
 	model   *protocol.Model
 	classes *protocol.MultiClass
 }
 
-// Learn shows the rules of a finished run, which learned from a table.
-func (m *Model) Learn(e protocol.Trained, table string) (ok bool) {
-	words := "learned from " + table
+// shortened identifies the rules that a rule becomes without its conditions on one column, for each of its columns.
+type shortened struct {
+	model *protocol.Model
+	line  int
+}
+
+// Learn shows the rules of a finished run, which has a number and learned from a table.
+func (m *Model) Learn(e protocol.Trained, table string, run int) (ok bool) {
+	p := core.Revision{Words: "learned from " + table, From: table, Run: run}
 	if e.MultiClass != nil && e.MultiClass.Validate() == nil {
-		m.openClasses(e.MultiClass, words, table, false)
+		m.openClasses(e.MultiClass, p)
 		return true
 	}
 	if e.Model == nil || e.Model.Validate() != nil {
 		return false
 	}
 	if m.leaveClasses(); len(m.Revisions) > 0 {
-		words = "learned again from " + table
+		p.Words = "learned again from " + table
 	}
-	if !core.Fits(e.Set, e.Model) {
-		e.Set = nil
+	p.Model, p.Refined, p.Notes = e.Model, e.Model.Rules, e.Notes
+	if core.Fits(e.Set, e.Model) {
+		p.Set = e.Set
 	}
-	m.begin(core.Revision{Words: words, Model: e.Model, Set: e.Set, Refined: e.Model.Rules, Notes: e.Notes, From: table})
+	m.begin(p)
 	return true
 }
 
@@ -62,20 +72,19 @@ func (m *Model) OpenFile(name string, text []byte) (ok bool) {
 
 // Open shows the model of a file. From names the source of its rules; foreign means another table than the current one.
 func (m *Model) Open(file protocol.ModelFile, name, from string, foreign bool) {
-	words := "opened " + name
-	if c := file.MultiClass; c != nil {
-		m.openClasses(c, words, from, foreign)
-		return
-	}
-	p := core.Revision{Words: words, Model: file.Model, From: from, Foreign: foreign}
-	if !file.Model.Edited {
+	p := core.Revision{Words: "opened " + name, Model: file.Model, From: from, Foreign: foreign}
+	if file.Model != nil && !file.Model.Edited {
 		p.Refined = file.Model.Rules
 	}
-	m.Show(p)
+	m.Show(p, file.MultiClass)
 }
 
-// Show shows a model of one class as a new revision; undoing restores the previous one, unless that was of several classes.
-func (m *Model) Show(p core.Revision) {
+// Show shows a model as a new revision; undoing restores the previous one, unless one of them is of several classes.
+func (m *Model) Show(p core.Revision, classes *protocol.MultiClass) {
+	if classes != nil {
+		m.openClasses(classes, p)
+		return
+	}
 	m.leaveClasses()
 	m.begin(p)
 }
@@ -87,7 +96,7 @@ func (m *Model) Explain(p *core.Problem) {
 
 // TableChanged discards the scores on the previous table; again means that the same file was read again.
 func (m *Model) TableChanged(again bool) {
-	m.eachSet(func(st *Set) { st.tableChanged(again) })
+	m.eachSet(func(_ int, st *Set) { st.tableChanged(again) })
 	if w := &m.Classes; w.Model != nil {
 		if w.measured = nil; w.Model.Edited() {
 			w.Outcome = nil
@@ -97,7 +106,7 @@ func (m *Model) TableChanged(again bool) {
 
 // Adopt marks rules from a source as learned from the current table.
 func (m *Model) Adopt(from string) {
-	m.eachSet(func(st *Set) {
+	m.eachSet(func(_ int, st *Set) {
 		for i := range st.Revisions {
 			st.change(i, func(r *core.Revision) { r.Foreign = r.Foreign && r.From != from })
 		}
@@ -112,7 +121,7 @@ func (m Model) Work() (w core.Work) {
 	if c := m.Classes.Model; c != nil {
 		w.Order = c.Order
 	}
-	m.eachSet(func(st *Set) {
+	m.eachSet(func(_ int, st *Set) {
 		if now := st.Now(); now.Model != nil {
 			w.Models, w.Scored = append(w.Models, now.Model), append(w.Scored, now.Scored)
 		}
@@ -121,16 +130,15 @@ func (m Model) Work() (w core.Work) {
 }
 
 // eachSet calls a function with every set of rules, in the order of the classes.
-func (m *Model) eachSet(do func(*Set)) {
-	if m.Classes.Model == nil {
-		do(&m.Set)
-		return
-	}
+func (m *Model) eachSet(do func(at int, st *Set)) {
 	m.Classes.others = slices.Clone(m.Classes.others)
-	for i := range m.Classes.others {
-		do(m.at(i))
+	for i := range m.sets() {
+		do(i, m.at(i))
 	}
 }
+
+// sets returns the number of rule sets: one, or those of a multiclass model.
+func (m *Model) sets() int { return max(len(m.Classes.others), 1) }
 
 func (m *Model) at(set int) *Set {
 	if set == m.Classes.At {
@@ -157,12 +165,12 @@ type version struct {
 	scored *protocol.Scored
 }
 
-// openClasses shows a multiclass model, starting at its first set with rules.
-func (m *Model) openClasses(c *protocol.MultiClass, words, from string, foreign bool) {
+// openClasses shows a multiclass model, starting at its first set with rules. The revision says where it comes from.
+func (m *Model) openClasses(c *protocol.MultiClass, source core.Revision) {
 	w := Classes{Model: c, order: c.Order, others: make([]Set, len(c.Members))}
-	w.known(foreign)
+	w.known(source.Foreign)
 	for i, member := range c.Members {
-		p := core.Revision{Words: words, Model: member, From: from, Foreign: foreign}
+		p := core.Revision{Words: source.Words, Model: member, From: source.From, Foreign: source.Foreign, Run: source.Run}
 		if !member.Edited {
 			p.Refined = member.Rules
 		}
@@ -180,17 +188,17 @@ func (m *Model) leaveClasses() {
 	}
 }
 
-// turn shows another set, and reports whether it is another. Requests for the previous set are repeated when it is shown again.
-func (m *Model) turn(to int) bool {
+// turn makes another set the current one. The other features are told if it is another.
+func (m *Model) turn(to int) []core.Command {
 	w := &m.Classes
 	if w.Model == nil || to < 0 || to >= len(w.others) || to == w.At {
-		return false
+		return nil
 	}
+	m.inspect(NoRule)
 	w.others = slices.Clone(w.others)
 	w.others[w.At], w.At = m.Set, to
 	m.Set = w.others[to]
-	m.inspect(NoRule)
-	return true
+	return []core.Command{core.Send{Msg: core.SetShown{}}}
 }
 
 // gather rebuilds the multiclass model if one of its sets has changed.
@@ -206,12 +214,13 @@ func (m *Model) gather() {
 			members[i] = now.File()
 		}
 	}
-	if slices.Equal(made, w.made) {
+	w.made = made
+	if slices.Equal(members, w.Model.Members) {
 		return
 	}
 	c := *w.Model
 	c.Members = members
-	w.Model, w.made = &c, made
+	w.Model = &c
 	w.known(m.Now().Foreign)
 }
 

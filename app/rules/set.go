@@ -9,19 +9,16 @@ import (
 	"drnet/engine/rule"
 )
 
-// Set is a model with its revisions, and how its rules are shown. The zero value holds no model.
+// Set is a model with its revisions, and its rules as they are shown. The zero value holds no model.
 type Set struct {
 	Revisions []core.Revision // all revisions from the original rules on; undoing keeps the later ones
 	At        int             // index of the current revision
 
 	Stage core.Stage // the stage whose rules are shown
 	Cards []Card     // the rules of the stage, in the order of the model
+	Whole Card       // the rows that some rule covers
 	Rest  Card       // the rows that no rule covers
 	Order []int      // indexes into Cards, in the selected order
-	Sort  Sort
-	Find  string // only rules that contain this text are shown
-	More  int    // how often more rules were requested
-	Drawn int    // parts of the rules drawn so far: drawing all at once would block the page
 
 	Selected int  // index of the rule in the inspector, among the Cards; NoRule or NewRule
 	Editing  bool // its editor is open
@@ -59,7 +56,7 @@ func (st Set) Model() *protocol.Model { return st.Now().Model }
 // begin shows a model as a new revision. Undo restores the previous one.
 func (st *Set) begin(p core.Revision) {
 	revisions := append(slices.Clone(st.Revisions[:min(st.At+1, len(st.Revisions))]), p)
-	*st = Set{Revisions: revisions, At: len(revisions) - 1, Selected: NoRule, Cards: st.Cards, Rest: st.Rest, carded: st.carded}
+	*st = Set{Revisions: revisions, At: len(revisions) - 1, Selected: NoRule}
 }
 
 // tableChanged discards scores of the previous table after another table was loaded.
@@ -76,6 +73,9 @@ func (st *Set) tableChanged(again bool) {
 		p := &st.Revisions[i]
 		p.Scored, p.Applied, p.Problem = nil, nil, nil
 		p.Foreign = p.Foreign || !again
+		if !again {
+			p.Run = 0 // the runs of another table have the same numbers
+		}
 	}
 }
 

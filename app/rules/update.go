@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"cmp"
 	"slices"
 
 	"drnet/app/core"
@@ -10,17 +11,19 @@ import (
 // Msg is a message of this feature.
 type Msg interface{ msg() }
 
-// The messages. The first ones change the view of the rules. LeastTyped hides rules with a smaller training coverage from the
+// The messages. The first ones change the view of the rules. LeastChosen hides rules with a smaller training coverage from the
 // matrix; WideMatrix shows all its columns.
 type (
-	RuleSelected struct{ Line int } // in the inspector; NoRule, or the rule that is there, for none
+	RuleSelected struct{ Set, Line int } // in the inspector; NoRule, or the rule that is there, for none
 	StageChosen  struct{ Stage core.Stage }
 	SortChosen   struct{ Sort Sort }
 	RulesSought  struct{ Text string }
+	ColumnSought struct{ Column string } // "" for rules with conditions on any column
 	MoreRules    struct{}
 	PartDrawn    struct{} // another part of the rules is drawn
 	LineCopied   struct{ Line int }
-	LeastTyped   struct{ Text string }
+	RulesCopied  struct{} // of all classes
+	LeastChosen  struct{ Rows int }
 	WideMatrix   struct{ Wanted bool }
 
 	// RuleSwitched, RulePinned, RuleNoted and RuleDeleted change one rule, by its index among all rules.
@@ -53,7 +56,7 @@ type (
 	Redone         struct{}
 	RevisionChosen struct{ At int }
 
-	// SetChosen shows another set of a multiclass model, by its index. PrecedenceChosen lets the order of the classes decide
+	// SetChosen makes another set of a multiclass model the current one, by its index. PrecedenceChosen lets the order of the classes decide
 	// where rules of several classes fire. ClassMoved moves the class at an index, at least 1, up by one.
 	SetChosen        struct{ Set int }
 	PrecedenceChosen struct{ ByClass bool }
@@ -64,10 +67,12 @@ func (RuleSelected) msg()     {}
 func (StageChosen) msg()      {}
 func (SortChosen) msg()       {}
 func (RulesSought) msg()      {}
+func (ColumnSought) msg()     {}
 func (MoreRules) msg()        {}
 func (PartDrawn) msg()        {}
 func (LineCopied) msg()       {}
-func (LeastTyped) msg()       {}
+func (RulesCopied) msg()      {}
+func (LeastChosen) msg()      {}
 func (WideMatrix) msg()       {}
 func (RuleSwitched) msg()     {}
 func (RulePinned) msg()       {}
@@ -91,38 +96,46 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 	case core.Heard:
 		m.hear(msg)
 		core.Hear(&m.Coverage.Query, msg)
+		core.Hear(&m.Without, msg)
 	case core.Refresh:
-		commands = m.follow(c)
-		if c.Idle() && c.Tab == core.MatrixTab && c.Table != nil {
-			id := c.Free + core.ID(len(commands))
-			commands = append(commands, m.Coverage.Query.Request(m.Model(), id, protocol.Cover{Model: m.Model()})...)
-		}
+		commands = m.ask(c)
 	case core.TableRead:
 		m.Coverage = Coverage{Wide: m.Coverage.Wide}
+		m.Without.Forget()
+	case core.RulesOpened:
+		m.List = List{}
 	case RuleSelected:
+		if msg.Line != NoRule {
+			commands = m.turn(msg.Set)
+		}
 		m.inspect(msg.Line)
 	case StageChosen:
 		m.Stage = msg.Stage
 		m.inspect(NoRule)
 	case SortChosen:
 		m.Sort = msg.Sort
-		m.sort()
+		m.eachSet(func(_ int, st *Set) { st.sort(m.Sort) })
 	case RulesSought:
 		m.Find, m.More = msg.Text, 0
+	case ColumnSought:
+		m.Column, m.More = msg.Column, 0
+		commands = []core.Command{core.Focus{ID: cmp.Or(core.When(msg.Column != "", columnID), findID)}}
 	case MoreRules:
 		m.More++
 	case PartDrawn:
 		m.Drawn++
 	case LineCopied:
-		commands = []core.Command{core.CopyText{Text: m.LineText(msg.Line)}}
-	case LeastTyped:
-		m.Coverage.Least = msg.Text
+		commands = []core.Command{core.CopyText{Text: m.LineText(c, msg.Line)}}
+	case RulesCopied:
+		commands = []core.Command{core.CopyText{Text: m.text(c)}}
+	case LeastChosen:
+		m.Coverage.Least = msg.Rows
 	case WideMatrix:
 		m.Coverage.Wide = msg.Wanted
 	case SetChosen:
-		if m.turn(msg.Set) {
-			commands = []core.Command{core.Say{Text: "The rules for " + m.Model().Positive + " are shown."}, core.Send{Msg: core.SetShown{}}}
-		}
+		next := min(m.Selected, NoRule) // the form of a new rule stays open
+		commands = m.turn(msg.Set)
+		m.inspect(next)
 	case PrecedenceChosen:
 		m.rank(msg.ByClass)
 	case ClassMoved:
@@ -135,30 +148,54 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 	return m, commands
 }
 
-// follow requests the scores on the current table that no file contains. At most one request of each kind is pending.
+// ask asks what the views lack: scores, the coverage for the matrix, and the rule in the inspector without each condition.
+func (m *Model) ask(c core.View) []core.Command {
+	commands := m.follow(c)
+	if c.Idle() && c.Tab == core.MatrixTab && c.Table != nil {
+		id := c.Free + core.ID(len(commands))
+		commands = append(commands, m.Coverage.Query.Request(m.Model(), id, protocol.Cover{Model: m.Model()})...)
+	}
+	i := m.Selected
+	if i >= 0 && m.Stage == core.Final && c.Idle() && c.Browsable() && m.Cards[i].Parts != nil && len(m.Cards[i].Phrases) > 1 {
+		id := c.Free + core.ID(len(commands))
+		commands = append(commands, m.Without.Request(shortened{m.Model(), i}, id, protocol.Score{Model: m.without(i)})...)
+	}
+	return commands
+}
+
+// follow requests the scores on the table that no file contains, those of the current set first; at most one of each kind is pending.
 func (m *Model) follow(c core.View) (commands []core.Command) {
 	m.gather()
-	m.refresh()
-	p := m.Now()
-	if !c.Idle() || c.Table == nil || p.Problem != nil {
+	m.refresh(c)
+	if !c.Idle() || c.Table == nil {
 		return nil
 	}
-	asking := func(applies bool) bool {
-		return slices.ContainsFunc(m.asked, func(q question) bool { return q.applies == applies })
-	}
-	ask := func(applies bool, r protocol.Request) {
-		id := c.Free + core.ID(len(commands))
-		m.asked = append(slices.Clip(m.asked), question{id, applies, m.At, p.Model, m.Classes.Model})
+	ask := func(set int, applies bool, r protocol.Request) {
+		if slices.ContainsFunc(m.asked, func(q question) bool { return q.applies == applies }) {
+			return
+		}
+		st, id := m.at(set), c.Free+core.ID(len(commands))
+		m.asked = append(slices.Clip(m.asked), question{id, applies, set, st.At, st.Model(), m.Classes.Model})
 		commands = append(commands, core.Request{ID: id, Body: r})
+		if !applies {
+			m.Classes.measured = m.Classes.Model
+		}
 	}
-	if p.Foreign && p.Applied == nil && !asking(true) {
-		ask(true, protocol.Apply{Model: p.Model})
-	}
-	comparable := p.Foreign && p.Applied != nil && p.Applied.Scores != nil
-	rules := (p.Model.Edited || comparable) && p.Scored == nil
-	if (rules || m.Classes.measured != m.Classes.Model && (comparable || !p.Foreign)) && !asking(false) {
-		m.Classes.measured = m.Classes.Model
-		ask(false, protocol.Score{Model: p.Model, MultiClass: m.Classes.Model})
+	for k := range m.sets() {
+		set := (m.Classes.At + k) % m.sets()
+		p := m.at(set).Now()
+		if p.Problem == nil && p.Foreign && p.Applied == nil {
+			ask(set, true, protocol.Apply{Model: p.Model})
+		}
+		comparable := p.Foreign && p.Applied != nil && p.Applied.Scores != nil
+		whole := m.Classes.measured != m.Classes.Model && (comparable || !p.Foreign)
+		if p.Problem == nil && (whole || (p.Model.Edited || comparable) && p.Scored == nil) {
+			r := protocol.Score{Model: p.Model}
+			if whole {
+				r.MultiClass = m.Classes.Model
+			}
+			ask(set, false, r)
+		}
 	}
 	return commands
 }
@@ -172,9 +209,11 @@ func (m *Model) hear(h core.Heard) {
 	q := m.asked[i]
 	m.asked = slices.Delete(slices.Clone(m.asked), i, i+1)
 	change := func(change func(*core.Revision)) {
-		if q.at < len(m.Revisions) && m.Revisions[q.at].Model == q.model { // otherwise the revision has changed
-			m.Set.change(q.at, change)
-		}
+		m.eachSet(func(at int, st *Set) {
+			if at == q.set && q.at < len(st.Revisions) && st.Revisions[q.at].Model == q.model { // otherwise it has changed
+				st.change(q.at, change)
+			}
+		})
 	}
 	switch e := h.Event.(type) {
 	case protocol.Scored:

@@ -26,31 +26,46 @@ func sentence(m *protocol.Model) []app.UI {
 	return []app.UI{app.Text("Predict "), yes, app.Text(when), no, app.Text(".")}
 }
 
-// Head says what the rules predict, and how well. A multiclass model has a choice of the class whose rules are shown.
+// classesSentence says how to read the rules of all classes.
+func classesSentence(c *protocol.MultiClass) []app.UI {
+	if c.Codes != nil {
+		return []app.UI{app.Text("Each digit is 1 if any of its rules holds. Predict the class with the nearest code word.")}
+	}
+	return []app.UI{app.Text("Predict the class whose rule holds, or "), app.Strong().Text(c.Names[c.Default]), app.Text(" if none does.")}
+}
+
+// Head says what the rules predict, and how well. The list has the rules of all classes; the other tabs show those of one.
 func Head(m Model, c core.View, send func(core.Msg)) app.UI {
-	id, choice := "accuracy", app.UI(nil)
+	id, says, advice := "accuracy", sentence(m.Model()), Better(m.Model(), m.Measured())
 	figure, words := m.ScoreInWords()
+	choice := setChoice(m.Classes, send, "Rules shown")
 	if m.Classes.Model != nil {
-		id, choice = "whole-accuracy", setChoice(m.Classes, send)
+		id, advice = "whole-accuracy", ""
 		figure, words = m.ClassesInWords(c)
+		if c.Tab == core.RulesTab {
+			says, choice = classesSentence(m.Classes.Model), nil
+		}
 	}
 	return app.Div().Class("rules-head").Body(
-		app.P().Class("sentence").Body(sentence(m.Model())...),
+		app.P().Class("sentence").Body(says...),
 		kit.Some(app.If(figure != "", app.P().Class("score").ID("score").Body(app.Strong().Class("figure").ID(id).Text(figure),
-			kit.Helped(c, send, "accuracy", words, core.TermAccuracy))), choice),
-		kit.Some(kit.Lines("quiet", Better(m.Model(), m.Measured()), m.ScoreNote(c))...))
+			kit.Helped(c, send, "accuracy", words, core.TermAccuracy))),
+			choice),
+		kit.Some(kit.Lines("quiet", advice, m.ScoreNote(c))...))
 }
 
 // View lists the rules. The inspector next to them shows the selected rule or the quality of all, and the rows behind a number.
 func View(m Model, c core.View, send func(core.Msg), rows app.UI) []app.UI {
-	cards, more := m.InSight()
+	groups, more := m.InSight()
 	return []app.UI{app.Div().Class("split").Body(
 		app.Div().Class("listing").Body(
 			kit.Some(kit.Lines("quiet", core.When(m.Stage != core.Final, earlierText))...),
 			kit.Some(app.If(m.Trouble != "", app.P().Class("problem").Role("alert").Text(m.Trouble))),
+			kit.Some(app.If(m.Column != "", columnChip(m.Column, send))),
 			listHead(m, c, send),
-			app.Ol().Class("rule-lines").Body(kit.Each(cards, func(card Card) app.UI { return ruleLine(m, send, card) }), restLine(m)),
-			kit.Some(app.If(more > 0, moreButton(send, more)))),
+			app.Div().Class("rule-groups").Body(
+				kit.Each(groups, func(g ClassGroup) app.UI { return groupView(m, send, g) }), app.Ol().Class("rule-lines").Body(restLine(m))),
+			kit.Some(append(kit.Lines("quiet", missingNote(groups)), app.If(more > 0, moreButton(send, more)))...)),
 		kit.Some(app.If(m.Around(c.Tab), inspector(m, c, send, rows))))}
 }
 
@@ -61,16 +76,17 @@ func inspector(m Model, c core.View, send func(core.Msg), rows app.UI) app.UI {
 	case i >= 0 && i < len(m.Cards):
 		body = cardView(m, c, send, m.Cards[i])
 	case i == NewRule:
-		label, body = "New rule", []app.UI{app.Div().Class("editor").Body(draft(m, send, "The new rule begins with", "Add the rule"))}
+		label, body = "New rule", []app.UI{app.Div().Class("editor").Body(
+			kit.Some(setChoice(m.Classes, send, "Class")),
+			draft(m, send, "The new rule begins with", "Add the rule"))}
 	default:
 		class, label = "inspector", "Quality"
 		body = []app.UI{
-			kit.Some(classesView(m, c, send)), stages(m, c, send), metricsView(m, c, send),
+			kit.Some(classesView(m, c, send)...), stages(m, c, send), metricsView(m, c, send),
 			kit.Some(kit.Lines("quiet", m.Provenance(c)...)...), kit.Some(history(m, send)),
 		}
 	}
-	return app.Section().Class(class).ID("inspector").Aria("label", label).
-		OnKeyDown(kit.Escape(send, RuleSelected{Line: NoRule})).Body(kit.Some(body...), kit.Some(rows))
+	return app.Section().Class(class).ID("inspector").Aria("label", label).Body(kit.Some(body...), kit.Some(rows))
 }
 
 // moreButton shows some of the rules beyond the limit of the view.
@@ -126,7 +142,10 @@ func metricsView(m Model, c core.View, send func(core.Msg)) app.UI {
 	}
 	return app.Div().Class("metrics").Body(
 		app.Div().Class("confusions-beside").Body(
-			kit.Each(sides, func(side Measured) app.UI { return confusionView(m.Model(), c, send, side) })),
+			kit.Each(sides, func(side Measured) app.UI {
+				help := app.If(side.Side != protocol.TestRows, kit.Help(c, send, "confusion", core.TermConfusion))
+				return confusionView(m.Model(), c, send, side, help)
+			})),
 		app.Details().ID("metrics").Body(
 			app.Summary().Text("Precision, recall and other metrics"),
 			kit.Some(kit.Lines("quiet", WeightsInWords(m.Model()))...),
@@ -140,7 +159,7 @@ func metricsView(m Model, c core.View, send func(core.Msg)) app.UI {
 				})))))
 }
 
-func confusionView(m *protocol.Model, v core.View, send func(core.Msg), side Measured) app.UI {
+func confusionView(m *protocol.Model, v core.View, send func(core.Msg), side Measured, help app.UI) app.UI {
 	c := side.Scores.Confusion
 	value := map[bool]string{true: m.Positive, false: m.Negative}
 	cell := func(is, answered bool, n int) app.UI {
@@ -152,8 +171,7 @@ func confusionView(m *protocol.Model, v core.View, send func(core.Msg), side Mea
 			cell(positive, true, yes), cell(positive, false, no))
 	}
 	return app.Figure().Class("confusion").Body(
-		app.FigCaption().Class("helped").Body(app.Text("Confusion matrix ("+strings.ToLower(side.Rows)+")"),
-			kit.Some(app.If(side.Side != protocol.TestRows, kit.Help(v, send, "confusion", core.TermConfusion)))),
+		app.FigCaption().Class("helped").Body(app.Text("Confusion matrix ("+strings.ToLower(side.Rows)+")"), kit.Some(help)),
 		app.Table().Class("confusion-table").Role("table").Body(
 			kit.RoledHeads("Actual", "", "predicted "+answer(m, true), "predicted "+answer(m, false)),
 			app.TBody().Role("rowgroup").Body(row(true, c.TruePositives, c.FalseNegatives), row(false, c.FalsePositives, c.TrueNegatives))))
@@ -169,18 +187,22 @@ func confusionCell(c core.View, send func(core.Msg), rows core.RowsAsked, right 
 	return cell.Body(kit.SmallButton(send, rows).Body(app.Text(core.Count(n)), kit.Unseen(label)))
 }
 
-// classesView shows the scores of a multiclass model; nil for a model of one class.
-func classesView(m Model, c core.View, send func(core.Msg)) app.UI {
+// classesView shows the scores of a multiclass model, above those of its current set; nil for a model of one class.
+func classesView(m Model, c core.View, send func(core.Msg)) []app.UI {
 	w := m.Classes
 	if w.Model == nil {
 		return nil
 	}
 	var tables []app.UI
 	if w.Outcome != nil {
-		tables = []app.UI{classFigures(w), confusions(w, c, send)}
+		tables = []app.UI{classFigures(w), app.Details().Class("confusions").Body(app.Summary().Text("Predictions for each class"),
+			kit.Region("scroll", "Confusion matrix of the classes", confusions(w, c, send).ID("confusions")))}
 	}
-	return app.Div().Class("whole").ID("whole").Body(app.H3().Text("All classes together"),
-		kit.Some(tables...), kit.Some(precedence(w, send)), kit.Some(kit.Lines("quiet", w.Explanation()...)...))
+	return []app.UI{
+		app.Div().Class("whole").ID("whole").Body(app.H3().Text("All classes together"),
+			kit.Some(tables...), kit.Some(precedence(w, send)), kit.Some(kit.Lines("quiet", w.Explanation()...)...)),
+		app.H3().Text("Rules for " + core.SetName(w.Model, w.At)),
+	}
 }
 
 // judged returns the test scores if there are any, otherwise the training scores, with the rows and their name.
@@ -214,20 +236,45 @@ func classFigures(w Classes) app.UI {
 }
 
 // confusions is the confusion matrix: predictions by actual class.
-func confusions(w Classes, c core.View, send func(core.Msg)) app.UI {
+func confusions(w Classes, c core.View, send func(core.Msg)) app.HTMLTable {
 	scores, side, of := judged(w.Outcome)
 	names := w.Model.Names
-	return app.Details().Class("confusions").Body(app.Summary().Text("Predictions for each class"),
-		kit.Region("scroll", "Confusion matrix of the classes", app.Table().Class("class-table").ID("confusions").Body(
-			app.Caption().Text("Confusion matrix ("+of+"): rows are actual classes, columns are predictions"),
-			kit.ColumnHeads(append([]string{"Actual"}, names...)...),
-			app.TBody().Body(app.Range(names).Slice(func(i int) app.UI {
-				return app.Tr().Body(app.Th().Scope("row").Text(names[i]),
-					app.Range(scores.Confusion[i]).Slice(func(k int) app.UI {
-						of := protocol.Selection{Part: side, Truth: names[i], Answer: names[k]}
-						return confusionCell(c, send, core.RowsAsked{Of: of, Whole: true}, i == k, scores.Confusion[i][k])
-					}))
-			})))))
+	return app.Table().Class("class-table").Body(
+		app.Caption().Text("Confusion matrix ("+of+"): rows are actual classes, columns are predictions"),
+		kit.ColumnHeads(append([]string{"Actual"}, names...)...),
+		app.TBody().Body(app.Range(names).Slice(func(i int) app.UI {
+			return app.Tr().Body(app.Th().Scope("row").Text(names[i]),
+				app.Range(scores.Confusion[i]).Slice(func(k int) app.UI {
+					of := protocol.Selection{Part: side, Truth: names[i], Answer: names[k]}
+					return confusionCell(c, send, core.RowsAsked{Of: of, Whole: true}, i == k, scores.Confusion[i][k])
+				}))
+		})))
+}
+
+// Report returns what is printed of the rules: every rule of all classes, and the confusion matrices.
+func Report(m Model, c core.View) []app.UI {
+	const all = 1 << 20
+	m.Find, m.Column, m.More, m.Drawn = "", "", all, all
+	w, says := m.Classes, sentence(m.Model())
+	figure, words := m.ScoreInWords()
+	if w.Model != nil {
+		says = classesSentence(w.Model)
+		figure, words = m.ClassesInWords(c)
+	}
+	groups, _ := m.InSight()
+	list := []app.UI{app.P().Text(figure + words), app.P().Body(says...), kit.Each(groups, func(g ClassGroup) app.UI {
+		return app.Div().Body(kit.Some(kit.Lines("class-name", g.Name)...), app.Ol().Class("rule-lines").Body(
+			kit.Each(g.Cards, func(c Card) app.UI { return app.Li().Class("rule-line").Body(ruleCells(c)...) })))
+	}), app.Ol().Class("rule-lines").Body(restLine(m))}
+	switch {
+	case w.Outcome != nil:
+		return append(list, confusions(w, core.View{}, nil))
+	case w.Model == nil:
+		return append(list, kit.Each(m.Measured(), func(side Measured) app.UI {
+			return confusionView(m.Model(), core.View{}, nil, side, nil)
+		}))
+	}
+	return list
 }
 
 // precedence selects the winner if rules of several classes match; nil for code words.
@@ -252,11 +299,14 @@ func precedence(w Classes, send func(core.Msg)) app.UI {
 		kit.Some(app.If(byClass, order)))
 }
 
-func setChoice(w Classes, send func(core.Msg)) app.UI {
+// setChoice selects the current set of a multiclass model; nil for a model of one class.
+func setChoice(w Classes, send func(core.Msg), label string) app.UI {
+	if w.Model == nil {
+		return nil
+	}
 	var names []string
 	for i, m := range w.Model.Members {
 		names = append(names, core.SetName(w.Model, i)+" ("+core.Plural(len(m.Rules), "rule", "rules")+")")
 	}
-	return app.Div().Class("tool").Body(app.Label().For("set").Text("Rules shown"), app.Select().ID("set").
-		OnChange(kit.Picked(send, func(i int) core.Msg { return SetChosen{Set: i} })).Body(kit.Places(names, w.At)...))
+	return kit.Picker(send, "set", label, names, w.At, func(i int) core.Msg { return SetChosen{Set: i} })
 }

@@ -1,9 +1,7 @@
 package rules
 
 import (
-	"cmp"
 	"fmt"
-	"strings"
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
@@ -22,11 +20,12 @@ func Toolbar(m Model, send func(core.Msg)) app.UI {
 		app.Div().Class("tool").Body(app.Label().For("sort").Text("Sort"),
 			kit.Select(send, "sort", Sorts, string(m.Sort), func(v string) core.Msg { return SortChosen{Sort: Sort(v)} })),
 		app.Div().Class("tool").Body(app.Label().Class("unseen").For("find-rule").Text("Find"),
-			kit.TextInput(send, "find-rule", m.Find, func(v string) core.Msg { return RulesSought{Text: v} }).
+			kit.Keyed(kit.TextInput(send, findID, m.Find, func(v string) core.Msg { return RulesSought{Text: v} }), "/").
 				Spellcheck(false).Placeholder("Find")),
 		kit.Some(app.If(m.Stage == core.Final, app.Div().Class("tool-acts").Body(
-			button("undo", "Undo", kit.UndoIcon, Undone{}).Disabled(m.At == 0),
-			button("redo", "Redo", kit.UndoIcon, Redone{}).Disabled(m.At >= len(m.Revisions)-1),
+			kit.Keyed(button("undo", "Undo", kit.UndoIcon, Undone{}), "Control+Z").Disabled(m.At == 0),
+			kit.Keyed(button("redo", "Redo", kit.UndoIcon, Redone{}), "Control+Shift+Z").Disabled(m.At >= len(m.Revisions)-1),
+			button("copy-rules", "Copy as text", kit.CopyIcon, RulesCopied{}),
 			button("add-rule", "Add a rule", kit.AddIcon, RuleOpened{Line: NewRule}).Aria("expanded", kit.Truth(m.Selected == NewRule))))))
 }
 
@@ -39,30 +38,73 @@ func listHead(m Model, c core.View, send func(core.Msg)) app.UI {
 		kit.Helped(c, send, "list-unique", "Unique", core.TermAlone))
 }
 
+// columnChip says that only rules with a condition on a column are listed, and removes this restriction.
+func columnChip(column string, send func(core.Msg)) app.UI {
+	return kit.SmallButton(send, ColumnSought{}).ID(columnID).Body(
+		app.Text("with "+core.Clipped(column)+" "), app.Span().Aria("hidden", "true").Text("×"), kit.Unseen(" show all rules"))
+}
+
+// groupView lists the rules of a set. Above those of a class, a line says how they fare together and selects the class.
+func groupView(m Model, send func(core.Msg), g ClassGroup) app.UI {
+	var head app.UI
+	if g.Name != "" {
+		words := app.Text(g.Name + ": " + core.Plural(g.Rules, "rule", "rules"))
+		head = app.Button().Type("button").Class("rule-line class-line").DataSet("set", g.Set).
+			Aria("pressed", kit.Truth(g.Set == m.Classes.At && m.Selected == NoRule)).
+			OnClick(kit.On(send, SetChosen{Set: g.Set}), g.Set).Body(lineCells("", []app.UI{words}, "", g.Whole)...)
+	}
+	return app.Div().Class("rule-group").Body(kit.Some(head),
+		app.Ol().Class("rule-lines").Body(kit.Each(g.Cards, func(c Card) app.UI { return ruleLine(m, send, g.Set, c) })))
+}
+
 // ruleLine shows a rule on one line, which selects it.
-func ruleLine(m Model, send func(core.Msg), c Card) app.UI {
+func ruleLine(m Model, send func(core.Msg), set int, c Card) app.UI {
+	return app.Li().Body(app.Button().Type("button").Class("rule-line"+core.When(c.Off, " off")).DataSet("rule", c.Number).
+		Aria("pressed", kit.Truth(set == m.Classes.At && m.Selected == c.Line)).
+		OnClick(kit.On(send, RuleSelected{Set: set, Line: c.Line}), set, c.Line).Body(ruleCells(c)...))
+}
+
+// ruleCells returns the cells of a rule in a list.
+func ruleCells(c Card) []app.UI {
 	number := "off"
 	if !c.Off {
-		number = core.Count(c.Number) + core.When(c.Pinned, " ★")
+		number = ruleName(c.Number) + core.When(c.Pinned, " ★")
 	}
-	var texts []string
-	for _, p := range c.Phrases {
-		texts = append(texts, p.Text)
-	}
-	return app.Li().Body(app.Button().Type("button").Class("rule-line"+core.When(c.Off, " off")).DataSet("rule", c.Number).
-		Aria("pressed", kit.Truth(m.Selected == c.Line)).OnClick(kit.On(send, RuleSelected{Line: c.Line}), c.Line).
-		Body(lineCells(number, cmp.Or(strings.Join(texts, " · "), rule.Always), core.Count(c.Alone), c)...))
+	return lineCells(number, inShort(c.Phrases), core.Count(c.Alone), c)
 }
 
-// restLine shows the default class and the rows without a rule.
+// restLine shows the default class and the rows without a rule; nil for code words, which have no default class.
 func restLine(m Model) app.UI {
-	return app.Li().Class("rest-line").Body(lineCells("–", "no rule holds → "+answer(m.Model(), false), "", m.Rest)...)
+	line := func(class string, rows Card) app.UI {
+		words := []app.UI{app.Text("no rule holds → " + rule.Quoted(class))}
+		return app.Li().Class("rest-line").Body(lineCells("–", words, "", rows)...)
+	}
+	if c := m.Classes.Model; c != nil {
+		return app.If(c.Codes == nil, line(c.Names[c.Default], Card{}))
+	}
+	return line(answer(m.Model(), false), m.Rest)
 }
 
-func lineCells(number, conditions, unique string, c Card) []app.UI {
+// inShort draws the conditions of a rule for one line.
+func inShort(phrases []rule.Phrase) (list []app.UI) {
+	if len(phrases) == 0 {
+		return []app.UI{app.Text(rule.Always)}
+	}
+	for i, p := range phrases {
+		list = append(list, app.Text(core.When(i > 0, " · ")+p.Short), orMissing(p))
+	}
+	return list
+}
+
+// orMissing marks a condition that a missing cell meets too.
+func orMissing(p rule.Phrase) app.UI {
+	return app.If(p.OrMissing, app.Sup().Body(app.Span().Aria("hidden", "true").Text(rule.MissingMark), kit.Unseen(rule.OrMissing)))
+}
+
+func lineCells(number string, conditions []app.UI, unique string, c Card) []app.UI {
 	cells := []app.UI{app.Span().Class("rule-number").Text(number), app.Span().Class("rule-if").Body(
-		app.Span().Class("rule-conditions").Text(conditions),
-		app.If(c.Short != "", app.Span().Class("flag").Text(c.Short)))}
+		app.Span().Class("rule-conditions").Body(conditions...),
+		app.If(c.Short != "", app.Span().Class("flag").Body(kit.DrawIcon(kit.WarningIcon), app.Text(c.Short))))}
 	if len(c.Parts) == 0 || c.Rows == 0 {
 		return cells
 	}
@@ -98,22 +140,24 @@ func cardView(m Model, v core.View, send func(core.Msg), c Card) []app.UI {
 			kit.SmallButton(send, RuleSelected{Line: NoRule}).Body(app.Text("Close"), kit.Unseen(" the rule"))),
 		kit.Some(app.If(m.Stage == core.Final, cardActs(send, c, editing))),
 		kit.Helped(v, send, "card-conditions", "Conditions", core.TermCondition),
-		app.Ul().Class("conditions").Body(conditions(send, c, editing)...),
+		app.Ul().Class("conditions").Body(conditions(m, send, c, editing)...),
 		kit.Some(app.If(editing, cardEditor(m, send, c))),
 		kit.Some(app.If(len(c.Parts) > 0, cardParts(v, send, c))),
 		kit.Some(cardWords(c)...),
 		kit.Some(app.If(m.Stage == core.Final, cardRows(m, v, send, c))))}
 }
 
-// conditions returns the conditions of a rule, one for each column, with buttons to remove them in edit mode.
-func conditions(send func(core.Msg), c Card, editing bool) (list []app.UI) {
+// conditions returns the conditions of a rule, one for each column, with what each changes, and buttons to remove them in edit mode.
+func conditions(m Model, send func(core.Msg), c Card, editing bool) (list []app.UI) {
 	if len(c.Phrases) == 0 {
 		return []app.UI{app.Li().Text(rule.Always)}
 	}
-	for _, p := range c.Phrases {
-		list = append(list, app.Li().Body(app.Text(p.Text), app.If(editing, app.Button().Type("button").Class("drop-condition").
-			OnClick(kit.On(send, ConditionDropped{Line: c.Line, Column: p.Column}), c.Line, p.Column).
-			Body(app.Span().Aria("hidden", "true").Text("×"), kit.Unseen("Take out "+p.Text)))))
+	for i, p := range c.Phrases {
+		same := kit.SmallButton(send, ColumnSought{p.Column}).Text("Rules with " + core.Clipped(p.Column))
+		list = append(list, app.Li().Body(app.Span().Body(app.Text(p.Text), orMissing(p)), app.Small().Text(m.WithoutInWords(c, i)),
+			app.If(!editing, same), app.If(editing, app.Button().Type("button").Class("drop-condition").
+				OnClick(kit.On(send, ConditionDropped{Line: c.Line, Column: p.Column}), c.Line, p.Column).
+				Body(app.Span().Aria("hidden", "true").Text("×"), kit.Unseen("Take out "+p.Text)))))
 	}
 	return list
 }
@@ -140,7 +184,10 @@ func bar(p Part) app.UI {
 }
 
 func cardWords(c Card) []app.UI {
-	return append(append(kit.Lines("quiet", c.Effect), kit.Lines("flag", c.Flags...)...),
+	return append(kit.Lines("quiet", c.Effect),
+		kit.Each(c.Flags, func(text string) app.UI {
+			return app.P().Class("flag").Body(kit.DrawIcon(kit.WarningIcon), app.Text(text))
+		}),
 		app.If(c.Note != "", app.P().Class("own-note").Body(app.Strong().Text("Note: "), app.Text(c.Note))))
 }
 
@@ -171,9 +218,9 @@ func cardActs(send func(core.Msg), c Card, editing bool) app.UI {
 	on, pin := fmt.Sprintf("on-%d", c.Line), map[bool]string{true: "Unpin", false: "Pin"}[c.Pinned]
 	return app.Div().Class("card-acts").Body(
 		app.Span().Class("switch").Body(
-			app.Input().Type("checkbox").ID(on).Checked(!c.Off).OnChange(kit.On(send, RuleSwitched{Line: c.Line, On: c.Off}), c.Line, c.Off),
+			kit.Keyed(kit.Checkbox(send, on, !c.Off, RuleSwitched{Line: c.Line, On: c.Off}), "X"),
 			app.Label().For(on).Body(app.Text("On"), kit.Unseen(" "+c.name()))),
-		cardButton(send, c, "Edit", RuleOpened{Line: c.Line}).ID(editID(c.Line)).Aria("expanded", kit.Truth(editing)),
+		kit.Keyed(cardButton(send, c, "Edit", RuleOpened{Line: c.Line}), "E").ID(editID(c.Line)).Aria("expanded", kit.Truth(editing)),
 		cardButton(send, c, pin, RulePinned{Line: c.Line, Pinned: !c.Pinned}),
 		cardButton(send, c, "Copy", LineCopied{Line: c.Line}),
 		cardButton(send, c, "Delete", RuleDeleted{Line: c.Line}))
@@ -190,14 +237,12 @@ func cardEditor(m Model, send func(core.Msg), c Card) app.UI {
 // draft selects a condition from the features of the model.
 func draft(m Model, send func(core.Msg), title, label string) app.UI {
 	d := m.Draft
+	_, conditions := m.DraftConditions()
 	choose := func(id, name string, values []string, now int, chosen func(i int) Draft) app.UI {
-		return app.If(len(values) > 0, app.Div().Class("field").Body(app.Label().For(id).Text(name),
-			app.Select().ID(id).OnChange(kit.Picked(send, func(i int) core.Msg { return DraftChosen{Draft: chosen(i)} }), id, d).
-				Body(kit.Places(values, now)...)))
+		return kit.Picker(send, id, name, values, now, func(i int) core.Msg { return DraftChosen{Draft: chosen(i)} }, d)
 	}
 	return app.FieldSet().Class("draft").Body(app.Legend().Text(title),
-		kit.Some(choose("draft-column", "Column", m.DraftColumns(), d.Column, func(i int) Draft { return Draft{Column: i} }),
-			choose("draft-relation", "Comparison", m.DraftRelations(), d.Relation, func(i int) Draft { return Draft{d.Column, i, 0} }),
-			choose("draft-value", "Value", m.DraftValues(), d.Value, func(i int) Draft { return Draft{d.Column, d.Relation, i} })),
+		choose("draft-column", "Column", m.DraftColumns(), d.Column, func(i int) Draft { return Draft{Column: i} }),
+		choose("draft-condition", "Condition", conditions, d.Condition, func(i int) Draft { return Draft{d.Column, i} }),
 		kit.Button(send, ConditionAdded{}).ID("add-condition").Text(label))
 }

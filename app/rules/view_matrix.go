@@ -1,9 +1,7 @@
 package rules
 
 import (
-	"cmp"
 	"fmt"
-	"strconv"
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
@@ -25,26 +23,21 @@ func MatrixView(m Model, c core.View, send func(core.Msg)) []app.UI {
 	return []app.UI{
 		app.P().Text(matrixText),
 		leastControl(m, send, x),
-		kit.Some(append(kit.Lines("quiet", x.HiddenInWords(), m.pendingInWords(c)), kit.ProblemView(m.Coverage.Query.Problem))...),
+		kit.Some(append(kit.Lines("quiet", m.pendingInWords(c)), kit.ProblemView(m.Coverage.Query.Problem))...),
 		matrixTable(x, m.Model()),
 		kit.Some(matrixMore(m, send, x)),
 		kit.Some(overlap(m, send)...),
 	}
 }
 
-// leastControl sets the minimum coverage of the rules shown, by slider or as a number.
+// leastControl sets the minimum coverage of the rules shown.
 func leastControl(m Model, send func(core.Msg), x Matrix) app.UI {
-	least, _ := strconv.Atoi(m.Coverage.Least)
-	message := func(v string) core.Msg { return LeastTyped{Text: v} }
 	return app.Div().Class("least").Body(
-		app.Label().For("least-slider").Text("Min. coverage"),
-		app.Input().Type("range").ID("least-slider").Min(0).Max(x.Most).Step(1).Value(least).
-			Aria("describedby", "least-hint").OnInput(kit.Typed(send, message)),
-		app.Label().Class("unseen").For("least").Text("Rows that a rule covers at least"),
-		kit.TextInput(send, "least", m.Coverage.Least, message).
-			Attr("inputmode", "numeric").Placeholder("0").Aria("describedby", "least-hint"),
-		app.Span().Text("of the training rows"),
-		app.Small().ID("least-hint").Class("quiet").Text(cmp.Or(m.LeastComplaint(), leastHint)))
+		app.Label().For("least").Text("Min. coverage"),
+		app.Input().Type("range").ID("least").Min(0).Max(x.Most).Step(1).Value(m.Coverage.Least).
+			OnInput(kit.Picked(send, func(rows int) core.Msg { return LeastChosen{Rows: rows} })),
+		app.Span().Text(core.Plural(m.Coverage.Least, "training row", "training rows")+
+			core.When(x.Hidden > 0, " ("+core.Plural(x.Hidden, "rule", "rules")+" hidden)")))
 }
 
 // matrixTable is the matrix as an HTML table. Its cells repeat their drawings in words.
@@ -54,35 +47,34 @@ func matrixTable(x Matrix, m *protocol.Model) app.UI {
 		rest = app.Tr().Class("matrix-rest").Body(
 			app.Th().Scope("row").Body(app.Text("none")),
 			app.Td().Body(funnel(x, x.Rest, false)),
-			app.Td().ColSpan(len(x.Columns)+1).Text(RestInWords(x.Rest, m)))
+			app.Td().ColSpan(len(x.Columns)).Text(RestInWords(x.Rest, m)))
 	}
-	return kit.Region("matrix-scroll", "Rules by columns", app.Table().Class("matrix").ID("matrix").Body(
-		app.Caption().Class("unseen").Text("What each rule asks of each column"),
-		app.THead().Body(app.Tr().Body(
-			app.Th().Scope("col").Text("Rule"),
-			app.Th().Scope("col").Body(app.Text("Data flow"), app.Small().Text("rule after rule")),
-			kit.Each(x.Columns, func(c MatrixColumn) app.UI {
-				return app.Th().Scope("col").Class("asked-column").Body(app.Span().Class("column-name").Text(c.Name), app.Small().Text(c.Range))
-			}),
-			app.Th().Scope("col").Body(app.Text("Precision"), app.Small().Text("train")))),
-		app.TBody().Body(kit.Each(x.Rows, func(row MatrixRow) app.UI { return matrixRow(x, row) })),
-		app.TFoot().Body(rest)))
+	return kit.Region("matrix-scroll", "Rules by columns", kit.Some(
+		app.P().Class("matrix-hint").Aria("hidden", "true").Text("More columns to the right →"), // the style sheet knows if there are
+		app.Table().Class("matrix").ID("matrix").Body(
+			app.Caption().Class("unseen").Text("What each rule asks of each column"),
+			app.THead().Body(app.Tr().Body(
+				app.Th().Scope("col").Body(app.Text("Rule"), app.Small().Text("train precision")),
+				app.Th().Scope("col").Body(app.Text("Data flow"), app.Small().Text("rule after rule")),
+				kit.Each(x.Columns, func(c MatrixColumn) app.UI {
+					return app.Th().Scope("col").Class("asked-column").Body(app.Span().Class("column-name").Text(c.Name), app.Small().Text(c.Range))
+				}))),
+			app.TBody().Body(kit.Each(x.Rows, func(row MatrixRow) app.UI { return matrixRow(x, row) })),
+			app.TFoot().Body(rest))))
 }
 
 func matrixRow(x Matrix, row MatrixRow) app.UI {
-	var right []app.UI
+	var right, flow app.UI
 	if row.Part != nil {
-		right = []app.UI{bar(*row.Part), app.Span().Class("part-words").Text(row.Part.Words())}
+		right = app.Small().Text(row.Part.precision())
 	}
-	var flow app.UI
 	if row.Flow != nil {
 		flow = funnel(x, row.Flow, true)
 	}
 	return app.Tr().Body(
-		app.Th().Scope("row").Text("R"+strconv.Itoa(row.Number)),
+		app.Th().Scope("row").Body(app.Text(ruleName(row.Number)), kit.Some(right)),
 		app.Td().Class("flow").Body(kit.Some(flow), app.Small().Text(FlowInWords(row.Flow))),
-		app.Range(row.Cells).Slice(func(i int) app.UI { return cellView(x.Columns[i].Name, row.Cells[i]) }),
-		app.Td().Class("right-cell").Body(right...))
+		app.Range(row.Cells).Slice(func(i int) app.UI { return cellView(x.Columns[i].Name, row.Cells[i]) }))
 }
 
 // cellView draws the conditions of a rule on a column; the text below says the same.
@@ -171,7 +163,7 @@ func overlapTable(m Model) app.UI {
 	}
 	heads := []string{"Rule"}
 	for i := range table {
-		heads = append(heads, "R"+strconv.Itoa(i+1))
+		heads = append(heads, ruleName(i+1))
 	}
 	return app.Details().Class("all-pairs").Body(app.Summary().Text("All pairs as a table"),
 		kit.Region("matrix-scroll", "Training rows that two rules share", app.Table().Class("pair-table").ID("pair-table").Body(

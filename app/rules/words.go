@@ -15,6 +15,8 @@ import (
 
 // Texts of the view.
 const (
+	findID      = "find-rule"     // the field of the search
+	columnID    = "column-filter" // the button that removes the restriction to a column
 	noteHint    = "It stays with the rule and is saved in the model file."
 	earlierText = "This is an earlier version of the rules, which cannot be edited."
 )
@@ -25,10 +27,20 @@ func answer(m *protocol.Model, positive bool) string {
 	if positive {
 		value = m.Positive
 	}
-	if says := m.Prediction(positive); says != rule.PredictionText(m.Target, "") && says != m.Target+" = "+value {
-		return says
+	if _, compares := dataset.ParseComparison(value); compares {
+		return m.Prediction(positive)
 	}
 	return value
+}
+
+// missingNote explains the mark of conditions that a missing cell meets too; "" if no rule of the list has it.
+func missingNote(groups []ClassGroup) string {
+	marked := slices.ContainsFunc(groups, func(g ClassGroup) bool {
+		return slices.ContainsFunc(g.Cards, func(c Card) bool {
+			return slices.ContainsFunc(c.Phrases, func(p rule.Phrase) bool { return p.OrMissing })
+		})
+	})
+	return core.When(marked, rule.MissingNote+": the condition also holds where the value is missing.")
 }
 
 // Notes describes which run or table the current rules come from, if that is not obvious.
@@ -67,10 +79,7 @@ func (m Model) ScoreInWords() (figure, words string) {
 	name := map[protocol.Partition]string{
 		protocol.AllRows: " accuracy on this table", protocol.TrainingRows: " train accuracy", protocol.TestRows: " test accuracy",
 	}[last.Side]
-	if c := last.Scores.Confusion; c.Rows() > 0 {
-		low, high := c.Interval()
-		name += " [" + core.OneDecimal(100*low) + "–" + core.OneDecimal(100*high) + "]"
-	}
+	name += core.IntervalInWords(last.Scores.Confusion)
 	return core.Percent(last.Scores.Accuracy), name + " · baseline " + core.Percent(last.Scores.Majority)
 }
 
@@ -79,7 +88,7 @@ func (m Model) Provenance(c core.View) []string {
 	var lines []string
 	p := m.Now()
 	if c.Run.Gave(p.Model) && p.Model != nil {
-		end, _ := core.EndInWords(c.Run.Ended)
+		end, _ := core.EndInWords(c.Run.Ending())
 		lines = append(lines, end)
 	}
 	if p.Scored != nil {
@@ -197,14 +206,39 @@ func (m Model) ClassesInWords(c core.View) (figure, words string) {
 }
 
 // LineText writes one rule as text: "IF age > 40 AND city = Bern THEN buys = yes".
-func (st Set) LineText(line int) string {
+func (st Set) LineText(c core.View, line int) string {
 	lines := st.lines()
 	if line < 0 || line >= len(lines) {
 		return ""
 	}
 	m := st.Model()
-	return "IF " + lines[line].Rule.Text(m.Encoder.Features()) + " THEN " + m.Prediction(true) + core.When(m.Edited, " ("+rule.ByHand+")")
+	conditions := c.Typeset(m).Line(lines[line].Rule, rule.OrMissing)
+	return "IF " + conditions + " THEN " + m.Prediction(true) + core.When(m.Edited, " ("+rule.ByHand+")")
 }
+
+// text writes the rules as text, of all classes.
+func (m Model) text(c core.View) string {
+	if m.Classes.Model != nil {
+		return m.Classes.Model.Text(c.Table.Integers)
+	}
+	return m.Model().Text(c.Table.Integers)
+}
+
+// WithoutInWords says how a rule fares without its conditions on a column, by the place of its phrase; "" until it is known.
+func (m Model) WithoutInWords(c Card, column int) string {
+	q := m.Without
+	if q.Value == nil || q.Of() != (shortened{m.Model(), c.Line}) || len(q.Value.Outcome.Train.Rules) != len(c.Phrases) {
+		return ""
+	}
+	part := partOf("", q.Value.Outcome.Train.Rules[column])
+	if test := q.Value.Outcome.Test; test != nil {
+		part = partOf("", test.Rules[column])
+	}
+	return "Without it: " + part.Words()
+}
+
+// ruleName names an enabled rule in lists, tables and drawings: "R3".
+func ruleName(number int) string { return "R" + core.Count(number) }
 
 // name names the rule. A disabled one has no number.
 func (c Card) name() string {
@@ -217,13 +251,19 @@ func (c Card) name() string {
 // describe sets the scores and texts of an enabled rule.
 func (c *Card) describe(s protocol.RuleStats) {
 	c.score(s.Train, s.Test)
-	c.Effect = "Covers " + core.Plural(c.Covered, "row", "rows") + core.When(c.Covered > 0, ", "+core.Count(c.Alone)+" of them unique") + "."
+	of := "row"
+	c.Effect = "Covers " + core.Plural(c.Covered, "row", "rows")
+	if s.Test != nil {
+		of = "test row"
+		c.Effect += " (" + core.Count(s.Train.Covered) + " training, " + core.Count(s.Test.Covered) + " test)"
+	}
+	c.Effect += core.When(c.Covered > 0, ", "+core.Count(c.Alone)+" of them unique") + "."
 	if s.Adds() != "" {
 		c.Effect += " Without it: " + c.change(-1, s.Train, s.Test)
 	}
 	var short []string
 	for _, r := range s.Remarks {
-		text, word := remarkInWords(r)
+		text, word := remarkInWords(r, of)
 		c.Flags, short = append(c.Flags, text), append(short, word)
 	}
 	c.Short = strings.Join(short, ", ")
@@ -249,8 +289,8 @@ func (c *Card) change(by int, train eval.RuleScore, test *eval.RuleScore) string
 		signed(100*float64(by*(lost-saved))/float64(max(c.Rows, 1)), 1))
 }
 
-// remarkInWords describes a reason to distrust a rule, also in a few words.
-func remarkInWords(r eval.Remark) (text, short string) {
+// remarkInWords describes a reason to distrust a rule, also in a few words; of names one of the rows that count.
+func remarkInWords(r eval.Remark, of string) (text, short string) {
 	short = map[eval.Flag]string{
 		eval.LowSupport: "n = " + core.Count(r.Rows), eval.Subsumed: "inside rule " + core.Count(r.Of),
 		eval.Tautology: "always true", eval.Unsatisfied: "never true",
@@ -258,7 +298,7 @@ func remarkInWords(r eval.Remark) (text, short string) {
 	if r.Flag != eval.LowSupport {
 		return core.Sentence(r.String()), short
 	}
-	return "The precision may be due to chance (" + short +
+	return "The precision may be due to chance (" + core.Plural(r.Rows, of, of+"s") +
 		core.When(r.Rows >= eval.FewRows, fmt.Sprintf(", and the interval contains the share of all rows, %.0f %%", 100*r.Base)) + ").", short
 }
 

@@ -1,14 +1,11 @@
 package rules
 
 import (
-	"fmt"
 	"math"
 	"slices"
-	"strings"
 
 	"drnet/app/core"
 	"drnet/engine/binarize"
-	"drnet/engine/dataset"
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
 )
@@ -16,7 +13,6 @@ import (
 const (
 	matrixText = "Rows: rules. Columns: features. Gray: all training rows; blue: covered by the rule; black bar: condition."
 	emptyText  = "No rules to show."
-	leastHint  = "0 shows all rules."
 )
 
 // ends returns the bounds of conditions on a numeric column, above low and at most high, which are infinite without one.
@@ -57,42 +53,6 @@ func accepts(r rule.Rule, features []binarize.Feature, value string, unnamed boo
 	return true
 }
 
-// conditionsInWords writes conditions on one column without its name: "> 35 and ≤ 60", "= Bern", "none of Bern, Rom".
-func conditionsInWords(r rule.Rule, features []binarize.Feature) string {
-	low, high, others := ends(r, features)
-	var parts, not []string
-	missable, known := false, false
-	for _, l := range r {
-		f := &features[l.Feature]
-		missable = missable || f.Missable && f.Op != binarize.Missing && l.Not
-		known = known || f.Op == binarize.Missing && l.Not || f.Op != binarize.Missing && !l.Not
-	}
-	if !math.IsInf(low, 0) {
-		parts = append(parts, "> "+dataset.FormatNumber(low))
-	}
-	if !math.IsInf(high, 0) {
-		parts = append(parts, "≤ "+dataset.FormatNumber(high))
-	}
-	for _, l := range others {
-		switch f := features[l.Feature]; {
-		case f.Op == binarize.Equals && l.Not && f.Other == "":
-			not = append(not, dataset.EscapeControl(f.Value))
-		case f.Op == binarize.Missing && l.Not && len(r) > 1: // the others imply a known value
-		default:
-			parts = append(parts, f.Relation(l.Not))
-		}
-	}
-	switch n := len(not); {
-	case n == 1:
-		parts = append(parts, "≠ "+not[0])
-	case n > matrixValues:
-		parts = append(parts, "none of "+strings.Join(not[:matrixValues], ", ")+" and "+core.Count(n-matrixValues)+" more")
-	case n > 1:
-		parts = append(parts, "none of "+strings.Join(not, ", "))
-	}
-	return strings.Join(parts, " and ") + core.When(missable && !known, binarize.OrMissing)
-}
-
 // cellsInWords describes the range of the cells of a column, "" if it is unknown.
 func cellsInWords(d *protocol.Distribution) string {
 	switch {
@@ -114,15 +74,8 @@ func FlowInWords(f *protocol.Flow) string {
 
 // RestInWords describes the rows that no rule covers.
 func RestInWords(f *protocol.Flow, m *protocol.Model) string {
-	return core.Plural(f.Reach, "row", "rows") + " without a rule, predicted “" + m.Negative + "”: " + share(f.Right, f.Reach) + " correct."
-}
-
-// HiddenInWords describes the hidden rules of the matrix, "" if none is hidden.
-func (x Matrix) HiddenInWords() string {
-	if x.Hidden == 0 {
-		return ""
-	}
-	return core.Plural(x.Hidden, "rule covers", "rules cover") + " fewer rows, hidden here."
+	rows := core.Plural(f.Reach, "row", "rows")
+	return rows + " without a rule, predicted “" + m.Negative + "”: " + share(f.Right, f.Reach) + " correct."
 }
 
 // pendingInWords describes why the coverage is missing; "" if it is known or its problem is shown.
@@ -140,14 +93,5 @@ func (m Model) pendingInWords(c core.View) string {
 	return "Counting …"
 }
 
-// share formats a share of rows as a percentage; only all rows are 100 %.
-func share(n, of int) string {
-	percent := int(100*float64(n)/float64(max(of, 1)) + 0.5)
-	switch {
-	case percent == 100 && n < of:
-		return "nearly all"
-	case percent == 0 && n > 0:
-		return "less than 1 %"
-	}
-	return fmt.Sprintf("%d %%", percent)
-}
+// share formats a share of rows as a percentage.
+func share(n, of int) string { return core.Percent(float64(n) / float64(max(of, 1))) }

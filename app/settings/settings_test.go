@@ -62,13 +62,13 @@ func TestEstimate(t *testing.T) {
 		p.Send(planned(seconds))
 	}
 	requests := p.Requests(Rested{}, Typed{Field: setting.Lambda1, Text: "0.02"}, Rested{})
-	if got, want := p.Model.durationInWords(p.View), "about 3 min, then refining"; got != want || len(requests) > 0 {
+	if got, want := p.Model.durationInWords(p.View), "about 3\u00a0min, then refining"; got != want || len(requests) > 0 {
 		t.Errorf("durationInWords() = %q after asking for %v, want %q", got, requests, want)
 	}
 	p.View.Run = core.Run{Phase: core.Done, Setup: p.View.Setup, Elapsed: 5 * time.Second}
 	p.Send(RunCompleted{})
 	p.Send(RunCompleted{Timed: true})
-	if got, want := p.Model.durationInWords(p.View), "about 5 s as last time"; got != want {
+	if got, want := p.Model.durationInWords(p.View), "about 5\u00a0s as last time"; got != want {
 		t.Errorf("durationInWords() = %q after a run, want %q", got, want)
 	}
 	if p.Send(Typed{Field: setting.Epochs, Text: "70"}); !p.Model.Untimed(p.View) {

@@ -27,7 +27,7 @@ func View(m Model, c core.View, send func(core.Msg), unfolded bool) []app.UI {
 
 // topic shows the other settings of a group below a line that states their values; nil if it has none.
 func topic(c core.View, send func(core.Msg), g setting.Group, open bool) app.UI {
-	rows, words := chosen(c.Setup, func(row *setting.Setting) bool { return row.Group == g && !slices.Contains(mainSettings, row.Key) })
+	rows, words := c.Setup.Chosen(func(row *setting.Setting) bool { return row.Group == g && !slices.Contains(mainSettings, row.Key) })
 	return app.If(len(rows) > 0, app.Details().Class("topic").Open(open).Body(
 		app.Summary().Body(app.Text(string(g)+" "), app.Span().Class("quiet").Text(strings.Join(words, " · "))),
 		app.Div().Class("options").Body(kit.Each(rows, func(row *setting.Setting) app.UI { return field(c, send, row.Key) }))))
@@ -55,9 +55,9 @@ func changes(c core.View, send func(core.Msg)) app.UI {
 		lines = append(lines, app.Li().Body(app.Span().Body(app.Text(words+" "), app.Small().Text("default: "+usual)),
 			kit.SmallButton(send, reset).Body(app.Text("Reset"), kit.Unseen(" "+words))))
 	}
-	rows, words := chosen(c.Setup, func(row *setting.Setting) bool { return c.Setup.Text(row.Key) != row.Default })
+	rows, words := c.Setup.Changed()
 	for i, row := range rows {
-		add(words[i], valueInWords(row, row.Default), Typed{Field: row.Key, Text: row.Default})
+		add(words[i], core.ValueInWords(row, row.Default), Typed{Field: row.Key, Text: row.Default})
 	}
 	if n := len(c.Setup.Cuts); n > 0 {
 		add("Cut points of "+core.Plural(n, "column", "columns"), "as all columns", Reset{Cuts: true})
@@ -105,7 +105,7 @@ func presetChoice(c core.View, send func(core.Msg)) app.UI {
 		app.Range(core.Presets).Slice(func(i int) app.UI {
 			p, id, s := core.Presets[i], "preset-"+strconv.Itoa(i), c.Setup
 			s.UsePreset(i)
-			_, words := chosen(s, func(row *setting.Setting) bool {
+			_, words := s.Chosen(func(row *setting.Setting) bool {
 				return row.Group == setting.Penalties || row.Group == setting.Refinement
 			})
 			return app.Div().Class("radio preset").Body(
@@ -123,21 +123,21 @@ func used(c core.View) []string {
 	if m == nil || !c.Run.Learnt() || c.Revision.Foreign {
 		return nil
 	}
-	_, words := chosen(c.Run.Setup, func(*setting.Setting) bool { return true })
+	_, words := c.Run.Setup.Chosen(func(*setting.Setting) bool { return true })
 	return append([]string{"Prediction: " + m.Prediction(true)}, words...)
 }
 
-// Used lists the settings that the rules were trained with, for print only. On screen the settings are next to the rules.
+// Used lists the settings that the rules were trained with, for print; nil if they are unknown.
 func Used(c core.View) app.UI {
 	list := used(c)
 	if len(list) == 0 {
-		return app.Div().Class("used printed")
+		return nil
 	}
 	from := ""
 	if c.Table != nil {
 		from = " on " + c.Table.Name + ", " + core.Plural(c.Table.Rows, "row", "rows")
 	}
-	return app.Div().Class("used printed").Body(
+	return app.Div().Class("used").Body(
 		app.H3().Text("Learned"+from+", with these settings"),
 		app.P().Text(list[0]), kit.Bullets(list[1:]))
 }

@@ -20,27 +20,14 @@ const (
 	againstOthers = "The rules predict this value against all others."
 	ownSettings   = "Custom: your settings match none of these."
 	limitHint     = "The training then finishes with the best rules so far."
+	oneColumn     = "No column can be predicted: the table has one column, and rules predict a column from others."
+	delimiterHint = "If the file has more columns, choose its delimiter under “Import options”."
+	noClasses     = "No column can be predicted: each has one value, or too many different ones."
+	classesHint   = "Choose a table with a column of a few different values, or of numbers."
 )
 
 // limits lists the limits of the training time.
 var limits = [][2]string{{"", "no limit"}, {"1m", "1 min"}, {"5m", "5 min"}, {"10m", "10 min"}}
-
-// chosen returns the used settings that a function selects, with their values in words: "Epochs: auto".
-func chosen(s core.Setup, is func(*setting.Setting) bool) (rows []*setting.Setting, words []string) {
-	for i := range setting.Table {
-		if row := &setting.Table[i]; s.Uses(row.Key) && is(row) {
-			rows, words = append(rows, row), append(words, row.Label+": "+valueInWords(row, s.Text(row.Key)))
-		}
-	}
-	return rows, words
-}
-
-func valueInWords(row *setting.Setting, text string) string {
-	if text == "" && strings.HasPrefix(row.Empty, "chosen") {
-		return "auto"
-	}
-	return row.Words(text)
-}
 
 // note adds to the hint of a setting, "" if that says enough.
 func note(c core.View, k setting.Key) string {
@@ -56,7 +43,7 @@ func note(c core.View, k setting.Key) string {
 		}
 		return "With a rare class, the majority baseline is nearly always correct, and rules for the rare class gain little."
 	case setting.Negated:
-		return "Without negation, rules contain “color = red” or “age ≤ 50”, never “color ≠ red” or “age > 50”. " +
+		return "Without negation, rules contain “color = red” or “age ≤ 40”, never “color ≠ red” or “age > 40”. " +
 			"They are easier to read and often less accurate."
 	case setting.Longest:
 		return "To require a column, check “Require in rules” in its row: at least one rule then has a condition on it. " +
@@ -166,6 +153,19 @@ func TargetProblem(v core.Shared) *core.Problem {
 		return p
 	}
 	return nil
+}
+
+// noTarget returns why no column of the table can be predicted, nil if one can.
+func noTarget(v core.Shared) *core.Problem {
+	if len(v.Table.Columns) == 1 {
+		return &core.Problem{Message: oneColumn, Hint: delimiterHint}
+	}
+	for _, c := range v.Table.Columns {
+		if h := c.Histogram; c.Kind != dataset.ID && (len(c.Values) > 1 || h != nil && h.Least < h.Most) {
+			return nil
+		}
+	}
+	return &core.Problem{Message: noClasses, Hint: classesHint}
 }
 
 // targetRefusal returns why a column is not a valid target.

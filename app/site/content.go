@@ -27,7 +27,7 @@ import (
 // styleFiles lists the files of web/style in the order of the cascade: a later rule overrides an earlier one.
 var styleFiles = []string{
 	"tokens.css", "base.css", "kit.css", "page.css", "data.css", "settings.css", "training.css", "network.css", "rules.css",
-	"explain.css", "tradeoff.css", "export.css", "learn.css", "storage.css", "link.css", "privacy.css",
+	"explain.css", "tradeoff.css", "runs.css", "export.css", "learn.css", "storage.css", "link.css", "privacy.css",
 }
 
 // joinStyles returns the style sheet of the page from the files in dir.

@@ -39,19 +39,16 @@ func ProblemView(m Model, c core.View) app.UI {
 	return kit.ProblemView(m.Problem)
 }
 
-// WorksView lists the works saved in this browser, folded in a line of its own or open; nil if there are none.
-func WorksView(m Model, folded bool, send func(core.Msg)) app.UI {
+// WorksView lists the works saved in this browser; nil if there are none.
+func WorksView(m Model, send func(core.Msg)) app.UI {
 	if len(m.Works) == 0 {
 		return nil
 	}
-	const title = "Saved in this browser"
-	list := app.Div().Body(
-		app.Ul().Class("work-list").Body(kit.Each(m.Works, func(w SavedWork) app.UI { return workView(m, w, send) })),
-		deletion(m, send, EveryWork, "Delete all", "", "Delete all permanently ("+core.Plural(len(m.Works), "project", "projects")+")"))
-	if folded {
-		return app.Details().Class("works").Body(app.Summary().ID(worksID).Text(title), list)
-	}
-	return app.Section().Class("works").Aria("labelledby", worksID).Body(app.H2().ID(worksID).TabIndex(-1).Text(title), list)
+	return app.Section().Class("works").Aria("labelledby", worksID).Body(
+		app.H2().ID(worksID).TabIndex(-1).Text("Saved in this browser"),
+		app.Div().Body(
+			app.Ul().Class("work-list").Body(kit.Each(m.Works, func(w SavedWork) app.UI { return workView(m, w, send) })),
+			deletion(m, send, EveryWork, "Delete all", "", "Delete all permanently ("+core.Plural(len(m.Works), "project", "projects")+")")))
 }
 
 func workView(m Model, w SavedWork, send func(core.Msg)) app.UI {

@@ -3,6 +3,7 @@
 package tradeoff
 
 import (
+	"slices"
 	"time"
 
 	"drnet/app/core"
@@ -10,6 +11,7 @@ import (
 	"drnet/engine/chart"
 	"drnet/engine/eval"
 	"drnet/engine/protocol"
+	"drnet/engine/rule"
 )
 
 // Model holds the sweep of settings and the cross-validation of the current settings. The zero value has made neither.
@@ -29,9 +31,9 @@ type Model struct {
 	setups [2]core.Setup       // by kind: the settings of sweep and folds
 	setup  core.Setup          // the settings being evaluated
 
-	axis     int                                               // index into axes
-	compared []int                                             // indexes of the settings being compared, at most two
-	differ   core.Query[[2]*protocol.Model, *protocol.RowPage] // rows with different predictions
+	axis    int            // index into axes
+	pair    core.ModelPair // the settings being compared, by index
+	pointed int            // the number of the setting under the pointer or with the focus, 0 for none
 }
 
 // Evaluation is a kind of evaluation.
@@ -99,53 +101,80 @@ var axes = []struct {
 	{"Number of rules", "rules", func(o protocol.Outcome) float64 { return float64(o.Rules) }},
 }
 
-// point is a setting of the sweep: its complete model, and its cross-validated accuracy.
+// point is a model of the sweep, with its cross-validated accuracy. Settings with the same rules and scores are one point.
 type point struct {
+	settings        []int  // indexes in the sweep
 	setting         string // as text
 	size            float64
+	model           *protocol.Model
 	outcome         protocol.Outcome // of the model
 	accuracy, error float64          // mean over the folds and its standard error
-	front           bool             // Pareto-optimal: no other setting is both as short and as accurate
-	knee            bool             // the recommended setting
+	front           bool             // Pareto-optimal: no other point is both as short and as accurate
+	recommended     bool
 }
 
-// points lists the settings of the sweep, in their order.
+// points lists the models of the sweep, in the order of their settings.
 func (m Model) points() []point {
 	if m.sweep == nil {
 		return nil
 	}
 	var list []point
-	for _, tried := range m.sweep.Results {
+	for i, tried := range m.sweep.Results {
 		if tried.Model == nil || tried.Model.Validate() != nil {
 			return nil
 		}
 		o := tried.Model.Learned.Outcome()
-		list = append(list, point{
-			setting: settingInWords(tried.Setting), size: axes[m.axis].of(o), outcome: o,
+		p := point{
+			settings: []int{i}, setting: settingInWords(tried.Setting), size: axes[m.axis].of(o), model: tried.Model, outcome: o,
 			accuracy: tried.Mean.Accuracy, error: tried.Error.Accuracy,
-		})
+		}
+		if k := slices.IndexFunc(list, p.same); k >= 0 {
+			list[k].settings = append(list[k].settings, i)
+			list[k].setting = core.Plural(len(list[k].settings), "setting", "settings")
+			continue
+		}
+		list = append(list, p)
 	}
-	size, accuracy := coordinates(list)
+	size, accuracy, standard := coordinates(list)
 	front := eval.Front(size, accuracy)
 	for _, i := range front {
 		list[i].front = true
 	}
-	if knee := eval.Knee(size, accuracy, front); knee >= 0 {
-		list[knee].knee = true
+	if i := eval.Recommended(accuracy, standard, front); i >= 0 {
+		list[i].recommended = true
 	}
 	return list
 }
 
-// coordinates returns the sizes and the accuracies of points.
-func coordinates(list []point) (size, accuracy []float64) {
+// same reports whether two points have the same rules and scores.
+func (p point) same(other point) bool {
+	return p.accuracy == other.accuracy && p.error == other.error &&
+		slices.EqualFunc(p.model.Rules, other.model.Rules, slices.Equal[rule.Rule])
+}
+
+// has returns a function that reports whether a point includes a setting, by its index.
+func has(setting int) func(point) bool {
+	return func(p point) bool { return slices.Contains(p.settings, setting) }
+}
+
+// compared returns the two compared models; ok is false unless two settings are compared.
+func (m Model) compared() (two [2]*protocol.Model, ok bool) {
+	return m.pair.Of(func(i int) *protocol.Model { return m.sweep.Results[i].Model })
+}
+
+// coordinates returns the sizes of points, their accuracies, and the standard errors of these.
+func coordinates(list []point) (size, accuracy, standard []float64) {
 	for _, p := range list {
-		size, accuracy = append(size, p.size), append(accuracy, p.accuracy)
+		size, accuracy, standard = append(size, p.size), append(accuracy, p.accuracy), append(standard, p.error)
 	}
-	return size, accuracy
+	return size, accuracy, standard
 }
 
 // frontOf returns the indexes of the Pareto-optimal points, from the smallest model to the largest.
-func frontOf(list []point) []int { return eval.Front(coordinates(list)) }
+func frontOf(list []point) []int {
+	size, accuracy, _ := coordinates(list)
+	return eval.Front(size, accuracy)
+}
 
 // reference is a baseline for the settings: a constant prediction or a single condition.
 type reference struct {
@@ -168,20 +197,33 @@ func (m Model) references() []reference {
 	return list
 }
 
-// scatter returns the chart of the settings and of the baselines.
+// scatter returns the chart of the settings and of the baselines. The points of the front have a label and an error bar; the table
+// has the others' errors.
 func (m Model) scatter() chart.Scatter {
 	list := m.points()
-	d := chart.Points{Class: chart.SeriesClass(0), Name: "settings", Front: frontOf(list)}
+	d := chart.Points{Class: chart.SeriesClass(0), Front: frontOf(list)}
 	for _, p := range list {
-		d.X, d.Y, d.Spread = append(d.X, p.size), append(d.Y, p.accuracy), append(d.Spread, p.error)
+		label, spread := "", 0.0
+		if p.front {
+			label, spread = labelInWords(p), p.error
+		}
+		d.X, d.Y, d.Spread, d.Labels = append(d.X, p.size), append(d.Y, p.accuracy), append(d.Spread, spread), append(d.Labels, label)
 	}
 	out := kit.AccuracyScatter(axes[m.axis].axis)
 	out.Series = []chart.Points{d}
 	for k, ref := range m.references() {
 		out.Series = append(out.Series, chart.Points{
-			Class: chart.SeriesClass(k + 1), Name: ref.name,
+			Class: chart.SeriesClass(k + 1), Labels: []string{ref.name},
 			X: []float64{ref.size}, Y: []float64{ref.accuracy}, Spread: []float64{ref.error},
 		})
 	}
 	return out
+}
+
+// RecommendsShorter reports whether shorter rules than the most accurate ones are recommended.
+func (m Model) RecommendsShorter() bool {
+	list := m.points()
+	return slices.ContainsFunc(list, func(p point) bool {
+		return p.recommended && slices.ContainsFunc(list, func(other point) bool { return other.accuracy > p.accuracy })
+	})
 }

@@ -56,13 +56,14 @@ func TestComparison(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			p := swept(test.messages...)
-			c, ok := p.Model.comparison()
+			two, ok := p.Model.compared()
 			asked := names(coretest.Requests(p.Commands))
 			got := "none"
 			if ok {
-				differ, _ := p.Model.differInWords(p.View)
-				got = fmt.Sprintf("%v shared %d changed %d left %d right %d: %s", p.Model.compared, len(c.shared), len(c.changed),
-					len(c.onlyLeft), len(c.onlyRight), differ)
+				c := core.Compare(two)
+				differ, _ := p.Model.pair.DifferInWords(two, p.View)
+				got = fmt.Sprintf("%v shared %d changed %d left %d right %d: %s", p.Model.pair.Chosen, len(c.Shared), len(c.Changed),
+					len(c.Only[0]), len(c.Only[1]), differ)
 			}
 			if got != test.want || asked != test.asked {
 				t.Errorf("%s, asked for %q; want %s, %q", got, asked, test.want, test.asked)
@@ -80,19 +81,11 @@ func TestChangedRules(t *testing.T) {
 	for k := range 2 {
 		e.Results[k].Model.Learned.Refined.Train.Rules = e.Results[0].Model.Learned.Refined.Train.Rules
 	}
-	c, ok := page(append([]core.Msg{sweepAsked, coretest.Heard(e, 20)}, chosen(0, 1)...)...).Model.comparison()
-	want := "[{age > 40.25 AND city = Bern age > 40.25 AND city = Wien} {age > 30 AND city = Rom age > 65 AND city = Rom}] " +
-		"[age ≤ 30] [street = b]"
-	if got := fmt.Sprint(c.changed, c.onlyLeft, c.onlyRight); !ok || got != want || len(c.shared) > 0 {
+	c := core.Compare([2]*protocol.Model{e.Results[0].Model, e.Results[1].Model})
+	want := "[[age > 40.25 AND city = Bern age > 40.25 AND city = Wien] [age > 30 AND city = Rom age > 65 AND city = Rom]] " +
+		"[[age ≤ 30] [street = b]]"
+	if got := fmt.Sprint(c.Changed, c.Only); got != want || len(c.Shared) > 0 {
 		t.Errorf("%s\nwant\n%s", got, want)
-	}
-}
-
-func TestDifferingRows(t *testing.T) {
-	p := swept(append(chosen(2, 0), coretest.Heard(protocol.RowPage{Total: 41}, 30))...)
-	sent := p.Send(differingRowsAsked{})[0].(core.Send).Msg.(core.RowsAsked)
-	if results := p.Model.sweep.Results; sent.Of.Model != results[2].Model || sent.Of.Differ != results[0].Model {
-		t.Errorf("sent %+v", sent)
 	}
 }
 

@@ -27,23 +27,23 @@ type (
 	}
 )
 
-// axisChosen plots the accuracy against another size. differingRowsAsked lists the rows that the two compared models
-// predict differently. pictureAsked and numbersAsked save the chart.
+// axisChosen plots the accuracy against another size. pointed marks a setting in the chart and in the table, by its number from 1;
+// 0 marks none. pictureAsked and numbersAsked save the chart.
 type (
-	axisChosen         struct{ Index int }
-	differingRowsAsked struct{}
-	pictureAsked       struct{}
-	numbersAsked       struct{}
+	axisChosen   struct{ Index int }
+	pointed      struct{ Number int }
+	pictureAsked struct{}
+	numbersAsked struct{}
 )
 
-func (EvaluationAsked) msg()    {}
-func (EvaluationStopped) msg()  {}
-func (SettingOpened) msg()      {}
-func (SettingCompared) msg()    {}
-func (axisChosen) msg()         {}
-func (differingRowsAsked) msg() {}
-func (pictureAsked) msg()       {}
-func (numbersAsked) msg()       {}
+func (EvaluationAsked) msg()   {}
+func (EvaluationStopped) msg() {}
+func (SettingOpened) msg()     {}
+func (SettingCompared) msg()   {}
+func (axisChosen) msg()        {}
+func (pointed) msg()           {}
+func (pictureAsked) msg()      {}
+func (numbersAsked) msg()      {}
 
 // Update returns the model after a message, and the resulting commands.
 func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
@@ -63,10 +63,8 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 		return m, m.show(msg.Index, c)
 	case SettingCompared:
 		return m.compare(msg), nil
-	case differingRowsAsked:
-		if left, right, ok := m.pair(); ok {
-			return m, []core.Command{core.Send{Msg: core.RowsAsked{Of: differing(left, right)}}}
-		}
+	case pointed:
+		m.pointed = msg.Number
 	case pictureAsked:
 		picture := chart.SVG("Accuracy against "+axes[m.axis].axis, m.chartInWords(), m.scatter().Scene())
 		return m, []core.Command{core.SaveFile{Name: "trade-off.svg", Kind: "image/svg+xml", Parts: []string{picture}}}
@@ -99,7 +97,7 @@ func (m Model) stop() []core.Command {
 
 // hear handles an event of the engine. Another table discards all results.
 func (m Model) hear(h core.Heard) (Model, []core.Command) {
-	if core.Hear(&m.differ, h) {
+	if m.pair.Hear(h) {
 		return m, nil
 	}
 	answers := m.Active() && h.ID == m.id
@@ -141,17 +139,19 @@ func (m Model) evaluated(e protocol.Evaluated) (Model, []core.Command) {
 		m.folds = &e
 		return m, []core.Command{core.Say{Text: m.foldsInWords()}}
 	}
-	m.sweep, m.compared = &e, nil
-	text := "Sweep finished: " + core.Plural(len(e.Results), "setting", "settings") + ". " + m.KneeInWords()
+	m.sweep, m.pair, m.pointed = &e, core.ModelPair{}, 0
+	text := "Sweep finished: " + core.Plural(len(e.Results), "setting", "settings") + ". " + m.RecommendationInWords()
 	return m, []core.Command{core.Say{Text: text}}
 }
 
 // show shows the model of a setting, unless it is shown already. Undo restores the previous model.
 func (m Model) show(i int, c core.View) []core.Command {
-	if list := m.points(); i < 0 || i >= len(list) || m.shown(i, c) {
+	list := m.points()
+	k := slices.IndexFunc(list, has(i))
+	if k < 0 || list[k].model == c.Revision.Model {
 		return nil
 	}
-	model := m.sweep.Results[i].Model
+	model := list[k].model
 	rules := core.Plural(len(model.Rules), "rule", "rules")
 	return []core.Command{
 		core.ShowRules{Revision: core.Revision{Words: "opened from the trade-off: " + rules, Model: model, Refined: model.Rules, From: m.from}},
@@ -159,32 +159,20 @@ func (m Model) show(i int, c core.View) []core.Command {
 	}
 }
 
-// shown reports whether the rules of a setting are the current ones.
-func (m Model) shown(i int, c core.View) bool { return c.Revision.Model == m.sweep.Results[i].Model }
-
-// compare changes the settings that are compared. Of three, the one chosen first is removed.
+// compare changes the settings that are compared.
 func (m Model) compare(msg SettingCompared) Model {
-	if m.sweep == nil || msg.Index < 0 || msg.Index >= len(m.sweep.Results) {
-		return m
-	}
-	m.compared = slices.DeleteFunc(slices.Clone(m.compared), func(i int) bool { return i == msg.Index })
-	if msg.On {
-		m.compared = append(m.compared, msg.Index)
-	}
-	const two = 2
-	if n := len(m.compared); n > two {
-		m.compared = m.compared[n-two:]
+	if m.sweep != nil && msg.Index >= 0 && msg.Index < len(m.sweep.Results) {
+		m.pair.Choose(msg.Index, msg.On)
 	}
 	return m
 }
 
 // askDiffer requests the number of rows on which the two compared models differ.
 func (m Model) askDiffer(c core.View) (Model, []core.Command) {
-	left, right, ok := m.pair()
-	key := [2]*protocol.Model{left, right}
-	if !ok || !c.Idle() || c.Table == nil || c.Tab != core.TradeOffTab {
+	two, ok := m.compared()
+	if !ok || c.Tab != core.TradeOffTab {
 		return m, nil
 	}
-	commands := m.differ.Request(key, c.Free, protocol.ListRows{Selection: differing(left, right)})
+	commands := m.pair.Ask(two, c)
 	return m, commands
 }

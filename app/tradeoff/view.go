@@ -9,7 +9,6 @@ import (
 
 	"drnet/app/core"
 	"drnet/app/kit"
-	"drnet/engine/chart"
 )
 
 // View runs the sweep of settings and cross-validates the current ones.
@@ -50,7 +49,7 @@ func sweepView(m Model, c core.View, send func(core.Msg)) []app.UI {
 	}
 	return []app.UI{
 		kit.Some(kit.Note(m.staleInWords(Sweep, c))),
-		app.P().ID("knee").Class("sentence").Text(m.KneeInWords()),
+		app.P().ID("recommended").Class("sentence").Text(m.RecommendationInWords()),
 		app.FieldSet().Class("formats").Body(app.Legend().Text("X axis"), app.Range(axes).Slice(func(i int) app.UI {
 			return kit.Radio(send, "axis", "axis-"+strconv.Itoa(i), axes[i].name, i == m.axis, axisChosen{Index: i})
 		})),
@@ -60,42 +59,60 @@ func sweepView(m Model, c core.View, send func(core.Msg)) []app.UI {
 	}
 }
 
-// chartView draws the settings. A click on a mark opens its rules, as the button in the table does.
+// chartView draws the settings, and describes the one under the pointer or with the focus. Pressing a mark opens its rules, as the
+// button in the table does.
 func chartView(m Model, c core.View, send func(core.Msg), list []point) app.UI {
-	scene := m.scatter().Scene()
-	behind := len(scene.Items) - len(m.references()) // the marks come last
-	first := behind - len(list)
-	items := kit.Items(chart.Scene{Items: scene.Items[:first]})
-	for i, item := range scene.Items[first:behind] {
-		class := item.Class + core.When(m.shown(i, c), " chosen") + core.When(slices.Contains(m.compared, i), " compared")
-		items = append(items, kit.Path(class, item.Path).OnClick(kit.On(send, SettingOpened{Index: i}), i))
+	words := pointHint
+	if k := slices.IndexFunc(list, has(m.pointed-1)); k >= 0 {
+		words = pointInWords(list[k])
 	}
-	items = append(items, kit.Items(chart.Scene{Items: scene.Items[behind:]})...)
-	return app.Figure().Class("trade").Body(kit.SVG("chart", scene.Width, scene.Height, m.chartInWords()).Body(items...))
+	dot := func(i int, mark app.HTMLElem) app.UI {
+		if i >= len(list) { // a baseline
+			return mark.Aria("hidden", "true")
+		}
+		p := list[i]
+		class := "dot" + core.When(!p.front, " dominated") + core.When(p.recommended, " recommended") + m.marks(p, c)
+		first := p.settings[0]
+		open, point := SettingOpened{Index: first}, pointed{Number: first + 1}
+		return mark.Attr(kit.Part, class).TabIndex(0).Role("button").Aria("label", "Open: "+pointInWords(p)).
+			OnClick(kit.On(send, open), first).OnKeyDown(kit.Pressed(send, open), first).
+			OnMouseEnter(kit.On(send, point), first).OnFocus(kit.On(send, point), first).OnMouseLeave(kit.On(send, pointed{}))
+	}
+	return app.Figure().Class("trade").Body(
+		app.FigCaption().ID("point").Text(words), kit.Scatter(m.chartInWords(), m.scatter().Scene(), dot))
+}
+
+// marks returns the classes of a point in the chart and in the table.
+func (m Model) marks(p point, c core.View) string {
+	return core.When(p.model == c.Revision.Model, " chosen") + core.When(slices.ContainsFunc(p.settings, func(i int) bool {
+		return slices.Contains(m.pair.Chosen, i)
+	}), " compared") + core.When(has(m.pointed-1)(p), " pointed")
 }
 
 func tableView(m Model, c core.View, send func(core.Msg), list []point) app.UI {
-	return kit.Scrolls("Settings of the sweep", app.Table().Class("metric-table").ID("tried").Role("table").Body(
+	return kit.Scrolls("Settings of the sweep", app.Table().Class("result-table").ID("tried").Role("table").Body(
 		kit.RoledHeads("Open", "Rules", "Conditions", "Per rule", "CV accuracy", "Train", "Test", "Setting", "Compare", ""),
-		app.TBody().Role("rowgroup").Body(app.Range(list).Slice(func(i int) app.UI {
-			p := list[i]
-			held, remark := "–", ""
+		app.TBody().Role("rowgroup").Body(kit.Each(list, func(p point) app.UI {
+			held, remark, first := "–", "", p.settings[0]
 			if p.outcome.Test != nil {
 				held = core.Percent(p.outcome.Test.Accuracy)
 			}
 			switch {
-			case p.knee:
+			case p.recommended:
 				remark = " · recommended"
 			case p.front:
 				remark = " · Pareto-optimal"
 			}
 			cells := []string{
 				core.Count(p.outcome.Conditions), core.OneDecimal(p.outcome.RuleComplexity),
-				core.PlusMinus(p.accuracy, p.error), core.Percent(p.outcome.Train.Accuracy), held, p.setting + remark,
+				core.PlusMinus(p.accuracy, p.error), core.Percent(p.outcome.Train.Accuracy), held,
 			}
-			label, name := openInWords(i+1, m.shown(i, c))
-			return kit.RoledRow(core.Count(p.outcome.Rules), cells, compareBox(m, send, i),
-				kit.Button(send, SettingOpened{Index: i}).ID("dot-"+strconv.Itoa(i)).Aria("label", name).Text(label))
+			label, name := openInWords(first+1, p.model == c.Revision.Model)
+			point := pointed{Number: first + 1}
+			return kit.RoledRow(core.Count(p.outcome.Rules), cells, app.Span().Class("prose").Text(p.setting+remark), compareBox(m, send, first),
+				kit.SmallButton(send, SettingOpened{Index: first}).ID("dot-"+strconv.Itoa(first)).Aria("label", name).Text(label).
+					OnFocus(kit.On(send, point), first)).
+				Class("tried"+m.marks(p, c)).OnMouseEnter(kit.On(send, point), first).OnMouseLeave(kit.On(send, pointed{}))
 		}), kit.Each(m.references(), referenceRow))))
 }
 
@@ -105,8 +122,8 @@ func referenceRow(ref reference) app.UI {
 	if ref.size == 0 {
 		rules = "0"
 	}
-	cells := []string{rules, rules + ".0", core.PlusMinus(ref.accuracy, ref.error), "–", "–", "baseline: " + ref.name, "", ""}
-	return kit.RoledRow(rules, cells).Class("reference")
+	cells := []string{rules, rules + ".0", core.PlusMinus(ref.accuracy, ref.error), "–", "–"}
+	return kit.RoledRow(rules, cells, app.Span().Class("prose").Text("baseline: "+ref.name), nil, nil).Class("reference")
 }
 
 // foldsView shows the cross-validation.
@@ -117,7 +134,7 @@ func foldsView(m Model, c core.View) []app.UI {
 	}
 	return []app.UI{
 		kit.Some(kit.Note(m.staleInWords(CrossValidation, c))), app.P().ID("folded").Class("sentence").Text(m.foldsInWords()),
-		kit.Scrolls("Metrics over the folds", app.Table().Class("metric-table").Role("table").Body(
+		kit.Scrolls("Metrics over the folds", app.Table().Class("result-table").Role("table").Body(
 			kit.RoledHeads("", "Metric", "Mean", "Std. deviation", "Std. error", "Meaning"),
 			app.TBody().Role("rowgroup").Body(kit.Each(rows, func(row spread) app.UI {
 				return app.Tr().Role("row").Body(app.Th().Scope("row").Role("rowheader").Text(row.name),
@@ -129,7 +146,7 @@ func foldsView(m Model, c core.View) []app.UI {
 
 // compareBox selects a setting for the comparison.
 func compareBox(m Model, send func(core.Msg), i int) app.UI {
-	id, on := "compare-"+strconv.Itoa(i), slices.Contains(m.compared, i)
+	id, on := "compare-"+strconv.Itoa(i), slices.Contains(m.pair.Chosen, i)
 	return app.Div().Class("compare-box").Body(
 		kit.Checkbox(send, id, on, SettingCompared{Index: i, On: !on}),
 		app.Label().Class("unseen").For(id).Text("Compare setting "+strconv.Itoa(i+1)))
@@ -137,45 +154,19 @@ func compareBox(m Model, send func(core.Msg), i int) app.UI {
 
 // comparisonView compares two settings. Before two are selected it explains how.
 func comparisonView(m Model, c core.View, send func(core.Msg)) app.UI {
-	two, ok := m.comparison()
+	models, ok := m.compared()
 	if !ok {
 		return app.P().Class("quiet").ID("compare-hint").Text(compareHint)
 	}
-	differ, some := m.differInWords(c)
-	show := kit.SmallButton(send, differingRowsAsked{}).ID("differing").
-		Body(app.Text("Show rows"), kit.Unseen(" with different predictions"))
-	side := func(name string, p point) app.UI {
-		return app.Div().Body(app.H4().Text(name),
-			app.P().Class("quiet").Text("CV accuracy "+core.PlusMinus(p.accuracy, p.error)+
-				", train accuracy "+core.Percent(p.outcome.Train.Accuracy)))
+	list, sides := m.points(), [2][2]string{}
+	for side, i := range m.pair.Chosen {
+		p := list[slices.IndexFunc(list, has(i))]
+		sides[side] = [2]string{
+			"Setting " + core.Count(i+1) + ": " + core.SizeInWords(p.outcome),
+			"CV accuracy " + core.PlusMinus(p.accuracy, p.error) + ", train accuracy " + core.Percent(p.outcome.Train.Accuracy),
+		}
 	}
-	return app.Section().Class("compare").ID("compare").Aria("labelledby", "compare-title").Body(
-		app.H3().ID("compare-title").Text("Two settings compared"),
-		app.Div().Class("compare-sides").Body(side(two.leftName, two.left), side(two.rightName, two.right)),
-		app.P().ID("differ").Role("status").Body(app.Text(differ+" "), kit.Some(app.If(some, show))),
-		kit.Some(ruleList("In both", two.shared), changes(two.changed)),
-		app.Div().Class("compare-sides").Body(
-			app.Div().Body(kit.Some(ruleList("Only in the first", two.onlyLeft))),
-			app.Div().Body(kit.Some(ruleList("Only in the second", two.onlyRight)))))
-}
-
-// ruleList lists rules under a heading; nil if there are none.
-func ruleList(title string, rules []string) app.UI {
-	if len(rules) == 0 {
-		return nil
-	}
-	return app.Div().Class("compare-rules").Body(app.H4().Text(title+": "+core.Plural(len(rules), "rule", "rules")),
-		app.Ul().Body(kit.Each(rules, func(rule string) app.UI { return app.Li().Text(rule) })))
-}
-
-// changes lists rules on the same columns with different conditions; nil if there are none.
-func changes(list []change) app.UI {
-	if len(list) == 0 {
-		return nil
-	}
-	return app.Div().Class("compare-rules").Body(
-		app.H4().Text("Changed: "+core.Plural(len(list), "rule", "rules")+" on the same columns"),
-		app.Table().Class("changes").Body(kit.ColumnHeads("First", "Second"), app.TBody().Body(kit.Each(list, func(c change) app.UI {
-			return app.Tr().Body(app.Td().Text(c.left), app.Td().Text(c.right))
-		}))))
+	return kit.ComparisonView(kit.Compared{
+		ID: "compare", Title: "Two settings compared", Pair: m.pair, Models: models, Sides: sides,
+	}, c, send)
 }

@@ -3,6 +3,7 @@ package tradeoff
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -20,6 +21,7 @@ const (
 	sweepNote = "Accuracy is the mean over folds of the training set, ± its standard error. Size is that of the rules that open. " +
 		"The best of several settings looks slightly better than it is: judge your choice on the test set, which took no part."
 	foldsLead   = "The accuracy on one test set may be lucky. Cross-validation tests every row once, with rules trained on the other folds."
+	pointHint   = "Point at a dot to read its figures; press it to open its rules. Pale dots: another one is as short and more accurate."
 	compareHint = "Choose two settings under “Compare” to see which rules they share and where their predictions differ."
 )
 
@@ -35,24 +37,32 @@ func penaltyOf(s protocol.SweepSetting) float64 {
 	return *s.Lambda1
 }
 
-// KneeInWords recommends a model and compares it with the best one; "" before a sweep.
-func (m Model) KneeInWords() string {
+// RecommendationInWords recommends a model by the one-standard-error rule, and says what it loses; "" before a sweep.
+func (m Model) RecommendationInWords() string {
 	list := m.points()
-	if len(list) == 0 {
+	k := slices.IndexFunc(list, func(p point) bool { return p.recommended })
+	if k < 0 {
 		return ""
 	}
 	front := frontOf(list)
-	best := list[front[len(front)-1]]
-	if len(front) == 1 {
-		return "The best setting has " + core.SizeInWords(best.outcome) + "; no longer one is more accurate."
+	p, best := list[k], list[front[len(front)-1]]
+	size, standard := core.SizeInWords(p.outcome), core.Points(best.error)
+	if p.accuracy == best.accuracy {
+		return "Recommended: " + size + ", the most accurate setting. No shorter one is within its standard error of " + standard + "."
 	}
-	for _, d := range list {
-		if d.knee {
-			return fmt.Sprintf("Recommended: %s, %s less accurate than the best setting, which has %s.",
-				core.SizeInWords(d.outcome), core.Points(best.accuracy-d.accuracy), core.SizeInWords(best.outcome))
-		}
-	}
-	return "The best setting has " + core.SizeInWords(best.outcome) + "; no shorter one comes close."
+	return "Recommended: " + size + ", " + core.Points(best.accuracy-p.accuracy) + " less accurate than the best setting, which has " +
+		core.SizeInWords(best.outcome) + ". It is the shortest within the standard error of the best, " + standard + "."
+}
+
+// labelInWords labels a point of the chart: "3 rules · 80 %".
+func labelInWords(p point) string {
+	return core.Plural(p.outcome.Rules, "rule", "rules") + " · " + core.PercentTick(p.accuracy, 2)
+}
+
+// pointInWords describes a point of the chart in full.
+func pointInWords(p point) string {
+	return core.SizeInWords(p.outcome) + ", CV accuracy " + core.PlusMinus(p.accuracy, p.error) + " · " + p.setting +
+		core.When(p.recommended, " · recommended")
 }
 
 // openInWords names the button that opens the rules of a setting, in short and in full.
@@ -180,8 +190,13 @@ func (m Model) spreads() []spread {
 func (m Model) csv() string {
 	var b strings.Builder
 	b.WriteString("setting,lambda1,price,accuracy,standard_error,majority,rules,conditions,complexity,rule_complexity,front\n")
-	for i, p := range m.points() {
-		t, o := m.sweep.Results[i], p.outcome
+	list := m.points()
+	if list == nil {
+		return b.String()
+	}
+	for i, t := range m.sweep.Results {
+		p := list[slices.IndexFunc(list, has(i))]
+		o := p.outcome
 		fmt.Fprintf(&b, "%d,%g,%g,%g,%g,%g,%d,%d,%d,%g,%t\n", i+1, penaltyOf(t.Setting), t.Setting.Refine, p.accuracy, p.error, t.Mean.Majority,
 			o.Rules, o.Conditions, o.Complexity, o.RuleComplexity, p.front)
 	}

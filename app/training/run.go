@@ -95,10 +95,6 @@ func (u *update) hear(e protocol.Event, at time.Time) {
 	switch e := e.(type) {
 	case protocol.Started:
 		r.Started, r.Resumed, r.LastEvent = &e, at, at
-		if e.Head != nil {
-			r.Features = e.Head.Encoder.Features()
-			r.Phrases = core.PhrasesOf(r.Features)
-		}
 		r.Enter(core.Training)
 		u.announce("Training has started.", at)
 		if r.Phase == core.Stopping {

@@ -61,9 +61,10 @@ func figures(c core.View, send func(core.Msg)) (list []app.UI) {
 	add("", "Rules", core.TermRules, core.Count(kept.Rules))
 	raw := ""
 	if m := run.Model; m != nil && m.Learned.Trained.Conditions > kept.Conditions {
-		raw = core.Count(m.Learned.Trained.Conditions) + " → "
+		raw = " (raw " + core.Count(m.Learned.Trained.Conditions) + ")"
 	}
-	add("", "Conditions", core.TermConditions, raw+core.Count(kept.Conditions))
+	add("", "Conditions", core.TermConditions, core.Count(kept.Conditions)+raw)
+	add("", "Version", core.TermStages, versionInWords(run.Version()))
 	if run.Active() {
 		add("", "Loss", core.TermLoss, core.Decimal(p.Loss, 3))
 	}
@@ -90,8 +91,8 @@ func progress(c core.View, send func(core.Msg)) (list []app.UI) {
 		add("Epoch", core.Term(setting.Epochs), core.Count(made)+"/"+core.Count(all))
 		add("Phase", core.TermPhase, core.PhaseInWords(p.Phase))
 	} else if run.Learnt() {
-		_, end := core.EndInWords(run.Ended)
-		add("Stopped", core.TermEnded, end)
+		_, end := core.EndInWords(run.Ending())
+		add("Stopped", core.TermEnded, end+earlyInWords(run))
 	}
 	return list
 }
@@ -104,10 +105,10 @@ func Controls(c core.View, send func(core.Msg)) app.UI {
 		return app.Div().Class("controls train").Body(startButton(c, send), stepButton(c, send, obstacle != ""), state,
 			app.P().Class("quiet").Text(cmp.Or(obstacle, c.AimInWords())))
 	}
-	hold := kit.Button(send, PauseAsked{}).ID("pause").Disabled(run.Phase != core.Training).
+	hold := kit.Keyed(kit.Button(send, PauseAsked{}), "Space").ID("pause").Disabled(run.Phase != core.Training).
 		Body(kit.DrawIcon(kit.PauseIcon), app.Text("Pause"))
 	if run.Phase == core.Held {
-		hold = kit.Button(send, ResumeAsked{}).Class("primary").ID("pause").
+		hold = kit.Keyed(kit.Button(send, ResumeAsked{}), "Space").Class("primary").ID("pause").
 			Body(kit.DrawIcon(kit.PlayIcon), app.Text("Resume"))
 	}
 	stopping, words := run.Phase == core.Stopping, app.UI(app.Text(standing(run)))
@@ -131,30 +132,26 @@ func Start(c core.View, send func(core.Msg)) app.UI {
 
 func startButton(c core.View, send func(core.Msg)) app.UI {
 	label := cmp.Or(core.When(c.Run.Learnt(), "Train again"), "Start training")
-	return kit.TimedButton(send, func(at time.Time) core.Msg { return StartAsked{At: at} }).Class("primary").ID("start").
-		Disabled(c.Obstacle() != "").Body(kit.DrawIcon(kit.PlayIcon), app.Text(label))
+	start := kit.TimedButton(send, func(at time.Time) core.Msg { return StartAsked{At: at} })
+	return kit.Keyed(start, "Control+Enter").Class("primary").ID("start").Disabled(c.Obstacle() != "").
+		Body(kit.DrawIcon(kit.PlayIcon), app.Text(label))
 }
 
 func stepButton(c core.View, send func(core.Msg), disabled bool) app.UI {
 	return kit.TimedButton(send, func(at time.Time) core.Msg { return StepAsked{At: at} }).ID("step").
-		Disabled(disabled || Steerable(c) != "").Title("Make one epoch, then pause").
+		Disabled(disabled || Steerable(c) != "").Title("Make one epoch, then pause").Aria("keyshortcuts", ".").
 		Body(kit.DrawIcon(kit.StepIcon), app.Text("Step"))
 }
 
-// OptionsView sets the speed of the run, the shortcuts and the notification.
+// OptionsView sets the speed of the run and the notification.
 func OptionsView(m Model, c core.View, send func(core.Msg), notify app.EventHandler) app.UI {
 	why := Steerable(c)
 	speed := func(epochs int) core.Msg { return SpeedChosen{Epochs: epochs} }
 	return app.Details().Class("steer").Body(
-		app.Summary().Text("Speed, keys and notification"),
+		app.Summary().Text("Speed and notification"),
 		kit.Field("speed", "Speed", cmp.Or(why, paceHint), "",
 			app.Select().ID("speed").OnChange(kit.Picked(send, speed)).Disabled(why != "").Aria("describedby", "speed-hint").
 				Body(kit.Options(Speeds, strconv.Itoa(m.Speed))...)),
-		app.Div().Class("radio").Body(
-			kit.Checkbox(send, "keys", !m.Unkeyed, KeysSwitched{On: m.Unkeyed}),
-			app.Label().For("keys").Body(app.Text("Shortcuts: "), app.Kbd().Text("Space"), app.Text(" pause/resume, "), app.Kbd().Text("."),
-				app.Text(stepKeyNote))),
-		app.P().Class("quiet").Text(controlKeysNote),
 		app.Div().Class("radio").Body(
 			app.Input().Type("checkbox").ID("notify").Checked(m.Notifies).OnChange(notify),
 			app.Label().For("notify").Text(notifyLabel)))

@@ -24,7 +24,8 @@ func curves(m Model, run core.Run, send func(core.Msg)) app.UI {
 			app.Div().Class("toggle").Role("group").Aria("label", "Chart").Body(app.Range(charts[:]).Slice(func(i int) app.UI {
 				return kit.SmallButton(send, ChartChosen{Chart: i}).Aria("pressed", i == m.Chart).Text(charts[i].name)
 			})),
-			app.P().Class("key").Text(bandNote)),
+			app.Div().Class("keys").Body(kit.Some(app.If(m.Chart == 0 && run.Started != nil && run.Started.TestRows > 0,
+				app.P().Class("key of-interval").Text(intervalNote))), app.P().Class("key").Text(bandNote))),
 		app.Div().Class("plots").Body(plots...),
 		scrubber(run, send))
 }
@@ -35,19 +36,33 @@ var charts = [...]struct {
 	draw func(core.Run) []app.UI
 }{{"Accuracy", accuracyChart}, {"Loss", lossChart}, {"Size", sizeChart}}
 
+// accuracyChart draws from 50 % or the baseline to 100 %, in whole steps of 10 points, so that the axis is still during a run.
 func accuracyChart(run core.Run) []app.UI {
 	l, best := overEpochs(run, kit.PlotHeight), run.Curves[run.Best()]
-	least := math.Floor(10*min(run.Started.Majority, 0.5)) / 10 // the axis always has 50 % to 100 %
-	l.YFormat, l.YMost, l.Level = core.PercentTick, 1, run.Started.Majority
-	train := func(p core.Point) float64 { return p.Train }
+	train, test := func(p core.Point) float64 { return p.Train }, func(p core.Point) float64 { return p.Test }
+	l.YFormat, l.Level = core.PercentTick, run.Started.Majority
+	l.Series = others(run, train)
 	main, name := train, "train"
-	l.Series = append(others(run, train), reach(least, 1))
 	if run.Started.TestRows > 0 {
-		l.Series = append(l.Series, line("line second", run, best, train))
-		main, name = func(p core.Point) float64 { return p.Test }, "test"
+		l.Series = append(l.Series, testInterval(run, best), line("line second", run, best, train))
+		main, name = test, "test"
 	}
 	l.Series = append(l.Series, line("line main", run, best, main))
+	least := min(run.Started.Majority, 0.5)
+	for _, series := range l.Series {
+		least = slices.Min(append(slices.Clip(series.Y), least))
+	}
+	l.YRange = [2]float64{math.Floor(10*least) / 10, 1}
 	return []app.UI{plot(accuracyInWords(run), l, name)}
+}
+
+// testInterval outlines the 95 % interval of the test accuracy.
+func testInterval(run core.Run, c core.Curve) chart.Series {
+	low := line("interval", run, c, func(p core.Point) float64 { return p.Interval[0] })
+	high := line("interval", run, c, func(p core.Point) float64 { return p.Interval[1] })
+	slices.Reverse(low.X)
+	slices.Reverse(low.Y)
+	return chart.Series{Class: "interval", X: append(low.X, high.X...), Y: append(low.Y, high.Y...)}
 }
 
 func lossChart(run core.Run) []app.UI {
@@ -66,8 +81,11 @@ func lossChart(run core.Run) []app.UI {
 func sizeChart(run core.Run) []app.UI {
 	half := func(name string, of func(core.Point) float64) app.UI {
 		l, best := overEpochs(run, kit.PlotHeight/2), run.Curves[run.Best()]
-		l.YFormat = whole
-		l.Series = append(others(run, of), reach(0, 1), line("line main", run, best, of))
+		l.YFormat, l.YRange[1] = whole, 1
+		l.Series = append(others(run, of), line("line main", run, best, of))
+		for _, series := range l.Series {
+			l.YRange[1] = slices.Max(append(slices.Clip(series.Y), l.YRange[1]))
+		}
 		return plot(strings.ToUpper(name[:1])+name[1:]+": "+core.Count(int(of(best.Points[len(best.Points)-1]))), l, name)
 	}
 	return []app.UI{
@@ -105,9 +123,6 @@ func others(run core.Run, of func(core.Point) float64) (series []chart.Series) {
 	}
 	return series
 }
-
-// reach is a line that is not drawn, so that the y axis includes these values.
-func reach(y ...float64) chart.Series { return chart.Series{X: make([]float64, len(y)), Y: y} }
 
 func line(class string, run core.Run, c core.Curve, of func(core.Point) float64) chart.Series {
 	s := chart.Series{Class: class}

@@ -24,7 +24,7 @@ func LiveView(m Model, c core.View, send func(core.Msg)) app.UI {
 	case !run.Active() || run.Sight > 0:
 		look, why := run.Looks()[run.Sighted()], m.Usable(c)
 		head = []app.UI{
-			app.H3().Text("Rules at epoch " + core.Count(run.EpochOf(look.Step))),
+			app.H3().Text("Simplified rules at epoch " + core.Count(run.EpochOf(look.Step))),
 			kit.SmallButton(send, SnapshotUsed{}).ID("scrub-use").Disabled(why != "").Aria("describedby", "scrub-why").
 				Text("Restore this checkpoint"),
 			app.P().ID("scrub-why").Class("quiet").Text(why),

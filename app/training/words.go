@@ -9,14 +9,13 @@ import (
 
 // The texts of the views.
 const (
-	paceHint        = "At a limited speed, training waits until each shown epoch can be followed. The result is the same."
-	notifyLabel     = "Notify me when training finishes while this tab is hidden"
-	stepKeyNote     = " step, where the focus is in no field and on no button"
-	controlKeysNote = "Ctrl+Enter starts training. Ctrl+Z takes back a change to the rules, Ctrl+Shift+Z restores it."
-	noneYet         = "None yet: the rules are still too long to match any row."
-	noRulesYet      = "No rules yet: the prediction is always the same."
-	bandNote        = "rule-selection phase"
-	noCheckpoint    = "No checkpoint yet"
+	paceHint     = "At a limited speed, training waits until each shown epoch can be followed. The result is the same."
+	notifyLabel  = "Notify me when training finishes while this tab is hidden"
+	noneYet      = "None yet: the rules are still too long to match any row."
+	noRulesYet   = "No rules yet: the prediction is always the same."
+	bandNote     = "rule-selection phase"
+	intervalNote = "95 % interval (test)"
+	noCheckpoint = "No checkpoint yet"
 )
 
 // interval is the minimum time between announcements of a run, because a screen reader reads each to its end.
@@ -68,6 +67,20 @@ func standing(run core.Run) string {
 		return "About " + core.Span(left) + " left."
 	}
 	return "Training …"
+}
+
+// earlyInWords says after which epoch a single network ended early, "" for others.
+func earlyInWords(run core.Run) string {
+	made, all := run.EpochOf(run.Steps), run.EpochOf(run.Last.Steps)
+	if len(run.Curves) != 1 || made >= all {
+		return ""
+	}
+	return ", after epoch " + core.Count(made) + " of " + core.Count(all)
+}
+
+// versionInWords names a version of the rules as the table of versions does.
+func versionInWords(v core.Stage) string {
+	return map[core.Stage]string{core.AsLearnt: "raw", core.Simplified: "simplified", core.Refined: "refined"}[v]
 }
 
 // accuracyInWords describes the end of the accuracy curves.

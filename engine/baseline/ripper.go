@@ -18,7 +18,6 @@ import (
 // (the gain of a condition).
 type RIPPER struct {
 	Passes        int // optimization passes over all rules; zero means 2, negative none
-	MaxRules      int // zero means no bound
 	MaxConditions int // of a rule; zero means no bound
 	Slack         int // bits by which a description may be longer than the shortest so far; zero means 64
 }
@@ -97,7 +96,7 @@ func (s *separator) part(rows []uint64) {
 // cover adds rules for the uncovered positive rows (IREP*).
 func (s *separator) cover(ctx context.Context, set rule.Set) rule.Set {
 	shortest := s.descriptionLength(set)
-	for s.MaxRules == 0 || len(set) < s.MaxRules {
+	for {
 		left := s.uncovered(set, -1)
 		if bitmat.CountAnd(left, s.Labels) == 0 || ctx.Err() != nil {
 			break
@@ -150,19 +149,10 @@ func (s *separator) grown(start rule.Rule) rule.Rule {
 			break
 		}
 		r = append(r, l)
-		s.narrow(yes, l)
-		s.narrow(no, l)
+		l.And(yes, yes, s.X.Column(l.Feature))
+		l.And(no, no, s.X.Column(l.Feature))
 	}
 	return r
-}
-
-// narrow removes the rows for which a condition is false.
-func (s *separator) narrow(rows []uint64, l rule.Literal) {
-	if l.Not {
-		bitmat.AndNot(rows, rows, s.X.Column(l.Feature))
-	} else {
-		bitmat.And(rows, rows, s.X.Column(l.Feature))
-	}
 }
 
 // bestLiteral returns the condition of greatest FOIL gain, ties in order, for p positive and n negative rows.
@@ -198,7 +188,7 @@ func (s *separator) pruned(r rule.Rule, value func(p, n int) float64) rule.Rule 
 	bitmat.Ones(fires, s.X.Rows)
 	best, length := value(s.taken(fires)), 0
 	for k, l := range r {
-		s.narrow(fires, l)
+		l.And(fires, fires, s.X.Column(l.Feature))
 		if v := value(s.taken(fires)); v > best {
 			best, length = v, k+1
 		}

@@ -41,7 +41,7 @@ func (r real) fold0(t testing.TB) (train, test baseline.LabeledRows, features []
 	target := table.Column(r.target)
 	columns, rows := table.Usable(target), table.AllRows()
 	if r.fit.Policy == binarize.Drop {
-		rows = table.Complete(rows, columns)
+		rows = binarize.FitRows{Rows: rows}.Complete(table, columns).Rows
 	}
 	var parts [2][]int32
 	k := 0

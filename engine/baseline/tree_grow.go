@@ -16,7 +16,6 @@ import (
 type grower struct {
 	rows    LabeledRows
 	leaves  int // at most, 0 for no bound
-	depth   int // greatest number of splits on the way to a leaf
 	weights []weight
 	random  *numeric.Sequence // chooses the conditions that a node tries, nil for all
 	tried   int               // number of those
@@ -28,11 +27,14 @@ type grower struct {
 	counts  bitCounter
 }
 
-// newGrower takes the bounds of CART.
-func newGrower(rows LabeledRows, leaves, depth int) *grower {
+// mostDepth is the greatest number of splits on the way to a leaf, as in the paper of DR-Net.
+const mostDepth = 100
+
+// newGrower takes the bound of CART.
+func newGrower(rows LabeledRows, leaves int) *grower {
 	conditions := rows.X.Cols + len(rows.Numbers)
 	g := &grower{
-		rows: rows, leaves: leaves, depth: cmp.Or(depth, 100), weights: make([]weight, rows.X.Rows), tried: conditions,
+		rows: rows, leaves: leaves, weights: make([]weight, rows.X.Rows), tried: conditions,
 		asks: bitmat.Indexes[int](conditions), counts: newBitCounter(rows.X),
 	}
 	for i := range g.weights {
@@ -164,7 +166,7 @@ func (g *grower) growTree(ctx context.Context, rows []int32, tell func()) *Tree 
 	add := func(rows []int32, depth int) {
 		n, at := g.leaf(rows), int32(len(t.nodes))
 		t.nodes = append(t.nodes, n)
-		if depth < g.depth {
+		if depth < mostDepth {
 			if s := g.bestSplit(n, rows); s.ask >= 0 {
 				heap.Push(&open, openNode{at, depth, rows, s})
 			}

@@ -15,7 +15,6 @@ import (
 // References: L. Breiman, J. Friedman, R. Olshen, C. Stone: Classification and Regression Trees. Wadsworth 1984.
 type CART struct {
 	MaxLeaves int // maximum number of leaves; the tree grows by the split of greatest gain. Zero means no bound.
-	MaxDepth  int // maximum number of splits on the way to a leaf. Zero means 100, as in the paper.
 	// Prune is the minimum gain per leaf, as a share of the training rows. Zero removes leaves without gain, which changes no
 	// prediction on the training set; AutoPrune chooses the value.
 	Prune float64
@@ -26,7 +25,7 @@ const AutoPrune = -1
 
 // Learn implements Learner.
 func (c CART) Learn(ctx context.Context, rows LabeledRows, seed uint64, tell func(float64)) Classifier {
-	g := newGrower(rows, c.MaxLeaves, c.MaxDepth)
+	g := newGrower(rows, c.MaxLeaves)
 	t := g.growTree(ctx, bitmat.Indexes[int32](rows.X.Rows), func() { tell(0) })
 	price := c.Prune
 	if price == AutoPrune && t != nil {
@@ -121,9 +120,8 @@ func (t *Tree) countErrors(sum []int, prices []float64, rows LabeledRows, of []i
 //
 // References: L. Breiman: Random Forests. Machine Learning 45 (2001).
 type Forest struct {
-	Trees    int // zero means 100
-	MaxDepth int // as CART's
-	Tried    int // random conditions for each split; zero means the square root of their number
+	Trees int // zero means 100
+	Tried int // random conditions for each split; zero means the square root of their number
 }
 
 // ForestClassifier is the classifier that a Forest learns.
@@ -132,7 +130,7 @@ type ForestClassifier struct{ trees []*Tree }
 // Learn implements Learner.
 func (f Forest) Learn(ctx context.Context, rows LabeledRows, seed uint64, tell func(float64)) Classifier {
 	f.Trees = cmp.Or(f.Trees, 100)
-	g := newGrower(rows, 0, f.MaxDepth)
+	g := newGrower(rows, 0)
 	g.tried = cmp.Or(f.Tried, max(int(math.Sqrt(float64(len(g.asks)))), 1))
 	times := make([]int, rows.X.Rows)
 	v := &ForestClassifier{trees: make([]*Tree, f.Trees)}

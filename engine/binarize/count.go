@@ -26,7 +26,7 @@ func (f *fitter) values(c *dataset.Column) (values []string, counts []int, missi
 	for i := range t.levels {
 		counts = append(counts, int(t.count(i)))
 	}
-	return format(t.levels), counts, t.missing
+	return dataset.FormatNumbers(t.levels), counts, t.missing
 }
 
 // countCodes counts the rows of each code, or the positive ones only, the missing cells first.

@@ -35,8 +35,8 @@ func (c *EncodedColumn) known() int {
 	return len(c.Thresholds) + len(c.Values) + min(len(c.Rest), 1)
 }
 
-// bits returns the number of bits the column becomes.
-func (c *EncodedColumn) bits() int {
+// Bits returns the number of bits that the column becomes.
+func (c *EncodedColumn) Bits() int {
 	n := c.known()
 	if c.Missable {
 		n++
@@ -48,7 +48,7 @@ func (c *EncodedColumn) bits() int {
 func (e *Encoder) Bits() int {
 	n := 0
 	for i := range e.Columns {
-		n += e.Columns[i].bits()
+		n += e.Columns[i].Bits()
 	}
 	return n
 }
@@ -103,7 +103,7 @@ func (c *EncodedColumn) validate() error {
 	switch {
 	case c.Name == "":
 		return fmt.Errorf("its name is empty")
-	case c.bits() == 0:
+	case c.Bits() == 0:
 		return fmt.Errorf("it lacks features")
 	case len(c.Thresholds) > 0 && len(c.Values) > 0:
 		return fmt.Errorf("it has thresholds and values")

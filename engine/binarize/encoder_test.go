@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -402,4 +403,22 @@ func FuzzEncoderJSON(f *testing.F) {
 			t.Errorf("%d columns of bits, want %d", m.Cols, e.Bits())
 		}
 	})
+}
+
+func TestComplete(t *testing.T) {
+	table := read(t, "a,b\n1,x\n,y\n3,\n4,z\n")
+	sample := binarize.FitRows{Rows: table.AllRows()}
+	tests := []struct {
+		columns []int
+		want    []int32
+	}{
+		{nil, []int32{0, 1, 2, 3}},
+		{[]int{0}, []int32{0, 2, 3}},
+		{[]int{0, 1}, []int32{0, 3}},
+	}
+	for _, test := range tests {
+		if got := sample.Complete(table, test.columns).Rows; !slices.Equal(got, test.want) {
+			t.Errorf("Complete(%v) = %v, want %v", test.columns, got, test.want)
+		}
+	}
 }

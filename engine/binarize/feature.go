@@ -21,14 +21,6 @@ const (
 
 var opNames = [...]string{AtMost: "at most", Equals: "equals", Missing: "missing", Rest: "rest"}
 
-// String returns the name of the op, as marshaled.
-func (o Op) String() string {
-	if int(o) < len(opNames) {
-		return opNames[o]
-	}
-	return fmt.Sprintf("Op(%d)", uint8(o))
-}
-
 // MarshalText returns the name of the op.
 func (o Op) MarshalText() ([]byte, error) {
 	if int(o) >= len(opNames) {

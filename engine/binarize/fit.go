@@ -39,19 +39,17 @@ func Fit(t *dataset.Table, sample FitRows, columns []int, o FitOptions) (*Encode
 	o = o.Complete()
 	usable := slices.DeleteFunc(slices.Clone(columns), func(j int) bool { return !t.Columns[j].Usable() })
 	if o.Policy == Drop {
-		sample = sample.complete(t, usable)
+		sample = sample.Complete(t, usable)
 	}
 	e, f := &Encoder{Policy: o.Policy}, fitter{sample: sample, o: o}
 	for _, j := range usable {
-		if c := f.column(&t.Columns[j]); c.bits() > 0 {
+		if c := f.column(&t.Columns[j]); c.Bits() > 0 {
 			e.Columns = append(e.Columns, c)
 		}
 	}
 	if len(e.Columns) == 0 {
-		return nil, &dataset.Error{
-			Kind: dataset.NoUsableFeatures, Message: "no column has two values that rules could ask about",
-			Hint: "choose other columns, or a table with more rows",
-		}
+		return nil, dataset.NewError(dataset.NoUsableFeatures, "choose other columns, or a table with more rows",
+			"no column has two values that rules could ask about")
 	}
 	return e, nil
 }
@@ -77,8 +75,8 @@ func (o FitOptions) check(t *dataset.Table, sample FitRows) error {
 	return nil
 }
 
-// complete returns the part of the sample without missing cells in the columns.
-func (s FitRows) complete(t *dataset.Table, columns []int) FitRows {
+// Complete returns the part of the sample without missing cells in the columns.
+func (s FitRows) Complete(t *dataset.Table, columns []int) FitRows {
 	var kept FitRows
 	for i, row := range s.Rows {
 		if slices.ContainsFunc(columns, func(j int) bool { return t.Columns[j].IsMissing(int(row)) }) {
@@ -166,24 +164,16 @@ func (f *fitter) fitNumbers(c *dataset.Column) EncodedColumn {
 	case len(cut.List) > 0:
 		out.Thresholds = slices.Compact(slices.Sorted(slices.Values(cut.List)))
 	case n <= min(fewNumbers, max(f.o.Values, 2)):
-		out.setValues(format(t.levels), nil, n)
+		out.setValues(dataset.FormatNumbers(t.levels), nil, n)
 	case n <= cut.Count+1:
 		out.Thresholds = slices.Clone(t.levels[:n-1])
 	default:
 		out.Thresholds = t.cutPoints(cut, tree)
 	}
-	if f.o.Policy == Impute && out.bits() > 0 {
+	if f.o.Policy == Impute && out.Bits() > 0 {
 		out.Fill = dataset.FormatNumber(fill)
 	}
 	return out
-}
-
-func format(numbers []float64) []string {
-	texts := make([]string, len(numbers))
-	for i, x := range numbers {
-		texts[i] = dataset.FormatNumber(x)
-	}
-	return texts
 }
 
 // Policy is the treatment of missing cells.

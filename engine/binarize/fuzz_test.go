@@ -72,7 +72,7 @@ func FuzzFit(f *testing.F) {
 		}
 		rows := sample.Rows
 		if o.Policy == binarize.Drop {
-			rows = table.Complete(rows, table.Usable(-1))
+			rows = sample.Complete(table, table.Usable(-1)).Rows
 		}
 		m, report, err := e.Transform(table, rows)
 		if err != nil {

@@ -54,7 +54,7 @@ func (r reference) encode(t testing.TB, table *dataset.Table) (*binarize.Encoder
 	t.Helper()
 	columns, rows := table.Usable(table.Column(r.target)), table.AllRows()
 	if r.fit.Policy == binarize.Drop {
-		rows = table.Complete(rows, columns)
+		rows = binarize.FitRows{Rows: rows}.Complete(table, columns).Rows
 	}
 	e := mustFit(t, table, binarize.FitRows{Rows: rows}, columns, r.fit)
 	m, report, err := e.Transform(table, rows)

@@ -1,7 +1,6 @@
 package binarize
 
 import (
-	"fmt"
 	"math"
 	"math/bits"
 
@@ -36,13 +35,11 @@ func (e *Encoder) Transform(t *dataset.Table, rows []int32) (*bitmat.Matrix, Rep
 		c := &e.Columns[i]
 		j := t.Column(c.Name)
 		if j < 0 {
-			return nil, Report{}, &dataset.Error{
-				Kind: dataset.Header, Message: fmt.Sprintf("the table lacks column %q", c.Name),
-				Hint: "the rules ask about it: choose a table with the columns that they were learnt from",
-			}
+			const hint = "the rules ask about it: choose a table with the columns that they were learnt from"
+			return nil, Report{}, dataset.NewError(dataset.Header, hint, "the table lacks column %q", c.Name)
 		}
 		writers[i] = newWriter(c, &t.Columns[j], bit)
-		bit += c.bits()
+		bit += c.Bits()
 	}
 	m := bitmat.New(len(rows), bit)
 	block := bitmat.NewRows(min(blockRows, len(rows)), bit)
@@ -101,7 +98,7 @@ func newWriter(c *EncodedColumn, from *dataset.Column, bit int) *writer {
 	if w.filled {
 		fill = w.find.textPlace(c.Fill)
 	}
-	for range (bit+c.bits()-1)/64 - w.word + 1 {
+	for range (bit+c.Bits()-1)/64 - w.word + 1 {
 		w.tables = append(w.tables, make([]uint64, len(w.places)))
 	}
 	for i, place := range w.places {

@@ -127,9 +127,15 @@ func Count(a []uint64) int {
 	return n
 }
 
-// CountAnd returns the number of bits that are one in a and in b.
+// CountAnd returns the number of bits that are one in a and in b. It takes four words at a time:
+// a search for rules spends most of its time here.
 func CountAnd(a, b []uint64) int {
 	n := 0
+	b = b[:len(a)]
+	for len(a) >= 4 {
+		n += bits.OnesCount64(a[0]&b[0]) + bits.OnesCount64(a[1]&b[1]) + bits.OnesCount64(a[2]&b[2]) + bits.OnesCount64(a[3]&b[3])
+		a, b = a[4:], b[4:]
+	}
 	for i, w := range a {
 		n += bits.OnesCount64(w & b[i])
 	}

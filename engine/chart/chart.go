@@ -25,10 +25,10 @@ func (s *Scene) add(class, path string) {
 
 // Item is one element of a scene: a text if Text is not empty, else a path.
 type Item struct {
-	Class  string // of the style sheet, which sets colors and widths
-	Path   string // in SVG's path language
-	X, Y   float64
-	Anchor string // of a text: start, middle or end
+	Class  string  // of the style sheet, which sets colors and widths
+	Path   string  // in SVG's path language
+	X, Y   float64 // of a text, or of the origin of a path
+	Anchor string  // of a text: start, middle or end
 	Text   string
 }
 
@@ -40,7 +40,7 @@ type Lines struct {
 	XFormat, YFormat AxisFormat
 	Series           []Series
 	Bands            []Band         // stretches of x, behind everything
-	YMost            float64        // the y axis never goes beyond; 0 for no bound
+	YRange           [2]float64     // of the y axis; of two zeros, that of the lines with a margin
 	Level            float64        // a horizontal line for comparison; 0 for none
 	Rules            []VerticalLine // vertical lines
 }
@@ -140,9 +140,8 @@ func (l Lines) Scene() Scene {
 	if l.Level != 0 {
 		y.include(l.Level)
 	}
-	empty := y.least > y.most
-	if y.widen(ratioOfMargin); l.YMost != 0 && !empty {
-		y.most = min(y.most, l.YMost)
+	if y.widen(ratioOfMargin); l.YRange != [2]float64{} {
+		y.least, y.most = l.YRange[0], l.YRange[1]
 	}
 	y.mark(yTicks, l.YFormat)
 	y.start, y.length = l.Height-bottom, top+bottom-l.Height
@@ -241,13 +240,21 @@ func SVG(title, description string, scenes ...Scene) string {
 				fmt.Fprintf(&b, "<text x=\"%s\" y=\"%s\" text-anchor=\"%s\" fill=\"#444444\">%s</text>\n",
 					number(i.X), number(i.Y), i.Anchor, escape(i.Text))
 			} else if i.Path != "" {
-				b.WriteString(`<path d="` + i.Path + `" ` + look(i.Class) + "/>\n")
+				b.WriteString(`<path d="` + i.Path + `" ` + i.place() + look(i.Class) + "/>\n")
 			}
 		}
 		b.WriteString("</svg>\n")
 		x += s.Width
 	}
 	return b.String() + "</svg>\n"
+}
+
+// place moves a path to its origin.
+func (i Item) place() string {
+	if i.X == 0 && i.Y == 0 {
+		return ""
+	}
+	return `transform="translate(` + at(i.X, i.Y) + `)" `
 }
 
 // The colors of series are distinguishable with red-green color blindness: Okabe and Ito, "Color Universal Design", 2008.

@@ -22,7 +22,11 @@ func write(s chart.Scene) string {
 			fmt.Fprintf(&b, "%s %q %s at %.1f %.1f\n", i.Class, i.Text, i.Anchor, i.X, i.Y)
 			continue
 		}
-		fmt.Fprintf(&b, "%s %s\n", i.Class, i.Path)
+		fmt.Fprintf(&b, "%s %s", i.Class, i.Path)
+		if i.X != 0 || i.Y != 0 {
+			fmt.Fprintf(&b, " at %.1f %.1f", i.X, i.Y)
+		}
+		b.WriteString("\n")
 	}
 	return b.String()
 }
@@ -142,6 +146,9 @@ func inside(t *testing.T, s chart.Scene) {
 			places = coordinates(t, item.Path)
 		}
 		for _, p := range places {
+			if item.Text == "" {
+				p[0], p[1] = p[0]+item.X, p[1]+item.Y
+			}
 			if !(p[0] >= -rounding && p[0] <= s.Width+rounding && p[1] >= -rounding && p[1] <= s.Height+rounding) {
 				t.Fatalf("%s %q %q reaches %v, outside of %g × %g", item.Class, item.Text, item.Path, p, s.Width, s.Height)
 			}

@@ -66,9 +66,6 @@ func (h HistogramChart) Floor() float64 { return h.Height - foot }
 
 // X returns the x coordinate of a value, clamped to the bins.
 func (h HistogramChart) X(v float64) float64 {
-	if !(h.Most > h.Least) {
-		return h.Width / 2
-	}
 	return side + Share(v, h.Least, h.Most)*(h.Width-2*side)
 }
 

@@ -12,16 +12,16 @@ type Scatter struct {
 	Width, Height    float64
 	XName, YName     string // titles of the axes
 	XFormat, YFormat AxisFormat
-	XLog             bool // the horizontal axis is logarithmic, for values from 0 on
+	XLog             bool    // the horizontal axis is logarithmic, for values from 0 on
+	YSpan            float64 // the least length of the upright axis
 	Series           []Points
-	Level            float64 // a horizontal line for comparison; 0 for none
-	LevelName        string
+	Beyond           string // names the place right of the axis for points whose X is infinite; "" without any
 }
 
 // Points is a series of points.
 type Points struct {
 	Class string // appended to "mark", "front" and "spread"
-	Name  string // in the legend; "" leaves them out of it
+	Name  string // in the legend, above the chart; "" leaves them out of it
 	X, Y  []float64
 	// Labels are the names of the points; "" for none. Nil names none.
 	Labels []string
@@ -40,6 +40,7 @@ const (
 	keyWidth    = 18   // of the mark in a legend, and of the gap before it
 	labelHeight = 12   // of the name of a point
 	pointMargin = 0.08 // of the range is the margin around the outermost points
+	beyondWidth = 88   // of the place right of the axis
 )
 
 type plot struct {
@@ -51,19 +52,22 @@ func (s Scatter) plot() plot {
 	p := plot{s, emptyAxis(s.XLog), emptyAxis(false)}
 	for _, d := range s.Series {
 		for i := range d.X {
-			p.x.include(d.X[i])
+			if !math.IsInf(d.X[i], 1) {
+				p.x.include(d.X[i])
+			}
 			p.y.include(d.Y[i]-d.spread(i), d.Y[i]+d.spread(i))
 		}
 	}
-	if s.Level != 0 {
-		p.y.include(s.Level)
-	}
 	p.x.widen(pointMargin)
 	p.y.widen(pointMargin)
+	p.y.least = min(p.y.least, p.y.most-s.YSpan)
 	p.x.mark(xTicks, s.XFormat)
 	p.y.mark(yTicks, s.YFormat)
 	p.x.start, p.x.length = left, s.Width-left-wideRight
-	p.y.start, p.y.length = s.Height-bottom, headTop+bottom-s.Height
+	if s.Beyond != "" {
+		p.x.length -= beyondWidth
+	}
+	p.y.start, p.y.length = s.Height-bottom, s.top()+bottom-s.Height
 	return p
 }
 
@@ -74,7 +78,23 @@ func (d Points) spread(i int) float64 {
 	return d.Spread[i]
 }
 
-func (p plot) at(d Points, i int) (x, y float64) { return p.x.at(d.X[i]), p.y.at(d.Y[i]) }
+// top returns the margin above the plot, which holds the legend.
+func (s Scatter) top() float64 {
+	rows := 0
+	for _, d := range s.Series {
+		if d.Name != "" {
+			rows++
+		}
+	}
+	return headTop + legendRow*float64(max(rows-1, 0))
+}
+
+func (p plot) at(d Points, i int) (x, y float64) {
+	if math.IsInf(d.X[i], 1) {
+		return p.Width - wideRight - beyondWidth/2, p.y.at(d.Y[i])
+	}
+	return p.x.at(d.X[i]), p.y.at(d.Y[i])
+}
 
 // At returns the position of a point.
 func (s Scatter) At(x, y float64) (float64, float64) {
@@ -85,16 +105,13 @@ func (s Scatter) At(x, y float64) (float64, float64) {
 // Scene lays the scatter out. The marks are the last items, one for each point, in the order of the series.
 func (s Scatter) Scene() Scene {
 	p := s.plot()
-	end, y := s.Width-wideRight, p.y.at(s.Level)
+	end := s.Width - wideRight
 	out := Scene{Width: s.Width, Height: s.Height, Items: append(axes(p.x, p.y, end, s.Height),
-		Item{Class: "axis", Path: "M" + at(left, headTop) + "V" + number(s.Height-bottom) + "H" + number(end)},
+		Item{Class: "axis", Path: "M" + at(left, s.top()) + "V" + number(s.Height-bottom) + "H" + number(end)},
 		Item{Class: "tick", X: end, Y: s.Height - 4, Anchor: "end", Text: s.XName},
 		Item{Class: "tick", X: 4, Y: 14, Anchor: "start", Text: s.YName})}
-	if s.Level != 0 {
-		out.add("level", "M"+at(left, y)+"H"+number(end))
-	}
-	if s.Level != 0 && s.LevelName != "" {
-		out.Items = append(out.Items, Item{Class: "tick", X: left + 4, Y: y - lift, Anchor: "start", Text: s.LevelName})
+	if s.Beyond != "" {
+		out.Items = append(out.Items, Item{Class: "tick", X: end - beyondWidth/2, Y: s.Height - bottom + 16, Anchor: "middle", Text: s.Beyond})
 	}
 	for _, d := range s.Series {
 		if len(d.Front) > 1 {
@@ -104,12 +121,11 @@ func (s Scatter) Scene() Scene {
 	for _, d := range s.Series {
 		out.add("spread "+d.Class, p.errorBars(d))
 	}
-	legend, where := p.legend()
-	out.Items = append(append(out.Items, legend...), p.labels(where)...)
+	out.Items = append(append(out.Items, s.legend()...), p.labels()...)
 	for k, d := range s.Series {
 		for i := range d.X {
 			x, y := p.at(d, i)
-			out.add("mark "+d.Class, mark(k, x, y))
+			out.Items = append(out.Items, Item{Class: "mark " + d.Class, Path: mark(k), X: x, Y: y})
 		}
 	}
 	return out
@@ -132,7 +148,8 @@ func (p plot) errorBars(d Points) string {
 		if half == 0 {
 			continue
 		}
-		x, low, high := p.x.at(d.X[i]), p.y.at(d.Y[i]-half), p.y.at(d.Y[i]+half)
+		x, _ := p.at(d, i)
+		low, high := p.y.at(d.Y[i]-half), p.y.at(d.Y[i]+half)
 		b.WriteString("M" + at(x, low) + "V" + number(high))
 		for _, y := range []float64{low, high} {
 			b.WriteString("M" + at(x-capSize, y) + "H" + number(x+capSize))
@@ -141,68 +158,34 @@ func (p plot) errorBars(d Points) string {
 	return b.String()
 }
 
-// legend names the series in a corner, and returns its box.
-func (p plot) legend() (items []Item, where box) {
-	rows, longest := 0, 0
-	for _, d := range p.Series {
+// legend names the series above the plot, one below the other.
+func (s Scatter) legend() (items []Item) {
+	end, y := s.Width-wideRight, 14.0
+	for k, d := range s.Series {
 		if d.Name != "" {
-			rows, longest = rows+1, max(longest, utf8.RuneCountInString(d.Name))
-		}
-	}
-	if rows == 0 {
-		return nil, box{}
-	}
-	where = p.corner(letter*float64(longest)+keyWidth, float64(rows*legendRow))
-	y := where.y1 - lift
-	for k := len(p.Series) - 1; k >= 0; k-- {
-		if d := p.Series[k]; d.Name != "" {
 			items = append(items,
-				Item{Class: "key " + d.Class, Path: mark(k, where.x1-8, y-lift)},
-				Item{Class: "tick", X: where.x1 - keyWidth, Y: y, Anchor: "end", Text: d.Name})
-			y -= legendRow
+				Item{Class: "key " + d.Class, Path: mark(k), X: end - 8, Y: y - lift},
+				Item{Class: "tick", X: end - keyWidth, Y: y, Anchor: "end", Text: d.Name})
+			y += legendRow
 		}
 	}
-	return items, where
+	return items
 }
 
-// corner returns the place for a legend that hides the fewest marks. Ties go to the lower right, away from the best models.
-func (p plot) corner(width, height float64) (best box) {
-	const edge = 6
-	right, low := p.Width-wideRight, p.Height-bottom-edge
-	marks, fewest := p.marks(), math.MaxInt
-	for _, b := range []box{
-		{right - width, low - height, right, low},
-		{right - width, headTop, right, headTop + height},
-		{left + edge, headTop, left + edge + width, headTop + height},
-		{left + edge, low - height, left + edge + width, low},
-	} {
-		hidden := 0
-		for _, m := range marks {
-			if m.meets(b) {
-				hidden++
-			}
-		}
-		if hidden < fewest {
-			best, fewest = b, hidden
-		}
-	}
-	return best
-}
-
-// mark draws a mark around a place. Series differ in its shape, not in color alone.
-func mark(series int, x, y float64) string {
+// mark draws a mark around the origin. Series differ in its shape, not in color alone.
+func mark(series int) string {
 	const m = markSize
 	switch series % 4 {
 	case 1:
-		return rectangle(x-m+0.5, y-m+0.5, x+m-0.5, y+m-0.5)
+		return rectangle(0.5-m, 0.5-m, m-0.5, m-0.5)
 	case 2:
-		return "M" + at(x, y-m) + "L" + at(x+m, y+m) + "H" + number(x-m) + "Z"
+		return "M" + at(0, -m) + "L" + at(m, m) + "H" + number(-m) + "Z"
 	case 3:
-		return "M" + at(x, y-m-1) + "L" + at(x+m+1, y) + "L" + at(x, y+m+1) + "L" + at(x-m-1, y) + "Z"
+		return "M" + at(0, -m-1) + "L" + at(m+1, 0) + "L" + at(0, m+1) + "L" + at(-m-1, 0) + "Z"
 	}
 	const s = 0.4142 * m // the side of an octagon, which is round enough
-	return "M" + at(x-s, y-m) + "H" + number(x+s) + "L" + at(x+m, y-s) + "V" + number(y+s) + "L" + at(x+s, y+m) + "H" + number(x-s) +
-		"L" + at(x-m, y+s) + "V" + number(y-s) + "Z"
+	return "M" + at(-s, -m) + "H" + number(s) + "L" + at(m, -s) + "V" + number(s) + "L" + at(s, m) + "H" + number(-s) +
+		"L" + at(-m, s) + "V" + number(-s) + "Z"
 }
 
 // logTicks returns round values from least to most for an axis of logarithms.
@@ -231,19 +214,16 @@ func (p plot) marks() (taken []box) {
 	return taken
 }
 
-// labels places the names of points next to them, clear of other names, marks and the legend.
-func (p plot) labels(legend box) []Item {
-	taken := append(p.marks(), legend)
-	if p.Level != 0 {
-		y := p.y.at(p.Level)
-		taken = append(taken, box{left, y - labelHeight - lift, left + 8 + letter*float64(utf8.RuneCountInString(p.LevelName)), y})
-	}
+// labels places the names of points next to them, clear of other names and marks.
+func (p plot) labels() []Item {
+	taken := p.marks()
 	var items []Item
 	for _, d := range p.Series {
 		for i, text := range d.Labels {
 			if text != "" {
 				x, y := p.at(d, i)
 				item, where := p.label(x, y, text, taken)
+				item.Class = "label " + d.Class
 				items, taken = append(items, item), append(taken, where)
 			}
 		}
@@ -273,10 +253,10 @@ func (p plot) label(x, y float64, text string, taken []box) (chosen Item, where 
 	} {
 		from := c.x - float64(starts[c.anchor]*width)
 		b := box{from, c.y - labelHeight + 2, from + width, c.y + 2}
-		free := b.x0 >= left && b.x1 <= p.Width && b.y0 >= headTop-labelHeight && b.y1 <= p.Height-bottom &&
+		free := b.x0 >= left && b.x1 <= p.Width && b.y0 >= p.top()-labelHeight && b.y1 <= p.Height-bottom &&
 			!slices.ContainsFunc(taken, b.meets)
 		if k == 0 || free {
-			chosen, where = Item{Class: "tick", X: c.x, Y: c.y, Anchor: c.anchor, Text: text}, b
+			chosen, where = Item{X: c.x, Y: c.y, Anchor: c.anchor, Text: text}, b
 		}
 		if free {
 			break

@@ -2,9 +2,9 @@ package crossval
 
 import (
 	"encoding/binary"
-	"encoding/json"
 	"fmt"
 	"hash/fnv"
+	"reflect"
 	"slices"
 
 	"drnet/engine/eval"
@@ -51,20 +51,12 @@ func sameEvaluation(first, p protocol.EvaluationPart, number int) error {
 	case p.Request.Program != first.Request.Program:
 		return protocol.BadSettingf(again,
 			"part %d was made by another build of the program than part 1: %q and %q", number, p.Request.Program, first.Request.Program)
-	case asText(p.Request) != asText(first.Request) || p.Folds != first.Folds:
+	case !reflect.DeepEqual(p.Request, first.Request) || p.Folds != first.Folds:
 		return protocol.BadSettingf(again, "part %d was made with other settings than part 1", number)
 	case len(p.Request.Settings) == 0:
 		return protocol.BadSettingf(again, "part %d is damaged: it names no settings", number)
 	}
 	return gridOfPart(p).check()
-}
-
-func asText(r protocol.Evaluate) string {
-	text, err := json.Marshal(r)
-	if err != nil {
-		panic("engine: a request that was read cannot be written: " + err.Error())
-	}
-	return string(text)
 }
 
 // complete rejects units, in the order of their numbers, that do not occur exactly once.

@@ -197,15 +197,16 @@ func (b *builder) collect() *contents {
 	b.codes.countInto(count)
 	c := &contents{ColumnContent: infer.ColumnContent{Name: b.name}, index: make([]int32, len(count))}
 	b.marks = map[string]int{}
-	for code, raw := range b.dictionary.texts() {
-		if b.missing.Has([]byte(raw)) {
-			b.marks[raw] += count[code]
+	for code := range count {
+		raw := b.dictionary.text(int32(code))
+		if b.missing.Has(raw) {
+			b.marks[string(raw)] += count[code]
 			c.Missing += count[code]
 			c.index[code] = -1
 			continue
 		}
 		c.index[code] = int32(len(c.Texts))
-		c.Texts = append(c.Texts, string(b.decoder.Text([]byte(raw), int(b.lines[code]))))
+		c.Texts = append(c.Texts, string(b.decoder.Text(raw, int(b.lines[code]))))
 		c.Rows = append(c.Rows, count[code])
 	}
 	c.Patterns = infer.CountPatterns(c.Texts, c.Rows)
@@ -236,9 +237,7 @@ func (b *builder) coded(c *contents, f infer.Inference) Column {
 	} else {
 		out.Levels = distinct(f.Numbers, order)
 		if f.Kind != Numeric && f.Kind != ID {
-			for _, x := range out.Levels {
-				out.Values = append(out.Values, FormatNumber(x))
-			}
+			out.Values = FormatNumbers(out.Levels)
 		}
 	}
 	to := make([]int32, len(c.index))

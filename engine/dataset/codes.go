@@ -5,12 +5,11 @@ import (
 	"slices"
 )
 
-// Codes are indices, one per row; -1 is a missing cell. The largest code decides the bytes per row: one up to 254, two up
-// to 65,534, else four. The zero value is empty.
+// Codes are indices up to 65,534, one per row; -1 is a missing cell. A row takes one byte while all codes are below 255, and
+// else two. The zero value is empty.
 type Codes struct {
-	narrow []uint8 // code + 1; only one of the three is in use
-	wide   []uint16
-	full   []int32
+	narrow []uint8  // code + 1, of all rows
+	wide   []uint16 // the same once a code does not fit; narrow is then nil
 }
 
 // NewCodes returns the codes of a list, whose elements must not be below -1.
@@ -23,72 +22,54 @@ func NewCodes(list []int32) *Codes {
 }
 
 // Len returns the number of rows.
-func (c *Codes) Len() int { return max(len(c.narrow), len(c.wide), len(c.full)) }
+func (c *Codes) Len() int { return max(len(c.narrow), len(c.wide)) }
 
 // At returns the code of a row.
 func (c *Codes) At(row int) int32 {
-	switch {
-	case c.narrow != nil:
+	if c.narrow != nil {
 		return int32(c.narrow[row]) - 1
-	case c.wide != nil:
-		return int32(c.wide[row]) - 1
 	}
-	return c.full[row] - 1
+	return int32(c.wide[row]) - 1
 }
 
 // Append adds a row.
 func (c *Codes) Append(code int32) {
-	switch {
-	case c.full != nil:
-		c.full = append(c.full, code+1)
-	case c.wide != nil && code < math.MaxUint16:
-		c.wide = append(c.wide, uint16(code+1))
-	case c.wide == nil && code < math.MaxUint8:
+	if c.wide == nil && code < math.MaxUint8 {
 		c.narrow = append(c.narrow, uint8(code+1))
-	default:
-		c.widen()
-		c.Append(code)
+		return
 	}
+	if c.wide == nil {
+		c.widen()
+	}
+	c.wide = append(c.wide, uint16(code+1))
 }
 
 // reserve allocates memory for a total number of rows.
 func (c *Codes) reserve(rows int) {
 	more := max(0, rows-c.Len())
-	switch {
-	case c.full != nil:
-		c.full = slices.Grow(c.full, more)
-	case c.wide != nil:
+	if c.wide != nil {
 		c.wide = slices.Grow(c.wide, more)
-	default:
+	} else {
 		c.narrow = slices.Grow(c.narrow, more)
 	}
 }
 
-// widen doubles the bytes per row.
+// widen gives each row two bytes.
 func (c *Codes) widen() {
-	if c.wide == nil {
-		c.wide = make([]uint16, len(c.narrow), cap(c.narrow)+1)
-		for i, code := range c.narrow {
-			c.wide[i] = uint16(code)
-		}
-		c.narrow = nil
-		return
+	c.wide = make([]uint16, len(c.narrow), cap(c.narrow)+1)
+	for i, code := range c.narrow {
+		c.wide[i] = uint16(code)
 	}
-	c.full = make([]int32, len(c.wide), cap(c.wide)+1)
-	for i, code := range c.wide {
-		c.full[i] = int32(code)
-	}
-	c.wide = nil
+	c.narrow = nil
 }
 
 // Replace replaces every code by to[code], except missing cells. No new code may exceed the largest code so far.
 func (c *Codes) Replace(to []int32) {
 	replace(c.narrow, to)
 	replace(c.wide, to)
-	replace(c.full, to)
 }
 
-func replace[T uint8 | uint16 | int32](codes []T, to []int32) {
+func replace[T uint8 | uint16](codes []T, to []int32) {
 	for i, code := range codes {
 		if code > 0 {
 			codes[i] = T(to[code-1] + 1)
@@ -96,16 +77,15 @@ func replace[T uint8 | uint16 | int32](codes []T, to []int32) {
 	}
 }
 
-func (c *Codes) held() int { return cap(c.narrow) + 2*cap(c.wide) + 4*cap(c.full) }
+func (c *Codes) held() int { return cap(c.narrow) + 2*cap(c.wide) }
 
 // countInto adds the rows of each code to count.
 func (c *Codes) countInto(count []int) {
 	countCodes(c.narrow, count)
 	countCodes(c.wide, count)
-	countCodes(c.full, count)
 }
 
-func countCodes[T uint8 | uint16 | int32](codes []T, count []int) {
+func countCodes[T uint8 | uint16](codes []T, count []int) {
 	for _, code := range codes {
 		if code > 0 {
 			count[code-1]++

@@ -42,17 +42,6 @@ func (d *dictionary) text(code int32) []byte {
 	return d.bytes[start:d.ends[code]]
 }
 
-func (d *dictionary) texts() []string {
-	all := string(d.bytes)
-	texts := make([]string, len(d.ends))
-	start := uint32(0)
-	for i, end := range d.ends {
-		texts[i] = all[start:end]
-		start = end
-	}
-	return texts
-}
-
 // find returns the code of a text, or -1.
 func (d *dictionary) find(text []byte) int32 {
 	key, tail := keyOf(text)

@@ -33,13 +33,12 @@ func FuzzDictionary(f *testing.F) {
 				want[string(text)] = d.add(text)
 			}
 		}
-		texts := d.texts()
 		for text, code := range want {
 			if got := d.find([]byte(text)); got != code {
 				t.Errorf("find(%q) = %d, want %d", text, got, code)
 			}
-			if got := texts[code]; got != text {
-				t.Errorf("texts()[%d] = %q, want %q", code, got, text)
+			if got := d.text(code); string(got) != text {
+				t.Errorf("text(%d) = %q, want %q", code, got, text)
 			}
 		}
 	})

@@ -28,8 +28,21 @@ func ParseNumber(s string) (float64, bool) { return infer.ParseNumber(s) }
 // FormatNumber returns the shortest text that ParseNumber parses to x, with an exponent below 1e-6 and from 1e15 on.
 func FormatNumber(x float64) string { return infer.FormatNumber(x) }
 
+// FormatNumbers returns the text of each number, nil without numbers.
+func FormatNumbers(numbers []float64) (texts []string) {
+	for _, x := range numbers {
+		texts = append(texts, FormatNumber(x))
+	}
+	return texts
+}
+
 // Error is a problem with a file, or with a request about it, and the next step.
 type Error = csvfile.Error
+
+// NewError returns an error without a position, with a formatted message.
+func NewError(kind, hint, format string, values ...any) *Error {
+	return csvfile.NewError(kind, hint, format, values...)
+}
 
 // Kinds of errors. They are part of the output format, so that programs can distinguish them.
 const (

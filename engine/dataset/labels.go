@@ -251,11 +251,7 @@ func (c *Column) classes() []string {
 	case c.Values != nil:
 		return c.Values
 	}
-	list := make([]string, len(c.Levels))
-	for i, x := range c.Levels {
-		list[i] = FormatNumber(x)
-	}
-	return list
+	return FormatNumbers(c.Levels)
 }
 
 // ClassLabels reads the classes of a column for the evaluation of a model of these classes. Labels that differ in form

@@ -2,6 +2,7 @@ package dataset
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"drnet/engine/dataset/csvfile"
@@ -23,13 +24,20 @@ func TestRound(t *testing.T) {
 func TestExpected(t *testing.T) {
 	codes, texts := builderOf(times(50, "a", "b")...), builderOf(upTo("%04d ab", 0, 99)...)
 	rd := &reader{t: &Table{Rows: 100}, builders: []*builder{codes, texts}}
-	if got, want := rd.expected(200), 200*(codes.perRow()+texts.perRow()); got != want {
-		t.Errorf("%v bytes are expected, want %v", got, want)
+	held, perRow := rd.size()
+	if want := codes.perRow() + texts.perRow(); perRow != want {
+		t.Errorf("%v bytes per row are expected, want %v", perRow, want)
 	}
-	if got, want := rd.held(), codes.held()+texts.held(); got != want || got <= 0 {
-		t.Errorf("%v bytes are held, want %v", got, want)
+	if want := codes.held() + texts.held(); held != want || held <= 0 {
+		t.Errorf("%v bytes are held, want %v", held, want)
 	}
-	rd.reserve(200)
+	var err error // the header is one half of the file, so that twice the rows are expected
+	if rd.file, err = csvfile.Open(strings.NewReader("a,b\n1,2\n"), csvfile.OpenOptions{Header: "yes", Size: 8}); err != nil {
+		t.Fatal(err)
+	}
+	if err := rd.checkMemory(true); err != nil {
+		t.Error(err)
+	}
 	if got := cap(codes.codes.narrow); got < 204 {
 		t.Errorf("there is room for %d rows, want 204 at least", got)
 	}
@@ -108,9 +116,5 @@ func TestHeld(t *testing.T) {
 	wide := NewCodes(slices.Repeat([]int32{300}, 3))
 	if got := wide.held(); got != 2*cap(wide.wide) {
 		t.Errorf("codes of two bytes hold %d, want %d", got, 2*cap(wide.wide))
-	}
-	full := NewCodes([]int32{70_000})
-	if got := full.held(); got != 4*cap(full.full) {
-		t.Errorf("codes of four bytes hold %d, want %d", got, 4*cap(full.full))
 	}
 }

@@ -121,13 +121,17 @@ func (rd *reader) add(cells [][]byte, line int) {
 // checkMemory returns an error if the table is too large: by an estimate after the first rows, then by its size so far.
 func (rd *reader) checkMemory(first bool) error {
 	rows := rd.file.Extrapolate(rd.t.Rows)
+	held, perRow := rd.size()
 	if !first {
-		return rd.afford(float64(rd.held()), rows)
+		return rd.afford(float64(held), rows)
 	}
-	if err := rd.afford(rd.expected(rows), rows); err != nil {
+	if err := rd.afford(rows*perRow, rows); err != nil {
 		return err
 	}
-	rd.reserve(rows)
+	const more = 1.02 // room for more rows than expected: growing step by step takes twice the memory
+	for _, b := range rd.builders {
+		b.codes.reserve(int(more * rows))
+	}
 	return nil
 }
 
@@ -264,30 +268,13 @@ func (b *builder) perRow() float64 {
 	return max(numberSize, endSize+float64(len(b.dictionary.bytes))/float64(distinct))
 }
 
-func (rd *reader) held() int {
-	sum := 0
+// size returns the bytes of the table so far, and the estimated bytes per row.
+func (rd *reader) size() (held int, perRow float64) {
 	for _, b := range rd.builders {
-		sum += b.held()
-	}
-	return sum
-}
-
-// expected estimates the memory of a table with this number of rows in bytes, from its first rows.
-func (rd *reader) expected(rows float64) float64 {
-	perRow := 0.0
-	for _, b := range rd.builders {
+		held += b.held()
 		perRow += b.perRow()
 	}
-	return rows * perRow
-}
-
-// reserve allocates memory for the expected rows and some more, because growing step by step takes twice the memory.
-func (rd *reader) reserve(rows float64) {
-	const more = 1.02
-	n := int(more * rows)
-	for _, b := range rd.builders {
-		b.codes.reserve(n)
-	}
+	return held, perRow
 }
 
 // afford returns an error if the table exceeds its memory limit. Rows are the expected ones, 0 if unknown.

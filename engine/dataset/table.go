@@ -1,8 +1,9 @@
 package dataset
 
 import (
+	"cmp"
 	"math"
-	"slices"
+	"strings"
 
 	"drnet/engine/dataset/csvfile"
 )
@@ -50,17 +51,6 @@ func (t *Table) AllRows() []int32 {
 		rows[i] = int32(i)
 	}
 	return rows
-}
-
-// Complete returns the rows that have a value in each of the columns.
-func (t *Table) Complete(rows []int32, columns []int) []int32 {
-	complete := make([]int32, 0, len(rows))
-	for _, row := range rows {
-		if !slices.ContainsFunc(columns, func(j int) bool { return t.Columns[j].IsMissing(int(row)) }) {
-			complete = append(complete, row)
-		}
-	}
-	return complete
 }
 
 // Column is a column of a table, with one cell per row. Its cells are in one of Codes, Numbers and Texts.
@@ -130,6 +120,19 @@ func (c *Column) Number(row int) float64 {
 		return c.Levels[code]
 	}
 	return math.NaN()
+}
+
+// Compare compares the cells of two rows, which are not missing: by number if all cells are numbers, else by text.
+func (c *Column) Compare(row, other int) int {
+	switch {
+	case c.Codes != nil: // in the order of Values or Levels
+		return cmp.Compare(c.Codes.At(row), c.Codes.At(other))
+	case c.Numbers != nil:
+		return cmp.Compare(c.Numbers[row], c.Numbers[other])
+	}
+	text, _ := c.Texts.At(row)
+	second, _ := c.Texts.At(other)
+	return strings.Compare(text, second)
 }
 
 // Text returns the cell of a row as text, numbers as FormatNumber writes them; ok is false for a missing cell.

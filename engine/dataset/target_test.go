@@ -93,20 +93,3 @@ func TestGuessTarget(t *testing.T) {
 		}
 	}
 }
-
-func TestComplete(t *testing.T) {
-	table := mustRead(t, "a,b\n1,x\n,y\n3,\n4,z\n", dataset.Options{})
-	tests := []struct {
-		columns []int
-		want    []int32
-	}{
-		{nil, []int32{0, 1, 2, 3}},
-		{[]int{0}, []int32{0, 2, 3}},
-		{[]int{0, 1}, []int32{0, 3}},
-	}
-	for _, test := range tests {
-		if got := table.Complete(table.AllRows(), test.columns); !slices.Equal(got, test.want) {
-			t.Errorf("Complete(%v) = %v, want %v", test.columns, got, test.want)
-		}
-	}
-}

@@ -1,9 +1,9 @@
-//go:build goexperiment.simd
+//go:build goexperiment.simd && wasm
 
 package drnet
 
 import (
-	"simd"
+	"simd/archsimd"
 
 	"drnet/engine/numeric"
 )
@@ -11,16 +11,15 @@ import (
 // vectors reports whether the kernels use vector instructions.
 const vectors = true
 
-// The length of a vector depends on the machine. Results do not: each element goes through the operations of the scalar
-// form in the same order, each rounded.
+// Each element goes through the operations of the scalar form in the same order, each rounded: results are the same.
 
 // exponentiateAll is the vector form of exponentiate.
 func exponentiateAll(odds, pi, loc []float32) {
-	one, factor := simd.BroadcastFloat32s(1), simd.BroadcastFloat32s(openFactor)
+	one, factor := archsimd.BroadcastFloat32x4(1), archsimd.BroadcastFloat32x4(openFactor)
 	n := one.Len()
 	i := 0
 	for ; i+n <= len(loc); i += n {
-		e := numeric.Exp32s(simd.LoadFloat32s(loc[i:]).Neg())
+		e := numeric.Exp32s(archsimd.LoadFloat32x4(loc[i:]).Neg())
 		e.Store(odds[i:])
 		one.Div(one.Add(e.Mul(factor))).Store(pi[i:])
 	}
@@ -29,11 +28,11 @@ func exponentiateAll(odds, pi, loc []float32) {
 
 // pressAll is the vector form of press.
 func pressAll(dLoc, pi []float32, pressure float32) {
-	one, by := simd.BroadcastFloat32s(1), simd.BroadcastFloat32s(pressure)
+	one, by := archsimd.BroadcastFloat32x4(1), archsimd.BroadcastFloat32x4(pressure)
 	n := one.Len()
 	i := 0
 	for ; i+n <= len(pi); i += n {
-		p := simd.LoadFloat32s(pi[i:])
+		p := archsimd.LoadFloat32x4(pi[i:])
 		by.Mul(p).Mul(one.Sub(p)).Store(dLoc[i:])
 	}
 	press(dLoc[i:], pi[i:], pressure)

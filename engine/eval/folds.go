@@ -164,19 +164,15 @@ func Front(size, accuracy []float64) []int {
 	return front
 }
 
-// Knee returns the index of the recommended point of a front: the one farthest above the line from the first point to the last,
-// both axes scaled to [0, 1] between these. It is -1 for fewer than three points, and if none is above the line.
-func Knee(size, accuracy []float64, front []int) int {
-	if len(front) < 3 {
-		return -1
-	}
-	first, last := front[0], front[len(front)-1]
-	wide, high := size[last]-size[first], accuracy[last]-accuracy[first]
-	knee, farthest := -1, 0.0
-	for _, i := range front[1 : len(front)-1] {
-		if above := (accuracy[i]-accuracy[first])/high - (size[i]-size[first])/wide; above > farthest {
-			knee, farthest = i, above
+// Recommended returns the index of the recommended point of a front by the one-standard-error rule: the smallest one whose accuracy
+// is at most the standard error of the most accurate one below it. It is -1 for an empty front.
+//
+// References: L. Breiman, J. Friedman, R. Olshen, C. Stone: Classification and Regression Trees. Wadsworth (1984), 3.4.3.
+func Recommended(accuracy, standard []float64, front []int) int {
+	for _, i := range front {
+		if best := front[len(front)-1]; accuracy[i] >= accuracy[best]-standard[best] {
+			return i
 		}
 	}
-	return knee
+	return -1
 }

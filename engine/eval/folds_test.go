@@ -57,25 +57,34 @@ func TestFront(t *testing.T) {
 		name           string
 		size, accuracy []float64
 		want           []int
-		knee           int
 	}{
-		{"none", nil, nil, nil, -1},
-		{"one", []float64{3}, []float64{0.8}, []int{0}, -1},
-		{"twins", []float64{3, 3}, []float64{0.8, 0.8}, []int{0}, -1},
-		{"longer and worse", []float64{3, 5}, []float64{0.8, 0.7}, []int{0}, -1},
-		{"a bend", []float64{20, 1, 4, 10}, []float64{0.85, 0.6, 0.84, 0.8}, []int{1, 2, 0}, 2},
-		{"a line", []float64{0, 1, 2}, []float64{0, 1, 2}, []int{0, 1, 2}, -1},
-		{"hollow", []float64{0, 9, 10}, []float64{0, 1, 10}, []int{0, 1, 2}, -1},
-		{"better at the same size", []float64{2, 2, 1}, []float64{0.7, 0.9, 0.5}, []int{2, 1}, -1},
+		{"none", nil, nil, nil},
+		{"one", []float64{3}, []float64{0.8}, []int{0}},
+		{"twins", []float64{3, 3}, []float64{0.8, 0.8}, []int{0}},
+		{"longer and worse", []float64{3, 5}, []float64{0.8, 0.7}, []int{0}},
+		{"a bend", []float64{20, 1, 4, 10}, []float64{0.85, 0.6, 0.84, 0.8}, []int{1, 2, 0}},
+		{"a line", []float64{0, 1, 2}, []float64{0, 1, 2}, []int{0, 1, 2}},
+		{"hollow", []float64{0, 9, 10}, []float64{0, 1, 10}, []int{0, 1, 2}},
+		{"better at the same size", []float64{2, 2, 1}, []float64{0.7, 0.9, 0.5}, []int{2, 1}},
 	}
 	for _, test := range tests {
 		front := eval.Front(test.size, test.accuracy)
 		if !slices.Equal(front, test.want) {
 			t.Errorf("%s: Front = %v, want %v", test.name, front, test.want)
 		}
-		if got := eval.Knee(test.size, test.accuracy, front); got != test.knee {
-			t.Errorf("%s: Knee = %d, want %d", test.name, got, test.knee)
+	}
+}
+
+// The recommended point never loses more than the standard error of the best one.
+func TestRecommended(t *testing.T) {
+	accuracy, front := []float64{0.7, 0.81, 0.82, 0.85}, []int{0, 1, 2, 3}
+	for standard, want := range map[float64]int{0: 3, 0.029: 3, 0.031: 2, 0.041: 1, 0.2: 0} {
+		if got := eval.Recommended(accuracy, []float64{1, 1, 1, standard}, front); got != want {
+			t.Errorf("with a standard error of %v, point %d, want %d", standard, got, want)
 		}
+	}
+	if got := eval.Recommended(nil, nil, nil); got != -1 {
+		t.Errorf("of no points, point %d", got)
 	}
 }
 

@@ -93,22 +93,13 @@ func MeasureBy(learnt []RuleScore, set rule.Set, x *bitmat.Matrix, labels []uint
 
 // inside returns the number of a rule that fires on every row on which rule k fires; 0 if none does.
 func inside(fires [][]uint64, k int) int {
+	n := bitmat.Count(fires[k])
 	for o, other := range fires {
-		if o != k && within(fires[k], other) && (o < k || !within(other, fires[k])) {
+		if o != k && bitmat.CountAnd(fires[k], other) == n && (o < k || bitmat.Count(other) > n) {
 			return o + 1
 		}
 	}
 	return 0
-}
-
-// within reports whether all bits of a are in b.
-func within(a, b []uint64) bool {
-	for i, w := range a {
-		if w&^b[i] != 0 {
-			return false
-		}
-	}
-	return true
 }
 
 // Single returns the single condition with the highest accuracy as the only rule, a baseline for rule sets. Ties go to the first

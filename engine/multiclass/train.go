@@ -284,18 +284,5 @@ func runUnits(tr *train.Trainer, j prepare.Job, members []*train.Unit) ([]*proto
 			}
 		}
 	}
-	if tr.Workers != nil {
-		return worked, tr.Do(j, len(todo), func(k int) (protocol.RunUnit, error) { return members[todo[k]].Work(), nil }, told)
-	}
-	for k, i := range todo {
-		if k > 0 && j.Ctx.Err() != nil {
-			break
-		}
-		e, err := train.RunUnit(prepare.Job{Ctx: j.Ctx, Emit: func(e protocol.Event) { told(k, e) }}, members[i].Work())
-		if err != nil {
-			return nil, err
-		}
-		told(k, e)
-	}
-	return worked, nil
+	return worked, tr.Do(j, len(todo), func(k int) (protocol.RunUnit, error) { return members[todo[k]].Work(), nil }, told)
 }

@@ -1,28 +1,28 @@
-//go:build goexperiment.simd
+//go:build goexperiment.simd && wasm
 
 package numeric
 
 import (
 	"math"
-	"simd"
+	"simd/archsimd"
 )
 
 // Exp32s is Exp32 of each element, with the same bits: the operations are the same, in the same order, each rounded.
-func Exp32s(x simd.Float32s) simd.Float32s {
-	least, most := simd.BroadcastFloat32s(expLeast), simd.BroadcastFloat32s(expMost)
+func Exp32s(x archsimd.Float32x4) archsimd.Float32x4 {
+	least, most := archsimd.BroadcastFloat32x4(expLeast), archsimd.BroadcastFloat32x4(expMost)
 	in := x.Max(least).Min(most)
-	magic := simd.BroadcastFloat32s(expRound)
-	n := in.Mul(simd.BroadcastFloat32s(expLog2e)).Add(magic).Sub(magic)
-	r := in.Sub(n.Mul(simd.BroadcastFloat32s(expLn2High))).Sub(n.Mul(simd.BroadcastFloat32s(expLn2Low)))
-	p := simd.BroadcastFloat32s(expC0)
-	p = p.Mul(r).Add(simd.BroadcastFloat32s(expC1))
-	p = p.Mul(r).Add(simd.BroadcastFloat32s(expC2))
-	p = p.Mul(r).Add(simd.BroadcastFloat32s(expC3))
-	p = p.Mul(r).Add(simd.BroadcastFloat32s(expC4))
-	p = p.Mul(r).Add(simd.BroadcastFloat32s(expC5))
-	p = p.Mul(r).Mul(r).Add(r).Add(simd.BroadcastFloat32s(1))
-	power := n.ConvertToInt32().Add(simd.BroadcastInt32s(expBias)).ShiftAllLeft(expMantissa)
+	magic := archsimd.BroadcastFloat32x4(expRound)
+	n := in.Mul(archsimd.BroadcastFloat32x4(expLog2e)).Add(magic).Sub(magic)
+	r := in.Sub(n.Mul(archsimd.BroadcastFloat32x4(expLn2High))).Sub(n.Mul(archsimd.BroadcastFloat32x4(expLn2Low)))
+	p := archsimd.BroadcastFloat32x4(expC0)
+	p = p.Mul(r).Add(archsimd.BroadcastFloat32x4(expC1))
+	p = p.Mul(r).Add(archsimd.BroadcastFloat32x4(expC2))
+	p = p.Mul(r).Add(archsimd.BroadcastFloat32x4(expC3))
+	p = p.Mul(r).Add(archsimd.BroadcastFloat32x4(expC4))
+	p = p.Mul(r).Add(archsimd.BroadcastFloat32x4(expC5))
+	p = p.Mul(r).Mul(r).Add(r).Add(archsimd.BroadcastFloat32x4(1))
+	power := n.ConvertToInt32().Add(archsimd.BroadcastInt32x4(expBias)).ShiftAllLeft(expMantissa)
 	y := p.Mul(power.ToBits().BitsToFloat32())
 	y = y.Masked(x.GreaterEqual(least))
-	return y.IfElse(x.LessEqual(most), simd.BroadcastFloat32s(float32(math.Inf(1))))
+	return y.IfElse(x.LessEqual(most), archsimd.BroadcastFloat32x4(float32(math.Inf(1))))
 }

@@ -3,7 +3,6 @@ package prepare
 import (
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 
 	"drnet/engine/binarize"
@@ -165,8 +164,7 @@ func Needed(e *binarize.Encoder, only []bool) (*binarize.Encoder, []int) {
 	var bits []int
 	bit := 0
 	for i := range e.Columns {
-		one := binarize.Encoder{Columns: e.Columns[i : i+1]}
-		next := bit + one.Bits()
+		next := bit + e.Columns[i].Bits()
 		if only == nil || only[i] {
 			part.Columns = append(part.Columns, e.Columns[i])
 			for b := bit; b < next; b++ {
@@ -238,14 +236,9 @@ func Usable(t *dataset.Table, target *dataset.Target, columns []int, policy bina
 	if policy != binarize.Drop {
 		return target
 	}
-	complete, positions := t.Complete(target.Rows, columns), make([]int32, 0, len(target.Rows))
-	for i, row := range target.Rows { // complete is an ordered subset of target.Rows
-		if n := len(positions); n < len(complete) && complete[n] == row {
-			positions = append(positions, int32(i))
-		}
-	}
-	kept, c := *target, Choose(t, target, positions)
-	kept.Rows, kept.Codes, kept.Positives = c.Rows, c.Classes, c.Positives
+	c := binarize.FitRows{Rows: target.Rows, Positives: target.Positives, Classes: target.Codes}.Complete(t, columns)
+	kept := *target
+	kept.Rows, kept.Positives, kept.Codes = c.Rows, c.Positives, c.Classes
 	return &kept
 }
 
@@ -288,15 +281,11 @@ func (c Subset) Trainable(target string) error {
 	rows := len(c.Rows)
 	switch {
 	case rows < least:
-		return &dataset.Error{
-			Kind: dataset.TooFewRows, Message: fmt.Sprintf("too few training rows: %d", rows),
-			Hint: "choose a smaller test split, or another policy for missing cells than drop",
-		}
+		return dataset.NewError(dataset.TooFewRows, "choose a smaller test split, or another policy for missing cells than drop",
+			"too few training rows: %d", rows)
 	case c.Most() == rows:
-		return &dataset.Error{
-			Kind: dataset.TargetSingleClass, Hint: "choose another target or a smaller test split",
-			Message: fmt.Sprintf("all training rows have the same value of %q", target),
-		}
+		return dataset.NewError(dataset.TargetSingleClass, "choose another target or a smaller test split",
+			"all training rows have the same value of %q", target)
 	}
 	return nil
 }

@@ -1,5 +1,5 @@
 // Package prepare turns tables into samples: it finds the target, the columns and the rows of a run, splits the rows, fits
-// the encoder, encodes rows as bits, and warns of leakage. It trains nothing.
+// the encoder, and encodes rows as bits. It trains nothing.
 package prepare
 
 import (
@@ -62,10 +62,8 @@ func (t Tables) TestSample(r protocol.Train, target *dataset.Target, e *binarize
 	}
 	kept := Usable(test, labels, columns, r.Encoding.Policy)
 	if len(kept.Rows) == 0 {
-		return Subset{}, nil, &dataset.Error{
-			Kind: dataset.TooFewRows, Hint: "choose a test table with such rows, or none",
-			Message: "the test table lacks usable rows with " + either,
-		}
+		return Subset{}, nil, dataset.NewError(dataset.TooFewRows, "choose a test table with such rows, or none",
+			"the test table lacks usable rows with %s", either)
 	}
 	for i := range notes {
 		notes[i] = "test table: " + notes[i]
@@ -125,11 +123,9 @@ func ByPosition(t *dataset.Table, learnt []protocol.LearnedColumn, target string
 	for _, asked := range e.Columns {
 		j := named.Column(asked.Name)
 		if c := &named.Columns[max(j, 0)]; j >= 0 && len(asked.Thresholds) > 0 && !c.IsNumber() && c.Missing < t.Rows {
-			return nil, nil, &dataset.Error{
-				Kind:    dataset.Header,
-				Message: fmt.Sprintf("the file lacks column names, and its column %d is not numeric like %q", j+1, asked.Name),
-				Hint:    "put the columns in the order of the training table, or their names into the first line",
-			}
+			const hint = "put the columns in the order of the training table, or their names into the first line"
+			return nil, nil, dataset.NewError(dataset.Header, hint,
+				"the file lacks column names, and its column %d is not numeric like %q", j+1, asked.Name)
 		}
 	}
 	note := "the file lacks column names: its %d columns were matched with those of the training table by position"
@@ -138,8 +134,6 @@ func ByPosition(t *dataset.Table, learnt []protocol.LearnedColumn, target string
 
 // MissingColumn returns the error for a table without a column that the rules use.
 func MissingColumn(column string) error {
-	return &dataset.Error{
-		Kind: dataset.Header, Message: fmt.Sprintf("the table lacks column %q", column),
-		Hint: "the rules use it: choose a table with the columns of the training table; if the file lacks a header line, say so",
-	}
+	const hint = "the rules use it: choose a table with the columns of the training table; if the file lacks a header line, say so"
+	return dataset.NewError(dataset.Header, hint, "the table lacks column %q", column)
 }

@@ -35,7 +35,7 @@ func TestFilesOfManyClassesAreReadAsWritten(t *testing.T) {
 			t.Errorf("member %d is not read as it is written: %v", i, err)
 		}
 	}
-	if text := f.MultiClass.Text(); !strings.HasPrefix(text, "IF      ") || !strings.Contains(text, "\nELSE    kind = ") {
+	if text := f.MultiClass.Text(nil); !strings.HasPrefix(text, "IF      ") || !strings.Contains(text, "\nELSE    kind = ") {
 		t.Errorf("as text it is\n%s", text)
 	}
 }
@@ -80,7 +80,7 @@ func FuzzReadFile(f *testing.F) {
 		}
 		if c := read.MultiClass; c != nil {
 			c.Places()
-			c.Text()
+			c.Text(nil)
 		}
 		if _, err := read.Write(); err != nil {
 			t.Errorf("what was read cannot be written: %v", err)

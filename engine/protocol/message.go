@@ -192,6 +192,9 @@ type Planned struct {
 	Started
 	Columns []Planning `json:"columns"`           // the columns that become features, in feature order
 	Seconds float64    `json:"seconds,omitempty"` // training time on this computer, without refinement; 0 without a Trial
+
+	// Associations are those of the columns that can become features, the ignored ones too, in the order of the table.
+	Associations []binarize.Association `json:"associations"`
 }
 
 // Planning describes the features of a column.

@@ -232,18 +232,18 @@ func (c *MultiClass) With(member int, m *Model) *MultiClass {
 }
 
 // Text returns the rules as a single list, in evaluation order. dataset.EscapeControl escapes each line.
-func (c *MultiClass) Text() string {
+func (c *MultiClass) Text(integers rule.Integers) string {
 	var b strings.Builder
 	if c.Codes != nil {
-		c.codesText(&b)
+		c.codesText(&b, integers)
 	} else {
-		lead, last := "IF      ", "ALWAYS  "
-		features := c.Encoder.Features()
+		t, rules, predictions := rule.NewTypesetter(c.Encoder, integers), []string(nil), []string(nil)
 		for _, p := range c.Places() {
-			fmt.Fprintf(&b, "%s%s\nTHEN    %s\n", lead, c.Members[p.Set].Rules[p.Rule].Text(features), dataset.EscapeControl(c.Prediction(p.Set)))
-			lead, last = "ELSE IF ", "ELSE    "
+			rules = append(rules, t.Line(c.Members[p.Set].Rules[p.Rule], rule.MissingMark))
+			predictions = append(predictions, dataset.EscapeControl(c.Prediction(p.Set)))
 		}
-		b.WriteString(last + dataset.EscapeControl(c.Prediction(c.Default)) + "\n")
+		b.WriteString(rule.ListSentence(rules, predictions, dataset.EscapeControl(c.Prediction(c.Default))))
+		b.WriteString(t.Noted(slices.Concat(c.Sets()...), "", "\n"))
 	}
 	if c.Edited() {
 		b.WriteString("(" + rule.ByHand + ")\n")
@@ -252,9 +252,9 @@ func (c *MultiClass) Text() string {
 }
 
 // codesText writes the rule sets and the code words.
-func (c *MultiClass) codesText(b *strings.Builder) {
+func (c *MultiClass) codesText(b *strings.Builder, integers rule.Integers) {
 	for i, m := range c.Members {
-		fmt.Fprintf(b, "digit %d\n%s\n", i+1, m.Text())
+		fmt.Fprintf(b, "digit %d\n%s\n", i+1, m.Text(integers))
 	}
 	b.WriteString("The digits, 1 where a rule fires, make a word. The answer is the class whose word differs in the fewest digits")
 	names := c.Names

@@ -74,7 +74,7 @@ func FuzzReadModel(f *testing.F) {
 		if err != nil {
 			return
 		}
-		m.Text()
+		m.Text(nil)
 		m.Lines()
 		m.Current()
 		rule.NewSimplifier(m.Encoder.Features()).Simplify(m.Rules)

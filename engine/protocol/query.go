@@ -120,12 +120,17 @@ type Pair struct {
 func (Cover) request() string { return "cover" }
 func (Covered) event() string { return "covered" }
 
-// ListRows requests the rows of a selection, in pages. The answer is RowPage or Refused.
+// ListRows requests the rows of a selection, in pages. The answer is RowPage or Refused. Without a model it selects from all rows
+// of the table, by Filters alone; the rows then have no prediction.
 type ListRows struct {
 	Selection
 	From    int      `json:"from,omitempty"`    // the first row of the page, from 0
 	Rows    int      `json:"rows,omitempty"`    // rows per page, at most MaxListedRows; 0 only counts the selection
 	Columns []string `json:"columns,omitempty"` // names of the columns to return
+
+	// Sort names a column whose cells order the rows, descending with Down; missing cells come last. "" is the order of the table.
+	Sort string `json:"sort,omitempty"`
+	Down bool   `json:"down,omitempty"`
 }
 
 // MaxListedRows limits ListRows.Rows. It exceeds the rows shown at once.

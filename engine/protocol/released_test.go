@@ -48,7 +48,7 @@ func TestReleasedModelOpens(t *testing.T) {
 		t.Fatal(err)
 	}
 	const want = "IF   25 < age ≤ 50 AND sex = Male\nOR   size <cm> = L & M\nTHEN risk = low\nELSE risk = high\n"
-	if got := m.Text(); got != want {
+	if got := m.Text(nil); got != want {
 		t.Errorf("Text() =\n%s\nwant\n%s", got, want)
 	}
 	if got := m.Learned.Request.Network.Seed; got != 18446744073709551615 {
@@ -97,7 +97,7 @@ The digits, 1 where a rule fires, make a word. The answer is the class whose wor
 			if err != nil || f.MultiClass == nil {
 				t.Fatalf("ReadFile() = %+v, %v", f, err)
 			}
-			if got := f.MultiClass.Text(); got != want {
+			if got := f.MultiClass.Text(nil); got != want {
 				t.Errorf("Text() =\n%s\nwant\n%s", got, want)
 			}
 			checkWrittenAgain(t, file, f)

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"drnet/engine/eval"
+	"drnet/engine/rule"
 )
 
 // RuleStats holds the scores of one rule and formats them for the page and the command.
@@ -126,14 +127,7 @@ func (f RuleStats) Words() string {
 func percent(s eval.RuleScore) string { return fmt.Sprintf("%.0f %%", 100*s.Precision()) }
 
 // Grouped formats a count with thousands separators: 30,162.
-func Grouped(n int) string {
-	const group = 3
-	digits := strconv.Itoa(n)
-	for i := len(digits) - group; i > 0 && digits[i-1] != '-'; i -= group {
-		digits = digits[:i] + "," + digits[i:]
-	}
-	return digits
-}
+func Grouped(n int) string { return rule.Grouped(strconv.Itoa(n)) }
 
 // delimiters maps common delimiters to their names.
 var delimiters = map[string]string{",": "comma", ";": "semicolon", "\t": "tab", "|": "bar", " ": "blank"}

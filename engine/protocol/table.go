@@ -157,6 +157,13 @@ func histogram(c *dataset.Column, counts []int) *Histogram {
 	return h
 }
 
+// Integers reports whether a column exists and holds only integers. It may be called for no table.
+func (t *TableSummary) Integers(name string) bool {
+	return t != nil && slices.ContainsFunc(t.Columns, func(c ColumnSummary) bool {
+		return c.Name == name && c.Histogram != nil && c.Histogram.Least < c.Histogram.First // its bins are those of integers
+	})
+}
+
 // Bin returns the bin of a number from First to Last.
 func (h *Histogram) Bin(x float64) int {
 	last := len(h.Counts) - 1

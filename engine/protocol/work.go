@@ -3,6 +3,7 @@ package protocol
 import (
 	"encoding/binary"
 	"errors"
+	"math"
 
 	"drnet/engine/bitmat"
 	"drnet/engine/drnet"
@@ -76,18 +77,24 @@ func (w RunUnit) Raw() []byte {
 		}
 	}
 	raw := make([]byte, 0, headerBytes+wordBytes*words)
-	add := func(words any) { raw, _ = binary.Append(raw, binary.LittleEndian, words) }
-	add([]int64{int64(w.Rows.X.Cols), int64(w.Rows.X.Rows), int64(w.TestRows.count()), int64(len(w.Rows.Numbers))})
+	add := func(words ...uint64) {
+		for _, word := range words {
+			raw = binary.LittleEndian.AppendUint64(raw, word)
+		}
+	}
+	add(uint64(w.Rows.X.Cols), uint64(w.Rows.X.Rows), uint64(w.TestRows.count()), uint64(len(w.Rows.Numbers)))
 	for _, b := range []Bits{w.Rows, w.TestRows} {
 		if b.X == nil {
 			continue
 		}
 		for j := range b.X.Cols {
-			add(b.X.Column(j))
+			add(b.X.Column(j)...)
 		}
-		add(b.Labels)
+		add(b.Labels...)
 		for _, column := range b.Numbers {
-			add(column)
+			for _, v := range column {
+				add(math.Float64bits(v))
+			}
 		}
 	}
 	return raw
@@ -104,23 +111,23 @@ var errRaw = errors.New("protocol: the rows of a unit are damaged")
 
 // WithRaw returns the unit with its rows decoded. It returns an error if raw is damaged.
 func (w RunUnit) WithRaw(raw []byte) (RunUnit, error) {
-	words, header := uint64(len(raw)/wordBytes), make([]uint64, headerBytes/wordBytes)
-	if _, err := binary.Decode(raw, binary.LittleEndian, header); err != nil || len(raw)%wordBytes != 0 {
+	if len(raw) < headerBytes || len(raw)%wordBytes != 0 {
 		return w, errRaw
 	}
-	features, rows, tests, numbers := header[0], header[1], header[2], header[3]
+	size, words := uint64(len(raw)), uint64(len(raw)/wordBytes)
+	next := func() uint64 {
+		word := binary.LittleEndian.Uint64(raw)
+		raw = raw[wordBytes:]
+		return word
+	}
+	features, rows, tests, numbers := next(), next(), next(), next()
 	// The limits prevent overflow of the products.
 	if max(features, numbers) > words || rows == 0 || max(rows, tests) > 64*words || numbers > 0 && rows+tests > words {
 		return w, errRaw
 	}
 	each := uint64(bitmat.Words(int(rows)) + bitmat.Words(int(tests)))
-	if headerBytes+wordBytes*((features+1)*each+numbers*(rows+tests)) != uint64(len(raw)) {
+	if headerBytes+wordBytes*((features+1)*each+numbers*(rows+tests)) != size {
 		return w, errRaw
-	}
-	raw = raw[headerBytes:]
-	next := func(words any) {
-		n, _ := binary.Decode(raw, binary.LittleEndian, words) // the length of raw is right
-		raw = raw[n:]
 	}
 	var err error
 	if w.Rows, err = bitsOf(next, int(rows), int(features), int(numbers)); err != nil {
@@ -131,7 +138,7 @@ func (w RunUnit) WithRaw(raw []byte) (RunUnit, error) {
 }
 
 // bitsOf decodes a number of rows. It returns an error if a bit after the last row is set.
-func bitsOf(next func(words any), rows, features, numbers int) (b Bits, err error) {
+func bitsOf(next func() uint64, rows, features, numbers int) (b Bits, err error) {
 	if rows == 0 {
 		return b, nil
 	}
@@ -141,14 +148,18 @@ func bitsOf(next func(words any), rows, features, numbers int) (b Bits, err erro
 		if j < features {
 			column = b.X.Column(j)
 		}
-		next(column)
+		for i := range column {
+			column[i] = next()
+		}
 		if tail := rows % 64; tail > 0 && column[len(column)-1]>>tail != 0 {
 			return b, errRaw
 		}
 	}
 	for range numbers {
 		column := make([]float64, rows)
-		next(column)
+		for i := range column {
+			column[i] = math.Float64frombits(next())
+		}
 		b.Numbers = append(b.Numbers, column)
 	}
 	return b, nil

@@ -50,7 +50,7 @@ func (c *Classes) Validate(sets int) error {
 		return fmt.Errorf("rule: %d classes exceed the limit of %d", len(names), dataset.MostClasses)
 	case c.Default < 0 || c.Default >= len(c.Names):
 		return fmt.Errorf("rule: the answer where no rule fires is class %d of %d", c.Default+1, len(c.Names))
-	case c.Order != nil && !isPermutation(c.Order, len(c.Names)):
+	case c.Order != nil && !slices.Equal(slices.Sorted(slices.Values(c.Order)), bitmat.Indexes[int](len(c.Names))):
 		return fmt.Errorf("rule: the order does not name each of %d classes once", len(c.Names))
 	case c.Codes == nil && sets != len(c.Names):
 		return fmt.Errorf("rule: there are %d sets of rules for %d classes", sets, len(c.Names))
@@ -58,15 +58,6 @@ func (c *Classes) Validate(sets int) error {
 		return c.validateCodes(sets)
 	}
 	return nil
-}
-
-func isPermutation(order []int, n int) bool {
-	for k, i := range slices.Sorted(slices.Values(order)) {
-		if i != k {
-			return false
-		}
-	}
-	return len(order) == n
 }
 
 // List returns the rules in the order in which they apply: by the Order of their classes, if it is given, and then by the highest

@@ -25,7 +25,6 @@ type Counterfactuals struct {
 type CounterfactualOptions struct {
 	Frozen  []bool // columns of the encoder that must not change; nil for none
 	Missing bool   // a cell may become missing if the column had missing cells in training
-	Most    int    // results to return; 0 means 3
 }
 
 const (
@@ -45,14 +44,11 @@ const (
 // Law & Technology 31 (2018) (the notion). A. H. Land, A. G. Doig: An Automatic Method of Solving Discrete Programming Problems.
 // Econometrica 28 (1960) (branch and bound).
 func (x *Explainer) Counterfactuals(r Row, o CounterfactualOptions) Counterfactuals {
-	if o.Most <= 0 {
-		o.Most = mostFlips
-	}
 	p := x.problem(&r, o.Frozen, o.Missing)
 	s := &counterfactualSearch{problem: p, positive: p.firstFiring(make([]int, len(p.options))) >= 0}
 	s.start()
 	var found []*node
-	for len(found) < o.Most && s.queue.Len() > 0 && s.made < mostNodes {
+	for len(found) < mostFlips && s.queue.Len() > 0 && s.made < mostNodes {
 		n := heap.Pop(&s.queue).(*node)
 		if s.positive {
 			if k := s.hardest(n); k >= 0 {
@@ -66,7 +62,7 @@ func (x *Explainer) Counterfactuals(r Row, o CounterfactualOptions) Counterfactu
 		}
 		s.avoid(n, found[k])
 	}
-	out := Counterfactuals{Found: []Counterfactual{}, Unfinished: len(found) < o.Most && s.queue.Len() > 0}
+	out := Counterfactuals{Found: []Counterfactual{}, Unfinished: len(found) < mostFlips && s.queue.Len() > 0}
 	for _, n := range found {
 		out.Found = append(out.Found, s.flip(n))
 	}

@@ -180,7 +180,7 @@ type CellChange struct {
 	Column string        `json:"column"`
 	From   ExplainedCell `json:"from"`
 	To     ExplainedCell `json:"to"` // the new cell; its text is "" where any value does
-	// Within describes all values that do, given the other changes: "at most 37.5", "Married or Widowed".
+	// Within describes all values that do, given the other changes: "≤ 37.5", "Married or Widowed".
 	Within   string  `json:"within"`
 	Distance float64 `json:"distance"`
 }
@@ -247,7 +247,10 @@ func (s *counterfactualSearch) within(n *node, c int) string {
 		for o := at + 1; o < len(s.options[c]) && stateOf(o).kind == bin && stateOf(o).low == high && turns(o); o++ {
 			high = stateOf(o).high
 		}
-		return numbersBetween(low, high)
+		if math.IsInf(low, -1) && math.IsInf(high, 1) {
+			return "any number"
+		}
+		return strings.TrimSpace(strings.TrimPrefix(between("", low, high, s.x.whole[c]), " is"))
 	}
 	values := slices.Clone(stateOf(at).values)
 	for o := 1; o < len(s.options[c]); o++ {

@@ -13,11 +13,10 @@ import (
 	"drnet/engine/bitmat"
 	"drnet/engine/dataset"
 	"drnet/engine/rule"
-	"drnet/engine/rule/internal/fixture"
 )
 
 // pairs compares the rows of a table.
-type pairs struct{ *fixture.Fixture }
+type pairs struct{ *fixture }
 
 // move is the change from one row of a table to another: the distance in each column, -1 where no condition
 // distinguishes the cells.
@@ -105,7 +104,7 @@ func TestFlipsAreTheSmallest(t *testing.T) {
 	flipped, impossible := 0, 0
 	for seed := range uint64(worlds) {
 		r := rand.New(rand.NewPCG(seed, 11))
-		w := pairs{fixture.New(r, r.IntN(2) == 0)}
+		w := pairs{newFixture(r, r.IntN(2) == 0)}
 		if !w.Exhaustive {
 			continue
 		}
@@ -144,7 +143,7 @@ func TestFlipsAreTheSmallest(t *testing.T) {
 func TestFlipsFlip(t *testing.T) {
 	for seed := range uint64(400) {
 		r := rand.New(rand.NewPCG(seed, 12))
-		w := pairs{fixture.New(r, r.IntN(2) == 0)}
+		w := pairs{newFixture(r, r.IntN(2) == 0)}
 		set := w.Set(r)
 		var scales []rule.Scale
 		for range w.Encoder.Columns {
@@ -239,46 +238,46 @@ func TestFlipsInWords(t *testing.T) {
 		scales []rule.Scale
 		want   string
 	}{
-		{"down to whole numbers", rule.Set{yes(1)}, "41,Male,red,0,x,S,1.7", -1, whole, "age 37 instead of 41 (at most 37.5)"},
-		{"down, digits not known", rule.Set{yes(1)}, "41,Male,red,0,x,S,1.7", -1, nil, "age 37.5 instead of 41 (at most 37.5)"},
-		{"just beyond", rule.Set{yes(not(1))}, "20,Male,red,0,x,S,1.7", -1, whole, "age 38 instead of 20 (more than 37.5)"},
+		{"down to whole numbers", rule.Set{yes(1)}, "41,Male,red,0,x,S,1.7", -1, whole, "age 37 instead of 41 (≤ 37)"},
+		{"down, digits not known", rule.Set{yes(1)}, "41,Male,red,0,x,S,1.7", -1, nil, "age 37.5 instead of 41 (≤ 37.5)"},
+		{"just beyond", rule.Set{yes(not(1))}, "20,Male,red,0,x,S,1.7", -1, whole, "age 38 instead of 20 (≥ 38)"},
 		{
 			"just beyond, digits not known",
 			rule.Set{yes(not(1))},
 			"20,Male,red,0,x,S,1.7", -1, nil,
-			"age 37.6 instead of 20 (more than 37.5)",
+			"age 37.6 instead of 20 (> 37.5)",
 		},
-		{"an interval", rule.Set{yes(not(0), 2)}, "20,Male,red,0,x,S,1.7", -1, whole, "age 26 instead of 20 (more than 25 and at most 50)"},
-		{"from the threshold", rule.Set{yes(not(0))}, "25,Male,red,0,x,S,1.7", -1, whole, "age 26 instead of 25 (more than 25)"},
+		{"an interval", rule.Set{yes(not(0), 2)}, "20,Male,red,0,x,S,1.7", -1, whole, "age 26 instead of 20 (26–50)"},
+		{"from the threshold", rule.Set{yes(not(0))}, "25,Male,red,0,x,S,1.7", -1, whole, "age 26 instead of 25 (≥ 26)"},
 		{"another value", rule.Set{yes(not(4))}, "20,Male,red,0,x,S,1.7", -1, nil, "colour blue instead of red (blue, teal or sand)"},
 		{"a rare value", rule.Set{yes(6)}, "20,Male,red,0,x,S,1.7", -1, nil, "colour teal instead of red (teal or sand)"},
-		{"from missing", rule.Set{yes(8, not(9))}, "20,Male,red,,x,S,1.7", -1, whole, "gain 0.1 instead of a missing cell (at most 0.3)"},
+		{"from missing", rule.Set{yes(8, not(9))}, "20,Male,red,,x,S,1.7", -1, whole, "gain 0.1 instead of a missing cell (≤ 0.3)"},
 		{"any value", rule.Set{yes(not(10))}, "20,Male,red,0,,S,1.7", -1, nil, "note any value instead of a missing cell"},
 		{
 			"two columns",
 			rule.Set{yes(1, not(3))},
 			"41,Male,red,0,x,S,1.7", -1, whole,
-			"age 37 instead of 41 (at most 37.5) and sex Female instead of Male",
+			"age 37 instead of 41 (≤ 37) and sex Female instead of Male",
 		},
 		{
 			"the cheaper rule first",
 			rule.Set{yes(0), yes(not(2)), yes(1, not(3))},
 			"41,Male,red,0,x,S,1.7", -1, whole,
-			"age 51 instead of 41 (more than 50); age 37 instead of 41 (at most 37.5) and sex Female instead of Male",
+			"age 51 instead of 41 (≥ 51); age 37 instead of 41 (≤ 37) and sex Female instead of Male",
 		},
 		{"frozen", rule.Set{yes(0), yes(not(3))}, "41,Male,red,0,x,S,1.7", 0, whole, "sex Female instead of Male"},
 		{
 			"break one rule",
 			rule.Set{yes(not(0), 3)},
 			"41,Male,red,0,x,S,1.7", -1, whole,
-			"age 25 instead of 41 (at most 25); sex Female instead of Male",
+			"age 25 instead of 41 (≤ 25); sex Female instead of Male",
 		},
 		{
 			"break two rules, and fire no third",
 			rule.Set{yes(3, 4), yes(3, not(0)), yes(not(3), not(1))},
 			"41,Male,red,0,x,S,1.7", -1, whole,
-			"age 37 instead of 41 (at most 37.5) and sex Female instead of Male; " +
-				"age 25 instead of 41 (at most 25) and colour blue instead of red (blue, teal or sand)",
+			"age 37 instead of 41 (≤ 37) and sex Female instead of Male; " +
+				"age 25 instead of 41 (≤ 25) and colour blue instead of red (blue, teal or sand)",
 		},
 		{"filled", rule.Set{yes(13)}, "20,Male,red,0,x,,1.7", -1, nil, "size L instead of a missing cell"},
 		{"no rules", rule.Set{}, "20,Male,red,0,x,S,1.7", -1, nil, "without rules the prediction is always the same"},

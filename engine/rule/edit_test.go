@@ -10,7 +10,6 @@ import (
 
 	"drnet/engine/binarize"
 	"drnet/engine/rule"
-	"drnet/engine/rule/internal/fixture"
 )
 
 func personModel(set rule.Set) rule.Model {
@@ -133,8 +132,8 @@ func TestEdits(t *testing.T) {
 		if rules(m) != before || m.Edited {
 			t.Errorf("%s: the model before has become %s", test.name, rules(m))
 		}
-		if edited := strings.Contains(got.Text(), "(edited by hand)"); edited != got.Edited {
-			t.Errorf("%s: Text() = %s", test.name, got.Text())
+		if edited := strings.Contains(got.Text(nil), "(edited by hand)"); edited != got.Edited {
+			t.Errorf("%s: Text() = %s", test.name, got.Text(nil))
 		}
 	}
 }
@@ -143,7 +142,7 @@ func TestEdits(t *testing.T) {
 func TestEditedModels(t *testing.T) {
 	for seed := range uint64(200) {
 		r := rand.New(rand.NewPCG(seed, 31))
-		w := fixture.New(r, r.IntN(2) == 0)
+		w := newFixture(r, r.IntN(2) == 0)
 		m := rule.Model{Encoder: w.Encoder, Rules: w.Set(r)}
 		for range 12 {
 			before, old := write(t, m), m
@@ -200,7 +199,7 @@ func randomEdit(m rule.Model, r *rand.Rand) rule.Model {
 func TestNewThresholdsChangeNothing(t *testing.T) {
 	for seed := range uint64(200) {
 		r := rand.New(rand.NewPCG(seed, 32))
-		w := fixture.New(r, r.IntN(2) == 0)
+		w := newFixture(r, r.IntN(2) == 0)
 		m := rule.Model{Encoder: w.Encoder, Rules: w.Set(r)}
 		c := slices.IndexFunc(w.Encoder.Columns, func(c binarize.EncodedColumn) bool { return len(c.Thresholds) > 0 })
 		if c < 0 {
@@ -218,7 +217,7 @@ func TestNewThresholdsChangeNothing(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		changed := &fixture.Fixture{X: x}
+		changed := &fixture{X: x}
 		if x.Cols != w.X.Cols+1 || !slices.Equal(changed.Fires(next.Rules), want) {
 			t.Fatalf("seed %d: with another threshold %v answers otherwise than %v", seed, next.Rules, m.Rules)
 		}

@@ -6,7 +6,6 @@ import (
 	"math"
 	"slices"
 	"strconv"
-	"strings"
 
 	"drnet/engine/binarize"
 	"drnet/engine/bitmat"
@@ -15,9 +14,8 @@ import (
 
 // An Explainer explains the prediction of a set for a row, and which changes of the row would flip it.
 type Explainer struct {
+	*Typesetter
 	encoder      *binarize.Encoder
-	features     []binarize.Feature
-	columns      []columnStates
 	requirements [][]requirement // of each rule
 	scales       []Scale
 }
@@ -33,12 +31,15 @@ type Scale struct {
 
 // NewExplainer explains a set over the features of a valid encoder. Scales has one for each of its columns, or is nil.
 func NewExplainer(e *binarize.Encoder, set Set, scales []Scale) *Explainer {
-	x := &Explainer{encoder: e, features: e.Features(), columns: columnsOf(e), scales: scales}
+	if scales == nil {
+		scales = slices.Repeat([]Scale{{Places: -1}}, len(e.Columns))
+	}
+	integers := func(name string) bool {
+		return scales[slices.IndexFunc(e.Columns, func(c binarize.EncodedColumn) bool { return c.Name == name })].Places == 0
+	}
+	x := &Explainer{Typesetter: NewTypesetter(e, integers), encoder: e, scales: scales}
 	for _, r := range set {
 		x.requirements = append(x.requirements, requirements(r, x.features, x.columns))
-	}
-	if scales == nil {
-		x.scales = slices.Repeat([]Scale{{Places: -1}}, len(e.Columns))
 	}
 	return x
 }
@@ -120,6 +121,8 @@ func (v Verdict) String() string {
 	switch {
 	case v.Fires:
 		return "fires"
+	case len(v.Checks) == 1:
+		return "its condition fails"
 	case v.Failed == 1:
 		return fmt.Sprintf("1 of %d conditions fails", len(v.Checks))
 	}
@@ -154,25 +157,32 @@ func (x *Explainer) Verdicts(r Row) (verdicts []Verdict, nearest int) {
 
 func (x *Explainer) check(d *requirement, r *Row) Check {
 	c, cell := &x.columns[d.column], r.Cells[d.column]
-	out := Check{Column: c.Name, Text: strings.Join(d.literals.Phrases(x.features), " AND "), Holds: d.met(r.Holds)}
-	out.Words = c.Name + " is " + c.describe(cell)
-	if out.Holds {
-		return out
-	}
-	out.Words += ", the rule asks for " + d.describe(x.features)
 	number, ok := r.number(d.column)
 	if !ok && c.Fill != "" {
 		number, ok = dataset.ParseNumber(c.Fill)
 	}
-	if low, high := d.between(x.features); ok && len(c.Thresholds) > 0 {
-		switch {
-		case number > high:
-			out.Gap = difference(number, high)
-			out.Words += ": " + dataset.FormatNumber(out.Gap) + " too much"
-		case number < low:
-			out.Gap = -difference(low, number)
-			out.Words += ": more than " + dataset.FormatNumber(-out.Gap) + " too little" // at the threshold it still fails
-		}
+	whole := x.whole[d.column] && number == math.Trunc(number) // a typed number may be a fraction all the same
+	out := Check{Column: c.Name, Text: x.phrase(d, dataset.EscapeControl(c.Name), whole).Marked(OrMissing), Holds: d.met(r.Holds)}
+	out.Words = c.Name + " is " + c.describe(cell)
+	if out.Holds {
+		return out
+	}
+	out.Words += ", the rule asks for “" + out.Text + "”"
+	low, high := d.between(x.features)
+	if whole {
+		low, high = math.Floor(low), math.Floor(high)
+	}
+	switch {
+	case !ok || len(c.Thresholds) == 0:
+	case number > high:
+		out.Gap = difference(number, high)
+		out.Words += ": " + Number(out.Gap) + " too much"
+	case whole && number <= low:
+		out.Gap = -difference(low+1, number)
+		out.Words += ": " + Number(-out.Gap) + " too little"
+	case number < low:
+		out.Gap = -difference(low, number)
+		out.Words += ": more than " + Number(-out.Gap) + " too little" // at the threshold it still fails
 	}
 	return out
 }

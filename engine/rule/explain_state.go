@@ -1,7 +1,6 @@
 package rule
 
 import (
-	"cmp"
 	"math"
 	"slices"
 	"strings"
@@ -166,59 +165,6 @@ func (d *requirement) between(features []binarize.Feature) (low, high float64) {
 	return low, high
 }
 
-// describe words the requirement: "at most 37.5", "more than 25 and at most 50", "red".
-func (d *requirement) describe(features []binarize.Feature) string {
-	low, high := d.between(features)
-	var parts, not []string
-	known, open := false, true // open: every condition is also met by a missing cell
-	for _, l := range d.literals {
-		f := features[l.Feature]
-		switch {
-		case f.Op == binarize.Missing:
-			known = known || l.Not
-			open = open && !l.Not
-			if !l.Not {
-				parts = append(parts, "a missing cell")
-			}
-		case f.Op == binarize.Rest && l.Not != (f.Named == 1):
-			parts = append(parts, "one of the named values")
-		case f.Op == binarize.Rest:
-			parts = append(parts, "a value that is not named")
-		case f.Op == binarize.Equals && !l.Not:
-			parts = append(parts, f.Value)
-		case f.Op == binarize.Equals && f.Other != "":
-			parts = append(parts, f.Other)
-		case f.Op == binarize.Equals:
-			not = append(not, f.Value)
-		}
-		open = open && (f.Op == binarize.Missing || l.Not && f.Missable)
-	}
-	if words := numbersBetween(low, high); words != "" {
-		parts = append(parts, words)
-	}
-	if len(not) > 0 {
-		parts = append(parts, "anything but "+orList(not))
-	}
-	words := cmp.Or(strings.Join(parts, " and "), "a value")
-	if len(parts) > 0 && open && !known && !slices.Contains(parts, "a missing cell") {
-		words += ", or a missing cell"
-	}
-	return words
-}
-
-// numbersBetween describes the numbers above low and at most high; "" if all are.
-func numbersBetween(low, high float64) string {
-	switch from, to := !math.IsInf(low, -1), !math.IsInf(high, 1); {
-	case from && to:
-		return "more than " + dataset.FormatNumber(low) + " and at most " + dataset.FormatNumber(high)
-	case from:
-		return "more than " + dataset.FormatNumber(low)
-	case to:
-		return "at most " + dataset.FormatNumber(high)
-	}
-	return ""
-}
-
 // orList lists texts: "a", "a or b", "a, b or c"; of many only the first, and the number of the others.
 func orList(texts []string) string {
 	const most = 6
@@ -246,8 +192,8 @@ func LogicOf(e *binarize.Encoder, set Set) []Logic {
 		l := &out[a]
 		l.SubsumedBy = -1
 		l.Unsatisfiable = slices.ContainsFunc(rule, func(d requirement) bool { return !slices.Contains(d.allowed, true) })
-		l.Tautology = !slices.ContainsFunc(rule, func(d requirement) bool { return slices.Contains(d.allowed, false) })
-		l.Tautology = l.Tautology && !l.Unsatisfiable
+		l.Tautology = !l.Unsatisfiable &&
+			!slices.ContainsFunc(rule, func(d requirement) bool { return slices.Contains(d.allowed, false) })
 		for b := 0; b < len(set) && l.SubsumedBy < 0 && !l.Unsatisfiable; b++ {
 			if a != b && x.within(a, b) && (b < a || !x.within(b, a)) {
 				l.SubsumedBy = b

@@ -5,16 +5,17 @@ import (
 	"strings"
 	"testing"
 
+	"drnet/engine/binarize"
 	"drnet/engine/bitmat"
+	"drnet/engine/dataset"
 	"drnet/engine/rule"
-	"drnet/engine/rule/internal/fixture"
 )
 
 // TestVerdictsAgreeWithMatch: a rule fires in words where it fires on bits, and every failed check has its reason.
 func TestVerdictsAgreeWithMatch(t *testing.T) {
 	for seed := range uint64(300) {
 		r := rand.New(rand.NewPCG(seed, 21))
-		w := fixture.New(r, r.IntN(2) == 0)
+		w := newFixture(r, r.IntN(2) == 0)
 		set := w.Set(r)
 		x := rule.NewExplainer(w.Encoder, set, nil)
 		row := r.IntN(w.X.Rows)
@@ -54,44 +55,44 @@ func TestChecksInWords(t *testing.T) {
 		want string
 		gap  float64
 	}{
-		{"too much", yes(1), "41", "age is 41, the rule asks for at most 37.5: 3.5 too much", 3.5},
-		{"too little", yes(not(0)), "20", "age is 20, the rule asks for more than 25: more than 5 too little", -5},
-		{"at the threshold", yes(not(0)), "25", "age is 25, the rule asks for more than 25", 0},
-		{"an interval", yes(not(0), 2), "60", "age is 60, the rule asks for more than 25 and at most 50: 10 too much", 10},
+		{"too much", yes(1), "41", "age is 41, the rule asks for “age ≤ 37.5”: 3.5 too much", 3.5},
+		{"too little", yes(not(0)), "20", "age is 20, the rule asks for “age > 25”: more than 5 too little", -5},
+		{"at the threshold", yes(not(0)), "25", "age is 25, the rule asks for “age > 25”", 0},
+		{"an interval", yes(not(0), 2), "60", "age is 60, the rule asks for “25 < age ≤ 50”: 10 too much", 10},
 		{"an interval, met", yes(not(0), 2), "30", "age is 30", 0},
-		{"a difference that rounding spoils", yes(7), "0.3", "gain is 0.3, the rule asks for at most 0.1: 0.2 too much", 0.2},
+		{"a difference that rounding spoils", yes(7), "0.3", "gain is 0.3, the rule asks for “gain ≤ 0.1”: 0.2 too much", 0.2},
 		{
 			"missing, not known in training", yes(1), "",
-			"age is missing (no training row was: it counts as above every threshold), the rule asks for at most 37.5", 0,
+			"age is missing (no training row was: it counts as above every threshold), the rule asks for “age ≤ 37.5”", 0,
 		},
 		{
 			"no number", yes(1), "old",
 			`age is "old", which is not a number and counts as missing ` +
-				`(no training row was: it counts as above every threshold), the rule asks for at most 37.5`,
+				`(no training row was: it counts as above every threshold), the rule asks for “age ≤ 37.5”`,
 			0,
 		},
-		{"missing, known in training", yes(7), "", "gain is missing, the rule asks for at most 0.1", 0},
+		{"missing, known in training", yes(7), "", "gain is missing, the rule asks for “gain ≤ 0.1”", 0},
 		{
 			"missing or more", yes(not(8)), "0.2",
-			"gain is 0.2, the rule asks for more than 0.3, or a missing cell: more than 0.1 too little", -0.1,
+			"gain is 0.2, the rule asks for “gain > 0.3 (or missing)”: more than 0.1 too little", -0.1,
 		},
 		{"missing or more, met", yes(not(8)), "", "gain is missing", 0},
-		{"a value", yes(not(10)), "", "note is missing, the rule asks for a value", 0},
-		{"a missing cell", yes(10), "x", "note is x, the rule asks for a missing cell", 0},
-		{"known and small", yes(not(9), 7), "", "gain is missing, the rule asks for at most 0.1", 0},
-		{"two values", yes(not(3)), "Male", "sex is Male, the rule asks for Female", 0},
-		{"not this value", yes(not(4), not(5)), "blue", "colour is blue, the rule asks for anything but red or blue", 0},
-		{"a rare value", yes(6), "red", "colour is red, the rule asks for a value that is not named", 0},
-		{"not a rare value", yes(not(6)), "sand", "colour is sand, the rule asks for one of the named values", 0},
-		{"never seen", yes(4), "violet", "colour is violet (no training row had it), the rule asks for red", 0},
+		{"a value", yes(not(10)), "", "note is missing, the rule asks for “note is known”", 0},
+		{"a missing cell", yes(10), "x", "note is x, the rule asks for “note is missing”", 0},
+		{"known and small", yes(not(9), 7), "", "gain is missing, the rule asks for “gain ≤ 0.1”", 0},
+		{"two values", yes(not(3)), "Male", "sex is Male, the rule asks for “sex = Female”", 0},
+		{"not this value", yes(not(4), not(5)), "blue", "colour is blue, the rule asks for “colour is none of red, blue”", 0},
+		{"a rare value", yes(6), "red", "colour is red, the rule asks for “colour is none of red, blue”", 0},
+		{"not a rare value", yes(not(6)), "sand", "colour is sand, the rule asks for “colour is any of red, blue”", 0},
+		{"never seen", yes(4), "violet", "colour is violet (no training row had it), the rule asks for “colour = red”", 0},
 		{
 			"filled by a value", yes(11), "",
-			"size is missing (M, the most frequent value of the training rows, takes its place), the rule asks for S",
+			"size is missing (M, the most frequent value of the training rows, takes its place), the rule asks for “size = S”",
 			0,
 		},
 		{
 			"filled by a number", yes(14), "",
-			"height is missing (1.7, the mean of the training rows, takes its place), the rule asks for at most 1.6: 0.1 too much",
+			"height is missing (1.7, the mean of the training rows, takes its place), the rule asks for “height ≤ 1.6”: 0.1 too much",
 			0.1,
 		},
 	}
@@ -115,7 +116,7 @@ func TestLogicOf(t *testing.T) {
 	found := map[string]int{}
 	for seed := range uint64(800) {
 		r := rand.New(rand.NewPCG(seed, 22))
-		w := fixture.New(r, true)
+		w := newFixture(r, true)
 		if !w.Exhaustive {
 			continue
 		}
@@ -144,5 +145,28 @@ func TestLogicOf(t *testing.T) {
 	}
 	if len(found) < 3 {
 		t.Errorf("the worlds have only %v", found)
+	}
+}
+
+// A column of integers has conditions for integers, unless a fraction was typed.
+func TestChecksOfIntegers(t *testing.T) {
+	e := &binarize.Encoder{Policy: binarize.Drop, Columns: []binarize.EncodedColumn{{Name: "age", Thresholds: []float64{29.5, 12000}}}}
+	x := rule.NewExplainer(e, rule.Set{{{Feature: 0, Not: true}, {Feature: 1}}}, []rule.Scale{{}})
+	for cell, want := range map[string]string{
+		"27":    "age is 27, the rule asks for “age is 30–12,000”: 3 too little",
+		"12001": "age is 12001, the rule asks for “age is 30–12,000”: 1 too much",
+		"29":    "age is 29, the rule asks for “age is 30–12,000”: 1 too little",
+		"29.25": "age is 29.25, the rule asks for “29.5 < age ≤ 12,000”: more than 0.25 too little",
+	} {
+		row, err := x.Row(&dataset.Table{Rows: 1, Columns: []dataset.Column{{
+			Name: "age", Codes: dataset.NewCodes([]int32{0}), Values: []string{cell},
+		}}}, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		verdicts, _ := x.Verdicts(row)
+		if got := verdicts[0].Checks[0].Words; got != want {
+			t.Errorf("%s: %q, want %q", cell, got, want)
+		}
 	}
 }

@@ -6,11 +6,10 @@ import (
 
 	"drnet/engine/bitmat"
 	"drnet/engine/rule"
-	"drnet/engine/rule/internal/fixture"
 )
 
 // simplifier returns one that keeps to limits.
-func simplifier(w *fixture.Fixture, l rule.Limits) *rule.Simplifier {
+func simplifier(w *fixture, l rule.Limits) *rule.Simplifier {
 	s := rule.NewSimplifier(w.Features)
 	s.Limits = l
 	return s
@@ -43,7 +42,7 @@ func keeps(t *testing.T, what string, l rule.Limits, set rule.Set, x *bitmat.Mat
 func TestSimplifyKeepsToLimits(t *testing.T) {
 	for seed := range uint64(2000) {
 		r := rand.New(rand.NewPCG(seed, 22))
-		w := fixture.New(r, true)
+		w := newFixture(r, true)
 		set := w.Set(r)
 		noNot := seed%2 == 0
 		for k, r := range set {

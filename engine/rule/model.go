@@ -47,33 +47,50 @@ func (m *Model) Validate() error {
 }
 
 // Text returns the rules as an IF … THEN … ELSE sentence over several lines, each escaped by dataset.EscapeControl.
-func (m *Model) Text() string {
-	features, rules := m.Encoder.Features(), []string(nil)
+func (m *Model) Text(integers Integers) string {
+	t, rules := NewTypesetter(m.Encoder, integers), []string(nil)
 	for _, r := range m.Rules {
-		rules = append(rules, r.Text(features))
+		rules = append(rules, t.Line(r, MissingMark))
 	}
-	text := fmt.Sprintf("IF   %s\nTHEN %s\nELSE %s\n", cmp.Or(strings.Join(rules, "\nOR   "), "never"),
-		dataset.EscapeControl(m.Prediction(true)), dataset.EscapeControl(m.Prediction(false)))
+	text := Sentence(rules, dataset.EscapeControl(m.Prediction(true)), dataset.EscapeControl(m.Prediction(false))) + t.Noted(m.Rules, "", "\n")
 	if m.Edited {
 		text += "(" + ByHand + ")\n"
 	}
 	return text
 }
 
-// Prediction writes the prediction where a rule fires, or elsewhere: "income = >50K", "price > 20".
-func (m *Model) Prediction(positive bool) string {
-	if positive {
-		return PredictionText(m.Target, m.Positive)
-	}
-	return PredictionText(m.Target, m.Negative)
+// Sentence writes the lines of a set as an IF … THEN … ELSE sentence.
+func Sentence(rules []string, positive, negative string) string {
+	return fmt.Sprintf("IF   %s\nTHEN %s\nELSE %s\n", cmp.Or(strings.Join(rules, "\nOR   "), "never"), positive, negative)
 }
 
-// PredictionText writes a prediction of the target: "income = >50K", or "price > 20" if the answer is a comparison.
+// ListSentence writes the lines of a decision list, each with its prediction.
+func ListSentence(rules, predictions []string, otherwise string) string {
+	text, lead, last := "", "IF      ", "ALWAYS  "
+	for k, line := range rules {
+		text += lead + line + "\nTHEN    " + predictions[k] + "\n"
+		lead, last = "ELSE IF ", "ELSE    "
+	}
+	return text + last + otherwise + "\n"
+}
+
+// Answer returns the name of the class where a rule fires, or elsewhere.
+func (m *Model) Answer(positive bool) string {
+	if positive {
+		return m.Positive
+	}
+	return m.Negative
+}
+
+// Prediction writes the prediction where a rule fires, or elsewhere, as PredictionText does.
+func (m *Model) Prediction(positive bool) string { return PredictionText(m.Target, m.Answer(positive)) }
+
+// PredictionText writes a prediction of the target: "income = “>50K”", or "price > 20" if the answer is a comparison.
 func PredictionText(target, answer string) string {
 	if compare, ok := dataset.ParseComparison(answer); ok {
 		return target + " " + compare.String()
 	}
-	return target + " = " + answer
+	return target + " = " + Quoted(answer)
 }
 
 // ByHand is part of every text about an edited model.

@@ -3,6 +3,7 @@
 package rule
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -81,10 +82,10 @@ func (s Set) RuleComplexity() float64 {
 // Always is the text of a rule without conditions.
 const Always = "always"
 
-// Phrases returns the conditions of a rule as text, with the thresholds of a column merged into an interval: "25 < age
-// ≤ 50", "color ≠ red". It returns none for a rule without conditions.
-func (r Rule) Phrases(features []binarize.Feature) []string {
-	var phrases []string
+// Conditions returns the conditions of a rule as exported programs note them, with the thresholds of a column merged into an
+// interval: "25 < age ≤ 50", "color ≠ red". It returns none for a rule without conditions. A Typesetter writes for people.
+func (r Rule) Conditions(features []binarize.Feature) []string {
+	var list []string
 	for _, l := range r {
 		f := features[l.Feature]
 		low := r.find(f.Column, binarize.AtMost, true, features)
@@ -97,32 +98,25 @@ func (r Rule) Phrases(features []binarize.Feature) []string {
 		case f.Op == binarize.AtMost && l.Not && r.find(f.Column, binarize.AtMost, false, features) != nil:
 			continue // part of the interval of the upper end
 		case f.Op == binarize.AtMost && !l.Not && low != nil:
-			phrases = append(phrases, dataset.FormatNumber(low.Threshold)+" < "+f.Text(false))
+			list = append(list, dataset.FormatNumber(low.Threshold)+" < "+f.Text(false))
 		default:
 			f.Missable = f.Missable && r.find(f.Column, binarize.Missing, true, features) == nil
-			phrases = append(phrases, f.Text(l.Not))
+			list = append(list, f.Text(l.Not))
 		}
 	}
-	return phrases
+	return list
 }
 
-// Conditions returns the parts of Text: Phrases, or Always. Among several phrases, one that contains "or" is in parentheses.
-func (r Rule) Conditions(features []binarize.Feature) []string {
-	phrases := r.Phrases(features)
-	for i, p := range phrases {
-		if len(phrases) > 1 && strings.HasSuffix(p, binarize.OrMissing) {
-			phrases[i] = "(" + p + ")"
-		}
-	}
-	if len(phrases) == 0 {
-		return []string{Always}
-	}
-	return phrases
-}
-
-// Text returns the rule on a single line: "age ≤ 50 AND sex = Male".
+// Text returns the conditions on a single line: "age ≤ 50 AND sex = Male". Among several, one that contains "or" is in
+// parentheses.
 func (r Rule) Text(features []binarize.Feature) string {
-	return strings.Join(r.Conditions(features), " AND ")
+	list := r.Conditions(features)
+	for i, text := range list {
+		if len(list) > 1 && strings.HasSuffix(text, binarize.OrMissing) {
+			list[i] = "(" + text + ")"
+		}
+	}
+	return cmp.Or(strings.Join(list, " AND "), Always)
 }
 
 // find returns the feature with this column, operator and sign that has the greatest threshold, nil without one.

@@ -9,7 +9,6 @@ import (
 	"drnet/engine/binarize"
 	"drnet/engine/bitmat"
 	"drnet/engine/rule"
-	"drnet/engine/rule/internal/fixture"
 )
 
 // TestSimplifyKeepsEveryAnswer holds for every row there can be, and with it that nothing is left that could be dropped.
@@ -17,7 +16,7 @@ func TestSimplifyKeepsEveryAnswer(t *testing.T) {
 	shorter := 0
 	for seed := range uint64(3000) {
 		r := rand.New(rand.NewPCG(seed, 1))
-		w := fixture.New(r, true)
+		w := newFixture(r, true)
 		s := rule.NewSimplifier(w.Features)
 		set := w.Set(r)
 		before := clone(set)
@@ -47,7 +46,7 @@ func TestSimplifyKeepsEveryAnswer(t *testing.T) {
 }
 
 // checkShort tries to drop each condition and each rule for a reason that Simplify promises.
-func checkShort(t *testing.T, w *fixture.Fixture, set rule.Set) {
+func checkShort(t *testing.T, w *fixture, set rule.Set) {
 	t.Helper()
 	for k, r := range set {
 		fires := w.Fires(rule.Set{r})

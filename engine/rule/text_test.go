@@ -10,97 +10,116 @@ import (
 	"drnet/engine/bitmat"
 	"drnet/engine/dataset"
 	"drnet/engine/rule"
-	"drnet/engine/rule/internal/fixture"
 )
 
-// TestPhrasesSayWhatTheRuleDoes reads the words of rules as a person would, on every row there can be: simplified rules
-// and others, which a person may have written.
-func TestPhrasesSayWhatTheRuleDoes(t *testing.T) {
+// TestTextSaysWhatTheRuleDoes reads the words of rules as a person would, on every row there can be: simplified rules and
+// others, which a person may have written; as programs note them, and typeset for columns of integers and of other numbers.
+func TestTextSaysWhatTheRuleDoes(t *testing.T) {
 	if testing.Short() {
 		t.Skip("slow")
 	}
 	for seed := range uint64(1500) {
 		r := rand.New(rand.NewPCG(seed, 2))
-		w := fixture.New(r, false)
+		w := newFixture(r, false)
 		set := w.Set(r)
 		for _, q := range slices.Concat(set, rule.NewSimplifier(w.Features).Simplify(set)) {
-			fires, phrases := w.Fires(rule.Set{q}), q.Phrases(w.Features)
-			for row := range w.Table.Rows {
-				if got, want := means(t, phrases, w.Table, row), bitmat.Get(fires, row); got != want {
-					t.Fatalf("seed %d: rule %v reads %q, which is %v on row %d (%s); the rule says %v",
-						seed, q, phrases, got, row, show(w.Table, row), want)
+			lines := []string{q.Text(w.Features)}
+			for _, whole := range []bool{false, true} {
+				typeset := rule.NewTypesetter(w.Encoder, func(string) bool { return whole })
+				lines = append(lines, typeset.Line(q, rule.OrMissing))
+				checkOneMention(t, typeset.Phrases(q))
+			}
+			fires := w.Fires(rule.Set{q})
+			for _, line := range lines {
+				for row := range w.Table.Rows {
+					if got, want := means(t, line, w.Table, row), bitmat.Get(fires, row); got != want {
+						t.Fatalf("seed %d: rule %v reads %q, which is %v on row %d (%s); the rule says %v",
+							seed, q, line, got, row, show(w.Table, row), want)
+					}
 				}
 			}
-			checkLine(t, q.Text(w.Features), phrases)
 		}
 	}
 }
 
-// checkLine splits the line of a rule into its phrases. Phrases with an "or" are in parentheses unless they are alone.
-func checkLine(t *testing.T, line string, phrases []string) {
+// checkOneMention checks that each column has one phrase.
+func checkOneMention(t *testing.T, phrases []rule.Phrase) {
 	t.Helper()
-	got := strings.Split(line, " AND ")
-	for i, phrase := range got {
-		inner, open := strings.CutPrefix(phrase, "(")
-		inner, shut := strings.CutSuffix(inner, ")")
-		if or := strings.Contains(phrase, " or "); open != shut || open != (or && len(got) > 1) {
-			t.Fatalf("%q: condition %d has the wrong parentheses", line, i)
+	seen := map[string]bool{}
+	for _, p := range phrases {
+		if seen[p.Column] {
+			t.Fatalf("%v mentions %s twice", phrases, p.Column)
 		}
-		got[i] = inner
-	}
-	if len(phrases) == 0 {
-		phrases = []string{rule.Always}
-	}
-	if !slices.Equal(got, phrases) {
-		t.Fatalf("Text = %q, want the phrases %q", line, phrases)
+		seen[p.Column] = true
 	}
 }
 
-// means reports whether all the phrases hold for a row.
-func means(t *testing.T, phrases []string, table *dataset.Table, row int) bool {
+// means reports whether a rule, written on a line, holds for a row.
+func means(t *testing.T, line string, table *dataset.Table, row int) bool {
 	t.Helper()
-	for _, phrase := range phrases {
-		if !holds(t, phrase, table, row) {
+	for _, phrase := range strings.Split(line, " AND ") {
+		phrase = strings.TrimSuffix(strings.TrimPrefix(phrase, "("), ")")
+		phrase = strings.Replace(phrase, " (or missing", " or missing", 1)
+		if line != rule.Always && !holds(t, phrase, table, row) {
 			return false
 		}
 	}
 	return true
 }
 
+// holds reports whether a phrase holds for a row: "c0 is none of v1, v2 or missing", "c1 > 10 and ≤ 20", "10 < c1 ≤ 20".
 func holds(t *testing.T, phrase string, table *dataset.Table, row int) bool {
 	t.Helper()
 	rest, orMissing := strings.CutSuffix(phrase, " or missing")
-	words := strings.Split(rest, " ")
-	name := words[0]
-	interval := len(words) == 5 // 25 < age ≤ 50
-	if interval {
-		name = words[2]
+	if low, inside, ok := strings.Cut(rest, " < "); ok {
+		name, high, _ := strings.Cut(inside, " ≤ ")
+		rest = name + " > " + low + " and ≤ " + high
 	}
-	c := &table.Columns[table.Column(name)]
-	text, known := c.Text(row)
-	if interval {
-		return known && number(t, text) > number(t, words[0]) && number(t, text) <= number(t, words[4])
-	}
-	switch relation := strings.Join(words[1:len(words)-1], " "); {
-	case rest == name+" is known":
-		return known
-	case rest == name+" is missing":
+	name, relations, _ := strings.Cut(rest, " ")
+	text, known := table.Columns[table.Column(name)].Text(row)
+	switch {
+	case relations == "is missing":
 		return !known
 	case !known:
 		return orMissing
-	case relation == "≤":
-		return number(t, text) <= number(t, words[2])
-	case relation == ">":
-		return number(t, text) > number(t, words[2])
-	case relation == "=":
-		return text == words[2]
-	case relation == "≠":
-		return text != words[2]
-	case strings.Contains(rest, " named value"): // a world names all values but the first two
-		asksRest := strings.Contains(rest, " is none of ") || strings.Contains(rest, " is not ")
-		return asksRest == (text == "v0" || text == "v1")
 	}
-	t.Fatalf("cannot read %q", phrase)
+	for _, relation := range strings.Split(relations, " and ") {
+		if !meets(t, relation, text) {
+			return false
+		}
+	}
+	return true
+}
+
+// meets reports whether a known cell meets a relation, such as "≠ v1" or "is 11–20".
+func meets(t *testing.T, relation, text string) bool {
+	t.Helper()
+	sign, value, _ := strings.Cut(relation, " ")
+	switch {
+	case relation == "is known":
+		return true
+	case strings.Contains(relation, " named value"): // a world names all values but the first two
+		asksRest := strings.HasPrefix(relation, "is none of ") || strings.HasPrefix(relation, "is not ")
+		return asksRest == (text == "v0" || text == "v1")
+	case strings.HasPrefix(value, "any of "):
+		return slices.Contains(strings.Split(value[len("any of "):], ", "), text)
+	case strings.HasPrefix(value, "none of "):
+		return !slices.Contains(strings.Split(value[len("none of "):], ", "), text)
+	case sign == "is":
+		low, high, ok := strings.Cut(value, "–")
+		return ok && number(t, text) >= number(t, low) && number(t, text) <= number(t, high)
+	case sign == "≤":
+		return number(t, text) <= number(t, value)
+	case sign == "≥":
+		return number(t, text) >= number(t, value)
+	case sign == ">":
+		return number(t, text) > number(t, value)
+	case sign == "=":
+		return text == value
+	case sign == "≠":
+		return text != value
+	}
+	t.Fatalf("cannot read %q", relation)
 	return false
 }
 

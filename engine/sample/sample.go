@@ -62,7 +62,7 @@ func (s Sample) Column(name string) []string {
 func All() []Sample {
 	return []Sample{
 		{
-			Name: "heart-risk", Title: "Heart risk (planted rules)", Question: "Is the risk of heart disease low?",
+			Name: "heart-risk", Title: "Heart risk · synthetic, known rules", Question: "Is the risk of heart disease low?",
 			Target: "risk", Positive: "low", Rows: heartRows, Columns: 9, Seconds: 3, records: heartRecords,
 			Truth: []string{"age ≤ 50", "smoker = no", "cholesterol ≤ 130 AND blood_pressure ≤ 120"},
 		}, {
@@ -74,13 +74,13 @@ func All() []Sample {
 			Target: "class", Positive: "1", Rows: monkRows, Columns: 7, Seconds: 3, records: monkRecords,
 			Truth: []string{"a1 = 1 AND a2 = 1", "a1 = 2 AND a2 = 2", "a1 = 3 AND a2 = 3", "a5 = 1"},
 		}, {
-			Name: "irises", Title: "Irises (made-up measures, three answers)", Question: "Which kind of iris is it?",
+			Name: "irises", Title: "Irises · synthetic, 3 classes", Question: "Which kind of iris is it?",
 			Target: "kind", Rows: 3 * irisesEach, Columns: 5, Seconds: 7, records: irisesRecords,
 		}, {
-			Name: "balance-scale", Title: "Balance scale (three answers)", Question: "To which side does the balance tip?",
+			Name: "balance-scale", Title: "Balance scale · 3 classes", Question: "To which side does the balance tip?",
 			Target: "tips", Rows: 625, Columns: 5, Seconds: 4, records: balanceRecords,
 		}, {
-			Name: "digits", Title: "Digits of a faulty display (ten answers)", Question: "Which digit does the display show?",
+			Name: "digits", Title: "Faulty 7-segment digits · 10 classes", Question: "Which digit does the display show?",
 			Target: "digit", Rows: 10 * digitsEach, Columns: 8, Seconds: 4, records: digitsRecords,
 		},
 	}

@@ -43,7 +43,7 @@ const (
 var secretNames = [...]struct {
 	name, task string
 	noisy      bool
-}{{"secret-", "find the secret rules", false}, {"noisy-", "secret rules, one answer in ten is wrong", true}}
+}{{"secret-", "find the secret rules", false}, {"noisy-", "secret rules, one label in ten is wrong", true}}
 
 // secretTable returns the table of a name such as "secret-17" or "noisy-17".
 func secretTable(name string) (Sample, bool) {
@@ -54,7 +54,7 @@ func secretTable(name string) (Sample, bool) {
 			continue
 		}
 		return Sample{
-			Name: name, Title: "Gems " + digits + " (" + kind.task + ")", Question: "Which gems are precious?",
+			Name: name, Title: "Gems " + digits + " · " + kind.task, Question: "Which gems are precious?",
 			Target: secretTarget, Positive: secretYes, Rows: secretRows, Columns: len(secretColumns()) + 1, Seconds: 3,
 			records: func() [][]string { return NewSecret(seed).secretRecords(seed, kind.noisy) },
 		}, true

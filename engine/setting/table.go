@@ -51,7 +51,7 @@ var Table = []Setting{
 	{
 		Key: Thresholds, Label: "Cut points per numeric column", Group: Encoding, Default: "9", Link: "b", Readable: true,
 		Hint: "Number of features such as “age ≤ 37” for each numeric column.", Name: "threshold",
-		Text: "A threshold (cut point) is the number in a condition such as “age ≤ 50”; more of them allow finer rules and take longer.",
+		Text: "A threshold (cut point) is the number in a condition such as “age ≤ 40”; more of them allow finer rules and take longer.",
 		Flag: "thresholds", Usage: "cut points per numeric column (default 9)",
 		value: count(1, MaxThresholds, func(r *protocol.Train) *int { return &r.Encoding.Thresholds }),
 	},
@@ -204,9 +204,9 @@ var Table = []Setting{
 	},
 	{
 		Key: Negated, Label: "Negated conditions", Group: Form, Default: "yes", Link: "not", Name: "negated condition",
-		Text:    "A negated condition excludes a feature: “color ≠ red”, or “age > 50” instead of “age ≤ 50”.",
+		Text:    "A negated condition excludes a feature: “color ≠ red”, or “age > 40” instead of “age ≤ 40”.",
 		Flag:    "no-not",
-		Usage:   "no negated conditions: neither \"color ≠ red\" nor \"age > 50\", the negation of \"age ≤ 50\"",
+		Usage:   "no negated conditions: neither \"color ≠ red\" nor \"age > 40\", the negation of \"age ≤ 40\"",
 		Choices: [][2]string{{"yes", "allowed"}, {"no", "not allowed (no NOT)"}},
 		value:   value{Parse: parseNoNot, Apply: func(r *protocol.Train, text string) { r.Network.NoNot = text == "no" }},
 	},

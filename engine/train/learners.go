@@ -152,7 +152,7 @@ func (u *Unit) recut(s baseline.RuleClassifier) rule.Set {
 	for i := range encoder.Columns {
 		c := &encoder.Columns[i]
 		thresholds := len(c.Thresholds)
-		end := from + (&binarize.Encoder{Columns: []binarize.EncodedColumn{*c}}).Bits()
+		end := from + c.Bits()
 		if own := cuts[column]; thresholds > 0 && own != nil {
 			slices.Sort(own)
 			c.Thresholds = slices.Compact(own)

@@ -228,13 +228,12 @@ func (tr *Trainer) helpers(p *PlannedRun) {
 
 // weigh converts named class weights into the ratio in Network.Weight.
 func weigh(r *protocol.Train, target *dataset.Target) error {
-	if len(r.ClassWeights) == 0 {
+	switch {
+	case len(r.ClassWeights) == 0:
 		return nil
-	}
-	if r.Network.Weight != 0 {
+	case r.Network.Weight != 0:
 		return protocol.BadSettingf("leave one of them out", "class weights are given by name and as a ratio")
-	}
-	if target.Classes != nil {
+	case target.Classes != nil:
 		return weighed(r, target)
 	}
 	of := map[string]float64{target.Positive: 1, target.Negative: 1}
@@ -313,21 +312,18 @@ func (tr *Trainer) Planned(j prepare.Job, r protocol.Plan) (protocol.Event, erro
 		return nil, err
 	}
 	out := protocol.Planned{Started: p.Started}
-	for i, c := range p.Head.Encoder.Columns {
-		if err := j.Prepare(protocol.Fitting, i, len(p.Head.Encoder.Columns)); err != nil {
+	encoded, columns := p.Head.Encoder.Columns, tr.Table.Usable(p.Target.Column)
+	associate := binarize.Associate(binarize.FitRows{Rows: p.Rows.Rows, Positives: p.Rows.Positives, Classes: p.Rows.Classes})
+	for i, at := range columns {
+		if err := j.Prepare(protocol.Fitting, i, len(columns)); err != nil {
 			return nil, err
 		}
-		one := binarize.Encoder{Columns: p.Head.Encoder.Columns[i : i+1]}
-		column := &tr.Table.Columns[tr.Table.Column(c.Name)]
-		look := p.Rows.CheckLeakage(column, len(p.Target.Classes))
-		planning := protocol.Planning{
-			Name: c.Name, Features: one.Bits(), Thresholds: slices.Clone(c.Thresholds),
-			Values: len(c.Values), Missable: c.Missable, Notes: look.Warnings(),
+		a := associate(&tr.Table.Columns[at])
+		out.Associations = append(out.Associations, a)
+		if len(encoded) > 0 && encoded[0].Name == a.Name {
+			out.Columns = append(out.Columns, planning(encoded[0], a, len(p.Rows.Rows)))
+			encoded = encoded[1:]
 		}
-		if len(c.Values) > 0 && c.Other == "" {
-			planning.Others = max(look.Values-len(c.Values), 0)
-		}
-		out.Columns = append(out.Columns, planning)
 	}
 	if r.Trial {
 		if out.Seconds, err = tr.trial(j, p); err != nil {
@@ -335,6 +331,20 @@ func (tr *Trainer) Planned(j prepare.Job, r protocol.Plan) (protocol.Event, erro
 		}
 	}
 	return out, nil
+}
+
+// planning describes the features of a column, whose association with the target was measured on some rows.
+func planning(c binarize.EncodedColumn, a binarize.Association, rows int) protocol.Planning {
+	p := protocol.Planning{
+		Name: c.Name, Features: c.Bits(), Thresholds: slices.Clone(c.Thresholds), Values: len(c.Values), Missable: c.Missable,
+	}
+	if len(c.Values) > 0 && c.Other == "" {
+		p.Others = max(a.Values-len(c.Values), 0)
+	}
+	if 2*a.Missing > rows {
+		p.Notes = []string{fmt.Sprintf("missing on %d of %d training rows", a.Missing, rows)}
+	}
+	return p
 }
 
 const (

@@ -3,10 +3,8 @@ package train
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"math"
 
-	"drnet/engine/binarize"
 	"drnet/engine/bitmat"
 	"drnet/engine/drnet"
 	"drnet/engine/eval"
@@ -217,7 +215,7 @@ func (u *Unit) prune(j prepare.Job, refined *refine.Refinement, rows int) {
 // A reporter converts training steps into events. It formats the rules of new snapshots and scores them on the test rows.
 type reporter struct {
 	unit            *Unit
-	features        []binarize.Feature
+	typeset         *rule.Typesetter
 	answer, scratch []uint64 // bit vectors over the test rows
 	now, best       *protocol.Snapshot
 	read            func() *drnet.Checkpoint // the rules after the newest step
@@ -230,7 +228,7 @@ type reporter struct {
 }
 
 func newReporter(u *Unit) *reporter {
-	v := &reporter{unit: u, features: u.Head.Encoder.Features()}
+	v := &reporter{unit: u, typeset: rule.NewTypesetter(u.Head.Encoder, nil)}
 	v.look = func() *protocol.Snapshot { return v.snapshot(v.read()) }
 	if u.Test.X != nil {
 		words := bitmat.Words(u.Test.X.Rows)
@@ -260,7 +258,7 @@ func (v *reporter) progress(step drnet.StepReport) protocol.Progress {
 func (v *reporter) snapshot(s *drnet.Checkpoint) *protocol.Snapshot {
 	out := &protocol.Snapshot{Step: s.Step, Train: s.Accuracy, Conditions: s.Simplified.Conditions(), Rules: [][]string{}}
 	for _, r := range s.Simplified {
-		out.Rules = append(out.Rules, brief(r, v.features))
+		out.Rules = append(out.Rules, brief(v.typeset.Phrases(r)))
 	}
 	if out.Conditions <= protocol.MaxListedConditions {
 		out.Set = s.Simplified
@@ -273,13 +271,19 @@ func (v *reporter) snapshot(s *drnet.Checkpoint) *protocol.Snapshot {
 }
 
 // brief truncates the conditions of a rule: early in a run there are hundreds, too many to display ten times a second.
-func brief(r rule.Rule, features []binarize.Feature) []string {
+func brief(phrases []rule.Phrase) (conditions []string) {
 	const most = 12
-	conditions := r.Conditions(features)
-	if len(conditions) <= most {
-		return conditions
+	for _, p := range phrases[:min(len(phrases), most)] {
+		p.Text = p.Short
+		conditions = append(conditions, p.Marked(rule.OrMissing))
 	}
-	return append(conditions[:most:most], fmt.Sprintf("%d more conditions", len(conditions)-most))
+	switch more := len(phrases) - most; {
+	case phrases == nil:
+		return []string{rule.Always}
+	case more > 0:
+		conditions = append(conditions, protocol.Plural(more, "more condition", "more conditions"))
+	}
+	return conditions
 }
 
 const (

@@ -84,7 +84,8 @@ func (p *page) inspect(number int) {
 // rules waits for the rules of a run, and shows them if the page only offers to.
 func (p *page) rules() {
 	p.t.Helper()
-	p.waitJS("rules", `(document.querySelector("#toast .primary")?.click(), document.querySelector("#rules .sentence") !== null)`)
+	p.waitJS("rules", `([...document.querySelectorAll("#toast button")].find((b) => b.textContent.startsWith("Show the rules"))?.click(),
+		document.querySelector("#rules .sentence") !== null)`)
 	p.allDrawn()
 }
 

@@ -62,7 +62,7 @@ func TestCancelReading(t *testing.T) {
 		t.Errorf("Cancel was answered after %v, want at most %v", took, busy*200*time.Millisecond)
 	}
 	p.waitText("#data", "people.csv 200 rows, 4 columns")
-	p.click("The first 20 rows")
+	p.click("All 200 rows")
 	p.waitText("#preview", "Wien")
 	p.click("Use city")
 	p.waitText("#plan", "160 training rows") // the engine has the table again

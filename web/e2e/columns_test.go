@@ -49,8 +49,8 @@ func TestOverrule(t *testing.T) {
 	p.click("Read again")
 	p.waitText("#columns li:nth-child(2)", "25.0 % missing")
 	p.waitText("#columns", "excluded by you") // kept
-	p.click("The first 20 rows")
-	p.waitText("#preview tbody tr:nth-child(4)", "missing")
+	p.click("All 200 rows")
+	p.waitText("#preview tbody tr:nth-child(5)", "missing")
 
 	p.choose("Delimiter", "comma")
 	p.click("Read again")

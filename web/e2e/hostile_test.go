@@ -175,6 +175,7 @@ func TestHostileTable(t *testing.T) {
 	p.ready()
 	p.drop(".page", p.write(hostileName, file))
 	p.waitText("#plan", "features")
+	w.push("#preview summary")
 	w.ask("#columns, #preview")
 	w.see("table")
 	for eval[bool](p, `document.querySelector("#columns-behind")?.disabled === false`) {
@@ -212,14 +213,11 @@ func (w *watcher) network() {
 	w.t.Helper()
 	w.section("Train")
 	w.wait("#network .net-rule")
-	w.click("Show as table")
-	w.waitText("#network-table", "open with probability")
 	w.click("Trace one row")
-	w.waitText("#forward-says", "Row 1: ")
+	w.waitText("#trace-says", "Row 1: ")
 	w.ask("#network")
 	w.see("network")
 	w.click("Trace one row")
-	w.click("Hide the table")
 	w.section("Rules")
 }
 
@@ -334,10 +332,11 @@ func TestHostileClasses(t *testing.T) {
 	p.rules()
 	_, model := p.download(func() { p.click("Download the model (JSON)") })
 	file := p.write("<svg onload=globalThis.pwned=44>.json", string(model))
+	p.waitJS("the rules in the address, which the page opens again", `location.hash.endsWith("v=rules")`)
 	p.reload()
 	p.ready()
 	p.setFiles("#open-model", file)
-	p.wait("#set")
+	p.wait(".class-line")
 	w.see("model")
 	if !w.seen["<b id=pwned-small>"] || !w.seen["');globalThis.pwned=43;('"] {
 		t.Errorf("the classes are not shown: %v", w.seen)

@@ -63,6 +63,6 @@ func TestLimits(t *testing.T) {
 		}
 	}
 	if !asked {
-		t.Errorf("no rule asks about the city:\n%s", m.Text())
+		t.Errorf("no rule asks about the city:\n%s", m.Text(nil))
 	}
 }

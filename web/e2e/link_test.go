@@ -31,7 +31,7 @@ func TestLinkRoundTrip(t *testing.T) {
 	p.shot("share")
 	link := p.text("#link")
 	p.click("Copy")
-	p.waitText("[role=status].unseen", "Copied.")
+	p.waitText("#toast", "Copied.")
 
 	again := open(t, visit{path: link[strings.Index(link, "#"):]})
 	again.ready()

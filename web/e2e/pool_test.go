@@ -43,7 +43,7 @@ func helpers(p *page) (started, alive int) {
 func several(p *page, epochs string) {
 	p.t.Helper()
 	p.ready()
-	p.sample("Heart risk (planted rules)")
+	p.sample("Heart risk · synthetic, known rules")
 	p.wait("#start")
 	p.settings()
 	p.fill("Epochs", epochs)

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
@@ -32,11 +33,40 @@ func learntPeople(t *testing.T, v visit) *page {
 func TestEditRules(t *testing.T) {
 	t.Parallel()
 	p := learntPeople(t, visit{width: 1400, height: 1000})
-	lines := func() int { return eval[int](p, `document.querySelectorAll(".rule-line").length`) }
+	lines := func() int { return eval[int](p, `document.querySelectorAll("button.rule-line").length`) }
 	before, n := p.text("#accuracy"), lines()
 	p.waitText("#inspector", "raw")
 	p.waitText("#check", "same predictions on all 200 rows, provably equivalent")
 	p.shot("rules-1400")
+
+	p.unfocus()
+	p.press("j")
+	p.waitJS("the focus on the first rule", `document.activeElement.dataset.rule === "1" && document.activeElement.ariaPressed === "true"`)
+	p.press(kb.Escape)
+	p.waitJS("no rule selected", `document.activeElement.ariaPressed === "false"`)
+	p.press(kb.ArrowDown)
+	p.waitJS("the rule selected again", `document.activeElement.ariaPressed === "true"`)
+	p.press("x")
+	p.waitJS("the message, which stays while it has the focus",
+		`(document.querySelector("#toast button")?.focus(), document.activeElement.textContent === "Undo: Rule 1 switched off.")`)
+	p.shot("toast-1400")
+	p.press("\r")
+	p.waitJS("the focus on Redo", `document.activeElement.id === "redo" && document.querySelector("#toast") === null`)
+	_, err := chromedp.Call(p.ctx, input.DispatchKeyEvent, input.DispatchKeyEventParams{
+		Type: input.DispatchKeyEventTypeKeyDown, Key: "/", Text: "/",
+	})
+	p.must(err)
+	p.waitJS("the focus in the field", `document.activeElement.id === "find-rule"`)
+	p.press("x")
+	p.waitJS("a letter in the field", `document.activeElement.value === "x"`)
+	p.press(kb.Backspace)
+	p.unfocus()
+	p.press("e")
+	p.waitJS("the focus in the editor", `document.activeElement.id === "edit-0" && document.querySelector("#add-condition") !== null`)
+	p.press("e")
+	p.waitJS("a closed editor", `document.querySelector("#add-condition") === null`)
+	p.press(kb.Escape)
+	p.waitJS("no rule selected", `document.querySelector(".rule-line").ariaPressed === "false"`)
 
 	p.inspect(1)
 	p.click("On rule 1")
@@ -59,7 +89,7 @@ func TestEditRules(t *testing.T) {
 	p.click("Edit rule 1")
 	p.wait("#add-condition")
 	p.choose("Column", "city")
-	p.choose("Value", "Rom")
+	p.choose("Condition", "city = Rom")
 	p.click("Add the condition")
 	p.waitText("#rules .card", "city = Rom")
 	p.waitText("#rules .card", "Covers")
@@ -73,7 +103,7 @@ func TestEditRules(t *testing.T) {
 	p.click("Add a rule")
 	p.choose("Column", "city")
 	p.click("Add the rule")
-	p.waitJS("one rule more", fmt.Sprintf(`document.querySelectorAll(".rule-line").length === %d`, n+1))
+	p.waitJS("one rule more", fmt.Sprintf(`document.querySelectorAll("button.rule-line").length === %d`, n+1))
 	p.inspect(1)
 	p.click("Pin rule 1")
 	p.waitText("#rules .card", "★")
@@ -91,9 +121,16 @@ func TestEditRules(t *testing.T) {
 	}
 	p.choose("Sort", "coverage")
 	p.fill("Find", "city")
-	p.waitJS("fewer rules", fmt.Sprintf(`document.querySelectorAll(".rule-line").length < %d`, n+1))
+	p.waitJS("fewer rules", fmt.Sprintf(`document.querySelectorAll("button.rule-line").length < %d`, n+1))
 	p.fill("Find", "")
-	p.waitJS("all rules", fmt.Sprintf(`document.querySelectorAll(".rule-line").length === %d`, n+1))
+	p.inspect(1)
+	p.shot("inspected-1400")
+	p.click("Rules with age")
+	p.waitJS("the focus on the filter", `document.activeElement.id === "column-filter"`)
+	p.shot("filtered-1400")
+	p.press(kb.Enter)
+	p.waitJS("the focus on the search", `document.activeElement.id === "find-rule"`)
+	p.waitJS("all rules", fmt.Sprintf(`document.querySelectorAll("button.rule-line").length === %d`, n+1))
 	p.click("Close the rule")
 	p.click("raw")
 	p.waitJS("no edits", `document.querySelector("#undo") === null`)
@@ -102,7 +139,7 @@ func TestEditRules(t *testing.T) {
 	p.wait("#undo")
 	p.inspect(1)
 	p.click("Copy rule 1")
-	p.waitJS("word of it", `document.querySelector("[role=status].unseen").textContent === "Copied."`)
+	p.waitJS("word of it", `document.querySelector("#toast")?.textContent === "Copied."`)
 	p.resize(320, 900)
 	eval[bool](p, `document.querySelector("#rules").scrollIntoView(), true`)
 	p.shot("rules-320")
@@ -171,7 +208,7 @@ func TestExports(t *testing.T) {
 	p.click("Export")
 	for _, f := range protocol.Formats {
 		p.click(f.Label)
-		want := export(t, m, f.Name)
+		want := export(t, people(), m, f.Name)
 		p.waitText("#panel-export", want.Name+", ")
 		name, got := p.download(func() { p.click("Download") })
 		if name != want.Name || string(got) != want.Text {
@@ -183,7 +220,7 @@ func TestExports(t *testing.T) {
 	p.waitText("#file-preview", "CASE")
 	p.shot("export-1400")
 	p.click("Copy")
-	p.waitJS("word of it", `document.querySelector("[role=status].unseen").textContent === "Copied."`)
+	p.waitJS("word of it", `document.querySelector("#toast")?.textContent === "Copied."`)
 	p.click("Score rows")
 	p.waitText("#panel-export", "200 rows are scored.")
 	name, csv := p.download(func() { p.click("Download the predictions (CSV)") })

@@ -11,7 +11,7 @@ import (
 	"drnet/engine/protocol"
 )
 
-const heartRisk = "Heart risk (planted rules)"
+const heartRisk = "Heart risk · synthetic, known rules"
 
 // epochShown returns the epoch among the numbers of the run.
 func (p *page) epochShown() string {
@@ -65,7 +65,7 @@ func TestSteering(t *testing.T) {
 	p.waitText("#train", "Resume")
 	p.shot("held")
 
-	p.click("Speed, keys and notification")
+	p.click("Speed and notification")
 	p.choose("Speed", "every 5 epochs")
 	p.click("Resume")
 	for range 20 { // the shown epochs are multiples of five
@@ -79,7 +79,11 @@ func TestSteering(t *testing.T) {
 	p.click("Pause")
 	p.waitText("#train", "Resume")
 
-	p.click("Shortcuts: Space pause/resume, . step, where the focus is in no field and on no button")
+	p.unfocus()
+	p.press("?")
+	p.click("Single keys work where nothing is typed")
+	p.press(kb.Escape)
+	p.waitJS("the panel to close", `document.querySelector("#keys") === null`)
 	p.unfocus()
 	before := p.epochShown()
 	p.press(".")

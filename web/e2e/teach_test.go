@@ -1,6 +1,7 @@
 package e2e
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -14,28 +15,48 @@ func TestLesson(t *testing.T) {
 	p := open(t, visit{path: "#lesson=1", width: 1440, height: 900})
 	p.patience = 3 * time.Minute // it trains, perhaps on a busy machine
 	p.ready()
-	p.waitText("#coach", "step 1 of 6")
+	p.waitText("#coach", "step 1 of 8")
+	p.shot("lesson-begun")
 	p.click("Load the table “heart risk”")
-	p.waitText("#coach", "The table has 2,000 rows")
+	p.waitText("#columns", "cholesterol")
+	p.shot("lesson-table")
 	p.click("Next")
+	p.click("1 to 5")
+	p.shot("lesson-prediction")
 	p.click("Train")
-	p.waitText("#coach", "3 rules with 4 conditions: train accuracy 100.0 %, test accuracy 100.0 %.")
+	p.waitText("#coach", "Right: “1 to 5”. 3 rules with 4 conditions: train accuracy 100.0 %, test accuracy 100.0 %.")
 	p.shot("lesson")
 	if got := eval[string](p, `document.activeElement.id`); got == "" {
 		t.Error("nothing has the focus")
 	}
 	p.click("Next")
 	p.waitJS("the focus on the title of the step", `document.activeElement.id === "coach-title"`)
-	p.click("Show the rules")
 	p.click("Next")
-	p.waitText("#coach", "alone covers")
 	p.click("Next")
+	p.click("it rises")
 	p.click("Switch the first rule off")
-	p.waitText("#coach", "Before: 3 rules with 4 conditions")
+	p.waitText("#coach", "You chose “it rises”; right is “it falls”. Before: 3 rules with 4 conditions")
 	p.shot("lesson-rule-off")
 	p.click("Next")
 	p.click("Undo the change")
-	p.waitText("#coach", "3 rules with 4 conditions")
+	p.click("Next")
+	p.click("none")
+	p.waitText("#coach", "You chose “none”; right is “low, as the rules say”.")
+	p.fits("a lesson")
+	for _, width := range []int64{360, 768, 1024, 1440} {
+		p.resize(width, 740)
+		beside := eval[bool](p, `(() => { const text = document.querySelector("#coach").getBoundingClientRect(),
+			rules = document.querySelector("#rules").getBoundingClientRect();
+			return innerWidth < 1024 ? text.height <= 0.4 * innerHeight + 1 : text.right <= rules.left && Math.abs(text.width - 380) < 2;
+		})()`)
+		if !beside {
+			t.Errorf("at %d px the lesson covers the page, or is too wide or too high", width)
+		}
+		p.shot(fmt.Sprintf("lesson-check-%d", width))
+	}
+	p.click("Next")
+	p.waitText("#coach", "What you can now say")
+	p.shot("lesson-end")
 	p.press(kb.Escape)
 	p.waitJS("the lesson to be left", `!document.querySelector("#coach")`)
 	p.waitJS("the focus on the button that lists the lessons", `document.activeElement.id === "lessons"`)
@@ -52,16 +73,45 @@ func TestGame(t *testing.T) {
 	p.fill("Guess-the-rules game, number", "5")
 	p.click("Play")
 	p.waitText("#game-title", "game 5")
-	p.fill("Your guesses, one rule per line", "depth > 600")
-	p.click("Reveal the secret")
-	p.waitText("#secret", "0 of 2 secret rules found")
-	p.waitText("#secret", "Nearly: “depth > 600”")
+	p.choose("Column", "depth")
+	p.choose("Comparison", ">")
+	p.choose("Value", "600")
+	p.waitText("#guess", "depth > 600")
+	p.click("Guess this rule")
+	p.waitText(".guesses", "depth > 600 is not a secret rule.")
+	p.shot("game")
 	p.click("Start training")
 	p.rules()
+	p.waitText("#game-score", "2 of 2 secret rules found")
+	if high := eval[float64](p, `document.querySelector("#game").getBoundingClientRect().height / innerHeight`); high > 0.34 {
+		t.Errorf("the game takes %.2f of the window, want a third at most", high)
+	}
 	p.click("Reveal the secret")
-	p.waitText("#secret", "2 of 2 secret rules found")
-	p.shot("game")
+	p.waitText("#secret", "depth > 700 is found.")
+	p.shot("game-revealed")
 	p.waitJS("the game in the address", `location.hash.startsWith("#d=secret-5&")`)
+}
+
+// A step shows the setting that it is about, in view.
+func TestLessonShowsItsSetting(t *testing.T) {
+	t.Parallel()
+	p := open(t, visit{path: "#d=heart-risk&lesson=2&projector=1", width: 1024, height: 768})
+	p.ready()
+	p.waitText("#columns", "cholesterol")
+	p.click("Next")
+	p.waitJS("the setting on the screen", `(() => { const r = document.querySelector("#set-thresholds")?.getBoundingClientRect();
+		return r && r.top >= document.querySelector(".banner").getBoundingClientRect().bottom && r.bottom <= innerHeight; })()`)
+	p.fits("a lesson on a projector")
+	p.shot("projector")
+	p.press(kb.Escape)
+	p.click("Learn")
+	p.press(kb.Escape)
+	p.waitJS("the list of lessons to close", `!document.querySelector("#lesson-menu")`)
+	p.click("More")
+	p.shot("more")
+	p.click("Projector: larger text and fewer controls")
+	p.waitJS("text of the usual size",
+		`getComputedStyle(document.documentElement).fontSize === "16px" && !location.hash.includes("projector")`)
 }
 
 // Terms are explained by keyboard alone, one at a time.
@@ -76,10 +126,18 @@ func TestHelpByKeyboard(t *testing.T) {
 	texts := func() string {
 		return eval[string](p, `[...document.querySelectorAll(".help-text")].map((e) => e.textContent).join("")`)
 	}
+	places := func() string {
+		return eval[string](p, `[...document.querySelectorAll("#settings :is(input, select, summary)")]
+			.map((e) => Math.round(e.getBoundingClientRect().top + scrollY)).join()`)
+	}
 	focus("help-set-lambda1")
+	before := places()
 	p.press(kb.Enter)
 	p.waitText("#help-set-lambda1-text", "λ₁ penalizes every condition")
 	p.shot("help")
+	if got := places(); got != before {
+		t.Errorf("the help moves the fields from %s to %s", before, got)
+	}
 	p.press(kb.Escape)
 	p.waitJS("the explanation to close", `document.querySelector("#help-set-lambda1-text").textContent === ""`)
 	if got := eval[string](p, `document.activeElement.id`); got != "help-set-lambda1" {

@@ -2,8 +2,12 @@ package e2e
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/chromedp/cdproto/emulation"
 	cdppage "github.com/chromedp/cdproto/page"
@@ -78,30 +82,50 @@ func TestReducedMotion(t *testing.T) {
 	}
 }
 
-// The printed page has the rules, their numbers and the settings; nothing is clipped.
+// The printed page has the rules, the confusion matrix and the settings on one sheet of paper, without controls; everything on the
+// screen on request. Nothing is clipped.
 func TestPrint(t *testing.T) {
 	t.Parallel()
-	p := open(t, visit{path: shortRun, width: 1280, height: 900, dark: true})
+	p := open(t, visit{path: "#d=tic-tac-toe", width: 1280, height: 900, dark: true})
 	p.ready()
-	p.drop(".page", p.write("people.csv", people()))
-	p.wait("#plan")
+	p.waitJS("training to be possible", `document.querySelector("#start")?.disabled === false`)
 	p.click("Start training")
 	p.rules()
+	p.inspect(1)
+	printed := func(want string) {
+		t.Helper()
+		pdf, err := chromedp.Call(p.ctx, cdppage.PrintToPDF, cdppage.PrintToPDFParams{PreferCSSPageSize: new(true)})
+		p.must(err)
+		if pages := fmt.Sprintf("%d pages", len(pdfPage.FindAll(pdf.Data, -1))); pages != want {
+			t.Errorf("the printout has %s, want %s", pages, want)
+		}
+		if dir := os.Getenv("SHOTS"); dir != "" {
+			p.must(os.WriteFile(filepath.Join(dir, "print-"+want+".pdf"), pdf.Data, 0o644))
+		}
+	}
+	printed("1 pages")
 	const paper = 700 // CSS pixels: A4 without its margins
 	p.resize(paper, 1000)
-	_, err := chromedp.Call(p.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"})
-	p.must(err)
-	p.waitText(".used", "Condition penalty λ₁")
-	p.waitText(".used", "Learned on people.csv, 200 rows")
+	media := func(kind string) {
+		_, err := chromedp.Call(p.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: kind})
+		p.must(err)
+	}
+	media("print")
 	shown := p.text("main")
-	for _, want := range []string{"Predict", "Precision (test)", "no rule holds", "Train acc.", "Confusion matrix (test)"} {
+	for _, want := range []string{
+		"Predict", "test accuracy", "no rule holds", "Confusion matrix (test)", "Condition penalty λ₁", "Learned on", "fingerprint",
+		"Printed " + time.Now().Format("2 January 2006"),
+	} {
 		if !strings.Contains(shown, want) {
 			t.Errorf("%q is not on paper", want)
 		}
 	}
+	if listed, all := strings.Count(shown, "unique"), eval[int](p, `document.querySelectorAll("[data-rule]").length`); listed < all {
+		t.Errorf("%d rules of %d are on paper", listed, all)
+	}
 	if hidden := eval[[]string](p,
-		`[...document.querySelectorAll(".banner, .tabs, .card-acts, .next, .toast")]
-			.filter((e) => e.checkVisibility()).map((e) => e.className)`); len(hidden) > 0 {
+		`[...document.querySelectorAll("main button, main input, main summary, .help, .banner, #network, #inspector")]
+			.filter((e) => e.checkVisibility()).map((e) => e.outerHTML.slice(0, 80))`); len(hidden) > 0 {
 		t.Errorf("these are on paper: %v", hidden)
 	}
 	if cut := eval[[]string](p, `[...document.querySelectorAll("main *")].filter((e) => e.checkVisibility() && !e.matches(".unseen, svg *") &&
@@ -112,4 +136,13 @@ func TestPrint(t *testing.T) {
 	}
 	p.unroll(paper)
 	p.shot("print")
+	media("")
+	p.click("Export")
+	p.click("Print everything: all that the Rules view shows, not only the rules, the confusion matrix and the settings")
+	p.click("Rules")
+	media("print")
+	p.waitJS("the selected rule on paper", `document.querySelector("#inspector")?.checkVisibility()`)
 }
+
+// pdfPage matches a page of a PDF file.
+var pdfPage = regexp.MustCompile(`/Type\s*/Page\b`)

@@ -26,20 +26,26 @@ func TestTradeOff(t *testing.T) {
 	p.wait("#sweep:not([disabled])")
 	p.click("Run sweep")
 	p.patience = 2 * time.Minute
-	p.waitJS("settings to be tried", `document.querySelectorAll("#tried tbody tr").length === 14`)
-	p.waitJS("a mark for each", `document.querySelectorAll('#panel-trade [data-part~="mark"]').length === 14`)
-	eval[bool](p, `document.querySelector("#knee").scrollIntoView(), true`)
+	p.waitJS("settings to be tried", `document.querySelectorAll("#tried .tried").length > 1`)
+	p.waitJS("a mark for each", `document.querySelectorAll('#panel-trade [data-part~="mark"]').length ===
+		document.querySelectorAll("#tried tbody tr").length`)
+	p.waitText("#recommended", "Recommended: ")
+	eval[bool](p, `document.querySelector("#recommended").scrollIntoView(),
+		document.querySelector('[role="button"][data-part~="dot"]').focus(), true`)
+	p.waitText("#point", "CV accuracy")
+	p.wait(".tried.pointed")
 	p.shot("trade-1400")
 	p.waitJS("what they are held against", `document.querySelectorAll("#tried .reference").length === 2`)
-	p.click("Compare setting 1")
-	p.click("Compare setting 6")
+	for _, name := range eval[[]string](p, `[...document.querySelectorAll("#tried .compare-box label")].map((l) => l.textContent)`)[:2] {
+		p.click(name)
+	}
 	p.waitText("#compare", "Two settings compared")
 	p.waitJS("the rows to be compared",
-		`/Both models predict the same class|Their predictions differ/.test(document.querySelector("#differ").textContent)`)
+		`/Both models predict the same class|Their predictions differ/.test(document.querySelector("#compare-differ").textContent)`)
 	eval[bool](p, `document.querySelector("#compare").scrollIntoView(), true`)
 	p.shot("compare-1400")
 	p.accessible("compare")
-	if eval[bool](p, `document.querySelector("#differing") !== null`) {
+	if eval[bool](p, `document.querySelector("#compare-rows") !== null`) {
 		p.click("Show rows with different predictions")
 		p.waitText("#rows-title", "The two models disagree")
 		p.waitJS("rows", `document.querySelectorAll("#row-table tbody tr").length > 0`)

@@ -58,6 +58,9 @@ func TestViews(t *testing.T) {
 		if missing := eval[[]string](p, firstScreen); len(missing) > 0 {
 			t.Errorf("at %d × %d the first screen lacks %q", size[0], size[1], missing)
 		}
+		if high := eval[int](p, `document.querySelector(".banner").offsetHeight`); high > 56 {
+			t.Errorf("at %d × %d the bar is %d px high, want one row", size[0], size[1], high)
+		}
 	}
 	time.Sleep(100 * time.Millisecond) // the observer is late
 	eval[bool](p, `(e2eMoved = e2eKept, true)`)

@@ -77,6 +77,8 @@ func (p *Page[M]) update(m core.Msg) {
 			p.View.SetPlan(c.Plan, c.Problem)
 		case core.ShowRules:
 			p.View.Revision = c.Revision
+		case core.SetRun:
+			p.View.Run = c.Run
 		}
 	}
 	p.Commands = append(p.Commands, commands...)

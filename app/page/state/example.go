@@ -5,6 +5,7 @@ import (
 
 	"drnet/app/core"
 	"drnet/engine/protocol"
+	"drnet/engine/rule"
 )
 
 // Example is a sample table with rules learned from it, short enough to be shown before anything runs.
@@ -15,7 +16,7 @@ type Example struct {
 	Target   string          `json:"target"`
 	Positive string          `json:"positive"` // the prediction if any rule is true
 	Negative string          `json:"negative"` // the prediction otherwise
-	Rules    [][]core.Phrase `json:"rules"`
+	Rules    [][]rule.Phrase `json:"rules"`
 	Unseen   int             `json:"unseen"` // rows of the test set
 	Right    string          `json:"right"`  // test accuracy, as text
 }

@@ -4,10 +4,10 @@ import (
 	"slices"
 	"testing"
 
-	"drnet/app/core"
 	"drnet/app/core/coretest"
 	"drnet/app/page/state"
 	"drnet/engine/protocol"
+	"drnet/engine/rule"
 )
 
 // The button of the first screen starts training without another click; the list of samples only loads a table.
@@ -25,7 +25,7 @@ func TestSampleChosenLearns(t *testing.T) {
 }
 
 func TestExampleInputs(t *testing.T) {
-	e := state.Example{Rules: [][]core.Phrase{
+	e := state.Example{Rules: [][]rule.Phrase{
 		{{Text: "b = 1", Column: "b"}, {Text: "a > 2", Column: "a"}},
 		{{Text: "b = 2", Column: "b"}, {Text: "c", Column: "c"}},
 	}}

@@ -7,13 +7,15 @@ import (
 	"drnet/app/learn"
 	"drnet/app/link"
 	"drnet/app/privacy"
+	"drnet/app/rules"
+	"drnet/engine/protocol"
 )
 
 // Frame holds what surrounds the sections. The zero value follows the system's theme.
 type Frame struct {
 	Theme Theme
-	Panel Panel        // the open one, if it is one of these
-	Toast bool         // a message offers the rules of a run that has ended
+	Panel Panel // the open one, if it is one of these
+	Toast Toast
 	asked core.Section // of a link, whose table is still to be loaded; "" for none
 }
 
@@ -23,12 +25,20 @@ type Panel string
 // The panels.
 const (
 	NoPanel       Panel = ""
-	MorePanel     Panel = "more"     // theme, version and credits
+	MorePanel     Panel = "more"     // theme, keys, credits and version
 	SettingsPanel Panel = "settings" // the settings, over another section
+	RunsPanel     Panel = "runs"     // the list of runs
 )
 
 // ButtonID returns the ID of the button that opens the panel.
 func (p Panel) ButtonID() string { return "open-" + string(p) }
+
+// Toast is a message over the page, which closes by itself after a while. The zero value is none.
+type Toast struct {
+	Text   string
+	Rules  bool            // it offers the rules of a run that has ended
+	Undoes *protocol.Model // it offers to undo the edit that led to this model; nil otherwise
+}
 
 // Theme is light, dark, or the system's choice.
 type Theme string
@@ -43,7 +53,6 @@ const (
 // Station is a section on the path from a table to rules.
 type Station struct {
 	Section core.Section
-	Name    string
 	Reach   Reach
 	Words   string // a short summary of the section, "" for none
 }
@@ -72,13 +81,21 @@ func (s State) Reachable(at core.Section) bool {
 // visit shows a section. The parts of another one are drawn one after the other.
 func (s *State) visit(at core.Section) {
 	if s.Reachable(at) {
-		again := at == s.Section
-		s.Section, s.Frame.Panel = at, NoPanel
 		s.Learn.Explained, s.Learn.Handout = false, 0
-		if !again {
-			s.Data.Drawn, s.Rules.Drawn, s.Network.Drawn = 0, 0, 0
+		if at != s.Section {
+			s.Data.Drawn, s.Rules.Drawn = 0, 0
 		}
-		s.Frame.Toast = s.Frame.Toast && at != core.RulesSection
+		s.Section, s.Frame.Panel, s.Help = at, NoPanel, ""
+		if at == core.RulesSection && s.Frame.Toast.Rules {
+			s.Frame.Toast = Toast{}
+		}
+	}
+}
+
+// offer shows a toast with an offer, except in a lesson, whose steps lead further.
+func (s *State) offer(t Toast) {
+	if !s.Learn.Guided {
+		s.Frame.Toast = t
 	}
 }
 
@@ -103,7 +120,7 @@ func (s *State) panel(m Msg) {
 	s.Privacy.Open = s.Privacy.Open && m == privacy.PanelToggled{}
 }
 
-// closePanel closes the open panel, if any.
+// closePanel closes the open panel, or without one the toast, or else the selected rule.
 func (s *State) closePanel() {
 	switch {
 	case s.Learn.Menu:
@@ -111,9 +128,13 @@ func (s *State) closePanel() {
 	case s.Link.Open:
 		s.pass(link.ShareClosed{})
 	case s.Privacy.Open:
-		s.pass(privacy.PanelClosed{})
+		s.pass(privacy.PanelToggled{})
 	case s.Frame.Panel != NoPanel:
 		s.panel(PanelToggled{s.Frame.Panel})
+	case s.Frame.Toast != Toast{}:
+		s.Frame.Toast = Toast{}
+	case s.Section == core.RulesSection:
+		s.pass(rules.RuleSelected{Line: rules.NoRule})
 	}
 }
 
@@ -121,7 +142,7 @@ func (s *State) closePanel() {
 func (s State) Stations() []Station {
 	list := make([]Station, len(core.Sections))
 	for i, at := range core.Sections {
-		list[i] = Station{Section: at.Section, Name: at.Name, Reach: Ahead}
+		list[i] = Station{Section: at, Reach: Ahead}
 	}
 	data, settings, training, rules := &list[0], &list[1], &list[2], &list[3]
 	data.Reach = AtWork
@@ -131,8 +152,12 @@ func (s State) Stations() []Station {
 	if c := s.TargetColumn(); c != nil {
 		settings.Words = "predict " + c.Name
 	}
-	if m := s.Rules.Model(); m != nil {
-		rules.Reach, rules.Words = Behind, core.Plural(len(m.Rules), "rule", "rules")
+	if models := s.Rules.Work().Models; len(models) > 0 {
+		n := 0
+		for _, m := range models {
+			n += len(m.Rules)
+		}
+		rules.Reach, rules.Words = Behind, core.Plural(n, "rule", "rules")
 	}
 	switch {
 	case s.Run.Active():
@@ -161,10 +186,10 @@ func shareInWords(r core.Run) string {
 // arrive shows the section for a new table: that of the link that loads it, the rules if they have waited for a table, or
 // else the data.
 func (s *State) arrive(first bool) {
-	at := cmp.Or(s.Frame.asked, core.DataSection)
-	if s.Frame.asked == "" && first && s.Rules.Model() != nil {
+	at := core.DataSection
+	if first && s.Rules.Model() != nil {
 		at = core.RulesSection
 	}
+	s.visit(cmp.Or(s.Frame.asked, at))
 	s.Frame.asked = ""
-	s.visit(at)
 }

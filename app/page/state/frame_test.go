@@ -8,6 +8,7 @@ import (
 	"drnet/app/core"
 	"drnet/app/link"
 	"drnet/app/page/state"
+	"drnet/app/rules"
 	"drnet/app/settings"
 	"drnet/app/training"
 	"drnet/engine/protocol"
@@ -94,20 +95,41 @@ func TestSections(t *testing.T) {
 	}
 }
 
-// The end of a run offers its rules until they are shown, another run begins, or the offer is dismissed.
+// One toast at a time offers the rules of a run that ended, or to undo an edit, until that is done or no longer possible.
 func TestToast(t *testing.T) {
-	begin := training.StartAsked{At: noon}
+	begin, show := training.StartAsked{At: noon}, core.SectionChosen{Section: core.RulesSection}
 	ended := withTable(begin, heard(started(), 0), core.SectionChosen{Section: core.DataSection}, heard(learnt(), 1))
-	if !ended.Frame.Toast || ended.Section != core.DataSection {
-		t.Errorf("toast %v in section %q", ended.Frame.Toast, ended.Section)
+	facts := func(s state.State) []any {
+		toast := s.Frame.Toast
+		return []any{"toast", toast.Text, "rules", toast.Rules, "undoes", toast.Undoes != nil}
 	}
-	for _, m := range steps(core.SectionChosen{Section: core.RulesSection}, begin, state.ToastClosed{}) {
-		if s, _ := after(ended, m); s.Frame.Toast {
-			t.Errorf("still offered after %T", m)
-		}
+	const done = "toast Done. 3 rules, train accuracy 75.0 %.; rules"
+	off, sheet := rules.RuleSwitched{Line: 0}, state.PanelToggled{Panel: state.MorePanel}
+	travel(t, ended, facts, []journey{
+		{"a run has ended", nil, "", done},
+		{"another section", steps(core.SectionChosen{Section: core.SettingsSection}), "", done},
+		{"its rules are shown", steps(show), "", ""},
+		{"closed", steps(state.ToastClosed{}), "", ""},
+		{"Escape", steps(state.EscapePressed{}), "", ""},
+		{"Escape closes a panel first", steps(sheet, state.EscapePressed{}), "", done},
+		{"a rule is off", steps(show, off), "score", "toast Rule 1 switched off.; undoes"},
+		{"a rule is deleted", steps(rules.RuleDeleted{Line: 0}), "score", "toast Rule 1 deleted.; undoes"},
+		{"the edit is undone", steps(show, off, rules.Undone{}), "score", ""},
+		{"an edit fails", steps(show, rules.RuleDeleted{Line: 9}), "", ""},
+		{"a sentence", steps(off, state.Said{Text: "Copied."}), "score", "toast Copied."},
+	})
+	if s, _ := after(ended, begin); s.Frame.Toast != (state.Toast{}) {
+		t.Errorf("the next run leaves %+v", s.Frame.Toast)
 	}
-	if s, _ := after(ended, core.SectionChosen{Section: core.SettingsSection}); !s.Frame.Toast {
-		t.Error("no longer offered in another section")
+	if s, _ := after(ended, show, rules.RuleSelected{Line: 0}, state.EscapePressed{}); s.Rules.Selected != rules.NoRule {
+		t.Errorf("after Escape rule %d is selected", s.Rules.Selected)
+	}
+}
+
+// An explanation closes when another section is shown, as when a run begins.
+func TestHelpCloses(t *testing.T) {
+	if s := withTable(core.HelpToggled{Place: "target"}, training.StartAsked{At: noon}); s.Help != "" || s.Section != core.TrainSection {
+		t.Errorf("help %q in section %q", s.Help, s.Section)
 	}
 }
 

@@ -62,7 +62,6 @@ func TestAddressHoldsNothingOfAFile(t *testing.T) {
 		settings.Typed{Field: setting.Lambda1, Text: "0.5"},
 		explain.CellTyped{Column: "diagnosis", Text: "measles"},
 		rules.RulesSought{Text: "rubella"},
-		learn.GuessTyped{Text: "diagnosis = mumps"},
 		learn.SeedTyped{Text: "31337"},
 		training.StartAsked{At: noon},
 		heard(started(), 1), heard(protocol.Trained{Model: new(protocol.Model)}, 2),

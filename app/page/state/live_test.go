@@ -76,8 +76,8 @@ func TestLiveRules(t *testing.T) {
 	}{
 		{1, conjunctions("a ≤ 1", "b = x"), "a ≤ 1; b = x"},           // the first snapshot is not compared
 		{1.5, conjunctions("a ≤ 1", "b = x & c > 2"), "a ≤ 1; b = x"}, // too early to be read
-		{2, conjunctions("a ≤ 1", "b = x & c > 2"), "a ≤ 1; changed _c > 2_ & b = x"},
-		{3, conjunctions("b = x & c > 2", "d = y"), "changed _c > 2_ & b = x; new d = y; removed a ≤ 1"},
+		{2, conjunctions("a ≤ 1", "b = x & c > 2"), "a ≤ 1; changed b = x & _c > 2_"},
+		{3, conjunctions("b = x & c > 2", "d = y"), "changed b = x & _c > 2_; new d = y; removed a ≤ 1"},
 		{4.1, conjunctions("b = x & c > 2", "d = y"), "b = x & c > 2; new d = y; removed a ≤ 1"},
 		{4.5, nil, "b = x & c > 2; new d = y; removed a ≤ 1"},
 		{5.2, nil, "b = x & c > 2; d = y"},

@@ -33,7 +33,7 @@ type EscapePressed struct{}
 // Drew reports that the page is idle after drawing a part of the columns and rows.
 type Drew struct{}
 
-// Said announces a sentence to screen readers.
+// Said shows a sentence in a toast.
 type Said struct{ Text string }
 
 // ThemeChosen changes the theme.
@@ -45,5 +45,5 @@ type ViewReturned struct{ View string }
 // PanelToggled opens or closes a panel.
 type PanelToggled struct{ Panel Panel }
 
-// ToastClosed closes the message about the end of a run.
+// ToastClosed closes the toast.
 type ToastClosed struct{}

@@ -8,6 +8,7 @@ import (
 	"drnet/app/link"
 	"drnet/app/settings"
 	"drnet/app/storage"
+	"drnet/app/training"
 	"drnet/engine/dataset"
 	"drnet/engine/drnet"
 	"drnet/engine/protocol"
@@ -22,9 +23,10 @@ func (s *State) runEnded(e core.RunEnded) {
 	case e.Result == nil:
 		return
 	}
-	s.Frame.Toast = !s.Learn.Guided // the next step of a lesson shows them
+	s.offer(Toast{Text: training.Summary(s.Run), Rules: true})
 	take(s, &s.Settings, settings.RunCompleted{Timed: e.Result.Status == drnet.Finished && s.Training.Speed == 0})
-	if s.Rules.Learn(*e.Result, s.Source.Name) {
+	if n := s.Runs.Next(); s.Rules.Learn(*e.Result, s.Source.Name, n) {
+		s.Run.Number = n
 		s.pass(core.RulesOpened{})
 	}
 	if e.Unscored {
@@ -112,7 +114,7 @@ func (s *State) Unsaved() bool { return s.Storage.Unsaved(s.Rules.Work()) }
 
 // Scene returns what a link to this page opens besides the settings.
 func (s State) Scene() link.Scene {
-	at := link.Scene{Teach: s.Learn.Teaching}
+	at := link.Scene{Teach: s.Learn.Teaching, Projector: s.Learn.Projector}
 	if s.Learn.Guided {
 		at.Tour, at.Lesson = s.Learn.Lesson == 0, s.Learn.Lesson
 	}
@@ -137,7 +139,7 @@ func (s *State) openLink(l link.Link) {
 		lesson = -1
 	}
 	section := s.open(l.View)
-	take(s, &s.Learn, learn.Opened{Teaching: l.Teach, Explained: s.Learn.Explained, Lesson: lesson})
+	take(s, &s.Learn, learn.Opened{Teaching: l.Teach, Projector: l.Projector, Explained: s.Learn.Explained, Lesson: lesson})
 	s.Link.Open = s.Link.Open && !s.Learn.Guided
 	if s.Table == nil || l.Loads(s.Shared) {
 		s.Frame.asked = section
@@ -145,13 +147,13 @@ func (s *State) openLink(l link.Link) {
 	if l.Loads(s.Shared) {
 		s.read(load{source: core.Source{Name: l.Sample, Sample: l.Sample}})
 	} else if l.Configures() {
-		s.Learn.Game.Revealed = nil
+		take(s, &s.Learn, core.TableRead{}) // its game begins again
 	}
 }
 
 // open shows a view of the address, and returns its section, "" for none.
 func (s *State) open(view string) core.Section {
-	s.Learn.Explained = view == link.HowView
+	s.Learn.Explained, s.Learn.Menu = view == link.HowView, false
 	section, tab := link.Scene{View: view}.Section()
 	if section == core.RulesSection {
 		s.Tab = tab

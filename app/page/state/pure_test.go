@@ -110,6 +110,7 @@ func anyMessage(r *rand.Rand, seconds float64) state.Msg {
 		data.EditorToggled{Column: r.IntN(12) - 2},
 		data.ColumnUsed{Column: r.IntN(12) - 2, Use: r.IntN(2) == 0},
 		data.ColumnsSought{Text: text},
+		data.RankingToggled{},
 		data.PageTurned{To: r.IntN(5) - 2},
 		settings.SignChosen{Sign: pick(">", "<=")},
 		settings.BoundTyped{Text: text},
@@ -142,7 +143,7 @@ func anyMessage(r *rand.Rand, seconds float64) state.Msg {
 		rules.RuleSelected{Line: line},
 		rules.RuleOpened{Line: line},
 		rules.ConditionDropped{Line: line, Column: pick("age", "city", "x")},
-		rules.DraftChosen{Draft: rules.Draft{Column: r.IntN(4) - 1, Relation: r.IntN(4) - 1, Value: line}},
+		rules.DraftChosen{Draft: rules.Draft{Column: r.IntN(4) - 1, Condition: r.IntN(9) - 1}},
 		rules.ConditionAdded{},
 		rules.Undone{},
 		rules.Redone{},
@@ -302,9 +303,8 @@ func check(t *testing.T, s state.State) {
 		}
 	}
 	s.Rules.DraftColumns()
-	s.Rules.DraftRelations()
-	s.Rules.DraftValues()
-	s.Rules.LineText(0)
+	s.Rules.DraftConditions()
+	s.Rules.LineText(s.View(), 0)
 	s.Rules.Notes(s.View())
 	s.Rules.ScoreInWords()
 	s.Rules.Provenance(s.View())

@@ -1,6 +1,7 @@
 package state_test
 
 import (
+	"cmp"
 	"reflect"
 	"strings"
 	"testing"
@@ -113,7 +114,7 @@ func TestReadingStates(t *testing.T) {
 	peeked, stop := heard(protocol.Previewed{Table: heart()}, 1), data.ReadingStopped{}
 	facts := func(s state.State) []any {
 		return []any{
-			"reading", s.Reading, "seen", data.Seen(s.View()).Name, "table", s.Table.Name, "sample", s.Source.Options.Sample,
+			"reading", s.Reading, "seen", cmp.Or(s.Peek, s.Table).Name, "table", s.Table.Name, "sample", s.Source.Options.Sample,
 			"size", s.Source.Size, "peek", s.Peek != nil, "data", problem(s.DataProblem), "asked", s.Question != nil, "run", s.Run.Phase,
 			"city", s.View().Requested.Types["city"], "learnt", s.Run.Model != nil, "stale", s.Stale(), "status", s.Status,
 		}
@@ -141,7 +142,7 @@ func TestReadingStates(t *testing.T) {
 		},
 		{
 			"but not as many of it again", steps(file, large, data.SampleAsked{}, large, data.SampleAsked{}), "load big.csv, load big.csv",
-			"seen people.csv; table people.csv; data This needs 1.4 GB. Read 50,000 random rows.; status This needs 1.4 GB.",
+			"seen people.csv; table people.csv; data “big.csv”: This needs 1.4 GB. Read 50,000 random rows.; status “big.csv”: This needs 1.4 GB.",
 		},
 		{
 			"a training is asked about", steps(start, begun, kind), "train rich=yes",

@@ -53,10 +53,13 @@ func TestCurvePoints(t *testing.T) {
 	s := withTable(training.StartAsked{At: noon}, heard(started(), 0), heard(none, 1), heard(untested, 1), heard(progress(3), 1))
 	want := []core.Point{
 		{Step: 2, Loss: 0.5, Train: 0.7, Phase: untested.Phase},
-		{Step: 3, Loss: 0.5, Train: 0.9, Test: 0.8, Phase: untested.Phase},
+		{Step: 3, Loss: 0.5, Train: 0.9, Test: 0.8, Phase: untested.Phase, Interval: s.Run.Curves[0].Points[1].Interval},
 	}
 	if got := s.Run.Curves[0].Points; !slices.Equal(got, want) {
 		t.Errorf("the points are %+v, want %+v", got, want)
+	}
+	if in := s.Run.Curves[0].Points[1].Interval; !(in[0] > 0.7 && in[0] < 0.8 && in[1] > 0.8 && in[1] < 0.9) {
+		t.Errorf("the interval of 80 %% of 240 test rows is %v", in)
 	}
 	if s.Run.Last.Step != 3 {
 		t.Errorf("Last.Step = %d, want 3", s.Run.Last.Step)

@@ -20,6 +20,7 @@ import (
 	"drnet/app/privacy"
 	"drnet/app/rows"
 	"drnet/app/rules"
+	"drnet/app/runs"
 	"drnet/app/settings"
 	"drnet/app/storage"
 	"drnet/app/tradeoff"
@@ -42,12 +43,14 @@ type State struct {
 
 	Settings settings.Model
 	Rules    rules.Model
+	Runs     runs.Model
 	Data     data.Model
 	Explain  explain.Model
 	Export   export.Model
 	TradeOff tradeoff.Model
 	Compare  compare.Model
 	Rows     rows.Model
+	AllRows  rows.Model // of the table
 	Training training.Model
 
 	Link    link.Model
@@ -77,17 +80,19 @@ func (s *State) View() core.View {
 		Obstacle:     s.Obstacle,
 		Work:         func() core.Work { return s.Rules.Work() },
 		Settings:     func() string { return link.Of(s.Shared, true).String() },
-		SweepFinding: func() string { return s.TradeOff.KneeInWords() },
+		SweepFinding: func() (string, bool) { return s.TradeOff.RecommendationInWords(), s.TradeOff.RecommendsShorter() },
+		Columns: func() []int {
+			columns, _ := s.Data.Shown(s.View())
+			return columns
+		},
 	}
 }
 
-// Drawing reports whether some columns, preview rows, rules or neurons of the section are not yet rendered.
+// Drawing reports whether some columns or rules of the section are not yet rendered.
 func (s *State) Drawing() bool {
 	switch s.Section {
-	case core.SettingsSection:
+	case core.SettingsSection, core.TrainSection:
 		return false
-	case core.TrainSection:
-		return s.Network.Drawing(s.View())
 	case core.RulesSection:
 		return s.Rules.Drawing(s.Tab)
 	}
@@ -124,7 +129,7 @@ type Msg = core.Msg
 func New() State {
 	return State{
 		Shared:  core.Shared{Engine: core.Starting, Setup: core.NewSetup()},
-		Samples: sample.All(), Rules: rules.New(),
+		Samples: sample.All(), Rules: rules.New(), AllRows: rows.Model{Whole: true},
 	}
 }
 
@@ -144,6 +149,9 @@ func (s State) Trouble() string {
 func Update(s State, m Msg) (State, []core.Command) {
 	s.update(m)
 	s.pass(core.Refresh{})
+	if t := s.Frame.Toast; t.Undoes != nil && t.Undoes != s.Rules.Model() { // undone already, or other rules are shown
+		s.Frame.Toast = Toast{}
+	}
 	commands := s.commands
 	s.commands = nil
 	return s, commands
@@ -178,7 +186,7 @@ func (s *State) update(m Msg) {
 	case ViewReturned:
 		s.open(m.View)
 	case ToastClosed:
-		s.Frame.Toast = false
+		s.Frame.Toast = Toast{}
 	case core.ModelOpened:
 		s.modelOpened(m)
 	case core.TabChosen:
@@ -189,13 +197,14 @@ func (s *State) update(m Msg) {
 	case Drew:
 		s.drew()
 	case Said:
-		s.Status = m.Text
+		s.Frame.Toast = Toast{Text: m.Text}
 	case core.Heard:
 		s.hear(s.answered(m.ID, m.Event), m.Event, m.At)
 		s.pass(m)
 	case core.ModelSaved:
 		take(s, &s.Storage, m)
 	case core.RowsAsked:
+		s.Frame.Panel = NoPanel // the rows are below the rules
 		take(s, &s.Rows, m)
 	case core.RowTried:
 		take(s, &s.Explain, m)
@@ -214,6 +223,7 @@ func (s *State) pass(m Msg) {
 		offer[settings.Msg](s, &s.Settings, m),
 		offer[training.Msg](s, &s.Training, m),
 		offer[rules.Msg](s, &s.Rules, m),
+		offer[runs.Msg](s, &s.Runs, m),
 		offer[compare.Msg](s, &s.Compare, m),
 		offer[explain.Msg](s, &s.Explain, m),
 		offer[data.Msg](s, &s.Data, m),
@@ -223,6 +233,7 @@ func (s *State) pass(m Msg) {
 		offer[network.Msg](s, &s.Network, m),
 		offer[privacy.Msg](s, &s.Privacy, m),
 		offer[rows.Msg](s, &s.Rows, m),
+		offer[rows.Msg](s, &s.AllRows, m),
 		offer[tradeoff.Msg](s, &s.TradeOff, m),
 		offer[storage.Msg](s, &s.Storage, m),
 	}, true) {
@@ -267,17 +278,19 @@ func (s *State) execute(c core.Command) {
 	case core.SetRun:
 		s.Run = c.Run
 	case core.RunBegan:
-		s.Frame.Toast = false
+		s.Frame.Toast, s.Help = Toast{}, ""
 		s.visit(core.TrainSection)
 		take(s, &s.Settings, settings.RunStarted{})
 	case core.RunEnded:
 		s.runEnded(c)
+	case core.Edited:
+		s.offer(Toast{Text: c.Text, Undoes: s.Rules.Model()})
 	case core.ShowRules:
-		s.Rules.Show(c.Revision)
+		s.Rules.Show(c.Revision, c.Classes)
 		s.pass(core.RulesOpened{})
 		s.visit(core.RulesSection)
 	case learn.ShowStep:
-		s.visit(core.Section(c.Point))
+		s.visit(c.Place.Section)
 		s.do(c)
 	case learn.LoadSample:
 		s.update(SampleChosen{Name: c.Name})
@@ -303,9 +316,7 @@ func (s *State) execute(c core.Command) {
 // drew draws the next part of the page.
 func (s *State) drew() {
 	switch s.Section {
-	case core.SettingsSection:
-	case core.TrainSection:
-		take(s, &s.Network, network.PartDrawn{})
+	case core.SettingsSection, core.TrainSection:
 	case core.RulesSection:
 		take(s, &s.Rules, rules.PartDrawn{})
 	default:
@@ -348,6 +359,9 @@ func (s *State) hearRefusal(of pending, e protocol.Refused) {
 			s.Status = "The reading was stopped."
 		}
 	case of.load != nil:
+		if !of.load.again {
+			p.Message = "“" + of.load.source.Name + "”: " + p.Message
+		}
 		s.DataProblem, s.Status, s.Rejected = p, p.Message, &of.load.source
 	case s.Training.Handles(of.ID):
 	case e.Kind == protocol.Crashed || e.Kind == protocol.BadVersion: // the next request may still find an engine

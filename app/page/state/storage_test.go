@@ -254,7 +254,7 @@ func TestKeptWorkComesBack(t *testing.T) {
 		if len(coretest.Of[protocol.Apply](asked)) > 0 {
 			t.Error("the rules are applied as those of another table")
 		}
-		if got, want := again.Rules.Model().Text(), s.Rules.Model().Text(); got != want {
+		if got, want := again.Rules.Model().Text(nil), s.Rules.Model().Text(nil); got != want {
 			t.Errorf("the rules are\n%s\nwant\n%s", got, want)
 		}
 		now, then := again.Setup, s.Setup
@@ -516,7 +516,7 @@ func TestKeptClassesComeBack(t *testing.T) {
 	}
 	s, _ = f.through(s, storage.AutosaveSwitched{On: true})
 	again, _ := f.through(state.New(), state.Connected{}, storage.WorkChosen{ID: "w1"})
-	if again.Rules.Classes.Model == nil || again.Rules.Classes.Model.Text() != s.Rules.Classes.Model.Text() ||
+	if again.Rules.Classes.Model == nil || again.Rules.Classes.Model.Text(nil) != s.Rules.Classes.Model.Text(nil) ||
 		!again.Rules.Classes.Model.Edited() || again.Unsaved() || s.Unsaved() {
 		t.Errorf("opened %+v, %s", again.Rules.Classes.Model, problem(again.Storage.Problem))
 	}

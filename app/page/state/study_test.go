@@ -1,6 +1,7 @@
 package state_test
 
 import (
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -40,16 +41,21 @@ func cards(s state.State) string {
 	for s, _ = update(s, core.SectionChosen{Section: core.RulesSection}); s.Drawing(); {
 		s, _ = update(s, state.Drew{})
 	}
-	shown, _ := s.Rules.InSight()
-	for _, c := range shown {
-		text := "off"
-		if !c.Off {
-			text = "R" + string(rune('0'+c.Number))
+	groups, _ := s.Rules.InSight()
+	for _, g := range groups {
+		if g.Name != "" {
+			list = append(list, g.Name+":")
 		}
-		for _, p := range c.Phrases {
-			text += " " + p.Text + ","
+		for _, c := range g.Cards {
+			text := "off"
+			if !c.Off {
+				text = "R" + string(rune('0'+c.Number))
+			}
+			for _, p := range c.Phrases {
+				text += " " + p.Text + ","
+			}
+			list = append(list, strings.TrimSuffix(text, ","))
 		}
-		list = append(list, strings.TrimSuffix(text, ","))
 	}
 	return strings.Join(list, " | ")
 }
@@ -79,12 +85,12 @@ func TestEdits(t *testing.T) {
 		{"the only condition stays", steps(rules.ConditionDropped{Line: 1, Column: "age"}), all, "", false},
 		{
 			"a condition added",
-			steps(rules.RuleOpened{Line: 1}, rules.DraftChosen{Draft: rules.Draft{Column: 1, Relation: 1, Value: 2}}, rules.ConditionAdded{}),
+			steps(rules.RuleOpened{Line: 1}, rules.DraftChosen{Draft: rules.Draft{Column: 1, Condition: 5}}, rules.ConditionAdded{}),
 			"R1 age > 40.25, city = Bern | R2 age ≤ 30, city ≠ Wien | R3 city = Rom, 30 < age ≤ 65", "score", true,
 		},
 		{
 			"a rule added",
-			steps(rules.RuleOpened{Line: rules.NewRule}, rules.DraftChosen{Draft: rules.Draft{Column: 2, Relation: 2}}, rules.ConditionAdded{}),
+			steps(rules.RuleOpened{Line: rules.NewRule}, rules.DraftChosen{Draft: rules.Draft{Column: 2, Condition: 4}}, rules.ConditionAdded{}),
 			all + " | R4 street is missing", "score", true,
 		},
 		{"pinned", steps(rules.RulePinned{Line: 0, Pinned: true}, rules.RuleNoted{Line: 1, Text: " young "}), all, "", false},
@@ -101,7 +107,13 @@ func TestEdits(t *testing.T) {
 			"R2 age ≤ 30 | R1 age > 40.25, city = Bern | R3 city = Rom, 30 < age ≤ 65", "", false,
 		},
 		{"found", steps(rules.RulesSought{Text: " BERN "}), "R1 age > 40.25, city = Bern", "", false},
-		{"as learnt is shown", steps(twoSwitched, rules.StageChosen{Stage: core.AsLearnt}), all + " | R4 30 < age ≤ 30", "score", true},
+		{"with a column", steps(rules.ColumnSought{Column: "city"}), "R1 age > 40.25, city = Bern | R3 city = Rom, 30 < age ≤ 65", "", false},
+		{
+			"with a column and a text", steps(rules.ColumnSought{Column: "city"}, rules.RulesSought{Text: "65"}),
+			"R3 city = Rom, 30 < age ≤ 65", "", false,
+		},
+		{"with any column again", steps(rules.ColumnSought{Column: "city"}, rules.ColumnSought{}), all, "", false},
+		{"as learnt is shown", steps(twoSwitched, rules.StageChosen{Stage: core.AsLearnt}), all + " | R4 age ≤ 30 and > 30", "score", true},
 		{
 			"trained again and back", steps(rules.RuleDeleted{Line: 0}, training.StartAsked{At: noon}, heard(stopped, 1),
 				heard(started(), 2), heard(learnt(), 3), rules.Undone{}), oneDeleted, "score, train rich=yes, score", true,
@@ -123,34 +135,28 @@ func TestEdits(t *testing.T) {
 	}
 }
 
-// The conditions of a rule on one column form one phrase.
-func TestPhrases(t *testing.T) {
-	const age30, age40, age65, bern, rom, a, b, noStreet = 0, 1, 2, 3, 4, 6, 7, 8
-	not := func(f int) rule.Literal { return rule.Literal{Feature: f, Not: true} }
-	for _, test := range []struct {
-		rule rule.Rule
-		want string
-	}{
-		{rule.Rule{not(age30), {Feature: age65}, {Feature: age40}}, "30 < age ≤ 40.25 (1 condition more says less)"},
-		{rule.Rule{not(bern), {Feature: age30}, not(rom)}, "city is none of Bern, Rom | age ≤ 30"},
-		{rule.Rule{not(a), not(b)}, "street is none of a, b, or is missing"},
-		{rule.Rule{not(a), not(b), not(noStreet)}, "street is none of a, b"},
-		{rule.Rule{not(a)}, "street ≠ a or missing"},
-		{rule.Rule{not(noStreet)}, "street is known"},
-		{rule.Rule{{Feature: bern}, not(rom)}, "city = Bern and city ≠ Rom"},
-		{rule.Rule{}, ""},
-	} {
-		e := learnt()
-		e.Model.Rules = rule.Set{test.rule}
-		e.Model.Learned.Rows = 0
-		s := withTable(training.StartAsked{At: noon}, heard(started(), 0), heard(e, 1))
-		var got []string
-		for _, p := range s.Rules.Cards[0].Phrases {
-			got = append(got, p.Text)
+// The selected rule says how it fares without each of its conditions; a rule of one condition has nothing to compare.
+func TestWithoutACondition(t *testing.T) {
+	s, requests := after(withTable(training.StartAsked{At: noon}, heard(started(), 0), heard(learnt(), 1)), rules.RuleSelected{Line: 0})
+	if asked(requests) != "score" {
+		t.Fatalf("asked for %q, want score", asked(requests))
+	}
+	want := rule.Set{{{Feature: 3}}, {{Feature: 1, Not: true}}}
+	if got := requests[0].(protocol.Score).Model.Rules; !reflect.DeepEqual(got, want) {
+		t.Errorf("the rules without a condition are %v, want %v", got, want)
+	}
+	scored := protocol.Scored{Outcome: protocol.Outcome{Train: eval.Scores{Rules: []eval.RuleScore{{Covered: 40, Right: 30}, {}}}}}
+	s, _ = after(s, heard(scored, 2))
+	for i, want := range []string{"Without it: 75 % [60–86], n = 40", "Without it: no rows"} {
+		if got := s.Rules.WithoutInWords(s.Rules.Cards[0], i); got != want {
+			t.Errorf("column %d: %q, want %q", i, got, want)
 		}
-		if strings.Join(got, " | ") != test.want {
-			t.Errorf("%v reads %q, want %q", test.rule, got, test.want)
-		}
+	}
+	if got := s.Rules.WithoutInWords(s.Rules.Cards[2], 0); got != "" {
+		t.Errorf("another rule: %q", got)
+	}
+	if _, requests = after(s, rules.RuleSelected{Line: 1}); asked(requests) != "" {
+		t.Errorf("asked for %q for a rule of one condition", asked(requests))
 	}
 }
 
@@ -183,9 +189,39 @@ func TestStages(t *testing.T) {
 		"Refined on the training rows alone; minimum gain per condition and per rule: 0.01 % of these rows."; got != want {
 		t.Errorf("RefinedInWords() = %q, want %q", got, want)
 	}
+	losing := refined
+	losing.Model = new(*refined.Model)
+	losing.Model.Learned.Simplified.Train.Confusion.TruePositives++
+	other, _ := after(s, heard(protocol.Refused{}, 2), training.StartAsked{At: noon}, heard(started(), 3), heard(losing, 4))
+	if got := other.Rules.SimplifiedInWords(); got != "" || other.Rules.Model() != losing.Model {
+		t.Errorf("rules that predict otherwise are called %q", got)
+	}
 	const want = "Simplified 20 → 6 conditions; same predictions on all 100 rows, provably equivalent ✓"
 	if got := s.Rules.SimplifiedInWords(); got != want {
 		t.Errorf("SimplifiedInWords() = %q, want %q", got, want)
+	}
+}
+
+// A rule has one number in the list, the matrix, the inspector and the exports, whatever the order of the list.
+func TestRulesHaveOneNumber(t *testing.T) {
+	s, _ := read(rules.RuleSwitched{Line: 0}, rules.SortChosen{Sort: rules.ByLength})
+	numbers := map[int]int{} // by line
+	for _, row := range s.Rules.Matrix().Rows {
+		numbers[row.Line] = row.Number
+	}
+	typeset, n := s.View().Typeset(s.Rules.Model()), 0
+	groups, _ := s.Rules.InSight()
+	for _, c := range groups[0].Cards {
+		if c.Off {
+			continue
+		}
+		n++
+		if exported := typeset.Phrases(s.Rules.Model().Rules[c.Number-1]); c.Number != numbers[c.Line] || !slices.Equal(c.Phrases, exported) {
+			t.Errorf("R%d is R%d in the matrix; it reads %v, and %v in exports", c.Number, numbers[c.Line], c.Phrases, exported)
+		}
+	}
+	if n != 2 {
+		t.Errorf("%d rules have a number, want 2", n)
 	}
 }
 

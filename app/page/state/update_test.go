@@ -202,7 +202,8 @@ func TestNextTable(t *testing.T) {
 	travel(t, withTable(), facts, []journey{
 		{
 			"a file is refused", steps(bad, heard(ragged, 0)), "load bad.csv",
-			"table; target rich=yes; proposed; data Line 3 has 4 fields. Mend the line.; status Line 3 has 4 fields.; rules 50",
+			"table; target rich=yes; proposed; data “bad.csv”: Line 3 has 4 fields. Mend the line.; " +
+				"status “bad.csv”: Line 3 has 4 fields.; rules 50",
 		},
 		{
 			"the next file takes the problem away", steps(bad, heard(ragged, 0), next), "load bad.csv, load b.csv",

@@ -86,6 +86,45 @@ func TestSetsAreReadOneByOne(t *testing.T) {
 	}
 }
 
+// The list has the rules of all classes, numbered as in the other views; each is scored on the current table.
+func TestClassesAreListedTogether(t *testing.T) {
+	const all = "yes: | R1 age > 40.25, city = Bern | R2 age ≤ 30 | R3 city = Rom, 30 < age ≤ 65 | some: | R1 age > 40.25, city = Bern | no:"
+	for _, test := range []struct {
+		name     string
+		messages []state.Msg
+		want     string
+		set, at  int
+	}{
+		{"as learnt", nil, all, 0, rules.NoRule},
+		{"a rule of another class", steps(rules.RuleSelected{Set: 1, Line: 0}), all, 1, 0},
+		{"none again", steps(rules.RuleSelected{Set: 1, Line: 0}, rules.RuleSelected{Line: rules.NoRule}), all, 1, rules.NoRule},
+		{"another class", steps(rules.RuleSelected{Line: 2}, rules.SetChosen{Set: 2}), all, 2, rules.NoRule},
+		{"the class of a new rule", steps(rules.RuleOpened{Line: rules.NewRule}, rules.SetChosen{Set: 1}), all, 1, rules.NewRule},
+		{"found", steps(rules.RulesSought{Text: "rom"}), "yes: | R3 city = Rom, 30 < age ≤ 65", 0, rules.NoRule},
+		{
+			"by length", steps(rules.SortChosen{Sort: rules.ByLength}),
+			"yes: | R2 age ≤ 30 | R1 age > 40.25, city = Bern | R3 city = Rom, 30 < age ≤ 65 | some: | R1 age > 40.25, city = Bern | no:",
+			0, rules.NoRule,
+		},
+	} {
+		s, _ := readClasses(test.messages...)
+		if got := cards(s); got != test.want || s.Rules.Classes.At != test.set || s.Rules.Selected != test.at {
+			t.Errorf("%s: set %d, rule %d of %s\nwant set %d, rule %d of %s",
+				test.name, s.Rules.Classes.At, s.Rules.Selected, got, test.set, test.at, test.want)
+		}
+	}
+	messages := steps(core.ModelOpened{Name: "m.json", File: classesFile()})
+	for range 3 {
+		messages = append(messages, heard(protocol.Applied{Scores: &eval.Scores{}}, 1), heard(protocol.Scored{}, 1))
+	}
+	s, requests := after(withTable(), messages...)
+	for _, set := range s.Rules.Work().Scored {
+		if set == nil {
+			t.Errorf("a class is not scored on the table: asked for %s", asked(requests))
+		}
+	}
+}
+
 // Each edit scores the model of all classes once: undo sends no request.
 func TestWholeIsMeasured(t *testing.T) {
 	s, _ := readClasses()
@@ -178,7 +217,7 @@ func TestClassesAreOpened(t *testing.T) {
 		t.Fatalf("asked for %s, want apply", asked(requests))
 	}
 	_, requests = after(s, heard(protocol.Applied{Scores: &eval.Scores{}}, 1))
-	if score, ok := requests[len(requests)-1].(protocol.Score); !ok || score.MultiClass != s.Rules.Classes.Model {
+	if score, ok := requests[0].(protocol.Score); !ok || score.MultiClass != s.Rules.Classes.Model {
 		t.Errorf("asked for %s, want the score of the whole", asked(requests))
 	}
 	damaged := richClasses()

@@ -1,6 +1,7 @@
 package main
 
 import (
+	_ "embed"
 	"encoding/json"
 	"flag"
 	"fmt"
@@ -34,34 +35,8 @@ type evalCall struct {
 	merge          bool
 }
 
-const evalExamples = `
-Without FILE, drnet eval -merge PART... merges the parts that -unit wrote, and prints the same as a single run.
-
-Each share i/n of the units runs on its own, on this machine or another, for example with GNU parallel:
-
-  parallel 'drnet eval people.csv -target ill -inner 5 -lambdas 0.003,0.01 -unit {}/8 > part{}.json' ::: $(seq 8)
-  drnet eval -merge part*.json
-
-as an array of Slurm jobs, submitted by sbatch --array=1-8 with the script
-
-  i=$SLURM_ARRAY_TASK_ID
-  drnet eval people.csv -target ill -inner 5 -lambdas 0.003,0.01 -unit $i/8 > part$i.json
-
-or as an Indexed Job of Kubernetes with completions: 8, whose indices begin at 0:
-
-  i=$JOB_COMPLETION_INDEX
-  drnet eval people.csv -target ill -inner 5 -lambdas 0.003,0.01 -unit $((i+1))/8 > part$i.json
-
-To resume an interrupted run, make only the missing parts.
-
-Other learners are compared on the same folds, with confidence intervals of their differences from the first one:
-
-  drnet eval people.csv -target ill -learner drnet,ripper,cart,forest
-  drnet eval people.csv -target ill -learner cart -tune 8,16,32,64 -inner 5
-
-The learners, with the parameter that -tune sets:
-
-`
+//go:embed eval.txt
+var evalExamples string
 
 func (c *command) eval(args []string) error {
 	var e evalCall
@@ -250,7 +225,7 @@ func (c *command) runEval(e evalCall, path string) error {
 			return err
 		}
 		if e.request.Split.Parts = 0; len(e.request.Split.Folds) == 0 {
-			return refuse(protocol.BadSetting, e.file+": it names fewer than two folds", "check the file")
+			return protocol.Refuse(protocol.BadSetting, e.file+": it names fewer than two folds", "check the file")
 		}
 	}
 	answer, err := ask(c.ctx, s, e.request, m.Show)
@@ -309,7 +284,7 @@ func (c *command) merge(paths []string, e evalCall) error {
 	}
 	merged, err := crossval.Merge(parts)
 	if err != nil {
-		return failure{protocol.Refusal(err)}
+		return protocol.Refusal(err)
 	}
 	return c.printEval(merged, e.format)
 }
@@ -322,7 +297,7 @@ func (c *command) readPart(path string) (protocol.EvaluationPart, error) {
 	}
 	defer file.Close()
 	if err := json.NewDecoder(file).Decode(&p); err != nil || p.Schema == "" {
-		return p, refuse(protocol.Unread, path+": not a part of an evaluation, or damaged", "make it anew with drnet eval -unit")
+		return p, protocol.Refuse(protocol.Unread, path+": not a part of an evaluation, or damaged", "make it anew with drnet eval -unit")
 	}
 	return p, nil
 }

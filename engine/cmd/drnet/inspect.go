@@ -18,6 +18,10 @@ func (c *command) inspect(args []string) error {
 	fs := newFlags("inspect FILE [flags]")
 	data := addDataFlags(fs)
 	format := fs.String("format", "text", "text|json: format of the report")
+	var r protocol.Train
+	fs.StringVar(&r.Target, "target", "", "`column` whose association with each other column is shown, on all rows with a label")
+	addPositiveFlag(fs, &r)
+	fs.Func("classes", "`each`: associations with each value of the target; the strongest is shown", word(&r.Classes))
 	cells := fs.String("cells", "", "single cells to show, as `row,column;row,column` from 0")
 	path, err := data.parse(args)
 	if err != nil {
@@ -30,17 +34,24 @@ func (c *command) inspect(args []string) error {
 	if err != nil {
 		return err
 	}
-	loaded, err := c.load(engine.NewSession(), path, protocol.Load{Options: data.options, Cells: at}, console.NewMeter(c.errors))
+	session := engine.NewSession()
+	loaded, err := c.load(session, path, protocol.Load{Options: data.options, Cells: at}, console.NewMeter(c.errors))
 	if err == nil {
 		err = checkNames(loaded.Table, data.ignored)
+	}
+	var planned protocol.Planned
+	if err == nil && r.Target != "" {
+		var e protocol.Event
+		e, err = ask(c.ctx, session, protocol.Plan{Train: r}, nil)
+		planned, _ = e.(protocol.Planned)
 	}
 	if err != nil {
 		return c.reported(err, *format)
 	}
 	if *format == "json" {
-		return c.printJSON(report.InspectJSON(loaded.Table, at))
+		return c.printJSON(report.InspectJSON(loaded.Table, at, planned.Associations))
 	}
-	report.Inspect(c.people(), loaded.Table, data.ignored)
+	report.Inspect(c.people(), loaded.Table, data.ignored, planned.Associations)
 	return nil
 }
 
@@ -48,7 +59,7 @@ func (c *command) inspect(args []string) error {
 func checkNames(t protocol.TableSummary, asked []string) error {
 	for _, name := range asked {
 		if !slices.ContainsFunc(t.Columns, func(c protocol.ColumnSummary) bool { return c.Name == name }) {
-			return refuse(dataset.Header, fmt.Sprintf("column %q does not exist", name), "drnet inspect without -ignore lists the columns")
+			return protocol.Refuse(dataset.Header, fmt.Sprintf("column %q does not exist", name), "drnet inspect without -ignore lists the columns")
 		}
 	}
 	return nil

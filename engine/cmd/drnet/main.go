@@ -4,6 +4,7 @@ package main
 import (
 	"cmp"
 	"context"
+	_ "embed"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -29,15 +30,6 @@ type command struct {
 type usageError string
 
 func (e usageError) Error() string { return string(e) }
-
-// failure is a refusal by the engine.
-type failure struct{ protocol.Refused }
-
-func (f failure) Error() string { return f.Message }
-
-func refuse(kind, message, hint string) error {
-	return failure{protocol.Refused{Kind: kind, Message: message, Hint: hint}}
-}
 
 // errReported ends a command whose error was already printed as JSON.
 var errReported = errors.New("reported")
@@ -103,7 +95,7 @@ type refusalJSON struct {
 
 // reported prints a refusal as JSON if that is the format; other errors pass through.
 func (c *command) reported(err error, format string) error {
-	f, ok := err.(failure)
+	f, ok := err.(protocol.Refused)
 	if !ok || format != "json" {
 		return err
 	}
@@ -121,20 +113,8 @@ func checkFormat(format string) error {
 	return nil
 }
 
-const usage = `drnet learns IF-THEN rules from a table, on this machine.
-
-  drnet train FILE -target NAME    train rules that predict a column
-  drnet eval FILE -target NAME     estimate their accuracy by cross-validation
-  drnet apply -model M.json FILE   predict the rows of a table, as CSV
-  drnet explain -model M.json -row N FILE
-                                   explain a prediction, and which changes would flip it
-  drnet export -model M.json       write a model as text, SQL, Python, HTML, ... (-format)
-  drnet inspect FILE               show how a table is read: columns, types, missing values
-  drnet sample [NAME]              list the built-in tables, or write one as CSV
-
-FILE is a CSV file, optionally compressed (.gz), or - for standard input.
-drnet COMMAND -h lists the flags of a command.
-`
+//go:embed usage.txt
+var usage string
 
 // Exit codes.
 const (
@@ -190,7 +170,7 @@ func (c *command) exit(err error) int {
 	if _, ok := errors.AsType[usageError](err); ok {
 		return misuse
 	}
-	if refused, ok := errors.AsType[failure](err); ok && refused.Hint != "" {
+	if refused, ok := errors.AsType[protocol.Refused](err); ok && refused.Hint != "" {
 		fmt.Fprintf(c.errors, "       %s\n", dataset.EscapeControl(refused.Hint))
 	}
 	return failed

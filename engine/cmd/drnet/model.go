@@ -68,7 +68,7 @@ func readModel(path string) (protocol.ModelFile, error) {
 	}
 	m, err := protocol.ReadFile(modelIn(file))
 	if err != nil {
-		return m, refuse(protocol.BadModel, path+": "+protocol.Plain(err), "name a file that drnet train -model or the page has written")
+		return m, protocol.Refuse(protocol.BadModel, path+": "+protocol.Plain(err), "name a file that drnet train -model or the page has written")
 	}
 	return m, nil
 }
@@ -97,11 +97,7 @@ func (c *command) printAnswers(f protocol.ModelFile, a protocol.Applied) error {
 	} else {
 		w.Write([]string{"row", f.Model.Target})
 		for i := range a.Answers.Rows {
-			answer := f.Model.Negative
-			if a.Answers.Positive(i) {
-				answer = f.Model.Positive
-			}
-			w.Write([]string{strconv.Itoa(i + 1), answer})
+			w.Write([]string{strconv.Itoa(i + 1), f.Model.Answer(a.Answers.Positive(i))})
 		}
 	}
 	w.Flush()
@@ -172,7 +168,7 @@ func (c *command) runExplain(t explainCall, path string) error {
 	report.Decision(c.people(), whole, explained)
 	if whole.Codes == nil {
 		fmt.Fprintf(c.people(), "\nRules of class %q:\n", m.Positive)
-		report.Rules(c.people(), m, explained)
+		report.Rules(c.people(), explained)
 	}
 	return nil
 }

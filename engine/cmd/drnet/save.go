@@ -7,6 +7,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+
+	"drnet/engine/protocol"
 )
 
 // free rejects the name of an existing file. Callers check it before the work.
@@ -108,11 +110,7 @@ func unsaved(path string, err error) error {
 	if err == nil {
 		return nil
 	}
-	if known, ok := errors.AsType[*fs.PathError](err); ok {
-		err = known.Err
-	} else if link, ok := errors.AsType[*os.LinkError](err); ok {
-		err = link.Err
-	}
-	return refuse(unwritten, fmt.Sprintf("%s cannot be written: %s", path, err),
+	cause := cmp.Or(errors.Unwrap(err), err) // without the operation and the path
+	return protocol.Refuse(unwritten, fmt.Sprintf("%s cannot be written: %s", path, cause),
 		"check the path, the permissions and the free space; the old file is unchanged")
 }

@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"drnet/engine/protocol"
 )
 
 // holds fails unless a folder has these files alone.
@@ -95,12 +97,14 @@ func TestSaveLeavesTheOldFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	err := save(path, []byte("new"), true)
-	if f, ok := err.(failure); !ok || f.Kind != unwritten || !strings.HasPrefix(f.Message, path+" cannot be written: ") || f.Hint == "" {
+	f, ok := err.(protocol.Refused)
+	if !ok || f.Kind != unwritten || !strings.HasPrefix(f.Message, path+" cannot be written: ") || f.Hint == "" {
 		t.Errorf("save() over a folder = %v, want a failure that names it", err)
 	}
 	holds(t, folder, "m.json")
 	err = save(filepath.Join(folder, "nowhere", "m.json"), nil, false)
-	if f, ok := err.(failure); !ok || !strings.Contains(f.Message, "m.json cannot be written: ") || strings.Contains(f.Message, ".part") {
+	f, ok = err.(protocol.Refused)
+	if !ok || !strings.Contains(f.Message, "m.json cannot be written: ") || strings.Contains(f.Message, ".part") {
 		t.Errorf("save() into no folder = %v, want a failure that names the file", err)
 	}
 }

@@ -26,7 +26,7 @@ func ask(ctx context.Context, s *engine.Session, r protocol.Request, watch func(
 		if _, training := r.(protocol.Train); training && strings.HasSuffix(refused.Hint, "rules of its own") {
 			refused.Hint = strings.Replace(refused.Hint+" (-classes each)", "describe,", "describe (-positive),", 1)
 		}
-		return nil, failure{refused}
+		return nil, refused
 	}
 	return last, nil
 }
@@ -58,7 +58,7 @@ func unread(err error) error {
 	if _, ok := errors.AsType[*os.PathError](err); ok {
 		hint = "check the path"
 	}
-	return refuse(protocol.Unread, err.Error(), hint)
+	return protocol.Refuse(protocol.Unread, err.Error(), hint)
 }
 
 // readFolds reads the folds file into a split.
@@ -75,7 +75,7 @@ func readFolds(path string, by *protocol.Split) error {
 	if wrong, ok := errors.AsType[*dataset.Error](err); ok {
 		refused.Kind, refused.Hint = wrong.Kind, wrong.Hint
 	}
-	return failure{refused}
+	return refused
 }
 
 // cores runs units on that number of goroutines, each with its own session.

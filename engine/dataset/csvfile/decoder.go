@@ -2,18 +2,16 @@ package csvfile
 
 import (
 	"bytes"
-	"cmp"
 	"fmt"
 	"strings"
 	"unicode/utf8"
 
-	"golang.org/x/text/encoding/charmap"
 	"golang.org/x/text/encoding/unicode"
 )
 
 // Decoder converts the bytes of cells to UTF-8. The zero value accepts UTF-8, and reads other texts as Windows-1252.
 type Decoder struct {
-	page      *charmap.Charmap // given encoding with one byte per character; nil otherwise
+	page      codePage // given encoding with one byte per character; nil otherwise
 	givenUTF8 bool
 
 	valid, decoded int // distinct texts beyond ASCII that were UTF-8, and that were not
@@ -41,11 +39,14 @@ func (d *Decoder) Text(cell []byte, line int) []byte {
 		d.decoded++
 		return bytes.ToValidUTF8(cell, []byte("\ufffd"))
 	}
-	page := cmp.Or(d.page, charmap.Windows1252)
+	page := d.page
+	if page == nil {
+		page = pages[windows1252Name]
+	}
 	const room = 8 // for letters that grow
 	out := make([]byte, 0, len(cell)+room)
 	for _, c := range cell {
-		out = utf8.AppendRune(out, page.DecodeByte(c))
+		out = utf8.AppendRune(out, page.decode(c))
 	}
 	out = bytes.Trim(out, " \u00a0") // the splitter trims the blanks of UTF-8 only
 	if d.decoded++; d.decoded == 1 {
@@ -93,11 +94,33 @@ const (
 	windows1252Name = "Windows-1252"
 )
 
-// pages are the encodings with one byte per character.
-var pages = map[string]*charmap.Charmap{
-	windows1252Name: charmap.Windows1252, "ISO-8859-1": charmap.ISO8859_1, "ISO-8859-15": charmap.ISO8859_15,
-	"Windows-1250": charmap.Windows1250, "Windows-1251": charmap.Windows1251,
-	"Macintosh": charmap.Macintosh, "IBM850": charmap.CodePage850,
+// A codePage holds the characters of the last bytes of an encoding with one byte per character. Those before are ASCII, or of
+// ISO-8859-1, whose bytes are its characters.
+type codePage []rune
+
+func (p codePage) decode(c byte) rune {
+	if i := int(c) - (256 - len(p)); i >= 0 {
+		return p[i]
+	}
+	return rune(c)
+}
+
+// pages are the encodings with one byte per character, by the tables of the WHATWG and the Unicode consortium. Package charmap has
+// them too, but links those of all forty others.
+var pages = map[string]codePage{
+	windows1252Name: codePage("€\ufffd‚ƒ„…†‡ˆ‰Š‹Œ\ufffdŽ\ufffd\ufffd‘’“”•–—˜™š›œ\ufffdžŸ\u00a0¡¢£¤¥¦§¨©ª«¬\u00ad®¯°±²³´µ¶·¸¹º»¼½¾¿" +
+		"ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖ×ØÙÚÛÜÝÞßàáâãäåæçèéêëìíîïðñòóôõö÷øùúûüýþÿ"),
+	"ISO-8859-1": codePage("ÿ"),
+	"ISO-8859-15": codePage(strings.Repeat("\ufffd", 32) + "\u00a0¡¢£€¥Š§š©ª«¬\u00ad®¯°±²³Žµ¶·ž¹º»ŒœŸ¿" +
+		"ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖ×ØÙÚÛÜÝÞßàáâãäåæçèéêëìíîïðñòóôõö÷øùúûüýþÿ"),
+	"Windows-1250": codePage("€\ufffd‚\ufffd„…†‡\ufffd‰Š‹ŚŤŽŹ\ufffd‘’“”•–—\ufffd™š›śťžź\u00a0ˇ˘Ł¤Ą¦§¨©Ş«¬\u00ad®Ż°±˛ł´µ¶·¸ąş»Ľ˝ľż" +
+		"ŔÁÂĂÄĹĆÇČÉĘËĚÍÎĎĐŃŇÓÔŐÖ×ŘŮÚŰÜÝŢßŕáâăäĺćçčéęëěíîďđńňóôőö÷řůúűüýţ˙"),
+	"Windows-1251": codePage("ЂЃ‚ѓ„…†‡€‰Љ‹ЊЌЋЏђ‘’“”•–—\ufffd™љ›њќћџ\u00a0ЎўЈ¤Ґ¦§Ё©Є«¬\u00ad®Ї°±Ііґµ¶·ё№є»јЅѕї" +
+		"АБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯабвгдежзийклмнопрстуфхцчшщъыьэюя"),
+	"Macintosh": codePage("ÄÅÇÉÑÖÜáàâäãåçéèêëíìîïñóòôöõúùûü†°¢£§•¶ß®©™´¨≠ÆØ∞±≤≥¥µ∂∑∏π∫ªºΩæø" +
+		"¿¡¬√ƒ≈∆«»…\u00a0ÀÃÕŒœ–—“”‘’÷◊ÿŸ⁄€‹›ﬁﬂ‡·‚„‰ÂÊÁËÈÍÎÏÌÓÔ\uf8ffÒÚÛÙıˆ˜¯˘˙˚¸˝˛ˇ"),
+	"IBM850": codePage("ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐" +
+		"└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0"),
 }
 
 // utf16 are the encodings with two bytes per character.

@@ -3,6 +3,8 @@ package csvfile
 import (
 	"bytes"
 	"testing"
+
+	"golang.org/x/text/encoding/charmap"
 )
 
 func TestDecoder(t *testing.T) {
@@ -103,6 +105,21 @@ func TestFindWideBorders(t *testing.T) {
 	} {
 		if got := findWide([]byte(text)); got != want {
 			t.Errorf("findWide(%q) = %q, want %q", text, got, want)
+		}
+	}
+}
+
+// The pages are those of the library.
+func TestPages(t *testing.T) {
+	for name, library := range map[string]*charmap.Charmap{
+		"Windows-1252": charmap.Windows1252, "ISO-8859-1": charmap.ISO8859_1, "ISO-8859-15": charmap.ISO8859_15,
+		"Windows-1250": charmap.Windows1250, "Windows-1251": charmap.Windows1251,
+		"Macintosh": charmap.Macintosh, "IBM850": charmap.CodePage850,
+	} {
+		for c := range 256 {
+			if got, want := pages[name].decode(byte(c)), library.DecodeByte(byte(c)); got != want {
+				t.Errorf("%s: byte %#x is %q, want %q", name, c, got, want)
+			}
 		}
 	}
 }

@@ -142,7 +142,7 @@ func isCensored(text string) bool {
 	}
 	return slices.ContainsFunc(limits, func(limit string) bool { return strings.EqualFold(rest, limit) }) ||
 		slices.ContainsFunc(readings[:], func(f NumberFormat) bool {
-			_, is := f.parseText(rest)
+			_, is := parse(f, rest)
 			return is != NotNumber
 		})
 }

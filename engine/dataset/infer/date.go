@@ -5,36 +5,29 @@ import (
 	"strings"
 )
 
-// dateOrder is the order of day, month and year.
-type dateOrder uint8
-
+// The orders of day, month and year, as a reader knows them; _ is the separator, and Mon a month by its name.
 const (
-	yearMonthDay dateOrder = iota
-	dayMonthYear
-	monthDayYear
-	dayNameYear // the month by its name
-	nameDayYear
-	yearNameDay
-	yearMonth
-	monthYear
-	nameYear
+	yearMonthDay = "YYYY_MM_DD"
+	dayMonthYear = "DD_MM_YYYY"
+	monthDayYear = "MM_DD_YYYY"
+	dayNameYear  = "DD_Mon_YYYY"
+	nameDayYear  = "Mon_DD_YYYY"
+	yearNameDay  = "YYYY_Mon_DD"
+	yearMonth    = "YYYY_MM"
+	monthYear    = "MM_YYYY"
+	nameYear     = "Mon_YYYY"
 )
-
-// layouts describes each order to a reader; _ is the separator.
-var layouts = [...]string{
-	"YYYY_MM_DD", "DD_MM_YYYY", "MM_DD_YYYY", "DD_Mon_YYYY", "Mon_DD_YYYY", "YYYY_Mon_DD", "YYYY_MM", "MM_YYYY", "Mon_YYYY",
-}
 
 // dateFormat is how dates are written.
 type dateFormat struct {
-	order     dateOrder
+	order     string
 	separator byte
 	shortYear bool // the year has two digits
 }
 
 // layout describes the format, such as DD.MM.YYYY.
 func (f dateFormat) layout() string {
-	text := strings.ReplaceAll(layouts[f.order], "_", string(rune(f.separator)))
+	text := strings.ReplaceAll(f.order, "_", string(rune(f.separator)))
 	if f.shortYear {
 		text = strings.Replace(text, "YYYY", "YY", 1)
 	}
@@ -65,7 +58,13 @@ func dateLayout(texts []string, rows []int) (layout string, ok, ambiguous bool) 
 			continue
 		}
 		timed = timed || d.timed
-		counts = d.count(counts, rows[i])
+		for _, format := range d.formats() {
+			k := slices.IndexFunc(counts, func(c dateCount) bool { return c.format == format })
+			if k < 0 {
+				k, counts = len(counts), append(counts, dateCount{format: format})
+			}
+			counts[k].rows += rows[i]
+		}
 	}
 	if len(counts) == 0 {
 		return "", false, false
@@ -98,36 +97,22 @@ type date struct {
 	timed            bool // a time follows
 }
 
-// swappable reports whether the date is also a day if the month precedes the day.
-func (d date) swappable() bool {
-	return d.format.order == dayMonthYear && d.format.separator != '.' && isDay(d.year, d.day, d.month)
-}
-
 // isDate reports whether a text is a date that the calendar has, with or without a time.
 func isDate(text string) bool {
 	d, ok := readDate(text)
-	return ok && (isDay(d.year, d.month, d.day) || d.swappable())
+	return ok && len(d.formats()) > 0
 }
 
-// count adds the rows of a date to the formats that it fits. 01/02/2020 fits two.
-func (d date) count(counts []dateCount, rows int) []dateCount {
+// formats returns the formats in which the date is a day of the calendar. 01/02/2020 fits two.
+func (d date) formats() (fit []dateFormat) {
 	if isDay(d.year, d.month, d.day) {
-		counts = addDate(counts, d.format, rows)
+		fit = append(fit, d.format)
 	}
-	if d.swappable() {
+	if d.format.order == dayMonthYear && d.format.separator != '.' && isDay(d.year, d.day, d.month) {
 		d.format.order = monthDayYear
-		counts = addDate(counts, d.format, rows)
+		fit = append(fit, d.format)
 	}
-	return counts
-}
-
-func addDate(counts []dateCount, format dateFormat, rows int) []dateCount {
-	i := slices.IndexFunc(counts, func(c dateCount) bool { return c.format == format })
-	if i < 0 {
-		return append(counts, dateCount{format, rows})
-	}
-	counts[i].rows += rows
-	return counts
+	return fit
 }
 
 func isDay(year, month, day int) bool {

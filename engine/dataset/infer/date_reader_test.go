@@ -27,7 +27,7 @@ func TestIsClock(t *testing.T) {
 func TestReadDate(t *testing.T) {
 	tests := []struct {
 		text             string
-		order            dateOrder
+		order            string
 		separator        byte
 		year, month, day int
 		short, timed     bool

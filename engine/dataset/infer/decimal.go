@@ -249,7 +249,7 @@ func patternOf(text string) pattern {
 		s.mask = anyMark
 		if dot := strings.IndexByte(text, '.'); dot >= 0 {
 			s.mask, s.point = withPoint, true
-			if _, is := readings[dotGroups].parseText(text); is != NotNumber {
+			if _, is := parse(readings[dotGroups], text); is != NotNumber {
 				s.mask |= 1 << dotGroups
 			}
 		}
@@ -270,7 +270,7 @@ func patternOf(text string) pattern {
 			continue
 		}
 		f.Unit = s.unit
-		if _, is := f.parseText(text); is != NotNumber {
+		if _, is := parse(f, text); is != NotNumber {
 			s.mask |= 1 << i
 		}
 	}

@@ -160,8 +160,8 @@ func TestForm(t *testing.T) {
 		if math.Float64bits(got) != math.Float64bits(want) || is != wantIs {
 			t.Errorf("%+v.Parse(%q) = %v, %v, want %v, %v", test.form, test.text, got, is, want, wantIs)
 		}
-		if again, isAgain := test.form.parseText(test.text); again != got || isAgain != is {
-			t.Errorf("%+v.parseText(%q) = %v, %v, want %v, %v", test.form, test.text, again, isAgain, got, is)
+		if again, isAgain := parse(test.form, test.text); again != got || isAgain != is {
+			t.Errorf("parse(%+v, %q) = %v, %v, want %v, %v", test.form, test.text, again, isAgain, got, is)
 		}
 	}
 }
@@ -215,7 +215,7 @@ func checkFit(t *testing.T, texts []string, rows []int, h Hint) {
 	v := CountPatterns(texts, rows).fit(h)
 	n := 0
 	for i, text := range texts {
-		if _, is := v.format.parseText(text); is != NotNumber {
+		if _, is := parse(v.format, text); is != NotNumber {
 			n += rows[i]
 		}
 	}

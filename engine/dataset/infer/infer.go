@@ -40,9 +40,6 @@ type Inference struct {
 // Mismatch is the error of KindOf if a column cannot have the wanted kind.
 type Mismatch struct{ Message, Hint string }
 
-// Error returns the message without the hint.
-func (m *Mismatch) Error() string { return m.Message }
-
 // KindOf infers the kind of a column, unless want names it, and interprets its texts. The error is about a wanted kind.
 func KindOf(s ColumnContent, want Kind, h Hint) (Inference, *Mismatch) {
 	c := &inferrer{ColumnContent: s, fit: s.Patterns.fit(h)}
@@ -123,7 +120,7 @@ func (c *inferrer) takeNumbers() {
 	c.Format = c.fit.format
 	c.Numbers = make([]float64, len(c.Texts))
 	for i, text := range c.Texts {
-		x, is := c.Format.parseText(text)
+		x, is := parse(c.Format, text)
 		if is != IsNumber {
 			x = math.NaN()
 		}
@@ -138,7 +135,8 @@ func (c *inferrer) takeNumbers() {
 
 func (c *inferrer) toNumeric() *Mismatch {
 	if c.present > 0 && c.fit.rows == 0 {
-		return c.mismatch("numeric: none of its values is a number, such as %q", "categorical", c.firstOther(c.fit.format))
+		_, example := c.countParsed(c.fit.format, NotNumber)
+		return c.mismatch("numeric: none of its values is a number, such as %q", "categorical", example)
 	}
 	c.takeNumbers()
 	c.Kind = Numeric

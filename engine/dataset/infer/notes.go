@@ -1,6 +1,7 @@
 package infer
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -19,14 +20,22 @@ func (c *inferrer) warn(format string, values ...any) {
 	c.Warnings = append(c.Warnings, fmt.Sprintf("column %q: ", c.Name)+fmt.Sprintf(format, values...))
 }
 
-// firstOther returns the first text that is not a number of the format.
-func (c *inferrer) firstOther(f NumberFormat) string {
-	for _, text := range c.Texts {
-		if _, is := f.parseText(text); is == NotNumber {
-			return text
+// count returns the number of rows whose text passes a test, and the first such text.
+func (c *inferrer) count(test func(text string) bool) (rows int, first string) {
+	for i, text := range c.Texts {
+		if test(text) {
+			rows, first = rows+c.Rows[i], cmp.Or(first, text)
 		}
 	}
-	return ""
+	return rows, first
+}
+
+// countParsed is count for texts with a result of parsing them in a format.
+func (c *inferrer) countParsed(f NumberFormat, status ParseStatus) (rows int, first string) {
+	return c.count(func(text string) bool {
+		_, is := parse(f, text)
+		return is == status
+	})
 }
 
 // codes reports whether the texts are codes although they look like numbers, and notes it.
@@ -44,14 +53,7 @@ func (c *inferrer) codes() bool {
 
 // limits reports whether only censored values such as <0.1 keep the column from being numeric, and warns of it.
 func (c *inferrer) limits() bool {
-	n, example := 0, ""
-	for i, text := range c.Texts {
-		if isCensored(text) {
-			if n += c.Rows[i]; example == "" {
-				example = text
-			}
-		}
-	}
+	n, example := c.count(isCensored)
 	if n == 0 || c.fit.rows == 0 || !isMost(n+c.fit.rows, c.present) {
 		return false
 	}
@@ -65,22 +67,11 @@ func (c *inferrer) noteOdd() {
 	if c.Odd == 0 {
 		return
 	}
-	others, large, example := 0, 0, ""
-	for i, text := range c.Texts {
-		switch _, is := c.Format.parseText(text); is {
-		case NotNumber:
-			others += c.Rows[i]
-		case OutOfRange:
-			if large += c.Rows[i]; example == "" {
-				example = text
-			}
-		}
-	}
-	if others > 0 {
+	if others, example := c.countParsed(c.Format, NotNumber); others > 0 {
 		c.warn("%s of %s not numbers and count as missing, such as %q; make it a category if they matter",
-			grouped(others), c.values(), c.firstOther(c.Format))
+			grouped(others), c.values(), example)
 	}
-	if large > 0 {
+	if large, example := c.countParsed(c.Format, OutOfRange); large > 0 {
 		c.warn("%s of %s too large for a number and count as missing, such as %q; write it in another unit",
 			grouped(large), c.values(), example)
 	}
@@ -105,14 +96,15 @@ func (c *inferrer) noteNumbers() {
 			unitName(c.fit.format.Unit), c.fit.mixed, c.Kind)
 		return
 	}
+	_, example := c.countParsed(c.fit.format, NotNumber)
 	c.warn("%s of %s not numbers, such as %q: it counts as %s; make it numeric to count them as missing",
-		grouped(c.present-c.fit.rows), c.values(), c.firstOther(c.fit.format), c.Kind)
+		grouped(c.present-c.fit.rows), c.values(), example, c.Kind)
 }
 
 // noteFormat notes how numbers were read if the user may not expect it.
 func (c *inferrer) noteFormat() {
 	if c.fit.ambiguous {
-		x, _ := c.Format.parseText(c.fit.example)
+		x, _ := parse(c.Format, c.fit.example)
 		other := "point"
 		if c.Format.decimal() == '.' {
 			other = "comma"

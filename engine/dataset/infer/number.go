@@ -24,25 +24,9 @@ const groupDigits = 3 // digits between two thousands marks
 // unitNames are the units that may precede or follow every number of a column.
 var unitNames = []string{"%", "$", "€", "£", "¥", "₹", "CHF", "EUR", "USD", "GBP", "kr"}
 
-// isPlain reports whether the format is that of ParseNumber.
-func (f NumberFormat) isPlain() bool { return f.Thousands == "" && f.Unit == "" && f.Decimal != "," }
-
 // Parse parses a number in the format. It allocates nothing for texts of usual lengths. A format without a decimal mark
 // still accepts fractions: after a comma if points group the thousands, else after a point.
-func (f NumberFormat) Parse(s []byte) (float64, ParseStatus) {
-	if f.isPlain() && (len(s) == 0 || s[0] < utf8.RuneSelf) {
-		return readNumber(s)
-	}
-	return parseFormat(f, s)
-}
-
-// parseText is Parse for a string.
-func (f NumberFormat) parseText(s string) (float64, ParseStatus) {
-	if f.isPlain() && (s == "" || s[0] < utf8.RuneSelf) {
-		return readNumber(s)
-	}
-	return parseFormat(f, s)
-}
+func (f NumberFormat) Parse(s []byte) (float64, ParseStatus) { return parse(f, s) }
 
 func (f NumberFormat) decimal() byte {
 	if f.Decimal == "," || f.Decimal == "" && f.Thousands == "." {
@@ -51,8 +35,12 @@ func (f NumberFormat) decimal() byte {
 	return '.'
 }
 
-// parseFormat rewrites the number without thousands marks and unit, with a decimal point, and reads the result.
-func parseFormat[T string | []byte](f NumberFormat, s T) (float64, ParseStatus) {
+// parse is Parse for strings as well. It rewrites the number without thousands marks and unit, with a decimal point, and
+// reads the result. A number in the format of ParseNumber is read at once.
+func parse[T string | []byte](f NumberFormat, s T) (float64, ParseStatus) {
+	if f.Thousands == "" && f.Unit == "" && f.Decimal != "," && (len(s) == 0 || s[0] < utf8.RuneSelf) {
+		return readNumber(s)
+	}
 	var room [48]byte // longer than any number that a person writes
 	buffer := room[:0]
 	sign, size := leadingSign(s)

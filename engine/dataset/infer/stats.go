@@ -120,21 +120,13 @@ func namesID(name string) bool {
 
 // wordsOf returns the words of a name in lower case: customer_id, customerID and Customer Id give the same words.
 func wordsOf(name string) []string {
-	var words []string
-	start, runes := -1, []rune(name)
-	for i, r := range runes {
-		letter := unicode.IsLetter(r) || unicode.IsDigit(r)
-		hump := letter && start >= 0 && unicode.IsUpper(r) && !unicode.IsUpper(runes[i-1])
-		if start >= 0 && (!letter || hump) {
-			words = append(words, strings.ToLower(string(runes[start:i])))
-			start = -1
+	var spaced []rune // with a blank before each capital letter that follows another character
+	before := ' '
+	for _, r := range name {
+		if unicode.IsUpper(r) && !unicode.IsUpper(before) {
+			spaced = append(spaced, ' ')
 		}
-		if letter && start < 0 {
-			start = i
-		}
+		spaced, before = append(spaced, r), r
 	}
-	if start >= 0 {
-		words = append(words, strings.ToLower(string(runes[start:])))
-	}
-	return words
+	return strings.FieldsFunc(strings.ToLower(string(spaced)), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 }

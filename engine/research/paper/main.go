@@ -1,14 +1,13 @@
-// Command paper measures DR-Net on the paper's four tables with the command drnet. It writes RESULTS.md: the paper's two tables
-// with our numbers, and pictures of the trade-off. Finished units are cached, so that an interrupted run can be continued.
+// Command paper plans how the command drnet measures DR-Net on the paper's four tables, and reports what was measured. The plan
+// has a command for each unit that is not finished, so that an interrupted run can be continued. The report is RESULTS.md: the
+// paper's two tables with our numbers, and pictures of the trade-off.
 package main
 
 import (
 	"cmp"
-	"context"
 	"flag"
 	"fmt"
 	"os"
-	"os/signal"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -17,15 +16,13 @@ import (
 )
 
 func main() {
-	ctx, cancel := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer cancel()
-	if err := run(ctx); err != nil {
+	if err := run(); err != nil {
 		fmt.Fprintf(os.Stderr, "paper: %s\n", err)
 		os.Exit(1)
 	}
 }
 
-func run(ctx context.Context) error {
+func run() error {
 	var p program
 	flag.StringVar(&p.drnet, "drnet", "build/drnet", "the `command` drnet")
 	flag.StringVar(&p.data, "data", "data", "`folder` with adult.csv, heloc.csv, house.csv and magic.csv")
@@ -34,12 +31,13 @@ func run(ctx context.Context) error {
 	flag.StringVar(&p.cache, "cache", "build/paper", "`folder` for finished units")
 	flag.StringVar(&p.out, "out", "engine/research", "`folder` for RESULTS.md and the pictures")
 	flag.BoolVar(&p.quick, "quick", false, "a short version, in minutes, to check that it works")
+	planned := flag.Bool("plan", false, "write the commands of all unfinished units instead of the report")
 	flag.Parse()
 	p.reference = cmp.Or(p.reference, filepath.Join(p.data, "..", "reference"))
-	if err := p.measure(ctx); err != nil {
-		return err
+	if *planned {
+		return p.plan(os.Stdout)
 	}
-	return p.report(ctx)
+	return p.report()
 }
 
 // table is one of the paper's tables.

@@ -2,7 +2,6 @@ package main
 
 import (
 	"cmp"
-	"context"
 	_ "embed"
 	"encoding/json"
 	"fmt"
@@ -27,11 +26,11 @@ type result struct {
 }
 
 // report merges the parts and writes RESULTS.md with its pictures.
-func (p *program) report(ctx context.Context) error {
+func (p *program) report() error {
 	results := map[string]result{} // by table and way
 	for _, t := range tables {
 		for _, w := range ways {
-			r, err := p.merged(ctx, t, w)
+			r, err := p.merged(t, w)
 			if err != nil {
 				return err
 			}
@@ -56,14 +55,16 @@ func (p *program) report(ctx context.Context) error {
 	return os.WriteFile(path, []byte(p.text(results)), 0o644)
 }
 
-func (p *program) merged(ctx context.Context, t table, w way) (r result, err error) {
+func (p *program) merged(t table, w way) (r result, err error) {
 	args := []string{"eval", "-merge", "-format", "json"}
 	for n := range p.units(w) {
-		args = append(args, p.part(unit{t, w, n + 1}))
+		args = append(args, p.part(t, w, n+1))
 	}
-	out, err := exec.CommandContext(ctx, p.drnet, args...).Output()
+	merge := exec.Command(p.drnet, args...)
+	merge.Stderr = os.Stderr
+	out, err := merge.Output()
 	if err != nil {
-		return r, failed(args[:4], err)
+		return r, fmt.Errorf("drnet %s: %w", strings.Join(args[:4], " "), err)
 	}
 	if err := json.Unmarshal(out, &r); err != nil {
 		return r, err
@@ -223,7 +224,7 @@ func (p *program) seconds(w way) (sum float64) {
 	for _, t := range tables {
 		for n := range p.units(w) {
 			var part protocol.EvaluationPart
-			if text, err := os.ReadFile(p.part(unit{t, w, n + 1})); err == nil && json.Unmarshal(text, &part) == nil {
+			if text, err := os.ReadFile(p.part(t, w, n+1)); err == nil && json.Unmarshal(text, &part) == nil {
 				for _, u := range part.Units {
 					sum += u.Seconds
 				}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -114,6 +115,33 @@ func TestReadme(t *testing.T) {
 		if !strings.Contains(readme, want) {
 			t.Errorf("the README lacks %s", want)
 		}
+	}
+}
+
+// TestPlan: each unit that is not finished has a command, which a shell can run. Folders of other commands are rejected.
+func TestPlan(t *testing.T) {
+	p := &program{drnet: "echo", data: "data", reference: "reference", cache: filepath.Join(t.TempDir(), "the cache"), quick: true}
+	lines := func() []string {
+		var b strings.Builder
+		if err := p.plan(&b); err != nil {
+			t.Fatal(err)
+		}
+		return strings.Split(strings.TrimSuffix(b.String(), "\n"), "\n")
+	}
+	before := lines()
+	said, err := exec.Command("sh", "-c", before[0]).CombinedOutput()
+	if err != nil || string(said) != "1: magic, prices, unit 1\n" {
+		t.Errorf("%s\nsays %q, %v", before[0], said, err)
+	}
+	made, err := os.ReadFile(p.part(tables[0], ways[0], 1))
+	if want := strings.Join(p.args(tables[0], ways[0]), " ") + " -unit 1/30 -quiet\n"; err != nil || string(made) != want {
+		t.Errorf("the first part is %q, %v, want %q", made, err, want)
+	}
+	if after := lines(); len(after) != len(before)-1 || after[0] != before[1] {
+		t.Errorf("%d commands after a unit, the first one %q, want %d and %q", len(after), after[0], len(before)-1, before[1])
+	}
+	if p.data = "others"; p.plan(io.Discard) == nil {
+		t.Error("the parts of other tables are taken for those of these")
 	}
 }
 

@@ -75,6 +75,8 @@ type Extras struct {
 	Answers []string
 	// Train and Test have the coverage of each rule; nil if it is unknown.
 	Train, Test []rule.Counts
+	// Integers reports which columns hold only integers; nil if it is unknown.
+	Integers rule.Integers
 }
 
 // Document is a model in a format. Its text is UTF-8.
@@ -106,6 +108,7 @@ func Write(m *rule.Model, format string, o Extras) (Document, error) {
 	if err != nil {
 		return Document{}, err
 	}
+	p.people = format == Text || format == Markdown || format == HTML
 	text, err := write(p)
 	return Document{Name: f.File, Type: f.MediaType + ";charset=utf-8", Text: text}, err
 }

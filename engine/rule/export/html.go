@@ -1,12 +1,15 @@
 package export
 
 import (
+	"cmp"
 	_ "embed"
 	"encoding/base64"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
+
+	"drnet/engine/rule"
 )
 
 var (
@@ -30,8 +33,19 @@ func (p *plan) writeHTML() (string, error) {
 		"{{about}}", join(p.about()[1:], "", func(_ int, line string) string { return "<p>" + shown(line) + "</p>\n" }),
 		"{{fields}}", join(p.columns, "", field),
 		"{{rules}}", join(p.rules, "", func(k int, _ []condition) string {
-			return fmt.Sprintf("<li id=\"rule%d\">%s <strong></strong></li>\n", k+1, shown(p.readsWithAnswer(k)))
+			text := join(p.typeset.Phrases(p.model.Rules[k]), " AND ", func(_ int, phrase rule.Phrase) string {
+				if phrase.OrMissing {
+					return shown(phrase.Text) + `<sup role="img" aria-label="or missing">*</sup>`
+				}
+				return shown(phrase.Text)
+			})
+			text = cmp.Or(text, rule.Always)
+			if p.many() {
+				text += ": " + shown(p.saysOf(p.answerOf(k)))
+			}
+			return fmt.Sprintf("<li id=\"rule%d\">%s <strong></strong></li>\n", k+1, text)
 		}),
+		"{{note}}", p.typeset.Noted(p.model.Rules, "<p>", "</p>\n"),
 	).Replace(choose(pageTemplate, "rules", len(p.rules) > 0)), err
 }
 
@@ -60,7 +74,7 @@ func (p *plan) pageFacts() string {
 		}
 		return "  [" + list(append(slices.Clone(c.named), p.strangeText(c.at)), quoteScript) + "],\n"
 	})
-	says := []string{p.model.Prediction(false), p.model.Prediction(true)}
+	says := []string{p.saysOf(p.model.Negative), p.saysOf(p.model.Positive)}
 	if p.many() {
 		says = append(says[:1], each(p.options.Answers, func(_ int, answer string) string { return p.saysOf(answer) })...)
 	}

@@ -14,6 +14,8 @@ import (
 type plan struct {
 	model    *rule.Model
 	options  Extras
+	people   bool // read the document: its rules are typeset, and its values quoted
+	typeset  *rule.Typesetter
 	features []binarize.Feature
 	columns  []column // in the order of the encoder
 	rules    [][]condition
@@ -71,7 +73,7 @@ func newPlan(m *rule.Model, o Extras) (*plan, error) {
 	if err := m.Validate(); err != nil {
 		return nil, err
 	}
-	p := &plan{model: m, options: o, features: m.Encoder.Features()}
+	p := &plan{model: m, options: o, features: m.Encoder.Features(), typeset: rule.NewTypesetter(m.Encoder, o.Integers)}
 	asked := make([][]binarize.Feature, len(m.Encoder.Columns)) // the features in rules, by column of the encoder
 	for _, l := range slices.Concat(m.Rules...) {
 		f := p.features[l.Feature]

@@ -316,5 +316,10 @@ func (p *plan) answers() []string {
 	return list
 }
 
-// saysOf writes a prediction as a sentence about the target.
-func (p *plan) saysOf(answer string) string { return rule.PredictionText(p.model.Target, answer) }
+// saysOf writes a prediction as a sentence about the target. Programs do not quote the answer.
+func (p *plan) saysOf(answer string) string {
+	if _, compares := dataset.ParseComparison(answer); !p.people && !compares {
+		return p.model.Target + " = " + answer
+	}
+	return rule.PredictionText(p.model.Target, answer)
+}

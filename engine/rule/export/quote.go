@@ -6,8 +6,10 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf16"
+	"unicode/utf8"
 
 	"drnet/engine/dataset"
+	"drnet/engine/rule"
 )
 
 // quote writes a text as Python and Go read it. It escapes what is not printable, such as marks that turn the direction of text.
@@ -59,13 +61,13 @@ func plain(s string) string {
 
 // about returns the first lines of every file.
 func (p *plan) about() []string {
-	prediction := plain(p.model.Prediction(true)) + " if any rule fires"
+	prediction := plain(p.saysOf(p.model.Positive)) + " if any rule fires"
 	if p.many() {
 		prediction = "that of the first rule that fires"
 	}
 	lines := []string{
 		"Rules for " + plain(p.model.Target) + ", learned by DR-Net Lab.",
-		"Prediction: " + prediction + ", else " + plain(p.model.Prediction(false)) + ".",
+		"Prediction: " + prediction + ", else " + plain(p.saysOf(p.model.Negative)) + ".",
 	}
 	for _, note := range p.options.Notes {
 		lines = append(lines, plain(note))
@@ -95,8 +97,31 @@ func (p *plan) gaps() (lines []string) {
 }
 
 // reads writes a rule as text, on a single line.
-func (p *plan) reads(rule int) string {
-	return strings.TrimRight(plain(p.model.Rules[rule].Text(p.features)), " ")
+func (p *plan) reads(k int) string {
+	text := p.model.Rules[k].Text(p.features)
+	if p.people {
+		text = p.typeset.Line(p.model.Rules[k], rule.MissingMark)
+	}
+	return strings.TrimRight(plain(text), " ")
+}
+
+// Wrapped breaks long lines of a text for people, at spaces; the lines that follow are indented.
+func Wrapped(text string, indent int) string {
+	const most = 100
+	var b strings.Builder
+	for line := range strings.Lines(text) {
+		for utf8.RuneCountInString(line) > most+1 { // with its end
+			head := string([]rune(line)[:most+1])
+			at := strings.LastIndexByte(head, ' ')
+			if at <= indent {
+				break // one long word
+			}
+			b.WriteString(line[:at] + "\n")
+			line = strings.Repeat(" ", indent) + line[at+1:]
+		}
+		b.WriteString(line)
+	}
+	return b.String()
 }
 
 // withoutFormula makes a text one that no spreadsheet runs.

@@ -5,41 +5,24 @@ import (
 	_ "embed"
 	"encoding/csv"
 	"fmt"
+	"math"
+	"slices"
 	"strconv"
 	"strings"
 
-	"drnet/engine/dataset"
 	"drnet/engine/rule"
 )
 
 func (p *plan) writeText() (string, error) {
-	text := strings.Join(p.about(), "\n") + "\n\n" + p.sentence() + p.coverage("") + "\nExample rows:\n"
-	return text + join(p.examples(), "", func(_ int, t probe) string { return "  " + p.describe(t) + "\n" }), nil
-}
-
-func (p *plan) sentence() string {
-	negative := plain(p.model.Prediction(false)) + "\n"
-	switch {
-	case p.many() && len(p.rules) == 0:
-		return "ALWAYS  " + negative
-	case p.many():
-		return "IF      " + join(p.rules, "ELSE IF ", func(k int, _ []condition) string {
-			return p.reads(k) + "\nTHEN    " + plain(p.saysOf(p.answerOf(k))) + "\n"
-		}) + "ELSE    " + negative
-	}
-	rules := join(p.rules, "OR   ", func(k int, _ []condition) string { return p.reads(k) + "\n" })
-	if len(p.rules) == 0 {
-		rules = "never\n"
-	}
-	return "IF   " + rules + "THEN " + plain(p.model.Prediction(true)) + "\nELSE " + negative
-}
-
-// readsWithAnswer is reads with the prediction, if it is not the same for all rules.
-func (p *plan) readsWithAnswer(k int) string {
+	lines := each(p.rules, func(k int, _ []condition) string { return p.reads(k) })
+	says := func(_ int, answer string) string { return plain(p.saysOf(answer)) }
+	indent, sentence := len("IF   "), rule.Sentence(lines, says(0, p.model.Positive), says(0, p.model.Negative))
 	if p.many() {
-		return p.reads(k) + ": " + plain(p.saysOf(p.answerOf(k)))
+		indent, sentence = len("ELSE IF "), rule.ListSentence(lines, each(p.options.Answers, says), says(0, p.model.Negative))
 	}
-	return p.reads(k)
+	examples := join(p.examples(), "", func(_ int, t probe) string { return "  " + p.describe(t) + "\n" })
+	return Wrapped(strings.Join(p.about(), "\n"), 0) + "\n\n" + Wrapped(sentence, indent) + p.typeset.Noted(p.model.Rules, "", "\n") +
+		p.coverage("") + "\nExample rows:\n" + Wrapped(examples, len("    ")), nil
 }
 
 // coverage returns an empty line and a line about the coverage of each rule, each after a lead; "" if it is unknown.
@@ -62,14 +45,24 @@ func (p *plan) coverage(lead string) (lines string) {
 	return ""
 }
 
-// examples returns the first test rows: for each rule one on which it fires.
-func (p *plan) examples() []probe { return p.tests[:min(len(p.tests), mostShown)] }
+// examples returns the first test rows: for each rule one on which it fires. Columns of integers have no fractions.
+func (p *plan) examples() []probe {
+	list := slices.DeleteFunc(slices.Clone(p.tests), func(t probe) bool {
+		for j, c := range t.cells {
+			if x, number := c.(float64); number && x != math.Trunc(x) && p.options.Integers != nil && p.options.Integers(p.columns[j].name) {
+				return true
+			}
+		}
+		return false
+	})
+	return list[:min(len(list), mostShown)]
+}
 
 func (p *plan) describe(t probe) string {
 	var cells []string
 	for j, c := range t.cells {
 		if c != nil {
-			cells = append(cells, plain(p.columns[j].name)+" = "+cellText(c, dataset.FormatNumber, plain, ""))
+			cells = append(cells, plain(p.columns[j].name)+" = "+cellText(c, rule.Number, quoted, ""))
 		}
 	}
 	switch {
@@ -82,6 +75,8 @@ func (p *plan) describe(t probe) string {
 	}
 	return fmt.Sprintf("%s: %s, %s", strings.Join(cells, ", "), firing(t.fires), plain(p.saysOf(p.answer(t.fires))))
 }
+
+func quoted(value string) string { return rule.Quoted(plain(value)) }
 
 func firing(fires []int) string {
 	switch len(fires) {
@@ -101,7 +96,9 @@ func (p *plan) writeMarkdown() (string, error) {
 		return join(texts, "", func(_ int, text string) string { return " " + escapedMarkdown(text) + " |" })
 	}
 	rules := join(p.model.Rules, "", func(k int, r rule.Rule) string {
-		text := join(r.Phrases(p.features), " **and** ", func(_ int, phrase string) string { return escapedMarkdown(phrase) })
+		text := join(p.typeset.Phrases(r), " **and** ", func(_ int, phrase rule.Phrase) string {
+			return escapedMarkdown(phrase.Marked(rule.MissingMark))
+		})
 		line := fmt.Sprintf("| %d | %s |", k+1, cmp.Or(text, rule.Always))
 		if p.many() {
 			line += cells(p.answerOf(k))
@@ -109,7 +106,7 @@ func (p *plan) writeMarkdown() (string, error) {
 		return line + "\n"
 	})
 	examples := join(p.examples(), "", func(_ int, t probe) string {
-		row := each(t.cells, func(_ int, c cell) string { return cellText(c, dataset.FormatNumber, plain, "missing") })
+		row := each(t.cells, func(_ int, c cell) string { return cellText(c, rule.Number, plain, "missing") })
 		return "|" + cells(row...) + " " + numberList(t.fires) + " |" + cells(p.answer(t.fires)) + "\n"
 	})
 	head, bar := "", ""
@@ -117,10 +114,11 @@ func (p *plan) writeMarkdown() (string, error) {
 		head, bar = " prediction |", " --- |"
 	}
 	return strings.NewReplacer(
-		"{{target}}", escapedMarkdown(p.model.Target), "{{positive}}", escapedMarkdown(p.model.Prediction(true)),
-		"{{negative}}", escapedMarkdown(p.model.Prediction(false)), "{{prediction}}", head, "{{bar}}", bar, "{{rules}}", rules,
+		"{{target}}", escapedMarkdown(p.model.Target), "{{positive}}", escapedMarkdown(p.saysOf(p.model.Positive)),
+		"{{negative}}", escapedMarkdown(p.saysOf(p.model.Negative)), "{{prediction}}", head, "{{bar}}", bar, "{{rules}}", rules,
 		"{{coverage}}", p.coverage("- "), "{{columns}}", cells(p.names()...), "{{bars}}", strings.Repeat(" --- |", len(p.columns)),
-		"{{about}}", join(p.about()[2:], "", func(_ int, line string) string { return escapedMarkdown(line) + "\n" }), "{{examples}}", examples,
+		"{{about}}", Wrapped(join(p.about()[2:], "", func(_ int, line string) string { return escapedMarkdown(line) + "\n" }), 0),
+		"{{examples}}", examples, "{{note}}", p.typeset.Noted(p.model.Rules, "\n\\", "\n"),
 	).Replace(choose(choose(markdownTemplate, "many", p.many()), "rules", len(p.rules) > 0)), nil
 }
 

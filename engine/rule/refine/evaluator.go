@@ -1,8 +1,6 @@
 package refine
 
 import (
-	"math/bits"
-
 	"drnet/engine/bitmat"
 	"drnet/engine/rule"
 )
@@ -19,10 +17,7 @@ type evaluator struct {
 // newEvaluator copies the bits of the rows; nil takes all.
 func newEvaluator(x *bitmat.Matrix, labels []uint64, rows []int32) *evaluator {
 	if rows == nil {
-		rows = make([]int32, x.Rows)
-		for i := range rows {
-			rows[i] = int32(i)
-		}
+		rows = bitmat.Indexes[int32](x.Rows)
 	}
 	e := &evaluator{yes: 1, no: 1}
 	for _, row := range rows {
@@ -91,19 +86,5 @@ func (e *evaluator) count(m []uint64) counts {
 }
 
 func (e *evaluator) countBoth(m, n []uint64) counts {
-	return counts{countAnd(m[:e.border], n[:e.border]), countAnd(m[e.border:e.words], n[e.border:e.words])}
-}
-
-// countAnd is bitmat.CountAnd four words at a time: a search spends most of its time here.
-func countAnd(a, b []uint64) int {
-	n := 0
-	b = b[:len(a)]
-	for len(a) >= 4 {
-		n += bits.OnesCount64(a[0]&b[0]) + bits.OnesCount64(a[1]&b[1]) + bits.OnesCount64(a[2]&b[2]) + bits.OnesCount64(a[3]&b[3])
-		a, b = a[4:], b[4:]
-	}
-	for i, w := range a {
-		n += bits.OnesCount64(w & b[i])
-	}
-	return n
+	return counts{bitmat.CountAnd(m[:e.border], n[:e.border]), bitmat.CountAnd(m[e.border:e.words], n[e.border:e.words])}
 }

@@ -10,7 +10,6 @@ import (
 
 	"drnet/engine/bitmat"
 	"drnet/engine/rule"
-	"drnet/engine/rule/internal/fixture"
 	"drnet/engine/rule/refine"
 )
 
@@ -27,41 +26,6 @@ func right(set rule.Set, x *bitmat.Matrix, labels []uint64) int {
 
 func score(set rule.Set, price float64, x *bitmat.Matrix, labels []uint64) float64 {
 	return float64(right(set, x, labels))/float64(x.Rows) - price*float64(set.Complexity())
-}
-
-// TestRefineScoresNoLess compares with all the sets that a refinement starts from, and with a pruning of the result.
-func TestRefineScoresNoLess(t *testing.T) {
-	const slack = 1e-6 // a negation costs that little more
-	for seed := range uint64(150) {
-		r := rand.New(rand.NewPCG(seed, 3))
-		w := fixture.New(r, false)
-		labels := w.Fires(w.Set(r))
-		for i := range w.X.Rows {
-			if r.IntN(5) == 0 {
-				labels[i>>6] ^= 1 << (i & 63)
-			}
-		}
-		sets := []rule.Set{w.Set(r), w.Set(r)}
-		before := []rule.Set{sets[0].Clone(), sets[1].Clone()}
-		for _, price := range []float64{rule.AutoPrice, 1e-3, 0.02} {
-			got := refine.Refiner{Price: price}.Refine(context.Background(), sets, w.X, labels)
-			if price != rule.AutoPrice && got.Price != price || got.Price <= 0 {
-				t.Fatalf("seed %d: the price is %v, want %v", seed, got.Price, price)
-			}
-			for _, set := range append(sets, nil) {
-				if g, s := score(got.Set, got.Price, w.X, labels), score(set, got.Price, w.X, labels); g < s-slack {
-					t.Fatalf("seed %d, price %v: %v scores %v, less than %v with %v", seed, price, got.Set, g, set, s)
-				}
-			}
-			pruned := refine.Refiner{Price: got.Price}.Prune(context.Background(), got.Set, w.X, labels)
-			if !reflect.DeepEqual(pruned, got.Set) && len(pruned)+len(got.Set) > 0 {
-				t.Fatalf("seed %d, price %v: %v is pruned to %v", seed, price, got.Set, pruned)
-			}
-		}
-		if !reflect.DeepEqual(sets, before) {
-			t.Fatalf("seed %d: the sets became %v, want %v", seed, sets, before)
-		}
-	}
 }
 
 // TestRefineFindsPlantedRules starts from nothing, on rows with noise and without.
@@ -152,5 +116,23 @@ func TestPermutedLabels(t *testing.T) {
 	got := refine.Refiner{}.Refine(context.Background(), nil, x, labels)
 	if got.Set.Complexity() > 12 {
 		t.Errorf("noise gives rules of complexity %d: %v", got.Set.Complexity(), got.Set)
+	}
+}
+
+// TestRequiredWithoutSense: an uninformative required column is added where it costs least, and is kept.
+func TestRequiredWithoutSense(t *testing.T) {
+	x, labels := planted(2000, 20, 0.1)
+	noise := x.Cols - 1
+	free := refine.Refiner{Price: 1e-3}.Refine(context.Background(), nil, x, labels)
+	if free.Set.Complexity() == 0 || len((rule.Limits{Required: [][]int{{noise}}}).Missing(free.Set)) == 0 {
+		t.Fatalf("%v asks about the noise: the table shows nothing", free.Set)
+	}
+	refinement := refine.Refiner{Price: 1e-3, Limits: rule.Limits{Required: [][]int{{noise}}}}
+	got := refinement.Refine(context.Background(), nil, x, labels)
+	if len(refinement.Limits.Missing(got.Set)) > 0 {
+		t.Errorf("no rule of %v asks about the noise", got.Set)
+	}
+	if a, b := right(got.Set, x, labels), right(free.Set, x, labels); a < b*9/10 {
+		t.Errorf("%v is right on %d rows, %v on %d", got.Set, a, free.Set, b)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"drnet/engine/dataset"
 	"drnet/engine/eval"
 	"drnet/engine/protocol"
+	"drnet/engine/rule"
 )
 
 // classesJSON is the output of drnet train -classes … -format json.
@@ -47,16 +48,16 @@ func (r *TrainReport) classesJSON() classesJSON {
 
 func (r *TrainReport) classesText(w io.Writer) {
 	c := r.Trained.MultiClass
-	fmt.Fprint(w, c.Text(), "\n")
-	features := c.Encoder.Features()
+	fmt.Fprint(w, c.Text(r.Loaded.Integers), "\n")
+	t := rule.NewTypesetter(c.Encoder, r.Loaded.Integers)
 	for i, m := range c.Members {
 		says := m.Positive
 		if c.Codes != nil {
 			says = fmt.Sprintf("digit %d, %s", i+1, says)
 		}
 		fmt.Fprintf(w, "%s: %s\n", dataset.EscapeControl(says), protocol.Plural(len(m.Rules), "rule", "rules"))
-		for k, rule := range m.Rules {
-			fmt.Fprintf(w, "  rule %d: %s\n          %s\n", k+1, rule.Text(features), coverageText(m, k))
+		for k, q := range m.Rules {
+			fmt.Fprintf(w, "  rule %d: %s\n          %s\n", k+1, t.Line(q, rule.MissingMark), coverageText(m, k))
 		}
 	}
 	o := c.Learned.Outcome

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"slices"
@@ -33,7 +34,7 @@ func Explained(w io.Writer, m *protocol.Model, e protocol.Explained) {
 		e.Truth = "" // the label is not one of the model's
 	}
 	writePrediction(w, e, e.Answer, actualText(m.Target, e.Truth, e.Right), m.Edited)
-	Rules(w, m, e)
+	Rules(w, e)
 }
 
 // writePrediction writes the predicted class of a row, and the notes about it.
@@ -57,8 +58,7 @@ func actualText(target, truth string, right *bool) string {
 }
 
 // Rules writes the verdict of each rule, the counterfactuals and the nearest row.
-func Rules(w io.Writer, m *protocol.Model, e protocol.Explained) {
-	features := m.Encoder.Features()
+func Rules(w io.Writer, e protocol.Explained) {
 	for k, v := range e.Verdicts {
 		verdict, nearest := v.String(), ""
 		if !v.Fires {
@@ -67,7 +67,11 @@ func Rules(w io.Writer, m *protocol.Model, e protocol.Explained) {
 		if e.Miss == k+1 && len(e.Verdicts) > 1 {
 			nearest = ", the nearest miss"
 		}
-		fmt.Fprintf(w, "\nrule %d %s%s: %s\n", k+1, verdict, nearest, m.Rules[k].Text(features))
+		var asks []string
+		for _, check := range v.Checks {
+			asks = append(asks, check.Text)
+		}
+		fmt.Fprintf(w, "\nrule %d %s%s: %s\n", k+1, verdict, nearest, cmp.Or(strings.Join(asks, " AND "), rule.Always))
 		for _, check := range v.Checks {
 			mark := "yes"
 			if !check.Holds {

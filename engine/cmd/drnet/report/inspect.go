@@ -7,6 +7,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"drnet/engine/binarize"
 	"drnet/engine/dataset"
 	"drnet/engine/protocol"
 )
@@ -26,13 +27,16 @@ type inspectJSON struct {
 	LeftOut  int             `json:"left_out"`
 	Repaired int             `json:"repaired"`
 	Cells    map[string]any  `json:"cells"`
+
+	Associations []binarize.Association `json:"associations,omitempty"` // with the target, if one was named
 }
 
 // InspectJSON returns the JSON form of a table; at are the positions of its cells.
-func InspectJSON(t protocol.TableSummary, at [][2]int) any {
+func InspectJSON(t protocol.TableSummary, at [][2]int, associations []binarize.Association) any {
 	out := inspectJSON{
 		Outcome: "ok", Warnings: t.Doubts(), Dialect: t.Dialect, Rows: t.Rows, Cols: len(t.Columns),
 		Names: []string{}, Types: []dataset.Kind{}, Missing: []int{}, LeftOut: t.LeftOut, Repaired: t.Repaired, Cells: map[string]any{},
+		Associations: associations,
 	}
 	for _, column := range t.Columns {
 		out.Names = append(out.Names, column.Name)
@@ -51,21 +55,32 @@ func InspectJSON(t protocol.TableSummary, at [][2]int) any {
 	return out
 }
 
-// Inspect describes a table: its columns, their types, and the rows that were repaired or skipped.
-func Inspect(out io.Writer, t protocol.TableSummary, ignored []string) {
+// Inspect describes a table: its columns, their types, the rows that were repaired or skipped, and associations if there are any.
+func Inspect(out io.Writer, t protocol.TableSummary, ignored []string, associations []binarize.Association) {
 	fmt.Fprintf(out, "%s: %d rows, %d columns; %s\n", dataset.EscapeControl(t.Name), t.Rows, len(t.Columns), t.ReadAs())
 	if counts := countText("rows: ", count{t.Repaired, "repaired"}, count{t.LeftOut, "skipped"}, count{t.Blank, "blank"}); counts != "" {
 		fmt.Fprintln(out, counts)
 	}
 	writeNotes(out, t.Doubts())
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-	fmt.Fprint(w, "\ncolumn\ttype\tmissing\tvalues\n")
+	measured, head := map[string]string{}, ""
+	for _, a := range associations {
+		head, measured[a.Name] = "association\t", a.String()
+		if a.Leak != binarize.NoLeak {
+			measured[a.Name] += ", separates the target " + string(a.Leak)
+		}
+	}
+	fmt.Fprintf(w, "\ncolumn\ttype\tmissing\t%svalues\n", head)
 	for _, column := range t.Columns {
 		kind := string(column.Kind)
 		if slices.Contains(ignored, column.Name) {
 			kind += ", excluded"
 		}
-		fmt.Fprintf(w, "%s\t%s\t%d\t%s\n", dataset.EscapeControl(column.Name), kind, column.Missing, dataset.EscapeControl(valuesOf(column)))
+		values := dataset.EscapeControl(valuesOf(column))
+		if associations != nil {
+			values = measured[column.Name] + "\t" + values
+		}
+		fmt.Fprintf(w, "%s\t%s\t%d\t%s\n", dataset.EscapeControl(column.Name), kind, column.Missing, values)
 	}
 	w.Flush()
 }

@@ -9,6 +9,7 @@ import (
 	"drnet/engine/dataset"
 	"drnet/engine/eval"
 	"drnet/engine/protocol"
+	"drnet/engine/rule"
 )
 
 // TrainReport is the result of drnet train.
@@ -51,13 +52,11 @@ type runJSON struct {
 	Warnings     []string `json:"warnings"`
 }
 
+// outcomeJSON is an outcome with other scores.
 type outcomeJSON struct {
-	Rules          int         `json:"rules"`
-	Conditions     int         `json:"conditions"`
-	Complexity     int         `json:"complexity"`
-	RuleComplexity float64     `json:"rule_complexity"`
-	Train          scoresJSON  `json:"train"`
-	Test           *scoresJSON `json:"test,omitempty"`
+	protocol.Outcome
+	Train scoresJSON  `json:"train"`
+	Test  *scoresJSON `json:"test,omitempty"`
 }
 
 type refinedJSON struct {
@@ -136,7 +135,7 @@ func (r *TrainReport) warnings() []string {
 func outcomeOf(m *protocol.Model, o protocol.Outcome) outcomeJSON {
 	w := m.Learned.Weights()
 	scores := func(s eval.Scores) scoresJSON { return scoresJSON{s.Accuracy, s.Majority, s.Confusion, s.Metrics(w)} }
-	out := outcomeJSON{o.Rules, o.Conditions, o.Complexity, o.RuleComplexity, scores(o.Train), nil}
+	out := outcomeJSON{Outcome: o, Train: scores(o.Train)}
 	if o.Test != nil {
 		out.Test = new(scores(*o.Test))
 	}
@@ -147,7 +146,7 @@ func setOf(m *protocol.Model) setJSON {
 	out := setJSON{m.Target, m.Positive, m.Negative, []ruleJSON{}}
 	features, scores := m.Encoder.Features(), m.Learned.Outcome()
 	for k, r := range m.Rules {
-		line := ruleJSON{Text: r.Text(features), Conditions: append([]string{}, r.Phrases(features)...), Train: scores.Train.Rules[k]}
+		line := ruleJSON{Text: r.Text(features), Conditions: append([]string{}, r.Conditions(features)...), Train: scores.Train.Rules[k]}
 		if test := scores.Test; test != nil {
 			line.Test = &test.Rules[k]
 		}
@@ -158,10 +157,10 @@ func setOf(m *protocol.Model) setJSON {
 
 func (r *TrainReport) modelText(w io.Writer) {
 	m := r.Trained.Model
-	fmt.Fprint(w, m.Text(), "\n")
-	features := m.Encoder.Features()
-	for k, rule := range m.Rules {
-		fmt.Fprintf(w, "rule %d: %s\n        %s\n", k+1, rule.Text(features), coverageText(m, k))
+	fmt.Fprint(w, m.Text(r.Loaded.Integers), "\n")
+	t := rule.NewTypesetter(m.Encoder, r.Loaded.Integers)
+	for k, q := range m.Rules {
+		fmt.Fprintf(w, "rule %d: %s\n        %s\n", k+1, t.Line(q, rule.MissingMark), coverageText(m, k))
 	}
 	r.stages(w)
 	r.metrics(w)
@@ -210,16 +209,16 @@ func (r *TrainReport) rows() string {
 // coverageText describes the coverage of rule k on the test rows, without a test set on the training rows.
 func coverageText(m *protocol.Model, k int) string {
 	scores := m.Learned.Outcome()
-	score, where := scores.Train.Rules[k], "training rows"
+	score, part := scores.Train.Rules[k], "training row"
 	if test := scores.Test; test != nil {
-		score, where = test.Rules[k], "test rows"
+		score, part = test.Rules[k], "test row"
 	}
 	if score.Covered == 0 {
-		return "covers none of the " + where
+		return "covers none of the " + part + "s"
 	}
 	low, high := score.Interval()
-	return fmt.Sprintf("covers %d %s, precision %s (95%% interval %.0f–%s), unique coverage %d", score.Covered, where,
-		percent(score.Precision(), 0), 100*low, percent(high, 0), score.Alone)
+	return fmt.Sprintf("covers %s, precision %s (95%% interval %.0f–%s), unique coverage %s", protocol.Plural(score.Covered, part, part+"s"),
+		percent(score.Precision(), 0), 100*low, percent(high, 0), protocol.Grouped(score.Alone))
 }
 
 // metrics writes the metrics of the final rules, on training and on test rows.

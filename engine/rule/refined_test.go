@@ -1,18 +1,56 @@
-package refine_test
+package rule_test
 
 import (
 	"context"
 	"math/rand/v2"
+	"reflect"
 	"testing"
 
 	"drnet/engine/bitmat"
 	"drnet/engine/rule"
-	"drnet/engine/rule/internal/fixture"
 	"drnet/engine/rule/refine"
 )
 
+// TestRefineScoresNoLess compares with all the sets that a refinement starts from, and with a pruning of the result.
+func TestRefineScoresNoLess(t *testing.T) {
+	const slack = 1e-6 // a negation costs that little more
+	for seed := range uint64(150) {
+		r := rand.New(rand.NewPCG(seed, 3))
+		w := newFixture(r, false)
+		labels := w.Fires(w.Set(r))
+		for i := range w.X.Rows {
+			if r.IntN(5) == 0 {
+				labels[i>>6] ^= 1 << (i & 63)
+			}
+		}
+		sets := []rule.Set{w.Set(r), w.Set(r)}
+		before := []rule.Set{sets[0].Clone(), sets[1].Clone()}
+		for _, price := range []float64{rule.AutoPrice, 1e-3, 0.02} {
+			got := refine.Refiner{Price: price}.Refine(context.Background(), sets, w.X, labels)
+			if price != rule.AutoPrice && got.Price != price || got.Price <= 0 {
+				t.Fatalf("seed %d: the price is %v, want %v", seed, got.Price, price)
+			}
+			score := func(set rule.Set) float64 {
+				return weighted(set, got.Price, rule.Weights{}, w.X, labels) / float64(w.X.Rows)
+			}
+			for _, set := range append(sets, nil) {
+				if g, s := score(got.Set), score(set); g < s-slack {
+					t.Fatalf("seed %d, price %v: %v scores %v, less than %v with %v", seed, price, got.Set, g, set, s)
+				}
+			}
+			pruned := refine.Refiner{Price: got.Price}.Prune(context.Background(), got.Set, w.X, labels)
+			if !reflect.DeepEqual(pruned, got.Set) && len(pruned)+len(got.Set) > 0 {
+				t.Fatalf("seed %d, price %v: %v is pruned to %v", seed, price, got.Set, pruned)
+			}
+		}
+		if !reflect.DeepEqual(sets, before) {
+			t.Fatalf("seed %d: the sets became %v, want %v", seed, sets, before)
+		}
+	}
+}
+
 // limitsOf draws limits and weights for a table: some columns are required.
-func limitsOf(w *fixture.Fixture, r *rand.Rand) (rule.Limits, rule.Weights) {
+func limitsOf(w *fixture, r *rand.Rand) (rule.Limits, rule.Weights) {
 	l := rule.Limits{NoNot: r.IntN(2) == 0, MaxConditions: r.IntN(4)}
 	for c := range w.Encoder.Columns {
 		if r.IntN(3) > 0 {
@@ -31,35 +69,6 @@ func limitsOf(w *fixture.Fixture, r *rand.Rand) (rule.Limits, rule.Weights) {
 		weights = rule.Weights{Positive: 0.2 + 5*r.Float64(), Negative: 0.2 + r.Float64()}
 	}
 	return l, weights
-}
-
-// simplifier returns one that keeps to limits.
-func simplifier(w *fixture.Fixture, l rule.Limits) *rule.Simplifier {
-	s := rule.NewSimplifier(w.Features)
-	s.Limits = l
-	return s
-}
-
-// keeps fails if a set violates the limits.
-func keeps(t *testing.T, what string, l rule.Limits, set rule.Set, x *bitmat.Matrix) {
-	t.Helper()
-	for _, r := range set {
-		if l.MaxConditions > 0 && len(r) > l.MaxConditions {
-			t.Fatalf("%s: the rule %v has more than %d conditions", what, r, l.MaxConditions)
-		}
-		for _, c := range r {
-			if l.NoNot && c.Not {
-				t.Fatalf("%s: the rule %v has a negation", what, r)
-			}
-		}
-	}
-	for _, g := range l.Missing(set) {
-		for _, f := range l.Required[g] {
-			if n := bitmat.Count(x.Column(f)); n > 0 && n < x.Rows {
-				t.Fatalf("%s: no rule of %v asks for one of the features %v", what, set, l.Required[g])
-			}
-		}
-	}
 }
 
 // weighted is the accuracy by weight less price × complexity, in rows.
@@ -84,7 +93,7 @@ func weighted(set rule.Set, price float64, w rule.Weights, x *bitmat.Matrix, lab
 func TestRefineKeepsToLimits(t *testing.T) {
 	for seed := range uint64(300) {
 		r := rand.New(rand.NewPCG(seed, 21))
-		w := fixture.New(r, false)
+		w := newFixture(r, false)
 		labels := w.Fires(w.Set(r))
 		for i := range w.X.Rows {
 			if r.IntN(5) == 0 {
@@ -135,20 +144,4 @@ func negated(set rule.Set) bool {
 		}
 	}
 	return false
-}
-
-// TestRequiredWithoutSense: an uninformative required column is added where it costs least, and is kept.
-func TestRequiredWithoutSense(t *testing.T) {
-	x, labels := planted(2000, 20, 0.1)
-	noise := x.Cols - 1
-	free := refine.Refiner{Price: 1e-3}.Refine(context.Background(), nil, x, labels)
-	if free.Set.Complexity() == 0 || len((rule.Limits{Required: [][]int{{noise}}}).Missing(free.Set)) == 0 {
-		t.Fatalf("%v asks about the noise: the table shows nothing", free.Set)
-	}
-	refinement := refine.Refiner{Price: 1e-3, Limits: rule.Limits{Required: [][]int{{noise}}}}
-	got := refinement.Refine(context.Background(), nil, x, labels)
-	keeps(t, "refined", refinement.Limits, got.Set, x)
-	if a, b := right(got.Set, x, labels), right(free.Set, x, labels); a < b*9/10 {
-		t.Errorf("%v is right on %d rows, %v on %d", got.Set, a, free.Set, b)
-	}
 }

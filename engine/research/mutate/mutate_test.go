@@ -1,9 +1,9 @@
-// Command mutate measures the tests by mutation: it makes one small mistake after another in a copy of a source file and runs
+// Package mutate measures the tests by mutation: it makes one small mistake after another in a copy of a source file and runs
 // the tests on it. No file of the tree is changed. A mistake that no test notices survives, and is listed with its position.
 //
 // References: R. A. DeMillo, R. J. Lipton, F. G. Sayward, "Hints on test data selection: help for the practicing programmer",
 // Computer 11 (4), 1978.
-package main
+package mutate
 
 import (
 	"cmp"
@@ -18,6 +18,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"testing"
 )
 
 // target is a part of the program whose tests are measured.
@@ -42,28 +43,43 @@ var targets = []target{
 	{"exporters", "engine/rule/export", "*", []string{"-skip=^TestPrograms|^TestPage ./engine/rule/export", "./engine/rule/export"}, true},
 }
 
-func main() {
-	only := flag.String("only", "", "`names` of the parts to examine, separated by commas (default: all)")
-	number := flag.Int("n", 0, "`mistakes` in each part, drawn at random (default: all that can be made)")
-	seed := flag.Uint64("seed", 1, "`number` that the draw follows from")
-	least := flag.Float64("least", 85, "`percent` of each part's mistakes that must be noticed")
-	at := flag.Int("parallel", 2, "`mistakes` that are tried at a time")
-	flag.Parse()
-	ok := true
-	for _, t := range targets {
-		if *only != "" && !strings.Contains(","+*only+",", ","+t.name+",") {
+var (
+	only     = flag.String("only", "", "`names` of the parts to examine, separated by commas (default: all)")
+	number   = flag.Int("n", 0, "`mistakes` in each part, drawn at random (default: all that can be made)")
+	seed     = flag.Uint64("seed", 1, "`number` that the draw follows from")
+	least    = flag.Float64("least", 85, "`percent` of each part's mistakes that must be noticed")
+	parallel = flag.Int("parallel", 2, "`mistakes` that are tried at a time")
+)
+
+// TestMistakes runs the tests of each part on mistakes. It takes hours: "make mutate" starts it.
+func TestMistakes(t *testing.T) {
+	if os.Getenv("MUTATE") == "" {
+		t.Skip("it runs only with MUTATE=1")
+	}
+	t.Chdir(filepath.Join("..", "..", ".."))
+	for _, part := range targets {
+		if *only != "" && !strings.Contains(","+*only+",", ","+part.name+",") {
 			continue
 		}
-		share, err := t.examine(*number, *at, rand.New(rand.NewPCG(*seed, 0)))
+		share, err := part.examine(*number, *parallel, rand.New(rand.NewPCG(*seed, 0)))
 		if err != nil {
-			fmt.Fprintln(os.Stderr, "mutate:", err)
-			os.Exit(1)
+			t.Fatal(err)
 		}
-		ok = ok && 100*share >= *least
+		if 100*share < *least {
+			t.Errorf("%s: fewer than %g %% of the mistakes were noticed", part.name, *least)
+		}
 	}
-	if !ok {
-		fmt.Fprintf(os.Stderr, "mutate: fewer than %g %% of the mistakes in some part were noticed\n", *least)
-		os.Exit(1)
+}
+
+// Each pattern of a target matches a file, so that no file drops out of the targets when it is renamed.
+func TestTargetsHaveFiles(t *testing.T) {
+	for _, part := range targets {
+		for pattern := range strings.SplitSeq(part.files, ",") {
+			paths, err := filepath.Glob(filepath.Join("..", "..", "..", part.folder, pattern))
+			if err != nil || len(paths) == 0 {
+				t.Errorf("%s: no file of %s matches %s (%v)", part.name, part.folder, pattern, err)
+			}
+		}
 	}
 }
 

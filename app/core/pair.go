@@ -1,0 +1,145 @@
+package core
+
+import (
+	"slices"
+
+	"drnet/engine/protocol"
+	"drnet/engine/rule"
+)
+
+// ModelPair is a choice of at most two models of a list, by their numbers, and the rows that the two predict differently.
+type ModelPair struct {
+	Chosen []int
+
+	differ Query[[2]*protocol.Model, *protocol.RowPage]
+}
+
+// Choose adds a model to the pair or removes it. Of three, the one chosen first is removed.
+func (p *ModelPair) Choose(number int, on bool) {
+	p.Chosen = slices.DeleteFunc(slices.Clone(p.Chosen), func(k int) bool { return k == number })
+	if on {
+		p.Chosen = append(p.Chosen, number)
+	}
+	const two = 2
+	p.Chosen = p.Chosen[max(len(p.Chosen)-two, 0):]
+}
+
+// Of returns the two models; ok is false unless two are chosen, and model knows both.
+func (p ModelPair) Of(model func(number int) *protocol.Model) (two [2]*protocol.Model, ok bool) {
+	if len(p.Chosen) != len(two) {
+		return two, false
+	}
+	for i, number := range p.Chosen {
+		if two[i] = model(number); two[i] == nil {
+			return two, false
+		}
+	}
+	return two, true
+}
+
+// Ask requests the number of rows on which two models differ.
+func (p *ModelPair) Ask(two [2]*protocol.Model, c View) []Command {
+	if !c.Idle() || c.Table == nil {
+		return nil
+	}
+	return p.differ.Request(two, c.Free, protocol.ListRows{Selection: Differing(two)})
+}
+
+// Hear takes the answer, and reports whether it was the pair's.
+func (p *ModelPair) Hear(h Heard) bool { return Hear(&p.differ, h) }
+
+// DifferInWords describes the number of rows on which two models differ, and reports whether any can be listed.
+func (p ModelPair) DifferInWords(two [2]*protocol.Model, c View) (words string, some bool) {
+	page, problem := p.differ.Value, p.differ.Problem
+	known := page != nil && p.differ.Of() == two
+	switch {
+	case problem != nil:
+		return problem.Message + " " + problem.Hint, false
+	case !known && c.Busy:
+		return "The rows are compared when the engine is idle.", false
+	case !known:
+		return "Comparing rows …", false
+	case page.Total == 0:
+		return "Both models predict the same class for every labeled row.", false
+	}
+	return "Their predictions differ on " + Plural(page.Total, "row", "rows") + ".", true
+}
+
+// Differing selects the rows that two models predict differently.
+func Differing(two [2]*protocol.Model) protocol.Selection {
+	return protocol.Selection{Model: two[0], Differ: two[1]}
+}
+
+// Difference holds the rules of two models side by side, as texts.
+type Difference struct {
+	Shared  []string
+	Changed [][2]string // different rules on the same columns
+	Only    [2][]string // of each model
+}
+
+// Compare compares the rules of two models.
+func Compare(two [2]*protocol.Model) (c Difference) {
+	a, b := texts(two[0]), texts(two[1])
+	a = slices.DeleteFunc(a, func(r ruleText) bool {
+		k := slices.IndexFunc(b, func(other ruleText) bool { return other.text == r.text })
+		if k >= 0 {
+			c.Shared = append(c.Shared, r.text)
+			b = slices.Delete(b, k, k+1)
+		}
+		return k >= 0
+	})
+	for _, r := range a {
+		k := r.nearest(b)
+		if k < 0 {
+			c.Only[0] = append(c.Only[0], r.text)
+			continue
+		}
+		c.Changed = append(c.Changed, [2]string{r.text, b[k].text})
+		b = slices.Delete(b, k, k+1)
+	}
+	for _, r := range b {
+		c.Only[1] = append(c.Only[1], r.text)
+	}
+	return c
+}
+
+// ruleText is a rule as text. The two models may number their features differently.
+type ruleText struct {
+	text    string
+	phrases []string
+	columns []string // sorted
+}
+
+func texts(m *protocol.Model) []ruleText {
+	typeset := rule.NewTypesetter(m.Encoder, nil)
+	var list []ruleText
+	for _, r := range m.Rules {
+		t := ruleText{text: typeset.Line(r, rule.OrMissing)}
+		for _, p := range typeset.Phrases(r) {
+			t.phrases, t.columns = append(t.phrases, p.Marked(rule.OrMissing)), append(t.columns, p.Column)
+		}
+		slices.Sort(t.columns)
+		list = append(list, t)
+	}
+	return list
+}
+
+// nearest returns the index of the rule on the same columns that shares the most conditions, -1 for none.
+func (r ruleText) nearest(list []ruleText) int {
+	best, most := -1, -1
+	for k, other := range list {
+		if !slices.Equal(r.columns, other.columns) {
+			continue
+		}
+		same := 0
+		for _, p := range r.phrases {
+			if slices.Contains(other.phrases, p) {
+				same++
+			}
+		}
+		if same > most {
+			best, most = k, same
+		}
+	}
+	return best
+}

@@ -1,0 +1,117 @@
+package network
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+
+	"drnet/app/core"
+	"drnet/app/kit"
+	"drnet/engine/drnet"
+	"drnet/engine/protocol"
+)
+
+// mostWeights is the number of weights of a neuron that are shown: the strongest.
+const mostWeights = 12
+
+// weightsView shows the weights of the trained network on request in teaching mode, to edit them, and the effect of the edits.
+func weightsView(m Model, c core.View, send func(core.Msg)) app.UI {
+	if !c.Teaching {
+		return kit.Some()
+	}
+	shown := m.edits.shown
+	body := []app.UI{app.Span().Class("switch").Body(kit.Checkbox(send, "teach-weights", shown, EditingSwitched{On: !shown}),
+		app.Label().For("teach-weights").Text("Edit weights"), kit.Some(kit.Help(c, send, "network", core.TermGate)))}
+	switch net, model := m.net(c); {
+	case !shown:
+	case !still(c):
+		body = append(body, app.P().Class("note").Text(pauseFirst))
+	case m.canEdit(c) && len(net.Neurons) > 0:
+		body = append(body, app.P().Class("quiet").Text(weightsHint), neuronView(m.edits, net, model, send), edited(m, c, send))
+	}
+	return app.Div().Class("net-weights").Body(body...)
+}
+
+// neuronView shows the strongest weights of one neuron in fields.
+func neuronView(e edits, net *drnet.Sketch, model *protocol.Model, send func(core.Msg)) app.UI {
+	n := net.Neurons[e.neuronAt(net)]
+	number, features := n.Rule+1, model.Encoder.Features()
+	var list [][2]string
+	for _, other := range net.Neurons {
+		list = append(list, [2]string{strconv.Itoa(other.Rule + 1), neuronInWords(other)})
+	}
+	picked := kit.Picked(send, func(number int) core.Msg { return NeuronChosen{Number: number} })
+	turn := "Switch it on"
+	if n.Open() {
+		turn = "Switch it off"
+	}
+	lines := strongest(n.Lines)
+	return app.Div().Class("net-neuron").Body(
+		app.Div().Class("controls").Body(
+			app.Label().For("neuron").Text("Neuron"),
+			app.Select().ID("neuron").OnChange(picked).Body(kit.Options(list, strconv.Itoa(number))...),
+			kit.SmallButton(send, NeuronSwitched{On: !n.Open()}).ID("switch-neuron").Text(turn)),
+		kit.Scrolls("Weights of the neuron", app.Table().Class("net-table").ID("network-weights").Body(
+			kit.ColumnHeads("Feature", "Weight", "Gate open", "Probability", "Required condition"),
+			app.TBody().Body(kit.Each(lines, func(l drnet.Connection) app.UI {
+				f := features[l.Feature]
+				return weightRow(e, number, l, f.Text(false), core.When(l.Open(), f.Text(l.W < 0)), send)
+			})))),
+		app.P().Class("quiet").Text(weightsLeftOut(len(n.Lines)+n.More-len(lines))),
+		app.P().Class("complaint").Role("alert").Text(e.complaint))
+}
+
+// strongest returns the weights to show, in the order of the features. A closed gate counts as if it were open.
+func strongest(lines drnet.Connections) drnet.Connections {
+	size := func(l drnet.Connection) float32 { return max(l.W, -l.W) }
+	list := slices.Clone(lines)
+	slices.SortStableFunc(list, func(a, b drnet.Connection) int {
+		switch {
+		case a.Open() == b.Open():
+			return cmp.Compare(size(b), size(a))
+		case a.Open():
+			return -1
+		}
+		return 1
+	})
+	list = list[:min(len(list), mostWeights)]
+	slices.SortFunc(list, func(a, b drnet.Connection) int { return cmp.Compare(a.Feature, b.Feature) })
+	return list
+}
+
+// weightRow edits one weight and its gate.
+func weightRow(e edits, neuron int, l drnet.Connection, feature, condition string, send func(core.Msg)) app.UI {
+	open, at, weight := drnet.Opens(l.Loc), int(l.Feature), l.Weight()
+	if !open {
+		weight = l.W
+	}
+	number := strconv.FormatFloat(float64(weight), 'f', 2, 64)
+	if e.feature == at {
+		number = cmp.Or(e.typed, number)
+	}
+	id := "weight-" + strconv.Itoa(at)
+	typed := kit.Typed(send, func(v string) core.Msg { return WeightTyped{Feature: at, Text: v} })
+	gate := "gate-" + strconv.Itoa(at)
+	return app.Tr().Body(
+		app.Th().Scope("row").Body(app.Label().For(id).Text(feature)),
+		app.Td().Body(app.Input().Type("text").Attr("inputmode", "decimal").ID(id).AutoComplete(false).Value(number).
+			OnChange(typed, at, neuron)),
+		app.Td().Body(kit.Checkbox(send, gate, open, GateSwitched{Feature: at, Open: !open}),
+			app.Label().Class("unseen").For(gate).Text("Gate open")),
+		app.Td().Text(core.Percent(float64(drnet.Probability(l.Loc)))), app.Td().Text(condition))
+}
+
+// edited describes the effect of the edits.
+func edited(m Model, c core.View, send func(core.Msg)) app.UI {
+	e := m.edits
+	if e.net == nil {
+		return kit.Some()
+	}
+	return app.Div().Class("net-edited").Body(
+		app.P().Class("sentence").ID("edited-says").Role("status").Text(e.inWords()),
+		app.Div().Class("controls").Body(
+			kit.SmallButton(send, EditsDropped{}).ID("drop-edits").Text("Undo all changes"),
+			kit.SmallButton(send, EditsKept{}).ID("keep-edits").Disabled(!c.Run.Learnt() || e.now == nil).Text("Show these rules")))
+}

@@ -1,0 +1,97 @@
+package state_test
+
+import (
+	"strings"
+	"testing"
+
+	"drnet/app/core"
+	"drnet/app/core/coretest"
+	"drnet/app/page/state"
+	"drnet/app/rules"
+	"drnet/app/runs"
+	"drnet/app/settings"
+	"drnet/app/training"
+	"drnet/engine/drnet"
+	"drnet/engine/protocol"
+	"drnet/engine/rule"
+	"drnet/engine/setting"
+)
+
+// train makes a run with a penalty; its model has the first rules of coretest.Model.
+func train(s state.State, penalty string, rules int) state.State {
+	m := coretest.Model()
+	m.Rules = m.Rules[:rules]
+	s, _ = after(s, settings.Typed{Field: setting.Lambda1, Text: penalty}, training.StartAsked{At: noon}, heard(started(), 1),
+		heard(progress(200), 2), heard(protocol.Trained{Model: m, Set: m.Rules, Status: drnet.Finished, Steps: 200}, 3))
+	return s
+}
+
+// shown describes what the views show: the run, its rules, its settings.
+func shown(s state.State) string {
+	r := s.Rules.Now()
+	return strings.Join([]string{
+		core.Count(s.Run.Number), core.Count(r.Run), core.Plural(len(r.Model.Rules), "rule", "rules"),
+		s.Setup.Text(setting.Lambda1), s.Runs.Label(s.View()),
+	}, ", ") + core.When(s.Stale(), ", stale")
+}
+
+func TestRunsAreKept(t *testing.T) {
+	two := train(train(withTable(), "0.1", 2), "0.2", 3)
+	edit := rules.RuleDeleted{Line: 0}
+	for _, test := range []struct {
+		name     string
+		messages []state.Msg
+		want     string
+	}{
+		{"the newest", nil, "2, 2, 3 rules, 0.2, Run 2 ▾"},
+		{"opened", steps(runs.RunOpened{Number: 1}), "1, 1, 2 rules, 0.1, Run 1 ▾"},
+		{"opened and back", steps(runs.RunOpened{Number: 1}, runs.RunOpened{Number: 2}), "2, 2, 3 rules, 0.2, Run 2 ▾"},
+		{"undone", steps(runs.RunOpened{Number: 1}, rules.Undone{}), "2, 2, 3 rules, 0.1, Run 2 ▾, stale"},
+		{"its edits are kept", steps(edit, runs.RunOpened{Number: 1}, runs.RunOpened{Number: 2}), "2, 2, 2 rules, 0.2, Run 2 ▾"},
+		{"none", steps(runs.RunOpened{Number: 9}), "2, 2, 3 rules, 0.2, Run 2 ▾"},
+		{"deleted", steps(runs.RunDeleted{Number: 2}), "2, 2, 3 rules, 0.2, Runs ▾"},
+		{"brought back", steps(runs.RunDeleted{Number: 2}, runs.DeletionUndone{}), "2, 2, 3 rules, 0.2, Run 2 ▾"},
+		{"deleted, not opened", steps(runs.RunDeleted{Number: 1}, runs.RunOpened{Number: 1}), "2, 2, 3 rules, 0.2, Run 2 ▾"},
+		{"during a run", steps(training.StartAsked{At: noon}, runs.RunOpened{Number: 1}), "0, 2, 3 rules, 0.2, Run 2 ▾"},
+		{
+			"after one that failed", steps(training.StartAsked{At: noon}, heard(started(), 9), heard(outOfMemory, 10), runs.RunOpened{Number: 1}),
+			"1, 1, 2 rules, 0.1, Run 1 ▾",
+		},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			s, _ := after(two, test.messages...)
+			if got := shown(s); got != test.want {
+				t.Errorf("%s, want %s", got, test.want)
+			}
+		})
+	}
+}
+
+// A new table begins a new list; rules of the one before belong to none of its runs.
+func TestRunsOfAnotherTable(t *testing.T) {
+	s, _ := after(train(withTable(), "0.1", 2), state.FileChosen{Name: "next.csv"}, heard(protocol.Loaded{Table: people()}, 9))
+	if got := s.Runs.Label(s.View()); got != "" {
+		t.Errorf("the list of another table is %q", got)
+	}
+	s, _ = after(train(s, "0.2", 1), rules.Undone{})
+	if got := shown(s); got != "1, 0, 2 rules, 0.2, Runs ▾" {
+		t.Error(got)
+	}
+}
+
+// The rows that two runs predict differently are counted, and listed below the rules.
+func TestRunsCompared(t *testing.T) {
+	s := train(train(withTable(), "0.1", 2), "0.2", 3)
+	s, requests := after(s, state.PanelToggled{Panel: state.RunsPanel}, runs.RunCompared{Number: 1, On: true},
+		runs.RunCompared{Number: 2, On: true})
+	asks := coretest.Of[protocol.ListRows](requests)
+	if len(asks) != 1 || len(asks[0].Model.Rules) != 2 || len(asks[0].Differ.Rules) != 3 {
+		t.Fatalf("asked for %s", asked(requests))
+	}
+	if s, _ = after(s, core.RowsAsked{Of: asks[0].Selection}); s.Frame.Panel != state.NoPanel {
+		t.Error("the panel covers the rows")
+	}
+	if m := s.Rules.Model(); rule.Set(m.Rules).Conditions() == 0 {
+		t.Error("the rules are gone")
+	}
+}

@@ -1,0 +1,97 @@
+package runs
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"drnet/app/core"
+	"drnet/app/core/coretest"
+	"drnet/engine/protocol"
+	"drnet/engine/setting"
+)
+
+// ended returns the page after some runs.
+func ended(runs int, messages ...core.Msg) *coretest.Page[Model] {
+	p := coretest.NewPage(Model{})
+	p.View.Revision = core.Revision{}
+	for n := range runs {
+		m := coretest.Model()
+		p.View.Run = core.Run{
+			Number: n + 1, Phase: core.Done, Model: m, Setup: p.View.Setup, Resumed: coretest.Noon, LastEvent: coretest.Noon.Add(9 * time.Second),
+		}
+		p.View.Revision = core.Revision{Model: m, Run: n + 1}
+		p.Send(core.RulesOpened{}, core.RulesOpened{})
+	}
+	p.Send(messages...)
+	return p
+}
+
+// Beyond the limit, the oldest run that was not opened leaves the list, never the newest.
+func TestLimit(t *testing.T) {
+	p := ended(mostRuns, RunOpened{Number: 1}, RunCompared{Number: 2, On: true})
+	last := mostRuns + 1
+	p.View.Run.Number, p.View.Revision.Run = last, last
+	p.Send(core.RulesOpened{})
+	if m := p.Model; len(m.list) != mostRuns || m.dropped != 2 || m.index(1) != 0 || m.index(last) < 0 || len(m.pair.Chosen) > 0 {
+		t.Errorf("%d runs, dropped %d, compared %v", len(m.list), m.dropped, m.pair.Chosen)
+	}
+	for i := range p.Model.list {
+		p.Model.list[i].opened = true
+	}
+	p.View.Run.Number = last + 1
+	if p.Send(core.RulesOpened{}); p.Model.dropped != 1 || p.Model.index(last+1) < 0 {
+		t.Errorf("dropped %d", p.Model.dropped)
+	}
+}
+
+// A run in the list holds one snapshot of each restart.
+func TestMemory(t *testing.T) {
+	var r core.Run
+	r.Started = &protocol.Started{}
+	for step := 1; step <= 900; step++ {
+		look := &protocol.Snapshot{Step: step, Train: 1 - float64((step-300)*(step-300))/1e6}
+		r.Progress(protocol.Progress{Step: step, Steps: 900, Now: look, Best: look}, coretest.Noon)
+	}
+	slim := r.Slim()
+	if n := len(slim.Looks()); n != 1 || slim.BestLook() != 0 || len(r.Looks()) != 100 {
+		t.Errorf("%d snapshots of %d, the best at %d", n, len(r.Looks()), slim.BestLook())
+	}
+}
+
+func TestWords(t *testing.T) {
+	p := ended(2)
+	m := &p.Model
+	setup := &m.list[1].Setup
+	setup.Fields = core.With(setup.Fields, setting.Lambda1, "0.1")
+	setup.Cuts, setup.Ignore = map[string]core.ThresholdEdit{"age": {}}, map[string]bool{"city": true, "street": false}
+	for i, want := range []string{"Default settings", "λ₁: 0.1 · Cut points of 1 column · 1 column excluded"} {
+		if got := m.settingsInWords(m.list[i]); !strings.HasSuffix(got, want) || strings.Contains(got, "Predicts") {
+			t.Errorf("run %d: %q, want %q", i+1, got, want)
+		}
+	}
+	other := *m.list[0].revision.Model
+	other.Positive = "no"
+	m.list[0].revision.Model = &other
+	if got := m.settingsInWords(m.list[0]); got != "Predicts rich = no · Default settings" {
+		t.Errorf("of another target: %q", got)
+	}
+	accuracy, size := m.list[1].scoreInWords()
+	if accuracy != "Train accuracy 75.0 % [65.9–82.7]" || size != "3 rules with 6 conditions" {
+		t.Errorf("%q, %q", accuracy, size)
+	}
+	if got := m.list[1].timeInWords(); !strings.HasPrefix(got, "Took 9\u00a0s, seed ") || !strings.HasSuffix(got, ", ended at 12:00") {
+		t.Error(got)
+	}
+}
+
+// Deleting takes a run from the list and the comparison; undoing puts it back in its place.
+func TestDeleted(t *testing.T) {
+	p := ended(3, RunCompared{Number: 2, On: true}, RunDeleted{Number: 2})
+	if m := p.Model; m.index(2) >= 0 || len(m.pair.Chosen) > 0 {
+		t.Errorf("the list is %v", m.list)
+	}
+	if said := coretest.Said(p.Send(DeletionUndone{}, DeletionUndone{})); p.Model.index(2) != 1 || said != "Restored run 2." {
+		t.Errorf("it is back at %d, said %q", p.Model.index(2), said)
+	}
+}

@@ -1,0 +1,97 @@
+package runs
+
+import (
+	"slices"
+
+	"drnet/app/core"
+)
+
+// Msg is a message of this feature.
+type Msg interface{ msg() }
+
+// RunOpened shows the rules of a run, by its number. RunCompared adds a run to the comparison of two or removes it. RunDeleted
+// removes a run from the list, and DeletionUndone brings it back.
+type (
+	RunOpened   struct{ Number int }
+	RunCompared struct {
+		Number int
+		On     bool
+	}
+	RunDeleted     struct{ Number int }
+	DeletionUndone struct{}
+)
+
+func (RunOpened) msg()      {}
+func (RunCompared) msg()    {}
+func (RunDeleted) msg()     {}
+func (DeletionUndone) msg() {}
+
+// Update returns the model after a message, and the resulting commands.
+func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
+	switch msg := msg.(type) {
+	case core.RulesOpened:
+		m.add(c)
+	case core.TableRead:
+		if !msg.Again {
+			return Model{}, nil
+		}
+		m.readAgain()
+	case RunOpened:
+		return m.open(msg.Number, c)
+	case RunCompared:
+		m.pair.Choose(msg.Number, msg.On)
+	case RunDeleted:
+		return m.delete(msg.Number)
+	case DeletionUndone:
+		return m.undelete()
+	case core.Heard:
+		m.pair.Hear(msg)
+	case core.Refresh:
+		commands := m.follow(c)
+		if two, ok := m.compared(); ok {
+			commands = append(commands, m.pair.Ask(two, c)...)
+		}
+		return m, commands
+	}
+	return m, nil
+}
+
+// open shows the rules of a run, with its settings and its curves. Undo shows the previous rules again.
+func (m Model) open(number int, c core.View) (Model, []core.Command) {
+	i := m.index(number)
+	if i < 0 || c.Run.Active() || c.Revision.Run == number {
+		return m, nil
+	}
+	m.list = slices.Clone(m.list)
+	r := &m.list[i]
+	r.opened, r.revision.Words = true, name(number)+" opened"
+	commands := []core.Command{core.SetRun{Run: r.Run}, core.ShowRules{Revision: r.revision, Classes: r.classes}}
+	if !r.TableChanged { // otherwise its columns may be others
+		commands = append(commands, core.Configure{Setup: r.Setup})
+	}
+	return m, append(commands, core.Say{Text: "Opened " + name(number) + " with its settings."}, core.Focus{ID: SwitcherID})
+}
+
+func (m Model) delete(number int) (Model, []core.Command) {
+	i := m.index(number)
+	if i < 0 {
+		return m, nil
+	}
+	r := m.list[i]
+	m.deleted, m.list = &r, slices.Delete(slices.Clone(m.list), i, i+1)
+	m.pair.Choose(number, false)
+	return m, []core.Command{core.Say{Text: "Deleted " + name(number) + "."}, core.Focus{ID: undoID}}
+}
+
+func (m Model) undelete() (Model, []core.Command) {
+	if m.deleted == nil {
+		return m, nil
+	}
+	r := *m.deleted
+	i := 0
+	for i < len(m.list) && m.list[i].Number < r.Number {
+		i++
+	}
+	m.deleted, m.list = nil, slices.Insert(slices.Clone(m.list), i, r)
+	return m, []core.Command{core.Say{Text: "Restored " + name(r.Number) + "."}, core.Focus{ID: openID(r.Number)}}
+}

@@ -1,0 +1,71 @@
+package runs
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+
+	"drnet/app/core"
+	"drnet/app/kit"
+)
+
+// SwitcherID is the ID of the button that opens the list.
+const SwitcherID = "open-runs"
+
+const undoID = "undelete"
+
+func openID(number int) string { return "run-" + strconv.Itoa(number) + "-open" }
+
+// View lists the runs, the newest first, and compares two of them.
+func View(m Model, c core.View, send func(core.Msg)) []app.UI {
+	list := slices.Clone(m.list)
+	slices.Reverse(list)
+	var undo, dropped, two app.UI
+	if m.deleted != nil {
+		undo = app.P().Class("run-deleted").Body(app.Text("Deleted "+name(m.deleted.Number)+". "),
+			kit.SmallButton(send, DeletionUndone{}).ID(undoID).
+				Body(kit.DrawIcon(kit.UndoIcon), app.Text("Restore"), kit.Unseen(" "+name(m.deleted.Number))))
+	}
+	if m.dropped > 0 {
+		dropped = kit.Note("The list was full, so " + name(m.dropped) + " was dropped.")
+	}
+	if models, ok := m.compared(); ok {
+		sides := [2][2]string{}
+		for i, number := range m.pair.Chosen {
+			accuracy, size := m.list[m.index(number)].scoreInWords()
+			sides[i] = [2]string{"Run " + core.Count(number) + ": " + size, accuracy}
+		}
+		two = kit.ComparisonView(kit.Compared{
+			ID: "runs-compared", Title: "Two runs compared", Pair: m.pair, Models: models, Sides: sides,
+		}, c, send)
+	} else if len(list) > 1 {
+		two = app.P().Class("quiet").Text("Choose two runs under “Compare” to see which rules they share.")
+	}
+	return []app.UI{
+		app.H3().Text("Runs"), app.P().Class("quiet").Text(note), kit.Some(dropped, undo),
+		app.Ul().Class("run-list").Body(kit.Each(list, func(r run) app.UI { return runView(m, r, c, send) })),
+		kit.Some(two),
+	}
+}
+
+// runView is one run: its scores, its settings, and what to do with it.
+func runView(m Model, r run, c core.View, send func(core.Msg)) app.UI {
+	id, n, shown := "run-"+strconv.Itoa(r.Number), r.Number, c.Revision.Run == r.Number
+	accuracy, size := r.scoreInWords()
+	compared := slices.Contains(m.pair.Chosen, n)
+	var compare app.UI
+	if r.classes == nil && len(m.list) > 1 {
+		compare = app.Div().Class("radio").Body(kit.Checkbox(send, id+"-compare", compared, RunCompared{Number: n, On: !compared}),
+			app.Label().For(id+"-compare").Body(app.Text("Compare"), kit.Unseen(" "+name(n))))
+	}
+	open := kit.Button(send, RunOpened{Number: n}).ID(openID(n)).Disabled(shown || c.Run.Active()).
+		Body(app.Text(core.When(shown, "Shown")+core.When(!shown, "Open")), kit.Unseen(" "+name(n)))
+	return app.Li().Class("run"+core.When(shown, " current")).Body(
+		app.P().Body(app.Strong().Text("Run "+core.Count(n)), app.Span().Text(size)),
+		app.P().Class("run-score").Text(accuracy),
+		app.P().Class("quiet").Text(m.settingsInWords(r)),
+		app.P().Class("quiet").Text(r.timeInWords()),
+		app.Div().Class("controls").Body(open, kit.Some(compare),
+			kit.SmallButton(send, RunDeleted{Number: n}).Body(kit.DrawIcon(kit.DeleteIcon), app.Text("Delete"), kit.Unseen(" "+name(n)))))
+}

@@ -1,0 +1,76 @@
+package runs
+
+import (
+	"slices"
+	"strings"
+
+	"drnet/app/core"
+	"drnet/engine/setting"
+)
+
+// note says how long the list lasts.
+var note = "The list holds up to " + core.Count(mostRuns) + " runs; then the oldest one that you have not opened is dropped. " +
+	"It lasts until another table is opened or the page is closed: a project holds the current rules only."
+
+func name(number int) string { return "run " + core.Count(number) }
+
+// Label names the run of the current rules, for the button that opens the list; "" without a list.
+func (m Model) Label(c core.View) string {
+	switch {
+	case len(m.list) == 0 && m.deleted == nil:
+		return ""
+	case m.index(c.Revision.Run) < 0:
+		return "Runs ▾"
+	}
+	return "Run " + core.Count(c.Revision.Run) + " ▾"
+}
+
+// scoreInWords returns the accuracy of the rules of a run, and their size.
+func (r run) scoreInWords() (accuracy, size string) {
+	o, ok := r.outcome()
+	if !ok {
+		return "Edited, not scored yet", ""
+	}
+	scores, rows := o.Train, "Train accuracy "
+	if o.Test != nil {
+		scores, rows = *o.Test, "Test accuracy "
+	}
+	return rows + core.Percent(scores.Accuracy) + core.IntervalInWords(scores.Confusion), core.SizeInWords(o)
+}
+
+// settingsInWords lists what the settings of a run change. It names the target if the runs of the list have several.
+func (m Model) settingsInWords(r run) string {
+	_, words := r.Setup.Changed()
+	if n := len(r.Setup.Cuts); n > 0 {
+		words = append(words, "Cut points of "+core.Plural(n, "column", "columns"))
+	}
+	ignored := 0
+	for _, on := range r.Setup.Ignore {
+		if on {
+			ignored++
+		}
+	}
+	if ignored > 0 {
+		words = append(words, core.Plural(ignored, "column", "columns")+" excluded")
+	}
+	if words == nil {
+		words = []string{"Default settings"}
+	}
+	if slices.ContainsFunc(m.list, func(other run) bool { return other.aim() != r.aim() }) {
+		words = append([]string{r.aim()}, words...)
+	}
+	return strings.Join(words, " · ")
+}
+
+// aim describes what the rules of a run predict.
+func (r run) aim() string {
+	if r.classes != nil {
+		return "Predicts each value of " + r.classes.Target
+	}
+	return "Predicts " + r.revision.Model.Prediction(true)
+}
+
+// timeInWords says how long a run took and when it ended.
+func (r run) timeInWords() string {
+	return "Took " + core.Span(r.Took()) + ", seed " + r.Setup.Text(setting.Seed) + ", ended at " + r.LastEvent.Format("15:04")
+}

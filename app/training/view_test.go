@@ -1,0 +1,112 @@
+package training
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+
+	"drnet/app/core"
+	"drnet/app/core/coretest"
+	"drnet/engine/drnet"
+	"drnet/engine/protocol"
+)
+
+// watched returns a run of 100 epochs of 10 steps, after a snapshot with each of these train accuracies.
+func watched(train ...float64) core.Run {
+	r := core.Run{Phase: core.Training, Resumed: coretest.Noon, Started: &protocol.Started{Rows: 10, TestRows: 50, Majority: 0.7}}
+	r.Started.Network.Batch, r.Started.Network.Steps = 1, 1000
+	for i, accuracy := range train {
+		look := &protocol.Snapshot{Step: 10 * (i + 1), Train: accuracy, Test: new(accuracy - 0.1), Conditions: 40 * (i + 1)}
+		r.LastEvent = coretest.Noon.Add(time.Duration(i+1) * time.Second)
+		r.Progress(protocol.Progress{Step: look.Step, Steps: 1000, Loss: 1, Now: look, Best: look}, r.LastEvent)
+	}
+	return r
+}
+
+// The axis of the accuracy covers 50 % to 100 % whatever the last values are, and whole tens below for lower ones; sizes start at 0.
+// The interval of the test accuracy is drawn.
+func TestCharts(t *testing.T) {
+	for _, test := range []struct {
+		name  string
+		draw  func(core.Run) []app.UI
+		train []float64
+		want  []string // ticks
+	}{
+		{"close together", accuracyChart, []float64{0.951, 0.952}, []string{
+			">60 %<", ">80 %<", ">100 %<", `data-part="interval"`, ">test<", ">train<",
+		}},
+		{"far below", accuracyChart, []float64{0.31, 0.9}, []string{">50 %<", ">100 %<"}},
+		{"sizes", sizeChart, []float64{0.8, 0.9}, []string{">0<", ">80<", ">conditions<", ">rules<"}},
+		{"loss", lossChart, []float64{0.8, 0.9}, []string{">mean<", `data-part="line raw"`}},
+	} {
+		var drawn strings.Builder
+		for _, view := range test.draw(watched(test.train...)) {
+			drawn.WriteString(strings.ReplaceAll(app.HTMLString(view), "\n", ""))
+		}
+		for _, want := range test.want {
+			if !strings.Contains(drawn.String(), want) {
+				t.Errorf("%s: no %s in\n%s", test.name, want, drawn.String())
+			}
+		}
+	}
+	if one := watched(0.9); len(one.Curves[0].Points) != 1 || strings.Contains(app.HTMLString(curves(Model{}, one, nil)), "plot-lines") {
+		t.Error("one evaluation is drawn")
+	}
+}
+
+// The time that is left never counts down to 0 s.
+func TestStanding(t *testing.T) {
+	r := watched(0.8, 0.9)
+	for step, want := range map[int]string{
+		20: "About 2\u00a0min left.", 400: "About 3\u00a0s left.", 999: "Finishing …", 1000: "Finishing …",
+	} {
+		r.Curves[0].Last.Step, r.Last.Step = step, step
+		if got := standing(r); got != want {
+			t.Errorf("at step %d: %q, want %q", step, got, want)
+		}
+	}
+}
+
+// A run that ended early says when, and does not claim all epochs; one of several networks made all of them if its status says so.
+func TestEnding(t *testing.T) {
+	early := watched(0.8, 0.9)
+	early.Phase, early.Model, early.Ended, early.Steps = core.Done, coretest.Model(), drnet.Unchanged, 400
+	several := early
+	several.Ended = drnet.Finished
+	several.Curves = []core.Curve{
+		{Last: protocol.Progress{Step: 400, Steps: 1000, Ended: true}}, {Last: protocol.Progress{Step: 300, Steps: 1000, Ended: true}},
+	}
+	whole := several
+	whole.Curves = append(whole.Curves, core.Curve{Last: protocol.Progress{Step: 1000, Steps: 1000, Ended: true}})
+	for _, test := range []struct {
+		name string
+		run  core.Run
+		want string
+	}{
+		{"early", early, "no improvement, after epoch 40 of 100"},
+		{"several early", several, "no improvement"},
+		{"one of several to the end", whole, "max epochs"},
+	} {
+		_, end := core.EndInWords(test.run.Ending())
+		if got := end + earlyInWords(test.run); got != test.want {
+			t.Errorf("%s: %q, want %q", test.name, got, test.want)
+		}
+	}
+}
+
+// The figures name the version of the rules that they describe.
+func TestVersionIsNamed(t *testing.T) {
+	during, ended := watched(0.8, 0.9), watched(0.8, 0.9)
+	ended.Phase, ended.Model = core.Done, coretest.Model()
+	refined := ended
+	refined.Model = coretest.Sweep().Results[0].Model
+	for want, run := range map[string]core.Run{"raw": during, "simplified": ended, "refined": refined} {
+		c := core.View{Shared: core.Shared{Run: run}}
+		text := strings.ReplaceAll(app.HTMLString(app.Dl().Body(figures(c, func(core.Msg) {})...)), "\n", "")
+		if !strings.Contains(text, ">"+want+"<") || run.Learnt() && !strings.Contains(text, ">6 (raw 20)<") {
+			t.Errorf("no %q in %s", want, text)
+		}
+	}
+}

@@ -1,0 +1,55 @@
+package export_test
+
+import (
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"drnet/engine/rule/export"
+)
+
+// Documents for people are typeset for columns of integers, and their lines are short; programs do not change.
+func TestDocumentsForPeople(t *testing.T) {
+	m := people()
+	m.Target, m.Positive = strings.Repeat("long ", 20)+"target", ">50K"
+	plain, whole := options, options
+	whole.Integers = func(string) bool { return true }
+	for _, f := range formats() {
+		var texts []string
+		for _, o := range []export.Extras{plain, whole} {
+			file, err := export.Write(m, f, o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			texts = append(texts, file.Text)
+		}
+		forPeople := f == export.Text || f == export.Markdown || f == export.HTML
+		if forPeople != (texts[0] != texts[1]) || forPeople != strings.Contains(texts[1], "age is 26–50") {
+			t.Errorf("%s: integers change it: %t", f, texts[0] != texts[1])
+		}
+		if forPeople != strings.Contains(texts[0], "“") {
+			t.Errorf("%s: it quotes %s: %t", f, m.Positive, !forPeople)
+		}
+		for line := range strings.Lines(texts[1]) {
+			if f == export.Text && utf8.RuneCountInString(line) > 101 {
+				t.Errorf("a line is too long: %s", line)
+			}
+		}
+	}
+}
+
+func TestWrapped(t *testing.T) {
+	long := strings.Repeat("x", 120)
+	for text, want := range map[string]string{
+		"":                                     "",
+		"short\n":                              "short\n",
+		long + "\n":                            long + "\n",
+		"OR   " + long + "\n":                  "OR   " + long + "\n",
+		strings.Repeat("12345678 ", 12) + "\n": strings.TrimSuffix(strings.Repeat("12345678 ", 11), " ") + "\n     12345678 \n",
+		strings.Repeat("ä", 100) + "\n":        strings.Repeat("ä", 100) + "\n",
+	} {
+		if got := export.Wrapped(text, 5); got != want {
+			t.Errorf("Wrapped(%q) = %q, want %q", text, got, want)
+		}
+	}
+}

@@ -1,0 +1,208 @@
+package rule
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"drnet/engine/binarize"
+	"drnet/engine/dataset"
+)
+
+// A Phrase is what a rule asks of one column, for people: "age ≥ 30", "city is any of Bern, Rom". It counts unknown values as
+// none, and escapes control characters.
+type Phrase struct {
+	Column    string // its name, as it is
+	Text      string // with all values
+	Short     string // with more than three values counted: "city: 8 of 14 values"
+	OrMissing bool   // a missing cell meets it too
+}
+
+// Ends of a phrase that a missing cell meets too: in full, and as the mark that a line below the rules explains.
+const (
+	OrMissing   = " (or missing)"
+	MissingMark = "*"
+)
+
+// MissingNote explains MissingMark.
+const MissingNote = MissingMark + " or missing"
+
+// Integers reports whether a column holds only integers, so that "> 29" is "≥ 30". Nil means that it is unknown.
+type Integers func(column string) bool
+
+// Marked returns the text, with an end if a missing cell meets it too.
+func (p Phrase) Marked(missing string) string {
+	if p.OrMissing {
+		return p.Text + missing
+	}
+	return p.Text
+}
+
+// A Typesetter writes rules for people.
+type Typesetter struct {
+	features []binarize.Feature
+	columns  []columnStates
+	whole    []bool // which columns hold only integers, and fill missing cells with one
+}
+
+// NewTypesetter writes rules over the features of a valid encoder.
+func NewTypesetter(e *binarize.Encoder, integers Integers) *Typesetter {
+	t := &Typesetter{e.Features(), columnsOf(e), make([]bool, len(e.Columns))}
+	for i, c := range e.Columns {
+		fill, _ := dataset.ParseNumber(c.Fill)
+		t.whole[i] = integers != nil && integers(c.Name) && fill == math.Trunc(fill)
+	}
+	return t
+}
+
+// Phrases returns what the rule asks, one phrase a column; none for a rule without conditions.
+func (t *Typesetter) Phrases(r Rule) (list []Phrase) {
+	for _, d := range requirements(r, t.features, t.columns) {
+		list = append(list, t.phrase(&d, dataset.EscapeControl(t.columns[d.column].Name), t.whole[d.column]))
+	}
+	return list
+}
+
+// Relation writes conditions on one column without its name, in short: "≥ 30", "is none of Bern, Rom".
+func (t *Typesetter) Relation(r Rule) string {
+	d := requirements(r, t.features, t.columns)[0]
+	p := t.phrase(&d, "", t.whole[d.column])
+	p.Text = strings.TrimLeft(p.Short, ": ")
+	return p.Marked(OrMissing)
+}
+
+// Line writes a rule on a single line; missing ends the phrases that a missing cell meets too.
+func (t *Typesetter) Line(r Rule, missing string) string {
+	var texts []string
+	for _, p := range t.Phrases(r) {
+		texts = append(texts, p.Marked(missing))
+	}
+	return cmp.Or(strings.Join(texts, " AND "), Always)
+}
+
+// Noted returns MissingNote between two texts, "" if no rule of the set needs it.
+func (t *Typesetter) Noted(set Set, before, after string) string {
+	for _, r := range set {
+		if slices.ContainsFunc(t.Phrases(r), func(p Phrase) bool { return p.OrMissing }) {
+			return before + MissingNote + after
+		}
+	}
+	return ""
+}
+
+// phrase writes the conditions on one column as one, for integers if whole. Contradictory conditions are all written.
+func (t *Typesetter) phrase(d *requirement, name string, whole bool) Phrase {
+	c := &t.columns[d.column]
+	text, short := "", ""
+	var yes, no []*state // the states of known cells, by whether they meet the conditions
+	missing := false
+	for i := range c.states {
+		switch s := &c.states[i]; {
+		case s.kind == missingCell:
+			missing = c.Missable && d.allowed[i]
+		case s.kind == unseen:
+		case d.allowed[i]:
+			yes = append(yes, s)
+		default:
+			no = append(no, s)
+		}
+	}
+	switch {
+	case len(yes) == 0 && missing:
+		text, missing = name+" is missing", false
+	case len(yes) == 0:
+		var parts []string
+		for _, l := range d.literals {
+			parts = append(parts, t.features[l.Feature].Relation(l.Not))
+		}
+		text = name + " " + strings.Join(parts, " and ")
+	case len(no) == 0:
+		text = name + " is known"
+	case yes[0].kind == bin:
+		text = between(name, yes[0].low, yes[len(yes)-1].high, whole)
+	default:
+		text, short = c.among(name, yes, no)
+	}
+	return Phrase{c.Name, text, cmp.Or(short, text), missing}
+}
+
+// between writes a range of numbers, above low and at most high; one of them may be infinite, and the name may be empty.
+func between(name string, low, high float64, whole bool) string {
+	if whole {
+		low, high = math.Floor(low), math.Floor(high)
+	}
+	switch least := low + 1; {
+	case math.IsInf(low, -1):
+		return name + " ≤ " + Number(high)
+	case math.IsInf(high, 1) && whole:
+		return name + " ≥ " + Number(least)
+	case math.IsInf(high, 1):
+		return name + " > " + Number(low)
+	case whole && least == high:
+		return name + " = " + Number(high)
+	case whole && 0 <= least && least < high:
+		return name + " is " + Number(least) + "–" + Number(high)
+	case name == "":
+		return " > " + Number(low) + " and ≤ " + Number(high)
+	}
+	return Number(low) + " < " + name + " ≤ " + Number(high)
+}
+
+// among writes the values that meet a condition, or those that do not, whichever are fewer. Short counts more than three.
+func (c *columnStates) among(name string, yes, no []*state) (text, short string) {
+	const most = 3
+	rest := len(c.Rest) > 0 // values without a feature of their own, which are not listed
+	others := rest && yes[len(yes)-1].lo == len(c.Values)
+	sign, words, list := " = ", " is any of ", yes
+	if others || !rest && len(no) < len(yes) {
+		sign, words, list = " ≠ ", " is none of ", no
+	}
+	if len(list) == 1 {
+		return name + sign + Quoted(dataset.EscapeControl(list[0].values[0])), ""
+	}
+	values, met, all := []string{}, 0, 0
+	for _, s := range list {
+		values = append(values, Quoted(dataset.EscapeControl(s.values[0])))
+	}
+	for _, s := range yes {
+		met += len(s.values)
+	}
+	for i := range c.states {
+		all += len(c.states[i].values)
+	}
+	if len(list) > most {
+		short = fmt.Sprintf("%s: %d of %d values", name, met, all)
+	}
+	return name + words + strings.Join(values, ", "), short
+}
+
+// Quoted writes a value for people: in quotes if it begins with an operator, or may be taken for several.
+func Quoted(value string) string {
+	if value == "" || strings.ContainsAny(value, ",*“”") || strings.ContainsRune("<>=≤≥≠!", []rune(value)[0]) {
+		return "“" + value + "”"
+	}
+	return value
+}
+
+// Number writes a number for people: with thousands separators from 10,000 on, so that years have none.
+func Number(x float64) string {
+	const least, most = 1e4, 1e15 // FormatNumber writes larger ones with an exponent
+	text := dataset.FormatNumber(x)
+	if a := math.Abs(x); a < least || a >= most {
+		return text
+	}
+	return Grouped(text)
+}
+
+// Grouped inserts thousands separators into a decimal number.
+func Grouped(decimal string) string {
+	const group = 3
+	digits, _, _ := strings.Cut(decimal, ".")
+	fraction := decimal[len(digits):]
+	for i := len(digits) - group; i > 0 && digits[i-1] != '-'; i -= group {
+		digits = digits[:i] + "," + digits[i:]
+	}
+	return digits + fraction
+}
