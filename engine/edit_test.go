@@ -73,6 +73,10 @@ func TestScoreRepeatsTheTraining(t *testing.T) {
 		if test.test {
 			other.do(protocol.Load{Name: "test.csv", File: strings.NewReader(people), Test: true})
 		}
+		foreign := withTable(t, strings.ReplaceAll(people, "Male", "man")) // as many rows of each class
+		if s := foreign.scored(read); s.Same {
+			t.Errorf("%s: other rows count as those of the run", test.name)
+		}
 		if s := other.scored(read); s.Same != test.file || test.file && !reflect.DeepEqual(s.Outcome, m.Learned.Outcome()) {
 			t.Errorf("%s: of the file Score = %+v, want the same %v", test.name, s, test.file)
 		}

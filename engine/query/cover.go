@@ -16,7 +16,7 @@ import (
 // Cover computes the coverage of a model's rules on the training rows.
 func (q *Querier) Cover(j prepare.Job, r protocol.Cover) (protocol.Event, error) {
 	m := r.Model
-	split, notes, err := q.splitFor(m, nil)
+	split, notes, err := q.splitFor(j, m, nil)
 	if err != nil {
 		return nil, err
 	}

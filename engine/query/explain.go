@@ -47,7 +47,7 @@ func (q *Querier) Explain(j prepare.Job, r protocol.Explain) (protocol.Event, er
 		return nil, err
 	}
 	if c := r.MultiClass; c != nil {
-		d := decider{c, c.Places()}.decision(row)
+		d := decider{c, c.Places(), x.Typesetter}.decision(row)
 		alone := rule.Model{Target: c.Target, Yes: c.Names[d.Class : d.Class+1], No: slices.Delete(slices.Clone(c.Names), d.Class, d.Class+1)}
 		d.Truth, d.Right = truth(&alone, t, r.Row, true)
 		out.Decision = &d
@@ -180,7 +180,8 @@ func truth(m *rule.Model, t *dataset.Table, row int, positive bool) (string, *bo
 // decider explains the predictions of a multiclass model.
 type decider struct {
 	*protocol.MultiClass
-	places []rule.RuleRef
+	places  []rule.RuleRef
+	typeset *rule.Typesetter
 }
 
 // decision returns the predicted class of a row and the reasons.
@@ -220,13 +221,17 @@ func holds(r rule.Rule, row rule.Row) bool {
 	return !slices.ContainsFunc(r, func(l rule.Literal) bool { return row.Holds(l.Feature) == l.Not })
 }
 
+// quoted writes the name of a class for people.
+func quoted(name string) string { return "“" + dataset.EscapeControl(name) + "”" }
+
 // because names the rule that decided.
 func (d decider) because(first int, votes []protocol.Vote) []string {
 	if first < 0 {
-		return []string{fmt.Sprintf("No rule fires, so the prediction is the default, %q.", d.Names[d.Default])}
+		return []string{fmt.Sprintf("No rule fires, so the prediction is the default, %s.", quoted(d.Names[d.Default]))}
 	}
 	p := d.places[first]
-	why := fmt.Sprintf("Rule %d of %q fires: %s.", p.Rule+1, d.Names[p.Set], d.Members[p.Set].Rules[p.Rule].Text(d.Encoder.Features()))
+	line := d.typeset.Line(d.Members[p.Set].Rules[p.Rule], rule.OrMissing)
+	why := fmt.Sprintf("Rule %d of %s fires: %s.", p.Rule+1, quoted(d.Names[p.Set]), line)
 	others := 0
 	for i, v := range votes {
 		if i != p.Set && len(v.Fires) > 0 {
@@ -238,7 +243,7 @@ func (d decider) because(first int, votes []protocol.Vote) []string {
 	}
 	too := fmt.Sprintf("Rules of %s fire too; ", protocol.Plural(others, "other class", "other classes"))
 	if d.Order != nil {
-		return []string{why, too + fmt.Sprintf("%q comes first in the class order.", d.Names[p.Set])}
+		return []string{why, too + quoted(d.Names[p.Set]) + " comes first in the class order."}
 	}
 	return []string{why, too + fmt.Sprintf("this rule has the highest precision%s.", d.precision(p))}
 }
@@ -271,20 +276,21 @@ func (d decider) codeWords(word uint64, class int) []string {
 	var equal []string
 	for i, code := range d.Codes {
 		if i != class && differ(code) == least {
-			equal = append(equal, fmt.Sprintf("%q", d.Names[i]))
+			equal = append(equal, quoted(d.Names[i]))
 		}
 	}
-	why := []string{fmt.Sprintf("The rule sets give %s; the nearest code word, %s of %q, differs in %s.",
-		text, d.Codes[class], d.Names[class], protocol.Plural(least, "digit", "digits"))}
+	why := []string{fmt.Sprintf("The rule sets give %s; the nearest code word, %s of %s, differs in %s.",
+		text, d.Codes[class], quoted(d.Names[class]), protocol.Plural(least, "digit", "digits"))}
 	if len(equal) > 0 {
-		why = append(why, fmt.Sprintf("That of %s is as near; %q has more training rows.", strings.Join(equal, " and of "), d.Names[class]))
+		why = append(why, fmt.Sprintf("That of %s is as near; %s has more training rows.",
+			strings.Join(equal, " and of "), quoted(d.Names[class])))
 	}
 	return why
 }
 
 // voteText lists the rules of a set that fire, and why they did not decide.
 func (d decider) voteText(set int, v protocol.Vote, first int) string {
-	name := fmt.Sprintf("%q", v.Says)
+	name := quoted(v.Says)
 	if d.Codes != nil {
 		name = fmt.Sprintf("digit %d (%s)", set+1, v.Says)
 	}

@@ -125,7 +125,8 @@ func labelledIn(m *protocol.Model, t *dataset.Table) labelled {
 
 // others returns the rows with the other prediction, only those predicted correctly if any exist, as right reports.
 func (h *encodedRows) others(m *protocol.Model, l labelled, positive bool) (rows []uint64, right bool) {
-	rows, label := h.fires(m.Rules), l.positive
+	_, rows = h.each(m.Rules)
+	label := l.positive
 	agree := make([]uint64, len(rows))
 	if positive {
 		bitmat.Ones(agree, h.X.Rows)

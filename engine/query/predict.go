@@ -87,7 +87,7 @@ func (p *printer) answer(j prepare.Job, r protocol.Predict, rows []int32) error 
 		return err
 	}
 	answers := answersOf(h.set(m.Rules), h.X)
-	p.target, p.said = m.Target, func(i int) (string, int) { return named(m, answers.Positive(i)), answers.Rule(i) }
+	p.target, p.said = m.Target, func(i int) (string, int) { return m.Answer(answers.Positive(i)), answers.Rule(i) }
 	return nil
 }
 

@@ -34,6 +34,9 @@ type Cache struct {
 	split  *splitRows   // the split of their rows
 	all    *encodedRows // the whole table
 	labels labelled     // the labels of the whole table
+
+	listed string     // the newest list of rows
+	rows   *selection // its rows; nil without one
 }
 
 // NewCache returns an empty cache for the tables of a run.
@@ -110,6 +113,15 @@ func sameEncoder(m *protocol.Model, c *protocol.MultiClass) error {
 
 func encodeAlike(a, b *binarize.Encoder) bool { return a == b || reflect.DeepEqual(a, b) }
 
+// contains reports whether an encoder is a fitted one, to which edits of the rules may have added thresholds.
+func contains(e, fitted *binarize.Encoder) bool {
+	return e.Policy == fitted.Policy && slices.EqualFunc(e.Columns, fitted.Columns, func(c, f binarize.EncodedColumn) bool {
+		added := func(x float64) bool { _, found := slices.BinarySearch(f.Thresholds, x); return !found }
+		c.Thresholds = slices.DeleteFunc(slices.Clone(c.Thresholds), added)
+		return reflect.DeepEqual(c, f)
+	})
+}
+
 // splitRows holds the training set and the test set of a model.
 type splitRows struct {
 	train, test *encodedRows // test is nil without a test set
@@ -119,14 +131,14 @@ type splitRows struct {
 }
 
 // splitFor is splitOf with a cache, for a model that it checks. It returns notes about the rows and their table.
-func (q *Querier) splitFor(m *protocol.Model, whole *protocol.MultiClass) (*splitRows, []string, error) {
+func (q *Querier) splitFor(j prepare.Job, m *protocol.Model, whole *protocol.MultiClass) (*splitRows, []string, error) {
 	t, notes, err := q.answerable(m, nil)
 	if err != nil {
 		return nil, nil, err
 	}
 	memory := q.cached(m)
 	if memory.split == nil || whole != nil && !slices.Equal(memory.split.names, whole.Names) {
-		split, err := q.splitOf(m, whole, t)
+		split, err := q.splitOf(j, m, whole, t)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -168,7 +180,7 @@ func (h *encodedRows) idle(on, off rule.Set) []eval.RuleScore {
 	}
 	scores := make([]eval.RuleScore, len(off))
 	fires, alone := make([]uint64, bitmat.Words(h.X.Rows)), make([]uint64, bitmat.Words(h.X.Rows))
-	others := h.fires(on)
+	_, others := h.each(on)
 	for k, r := range h.set(off) {
 		r.Match(fires, h.X)
 		bitmat.AndNot(alone, fires, others)
@@ -181,8 +193,8 @@ func (h *encodedRows) idle(on, off rule.Set) []eval.RuleScore {
 }
 
 // splitOf repeats the split of the run of a model. If the table or its split has changed, it returns all labeled rows.
-func (q *Querier) splitOf(m *protocol.Model, whole *protocol.MultiClass, t *dataset.Table) (*splitRows, error) {
-	split := q.learntSplit(m)
+func (q *Querier) splitOf(j prepare.Job, m *protocol.Model, whole *protocol.MultiClass, t *dataset.Table) (*splitRows, error) {
+	split := q.learntSplit(j, m)
 	if split != nil && (whole == nil || slices.Equal(split.names, whole.Names)) {
 		return split, nil
 	}
@@ -200,10 +212,8 @@ func (q *Querier) splitOf(m *protocol.Model, whole *protocol.MultiClass, t *data
 		return nil, err
 	}
 	if len(target.Rows) == 0 {
-		return nil, &dataset.Error{
-			Kind: dataset.TooFewRows, Message: "no row has a label that the model predicts",
-			Hint: "choose a table whose column " + m.Target + " has the values " + m.Positive + " and " + m.Negative,
-		}
+		hint := "choose a table whose column " + m.Target + " has the values " + m.Positive + " and " + m.Negative
+		return nil, dataset.NewError(dataset.TooFewRows, hint, "no row has a label that the model predicts")
 	}
 	all := prepare.Subset{Table: t, Rows: target.Rows, Positives: target.Positives, Classes: classes}
 	notes := append(slices.Clone(target.Notes), "the training rows of this table are unknown: all rows are counted together")
@@ -211,7 +221,7 @@ func (q *Querier) splitOf(m *protocol.Model, whole *protocol.MultiClass, t *data
 }
 
 // learntSplit repeats the split of the run; nil if the table cannot be that of the run.
-func (q *Querier) learntSplit(m *protocol.Model) *splitRows {
+func (q *Querier) learntSplit(j prepare.Job, m *protocol.Model) *splitRows {
 	r := m.Learned.Request
 	if r.Target == "" || len(m.Learned.Columns) > 0 && !slices.Equal(m.Learned.Columns, prepare.NamesOf(q.Table)) {
 		return nil
@@ -234,6 +244,10 @@ func (q *Querier) learntSplit(m *protocol.Model) *splitRows {
 		return nil
 	}
 	learnt, held := prepare.Choose(q.Table, kept, split.Train), prepare.Choose(q.Table, kept, split.Test)
+	// Another file with as many rows has other thresholds or categories.
+	if e, err := learnt.Fit(j, columns, r.Encoding); err != nil || !contains(m.Encoder, e) {
+		return nil
+	}
 	if q.Test != nil {
 		if held, _, err = q.TestSample(r, target, m.Encoder); err != nil {
 			return nil
@@ -328,13 +342,6 @@ func (h *encodedRows) sets(list []rule.Set) []rule.Set {
 		out[i] = h.set(rules)
 	}
 	return out
-}
-
-// fires returns the rows on which some rule fires.
-func (h *encodedRows) fires(rules rule.Set) []uint64 {
-	dst, scratch := make([]uint64, bitmat.Words(h.X.Rows)), make([]uint64, bitmat.Words(h.X.Rows))
-	h.set(rules).Match(dst, scratch, h.X)
-	return dst
 }
 
 // each returns the rows on which each rule fires, and those on which any rule fires.

@@ -16,7 +16,7 @@ import (
 // the request, so it never affects a run.
 func (q *Querier) EvaluateNetwork(j prepare.Job, r protocol.EvaluateNetwork) (out protocol.NetworkEvaluated, err error) {
 	m := r.Model
-	split, _, err := q.splitFor(m, nil)
+	split, _, err := q.splitFor(j, m, nil)
 	if err != nil {
 		return out, err
 	}
@@ -106,7 +106,7 @@ func finite(x float32) bool { return !math.IsNaN(float64(x)) && !math.IsInf(floa
 // Score measures a model, which may be edited, on its training set and its test set.
 func (q *Querier) Score(j prepare.Job, r protocol.Score) (protocol.Event, error) {
 	m := r.Model
-	split, notes, err := q.splitFor(m, r.MultiClass)
+	split, notes, err := q.splitFor(j, m, r.MultiClass)
 	if err != nil {
 		return nil, err
 	}

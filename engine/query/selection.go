@@ -1,6 +1,8 @@
 package query
 
 import (
+	"cmp"
+	"encoding/json"
 	"fmt"
 	"slices"
 
@@ -35,7 +37,7 @@ type position struct{ side, at int32 }
 
 // selected finds the rows of a selection, in the order of the table.
 func (q *Querier) selected(j prepare.Job, of protocol.Selection) (*selection, error) {
-	split, notes, err := q.splitFor(of.Model, of.MultiClass)
+	split, notes, err := q.splitFor(j, of.Model, of.MultiClass)
 	if err != nil {
 		return nil, err
 	}
@@ -108,7 +110,7 @@ func (d *partition) ask(j prepare.Job, of protocol.Selection) error {
 		if err := second.ask(j, of.Differ.Rules); err != nil {
 			return err
 		}
-		d.other = second.fires(of.Differ.Rules)
+		_, d.other = second.each(of.Differ.Rules)
 	}
 	if of.MultiClass != nil {
 		d.answer = of.MultiClass.Answers(d.sets(of.MultiClass.Sets()), of.MultiClass.Places(), d.X)
@@ -118,9 +120,12 @@ func (d *partition) ask(j prepare.Job, of protocol.Selection) error {
 
 // match returns the selected rows of a partition as bits.
 func (d *partition) match(of protocol.Selection) []uint64 {
-	m, words := of.Model, bitmat.Words(d.X.Rows)
+	m, words := of.Model, bitmat.Words(len(d.Rows))
 	out, scratch := make([]uint64, words), make([]uint64, words)
-	bitmat.Ones(out, d.X.Rows)
+	bitmat.Ones(out, len(d.Rows))
+	if m == nil {
+		return out
+	}
 	on := 0 // rules that are on, before the line
 	for i, line := range m.Lines() {
 		named := slices.Contains(of.Lines, i+1)
@@ -227,7 +232,7 @@ func (q *Querier) ListRows(j prepare.Job, r protocol.ListRows) (protocol.Event, 
 		return nil, protocol.BadSettingf(fmt.Sprintf("request at most %d rows", protocol.MaxListedRows),
 			"%d rows from row %d requested", r.Rows, r.From+1)
 	}
-	sel, err := q.selected(j, r.Selection)
+	sel, err := q.listed(j, r)
 	if err != nil {
 		return nil, err
 	}
@@ -243,6 +248,71 @@ func (q *Querier) ListRows(j prepare.Job, r protocol.ListRows) (protocol.Event, 
 	return out, nil
 }
 
+// listed finds all rows of a list in its order. The next page of the same list takes them from the cache.
+func (q *Querier) listed(j prepare.Job, r protocol.ListRows) (sel *selection, err error) {
+	r.From, r.Rows, r.Columns = 0, 0, nil
+	key, err := json.Marshal(r)
+	c := q.Cache
+	if c.tables != q.Tables {
+		*c = NewCache(q.Tables, nil)
+	}
+	if err != nil || c.rows != nil && c.listed == string(key) {
+		return c.rows, err
+	}
+	if r.Model == nil {
+		sel, err = q.whole(j, r.Selection)
+	} else {
+		sel, err = q.selected(j, r.Selection)
+	}
+	if err == nil {
+		err = sel.sort(j, r.Sort, r.Down)
+	}
+	if err == nil {
+		c.listed, c.rows = string(key), sel
+	}
+	return sel, err
+}
+
+// whole selects all rows of the table that meet the filters.
+func (q *Querier) whole(j prepare.Job, of protocol.Selection) (*selection, error) {
+	if q.Table == nil {
+		return nil, prepare.ErrNoTable
+	}
+	rows := &encodedRows{Subset: prepare.Subset{Table: q.Table, Rows: q.Table.AllRows()}}
+	sel := &selection{of: of, partitions: []partition{{encodedRows: rows}}}
+	return sel, sel.merge(j)
+}
+
+// sort orders the rows by the cells of a column; equal ones stay in the order of the table, missing ones come last.
+func (sel *selection) sort(j prepare.Job, column string, down bool) (err error) {
+	if column == "" || len(sel.merged) == 0 {
+		return nil
+	}
+	t := sel.partitions[0].Table
+	at := t.Column(column)
+	if at < 0 {
+		return t.NoColumn(column)
+	}
+	missing := func(p position) bool { return t.Columns[at].IsMissing(sel.row(p)) }
+	last := slices.DeleteFunc(slices.Clone(sel.merged), func(p position) bool { return !missing(p) })
+	sel.merged = slices.DeleteFunc(sel.merged, missing)
+	const turn = 1 << 18 // comparisons between two progress events
+	compared := 0
+	slices.SortFunc(sel.merged, func(a, b position) int {
+		if compared++; compared%turn == 0 && err == nil {
+			err = j.Prepare(protocol.Searching, 0, len(sel.merged))
+		}
+		row, other := sel.row(a), sel.row(b)
+		order := t.Columns[at].Compare(row, other)
+		if down {
+			order = -order
+		}
+		return cmp.Or(order, row-other)
+	})
+	sel.merged = append(sel.merged, last...)
+	return err
+}
+
 // picked returns a row of the selection with its cells.
 func (sel *selection) picked(p position, columns []string) (protocol.ListedRow, error) {
 	d, i := &sel.partitions[p.side], int(p.at)
@@ -256,9 +326,12 @@ func (sel *selection) picked(p position, columns []string) (protocol.ListedRow, 
 			out.Cells[k] = &text
 		}
 	}
+	if sel.of.Model == nil {
+		return out, nil
+	}
 	out.Answer, out.Truth = d.says(sel.of, i)
 	if d.other != nil {
-		out.Other = named(sel.of.Model, bitmat.Get(d.other, i))
+		out.Other = sel.of.Model.Answer(bitmat.Get(d.other, i))
 	}
 	for k, f := range d.rules {
 		if bitmat.Get(f, i) {
@@ -273,14 +346,7 @@ func (d *partition) says(of protocol.Selection, i int) (answer, truth string) {
 	if d.answer != nil {
 		return of.MultiClass.Names[d.answer[i].Class], of.MultiClass.Names[d.Classes[i]]
 	}
-	return named(of.Model, bitmat.Get(d.yes, i)), named(of.Model, bitmat.Get(d.Labels, i))
-}
-
-func named(m *protocol.Model, positive bool) string {
-	if positive {
-		return m.Positive
-	}
-	return m.Negative
+	return of.Model.Answer(bitmat.Get(d.yes, i)), of.Model.Answer(bitmat.Get(d.Labels, i))
 }
 
 // chosen returns the rows of the selection and their table.
