@@ -9,9 +9,6 @@ import (
 	"drnet/engine/protocol"
 )
 
-// Msg is a message of this feature.
-type Msg interface{ msg() }
-
 // BenchmarkAsked starts the benchmark, and BenchmarkStopped stops it. LearnerPicked selects a learner or not, by its key.
 type (
 	BenchmarkAsked   struct{ At time.Time }
@@ -27,14 +24,6 @@ type (
 	pictureAsked   struct{}
 	numbersAsked   struct{}
 )
-
-func (BenchmarkAsked) msg()   {}
-func (BenchmarkStopped) msg() {}
-func (LearnerPicked) msg()    {}
-func (learnerStopped) msg()   {}
-func (rulesOpened) msg()      {}
-func (pictureAsked) msg()     {}
-func (numbersAsked) msg()     {}
 
 // Update returns the model after a message, and the resulting commands.
 func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {

@@ -5,6 +5,8 @@ package core
 import (
 	"cmp"
 	"io"
+	"path"
+	"reflect"
 	"slices"
 	"time"
 
@@ -16,6 +18,9 @@ import (
 
 // Msg is an event of the page: a message of one feature, or of this package for several features.
 type Msg any
+
+// Feature returns the folder of the feature that a message, or a model, belongs to.
+func Feature(m Msg) string { return path.Base(reflect.TypeOf(m).PkgPath()) }
 
 // Heard is an event of the engine, with the ID of the request that it answers. Every feature receives it and ignores the IDs of
 // requests that are not its own.

@@ -50,7 +50,7 @@ func (m Model) opened(c core.View) int {
 }
 
 // editThresholds returns the settings after a message about the thresholds of a column.
-func (m Model) editThresholds(msg Msg, c core.View) core.Setup {
+func (m Model) editThresholds(msg core.Msg, c core.View) core.Setup {
 	switch msg := msg.(type) {
 	case MethodChosen:
 		return edit(c, msg.Column, func(column *protocol.ColumnSummary, cut *core.ThresholdEdit) {

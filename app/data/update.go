@@ -10,9 +10,6 @@ import (
 	"drnet/engine/protocol"
 )
 
-// Msg is a message of this feature.
-type Msg interface{ msg() }
-
 // The messages about the file. ReadingStopped cancels the reading; the previous table stays. OptionsToggled opens or closes the
 // import options. OptionTyped changes one for the next reading, and ReadAgainAsked reads the file of the table again. SampleAsked
 // reads random rows of a file that was rejected as too large. MarksAnswered says whether the suspected marks mean missing values;
@@ -82,30 +79,6 @@ type (
 	ThresholdDropped struct{}
 )
 
-func (ReadingStopped) msg()   {}
-func (OptionsToggled) msg()   {}
-func (OptionTyped) msg()      {}
-func (ReadAgainAsked) msg()   {}
-func (SampleAsked) msg()      {}
-func (MarksAnswered) msg()    {}
-func (KindChosen) msg()       {}
-func (ColumnUsed) msg()       {}
-func (ColumnRequired) msg()   {}
-func (ColumnsSought) msg()    {}
-func (RankingToggled) msg()   {}
-func (PageTurned) msg()       {}
-func (PartDrawn) msg()        {}
-func (EditorToggled) msg()    {}
-func (MethodChosen) msg()     {}
-func (CountTyped) msg()       {}
-func (ThresholdsTyped) msg()  {}
-func (ThresholdAdded) msg()   {}
-func (ThresholdRemoved) msg() {}
-func (ThresholdNudged) msg()  {}
-func (ThresholdGrabbed) msg() {}
-func (ThresholdMoved) msg()   {}
-func (ThresholdDropped) msg() {}
-
 // Update returns the model after a message, and the resulting commands.
 func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 	switch msg := msg.(type) {
@@ -162,7 +135,7 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 	case ThresholdDropped:
 		m.Dragging = false
 	case MethodChosen, CountTyped, ThresholdsTyped, ThresholdAdded, ThresholdRemoved, ThresholdNudged, ThresholdMoved:
-		return m, []core.Command{core.Configure{Setup: m.editThresholds(msg.(Msg), c)}}
+		return m, []core.Command{core.Configure{Setup: m.editThresholds(msg.(core.Msg), c)}}
 	}
 	return m, nil
 }

@@ -9,9 +9,6 @@ import (
 	"drnet/engine/protocol"
 )
 
-// Msg is a message of this feature.
-type Msg interface{ msg() }
-
 // RowTyped selects a row of the table, from 1. CellTyped changes one of its cells, CellChosen to one of its choices by its
 // index; CellsRestored undoes all changes. CellLocked excludes a cell from counterfactuals. CounterfactualTried changes the
 // cells to a counterfactual, by its index. NearestAsked searches the nearest row of another class.
@@ -30,14 +27,6 @@ type (
 	CounterfactualTried struct{ Index int }
 	NearestAsked        struct{}
 )
-
-func (RowTyped) msg()            {}
-func (CellTyped) msg()           {}
-func (CellChosen) msg()          {}
-func (CellsRestored) msg()       {}
-func (CellLocked) msg()          {}
-func (CounterfactualTried) msg() {}
-func (NearestAsked) msg()        {}
 
 // Update returns the model after a message, and the resulting commands.
 func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {

@@ -5,9 +5,6 @@ import (
 	"drnet/engine/protocol"
 )
 
-// Msg is a message of this feature.
-type Msg interface{ msg() }
-
 // The messages. FormatChosen selects a format by its index in protocol.Formats, SetsChosen all sets of a multiclass model or the
 // displayed one alone. FileSaved downloads the rules in that format, FileCopied copies them. TextSaved and ModelSaved download
 // them as text and as a model file. PredictionsAsked predicts all rows, PredictionsSaved downloads the result, and
@@ -25,17 +22,6 @@ type (
 	ColumnsToggled   struct{}
 	PrintToggled     struct{}
 )
-
-func (FormatChosen) msg()     {}
-func (SetsChosen) msg()       {}
-func (FileSaved) msg()        {}
-func (FileCopied) msg()       {}
-func (TextSaved) msg()        {}
-func (ModelSaved) msg()       {}
-func (PredictionsAsked) msg() {}
-func (PredictionsSaved) msg() {}
-func (ColumnsToggled) msg()   {}
-func (PrintToggled) msg()     {}
 
 // Update returns the model after a message, and the resulting commands.
 func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {

@@ -61,7 +61,7 @@ func predictions(m Model, c core.View, send func(core.Msg)) []app.UI {
 		return []app.UI{app.P().Class("quiet").Text(noTable)}
 	}
 	p := m.Predicted
-	label, press := "Score rows", Msg(PredictionsAsked{})
+	label, press := "Score rows", core.Msg(PredictionsAsked{})
 	if p.Complete {
 		label, press = "Download the predictions (CSV)", PredictionsSaved{}
 	}

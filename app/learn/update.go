@@ -8,9 +8,6 @@ import (
 	"drnet/engine/sample"
 )
 
-// Msg is a message of this feature.
-type Msg interface{ msg() }
-
 // Messages about lessons. LessonBegun starts a lesson, by its index in Lessons. StepTaken moves forward by a number of steps,
 // which may be negative. StepDone performs the action of the step. Answered answers its question, by a choice from 1.
 // HandoutOpened shows a lesson for print, by its place in Lessons from 1; 0 closes it. Opened applies the teaching options of a
@@ -49,24 +46,6 @@ type (
 	Guessed        struct{}
 	SecretRevealed struct{}
 )
-
-func (MenuToggled) msg()       {}
-func (TeachingSwitched) msg()  {}
-func (ProjectorSwitched) msg() {}
-func (LessonBegun) msg()       {}
-func (StepTaken) msg()         {}
-func (StepDone) msg()          {}
-func (Answered) msg()          {}
-func (LessonEnded) msg()       {}
-func (HandoutOpened) msg()     {}
-func (Opened) msg()            {}
-func (ExplanationOpened) msg() {}
-func (NumberTyped) msg()       {}
-func (SeedTyped) msg()         {}
-func (GameBegun) msg()         {}
-func (Drafted) msg()           {}
-func (Guessed) msg()           {}
-func (SecretRevealed) msg()    {}
 
 // ShowStep is the effect of another step of a lesson: the page scrolls to its place, once that is drawn, and focuses the title of
 // the step, so that screen readers read it.

@@ -210,7 +210,7 @@ func TestSharedLink(t *testing.T) {
 	m, c := open("hide=samples&s=3", clinic(), "heart-risk")
 	at := link.Scene{View: "trade", Tour: true}
 	c.Teaching = true
-	for _, msg := range []link.Msg{
+	for _, msg := range []core.Msg{
 		link.ShareToggled{},
 		link.AreaToggled{Name: "tabs"},
 		link.AreaToggled{Name: "file"},

@@ -7,9 +7,6 @@ import (
 	"drnet/app/core"
 )
 
-// Msg is a message of this feature.
-type Msg interface{ msg() }
-
 // AddressChanged passes the fragment of the page's address, ProjectRestored the settings of an opened project. NotesClosed closes
 // the notes about a link. ShareToggled opens or closes the dialog, ShareClosed closes it from within. AreaToggled, LessonChosen and
 // TeachToggled change the link of the dialog, Copied copies it.
@@ -24,16 +21,6 @@ type (
 	TeachToggled    struct{}
 	Copied          struct{ Link string }
 )
-
-func (AddressChanged) msg()  {}
-func (ProjectRestored) msg() {}
-func (NotesClosed) msg()     {}
-func (ShareToggled) msg()    {}
-func (ShareClosed) msg()     {}
-func (AreaToggled) msg()     {}
-func (LessonChosen) msg()    {}
-func (TeachToggled) msg()    {}
-func (Copied) msg()          {}
 
 // Follow is the command of AddressChanged: the page shows the scene of a link, and loads its table unless it is loaded.
 type Follow struct{ Link Link }

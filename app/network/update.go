@@ -7,9 +7,6 @@ import (
 	"drnet/engine/drnet"
 )
 
-// Msg is a message of this feature.
-type Msg interface{ msg() }
-
 // Messages about the drawing. Rules are counted from 1. The pointer is on a rule or has left the drawing; a click or the focus
 // chooses a rule. Escape chooses none.
 type (
@@ -44,21 +41,6 @@ type (
 	TraceShown    struct{ Shown bool }
 	TraceRowTyped struct{ Text string }
 )
-
-func (RulePointed) msg()     {}
-func (RuleChosen) msg()      {}
-func (PointerLeft) msg()     {}
-func (Escaped) msg()         {}
-func (PaletteChosen) msg()   {}
-func (EditingSwitched) msg() {}
-func (NeuronChosen) msg()    {}
-func (WeightTyped) msg()     {}
-func (GateSwitched) msg()    {}
-func (NeuronSwitched) msg()  {}
-func (EditsDropped) msg()    {}
-func (EditsKept) msg()       {}
-func (TraceShown) msg()      {}
-func (TraceRowTyped) msg()   {}
 
 // Update returns the model after a message, and the resulting commands.
 func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {

@@ -11,8 +11,6 @@ import (
 	"drnet/app/kit"
 	"drnet/app/network"
 	"drnet/app/page/state"
-	"drnet/app/privacy"
-	"drnet/app/rows"
 	"drnet/app/training"
 	"drnet/engine/protocol"
 )
@@ -83,6 +81,19 @@ type pieces struct {
 
 // changed marks the pieces that a message may have changed.
 func (p *pieces) changed(before, after state.State, m state.Msg) {
+	switch core.Feature(m) {
+	case "privacy": // rendered outside the pieces
+		return
+	case "network":
+		p.whole = true
+		if _, ok := m.(network.EditsKept); !ok {
+			p.mark(now, networkPiece)
+			return
+		}
+	case "rows":
+		p.mark(now, rulesPiece, rowsPiece)
+		return
+	}
 	switch m := m.(type) {
 	case core.Heard:
 		switch m.Event.(type) {
@@ -116,19 +127,10 @@ func (p *pieces) changed(before, after state.State, m state.Msg) {
 			p.mark(soon, rulesPiece)
 		}
 		return
-	case privacy.Msg, state.ToastClosed: // rendered outside the pieces
+	case state.ToastClosed: // rendered outside the pieces
 		return
 	case training.PauseAsked, training.ResumeAsked, training.StopAsked, training.StepAsked, training.SpeedChosen, training.MarksExpired:
 		p.mark(soon, curvesPiece, livePiece, networkPiece)
-		return
-	case network.Msg:
-		p.whole = true
-		if _, ok := m.(network.EditsKept); !ok {
-			p.mark(now, networkPiece)
-			return
-		}
-	case rows.Msg:
-		p.mark(now, rulesPiece, rowsPiece)
 		return
 	case training.SnapshotChosen, training.EpochSought, training.ChartChosen:
 		p.mark(now, curvesPiece, livePiece, networkPiece)

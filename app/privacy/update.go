@@ -2,9 +2,6 @@ package privacy
 
 import "drnet/app/core"
 
-// Msg is a message of this feature.
-type Msg interface{ msg() }
-
 // The messages. PanelToggled opens and closes the panel. Logged carries the newest log.
 // AttemptAsked asks for a request to the page's own server, and AttemptEnded carries its outcome.
 type (
@@ -13,11 +10,6 @@ type (
 	AttemptAsked struct{}
 	AttemptEnded struct{ Reached bool }
 )
-
-func (PanelToggled) msg() {}
-func (Logged) msg()       {}
-func (AttemptAsked) msg() {}
-func (AttemptEnded) msg() {}
 
 // TryServer is the effect of AttemptAsked; AttemptEnded answers it.
 type TryServer struct{}

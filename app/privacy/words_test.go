@@ -71,7 +71,7 @@ func TestRefusedInWords(t *testing.T) {
 // The panel opens and closes, and stores the log and the attempt.
 func TestUpdate(t *testing.T) {
 	var m Model
-	for _, msg := range []Msg{PanelToggled{}, Logged{NetworkLog{Ready: 5}}, AttemptEnded{}} {
+	for _, msg := range []core.Msg{PanelToggled{}, Logged{NetworkLog{Ready: 5}}, AttemptEnded{}} {
 		m, _ = m.Update(msg, core.View{})
 	}
 	if !m.Open || m.Log.Ready != 5 || !strings.HasPrefix(m.TriedInWords(), "Refused.") {

@@ -9,9 +9,6 @@ import (
 	"drnet/engine/protocol"
 )
 
-// Msg is a message of this feature.
-type Msg interface{ msg() }
-
 // The messages, which concern the list of the section on the screen. Closed closes the list of a selection, Unfolded opens or
 // closes the whole table. PartChosen and FilterTyped select the rows to show. Scrolled reports the first row on the screen,
 // from 0. Sorted orders the rows by a column: ascending, then descending, then no longer. ColumnsToggled shows or hides the
@@ -29,20 +26,9 @@ type (
 	CSVCopied      struct{}
 )
 
-func (Closed) msg()         {}
-func (PartChosen) msg()     {}
-func (Unfolded) msg()       {}
-func (Scrolled) msg()       {}
-func (Sorted) msg()         {}
-func (FilterTyped) msg()    {}
-func (ColumnsToggled) msg() {}
-func (CSVAsked) msg()       {}
-func (CSVSaved) msg()       {}
-func (CSVCopied) msg()      {}
-
 // Update returns the model after a message, and the resulting commands.
 func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
-	if _, own := msg.(Msg); own && m.Whole != (c.Section == core.DataSection) {
+	if core.Feature(msg) == core.Feature(m) && m.Whole != (c.Section == core.DataSection) {
 		return m, nil
 	}
 	switch msg := msg.(type) {

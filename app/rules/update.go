@@ -8,9 +8,6 @@ import (
 	"drnet/engine/protocol"
 )
 
-// Msg is a message of this feature.
-type Msg interface{ msg() }
-
 // The messages. The first ones change the view of the rules. LeastChosen hides rules with a smaller training coverage from the
 // matrix; WideMatrix shows all its columns.
 type (
@@ -62,32 +59,6 @@ type (
 	PrecedenceChosen struct{ ByClass bool }
 	ClassMoved       struct{ Place int }
 )
-
-func (RuleSelected) msg()     {}
-func (StageChosen) msg()      {}
-func (SortChosen) msg()       {}
-func (RulesSought) msg()      {}
-func (ColumnSought) msg()     {}
-func (MoreRules) msg()        {}
-func (PartDrawn) msg()        {}
-func (LineCopied) msg()       {}
-func (RulesCopied) msg()      {}
-func (LeastChosen) msg()      {}
-func (WideMatrix) msg()       {}
-func (RuleSwitched) msg()     {}
-func (RulePinned) msg()       {}
-func (RuleNoted) msg()        {}
-func (RuleDeleted) msg()      {}
-func (RuleOpened) msg()       {}
-func (ConditionDropped) msg() {}
-func (DraftChosen) msg()      {}
-func (ConditionAdded) msg()   {}
-func (Undone) msg()           {}
-func (Redone) msg()           {}
-func (RevisionChosen) msg()   {}
-func (SetChosen) msg()        {}
-func (PrecedenceChosen) msg() {}
-func (ClassMoved) msg()       {}
 
 // Update returns the model after a message, and the resulting commands.
 func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {

@@ -13,7 +13,7 @@ import (
 
 // Toolbar sorts, finds and edits the rules of the list.
 func Toolbar(m Model, send func(core.Msg)) app.UI {
-	button := func(id, label string, icon kit.Icon, m Msg) app.HTMLButton {
+	button := func(id, label string, icon kit.Icon, m core.Msg) app.HTMLButton {
 		return kit.SmallButton(send, m).ID(id).Body(kit.DrawIcon(icon), app.Span().Text(label))
 	}
 	return app.Div().Class("toolbar").Body(

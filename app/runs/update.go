@@ -6,9 +6,6 @@ import (
 	"drnet/app/core"
 )
 
-// Msg is a message of this feature.
-type Msg interface{ msg() }
-
 // RunOpened shows the rules of a run, by its number. RunCompared adds a run to the comparison of two or removes it. RunDeleted
 // removes a run from the list, and DeletionUndone brings it back.
 type (
@@ -20,11 +17,6 @@ type (
 	RunDeleted     struct{ Number int }
 	DeletionUndone struct{}
 )
-
-func (RunOpened) msg()      {}
-func (RunCompared) msg()    {}
-func (RunDeleted) msg()     {}
-func (DeletionUndone) msg() {}
 
 // Update returns the model after a message, and the resulting commands.
 func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {

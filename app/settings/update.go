@@ -8,9 +8,6 @@ import (
 	"drnet/engine/setting"
 )
 
-// Msg is a message of this feature.
-type Msg interface{ msg() }
-
 // The messages. PositiveChosen selects the positive class by its position among the values of the target, ClassesChosen one of the
 // multiclass strategies of protocol.Train.Classes; "" selects one positive class. SignChosen and BoundTyped set the positive class
 // of a numeric target, such as > and 20. Typed changes a setting, PresetChosen several, WeightsBalanced weights both classes
@@ -35,20 +32,6 @@ type (
 	RunStarted      struct{}
 	RunCompleted    struct{ Timed bool }
 )
-
-func (PositiveChosen) msg()  {}
-func (ClassesChosen) msg()   {}
-func (SignChosen) msg()      {}
-func (BoundTyped) msg()      {}
-func (Typed) msg()           {}
-func (PresetChosen) msg()    {}
-func (WeightsBalanced) msg() {}
-func (Reset) msg()           {}
-func (Reverted) msg()        {}
-func (LimitChosen) msg()     {}
-func (Rested) msg()          {}
-func (RunStarted) msg()      {}
-func (RunCompleted) msg()    {}
 
 // Update returns the model after a message, and the resulting commands.
 func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {

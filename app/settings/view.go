@@ -51,7 +51,7 @@ func Summary(m Model, c core.View, send func(core.Msg)) app.UI {
 // changes lists the settings that differ from their defaults, each with a button that resets it.
 func changes(c core.View, send func(core.Msg)) app.UI {
 	var lines []app.UI
-	add := func(words, usual string, reset Msg) {
+	add := func(words, usual string, reset core.Msg) {
 		lines = append(lines, app.Li().Body(app.Span().Body(app.Text(words+" "), app.Small().Text("default: "+usual)),
 			kit.SmallButton(send, reset).Body(app.Text("Reset"), kit.Unseen(" "+words))))
 	}

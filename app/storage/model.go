@@ -169,11 +169,6 @@ type (
 	}
 )
 
-func (WorksListed) msg()       {}
-func (WorkSaved) msg()         {}
-func (ProjectDownloaded) msg() {}
-func (ProjectOpened) msg()     {}
-
 // Restore makes the page load the table of an opened project and show its model and settings. ProjectShown answers it.
 type Restore struct{ Opened ProjectOpened }
 

@@ -8,9 +8,6 @@ import (
 	"drnet/app/core"
 )
 
-// Msg is a message of this feature.
-type Msg interface{ msg() }
-
 // PageOpened lists the saved works. AutosaveSwitched switches autosave for the current work; AutosaveTable includes its table
 // or leaves it out. ChangesRested saves the current work if autosave is on and the work has changed.
 type (
@@ -38,20 +35,6 @@ type (
 	WorkReplaced  struct{}
 	ProjectShown  struct{ Work SavedWork }
 )
-
-func (PageOpened) msg()        {}
-func (AutosaveSwitched) msg()  {}
-func (AutosaveTable) msg()     {}
-func (ChangesRested) msg()     {}
-func (WorkChosen) msg()        {}
-func (DeletionAsked) msg()     {}
-func (DeletionConfirmed) msg() {}
-func (DeletionCancelled) msg() {}
-func (SavedFileChosen) msg()   {}
-func (DownloadAsked) msg()     {}
-func (DownloadTable) msg()     {}
-func (WorkReplaced) msg()      {}
-func (ProjectShown) msg()      {}
 
 // IDs of elements that get the focus.
 const (

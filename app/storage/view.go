@@ -10,7 +10,7 @@ import (
 // View saves the current work as a project file, or in this browser.
 func View(m Model, c core.View, send func(core.Msg)) app.UI {
 	cannot := tableRefusal(c.Shared)
-	data := func(id, label string, on bool, toggle Msg) app.UI {
+	data := func(id, label string, on bool, toggle core.Msg) app.UI {
 		return kit.Tick(id, label+tableInWords(c.Shared), on, cannot != "", kit.On(send, toggle))
 	}
 	with := data("project-table", "Include data", m.DownloadTable, DownloadTable{On: !m.DownloadTable})
@@ -62,7 +62,7 @@ func workView(m Model, w SavedWork, send func(core.Msg)) app.UI {
 
 // deletion deletes a saved work after confirmation.
 func deletion(m Model, send func(core.Msg), id, words, which, sure string) app.UI {
-	button := func(m Msg, words string) app.HTMLButton {
+	button := func(m core.Msg, words string) app.HTMLButton {
 		return kit.SmallButton(send, m).Body(kit.DrawIcon(kit.DeleteIcon), app.Text(words), kit.Unseen(which))
 	}
 	if m.Deleting != id {

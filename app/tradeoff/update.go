@@ -9,9 +9,6 @@ import (
 	"drnet/engine/protocol"
 )
 
-// Msg is a message of this feature.
-type Msg interface{ msg() }
-
 // EvaluationAsked starts an evaluation, and EvaluationStopped ends it. SettingOpened shows the model of a setting of the sweep, by its
 // index. SettingCompared adds a setting to the comparison of two or removes it.
 type (
@@ -35,15 +32,6 @@ type (
 	pictureAsked struct{}
 	numbersAsked struct{}
 )
-
-func (EvaluationAsked) msg()   {}
-func (EvaluationStopped) msg() {}
-func (SettingOpened) msg()     {}
-func (SettingCompared) msg()   {}
-func (axisChosen) msg()        {}
-func (pointed) msg()           {}
-func (pictureAsked) msg()      {}
-func (numbersAsked) msg()      {}
 
 // Update returns the model after a message, and the resulting commands.
 func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {

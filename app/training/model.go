@@ -46,7 +46,7 @@ func Steerable(c core.View) string {
 }
 
 // Toggle returns the message of the space bar: PauseAsked or ResumeAsked; nil if neither applies.
-func Toggle(run core.Run) Msg {
+func Toggle(run core.Run) core.Msg {
 	switch run.Phase {
 	case core.Training:
 		return PauseAsked{}

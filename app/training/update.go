@@ -7,9 +7,6 @@ import (
 	"drnet/engine/protocol"
 )
 
-// Msg is a message of this feature.
-type Msg interface{ msg() }
-
 // StartAsked begins a run. PauseAsked and ResumeAsked pause and continue it; StopAsked ends it and keeps the best checkpoint.
 // StepAsked trains one epoch. RestartAsked discards the run and starts another.
 type (
@@ -38,21 +35,6 @@ type (
 	NotifySwitched struct{ On bool }
 	MarksExpired   struct{ At time.Time }
 )
-
-func (StartAsked) msg()     {}
-func (PauseAsked) msg()     {}
-func (ResumeAsked) msg()    {}
-func (StopAsked) msg()      {}
-func (StepAsked) msg()      {}
-func (RestartAsked) msg()   {}
-func (SnapshotChosen) msg() {}
-func (EpochSought) msg()    {}
-func (SnapshotUsed) msg()   {}
-func (ChartChosen) msg()    {}
-func (SpeedChosen) msg()    {}
-func (KeysSwitched) msg()   {}
-func (NotifySwitched) msg() {}
-func (MarksExpired) msg()   {}
 
 // update is an Update in progress.
 type update struct {

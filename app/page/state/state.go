@@ -220,35 +220,37 @@ func (s *State) update(m Msg) {
 // pass passes a message to its feature, or to every feature if it concerns shared state.
 func (s *State) pass(m Msg) {
 	if !slices.Contains([]bool{
-		offer[settings.Msg](s, &s.Settings, m),
-		offer[training.Msg](s, &s.Training, m),
-		offer[rules.Msg](s, &s.Rules, m),
-		offer[runs.Msg](s, &s.Runs, m),
-		offer[compare.Msg](s, &s.Compare, m),
-		offer[explain.Msg](s, &s.Explain, m),
-		offer[data.Msg](s, &s.Data, m),
-		offer[export.Msg](s, &s.Export, m),
-		offer[learn.Msg](s, &s.Learn, m),
-		offer[link.Msg](s, &s.Link, m),
-		offer[network.Msg](s, &s.Network, m),
-		offer[privacy.Msg](s, &s.Privacy, m),
-		offer[rows.Msg](s, &s.Rows, m),
-		offer[rows.Msg](s, &s.AllRows, m),
-		offer[tradeoff.Msg](s, &s.TradeOff, m),
-		offer[storage.Msg](s, &s.Storage, m),
+		offer(s, &s.Settings, m),
+		offer(s, &s.Training, m),
+		offer(s, &s.Rules, m),
+		offer(s, &s.Runs, m),
+		offer(s, &s.Compare, m),
+		offer(s, &s.Explain, m),
+		offer(s, &s.Data, m),
+		offer(s, &s.Export, m),
+		offer(s, &s.Learn, m),
+		offer(s, &s.Link, m),
+		offer(s, &s.Network, m),
+		offer(s, &s.Privacy, m),
+		offer(s, &s.Rows, m),
+		offer(s, &s.AllRows, m),
+		offer(s, &s.TradeOff, m),
+		offer(s, &s.Storage, m),
 	}, true) {
 		panic(fmt.Sprintf("state: no feature handles %T", m))
 	}
 }
 
-// offer passes a message to a feature if it is one of its own, which have type M, or about what the features share.
-func offer[M any, F feature[F]](s *State, model *F, m Msg) (taken bool) {
+// offer passes a message to a feature if it is declared in its package, or about what the features share.
+func offer[M feature[M]](s *State, model *M, m Msg) (taken bool) {
 	switch m.(type) {
-	case M, core.Heard, core.Refresh, core.RulesOpened, core.SetShown, core.TableRead, core.ReadingStarted:
-		take(s, model, m)
-		return true
+	case core.Heard, core.Refresh, core.RulesOpened, core.SetShown, core.TableRead, core.ReadingStarted:
+		taken = true
 	}
-	return false
+	if taken = taken || core.Feature(m) == core.Feature(*model); taken {
+		take(s, model, m)
+	}
+	return taken
 }
 
 // feature is a part of the page with its own model.
