@@ -53,6 +53,7 @@ type Root struct {
 	soon     func(time.Duration, func())
 	written  string                  // the fragment of the address
 	viewed   string                  // the view in it, as in link.Scene
+	returns  bool                    // the browser went back or forward, and the view is about to follow
 	writing  bool                    // a write of the address is scheduled
 	sought   string                  // ID of the element that a lesson is about, "" once it is on the screen
 	drawn    func(func(app.Context)) // calls a function after the page is rendered
@@ -263,8 +264,11 @@ const addressEvery = 400 * time.Millisecond
 func (r *Root) readAddress() {
 	r.hear(app.Window(), "popstate", func(e app.Value) {
 		if view := e.Get("state"); view.Truthy() && view.Get("view").Truthy() {
-			r.written, r.viewed = hashOfPage(), view.Get("view").String()
-			r.dispatch(state.ViewReturned{View: r.viewed})
+			r.written, r.viewed, r.returns = hashOfPage(), view.Get("view").String(), true
+			r.later(0, func() state.Msg {
+				r.returns = false
+				return state.ViewReturned{View: r.viewed}
+			})
 		}
 	})
 	r.hear(app.Window(), "hashchange", func(app.Value) {
@@ -297,7 +301,7 @@ func (r *Root) writeAddress(s state.State) {
 	r.writing = true
 	r.soon(addressEvery, func() {
 		r.writing = false
-		if now := text(r.current()); now != r.written {
+		if now := text(r.current()); now != r.written && !r.returns {
 			view, write := r.current().Scene().View, "replaceState"
 			if r.viewed != "" && view != r.viewed {
 				write = "pushState"

@@ -63,10 +63,12 @@ func TestSections(t *testing.T) {
 	p.waitJS("the top of the rules", `scrollY === 0 && document.activeElement.id === "rules-title"`)
 	p.waitJS("the section in the address", `location.hash.endsWith("&v=rules")`)
 	p.unfocus()
-	p.press("1")
-	p.wait("#data")
-	p.waitJS("the section in the address", `location.hash.endsWith("&v=data")`)
-	for _, step := range []struct{ way, section string }{{"back", "rules"}, {"back", "train"}, {"back", "settings"}, {"forward", "train"}} {
+	for _, step := range []struct{ key, section string }{{"3", "train"}, {"1", "data"}} {
+		p.press(step.key)
+		p.wait("#" + step.section)
+		p.waitJS("the section in the address", fmt.Sprintf(`location.hash.endsWith("&v=%s")`, step.section))
+	}
+	for _, step := range []struct{ way, section string }{{"back", "train"}, {"back", "rules"}, {"forward", "train"}, {"forward", "data"}} {
 		eval[bool](p, `(history.`+step.way+`(), true)`)
 		p.wait("#" + step.section)
 	}
