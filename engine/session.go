@@ -55,7 +55,7 @@ func (s *Session) Handle(ctx context.Context, r protocol.Request, emit func(prot
 
 func (s *Session) answer(j prepare.Job, r protocol.Request) (protocol.Event, error) {
 	tables := prepare.Tables{Table: s.table, Test: s.test}
-	t := &train.Trainer{Tables: tables, Options: s.options, Workers: s.Workers, Clock: s.Clock}
+	t := &train.Trainer{Tables: tables, Options: s.options, Integers: s.summary.Integers, Workers: s.Workers, Clock: s.Clock}
 	q := &query.Querier{Tables: tables, Cache: &s.cache}
 	switch r := r.(type) {
 	case protocol.Hello:

@@ -327,7 +327,7 @@ func TestProgress(t *testing.T) {
 	k := withTable(t, people)
 	next, started := 1, false
 	var best *protocol.Snapshot
-	e := k.ask(t.Context(), protocol.Train{Target: "label", Network: small, Split: protocol.Split{Share: 0.3}},
+	e := k.ask(t.Context(), protocol.Train{Target: "label", Positive: "no", Network: small, Split: protocol.Split{Share: 0.3}},
 		func(e protocol.Event) {
 			switch e := e.(type) {
 			case protocol.Started:
@@ -340,6 +340,9 @@ func TestProgress(t *testing.T) {
 				for _, s := range []*protocol.Snapshot{e.Now, e.Best} {
 					if s != nil && (s.Step > e.Step || s.Test == nil || s.Rules == nil) {
 						t.Fatalf("step %d: snapshot %+v", e.Step, s)
+					}
+					if s != nil && strings.Contains(fmt.Sprint(s.Rules), "age >") {
+						t.Fatalf("step %d: the rules %q, want ages as integers, at least", e.Step, s.Rules)
 					}
 				}
 				if e.Step >= small.Steps/100 && e.Now == nil {

@@ -77,9 +77,9 @@ type Difference struct {
 	Only    [2][]string // of each model
 }
 
-// Compare compares the rules of two models.
-func Compare(two [2]*protocol.Model) (c Difference) {
-	a, b := texts(two[0]), texts(two[1])
+// Compare compares the rules of two models. Integers knows the columns of their table.
+func Compare(two [2]*protocol.Model, integers rule.Integers) (c Difference) {
+	a, b := texts(two[0], integers), texts(two[1], integers)
 	a = slices.DeleteFunc(a, func(r ruleText) bool {
 		k := slices.IndexFunc(b, func(other ruleText) bool { return other.text == r.text })
 		if k >= 0 {
@@ -110,8 +110,8 @@ type ruleText struct {
 	columns []string // sorted
 }
 
-func texts(m *protocol.Model) []ruleText {
-	typeset := rule.NewTypesetter(m.Encoder, nil)
+func texts(m *protocol.Model, integers rule.Integers) []ruleText {
+	typeset := rule.NewTypesetter(m.Encoder, integers)
 	var list []ruleText
 	for _, r := range m.Rules {
 		t := ruleText{text: typeset.Line(r, rule.OrMissing)}

@@ -135,7 +135,7 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 	case ThresholdDropped:
 		m.Dragging = false
 	case MethodChosen, CountTyped, ThresholdsTyped, ThresholdAdded, ThresholdRemoved, ThresholdNudged, ThresholdMoved:
-		return m, []core.Command{core.Configure{Setup: m.editThresholds(msg.(core.Msg), c)}}
+		return m, []core.Command{core.Configure{Setup: m.editThresholds(msg, c)}}
 	}
 	return m, nil
 }

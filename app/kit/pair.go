@@ -18,7 +18,7 @@ type Compared struct {
 // ComparisonView compares two models: their scores, the rules that both have, and those of one of them. The rows that they predict
 // differently are counted by the pair.
 func ComparisonView(two Compared, c core.View, send func(core.Msg)) app.UI {
-	of := core.Compare(two.Models)
+	of := core.Compare(two.Models, c.Table.Integers)
 	differ, some := two.Pair.DifferInWords(two.Models, c)
 	show := SmallButton(send, core.RowsAsked{Of: core.Differing(two.Models)}).ID(two.ID+"-rows").
 		Body(app.Text("Show rows"), Unseen(" with different predictions"))

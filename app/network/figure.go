@@ -56,7 +56,7 @@ func (m Model) figure(c core.View) *figure {
 		return nil
 	}
 	f := &figure{sight: s}
-	features, typeset := s.model.Encoder.Features(), rule.NewTypesetter(s.model.Encoder, nil)
+	features, typeset := s.model.Encoder.Features(), c.Typeset(s.model)
 	var columns []map[int]rule.Rule // of each rule
 	used := map[int]int{}           // number of rules by column
 	for k, r := range s.rules {
@@ -77,7 +77,7 @@ func (m Model) figure(c core.View) *figure {
 		switch covered := s.covered(k); {
 		case covered == 0:
 		case len(f.nodes) < mostRules:
-			f.nodes = append(f.nodes, node{k + 1, typeset.Line(r, rule.OrMissing), conditions(columns[k], drawn, features), covered})
+			f.nodes = append(f.nodes, node{k + 1, typeset.Line(r, rule.OrMissing), conditions(columns[k], drawn, features, typeset), covered})
 		default:
 			f.more++
 			f.moreRows = min(f.moreRows+covered, s.rows)
@@ -97,12 +97,12 @@ func byColumn(r rule.Rule, features []binarize.Feature) map[int]rule.Rule {
 }
 
 // conditions describes a rule with its literals by column. Those on columns that are not drawn are one condition, the last.
-func conditions(groups map[int]rule.Rule, drawn []int, features []binarize.Feature) (list []condition) {
+func conditions(groups map[int]rule.Rule, drawn []int, features []binarize.Feature, typeset *rule.Typesetter) (list []condition) {
 	rest := condition{column: len(drawn)}
 	others := 0
 	for column, literals := range groups {
 		one := condition{column: slices.Index(drawn, column)}
-		one.text, one.excludes = requirement(literals, features)
+		one.text, one.excludes = requirement(literals, typeset)
 		for _, l := range literals {
 			one.features = append(one.features, l.Feature)
 			one.bounds = one.bounds || features[l.Feature].Op == binarize.AtMost
@@ -122,52 +122,14 @@ func conditions(groups map[int]rule.Rule, drawn []int, features []binarize.Featu
 	return list
 }
 
-// requirement writes what literals on one column require, without its name: "> 25, ≤ 50", "none of red, blue". Excludes reports
-// whether they only exclude values.
-func requirement(r rule.Rule, features []binarize.Feature) (text string, excludes bool) {
-	const most = 4 // excluded values that are listed
-	// A line never breaks between a sign and its number.
-	relation := func(f *binarize.Feature, not bool) string { return strings.Replace(f.Relation(not), " ", hardSpace, 1) }
-	var parts, not []string
-	low, high := bound(r, true, features), bound(r, false, features)
-	missing := true // a missing cell fulfils all literals
-	for _, l := range r {
-		f := &features[l.Feature]
-		missing = missing && l.Not && f.Missable && f.Op != binarize.Missing
-		switch {
-		case f.Op == binarize.AtMost:
-		case f.Op == binarize.Equals && l.Not && f.Other == "":
-			not = append(not, dataset.EscapeControl(f.Value))
-		case f.Op != binarize.Missing || !l.Not || len(r) == 1: // otherwise the others say that it is known
-			parts = append(parts, relation(f, l.Not))
-		}
-	}
-	for _, f := range []*binarize.Feature{low, high} {
-		if f != nil {
-			parts = append(parts, relation(f, f == low))
-		}
-	}
-	excludes = len(parts) == 0
-	switch n := len(not); {
-	case n == 1:
-		parts = append(parts, "≠"+hardSpace+not[0])
-	case n > most:
-		parts = append(parts, "none of "+strings.Join(not[:most], ", ")+" and "+core.Count(n-most)+" more")
-	case n > 1:
-		parts = append(parts, "none of "+strings.Join(not, ", "))
-	}
-	return strings.Join(parts, ", ") + core.When(missing, binarize.OrMissing), excludes
-}
+// unbroken keeps a sign and its number on one line.
+var unbroken = strings.NewReplacer("≤ ", "≤"+hardSpace, "≥ ", "≥"+hardSpace, "> ", ">"+hardSpace, "= ", "="+hardSpace, "≠ ", "≠"+hardSpace)
 
-// bound returns the tightest threshold of literals on one column: the lower one of negated literals, or the upper one.
-func bound(r rule.Rule, low bool, features []binarize.Feature) (found *binarize.Feature) {
-	for _, l := range r {
-		f := &features[l.Feature]
-		if f.Op == binarize.AtMost && l.Not == low && (found == nil || (f.Threshold > found.Threshold) == low) {
-			found = f
-		}
-	}
-	return found
+// requirement writes what literals on one column require, without its name: "> 25 and ≤ 50", "is none of red, blue". Excludes
+// reports whether they only exclude values.
+func requirement(r rule.Rule, typeset *rule.Typesetter) (text string, excludes bool) {
+	text = typeset.Relation(r)
+	return unbroken.Replace(text), strings.HasPrefix(text, "≠") || strings.HasPrefix(text, "is none of")
 }
 
 // highlighted returns the index among the nodes of the rule to highlight: the selected one, else the first that fires on the

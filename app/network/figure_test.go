@@ -157,12 +157,12 @@ func TestFigureOfALargeModel(t *testing.T) {
 	}
 }
 
-// A condition is written without its column, and its thresholds are whole.
+// A condition is written without its column, and integers as those that meet it.
 func TestRequirement(t *testing.T) {
 	e := &binarize.Encoder{Columns: []binarize.EncodedColumn{
-		{Name: "n", Thresholds: []float64{10.5, 20, 30}, Missable: true}, {Name: "v", Values: []string{"a", "b", "c", "d", "e"}},
+		{Name: "n", Thresholds: []float64{10.5, 20, 30}, Missable: true}, {Name: "v", Values: []string{"a", "b", "c", "d", "e"}, Rest: []string{"f", "g", "h"}},
 	}}
-	features := e.Features()
+	features, typeset := e.Features(), rule.NewTypesetter(e, func(string) bool { return true })
 	named := map[string]int{}
 	for i, f := range features {
 		named[f.Text(false)] = i
@@ -171,17 +171,17 @@ func TestRequirement(t *testing.T) {
 		conditions, want string
 		excludes         bool
 	}{
-		{"n ≤ 10.5", "≤ 10.5", false},
-		{"!n ≤ 10.5", "> 10.5 or missing", false},
-		{"!n ≤ 10.5; !n ≤ 20", "> 20 or missing", false},
-		{"!n ≤ 10.5; n ≤ 30; n ≤ 20", "> 10.5, ≤ 20", false},
-		{"!n ≤ 10.5; !n is missing", "> 10.5", false},
+		{"n ≤ 10.5", "≤ 10", false},
+		{"!n ≤ 10.5", "≥ 11 (or missing)", false},
+		{"!n ≤ 10.5; !n ≤ 20", "≥ 21 (or missing)", false},
+		{"!n ≤ 10.5; n ≤ 30; n ≤ 20", "is 11–20", false},
+		{"!n ≤ 10.5; !n is missing", "≥ 11", false},
 		{"n is missing", "is missing", false},
 		{"!n is missing", "is known", false},
 		{"v = b", "= b", false},
 		{"!v = b", "≠ b", true},
-		{"!v = a; !v = c", "none of a, c", true},
-		{"!v = a; !v = b; !v = c; !v = d; !v = e", "none of a, b, c, d and 1 more", true},
+		{"!v = a; !v = c", "is none of a, c", true},
+		{"!v = a; !v = b; !v = c; !v = d", "4 of 8 values", false},
 	} {
 		var r rule.Rule
 		for _, text := range strings.Split(test.conditions, "; ") {
@@ -192,7 +192,7 @@ func TestRequirement(t *testing.T) {
 			}
 			r = append(r, rule.Literal{Feature: feature, Not: not})
 		}
-		if got, excludes := requirement(r, features); plain(got) != test.want || excludes != test.excludes {
+		if got, excludes := requirement(r, typeset); plain(got) != test.want || excludes != test.excludes {
 			t.Errorf("%s: %q, excludes %v; want %q, %v", test.conditions, got, excludes, test.want, test.excludes)
 		}
 	}

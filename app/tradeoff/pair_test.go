@@ -60,7 +60,7 @@ func TestComparison(t *testing.T) {
 			asked := names(coretest.Requests(p.Commands))
 			got := "none"
 			if ok {
-				c := core.Compare(two)
+				c := core.Compare(two, nil)
 				differ, _ := p.Model.pair.DifferInWords(two, p.View)
 				got = fmt.Sprintf("%v shared %d changed %d left %d right %d: %s", p.Model.pair.Chosen, len(c.Shared), len(c.Changed),
 					len(c.Only[0]), len(c.Only[1]), differ)
@@ -81,7 +81,7 @@ func TestChangedRules(t *testing.T) {
 	for k := range 2 {
 		e.Results[k].Model.Learned.Refined.Train.Rules = e.Results[0].Model.Learned.Refined.Train.Rules
 	}
-	c := core.Compare([2]*protocol.Model{e.Results[0].Model, e.Results[1].Model})
+	c := core.Compare([2]*protocol.Model{e.Results[0].Model, e.Results[1].Model}, nil)
 	want := "[[age > 40.25 AND city = Bern age > 40.25 AND city = Wien] [age > 30 AND city = Rom age > 65 AND city = Rom]] " +
 		"[[age ≤ 30] [street = b]]"
 	if got := fmt.Sprint(c.Changed, c.Only); got != want || len(c.Shared) > 0 {

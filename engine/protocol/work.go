@@ -14,9 +14,10 @@ import (
 // The answer is Preparing, Progress and UnitDone, or Refused.
 type RunUnit struct {
 	Train               // with all defaults filled in; its Split is ignored
-	Model    rule.Model `json:"model"` // without rules: the target, its two classes and the encoder
-	Rows     Bits       `json:"-"`     // training rows, sent separately
-	TestRows Bits       `json:"-"`     // test rows, sent separately; X is nil if there are none
+	Model    rule.Model `json:"model"`              // without rules: the target, its two classes and the encoder
+	Integers []string   `json:"integers,omitempty"` // columns that hold only integers
+	Rows     Bits       `json:"-"`                  // training rows, sent separately
+	TestRows Bits       `json:"-"`                  // test rows, sent separately; X is nil if there are none
 }
 
 // Memory returns the approximate memory in bytes of a worker that runs only this unit.

@@ -58,6 +58,11 @@ func (tr *Trainer) PlanOn(
 	if p.Head.Encoder, err = p.Rows.Fit(j, columns, r.Encoding); err != nil {
 		return nil, err
 	}
+	for _, c := range p.Head.Encoder.Columns {
+		if tr.Integers(c.Name) {
+			p.Integers = append(p.Integers, c.Name)
+		}
+	}
 	if tr.Test != nil {
 		if p.TestRows, p.notes, err = tr.TestSample(r, target, p.Head.Encoder); err != nil {
 			return nil, err

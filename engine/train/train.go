@@ -18,9 +18,10 @@ import (
 // Trainer learns rules from a table.
 type Trainer struct {
 	prepare.Tables
-	Options dataset.Options // used to read the table
-	Workers Workers         // run the units; nil runs them sequentially
-	Clock   func() float64  // seconds since an arbitrary time; nil disables timing
+	Options  dataset.Options // used to read the table
+	Integers rule.Integers   // knows the columns of the table
+	Workers  Workers         // run the units; nil runs them sequentially
+	Clock    func() float64  // seconds since an arbitrary time; nil disables timing
 }
 
 // Workers run units in parallel.

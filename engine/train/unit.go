@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"math"
+	"slices"
 
 	"drnet/engine/bitmat"
 	"drnet/engine/drnet"
@@ -19,6 +20,7 @@ type Unit struct {
 	Request     protocol.Train // with all defaults filled in; its Watch is unset because it does not affect the result
 	Watch       bool
 	Head        rule.Model // without rules
+	Integers    []string   // columns that hold only integers
 	config      drnet.Config
 	weights     rule.Weights
 	limits      rule.Limits
@@ -109,7 +111,7 @@ func (u *Unit) Outcome(set rule.Set) protocol.Outcome {
 
 // Work returns the request that runs the unit.
 func (u *Unit) Work() protocol.RunUnit {
-	w := protocol.RunUnit{Train: u.Request, Model: u.Head, Rows: u.Train, TestRows: u.Test}
+	w := protocol.RunUnit{Train: u.Request, Model: u.Head, Integers: u.Integers, Rows: u.Train, TestRows: u.Test}
 	w.Watch = u.Watch
 	return w
 }
@@ -123,7 +125,7 @@ func RunUnit(j prepare.Job, w protocol.RunUnit) (protocol.Event, error) {
 		w.TestRows.X != nil && w.TestRows.X.Cols != features {
 		return nil, protocol.BadSettingf("start again", "the rows of the unit do not match its encoder")
 	}
-	u := Unit{Request: w.Train, Watch: w.Watch, Head: w.Model, Train: w.Rows, Test: w.TestRows}
+	u := Unit{Request: w.Train, Watch: w.Watch, Head: w.Model, Integers: w.Integers, Train: w.Rows, Test: w.TestRows}
 	u.Request.Watch = false
 	u.Configure(bitmat.Count(u.Train.Labels), u.Train.X.Rows)
 	if isBaseline(u.Request) {
@@ -228,7 +230,8 @@ type reporter struct {
 }
 
 func newReporter(u *Unit) *reporter {
-	v := &reporter{unit: u, typeset: rule.NewTypesetter(u.Head.Encoder, nil)}
+	integers := func(column string) bool { return slices.Contains(u.Integers, column) }
+	v := &reporter{unit: u, typeset: rule.NewTypesetter(u.Head.Encoder, integers)}
 	v.look = func() *protocol.Snapshot { return v.snapshot(v.read()) }
 	if u.Test.X != nil {
 		words := bitmat.Words(u.Test.X.Rows)
