@@ -107,7 +107,7 @@ func rulesViews(s state.State, r *Root) []app.UI {
 	if model == nil {
 		return []app.UI{
 			kit.Some(kit.ProblemView(m.Problem)),
-			app.Ol().Class("skeleton").Aria("hidden", "true").Body(app.Li(), app.Li(), app.Li()),
+			app.Ol().Class("awaited").Aria("hidden", "true").Body(app.Li(), app.Li(), app.Li()),
 			app.P().Class("quiet").Text("The rules appear here when training has ended."), training.Start(c, r.send),
 		}
 	}

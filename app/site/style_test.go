@@ -185,23 +185,64 @@ func TestTokensAreDefinedAndUsed(t *testing.T) {
 	}
 }
 
+// selectors returns the selectors of a style sheet.
+func selectors(css string) (list []string) {
+	for _, m := range regexp.MustCompile(`([^{}]*)\{`).FindAllStringSubmatch(css, -1) {
+		if s := strings.TrimSpace(m[1][strings.LastIndexByte(m[1], ';')+1:]); !strings.HasPrefix(s, "@") {
+			list = append(list, s)
+		}
+	}
+	return list
+}
+
 // Every class, part and id of a selector is one that the program, the charts or the page emit.
 func TestSelectorsMatchSources(t *testing.T) {
 	words := emittedWords(t)
 	for name, css := range styles(t) {
-		for _, m := range regexp.MustCompile(`([^{}]*)\{`).FindAllStringSubmatch(css, -1) {
-			selector := m[1][strings.LastIndexByte(m[1], ';')+1:]
-			if strings.HasPrefix(strings.TrimSpace(selector), "@") {
-				continue
-			}
+		for _, selector := range selectors(css) {
 			for _, m := range regexp.MustCompile(`[.#]([a-zA-Z][\w-]*)|data-part~?="([^"]+)"`).FindAllStringSubmatch(selector, -1) {
 				for word := range strings.FieldsSeq(m[1] + m[2]) {
 					stem := word[:strings.LastIndexByte(word, '-')+1] // "mark-" + kind
 					if !words[word] && (stem == "" || !words[stem]) {
-						t.Errorf("%s: %q of %q occurs in no source", name, word, strings.TrimSpace(selector))
+						t.Errorf("%s: %q of %q occurs in no source", name, word, selector)
 					}
 				}
 			}
+		}
+	}
+}
+
+// A class that two style sheets define is one feature's: otherwise two features gave one name to different elements.
+func TestClassesDoNotCollide(t *testing.T) {
+	sheets, features := map[string][]string{}, map[string][]string{}
+	for name, css := range styles(t) {
+		if name == "base.css" || name == "kit.css" { // for all features
+			continue
+		}
+		for class := range strings.SplitSeq(strings.Join(selectors(css), ","), ",") {
+			class = strings.TrimSpace(class)
+			if strings.HasPrefix(class, ".") && !slices.Contains(sheets[class[1:]], name) {
+				sheets[class[1:]] = append(sheets[class[1:]], name)
+			}
+		}
+	}
+	paths, err := filepath.Glob(root + "/app/*/*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range paths {
+		feature := filepath.Base(filepath.Dir(path))
+		for _, m := range regexp.MustCompile(`Class\("([^"]+)"`).FindAllStringSubmatch(coretest.File(t, path), -1) {
+			for class := range strings.FieldsSeq(m[1]) {
+				if !slices.Contains(features[class], feature) {
+					features[class] = append(features[class], feature)
+				}
+			}
+		}
+	}
+	for class, names := range sheets {
+		if len(names) > 1 && len(features[class]) > 1 {
+			t.Errorf(".%s stands for elements of %v, in %v", class, features[class], names)
 		}
 	}
 }
