@@ -30,11 +30,11 @@ func TestVoidSettings(t *testing.T) {
 
 // The glossary explains every term once, also those that share their names with settings.
 func TestGlossaryHasEachTermOnce(t *testing.T) {
-	seen := map[core.Term]bool{}
-	for _, e := range core.Glossary {
-		if seen[e.Term] {
-			t.Errorf("the term %q has two entries", e.Term)
+	seen := map[string]bool{}
+	for _, term := range core.Glossary {
+		if seen[term.ID] {
+			t.Errorf("the term %q has two entries", term.ID)
 		}
-		seen[e.Term] = true
+		seen[term.ID] = true
 	}
 }

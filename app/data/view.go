@@ -275,8 +275,7 @@ func association(a *binarize.Association) app.UI {
 	bar := func(class string, share float64) app.UI {
 		return kit.Path(class, "M0 0H"+kit.Coordinate(share*width)+"V"+kit.Coordinate(height)+"H0Z")
 	}
-	e, _ := core.Explained(core.TermAssociated)
-	return app.P().Class("association").Title(e.Text).Body(
+	return app.P().Class("association").Title(core.TermAssociated.Text).Body(
 		kit.SVG("association", width, height, "").Aria("hidden", "true").Body(bar("whole", 1), bar("strength", a.Strength())),
 		app.Text(a.String()))
 }

@@ -94,20 +94,16 @@ func Places(texts []string, now int) []app.UI {
 	return list
 }
 
-// Help returns a small button that explains a term; nil for a term without an explanation. Place distinguishes several
-// buttons for the same term. The text opens over the page. Escape or another button closes it.
+// Help returns a small button that explains a term. Place distinguishes several buttons for the same term. The text opens over the
+// page. Escape or another button closes it.
 func Help(c core.View, send func(core.Msg), place string, t core.Term) app.UI {
-	e, ok := core.Explained(t)
-	if !ok {
-		return nil
-	}
 	id, open, text := "help-"+place, c.Help == place, ""
 	if open {
-		text = e.Text
+		text = t.Text
 	}
 	return app.Span().Class("help").Body(
 		app.Button().Type("button").Class("help-button").ID(id).Aria("expanded", Truth(open)).
-			Aria("controls", id+"-text").Aria("label", "What does “"+e.Name+"” mean?").
+			Aria("controls", id+"-text").Aria("label", "What does “"+t.Name+"” mean?").
 			OnClick(On(send, core.HelpToggled{Place: place}), place).
 			OnKeyDown(func(_ app.Context, e app.Event) {
 				if open && e.Get("key").String() == "Escape" {
@@ -125,8 +121,7 @@ func Helped(c core.View, send func(core.Msg), place, text string, t core.Term) a
 // ExplainedWords returns a line of terms with help buttons, for figures that appear many times.
 func ExplainedWords(c core.View, send func(core.Msg), place string, terms ...core.Term) app.UI {
 	return app.P().Class("explained").Body(Each(terms, func(t core.Term) app.UI {
-		e, _ := core.Explained(t)
-		return Helped(c, send, place+"-"+string(t), e.Name, t)
+		return Helped(c, send, place+"-"+t.ID, t.Name, t)
 	}))
 }
 

@@ -94,7 +94,7 @@ func field(c core.View, send func(core.Msg), f setting.Key) app.UI {
 			control)
 	}
 	hint := strings.TrimSpace(row.Hint + " " + note(c, f))
-	return kit.FieldHelped(id, f.Label(), hint, c.Setup.Complaint(f), kit.Help(c, send, id, core.Term(f)), control)
+	return kit.FieldHelped(id, f.Label(), hint, c.Setup.Complaint(f), kit.Help(c, send, id, core.TermOf(f)), control)
 }
 
 // presetChoice selects a preset between short and accurate rules.

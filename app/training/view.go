@@ -30,7 +30,7 @@ func StartedView(run core.Run) app.UI {
 
 // figure is a value with its name, which explains a term.
 func figure(c core.View, send func(core.Msg), class, name string, term core.Term, value string) app.UI {
-	return app.Div().Class(class).Body(app.Dt().Body(kit.Helped(c, send, "figure-"+string(term), name, term)), app.Dd().Text(value))
+	return app.Div().Class(class).Body(app.Dt().Body(kit.Helped(c, send, "figure-"+term.ID, name, term)), app.Dd().Text(value))
 }
 
 // figures are the accuracy and the size of the rules, the most important one first; none before the first rules.
@@ -45,7 +45,7 @@ func figures(c core.View, send func(core.Msg)) (list []app.UI) {
 	}
 	shown, name, term := kept.Train, "Train accuracy", core.TermTraining
 	if kept.Test != nil {
-		shown, name, term = *kept.Test, "Test accuracy", core.Term(setting.TestShare)
+		shown, name, term = *kept.Test, "Test accuracy", core.TermOf(setting.TestShare)
 	}
 	add("leading", name, term, core.Percent(shown))
 	if p.Sets < 2 || run.Learnt() { // otherwise these rules predict one of several classes
@@ -84,11 +84,11 @@ func progress(c core.View, send func(core.Msg)) (list []app.UI) {
 		add("Rules for", core.TermClasses, p.Name+" ("+core.Count(p.Set)+" of "+core.Count(p.Sets)+")")
 	}
 	if several := run.AtWork(); len(several) > 0 && run.Active() {
-		add("Restart", core.Term(setting.Effort), core.Numbers(several)+" of "+core.Count(p.Restarts))
+		add("Restart", core.TermOf(setting.Effort), core.Numbers(several)+" of "+core.Count(p.Restarts))
 	}
 	made, all := run.Epoch()
 	if run.Active() {
-		add("Epoch", core.Term(setting.Epochs), core.Count(made)+"/"+core.Count(all))
+		add("Epoch", core.TermOf(setting.Epochs), core.Count(made)+"/"+core.Count(all))
 		add("Phase", core.TermPhase, core.PhaseInWords(p.Phase))
 	} else if run.Learnt() {
 		_, end := core.EndInWords(run.Ending())
