@@ -22,11 +22,13 @@ func TermOf(k setting.Key) Term { return Term{string(k), k.Setting().Name, k.Set
 
 // The terms of the glossary.
 var (
-	TermFeature   = term("feature", "feature", "A feature is a yes/no property of a row, such as “age ≤ 40”; rules are built from features only.")
+	TermFeature   = term("feature", "feature", "A feature is a yes/no property of a row, such as “age ≤ 40”; "+
+		"rules are built from features only.")
 	TermCondition = term("condition", "condition", "A condition is a feature that a rule requires, or with NOT excludes.")
 	TermRule      = term("rule", "rule", "A rule is a list of conditions joined by AND: it fires on a row if all of them hold.")
 	TermTarget    = term("target", "target", "The target is the column that the rules predict from the others.")
-	TermPhase     = term("phase", "phase", "Training alternates between two phases: the rule phase fits the conditions, the OR phase selects the rules.")
+	TermPhase     = term("phase", "phase", "Training alternates between two phases: "+
+		"the rule phase fits the conditions, the OR phase selects the rules.")
 	TermLeft      = term("left", "time left", "The time left is estimated from the pace of the run so far.")
 	TermEnded     = term("ended", "how it ended", "A run ends after its last epoch, or earlier if no better rules come, "+
 		"if no training row is wrong, or if you stop it.")
@@ -46,7 +48,8 @@ var (
 	TermInterval   = term("interval", "interval", "The true share lies in this interval with 95% confidence; few rows give a wide interval.")
 	TermConfusion  = term("confusion", "confusion matrix", "The confusion matrix counts rows by actual and predicted class; "+
 		"rows on the diagonal are correct.")
-	TermSimplified = term("simplified", "simplified", "Simplified rules predict the same as the raw rules on every possible row, with fewer conditions.")
+	TermSimplified = term("simplified", "simplified", "Simplified rules predict the same as the raw rules on every possible row, "+
+		"with fewer conditions.")
 	TermStages     = term("stages", "raw, simplified, refined", "The network gives the raw rules; "+
 		"simplification shortens them without changing a prediction; refinement searches for better and shorter ones.")
 	TermFold     = term("fold", "fold", "The rows are split into folds; each fold is tested once by rules trained on the others.")

@@ -147,64 +147,65 @@ func conditions(now, before []string) []LiveCondition {
 }
 
 // MatchRules matches the rules of two snapshots. It returns for each rule of now the index of its match in before, or
-// -1 for a new rule. Equal rules match first, then pairs in descending order of similarity; ties go to the earlier
-// rule. A shared condition counts 1, a different condition on the same column 0.5. Rules do not match if their
-// similarity is below leastShared.
+// -1 for a new rule. Rules do not match if their similarity is below leastShared.
 func MatchRules(before, now [][]string) []int {
-	pairs, taken := make([]int, len(now)), make([]bool, len(before))
-	for i, r := range now {
-		pairs[i] = slices.IndexFunc(before, func(b []string) bool { return slices.Equal(b, r) })
-		if k := pairs[i]; k >= 0 && taken[k] {
-			pairs[i] = -1
-		} else if k >= 0 {
-			taken[k] = true
+	return match(len(now), len(before), func(i, k int) float64 {
+		if slices.Equal(now[i], before[k]) {
+			return 2
+		} else if share := shared(before[k], now[i]); share >= leastShared {
+			return share
 		}
+		return 0
+	})
+}
+
+// match matches two lists: pairs in descending order of their likeness, of equal ones the earlier pair, and none whose likeness is
+// 0. It returns for each of n items the index of its match among the m others, or -1.
+func match(n, m int, likeness func(i, k int) float64) []int {
+	type pair struct {
+		i, k int
+		like float64
 	}
-	type likeness struct {
-		i, k  int
-		share float64
-	}
-	var list []likeness
-	for i, r := range now {
-		for k, b := range before {
-			if pairs[i] >= 0 || taken[k] {
-				continue
+	var list []pair
+	matches, taken := make([]int, n), make([]bool, m)
+	for i := range n {
+		matches[i] = -1
+		for k := range m {
+			if like := likeness(i, k); like > 0 {
+				list = append(list, pair{i, k, like})
 			}
-			if share := shared(b, r); share >= leastShared {
-				list = append(list, likeness{i, k, share})
-			}
 		}
 	}
-	slices.SortStableFunc(list, func(a, b likeness) int { return cmp.Compare(b.share, a.share) })
-	for _, l := range list {
-		if pairs[l.i] < 0 && !taken[l.k] {
-			pairs[l.i], taken[l.k] = l.k, true
+	slices.SortStableFunc(list, func(a, b pair) int { return cmp.Compare(b.like, a.like) })
+	for _, p := range list {
+		if matches[p.i] < 0 && !taken[p.k] {
+			matches[p.i], taken[p.k] = p.k, true
 		}
 	}
-	return pairs
+	return matches
 }
 
 const leastShared = 1. / 3
 
-// shared returns the similarity of two rules: the share of their conditions that they have in common.
+// shared returns the similarity of two rules, the share of their conditions that they have in common. A shared condition counts 1,
+// a different condition on the same column 0.5.
 func shared(a, b []string) float64 {
-	common, used := 0., make([]bool, len(a))
-	for _, worth := range []float64{1, 0.5} {
-		for _, text := range b {
-			for i, other := range a {
-				if !used[i] && (worth == 1 && text == other || worth < 1 && text != other && !slices.Contains(a, text) &&
-					subject(text) == subject(other)) {
-					used[i] = true
-					common += worth
-					break
-				}
-			}
+	common := 0.
+	var columns []string // of the conditions that only a has
+	for _, text := range a {
+		if slices.Contains(b, text) {
+			common++
+		} else {
+			columns = append(columns, subject(text))
 		}
 	}
-	if most := max(len(a), len(b)); most > 0 {
-		return common / float64(most)
+	for _, text := range b {
+		if i := slices.Index(columns, subject(text)); i >= 0 && !slices.Contains(a, text) {
+			common += 0.5
+			columns = slices.Delete(columns, i, i+1)
+		}
 	}
-	return 1
+	return common / float64(max(len(a), len(b), 1))
 }
 
 // subject returns the column of a condition: "age" for "age ≤ 50", "25 < age ≤ 50" and "age: 8 of 14 values".

@@ -1,6 +1,7 @@
 package core
 
 import (
+	"math"
 	"slices"
 
 	"drnet/engine/protocol"
@@ -80,25 +81,21 @@ type Difference struct {
 // Compare compares the rules of two models. Integers knows the columns of their table.
 func Compare(two [2]*protocol.Model, integers rule.Integers) (c Difference) {
 	a, b := texts(two[0], integers), texts(two[1], integers)
-	a = slices.DeleteFunc(a, func(r ruleText) bool {
-		k := slices.IndexFunc(b, func(other ruleText) bool { return other.text == r.text })
-		if k >= 0 {
-			c.Shared = append(c.Shared, r.text)
-			b = slices.Delete(b, k, k+1)
+	matches := match(len(a), len(b), func(i, k int) float64 { return a[i].likeness(b[k]) })
+	for i, k := range matches {
+		switch {
+		case k < 0:
+			c.Only[0] = append(c.Only[0], a[i].text)
+		case a[i].text == b[k].text:
+			c.Shared = append(c.Shared, a[i].text)
+		default:
+			c.Changed = append(c.Changed, [2]string{a[i].text, b[k].text})
 		}
-		return k >= 0
-	})
-	for _, r := range a {
-		k := r.nearest(b)
-		if k < 0 {
-			c.Only[0] = append(c.Only[0], r.text)
-			continue
-		}
-		c.Changed = append(c.Changed, [2]string{r.text, b[k].text})
-		b = slices.Delete(b, k, k+1)
 	}
-	for _, r := range b {
-		c.Only[1] = append(c.Only[1], r.text)
+	for k, r := range b {
+		if !slices.Contains(matches, k) {
+			c.Only[1] = append(c.Only[1], r.text)
+		}
 	}
 	return c
 }
@@ -124,22 +121,18 @@ func texts(m *protocol.Model, integers rule.Integers) []ruleText {
 	return list
 }
 
-// nearest returns the index of the rule on the same columns that shares the most conditions, -1 for none.
-func (r ruleText) nearest(list []ruleText) int {
-	best, most := -1, -1
-	for k, other := range list {
-		if !slices.Equal(r.columns, other.columns) {
-			continue
-		}
-		same := 0
-		for _, p := range r.phrases {
-			if slices.Contains(other.phrases, p) {
-				same++
-			}
-		}
-		if same > most {
-			best, most = k, same
+// likeness is the number of conditions that two rules on the same columns share, plus 1; 0 for rules on different columns.
+func (r ruleText) likeness(other ruleText) float64 {
+	if !slices.Equal(r.columns, other.columns) {
+		return 0
+	} else if r.text == other.text {
+		return math.MaxFloat64
+	}
+	same := 1.
+	for _, p := range r.phrases {
+		if slices.Contains(other.phrases, p) {
+			same++
 		}
 	}
-	return best
+	return same
 }

@@ -36,6 +36,37 @@ type (
 	ProjectShown  struct{ Work SavedWork }
 )
 
+// Answers to effects.
+type (
+	// WorksListed returns the saved works, newest first, and the error of the listing or the deletion.
+	WorksListed struct {
+		Works []SavedWork
+		Err   error
+	}
+	// WorkSaved answers Save.
+	WorkSaved struct {
+		Save  Save
+		Work  SavedWork
+		Works []SavedWork
+		Err   error
+	}
+	// ProjectDownloaded answers Download.
+	ProjectDownloaded struct {
+		Download Download
+		Err      error
+	}
+	// ProjectOpened returns a project, either a saved work or a chosen file; for a file, Work holds only its name. File
+	// is the table's file, nil without one, and Size is its length in bytes.
+	ProjectOpened struct {
+		Work    SavedWork
+		Project *Project
+		File    io.Reader
+		Size    int64
+		Works   []SavedWork // all saved works if this one is or was saved
+		Err     error
+	}
+)
+
 // IDs of elements that get the focus.
 const (
 	sureID  = "forget-sure"
