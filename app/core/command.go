@@ -99,56 +99,41 @@ type Query[K comparable, V any] struct {
 // Wants reports whether a key must be asked now: no request is pending, and the newest question had another key.
 func (q *Query[K, V]) Wants(key K) bool { return q.id == NoID && !(q.asked && q.key == key) }
 
-// Ask notes that a key is asked by a request.
-func (q *Query[K, V]) Ask(key K, id ID) { q.key, q.asked, q.id, q.Problem = key, true, id, nil }
-
-// Pending reports whether a request waits for its answer.
-func (q *Query[K, V]) Pending() bool { return q.id != NoID }
-
 // Key returns the key of the newest question; ok is false before the first.
 func (q *Query[K, V]) Key() (key K, ok bool) { return q.key, q.asked }
 
 // Of returns the key that Value answers.
 func (q *Query[K, V]) Of() K { return q.answers }
 
-// Answer takes the answer to a request, and reports whether it was this query's.
-func (q *Query[K, V]) Answer(id ID, value V) bool {
-	if id == NoID || id != q.id {
-		return false
-	}
-	q.id, q.Value, q.answers, q.Problem = NoID, value, q.key, nil
-	return true
-}
-
-// Refuse takes the refusal of a request, and reports whether it was this query's. A question that was cancelled is asked again.
-func (q *Query[K, V]) Refuse(id ID, p *Problem) bool {
-	if id == NoID || id != q.id {
-		return false
-	}
-	if q.id, q.asked = NoID, !p.Cancelled(); q.asked {
-		q.Problem = p
-	}
-	return true
-}
-
 // Request returns the request that asks a key with some body, if it must be asked now.
 func (q *Query[K, V]) Request(key K, id ID, body protocol.Request) []Command {
 	if !q.Wants(key) {
 		return nil
 	}
-	q.Ask(key, id)
+	q.key, q.asked, q.id, q.Problem = key, true, id, nil
 	return []Command{Request{ID: id, Body: body}}
 }
 
-// Hear takes an event that answers or refuses the request of a query, and reports whether it was this query's.
+// Hear takes an event that answers or refuses the request of a query, and reports whether it was this query's. A question that was
+// cancelled is asked again.
 func Hear[K comparable, E protocol.Event](q *Query[K, *E], h Heard) bool {
+	if h.ID == NoID || h.ID != q.id {
+		return false
+	}
 	switch e := h.Event.(type) {
 	case E:
-		return q.Answer(h.ID, &e)
+		q.id, q.Value, q.answers, q.Problem = NoID, &e, q.key, nil
 	case protocol.Refused:
-		return q.Refuse(h.ID, ProblemOf(e))
+		q.id = NoID
+		if p := ProblemOf(e); p.Cancelled() {
+			q.asked = false
+		} else {
+			q.Problem = p
+		}
+	default:
+		return false
 	}
-	return false
+	return true
 }
 
 // Forget discards the answer and ignores the answer to a pending request.

@@ -1,47 +1,45 @@
 package core_test
 
 import (
+	"fmt"
 	"testing"
 
 	"drnet/app/core"
 	"drnet/engine/protocol"
 )
 
+// A query has one request at a time. It asks again for another key, and after its request was cancelled.
 func TestQuery(t *testing.T) {
-	var q core.Query[string, int]
-	if q.Pending() || !q.Wants("a") {
-		t.Fatal("a new query must want its first key")
+	var q core.Query[string, *protocol.Scored]
+	ask := func(key string, id core.ID) func() bool {
+		return func() bool { return len(q.Request(key, id, protocol.Score{})) == 1 }
 	}
-	q.Ask("a", 7)
-	if !q.Pending() || q.Wants("b") {
-		t.Error("while a request is pending no other key is asked")
+	hear := func(id core.ID, e protocol.Event) func() bool {
+		return func() bool { return core.Hear(&q, core.Heard{ID: id, Event: e}) }
 	}
-	if q.Answer(6, 1) || q.Answer(core.NoID, 1) {
-		t.Error("the answer to another request was taken")
-	}
-	if !q.Answer(7, 42) || q.Value != 42 || q.Of() != "a" {
-		t.Errorf("Value = %d of %q, want 42 of a", q.Value, q.Of())
-	}
-	if q.Wants("a") || !q.Wants("b") {
-		t.Error("only another key must be asked after an answer")
-	}
-}
-
-func TestQueryRefused(t *testing.T) {
-	var q core.Query[string, int]
-	q.Ask("a", 1)
-	problem := &core.Problem{Kind: "no"}
-	if q.Refuse(2, problem) || !q.Refuse(1, problem) || q.Problem != problem {
-		t.Fatalf("Problem = %v, want %v", q.Problem, problem)
-	}
-	if q.Wants("a") {
-		t.Error("a question that was refused is asked again")
-	}
-	q.Ask("b", 3)
-	if q.Problem != nil {
-		t.Error("the problem of another question stays")
-	}
-	if !q.Refuse(3, &core.Problem{Kind: protocol.Cancelled}) || !q.Wants("b") || q.Problem != nil {
-		t.Error("a question that was cancelled must be asked again")
+	answer, refusal := protocol.Scored{}, protocol.Refused{Kind: "no"}
+	for i, step := range []struct {
+		do    func() bool
+		taken bool
+		state string // the key of the value, whether there is a problem, and whether a request is pending
+	}{
+		{hear(core.NoID, answer), false, "\"\" false false"},
+		{ask("a", 7), true, "\"\" false true"},
+		{ask("b", 8), false, "\"\" false true"},
+		{hear(6, answer), false, "\"\" false true"},
+		{hear(7, protocol.Pong{}), false, "\"\" false true"},
+		{hear(7, answer), true, "\"a\" false false"},
+		{ask("a", 8), false, "\"a\" false false"},
+		{ask("b", 8), true, "\"a\" false true"},
+		{hear(8, refusal), true, "\"a\" true false"},
+		{ask("b", 9), false, "\"a\" true false"},
+		{ask("c", 9), true, "\"a\" false true"},
+		{hear(9, protocol.Refused{Kind: protocol.Cancelled}), true, "\"a\" false false"},
+		{ask("c", 10), true, "\"a\" false true"},
+	} {
+		taken := step.do()
+		if got := fmt.Sprintf("%q %v %v", q.Of(), q.Problem != nil, !q.Wants("another")); taken != step.taken || got != step.state {
+			t.Errorf("step %d: %v, %s; want %v, %s", i, taken, got, step.taken, step.state)
+		}
 	}
 }

@@ -84,8 +84,8 @@ type Shared struct {
 	Setup       Setup
 	Plan        *protocol.Planned             // what the engine reports about a run with the current settings
 	PlanProblem *Problem                      // why such a run cannot start
-	planned     map[string]*protocol.Planning // the columns of Plan by name
-	associated  map[string]*binarize.Association
+	Planning    map[string]*protocol.Planning    // the planned features of columns, by name
+	Association map[string]*binarize.Association // how strongly columns depend on the target on the training rows, by name
 	Run         Run
 
 	Section Section // on the screen
@@ -158,23 +158,17 @@ func (v Shared) Used(j int) bool {
 // SetPlan sets the plan, nil for none, and the problem that prevents it.
 func (v *Shared) SetPlan(p *protocol.Planned, problem *Problem) {
 	v.Plan, v.PlanProblem = p, problem
-	v.planned, v.associated = map[string]*protocol.Planning{}, map[string]*binarize.Association{}
+	v.Planning, v.Association = map[string]*protocol.Planning{}, map[string]*binarize.Association{}
 	if p == nil {
 		return
 	}
 	for i := range p.Columns {
-		v.planned[p.Columns[i].Name] = &p.Columns[i]
+		v.Planning[p.Columns[i].Name] = &p.Columns[i]
 	}
 	for i := range p.Associations {
-		v.associated[p.Associations[i].Name] = &p.Associations[i]
+		v.Association[p.Associations[i].Name] = &p.Associations[i]
 	}
 }
-
-// Planning returns the planned features of a column, nil if there are none or they are unknown.
-func (v Shared) Planning(name string) *protocol.Planning { return v.planned[name] }
-
-// Association returns how strongly a column depends on the target on the training rows, nil if that is unknown.
-func (v Shared) Association(name string) *binarize.Association { return v.associated[name] }
 
 // Choices returns the possible positive classes of the target, none if it has fewer than two values.
 func (v Shared) Choices() []protocol.Value {

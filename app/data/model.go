@@ -92,7 +92,7 @@ func (m Model) Shown(c core.View) (columns []int, found int) {
 			columns = append(columns, j)
 		}
 		strength[j] = -1 // unknown
-		if a := c.Association(column.Name); a != nil && m.Ranked {
+		if a := c.Association[column.Name]; a != nil && m.Ranked {
 			strength[j] = a.Strength()
 		}
 	}
@@ -109,7 +109,7 @@ const (
 
 // shows reports whether the search and the filter keep a column.
 func (m Model) shows(c core.View, column *protocol.ColumnSummary) bool {
-	p := c.Planning(column.Name)
+	p := c.Planning[column.Name]
 	noted := len(column.Notes) > 0 || p != nil && len(p.Notes) > 0 || leakInWords(c, column.Name) != ""
 	kept := m.Filter == "" || m.Filter == string(column.Kind) || m.Filter == warned && noted || m.Filter == missing && column.Missing > 0
 	return kept &&

@@ -26,7 +26,7 @@ func thresholdTexts(c core.View, column *protocol.ColumnSummary) []string {
 		return slices.Clone(cut.List)
 	}
 	var list []string
-	if p := c.Planning(column.Name); p != nil {
+	if p := c.Planning[column.Name]; p != nil {
 		for _, x := range p.Thresholds {
 			list = append(list, core.Readable(x))
 		}

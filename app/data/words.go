@@ -131,7 +131,7 @@ func featuresInWords(c core.View, j int) string {
 	case c.Plan == nil:
 		return ""
 	}
-	p := c.Planning(column.Name)
+	p := c.Planning[column.Name]
 	if p == nil {
 		return "no candidate conditions"
 	}
@@ -146,7 +146,7 @@ func notes(c core.View, j int) []string {
 		return nil
 	}
 	notes := slices.Clone(column.Notes)
-	if p := c.Planning(column.Name); p != nil {
+	if p := c.Planning[column.Name]; p != nil {
 		notes = append(notes, p.Notes...)
 	}
 	for i := range notes {
@@ -157,7 +157,7 @@ func notes(c core.View, j int) []string {
 
 // leakInWords describes a column that separates the target suspiciously well, "" for any other and for an excluded one.
 func leakInWords(c core.View, name string) string {
-	if a := c.Association(name); a != nil && a.Leak != binarize.NoLeak && !c.Setup.Ignore[name] {
+	if a := c.Association[name]; a != nil && a.Leak != binarize.NoLeak && !c.Setup.Ignore[name] {
 		return "Possible leakage: separates the target " + string(a.Leak) + "."
 	}
 	return ""
