@@ -22,15 +22,15 @@ func TermOf(k setting.Key) Term { return Term{string(k), k.Setting().Name, k.Set
 
 // The terms of the glossary.
 var (
-	TermFeature   = term("feature", "feature", "A feature is a yes/no property of a row, such as “age ≤ 40”; "+
+	TermFeature = term("feature", "feature", "A feature is a yes/no property of a row, such as “age ≤ 40”; "+
 		"rules are built from features only.")
 	TermCondition = term("condition", "condition", "A condition is a feature that a rule requires, or with NOT excludes.")
 	TermRule      = term("rule", "rule", "A rule is a list of conditions joined by AND: it fires on a row if all of them hold.")
 	TermTarget    = term("target", "target", "The target is the column that the rules predict from the others.")
 	TermPhase     = term("phase", "phase", "Training alternates between two phases: "+
 		"the rule phase fits the conditions, the OR phase selects the rules.")
-	TermLeft      = term("left", "time left", "The time left is estimated from the pace of the run so far.")
-	TermEnded     = term("ended", "how it ended", "A run ends after its last epoch, or earlier if no better rules come, "+
+	TermLeft  = term("left", "time left", "The time left is estimated from the pace of the run so far.")
+	TermEnded = term("ended", "how it ended", "A run ends after its last epoch, or earlier if no better rules come, "+
 		"if no training row is wrong, or if you stop it.")
 	TermLoss     = term("loss", "loss", "The loss is the error of the network on a batch plus the penalties; training reduces it.")
 	TermGate     = term("gate", "gate", "A gate opens or closes one weight of the network; the rules contain only weights with open gates.")
@@ -50,7 +50,7 @@ var (
 		"rows on the diagonal are correct.")
 	TermSimplified = term("simplified", "simplified", "Simplified rules predict the same as the raw rules on every possible row, "+
 		"with fewer conditions.")
-	TermStages     = term("stages", "raw, simplified, refined", "The network gives the raw rules; "+
+	TermStages = term("stages", "raw, simplified, refined", "The network gives the raw rules; "+
 		"simplification shortens them without changing a prediction; refinement searches for better and shorter ones.")
 	TermFold     = term("fold", "fold", "The rows are split into folds; each fold is tested once by rules trained on the others.")
 	TermTradeOff = term("trade-off", "trade-off", "Longer rules can be more accurate and are harder to read; "+

@@ -82,8 +82,8 @@ type Shared struct {
 	Rejected    *Source  // that file, if the engine rejected it
 
 	Setup       Setup
-	Plan        *protocol.Planned             // what the engine reports about a run with the current settings
-	PlanProblem *Problem                      // why such a run cannot start
+	Plan        *protocol.Planned                // what the engine reports about a run with the current settings
+	PlanProblem *Problem                         // why such a run cannot start
 	Planning    map[string]*protocol.Planning    // the planned features of columns, by name
 	Association map[string]*binarize.Association // how strongly columns depend on the target on the training rows, by name
 	Run         Run
