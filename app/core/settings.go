@@ -63,7 +63,7 @@ func (s Setup) Uses(f setting.Key) bool {
 func (s Setup) Chosen(is func(*setting.Setting) bool) (rows []*setting.Setting, words []string) {
 	for i := range setting.Table {
 		if row := &setting.Table[i]; s.Uses(row.Key) && is(row) {
-			rows, words = append(rows, row), append(words, row.Label+": "+ValueInWords(row, s.Text(row.Key)))
+			rows, words = append(rows, row), append(words, row.Label+": "+row.Words(s.Text(row.Key)))
 		}
 	}
 	return rows, words
@@ -72,14 +72,6 @@ func (s Setup) Chosen(is func(*setting.Setting) bool) (rows []*setting.Setting, 
 // Changed returns the used settings that differ from their defaults, as Chosen does.
 func (s Setup) Changed() (rows []*setting.Setting, words []string) {
 	return s.Chosen(func(row *setting.Setting) bool { return s.Text(row.Key) != row.Default })
-}
-
-// ValueInWords describes a value of a setting.
-func ValueInWords(row *setting.Setting, text string) string {
-	if text == "" && strings.HasPrefix(row.Empty, "chosen") {
-		return "auto"
-	}
-	return row.Words(text)
 }
 
 // Text returns the trimmed text of a field.
@@ -172,40 +164,28 @@ func (s *Setup) UsePreset(i int) {
 	maps.Copy(s.Fields, Presets[i].fields)
 }
 
-// stops are the digits of a slider's values in each power of ten.
-var stops = []string{"1", "2", "5"}
+// Sliders lists the values on the slider of each penalty, as texts. Others, including 0, can be typed.
+var Sliders = map[setting.Key][]string{setting.Lambda1: stops(-5, 0), setting.Lambda2: stops(-8, -1)}
 
-// SliderStops returns the number of stops of a penalty's slider. Positions start at 0, with three in each power of ten.
-func SliderStops(f setting.Key) int {
-	least, most := powers(f)
-	return (most-least)*len(stops) + 1
-}
-
-// powers returns the lowest and the highest power of ten on a penalty's slider. Other values, including 0, can be typed.
-func powers(f setting.Key) (least, most int) {
-	if f == setting.Lambda2 {
-		return -8, -1
+// stops returns 1, 2 and 5 times each power of ten between two of them.
+func stops(least, most int) (texts []string) {
+	for power := least; power < most; power++ {
+		for _, digit := range []float64{1, 2, 5} {
+			texts = append(texts, strconv.FormatFloat(digit*math.Pow10(power), 'f', -power, 64))
+		}
 	}
-	return -5, 0
+	return append(texts, strconv.FormatFloat(math.Pow10(most), 'f', -most, 64))
 }
 
-// SliderText returns the value at a position of a penalty's slider, as text.
-func SliderText(f setting.Key, place int) string {
-	least, _ := powers(f)
-	place = max(0, min(place, SliderStops(f)-1))
-	x, _ := strconv.ParseFloat(stops[place%len(stops)]+"e"+strconv.Itoa(least+place/len(stops)), 64)
-	return strconv.FormatFloat(x, 'f', -1, 64)
-}
-
-// SliderPlace returns the slider position nearest to the typed value on a logarithmic scale, 0 for no positive number.
+// SliderPlace returns the index in Sliders nearest to the typed value on a logarithmic scale, 0 for no positive number.
 func (s Setup) SliderPlace(f setting.Key) int {
 	x, ok := dataset.ParseNumber(s.Text(f))
 	if !ok || x <= 0 {
 		return 0
 	}
 	best, least := 0, math.Inf(1)
-	for place := range SliderStops(f) {
-		at, _ := dataset.ParseNumber(SliderText(f, place))
+	for place, text := range Sliders[f] {
+		at, _ := dataset.ParseNumber(text)
 		if away := math.Abs(math.Log(x / at)); away < least {
 			best, least = place, away
 		}
@@ -296,21 +276,29 @@ func (s *Setup) ProposePositive(c *protocol.ColumnSummary) {
 
 // Refit keeps the settings that still fit after the table was parsed again. Columns are matched by name.
 func (s *Setup) Refit(before, now *protocol.TableSummary) {
-	places := map[string]int{}
+	columns, target := map[string]int{}, ""
 	for j, c := range now.Columns {
-		places[c.Name] = j
+		columns[c.Name] = j
 	}
-	s.keepColumns(places, now)
-	j, ok := 0, false
 	if s.Target >= 0 && s.Target < len(before.Columns) {
-		j, ok = places[before.Columns[s.Target].Name]
+		target = before.Columns[s.Target].Name
 	}
-	if !ok {
+	gone := func(name string, _ bool) bool {
+		_, ok := columns[name]
+		return !ok
+	}
+	s.Ignore, s.Require, s.Cuts = maps.Clone(s.Ignore), maps.Clone(s.Require), maps.Clone(s.Cuts)
+	maps.DeleteFunc(s.Ignore, gone)
+	maps.DeleteFunc(s.Require, gone)
+	maps.DeleteFunc(s.Cuts, func(name string, _ ThresholdEdit) bool {
+		return gone(name, true) || now.Columns[columns[name]].Kind != dataset.Numeric
+	})
+	if gone(target, true) || s.Target < 0 {
 		s.Propose(now, "")
 		return
 	}
-	c := &now.Columns[j]
-	s.Target = j
+	s.Target = columns[target]
+	c := &now.Columns[s.Target]
 	if !Separable(c) {
 		s.Classes = ""
 	}
@@ -325,20 +313,6 @@ func (s *Setup) Refit(before, now *protocol.TableSummary) {
 	} else if c.Kind == dataset.Numeric {
 		s.Split(c)
 	}
-}
-
-// keepColumns drops the settings of columns that no longer exist.
-func (s *Setup) keepColumns(places map[string]int, now *protocol.TableSummary) {
-	gone := func(name string, _ bool) bool {
-		_, ok := places[name]
-		return !ok
-	}
-	s.Ignore, s.Require, s.Cuts = maps.Clone(s.Ignore), maps.Clone(s.Require), maps.Clone(s.Cuts)
-	maps.DeleteFunc(s.Ignore, gone)
-	maps.DeleteFunc(s.Require, gone)
-	maps.DeleteFunc(s.Cuts, func(name string, _ ThresholdEdit) bool {
-		return gone(name, true) || now.Columns[places[name]].Kind != dataset.Numeric
-	})
 }
 
 // Separable reports whether each value of a column can have rules: it has more than two values, and not too many numbers.

@@ -89,10 +89,12 @@ type Threshold struct {
 }
 
 // Readable formats a number without rounding noise: 35.7 for 35.699999999999996.
-func Readable(x float64) string {
-	const digits = 7
-	rounded, _ := strconv.ParseFloat(strconv.FormatFloat(x, 'g', digits, 64), 64)
-	return dataset.FormatNumber(rounded)
+func Readable(x float64) string { return rounded(x, 7) }
+
+// rounded formats a number rounded to some significant digits.
+func rounded(x float64, digits int) string {
+	y, _ := strconv.ParseFloat(strconv.FormatFloat(x, 'g', digits, 64), 64)
+	return dataset.FormatNumber(y)
 }
 
 // ThresholdGrid is the grid of readable numbers on which a column's thresholds move.
@@ -135,19 +137,8 @@ func (at ThresholdGrid) Snap(x float64) float64 {
 	return snapped
 }
 
-// Write formats a number of the grid without rounding noise.
-func (at ThresholdGrid) Write(x float64) string {
-	const rounding = 1e-9 // of the logarithm of a power of ten
-	decimals := max(0, int(math.Ceil(-math.Log10(at.Step)-rounding)))
-	if x != math.Round(x/at.Step)*at.Step {
-		return Readable(x)
-	}
-	text := strconv.FormatFloat(x, 'f', decimals, 64)
-	if y, ok := dataset.ParseNumber(text); ok {
-		return dataset.FormatNumber(y)
-	}
-	return dataset.FormatNumber(x)
-}
+// Write formats a number of the grid without rounding noise. Numbers far from 0 have more digits than readable ones.
+func (at ThresholdGrid) Write(x float64) string { return rounded(x, 12) }
 
 // Roomiest returns a threshold in the middle of the widest gap, or "" if the range is unknown.
 func (at ThresholdGrid) Roomiest(c *protocol.ColumnSummary, thresholds []Threshold) string {

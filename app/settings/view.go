@@ -57,7 +57,7 @@ func changes(c core.View, send func(core.Msg)) app.UI {
 	}
 	rows, words := c.Setup.Changed()
 	for i, row := range rows {
-		add(words[i], core.ValueInWords(row, row.Default), Typed{Field: row.Key, Text: row.Default})
+		add(words[i], row.Words(row.Default), Typed{Field: row.Key, Text: row.Default})
 	}
 	if n := len(c.Setup.Cuts); n > 0 {
 		add("Cut points of "+core.Plural(n, "column", "columns"), "as all columns", Reset{Cuts: true})
@@ -86,10 +86,11 @@ func field(c core.View, send func(core.Msg), f setting.Key) app.UI {
 	if row.Choices != nil {
 		control = kit.Select(send, id, row.Choices, value, typed, f).Aria("describedby", id+"-hint")
 	} else if row.Group == setting.Penalties {
-		moved := func(place int) core.Msg { return Typed{Field: f, Text: core.SliderText(f, place)} }
+		stops := core.Sliders[f]
+		moved := func(place int) core.Msg { return Typed{Field: f, Text: stops[min(max(place, 0), len(stops)-1)]} }
 		control = app.Div().Class("slide").Body(
 			app.Label().Class("unseen").For(id+"-slide").Text(f.Label()+", slider"),
-			app.Input().Type("range").ID(id+"-slide").Min(0).Max(core.SliderStops(f)-1).Step(1).Value(c.Setup.SliderPlace(f)).
+			app.Input().Type("range").ID(id+"-slide").Min(0).Max(len(stops)-1).Step(1).Value(c.Setup.SliderPlace(f)).
 				Aria("valuetext", value).OnInput(kit.Picked(send, moved), f),
 			control)
 	}

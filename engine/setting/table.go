@@ -43,8 +43,8 @@ const (
 	mostPenalty = 1000
 )
 
-// fromTable is the meaning of an empty text for settings that the engine chooses.
-const fromTable = "chosen from the size of the table"
+// fromTable stands for an empty text of a setting that the engine chooses from the size of the table.
+const fromTable = "auto"
 
 // Table lists all settings, in the order in which links and reports name them.
 var Table = []Setting{

@@ -157,10 +157,10 @@ func TestPresets(t *testing.T) {
 
 func TestSlider(t *testing.T) {
 	for _, f := range []setting.Key{setting.Lambda1, setting.Lambda2} {
-		for place := range core.SliderStops(f) {
-			s := withTable(settings.Typed{Field: f, Text: core.SliderText(f, place)})
+		for place, text := range core.Sliders[f] {
+			s := withTable(settings.Typed{Field: f, Text: text})
 			if got := s.Setup.SliderPlace(f); got != place || s.Setup.Complaint(f) != "" {
-				t.Errorf("%s at %d types %q, which is at %d", f, place, core.SliderText(f, place), got)
+				t.Errorf("%s at %d types %q, which is at %d", f, place, text, got)
 			}
 		}
 	}
@@ -169,12 +169,9 @@ func TestSlider(t *testing.T) {
 		"0": "0.00001", "many": "0.00001", "0,02": "0.00001",
 	} {
 		s := withTable(settings.Typed{Field: setting.Lambda1, Text: text})
-		if got := core.SliderText(setting.Lambda1, s.Setup.SliderPlace(setting.Lambda1)); got != want {
+		if got := core.Sliders[setting.Lambda1][s.Setup.SliderPlace(setting.Lambda1)]; got != want {
 			t.Errorf("at %q the slider stands at %s, want %s", text, got, want)
 		}
-	}
-	if got := core.SliderText(setting.Lambda1, 99); got != "1" {
-		t.Errorf("beyond the end the slider types %q, want 1", got)
 	}
 }
 
