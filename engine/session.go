@@ -91,17 +91,7 @@ func (s *Session) answer(j prepare.Job, r protocol.Request) (protocol.Event, err
 	case protocol.Export:
 		return exported(s.summary, r)
 	case protocol.EvaluateNetwork:
-		out, err := q.EvaluateNetwork(j, r)
-		if err != nil {
-			out = protocol.NetworkEvaluated{Problem: new(protocol.Refusal(err))}
-		}
-		return out, nil
-	case protocol.TraceRow:
-		out, err := q.TraceRow(r)
-		if err != nil {
-			out = protocol.RowTraced{Problem: new(protocol.Refusal(err))}
-		}
-		return out, nil
+		return q.EvaluateNetwork(j, r)
 	}
 	return nil, protocol.BadSettingf("start a run first", "no run is active")
 }

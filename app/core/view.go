@@ -8,12 +8,14 @@ import (
 	"path"
 	"reflect"
 	"slices"
+	"strings"
 	"time"
 
 	"drnet/engine/binarize"
 	"drnet/engine/dataset"
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
+	"drnet/engine/setting"
 )
 
 // Msg is an event of the page: a message of one feature, or of this package for several features.
@@ -144,6 +146,22 @@ func (v Shared) Column(j int) *protocol.ColumnSummary {
 // Typeset returns what writes the rules of a model. It knows the integers of the table.
 func (v Shared) Typeset(m *protocol.Model) *rule.Typesetter {
 	return rule.NewTypesetter(m.Encoder, v.Table.Integers)
+}
+
+// RowNumber reads the number of a row of the table, from 1; "" is the first row. The row is 0 without a table. Complaint says why
+// the text is not valid, "" if it is.
+func (v Shared) RowNumber(text string) (row int, complaint string) {
+	if v.Table == nil {
+		return 0, ""
+	}
+	if text = strings.TrimSpace(text); text == "" {
+		return min(1, v.Table.Rows), ""
+	}
+	row, ok := setting.ParseInt(text)
+	if !ok || row < 1 || row > v.Table.Rows {
+		return 0, "Type a row from 1 to " + Count(v.Table.Rows) + "."
+	}
+	return row, ""
 }
 
 // TargetColumn returns the target column, nil if none is selected.

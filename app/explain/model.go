@@ -4,12 +4,10 @@ package explain
 
 import (
 	"slices"
-	"strings"
 
 	"drnet/app/core"
 	"drnet/engine/binarize"
 	"drnet/engine/protocol"
-	"drnet/engine/setting"
 )
 
 // Model holds the row of the what-if view. The zero value starts from the first row of the table.
@@ -24,19 +22,6 @@ type Model struct {
 
 // nearAtOnce is the largest number of rows for which the nearest row is searched without a request.
 const nearAtOnce = 100_000
-
-// Row returns the number of the original row: 0 for a row of the user's own.
-func (m Model) Row(c core.View) int {
-	if c.Table == nil {
-		return 0
-	}
-	text := strings.TrimSpace(m.row)
-	if text == "" {
-		return min(1, c.Table.Rows)
-	}
-	n, _ := setting.ParseInt(text)
-	return n
-}
 
 // field is a cell of the row.
 type field struct {

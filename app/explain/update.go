@@ -89,11 +89,12 @@ func (m Model) try(i int) Model {
 
 // ask requests the explanation of the row if the view is shown and the row is valid.
 func (m Model) ask(c core.View) (Model, []core.Command) {
-	if !c.Idle() || c.Tab != core.ExplainTab || m.complaint(c) != "" {
+	row, complaint := c.RowNumber(m.row)
+	if !c.Idle() || c.Tab != core.ExplainTab || complaint != "" {
 		return m, nil
 	}
 	r := &protocol.Explain{
-		Model: c.Revision.Model, MultiClass: c.MultiClass, Row: m.Row(c),
+		Model: c.Revision.Model, MultiClass: c.MultiClass, Row: row,
 		Nearest: c.Table != nil && (m.nearest || c.Table.Rows <= nearAtOnce),
 	}
 	if len(m.values) > 0 {

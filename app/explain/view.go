@@ -39,8 +39,9 @@ func startRow(m Model, c core.View, send func(core.Msg)) app.UI {
 	if c.Table == nil {
 		return app.P().Class("quiet").Text(tablelessText)
 	}
+	_, complaint := c.RowNumber(m.row)
 	return app.Div().Class("start-row").Body(
-		kit.Field("try-row", "Start from row", "1 to "+core.Count(c.Table.Rows), m.complaint(c),
+		kit.Field("try-row", "Start from row", "1 to "+core.Count(c.Table.Rows), complaint,
 			kit.TextInput(send, "try-row", m.row, func(v string) core.Msg { return RowTyped{Text: v} }).
 				Attr("inputmode", "numeric").Placeholder("1").Aria("describedby", "try-row-hint")),
 		kit.Button(send, CellsRestored{}).ID("put-back").Disabled(len(m.values) == 0).

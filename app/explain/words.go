@@ -7,25 +7,12 @@ import (
 
 	"drnet/app/core"
 	"drnet/engine/protocol"
-	"drnet/engine/setting"
 )
 
 const (
 	tablelessText  = "No table: fill in the cells."
 	unfinishedText = "The search was incomplete: a smaller change may exist."
 )
-
-// complaint returns why the number of the row is invalid, "" if it is valid.
-func (m Model) complaint(c core.View) string {
-	text := strings.TrimSpace(m.row)
-	if c.Table == nil || text == "" {
-		return ""
-	}
-	if n, ok := setting.ParseInt(text); !ok || n < 1 || n > c.Table.Rows {
-		return "Type a row from 1 to " + core.Count(c.Table.Rows) + "."
-	}
-	return ""
-}
 
 // rowInWords describes the row of the newest answer.
 func (m Model) rowInWords() string {

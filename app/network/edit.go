@@ -109,7 +109,7 @@ func (m *Model) askEvaluation(c core.View, id core.ID) []core.Command {
 func (m Model) keepEdits(c core.View) []core.Command {
 	now, next := m.edits.now, c.Revision
 	_, model := learned(c)
-	if now == nil || now.Problem != nil || !c.Run.Learnt() || next.Model == nil || model == nil ||
+	if now == nil || !c.Run.Learnt() || next.Model == nil || model == nil ||
 		next.Model.Encoder != model.Encoder || m.edits.query.Of() != m.edits.net {
 		return nil
 	}

@@ -2,6 +2,8 @@ package network
 
 import (
 	"fmt"
+	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -77,7 +79,7 @@ func drawn(p *page) string {
 		return "nothing"
 	}
 	var words []string
-	for _, n := range f.nodes {
+	for _, n := range f.drawn {
 		var texts []string
 		for _, c := range n.conditions {
 			texts = append(texts, fmt.Sprintf("%d%s", c.column, plain(c.text)))
@@ -149,51 +151,33 @@ func TestFigureOfALargeModel(t *testing.T) {
 	if got, want := f.foldedColumns()+"; "+f.foldedRules(), "+4 columns; +4 rules · at most 8.0 % of rows"; got != want {
 		t.Errorf("folded are %s, want %s", got, want)
 	}
-	if len(f.nodes) != 12 || f.nodes[0].number != 2 {
-		t.Fatalf("%d rules are drawn, the first is R%d", len(f.nodes), f.nodes[0].number)
+	if len(f.drawn) != 12 || f.drawn[0].number != 2 {
+		t.Fatalf("%d rules are drawn, the first is R%d", len(f.drawn), f.drawn[0].number)
 	}
-	if got := f.nodes[11].conditions; len(got) != 2 || got[1].column != 12 || got[1].text != "1 condition" {
+	if got := f.drawn[11].conditions; len(got) != 2 || got[1].column != 12 || got[1].text != "1 condition" {
 		t.Errorf("R13 has the conditions %v", got)
 	}
 }
 
-// A condition is written without its column, and integers as those that meet it.
-func TestRequirement(t *testing.T) {
+// A condition is written without its column; one that only excludes values is marked.
+func TestConditions(t *testing.T) {
 	e := &binarize.Encoder{Columns: []binarize.EncodedColumn{
-		{Name: "n", Thresholds: []float64{10.5, 20, 30}, Missable: true}, {Name: "v", Values: []string{"a", "b", "c", "d", "e"}, Rest: []string{"f", "g", "h"}},
+		{Name: "n", Thresholds: []float64{10.5, 20}, Missable: true}, {Name: "v", Values: []string{"a", "b", "c", "d", "e"}},
 	}}
-	features, typeset := e.Features(), rule.NewTypesetter(e, func(string) bool { return true })
-	named := map[string]int{}
-	for i, f := range features {
-		named[f.Text(false)] = i
-	}
+	no := func(f int) rule.Literal { return rule.Literal{Feature: f, Not: true} }
 	for _, test := range []struct {
-		conditions, want string
-		excludes         bool
+		rule rule.Rule
+		want condition
 	}{
-		{"n ≤ 10.5", "≤ 10", false},
-		{"!n ≤ 10.5", "≥ 11 (or missing)", false},
-		{"!n ≤ 10.5; !n ≤ 20", "≥ 21 (or missing)", false},
-		{"!n ≤ 10.5; n ≤ 30; n ≤ 20", "is 11–20", false},
-		{"!n ≤ 10.5; !n is missing", "≥ 11", false},
-		{"n is missing", "is missing", false},
-		{"!n is missing", "is known", false},
-		{"v = b", "= b", false},
-		{"!v = b", "≠ b", true},
-		{"!v = a; !v = c", "is none of a, c", true},
-		{"!v = a; !v = b; !v = c; !v = d", "4 of 8 values", false},
+		{rule.Rule{no(0), {Feature: 1}}, condition{0, "is 11–20", false, true, []string{"n"}}},
+		{rule.Rule{no(0)}, condition{0, "≥\u00a011 (or missing)", false, true, []string{"n"}}},
+		{rule.Rule{{Feature: 4}}, condition{1, "=\u00a0b", false, false, []string{"v"}}},
+		{rule.Rule{no(4)}, condition{1, "≠\u00a0b", true, false, []string{"v"}}},
+		{rule.Rule{no(3), no(5)}, condition{1, "is none of a, c", true, false, []string{"v"}}},
 	} {
-		var r rule.Rule
-		for _, text := range strings.Split(test.conditions, "; ") {
-			name, not := strings.CutPrefix(text, "!")
-			feature, ok := named[name]
-			if !ok {
-				t.Fatalf("no feature %q among %v", name, named)
-			}
-			r = append(r, rule.Literal{Feature: feature, Not: not})
-		}
-		if got, excludes := requirement(r, typeset); plain(got) != test.want || excludes != test.excludes {
-			t.Errorf("%s: %q, excludes %v; want %q, %v", test.conditions, got, excludes, test.want, test.excludes)
+		got := conditions(byColumn(test.rule, e.Features()), []int{0, 1}, e, rule.NewTypesetter(e, func(string) bool { return true }))
+		if !reflect.DeepEqual(got, []condition{test.want}) {
+			t.Errorf("%v: %+v, want %+v", test.rule, got, test.want)
 		}
 	}
 }
@@ -246,22 +230,21 @@ func TestNewRun(t *testing.T) {
 	}
 }
 
-// A traced row decides which conditions hold and which rules fire. The request holds the rules in sight as a network.
+// A traced row decides which conditions hold and which rules fire. The request is about the rules in sight.
 func TestTrace(t *testing.T) {
 	p := watching(2)
-	look(p, 2, rule.Rule{at(0), {Feature: 5, Not: true}}, rule.Rule{at(1)}, rule.Rule{at(0), {Feature: 0, Not: true}})
-	if got := coretest.Requests(p.Send(TraceShown{Shown: true})); got != nil {
+	look(p, 2, rule.Rule{at(0), {Feature: 5, Not: true}}, rule.Rule{at(1)})
+	if got := p.Requests(TraceShown{Shown: true}); got != nil {
 		t.Errorf("during training it asked %+v", got)
 	}
 	p.View.Run.Phase = core.Held
-	asked := coretest.Of[protocol.TraceRow](coretest.Requests(p.Send(core.Refresh{})))
-	if len(asked) != 1 || asked[0].Row != 1 {
+	asked := coretest.Of[protocol.Explain](p.Requests(core.Refresh{}))
+	if len(asked) != 1 || asked[0].Row != 1 || len(asked[0].Model.Rules) != 2 {
 		t.Fatalf("asked %+v", asked)
 	}
-	wrong, bits := false, map[int]bool{0: true, 5: true, 4: true}
-	p.Send(core.Heard{Event: protocol.RowTraced{
-		Row: 1, Pass: asked[0].Net.Pass(func(i int) bool { return bits[i] }),
-		Cells: []rule.ExplainedCell{{Column: "c0", Text: "7"}, {Column: "c1", Missing: true}}, Truth: "no", Right: &wrong, Answer: "y = yes",
+	p.Send(core.Heard{Event: protocol.Explained{
+		Row: 1, Cells: []rule.ExplainedCell{{Column: "c0", Text: "7"}, {Column: "c1", Missing: true}}, Truth: "no", Right: new(false),
+		Answer: "y = yes", Verdicts: []rule.Verdict{{Failed: 1, Checks: []rule.Check{{Column: "c0", Holds: true}, {Column: "c1"}}}, {Fires: true}},
 	}})
 	f := p.Model.figure(p.View)
 	row := p.Model.traced(f)
@@ -269,14 +252,16 @@ func TestTrace(t *testing.T) {
 	if got := f.rowInWords(row); got != want {
 		t.Errorf("it says %q, want %q", got, want)
 	}
-	first := f.nodes[0]
-	marks := plain(markOf(contrary(first.conditions[0], 1, row), row) + markOf(contrary(first.conditions[1], 1, row), row) +
-		cellInWords(row, "c0") + " " + cellInWords(row, "c1"))
-	if marks != "✓ ✗ 7 missing" || f.highlighted(p.Model.selection, row) != 1 {
-		t.Errorf("R1 has the marks %s, and node %d is highlighted", marks, f.highlighted(p.Model.selection, row))
+	first := f.drawn[0]
+	kinds := []int{first.kind(first.conditions[0], row), first.kind(first.conditions[1], row)}
+	if got := cellInWords(row, "c0") + cellInWords(row, "c1"); got != "7missing" || !slices.Equal(kinds, []int{1, 0}) {
+		t.Errorf("R1 has the cells %s and the conditions %v", got, kinds)
 	}
-	asked = coretest.Of[protocol.TraceRow](coretest.Requests(p.Send(TraceRowTyped{Text: "3"}, TraceRowTyped{Text: "none"})))
-	if len(asked) != 1 || asked[0].Row != 3 || p.Model.traceRow(p.View) != 0 {
+	if at := f.highlighted(p.Model.selection, row); at != 1 {
+		t.Errorf("node %d is highlighted", at)
+	}
+	asked = coretest.Of[protocol.Explain](p.Requests(TraceRowTyped{Text: "3"}, TraceRowTyped{Text: "none"}))
+	if len(asked) != 1 || asked[0].Row != 3 {
 		t.Errorf("asked %+v, want row 3 alone", asked)
 	}
 	if look(p, 9, rule.Rule{at(1)}); p.Model.traced(p.Model.figure(p.View)) != nil {
@@ -284,13 +269,40 @@ func TestTrace(t *testing.T) {
 	}
 }
 
-// The class that a multiclass run learns now is named in the drawing.
-func TestClassInTheDrawing(t *testing.T) {
+// A multiclass run draws the class that it learns now. Then all classes are drawn, each with its first rules: at most 12 in all. Of
+// a model with codes or more classes, the current one is drawn.
+func TestClassesInTheDrawing(t *testing.T) {
 	p := watching(1)
 	p.View.Run.Progress(protocol.Progress{Set: 2, Sets: 3, Name: "maybe", Now: &protocol.Snapshot{Set: rule.Set{{at(0)}}}}, noon)
 	p.Send(core.Refresh{})
 	want := "1 column → 1 rule → OR: the network predicts y = maybe if any rule fires."
-	if got := p.Model.figure(p.View).inWords(); got != want {
-		t.Errorf("it says %q, want %q", got, want)
+	if f := p.Model.figure(p.View); f.inWords() != want || f.class != "maybe" {
+		t.Errorf("of %s it says %q, want %q", f.class, f.inWords(), want)
+	}
+	for _, test := range []struct {
+		name    string
+		classes int
+		codes   []string
+		rules   int // of each class
+		want    string
+	}{
+		{"three", 3, nil, 2, "6 rules of 3 classes and 0 more"},
+		{"most rules are of one class each", 5, nil, 4, "12 rules of 5 classes and 8 more"},
+		{"too many", 13, nil, 1, "1 rules of 1 classes and 0 more"},
+		{"codes", 3, []string{"00", "01", "10"}, 2, "2 rules of 1 classes and 0 more"},
+	} {
+		all := &protocol.MultiClass{Classes: rule.Classes{Codes: test.codes}}
+		for i := range test.classes {
+			m := numbered(1)
+			m.Positive, m.Rules = fmt.Sprint("v", i), slices.Repeat(rule.Set{{at(0)}}, test.rules)
+			all.Members = append(all.Members, m)
+		}
+		p.View.Run.Phase, p.View.Run.Classes, p.View.MultiClass, p.View.Member = core.Done, all, all, 1
+		p.View.Revision = core.Revision{Model: all.Members[1]}
+		f := p.Model.figure(p.View)
+		got := fmt.Sprintf("%d rules of %d classes and %d more", len(f.drawn), len(f.answers), f.more)
+		if got != test.want || f.drawn[0].number != 1 || (len(f.answers) == 1) != (f.class != "") {
+			t.Errorf("%s: %s, want %s; %q is named", test.name, got, test.want, f.class)
+		}
 	}
 }

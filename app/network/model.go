@@ -7,7 +7,6 @@ import (
 
 	"drnet/app/core"
 	"drnet/engine/drnet"
-	"drnet/engine/eval"
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
 )
@@ -53,45 +52,51 @@ func (m *Model) follow(r core.Run) {
 	}
 }
 
-// sight is the rule set that is drawn.
+// sight holds the rules that are drawn: of a model, of one class, or of all classes.
 type sight struct {
-	of     any             // identifies the rules: a snapshot, a model, or the evaluation of edited weights
-	source string          // where the rules come from, in words
-	model  *protocol.Model // has the encoder and the target of the rules
-	answer string          // prediction if a rule fires
-	rules  rule.Set
-	scores []eval.RuleScore // on the training rows; nil if unknown
-	rows   int              // training rows of the scores
-	cut    int              // conditions of rules that are too many to be sent; otherwise 0
+	of      any                  // identifies the rules: a snapshot, a model, or the evaluation of edited weights
+	source  string               // where the rules come from, in words
+	class   string               // the one that the rules are about, "" if they are about all
+	model   *protocol.Model      // has the encoder and the target of the rules
+	classes *protocol.MultiClass // that the rules are from, nil for rules of one class
+	answers []string             // for each class, the prediction if one of its rules fires
+	nodes   []node
+	rows    int // training rows of the scores; 0 if these are unknown
+	cut     int // conditions of rules that are too many to be sent; otherwise 0
 }
 
 // sight returns the rules to draw: those of edited weights, of the model after a run, of the selected snapshot, or the newest.
 func (m Model) sight(c core.View) (s sight, ok bool) {
-	r := c.Run
+	r, e, p, all := c.Run, m.edits, c.Revision, c.MultiClass
 	if r.Started == nil || r.Started.Head == nil {
 		return s, false
 	}
-	switch e := m.edits; {
-	case e.net != nil && e.now != nil && e.now.Problem == nil && m.canEdit(c):
+	if p.Model == nil || p.Run != r.Number || !r.Learnt() { // opened from elsewhere
+		p, all = core.Revision{Model: r.Model}, nil
+	}
+	if all != nil {
+		s.class = core.SetName(all, c.Member)
+	}
+	switch {
+	case e.net != nil && e.now != nil && m.canEdit(c):
 		_, model := learned(c)
-		s = sight{of: e.now, source: "Rules of the edited weights", model: model, rules: e.now.Rules}
-		s.measure(e.now.Outcome)
-	case r.Learnt():
-		p := c.Revision
-		if p.Model == nil || p.Run != r.Number { // opened from elsewhere
-			p = core.Revision{Model: r.Model}
-		}
-		if p.Model == nil {
-			return s, false
-		}
-		s = sight{of: p.Model, source: stageInWords(p.Model), model: p.Model, rules: p.Model.Rules}
-		if o, known := p.Outcome(); known {
-			s.measure(o)
+		s.of, s.source, s.model = e.now, "Rules of the edited weights", model
+		s.add(model.Prediction(true), e.now.Rules, e.now.Outcome)
+	case !r.Learnt():
+		return m.snapshot(r)
+	case p.Model == nil:
+		return s, false
+	case all != nil && all.Codes == nil && len(all.Members) <= mostRules:
+		s = sight{of: all, source: stageInWords(p.Model), model: p.Model, classes: all}
+		for _, member := range all.Members {
+			o, _ := member.Current()
+			s.add(member.Prediction(true), member.Rules, o)
 		}
 	default:
-		return m.snapshot(r)
+		o, _ := p.Outcome()
+		s.of, s.source, s.model = p.Model, stageInWords(p.Model), p.Model
+		s.add(p.Model.Prediction(true), p.Model.Rules, o)
 	}
-	s.answer = s.model.Prediction(true)
 	return s, true
 }
 
@@ -104,33 +109,36 @@ func (m Model) snapshot(r core.Run) (s sight, ok bool) {
 	if seen == nil {
 		return s, false
 	}
-	look := seen.Now
-	s = sight{
-		of: look, source: "Simplified rules of epoch " + core.Count(r.EpochOf(look.Step)),
-		model: r.Started.Head, answer: r.Started.Head.Prediction(true), rules: look.Set,
-	}
+	look, head := seen.Now, r.Started.Head
+	s = sight{of: look, source: "Simplified rules of epoch " + core.Count(r.EpochOf(look.Step)), class: seen.Name, model: head}
 	if look.Set == nil && len(look.Rules) > 0 {
 		s.cut = look.Conditions
 	}
+	answer := head.Prediction(true)
 	if seen.Name != "" {
-		s.answer = rule.PredictionText(s.model.Target, seen.Name)
+		answer = rule.PredictionText(head.Target, seen.Name)
 	}
+	s.add(answer, look.Set, protocol.Outcome{})
 	return s, true
 }
 
-// measure takes the scores of the rules on the training rows, if they are of these rules.
-func (s *sight) measure(o protocol.Outcome) {
-	if s.rows = o.Train.Confusion.Rows(); s.rows > 0 && len(o.Train.Rules) == len(s.rules) {
-		s.scores = o.Train.Rules
+// add adds the rules of a class, with their scores on the training rows if they are of these rules.
+func (s *sight) add(answer string, rules rule.Set, o protocol.Outcome) {
+	rows, scores := o.Train.Confusion.Rows(), o.Train.Rules
+	if len(scores) != len(rules) {
+		rows = 0
 	}
-}
-
-// covered returns the training rows that a rule covers; -1 if they are unknown.
-func (s *sight) covered(k int) int {
-	if s.scores == nil {
-		return -1
+	if s.answers == nil || rows < s.rows {
+		s.rows = rows
 	}
-	return s.scores[k].Covered
+	for k, r := range rules {
+		n := node{number: k + 1, place: len(s.nodes) + 1, class: len(s.answers), rule: r, covered: -1}
+		if rows > 0 {
+			n.covered = scores[k].Covered
+		}
+		s.nodes = append(s.nodes, n)
+	}
+	s.answers = append(s.answers, answer)
 }
 
 // net returns the trained network with the edits made by hand, and its model; nil if there is none.

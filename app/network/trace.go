@@ -1,36 +1,23 @@
 package network
 
 import (
-	"cmp"
 	"slices"
-	"strings"
 
 	"drnet/app/core"
-	"drnet/engine/drnet"
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
-	"drnet/engine/setting"
 )
 
 // trace evaluates the rules in sight on one row of the table.
 type trace struct {
 	shown bool
 	row   string // from 1, as typed; "" is the first
-	query core.Query[traceKey, *protocol.RowTraced]
+	query core.Query[traceKey, *protocol.Explained]
 }
 
 type traceKey struct {
 	of  any // see sight
 	row int
-}
-
-// traceRow returns the number of the traced row, 0 if it is not valid.
-func (m Model) traceRow(c core.View) int {
-	n, ok := setting.ParseInt(cmp.Or(strings.TrimSpace(m.trace.row), "1"))
-	if !ok || c.Table == nil || n < 1 || n > c.Table.Rows {
-		return 0
-	}
-	return n
 }
 
 // askTrace requests the evaluation of the selected row, while the network does not train.
@@ -40,57 +27,38 @@ func (m *Model) askTrace(c core.View, id core.ID) []core.Command {
 		m.trace.query.Forget()
 		return nil
 	}
-	key := traceKey{s.of, m.traceRow(c)}
-	if !m.trace.shown || key.row == 0 || c.Run.Phase != core.Held && c.Busy || !m.trace.query.Wants(key) {
+	row, complaint := c.RowNumber(m.trace.row)
+	if !m.trace.shown || row == 0 || complaint != "" || c.Run.Phase != core.Held && c.Busy {
 		return nil
 	}
-	return m.trace.query.Request(key, id, protocol.TraceRow{Model: s.model, Net: sketchOf(s.rules), Row: key.row})
-}
-
-// sketchOf returns a network with these rules: the weight of each condition is 1 or −1, and its gate is open.
-func sketchOf(set rule.Set) *drnet.Sketch {
-	net := &drnet.Sketch{Rules: len(set), Whole: true}
-	for k, r := range set {
-		n := drnet.Neuron{Rule: k, Loc: drnet.OpenByHand, Lines: drnet.Connections{}}
-		literals := slices.Clone(r)
-		slices.SortFunc(literals, func(a, b rule.Literal) int { return cmp.Compare(a.Feature, b.Feature) })
-		for _, l := range slices.Compact(literals) {
-			if last := len(n.Lines) - 1; last >= 0 && int(n.Lines[last].Feature) == l.Feature {
-				n.Loc = drnet.ClosedByHand // it requires a feature and its opposite, so it never fires
-				continue
-			}
-			weight := float32(1)
-			if l.Not {
-				weight = -1
-			}
-			n.Lines = append(n.Lines, drnet.Connection{Feature: int32(l.Feature), W: weight, Loc: drnet.OpenByHand})
-		}
-		net.Neurons = append(net.Neurons, n)
+	model := *s.model
+	model.Rules, model.Marks, model.Off = nil, nil, nil
+	for _, n := range s.nodes {
+		model.Rules = append(model.Rules, n.rule)
 	}
-	return net
+	return m.trace.query.Request(traceKey{s.of, row}, id, protocol.Explain{Model: &model, MultiClass: s.classes, Row: row})
 }
 
 // traced returns the evaluated row, nil until it is known for the rules of the drawing.
-func (m Model) traced(f *figure) *protocol.RowTraced {
+func (m Model) traced(f *figure) *protocol.Explained {
 	p := m.trace.query.Value
-	if !m.trace.shown || p == nil || p.Problem != nil || m.trace.query.Of().of != f.of || len(p.Neurons) != len(f.rules) {
+	if !m.trace.shown || p == nil || m.trace.query.Of().of != f.of || len(p.Verdicts) != len(f.nodes) {
 		return nil
 	}
 	return p
 }
 
-// fires reports whether a rule, by its number from 1, fires on a traced row.
-func fires(row *protocol.RowTraced, number int) bool {
-	n := row.Neurons[number-1]
-	return n.Fires && n.On
-}
+// fires reports whether a rule fires on a traced row, which may be nil.
+func (n node) fires(row *protocol.Explained) bool { return row != nil && row.Verdicts[n.place-1].Fires }
 
-// contrary reports whether a condition of a rule does not hold on the traced row, or without one whether it only excludes values.
-func contrary(c condition, number int, row *protocol.RowTraced) bool {
-	if row == nil {
-		return c.excludes
-	}
-	return slices.ContainsFunc(row.Neurons[number-1].Terms, func(t drnet.OpenWeight) bool {
-		return t.Broken && slices.Contains(c.features, t.Feature)
+// kind returns 1 for a condition of a rule that does not hold on the traced row, or without one that only excludes values; 0 for
+// the others. See kinds.
+func (n node) kind(c condition, row *protocol.Explained) int {
+	contrary := row == nil && c.excludes || row != nil && slices.ContainsFunc(row.Verdicts[n.place-1].Checks, func(k rule.Check) bool {
+		return !k.Holds && slices.Contains(c.names, k.Column)
 	})
+	if contrary {
+		return 1
+	}
+	return 0
 }

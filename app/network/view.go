@@ -1,6 +1,7 @@
 package network
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
@@ -20,7 +21,7 @@ func View(m Model, c core.View, send func(core.Msg)) app.UI {
 	row := m.traced(f)
 	return app.Section().Class("net").ID("network").Aria("labelledby", "network-title").DataSet("palette", palettes[m.palette][0]).Body(
 		app.Div().Class("net-head").Body(
-			app.H3().ID("network-title").Text("Network"),
+			app.H3().ID("network-title").Text("Network"+core.When(f.class != "", ": rules for "+f.class)),
 			app.Span().Class("quiet").Text(f.source),
 			kit.SmallButton(send, TraceShown{Shown: !m.trace.shown}).ID("trace").Aria("expanded", kit.Truth(m.trace.shown)).
 				Text("Trace one row")),
@@ -33,12 +34,12 @@ func View(m Model, c core.View, send func(core.Msg)) app.UI {
 }
 
 // drawing has a place for each layer of the network, with the edges between them, and the highlighted rule as text below.
-func drawing(s selection, f *figure, row *protocol.RowTraced, send func(core.Msg)) app.UI {
+func drawing(s selection, f *figure, row *protocol.Explained, send func(core.Msg)) app.UI {
 	if text := f.undrawn(); text != "" {
 		return app.P().Class("net-none quiet").Text(text)
 	}
 	at := f.highlighted(s, row)
-	first, second := keyInWords(row)
+	kinds := kinds(row)
 	return app.Div().Class("net-drawing").Role("group").Aria("label", f.inWords()).
 		OnMouseMove(pointed(s.hovered, send), s.hovered).OnMouseLeave(kit.On(send, PointerLeft{})).On("focusin", chosen(send)).
 		OnClick(chosen(send)).OnKeyDown(kit.Escape(send, Escaped{})).Body(
@@ -47,14 +48,14 @@ func drawing(s selection, f *figure, row *protocol.RowTraced, send func(core.Msg
 			app.Div().Class("net-between").Body(conditionEdges(f, at, row), conditionTexts(f, at, row)),
 			ruleNodes(f, at, row),
 			ruleEdges(f, at, row),
-			orNode(f, row)),
+			orNodes(f, row)),
 		app.P().Class("net-said").ID("network-said").Text(f.ruleInWords(at)),
-		app.P().Class("net-key quiet").Body(app.Span().Class("net-first").Text(first), app.Text(" · "),
-			app.Span().Class("net-second").Text(second), app.Text(" · "+opacityInWords)))
+		app.P().Class("net-key quiet").Body(app.Span().Class("net-first").Text(kinds[0].mark+" "+kinds[0].text), app.Text(" · "),
+			app.Span().Class("net-second").Text(kinds[1].mark+" "+kinds[1].text), app.Text(" · "+opacityInWords)))
 }
 
 // columnNodes lists the columns with the cells of a traced row.
-func columnNodes(f *figure, row *protocol.RowTraced) app.UI {
+func columnNodes(f *figure, row *protocol.Explained) app.UI {
 	list := kit.Each(f.columns, func(name string) app.UI {
 		return app.Li().Body(app.Span().Class("net-name").Text(middle(name)), app.Span().Class("net-cell").Text(cellInWords(row, name)))
 	})
@@ -67,41 +68,35 @@ func folded(n int, text string) app.UI {
 }
 
 // conditionEdges draws the edges from columns to rules. The highlighted rule comes last, on top of the others.
-func conditionEdges(f *figure, at int, row *protocol.RowTraced) app.UI {
-	first, second := "requires", "excludes"
-	if row != nil {
-		first, second = "holds", "fails"
-	}
+func conditionEdges(f *figure, at int, row *protocol.Explained) app.UI {
+	kinds := kinds(row)
 	var groups []app.UI
-	for i := range f.nodes {
-		k := (at + 1 + i) % len(f.nodes)
-		n := f.nodes[k]
+	for i := range f.drawn {
+		k := (at + 1 + i) % len(f.drawn)
+		n := f.drawn[k]
 		var paths [2]string // of the conditions that hold or require a value, and of the contrary ones
 		for _, c := range n.conditions {
-			path := &paths[0]
-			if contrary(c, n.number, row) {
-				path = &paths[1]
-			}
-			*path += chart.Edge(c.column, f.left(), k, f.right())
+			paths[n.kind(c, row)] += chart.Edge(c.column, f.left(), k, f.right())
 		}
 		groups = append(groups, kit.Element("g", "net-edges"+core.When(k == at, " on")).Attr("stroke-opacity", f.opacity(n)).
-			Body(kit.Path(first, paths[0]), kit.Path(second, paths[1])))
+			Body(kit.Path(kinds[0].edge, paths[0]), kit.Path(kinds[1].edge, paths[1])))
 	}
 	return edges(groups)
 }
 
-// ruleEdges draws the edges from rules to the OR node.
-func ruleEdges(f *figure, at int, row *protocol.RowTraced) app.UI {
+// ruleEdges draws the edges from rules to the OR nodes of their classes.
+func ruleEdges(f *figure, at int, row *protocol.Explained) app.UI {
 	var paths []app.UI
-	for k, n := range f.nodes {
-		class := "net-out" + core.When(k == at, " on")
-		if row != nil {
-			class += core.When(fires(row, n.number), " holds")
-		}
-		paths = append(paths, kit.Path(class, chart.Edge(k, f.right(), 0, 1)).Attr("stroke-opacity", f.opacity(n)))
+	for k, n := range f.drawn {
+		class := "net-out" + core.When(k == at, " on") + core.When(n.fires(row), " holds")
+		paths = append(paths, kit.Path(class, chart.Edge(k, f.right(), n.class, len(f.answers))).Attr("stroke-opacity", f.opacity(n)))
 	}
 	if f.more > 0 {
-		paths = append(paths, kit.Path("net-out", chart.Edge(len(f.nodes), f.right(), 0, 1)).Attr("stroke-opacity", faintest))
+		rest := ""
+		for _, class := range f.foldedClasses {
+			rest += chart.Edge(len(f.drawn), f.right(), class, len(f.answers))
+		}
+		paths = append(paths, kit.Path("net-out", rest).Attr("stroke-opacity", faintest))
 	}
 	return edges(paths)
 }
@@ -117,9 +112,9 @@ const faintest = 0.3
 // opacity returns the opacity of the edges of a rule: the more rows it covers, the higher.
 func (f *figure) opacity(n node) string {
 	share := 1.
-	if f.scores != nil {
+	if f.rows > 0 {
 		most := 1
-		for _, other := range f.nodes {
+		for _, other := range f.drawn {
 			most = max(most, other.covered)
 		}
 		share = float64(n.covered) / float64(most)
@@ -128,45 +123,45 @@ func (f *figure) opacity(n node) string {
 }
 
 // conditionTexts writes the conditions of the highlighted rule next to their columns. The text of the rule repeats them.
-func conditionTexts(f *figure, at int, row *protocol.RowTraced) app.UI {
-	n, list := f.nodes[at], make([]condition, f.left())
+func conditionTexts(f *figure, at int, row *protocol.Explained) app.UI {
+	n, list := f.drawn[at], make([]condition, f.left())
 	for _, c := range n.conditions {
 		list[c.column] = c
 	}
 	return app.Ul().Class("net-nodes net-values").Aria("hidden", "true").Body(kit.Each(list, func(c condition) app.UI {
-		not, mark := contrary(c, n.number, row), ""
-		if c.text != "" {
-			mark = markOf(not, row)
-		}
+		kind := n.kind(c, row)
+		mark := core.When(c.text != "", kinds(row)[kind].mark+hardSpace)
 		return app.Li().Body(app.Span().Class("net-value"+core.When(c.bounds, " bounds")).Body(
-			app.Span().Class("net-mark"+core.When(not, " contrary")).Text(mark), app.Text(c.text)))
+			app.Span().Class("net-mark"+core.When(kind == 1, " contrary")).Text(mark), app.Text(c.text)))
 	}))
 }
 
 // ruleNodes lists the rules as buttons, which highlight their rule.
-func ruleNodes(f *figure, at int, row *protocol.RowTraced) app.UI {
-	list := app.Range(f.nodes).Slice(func(k int) app.UI {
-		n := f.nodes[k]
-		class := "net-rule" + core.When(k == at, " on")
-		if row != nil {
-			class += core.When(fires(row, n.number), " fires")
-		}
-		return app.Li().Body(app.Button().Type("button").Class(class).ID("net-rule-"+strconv.Itoa(k+1)).DataSet("rule", n.number).
+func ruleNodes(f *figure, at int, row *protocol.Explained) app.UI {
+	list := app.Range(f.drawn).Slice(func(k int) app.UI {
+		n := f.drawn[k]
+		class := "net-rule" + core.When(k == at, " on") + core.When(n.fires(row), " fires")
+		return app.Li().Body(app.Button().Type("button").Class(class).ID("net-rule-"+strconv.Itoa(k+1)).DataSet("rule", n.place).
 			Aria("current", kit.Truth(k == at)).Body(
-			app.Span().Class("net-number").Text(firesMark(row, n.number)+"R"+core.Count(n.number)),
+			app.Span().Class("net-number").Text(core.When(n.fires(row), "✓ ")+"R"+core.Count(n.number)),
 			app.Span().Class("net-share").Text(f.share(n)),
-			kit.Unseen(": IF "+n.text+firesInWords(row, n.number))))
+			kit.Unseen(": IF "+n.text+core.When(len(f.answers) > 1, " THEN "+f.answers[n.class])+n.firesInWords(row))))
 	})
 	return app.Ol().Class("net-nodes net-rules").Aria("label", "Rules").Body(list, folded(f.more, f.foldedRules()))
 }
 
-// orNode predicts the class if any rule fires.
-func orNode(f *figure, row *protocol.RowTraced) app.UI {
-	class, answer := "net-or", f.answer
-	if row != nil {
-		class, answer = class+core.When(row.Positive, " fires"), row.Answer
-	}
-	return app.Div().Class(class).Body(app.Span().Class("net-join").Text("OR"), app.Span().Class("net-answer").Text(answer))
+// orNodes predict a class each, if any of its rules fires.
+func orNodes(f *figure, row *protocol.Explained) app.UI {
+	return app.Ul().Class("net-nodes net-classes"+core.When(len(f.answers) > 1, " net-many")).Aria("label", "Predictions").Body(
+		app.Range(f.answers).Slice(func(class int) app.UI {
+			fires := slices.ContainsFunc(f.nodes, func(n node) bool { return n.class == class && n.fires(row) })
+			answer := f.answers[class]
+			if row != nil && row.Decision == nil {
+				answer = row.Answer
+			}
+			return app.Li().Class("net-or"+core.When(fires, " fires")).Body(
+				app.Span().Class("net-join").Text("OR"), app.Span().Class("net-answer").Text(answer))
+		}))
 }
 
 // traceView evaluates the rules on one row.
@@ -177,25 +172,18 @@ func traceView(m Model, c core.View, f *figure, send func(core.Msg)) app.UI {
 	if !still(c) {
 		return app.P().Class("note").Text(pauseFirst)
 	}
-	var problem app.UI
-	if p := m.trace.query.Value; p != nil && p.Problem != nil {
-		problem = kit.ProblemView(core.ProblemOf(*p.Problem))
+	at, complaint := c.RowNumber(m.trace.row)
+	another := func(to int, label string) app.UI {
+		return kit.SmallButton(send, TraceRowTyped{Text: strconv.Itoa(to)}).Disabled(c.Table == nil || to < 1 || to > c.Table.Rows).Text(label)
 	}
 	return app.Div().Class("net-trace").Role("group").Aria("label", "Trace of one row").Body(
 		app.Div().Class("controls").Body(
 			app.Label().For("trace-row").Text("Row"),
 			kit.TextInput(send, "trace-row", m.trace.row, func(v string) core.Msg { return TraceRowTyped{Text: v} }).
 				Attr("inputmode", "numeric").Placeholder("1"),
-			another(m, c, send, -1, "Previous row"), another(m, c, send, 1, "Next row"),
-			app.P().Class("complaint").Text(m.traceComplaint(c))),
-		kit.Some(problem),
+			another(at-1, "Previous row"), another(at+1, "Next row"), app.P().Class("complaint").Text(complaint)),
+		kit.Some(kit.ProblemView(m.trace.query.Problem)),
 		app.P().ID("trace-says").Role("status").Text(f.rowInWords(m.traced(f))))
-}
-
-// another is a button that selects the next or the previous row.
-func another(m Model, c core.View, send func(core.Msg), by int, label string) app.UI {
-	to := m.traceRow(c) + by
-	return kit.SmallButton(send, TraceRowTyped{Text: strconv.Itoa(to)}).Disabled(c.Table == nil || to < 1 || to > c.Table.Rows).Text(label)
 }
 
 // ruleAt returns the number of the rule that an event is about, from 1; 0 for none.

@@ -1,6 +1,8 @@
 package network
 
 import (
+	"cmp"
+
 	"drnet/app/core"
 	"drnet/engine/dataset"
 	"drnet/engine/drnet"
@@ -31,7 +33,7 @@ func (f *figure) undrawn() string {
 	case f.cut > 0:
 		return "The rules have " + core.Plural(f.cut, "condition", "conditions") + ". The network is drawn when " +
 			core.Count(protocol.MaxListedConditions) + " or fewer are left."
-	case len(f.nodes) == 0:
+	case len(f.drawn) == 0:
 		return "No rule covers a row, so there is nothing to draw."
 	}
 	return ""
@@ -39,15 +41,15 @@ func (f *figure) undrawn() string {
 
 // inWords describes the drawing.
 func (f *figure) inWords() string {
-	return core.Plural(len(f.columns)+f.folded, "column", "columns") + " → " + core.Plural(len(f.nodes)+f.more, "rule", "rules") +
-		" → OR: the network predicts " + f.answer + " if any rule fires."
+	return core.Plural(len(f.columns)+f.folded, "column", "columns") + " → " + core.Plural(len(f.drawn)+f.more, "rule", "rules") +
+		" → OR: the network predicts " + core.And(f.answers) + " if any rule fires."
 }
 
 // ruleInWords writes the rule of a node with its coverage.
 func (f *figure) ruleInWords(k int) string {
-	n := f.nodes[k]
-	text := "R" + core.Count(n.number) + ": IF " + n.text + " THEN " + f.answer + "."
-	if f.scores == nil {
+	n := f.drawn[k]
+	text := "R" + core.Count(n.number) + ": IF " + n.text + " THEN " + f.answers[n.class] + "."
+	if f.rows == 0 {
 		return text
 	}
 	return text + " It covers " + core.Count(n.covered) + " of " + core.Plural(f.rows, "training row", "training rows") + "."
@@ -55,7 +57,7 @@ func (f *figure) ruleInWords(k int) string {
 
 // share returns the share of the training rows that a rule covers, "" if it is unknown.
 func (f *figure) share(n node) string {
-	if f.scores == nil {
+	if f.rows == 0 {
 		return ""
 	}
 	return core.Percent(float64(n.covered) / float64(f.rows))
@@ -67,7 +69,7 @@ func (f *figure) foldedColumns() string { return "+" + core.Plural(f.folded, "co
 // foldedRules names the node of the rules that are not drawn. The rows they cover together are at most their sum.
 func (f *figure) foldedRules() string {
 	text := "+" + core.Plural(f.more, "rule", "rules")
-	if f.scores == nil {
+	if f.rows == 0 {
 		return text
 	}
 	return text + " · at most " + core.Percent(float64(f.moreRows)/float64(f.rows)) + " of rows"
@@ -83,47 +85,31 @@ func middle(name string) string {
 	return string(letters[:first]) + "…" + string(letters[len(letters)-last:])
 }
 
-// keyInWords explains the marks of the drawing: of the first and of the second kind of edges.
-func keyInWords(row *protocol.RowTraced) (first, second string) {
+// kinds names the two kinds of conditions: those that hold on the traced row and those that do not, or without a row those that
+// require values and those that exclude some.
+func kinds(row *protocol.Explained) [2]struct{ edge, mark, text string } {
 	if row != nil {
-		return "✓ holds", "✗ does not hold"
+		return [2]struct{ edge, mark, text string }{{"holds", "✓", "holds"}, {"fails", "✗", "does not hold"}}
 	}
-	return "● requires", "○ excludes (NOT)"
+	return [2]struct{ edge, mark, text string }{{"requires", "●", "requires"}, {"excludes", "○", "excludes (NOT)"}}
 }
 
 // opacityInWords explains the opacity of the edges.
 const opacityInWords = "the darker a line, the more rows the rule covers"
 
-// markOf returns the mark of a condition: whether it holds on the traced row, or without one whether it excludes values.
-func markOf(contrary bool, row *protocol.RowTraced) string {
-	marks := [2]string{"●" + hardSpace, "○" + hardSpace}
-	if row != nil {
-		marks = [2]string{"✓" + hardSpace, "✗" + hardSpace}
-	}
-	if contrary {
-		return marks[1]
-	}
-	return marks[0]
-}
-
-// firesMark marks a rule that fires on the traced row.
-func firesMark(row *protocol.RowTraced, number int) string {
-	return core.When(row != nil && fires(row, number), "✓ ")
-}
-
 // firesInWords says whether a rule fires on the traced row, "" without one.
-func firesInWords(row *protocol.RowTraced, number int) string {
+func (n node) firesInWords(row *protocol.Explained) string {
 	switch {
 	case row == nil:
 		return ""
-	case fires(row, number):
+	case n.fires(row):
 		return ". It fires on the row"
 	}
 	return ". It does not fire on the row"
 }
 
 // cellInWords returns the cell of a column in the traced row.
-func cellInWords(row *protocol.RowTraced, column string) string {
+func cellInWords(row *protocol.Explained, column string) string {
 	if row == nil {
 		return ""
 	}
@@ -139,43 +125,34 @@ func cellInWords(row *protocol.RowTraced, column string) string {
 }
 
 // rowInWords describes the prediction for the traced row.
-func (f *figure) rowInWords(row *protocol.RowTraced) string {
+func (f *figure) rowInWords(row *protocol.Explained) string {
 	if row == nil {
 		return ""
 	}
 	var names []string
-	for number := 1; number <= len(row.Neurons) && len(names) < mostRules; number++ {
-		if fires(row, number) {
-			names = append(names, "R"+core.Count(number))
+	for _, n := range f.nodes {
+		if n.fires(row) {
+			names = append(names, "R"+core.Count(n.number)+core.When(len(f.answers) > 1, " ("+f.answers[n.class]+")"))
 		}
 	}
-	if more := row.Sum - len(names); more > 0 {
-		names = append(names, core.Count(more)+" more")
+	verb := core.When(len(names) > 1, " fire") + core.When(len(names) < 2, " fires")
+	if more := len(names) - mostRules; more > 0 {
+		names = append(names[:mostRules], core.Count(more)+" more")
 	}
-	verb := " fires"
-	switch {
-	case len(names) == 0:
-		names = []string{"no rule"}
-	case row.Sum > 1:
-		verb = " fire"
+	answer, truth, right := row.Answer, row.Truth, row.Right
+	if d := row.Decision; d != nil {
+		answer, truth, right = d.Answer, d.Truth, d.Right
 	}
-	text := "Row " + core.Count(row.Row) + ": " + core.And(names) + verb + ", so the prediction is " + row.Answer + "."
+	text := "Row " + core.Count(row.Row) + ": " + cmp.Or(core.And(names), "no rule") + verb + ", so the prediction is " + answer + "."
 	switch {
-	case row.Truth == "":
+	case truth == "":
 		return text + " The row has no label."
-	case row.Right != nil && *row.Right:
-		return text + " The label is " + row.Truth + ": the prediction is correct."
-	case row.Right != nil:
-		return text + " The label is " + row.Truth + ": the prediction is wrong."
+	case right == nil:
+		return text + " The label is " + truth + "."
+	case *right:
+		return text + " The label is " + truth + ": the prediction is correct."
 	}
-	return text + " The label is " + row.Truth + "."
-}
-
-func (m Model) traceComplaint(c core.View) string {
-	if c.Table == nil || m.traceRow(c) != 0 {
-		return ""
-	}
-	return "Type a row from 1 to " + core.Count(c.Table.Rows) + "."
+	return text + " The label is " + truth + ": the prediction is wrong."
 }
 
 // neuronInWords names a neuron of the trained network with its coverage.
@@ -200,10 +177,10 @@ func weightsLeftOut(n int) string {
 func (e edits) inWords() string {
 	before, now := e.before, e.now
 	switch {
+	case e.query.Problem != nil:
+		return e.query.Problem.Message
 	case now == nil || before == nil:
 		return "Edited by hand: evaluating …"
-	case now.Problem != nil:
-		return core.Sentence(now.Problem.Message)
 	}
 	text := "Edited by hand: train accuracy " + core.Percent(now.Outcome.Train.Accuracy) + ", before " +
 		core.Percent(before.Outcome.Train.Accuracy)

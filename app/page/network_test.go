@@ -40,10 +40,8 @@ func watched(t *testing.T, table *dataset.Table, loaded state.State) state.State
 	s := after(loaded, learn.TeachingSwitched{On: true}, training.StartAsked{At: noon}, heard(begin, 1), heard(first, 2),
 		heard(protocol.Paused{}, 2), network.EditingSwitched{On: true}, network.TraceShown{Shown: true},
 		network.RuleChosen{Rule: 1}, network.PaletteChosen{Name: "safe"})
-	return after(s, heard(protocol.NetworkEvaluated{}, 3), heard(protocol.RowTraced{
+	return after(s, heard(protocol.NetworkEvaluated{}, 3), heard(protocol.Explained{
 		Row: 1, Cells: []rule.ExplainedCell{{Column: "age", Text: "50"}}, Answer: "buys = yes", Truth: "yes", Right: new(true),
-		Pass: drnet.Pass{Sum: 1, Positive: true, Neurons: []drnet.Fired{
-			{On: true, Terms: []drnet.OpenWeight{{Feature: 0, Broken: true}, {Feature: 1}}}, {On: true, Fires: true},
-		}},
+		Positive: true, Verdicts: []rule.Verdict{{Failed: 1, Checks: []rule.Check{{Column: "age"}}}, {Fires: true}},
 	}, 3))
 }

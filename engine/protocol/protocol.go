@@ -10,7 +10,7 @@
 //   - Pause, Resume, Step, Pace and Stop are allowed only while a request is active. Pause and Resume are answered by
 //     Paused and Resumed, Step by Resumed and later Paused. Stop makes the request end early, with its final event.
 //   - Ping is allowed at any time, with the reserved id 0. It is answered by Pong with that id.
-//   - While a request is paused, queries with a negative id (EvaluateNetwork, TraceRow) are allowed. Each is answered
+//   - While a request is paused, queries with a negative id (EvaluateNetwork, Explain) are allowed. Each is answered
 //     by a single final event with its id. A late query is Refused as Cancelled.
 //   - A message is one JSON object {"type", "id", "body"}; events repeat the id of their request. The bytes of a file
 //     and the rows of a unit are sent separately from the message.
@@ -38,7 +38,7 @@ type envelope struct {
 var requests = registry[Request](
 	Request.request,
 	Hello{}, Load{}, Plan{}, Train{}, RunUnit{}, Evaluate{}, Apply{}, Explain{}, Score{}, Predict{}, ListRows{},
-	Cover{}, Export{}, EvaluateNetwork{}, TraceRow{}, Pause{}, Resume{}, Step{}, Pace{}, Stop{}, Ping{},
+	Cover{}, Export{}, EvaluateNetwork{}, Pause{}, Resume{}, Step{}, Pace{}, Stop{}, Ping{},
 )
 
 // events maps the wire name of each event to its type.
@@ -46,7 +46,7 @@ var events = registry[Event](
 	Event.event,
 	Welcome{}, Refused{}, Reading{}, Previewed{}, Loaded{}, Preparing{}, Planned{}, Started{}, Progress{},
 	Trained{}, UnitDone{}, Evaluating{}, FoldResult{}, Evaluated{}, Applied{}, Explained{}, Scored{},
-	Predicted{}, RowPage{}, Covered{}, Exported{}, NetworkEvaluated{}, RowTraced{}, Paused{}, Resumed{}, Pong{},
+	Predicted{}, RowPage{}, Covered{}, Exported{}, NetworkEvaluated{}, Paused{}, Resumed{}, Pong{},
 	Silent{},
 )
 
@@ -107,7 +107,7 @@ func decode[M any](message []byte, kind string, types map[string]reflect.Type) (
 }
 
 // Version changes with every incompatible change of the messages.
-const Version = 3
+const Version = 4
 
 // Request is a message to the engine, of a registered type. Its method returns its name on the wire.
 type Request interface{ request() string }

@@ -317,32 +317,11 @@ type EvaluateNetwork struct {
 
 // NetworkEvaluated answers EvaluateNetwork. It is final.
 type NetworkEvaluated struct {
-	Problem *Refused `json:"problem,omitempty"` // why the other fields are empty
 	// Rules are the simplified rules of the network. Outcome is their size and scores.
 	Rules   rule.Set `json:"rules"`
 	Outcome Outcome  `json:"outcome"`
 	Covers  []int    `json:"covers"` // training rows that each neuron covers, switched off or not
 }
 
-// TraceRow requests the steps of a network's prediction for a row, also while a run is held. The answer is RowTraced.
-type TraceRow struct {
-	Model *Model        `json:"model"`
-	Net   *drnet.Sketch `json:"net"` // complete
-	Row   int           `json:"row"` // from 1
-}
-
-// RowTraced answers TraceRow. It is final.
-type RowTraced struct {
-	Problem *Refused `json:"problem,omitempty"` // why the other fields are empty
-	Row     int      `json:"row"`
-	drnet.Pass
-	Cells  []rule.ExplainedCell `json:"cells"`           // of the columns in the network
-	Answer string               `json:"answer"`          // the prediction as text
-	Truth  string               `json:"truth,omitempty"` // actual value, "" if unknown
-	Right  *bool                `json:"right,omitempty"` // whether the prediction matches Truth
-}
-
 func (EvaluateNetwork) request() string { return "weigh" }
-func (TraceRow) request() string        { return "pass" }
 func (NetworkEvaluated) event() string  { return "weighed" }
-func (RowTraced) event() string         { return "passed" }

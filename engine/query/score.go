@@ -14,17 +14,18 @@ import (
 
 // EvaluateNetwork measures a network, possibly with edited weights, on the training set and the test set. It uses only
 // the request, so it never affects a run.
-func (q *Querier) EvaluateNetwork(j prepare.Job, r protocol.EvaluateNetwork) (out protocol.NetworkEvaluated, err error) {
+func (q *Querier) EvaluateNetwork(j prepare.Job, r protocol.EvaluateNetwork) (protocol.Event, error) {
 	m := r.Model
 	split, _, err := q.splitFor(j, m, nil)
 	if err != nil {
-		return out, err
+		return nil, err
 	}
 	features := m.Encoder.Features()
 	if err := soundNet(r.Net, len(features)); err != nil {
-		return out, err
+		return nil, err
 	}
 	set, _ := r.Net.Set()
+	out := protocol.NetworkEvaluated{}
 	simplifier := rule.NewSimplifier(features)
 	simplifier.Limits = m.Learned.Request.Limits(m.Encoder)
 	out.Rules = simplifier.Simplify(set)
@@ -33,7 +34,7 @@ func (q *Querier) EvaluateNetwork(j prepare.Job, r protocol.EvaluateNetwork) (ou
 		neurons[k] = n.Literals()
 	}
 	if err := split.ask(j, neurons); err != nil {
-		return out, err
+		return nil, err
 	}
 	u := split.unit()
 	out.Outcome = u.Outcome(split.train.set(out.Rules)) // both matrices have the same columns
@@ -42,44 +43,6 @@ func (q *Querier) EvaluateNetwork(j prepare.Job, r protocol.EvaluateNetwork) (ou
 		n.Match(fires, u.Train.X)
 		out.Covers = append(out.Covers, bitmat.Count(fires))
 	}
-	return out, nil
-}
-
-// TraceRow computes the prediction of a network for one row, step by step.
-func (q *Querier) TraceRow(r protocol.TraceRow) (out protocol.RowTraced, err error) {
-	m := r.Model
-	t, _, err := q.answerable(m, nil)
-	if err != nil {
-		return out, err
-	}
-	if r.Row < 1 || r.Row > t.Rows {
-		return out, noSuchRow(r.Row, t)
-	}
-	if err := soundNet(r.Net, m.Encoder.Bits()); err != nil {
-		return out, err
-	}
-	one, err := single(m, t, protocol.Explain{Row: r.Row})
-	if err != nil {
-		return out, err
-	}
-	x, _, err := m.Encoder.Transform(one, []int32{0})
-	if err != nil {
-		return out, err
-	}
-	out.Row, out.Pass = r.Row, r.Net.Pass(func(i int) bool { return x.Column(i)[0]&1 != 0 })
-	set, _ := r.Net.Set()
-	row, err := rule.NewExplainer(m.Encoder, set, nil).Row(one, 0)
-	if err != nil {
-		return out, err
-	}
-	used := prepare.UsedColumns(m.Encoder, set)
-	for i, c := range row.Cells {
-		if used[i] {
-			out.Cells = append(out.Cells, c)
-		}
-	}
-	out.Answer = m.Prediction(out.Positive)
-	out.Truth, out.Right = truth(&m.Model, t, r.Row, out.Positive)
 	return out, nil
 }
 

@@ -127,7 +127,7 @@ func (c *Client) submit(a asked) {
 	case protocol.Pause, protocol.Resume, protocol.Step, protocol.Pace, protocol.Stop:
 		c.control(a.id, a.request)
 		return
-	case protocol.EvaluateNetwork, protocol.TraceRow:
+	case protocol.EvaluateNetwork, protocol.Explain:
 		if c.current.request != nil && c.paused { // must not wait for the end of a paused request
 			c.asides[a.id] = true
 			c.write(-a.id, a)

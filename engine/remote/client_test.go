@@ -116,14 +116,14 @@ func TestClient(t *testing.T) {
 			w.do(protocol.Pause{})
 			time.Sleep(time.Second)
 			w.do(protocol.EvaluateNetwork{})
-			w.do(protocol.TraceRow{})
+			w.do(protocol.Explain{})
 			time.Sleep(time.Hour)
 			w.do(protocol.Resume{})
 			w.do(protocol.EvaluateNetwork{}) // remains pending
 			time.Sleep(time.Hour)
 		}, []string{
 			"worker 1", "ready", "worker 1 reads a", "← loaded: a", "worker 1 trains y", "← started", "← progress", "← paused",
-			"← progress", "← weighed", "← passed", "← resumed", "← progress", "← trained: 80", "← weighed",
+			"← progress", "← weighed", "← explained", "← resumed", "← progress", "← trained: 80", "← weighed",
 		}},
 		{"a pause pressed twice", nil, func(w *fixture) {
 			w.do(a)
@@ -444,9 +444,9 @@ func TestClientIDs(t *testing.T) {
 			send(2, protocol.Pause{})
 			time.Sleep(time.Second)
 			send(9, protocol.EvaluateNetwork{})
-			send(8, protocol.TraceRow{})
+			send(8, protocol.Explain{})
 			send(2, protocol.Resume{})
-		}, []string{"1 loaded: a", "2 started", "2 paused", "2 progress", "9 weighed", "8 passed", "2 resumed", "2 progress", "2 trained: 80"}},
+		}, []string{"1 loaded: a", "2 started", "2 paused", "2 progress", "9 weighed", "8 explained", "2 resumed", "2 progress", "2 trained: 80"}},
 		{"lost", nil, func(_ *fixture, send func(int, protocol.Request)) {
 			send(1, load)
 			send(2, named("crash"))

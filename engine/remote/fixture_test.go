@@ -72,7 +72,7 @@ func (w *fixture) Send(r protocol.Request) {
 		id = w.ids
 		w.open[id] = true
 		switch r.(type) {
-		case protocol.EvaluateNetwork, protocol.TraceRow:
+		case protocol.EvaluateNetwork, protocol.Explain:
 		default:
 			w.newest = id
 		}
@@ -259,8 +259,8 @@ func (w *worker) handle(ctx context.Context, r protocol.Request, emit func(proto
 		w.load(r, emit)
 	case protocol.EvaluateNetwork:
 		emit(protocol.NetworkEvaluated{})
-	case protocol.TraceRow:
-		emit(protocol.RowTraced{})
+	case protocol.Explain:
+		emit(protocol.Explained{})
 	case protocol.Train:
 		w.world.note("worker %d trains %s", w.number, r.Target)
 		switch {

@@ -33,7 +33,7 @@ func Requests(commands []core.Command) (list []protocol.Request) {
 var answers = map[string]string{
 	"load": "reading peeked loaded", "plan": "planned", "train": "preparing started progress paused resumed trained",
 	"evaluate": "evaluating measured evaluated", "score": "scored", "explain": "explained", "apply": "applied", "export": "exported",
-	"predict": "predicted", "rows": "picked", "cover": "covered", "weigh": "weighed", "pass": "passed",
+	"predict": "predicted", "rows": "picked", "cover": "covered", "weigh": "weighed",
 }
 
 // Answering returns the ID of the oldest pending request that an event can answer, or core.NoID if there is none. A refusal
