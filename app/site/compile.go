@@ -1,10 +1,8 @@
 package site
 
 import (
-	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -47,14 +45,17 @@ func withoutInlining(packages ...string) (flags []string) {
 	return flags
 }
 
-// runGo runs a go command with more environment variables. Its error has the output of the command.
-func runGo(settings []string, args ...string) error {
+// runGo runs a go command with more environment variables and returns its output. Its error has what it reports.
+func runGo(settings []string, args ...string) (string, error) {
 	cmd := exec.Command("go", args...)
 	cmd.Env = append(os.Environ(), settings...)
-	if text, err := cmd.CombinedOutput(); err != nil {
-		return fmt.Errorf("%w\n%s", err, text)
+	var problems strings.Builder
+	cmd.Stderr = &problems
+	text, err := cmd.Output()
+	if err != nil {
+		err = fmt.Errorf("go %s: %w\n%s", args[0], err, problems.String())
 	}
-	return nil
+	return strings.TrimSpace(string(text)), err
 }
 
 // compile builds a package for the browser and returns the packed program. The program contains neither the folder nor
@@ -67,7 +68,7 @@ func compile(pkg string, flags []string, settings ...string) ([]byte, error) {
 	defer os.RemoveAll(dir)
 	out := filepath.Join(dir, "program.wasm")
 	flags = append([]string{"build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-o", out}, flags...)
-	if err := runGo(append(settings, "GOOS=js", "GOARCH=wasm"), append(flags, pkg)...); err != nil {
+	if _, err := runGo(append(settings, "GOOS=js", "GOARCH=wasm"), append(flags, pkg)...); err != nil {
 		return nil, fmt.Errorf("compile %s: %w", pkg, err)
 	}
 	program, err := os.ReadFile(out)
@@ -86,13 +87,10 @@ const (
 	slimVersion = "v9.8.0"
 )
 
-// slimFolders maps folders of slimParts to folders of the copy. If whole is set, the target is emptied first.
-var slimFolders = []struct {
-	part, target string
-	whole        bool
-}{
-	{".", slimModule + "/pkg/app", false},
-	{"uuid", "github.com/google/uuid", true},
+// slimmed lists what slimParts replaces in the copy: four files of go-app, and the whole package uuid.
+var slimmed = []string{
+	slimModule + "/pkg/app/crypto.go", slimModule + "/pkg/app/http.go", slimModule + "/pkg/app/resource.go",
+	slimModule + "/pkg/app/route.go", "github.com/google/uuid",
 }
 
 // compilePage builds the page's program. Most of its time is spent in go-app and in the browser, so that the rest of it is built
@@ -121,7 +119,7 @@ func copyModules(dir string) (workspace string, err error) {
 	}
 	workspace = filepath.Join(dir, "go.work")
 	for _, args := range [][]string{{"work", "init", project}, {"work", "vendor"}} {
-		if err := runGo([]string{"GOWORK=" + workspace}, args...); err != nil {
+		if _, err := runGo([]string{"GOWORK=" + workspace}, args...); err != nil {
 			return "", fmt.Errorf("copy the modules: %w", err)
 		}
 	}
@@ -138,26 +136,10 @@ func slim(modules string) error {
 		return fmt.Errorf("%s is not %s: check that the files of %s fit the new version, and change slimVersion",
 			slimModule, slimVersion, slimParts)
 	}
-	for _, folder := range slimFolders {
-		target := filepath.Join(modules, filepath.FromSlash(folder.target))
-		parts, err := readFolder(filepath.Join(slimParts, folder.part))
-		if err != nil {
+	for _, path := range slimmed {
+		if err := os.RemoveAll(filepath.Join(modules, path)); err != nil {
 			return err
 		}
-		if folder.whole {
-			if err := errors.Join(os.RemoveAll(target), os.Mkdir(target, 0o755)); err != nil {
-				return err
-			}
-		}
-		for name, content := range parts {
-			file := filepath.Join(target, name)
-			if _, err := os.Stat(file); errors.Is(err, fs.ErrNotExist) && !folder.whole {
-				return fmt.Errorf("%s: the file to replace, %s, does not exist", folder.target, name)
-			}
-			if err := os.WriteFile(file, content, 0o644); err != nil {
-				return err
-			}
-		}
 	}
-	return nil
+	return os.CopyFS(modules, os.DirFS(slimParts))
 }

@@ -11,11 +11,9 @@ import (
 	"fmt"
 	"maps"
 	"os"
-	"os/exec"
 	"path"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"drnet/app/core"
 	"drnet/app/page/state"
@@ -108,11 +106,10 @@ func licenses() ([]byte, error) {
 		if part.Module == privacy.StandardLibrary {
 			where = []string{"env", "GOROOT"}
 		}
-		out, err := exec.Command("go", where...).Output()
+		dir, err := runGo(nil, where...)
 		if err != nil {
-			return nil, fmt.Errorf("go %s: %w", strings.Join(where, " "), err)
+			return nil, err
 		}
-		dir := strings.TrimSpace(string(out))
 		if err := add(part.Name, filepath.Join(dir, "LICENSE")); err != nil {
 			return nil, err
 		}

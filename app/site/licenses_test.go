@@ -1,7 +1,6 @@
 package site
 
 import (
-	"os/exec"
 	"strings"
 	"testing"
 
@@ -10,11 +9,9 @@ import (
 
 // The page lists the modules of its two programs, with their versions, and no others.
 func TestWorksAreAllModules(t *testing.T) {
+	t.Chdir("../..")
 	const format = "{{with .Module}}{{if not .Main}}{{.Path}} {{.Version}}{{end}}{{end}}"
-	cmd := exec.Command("go", "list", "-deps", "-f", format, "./app", "./engine/cmd/worker")
-	cmd.Dir = "../.."
-	cmd.Env = append(cmd.Environ(), "GOOS=js", "GOARCH=wasm")
-	out, err := cmd.Output()
+	out, err := runGo([]string{"GOOS=js", "GOARCH=wasm"}, "list", "-deps", "-f", format, "./app", "./engine/cmd/worker")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -23,7 +20,7 @@ func TestWorksAreAllModules(t *testing.T) {
 		named[p.Module+" "+p.Version] = p.Module != privacy.StandardLibrary
 	}
 	used := map[string]bool{}
-	for _, module := range strings.Split(strings.TrimSpace(string(out)), "\n") {
+	for _, module := range strings.Split(out, "\n") {
 		used[module] = module != ""
 		if module != "" && !named[module] {
 			t.Errorf("%s is not in privacy.Dependencies", module)

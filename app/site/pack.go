@@ -4,43 +4,46 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"math"
 	"slices"
 )
 
+// wasmHeader begins every WebAssembly program.
+const wasmHeader = "\x00asm\x01\x00\x00\x00"
+
 // pack makes a program of the toolchain smaller after compression, without changing its results. The linker writes the
 // memory in tens of thousands of pieces between runs of zeros, and their addresses compress badly: pack joins them.
 // It also removes the tables of files and lines. Crash reports still name functions and their positions in the program;
 // the same sources without pack give the lines. RATIONALE.md has the sizes under “What makes the two programs small?”.
-func pack(program []byte) ([]byte, error) {
-	const header = "\x00asm\x01\x00\x00\x00"
-	rest, found := bytes.CutPrefix(program, []byte(header))
-	if !found {
-		return nil, errors.New("pack: not a WebAssembly program")
-	}
-	packed := []byte(header)
-	for r := (wasmReader{rest: rest}); len(r.rest) > 0; {
-		id, content := r.byte(), r.bytes()
-		if r.failed {
-			return nil, errors.New("pack: the program ends within a section")
+// A program of another layout leads to an access out of range, or to a panic of its own; both become an error.
+func pack(program []byte) (packed []byte, err error) {
+	defer func() {
+		if why := recover(); why != nil {
+			err = fmt.Errorf("pack: not a program of the known layout: has the toolchain changed? %v", why)
 		}
+	}()
+	r := wasmReader{program}
+	packed = append(packed, r.take(uint64(len(wasmHeader)))...)
+	expect(string(packed) == wasmHeader, "the header")
+	for len(r.rest) > 0 {
+		id, content := r.byte(), r.bytes()
 		if id == dataSection {
-			start, memory, err := readMemory(content)
-			if err != nil {
-				return nil, err
-			}
-			if err := dropLines(memory); err != nil {
-				return nil, err
-			}
+			start, memory := readMemory(content)
+			dropLines(memory)
 			content = memorySection(start, memory)
 		}
 		packed = append(packed, id)
-		packed = binary.AppendUvarint(packed, uint64(len(content)))
-		packed = append(packed, content...)
+		packed = append(binary.AppendUvarint(packed, uint64(len(content))), content...)
 	}
 	return packed, nil
+}
+
+// expect panics with the name of a part that does not have the known layout.
+func expect(known bool, part string) {
+	if !known {
+		panic(part)
+	}
 }
 
 // dataSection is the id of the data section, the initial content of memory.
@@ -59,31 +62,23 @@ type piece struct {
 }
 
 // readMemory returns the memory that a data section initializes, from the lowest address on, with zeros between pieces.
-func readMemory(section []byte) (start uint64, memory []byte, err error) {
+func readMemory(section []byte) (start uint64, memory []byte) {
 	var pieces []piece
-	r := wasmReader{rest: section}
+	r := wasmReader{section}
 	for range r.uint() {
 		kind, op := r.byte(), r.byte()
 		address := r.uint() // a signed number, but addresses are not negative
-		end := r.byte()
-		if kind != 0 || op != constI32 || end != endExpression || address > math.MaxInt32 {
-			return 0, nil, fmt.Errorf("pack: piece %d of the memory: its address is not a constant", len(pieces))
-		}
+		expect(kind == 0 && op == constI32 && r.byte() == endExpression && address <= math.MaxInt32, "a constant address")
 		pieces = append(pieces, piece{address, r.bytes()})
 	}
-	if r.failed || len(r.rest) > 0 || len(pieces) == 0 {
-		return 0, nil, errors.New("pack: the pieces of the memory do not have their stated lengths")
-	}
+	expect(len(r.rest) == 0, "the end of the memory")
 	slices.SortFunc(pieces, func(a, b piece) int { return cmp.Compare(a.address, b.address) })
 	start = pieces[0].address
 	for _, p := range pieces {
-		gap := int64(p.address-start) - int64(len(memory))
-		if gap < 0 {
-			return 0, nil, fmt.Errorf("pack: two pieces of the memory at %d", p.address)
-		}
+		gap := int64(p.address-start) - int64(len(memory)) // negative if two pieces overlap
 		memory = append(append(memory, make([]byte, gap)...), p.content...)
 	}
-	return start, memory, nil
+	return start, memory
 }
 
 // memorySection returns a data section that initializes memory with one piece.
@@ -97,18 +92,18 @@ func memorySection(start uint64, memory []byte) []byte {
 	return append(section, memory...)
 }
 
-// A wasmReader decodes a WebAssembly file. After the end of the file all values are zero and failed is set.
-type wasmReader struct {
-	rest   []byte
-	failed bool
-}
+// A wasmReader decodes a WebAssembly file. It panics after the end of the file.
+type wasmReader struct{ rest []byte }
 
 func (r *wasmReader) uint() uint64 {
 	value, n := binary.Uvarint(r.rest)
-	if n <= 0 {
-		r.failed, r.rest = true, nil
-		return 0
-	}
+	expect(n > 0, "a number")
+	r.take(uint64(n))
+	return value
+}
+
+func (r *wasmReader) take(n uint64) []byte {
+	value := r.rest[:n:n]
 	r.rest = r.rest[n:]
 	return value
 }
@@ -116,23 +111,7 @@ func (r *wasmReader) uint() uint64 {
 // bytes reads a length and that many bytes.
 func (r *wasmReader) bytes() []byte { return r.take(r.uint()) }
 
-func (r *wasmReader) byte() byte {
-	if b := r.take(1); len(b) > 0 {
-		return b[0]
-	}
-	return 0
-}
-
-// take reads n bytes, nil if there are fewer.
-func (r *wasmReader) take(n uint64) []byte {
-	if n > uint64(len(r.rest)) {
-		r.failed, r.rest = true, nil
-		return nil
-	}
-	value := r.rest[:n]
-	r.rest = r.rest[n:]
-	return value
-}
+func (r *wasmReader) byte() byte { return r.take(1)[0] }
 
 // Layout of the function table in the memory of a program: runtime.pcHeader and runtime._func.
 const (
@@ -166,25 +145,19 @@ const (
 )
 
 // dropLines zeroes the tables that map code positions to files, lines and arguments. The runtime treats a zero offset as a
-// missing table. It returns an error if the layout is not the expected one.
-func dropLines(memory []byte) error {
+// missing table.
+func dropLines(memory []byte) {
 	start := bytes.Index(memory, []byte(functionsMagic))
-	if start < 0 || bytes.Contains(memory[start+1:], []byte(functionsMagic)) {
-		return errors.New("pack: the function table has an unknown layout: has the toolchain changed?")
-	}
-	t := functionTable{memory[start:]}
+	expect(start >= 0 && !bytes.Contains(memory[start+1:], []byte(functionsMagic)), "the function table")
+	t := functionTable(memory[start:])
 	files, tables, list := t.word(filesOffset), t.word(tablesOffset), t.word(functionsOffset)
-	if files < functionsHeader || tables < files || list < tables || list > len(t.memory) {
-		return errors.New("pack: the offsets in the function table are not in order")
-	}
-	clear(t.memory[files:tables])
-	places := t.memory[tables:list]
+	expect(files >= functionsHeader, "the file names")
+	clear(t[files:tables])
+	places := t[tables:list]
 	needed := make([]bool, len(places))
 	for i := range t.word(functionCount) {
 		for _, table := range t.slim(list + t.half(list+functionListItem*i+4)) {
-			if err := markTable(needed, places, table); err != nil {
-				return err
-			}
+			markTable(needed, places, table)
 		}
 	}
 	for i, need := range needed {
@@ -192,36 +165,28 @@ func dropLines(memory []byte) error {
 			places[i] = 0
 		}
 	}
-	return nil
 }
 
 // markTable marks the bytes of the table at an offset; offset zero is a missing table. A table is a list of pairs of
 // numbers. The first number of a pair is zero only at the end, or at the beginning.
-func markTable(needed []bool, places []byte, start int) error {
-	if start == 0 || start < len(needed) && needed[start] {
-		return nil
+func markTable(needed []bool, places []byte, start int) {
+	if start == 0 || needed[start] {
+		return
 	}
-	for at := start; ; {
-		_, n := binary.Uvarint(places[min(at, len(places)):])
-		_, m := binary.Uvarint(places[min(at+max(n, 0), len(places)):])
-		end := at > start && n == 1 && places[at] == 0
-		if end {
-			m = 0
-		} else if n <= 0 || m <= 0 {
-			return fmt.Errorf("pack: the table at %d is not terminated", start)
-		}
-		for i := range n + m {
-			needed[at+i] = true
-		}
-		if at += n + m; end {
-			return nil
-		}
+	r := wasmReader{places[start:]}
+	for first := true; r.uint() != 0 || first; first = false {
+		r.uint()
+	}
+	for i := start; i < len(places)-len(r.rest); i++ {
+		needed[i] = true
 	}
 }
 
 // slim removes the references to dropped tables from the record of a function, and returns the offsets of the others.
 func (t functionTable) slim(record int) (tables []int) {
-	t.set(0, record+placesOfFile, record+placesOfLine, record+unitOfFiles, record+firstLine)
+	for _, field := range []int{placesOfFile, placesOfLine, unitOfFiles, firstLine} {
+		t.set(0, record+field)
+	}
 	tables = append(tables, t.half(record+placesOfStack))
 	first, count := record+functionRecord, t.half(record+placesOthers)
 	for i := range count {
@@ -231,7 +196,7 @@ func (t functionTable) slim(record int) (tables []int) {
 			tables = append(tables, t.half(at))
 		}
 	}
-	for i := range t.half(record+countOfData) & 0xff {
+	for i := range int(t[record+countOfData]) {
 		if i == dataOfArguments || i == dataOfLiveness {
 			t.set(noData, first+4*(count+i))
 		}
@@ -239,27 +204,11 @@ func (t functionTable) slim(record int) (tables []int) {
 	return tables
 }
 
-// A functionTable reads and writes numbers of the function table. Numbers outside of it are zero.
-type functionTable struct{ memory []byte }
+// A functionTable is the memory from the header of the function table on.
+type functionTable []byte
 
-func (t functionTable) word(at int) int {
-	if at+8 > len(t.memory) {
-		return 0
-	}
-	return int(binary.LittleEndian.Uint64(t.memory[at:]))
-}
+func (t functionTable) word(at int) int { return int(binary.LittleEndian.Uint64(t[at:])) }
 
-func (t functionTable) half(at int) int {
-	if at+4 > len(t.memory) {
-		return 0
-	}
-	return int(binary.LittleEndian.Uint32(t.memory[at:]))
-}
+func (t functionTable) half(at int) int { return int(binary.LittleEndian.Uint32(t[at:])) }
 
-func (t functionTable) set(value uint32, at ...int) {
-	for _, start := range at {
-		if start+4 <= len(t.memory) {
-			binary.LittleEndian.PutUint32(t.memory[start:], value)
-		}
-	}
-}
+func (t functionTable) set(value uint32, at int) { binary.LittleEndian.PutUint32(t[at:], value) }

@@ -10,6 +10,7 @@ import (
 	"html/template"
 	"net/http"
 	"net/http/httptest"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -90,75 +91,38 @@ var booleanAttributes = []string{
 	"ismap", "loop", "multiple", "muted", "novalidate", "open", "readonly", "required", "reversed", "selected",
 }
 
-// An attribute of an element. go-app writes an empty value and "true" in the same way.
-type attribute struct {
-	name, value string
-	bare        bool
-}
+// Tags and attributes as go-app writes them: a value is quoted as in Go, an empty value and "true" are left out.
+var (
+	tags       = regexp.MustCompile(`<[^ <>]+(?: [^ =<>"]+(?:="(?:[^"\\]|\\.)*")?)* *>`)
+	attributes = regexp.MustCompile(` ([^ =<>"]+)(?:=("(?:[^"\\]|\\.)*"))?`)
+)
 
 // mendMarkup makes the output of go-app valid and reproducible: it sorts attributes by name, quotes values as HTML
 // instead of Go, and omits boolean attributes that are false. It accepts only what go-app writes for elements and text,
 // where < outside tags is always escaped.
 func mendMarkup(printed string) (string, error) {
-	var b strings.Builder
-	for printed != "" {
-		text, tag, found := strings.Cut(printed, "<")
-		b.WriteString(text)
-		if !found {
-			break
-		}
-		end := strings.IndexAny(tag, " >")
-		if end < 0 {
-			return "", fmt.Errorf("markup: unfinished tag %q", tag)
-		}
-		attributes, rest, err := parseAttributes(tag[end:])
-		if err != nil {
-			return "", fmt.Errorf("markup: element %q: %w", tag[:end], err)
-		}
-		b.WriteString("<" + tag[:end])
-		for _, a := range attributes {
-			a.write(&b)
-		}
-		b.WriteByte('>')
-		printed = rest
+	if strange := tags.ReplaceAllString(printed, ""); strings.Contains(strange, "<") {
+		return "", fmt.Errorf("markup: unknown tag in %q", strange)
 	}
-	return b.String(), nil
+	return tags.ReplaceAllStringFunc(printed, mendTag), nil
 }
 
-// parseAttributes reads up to the end of the tag. It returns the attributes, sorted by name, and the text after the tag.
-func parseAttributes(s string) (list []attribute, rest string, err error) {
-	for {
-		s = strings.TrimLeft(s, " ")
-		if after, closed := strings.CutPrefix(s, ">"); closed {
-			slices.SortFunc(list, func(a, b attribute) int { return strings.Compare(a.name, b.name) })
-			return list, after, nil
+func mendTag(tag string) string {
+	list := attributes.FindAllStringSubmatch(tag, -1)
+	slices.SortFunc(list, func(a, b []string) int { return strings.Compare(a[1], b[1]) })
+	mended, _, _ := strings.Cut(strings.TrimSuffix(tag, ">"), " ")
+	for _, a := range list {
+		name, bare := a[1], a[2] == ""
+		value, _ := strconv.Unquote(a[2]) // fails for a bare attribute only
+		switch {
+		case value == "false" && slices.Contains(booleanAttributes, name):
+		case bare && (strings.HasPrefix(name, "aria-") || name == "draggable"):
+			mended += " " + name + `="true"` // empty means nothing there
+		case bare:
+			mended += " " + name
+		default:
+			mended += " " + name + `="` + html.EscapeString(value) + `"`
 		}
-		end := strings.IndexAny(s, " =>")
-		if end < 0 {
-			return nil, "", fmt.Errorf("unfinished attribute %q", s)
-		}
-		a := attribute{name: s[:end], bare: s[end] != '='}
-		s = s[end:]
-		if !a.bare {
-			quoted, err := strconv.QuotedPrefix(s[1:])
-			if err != nil {
-				return nil, "", fmt.Errorf("value of %q: %w", a.name, err)
-			}
-			s = s[1+len(quoted):]
-			a.value, _ = strconv.Unquote(quoted) // a quoted prefix is valid
-		}
-		list = append(list, a)
 	}
-}
-
-func (a attribute) write(b *strings.Builder) {
-	switch boolean := slices.Contains(booleanAttributes, a.name); {
-	case boolean && a.value == "false":
-	case a.bare && (strings.HasPrefix(a.name, "aria-") || a.name == "draggable"):
-		fmt.Fprintf(b, ` %s="true"`, a.name) // empty means nothing there
-	case a.bare:
-		fmt.Fprintf(b, " %s", a.name)
-	default:
-		fmt.Fprintf(b, ` %s="%s"`, a.name, html.EscapeString(a.value))
-	}
+	return mended + ">"
 }

@@ -2,14 +2,15 @@ package site
 
 import (
 	"cmp"
-	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
 	"mime"
 	"net"
 	"net/http"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -40,37 +41,34 @@ func shownAddress(addr net.Addr) string {
 func siteHandler(dir, base string) http.Handler {
 	// The system's table may lack the type, which nosniff requires.
 	mime.AddExtensionType(".webmanifest", "application/manifest+json")
-	files := http.StripPrefix(strings.TrimSuffix(base, "/"), http.FileServer(http.Dir(dir)))
+	site := http.Dir(dir)
+	files := http.StripPrefix(strings.TrimSuffix(base, "/"), http.FileServer(site))
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		path, below := strings.CutPrefix(r.URL.Path, base)
 		if !below {
 			http.NotFound(w, r)
 			return
 		}
-		setHeaders(w.Header(), path)
-		if file, err := http.Dir(dir).Open("/" + cmp.Or(path, indexFile) + gzipSuffix); err == nil {
+		header, name := w.Header(), cmp.Or(path, indexFile)
+		setHeaders(header, path)
+		file, err := site.Open("/" + name + gzipSuffix)
+		if err == nil {
 			defer file.Close()
-			w.Header().Set("Vary", "Accept-Encoding")
-			if acceptsGzip(r) {
-				sendCompressed(w, r, file)
-				return
-			}
+			header.Set("Vary", "Accept-Encoding")
 		}
-		files.ServeHTTP(w, r)
+		if err != nil || !acceptsGzip(r) {
+			files.ServeHTTP(w, r)
+			return
+		}
+		info, err := file.Stat()
+		if err != nil {
+			http.Error(w, "the file cannot be read", http.StatusInternalServerError)
+			return
+		}
+		header.Set("Content-Encoding", "gzip")
+		header.Set("Content-Length", strconv.FormatInt(info.Size(), 10)) // ServeContent omits it for encoded responses
+		http.ServeContent(w, r, name, info.ModTime(), file)
 	})
-}
-
-// sendCompressed sends a compressed file with the type of its content.
-func sendCompressed(w http.ResponseWriter, r *http.Request, file http.File) {
-	info, err := file.Stat()
-	if err != nil {
-		http.Error(w, "the file cannot be read", http.StatusInternalServerError)
-		return
-	}
-	name := strings.TrimSuffix(info.Name(), gzipSuffix)
-	w.Header().Set("Content-Encoding", "gzip")
-	w.Header().Set("Content-Length", strconv.FormatInt(info.Size(), 10)) // ServeContent omits it for encoded responses
-	http.ServeContent(w, r, name, info.ModTime(), file)
 }
 
 func acceptsGzip(r *http.Request) bool {
@@ -83,14 +81,11 @@ func acceptsGzip(r *http.Request) bool {
 	return false
 }
 
-// A header is one line of an HTTP response.
-type header struct{ name, value string }
-
 // A headerRule adds headers to the responses of some paths.
 type headerRule struct {
-	// path is relative to the base path of the site; a final * matches any rest, including an empty one.
-	path    string
-	headers []header
+	// Path is relative to the base path of the site; a final * matches any rest, including an empty one.
+	Path    string            `json:"path"`
+	Headers map[string]string `json:"headers"`
 }
 
 // pagePolicy allows the page to run the site's own files and to connect to its own server only.
@@ -116,49 +111,42 @@ var deniedFeatures = []string{
 // headerRules lists the headers of the site, wherever it is served. A later rule replaces a header of an earlier one. A
 // host may send both instead, because browsers enforce all policies.
 var headerRules = []headerRule{
-	{"*", []header{
-		{"Content-Security-Policy", headerPolicy},
-		{"Cross-Origin-Embedder-Policy", "require-corp"},
-		{"Cross-Origin-Opener-Policy", "same-origin"},
-		{"Cross-Origin-Resource-Policy", "same-origin"},
-		{"Permissions-Policy", strings.Join(deniedFeatures, "=(), ") + "=()"},
-		{"Referrer-Policy", "no-referrer"},
-		{"X-Content-Type-Options", "nosniff"},
-		{"Cache-Control", "no-cache"},
+	{"*", map[string]string{
+		"Content-Security-Policy":      headerPolicy,
+		"Cross-Origin-Embedder-Policy": "require-corp",
+		"Cross-Origin-Opener-Policy":   "same-origin",
+		"Cross-Origin-Resource-Policy": "same-origin",
+		"Permissions-Policy":           strings.Join(deniedFeatures, "=(), ") + "=()",
+		"Referrer-Policy":              "no-referrer",
+		"X-Content-Type-Options":       "nosniff",
+		"Cache-Control":                "no-cache",
 	}},
-	{engineWorkerFile, []header{{"Content-Security-Policy", enginePolicy}}},
-}
-
-// MarshalJSON implements json.Marshaler. It encodes the headers as an object with their names as keys.
-func (r headerRule) MarshalJSON() ([]byte, error) {
-	named := map[string]string{}
-	for _, h := range r.headers {
-		named[h.name] = h.value
-	}
-	return json.Marshal(map[string]any{"path": r.path, "headers": named})
+	{engineWorkerFile, map[string]string{"Content-Security-Policy": enginePolicy}},
 }
 
 // setHeaders sets the headers of the response for a path below the base path.
 func setHeaders(h http.Header, path string) {
 	for _, rule := range headerRules {
-		prefix, any := strings.CutSuffix(rule.path, "*")
-		if path != rule.path && !(any && strings.HasPrefix(path, prefix)) {
-			continue
-		}
-		for _, line := range rule.headers {
-			h.Set(line.name, line.value)
+		prefix, any := strings.CutSuffix(rule.Path, "*")
+		if path == rule.Path || any && strings.HasPrefix(path, prefix) {
+			for name, value := range rule.Headers {
+				h.Set(name, value)
+			}
 		}
 	}
 }
 
-// headersFile returns the rules as a _headers file, which several static hosts read.
-func headersFile(base string) string {
+// writeHeaders returns the rules as text: the start of each rule and each of its headers are written in a format.
+func writeHeaders(rule, header, base string) string {
 	var b strings.Builder
-	for _, rule := range headerRules {
-		fmt.Fprintf(&b, "%s%s\n", base, rule.path)
-		for _, line := range rule.headers {
-			fmt.Fprintf(&b, "  %s: %s\n", line.name, line.value)
+	for _, r := range headerRules {
+		fmt.Fprintf(&b, rule, base+r.Path)
+		for _, name := range slices.Sorted(maps.Keys(r.Headers)) {
+			fmt.Fprintf(&b, header, name, r.Headers[name])
 		}
 	}
 	return b.String()
 }
+
+// headersFile returns the rules as a _headers file, which several static hosts read.
+func headersFile(base string) string { return writeHeaders("%s\n", "  %s: %s\n", base) }

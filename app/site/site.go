@@ -12,7 +12,6 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
-	"strings"
 
 	"drnet/app/browser"
 	"drnet/app/privacy"
@@ -49,11 +48,19 @@ func build(dir, base string, use browser.Offline, log io.Writer) error {
 
 // newSite returns the files of web/, the two programs and everything generated. The same sources give the same bytes.
 func newSite(base string, use browser.Offline, log io.Writer) (files, error) {
-	s, err := readFolder("web")
+	paths, err := filepath.Glob("web/[^.]*.*")
 	if err != nil {
 		return nil, err
 	}
-	maps.DeleteFunc(s, func(name string, _ []byte) bool { return slices.Contains(toolFiles, filepath.Ext(name)) })
+	s := files{}
+	for _, path := range paths {
+		if slices.Contains(toolFiles, filepath.Ext(path)) {
+			continue
+		}
+		if s[filepath.Base(path)], err = os.ReadFile(path); err != nil {
+			return nil, err
+		}
+	}
 	for _, f := range []struct {
 		name     string
 		generate func() ([]byte, error)
@@ -137,24 +144,6 @@ func removeSite(dir string) error {
 	return os.RemoveAll(dir)
 }
 
-// readFolder reads the files of a folder, without subfolders and dot files.
-func readFolder(dir string) (files, error) {
-	entries, err := os.ReadDir(dir)
-	if err != nil {
-		return nil, err
-	}
-	s := files{}
-	for _, entry := range entries {
-		if entry.IsDir() || strings.HasPrefix(entry.Name(), ".") {
-			continue
-		}
-		if s[entry.Name()], err = os.ReadFile(filepath.Join(dir, entry.Name())); err != nil {
-			return nil, err
-		}
-	}
-	return s, nil
-}
-
 // parseBase checks a base path: it starts and ends with a slash and needs no escaping in HTML, JavaScript or a URL.
 func parseBase(base string) (string, error) {
 	if !regexp.MustCompile(`\A/([A-Za-z0-9_.~-]+/)*\z`).MatchString(base) {
@@ -184,41 +173,33 @@ func Run(args []string, stdout, stderr io.Writer) int {
 }
 
 func dispatch(args []string, stdout, stderr io.Writer) error {
-	if len(args) < 2 {
+	if len(args) < 2 || args[0] != "build" && args[0] != "serve" {
 		return errUsage
 	}
 	flags := flag.NewFlagSet(args[0], flag.ContinueOnError)
 	flags.SetOutput(stderr)
 	base := flags.String("base", "/", "path under which the site is published")
-	var run func(prefix string) error
-	switch args[0] {
-	case "build":
-		plain := flags.Bool("plain", false, "for hosts without custom headers, such as GitHub Pages: the service worker adds them")
-		retire := flags.Bool("retire", false, "build a site that removes the service worker of earlier versions")
-		run = func(prefix string) error {
-			use := browser.Cached
-			switch {
-			case *plain && *retire:
-				return errUsage
-			case *plain:
-				use = browser.CachedWithHeaders
-			case *retire:
-				use = browser.Retired
-			}
-			return build(args[1], prefix, use, stdout)
-		}
-	case "serve":
-		dir := flags.String("dir", "dist", "folder of the built site")
-		run = func(prefix string) error { return serve(args[1], *dir, prefix, stdout) }
-	default:
-		return errUsage
+	var plain, retire bool
+	var dir string
+	if args[0] == "build" {
+		flags.BoolVar(&plain, "plain", false, "for hosts without custom headers, such as GitHub Pages: the service worker adds them")
+		flags.BoolVar(&retire, "retire", false, "build a site that removes the service worker of earlier versions")
+	} else {
+		flags.StringVar(&dir, "dir", "dist", "folder of the built site")
 	}
-	if err := flags.Parse(args[2:]); err != nil || flags.NArg() != 0 {
+	if err := flags.Parse(args[2:]); err != nil || flags.NArg() != 0 || plain && retire {
 		return errUsage
 	}
 	prefix, err := parseBase(*base)
-	if err != nil {
+	switch {
+	case err != nil:
 		return err
+	case args[0] == "serve":
+		return serve(args[1], dir, prefix, stdout)
+	case plain:
+		return build(args[1], prefix, browser.CachedWithHeaders, stdout)
+	case retire:
+		return build(args[1], prefix, browser.Retired, stdout)
 	}
-	return run(prefix)
+	return build(args[1], prefix, browser.Cached, stdout)
 }

@@ -3,21 +3,25 @@ package site
 import (
 	"bytes"
 	"os"
-	"os/exec"
 	"path/filepath"
-	"strings"
 	"testing"
 
 	"drnet/app/browser"
 	"drnet/app/core/coretest"
 )
 
-func TestWasmExecIsTheToolchains(t *testing.T) {
-	root, err := exec.Command("go", "env", "GOROOT").Output()
+// goroot returns the folder of the toolchain.
+func goroot(t *testing.T) string {
+	t.Helper()
+	dir, err := runGo(nil, "env", "GOROOT")
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := coretest.File(t, filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", wasmExecFile))
+	return dir
+}
+
+func TestWasmExecIsTheToolchains(t *testing.T) {
+	want := coretest.File(t, filepath.Join(goroot(t), "lib", "wasm", wasmExecFile))
 	if got := coretest.File(t, "../../"+wasmExecFile); got != want {
 		t.Error("wasm_exec.js is not the copy of the toolchain's: copy it again")
 	}
