@@ -2,12 +2,15 @@ package state_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
 	"drnet/app/core"
+	"drnet/app/learn"
 	"drnet/app/link"
 	"drnet/app/page/state"
+	"drnet/app/privacy"
 	"drnet/app/rules"
 	"drnet/app/settings"
 	"drnet/app/training"
@@ -16,7 +19,7 @@ import (
 )
 
 // stations returns the parts of the page with their progress: "data done 3 rows; settings now".
-func stations(s state.State) string {
+func stations(s state.State) any {
 	var list []string
 	for _, at := range s.Stations() {
 		list = append(list, strings.TrimSpace(fmt.Sprintf("%s %s %s", at.Section, at.Reach, at.Words)))
@@ -25,87 +28,70 @@ func stations(s state.State) string {
 }
 
 func TestStations(t *testing.T) {
-	begun := steps(training.StartAsked{At: noon}, heard(started(), 0), heard(progress(450), 1))
-	for _, test := range []struct {
-		name  string
-		state state.State
-		want  string
-	}{
-		{"at first", state.New(), "data now; settings ahead; train ahead; rules ahead"},
-		{"a table", withTable(), "data done 1,200 rows; settings now predict rich; train ahead; rules ahead"},
-		{"training", withTable(begun...), "data done 1,200 rows; settings done predict rich; train now 45 %; rules ahead"},
+	travel(t, state.New(), stations, []journey{
+		{"at first", nil, "", "data now; settings ahead; train ahead; rules ahead"},
+		{"a model", steps(core.ModelOpened{Name: "m.json", File: modelFile()}), "", "data now; settings ahead; train ahead; rules done 3 rules"},
+	})
+	table := withTable()
+	travel(t, table, stations, []journey{{"a table", nil, "", "data done 1,200 rows; settings now predict rich; train ahead; rules ahead"}})
+	begun, _ := after(table, training.StartAsked{At: noon}, heard(started(), 0), heard(progress(450), 1))
+	const done = "data done 1,200 rows; settings done predict rich; "
+	travel(t, begun, stations, []journey{
+		{"training", nil, "", done + "train now 45 %; rules ahead"},
+		{"paused", steps(heard(protocol.Paused{}, 2)), "", done + "train now paused; rules ahead"},
+		{"learnt", steps(heard(learnt(), 2)), "", done + "train done; rules now 3 rules"},
 		{
-			"paused", withTable(append(begun, heard(protocol.Paused{}, 2))...),
-			"data done 1,200 rows; settings done predict rich; train now paused; rules ahead",
-		},
-		{
-			"learnt", withTable(append(begun, heard(learnt(), 2))...),
-			"data done 1,200 rows; settings done predict rich; train done; rules now 3 rules",
-		},
-		{
-			"changed since", withTable(append(begun, heard(learnt(), 2), settings.Typed{Field: setting.Seed, Text: "7"})...),
+			"changed since", steps(heard(learnt(), 2), settings.Typed{Field: setting.Seed, Text: "7"}), "",
 			"data done 1,200 rows; settings now predict rich; train ahead settings changed; rules done 3 rules",
 		},
-		{"a model without a table", func() state.State {
-			s, _ := after(state.New(), state.Connected{}, core.ModelOpened{Name: "m.json", File: modelFile()})
-			return s
-		}(), "data now; settings ahead; train ahead; rules done 3 rules"},
-	} {
-		if got := stations(test.state); got != test.want {
-			t.Errorf("%s: %q, want %q", test.name, got, test.want)
-		}
-	}
+	})
 }
 
 // Every event leads to the section that it is about, and no other does.
 func TestSections(t *testing.T) {
-	begun := withTable(training.StartAsked{At: noon})
-	ended, _ := after(begun, heard(started(), 0), heard(learnt(), 1))
-	empty, _ := after(state.New(), state.Connected{})
-	opened, _ := after(empty, core.ModelOpened{Name: "m.json", File: modelFile()})
-	loaded := heard(protocol.Loaded{Table: heart()}, 2)
-	for _, test := range []struct {
-		name     string
-		from     state.State
-		messages []state.Msg
-		want     core.Section
-	}{
-		{"at first", state.New(), nil, ""},
-		{"no table", state.New(), steps(core.SectionChosen{Section: core.TrainSection}), ""},
-		{"a table", withTable(), nil, core.DataSection},
-		{"chosen", withTable(), steps(core.SectionChosen{Section: core.SettingsSection}), core.SettingsSection},
-		{"unknown", withTable(), steps(core.SectionChosen{Section: "x"}), core.DataSection},
-		{"a run", begun, nil, core.TrainSection},
-		{"the end of a run, which the page shows", ended, nil, core.TrainSection},
-		{"refused", begun, steps(heard(protocol.Refused{Kind: "too_few_rows", Message: "no"}, 1)), core.TrainSection},
-		{"a tab", ended, steps(core.TabChosen{Tab: core.MatrixTab}), core.RulesSection},
-		{"a row tried", ended, steps(core.RowTried{Row: 1}), core.RulesSection},
-		{"a model", opened, nil, core.RulesSection},
-		{"a model without a table", opened, steps(core.SectionChosen{Section: core.TrainSection}), core.RulesSection},
-		{"a table for a model", opened, steps(state.FileChosen{Name: "b.csv"}, loaded), core.RulesSection},
-		{"another table", ended, steps(state.FileChosen{Name: "b.csv"}, loaded), core.DataSection},
-		{"a link", empty, steps(link.AddressChanged{Hash: "d=heart-risk&v=train"}, loaded), core.TrainSection},
-		{"a link to a tab", empty, steps(link.AddressChanged{Hash: "d=heart-risk&v=trade"}, loaded), core.RulesSection},
-		{"back", ended, steps(core.SectionChosen{Section: core.RulesSection}, state.ViewReturned{View: "settings"}), core.SettingsSection},
-	} {
-		s, _ := after(test.from, test.messages...)
-		if s.Section != test.want {
-			t.Errorf("%s: section %q, want %q", test.name, s.Section, test.want)
-		}
-	}
+	section := func(s state.State) any { return s.Section }
+	to := func(at core.Section) state.Msg { return core.SectionChosen{Section: at} }
+	start, loaded, next := training.StartAsked{At: noon}, loaded(heart(), 2), state.FileChosen{Name: "b.csv"}
+	travel(t, state.New(), section, []journey{
+		{"at first", nil, "", core.Section("")},
+		{"no table", steps(to(core.TrainSection)), "", core.Section("")},
+		{"a link", steps(link.AddressChanged{Hash: "d=heart-risk&v=train"}, loaded), "load heart-risk", core.TrainSection},
+		{"a link to a tab", steps(link.AddressChanged{Hash: "d=heart-risk&v=trade"}, loaded), "load heart-risk", core.RulesSection},
+	})
+	opened, _ := after(state.New(), core.ModelOpened{Name: "m.json", File: modelFile()})
+	travel(t, opened, section, []journey{
+		{"a model", nil, "", core.RulesSection},
+		{"a model without a table", steps(to(core.TrainSection)), "", core.RulesSection},
+		{"a table for a model", steps(next, loaded), "load b.csv, apply", core.RulesSection},
+	})
+	travel(t, withTable(), section, []journey{
+		{"a table", nil, "", core.DataSection},
+		{"chosen", steps(to(core.SettingsSection)), "", core.SettingsSection},
+		{"unknown", steps(to("x")), "", core.DataSection},
+		{"a run", steps(start), "train rich=yes", core.TrainSection},
+		{"refused", steps(start, heard(protocol.Refused{Kind: "too_few_rows", Message: "no"}, 1)), "train rich=yes", core.TrainSection},
+	})
+	ended := withTable(start, heard(started(), 0), heard(learnt(), 1))
+	travel(t, ended, section, []journey{
+		{"the end of a run, which the page shows", nil, "", core.TrainSection},
+		{"a tab", steps(core.TabChosen{Tab: core.MatrixTab}), "cover", core.RulesSection},
+		{"a row tried", steps(core.RowTried{Row: 1}), "explain", core.RulesSection},
+		{"another table", steps(next, loaded), "load b.csv, apply", core.DataSection},
+		{"back", steps(to(core.RulesSection), state.ViewReturned{View: "settings"}), "", core.SettingsSection},
+	})
 }
 
 // One toast at a time offers the rules of a run that ended, or to undo an edit, until that is done or no longer possible.
 func TestToast(t *testing.T) {
 	begin, show := training.StartAsked{At: noon}, core.SectionChosen{Section: core.RulesSection}
 	ended := withTable(begin, heard(started(), 0), core.SectionChosen{Section: core.DataSection}, heard(learnt(), 1))
-	facts := func(s state.State) []any {
+	told := func(s state.State) any {
 		toast := s.Frame.Toast
-		return []any{"toast", toast.Text, "rules", toast.Rules, "undoes", toast.Undoes != nil}
+		return facts("toast", toast.Text, "rules", toast.Rules, "undoes", toast.Undoes != nil, "selected", s.Rules.Selected != rules.NoRule)
 	}
 	const done = "toast Done. 3 rules, train accuracy 75.0 %.; rules"
 	off, sheet := rules.RuleSwitched{Line: 0}, state.PanelToggled{Panel: state.MorePanel}
-	travel(t, ended, facts, []journey{
+	travel(t, ended, told, []journey{
 		{"a run has ended", nil, "", done},
 		{"another section", steps(core.SectionChosen{Section: core.SettingsSection}), "", done},
 		{"its rules are shown", steps(show), "", ""},
@@ -117,13 +103,9 @@ func TestToast(t *testing.T) {
 		{"the edit is undone", steps(show, off, rules.Undone{}), "score", ""},
 		{"an edit fails", steps(show, rules.RuleDeleted{Line: 9}), "", ""},
 		{"a sentence", steps(off, state.Said{Text: "Copied."}), "score", "toast Copied."},
+		{"the next run", steps(begin), "train rich=yes", ""},
+		{"Escape without a toast", steps(show, rules.RuleSelected{Line: 0}, state.EscapePressed{}), "score", ""},
 	})
-	if s, _ := after(ended, begin); s.Frame.Toast != (state.Toast{}) {
-		t.Errorf("the next run leaves %+v", s.Frame.Toast)
-	}
-	if s, _ := after(ended, show, rules.RuleSelected{Line: 0}, state.EscapePressed{}); s.Rules.Selected != rules.NoRule {
-		t.Errorf("after Escape rule %d is selected", s.Rules.Selected)
-	}
 }
 
 // An explanation closes when another section is shown, as when a run begins.
@@ -133,20 +115,40 @@ func TestHelpCloses(t *testing.T) {
 	}
 }
 
-// One panel is open at a time.
+// One panel is open at a time. A lesson closes all of them, and Escape the open one, whose button gets the focus.
 func TestPanels(t *testing.T) {
-	s, _ := after(withTable(), state.PanelToggled{Panel: state.MorePanel}, state.PanelToggled{Panel: state.SettingsPanel})
-	if s.Frame.Panel != state.SettingsPanel {
-		t.Errorf("panel %q", s.Frame.Panel)
-	}
-	if s, _ = after(s, link.ShareToggled{}); s.Frame.Panel != state.NoPanel || !s.Link.Open {
-		t.Errorf("panel %q, share open %v", s.Frame.Panel, s.Link.Open)
-	}
-	s, _ = after(s, state.PanelToggled{Panel: state.MorePanel})
-	if s.Link.Open {
-		t.Error("two panels are open")
-	}
-	if s, _ = after(s, state.EscapePressed{}); s.Frame.Panel != state.NoPanel {
-		t.Errorf("panel %q after Escape", s.Frame.Panel)
+	list, dialog, proof, escape := learn.MenuToggled{}, link.ShareToggled{}, privacy.PanelToggled{}, state.EscapePressed{}
+	more, sheet := state.PanelToggled{Panel: state.MorePanel}, state.PanelToggled{Panel: state.SettingsPanel}
+	how := state.ViewReturned{View: link.HowView}
+	travel(t, withTable(), func(s state.State) any {
+		return facts("lessons", s.Learn.Menu, "share", s.Link.Open, "privacy", s.Privacy.Open, "panel", s.Frame.Panel, "lesson", s.Learn.Guided)
+	}, []journey{
+		{"one after another", steps(more, sheet), "", "panel settings"},
+		{"the dialog after a panel", steps(sheet, dialog), "", "share"},
+		{"a panel after the dialog", steps(dialog, more), "", "panel more"},
+		{"the dialog after the list", steps(list, dialog), "", "share"},
+		{"the list after the dialog", steps(dialog, list), "", "lessons"},
+		{"the privacy panel after the dialog", steps(dialog, proof), "", "privacy"},
+		{"the list after the privacy panel", steps(proof, list), "", "lessons"},
+		{"a lesson after the privacy panel", steps(proof, learn.LessonBegun{Lesson: 1}), "", "lesson"},
+		{"a link to a lesson", steps(dialog, link.AddressChanged{Hash: "lesson=1"}), "", "lesson"},
+		{"the explanation after the list", steps(list, how), "", ""},
+	})
+	for _, test := range []struct {
+		opens []state.Msg
+		focus string
+	}{
+		{steps(list), "lessons"},
+		{steps(how, list), "lessons"},
+		{steps(dialog), "share"},
+		{steps(proof), "privacy"},
+		{steps(more), "open-more"},
+		{nil, ""},
+	} {
+		s, commands := state.Update(withTable(test.opens...), escape)
+		focus := slices.Contains(commands, core.Command(core.Focus{ID: test.focus}))
+		if s.Learn.Menu || s.Link.Open || s.Privacy.Open || s.Frame.Panel != state.NoPanel || focus != (test.focus != "") {
+			t.Errorf("Escape after %+v: frame %+v, commands %+v, want the focus on %q", test.opens, s.Frame, commands, test.focus)
+		}
 	}
 }

@@ -93,35 +93,24 @@ func TestScrub(t *testing.T) {
 	for step := 20; step <= 200; step += 20 {
 		s, _ = after(s, heard(looked(step, 60), 1))
 	}
-	tests := []struct {
-		name     string
-		messages []state.Msg
-		step     int
-		newest   bool
-	}{
-		{"at first", nil, 200, true},
-		{"a place", steps(training.SnapshotChosen{Place: 3}), 80, false},
-		{"before the first", steps(training.SnapshotChosen{Place: -1}), 20, false},
-		{"the end", steps(training.SnapshotChosen{Place: 3}, training.SnapshotChosen{Place: 9}), 200, true},
-		{"beyond the end", steps(training.SnapshotChosen{Place: 3}, training.SnapshotChosen{Place: 10}), 200, true},
-		{"an epoch", steps(training.EpochSought{Text: " 7 "}), 140, false},
-		{"a later epoch than any", steps(training.EpochSought{Text: "5000"}), 200, true},
-		{"epoch 0", steps(training.EpochSought{Text: "0"}), 20, false},
-		{"no epoch", steps(training.SnapshotChosen{Place: 3}, training.EpochSought{Text: "x"}), 80, false},
-		{"no epoch, but large", steps(training.SnapshotChosen{Place: 3}, training.EpochSought{Text: "1e18"}), 80, false},
-		{"it stays when more come", steps(training.SnapshotChosen{Place: 3}, heard(looked(220, 60), 2)), 80, false},
-		{"the end moves when more come", steps(heard(looked(220, 60), 2)), 220, true},
-		{"the best", steps(training.SnapshotChosen{Place: 2}), 60, false},
-	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			s, _ := after(s, test.messages...)
-			look := s.Run.Looks()[s.Run.Sighted()]
-			if look.Step != test.step || (s.Run.Sight == 0) != test.newest {
-				t.Errorf("in sight is step %d, the newest %v; want %d, %v", look.Step, s.Run.Sight == 0, test.step, test.newest)
-			}
-		})
-	}
+	place := training.SnapshotChosen{Place: 3}
+	travel(t, s, func(s state.State) any {
+		return facts("step", s.Run.Looks()[s.Run.Sighted()].Step, "newest", s.Run.Sight == 0)
+	}, []journey{
+		{"at first", nil, "", "step 200; newest"},
+		{"a place", steps(place), "", "step 80"},
+		{"before the first", steps(training.SnapshotChosen{Place: -1}), "", "step 20"},
+		{"the end", steps(place, training.SnapshotChosen{Place: 9}), "", "step 200; newest"},
+		{"beyond the end", steps(place, training.SnapshotChosen{Place: 10}), "", "step 200; newest"},
+		{"an epoch", steps(training.EpochSought{Text: " 7 "}), "", "step 140"},
+		{"a later epoch than any", steps(training.EpochSought{Text: "5000"}), "", "step 200; newest"},
+		{"epoch 0", steps(training.EpochSought{Text: "0"}), "", "step 20"},
+		{"no epoch", steps(place, training.EpochSought{Text: "x"}), "", "step 80"},
+		{"no epoch, but large", steps(place, training.EpochSought{Text: "1e18"}), "", "step 80"},
+		{"it stays when more come", steps(place, heard(looked(220, 60), 2)), "", "step 80"},
+		{"the end moves when more come", steps(heard(looked(220, 60), 2)), "", "step 220; newest"},
+		{"the best", steps(training.SnapshotChosen{Place: 2}), "", "step 60"},
+	})
 	if got := s.Run.EpochOf(60); got != 3 {
 		t.Errorf("EpochOf(60) = %d, want 3", got)
 	}

@@ -2,7 +2,6 @@ package state_test
 
 import (
 	"context"
-	"slices"
 	"strings"
 	"testing"
 
@@ -11,7 +10,6 @@ import (
 	"drnet/app/learn"
 	"drnet/app/link"
 	"drnet/app/page/state"
-	"drnet/app/privacy"
 	"drnet/app/training"
 	"drnet/engine"
 	"drnet/engine/protocol"
@@ -143,47 +141,6 @@ func TestLessonInAddress(t *testing.T) {
 	s, _ = after(s, learn.LessonEnded{})
 	if got := s.Permalink().String(); got != "" {
 		t.Errorf("the address is %q after the lesson", got)
-	}
-}
-
-// The panels of the banner close each other, a lesson closes all of them, and Escape the one that is open.
-func TestOnePanelIsOpen(t *testing.T) {
-	list, dialog, proof := learn.MenuToggled{}, link.ShareToggled{}, privacy.PanelToggled{}
-	for _, test := range []struct {
-		name     string
-		messages []state.Msg
-		want     [3]bool // the list of lessons, the dialog of links, the privacy panel
-		focus    string
-	}{
-		{"the dialog after the list", steps(list, dialog), [3]bool{1: true}, ""},
-		{"the list after the dialog", steps(dialog, list), [3]bool{0: true}, ""},
-		{"the privacy panel after the dialog", steps(dialog, proof), [3]bool{2: true}, ""},
-		{"the list after the privacy panel", steps(proof, list), [3]bool{0: true}, ""},
-		{"a lesson after the privacy panel", steps(proof, learn.LessonBegun{Lesson: 1}), [3]bool{}, ""},
-		{"the explanation after the list", steps(list, state.ViewReturned{View: link.HowView}), [3]bool{}, ""},
-		{
-			"Escape in the list over the explanation", steps(state.ViewReturned{View: link.HowView}, list, state.EscapePressed{}),
-			[3]bool{},
-			"lessons",
-		},
-		{"Escape in the list", steps(list, state.EscapePressed{}), [3]bool{}, "lessons"},
-		{"Escape in the dialog", steps(dialog, state.EscapePressed{}), [3]bool{}, "share"},
-		{"Escape in the privacy panel", steps(proof, state.EscapePressed{}), [3]bool{}, "privacy"},
-		{"Escape without a panel", steps(state.EscapePressed{}), [3]bool{}, ""},
-	} {
-		last := len(test.messages) - 1
-		s, _ := after(state.New(), test.messages[:last]...)
-		s, commands := state.Update(s, test.messages[last])
-		if got := [3]bool{s.Learn.Menu, s.Link.Open, s.Privacy.Open}; got != test.want {
-			t.Errorf("%s: %v, want %v", test.name, got, test.want)
-		}
-		if focus := (core.Focus{ID: test.focus}); test.focus != "" && !slices.Contains(commands, core.Command(focus)) {
-			t.Errorf("%s: the commands are %+v, want %+v", test.name, commands, focus)
-		}
-	}
-	s, _ := after(state.New(), link.ShareToggled{}, link.AddressChanged{Hash: "lesson=1"})
-	if !s.Learn.Guided || s.Link.Open {
-		t.Errorf("lesson %v, dialog %v, want the lesson", s.Learn.Guided, s.Link.Open)
 	}
 }
 

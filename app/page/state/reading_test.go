@@ -17,17 +17,6 @@ import (
 	"drnet/engine/setting"
 )
 
-// options returns the import options of the last requested reading.
-func options(t *testing.T, s state.State, messages ...state.Msg) dataset.Options {
-	t.Helper()
-	_, requests := after(s, messages...)
-	loads := coretest.Of[protocol.Load](requests)
-	if len(loads) == 0 {
-		t.Fatalf("asked for %q, want a reading", asked(requests))
-	}
-	return loads[len(loads)-1].Options
-}
-
 func TestReadAgain(t *testing.T) {
 	typed := func(f data.Option, text string) state.Msg { return data.OptionTyped{Option: f, Text: text} }
 	again := data.ReadAgainAsked{}
@@ -78,7 +67,9 @@ func TestReadAgain(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			if got := options(t, withTable(), test.messages...); !reflect.DeepEqual(got, test.want) {
+			_, requests := after(withTable(), test.messages...)
+			loads := coretest.Of[protocol.Load](requests)
+			if got := loads[len(loads)-1].Options; !reflect.DeepEqual(got, test.want) {
 				t.Errorf("Options = %+v, want %+v", got, test.want)
 			}
 		})
@@ -112,14 +103,13 @@ func TestReadingStates(t *testing.T) {
 	file, start := state.FileChosen{Name: "big.csv", Size: 80e6}, training.StartAsked{At: noon}
 	begun, kind := heard(protocol.Started{Rows: 960}, 2), data.KindChosen{Column: 1, Kind: dataset.Text}
 	peeked, stop := heard(protocol.Previewed{Table: heart()}, 1), data.ReadingStopped{}
-	facts := func(s state.State) []any {
-		return []any{
+	told := func(s state.State) any {
+		return facts(
 			"reading", s.Reading, "seen", cmp.Or(s.Peek, s.Table).Name, "table", s.Table.Name, "sample", s.Source.Options.Sample,
 			"size", s.Source.Size, "peek", s.Peek != nil, "data", problem(s.DataProblem), "asked", s.Question != nil, "run", s.Run.Phase,
-			"city", s.View().Requested.Types["city"], "learnt", s.Run.Model != nil, "stale", s.Stale(), "status", s.Status,
-		}
+			"city", s.View().Requested.Types["city"], "learnt", s.Run.Model != nil, "stale", s.Stale(), "status", s.Status)
 	}
-	travel(t, withTable(), facts, []journey{
+	travel(t, withTable(), told, []journey{
 		{
 			"cancelled", steps(file, peeked, stop, stop, heard(stopped, 2)), "load big.csv, stop",
 			"seen people.csv; table people.csv; status The reading was stopped.",

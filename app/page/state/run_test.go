@@ -69,35 +69,22 @@ func TestCurvePoints(t *testing.T) {
 func TestLeft(t *testing.T) {
 	paused := func(second float64) state.Msg { return heard(protocol.Paused{}, second) }
 	resumed := func(second float64) state.Msg { return heard(protocol.Resumed{}, second) }
-	tests := []struct {
-		name     string
-		messages []state.Msg
-		want     time.Duration // below zero: unknown
-	}{
-		{"not begun", nil, -1},
-		{"too early", steps(heard(progress(10), 2.2)), -1},
-		{"a tenth", steps(heard(progress(100), 4)), 18 * time.Second},
-		{"half", steps(heard(progress(100), 4), heard(progress(500), 12)), 10 * time.Second},
-		{"all", steps(heard(progress(1000), 12)), 0},
-		{"held", steps(heard(progress(500), 11.5), paused(12), heard(progress(501), 13)), 9_960_079_840},
-		{"held and gone on", steps(heard(progress(500), 12), paused(12), resumed(3612), heard(progress(500), 3612)), 10 * time.Second},
+	travel(t, withTable(training.StartAsked{At: at(0)}, heard(started(), 2)), func(s state.State) any {
+		left, known := s.Run.Left()
+		return facts("left", left, "known", known)
+	}, []journey{
+		{"not begun", nil, "", ""},
+		{"too early", steps(heard(progress(10), 2.2)), "", ""},
+		{"a tenth", steps(heard(progress(100), 4)), "", "left 18s; known"},
+		{"half", steps(heard(progress(100), 4), heard(progress(500), 12)), "", "left 10s; known"},
+		{"all", steps(heard(progress(1000), 12)), "", "known"},
+		{"held", steps(heard(progress(500), 11.5), paused(12), heard(progress(501), 13)), "", "left 9.96007984s; known"},
+		{"held and gone on", steps(heard(progress(500), 12), paused(12), resumed(3612), heard(progress(500), 3612)), "", "left 10s; known"},
 		{
 			"held twice", steps(paused(3), resumed(103), paused(104), paused(105), resumed(204), resumed(205), heard(progress(500), 212)),
-			10 * time.Second,
+			"", "left 10s; known",
 		},
-	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			messages := append(steps(training.StartAsked{At: at(0)}, heard(started(), 2)), test.messages...)
-			got, ok := withTable(messages...).Run.Left()
-			if !ok {
-				got = -1
-			}
-			if got != test.want {
-				t.Errorf("Left() = %v, want %v", got, test.want)
-			}
-		})
-	}
+	})
 }
 
 // several is the progress of one of three restarts, whose best rules have the given accuracy.

@@ -81,16 +81,6 @@ func TestComplaint(t *testing.T) {
 	}
 }
 
-// request returns the request of a run with these settings.
-func request(t *testing.T, messages ...state.Msg) protocol.Train {
-	t.Helper()
-	_, requests := after(withTable(messages...), training.StartAsked{At: noon})
-	if len(requests) != 1 {
-		t.Fatalf("asked for %q, want one training", asked(requests))
-	}
-	return requests[0].(protocol.Train)
-}
-
 func TestRequest(t *testing.T) {
 	standard := protocol.Train{
 		Target: "rich", Positive: "yes",
@@ -145,10 +135,11 @@ func TestRequest(t *testing.T) {
 			want := standard
 			test.change(&want)
 			want.Watch = true
-			if got := request(t, test.messages...); !reflect.DeepEqual(got, want) {
-				t.Errorf("got\n%+v\nwant\n%+v", got, want)
+			_, requests := after(withTable(test.messages...), training.StartAsked{At: noon})
+			if !reflect.DeepEqual(requests, []protocol.Request{want}) {
+				t.Errorf("got\n%+v\nwant\n%+v", requests, want)
 			}
-			if err := request(t, test.messages...).Network.Validate(); err != nil {
+			if err := want.Network.Validate(); err != nil {
 				t.Errorf("the engine refuses it: %v", err)
 			}
 		})
@@ -169,84 +160,61 @@ func TestCutOfTarget(t *testing.T) {
 }
 
 func TestObstacle(t *testing.T) {
-	target := func(column int) state.State { return withTable(core.TargetChosen{Column: column}) }
+	obstacle := func(s state.State) any { return s.Obstacle() }
+	target := func(column int) []state.Msg { return steps(core.TargetChosen{Column: column}) }
 	nothing := people()
 	nothing.Guess = -1
-	noProposal, _ := after(state.New(), heard(protocol.Loaded{Table: nothing}, 0))
-	tests := []struct {
-		name string
-		s    state.State
-		want string
-	}{
-		{"opened", state.New(), "Drop a table first."},
-		{"ready to train", withTable(), ""},
-		{"no proposal", noProposal, "Choose the target column."},
-		{"numbers", target(0), ""},
-		{"three values", target(1), "Choose the positive class, or one rule set per class."},
-		{"names", target(3), "“name” is unique per row (ID). Choose a column with a few different values."},
-		{"text", target(4), "“notes” is text (too many values). Choose a column with a few different values."},
-		{"many values", target(5), "“street” has too many different values. Choose a column with a few, or set its type to numeric."},
-		{"constant", target(6), "“country” is constant. Choose a column with a few different values."},
-		{"empty", target(7), "“gap” is empty. Choose a column with a few different values."},
-	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			if got := test.s.Obstacle(); got != test.want {
-				t.Errorf("Obstacle() = %q, want %q", got, test.want)
-			}
-		})
-	}
+	travel(t, state.New(), obstacle, []journey{
+		{"opened", nil, "", "Drop a table first."},
+		{"no proposal", steps(loaded(nothing, 0)), "", "Choose the target column."},
+	})
+	travel(t, withTable(), obstacle, []journey{
+		{"ready to train", nil, "", ""},
+		{"numbers", target(0), "", ""},
+		{"three values", target(1), "", "Choose the positive class, or one rule set per class."},
+		{"names", target(3), "", "“name” is unique per row (ID). Choose a column with a few different values."},
+		{"text", target(4), "", "“notes” is text (too many values). Choose a column with a few different values."},
+		{"many values", target(5), "", "“street” has too many different values. Choose a column with a few, or set its type to numeric."},
+		{"constant", target(6), "", "“country” is constant. Choose a column with a few different values."},
+		{"empty", target(7), "", "“gap” is empty. Choose a column with a few different values."},
+	})
 }
 
 func TestProposal(t *testing.T) {
-	two := func(a, b int) []protocol.Value { return []protocol.Value{{Text: "a", Rows: a}, {Text: "b", Rows: b}} }
-	tests := []struct {
-		name     string
-		values   []protocol.Value
-		positive string
-	}{
-		{"the rarer", two(3, 7), "a"},
-		{"the rarer, later", two(7, 3), "b"},
-		{"the later of equals", two(5, 5), "b"},
-		{"one value", two(5, 5)[:1], ""},
-		{"three values", append(two(5, 5), protocol.Value{Text: "c", Rows: 1}), ""},
-		{"none", nil, ""},
+	y := func(rows ...int) []state.Msg {
+		table := protocol.TableSummary{Rows: 10, Columns: []protocol.ColumnSummary{{Name: ""}, {Name: "y"}}, Guess: 1}
+		for i, n := range rows {
+			table.Columns[1].Values = append(table.Columns[1].Values, protocol.Value{Text: "abc"[i : i+1], Rows: n})
+		}
+		return steps(loaded(table, 0))
 	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			table := protocol.TableSummary{Rows: 10, Columns: []protocol.ColumnSummary{{Name: ""}, {Name: "y", Values: test.values}}, Guess: 1}
-			s, _ := after(state.New(), heard(protocol.Loaded{Table: table}, 0))
-			if s.Setup.Target != 1 || s.Setup.Positive != test.positive || !s.Setup.Proposed {
-				t.Errorf("proposed column %d, value %q, want 1, %q", s.Setup.Target, s.Setup.Positive, test.positive)
-			}
-		})
-	}
+	travel(t, state.New(), func(s state.State) any {
+		return facts("column", s.Setup.Target, "value", s.Setup.Positive, "proposed", s.Setup.Proposed)
+	}, []journey{
+		{"the rarer", y(3, 7), "", "column 1; value a; proposed"},
+		{"the rarer, later", y(7, 3), "", "column 1; value b; proposed"},
+		{"the later of equals", y(5, 5), "", "column 1; value b; proposed"},
+		{"one value", y(5), "", "column 1; proposed"},
+		{"three values", y(5, 5, 1), "", "column 1; proposed"},
+		{"none", nil, "", "column -1"},
+		{"no values", y(), "", "column 1; proposed"},
+	})
 }
 
 func TestStale(t *testing.T) {
+	seed := func(text string) state.Msg { return settings.Typed{Field: setting.Seed, Text: text} }
 	done := withTable(training.StartAsked{At: noon}, heard(started(), 1), heard(trained(1), 2))
-	tests := []struct {
-		name     string
-		messages []state.Msg
-		want     bool
-	}{
-		{"as learnt", nil, false},
-		{"other setting", steps(settings.Typed{Field: setting.Seed, Text: "2"}), true},
-		{"and back", steps(settings.Typed{Field: setting.Seed, Text: "2"}, settings.Typed{Field: setting.Seed, Text: "1"}), false},
-		{"other value", steps(settings.PositiveChosen{Value: 0}), true},
-		{"other target", steps(core.TargetChosen{Column: 1}), true},
-		{"same target", steps(core.TargetChosen{Column: 2}), false},
-		{"other thresholds", steps(data.CountTyped{Column: 0, Text: "3"}), true},
-		{"a column left out", steps(data.ColumnUsed{Column: 1}), true},
-		{"and taken back", steps(data.ColumnUsed{Column: 1}, data.ColumnUsed{Column: 1, Use: true}), false},
-		{"a column required", steps(data.ColumnRequired{Column: 1, Required: true}), true},
-		{"while it trains again", steps(settings.Typed{Field: setting.Seed, Text: "2"}, training.StartAsked{At: noon}), false},
-	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			if s, _ := after(done, test.messages...); s.Stale() != test.want {
-				t.Errorf("Stale() = %v, want %v", s.Stale(), test.want)
-			}
-		})
-	}
+	travel(t, done, func(s state.State) any { return s.Stale() }, []journey{
+		{"as learnt", nil, "", false},
+		{"other setting", steps(seed("2")), "", true},
+		{"and back", steps(seed("2"), seed("1")), "", false},
+		{"other value", steps(settings.PositiveChosen{Value: 0}), "", true},
+		{"other target", steps(core.TargetChosen{Column: 1}), "", true},
+		{"same target", steps(core.TargetChosen{Column: 2}), "", false},
+		{"other thresholds", steps(data.CountTyped{Column: 0, Text: "3"}), "", true},
+		{"a column left out", steps(data.ColumnUsed{Column: 1}), "", true},
+		{"and taken back", steps(data.ColumnUsed{Column: 1}, data.ColumnUsed{Column: 1, Use: true}), "", false},
+		{"a column required", steps(data.ColumnRequired{Column: 1, Required: true}), "", true},
+		{"while it trains again", steps(seed("2"), training.StartAsked{At: noon}), "train rich=yes", false},
+	})
 }

@@ -19,12 +19,7 @@ func TestSteering(t *testing.T) {
 	const once, twice = "train rich=yes", "train rich=yes, stop, train rich=yes"
 	several := started()
 	several.Helpers = 2
-	tests := []struct {
-		name     string
-		messages []state.Msg
-		asked    string
-		phase    core.RunPhase
-	}{
+	travel(t, withTable(), func(s state.State) any { return s.Run.Phase }, []journey{
 		{
 			"a target of three values needs a class", steps(core.TargetChosen{Column: 1}, start, settings.PositiveChosen{Value: 1}, start),
 			"train city=Rom", core.Preparing,
@@ -56,15 +51,7 @@ func TestSteering(t *testing.T) {
 			"start over, and then stop", steps(start, begun, again, heard(trained(2), 3), heard(started(), 4), stop, heard(trained(1), 5)),
 			twice + ", stop", core.Done,
 		},
-	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			s, requests := after(withTable(), test.messages...)
-			if got := asked(requests); got != test.asked || s.Run.Phase != test.phase {
-				t.Errorf("asked for %q and is %q, want %q and %q", got, s.Run.Phase, test.asked, test.phase)
-			}
-		})
-	}
+	})
 }
 
 // After a restart, a discarded run leaves no trace: the previous rules are shown until the new ones arrive.
@@ -105,26 +92,17 @@ func TestAnnouncements(t *testing.T) {
 }
 
 func TestTitle(t *testing.T) {
-	begun := steps(training.StartAsked{At: at(0)}, heard(started(), 1), heard(progress(430), 2))
-	tests := []struct {
-		name     string
-		messages []state.Msg
-		want     string
-	}{
-		{"nothing", nil, ""},
-		{"asked", steps(training.StartAsked{At: at(0)}), "Training … – DR-Net Lab"},
-		{"training", begun, "43 % trained – DR-Net Lab"},
-		{"paused", append(begun[:3:3], heard(protocol.Paused{}, 3)), "Paused at 43 % – DR-Net Lab"},
-		{"refining", append(begun[:3:3], heard(protocol.Preparing{Stage: protocol.Refining, Of: 5}, 3)), "Refining … – DR-Net Lab"},
-		{"done", append(begun[:3:3], heard(trained(7), 3)), "Done. 7 rules, train accuracy 90.0 %. – DR-Net Lab"},
-	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			if got := training.Title(withTable(test.messages...).Run); got != test.want {
-				t.Errorf("Title() = %q, want %q", got, test.want)
-			}
-		})
-	}
+	title := func(s state.State) any { return training.Title(s.Run) }
+	travel(t, withTable(), title, []journey{
+		{"nothing", nil, "", ""},
+		{"asked", steps(training.StartAsked{At: at(0)}), "train rich=yes", "Training … – DR-Net Lab"},
+	})
+	travel(t, withTable(training.StartAsked{At: at(0)}, heard(started(), 1), heard(progress(430), 2)), title, []journey{
+		{"training", nil, "", "43 % trained – DR-Net Lab"},
+		{"paused", steps(heard(protocol.Paused{}, 3)), "", "Paused at 43 % – DR-Net Lab"},
+		{"refining", steps(heard(protocol.Preparing{Stage: protocol.Refining, Of: 5}, 3)), "", "Refining … – DR-Net Lab"},
+		{"done", steps(heard(trained(7), 3)), "", "Done. 7 rules, train accuracy 90.0 %. – DR-Net Lab"},
+	})
 }
 
 // A pace delays a run, so that its duration is not used as an estimate.

@@ -61,78 +61,46 @@ func cards(s state.State) string {
 }
 
 func TestEdits(t *testing.T) {
-	const all = "R1 age > 40.25, city = Bern | R2 age ≤ 30 | R3 city = Rom, 30 < age ≤ 65"
-	const twoOff = "R1 age > 40.25, city = Bern | off age ≤ 30 | R2 city = Rom, 30 < age ≤ 65"
-	const oneDeleted = "R1 age ≤ 30 | R2 city = Rom, 30 < age ≤ 65"
-	twoSwitched := rules.RuleSwitched{Line: 1}
-	tests := []struct {
-		name     string
-		messages []state.Msg
-		want     string
-		asked    string
-		edited   bool
-	}{
-		{"as learnt", nil, all, "", false},
-		{"switched off", steps(twoSwitched), twoOff, "score", true},
-		{"undone", steps(twoSwitched, rules.Undone{}), all, "score", false},
-		{"undone too often", steps(rules.Undone{}, rules.Undone{}), all, "", false},
-		{"redone", steps(twoSwitched, rules.Undone{}, rules.Redone{}, rules.Redone{}), twoOff, "score", true},
-		{"deleted", steps(rules.RuleDeleted{Line: 0}), oneDeleted, "score", true},
-		{
-			"a condition taken out", steps(rules.ConditionDropped{Line: 0, Column: "city"}),
-			"R1 age > 40.25 | R2 age ≤ 30 | R3 city = Rom, 30 < age ≤ 65", "score", true,
-		},
-		{"the only condition stays", steps(rules.ConditionDropped{Line: 1, Column: "age"}), all, "", false},
-		{
-			"a condition added",
-			steps(rules.RuleOpened{Line: 1}, rules.DraftChosen{Draft: rules.Draft{Column: 1, Condition: 5}}, rules.ConditionAdded{}),
-			"R1 age > 40.25, city = Bern | R2 age ≤ 30, city ≠ Wien | R3 city = Rom, 30 < age ≤ 65", "score", true,
-		},
-		{
-			"a rule added",
-			steps(rules.RuleOpened{Line: rules.NewRule}, rules.DraftChosen{Draft: rules.Draft{Column: 2, Condition: 4}}, rules.ConditionAdded{}),
-			all + " | R4 street is missing", "score", true,
-		},
-		{"pinned", steps(rules.RulePinned{Line: 0, Pinned: true}, rules.RuleNoted{Line: 1, Text: " young "}), all, "", false},
-		{
-			"by coverage", steps(rules.SortChosen{Sort: rules.ByCoverage}),
-			"R2 age ≤ 30 | R1 age > 40.25, city = Bern | R3 city = Rom, 30 < age ≤ 65", "", false,
-		},
-		{
-			"by precision", steps(rules.SortChosen{Sort: rules.ByPrecision}),
-			"R3 city = Rom, 30 < age ≤ 65 | R1 age > 40.25, city = Bern | R2 age ≤ 30", "", false,
-		},
-		{
-			"by length", steps(rules.SortChosen{Sort: rules.ByLength}),
-			"R2 age ≤ 30 | R1 age > 40.25, city = Bern | R3 city = Rom, 30 < age ≤ 65", "", false,
-		},
-		{"found", steps(rules.RulesSought{Text: " BERN "}), "R1 age > 40.25, city = Bern", "", false},
-		{"with a column", steps(rules.ColumnSought{Column: "city"}), "R1 age > 40.25, city = Bern | R3 city = Rom, 30 < age ≤ 65", "", false},
-		{
-			"with a column and a text", steps(rules.ColumnSought{Column: "city"}, rules.RulesSought{Text: "65"}),
-			"R3 city = Rom, 30 < age ≤ 65", "", false,
-		},
-		{"with any column again", steps(rules.ColumnSought{Column: "city"}, rules.ColumnSought{}), all, "", false},
-		{"as learnt is shown", steps(twoSwitched, rules.StageChosen{Stage: core.AsLearnt}), all + " | R4 age ≤ 30 and > 30", "score", true},
-		{
-			"trained again and back", steps(rules.RuleDeleted{Line: 0}, training.StartAsked{At: noon}, heard(stopped, 1),
-				heard(started(), 2), heard(learnt(), 3), rules.Undone{}), oneDeleted, "score, train rich=yes, score", true,
-		},
+	const first, second, third = "R1 age > 40.25, city = Bern", "R2 age ≤ 30", "R3 city = Rom, 30 < age ≤ 65"
+	const all, byLength = first + " | " + second + " | " + third, second + " | " + first + " | " + third
+	const twoOff = first + " | off age ≤ 30 | R2 city = Rom, 30 < age ≤ 65 (edited)"
+	const oneDeleted = "R1 age ≤ 30 | R2 city = Rom, 30 < age ≤ 65 (edited)"
+	ready, _ := read()
+	told := func(s state.State) any { return cards(s) + core.When(s.Rules.Model().Edited, " (edited)") }
+	off, undone, redone, added := rules.RuleSwitched{Line: 1}, rules.Undone{}, rules.Redone{}, rules.ConditionAdded{}
+	draft := func(column, condition int) state.Msg {
+		return rules.DraftChosen{Draft: rules.Draft{Column: column, Condition: condition}}
 	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			s, asked := read(test.messages...)
-			if got := cards(s); got != test.want {
-				t.Errorf("cards are\n\t%s\nwant\n\t%s", got, test.want)
-			}
-			if asked != test.asked {
-				t.Errorf("asked for %q, want %q", asked, test.asked)
-			}
-			if got := s.Rules.Model().Edited; got != test.edited {
-				t.Errorf("edited = %v, want %v", got, test.edited)
-			}
-		})
-	}
+	city := rules.ColumnSought{Column: "city"}
+	travel(t, ready, told, []journey{
+		{"as learnt", nil, "", all},
+		{"switched off", steps(off), "score", twoOff},
+		{"undone", steps(off, undone), "score", all},
+		{"undone too often", steps(undone, undone), "", all},
+		{"redone", steps(off, undone, redone, redone), "score", twoOff},
+		{"deleted", steps(rules.RuleDeleted{Line: 0}), "score", oneDeleted},
+		{
+			"a condition taken out", steps(rules.ConditionDropped{Line: 0, Column: "city"}), "score",
+			"R1 age > 40.25 | " + second + " | " + third + " (edited)",
+		},
+		{"the only condition stays", steps(rules.ConditionDropped{Line: 1, Column: "age"}), "", all},
+		{
+			"a condition added", steps(rules.RuleOpened{Line: 1}, draft(1, 5), added), "score",
+			first + " | R2 age ≤ 30, city ≠ Wien | " + third + " (edited)",
+		},
+		{"a rule added", steps(rules.RuleOpened{Line: rules.NewRule}, draft(2, 4), added), "score", all + " | R4 street is missing (edited)"},
+		{"pinned", steps(rules.RulePinned{Line: 0, Pinned: true}, rules.RuleNoted{Line: 1, Text: " young "}), "", all},
+		{"by coverage", steps(rules.SortChosen{Sort: rules.ByCoverage}), "", byLength},
+		{"by precision", steps(rules.SortChosen{Sort: rules.ByPrecision}), "", third + " | " + first + " | " + second},
+		{"by length", steps(rules.SortChosen{Sort: rules.ByLength}), "", byLength},
+		{"found", steps(rules.RulesSought{Text: " BERN "}), "", first},
+		{"with a column", steps(city), "", first + " | " + third},
+		{"with a column and a text", steps(city, rules.RulesSought{Text: "65"}), "", third},
+		{"with any column again", steps(city, rules.ColumnSought{}), "", all},
+		{"as learnt is shown", steps(off, rules.StageChosen{Stage: core.AsLearnt}), "score", all + " | R4 age ≤ 30 and > 30 (edited)"},
+		{"trained again and back", steps(rules.RuleDeleted{Line: 0}, training.StartAsked{At: noon}, heard(stopped, 1),
+			heard(started(), 2), heard(learnt(), 3), undone), "score, train rich=yes, score", oneDeleted},
+	})
 }
 
 // The selected rule says how it fares without each of its conditions; a rule of one condition has nothing to compare.

@@ -1,6 +1,7 @@
 package state_test
 
 import (
+	"fmt"
 	"slices"
 	"testing"
 
@@ -54,65 +55,48 @@ func readClasses(messages ...state.Msg) (state.State, []protocol.Request) {
 }
 
 func TestSetsAreReadOneByOne(t *testing.T) {
-	for _, test := range []struct {
-		name     string
-		messages []state.Msg
-		rules    int
-		positive string
-		asked    string
-	}{
-		{"as learnt", nil, 3, "yes", ""},
-		{"another set", steps(rules.SetChosen{Set: 1}), 1, "some", ""},
-		{"a set that is not there", steps(rules.SetChosen{Set: 3}, rules.SetChosen{Set: -1}), 3, "yes", ""},
-		{"edited and left", steps(rules.RuleDeleted{Line: 0}, rules.SetChosen{Set: 1}), 1, "some", "score"},
-		{"edited, left and back", steps(rules.RuleDeleted{Line: 0}, rules.SetChosen{Set: 1}, rules.SetChosen{Set: 0}), 2, "yes", "score"},
-		{"undone in another set", steps(rules.RuleDeleted{Line: 0}, rules.SetChosen{Set: 1}, rules.Undone{}), 1, "some", "score"},
-		{"undone", steps(rules.RuleDeleted{Line: 0}, rules.SetChosen{Set: 1}, rules.SetChosen{Set: 0}, rules.Undone{}), 3, "yes", "score"},
+	ready, _ := readClasses()
+	set := func(at int) state.Msg { return rules.SetChosen{Set: at} }
+	deleted, undone := rules.RuleDeleted{Line: 0}, rules.Undone{}
+	travel(t, ready, func(s state.State) any {
+		m, c := s.Rules.Model(), s.Rules.Classes
+		other := c.Model != nil && c.Model.Members[c.At] != s.Rules.Now().File()
+		return facts("rules", len(m.Rules), "for", m.Positive, "the whole has another model at the set in sight", other)
+	}, []journey{
+		{"as learnt", nil, "", "rules 3; for yes"},
+		{"another set", steps(set(1)), "", "rules 1; for some"},
+		{"a set that is not there", steps(set(3), set(-1)), "", "rules 3; for yes"},
+		{"edited and left", steps(deleted, set(1)), "score", "rules 1; for some"},
+		{"edited, left and back", steps(deleted, set(1), set(0)), "score", "rules 2; for yes"},
+		{"undone in another set", steps(deleted, set(1), undone), "score", "rules 1; for some"},
+		{"undone", steps(deleted, set(1), set(0), undone), "score", "rules 3; for yes"},
 		{"a model of its own after it", steps(heard(protocol.Refused{}, 2), training.StartAsked{At: noon}, heard(started(), 3),
-			heard(learnt(), 4), rules.Undone{}), 3, "yes", "train rich=yes"},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			s, requests := readClasses(test.messages...)
-			if m := s.Rules.Model(); len(m.Rules) != test.rules || m.Positive != test.positive {
-				t.Errorf("in sight are %d rules for %q, want %d for %q", len(m.Rules), m.Positive, test.rules, test.positive)
-			}
-			if got := asked(requests); got != test.asked {
-				t.Errorf("asked for %q, want %q", got, test.asked)
-			}
-			if w := s.Rules.Classes.Model; w != nil && w.Members[s.Rules.Classes.At] != s.Rules.Now().File() {
-				t.Error("the whole has another model at the set in sight")
-			}
-		})
-	}
+			heard(learnt(), 4), undone), "train rich=yes", "rules 3; for yes"},
+	})
 }
 
 // The list has the rules of all classes, numbered as in the other views; each is scored on the current table.
 func TestClassesAreListedTogether(t *testing.T) {
-	const all = "yes: | R1 age > 40.25, city = Bern | R2 age ≤ 30 | R3 city = Rom, 30 < age ≤ 65 | some: | R1 age > 40.25, city = Bern | no:"
-	for _, test := range []struct {
-		name     string
-		messages []state.Msg
-		want     string
-		set, at  int
-	}{
-		{"as learnt", nil, all, 0, rules.NoRule},
-		{"a rule of another class", steps(rules.RuleSelected{Set: 1, Line: 0}), all, 1, 0},
-		{"none again", steps(rules.RuleSelected{Set: 1, Line: 0}, rules.RuleSelected{Line: rules.NoRule}), all, 1, rules.NoRule},
-		{"another class", steps(rules.RuleSelected{Line: 2}, rules.SetChosen{Set: 2}), all, 2, rules.NoRule},
-		{"the class of a new rule", steps(rules.RuleOpened{Line: rules.NewRule}, rules.SetChosen{Set: 1}), all, 1, rules.NewRule},
-		{"found", steps(rules.RulesSought{Text: "rom"}), "yes: | R3 city = Rom, 30 < age ≤ 65", 0, rules.NoRule},
+	const two, three, some = "R2 age ≤ 30", "R3 city = Rom, 30 < age ≤ 65", "some: | R1 age > 40.25, city = Bern | no:"
+	const all = "yes: | R1 age > 40.25, city = Bern | " + two + " | " + three + " | " + some
+	ready, _ := readClasses()
+	set := func(at int) state.Msg { return rules.SetChosen{Set: at} }
+	other, none := rules.RuleSelected{Set: 1, Line: 0}, rules.RuleSelected{Line: rules.NoRule}
+	travel(t, ready, func(s state.State) any {
+		at := core.When(s.Rules.Selected != rules.NoRule, fmt.Sprint(", rule ", s.Rules.Selected))
+		return fmt.Sprint("set ", s.Rules.Classes.At, at, ": ", cards(s))
+	}, []journey{
+		{"as learnt", nil, "", "set 0: " + all},
+		{"a rule of another class", steps(other), "score", "set 1, rule 0: " + all},
+		{"none again", steps(other, none), "score", "set 1: " + all},
+		{"another class", steps(rules.RuleSelected{Line: 2}, set(2)), "score", "set 2: " + all},
+		{"the class of a new rule", steps(rules.RuleOpened{Line: rules.NewRule}, set(1)), "", "set 1, rule -2: " + all},
+		{"found", steps(rules.RulesSought{Text: "rom"}), "", "set 0: yes: | " + three},
 		{
-			"by length", steps(rules.SortChosen{Sort: rules.ByLength}),
-			"yes: | R2 age ≤ 30 | R1 age > 40.25, city = Bern | R3 city = Rom, 30 < age ≤ 65 | some: | R1 age > 40.25, city = Bern | no:",
-			0, rules.NoRule,
+			"by length", steps(rules.SortChosen{Sort: rules.ByLength}), "",
+			"set 0: yes: | " + two + " | R1 age > 40.25, city = Bern | " + three + " | " + some,
 		},
-	} {
-		s, _ := readClasses(test.messages...)
-		if got := cards(s); got != test.want || s.Rules.Classes.At != test.set || s.Rules.Selected != test.at {
-			t.Errorf("%s: set %d, rule %d of %s\nwant set %d, rule %d of %s",
-				test.name, s.Rules.Classes.At, s.Rules.Selected, got, test.set, test.at, test.want)
-		}
-	}
+	})
 	messages := steps(core.ModelOpened{Name: "m.json", File: classesFile()})
 	for range 3 {
 		messages = append(messages, heard(protocol.Applied{Scores: &eval.Scores{}}, 1), heard(protocol.Scored{}, 1))
