@@ -170,7 +170,7 @@ func golden(t *testing.T, path, got string) {
 }
 
 func TestPageIsAccessible(t *testing.T) {
-	for _, test := range situations(t) {
+	for _, test := range append(situations(t), teaching(t)...) {
 		t.Run(test.name, func(t *testing.T) {
 			for _, view := range views(t, test.state) {
 				accessible(t, view)

@@ -12,6 +12,8 @@ import (
 	"drnet/app/core"
 	"drnet/app/core/coretest"
 	"drnet/app/page/state"
+	"drnet/app/rules"
+	"drnet/app/storage"
 	"drnet/app/training"
 	"drnet/engine/protocol"
 )
@@ -70,6 +72,7 @@ func TestRootPassesOn(t *testing.T) {
 	shows("Gone.")
 	behind.failed("no network")
 	shows("No network.")
+	root.choose(app.Null()) // no file
 	var asked []string
 	for _, r := range behind.asked {
 		if p, ok := r.(protocol.Plan); ok && p.Trial { // sent when the page is idle
@@ -82,32 +85,32 @@ func TestRootPassesOn(t *testing.T) {
 	}
 }
 
-// The best rules are shown after a crash, as the message announces.
-func TestBestRulesAreKept(t *testing.T) {
-	for _, test := range situations(t) {
-		words := whole(t, test.state).words()
-		if got, want := strings.Contains(words, "The best rules up to then"), test.name == "crashed"; got != want {
-			t.Errorf("%s: best rules shown: %v, want %v", test.name, got, want)
-		}
-	}
+// effects records the effects of a page.
+type effects struct {
+	list    []storage.Effect
+	deliver func(core.Msg)
 }
 
-// Handlers send the message of their element.
-func TestHandlers(t *testing.T) {
-	behind := new(engine)
-	root := &Root{Engine: behind}
-	loaded := after(state.New(), state.Connected{}, heard(protocol.Loaded{Table: protocol.Describe(read(t, "people.csv", friendly), nil)}, 0))
-	root.state = &loaded
-	root.send(core.TargetChosen{Column: 1})
-	if got := root.current().Setup.Target; got != 1 {
-		t.Errorf("target %d, want 1", got)
+func (k *effects) Do(e storage.Effect, deliver func(core.Msg)) {
+	k.list, k.deliver = append(k.list, e), deliver
+}
+
+// The page requests each effect once and shows its result.
+func TestRootHasEffectsDone(t *testing.T) {
+	behind, outside := new(engine), new(effects)
+	root := &Root{Engine: behind, Storage: outside}
+	d := app.NewClientTester(root)
+	defer d.Close()
+	d.Consume()
+	outside.deliver(storage.WorksListed{Works: []storage.SavedWork{oneWork}})
+	d.Consume()
+	if got := parse(t, root).words(); !strings.Contains(got, "Saved in this browser") {
+		t.Errorf("what is kept is not listed:\n%s", got)
 	}
-	if loaded.Setup.Target == 1 {
-		t.Error("the state before was changed")
-	}
-	root.choose(app.Null())
-	if len(behind.asked) > 0 {
-		t.Errorf("no file, and asked for %+v", behind.asked)
+	root.send(storage.WorkChosen{ID: "a"})
+	root.send(rules.SortChosen{})
+	if want := []storage.Effect{storage.List{}, storage.Open{ID: "a"}}; !slices.Equal(outside.list, want) {
+		t.Errorf("effects %v, want %v", outside.list, want)
 	}
 }
 

@@ -41,16 +41,6 @@ func teaching(t *testing.T) []situation {
 	}
 }
 
-func TestTeachingPages(t *testing.T) {
-	for _, test := range teaching(t) {
-		t.Run(test.name, func(t *testing.T) {
-			for _, view := range views(t, test.state) {
-				accessible(t, view)
-			}
-		})
-	}
-}
-
 // No element and no attribute of the page contains the secret before it is revealed.
 func TestSecretStaysSecret(t *testing.T) {
 	secret := sample.NewSecret(5)

@@ -12,6 +12,7 @@ import (
 	"drnet/app/page/state"
 	"drnet/app/rows"
 	"drnet/app/rules"
+	"drnet/app/storage"
 	"drnet/engine/protocol"
 )
 
@@ -32,13 +33,18 @@ func TestHostileNamesAreText(t *testing.T) {
 			heard(protocol.Refused{Message: "<i>"}, 7),
 		},
 		{core.TabChosen{Tab: core.TradeOffTab}},
+		{
+			core.SectionChosen{Section: core.DataSection},
+			storage.WorksListed{Works: []storage.SavedWork{{ID: `"><script>`, Name: "<img src=x onerror=alert(1)>.csv"}}},
+		},
 	} {
 		plain.children = append(plain.children, whole(t, after(hostile, messages...)))
 	}
 	words := plain.words()
 	for _, want := range []string{
 		"<script>alert(1)</script>", "javascript:alert(2)", `" onload="alert(3)`, "</td><img src=x onerror=alert(4)>",
-		"<img src=x onerror=alert(5)>.csv", "&lt;b&gt; 'it' \"is\" {{.}}", "\u202eevil", "😀`${x}", "=cmd|' /C calc'!A0",
+		"<img src=x onerror=alert(5)>.csv", "<img src=x onerror=alert(1)>.csv",
+		"&lt;b&gt; 'it' \"is\" {{.}}", "\u202eevil", "😀`${x}", "=cmd|' /C calc'!A0",
 	} {
 		if !strings.Contains(words, want) {
 			t.Errorf("%q is not shown", want)

@@ -82,133 +82,181 @@ func dumped(s state.State) string {
 	return b.String()
 }
 
+// texts are values for the fields of messages, valid or not, by the name of the field; "" is for all other fields.
+var texts = map[string][]string{
+	"":       {"", "1", "0", "-3", "0.5", "1e9", "x", " 7 ", "18 30;65", ";", "99999999999999999999", "\xff", "<b>", "comma", "tab"},
+	"Name":   {"heart-risk", "monk-1", "none", "a.csv", "people.csv", ""},
+	"Column": {"age", "city", "x"},
+	"Method": {"", "width", core.Listed},
+	"Sign":   {">", "<="},
+	"Option": {string(data.MissingOption), string(data.DelimiterOption)},
+	"Kind":   {"", "text", "x"},
+	"Tab":    {"", "try", "export"},
+	"Stage":  {"", "learnt", "simplified", "x"},
+	"Sort":   {"", "coverage", "length", "x"},
+	"Theme":  {"", "dark"},
+	"Panel":  {"more", "settings"},
+	"How":    {"", "each", "codes"},
+	"ID":     {"", "a", "b", storage.EveryWork},
+	"View":   {"data", "how", "matrix", "rules"},
+	"Hash":   {"", "v=how&lesson=2", "d=heart-risk&y=2&x=1", "shape=0123abcd&t=1", "tour=1&v=try"},
+
+	"Section": {"data", "settings", "train", "rules"},
+	"Field": {
+		string(setting.Thresholds), string(setting.Method), string(setting.Missing), string(setting.Lambda1), string(setting.Lambda2),
+		string(setting.Rules), string(setting.Epochs), string(setting.Batch), string(setting.Seed), string(setting.TestShare),
+	},
+}
+
+// fill sets the exported fields of a message to random values.
+func fill(r *rand.Rand, name string, v reflect.Value, seconds float64) {
+	switch v.Kind() {
+	case reflect.String:
+		pool, ok := texts[name]
+		if !ok {
+			pool = texts[""]
+		}
+		v.SetString(pool[r.IntN(len(pool))])
+	case reflect.Int:
+		v.SetInt(int64(r.IntN(9) - 2))
+	case reflect.Bool:
+		v.SetBool(r.IntN(2) == 0)
+	case reflect.Float64:
+		v.SetFloat(100 * r.Float64())
+	case reflect.Struct:
+		if v.Type() == reflect.TypeFor[time.Time]() {
+			v.Set(reflect.ValueOf(at(seconds)))
+			return
+		}
+		for i := range v.NumField() {
+			fill(r, v.Type().Field(i).Name, v.Field(i), seconds)
+		}
+	}
+}
+
+// shapes are messages whose fields are filled at random.
+var shapes = []state.Msg{
+	state.Connected{},
+	state.SampleChosen{},
+	state.FileChosen{},
+	state.Confirmed{},
+	state.Declined{},
+	state.Drew{},
+	state.Said{},
+	state.ThemeChosen{},
+	state.PanelToggled{},
+	state.ViewReturned{},
+	state.ToastClosed{},
+	core.TargetChosen{},
+	core.TabChosen{},
+	core.RowTried{},
+	core.SectionChosen{},
+	settings.PositiveChosen{},
+	settings.Typed{},
+	settings.Reset{},
+	settings.SignChosen{},
+	settings.BoundTyped{},
+	settings.ClassesChosen{},
+	data.ThresholdsTyped{},
+	data.CountTyped{},
+	data.ThresholdAdded{},
+	data.ThresholdRemoved{},
+	data.MethodChosen{},
+	data.ThresholdGrabbed{},
+	data.ThresholdMoved{},
+	data.ThresholdDropped{},
+	data.ThresholdNudged{},
+	data.EditorToggled{},
+	data.ColumnUsed{},
+	data.ColumnsSought{},
+	data.RankingToggled{},
+	data.PageTurned{},
+	data.ReadingStopped{},
+	data.OptionTyped{},
+	data.ReadAgainAsked{},
+	data.SampleAsked{},
+	data.KindChosen{},
+	training.StartAsked{},
+	training.StartAsked{},
+	training.PauseAsked{},
+	training.ResumeAsked{},
+	training.StopAsked{},
+	rules.StageChosen{},
+	rules.SortChosen{},
+	rules.RulesSought{},
+	rules.MoreRules{},
+	rules.RuleSwitched{},
+	rules.RulePinned{},
+	rules.RuleNoted{},
+	rules.RuleDeleted{},
+	rules.RuleSelected{},
+	rules.RuleOpened{},
+	rules.ConditionDropped{},
+	rules.DraftChosen{},
+	rules.ConditionAdded{},
+	rules.Undone{},
+	rules.Redone{},
+	rules.RevisionChosen{},
+	rules.SetChosen{},
+	rules.PrecedenceChosen{},
+	rules.ClassMoved{},
+	explain.RowTyped{},
+	explain.CellTyped{},
+	explain.CellChosen{},
+	explain.CellLocked{},
+	explain.CounterfactualTried{},
+	explain.NearestAsked{},
+	explain.CellsRestored{},
+	export.FormatChosen{},
+	export.PredictionsAsked{},
+	export.ColumnsToggled{},
+	export.SetsChosen{},
+	export.ModelSaved{},
+	link.AddressChanged{},
+	link.ShareToggled{},
+	storage.AutosaveSwitched{},
+	storage.AutosaveSwitched{},
+	storage.AutosaveTable{},
+	storage.ChangesRested{},
+	storage.WorkChosen{},
+	storage.DeletionConfirmed{},
+	storage.DownloadAsked{},
+	storage.DownloadTable{},
+	storage.SavedFileChosen{},
+}
+
 // anyMessage returns a random message, valid or not.
 func anyMessage(r *rand.Rand, seconds float64) state.Msg {
 	pick := func(texts ...string) string { return texts[r.IntN(len(texts))] }
-	text := pick("", "1", "0", "-3", "0.5", "1e9", "x", " 7 ", "18 30;65", ";", "99999999999999999999", "\xff", "<b>")
-	fields := []setting.Key{
-		setting.Thresholds, setting.Method, setting.Missing, setting.Lambda1, setting.Lambda2, setting.Rules,
-		setting.Epochs, setting.Batch, setting.Seed, setting.TestShare,
-	}
-	messages := []state.Msg{
-		state.Connected{},
-		state.SampleChosen{Name: pick("heart-risk", "monk-1", "none")},
-		state.FileChosen{Name: pick("a.csv", "")},
-		core.TargetChosen{Column: r.IntN(12) - 2},
-		settings.PositiveChosen{Value: r.IntN(6) - 2},
-		settings.Typed{Field: fields[r.IntN(len(fields))], Text: text},
-		data.ThresholdsTyped{Column: r.IntN(12) - 2, Text: text},
-		data.CountTyped{Column: r.IntN(3), Text: text},
-		settings.Reset{},
-		data.ThresholdAdded{Column: r.IntN(12) - 2},
-		data.ThresholdRemoved{Column: r.IntN(3), Index: r.IntN(5) - 1},
-		data.MethodChosen{Column: r.IntN(3), Method: pick("", "width", core.Listed)},
-		data.ThresholdGrabbed{Column: r.IntN(3)},
-		data.ThresholdMoved{Index: r.IntN(3), To: 100 * r.Float64()},
-		data.ThresholdDropped{},
-		data.ThresholdNudged{Index: r.IntN(3), Steps: r.IntN(9) - 4},
-		data.EditorToggled{Column: r.IntN(12) - 2},
-		data.ColumnUsed{Column: r.IntN(12) - 2, Use: r.IntN(2) == 0},
-		data.ColumnsSought{Text: text},
-		data.RankingToggled{},
-		data.PageTurned{To: r.IntN(5) - 2},
-		settings.SignChosen{Sign: pick(">", "<=")},
-		settings.BoundTyped{Text: text},
-		data.ReadingStopped{},
-		data.OptionTyped{Option: data.MissingOption, Text: text},
-		data.OptionTyped{Option: data.DelimiterOption, Text: pick("comma", "tab", "")},
-		data.ReadAgainAsked{},
-		data.SampleAsked{},
-		data.KindChosen{Column: r.IntN(12) - 2, Kind: dataset.Kind(pick("", "text", "x"))},
-		state.Confirmed{},
-		state.Declined{},
-		state.Drew{},
-		training.StartAsked{At: at(seconds)},
-		training.StartAsked{At: at(seconds)},
-		training.PauseAsked{},
-		training.ResumeAsked{},
-		training.StopAsked{},
-	}
-	line := r.IntN(6) - 2
-	messages = append(messages, []state.Msg{
-		core.TabChosen{Tab: core.Tab(pick("", "try", "export"))},
-		rules.StageChosen{Stage: core.Stage(pick("", "learnt", "simplified", "x"))},
-		rules.SortChosen{Sort: rules.Sort(pick("", "coverage", "length", "x"))},
-		rules.RulesSought{Text: text},
-		rules.MoreRules{},
-		rules.RuleSwitched{Line: line, On: r.IntN(2) == 0},
-		rules.RulePinned{Line: line, Pinned: r.IntN(2) == 0},
-		rules.RuleNoted{Line: line, Text: text},
-		rules.RuleDeleted{Line: line},
-		rules.RuleSelected{Line: line},
-		rules.RuleOpened{Line: line},
-		rules.ConditionDropped{Line: line, Column: pick("age", "city", "x")},
-		rules.DraftChosen{Draft: rules.Draft{Column: r.IntN(4) - 1, Condition: r.IntN(9) - 1}},
-		rules.ConditionAdded{},
-		rules.Undone{},
-		rules.Redone{},
-		rules.RevisionChosen{At: line},
-		explain.RowTyped{Text: text},
-		core.RowTried{Row: line},
-		explain.CellTyped{Column: pick("age", "city", "x"), Text: text},
-		explain.CellChosen{Column: pick("age", "city", "x"), Index: line},
-		explain.CellLocked{Column: "age", Locked: r.IntN(2) == 0},
-		explain.CounterfactualTried{Index: line},
-		explain.NearestAsked{},
-		explain.CellsRestored{},
-		export.FormatChosen{Index: r.IntN(15) - 1},
-		export.PredictionsAsked{},
-		export.ColumnsToggled{},
-		state.Said{Text: text},
-		core.ModelOpened{Name: "m", File: []byte(text)},
-		core.ModelOpened{Name: "m", File: classesFile()},
-		state.ThemeChosen{Theme: state.Theme(pick("", "dark"))},
-		core.SectionChosen{Section: core.Section(pick("data", "settings", "train", "rules"))},
-		state.PanelToggled{Panel: state.Panel(pick("more", "settings"))},
-		state.ViewReturned{View: pick("data", "how", "matrix", "rules")},
-		state.ToastClosed{},
-		rules.SetChosen{Set: line},
-		export.SetsChosen{Alone: r.IntN(2) == 0},
-		rules.PrecedenceChosen{ByClass: r.IntN(2) == 0},
-		rules.ClassMoved{Place: line},
-		settings.ClassesChosen{How: pick("", "each", "codes")},
-		core.ModelOpened{Name: "m", File: modelFile()},
-	}...)
-	on, id := r.IntN(2) == 0, pick("", "a", "b", storage.EveryWork)
-	work := storage.SavedWork{ID: id, Name: text, At: at(seconds)}
+	text := pick(texts[""]...)
+	var work storage.SavedWork
+	fill(r, "", reflect.ValueOf(&work).Elem(), seconds)
 	failed := []error{nil, nil, storage.ErrBlocked, storage.ErrFull, storage.ErrGone, storage.ErrChanged, errors.New("x")}[r.IntN(7)]
 	table := file(ownFile)
 	project := &storage.Project{
-		Name: pick("people.csv", "x"), Foreign: on,
+		Name: pick("people.csv", "x"), Foreign: r.IntN(2) == 0,
 		Settings: pick("", "d=heart-risk&") + "shape=0123abcd&t=" + pick("0", "1", "4"),
 		Model:    []protocol.ModelFile{{Model: learnt().Model}, {MultiClass: learntClasses().MultiClass}}[r.IntN(2)],
 	}
-	messages = append(messages, []state.Msg{
-		link.AddressChanged{Hash: pick("", "v=how&lesson=2", "d=heart-risk&y=2&x=1", "shape=0123abcd&t=1", "tour=1&v=try")},
-		link.ShareToggled{},
-		storage.AutosaveSwitched{On: on},
-		storage.AutosaveSwitched{On: on},
-		storage.AutosaveTable{On: on},
-		storage.ChangesRested{},
-		storage.WorkChosen{ID: id},
-		storage.DeletionConfirmed{ID: id},
-		export.ModelSaved{},
-		storage.DownloadAsked{},
-		storage.DownloadTable{On: on},
+	messages := []state.Msg{
+		core.ModelOpened{Name: "m", File: []byte(text)},
+		core.ModelOpened{Name: "m", File: classesFile()},
+		core.ModelOpened{Name: "m", File: modelFile()},
 		storage.WorksListed{Works: []storage.SavedWork{work}, Err: failed},
 		storage.WorkSaved{Save: storage.Save{Turn: r.IntN(9)}, Work: work, Err: failed},
 		storage.ProjectDownloaded{Err: failed},
 		storage.ProjectOpened{Work: work, Project: project, Err: failed},
 		storage.ProjectOpened{Work: work, Project: project, File: &table, Size: 9},
-		storage.SavedFileChosen{Name: text, Size: 9},
 		state.FileChosen{Name: "people.csv", Size: 9, File: &table},
-	}...)
+	}
 	events := []protocol.Event{
 		learnt(), learnt(), learntClasses(),
+		protocol.Trained{},
+		trained(r.IntN(3)),
+		protocol.Scored{},
 		protocol.Scored{Classes: &protocol.ClassOutcome{}},
 		coretest.Explained(),
 		protocol.Explained{},
-		protocol.Scored{},
 		protocol.Exported{Text: text},
 		protocol.Predicted{CSV: text, Next: r.IntN(2)},
 		protocol.Loaded{Table: people()},
@@ -220,8 +268,6 @@ func anyMessage(r *rand.Rand, seconds float64) state.Msg {
 		progress(r.IntN(1000)),
 		protocol.Paused{},
 		protocol.Resumed{},
-		protocol.Trained{},
-		trained(r.IntN(3)),
 		protocol.Welcome{},
 		protocol.Applied{},
 		planned(),
@@ -234,8 +280,13 @@ func anyMessage(r *rand.Rand, seconds float64) state.Msg {
 	if r.IntN(100) == 0 {
 		return state.Failed{Why: text}
 	}
-	if n := r.IntN(len(messages) + len(events)); n < len(messages) {
-		return messages[n]
+	switch n := r.IntN(len(shapes) + len(messages) + len(events)); {
+	case n < len(shapes):
+		m := reflect.New(reflect.TypeOf(shapes[n])).Elem()
+		fill(r, "", m, seconds)
+		return m.Interface()
+	case n < len(shapes)+len(messages):
+		return messages[n-len(shapes)]
 	}
 	return heard(events[r.IntN(len(events))], seconds)
 }

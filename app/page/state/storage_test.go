@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"errors"
+	"fmt"
 	"io"
 	"slices"
 	"strconv"
@@ -41,6 +42,8 @@ type shelf struct {
 	done    []string // kinds of the effects
 }
 
+func newShelf() *shelf { return &shelf{files: map[string][]byte{}} }
+
 func (f *shelf) write(p storage.Project, table io.Reader) ([]byte, error) {
 	if again, ok := table.(*file); ok { // the browser reads its files in the same way
 		table = strings.NewReader(string(*again))
@@ -62,64 +65,55 @@ func (f *shelf) drop(id string) {
 }
 
 func (f *shelf) do(e storage.Effect) state.Msg {
+	kind := strings.TrimPrefix(fmt.Sprintf("%T", e), "storage.")
+	if e, ok := e.(storage.Delete); ok {
+		kind += " " + e.ID
+		f.drop(e.ID)
+	}
+	f.done = append(f.done, kind)
 	switch e := e.(type) {
-	case storage.List:
-		f.done = append(f.done, "look")
+	case storage.List, storage.Delete:
 		return storage.WorksListed{Works: f.list(), Err: f.refuses}
 	case storage.Save:
-		f.done = append(f.done, "keep")
 		return f.keep(e)
-	case storage.Delete:
-		f.done = append(f.done, "forget "+e.ID)
-		f.drop(e.ID)
-		return storage.WorksListed{Works: f.list(), Err: f.refuses}
 	case storage.Download:
-		f.done = append(f.done, "download")
 		file, err := f.write(e.Project, e.Table)
 		f.saved = file
 		return storage.ProjectDownloaded{Download: e, Err: err}
 	case storage.OpenFile:
-		f.done = append(f.done, "open file")
 		return f.open(storage.SavedWork{Name: e.Name}, e.File)
 	case storage.Open:
-		f.done = append(f.done, "open")
-		for _, w := range f.works {
-			if w.ID == e.ID {
-				return f.open(w, bytes.NewReader(f.files[w.ID]))
-			}
+		if i := f.place(e.ID); i >= 0 {
+			return f.open(f.works[i], bytes.NewReader(f.files[e.ID]))
 		}
 		return storage.ProjectOpened{Work: storage.SavedWork{ID: e.ID}, Works: f.list(), Err: cmp.Or(f.refuses, storage.ErrGone)}
 	}
 	panic("an effect of no known type")
 }
 
+// place returns the index of a work, -1 for none.
+func (f *shelf) place(id string) int {
+	return slices.IndexFunc(f.works, func(w storage.SavedWork) bool { return w.ID == id })
+}
+
 func (f *shelf) keep(e storage.Save) state.Msg {
-	answer := func(w storage.SavedWork, err error) state.Msg {
-		return storage.WorkSaved{Save: e, Work: w, Works: f.list(), Err: err}
-	}
 	file, err := f.write(e.Project, e.Table)
-	if err != nil {
-		return answer(storage.SavedWork{}, err)
+	w := storage.SavedWork{ID: e.Before.ID, Name: e.Project.Name, Size: int64(len(file)), Table: e.Table != nil}
+	i := f.place(w.ID)
+	switch {
+	case err != nil:
+	case w.ID != "" && i < 0:
+		err = storage.ErrGone
+	case w.ID != "" && f.works[i] != e.Before:
+		err = storage.ErrChanged
+	default:
+		f.made++
+		w.ID, w.At = cmp.Or(w.ID, "w"+strconv.Itoa(f.made)), at(float64(f.made))
+		f.drop(w.ID)
+		f.works = slices.Insert(f.works, 0, w)
+		f.files[w.ID] = file
 	}
-	f.made++
-	w := storage.SavedWork{
-		ID: e.Before.ID, Name: e.Project.Name, At: noon.Add(time.Duration(f.made) * time.Second),
-		Size: int64(len(file)), Table: e.Table != nil,
-	}
-	if w.ID == "" {
-		w.ID = "w" + strconv.Itoa(f.made)
-	} else if i := slices.IndexFunc(f.works, func(other storage.SavedWork) bool { return other.ID == w.ID }); i < 0 {
-		return answer(w, storage.ErrGone)
-	} else if f.works[i] != e.Before {
-		return answer(w, storage.ErrChanged)
-	}
-	f.drop(w.ID)
-	f.works = slices.Insert(f.works, 0, w)
-	if f.files == nil {
-		f.files = map[string][]byte{}
-	}
-	f.files[w.ID] = file
-	return answer(w, nil)
+	return storage.WorkSaved{Save: e, Work: w, Works: f.list(), Err: err}
 }
 
 func (f *shelf) open(w storage.SavedWork, r io.Reader) state.Msg {
@@ -204,12 +198,12 @@ var kept = []state.Msg{storage.AutosaveSwitched{On: true}}
 func loadedAgain() state.Msg { return heard(protocol.Loaded{Table: own()}, 0) }
 
 func TestNothingIsKeptUnasked(t *testing.T) {
-	f := new(shelf)
+	f := newShelf()
 	s := learntHere(t, f)
 	s, _ = f.through(s, storage.ChangesRested{}, rules.RuleSwitched{Line: 0}, storage.ChangesRested{}, storage.AutosaveTable{On: true},
 		storage.WorkChosen{ID: "none"}, storage.DeletionAsked{ID: storage.EveryWork},
 		storage.DeletionCancelled{}, rules.Undone{}, core.TabChosen{Tab: core.ExportTab}, export.ModelSaved{}, storage.ChangesRested{})
-	if len(f.works) > 0 || s.KeepDue() || slices.Contains(f.done, "keep") {
+	if len(f.works) > 0 || s.KeepDue() || slices.Contains(f.done, "Save") {
 		t.Errorf("kept %+v by %q", f.works, f.done)
 	}
 }
@@ -217,7 +211,7 @@ func TestNothingIsKeptUnasked(t *testing.T) {
 // A saved work restores the rules, the settings and, if requested, the table.
 func TestKeptWorkComesBack(t *testing.T) {
 	for _, tabled := range []bool{false, true} {
-		f := new(shelf)
+		f := newShelf()
 		s := learntHere(t, f)
 		s, _ = f.through(s, storage.AutosaveSwitched{On: true}, storage.AutosaveTable{On: tabled},
 			rules.RuleSwitched{Line: 1}, heard(protocol.Scored{}, 3))
@@ -229,11 +223,13 @@ func TestKeptWorkComesBack(t *testing.T) {
 			s.Storage.Problem != nil {
 			t.Fatalf("kept %+v, due %v, unsaved %v, problem %v", f.works, s.KeepDue(), s.Unsaved(), s.Storage.Problem)
 		}
-		if in := strings.Contains(string(f.files["w1"]), `"table"`); in != tabled {
-			t.Errorf("the table is in it: %v, want %v", in, tabled)
+		f.through(s, storage.DownloadTable{On: tabled}, storage.DownloadAsked{})
+		for _, file := range [][]byte{f.files["w1"], f.saved} {
+			if in := strings.Contains(string(file), `"table"`); in != tabled {
+				t.Errorf("the table is in it: %v, want %v", in, tabled)
+			}
 		}
-		id := f.works[0].ID
-		again, asked := f.through(state.New(), storage.PageOpened{}, state.Connected{}, storage.WorkChosen{ID: id})
+		again, asked := f.through(state.New(), storage.PageOpened{}, state.Connected{}, storage.WorkChosen{ID: "w1"})
 		if loads := len(coretest.Of[protocol.Load](asked)) > 0; loads != tabled {
 			t.Errorf("asked for %v, with the table: %v", asked, tabled)
 		}
@@ -280,25 +276,25 @@ func TestKeeping(t *testing.T) {
 		works    int
 		done     string // effects after the first listing
 	}{
-		{"ticked", with(), true, 1, "keep"},
-		{"ticked twice", with(on), true, 1, "keep"},
-		{"ticked and not", with(off), false, 0, "keep, forget w1"},
-		{"ticked again", with(off, on), true, 1, "keep, forget w1, keep"},
-		{"nothing changes", with(storage.ChangesRested{}, rules.SortChosen{}, storage.ChangesRested{}), true, 1, "keep"},
-		{"an edit", with(edit, storage.ChangesRested{}), true, 1, "keep, keep"},
-		{"an edit that is undone", with(edit, undo, storage.ChangesRested{}), true, 1, "keep"},
-		{"a setting", with(settings.Typed{Field: setting.Seed, Text: "8"}, storage.ChangesRested{}), true, 1, "keep, keep"},
-		{"the table too", with(storage.AutosaveTable{On: true}), true, 1, "keep, keep"},
-		{"the table, and no more", with(storage.AutosaveTable{On: true}, storage.AutosaveTable{}), true, 1, "keep, keep, keep"},
-		{"another table comes", with(other...), false, 1, "keep"},
-		{"another table comes behind an edit", with(append(steps(edit), other...)...), false, 1, "keep, keep"},
+		{"ticked", with(), true, 1, "Save"},
+		{"ticked twice", with(on), true, 1, "Save"},
+		{"ticked and not", with(off), false, 0, "Save, Delete w1"},
+		{"ticked again", with(off, on), true, 1, "Save, Delete w1, Save"},
+		{"nothing changes", with(storage.ChangesRested{}, rules.SortChosen{}, storage.ChangesRested{}), true, 1, "Save"},
+		{"an edit", with(edit, storage.ChangesRested{}), true, 1, "Save, Save"},
+		{"an edit that is undone", with(edit, undo, storage.ChangesRested{}), true, 1, "Save"},
+		{"a setting", with(settings.Typed{Field: setting.Seed, Text: "8"}, storage.ChangesRested{}), true, 1, "Save, Save"},
+		{"the table too", with(storage.AutosaveTable{On: true}), true, 1, "Save, Save"},
+		{"the table, and no more", with(storage.AutosaveTable{On: true}, storage.AutosaveTable{}), true, 1, "Save, Save, Save"},
+		{"another table comes", with(other...), false, 1, "Save"},
+		{"another table comes behind an edit", with(append(steps(edit), other...)...), false, 1, "Save, Save"},
 		{"another table is learnt and kept too", append(with(other...), training.StartAsked{At: noon}, heard(started(), 6),
-			heard(protocol.Trained{Model: learntModel(t)}, 7), on), true, 2, "keep, keep"},
-		{"it is deleted from the list", with(storage.DeletionAsked{ID: "w1"}, storage.DeletionConfirmed{ID: "w1"}), false, 0, "keep, forget w1"},
-		{"deleting it is thought over", with(storage.DeletionAsked{ID: "w1"}, storage.DeletionCancelled{}), true, 1, "keep"},
-		{"all are deleted", with(storage.DeletionConfirmed{ID: storage.EveryWork}), false, 0, "keep, forget "},
+			heard(protocol.Trained{Model: learntModel(t)}, 7), on), true, 2, "Save, Save"},
+		{"it is deleted from the list", with(storage.DeletionAsked{ID: "w1"}, storage.DeletionConfirmed{ID: "w1"}), false, 0, "Save, Delete w1"},
+		{"deleting it is thought over", with(storage.DeletionAsked{ID: "w1"}, storage.DeletionCancelled{}), true, 1, "Save"},
+		{"all are deleted", with(storage.DeletionConfirmed{ID: storage.EveryWork}), false, 0, "Save, Delete "},
 	} {
-		f := new(shelf)
+		f := newShelf()
 		s := learntHere(t, f)
 		f.done = nil
 		s, _ = f.through(s, test.messages...)
@@ -315,7 +311,7 @@ func TestKeeping(t *testing.T) {
 
 // A late reply does not override a later choice.
 func TestTickTakenWhileWriting(t *testing.T) {
-	f := new(shelf)
+	f := newShelf()
 	s, commands := state.Update(learntHere(t, f), storage.AutosaveSwitched{On: true})
 	late := f.do(coretest.Of[storage.Effect](commands)[0])
 	s, commands = state.Update(s, storage.AutosaveSwitched{})
@@ -345,7 +341,7 @@ func TestKeepingFails(t *testing.T) {
 		{storage.ErrTableTooLarge, "The table is larger than 50 MB"},
 		{errors.New("the disk is wet"), "The project could not be saved: the disk is wet. Download the project as a file instead."},
 	} {
-		f := &shelf{}
+		f := newShelf()
 		s := learntHere(t, f)
 		f.refuses = test.err
 		first, _ := f.through(s, kept...)
@@ -370,7 +366,8 @@ func TestKeepingFails(t *testing.T) {
 			t.Errorf("%v: when there is room again: %s", test.err, problem(later.Storage.Problem))
 		}
 	}
-	f := &shelf{refuses: storage.ErrBlocked}
+	f := newShelf()
+	f.refuses = storage.ErrBlocked
 	if s := learntHere(t, f); s.Storage.Problem != nil {
 		t.Errorf("who has asked for nothing is told %s", problem(s.Storage.Problem))
 	}
@@ -378,7 +375,7 @@ func TestKeepingFails(t *testing.T) {
 
 // Other windows may delete or change saved works.
 func TestOtherWindows(t *testing.T) {
-	f := new(shelf)
+	f := newShelf()
 	s, _ := f.through(learntHere(t, f), kept...)
 	edit := steps(rules.RuleSwitched{Line: 1}, storage.ChangesRested{})
 	there := slices.Clone(f.works)
@@ -408,7 +405,7 @@ func TestOtherWindows(t *testing.T) {
 
 // A project that cannot be opened is reported, and the current work remains.
 func TestProjectRefused(t *testing.T) {
-	f := new(shelf)
+	f := newShelf()
 	s := learntHere(t, f)
 	sound := coretest.File(t, releasedProject)
 	for _, test := range []struct{ file, want string }{
@@ -438,7 +435,7 @@ func TestProjectRefused(t *testing.T) {
 
 // A project of a sample stores the name of the sample instead of its data.
 func TestProjectOfABuiltInTable(t *testing.T) {
-	f := new(shelf)
+	f := newShelf()
 	s, _ := f.through(state.New(), state.Connected{}, state.SampleChosen{Name: "heart-risk"},
 		heard(protocol.Loaded{Table: own()}, 0), heard(planned(), 0), core.TargetChosen{Column: 3},
 		training.StartAsked{At: noon}, heard(started(), 1), heard(protocol.Trained{Model: learntModel(t)}, 2),
@@ -479,7 +476,7 @@ func TestUnsaved(t *testing.T) {
 		{"opened in the place of what was learnt", true, steps(model), false},
 		{"a damaged model", false, steps(core.ModelOpened{Name: "m.json", File: []byte("{")}), false},
 	} {
-		f := new(shelf)
+		f := newShelf()
 		s, _ := after(state.New(), state.Connected{})
 		if test.learnt {
 			s = learntHere(t, f)
@@ -491,19 +488,9 @@ func TestUnsaved(t *testing.T) {
 	}
 }
 
-func TestProjectHoldsTheTable(t *testing.T) {
-	f := new(shelf)
-	for _, tabled := range []bool{false, true} {
-		f.through(learntHere(t, f), storage.DownloadTable{On: tabled}, storage.DownloadAsked{})
-		if holds := strings.Contains(string(f.saved), `"table"`); holds != tabled {
-			t.Errorf("with the table: %v; the project holds it: %v", tabled, holds)
-		}
-	}
-}
-
 // A multiclass model is restored completely, with the edits of its sets.
 func TestKeptClassesComeBack(t *testing.T) {
-	f := new(shelf)
+	f := newShelf()
 	file := coretest.File(t, "../../../engine/testdata/irises-each.classes.golden")
 	s, _ := f.through(state.New(), state.Connected{}, core.ModelOpened{Name: "irises.json", File: []byte(file)},
 		rules.SetChosen{Set: 2}, rules.RuleDeleted{Line: 0}, export.SetsChosen{Alone: true})
