@@ -60,10 +60,10 @@ func TestFitInParts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	from := Subset{Table: table, Rows: target.Rows, Positives: target.Positives}
+	from := Labeled(table, target)
 	for _, policy := range []binarize.Policy{binarize.Own, binarize.Drop} {
 		o := binarize.FitOptions{Policy: policy}
-		want, err := from.fitSome(table.Usable(2), o)
+		want, err := binarize.Fit(table, from.FitRows, table.Usable(2), o)
 		if err != nil {
 			t.Fatal(err)
 		}

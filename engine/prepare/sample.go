@@ -14,15 +14,23 @@ import (
 
 // Subset is a subset of a table's rows with their classes.
 type Subset struct {
-	Table     *dataset.Table
-	Rows      []int32
-	Positives []bool
-	Classes   []uint8 // instead of Positives, for a multiclass target
+	Table *dataset.Table
+	binarize.FitRows
 }
 
-// Choose returns the rows of a target at the positions.
-func Choose(t *dataset.Table, y *dataset.Target, positions []int32) Subset {
-	return Subset{Table: t, Rows: At(y.Rows, positions), Positives: At(y.Positives, positions), Classes: At(y.Codes, positions)}
+// Labeled returns all rows of a target.
+func Labeled(t *dataset.Table, y *dataset.Target) Subset {
+	return Subset{t, binarize.FitRows{Rows: y.Rows, Positives: y.Positives, Classes: y.Codes}}
+}
+
+// Unlabeled returns rows of a table without their classes.
+func Unlabeled(t *dataset.Table, rows []int32) Subset { return Subset{t, binarize.FitRows{Rows: rows}} }
+
+// At returns the rows at some positions of the subset.
+func (c Subset) At(positions []int32) Subset {
+	return Subset{c.Table, binarize.FitRows{
+		Rows: At(c.Rows, positions), Positives: At(c.Positives, positions), Classes: At(c.Classes, positions),
+	}}
 }
 
 // At returns the elements at some positions; nil if list is nil.
@@ -195,7 +203,7 @@ const fitCells = 1 << 20
 
 // Fit fits the encoder in groups of columns.
 func (c Subset) Fit(j Job, columns []int, o binarize.FitOptions) (*binarize.Encoder, error) {
-	e, err := c.fitSome(nil, o) // validates the options and yields the error for no usable column
+	e, err := binarize.Fit(c.Table, c.FitRows, nil, o) // validates the options and yields the error for no usable column
 	if !noFeatures(err) {
 		return nil, err
 	}
@@ -204,7 +212,7 @@ func (c Subset) Fit(j Job, columns []int, o binarize.FitOptions) (*binarize.Enco
 		if err := j.Prepare(protocol.Fitting, i, len(columns)); err != nil {
 			return nil, err
 		}
-		some, err := c.fitSome(columns[i:min(i+each, len(columns))], o)
+		some, err := binarize.Fit(c.Table, c.FitRows, columns[i:min(i+each, len(columns))], o)
 		switch {
 		case noFeatures(err):
 		case err != nil:
@@ -221,10 +229,6 @@ func (c Subset) Fit(j Job, columns []int, o binarize.FitOptions) (*binarize.Enco
 	return e, nil
 }
 
-func (c Subset) fitSome(columns []int, o binarize.FitOptions) (*binarize.Encoder, error) {
-	return binarize.Fit(c.Table, binarize.FitRows{Rows: c.Rows, Positives: c.Positives, Classes: c.Classes}, columns, o)
-}
-
 // noFeatures reports whether the columns have no usable features.
 func noFeatures(err error) bool {
 	table, ok := errors.AsType[*dataset.Error](err)
@@ -236,8 +240,7 @@ func Usable(t *dataset.Table, target *dataset.Target, columns []int, policy bina
 	if policy != binarize.Drop {
 		return target
 	}
-	c := binarize.FitRows{Rows: target.Rows, Positives: target.Positives, Classes: target.Codes}.Complete(t, columns)
-	kept := *target
+	kept, c := *target, Labeled(t, target).Complete(t, columns)
 	kept.Rows, kept.Positives, kept.Codes = c.Rows, c.Positives, c.Classes
 	return &kept
 }

@@ -68,7 +68,7 @@ func (t Tables) TestSample(r protocol.Train, target *dataset.Target, e *binarize
 	for i := range notes {
 		notes[i] = "test table: " + notes[i]
 	}
-	return Subset{Table: test, Rows: kept.Rows, Positives: kept.Positives, Classes: kept.Codes}, notes, nil
+	return Labeled(test, kept), notes, nil
 }
 
 // labelsIn returns the labels of another table for a target, and a text that names the possible labels.

@@ -11,9 +11,6 @@ import (
 	"drnet/engine/rule"
 )
 
-// labelled holds the rows of a table by their label; rows without one are in neither set.
-type labelled struct{ positive, negative []uint64 }
-
 // scales returns the scale of each numeric column of the model; nil without a table.
 func (q *Querier) scales(m *protocol.Model, t *dataset.Table) []rule.Scale {
 	if t == nil {
@@ -74,8 +71,8 @@ func (q *Querier) nearest(
 ) (*protocol.Neighbor, error) {
 	memory := q.cached(m)
 	if memory.all == nil {
-		memory.all = newEncodedRows(prepare.Subset{Table: t, Rows: t.AllRows()}, m.Encoder)
-		memory.labels = labelledIn(m, t)
+		memory.all = newEncodedRows(prepare.Unlabeled(t, t.AllRows()), m.Encoder)
+		memory.labels = rowsByLabel(m, t)
 	}
 	h := memory.all
 	if err := h.ask(j, m.Rules); err != nil {
@@ -106,32 +103,25 @@ func (q *Querier) nearest(
 	return out, nil
 }
 
-// labelledIn returns the labels of a table's rows, none without a target column.
-func labelledIn(m *protocol.Model, t *dataset.Table) labelled {
-	l := labelled{make([]uint64, bitmat.Words(t.Rows)), make([]uint64, bitmat.Words(t.Rows))}
-	target, err := labelsOf(&m.Model, t)
-	if err != nil {
-		return l
-	}
-	for i, row := range target.Rows {
-		if target.Positives[i] {
-			bitmat.Set(l.positive, int(row))
-		} else {
-			bitmat.Set(l.negative, int(row))
+// rowsByLabel returns the negative and the positive rows of a table; rows without a label are in neither set.
+func rowsByLabel(m *protocol.Model, t *dataset.Table) [2][]uint64 {
+	rows := [2][]uint64{make([]uint64, bitmat.Words(t.Rows)), make([]uint64, bitmat.Words(t.Rows))}
+	if target, err := labelsOf(&m.Model, t); err == nil {
+		for i, label := range target.Strata() {
+			bitmat.Set(rows[label], int(target.Rows[i]))
 		}
 	}
-	return l
+	return rows
 }
 
 // others returns the rows with the other prediction, only those predicted correctly if any exist, as right reports.
-func (h *encodedRows) others(m *protocol.Model, l labelled, positive bool) (rows []uint64, right bool) {
+func (h *encodedRows) others(m *protocol.Model, byLabel [2][]uint64, positive bool) (rows []uint64, right bool) {
 	_, rows = h.each(m.Rules)
-	label := l.positive
-	agree := make([]uint64, len(rows))
+	label, agree := byLabel[1], make([]uint64, len(rows))
 	if positive {
 		bitmat.Ones(agree, h.X.Rows)
 		bitmat.AndNot(rows, agree, rows)
-		label = l.negative
+		label = byLabel[0]
 	}
 	bitmat.And(agree, rows, label)
 	if bitmat.Count(agree) > 0 {
@@ -185,7 +175,18 @@ func (n *neighbours) search(among []uint64) (int, error) {
 		if err := n.job.Prepare(protocol.Searching, from, n.table.Rows); err != nil {
 			return -1, err
 		}
-		bitmat.EachBit(words, func(i int) { n.look(from + i) })
+		bitmat.EachBit(words, func(i int) {
+			row, count := from+i, 0 // columns in which it differs
+			for _, d := range n.differs {
+				count += int(d[row>>6] >> (row & 63) & 1)
+			}
+			if count < n.best {
+				n.best, n.tied = count, n.tied[:0]
+			}
+			if count == n.best {
+				n.tied = append(n.tied, int32(row))
+			}
+		})
 		from += 64 * len(words)
 	}
 	at, least := -1, math.Inf(1)
@@ -200,20 +201,6 @@ func (n *neighbours) search(among []uint64) (int, error) {
 		}
 	}
 	return at, nil
-}
-
-// look counts the columns in which a row differs.
-func (n *neighbours) look(row int) {
-	count := 0
-	for _, d := range n.differs {
-		count += int(d[row>>6] >> (row & 63) & 1)
-	}
-	if count < n.best {
-		n.best, n.tied = count, n.tied[:0]
-	}
-	if count == n.best {
-		n.tied = append(n.tied, int32(row))
-	}
 }
 
 // distance sums the distances to a row over the columns that the rules use.

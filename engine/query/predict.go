@@ -51,7 +51,12 @@ func (q *Querier) predicted(j prepare.Job, r *protocol.Predict) (t *dataset.Tabl
 			return nil, nil, err
 		}
 		r.Model, r.MultiClass = r.Of.Model, r.Of.MultiClass
-		t, rows = sel.chosen()
+		if t = sel.split.train.Table; len(sel.partitions) > 0 {
+			t = sel.partitions[0].Table
+		}
+		for _, p := range sel.merged {
+			rows = append(rows, int32(sel.row(p)))
+		}
 		return t, rows, nil
 	}
 	if t, _, err = q.answerable(r.Model, r.MultiClass); err != nil {
@@ -72,7 +77,7 @@ type printer struct {
 
 // answer computes the predictions of the model.
 func (p *printer) answer(j prepare.Job, r protocol.Predict, rows []int32) error {
-	from, m, c := prepare.Subset{Table: p.table, Rows: rows}, r.Model, r.MultiClass
+	from, m, c := prepare.Unlabeled(p.table, rows), r.Model, r.MultiClass
 	if c != nil {
 		h := newEncodedRows(from, c.Encoder)
 		if err := h.ask(j, c.Sets()...); err != nil {

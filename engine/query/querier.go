@@ -33,7 +33,7 @@ type Cache struct {
 	key    string       // of the models that the other fields belong to
 	split  *splitRows   // the split of their rows
 	all    *encodedRows // the whole table
-	labels labelled     // the labels of the whole table
+	labels [2][]uint64  // its rows by their label: negative, positive
 
 	listed string     // the newest list of rows
 	rows   *selection // its rows; nil without one
@@ -200,13 +200,9 @@ func (q *Querier) splitOf(j prepare.Job, m *protocol.Model, whole *protocol.Mult
 	}
 	target, err := labelsOf(&m.Model, t)
 	var names []string
-	var classes []uint8
 	if whole != nil {
 		names = whole.Names
-		if target, err = t.ClassLabels(whole.Target, whole.Names); err == nil {
-			classes = target.Codes
-			target = target.Group(isAnswer(&m.Model, whole.Names), m.Positive, m.Negative)
-		}
+		target, err = t.ClassLabels(whole.Target, names)
 	}
 	if err != nil {
 		return nil, err
@@ -215,7 +211,10 @@ func (q *Querier) splitOf(j prepare.Job, m *protocol.Model, whole *protocol.Mult
 		hint := "choose a table whose column " + m.Target + " has the values " + m.Positive + " and " + m.Negative
 		return nil, dataset.NewError(dataset.TooFewRows, hint, "no row has a label that the model predicts")
 	}
-	all := prepare.Subset{Table: t, Rows: target.Rows, Positives: target.Positives, Classes: classes}
+	all := prepare.Labeled(t, target)
+	if whole != nil {
+		all.Positives = all.Where(isAnswer(&m.Model, names))
+	}
 	notes := append(slices.Clone(target.Notes), "the training rows of this table are unknown: all rows are counted together")
 	return &splitRows{train: newEncodedRows(all, m.Encoder), names: names, notes: notes}, nil
 }
@@ -243,7 +242,8 @@ func (q *Querier) learntSplit(j prepare.Job, m *protocol.Model) *splitRows {
 	if err != nil || len(split.Train) != m.Learned.Rows {
 		return nil
 	}
-	learnt, held := prepare.Choose(q.Table, kept, split.Train), prepare.Choose(q.Table, kept, split.Test)
+	usable := prepare.Labeled(q.Table, kept)
+	learnt, held := usable.At(split.Train), usable.At(split.Test)
 	// Another file with as many rows has other thresholds or categories.
 	if e, err := learnt.Fit(j, columns, r.Encoding); err != nil || !contains(m.Encoder, e) {
 		return nil

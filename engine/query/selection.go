@@ -105,7 +105,7 @@ func (d *partition) ask(j prepare.Job, of protocol.Selection) error {
 	if of.Differ != nil {
 		second := d.encodedRows
 		if !encodeAlike(of.Model.Encoder, of.Differ.Encoder) {
-			second = newEncodedRows(prepare.Subset{Table: d.Table, Rows: d.Rows}, of.Differ.Encoder)
+			second = newEncodedRows(d.Subset, of.Differ.Encoder)
 		}
 		if err := second.ask(j, of.Differ.Rules); err != nil {
 			return err
@@ -278,8 +278,7 @@ func (q *Querier) whole(j prepare.Job, of protocol.Selection) (*selection, error
 	if q.Table == nil {
 		return nil, prepare.ErrNoTable
 	}
-	rows := &encodedRows{Subset: prepare.Subset{Table: q.Table, Rows: q.Table.AllRows()}}
-	sel := &selection{of: of, partitions: []partition{{encodedRows: rows}}}
+	sel := &selection{of: of, partitions: []partition{{encodedRows: &encodedRows{Subset: prepare.Unlabeled(q.Table, q.Table.AllRows())}}}}
 	return sel, sel.merge(j)
 }
 
@@ -347,16 +346,4 @@ func (d *partition) says(of protocol.Selection, i int) (answer, truth string) {
 		return of.MultiClass.Names[d.answer[i].Class], of.MultiClass.Names[d.Classes[i]]
 	}
 	return of.Model.Answer(bitmat.Get(d.yes, i)), of.Model.Answer(bitmat.Get(d.Labels, i))
-}
-
-// chosen returns the rows of the selection and their table.
-func (sel *selection) chosen() (*dataset.Table, []int32) {
-	rows := make([]int32, len(sel.merged))
-	for i, p := range sel.merged {
-		rows[i] = int32(sel.row(p))
-	}
-	if len(sel.partitions) == 0 {
-		return sel.split.train.Table, rows
-	}
-	return sel.partitions[0].Table, rows
 }

@@ -134,79 +134,67 @@ func (u *Unit) recut(s baseline.RuleClassifier) rule.Set {
 	if u.Train.Numbers == nil {
 		return s.Rules
 	}
-	kept := u.categorical()
-	cuts := map[int][]float64{} // by numeric column
+	before, encoder := u.Head.Encoder.Features(), *u.Head.Encoder
+	encoder.Columns = slices.Clone(encoder.Columns)
+	var meant []binarize.Feature // of the rules
+	for _, j := range u.categorical() {
+		meant = append(meant, before[j])
+	}
+	numeric := slices.DeleteFunc(bitmat.Indexes[int](len(encoder.Columns)),
+		func(i int) bool { return len(encoder.Columns[i].Thresholds) == 0 })
+	for _, q := range s.Questions {
+		i := numeric[q.Column]
+		c := encoder.Columns[i]
+		meant = append(meant, binarize.Feature{Column: i, Name: c.Name, Op: binarize.AtMost, Threshold: q.Cut, Missable: c.Missable})
+	}
+	cuts := map[int][]float64{} // by column
 	for _, r := range s.Rules {
 		for _, l := range r {
-			if k := l.Feature - len(kept); k >= 0 {
-				q := s.Questions[k]
-				cuts[q.Column] = append(cuts[q.Column], q.Cut)
+			if f := meant[l.Feature]; f.Op == binarize.AtMost {
+				cuts[f.Column] = append(cuts[f.Column], f.Threshold)
 			}
 		}
 	}
-	encoder := *u.Head.Encoder
-	encoder.Columns = slices.Clone(encoder.Columns)
-	var source []int                            // the old index of each new feature, -1 for a new threshold
-	asked := map[baseline.NumberCondition]int{} // the feature index of each new threshold
-	from, column := 0, 0
-	for i := range encoder.Columns {
-		c := &encoder.Columns[i]
-		thresholds := len(c.Thresholds)
-		end := from + c.Bits()
-		if own := cuts[column]; thresholds > 0 && own != nil {
-			slices.Sort(own)
-			c.Thresholds = slices.Compact(own)
-			for _, cut := range c.Thresholds {
-				asked[baseline.NumberCondition{Column: column, Cut: cut}] = len(source)
-				source = append(source, -1)
-			}
-			from += thresholds
-		}
-		for ; from < end; from++ {
-			source = append(source, from)
-		}
-		if thresholds > 0 {
-			column++
-		}
+	for i, own := range cuts {
+		slices.Sort(own)
+		encoder.Columns[i].Thresholds = slices.Compact(own)
 	}
 	u.Head.Encoder = &encoder
+	after := encoder.Features()
 	for _, b := range []*protocol.Bits{&u.Train, &u.Test} {
 		if b.X != nil {
-			b.X = answered(*b, source, asked)
+			b.X = reencoded(*b, placesOf(before), after, numeric)
 		}
 	}
 	u.Configure(bitmat.Count(u.Train.Labels), u.Train.X.Rows)
-	return translate(s, kept, source, asked)
-}
-
-// answered returns the new feature matrix. Old features are copied; new thresholds are evaluated.
-func answered(b protocol.Bits, source []int, asked map[baseline.NumberCondition]int) *bitmat.Matrix {
-	x := bitmat.New(b.X.Rows, len(source))
-	for j, old := range source {
-		if old >= 0 {
-			copy(x.Column(j), b.X.Column(old))
-		}
-	}
-	rows := baseline.LabeledRows{Numbers: b.Numbers}
-	for q, j := range asked {
-		rows.Ask(x.Column(j), q)
-	}
-	return x
-}
-
-// translate maps rules over categorical features and questions to the new features.
-func translate(s baseline.RuleClassifier, kept, source []int, asked map[baseline.NumberCondition]int) rule.Set {
-	set := make(rule.Set, len(s.Rules))
+	set, places := make(rule.Set, len(s.Rules)), placesOf(after)
 	for i, r := range s.Rules {
 		set[i] = rule.Rule{}
 		for _, l := range r {
-			if k := l.Feature - len(kept); k >= 0 {
-				l.Feature = asked[s.Questions[k]]
-			} else {
-				l.Feature = slices.Index(source, kept[l.Feature])
-			}
-			set[i] = append(set[i], l)
+			set[i] = append(set[i], rule.Literal{Feature: places[meant[l.Feature]], Not: l.Not})
 		}
 	}
 	return set
+}
+
+// placesOf returns the index of each feature.
+func placesOf(features []binarize.Feature) map[binarize.Feature]int {
+	places := make(map[binarize.Feature]int, len(features))
+	for j, f := range features {
+		places[f] = j
+	}
+	return places
+}
+
+// reencoded returns the matrix of other features: known ones are copied, new thresholds of numeric columns are evaluated.
+func reencoded(b protocol.Bits, known map[binarize.Feature]int, features []binarize.Feature, numeric []int) *bitmat.Matrix {
+	x, rows := bitmat.New(b.X.Rows, len(features)), baseline.LabeledRows{Numbers: b.Numbers}
+	for j, f := range features {
+		if old, ok := known[f]; ok {
+			copy(x.Column(j), b.X.Column(old))
+		} else {
+			rows.Ask(x.Column(j), baseline.NumberCondition{Column: slices.Index(numeric, f.Column), Cut: f.Threshold})
+		}
+	}
+	return x
 }

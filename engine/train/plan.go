@@ -44,12 +44,12 @@ func (tr *Trainer) PlanOn(
 	if err != nil {
 		return nil, err
 	}
+	usable := prepare.Labeled(tr.Table, kept)
 	p := &PlannedRun{
 		Unit: Unit{
 			Request: r, Watch: r.Watch,
 			Head: rule.Model{Target: target.Name, Positive: target.Positive, Negative: target.Negative},
-		}, Target: target,
-		Rows: prepare.Choose(tr.Table, kept, split.Train), TestRows: prepare.Choose(tr.Table, kept, split.Test),
+		}, Target: target, Rows: usable.At(split.Train), TestRows: usable.At(split.Test),
 	}
 	p.Request.Watch = false
 	if err := p.Rows.Trainable(target.Name); err != nil {
@@ -318,7 +318,7 @@ func (tr *Trainer) Planned(j prepare.Job, r protocol.Plan) (protocol.Event, erro
 	}
 	out := protocol.Planned{Started: p.Started}
 	encoded, columns := p.Head.Encoder.Columns, tr.Table.Usable(p.Target.Column)
-	associate := binarize.Associate(binarize.FitRows{Rows: p.Rows.Rows, Positives: p.Rows.Positives, Classes: p.Rows.Classes})
+	associate := binarize.Associate(p.Rows.FitRows)
 	for i, at := range columns {
 		if err := j.Prepare(protocol.Fitting, i, len(columns)); err != nil {
 			return nil, err

@@ -215,10 +215,5 @@ func (p *PlannedRun) searchedAgain(j prepare.Job) (protocol.Bits, error) {
 	if p.Train.X != nil {
 		return p.searched(), nil
 	}
-	sample := prepare.Subset{Table: p.Rows.Table}
-	for _, i := range refine.SampleRows(len(p.Rows.Rows), p.mostSearched()) {
-		sample.Rows = append(sample.Rows, p.Rows.Rows[i])
-		sample.Positives = append(sample.Positives, p.Rows.Positives[i])
-	}
-	return sample.Encode(j.WithoutCancel(), p.Head.Encoder, nil)
+	return p.Rows.At(refine.SampleRows(len(p.Rows.Rows), p.mostSearched())).Encode(j.WithoutCancel(), p.Head.Encoder, nil)
 }
