@@ -25,15 +25,15 @@ type reference struct {
 
 // referenceStep holds the values that one step computes, in this order.
 type referenceStep struct {
-	z1, dz1, pi1 [][]float64 // [j][i]: gates, their derivatives by the locations, probabilities of open gates
-	z2, dz2, pi2 []float64   // [j]: the same of the OR Layer
-	w            [][]float64 // [j][i]: w = w̃ z, Eq. (6)
-	positive     [][]float64 // [j][i]: 1 where w > 0
-	y            [][]float64 // [n][j]: Eq. (1)
-	h            [][]float64 // [n][j]: Eq. (2), 1 where rule j fires
-	count        []float64   // [n]: rules that fire and whose OR gate is open
-	bce, reg     float64     // the two parts of the loss, Eq. (8)
-	dOut         []float64   // [n]: derivative of the loss by the output of Eq. (5)
+	gates1   [][]referenceGate // [j][i]
+	gates2   []referenceGate   // [j]
+	w        [][]float64       // [j][i]: w = w̃ z, Eq. (6)
+	length   []float64         // [j]: expected length of the rule, the sum of π_1,i,j over the features, or their mean
+	y        [][]float64       // [n][j]: Eq. (1)
+	h        [][]float64       // [n][j]: Eq. (2), 1 where rule j fires
+	count    []float64         // [n]: rules that fire and whose OR gate is open
+	bce, reg float64           // the two parts of the loss, Eq. (8)
+	dOut     []float64         // [n]: derivative of the loss by the output of Eq. (5)
 
 	dW, dLoc1 [][]float64 // [j][i]
 	dLoc2     []float64   // [j]
@@ -45,38 +45,32 @@ const referenceSlack = 1e-6
 
 // run makes one step, without the update.
 func (r *reference) run() *referenceStep {
-	s := &referenceStep{}
-	r.gates(s)
+	rules, rows := len(r.w), len(r.x)
+	s := &referenceStep{
+		gates1: make([][]referenceGate, rules), gates2: make([]referenceGate, rules), length: make([]float64, rules),
+		w: r.like(), y: newMatrix(rows, rules), h: newMatrix(rows, rules), count: make([]float64, rows), dOut: make([]float64, rows),
+		dW: r.like(), dLoc1: r.like(), dLoc2: make([]float64, rules),
+	}
 	r.forward(s)
 	r.lossOf(s)
 	r.backward(s)
 	return s
 }
 
-// gates draws the gates of both layers.
-func (r *reference) gates(s *referenceStep) {
-	rules, features := len(r.w), len(r.x[0])
-	s.z1, s.dz1, s.pi1 = newMatrix(rules, features), newMatrix(rules, features), newMatrix(rules, features)
-	s.w, s.positive = newMatrix(rules, features), newMatrix(rules, features)
-	s.z2, s.dz2, s.pi2 = make([]float64, rules), make([]float64, rules), make([]float64, rules)
-	for j := range rules {
-		for i, w := range r.w[j] {
-			s.z1[j][i], s.dz1[j][i] = referenceGate(r.loc1[j][i], r.u1[j][i])
-			s.pi1[j][i] = referenceProbability(r.loc1[j][i])
-			s.w[j][i] = w * s.z1[j][i]
-			if s.w[j][i] > 0 || r.fromAbove && s.w[j][i] == 0 {
-				s.positive[j][i] = 1
-			}
-		}
-		s.z2[j], s.dz2[j] = referenceGate(r.loc2[j], r.u2[j])
-		s.pi2[j] = referenceProbability(r.loc2[j])
-	}
-}
+// like returns a matrix of zeros with the shape of the weights.
+func (r *reference) like() [][]float64 { return newMatrix(len(r.w), len(r.x[0])) }
 
-// forward computes Eqs. (1), (2), (4) and (5) for every row.
+// forward draws the gates of both layers and computes Eqs. (1), (2), (4) and (5) for every row.
 func (r *reference) forward(s *referenceStep) {
-	rules := len(r.w)
-	s.y, s.h, s.count = newMatrix(len(r.x), rules), newMatrix(len(r.x), rules), make([]float64, len(r.x))
+	for j := range r.w {
+		for i, w := range r.w[j] {
+			g := drawReference(r.loc1[j][i], r.u1[j][i])
+			s.gates1[j] = append(s.gates1[j], g)
+			s.w[j][i] = w * g.z
+			s.length[j] += float64(g.pi * r.conditionLength())
+		}
+		s.gates2[j] = drawReference(r.loc2[j], r.u2[j])
+	}
 	for n, x := range r.x {
 		for j, w := range s.w {
 			sum := 1.
@@ -86,35 +80,12 @@ func (r *reference) forward(s *referenceStep) {
 			s.y[n][j] = sum
 			if sum > 1-referenceSlack {
 				s.h[n][j] = 1
-				if s.z2[j] > 0 {
+				if s.gates2[j].z > 0 {
 					s.count[n]++
 				}
 			}
 		}
 	}
-}
-
-// lossOf computes the weighted binary cross-entropy of the outputs, its derivatives, and L_R of Eq. (7).
-func (r *reference) lossOf(s *referenceStep) {
-	rows, rules := float64(len(r.x)), float64(len(r.w))
-	s.dOut = make([]float64, len(r.x))
-	for n, y := range r.y {
-		out, weight := s.count[n]-epsilon, r.weight[int(y)]
-		s.bce += weight * (math.Log1p(math.Exp(-math.Abs(out))) + max(out, 0) - float64(out*y)) / rows
-		s.dOut[n] = weight * (referenceSigmoid(out) - y) / rows
-	}
-	for j, pi := range s.pi2 {
-		s.reg += pi * (1 + r.length(s, j)) / rules
-	}
-}
-
-// length is the expected length of rule j: the sum of π_1,i,j over the features, or their mean.
-func (r *reference) length(s *referenceStep, j int) float64 {
-	length := 0.
-	for _, pi := range s.pi1[j] {
-		length += float64(pi * r.conditionLength())
-	}
-	return length
 }
 
 // conditionLength is the length that one open condition adds to its rule.
@@ -125,29 +96,43 @@ func (r *reference) conditionLength() float64 {
 	return 1
 }
 
+// lossOf computes the weighted binary cross-entropy of the outputs, its derivatives, and L_R of Eq. (7).
+func (r *reference) lossOf(s *referenceStep) {
+	rows, rules := float64(len(r.x)), float64(len(r.w))
+	for n, y := range r.y {
+		out, weight := s.count[n]-epsilon, r.weight[int(y)]
+		s.bce += weight * (math.Log1p(math.Exp(-math.Abs(out))) + max(out, 0) - float64(out*y)) / rows
+		s.dOut[n] = weight * (referenceSigmoid(out) - y) / rows
+	}
+	for j, g := range s.gates2 {
+		s.reg += g.pi * (1 + s.length[j]) / rules
+	}
+}
+
 // backward computes the derivatives of the loss by the parameters of both layers. The OR Layer passes gradients straight
 // through its binarization (Eq. 4), the step of the Rules Layer by Eq. (3).
 func (r *reference) backward(s *referenceStep) {
-	rules := len(r.w)
-	s.dW, s.dLoc1, s.dLoc2 = newMatrix(rules, len(r.x[0])), newMatrix(rules, len(r.x[0])), make([]float64, rules)
-	scale := r.lambda / float64(rules)
-	for j := range rules {
+	scale := r.lambda / float64(len(r.w))
+	for j, or := range s.gates2 {
 		for n, x := range r.x {
-			s.dLoc2[j] += float64(s.dOut[n] * s.h[n][j] * s.dz2[j])
-			dy := s.dOut[n] * s.z2[j]
+			s.dLoc2[j] += float64(s.dOut[n] * s.h[n][j] * or.dz)
+			dy := s.dOut[n] * or.z
 			if y := s.y[n][j]; y < 0 || y > 1-referenceSlack && dy < 0 { // Eq. (3)
 				continue
 			}
-			for i := range x {
-				dw := dy * (x[i] - s.positive[j][i]) // ∂y_j/∂w_ij = x_i - [w_ij > 0], by Eq. (1)
-				s.dW[j][i] += float64(dw * s.z1[j][i])
-				s.dLoc1[j][i] += float64(dw * r.w[j][i] * s.dz1[j][i])
+			for i, g := range s.gates1[j] {
+				dw := dy * x[i] // ∂y_j/∂w_ij = x_i - [w_ij > 0], by Eq. (1)
+				if w := s.w[j][i]; w > 0 || r.fromAbove && w == 0 {
+					dw -= dy
+				}
+				s.dW[j][i] += float64(dw * g.z)
+				s.dLoc1[j][i] += float64(dw * r.w[j][i] * g.dz)
 			}
 		}
-		for i, pi := range s.pi1[j] {
-			s.dLoc1[j][i] += float64(scale * s.pi2[j] * r.conditionLength() * pi * (1 - pi))
+		for i, g := range s.gates1[j] {
+			s.dLoc1[j][i] += float64(scale * or.pi * r.conditionLength() * g.pi * (1 - g.pi))
 		}
-		s.dLoc2[j] += float64(scale * (1 + r.length(s, j)) * s.pi2[j] * (1 - s.pi2[j]))
+		s.dLoc2[j] += float64(scale * (1 + s.length[j]) * or.pi * (1 - or.pi))
 	}
 }
 
@@ -165,21 +150,21 @@ func (s *referenceStep) margin() float64 {
 	return least
 }
 
-// referenceGate returns a gate and its derivative by the location, which is 0 where the gate is clamped (Louizos, Welling,
-// Kingma 2018, Eqs. 10 and 11).
-func referenceGate(loc, u float64) (z, dz float64) {
+// referenceGate is a gate, its derivative by the location, which is 0 where the gate is clamped, and the probability that it is
+// not zero (Louizos, Welling, Kingma 2018, Eqs. 10 to 12).
+type referenceGate struct{ z, dz, pi float64 }
+
+func drawReference(loc, u float64) referenceGate {
 	s := referenceSigmoid((math.Log(u) - math.Log(1-u) + loc) / beta)
-	stretched := float64(s*(zeta-gamma)) + gamma
-	if stretched <= 0 || stretched >= 1 {
-		return min(max(stretched, 0), 1), 0
+	g := referenceGate{z: float64(s*(zeta-gamma)) + gamma, pi: referenceProbability(loc)}
+	if g.z > 0 && g.z < 1 {
+		g.dz = s * (1 - s) / beta * (zeta - gamma)
 	}
-	return stretched, s * (1 - s) / beta * (zeta - gamma)
+	g.z = min(max(g.z, 0), 1)
+	return g
 }
 
-// referenceProbability returns the probability that the gate is not zero (there, Eq. 12).
-func referenceProbability(loc float64) float64 {
-	return referenceSigmoid(loc - float64(beta*math.Log(-gamma/zeta)))
-}
+func referenceProbability(loc float64) float64 { return referenceSigmoid(loc - float64(beta*math.Log(-gamma/zeta))) }
 
 func referenceSigmoid(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
 
