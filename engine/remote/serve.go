@@ -58,6 +58,7 @@ type server struct {
 	epoch         int // steps per epoch of the active run; 0 before it starts
 	yielded, sent time.Time
 	held          []protocol.Event // the newest rate-limited events that are not sent yet, one per kind and run
+	failed        error            // of the first event of the active request that could not be encoded
 }
 
 // receive reads messages while the handler is running. It executes controls immediately and queues requests.
@@ -160,19 +161,17 @@ func (s *server) release() {
 // do handles one request. It sends the final event after the request has left the server, so that later controls find
 // no active request. An event that cannot be encoded ends the request.
 func (s *server) do(c call) {
-	s.epoch = 0
+	s.epoch, s.failed = 0, nil
 	var last protocol.Event
 	s.handle(c.ctx, c.request, func(e protocol.Event) {
-		if last != nil {
-			return
-		}
-		if protocol.Final(e) {
+		switch {
+		case last != nil || s.failed != nil:
+		case protocol.Final(e):
 			last = e
-			return
-		}
-		if err := s.emit(c.id, e); err != nil {
-			last = unwritable(err)
-			c.cancel()
+		default:
+			if s.emit(c.id, e); s.failed != nil {
+				c.cancel()
+			}
 		}
 	})
 	c.cancel()
@@ -182,25 +181,23 @@ func (s *server) do(c call) {
 		s.id, s.cancel = 0, nil
 	}
 	s.mu.Unlock()
-	if err := s.flush(c.id); err != nil {
-		last = unwritable(err)
+	if s.flush(c.id); s.failed != nil {
+		last = unwritable(s.failed)
 	}
-	if err := s.send(c.id, last); err != nil {
-		s.send(c.id, unwritable(err))
-	}
+	s.sendFinal(c.id, last)
 }
 
 // emit sends an event of the active request, receives messages, and waits while the request is paused.
-func (s *server) emit(id int, e protocol.Event) error {
+func (s *server) emit(id int, e protocol.Event) {
 	now := time.Now()
 	if now.Sub(s.yielded) >= yieldEach {
 		s.yield()
-		held, err := s.wait(id, e)
+		held := s.wait(id, e)
 		now = time.Now()
 		s.yielded = now
 		if held {
 			s.sent = now
-			return err
+			return
 		}
 	}
 	switch e := e.(type) {
@@ -208,30 +205,29 @@ func (s *server) emit(id int, e protocol.Event) error {
 		s.epoch = e.Epoch()
 	case protocol.Progress:
 		if s.due(e) {
-			return s.show(id, e)
+			s.show(id, e)
+			return
 		}
 	}
-	if !paced(e) {
-		return s.sendNow(id, e)
+	if paced(e) {
+		if now.Sub(s.sent) < sendEach {
+			s.hold(e)
+			return
+		}
+		s.sent = now
 	}
-	if now.Sub(s.sent) < sendEach {
-		s.hold(e)
-		return nil
-	}
-	s.sent = now
-	return s.sendNow(id, e)
+	s.sendNow(id, e)
 }
 
 // sendNow sends the stored events and then e. An event that replaces a stored one is sent in its order.
-func (s *server) sendNow(id int, e protocol.Event) error {
-	if paced(e) {
+func (s *server) sendNow(id int, e protocol.Event) {
+	if !paced(e) {
+		s.flush(id)
+		s.held = []protocol.Event{e}
+	} else {
 		s.hold(e)
-		return s.flush(id)
 	}
-	if err := s.flush(id); err != nil {
-		return err
-	}
-	return s.send(id, e)
+	s.flush(id)
 }
 
 // due reports whether the run must be paused or shown after this step.
@@ -246,7 +242,7 @@ func (s *server) due(p protocol.Progress) bool {
 
 // show sends the state of the run at the end of an epoch, including its rules, rate-limited. It then pauses the run
 // after a Step. It only reads and waits, so the result is the same.
-func (s *server) show(id int, p protocol.Progress) error {
+func (s *server) show(id int, p protocol.Progress) {
 	if p.Now == nil || p.Now.Step != p.Step {
 		p.Now = p.Look()
 	}
@@ -258,8 +254,8 @@ func (s *server) show(id int, p protocol.Progress) error {
 	}
 	time.Sleep(showEach - time.Since(s.sent))
 	s.sent = time.Now()
-	if err := s.sendNow(id, p); err != nil {
-		return err
+	if s.sendNow(id, p); s.failed != nil {
+		return
 	}
 	s.mu.Lock()
 	if s.step && !s.stopped {
@@ -268,7 +264,6 @@ func (s *server) show(id int, p protocol.Progress) error {
 	paused := s.paused
 	s.mu.Unlock()
 	s.rest(paused)
-	return nil
 }
 
 // whole adds the complete network to the event at which a run is paused.
@@ -301,32 +296,30 @@ func paced(e protocol.Event) bool {
 }
 
 // flush sends the stored events, so that the last one before another event or the end is never lost.
-func (s *server) flush(id int) error {
-	held := s.held
-	s.held = nil
-	for _, e := range held {
-		if err := s.send(id, e); err != nil {
-			return err
+func (s *server) flush(id int) {
+	for _, e := range s.held {
+		if s.failed == nil {
+			s.failed = s.send(id, e)
 		}
 	}
-	return nil
+	s.held = nil
 }
 
 // wait blocks the handler while its request is paused and reports whether it was. It sends the event first, so that the
 // client sees the state at the pause. Queries about it are answered during the pause.
-func (s *server) wait(id int, e protocol.Event) (held bool, err error) {
+func (s *server) wait(id int, e protocol.Event) (held bool) {
 	s.mu.Lock()
 	paused := s.paused
 	s.mu.Unlock()
 	if paused == nil {
-		return false, nil
+		return false
 	}
 	if p, ok := e.(protocol.Progress); ok {
 		e = whole(p)
 	}
-	err = s.sendNow(id, e)
+	s.sendNow(id, e)
 	s.rest(paused)
-	return true, err
+	return true
 }
 
 // rest answers queries until the request continues; a nil channel is that of a request that is not paused.
@@ -364,11 +357,16 @@ func (s *server) setAside(id int, r protocol.Request) bool {
 func (s *server) answerAside(c call) {
 	s.handle(c.ctx, c.request, func(e protocol.Event) {
 		if protocol.Final(e) {
-			if err := s.send(c.id, e); err != nil {
-				s.send(c.id, unwritable(err))
-			}
+			s.sendFinal(c.id, e)
 		}
 	})
+}
+
+// sendFinal sends the last event of a request, or a refusal if it cannot be encoded.
+func (s *server) sendFinal(id int, e protocol.Event) {
+	if err := s.send(id, e); err != nil {
+		s.send(id, unwritable(err))
+	}
 }
 
 func (s *server) send(id int, e protocol.Event) error {
