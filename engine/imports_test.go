@@ -62,7 +62,9 @@ var imports = []struct {
 	{"engine/prepare", append([]string{"engine/protocol"}, data...)},
 	{"engine/train", append([]string{"engine/prepare", "engine/baseline", "engine/rule/refine", "engine/protocol"}, data...)},
 	{"engine/multiclass", append([]string{"engine/prepare", "engine/train", "engine/protocol"}, data...)},
-	{"engine/crossval", append([]string{"engine/prepare", "engine/train", "engine/multiclass", "engine/numeric", "engine/protocol"}, data...)},
+	{"engine/crossval", append([]string{
+		"engine/baseline", "engine/prepare", "engine/train", "engine/multiclass", "engine/numeric", "engine/protocol",
+	}, data...)},
 	{"engine/query", append([]string{"engine/prepare", "engine/train", "engine/multiclass", "engine/protocol"}, data...)},
 	{"engine", append([]string{
 		"engine/prepare", "engine/train", "engine/multiclass", "engine/crossval", "engine/query",

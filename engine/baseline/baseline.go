@@ -139,23 +139,29 @@ type OneCondition struct{}
 // Learn implements Learner.
 func (OneCondition) Learn(ctx context.Context, rows LabeledRows, seed uint64, tell func(float64)) Classifier {
 	best := Majority{}.Learn(ctx, rows, seed, tell)
-	if best == nil {
-		return nil
-	}
-	n, positives := rows.X.Rows, rows.positives()
-	right := max(positives, n-positives)
-	for j := range rows.X.Cols {
-		column := rows.X.Column(j)
-		yes := bitmat.CountAnd(column, rows.Labels)
-		asked := yes + n - positives - (bitmat.Count(column) - yes)
-		for _, l := range []rule.Literal{{Feature: j}, {Feature: j, Not: true}} {
-			if asked > right {
-				right, best = asked, RuleClassifier{Rules: rule.Set{{l}}}
-			}
-			asked = n - asked
-		}
+	l, right := Single(rows.X, rows.Labels)
+	if positives := rows.positives(); best != nil && right > max(positives, rows.X.Rows-positives) {
+		return RuleClassifier{Rules: rule.Set{{l}}}
 	}
 	return best
+}
+
+// Single returns the single condition of highest accuracy as the only rule, and the number of rows that it predicts correctly;
+// a negative number without features. Ties go to the first feature, and to a feature before its negation.
+func Single(x *bitmat.Matrix, labels []uint64) (best rule.Literal, most int) {
+	most = -1
+	positives := bitmat.Count(labels)
+	for j := range x.Cols {
+		yes := bitmat.CountAnd(x.Column(j), labels)
+		right := yes + x.Rows - positives - (bitmat.Count(x.Column(j)) - yes)
+		if right > most {
+			best, most = rule.Literal{Feature: j}, right
+		}
+		if wrong := x.Rows - right; wrong > most {
+			best, most = rule.Literal{Feature: j, Not: true}, wrong
+		}
+	}
+	return best, most
 }
 
 // candidate is a rule that a learner may choose, and the rows that it matches.

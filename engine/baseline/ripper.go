@@ -158,17 +158,42 @@ func (s *separator) grown(start rule.Rule) rule.Rule {
 // bestLiteral returns the condition of greatest FOIL gain, ties in order, for p positive and n negative rows.
 func (s *separator) bestLiteral(yes, no []uint64, p, n int) (best rule.Literal, most float64) {
 	before := s.logs[p] - s.logs[p+n]
-	for j := range s.features {
-		column := s.X.Column(j)
-		p1, n1 := bitmat.CountAnd(yes, column), bitmat.CountAnd(no, column)
+	// try takes a condition that p1 positive and n1 negative rows meet, or its negation, if it is the best so far.
+	try := func(feature, p1, n1 int) (better bool) {
 		for k, gain := range [...]float64{s.foil(p1, n1, before), s.foil(p-p1, n-n1, before)} {
 			if gain > most {
-				best, most = rule.Literal{Feature: j, Not: k == 1}, gain
+				best, most, better = rule.Literal{Feature: feature, Not: k == 1}, gain, true
+			}
+		}
+		return better
+	}
+	for j := range s.features {
+		column := s.X.Column(j)
+		try(j, bitmat.CountAnd(yes, column), bitmat.CountAnd(no, column))
+	}
+	const asked = -1 // the feature of a question, until it is known to be the best
+	var question NumberCondition
+	for c, order := range s.order {
+		column := s.Numbers[c]
+		below, p1, n1 := 0.0, 0, 0 // the counts of the rows so far, and their last number
+		for _, i := range order {
+			positive := bitmat.Get(yes, int(i))
+			if !positive && !bitmat.Get(no, int(i)) {
+				continue
+			}
+			if v := column[i]; v != below && p1+n1 > 0 && try(asked, p1, n1) {
+				question = NumberCondition{c, middle(below, v)}
+			}
+			below = column[i]
+			if positive {
+				p1++
+			} else {
+				n1++
 			}
 		}
 	}
-	if q, not, gain := s.bestQuestion(yes, no, p, n, most); gain > most {
-		best, most = rule.Literal{Feature: s.featureOf(q), Not: not}, gain
+	if best.Feature == asked {
+		best.Feature = s.featureOf(question)
 	}
 	return best, most
 }
@@ -315,36 +340,6 @@ func (s *separator) sort() {
 			}
 		}
 	}
-}
-
-// bestQuestion returns the condition, or its negation, of greatest gain above a bound, ties in order.
-func (s *separator) bestQuestion(yes, no []uint64, p, n int, bound float64) (best NumberCondition, not bool, most float64) {
-	before := s.logs[p] - s.logs[p+n]
-	most = bound
-	for c, order := range s.order {
-		column := s.Numbers[c]
-		below, p1, n1 := 0.0, 0, 0 // the counts of the rows so far, and their last number
-		for _, i := range order {
-			positive := bitmat.Get(yes, int(i))
-			if !positive && !bitmat.Get(no, int(i)) {
-				continue
-			}
-			if v := column[i]; v != below && p1+n1 > 0 {
-				for k, gain := range [...]float64{s.foil(p1, n1, before), s.foil(p-p1, n-n1, before)} {
-					if gain > most {
-						best, not, most = NumberCondition{c, middle(below, v)}, k == 1, gain
-					}
-				}
-			}
-			below = column[i]
-			if positive {
-				p1++
-			} else {
-				n1++
-			}
-		}
-	}
-	return best, not, most
 }
 
 // featureOf returns the index of the feature of a condition, which it adds if it is new.

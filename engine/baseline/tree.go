@@ -91,15 +91,6 @@ func (t *Tree) Read() RuleClassifier {
 	return set
 }
 
-// prune makes a leaf of each node whose leaves gain at most price rows each.
-func (t *Tree) prune(price float64) {
-	for k, from := range t.prices() {
-		if from <= price {
-			t.nodes[k].ask = -1
-		}
-	}
-}
-
 // prices returns for each node the price of a leaf, in training rows, from which on pruning makes the node a leaf. The weakest
 // link goes first, and prices ascend in this order. The price of a leaf is infinite.
 func (t *Tree) prices() []float64 {

@@ -34,7 +34,11 @@ func (c CART) Learn(ctx context.Context, rows LabeledRows, seed uint64, tell fun
 	if t == nil || ctx.Err() != nil {
 		return nil
 	}
-	t.prune(price * float64(rows.X.Rows))
+	for k, from := range t.prices() {
+		if from <= price*float64(rows.X.Rows) {
+			t.nodes[k].ask = -1
+		}
+	}
 	return t
 }
 

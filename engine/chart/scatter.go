@@ -204,20 +204,15 @@ type box struct{ x0, y0, x1, y1 float64 }
 
 func (b box) meets(o box) bool { return b.x0 < o.x1 && o.x0 < b.x1 && b.y0 < o.y1 && o.y0 < b.y1 }
 
-func (p plot) marks() (taken []box) {
+// labels places the names of points next to them, clear of other names and marks.
+func (p plot) labels() (items []Item) {
+	var taken []box
 	for _, d := range p.Series {
 		for i := range d.X {
 			x, y := p.at(d, i)
 			taken = append(taken, box{x - markSize, y - markSize, x + markSize, y + markSize})
 		}
 	}
-	return taken
-}
-
-// labels places the names of points next to them, clear of other names and marks.
-func (p plot) labels() []Item {
-	taken := p.marks()
-	var items []Item
 	for _, d := range p.Series {
 		for i, text := range d.Labels {
 			if text != "" {

@@ -6,6 +6,7 @@ import (
 	"context"
 	"fmt"
 
+	"drnet/engine/baseline"
 	"drnet/engine/bitmat"
 	"drnet/engine/dataset"
 	"drnet/engine/drnet"
@@ -167,7 +168,8 @@ func (e *evaluation) unit(i int) (protocol.RunUnit, error) {
 	p.AddNumbers()
 	if p.Test.X != nil {
 		fires := make([]uint64, bitmat.Words(p.Test.X.Rows))
-		rule.Rule{eval.Single(p.Train.X, p.Train.Labels)}.Match(fires, p.Test.X)
+		single, _ := baseline.Single(p.Train.X, p.Train.Labels)
+		rule.Rule{single}.Match(fires, p.Test.X)
 		e.units[i].Scores = &eval.Fold{Single: eval.Compare(fires, p.Test.Labels, p.Test.X.Rows).Accuracy()}
 	}
 	return p.Work(), nil

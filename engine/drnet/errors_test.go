@@ -21,7 +21,7 @@ func TestErrorsBlockByBlock(t *testing.T) {
 				want++
 			}
 		}
-		missed, alarms := newErrorCounter(x.Transpose(labels)).countErrors(set)
+		missed, alarms := countErrors(x.Transpose(labels), set)
 		if got := missed + alarms; got != want {
 			t.Errorf("%d rows: %d errors, want %d", rows, got, want)
 		}

@@ -164,7 +164,9 @@ func drawReference(loc, u float64) referenceGate {
 	return g
 }
 
-func referenceProbability(loc float64) float64 { return referenceSigmoid(loc - float64(beta*math.Log(-gamma/zeta))) }
+func referenceProbability(loc float64) float64 {
+	return referenceSigmoid(loc - float64(beta*math.Log(-gamma/zeta)))
+}
 
 func referenceSigmoid(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
 

@@ -1,12 +1,14 @@
 package drnet
 
 import (
+	"cmp"
 	"encoding/base64"
 	"encoding/binary"
 	"errors"
 	"math"
 	"slices"
 
+	"drnet/engine/bitmat"
 	"drnet/engine/numeric"
 	"drnet/engine/rule"
 )
@@ -126,23 +128,13 @@ func strongest(lines Connections, most int) Connections {
 	for i, l := range lines {
 		top[i] = l.strength()
 	}
-	slices.Sort(top)
-	top = top[len(top)-most:] // the greatest strengths, ascending
-	least := top[0]
-	ties := 0 // that are among the strongest
-	for _, s := range top {
-		if s == least {
-			ties++
-		}
-	}
-	kept := make(Connections, 0, most)
-	for _, l := range lines {
-		switch s := l.strength(); {
-		case s > least:
-			kept = append(kept, l)
-		case s == least && ties > 0:
-			kept, ties = append(kept, l), ties-1
-		}
+	order := bitmat.Indexes[int](len(lines))
+	slices.SortFunc(order, func(a, b int) int { return cmp.Or(cmp.Compare(top[b], top[a]), a-b) })
+	order = order[:most]
+	slices.Sort(order)
+	kept := make(Connections, most)
+	for i, at := range order {
+		kept[i] = lines[at]
 	}
 	return kept
 }

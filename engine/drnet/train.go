@@ -104,8 +104,7 @@ func Train(ctx context.Context, c Config, x *bitmat.Matrix, labels []uint64, obs
 type trainer struct {
 	config  Config
 	rows    *bitmat.Rows // the table by row with the label as its last column, from which batches are gathered
-	errors  *errorCounter
-	order   []int32 // the rows of the epoch, shuffled
+	order   []int32      // the rows of the epoch, shuffled
 	batch   batch
 	net     *Network
 	stepper *stepper
@@ -132,7 +131,7 @@ func newTrainer(c Config, x *bitmat.Matrix, labels []uint64) *trainer {
 	positives := bitmat.Count(labels)
 	weights := rule.NewWeights(c.Weight, positives, x.Rows-positives)
 	t := &trainer{
-		config: c, rows: rows, errors: newErrorCounter(rows), order: bitmat.Indexes[int32](x.Rows), net: net,
+		config: c, rows: rows, order: bitmat.Indexes[int32](x.Rows), net: net,
 		weights: weights, positives: positives,
 		batch:   newBatch(c.Batch, x.Cols),
 		stepper: newStepper(net, c, weights),
@@ -206,7 +205,7 @@ func (t *trainer) snapshot(step int) (s *Checkpoint, best bool) {
 
 // accuracy returns the training accuracy of a rule set, without and with the weights of the rows.
 func (t *trainer) accuracy(set rule.Set) (accuracy, weighted float64) {
-	missed, alarms := t.errors.countErrors(set)
+	missed, alarms := countErrors(t.rows, set)
 	positive, negative := t.weights.Each()
 	negatives := t.rows.Rows - t.positives
 	right := float64(positive*float64(t.positives-missed)) + float64(negative*float64(negatives-alarms))

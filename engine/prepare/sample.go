@@ -212,21 +212,18 @@ func (c Subset) Fit(j Job, columns []int, o binarize.FitOptions) (*binarize.Enco
 		if err := j.Prepare(protocol.Fitting, i, len(columns)); err != nil {
 			return nil, err
 		}
-		some, err := binarize.Fit(c.Table, c.FitRows, columns[i:min(i+each, len(columns))], o)
+		some, failed := binarize.Fit(c.Table, c.FitRows, columns[i:min(i+each, len(columns))], o)
 		switch {
-		case noFeatures(err):
-		case err != nil:
-			return nil, err
+		case noFeatures(failed):
+		case failed != nil:
+			return nil, failed
 		case e == nil:
-			e = some
+			e, err = some, nil
 		default:
 			e.Columns = append(e.Columns, some.Columns...)
 		}
 	}
-	if e == nil {
-		return nil, err
-	}
-	return e, nil
+	return e, err
 }
 
 // noFeatures reports whether the columns have no usable features.

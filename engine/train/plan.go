@@ -238,16 +238,27 @@ func weigh(r *protocol.Train, target *dataset.Target) error {
 		return nil
 	case r.Network.Weight != 0:
 		return protocol.BadSettingf("leave one of them out", "class weights are given by name and as a ratio")
-	case target.Classes != nil:
-		return weighed(r, target)
 	}
-	of := map[string]float64{target.Positive: 1, target.Negative: 1}
+	of, hint := map[string]float64{}, fmt.Sprintf("the classes are %q", target.Classes)
+	if target.Classes == nil {
+		of[target.Positive], of[target.Negative] = 1, 1
+		hint = fmt.Sprintf("the classes are %q and %q", target.Positive, target.Negative)
+	}
 	for _, class := range slices.Sorted(maps.Keys(r.ClassWeights)) {
-		if _, ok := of[class]; !ok {
-			return protocol.BadSettingf(fmt.Sprintf("the classes are %q and %q", target.Positive, target.Negative),
-				"a weight is given for the unknown class %q", class)
+		_, known := of[class]
+		switch w := r.ClassWeights[class]; {
+		case !known && !slices.Contains(target.Classes, class):
+			return protocol.BadSettingf(hint, "a weight is given for the unknown class %q", class)
+		// The squares bound the ratio of any two weights.
+		case target.Classes != nil && !(w*w >= drnet.LeastWeight && w*w <= drnet.MostWeight):
+			return protocol.BadSettingf("choose numbers above 0 that are not too far apart",
+				"the weight of the class %q is %v", class, w)
+		default:
+			of[class] = w
 		}
-		of[class] = r.ClassWeights[class]
+	}
+	if target.Classes != nil { // each rule set applies the weights itself
+		return nil
 	}
 	ratio := of[target.Positive] / of[target.Negative]
 	if !(ratio >= drnet.LeastWeight && ratio <= drnet.MostWeight) { // the negated form also rejects NaN
@@ -255,22 +266,6 @@ func weigh(r *protocol.Train, target *dataset.Target) error {
 			"the weights of the classes are %v and %v", of[target.Positive], of[target.Negative])
 	}
 	r.Network.Weight, r.ClassWeights = ratio, nil
-	return nil
-}
-
-// weighed validates the class weights of a multiclass target, which each rule set applies itself.
-func weighed(r *protocol.Train, target *dataset.Target) error {
-	for _, class := range slices.Sorted(maps.Keys(r.ClassWeights)) {
-		switch w := r.ClassWeights[class]; {
-		case !slices.Contains(target.Classes, class):
-			return protocol.BadSettingf(fmt.Sprintf("the classes are %q", target.Classes),
-				"a weight is given for the unknown class %q", class)
-		// The squares bound the ratio of any two weights.
-		case !(w*w >= drnet.LeastWeight && w*w <= drnet.MostWeight):
-			return protocol.BadSettingf("choose numbers above 0 that are not too far apart",
-				"the weight of the class %q is %v", class, w)
-		}
-	}
 	return nil
 }
 

@@ -1,9 +1,10 @@
-package eval_test
+package baseline_test
 
 import (
 	"math/rand/v2"
 	"testing"
 
+	"drnet/engine/baseline"
 	"drnet/engine/bitmat"
 	"drnet/engine/eval"
 	"drnet/engine/rule"
@@ -34,7 +35,7 @@ func TestSingle(t *testing.T) {
 				}
 			}
 		}
-		if got := eval.Single(x, labels); got != want {
+		if got, _ := baseline.Single(x, labels); got != want {
 			t.Fatalf("%d rows: %+v, want %+v", rows, got, want)
 		}
 	}
