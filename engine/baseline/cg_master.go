@@ -118,7 +118,7 @@ type simplex struct {
 	full    []bool // variables that start at their bounds, as far as the limits allow
 
 	duals   []float64   // y, of the limits
-	basis   []int       // of each row its variable; from len(columns) on slack variables
+	basis   []int       // of each row its variable; from len(full) on slack variables
 	row     []int       // of each variable its row in the basis, -1 if it is outside
 	upper   []bool      // outside the basis: it is at its bound
 	values  []float64   // of the variables in the basis
@@ -130,10 +130,11 @@ const reducedCost, pivotSize = 1e-9, 1e-9 // smaller values count as 0
 
 func (s *simplex) solve(tick func()) {
 	rows, all := len(s.limits), len(s.columns)+len(s.limits)
+	s.bounds, s.columns = slices.Concat(s.bounds, slices.Repeat([]float64{math.Inf(1)}, rows)), slices.Clone(s.columns)
 	s.basis, s.row, s.upper = make([]int, rows), slices.Repeat([]int{-1}, all), make([]bool, all)
 	s.values, s.duals, s.inverse = slices.Clone(s.limits), make([]float64, rows), make([][]float64, rows)
 	for k := range rows { // the initial basis consists of the slack variables
-		s.basis[k] = len(s.columns) + k
+		s.basis[k], s.columns = len(s.columns), append(s.columns, []int32{int32(k)})
 		s.row[s.basis[k]] = k
 		s.inverse[k] = make([]float64, rows)
 		s.inverse[k][k] = 1
@@ -183,7 +184,7 @@ const window = 256
 func (s *simplex) entering(first bool) int {
 	clear(s.duals)
 	for i, j := range s.basis {
-		if j < len(s.columns) {
+		if j < len(s.full) {
 			for k, v := range s.inverse[i] {
 				s.duals[k] += v
 			}
@@ -202,23 +203,18 @@ func (s *simplex) entering(first bool) int {
 		if s.from++; s.from == all {
 			s.from = 0
 		}
-		if s.row[j] >= 0 {
+		if s.row[j] >= 0 || s.bounds[j] == 0 {
 			continue
 		}
 		gain := 0.0
-		if j < len(s.columns) {
-			if s.bounds[j] == 0 {
-				continue
-			}
+		if j < len(s.full) {
 			gain = 1
-			for _, k := range s.columns[j] {
-				gain -= s.duals[k]
-			}
-			if s.upper[j] {
-				gain = -gain
-			}
-		} else {
-			gain = -s.duals[j-len(s.columns)]
+		}
+		for _, k := range s.columns[j] {
+			gain -= s.duals[k]
+		}
+		if s.upper[j] {
+			gain = -gain
 		}
 		if gain > most {
 			best, most = j, gain
@@ -234,10 +230,6 @@ func (s *simplex) entering(first bool) int {
 func (s *simplex) direction(along []float64, j int) {
 	for i, line := range s.inverse {
 		along[i] = 0
-		if j >= len(s.columns) {
-			along[i] = line[j-len(s.columns)]
-			continue
-		}
 		for _, k := range s.columns[j] {
 			along[i] += line[k]
 		}
@@ -246,10 +238,7 @@ func (s *simplex) direction(along []float64, j int) {
 
 // moveAlong moves the entering variable away from its bound until a variable reaches its own, and returns the distance.
 func (s *simplex) moveAlong(along []float64, j int) float64 {
-	sign, far, out, outUpper := 1.0, math.Inf(1), -1, false
-	if j < len(s.columns) {
-		far = s.bounds[j]
-	}
+	sign, far, out, outUpper := 1.0, s.bounds[j], -1, false
 	if s.upper[j] {
 		sign = -1
 	}
@@ -260,7 +249,7 @@ func (s *simplex) moveAlong(along []float64, j int) float64 {
 			if t := max(s.values[i], 0) / a; t < far {
 				far, out, outUpper = t, i, false
 			}
-		case a < -pivotSize && b < len(s.columns):
+		case a < -pivotSize:
 			if t := max(s.bounds[b]-s.values[i], 0) / -a; t < far {
 				far, out, outUpper = t, i, true
 			}

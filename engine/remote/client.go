@@ -19,7 +19,7 @@ type Client struct {
 	requests chan asked
 	port     Port // nil without a worker
 
-	line      []queued       // pending requests
+	line      []asked        // pending requests
 	current   asked          // active request; its request is nil for none, and its id is ownID for the client's own
 	wireID    int            // id of the current request on the wire
 	paused    bool           // the current request is paused
@@ -34,14 +34,9 @@ type Client struct {
 
 // asked is a request and its id.
 type asked struct {
-	id      int
-	request protocol.Request
-}
-
-// queued is a pending request with the Step and Pace requests that apply to it.
-type queued struct {
-	asked
-	controls []protocol.Request
+	id       int
+	request  protocol.Request
+	controls []protocol.Request // Step and Pace, of a pending request
 }
 
 // ownID is the id of events without a user request: the client's own requests, Silent and Pong, and failed workers.
@@ -72,7 +67,7 @@ func (c *Client) Send(id int, r protocol.Request) {
 	if id <= ownID {
 		panic("remote: the id of a request is not positive")
 	}
-	c.requests <- asked{id, r}
+	c.requests <- asked{id: id, request: r}
 }
 
 func (c *Client) run() {
@@ -103,7 +98,7 @@ func (c *Client) start() {
 		c.giveUp(cannotStart(err.Error()))
 		return
 	}
-	c.begin(asked{ownID, protocol.Hello{Version: protocol.Version}})
+	c.begin(asked{id: ownID, request: protocol.Hello{Version: protocol.Version}})
 }
 
 func cannotStart(why string) protocol.Refused {
@@ -134,7 +129,7 @@ func (c *Client) submit(a asked) {
 			return
 		}
 	}
-	c.line = append(c.line, queued{asked: a})
+	c.line = append(c.line, a)
 	if c.port == nil {
 		c.failures = 0
 		c.start()
@@ -145,13 +140,13 @@ func (c *Client) submit(a asked) {
 func (c *Client) control(id int, r protocol.Request) {
 	_, stop := r.(protocol.Stop)
 	if c.current.request != nil && id == c.current.id {
-		c.write(c.wireID, asked{id, r})
+		c.write(c.wireID, asked{id: id, request: r})
 		if stop && !c.stopping {
 			c.stopping, c.heartbeat.waited = true, 0
 		}
 		return
 	}
-	i := slices.IndexFunc(c.line, func(q queued) bool { return q.id == id })
+	i := slices.IndexFunc(c.line, func(q asked) bool { return q.id == id })
 	if i < 0 {
 		return
 	}
@@ -183,7 +178,7 @@ func (c *Client) tick() {
 			p.told = true
 			c.deliver(ownID, protocol.Silent{})
 		}
-		c.write(0, asked{ownID, protocol.Ping{}})
+		c.write(0, asked{id: ownID, request: protocol.Ping{}})
 	}
 	p.next()
 }
@@ -201,11 +196,11 @@ func (c *Client) next() {
 			c.port.Close()
 			c.start()
 		case !newTable && c.loaded != nil && !c.holds:
-			c.begin(asked{ownID, *c.loaded})
+			c.begin(asked{id: ownID, request: *c.loaded})
 		default:
 			q := c.line[0]
 			c.line = c.line[1:]
-			c.begin(q.asked)
+			c.begin(q)
 			for _, r := range q.controls {
 				c.control(q.id, r)
 			}

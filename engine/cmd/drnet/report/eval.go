@@ -43,14 +43,15 @@ func EvalJSON(e protocol.Evaluated) any {
 }
 
 func learners(e protocol.Evaluated) (all []learnerJSON) {
-	switch {
-	case e.Nested != nil:
+	if e.Nested != nil {
 		return []learnerJSON{{learner(e, 0).Key, nil, e.Nested.Summary}}
-	case len(e.Results) == 1:
-		return []learnerJSON{{learner(e, 0).Key, nil, e.Results[0].Summary}}
 	}
-	for i := range e.Results {
-		all = append(all, learnerJSON{learner(e, i).Key, &e.Results[i].Setting, e.Results[i].Summary})
+	for i, t := range e.Results {
+		l := learnerJSON{Name: learner(e, i).Key, Summary: t.Summary}
+		if len(e.Results) > 1 {
+			l.Setting = &t.Setting
+		}
+		all = append(all, l)
 	}
 	return all
 }
