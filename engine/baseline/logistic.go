@@ -62,7 +62,16 @@ func (l Logistic) Learn(ctx context.Context, rows LabeledRows, _ uint64, tell fu
 			}
 			d.add(x.Row(i), bitmat.Get(rows.Labels, i), numeric.Sigmoid(score))
 		}
-		if !solve(d.curve, d.slope) || model.move(d.slope) < smallStep {
+		if !solve(d.curve, d.slope) {
+			break
+		}
+		largest := 0.0 // change of a weight
+		for j := range model.Weights {
+			model.Weights[j] += d.slope[j]
+			largest = max(largest, math.Abs(d.slope[j]))
+		}
+		model.Intercept += d.slope[len(model.Weights)]
+		if largest < smallStep {
 			break
 		}
 	}
@@ -71,16 +80,6 @@ func (l Logistic) Learn(ctx context.Context, rows LabeledRows, _ uint64, tell fu
 
 // smallStep ends the iteration: no weight changes by more. As the penalty of the intercept, it ensures a solution for one class.
 const smallStep = 1e-6
-
-// move adds a step to the weights, the intercept last, and returns the largest change of a weight.
-func (l *Linear) move(by []float64) (largest float64) {
-	for j := range l.Weights {
-		l.Weights[j] += by[j]
-		largest = max(largest, math.Abs(by[j]))
-	}
-	l.Intercept += by[len(l.Weights)]
-	return largest
-}
 
 // derivatives are those of the penalized log-likelihood by the weights, the intercept last.
 type derivatives struct {

@@ -281,7 +281,11 @@ func (s *separator) descriptionLength(set rule.Set) float64 {
 	covered := s.scratch[2]
 	clear(covered)
 	for _, r := range set {
-		bits += s.ruleLength(len(r))
+		if k := len(r); k == 0 {
+			bits++
+		} else { // halved because the order of the conditions does not matter
+			bits += (numeric.Log2(float64(k)) + subset(int(s.literals), k, float64(k)/s.literals)) / 2
+		}
 		r.Match(s.scratch[3], s.X)
 		bitmat.Or(covered, covered, s.scratch[3])
 	}
@@ -294,14 +298,6 @@ func (s *separator) descriptionLength(set rule.Set) float64 {
 		return bits + subset(cover, wrong, s.expected*mistakes/float64(max(cover, 1))) + subset(rest, lacking, ratio(lacking, rest))
 	}
 	return bits + subset(cover, wrong, ratio(wrong, cover)) + subset(rest, lacking, (1-s.expected)*mistakes/float64(max(rest, 1)))
-}
-
-// ruleLength is the number of bits for a rule of k conditions, halved because their order does not matter.
-func (s *separator) ruleLength(k int) float64 {
-	if k == 0 {
-		return 1
-	}
-	return (numeric.Log2(float64(k)) + subset(int(s.literals), k, float64(k)/s.literals)) / 2
 }
 
 // subset is the number of bits for a subset of k of n elements, each expected with probability p.

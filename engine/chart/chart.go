@@ -240,21 +240,17 @@ func SVG(title, description string, scenes ...Scene) string {
 				fmt.Fprintf(&b, "<text x=\"%s\" y=\"%s\" text-anchor=\"%s\" fill=\"#444444\">%s</text>\n",
 					number(i.X), number(i.Y), i.Anchor, escape(i.Text))
 			} else if i.Path != "" {
-				b.WriteString(`<path d="` + i.Path + `" ` + i.place() + look(i.Class) + "/>\n")
+				place := ""
+				if i.X != 0 || i.Y != 0 {
+					place = `transform="translate(` + at(i.X, i.Y) + `)" `
+				}
+				b.WriteString(`<path d="` + i.Path + `" ` + place + look(i.Class) + "/>\n")
 			}
 		}
 		b.WriteString("</svg>\n")
 		x += s.Width
 	}
 	return b.String() + "</svg>\n"
-}
-
-// place moves a path to its origin.
-func (i Item) place() string {
-	if i.X == 0 && i.Y == 0 {
-		return ""
-	}
-	return `transform="translate(` + at(i.X, i.Y) + `)" `
 }
 
 // The colors of series are distinguishable with red-green color blindness: Okabe and Ito, "Color Universal Design", 2008.

@@ -183,10 +183,15 @@ func (s *stepper) backwardRules(b batch, lambda float64, d gradients) {
 		dLoc1 := d.dLoc1[first : first+net.Features]
 		pressAll(dLoc1, g.pi1[first:first+net.Features], pressure)
 		near := s.near[j*s.words : (j+1)*s.words]
-		if g.z2[j] == 0 || s.drawn == nil && !any(near) {
+		if g.z2[j] == 0 || s.drawn == nil && bitmat.Count(near) == 0 {
 			continue
 		}
-		s.findDrawn(j, b)
+		if s.drawn != nil {
+			// The rows that pass a gradient to a weight of zero, taken from above: near misses, and by Eq. (3) the negative
+			// rows on which the rule fires, since a condition that they break would exclude them.
+			bitmat.AndNot(s.drawn, s.fired[j*s.words:(j+1)*s.words], b.labels())
+			bitmat.Or(s.drawn, s.drawn, near)
+		}
 		for _, c := range g.open(j) {
 			if c.hard() { // a row that breaks it is not near
 				continue
@@ -212,16 +217,6 @@ func (s *stepper) backwardRules(b batch, lambda float64, d gradients) {
 	}
 }
 
-// findDrawn finds the rows that pass a gradient to a weight of zero, taken from above: near misses, and by Eq. (3) the
-// negative rows on which the rule fires, since a condition that they break would exclude them.
-func (s *stepper) findDrawn(j int, b batch) {
-	if s.drawn == nil {
-		return
-	}
-	bitmat.AndNot(s.drawn, s.fired[j*s.words:(j+1)*s.words], b.labels())
-	bitmat.Or(s.drawn, s.drawn, s.near[j*s.words:(j+1)*s.words])
-}
-
 // backwardOr writes the derivatives by the locations of the OR Layer; its step passes them straight through (Eq. 5).
 func (s *stepper) backwardOr(lambda float64, d gradients) {
 	g := &s.gates
@@ -231,16 +226,6 @@ func (s *stepper) backwardOr(lambda float64, d gradients) {
 			d.dLoc2[j] += float32(s.sumOver(s.fired[j*s.words:(j+1)*s.words]) * g.dz2[j])
 		}
 	}
-}
-
-// any reports whether a set of rows is not empty.
-func any(rows []uint64) bool {
-	for _, w := range rows {
-		if w != 0 {
-			return true
-		}
-	}
-	return false
 }
 
 // sumOver adds dOut over a set of rows.
@@ -259,7 +244,7 @@ func (s *stepper) forwardRule(j int, b batch) {
 	fired, alive := s.fired[j*s.words:(j+1)*s.words], s.near[j*s.words:(j+1)*s.words]
 	open := s.gates.open(j)
 	soft, total := s.applyHard(alive, open, b)
-	if soft == 0 || !any(alive) {
+	if soft == 0 || bitmat.Count(alive) == 0 {
 		copy(fired, alive)
 		clear(alive)
 		return

@@ -48,7 +48,14 @@ func (t Tables) TestSample(r protocol.Train, target *dataset.Target, e *binarize
 	if err != nil {
 		return Subset{}, nil, err
 	}
-	labels, either, err := labelsIn(test, target)
+	var labels *dataset.Target
+	either := "one of the classes of " + target.Name
+	if target.Classes != nil {
+		labels, err = test.ClassLabels(target.Name, target.Classes)
+	} else {
+		labels, err = test.Labels(target.Name, target.Positive, target.Negative)
+		either = rule.PredictionText(target.Name, target.Positive) + " or " + rule.PredictionText(target.Name, target.Negative)
+	}
 	if err != nil {
 		return Subset{}, nil, err
 	}
@@ -56,9 +63,11 @@ func (t Tables) TestSample(r protocol.Train, target *dataset.Target, e *binarize
 	if missing := test.Columns[labels.Column].Missing; missing > 0 {
 		notes = append(notes, protocol.Plural(missing, "row lacks a label and does", "rows lack a label and do")+" not count")
 	}
-	columns, err := columnsIn(test, e)
-	if err != nil {
-		return Subset{}, nil, err
+	columns := make([]int, len(e.Columns))
+	for i, c := range e.Columns {
+		if columns[i] = test.Column(c.Name); columns[i] < 0 {
+			return Subset{}, nil, MissingColumn(c.Name)
+		}
 	}
 	kept := Usable(test, labels, columns, r.Encoding.Policy)
 	if len(kept.Rows) == 0 {
@@ -69,27 +78,6 @@ func (t Tables) TestSample(r protocol.Train, target *dataset.Target, e *binarize
 		notes[i] = "test table: " + notes[i]
 	}
 	return Labeled(test, kept), notes, nil
-}
-
-// labelsIn returns the labels of another table for a target, and a text that names the possible labels.
-func labelsIn(t *dataset.Table, target *dataset.Target) (labels *dataset.Target, either string, err error) {
-	if target.Classes != nil {
-		labels, err = t.ClassLabels(target.Name, target.Classes)
-		return labels, "one of the classes of " + target.Name, err
-	}
-	labels, err = t.Labels(target.Name, target.Positive, target.Negative)
-	return labels, rule.PredictionText(target.Name, target.Positive) + " or " + rule.PredictionText(target.Name, target.Negative), err
-}
-
-// columnsIn returns the table columns that an encoder uses.
-func columnsIn(t *dataset.Table, e *binarize.Encoder) ([]int, error) {
-	columns := make([]int, len(e.Columns))
-	for i, c := range e.Columns {
-		if columns[i] = t.Column(c.Name); columns[i] < 0 {
-			return nil, MissingColumn(c.Name)
-		}
-	}
-	return columns, nil
 }
 
 // NamesOf returns the names and kinds of a table's columns, in order.

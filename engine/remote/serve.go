@@ -23,7 +23,7 @@ const (
 // emit; Stop cancels its context.
 func Serve(port Port, yield func(), handle HandlerFunc) {
 	s := &server{port: port, yield: yield, handle: handle, asides: make(chan call, mostAsides)}
-	work := make(chan call)
+	work := make(chan call, 2) // the client sends one request at a time
 	go s.receive(work)
 	for c := range work {
 		s.do(c)
@@ -63,15 +63,6 @@ type server struct {
 
 // receive reads messages while the handler is running. It executes controls immediately and queues requests.
 func (s *server) receive(work chan<- call) {
-	defer close(work)
-	line := make(chan call, 1) // the client sends one request at a time
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
-		for c := range line {
-			work <- c
-		}
-	}()
 	for m := range s.port.Receive() {
 		if m.Lost != "" {
 			break
@@ -101,11 +92,10 @@ func (s *server) receive(work chan<- call) {
 		s.mu.Lock()
 		s.id, s.cancel, s.stopped, s.step, s.every = id, cancel, false, false, 0
 		s.mu.Unlock()
-		line <- call{id, r, ctx, cancel}
+		work <- call{id, r, ctx, cancel}
 	}
 	s.control(0, protocol.Stop{})
-	close(line)
-	<-done
+	close(work)
 }
 
 // control executes a control request and reports whether r is one. Pause, Resume and Step are answered even if they

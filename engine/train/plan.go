@@ -390,16 +390,10 @@ func (tr *Trainer) trial(j prepare.Job, p *PlannedRun) (float64, error) {
 	if made == warmed { // a single step exceeded the trial
 		warm, warmed = 0, 0
 	}
-	each := (now - warm) / float64(made-warmed)
-	return each * float64(u.config.Steps) * float64(p.rounds()), j.Ctx.Err()
-}
-
-// rounds returns the number of sequential rounds of network training.
-func (p *PlannedRun) rounds() int {
-	units, each := p.units(), 1
-	if p.Target.Classes != nil {
-		each = max(p.Request.Restarts, 1)
-	}
 	atOnce := max(p.Started.Helpers, 1)
-	return (max(units, 1) + atOnce - 1) / atOnce * each
+	rounds := (max(p.units(), 1) + atOnce - 1) / atOnce // of networks that train at the same time
+	if p.Target.Classes != nil {
+		rounds *= max(p.Request.Restarts, 1)
+	}
+	return (now - warm) / float64(made-warmed) * float64(u.config.Steps) * float64(rounds), j.Ctx.Err()
 }

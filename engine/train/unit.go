@@ -216,12 +216,11 @@ func (u *Unit) prune(j prepare.Job, refined *refine.Refinement, rows int) {
 
 // A reporter converts training steps into events. It formats the rules of new snapshots and scores them on the test rows.
 type reporter struct {
-	unit            *Unit
-	typeset         *rule.Typesetter
-	answer, scratch []uint64 // bit vectors over the test rows
-	now, best       *protocol.Snapshot
-	read            func() *drnet.Checkpoint // the rules after the newest step
-	look            func() *protocol.Snapshot
+	unit      *Unit
+	typeset   *rule.Typesetter
+	now, best *protocol.Snapshot
+	read      func() *drnet.Checkpoint // the rules after the newest step
+	look      func() *protocol.Snapshot
 
 	restart, restarts int // from 1; 0 for a single run
 
@@ -233,10 +232,6 @@ func newReporter(u *Unit) *reporter {
 	integers := func(column string) bool { return slices.Contains(u.Integers, column) }
 	v := &reporter{unit: u, typeset: rule.NewTypesetter(u.Head.Encoder, integers)}
 	v.look = func() *protocol.Snapshot { return v.snapshot(v.read()) }
-	if u.Test.X != nil {
-		words := bitmat.Words(u.Test.X.Rows)
-		v.answer, v.scratch = make([]uint64, words), make([]uint64, words)
-	}
 	if u.Watch {
 		v.draw = v.sketch
 	}
@@ -267,8 +262,9 @@ func (v *reporter) snapshot(s *drnet.Checkpoint) *protocol.Snapshot {
 		out.Set = s.Simplified
 	}
 	if test := v.unit.Test; test.X != nil {
-		s.Simplified.Match(v.answer, v.scratch, test.X)
-		out.Test = new(eval.Compare(v.answer, test.Labels, test.X.Rows).Accuracy())
+		answer := make([]uint64, len(test.Labels))
+		s.Simplified.Match(answer, make([]uint64, len(answer)), test.X)
+		out.Test = new(eval.Compare(answer, test.Labels, test.X.Rows).Accuracy())
 	}
 	return out
 }
