@@ -18,6 +18,7 @@ type Revision struct {
 	Run     int               // number of the run that it comes from, 0 for none
 	Foreign bool              // the rules come from another table than the current one
 	Scored  *protocol.Scored  // scores on the current table, nil until requested
+	Stale   bool              // Scored is of other bounds, and shown until the new scores are known
 	Applied *protocol.Applied // the same for a foreign model
 	Problem *Problem          // why it could not be evaluated
 }
@@ -52,7 +53,7 @@ func (p Revision) Outcome() (o protocol.Outcome, ok bool) {
 
 // File returns the model as it is saved. The model of an edited rule set includes its scores.
 func (p Revision) File() *protocol.Model {
-	if p.Model == nil || !p.Model.Edited || p.Scored == nil {
+	if p.Model == nil || !p.Model.Edited || p.Scored == nil || p.Stale {
 		return p.Model
 	}
 	m := *p.Model

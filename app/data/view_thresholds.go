@@ -75,69 +75,16 @@ func thresholdChart(c core.View, send func(core.Msg), j int, list []core.Thresho
 		Aria("label", "Histogram with "+core.Plural(len(list), "cut point", "cut points")).Body(body...)
 }
 
-// handle is a line in the histogram that moves by dragging or by keys.
+// handle is a line in the histogram that moves a threshold.
 func handle(send func(core.Msg), h chart.HistogramChart, j, i, n int, t core.Threshold) app.UI {
 	if !t.OK {
 		return app.Elem("g").XMLNS(kit.SVGNamespace)
 	}
-	x, floor := kit.Coordinate(h.X(t.Value)), kit.Coordinate(h.Floor())
-	dropped := func(app.Context, app.Event) { send(ThresholdDropped{}) }
-	return kit.Element("g", "handle").Role("slider").TabIndex(0).
-		Aria("label", "Cut point "+strconv.Itoa(i+1)+" of "+strconv.Itoa(n)).
-		Aria("orientation", "horizontal").Aria("valuenow", dataset.FormatNumber(t.Value)).
-		Aria("valuetext", "up to "+dataset.FormatNumber(t.Value)).
-		Aria("valuemin", dataset.FormatNumber(h.Least)).Aria("valuemax", dataset.FormatNumber(h.Most)).
-		On("keydown", nudge(send, j, i), j, i).
-		On("pointerdown", func(ctx app.Context, e app.Event) {
-			e.PreventDefault()
-			ctx.JSSrc().Call("focus")
-			ctx.JSSrc().Call("setPointerCapture", e.Get("pointerId"))
-			send(ThresholdGrabbed{Column: j})
-		}, j, i).
-		On("pointermove", func(ctx app.Context, e app.Event) {
-			if ctx.JSSrc().Call("hasPointerCapture", e.Get("pointerId")).Bool() {
-				send(ThresholdMoved{Column: j, Index: i, To: valueAt(ctx, e, h)})
-			}
-		}, j, i, h.Least, h.Most).
-		On("pointerup", dropped).On("pointercancel", dropped).
-		Body(
-			kit.Path("handle-room", "M"+x+" 0V"+floor),
-			kit.Path("handle-line", "M"+x+" 10V"+floor),
-			kit.Path("handle-knob", "M"+x+" 2l8 8l-8 8l-8 -8Z"))
-}
-
-// valueAt returns the value at the pointer's position in a histogram.
-func valueAt(ctx app.Context, e app.Event, h chart.HistogramChart) float64 {
-	box := ctx.JSSrc().Get("ownerSVGElement").Call("getBoundingClientRect")
-	return h.Value((e.Get("clientX").Float() - box.Get("left").Float()) / box.Get("width").Float())
-}
-
-// strides maps keys to the number of steps that they move a handle. A scale has fewer than 1000.
-var strides = map[string]int{
-	"ArrowRight": 1, "ArrowUp": 1, "ArrowLeft": -1, "ArrowDown": -1, "PageUp": 10, "PageDown": -10, "End": 1000, "Home": -1000,
-}
-
-// nudge returns the keyboard handler of a threshold's handle.
-func nudge(send func(core.Msg), j, i int) app.EventHandler {
-	return func(ctx app.Context, e app.Event) {
-		key := e.Get("key").String()
-		steps, moves := strides[key]
-		switch {
-		case moves:
-			send(ThresholdNudged{Column: j, Index: i, Steps: steps})
-		case key == "Delete" || key == "Backspace":
-			focusOther(ctx.JSSrc())
-			send(ThresholdRemoved{Column: j, Index: i})
-		default:
-			return
-		}
-		e.PreventDefault()
-	}
-}
-
-// focusOther moves the focus from the last of several elements to another one, because the last one disappears.
-func focusOther(element app.Value) {
-	if before := element.Get("previousElementSibling"); !element.Get("nextElementSibling").Truthy() && before.Truthy() {
-		before.Call("focus")
-	}
+	return kit.Handle{
+		Chart: h, At: t.Value, Value: t.Value,
+		Name: "Cut point " + strconv.Itoa(i+1) + " of " + strconv.Itoa(n), Text: "up to " + dataset.FormatNumber(t.Value),
+		Grabbed: ThresholdGrabbed{Column: j}, Dropped: ThresholdDropped{}, Removed: ThresholdRemoved{Column: j, Index: i},
+		Moved:  func(to float64) core.Msg { return ThresholdMoved{Column: j, Index: i, To: to} },
+		Nudged: func(steps int) core.Msg { return ThresholdNudged{Column: j, Index: i, Steps: steps} },
+	}.Draw(send, j, i)
 }

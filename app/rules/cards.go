@@ -23,7 +23,7 @@ type Card struct {
 	Effect  string   // the coverage of the rule and what changes without it, as sentences; "" until they are known
 	Flags   []string // warnings about the rule
 	Short   string   // the warnings in a few words
-	Length  int      // number of conditions
+	Rule    rule.Rule
 
 	Covered, Right, Alone int // covered rows, correctly predicted rows among them, and rows covered by this rule only
 	Rows                  int // all rows
@@ -67,6 +67,7 @@ type List struct {
 	Sort   Sort
 	Find   string // only rules that contain this text
 	Column string // only rules with a condition on this column; "" for all
+	Spoken bool   // as sentences
 	More   int    // how often more rules were requested
 	Drawn  int    // parts of the rules drawn so far: drawing all at once would block the page
 }
@@ -129,7 +130,7 @@ func cardsOf(v core.View, m *protocol.Model, o protocol.Outcome, scored *protoco
 	for k, line := range m.Lines() {
 		c := Card{
 			Line: k, Number: line.Number, Off: line.Off, Pinned: line.Pinned, Note: line.Note,
-			Phrases: typeset.Phrases(line.Rule), Length: len(line.Rule), Rows: rowsOf(o),
+			Phrases: typeset.Phrases(line.Rule), Rule: line.Rule, Rows: rowsOf(o),
 		}
 		switch {
 		case line.Number > 0 && line.Number <= len(stats):
@@ -163,17 +164,6 @@ func sidesOf(o protocol.Outcome) (whole, rest Card) {
 		}), side(func(c eval.Confusion) eval.RuleScore {
 			return eval.RuleScore{Covered: c.TrueNegatives + c.FalseNegatives, Right: c.TrueNegatives}
 		})
-}
-
-// without returns a model whose rules are those that a rule becomes without its conditions on one column.
-func (st Set) without(line int) *protocol.Model {
-	m, features := *st.Model(), st.Model().Encoder.Features()
-	r := m.Lines()[line].Rule
-	m.Model = m.Model.WithLines(nil)
-	for _, p := range st.Cards[line].Phrases {
-		m.Rules = append(m.Rules, slices.DeleteFunc(slices.Clone(r), func(l rule.Literal) bool { return features[l.Feature].Name == p.Column }))
-	}
-	return &m
 }
 
 // rowsOf returns the number of rows that an outcome was measured on.
@@ -215,7 +205,7 @@ func (c *Card) key(by Sort) float64 {
 	case ByUnique:
 		return -float64(c.Alone)
 	case ByLength:
-		return float64(c.Length)
+		return float64(len(c.Rule))
 	}
 	return 0
 }

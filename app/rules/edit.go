@@ -13,7 +13,7 @@ import (
 )
 
 // edit handles the messages that edit the rules.
-func (m *Model) edit(msg core.Msg) []core.Command {
+func (m *Model) edit(msg core.Msg, c core.View) []core.Command {
 	st := &m.Set
 	switch msg := msg.(type) {
 	case RuleSwitched:
@@ -35,6 +35,19 @@ func (m *Model) edit(msg core.Msg) []core.Command {
 		return append(st.edit(st.called(msg.Line)+": "+msg.Column+" taken out", drop), core.Focus{ID: editID(msg.Line)})
 	case ConditionAdded:
 		return st.addCondition()
+	case BoundGrabbed:
+		st.moving, st.held = 0, true
+	case BoundMoved:
+		st.moveBound(c, msg.Bound, func(b interval, _ float64) float64 { return msg.To + b.inset(msg.Upper) })
+	case BoundNudged:
+		return st.moveBound(c, msg.Bound, func(b interval, value float64) float64 {
+			return value + float64(msg.Steps)*core.ScaleOf(b.column).Step
+		})
+	case BoundDropped:
+		moved := st.moving > 0
+		if st.moving, st.held = 0, false; moved {
+			return []core.Command{core.Edited{Text: core.Sentence(st.Now().Words)}}
+		}
 	case RuleOpened:
 		st.toggle(msg.Line)
 	case DraftChosen:
@@ -54,7 +67,7 @@ func (st *Set) inspect(line int) {
 	if line == st.Selected || line != NewRule && (line < 0 || line >= len(st.Cards)) {
 		line = NoRule
 	}
-	st.Selected, st.Editing, st.Draft, st.Trouble = line, line == NewRule, Draft{}, ""
+	st.Selected, st.Editing, st.Draft, st.Trouble, st.held = line, line == NewRule, Draft{}, "", false
 }
 
 // toggle opens the editor of a rule, or closes it.

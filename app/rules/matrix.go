@@ -167,7 +167,7 @@ func matrixCell(r rule.Rule, features []binarize.Feature, c binarize.EncodedColu
 	}
 	if h := d.Histogram; h != nil {
 		cell.Counts, cell.Least, cell.Most = h.Counts, h.Least, h.Most
-		cell.Low, cell.High, cell.Known = interval(r, features, h)
+		cell.Low, cell.High, cell.Known = acceptedRange(r, features, h)
 		return cell
 	}
 	for i, v := range d.Values {

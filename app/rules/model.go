@@ -32,12 +32,6 @@ type question struct {
 	classes *protocol.MultiClass
 }
 
-// shortened identifies the rules that a rule becomes without its conditions on one column, for each of its columns.
-type shortened struct {
-	model *protocol.Model
-	line  int
-}
-
 // Learn shows the rules of a finished run, which has a number and learned from a table.
 func (m *Model) Learn(e protocol.Trained, table string, run int) (ok bool) {
 	p := core.Revision{Words: "learned from " + table, From: table, Run: run}

@@ -28,6 +28,8 @@ type Set struct {
 	Problem *core.Problem // why a model file could not be opened
 
 	carded cardKey
+	moving int  // index of the revision that the bound being moved made; 0 for none
+	held   bool // a bound is being dragged
 }
 
 // Values of Set.Selected that are not the index of a rule.

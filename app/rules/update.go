@@ -22,6 +22,7 @@ type (
 	RulesCopied  struct{} // of all classes
 	LeastChosen  struct{ Rows int }
 	WideMatrix   struct{ Wanted bool }
+	SpokenChosen struct{ Spoken bool } // the list reads as sentences
 
 	// RuleSwitched, RulePinned, RuleNoted and RuleDeleted change one rule, by its index among all rules.
 	RuleSwitched struct {
@@ -47,6 +48,19 @@ type (
 	}
 	DraftChosen    struct{ Draft Draft }
 	ConditionAdded struct{}
+
+	// BoundGrabbed begins to drag a bound of a rule, BoundMoved drags it to a number, and BoundDropped ends the drag. BoundNudged
+	// moves it by a number of steps, which may be negative.
+	BoundGrabbed struct{}
+	BoundMoved   struct {
+		Bound
+		To float64
+	}
+	BoundNudged struct {
+		Bound
+		Steps int
+	}
+	BoundDropped struct{}
 
 	// Undone and Redone move by one revision; RevisionChosen moves to any revision.
 	Undone         struct{}
@@ -86,6 +100,8 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 	case SortChosen:
 		m.Sort = msg.Sort
 		m.eachSet(func(_ int, st *Set) { st.sort(m.Sort) })
+	case SpokenChosen:
+		m.Spoken = msg.Spoken
 	case RulesSought:
 		m.Find, m.More = msg.Text, 0
 	case ColumnSought:
@@ -114,7 +130,7 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 			commands = []core.Command{core.Say{Text: name + " moved up."}}
 		}
 	default:
-		commands = m.edit(msg)
+		commands = m.edit(msg, c)
 	}
 	return m, commands
 }
@@ -126,10 +142,8 @@ func (m *Model) ask(c core.View) []core.Command {
 		id := c.Free + core.ID(len(commands))
 		commands = append(commands, m.Coverage.Query.Request(m.Model(), id, protocol.Cover{Model: m.Model()})...)
 	}
-	i := m.Selected
-	if i >= 0 && m.Stage == core.Final && c.Idle() && c.Browsable() && m.Cards[i].Parts != nil && len(m.Cards[i].Phrases) > 1 {
-		id := c.Free + core.ID(len(commands))
-		commands = append(commands, m.Without.Request(shortened{m.Model(), i}, id, protocol.Score{Model: m.without(i)})...)
+	if c.Tab == core.RulesTab {
+		commands = append(commands, m.askWithout(c, c.Free+core.ID(len(commands)))...)
 	}
 	return commands
 }
@@ -160,7 +174,7 @@ func (m *Model) follow(c core.View) (commands []core.Command) {
 		}
 		comparable := p.Foreign && p.Applied != nil && p.Applied.Scores != nil
 		whole := m.Classes.measured != m.Classes.Model && (comparable || !p.Foreign)
-		if p.Problem == nil && (whole || (p.Model.Edited || comparable) && p.Scored == nil) {
+		if p.Problem == nil && (whole || (p.Model.Edited || comparable) && (p.Scored == nil || p.Stale)) {
 			r := protocol.Score{Model: p.Model}
 			if whole {
 				r.MultiClass = m.Classes.Model
@@ -192,8 +206,8 @@ func (m *Model) hear(h core.Heard) {
 			m.Classes.Outcome = e.Classes
 		}
 		change(func(p *core.Revision) {
-			if p.Scored == nil { // otherwise another set of the model has changed
-				p.Scored = &e
+			if p.Scored == nil || p.Stale { // otherwise another set of the model has changed
+				p.Scored, p.Stale = &e, false
 			}
 		})
 	case protocol.Applied:

@@ -64,7 +64,7 @@ func View(m Model, c core.View, send func(core.Msg), rows app.UI) []app.UI {
 			kit.Some(app.If(m.Column != "", columnChip(m.Column, send))),
 			listHead(m, c, send),
 			app.Div().Class("rule-groups").Body(
-				kit.Each(groups, func(g ClassGroup) app.UI { return groupView(m, send, g) }), app.Ol().Class("rule-lines").Body(restLine(m))),
+				kit.Each(groups, func(g ClassGroup) app.UI { return groupView(m, c, send, g) }), app.Ol().Class("rule-lines").Body(restLine(m))),
 			kit.Some(append(kit.Lines("quiet", missingNote(groups)), app.If(more > 0, moreButton(send, more)))...)),
 		kit.Some(app.If(m.Around(c.Tab), inspector(m, c, send, rows))))}
 }
@@ -264,7 +264,7 @@ func Report(m Model, c core.View) []app.UI {
 	groups, _ := m.InSight()
 	list := []app.UI{app.P().Text(figure + words), app.P().Body(says...), kit.Each(groups, func(g ClassGroup) app.UI {
 		return app.Div().Body(kit.Some(kit.Lines("class-name", g.Name)...), app.Ol().Class("rule-lines").Body(
-			kit.Each(g.Cards, func(c Card) app.UI { return app.Li().Class("rule-line").Body(ruleCells(c)...) })))
+			kit.Each(g.Cards, func(c Card) app.UI { return app.Li().Class("rule-line").Body(ruleCells(c, inShort(c.Phrases))...) })))
 	}), app.Ol().Class("rule-lines").Body(restLine(m))}
 	switch {
 	case w.Outcome != nil:

@@ -25,6 +25,8 @@ func Toolbar(m Model, send func(core.Msg)) app.UI {
 		kit.Some(app.If(m.Stage == core.Final, app.Div().Class("tool-acts").Body(
 			kit.Keyed(button("undo", "Undo", kit.UndoIcon, Undone{}), "Control+Z").Disabled(m.At == 0),
 			kit.Keyed(button("redo", "Redo", kit.UndoIcon, Redone{}), "Control+Shift+Z").Disabled(m.At >= len(m.Revisions)-1),
+			button("spoken", "Sentences", kit.TextIcon, SpokenChosen{Spoken: !m.Spoken}).Title("Show the rules as sentences").
+				Aria("pressed", kit.Truth(m.Spoken)),
 			button("copy-rules", "Copy as text", kit.CopyIcon, RulesCopied{}),
 			button("add-rule", "Add a rule", kit.AddIcon, RuleOpened{Line: NewRule}).Aria("expanded", kit.Truth(m.Selected == NewRule))))))
 }
@@ -45,7 +47,7 @@ func columnChip(column string, send func(core.Msg)) app.UI {
 }
 
 // groupView lists the rules of a set. Above those of a class, a line says how they fare together and selects the class.
-func groupView(m Model, send func(core.Msg), g ClassGroup) app.UI {
+func groupView(m Model, c core.View, send func(core.Msg), g ClassGroup) app.UI {
 	var head app.UI
 	if g.Name != "" {
 		words := app.Text(g.Name + ": " + core.Plural(g.Rules, "rule", "rules"))
@@ -53,24 +55,33 @@ func groupView(m Model, send func(core.Msg), g ClassGroup) app.UI {
 			Aria("pressed", kit.Truth(g.Set == m.Classes.At && m.Selected == NoRule)).
 			OnClick(kit.On(send, SetChosen{Set: g.Set}), g.Set).Body(lineCells("", []app.UI{words}, "", g.Whole)...)
 	}
+	model := m.at(g.Set).Model()
+	spoken := c.Typeset(model).Spoken()
 	return app.Div().Class("rule-group").Body(kit.Some(head),
-		app.Ol().Class("rule-lines").Body(kit.Each(g.Cards, func(c Card) app.UI { return ruleLine(m, send, g.Set, c) })))
+		app.Ol().Class("rule-lines").Body(kit.Each(g.Cards, func(c Card) app.UI {
+			conditions := folded(m.ranked(g.Set, c))
+			if m.Spoken {
+				conditions = []app.UI{app.Text(c.sentence(spoken, answer(model, true)))}
+			}
+			return ruleLine(m, send, g.Set, c, conditions)
+		})))
 }
 
 // ruleLine shows a rule on one line, which selects it.
-func ruleLine(m Model, send func(core.Msg), set int, c Card) app.UI {
-	return app.Li().Body(app.Button().Type("button").Class("rule-line"+core.When(c.Off, " off")).DataSet("rule", c.Number).
+func ruleLine(m Model, send func(core.Msg), set int, c Card, conditions []app.UI) app.UI {
+	return app.Li().Body(app.Button().Type("button").DataSet("rule", c.Number).
+		Class("rule-line"+core.When(c.Off, " off")+core.When(m.Spoken, " spoken")).
 		Aria("pressed", kit.Truth(set == m.Classes.At && m.Selected == c.Line)).
-		OnClick(kit.On(send, RuleSelected{Set: set, Line: c.Line}), set, c.Line).Body(ruleCells(c)...))
+		OnClick(kit.On(send, RuleSelected{Set: set, Line: c.Line}), set, c.Line).Body(ruleCells(c, conditions)...))
 }
 
-// ruleCells returns the cells of a rule in a list.
-func ruleCells(c Card) []app.UI {
+// ruleCells returns the cells of a rule in a list, with its conditions.
+func ruleCells(c Card, conditions []app.UI) []app.UI {
 	number := "off"
 	if !c.Off {
 		number = ruleName(c.Number) + core.When(c.Pinned, " ★")
 	}
-	return lineCells(number, inShort(c.Phrases), core.Count(c.Alone), c)
+	return lineCells(number, conditions, core.Count(c.Alone), c)
 }
 
 // restLine shows the default class and the rows without a rule; nil for code words, which have no default class.
@@ -92,6 +103,17 @@ func inShort(phrases []rule.Phrase) (list []app.UI) {
 	}
 	for i, p := range phrases {
 		list = append(list, app.Text(core.When(i > 0, " · ")+p.Short), orMissing(p))
+	}
+	return list
+}
+
+// folded draws conditions for one line. The last ones, minor of them, appear where the line is pointed at or has the focus.
+func folded(phrases []rule.Phrase, minor int) []app.UI {
+	first := len(phrases) - minor
+	list := inShort(phrases[:first])
+	if minor > 0 {
+		list = append(list, app.Span().Class("minor").Body(app.Text(fmt.Sprintf(" · +%d minor", minor)),
+			app.Span().Class("minor-list").Body(append([]app.UI{kit.Unseen(": ")}, inShort(phrases[first:])...)...)))
 	}
 	return list
 }
@@ -140,7 +162,7 @@ func cardView(m Model, v core.View, send func(core.Msg), c Card) []app.UI {
 			kit.SmallButton(send, RuleSelected{Line: NoRule}).Body(app.Text("Close"), kit.Unseen(" the rule"))),
 		kit.Some(app.If(m.Stage == core.Final, cardActs(send, c, editing))),
 		kit.Helped(v, send, "card-conditions", "Conditions", core.TermCondition),
-		app.Ul().Class("conditions").Body(conditions(m, send, c, editing)...),
+		app.Ul().Class("conditions").Body(conditions(m, v, send, c, editing)...),
 		kit.Some(app.If(editing, cardEditor(m, send, c))),
 		kit.Some(app.If(len(c.Parts) > 0, cardParts(v, send, c))),
 		kit.Some(cardWords(c)...),
@@ -148,16 +170,18 @@ func cardView(m Model, v core.View, send func(core.Msg), c Card) []app.UI {
 }
 
 // conditions returns the conditions of a rule, one for each column, with what each changes, and buttons to remove them in edit mode.
-func conditions(m Model, send func(core.Msg), c Card, editing bool) (list []app.UI) {
+func conditions(m Model, v core.View, send func(core.Msg), c Card, editing bool) (list []app.UI) {
 	if len(c.Phrases) == 0 {
 		return []app.UI{app.Li().Text(rule.Always)}
 	}
 	for i, p := range c.Phrases {
 		same := kit.SmallButton(send, ColumnSought{p.Column}).Text("Rules with " + core.Clipped(p.Column))
-		list = append(list, app.Li().Body(app.Span().Body(app.Text(p.Text), orMissing(p)), app.Small().Text(m.WithoutInWords(c, i)),
+		label := fmt.Sprintf("condition-%d", i)
+		list = append(list, app.Li().Body(app.Span().ID(label).Body(app.Text(p.Text), orMissing(p)), app.Small().Text(m.WithoutInWords(c, i)),
 			app.If(!editing, same), app.If(editing, app.Button().Type("button").Class("drop-condition").
 				OnClick(kit.On(send, ConditionDropped{Line: c.Line, Column: p.Column}), c.Line, p.Column).
-				Body(app.Span().Aria("hidden", "true").Text("×"), kit.Unseen("Take out "+p.Text)))))
+				Body(app.Span().Aria("hidden", "true").Text("×"), kit.Unseen("Take out "+p.Text))),
+			kit.Some(intervalView(m, v, send, c.Line, p.Column, label))))
 	}
 	return list
 }

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -105,7 +106,7 @@ func (m Model) ScoreNote(c core.View) string {
 		return ""
 	case p.Problem != nil:
 		return strings.TrimSpace(p.Problem.Message + " " + p.Problem.Hint)
-	case p.Scored == nil && (p.Model.Edited || p.Foreign) && c.Busy:
+	case (p.Scored == nil || p.Stale) && (p.Model.Edited || p.Foreign) && c.Busy:
 		return "These rules are scored when the engine is idle."
 	case p.Scored == nil && p.Model.Edited && c.Table != nil:
 		return "Measuring …"
@@ -226,15 +227,23 @@ func (m Model) text(c core.View) string {
 
 // WithoutInWords says how a rule fares without its conditions on a column, by the place of its phrase; "" until it is known.
 func (m Model) WithoutInWords(c Card, column int) string {
-	q := m.Without
-	if q.Value == nil || q.Of() != (shortened{m.Model(), c.Line}) || len(q.Value.Outcome.Train.Rules) != len(c.Phrases) {
+	scores, test := m.without(c)
+	if test != nil {
+		scores = test
+	}
+	if len(scores) == 0 {
 		return ""
 	}
-	part := partOf("", q.Value.Outcome.Train.Rules[column])
-	if test := q.Value.Outcome.Test; test != nil {
-		part = partOf("", test.Rules[column])
+	return "Without it: " + partOf("", scores[column]).Words()
+}
+
+// sentence writes a rule as a sentence: "Predict yes if age is at least 30 and city is Bern."
+func (c Card) sentence(spoken *rule.Typesetter, answer string) string {
+	var conditions []string
+	for _, p := range spoken.Phrases(c.Rule) {
+		conditions = append(conditions, p.Marked(rule.OrMissing))
 	}
-	return "Without it: " + part.Words()
+	return "Predict " + answer + " " + core.When(len(conditions) > 0, "if ") + cmp.Or(core.And(conditions), rule.Always) + "."
 }
 
 // ruleName names an enabled rule in lists, tables and drawings: "R3".

@@ -31,8 +31,8 @@ func ends(r rule.Rule, features []binarize.Feature) (low, high float64, others r
 	return low, high, others
 }
 
-// interval returns the range of a histogram in which the conditions hold; known is false if it is empty.
-func interval(r rule.Rule, features []binarize.Feature, h *protocol.Histogram) (from, to float64, known bool) {
+// acceptedRange returns the range of a histogram in which the conditions hold; known is false if it is empty.
+func acceptedRange(r rule.Rule, features []binarize.Feature, h *protocol.Histogram) (from, to float64, known bool) {
 	low, high, others := ends(r, features)
 	if slices.ContainsFunc(others, func(l rule.Literal) bool { return features[l.Feature].Op == binarize.Missing && !l.Not }) {
 		return 0, 0, false

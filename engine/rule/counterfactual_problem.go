@@ -250,7 +250,7 @@ func (s *counterfactualSearch) within(n *node, c int) string {
 		if math.IsInf(low, -1) && math.IsInf(high, 1) {
 			return "any number"
 		}
-		return strings.TrimSpace(strings.TrimPrefix(between("", low, high, s.x.whole[c]), " is"))
+		return strings.TrimSpace(strings.TrimPrefix(symbols.between("", low, high, s.x.whole[c]), " is"))
 	}
 	values := slices.Clone(stateOf(at).values)
 	for o := 1; o < len(s.options[c]); o++ {

@@ -83,6 +83,15 @@ func TestEdits(t *testing.T) {
 		{"require what it excludes", func(m rule.Model) (rule.Model, error) {
 			return m.Require(0, rule.Condition{Column: "sex", Op: binarize.Equals, Value: "Male", Not: true})
 		}, "age ≤ 37.5 AND sex = Male AND sex = Female; age > 25; colour = red", true},
+		{"both bounds", func(m rule.Model) (rule.Model, error) {
+			return m.Bound(0, "age", rule.Condition{Column: "age", Value: "20", Not: true}, rule.Condition{Column: "age", Value: "30"})
+		}, "20 < age ≤ 30 AND sex = Male; age > 25; colour = red", true},
+		{"another bound", func(m rule.Model) (rule.Model, error) {
+			return m.Bound(1, "age", rule.Condition{Column: "age", Value: "50"})
+		}, "age ≤ 37.5 AND sex = Male; age ≤ 50; colour = red", true},
+		{"a bound that is no number", func(m rule.Model) (rule.Model, error) {
+			return m.Bound(1, "age", rule.Condition{Column: "age", Value: "old"})
+		}, `rule: column "age": "old" is not a number`, false},
 		{"drop", func(m rule.Model) (rule.Model, error) { return m.Drop(0, "age") }, "sex = Male; age > 25; colour = red", true},
 		{
 			"drop the last", func(m rule.Model) (rule.Model, error) { return m.Drop(1, "age") },

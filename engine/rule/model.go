@@ -223,6 +223,26 @@ func (m Model) Require(k int, c Condition) (Model, error) {
 	return asked, err
 }
 
+// Bound replaces the bounds of rule k on a column by others, the lower one first.
+func (m Model) Bound(k int, column string, by ...Condition) (Model, error) {
+	var literals Rule
+	for _, c := range by {
+		next, l, err := m.literal(c)
+		if err != nil {
+			return m, err
+		}
+		m, literals = next, append(literals, l)
+	}
+	features := m.Encoder.Features()
+	bounds := func(l Literal) bool {
+		return features[l.Feature].Name == column && features[l.Feature].Op == binarize.AtMost
+	}
+	return m.change(k, true, func(line *Line) {
+		at := max(slices.IndexFunc(line.Rule, bounds), 0) // the column keeps its place
+		line.Rule = slices.Insert(slices.DeleteFunc(slices.Clone(line.Rule), bounds), at, literals...)
+	})
+}
+
 // Drop removes the conditions of rule k on a column.
 func (m Model) Drop(k int, column string) (Model, error) {
 	features, left, was := m.Encoder.Features(), 0, 0

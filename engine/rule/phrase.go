@@ -45,16 +45,31 @@ type Typesetter struct {
 	features []binarize.Feature
 	columns  []columnStates
 	whole    []bool // which columns hold only integers, and fill missing cells with one
+	signs    signs
 }
+
+// signs are the relations as they stand between a column and a value.
+type signs struct{ least, above, most, equal, unequal string }
+
+var (
+	symbols = signs{" ≥ ", " > ", " ≤ ", " = ", " ≠ "}
+	spoken  = signs{" is at least ", " is more than ", " is at most ", " is ", " is not "}
+)
 
 // NewTypesetter writes rules over the features of a valid encoder.
 func NewTypesetter(e *binarize.Encoder, integers Integers) *Typesetter {
-	t := &Typesetter{e.Features(), columnsOf(e), make([]bool, len(e.Columns))}
+	t := &Typesetter{e.Features(), columnsOf(e), make([]bool, len(e.Columns)), symbols}
 	for i, c := range e.Columns {
 		fill, _ := dataset.ParseNumber(c.Fill)
 		t.whole[i] = integers != nil && integers(c.Name) && fill == math.Trunc(fill)
 	}
 	return t
+}
+
+// Spoken returns a typesetter of sentences: "age is at least 30", "city is any of Bern, Rom".
+func (t Typesetter) Spoken() *Typesetter {
+	t.signs = spoken
+	return &t
 }
 
 // Phrases returns what the rule asks, one phrase a column; none for a rule without conditions.
@@ -121,43 +136,43 @@ func (t *Typesetter) phrase(d *requirement, name string, whole bool) Phrase {
 	case len(no) == 0:
 		text = name + " is known"
 	case yes[0].kind == bin:
-		text = between(name, yes[0].low, yes[len(yes)-1].high, whole)
+		text = t.signs.between(name, yes[0].low, yes[len(yes)-1].high, whole)
 	default:
-		text, short = c.among(name, yes, no)
+		text, short = c.among(name, yes, no, t.signs)
 	}
 	return Phrase{c.Name, text, cmp.Or(short, text), missing}
 }
 
 // between writes a range of numbers, above low and at most high; one of them may be infinite, and the name may be empty.
-func between(name string, low, high float64, whole bool) string {
+func (s signs) between(name string, low, high float64, whole bool) string {
 	if whole {
 		low, high = math.Floor(low), math.Floor(high)
 	}
 	switch least := low + 1; {
 	case math.IsInf(low, -1):
-		return name + " ≤ " + Number(high)
+		return name + s.most + Number(high)
 	case math.IsInf(high, 1) && whole:
-		return name + " ≥ " + Number(least)
+		return name + s.least + Number(least)
 	case math.IsInf(high, 1):
-		return name + " > " + Number(low)
+		return name + s.above + Number(low)
 	case whole && least == high:
-		return name + " = " + Number(high)
+		return name + s.equal + Number(high)
 	case whole && 0 <= least && least < high:
 		return name + " is " + Number(least) + "–" + Number(high)
-	case name == "":
-		return " > " + Number(low) + " and ≤ " + Number(high)
+	case name == "" || s == spoken:
+		return name + s.above + Number(low) + " and" + s.most + Number(high)
 	}
 	return Number(low) + " < " + name + " ≤ " + Number(high)
 }
 
 // among writes the values that meet a condition, or those that do not, whichever are fewer. Short counts more than three.
-func (c *columnStates) among(name string, yes, no []*state) (text, short string) {
+func (c *columnStates) among(name string, yes, no []*state, s signs) (text, short string) {
 	const most = 3
 	rest := len(c.Rest) > 0 // values without a feature of their own, which are not listed
 	others := rest && yes[len(yes)-1].lo == len(c.Values)
-	sign, words, list := " = ", " is any of ", yes
+	sign, words, list := s.equal, " is any of ", yes
 	if others || !rest && len(no) < len(yes) {
-		sign, words, list = " ≠ ", " is none of ", no
+		sign, words, list = s.unequal, " is none of ", no
 	}
 	if len(list) == 1 {
 		return name + sign + Quoted(dataset.EscapeControl(list[0].values[0])), ""

@@ -68,6 +68,25 @@ func TestPhrases(t *testing.T) {
 	}
 }
 
+// TestSpoken writes rules as they are read out.
+func TestSpoken(t *testing.T) {
+	e := &binarize.Encoder{Policy: binarize.Own, Columns: []binarize.EncodedColumn{
+		{Name: "age", Thresholds: []float64{29, 50}, Missable: true}, {Name: "pay", Thresholds: []float64{1.5, 9}}, {Name: "city", Values: []string{"a", "b", "c"}},
+	}}
+	not := func(f int) rule.Literal { return rule.Literal{Feature: f, Not: true} }
+	typeset := rule.NewTypesetter(e, func(column string) bool { return column == "age" }).Spoken()
+	for want, r := range map[string]rule.Rule{
+		"age is at least 30* AND city is b":                        {not(0), {Feature: 6}},
+		"age is at most 50 AND city is not a":                      {{Feature: 1}, not(5)},
+		"age is 30–50 AND pay is more than 9":                      {not(0), {Feature: 1}, not(4)},
+		"age is missing AND pay is more than 1.5 and is at most 9": {{Feature: 2}, not(3), {Feature: 4}},
+	} {
+		if got := typeset.Line(r, rule.MissingMark); got != want {
+			t.Errorf("%v reads %q, want %q", r, got, want)
+		}
+	}
+}
+
 // A column whose missing cells are filled by a fraction does not hold integers only: 29.5 is above 29, but not 30.
 func TestFillsAreNoIntegers(t *testing.T) {
 	for fill, want := range map[string]string{"29.5": "age > 29", "31": "age ≥ 30"} {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
@@ -144,6 +145,60 @@ func TestEditRules(t *testing.T) {
 	eval[bool](p, `document.querySelector("#rules").scrollIntoView(), true`)
 	p.shot("rules-320")
 	p.fits("edited")
+}
+
+// An end of the interval of a condition is dragged over its histogram, and moved by keys: the scores follow, no task is long, and
+// one step undoes the drag. The list reads as sentences, and the bar above it stays one line.
+func TestDragABound(t *testing.T) {
+	t.Parallel()
+	p := learntPeople(t, visit{width: 1440, height: 900})
+	const upright = `[...document.querySelectorAll("#rules .toolbar > *, .tool-acts > *")].map((e) => e.getBoundingClientRect()).filter((r) => r.height > 0)`
+	if apart := eval[float64](p, `Math.max(...`+upright+`.map((r) => r.top)) - Math.min(...`+upright+`.map((r) => r.top))`); apart > 10 {
+		t.Errorf("the controls above the list are %.0f px apart, want one line", apart)
+	}
+	p.click("Sentences")
+	p.waitText("#rules .rule-lines", "Predict no if")
+	p.shot("sentences-1440")
+	p.click("Sentences")
+	p.waitJS("conditions", `!document.querySelector("#rules .rule-lines").innerText.includes("Predict no if")`)
+	p.inspect(1)
+	p.wait("#rules .card [role=slider]")
+	const slider, names = `document.querySelector("#rules .card [role=slider][aria-label='Upper bound']")`, `#rules .card .conditions`
+	before := eval[string](p, slider+".ariaValueText")
+	conditions, covers := p.text(names), p.text("#rules .rule-coverage small")
+	p.allDrawn()
+	p.shot("bounds-1440")
+	var busy time.Duration
+	for try := range 3 { // another program may keep the processor busy
+		if try > 0 {
+			p.click("Undo")
+			p.waitJS("the bound as before", slider+`.ariaValueText === "`+before+`"`)
+		}
+		p.resetTasks()
+		p.dragTo("Upper bound", -60)
+		p.waitJS("another bound", slider+`.ariaValueText !== "`+before+`"`)
+		p.waitJS("other rows covered", fmt.Sprintf(`document.querySelector("#rules .rule-coverage small").textContent !== %q`, covers))
+		if busy = p.longestTask(); busy == 0 {
+			break
+		}
+	}
+	if busy > 0 {
+		t.Errorf("a task of the drag takes %v, want less than 50 ms", busy)
+	}
+	dragged := eval[string](p, slider+".ariaValueText")
+	p.shot("bound-dragged-1440")
+	p.press(kb.ArrowLeft)
+	p.waitJS("a step", slider+`.ariaValueText !== "`+dragged+`" && document.activeElement === `+slider)
+	p.click("Undo")
+	p.waitJS("the drag alone", slider+`.ariaValueText === "`+dragged+`"`)
+	p.click("Undo")
+	p.waitJS("the bound as before", slider+`.ariaValueText === "`+before+`"`)
+	if now := p.text(names); strings.Split(now, "\n")[0] != strings.Split(conditions, "\n")[0] {
+		t.Errorf("the conditions are %q, want %q", now, conditions)
+	}
+	p.resize(360, 740)
+	p.shot("bounds-360")
+	p.fits("bounds")
 }
 
 // A what-if row is changed cell by cell, and by the proposed counterfactuals.

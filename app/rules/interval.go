@@ -1,0 +1,179 @@
+package rules
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+
+	"drnet/app/core"
+	"drnet/app/kit"
+	"drnet/engine/binarize"
+	"drnet/engine/chart"
+	"drnet/engine/dataset"
+	"drnet/engine/protocol"
+	"drnet/engine/rule"
+)
+
+// Bound is one end of the numbers that a rule accepts of a column.
+type Bound struct {
+	Line   int
+	Column string
+	Upper  bool
+}
+
+// interval is the numbers that a rule accepts of a column of the table: the least and the greatest one of integers, otherwise
+// those above low and up to high. They are infinite without a bound.
+type interval struct {
+	column    *protocol.ColumnSummary
+	whole     bool
+	low, high float64
+}
+
+// interval returns the interval of a rule on a column; ok is false without bounds or without a histogram.
+func (st Set) interval(c core.View, line int, column string) (b interval, ok bool) {
+	m := st.Model()
+	if c.Table == nil || m == nil || line < 0 || line >= len(m.Lines()) {
+		return b, false
+	}
+	j := slices.IndexFunc(c.Table.Columns, func(c protocol.ColumnSummary) bool { return c.Name == column && c.Histogram != nil })
+	features := m.Encoder.Features()
+	own := slices.DeleteFunc(slices.Clone(m.Lines()[line].Rule), func(l rule.Literal) bool { return features[l.Feature].Name != column })
+	b.low, b.high, _ = ends(own, features)
+	if j < 0 || b.unbound() {
+		return b, false
+	}
+	if b.column, b.whole = &c.Table.Columns[j], c.Table.Integers(column); b.whole {
+		b.low, b.high = math.Floor(b.low)+1, math.Floor(b.high)
+	}
+	return b, true
+}
+
+func (b interval) unbound() bool { return math.IsInf(b.low, -1) && math.IsInf(b.high, 1) }
+
+// end returns an end of the interval within the column, and its place in the histogram, where integers have some width.
+func (b interval) end(upper bool) (value, place float64) {
+	if value = max(b.low, b.column.Histogram.First); upper {
+		value = min(b.high, b.column.Histogram.Last)
+	}
+	return value, value - b.inset(upper)
+}
+
+// inset is how far inside the bars the numbers at an end are: half the width of an integer.
+func (b interval) inset(upper bool) float64 {
+	switch {
+	case !b.whole:
+		return 0
+	case upper:
+		return -0.5
+	}
+	return 0.5
+}
+
+// moved returns the interval with an end at the readable number nearest to x; a bound at the end of the column is none.
+func (b interval) moved(upper bool, x float64) interval {
+	h, grid := b.column.Histogram, core.ScaleOf(b.column)
+	x, _ = dataset.ParseNumber(grid.Write(grid.Snap(x)))
+	switch {
+	case upper && x >= h.Last:
+		b.high = math.Inf(1)
+	case upper:
+		b.high = max(x, b.low)
+	case x <= h.First:
+		b.low = math.Inf(-1)
+	default:
+		b.low = min(x, b.high)
+	}
+	return b
+}
+
+// conditions returns the bounds as conditions, the lower one first.
+func (b interval) conditions() (list []rule.Condition) {
+	if least := b.low; !math.IsInf(least, 0) {
+		if b.whole {
+			least--
+		}
+		list = append(list, rule.Condition{Column: b.column.Name, Op: binarize.AtMost, Value: dataset.FormatNumber(least), Not: true})
+	}
+	if !math.IsInf(b.high, 0) {
+		list = append(list, rule.Condition{Column: b.column.Name, Op: binarize.AtMost, Value: dataset.FormatNumber(b.high)})
+	}
+	return list
+}
+
+// moveBound moves a bound of a rule to the result of to. The moves of one drag, or of several keys, are one revision. The scores
+// stay until the new ones are known, so that nothing on the page jumps meanwhile.
+func (st *Set) moveBound(c core.View, at Bound, to func(b interval, value float64) float64) []core.Command {
+	b, ok := st.interval(c, at.Line, at.Column)
+	if !ok {
+		return nil
+	}
+	value, _ := b.end(at.Upper)
+	next := b.moved(at.Upper, to(b, value))
+	if next == b || next.unbound() || !b.whole && next.low >= next.high {
+		return nil
+	}
+	before, now, words := st.At, st.Now(), st.called(at.Line)+": "+at.Column+" changed"
+	if st.moving == st.At && st.At > 0 && now.Words == words {
+		st.At--
+	}
+	commands := st.edit(words, func(m rule.Model) (rule.Model, error) {
+		return m.Bound(at.Line, at.Column, next.conditions()...)
+	})
+	if commands == nil {
+		st.At = before
+		return nil
+	}
+	st.moving = st.At
+	if o, ok := now.Outcome(); ok && !now.Foreign {
+		st.change(st.At, func(r *core.Revision) {
+			if r.Stale, r.Scored = true, now.Scored; r.Scored == nil {
+				r.Scored = &protocol.Scored{Outcome: o}
+			}
+		})
+	}
+	return commands
+}
+
+// intervalView is the histogram of a numeric column with the interval of a rule and a handle at each end; nil without one. Label
+// is the ID of its name.
+func intervalView(m Model, c core.View, send func(core.Msg), line int, column, label string) app.UI {
+	b, ok := m.interval(c, line, column)
+	if !ok || m.Stage != core.Final {
+		return nil
+	}
+	const width, height = 380, 84
+	counts := b.column.Histogram
+	h := chart.HistogramChart{Width: width, Height: height, Least: counts.Least, Most: counts.Most, Counts: counts.Counts}
+	_, from := b.end(false)
+	_, to := b.end(true)
+	span := fmt.Sprintf("M%s 12H%sV%sH%sZ", kit.Coordinate(h.X(from)), kit.Coordinate(h.X(to)), kit.Coordinate(h.Floor()), kit.Coordinate(h.X(from)))
+	handle := func(upper bool) app.UI {
+		at := Bound{line, column, upper}
+		value, place := b.end(upper)
+		return kit.Handle{
+			Chart: h, At: place, Value: value, Name: map[bool]string{false: "Lower bound", true: "Upper bound"}[upper], Text: b.inWords(upper),
+			Grabbed: BoundGrabbed{}, Dropped: BoundDropped{},
+			Moved:  func(to float64) core.Msg { return BoundMoved{at, to} },
+			Nudged: func(steps int) core.Msg { return BoundNudged{at, steps} },
+		}.Draw(send, at)
+	}
+	return kit.SVG("chart interval", width, height, "").Role("group").Aria("labelledby", label).
+		Body(append(append([]app.UI{kit.Path("interval-span", span)}, kit.Items(h.Scene())...), handle(false), handle(true))...)
+}
+
+// inWords says which bound the interval has at an end.
+func (b interval) inWords(upper bool) string {
+	switch {
+	case upper && math.IsInf(b.high, 1):
+		return "no upper bound"
+	case upper:
+		return "at most " + rule.Number(b.high)
+	case math.IsInf(b.low, -1):
+		return "no lower bound"
+	case b.whole:
+		return "at least " + rule.Number(b.low)
+	}
+	return "more than " + rule.Number(b.low)
+}
