@@ -24,8 +24,11 @@ type Request struct {
 
 // Effects in the browser.
 type (
-	// Focus moves the keyboard focus to an element after the page is rendered.
-	Focus struct{ ID string }
+	// Focus moves the keyboard focus to an element after the page is rendered. Still leaves panes where they are scrolled to.
+	Focus struct {
+		ID    string
+		Still bool
+	}
 	// SaveFile downloads a text as a file; Kind is its media type.
 	SaveFile struct {
 		Name, Kind string

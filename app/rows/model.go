@@ -22,6 +22,7 @@ type Model struct {
 	From    int                // first row to draw, from 0
 	All     bool               // show all columns, not only those with conditions
 	Written core.Predictions   // the rows as CSV
+	Focused int                // number of the row whose button has the focus, 0 for none
 
 	query core.Query[*protocol.ListRows, *protocol.RowPage]
 }

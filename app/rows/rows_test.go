@@ -239,3 +239,16 @@ func TestRowsAreWritten(t *testing.T) {
 		t.Errorf("refused: %+v", w)
 	}
 }
+
+// The focus stays on a row when others replace it on the screen, and in the list when the row is no longer drawn.
+func TestFocusSurvivesScrolling(t *testing.T) {
+	for row, want := range map[int]string{0: "", 9: "row-9", 12: paneID} {
+		p := open(protocol.Selection{}, pickedRows(2), RowFocused{Row: row})
+		p.Commands = nil
+		p.Send(Scrolled{To: 20}, pickedRows(2))
+		got := coretest.Of[core.Focus](p.Commands)
+		if want == "" && len(got) > 0 || want != "" && !slices.Equal(got, []core.Focus{{ID: want, Still: true}}) {
+			t.Errorf("row %d: %+v, want %q", row, got, want)
+		}
+	}
+}

@@ -12,7 +12,8 @@ import (
 // The messages, which concern the list of the section on the screen. Closed closes the list of a selection, Unfolded opens or
 // closes the whole table. PartChosen and FilterTyped select the rows to show. Scrolled reports the first row on the screen,
 // from 0. Sorted orders the rows by a column: ascending, then descending, then no longer. ColumnsToggled shows or hides the
-// columns without conditions. CSVAsked writes all selected rows as CSV; CSVSaved and CSVCopied take the result.
+// columns without conditions. RowFocused reports the row whose button has the focus, 0 for none. CSVAsked writes all selected rows
+// as CSV; CSVSaved and CSVCopied take the result.
 type (
 	Closed         struct{}
 	Unfolded       struct{}
@@ -21,6 +22,7 @@ type (
 	Sorted         struct{ Column string }
 	FilterTyped    struct{ Column, Text string }
 	ColumnsToggled struct{}
+	RowFocused     struct{ Row int }
 	CSVAsked       struct{}
 	CSVSaved       struct{}
 	CSVCopied      struct{}
@@ -38,6 +40,7 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 		if core.Hear(&m.query, msg) {
 			if page := m.query.Value; page != nil {
 				m.From = min(m.From, start(page.Total-1))
+				return m, m.refocus(page)
 			}
 		} else if m.Written.Hear(msg) && m.Written.Complete {
 			return m, []core.Command{core.Say{Text: "The rows are written."}}
@@ -65,6 +68,8 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 		if msg.Text == "" {
 			delete(m.Filters, msg.Column)
 		}
+	case RowFocused:
+		m.Focused = msg.Row
 	case ColumnsToggled:
 		m.All = !m.All
 	case CSVAsked:
@@ -75,6 +80,18 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 		return m, []core.Command{core.CopyText{Text: m.Written.CSV()}}
 	}
 	return m, nil
+}
+
+// refocus keeps the focus on a row that other rows replace on the screen, or in the list if the row is no longer drawn.
+func (m Model) refocus(page *protocol.RowPage) []core.Command {
+	if m.Focused == 0 {
+		return nil
+	}
+	id := paneID
+	if slices.ContainsFunc(page.Rows, func(row protocol.ListedRow) bool { return row.Row == m.Focused }) {
+		id = rowID(m.Focused)
+	}
+	return []core.Command{core.Focus{ID: id, Still: true}}
 }
 
 // open shows the rows of a selection, which refers to the current rules if it names no model.

@@ -14,6 +14,12 @@ import (
 // titleID is the ID of the title, which receives the focus when the list opens.
 const titleID = "rows-title"
 
+// paneID is the ID of the pane that scrolls, which receives the focus of a row that scrolls away.
+const paneID = "rows-pane"
+
+// rowID returns the ID of the button of a row.
+func rowID(row int) string { return "row-" + strconv.Itoa(row) }
+
 // View lists the rows of a selection; nil if closed.
 func View(m Model, c core.View, send func(core.Msg)) app.UI {
 	if !m.Open() {
@@ -108,7 +114,7 @@ func grid(m Model, c core.View, send func(core.Msg)) []app.UI {
 	return []app.UI{
 		app.P().Class("quiet").ID("rows-words").Text(m.count(c)),
 		kit.Some(kit.ProblemView(m.query.Problem)),
-		kit.Region("rows-scroll", "The rows", table.Body(app.THead().Body(head...), body)).
+		kit.Region("rows-scroll", "The rows", table.Body(app.THead().Body(head...), body)).ID(paneID).
 			OnScroll(scrolled(m, send, page.Total), m.From, page.Total),
 	}
 }
@@ -172,7 +178,8 @@ func rowStart(m Model, c core.View, send func(core.Msg), row protocol.ListedRow)
 	head := app.Th().Scope("row").Text(number)
 	if c.Triable() {
 		head = head.Body(
-			kit.SmallButton(send, core.RowTried{Row: row.Row}).Body(kit.Unseen("Try row "), app.Text(number)),
+			kit.SmallButton(send, core.RowTried{Row: row.Row}).ID(rowID(row.Row)).
+				OnFocus(kit.On(send, RowFocused{Row: row.Row}), row.Row).OnBlur(kit.On(send, RowFocused{})).Body(kit.Unseen("Try row "), app.Text(number)),
 			kit.Some(app.If(row.Held, app.Small().Text(" test"))))
 	}
 	if m.Whole {

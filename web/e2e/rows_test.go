@@ -34,6 +34,22 @@ func TestRowsOfTheRules(t *testing.T) {
 	p.waitText("#rows-words", "by age")
 	eval[bool](p, `document.querySelector(".rows-scroll").scrollTo(0, 640), true`)
 	p.waitJS("the rows further down", `document.querySelector("#row-table tbody tr:nth-child(2)").ariaRowIndex > 12`)
+	p.waitJS("the filters", `(() => {
+		const [filters, pane] = [".row-table .filters td", ".rows-scroll"].map((at) => document.querySelector(at).getBoundingClientRect());
+		return filters.top > pane.top && filters.bottom < pane.top + 120;
+	})()`)
+	focused := eval[string](p, `(() => {
+		const button = document.querySelector("#row-table tbody tr:nth-child(15) th button");
+		button.focus();
+		document.querySelector(".rows-scroll").scrollBy(0, 256);
+		return button.id;
+	})()`)
+	p.waitJS("other rows", `document.querySelector("#row-table tbody tr:nth-child(2)").ariaRowIndex > 20`)
+	p.waitJS("the focus on the same row", fmt.Sprintf("document.activeElement.id === %q", focused))
+	eval[bool](p, `document.querySelector(".rows-scroll").scrollTo(0, 1600), true`)
+	p.waitJS("the focus in the list", `document.activeElement.id === "rows-pane"`)
+	eval[bool](p, `document.querySelector(".rows-scroll").scrollTo(0, 640), true`)
+	p.waitJS("the first rows again", `document.querySelector("#row-table tbody tr:nth-child(2)").ariaRowIndex < 20`)
 	row := p.text("#row-table tbody tr:nth-child(15) th button") // in the middle of the pane: a click does not scroll to other rows
 	number := strings.TrimSpace(strings.TrimPrefix(row, "Try row"))
 	p.click("Try row " + number)
