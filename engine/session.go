@@ -143,6 +143,10 @@ func (s *Session) load(j prepare.Job, r protocol.Load) (protocol.Event, error) {
 	if err != nil {
 		return nil, err
 	}
+	described.Duplicates = t.Duplicates()
+	if file, ok := r.File.(interface{ Digest() string }); ok {
+		described.Digest = file.Digest()
+	}
 	if r.Test {
 		s.test = t
 	} else {

@@ -178,6 +178,24 @@ func TestWarnings(t *testing.T) {
 	}
 }
 
+// A column that duplicates another used one is a warning, and excluding it removes the warning.
+func TestDuplicates(t *testing.T) {
+	p := planned()
+	p.View.Table.Duplicates = [][2]int{{0, 1}, {1, 2}}
+	want := []warning{{"Column “city” duplicates column “age”: their values map one to one.", 1, true}} // 2 is the target
+	if got := warnings(p.View); !slices.Equal(got, want) {
+		t.Errorf("warnings() = %+v, want %+v", got, want)
+	}
+	p.View.Plan = nil // without its notes
+	if p.Send(ColumnsSought{Filter: warned}); !p.Model.shows(p.View, 1) || p.Model.shows(p.View, 0) {
+		t.Error("the filter of warnings does not keep just the duplicate")
+	}
+	p.Send(ColumnUsed{Column: 1})
+	if got := warnings(p.View); len(got) > 0 {
+		t.Errorf("excluded: %+v", got)
+	}
+}
+
 // A column that separates the target is offered to be excluded, until it is.
 func TestLeakInWords(t *testing.T) {
 	p := planned()
@@ -187,7 +205,7 @@ func TestLeakInWords(t *testing.T) {
 			t.Errorf("leakInWords(%q) = %q, want %q", name, got, want)
 		}
 	}
-	if p.Send(ColumnsSought{Filter: warned}); !p.Model.shows(p.View, p.View.Column(1)) || p.Model.shows(p.View, p.View.Column(0)) {
+	if p.Send(ColumnsSought{Filter: warned}); !p.Model.shows(p.View, 1) || p.Model.shows(p.View, 0) {
 		t.Error("the filter of warnings does not keep just the column that may leak")
 	}
 	p.Send(ColumnUsed{Column: 1})

@@ -87,12 +87,11 @@ func (m Model) Shown(c core.View) (columns []int, found int) {
 	}
 	strength := make([]float64, len(c.Table.Columns))
 	for j := range c.Table.Columns {
-		column := &c.Table.Columns[j]
-		if m.shows(c, column) {
+		if m.shows(c, j) {
 			columns = append(columns, j)
 		}
 		strength[j] = -1 // unknown
-		if a := c.Association[column.Name]; a != nil && m.Ranked {
+		if a := c.Association[c.Table.Columns[j].Name]; a != nil && m.Ranked {
 			strength[j] = a.Strength()
 		}
 	}
@@ -108,9 +107,11 @@ const (
 )
 
 // shows reports whether the search and the filter keep a column.
-func (m Model) shows(c core.View, column *protocol.ColumnSummary) bool {
+func (m Model) shows(c core.View, j int) bool {
+	column := c.Column(j)
 	p := c.Planning[column.Name]
-	noted := len(column.Notes) > 0 || p != nil && len(p.Notes) > 0 || leakInWords(c, column.Name) != ""
+	noted := len(column.Notes) > 0 || p != nil && len(p.Notes) > 0 || leakInWords(c, column.Name) != "" ||
+		duplicated(c, j) >= 0
 	kept := m.Filter == "" || m.Filter == string(column.Kind) || m.Filter == warned && noted || m.Filter == missing && column.Missing > 0
 	return kept &&
 		strings.Contains(strings.ToLower(column.Name), strings.ToLower(strings.TrimSpace(m.Sought)))

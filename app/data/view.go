@@ -46,6 +46,16 @@ func FileProblem(c core.View, send func(core.Msg)) app.UI {
 		Text("Read a random sample of "+core.Plural(n, "row", "rows")))
 }
 
+// Digest shows the beginning of the file's SHA-256, and all of it on demand; nil if it is unknown.
+func Digest(t *protocol.TableSummary) app.UI {
+	const short = 12
+	if len(t.Digest) < short {
+		return nil
+	}
+	return app.Details().Class("file-digest").Title(t.Digest).Body(
+		app.Summary().Text("SHA-256 "+t.Digest[:short]+"…"), app.Code().Text(t.Digest))
+}
+
 // OptionsButton opens and closes the import options.
 func OptionsButton(m Model, send func(core.Msg)) app.UI {
 	return kit.SmallButton(send, OptionsToggled{}).Class("dialect").Aria("expanded", kit.Truth(m.unfolded)).Text("Import options")
@@ -120,7 +130,7 @@ func warningView(c core.View, send func(core.Msg), w warning) app.UI {
 		column := c.Table.Columns[w.column]
 		remedies = append(remedies, kit.SmallButton(send, ColumnsSought{Text: column.Name}).Aria("label", "Show the column "+column.Name).
 			Body(app.Text("Show"), kit.Unseen(" the column "+column.Name)))
-		if w.remedy && column.Kind != dataset.Binary {
+		if w.remedy {
 			remedies = append(remedies, kit.SmallButton(send, ColumnUsed{Column: w.column}).
 				Body(app.Text("Exclude"), kit.Unseen(" "+column.Name)))
 		}

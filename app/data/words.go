@@ -170,25 +170,42 @@ type warning struct {
 	remedy bool // excluding the column resolves the warning
 }
 
-func warnings(c core.View) []warning {
-	if c.Table == nil || len(c.Table.Warnings) == 0 {
+// duplicated returns the column that a later one duplicates, -1 for none or if one of them is not used.
+func duplicated(c core.View, j int) int {
+	for _, pair := range c.Table.Duplicates {
+		if pair[1] == j && c.Used(j) && c.Used(pair[0]) {
+			return pair[0]
+		}
+	}
+	return -1
+}
+
+func warnings(c core.View) (list []warning) {
+	if c.Table == nil {
 		return nil
+	}
+	for _, pair := range c.Table.Duplicates {
+		if j := pair[1]; duplicated(c, j) >= 0 {
+			text := "Column “" + c.Table.Columns[j].Name + "” duplicates column “" + c.Table.Columns[pair[0]].Name +
+				"”: their values map one to one."
+			list = append(list, warning{text: text, column: j, remedy: true})
+		}
 	}
 	places := make(map[string]int, len(c.Table.Columns))
 	for j := range c.Table.Columns {
 		places[c.Table.Columns[j].Name] = j
 	}
-	list := make([]warning, len(c.Table.Warnings))
-	for i, text := range c.Table.Warnings {
-		list[i] = warning{text: core.Sentence(text), column: -1}
+	for _, text := range c.Table.Warnings {
+		w := warning{text: core.Sentence(text), column: -1}
 		if _, rest, ok := strings.Cut(text, "column "); ok {
 			if quoted, err := strconv.QuotedPrefix(rest); err == nil {
 				name, _ := strconv.Unquote(quoted)
 				if j, ok := places[name]; ok {
-					list[i].column, list[i].remedy = j, c.Used(j)
+					w.column, w.remedy = j, c.Used(j) && c.Table.Columns[j].Kind != dataset.Binary
 				}
 			}
 		}
+		list = append(list, w)
 	}
 	return list
 }

@@ -185,10 +185,10 @@ func TestReport(t *testing.T) {
 		want := map[string][]string{
 			"done": {
 				"Rules for people.csv", "50.0 % test accuracy", "1 age = 20", "no rule holds → no",
-				"Confusion matrix (test)", "Condition penalty λ₁", "Table fingerprint", "Printed",
+				"Confusion matrix (test)", "Condition penalty λ₁", "SHA-256 of the file people.csv: 0123", "Printed",
 			},
 			"classes learnt": {
-				"Predict the class whose rule holds", "R1 size ≤ 2", "R2 size ≥ 2", "Confusion matrix (test set)", "Learned on kinds.csv",
+				"Predict the class whose rule holds", "R1 size ≤ 2", "R2 size ≥ 2", "Confusion matrix (test set)", "Learned on kinds.csv", "Table fingerprint",
 			},
 		}[test.name]
 		if want == nil {

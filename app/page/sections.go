@@ -93,7 +93,9 @@ func rulesSection(s state.State, r *Root) []app.UI {
 // report is what is printed unless everything is wanted. The date is that of printing.
 func report(s state.State, c core.View) app.UI {
 	from := ""
-	if s.Table != nil {
+	if s.Table != nil && s.Table.Digest != "" {
+		from = "SHA-256 of the file " + s.Table.Name + ": " + s.Table.Digest + ". "
+	} else if s.Table != nil {
 		from = "Table fingerprint, of the number of rows and the types of the columns: " + link.Shape(s.Table) + ". "
 	}
 	return app.Article().Class("report printed").Body(app.H3().Text(title(s)),

@@ -3,6 +3,7 @@ package page
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"drnet/app/compare"
@@ -39,6 +40,7 @@ func situations(t *testing.T) []situation {
 	opened := after(state.New(), state.Connected{})
 	described := protocol.Describe(table, nil)
 	described.Columns[0].Histogram = &protocol.Histogram{Least: 20, Most: 60, First: 20, Last: 60, Counts: []int{2, 1, 1, 1}}
+	described.Digest = strings.Repeat("0123456789abcdef", 4)
 	described.Columns[1].Marks = []dataset.MissingMark{{Text: "?", Rows: 1}}
 	loaded := after(opened, state.FileChosen{Name: "people.csv"}, heard(protocol.Loaded{Table: described}, 0), heard(planned(), 0))
 	test := 0.65

@@ -23,7 +23,7 @@ type Load struct {
 	Options dataset.Options `json:"options"`          // override the detected options
 	Test    bool            `json:"test,omitempty"`   // load a test table, in addition to the training table
 	Cells   [][2]int        `json:"cells,omitempty"`  // single cells to return: pairs of data row and column from 0
-	File    io.Reader       `json:"-"`                // the bytes to read, sent separately from the message
+	File    io.Reader       `json:"-"`                // the bytes to read, sent separately; after the last one it may tell their Digest
 }
 
 // Plan requests the setup of a run: the features and their thresholds. The answer is Planned or Refused.

@@ -169,6 +169,10 @@ func (t TableSummary) Doubts() []string {
 	if len(t.Suspects) > 0 {
 		doubts = append(doubts, t.SuspectsInWords())
 	}
+	for _, pair := range t.Duplicates {
+		doubts = append(doubts, fmt.Sprintf("column %q duplicates column %q: their values map one to one",
+			t.Columns[pair[1]].Name, t.Columns[pair[0]].Name))
+	}
 	for _, c := range t.Columns {
 		name := fmt.Sprintf("%q", c.Name)
 		for _, note := range c.Notes {

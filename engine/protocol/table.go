@@ -21,6 +21,10 @@ type TableSummary struct {
 	Guess    int             `json:"guess"`              // the most likely target column, -1 for none
 	Preview  [][]*string     `json:"preview"`            // the first rows, nil for a missing cell
 	Cells    []*Cell         `json:"cells,omitempty"`    // requested by Load, in order; nil for missing or nonexistent ones
+	Digest   string          `json:"sha256,omitempty"`   // SHA-256 of the file in hexadecimal digits, "" if unknown
+
+	// Duplicates pairs the positions of columns whose values map one to one, the earlier one first. See dataset.Table.Duplicates.
+	Duplicates [][2]int `json:"duplicates,omitempty"`
 }
 
 // ColumnSummary describes one column.

@@ -3,6 +3,7 @@
 package remote
 
 import (
+	"encoding/hex"
 	"errors"
 	"io"
 	"syscall/js"
@@ -15,6 +16,7 @@ type BrowserFile struct {
 	fills  bool     // the reader fills our buffers
 	next   js.Value // promise of the next piece, which the browser reads ahead
 	piece  js.Value // the unread rest of the current piece
+	digest chan string
 }
 
 // pieceSize is the buffer size of a read. Two buffers are reused alternately, so that large files produce no garbage.
@@ -22,6 +24,33 @@ const pieceSize = 1 << 20
 
 // NewFile wraps a File or Blob.
 func NewFile(value js.Value) *BrowserFile { return &BrowserFile{value: value} }
+
+// mostDigested is the size in bytes of the largest file with a digest: the browser needs all of it in memory.
+const mostDigested = 128 << 20
+
+// Digest returns the SHA-256 of the file in hexadecimal digits once it is read, or "" if the file is too large. The browser
+// computes it while the file is read: in Go it would take longer than reading.
+func (f *BrowserFile) Digest() string { return <-f.digest }
+
+func (f *BrowserFile) startDigest() {
+	f.digest = make(chan string, 1)
+	go func() {
+		defer close(f.digest)
+		subtle := js.Global().Get("crypto").Get("subtle") // undefined on a page without TLS
+		if f.Size() > mostDigested || subtle.IsUndefined() {
+			return
+		}
+		content, err := await(f.value.Call("arrayBuffer"))
+		if err != nil {
+			return
+		}
+		if sum, err := await(subtle.Call("digest", "SHA-256", content)); err == nil {
+			text := make([]byte, sum.Get("byteLength").Int())
+			js.CopyBytesToGo(text, js.Global().Get("Uint8Array").New(sum))
+			f.digest <- hex.EncodeToString(text)
+		}
+	}()
+}
 
 // Again returns the same file, positioned at its start.
 func (f *BrowserFile) Again() *BrowserFile { return NewFile(f.value) }
@@ -33,6 +62,7 @@ func (f *BrowserFile) Size() int64 { return int64(f.value.Get("size").Float()) }
 func (f *BrowserFile) Read(p []byte) (int, error) {
 	if f.reader.IsUndefined() {
 		f.open()
+		f.startDigest()
 		f.ask(js.Undefined())
 	}
 	for f.piece.IsUndefined() || f.piece.Length() == 0 {

@@ -2,7 +2,11 @@ package main
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
+	"hash"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -38,7 +42,7 @@ func (c *command) load(s *engine.Session, path string, request protocol.Load, m 
 		return protocol.Loaded{}, unread(err)
 	}
 	defer file.Close()
-	request.File, request.Name = file, filepath.Base(path)
+	request.File, request.Name = digested{file, sha256.New()}, filepath.Base(path)
 	if file, ok := file.(*os.File); ok {
 		if info, err := file.Stat(); err == nil && info.Mode().IsRegular() {
 			request.Size = info.Size()
@@ -51,6 +55,21 @@ func (c *command) load(s *engine.Session, path string, request protocol.Load, m 
 	}
 	return e.(protocol.Loaded), nil
 }
+
+// digested is a file that tells the SHA-256 of the bytes read from it.
+type digested struct {
+	file io.Reader
+	hash hash.Hash
+}
+
+func (d digested) Read(p []byte) (int, error) {
+	n, err := d.file.Read(p)
+	d.hash.Write(p[:n])
+	return n, err
+}
+
+// Digest returns the SHA-256 in hexadecimal digits.
+func (d digested) Digest() string { return hex.EncodeToString(d.hash.Sum(nil)) }
 
 // unread rejects a file that cannot be opened.
 func unread(err error) error {

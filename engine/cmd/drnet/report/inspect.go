@@ -26,6 +26,7 @@ type inspectJSON struct {
 	Missing  []int           `json:"missing"`
 	LeftOut  int             `json:"left_out"`
 	Repaired int             `json:"repaired"`
+	Digest   string          `json:"sha256"` // of the file
 	Cells    map[string]any  `json:"cells"`
 
 	Associations []binarize.Association `json:"associations,omitempty"` // with the target, if one was named
@@ -36,7 +37,7 @@ func InspectJSON(t protocol.TableSummary, at [][2]int, associations []binarize.A
 	out := inspectJSON{
 		Outcome: "ok", Warnings: t.Doubts(), Dialect: t.Dialect, Rows: t.Rows, Cols: len(t.Columns),
 		Names: []string{}, Types: []dataset.Kind{}, Missing: []int{}, LeftOut: t.LeftOut, Repaired: t.Repaired, Cells: map[string]any{},
-		Associations: associations,
+		Digest: t.Digest, Associations: associations,
 	}
 	for _, column := range t.Columns {
 		out.Names = append(out.Names, column.Name)
@@ -58,6 +59,7 @@ func InspectJSON(t protocol.TableSummary, at [][2]int, associations []binarize.A
 // Inspect describes a table: its columns, their types, the rows that were repaired or skipped, and associations if there are any.
 func Inspect(out io.Writer, t protocol.TableSummary, ignored []string, associations []binarize.Association) {
 	fmt.Fprintf(out, "%s: %d rows, %d columns; %s\n", dataset.EscapeControl(t.Name), t.Rows, len(t.Columns), t.ReadAs())
+	fmt.Fprintf(out, "SHA-256 of the file: %s\n", t.Digest)
 	if counts := countText("rows: ", count{t.Repaired, "repaired"}, count{t.LeftOut, "skipped"}, count{t.Blank, "blank"}); counts != "" {
 		fmt.Fprintln(out, counts)
 	}
