@@ -3,7 +3,7 @@ package dataset
 const (
 	mostCompared  = 500    // columns that are compared: the pairs grow with their square
 	comparedRows  = 10_000 // evenly spread
-	leastRepeated = 10     // pairs of values that must recur: a few may match by chance
+	leastRepeated = 20     // pairs of values that must recur: a few may match by chance
 )
 
 // Duplicates returns pairs of usable columns, the earlier one first, whose known cells map one to one, such as a name and its
