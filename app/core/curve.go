@@ -18,9 +18,6 @@ type Curve struct {
 	Points []Point
 	Last   protocol.Progress    // the newest
 	Kept   []*protocol.Snapshot // snapshots that can be restored, in order of steps
-
-	thinned int // only every thinned-th point is kept
-	skipped int
 }
 
 // Point is one point of the curves.
@@ -41,20 +38,19 @@ const (
 	mostPointsOfEach = 150
 )
 
-// add appends a point to the curve. When there are too many, it drops every second point and from then on adds only
-// every second new one.
-func (c *Curve) add(p Point) {
-	if c.skipped++; c.skipped < max(c.thinned, 1) {
-		return
+// thin removes an item of a list beyond the limit: the one whose neighbors are closest together, so that the others stay evenly
+// spaced. It never removes the first, the last or the best.
+func thin[T any](list []T, most, best int, step func(T) int) []T {
+	if len(list) <= most {
+		return list
 	}
-	c.skipped = 0
-	c.Points = append(slices.Clip(c.Points), p) // a copy: an earlier State shares the old slice
-	if all := c.Points; len(all) > c.limit(mostPoints, mostPointsOfEach) {
-		c.Points, c.thinned = all[:0], 2*max(c.thinned, 1)
-		for i := 0; i < len(all); i += 2 {
-			c.Points = append(c.Points, all[i])
+	drop, closest := 0, 0
+	for i := 1; i < len(list)-1; i++ {
+		if gap := step(list[i+1]) - step(list[i-1]); (drop == 0 || gap < closest) && step(list[i]) != best {
+			drop, closest = i, gap
 		}
 	}
+	return slices.Delete(list, drop, drop+1)
 }
 
 // limit returns a limit for the only curve of a run, or the one for each of several.
@@ -92,7 +88,8 @@ func (r *Run) Progress(p protocol.Progress, at time.Time) {
 			point.Test = *p.Now.Test
 			point.Interval[0], point.Interval[1] = eval.RuleScore{Covered: rows, Right: int(math.Round(point.Test * float64(rows)))}.Interval()
 		}
-		c.add(point)
+		points := append(slices.Clip(c.Points), point) // a copy: an earlier State shares the old slice
+		c.Points = thin(points, c.limit(mostPoints, mostPointsOfEach), 0, func(p Point) int { return p.Step })
 	}
 	r.Last = r.followed()
 	if now := r.Last.Now; now != nil {
@@ -181,28 +178,21 @@ const (
 	mostKeptOfEach = 20
 )
 
-// keep adds a snapshot. When there are too many, it drops the one whose neighbors are closest together. The others
-// therefore stay evenly spaced. It never drops the first, the last or the best.
+// keep adds a snapshot.
 func (c *Curve) keep(s *protocol.Snapshot) {
 	if s == nil {
 		return
 	}
+	step, best := func(k *protocol.Snapshot) int { return k.Step }, 0
 	at, found := slices.BinarySearchFunc(c.Kept, s.Step, func(k *protocol.Snapshot, step int) int { return cmp.Compare(k.Step, step) })
 	if found {
 		return
 	}
-	c.Kept = slices.Insert(slices.Clone(c.Kept), at, s) // a copy: an earlier State shares the old slice
-	if len(c.Kept) <= c.limit(mostKept, mostKeptOfEach) {
-		return
+	if c.Last.Best != nil {
+		best = c.Last.Best.Step
 	}
-	drop, closest, best := 0, 0, c.Last.Best
-	for i := 1; i < len(c.Kept)-1; i++ {
-		gap := c.Kept[i+1].Step - c.Kept[i-1].Step
-		if (drop == 0 || gap < closest) && (best == nil || c.Kept[i].Step != best.Step) {
-			drop, closest = i, gap
-		}
-	}
-	c.Kept = slices.Delete(c.Kept, drop, drop+1)
+	// A copy: an earlier State shares the old slice.
+	c.Kept = thin(slices.Insert(slices.Clone(c.Kept), at, s), c.limit(mostKept, mostKeptOfEach), best, step)
 }
 
 // bestCurve returns the curve of the best restart, the zero value before the first.
