@@ -175,73 +175,53 @@ func writeTable(w io.Writer, table io.Reader) error {
 // recognizes only strings and brackets: the caller parses rest as JSON.
 func separate(r io.Reader, table io.Writer) (rest []byte, tabled bool, err error) {
 	in := bufio.NewReaderSize(r, 1<<16)
-	depth, value := 0, false // value: the next token at depth 1 is a value, not a key
-	var key []byte
-	for {
-		b, err := in.ReadByte()
-		if err == io.EOF {
+	depth, key := 0, ""
+	for inString := false; ; inString = !inString {
+		from := len(rest)
+		if rest, err = toQuote(in, rest); err == io.EOF {
 			return rest, tabled, nil
-		}
-		if err != nil {
+		} else if err != nil {
 			return rest, tabled, err
 		}
-		rest = append(rest, b)
-		if len(rest) > maxRest {
-			return rest, tabled, ErrTooLarge
+		part := string(rest[from : len(rest)-1])
+		if inString {
+			key = part
+			continue
 		}
-		switch b {
-		case '{', '[':
-			depth++
-		case '}', ']':
-			depth--
-		case ':':
-			value = value || depth == 1
-		case ',':
-			value = value && depth != 1
-		case '"':
-			if depth == 1 && value && string(key) == tableKey {
-				if tabled {
-					return rest, tabled, errTable
-				}
-				if err := decode(in, table); err != nil {
-					return rest, tabled, err
-				}
-				rest, tabled = append(rest, '"'), true
-				continue
-			}
-			from := len(rest)
-			if rest, err = text(in, rest); err != nil {
-				return rest, tabled, err
-			}
-			if depth == 1 && !value {
-				key = rest[from : len(rest)-1]
+		for _, b := range part {
+			switch b {
+			case '{', '[':
+				depth++
+			case '}', ']':
+				depth--
 			}
 		}
+		if depth != 1 || key != tableKey || strings.TrimSpace(part) != ":" {
+			continue
+		}
+		if tabled {
+			return rest, tabled, errTable
+		} else if err := decode(in, table); err != nil {
+			return rest, tabled, err
+		}
+		rest, tabled, inString = append(rest, '"'), true, true
 	}
 }
 
-// text appends a string up to its closing quote. It does not report the end of the input.
-func text(in *bufio.Reader, to []byte) ([]byte, error) {
-	for escaped := false; ; {
+// toQuote appends the input up to the next quote that is not escaped.
+func toQuote(in *bufio.Reader, to []byte) ([]byte, error) {
+	for escaped := false; len(to) <= maxRest; {
 		b, err := in.ReadByte()
-		if err == io.EOF {
-			return append(to, ' '), nil
-		}
 		if err != nil {
 			return to, err
 		}
 		to = append(to, b)
-		switch {
-		case len(to) > maxRest:
-			return to, ErrTooLarge
-		case escaped:
-			escaped = false
-		case b == '\\':
-			escaped = true
-		case b == '"':
+		if b == '"' && !escaped {
 			return to, nil
 		}
+		escaped = b == '\\' && !escaped
 	}
+	return to, ErrTooLarge
 }
 
 // decode writes the decoded base64 string to to, and reads its closing quote.
@@ -264,37 +244,31 @@ func decode(in *bufio.Reader, to io.Writer) error {
 
 // quoted reads up to a quote.
 type quoted struct {
-	in  *bufio.Reader
-	err error // why reading ended: io.EOF at the quote
+	in   *bufio.Reader
+	part []byte // read, and not passed on
+	err  error  // why reading ended: io.EOF at the quote
 }
 
 var errEnds = errors.New("its table is truncated")
 
-func (q *quoted) Read(p []byte) (int, error) {
-	if q.err != nil {
-		return 0, q.err
-	}
-	if _, err := q.in.Peek(1); err != nil {
-		if q.err = err; err == io.EOF {
+func (q *quoted) Read(p []byte) (n int, err error) {
+	if len(q.part) == 0 && q.err == nil {
+		q.part, q.err = q.in.ReadSlice('"')
+		switch q.err {
+		case nil:
+			q.part, q.err = q.part[:len(q.part)-1], io.EOF
+		case bufio.ErrBufferFull:
+			q.err = nil
+		case io.EOF:
 			q.err = errEnds
 		}
+		if bytes.ContainsAny(q.part, "\r\n") { // the decoder would ignore them
+			q.part, q.err = nil, errTable
+		}
+	}
+	if n = copy(p, q.part); n == 0 {
 		return 0, q.err
 	}
-	piece, _ := q.in.Peek(min(len(p), q.in.Buffered()))
-	if i := bytes.IndexByte(piece, '"'); i >= 0 {
-		piece, q.err = piece[:i], io.EOF
-	}
-	if bytes.IndexByte(piece, '\r') >= 0 || bytes.IndexByte(piece, '\n') >= 0 { // the decoder would ignore them
-		q.err = errTable
-		return 0, q.err
-	}
-	n := copy(p, piece)
-	q.in.Discard(n)
-	if q.err == io.EOF {
-		q.in.Discard(1)
-	}
-	if n == 0 {
-		return 0, q.err
-	}
+	q.part = q.part[n:]
 	return n, nil
 }
