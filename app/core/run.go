@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"drnet/engine/drnet"
+	"drnet/engine/eval"
 	"drnet/engine/protocol"
 )
 
@@ -123,27 +124,19 @@ func (r Run) Before() *protocol.Model {
 }
 
 // Kept returns the scores of the displayed rules: the newest snapshot during a run, the final rules after it. Ok is false
-// without rules, and Test is nil without test rows.
-func (r Run) Kept() (kept Standing, ok bool) {
-	if r.Learnt() {
-		o := protocol.Trained{Model: r.Model, MultiClass: r.Classes}.Outcome()
-		kept = Standing{Rules: o.Rules, Conditions: o.Conditions, Train: o.Train.Accuracy}
-		if o.Test != nil {
-			kept.Test = &o.Test.Accuracy
+// without rules.
+func (r Run) Kept() (kept protocol.Outcome, ok bool) {
+	switch now := r.Last.Now; {
+	case r.Learnt():
+		return protocol.Trained{Model: r.Model, MultiClass: r.Classes}.Outcome(), true
+	case now != nil:
+		kept.Rules, kept.Conditions, kept.Train.Accuracy = len(now.Rules), now.Conditions, now.Train
+		if now.Test != nil {
+			kept.Test = &eval.Scores{Accuracy: *now.Test}
 		}
 		return kept, true
 	}
-	if now := r.Last.Now; now != nil {
-		return Standing{Rules: len(now.Rules), Conditions: now.Conditions, Train: now.Train, Test: now.Test}, true
-	}
 	return kept, false
-}
-
-// Standing is the size and the accuracy of a rule set.
-type Standing struct {
-	Rules, Conditions int
-	Train             float64
-	Test              *float64
 }
 
 // Left estimates the remaining time; ok is false until it can be estimated.

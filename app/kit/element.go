@@ -105,11 +105,7 @@ func Help(c core.View, send func(core.Msg), place string, t core.Term) app.UI {
 		app.Button().Type("button").Class("help-button").ID(id).Aria("expanded", Truth(open)).
 			Aria("controls", id+"-text").Aria("label", "What does “"+t.Name+"” mean?").
 			OnClick(On(send, core.HelpToggled{Place: place}), place).
-			OnKeyDown(func(_ app.Context, e app.Event) {
-				if open && e.Get("key").String() == "Escape" {
-					send(core.HelpToggled{})
-				}
-			}, place, open).Text("?"),
+			OnKeyDown(Escape(send, core.HelpToggled{})).Text("?"),
 		app.Span().Class("help-text").ID(id+"-text").Role("status").Text(text))
 }
 

@@ -22,11 +22,6 @@ const (
 	Part = "data-part"
 )
 
-// Draw returns a scene as an SVG image with a text alternative.
-func Draw(s chart.Scene, sentence string) app.UI {
-	return SVG("chart", s.Width, s.Height, sentence).Body(Items(s)...)
-}
-
 // AccuracyScatter returns an empty chart of accuracy against the size of models.
 func AccuracyScatter(size string) chart.Scatter {
 	return chart.Scatter{Width: 720, Height: 320, XName: size, YName: "accuracy", YSpan: 0.1, YFormat: core.PercentTick}
@@ -57,7 +52,8 @@ const ChartWidth, ChartHeight = 380, 180
 
 // Figure returns a chart with a title and a caption. The sentence is its text alternative.
 func Figure(title, sentence string, s chart.Scene, caption app.UI) app.UI {
-	return app.Figure().Body(app.FigCaption().Text(title), Draw(s, title+". "+sentence), caption)
+	drawing := SVG("chart", s.Width, s.Height, title+". "+sentence).Body(Items(s)...)
+	return app.Figure().Body(app.FigCaption().Text(title), drawing, caption)
 }
 
 // PlotWidth and PlotHeight are the size of a plot in its own units; labels take the rest of labelledWidth. The style sheet aligns

@@ -171,10 +171,7 @@ func soundField(f setting.Key, value string) (text, why string) {
 	if value == "" {
 		return "", ""
 	}
-	x, ok := dataset.ParseNumber(value)
-	if !ok {
-		return "", "not a number"
-	}
+	x, _ := dataset.ParseNumber(value)
 	return core.Shortest(x), ""
 }
 

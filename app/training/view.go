@@ -43,9 +43,9 @@ func figures(c core.View, send func(core.Msg)) (list []app.UI) {
 	add := func(class, name string, term core.Term, value string) {
 		list = append(list, figure(c, send, class, name, term, value))
 	}
-	shown, name, term := kept.Train, "Train accuracy", core.TermTraining
+	shown, name, term := kept.Train.Accuracy, "Train accuracy", core.TermTraining
 	if kept.Test != nil {
-		shown, name, term = *kept.Test, "Test accuracy", core.TermOf(setting.TestShare)
+		shown, name, term = kept.Test.Accuracy, "Test accuracy", core.TermOf(setting.TestShare)
 	}
 	add("leading", name, term, core.Percent(shown))
 	if p.Sets < 2 || run.Learnt() { // otherwise these rules predict one of several classes
@@ -53,7 +53,7 @@ func figures(c core.View, send func(core.Msg)) (list []app.UI) {
 		add("over-baseline", "over baseline", core.TermBaseline, core.When(shown >= run.Started.Majority, "+")+difference)
 	}
 	if kept.Test != nil {
-		add("", "Train accuracy", core.TermTraining, core.Percent(kept.Train))
+		add("", "Train accuracy", core.TermTraining, core.Percent(kept.Train.Accuracy))
 	}
 	if p.Restarts > 1 && run.Active() && p.Best != nil {
 		add("", "Best so far", core.TermAccuracy, core.Percent(run.Curves[run.Best()].Last.Best.Train))

@@ -42,7 +42,7 @@ func (u *update) announceQuarter(at time.Time) {
 	}
 	if u.announce([]string{"", "A quarter", "Half", "Three quarters"}[done]+
 		" of the training is made: "+core.Plural(kept.Rules, "rule", "rules")+
-		", train accuracy "+core.Percent(kept.Train)+".", at) {
+		", train accuracy "+core.Percent(kept.Train.Accuracy)+".", at) {
 		r.Announced = done
 	}
 }

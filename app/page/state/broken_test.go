@@ -130,7 +130,7 @@ func TestBrokenUnmeasured(t *testing.T) {
 		if s.Run.Phase != core.Done || s.Problem == "" || !strings.Contains(s.Rules.ScoreNote(s.View()), "it ran out of memory") {
 			t.Errorf("phase %q, problem %q, note %q", s.Run.Phase, s.Problem, s.Rules.ScoreNote(s.View()))
 		}
-		if kept, ok := s.Run.Kept(); !ok || kept.Train != 0.9 || kept.Conditions != 1 {
+		if kept, ok := s.Run.Kept(); !ok || kept.Train.Accuracy != 0.9 || kept.Conditions != 1 {
 			t.Errorf("the training says %+v", kept)
 		}
 	})
