@@ -219,20 +219,21 @@ func RowsBelow(h *protocol.Histogram, x float64) (below, all float64) {
 
 // middle returns a readable number near the median.
 func middle(c *protocol.ColumnSummary) float64 {
+	const halvings = 60 // more than a number has bits
 	h := c.Histogram
-	_, all := RowsBelow(h, h.Least)
-	width, passed := (h.Most-h.Least)/float64(max(len(h.Counts), 1)), 0.0
-	for i, n := range h.Counts {
-		if passed += float64(n); 2*passed >= all && n > 0 {
-			inside := 1 - (passed-all/2)/float64(n)
-			x := h.Least + (float64(i)+inside)*width
-			if snapped := ScaleOf(c).Snap(x); snapped > h.Least && snapped < h.Most {
-				return snapped
-			}
-			return x
+	least, x := h.Least, h.Most
+	for range halvings {
+		at := least + (x-least)/2
+		if below, all := RowsBelow(h, at); 2*below < all {
+			least = at
+		} else {
+			x = at
 		}
 	}
-	return h.Least
+	if snapped := ScaleOf(c).Snap(x); snapped > h.Least && snapped < h.Most {
+		return snapped
+	}
+	return x
 }
 
 // Propose selects the most likely target and marks it as proposed. Name is that of a sample dataset, "" for a file. A sample

@@ -82,3 +82,14 @@ func TestWordsDiffer(t *testing.T) {
 		different(sentence)
 	}
 }
+
+// The glossary explains every term once, also those that share their names with settings.
+func TestGlossaryHasEachTermOnce(t *testing.T) {
+	seen := map[string]bool{}
+	for _, term := range core.Glossary {
+		if seen[term.ID] {
+			t.Errorf("the term %q has two entries", term.ID)
+		}
+		seen[term.ID] = true
+	}
+}

@@ -80,10 +80,7 @@ func (m Model) undelete() (Model, []core.Command) {
 		return m, nil
 	}
 	r := *m.deleted
-	i := 0
-	for i < len(m.list) && m.list[i].Number < r.Number {
-		i++
-	}
-	m.deleted, m.list = nil, slices.Insert(slices.Clone(m.list), i, r)
+	m.deleted, m.list = nil, append(slices.Clone(m.list), r)
+	slices.SortFunc(m.list, func(a, b run) int { return a.Number - b.Number })
 	return m, []core.Command{core.Say{Text: "Restored " + name(r.Number) + "."}, core.Focus{ID: openID(r.Number)}}
 }

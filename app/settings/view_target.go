@@ -2,6 +2,7 @@ package settings
 
 import (
 	"cmp"
+	"slices"
 	"strconv"
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
@@ -65,29 +66,24 @@ func rareView(c core.View, send func(core.Msg)) app.UI {
 const maxOptions = 200 // columns in one list; longer ones are slow to render and hard to search
 
 func targetChoice(c core.View, send func(core.Msg), shown []int) app.UI {
-	hint := ""
-	options := []app.UI{app.Option().Value("-1").Text("Choose a column").Selected(c.Setup.Target < 0).Disabled(true)}
-	add := func(j int) {
-		column := c.Table.Columns[j]
-		options = append(options, app.Option().Value(strconv.Itoa(j)).Selected(j == c.Setup.Target).
-			Text(column.Name+" ("+core.KindInWords(column.Kind)+")"))
-	}
+	hint := othersHint
 	if len(c.Table.Columns) <= maxOptions {
+		hint, shown = "", nil
 		for j := range c.Table.Columns {
-			add(j)
+			shown = append(shown, j)
 		}
-	} else {
-		hint = othersHint
-		if t := c.Setup.Target; t >= 0 && (len(shown) == 0 || t < shown[0] || t > shown[len(shown)-1]) {
-			add(t)
-		}
-		for _, j := range shown {
-			add(j)
-		}
+	} else if t := c.Setup.Target; t >= 0 && !slices.Contains(shown, t) {
+		shown = append([]int{t}, shown...)
+	}
+	option := func(j int) app.UI {
+		column := c.Table.Columns[j]
+		return app.Option().Value(strconv.Itoa(j)).Selected(j == c.Setup.Target).
+			Text(column.Name + " (" + core.KindInWords(column.Kind) + ")")
 	}
 	return kit.FieldHelped("target", "Target column", hint, "", kit.Help(c, send, "target", core.TermTarget),
 		app.Select().ID("target").Aria("describedby", "target-hint").
-			OnChange(kit.Picked(send, func(j int) core.Msg { return core.TargetChosen{Column: j} })).Body(options...))
+			OnChange(kit.Picked(send, func(j int) core.Msg { return core.TargetChosen{Column: j} })).Body(
+			app.Option().Value("-1").Text("Choose a column").Selected(c.Setup.Target < 0).Disabled(true), kit.Each(shown, option)))
 }
 
 // positiveChoice selects the positive class, or the numbers that count as positive.

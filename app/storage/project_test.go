@@ -144,13 +144,9 @@ func TestReadProjectRefuses(t *testing.T) {
 func TestReadSavedLeavesModels(t *testing.T) {
 	for _, file := range []string{coretest.File(t, releasedModel), "", "{", `{"table": "x"`, "\x00\xff", `"`} {
 		saved, err := storage.ReadSaved(strings.NewReader(file), io.Discard)
-		if err != nil || saved.Project != nil || !bytes.HasPrefix(saved.Model, []byte(file[:min(len(file), 9)])) {
+		if err != nil || saved.Project != nil || string(saved.Model) != strings.TrimSuffix(file, `x"`) {
 			t.Errorf("%.20q: %+v, %v", file, saved, err)
 		}
-	}
-	if saved, err := storage.ReadSaved(strings.NewReader(coretest.File(t, releasedModel)), io.Discard); err != nil ||
-		string(saved.Model) != coretest.File(t, releasedModel) {
-		t.Errorf("the model is not as it was: %v", err)
 	}
 }
 

@@ -171,6 +171,11 @@ func TestObstacle(t *testing.T) {
 	travel(t, withTable(), obstacle, []journey{
 		{"ready to train", nil, "", ""},
 		{"numbers", target(0), "", ""},
+		{
+			"a price that is used, and no number",
+			steps(settings.Typed{Field: setting.Refining, Text: "own"}, settings.Typed{Field: setting.Price, Text: "x"}),
+			"", "The setting “Minimum gain per condition (% of rows)” is invalid.",
+		},
 		{"three values", target(1), "", "Choose the positive class, or one rule set per class."},
 		{"names", target(3), "", "“name” is unique per row (ID). Choose a column with a few different values."},
 		{"text", target(4), "", "“notes” is text (too many values). Choose a column with a few different values."},
