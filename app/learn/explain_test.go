@@ -2,22 +2,20 @@ package learn
 
 import (
 	"testing"
-
-	"drnet/app/core"
 )
 
 // A slider of the explanation and its number agree.
 func TestSliders(t *testing.T) {
-	for _, f := range []Dial{dialCuts, dialWeight1, dialLocation, dialNoise, dialAlternate, dialPrice} {
+	for _, f := range []dial{cutsDial, weightDial[0], locationDial, noiseDial, alternateDial, priceDial} {
 		var d dials
 		_, all := d.steps(f)
 		if all < 1 || all > 100 {
-			t.Errorf("%s has %d steps, want 1 to 100", f, all)
+			t.Errorf("%s has %d steps, want 1 to 100", f.name, all)
 		}
 		for at := range all + 1 {
-			d = d.with(f, f.slid(core.Count(at)))
+			d = dials{f.name: f.slid(at)}
 			if got, _ := d.steps(f); got != at || len(d.text(f)) > 6 {
-				t.Errorf("%s slid to step %d is at %d, %s", f, at, got, d.text(f))
+				t.Errorf("%s slid to step %d is at %d, %s", f.name, at, got, d.text(f))
 			}
 		}
 	}

@@ -101,11 +101,8 @@ func overfit(o protocol.Outcome) float64       { return trainAccuracy(o) - testA
 type task struct {
 	Label string               // of its button, "" for none
 	Done  func(core.View) bool // reports whether the step is completed; nil if it requires no action
-	do    []action
+	do    func(c core.View, at time.Time) []core.Command
 }
-
-// action returns one of the commands of a task.
-type action func(c core.View, at time.Time) core.Command
 
 // fields holds the settings of a step.
 type fields map[setting.Key]string
@@ -125,55 +122,48 @@ func Obstacle(c core.View) string {
 
 // loading resets the settings and loads a sample. It is completed until a run begins, so that a lesson starts without rules.
 func loading(label, sample string) task {
-	reset := func(c core.View, _ time.Time) core.Command {
+	load := func(c core.View, _ time.Time) []core.Command {
 		c.Setup.Fields, c.Setup.Cuts = maps.Clone(core.Defaults), map[string]core.ThresholdEdit{}
-		return core.Configure{Setup: c.Setup}
+		return []core.Command{core.Configure{Setup: c.Setup}, LoadSample{Name: sample}}
 	}
 	loaded := func(c core.View) bool { return c.Table != nil && c.Source.Sample == sample && c.Run.Phase == core.Idle }
-	return task{label, loaded, []action{reset, always(LoadSample{Name: sample})}}
+	return task{label, loaded, load}
 }
 
 // training trains on a sample after changing some settings. It is completed if the current rules come from such a run.
 func training(label, sample string, set fields) task {
 	trained := func(c core.View) bool {
 		r := c.Run
-		if c.Source.Sample != sample || c.Table == nil || r.Phase != core.Done || !r.Gave(c.Revision.Model) {
-			return false
-		}
+		same := c.Source.Sample == sample && c.Table != nil && r.Phase == core.Done && r.Gave(c.Revision.Model)
 		for f, text := range set {
-			if r.Setup.Text(f) != text {
-				return false
-			}
+			same = same && r.Setup.Text(f) == text
 		}
-		return true
+		return same
 	}
-	train := func(_ core.View, at time.Time) core.Command { return Train{At: at} }
-	if set == nil {
-		return task{label, trained, []action{train}}
+	train := func(c core.View, at time.Time) []core.Command {
+		return []core.Command{configure(c, set), Train{At: at}}
 	}
-	return task{label, trained, []action{configure(set), train}}
+	return task{label, trained, train}
 }
 
 // opening opens a tab of the rules.
 func opening(label string, t core.Tab) task {
-	return task{label, func(c core.View) bool { return c.Revision.Model != nil && c.Tab == t }, []action{show(t)}}
+	return task{label, func(c core.View) bool { return c.Revision.Model != nil && c.Tab == t }, always(show(t))}
 }
 
 // configure changes some settings.
-func configure(set fields) action {
-	return func(c core.View, _ time.Time) core.Command {
-		c.Setup.Fields = maps.Clone(c.Setup.Fields)
-		maps.Copy(c.Setup.Fields, set)
-		return core.Configure{Setup: c.Setup}
-	}
+func configure(c core.View, set fields) core.Command {
+	c.Setup.Fields = maps.Clone(c.Setup.Fields)
+	maps.Copy(c.Setup.Fields, set)
+	return core.Configure{Setup: c.Setup}
 }
 
 // show opens a tab of the rules.
-func show(t core.Tab) action { return always(core.Send{Msg: core.TabChosen{Tab: t}}) }
+func show(t core.Tab) core.Command { return core.Send{Msg: core.TabChosen{Tab: t}} }
 
-// always returns a command that depends on nothing.
-func always(command core.Command) action {
-	return func(core.View, time.Time) core.Command { return command }
+// always returns commands that depend on nothing.
+func always(commands ...core.Command) func(core.View, time.Time) []core.Command {
+	return func(core.View, time.Time) []core.Command { return commands }
 }
 
 // Lessons returns the tour, followed by the lessons, as named in core.Lessons.
@@ -224,14 +214,14 @@ func tour() Lesson {
 func ruleLesson() Lesson {
 	const table = "heart-risk"
 	breaks := task{
-		Label: "Switch the first rule off", do: []action{show(core.RulesTab), always(RuleSwitch{Line: 0})},
+		Label: "Switch the first rule off", do: always(show(core.RulesTab), RuleSwitch{Line: 0}),
 		Done: func(c core.View) bool {
 			m := c.Revision.Model
 			return m != nil && c.Source.Sample == table && len(m.Off) > 0
 		},
 	}
 	restores := task{
-		Label: "Undo the change", do: []action{always(UndoEdit{})},
+		Label: "Undo the change", do: always(UndoEdit{}),
 		Done: func(c core.View) bool { m := c.Revision.Model; return m != nil && len(m.Off) == 0 && len(m.Rules) > 0 },
 	}
 	return Lesson{About: "conditions joined by AND, rules joined by OR", Minutes: 5, Steps: []LessonStep{
@@ -296,10 +286,11 @@ func overfittingLesson() Lesson {
 	raw := fields{setting.Refining: "off", setting.Lambda1: "0.01", setting.Epochs: ""}
 	refined := fields{setting.Refining: "auto", setting.Lambda1: "0.01", setting.Epochs: ""}
 	short := fields{setting.Epochs: "300"} // a run of about one second, because the trade-off makes many
-	try := func(_ core.View, at time.Time) core.Command { return TrySettings{At: at} }
 	sweep := task{
-		Label: "Run the sweep", do: []action{configure(short), show(core.TradeOffTab), try},
-		Done: func(c core.View) bool { return c.Source.Sample == table && !c.Busy && sweepFinding(c) != "" },
+		"Run the sweep", func(c core.View) bool { return c.Source.Sample == table && !c.Busy && sweepFinding(c) != "" },
+		func(c core.View, at time.Time) []core.Command {
+			return []core.Command{configure(c, short), show(core.TradeOffTab), TrySettings{At: at}}
+		},
 	}
 	chart := Place{core.RulesSection, "panel-trade"}
 	return Lesson{About: "why a test set is needed, and how long rules should be", Minutes: 15, Steps: []LessonStep{

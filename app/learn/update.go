@@ -32,7 +32,7 @@ type (
 type (
 	ExplanationOpened struct{ Open bool }
 	NumberTyped       struct {
-		Dial Dial
+		Dial string // its name
 		Text string
 	}
 )
@@ -117,7 +117,7 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 		}
 		return m, []core.Command{core.Send{Msg: core.HelpToggled{}}, core.Focus{ID: focus}}
 	case NumberTyped:
-		m.dials = m.dials.with(msg.Dial, msg.Text)
+		m.dials = core.With(m.dials, msg.Dial, msg.Text)
 	case SeedTyped:
 		m.Game.Seed = msg.Text
 	case GameBegun:
@@ -174,13 +174,10 @@ func (m Model) showStep() []core.Command {
 }
 
 // perform carries out the action of the current step.
-func (m Model) perform(c core.View, at time.Time) (commands []core.Command) {
+func (m Model) perform(c core.View, at time.Time) []core.Command {
 	step, ok := m.Step()
-	if !ok || m.obstacle(c) != "" {
+	if !ok || step.do == nil || m.obstacle(c) != "" {
 		return nil
 	}
-	for _, do := range step.do {
-		commands = append(commands, do(c, at))
-	}
-	return commands
+	return step.do(c, at)
 }

@@ -17,19 +17,19 @@ import (
 // ExplanationView explains the method with interactive drawings.
 func ExplanationView(m Model, send func(core.Msg)) app.UI {
 	d, n := m.dials, m.dials.neuron()
-	set := func(f Dial) app.UI { return dial(d, send, f) }
+	set := func(f dial) app.UI { return dialView(d, send, f) }
 	return app.Main().ID("main").Class("how").Body(
 		app.H1().ID(explanationTitle).TabIndex(-1).Text("How it works"),
 		app.P().Class("lead").Text(explanationLead),
-		numberedStep(1, cutsDrawing(d, set(dialCuts))...),
-		numberedStep(2, app.Div().Class("dials").Body(set(dialWeight1), set(dialInput1), set(dialWeight2), set(dialInput2),
-			set(dialWeight3), set(dialInput3)), neuronDrawing(n),
+		numberedStep(1, cutsDrawing(d, set(cutsDial))...),
+		numberedStep(2, app.Div().Class("dials").Body(set(weightDial[0]), set(inputDial[0]), set(weightDial[1]), set(inputDial[1]),
+			set(weightDial[2]), set(inputDial[2])), neuronDrawing(n),
 			app.P().Body(app.Text("The rule is now: "), app.Strong().Class("rule-text").Text("IF "+n.rule)),
 			app.P().ID("how-neuron-says").Text(n.inWords())),
-		numberedStep(3, set(dialFiring), app.P().ID("how-or-says").Text(d.outputInWords())),
-		numberedStep(4, app.Div().Class("dials").Body(set(dialLocation), set(dialNoise)), gateDrawing(d)),
-		numberedStep(5, set(dialAlternate), phasesDrawing(d.phases())),
-		numberedStep(6, set(dialPrice), setsTable(d.sets())),
+		numberedStep(3, set(firingDial), app.P().ID("how-or-says").Text(d.outputInWords())),
+		numberedStep(4, app.Div().Class("dials").Body(set(locationDial), set(noiseDial)), gateDrawing(d)),
+		numberedStep(5, set(alternateDial), phasesDrawing(d.phases())),
+		numberedStep(6, set(priceDial), setsTable(d.sets())),
 		app.Section().Class("step").Aria("labelledby", "how-sources").Body(app.H2().ID("how-sources").Text("Sources"),
 			app.Ul().Class("sources").Body(kit.Each(sources, func(s string) app.UI { return app.Li().Text(s) }))),
 		kit.Button(send, ExplanationOpened{}).Class("primary").ID("how-back").Text("Back to app"),
@@ -48,17 +48,17 @@ func numberedStep(n int, body ...app.UI) app.UI {
 	return app.Section().ID(id).Class("step").Aria("labelledby", id+"-title").Body(append(append([]app.UI{heading}, lead...), body...)...)
 }
 
-// dial is a parameter of a drawing, as a slider and as a number.
-func dial(d dials, send func(core.Msg), f Dial) app.UI {
-	id, label, text := "how-dial-"+string(f), dialTable[f].label, d.text(f)
-	typed := kit.Typed(send, func(v string) core.Msg { return NumberTyped{Dial: f, Text: v} })
+// dialView is a parameter of a drawing, as a slider and as a number.
+func dialView(d dials, send func(core.Msg), f dial) app.UI {
+	id, text := "how-dial-"+f.name, d.text(f)
+	typed := kit.Typed(send, func(v string) core.Msg { return NumberTyped{Dial: f.name, Text: v} })
 	at, all := d.steps(f)
-	slid := kit.Typed(send, func(v string) core.Msg { return NumberTyped{Dial: f, Text: f.slid(v)} })
+	slid := kit.Picked(send, func(steps int) core.Msg { return NumberTyped{Dial: f.name, Text: f.slid(steps)} })
 	return app.Div().Class("dial").Body(
-		app.Label().For(id+"-slider").Text(label),
-		app.Input().Type("range").ID(id+"-slider").Min(0).Max(all).Value(at).Aria("valuetext", text).OnInput(slid, f, "slider"),
-		app.Label().For(id).Class("unseen").Text(label+", as a number"),
-		app.Input().Type("text").Attr("inputmode", "decimal").AutoComplete(false).ID(id).Value(text).OnInput(typed, f, "box"))
+		app.Label().For(id+"-slider").Text(f.label),
+		app.Input().Type("range").ID(id+"-slider").Min(0).Max(all).Value(at).Aria("valuetext", text).OnInput(slid, f.name, "slider"),
+		app.Label().For(id).Class("unseen").Text(f.label+", as a number"),
+		app.Input().Type("text").Attr("inputmode", "decimal").AutoComplete(false).ID(id).Value(text).OnInput(typed, f.name, "box"))
 }
 
 func cutsDrawing(d dials, dial app.UI) []app.UI {
@@ -86,18 +86,18 @@ func cutsDrawing(d dials, dial app.UI) []app.UI {
 func neuronDrawing(n ruleNeuron) app.UI {
 	const width, height = 460, 150
 	var list []app.UI
-	for i, in := range n.inputs {
-		y := 30 + 45*float64(i)
+	for i, name := range n.names {
+		y, weight := 30+45*float64(i), n.weights[i]
 		class, sign := "how-none", "ignored"
 		switch {
-		case in.weight > 0:
+		case weight > 0:
 			class, sign = "how-plus", "＋"
-		case in.weight < 0:
+		case weight < 0:
 			class, sign = "how-minus", "NOT"
 		}
 		list = append(list, kit.Path(class, fmt.Sprintf("M190 %gC260 %g 280 75 340 75", y, y)).
-			Attr("stroke-width", fmt.Sprintf("%.1f", 1+2*max(in.weight, -in.weight))),
-			kit.Label("how-label", "end", 150, y+5, in.name), kit.Label("how-label", "middle", 170, y+5, core.Bit(in.on)),
+			Attr("stroke-width", fmt.Sprintf("%.1f", 1+2*max(weight, -weight))),
+			kit.Label("how-label", "end", 150, y+5, name), kit.Label("how-label", "middle", 170, y+5, core.Bit(n.on[i])),
 			kit.Label("how-label", "start", 215, y-6, sign))
 	}
 	class, says := "how-off", "does not fire"
@@ -109,7 +109,7 @@ func neuronDrawing(n ruleNeuron) app.UI {
 }
 
 func gateDrawing(d dials) app.UI {
-	at := d.number(dialLocation)
+	at := d.number(locationDial)
 	x, open, still := gateCurves()
 	least := x[0]
 	for i := range x {

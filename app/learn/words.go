@@ -115,7 +115,7 @@ func (n ruleNeuron) inWords() string {
 // outputInWords describes the output of the OR neuron for the rules that fire. The prediction is positive if it is above 0.
 func (d dials) outputInWords() string {
 	const epsilon = 0.5 // ε of Eq. (4)
-	output := float64(int(d.number(dialFiring))) - epsilon
+	output := float64(int(d.number(firingDial))) - epsilon
 	text := "The output is " + core.Decimal(output, 1) + ": "
 	if output > 0 {
 		return text + "at least one rule fires, so the prediction is “low”."
@@ -125,7 +125,7 @@ func (d dials) outputInWords() string {
 
 // gateInWords describes the drawn gate: the probability that it is open, and its value with and without noise.
 func (d dials) gateInWords() string {
-	at, noise := d.number(dialLocation), d.number(dialNoise)
+	at, noise := d.number(locationDial), d.number(noiseDial)
 	gate := float32(at)
 	return fmt.Sprintf("At the location %s the gate is open with a probability of %s. With this random number it is "+
 		"%s; without noise, as when rules are read, it is %s.", core.Decimal(at, 1), core.Percent(float64(drnet.Probability(gate))),

@@ -93,7 +93,7 @@ func TestExplanation(t *testing.T) {
 	dials := func(pairs ...any) state.State {
 		now := s
 		for i := 0; i < len(pairs); i += 2 {
-			now = after(now, learn.NumberTyped{Dial: learn.Dial(pairs[i].(string)), Text: pairs[i+1].(string)})
+			now = after(now, learn.NumberTyped{Dial: pairs[i].(string), Text: pairs[i+1].(string)})
 		}
 		return now
 	}
