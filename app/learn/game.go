@@ -97,7 +97,7 @@ type Judged struct {
 	Found bool
 }
 
-// region is the set of rows that satisfy a rule: the allowed values of each column of the secret. Two rules are
+// region is the set of rows that satisfy a rule: for each column of the secret, which of its values are allowed. Two rules are
 // equivalent if and only if their regions are equal.
 type region [][]bool
 
@@ -111,13 +111,13 @@ type candidate struct {
 func standingOf(s sample.Secret, m *protocol.Model, guesses [][]sample.SecretCondition) *Standing {
 	var candidates []candidate
 	for _, guess := range guesses {
-		candidates = append(candidates, candidate{s.Text(guess), regionOf(s, guess)})
+		candidates = append(candidates, candidate{s.Text(guess), guessed(s, guess)})
 	}
 	candidates = append(candidates, learnedRules(s, m)...)
 	v := &Standing{}
 	used, found := make([]bool, len(candidates)), 0
 	for _, secret := range s.Rules {
-		known, own := false, regionOf(s, secret)
+		known, own := false, guessed(s, secret)
 		for i, c := range candidates {
 			if slices.EqualFunc(c.region, own, slices.Equal[[]bool]) {
 				used[i], known = true, true
@@ -140,23 +140,23 @@ func standingOf(s sample.Secret, m *protocol.Model, guesses [][]sample.SecretCon
 	return v
 }
 
-// regionOf returns the region of a rule; without conditions it is all rows.
-func regionOf(s sample.Secret, conditions []sample.SecretCondition) region {
-	r := make(region, len(s.Columns))
+// regionOf returns the region of a rule that rejects some values of columns.
+func regionOf(s sample.Secret, rejects func(column, value int) bool) (r region) {
 	for j, c := range s.Columns {
-		r[j] = slices.Repeat([]bool{true}, len(c.Values))
-	}
-	for _, c := range conditions {
-		r.restrict(c.Column, c.Meets)
+		allowed := make([]bool, len(c.Values))
+		for v := range allowed {
+			allowed[v] = !rejects(j, v)
+		}
+		r = append(r, allowed)
 	}
 	return r
 }
 
-// restrict allows only the values of a column that meet a condition.
-func (r region) restrict(column int, meets func(value int) bool) {
-	for v := range r[column] {
-		r[column][v] = r[column][v] && meets(v)
-	}
+// guessed returns the region of a rule as guessed.
+func guessed(s sample.Secret, conditions []sample.SecretCondition) region {
+	return regionOf(s, func(column, value int) bool {
+		return slices.ContainsFunc(conditions, func(c sample.SecretCondition) bool { return c.Column == column && !c.Meets(value) })
+	})
 }
 
 // learnedRules returns the rules of a model as candidates.
@@ -166,30 +166,14 @@ func learnedRules(s sample.Secret, m *protocol.Model) (list []candidate) {
 	}
 	features, typeset := m.Encoder.Features(), rule.NewTypesetter(m.Encoder, nil)
 	for _, learnt := range m.Rules {
-		c := candidate{text: typeset.Line(learnt, rule.OrMissing), region: regionOf(s, nil)}
-		for _, l := range learnt {
-			c.literal(s, features[l.Feature], l)
-		}
-		list = append(list, c)
+		list = append(list, candidate{typeset.Line(learnt, rule.OrMissing), regionOf(s, func(column, value int) bool {
+			return slices.ContainsFunc(learnt, func(l rule.Literal) bool {
+				f, text := features[l.Feature], s.Columns[column].Values[value]
+				x, _ := dataset.ParseNumber(text)
+				holds := f.Op == binarize.AtMost && x <= f.Threshold || f.Op == binarize.Equals && text == f.Value
+				return f.Name == s.Columns[column].Name && holds == l.Not
+			})
+		})})
 	}
 	return list
-}
-
-// literal restricts a region to the values that satisfy a literal.
-func (r region) literal(s sample.Secret, f binarize.Feature, l rule.Literal) {
-	j := slices.IndexFunc(s.Columns, func(c sample.SecretColumn) bool { return c.Name == f.Name })
-	if j < 0 {
-		return
-	}
-	r.restrict(j, func(v int) bool {
-		text, holds := s.Columns[j].Values[v], false
-		switch f.Op {
-		case binarize.AtMost:
-			x, _ := dataset.ParseNumber(text)
-			holds = x <= f.Threshold
-		case binarize.Equals:
-			holds = text == f.Value
-		}
-		return holds != l.Not
-	})
 }
