@@ -92,8 +92,8 @@ func (r *Run) Progress(p protocol.Progress, at time.Time) {
 		c.Points = thin(points, c.limit(mostPoints, mostPointsOfEach), 0, func(p Point) int { return p.Step })
 	}
 	r.Last = r.followed()
-	if now := r.Last.Now; now != nil {
-		r.Live = r.Live.look(now.Rules, [2]int{r.Last.Set, r.Last.Restart}, at)
+	if last := r.Last; last.Now != nil {
+		r.Live = r.Live.look(&last, at)
 	}
 }
 

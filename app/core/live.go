@@ -5,19 +5,18 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"drnet/engine/protocol"
 )
 
 // Live is the list of current rules during a run, with the changes since earlier snapshots.
 type Live struct {
 	Rules []LiveRule
-	More  int // number of rules that are not listed
+	More  int                // number of rules that are not listed
+	Seen  *protocol.Progress // with the listed snapshot; nil before the first one
 
-	before  [][]string // all rules of the last listed snapshot
-	of      [2]int     // its set and restart
-	begun   bool
-	at      time.Time  // when the list last changed
-	waiting [][]string // the rules of a snapshot that came too early to be listed
-	waits   bool
+	at      time.Time          // when the list last changed
+	waiting *protocol.Progress // with a snapshot that came too early to be listed
 }
 
 // LiveRule is a line of the list.
@@ -52,26 +51,30 @@ const (
 )
 
 // look returns the list after a newer snapshot. If it changed a moment ago, the snapshot waits for the next one or for Settle.
-func (l Live) look(now [][]string, of [2]int, at time.Time) Live {
-	if l.begun && l.of == of && at.Sub(l.at) < changeEvery {
-		l.waiting, l.waits = now, true
+func (l Live) look(p *protocol.Progress, at time.Time) Live {
+	alone := l.Seen == nil || l.Seen.Set != p.Set || l.Seen.Restart != p.Restart
+	if !alone && at.Sub(l.at) < changeEvery {
+		l.waiting = p
 		return l
 	}
-	next := Live{before: now, of: of, begun: true, at: at, More: max(len(now)-mostLive, 0)}
+	now := p.Now.Rules
+	next := Live{Seen: p, at: at, More: max(len(now)-mostLive, 0)}
 	shown := now[:min(len(now), mostLive)]
-	alone := !l.begun || l.of != of
+	var before [][]string
 	if alone { // no earlier snapshot to compare with
 		l = Live{}
+	} else {
+		before = l.Seen.Now.Rules
 	}
-	pairs := MatchRules(l.before, shown)
+	pairs := MatchRules(before, shown)
 	for i, r := range shown {
 		line := LiveRule{Conditions: conditions(r, r)}
 		switch k := pairs[i]; {
 		case alone:
 		case k < 0:
 			line.Mark, line.since = Added, at
-		case !slices.Equal(r, l.before[k]):
-			line = LiveRule{conditions(r, l.before[k]), Changed, at}
+		case !slices.Equal(r, before[k]):
+			line = LiveRule{conditions(r, before[k]), Changed, at}
 		case k < len(l.Rules) && k < mostLive && l.Rules[k].Mark != Removed && at.Sub(l.Rules[k].since) < markFor:
 			line = l.Rules[k]
 		}
@@ -97,11 +100,11 @@ func (l Live) removed(pairs []int, now int, at time.Time) []LiveRule {
 
 // CatchUp lists a waiting snapshot at once.
 func (l Live) CatchUp(at time.Time) Live {
-	if !l.waits {
+	if l.waiting == nil {
 		return l
 	}
 	l.at = time.Time{}
-	return l.look(l.waiting, l.of, at)
+	return l.look(l.waiting, at)
 }
 
 // Settle lists a waiting snapshot, or removes the marks that have expired.
@@ -109,7 +112,7 @@ func (l Live) Settle(at time.Time) Live {
 	if at.Sub(l.at) < changeEvery {
 		return l
 	}
-	if l.waits {
+	if l.waiting != nil {
 		return l.CatchUp(at)
 	}
 	var kept []LiveRule
@@ -127,7 +130,7 @@ func (l Live) Settle(at time.Time) Live {
 
 // Marked reports whether any mark is shown or a snapshot waits, so that Settle is due.
 func (l Live) Marked() bool {
-	return l.waits || slices.ContainsFunc(l.Rules, func(line LiveRule) bool { return line.Mark != Same })
+	return l.waiting != nil || slices.ContainsFunc(l.Rules, func(line LiveRule) bool { return line.Mark != Same })
 }
 
 func unmarked(list []LiveCondition) []LiveCondition {

@@ -3,8 +3,6 @@
 package network
 
 import (
-	"time"
-
 	"drnet/app/core"
 	"drnet/engine/drnet"
 	"drnet/engine/protocol"
@@ -13,10 +11,7 @@ import (
 
 // Model is the state of the view of the network.
 type Model struct {
-	Seen *protocol.Progress // the rules of a run that are drawn, which change at most once a second
-
 	selection
-	seenAt  time.Time
 	palette int // index into palettes
 	edits   edits
 	trace   trace
@@ -34,22 +29,6 @@ var palettes = [][2]string{
 	{"paper", "green and orange"},
 	{"safe", "blue and orange, color-blind safe"},
 	{"print", "black and gray, for print"},
-}
-
-// changeEvery is the least time between two drawings during a run, so that each can be read.
-const changeEvery = time.Second
-
-// follow takes the newest rules of a run, unless others were drawn a moment ago. A paused run shows its newest rules.
-func (m *Model) follow(r core.Run) {
-	last, now := r.Last, r.Last.Now
-	if m.Seen == nil || now == nil || m.Seen.Set != last.Set || m.Seen.Restart != last.Restart {
-		m.Seen = nil
-	} else if m.Seen.Now.Step == now.Step || r.Phase != core.Held && r.LastEvent.Sub(m.seenAt) < changeEvery {
-		return
-	}
-	if now != nil {
-		m.Seen, m.seenAt = &last, r.LastEvent
-	}
 }
 
 // sight holds the rules that are drawn: of a model, of one class, or of all classes.
@@ -83,7 +62,7 @@ func (m Model) sight(c core.View) (s sight, ok bool) {
 		s.of, s.source, s.model = e.now, "Rules of the edited weights", model
 		s.add(model.Prediction(true), e.now.Rules, e.now.Outcome)
 	case !r.Learnt():
-		return m.snapshot(r)
+		return snapshot(r)
 	case p.Model == nil:
 		return s, false
 	case all != nil && all.Codes == nil && len(all.Members) <= mostRules:
@@ -100,9 +79,9 @@ func (m Model) sight(c core.View) (s sight, ok bool) {
 	return s, true
 }
 
-// snapshot returns the rules of the selected snapshot, or the newest that are drawn.
-func (m Model) snapshot(r core.Run) (s sight, ok bool) {
-	seen := m.Seen
+// snapshot returns the rules of the selected snapshot, or those of the list of current rules.
+func snapshot(r core.Run) (s sight, ok bool) {
+	seen := r.Live.Seen
 	if r.Sight > 0 {
 		seen = &protocol.Progress{Now: r.Looks()[r.Sighted()], Name: r.Last.Name}
 	}

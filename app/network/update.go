@@ -110,9 +110,8 @@ func (m *Model) hear(h core.Heard) {
 // refresh follows the page: another run clears the selection, and the engine is asked about the current network and row.
 func (m *Model) refresh(c core.View) []core.Command {
 	if m.of != c.Run.Started {
-		m.of, m.Seen, m.selection = c.Run.Started, nil, selection{}
+		m.of, m.selection = c.Run.Started, selection{}
 	}
-	m.follow(c.Run)
 	m.edits.shown = m.edits.shown && c.Teaching
 	commands := m.askEvaluation(c, c.Free)
 	return append(commands, m.askTrace(c, c.Free+core.ID(len(commands)))...)

@@ -103,7 +103,7 @@ func (p *pieces) changed(before, after state.State, m state.Msg) {
 		case protocol.Progress, protocol.Preparing:
 			if before.Run.Phase == after.Run.Phase {
 				p.mark(soon, curvesPiece, livePiece)
-				if before.Network.Seen != after.Network.Seen {
+				if before.Run.Live.Seen != after.Run.Live.Seen {
 					p.mark(soon, networkPiece)
 				}
 				return
