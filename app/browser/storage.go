@@ -85,14 +85,19 @@ func openWork(id string) core.Msg {
 	return storage.ProjectOpened{Work: storage.SavedWork{ID: id}, Err: errors.New("the saved work is not a project")}
 }
 
-// storeName names the only object store. Its records are {name, at, table, file}: at is in milliseconds, file a Blob.
+// storeName names the only object store. Its records are {name, at, table, score, file}: at is in milliseconds, file a Blob. Records of
+// earlier versions have no score.
 const storeName = "works"
 
 func workOf(id string, record js.Value) storage.SavedWork {
-	return storage.SavedWork{
+	w := storage.SavedWork{
 		ID: id, Name: record.Get("name").String(), At: time.UnixMilli(int64(record.Get("at").Float())),
 		Size: int64(record.Get("file").Get("size").Float()), Table: record.Get("table").Bool(),
 	}
+	if score := record.Get("score"); score.Truthy() {
+		w.Score = score.String()
+	}
+	return w
 }
 
 // listWorks returns the saved works, newest first.
@@ -134,7 +139,9 @@ func saveWork(e storage.Save) (work storage.SavedWork, err error) {
 	if id == "" {
 		id = newID()
 	}
-	record := js.ValueOf(map[string]any{"name": e.Project.Name, "at": time.Now().UnixMilli(), "table": e.Table != nil, "file": blob})
+	record := js.ValueOf(map[string]any{
+		"name": e.Project.Name, "at": time.Now().UnixMilli(), "table": e.Table != nil, "score": e.Score, "file": blob,
+	})
 	err = transact("readwrite", e.Before.ID == "", func(t *transaction) {
 		if e.Before.ID == "" {
 			t.store.Call("put", record, id)

@@ -114,6 +114,8 @@ type View struct {
 
 	Obstacle func() string // why no run can start, "" if one can
 	Work     func() Work   // the current rules, of all classes
+	Score    func() string // of the game of the table, "" without one
+	Saved    func() string // the score of that game that was saved last, "" for none
 	Settings func() string // the settings as the text of a link, with every typed number
 	Columns  func() []int  // the columns that the list of columns shows, in its order
 	// SweepFinding tells what the newest sweep of settings found, "" without one, and whether it recommends shorter rules than the best.

@@ -44,6 +44,14 @@ func (g Game) complaint() string {
 	return "Type a whole number from 0 to 1,000,000."
 }
 
+// Score returns the verdict on a game in progress, "" without one.
+func (g Game) Score() string {
+	if g.Standing == nil {
+		return ""
+	}
+	return g.Standing.Verdict
+}
+
 func (g Game) seed() string { return cmp.Or(g.Seed, "1") }
 
 // deal starts the game of the table; without one, it ends the previous game.

@@ -60,6 +60,9 @@ func GameView(m Model, c core.View, send func(core.Msg)) app.UI {
 	if g.Revealed {
 		body = revealView(g.Standing)
 	}
+	if saved := c.Saved(); saved != "" && saved != g.Score() {
+		body = append([]app.UI{app.P().Class("quiet").ID("game-saved").Text(savedScore + saved)}, body...)
+	}
 	return app.Section().Class("step game").ID("game").Aria("labelledby", "game-title").Body(
 		app.H2().ID("game-title").TabIndex(-1).Text("Guess the rules: game "+strconv.FormatUint(seed, 10)),
 		app.P().Class("sentence").ID("game-score").Role("status").Text(g.Standing.Verdict), kit.Some(body...))

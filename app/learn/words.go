@@ -11,7 +11,9 @@ import (
 
 // The texts of the lessons, the game and the handouts.
 const (
-	seedHint = "Each number is another puzzle; the same number gives the same puzzle."
+	seedHint   = "Each number is another puzzle; the same number gives the same puzzle."
+	savedScore = "Saved in this browser: "
+
 	gameLead = "Secret rules decide which gems are precious. Read the rows and guess them, or train: the learned rules count too. After " +
 		"a guess you can reveal the secret, which ends the game."
 )

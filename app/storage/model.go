@@ -19,6 +19,7 @@ type SavedWork struct {
 	At    time.Time // it was saved
 	Size  int64     // in bytes
 	Table bool      // it includes its table
+	Score string    // of a game on the table, "" without one
 }
 
 // Model holds the state of autosave for the current work and lists the saved works. Autosave is off by default.
@@ -58,20 +59,31 @@ type content struct {
 	settings string
 	table    *protocol.TableSummary
 	tabled   bool
+	score    string
 }
 
 func (k content) equal(l content) bool {
 	return k.work.Same(l.work) && slices.Equal(k.work.Scored, l.work.Scored) && k.settings == l.settings && k.table == l.table &&
-		k.tabled == l.tabled
+		k.tabled == l.tabled && k.score == l.score
 }
 
 func (m Model) content(c core.View) content {
-	return content{work: c.Work(), settings: c.Settings(), table: c.Table, tabled: m.IncludeTable}
+	return content{work: c.Work(), settings: c.Settings(), table: c.Table, tabled: m.IncludeTable, score: c.Score()}
 }
 
 // Due reports whether a change waits for autosave. None does while a table is read: the work may be replaced.
 func (m Model) Due(c core.View) bool {
 	return m.Autosave && !m.saving && c.Reading == "" && c.Revision.Model != nil && !m.content(c).equal(m.tried)
+}
+
+// Score returns the score that was saved last with a table, "" for none.
+func (m Model) Score(table string) string {
+	for _, w := range m.Works {
+		if w.Name == table && w.Score != "" {
+			return w.Score
+		}
+	}
+	return ""
 }
 
 // Unsaved reports whether closing the page loses the current rules: they were neither exported nor autosaved since a change.
@@ -124,6 +136,7 @@ type (
 		Table   io.Reader
 		Before  SavedWork // the previous copy; the zero value for none
 		Turn    int       // identifies the work
+		Score   string    // of SavedWork
 		work    core.Work
 	}
 	// Open opens a saved work. ProjectOpened answers it.

@@ -182,7 +182,8 @@ func (m *Model) save(c core.View) []core.Command {
 		return nil
 	}
 	m.saving, m.tried = true, m.content(c)
-	return []core.Command{Save{Project: project(c), Table: table(c.Shared, m.IncludeTable), Before: m.stored, Turn: m.turn, work: c.Work()}}
+	s := Save{Project: project(c), Table: table(c.Shared, m.IncludeTable), Before: m.stored, Turn: m.turn, Score: c.Score(), work: c.Work()}
+	return []core.Command{s}
 }
 
 // table returns the file of the table, nil to leave it out.

@@ -79,6 +79,8 @@ func (s *State) View() core.View {
 		Estimate: s.Settings.Estimate.Duration(), Free: s.lastID + 1,
 		Obstacle:     s.Obstacle,
 		Work:         func() core.Work { return s.Rules.Work() },
+		Score:        func() string { return s.Learn.Game.Score() },
+		Saved:        func() string { return s.Storage.Score(s.Source.Name) },
 		Settings:     func() string { return link.Of(s.Shared, true).String() },
 		SweepFinding: func() (string, bool) { return s.TradeOff.RecommendationInWords(), s.TradeOff.RecommendsShorter() },
 		Columns: func() []int {

@@ -16,6 +16,7 @@ import (
 	"drnet/app/core/coretest"
 	"drnet/app/data"
 	"drnet/app/export"
+	"drnet/app/learn"
 	"drnet/app/page/state"
 	"drnet/app/rules"
 	"drnet/app/settings"
@@ -98,7 +99,7 @@ func (f *shelf) place(id string) int {
 
 func (f *shelf) keep(e storage.Save) state.Msg {
 	file, err := f.write(e.Project, e.Table)
-	w := storage.SavedWork{ID: e.Before.ID, Name: e.Project.Name, Size: int64(len(file)), Table: e.Table != nil}
+	w := storage.SavedWork{ID: e.Before.ID, Name: e.Project.Name, Size: int64(len(file)), Table: e.Table != nil, Score: e.Score}
 	i := f.place(w.ID)
 	switch {
 	case err != nil:
@@ -174,6 +175,27 @@ func learntModel(t testing.TB) *protocol.Model {
 		m.Learned.Columns = append(m.Learned.Columns, protocol.LearnedColumn{Name: c.Name, Kind: c.Kind})
 	}
 	return m
+}
+
+// The score of a game is saved with its rules, only if autosave is on. Opening the game anew shows it.
+func TestScoreIsKept(t *testing.T) {
+	const score = "0 of 2 secret rules found, after 1 guess."
+	play := []state.Msg{state.SampleChosen{Name: "secret-5"}, heard(protocol.Loaded{Table: own()}, 0)}
+	for _, on := range []bool{false, true} {
+		f := newShelf()
+		s, _ := f.through(state.New(), append(steps(state.Connected{}), play...)...)
+		s, _ = f.through(s, heard(planned(), 0), training.StartAsked{At: noon}, heard(started(), 1),
+			heard(protocol.Trained{Model: learntModel(t), Steps: 9}, 2), storage.AutosaveSwitched{On: on}, learn.Guessed{},
+			storage.ChangesRested{})
+		s, _ = f.through(s, play...)
+		want := ""
+		if on {
+			want = score
+		}
+		if c := s.View(); c.Saved() != want || c.Score() == score {
+			t.Errorf("autosave %v: saved %q, want %q; now %q", on, c.Saved(), want, c.Score())
+		}
+	}
 }
 
 // learntHere returns a page with rules trained on own.
