@@ -64,7 +64,7 @@ func (m Model) figure(c core.View) *figure {
 	features, typeset := encoder.Features(), c.Typeset(s.model)
 	used := map[int]int{} // number of rules by column
 	for _, n := range s.nodes {
-		for column := range byColumn(n.rule, features) {
+		for column := range n.rule.ByColumn(features) {
 			if n.covered != 0 {
 				used[column]++
 			}
@@ -80,7 +80,7 @@ func (m Model) figure(c core.View) *figure {
 	for k := range f.drawn {
 		n := &f.drawn[k]
 		n.text = typeset.Line(n.rule, rule.OrMissing)
-		n.conditions = conditions(byColumn(n.rule, features), columns, encoder, typeset)
+		n.conditions = conditions(n.rule.ByColumn(features), columns, encoder, typeset)
 	}
 	return f
 }
@@ -98,16 +98,6 @@ func (f *figure) choose() {
 	slices.Sort(f.foldedClasses)
 	f.foldedClasses = slices.Compact(f.foldedClasses)
 	slices.SortFunc(f.drawn, func(a, b node) int { return cmp.Compare(a.place, b.place) })
-}
-
-// byColumn groups the literals of a rule by the index of their column.
-func byColumn(r rule.Rule, features []binarize.Feature) map[int]rule.Rule {
-	groups := map[int]rule.Rule{}
-	for _, l := range r {
-		c := features[l.Feature].Column
-		groups[c] = append(groups[c], l)
-	}
-	return groups
 }
 
 // unbroken keeps a sign and its number on one line.

@@ -165,7 +165,7 @@ func TestConditions(t *testing.T) {
 		{rule.Rule{no(4)}, condition{1, "≠\u00a0b", true, false, []string{"v"}}},
 		{rule.Rule{no(3), no(5)}, condition{1, "is none of a, c", true, false, []string{"v"}}},
 	} {
-		got := conditions(byColumn(test.rule, e.Features()), []int{0, 1}, e, rule.NewTypesetter(e, func(string) bool { return true }))
+		got := conditions(test.rule.ByColumn(e.Features()), []int{0, 1}, e, rule.NewTypesetter(e, func(string) bool { return true }))
 		if !reflect.DeepEqual(got, []condition{test.want}) {
 			t.Errorf("%v: %+v, want %+v", test.rule, got, test.want)
 		}

@@ -116,7 +116,7 @@ func (st *Set) describe(c core.View) {
 	st.Cards, st.Whole, st.Rest = nil, Card{}, Card{}
 	if m != nil {
 		st.Cards = cardsOf(c, m, o, scored)
-		st.Whole, st.Rest = sidesOf(o)
+		st.Whole, st.Rest = sideOf(o, true), sideOf(o, false)
 	}
 }
 
@@ -148,22 +148,19 @@ func cardsOf(v core.View, m *protocol.Model, o protocol.Outcome, scored *protoco
 	return cards
 }
 
-// sidesOf describes the rows that some rule covers, and those that none covers, which are predicted as negative.
-func sidesOf(o protocol.Outcome) (whole, rest Card) {
-	side := func(of func(eval.Confusion) eval.RuleScore) Card {
-		var test *eval.RuleScore
-		if o.Test != nil {
-			test = new(of(o.Test.Confusion))
-		}
-		c := Card{Rows: rowsOf(o)}
-		c.score(of(o.Train.Confusion), test)
-		return c
-	}
-	return side(func(c eval.Confusion) eval.RuleScore {
+// sideOf describes the rows that some rule covers, or those that none covers, which are predicted as negative.
+func sideOf(o protocol.Outcome, covered bool) (c Card) {
+	of := func(c eval.Confusion) eval.RuleScore {
+		if covered {
 			return eval.RuleScore{Covered: c.TruePositives + c.FalsePositives, Right: c.TruePositives}
-		}), side(func(c eval.Confusion) eval.RuleScore {
-			return eval.RuleScore{Covered: c.TrueNegatives + c.FalseNegatives, Right: c.TrueNegatives}
-		})
+		}
+		return eval.RuleScore{Covered: c.TrueNegatives + c.FalseNegatives, Right: c.TrueNegatives}
+	}
+	c.Rows = rowsOf(o)
+	if c.score(of(o.Train.Confusion), nil); o.Test != nil {
+		c.score(of(o.Train.Confusion), new(of(o.Test.Confusion)))
+	}
+	return c
 }
 
 // rowsOf returns the number of rows that an outcome was measured on.

@@ -51,15 +51,10 @@ type MatrixRow struct {
 
 // MatrixCell holds the conditions of a rule on one column. The zero value is empty.
 type MatrixCell struct {
-	Text   string // without the column name: "> 35 and ≤ 60"
-	Counts []int  // distribution of the column; nil until it is known
-	Inside []int  // the rows of Counts that the rule covers
-	// In reports for each value whether the rule accepts it; nil for numbers. A numeric rule accepts Low to High,
-	// within the range Least to Most of the distribution. Known is false if the rule accepts no number.
-	In          []bool
-	Low, High   float64
-	Least, Most float64
-	Known       bool
+	Text   string       // without the column name: "> 35 and ≤ 60"
+	Counts []int        // distribution of the column; nil until it is known
+	Inside []int        // the rows of Counts that the rule covers
+	Spans  [][2]float64 // the accepted values or numbers, as shares of the width of the distribution
 }
 
 const matrixColumns = 12 // columns shown at first: those used by most rules
@@ -117,13 +112,9 @@ func (x *Matrix) lay(m *protocol.Model, typeset *rule.Typesetter, known *protoco
 	uses := make([]int, len(m.Encoder.Columns))
 	asks := make([]map[int]rule.Rule, len(x.Rows)) // by column
 	for i, row := range x.Rows {
-		asks[i] = map[int]rule.Rule{}
-		for _, l := range m.Rules[row.Number-1] {
-			c := features[l.Feature].Column
-			if asks[i][c] == nil {
-				uses[c]++
-			}
-			asks[i][c] = append(asks[i][c], l)
+		asks[i] = m.Rules[row.Number-1].ByColumn(features)
+		for c := range asks[i] {
+			uses[c]++
 		}
 	}
 	for c, n := range uses {
@@ -166,26 +157,19 @@ func matrixCell(r rule.Rule, features []binarize.Feature, c binarize.EncodedColu
 		cell.Inside = d.Inside[number]
 	}
 	if h := d.Histogram; h != nil {
-		cell.Counts, cell.Least, cell.Most = h.Counts, h.Least, h.Most
-		cell.Low, cell.High, cell.Known = acceptedRange(r, features, h)
+		cell.Counts = h.Counts
+		low, high, missing := ends(r, features)
+		if low, high = max(h.Least, low), min(h.Most, high); low <= high && !missing {
+			cell.Spans = [][2]float64{{chart.Share(low, h.Least, h.Most), chart.Share(high, h.Least, h.Most)}}
+		}
 		return cell
 	}
+	var in []bool
 	for i, v := range d.Values {
-		cell.Counts = append(cell.Counts, v.Rows)
-		cell.In = append(cell.In, accepts(r, features, v.Text, i >= len(c.Values)))
+		cell.Counts, in = append(cell.Counts, v.Rows), append(in, accepts(r, features, v.Text, i >= len(c.Values)))
 	}
+	cell.Spans = chart.Runs(in)
 	return cell
-}
-
-// spans returns the accepted values or numbers as shares of the width of the distribution.
-func (c MatrixCell) spans() [][2]float64 {
-	switch {
-	case c.In != nil:
-		return chart.Runs(c.In)
-	case !c.Known:
-		return nil
-	}
-	return [][2]float64{{chart.Share(c.Low, c.Least, c.Most), chart.Share(c.High, c.Least, c.Most)}}
 }
 
 // TimesRow counts the training rows on which a given number of rules fire.

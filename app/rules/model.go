@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"drnet/app/core"
+	"drnet/engine/bitmat"
 	"drnet/engine/eval"
 	"drnet/engine/protocol"
 )
@@ -252,13 +253,11 @@ func (m *Model) reorder(order []int) {
 
 // rank makes the order of the classes decide, or the precision of the rules.
 func (m *Model) rank(byClass bool) {
-	var order []int
 	if c := m.Classes.Model; c != nil && byClass {
-		for i := range c.Names {
-			order = append(order, i)
-		}
+		m.reorder(bitmat.Indexes[int](len(c.Names)))
+		return
 	}
-	m.reorder(order)
+	m.reorder(nil)
 }
 
 // moveUp moves the class at a place up by one, and returns its name; "" if it cannot be moved.

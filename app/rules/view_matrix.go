@@ -84,7 +84,7 @@ func cellView(column string, c MatrixCell) app.UI {
 	}
 	var strip app.UI
 	if c.Counts != nil {
-		line := chart.Sparkline{Width: pictureWidth, Height: pictureHeight, Counts: c.Counts, Inside: c.Inside, Spans: c.spans()}
+		line := chart.Sparkline{Width: pictureWidth, Height: pictureHeight, Counts: c.Counts, Inside: c.Inside, Spans: c.Spans}
 		strip = picture("strip", line.Scene())
 	}
 	return app.Td().Class("asks").Body(kit.Some(strip), app.Span().Class("asks-words").Body(kit.Unseen(column+" "), app.Text(c.Text)))

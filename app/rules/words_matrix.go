@@ -2,7 +2,6 @@ package rules
 
 import (
 	"math"
-	"slices"
 
 	"drnet/app/core"
 	"drnet/engine/binarize"
@@ -15,8 +14,9 @@ const (
 	emptyText  = "No rules to show."
 )
 
-// ends returns the bounds of conditions on a numeric column, above low and at most high, which are infinite without one.
-func ends(r rule.Rule, features []binarize.Feature) (low, high float64, others rule.Rule) {
+// ends returns the bounds of conditions on a numeric column, above low and at most high, which are infinite without one, and
+// whether the cell must be missing.
+func ends(r rule.Rule, features []binarize.Feature) (low, high float64, missing bool) {
 	low, high = math.Inf(-1), math.Inf(1)
 	for _, l := range r {
 		switch f := &features[l.Feature]; {
@@ -24,21 +24,11 @@ func ends(r rule.Rule, features []binarize.Feature) (low, high float64, others r
 			low = max(low, f.Threshold)
 		case f.Op == binarize.AtMost:
 			high = min(high, f.Threshold)
-		default:
-			others = append(others, l)
+		case f.Op == binarize.Missing && !l.Not:
+			missing = true
 		}
 	}
-	return low, high, others
-}
-
-// acceptedRange returns the range of a histogram in which the conditions hold; known is false if it is empty.
-func acceptedRange(r rule.Rule, features []binarize.Feature, h *protocol.Histogram) (from, to float64, known bool) {
-	low, high, others := ends(r, features)
-	if slices.ContainsFunc(others, func(l rule.Literal) bool { return features[l.Feature].Op == binarize.Missing && !l.Not }) {
-		return 0, 0, false
-	}
-	from, to = max(h.Least, low), min(h.Most, high)
-	return from, to, from <= to
+	return low, high, missing
 }
 
 // accepts reports whether conditions hold for a value. Unnamed values share one feature.

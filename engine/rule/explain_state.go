@@ -186,32 +186,18 @@ type Logic struct {
 
 // LogicOf analyzes each rule of a set over the features of a valid encoder.
 func LogicOf(e *binarize.Encoder, set Set) []Logic {
-	x := NewExplainer(e, set, nil)
-	out := make([]Logic, len(set))
-	for a, rule := range x.requirements {
-		l := &out[a]
-		l.SubsumedBy = -1
-		l.Unsatisfiable = slices.ContainsFunc(rule, func(d requirement) bool { return !slices.Contains(d.allowed, true) })
-		l.Tautology = !l.Unsatisfiable &&
-			!slices.ContainsFunc(rule, func(d requirement) bool { return slices.Contains(d.allowed, false) })
-		for b := 0; b < len(set) && l.SubsumedBy < 0 && !l.Unsatisfiable; b++ {
-			if a != b && x.within(a, b) && (b < a || !x.within(b, a)) {
-				l.SubsumedBy = b
+	s, out := NewSimplifier(e.Features()), make([]Logic, len(set))
+	var regions []region
+	for _, r := range set {
+		regions = append(regions, s.region(r))
+	}
+	for a, g := range regions {
+		out[a] = Logic{Unsatisfiable: !g.possible, Tautology: g.possible && len(g.rule) == 0, SubsumedBy: -1}
+		for b := 0; b < len(set) && out[a].SubsumedBy < 0 && g.possible; b++ {
+			if a != b && g.inside(regions[b]) && (b < a || !regions[b].inside(g)) {
+				out[a].SubsumedBy = b
 			}
 		}
 	}
 	return out
-}
-
-// within reports whether rule b fires wherever rule a does, for a that can fire.
-func (x *Explainer) within(a, b int) bool {
-	for _, wide := range x.requirements[b] {
-		i := slices.IndexFunc(x.requirements[a], func(d requirement) bool { return d.column == wide.column })
-		for s, ok := range wide.allowed {
-			if !ok && (i < 0 || x.requirements[a][i].allowed[s]) {
-				return false
-			}
-		}
-	}
-	return true
 }

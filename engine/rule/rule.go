@@ -79,6 +79,16 @@ func (s Set) RuleComplexity() float64 {
 	return float64(s.Conditions()) / float64(len(s))
 }
 
+// ByColumn groups the literals by the index of their column.
+func (r Rule) ByColumn(features []binarize.Feature) map[int]Rule {
+	groups := map[int]Rule{}
+	for _, l := range r {
+		c := features[l.Feature].Column
+		groups[c] = append(groups[c], l)
+	}
+	return groups
+}
+
 // Always is the text of a rule without conditions.
 const Always = "always"
 

@@ -118,6 +118,11 @@ func (s *Simplifier) region(r Rule) region {
 			k++
 		}
 	}
+	for c, allowed := range g.allowed {
+		if bitmat.Count(allowed) == s.states[c] {
+			g.allowed[c] = nil
+		}
+	}
 	return g
 }
 

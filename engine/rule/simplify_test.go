@@ -19,7 +19,7 @@ func TestSimplifyKeepsEveryAnswer(t *testing.T) {
 		w := newFixture(r, true)
 		s := rule.NewSimplifier(w.Features)
 		set := w.Set(r)
-		before := clone(set)
+		before := set.Clone()
 		got := s.Simplify(set)
 		if !reflect.DeepEqual(set, before) {
 			t.Fatalf("seed %d: Simplify changed its argument from %v to %v", seed, before, set)
@@ -64,14 +64,6 @@ func checkShort(t *testing.T, w *fixture, set rule.Set) {
 			}
 		}
 	}
-}
-
-func clone(set rule.Set) rule.Set {
-	out := slices.Clone(set)
-	for k := range out {
-		out[k] = slices.Clone(out[k])
-	}
-	return out
 }
 
 // people has one column of each kind: age with thresholds, color with values, sex with two values.

@@ -67,13 +67,13 @@ func TestMatrix(t *testing.T) {
 		t.Errorf("%s\nwant\n%s", got, want)
 	}
 	age, city := x.Rows[2].Cells[0], x.Rows[2].Cells[1]
-	if age.Low != 30 || age.High != 65 || !age.Known || age.Least != 20 || age.Most != 70 || fmt.Sprint(age.Inside) != "[5 5]" {
+	if fmt.Sprintf("%.1f %v", age.Spans, age.Inside) != "[[0.2 0.9]] [5 5]" {
 		t.Errorf("age of R3: %+v", age)
 	}
-	if fmt.Sprint(city.In) != "[false true false]" || fmt.Sprint(city.Counts) != "[40 35 25]" {
+	if fmt.Sprintf("%.2f %v", city.Spans, city.Counts) != "[[0.33 0.67]] [40 35 25]" {
 		t.Errorf("city of R3: %+v", city)
 	}
-	if open := x.Rows[1].Cells[0]; open.Low != 20 || open.High != 30 {
+	if open := x.Rows[1].Cells[0]; fmt.Sprintf("%.1f", open.Spans) != "[[0.0 0.2]]" {
 		t.Errorf("age of R2 begins with the distribution: %+v", open)
 	}
 	for i, want := range []string{"20 of 100 matched, 75.0 % correct", "25 of 80 matched, 48.0 % correct", "0 of 55 matched"} {
