@@ -119,6 +119,7 @@ func TestDatesByRows(t *testing.T) {
 		{[]string{"01/02/2020", "later"}, []int{19, 1}, "DD/MM/YYYY", true},
 		{[]string{"later", "01/31/2020"}, []int{1, 19}, "MM/DD/YYYY", false},
 		{[]string{"later", "01/31/2020"}, []int{1, 18}, "", false},
+		{[]string{"later", "2020-01-31"}, []int{1, 19}, "YYYY-MM-DD", false},
 		{[]string{"01/31/2020", "31/01/2020"}, []int{19, 1}, "MM/DD/YYYY", false},
 		{[]string{"01/31/2020", "31/01/2020"}, []int{18, 1}, "", false},
 		{[]string{"01/31/2020", "31.01.2020"}, []int{1, 1}, "", false},

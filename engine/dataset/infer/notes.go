@@ -128,7 +128,7 @@ func (c *inferrer) noteValues(found bool) {
 	case c.Kind == Constant:
 		c.note("it has one value only: rules cannot ask about it")
 	case c.Kind == ID && found:
-		c.note("its values are different in every row, like a name or a row number: rules do not ask about them")
+		c.note("its values are unique per row (ID), like a name or a row number: rules do not use them")
 	case c.Kind.Usable() && float64(most) > dominant*float64(c.present):
 		c.note("one value dominates: %q in %s of %s rows with a value",
 			c.Texts[slices.Index(c.Rows, most)], grouped(most), grouped(c.present))

@@ -7,18 +7,6 @@ import (
 	"testing"
 )
 
-// The wrong letters of a text that was saved twice are the characters of Windows-1252 for the bytes of UTF-8.
-func TestWrongLetterBorders(t *testing.T) {
-	for text, want := range map[string]string{
-		"Ã\u0080": "Ã\u0080", "Ã\u00bf": "Ã\u00bf", "Ã\u00c0": "", "Ã\u007f": "", "x Â°": "Â°", "Ã€": "Ã€", "Ãx": "",
-		"Ã": "", "â€™": "â€™", "â€": "â€", "â": "", "âx€": "", "ÃÃ©": "Ã©",
-	} {
-		if got := wrongLetters(text); got != want {
-			t.Errorf("wrongLetters(%q) = %q, want %q", text, got, want)
-		}
-	}
-}
-
 // Numbers in 95 % of the rows decide the kind and prove the decimal mark; one row in a hundred may be a slip.
 func TestShares(t *testing.T) {
 	for rows, want := range map[int]string{19: ",", 18: ""} {
@@ -124,7 +112,7 @@ func TestNotes(t *testing.T) {
 		{"one value", []string{"a", "a"}, "", "it has one value only: rules cannot ask about it", false},
 		{
 			"different values", upTo("name %d", 1, 10), "",
-			"its values are different in every row, like a name or a row number: rules do not ask about them", false,
+			"its values are unique per row (ID), like a name or a row number: rules do not use them", false,
 		},
 		{"different values, wanted", upTo("name %d", 1, 10), ID, "", false},
 		{"nearly one value", join(times(100, "a"), []string{"b"}), "", fmt.Sprintf(dominates, "a", "100", "101"), false},
