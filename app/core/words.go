@@ -20,11 +20,30 @@ func Sentence(text string) string {
 	if text == "" {
 		return ""
 	}
+	text = Curled(text)
 	first, n := utf8.DecodeRuneInString(text)
 	if text = string(unicode.ToUpper(first)) + text[n:]; !strings.HasSuffix(text, ".") && !strings.HasSuffix(text, "?") {
 		text += "."
 	}
 	return text
+}
+
+// Curled replaces the straight quotes around names in an engine text by curly ones, which open after a blank or a bracket.
+func Curled(text string) string {
+	var b strings.Builder
+	before := ' '
+	for _, r := range text {
+		switch {
+		case r != '"' || before == '\\': // a quote inside a name
+			b.WriteRune(r)
+		case before == ' ' || before == '(':
+			b.WriteRune('“')
+		default:
+			b.WriteRune('”')
+		}
+		before = r
+	}
+	return b.String()
 }
 
 // Sentences turns error texts into sentences.

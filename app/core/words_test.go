@@ -52,13 +52,14 @@ func TestNumbersInWords(t *testing.T) {
 // Error messages of the engine become sentences.
 func TestSentence(t *testing.T) {
 	written(t, "Sentence", core.Sentence, map[string]string{
-		"":                          "",
-		"line 3 has 4 fields":       "Line 3 has 4 fields.",
-		`"income" has 9 classes`:    `"income" has 9 classes.`,
-		"ünder":                     "Ünder.",
-		"Done.":                     "Done.",
-		"\xff":                      "\ufffd.",
-		"<script>alert(1)</script>": "<script>alert(1)</script>.",
+		"":                              "",
+		"line 3 has 4 fields":           "Line 3 has 4 fields.",
+		`"income" has 9 classes`:        "“income” has 9 classes.",
+		`class ("a \"b\"", "c") of "d"`: `Class (“a \"b\"”, “c”) of “d”.`,
+		"ünder":                         "Ünder.",
+		"Done.":                         "Done.",
+		"\xff":                          "\ufffd.",
+		"<script>alert(1)</script>":     "<script>alert(1)</script>.",
 	})
 }
 

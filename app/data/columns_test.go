@@ -168,9 +168,9 @@ func TestWarnings(t *testing.T) {
 	p := planned()
 	p.View.Table.Warnings = []string{`column "age" is odd`, `in column "name": 3 values`, `column "none" is odd`, "2 rows were short"}
 	want := []warning{
-		{"Column \"age\" is odd.", 0, true},
-		{"In column \"name\": 3 values.", 3, false},
-		{"Column \"none\" is odd.", -1, false},
+		{"Column “age” is odd.", 0, true},
+		{"In column “name”: 3 values.", 3, false},
+		{"Column “none” is odd.", -1, false},
 		{"2 rows were short.", -1, false},
 	}
 	if got := warnings(p.View); !slices.Equal(got, want) {

@@ -2,7 +2,10 @@ package data
 
 import (
 	"reflect"
+	"strings"
 	"testing"
+
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
 	"drnet/app/core"
 	"drnet/engine/binarize"
@@ -100,5 +103,16 @@ func TestDecimalCommaIsUnderstood(t *testing.T) {
 	}
 	if got := thresholds(p.View, p.View.Column(0))[0]; got.Value != 30.5 || !got.OK {
 		t.Errorf("the first is %+v, want 30.5", got)
+	}
+}
+
+// Only a method that uses the target has the note on it.
+func TestNoteOnTheTarget(t *testing.T) {
+	for method, want := range map[string]bool{"": false, "width": false, string(binarize.Target): true, core.Listed: false} {
+		p := planned()
+		p.Send(MethodChosen{Column: 0, Method: method})
+		if got := strings.Contains(app.HTMLString(methodChoice(p.View, nil, 0)), core.UseOfTarget); got != want {
+			t.Errorf("method %q: note %v, want %v", method, got, want)
+		}
 	}
 }

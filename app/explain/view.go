@@ -58,10 +58,10 @@ func answerView(m Model, c core.View) []app.UI {
 		return app.P().Class("answer-line").Body(app.Text(m.rowInWords()+": "), app.Strong().Text(text))
 	}
 	if d := a.Decision; d != nil {
-		why := strings.TrimSpace(strings.Join(d.Why, " ") + " " + tableInWords(d.Right, d.Truth))
+		why := strings.TrimSpace(core.Curled(strings.Join(d.Why, " ")) + " " + tableInWords(d.Right, d.Truth))
 		return []app.UI{
 			answer(d.Answer), app.P().Class("quiet").Text(why),
-			app.Ul().Class("votes").Body(kit.Each(d.Votes, func(v protocol.Vote) app.UI { return app.Li().Text(v.Text) })),
+			app.Ul().Class("votes").Body(kit.Each(d.Votes, func(v protocol.Vote) app.UI { return app.Li().Text(core.Curled(v.Text)) })),
 		}
 	}
 	return append([]app.UI{answer(a.Answer)}, kit.Lines("quiet", append([]string{whyInWords(a)}, a.Notes...)...)...)

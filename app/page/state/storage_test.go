@@ -434,7 +434,7 @@ func TestProjectRefused(t *testing.T) {
 		{sound[:len(sound)-9], "The project file is damaged: its table is truncated. Your current work is unchanged."},
 		{
 			strings.Replace(sound, "project/1", "project/3", 1),
-			`The project file has the schema "drnet.project/3"; this page reads "drnet.project/1". Your current work is unchanged.`,
+			`The project file has the schema “drnet.project/3”; this page reads “drnet.project/1”. Your current work is unchanged.`,
 		},
 		{"{", "Not a model file, or damaged"},
 	} {

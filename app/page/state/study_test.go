@@ -238,7 +238,7 @@ func TestOpenAndApply(t *testing.T) {
 		heard(protocol.Applied{Warnings: []string{"column \"city\" is odd"}, Scores: &eval.Scores{Accuracy: 0.25}}, 2))
 	figure, words := s.Rules.ScoreInWords()
 	if got := asked(requests); got != "score" || figure+words != "25.0 % accuracy on this table · baseline 0.0 %" ||
-		!slices.Contains(s.Rules.Notes(s.View()), "Column \"city\" is odd.") {
+		!slices.Contains(s.Rules.Notes(s.View()), "Column “city” is odd.") {
 		t.Errorf("asked for %q, score %q, notes %q", got, figure+words, s.Rules.Notes(s.View()))
 	}
 	if s, _ = after(s, core.ModelOpened{Name: "x.json", File: []byte("{}")}); s.Rules.Problem == nil || s.Rules.Now().From != "m.json" {
