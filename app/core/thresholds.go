@@ -29,15 +29,22 @@ func (c ThresholdEdit) equal(d ThresholdEdit) bool {
 
 func (c ThresholdEdit) Zero() bool { return c.equal(ThresholdEdit{}) }
 
+// Numbers returns the custom thresholds of a column, and the first text that is none. It skips empty texts.
+func (c ThresholdEdit) Numbers(column *protocol.ColumnSummary) (list []float64, invalid string) {
+	for _, text := range c.List {
+		if x, ok := NumberIn(column, text); ok {
+			list = append(list, x)
+		} else if invalid == "" {
+			invalid = strings.TrimSpace(text)
+		}
+	}
+	return list, invalid
+}
+
 // engine converts the cut for the engine; its texts must be valid.
 func (c ThresholdEdit) engine(column *protocol.ColumnSummary) binarize.ColumnThresholds {
 	if c.Method == Listed {
-		var list []float64
-		for _, text := range c.List {
-			if x, ok := NumberIn(column, text); ok {
-				list = append(list, x)
-			}
-		}
+		list, _ := c.Numbers(column)
 		return binarize.ColumnThresholds{List: list}
 	}
 	n, _ := setting.ParseInt(strings.TrimSpace(c.Count))
@@ -54,20 +61,13 @@ func (s Setup) ThresholdComplaint(c *protocol.ColumnSummary) string {
 		}
 		return ""
 	}
-	typed := 0
-	for _, text := range cut.List {
-		if text = strings.TrimSpace(text); text == "" {
-			continue
-		} else if _, ok := NumberIn(c, text); !ok {
-			return "“" + text + "” is not a number."
-		}
-		typed++
-	}
-	switch {
-	case typed == 0:
+	switch list, invalid := cut.Numbers(c); {
+	case invalid != "":
+		return "“" + invalid + "” is not a number."
+	case len(list) == 0:
 		return "Type at least one cut point, or press “Reset”."
-	case typed > setting.MaxThresholds:
-		return fmt.Sprintf("%d cut points exceed the maximum of %d.", typed, setting.MaxThresholds)
+	case len(list) > setting.MaxThresholds:
+		return fmt.Sprintf("%d cut points exceed the maximum of %d.", len(list), setting.MaxThresholds)
 	}
 	return ""
 }

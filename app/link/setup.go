@@ -213,13 +213,11 @@ func parseCut(text string) (c core.ThresholdEdit, ok bool) {
 // soundCut returns the cut points of a column in the form of a link; ok is false for invalid ones.
 func soundCut(c core.ThresholdEdit, column *protocol.ColumnSummary) (text string, ok bool) {
 	if c.Method == core.Listed {
-		var list []string
-		for _, t := range c.List {
-			if x, ok := core.NumberIn(column, t); ok {
-				list = append(list, core.Shortest(x))
-			}
+		list, _ := c.Numbers(column)
+		c.List = nil
+		for _, x := range list {
+			c.List = append(c.List, core.Shortest(x))
 		}
-		c.List = list
 	}
 	text = cutText(c)
 	_, ok = parseCut(text)
