@@ -48,7 +48,8 @@ func (c CG) Learn(ctx context.Context, rows LabeledRows, _ uint64, tell func(flo
 		tick := func() { tell(float64(round) / float64(c.Rounds)) }
 		tick()
 		values = append(values, m.solve(tick))
-		if slow(values) {
+		const rounds, share = 10, 2e-3 // of slow progress, after which the linear program is good enough
+		if n := len(values); n > rounds && values[n-1] > values[n-1-rounds]*(1-share) {
 			break
 		}
 		p.setWorth(m.worth)
@@ -99,13 +100,6 @@ func (m *master) value(pool []candidate, set []int) (own float64, with func(k in
 		bitmat.Or(both, covered, pool[k].fires)
 		return -(sum + pool[k].cost + lost(both))
 	}
-}
-
-// slow reports whether the linear program has hardly improved for some rounds.
-func slow(values []float64) bool {
-	const rounds, share = 10, 2e-3
-	n := len(values)
-	return n > rounds && values[n-1] > values[n-1-rounds]*(1-share)
 }
 
 // pricer finds rules of negative reduced cost.

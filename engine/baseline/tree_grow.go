@@ -101,7 +101,8 @@ func (g *grower) bestSplit(n node, rows []int32) split {
 		g.weighed = append(g.weighed, g.weights[i])
 	}
 	g.counts.ready = false
-	if g.random == nil && g.counts.pays(len(rows), g.tried) {
+	const few, perWord = 64, 6 // rows, and features that are evaluated one by one in the time of counting a word
+	if g.random == nil && len(rows) > few && g.tried > perWord*g.counts.words {
 		g.counts.count(rows, g.weighed)
 	}
 	for k := range g.asks {
@@ -321,12 +322,6 @@ func newBitCounter(x *bitmat.Matrix) bitCounter {
 	const digits = 32 // at most
 	words := bitmat.Words(x.Cols)
 	return bitCounter{rows: x.Transpose(), words: words, yes: make([]uint64, digits*words), all: make([]uint64, digits*words)}
-}
-
-// pays reports whether counting is faster than evaluating the features one by one.
-func (t *bitCounter) pays(rows, features int) bool {
-	const few, perWord = 64, 6 // rows, and features that are evaluated in the time of a word
-	return rows > few && features > perWord*t.words
 }
 
 // count counts the features of rows that each have the weight 1.

@@ -202,8 +202,6 @@ func logTicks(least, most float64) (values []float64) {
 
 type box struct{ x0, y0, x1, y1 float64 }
 
-func (b box) meets(o box) bool { return b.x0 < o.x1 && o.x0 < b.x1 && b.y0 < o.y1 && o.y0 < b.y1 }
-
 // labels places the names of points next to them, clear of other names and marks.
 func (p plot) labels() (items []Item) {
 	var taken []box
@@ -249,7 +247,7 @@ func (p plot) label(x, y float64, text string, taken []box) (chosen Item, where 
 		from := c.x - float64(starts[c.anchor]*width)
 		b := box{from, c.y - labelHeight + 2, from + width, c.y + 2}
 		free := b.x0 >= left && b.x1 <= p.Width && b.y0 >= p.top()-labelHeight && b.y1 <= p.Height-bottom &&
-			!slices.ContainsFunc(taken, b.meets)
+			!slices.ContainsFunc(taken, func(o box) bool { return b.x0 < o.x1 && o.x0 < b.x1 && b.y0 < o.y1 && o.y0 < b.y1 })
 		if k == 0 || free {
 			chosen, where = Item{X: c.x, Y: c.y, Anchor: c.anchor, Text: text}, b
 		}

@@ -5,6 +5,7 @@ package crossval
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"drnet/engine/baseline"
 	"drnet/engine/bitmat"
@@ -86,9 +87,17 @@ func newEvaluation(tr *train.Trainer, j prepare.Job, r protocol.Evaluate) (*eval
 			return nil, err
 		}
 	}
-	var err error
-	if e.grid, err = gridOf(e.request); err != nil {
+	folds := r.Split.Parts
+	if len(r.Split.Folds) > 0 {
+		folds = int(slices.Max(r.Split.Folds)) + 1
+	}
+	e.grid = gridOf(folds, e.request)
+	err := e.grid.check()
+	switch {
+	case err != nil:
 		return nil, err
+	case r.Of < 0 || r.Of > mostUnits || r.Of == 0 && r.Unit != 0 || r.Of > 0 && (r.Unit < 1 || r.Unit > r.Of):
+		return nil, protocol.BadSettingf("number the shares from 1", "share %d of %d requested", r.Unit, r.Of)
 	}
 	var target *dataset.Target
 	weighed := r.Train

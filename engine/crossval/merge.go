@@ -26,15 +26,11 @@ func Merge(all []protocol.EvaluationPart) (protocol.Evaluated, error) {
 		merged.Units = append(merged.Units, p.Units...)
 	}
 	slices.SortStableFunc(merged.Units, func(a, b protocol.UnitResult) int { return a.Number - b.Number })
-	g := gridOfPart(first)
+	g := gridOf(first.Folds, first.Request)
 	if err := complete(merged.Units, g); err != nil {
 		return protocol.Evaluated{}, err
 	}
 	return summarize(merged, g), nil
-}
-
-func gridOfPart(p protocol.EvaluationPart) grid {
-	return grid{p.Folds, p.Request.Inner, len(p.Request.Settings), p.Request.Whole}
 }
 
 // sameEvaluation rejects a part of another evaluation than the first.
@@ -56,7 +52,7 @@ func sameEvaluation(first, p protocol.EvaluationPart, number int) error {
 	case len(p.Request.Settings) == 0:
 		return protocol.BadSettingf(again, "part %d is damaged: it names no settings", number)
 	}
-	return gridOfPart(p).check()
+	return gridOf(p.Folds, p.Request).check()
 }
 
 // complete rejects units, in the order of their numbers, that do not occur exactly once.
@@ -171,18 +167,8 @@ type grid struct {
 const mostUnits = 100_000
 
 // gridOf returns the grid of a request with settings.
-func gridOf(r protocol.Evaluate) (grid, error) {
-	g := grid{folds: r.Split.Parts, inner: r.Inner, settings: len(r.Settings), whole: r.Whole}
-	if len(r.Split.Folds) > 0 {
-		g.folds = int(slices.Max(r.Split.Folds)) + 1
-	}
-	if err := g.check(); err != nil {
-		return g, err
-	}
-	if r.Of < 0 || r.Of > mostUnits || r.Of == 0 && r.Unit != 0 || r.Of > 0 && (r.Unit < 1 || r.Unit > r.Of) {
-		return g, protocol.BadSettingf("number the shares from 1", "share %d of %d requested", r.Unit, r.Of)
-	}
-	return g, nil
+func gridOf(folds int, r protocol.Evaluate) grid {
+	return grid{folds, r.Inner, len(r.Settings), r.Whole}
 }
 
 // check rejects grids whose number of folds or units is out of range.

@@ -264,16 +264,13 @@ func whole(p protocol.Progress) protocol.Progress {
 	return p
 }
 
-// hold stores an event in place of the older one that it replaces.
+// hold stores an event in place of the older one that it replaces. Several runs may be active at the same time.
 func (s *server) hold(e protocol.Event) {
-	s.held = append(slices.DeleteFunc(s.held, func(old protocol.Event) bool { return replaces(e, old) }), e)
-}
-
-// replaces reports whether an event supersedes an older one. Several runs may be active at the same time.
-func replaces(e, old protocol.Event) bool {
 	progress, ok := e.(protocol.Progress)
-	before, also := old.(protocol.Progress)
-	return ok == also && progress.Restart == before.Restart
+	s.held = append(slices.DeleteFunc(s.held, func(old protocol.Event) bool {
+		before, also := old.(protocol.Progress)
+		return ok == also && progress.Restart == before.Restart
+	}), e)
 }
 
 // paced reports whether newer events of the kind replace older ones.

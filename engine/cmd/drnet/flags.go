@@ -29,12 +29,6 @@ type helpWanted struct{ flags *flag.FlagSet }
 
 func (h helpWanted) Error() string { return flag.ErrHelp.Error() }
 
-func (h helpWanted) print(w io.Writer) {
-	fmt.Fprintf(w, "usage: drnet %s\n\n", h.flags.Name())
-	h.flags.SetOutput(w)
-	h.flags.PrintDefaults()
-}
-
 // parse reads flags and other words in any order, and returns the words.
 func parse(fs *flag.FlagSet, args []string) (words []string, err error) {
 	for {

@@ -36,8 +36,11 @@ func (c *command) inspect(args []string) error {
 	}
 	session := engine.NewSession()
 	loaded, err := c.load(session, path, protocol.Load{Options: data.options, Cells: at}, console.NewMeter(c.errors))
-	if err == nil {
-		err = checkNames(loaded.Table, data.ignored)
+	for _, name := range data.ignored {
+		has := slices.ContainsFunc(loaded.Table.Columns, func(c protocol.ColumnSummary) bool { return c.Name == name })
+		if err == nil && !has {
+			err = protocol.Refuse(dataset.Header, fmt.Sprintf("column %q does not exist", name), "drnet inspect without -ignore lists the columns")
+		}
 	}
 	var planned protocol.Planned
 	if err == nil && r.Target != "" {
@@ -52,16 +55,6 @@ func (c *command) inspect(args []string) error {
 		return c.printJSON(report.InspectJSON(loaded.Table, at, planned.Associations))
 	}
 	report.Inspect(c.people(), loaded.Table, data.ignored, planned.Associations)
-	return nil
-}
-
-// checkNames rejects columns that the table does not have.
-func checkNames(t protocol.TableSummary, asked []string) error {
-	for _, name := range asked {
-		if !slices.ContainsFunc(t.Columns, func(c protocol.ColumnSummary) bool { return c.Name == name }) {
-			return protocol.Refuse(dataset.Header, fmt.Sprintf("column %q does not exist", name), "drnet inspect without -ignore lists the columns")
-		}
-	}
 	return nil
 }
 

@@ -160,7 +160,9 @@ func (c *command) exit(err error) int {
 		return done
 	}
 	if help, ok := errors.AsType[helpWanted](err); ok {
-		help.print(c.out)
+		fmt.Fprintf(c.out, "usage: drnet %s\n\n", help.flags.Name())
+		help.flags.SetOutput(c.out)
+		help.flags.PrintDefaults()
 		return done
 	}
 	if errors.Is(err, errReported) {

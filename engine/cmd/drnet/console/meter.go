@@ -86,18 +86,14 @@ func (m *Meter) reading(e protocol.Reading, now time.Time) {
 	if m.start.IsZero() {
 		m.start = now
 	}
-	if took := now.Sub(m.start); took >= soon {
-		m.draw(now, false, "%s", pace(e, took))
+	took, done, size := now.Sub(m.start), float64(e.Bytes)/megabyte, float64(e.Size)/megabyte
+	switch rate := done / took.Seconds(); {
+	case took < soon:
+	case e.Size <= 0 || e.Bytes <= 0:
+		m.draw(now, false, "reading: %.0f MB, %.0f MB/s", done, rate)
+	default:
+		m.draw(now, false, "reading: %.0f of %.0f MB, %.0f MB/s, %s left", done, size, rate, remaining(took, done, size))
 	}
-}
-
-func pace(e protocol.Reading, took time.Duration) string {
-	done, size := float64(e.Bytes)/megabyte, float64(e.Size)/megabyte
-	rate := done / took.Seconds()
-	if e.Size <= 0 || e.Bytes <= 0 {
-		return fmt.Sprintf("reading: %.0f MB, %.0f MB/s", done, rate)
-	}
-	return fmt.Sprintf("reading: %.0f of %.0f MB, %.0f MB/s, %s left", done, size, rate, remaining(took, done, size))
 }
 
 // Clear removes the line about reading. The time of what follows begins here.

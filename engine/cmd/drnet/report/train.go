@@ -103,7 +103,13 @@ func (r *TrainReport) JSON() any {
 
 // Text writes the report for people.
 func (r *TrainReport) Text(w io.Writer) {
-	fmt.Fprintln(w, r.rows())
+	repaired := ""
+	if r.Loaded.Repaired > 0 {
+		repaired = fmt.Sprintf(" (%d repaired)", r.Loaded.Repaired)
+	}
+	fmt.Fprintf(w, "%s: %d rows read%s: %d training, %d test%s\n", dataset.EscapeControl(r.Loaded.Name), r.Loaded.Rows, repaired,
+		r.Started.Rows, r.Started.TestRows, countText("; excluded: ", count{r.Loaded.LeftOut, "unreadable"},
+			count{r.Started.Unnamed, "without a label"}, count{r.Started.Dropped, "with missing values"}))
 	writeNotes(w, r.warnings())
 	if r.Trained.MultiClass != nil {
 		r.classesText(w)
@@ -193,17 +199,6 @@ func (r *TrainReport) stages(w io.Writer) {
 		line("refined", l.Refined.Outcome)
 		fmt.Fprintf(w, "minimum gain per condition: %.2g%% of the training rows\n", 100*l.Refined.Price)
 	}
-}
-
-// rows accounts for all rows of the file.
-func (r *TrainReport) rows() string {
-	said := fmt.Sprintf("%s: %d rows read", dataset.EscapeControl(r.Loaded.Name), r.Loaded.Rows)
-	if r.Loaded.Repaired > 0 {
-		said += fmt.Sprintf(" (%d repaired)", r.Loaded.Repaired)
-	}
-	said += fmt.Sprintf(": %d training, %d test", r.Started.Rows, r.Started.TestRows)
-	return said + countText("; excluded: ", count{r.Loaded.LeftOut, "unreadable"},
-		count{r.Started.Unnamed, "without a label"}, count{r.Started.Dropped, "with missing values"})
 }
 
 // coverageText describes the coverage of rule k on the test rows, without a test set on the training rows.
