@@ -98,7 +98,11 @@ func (s *Session) answer(j prepare.Job, r protocol.Request) (protocol.Event, err
 
 // run trains one rule set, or one per class.
 func run(t *train.Trainer, j prepare.Job, r protocol.Train) (protocol.Event, error) {
-	p, err := t.PlanRules(j, r)
+	if l, known := protocol.LearnerOf(r.Learner); known && !l.Rules {
+		return nil, protocol.BadSettingf("compare it with DR-Net by cross-validation, or choose a rule learner",
+			"a %s learns no rules", l.Name)
+	}
+	p, err := t.PlanOn(j, r, t.Split)
 	if err != nil {
 		return nil, err
 	}

@@ -40,7 +40,11 @@ func (b BRS) Learn(ctx context.Context, rows LabeledRows, seed uint64, tell func
 	b.Kappa, b.Trust = cmp.Or(b.Kappa, 100), cmp.Or(b.Trust, float64(rows.X.Rows))
 	m := &miner{BRS: b, rows: rows, positives: rows.positives()}
 	m.mine(ctx, func(share float64) { tell(share / 2) })
-	a := newAnnealer(m)
+	a := &annealer{miner: m, against: []float64{1}, covered: make([]uint64, len(rows.Labels))}
+	for k := 1; k <= b.Longest; k++ {
+		a.against = append(a.against, a.against[k-1]*(float64(2*rows.X.Cols-k+1)/float64(k)))
+	}
+	a.most = a.posterior(nil)
 	for chain := range b.Chains {
 		a.run(ctx, numeric.NewSequence(seed, chain), func(share float64) { tell((1 + (float64(chain)+share)/float64(b.Chains)) / 2) })
 	}
@@ -157,7 +161,7 @@ func entropy(part, whole int) float64 {
 // annealer is a random walk over rule sets.
 type annealer struct {
 	*miner
-	against []float64 // pseudo-counts against rules, by their length
+	against []float64 // how many rules there are, by their length: the pseudo-counts against them
 	wrong   []int32   // scratch
 	covered []uint64
 	random  *numeric.Sequence
@@ -166,17 +170,6 @@ type annealer struct {
 	now  float64
 	best []int
 	most float64 // posterior of best
-}
-
-func newAnnealer(m *miner) *annealer {
-	a := &annealer{miner: m, against: make([]float64, m.Longest+1), covered: make([]uint64, len(m.rows.Labels))}
-	rules := 1.0
-	for k := 1; k <= m.Longest; k++ { // how many rules of k conditions there are
-		rules *= float64(2*m.rows.X.Cols-k+1) / float64(k)
-		a.against[k] = rules
-	}
-	a.most = a.posterior(nil)
-	return a
 }
 
 // run walks one chain from a few random rules, until ctx is canceled.

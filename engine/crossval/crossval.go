@@ -54,7 +54,14 @@ func Evaluate(tr *train.Trainer, j prepare.Job, r protocol.Evaluate) (protocol.E
 			if worked, ok := event.(protocol.UnitDone); ok && worked.Status != drnet.Stopped {
 				e.finish(i, protocol.Trained{Model: worked.Model, Steps: worked.Steps})
 			}
-			e.report(i, event)
+			if p, ok := event.(protocol.Progress); ok {
+				share := float64(p.Step) / float64(max(p.Steps, 1))
+				if p.Restarts > 0 {
+					share = (float64(p.Restart-1) + share) / float64(p.Restarts)
+				}
+				e.reach(i, share)
+			}
+			e.tell()
 		})
 	}
 	switch {
@@ -282,18 +289,6 @@ func (e *evaluation) finish(i int, t protocol.Trained) {
 	told := *u
 	told.Model, told.MultiClass = nil, nil
 	e.job.Emit(protocol.FoldResult{Unit: told})
-}
-
-// report reports the progress of a unit.
-func (e *evaluation) report(i int, event protocol.Event) {
-	if p, ok := event.(protocol.Progress); ok {
-		share := float64(p.Step) / float64(max(p.Steps, 1))
-		if p.Restarts > 0 {
-			share = (float64(p.Restart-1) + share) / float64(p.Restarts)
-		}
-		e.reach(i, share)
-	}
-	e.tell()
 }
 
 func (e *evaluation) tell() {

@@ -292,7 +292,8 @@ func (s *stepper) applySoft(fired, alive []uint64, open []condition, b batch) {
 // visit the rows that break each condition, about half of those alive, or look up the sums of eight conditions at a time.
 func (s *stepper) dropBroken(alive []uint64, open []condition, soft int, b batch) {
 	rows := bitmat.Count(alive)
-	if soft*rows/2 > s.tables.cost(rows) {
+	const bytes, patterns = 8, 256 // look-ups of a word, and sums of a table
+	if soft*rows/2 > len(s.tables.sums)*bytes*(patterns+rows) {
 		s.tables.fill(open)
 		s.tables.dropBroken(alive, b.rows)
 		return

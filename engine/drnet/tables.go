@@ -26,12 +26,6 @@ func newTables(features int) tables {
 	return tables{sums: make([]wordSums, n), weight: make([][64]float32, n), required: make([]uint64, n)}
 }
 
-// cost estimates the work of looking up the sums of some rows, in additions.
-func (t *tables) cost(rows int) int {
-	const bytes, patterns = 8, 256
-	return len(t.sums) * bytes * (patterns + rows)
-}
-
 // fill fills the tables with the soft conditions of a rule.
 func (t *tables) fill(open []condition) {
 	clear(t.weight)

@@ -186,7 +186,12 @@ func (t *trainer) read(step int) *Checkpoint {
 	if t.config.Simplify != nil {
 		s.Simplified = t.config.Simplify(s.Set)
 	}
-	s.Accuracy, s.Weighted = t.accuracy(s.Simplified)
+	missed, alarms := countErrors(t.rows, s.Simplified)
+	positive, negative := t.weights.Each()
+	negatives := t.rows.Rows - t.positives
+	right := float64(positive*float64(t.positives-missed)) + float64(negative*float64(negatives-alarms))
+	all := float64(positive*float64(t.positives)) + float64(negative*float64(negatives))
+	s.Accuracy, s.Weighted = float64(t.rows.Rows-missed-alarms)/float64(t.rows.Rows), right/all
 	s.Score = s.Weighted - float64(lengthPrice*float64(s.Simplified.Complexity()))
 	return s
 }
@@ -202,16 +207,6 @@ func (t *trainer) snapshot(step int) (s *Checkpoint, best bool) {
 		t.best, t.gained, best = *s, step, true
 	}
 	return s, best
-}
-
-// accuracy returns the training accuracy of a rule set, without and with the weights of the rows.
-func (t *trainer) accuracy(set rule.Set) (accuracy, weighted float64) {
-	missed, alarms := countErrors(t.rows, set)
-	positive, negative := t.weights.Each()
-	negatives := t.rows.Rows - t.positives
-	right := float64(positive*float64(t.positives-missed)) + float64(negative*float64(negatives-alarms))
-	all := float64(positive*float64(t.positives)) + float64(negative*float64(negatives))
-	return float64(t.rows.Rows-missed-alarms) / float64(t.rows.Rows), right / all
 }
 
 // stalled reports whether a run has found rules, but no better ones for the share Patience of its steps. Before the first

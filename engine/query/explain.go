@@ -192,7 +192,7 @@ func (d decider) decision(row rule.Row) protocol.Decision {
 	for i, m := range d.Members {
 		v := protocol.Vote{Says: m.Positive, Fires: []int{}}
 		for k, r := range sets[i] {
-			if holds(r, row) {
+			if !slices.ContainsFunc(r, func(l rule.Literal) bool { return row.Holds(l.Feature) == l.Not }) {
 				v.Fires = append(v.Fires, k+1)
 				word |= 1 << min(i, rule.MaxCodeLength-1)
 			}
@@ -215,10 +215,6 @@ func (d decider) decision(row rule.Row) protocol.Decision {
 	}
 	out.Answer = d.Prediction(out.Class)
 	return out
-}
-
-func holds(r rule.Rule, row rule.Row) bool {
-	return !slices.ContainsFunc(r, func(l rule.Literal) bool { return row.Holds(l.Feature) == l.Not })
 }
 
 // quoted writes the name of a class for people.

@@ -162,7 +162,11 @@ func (c *Client) control(id int, r protocol.Request) {
 // tick monitors the worker while a request is active: it sends a Ping, or replaces a worker without a sign of life.
 func (c *Client) tick() {
 	p := &c.heartbeat
-	p.count()
+	p.going = false
+	if time.Since(p.last) <= lateBeat {
+		p.silent++
+		p.waited++
+	}
 	if c.current.request == nil || c.port == nil {
 		return
 	}
@@ -211,7 +215,8 @@ func (c *Client) next() {
 func (c *Client) begin(a asked) {
 	c.wireID++
 	c.current, c.stopping = a, false
-	c.heartbeat.begin()
+	c.heartbeat.silent, c.heartbeat.waited = 0, 0
+	c.heartbeat.next()
 	if _, ok := a.request.(protocol.Load); ok {
 		c.used = true
 	}

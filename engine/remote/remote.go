@@ -71,24 +71,10 @@ type heartbeat struct {
 	waited int         // ticks since an answer is due
 }
 
-// begin resets the counts for a new request.
-func (p *heartbeat) begin() {
-	p.silent, p.waited = 0, 0
-	p.next()
-}
-
+// next schedules the next tick.
 func (p *heartbeat) next() {
 	if !p.going {
 		p.going, p.last = true, time.Now()
 		p.timer.Reset(beatEach)
-	}
-}
-
-// count counts a tick unless it was late.
-func (p *heartbeat) count() {
-	p.going = false
-	if time.Since(p.last) <= lateBeat {
-		p.silent++
-		p.waited++
 	}
 }

@@ -77,15 +77,6 @@ func sequentially(ctx context.Context, n int, unit func(i int) (protocol.RunUnit
 // are discarded, and the columns in the rules are encoded again afterwards.
 const maxRetainedWords = 8 << 20
 
-// PlanRules is PlanOn for a learner that must produce rules.
-func (tr *Trainer) PlanRules(j prepare.Job, r protocol.Train) (*PlannedRun, error) {
-	if l, known := protocol.LearnerOf(r.Learner); known && !l.Rules {
-		return nil, protocol.BadSettingf("compare it with DR-Net by cross-validation, or choose a rule learner",
-			"a %s learns no rules", l.Name)
-	}
-	return tr.PlanOn(j, r, tr.Split)
-}
-
 // EncodeAll encodes the rows of a plan and completes its Started event.
 func (tr *Trainer) EncodeAll(j prepare.Job, p *PlannedRun) (err error) {
 	if p.Train, err = p.Rows.Encode(j, p.Head.Encoder, nil); err != nil {

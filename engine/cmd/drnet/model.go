@@ -66,23 +66,18 @@ func readModel(path string) (protocol.ModelFile, error) {
 	if err != nil {
 		return protocol.ModelFile{}, unread(err)
 	}
-	m, err := protocol.ReadFile(modelIn(file))
-	if err != nil {
-		return m, protocol.Refuse(protocol.BadModel, path+": "+protocol.Plain(err), "name a file that drnet train -model or the page has written")
-	}
-	return m, nil
-}
-
-// modelIn returns the model file within a project file of the page; any other file is returned as it is.
-func modelIn(file []byte) []byte {
-	var project struct {
+	var project struct { // of the page, which contains a model file
 		Schema string          `json:"schema"`
 		Model  json.RawMessage `json:"model"`
 	}
 	if json.Unmarshal(file, &project) == nil && strings.HasPrefix(project.Schema, "drnet.project/") {
-		return project.Model
+		file = project.Model
 	}
-	return file
+	m, err := protocol.ReadFile(file)
+	if err != nil {
+		return m, protocol.Refuse(protocol.BadModel, path+": "+protocol.Plain(err), "name a file that drnet train -model or the page has written")
+	}
+	return m, nil
 }
 
 // printAnswers writes a line per row: its number, from 1, and the prediction as the table has it.
@@ -104,43 +99,37 @@ func (c *command) printAnswers(f protocol.ModelFile, a protocol.Applied) error {
 	return w.Error()
 }
 
-// explainCall holds the command line of drnet explain.
-type explainCall struct {
-	data                  *dataFlags
-	model, freeze, format string
-	row                   int
-}
-
 func (c *command) explain(args []string) error {
-	var t explainCall
+	r := protocol.Explain{Nearest: true}
 	fs := newFlags("explain -model M.json -row N FILE [flags]")
-	t.data = addDataFlags(fs)
-	fs.StringVar(&t.model, "model", "", "model `file`, as drnet train writes it")
-	fs.Func("row", "`number` of the row to explain, from 1, as drnet apply prints it", setting.Positive(&t.row))
-	fs.StringVar(&t.freeze, "freeze", "", "`columns` that counterfactuals must not change, separated by commas")
-	fs.StringVar(&t.format, "format", "text", "text|json: format of the report")
-	path, err := t.data.parse(args)
+	data := addDataFlags(fs)
+	model := fs.String("model", "", "model `file`, as drnet train writes it")
+	fs.Func("row", "`number` of the row to explain, from 1, as drnet apply prints it", setting.Positive(&r.Row))
+	fs.Func("freeze", "`columns` that counterfactuals must not change, separated by commas", names(&r.Freeze))
+	format := fs.String("format", "text", "text|json: format of the report")
+	path, err := data.parse(args)
 	if err != nil {
 		return err
 	}
 	switch {
-	case t.model == "":
+	case *model == "":
 		return errNoModel
-	case t.row == 0:
+	case r.Row == 0:
 		return usageError("-row is missing: give the number of a row, from 1, as drnet apply prints it")
 	}
-	if err := checkFormat(t.format); err != nil {
+	if err := checkFormat(*format); err != nil {
 		return err
 	}
-	return c.reported(c.runExplain(t, path), t.format)
+	s, m, err := c.loadFor(*model, path, data)
+	if err == nil {
+		err = c.runExplain(s, m, r, *format)
+	}
+	return c.reported(err, *format)
 }
 
-func (c *command) runExplain(t explainCall, path string) error {
-	s, model, err := c.loadFor(t.model, path, t.data)
-	if err != nil {
-		return err
-	}
-	request := protocol.Explain{Model: model.Model, Row: t.row, Freeze: split(t.freeze), Nearest: true}
+// runExplain explains a row of the table of a session by a model.
+func (c *command) runExplain(s *engine.Session, model protocol.ModelFile, request protocol.Explain, format string) error {
+	request.Model = model.Model
 	whole := model.MultiClass
 	if whole != nil { // the predicted class decides whose rules are shown
 		request.MultiClass, request.Model, request.Nearest = whole, whole.Members[0], false
@@ -159,7 +148,7 @@ func (c *command) runExplain(t explainCall, path string) error {
 	}
 	explained, m := e.(protocol.Explained), request.Model
 	switch {
-	case t.format == "json":
+	case format == "json":
 		return c.printJSON(report.ExplainJSON(m, explained))
 	case whole == nil:
 		report.Explained(c.people(), m, explained)
