@@ -101,14 +101,6 @@ func (p *pass) forward(x *bitmat.Rows) []float32 {
 	return p.values[len(p.values)-1]
 }
 
-// loss returns the cross-entropy of rows with labels 1 or 0, in bits.
-func (p *pass) loss(x *bitmat.Rows, labels []float32) (sum float64) {
-	for i, v := range p.forward(x)[:x.Rows] {
-		sum += numeric.Log2(1 + numeric.Exp(float64((1-2*labels[i])*v)))
-	}
-	return sum
-}
-
 // back computes the gradients for the rows of the last forward pass and their labels, 1 or 0.
 func (p *pass) back(x *bitmat.Rows, labels []float32) {
 	last := len(p.net.layers) - 1
@@ -210,8 +202,12 @@ func (d DNN) Learn(ctx context.Context, rows LabeledRows, seed uint64, tell func
 		}
 		tell(float64(epoch+1) / float64(d.Epochs))
 		idle++
-		if now := p.loss(validation, truths); now < least {
-			best, least, idle = n.clone(), now, 0
+		loss := 0.0 // cross-entropy of the validation rows, in bits
+		for i, v := range p.forward(validation)[:validation.Rows] {
+			loss += numeric.Log2(1 + numeric.Exp(float64((1-2*truths[i])*v)))
+		}
+		if loss < least {
+			best, least, idle = n.clone(), loss, 0
 		}
 	}
 	return best

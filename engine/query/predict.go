@@ -18,9 +18,26 @@ import (
 
 // Predict writes the predictions for some rows as CSV.
 func (q *Querier) Predict(j prepare.Job, r protocol.Predict) (protocol.Event, error) {
-	t, all, err := q.predicted(j, &r)
-	if err != nil {
-		return nil, err
+	var t *dataset.Table // to predict
+	var all []int32      // its rows: all, or those of a selection, which then provides the models
+	if r.Of == nil {
+		var err error
+		if t, _, err = q.answerable(r.Model, r.MultiClass); err != nil {
+			return nil, err
+		}
+		all = t.AllRows()
+	} else {
+		sel, err := q.selected(j, *r.Of)
+		if err != nil {
+			return nil, err
+		}
+		r.Model, r.MultiClass = r.Of.Model, r.Of.MultiClass
+		if t = sel.split.train.Table; len(sel.partitions) > 0 {
+			t = sel.partitions[0].Table
+		}
+		for _, p := range sel.merged {
+			all = append(all, int32(sel.row(p)))
+		}
 	}
 	if r.From < 0 || r.Rows < 0 || r.From > len(all) {
 		return nil, protocol.BadSettingf("request existing rows",
@@ -41,28 +58,6 @@ func (q *Querier) Predict(j prepare.Job, r protocol.Predict) (protocol.Event, er
 		out.Next = to
 	}
 	return out, err
-}
-
-// predicted returns the table to predict and its rows: all, or those of a selection, which then provides the models.
-func (q *Querier) predicted(j prepare.Job, r *protocol.Predict) (t *dataset.Table, rows []int32, err error) {
-	if r.Of != nil {
-		sel, err := q.selected(j, *r.Of)
-		if err != nil {
-			return nil, nil, err
-		}
-		r.Model, r.MultiClass = r.Of.Model, r.Of.MultiClass
-		if t = sel.split.train.Table; len(sel.partitions) > 0 {
-			t = sel.partitions[0].Table
-		}
-		for _, p := range sel.merged {
-			rows = append(rows, int32(sel.row(p)))
-		}
-		return t, rows, nil
-	}
-	if t, _, err = q.answerable(r.Model, r.MultiClass); err != nil {
-		return nil, nil, err
-	}
-	return t, t.AllRows(), nil
 }
 
 // printer writes predictions as CSV.

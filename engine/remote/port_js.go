@@ -92,7 +92,7 @@ func (p *pagePort) Close() {
 	for _, helper := range p.helpers {
 		helper.end()
 	}
-	p.in.close()
+	close(p.in.closed)
 }
 
 // webWorker is a worker that the page has started.
@@ -204,13 +204,10 @@ type queue struct {
 	waiting []Message
 	pumping bool
 	out     chan Message
-	closed  chan struct{}
+	closed  chan struct{} // by the owner, to discard the pending messages
 }
 
 func newQueue() *queue { return &queue{out: make(chan Message), closed: make(chan struct{})} }
-
-// close discards the pending messages.
-func (q *queue) close() { close(q.closed) }
 
 func (q *queue) put(m Message) {
 	q.mu.Lock()
@@ -298,7 +295,7 @@ func (h *hired) Close() {
 	h.port.Set("onmessage", js.Null())
 	h.port.Call("close")
 	h.heard.Release()
-	h.in.close()
+	close(h.in.closed)
 	h.worker.self.Call("postMessage", map[string]any{"dismiss": h.number})
 }
 

@@ -224,8 +224,8 @@ type reporter struct {
 
 	restart, restarts int // from 1; 0 for a single run
 
-	net  *drnet.Network // the current network
-	draw func(whole bool) *drnet.Sketch
+	net  *drnet.Network                 // the current network
+	draw func(whole bool) *drnet.Sketch // draws the current network; nil if it is not watched
 }
 
 func newReporter(u *Unit) *reporter {
@@ -233,7 +233,14 @@ func newReporter(u *Unit) *reporter {
 	v := &reporter{unit: u, typeset: rule.NewTypesetter(u.Head.Encoder, integers)}
 	v.look = func() *protocol.Snapshot { return v.snapshot(v.read()) }
 	if u.Watch {
-		v.draw = v.sketch
+		v.draw = func(whole bool) *drnet.Sketch {
+			if whole {
+				return v.whole(v.net)
+			}
+			s := v.net.Sketch(mostLines)
+			covers(&s, v.net, u.Train, mostCounted)
+			return &s
+		}
 	}
 	return v
 }
@@ -291,16 +298,6 @@ const (
 	// limit does not apply to a paused or finished run.
 	mostCounted = 2 << 20
 )
-
-// sketch draws the current network.
-func (v *reporter) sketch(whole bool) *drnet.Sketch {
-	if whole {
-		return v.whole(v.net)
-	}
-	s := v.net.Sketch(mostLines)
-	covers(&s, v.net, v.unit.Train, mostCounted)
-	return &s
-}
 
 // whole draws a network completely; it returns nil if the network is not watched.
 func (v *reporter) whole(n *drnet.Network) *drnet.Sketch {

@@ -2,7 +2,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	_ "embed"
 	"encoding/json"
@@ -59,14 +58,6 @@ func (c *command) programs() io.Writer {
 		return c.people()
 	}
 	return c.out
-}
-
-// unwritten returns an error if standard output could not be written.
-func (c *command) unwritten() error {
-	if o, ok := c.out.(*console.Output); ok && o.Err != nil {
-		return fmt.Errorf("standard output cannot be written: %w", o.Err)
-	}
-	return nil
 }
 
 // printJSON writes a value as indented JSON in which <, > and & stay readable, and control characters are escaped.
@@ -134,7 +125,8 @@ func (c *command) run(args []string) int {
 		fmt.Fprint(c.errors, usage)
 		return misuse
 	}
-	c.out = &console.Output{To: c.out}
+	out := &console.Output{To: c.out}
+	c.out = out
 	commands := map[string]func([]string) error{
 		"train": c.train, "eval": c.eval, "apply": c.apply, "explain": c.explain,
 		"export": c.export, "inspect": c.inspect, "sample": c.sample,
@@ -143,8 +135,8 @@ func (c *command) run(args []string) int {
 	switch {
 	case ok:
 		err := do(args[1:])
-		if err == nil || err == errReported {
-			err = cmp.Or(c.unwritten(), err)
+		if out.Err != nil && (err == nil || err == errReported) {
+			err = fmt.Errorf("standard output cannot be written: %w", out.Err)
 		}
 		return c.exit(err)
 	case args[0] == "help" || args[0] == "-h" || args[0] == "-help" || args[0] == "--help":
