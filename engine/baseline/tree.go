@@ -66,7 +66,6 @@ func (r LabeledRows) holds(i, ask int, cut float64) bool {
 // Read implements Reader: the path to each positive leaf is a rule.
 func (t *Tree) Read() RuleClassifier {
 	var set RuleClassifier
-	places := map[NumberCondition]int{}
 	var walk func(at int32, path rule.Rule)
 	walk = func(at int32, path rule.Rule) {
 		n := t.nodes[at]
@@ -78,11 +77,11 @@ func (t *Tree) Read() RuleClassifier {
 		}
 		j := n.ask
 		if j >= t.bits {
-			q, known := NumberCondition{j - t.bits, n.cut}, false
-			if j, known = places[q]; !known {
-				j = t.bits + len(set.Questions)
-				places[q], set.Questions = j, append(set.Questions, q)
+			q := NumberCondition{j - t.bits, n.cut}
+			if j = slices.Index(set.Questions, q); j < 0 {
+				j, set.Questions = len(set.Questions), append(set.Questions, q)
 			}
+			j += t.bits
 		}
 		walk(n.yes, append(path, rule.Literal{Feature: j}))
 		walk(n.no, append(path, rule.Literal{Feature: j, Not: true}))

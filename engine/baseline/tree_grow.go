@@ -32,10 +32,11 @@ const mostDepth = 100
 
 // newGrower takes the bound of CART.
 func newGrower(rows LabeledRows, leaves int) *grower {
-	conditions := rows.X.Cols + len(rows.Numbers)
+	const digits = 32 // at most, of a count
+	conditions, words := rows.X.Cols+len(rows.Numbers), bitmat.Words(rows.X.Cols)
 	g := &grower{
-		rows: rows, leaves: leaves, weights: make([]weight, rows.X.Rows), tried: conditions,
-		asks: bitmat.Indexes[int](conditions), counts: newBitCounter(rows.X),
+		rows: rows, leaves: leaves, weights: make([]weight, rows.X.Rows), tried: conditions, asks: bitmat.Indexes[int](conditions),
+		counts: bitCounter{rows: rows.X.Transpose(), words: words, yes: make([]uint64, digits*words), all: make([]uint64, digits*words)},
 	}
 	for i := range g.weights {
 		g.weigh(i, 1)
@@ -316,12 +317,6 @@ type bitCounter struct {
 	yes, all []uint64 // digits of the positive rows and of all rows; the words of a digit are adjacent
 	used     int      // digits
 	ready    bool     // the counts are those of the current node
-}
-
-func newBitCounter(x *bitmat.Matrix) bitCounter {
-	const digits = 32 // at most
-	words := bitmat.Words(x.Cols)
-	return bitCounter{rows: x.Transpose(), words: words, yes: make([]uint64, digits*words), all: make([]uint64, digits*words)}
 }
 
 // count counts the features of rows that each have the weight 1.

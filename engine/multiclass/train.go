@@ -201,11 +201,7 @@ const setSeeds = 1 << 20
 
 // membersOf returns the units of the sets: the same rows and bits, and two classes.
 func membersOf(p *train.PlannedRun, c *protocol.MultiClass) []*train.Unit {
-	n := len(c.Names)
-	if c.Codes != nil {
-		n = len(c.Codes[0])
-	}
-	members := make([]*train.Unit, n)
+	members := make([]*train.Unit, p.Units())
 	for i := range members {
 		yes := func(class int) bool { return class == i }
 		if c.Codes != nil {
@@ -217,7 +213,7 @@ func membersOf(p *train.PlannedRun, c *protocol.MultiClass) []*train.Unit {
 		switch {
 		case c.Codes != nil:
 			u.Head.Yes, u.Head.No = in, out
-		case n > 2:
+		case len(c.Names) > 2:
 			u.Head.Negative = "not " + u.Head.Positive
 		}
 		u.Train.Labels, u.Test.Labels = prepare.PackLabels(p.Rows.Where(yes)), prepare.PackLabels(p.TestRows.Where(yes))

@@ -173,8 +173,8 @@ func FewRows(classes []protocol.ClassRows) (notes []string) {
 	return notes
 }
 
-// units returns the number of units of the run: rule sets for a multiclass target, otherwise restarts.
-func (p *PlannedRun) units() int {
+// Units returns the number of units of the run: rule sets for a multiclass target, otherwise restarts.
+func (p *PlannedRun) Units() int {
 	switch {
 	case p.Target.Classes == nil:
 		return p.Request.Restarts
@@ -220,7 +220,7 @@ func (tr *Trainer) helpers(p *PlannedRun) {
 	crew, ok := tr.Workers.(interface {
 		Helpers(n int, each int64) int // for n units of each bytes
 	})
-	n := p.units()
+	n := p.Units()
 	if !ok || n < 2 {
 		return
 	}
@@ -391,7 +391,7 @@ func (tr *Trainer) trial(j prepare.Job, p *PlannedRun) (float64, error) {
 		warm, warmed = 0, 0
 	}
 	atOnce := max(p.Started.Helpers, 1)
-	rounds := (max(p.units(), 1) + atOnce - 1) / atOnce // of networks that train at the same time
+	rounds := (max(p.Units(), 1) + atOnce - 1) / atOnce // of networks that train at the same time
 	if p.Target.Classes != nil {
 		rounds *= max(p.Request.Restarts, 1)
 	}

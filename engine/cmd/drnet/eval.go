@@ -155,8 +155,14 @@ func (e *evalCall) settings() error {
 			return usageError(fmt.Sprintf("-learner is %q: it must be one of %s", key, learnerKeys(nil)))
 		case l.Key != protocol.DRNet && e.request.Classes != "":
 			return usageError("-classes is for drnet: the other learners tell two answers apart")
-		case l.Key == protocol.DRNet && own > 0:
-			e.combine()
+		case l.Key == protocol.DRNet && own > 0: // each combination of the values
+			for _, m := range orZero(e.methods) {
+				for _, l := range orZero(e.lambdas) {
+					for _, p := range orZero(e.prices) {
+						e.request.Settings = append(e.request.Settings, protocol.SweepSetting{Lambda1: l, Refine: p, Method: m})
+					}
+				}
+			}
 		case l.Key == protocol.DRNet && len(e.learners) > 1:
 			e.request.Settings = append(e.request.Settings, protocol.SweepSetting{})
 		case l.Key == protocol.DRNet: // the settings of the request
@@ -187,17 +193,6 @@ func learnerLines() string {
 // learnerKeys lists the keys of the learners that meet a condition, nil for all.
 func learnerKeys(meant func(protocol.Algorithm) bool) string {
 	return strings.Join(protocol.LearnerKeys(meant), "|")
-}
-
-// combine makes a setting of each combination of the values for DR-Net.
-func (e *evalCall) combine() {
-	for _, m := range orZero(e.methods) {
-		for _, l := range orZero(e.lambdas) {
-			for _, p := range orZero(e.prices) {
-				e.request.Settings = append(e.request.Settings, protocol.SweepSetting{Lambda1: l, Refine: p, Method: m})
-			}
-		}
-	}
 }
 
 // orZero returns a list, or one zero value for an empty list: the value of the request.

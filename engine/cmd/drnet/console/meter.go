@@ -60,7 +60,11 @@ func (m *Meter) Show(e protocol.Event) {
 			m.draw(time.Now(), false, "refining the rules: %d of %d", e.Done, e.Of)
 		}
 	case protocol.Evaluating:
-		m.evaluating(e, time.Now())
+		now, left := time.Now(), ""
+		if took := now.Sub(m.start); took > soon && e.Share > 0 {
+			left = fmt.Sprintf(", %s left", remaining(took, e.Share, 1))
+		}
+		m.draw(now, e.Done >= e.Of, "%s %d of %d runs%s", bar(int(barWidth*e.Share)), e.Done, e.Of, left)
 	case protocol.FoldResult:
 		if !m.terminal {
 			fmt.Fprintln(m.out, unitText(e.Unit, m.Settings))
@@ -119,14 +123,6 @@ func (m *Meter) step(p protocol.Progress) {
 		left := remaining(now.Sub(m.start), float64(p.Step), float64(p.Steps))
 		m.draw(now, p.Step == p.Steps, "%s %s left  %s", bar(barWidth*p.Step/p.Steps), left, standing(p))
 	}
-}
-
-func (m *Meter) evaluating(e protocol.Evaluating, now time.Time) {
-	left := ""
-	if took := now.Sub(m.start); took > soon && e.Share > 0 {
-		left = fmt.Sprintf(", %s left", remaining(took, e.Share, 1))
-	}
-	m.draw(now, e.Done >= e.Of, "%s %d of %d runs%s", bar(int(barWidth*e.Share)), e.Done, e.Of, left)
 }
 
 // bar draws a bar of which some cells are filled.
