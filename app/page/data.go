@@ -1,6 +1,7 @@
 package page
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -151,55 +152,36 @@ func exampleRule(phrases []rule.Phrase) app.UI {
 	return app.Li().Body(words...)
 }
 
-// Dimensions of the example's drawing.
-const (
-	exampleWidth  = 320.0
-	exampleRow    = 44.0
-	exampleInput  = 120.0 // start of the lines from the inputs
-	exampleRules  = 220.0
-	exampleAnswer = 292.0
-	exampleRadius = 9.0
-)
-
 // exampleNetwork draws the inputs, the rules with their conditions, and the OR of the rules.
 func exampleNetwork(e state.Example) app.UI {
+	const width, row, inputX, ruleX, orX, ruleRadius, orRadius = 320.0, 44.0, 120.0, 220.0, 292.0, 9.0, 13.0
 	inputs := e.Inputs()
-	height := exampleRow * float64(max(len(inputs), len(e.Rules)))
-	inputAt := func(i int) float64 { return height * (float64(i) + 0.5) / float64(len(inputs)) }
-	ruleAt := func(k int) float64 { return height * (float64(k) + 0.5) / float64(len(e.Rules)) }
+	height := row * float64(max(len(inputs), len(e.Rules)))
+	place := func(i, of int) float64 { return height * (float64(i) + 0.5) / float64(of) }
 	var lines, marks []app.UI
 	line := func(x1, y1, x2, y2 float64) {
-		mid := kit.Coordinate((x1 + x2) / 2)
-		lines = append(lines, kit.Path("example-line", "M"+kit.Coordinate(x1)+" "+kit.Coordinate(y1)+
-			"C"+mid+" "+kit.Coordinate(y1)+" "+mid+" "+kit.Coordinate(y2)+" "+kit.Coordinate(x2)+" "+kit.Coordinate(y2)))
+		mid := (x1 + x2) / 2
+		lines = append(lines, kit.Path("example-line", fmt.Sprintf("M%.1f %.1fC%.1f %.1f %.1f %.1f %.1f %.1f", x1, y1, mid, y1, mid, y2, x2, y2)))
+	}
+	node := func(x, y, r float64, text string) {
+		circle := fmt.Sprintf("M%.1f %.1fa%g %g 0 1 0 %g 0a%g %g 0 1 0 %g 0", x-r, y, r, r, 2*r, r, r, -2*r)
+		marks = append(marks, kit.Path("example-dot", circle), kit.Label("example-number", "middle", x, y, text))
 	}
 	for i, name := range inputs {
-		marks = append(marks, exampleWord("example-input", exampleInput-8, inputAt(i), name))
-		for k, phrases := range e.Rules {
-			for _, p := range phrases {
-				if p.Column == name {
-					line(exampleInput, inputAt(i), exampleRules-exampleRadius, ruleAt(k))
-				}
-			}
+		marks = append(marks, kit.Label("example-input", "end", inputX-8, place(i, len(inputs)), name))
+	}
+	for k, phrases := range e.Rules {
+		y := place(k, len(e.Rules))
+		for _, p := range phrases {
+			line(inputX, place(slices.Index(inputs, p.Column), len(inputs)), ruleX-ruleRadius, y)
 		}
+		line(ruleX+ruleRadius, y, orX-orRadius, height/2)
+		node(ruleX, y, ruleRadius, core.Count(k+1))
 	}
-	for k := range e.Rules {
-		line(exampleRules+exampleRadius, ruleAt(k), exampleAnswer-exampleRadius-4, height/2)
-		marks = append(marks, exampleDot(exampleRules, ruleAt(k), exampleRadius),
-			exampleWord("example-number", exampleRules, ruleAt(k), core.Count(k+1)))
-	}
-	marks = append(marks, exampleDot(exampleAnswer, height/2, exampleRadius+4), exampleWord("example-number", exampleAnswer, height/2, "OR"))
+	node(orX, height/2, orRadius, "OR")
 	sentence := "The network that was learnt: " + core.Plural(len(inputs), "column leads", "columns lead") + " to " +
 		core.Plural(len(e.Rules), "rule", "rules") + ", and any rule gives the answer " + e.Positive + "."
-	return kit.SVG("example-network", exampleWidth, height, sentence).Body(append(lines, marks...)...)
-}
-
-func exampleDot(x, y, radius float64) app.UI {
-	return kit.Element("circle", "example-dot").Attr("cx", kit.Coordinate(x)).Attr("cy", kit.Coordinate(y)).Attr("r", kit.Coordinate(radius))
-}
-
-func exampleWord(class string, x, y float64, text string) app.UI {
-	return kit.Element("text", class).Attr("x", kit.Coordinate(x)).Attr("y", kit.Coordinate(y)).Body(app.Text(text))
+	return kit.SVG("example-network", width, height, sentence).Body(append(lines, marks...)...)
 }
 
 // early applies the input that arrived before the program ran. web/early.js stored it.

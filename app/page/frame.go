@@ -10,7 +10,6 @@ import (
 	"drnet/app/page/state"
 	"drnet/app/privacy"
 	"drnet/app/rules"
-	"drnet/app/runs"
 	"drnet/app/settings"
 )
 
@@ -86,8 +85,11 @@ func progressLine(s state.State) app.UI {
 
 // panels shows the panel that the bar opens, and the notes on the address.
 func panels(s state.State, r *Root) app.UI {
+	over := drawer(s, r, state.SettingsPanel, "Settings", func() []app.UI {
+		return []app.UI{settingsView(s, r, false), settings.Summary(s.Settings, s.View(), r.send)}
+	})
 	return kit.Some(privacy.View(s.Privacy, r.view(s), r.send), learn.View(s.Learn, r.send),
-		link.View(s.Link, r.view(s), s.Scene(), r.send), morePanel(s, r), settingsPanel(s, r), link.NotesView(s.Link, r.send))
+		link.View(s.Link, r.view(s), s.Scene(), r.send), morePanel(s, r), over, link.NotesView(s.Link, r.send))
 }
 
 // panelButton opens or closes a panel.
@@ -107,28 +109,13 @@ func morePanel(s state.State, r *Root) app.UI {
 		privacy.Credits(s.Privacy))
 }
 
-// settingsPanel shows the settings in a panel over the training or the rules; nil if closed.
-func settingsPanel(s state.State, r *Root) app.UI {
-	if s.Frame.Panel != state.SettingsPanel {
+// drawer shows one of the panels over a section, if it is open; nil otherwise.
+func drawer(s state.State, r *Root, p state.Panel, label string, body func() []app.UI) app.UI {
+	if s.Frame.Panel != p {
 		return nil
 	}
-	return app.Section().Class("learn-panel drawer").ID("settings-panel").Aria("label", "Settings").Body(
-		settingsView(s, r, false),
-		settings.Summary(s.Settings, s.View(), r.send),
-		closeButton(r, state.SettingsPanel))
-}
-
-// runsPanel lists the runs in a panel over the rules; nil if closed.
-func runsPanel(s state.State, r *Root) app.UI {
-	if s.Frame.Panel != state.RunsPanel {
-		return nil
-	}
-	return app.Section().Class("learn-panel drawer").ID("runs-panel").Aria("label", "Runs").Body(
-		kit.Some(runs.View(s.Runs, s.View(), r.send)...), closeButton(r, state.RunsPanel))
-}
-
-func closeButton(r *Root, p state.Panel) app.UI {
-	return kit.Button(r.send, state.PanelToggled{Panel: p}).ID("close-" + string(p)).Text("Close")
+	return app.Section().Class("learn-panel drawer").ID(string(p)+"-panel").Aria("label", label).Body(
+		append(body(), kit.Button(r.send, state.PanelToggled{Panel: p}).ID("close-"+string(p)).Text("Close"))...)
 }
 
 // notices are the current problem with the engine and the note on a new version.
@@ -168,7 +155,7 @@ func (r *Root) goTo(at core.Section) {
 // showStep focuses the title of a step of a lesson, and scrolls to its place once the page has drawn it.
 func (r *Root) showStep(at learn.Place) {
 	r.sought = at.ID
-	r.whenDrawn(func() { callOn(learn.StepTitle, "focus", map[string]any{"preventScroll": true}) })
+	r.focus(learn.StepTitle, map[string]any{"preventScroll": true})
 }
 
 // reach scrolls to the sought element, if the page has drawn it, and unfolds it.
@@ -190,7 +177,7 @@ func (r *Root) frame(before, now state.State) {
 		app.Window().Call("chooseTheme", string(now.Frame.Theme))
 	}
 	if before.Section != now.Section {
-		r.whenDrawn(func() { app.Window().Get("document").Get("documentElement").Set("scrollTop", 0) })
+		r.drawn(func(app.Context) { app.Window().Get("document").Get("documentElement").Set("scrollTop", 0) })
 	}
 	ended := now.Frame.Toast.Rules && !before.Frame.Toast.Rules
 	if ended && now.Section == core.TrainSection && now.Run.Problem == nil {
@@ -203,21 +190,18 @@ func (r *Root) frame(before, now state.State) {
 // focused returns the element that has the focus.
 func focused() app.Value { return app.Window().Get("document").Get("activeElement") }
 
-type themeChoice struct {
+var themes = []struct {
 	theme state.Theme
 	icon  kit.Icon
 	name  string
-}
-
-var themes = []themeChoice{
-	{state.SystemTheme, kit.SystemIcon, "System theme"},
-	{state.LightTheme, kit.SunIcon, "Light"},
-	{state.DarkTheme, kit.MoonIcon, "Dark"},
+}{
+	{state.SystemTheme, kit.SystemIcon, "System theme"}, {state.LightTheme, kit.SunIcon, "Light"}, {state.DarkTheme, kit.MoonIcon, "Dark"},
 }
 
 // themeSwitch selects the light, dark or system theme.
 func themeSwitch(s state.State, r *Root) app.UI {
-	return app.Div().Class("themes").Role("group").Aria("label", "Colours").Body(kit.Each(themes, func(t themeChoice) app.UI {
+	return app.Div().Class("themes").Role("group").Aria("label", "Colours").Body(app.Range(themes).Slice(func(i int) app.UI {
+		t := themes[i]
 		return app.Button().Type("button").Class("theme").Title(t.name).Aria("pressed", kit.Truth(s.Frame.Theme == t.theme)).
 			OnClick(kit.On(r.send, state.ThemeChosen{Theme: t.theme}), string(t.theme)).Body(kit.DrawIcon(t.icon), kit.Unseen(t.name))
 	}))

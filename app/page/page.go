@@ -32,7 +32,7 @@ func page(s state.State, r *Root) app.UI {
 		body = append(body, app.Main().ID("main").Class("work"+core.When(!s.Export.PrintsAll, " report-only")).Body(
 			app.H1().Class("unseen").Text(title(s)),
 			kit.Some(questionView(s, r)), kit.Some(learn.GameView(s.Learn, r.view(s), r.send)),
-			kit.Each(sections, func(at sectionView) app.UI { return kit.Some(at.view(s, r)) })))
+			kit.Each(core.Sections, func(at core.Section) app.UI { return kit.Some(sectionView(at, s, r)) })))
 	}
 	body = append(body, toastView(s.Frame.Toast, r), kit.Some(lesson), app.P().Class("unseen").Role("status").Text(s.Status))
 	drawn := "all"
@@ -57,24 +57,16 @@ func title(s state.State) string {
 	return "Rules for " + s.Table.Name
 }
 
-// sectionView draws a section if it is on the screen.
-type sectionView struct {
-	section core.Section
-	body    func(state.State, *Root) []app.UI
+// bodies draw the sections below their titles.
+var bodies = map[core.Section]func(state.State, *Root) []app.UI{
+	core.DataSection: dataSection, core.SettingsSection: settingsSection, core.TrainSection: trainSection, core.RulesSection: rulesSection,
 }
 
-var sections = []sectionView{
-	{core.DataSection, dataSection},
-	{core.SettingsSection, settingsSection},
-	{core.TrainSection, trainSection},
-	{core.RulesSection, rulesSection},
-}
-
-func (at sectionView) view(s state.State, r *Root) app.UI {
-	if s.Section != at.section {
+// sectionView draws a section if it is on the screen; nil otherwise.
+func sectionView(at core.Section, s state.State, r *Root) app.UI {
+	if s.Section != at {
 		return nil
 	}
-	id, title := string(at.section), at.section.TitleID()
-	return app.Section().ID(id).Class("section").Aria("labelledby", title).Body(
-		append([]app.UI{app.H2().ID(title).Class("unseen").TabIndex(-1).Text(at.section.Name())}, at.body(s, r)...)...)
+	return app.Section().ID(string(at)).Class("section").Aria("labelledby", at.TitleID()).Body(
+		append([]app.UI{app.H2().ID(at.TitleID()).Class("unseen").TabIndex(-1).Text(at.Name())}, bodies[at](s, r)...)...)
 }

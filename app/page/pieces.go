@@ -2,7 +2,7 @@ package page
 
 import (
 	"cmp"
-	"slices"
+	"math/bits"
 	"time"
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
@@ -15,27 +15,25 @@ import (
 	"drnet/engine/protocol"
 )
 
-// piece names a part of the page that is rendered separately: only if it may have changed, and in a task of its own for
+// piece is a set of parts of the page. Each is rendered separately: only if it may have changed, and in a task of its own for
 // events of the engine. Rendering the whole page at once would block it for 100 to 300 ms.
-type piece string
+type piece uint
 
+// The parts in order of rendering, the most urgent first.
 const (
-	rulesPiece    piece = "rules"    // the rules of the model
-	tablePiece    piece = "table"    // how the table was read
-	targetPiece   piece = "target"   // what the rules predict, and the warnings about the table
-	columnsPiece  piece = "columns"  // the columns
-	rowsPiece     piece = "rows"     // the rows of the table
-	othersPiece   piece = "others"   // what else can be opened
-	settingsPiece piece = "settings" // the settings
-	curvesPiece   piece = "curves"   // figures and charts of the run
-	livePiece     piece = "live"     // the current rules and the snapshots
-	networkPiece  piece = "network"  // the network
-)
+	curvesPiece   piece = 1 << iota // figures and charts of the run
+	rulesPiece                      // the rules of the model
+	livePiece                       // the current rules and the snapshots
+	targetPiece                     // what the rules predict, and the warnings about the table
+	tablePiece                      // how the table was read
+	rowsPiece                       // the rows of the table
+	columnsPiece                    // the columns
+	othersPiece                     // what else can be opened
+	settingsPiece                   // the settings
+	networkPiece                    // the network
 
-// ranks lists the pieces in order of rendering, the most urgent first.
-var ranks = []piece{
-	curvesPiece, rulesPiece, livePiece, targetPiece, tablePiece, rowsPiece, columnsPiece, othersPiece, settingsPiece, networkPiece,
-}
+	allPieces = 2*networkPiece - 1
+)
 
 // need is the urgency of rendering a piece.
 type need int
@@ -46,9 +44,8 @@ const (
 	now       // other changes
 )
 
-// slot is the position of a piece.
+// slot is the position of one piece. It is zero while the page does not contain the piece.
 type slot struct {
-	name  piece
 	view  func() app.UI
 	needs need
 	known bool // the page contains it
@@ -73,116 +70,90 @@ func (h *holder) Render() app.UI {
 
 // pieces holds all pieces of the page.
 type pieces struct {
-	slots []*slot
-	whole bool // render all changed pieces at once, because the user waits
-	turn  int  // number of renderings of the page
+	slots [10]slot // of the pieces in their order
+	whole bool     // render all changed pieces at once, because the user waits
+	turn  int      // number of renderings of the page
 	next  *slot
 }
 
 // changed marks the pieces that a message may have changed.
 func (p *pieces) changed(before, after state.State, m state.Msg) {
-	switch core.Feature(m) {
-	case "privacy": // rendered outside the pieces
-		return
-	case "network":
-		p.whole = true
-		if _, ok := m.(network.EditsKept); !ok {
-			p.mark(now, networkPiece)
-			return
-		}
-	case "rows":
-		p.mark(now, rulesPiece, rowsPiece)
-		return
-	}
-	switch m := m.(type) {
-	case core.Heard:
-		switch m.Event.(type) {
-		case protocol.Reading:
-			p.mark(soon, tablePiece)
-			return
-		case protocol.Progress, protocol.Preparing:
-			if before.Run.Phase == after.Run.Phase {
-				p.mark(soon, curvesPiece, livePiece)
-				if before.Run.Live.Seen != after.Run.Live.Seen {
-					p.mark(soon, networkPiece)
-				}
-				return
-			}
-		case protocol.Paused, protocol.Resumed:
-			p.mark(now, curvesPiece, livePiece, networkPiece)
-			p.whole = true // the paused figures must match
-			return
-		case protocol.RowPage:
-			p.mark(now, rulesPiece, rowsPiece)
-			return
-		case protocol.Evaluating:
-			p.mark(soon, rulesPiece)
-			return
-		}
-	case state.Drew:
-		switch {
-		case before.Data.Drawn != after.Data.Drawn:
-			p.mark(soon, columnsPiece)
-		default:
-			p.mark(soon, rulesPiece)
-		}
-		return
-	case state.ToastClosed: // rendered outside the pieces
-		return
-	case training.PauseAsked, training.ResumeAsked, training.StopAsked, training.StepAsked, training.SpeedChosen, training.MarksExpired:
-		p.mark(soon, curvesPiece, livePiece, networkPiece)
-		return
-	case training.SnapshotChosen, training.EpochSought, training.ChartChosen:
-		p.mark(now, curvesPiece, livePiece, networkPiece)
-		p.whole = true
-		return
-	}
-	p.mark(now, ranks...)
-	p.whole = p.whole || ofPerson(m)
-}
-
-func (p *pieces) mark(as need, names ...piece) {
-	for _, s := range p.slots {
-		if slices.Contains(names, s.name) {
+	of, as, whole := touched(before, after, m)
+	p.whole = p.whole || whole
+	for i := range p.slots {
+		if s := &p.slots[i]; s.known && of&(1<<i) != 0 {
 			s.needs = max(s.needs, as)
 		}
 	}
 }
 
-// begin starts a rendering of the page and selects the piece to render. Among equally urgent pieces it selects the one
-// that has waited longest.
+// touched returns the pieces that a message may have changed, and how they are rendered: how urgently, and whether all at once.
+func touched(before, after state.State, m state.Msg) (of piece, as need, whole bool) {
+	const run = curvesPiece | livePiece | networkPiece
+	switch core.Feature(m) {
+	case "privacy": // rendered outside the pieces
+		return 0, none, false
+	case "network":
+		if m == (network.EditsKept{}) {
+			return allPieces, now, true
+		}
+		return networkPiece, now, true
+	case "rows":
+		return rulesPiece | rowsPiece, now, false
+	}
+	switch m := m.(type) {
+	case core.Heard:
+		switch m.Event.(type) {
+		case protocol.Reading:
+			return tablePiece, soon, false
+		case protocol.Progress, protocol.Preparing:
+			if before.Run.Phase == after.Run.Phase && before.Run.Live.Seen == after.Run.Live.Seen {
+				return curvesPiece | livePiece, soon, false
+			} else if before.Run.Phase == after.Run.Phase {
+				return run, soon, false
+			}
+		case protocol.Paused, protocol.Resumed:
+			return run, now, true // the paused figures must match
+		case protocol.RowPage:
+			return rulesPiece | rowsPiece, now, false
+		case protocol.Evaluating:
+			return rulesPiece, soon, false
+		}
+	case state.Drew:
+		if before.Data.Drawn != after.Data.Drawn {
+			return columnsPiece, soon, false
+		}
+		return rulesPiece, soon, false
+	case state.ToastClosed: // rendered outside the pieces
+		return 0, none, false
+	case training.PauseAsked, training.ResumeAsked, training.StopAsked, training.StepAsked, training.SpeedChosen, training.MarksExpired:
+		return run, soon, false
+	case training.SnapshotChosen, training.EpochSought, training.ChartChosen:
+		return run, now, true
+	}
+	return allPieces, now, ofPerson(m)
+}
+
+// begin starts a rendering of the page and selects the piece to render: the most urgent one. Of several that are due soon it
+// selects the one that has waited longest.
 func (p *pieces) begin() {
 	p.turn++
 	p.next = nil
-	for _, s := range p.slots {
+	for i := range p.slots {
+		s, other := &p.slots[i], p.next
 		s.known = false
-		if s.needs != none && (p.next == nil || s.before(p.next)) {
+		if s.needs != none && (other == nil || s.needs > other.needs || s.needs == soon && other.needs == soon && s.turn < other.turn) {
 			p.next = s
 		}
 	}
 }
 
-// before reports whether a piece is rendered before another one.
-func (s *slot) before(other *slot) bool {
-	switch {
-	case s.needs != other.needs:
-		return s.needs == now
-	case s.needs == now:
-		return slices.Index(ranks, s.name) < slices.Index(ranks, other.name)
-	}
-	return s.turn < other.turn
-}
-
 // place returns the component of a piece. Outside of Root.Render, where turn is 0, it renders every piece.
-func (p *pieces) place(name piece, view func() app.UI) app.UI {
-	i := slices.IndexFunc(p.slots, func(s *slot) bool { return s.name == name })
-	if i < 0 {
-		i = len(p.slots)
-		p.slots = append(p.slots, &slot{name: name, needs: now})
-		p.next = cmp.Or(p.next, p.slots[i])
+func (p *pieces) place(of piece, view func() app.UI) app.UI {
+	s := &p.slots[bits.TrailingZeros(uint(of))]
+	if s.known, s.view = true, view; s.drawn == 0 {
+		s.needs, p.next = now, cmp.Or(p.next, s)
 	}
-	s := p.slots[i]
-	s.known, s.view = true, view
 	if s.needs != none && (p.whole || p.turn == 0 || s == p.next) {
 		s.needs, s.turn = none, p.turn
 		s.drawn++
@@ -193,7 +164,11 @@ func (p *pieces) place(name piece, view func() app.UI) app.UI {
 // end ends a rendering of the page and returns the urgency of the remaining pieces.
 func (p *pieces) end() need {
 	p.whole = false
-	p.slots = slices.DeleteFunc(p.slots, func(s *slot) bool { return !s.known })
+	for i := range p.slots {
+		if s := &p.slots[i]; !s.known {
+			*s = slot{}
+		}
+	}
 	return p.left()
 }
 

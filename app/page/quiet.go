@@ -18,16 +18,12 @@ import (
 
 // quiet handles side effects other than rendering: keys, visibility, timers and notifications.
 type quiet struct {
-	hidden   bool     // the page is in a background tab
-	settles  bool     // the removal of marks is scheduled
-	rests    bool     // waiting for a moment without changes
-	changed  int      // number of messages from the user
-	told     bool     // the end of the run was announced
-	keeps    bool     // an autosave is scheduled
-	ends     bool     // a check of the time limit is scheduled
-	toasts   bool     // the end of a toast is scheduled
-	stay     func()   // removes the confirmation before leaving; nil without one
-	releases []func() // remove the listeners
+	hidden   bool            // the page is in a background tab
+	waits    map[string]bool // the timers that run
+	changed  int             // number of messages from the user
+	told     bool            // the end of the run was announced
+	stay     func()          // removes the confirmation before leaving; nil without one
+	releases []func()        // remove the listeners
 }
 
 const (
@@ -43,7 +39,7 @@ func (r *Root) listen() {
 	r.hear(document, "visibilitychange", func(app.Value) {
 		r.quiet.hidden = document.Get("hidden").Bool()
 		if !r.quiet.hidden {
-			r.later(breath, marksExpired) // renders the missed changes
+			r.soon(breath, func() { r.send(marksExpired()) }) // renders the missed changes
 		}
 	})
 	r.quiet.hidden = document.Get("hidden").Bool()
@@ -106,22 +102,22 @@ func (r *Root) attend(s state.State) {
 		document.Set("title", title)
 	}
 	if s.Run.Live.Marked() {
-		r.once(&r.quiet.settles, settleAfter, marksExpired)
+		r.once("marks", settleAfter, marksExpired)
 	}
-	if s.Untimed() { // the time is estimated after a moment without changes
+	if s.Settings.Untimed(s.View()) { // the time is estimated after a moment without changes
 		before := r.quiet.changed
-		r.once(&r.quiet.rests, restAfter, func() state.Msg {
+		r.once("rest", restAfter, func() state.Msg {
 			if r.quiet.changed != before {
 				return marksExpired()
 			}
 			return settings.Rested{}
 		})
 	}
-	if s.KeepDue() {
-		r.once(&r.quiet.keeps, keepAfter, func() state.Msg { return storage.ChangesRested{} })
+	if s.Storage.Due(s.View()) {
+		r.once("autosave", keepAfter, func() state.Msg { return storage.ChangesRested{} })
 	}
 	if left, limited := s.Settings.Left(s.Run, time.Now()); limited { // the limit may change before
-		r.once(&r.quiet.ends, max(0, min(left, limitEvery)), func() state.Msg {
+		r.once("limit", max(0, min(left, limitEvery)), func() state.Msg {
 			s := r.current()
 			if left, limited := s.Settings.Left(s.Run, time.Now()); limited && left <= 0 {
 				return training.StopAsked{}
@@ -130,7 +126,7 @@ func (r *Root) attend(s state.State) {
 		})
 	}
 	if toast := s.Frame.Toast; toast != (state.Toast{}) {
-		r.once(&r.quiet.toasts, toastAfter, func() state.Msg {
+		r.once("toast", toastAfter, func() state.Msg {
 			held := app.Window().Get("document").Call("querySelector", "#toast:is(:hover, :focus-within)").Truthy()
 			if held || r.quiet.hidden || r.current().Frame.Toast != toast {
 				return marksExpired()

@@ -42,21 +42,19 @@ type Root struct {
 	Example *state.Example // shown before the first table; may be nil
 
 	state *state.State // nil before the first message
-	later func(after time.Duration, m func() state.Msg)
-	waits bool // a rendering of the next part is scheduled
 	quiet quiet
 	pace  pace
 	parts pieces
 	title string // default title of the page
 
-	dispatch func(state.Msg) // sends from any goroutine
-	soon     func(time.Duration, func())
-	written  string                  // the fragment of the address
-	viewed   string                  // the view in it, as in link.Scene
-	returns  bool                    // the browser went back or forward, and the view is about to follow
-	writing  bool                    // a write of the address is scheduled
-	sought   string                  // ID of the element that a lesson is about, "" once it is on the screen
-	drawn    func(func(app.Context)) // calls a function after the page is rendered
+	dispatch func(state.Msg)             // sends from any goroutine
+	soon     func(time.Duration, func()) // calls a function after some time
+	written  string                      // the fragment of the address
+	viewed   string                      // the view in it, as in link.Scene
+	returns  bool                        // the browser went back or forward, and the view is about to follow
+	writing  bool                        // a write of the address is scheduled
+	sought   string                      // ID of the element that a lesson is about, "" once it is on the screen
+	drawn    func(func(app.Context))     // calls a function after the page is rendered
 }
 
 // breath is the pause between two parts of a large rendering, about a frame. The page handles events in it.
@@ -102,17 +100,17 @@ func (r *Root) OnMount(ctx app.Context) {
 	if r.Engine == nil {
 		return
 	}
-	r.later = func(after time.Duration, m func() state.Msg) {
+	r.quiet.waits = map[string]bool{}
+	r.soon = func(wait time.Duration, do func()) {
 		ctx.Async(func() {
-			time.Sleep(after)
-			r.post(ctx, m)
+			time.Sleep(wait)
+			r.post(ctx, do)
 		})
 	}
-	r.soon = func(wait time.Duration, do func()) { ctx.After(wait, func(app.Context) { do() }) }
 	r.listen()
 	r.followTheme()
 	r.drawn = ctx.Defer
-	r.dispatch = func(m state.Msg) { r.post(ctx, func() state.Msg { return m }) }
+	r.dispatch = func(m state.Msg) { r.post(ctx, func() { r.send(m) }) }
 	r.followNetworkLog()
 	r.readAddress()
 	if r.Storage != nil {
@@ -128,9 +126,9 @@ func (r *Root) OnMount(ctx app.Context) {
 	})
 }
 
-// post sends a message from any goroutine. The page is rendered again, unless it is hidden.
-func (r *Root) post(ctx app.Context, m func() state.Msg) {
-	ctx.Dispatcher().Dispatch(app.Dispatch{Mode: r.mode(), Source: ctx.Src(), Function: func(app.Context) { r.send(m()) }})
+// post calls a function from any goroutine. The page is rendered again, unless it is hidden.
+func (r *Root) post(ctx app.Context, do func()) {
+	ctx.Dispatcher().Dispatch(app.Dispatch{Mode: r.mode(), Source: ctx.Src(), Function: func(app.Context) { do() }})
 }
 
 // mode renders the page after a dispatch, unless it is hidden.
@@ -155,24 +153,24 @@ func (r *Root) send(m state.Msg) {
 	for _, c := range commands {
 		r.do(c)
 	}
-	if r.later == nil {
+	if r.soon == nil {
 		return
 	}
 	if next.Drawing() {
-		r.once(&r.waits, breath, func() state.Msg { return state.Drew{} })
+		r.once("part", breath, func() state.Msg { return state.Drew{} })
 	}
 	r.attend(next)
 }
 
-// once sends a message after some time, unless one waits already.
-func (r *Root) once(waits *bool, after time.Duration, m func() state.Msg) {
-	if *waits {
+// once sends a message after some time, unless that of an earlier call for the same purpose is still to come.
+func (r *Root) once(purpose string, after time.Duration, m func() state.Msg) {
+	if r.quiet.waits[purpose] {
 		return
 	}
-	*waits = true
-	r.later(after, func() state.Msg {
-		*waits = false
-		return m()
+	r.quiet.waits[purpose] = true
+	r.soon(after, func() {
+		r.quiet.waits[purpose] = false
+		r.send(m())
 	})
 }
 
@@ -200,24 +198,17 @@ func (r *Root) do(c core.Command) {
 	}
 }
 
-// whenDrawn calls a function after the page is rendered, if it is in a browser.
-func (r *Root) whenDrawn(do func()) {
-	if r.drawn != nil {
-		r.drawn(func(app.Context) { do() })
-	}
-}
-
 // focus moves the focus to an element after the page is rendered. It does not rely on the previously focused element,
 // which may no longer exist.
-func (r *Root) focus(id string) {
-	r.whenDrawn(func() { callOn(id, "focus") })
-}
-
-// callOn calls a method of an element, if it exists.
-func callOn(id, method string, args ...any) {
-	if e := app.Window().GetElementByID(id); e.Truthy() {
-		e.Call(method, args...)
+func (r *Root) focus(id string, options ...any) {
+	if r.drawn == nil {
+		return
 	}
+	r.drawn(func(app.Context) {
+		if e := app.Window().GetElementByID(id); e.Truthy() {
+			e.Call("focus", options...)
+		}
+	})
 }
 
 // copy copies a text to the clipboard and announces it. It uses a field, because the page's policy allows no other way.
@@ -265,9 +256,9 @@ func (r *Root) readAddress() {
 	r.hear(app.Window(), "popstate", func(e app.Value) {
 		if view := e.Get("state"); view.Truthy() && view.Get("view").Truthy() {
 			r.written, r.viewed, r.returns = hashOfPage(), view.Get("view").String(), true
-			r.later(0, func() state.Msg {
+			r.soon(0, func() {
 				r.returns = false
-				return state.ViewReturned{View: r.viewed}
+				r.send(state.ViewReturned{View: r.viewed})
 			})
 		}
 	})

@@ -13,6 +13,7 @@ import (
 	"drnet/app/page/state"
 	"drnet/app/rows"
 	"drnet/app/rules"
+	"drnet/app/runs"
 	"drnet/app/settings"
 	"drnet/app/storage"
 	"drnet/app/tradeoff"
@@ -84,8 +85,9 @@ func questionView(s state.State, r *Root) app.UI {
 
 // rulesSection shows the rules of the model.
 func rulesSection(s state.State, r *Root) []app.UI {
+	listed := drawer(s, r, state.RunsPanel, "Runs", func() []app.UI { return []app.UI{kit.Some(runs.View(s.Runs, s.View(), r.send)...)} })
 	return []app.UI{
-		kit.Some(settings.StaleView(s.View(), r.send, training.Start(s.View(), r.send)), runsPanel(s, r)),
+		kit.Some(settings.StaleView(s.View(), r.send, training.Start(s.View(), r.send)), listed),
 		r.parts.place(rulesPiece, func() app.UI { return kit.Some(rulesViews(s, r)...) }),
 	}
 }

@@ -17,10 +17,7 @@ import (
 // runEnded shows the rules of a finished run.
 func (s *State) runEnded(e core.RunEnded) {
 	s.Question, s.waiting = nil, nil
-	switch {
-	case e.Discarded:
-		return
-	case e.Result == nil:
+	if e.Discarded || e.Result == nil {
 		return
 	}
 	s.offer(Toast{Text: training.Summary(s.Run), Rules: true})
@@ -105,9 +102,6 @@ func (s *State) readingOf(file string) dataset.Options {
 	s.awaited = &once
 	return p.Reading
 }
-
-// KeepDue reports whether autosave has something to save.
-func (s *State) KeepDue() bool { return s.Storage.Due(s.View()) }
 
 // Unsaved reports whether closing the page loses the current rules.
 func (s *State) Unsaved() bool { return s.Storage.Unsaved(s.Rules.Work()) }

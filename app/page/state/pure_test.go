@@ -341,7 +341,7 @@ func check(t *testing.T, s state.State) {
 	s.Run.Epoch()
 	s.Run.Length()
 	s.Unsaved()
-	s.KeepDue()
+	s.Storage.Due(s.View())
 	for f := range s.Setup.Fields {
 		s.Setup.Complaint(f)
 	}

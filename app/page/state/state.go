@@ -118,9 +118,6 @@ func (s *State) Obstacle() string {
 	return settings.Obstacle(s.Shared)
 }
 
-// Untimed reports whether the duration of the next run is unknown and the engine is idle.
-func (s *State) Untimed() bool { return s.Settings.Untimed(s.View()) }
-
 // Busy reports whether the engine runs a long task.
 func (s *State) Busy() bool { return s.Run.Active() || s.TradeOff.Active() || s.Compare.Active() }
 
@@ -197,7 +194,11 @@ func (s *State) update(m Msg) {
 	case core.HelpToggled:
 		s.Help = core.When(s.Help != m.Place, m.Place)
 	case Drew:
-		s.drew()
+		if s.Section == core.RulesSection {
+			take(s, &s.Rules, rules.PartDrawn{})
+		} else if s.Drawing() {
+			take(s, &s.Data, data.PartDrawn{})
+		}
 	case Said:
 		s.Frame.Toast = Toast{Text: m.Text}
 	case core.Heard:
@@ -314,17 +315,6 @@ func (s *State) execute(c core.Command) {
 		s.update(c.Msg)
 	default:
 		s.do(c)
-	}
-}
-
-// drew draws the next part of the page.
-func (s *State) drew() {
-	switch s.Section {
-	case core.SettingsSection, core.TrainSection:
-	case core.RulesSection:
-		take(s, &s.Rules, rules.PartDrawn{})
-	default:
-		take(s, &s.Data, data.PartDrawn{})
 	}
 }
 

@@ -156,7 +156,7 @@ func TestSlider(t *testing.T) {
 // A run stops the trial that estimates its duration.
 func TestRunStopsTrial(t *testing.T) {
 	s, requests := after(withTable(), settings.Rested{}, training.StartAsked{At: at(20)})
-	if asked(requests) != "stop, train rich=yes" || s.Untimed() {
+	if asked(requests) != "stop, train rich=yes" || s.Settings.Untimed(s.View()) {
 		t.Errorf("a start in a trial asks for %q", asked(requests))
 	}
 	s, _ = after(s, heard(protocol.Refused{Kind: protocol.Cancelled, Message: "stopped"}, 20), heard(started(), 21),

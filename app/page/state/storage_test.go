@@ -225,7 +225,7 @@ func TestNothingIsKeptUnasked(t *testing.T) {
 	s, _ = f.through(s, storage.ChangesRested{}, rules.RuleSwitched{Line: 0}, storage.ChangesRested{}, storage.AutosaveTable{On: true},
 		storage.WorkChosen{ID: "none"}, storage.DeletionAsked{ID: storage.EveryWork},
 		storage.DeletionCancelled{}, rules.Undone{}, core.TabChosen{Tab: core.ExportTab}, export.ModelSaved{}, storage.ChangesRested{})
-	if len(f.works) > 0 || s.KeepDue() || slices.Contains(f.done, "Save") {
+	if len(f.works) > 0 || s.Storage.Due(s.View()) || slices.Contains(f.done, "Save") {
 		t.Errorf("kept %+v by %q", f.works, f.done)
 	}
 }
@@ -237,13 +237,13 @@ func TestKeptWorkComesBack(t *testing.T) {
 		s := learntHere(t, f)
 		s, _ = f.through(s, storage.AutosaveSwitched{On: true}, storage.AutosaveTable{On: tabled},
 			rules.RuleSwitched{Line: 1}, heard(protocol.Scored{}, 3))
-		if !s.KeepDue() || !s.Unsaved() {
-			t.Errorf("an edit is due: %v, unsaved: %v", s.KeepDue(), s.Unsaved())
+		if !s.Storage.Due(s.View()) || !s.Unsaved() {
+			t.Errorf("an edit is due: %v, unsaved: %v", s.Storage.Due(s.View()), s.Unsaved())
 		}
 		s, _ = f.through(s, storage.ChangesRested{})
-		if s.KeepDue() || s.Unsaved() || len(f.works) != 1 || f.works[0].Table != tabled || f.works[0].Name != "own.csv" ||
+		if s.Storage.Due(s.View()) || s.Unsaved() || len(f.works) != 1 || f.works[0].Table != tabled || f.works[0].Name != "own.csv" ||
 			s.Storage.Problem != nil {
-			t.Fatalf("kept %+v, due %v, unsaved %v, problem %v", f.works, s.KeepDue(), s.Unsaved(), s.Storage.Problem)
+			t.Fatalf("kept %+v, due %v, unsaved %v, problem %v", f.works, s.Storage.Due(s.View()), s.Unsaved(), s.Storage.Problem)
 		}
 		f.through(s, storage.DownloadTable{On: tabled}, storage.DownloadAsked{})
 		for _, file := range [][]byte{f.files["w1"], f.saved} {
@@ -266,8 +266,8 @@ func TestKeptWorkComesBack(t *testing.T) {
 		if again.Table == nil || again.Rules.Now().Foreign {
 			t.Errorf("with the table: %v, foreign %v", tabled, again.Rules.Now().Foreign)
 		}
-		if tabled && (!again.Storage.Autosave || !again.Storage.IncludeTable || again.KeepDue()) || again.Unsaved() {
-			t.Errorf("kept on %+v, due %v, unsaved %v", again.Storage, again.KeepDue(), again.Unsaved())
+		if tabled && (!again.Storage.Autosave || !again.Storage.IncludeTable || again.Storage.Due(again.View())) || again.Unsaved() {
+			t.Errorf("kept on %+v, due %v, unsaved %v", again.Storage, again.Storage.Due(again.View()), again.Unsaved())
 		}
 		if len(coretest.Of[protocol.Apply](asked)) > 0 {
 			t.Error("the rules are applied as those of another table")
@@ -347,7 +347,7 @@ func TestTickTakenWhileWriting(t *testing.T) {
 	s, commands = state.Update(s, storage.AutosaveSwitched{On: true})
 	late = f.do(coretest.Of[storage.Effect](commands)[0])
 	s, _ = f.through(s, rules.RuleSwitched{Line: 1}, late)
-	if !s.KeepDue() || !s.Unsaved() {
+	if !s.Storage.Due(s.View()) || !s.Unsaved() {
 		t.Error("an edit while the work was written is not due")
 	}
 }
@@ -367,7 +367,8 @@ func TestKeepingFails(t *testing.T) {
 		s := learntHere(t, f)
 		f.refuses = test.err
 		first, _ := f.through(s, kept...)
-		if first.Storage.Autosave || !strings.HasPrefix(problem(first.Storage.Problem), test.want) || first.KeepDue() || !first.Unsaved() {
+		if first.Storage.Autosave || !strings.HasPrefix(problem(first.Storage.Problem), test.want) ||
+			first.Storage.Due(first.View()) || !first.Unsaved() {
 			t.Errorf("%v: on %v, %s", test.err, first.Storage.Autosave, problem(first.Storage.Problem))
 		}
 		down, _ := f.through(s, storage.DownloadAsked{})
@@ -380,7 +381,7 @@ func TestKeepingFails(t *testing.T) {
 		later, _ = f.through(later, rules.RuleSwitched{Line: 1}, storage.ChangesRested{})
 		if !later.Storage.Autosave ||
 			!strings.Contains(problem(later.Storage.Problem), "The previous version is still saved.") ||
-			later.KeepDue() || !later.Unsaved() {
+			later.Storage.Due(later.View()) || !later.Unsaved() {
 			t.Errorf("%v: a later one: on %v, %s", test.err, later.Storage.Autosave, problem(later.Storage.Problem))
 		}
 		f.refuses = nil
