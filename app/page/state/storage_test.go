@@ -131,10 +131,15 @@ func (f *shelf) open(w storage.SavedWork, r io.Reader) state.Msg {
 	return m
 }
 
-// through sends messages and performs the resulting effects at once.
+// through sends messages and performs the resulting effects at once. A message that is a function changes the shelf instead.
 func (f *shelf) through(s state.State, messages ...state.Msg) (state.State, []protocol.Request) {
 	var all []protocol.Request
 	for len(messages) > 0 {
+		if act, ok := messages[0].(func(*shelf)); ok {
+			act(f)
+			messages = messages[1:]
+			continue
+		}
 		var commands []core.Command
 		s, commands = state.Update(s, answering(s, messages[0]))
 		all, messages = append(all, coretest.Requests(commands)...), slices.Clone(messages[1:])
@@ -214,8 +219,6 @@ func learntHere(t testing.TB, f *shelf) state.State {
 	return s
 }
 
-var kept = []state.Msg{storage.AutosaveSwitched{On: true}}
-
 // loadedAgain answers the request for the table of a project.
 func loadedAgain() state.Msg { return heard(protocol.Loaded{Table: own()}, 0) }
 
@@ -283,52 +286,71 @@ func TestKeptWorkComesBack(t *testing.T) {
 	}
 }
 
-func TestKeeping(t *testing.T) {
-	on := storage.AutosaveSwitched{On: true}
-	off := storage.AutosaveSwitched{}
-	edit := rules.RuleSwitched{Line: 1}
-	undo := rules.Undone{}
-	of := file("x,y\n1,2\n")
-	other := steps(state.FileChosen{Name: "other.csv", Size: 8, File: &of}, heard(protocol.Loaded{Table: people()}, 5))
-	with := func(messages ...state.Msg) []state.Msg { return append(steps(on), messages...) }
-	for _, test := range []struct {
-		name     string
-		messages []state.Msg
-		on       bool
-		works    int
-		done     string // effects after the first listing
-	}{
-		{"ticked", with(), true, 1, "Save"},
-		{"ticked twice", with(on), true, 1, "Save"},
-		{"ticked and not", with(off), false, 0, "Save, Delete w1"},
-		{"ticked again", with(off, on), true, 1, "Save, Delete w1, Save"},
-		{"nothing changes", with(storage.ChangesRested{}, rules.SortChosen{}, storage.ChangesRested{}), true, 1, "Save"},
-		{"an edit", with(edit, storage.ChangesRested{}), true, 1, "Save, Save"},
-		{"an edit that is undone", with(edit, undo, storage.ChangesRested{}), true, 1, "Save"},
-		{"a setting", with(settings.Typed{Field: setting.Seed, Text: "8"}, storage.ChangesRested{}), true, 1, "Save, Save"},
-		{"the table too", with(storage.AutosaveTable{On: true}), true, 1, "Save, Save"},
-		{"the table, and no more", with(storage.AutosaveTable{On: true}, storage.AutosaveTable{}), true, 1, "Save, Save, Save"},
-		{"another table comes", with(other...), false, 1, "Save"},
-		{"another table comes behind an edit", with(append(steps(edit), other...)...), false, 1, "Save, Save"},
-		{"another table is learnt and kept too", append(with(other...), training.StartAsked{At: noon}, heard(started(), 6),
-			heard(protocol.Trained{Model: learntModel(t)}, 7), on), true, 2, "Save, Save"},
-		{"it is deleted from the list", with(storage.DeletionAsked{ID: "w1"}, storage.DeletionConfirmed{ID: "w1"}), false, 0, "Save, Delete w1"},
-		{"deleting it is thought over", with(storage.DeletionAsked{ID: "w1"}, storage.DeletionCancelled{}), true, 1, "Save"},
-		{"all are deleted", with(storage.DeletionConfirmed{ID: storage.EveryWork}), false, 0, "Save, Delete "},
-	} {
-		f := newShelf()
-		s := learntHere(t, f)
+// shelved checks journeys from an empty shelf and a page, a new one or one with rules. They ask for effects.
+func shelved(t *testing.T, learnt bool, journeys []journey) {
+	for _, test := range journeys {
+		f, s := newShelf(), state.New()
+		if learnt {
+			s = learntHere(t, f)
+		}
 		f.done = nil
 		s, _ = f.through(s, test.messages...)
-		if done := strings.Join(f.done, ", "); s.Storage.Autosave != test.on || len(f.works) != test.works ||
-			len(s.Storage.Works) != test.works || done != test.done {
-			t.Errorf("%s: on %v, %d kept, %d listed, by %q; want %v, %d, %q", test.name, s.Storage.Autosave, len(f.works),
-				len(s.Storage.Works), done, test.on, test.works, test.done)
+		n := 0
+		if m := s.Rules.Model(); m != nil {
+			n = len(m.Rules)
 		}
-		if s.Storage.Problem != nil {
-			t.Errorf("%s: %s", test.name, problem(s.Storage.Problem))
+		if len(f.works) != len(s.Storage.Works) {
+			t.Errorf("%s: %d works are listed", test.name, len(s.Storage.Works))
+		}
+		told := facts("rules", n, "on", s.Storage.Autosave, "due", s.Storage.Due(s.View()), "unsaved", s.Unsaved(), "works", len(f.works),
+			"problem", problem(s.Storage.Problem))
+		if done := strings.Join(f.done, ", "); told != test.want || done != test.asked {
+			t.Errorf("%s: by %q\n\t%s\nwant %q\n\t%s", test.name, done, told, test.asked, test.want)
 		}
 	}
+}
+
+func TestKeeping(t *testing.T) {
+	on, off, edit, undo := storage.AutosaveSwitched{On: true}, storage.AutosaveSwitched{}, rules.RuleSwitched{Line: 1}, rules.Undone{}
+	rested, tabled, saved := storage.ChangesRested{}, storage.AutosaveTable{On: true}, export.ModelSaved{}
+	of := file("x,y\n1,2\n")
+	other := steps(on, state.FileChosen{Name: "other.csv", Size: 8, File: &of}, heard(protocol.Loaded{Table: people()}, 5))
+	model := core.ModelOpened{Name: "m.json", File: []byte(coretest.File(t, releasedModel))}
+	shelved(t, true, []journey{
+		{"learnt", nil, "", "rules 2; unsaved"},
+		{"ticked", steps(on), "Save", "rules 2; on; works 1"},
+		{"ticked twice", steps(on, on), "Save", "rules 2; on; works 1"},
+		{"ticked and not", steps(on, off), "Save, Delete w1", "rules 2; unsaved"},
+		{"ticked again", steps(on, off, on), "Save, Delete w1, Save", "rules 2; on; works 1"},
+		{"nothing changes", steps(on, rested, rules.SortChosen{}, rested), "Save", "rules 2; on; works 1"},
+		{"an edit", steps(on, edit, rested), "Save, Save", "rules 1; on; works 1"},
+		{"an edit that is undone", steps(on, edit, undo, rested), "Save", "rules 2; on; works 1"},
+		{"a setting", steps(on, settings.Typed{Field: setting.Seed, Text: "8"}, rested), "Save, Save", "rules 2; on; works 1"},
+		{"the table too", steps(on, tabled), "Save, Save", "rules 2; on; works 1"},
+		{"the table, and no more", steps(on, tabled, storage.AutosaveTable{}), "Save, Save, Save", "rules 2; on; works 1"},
+		{"another table comes", other, "Save", "rules 2; works 1"},
+		{"another table comes behind an edit", slices.Insert(slices.Clone(other), 1, state.Msg(edit)), "Save, Save", "rules 1; works 1"},
+		{"another table is learnt and kept too", append(slices.Clone(other), training.StartAsked{At: noon}, heard(started(), 6),
+			heard(protocol.Trained{Model: learntModel(t)}, 7), on), "Save, Save", "rules 2; on; works 2"},
+		{
+			"it is deleted from the list", steps(on, storage.DeletionAsked{ID: "w1"}, storage.DeletionConfirmed{ID: "w1"}),
+			"Save, Delete w1", "rules 2; unsaved",
+		},
+		{"deleting it is thought over", steps(on, storage.DeletionAsked{ID: "w1"}, storage.DeletionCancelled{}), "Save", "rules 2; on; works 1"},
+		{"all are deleted", steps(on, storage.DeletionConfirmed{ID: storage.EveryWork}), "Save, Delete ", "rules 2; unsaved"},
+		{"the model is saved", steps(saved), "", "rules 2"},
+		{"the project is saved", steps(storage.DownloadAsked{}), "Download", "rules 2"},
+		{"edited since", steps(saved, edit), "", "rules 1; unsaved"},
+		{"edited since, and undone", steps(saved, edit, undo), "", "rules 2"},
+		{"a model in the place of what was learnt", steps(model), "", "rules 2"},
+	})
+	shelved(t, false, []journey{
+		{"nothing", nil, "", ""},
+		{"a model", steps(model), "", "rules 2"},
+		{"a model edited", steps(model, edit), "", "rules 1; unsaved"},
+		{"a model edited and saved", steps(model, edit, saved), "", "rules 1"},
+		{"a damaged model", steps(core.ModelOpened{Name: "m.json", File: []byte("{")}), "", ""},
+	})
 }
 
 // A late reply does not override a later choice.
@@ -353,41 +375,36 @@ func TestTickTakenWhileWriting(t *testing.T) {
 }
 
 func TestKeepingFails(t *testing.T) {
+	on, rested := storage.AutosaveSwitched{On: true}, storage.ChangesRested{}
+	refuse := func(err error) func(*shelf) { return func(f *shelf) { f.refuses = err } }
 	for _, test := range []struct {
-		err  error
-		want string
+		err           error
+		message, hint string
 	}{
-		{storage.ErrBlocked, "This browser blocks storage for this page, as in some private windows. Download the project as a file instead."},
-		{storage.ErrFull, "The storage of this browser is full"},
-		{storage.ErrFileGone, "The file of the table cannot be read"},
-		{storage.ErrTableTooLarge, "The table is larger than 50 MB"},
-		{errors.New("the disk is wet"), "The project could not be saved: the disk is wet. Download the project as a file instead."},
+		{
+			storage.ErrBlocked, "This browser blocks storage for this page, as in some private windows.",
+			" Download the project as a file instead.",
+		},
+		{
+			storage.ErrFull, "The storage of this browser is full.",
+			" Delete a saved project, exclude the data, or download the project as a file.",
+		},
+		{
+			storage.ErrFileGone, "The file of the table cannot be read: it was moved, changed or deleted.",
+			" Exclude the data, or choose the file again.",
+		},
+		{storage.ErrTableTooLarge, "The table is larger than 50 MB, the limit for projects.", " Exclude the data, and keep its file separately."},
+		{errors.New("the disk is wet"), "The project could not be saved: the disk is wet.", " Download the project as a file instead."},
 	} {
-		f := newShelf()
-		s := learntHere(t, f)
-		f.refuses = test.err
-		first, _ := f.through(s, kept...)
-		if first.Storage.Autosave || !strings.HasPrefix(problem(first.Storage.Problem), test.want) ||
-			first.Storage.Due(first.View()) || !first.Unsaved() {
-			t.Errorf("%v: on %v, %s", test.err, first.Storage.Autosave, problem(first.Storage.Problem))
-		}
-		down, _ := f.through(s, storage.DownloadAsked{})
-		if problem(down.Storage.Problem) == "" || !down.Unsaved() {
-			t.Errorf("%v: a download fails without a word", test.err)
-		}
-		f.refuses = nil
-		later, _ := f.through(s, kept...)
-		f.refuses = test.err
-		later, _ = f.through(later, rules.RuleSwitched{Line: 1}, storage.ChangesRested{})
-		if !later.Storage.Autosave ||
-			!strings.Contains(problem(later.Storage.Problem), "The previous version is still saved.") ||
-			later.Storage.Due(later.View()) || !later.Unsaved() {
-			t.Errorf("%v: a later one: on %v, %s", test.err, later.Storage.Autosave, problem(later.Storage.Problem))
-		}
-		f.refuses = nil
-		if later, _ = f.through(later, rules.RuleSwitched{Line: 0}, storage.ChangesRested{}); later.Storage.Problem != nil || later.Unsaved() {
-			t.Errorf("%v: when there is room again: %s", test.err, problem(later.Storage.Problem))
-		}
+		refused, later := "rules 2; unsaved; problem "+test.message+test.hint, steps(on, refuse(test.err), rules.RuleSwitched{Line: 1}, rested)
+		room := append(slices.Clone(later), refuse(nil), rules.RuleSwitched{Line: 0}, rested)
+		shelved(t, true, []journey{
+			{"at first", steps(refuse(test.err), on), "Save", refused},
+			{"a download", steps(refuse(test.err), storage.DownloadAsked{}), "Download", refused},
+			{"later", later, "Save, Save", "rules 1; on; unsaved; works 1; problem " + test.message +
+				" The previous version is still saved." + test.hint},
+			{"when there is room again", room, "Save, Save, Save", "on; works 1"},
+		})
 	}
 	f := newShelf()
 	f.refuses = storage.ErrBlocked
@@ -398,32 +415,18 @@ func TestKeepingFails(t *testing.T) {
 
 // Other windows may delete or change saved works.
 func TestOtherWindows(t *testing.T) {
-	f := newShelf()
-	s, _ := f.through(learntHere(t, f), kept...)
-	edit := steps(rules.RuleSwitched{Line: 1}, storage.ChangesRested{})
-	there := slices.Clone(f.works)
-
-	f.works[0].At = noon.Add(time.Hour)
-	changed, _ := f.through(s, edit...)
-	if changed.Storage.Autosave || !strings.Contains(problem(changed.Storage.Problem), "changed in another window") || !changed.Unsaved() {
-		t.Errorf("changed: on %v, %s", changed.Storage.Autosave, problem(changed.Storage.Problem))
-	}
-	f.works = there
-	beside, _ := f.through(changed, kept...)
-	if !beside.Storage.Autosave || len(f.works) != 2 {
-		t.Errorf("kept beside it: %+v", f.works)
-	}
-	f.works = nil
-	gone, _ := f.through(s, edit...)
-	if gone.Storage.Autosave || !strings.Contains(problem(gone.Storage.Problem), "was deleted") ||
-		len(gone.Storage.Works) > 0 || len(f.works) > 0 {
-		t.Errorf("deleted: on %v, %s, %d kept", gone.Storage.Autosave, problem(gone.Storage.Problem), len(f.works))
-	}
-	opened, _ := f.through(s, storage.WorkChosen{ID: "w1"})
-	if !strings.Contains(problem(opened.Storage.Problem), "was deleted, perhaps in another window") ||
-		len(opened.Storage.Works) > 0 || opened.Rules.Model() != s.Rules.Model() {
-		t.Errorf("opened: %s", problem(opened.Storage.Problem))
-	}
+	on, edit, rested := storage.AutosaveSwitched{On: true}, rules.RuleSwitched{Line: 1}, storage.ChangesRested{}
+	changed := func(f *shelf) { f.works[0].At = noon.Add(time.Hour) }
+	gone := func(f *shelf) { f.works = nil }
+	shelved(t, true, []journey{
+		{"changed", steps(on, changed, edit, rested), "Save, Save", "rules 1; unsaved; works 1; problem The saved project was changed in " +
+			"another window, and holds the changes from there. Turn on “Autosave in this browser” to save this work as another project."},
+		{"kept beside it", steps(on, changed, edit, rested, on), "Save, Save, Save", "rules 1; on; works 2"},
+		{"deleted", steps(on, gone, edit, rested), "Save, Save", "rules 1; unsaved; problem The saved project was deleted, perhaps in " +
+			"another window. Your work is still open here. Turn on “Autosave in this browser” to save it again."},
+		{"deleted and opened", steps(on, gone, storage.WorkChosen{ID: "w1"}), "Save, Open", "rules 2; on; problem The saved project " +
+			"was deleted, perhaps in another window. Choose another one."},
+	})
 }
 
 // A project that cannot be opened is reported, and the current work remains.
@@ -473,41 +476,6 @@ func TestProjectOfABuiltInTable(t *testing.T) {
 	again, _ = f.through(again, loadedAgain())
 	if again.Rules.Model() == nil || again.Rules.Now().Foreign || again.Setup.Target != 3 || again.Unsaved() {
 		t.Errorf("opened %+v, target %d", again.Rules.Now(), again.Setup.Target)
-	}
-}
-
-func TestUnsaved(t *testing.T) {
-	model := core.ModelOpened{Name: "m.json", File: []byte(coretest.File(t, releasedModel))}
-	edit := rules.RuleSwitched{Line: 0}
-	for _, test := range []struct {
-		name     string
-		learnt   bool
-		messages []state.Msg
-		want     bool
-	}{
-		{"nothing", false, nil, false},
-		{"learnt", true, nil, true},
-		{"the model is saved", true, steps(export.ModelSaved{}), false},
-		{"the project is saved", true, steps(storage.DownloadAsked{}), false},
-		{"kept", true, kept, false},
-		{"no longer kept", true, steps(storage.AutosaveSwitched{On: true}, storage.AutosaveSwitched{}), true},
-		{"edited since", true, steps(export.ModelSaved{}, edit), true},
-		{"edited since, and undone", true, steps(export.ModelSaved{}, edit, rules.Undone{}), false},
-		{"opened", false, steps(model), false},
-		{"opened and edited", false, steps(model, edit), true},
-		{"opened, edited and saved", false, steps(model, edit, export.ModelSaved{}), false},
-		{"opened in the place of what was learnt", true, steps(model), false},
-		{"a damaged model", false, steps(core.ModelOpened{Name: "m.json", File: []byte("{")}), false},
-	} {
-		f := newShelf()
-		s, _ := after(state.New(), state.Connected{})
-		if test.learnt {
-			s = learntHere(t, f)
-		}
-		s, _ = f.through(s, test.messages...)
-		if got := s.Unsaved(); got != test.want {
-			t.Errorf("%s: unsaved %v, want %v", test.name, got, test.want)
-		}
 	}
 }
 
