@@ -186,7 +186,7 @@ func (r *Root) do(c core.Command) {
 			r.Storage.Do(c, r.dispatch)
 		}
 	case core.Focus:
-		r.whenDrawn(func() { callOn(c.ID, "focus", map[string]any{"preventScroll": c.Still}) })
+		r.focus(c.ID, map[string]any{"preventScroll": c.Still})
 	case core.SaveFile:
 		save(c.Name, c.Kind, c.Parts...)
 	case core.CopyText:
