@@ -147,15 +147,14 @@ func (d dials) neuron() (n ruleNeuron) {
 	return n
 }
 
-// gateCurves returns, for locations from least to most, the probability of an open gate and its value without noise.
+// gateCurves returns, for the distance of locations from the least one, the probability of an open gate and its value without noise.
 func gateCurves() (x, open, still []float64) {
 	const points = 121
 	n := locationDial
 	for i := range points {
-		at := n.least + (n.most-n.least)*float64(i)/(points-1)
-		x = append(x, at)
-		open = append(open, float64(drnet.Probability(float32(at))))
-		still = append(still, float64(drnet.Gate(float32(at))))
+		away := (n.most - n.least) * float64(i) / (points - 1)
+		at := float32(n.least + away)
+		x, open, still = append(x, away), append(open, float64(drnet.Probability(at))), append(still, float64(drnet.Gate(at)))
 	}
 	return x, open, still
 }

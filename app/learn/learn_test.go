@@ -21,26 +21,21 @@ func newPage() *page { return &page{View: core.View{Shared: core.Shared{Setup: c
 
 // A lesson can be left at any step, moved back and started again. An invalid lesson is not started.
 func TestLessonsCanBeLeft(t *testing.T) {
-	p := newPage()
-	p.Send(LessonBegun{Lesson: 9}, StepTaken{By: 1}, StepDone{At: noon})
-	if p.Model.Guided {
-		t.Error("an unknown lesson has begun")
-	}
-	p.Send(LessonBegun{Lesson: 2}, StepTaken{By: 1}, StepTaken{By: 1}, StepTaken{By: -1}, StepTaken{By: -5})
-	if !p.Model.Guided || p.Model.at != 0 {
-		t.Errorf("at step %d, want the first one", p.Model.at)
-	}
-	p.Send(LessonEnded{})
-	if _, ok := p.Model.Step(); ok {
-		t.Error("the lesson goes on")
-	}
-	p.Send(LessonBegun{Lesson: 2})
-	if _, ok := p.Model.Step(); !ok {
-		t.Error("the lesson does not begin again")
-	}
-	p.Send(StepTaken{By: 100})
-	if p.Model.Guided {
-		t.Error("the lesson goes on after its last step")
+	p, begin := newPage(), LessonBegun{Lesson: 2}
+	for _, step := range []struct {
+		messages []core.Msg
+		guided   bool
+	}{
+		{[]core.Msg{LessonBegun{Lesson: 9}, StepTaken{By: 1}, StepDone{At: noon}}, false},
+		{[]core.Msg{begin, StepTaken{By: 1}, StepTaken{By: 1}, StepTaken{By: -1}, StepTaken{By: -5}}, true},
+		{[]core.Msg{LessonEnded{}}, false},
+		{[]core.Msg{begin}, true},
+		{[]core.Msg{StepTaken{By: 100}}, false},
+	} {
+		p.Send(step.messages...)
+		if _, ok := p.Model.Step(); ok != step.guided || ok && p.Model.at != 0 {
+			t.Errorf("after %+v: lesson %v, step %d", step.messages, ok, p.Model.at)
+		}
 	}
 }
 

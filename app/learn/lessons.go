@@ -330,29 +330,25 @@ func shorterFound(c core.View) int {
 }
 
 // sizeAndScores describes the size and the accuracy of the current rules.
-func sizeAndScores(c core.View) string {
-	if o, ok := c.Revision.Outcome(); ok {
-		return outcomeInWords(o)
-	}
-	return ""
-}
+func sizeAndScores(c core.View) string { return scoresInWords(c.Revision) }
 
 // comparedWithBefore describes the current rules and the previous ones in the history.
 func comparedWithBefore(c core.View) string {
-	if _, ok := c.Revision.Outcome(); !ok {
+	now := sizeAndScores(c)
+	if now == "" {
 		return "Scoring …"
 	}
-	now := "Now: " + sizeAndScores(c)
 	if o, ok := c.Earlier.Outcome(); ok && o.Test != nil {
-		return "Before: " + outcomeInWords(o) + " " + now
+		return "Before: " + scoresInWords(c.Earlier) + " Now: " + now
 	}
-	return now
+	return "Now: " + now
 }
 
-func outcomeInWords(o protocol.Outcome) string {
-	text := core.SizeInWords(o) + ": train accuracy " + core.Percent(o.Train.Accuracy)
-	if o.Test != nil {
-		text += ", test accuracy " + core.Percent(o.Test.Accuracy)
+func scoresInWords(p core.Revision) string {
+	o, ok := p.Outcome()
+	if !ok {
+		return ""
 	}
-	return text + "."
+	return core.SizeInWords(o) + ": train accuracy " + core.Percent(o.Train.Accuracy) +
+		core.When(o.Test != nil, ", test accuracy "+core.Percent(testAccuracy(o))) + "."
 }

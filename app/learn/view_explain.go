@@ -109,12 +109,8 @@ func neuronDrawing(n ruleNeuron) app.UI {
 }
 
 func gateDrawing(d dials) app.UI {
-	at := d.number(locationDial)
-	x, open, still := gateCurves()
-	least := x[0]
-	for i := range x {
-		x[i] -= least // the chart's axis starts at zero
-	}
+	at, least := d.number(locationDial), locationDial.least
+	x, open, still := gateCurves() // the chart's axis starts at zero
 	scene := chart.Lines{
 		Width: kit.ChartWidth, Height: kit.ChartHeight, XMost: x[len(x)-1], XName: "location", YRange: [2]float64{0, 1},
 		XFormat: func(v float64, decimals int) string { return core.Decimal(v+least, max(decimals, 0)) },

@@ -44,13 +44,8 @@ func (m *Model) typeWeight(feature int, text string, c core.View) {
 	})
 }
 
-// byHand returns the parameter of a gate that is opened or closed by hand.
-func byHand(open bool) float32 {
-	if open {
-		return drnet.OpenByHand
-	}
-	return drnet.ClosedByHand
-}
+// byHand is the parameter of a gate that is opened or closed by hand.
+var byHand = map[bool]float32{true: drnet.OpenByHand, false: drnet.ClosedByHand}
 
 // neuronAt returns the index of the neuron in sight: the chosen one, else the first one that is on; -1 without neurons.
 func (e edits) neuronAt(net *drnet.Sketch) int {

@@ -54,18 +54,6 @@ func evaluations(commands []core.Command) (list []string) {
 	return list
 }
 
-// A cancelled request is sent again.
-func TestCancelledEvaluationIsAskedAgain(t *testing.T) {
-	p := paused()
-	first := p.Send(EditingSwitched{On: true})
-	second := p.Send(core.Heard{Event: protocol.Refused{Kind: protocol.Cancelled}})
-	for _, commands := range [][]core.Command{first, second} {
-		if got, want := evaluations(commands), []string{"1.55 3.11 ++-"}; !slices.Equal(got, want) {
-			t.Errorf("asked %q, want %q", got, want)
-		}
-	}
-}
-
 func TestWeightsChangedByHand(t *testing.T) {
 	edit := []core.Msg{EditingSwitched{On: true}, accuracy(0.9)}
 	typed := func(text string) core.Msg { return WeightTyped{Feature: 3, Text: text} }

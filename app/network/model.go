@@ -132,14 +132,10 @@ func (m Model) net(c core.View) (*drnet.Sketch, *protocol.Model) {
 // learned returns the network without edits. During a run, it is the followed network; afterwards, it is the source
 // of the rules.
 func learned(c core.View) (*drnet.Sketch, *protocol.Model) {
-	r := c.Run
-	if r.Started == nil || r.Started.Head == nil {
-		return nil, nil
-	}
-	if !r.Learnt() {
+	switch r := c.Run; {
+	case r.Started == nil || r.Started.Head == nil:
+	case !r.Learnt():
 		return r.Last.Net, r.Started.Head
-	}
-	switch {
 	case r.Classes != nil && c.MultiClass != nil && c.Member < len(r.Nets):
 		return r.Nets[c.Member], r.Classes.Members[c.Member]
 	case r.Model != nil && len(r.Nets) == 1:

@@ -83,9 +83,9 @@ func (m *Model) edit(msg core.Msg, c core.View) []core.Command {
 	case WeightTyped:
 		m.typeWeight(msg.Feature, msg.Text, c)
 	case GateSwitched:
-		m.editLine(c, msg.Feature, func(l *drnet.Connection) { l.Loc = byHand(msg.Open) })
+		m.editLine(c, msg.Feature, func(l *drnet.Connection) { l.Loc = byHand[msg.Open] })
 	case NeuronSwitched:
-		m.editNeuron(c, func(n *drnet.Neuron) { n.Loc = byHand(msg.On) })
+		m.editNeuron(c, func(n *drnet.Neuron) { n.Loc = byHand[msg.On] })
 	case EditsDropped:
 		*e = edits{shown: true, neuron: e.neuron, before: e.before, of: e.of, query: e.query}
 	case EditsKept:

@@ -2,6 +2,7 @@ package network
 
 import (
 	"cmp"
+	"math"
 	"slices"
 	"strconv"
 
@@ -63,19 +64,19 @@ func neuronView(e edits, net *drnet.Sketch, model *protocol.Model, send func(cor
 		app.P().Class("complaint").Role("alert").Text(e.complaint))
 }
 
-// strongest returns the weights to show, in the order of the features. A closed gate counts as if it were open.
+// strongest returns the weights to show, in the order of the features: first those behind open gates. A closed gate counts as if it
+// were open.
 func strongest(lines drnet.Connections) drnet.Connections {
-	size := func(l drnet.Connection) float32 { return max(l.W, -l.W) }
-	list := slices.Clone(lines)
-	slices.SortStableFunc(list, func(a, b drnet.Connection) int {
-		switch {
-		case a.Open() == b.Open():
-			return cmp.Compare(size(b), size(a))
-		case a.Open():
-			return -1
+	const first = 1e9 // larger than any weight
+	size := func(l drnet.Connection) float64 {
+		w := math.Abs(float64(l.W))
+		if l.Open() {
+			w += first
 		}
-		return 1
-	})
+		return w
+	}
+	list := slices.Clone(lines)
+	slices.SortStableFunc(list, func(a, b drnet.Connection) int { return cmp.Compare(size(b), size(a)) })
 	list = list[:min(len(list), mostWeights)]
 	slices.SortFunc(list, func(a, b drnet.Connection) int { return cmp.Compare(a.Feature, b.Feature) })
 	return list
