@@ -9,16 +9,12 @@ import (
 	"drnet/engine/protocol"
 )
 
-// RowTyped selects a row of the table, from 1. CellTyped changes one of its cells, CellChosen to one of its choices by its
-// index; CellsRestored undoes all changes. CellLocked excludes a cell from counterfactuals. CounterfactualTried changes the
-// cells to a counterfactual, by its index. NearestAsked searches the nearest row of another class.
+// RowTyped selects a row of the table, from 1. CellTyped changes one of its cells; CellsRestored undoes all changes. CellLocked
+// excludes a cell from counterfactuals. CounterfactualTried changes the cells to a counterfactual, by its index. NearestAsked
+// searches the nearest row of another class.
 type (
-	RowTyped   struct{ Text string }
-	CellTyped  struct{ Column, Text string }
-	CellChosen struct {
-		Column string
-		Index  int
-	}
+	RowTyped      struct{ Text string }
+	CellTyped     struct{ Column, Text string }
 	CellsRestored struct{}
 	CellLocked    struct {
 		Column string
@@ -38,13 +34,6 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 		return m, []core.Command{core.Send{Msg: core.TabChosen{Tab: core.ExplainTab}}, core.Focus{ID: core.ExplainTab.ID()}}
 	case CellTyped:
 		return m.set(msg.Column, msg.Text), nil
-	case CellChosen:
-		fields, _ := m.fields(c)
-		for _, f := range fields {
-			if f.column == msg.Column && msg.Index >= 0 && msg.Index < len(f.choices) {
-				return m.set(msg.Column, f.choices[msg.Index]), nil
-			}
-		}
 	case CellsRestored:
 		m.values, m.nearest = nil, false
 	case CellLocked:

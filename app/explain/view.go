@@ -72,8 +72,9 @@ func cellView(send func(core.Msg), f field, i int) app.UI {
 	id, freeze := "cell-"+strconv.Itoa(i), "freeze-"+strconv.Itoa(i)
 	var control app.UI
 	if f.choices != nil {
-		control = app.Select().ID(id).Body(kit.Places(f.choices, slices.Index(f.choices, f.text))...).
-			OnChange(kit.Picked(send, func(i int) core.Msg { return CellChosen{Column: f.column, Index: i} }), f.column)
+		picked := kit.Picked(send, func(i int) core.Msg { return CellTyped{Column: f.column, Text: f.choices[i]} })
+		control = app.Select().ID(id).OnChange(picked, f.column, strings.Join(f.choices, "\n")).
+			Body(kit.Places(f.choices, slices.Index(f.choices, f.text))...)
 	} else {
 		input := kit.TextInput(send, id, f.text, func(v string) core.Msg { return CellTyped{Column: f.column, Text: v} }, f.column).
 			Spellcheck(false).Placeholder("missing")

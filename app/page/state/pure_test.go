@@ -207,7 +207,6 @@ var shapes = []state.Msg{
 	rules.ClassMoved{},
 	explain.RowTyped{},
 	explain.CellTyped{},
-	explain.CellChosen{},
 	explain.CellLocked{},
 	explain.CounterfactualTried{},
 	explain.NearestAsked{},
