@@ -113,8 +113,7 @@ func (m Model) shows(c core.View, j int) bool {
 	noted := len(column.Notes) > 0 || p != nil && len(p.Notes) > 0 || leakInWords(c, column.Name) != "" ||
 		duplicated(c, j) >= 0
 	kept := m.Filter == "" || m.Filter == string(column.Kind) || m.Filter == warned && noted || m.Filter == missing && column.Missing > 0
-	return kept &&
-		strings.Contains(strings.ToLower(column.Name), strings.ToLower(strings.TrimSpace(m.Sought)))
+	return kept && strings.Contains(strings.ToLower(column.Name), strings.ToLower(strings.TrimSpace(m.Sought)))
 }
 
 // Drawing reports whether some columns are not yet rendered.

@@ -53,23 +53,27 @@ func (m Model) opened(c core.View) int {
 func (m Model) editThresholds(msg core.Msg, c core.View) core.Setup {
 	switch msg := msg.(type) {
 	case MethodChosen:
-		return edit(c, msg.Column, func(column *protocol.ColumnSummary, cut *core.ThresholdEdit) {
+		return edit(c, msg.Column, func(_ *protocol.ColumnSummary, list []string, cut *core.ThresholdEdit) {
 			if cut.Method, cut.List = msg.Method, nil; msg.Method == core.Listed {
-				*cut = listed(thresholdTexts(c, column))
+				*cut = listed(list)
 			}
 		})
 	case CountTyped:
-		return edit(c, msg.Column, func(_ *protocol.ColumnSummary, cut *core.ThresholdEdit) { cut.Count = msg.Text })
+		return edit(c, msg.Column, func(_ *protocol.ColumnSummary, _ []string, cut *core.ThresholdEdit) { cut.Count = msg.Text })
 	case ThresholdsTyped:
-		return edit(c, msg.Column, func(column *protocol.ColumnSummary, cut *core.ThresholdEdit) {
+		return edit(c, msg.Column, func(column *protocol.ColumnSummary, _ []string, cut *core.ThresholdEdit) {
 			*cut = listed(wordsIn(column, msg.Text))
 		})
 	case ThresholdAdded:
-		return edit(c, msg.Column, func(column *protocol.ColumnSummary, cut *core.ThresholdEdit) {
-			*cut = listed(append(thresholdTexts(c, column), core.ScaleOf(column).Roomiest(column, thresholds(c, column))))
+		return edit(c, msg.Column, func(column *protocol.ColumnSummary, list []string, cut *core.ThresholdEdit) {
+			*cut = listed(append(list, core.ScaleOf(column).Roomiest(column, thresholds(c, column))))
 		})
 	case ThresholdRemoved:
-		return replace(c, msg.Column, msg.Index)
+		return edit(c, msg.Column, func(_ *protocol.ColumnSummary, list []string, cut *core.ThresholdEdit) {
+			if msg.Index >= 0 && msg.Index < len(list) {
+				*cut = listed(slices.Delete(list, msg.Index, msg.Index+1))
+			}
+		})
 	case ThresholdNudged:
 		return move(c, msg.Column, msg.Index, func(at core.ThresholdGrid, x float64) float64 { return at.Snap(x) + float64(msg.Steps)*at.Step })
 	case ThresholdMoved:
@@ -84,14 +88,14 @@ func listed(texts []string) core.ThresholdEdit {
 	return core.ThresholdEdit{Method: core.Listed, List: texts}
 }
 
-// edit returns the settings with other thresholds of a numeric column.
-func edit(c core.View, j int, change func(*protocol.ColumnSummary, *core.ThresholdEdit)) core.Setup {
+// edit returns the settings with other thresholds of a numeric column. The list holds its present ones.
+func edit(c core.View, j int, change func(_ *protocol.ColumnSummary, list []string, _ *core.ThresholdEdit)) core.Setup {
 	column, setup := c.Column(j), c.Setup
 	if column == nil || column.Kind != dataset.Numeric {
 		return setup
 	}
 	cut := setup.Cuts[column.Name]
-	change(column, &cut)
+	change(column, thresholdTexts(c, column), &cut)
 	setup.Cuts = maps.Clone(setup.Cuts)
 	if setup.Cuts[column.Name] = cut; cut.Zero() {
 		delete(setup.Cuts, column.Name)
@@ -99,27 +103,18 @@ func edit(c core.View, j int, change func(*protocol.ColumnSummary, *core.Thresho
 	return setup
 }
 
-// replace replaces one threshold by others, or removes it, and makes the thresholds a custom list.
-func replace(c core.View, j, index int, by ...string) core.Setup {
-	return edit(c, j, func(column *protocol.ColumnSummary, cut *core.ThresholdEdit) {
-		if list := thresholdTexts(c, column); index >= 0 && index < len(list) {
-			*cut = listed(slices.Replace(list, index, index+1, by...))
-		}
-	})
-}
-
 // move moves a threshold to the result of to, rounded to a readable number within the column's range.
 func move(c core.View, j, index int, to func(at core.ThresholdGrid, x float64) float64) core.Setup {
-	column := c.Column(j)
-	if column == nil {
-		return c.Setup
-	}
-	list := thresholds(c, column)
-	if index < 0 || index >= len(list) || !list[index].OK {
-		return c.Setup
-	}
-	at := core.ScaleOf(column)
-	return replace(c, j, index, at.Write(at.Snap(to(at, list[index].Value))))
+	return edit(c, j, func(column *protocol.ColumnSummary, list []string, cut *core.ThresholdEdit) {
+		if index < 0 || index >= len(list) {
+			return
+		}
+		if x, ok := core.NumberIn(column, list[index]); ok {
+			at := core.ScaleOf(column)
+			list[index] = at.Write(at.Snap(to(at, x)))
+			*cut = listed(list)
+		}
+	})
 }
 
 // wordsIn splits a text into several numbers. Commas separate them unless the column uses decimal commas.

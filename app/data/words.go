@@ -149,10 +149,7 @@ func notes(c core.View, j int) []string {
 	if p := c.Planning[column.Name]; p != nil {
 		notes = append(notes, p.Notes...)
 	}
-	for i := range notes {
-		notes[i] = core.Sentence(notes[i])
-	}
-	return notes
+	return core.Sentences(notes)
 }
 
 // leakInWords describes a column that separates the target suspiciously well, "" for any other and for an excluded one.

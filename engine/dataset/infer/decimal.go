@@ -42,7 +42,7 @@ func (c PatternCounts) fit(h Hint) numberFit {
 		return best
 	}
 	if i := slices.IndexFunc(c.patterns, func(p pattern) bool { return p.unit != best.format.Unit }); i >= 0 {
-		best.mixed = unitName(c.patterns[i].unit)
+		best.mixed = cmp.Or(c.patterns[i].unit, "none")
 	}
 	best.share = float64(best.rows) / float64(c.rows)
 	return best

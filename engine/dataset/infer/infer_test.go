@@ -213,54 +213,40 @@ func TestNumbersOfDecimalCommas(t *testing.T) {
 	}
 }
 
+// Texts of digits are codes if one has a leading zero, or, from sixteen digits on, if float64 would round any of them.
 func TestCodes(t *testing.T) {
 	tests := []struct {
-		texts []string
-		want  bool
+		texts       []string
+		codes, long bool
 	}{
-		{[]string{"00501", "10001", "90210"}, true},
-		{[]string{"01", "02", "12"}, true},
-		{[]string{"00501", "unknown"}, true},
-		{[]string{"007", "1234"}, false},
-		{[]string{"10001", "90210"}, false},
-		{[]string{"0", "1"}, false},
-		{[]string{"0.5", "0.7"}, false},
-		{[]string{"007", "0.5"}, false},
-		{[]string{"00", "-5"}, false},
-		{[]string{"a"}, false},
-		{nil, false},
+		{[]string{"00501", "10001", "90210"}, true, false},
+		{[]string{"01", "02", "12"}, true, false},
+		{[]string{"00501", "unknown"}, true, false},
+		{[]string{"007", "1234"}, false, false},
+		{[]string{"10001", "90210"}, false, false},
+		{[]string{"0", "1"}, false, false},
+		{[]string{"0.5", "0.7"}, false, false},
+		{[]string{"007", "0.5"}, false, false},
+		{[]string{"00", "-5"}, false, false},
+		{[]string{"a"}, false, false},
+		{nil, false, false},
+		{[]string{"1234567890123456789"}, false, true},
+		{[]string{"1000000000000000000"}, false, false},
+		{[]string{"9007199254740993"}, false, true},
+		{[]string{"9007199254740992"}, false, false},
+		{[]string{"9007199254740992", "9007199254740993"}, false, true},
+		{[]string{"9007199254740993", "9007199254740992"}, false, true},
+		{[]string{"123456789012345"}, false, false},
+		{[]string{"9007199254740993", "90071992547409931"}, false, false},
+		{[]string{"9007199254740993", "900719925474099x"}, false, false},
+		{[]string{strings.Repeat("9", 400)}, false, true},
+		{[]string{"1234567890123456"}, false, false},
+		{[]string{"1234567890123456789", "12"}, false, false},
+		{[]string{"1234567890123456789", "123456789012345678.5"}, false, false},
 	}
 	for _, test := range tests {
-		if got := areCodes(test.texts); got != test.want {
-			t.Errorf("codes(%q) = %v, want %v", test.texts, got, test.want)
-		}
-	}
-}
-
-// Integers of sixteen and more digits are codes if float64 would round any of them.
-func TestLongCodes(t *testing.T) {
-	tests := []struct {
-		texts []string
-		want  bool
-	}{
-		{[]string{"1234567890123456789"}, true},
-		{[]string{"1000000000000000000"}, false},
-		{[]string{"9007199254740993"}, true},
-		{[]string{"9007199254740992"}, false},
-		{[]string{"9007199254740992", "9007199254740993"}, true},
-		{[]string{"9007199254740993", "9007199254740992"}, true},
-		{[]string{"123456789012345"}, false},
-		{[]string{"9007199254740993", "90071992547409931"}, false},
-		{[]string{"9007199254740993", "900719925474099x"}, false},
-		{[]string{strings.Repeat("9", 400)}, true},
-		{[]string{"1234567890123456"}, false},
-		{[]string{"1234567890123456789", "12"}, false},
-		{[]string{"1234567890123456789", "123456789012345678.5"}, false},
-		{nil, false},
-	}
-	for _, test := range tests {
-		if got := areLongCodes(test.texts); got != test.want {
-			t.Errorf("areLongCodes(%q) = %v, want %v", test.texts, got, test.want)
+		if codes, long := areCodes(test.texts), areLongCodes(test.texts); codes != test.codes || long != test.long {
+			t.Errorf("%q: codes %v, long codes %v, want %v, %v", test.texts, codes, long, test.codes, test.long)
 		}
 	}
 }

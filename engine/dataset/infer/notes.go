@@ -93,7 +93,7 @@ func (c *inferrer) noteNumbers() {
 	}
 	if c.fit.mixed != "" {
 		c.warn("its numbers have different units, %s and %s: it counts as %s; make a column for each unit",
-			unitName(c.fit.format.Unit), c.fit.mixed, c.Kind)
+			cmp.Or(c.fit.format.Unit, "none"), c.fit.mixed, c.Kind)
 		return
 	}
 	_, example := c.countParsed(c.fit.format, NotNumber)
@@ -173,13 +173,6 @@ func wrongLetters(text string) string {
 		}
 	}
 	return ""
-}
-
-func unitName(unit string) string {
-	if unit == "" {
-		return "none"
-	}
-	return unit
 }
 
 // grouped writes a count with commas between thousands.
