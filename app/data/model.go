@@ -111,7 +111,7 @@ func (m Model) shows(c core.View, j int) bool {
 	column := c.Column(j)
 	p := c.Planning[column.Name]
 	noted := len(column.Notes) > 0 || p != nil && len(p.Notes) > 0 || leakInWords(c, column.Name) != "" ||
-		duplicated(c, j) >= 0
+		duplicated(c, j)
 	kept := m.Filter == "" || m.Filter == string(column.Kind) || m.Filter == warned && noted || m.Filter == missing && column.Missing > 0
 	return kept && strings.Contains(strings.ToLower(column.Name), strings.ToLower(strings.TrimSpace(m.Sought)))
 }

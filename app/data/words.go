@@ -167,14 +167,9 @@ type warning struct {
 	remedy bool // excluding the column resolves the warning
 }
 
-// duplicated returns the column that a later one duplicates, -1 for none or if one of them is not used.
-func duplicated(c core.View, j int) int {
-	for _, pair := range c.Table.Duplicates {
-		if pair[1] == j && c.Used(j) && c.Used(pair[0]) {
-			return pair[0]
-		}
-	}
-	return -1
+// duplicated reports whether a used column duplicates an earlier used one.
+func duplicated(c core.View, j int) bool {
+	return slices.ContainsFunc(c.Table.Duplicates, func(pair [2]int) bool { return pair[1] == j && c.Used(j) && c.Used(pair[0]) })
 }
 
 func warnings(c core.View) (list []warning) {
@@ -182,7 +177,7 @@ func warnings(c core.View) (list []warning) {
 		return nil
 	}
 	for _, pair := range c.Table.Duplicates {
-		if j := pair[1]; duplicated(c, j) >= 0 {
+		if j := pair[1]; duplicated(c, j) {
 			text := "Column “" + c.Table.Columns[j].Name + "” duplicates column “" + c.Table.Columns[pair[0]].Name +
 				"”: their values map one to one."
 			list = append(list, warning{text: text, column: j, remedy: true})
