@@ -5,29 +5,12 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/maxence-charriere/go-app/v9/pkg/app"
-
 	"drnet/app/core"
 	"drnet/app/core/coretest"
 	"drnet/app/rules"
 	"drnet/engine/eval"
 	"drnet/engine/protocol"
 )
-
-// inspected is a page with the rules of the fixture and one of them in the inspector.
-func inspected(t *testing.T, line int, whole bool) (*coretest.Page[rules.Model], func() string) {
-	t.Helper()
-	view := rules.New()
-	view.Show(core.Revision{Model: coretest.Model()}, nil)
-	page := coretest.NewPage(view)
-	if h := page.View.Table.Columns[0].Histogram; whole {
-		h.Least, h.Most, h.Counts = 16.5, 90.5, make([]int, 37)
-	}
-	page.Send(core.Refresh{}, rules.RuleSelected{Line: line}, rules.PartDrawn{})
-	return page, func() string {
-		return app.HTMLString(app.Div().Body(rules.View(page.Model, page.View, func(core.Msg) {}, app.Div())...))
-	}
-}
 
 // A bound of a rule is dragged, or moved by keys, to readable numbers within the column. One drag is one revision, and the scores
 // stay until the new ones are known.
@@ -64,7 +47,7 @@ func TestBoundsMove(t *testing.T) {
 		{"integers to one", true, drag(upper, 20), "age = 31: at least 31, at most 31", 2},
 		{"integers by keys", true, keys(upper, 10), "age is 31–85: at least 31, at most 85", 2},
 	} {
-		page, html := inspected(t, 2, test.whole)
+		page, html := inspected(coretest.Model(), 2, test.whole)
 		commands := page.Send(test.messages...)
 		var texts []string
 		for _, part := range strings.Split(html(), `aria-valuetext="`)[1:] {
@@ -115,7 +98,7 @@ func TestMinorConditions(t *testing.T) {
 		{"minor", rows([2]int{20, 15}, [2]int{40, 10}, [2]int{10, 10}, [2]int{20, 10}), "city = Bern · +1 minor : age > 40.25"},
 		{"all minor", rows([2]int{20, 15}, [2]int{20, 15}, [2]int{10, 10}, [2]int{20, 10}), "age > 40.25 · +1 minor : city = Bern"},
 	} {
-		page, html := inspected(t, 0, false)
+		page, html := inspected(coretest.Model(), 0, false)
 		if test.rules != nil {
 			page.Send(protocol.Scored{Outcome: protocol.Outcome{Train: eval.Scores{Rules: test.rules}}})
 		}
@@ -134,7 +117,7 @@ func TestMinorConditions(t *testing.T) {
 
 // The list reads as sentences.
 func TestSentences(t *testing.T) {
-	page, html := inspected(t, rules.NoRule, true)
+	page, html := inspected(coretest.Model(), rules.NoRule, true)
 	page.Send(rules.SpokenChosen{Spoken: true})
 	for i, want := range []string{
 		"Predict yes if age is at least 41 and city is Bern.", "Predict yes if age is at most 30.",

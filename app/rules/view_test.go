@@ -11,8 +11,23 @@ import (
 	"drnet/app/core/coretest"
 	"drnet/app/rules"
 	"drnet/engine/binarize"
+	"drnet/engine/protocol"
 	"drnet/engine/rule"
 )
+
+// inspected is a page with the rules of a model and one of them in the inspector, and its HTML. Whole makes the ages integers.
+func inspected(m *protocol.Model, line int, whole bool) (*coretest.Page[rules.Model], func() string) {
+	view := rules.New()
+	view.Show(core.Revision{Model: m}, nil)
+	page := coretest.NewPage(view)
+	if h := page.View.Table.Columns[0].Histogram; whole {
+		h.Least, h.Most, h.Counts = 16.5, 90.5, make([]int, 37)
+	}
+	page.Send(core.Refresh{}, rules.RuleSelected{Line: line}, rules.PartDrawn{})
+	return page, func() string {
+		return app.HTMLString(app.Div().Body(rules.View(page.Model, page.View, func(core.Msg) {}, app.Div())...))
+	}
+}
 
 // A condition that a missing cell meets has a mark, which is read aloud in words and explained below the list. The list counts
 // many values, which the inspector names; a default class that looks like a comparison is quoted.
@@ -34,13 +49,9 @@ func TestConditionsOfALine(t *testing.T) {
 			Name: "job", Values: []string{"a", "b", "c", "d", "e", "f"}, Rest: []string{"g", "h"},
 		})
 		m.Rules, m.Negative = rule.Set{test.rule}, "<=50K"
-		var view rules.Model
-		view.Show(core.Revision{Model: m}, nil)
-		page := coretest.NewPage(view)
-		page.Send(core.Refresh{}, rules.RuleSelected{Line: test.chosen}, rules.PartDrawn{})
-		html := app.HTMLString(app.Div().Body(rules.View(page.Model, page.View, func(core.Msg) {}, app.Div())...))
+		_, html := inspected(m, test.chosen, false)
 		for _, text := range append(test.has, test.no...) {
-			if has := strings.Contains(html, text); has == slices.Contains(test.no, text) {
+			if has := strings.Contains(html(), text); has == slices.Contains(test.no, text) {
 				t.Errorf("%v: the view has %q: %t", test.rule, text, has)
 			}
 		}
