@@ -83,7 +83,7 @@ var imports = []struct {
 	{"engine/cmd/*", append([]string{"engine", "engine/protocol", "engine/remote", "engine/chart", "engine/sample"}, data...)},
 	{"engine/research/*", []string{"engine/chart", "engine/eval", "engine/protocol"}},
 	{"app/core", append([]string{"engine/protocol", "engine/sample", "engine/setting"}, data...)},
-	{"app/kit", []string{"app/core", "engine/chart", "engine/protocol", goApp}},
+	{"app/kit", []string{"app/core", "engine/chart", "engine/dataset", "engine/protocol", goApp}},
 	{"app/core/coretest", append([]string{"app/core", "engine/protocol"}, data...)},
 	{"app/compare", []string{"app/core", "app/kit", "engine/chart", "engine/eval", "engine/protocol", goApp}},
 	{

@@ -20,6 +20,8 @@ func bytesOf(p []byte) js.Value {
 // inPieces returns a fake file whose stream delivers pieces of the given sizes.
 func inPieces(content []byte, sizes ...int) js.Value {
 	const script = `const pieces = arguments; return {
+		size: 0,
+		arrayBuffer: async () => new ArrayBuffer(0),
 		stream() {
 			return new ReadableStream({
 				start(c) { for (const p of pieces[0]) c.enqueue(p); c.close(); }
