@@ -8,7 +8,6 @@ import (
 	"drnet/app/core"
 	"drnet/app/page/state"
 	"drnet/app/training"
-	"drnet/engine/binarize"
 	"drnet/engine/drnet"
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
@@ -121,11 +120,8 @@ func TestScrub(t *testing.T) {
 
 // The rules of a snapshot become a model with raw and simplified scores, like the model of a complete run.
 func TestUseKept(t *testing.T) {
-	encoder := &binarize.Encoder{Policy: binarize.Own, Columns: []binarize.EncodedColumn{{Name: "age", Thresholds: []float64{30, 40, 50}}}}
-	m := &protocol.Model{Schema: protocol.ModelSchema, Model: rule.Model{
-		Target: "rich", Positive: "yes", Negative: "no",
-		Encoder: encoder, Rules: rule.Set{{{Feature: 1}}},
-	}}
+	m := headed().Head
+	m.Rules = rule.Set{{{Feature: 1}}}
 	m.Learned.Rows, m.Learned.Step, m.Learned.Refined = 960, 60, &protocol.Refined{Price: 0.1}
 	if err := m.Validate(); err != nil {
 		t.Fatal(err)

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"drnet/app/core"
+	"drnet/app/page/state"
 	"drnet/app/training"
 	"drnet/engine/protocol"
 )
@@ -66,6 +67,13 @@ func said(l core.Live) string {
 	return strings.Join(lines, "; ")
 }
 
+// look is progress with these rules.
+func look(step int, second float64, now [][]string) state.Msg {
+	p := progress(step)
+	p.Now = &protocol.Snapshot{Step: step, Rules: now}
+	return heard(p, second)
+}
+
 func TestLiveRules(t *testing.T) {
 	s := withTable(training.StartAsked{At: noon}, heard(started(), 0))
 	step := 0
@@ -89,9 +97,7 @@ func TestLiveRules(t *testing.T) {
 			s, _ = after(s, training.MarksExpired{At: heard(nil, at.second).At})
 		} else {
 			step += 10
-			p := progress(step)
-			p.Now = &protocol.Snapshot{Step: step, Rules: at.now}
-			s, _ = after(s, heard(p, at.second))
+			s, _ = after(s, look(step, at.second, at.now))
 		}
 		if got := said(s.Run.Live); got != at.want {
 			t.Errorf("after %v s the list is %q, want %q", at.second, got, at.want)
@@ -100,9 +106,7 @@ func TestLiveRules(t *testing.T) {
 	if s.Run.Live.Marked() {
 		t.Error("marks are left")
 	}
-	p := progress(step + 10)
-	p.Now = &protocol.Snapshot{Rules: conjunctions("a ≤ 1")}
-	if s, _ = after(s, heard(p, 8.5), heard(protocol.Paused{}, 8.6)); said(s.Run.Live) != "new a ≤ 1" {
+	if s, _ = after(s, look(step+10, 8.5, conjunctions("a ≤ 1")), heard(protocol.Paused{}, 8.6)); said(s.Run.Live) != "new a ≤ 1" {
 		t.Errorf("paused, the list is %q, not that of the newest rules", said(s.Run.Live))
 	}
 }
@@ -114,14 +118,9 @@ func TestLongListIsCut(t *testing.T) {
 	for _, c := range "abcdefghijklmnopqrst" {
 		many = append(many, []string{string(c) + " = 1"})
 	}
-	look := func(step int, now [][]string) {
-		p := progress(step)
-		p.Now = &protocol.Snapshot{Step: step, Rules: now}
-		s, _ = after(s, heard(p, float64(step)))
-	}
-	look(1, many)
+	s, _ = after(s, look(1, 1, many))
 	slices.Reverse(many)
-	look(2, many)
+	s, _ = after(s, look(2, 2, many))
 	if l := s.Run.Live; len(l.Rules) != 12 || l.More != 8 || strings.Contains(said(l), "removed") || strings.Contains(said(l), "new") {
 		t.Errorf("the list is %q and %d more", said(l), l.More)
 	}
