@@ -77,7 +77,7 @@ func TestFileRead(t *testing.T) {
 }
 
 func TestFileReadFails(t *testing.T) {
-	const script = `return {stream() { return new ReadableStream({
+	const script = `return {size: 0, arrayBuffer: async () => new ArrayBuffer(0), stream() { return new ReadableStream({
 		pull(c) { c.error(new Error("the file has changed")); }
 	}); } }`
 	n, err := NewFile(js.Global().Get("Function").New(script).Invoke()).Read(make([]byte, 8))
