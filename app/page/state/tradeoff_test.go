@@ -25,21 +25,6 @@ func swept(messages ...state.Msg) (state.State, string) {
 	return s, asked(requests)
 }
 
-// During a sweep nothing else starts.
-func TestSweepKeepsTheEngineBusy(t *testing.T) {
-	s, _ := read(sweepAsked())
-	if _, again := after(s, sweepAsked(), training.StartAsked{At: noon}); len(again) > 0 {
-		t.Errorf("beside it was asked for %s", asked(again))
-	}
-	if got := s.Obstacle(); !s.Busy() || !strings.Contains(got, "Wait") {
-		t.Errorf("obstacle to a training: %q", got)
-	}
-	s, _ = after(s, heard(protocol.Refused{Kind: protocol.BadSetting, Message: "no", Hint: "yes"}, 12))
-	if s.Busy() || s.Obstacle() != "" || s.DataProblem != nil || s.Status != "No." {
-		t.Errorf("refused: busy %v, obstacle %q, %+v, %q", s.Busy(), s.Obstacle(), s.DataProblem, s.Status)
-	}
-}
-
 // A setting opens its model, and undo restores the previous one.
 func TestSettingOpened(t *testing.T) {
 	s, requests := swept(tradeoff.SettingOpened{Index: 1})
@@ -54,41 +39,38 @@ func TestSettingOpened(t *testing.T) {
 	}
 }
 
-// Reading a table cancels a sweep on the previous one.
-func TestReadingEndsASweep(t *testing.T) {
-	s, _ := read(sweepAsked(), heard(protocol.Evaluating{Done: 1, Of: 48, Share: 0.1}, 1))
-	s, requests := after(s, state.FileChosen{Name: "next.csv"})
-	if got := asked(requests); got != "stop, load next.csv" {
-		t.Errorf("asked for %q", got)
-	}
-	s, _ = after(s, heard(protocol.Refused{Kind: protocol.Cancelled, Message: "stopped"}, 2), heard(protocol.Loaded{Table: people()}, 3))
-	if s.Busy() || s.Table == nil || s.Reading != "" {
-		t.Errorf("busy %v, reading %q", s.Busy(), s.Reading)
-	}
-}
-
-// A new table ends the benchmark on the old one, which keeps the engine busy.
-func TestReadingEndsABenchmark(t *testing.T) {
-	s, _ := read(compare.BenchmarkAsked{At: noon})
-	if _, again := after(s, compare.BenchmarkAsked{At: noon}, training.StartAsked{At: noon}, sweepAsked()); len(again) > 0 ||
-		s.Obstacle() == "" {
-		t.Errorf("beside it was asked for %s", asked(again))
-	}
-	s, requests := after(s, state.FileChosen{Name: "next.csv"})
-	if got := asked(requests); !strings.HasPrefix(got, "stop, load") {
-		t.Errorf("asked for %s", got)
-	}
-	s, requests = after(s, heard(protocol.Refused{Kind: protocol.Cancelled, Message: "stopped"}, 1))
-	if s.Compare.Active() || len(requests) > 0 {
-		t.Errorf("it goes on: asked for %s", asked(requests))
-	}
-}
-
-// A crash during the benchmark ends it, and is reported.
-func TestBenchmarkCrashed(t *testing.T) {
-	s, _ := read(compare.BenchmarkAsked{At: noon},
-		heard(protocol.Refused{Kind: protocol.Crashed, Message: "the engine ended", Hint: "start again"}, 2))
-	if s.Busy() || s.Problem != "The engine ended. Start again." || s.DataProblem != nil {
-		t.Errorf("busy %v, problem %q, %+v", s.Busy(), s.Problem, s.DataProblem)
-	}
+// During a sweep or a benchmark nothing else starts. A refusal, a crash or a new table ends it.
+func TestLongTasks(t *testing.T) {
+	ready, _ := read()
+	benchmark, sweep, start := compare.BenchmarkAsked{At: noon}, sweepAsked(), training.StartAsked{At: noon}
+	next, cancelled := state.FileChosen{Name: "next.csv"}, heard(stopped, 2)
+	refused := heard(protocol.Refused{Kind: protocol.BadSetting, Message: "no", Hint: "yes"}, 12)
+	crashed := heard(protocol.Refused{Kind: protocol.Crashed, Message: "the engine ended", Hint: "start again"}, 2)
+	travel(t, ready, func(s state.State) any {
+		return facts("busy", s.Busy(), "obstacle", s.Obstacle(), "problem", s.Problem, "data", problem(s.DataProblem), "status", s.Status)
+	}, []journey{
+		{
+			"a sweep", steps(sweep, sweep, start), "evaluate",
+			"busy; obstacle Wait for the trade-off to end, or stop it.; status 48 runs have started.",
+		},
+		{"a sweep refused", steps(sweep, refused), "evaluate", "status No."},
+		{
+			"a table in a sweep", steps(sweep, heard(protocol.Evaluating{Done: 1, Of: 48, Share: 0.1}, 1), next), "evaluate, stop, load next.csv",
+			"busy; obstacle Reading next.csv …; status Reading next.csv.",
+		},
+		{
+			"and read", steps(sweep, next, cancelled, loaded(people(), 3)), "evaluate, stop, load next.csv, apply",
+			"status Read people.csv: 1,200 rows, 9 columns.",
+		},
+		{
+			"a benchmark", steps(benchmark, benchmark, start, sweep), "evaluate",
+			"busy; obstacle Wait until the learners have been compared, or stop them.; status The benchmark of 7 learners has started.",
+		},
+		{"a benchmark crashed", steps(benchmark, crashed), "evaluate", "problem The engine ended. Start again."},
+		{
+			"a table in a benchmark", steps(benchmark, next), "evaluate, stop, load next.csv",
+			"busy; obstacle Reading next.csv …; status Reading next.csv.",
+		},
+		{"which goes no further", steps(benchmark, next, cancelled), "evaluate, stop, load next.csv", "obstacle Reading next.csv …"},
+	})
 }
