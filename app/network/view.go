@@ -156,7 +156,9 @@ func orNodes(f *figure, row *protocol.Explained) app.UI {
 		app.Range(f.answers).Slice(func(class int) app.UI {
 			fires := slices.ContainsFunc(f.nodes, func(n node) bool { return n.class == class && n.fires(row) })
 			answer := f.answers[class]
-			if row != nil && row.Decision == nil {
+			if f.classes != nil {
+				answer = core.SetName(f.classes, class)
+			} else if row != nil {
 				answer = row.Answer
 			}
 			return app.Li().Class("net-or"+core.When(fires, " fires")).Body(
