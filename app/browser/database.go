@@ -51,35 +51,22 @@ func transact(mode string, create bool, do func(*transaction)) (err error) {
 			f.Release()
 		}
 	}()
-	how, _, err := firstOf(func() js.Value {
+	_, err = settle(func() js.Value {
 		t.handle = db.Call("transaction", storeName, mode)
 		t.store = t.handle.Call("objectStore", storeName)
 		do(t)
 		return t.handle
 	}, "complete", "abort")
-	switch {
-	case err != nil:
-		return err
-	case t.err != nil:
+	if t.err != nil {
 		return t.err
-	case how != "complete":
-		return errorOf(t.handle.Get("error"))
 	}
-	return nil
+	return err
 }
 
 // openDatabase opens a connection.
 func openDatabase(create bool) (db js.Value, err error) {
-	if !create {
-		if missing, err := databaseMissing(); err != nil {
-			return db, err
-		} else if missing {
-			return db, errNoDatabase
-		}
-	}
 	missing := false
-	var request js.Value
-	upgrade := js.FuncOf(func(js.Value, []js.Value) any {
+	upgrade := js.FuncOf(func(request js.Value, _ []js.Value) any {
 		if create {
 			request.Get("result").Call("createObjectStore", storeName)
 		} else { // an aborted upgrade leaves no database behind
@@ -89,20 +76,16 @@ func openDatabase(create bool) (db js.Value, err error) {
 		return nil
 	})
 	defer upgrade.Release()
-	how, event, err := firstOf(func() js.Value {
-		request = indexedDB().Call("open", ownName(), 1)
+	request, err := settle(func() js.Value {
+		request := indexedDB().Call("open", ownName(), 1)
 		request.Set("onupgradeneeded", upgrade)
 		return request
 	}, "success", "error")
 	switch {
+	case missing:
+		return db, errNoDatabase
 	case err != nil:
 		return db, err
-	case missing:
-		event.Call("preventDefault")
-		return db, errNoDatabase
-	case how == "error":
-		event.Call("preventDefault") // the page shows it
-		return db, errorOf(request.Get("error"))
 	}
 	db = request.Get("result")
 	db.Set("onversionchange", db.Get("close").Call("bind", db)) // another window deletes the database
@@ -111,33 +94,8 @@ func openDatabase(create bool) (db js.Value, err error) {
 
 // deleteDatabase deletes the database. It waits until every window has closed its connection.
 func deleteDatabase() error {
-	how, event, err := firstOf(func() js.Value { return indexedDB().Call("deleteDatabase", ownName()) }, "success", "error")
-	if err == nil && how == "error" {
-		err = errorOf(event.Get("target").Get("error"))
-	}
+	_, err := settle(func() js.Value { return indexedDB().Call("deleteDatabase", ownName()) }, "success", "error")
 	return err
-}
-
-// databaseMissing reports whether the database is known not to exist, without creating it. Some browsers cannot list databases.
-func databaseMissing() (bool, error) {
-	var promise js.Value
-	if err := catch(func() {
-		if all := indexedDB(); all.Get("databases").Truthy() {
-			promise = all.Call("databases")
-		}
-	}); err != nil || promise.IsUndefined() {
-		return false, err
-	}
-	all, err := await(promise)
-	if err != nil {
-		return false, err
-	}
-	for i := range all.Length() {
-		if all.Index(i).Get("name").String() == ownName() {
-			return false, nil
-		}
-	}
-	return true, nil
 }
 
 // indexedDB returns the browser's databases. Where storage is blocked the property may be undefined, or throw, which Go
@@ -161,48 +119,27 @@ func onSettled(promise js.Value, fulfilled, rejected func(js.Value)) {
 	promise.Call("then", callback(fulfilled), callback(rejected))
 }
 
-// await blocks the goroutine until a promise is settled.
-func await(promise js.Value) (js.Value, error) {
-	type outcome struct {
-		value js.Value
-		err   error
-	}
-	done := make(chan outcome, 1)
-	onSettled(promise, func(v js.Value) { done <- outcome{value: v} }, func(v js.Value) { done <- outcome{err: errorOf(v)} })
-	o := <-done
-	return o.value, o.err
-}
-
-// onEvent calls do at each event of a target.
-func onEvent(target js.Value, event string, do func()) {
-	target.Call("addEventListener", event, js.FuncOf(func(js.Value, []js.Value) any {
-		do()
-		return nil
-	}))
-}
-
-// firstOf waits for the first of some events of the target that ask returns. The browser delivers none before ask has returned.
-// The error is an exception in ask.
-func firstOf(ask func() js.Value, names ...string) (name string, event js.Value, err error) {
-	var target js.Value
+// settle waits for one of two events of the target that ask returns. The browser delivers none before ask has returned. The error
+// is an exception in ask, or the error of the target after the event bad.
+func settle(ask func() js.Value, good, bad string) (target js.Value, err error) {
 	if err := catch(func() { target = ask() }); err != nil {
-		return "", event, err
+		return target, err
 	}
-	first := make(chan func(), len(names))
-	for _, known := range names {
+	first := make(chan string, 2)
+	for _, name := range []string{good, bad} {
 		f := js.FuncOf(func(_ js.Value, args []js.Value) any {
-			select {
-			case first <- func() { name, event = known, args[0] }:
-			default:
-			}
+			args[0].Call("preventDefault") // the page shows the error
+			first <- name
 			return nil
 		})
 		defer f.Release()
-		defer target.Set("on"+known, js.Null())
-		target.Set("on"+known, f)
+		defer target.Set("on"+name, js.Null())
+		target.Set("on"+name, f)
 	}
-	(<-first)()
-	return name, event, nil
+	if <-first == bad {
+		err = errorOf(target.Get("error"))
+	}
+	return target, err
 }
 
 // catch calls do and returns the JavaScript exception or the error that it panics with.

@@ -145,7 +145,10 @@ func onceActive(do func()) {
 			do()
 			return
 		}
-		onEvent(workers, "controllerchange", do)
+		workers.Set("oncontrollerchange", js.FuncOf(func(js.Value, []js.Value) any {
+			do()
+			return nil
+		}))
 	}, func(js.Value) { do() })
 }
 

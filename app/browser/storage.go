@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"sync"
@@ -137,7 +138,7 @@ func saveWork(e storage.Save) (work storage.SavedWork, err error) {
 	}
 	id := e.Before.ID
 	if id == "" {
-		id = newID()
+		id = fmt.Sprintf("%016x%016x", rand.Uint64(), rand.Uint64())
 	}
 	record := js.ValueOf(map[string]any{
 		"name": e.Project.Name, "at": time.Now().UnixMilli(), "table": e.Table != nil, "score": e.Score, "file": blob,
@@ -164,17 +165,6 @@ func saveWork(e storage.Save) (work storage.SavedWork, err error) {
 	return workOf(id, record), err
 }
 
-// newID returns 128 random bits in hexadecimal.
-func newID() string {
-	words := js.Global().Get("Uint32Array").New(4)
-	js.Global().Get("crypto").Call("getRandomValues", words)
-	id := ""
-	for i := range 4 {
-		id += fmt.Sprintf("%08x", uint32(words.Index(i).Float()))
-	}
-	return id
-}
-
 // deleteWork deletes a work, or all of them if id is empty. The database is deleted with the last work.
 func deleteWork(id string) error {
 	left := 0
@@ -189,9 +179,6 @@ func deleteWork(id string) error {
 	}
 	if left > 0 {
 		return nil
-	}
-	if missing, err := databaseMissing(); err != nil || missing {
-		return err
 	}
 	return deleteDatabase()
 }
