@@ -63,7 +63,7 @@ func (r *Root) chosen(ctx app.Context, _ app.Event) {
 // pasteView is a field for a pasted table. Elsewhere on the page pasting does the same, except in other fields.
 func pasteView(r *Root) app.UI {
 	return app.Details().Class("paste").Body(
-		app.Summary().Text("Paste a table"),
+		app.Summary().Text("Paste data"),
 		app.Label().Class("quiet").For("paste").Text("Copy cells from a spreadsheet, or lines of a CSV file, and paste them here."),
 		app.Textarea().ID("paste").Spellcheck(false),
 	)

@@ -19,7 +19,7 @@ const (
 		"when it is new. Your browser's developer tools show the same list under Network."
 	newVersion = "A new version of DR-Net Lab is here. It starts when you reload this page, once no other tab shows it; " +
 		"save your rules first."
-	credit       = "DR-Net Lab learns with the Decision Rules Network of Qiao, Wang and Lin (AAAI 2021)."
+	credit       = "Based on DR-Net, the Decision Rules Network of Qiao, Wang and Lin (AAAI 2021)."
 	reproducible = "The site is built from its sources alone: building the same version again gives the same files, " +
 		"byte for byte. The file SHA256SUMS lists their digests."
 	madeWith     = "DR-Net Lab is under the MIT licence, and made with these works:"
@@ -68,15 +68,14 @@ func (l NetworkLog) InWords() string {
 			after++
 		}
 	}
-	words := fmt.Sprintf("Since you opened it, this page asked its server for %s, the last one after %s.",
-		core.Plural(before, "file", "files"), moment(last))
+	words := fmt.Sprintf("%s loaded from this page's server, the last one after %s.", core.Plural(before, "file", "files"), moment(last))
 	switch {
 	case l.Ready == 0:
-		return words + " It is not all here yet."
+		return words + " The page is still loading."
 	case after > 0:
-		return words + " Since it is ready, it asked for " + core.Count(after) + " more: they are at the end of the list."
+		return words + " " + core.Plural(after, "request", "requests") + " since the page was ready: see the end of the list."
 	}
-	return words + " Since it is ready, " + moment(l.Ready) + " after you opened it, it asked for nothing."
+	return words + " 0 requests since the page was ready, " + moment(l.Ready) + " after you opened it."
 }
 
 // RefusedInWords lists the blocked requests, newest first; empty if there were none.

@@ -18,20 +18,18 @@ func TestNetworkLogInWords(t *testing.T) {
 		w    NetworkLog
 		want string
 	}{
-		{"loading", NetworkLog{Requests: []PageRequest{page, style}}, "It is not all here yet."},
+		{"loading", NetworkLog{Requests: []PageRequest{page, style}}, "The page is still loading."},
 		{
 			"ready",
 			NetworkLog{Requests: []PageRequest{page, style}, Ready: 900},
-			"asked its server for 2 files, the last one after 0.12 s. Since it is ready, 0.90 s after you opened it, it " +
-				"asked for nothing.",
+			"2 files loaded from this page's server, the last one after 0.12 s. 0 requests since the page was ready, 0.90 s after you",
 		},
 		{
 			"what is kept reaches nobody",
 			NetworkLog{Requests: []PageRequest{page, style, worker}, Ready: 900},
-			"asked its server for 2 files, the last one after 0.12 s. Since it is ready, 0.90 s after you opened it, it " +
-				"asked for nothing.",
+			"2 files loaded from this page's server, the last one after 0.12 s. 0 requests since the page was ready, 0.90 s after you",
 		},
-		{"after it was ready", NetworkLog{Requests: []PageRequest{page, style, leak}, Ready: 900}, "it asked for 1 more"},
+		{"after it was ready", NetworkLog{Requests: []PageRequest{page, style, leak}, Ready: 900}, "1 request since the page was ready"},
 	} {
 		if got := test.w.InWords(); !strings.Contains(got, test.want) {
 			t.Errorf("%s: %q lacks %q", test.name, got, test.want)

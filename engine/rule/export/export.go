@@ -52,7 +52,7 @@ var Formats = []Format{
 	{Go, "Go", "rules.go", "text/x-go"},
 	{Excel, "formula for Excel and LibreOffice", "rules-formula.txt", "text/plain"},
 	{PMML, "PMML", "rules.pmml", "application/xml"},
-	{HTML, "page with a form (HTML)", "rules.html", "text/html"},
+	{HTML, "interactive calculator (HTML)", "rules.html", "text/html"},
 }
 
 // Find returns the format of a name.
