@@ -65,10 +65,6 @@ func resultView(m Model, c core.View, send func(core.Msg)) []app.UI {
 }
 
 func rowView(m Model, send func(core.Msg), e entry) app.UI {
-	cells := []string{e.inWords(), "", "", "", ""}
-	if r, evaluated := m.row(e); evaluated {
-		cells = []string{r.accuracy, r.complexity, r.perRule, r.seconds, r.difference}
-	}
 	key, name := e.learner.Key, e.learner.Name
 	var act app.UI
 	switch {
@@ -77,7 +73,7 @@ func rowView(m Model, send func(core.Msg), e entry) app.UI {
 	case e.opens():
 		act = kit.SmallButton(send, rulesOpened{Key: key}).ID("open-"+key).Body(app.Text("Open"), kit.Unseen(" the rules of "+name))
 	}
-	return kit.RoledRow(name, cells, kit.Some(act))
+	return kit.RoledRow(name, m.cells(e), kit.Some(act))
 }
 
 // scatter plots the learners by size and accuracy, those without rules right of the axis.

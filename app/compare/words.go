@@ -47,28 +47,23 @@ func (e entry) inWords() string {
 	return ""
 }
 
-// row is the result of a learner as text.
-type row struct{ name, accuracy, complexity, perRule, seconds, difference string }
-
-// row returns the result of a learner as text; ok is false if it has none.
-func (m Model) row(e entry) (r row, ok bool) {
+// cells returns the result of a learner as the cells of its row: accuracy, complexity, conditions per rule, seconds and difference.
+// Without a result, the first has its status.
+func (m Model) cells(e entry) []string {
 	if e.result == nil {
-		return r, false
+		return []string{e.inWords(), "", "", "", ""}
 	}
 	f := e.result.Summary
-	r = row{
-		name: e.learner.Name, accuracy: core.PlusMinus(f.Mean.Accuracy, f.Error.Accuracy), complexity: "–", perRule: "–",
-		seconds: secondsInWords(f.Mean.Seconds), difference: "–",
-	}
+	accuracy, complexity, perRule, difference := core.PlusMinus(f.Mean.Accuracy, f.Error.Accuracy), "–", "–", "–"
 	if e.learner.Rules {
-		r.complexity, r.perRule = core.Tenths(f.Mean.Complexity), core.Tenths(f.Mean.RuleComplexity)
+		complexity, perRule = core.Tenths(f.Mean.Complexity), core.Tenths(f.Mean.RuleComplexity)
 	}
 	if d, ok := ahead(e.result, m.own()); ok {
 		points := func(share float64) string { return core.Decimal(100*share, 1) }
-		r.difference = points(d.Mean) + " (" + points(d.Interval[0]) + " to " + points(d.Interval[1]) + ")" +
+		difference = points(d.Mean) + " (" + points(d.Interval[0]) + " to " + points(d.Interval[1]) + ")" +
 			core.When(!d.Significant(), ", not significant")
 	}
-	return r, true
+	return []string{accuracy, complexity, perRule, secondsInWords(f.Mean.Seconds), difference}
 }
 
 func secondsInWords(seconds float64) string {
@@ -208,10 +203,7 @@ func (m Model) csv() string {
 	var b strings.Builder
 	b.WriteString("learner,accuracy,standard_error,majority,rules,conditions,complexity,rule_complexity,seconds," +
 		"ahead_of_drnet,ahead_low,ahead_high\n")
-	for _, e := range m.entries {
-		if e.result == nil {
-			continue
-		}
+	for _, e := range m.drawn() {
 		f, size, difference := e.result.Summary, ",,,", ",,"
 		if e.learner.Rules {
 			size = fmt.Sprintf("%g,%g,%g,%g", f.Mean.Rules, f.Mean.Conditions, f.Mean.Complexity, f.Mean.RuleComplexity)

@@ -26,10 +26,9 @@ type Model struct {
 	id       core.ID   // of the running evaluation
 	problem  *core.Problem
 
-	sweep  *protocol.Evaluated // nil before the first sweep
-	folds  *protocol.Evaluated // cross-validation of the current settings, nil before the first one
-	setups [2]core.Setup       // by kind: the settings of sweep and folds
-	setup  core.Setup          // the settings being evaluated
+	results [2]*protocol.Evaluated // by kind, nil before the first
+	setups  [2]core.Setup          // the settings of each
+	setup   core.Setup             // the settings being evaluated
 
 	axis    int            // index into axes
 	pair    core.ModelPair // the settings being compared, by index
@@ -58,7 +57,7 @@ const (
 func (m Model) Active() bool { return m.phase != idle }
 
 // Swept reports whether a sweep has ended with results.
-func (m Model) Swept() bool { return m.sweep != nil }
+func (m Model) Swept() bool { return m.results[Sweep] != nil }
 
 const (
 	sweepFolds = 3 // folds of the training rows, for each setting
@@ -115,11 +114,11 @@ type point struct {
 
 // points lists the models of the sweep, in the order of their settings.
 func (m Model) points() []point {
-	if m.sweep == nil {
+	if m.results[Sweep] == nil {
 		return nil
 	}
 	var list []point
-	for i, tried := range m.sweep.Results {
+	for i, tried := range m.results[Sweep].Results {
 		if tried.Model == nil || tried.Model.Validate() != nil {
 			return nil
 		}
@@ -159,7 +158,7 @@ func has(setting int) func(point) bool {
 
 // compared returns the two compared models; ok is false unless two settings are compared.
 func (m Model) compared() (two [2]*protocol.Model, ok bool) {
-	return m.pair.Of(func(i int) *protocol.Model { return m.sweep.Results[i].Model })
+	return m.pair.Of(func(i int) *protocol.Model { return m.results[Sweep].Results[i].Model })
 }
 
 // coordinates returns the sizes of points, their accuracies, and the standard errors of these.
@@ -185,10 +184,10 @@ type reference struct {
 
 // references lists the baselines of the settings.
 func (m Model) references() []reference {
-	if m.sweep == nil || len(m.sweep.Results) == 0 {
+	if m.results[Sweep] == nil || len(m.results[Sweep].Results) == 0 {
 		return nil
 	}
-	t := m.sweep.Results[0]
+	t := m.results[Sweep].Results[0]
 	list := []reference{{"majority class", 0, t.Mean.Majority, t.Error.Majority}}
 	if t.Mean.Single > 0 {
 		one := protocol.Outcome{Rules: 1, Conditions: 1, Complexity: 2, RuleComplexity: 1}

@@ -98,8 +98,8 @@ func TestReferences(t *testing.T) {
 		0.7: "majority class 0 0.55, best single condition (1R) 2 0.7",
 	} {
 		m := swept().Model
-		for i := range m.sweep.Results {
-			m.sweep.Results[i].Mean.Single = single
+		for i := range m.results[Sweep].Results {
+			m.results[Sweep].Results[i].Mean.Single = single
 		}
 		var got []string
 		for _, r := range m.references() {

@@ -122,12 +122,11 @@ func (m Model) hear(h core.Heard) (Model, []core.Command) {
 
 // evaluated takes the results of the evaluation.
 func (m Model) evaluated(e protocol.Evaluated) (Model, []core.Command) {
-	m.phase, m.setups[m.kind] = idle, m.setup
+	m.phase, m.results[m.kind], m.setups[m.kind] = idle, &e, m.setup
 	if m.kind == CrossValidation {
-		m.folds = &e
 		return m, []core.Command{core.Say{Text: m.foldsInWords()}}
 	}
-	m.sweep, m.pair, m.pointed = &e, core.ModelPair{}, 0
+	m.pair, m.pointed = core.ModelPair{}, 0
 	text := "Sweep finished: " + core.Plural(len(e.Results), "setting", "settings") + ". " + m.RecommendationInWords()
 	return m, []core.Command{core.Say{Text: text}}
 }
@@ -149,7 +148,7 @@ func (m Model) show(i int, c core.View) []core.Command {
 
 // compare changes the settings that are compared.
 func (m Model) compare(msg SettingCompared) Model {
-	if m.sweep != nil && msg.Index >= 0 && msg.Index < len(m.sweep.Results) {
+	if m.results[Sweep] != nil && msg.Index >= 0 && msg.Index < len(m.results[Sweep].Results) {
 		m.pair.Choose(msg.Index, msg.On)
 	}
 	return m

@@ -135,7 +135,7 @@ func (m Model) progressInWords() string {
 
 // staleInWords notes that the settings have changed since an evaluation, "" if they have not.
 func (m Model) staleInWords(kind Evaluation, c core.View) string {
-	if kind == Sweep && m.sweep == nil || kind == CrossValidation && m.folds == nil {
+	if m.results[kind] == nil {
 		return ""
 	}
 	return c.StaleSince(m.setups[kind])
@@ -143,10 +143,10 @@ func (m Model) staleInWords(kind Evaluation, c core.View) string {
 
 // foldsInWords describes the cross-validation: mean and standard error. It returns "" before one was made.
 func (m Model) foldsInWords() string {
-	if m.folds == nil {
+	if m.results[CrossValidation] == nil {
 		return ""
 	}
-	f := m.folds.Results[0].Summary
+	f := m.results[CrossValidation].Results[0].Summary
 	return fmt.Sprintf("Accuracy %s (mean and standard error of %s), baseline %s. "+
 		"On average: rules %s, conditions %s.",
 		core.PlusMinus(f.Mean.Accuracy, f.Error.Accuracy), core.Plural(len(f.Folds), "fold", "folds"), core.Percent(f.Mean.Majority),
@@ -158,10 +158,10 @@ type spread struct{ name, meaning, mean, deviation, error string }
 
 // spreads lists the metrics of the cross-validation.
 func (m Model) spreads() []spread {
-	if m.folds == nil {
+	if m.results[CrossValidation] == nil {
 		return nil
 	}
-	f := m.folds.Results[0].Summary
+	f := m.results[CrossValidation].Results[0].Summary
 	var rows []spread
 	add := func(name, meaning string, write func(eval.Fold) string) {
 		rows = append(rows, spread{name, meaning, write(f.Mean), write(f.Deviation), write(f.Error)})
@@ -194,7 +194,7 @@ func (m Model) csv() string {
 	if list == nil {
 		return b.String()
 	}
-	for i, t := range m.sweep.Results {
+	for i, t := range m.results[Sweep].Results {
 		p := list[slices.IndexFunc(list, has(i))]
 		o := p.outcome
 		fmt.Fprintf(&b, "%d,%g,%g,%g,%g,%g,%d,%d,%d,%g,%t\n", i+1, penaltyOf(t.Setting), t.Setting.Refine, p.accuracy, p.error, t.Mean.Majority,
