@@ -10,9 +10,6 @@ import (
 	"drnet/app/storage"
 )
 
-// errNoDatabase reports that the database does not exist, so nothing is stored.
-var errNoDatabase = errors.New("nothing is stored")
-
 // transaction is a transaction of the database: all of it happens, or nothing.
 type transaction struct {
 	store    js.Value // the object store of the works
@@ -38,7 +35,7 @@ func (t *transaction) then(request js.Value, do func(result js.Value)) {
 }
 
 // transact calls do in a transaction. A database that does not exist is created, or if create is false the error is
-// errNoDatabase. The connection is closed afterwards, so that it never blocks another window.
+// storage.ErrGone. The connection is closed afterwards, so that it never blocks another window.
 func transact(mode string, create bool, do func(*transaction)) (err error) {
 	db, err := openDatabase(create)
 	if err != nil {
@@ -83,7 +80,7 @@ func openDatabase(create bool) (db js.Value, err error) {
 	}, "success", "error")
 	switch {
 	case missing:
-		return db, errNoDatabase
+		return db, storage.ErrGone
 	case err != nil:
 		return db, err
 	}

@@ -113,7 +113,7 @@ func listWorks() (works []storage.SavedWork, err error) {
 			cursor.Call("continue")
 		})
 	})
-	if err != nil && !errors.Is(err, errNoDatabase) {
+	if err != nil && !errors.Is(err, storage.ErrGone) {
 		return nil, err
 	}
 	slices.SortStableFunc(works, func(a, b storage.SavedWork) int { return b.At.Compare(a.At) })
@@ -124,8 +124,8 @@ func readWork(id string) (record js.Value, err error) {
 	err = transact("readonly", false, func(t *transaction) {
 		t.then(t.store.Call("get", id), func(found js.Value) { record = found })
 	})
-	if errors.Is(err, errNoDatabase) || err == nil && record.IsUndefined() {
-		return record, storage.ErrGone
+	if err == nil && record.IsUndefined() {
+		err = storage.ErrGone
 	}
 	return record, err
 }
@@ -144,12 +144,10 @@ func saveWork(e storage.Save) (work storage.SavedWork, err error) {
 		"name": e.Project.Name, "at": time.Now().UnixMilli(), "table": e.Table != nil, "score": e.Score, "file": blob,
 	})
 	err = transact("readwrite", e.Before.ID == "", func(t *transaction) {
-		if e.Before.ID == "" {
-			t.store.Call("put", record, id)
-			return
-		}
 		t.then(t.store.Call("get", id), func(found js.Value) {
 			switch {
+			case e.Before.ID == "":
+				t.store.Call("put", record, id)
 			case found.IsUndefined():
 				t.err = storage.ErrGone
 			case workOf(id, found) != e.Before:
@@ -159,9 +157,6 @@ func saveWork(e storage.Save) (work storage.SavedWork, err error) {
 			}
 		})
 	})
-	if errors.Is(err, errNoDatabase) {
-		err = storage.ErrGone
-	}
 	return workOf(id, record), err
 }
 
@@ -173,7 +168,7 @@ func deleteWork(id string) error {
 			t.store.Call("delete", id)
 			t.then(t.store.Call("count"), func(n js.Value) { left = n.Int() })
 		})
-		if err != nil && !errors.Is(err, errNoDatabase) {
+		if err != nil && !errors.Is(err, storage.ErrGone) {
 			return err
 		}
 	}

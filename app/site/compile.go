@@ -101,29 +101,20 @@ func compilePage() ([]byte, error) {
 		return nil, err
 	}
 	defer os.RemoveAll(dir)
-	workspace, err := copyModules(dir)
-	if err == nil {
-		err = slim(filepath.Join(dir, "vendor"))
-	}
-	if err != nil {
-		return nil, fmt.Errorf("compile ./app: %w", err)
-	}
-	return compile("./app", withoutInlining("drnet/...", "encoding/json", "fmt", "reflect", "time"), "GOWORK="+workspace)
-}
-
-// copyModules copies the dependencies to dir, and returns a workspace file that makes the toolchain build from the copy.
-func copyModules(dir string) (workspace string, err error) {
 	project, err := os.Getwd()
 	if err != nil {
-		return "", err
+		return nil, err
 	}
-	workspace = filepath.Join(dir, "go.work")
+	workspace := "GOWORK=" + filepath.Join(dir, "go.work") // makes the toolchain build from the copy
 	for _, args := range [][]string{{"work", "init", project}, {"work", "vendor"}} {
-		if _, err := runGo([]string{"GOWORK=" + workspace}, args...); err != nil {
-			return "", fmt.Errorf("copy the modules: %w", err)
+		if _, err := runGo([]string{workspace}, args...); err != nil {
+			return nil, fmt.Errorf("copy the modules: %w", err)
 		}
 	}
-	return workspace, nil
+	if err := slim(filepath.Join(dir, "vendor")); err != nil {
+		return nil, fmt.Errorf("compile ./app: %w", err)
+	}
+	return compile("./app", withoutInlining("drnet/...", "encoding/json", "fmt", "reflect", "time"), workspace)
 }
 
 // slim replaces files in a copy of the modules. It rejects another version than that of the replacements.

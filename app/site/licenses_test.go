@@ -1,6 +1,7 @@
 package site
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -10,26 +11,22 @@ import (
 // The page lists the modules of its two programs, with their versions, and no others.
 func TestWorksAreAllModules(t *testing.T) {
 	t.Chdir("../..")
-	const format = "{{with .Module}}{{if not .Main}}{{.Path}} {{.Version}}{{end}}{{end}}"
+	const format = "{{with .Module}}{{if not .Main}}{{.Path}}@{{.Version}}{{end}}{{end}}"
 	out, err := runGo([]string{"GOOS=js", "GOARCH=wasm"}, "list", "-deps", "-f", format, "./app", "./engine/cmd/worker")
 	if err != nil {
 		t.Fatal(err)
 	}
-	named := map[string]bool{}
+	var named []string
 	for _, p := range privacy.Dependencies {
-		named[p.Module+" "+p.Version] = p.Module != privacy.StandardLibrary
-	}
-	used := map[string]bool{}
-	for _, module := range strings.Split(out, "\n") {
-		used[module] = module != ""
-		if module != "" && !named[module] {
-			t.Errorf("%s is not in privacy.Dependencies", module)
+		if p.Module != privacy.StandardLibrary {
+			named = append(named, p.Module+"@"+p.Version)
 		}
 	}
-	for module, isModule := range named {
-		if isModule && !used[module] {
-			t.Errorf("%s is in privacy.Dependencies and not used", module)
-		}
+	used := strings.Fields(out)
+	slices.Sort(used)
+	slices.Sort(named)
+	if want := slices.Compact(used); !slices.Equal(named, want) {
+		t.Errorf("privacy.Dependencies has %q, want %q", named, want)
 	}
 }
 

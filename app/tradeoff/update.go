@@ -50,7 +50,9 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 	case SettingOpened:
 		return m, m.show(msg.Index, c)
 	case SettingCompared:
-		return m.compare(msg), nil
+		if m.results[Sweep] != nil && msg.Index >= 0 && msg.Index < len(m.results[Sweep].Results) {
+			m.pair.Choose(msg.Index, msg.On)
+		}
 	case pointed:
 		m.pointed = msg.Number
 	case pictureAsked:
@@ -61,7 +63,10 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 	case core.Heard:
 		return m.hear(msg)
 	case core.Refresh:
-		return m.askDiffer(c)
+		if two, ok := m.compared(); ok && c.Tab == core.TradeOffTab {
+			commands := m.pair.Ask(two, c)
+			return m, commands
+		}
 	}
 	return m, nil
 }
@@ -144,22 +149,4 @@ func (m Model) show(i int, c core.View) []core.Command {
 		core.ShowRules{Revision: core.Revision{Words: "opened from the trade-off: " + rules, Model: model, Refined: model.Rules, From: m.from}},
 		core.Say{Text: "Opened " + rules + ". Undo restores the previous rules."},
 	}
-}
-
-// compare changes the settings that are compared.
-func (m Model) compare(msg SettingCompared) Model {
-	if m.results[Sweep] != nil && msg.Index >= 0 && msg.Index < len(m.results[Sweep].Results) {
-		m.pair.Choose(msg.Index, msg.On)
-	}
-	return m
-}
-
-// askDiffer requests the number of rows on which the two compared models differ.
-func (m Model) askDiffer(c core.View) (Model, []core.Command) {
-	two, ok := m.compared()
-	if !ok || c.Tab != core.TradeOffTab {
-		return m, nil
-	}
-	commands := m.pair.Ask(two, c)
-	return m, commands
 }
