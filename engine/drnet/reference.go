@@ -116,12 +116,12 @@ func (r *reference) backward(s *referenceStep) {
 	for j, or := range s.gates2 {
 		for n, x := range r.x {
 			s.dLoc2[j] += float64(s.dOut[n] * s.h[n][j] * or.dz)
-			dy := s.dOut[n] * or.z
+			dy := float64(s.dOut[n] * or.z)
 			if y := s.y[n][j]; y < 0 || y > 1-referenceSlack && dy < 0 { // Eq. (3)
 				continue
 			}
 			for i, g := range s.gates1[j] {
-				dw := dy * x[i] // ∂y_j/∂w_ij = x_i - [w_ij > 0], by Eq. (1)
+				dw := float64(dy * x[i]) // ∂y_j/∂w_ij = x_i - [w_ij > 0], by Eq. (1)
 				if w := s.w[j][i]; w > 0 || r.fromAbove && w == 0 {
 					dw -= dy
 				}
