@@ -14,7 +14,7 @@ func TestPrivacy(t *testing.T) {
 	p := open(t, visit{width: 1440, height: 1000})
 	p.ready()
 	p.click("Private · Verify")
-	p.waitText("#asked", "it asked for nothing")
+	p.waitText("#asked", "0 requests since the page was ready")
 	p.waitText("#refused", "Nothing tried")
 	p.waitText("#privacy-panel", "Your browser says that the network is on.")
 	listed := eval[[]string](p, `[...document.querySelectorAll("#requests li")].map((e) => e.textContent)`)
