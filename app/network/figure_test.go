@@ -234,7 +234,8 @@ func TestTrace(t *testing.T) {
 	}
 	p.Send(core.Heard{Event: protocol.Explained{
 		Row: 1, Cells: []rule.ExplainedCell{{Column: "c0", Text: "7"}, {Column: "c1", Missing: true}}, Truth: "no", Right: new(false),
-		Answer: "y = yes", Verdicts: []rule.Verdict{{Failed: 1, Checks: []rule.Check{{Column: "c0", Holds: true}, {Column: "c1"}}}, {Fires: true}},
+		Answer:   "y = yes",
+		Verdicts: []rule.Verdict{{Failed: 1, Checks: []rule.Check{{Column: "c0", Holds: true}, {Column: "c1"}}}, {Fires: true}},
 	}})
 	f := p.Model.figure(p.View)
 	row := p.Model.traced(f)

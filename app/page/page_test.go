@@ -188,7 +188,8 @@ func TestReport(t *testing.T) {
 				"Confusion matrix (test)", "Condition penalty λ₁", "SHA-256 of the file people.csv: 0123", "Printed",
 			},
 			"classes learnt": {
-				"Predict the class whose rule holds", "R1 size ≤ 2", "R2 size ≥ 2", "Confusion matrix (test set)", "Learned on kinds.csv", "Table fingerprint",
+				"Predict the class whose rule holds", "R1 size ≤ 2", "R2 size ≥ 2",
+				"Confusion matrix (test set)", "Learned on kinds.csv", "Table fingerprint",
 			},
 		}[test.name]
 		if want == nil {

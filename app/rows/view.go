@@ -179,7 +179,8 @@ func rowStart(m Model, c core.View, send func(core.Msg), row protocol.ListedRow)
 	if c.Triable() {
 		head = head.Body(
 			kit.SmallButton(send, core.RowTried{Row: row.Row}).ID(rowID(row.Row)).
-				OnFocus(kit.On(send, RowFocused{Row: row.Row}), row.Row).OnBlur(kit.On(send, RowFocused{})).Body(kit.Unseen("Try row "), app.Text(number)),
+				OnFocus(kit.On(send, RowFocused{Row: row.Row}), row.Row).OnBlur(kit.On(send, RowFocused{})).
+				Body(kit.Unseen("Try row "), app.Text(number)),
 			kit.Some(app.If(row.Held, app.Small().Text(" test"))))
 	}
 	if m.Whole {

@@ -148,7 +148,8 @@ func intervalView(m Model, c core.View, send func(core.Msg), line int, column, l
 	h := chart.HistogramChart{Width: width, Height: height, Least: counts.Least, Most: counts.Most, Counts: counts.Counts}
 	_, from := b.end(false)
 	_, to := b.end(true)
-	span := fmt.Sprintf("M%s 12H%sV%sH%sZ", kit.Coordinate(h.X(from)), kit.Coordinate(h.X(to)), kit.Coordinate(h.Floor()), kit.Coordinate(h.X(from)))
+	left, right := kit.Coordinate(h.X(from)), kit.Coordinate(h.X(to))
+	span := fmt.Sprintf("M%s 12H%sV%sH%sZ", left, right, kit.Coordinate(h.Floor()), left)
 	handle := func(upper bool) app.UI {
 		at := Bound{line, column, upper}
 		value, place := b.end(upper)

@@ -62,7 +62,8 @@ func TestBoundsMove(t *testing.T) {
 		if said := len(coretest.Of[core.Edited](commands)) > 0; said != (test.revisions > 1) {
 			t.Errorf("%s: the page is told of the edit: %t", test.name, said)
 		}
-		if now := page.Model.Now(); test.revisions > 1 && (!now.Stale || now.File().Learned.Edited != nil || len(page.Model.Cards[0].Parts) == 0) {
+		now := page.Model.Now()
+		if kept := len(page.Model.Cards[0].Parts) > 0; test.revisions > 1 && (!now.Stale || now.File().Learned.Edited != nil || !kept) {
 			t.Errorf("%s: the scores do not stay, or are saved", test.name)
 		}
 		o := page.Model.Now().Model.Learned.Simplified

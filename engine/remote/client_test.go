@@ -446,7 +446,9 @@ func TestClientIDs(t *testing.T) {
 			send(9, protocol.EvaluateNetwork{})
 			send(8, protocol.Explain{})
 			send(2, protocol.Resume{})
-		}, []string{"1 loaded: a", "2 started", "2 paused", "2 progress", "9 weighed", "8 explained", "2 resumed", "2 progress", "2 trained: 80"}},
+		}, []string{
+			"1 loaded: a", "2 started", "2 paused", "2 progress", "9 weighed", "8 explained", "2 resumed", "2 progress", "2 trained: 80",
+		}},
 		{"lost", nil, func(_ *fixture, send func(int, protocol.Request)) {
 			send(1, load)
 			send(2, named("crash"))

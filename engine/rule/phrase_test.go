@@ -71,7 +71,9 @@ func TestPhrases(t *testing.T) {
 // TestSpoken writes rules as they are read out.
 func TestSpoken(t *testing.T) {
 	e := &binarize.Encoder{Policy: binarize.Own, Columns: []binarize.EncodedColumn{
-		{Name: "age", Thresholds: []float64{29, 50}, Missable: true}, {Name: "pay", Thresholds: []float64{1.5, 9}}, {Name: "city", Values: []string{"a", "b", "c"}},
+		{Name: "age", Thresholds: []float64{29, 50}, Missable: true},
+		{Name: "pay", Thresholds: []float64{1.5, 9}},
+		{Name: "city", Values: []string{"a", "b", "c"}},
 	}}
 	not := func(f int) rule.Literal { return rule.Literal{Feature: f, Not: true} }
 	typeset := rule.NewTypesetter(e, func(column string) bool { return column == "age" }).Spoken()

@@ -146,7 +146,8 @@ func TestSimplifiedText(t *testing.T) {
 			"city is one of the 2 named values",
 		},
 		{
-			"every answer is no", true, "city ≠ Oslo or missing; city ≠ Rome or missing; city is one of the 2 named values or missing; city is known",
+			"every answer is no", true,
+			"city ≠ Oslo or missing; city ≠ Rome or missing; city is one of the 2 named values or missing; city is known",
 			"",
 		},
 		{"two halves", false, "age ≤ 50; sex = Male | age > 50; sex = Male", "sex = Male"},
@@ -169,7 +170,8 @@ func TestSimplifiedText(t *testing.T) {
 			"sex is missing AND city is none of the 2 named values",
 		},
 		{
-			"three exclusions leave the missing", true, "city ≠ Oslo or missing; city ≠ Rome or missing; city is one of the 2 named values or missing",
+			"three exclusions leave the missing", true,
+			"city ≠ Oslo or missing; city ≠ Rome or missing; city is one of the 2 named values or missing",
 			"city is missing",
 		},
 		{

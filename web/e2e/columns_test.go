@@ -38,7 +38,8 @@ func TestOverrule(t *testing.T) {
 	p.ready()
 	p.drop(".page", p.write("people.csv", people()))
 	p.waitText("#data", "semicolon-separated")
-	if got, want := eval[string](p, `document.querySelector(".file-digest code").textContent`), fmt.Sprintf("%x", sha256.Sum256([]byte(people()))); got != want {
+	got, want := eval[string](p, `document.querySelector(".file-digest code").textContent`), fmt.Sprintf("%x", sha256.Sum256([]byte(people())))
+	if got != want {
 		t.Errorf("SHA-256 %s, want %s", got, want)
 	}
 	p.waitText("#plan", "features, 160 training rows, 40 test rows.")

@@ -152,7 +152,8 @@ func TestEditRules(t *testing.T) {
 func TestDragABound(t *testing.T) {
 	t.Parallel()
 	p := learntPeople(t, visit{width: 1440, height: 900})
-	const upright = `[...document.querySelectorAll("#rules .toolbar > *, .tool-acts > *")].map((e) => e.getBoundingClientRect()).filter((r) => r.height > 0)`
+	const upright = `[...document.querySelectorAll("#rules .toolbar > *, .tool-acts > *")].
+		map((e) => e.getBoundingClientRect()).filter((r) => r.height > 0)`
 	if apart := eval[float64](p, `Math.max(...`+upright+`.map((r) => r.top)) - Math.min(...`+upright+`.map((r) => r.top))`); apart > 10 {
 		t.Errorf("the controls above the list are %.0f px apart, want one line", apart)
 	}
