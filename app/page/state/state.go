@@ -194,11 +194,7 @@ func (s *State) update(m Msg) {
 	case core.HelpToggled:
 		s.Help = core.When(s.Help != m.Place, m.Place)
 	case Drew:
-		if s.Section == core.RulesSection {
-			take(s, &s.Rules, rules.PartDrawn{})
-		} else if s.Drawing() {
-			take(s, &s.Data, data.PartDrawn{})
-		}
+		s.drawMore()
 	case Said:
 		s.Frame.Toast = Toast{Text: m.Text}
 	case core.Heard:
@@ -217,6 +213,15 @@ func (s *State) update(m Msg) {
 		s.panel(m)
 	default:
 		s.pass(m)
+	}
+}
+
+// drawMore draws another part of the rules or the columns, if there is one.
+func (s *State) drawMore() {
+	if s.Section == core.RulesSection {
+		take(s, &s.Rules, rules.PartDrawn{})
+	} else if s.Drawing() {
+		take(s, &s.Data, data.PartDrawn{})
 	}
 }
 
