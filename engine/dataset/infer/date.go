@@ -58,7 +58,7 @@ func dateLayout(texts []string, rows []int) (layout string, ok, ambiguous bool) 
 			continue
 		}
 		timed = timed || d.timed
-		for _, format := range d.formats() {
+		for format := range d.formats {
 			k := slices.IndexFunc(counts, func(c dateCount) bool { return c.format == format })
 			if k < 0 {
 				k, counts = len(counts), append(counts, dateCount{format: format})
@@ -99,20 +99,23 @@ type date struct {
 
 // isDate reports whether a text is a date that the calendar has, with or without a time.
 func isDate(text string) bool {
-	d, ok := readDate(text)
-	return ok && len(d.formats()) > 0
+	if d, ok := readDate(text); ok {
+		for range d.formats {
+			return true
+		}
+	}
+	return false
 }
 
-// formats returns the formats in which the date is a day of the calendar. 01/02/2020 fits two.
-func (d date) formats() (fit []dateFormat) {
-	if isDay(d.year, d.month, d.day) {
-		fit = append(fit, d.format)
+// formats yields the formats in which the date is a day of the calendar. 01/02/2020 fits two.
+func (d date) formats(yield func(dateFormat) bool) {
+	if isDay(d.year, d.month, d.day) && !yield(d.format) {
+		return
 	}
 	if d.format.order == dayMonthYear && d.format.separator != '.' && isDay(d.year, d.day, d.month) {
 		d.format.order = monthDayYear
-		fit = append(fit, d.format)
+		yield(d.format)
 	}
-	return fit
 }
 
 func isDay(year, month, day int) bool {
