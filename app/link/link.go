@@ -90,21 +90,24 @@ func parse(text, where string, most int) (l Link, complaints []string) {
 	}
 	l.Fields, l.Cuts = map[setting.Key]string{}, map[int]string{}
 	parts, seen := l.parts(), map[string]bool{}
-	for part := range strings.SplitSeq(text, "&") {
-		if part == "" {
+	for text := range strings.SplitSeq(text, "&") {
+		if text == "" {
 			continue
 		}
-		key, raw, _ := strings.Cut(part, "=")
+		key, raw, _ := strings.Cut(text, "=")
 		value, err := url.PathUnescape(raw)
-		why := "invalid encoding"
+		value = strings.TrimSpace(value)
+		at, why := slices.IndexFunc(parts, func(p part) bool { return p.key == key }), "invalid encoding"
 		switch {
 		case seen[key]:
 			why = "duplicate key"
+		case err == nil && at >= 0:
+			why = parts[at].set(value)
 		case err == nil:
-			why = l.set(parts, key, strings.TrimSpace(value))
+			why = l.setCut(key, value)
 		}
 		if seen[key] = true; why != "" {
-			complaints = append(complaints, "Ignored “"+core.Shortened(part)+"” in "+where+": "+why+".")
+			complaints = append(complaints, "Ignored “"+core.Shortened(text)+"” in "+where+": "+why+".")
 		}
 	}
 	return l, complaints
@@ -147,7 +150,12 @@ func (l *Link) parts() []part {
 		list = append(list, part{key, l.Cuts[j], func(value string) string { return l.setCut(key, value) }})
 	}
 	for _, s := range setting.Table {
-		list = append(list, part{s.Link, l.Fields[s.Key], func(value string) string { return l.setField(s.Key, value) }})
+		list = append(list, part{s.Link, l.Fields[s.Key], func(value string) (why string) {
+			if value, why = soundField(s.Key, value); why == "" {
+				l.Fields[s.Key] = value
+			}
+			return why
+		}})
 	}
 	views := []string{HowView}
 	for _, at := range core.Sections {
@@ -169,14 +177,6 @@ func (l *Link) parts() []part {
 
 // keyCut is followed by the position of a column.
 const keyCut = "k"
-
-// set applies one part of a link, and returns why the part is invalid, "" if it is valid.
-func (l *Link) set(parts []part, key, value string) (why string) {
-	if i := slices.IndexFunc(parts, func(p part) bool { return p.key == key }); i >= 0 {
-		return parts[i].set(value)
-	}
-	return l.setCut(key, value)
-}
 
 // The parsers of values. Each reports whether the value is valid.
 
@@ -237,15 +237,6 @@ func (l *Link) setHide(value string) (why string) {
 		return "unknown area “" + strings.Join(wrong[:min(len(wrong), 3)], "”, “") + "”"
 	}
 	return ""
-}
-
-// setField applies a setting, within the bounds of the form.
-func (l *Link) setField(f setting.Key, value string) (why string) {
-	text, why := soundField(f, value)
-	if why == "" {
-		l.Fields[f] = text
-	}
-	return why
 }
 
 // setCut applies the cut points of one column.

@@ -1,6 +1,7 @@
 package link
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 
@@ -93,12 +94,12 @@ func (m Model) tableRead(c core.View) (Model, []core.Command) {
 	}
 	m.Notes = slices.Clip(m.Notes)
 	if l.Shape != "" && l.Shape != Shape(c.Table) {
-		m.Notes = append(m.Notes, m.otherShape())
+		m.Notes = append(m.Notes, m.where+otherShape)
 		return m, nil
 	}
 	setup, missing := l.apply(c.Shared)
 	for _, place := range missing {
-		m.Notes = append(m.Notes, m.noPlace(place))
+		m.Notes = append(m.Notes, m.where+fmt.Sprintf(noPlace, core.Count(place)))
 	}
 	return m, []core.Command{core.Configure{Setup: setup}}
 }

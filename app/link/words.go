@@ -6,15 +6,11 @@ import (
 	"drnet/app/core"
 )
 
-// otherShape notes that the link is about another table.
-func (m Model) otherShape() string {
-	return m.where + " describes a table of another shape: its settings were applied, but not its choices about columns."
-}
-
-// noPlace notes that the link names a column or a value that the table does not have.
-func (m Model) noPlace(place int) string {
-	return m.where + " refers to position " + core.Count(place) + ", which is not in the table; this part was ignored."
-}
+// Notes on a link, after its source: it is about another table, or names a column or a value that the table does not have.
+const (
+	otherShape = " describes a table of another shape: its settings were applied, but not its choices about columns."
+	noPlace    = " refers to position %s, which is not in the table; this part was ignored."
+)
 
 // contentInWords describes the content of the shared link.
 func contentInWords(c core.View) string {
