@@ -81,13 +81,6 @@ func NumberIn(c *protocol.ColumnSummary, text string) (float64, bool) {
 	return dataset.ParseNumber(text)
 }
 
-// Threshold is one cut point of a column: its text, and its value if the text is a number.
-type Threshold struct {
-	Text  string
-	Value float64
-	OK    bool
-}
-
 // Readable formats a number without rounding noise: 35.7 for 35.699999999999996.
 func Readable(x float64) string { return rounded(x, 7) }
 
@@ -140,15 +133,15 @@ func (at ThresholdGrid) Snap(x float64) float64 {
 // Write formats a number of the grid without rounding noise. Numbers far from 0 have more digits than readable ones.
 func (at ThresholdGrid) Write(x float64) string { return rounded(x, 12) }
 
-// Roomiest returns a threshold in the middle of the widest gap, or "" if the range is unknown.
-func (at ThresholdGrid) Roomiest(c *protocol.ColumnSummary, thresholds []Threshold) string {
+// Roomiest returns a threshold in the middle of the widest gap, or "" if the range is unknown. It skips thresholds that are NaN.
+func (at ThresholdGrid) Roomiest(c *protocol.ColumnSummary, thresholds []float64) string {
 	if c.Histogram == nil || math.IsInf(at.least, 0) {
 		return ""
 	}
 	points := []float64{at.least, at.most}
-	for _, t := range thresholds {
-		if t.OK {
-			points = append(points, max(at.least, min(t.Value, at.most)))
+	for _, x := range thresholds {
+		if !math.IsNaN(x) {
+			points = append(points, max(at.least, min(x, at.most)))
 		}
 	}
 	slices.Sort(points)

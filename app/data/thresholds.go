@@ -3,6 +3,7 @@ package data
 import (
 	"cmp"
 	"maps"
+	"math"
 	"slices"
 	"strings"
 
@@ -11,12 +12,14 @@ import (
 	"drnet/engine/protocol"
 )
 
-// thresholds returns the thresholds of a column: the custom ones, or else those of the plan.
-func thresholds(c core.View, column *protocol.ColumnSummary) []core.Threshold {
-	var list []core.Threshold
+// thresholds returns the thresholds of a column: the custom ones, NaN for a text that is not a number, or else those of the plan.
+func thresholds(c core.View, column *protocol.ColumnSummary) (list []float64) {
 	for _, text := range thresholdTexts(c, column) {
 		x, ok := core.NumberIn(column, text)
-		list = append(list, core.Threshold{Text: text, Value: x, OK: ok})
+		if !ok {
+			x = math.NaN()
+		}
+		list = append(list, x)
 	}
 	return list
 }
@@ -119,11 +122,7 @@ func move(c core.View, j, index int, to func(at core.ThresholdGrid, x float64) f
 
 // wordsIn splits a text into several numbers. Commas separate them unless the column uses decimal commas.
 func wordsIn(c *protocol.ColumnSummary, text string) []string {
-	words := strings.FieldsFunc(text, func(r rune) bool {
+	return strings.FieldsFunc(text, func(r rune) bool {
 		return r == ' ' || r == ';' || r == '\t' || r == '\n' || r == ',' && c.Form.Decimal != ","
 	})
-	if len(words) == 0 {
-		return []string{""}
-	}
-	return words
 }

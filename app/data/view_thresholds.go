@@ -1,6 +1,7 @@
 package data
 
 import (
+	"math"
 	"strconv"
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
@@ -60,7 +61,7 @@ func methodChoice(c core.View, send func(core.Msg), j int) app.UI {
 }
 
 // thresholdChart is the histogram with a handle for each threshold; nil without a histogram.
-func thresholdChart(c core.View, send func(core.Msg), j int, list []core.Threshold) app.UI {
+func thresholdChart(c core.View, send func(core.Msg), j int, list []float64) app.UI {
 	column := &c.Table.Columns[j]
 	if column.Histogram == nil {
 		return nil
@@ -76,13 +77,13 @@ func thresholdChart(c core.View, send func(core.Msg), j int, list []core.Thresho
 }
 
 // handle is a line in the histogram that moves a threshold.
-func handle(send func(core.Msg), h chart.HistogramChart, j, i, n int, t core.Threshold) app.UI {
-	if !t.OK {
+func handle(send func(core.Msg), h chart.HistogramChart, j, i, n int, x float64) app.UI {
+	if math.IsNaN(x) {
 		return app.Elem("g").XMLNS(kit.SVGNamespace)
 	}
 	return kit.Handle{
-		Chart: h, At: t.Value, Value: t.Value,
-		Name: "Cut point " + strconv.Itoa(i+1) + " of " + strconv.Itoa(n), Text: "up to " + dataset.FormatNumber(t.Value),
+		Chart: h, At: x, Value: x,
+		Name: "Cut point " + strconv.Itoa(i+1) + " of " + strconv.Itoa(n), Text: "up to " + dataset.FormatNumber(x),
 		Grabbed: ThresholdGrabbed{Column: j}, Dropped: ThresholdDropped{}, Removed: ThresholdRemoved{Column: j, Index: i},
 		Moved:  func(to float64) core.Msg { return ThresholdMoved{Column: j, Index: i, To: to} },
 		Nudged: func(steps int) core.Msg { return ThresholdNudged{Column: j, Index: i, Steps: steps} },
