@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"drnet/app/core"
+	"drnet/engine/bitmat"
 	"drnet/engine/eval"
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
@@ -185,10 +186,7 @@ func (c *Card) score(train eval.RuleScore, test *eval.RuleScore) {
 
 // sort puts the cards in the selected order. Later scores keep this order, so that cards do not move during edits.
 func (st *Set) sort(by Sort) {
-	st.Order = make([]int, len(st.Cards))
-	for i := range st.Order {
-		st.Order[i] = i
-	}
+	st.Order = bitmat.Indexes[int](len(st.Cards))
 	slices.SortStableFunc(st.Order, func(a, b int) int { return cmp.Compare(st.Cards[a].key(by), st.Cards[b].key(by)) })
 }
 

@@ -27,7 +27,7 @@ type Bound struct {
 // those above low and up to high. They are infinite without a bound.
 type interval struct {
 	column    *protocol.ColumnSummary
-	whole     bool
+	half      float64 // half the width of an integer, 0 if the numbers of the column are not integers
 	low, high float64
 }
 
@@ -44,8 +44,8 @@ func (st Set) interval(c core.View, line int, column string) (b interval, ok boo
 	if j < 0 || b.unbound() {
 		return b, false
 	}
-	if b.column, b.whole = &c.Table.Columns[j], c.Table.Integers(column); b.whole {
-		b.low, b.high = math.Floor(b.low)+1, math.Floor(b.high)
+	if b.column = &c.Table.Columns[j]; c.Table.Integers(column) {
+		b.half, b.low, b.high = 0.5, math.Floor(b.low)+1, math.Floor(b.high)
 	}
 	return b, true
 }
@@ -60,15 +60,12 @@ func (b interval) end(upper bool) (value, place float64) {
 	return value, value - b.inset(upper)
 }
 
-// inset is how far inside the bars the numbers at an end are: half the width of an integer.
+// inset is how far inside the bars the numbers at an end are.
 func (b interval) inset(upper bool) float64 {
-	switch {
-	case !b.whole:
-		return 0
-	case upper:
-		return -0.5
+	if upper {
+		return -b.half
 	}
-	return 0.5
+	return b.half
 }
 
 // moved returns the interval with an end at the readable number nearest to x; a bound at the end of the column is none.
@@ -90,11 +87,9 @@ func (b interval) moved(upper bool, x float64) interval {
 
 // conditions returns the bounds as conditions, the lower one first.
 func (b interval) conditions() (list []rule.Condition) {
-	if least := b.low; !math.IsInf(least, 0) {
-		if b.whole {
-			least--
-		}
-		list = append(list, rule.Condition{Column: b.column.Name, Op: binarize.AtMost, Value: dataset.FormatNumber(least), Not: true})
+	if !math.IsInf(b.low, 0) {
+		above := dataset.FormatNumber(b.low - 2*b.half)
+		list = append(list, rule.Condition{Column: b.column.Name, Op: binarize.AtMost, Value: above, Not: true})
 	}
 	if !math.IsInf(b.high, 0) {
 		list = append(list, rule.Condition{Column: b.column.Name, Op: binarize.AtMost, Value: dataset.FormatNumber(b.high)})
@@ -111,7 +106,7 @@ func (st *Set) moveBound(c core.View, at Bound, to func(b interval, value float6
 	}
 	value, _ := b.end(at.Upper)
 	next := b.moved(at.Upper, to(b, value))
-	if next == b || next.unbound() || !b.whole && next.low >= next.high {
+	if next == b || next.unbound() || b.half == 0 && next.low >= next.high {
 		return nil
 	}
 	before, now, words := st.At, st.Now(), st.called(at.Line)+": "+at.Column+" changed"
@@ -173,7 +168,7 @@ func (b interval) inWords(upper bool) string {
 		return "at most " + rule.Number(b.high)
 	case math.IsInf(b.low, -1):
 		return "no lower bound"
-	case b.whole:
+	case b.half > 0:
 		return "at least " + rule.Number(b.low)
 	}
 	return "more than " + rule.Number(b.low)

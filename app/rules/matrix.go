@@ -139,19 +139,18 @@ func (x *Matrix) lay(m *protocol.Model, typeset *rule.Typesetter, known *protoco
 		for i := range x.Rows {
 			cell := MatrixCell{}
 			if r := asks[i][c]; r != nil {
-				cell = matrixCell(r, features, m.Encoder.Columns[c], d, x.Rows[i].Number-1)
 				cell.Text = typeset.Relation(r)
+				cell.draw(r, features, m.Encoder.Columns[c], d, x.Rows[i].Number-1)
 			}
 			x.Rows[i].Cells = append(x.Rows[i].Cells, cell)
 		}
 	}
 }
 
-// matrixCell returns the conditions of a rule on one column, with the distribution of the column.
-func matrixCell(r rule.Rule, features []binarize.Feature, c binarize.EncodedColumn, d *protocol.Distribution, number int) MatrixCell {
-	cell := MatrixCell{}
+// draw sets the distribution of the column, nil if it is unknown, and the values in it that the conditions of a rule accept.
+func (cell *MatrixCell) draw(r rule.Rule, features []binarize.Feature, c binarize.EncodedColumn, d *protocol.Distribution, number int) {
 	if d == nil {
-		return cell
+		return
 	}
 	if number < len(d.Inside) {
 		cell.Inside = d.Inside[number]
@@ -162,14 +161,13 @@ func matrixCell(r rule.Rule, features []binarize.Feature, c binarize.EncodedColu
 		if low, high = max(h.Least, low), min(h.Most, high); low <= high && !missing {
 			cell.Spans = [][2]float64{{chart.Share(low, h.Least, h.Most), chart.Share(high, h.Least, h.Most)}}
 		}
-		return cell
+		return
 	}
 	var in []bool
 	for i, v := range d.Values {
 		cell.Counts, in = append(cell.Counts, v.Rows), append(in, accepts(r, features, v.Text, i >= len(c.Values)))
 	}
 	cell.Spans = chart.Runs(in)
-	return cell
 }
 
 // TimesRow counts the training rows on which a given number of rules fire.
@@ -188,13 +186,9 @@ func (m Model) Times() []TimesRow {
 	const most = 5 // rules with separate lines
 	var list []TimesRow
 	for n, rows := range c.Times {
-		switch {
-		case n == 0:
-			list = append(list, TimesRow{Words: "no rule"})
-		case n <= most:
-			list = append(list, TimesRow{Words: core.Plural(n, "rule", "rules")})
-		case n == most+1:
-			list = append(list, TimesRow{Words: "more than " + core.Plural(most, "rule", "rules")})
+		if n <= most+1 {
+			words := core.When(n > most, "more than ") + core.Plural(min(n, most), "rule", "rules")
+			list = append(list, TimesRow{Words: cmp.Or(core.When(n == 0, "no rule"), words)})
 		}
 		last := &list[len(list)-1]
 		last.Rows += rows

@@ -253,11 +253,11 @@ func (m *Model) reorder(order []int) {
 
 // rank makes the order of the classes decide, or the precision of the rules.
 func (m *Model) rank(byClass bool) {
+	var order []int
 	if c := m.Classes.Model; c != nil && byClass {
-		m.reorder(bitmat.Indexes[int](len(c.Names)))
-		return
+		order = bitmat.Indexes[int](len(c.Names))
 	}
-	m.reorder(nil)
+	m.reorder(order)
 }
 
 // moveUp moves the class at a place up by one, and returns its name; "" if it cannot be moved.

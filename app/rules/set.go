@@ -159,9 +159,7 @@ type MetricRow struct {
 func Metrics(m *protocol.Model, sides []Measured) []MetricRow {
 	rows := []MetricRow{{Name: "accuracy", Meaning: "The share of all rows predicted correctly, with its 95 % confidence interval."}}
 	for _, side := range sides {
-		low, high := side.Scores.Confusion.Interval()
-		rows[0].Values = append(rows[0].Values,
-			core.Percent(side.Scores.Accuracy)+" ["+core.OneDecimal(100*low)+"–"+core.OneDecimal(100*high)+"]")
+		rows[0].Values = append(rows[0].Values, core.Percent(side.Scores.Accuracy)+core.IntervalInWords(side.Scores.Confusion))
 		for i, metric := range side.Scores.Metrics(m.Learned.Weights()).List() {
 			if i+1 == len(rows) {
 				rows = append(rows, MetricRow{Name: metric.Name, Meaning: metric.Meaning})
