@@ -63,33 +63,24 @@ func TestThresholdEditing(t *testing.T) {
 }
 
 func TestThresholdComplaint(t *testing.T) {
-	listed := func(text string) []core.Msg { return []core.Msg{ThresholdsTyped{Column: 0, Text: text}} }
-	count := func(text string) []core.Msg { return []core.Msg{CountTyped{Column: 0, Text: text}} }
 	const range100 = "Type a whole number from 1 to 100, or nothing."
-	tests := []struct {
-		name     string
-		messages []core.Msg
-		want     string
-	}{
-		{"nothing", nil, ""},
-		{"count", count("9"), ""},
-		{"empty count", count(" "), ""},
-		{"no count", count("0"), range100},
-		{"too many", count("101"), range100},
-		{"no number", count("x"), range100},
-		{"list", listed("1 2 3"), ""},
-		{"list with a gap", listed(" "), "Type at least one cut point, or press “Reset”."},
-		{"list of words", listed("1 many"), "“many” is not a number."},
-		{"infinite", listed("1e999"), "“1e999” is not a number."},
-	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			p := planned()
-			p.Send(test.messages...)
-			if got := p.View.Setup.ThresholdComplaint(p.View.Column(0)); got != test.want {
-				t.Errorf("ThresholdComplaint() = %q, want %q", got, test.want)
-			}
-		})
+	for msg, want := range map[core.Msg]string{
+		core.Refresh{}:                  "",
+		CountTyped{Text: "9"}:           "",
+		CountTyped{Text: " "}:           "",
+		CountTyped{Text: "0"}:           range100,
+		CountTyped{Text: "101"}:         range100,
+		CountTyped{Text: "x"}:           range100,
+		ThresholdsTyped{Text: "1 2 3"}:  "",
+		ThresholdsTyped{Text: " "}:      "Type at least one cut point, or press “Reset”.",
+		ThresholdsTyped{Text: "1 many"}: "“many” is not a number.",
+		ThresholdsTyped{Text: "1e999"}:  "“1e999” is not a number.",
+	} {
+		p := planned()
+		p.Send(msg)
+		if got := p.View.Setup.ThresholdComplaint(p.View.Column(0)); got != want {
+			t.Errorf("%T%v: ThresholdComplaint() = %q, want %q", msg, msg, got, want)
+		}
 	}
 }
 
