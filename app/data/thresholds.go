@@ -2,7 +2,6 @@ package data
 
 import (
 	"cmp"
-	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -99,8 +98,7 @@ func edit(c core.View, j int, change func(_ *protocol.ColumnSummary, list []stri
 	}
 	cut := setup.Cuts[column.Name]
 	change(column, thresholdTexts(c, column), &cut)
-	setup.Cuts = maps.Clone(setup.Cuts)
-	if setup.Cuts[column.Name] = cut; cut.Zero() {
+	if setup.Cuts = core.With(setup.Cuts, column.Name, cut); cut.Zero() {
 		delete(setup.Cuts, column.Name)
 	}
 	return setup

@@ -1,7 +1,6 @@
 package data
 
 import (
-	"maps"
 	"slices"
 	"strings"
 
@@ -98,8 +97,7 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 	case OptionsToggled:
 		m.unfolded = !m.unfolded
 	case OptionTyped:
-		m.typed = maps.Clone(m.options(c))
-		m.typed[msg.Option] = msg.Text
+		m.typed = core.With(m.options(c), msg.Option, msg.Text)
 	case ReadAgainAsked:
 		if o := m.options(c); o.complaint() == "" {
 			return m, []core.Command{core.Send{Msg: core.TableReadAgain{Options: o.apply(c.Source.Options)}}}
@@ -179,11 +177,8 @@ func chooseKind(msg KindChosen, c core.View) []core.Command {
 		return nil
 	}
 	o := c.Source.Options
-	if o.Types = maps.Clone(o.Types); o.Types == nil {
-		o.Types = map[string]dataset.Kind{}
-	}
-	if delete(o.Types, column.Name); msg.Kind != "" {
-		o.Types[column.Name] = msg.Kind
+	if o.Types = core.With(o.Types, column.Name, msg.Kind); msg.Kind == "" {
+		delete(o.Types, column.Name)
 	}
 	return []core.Command{core.Send{Msg: core.TableReadAgain{Options: o}}}
 }
@@ -195,9 +190,7 @@ func mark(c core.View, j int, in bool, set func(*core.Setup) *map[string]bool) [
 		return nil
 	}
 	names := set(&setup)
-	if *names = maps.Clone(*names); in {
-		(*names)[column.Name] = true
-	} else {
+	if *names = core.With(*names, column.Name, true); !in {
 		delete(*names, column.Name)
 	}
 	return []core.Command{core.Configure{Setup: setup}}

@@ -95,8 +95,7 @@ func changed(msg core.Msg, c core.View) (s core.Setup, ok bool) {
 		s.Bound = msg.Text
 		return split(c, s)
 	case Typed:
-		s.Fields = maps.Clone(s.Fields)
-		s.Fields[msg.Field] = msg.Text
+		s.Fields = core.With(s.Fields, msg.Field, msg.Text)
 	case PresetChosen:
 		s.UsePreset(msg.Place)
 	case Reset:
