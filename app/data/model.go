@@ -140,10 +140,7 @@ var kinds = []dataset.Kind{dataset.Numeric, dataset.Binary, dataset.Categorical,
 
 // kindOf returns the kind of a column, the requested one while the file is read again, and whether the user chose it.
 func kindOf(c core.View, j int) (k dataset.Kind, chosen bool) {
-	column := c.Column(j)
-	if column == nil {
-		return "", false
-	}
+	column := &c.Table.Columns[j]
 	if k, chosen = c.Requested.Types[column.Name]; chosen {
 		return k, true
 	}

@@ -141,10 +141,7 @@ func featuresInWords(c core.View, j int) string {
 
 // notes returns the notes of the reader and the plan about a column.
 func notes(c core.View, j int) []string {
-	column := c.Column(j)
-	if column == nil {
-		return nil
-	}
+	column := &c.Table.Columns[j]
 	notes := slices.Clone(column.Notes)
 	if p := c.Planning[column.Name]; p != nil {
 		notes = append(notes, p.Notes...)
