@@ -42,6 +42,9 @@ func TestLessonsCanBeLeft(t *testing.T) {
 // A lesson asks for a prediction before each result, and ends with a question and what can be said. Its texts tell no planted rule.
 func TestLessons(t *testing.T) {
 	heart, _ := sample.Find("heart-risk")
+	if got := len(Lessons()); got != len(core.Lessons) {
+		t.Errorf("%d lessons, want %d, which links can begin", got, len(core.Lessons))
+	}
 	for _, l := range Lessons() {
 		last := len(l.Steps) - 1
 		if check := l.Steps[last-1]; check.Asks == "" || check.Why == "" || len(l.Steps[last].Sums) < 2 || l.Minutes != 5 && l.Minutes != 15 {

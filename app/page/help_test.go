@@ -13,16 +13,9 @@ import (
 // Every term of the glossary has a help button in some view. So has every setting and every figure of a run.
 func TestEveryTermIsExplained(t *testing.T) {
 	told, fields := map[string]bool{}, map[string]bool{}
-	pages := situations(t)
-	for _, p := range pages {
-		if p.name == "table loaded" {
-			pages = append(pages,
-				situation{"numbers of one's own", after(p.state, settings.Typed{Field: setting.Refining, Text: "own"},
-					settings.Typed{Field: setting.Costs, Text: "own"})})
-			break
-		}
-	}
-	for _, test := range pages {
+	own := after(named(t, "table loaded"), settings.Typed{Field: setting.Refining, Text: "own"},
+		settings.Typed{Field: setting.Costs, Text: "own"})
+	for _, test := range append(situations(t), situation{"numbers of one's own", own}) {
 		tree := whole(t, test.state)
 		ids := map[string]bool{}
 		tree.each(func(n *node) {
@@ -78,21 +71,15 @@ func TestOneExplanationIsOpen(t *testing.T) {
 		})
 		return list
 	}
-	var s state.State
-	for _, test := range situations(t) {
-		if test.name == "table loaded" {
-			s = after(test.state, core.SectionChosen{Section: core.SettingsSection})
+	s := after(named(t, "table loaded"), core.SectionChosen{Section: core.SettingsSection})
+	for _, step := range []struct{ place, want string }{
+		{"set-lambda1", "λ₁ penalizes every condition"},
+		{"set-seed", "The seed"},
+		{"set-seed", ""},
+	} {
+		s = after(s, core.HelpToggled{Place: step.place})
+		if got := texts(s); len(got) > 1 || (len(got) == 1) != (step.want != "") || !strings.HasPrefix(strings.Join(got, ""), step.want) {
+			t.Errorf("after %q is open: %q, want %q", step.place, got, step.want)
 		}
-	}
-	s = after(s, core.HelpToggled{Place: "set-lambda1"})
-	if got := texts(s); len(got) != 1 || !strings.HasPrefix(got[0], "λ₁ penalizes every condition") {
-		t.Errorf("open: %q", got)
-	}
-	s = after(s, core.HelpToggled{Place: "set-seed"})
-	if got := texts(s); len(got) != 1 || !strings.HasPrefix(got[0], "The seed") {
-		t.Errorf("open: %q", got)
-	}
-	if got := texts(after(s, core.HelpToggled{Place: "set-seed"})); len(got) != 0 {
-		t.Errorf("open: %q, want none", got)
 	}
 }

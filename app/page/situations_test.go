@@ -73,6 +73,9 @@ func situations(t *testing.T) []situation {
 			{Says: "b", Fires: []int{1}, Text: `"b": rule 1 fires`, First: true},
 		},
 	}
+	in := func(tab core.Tab, more ...state.Msg) state.State {
+		return after(after(trained, core.TabChosen{Tab: tab}), more...)
+	}
 	fromFile := core.ModelOpened{Name: "kept.json", File: file}
 	return []situation{
 		{"a rule edited", after(trained, rules.RuleOpened{Line: 0},
@@ -81,13 +84,10 @@ func situations(t *testing.T) []situation {
 			rules.ConditionDropped{Line: 1, Column: "age"})},
 		{"rows looked at", after(trained, core.RowsAsked{Of: protocol.Selection{Lines: []int{1}, Truth: "no"}},
 			heard(pickedRows("30", 1), 10), rows.CSVAsked{}, heard(protocol.Predicted{CSV: "row\n"}, 11))},
-		{"matrix", after(trained, core.TabChosen{Tab: core.MatrixTab}, heard(coveredRules(), 10))},
-		{"matrix not counted", after(trained, core.TabChosen{Tab: core.MatrixTab}, rules.LeastChosen{Rows: 9})},
+		{"matrix", in(core.MatrixTab, heard(coveredRules(), 10))},
+		{"matrix not counted", in(core.MatrixTab, rules.LeastChosen{Rows: 9})},
 		{"rows refused", after(trained, core.RowsAsked{}, heard(protocol.Refused{Kind: dataset.BadFilter, Message: "no", Hint: "write"}, 10))},
-		{
-			"a row tried",
-			after(trained, core.TabChosen{Tab: core.ExplainTab}, explain.CellTyped{Column: "age", Text: "20"}, heard(explained(), 10)),
-		},
+		{"a row tried", in(core.ExplainTab, explain.CellTyped{Column: "age", Text: "20"}, heard(explained(), 10))},
 		{
 			"a work kept",
 			after(trained, storage.AutosaveSwitched{On: true},
@@ -104,35 +104,33 @@ func situations(t *testing.T) []situation {
 		},
 		{"works deleted elsewhere", after(opened, storage.WorksListed{Works: []storage.SavedWork{oneWork}},
 			storage.ProjectOpened{Work: oneWork, Works: []storage.SavedWork{}, Err: storage.ErrGone})},
-		{"export", after(trained, core.TabChosen{Tab: core.ExportTab},
-			heard(protocol.Exported{Name: "rules.txt", Type: "text/plain", Text: "IF age <= 20\n"}, 10))},
+		{"export", in(core.ExportTab, heard(protocol.Exported{Name: "rules.txt", Type: "text/plain", Text: "IF age <= 20\n"}, 10))},
 		{
 			"export refused",
-			after(trained, core.TabChosen{Tab: core.ExportTab},
-				heard(protocol.Refused{Kind: protocol.Unwritable, Message: "no", Hint: "choose another format"}, 10)),
+			in(core.ExportTab, heard(protocol.Refused{Kind: protocol.Unwritable, Message: "no", Hint: "choose another format"}, 10)),
 		},
 		{"runs compared", after(trained, training.StartAsked{At: noon}, heard(started(20), 1),
 			heard(protocol.Trained{Status: drnet.Finished, Steps: 700, Model: model(t, table, "buys", true, twoRules[:1])}, 9),
 			state.PanelToggled{Panel: state.RunsPanel}, runs.RunCompared{Number: 1, On: true}, runs.RunCompared{Number: 2, On: true},
 			heard(protocol.RowPage{Total: 7}, 21))},
-		{"trade-off", after(trained, core.TabChosen{Tab: core.TradeOffTab})},
-		{"settings being tried", after(trained, core.TabChosen{Tab: core.TradeOffTab}, severalAsked,
+		{"trade-off", in(core.TradeOffTab)},
+		{"settings being tried", in(core.TradeOffTab, severalAsked,
 			heard(protocol.Evaluating{Done: 12, Of: 48, Share: 0.25}, 20))},
-		{"settings tried", after(trained, core.TabChosen{Tab: core.TradeOffTab}, severalAsked,
+		{"settings tried", in(core.TradeOffTab, severalAsked,
 			heard(evaluated(t, table, twoRules), 20), tradeoff.SettingOpened{Index: 1},
 			tradeoff.EvaluationAsked{Kind: tradeoff.CrossValidation, At: noon}, heard(evaluated(t, table, twoRules), 30))},
-		{"settings compared", after(trained, core.TabChosen{Tab: core.TradeOffTab}, severalAsked,
+		{"settings compared", in(core.TradeOffTab, severalAsked,
 			heard(evaluated(t, table, twoRules), 20), tradeoff.SettingCompared{Index: 0, On: true},
 			tradeoff.SettingCompared{Index: 2, On: true}, heard(protocol.RowPage{Total: 7}, 21))},
-		{"comparison", after(trained, core.TabChosen{Tab: core.CompareTab})},
-		{"learners being compared", after(trained, core.TabChosen{Tab: core.CompareTab}, compare.BenchmarkAsked{At: noon},
+		{"comparison", in(core.CompareTab)},
+		{"learners being compared", in(core.CompareTab, compare.BenchmarkAsked{At: noon},
 			heard(compared(t, table, twoRules, "drnet", 0.85), 20), heard(protocol.Evaluating{Done: 1, Of: 6, Share: 0.25}, 25))},
-		{"learners compared", after(trained, core.TabChosen{Tab: core.CompareTab}, compare.LearnerPicked{Key: "cg"},
+		{"learners compared", in(core.CompareTab, compare.LearnerPicked{Key: "cg"},
 			compare.LearnerPicked{Key: "cart"}, compare.LearnerPicked{Key: "condition"}, compare.BenchmarkAsked{At: noon},
 			heard(compared(t, table, twoRules, "drnet", 0.85), 20), heard(compared(t, table, twoRules[:1], "ripper", 0.8), 30),
 			heard(protocol.Refused{Message: "too few rows", Hint: "choose"}, 40),
 			heard(compared(t, table, nil, "forest", 0.9), 50))},
-		{"trying refused", after(trained, core.TabChosen{Tab: core.TradeOffTab}, severalAsked,
+		{"trying refused", in(core.TradeOffTab, severalAsked,
 			heard(protocol.Refused{Message: "too few rows", Hint: "choose"}, 20))},
 		{"model opened", after(opened, fromFile)},
 		{"model applied", after(loaded, fromFile, heard(protocol.Applied{Warnings: []string{"column is odd"}}, 10))},
@@ -202,6 +200,12 @@ func situations(t *testing.T) []situation {
 		{"classes by code", many(true, rules.SetChosen{Set: 2})},
 		{"a number of classes", after(loaded, core.TargetChosen{Column: 0}, settings.ClassesChosen{How: protocol.ClassesEach})},
 	}
+}
+
+// named returns the state of a situation.
+func named(t *testing.T, name string) state.State {
+	list := situations(t)
+	return list[slices.IndexFunc(list, func(s situation) bool { return s.name == name })].state
 }
 
 // oneWork is a saved work.

@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"drnet/app/core"
-	"drnet/app/core/coretest"
 	"drnet/app/page/state"
 	"drnet/app/training"
 	"drnet/engine/binarize"
@@ -108,105 +107,55 @@ func TestBrokenTraining(t *testing.T) {
 	}
 }
 
-// Rules that cannot be scored are still saved.
-func TestBrokenUnmeasured(t *testing.T) {
-	begun := func(more ...state.Msg) state.State {
-		s, _ := after(underWay(best), more...)
-		return s
-	}
-	unknown := func(t *testing.T, s state.State) {
-		t.Helper()
-		m := s.Rules.Model()
-		if m == nil || len(m.Rules) != 1 || m.Learned.Rows != 0 || len(s.Rules.Cards) != 1 {
-			t.Fatalf("the model is %+v", m)
-		}
-		if _, ok := s.Rules.Now().Outcome(); ok || s.Rules.Stages() != nil {
-			t.Error("figures are told that nobody has measured")
-		}
-	}
-	t.Run("the next engine is lost too", func(t *testing.T) {
-		s := begun(heard(outOfMemory, 2), heard(outOfMemory, 3))
-		unknown(t, s)
-		if s.Run.Phase != core.Done || s.Problem == "" || !strings.Contains(s.Rules.ScoreNote(s.View()), "it ran out of memory") {
-			t.Errorf("phase %q, problem %q, note %q", s.Run.Phase, s.Problem, s.Rules.ScoreNote(s.View()))
-		}
-		if kept, ok := s.Run.Kept(); !ok || kept.Train.Accuracy != 0.9 || kept.Conditions != 1 {
-			t.Errorf("the training says %+v", kept)
-		}
-	})
-	t.Run("a table takes the place of its own", func(t *testing.T) {
-		s := begun(state.FileChosen{Name: "other.csv"}, heard(outOfMemory, 2))
-		unknown(t, s)
-		s, requests := after(s, heard(protocol.Loaded{Table: people()}, 3))
-		if s.Table.Name != "people.csv" || s.Rules.Model() == nil ||
-			len(coretest.Of[protocol.Apply](requests)) == 0 {
-			t.Errorf("asked for %q", asked(requests))
-		}
-	})
-	t.Run("a table is chosen while they are measured", func(t *testing.T) {
-		s := begun(heard(outOfMemory, 2), state.FileChosen{Name: "other.csv"},
-			heard(protocol.Refused{Kind: protocol.Cancelled, Message: "stopped"}, 3))
-		unknown(t, s)
-		if s, _ = after(s, heard(protocol.Loaded{Table: people()}, 3)); s.Reading != "" || s.Rules.Model() == nil || s.Run.Phase != core.Idle {
-			t.Errorf("reading %q, the training is %q", s.Reading, s.Run.Phase)
-		}
-	})
-}
-
-// Without rules to save, the message does not mention any.
-func TestBrokenWithoutRules(t *testing.T) {
+// Rules that cannot be scored are still saved, without figures. Without rules to save, the message does not mention any. A run that
+// starts over does so even if the engine is lost in the meantime. While the engine sends nothing, the page mentions a remedy.
+func TestBrokenWithoutFigures(t *testing.T) {
 	none := &protocol.Snapshot{Step: 100, Train: 0.7, Rules: [][]string{}}
-	class := stands(found(100, 1, 0.9), found(100, 1, 0.9))
+	class := best
 	class.Set, class.Sets, class.Name = 2, 3, "Rom"
-	for _, test := range []struct {
-		name    string
-		heard   []protocol.Event
-		salvage string // names of the sets that Salvage returns
-	}{
-		{"nothing was seen", nil, ""},
-		{"no rules", []protocol.Event{stands(none, none)}, "-"},
-		{"many classes", []protocol.Event{class}, "Rom"},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			s, requests := after(underWay(test.heard...), heard(outOfMemory, 2))
-			if len(requests) > 0 || s.Run.Phase != core.Idle || s.Rules.Model() != nil || s.Table == nil ||
-				strings.Contains(problem(s.Run.Problem), "best rules") {
-				t.Errorf("asked for %q in phase %q: %q", asked(requests), s.Run.Phase, problem(s.Run.Problem))
-			}
-			var names []string
-			for _, p := range s.Run.Salvage() {
-				names = append(names, p.Name+"-"[min(len(p.Name), 1):])
-			}
-			if got := strings.Join(names, ", "); got != test.salvage {
-				t.Errorf("to be read are %q, want %q", got, test.salvage)
-			}
-			if _, requests = after(s, training.StartAsked{At: at(9)}); asked(requests) != "train rich=yes" {
-				t.Errorf("then asked for %q", asked(requests))
-			}
-		})
-	}
-}
-
-// StartOver takes effect even if the engine is lost in the meantime.
-func TestBrokenStartsOver(t *testing.T) {
-	s, requests := after(underWay(best), training.RestartAsked{At: noon}, heard(outOfMemory, 2))
-	if asked(requests) != "stop, train rich=yes" || s.Run.Phase != core.Preparing || !strings.Contains(s.Status, "out of memory") {
-		t.Errorf("asked for %q in phase %q, status %q", asked(requests), s.Run.Phase, s.Status)
-	}
-}
-
-// While the engine sends nothing, the page says so and mentions a remedy.
-func TestSilence(t *testing.T) {
-	s := underWay(best, protocol.Silent{})
-	if !strings.Contains(s.Trouble(), "The engine has not answered for two seconds") || s.Run.Phase != core.Training {
-		t.Errorf("Trouble() = %q in phase %q", s.Trouble(), s.Run.Phase)
-	}
-	for _, e := range []protocol.Event{protocol.Pong{}, best, outOfMemory} {
-		if s, _ := after(s, heard(e, 3)); s.Trouble() != "" {
-			t.Errorf("after %T Trouble() = %q", e, s.Trouble())
+	empty, named := heard(stands(none, none), 1), heard(class, 1)
+	found, lost, next, read := heard(best, 1), heard(outOfMemory, 2), state.FileChosen{Name: "other.csv"}, loaded(people(), 3)
+	start, silent, late := training.StartAsked{At: at(9)}, heard(protocol.Silent{}, 1), heard(stopped, 3)
+	memory := func(text string) bool { return strings.Contains(text, "ran out of memory") }
+	const run, kept = "run done; rules 1; cards 1; ", "salvage []; kept 0.9; of 1; "
+	const unread = run + kept + "reading other.csv; why; best; lost"
+	const trouble = "trouble The engine has not answered for two seconds"
+	travel(t, underWay(), func(s state.State) any {
+		names, rules, rows := "", 0, 0
+		for _, p := range s.Run.Salvage() {
+			names += "[" + p.Name + "]"
 		}
-	}
-	if _, requests := after(s, training.StopAsked{}); asked(requests) != "stop" {
-		t.Errorf("asked for %q, want stop", asked(requests))
-	}
+		if m := s.Rules.Model(); m != nil {
+			rules, rows = len(m.Rules), m.Learned.Rows
+		}
+		_, scored := s.Rules.Now().Outcome()
+		outcome, _ := s.Run.Kept()
+		words, _, _ := strings.Cut(s.Trouble(), ";")
+		return facts(
+			"run", s.Run.Phase, "rules", rules, "cards", len(s.Rules.Cards), "rows", rows, "scored", scored || s.Rules.Stages() != nil,
+			"note", memory(s.Rules.ScoreNote(s.View())), "salvage", names, "kept", outcome.Train.Accuracy, "of", outcome.Conditions,
+			"other", s.Table.Name != "people.csv", "reading", s.Reading, "problem", s.Problem != "", "why", memory(problem(s.Run.Problem)),
+			"best", strings.Contains(problem(s.Run.Problem), "best rules"), "trouble", words, "lost", memory(s.Status))
+	}, []journey{
+		{
+			"the next engine is lost too", steps(found, lost, heard(outOfMemory, 3)), "score", run + "note; " + kept +
+				"problem; why; best; trouble The engine stopped unexpectedly: it ran out of memory. The table is kept; lost",
+		},
+		{"a table takes the place of its own", steps(found, next, lost), "stop, load other.csv", unread},
+		{"and is read", steps(found, next, lost, read), "stop, load other.csv, apply", "rules 1; cards 1"},
+		{"a table is chosen while they are scored", steps(found, lost, next, late), "score, load other.csv", unread},
+		{"and is read then", steps(found, lost, next, late, read), "score, load other.csv, apply", "rules 1; cards 1"},
+		{"nothing was seen", steps(lost), "", "why; lost"},
+		{"no rules", steps(empty, lost), "", "salvage []; kept 0.7; why; lost"},
+		{"many classes", steps(named, lost), "", "salvage [Rom]; kept 0.9; of 1; why; lost"},
+		{"nothing was seen, and again", steps(lost, start), "train rich=yes", "run preparing; lost"},
+		{"no rules, and again", steps(empty, lost, start), "train rich=yes", "run preparing; lost"},
+		{"many classes, and again", steps(named, lost, start), "train rich=yes", "run preparing; lost"},
+		{"it starts over", steps(found, training.RestartAsked{At: noon}, lost), "stop, train rich=yes", "run preparing; lost"},
+		{"the engine is silent", steps(found, silent), "", "run training; " + kept + trouble},
+		{"and answers", steps(found, silent, heard(protocol.Pong{}, 3)), "", "run training; salvage []; kept 0.9; of 1"},
+		{"and goes on", steps(found, silent, found), "", "run training; salvage []; kept 0.9; of 1"},
+		{"and is lost", steps(found, silent, lost), "score", "run stopping; salvage []; kept 0.9; of 1; why; best; lost"},
+		{"and is stopped", steps(found, silent, training.StopAsked{}), "stop", "run stopping; " + kept + trouble},
+	})
 }

@@ -108,10 +108,3 @@ func TestLinkLoadsABuiltInTable(t *testing.T) {
 		t.Errorf("a link without settings changed them: %+v", s.Setup)
 	}
 }
-
-// A link can begin every lesson.
-func TestLinksKnowTheLessons(t *testing.T) {
-	if got := len(learn.Lessons()) - 1; got != len(core.Lessons)-1 {
-		t.Errorf("links know %d lessons, want %d", len(core.Lessons)-1, got)
-	}
-}

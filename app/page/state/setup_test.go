@@ -16,68 +16,38 @@ import (
 	"drnet/engine/setting"
 )
 
-const (
-	wholeUpTo100 = "Type a whole number from 1 to 100."
-	large        = "Type a whole number from 1 to 10,000,000."
-	pressure     = "Type a number from 0 to 1000, such as 0.01."
-	percentage   = "Type a percentage from 0 to 90."
-)
-
 func TestComplaint(t *testing.T) {
-	tests := []struct {
-		field      setting.Key
-		text, want string
+	for _, test := range []struct {
+		field setting.Key
+		texts []string
+		want  string
 	}{
-		{setting.Thresholds, "9", ""},
-		{setting.Thresholds, " 9 ", ""},
-		{setting.Thresholds, "100", ""},
-		{setting.Thresholds, "101", wholeUpTo100},
-		{setting.Thresholds, "0", wholeUpTo100},
-		{setting.Thresholds, "", wholeUpTo100},
-		{setting.Thresholds, "2.5", wholeUpTo100},
-		{setting.Thresholds, "nine", wholeUpTo100},
-		{setting.Rules, "500", ""},
-		{setting.Rules, "501", "Type a whole number from 1 to 500."},
-		{setting.Rules, "99999999999999999999", "Type a whole number from 1 to 500."},
-		{setting.Seed, "0", ""},
-		{setting.Seed, "-1", "Type a whole number from 0 to 1,000,000,000."},
-		{setting.Epochs, "", ""},
-		{setting.Epochs, " ", ""},
-		{setting.Epochs, "2000", ""},
-		{setting.Epochs, "0", large},
-		{setting.Batch, "", ""},
-		{setting.Batch, "-5", large},
-		{setting.Batch, "1e3", ""},
-		{setting.Lambda1, "0", ""},
-		{setting.Lambda1, " 0.01 ", ""},
-		{setting.Lambda1, "0,01", pressure},
-		{setting.Lambda1, "-1", pressure},
-		{setting.Lambda1, "NaN", pressure},
-		{setting.Lambda1, "1e999", pressure},
-		{setting.Lambda2, "", "Type a number from 0 to 1000, such as 0.00001."},
-		{setting.TestShare, "0", ""},
-		{setting.TestShare, "90", ""},
-		{setting.TestShare, "12.5", ""},
-		{setting.TestShare, "91", percentage},
-		{setting.TestShare, "20 %", percentage},
-		{setting.Method, "width", ""},
-		{setting.Longest, "", ""},
-		{setting.Longest, "0", "Type a whole number from 1 to 1,000."},
-	}
-	for _, test := range tests {
-		t.Run(string(test.field)+" "+test.text, func(t *testing.T) {
-			s := withTable(settings.Typed{Field: test.field, Text: test.text})
-			if got := s.Setup.Complaint(test.field); got != test.want {
-				t.Errorf("Complaint(%q) = %q, want %q", test.text, got, test.want)
+		{setting.Thresholds, []string{"9", " 9 ", "100"}, ""},
+		{setting.Thresholds, []string{"101", "0", "", "2.5", "nine"}, "Type a whole number from 1 to 100."},
+		{setting.Rules, []string{"500"}, ""},
+		{setting.Rules, []string{"501", "99999999999999999999"}, "Type a whole number from 1 to 500."},
+		{setting.Seed, []string{"0"}, ""},
+		{setting.Seed, []string{"-1"}, "Type a whole number from 0 to 1,000,000,000."},
+		{setting.Epochs, []string{"", " ", "2000"}, ""},
+		{setting.Epochs, []string{"0"}, "Type a whole number from 1 to 10,000,000."},
+		{setting.Batch, []string{"", "1e3"}, ""},
+		{setting.Batch, []string{"-5"}, "Type a whole number from 1 to 10,000,000."},
+		{setting.Lambda1, []string{"0", " 0.01 "}, ""},
+		{setting.Lambda1, []string{"0,01", "-1", "NaN", "1e999"}, "Type a number from 0 to 1000, such as 0.01."},
+		{setting.Lambda2, []string{""}, "Type a number from 0 to 1000, such as 0.00001."},
+		{setting.TestShare, []string{"0", "90", "12.5"}, ""},
+		{setting.TestShare, []string{"91", "20 %"}, "Type a percentage from 0 to 90."},
+		{setting.Method, []string{"width"}, ""},
+		{setting.Longest, []string{""}, ""},
+		{setting.Longest, []string{"0"}, "Type a whole number from 1 to 1,000."},
+	} {
+		obstacle := core.When(test.want != "", "The setting “"+test.field.Label()+"” is invalid.")
+		for _, text := range test.texts {
+			s := withTable(settings.Typed{Field: test.field, Text: text})
+			if got := s.Setup.Complaint(test.field); got != test.want || s.Obstacle() != obstacle {
+				t.Errorf("%s %q: Complaint() = %q, Obstacle() = %q, want %q, %q", test.field, text, got, s.Obstacle(), test.want, obstacle)
 			}
-			wantObstacle := ""
-			if test.want != "" {
-				wantObstacle = "The setting “" + test.field.Label() + "” is invalid."
-			}
-			if got := s.Obstacle(); got != wantObstacle {
-				t.Errorf("Obstacle() = %q, want %q", got, wantObstacle)
-			}
-		})
+		}
 	}
 }
 
