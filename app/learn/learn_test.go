@@ -104,22 +104,17 @@ func TestFocus(t *testing.T) {
 
 // The action of a step waits while the engine is busy.
 func TestStepsWait(t *testing.T) {
-	for _, test := range []struct {
-		name   string
-		change func(*core.View)
-	}{
-		{"reading", func(c *core.View) { c.Reading = "people.csv" }},
-		{"training", func(c *core.View) { c.Run.Phase = core.Training }},
-		{"comparing", func(c *core.View) { c.Busy = true }},
-		{"no engine", func(c *core.View) { c.Engine = core.Gone }},
+	for name, change := range map[string]func(*core.View){
+		"reading":   func(c *core.View) { c.Reading = "people.csv" },
+		"training":  func(c *core.View) { c.Run.Phase = core.Training },
+		"comparing": func(c *core.View) { c.Busy = true },
+		"no engine": func(c *core.View) { c.Engine = core.Gone },
 	} {
 		p := newPage()
 		p.Send(LessonBegun{Lesson: 1})
-		if test.change(&p.View); Obstacle(p.View) == "" {
-			t.Errorf("%s: no obstacle", test.name)
-		}
-		if got := p.Send(StepDone{At: noon}); len(got) > 0 {
-			t.Errorf("%s: commands %v", test.name, got)
+		change(&p.View)
+		if got := p.Send(StepDone{At: noon}); len(got) > 0 || Obstacle(p.View) == "" {
+			t.Errorf("%s: commands %v, obstacle %q", name, got, Obstacle(p.View))
 		}
 	}
 }
@@ -186,5 +181,22 @@ func TestComparedWithBefore(t *testing.T) {
 	before := "Before: 3 rules with 4 conditions: train accuracy 100.0 %, test accuracy 100.0 %. "
 	if got := comparedWithBefore(c); got != before+now {
 		t.Errorf("%q, want %q", got, before+now)
+	}
+}
+
+// A slider of the explanation and its number agree.
+func TestSliders(t *testing.T) {
+	for _, f := range []dial{cutsDial, weightDial[0], locationDial, noiseDial, alternateDial, priceDial} {
+		var d dials
+		_, all := d.steps(f)
+		if all < 1 || all > 100 {
+			t.Errorf("%s has %d steps, want 1 to 100", f.name, all)
+		}
+		for at := range all + 1 {
+			d = dials{f.name: f.slid(at)}
+			if got, _ := d.steps(f); got != at || len(d.text(f)) > 6 {
+				t.Errorf("%s slid to step %d is at %d, %s", f.name, at, got, d.text(f))
+			}
+		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 
 	"drnet/app/core"
@@ -40,7 +41,8 @@ func accuracy(x float64, rules ...rule.Rule) core.Msg {
 }
 
 // evaluations lists the networks to evaluate, as the weights of the first rule and the gates of all.
-func evaluations(commands []core.Command) (list []string) {
+func evaluations(commands []core.Command) string {
+	var list []string
 	for _, w := range coretest.Of[protocol.EvaluateNetwork](coretest.Requests(commands)) {
 		text := ""
 		for _, l := range w.Net.Neurons[0].Lines {
@@ -51,40 +53,38 @@ func evaluations(commands []core.Command) (list []string) {
 		}
 		list = append(list, text)
 	}
-	return list
+	return strings.Join(list, ", ")
 }
 
 func TestWeightsChangedByHand(t *testing.T) {
-	edit := []core.Msg{EditingSwitched{On: true}, accuracy(0.9)}
 	typed := func(text string) core.Msg { return WeightTyped{Feature: 3, Text: text} }
 	gate := func(open bool) core.Msg { return GateSwitched{Feature: 3, Open: open} }
-	tests := []struct {
+	const learned = "1.55 3.11 ++-"
+	for _, test := range []struct {
 		name     string
-		messages []core.Msg
-		want     []string
+		messages []core.Msg // after editing is switched on
+		want     string
 	}{
-		{"not switched on", []core.Msg{typed("-3")}, nil},
-		{"as it was learned", []core.Msg{EditingSwitched{On: true}}, []string{"1.55 3.11 ++-"}},
-		{"a weight", append(edit[:2:2], typed("−2.5")), []string{"1.55 3.11 ++-", "1.55 -2.50 ++-"}},
-		{"no number", append(edit[:2:2], typed("x"), typed("11")), []string{"1.55 3.11 ++-"}},
-		{"no such weight", append(edit[:2:2], WeightTyped{Feature: 4, Text: "1"}), []string{"1.55 3.11 ++-", "1.55 3.11 ++-"}},
+		{"as it was learned", nil, learned},
+		{"a weight", []core.Msg{typed("−2.5")}, learned + ", 1.55 -2.50 ++-"},
+		{"no number", []core.Msg{typed("x"), typed("11")}, learned},
+		{"no such weight", []core.Msg{WeightTyped{Feature: 4, Text: "1"}}, learned + ", " + learned},
+		{"one request at a time", []core.Msg{typed("1"), typed("2"), typed("3"), accuracy(0.8)}, learned + ", 1.55 1.00 ++-, 1.55 3.00 ++-"},
+		{"a gate", []core.Msg{gate(false), accuracy(0.8), gate(true)}, learned + ", 1.55 0.00 ++-, 1.55 4.00 ++-"},
 		{
-			"one request at a time", append(edit[:2:2], typed("1"), typed("2"), typed("3"), accuracy(0.8)),
-			[]string{"1.55 3.11 ++-", "1.55 1.00 ++-", "1.55 3.00 ++-"},
+			"a neuron",
+			[]core.Msg{NeuronSwitched{}, accuracy(0.8), NeuronChosen{Number: 3}, NeuronSwitched{On: true}},
+			learned + ", 1.55 3.11 -+-, 1.55 3.11 -++",
 		},
-		{
-			"a gate", append(edit[:2:2], gate(false), accuracy(0.8), gate(true)),
-			[]string{"1.55 3.11 ++-", "1.55 0.00 ++-", "1.55 4.00 ++-"},
-		},
-		{
-			"a neuron", append(edit[:2:2], NeuronSwitched{}, accuracy(0.8), NeuronChosen{Number: 3}, NeuronSwitched{On: true}),
-			[]string{"1.55 3.11 ++-", "1.55 3.11 -+-", "1.55 3.11 -++"},
-		},
-	}
-	for _, test := range tests {
+	} {
 		p := paused()
+		if got := p.Send(typed("-3")); got != nil {
+			t.Errorf("not switched on: %v", got)
+		}
 		before := p.View.Run.Last.Net.Neurons[0].Lines[1]
-		if got := evaluations(p.Send(test.messages...)); !reflect.DeepEqual(got, test.want) {
+		p.Send(EditingSwitched{On: true}, accuracy(0.9))
+		p.Send(test.messages...)
+		if got := evaluations(p.Commands); got != test.want {
 			t.Errorf("%s: asked %q, want %q", test.name, got, test.want)
 		}
 		if p.View.Run.Last.Net.Neurons[0].Lines[1] != before {
@@ -95,19 +95,16 @@ func TestWeightsChangedByHand(t *testing.T) {
 
 // Edits need a paused run and teaching mode.
 func TestEditsEnd(t *testing.T) {
-	for _, test := range []struct {
-		name string
-		end  func(*core.View)
-	}{
-		{"the run continues", func(c *core.View) { c.Run.Phase = core.Training }},
-		{"teaching mode is switched off", func(c *core.View) { c.Teaching = false }},
+	for name, end := range map[string]func(*core.View){
+		"the run continues":             func(c *core.View) { c.Run.Phase = core.Training },
+		"teaching mode is switched off": func(c *core.View) { c.Teaching = false },
 	} {
 		p := paused()
 		p.Send(EditingSwitched{On: true}, accuracy(0.9), WeightTyped{Feature: 3, Text: "2"})
-		test.end(&p.View)
+		end(&p.View)
 		p.Send(core.Refresh{})
 		if got := p.Send(WeightTyped{Feature: 3, Text: "1"}); got != nil || p.Model.edits.net != nil {
-			t.Errorf("%s: edits %+v, commands %v", test.name, p.Model.edits, got)
+			t.Errorf("%s: edits %+v, commands %v", name, p.Model.edits, got)
 		}
 	}
 }

@@ -20,6 +20,9 @@ func chosen(settings ...int) (list []core.Msg) {
 
 // The settings have rules 1 to 3, rule 1, and rules 1 and 2.
 func TestComparison(t *testing.T) {
+	heard := func(e protocol.Event) []core.Msg { return append(chosen(0, 1), coretest.Heard(e, 30)) }
+	const both, last = "[0 1] shared 1 changed 0 left 2 right 0: ", "[1 2] shared 1 changed 0 left 0 right 1: Comparing rows …"
+	const once = "evaluate, rows"
 	tests := []struct {
 		name     string
 		messages []core.Msg
@@ -27,29 +30,17 @@ func TestComparison(t *testing.T) {
 		want     string
 	}{
 		{"one is not enough", chosen(0), "evaluate", "none"},
-		{"two", chosen(0, 1), "evaluate, rows", "[0 1] shared 1 changed 0 left 2 right 0: Comparing rows …"},
-		{"the other way round", chosen(1, 0), "evaluate, rows", "[1 0] shared 1 changed 0 left 0 right 2: Comparing rows …"},
-		{
-			"a third takes the place of the first", chosen(0, 1, 2), "evaluate, rows",
-			"[1 2] shared 1 changed 0 left 0 right 1: Comparing rows …",
-		},
-		{"taken away", append(chosen(0, 1), SettingCompared{Index: 0}), "evaluate, rows", "none"},
+		{"two", chosen(0, 1), once, both + "Comparing rows …"},
+		{"the other way round", chosen(1, 0), once, "[1 0] shared 1 changed 0 left 0 right 2: Comparing rows …"},
+		{"a third takes the place of the first", chosen(0, 1, 2), once, last},
+		{"taken away", append(chosen(0, 1), SettingCompared{Index: 0}), once, "none"},
 		{"out of range", chosen(0, 9), "evaluate", "none"},
-		{
-			"counted", append(chosen(0, 1), coretest.Heard(protocol.RowPage{Total: 41}, 30)), "evaluate, rows",
-			"[0 1] shared 1 changed 0 left 2 right 0: Their predictions differ on 41 rows.",
-		},
-		{
-			"the same", append(chosen(0, 1), coretest.Heard(protocol.RowPage{}, 30)), "evaluate, rows",
-			"[0 1] shared 1 changed 0 left 2 right 0: Both models predict the same class for every labeled row.",
-		},
-		{
-			"refused", append(chosen(0, 1), coretest.Heard(protocol.Refused{Kind: protocol.BadSetting, Message: "no", Hint: "yes"}, 30)),
-			"evaluate, rows", "[0 1] shared 1 changed 0 left 2 right 0: No. Yes.",
-		},
+		{"counted", heard(protocol.RowPage{Total: 41}), once, both + "Their predictions differ on 41 rows."},
+		{"the same", heard(protocol.RowPage{}), once, both + "Both models predict the same class for every labeled row."},
+		{"refused", heard(protocol.Refused{Kind: protocol.BadSetting, Message: "no", Hint: "yes"}), once, both + "No. Yes."},
 		{
 			"another pair before the answer", append(chosen(0, 1, 2), coretest.Heard(protocol.RowPage{Total: 41}, 30)),
-			"evaluate, rows, rows", "[1 2] shared 1 changed 0 left 0 right 1: Comparing rows …",
+			"evaluate, rows, rows", last,
 		},
 		{"tried again", append(chosen(0, 1), sweepAsked, coretest.Heard(coretest.Sweep(), 40)), "evaluate, rows, evaluate", "none"},
 	}

@@ -89,12 +89,9 @@ func TestProgress(t *testing.T) {
 	if got := p.Model.problem; p.Model.Active() || got == nil || got.Message != "Too few rows." || got.Hint != "Choose another table." {
 		t.Errorf("refused: %+v", got)
 	}
-}
-
-func TestStopBeforeTheEvaluationBegins(t *testing.T) {
-	p := page(sweepAsked, EvaluationStopped{})
+	p = page(sweepAsked, EvaluationStopped{})
 	if got := names(p.Requests(coretest.Heard(protocol.Evaluating{Of: 48, Share: 0.001}, 1))); got != "stop" {
-		t.Errorf("asked for %q, want another stop", got)
+		t.Errorf("stopped before it begins: asked for %q, want another stop", got)
 	}
 }
 

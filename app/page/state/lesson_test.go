@@ -132,18 +132,6 @@ func TestLessons(t *testing.T) {
 	}
 }
 
-// The address of the page names the active lesson.
-func TestLessonInAddress(t *testing.T) {
-	s, _ := after(state.New(), learn.LessonBegun{Lesson: 2}, learn.StepTaken{By: 1})
-	if got := s.Permalink().String(); got != "lesson=2" {
-		t.Errorf("the address is %q, want the lesson in it", got)
-	}
-	s, _ = after(s, learn.LessonEnded{})
-	if got := s.Permalink().String(); got != "" {
-		t.Errorf("the address is %q after the lesson", got)
-	}
-}
-
 // Training finds the secret rules, and a person can find them without training.
 func TestSecretIsFound(t *testing.T) {
 	if testing.Short() {

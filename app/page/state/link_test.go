@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"drnet/app/core"
-	"drnet/app/core/coretest"
 	"drnet/app/data"
 	"drnet/app/explain"
 	"drnet/app/learn"
@@ -87,24 +86,27 @@ func TestAddressHoldsNothingOfAFile(t *testing.T) {
 	}
 }
 
-// A link loads its table once.
+// A link loads its table once. One without settings leaves them.
 func TestLinkLoadsABuiltInTable(t *testing.T) {
-	s, asked := after(state.New(), link.AddressChanged{Hash: "#d=heart-risk&x=3&k1=40,50&s=7&v=trade"})
-	if loads := coretest.Of[protocol.Load](asked); len(loads) != 1 || loads[0].Sample != "heart-risk" ||
-		s.Setup.Fields[setting.Seed] != "7" || s.Tab != core.TradeOffTab {
-		t.Fatalf("asked %v, setup %+v", asked, s.Setup)
-	}
-	table := people()
-	s, _ = after(s, heard(protocol.Loaded{Table: table}, 0))
-	if !s.Setup.Ignore["rich"] || s.Setup.Cuts["age"].Method != core.Listed {
-		t.Errorf("left out %v, thresholds %v", s.Setup.Ignore, s.Setup.Cuts)
-	}
-	s, asked = after(s, link.AddressChanged{Hash: "d=heart-risk&s=8"})
-	if len(coretest.Of[protocol.Load](asked)) > 0 || s.Setup.Fields[setting.Seed] != "8" || len(s.Setup.Ignore) > 0 {
-		t.Errorf("asked %v, setup %+v", asked, s.Setup)
-	}
-	s, _ = after(s, link.AddressChanged{Hash: "v=how"})
-	if !s.Learn.Explained || s.Setup.Fields[setting.Seed] != "8" {
-		t.Errorf("a link without settings changed them: %+v", s.Setup)
-	}
+	opened := link.AddressChanged{Hash: "#d=heart-risk&x=3&k1=40,50&s=7&v=trade"}
+	again, how := link.AddressChanged{Hash: "d=heart-risk&s=8"}, link.AddressChanged{Hash: "v=how"}
+	const load = "load heart-risk"
+	travel(t, state.New(), func(s state.State) any {
+		return facts("seed", s.Setup.Fields[setting.Seed], "tab", s.Tab, "out", len(s.Setup.Ignore), "rich", s.Setup.Ignore["rich"],
+			"cuts", s.Setup.Cuts["age"].Method, "explained", s.Learn.Explained)
+	}, []journey{
+		{"opened", steps(opened), load, "seed 7; tab trade"},
+		{"loaded", steps(opened, loaded(people(), 0)), load, "seed 7; tab trade; out 1; rich; cuts list"},
+		{"another link to it", steps(opened, loaded(people(), 0), again), load, "seed 8; tab trade"},
+		{"a link without settings", steps(opened, loaded(people(), 0), again, how), load, "seed 8; tab trade; explained"},
+	})
+}
+
+// The address of the page names the active lesson.
+func TestLessonInAddress(t *testing.T) {
+	begun := steps(learn.LessonBegun{Lesson: 2}, learn.StepTaken{By: 1})
+	travel(t, state.New(), func(s state.State) any { return s.Permalink().String() }, []journey{
+		{"begun", begun, "", "lesson=2"},
+		{"ended", append(begun, learn.LessonEnded{}), "", ""},
+	})
 }

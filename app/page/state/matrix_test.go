@@ -137,12 +137,11 @@ func TestMatrixOfManyRules(t *testing.T) {
 	}
 	e.Model.Rules, e.Set, e.Status = set, nil, drnet.Finished
 	s := withTable(training.StartAsked{At: noon}, heard(started(), 0), heard(e, 1))
-	if x := s.Rules.Matrix(); len(x.Rows) != 25 || x.More != 35 {
-		t.Errorf("%d rows and %d more", len(x.Rows), x.More)
-	}
-	s, _ = after(s, rules.MoreRules{}, rules.MoreRules{})
-	if x := s.Rules.Matrix(); len(x.Rows) != 60 || x.More != 0 {
-		t.Errorf("%d rows and %d more", len(x.Rows), x.More)
+	for _, want := range [][2]int{{25, 35}, {50, 10}, {60, 0}} {
+		if x := s.Rules.Matrix(); len(x.Rows) != want[0] || x.More != want[1] {
+			t.Errorf("%d rows and %d more, want %v", len(x.Rows), x.More, want)
+		}
+		s, _ = after(s, rules.MoreRules{})
 	}
 }
 

@@ -1,6 +1,7 @@
 package state_test
 
 import (
+	"fmt"
 	"reflect"
 	"slices"
 	"strings"
@@ -136,23 +137,20 @@ func TestStages(t *testing.T) {
 	refined.Model.Learned.Refined = &protocol.Refined{Outcome: outcome, Price: 0.0001}
 	s := withTable(training.StartAsked{At: noon}, heard(started(), 0), heard(protocol.Preparing{Stage: protocol.Refining}, 1),
 		heard(refined, 1))
-	names := func(s state.State) (list []string) {
+	const three = "raw, simplified, refined"
+	deleted := rules.RuleDeleted{Line: 0}
+	travel(t, s, func(s state.State) any {
+		var names []string
 		for _, row := range s.Rules.Stages() {
-			list = append(list, row.Name)
+			names = append(names, row.Name)
 		}
-		return list
-	}
-	if got, want := names(s), []string{"raw", "simplified", "refined"}; !slices.Equal(got, want) {
-		t.Errorf("stages %q, want %q", got, want)
-	}
-	s, _ = after(s, rules.RuleDeleted{Line: 0})
-	if got, want := names(s), []string{"raw", "simplified", "refined", "edited by hand"}; !slices.Equal(got, want) {
-		t.Errorf("stages %q, want %q", got, want)
-	}
-	s, _ = after(s, rules.StageChosen{Stage: core.Refined})
-	if got := len(s.Rules.Cards); got != 3 {
-		t.Errorf("%d refined rules, want 3", got)
-	}
+		return fmt.Sprintf("%s: %d rules", strings.Join(names, ", "), len(s.Rules.Cards))
+	}, []journey{
+		{"learned", nil, "", three + ": 3 rules"},
+		{"edited", steps(deleted), "score", three + ", edited by hand: 2 rules"},
+		{"edited, and the refined rules shown", steps(deleted, rules.StageChosen{Stage: core.Refined}), "score", three + ", edited by hand: 3 rules"},
+	})
+	s, _ = after(s, deleted, rules.StageChosen{Stage: core.Refined})
 	if got, want := s.Rules.RefinedInWords(),
 		"Refined on the training rows alone; minimum gain per condition and per rule: 0.01 % of these rows."; got != want {
 		t.Errorf("RefinedInWords() = %q, want %q", got, want)
@@ -266,12 +264,9 @@ func TestAnotherTableForgetsWhatWasDone(t *testing.T) {
 // A listed row opens in the what-if view. The list stays open until another table is loaded.
 func TestRowsStayOpen(t *testing.T) {
 	s, _ := read()
-	s, _ = after(s, core.RowsAsked{}, core.RowTried{Row: 3})
-	if s.Tab != core.ExplainTab || !s.Rows.Open() {
-		t.Error("a row is not tried")
-	}
-	s, _ = after(s, state.FileChosen{Name: "other.csv"}, heard(protocol.Loaded{Table: people()}, 9))
-	if s.Rows.Open() {
-		t.Error("rows of the previous table are still listed")
-	}
+	tried := steps(core.RowsAsked{}, core.RowTried{Row: 3})
+	travel(t, s, func(s state.State) any { return facts("tab", s.Tab, "open", s.Rows.Open()) }, []journey{
+		{"a row is tried", tried, "rows, explain", "tab try; open"},
+		{"another table", append(tried, state.FileChosen{Name: "other.csv"}, loaded(people(), 9)), "rows, explain, load other.csv, apply, explain", "tab try"},
+	})
 }
