@@ -4,25 +4,9 @@ import (
 	"slices"
 	"testing"
 
-	"drnet/app/core/coretest"
 	"drnet/app/page/state"
-	"drnet/engine/protocol"
 	"drnet/engine/rule"
 )
-
-// The button of the first screen starts training without another click; the list of samples only loads a table.
-func TestSampleChosenLearns(t *testing.T) {
-	for _, learn := range []bool{true, false} {
-		s, requests := update(state.New(), state.SampleChosen{Name: "heart-risk", Learn: learn})
-		if len(requests) != 1 {
-			t.Fatalf("choosing a table asks %v, want to load it", requests)
-		}
-		s, requests = update(s, heard(protocol.Loaded{Table: heart()}, 0))
-		if trains := len(coretest.Of[protocol.Train](requests)) > 0; trains != learn || s.Run.Active() != learn {
-			t.Errorf("Learn = %t: it asks %v", learn, requests)
-		}
-	}
-}
 
 func TestExampleInputs(t *testing.T) {
 	e := state.Example{Rules: [][]rule.Phrase{

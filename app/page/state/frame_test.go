@@ -108,20 +108,15 @@ func TestToast(t *testing.T) {
 	})
 }
 
-// An explanation closes when another section is shown, as when a run begins.
-func TestHelpCloses(t *testing.T) {
-	if s := withTable(core.HelpToggled{Place: "target"}, training.StartAsked{At: noon}); s.Help != "" || s.Section != core.TrainSection {
-		t.Errorf("help %q in section %q", s.Help, s.Section)
-	}
-}
-
 // One panel is open at a time. A lesson closes all of them, and Escape the open one, whose button gets the focus.
+// An explanation closes when another section is shown, as when a run begins.
 func TestPanels(t *testing.T) {
 	list, dialog, proof, escape := learn.MenuToggled{}, link.ShareToggled{}, privacy.PanelToggled{}, state.EscapePressed{}
 	more, sheet := state.PanelToggled{Panel: state.MorePanel}, state.PanelToggled{Panel: state.SettingsPanel}
-	how := state.ViewReturned{View: link.HowView}
+	how, help := state.ViewReturned{View: link.HowView}, core.HelpToggled{Place: "target"}
 	travel(t, withTable(), func(s state.State) any {
-		return facts("lessons", s.Learn.Menu, "share", s.Link.Open, "privacy", s.Privacy.Open, "panel", s.Frame.Panel, "lesson", s.Learn.Guided)
+		return facts("lessons", s.Learn.Menu, "share", s.Link.Open, "privacy", s.Privacy.Open, "panel", s.Frame.Panel, "lesson", s.Learn.Guided,
+			"help", s.Help)
 	}, []journey{
 		{"one after another", steps(more, sheet), "", "panel settings"},
 		{"the dialog after a panel", steps(sheet, dialog), "", "share"},
@@ -133,6 +128,8 @@ func TestPanels(t *testing.T) {
 		{"a lesson after the privacy panel", steps(proof, learn.LessonBegun{Lesson: 1}), "", "lesson"},
 		{"a link to a lesson", steps(dialog, link.AddressChanged{Hash: "lesson=1"}), "", "lesson"},
 		{"the explanation after the list", steps(list, how), "", ""},
+		{"the help on a term", steps(help), "", "help target"},
+		{"a run after the help", steps(help, training.StartAsked{At: noon}), "train rich=yes", ""},
 	})
 	for _, test := range []struct {
 		opens []state.Msg

@@ -99,6 +99,10 @@ func TestRequest(t *testing.T) {
 			steps(core.TargetChosen{Column: 1}, settings.PositiveChosen{Value: 2}),
 			func(r *protocol.Train) { r.Target, r.Positive = "city", "Wien" },
 		},
+		{
+			"invalid cut points of the target", steps(data.CountTyped{Column: 0, Text: "x"}, core.TargetChosen{Column: 0}),
+			func(r *protocol.Train) { r.Target, r.Positive = "age", "> 49" },
+		},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -113,19 +117,6 @@ func TestRequest(t *testing.T) {
 				t.Errorf("the engine refuses it: %v", err)
 			}
 		})
-	}
-}
-
-// The target gets no features: invalid cut points for it do not block training.
-func TestCutOfTarget(t *testing.T) {
-	table := people()
-	s, _ := after(state.New(), heard(protocol.Loaded{Table: table}, 0), data.CountTyped{Column: 0, Text: "x"},
-		core.TargetChosen{Column: 0})
-	if got := s.Obstacle(); got != "" {
-		t.Errorf("Obstacle() = %q, want none", got)
-	}
-	if _, requests := after(s, training.StartAsked{}); requests[0].(protocol.Train).Encoding.Cuts != nil {
-		t.Errorf("asked for thresholds of the target: %+v", requests)
 	}
 }
 

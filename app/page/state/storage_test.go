@@ -185,7 +185,7 @@ func learntModel(t testing.TB) *protocol.Model {
 // The score of a game is saved with its rules, only if autosave is on. Opening the game anew shows it.
 func TestScoreIsKept(t *testing.T) {
 	const score = "0 of 2 secret rules found, after 1 guess."
-	play := []state.Msg{state.SampleChosen{Name: "secret-5"}, heard(protocol.Loaded{Table: own()}, 0)}
+	play := []state.Msg{state.SampleChosen{Name: "secret-5"}, loaded(own(), 0)}
 	for _, on := range []bool{false, true} {
 		f := newShelf()
 		s, _ := f.through(state.New(), append(steps(state.Connected{}), play...)...)
@@ -208,7 +208,7 @@ func learntHere(t testing.TB, f *shelf) state.State {
 	t.Helper()
 	of := file(ownFile)
 	s, _ := f.through(state.New(), storage.PageOpened{}, state.Connected{},
-		state.FileChosen{Name: "own.csv", Size: int64(len(of)), File: &of}, heard(protocol.Loaded{Table: own()}, 0),
+		state.FileChosen{Name: "own.csv", Size: int64(len(of)), File: &of}, loaded(own(), 0),
 		heard(planned(), 0), settings.Typed{Field: setting.Lambda1, Text: "0.5"}, data.ColumnUsed{Column: 1},
 		data.EditorToggled{Column: 0}, data.MethodChosen{Column: 0, Method: core.Listed},
 		data.ThresholdsTyped{Column: 0, Text: "33"}, training.StartAsked{At: noon}, heard(started(), 1),
@@ -218,9 +218,6 @@ func learntHere(t testing.TB, f *shelf) state.State {
 	}
 	return s
 }
-
-// loadedAgain answers the request for the table of a project.
-func loadedAgain() state.Msg { return heard(protocol.Loaded{Table: own()}, 0) }
 
 func TestNothingIsKeptUnasked(t *testing.T) {
 	f := newShelf()
@@ -265,7 +262,7 @@ func TestKeptWorkComesBack(t *testing.T) {
 			of := file(ownFile)
 			again, _ = f.through(again, state.FileChosen{Name: "own.csv", Size: 9, File: &of})
 		}
-		again, asked = f.through(again, loadedAgain())
+		again, asked = f.through(again, loaded(own(), 0))
 		if again.Table == nil || again.Rules.Now().Foreign {
 			t.Errorf("with the table: %v, foreign %v", tabled, again.Rules.Now().Foreign)
 		}
@@ -314,7 +311,7 @@ func TestKeeping(t *testing.T) {
 	on, off, edit, undo := storage.AutosaveSwitched{On: true}, storage.AutosaveSwitched{}, rules.RuleSwitched{Line: 1}, rules.Undone{}
 	rested, tabled, saved := storage.ChangesRested{}, storage.AutosaveTable{On: true}, export.ModelSaved{}
 	of := file("x,y\n1,2\n")
-	other := steps(on, state.FileChosen{Name: "other.csv", Size: 8, File: &of}, heard(protocol.Loaded{Table: people()}, 5))
+	other := steps(on, state.FileChosen{Name: "other.csv", Size: 8, File: &of}, loaded(people(), 5))
 	model := core.ModelOpened{Name: "m.json", File: []byte(coretest.File(t, releasedModel))}
 	shelved(t, true, []journey{
 		{"learnt", nil, "", "rules 2; unsaved"},
@@ -463,7 +460,7 @@ func TestProjectRefused(t *testing.T) {
 func TestProjectOfABuiltInTable(t *testing.T) {
 	f := newShelf()
 	s, _ := f.through(state.New(), state.Connected{}, state.SampleChosen{Name: "heart-risk"},
-		heard(protocol.Loaded{Table: own()}, 0), heard(planned(), 0), core.TargetChosen{Column: 3},
+		loaded(own(), 0), heard(planned(), 0), core.TargetChosen{Column: 3},
 		training.StartAsked{At: noon}, heard(started(), 1), heard(protocol.Trained{Model: learntModel(t)}, 2),
 		storage.DownloadTable{On: true}, storage.DownloadAsked{})
 	if s.Unsaved() || strings.Contains(string(f.saved), `"table"`) {
@@ -473,7 +470,7 @@ func TestProjectOfABuiltInTable(t *testing.T) {
 	if loads := coretest.Of[protocol.Load](asked); len(loads) != 1 || loads[0].Sample != "heart-risk" {
 		t.Errorf("asked for %v", asked)
 	}
-	again, _ = f.through(again, loadedAgain())
+	again, _ = f.through(again, loaded(own(), 0))
 	if again.Rules.Model() == nil || again.Rules.Now().Foreign || again.Setup.Target != 3 || again.Unsaved() {
 		t.Errorf("opened %+v, target %d", again.Rules.Now(), again.Setup.Target)
 	}

@@ -164,7 +164,8 @@ func tableFacts(s state.State) any {
 	}
 	return facts(
 		"ready", s.Engine == core.Ready, "gone", s.Engine == core.Gone, "problem", s.Problem, "reading", s.Reading, "table", s.Table != nil,
-		"target", target, "proposed", s.Setup.Proposed, "data", problem(s.DataProblem), "obstacle", s.Obstacle(), "status", s.Status)
+		"target", target, "proposed", s.Setup.Proposed, "data", problem(s.DataProblem), "obstacle", s.Obstacle(), "status", s.Status,
+		"run", s.Run.Phase)
 }
 
 func TestFirstTable(t *testing.T) {
@@ -185,6 +186,11 @@ func TestFirstTable(t *testing.T) {
 		{
 			"a built-in table has its own target", steps(built, loaded(heart, 0)), "load heart-risk",
 			"table; target risk=low; proposed; status Read heart-risk.csv: 10 rows, 2 columns.",
+		},
+		{
+			"the button of the first screen also trains", steps(state.SampleChosen{Name: "heart-risk", Learn: true}, loaded(heart, 0)),
+			"load heart-risk, train risk=low",
+			"table; target risk=low; proposed; status Read heart-risk.csv: 10 rows, 2 columns.; run preparing",
 		},
 		{
 			"two tables asked for at once", steps(built, file, loaded(heart, 0)), "load heart-risk, stop, load people.csv",
