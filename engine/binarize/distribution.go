@@ -342,7 +342,8 @@ func roundest(from, to, x float64) float64 {
 		return 0
 	}
 	const digits = 18 // more than a float64 has
-	size := exponent(max(math.Abs(from), math.Abs(to)))
+	_, exponent, _ := strings.Cut(strconv.FormatFloat(max(math.Abs(from), math.Abs(to)), 'e', 0, 64), "e")
+	size, _ := strconv.Atoi(exponent) // the power of ten of the first digit
 	for e := size + 1; e > size-digits; e-- {
 		down := math.Floor(x / math.Pow10(e)) // both are approximate, and become exact by way of their text
 		best, found := x, false
@@ -357,13 +358,6 @@ func roundest(from, to, x float64) float64 {
 		}
 	}
 	return x
-}
-
-// exponent returns the power of ten of the first digit of a positive number.
-func exponent(x float64) int {
-	_, text, _ := strings.Cut(strconv.FormatFloat(x, 'e', 0, 64), "e")
-	e, _ := strconv.Atoi(text)
-	return e
 }
 
 // middle returns the roundest number in the middle half between two levels, or the lower level if no number is between them.
