@@ -15,31 +15,42 @@ import (
 	"drnet/engine/setting"
 )
 
-const mostPoints = 600 // points of a curve, as the design says
-
-func TestCurveIsThinned(t *testing.T) {
-	for _, n := range []int{0, 1, 599, 600, 601, 5000, 20_000} {
-		t.Run(fmt.Sprint(n), func(t *testing.T) {
-			s := withTable(training.StartAsked{At: noon}, heard(started(), 0))
-			for step := range n {
-				s, _ = after(s, heard(progress(step+1), 1))
-			}
-			if n == 0 {
-				if len(s.Run.Curves) != 0 {
-					t.Errorf("%d curves before any progress", len(s.Run.Curves))
+// A curve of a single run has at most 600 points, as the design says; each of several restarts has at most 150.
+func TestCurvesAreThinned(t *testing.T) {
+	for _, test := range []struct{ n, restarts, most int }{
+		{1, 1, 600},
+		{599, 1, 600},
+		{600, 1, 600},
+		{601, 1, 600},
+		{5000, 1, 600},
+		{20_000, 1, 600},
+		{1000, 2, 150},
+	} {
+		t.Run(fmt.Sprint(test.n, test.restarts), func(t *testing.T) {
+			before := withTable(training.StartAsked{At: noon}, heard(started(), 0))
+			s := before
+			for step := range test.n {
+				p := progress(step + 1)
+				if test.restarts > 1 {
+					p.Restart, p.Restarts = 1+step%test.restarts, test.restarts
 				}
-				return
+				s, _ = after(s, heard(p, 1))
 			}
-			curve := s.Run.Curves[0].Points
-			if len(curve) > mostPoints || len(curve) < min(n, mostPoints/2) {
-				t.Fatalf("%d points of %d", len(curve), n)
+			if len(before.Run.Curves) != 0 || len(s.Run.Curves) != test.restarts {
+				t.Fatalf("%d curves before any progress, and %d in the end", len(before.Run.Curves), len(s.Run.Curves))
 			}
-			if !slices.IsSortedFunc(curve, func(a, b core.Point) int { return a.Step - b.Step }) {
-				t.Error("the points are out of order")
-			}
-			apart := n/len(curve) + 1 // at most twice the necessary distance
-			if first, last := curve[0].Step, curve[len(curve)-1].Step; first != 1 || last <= n-2*apart {
-				t.Errorf("the curve goes from %d to %d, want 1 to about %d", first, last, n)
+			for k, c := range s.Run.Curves {
+				curve, n := c.Points, test.n/test.restarts
+				if len(curve) > test.most || len(curve) < min(n, test.most/2) {
+					t.Fatalf("%d points of %d", len(curve), n)
+				}
+				if !slices.IsSortedFunc(curve, func(a, b core.Point) int { return a.Step - b.Step }) {
+					t.Error("the points are out of order")
+				}
+				apart := test.restarts * (n/len(curve) + 1) // at most twice the necessary distance
+				if first, last := curve[0].Step, curve[len(curve)-1].Step; first != k+1 || last <= test.n-2*apart {
+					t.Errorf("the curve goes from %d to %d, want %d to about %d", first, last, k+1, test.n)
+				}
 			}
 		})
 	}
@@ -168,23 +179,6 @@ func curves(r core.Run) string {
 		all = append(all, line)
 	}
 	return strings.Join(all, "; ")
-}
-
-// TestSeveralCurvesAreShort checks that the curves of several restarts have few points each.
-func TestSeveralCurvesAreShort(t *testing.T) {
-	s := withTable(training.StartAsked{At: noon}, heard(started(), 0))
-	before := s
-	for step := range 1000 {
-		s, _ = after(s, heard(several(1+step%2, 1+step, 0.5), 1))
-	}
-	for _, c := range s.Run.Curves {
-		if n := len(c.Points); n < 75 || n > 150 {
-			t.Errorf("%d points of 500, want 75 to 150", n)
-		}
-	}
-	if len(before.Run.Curves) != 0 {
-		t.Error("a state that was handed out has changed")
-	}
 }
 
 func TestEpoch(t *testing.T) {

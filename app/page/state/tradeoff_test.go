@@ -18,25 +18,16 @@ func sweepAsked() tradeoff.EvaluationAsked {
 	return tradeoff.EvaluationAsked{Kind: tradeoff.Sweep, At: noon}
 }
 
-// swept returns a state after a sweep.
-func swept(messages ...state.Msg) (state.State, string) {
-	s, _ := read(core.TabChosen{Tab: core.TradeOffTab})
-	s, requests := after(s, append([]state.Msg{sweepAsked(), heard(coretest.Sweep(), 20)}, messages...)...)
-	return s, asked(requests)
-}
-
 // A setting opens its model, and undo restores the previous one.
 func TestSettingOpened(t *testing.T) {
-	s, requests := swept(tradeoff.SettingOpened{Index: 1})
-	if got := len(s.Rules.Model().Rules); got != 1 || s.Tab != core.TradeOffTab {
-		t.Errorf("%d rules are shown, want 1", got)
-	}
-	if !strings.Contains(s.Status, "Opened 1 rule.") || strings.Contains(requests, "score") {
-		t.Errorf("%q, asked for %q", s.Status, requests)
-	}
-	if s, _ = after(s, rules.Undone{}); len(s.Rules.Model().Rules) != 3 {
-		t.Errorf("%d rules after undoing, want 3", len(s.Rules.Model().Rules))
-	}
+	s, _ := read(core.TabChosen{Tab: core.TradeOffTab}, sweepAsked(), heard(coretest.Sweep(), 20))
+	opened := tradeoff.SettingOpened{Index: 1}
+	travel(t, s, func(s state.State) any {
+		return facts("rules", len(s.Rules.Model().Rules), "tab", s.Tab, "said", strings.Contains(s.Status, "Opened 1 rule."))
+	}, []journey{
+		{"opened", steps(opened), "", "rules 1; tab trade; said"},
+		{"undone", steps(opened, rules.Undone{}), "", "rules 3; tab trade; said"},
+	})
 }
 
 // During a sweep or a benchmark nothing else starts. A refusal, a crash or a new table ends it.
