@@ -148,7 +148,7 @@ func TestStages(t *testing.T) {
 	}, []journey{
 		{"learned", nil, "", three + ": 3 rules"},
 		{"edited", steps(deleted), "score", three + ", edited by hand: 2 rules"},
-		{"edited, and the refined rules shown", steps(deleted, rules.StageChosen{Stage: core.Refined}), "score", three + ", edited by hand: 3 rules"},
+		{"edited, and refined", steps(deleted, rules.StageChosen{Stage: core.Refined}), "score", three + ", edited by hand: 3 rules"},
 	})
 	s, _ = after(s, deleted, rules.StageChosen{Stage: core.Refined})
 	if got, want := s.Rules.RefinedInWords(),
@@ -267,6 +267,9 @@ func TestRowsStayOpen(t *testing.T) {
 	tried := steps(core.RowsAsked{}, core.RowTried{Row: 3})
 	travel(t, s, func(s state.State) any { return facts("tab", s.Tab, "open", s.Rows.Open()) }, []journey{
 		{"a row is tried", tried, "rows, explain", "tab try; open"},
-		{"another table", append(tried, state.FileChosen{Name: "other.csv"}, loaded(people(), 9)), "rows, explain, load other.csv, apply, explain", "tab try"},
+		{
+			"another table", append(tried, state.FileChosen{Name: "other.csv"}, loaded(people(), 9)),
+			"rows, explain, load other.csv, apply, explain", "tab try",
+		},
 	})
 }
