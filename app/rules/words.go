@@ -267,7 +267,7 @@ func (c *Card) describe(s protocol.RuleStats) {
 		c.Effect += " (" + core.Count(s.Train.Covered) + " training, " + core.Count(s.Test.Covered) + " test)"
 	}
 	c.Effect += core.When(c.Covered > 0, ", "+core.Count(c.Alone)+" of them unique") + "."
-	if s.Adds() != "" {
+	if s.Adds() {
 		c.Effect += " Without it: " + c.change(-1, s.Train, s.Test)
 	}
 	var short []string

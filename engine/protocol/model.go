@@ -181,14 +181,6 @@ func (t Trained) Outcome() Outcome {
 	return o
 }
 
-// Request returns the request with all defaults filled in.
-func (t Trained) Request() Train {
-	if t.MultiClass == nil {
-		return t.Model.Learned.Request
-	}
-	return t.MultiClass.Learned.Request
-}
-
 // Sets returns the rules of the members.
 func (c *MultiClass) Sets() []rule.Set {
 	sets := make([]rule.Set, len(c.Members))

@@ -10,9 +10,8 @@ import (
 	"drnet/engine/rule"
 )
 
-// RuleStats holds the scores of one rule and formats them for the page and the command.
+// RuleStats holds the scores of one rule.
 type RuleStats struct {
-	Number  int // of the rule, from 1
 	Train   eval.RuleScore
 	Test    *eval.RuleScore // nil without a test set
 	Remarks []eval.Remark
@@ -26,7 +25,7 @@ func (m *Model) RuleStats(o Outcome) []RuleStats {
 	remarks := eval.Remarks(m.Encoder, m.Rules, o.Train, o.Test)
 	out := make([]RuleStats, len(m.Rules))
 	for k := range out {
-		out[k] = RuleStats{Number: k + 1, Train: o.Train.Rules[k], Remarks: remarks[k]}
+		out[k] = RuleStats{Train: o.Train.Rules[k], Remarks: remarks[k]}
 		if o.Test != nil {
 			out[k].Test = &o.Test.Rules[k]
 		}
@@ -52,79 +51,8 @@ func (m *Model) Current() (Outcome, bool) {
 	return *o, m.RuleStats(*o) != nil || len(m.Rules) == 0
 }
 
-// Covers formats the coverage of the rule: "covers 1,204 rows (training 965, held out 239)".
-func (f RuleStats) Covers() string {
-	if f.Test == nil {
-		return "covers " + Plural(f.Train.Covered, "row", "rows")
-	}
-	return fmt.Sprintf("covers %s (training %s, held out %s)", Plural(f.Train.Covered+f.Test.Covered, "row", "rows"),
-		Grouped(f.Train.Covered), Grouped(f.Test.Covered))
-}
-
-// Right formats the precision of the rule: "right on 78 % (training 79 %, held out 76 %, likely 71 to 80 %)".
-func (f RuleStats) Right() string {
-	s, judged := f.Train, f.Train // the test score decides, if there is one
-	if f.Test != nil {
-		judged = *f.Test
-		s.Covered, s.Right = s.Covered+judged.Covered, s.Right+judged.Right
-	}
-	if s.Covered == 0 {
-		return "right on no row"
-	}
-	text, likely := "right on "+percent(s), ""
-	if judged.Covered > 0 {
-		low, high := judged.Interval()
-		likely = fmt.Sprintf("likely %.0f to %.0f %%", 100*low, 100*high)
-	}
-	switch {
-	case f.Test == nil:
-		return text + " (" + likely + ")"
-	case f.Test.Covered == 0:
-		return text + " (training " + percent(f.Train) + ", held out no row)"
-	}
-	training := "no row"
-	if f.Train.Covered > 0 {
-		training = percent(f.Train)
-	}
-	return fmt.Sprintf("%s (training %s, held out %s, %s)", text, training, percent(*f.Test), likely)
-}
-
-// Adds formats the effect of removing the rule, on all rows: "without it: 41 right answers fewer, 3 mistakes fewer". It
-// returns "" if the effect is unknown.
-func (f RuleStats) Adds() string {
-	if !f.Train.Adds() || f.Test != nil && !f.Test.Adds() {
-		return ""
-	}
-	lost, saved := f.Train.Lost, f.Train.Saved
-	if f.Test != nil {
-		lost, saved = lost+f.Test.Lost, saved+f.Test.Saved
-	}
-	var fewer []string
-	if lost > 0 {
-		fewer = append(fewer, Plural(lost, "right answer", "right answers")+" fewer")
-	}
-	if saved > 0 {
-		fewer = append(fewer, Plural(saved, "mistake", "mistakes")+" fewer")
-	}
-	if fewer == nil {
-		return "without it: the same answers"
-	}
-	return "without it: " + strings.Join(fewer, ", ")
-}
-
-// Words formats all statistics and remarks of the rule on a single line.
-func (f RuleStats) Words() string {
-	text := f.Covers() + ", " + f.Right()
-	if adds := f.Adds(); adds != "" {
-		text += "; " + adds
-	}
-	for _, r := range f.Remarks {
-		text += "; " + r.String()
-	}
-	return text
-}
-
-func percent(s eval.RuleScore) string { return fmt.Sprintf("%.0f %%", 100*s.Precision()) }
+// Adds reports whether the effect of removing the rule is known, unlike in older model files.
+func (f RuleStats) Adds() bool { return f.Train.Adds() && (f.Test == nil || f.Test.Adds()) }
 
 // Grouped formats a count with thousands separators: 30,162.
 func Grouped(n int) string { return rule.Grouped(strconv.Itoa(n)) }

@@ -1,6 +1,7 @@
 package protocol_test
 
 import (
+	"fmt"
 	"testing"
 
 	"drnet/engine/binarize"
@@ -9,7 +10,7 @@ import (
 	"drnet/engine/rule"
 )
 
-func TestFaresInWords(t *testing.T) {
+func TestRuleStats(t *testing.T) {
 	m := &protocol.Model{Model: rule.Model{
 		Encoder: &binarize.Encoder{Policy: binarize.Own, Columns: []binarize.EncodedColumn{{Name: "age", Thresholds: []float64{30, 50}}}},
 		Rules:   rule.Set{{{Feature: 0}}},
@@ -19,50 +20,35 @@ func TestFaresInWords(t *testing.T) {
 	tests := []struct {
 		name        string
 		train, test *eval.RuleScore
-		want        string
+		adds        bool
+		remarks     string
 	}{
 		{
 			"both", &eval.RuleScore{Covered: 965, Right: 762, Alone: 250, Lost: 200, Saved: 50},
-			&eval.RuleScore{Covered: 239, Right: 182, Alone: 61, Lost: 60, Saved: 1},
-			"covers 1,204 rows (training 965, held out 239), right on 78 % (training 79 %, held out 76 %, likely 70 to 81 %); " +
-				"without it: 260 right answers fewer, 51 mistakes fewer",
+			&eval.RuleScore{Covered: 239, Right: 182, Alone: 61, Lost: 60, Saved: 1}, true, "[]",
 		},
+		{"training only", &eval.RuleScore{Covered: 10, Right: 10, Alone: 1, Lost: 1}, nil, true, "[]"},
+		{"an older file", &eval.RuleScore{Covered: 10, Right: 10, Alone: 4}, nil, false, "[]"},
+		{"an older test", &eval.RuleScore{Covered: 10, Right: 10}, &eval.RuleScore{Covered: 10, Right: 10, Alone: 4}, false, "[]"},
 		{
-			"training only", &eval.RuleScore{Covered: 10, Right: 10, Alone: 1, Lost: 1}, nil,
-			"covers 10 rows, right on 100 % (likely 78 to 100 %); without it: 1 right answer fewer",
+			"none held out", &eval.RuleScore{Covered: 20, Right: 20}, &eval.RuleScore{}, true,
+			"[may be luck: it covers none of the test rows]",
 		},
-		{
-			"mistakes only", &eval.RuleScore{Covered: 10, Right: 9, Alone: 1, Saved: 1}, nil,
-			"covers 10 rows, right on 90 % (likely 62 to 99 %); without it: 1 mistake fewer",
-		},
-		{
-			"nothing alone", &eval.RuleScore{Covered: 10, Right: 10}, nil,
-			"covers 10 rows, right on 100 % (likely 78 to 100 %); without it: the same answers",
-		},
-		{"an older file", &eval.RuleScore{Covered: 10, Right: 10, Alone: 4}, nil, "covers 10 rows, right on 100 % (likely 78 to 100 %)"},
-		{
-			"none held out", &eval.RuleScore{Covered: 20, Right: 20}, &eval.RuleScore{},
-			"covers 20 rows (training 20, held out 0), right on 100 % (training 100 %, held out no row); " +
-				"without it: the same answers; may be luck: it covers none of the test rows",
-		},
-		{
-			"none in training", &eval.RuleScore{}, &eval.RuleScore{Covered: 1, Right: 1},
-			"covers 1 row (training 0, held out 1), right on 100 % (training no row, held out 100 %, likely 15 to 100 %); " +
-				"without it: the same answers; may be luck: it covers only 1 row",
-		},
-		{"none", &eval.RuleScore{}, nil, "covers 0 rows, right on no row; without it: the same answers; true on no row of the table"},
+		{"none in training", &eval.RuleScore{}, &eval.RuleScore{Covered: 1, Right: 1}, true, "[may be luck: it covers only 1 row]"},
+		{"none", &eval.RuleScore{}, nil, true, "[true on no row of the table]"},
 	}
 	for _, test := range tests {
 		o := protocol.Outcome{Train: eval.Scores{Confusion: confusion, Rules: []eval.RuleScore{*test.train}}}
 		if test.test != nil {
 			o.Test = &eval.Scores{Confusion: confusion, Rules: []eval.RuleScore{*test.test}}
 		}
-		if got := m.RuleStats(o)[0].Words(); got != test.want {
-			t.Errorf("%s:\n%s, want\n%s", test.name, got, test.want)
+		s := m.RuleStats(o)[0]
+		if got := fmt.Sprint(s.Remarks); s.Adds() != test.adds || got != test.remarks {
+			t.Errorf("%s: Adds() = %t and remarks %s, want %t and %s", test.name, s.Adds(), got, test.adds, test.remarks)
 		}
 	}
 	if got := m.RuleStats(protocol.Outcome{}); got != nil {
-		t.Errorf("Fares of another set = %v, want none", got)
+		t.Errorf("RuleStats of another set = %v, want none", got)
 	}
 }
 
