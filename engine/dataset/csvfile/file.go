@@ -114,10 +114,6 @@ func tooWide(head []byte) error {
 	return nil
 }
 
-func (f *File) warn(format string, values ...any) {
-	f.Warnings = append(f.Warnings, fmt.Sprintf(format, values...))
-}
-
 // Rows calls add for each row of the text in memory, and reports whether the stream continues; More reads on. A row has at
 // most as many cells as the table has columns; cells beyond its end are missing. The cells are valid during the call.
 func (f *File) Rows(add func(cells [][]byte, line int)) (more bool, err error) {

@@ -33,8 +33,8 @@ func (f *File) record(r *record) error {
 	if len(a.pending) > 0 {
 		f.flushPending(false)
 	}
-	if f.isHeader(cells) {
-		a.repeated.add(r.line)
+	if f.Dialect.Header && slices.EqualFunc(cells, f.Names, func(cell []byte, name string) bool { return string(cell) == name }) {
+		a.repeated.add(r.line) // as in concatenated files
 		return nil
 	}
 	if r.stray {
@@ -42,11 +42,6 @@ func (f *File) record(r *record) error {
 	}
 	f.add(cells, r.line)
 	return nil
-}
-
-// isHeader reports whether a row repeats the header, as in concatenated files.
-func (f *File) isHeader(cells [][]byte) bool {
-	return f.Dialect.Header && slices.EqualFunc(cells, f.Names, func(cell []byte, name string) bool { return string(cell) == name })
 }
 
 // ragged handles a record of another width.
@@ -176,7 +171,7 @@ type remark struct {
 func (a *anomalies) report(f *File) {
 	say := func(l *lineList, one, many, hint string) {
 		if l.n > 0 {
-			f.warn("%s (%s)%s", Plural(l.n, one, many), l.where(), hint)
+			f.Warnings = append(f.Warnings, fmt.Sprintf("%s (%s)%s", Plural(l.n, one, many), l.where(), hint))
 		}
 	}
 	often := fmt.Sprintf("; often a %q inside a text without quotes", f.splitter.delimiter)

@@ -100,21 +100,12 @@ func checkText(head []byte) error {
 	if len(bytes.TrimFunc(head, isEmpty)) == 0 {
 		return NewError(EmptyFile, "choose a file with names and rows", "the file is empty")
 	}
-	const tooMany = 0.05 // share of control characters: low in damaged texts, 9 % in random bytes
-	controls := count(head, func(c byte) bool { return c < ' ' && bytes.IndexByte(textControls, c) < 0 })
+	const tooMany = 0.05                   // share of control characters: low in damaged texts, 9 % in random bytes
+	const known = "\a\b\t\n\v\f\r\x1a\x1b" // line ends, tabs, terminal colors, the end mark of old systems
+	controls := count(head, func(c byte) bool { return c < ' ' && strings.IndexByte(known, c) < 0 })
 	if float64(controls) > tooMany*float64(len(head)) {
 		return wrongFile(BinaryFile, "not a text but binary data")
 	}
-	return checkMarkup(head)
-}
-
-// endMark ends the files of old systems.
-const endMark = 0x1a
-
-// textControls are the control characters of texts: line ends, tabs, terminal colors, the end mark of old systems.
-var textControls = []byte("\a\b\t\n\v\f\r\x1a\x1b")
-
-func checkMarkup(head []byte) error {
 	const enough = 64 // bytes that distinguish markup from a header
 	trimmed := bytes.TrimSpace(head)
 	start := strings.ToLower(string(trimmed[:min(enough, len(trimmed))]))
@@ -129,6 +120,9 @@ func checkMarkup(head []byte) error {
 	}
 	return nil
 }
+
+// endMark ends the files of old systems.
+const endMark = 0x1a
 
 // isJSON reports whether a text starts like an object or a list, rather than a name in brackets.
 func isJSON(start string) bool {

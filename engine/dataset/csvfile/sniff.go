@@ -27,7 +27,7 @@ type sniffer struct {
 	line  int  // lines before start
 }
 
-// sniff detects the layout of a file from its beginning, text without a byte order mark. AtEOF means that head is the
+// sniff detects the layout of a file from its beginning, text that checkText accepts. AtEOF means that head is the
 // whole file. Without a complete record in head, the error is LineTooLong, and a longer head may help.
 //
 // References:
@@ -36,9 +36,6 @@ type sniffer struct {
 //	Data Mining and Knowledge Discovery 33, 2019. https://arxiv.org/abs/1811.11242. The score of a delimiter is
 //	that of section 4, with widths for row patterns.
 func sniff(head []byte, atEOF bool, o OpenOptions) (layout, *Error) {
-	if len(bytes.TrimSpace(head)) == 0 {
-		return layout{}, NewError(EmptyFile, "choose a file with a header and rows", "the file contains no text")
-	}
 	k := &sniffer{head: head, atEOF: atEOF}
 	given := k.separatorLine()
 	if o.Delimiter != 0 {

@@ -138,7 +138,6 @@ func TestSniffRefuses(t *testing.T) {
 		line          int
 		message, hint string
 	}{
-		{"nothing", " \n\t\r\n", true, EmptyFile, 0, "the file contains no text", "choose a file with a header and rows"},
 		{"separators", ";;\n,|\t \n", true, EmptyFile, 0, "the file contains only separators", "choose a file with a header and rows"},
 		{
 			"separators behind sep", "sep=;\n;;\n", true, EmptyFile, 0, "the file contains only separators",
