@@ -231,9 +231,6 @@ func (a Answers) Set(row, rule int) {
 // Positive reports whether a rule fires on a row.
 func (a Answers) Positive(row int) bool { return a.Rule(row) > 0 }
 
-// Valid reports whether the length of Fired matches Rows. Answers from other sources may be invalid.
-func (a Answers) Valid() bool { return a.Rows >= 0 && len(a.Fired) == a.Rows*a.width() }
-
 // Predict requests predictions for table rows as CSV, in pages. The answer is Predicted or Refused.
 type Predict struct {
 	Model      *Model      `json:"model"`
