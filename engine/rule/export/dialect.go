@@ -1,6 +1,7 @@
 package export
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
@@ -54,7 +55,8 @@ func (d *dialect) program(p *plan) (string, error) {
 		"{{positive}}", d.text(p.model.Positive), "{{negative}}", d.text(p.model.Negative),
 		"{{cells}}", join(p.columns, "", func(j int, c column) string { return fmt.Sprintf(d.assign, variable(j), d.readCell(&c)) }),
 		"{{fires}}", join(p.rules, "", func(k int, r []condition) string {
-			return fmt.Sprintf(d.fire, p.reads(k), d.conjunction(p, r), k+1)
+			conjunction := join(r, d.and, func(_ int, c condition) string { return d.condition(p, c) })
+			return fmt.Sprintf(d.fire, p.reads(k), cmp.Or(conjunction, d.always), k+1)
 		}),
 		"{{tests}}", join(p.tests, ",\n", func(_ int, t probe) string {
 			return fmt.Sprintf(d.test, cellList(t, d.testCell, d.text, d.missing), numberList(t.fires))
@@ -88,13 +90,6 @@ func (d *dialect) condition(p *plan, c condition) string {
 		return fmt.Sprintf(c.either(d.none, d.some), v)
 	}
 	return fmt.Sprintf(c.either(d.noText, d.someText), v)
-}
-
-func (d *dialect) conjunction(p *plan, rule []condition) string {
-	if len(rule) == 0 {
-		return d.always
-	}
-	return join(rule, d.and, func(_ int, c condition) string { return d.condition(p, c) })
 }
 
 func (d *dialect) readCell(c *column) string {

@@ -1,6 +1,7 @@
 package export
 
 import (
+	"cmp"
 	_ "embed"
 	"fmt"
 	"math"
@@ -88,10 +89,7 @@ func (p *plan) sqlCase() string {
 		return negative
 	}
 	return "CASE\n" + join(p.rules, "", func(k int, r []condition) string {
-		test := "1 = 1"
-		if len(r) > 0 {
-			test = join(r, " AND ", p.sqlCondition)
-		}
+		test := cmp.Or(join(r, " AND ", p.sqlCondition), "1 = 1")
 		return "    -- " + p.reads(k) + "\n    WHEN " + test + " THEN " + sqlText(p.answerOf(k)) + "\n"
 	}) + "    ELSE " + negative + "\n  END"
 }
