@@ -2,6 +2,7 @@ package binarize
 
 import (
 	"math"
+	"slices"
 	"strconv"
 
 	"drnet/engine/dataset"
@@ -68,7 +69,17 @@ func (a Association) String() string {
 
 // Associate returns a function that measures the association of columns with the classes of some rows. Free text has none.
 func Associate(rows FitRows) func(c *dataset.Column) Association {
-	f := &fitter{sample: rows}
+	f, sizes := &fitter{sample: rows}, []int(nil) // rows of each class
+	if rows.Classes == nil {
+		sizes = make([]int, 2)
+	}
+	for i := range rows.Rows {
+		class := rows.class(i)
+		for len(sizes) <= class {
+			sizes = append(sizes, 0)
+		}
+		sizes[class]++
+	}
 	return func(c *dataset.Column) Association {
 		a, measure, enough := Association{Name: c.Name, Measure: CramersV}, cramersV, leakingV
 		if c.Kind == dataset.Numeric && c.IsNumber() {
@@ -77,7 +88,7 @@ func Associate(rows FitRows) func(c *dataset.Column) Association {
 		if c.Texts != nil {
 			return a
 		}
-		all, classes := f.countByClass(c)
+		all, classes := f.countByClass(c, sizes)
 		a.Missing = int(all[0])
 		for _, n := range all[1:] {
 			if n > 0 {
@@ -85,8 +96,8 @@ func Associate(rows FitRows) func(c *dataset.Column) Association {
 			}
 		}
 		leak, judged := Leaks, false
-		for _, class := range classes {
-			n := int(sum(class))
+		for k, class := range classes {
+			n := sizes[k]
 			rest := len(rows.Rows) - n
 			if n == 0 || rest == 0 {
 				continue
@@ -109,28 +120,47 @@ func Associate(rows FitRows) func(c *dataset.Column) Association {
 }
 
 // countByClass counts the rows of each value of a column, and those of each class among them. Numbers ascend. The first count is
-// that of the missing cells.
-func (f *fitter) countByClass(c *dataset.Column) (all []int32, classes [][]int32) {
-	values, value := max(len(c.Values), len(c.Levels)), func(row int) int { return int(c.Codes.At(row)) }
+// that of the missing cells. Sizes has the rows of each class.
+func (f *fitter) countByClass(c *dataset.Column, sizes []int) (all []int32, classes [][]int32) {
 	if c.Codes == nil {
-		t := f.countNumbers(c, false)
-		values, value = len(t.levels), func(row int) int {
-			if c.IsMissing(row) {
-				return -1
+		d := f.countNumbers(c, true)
+		sides := d.sides
+		if f.sample.Classes == nil { // only the positive rows are counted
+			negative := slices.Clone(d.ends)
+			for i, n := range d.sides[0] {
+				negative[i] -= n
 			}
-			return t.below(c.Number(row) + 0) // -0 becomes 0
+			sides = [][]int32{negative, d.sides[0]}
 		}
+		for class, rows := range sizes {
+			classes = append(classes, perLevel(sides[class], rows))
+		}
+		return perLevel(d.ends, len(f.sample.Rows)), classes
 	}
+	values := max(len(c.Values), len(c.Levels))
 	all = make([]int32, values+1)
+	for range sizes {
+		classes = append(classes, make([]int32, values+1))
+	}
 	for i, row := range f.sample.Rows {
-		class, at := f.sample.class(i), value(int(row))+1
-		for len(classes) <= class {
-			classes = append(classes, make([]int32, values+1))
-		}
+		at := c.Codes.At(int(row)) + 1
 		all[at]++
-		classes[class][at]++
+		classes[f.sample.class(i)][at]++
 	}
 	return all, classes
+}
+
+// perLevel returns the rows without a number and those with each level, from the rows with at most each level.
+func perLevel(ends []int32, rows int) []int32 {
+	counts := make([]int32, len(ends)+1)
+	for i := range ends {
+		counts[i+1] = ends[i] - rowsBefore(ends, i)
+	}
+	counts[0] = int32(rows)
+	if len(ends) > 0 {
+		counts[0] -= ends[len(ends)-1]
+	}
+	return counts
 }
 
 // class returns the class of a row of the sample, 1 for a positive one.

@@ -131,9 +131,6 @@ func (f *fitter) countNumberCodes(c *dataset.Column, withClass bool) distributio
 
 // classify counts the rows of each class with at most each level.
 func (f *fitter) classify(t *distribution, c *dataset.Column) {
-	if len(t.levels) == 0 {
-		return
-	}
 	t.sides = make([][]int32, int(slices.Max(f.sample.Classes))+1)
 	for k := range t.sides {
 		t.sides[k] = make([]int32, len(t.levels))
