@@ -28,6 +28,9 @@ func ParseNumber(s string) (float64, bool) { return infer.ParseNumber(s) }
 // FormatNumber returns the shortest text that ParseNumber parses to x, with an exponent below 1e-6 and from 1e15 on.
 func FormatNumber(x float64) string { return infer.FormatNumber(x) }
 
+// GroupThousands inserts commas between the thousands of a number without an exponent.
+func GroupThousands(decimal string) string { return infer.GroupThousands(decimal) }
+
 // FormatNumbers returns the text of each number, nil without numbers.
 func FormatNumbers(numbers []float64) (texts []string) {
 	for _, x := range numbers {

@@ -6,8 +6,8 @@ import (
 	"strconv"
 	"strings"
 
+	"drnet/engine/dataset"
 	"drnet/engine/eval"
-	"drnet/engine/rule"
 )
 
 // RuleStats holds the scores of one rule.
@@ -55,7 +55,7 @@ func (m *Model) Current() (Outcome, bool) {
 func (f RuleStats) Adds() bool { return f.Train.Adds() && (f.Test == nil || f.Test.Adds()) }
 
 // Grouped formats a count with thousands separators: 30,162.
-func Grouped(n int) string { return rule.Grouped(strconv.Itoa(n)) }
+func Grouped(n int) string { return dataset.GroupThousands(strconv.Itoa(n)) }
 
 // delimiters maps common delimiters to their names.
 var delimiters = map[string]string{",": "comma", ";": "semicolon", "\t": "tab", "|": "bar", " ": "blank"}

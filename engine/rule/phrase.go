@@ -208,16 +208,5 @@ func Number(x float64) string {
 	if a := math.Abs(x); a < least || a >= most {
 		return text
 	}
-	return Grouped(text)
-}
-
-// Grouped inserts thousands separators into a decimal number.
-func Grouped(decimal string) string {
-	const group = 3
-	digits, _, _ := strings.Cut(decimal, ".")
-	fraction := decimal[len(digits):]
-	for i := len(digits) - group; i > 0 && digits[i-1] != '-'; i -= group {
-		digits = digits[:i] + "," + digits[i:]
-	}
-	return digits + fraction
+	return dataset.GroupThousands(text)
 }

@@ -176,10 +176,4 @@ func wrongLetters(text string) string {
 }
 
 // grouped writes a count with commas between thousands.
-func grouped(n int) string {
-	text := strconv.Itoa(n)
-	for i := len(text) - groupDigits; i > 0; i -= groupDigits {
-		text = text[:i] + "," + text[i:]
-	}
-	return text
-}
+func grouped(n int) string { return GroupThousands(strconv.Itoa(n)) }

@@ -3,6 +3,7 @@ package infer
 import (
 	"math"
 	"strconv"
+	"strings"
 	"unicode/utf8"
 )
 
@@ -189,6 +190,16 @@ func FormatNumber(x float64) string {
 		return strconv.FormatFloat(x, 'f', -1, 64)
 	}
 	return strconv.FormatFloat(x, 'g', -1, 64)
+}
+
+// GroupThousands inserts commas between the thousands of a number without an exponent.
+func GroupThousands(decimal string) string {
+	whole, _, _ := strings.Cut(decimal, ".")
+	fraction := decimal[len(whole):]
+	for i := len(whole) - groupDigits; i > 0 && whole[i-1] != '-'; i -= groupDigits {
+		whole = whole[:i] + "," + whole[i:]
+	}
+	return whole + fraction
 }
 
 // powers are the powers of ten that float64 represents exactly.
