@@ -21,8 +21,11 @@ import (
 // Msg is an event of the page: a message of one feature, or of this package for several features.
 type Msg any
 
-// Feature returns the folder of the feature that a message, or a model, belongs to.
+// Feature returns the folder of the feature that a message belongs to.
 func Feature(m Msg) string { return path.Base(reflect.TypeOf(m).PkgPath()) }
+
+// FeatureOf returns the folder of the feature that a type, such as that of a model, belongs to.
+func FeatureOf[T any]() string { return path.Base(reflect.TypeFor[T]().PkgPath()) }
 
 // Heard is an event of the engine, with the ID of the request that it answers. Every feature receives it and ignores the IDs of
 // requests that are not its own.

@@ -30,7 +30,7 @@ type (
 
 // Update returns the model after a message, and the resulting commands.
 func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
-	if core.Feature(msg) == core.Feature(m) && m.Whole != (c.Section == core.DataSection) {
+	if core.Feature(msg) == core.FeatureOf[Model]() && m.Whole != (c.Section == core.DataSection) {
 		return m, nil
 	}
 	switch msg := msg.(type) {

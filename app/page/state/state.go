@@ -255,7 +255,7 @@ func offer[M feature[M]](s *State, model *M, m Msg) (taken bool) {
 	case core.Heard, core.Refresh, core.RulesOpened, core.SetShown, core.TableRead, core.ReadingStarted:
 		taken = true
 	}
-	if taken = taken || core.Feature(m) == core.Feature(*model); taken {
+	if taken = taken || core.Feature(m) == core.FeatureOf[M](); taken {
 		take(s, model, m)
 	}
 	return taken
