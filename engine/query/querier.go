@@ -47,17 +47,23 @@ func NewCache(tables prepare.Tables, last *protocol.Train) Cache {
 // Release empties the cache, to make room for another table.
 func (m *Cache) Release() { *m = NewCache(m.tables, m.last) }
 
-// cached returns the cache, without the entries of other tables or another encoder.
-func (q *Querier) cached(m *protocol.Model) *Cache {
+// own returns the cache, without the entries of other tables.
+func (q *Querier) own() *Cache {
 	if q.Cache.tables != q.Tables {
 		*q.Cache = NewCache(q.Tables, nil)
 	}
+	return q.Cache
+}
+
+// cached is own, without the entries of another encoder.
+func (q *Querier) cached(m *protocol.Model) *Cache {
+	c := q.own()
 	l := &m.Learned
 	key, err := json.Marshal([]any{m.Target, m.Positive, m.Encoder, l.Request, l.Columns, l.Rows})
-	if k := string(key); err != nil || k != q.Cache.key {
-		q.Cache.key, q.Cache.split, q.Cache.all = k, nil, nil
+	if k := string(key); err != nil || k != c.key {
+		c.key, c.split, c.all = k, nil, nil
 	}
-	return q.Cache
+	return c
 }
 
 // CheckModel reports a model, or the multiclass model to use instead, that cannot predict.

@@ -252,10 +252,7 @@ func (q *Querier) ListRows(j prepare.Job, r protocol.ListRows) (protocol.Event, 
 func (q *Querier) listed(j prepare.Job, r protocol.ListRows) (sel *selection, err error) {
 	r.From, r.Rows, r.Columns = 0, 0, nil
 	key, err := json.Marshal(r)
-	c := q.Cache
-	if c.tables != q.Tables {
-		*c = NewCache(q.Tables, nil)
-	}
+	c := q.own()
 	if err != nil || c.rows != nil && c.listed == string(key) {
 		return c.rows, err
 	}
@@ -292,14 +289,12 @@ func (sel *selection) sort(j prepare.Job, column string, down bool) (err error) 
 	if at < 0 {
 		return t.NoColumn(column)
 	}
-	missing := func(p position) bool { return t.Columns[at].IsMissing(sel.row(p)) }
-	last := slices.DeleteFunc(slices.Clone(sel.merged), func(p position) bool { return !missing(p) })
-	sel.merged = slices.DeleteFunc(sel.merged, missing)
+	last, known := prepare.Divide(sel.merged, func(_ int, p position) bool { return t.Columns[at].IsMissing(sel.row(p)) })
 	const turn = 1 << 18 // comparisons between two progress events
 	compared := 0
-	slices.SortFunc(sel.merged, func(a, b position) int {
+	slices.SortFunc(known, func(a, b position) int {
 		if compared++; compared%turn == 0 && err == nil {
-			err = j.Prepare(protocol.Searching, 0, len(sel.merged))
+			err = j.Prepare(protocol.Searching, 0, len(known))
 		}
 		row, other := sel.row(a), sel.row(b)
 		order := t.Columns[at].Compare(row, other)
@@ -308,7 +303,7 @@ func (sel *selection) sort(j prepare.Job, column string, down bool) (err error) 
 		}
 		return cmp.Or(order, row-other)
 	})
-	sel.merged = append(sel.merged, last...)
+	sel.merged = append(known, last...)
 	return err
 }
 
