@@ -1,6 +1,9 @@
 package engine_test
 
 import (
+	"fmt"
+	"math/rand/v2"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -52,6 +55,43 @@ func TestGoldenModels(t *testing.T) {
 				t.Errorf("the file is not read and written alike: %v", err)
 			}
 		})
+	}
+}
+
+// TestGoldenVotes compares rules of which several must fire, with their predictions, natively and as WebAssembly.
+func TestGoldenVotes(t *testing.T) {
+	r, table := rand.New(rand.NewPCG(1, 2)), "smoker,active,young,slim,calm,risk\n"
+	for range 500 {
+		yes, line := 0, ""
+		for range 5 {
+			answer := r.IntN(2)
+			yes += answer
+			line += []string{"no,", "yes,"}[answer]
+		}
+		if (yes >= 3) != (r.IntN(20) == 0) {
+			table += line + "low\n"
+		} else {
+			table += line + "high\n"
+		}
+	}
+	k := withTable(t, table)
+	m := k.train(protocol.Train{
+		Target: "risk", Positive: "low", Form: rule.SomeRules, Network: small, Split: protocol.Split{Share: 0.2, Seed: 1},
+	}).Model
+	o := m.Learned.Outcome()
+	explained := answered[protocol.Explained](k, protocol.Explain{Model: m, Row: 1})
+	text := fmt.Sprintf("%s%+v\n%+v\n%v\n", m.Text(nil), o.Train.Confusion, o.Test.Confusion, m.Scorecard.Points)
+	for _, f := range explained.Found {
+		text += f.String() + "\n"
+	}
+	golden(t, "votes.golden", text)
+	applied := answered[protocol.Applied](k, protocol.Apply{Model: m})
+	if applied.Scores.Accuracy < 0.5 || explained.Positive != (applied.Answers.Rule(0) > 0) {
+		t.Errorf("apply finds %+v and explain %v for the first row", applied.Scores.Confusion, explained.Positive)
+	}
+	scored := answered[protocol.Scored](k, protocol.Score{Model: m})
+	if !reflect.DeepEqual(scored.Outcome, o) {
+		t.Errorf("the score is %+v, want that of the training %+v", scored.Outcome, o)
 	}
 }
 

@@ -50,7 +50,8 @@ var imports = []struct {
 	{"engine/dataset/word", nil},
 	{"engine/binarize", []string{"engine/dataset", "engine/bitmat"}},
 	{"engine/rule", []string{"engine/binarize", "engine/bitmat", "engine/dataset", "engine/numeric"}},
-	{"engine/rule/refine", []string{"engine/rule", "engine/bitmat", "engine/numeric"}},
+	{"engine/rule/refine", []string{"engine/rule", "engine/rule/scorecard", "engine/bitmat", "engine/numeric"}},
+	{"engine/rule/scorecard", []string{"engine/rule", "engine/bitmat", "engine/numeric"}},
 	{"engine/rule/export", []string{"engine/rule", "engine/binarize", "engine/bitmat", "engine/dataset"}},
 	{"engine/drnet", []string{"engine/bitmat", "engine/numeric", "engine/rule", "gonum.org/v1/gonum"}},
 	{"engine/baseline", []string{"engine/bitmat", "engine/numeric", "engine/rule", "engine/dataset", "engine/binarize", "gonum.org/v1/gonum"}},
@@ -60,8 +61,11 @@ var imports = []struct {
 	{"engine/protocol", append([]string{"engine/rule/export"}, data...)},
 	{"engine/setting", append([]string{"engine/protocol"}, data...)},
 	{"engine/prepare", append([]string{"engine/protocol"}, data...)},
-	{"engine/train", append([]string{"engine/prepare", "engine/baseline", "engine/rule/refine", "engine/protocol"}, data...)},
-	{"engine/multiclass", append([]string{"engine/prepare", "engine/train", "engine/protocol"}, data...)},
+	{
+		"engine/train",
+		append([]string{"engine/prepare", "engine/baseline", "engine/rule/refine", "engine/rule/scorecard", "engine/protocol"}, data...),
+	},
+	{"engine/multiclass", append([]string{"engine/prepare", "engine/train", "engine/protocol", "engine/rule/refine"}, data...)},
 	{"engine/crossval", append([]string{
 		"engine/baseline", "engine/prepare", "engine/train", "engine/multiclass", "engine/numeric", "engine/protocol",
 	}, data...)},
@@ -82,7 +86,7 @@ var imports = []struct {
 	},
 	{"engine/cmd/*", append([]string{"engine", "engine/protocol", "engine/remote", "engine/chart", "engine/sample"}, data...)},
 	{"engine/research/*", []string{"engine/chart", "engine/eval", "engine/protocol"}},
-	{"app/core", append([]string{"engine/protocol", "engine/sample", "engine/setting"}, data...)},
+	{"app/core", append([]string{"engine/chart", "engine/protocol", "engine/sample", "engine/setting"}, data...)},
 	{"app/kit", []string{"app/core", "engine/chart", "engine/dataset", "engine/protocol", goApp}},
 	{"app/core/coretest", append([]string{"app/core", "engine/protocol"}, data...)},
 	{"app/compare", []string{"app/core", "app/kit", "engine/chart", "engine/eval", "engine/protocol", goApp}},
@@ -204,7 +208,7 @@ func allowed(name string) (may []string, known bool) {
 func TestEngineKeepsToItself(t *testing.T) {
 	outside := []string{
 		"engine/remote", "engine/cmd/drnet", "engine/cmd/drnet/console", "engine/cmd/worker",
-		"engine/research/paper", "engine/realdata",
+		"engine/research/ablation", "engine/research/paper", "engine/realdata",
 	}
 	// word loads eight bytes at once, which the compiler for WebAssembly does not do itself.
 	words := "engine/dataset/word"
@@ -233,7 +237,7 @@ func TestNoFusedMultiplyAdd(t *testing.T) {
 		t.Skip("WebAssembly cannot start the go command; the native tests check the machine code")
 	}
 	packages := []string{
-		"numeric", "dataset", "bitmat", "binarize", "drnet", "rule", "rule/refine", "sample",
+		"numeric", "dataset", "bitmat", "binarize", "drnet", "rule", "rule/refine", "rule/scorecard", "sample",
 		"protocol", "prepare", "train", "multiclass", "crossval", "query", ".",
 	}
 	args := []string{"build", "-gcflags=-S"}

@@ -52,13 +52,15 @@ func TestHeldOutRowsTeachNothing(t *testing.T) {
 		{Method: binarize.Width},
 		{Method: binarize.Distinct},
 		{Method: binarize.Target},
+		{Derived: binarize.WithDerived},
+		{Derived: binarize.TryDerived},
 	} {
-		t.Run(fmt.Sprintf("%s%s", o.Policy, o.Method), func(t *testing.T) {
+		t.Run(fmt.Sprintf("%s%s%s", o.Policy, o.Method, o.Derived), func(t *testing.T) {
 			train := protocol.Train{
 				Target: "ill", Positive: "yes", Encoding: o, Split: protocol.Split{Folds: folds, Fold: fold},
 				Network: drnet.Config{Rules: 8, Steps: 300, Seed: 1},
 			}
-			if o.Method == "" {
+			if o.Method == "" && o.Derived == "" {
 				train.Network.Weight, train.Require, train.MaxConditions = rule.Balanced, []string{"sex"}, 3
 			}
 			var files []string
@@ -99,6 +101,7 @@ func TestTestTableTeachesNothing(t *testing.T) {
 func shuffled(rows int, seed uint64) string {
 	lines := strings.Split(strings.TrimSpace(ward(rows)), "\n")
 	answers := make([]string, rows)
+	lines[0] = lines[0][:strings.LastIndex(lines[0], ",")]
 	for i, line := range lines[1:] {
 		cut := strings.LastIndex(line, ",")
 		lines[i+1], answers[i] = line[:cut], line[cut:]
@@ -107,6 +110,17 @@ func shuffled(rows int, seed uint64) string {
 		}
 	}
 	rand.New(rand.NewPCG(seed, 2)).Shuffle(rows, func(i, j int) { answers[i], answers[j] = answers[j], answers[i] })
+	noise := rand.New(rand.NewPCG(seed, 3))
+	for i := range lines { // more columns, in which rules can memorize rows
+		for j := range 6 {
+			if lines[i] += ","; i == 0 {
+				lines[i] += fmt.Sprint("noise", j)
+			} else {
+				lines[i] += fmt.Sprint(noise.IntN(100))
+			}
+		}
+	}
+	lines[0] += ",ill"
 	for i := range answers {
 		lines[i+1] += answers[i]
 	}

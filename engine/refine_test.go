@@ -174,9 +174,11 @@ func TestRefinementSettings(t *testing.T) {
 		t.Errorf("without refinement the rules have complexity %d and %+v, want %d and none", off.Rules.Complexity(),
 			off.Learned.Refined, off.Learned.Simplified.Complexity)
 	}
-	on := k.train(protocol.Train{Target: "label", Network: small, Refine: 0.05}).Model
-	if r := on.Learned.Refined; r == nil || r.Price != 0.05 || r.Complexity != on.Rules.Complexity() {
-		t.Errorf("refined: %+v, want the price 0.05 and complexity %d", r, on.Rules.Complexity())
+	for asked, want := range map[float64]float64{0.15: 0.15, 0.05: 0.05, rule.LeastRows: 0.1} { // a tenth of 11 rows, which are few
+		on := k.train(protocol.Train{Target: "label", Network: small, Refine: asked}).Model
+		if r := on.Learned.Refined; r == nil || r.Price != want || r.Complexity != on.Rules.Complexity() {
+			t.Errorf("refined at %v: %+v, want the price %v and complexity %d", asked, r, want, on.Rules.Complexity())
+		}
 	}
 	for _, r := range []protocol.Train{
 		{Refine: -0.5},

@@ -87,7 +87,7 @@ func openWork(id string) core.Msg {
 }
 
 // storeName names the only object store. Its records are {name, at, table, score, file}: at is in milliseconds, file a Blob. Records of
-// earlier versions have no score.
+// earlier versions have no score, or a text.
 const storeName = "works"
 
 func workOf(id string, record js.Value) storage.SavedWork {
@@ -95,8 +95,8 @@ func workOf(id string, record js.Value) storage.SavedWork {
 		ID: id, Name: record.Get("name").String(), At: time.UnixMilli(int64(record.Get("at").Float())),
 		Size: int64(record.Get("file").Get("size").Float()), Table: record.Get("table").Bool(),
 	}
-	if score := record.Get("score"); score.Truthy() {
-		w.Score = score.String()
+	if score := record.Get("score"); score.Type() == js.TypeNumber {
+		w.Score = score.Int()
 	}
 	return w
 }

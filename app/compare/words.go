@@ -222,5 +222,5 @@ func ahead(one, other *protocol.SettingResult) (d eval.Difference, ok bool) {
 	if one == nil || other == nil || one == other {
 		return d, false
 	}
-	return eval.Paired(one.Folds, other.Folds)
+	return eval.Paired(one.Folds, other.Folds, len(one.Folds))
 }

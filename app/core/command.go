@@ -3,6 +3,7 @@ package core
 import (
 	"slices"
 	"strings"
+	"time"
 
 	"drnet/engine/protocol"
 )
@@ -55,6 +56,8 @@ type (
 		Revision Revision
 		Classes  *protocol.MultiClass
 	}
+	// Train starts a run with the current settings.
+	Train struct{ At time.Time }
 	// SetRun replaces the run. RunBegan follows when it has started.
 	SetRun   struct{ Run Run }
 	RunBegan struct{}
@@ -77,6 +80,7 @@ func (Request) Command()   {}
 func (Focus) Command()     {}
 func (SaveFile) Command()  {}
 func (CopyText) Command()  {}
+func (Train) Command()     {}
 func (Say) Command()       {}
 func (Configure) Command() {}
 func (SetPlan) Command()   {}

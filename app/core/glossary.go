@@ -55,7 +55,7 @@ var (
 	TermFold     = term("fold", "fold", "The rows are split into folds; each fold is tested once by rules trained on the others.")
 	TermTradeOff = term("trade-off", "trade-off", "Longer rules can be more accurate and are harder to read; "+
 		"the trade-off shows the accuracy for each length.")
-	TermProject = term("project", "project", "A project is one file with the rules, the settings and, if you want, the table; "+
+	TermProject = term("project", "project", "A project is one file with the rules, the settings, the runs and, if you want, the table; "+
 		"open it on any computer to continue.")
 	TermClasses = term("classes", "one rule set per class", "With more than two classes, each class can have its own rule set; "+
 		"the decision among them is shown with the rules.")
@@ -63,7 +63,6 @@ var (
 		"of the training rows: AUC of numbers from 0.5 (chance) to 1, Cramér’s V of categories from 0 to 1.")
 )
 
-// term adds a term to the glossary.
 func term(id, name, text string) Term {
 	t := Term{id, name, text}
 	Glossary = append(Glossary, t)

@@ -38,6 +38,14 @@ type Run struct {
 	Elapsed   time.Duration // training time before the last pause
 }
 
+// ListedRun is a run in the list of runs, with its rules as they were last shown.
+type ListedRun struct {
+	Run
+	Revision   Revision
+	MultiClass *protocol.MultiClass // nil for a model of one class
+	Opened     bool                 // from the list
+}
+
 // RunPhase is the phase of a run.
 type RunPhase string
 
@@ -77,6 +85,9 @@ func (r Run) Gave(m *protocol.Model) bool {
 
 // Learnt reports whether the run ended with rules.
 func (r Run) Learnt() bool { return r.Model != nil || r.Classes != nil }
+
+// Restored reports whether the run comes from a project: its charts and snapshots are gone.
+func (r Run) Restored() bool { return r.Learnt() && r.Started == nil }
 
 // Slim returns a run that has ended without what only its own display needs: of the snapshots, it keeps the best of each restart.
 func (r Run) Slim() Run {

@@ -131,15 +131,15 @@ type Preset struct {
 
 // Presets lists all presets, with values measured on four tables; see "What do the three presets set?" in RATIONALE.md.
 var Presets = []Preset{
-	preset("Short rules", "A few short rules, often at the cost of some accuracy.", "own", "0.3", "1"),
-	preset("Balanced", "Shortest rules whose accuracy is not significantly worse.", "auto", "0.01", "1"),
-	preset("Accurate", "More and longer rules.", "own", "0.02", "3"),
+	preset("Short rules", "A few short rules, often at the cost of some accuracy.", "own", "0.3", "1", "off"),
+	preset("Balanced", "Shortest rules whose accuracy is not significantly worse.", "auto", "0.01", "1", "off"),
+	preset("Accurate", "More and longer rules.", "rows", "0.01", "3", "auto"),
 }
 
-func preset(name, hint, refining, price, effort string) Preset {
+func preset(name, hint, refining, price, effort, derived string) Preset {
 	return Preset{name, hint, map[setting.Key]string{
 		setting.Lambda1: "0.01", setting.Lambda2: "0.00001",
-		setting.Refining: refining, setting.Price: price, setting.Effort: effort,
+		setting.Refining: refining, setting.Price: price, setting.Effort: effort, setting.Derived: derived,
 	}}
 }
 

@@ -117,10 +117,11 @@ type View struct {
 
 	Obstacle func() string // why no run can start, "" if one can
 	Work     func() Work   // the current rules, of all classes
-	Score    func() string // of the game of the table, "" without one
-	Saved    func() string // the score of that game that was saved last, "" for none
-	Settings func() string // the settings as the text of a link, with every typed number
-	Columns  func() []int  // the columns that the list of columns shows, in its order
+	Score    func() int    // points of the game of the table, 0 without one
+	Saved    func() int    // the best score of that game that was saved, 0 for none
+	Runs     func() []ListedRun
+	Settings func(Setup) string // settings as the text of a link, with every typed number
+	Columns  func() []int       // the columns that the list of columns shows, in its order
 	// SweepFinding tells what the newest sweep of settings found, "" without one, and whether it recommends shorter rules than the best.
 	SweepFinding func() (words string, shorter bool)
 }
@@ -146,6 +147,14 @@ func (v Shared) Column(j int) *protocol.ColumnSummary {
 		return nil
 	}
 	return &v.Table.Columns[j]
+}
+
+// Named returns a column of the table by its name, nil if it does not exist.
+func (v Shared) Named(name string) *protocol.ColumnSummary {
+	if v.Table == nil {
+		return nil
+	}
+	return v.Column(slices.IndexFunc(v.Table.Columns, func(c protocol.ColumnSummary) bool { return c.Name == name }))
 }
 
 // Typeset returns what writes the rules of a model. It knows the integers of the table.

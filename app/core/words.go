@@ -260,6 +260,8 @@ func EndInWords(status drnet.Status) (sentence, inShort string) {
 		return "All training rows are predicted correctly.", "100 % train accuracy"
 	case drnet.Unchanged:
 		return "Ended early: no better rules for a large part of the run.", "no improvement"
+	case drnet.Reviewed:
+		return "Ended early: refinement finds rules as good without more training.", "reviewed"
 	case drnet.Stopped:
 		return "Stopped by you; these are the best rules up to then.", "by you"
 	case Broken:

@@ -36,7 +36,7 @@ func planned() *coretest.Page[Model] {
 }
 
 func TestPages(t *testing.T) {
-	tests := []struct {
+	for _, test := range []struct {
 		name           string
 		columns        int
 		messages       []core.Msg
@@ -58,8 +58,7 @@ func TestPages(t *testing.T) {
 		{"as in the file again", 5000, []core.Msg{RankingToggled{}, RankingToggled{}}, "1 to 50 of 5,000", false, true, 0, 50},
 		{"of another type", 5000, []core.Msg{ColumnsSought{Filter: "binary"}}, "no matching column", false, false, -1, 0},
 		{"not found", 5000, []core.Msg{ColumnsSought{Text: "x"}}, "no matching column", false, false, -1, 0},
-	}
-	for _, test := range tests {
+	} {
 		t.Run(test.name, func(t *testing.T) {
 			p := wide(test.columns)
 			p.View.Table.Columns[min(49, test.columns-1)].Notes = []string{"odd"}
@@ -99,7 +98,7 @@ func TestDrawing(t *testing.T) {
 
 func TestMissingInWords(t *testing.T) {
 	mark := func(text string, rows int) dataset.MissingMark { return dataset.MissingMark{Text: text, Rows: rows} }
-	tests := []struct {
+	for _, test := range []struct {
 		column protocol.ColumnSummary
 		want   string
 	}{
@@ -115,8 +114,7 @@ func TestMissingInWords(t *testing.T) {
 			mark("a", 9), mark("b", 8), mark("c", 7), mark("d", 6), mark("e", 5),
 			mark("f", 4),
 		}}, "5.0 % missing (“a”, “b”, “c”, “d”, 2 more)"},
-	}
-	for _, test := range tests {
+	} {
 		if got := missingInWords(&test.column, 2000); got != test.want {
 			t.Errorf("missingInWords(%+v) = %q, want %q", test.column, got, test.want)
 		}
@@ -129,7 +127,7 @@ func TestSpread(t *testing.T) {
 			Least: first - 0.5, Most: last + 1.5, First: first, Last: last,
 		}}
 	}
-	tests := []struct {
+	for _, test := range []struct {
 		column protocol.ColumnSummary
 		want   string
 	}{
@@ -140,8 +138,7 @@ func TestSpread(t *testing.T) {
 		}}, "b 30.0 %, c 25.0 % and 2 more"},
 		{protocol.ColumnSummary{Distinct: 4000}, "4,000 values"},
 		{protocol.ColumnSummary{}, ""},
-	}
-	for _, test := range tests {
+	} {
 		if got := spread(&test.column, 100); got != test.want {
 			t.Errorf("spread(%+v) = %q, want %q", test.column, got, test.want)
 		}
@@ -161,6 +158,18 @@ func TestFeaturesInWords(t *testing.T) {
 	}
 	if got, want := notes(p.View, 1), []string{"One to note."}; !slices.Equal(got, want) {
 		t.Errorf("notes(1) = %q, want %q", got, want)
+	}
+}
+
+func TestColumnsInWords(t *testing.T) {
+	for columns, want := range map[int]string{1: "Columns (0 of 1 used)", 2: "Columns (1 of 2 used)", 1235: "Columns (1,234 of 1,235 used)"} {
+		c := core.Shared{Table: new(protocol.TableSummary)} // whose first column is the target
+		for j := range columns {
+			c.Table.Columns = append(c.Table.Columns, protocol.ColumnSummary{Name: core.Count(j), Kind: dataset.Numeric})
+		}
+		if got := columnsInWords(c); got != want {
+			t.Errorf("%d columns: %q, want %q", columns, got, want)
+		}
 	}
 }
 

@@ -16,7 +16,7 @@ func TestThresholdEditing(t *testing.T) {
 	grabbed := ThresholdGrabbed{Column: 0}
 	list := func(list ...float64) *binarize.ColumnThresholds { return &binarize.ColumnThresholds{List: list} }
 	const asPlanned = "30, 40.25, 65"
-	tests := []struct {
+	for _, test := range []struct {
 		name     string
 		messages []core.Msg
 		want     string
@@ -43,8 +43,7 @@ func TestThresholdEditing(t *testing.T) {
 		{"back to automatic", []core.Msg{ThresholdAdded{Column: 0}, MethodChosen{Column: 0}}, asPlanned, nil},
 		{"of a column without numbers", []core.Msg{ThresholdAdded{Column: 1}, CountTyped{Column: 1, Text: "3"}}, asPlanned, nil},
 		{"of a column that is left out", []core.Msg{ThresholdAdded{Column: 0}, ColumnUsed{Column: 0}}, asPlanned + ", 77.5", nil},
-	}
-	for _, test := range tests {
+	} {
 		t.Run(test.name, func(t *testing.T) {
 			p := planned()
 			p.Send(test.messages...)

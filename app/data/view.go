@@ -144,15 +144,9 @@ func Columns(m Model, c core.View, send func(core.Msg)) app.UI {
 	if p := c.PlanProblem; trouble == nil && p != nil && p.Kind == dataset.NoUsableFeatures {
 		trouble = kit.ProblemView(p)
 	}
-	used := 0
-	for j := range c.Table.Columns {
-		if c.Used(j) {
-			used++
-		}
-	}
 	return app.Section().ID("columns").Aria("labelledby", "columns-title").Body(
 		app.Div().Class("pager").Body(
-			app.H3().ID("columns-title").Text("Columns ("+core.Count(used)+" of "+core.Count(len(c.Table.Columns))+" used)"),
+			app.H3().ID("columns-title").Text(columnsInWords(c.Shared)),
 			kit.Some(pager(m, c, send)...)),
 		kit.Some(trouble),
 		app.Ul().Class("profiles").Body(kit.Each(m.rendered(c), func(j int) app.UI { return profile(m, c, send, j) })))
@@ -248,15 +242,10 @@ func kindChoice(c core.View, send func(core.Msg), j int) app.UI {
 
 // sketch draws the distribution of the cells as a small chart.
 func sketch(column *protocol.ColumnSummary) app.UI {
-	const mostBars = 12
-	bars := chart.Bars{Width: 96, Height: 24}
-	if column.Histogram != nil && column.Kind == dataset.Numeric {
-		bars.Counts = column.Histogram.Counts
-	} else {
+	d := core.Distribution(column)
+	bars := chart.Bars{Width: 96, Height: 24, Counts: d.Counts()}
+	if d.Histogram == nil {
 		bars.Gap = 0.2
-		for _, v := range frequent(column)[:min(len(column.Values), mostBars)] {
-			bars.Counts = append(bars.Counts, v.Rows)
-		}
 	}
 	drawing := kit.SVG("sketch", bars.Width, bars.Height, "").Aria("hidden", "true") // the adjacent text says the same
 	if len(bars.Counts) == 0 {

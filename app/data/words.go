@@ -90,19 +90,12 @@ func missingInWords(c *protocol.ColumnSummary, rows int) string {
 	return text + core.When(len(marks) > 0, " ("+strings.Join(marks, ", ")+")")
 }
 
-// frequent returns the values of a column, the most frequent first.
-func frequent(c *protocol.ColumnSummary) []protocol.Value {
-	values := slices.Clone(c.Values)
-	slices.SortStableFunc(values, func(a, b protocol.Value) int { return cmp.Compare(b.Rows, a.Rows) })
-	return values
-}
-
 // spread summarizes the values of a column: "17 to 90", "Private 69.7 %, State-gov 4.0 % and 6 more".
 func spread(c *protocol.ColumnSummary, rows int) string {
 	if h := c.Histogram; h != nil && c.Kind == dataset.Numeric {
 		return core.RangeInWords(h)
 	}
-	values := frequent(c)
+	values := core.Frequent(c)
 	if len(values) == 0 || rows == 0 {
 		if c.Distinct > 0 {
 			return core.Plural(c.Distinct, "value", "values")
@@ -116,6 +109,17 @@ func spread(c *protocol.ColumnSummary, rows int) string {
 	}
 	n := len(values) - most
 	return strings.Join(words, ", ") + core.When(n > 0, " and "+core.Count(n)+" more")
+}
+
+// columnsInWords counts the columns, and those that rules may use.
+func columnsInWords(c core.Shared) string {
+	used := 0
+	for j := range c.Table.Columns {
+		if c.Used(j) {
+			used++
+		}
+	}
+	return "Columns (" + core.Count(used) + " of " + core.Count(len(c.Table.Columns)) + " used)"
 }
 
 // featuresInWords describes how many features a column yields, "" if unknown.
@@ -157,7 +161,6 @@ func leakInWords(c core.View, name string) string {
 	return ""
 }
 
-// warning is a warning about the table.
 type warning struct {
 	text   string
 	column int  // the column concerned, -1 for none

@@ -44,8 +44,12 @@ func (m Model) fields(c core.View) (list []field, unused []string) {
 		members = c.MultiClass.Members
 	}
 	used := core.UsedColumns(members...)
+	core.AddScored(used, model) // they affect the probability
 	for i := range model.Encoder.Columns {
 		column := &model.Encoder.Columns[i]
+		if column.Derived != nil {
+			continue
+		}
 		if !used[i] {
 			unused = append(unused, column.Name)
 			continue

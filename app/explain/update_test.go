@@ -3,11 +3,16 @@ package explain
 import (
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
+
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
 	"drnet/app/core"
 	"drnet/app/core/coretest"
+	"drnet/engine/binarize"
 	"drnet/engine/protocol"
+	"drnet/engine/rule"
 )
 
 // page returns the page on the tab of the what-if view, after some messages.
@@ -50,6 +55,25 @@ func TestRequests(t *testing.T) {
 	}
 }
 
+// The cells that a derived column is computed from can be typed, but not its own.
+func TestDerivedFields(t *testing.T) {
+	m := rule.Model{Target: "y", Positive: "yes", Negative: "no", Encoder: &binarize.Encoder{
+		Policy: binarize.Own,
+		Columns: []binarize.EncodedColumn{
+			{Name: "income", Thresholds: []float64{1}},
+			{Name: "age", Thresholds: []float64{1}},
+			{Name: "debt", Thresholds: []float64{1}},
+			{Name: "income / debt", Thresholds: []float64{3}, Derived: &binarize.Derived{Op: binarize.Ratio, Of: [2]string{"income", "debt"}}},
+		},
+	}, Rules: rule.Set{{{Feature: 3, Not: true}}}}
+	p := page()
+	p.View.Revision.Model = &protocol.Model{Model: m}
+	fields, unused := p.Model.fields(p.View)
+	if len(fields) != 2 || fields[0].column != "income" || fields[1].column != "debt" || !slices.Equal(unused, []string{"age"}) {
+		t.Errorf("fields %+v, unused %q", fields, unused)
+	}
+}
+
 // A row of a list opens in the what-if view without the changes. Other rules keep the row, another table does not.
 func TestRowTried(t *testing.T) {
 	p := page(CellTyped{Column: "age", Text: "4"})
@@ -75,5 +99,28 @@ func TestRefusals(t *testing.T) {
 	p.Send(coretest.Heard(protocol.Refused{Kind: protocol.BadSetting, Message: "no", Hint: "yes"}, 3))
 	if p.Model.query.Value != nil || p.Model.query.Problem == nil || p.Model.pendingInWords(p.View) != "No prediction." {
 		t.Errorf("refused: %+v, %q", p.Model.query.Problem, p.Model.pendingInWords(p.View))
+	}
+}
+
+// The view has the points of a row with its probability, and the columns of the scorecard can be changed.
+func TestScore(t *testing.T) {
+	p := page()
+	model := *p.View.Revision.Model
+	model.Scorecard = &rule.Scorecard{
+		Points: []int{1, 1, 1}, Lines: []rule.ScoreLine{{Literal: rule.Literal{Feature: 6}, Points: 2}}, Slope: 1, Offset: -1,
+	}
+	p.View.Revision.Model = &model
+	e := coretest.Explained()
+	e.Score = &protocol.RowScore{
+		Of: "rich = yes", Sum: 3, Probability: 0.880797, Lines: []protocol.RowPoint{{Text: "rule 1", Points: 1}, {Text: "street = a", Points: 2}},
+	}
+	p.Send(core.Refresh{}, coretest.Heard(e, 1))
+	const want = "Probability of rich = yes: 88.1%, by the sum 3: rule 1 +1, street = a +2."
+	html := app.HTMLString(app.Div().Body(View(p.Model, p.View, func(core.Msg) {})...))
+	if !strings.Contains(html, want) {
+		t.Errorf("the view lacks %q", want)
+	}
+	if fields, unused := p.Model.fields(p.View); len(fields) != 3 || len(unused) != 0 {
+		t.Errorf("%d fields, unused %q", len(fields), unused)
 	}
 }

@@ -19,7 +19,7 @@ func View(m Model, c core.View, send func(core.Msg)) []app.UI {
 	fields, idle := m.fields(c)
 	var why []app.UI
 	if a := m.query.Value; a != nil {
-		why = []app.UI{counterfactuals(a, send), nearest(a, c, send), checklists(a)}
+		why = []app.UI{counterfactuals(a, send), nearest(a, c, send), checklists(a, c)}
 	}
 	unused := app.Details().Class("idle").Body(
 		app.Summary().Text(core.Plural(len(idle), "unused column", "unused columns")+" (no effect)"),
@@ -64,7 +64,7 @@ func answerView(m Model, c core.View) []app.UI {
 			app.Ul().Class("votes").Body(kit.Each(d.Votes, func(v protocol.Vote) app.UI { return app.Li().Text(core.Curled(v.Text)) })),
 		}
 	}
-	return append([]app.UI{answer(a.Answer)}, kit.Lines("quiet", append([]string{whyInWords(a)}, a.Notes...)...)...)
+	return append([]app.UI{answer(a.Answer)}, kit.Lines("quiet", append([]string{whyInWords(a), scoreInWords(a)}, a.Notes...)...)...)
 }
 
 // cellView is a cell of the row. Locking it excludes it from the counterfactuals.
@@ -121,11 +121,12 @@ func nearest(a *protocol.Explained, c core.View, send func(core.Msg)) app.UI {
 }
 
 // checklists shows for each rule which conditions hold.
-func checklists(a *protocol.Explained) app.UI {
+func checklists(a *protocol.Explained, c core.View) app.UI {
+	numbers := c.MultiClass.Numbers(c.Member, len(a.Verdicts))
 	return app.Div().Class("checklists").Body(app.H3().Text("Rule by rule"),
 		app.Ol().Class("verdicts").Body(app.Range(a.Verdicts).Slice(func(k int) app.UI {
 			v := a.Verdicts[k]
-			title := "R" + strconv.Itoa(k+1) + ": " + v.String() + core.When(k+1 == a.Miss, " (nearest to firing)")
+			title := "R" + strconv.Itoa(numbers[k]) + ": " + v.String() + core.When(k+1 == a.Miss, " (nearest to firing)")
 			return app.Li().Class("verdict"+core.When(v.Fires, " fires")).Body(
 				app.P().Class("verdict-title").Text(title), app.Ul().Body(kit.Each(v.Checks, checkLine)))
 		})))

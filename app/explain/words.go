@@ -53,7 +53,18 @@ func whyInWords(a *protocol.Explained) string {
 	case 1:
 		text = "Rule " + fire[0] + " matches."
 	}
+	if a.Votes > 1 {
+		text += " At least " + core.Count(a.Votes) + " must."
+	}
 	return strings.TrimSpace(text + " " + tableInWords(a.Right, a.Truth))
+}
+
+// scoreInWords describes the points and the probability of the row, "" without a scorecard.
+func scoreInWords(a *protocol.Explained) string {
+	if a.Score == nil {
+		return ""
+	}
+	return core.Sentence(a.Score.String())
 }
 
 // tableInWords compares a prediction with the table, "" if the row is not in it.

@@ -8,6 +8,7 @@ import (
 	"drnet/app/core"
 	"drnet/app/core/coretest"
 	"drnet/engine/protocol"
+	"drnet/engine/rule"
 )
 
 func open() *coretest.Page[Model] {
@@ -89,5 +90,22 @@ func TestPredictions(t *testing.T) {
 	p.Send(ColumnsToggled{}, PredictionsAsked{}, protocol.Refused{Message: "no"})
 	if w := p.Model.Predicted; w.Problem == nil || w.Wanted || !p.Model.Columns {
 		t.Errorf("refused: %+v", w)
+	}
+}
+
+// A file with probabilities names the columns of the scorecard too.
+func TestContents(t *testing.T) {
+	p := open()
+	model := *p.View.Revision.Model
+	model.Scorecard = &rule.Scorecard{
+		Points: []int{1, 1, 1}, Lines: []rule.ScoreLine{{Literal: rule.Literal{Feature: 6}, Points: 2}}, Slope: 1,
+	}
+	p.View.Revision.Model = &model
+	for i, f := range protocol.Formats {
+		p.Model.Format = i
+		want := core.When(f.Probabilities, "This file names 3 columns") + core.When(!f.Probabilities, "This file names 2 columns")
+		if got := p.Model.contents(p.View); !strings.HasPrefix(got, want) {
+			t.Errorf("%s: %q, want %q", f.Name, got, want)
+		}
 	}
 }

@@ -51,11 +51,14 @@ func (m Model) contents(c core.View) string {
 	if classes := m.classes(c); classes != nil {
 		models = classes.Members
 	}
-	used := core.UsedColumns(models...)
+	used, format := core.UsedColumns(models...), protocol.Formats[m.Format]
+	if format.Probabilities {
+		core.AddScored(used, model)
+	}
 	columns, values, thresholds := 0, false, false
-	whole := protocol.Formats[m.Format].Name == "json"
+	whole := format.Name == "json"
 	for i, column := range model.Encoder.Columns {
-		if used[i] || whole {
+		if column.Derived == nil && (used[i] || whole) {
 			columns++
 			values = values || len(column.Values)+len(column.Rest) > 0 || column.Other != ""
 			thresholds = thresholds || len(column.Thresholds) > 0

@@ -19,7 +19,51 @@ func On(send func(core.Msg), m core.Msg) app.EventHandler {
 
 // Typed returns a handler that sends a message with the current value of a field.
 func Typed(send func(core.Msg), message func(value string) core.Msg) app.EventHandler {
-	return func(ctx app.Context, _ app.Event) { send(message(ctx.JSSrc().Get("value").String())) }
+	return func(ctx app.Context, e app.Event) {
+		src := ctx.JSSrc()
+		id, value := src.Get("id").String(), src.Get("value").String()
+		if now := typing[id]; now.event != nil && now.event.Equal(e.Value) {
+			value, now.event = now.text, nil
+			typing[id] = now
+		}
+		send(message(value))
+	}
+}
+
+// typing holds what is typed in each text field, by the ID of the field. The page may be rendered before the event is handled: an
+// older text would replace the letters typed meanwhile.
+var typing = map[string]typed{}
+
+type typed struct {
+	event app.Value // the newest, nil once it is handled
+	text  string    // in the field after it
+	shown string    // by the newest rendering
+}
+
+// show returns the text to render in a field: the typed one while its event waits to be handled, otherwise value. go-app cuts the
+// blanks at the ends of a value, so that a field in use that has some is not set.
+func (t typed) show(id, value string) string {
+	if t.event != nil {
+		value = t.text
+	}
+	if value == t.text && value != strings.TrimSpace(value) && app.Window().Get("document").Get("activeElement").Get("id").String() == id {
+		value = t.shown
+	}
+	t.shown = value
+	typing[id] = t
+	return value
+}
+
+// WatchTyping notes at once what is typed in text fields. It is called once, in the browser.
+func WatchTyping() {
+	note := app.FuncOf(func(_ app.Value, args []app.Value) any {
+		if field := args[0].Get("target"); field.Get("type").String() == "text" {
+			id := field.Get("id").String()
+			typing[id] = typed{args[0], field.Get("value").String(), typing[id].shown}
+		}
+		return nil
+	})
+	app.Window().Get("document").Call("addEventListener", "input", note, true)
 }
 
 // Picked returns a handler that sends a message with the current value of a field as a number, 0 for a text without one.
@@ -94,6 +138,9 @@ func Picker(send func(core.Msg), id, label string, values []string, now int, cho
 
 // TextInput returns a text field that sends a message at every change. The scope is that of On.
 func TextInput(send func(core.Msg), id, value string, typed func(string) core.Msg, scope ...any) app.HTMLInput {
+	if app.IsClient {
+		value = typing[id].show(id, value)
+	}
 	return app.Input().Type("text").ID(id).AutoComplete(false).Value(value).OnInput(Typed(send, typed), scope...)
 }
 

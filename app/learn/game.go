@@ -14,51 +14,89 @@ import (
 	"drnet/engine/sample"
 )
 
-// Game is the guess-the-rules game. A seed determines the rules that label its table, and the page hides them until
+// Game is the guess-the-rules game. A level and a seed determine the rules that label its table, and the page hides them until
 // they are revealed.
 type Game struct {
-	Seed     string                     // of the next game, as typed
+	Next     GameChosen
 	Draft    []sample.SecretCondition   // the next guess; the fields show its last condition
 	Guesses  [][]sample.SecretCondition // rules
 	Standing *Standing                  // nil without a game
 	Revealed bool                       // the secret is shown
+	Hints    int                        // number of conditions of the secret whose column is shown
+	Seconds  int                        // since the game began
 
 	secret  sample.Secret
 	counted *protocol.Model // whose rules Standing compares
 }
 
-const secretName = "secret-"
+// The levels and their names.
+var (
+	levels     = []sample.Level{sample.Easy, sample.Medium, sample.Hard}
+	levelNames = []string{"easy", "medium", "hard"}
+)
 
-// Playing returns the seed of the game whose table is loaded; ok is false for other tables.
-func Playing(c core.View) (seed uint64, ok bool) {
-	number, ok := strings.CutPrefix(c.Source.Sample, secretName)
-	seed, err := strconv.ParseUint(number, 10, 32)
-	return seed, ok && err == nil && c.Table != nil
+// The cost in points of a wrong guess, of a hint, and of seeing the secret before a guess. All rules found give 100 points.
+const costOfGuess, costOfHint, costOfSecret = 10, 20, 50
+
+// Playing returns the level and the seed of the game whose table is loaded; ok is false for other tables.
+func Playing(c core.View) (level int, seed uint64, ok bool) {
+	for level, prefix := range levels {
+		if number, ok := strings.CutPrefix(c.Source.Sample, string(prefix)); ok && c.Table != nil {
+			seed, err := strconv.ParseUint(number, 10, 32)
+			return level, seed, err == nil
+		}
+	}
+	return 0, 0, false
 }
+
+// name returns the name of the table of a game.
+func (g GameChosen) name() string { return string(levels[g.Level]) + g.seed() }
 
 // complaint describes an error in the seed of the next game, "" if it is valid.
 func (g Game) complaint() string {
-	if _, ok := sample.Find(secretName + g.seed()); ok {
+	if _, ok := sample.Find(g.Next.name()); ok {
 		return ""
 	}
 	return "Type a whole number from 0 to 1,000,000."
 }
 
-// Score returns the verdict on a game in progress, "" without one.
-func (g Game) Score() string {
+// Points returns the score of a game from 0 to 100, 0 without one.
+func (g Game) Points() int {
 	if g.Standing == nil {
-		return ""
+		return 0
 	}
-	return g.Standing.Verdict
+	points := g.Standing.Share - costOfHint*g.Hints
+	for _, guess := range g.Standing.Guesses {
+		if !guess.Found {
+			points -= costOfGuess
+		}
+	}
+	if g.Revealed && len(g.Guesses) == 0 {
+		points -= costOfSecret
+	}
+	return max(points, 0)
 }
 
-func (g Game) seed() string { return cmp.Or(g.Seed, "1") }
+// Runs reports whether a game is in progress: the secret is neither found nor revealed.
+func (g Game) Runs() bool {
+	return g.Standing != nil && !g.Revealed && g.Standing.Found < len(g.Standing.Secret)
+}
+
+// hints lists the columns of the conditions of the secret.
+func (g Game) hints() (columns []string) {
+	for _, c := range slices.Concat(g.secret.Rules...) {
+		columns = append(columns, g.secret.Columns[c.Column].Name)
+	}
+	return columns
+}
+
+func (g GameChosen) seed() string { return cmp.Or(g.Seed, "1") }
 
 // deal starts the game of the table; without one, it ends the previous game.
 func (g *Game) deal(c core.View) {
-	*g = Game{Seed: g.Seed}
-	if seed, ok := Playing(c); ok {
-		g.secret = sample.NewSecret(seed)
+	*g = Game{Next: g.Next}
+	if level, seed, ok := Playing(c); ok {
+		g.secret = sample.NewSecret(levels[level], seed)
 		g.Draft = g.condition(0)
 		g.count(c)
 	}
@@ -94,6 +132,8 @@ func (g *Game) condition(column int) []sample.SecretCondition {
 // Standing compares a person's rules, guessed or learned, with the secret rules.
 type Standing struct {
 	Verdict string
+	Found   int      // number of secret rules
+	Share   int      // of the secret that is known, in percent
 	Secret  []Judged // a secret rule is found if one of the person's rules is equivalent
 	Guesses []Judged // and a guess if it is a secret rule
 	Others  []string // the person's rules that are not in the secret set
@@ -109,32 +149,33 @@ type Judged struct {
 // equivalent if and only if their regions are equal.
 type region [][]bool
 
-// candidate is a rule of the person.
+// candidate is a rule of the person. Its worth in percent is half if it was learned, not guessed.
 type candidate struct {
 	text string
 	region
+	worth int
 }
 
 // standingOf compares guessed rules and those of a model, which may be nil, with a secret.
 func standingOf(s sample.Secret, m *protocol.Model, guesses [][]sample.SecretCondition) *Standing {
 	var candidates []candidate
 	for _, guess := range guesses {
-		candidates = append(candidates, candidate{s.Text(guess), guessed(s, guess)})
+		candidates = append(candidates, candidate{s.Text(guess), guessed(s, guess), 100})
 	}
 	candidates = append(candidates, learnedRules(s, m)...)
 	v := &Standing{}
-	used, found := make([]bool, len(candidates)), 0
+	used := make([]bool, len(candidates))
 	for _, secret := range s.Rules {
-		known, own := false, guessed(s, secret)
+		known, own := 0, guessed(s, secret)
 		for i, c := range candidates {
 			if slices.EqualFunc(c.region, own, slices.Equal[[]bool]) {
-				used[i], known = true, true
+				used[i], known = true, max(known, c.worth)
 			}
 		}
-		if known {
-			found++
+		if v.Share += known; known > 0 {
+			v.Found++
 		}
-		v.Secret = append(v.Secret, Judged{s.Text(secret), known})
+		v.Secret = append(v.Secret, Judged{s.Text(secret), known > 0})
 	}
 	for i, c := range candidates {
 		if i < len(guesses) {
@@ -144,7 +185,8 @@ func standingOf(s sample.Secret, m *protocol.Model, guesses [][]sample.SecretCon
 			v.Others = append(v.Others, c.text)
 		}
 	}
-	v.Verdict = foundInWords(found, len(s.Rules), len(guesses))
+	v.Share /= len(s.Rules)
+	v.Verdict = foundInWords(v.Found, len(s.Rules), len(guesses))
 	return v
 }
 
@@ -181,7 +223,7 @@ func learnedRules(s sample.Secret, m *protocol.Model) (list []candidate) {
 				holds := f.Op == binarize.AtMost && x <= f.Threshold || f.Op == binarize.Equals && text == f.Value
 				return f.Name == s.Columns[column].Name && holds == l.Not
 			})
-		})})
+		}), 50})
 	}
 	return list
 }

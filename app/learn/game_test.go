@@ -35,34 +35,39 @@ func guess(t *testing.T, p *page, text string) {
 }
 
 func TestGuesses(t *testing.T) {
-	for _, test := range []struct {
-		name    string
+	const right, other = "depth > 700", "origin = mine AND weight > 100"
+	for name, test := range map[string]struct {
 		guesses []string
-		found   []bool // of the secret rules
+		after   []core.Msg
 		verdict string
+		points  int
+		runs    bool
 	}{
-		{"as they are", []string{"depth > 700", "origin = mine AND weight > 100"}, []bool{true, true}, "2 of 2"},
-		{"in another order", []string{"weight > 100 AND origin = mine"}, []bool{false, true}, "1 of 2 secret rules found, after 1 guess."},
-		{"with a condition that always holds", []string{"depth > 700 AND size ≤ 50"}, []bool{true, false}, "1 of 2"},
-		{"a threshold beside it", []string{"depth > 600"}, []bool{false, false}, "0 of 2"},
-		{"one of three", []string{"depth > 600", "depth > 700", "cut = oval"}, []bool{true, false}, "1 of 2 secret rules found, after 3"},
+		"as they are":                        {[]string{right, other}, nil, "2 of 2", 100, false},
+		"in another order":                   {[]string{"weight > 100 AND origin = mine"}, nil, "1 of 2", 50, true},
+		"with a condition that always holds": {[]string{"depth > 700 AND size ≤ 50"}, nil, "1 of 2", 50, true},
+		"a threshold beside it":              {[]string{"depth > 600"}, nil, "0 of 2", 0, true},
+		"one of three":                       {[]string{"depth > 600", right, "cut = oval"}, nil, "1 of 2 secret rules found, after 3", 30, true},
+		"with every hint":                    {[]string{right, other}, slices.Repeat([]core.Msg{HintAsked{}}, 9), "2 of 2", 40, false},
+		"revealed":                           {[]string{right}, []core.Msg{SecretRevealed{}}, "1 of 2", 50, false},
 	} {
-		t.Run(test.name, func(t *testing.T) {
-			p := playing()
-			for _, text := range test.guesses {
-				guess(t, p, text)
-			}
-			v := p.Model.Game.Standing
-			for i, text := range []string{"depth > 700", "origin = mine AND weight > 100"} {
-				if !slices.Contains(v.Secret, Judged{text, test.found[i]}) {
-					t.Errorf("the secret is %v, want %q found: %v", v.Secret, text, test.found[i])
-				}
-			}
-			if !strings.HasPrefix(v.Verdict, test.verdict) {
-				t.Errorf("%q, want %q", v.Verdict, test.verdict)
-			}
-		})
+		p := playing()
+		for _, text := range test.guesses {
+			guess(t, p, text)
+		}
+		p.Send(test.after...)
+		if g := p.Model.Game; !strings.HasPrefix(g.Standing.Verdict, test.verdict) || g.Points() != test.points || g.Runs() != test.runs {
+			t.Errorf("%s: %q, %d points, in progress: %v", name, g.Standing.Verdict, g.Points(), g.Runs())
+		}
 	}
+}
+
+// learnt returns the rule depth > 700 as learned.
+func learnt() core.Revision {
+	return core.Revision{Model: &protocol.Model{Model: rule.Model{
+		Encoder: &binarize.Encoder{Columns: []binarize.EncodedColumn{{Name: "depth", Thresholds: []float64{700}}}},
+		Rules:   rule.Set{{{Feature: 0, Not: true}}},
+	}}}
 }
 
 // Rules are counted as soon as they are learned, also after the secret is revealed. Those of another table are not.
@@ -70,10 +75,7 @@ func TestLearnedRulesAreCounted(t *testing.T) {
 	p := playing()
 	guess(t, p, "cut = oval")
 	for _, reveal := range []core.Msg{nil, SecretRevealed{}} {
-		p.View.Revision = core.Revision{Model: &protocol.Model{Model: rule.Model{
-			Encoder: &binarize.Encoder{Columns: []binarize.EncodedColumn{{Name: "depth", Thresholds: []float64{700}}}},
-			Rules:   rule.Set{{{Feature: 0, Not: true}}},
-		}}}
+		p.View.Revision = learnt()
 		p.Send(core.Refresh{})
 		if v := p.Model.Game.Standing.Verdict; v != "1 of 2 secret rules found, after 1 guess." {
 			t.Errorf("rules learned: %q", v)
@@ -86,16 +88,21 @@ func TestLearnedRulesAreCounted(t *testing.T) {
 	}
 }
 
-// The secret is revealed after a guess. Then no guess counts; another table begins anew.
+// After the secret is revealed no guess counts; another table begins anew.
 func TestReveal(t *testing.T) {
 	p := newPage()
 	if p.Send(SecretRevealed{}, Guessed{}); p.Model.Game.Revealed {
 		t.Error("revealed without a game")
 	}
 	p = playing()
-	if p.Send(SecretRevealed{}); p.Model.Game.Revealed {
-		t.Error("revealed before a guess")
+	p.View.Revision = learnt()
+	if p.Send(core.Refresh{}); p.Model.Game.Points() != 25 {
+		t.Errorf("%d points for a learned rule, want half of those for a guess", p.Model.Game.Points())
 	}
+	if p.Send(SecretRevealed{}); p.Model.Game.Points() != 0 {
+		t.Errorf("%d points after a reveal before a guess", p.Model.Game.Points())
+	}
+	p = playing()
 	guess(t, p, "depth > 600")
 	p.Send(SecretRevealed{})
 	guess(t, p, "depth > 700")
@@ -109,9 +116,9 @@ func TestReveal(t *testing.T) {
 
 // Only a valid number begins a game.
 func TestGameBegun(t *testing.T) {
-	for seed, want := range map[string]string{"": "secret-1", "17": "secret-17", "-1": "", "1.5": "", "x": ""} {
+	for seed, want := range map[string]string{"": "hard-1", "17": "hard-17", "-1": "", "1.5": "", "x": ""} {
 		got := ""
-		for _, load := range coretest.Of[LoadSample](newPage().Send(SeedTyped{Text: seed}, GameBegun{})) {
+		for _, load := range coretest.Of[LoadSample](newPage().Send(GameChosen{2, seed}, GameBegun{})) {
 			got = load.Name
 		}
 		if got != want {

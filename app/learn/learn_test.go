@@ -1,7 +1,9 @@
 package learn
 
 import (
+	"maps"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -12,7 +14,6 @@ import (
 	"drnet/engine/setting"
 )
 
-// page is a page with this feature.
 type page = coretest.Page[Model]
 
 var noon = coretest.Noon
@@ -39,22 +40,25 @@ func TestLessonsCanBeLeft(t *testing.T) {
 	}
 }
 
-// A lesson asks for a prediction before each result, and ends with a question and what can be said. Its texts tell no planted rule.
+// A lesson asks for a prediction before each result and a question after each step, and sums up at the end. Its texts contain no
+// planted condition.
 func TestLessons(t *testing.T) {
 	heart, _ := sample.Find("heart-risk")
 	if got := len(Lessons()); got != len(core.Lessons) {
 		t.Errorf("%d lessons, want %d, which links can begin", got, len(core.Lessons))
 	}
 	for _, l := range Lessons() {
-		last := len(l.Steps) - 1
-		if check := l.Steps[last-1]; check.Asks == "" || check.Why == "" || len(l.Steps[last].Sums) < 2 || l.Minutes != 5 && l.Minutes != 15 {
-			t.Errorf("%s: it takes %d minutes and ends with %+v and %+v", l.Name, l.Minutes, check, l.Steps[last])
+		last := l.Steps[len(l.Steps)-1]
+		if len(last.Sums) < 2 || l.Minutes != 5 && l.Minutes != 15 {
+			t.Errorf("%s: it takes %d minutes and ends with %+v", l.Name, l.Minutes, last)
 		}
 		for _, s := range l.Steps {
-			if n := len(s.Choices); s.Says != nil && s.Asks == "" || (s.Asks != "") != (n == 2 || n == 3) {
-				t.Errorf("%s: %q asks %q with the choices %q", l.Name, s.Title, s.Asks, s.Choices)
+			before, after := s.Asks[Before], s.Asks[After]
+			if (s.Says != nil) != (len(before.Choices) > 1) || (len(s.Sums) == 0) != (len(after.Choices) > 1 && after.Why != "") {
+				t.Errorf("%s: %q asks %+v", l.Name, s.Title, s.Asks)
 			}
-			text := strings.Join(append([]string{s.Text, s.Asks, s.Why, s.Label}, append(s.Choices, s.Sums...)...), " ")
+			text := strings.Join(slices.Concat([]string{s.Text, before.Text, after.Text, after.Why, s.Label},
+				before.Choices, after.Choices, s.Sums), " ")
 			for _, condition := range strings.Split(strings.Join(heart.Truth, " AND "), " AND ") {
 				if strings.Contains(text, condition) {
 					t.Errorf("%s: %q tells the condition %q", l.Name, s.Title, condition)
@@ -66,7 +70,7 @@ func TestLessons(t *testing.T) {
 
 // An answer is compared with the result once that is known. Another step asks anew.
 func TestAnswers(t *testing.T) {
-	s := LessonStep{Choices: []string{"a", "b"}, Why: "So it is."}
+	s := Question{Choices: []string{"a", "b"}, Why: "So it is."}
 	for right, want := range map[int]string{unknown: "", 0: "You chose “b”; right is “a”. So it is.", 1: "Right: “b”. So it is."} {
 		s.Right = func(core.View) int { return right }
 		if got := s.answerInWords(2, core.View{}); got != want {
@@ -74,8 +78,9 @@ func TestAnswers(t *testing.T) {
 		}
 	}
 	p := newPage()
-	if p.Send(LessonBegun{Lesson: 1}, StepTaken{By: 1}, Answered{Choice: 2}, StepTaken{By: 1}); p.Model.chosen != 0 {
-		t.Errorf("choice %d of the next step", p.Model.chosen)
+	p.Send(LessonBegun{Lesson: 1}, StepTaken{By: 1}, Answered{Before, 2}, Answered{After, 2}, StepTaken{By: 1})
+	if p.Model.chosen != [2]int{} {
+		t.Errorf("the next step is answered: %+v", p.Model)
 	}
 }
 
@@ -85,7 +90,7 @@ func TestFocus(t *testing.T) {
 		messages []core.Msg
 		want     core.Command
 	}{
-		{[]core.Msg{LessonBegun{Lesson: 0}}, ShowStep{}},
+		{[]core.Msg{LessonBegun{Lesson: 0}}, ShowStep{Place: dataPlace}},
 		{[]core.Msg{Opened{Lesson: 1}}, ShowStep{Place: dataPlace}},
 		{[]core.Msg{LessonBegun{Lesson: 0}, StepTaken{By: 1}}, ShowStep{Place: Place{core.DataSection, "target"}}},
 		{[]core.Msg{LessonBegun{Lesson: 0}, LessonEnded{}}, core.Focus{ID: "lessons"}},
@@ -119,13 +124,15 @@ func TestStepsWait(t *testing.T) {
 	}
 }
 
-// A step loads a table with default settings, and trains with the settings of the lesson.
+// A step loads a table with default settings for a whole run, and trains with the settings of the lesson.
 func TestActions(t *testing.T) {
 	p := newPage()
 	p.View.Setup.Fields[setting.Seed] = "8"
 	commands := p.Send(LessonBegun{Lesson: 3}, StepDone{At: noon})[1:]
 	reset, ok := commands[0].(core.Configure)
-	if !ok || !reflect.DeepEqual(reset.Setup.Fields, core.Defaults) || commands[1] != (LoadSample{Name: "noisy-5"}) {
+	whole := maps.Clone(core.Defaults)
+	whole[setting.Review] = "100"
+	if !ok || !reflect.DeepEqual(reset.Setup.Fields, whole) || commands[1] != (LoadSample{Name: "noisy-5"}) {
 		t.Errorf("the first step does %+v", commands)
 	}
 	before := p.View.Setup
@@ -133,10 +140,13 @@ func TestActions(t *testing.T) {
 	if early := p.Send(StepTaken{By: 1}, StepDone{At: noon})[1:]; len(early) > 0 {
 		t.Errorf("before a prediction the second step does %+v", early)
 	}
-	commands = p.Send(Answered{Choice: 1}, StepDone{At: noon})
+	commands = p.Send(Answered{Before, 1}, StepDone{At: noon})
 	set, ok := commands[0].(core.Configure)
-	if !ok || set.Setup.Text(setting.Refining) != "off" || set.Setup.Text(setting.Seed) != "8" || commands[1] != (Train{At: noon}) {
+	if !ok || set.Setup.Text(setting.Refining) != "off" || set.Setup.Text(setting.Seed) != "8" || commands[1] != (core.Train{At: noon}) {
 		t.Errorf("the second step does %+v", commands)
+	}
+	if early := p.Send(StepTaken{By: 1}, StepDone{At: noon})[1:]; len(early) > 0 {
+		t.Errorf("without rules the third step does %+v", early)
 	}
 	if before.Text(setting.Refining) == "off" {
 		t.Error("the step changed the settings of the page")

@@ -11,8 +11,8 @@ import (
 	"drnet/engine/setting"
 )
 
-// Lesson is a sequence of steps that drives the page itself and shows no screenshots. Before a result the learner predicts it,
-// and the last two steps are a question and what can now be said.
+// Lesson is a sequence of steps that drives the page itself and shows no screenshots. Before a result the learner predicts it, a
+// question ends each step, and the last step sums up.
 type Lesson struct {
 	Name    string // of the lesson
 	About   string // its topic
@@ -27,15 +27,26 @@ type LessonStep struct {
 	task
 	Says func(core.View) string // describes the result of the completed step; nil for none
 	Text string
-
-	Asks    string              // for a prediction of the result, or what has been learned; "" for none
-	Choices []string            // to answer it
-	Right   func(core.View) int // index of the right choice, negative as long as it is unknown
-	Why     string              // it is right, "" if the result shows that
-	Sums    []string            // what can be said after the lesson
+	Asks [2]Question // Before and After
+	Sums []string    // sentences that the learner can say after the lesson
 }
 
-// Place is the element that a step is about, by its ID, and its section. The zero value is none.
+// The questions of a step: a prediction before its result, and a check after it.
+const (
+	Before = iota
+	After
+)
+
+// Question has some choices, one of them right. The zero value is none.
+type Question struct {
+	Text    string
+	Choices []string
+	Right   func(core.View) int // index of the right choice, negative as long as it is unknown
+	Why     string              // it is right, "" if the result shows that
+}
+
+// Place is the element that a step is about, by its ID, and its section. During the step the style sheet shows nothing else of the
+// section.
 type Place struct {
 	Section core.Section
 	ID      string
@@ -47,13 +58,14 @@ func step(title string, at Place, do task, says func(core.View) string, text str
 
 // predict asks for a prediction before the result of the step.
 func (s LessonStep) predict(text string, right func(core.View) int, choices ...string) LessonStep {
-	s.Asks, s.Right, s.Choices = text, right, choices
+	s.Asks[Before] = Question{Text: text, Choices: choices, Right: right}
 	return s
 }
 
-// check asks what has been learned. Right is the index of the right choice.
-func check(at Place, text, why string, right int, choices ...string) LessonStep {
-	return LessonStep{Title: "Check yourself", Place: at, Asks: text, Right: func(core.View) int { return right }, Choices: choices, Why: why}
+// check asks at the end of the step. Right is the index of the right choice.
+func (s LessonStep) check(text, why string, right int, choices ...string) LessonStep {
+	s.Asks[After] = Question{text, choices, func(core.View) int { return right }, why}
+	return s
 }
 
 // summary is the last step of a lesson.
@@ -104,7 +116,6 @@ type task struct {
 	do    func(c core.View, at time.Time) []core.Command
 }
 
-// fields holds the settings of a step.
 type fields map[setting.Key]string
 
 // Obstacle returns the reason why the action of a step is not possible now, "" if it is.
@@ -124,6 +135,7 @@ func Obstacle(c core.View) string {
 func loading(label, sample string) task {
 	load := func(c core.View, _ time.Time) []core.Command {
 		c.Setup.Fields, c.Setup.Cuts = maps.Clone(core.Defaults), map[string]core.ThresholdEdit{}
+		c.Setup.Fields[setting.Review] = "100" // learners watch whole runs
 		return []core.Command{core.Configure{Setup: c.Setup}, LoadSample{Name: sample}}
 	}
 	loaded := func(c core.View) bool { return c.Table != nil && c.Source.Sample == sample && c.Run.Phase == core.Idle }
@@ -141,7 +153,7 @@ func training(label, sample string, set fields) task {
 		return same
 	}
 	train := func(c core.View, at time.Time) []core.Command {
-		return []core.Command{configure(c, set), Train{At: at}}
+		return []core.Command{configure(c, set), core.Train{At: at}}
 	}
 	return task{label, trained, train}
 }
@@ -151,7 +163,6 @@ func opening(label string, t core.Tab) task {
 	return task{label, func(c core.View) bool { return c.Revision.Model != nil && c.Tab == t }, always(show(t))}
 }
 
-// configure changes some settings.
 func configure(c core.View, set fields) core.Command {
 	c.Setup.Fields = maps.Clone(c.Setup.Fields)
 	maps.Copy(c.Setup.Fields, set)
@@ -187,24 +198,29 @@ func tour() Lesson {
 	const table = "heart-risk"
 	export := Place{core.RulesSection, "panel-export"}
 	return Lesson{About: "where everything is", Minutes: 5, Steps: []LessonStep{
-		step("A table first", Place{}, loading("Load the table “heart risk”", table), nil, "This page learns IF-THEN rules from a "+
-			"table. Use your own file later; the tour uses a sample dataset. Nothing that you open leaves this device."),
+		step("A table first", dataPlace, loading("Load the table “heart risk”", table), nil, "This page learns IF-THEN rules from a "+
+			"table. Use your own file later; the tour uses a sample dataset.").
+			check("Where does a file go that you open here?", "The page sends nothing.", 1, "to a server", "nowhere: it stays here"),
 		step("1 Data", Place{core.DataSection, "target"}, task{}, nil, "This part shows the table and how it was read. Select the "+
-			"target column and the positive class, which the rules describe."),
+			"target column and the positive class, which the rules describe.").
+			check("What will the rules say?", "They describe the positive class.", 0, "when the risk is low", "how to lower the risk"),
 		step("2 Settings", Place{core.SettingsSection, "settings"}, task{}, nil, "The defaults suit most tables. A “?” explains each "+
-			"setting."),
+			"setting.").
+			check("Do you have to change something here before training?", "The defaults are a good start.", 0, "no", "yes"),
 		step("3 Train", trainPlace, training("Train", table, nil), sizeAndScores, "A small neural network trains in this "+
 			"browser tab. You can watch it, pause it and stop it.").
 			predict("How many rows of the test set will the rules predict correctly?", among(testAccuracy, 0.7, 0.95),
-				"fewer than 70 %", "70 % to 95 %", "more than 95 %"),
+				"fewer than 70 %", "70 % to 95 %", "more than 95 %").
+			check("Which figure counts for new rows?", "Training never uses the test set.", 1, "train accuracy", "test accuracy"),
 		step("4 Rules", rulesPlace, task{}, nil, "Each line is one rule, with its precision and coverage. Select a rule to edit it "+
-			"or to switch it off; every change can be undone."),
+			"or to switch it off; every change can be undone.").
+			check("What does the last line say?", "Other rows get the other class.", 1, "the best rule", "what holds if no rule fires"),
 		step("What-if", Place{core.RulesSection, "panel-try"}, opening("Show “What-if”", core.ExplainTab), nil, "Type a row to see "+
-			"which rules fire, and the smallest change that would change the prediction."),
+			"which rules fire, and the smallest change that would change the prediction.").
+			check("What changes when you type other values?", "They only try a row.", 0, "the prediction for it", "the rules", "the table"),
 		step("Export the rules", export, opening("Show “Export”", core.ExportTab), nil, "Export the rules as text, SQL, Python and "+
-			"more. The lessons explain how the rules are found."),
-		check(export, "Where do you see the accuracy on rows that training did not use?", "The test accuracy leads the views Train and "+
-			"Rules: training never uses the test set.", 1, "in Data", "in Train and Rules", "nowhere"),
+			"more. The lessons explain how the rules are found.").
+			check("Do exported rules need this page?", "They are complete programs and texts.", 0, "no", "yes"),
 		summary(export, "The page learns rules from a table in four steps: Data, Settings, Train, Rules.",
 			"The test accuracy says how well the rules predict new rows.", "The table stays on this device."),
 	}}
@@ -225,21 +241,25 @@ func ruleLesson() Lesson {
 		Done: func(c core.View) bool { m := c.Revision.Model; return m != nil && len(m.Off) == 0 && len(m.Rules) > 0 },
 	}
 	return Lesson{About: "conditions joined by AND, rules joined by OR", Minutes: 5, Steps: []LessonStep{
-		step("A table with a secret", dataPlace, loading("Load the table “heart risk”", table), nil, "Each row is a person; the last "+
-			"column says whether the risk of heart disease is low or high. The rows are synthetic, and secret rules decide the risk. "+
-			"The network has to find these rules."),
+		step("A table with a secret", dataPlace, loading("Load the table “heart risk”", table), nil, "Each row is a person; the "+
+			"column “risk” says whether the risk of heart disease is low or high. The rows are synthetic, and secret rules decide the risk. "+
+			"The network has to find these rules.").
+			check("Look at the table: is the risk low or high in row 9?", "Rules have to say so from the other columns alone.", 1, "low", "high"),
 		step("Learn", trainPlace, training("Train", table, nil), sizeAndScores, "Every column becomes features, such as “bmi ≤ 25”, "+
 			"which are true or false for a row. The network learns which features matter together.").
-			predict("How many rules will it find?", among(rulesOf, 6, 21), "1 to 5", "6 to 20", "more than 20"),
+			predict("How many rules will it find?", among(rulesOf, 6, 21), "1 to 5", "6 to 20", "more than 20").
+			check("Which of these can be a feature?", "It compares a column with a value.", 1, "“bmi is high”", "“bmi ≤ 25”", "“bmi and age”"),
 		step("AND inside a rule", rulesPlace, opening("Show the rules", core.RulesTab), nil, "A rule is a list of "+
-			"conditions joined by AND. It fires on a row only if all its conditions hold."),
+			"conditions joined by AND. It fires on a row only if all its conditions hold.").
+			check("A rule has two conditions, and a row meets one of them. Does the rule fire?", "AND asks for both.", 0, "no", "yes"),
 		step("OR between rules", rulesPlace, task{}, nil, "The rules are joined by OR: if any rule fires, the prediction is “low”, "+
-			"otherwise “high”. “Unique” counts the rows that only this rule covers."),
+			"otherwise “high”. “Unique” counts the rows that only this rule covers.").
+			check("Only one of three rules fires on a row. What is the prediction?", "One rule is enough.", 0, "low", "high", "none"),
 		step("Break a rule", rulesPlace, breaks, comparedWithBefore, "How much does a rule contribute? Switch one off and look at the scores.").
-			predict("What will happen to the train accuracy?", change(trainAccuracy), "it falls", "it stays the same", "it rises"),
-		step("Put it back", rulesPlace, restores, nil, "Every change can be undone. The scores are as before."),
-		check(rulesPlace, "Only one of three rules fires on a row. What is the prediction?", "The rules are joined by OR: one rule is "+
-			"enough.", 0, "low, as the rules say", "high, as two rules do not fire", "none"),
+			predict("What will happen to the train accuracy?", change(trainAccuracy), "it falls", "it stays the same", "it rises").
+			check("Which rows are predicted differently now?", "On the rest another one fires.", 1, "all it covers", "those only it covers"),
+		step("Put it back", rulesPlace, restores, nil, "Every change can be undone. The scores are as before.").
+			check("Which number says how many rows depend on a rule alone?", "No other covers them.", 2, "precision", "coverage", "unique coverage"),
 		summary(rulesPlace, "A rule fires on a row if all its conditions hold: AND.", "The prediction is positive if any rule fires: OR.",
 			"The unique coverage of a rule says how many rows depend on it alone."),
 	}}
@@ -256,25 +276,29 @@ func pressureLesson() Lesson {
 	return Lesson{About: "which conditions rules can have, and how many", Minutes: 15, Steps: []LessonStep{
 		step("The table", dataPlace, loading("Load the table “heart risk”", table), nil, "Rules are made of conditions. A numeric "+
 			"column gives conditions such as “bmi ≤ 25”, where 25 is a cut point. Rules can only use cut points that were chosen "+
-			"before training."),
+			"before training.").
+			check("Can a rule say “bmi ≤ 26” if the only cut point is 25?", "The network sees cut points only.", 0, "no", "yes"),
 		step("One cut point for each column", cuts, training("Set 1 cut point and train", table, one), sizeAndScores, "With one cut "+
 			"point, a column is split at its median. The secret rules of this table use other numbers.").
 			predict("How many training rows will the rules predict correctly?", among(trainAccuracy, 0.8, 0.95),
-				"fewer than 80 %", "80 % to 95 %", "more than 95 %"),
+				"fewer than 80 %", "80 % to 95 %", "more than 95 %").
+			check("Why are some rows wrong?", "A median is seldom what a secret rule needs.", 1, "too little training", "unfit cut points"),
 		step("Nine cut points", cuts, training("Set 9 cut points and train again", table, nine), comparedWithBefore, "Nine cut points "+
 			"split a column into tenths. More of them allow more rules, and make training slower.").
-			predict("What will happen to the test accuracy?", change(testAccuracy), "it falls", "it stays the same", "it rises"),
+			predict("What will happen to the test accuracy?", change(testAccuracy), "it falls", "it stays the same", "it rises").
+			check("What do more cut points cost?", "Each cut point is one more feature to compute with.", 0, "time", "longer rules", "nothing"),
 		step("A table with wrong labels", dataPlace, loading("Load the table “gems”", noisy), nil, "In this table one label in "+
-			"ten is wrong on purpose, as in real data. Rules that fit the wrong labels too are long, and do not help."),
+			"ten is wrong on purpose, as in real data. Rules that fit the wrong labels too are long, and do not help.").
+			check("How many new rows can be right at best?", "Wrong labels cannot be predicted.", 1, "about 80 %", "about 90 %", "all"),
 		step("A small penalty", penalty, training("Set λ₁ to 0.01 and train", noisy, weak), sizeAndScores, "λ₁ is the condition "+
 			"penalty: each open gate of the network, that is each condition, adds it to the loss. Refining is off here, to show the "+
 			"effect of λ₁ alone. This run is the longest of the lesson, up to half a minute.").
-			predict("How many rules will the network use?", among(rulesOf, 6, 21), "1 to 5", "6 to 20", "more than 20"),
+			predict("How many rules will the network use?", among(rulesOf, 6, 21), "1 to 5", "6 to 20", "more than 20").
+			check("What do so many rules describe?", "What they add fails on the test set.", 0, "wrong labels, too", "the secret rules only"),
 		step("A larger penalty", penalty, training("Set λ₁ to 1 and train again", noisy, strong), comparedWithBefore, "The penalty is a "+
 			"hundred times larger. Training drops conditions that are not worth it.").
-			predict("What will happen to the test accuracy?", change(testAccuracy), "it falls", "it stays the same", "it rises"),
-		check(penalty, "The rules of a table are accurate, but too long to read. What do you change first?", "A larger λ₁ makes every "+
-			"condition costlier, so that fewer remain.", 2, "more cut points", "a smaller λ₁", "a larger λ₁"),
+			predict("What will happen to the test accuracy?", change(testAccuracy), "it falls", "it stays the same", "it rises").
+			check("Rules are right, but long. What do you change?", "Conditions cost more.", 2, "more cut points", "a smaller λ₁", "a larger λ₁"),
 		summary(penalty, "Cut points decide which conditions are possible.", "λ₁ decides how many conditions are used.",
 			"Shorter rules can be more accurate on new rows: they do not fit the wrong labels."),
 	}}
@@ -296,21 +320,24 @@ func overfittingLesson() Lesson {
 	return Lesson{About: "why a test set is needed, and how long rules should be", Minutes: 15, Steps: []LessonStep{
 		step("The test set", dataPlace, loading("Load the table “gems”", table), nil, "In this table one label in ten is wrong on "+
 			"purpose. Rules cannot know which ones, so no model can exceed about 90 % on new rows. Training never uses the rows "+
-			"of the test set, so they are new."),
+			"of the test set, so they are new.").
+			check("What is the test set for?", "It stands for rows that are not there yet.", 1, "for more training rows", "for an honest score"),
 		step("Learn too much", trainPlace, training("Train without refining", table, raw), sizeAndScores, "Without refining, the "+
 			"network may use many rules to fit the training set. The run takes up to half a minute.").
 			predict("On which rows will the rules be more accurate?", among(overfit, 0, 0.01),
-				"on the test set", "hardly a difference", "on the training set"),
+				"on the test set", "hardly a difference", "on the training set").
+			check("Which accuracy would you report?", "The other one counts rows that training has seen.", 0, "test accuracy", "train accuracy"),
 		step("Look at both figures", rulesPlace, opening("Show the rules", core.RulesTab), nil, "If train accuracy is "+
-			"higher than test accuracy, the rules have memorized some wrong labels. That is called overfitting."),
+			"higher than test accuracy, the rules have memorized some wrong labels. That is called overfitting.").
+			check("Train accuracy 95 %, test accuracy 80 %: what is it?", "It does not hold on new rows.", 1, "a good result", "overfitting"),
 		step("A minimum gain per condition", trainPlace, training("Train with refining", table, refined), comparedWithBefore, "Refining "+
 			"removes every condition and rule whose gain on the training set is below the minimum. It does not use the test set either.").
-			predict("What will happen to the test accuracy?", change(testAccuracy), "it falls", "it stays the same", "it rises"),
+			predict("What will happen to the test accuracy?", change(testAccuracy), "it falls", "it stays the same", "it rises").
+			check("Which conditions does refining remove?", "Each must be worth its length.", 1, "the longest", "those that gain too little"),
 		step("The trade-off", chart, sweep, sweepFinding, "How short can rules be? The sweep "+
 			"trains with twelve settings and plots accuracy against size. Select a point to open its rules.").
-			predict("Are there shorter rules that are nearly as accurate as the best ones?", shorterFound, "no", "yes"),
-		check(chart, "Two sets of rules have nearly the same test accuracy. Which one do you prefer?", "Shorter rules are easier to read, "+
-			"and less of them is chance.", 0, "the shorter one", "the longer one", "the one with the higher train accuracy"),
+			predict("Are there shorter rules that are nearly as accurate as the best ones?", shorterFound, "no", "yes").
+			check("Two sets have nearly the same test accuracy. Which do you prefer?", "It is easier to read.", 0, "the shorter", "the longer"),
 		summary(chart, "Rules that are more accurate on the training set than on the test set overfit.",
 			"Only the test accuracy says how well rules work on new rows.", "Of rules that are nearly as good as the best, prefer the shortest."),
 	}}

@@ -17,22 +17,22 @@ type Model struct {
 	Explained bool // the explanation of the method is open
 	Game      Game
 
-	at     int // index of the current step
-	chosen int // choice of its question, from 1; 0 for none
+	at     int    // index of the current step
+	chosen [2]int // choices of its questions, from 1; 0 for none
 	dials  dials
 }
 
 // begin starts a lesson at its first step.
 func (m *Model) begin(lesson int) {
 	if lesson >= 0 && lesson < len(Lessons()) {
-		m.Guided, m.Lesson, m.at, m.chosen, m.Explained, m.Handout, m.Menu = true, lesson, 0, 0, false, 0, false
+		m.Guided, m.Lesson, m.at, m.chosen, m.Explained, m.Handout, m.Menu = true, lesson, 0, [2]int{}, false, 0, false
 	}
 }
 
 // move moves forward by a number of steps. Beyond the last one the lesson ends.
 func (m *Model) move(by int) {
 	m.Guided = m.Guided && m.at+by < len(Lessons()[m.Lesson].Steps)
-	m.at, m.chosen = max(m.at+by, 0), 0
+	m.at, m.chosen = max(m.at+by, 0), [2]int{}
 }
 
 // Step returns the current step of the current lesson; ok is false if no lesson is active.
@@ -51,7 +51,10 @@ func (m Model) Reached(c core.View) bool {
 
 // obstacle returns why the action of the current step is not possible yet, "" if it is.
 func (m Model) obstacle(c core.View) string {
-	if step, _ := m.Step(); step.Asks != "" && m.chosen == 0 && !m.Reached(c) {
+	switch step, _ := m.Step(); {
+	case step.Place.Section == core.RulesSection && c.Revision.Model == nil:
+		return "There are no rules yet: go back and train."
+	case step.Asks[Before].Text != "" && m.chosen[Before] == 0 && !m.Reached(c):
 		return "Choose what you expect first."
 	}
 	return Obstacle(c)

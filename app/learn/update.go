@@ -9,7 +9,7 @@ import (
 )
 
 // Messages about lessons. LessonBegun starts a lesson, by its index in Lessons. StepTaken moves forward by a number of steps,
-// which may be negative. StepDone performs the action of the step. Answered answers its question, by a choice from 1.
+// which may be negative. StepDone performs the action of the step. Answered answers one of its questions by a choice from 1.
 // HandoutOpened shows a lesson for print, by its place in Lessons from 1; 0 closes it. Opened applies the teaching options of a
 // link; its Lesson is an index in Lessons, or negative for none.
 type (
@@ -19,7 +19,7 @@ type (
 	LessonBegun       struct{ Lesson int }
 	StepTaken         struct{ By int }
 	StepDone          struct{ At time.Time }
-	Answered          struct{ Choice int }
+	Answered          struct{ Question, Choice int }
 	LessonEnded       struct{}
 	HandoutOpened     struct{ Lesson int }
 	Opened            struct {
@@ -37,14 +37,20 @@ type (
 	}
 )
 
-// SeedTyped and GameBegun begin a game. Drafted changes the next guess, and Guessed compares it with the secret. SecretRevealed
-// ends the game.
+// GameChosen and GameBegun begin a game of a level, an index into levels, and a seed as typed. Drafted changes the next guess, and
+// Guessed compares it with the secret. HintAsked shows a column of the secret. SecretRevealed ends the game. Ticked comes each
+// second.
 type (
-	SeedTyped      struct{ Text string }
+	GameChosen struct {
+		Level int
+		Seed  string
+	}
 	GameBegun      struct{}
 	Drafted        struct{ Rule []sample.SecretCondition }
 	Guessed        struct{}
+	HintAsked      struct{}
 	SecretRevealed struct{}
+	Ticked         struct{}
 )
 
 // ShowStep is the effect of another step of a lesson: the page scrolls to its place, once that is drawn, and focuses the title of
@@ -55,7 +61,6 @@ type ShowStep struct{ Place Place }
 // by its line.
 type (
 	LoadSample  struct{ Name string }
-	Train       struct{ At time.Time }
 	TrySettings struct{ At time.Time }
 	RuleSwitch  struct{ Line int }
 	UndoEdit    struct{}
@@ -64,7 +69,6 @@ type (
 // Command implements core.Command.
 func (ShowStep) Command()    {}
 func (LoadSample) Command()  {}
-func (Train) Command()       {}
 func (TrySettings) Command() {}
 func (RuleSwitch) Command()  {}
 func (UndoEdit) Command()    {}
@@ -99,7 +103,7 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 		m.Guided = false
 		return m, m.showStep()
 	case Answered:
-		m.chosen = msg.Choice
+		m.chosen[msg.Question] = msg.Choice
 	case StepDone:
 		return m, m.perform(c, msg.At)
 	case Opened:
@@ -118,13 +122,10 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 		return m, []core.Command{core.Send{Msg: core.HelpToggled{}}, core.Focus{ID: focus}}
 	case NumberTyped:
 		m.dials = core.With(m.dials, msg.Dial, msg.Text)
-	case SeedTyped:
-		m.Game.Seed = msg.Text
+	case GameChosen:
+		m.Game.Next = msg
 	case GameBegun:
-		if m.Game.complaint() == "" {
-			m.Menu, m.Explained, m.Handout = false, false, 0
-			return m, []core.Command{LoadSample{Name: secretName + m.Game.seed()}, core.Focus{ID: lessonsButton}}
-		}
+		return m.beginGame()
 	case core.TableRead:
 		if !msg.Again {
 			m.Game.deal(c)
@@ -139,6 +140,15 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 	return m, nil
 }
 
+// beginGame loads the table of the chosen game, if there is one.
+func (m Model) beginGame() (Model, []core.Command) {
+	if m.Game.complaint() != "" {
+		return m, nil
+	}
+	m.Menu, m.Explained, m.Handout = false, false, 0
+	return m, []core.Command{LoadSample{Name: m.Game.Next.name()}, core.Focus{ID: lessonsButton}}
+}
+
 // play handles the messages of a game that is in progress.
 func (g *Game) play(msg core.Msg, c core.View) {
 	if g.Standing == nil || g.Revealed {
@@ -150,8 +160,12 @@ func (g *Game) play(msg core.Msg, c core.View) {
 	case Guessed:
 		g.Guesses, g.Draft = append(slices.Clip(g.Guesses), g.Draft), g.condition(0)
 		g.count(c)
+	case HintAsked:
+		g.Hints = min(g.Hints+1, len(g.hints()))
 	case SecretRevealed:
-		g.Revealed = len(g.Guesses) > 0
+		g.Revealed = true
+	case Ticked:
+		g.Seconds++
 	}
 }
 

@@ -1,6 +1,7 @@
 package learn
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -23,6 +24,7 @@ func View(m Model, send func(core.Msg)) app.UI {
 	if !m.Menu {
 		return nil
 	}
+	next := m.Game.Next
 	return app.Section().Class("learn-panel").ID("lesson-menu").Aria("label", "Lessons").Body(
 		app.Ul().Class("lesson-list").Body(app.Range(Lessons()).Slice(func(i int) app.UI {
 			l := Lessons()[i]
@@ -33,8 +35,10 @@ func View(m Model, send func(core.Msg)) app.UI {
 		})),
 		kit.Button(send, ExplanationOpened{Open: true}).ID("how-it-works").Text("How it works"),
 		app.Div().Class("game-start").Body(
-			kit.Field("game-seed", "Guess-the-rules game, number", seedHint, m.Game.complaint(),
-				kit.TextInput(send, "game-seed", m.Game.seed(), func(v string) core.Msg { return SeedTyped{Text: v} }).
+			kit.Picker(send, "game-level", "Guess the rules: level", levelNames, next.Level,
+				func(i int) core.Msg { return GameChosen{i, next.Seed} }, next),
+			kit.Field("game-seed", "Game number", seedHint, m.Game.complaint(),
+				kit.TextInput(send, "game-seed", next.seed(), func(v string) core.Msg { return GameChosen{next.Level, v} }, next.Level).
 					Attr("inputmode", "numeric").Aria("describedby", "game-seed-hint")),
 			kit.Button(send, GameBegun{}).ID("game-begin").Disabled(m.Game.complaint() != "").Text("Play")),
 		option(send, "teach-mode", core.TeachingMode, m.Teaching, TeachingSwitched{On: !m.Teaching}))
@@ -51,7 +55,7 @@ func option(send func(core.Msg), id, label string, on bool, switched core.Msg) a
 
 // GameView shows the game if its table is loaded, otherwise nil.
 func GameView(m Model, c core.View, send func(core.Msg)) app.UI {
-	seed, ok := Playing(c)
+	level, seed, ok := Playing(c)
 	g := m.Game
 	if !ok || g.Standing == nil {
 		return nil
@@ -60,12 +64,12 @@ func GameView(m Model, c core.View, send func(core.Msg)) app.UI {
 	if g.Revealed {
 		body = revealView(g.Standing)
 	}
-	if saved := c.Saved(); saved != "" && saved != g.Score() {
-		body = append([]app.UI{app.P().Class("quiet").ID("game-saved").Text(savedScore + saved)}, body...)
-	}
 	return app.Section().Class("step game").ID("game").Aria("labelledby", "game-title").Body(
-		app.H2().ID("game-title").TabIndex(-1).Text("Guess the rules: game "+strconv.FormatUint(seed, 10)),
-		app.P().Class("sentence").ID("game-score").Role("status").Text(g.Standing.Verdict), kit.Some(body...))
+		app.Div().Class("game-head").Body(
+			app.H2().ID("game-title").TabIndex(-1).Text("Guess the rules: game "+strconv.FormatUint(seed, 10)+", "+levelNames[level]),
+			app.P().ID("game-score").Role("status").Text(g.scoreInWords(c)),
+			app.P().ID("game-time").Role("timer").Aria("label", "Time").Text(fmt.Sprintf("%d:%02d", g.Seconds/60, g.Seconds%60))),
+		kit.Some(body...))
 }
 
 // guessView builds a guess from the fields of a condition, and lists the earlier guesses.
@@ -83,20 +87,28 @@ func guessView(g Game, send func(core.Msg)) []app.UI {
 			return Drafted{Rule: append(slices.Clone(rest), c)}
 		}, g.Draft)
 	}
+	chip := func(i int) app.UI {
+		without := Drafted{Rule: slices.Delete(slices.Clone(g.Draft), i, i+1)}
+		return app.Span().Body(app.Text(core.When(i > 0, " AND ")), kit.SmallButton(send, without).Class("chip").Disabled(len(rest) == 0).Body(
+			app.Text(g.secret.Text(g.Draft[i:i+1])), app.Span().Aria("hidden", "true").Text(" ✕"), kit.Unseen(": remove")))
+	}
 	return []app.UI{
-		app.P().Text(gameLead),
 		app.FieldSet().Class("guess-fields").Body(app.Legend().Text("Your next guess"),
-			app.P().Class("rule-text guess").ID("guess").Body(app.Span().Class("if").Text("IF "), app.Text(g.secret.Text(g.Draft))),
+			app.P().Class("rule-text guess").ID("guess").Body(app.Span().Class("if").Text("IF "), app.Range(g.Draft).Slice(chip)),
 			pick("guess-column", "Column", names, at.Column, func(c *sample.SecretCondition, i int) { *c = g.condition(i)[0] }),
 			pick("guess-relation", "Comparison", comparisons(column), slices.Index(comparisons(column), at.Op),
 				func(c *sample.SecretCondition, i int) { c.Op = comparisons(column)[i] }),
 			pick("guess-value", "Value", column.Values, at.Value, func(c *sample.SecretCondition, i int) { c.Value = i })),
 		app.Div().Class("controls").Body(
 			kit.Button(send, Guessed{}).Class("primary").ID("guess-rule").Text("Guess this rule"),
-			kit.Button(send, Drafted{Rule: append(slices.Clone(g.Draft), g.condition(0)...)}).ID("guess-and").Text("Add another condition"),
-			kit.Button(send, Drafted{Rule: g.condition(0)}).ID("guess-clear").Disabled(len(rest) == 0).Text("Clear"),
-			kit.Button(send, SecretRevealed{}).ID("reveal").Disabled(len(g.Guesses) == 0).Text("Reveal the secret")),
+			kit.Button(send, Drafted{Rule: append(slices.Clone(g.Draft), g.condition(len(g.Draft)%len(names))...)}).ID("guess-and").
+				Text("Add another condition"),
+			kit.Button(send, HintAsked{}).ID("hint").Disabled(g.Hints == len(g.hints())).Text("Hint"),
+			kit.Button(send, SecretRevealed{}).ID("reveal").Text("Reveal the secret")),
+		app.P().Class("quiet").ID("hints").Role("status").Text(
+			core.When(g.Hints > 0, "The secret rules use "+strings.Join(g.hints()[:g.Hints], ", ")+".")),
 		judgedView("guesses", g.Standing.Guesses, " is a secret rule.", " is not a secret rule."),
+		app.P().Class("quiet").Text(gameLead),
 	}
 }
 
@@ -118,55 +130,62 @@ func judgedView(class string, rules []Judged, yes, no string) app.UI {
 	}))
 }
 
-// LessonView shows the current step of the lesson next to the page; nil without a lesson.
+// LessonView shows the current step of the lesson next to the page; nil without a lesson. In a narrow window the text of a completed
+// step is folded.
 func LessonView(m Model, c core.View, send func(core.Msg)) app.UI {
 	step, ok := m.Step()
 	if !ok {
 		return nil
 	}
-	lesson, at := Lessons()[m.Lesson], m.at
-	reached := m.Reached(c) && (step.Asks == "" || m.chosen > 0 || step.Label != "")
-	next, says := "Next", ""
-	switch {
-	case at == len(lesson.Steps)-1:
-		next = "Finish"
-	case !reached:
-		next = "Skip"
-	}
-	if reached && m.chosen > 0 {
-		says = step.answerInWords(m.chosen, c) + " "
+	lesson, reached, says := Lessons()[m.Lesson], m.Reached(c), ""
+	if reached {
+		says = step.Asks[Before].answerInWords(m.chosen[Before], c)
 	}
 	if reached && step.Says != nil {
-		says += step.Says(c)
+		says += " " + step.Says(c)
 	}
-	return app.Section().Class("coach"+core.When(m.Lesson == 0, " tour")).ID("coach").Aria("labelledby", StepTitle).
-		OnKeyDown(kit.Escape(send, LessonEnded{})).Body(
-		app.P().Class("quiet").Text(lesson.Name+": step "+strconv.Itoa(at+1)+" of "+strconv.Itoa(len(lesson.Steps))),
+	return app.Section().Class("coach"+core.When(m.Lesson == 0, " tour")).ID("coach").Aria("labelledby", StepTitle).Body(
+		app.P().Class("quiet").Text(fmt.Sprintf("%s · %d minutes · step %d of %d", lesson.Name, lesson.Minutes, m.at+1, len(lesson.Steps))),
 		app.H2().ID(StepTitle).TabIndex(-1).Text(step.Title),
-		app.Details().Class("coach-body").Open(true).Body(
+		app.Details().Class("coach-body").Open(!reached || step.Label == "").Body(
 			app.Summary().Text("Text of the step"),
 			app.P().Text(step.Text),
-			kit.Some(app.If(len(step.Sums) > 0, kit.Bullets(step.Sums)), questionView(m, c, send, step, reached),
-				stepAction(m, c, send, step, reached)),
-			app.P().Class("coach-says").Role("status").Text(strings.TrimSpace(says))),
-		app.Div().Class("controls").Body(
-			kit.Button(send, StepTaken{By: -1}).ID("step-back").Disabled(at == 0).Text("Back"),
-			app.Button().Type("button").Class("button"+core.When(reached, " primary")).ID("step-next").
-				OnClick(kit.On(send, StepTaken{By: 1}), "next").Text(next),
-			kit.Button(send, LessonEnded{}).ID("step-end").Text("End")))
+			kit.Some(app.If(len(step.Sums) > 0, kit.Bullets(step.Sums)), questionView(m, c, send, Before))),
+		kit.Some(stepAction(m, c, send, step, reached)),
+		app.P().Class("coach-says").Role("status").Text(strings.TrimSpace(says)),
+		kit.Some(questionView(m, c, send, After)),
+		app.P().Class("coach-says").Role("status").Text(step.Asks[After].answerInWords(m.chosen[After], c)),
+		stepControls(m, send, reached && (step.Asks[After].Text == "" || m.chosen[After] > 0), len(lesson.Steps)-1))
 }
 
-// questionView shows the choices of the step; nil without a question, or if the result is there before a prediction. A prediction
+// stepControls leads to the other steps. A step that is not done is skipped.
+func stepControls(m Model, send func(core.Msg), done bool, last int) app.UI {
+	next := "Skip"
+	if m.at == last {
+		next = "Finish"
+	} else if done {
+		next = "Next"
+	}
+	return app.Div().Class("controls").Body(
+		kit.Button(send, StepTaken{By: -1}).ID("step-back").Disabled(m.at == 0).Text("Back"),
+		app.Button().Type("button").Class("button"+core.When(done, " primary")).ID("step-next").
+			OnClick(kit.On(send, StepTaken{By: 1}), "next").Text(next),
+		kit.Button(send, LessonEnded{}).ID("step-end").Text("End"))
+}
+
+// questionView shows a question of the step with its choices; nil without one, or if its time is over or yet to come. A prediction
 // cannot be changed once it is tested.
-func questionView(m Model, c core.View, send func(core.Msg), step LessonStep, reached bool) app.UI {
-	tested := step.Label != "" && (reached || Obstacle(c) != "")
-	if step.Asks == "" || tested && m.chosen == 0 {
+func questionView(m Model, c core.View, send func(core.Msg), at int) app.UI {
+	step, _ := m.Step()
+	q, group, reached := step.Asks[at], [...]string{"predict", "check"}[at], m.Reached(c)
+	fixed := at == Before && (reached || Obstacle(c) != "")
+	if q.Text == "" || fixed && m.chosen[at] == 0 || at == After && !reached {
 		return nil
 	}
 	choice := func(i int) app.UI {
-		return kit.Radio(send, "choice", "choice-"+strconv.Itoa(i), step.Choices[i], m.chosen == i+1, Answered{Choice: i + 1})
+		return kit.Radio(send, group, group+"-"+strconv.Itoa(i), q.Choices[i], m.chosen[at] == i+1, Answered{at, i + 1})
 	}
-	return app.FieldSet().Class("choices").Disabled(tested).Body(app.Legend().Text(step.Asks), app.Range(step.Choices).Slice(choice))
+	return app.FieldSet().Class("choices").Disabled(fixed).Body(app.Legend().Text(q.Text), app.Range(q.Choices).Slice(choice))
 }
 
 // stepAction is the button that performs the step; nil if there is nothing to do.
@@ -198,15 +217,19 @@ func HandoutView(m Model, send func(core.Msg)) app.UI {
 
 func handoutStep(step LessonStep, number int) app.UI {
 	body := []app.UI{app.H2().Text(strconv.Itoa(number) + ". " + step.Title), app.P().Text(step.Text)}
-	if step.Asks != "" {
-		body = append(body, app.P().Body(app.Strong().Text(step.Asks+" "), app.Text("□ "+strings.Join(step.Choices, "  □ "))))
+	asks := func(q Question) {
+		if q.Text != "" {
+			body = append(body, app.P().Body(app.Strong().Text(q.Text+" "), app.Text("□ "+strings.Join(q.Choices, "  □ "))))
+		}
 	}
+	asks(step.Asks[Before])
 	if step.Label != "" {
 		body = append(body, app.P().Body(app.Strong().Text("Press: "), app.Text(step.Label+".")))
 	}
 	if step.Says != nil {
 		body = append(body, app.P().Text("What I saw:"), app.Div().Class("handout-lines").Aria("hidden", "true"))
 	}
+	asks(step.Asks[After])
 	if len(step.Sums) > 0 {
 		body = append(body, kit.Bullets(step.Sums))
 	}

@@ -36,7 +36,6 @@ func ExplanationView(m Model, send func(core.Msg)) app.UI {
 	)
 }
 
-// numberedStep is one step of the explanation.
 func numberedStep(n int, body ...app.UI) app.UI {
 	number, step := strconv.Itoa(n), explanation[n-1]
 	lead := []app.UI{app.P().Text(step.text)}

@@ -11,23 +11,22 @@ import (
 
 // The texts of the lessons, the game and the handouts.
 const (
-	seedHint   = "Each number is another puzzle; the same number gives the same puzzle."
-	savedScore = "Saved in this browser: "
+	seedHint = "Each number is another puzzle; the same number gives the same puzzle."
 
-	gameLead = "Secret rules decide which gems are precious. Read the rows and guess them, or train: the learned rules count too. After " +
-		"a guess you can reveal the secret, which ends the game."
+	gameLead = "Secret rules decide which gems are precious. Read the rows and guess them, or train: a rule that only training finds counts " +
+		"half. A wrong guess costs 10 points, a hint 20, to reveal the secret before a guess 50."
 )
 
-// answerInWords compares the chosen answer with the right one, "" until that is known.
-func (s LessonStep) answerInWords(chosen int, c core.View) string {
-	switch right := s.Right(c); {
-	case right < 0:
+// answerInWords compares the chosen answer, from 1, with the right one; "" until both are known.
+func (q Question) answerInWords(chosen int, c core.View) string {
+	if chosen == 0 || q.Right(c) < 0 {
 		return ""
-	case right == chosen-1:
-		return "Right: “" + s.Choices[right] + "”. " + s.Why
-	default:
-		return "You chose “" + s.Choices[chosen-1] + "”; right is “" + s.Choices[right] + "”. " + s.Why
 	}
+	right, why := q.Right(c), core.When(q.Why != "", " "+q.Why)
+	if right == chosen-1 {
+		return "Right: “" + q.Choices[right] + "”." + why
+	}
+	return "You chose “" + q.Choices[chosen-1] + "”; right is “" + q.Choices[right] + "”." + why
 }
 
 func handoutLead(l Lesson) string {
@@ -74,7 +73,6 @@ var explanation = []struct{ title, text, equation, spoken string }{
 	},
 }
 
-// sources lists the sources of the method.
 var sources = []string{
 	"L. Qiao, W. Wang, B. Lin: Learning Accurate and Interpretable Decision Rule Sets from Neural Networks. AAAI 2021, " +
 		"arXiv:2103.02826. Steps 1, 2, 3 and 5.",
@@ -83,7 +81,14 @@ var sources = []string{
 	"Step 6, refining, is an addition of this program; the paper ends with the raw rules.",
 }
 
-// foundInWords is the score of a game: the rules found, and the guesses needed.
+// scoreInWords is the score of a game, and the best one of the same game that was saved.
+func (g Game) scoreInWords(c core.View) string {
+	best := c.Saved()
+	return core.Plural(g.Points(), "point", "points") + ". " + g.Standing.Verdict +
+		core.When(best > 0, " Best in this browser: "+core.Plural(best, "point", "points")+".")
+}
+
+// foundInWords is the verdict of a game: the rules found, and the guesses needed.
 func foundInWords(found, all, guesses int) string {
 	return fmt.Sprintf("%d of %s found, after %s.", found, core.Plural(all, "secret rule", "secret rules"),
 		core.Plural(guesses, "guess", "guesses"))
@@ -93,7 +98,6 @@ func agesInWords(first, last float64, cuts int) string {
 	return fmt.Sprintf("The ages of 2,000 people from %.0f to %.0f, with %s.", first, last, core.Plural(cuts, "threshold", "thresholds"))
 }
 
-// bitsInWords lists the bits of exampleAge.
 func bitsInWords(cuts []float64) string {
 	var bits []string
 	for _, x := range cuts {

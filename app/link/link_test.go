@@ -34,7 +34,7 @@ var links = []struct {
 	},
 	{name: "a number to split at", hash: "d=heart-risk&t=1&sign=<=&bound=50", want: "d=heart-risk&t=1&sign=%3C=&bound=50"},
 	{name: "classes", hash: "d=irises&classes=codes", want: "d=irises&classes=codes"},
-	{name: "a game", hash: "d=secret-17", want: "d=secret-17"},
+	{name: "a game", hash: "d=hard-17", want: "d=hard-17"},
 	{name: "teaching", hash: "hide=tabs,samples,samples&lesson=2&teach=1", want: "hide=samples,tabs&lesson=2&teach=1"},
 	{name: "the tour and the explanation", hash: "v=how&tour=1", want: "v=how&tour=1"},
 	{name: "unknown", hash: "zoom=3&=&x", want: "", why: []string{"“zoom=3”", "“=”", "“x”"}},
@@ -50,7 +50,7 @@ var links = []struct {
 		hash: "d=mine.csv&v=nowhere&refine=maybe&classes=all&sign=~&lesson=9&teach=yes&hide=everything,tabs", want: "hide=tabs",
 		why: []string{
 			"“d=mine.csv”", "“v=nowhere”",
-			"Ignored “refine=maybe” in the address: it must be one of auto, own, off.", "“classes=all”", "“sign=~”",
+			"Ignored “refine=maybe” in the address: it must be one of auto, rows, own, off.", "“classes=all”", "“sign=~”",
 			"“lesson=9”", "“teach=yes”", "unknown area “everything”",
 		},
 	},
@@ -123,7 +123,7 @@ func FuzzLink(f *testing.F) {
 func TestEverySettingIsInALink(t *testing.T) {
 	other := map[setting.Key]string{
 		setting.Method: "width", setting.Missing: "drop", setting.Refining: "own", setting.Effort: "3", setting.Costs: "own",
-		setting.Negated: "no", setting.Price: "0.5", setting.Missed: "7", setting.Rate: "0.05",
+		setting.Negated: "no", setting.Price: "0.5", setting.Missed: "7", setting.Rate: "0.05", setting.Derived: "on", setting.RuleForm: "auto",
 	}
 	c := core.Shared{Setup: core.NewSetup()}
 	for f := range c.Setup.Fields {
@@ -190,6 +190,15 @@ func TestAddressOfAFileFitsItsShape(t *testing.T) {
 	m, c = open(hash, table, "heart-risk")
 	if c.Setup.Target != 2 || len(m.Notes) > 0 || m.Waiting() {
 		t.Errorf("a sample dataset: setup %+v, notes %q", c.Setup, m.Notes)
+	}
+}
+
+// A link that spells a default in another way changes no setting.
+func TestDefaultsComeBack(t *testing.T) {
+	table := clinic()
+	_, c := open(link.Of(core.Shared{Setup: core.NewSetup(), Table: table}, true).String(), table, "")
+	if _, changed := c.Setup.Changed(); len(changed) > 0 {
+		t.Errorf("changed %q", changed)
 	}
 }
 

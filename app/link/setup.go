@@ -128,6 +128,25 @@ func (l Link) apply(c core.Shared) (s core.Setup, missing []int) {
 	return s, missing
 }
 
+// SetupOf returns the settings in a project as those of the current table.
+func SetupOf(c core.Shared, settings string) core.Setup {
+	l, _ := ParseProject(settings)
+	c.Setup.Fields = l.fields()
+	s, _ := l.apply(c)
+	return s
+}
+
+// fields returns every setting. A number that equals its default has the text of the default.
+func (l Link) fields() map[setting.Key]string {
+	fields := maps.Clone(core.Defaults)
+	for key, text := range l.Fields {
+		if sound, _ := soundField(key, fields[key]); text != sound {
+			fields[key] = text
+		}
+	}
+	return fields
+}
+
 // aim selects the target and the positive class. It returns a position that the table does not have, 0 for none.
 func (l Link) aim(c core.Shared, s *core.Setup) (missing int) {
 	if l.Target > 0 {

@@ -2,7 +2,6 @@ package link
 
 import (
 	"fmt"
-	"maps"
 	"slices"
 
 	"drnet/app/core"
@@ -75,8 +74,7 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 // await applies the settings of a link, and the rest of it once its table is loaded. Where is the subject of its notes.
 func (m Model) await(l Link, where string, c core.View) (Model, []core.Command) {
 	m.waits, m.where = &l, where
-	c.Setup.Fields = maps.Clone(core.Defaults)
-	maps.Copy(c.Setup.Fields, l.Fields)
+	c.Setup.Fields = l.fields()
 	commands := []core.Command{core.Configure{Setup: c.Setup}}
 	if c.Table == nil || l.Loads(c.Shared) {
 		return m, commands

@@ -109,7 +109,8 @@ func (m Model) keepEdits(c core.View) []core.Command {
 		return nil
 	}
 	edited := *next.Model
-	edited.Rules, edited.Marks, edited.Off, edited.Edited, edited.Learned.Edited = now.Rules, nil, nil, true, nil
+	edited.Model, edited.Learned.Edited = edited.WithRules(now.Rules), nil
+	edited.Edited = true
 	next.Words, next.Model = "weights of the network changed", &edited
 	next.Scored, next.Applied, next.Problem = nil, nil, nil
 	return []core.Command{core.ShowRules{Revision: next}}

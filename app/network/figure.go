@@ -25,13 +25,20 @@ const hardSpace = "\u00a0"
 // figure describes the drawing of the rules in sight. Rules that cover no training row are left out.
 type figure struct {
 	sight
+	features []binarize.Feature
 	drawn    []node   // in the order of the classes
-	columns  []string // names, the most used first
+	columns  []column // the most used first
 	folded   int      // further columns
 	more     int      // further rules
 	moreRows int      // the most training rows that these can cover together
 
 	foldedClasses []int // of the further rules
+}
+
+type column struct {
+	name         string
+	values       []string              // that have a feature
+	distribution protocol.Distribution // in the table, empty if it does not have the column
 }
 
 // node is a rule.
@@ -47,11 +54,12 @@ type node struct {
 
 // condition is what a rule requires of a column.
 type condition struct {
-	column   int      // index among the drawn columns; their number for the node of the others
-	text     string   // without the name of the column
-	excludes bool     // it only excludes values
-	bounds   bool     // it has a threshold, which is never broken into two lines
-	names    []string // of the column, or of the others
+	column   int       // index among the drawn columns; their number for the node of the others
+	text     string    // without the name of the column
+	excludes bool      // it only excludes values
+	bounds   bool      // it has a threshold or a count, which is never broken into two lines
+	names    []string  // of the column, or of the others
+	literals rule.Rule // the condition itself; nil for those of the others
 }
 
 // figure returns the drawing of the rules in sight, nil if there are none to draw yet.
@@ -60,11 +68,11 @@ func (m Model) figure(c core.View) *figure {
 	if !ok {
 		return nil
 	}
-	f, encoder := &figure{sight: s}, s.model.Encoder
-	features, typeset := encoder.Features(), c.Typeset(s.model)
+	encoder, typeset := s.model.Encoder, c.Typeset(s.model)
+	f := &figure{sight: s, features: encoder.Features()}
 	used := map[int]int{} // number of rules by column
 	for _, n := range s.nodes {
-		for column := range n.rule.ByColumn(features) {
+		for column := range n.rule.ByColumn(f.features) {
 			if n.covered != 0 {
 				used[column]++
 			}
@@ -73,16 +81,24 @@ func (m Model) figure(c core.View) *figure {
 	order := slices.SortedFunc(maps.Keys(used), func(a, b int) int { return cmp.Or(cmp.Compare(used[b], used[a]), cmp.Compare(a, b)) })
 	columns := order[:min(len(order), mostColumns)]
 	f.folded = len(order) - len(columns)
-	for _, column := range columns {
-		f.columns = append(f.columns, dataset.EscapeControl(encoder.Columns[column].Name))
+	for _, at := range columns {
+		f.columns = append(f.columns, drawnColumn(c, &encoder.Columns[at]))
 	}
 	f.choose()
 	for k := range f.drawn {
 		n := &f.drawn[k]
 		n.text = typeset.Line(n.rule, rule.OrMissing)
-		n.conditions = conditions(n.rule.ByColumn(features), columns, encoder, typeset)
+		n.conditions = conditions(n.rule.ByColumn(f.features), columns, encoder, typeset)
 	}
 	return f
+}
+
+func drawnColumn(c core.View, of *binarize.EncodedColumn) column {
+	drawn := column{name: dataset.EscapeControl(of.Name), values: of.Values}
+	if summary := c.Named(of.Name); summary != nil {
+		drawn.distribution = core.Distribution(summary)
+	}
+	return drawn
 }
 
 // choose selects the rules to draw: the first ones that cover rows, from each class in turn.
@@ -105,7 +121,7 @@ var unbroken = strings.NewReplacer("≤ ", "≤"+hardSpace, "> ", ">"+hardSpace,
 
 // conditions describes a rule with its literals by column. Those on columns that are not drawn are one condition, the last.
 func conditions(groups map[int]rule.Rule, drawn []int, e *binarize.Encoder, typeset *rule.Typesetter) (list []condition) {
-	rest := condition{column: len(drawn)}
+	rest := condition{column: len(drawn), bounds: true}
 	for column, literals := range groups {
 		name, at := e.Columns[column].Name, slices.Index(drawn, column)
 		if at < 0 {
@@ -114,7 +130,7 @@ func conditions(groups map[int]rule.Rule, drawn []int, e *binarize.Encoder, type
 		}
 		text := typeset.Relation(literals)
 		excludes := strings.HasPrefix(text, "≠") || strings.HasPrefix(text, "is none of")
-		list = append(list, condition{at, unbroken.Replace(text), excludes, len(e.Columns[column].Thresholds) > 0, []string{name}})
+		list = append(list, condition{at, unbroken.Replace(text), excludes, len(e.Columns[column].Thresholds) > 0, []string{name}, literals})
 	}
 	slices.SortFunc(list, func(a, b condition) int { return cmp.Compare(a.column, b.column) })
 	if others := len(rest.names); others > 0 {
@@ -122,6 +138,24 @@ func conditions(groups map[int]rule.Rule, drawn []int, e *binarize.Encoder, type
 		list = append(list, rest)
 	}
 	return list
+}
+
+// conditionsOf returns the conditions of a drawn rule by the nodes at the left, empty ones without a condition.
+func (f *figure) conditionsOf(k int) []condition {
+	list := make([]condition, f.left())
+	for _, c := range f.drawn[k].conditions {
+		list[c.column] = c
+	}
+	return list
+}
+
+// spans returns the intervals of the distribution of a drawn column that a condition accepts, as shares of its width; nil for none.
+func (f *figure) spans(c condition) [][2]float64 {
+	if c.literals == nil {
+		return nil
+	}
+	drawn := f.columns[c.column]
+	return core.Spans(drawn.distribution, c.literals, f.features, drawn.values)
 }
 
 // highlighted returns the index among the drawn rules of the one to highlight: the selected one, else the first that fires on the

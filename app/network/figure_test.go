@@ -17,7 +17,6 @@ import (
 	"drnet/engine/rule"
 )
 
-// page is a page with this feature.
 type page = coretest.Page[Model]
 
 var noon = coretest.Noon
@@ -100,7 +99,7 @@ func TestRulesInSight(t *testing.T) {
 	if drawn(p) != "R1 0> 20 1≤ 10" {
 		t.Errorf("during a run %s is drawn", drawn(p))
 	}
-	if p.View.Run.Sight = 200; p.Model.figure(p.View).columns[0] != "c1" {
+	if p.View.Run.Sight = 200; p.Model.figure(p.View).columns[0].name != "c1" {
 		t.Errorf("of step 200 %s is drawn", drawn(p))
 	}
 	finished(p, rule.Set{{at(2)}}, 40)
@@ -135,7 +134,11 @@ func TestFigureOfALargeModel(t *testing.T) {
 	p := watching(17)
 	finished(p, set, covered...)
 	f := p.Model.figure(p.View)
-	if got := strings.Join(f.columns, " "); got != "c15 c0 c1 c2 c3 c4 c5 c6 c7 c8 c9 c10" {
+	var names []string
+	for _, c := range f.columns {
+		names = append(names, c.name)
+	}
+	if got := strings.Join(names, " "); got != "c15 c0 c1 c2 c3 c4 c5 c6 c7 c8 c9 c10" {
 		t.Errorf("the columns are %s", got)
 	}
 	if got, want := f.foldedColumns()+"; "+f.foldedRules(), "+4 columns; +4 rules · at most 8.0 % of rows"; got != want {
@@ -159,12 +162,13 @@ func TestConditions(t *testing.T) {
 		rule rule.Rule
 		want condition
 	}{
-		{rule.Rule{no(0), {Feature: 1}}, condition{0, "is 11–20", false, true, []string{"n"}}},
-		{rule.Rule{no(0)}, condition{0, "≥\u00a011 (or missing)", false, true, []string{"n"}}},
-		{rule.Rule{{Feature: 4}}, condition{1, "=\u00a0b", false, false, []string{"v"}}},
-		{rule.Rule{no(4)}, condition{1, "≠\u00a0b", true, false, []string{"v"}}},
-		{rule.Rule{no(3), no(5)}, condition{1, "is none of a, c", true, false, []string{"v"}}},
+		{rule.Rule{no(0), {Feature: 1}}, condition{0, "is 11–20", false, true, []string{"n"}, nil}},
+		{rule.Rule{no(0)}, condition{0, "≥\u00a011 (or missing)", false, true, []string{"n"}, nil}},
+		{rule.Rule{{Feature: 4}}, condition{1, "=\u00a0b", false, false, []string{"v"}, nil}},
+		{rule.Rule{no(4)}, condition{1, "≠\u00a0b", true, false, []string{"v"}, nil}},
+		{rule.Rule{no(3), no(5)}, condition{1, "is none of a, c", true, false, []string{"v"}, nil}},
 	} {
+		test.want.literals = test.rule
 		got := conditions(test.rule.ByColumn(e.Features()), []int{0, 1}, e, rule.NewTypesetter(e, func(string) bool { return true }))
 		if !reflect.DeepEqual(got, []condition{test.want}) {
 			t.Errorf("%v: %+v, want %+v", test.rule, got, test.want)
@@ -172,14 +176,35 @@ func TestConditions(t *testing.T) {
 	}
 }
 
-// A very long name loses its middle, never a part of its end.
-func TestMiddle(t *testing.T) {
+// A column has its distribution in the table, with the values that the highlighted rule accepts.
+func TestDistributions(t *testing.T) {
+	p := watching(0)
+	p.View.Table, p.View.Run.Started.Head = new(coretest.Table()), coretest.Model()
+	look(p, 2, rule.Rule{{Feature: 0, Not: true}, {Feature: 4}}, rule.Rule{{Feature: 0}}, rule.Rule{{Feature: 6}})
+	f := p.Model.figure(p.View)
+	var got []string
+	for k := range f.drawn {
+		for i, c := range f.conditionsOf(k) {
+			got = append(got, fmt.Sprintf("%s %v %.2f", f.columns[i].name, f.columns[i].distribution.Counts(), f.spans(c)))
+		}
+	}
+	want := []string{
+		"age [300 400 300 200] [[0.18 1.00]]", "city [500 400 300] [[0.33 0.67]]", "street [] []",
+		"age [300 400 300 200] [[0.00 0.18]]", "city [500 400 300] []", "street [] []",
+		"age [300 400 300 200] []", "city [500 400 300] []", "street [] []",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// A long name loses its middle, never a part of its end.
+func TestParts(t *testing.T) {
 	for name, want := range map[string]string{
-		strings.Repeat("ä", 40): strings.Repeat("ä", 40),
-		"percent_of_installments_paid_late_within_the_last_12_months": "percent_of_installments_…_last_12_months",
+		"": "|", "a": "|a", "äöü": "ä|öü", "NumTrades60Ever2DerogPubRec": "NumTrades60Ever2Derog|PubRec",
 	} {
-		if got := middle(name); got != want {
-			t.Errorf("%q becomes %q, want %q", name, got, want)
+		if first, end := parts(name); first+"|"+end != want {
+			t.Errorf("%q becomes %s|%s, want %s", name, first, end, want)
 		}
 	}
 }

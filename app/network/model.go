@@ -38,7 +38,8 @@ type sight struct {
 	class   string               // the one that the rules are about, "" if they are about all
 	model   *protocol.Model      // has the encoder and the target of the rules
 	classes *protocol.MultiClass // that the rules are from, nil for rules of one class
-	answers []string             // for each class, the prediction if one of its rules fires
+	answers []string             // for each class, the prediction if enough of its rules fire
+	votes   int                  // the number of rules that must fire, at least 1
 	nodes   []node
 	rows    int // training rows of the scores; 0 if these are unknown
 	cut     int // conditions of rules that are too many to be sent; otherwise 0
@@ -67,14 +68,16 @@ func (m Model) sight(c core.View) (s sight, ok bool) {
 		return s, false
 	case all != nil && all.Codes == nil && len(all.Members) <= mostRules:
 		s = sight{of: all, source: stageInWords(p.Model), model: p.Model, classes: all}
-		for _, member := range all.Members {
+		for i, member := range all.Members {
 			o, _ := member.Current()
 			s.add(member.Prediction(true), member.Rules, o)
+			s.number(all.Numbers(i, len(member.Rules)))
 		}
 	default:
 		o, _ := p.Outcome()
-		s.of, s.source, s.model = p.Model, stageInWords(p.Model), p.Model
+		s.of, s.source, s.model, s.votes = p.Model, stageInWords(p.Model), p.Model, p.Model.Votes()
 		s.add(p.Model.Prediction(true), p.Model.Rules, o)
+		s.number(all.Numbers(c.Member, len(p.Model.Rules)))
 	}
 	return s, true
 }
@@ -118,6 +121,14 @@ func (s *sight) add(answer string, rules rule.Set, o protocol.Outcome) {
 		s.nodes = append(s.nodes, n)
 	}
 	s.answers = append(s.answers, answer)
+}
+
+// number gives the rules added last their numbers in the list.
+func (s *sight) number(numbers []int) {
+	added := s.nodes[len(s.nodes)-len(numbers):]
+	for k, n := range numbers {
+		added[k].number = n
+	}
 }
 
 // net returns the trained network with the edits made by hand, and its model; nil if there is none.

@@ -44,20 +44,30 @@ func drawing(s selection, f *figure, row *protocol.Explained, send func(core.Msg
 		OnMouseMove(pointed(s.hovered, send), s.hovered).OnMouseLeave(kit.On(send, PointerLeft{})).On("focusin", chosen(send)).
 		OnClick(chosen(send)).OnKeyDown(kit.Escape(send, Escaped{})).Body(
 		app.Div().Class("net-layers").Body(
-			columnNodes(f, row),
+			columnNodes(f, at, row),
 			app.Div().Class("net-between").Body(conditionEdges(f, at, row), conditionTexts(f, at, row)),
 			ruleNodes(f, at, row),
 			ruleEdges(f, at, row),
 			orNodes(f, row)),
 		app.P().Class("net-said").ID("network-said").Text(f.ruleInWords(at)),
 		app.P().Class("net-key quiet").Body(app.Span().Class("net-first").Text(kinds[0].mark+" "+kinds[0].text), app.Text(" · "),
-			app.Span().Class("net-second").Text(kinds[1].mark+" "+kinds[1].text), app.Text(" · "+opacityInWords)))
+			app.Span().Class("net-second").Text(kinds[1].mark+" "+kinds[1].text), app.Text(" · "+keyInWords)))
 }
 
-// columnNodes lists the columns with the cells of a traced row.
-func columnNodes(f *figure, row *protocol.Explained) app.UI {
-	list := kit.Each(f.columns, func(name string) app.UI {
-		return app.Li().Body(app.Span().Class("net-name").Text(middle(name)), app.Span().Class("net-cell").Text(cellInWords(row, name)))
+// columnNodes lists the columns, with the values that the highlighted rule accepts in their distributions, and with the cells of a
+// traced row. Adjacent text repeats the drawings.
+func columnNodes(f *figure, at int, row *protocol.Explained) app.UI {
+	const width, height = 72, 24
+	conditions := f.conditionsOf(at)
+	list := app.Range(f.columns).Slice(func(i int) app.UI {
+		c := f.columns[i]
+		strip := chart.Sparkline{Width: width, Height: height, Counts: c.distribution.Counts(), Spans: f.spans(conditions[i])}
+		first, end := parts(c.name)
+		return app.Li().Body(
+			app.Span().Class("net-name").Body(app.Span().Text(first), app.Span().Text(end)),
+			app.Span().Class("net-cell").Text(cellInWords(row, c.name)),
+			kit.SVG("net-strip", width, height, "").Attr("preserveAspectRatio", "none").Aria("hidden", "true").
+				Body(kit.Items(strip.Scene())...))
 	})
 	return app.Ul().Class("net-nodes net-columns").Aria("label", "Columns").Body(list, folded(f.folded, f.foldedColumns()))
 }
@@ -124,11 +134,8 @@ func (f *figure) opacity(n node) string {
 
 // conditionTexts writes the conditions of the highlighted rule next to their columns. The text of the rule repeats them.
 func conditionTexts(f *figure, at int, row *protocol.Explained) app.UI {
-	n, list := f.drawn[at], make([]condition, f.left())
-	for _, c := range n.conditions {
-		list[c.column] = c
-	}
-	return app.Ul().Class("net-nodes net-values").Aria("hidden", "true").Body(kit.Each(list, func(c condition) app.UI {
+	n := f.drawn[at]
+	return app.Ul().Class("net-nodes net-values").Aria("hidden", "true").Body(kit.Each(f.conditionsOf(at), func(c condition) app.UI {
 		kind := n.kind(c, row)
 		mark := core.When(c.text != "", kinds(row)[kind].mark+hardSpace)
 		return app.Li().Body(app.Span().Class("net-value"+core.When(c.bounds, " bounds")).Body(
@@ -150,11 +157,15 @@ func ruleNodes(f *figure, at int, row *protocol.Explained) app.UI {
 	return app.Ol().Class("net-nodes net-rules").Aria("label", "Rules").Body(list, folded(f.more, f.foldedRules()))
 }
 
-// orNodes predict a class each, if any of its rules fires.
+// orNodes predict a class each, if enough of its rules fire.
 func orNodes(f *figure, row *protocol.Explained) app.UI {
 	return app.Ul().Class("net-nodes net-classes"+core.When(len(f.answers) > 1, " net-many")).Aria("label", "Predictions").Body(
 		app.Range(f.answers).Slice(func(class int) app.UI {
 			fires := slices.ContainsFunc(f.nodes, func(n node) bool { return n.class == class && n.fires(row) })
+			join := "OR"
+			if f.votes > 1 {
+				fires, join = row != nil && row.Positive, core.Count(f.votes)+" of "+core.Count(len(f.nodes))
+			}
 			answer := f.answers[class]
 			if f.classes != nil {
 				answer = core.SetName(f.classes, class)
@@ -162,7 +173,7 @@ func orNodes(f *figure, row *protocol.Explained) app.UI {
 				answer = row.Answer
 			}
 			return app.Li().Class("net-or"+core.When(fires, " fires")).Body(
-				app.Span().Class("net-join").Text("OR"), app.Span().Class("net-answer").Text(answer))
+				app.Span().Class("net-join").Text(join), app.Span().Class("net-answer").Text(answer))
 		}))
 }
 

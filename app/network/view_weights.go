@@ -82,7 +82,6 @@ func strongest(lines drnet.Connections) drnet.Connections {
 	return list
 }
 
-// weightRow edits one weight and its gate.
 func weightRow(e edits, neuron int, l drnet.Connection, feature, condition string, send func(core.Msg)) app.UI {
 	open, at, weight := drnet.Opens(l.Loc), int(l.Feature), l.Weight()
 	if !open {
@@ -104,7 +103,6 @@ func weightRow(e edits, neuron int, l drnet.Connection, feature, condition strin
 		app.Td().Text(core.Percent(float64(drnet.Probability(l.Loc)))), app.Td().Text(condition))
 }
 
-// edited describes the effect of the edits.
 func edited(m Model, c core.View, send func(core.Msg)) app.UI {
 	e := m.edits
 	if e.net == nil {

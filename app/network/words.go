@@ -7,6 +7,7 @@ import (
 	"drnet/engine/dataset"
 	"drnet/engine/drnet"
 	"drnet/engine/protocol"
+	"drnet/engine/rule"
 )
 
 // The notes on weights and rows.
@@ -39,10 +40,9 @@ func (f *figure) undrawn() string {
 	return ""
 }
 
-// inWords describes the drawing.
 func (f *figure) inWords() string {
 	return core.Plural(len(f.columns)+f.folded, "column", "columns") + " → " + core.Plural(len(f.drawn)+f.more, "rule", "rules") +
-		" → OR: the network predicts " + core.And(f.answers) + " if any rule fires."
+		" → OR: the network predicts " + core.And(f.answers) + " if " + rule.Enough(f.votes) + "."
 }
 
 // ruleInWords writes the rule of a node with its coverage.
@@ -75,14 +75,11 @@ func (f *figure) foldedRules() string {
 	return text + " · at most " + core.Percent(float64(f.moreRows)/float64(f.rows)) + " of rows"
 }
 
-// middle shortens a very long name in the middle, because names often differ at the end.
-func middle(name string) string {
-	const first, last = 24, 15
+// parts splits a name into a first part, which is cut off where it does not fit, and an end, at which names often differ.
+func parts(name string) (first, end string) {
 	letters := []rune(name)
-	if len(letters) <= first+1+last {
-		return name
-	}
-	return string(letters[:first]) + "…" + string(letters[len(letters)-last:])
+	at := max(len(letters)-6, len(letters)/2)
+	return string(letters[:at]), string(letters[at:])
 }
 
 // kinds names the two kinds of conditions: those that hold on the traced row and those that do not, or without a row those that
@@ -94,8 +91,8 @@ func kinds(row *protocol.Explained) [2]struct{ edge, mark, text string } {
 	return [2]struct{ edge, mark, text string }{{"requires", "●", "requires"}, {"excludes", "○", "excludes (NOT)"}}
 }
 
-// opacityInWords explains the opacity of the edges.
-const opacityInWords = "the darker a line, the more rows the rule covers"
+// keyInWords explains the drawings of the columns and the opacity of the edges.
+const keyInWords = "shaded: values that the rule accepts · the darker a line, the more rows the rule covers"
 
 // firesInWords says whether a rule fires on the traced row, "" without one.
 func (n node) firesInWords(row *protocol.Explained) string {

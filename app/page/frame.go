@@ -92,7 +92,6 @@ func panels(s state.State, r *Root) app.UI {
 		link.View(s.Link, r.view(s), s.Scene(), r.send), morePanel(s, r), over, link.NotesView(s.Link, r.send))
 }
 
-// panelButton opens or closes a panel.
 func panelButton(s state.State, r *Root, p state.Panel, text string) app.UI {
 	return kit.SmallButton(r.send, state.PanelToggled{Panel: p}).ID(p.ButtonID()).Aria("expanded", kit.Truth(s.Frame.Panel == p)).Text(text)
 }
@@ -152,17 +151,19 @@ func (r *Root) goTo(at core.Section) {
 	r.focus(at.TitleID())
 }
 
-// showStep focuses the title of a step of a lesson, and scrolls to its place once the page has drawn it.
+// showStep focuses the title of a step of a lesson, and shows its place from the top once the page has drawn it.
 func (r *Root) showStep(at learn.Place) {
 	r.sought = at.ID
 	r.focus(learn.StepTitle, map[string]any{"preventScroll": true})
 }
 
-// reach scrolls to the sought element, if the page has drawn it, and unfolds it.
+// reach unfolds the sought element, if the page has drawn it. It is all that the section shows.
 func (r *Root) reach(app.Context) {
 	if e := app.Window().GetElementByID(r.sought); e.Truthy() {
-		e.Set("open", true)
-		e.Call("scrollIntoView", map[string]any{"block": "nearest"})
+		if folded := e.Call("querySelector", ":scope:not([open]) > summary"); folded.Truthy() {
+			folded.Call("click")
+		}
+		app.Window().Get("document").Get("documentElement").Set("scrollTop", 0)
 		r.sought = ""
 	}
 }

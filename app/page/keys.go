@@ -26,7 +26,7 @@ var shortcuts = [][2]string{
 	{"Ctrl+Enter", "Start training"},
 	{"Ctrl+Z", "Undo a change of the rules"},
 	{"Ctrl+Shift+Z", "Redo it"},
-	{"Esc", "Close a panel, a message, or the selected rule"},
+	{"Esc", "Close a panel, a message, a lesson, or the selected rule"},
 }
 
 // keysView lists the keyboard shortcuts, and switches the single keys off.

@@ -134,7 +134,6 @@ func (n *node) write(b *strings.Builder, depth int) {
 	}
 }
 
-// opening returns the opening tag.
 func (n *node) opening() string {
 	var b strings.Builder
 	b.WriteString("<" + n.tag)
@@ -157,7 +156,6 @@ func (n *node) each(visit func(n *node)) {
 	}
 }
 
-// words returns the text of the element.
 func (n *node) words() string {
 	words := n.text
 	for _, c := range n.children {

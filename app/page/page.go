@@ -39,7 +39,7 @@ func page(s state.State, r *Root) app.UI {
 	if s.Drawing() || r.parts.left() == now {
 		drawn = "part"
 	}
-	return app.Div().Class("page"+core.When(s.Learn.Projector, " projector")).DataSet("engine", ready).DataSet("drawn", drawn).
+	view := app.Div().Class("page"+core.When(s.Learn.Projector, " projector")).DataSet("engine", ready).DataSet("drawn", drawn).
 		DataSet("hide", strings.Join(s.Link.Hidden, " ")).
 		OnDragOver(func(_ app.Context, e app.Event) { e.PreventDefault() }).
 		OnDrop(func(_ app.Context, e app.Event) {
@@ -47,6 +47,10 @@ func page(s state.State, r *Root) app.UI {
 			r.choose(e.Get("dataTransfer").Get("files"))
 		}).
 		Body(body...)
+	if step, ok := s.Learn.Step(); ok {
+		view = view.DataSet("stage", step.Place.ID) // the style sheet shows only that
+	}
+	return view
 }
 
 // title names what the sections are about.
@@ -57,7 +61,6 @@ func title(s state.State) string {
 	return "Rules for " + s.Table.Name
 }
 
-// bodies draw the sections below their titles.
 var bodies = map[core.Section]func(state.State, *Root) []app.UI{
 	core.DataSection: dataSection, core.SettingsSection: settingsSection, core.TrainSection: trainSection, core.RulesSection: rulesSection,
 }

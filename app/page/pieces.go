@@ -9,6 +9,7 @@ import (
 
 	"drnet/app/core"
 	"drnet/app/kit"
+	"drnet/app/learn"
 	"drnet/app/network"
 	"drnet/app/page/state"
 	"drnet/app/training"
@@ -68,7 +69,6 @@ func (h *holder) Render() app.UI {
 	return h.Of.view()
 }
 
-// pieces holds all pieces of the page.
 type pieces struct {
 	slots [10]slot // of the pieces in their order
 	whole bool     // render all changed pieces at once, because the user waits
@@ -124,7 +124,7 @@ func touched(before, after state.State, m state.Msg) (of piece, as need, whole b
 			return columnsPiece, soon, false
 		}
 		return rulesPiece, soon, false
-	case state.ToastClosed: // rendered outside the pieces
+	case state.ToastClosed, learn.Ticked: // rendered outside the pieces
 		return 0, none, false
 	case training.PauseAsked, training.ResumeAsked, training.StopAsked, training.StepAsked, training.SpeedChosen, training.MarksExpired:
 		return run, soon, false

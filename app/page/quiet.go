@@ -9,6 +9,7 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
 	"drnet/app/core"
+	"drnet/app/learn"
 	"drnet/app/page/state"
 	"drnet/app/privacy"
 	"drnet/app/settings"
@@ -134,6 +135,9 @@ func (r *Root) attend(s state.State) {
 			return state.ToastClosed{}
 		})
 	}
+	if s.Learn.Game.Runs() {
+		r.once("game", time.Second, func() state.Msg { return learn.Ticked{} })
+	}
 	r.asksToStay(s.Unsaved())
 	if s.Run.Active() {
 		r.quiet.told = false
@@ -151,7 +155,7 @@ func marksExpired() state.Msg { return training.MarksExpired{At: time.Now()} }
 func ofPerson(m state.Msg) bool {
 	switch m.(type) {
 	case core.Heard, state.Drew, state.ToastClosed, training.MarksExpired, settings.Rested, storage.ChangesRested, storage.WorksListed,
-		storage.WorkSaved, storage.ProjectDownloaded, privacy.Logged, privacy.AttemptEnded:
+		storage.WorkSaved, storage.ProjectDownloaded, privacy.Logged, privacy.AttemptEnded, learn.Ticked:
 		return false
 	}
 	return true
@@ -177,7 +181,6 @@ func (r *Root) notifies(ctx app.Context, _ app.Event) {
 	}
 }
 
-// notify shows a notification.
 func notify(text string) {
 	defer func() { _ = recover() }() // some browsers have a constructor that throws
 	app.Window().Get("Notification").New("DR-Net Lab", map[string]any{"body": strings.TrimSpace(text)})

@@ -9,6 +9,7 @@ import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
 	"drnet/app/core"
+	"drnet/app/kit"
 	"drnet/app/learn"
 	"drnet/app/link"
 	"drnet/app/page/state"
@@ -108,6 +109,7 @@ func (r *Root) OnMount(ctx app.Context) {
 		})
 	}
 	r.listen()
+	kit.WatchTyping()
 	r.followTheme()
 	r.drawn = ctx.Defer
 	r.dispatch = func(m state.Msg) { r.post(ctx, func() { r.send(m) }) }

@@ -83,7 +83,6 @@ func questionView(s state.State, r *Root) app.UI {
 		kit.Button(r.send, state.Confirmed{}).Class("primary").Text(q.Yes), kit.Button(r.send, state.Declined{}).Text(q.No)))
 }
 
-// rulesSection shows the rules of the model.
 func rulesSection(s state.State, r *Root) []app.UI {
 	listed := drawer(s, r, state.RunsPanel, "Runs", func() []app.UI { return []app.UI{kit.Some(runs.View(s.Runs, s.View(), r.send)...)} })
 	return []app.UI{

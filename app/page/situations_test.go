@@ -11,6 +11,8 @@ import (
 	"drnet/app/data"
 	"drnet/app/explain"
 	"drnet/app/export"
+	"drnet/app/learn"
+	"drnet/app/network"
 	"drnet/app/page/state"
 	"drnet/app/rows"
 	"drnet/app/rules"
@@ -111,6 +113,7 @@ func situations(t *testing.T) []situation {
 		},
 		{"runs compared", after(trained, training.StartAsked{At: noon}, heard(started(20), 1),
 			heard(protocol.Trained{Status: drnet.Finished, Steps: 700, Model: model(t, table, "buys", true, twoRules[:1])}, 9),
+			core.SectionChosen{Section: core.RulesSection},
 			state.PanelToggled{Panel: state.RunsPanel}, runs.RunCompared{Number: 1, On: true}, runs.RunCompared{Number: 2, On: true},
 			heard(protocol.RowPage{Total: 7}, 21))},
 		{"trade-off", in(core.TradeOffTab)},
@@ -182,6 +185,8 @@ func situations(t *testing.T) []situation {
 				heard(progress(20, nil), 3)),
 				heard(protocol.Trained{Status: drnet.Stopped, Steps: 20, Model: model(t, table, "buys", false, twoRules[:1])}, 4)),
 		},
+		{"votes", ended(voting(model(t, table, "buys", true, twoRules)), drnet.Finished)},
+		{"probabilities", ended(scored(model(t, table, "buys", true, twoRules)), drnet.Finished)},
 		{"no rule survived", ended(model(t, table, "buys", true, nil), drnet.Unchanged)},
 		{"a rule without conditions", ended(model(t, table, "buys", true, rule.Set{{}}), drnet.Perfect)},
 		{"stale", after(ended(model(t, table, "buys", true, twoRules), drnet.Finished), settings.Typed{Field: setting.Seed, Text: "2"})},
@@ -202,13 +207,11 @@ func situations(t *testing.T) []situation {
 	}
 }
 
-// named returns the state of a situation.
 func named(t *testing.T, name string) state.State {
 	list := situations(t)
 	return list[slices.IndexFunc(list, func(s situation) bool { return s.name == name })].state
 }
 
-// oneWork is a saved work.
 var oneWork = storage.SavedWork{ID: "a", Name: "people.csv", At: noon, Size: 45_600, Table: true}
 
 var severalAsked = tradeoff.EvaluationAsked{Kind: tradeoff.Sweep, At: noon}
@@ -271,12 +274,27 @@ func pickedRows(cell string, columns int) protocol.RowPage {
 	}
 }
 
-// explained is the explanation of one prediction.
+// voting makes both rules of a model necessary.
+func voting(m *protocol.Model) *protocol.Model {
+	m.K = 2
+	return m
+}
+
+// scored gives a model of two rules a scorecard with one condition.
+func scored(m *protocol.Model) *protocol.Model {
+	m.Scorecard = &rule.Scorecard{
+		Points: []int{2, 1}, Lines: []rule.ScoreLine{{Literal: rule.Literal{Feature: 1}, Points: -1}},
+		Slope: 1, Offset: -0.5, Rows: 60, Clipped: 3,
+	}
+	return m
+}
+
 func explained() protocol.Explained {
 	right := false
 	old, young := rule.ExplainedCell{Column: "age", Text: "20"}, rule.ExplainedCell{Column: "age", Text: "30"}
 	return protocol.Explained{
 		Row: 1, Cells: []rule.ExplainedCell{old}, Positive: true, Answer: "buys = yes", Other: "buys = no", Truth: "no", Right: &right,
+		Score: &protocol.RowScore{Of: "buys = yes", Sum: 2, Probability: 0.817574, Lines: []protocol.RowPoint{{Text: "rule 1", Points: 2}}},
 		Verdicts: []rule.Verdict{
 			{Fires: true, Checks: []rule.Check{{Column: "age", Text: "age = 20", Holds: true, Words: "age is 20"}}},
 			{Failed: 1, Checks: []rule.Check{{Column: "age", Text: "age = 50", Words: "age is 20, the rule asks for 50"}}},
@@ -359,4 +377,37 @@ func classes(t *testing.T, table *dataset.Table, codes bool) *protocol.MultiClas
 		Notes:   []string{`"c" lacks rules: no rule for it was found; its 1 training row gets other classes`},
 	}
 	return c
+}
+
+// net is a network of four rules, two of which are on. A third one is switched off later.
+func net(on bool) *drnet.Sketch {
+	third := float32(drnet.ClosedByHand)
+	if on {
+		third = 1
+	}
+	return &drnet.Sketch{Rules: 4, Whole: true, Neurons: []drnet.Neuron{
+		{Rule: 0, Loc: 3, Covers: 30, Lines: drnet.Connections{
+			{Feature: 0, W: 1.25, Loc: 3},
+			{Feature: 1, W: -0.5, Loc: 0},
+			{Feature: 3, W: 0.25, Loc: -5},
+		}},
+		{Rule: 1, Loc: -4, Lines: drnet.Connections{{Feature: 0, W: 1, Loc: 3}}},
+		{Rule: 2, Loc: third, Covers: 1, Lines: drnet.Connections{{Feature: 3, W: 2, Loc: 3}}},
+		{Rule: 3, Loc: 0, Covers: -1, Lines: drnet.Connections{}, More: 70},
+	}}
+}
+
+// watched returns a paused run in teaching mode with a chosen rule, a traced row and the weights of its network.
+func watched(t *testing.T, table *dataset.Table, loaded state.State) state.State {
+	begin, first := started(20), progress(150, nil)
+	begin.Head = model(t, table, "buys", false, rule.Set{})
+	first.Now.Set = rule.Set{{{Feature: 0}, {Feature: 1, Not: true}}, {{Feature: 3}}}
+	first.Net = net(false)
+	s := after(loaded, learn.TeachingSwitched{On: true}, training.StartAsked{At: noon}, heard(begin, 1), heard(first, 2),
+		heard(protocol.Paused{}, 2), network.EditingSwitched{On: true}, network.TraceShown{Shown: true},
+		network.RuleChosen{Rule: 1}, network.PaletteChosen{Name: "safe"})
+	return after(s, heard(protocol.NetworkEvaluated{}, 3), heard(protocol.Explained{
+		Row: 1, Cells: []rule.ExplainedCell{{Column: "age", Text: "50"}}, Answer: "buys = yes", Truth: "yes", Right: new(true),
+		Positive: true, Verdicts: []rule.Verdict{{Failed: 1, Checks: []rule.Check{{Column: "age"}}}, {Fires: true}},
+	}, 3))
 }

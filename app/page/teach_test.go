@@ -12,7 +12,6 @@ import (
 	"drnet/engine/sample"
 )
 
-// teaching returns pages in teaching mode.
 func teaching(t *testing.T) []situation {
 	opened := after(state.New(), state.Connected{})
 	load := func(name string, before ...state.Msg) state.State {
@@ -25,7 +24,7 @@ func teaching(t *testing.T) []situation {
 	}
 	square, blue := sample.SecretCondition{Column: 1, Op: "=", Value: 2}, sample.SecretCondition{Op: "="}
 	draft := func(rule ...sample.SecretCondition) state.Msg { return learn.Drafted{Rule: rule} }
-	guessed := after(load("secret-5"), draft(square), learn.Guessed{}, draft(square, blue))
+	guessed := after(load("secret-5"), draft(square), learn.Guessed{}, draft(square, blue), learn.HintAsked{}, learn.Ticked{})
 	return []situation{
 		{"lessons listed", after(opened, learn.MenuToggled{})},
 		{"handout", after(opened, learn.MenuToggled{}, learn.HandoutOpened{Lesson: 2})},
@@ -34,8 +33,10 @@ func teaching(t *testing.T) []situation {
 		{"address with wrong parts", after(opened, link.AddressChanged{Hash: "zoom=<b>&b=900&hide=samples,nothing"})},
 		{"lesson begun", after(opened, learn.LessonBegun{Lesson: 1})},
 		{"lesson step reached", load("heart-risk", learn.LessonBegun{Lesson: 1})},
-		{"lesson prediction", after(load("heart-risk", learn.LessonBegun{Lesson: 1}), learn.StepTaken{By: 1}, learn.Answered{Choice: 2})},
-		{"lesson ended", after(opened, learn.LessonBegun{Lesson: 1}, learn.StepTaken{By: 7})},
+		{"lesson prediction", after(load("heart-risk", learn.LessonBegun{Lesson: 1}), learn.StepTaken{By: 1},
+			learn.Answered{Question: learn.Before, Choice: 2})},
+		{"lesson question", after(load("heart-risk", learn.LessonBegun{Lesson: 1}), learn.Answered{Question: learn.After, Choice: 2})},
+		{"lesson ended", after(opened, learn.LessonBegun{Lesson: 1}, learn.StepTaken{By: 6})},
 		{"game", guessed},
 		{"game revealed", after(guessed, learn.SecretRevealed{})},
 	}
@@ -43,7 +44,7 @@ func teaching(t *testing.T) []situation {
 
 // No element and no attribute of the page contains the secret before it is revealed.
 func TestSecretStaysSecret(t *testing.T) {
-	secret := sample.NewSecret(5)
+	secret := sample.NewSecret(sample.Medium, 5)
 	for _, test := range teaching(t) {
 		if !strings.HasPrefix(test.name, "game") {
 			continue

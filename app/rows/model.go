@@ -91,7 +91,7 @@ func (m Model) columns(c core.View) (names []string, hidden int) {
 	for _, of := range []*protocol.Model{m.Of.Model, cmp.Or(m.Of.Differ, m.Of.Model)} {
 		for i, used := range core.UsedColumns(of) {
 			if used {
-				add(columnNamed(c, of.Encoder.Columns[i].Name))
+				add(c.Named(of.Encoder.Columns[i].Name))
 			}
 		}
 	}
@@ -101,14 +101,6 @@ func (m Model) columns(c core.View) (names []string, hidden int) {
 		}
 	}
 	return names, len(c.Table.Columns) - len(names)
-}
-
-// columnNamed returns a column of the table, nil if it does not exist.
-func columnNamed(c core.View, name string) *protocol.ColumnSummary {
-	if c.Table == nil {
-		return nil
-	}
-	return c.Column(slices.IndexFunc(c.Table.Columns, func(column protocol.ColumnSummary) bool { return column.Name == name }))
 }
 
 // stale reports whether the rules have changed since the rows were selected.

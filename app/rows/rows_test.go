@@ -38,7 +38,7 @@ func open(of protocol.Selection, messages ...core.Msg) *coretest.Page[Model] {
 func TestRowsAreAskedFor(t *testing.T) {
 	ruleTwo := protocol.Selection{Lines: []int{2}, Truth: "no"}
 	typed := func(text string) core.Msg { return FilterTyped{Column: "age", Text: text} }
-	tests := []struct {
+	for _, test := range []struct {
 		name     string
 		of       protocol.Selection
 		messages []core.Msg
@@ -65,8 +65,7 @@ func TestRowsAreAskedFor(t *testing.T) {
 			3, 12, "", "",
 		},
 		{"stopped with something else", ruleTwo, []core.Msg{protocol.Refused{Kind: protocol.Cancelled}}, 2, 0, "", ""},
-	}
-	for _, test := range tests {
+	} {
 		t.Run(test.name, func(t *testing.T) {
 			p := open(test.of, test.messages...)
 			if got := len(coretest.Requests(p.Commands)); got != test.requests {

@@ -100,7 +100,7 @@ func (m Model) open(msg core.RowsAsked, c core.View) (Model, []core.Command) {
 	if of.Model == nil {
 		of.Model = c.Revision.Model
 	}
-	if msg.Whole && c.MultiClass != nil {
+	if c.MultiClass != nil && (msg.Whole || c.MultiClass.Listed()) {
 		of.MultiClass = c.MultiClass
 		if i := slices.Index(of.MultiClass.Names, of.Answer); i >= 0 && of.MultiClass.Codes == nil {
 			of.Model = of.MultiClass.Members[i] // its rules explain the prediction
@@ -122,7 +122,7 @@ func (m Model) refresh(c core.View) (Model, []core.Command) {
 	columns, _ := m.columns(c)
 	of := m.Of
 	for _, name := range slices.Sorted(maps.Keys(m.Filters)) {
-		if columnNamed(c, name) != nil {
+		if c.Named(name) != nil {
 			of.Filters = append(of.Filters, protocol.Filter{Column: name, Text: m.Filters[name]})
 		}
 	}

@@ -159,7 +159,7 @@ func columnHead(m Model, c core.View, send func(core.Msg), name, class string) a
 
 // cellClass returns the class of the cells of a column: the target differs, and numbers are aligned.
 func cellClass(c core.View, name string) string {
-	column, target := columnNamed(c, name), c.TargetColumn()
+	column, target := c.Named(name), c.TargetColumn()
 	return "own" + core.When(column != nil && column.Kind == dataset.Numeric, " numeric") +
 		core.When(target != nil && target.Name == name, " target")
 }
@@ -190,7 +190,7 @@ func rowStart(m Model, c core.View, send func(core.Msg), row protocol.ListedRow)
 	if row.Answer != row.Truth {
 		class, sign = "wrong", app.Span().Body(app.Span().Aria("hidden", "true").Text(" ✗"), kit.Unseen(" (wrong)"))
 	}
-	last := rulesInWords(row.Fires)
+	last := m.firing(row)
 	if m.Of.Differ != nil {
 		last = row.Other
 	}

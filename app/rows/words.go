@@ -2,6 +2,7 @@ package rows
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 
 	"drnet/app/core"
@@ -36,12 +37,12 @@ func (m Model) title() string {
 
 // linesInWords names rules that match: enabled ones by number, disabled ones by position.
 func linesInWords(of protocol.Selection) string {
-	lines := of.Model.Lines()
+	lines, numbers := of.Model.Lines(), numbers(of)
 	var names []string
 	for _, at := range of.Lines {
-		name := core.Count(lines[at-1].Number)
-		if lines[at-1].Off {
-			name = "at position " + core.Count(at) + " (off)"
+		name := "at position " + core.Count(at) + " (off)"
+		if l := lines[at-1]; !l.Off {
+			name = core.Count(numbers[l.Number-1])
 		}
 		names = append(names, name)
 	}
@@ -55,11 +56,20 @@ func linesInWords(of protocol.Selection) string {
 	return strings.ToUpper(text[:1]) + text[1:]
 }
 
-// rulesInWords lists rules by number: "R1, R3"; "none".
-func rulesInWords(numbers []int) string {
+// numbers returns those of the enabled rules of the model.
+func numbers(of protocol.Selection) []int {
+	set := 0
+	if c := of.MultiClass; c != nil {
+		set = slices.Index(c.Names, of.Model.Positive)
+	}
+	return of.MultiClass.Numbers(set, len(of.Model.Rules))
+}
+
+// firing lists the rules that fire on a row: "R1, R3"; "none".
+func (m Model) firing(row protocol.ListedRow) string {
 	var names []string
-	for _, n := range numbers {
-		names = append(names, "R"+core.Count(n))
+	for _, n := range row.Fires {
+		names = append(names, "R"+core.Count(numbers(m.Of)[n-1]))
 	}
 	return cmp.Or(strings.Join(names, ", "), "none")
 }
@@ -96,7 +106,6 @@ func (m Model) count(c core.View) string {
 	return text + "."
 }
 
-// notes returns notes about the selected rows.
 func (m Model) notes(c core.View) []string {
 	var notes []string
 	if m.Of.Differ == nil && m.stale(c) {
@@ -110,7 +119,7 @@ func (m Model) notes(c core.View) []string {
 
 // filterHint returns an example of a filter for a column.
 func filterHint(c core.View, column string) string {
-	if of := columnNamed(c, column); of != nil && of.Histogram != nil {
+	if of := c.Named(column); of != nil && of.Histogram != nil {
 		return "> 30"
 	}
 	return "text"

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"cmp"
+	"math"
 	"slices"
 	"strings"
 
@@ -17,29 +18,36 @@ type Card struct {
 	Line    int // index among all rules, including disabled ones
 	Number  int // number among the enabled rules, from 1, as in exports; 0 for a disabled rule
 	Off     bool
-	Pinned  bool
-	Note    string
 	Phrases []rule.Phrase
 	Parts   []Part   // training and test rows, or all rows; nil until they are known
 	Effect  string   // the coverage of the rule and what changes without it, as sentences; "" until they are known
 	Flags   []string // warnings about the rule
 	Short   string   // the warnings in a few words
 	Rule    rule.Rule
+	rule.Mark
+	Set  int    // of the model of several classes
+	Says string // the class, if the list has the rules of several classes in one order
 
 	Covered, Right, Alone int // covered rows, correctly predicted rows among them, and rows covered by this rule only
 	Rows                  int // all rows
+
+	fresh bool // the rows are of another table than the one the rule was fitted to
 }
 
-// Part holds the statistics of a rule on one set of rows. Low and High bound the 95 % interval of its precision.
+// Part holds the statistics of a rule on one set of rows. Low and High bound the 95 % interval of its precision; both are 0 on rows
+// that the rule was fitted to.
 type Part struct {
 	Name             string // "train", "test", "all rows"
 	Covered          int
 	Right, Low, High float64
 }
 
-func partOf(name string, s eval.RuleScore) Part {
-	low, high := s.Interval()
-	return Part{name, s.Covered, s.Precision(), low, high}
+func partOf(name string, s eval.RuleScore, fitted bool) Part {
+	part := Part{Name: name, Covered: s.Covered, Right: s.Precision()}
+	if !fitted {
+		part.Low, part.High = s.Interval()
+	}
+	return part
 }
 
 // Sort is the order of the rules.
@@ -82,14 +90,22 @@ type cardKey struct {
 
 // refresh rebuilds the cards of the sets whose rules, scores or stage have changed.
 func (m *Model) refresh(c core.View) {
+	described := false
 	m.eachSet(func(_ int, st *Set) {
 		now, before, restaged := st.Now(), len(st.Cards), st.Stage != st.carded.stage
 		key := cardKey{version{now.Model, now.Scored}, st.Stage, c.Table}
 		if key == st.carded {
 			return
 		}
-		st.carded = key
-		if st.describe(c); st.Order == nil || restaged || len(st.Cards) != before {
+		known := st.Cards
+		if restaged || c.Table != st.carded.table {
+			known = nil
+		}
+		st.carded, described = key, true
+		if st.describe(c); now.Scored == nil && c.Table != nil {
+			st.keep(known)
+		}
+		if st.Order == nil || restaged || len(st.Cards) != before {
 			st.sort(m.Sort)
 		}
 		if restaged {
@@ -97,6 +113,26 @@ func (m *Model) refresh(c core.View) {
 		}
 		if grown := len(st.Cards) - before; m.Drawn > 0 && grown > 0 && grown <= partCards {
 			m.Drawn++ // a few new rules are drawn at once
+		}
+	})
+	if described {
+		m.number()
+	}
+}
+
+// number gives the rules of a decision list their places in it.
+func (m *Model) number() {
+	list := m.list()
+	if list == nil {
+		return
+	}
+	m.eachSet(func(at int, st *Set) {
+		numbers := list.Numbers(at, len(st.Cards))
+		st.Cards = slices.Clone(st.Cards)
+		for k, l := range st.lines() {
+			if k < len(st.Cards) && !l.Off {
+				st.Cards[k].Number = numbers[l.Number-1]
+			}
 		}
 	})
 }
@@ -110,19 +146,33 @@ func (st *Set) describe(c core.View) {
 		rows := st.Stages()
 		at := slices.IndexFunc(rows, func(row StageRow) bool { return row.Stage == st.Stage && row.Known })
 		if m = nil; at >= 0 {
-			m = &protocol.Model{Model: p.Model.Model.WithLines(nil)}
-			m.Rules, o, scored = p.Rules(st.Stage), *rows[at].Outcome, nil
+			m = &protocol.Model{Model: p.Model.WithRules(p.Rules(st.Stage))}
+			o, scored = *rows[at].Outcome, nil
 		}
 	}
 	st.Cards, st.Whole, st.Rest = nil, Card{}, Card{}
 	if m != nil {
-		st.Cards = cardsOf(c, m, o, scored)
-		st.Whole, st.Rest = sideOf(o, true), sideOf(o, false)
+		st.Cards = cardsOf(c, m, o, scored, p.Foreign)
+		st.Whole, st.Rest = sideOf(o, true, p.Foreign), sideOf(o, false, p.Foreign)
+	}
+}
+
+// keep keeps what is known of the rules that an edit has not changed until they are scored again, so that the list does not move.
+func (st *Set) keep(known []Card) {
+	for i := range st.Cards {
+		c := &st.Cards[i]
+		k := slices.IndexFunc(known, func(b Card) bool { return b.Off == c.Off && slices.Equal(b.Phrases, c.Phrases) })
+		if k >= 0 && c.Parts == nil {
+			old := known[k]
+			old.Line, old.Number, old.Mark, old.Phrases, old.Rule = c.Line, c.Number, c.Mark, c.Phrases, c.Rule
+			*c = old
+		}
 	}
 }
 
 // cardsOf describes the rules of a model: enabled ones with their statistics, disabled ones with their scores, as far as known.
-func cardsOf(v core.View, m *protocol.Model, o protocol.Outcome, scored *protocol.Scored) (cards []Card) {
+// Fresh rows are those of another table.
+func cardsOf(v core.View, m *protocol.Model, o protocol.Outcome, scored *protocol.Scored, fresh bool) (cards []Card) {
 	typeset, stats := v.Typeset(m), m.RuleStats(o)
 	if scored == nil {
 		scored = new(protocol.Scored)
@@ -130,8 +180,8 @@ func cardsOf(v core.View, m *protocol.Model, o protocol.Outcome, scored *protoco
 	off, offTest := scored.Off, scored.OffTest
 	for k, line := range m.Lines() {
 		c := Card{
-			Line: k, Number: line.Number, Off: line.Off, Pinned: line.Pinned, Note: line.Note,
-			Phrases: typeset.Phrases(line.Rule), Rule: line.Rule, Rows: rowsOf(o),
+			Line: k, Number: line.Number, Off: line.Off,
+			Phrases: typeset.Phrases(line.Rule), Rule: line.Rule, Mark: line.Mark, Rows: rowsOf(o), fresh: fresh,
 		}
 		switch {
 		case line.Number > 0 && line.Number <= len(stats):
@@ -150,14 +200,14 @@ func cardsOf(v core.View, m *protocol.Model, o protocol.Outcome, scored *protoco
 }
 
 // sideOf describes the rows that some rule covers, or those that none covers, which are predicted as negative.
-func sideOf(o protocol.Outcome, covered bool) (c Card) {
+func sideOf(o protocol.Outcome, covered, fresh bool) (c Card) {
 	of := func(c eval.Confusion) eval.RuleScore {
 		if covered {
 			return eval.RuleScore{Covered: c.TruePositives + c.FalsePositives, Right: c.TruePositives}
 		}
 		return eval.RuleScore{Covered: c.TrueNegatives + c.FalseNegatives, Right: c.TrueNegatives}
 	}
-	c.Rows = rowsOf(o)
+	c.Rows, c.fresh = rowsOf(o), fresh
 	if c.score(of(o.Train.Confusion), nil); o.Test != nil {
 		c.score(of(o.Train.Confusion), new(of(o.Test.Confusion)))
 	}
@@ -177,11 +227,11 @@ func rowsOf(o protocol.Outcome) int {
 func (c *Card) score(train eval.RuleScore, test *eval.RuleScore) {
 	c.Covered, c.Right, c.Alone = train.Covered, train.Right, train.Alone
 	if test == nil {
-		c.Parts = []Part{partOf("all rows", train)}
+		c.Parts = []Part{partOf("all rows", train, !c.fresh)}
 		return
 	}
 	c.Covered, c.Right, c.Alone = c.Covered+test.Covered, c.Right+test.Right, c.Alone+test.Alone
-	c.Parts = []Part{partOf("train", train), partOf("test", *test)}
+	c.Parts = []Part{partOf("train", train, true), partOf("test", *test, false)}
 }
 
 // sort puts the cards in the selected order. Later scores keep this order, so that cards do not move during edits.
@@ -248,6 +298,7 @@ func (m Model) InSight() (groups []ClassGroup, more int) {
 		found := m.Find == "" && m.Column == ""
 		for _, k := range st.Order {
 			c := st.Cards[k]
+			c.Set = i
 			g.Rules += min(c.Number, 1)
 			if !m.finds(c) && !(c.Line == st.Selected && st.Editing) {
 				continue
@@ -260,7 +311,38 @@ func (m Model) InSight() (groups []ClassGroup, more int) {
 			groups = append(groups, g)
 		}
 	}
+	if m.Sort == AsInModel && m.Listed() {
+		groups = m.inOrder(groups)
+	}
 	return groups, max(listed-m.limit(), 0)
+}
+
+// inOrder puts the rules of a decision list in one group, in the order in which they apply.
+func (m Model) inOrder(groups []ClassGroup) []ClassGroup {
+	all := ClassGroup{Whole: m.Whole}
+	for _, g := range groups {
+		all.Rules += g.Rules
+		for _, c := range g.Cards {
+			c.Says = g.Name
+			all.Cards = append(all.Cards, c)
+		}
+	}
+	last := func(c Card) int { return cmp.Or(c.Place, math.MaxInt) }
+	slices.SortStableFunc(all.Cards, func(a, b Card) int { return cmp.Compare(last(a), last(b)) })
+	return []ClassGroup{all}
+}
+
+// list returns the model of several classes if its rules are one decision list, in which the rows of a rule depend on the others.
+func (m Model) list() *protocol.MultiClass {
+	if !m.Listed() {
+		return nil
+	}
+	return m.Classes.Model
+}
+
+// Listed reports whether the rules of all classes are one decision list.
+func (m Model) Listed() bool {
+	return m.Stage == core.Final && m.Classes.Model != nil && m.Classes.Model.Listed()
 }
 
 // finds reports whether a rule contains the text in search, and has a condition on the column in search.

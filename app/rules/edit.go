@@ -89,7 +89,10 @@ func (st Set) lines() []rule.Line {
 // called names a rule: "rule 3", or "a rule that was off" for a disabled one.
 func (st Set) called(line int) string {
 	if lines := st.lines(); line >= 0 && line < len(lines) && !lines[line].Off {
-		return "rule " + strconv.Itoa(lines[line].Number)
+		if n := lines[line].Number; line >= len(st.Cards) || st.Cards[line].Off {
+			return "rule " + strconv.Itoa(n)
+		}
+		return st.Cards[line].name()
 	}
 	return "a rule that was off"
 }

@@ -34,17 +34,16 @@ type interval struct {
 // interval returns the interval of a rule on a column; ok is false without bounds or without a histogram.
 func (st Set) interval(c core.View, line int, column string) (b interval, ok bool) {
 	m := st.Model()
-	if c.Table == nil || m == nil || line < 0 || line >= len(m.Lines()) {
+	if m == nil || line < 0 || line >= len(m.Lines()) {
 		return b, false
 	}
-	j := slices.IndexFunc(c.Table.Columns, func(c protocol.ColumnSummary) bool { return c.Name == column && c.Histogram != nil })
 	features := m.Encoder.Features()
 	own := slices.DeleteFunc(slices.Clone(m.Lines()[line].Rule), func(l rule.Literal) bool { return features[l.Feature].Name != column })
-	b.low, b.high, _ = ends(own, features)
-	if j < 0 || b.unbound() {
+	b.low, b.high, _ = core.Ends(own, features)
+	if b.column = c.Named(column); b.column == nil || b.column.Histogram == nil || b.unbound() {
 		return b, false
 	}
-	if b.column = &c.Table.Columns[j]; c.Table.Integers(column) {
+	if c.Table.Integers(column) {
 		b.half, b.low, b.high = 0.5, math.Floor(b.low)+1, math.Floor(b.high)
 	}
 	return b, true

@@ -7,7 +7,6 @@ import (
 
 	"drnet/app/core"
 	"drnet/engine/binarize"
-	"drnet/engine/chart"
 	"drnet/engine/eval"
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
@@ -17,7 +16,13 @@ import (
 type Coverage struct {
 	Least int  // minimum coverage of a shown rule, in training rows
 	Wide  bool // every column is shown
-	Query core.Query[*protocol.Model, *protocol.Covered]
+	Query core.Query[covered, *protocol.Covered]
+}
+
+// covered identifies rules whose coverage is requested, with the decision list they are part of.
+type covered struct {
+	model *protocol.Model
+	list  *protocol.MultiClass
 }
 
 // Matrix lists the rules with their conditions by column.
@@ -44,6 +49,7 @@ type MatrixColumn struct {
 type MatrixRow struct {
 	Line   int // index among all rules
 	Number int // number among the enabled rules, from 1
+	Name   string
 	Flow   *protocol.Flow
 	Part   *Part // statistics on the training rows, nil if they are unknown
 	Cells  []MatrixCell
@@ -62,7 +68,7 @@ const matrixColumns = 12 // columns shown at first: those used by most rules
 // Covered returns the coverage of the current rules, nil until it is known.
 func (m Model) Covered() *protocol.Covered {
 	q, now := m.Coverage.Query, m.Model()
-	if q.Value == nil || q.Of() != now || len(q.Value.Flow) != len(now.Rules) {
+	if q.Value == nil || q.Of() != (covered{now, m.list()}) || len(q.Value.Flow) != len(now.Rules) {
 		return nil
 	}
 	return q.Value
@@ -81,13 +87,14 @@ func (m Model) Matrix() (x Matrix) {
 	if known != nil {
 		x.All, x.Rest = known.Rows, &known.Rest
 	}
+	numbers := m.Classes.Model.Numbers(m.Classes.At, len(p.Model.Rules))
 	for line, l := range p.Model.Lines() {
 		if l.Off {
 			continue
 		}
-		row := MatrixRow{Line: line, Number: l.Number}
+		row := MatrixRow{Line: line, Number: l.Number, Name: ruleName(numbers[l.Number-1])}
 		if scores != nil {
-			part := partOf("train", scores[l.Number-1])
+			part := partOf("train", scores[l.Number-1], true)
 			row.Part, x.Most = &part, max(x.Most, part.Covered)
 		}
 		if known != nil {
@@ -155,19 +162,7 @@ func (cell *MatrixCell) draw(r rule.Rule, features []binarize.Feature, c binariz
 	if number < len(d.Inside) {
 		cell.Inside = d.Inside[number]
 	}
-	if h := d.Histogram; h != nil {
-		cell.Counts = h.Counts
-		low, high, missing := ends(r, features)
-		if low, high = max(h.Least, low), min(h.Most, high); low <= high && !missing {
-			cell.Spans = [][2]float64{{chart.Share(low, h.Least, h.Most), chart.Share(high, h.Least, h.Most)}}
-		}
-		return
-	}
-	var in []bool
-	for i, v := range d.Values {
-		cell.Counts, in = append(cell.Counts, v.Rows), append(in, accepts(r, features, v.Text, i >= len(c.Values)))
-	}
-	cell.Spans = chart.Runs(in)
+	cell.Counts, cell.Spans = d.Counts(), core.Spans(*d, r, features, c.Values)
 }
 
 // TimesRow counts the training rows on which a given number of rules fire.

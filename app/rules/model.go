@@ -61,17 +61,19 @@ func (m *Model) OpenFile(name string, text []byte) (ok bool) {
 		m.Problem = &core.Problem{Kind: protocol.BadModel, Message: plain(err), Hint: "Open a file that was downloaded here as a model."}
 		return false
 	}
-	m.Open(file, name, name, true)
+	p := RevisionOf(file, name, name)
+	p.Foreign = true
+	m.Show(p, file.MultiClass)
 	return true
 }
 
-// Open shows the model of a file. From names the source of its rules; foreign means another table than the current one.
-func (m *Model) Open(file protocol.ModelFile, name, from string, foreign bool) {
-	p := core.Revision{Words: "opened " + name, Model: file.Model, From: from, Foreign: foreign}
+// RevisionOf returns the first revision of a model that was opened under a name. From names the source of its rules.
+func RevisionOf(file protocol.ModelFile, name, from string) core.Revision {
+	p := core.Revision{Words: "opened " + name, Model: file.Model, From: from}
 	if file.Model != nil && !file.Model.Edited {
 		p.Refined = file.Model.Rules
 	}
-	m.Show(p, file.MultiClass)
+	return p
 }
 
 // Show shows a model as a new revision; undoing restores the previous one, unless one of them is of several classes.
@@ -99,11 +101,13 @@ func (m *Model) TableChanged(again bool) {
 	}
 }
 
-// Adopt marks rules from a source as learned from the current table.
-func (m *Model) Adopt(from string) {
+// Adopt marks rules from a source as learned from the current table, by a run of the list.
+func (m *Model) Adopt(from string, run int) {
 	m.eachSet(func(_ int, st *Set) {
-		for i := range st.Revisions {
-			st.change(i, func(r *core.Revision) { r.Foreign = r.Foreign && r.From != from })
+		for i, r := range st.Revisions {
+			if r.From == from && r.Foreign {
+				st.change(i, func(r *core.Revision) { r.Foreign, r.Run = false, run })
+			}
 		}
 	})
 	if m.Classes.Model != nil {
@@ -148,10 +152,16 @@ type Classes struct {
 	At      int                    // index of the current set
 	Outcome *protocol.ClassOutcome // scores of the model, nil until they are known
 
-	order    []int                // of the original model
-	others   []Set                // the sets as they were left; the entry at At is unused
-	made     []version            // the members Model was built from
-	measured *protocol.MultiClass // the model that Outcome scores or that a pending request scores
+	order    []int                  // of the original model
+	others   []Set                  // the sets as they were left; the entry at At is unused
+	made     []version              // the members Model was built from
+	measured *protocol.MultiClass   // the model that Outcome scores or that a pending request scores
+	placed   []*protocol.MultiClass // by set: the list in which its rules are scored, or a pending request scores them; nil for the run's
+}
+
+// moved reports whether the scores of a set are out of date because the rules of another set of a decision list have changed.
+func (w *Classes) moved(set int) bool {
+	return w.Model != nil && w.Model.Listed() && (w.Model.Edited() || w.placed[set] != nil) && w.placed[set] != w.Model
 }
 
 // version identifies the rules and the scores of a set.
@@ -163,6 +173,7 @@ type version struct {
 // openClasses shows a multiclass model, starting at its first set with rules. The revision says where it comes from.
 func (m *Model) openClasses(c *protocol.MultiClass, source core.Revision) {
 	w := Classes{Model: c, order: c.Order, others: make([]Set, len(c.Members))}
+	w.placed = make([]*protocol.MultiClass, len(c.Members))
 	w.known(source.Foreign)
 	for i, member := range c.Members {
 		p := core.Revision{Words: source.Words, Model: member, From: source.From, Foreign: source.Foreign, Run: source.Run}
@@ -260,14 +271,14 @@ func (m *Model) rank(byClass bool) {
 	m.reorder(order)
 }
 
-// moveUp moves the class at a place up by one, and returns its name; "" if it cannot be moved.
-func (m *Model) moveUp(place int) string {
+// moveUp moves the class at a place up by one, if it can be moved.
+func (m *Model) moveUp(place int) []core.Command {
 	w := &m.Classes
 	if w.Model == nil || place < 1 || place >= len(w.Model.Order) {
-		return ""
+		return nil
 	}
 	order := slices.Clone(w.Model.Order)
 	order[place-1], order[place] = order[place], order[place-1]
 	m.reorder(order)
-	return w.Model.Names[order[place-1]]
+	return []core.Command{core.Say{Text: w.Model.Names[order[place-1]] + " moved up."}}
 }

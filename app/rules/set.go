@@ -149,6 +149,14 @@ func (st Set) Measured() []Measured {
 	return []Measured{{"Train", protocol.TrainingRows, o.Train}}
 }
 
+// interval formats the 95 % interval of the accuracy; "" on training rows, to which the rules were fitted.
+func (m Measured) interval() string {
+	if m.Side == protocol.TrainingRows {
+		return ""
+	}
+	return core.IntervalInWords(m.Scores.Confusion)
+}
+
 // MetricRow is one metric, with a value for each Measured.
 type MetricRow struct {
 	Name, Meaning string
@@ -157,9 +165,10 @@ type MetricRow struct {
 
 // Metrics lists the metrics, starting with accuracy.
 func Metrics(m *protocol.Model, sides []Measured) []MetricRow {
-	rows := []MetricRow{{Name: "accuracy", Meaning: "The share of all rows predicted correctly, with its 95 % confidence interval."}}
+	const meaning = "The share of all rows predicted correctly, with its 95 % confidence interval where the rules were not fitted."
+	rows := []MetricRow{{Name: "accuracy", Meaning: meaning}}
 	for _, side := range sides {
-		rows[0].Values = append(rows[0].Values, core.Percent(side.Scores.Accuracy)+core.IntervalInWords(side.Scores.Confusion))
+		rows[0].Values = append(rows[0].Values, core.Percent(side.Scores.Accuracy)+side.interval())
 		for i, metric := range side.Scores.Metrics(m.Learned.Weights()).List() {
 			if i+1 == len(rows) {
 				rows = append(rows, MetricRow{Name: metric.Name, Meaning: metric.Meaning})

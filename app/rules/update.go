@@ -2,10 +2,13 @@ package rules
 
 import (
 	"cmp"
+	"maps"
 	"slices"
+	"time"
 
 	"drnet/app/core"
 	"drnet/engine/protocol"
+	"drnet/engine/setting"
 )
 
 // The messages. The first ones change the view of the rules. LeastChosen hides rules with a smaller training coverage from the
@@ -72,6 +75,9 @@ type (
 	SetChosen        struct{ Set int }
 	PrecedenceChosen struct{ ByClass bool }
 	ClassMoved       struct{ Place int }
+
+	// BalanceAsked trains again with balanced class weights.
+	BalanceAsked struct{ At time.Time }
 )
 
 // Update returns the model after a message, and the resulting commands.
@@ -125,14 +131,21 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 		m.inspect(next)
 	case PrecedenceChosen:
 		m.rank(msg.ByClass)
+	case BalanceAsked:
+		commands = trainBalanced(c, msg.At)
 	case ClassMoved:
-		if name := m.moveUp(msg.Place); name != "" {
-			commands = []core.Command{core.Say{Text: name + " moved up."}}
-		}
+		commands = m.moveUp(msg.Place)
 	default:
 		commands = m.edit(msg, c)
 	}
 	return m, commands
+}
+
+// trainBalanced starts a run with balanced class weights.
+func trainBalanced(c core.View, at time.Time) []core.Command {
+	c.Setup.Fields = maps.Clone(c.Setup.Fields)
+	c.Setup.Fields[setting.Costs] = "balanced"
+	return []core.Command{core.Configure{Setup: c.Setup}, core.Train{At: at}}
 }
 
 // ask asks what the views lack: scores, the coverage for the matrix, and the rule in the inspector without each condition.
@@ -140,7 +153,8 @@ func (m *Model) ask(c core.View) []core.Command {
 	commands := m.follow(c)
 	if c.Idle() && c.Tab == core.MatrixTab && c.Table != nil {
 		id := c.Free + core.ID(len(commands))
-		commands = append(commands, m.Coverage.Query.Request(m.Model(), id, protocol.Cover{Model: m.Model()})...)
+		of := covered{m.Model(), m.list()}
+		commands = append(commands, m.Coverage.Query.Request(of, id, protocol.Cover{Model: of.model, MultiClass: of.list})...)
 	}
 	if c.Tab == core.RulesTab {
 		commands = append(commands, m.askWithout(c, c.Free+core.ID(len(commands)))...)
@@ -164,6 +178,10 @@ func (m *Model) follow(c core.View) (commands []core.Command) {
 		commands = append(commands, core.Request{ID: id, Body: r})
 		if !applies {
 			m.Classes.measured = m.Classes.Model
+			m.Classes.placed = slices.Clone(m.Classes.placed)
+			if set < len(m.Classes.placed) {
+				m.Classes.placed[set] = m.Classes.Model
+			}
 		}
 	}
 	for k := range m.sets() {
@@ -174,9 +192,10 @@ func (m *Model) follow(c core.View) (commands []core.Command) {
 		}
 		comparable := p.Foreign && p.Applied != nil && p.Applied.Scores != nil
 		whole := m.Classes.measured != m.Classes.Model && (comparable || !p.Foreign)
-		if p.Problem == nil && (whole || (p.Model.Edited || comparable) && (p.Scored == nil || p.Stale)) {
+		moved := m.Classes.moved(set) && (comparable || !p.Foreign)
+		if p.Problem == nil && (whole || moved || (p.Model.Edited || comparable) && (p.Scored == nil || p.Stale)) {
 			r := protocol.Score{Model: p.Model}
-			if whole {
+			if whole || moved {
 				r.MultiClass = m.Classes.Model
 			}
 			ask(set, false, r)
@@ -206,7 +225,7 @@ func (m *Model) hear(h core.Heard) {
 			m.Classes.Outcome = e.Classes
 		}
 		change(func(p *core.Revision) {
-			if p.Scored == nil || p.Stale { // otherwise another set of the model has changed
+			if p.Scored == nil || p.Stale || m.Listed() { // otherwise another set of the model has changed
 				p.Scored, p.Stale = &e, false
 			}
 		})

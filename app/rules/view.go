@@ -2,8 +2,10 @@ package rules
 
 import (
 	"cmp"
+	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
@@ -17,10 +19,12 @@ import (
 func sentence(m *protocol.Model) []app.UI {
 	yes, no, n := app.Strong().Text(answer(m, true)), app.Strong().Text(answer(m, false)), len(m.Rules)
 	when := " if any of " + core.Count(n) + " rules holds, otherwise "
-	switch n {
-	case 0:
+	switch {
+	case n == 0:
 		return []app.UI{app.Text("Without rules, the prediction is always "), no, app.Text(".")}
-	case 1:
+	case m.Votes() > 1:
+		when = " if at least " + core.Count(m.Votes()) + " of " + core.Plural(n, "rule", "rules") + " hold, otherwise "
+	case n == 1:
 		when = " if this rule holds, otherwise "
 	}
 	return []app.UI{app.Text("Predict "), yes, app.Text(when), no, app.Text(".")}
@@ -31,7 +35,11 @@ func classesSentence(c *protocol.MultiClass) []app.UI {
 	if c.Codes != nil {
 		return []app.UI{app.Text("Each digit is 1 if any of its rules holds. Predict the class with the nearest code word.")}
 	}
-	return []app.UI{app.Text("Predict the class whose rule holds, or "), app.Strong().Text(c.Names[c.Default]), app.Text(" if none does.")}
+	which := "Predict the class whose rule holds, or "
+	if c.Listed() {
+		which = "Predict the class of the first rule that holds, or "
+	}
+	return []app.UI{app.Text(which), app.Strong().Text(c.Names[c.Default]), app.Text(" if none does.")}
 }
 
 // Head says what the rules predict, and how well. The list has the rules of all classes; the other tabs show those of one.
@@ -46,12 +54,27 @@ func Head(m Model, c core.View, send func(core.Msg)) app.UI {
 			says, choice = classesSentence(m.Classes.Model), nil
 		}
 	}
+	line, note, score := app.P().Class("score").ID("score"), m.ScoreNote(c), app.UI(nil)
+	if figure != "" {
+		score = line.Body(app.Strong().Class("figure").ID(id).Text(figure), kit.Helped(c, send, "accuracy", words, core.TermAccuracy))
+	} else if note != "" && m.Now().Problem == nil { // until the score is known, the note takes its place
+		score, note = line.Body(app.Strong().Class("figure").Text("…"), app.Span().Class("helped").Text(note)), ""
+	}
 	return app.Div().Class("rules-head").Body(
 		app.P().Class("sentence").Body(says...),
-		kit.Some(app.If(figure != "", app.P().Class("score").ID("score").Body(app.Strong().Class("figure").ID(id).Text(figure),
-			kit.Helped(c, send, "accuracy", words, core.TermAccuracy))),
-			choice),
-		kit.Some(kit.Lines("quiet", advice, m.ScoreNote(c))...))
+		kit.Some(score, choice),
+		kit.Some(append(kit.Lines("quiet", advice, note), balance(m, c, send))...))
+}
+
+// balance offers to train with balanced class weights if the rules find few of the positive rows; nil if they find enough.
+func balance(m Model, c core.View, send func(core.Msg)) app.UI {
+	model := m.Model()
+	if model == nil || model.Edited || model.Learned.Balanced == nil || m.Classes.Model != nil || c.Tab != core.RulesTab {
+		return nil
+	}
+	again := kit.TimedButton(send, func(at time.Time) core.Msg { return BalanceAsked{At: at} }).Class("small").ID("balance")
+	return app.Div().Class("balance").Body(app.P().Class("quiet").Text(model.Learned.Balanced.Text(model.Positive)),
+		app.If(c.Idle() && c.Table != nil && !m.Now().Foreign, again.Text("Train with balanced classes")))
 }
 
 // View lists the rules. The inspector next to them shows the selected rule or the quality of all, and the rows behind a number.
@@ -65,7 +88,7 @@ func View(m Model, c core.View, send func(core.Msg), rows app.UI) []app.UI {
 			listHead(m, c, send),
 			app.Div().Class("rule-groups").Body(
 				kit.Each(groups, func(g ClassGroup) app.UI { return groupView(m, c, send, g) }), app.Ol().Class("rule-lines").Body(restLine(m))),
-			kit.Some(append(kit.Lines("quiet", missingNote(groups)), app.If(more > 0, moreButton(send, more)))...)),
+			kit.Some(append(kit.Lines("quiet", missingNote(groups), editedNote(m.Model())), app.If(more > 0, moreButton(send, more)))...)),
 		kit.Some(app.If(m.Around(c.Tab), inspector(m, c, send, rows))))}
 }
 
@@ -83,7 +106,7 @@ func inspector(m Model, c core.View, send func(core.Msg), rows app.UI) app.UI {
 		class, label = "inspector", "Quality"
 		body = []app.UI{
 			kit.Some(classesView(m, c, send)...), stages(m, c, send), metricsView(m, c, send),
-			kit.Some(kit.Lines("quiet", m.Provenance(c)...)...), kit.Some(history(m, send)),
+			kit.Some(append([]app.UI{scorecardView(m, c)}, kit.Lines("quiet", m.Provenance(c)...)...)...), kit.Some(history(m, send)),
 		}
 	}
 	return app.Section().Class(class).ID("inspector").Aria("label", label).Body(kit.Some(body...), kit.Some(rows))
@@ -100,7 +123,7 @@ func stages(m Model, c core.View, send func(core.Msg)) app.UI {
 	if len(rows) == 0 {
 		return app.Div().Class("stages")
 	}
-	check := m.SimplifiedInWords()
+	check, unknown := m.SimplifiedInWords(), slices.ContainsFunc(rows, func(row StageRow) bool { return !row.Known })
 	return app.Div().Class("stages").Body(
 		app.H3().Body(kit.Helped(c, send, "stages", "Versions", core.TermStages)),
 		kit.Scrolls("Versions of the rules", app.Table().Class("stage-table").Role("table").Body(
@@ -108,6 +131,7 @@ func stages(m Model, c core.View, send func(core.Msg)) app.UI {
 			app.TBody().Role("rowgroup").Body(kit.Each(rows, func(row StageRow) app.UI { return stageRow(m, send, row) })),
 		)),
 		kit.Some(app.If(check != "", app.P().Class("quiet").ID("check").Body(kit.Helped(c, send, "check", check, core.TermSimplified)))),
+		kit.Some(kit.Lines("quiet", core.When(unknown, unknownText))...),
 	)
 }
 
@@ -198,11 +222,15 @@ func classesView(m Model, c core.View, send func(core.Msg)) []app.UI {
 		tables = []app.UI{classFigures(w), app.Details().Class("confusions").Body(app.Summary().Text("Predictions for each class"),
 			kit.Region("scroll", "Confusion matrix of the classes", confusions(w, c, send).ID("confusions")))}
 	}
-	return []app.UI{
+	list := []app.UI{
 		app.Div().Class("whole").ID("whole").Body(app.H3().Text("All classes together"),
 			kit.Some(tables...), kit.Some(precedence(w, send)), kit.Some(kit.Lines("quiet", w.Explanation()...)...)),
 		app.H3().Text("Rules for " + core.SetName(w.Model, w.At)),
 	}
+	if m.Listed() { // no line of the list stands for a class
+		list = append(list, setChoice(w, send, "Class"))
+	}
+	return list
 }
 
 // judged returns the test scores if there are any, otherwise the training scores, with the rows and their name.
@@ -216,8 +244,12 @@ func judged(o *protocol.ClassOutcome) (scores *eval.ClassScores, rows protocol.P
 // classFigures is the table of precision and recall by class.
 func classFigures(w Classes) app.UI {
 	scores, _, of := judged(w.Outcome)
+	both := ""
+	if scores.Balanced > 0 {
+		both = ": balanced accuracy " + core.Percent(scores.Balanced) + ", macro F1 " + strconv.FormatFloat(scores.MacroF1, 'f', 3, 64)
+	}
 	return kit.Region("scroll", "Scores of each class", app.Table().Class("class-table").ID("class-table").Body(
-		app.Caption().Text("Scores of each class on the "+of),
+		app.Caption().Text("Scores of each class on the "+of+both),
 		kit.ColumnHeads("Class", "Rules", "Rows", "Precision", "Recall", "F1"),
 		app.TBody().Body(app.Range(scores.Classes).Slice(func(i int) app.UI {
 			c := scores.Classes[i]
@@ -277,10 +309,10 @@ func Report(m Model, c core.View) []app.UI {
 	return list
 }
 
-// precedence selects the winner if rules of several classes match; nil for code words.
+// precedence selects the winner if rules of several classes match; nil for code words and decision lists.
 func precedence(w Classes, send func(core.Msg)) app.UI {
 	c := w.Model
-	if c.Codes != nil {
+	if c.Codes != nil || c.Listed() {
 		return nil
 	}
 	byClass := c.Order != nil

@@ -31,7 +31,6 @@ func Toolbar(m Model, send func(core.Msg)) app.UI {
 			button("add-rule", "Add a rule", kit.AddIcon, RuleOpened{Line: NewRule}).Aria("expanded", kit.Truth(m.Selected == NewRule))))))
 }
 
-// listHead names the columns of the list.
 func listHead(m Model, c core.View, send func(core.Msg)) app.UI {
 	return app.Div().Class("list-head").Body(
 		app.Span().Text("Rule"),
@@ -55,24 +54,26 @@ func groupView(m Model, c core.View, send func(core.Msg), g ClassGroup) app.UI {
 			Aria("pressed", kit.Truth(g.Set == m.Classes.At && m.Selected == NoRule)).
 			OnClick(kit.On(send, SetChosen{Set: g.Set}), g.Set).Body(lineCells("", []app.UI{words}, "", g.Whole)...)
 	}
-	model := m.at(g.Set).Model()
-	spoken := c.Typeset(model).Spoken()
+	spoken := c.Typeset(m.at(g.Set).Model()).Spoken()
 	return app.Div().Class("rule-group").Body(kit.Some(head),
 		app.Ol().Class("rule-lines").Body(kit.Each(g.Cards, func(c Card) app.UI {
-			conditions := folded(m.ranked(g.Set, c))
-			if m.Spoken {
-				conditions = []app.UI{app.Text(c.sentence(spoken, answer(model, true)))}
+			conditions := folded(m.ranked(c))
+			if c.Says != "" {
+				conditions = append(conditions, app.Strong().Class("says").Text(" → "+c.Says))
 			}
-			return ruleLine(m, send, g.Set, c, conditions)
+			if m.Spoken {
+				conditions = []app.UI{app.Text(c.sentence(spoken, m.at(c.Set).Model()))}
+			}
+			return ruleLine(m, send, c, conditions)
 		})))
 }
 
 // ruleLine shows a rule on one line, which selects it.
-func ruleLine(m Model, send func(core.Msg), set int, c Card, conditions []app.UI) app.UI {
+func ruleLine(m Model, send func(core.Msg), c Card, conditions []app.UI) app.UI {
 	return app.Li().Body(app.Button().Type("button").DataSet("rule", c.Number).
 		Class("rule-line"+core.When(c.Off, " off")+core.When(m.Spoken, " spoken")).
-		Aria("pressed", kit.Truth(set == m.Classes.At && m.Selected == c.Line)).
-		OnClick(kit.On(send, RuleSelected{Set: set, Line: c.Line}), set, c.Line).Body(ruleCells(c, conditions)...))
+		Aria("pressed", kit.Truth(c.Set == m.Classes.At && m.Selected == c.Line)).
+		OnClick(kit.On(send, RuleSelected{Set: c.Set, Line: c.Line}), c.Set, c.Line).Body(ruleCells(c, conditions)...))
 }
 
 // ruleCells returns the cells of a rule in a list, with its conditions.
@@ -87,7 +88,11 @@ func ruleCells(c Card, conditions []app.UI) []app.UI {
 // restLine shows the default class and the rows without a rule; nil for code words, which have no default class.
 func restLine(m Model) app.UI {
 	line := func(class string, rows Card) app.UI {
-		words := []app.UI{app.Text("no rule holds → " + rule.Quoted(class))}
+		few := "no rule holds"
+		if model := m.Model(); model != nil && model.Votes() > 1 {
+			few = "fewer than " + core.Count(model.Votes()) + " rules hold"
+		}
+		words := []app.UI{app.Text(few + " → " + rule.Quoted(class))}
 		return app.Li().Class("rest-line").Body(lineCells("–", words, "", rows)...)
 	}
 	if c := m.Classes.Model; c != nil {
@@ -154,7 +159,6 @@ func history(m Model, send func(core.Msg)) app.UI {
 		})))
 }
 
-// cardView shows everything about the selected rule.
 func cardView(m Model, v core.View, send func(core.Msg), c Card) []app.UI {
 	editing := m.Stage == core.Final && m.Editing
 	return []app.UI{app.Div().Class("card"+core.When(c.Off, " off")).Body(
@@ -189,7 +193,7 @@ func conditions(m Model, v core.View, send func(core.Msg), c Card, editing bool)
 // cardParts shows the precision of a rule on training and on test rows.
 func cardParts(v core.View, send func(core.Msg), c Card) app.UI {
 	return app.Div().Class("parts").Body(
-		kit.Helped(v, send, "card-precision", "Precision with 95 % interval", core.TermInterval),
+		kit.Helped(v, send, "card-precision", "Precision, on test rows with 95 % interval", core.TermInterval),
 		kit.Each(c.Parts, func(p Part) app.UI {
 			return app.Div().Class("part").Body(
 				app.Span().Class("part-name").Text(p.Name), bar(p), app.Span().Class("part-words").Text(p.Words()))
@@ -204,7 +208,7 @@ func bar(p Part) app.UI {
 		kit.Path("bar-frame", fmt.Sprintf("M0 0H%dV%dH0Z", width, height)),
 		kit.Path("bar-wrong", fmt.Sprintf("M0 0H%dV%dH0Z", width*min(p.Covered, 1), height)),
 		kit.Path("bar-right", fmt.Sprintf("M0 0H%.1fV%dH0Z", width*p.Right, height)),
-		app.If(p.Covered > 0, kit.Path("bar-ends", fmt.Sprintf("M%.1f %dH%.1fM%.1f 2V10M%.1f 2V10", low, middle, high, low, high))))
+		app.If(p.High > 0, kit.Path("bar-ends", fmt.Sprintf("M%.1f %dH%.1fM%.1f 2V10M%.1f 2V10", low, middle, high, low, high))))
 }
 
 func cardWords(c Card) []app.UI {

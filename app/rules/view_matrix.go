@@ -72,7 +72,7 @@ func matrixRow(x Matrix, row MatrixRow) app.UI {
 		flow = funnel(x, row.Flow, true)
 	}
 	return app.Tr().Body(
-		app.Th().Scope("row").Body(app.Text(ruleName(row.Number)), kit.Some(right)),
+		app.Th().Scope("row").Body(app.Text(row.Name), kit.Some(right)),
 		app.Td().Class("flow").Body(kit.Some(flow), app.Small().Text(FlowInWords(row.Flow))),
 		app.Range(row.Cells).Slice(func(i int) app.UI { return cellView(x.Columns[i].Name, row.Cells[i]) }))
 }

@@ -11,9 +11,28 @@ import (
 	"drnet/app/core/coretest"
 	"drnet/app/rules"
 	"drnet/engine/binarize"
+	"drnet/engine/eval"
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
+	"drnet/engine/setting"
 )
+
+// A rule on few test rows says that these are test rows: it covers more rows in all.
+func TestRemarks(t *testing.T) {
+	for rows, want := range map[int]string{1: "(1 test row).", 7: "(7 test rows)."} {
+		m := coretest.Model()
+		few := m.Learned.Simplified.Train
+		few.Rules = slices.Clone(few.Rules)
+		few.Rules[0] = eval.RuleScore{Covered: rows, Right: rows}
+		m.Learned.Simplified.Test = &few
+		_, html := inspected(m, 0, false)
+		for _, text := range []string{"The precision may be due to chance " + want, "n = " + core.Count(rows), "20 training, "} {
+			if !strings.Contains(html(), text) {
+				t.Errorf("%d rows: no %q in %s", rows, text, html())
+			}
+		}
+	}
+}
 
 // inspected is a page with the rules of a model and one of them in the inspector, and its HTML. Whole makes the ages integers.
 func inspected(m *protocol.Model, line int, whole bool) (*coretest.Page[rules.Model], func() string) {
@@ -55,5 +74,56 @@ func TestConditionsOfALine(t *testing.T) {
 				t.Errorf("%v: the view has %q: %t", test.rule, text, has)
 			}
 		}
+	}
+}
+
+// Rules that find few of the positive rows come with what balanced class weights would change, and a button that trains so.
+func TestBalancedClassesAreOffered(t *testing.T) {
+	m := coretest.Model()
+	page, _ := inspected(m, rules.NoRule, false)
+	head := func() string { return app.HTMLString(rules.Head(page.Model, page.View, func(core.Msg) {})) }
+	if strings.Contains(head(), "balanced") {
+		t.Error("balanced class weights are offered without an estimate")
+	}
+	m.Learned.Balanced = &protocol.BalancedEstimate{
+		Equal:    eval.Confusion{TruePositives: 30, FalseNegatives: 70, FalsePositives: 20, TrueNegatives: 880},
+		Balanced: eval.Confusion{TruePositives: 75, FalseNegatives: 25, FalsePositives: 75, TrueNegatives: 825},
+	}
+	for _, text := range []string{
+		"75 % of the rows", "instead of 30 %", "precision of 50 % instead of 60 %", "90.0 % instead of 91.0 %", "id=\"balance\"",
+	} {
+		if !strings.Contains(head(), text) {
+			t.Errorf("the head lacks %q: %s", text, head())
+		}
+	}
+	commands := page.Send(rules.BalanceAsked{})
+	setup := coretest.Of[core.Configure](commands)
+	if len(setup) != 1 || setup[0].Setup.Fields[setting.Costs] != "balanced" || len(coretest.Of[core.Train](commands)) != 1 {
+		t.Errorf("the button does %+v", commands)
+	}
+}
+
+// The inspector shows the points of rules and conditions, and what a row's sum says; earlier versions of the rules have none.
+func TestScorecardInSight(t *testing.T) {
+	m := coretest.Model()
+	_, html := inspected(m, rules.NoRule, false)
+	if strings.Contains(html(), `id="scorecard"`) {
+		t.Error("a model without a scorecard shows one")
+	}
+	m.Scorecard = &rule.Scorecard{
+		Points: []int{2, 1, 3}, Lines: []rule.ScoreLine{{Literal: rule.Literal{Feature: 5}, Points: -2}},
+		Slope: 0.5, Offset: -1, Rows: 1000, Clipped: 75,
+	}
+	page, html := inspected(m, rules.NoRule, false)
+	for _, text := range []string{
+		"R1: ", "+2", "city = Wien", "−2", "the rules decide. The two disagree on 75 of 1,000 training rows",
+		"From 11.9 % for the sum −2 to 88.1 % for the sum 6.",
+	} {
+		if !strings.Contains(html(), text) {
+			t.Errorf("the view lacks %q", text)
+		}
+	}
+	if page.Send(rules.StageChosen{Stage: core.AsLearnt}, core.Refresh{}); strings.Contains(html(), `id="scorecard"`) {
+		t.Error("the raw rules show the scorecard of the final ones")
 	}
 }

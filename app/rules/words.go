@@ -19,7 +19,10 @@ const (
 	findID      = "find-rule"     // the field of the search
 	columnID    = "column-filter" // the button that removes the restriction to a column
 	noteHint    = "It stays with the rule and is saved in the model file."
+	unknownText = "Only the scores are known of a version that cannot be selected."
 	earlierText = "This is an earlier version of the rules, which cannot be edited."
+	matrixText  = "Rows: rules. Columns: features. Gray: all training rows; blue: covered by the rule; shaded above a black bar: condition."
+	emptyText   = "No rules to show."
 )
 
 // answer returns the predicted value, or a sentence if the target was a number.
@@ -32,6 +35,11 @@ func answer(m *protocol.Model, positive bool) string {
 		return m.Prediction(positive)
 	}
 	return value
+}
+
+// editedNote says that the rules were edited, below the list, where it moves nothing.
+func editedNote(m *protocol.Model) string {
+	return core.When(m.Edited, "The rules are "+rule.ByHand+" (noted in exports).")
 }
 
 // missingNote explains the mark of conditions that a missing cell meets too; "" if no rule of the list has it.
@@ -60,9 +68,6 @@ func (m Model) Notes(c core.View) []string {
 	if p.Foreign && c.Table != nil {
 		notes = append(notes, "These rules are from "+p.From+", and are applied to "+c.Table.Name+".")
 	}
-	if p.Model.Edited {
-		notes = append(notes, "The rules are "+rule.ByHand+" (noted in exports).")
-	}
 	notes = append(notes, core.Sentences(p.Notes)...)
 	if p.Applied != nil {
 		notes = append(notes, core.Sentences(p.Applied.Warnings)...)
@@ -80,8 +85,7 @@ func (m Model) ScoreInWords() (figure, words string) {
 	name := map[protocol.Partition]string{
 		protocol.AllRows: " accuracy on this table", protocol.TrainingRows: " train accuracy", protocol.TestRows: " test accuracy",
 	}[last.Side]
-	name += core.IntervalInWords(last.Scores.Confusion)
-	return core.Percent(last.Scores.Accuracy), name + " · baseline " + core.Percent(last.Scores.Majority)
+	return core.Percent(last.Scores.Accuracy), name + last.interval() + " · baseline " + core.Percent(last.Scores.Majority)
 }
 
 // Provenance says how the scores came about.
@@ -108,7 +112,7 @@ func (m Model) ScoreNote(c core.View) string {
 		return strings.TrimSpace(p.Problem.Message + " " + p.Problem.Hint)
 	case (p.Scored == nil || p.Stale) && (p.Model.Edited || p.Foreign) && c.Busy:
 		return "These rules are scored when the engine is idle."
-	case p.Scored == nil && p.Model.Edited && c.Table != nil:
+	case c.Table != nil && (p.Scored == nil && p.Model.Edited || m.Classes.Model != nil && m.Classes.Outcome == nil && !p.Foreign):
 		return "Measuring …"
 	case p.Foreign && c.Table == nil:
 		return "Figures are those in the file. Drop a table to apply the rules to it."
@@ -125,7 +129,7 @@ func (st Set) RefinedInWords() string {
 	r := m.Learned.Refined
 	text := "Refined on the training rows alone"
 	if r.Price > 0 {
-		text += "; minimum gain per condition and per rule: " + dataset.FormatNumber(100*r.Price) + " % of these rows"
+		text += "; minimum gain per condition and per rule: " + m.Minimum(" %") + " of these rows"
 	}
 	if n := m.Learned.Request.Restarts; n > 1 {
 		text += "; best of " + core.Plural(n, "restart", "restarts")
@@ -184,6 +188,8 @@ func (w Classes) Explanation() []string {
 			"nearest word; of equally near ones, the class with the most training rows."
 	case c.Order != nil:
 		text = several + "the first class in your order wins." + none
+	case c.Listed():
+		text = "The rules are one list: the first that holds decides, so that the figures of a rule count the rows that reach it." + none
 	default:
 		text = several + "the rule with the highest train precision wins." + none
 	}
@@ -214,6 +220,9 @@ func (st Set) LineText(c core.View, line int) string {
 	}
 	m := st.Model()
 	conditions := c.Typeset(m).Line(lines[line].Rule, rule.OrMissing)
+	if m.Votes() > 1 {
+		conditions += " and " + core.Plural(m.Votes()-1, "more rule holds", "more rules hold")
+	}
 	return "IF " + conditions + " THEN " + m.Prediction(true) + core.When(m.Edited, " ("+rule.ByHand+")")
 }
 
@@ -234,16 +243,20 @@ func (m Model) WithoutInWords(c Card, column int) string {
 	if len(scores) == 0 {
 		return ""
 	}
-	return "Without it: " + partOf("", scores[column]).Words()
+	return "Without it: " + partOf("", scores[column], test == nil && !c.fresh).Words()
 }
 
-// sentence writes a rule as a sentence: "Predict yes if age is at least 30 and city is Bern."
-func (c Card) sentence(spoken *rule.Typesetter, answer string) string {
+// sentence writes a rule as a sentence: "Predict yes if age is at least 30 and city is Bern." One of several that must hold votes.
+func (c Card) sentence(spoken *rule.Typesetter, m *protocol.Model) string {
 	var conditions []string
 	for _, p := range spoken.Phrases(c.Rule) {
 		conditions = append(conditions, p.Marked(rule.OrMissing))
 	}
-	return "Predict " + answer + " " + core.When(len(conditions) > 0, "if ") + cmp.Or(core.And(conditions), rule.Always) + "."
+	verb := "Predict "
+	if m.Votes() > 1 {
+		verb = "Vote for "
+	}
+	return verb + answer(m, true) + " " + core.When(len(conditions) > 0, "if ") + cmp.Or(core.And(conditions), rule.Always) + "."
 }
 
 // ruleName names an enabled rule in lists, tables and drawings: "R3".
@@ -316,10 +329,75 @@ func (p Part) Words() string {
 	return p.precision() + core.When(p.Covered > 0, ", n = "+core.Count(p.Covered))
 }
 
-// precision formats the precision with its interval: "79 % [76–81]".
+// precision formats the precision, with its interval if there is one: "79 % [76–81]".
 func (p Part) precision() string {
 	if p.Covered == 0 {
 		return "no rows"
 	}
+	if p.High == 0 {
+		return fmt.Sprintf("%.0f %%", 100*p.Right)
+	}
 	return fmt.Sprintf("%.0f %% [%.0f–%.0f]", 100*p.Right, 100*p.Low, 100*p.High)
 }
+
+func scorecardInWords(m *protocol.Model) []string {
+	card := m.Scorecard
+	return []string{
+		"Add the points of each line that holds for a row. The sum gives the probability of " + m.Prediction(true) + ".",
+		"The lines rank the rows, the rules decide. The two disagree on " + core.Count(card.Clipped) + " of " +
+			core.Plural(card.Rows, "training row", "training rows") + ", where the probability is cut at 50 %.",
+	}
+}
+
+// signed writes points with their sign: "+2", "−1".
+func signed(points int) string {
+	if points > 0 {
+		return "+" + strconv.Itoa(points)
+	}
+	return minus(points)
+}
+
+func minus(n int) string { return core.Decimal(float64(n), 0) }
+
+// cellsInWords describes the range of the cells of a column, "" if it is unknown.
+func cellsInWords(d *protocol.Distribution) string {
+	switch {
+	case d == nil:
+		return ""
+	case d.Histogram != nil:
+		return core.RangeInWords(d.Histogram)
+	}
+	return core.Plural(len(d.Values), "value", "values")
+}
+
+// FlowInWords describes the rows that a rule covers: "67 of 767 matched, 100 % correct".
+func FlowInWords(f *protocol.Flow) string {
+	if f == nil {
+		return "…"
+	}
+	return core.Count(f.Taken) + " of " + core.Count(f.Reach) + " matched" + core.When(f.Taken > 0, ", "+share(f.Right, f.Taken)+" correct")
+}
+
+// RestInWords describes the rows that no rule covers.
+func RestInWords(f *protocol.Flow, m *protocol.Model) string {
+	rows := core.Plural(f.Reach, "row", "rows")
+	return rows + " without a rule, predicted “" + m.Negative + "”: " + share(f.Right, f.Reach) + " correct."
+}
+
+// pendingInWords describes why the coverage is missing; "" if it is known or its problem is shown.
+func (m Model) pendingInWords(c core.View) string {
+	switch {
+	case m.Coverage.Query.Problem != nil:
+		return ""
+	case c.Table == nil:
+		return "Load a table to show distributions."
+	case m.Covered() != nil:
+		return ""
+	case c.Busy:
+		return "The rows are counted when the engine is idle."
+	}
+	return "Counting …"
+}
+
+// share formats a share of rows as a percentage.
+func share(n, of int) string { return core.Percent(float64(n) / float64(max(of, 1))) }

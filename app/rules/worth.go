@@ -16,7 +16,8 @@ const mostShortened = 1 << 34
 // shortened identifies the rules that some rules become without their conditions on one column, for each of their columns.
 type shortened struct {
 	model    *protocol.Model
-	from, to int // the rules, among all
+	list     *protocol.MultiClass // as Model.list
+	from, to int                  // the rules, among all
 }
 
 // columns returns the number of columns that the rule can be shortened by. A rule of one condition would be always true.
@@ -30,14 +31,15 @@ func (c Card) columns() int {
 // askWithout requests the scores of the rules without each of their conditions: of all rules, or of too many only of the selected
 // one. It waits while a bound is dragged.
 func (m *Model) askWithout(c core.View, id core.ID) []core.Command {
-	if m.Stage != core.Final || m.Selected < 0 && m.Drawn == 0 || m.held || m.Now().Stale || !c.Idle() || !c.Browsable() {
+	_, scored := m.Now().Outcome()
+	if m.Stage != core.Final || m.Selected < 0 && m.Drawn == 0 || m.held || !scored || m.Now().Stale || !c.Idle() || !c.Browsable() {
 		return nil
 	}
 	n := 0
 	for _, card := range m.Cards {
 		n += card.columns()
 	}
-	of := shortened{m.Model(), 0, len(m.Cards)}
+	of := shortened{m.Model(), m.list(), 0, len(m.Cards)}
 	if n*n > mostShortened/max(m.Whole.Rows, 1) {
 		of.from, of.to = max(m.Selected, 0), m.Selected+1
 	}
@@ -48,19 +50,20 @@ func (m *Model) askWithout(c core.View, id core.ID) []core.Command {
 			model.Rules = append(model.Rules, slices.DeleteFunc(slices.Clone(card.Rule), func(l rule.Literal) bool {
 				return features[l.Feature].Name == p.Column
 			}))
+			model.Marks = append(model.Marks, card.Mark)
 		}
 	}
 	if len(model.Rules) == 0 {
 		return nil
 	}
-	return m.Without.Request(of, id, protocol.Score{Model: &model})
+	return m.Without.Request(of, id, protocol.Score{Model: &model, MultiClass: of.list})
 }
 
 // without returns the scores of a rule of the current set without its conditions on each column, on the training rows and on the
 // test rows; nil until they are known.
 func (m Model) without(c Card) (train, test []eval.RuleScore) {
 	q, of := m.Without, m.Without.Of()
-	if q.Value == nil || of.model != m.Model() || c.Line < of.from || c.Line >= of.to || of.to > len(m.Cards) {
+	if q.Value == nil || of.model != m.Model() || of.list != m.list() || c.Line < of.from || c.Line >= of.to || of.to > len(m.Cards) {
 		return nil, nil
 	}
 	at, n := 0, c.columns()
@@ -77,9 +80,9 @@ func (m Model) without(c Card) (train, test []eval.RuleScore) {
 
 // ranked returns the conditions of a rule of a set, those first without which its precision falls the most. The last ones, minor of
 // them, change less than a hundredth of its rows. It keeps their order where that is unknown.
-func (m Model) ranked(set int, c Card) (phrases []rule.Phrase, minor int) {
+func (m Model) ranked(c Card) (phrases []rule.Phrase, minor int) {
 	train, test := m.without(c)
-	if set != m.Classes.At || len(train) == 0 {
+	if c.Set != m.Classes.At || len(train) == 0 {
 		return c.Phrases, 0
 	}
 	const hundredth = 100

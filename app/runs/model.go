@@ -10,76 +10,96 @@ import (
 
 // Model is the list of the runs on the table. The zero value has none.
 type Model struct {
-	list    []run // oldest first
-	last    int   // number of the newest run
+	list    []core.ListedRun // oldest first
+	last    int              // number of the newest run
 	pair    core.ModelPair
-	deleted *run // which undoing brings back, nil for none
-	dropped int  // number of the run that the limit removed last, 0 for none
+	deleted *core.ListedRun // which undoing brings back, nil for none
+	dropped int             // number of the run that the limit removed last, 0 for none
 }
 
 // mostRuns limits the list. A run holds its model, at most mostPoints of its curves, and one snapshot of each restart: usually
 // 0.1 to 0.5 MB, so that the list takes about 10 MB at most.
 const mostRuns = 20
 
-// run is a run with its rules as they were last shown.
-type run struct {
-	core.Run
-	revision core.Revision
-	classes  *protocol.MultiClass // nil for a model of one class
-	opened   bool                 // from the list
-}
-
 // Next returns the number of the next run.
 func (m Model) Next() int { return m.last + 1 }
 
 // index returns the index of a run in the list, -1 if it is not there.
 func (m Model) index(number int) int {
-	return slices.IndexFunc(m.list, func(r run) bool { return r.Number == number })
+	return slices.IndexFunc(m.list, func(r core.ListedRun) bool { return r.Number == number })
 }
 
 // compared returns the two compared models; ok is false unless two are compared.
 func (m Model) compared() (two [2]*protocol.Model, ok bool) {
 	return m.pair.Of(func(number int) *protocol.Model {
 		if i := m.index(number); i >= 0 {
-			return m.list[i].revision.Model
+			return m.list[i].Revision.Model
 		}
 		return nil
 	})
 }
 
 // outcome returns the scores of the rules; ok is false if they are unknown.
-func (r run) outcome() (o protocol.Outcome, ok bool) {
-	if r.classes != nil {
-		return protocol.Trained{MultiClass: r.classes}.Outcome(), !r.classes.Edited()
+func outcome(r core.ListedRun) (o protocol.Outcome, ok bool) {
+	if r.MultiClass != nil {
+		return protocol.Trained{MultiClass: r.MultiClass}.Outcome(), !r.MultiClass.Edited()
 	}
-	return r.revision.Outcome()
+	return r.Revision.Outcome()
 }
 
-// add lists the run that has just ended. Beyond the limit, the oldest one that was not opened is removed.
+// List returns the runs, oldest first.
+func (m Model) List() []core.ListedRun { return m.list }
+
+// add lists the run that has just ended.
 func (m *Model) add(c core.View) {
 	if c.Run.Number <= m.last { // other rules were opened
 		return
 	}
 	m.last, m.dropped = c.Run.Number, 0
-	m.list = append(slices.Clone(m.list), run{Run: c.Run.Slim(), revision: c.Revision, classes: c.MultiClass})
-	if len(m.list) > mostRuns {
-		i := max(slices.IndexFunc(m.list[:mostRuns], func(r run) bool { return !r.opened }), 0)
+	m.list = append(slices.Clone(m.list), core.ListedRun{Run: c.Run.Slim(), Revision: c.Revision, MultiClass: c.MultiClass})
+	m.trim()
+}
+
+// trim removes the oldest run that was not opened, as long as there are too many. The newest one stays.
+func (m *Model) trim() {
+	for n := len(m.list); n > mostRuns; n-- {
+		i := max(slices.IndexFunc(m.list[:n-1], func(r core.ListedRun) bool { return !r.Opened }), 0)
 		m.dropped = m.list[i].Number
 		m.pair.Choose(m.dropped, false)
 		m.list = slices.Delete(m.list, i, i+1)
 	}
 }
 
+// Restore lists the runs of a project, oldest first, with new numbers if some are taken. A run that ended at the same time as a
+// listed one is the same. It returns the number of one of the runs in the list, 0 if the project does not have it.
+func (m *Model) Restore(list []core.ListedRun, one int) (number int) {
+	m.list, m.dropped = slices.Clone(m.list), 0
+	taken := m.last
+	for _, r := range list {
+		at, was := slices.IndexFunc(m.list, func(l core.ListedRun) bool { return l.LastEvent.Equal(r.LastEvent) }), r.Number
+		if at < 0 {
+			at, m.last = len(m.list), taken+was
+			r.Number, r.Revision.Run = m.last, m.last
+			m.list = append(m.list, r)
+		}
+		if was == one {
+			number = m.list[at].Number
+		}
+	}
+	m.trim()
+	return number
+}
+
 // follow keeps the current rules with their run, and shows the run of the current rules everywhere: undoing may lead to those of
-// another one.
+// another one, and a project is opened without a run.
 func (m *Model) follow(c core.View) []core.Command {
 	i := m.index(c.Revision.Run)
-	if i < 0 || !c.Run.Learnt() {
+	if i < 0 || !c.Run.Learnt() && c.Run.Phase != core.Idle {
 		return nil
 	}
-	if r := m.list[i]; r.revision.Model != c.Revision.Model || r.revision.Scored != c.Revision.Scored || r.classes != c.MultiClass {
+	if r := m.list[i]; r.Revision.Model != c.Revision.Model || r.Revision.Scored != c.Revision.Scored || r.MultiClass != c.MultiClass {
 		m.list = slices.Clone(m.list)
-		m.list[i].revision, m.list[i].classes = c.Revision, c.MultiClass
+		m.list[i].Revision, m.list[i].MultiClass = c.Revision, c.MultiClass
 	}
 	if c.Run.Number == c.Revision.Run {
 		return nil
@@ -92,6 +112,6 @@ func (m *Model) readAgain() {
 	m.list = slices.Clone(m.list)
 	for i := range m.list {
 		r := &m.list[i]
-		r.TableChanged, r.revision.Scored, r.revision.Applied, r.revision.Problem = true, nil, nil, nil
+		r.TableChanged, r.Revision.Scored, r.Revision.Applied, r.Revision.Problem = true, nil, nil, nil
 	}
 }

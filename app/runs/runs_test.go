@@ -37,7 +37,7 @@ func TestLimit(t *testing.T) {
 		t.Errorf("%d runs, dropped %d, compared %v", len(m.list), m.dropped, m.pair.Chosen)
 	}
 	for i := range p.Model.list {
-		p.Model.list[i].opened = true
+		p.Model.list[i].Opened = true
 	}
 	p.View.Run.Number = last + 1
 	if p.Send(core.RulesOpened{}); p.Model.dropped != 1 || p.Model.index(last+1) < 0 {
@@ -70,17 +70,17 @@ func TestWords(t *testing.T) {
 			t.Errorf("run %d: %q, want %q", i+1, got, want)
 		}
 	}
-	other := *m.list[0].revision.Model
+	other := *m.list[0].Revision.Model
 	other.Positive = "no"
-	m.list[0].revision.Model = &other
+	m.list[0].Revision.Model = &other
 	if got := m.settingsInWords(m.list[0]); got != "Predicts rich = no · Default settings" {
 		t.Errorf("of another target: %q", got)
 	}
-	accuracy, size := m.list[1].scoreInWords()
-	if accuracy != "Train accuracy 75.0 % [65.9–82.7]" || size != "3 rules with 6 conditions" {
+	accuracy, size := scoreInWords(m.list[1])
+	if accuracy != "Train accuracy 75.0 %" || size != "3 rules with 6 conditions" {
 		t.Errorf("%q, %q", accuracy, size)
 	}
-	if got := m.list[1].timeInWords(); !strings.HasPrefix(got, "Took 9\u00a0s, seed ") || !strings.HasSuffix(got, ", ended at 12:00") {
+	if got := timeInWords(m.list[1]); !strings.HasPrefix(got, "Took 9\u00a0s, seed ") || !strings.HasSuffix(got, ", ended 2 Jan 2026, 12:00") {
 		t.Error(got)
 	}
 }

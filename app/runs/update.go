@@ -56,8 +56,8 @@ func (m Model) open(number int, c core.View) (Model, []core.Command) {
 	}
 	m.list = slices.Clone(m.list)
 	r := &m.list[i]
-	r.opened, r.revision.Words = true, name(number)+" opened"
-	commands := []core.Command{core.SetRun{Run: r.Run}, core.ShowRules{Revision: r.revision, Classes: r.classes}}
+	r.Opened, r.Revision.Words = true, name(number)+" opened"
+	commands := []core.Command{core.SetRun{Run: r.Run}, core.ShowRules{Revision: r.Revision, Classes: r.MultiClass}}
 	if !r.TableChanged { // otherwise its columns may be others
 		commands = append(commands, core.Configure{Setup: r.Setup})
 	}
@@ -81,6 +81,6 @@ func (m Model) undelete() (Model, []core.Command) {
 	}
 	r := *m.deleted
 	m.deleted, m.list = nil, append(slices.Clone(m.list), r)
-	slices.SortFunc(m.list, func(a, b run) int { return a.Number - b.Number })
+	slices.SortFunc(m.list, func(a, b core.ListedRun) int { return a.Number - b.Number })
 	return m, []core.Command{core.Say{Text: "Restored " + name(r.Number) + "."}, core.Focus{ID: openID(r.Number)}}
 }

@@ -33,7 +33,7 @@ func View(m Model, c core.View, send func(core.Msg)) []app.UI {
 	if models, ok := m.compared(); ok {
 		sides := [2][2]string{}
 		for i, number := range m.pair.Chosen {
-			accuracy, size := m.list[m.index(number)].scoreInWords()
+			accuracy, size := scoreInWords(m.list[m.index(number)])
 			sides[i] = [2]string{"Run " + core.Count(number) + ": " + size, accuracy}
 		}
 		two = kit.ComparisonView(kit.Compared{
@@ -44,18 +44,18 @@ func View(m Model, c core.View, send func(core.Msg)) []app.UI {
 	}
 	return []app.UI{
 		app.H3().Text("Runs"), app.P().Class("quiet").Text(note), kit.Some(dropped, undo),
-		app.Ul().Class("run-list").Body(kit.Each(list, func(r run) app.UI { return runView(m, r, c, send) })),
+		app.Ul().Class("run-list").Body(kit.Each(list, func(r core.ListedRun) app.UI { return runView(m, r, c, send) })),
 		kit.Some(two),
 	}
 }
 
 // runView is one run: its scores, its settings, and what to do with it.
-func runView(m Model, r run, c core.View, send func(core.Msg)) app.UI {
+func runView(m Model, r core.ListedRun, c core.View, send func(core.Msg)) app.UI {
 	id, n, shown := "run-"+strconv.Itoa(r.Number), r.Number, c.Revision.Run == r.Number
-	accuracy, size := r.scoreInWords()
+	accuracy, size := scoreInWords(r)
 	compared := slices.Contains(m.pair.Chosen, n)
 	var compare app.UI
-	if r.classes == nil && len(m.list) > 1 {
+	if r.MultiClass == nil && len(m.list) > 1 {
 		compare = app.Div().Class("radio").Body(kit.Checkbox(send, id+"-compare", compared, RunCompared{Number: n, On: !compared}),
 			app.Label().For(id+"-compare").Body(app.Text("Compare"), kit.Unseen(" "+name(n))))
 	}
@@ -65,7 +65,7 @@ func runView(m Model, r run, c core.View, send func(core.Msg)) app.UI {
 		app.P().Body(app.Strong().Text("Run "+core.Count(n)), app.Span().Text(size)),
 		app.P().Class("run-score").Text(accuracy),
 		app.P().Class("quiet").Text(m.settingsInWords(r)),
-		app.P().Class("quiet").Text(r.timeInWords()),
+		app.P().Class("quiet").Text(timeInWords(r)),
 		app.Div().Class("controls").Body(open, kit.Some(compare),
 			kit.SmallButton(send, RunDeleted{Number: n}).Body(kit.DrawIcon(kit.DeleteIcon), app.Text("Delete"), kit.Unseen(" "+name(n)))))
 }

@@ -10,7 +10,7 @@ import (
 
 // note says how long the list lasts.
 var note = "The list holds up to " + core.Count(mostRuns) + " runs; then the oldest one that you have not opened is dropped. " +
-	"It lasts until another table is opened or the page is closed: a project holds the current rules only."
+	"It lasts until another table is opened or the page is closed. A project keeps it, without charts."
 
 func name(number int) string { return "run " + core.Count(number) }
 
@@ -26,20 +26,19 @@ func (m Model) Label(c core.View) string {
 }
 
 // scoreInWords returns the accuracy of the rules of a run, and their size.
-func (r run) scoreInWords() (accuracy, size string) {
-	o, ok := r.outcome()
+func scoreInWords(r core.ListedRun) (accuracy, size string) {
+	o, ok := outcome(r)
 	if !ok {
 		return "Edited, not scored yet", ""
 	}
-	scores, rows := o.Train, "Train accuracy "
-	if o.Test != nil {
-		scores, rows = *o.Test, "Test accuracy "
+	if o.Test == nil {
+		return "Train accuracy " + core.Percent(o.Train.Accuracy), core.SizeInWords(o)
 	}
-	return rows + core.Percent(scores.Accuracy) + core.IntervalInWords(scores.Confusion), core.SizeInWords(o)
+	return "Test accuracy " + core.Percent(o.Test.Accuracy) + core.IntervalInWords(o.Test.Confusion), core.SizeInWords(o)
 }
 
 // settingsInWords lists what the settings of a run change. It names the target if the runs of the list have several.
-func (m Model) settingsInWords(r run) string {
+func (m Model) settingsInWords(r core.ListedRun) string {
 	_, words := r.Setup.Changed()
 	if n := len(r.Setup.Cuts); n > 0 {
 		words = append(words, "Cut points of "+core.Plural(n, "column", "columns"))
@@ -56,21 +55,21 @@ func (m Model) settingsInWords(r run) string {
 	if words == nil {
 		words = []string{"Default settings"}
 	}
-	if slices.ContainsFunc(m.list, func(other run) bool { return other.aim() != r.aim() }) {
-		words = append([]string{r.aim()}, words...)
+	if slices.ContainsFunc(m.list, func(other core.ListedRun) bool { return aim(other) != aim(r) }) {
+		words = append([]string{aim(r)}, words...)
 	}
 	return strings.Join(words, " · ")
 }
 
 // aim describes what the rules of a run predict.
-func (r run) aim() string {
-	if r.classes != nil {
-		return "Predicts each value of " + r.classes.Target
+func aim(r core.ListedRun) string {
+	if r.MultiClass != nil {
+		return "Predicts each value of " + r.MultiClass.Target
 	}
-	return "Predicts " + r.revision.Model.Prediction(true)
+	return "Predicts " + r.Revision.Model.Prediction(true)
 }
 
 // timeInWords says how long a run took and when it ended.
-func (r run) timeInWords() string {
-	return "Took " + core.Span(r.Took()) + ", seed " + r.Setup.Text(setting.Seed) + ", ended at " + r.LastEvent.Format("15:04")
+func timeInWords(r core.ListedRun) string {
+	return "Took " + core.Span(r.Took()) + ", seed " + r.Setup.Text(setting.Seed) + ", ended " + r.LastEvent.Format("2 Jan 2006, 15:04")
 }

@@ -19,7 +19,7 @@ func planned(seconds float64) protocol.Planned {
 
 // The ages range from 17 to 90; the quarters hold 300, 400, 300 and 200 of 1,200 rows.
 func TestNumberTarget(t *testing.T) {
-	tests := []struct {
+	for _, test := range []struct {
 		name                       string
 		messages                   []core.Msg
 		positive, complaint, share string
@@ -30,8 +30,7 @@ func TestNumberTarget(t *testing.T) {
 		{"no number", []core.Msg{BoundTyped{Text: "many"}}, "", "Type the number that splits the target.", ""},
 		{"beyond", []core.Msg{BoundTyped{Text: "91"}}, "> 91", "No row is beyond this bound: the values range from 17 to 90.", ""},
 		{"and away again", []core.Msg{core.TargetChosen{Column: 2}, BoundTyped{Text: "3"}}, "yes", "", ""},
-	}
-	for _, test := range tests {
+	} {
 		t.Run(test.name, func(t *testing.T) {
 			p := coretest.NewPage(Model{})
 			p.Send(append([]core.Msg{core.TargetChosen{Column: 0}}, test.messages...)...)

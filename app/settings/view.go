@@ -107,7 +107,7 @@ func presetChoice(c core.View, send func(core.Msg)) app.UI {
 			p, id, s := core.Presets[i], "preset-"+strconv.Itoa(i), c.Setup
 			s.UsePreset(i)
 			_, words := s.Chosen(func(row *setting.Setting) bool {
-				return row.Group == setting.Penalties || row.Group == setting.Refinement
+				return row.Group == setting.Penalties || row.Group == setting.Refinement || row.Key == setting.Derived
 			})
 			return app.Div().Class("radio preset").Body(
 				app.Input().Type("radio").Name("preset").ID(id).Checked(i == now).Aria("describedby", id+"-hint").

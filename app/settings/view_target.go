@@ -130,7 +130,6 @@ func boundChoice(c core.View, send func(core.Msg)) app.UI {
 		hint, kit.Some(separateChoice(c, send)))
 }
 
-// strategies lists the multiclass strategies.
 var strategies = [][2]string{
 	{protocol.ClassesEach, "rules for each class"},
 	{protocol.ClassesCodes, "error-correcting code: rules for groups of classes"},

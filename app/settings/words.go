@@ -129,7 +129,6 @@ func splitInWords(v core.Shared) string {
 	return core.When(share > 0, "About "+core.Percent(share)+" of the rows.")
 }
 
-// suggestionInWords says why the target is suggested.
 func suggestionInWords(v core.Shared) string {
 	why := "the file was read in another way"
 	if c := v.TargetColumn(); v.Setup.Target == v.Table.Guess {

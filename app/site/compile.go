@@ -22,6 +22,12 @@ var coldPackages = []string{
 	"drnet/engine/protocol", "drnet/engine/remote", "drnet/engine/rule/export", "drnet/engine/sample",
 }
 
+// coldOfApp does the same for the program of the page, which waits for people.
+var coldOfApp = []string{
+	"bufio", "context", "crypto/...", "encoding/...", "fmt", "html", "io/...", "log/...", "math/big", "mime/...", "net/...", "os",
+	"path/...", "reflect", "regexp/...", "strings", "syscall/...", "text/...", "time", "vendor/...", "github.com/...", "drnet/...",
+}
+
 // compileEngine builds the engine with vector instructions, or without them where that toolchain is not available. The
 // results are the same, but training is slower. It logs which one it was.
 func compileEngine(log io.Writer) ([]byte, error) {
@@ -114,7 +120,7 @@ func compilePage() ([]byte, error) {
 	if err := slim(filepath.Join(dir, "vendor")); err != nil {
 		return nil, fmt.Errorf("compile ./app: %w", err)
 	}
-	return compile("./app", withoutInlining("drnet/...", "encoding/json", "fmt", "reflect", "time"), workspace)
+	return compile("./app", withoutInlining(coldOfApp...), workspace)
 }
 
 // slim replaces files in a copy of the modules. It rejects another version than that of the replacements.

@@ -6,9 +6,12 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"strconv"
 	"strings"
 	"testing"
+
+	"drnet/app/core/coretest"
 )
 
 // Files have their type and the headers of the site. Clients that accept gzip get those that were compressed when the site was
@@ -71,6 +74,34 @@ func TestSiteHandler(t *testing.T) {
 		}
 		if got, err := io.ReadAll(body); err != nil || string(got) != content {
 			t.Errorf("GET %s, accepting %q: %d bytes, %v, want the file", test.path, test.accept, len(got), err)
+		}
+	}
+}
+
+func TestNetlifySendsTheSameHeaders(t *testing.T) {
+	settings, headers, _ := strings.Cut(coretest.File(t, "../../netlify.toml"), "[[headers]]")
+	want := writeHeaders("[[headers]]\n  for = %q\n  [headers.values]\n", "    %s = %q\n", "/")
+	if os.Getenv("UPDATE") != "" {
+		if err := os.WriteFile("../../netlify.toml", []byte(settings+want), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	if got := "[[headers]]" + headers; got != want {
+		t.Errorf("netlify.toml has\n%s\nwant\n%s", got, want)
+	}
+}
+
+func TestHeadersFile(t *testing.T) {
+	file := headersFile("/name/")
+	for _, want := range []string{"/name/*\n  ", "\n/name/engine-worker.js\n  Content-Security-Policy: " + enginePolicy} {
+		if !strings.Contains(file, want) {
+			t.Errorf("_headers lacks %q:\n%s", want, file)
+		}
+	}
+	for _, name := range []string{"Content-Encoding:", "Content-Type:", "no-transform"} {
+		if strings.Contains(file, name) {
+			t.Errorf("%s prevents hosts from compressing by themselves:\n%s", name, file)
 		}
 	}
 }

@@ -19,7 +19,7 @@ type SavedWork struct {
 	At    time.Time // it was saved
 	Size  int64     // in bytes
 	Table bool      // it includes its table
-	Score string    // of a game on the table, "" without one
+	Score int       // the best points of a game on the table, 0 without one
 }
 
 // Model holds the state of autosave for the current work and lists the saved works. Autosave is off by default.
@@ -39,6 +39,7 @@ type Model struct {
 	exported    core.Work // the rules last exported or opened
 	tried       content   // of the last save, whether it succeeded or not
 	dropped     []int     // turns of works whose first save was running when autosave was switched off
+	waiting     Project   // whose table is not loaded
 }
 
 // EveryWork stands for all saved works in messages.
@@ -59,16 +60,21 @@ type content struct {
 	settings string
 	table    *protocol.TableSummary
 	tabled   bool
-	score    string
+	score    int
+	runs     []core.ListedRun
 }
 
 func (k content) equal(l content) bool {
 	return k.work.Same(l.work) && slices.Equal(k.work.Scored, l.work.Scored) && k.settings == l.settings && k.table == l.table &&
-		k.tabled == l.tabled && k.score == l.score
+		k.tabled == l.tabled && k.score == l.score && slices.EqualFunc(k.runs, l.runs, func(a, b core.ListedRun) bool {
+		return a.Number == b.Number && a.Revision.Model == b.Revision.Model && a.MultiClass == b.MultiClass
+	})
 }
 
 func (m Model) content(c core.View) content {
-	return content{work: c.Work(), settings: c.Settings(), table: c.Table, tabled: m.IncludeTable, score: c.Score()}
+	return content{
+		work: c.Work(), settings: c.Settings(c.Setup), table: c.Table, tabled: m.IncludeTable, score: c.Score(), runs: c.Runs(),
+	}
 }
 
 // Due reports whether a change waits for autosave. None does while a table is read: the work may be replaced.
@@ -76,14 +82,14 @@ func (m Model) Due(c core.View) bool {
 	return m.Autosave && !m.saving && c.Reading == "" && c.Revision.Model != nil && !m.content(c).equal(m.tried)
 }
 
-// Score returns the score that was saved last with a table, "" for none.
-func (m Model) Score(table string) string {
+// Score returns the best score that was saved with a table, 0 for none.
+func (m Model) Score(table string) (best int) {
 	for _, w := range m.Works {
-		if w.Name == table && w.Score != "" {
-			return w.Score
+		if w.Name == table {
+			best = max(best, w.Score)
 		}
 	}
-	return ""
+	return best
 }
 
 // Unsaved reports whether closing the page loses the current rules: they were neither exported nor autosaved since a change.
@@ -93,21 +99,33 @@ func (m Model) Unsaved(w core.Work) bool {
 
 // reset resets autosave, either for the current work or because another work was opened.
 func (m *Model) reset() {
-	*m = Model{Works: m.Works, Deleting: m.Deleting, Problem: m.Problem, turn: m.turn + 1, exported: m.exported, dropped: m.dropped}
+	*m = Model{
+		Works: m.Works, Deleting: m.Deleting, Problem: m.Problem, turn: m.turn + 1, exported: m.exported, dropped: m.dropped, waiting: m.waiting,
+	}
 }
 
-func project(c core.View) Project {
-	p := Project{
-		Name: c.Revision.From, Foreign: c.Revision.Foreign, Settings: c.Settings(),
-		Model: protocol.ModelFile{Model: c.Revision.File(), MultiClass: c.MultiClass},
-	}
-	if p.Model.MultiClass != nil {
-		p.Model.Model = nil
-	}
+func (m Model) project(c core.View) Project {
+	p := m.waiting
 	if c.Table != nil {
-		p.Name, p.Reading = c.Source.Name, c.Source.Options
+		p = Project{Name: c.Source.Name, Foreign: c.Revision.Foreign, Reading: c.Source.Options}
+	} else if p.Name != c.Revision.From {
+		p.Name, p.Foreign = c.Revision.From, c.Revision.Foreign
+	}
+	p.Settings, p.Model, p.Run = c.Settings(c.Setup), fileOf(c.Revision, c.MultiClass), c.Revision.Run
+	for _, r := range c.Runs() {
+		p.Runs = append(p.Runs, SavedRun{
+			Number: r.Number, Settings: c.Settings(r.Setup), Ended: r.LastEvent.UTC(), Seconds: r.Took().Seconds(), Status: string(r.Run.Ended),
+			Opened: r.Opened, Reread: r.TableChanged, Model: fileOf(r.Revision, r.MultiClass),
+		})
 	}
 	return p
+}
+
+func fileOf(p core.Revision, classes *protocol.MultiClass) protocol.ModelFile {
+	if classes != nil {
+		return protocol.ModelFile{MultiClass: classes}
+	}
+	return protocol.ModelFile{Model: p.File()}
 }
 
 // An Effect reads or writes files or saved works. The browser executes effects in order, and answers each with one message.
@@ -136,7 +154,7 @@ type (
 		Table   io.Reader
 		Before  SavedWork // the previous copy; the zero value for none
 		Turn    int       // identifies the work
-		Score   string    // of SavedWork
+		Score   int       // of SavedWork
 		work    core.Work
 	}
 	// Open opens a saved work. ProjectOpened answers it.

@@ -8,7 +8,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
+	"time"
 
 	"drnet/app/core"
 	"drnet/engine/dataset"
@@ -18,13 +20,27 @@ import (
 // ProjectSchema identifies the format of a project file. A newer format gets a new number.
 const ProjectSchema = "drnet.project/1"
 
-// Project is the content of a project file: an edited model, the settings, and the name and import options of the
-// table. The table itself can follow in the file; it is streamed, and never held in memory.
+// Project is the content of a project file: an edited model, the settings, the list of runs, and the name and import options of
+// the table. The table itself can follow in the file; it is streamed, and never held in memory.
 type Project struct {
 	Name     string             `json:"name"`              // name of the file of the table
 	Settings string             `json:"settings"`          // a link, with numbers that a link omits for the user's own table
 	Reading  dataset.Options    `json:"reading"`           // import options of the table
 	Foreign  bool               `json:"foreign,omitempty"` // the model was learned from another table
+	Model    protocol.ModelFile `json:"-"`
+	Run      int                `json:"run,omitempty"` // number of the run that the model comes from, 0 for none
+	Runs     []SavedRun         `json:"-"`             // oldest first
+}
+
+// SavedRun is a run in a project: its rules as they were last shown, and their settings. Its charts and snapshots are left out.
+type SavedRun struct {
+	Number   int                `json:"number"` // from 1, ascending
+	Settings string             `json:"settings"`
+	Ended    time.Time          `json:"ended"`
+	Seconds  float64            `json:"seconds"` // it took
+	Status   string             `json:"status"`
+	Opened   bool               `json:"opened,omitempty"` // from the list
+	Reread   bool               `json:"reread,omitempty"` // the table has since been read with other import options
 	Model    protocol.ModelFile `json:"-"`
 }
 
@@ -34,13 +50,22 @@ type projectFile struct {
 	Schema string `json:"schema"`
 	Project
 	Model json.RawMessage `json:"model"` // a model file
+	Runs  []runFile       `json:"runs,omitempty"`
 	Table json.RawMessage `json:"table,omitempty"`
 }
 
-// Limits of an opened file, in bytes: of its table, and of everything else.
+// runFile is the written form of a SavedRun.
+type runFile struct {
+	SavedRun
+	Model json.RawMessage `json:"model,omitempty"` // missing for the run of the project's model
+}
+
+// Limits of a file, in bytes: of its table, and of everything else. Of runs beyond maxRuns, a written file leaves out the oldest;
+// indented, they stay within maxRest.
 const (
 	MaxTable = 50_000_000
 	maxRest  = 20_000_000
+	maxRuns  = 5_000_000
 	maxName  = 1000
 )
 
@@ -59,11 +84,15 @@ func (p Project) Write(w io.Writer, table io.Reader) error {
 	if err != nil {
 		return err
 	}
+	runs, err := p.runs()
+	if err != nil {
+		return err
+	}
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
 	e.SetIndent("", " ")
-	if err := e.Encode(projectFile{Schema: ProjectSchema, Project: p, Model: model}); err != nil {
+	if err := e.Encode(projectFile{Schema: ProjectSchema, Project: p, Model: model, Runs: runs}); err != nil {
 		return fmt.Errorf("storage: write project: %w", err)
 	}
 	rest := b.Bytes()
@@ -75,6 +104,25 @@ func (p Project) Write(w io.Writer, table io.Reader) error {
 		return err
 	}
 	return writeTable(w, table)
+}
+
+// runs returns the written form of the newest runs within maxRuns.
+func (p Project) runs() (list []runFile, err error) {
+	size := 0
+	for _, r := range slices.Backward(p.Runs) {
+		f := runFile{SavedRun: r}
+		if r.Number != p.Run {
+			if f.Model, err = r.Model.Write(); err != nil {
+				return nil, err
+			}
+		}
+		if size += len(f.Model) + len(r.Settings); size > maxRuns {
+			break
+		}
+		list = append(list, f)
+	}
+	slices.Reverse(list)
+	return list, nil
 }
 
 // Saved is the content of a saved file: a project, or in Model the bytes of a possible model file.
@@ -136,9 +184,33 @@ func readProject(rest []byte, tabled bool) (*Project, error) {
 	}
 	var err error
 	if p.Model, err = protocol.ReadFile(f.Model); err != nil {
-		return nil, fmt.Errorf("the model in the project file cannot be used: %s", strings.TrimPrefix(err.Error(), "protocol: "))
+		return nil, unusable("model", err)
 	}
-	return p, nil
+	p.Runs, err = readRuns(f.Runs, p)
+	return p, err
+}
+
+func unusable(part string, err error) error {
+	return fmt.Errorf("the %s in the project file cannot be used: %s", part, strings.TrimPrefix(err.Error(), "protocol: "))
+}
+
+// readRuns reads the runs of a project whose model is known.
+func readRuns(files []runFile, p *Project) (list []SavedRun, err error) {
+	const mostRun, longest = 1_000_000, 1e9 // 1e9 seconds are about 30 years
+	last := 0
+	for _, f := range files {
+		r := f.SavedRun
+		if r.Number <= last || r.Number > mostRun || !(r.Seconds >= 0 && r.Seconds < longest) {
+			return nil, damaged(fmt.Errorf("invalid number or duration of a run after run %d", last))
+		}
+		if last, r.Model = r.Number, p.Model; f.Model != nil || r.Number != p.Run {
+			if r.Model, err = protocol.ReadFile(f.Model); err != nil {
+				return nil, unusable("model of run "+core.Count(r.Number), err)
+			}
+		}
+		list = append(list, r)
+	}
+	return list, nil
 }
 
 // Columns returns the columns of the table that the model was learned from.

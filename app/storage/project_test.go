@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
+	"time"
 
 	"drnet/app/core/coretest"
 	"drnet/app/storage"
@@ -92,6 +93,51 @@ func TestTablesComeBack(t *testing.T) {
 	}
 }
 
+// Runs are unchanged after writing and reading. The model of the run of the current rules is written once.
+func TestRunsComeBack(t *testing.T) {
+	p := aProject(t)
+	other := *p.Model.Model
+	other.Positive = "other"
+	noon := time.Date(2026, 1, 2, 12, 0, 0, 5_000_000, time.UTC)
+	p.Run, p.Runs = 2, []storage.SavedRun{
+		{Number: 1, Settings: "l1=0.1", Ended: noon, Seconds: 9.5, Status: "finished", Model: protocol.ModelFile{Model: &other}},
+		{Number: 2, Settings: "l1=0.2", Ended: noon.Add(time.Hour), Opened: true, Reread: true, Model: p.Model},
+	}
+	file := written(t, p, strings.NewReader(smallTable))
+	saved, err := storage.ReadSaved(strings.NewReader(file), io.Discard)
+	if err != nil || strings.Count(file, `"drnet.model/1"`) != 2 {
+		t.Fatalf("%v, of %s", err, file)
+	}
+	runs := saved.Project.Runs
+	if len(runs) != 2 || saved.Project.Run != 2 || runs[0].Model.Model.Positive != "other" || runs[1].Model != saved.Project.Model {
+		t.Fatalf("runs %+v, of run %d", runs, saved.Project.Run)
+	}
+	for i, r := range runs {
+		if want := p.Runs[i]; r.Settings != want.Settings || !r.Ended.Equal(want.Ended) || r.Seconds != want.Seconds ||
+			r.Status != want.Status || r.Opened != want.Opened || r.Reread != want.Reread {
+			t.Errorf("run %+v, want %+v", r, want)
+		}
+	}
+	if again := written(t, *saved.Project, strings.NewReader(smallTable)); again != file {
+		t.Errorf("written again it is\n%s\nwant\n%s", again, file)
+	}
+}
+
+// The oldest of runs that take too much are left out.
+func TestRunsAreBounded(t *testing.T) {
+	p := aProject(t)
+	for n := range 20 {
+		p.Runs = append(p.Runs, storage.SavedRun{Number: n + 1, Settings: strings.Repeat("x", 999_000), Model: p.Model})
+	}
+	saved, err := storage.ReadSaved(strings.NewReader(written(t, p, nil)), io.Discard)
+	if err != nil || len(saved.Project.Runs) != 4 || saved.Project.Runs[0].Number != 17 {
+		t.Errorf("%v, %d runs", err, len(saved.Project.Runs))
+	}
+}
+
+// run is a written run without its number and its model.
+const run = `"settings": "", "ended": "2026-01-02T12:00:00Z", "seconds": 9`
+
 // damages are changes to the released project; an empty want marks the harmless ones.
 var damages = []struct{ name, old, new, want string }{
 	{"as it is", "", "", ""},
@@ -115,6 +161,24 @@ var damages = []struct{ name, old, new, want string }{
 	{"two tables", `"name"`, `"table": "", "name"`, "the project file is damaged: its table is not valid base64"},
 	{"a table by another name", `"table"`, `"Table"`, "the project file is damaged: its table is not valid base64"},
 	{"a table that is spelt", `"table"`, `"\u0074able"`, "the project file is damaged: its table is not valid base64"},
+	{"a run of the model", `"model"`, `"run": 3, "runs": [{"number": 3, ` + run + `}], "model"`, ""},
+	{
+		"a run without a model", `"model"`, `"runs": [{"number": 3, ` + run + `}], "model"`,
+		"the model of run 3 in the project file cannot be used: not a model file",
+	},
+	{
+		"a run with a damaged model", `"model"`, `"runs": [{"number": 3, "model": {}, ` + run + `}], "model"`,
+		`the model of run 3 in the project file cannot be used: the model file has the form ""`,
+	},
+	{
+		"two runs of one number", `"model"`, `"run": 3, "runs": [{"number": 3, ` + run + `}, {"number": 3, ` + run + `}], "model"`,
+		"the project file is damaged: invalid number or duration of a run after run 3",
+	},
+	{
+		"a run that took less than no time", `"model"`, `"run": 3, "runs": [{"number": 3, "seconds": -1}], "model"`,
+		"the project file is damaged: invalid number or duration of a run after run 0",
+	},
+	{"runs that are none", `"model"`, `"runs": 7, "model"`, "the project file is damaged: json: cannot unmarshal number"},
 	{"settings that nobody knows", "l1=0.5", "zoom=5", ""},
 	{"a table inside of another member", `"name"`, `"more": {"table": "x,:"}, "name"`, ""},
 	{"members that nobody knows", `"name"`, `"more": ["a\"", {"b": "}"}], "name"`, ""},

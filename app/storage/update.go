@@ -29,11 +29,15 @@ type (
 	}
 
 	// DownloadAsked downloads the project. DownloadTable includes its table or leaves it out. WorkReplaced reports that the page
-	// is about to show another work. ProjectShown reports that it shows the project of Restore.
+	// is about to show another work. ProjectShown reports that it shows the project of Restore, which is Waiting if no table is
+	// loaded.
 	DownloadAsked struct{}
 	DownloadTable struct{ On bool }
 	WorkReplaced  struct{}
-	ProjectShown  struct{ Work SavedWork }
+	ProjectShown  struct {
+		Work    SavedWork
+		Waiting Project
+	}
 )
 
 // Answers to effects.
@@ -96,7 +100,10 @@ func (m *Model) update(msg core.Msg, c core.View) []core.Command {
 		}
 		commands := m.save(c)
 		m.reset()
+		m.waiting = Project{}
 		return commands
+	case core.TableRead:
+		m.waiting = Project{}
 	case core.ModelSaved:
 		m.exported = c.Work()
 	case DownloadTable:
@@ -104,7 +111,7 @@ func (m *Model) update(msg core.Msg, c core.View) []core.Command {
 	case DownloadAsked:
 		if c.Revision.Model != nil {
 			m.Problem = nil
-			return []core.Command{Download{Project: project(c), Table: table(c.Shared, m.DownloadTable), work: c.Work()}}
+			return []core.Command{Download{Project: m.project(c), Table: table(c.Shared, m.DownloadTable), work: c.Work()}}
 		}
 	case ProjectDownloaded:
 		if m.Problem = saveProblem(msg.Err); msg.Err != nil {
@@ -148,7 +155,7 @@ func (m *Model) open(msg core.Msg, c core.View) []core.Command {
 	case ProjectOpened:
 		return m.opened(msg)
 	case ProjectShown:
-		if m.Problem = nil; msg.Work.ID == "" {
+		if m.Problem, m.waiting = nil, msg.Waiting; msg.Work.ID == "" {
 			m.exported = c.Work()
 			break
 		}
@@ -182,7 +189,8 @@ func (m *Model) save(c core.View) []core.Command {
 		return nil
 	}
 	m.saving, m.tried = true, m.content(c)
-	s := Save{Project: project(c), Table: table(c.Shared, m.IncludeTable), Before: m.stored, Turn: m.turn, Score: c.Score(), work: c.Work()}
+	s := Save{Project: m.project(c), Table: table(c.Shared, m.IncludeTable), Before: m.stored, Turn: m.turn, work: c.Work()}
+	s.Score = max(c.Score(), m.Score(s.Project.Name))
 	return []core.Command{s}
 }
 

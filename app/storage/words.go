@@ -32,7 +32,7 @@ func tableRefusal(c core.Shared) string {
 
 // projectInWords says which data of the table a project file contains.
 func projectInWords(m Model, c core.Shared) string {
-	text := "One file with the current rules and settings. It contains column names, category names and thresholds of your table"
+	text := "One file with the rules, settings and runs. It contains column names, category names and thresholds of your table"
 	if m.DownloadTable && tableRefusal(c) == "" {
 		return text + ", and all of its rows."
 	}

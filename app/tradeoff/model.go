@@ -44,7 +44,6 @@ const (
 	CrossValidation                   // of the current settings
 )
 
-// phase is the phase of an evaluation.
 type phase string
 
 const (

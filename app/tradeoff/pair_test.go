@@ -23,7 +23,7 @@ func TestComparison(t *testing.T) {
 	heard := func(e protocol.Event) []core.Msg { return append(chosen(0, 1), coretest.Heard(e, 30)) }
 	const both, last = "[0 1] shared 1 changed 0 left 2 right 0: ", "[1 2] shared 1 changed 0 left 0 right 1: Comparing rows …"
 	const once = "evaluate, rows"
-	tests := []struct {
+	for _, test := range []struct {
 		name     string
 		messages []core.Msg
 		asked    string
@@ -43,8 +43,7 @@ func TestComparison(t *testing.T) {
 			"evaluate, rows, rows", last,
 		},
 		{"tried again", append(chosen(0, 1), sweepAsked, coretest.Heard(coretest.Sweep(), 40)), "evaluate, rows, evaluate", "none"},
-	}
-	for _, test := range tests {
+	} {
 		t.Run(test.name, func(t *testing.T) {
 			p := swept(test.messages...)
 			two, ok := p.Model.compared()

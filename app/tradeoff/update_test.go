@@ -32,7 +32,6 @@ func swept(messages ...core.Msg) *coretest.Page[Model] {
 	}, messages...)...)
 }
 
-// names returns the names of requests.
 func names(requests []protocol.Request) string {
 	var list []string
 	for _, r := range requests {

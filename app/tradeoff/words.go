@@ -125,7 +125,6 @@ func timeInWords(kind Evaluation, c core.View) string {
 		core.Span(time.Duration(longest*float64(all))+time.Second) + " (estimated from the last run)."
 }
 
-// progressInWords describes the progress of the evaluation.
 func (m Model) progressInWords() string {
 	if m.phase == stopping {
 		return "Stopping …"

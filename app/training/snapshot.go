@@ -36,7 +36,7 @@ func (u *update) useSnapshot() {
 		return
 	}
 	m := *u.run.Model
-	m.Rules, m.Edited, m.Marks, m.Off = look.Set, false, nil, nil
+	m.Model, m.Edited = m.WithRules(look.Set), false
 	if m.Rules == nil {
 		m.Rules = rule.Set{}
 	}

@@ -37,7 +37,7 @@ func figure(c core.View, send func(core.Msg), class, name string, term core.Term
 func figures(c core.View, send func(core.Msg)) (list []app.UI) {
 	run, p := c.Run, c.Run.Last
 	kept, ok := run.Kept()
-	if !ok || run.Started == nil {
+	if !ok || run.Started == nil && !run.Restored() {
 		return nil
 	}
 	add := func(class, name string, term core.Term, value string) {
@@ -48,7 +48,7 @@ func figures(c core.View, send func(core.Msg)) (list []app.UI) {
 		shown, name, term = kept.Test.Accuracy, "Test accuracy", core.TermOf(setting.TestShare)
 	}
 	add("leading", name, term, core.Percent(shown))
-	if p.Sets < 2 || run.Learnt() { // otherwise these rules predict one of several classes
+	if run.Started != nil && (p.Sets < 2 || run.Learnt()) { // otherwise these rules predict one of several classes
 		difference := core.Decimal(100*(shown-run.Started.Majority), 1)
 		add("over-baseline", "over baseline", core.TermBaseline, core.When(shown >= run.Started.Majority, "+")+difference)
 	}

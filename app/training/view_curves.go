@@ -30,7 +30,6 @@ func curves(m Model, run core.Run, send func(core.Msg)) app.UI {
 		scrubber(run, send))
 }
 
-// charts are the charts to choose from.
 var charts = [...]struct {
 	name string
 	draw func(core.Run) []app.UI

@@ -15,6 +15,8 @@ import (
 func LiveView(m Model, c core.View, send func(core.Msg)) app.UI {
 	run, head, body := c.Run, []app.UI{app.H3().Text("Rules")}, []app.UI{app.Div().Class("skeleton")}
 	switch lost := run.Salvage(); {
+	case run.Restored():
+		body = []app.UI{app.P().Class("quiet").Text(restored)}
 	case run.Started == nil || len(run.Looks()) == 0:
 	case !run.Active() && run.Problem != nil && !run.Learnt() && len(lost) > 0:
 		head, body = nil, nil

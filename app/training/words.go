@@ -16,6 +16,7 @@ const (
 	bandNote     = "rule-selection phase"
 	intervalNote = "95 % interval (test)"
 	noCheckpoint = "No checkpoint yet"
+	restored     = "This run comes from a project, which keeps its rules, scores and settings, but no charts and no checkpoints."
 )
 
 // interval is the minimum time between announcements of a run, because a screen reader reads each to its end.

@@ -82,7 +82,13 @@ func (f *fitter) countNumbers(c *dataset.Column, withClass bool) distribution {
 	}
 	low, high := 0, len(f.numbers) // positives are gathered from the end if they are needed
 	for i, row := range f.sample.Rows {
-		switch x := c.Numbers[row] + 0; { // -0 becomes 0
+		var x float64
+		if c.Computed == nil {
+			x = c.Numbers[row]
+		} else {
+			x = c.Computed(int(row))
+		}
+		switch x += 0; { // -0 becomes 0
 		case math.IsNaN(x):
 		case withClass && f.sample.Positives[i]:
 			high--

@@ -301,6 +301,17 @@ func (d *distribution) snap(x, allowed float64) float64 {
 	return shortest(max(lo, x-allowed), min(math.Nextafter(hi, math.Inf(-1)), x+allowed), x)
 }
 
+// shorten returns the roundest number near x that splits the rows in the same way: computed numbers have many digits.
+func (d *distribution) shorten(x float64) float64 {
+	const quarter = 0.25
+	lo, hi := d.gap(x)
+	slack := float64(quarter * (hi - lo))
+	if math.IsInf(slack, 0) {
+		return x
+	}
+	return roundest(max(lo, x-slack), min(math.Nextafter(hi, math.Inf(-1)), x+slack), x)
+}
+
 // gap returns the two neighboring levels around x: all thresholds from the first to below the second separate the same
 // rows. After the last level the gap is unbounded.
 func (d *distribution) gap(x float64) (lo, hi float64) {

@@ -1,6 +1,7 @@
 package binarize
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -25,6 +26,9 @@ type EncodedColumn struct {
 
 	// Rest holds the rarer values of the fitted rows. They and unseen values share one bit after those of Values.
 	Rest []string `json:"rest,omitempty"`
+
+	// Derived says how the numbers are computed; nil for a column of the table.
+	Derived *Derived `json:"derived,omitempty"`
 
 	// Fill replaces a missing cell; "" leaves its bits zero. It is a number for a column of thresholds.
 	Fill string `json:"fill,omitempty"`
@@ -92,7 +96,7 @@ func (e *Encoder) Validate() error {
 			return fmt.Errorf("binarize: encoder: column %q: it occurs twice", c.Name)
 		}
 		names[c.Name] = true
-		if err := c.validate(); err != nil {
+		if err := cmp.Or(c.validate(), c.Derived.validate(c, e.Columns[:i])); err != nil {
 			return fmt.Errorf("binarize: encoder: column %q: %w", c.Name, err)
 		}
 	}

@@ -151,7 +151,8 @@ func (f *fitter) fitNumbers(c *dataset.Column) EncodedColumn {
 	if len(t.levels) == 0 {
 		return out
 	}
-	out.Missable = f.o.Policy == Own && t.missing > 0
+	// A quotient is missing in rows without missing cells, which Drop leaves in.
+	out.Missable = (f.o.Policy == Own || f.o.Policy == Drop && c.Computed != nil) && t.missing > 0
 	var tree []float64
 	if len(t.sides) > 0 {
 		tree = t.treeCuts(cut.Count + moreLeaves)
@@ -169,6 +170,13 @@ func (f *fitter) fitNumbers(c *dataset.Column) EncodedColumn {
 		out.Thresholds = slices.Clone(t.levels[:n-1])
 	default:
 		out.Thresholds = t.cutPoints(cut, tree)
+	}
+	if c.Computed != nil && len(cut.List) == 0 {
+		for i, x := range out.Thresholds {
+			out.Thresholds[i] = t.shorten(x)
+		}
+		slices.Sort(out.Thresholds)
+		out.Thresholds = slices.Compact(out.Thresholds)
 	}
 	if f.o.Policy == Impute && out.Bits() > 0 {
 		out.Fill = dataset.FormatNumber(fill)
@@ -197,6 +205,16 @@ const (
 	Target   Method = "target"   // quantiles of the rows, of the distinct values, and the cuts of a decision tree
 )
 
+// Deriving is whether differences and ratios of two columns of numbers are features; see Encoder.Derive.
+type Deriving string
+
+// The choices. NotDerived is the default.
+const (
+	NotDerived  Deriving = ""
+	WithDerived Deriving = "on"
+	TryDerived  Deriving = "auto" // if they help, which package train judges
+)
+
 const (
 	defaultThresholds = 9    // deciles, as in the paper
 	maxThresholds     = 1000 // more would hardly differ, and fill the memory
@@ -217,6 +235,8 @@ type FitOptions struct {
 	// Values is the number of most frequent values that get their own feature, up to 1000; the others share one. Zero means 30.
 	Values int `json:"values,omitempty"`
 
+	Derived Deriving `json:"derived,omitempty"` // zero means NotDerived
+
 	// Cuts override the thresholds of columns of numbers, by the column's name.
 	Cuts map[string]ColumnThresholds `json:"cuts,omitempty"`
 }
@@ -228,9 +248,9 @@ type ColumnThresholds struct {
 	List   []float64 `json:"list,omitempty"`   // the thresholds themselves, in any order; nil means that Fit chooses them
 }
 
-// UsesClass reports whether some column's thresholds depend on the class of the rows.
+// UsesClass reports whether the choice of features depends on the class of the rows.
 func (o FitOptions) UsesClass() bool {
-	if o.Method == Target {
+	if o.Method == Target || o.Derived != NotDerived {
 		return true
 	}
 	for _, c := range o.Cuts {
@@ -249,6 +269,8 @@ func (o FitOptions) Validate() error {
 	switch {
 	case o.Policy != "" && o.Policy != Own && o.Policy != Impute && o.Policy != Drop:
 		return fmt.Errorf("binarize: missing cells: unknown policy %q", string(o.Policy))
+	case !slices.Contains([]Deriving{NotDerived, WithDerived, TryDerived}, o.Derived):
+		return fmt.Errorf("binarize: derived columns: %q is unknown", string(o.Derived))
 	case o.Values < 0 || o.Values > maxValues:
 		return fmt.Errorf("binarize: values: %d is not in 0 to %d", o.Values, maxValues)
 	}

@@ -10,7 +10,7 @@ import (
 
 // Report lists the differences between a transformed table and the fitted rows.
 type Report struct {
-	Gaps []Gap `json:"gaps,omitempty"` // columns with unseen or missing cells, in the order of the encoder
+	Gaps []Gap `json:"gaps,omitempty"` // columns of the table with unseen or missing cells, in the order of the encoder
 }
 
 // Gap counts the cells of one column without a regular encoding.
@@ -33,12 +33,13 @@ func (e *Encoder) Transform(t *dataset.Table, rows []int32) (*bitmat.Matrix, Rep
 	bit := 0
 	for i := range e.Columns {
 		c := &e.Columns[i]
-		j := t.Column(c.Name)
-		if j < 0 {
-			const hint = "the rules ask about it: choose a table with the columns that they were learnt from"
-			return nil, Report{}, dataset.NewError(dataset.Header, hint, "the table lacks column %q", c.Name)
+		for _, name := range c.Sources() {
+			if t.Column(name) < 0 {
+				const hint = "the rules ask about it: choose a table with the columns that they were learnt from"
+				return nil, Report{}, dataset.NewError(dataset.Header, hint, "the table lacks column %q", name)
+			}
 		}
-		writers[i] = newWriter(c, &t.Columns[j], bit)
+		writers[i] = newWriter(c, c.In(t), bit)
 		bit += c.Bits()
 	}
 	m := bitmat.New(len(rows), bit)
@@ -54,7 +55,7 @@ func (e *Encoder) Transform(t *dataset.Table, rows []int32) (*bitmat.Matrix, Rep
 	}
 	var report Report
 	for _, w := range writers {
-		if w.gap != (Gap{Column: w.gap.Column}) {
+		if w.from.Computed == nil && w.gap != (Gap{Column: w.gap.Column}) {
 			report.Gaps = append(report.Gaps, w.gap)
 		}
 	}
@@ -165,6 +166,15 @@ func (w *writer) indices(index, rows []int32) bool {
 		return least < 0
 	case c.Numbers != nil:
 		return w.find.numberIndices(index, rows, c.Numbers)
+	case c.Computed != nil:
+		for i, row := range rows {
+			place := int32(missingPlace)
+			if x := c.Computed(int(row)); x == x {
+				place = w.find.numberPlace(x)
+			}
+			index[i] = place - firstPlace
+		}
+		return true
 	}
 	for i, row := range rows {
 		place := int32(missingPlace)

@@ -75,7 +75,7 @@ func (h HistogramChart) Value(share float64) float64 {
 	return h.Least*(1-inside) + h.Most*inside
 }
 
-// Sparkline is a small distribution with the intervals that meet the condition of a rule below it.
+// Sparkline is a small distribution with the intervals that meet the condition of a rule behind and below it.
 type Sparkline struct {
 	Width, Height float64
 	Counts        []int        // of all rows, bin by bin
@@ -94,18 +94,20 @@ func (t Sparkline) Scene() Scene {
 	floor := t.Height - spanHeight - spanGap
 	all := Bars{Width: t.Width, Height: floor, Counts: t.Counts, Gap: 0.1}
 	s := Scene{Width: t.Width, Height: t.Height}
-	s.add("strip-all", all.path(t.Counts, 0, 0))
-	s.add("strip-inside", all.path(t.Inside, 0, 0))
-	s.add("strip-base", "M0 "+number(t.Height-spanHeight/2.0)+"H"+number(t.Width))
-	var path strings.Builder
+	var shade, path strings.Builder
 	for _, span := range t.Spans {
 		from, to := max(0, min(span[0], 1))*t.Width, max(0, min(span[1], 1))*t.Width
 		if to-from < spanLeast {
 			from = max(0, min((from+to-spanLeast)/2, t.Width-spanLeast))
 			to = from + spanLeast
 		}
+		shade.WriteString(rectangle(from, 0, to, t.Height-spanHeight))
 		path.WriteString(rectangle(from, t.Height-spanHeight, to, t.Height))
 	}
+	s.add("strip-shade", shade.String())
+	s.add("strip-all", all.path(t.Counts, 0, 0))
+	s.add("strip-inside", all.path(t.Inside, 0, 0))
+	s.add("strip-base", "M0 "+number(t.Height-spanHeight/2.0)+"H"+number(t.Width))
 	s.add("strip-span", path.String())
 	return s
 }
@@ -159,12 +161,15 @@ func (f Funnel) Scene() Scene {
 // EdgesWide and EdgesHigh are the size of a box of edges in its own units; a page may stretch its width.
 const EdgesWide, EdgesHigh = 100, 420
 
+// bundled is how far the edges of a node run together before they part.
+const bundled = EdgesWide * 3 / 10
+
 // Edge returns the path of an edge of a network, from node i of n at the left of the box to node j of m at the right. The nodes of
 // a side share its height evenly.
 func Edge(i, n, j, m int) string {
 	from, to := number(nodeAt(i, n)), number(nodeAt(j, m))
-	middle, end := number(EdgesWide/2), number(EdgesWide)
-	return "M0 " + from + "C" + middle + " " + from + " " + middle + " " + to + " " + end + " " + to
+	middle, end := number((bundled+EdgesWide)/2), number(EdgesWide)
+	return "M0 " + from + "H" + number(bundled) + "C" + middle + " " + from + " " + middle + " " + to + " " + end + " " + to
 }
 
 // nodeAt returns the y coordinate of the middle of node i of n.

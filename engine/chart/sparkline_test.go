@@ -26,12 +26,13 @@ func TestSparkline(t *testing.T) {
 			Width: 100, Height: 27, Counts: []int{10, 20}, Inside: []int{0, 10}, Spans: [][2]float64{{0.5, 1}},
 		}, map[string]string{
 			"strip-all": "M2.5 10H47.5V20H2.5ZM52.5 0H97.5V20H52.5Z", "strip-inside": "M52.5 10H97.5V20H52.5Z",
-			"strip-base": "M0 24.5H100", "strip-span": "M50 22H100V27H50Z",
+			"strip-base": "M0 24.5H100", "strip-span": "M50 22H100V27H50Z", "strip-shade": "M50 0H100V22H50Z",
 		}},
 		{"a point at the end, and too far", chart.Sparkline{
 			Width: 100, Height: 27, Counts: []int{1}, Spans: [][2]float64{{1, 1}, {-3, 0.001}},
 		}, map[string]string{
 			"strip-all": "M5 0H95V20H5Z", "strip-base": "M0 24.5H100", "strip-span": "M98 22H100V27H98ZM0 22H2V27H0Z",
+			"strip-shade": "M98 0H100V22H98ZM0 0H2V22H0Z",
 		}},
 		{"few among many", chart.Sparkline{Width: 100, Height: 27, Counts: []int{1000}, Inside: []int{1, 7}}, map[string]string{
 			"strip-all": "M5 0H95V20H5Z", "strip-inside": "M5 19H95V20H5Z", "strip-base": "M0 24.5H100",

@@ -72,7 +72,7 @@ func Evaluate(tr *train.Trainer, j prepare.Job, r protocol.Evaluate) (protocol.E
 	}
 	part := protocol.EvaluationPart{
 		Schema: protocol.PartSchema, Version: protocol.Version, Table: e.fingerprint(), Request: e.request,
-		Folds: e.grid.folds, Units: e.units,
+		Folds: e.grid.folds, Units: e.units, Classes: e.kept.Classes,
 	}
 	if r.Of > 0 {
 		return protocol.Evaluated{EvaluationPart: part}, nil
@@ -266,13 +266,20 @@ func (e *evaluation) finish(i int, t protocol.Trained) {
 		}
 		if t.Model != nil { // only binary rules have these measures
 			l, test := &t.Model.Learned, *o.Test
-			f.Metrics, f.Confusion = test.Metrics(l.Weights()), &test.Confusion
+			f.Metrics, f.Confusion, f.Reliability = test.Metrics(l.Weights()), &test.Confusion, test.Reliability
 			f.Learnt = eval.Learnt{
 				Accuracy: l.Trained.Test.Accuracy, Rules: float64(l.Trained.Rules), Complexity: float64(l.Trained.Complexity),
 				RuleComplexity: l.Trained.RuleComplexity,
 			}
 			if l.Refined != nil {
 				f.Price = l.Refined.Price
+			}
+		}
+		if c := t.MultiClass; c != nil {
+			f.Classes = c.Learned.Outcome.Test
+			f.Metrics = f.Classes.Metrics()
+			if refined := c.Members[0].Learned.Refined; refined != nil && c.Listed() {
+				f.Price = refined.Price
 			}
 		}
 		u.Scores = &f

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"drnet/engine/dataset/csvfile"
@@ -73,7 +74,7 @@ func (t *Table) AllRows() []int32 {
 	return rows
 }
 
-// Column is a column of a table, with one cell per row. Its cells are in one of Codes, Numbers and Texts.
+// Column is a column of a table, with one cell per row. Its cells are in one of Codes, Numbers, Texts and Computed.
 type Column struct {
 	Name string
 	Kind Kind
@@ -81,6 +82,9 @@ type Column struct {
 	Codes   *Codes    // indices into Levels for Numeric columns and IDs of numbers, else into Values; -1 is missing
 	Numbers []float64 // of a Numeric column or an ID of numbers with too many values for Codes; NaN is missing
 	Texts   *Texts    // of a column with too many distinct texts for Codes
+
+	// Computed returns the number of a row, NaN if it is missing, of a column that is not in a file.
+	Computed func(row int) float64
 
 	// Values are the distinct values, ascending: by number if all are numbers, by text otherwise. Each one occurs in some
 	// row. Nil if Levels, Numbers or Texts describe the cells.
@@ -117,7 +121,7 @@ func (c *Column) rows() int {
 func (c *Column) Usable() bool { return c.Kind.Usable() }
 
 // IsNumber reports whether every cell that is not missing is a number.
-func (c *Column) IsNumber() bool { return c.Numbers != nil || c.Levels != nil }
+func (c *Column) IsNumber() bool { return c.Numbers != nil || c.Levels != nil || c.Computed != nil }
 
 // IsMissing reports whether the cell of a row is missing.
 func (c *Column) IsMissing(row int) bool {
@@ -126,6 +130,8 @@ func (c *Column) IsMissing(row int) bool {
 		return c.Codes.At(row) < 0
 	case c.Numbers != nil:
 		return math.IsNaN(c.Numbers[row])
+	case c.Computed != nil:
+		return math.IsNaN(c.Computed(row))
 	}
 	_, ok := c.Texts.At(row)
 	return !ok
@@ -136,8 +142,23 @@ func (c *Column) Number(row int) float64 {
 	if c.Numbers != nil {
 		return c.Numbers[row]
 	}
+	if c.Computed != nil {
+		return c.Computed(row)
+	}
 	if code := c.Codes.At(row); code >= 0 {
 		return c.Levels[code]
+	}
+	return math.NaN()
+}
+
+// Parsed returns the cell of a row as a number; NaN for a missing cell and for a text that is not a number.
+func (c *Column) Parsed(row int) float64 {
+	if c.IsNumber() {
+		return c.Number(row)
+	}
+	text, ok := c.Text(row)
+	if x, is := ParseNumber(text); ok && is {
+		return x
 	}
 	return math.NaN()
 }
@@ -155,7 +176,8 @@ func (c *Column) Compare(row, other int) int {
 	return strings.Compare(text, second)
 }
 
-// Text returns the cell of a row as text, numbers as FormatNumber writes them; ok is false for a missing cell.
+// Text returns the cell of a row as text, numbers as FormatNumber writes them, computed ones rounded to 6 digits; ok is false for
+// a missing cell.
 func (c *Column) Text(row int) (text string, ok bool) {
 	switch {
 	case c.Texts != nil:
@@ -164,6 +186,10 @@ func (c *Column) Text(row int) (text string, ok bool) {
 		return "", false
 	case c.Values != nil:
 		return c.Values[c.Codes.At(row)], true
+	case c.Computed != nil:
+		const digits = 6 // a quotient has more than people read
+		x, _ := strconv.ParseFloat(strconv.FormatFloat(c.Computed(row), 'g', digits, 64), 64)
+		return FormatNumber(x), true
 	}
 	return FormatNumber(c.Number(row)), true
 }

@@ -28,6 +28,9 @@ type Config struct {
 	// never ends early for lack of better rules.
 	Patience float64 `json:"patience,omitempty"`
 
+	// Review is the share of the steps after which Enough is asked once, in [0, 1]; 0 never asks.
+	Review float64 `json:"review,omitempty"`
+
 	Init    Init    `json:"init,omitempty"`    // authors
 	Penalty Penalty `json:"penalty,omitempty"` // mean
 
@@ -42,6 +45,9 @@ type Config struct {
 
 	// Simplify returns a shorter set with the same predictions, which snapshots are scored by; nil keeps the rules.
 	Simplify func(rule.Set) rule.Set `json:"-"`
+	// Enough reports whether the run may end with these simplified rules, because more steps would not improve the result; nil
+	// never ends it.
+	Enough func(rule.Set) bool `json:"-"`
 }
 
 // The purposes of the random numbers of a seed. Each has its own streams, so that no number is used twice.
@@ -124,6 +130,7 @@ func (c Config) Validate() error {
 		{"lambda2", *cmp.Or(c.Lambda2, unset), mostLambda},
 		{"learning rate", c.Rate, mostRate},
 		{"patience", c.Patience, 1},
+		{"review", c.Review, 1},
 	} {
 		if !(f.value >= 0 && f.value <= f.most) { // the form also rejects NaN
 			return fmt.Errorf("drnet: %s is %v: it must be from 0 to %v", f.name, f.value, f.most)

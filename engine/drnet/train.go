@@ -46,6 +46,7 @@ const (
 	Finished  Status = "finished"  // all steps are done
 	Perfect   Status = "perfect"   // the training accuracy is 1
 	Unchanged Status = "unchanged" // no better rules for the share Patience of the run
+	Reviewed  Status = "reviewed"  // Config.Enough ended it
 	Stopped   Status = "stopped"   // the context was canceled
 )
 
@@ -96,6 +97,10 @@ func Train(ctx context.Context, c Config, x *bitmat.Matrix, labels []uint64, obs
 		}
 		if t.stalled(step) {
 			return Result{t.best, step, Unchanged}
+		}
+		if t.reviewed(step, every) {
+			t.stop(step)
+			return Result{t.best, step, Reviewed}
 		}
 	}
 	return Result{t.best, t.config.Steps, Finished}
@@ -217,6 +222,12 @@ func (t *trainer) stalled(step int) bool {
 		waits = int(p * float64(t.config.Steps))
 	}
 	return len(t.best.Simplified) > 0 && step-t.gained > waits && step < t.config.Steps
+}
+
+// reviewed asks Enough at the first snapshot after the share Review of the steps, and reports its answer.
+func (t *trainer) reviewed(step, every int) bool {
+	due := int(float64(t.config.Review * float64(t.config.Steps)))
+	return t.config.Enough != nil && due > 0 && step >= due && step-every < due && step < t.config.Steps && t.config.Enough(t.best.Simplified)
 }
 
 // stop keeps the current rules when a run ends early, if they are more accurate than the best set and that set is

@@ -307,6 +307,33 @@ func TestTrainStatus(t *testing.T) {
 	}
 }
 
+// TestReview checks that Enough is asked once, when its share of the steps is made, and that its answer either ends the run or
+// changes nothing.
+func TestReview(t *testing.T) {
+	table := random(500, 8, 1, twoRules)
+	c := drnet.Config{Rules: 10, Steps: 2000, Review: 0.25}
+	train := func(c drnet.Config) drnet.Result {
+		return drnet.Train(context.Background(), c, table.x, table.labels, func(drnet.StepReport) {})
+	}
+	whole, asked := train(c), 0
+	for _, enough := range []bool{false, true} {
+		asked = 0
+		c.Enough = func(rule.Set) bool { asked++; return enough }
+		got := train(c)
+		switch {
+		case asked != 1:
+			t.Errorf("the run was reviewed %d times, want once", asked)
+		case enough && (got.Status != drnet.Reviewed || got.Steps != 500):
+			t.Errorf("ended after %d steps (%s), want 500", got.Steps, got.Status)
+		case !enough && (got.Status != whole.Status || !reflect.DeepEqual(got.Best.Set, whole.Best.Set)):
+			t.Errorf("reviewed, the rules are %v (%s), want %v (%s)", got.Best.Set, got.Status, whole.Best.Set, whole.Status)
+		}
+	}
+	if c.Review = 0; train(c).Status == drnet.Reviewed {
+		t.Error("a run without a share was reviewed")
+	}
+}
+
 // TestTrainOnDegenerateTables checks that a run on any table ends without a panic, with finite numbers and a rule set that
 // predicts as its network does.
 func TestTrainOnDegenerateTables(t *testing.T) {

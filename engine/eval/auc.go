@@ -18,8 +18,7 @@ func (c classes) plus(o classes) classes {
 	return classes{c.positives + o.positives, c.negatives + o.negatives}
 }
 
-// auc returns the area under the ROC curve of rows by their score; ties count half. It is nil if all rows are of one class, and
-// rounded to a billionth, so that it does not depend on the order of summation.
+// auc returns the area under the ROC curve of rows by their score; ties count half. It is nil if all rows are of one class.
 //
 // References: T. Fawcett: An introduction to ROC analysis. Pattern Recognition Letters 27 (2006).
 func auc(rows map[int]classes) *float64 {
@@ -36,22 +35,32 @@ func auc(rows map[int]classes) *float64 {
 		hits = append(hits, float64(sum.positives)/float64(all.positives))
 		alarms = append(alarms, float64(sum.negatives)/float64(all.negatives))
 	}
+	return new(rounded(integrate.Trapezoidal(alarms, hits)))
+}
+
+// rounded returns x in whole billionths, so that it does not depend on the order of summation.
+func rounded(x float64) float64 {
 	const billionths = 1e9
-	return new(math.Round(float64(billionths*integrate.Trapezoidal(alarms, hits))) / billionths)
+	return math.Round(float64(billionths*x)) / billionths
 }
 
 // blockWords is the number of words of rows that are ranked at a time, which bounds the memory for intermediate results.
 const blockWords = 1024
 
-// rank orders the rows by their score: the sum of the precision of each rule that fires on them. Twice holds the rows on which at
-// least two rules fire; the others are counted already.
-func (s *Scores) rank(learnt []RuleScore, fires [][]uint64, twice, labels []uint64) {
+// rank orders the rows by their score: the sum of the precision of each rule that fires on them. The tally has the rows on which
+// at least one and two rules fire: those on which fewer than two do are counted at once.
+func (s *Scores) rank(learnt []RuleScore, fires [][]uint64, tally bitmat.Tally, labels []uint64, rows int) {
 	const millionths = 1e6
 	p := ranking{rows: map[int]classes{}, fires: fires, labels: labels, scratch: make([][]uint64, len(fires))}
-	p.add(0, classes{s.Confusion.FalseNegatives, s.Confusion.TrueNegatives})
-	for k, rule := range s.Rules {
+	none, some := s.Confusion.positives()-bitmat.CountAnd(tally[0], labels), bitmat.Count(tally[0])
+	p.add(0, classes{none, rows - some - none})
+	twice := tally[1]
+	once := make([]uint64, len(twice))
+	for k, f := range fires {
 		p.worth = append(p.worth, int(math.Round(float64(millionths*learnt[k].Precision()))))
-		p.add(p.worth[k], classes{rule.Lost, rule.Saved})
+		bitmat.AndNot(once, f, twice)
+		right := bitmat.CountAnd(once, labels)
+		p.add(p.worth[k], classes{right, bitmat.Count(once) - right})
 	}
 	for ; p.from < len(twice); p.from += blockWords {
 		p.rankPart(0, twice[p.from:min(p.from+blockWords, len(twice))], 0)

@@ -4,6 +4,8 @@ package eval
 type ClassScores struct {
 	Accuracy float64 `json:"accuracy"`
 	Majority float64 `json:"majority"` // accuracy of the majority class
+	// Balanced is the unweighted mean of the recall of the classes that have rows; 0 in older model files.
+	Balanced float64 `json:"balanced_accuracy,omitempty"`
 	// MacroF1 is the unweighted mean of the F1 of the classes that have rows.
 	MacroF1   float64      `json:"macro_f1"`
 	Confusion [][]int      `json:"confusion"` // rows by true class and predicted class
@@ -37,7 +39,14 @@ func MeasureClasses(answers, truth []uint8, n int) ClassScores {
 	for i, class := range truth {
 		s.Confusion[class][answers[i]]++
 	}
-	right, most, present, sum := 0, 0, 0, 0.0
+	s.count()
+	return s
+}
+
+// count computes the scores from the confusion matrix.
+func (s *ClassScores) count() {
+	n := len(s.Classes)
+	right, most, present, recall, sum := 0, 0, 0, 0., 0.
 	for k := range s.Classes {
 		c := &s.Classes[k]
 		for other := range n {
@@ -49,12 +58,47 @@ func MeasureClasses(answers, truth []uint8, n int) ClassScores {
 		right, most = right+hits, max(most, c.Support)
 		if c.Support > 0 {
 			present++
-			sum += c.F1
+			recall, sum = recall+c.Recall, sum+c.F1
 		}
 	}
-	s.Accuracy, s.Majority = share(right, len(truth)), share(most, len(truth))
+	s.Accuracy, s.Majority = share(right, s.Rows()), share(most, s.Rows())
 	if present > 0 {
-		s.MacroF1 = sum / float64(present)
+		s.Balanced, s.MacroF1 = recall/float64(present), sum/float64(present)
 	}
-	return s
+}
+
+// right returns the number of correct predictions.
+func (s *ClassScores) right() (n int) {
+	for k, line := range s.Confusion {
+		n += line[k]
+	}
+	return n
+}
+
+// Metrics returns those metrics that are defined for several classes.
+func (s *ClassScores) Metrics() Metrics {
+	low, high := jeffreys(s.right(), s.Rows())
+	return Metrics{Interval: [2]float64{low, high}, Balanced: &s.Balanced, F1: &s.MacroF1}
+}
+
+// pooled returns the scores on the rows of all folds; nil if one of them lacks scores of classes.
+func pooled(folds []Fold) *ClassScores {
+	var sum *ClassScores
+	for _, f := range folds {
+		switch {
+		case f.Classes == nil:
+			return nil
+		case sum == nil:
+			n := len(f.Classes.Classes)
+			sum = new(MeasureClasses(nil, nil, n))
+		}
+		for k, line := range f.Classes.Confusion {
+			for other, rows := range line {
+				sum.Confusion[k][other] += rows
+			}
+		}
+	}
+	sum.Classes = make([]ClassScore, len(sum.Classes))
+	sum.count()
+	return sum
 }

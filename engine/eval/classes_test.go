@@ -12,9 +12,9 @@ import (
 // By hand: six rows of three classes and an absent fourth.
 func TestMeasureClasses(t *testing.T) {
 	truth, answers := []uint8{0, 0, 0, 1, 1, 2}, []uint8{0, 0, 1, 1, 0, 0}
-	got := eval.MeasureClasses(answers, truth, 4)
+	got, recall := eval.MeasureClasses(answers, truth, 4), 2.0/3
 	want := eval.ClassScores{
-		Accuracy: 0.5, Majority: 0.5, MacroF1: (4.0/7 + 0.5 + 0) / 3,
+		Accuracy: 0.5, Majority: 0.5, Balanced: (recall + 0.5) / 3, MacroF1: (4.0/7 + 0.5 + 0) / 3,
 		Confusion: [][]int{{2, 1, 0, 0}, {1, 1, 0, 0}, {1, 0, 0, 0}, {0, 0, 0, 0}},
 		Classes: []eval.ClassScore{
 			{Support: 3, Answered: 4, Precision: 0.5, Recall: 2.0 / 3, F1: 4.0 / 7},
@@ -31,6 +31,34 @@ func TestMeasureClasses(t *testing.T) {
 	}
 	if none := eval.MeasureClasses(nil, nil, 2); none.Accuracy != 0 || none.MacroF1 != 0 {
 		t.Errorf("without rows: %+v", none)
+	}
+}
+
+// TestClassesOfAllFolds checks that the mean of folds has the scores on the rows of all of them, and their interval.
+func TestClassesOfAllFolds(t *testing.T) {
+	r := rand.New(rand.NewPCG(2, 1))
+	var answers, truth []uint8
+	var folds []eval.Fold
+	for range 3 {
+		from := len(truth)
+		for range 10 + r.IntN(50) {
+			truth, answers = append(truth, uint8(r.IntN(4))), append(answers, uint8(r.IntN(4)))
+		}
+		s := eval.MeasureClasses(answers[from:], truth[from:], 4)
+		folds = append(folds, eval.Fold{Accuracy: s.Accuracy, Metrics: s.Metrics(), Classes: &s})
+	}
+	want := eval.MeasureClasses(answers, truth, 4)
+	mean := eval.Summarize(folds).Mean
+	if !reflect.DeepEqual(*mean.Classes, want) {
+		t.Errorf("the scores of all folds are %+v, want %+v", *mean.Classes, want)
+	}
+	if got := mean.Interval; got != want.Metrics().Interval || got[0] > want.Accuracy || got[1] < want.Accuracy {
+		t.Errorf("the interval is %v, want %v around %v", got, want.Metrics().Interval, want.Accuracy)
+	}
+	for _, m := range mean.List() {
+		if m.Name == "macro F1" && (m.Value == nil || *m.Value <= 0) {
+			t.Errorf("macro F1 is %v", m.Value)
+		}
 	}
 }
 

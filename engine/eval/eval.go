@@ -59,9 +59,12 @@ type Scores struct {
 	Rules     []RuleScore `json:"rules"` // one for each rule, in the order of the set
 
 	// AUC is the probability that a positive row has a higher score than a negative one; ties count half. The score of a row
-	// is the sum of the training precisions of the rules that fire on it. AUC is nil if all rows are of one class, or if the
-	// precisions are unknown, as in older model files.
+	// is its probability by the scorecard. Without one, it is the sum of the training precisions of the rules that fire on the
+	// row. AUC is nil if all rows are of one class, or if the precisions are unknown, as in older model files.
 	AUC *float64 `json:"auc,omitempty"`
+	// Brier is the mean squared difference of a row's probability from its label, in [0, 1]; nil without a scorecard.
+	Brier       *float64 `json:"brier,omitempty"`
+	Reliability []Bin    `json:"reliability,omitempty"` // Bins of them, nil without a scorecard
 }
 
 // Metrics holds the metrics of a confusion matrix. One is nil if its denominator is 0: the precision without positive predictions.
@@ -76,6 +79,7 @@ type Metrics struct {
 	Specificity *float64 `json:"specificity"`       // share of the negative rows predicted negative
 	F1          *float64 `json:"f1"`                // the harmonic mean of Precision and Recall
 	AUC         *float64 `json:"auc"`               // see Scores.AUC
+	Brier       *float64 `json:"brier,omitempty"`   // see Scores.Brier
 
 	weighed bool // there are weights
 }
@@ -87,7 +91,7 @@ func (s Scores) Metrics(w rule.Weights) Metrics {
 	m := Metrics{
 		Interval: [2]float64{low, high}, Precision: ratio(c.TruePositives, c.TruePositives+c.FalsePositives),
 		Recall: ratio(c.TruePositives, c.positives()), Specificity: ratio(c.TrueNegatives, c.negatives()),
-		F1: ratio(2*c.TruePositives, 2*c.TruePositives+c.FalsePositives+c.FalseNegatives), AUC: s.AUC,
+		F1: ratio(2*c.TruePositives, 2*c.TruePositives+c.FalsePositives+c.FalseNegatives), AUC: s.AUC, Brier: s.Brier,
 	}
 	if m.Recall != nil && m.Specificity != nil {
 		m.Balanced = new((*m.Recall + *m.Specificity) / 2)
@@ -100,7 +104,7 @@ func (s Scores) Metrics(w rule.Weights) Metrics {
 
 // places returns the addresses of the numbers that may be undefined.
 func (m *Metrics) places() []**float64 {
-	return []**float64{&m.Weighted, &m.Balanced, &m.Precision, &m.Recall, &m.Specificity, &m.F1, &m.AUC}
+	return []**float64{&m.Weighted, &m.Balanced, &m.Precision, &m.Recall, &m.Specificity, &m.F1, &m.AUC, &m.Brier}
 }
 
 // Interval returns the 95 % interval of the accuracy, as RuleScore.Interval does.
@@ -137,21 +141,30 @@ type Metric struct {
 
 // List returns the metrics in reading order, with the weighted accuracy if there are weights.
 func (m Metrics) List() []Metric {
+	balanced, f1 := "The mean of recall and specificity: always giving one answer gets 50 %, however rare a class is.", "F1"
+	if m.Specificity == nil && m.Balanced != nil { // several classes
+		balanced, f1 = "The mean of the recall of the classes: each counts as much, however rare it is.", "macro F1"
+	}
 	list := []Metric{
 		{"weighted accuracy", "Accuracy with each row weighted by its class: the objective of the run.", m.Weighted, true},
-		{
-			"balanced accuracy", "The mean of recall and specificity: always giving one answer gets 50 %, however rare a class is.",
-			m.Balanced, true,
-		},
+		{"balanced accuracy", balanced, m.Balanced, true},
 		{"precision", "Of the rows for which some rule is true, the share that is what the rules describe.", m.Precision, true},
 		{"recall", "Of the rows that are what the rules describe, the share that some rule finds.", m.Recall, true},
 		{"specificity", "Of the other rows, the share that no rule takes by mistake.", m.Specificity, true},
-		{"F1", "The harmonic mean of precision and recall, from 0 to 1: high only if both are.", m.F1, false},
+		{f1, "The harmonic mean of precision and recall, from 0 to 1: high only if both are.", m.F1, false},
 		{
 			"AUC", "The chance that a row which is what the rules describe has a higher score than one which is not; " +
-				"a row's score is the sum of the training precisions of the rules that are true for it. 0.5 is guessing.",
+				"a row's score is its probability by the scorecard, or without one the sum of the training precisions of the rules " +
+				"that are true for it. 0.5 is guessing.",
 			m.AUC, false,
 		},
+	}
+	if m.Brier != nil {
+		list = append(list, Metric{
+			"Brier score", "The mean squared difference of a row's probability from 1 if it is what the rules describe, and from 0 " +
+				"otherwise. 0 is perfect; always giving the share of the class gets that share times the share of the others.",
+			m.Brier, false,
+		})
 	}
 	if m.weighed || m.Weighted != nil {
 		return list

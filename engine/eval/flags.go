@@ -25,8 +25,8 @@ type Remark struct {
 	Logic bool `json:"logic,omitempty"`
 	// Rows is the number of test rows that the rule covers, for LowSupport. Without a test set it counts the training set.
 	Rows int `json:"rows,omitempty"`
-	// Low and High are the ends of Interval, and Base is the share of positive rows, which lies between them, for LowSupport. They
-	// are 0 if Rows is below FewRows.
+	// Low and High are the ends of Interval on the test rows, and Base is the share of positive rows, which lies between them, for
+	// LowSupport. They are 0 if Rows is below FewRows.
 	Low  float64 `json:"low,omitempty"`
 	High float64 `json:"high,omitempty"`
 	Base float64 `json:"base,omitempty"`
@@ -37,12 +37,15 @@ type Remark struct {
 // FewRows is the number of covered rows below which the precision of a rule may be due to chance.
 const FewRows = 10
 
-// Remarks returns the flags of each rule of a set, over the features of a valid encoder. Train and test are the scores of the
-// rules; test is nil without a test set.
-func Remarks(e *binarize.Encoder, set rule.Set, train Scores, test *Scores) [][]Remark {
+// Remarks returns the flags of each rule of a set, of which votes must fire, over the features of a valid encoder. Train and test
+// are the scores of the rules; test is nil without a test set. Where several must fire, a rule inside another one is not in vain.
+func Remarks(e *binarize.Encoder, set rule.Set, votes int, train Scores, test *Scores) [][]Remark {
 	logic := rule.LogicOf(e, set)
 	out := make([][]Remark, len(set))
 	for k := range set {
+		if votes > 1 {
+			logic[k].SubsumedBy = -1
+		}
 		out[k] = remarks(k, logic[k], train, test)
 	}
 	return out
@@ -62,7 +65,7 @@ func remarks(k int, l rule.Logic, train Scores, test *Scores) []Remark {
 	case l.Unsatisfiable || covered == 0:
 		return append(out, Remark{Flag: Unsatisfied, Logic: l.Unsatisfiable})
 	default:
-		if luck, ok := luck(judge.Rules[k], judge.Confusion); ok {
+		if luck, ok := luck(judge.Rules[k], judge.Confusion, test == nil); ok {
 			out = append(out, luck)
 		}
 	}
@@ -78,10 +81,11 @@ func remarks(k int, l rule.Logic, train Scores, test *Scores) []Remark {
 	return out
 }
 
-// luck reports whether the support of a rule is so low that a meaningless rule could do as well.
-func luck(s RuleScore, c Confusion) (Remark, bool) {
-	if s.Covered < FewRows {
-		return Remark{Flag: LowSupport, Rows: s.Covered}, true
+// luck reports whether the support of a rule is so low that a meaningless rule could do as well. On rows that the rule was fitted
+// to, only their number counts: an interval says nothing there.
+func luck(s RuleScore, c Confusion, fitted bool) (Remark, bool) {
+	if s.Covered < FewRows || fitted {
+		return Remark{Flag: LowSupport, Rows: s.Covered}, s.Covered < FewRows
 	}
 	low, high := s.Interval()
 	base := share(c.TruePositives+c.FalseNegatives, c.Rows())

@@ -123,7 +123,7 @@ func TestRemarks(t *testing.T) {
 		if test.test != nil {
 			held = &eval.Scores{Confusion: half(100), Rules: test.test}
 		}
-		got := eval.Remarks(e, test.set, train, held)
+		got := eval.Remarks(e, test.set, 1, train, held)
 		words := ""
 		if len(got[0]) > 0 {
 			words = got[0][0].String()

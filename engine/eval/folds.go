@@ -25,7 +25,9 @@ type Fold struct {
 	Learnt         Learnt  `json:"learnt"`          // the raw rules
 	Seconds        float64 `json:"seconds,omitempty"`
 
-	Confusion *Confusion `json:"confusion,omitempty"` // nil in a summary
+	Confusion   *Confusion   `json:"confusion,omitempty"`   // nil in a summary, and for several classes
+	Classes     *ClassScores `json:"classes,omitempty"`     // nil for two classes; the mean's are those on the rows of all folds
+	Reliability []Bin        `json:"reliability,omitempty"` // see Scores; in the mean, of the rows of all folds
 }
 
 // Learnt evaluates the raw rules, before simplification and refinement, on the test rows.
@@ -68,7 +70,10 @@ func Summarize(folds []Fold) Summary {
 			*s.Mean.places()[i], *s.Deviation.places()[i], *s.Error.places()[i] = &mean, &deviation, &standard
 		}
 	}
-	s.Mean.Interval = together(folds)
+	s.Mean.Interval, s.Mean.Reliability = together(folds), pooledBins(folds)
+	if s.Mean.Classes = pooled(folds); s.Mean.Classes != nil {
+		s.Mean.Interval = s.Mean.Classes.Metrics().Interval
+	}
 	return s
 }
 
@@ -116,28 +121,28 @@ func (f *Fold) numbers() []*float64 {
 type Difference struct {
 	Mean float64 `json:"mean"` // of the differences of the accuracies, fold by fold
 	// Interval is the 95 % confidence interval of the difference. The folds share most of their training rows, so the variance
-	// of the differences counts (1/k + test rows/training rows) times instead of 1/k.
+	// of the differences counts (1/n + test rows/training rows) times for n folds, instead of 1/n.
 	Interval [2]float64 `json:"interval"`
 }
 
 // Significant reports whether the interval excludes 0.
 func (d Difference) Significant() bool { return d.Interval[0] > 0 || d.Interval[1] < 0 }
 
-// Paired compares accuracies on the same folds of a cross validation; ok is false for fewer than two folds.
+// Paired compares accuracies on the same folds of one or more cross validations with k folds each; ok is false for fewer than
+// two folds.
 //
 // Reference: C. Nadeau, Y. Bengio: Inference for the Generalization Error. Machine Learning 52 (2003).
-func Paired(one, other []Fold) (d Difference, ok bool) {
-	k := len(one)
-	if k < 2 || len(other) != k {
+func Paired(one, other []Fold, k int) (d Difference, ok bool) {
+	n := len(one)
+	if k < 2 || n < 2 || len(other) != n {
 		return d, false
 	}
-	differences := make([]float64, k)
+	differences := make([]float64, n)
 	for i := range one {
 		differences[i] = one[i].Accuracy - other[i].Accuracy
 	}
 	mean, deviation, _ := spread(differences)
-	folds := float64(k)
-	half := student(folds-1) * deviation * math.Sqrt(1/folds+1/(folds-1))
+	half := student(float64(n-1)) * deviation * math.Sqrt(1/float64(n)+1/float64(k-1))
 	return Difference{mean, [2]float64{mean - half, mean + half}}, true
 }
 

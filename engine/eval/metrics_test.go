@@ -86,7 +86,7 @@ func TestAUC(t *testing.T) {
 		learnt := eval.Measure(set, x, labels).Rules
 		checkAUC(t, "own", eval.Measure(set, x, labels), set, learnt, x, labels)
 		if other.Cols >= x.Cols {
-			checkAUC(t, "other", eval.MeasureBy(learnt, set, other, otherLabels), set, learnt, other, otherLabels)
+			checkAUC(t, "other", eval.MeasureBy(learnt, set, 1, other, otherLabels), set, learnt, other, otherLabels)
 		}
 	}
 }

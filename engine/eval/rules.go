@@ -52,42 +52,73 @@ func jeffreys(part, whole int) (low, high float64) {
 	return low, high
 }
 
-// Measure evaluates a set on the rows of x, its training rows.
+// Measure evaluates a set, of which one rule must fire, on the rows of x, its training rows.
 func Measure(set rule.Set, x *bitmat.Matrix, labels []uint64) Scores {
-	return MeasureBy(nil, set, x, labels)
+	return MeasureBy(nil, set, 1, x, labels)
 }
 
-// MeasureBy evaluates a set on rows other than its training rows. Learnt holds the scores of the rules on the training rows;
-// without it, the rows of x take their place.
-func MeasureBy(learnt []RuleScore, set rule.Set, x *bitmat.Matrix, labels []uint64) Scores {
-	words := bitmat.Words(x.Rows)
-	fires := make([][]uint64, len(set))
-	once, twice := make([]uint64, words), make([]uint64, words) // rows where at least one, at least two fire
-	shared := make([]uint64, words)                             // of these, the rows where one rule fires
-	for k, r := range set {
-		fires[k] = make([]uint64, words)
-		r.Match(fires[k], x)
-		for i, w := range fires[k] {
-			twice[i] |= once[i] & w
-			once[i] |= w
-		}
+// MeasureBy evaluates a set, of which votes rules must fire, on rows other than its training rows. Learnt holds the scores of the
+// rules on the training rows; without it, the rows of x take their place.
+func MeasureBy(learnt []RuleScore, set rule.Set, votes int, x *bitmat.Matrix, labels []uint64) Scores {
+	return MeasureCoverage(learnt, Cover(set, votes, x), labels, x.Rows)
+}
+
+// Coverage holds rows of each rule of a set, as bits.
+type Coverage struct {
+	Covered [][]uint64 // the rows on which it fires
+	Alone   [][]uint64 // of these, those that would get another prediction without it
+	Reach   [][]uint64 // the rows that no earlier rule of a decision list decides; nil for a set
+	Votes   int        // the number of rules that must fire for the positive prediction, at least 1
+}
+
+// Cover returns the coverage of a set whose rules all predict the same, if at least votes of them fire.
+func Cover(set rule.Set, votes int, x *bitmat.Matrix) Coverage {
+	c := Coverage{Votes: votes}
+	for _, r := range set {
+		fires := make([]uint64, bitmat.Words(x.Rows))
+		r.Match(fires, x)
+		c.Covered = append(c.Covered, fires)
 	}
-	s := MeasureAnswers(once, labels, x.Rows)
-	s.Rules = make([]RuleScore, len(set))
-	for k, f := range fires {
+	tally := c.tally(votes+1, x.Rows)
+	for _, fires := range c.Covered {
+		alone := make([]uint64, len(fires))
+		bitmat.And(alone, fires, tally[votes-1])
+		bitmat.AndNot(alone, alone, tally[votes])
+		c.Alone = append(c.Alone, alone)
+	}
+	return c
+}
+
+// tally counts the rules that fire on each of a number of rows.
+func (c Coverage) tally(most, rows int) bitmat.Tally {
+	tally := bitmat.NewTally(most, bitmat.Words(rows))
+	for _, fires := range c.Covered {
+		tally.Add(fires)
+	}
+	return tally
+}
+
+// Positive returns the rows on which enough rules fire, of a number of rows.
+func (c Coverage) Positive(rows int) []uint64 { return c.tally(c.Votes, rows)[c.Votes-1] }
+
+// MeasureCoverage is MeasureBy for rules of known coverage.
+func MeasureCoverage(learnt []RuleScore, c Coverage, labels []uint64, rows int) Scores {
+	tally := c.tally(max(c.Votes, 2), rows)
+	s := MeasureAnswers(tally[c.Votes-1], labels, rows)
+	s.Rules = make([]RuleScore, len(c.Covered))
+	for k, fires := range c.Covered {
 		r := &s.Rules[k]
-		bitmat.And(shared, f, twice)
-		r.Covered, r.Right = bitmat.Count(f), bitmat.CountAnd(f, labels)
-		r.Alone, r.Lost = r.Covered-bitmat.Count(shared), r.Right-bitmat.CountAnd(shared, labels)
+		r.Covered, r.Right = bitmat.Count(fires), bitmat.CountAnd(fires, labels)
+		r.Alone, r.Lost = bitmat.Count(c.Alone[k]), bitmat.CountAnd(c.Alone[k], labels)
 		r.Saved = r.Alone - r.Lost
-		if r.Alone == 0 && r.Covered > 0 {
-			r.Inside = inside(fires, k)
+		if r.Alone == 0 && r.Covered > 0 && c.Votes == 1 {
+			r.Inside = inside(c.Covered, k)
 		}
 	}
 	if learnt == nil {
 		learnt = s.Rules
 	}
-	s.rank(learnt, fires, twice, labels)
+	s.rank(learnt, c.Covered, tally, labels, rows)
 	return s
 }
 

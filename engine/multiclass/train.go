@@ -35,9 +35,6 @@ func Train(tr *train.Trainer, j prepare.Job, p *train.PlannedRun) (protocol.Even
 	if err != nil {
 		return nil, err
 	}
-	if err := relearn(tr, j, c, members, worked); err != nil {
-		return nil, err
-	}
 	c.Learned = protocol.MultiClassLearned{
 		Request: p.Request, Missing: tr.Options.MissingValues, Rows: p.Train.X.Rows, Features: p.Train.X.Cols,
 		Columns: prepare.NamesOf(tr.Table), Classes: p.Started.Classes,
@@ -63,14 +60,19 @@ func Train(tr *train.Trainer, j prepare.Job, p *train.PlannedRun) (protocol.Even
 			out.Status = drnet.Stopped
 		}
 	}
-	chooseDefault(p, c)
+	if p.Request.Refine != rule.NoPrice && listed(p.Request) && out.Status != drnet.Stopped {
+		refineList(j, p, c, members)
+	} else {
+		chooseDefault(p, c)
+	}
 	for i, u := range members {
 		for _, note := range u.Unheeded(out.Status, c.Members[i].Rules) {
 			out.Notes = append(out.Notes, fmt.Sprintf("%q: %s", c.Members[i].Positive, note))
 		}
 	}
 	c.Learned.Outcome = Outcome(c, c.Sets(), p.Train, p.Test, p.Rows.Classes, p.TestRows.Classes)
-	c.Learned.Notes = slices.Concat(train.FewRows(p.Started.Classes), reweighed(p, c, members), withoutRules(c, out.Status))
+	out.Notes = append(p.Tried, out.Notes...)
+	c.Learned.Notes = slices.Concat(train.FewRows(p.Started.Classes), neverPredicted(c, out.Status))
 	return out, nil
 }
 
@@ -129,68 +131,24 @@ func Outcome(c *protocol.MultiClass, sets []rule.Set, train, test protocol.Bits,
 	return out
 }
 
-// withoutRules explains for each class without rules why it has none, and how its rows are predicted.
-func withoutRules(c *protocol.MultiClass, status drnet.Status) (notes []string) {
-	if c.Codes != nil {
-		return nil
-	}
-	for i, m := range c.Members {
-		rows := c.Learned.Classes[i].Rows
-		if len(m.Rules) > 0 || rows == 0 {
+// neverPredicted names the classes that the model predicts for no training row, and why.
+func neverPredicted(c *protocol.MultiClass, status drnet.Status) (notes []string) {
+	for i, class := range c.Learned.Outcome.Train.Classes {
+		if class.Answered > 0 || class.Support == 0 {
 			continue
 		}
 		why := "no rule for it was found"
 		switch {
 		case status == drnet.Stopped:
-			why = "training was stopped before it had any"
-		case m.Learned.Refined != nil && m.Learned.Refined.Price > 0:
-			why = fmt.Sprintf("no condition gains %.2g%% of the training rows for it (class weights can help)", 100*m.Learned.Refined.Price)
+			why = "training was stopped before it had rules"
+		case c.Codes != nil:
+			why = "no combination of rules found its code word"
+		case c.Members[i].Learned.Refined != nil:
+			why = fmt.Sprintf("no rule for it earns %.3g training rows for each condition; class weights can help",
+				c.Members[i].Learned.Refined.Price*float64(c.Learned.Rows))
 		}
-		then := fmt.Sprintf("its %s other classes", protocol.Plural(rows, "training row gets", "training rows get"))
-		if i == c.Default {
-			then = "it is predicted where no rule fires"
-		}
-		notes = append(notes, fmt.Sprintf("%q lacks rules: %s; %s", c.Names[i], why, then))
-	}
-	return notes
-}
-
-// relearn retrains the empty sets, with the rare class weighted as much as all others together. While a false negative
-// costs no more than a false positive, the loss is often lowest if a rare class is never predicted. The new set
-// replaces the empty one if it has rules. Weights from the request are kept.
-func relearn(tr *train.Trainer, j prepare.Job, c *protocol.MultiClass, members []*train.Unit, worked []*protocol.UnitDone) error {
-	if c.Codes != nil || len(c.Names) == 2 || j.Ctx.Err() != nil {
-		return nil
-	}
-	again := make([]*train.Unit, len(members))
-	for i, u := range members {
-		if w := worked[i]; w == nil || len(w.Model.Rules) > 0 || u.Request.Network.Weight != 0 || w.Status == drnet.Stopped {
-			continue
-		}
-		weighted := *u
-		weighted.Request.Network.Weight = rule.Balanced
-		weighted.Configure(bitmat.Count(u.Train.Labels), u.Train.X.Rows)
-		again[i] = &weighted
-	}
-	found, err := runUnits(tr, j, again)
-	if err != nil {
-		return err
-	}
-	for i, w := range found {
-		if w != nil && len(w.Model.Rules) > 0 {
-			members[i], worked[i] = again[i], w
-		}
-	}
-	return nil
-}
-
-// reweighed names the classes that were retrained with a higher weight.
-func reweighed(p *train.PlannedRun, c *protocol.MultiClass, members []*train.Unit) (notes []string) {
-	for i, u := range members {
-		if c.Codes == nil && u.Request.Network.Weight != p.Request.Network.Weight && len(p.Request.ClassWeights) == 0 {
-			const note = "%q is rare and had no rule: its rules were trained again with balanced class weights, which lowers their precision"
-			notes = append(notes, fmt.Sprintf(note, c.Names[i]))
-		}
+		notes = append(notes, fmt.Sprintf("%q is never predicted (recall 0%%, %s): %s", c.Names[i],
+			protocol.Plural(class.Support, "training row", "training rows"), why))
 	}
 	return notes
 }
@@ -222,6 +180,9 @@ func membersOf(p *train.PlannedRun, c *protocol.MultiClass) []*train.Unit {
 			u.Request.Network.Weight, u.Request.ClassWeights = ratio(p, c.Names, yes), nil
 		}
 		u.Configure(bitmat.Count(u.Train.Labels), u.Train.X.Rows)
+		if listed(p.Request) {
+			u.Request.Refine = rule.NoPrice // all sets are refined together
+		}
 		members[i] = &u
 	}
 	return members

@@ -223,7 +223,10 @@ func (c Subset) Fit(j Job, columns []int, o binarize.FitOptions) (*binarize.Enco
 			e.Columns = append(e.Columns, some.Columns...)
 		}
 	}
-	return e, err
+	if err != nil || o.Derived != binarize.WithDerived {
+		return e, err
+	}
+	return e, e.Derive(c.Table, c.FitRows, o, func(done, of int) error { return j.Prepare(protocol.Fitting, done, of) })
 }
 
 // noFeatures reports whether the columns have no usable features.

@@ -63,10 +63,12 @@ func (t Tables) TestSample(r protocol.Train, target *dataset.Target, e *binarize
 	if missing := test.Columns[labels.Column].Missing; missing > 0 {
 		notes = append(notes, protocol.Plural(missing, "row lacks a label and does", "rows lack a label and do")+" not count")
 	}
-	columns := make([]int, len(e.Columns))
-	for i, c := range e.Columns {
-		if columns[i] = test.Column(c.Name); columns[i] < 0 {
-			return Subset{}, nil, MissingColumn(c.Name)
+	var columns []int
+	for i := range e.Columns {
+		for _, name := range e.Columns[i].Sources() {
+			if columns = append(columns, test.Column(name)); test.Column(name) < 0 {
+				return Subset{}, nil, MissingColumn(name)
+			}
 		}
 	}
 	kept := Usable(test, labels, columns, r.Encoding.Policy)

@@ -77,8 +77,9 @@ type EvaluationPart struct {
 	Table   Fingerprint `json:"table"`
 	// Request is the request with its positive class and encoding defaults filled in, without Folds, Unit and Of.
 	Request Evaluate     `json:"request"`
-	Folds   int          `json:"folds"` // number of outer folds
-	Units   []UnitResult `json:"units"` // by number, ascending
+	Folds   int          `json:"folds"`             // number of outer folds
+	Units   []UnitResult `json:"units"`             // by number, ascending
+	Classes []string     `json:"classes,omitempty"` // the names of several classes, in the order of their scores
 }
 
 // Fingerprint identifies a table without revealing any of its values.

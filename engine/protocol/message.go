@@ -46,9 +46,12 @@ type Train struct {
 	Split    Split               `json:"split"`
 
 	// Refine is the minimum gain per rule or condition in refinement, as a share of the training rows, at most
-	// rule.MaxPrice. Zero means rule.AutoPrice. rule.NoPrice disables refinement.
-	Refine   float64 `json:"refine,omitempty"`
-	Restarts int     `json:"restarts,omitempty"` // pooled runs with consecutive seeds, at most MaxRestarts; 0 means 1
+	// rule.MaxPrice, or as a number of rows, at least rule.LeastRows. Zero means rule.AutoPrice. rule.NoPrice disables
+	// refinement.
+	Refine float64 `json:"refine,omitempty"`
+	// Form is how rules of two classes combine: rule.AnyRule, rule.SomeRules or rule.AutoForm.
+	Form     rule.Combination `json:"form,omitempty"`
+	Restarts int              `json:"restarts,omitempty"` // pooled runs with consecutive seeds, at most MaxRestarts; 0 means 1
 
 	// ClassWeights are positive row weights by class; other classes have weight 1. Only their ratio matters: a run stores
 	// it in Network.Weight, which must be unset.
@@ -92,6 +95,8 @@ type Split struct {
 type Apply struct {
 	Model      *Model      `json:"model"`
 	MultiClass *MultiClass `json:"classes,omitempty"` // a multiclass model to use instead
+	// Probabilities asks for the probability of each row, if the model has a scorecard.
+	Probabilities bool `json:"probabilities,omitempty"`
 }
 
 // Pause pauses the active request. The answer is Paused.
@@ -297,8 +302,11 @@ type Trained struct {
 type Applied struct {
 	Answers  Answers      `json:"answers"`
 	Warnings []string     `json:"warnings"`
-	Scores   *eval.Scores `json:"scores,omitempty"`  // on the rows with a label; nil if the table lacks the target
-	Decided  *Decided     `json:"decided,omitempty"` // for a multiclass model, instead of Answers and Scores
+	Scores   *eval.Scores `json:"scores,omitempty"` // on the rows with a label; nil if the table lacks the target
+	// Probabilities has the probability of each row that it is positive; nil unless the request asks for them.
+	Probabilities []float64 `json:"probabilities,omitempty"`
+
+	Decided *Decided `json:"decided,omitempty"` // for a multiclass model, instead of Answers and Scores
 }
 
 // Decided holds the predictions of a multiclass model for the rows of a table.

@@ -6,9 +6,11 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"drnet/engine/binarize"
+	"drnet/engine/bitmat"
 	"drnet/engine/dataset"
 	"drnet/engine/eval"
 	"drnet/engine/rule"
@@ -35,15 +37,49 @@ type Learned struct {
 	Trained    Outcome  `json:"trained"`           // the raw rules
 	Simplified Outcome  `json:"simplified"`        // after exact simplification
 	// Refined describes the refined rules. It is nil without refinement and in older files, which Simplified describes.
-	Refined *Refined        `json:"refined,omitempty"`
-	Edited  *Outcome        `json:"edited,omitempty"`  // scores after edits by hand, nil if not edited or not scored
-	Columns []LearnedColumn `json:"columns,omitempty"` // of the table, in order, for rows without a header; none in older files
+	Refined *Refined `json:"refined,omitempty"`
+	// Balanced is what balanced class weights would change; nil if the rules find half of the positive rows or more, or unknown.
+	Balanced *BalancedEstimate `json:"balanced,omitempty"`
+	Edited   *Outcome          `json:"edited,omitempty"`  // scores after edits by hand, nil if not edited or not scored
+	Columns  []LearnedColumn   `json:"columns,omitempty"` // of the table, in order, for rows without a header; none in older files
+}
+
+// BalancedEstimate compares rules with equal and with balanced class weights, by cross-validation on the training rows.
+type BalancedEstimate struct {
+	Equal    eval.Confusion `json:"equal"`
+	Balanced eval.Confusion `json:"balanced"`
+}
+
+// Text says what balanced class weights would change, for rules about a class.
+func (b *BalancedEstimate) Text(class string) string {
+	percent := func(m *float64) string {
+		if m == nil {
+			return "undefined"
+		}
+		return fmt.Sprintf("%.0f %%", 100**m)
+	}
+	is := eval.Scores{Confusion: b.Equal}.Metrics(rule.Weights{})
+	would := eval.Scores{Confusion: b.Balanced}.Metrics(rule.Weights{})
+	return fmt.Sprintf("With balanced class weights the rules would find about %s of the rows that are “%s” instead of %s, at a "+
+		"precision of %s instead of %s and an accuracy of %.1f %% instead of %.1f %% (cross-validated on the training rows).",
+		percent(would.Recall), class, percent(is.Recall), percent(would.Precision), percent(is.Precision),
+		100*b.Balanced.Accuracy(), 100*b.Equal.Accuracy())
 }
 
 // Refined describes the rules after all runs.
 type Refined struct {
 	Outcome
-	Price float64 `json:"price"` // minimum gain per rule or condition, as a share of the training rows
+	// Price is the minimum gain per rule or condition, as a share of the training rows; in nats of logistic loss for each of these
+	// rows if several rules must fire.
+	Price float64 `json:"price"`
+}
+
+// Minimum writes the price of the refined rules: "0.1%" with this percent sign, or "0.001 nats for each".
+func (m *Model) Minimum(percent string) string {
+	if m.Votes() > 1 {
+		return strconv.FormatFloat(m.Learned.Refined.Price, 'g', 2, 64) + " nats for each"
+	}
+	return strconv.FormatFloat(100*m.Learned.Refined.Price, 'g', 2, 64) + percent
 }
 
 // Outcome returns the size and the scores of the model's rules.
@@ -181,8 +217,11 @@ func (t Trained) Outcome() Outcome {
 	return o
 }
 
-// Sets returns the rules of the members.
+// Sets returns the rules of the members; nil for a nil model.
 func (c *MultiClass) Sets() []rule.Set {
+	if c == nil {
+		return nil
+	}
 	sets := make([]rule.Set, len(c.Members))
 	for i, m := range c.Members {
 		sets[i] = m.Rules
@@ -202,7 +241,39 @@ func (c *MultiClass) Places() []rule.RuleRef {
 			tallies[i] = append(tallies[i], rule.Counts{Covered: s.Covered, Right: s.Right})
 		}
 	}
-	return c.List(c.Sets(), tallies)
+	return c.List(c.Sets(), c.Marks(), tallies)
+}
+
+// Marks returns those of the rules of all members.
+func (c *MultiClass) Marks() [][]rule.Mark {
+	marks := make([][]rule.Mark, len(c.Members))
+	for i, m := range c.Members {
+		marks[i] = m.Marks
+	}
+	return marks
+}
+
+// Listed reports whether the rules were learned as one decision list, in which each has its place.
+func (c *MultiClass) Listed() bool {
+	return c.Order == nil && slices.ContainsFunc(c.Members, func(m *Model) bool {
+		return slices.ContainsFunc(m.Marks, func(mark rule.Mark) bool { return mark.Place > 0 })
+	})
+}
+
+// Numbers returns the numbers by which the n rules of a set are called: their places in a decision list, otherwise 1 to n.
+func (c *MultiClass) Numbers(set, n int) []int {
+	numbers := bitmat.Indexes[int](n)
+	for k := range numbers {
+		numbers[k]++
+	}
+	if c != nil && c.Listed() {
+		for at, p := range c.Places() {
+			if p.Set == set && p.Rule < n {
+				numbers[p.Rule] = at + 1
+			}
+		}
+	}
+	return numbers
 }
 
 // Edited reports whether the rules of any member were edited by hand.

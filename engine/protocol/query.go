@@ -2,6 +2,9 @@ package protocol
 
 import (
 	"encoding/binary"
+	"fmt"
+	"strconv"
+	"strings"
 
 	"drnet/engine/drnet"
 	"drnet/engine/eval"
@@ -24,7 +27,8 @@ type Explain struct {
 type Explained struct {
 	Row      int                  `json:"row,omitempty"`   // the requested row, from 1
 	Cells    []rule.ExplainedCell `json:"cells"`           // of the row, for each column of the encoder
-	Positive bool                 `json:"positive"`        // whether some rule fires
+	Positive bool                 `json:"positive"`        // whether enough rules fire
+	Votes    int                  `json:"votes,omitempty"` // the number of rules that must fire; 0 stands for 1
 	Answer   string               `json:"answer"`          // as text: "income = >50K"
 	Other    string               `json:"other"`           // the opposite prediction
 	Truth    string               `json:"truth,omitempty"` // the actual value of the target, "" if unknown
@@ -35,7 +39,46 @@ type Explained struct {
 	rule.Counterfactuals
 	Nearest  *Neighbor `json:"nearest,omitempty"`  // row with the opposite prediction, nil for none or if not requested
 	Decision *Decision `json:"decision,omitempty"` // prediction of the multiclass model, nil if none was passed
+	Score    *RowScore `json:"score,omitempty"`    // by the scorecard, nil without one
 	Notes    []string  `json:"notes,omitempty"`    // assumptions, as sentences
+}
+
+// Firing returns the number of rules that fire.
+func (e *Explained) Firing() (n int) {
+	for _, v := range e.Verdicts {
+		if v.Fires {
+			n++
+		}
+	}
+	return n
+}
+
+// RowScore is the sum of a row's points by the scorecard.
+type RowScore struct {
+	Of          string     `json:"of"` // the prediction where a rule fires, as text: "income = >50K"
+	Sum         int        `json:"sum"`
+	Probability float64    `json:"probability"`       // of it; see rule.Scorecard.Probability
+	Clipped     bool       `json:"clipped,omitempty"` // the sum alone would contradict the rules
+	Lines       []RowPoint `json:"lines"`             // what gives the row its points: first rules, then conditions
+}
+
+// RowPoint is a line of a scorecard that holds for a row.
+type RowPoint struct {
+	Text   string `json:"text"` // "rule 2", or the condition
+	Points int    `json:"points"`
+}
+
+// String describes the score in one phrase: "probability of income = >50K: 74.5%, by the sum 3: rule 1 +2, age > 40 +1".
+func (s RowScore) String() string {
+	minus := strings.NewReplacer("-", "−")
+	text := fmt.Sprintf("probability of %s: %.1f%%, by the sum %s", s.Of, 100*s.Probability, minus.Replace(strconv.Itoa(s.Sum)))
+	for i, l := range s.Lines {
+		text += map[bool]string{true: ": ", false: ", "}[i == 0] + l.Text + " " + minus.Replace(fmt.Sprintf("%+d", l.Points))
+	}
+	if s.Clipped {
+		text += "; the rules decide, so the probability stays on their side of 50%"
+	}
+	return text
 }
 
 // Decision is the predicted class of a row, with the reasons.
@@ -74,7 +117,8 @@ func (Explained) event() string { return "explained" }
 // Cover requests the coverage of a model's rules on the rows that it was trained on. If these rows are unknown, Cover
 // uses all rows with a label. The answer is Covered or Refused.
 type Cover struct {
-	Model *Model `json:"model"`
+	Model      *Model      `json:"model"`
+	MultiClass *MultiClass `json:"classes,omitempty"` // a multiclass model that contains Model
 }
 
 // Covered answers Cover. It is final.
@@ -101,6 +145,17 @@ type Distribution struct {
 	Values  []Value `json:"values,omitempty"`
 	Missing int     `json:"missing,omitempty"`
 	Inside  [][]int `json:"inside,omitempty"` // the same counts by covering rule; nil for a rule without the column
+}
+
+// Counts returns the rows of each bin, or of each value.
+func (d Distribution) Counts() (counts []int) {
+	if d.Histogram != nil {
+		return d.Histogram.Counts
+	}
+	for _, v := range d.Values {
+		counts = append(counts, v.Rows)
+	}
+	return counts
 }
 
 // Flow counts the rows that reach a rule after the preceding rules have covered theirs.
@@ -247,8 +302,9 @@ type Predict struct {
 
 // Predicted answers Predict. It is final.
 type Predicted struct {
-	// CSV has one line per row: the row number from 1 or the table columns, the prediction, and the number of the first
-	// rule that fires. The first page starts with a header. Texts that spreadsheets parse as formulas are prefixed with '.
+	// CSV has one line per row: the row number from 1 or the table columns, the prediction, the probability of the positive
+	// class if the model has a scorecard, and the number of the first rule that fires. The first page starts with a header.
+	// Texts that spreadsheets parse as formulas are prefixed with '.
 	CSV  string `json:"csv"`
 	Next int    `json:"next"` // the next row, 0 at the end
 }

@@ -22,7 +22,7 @@ func (m *Model) RuleStats(o Outcome) []RuleStats {
 	if len(o.Train.Rules) != len(m.Rules) || o.Test != nil && len(o.Test.Rules) != len(m.Rules) {
 		return nil
 	}
-	remarks := eval.Remarks(m.Encoder, m.Rules, o.Train, o.Test)
+	remarks := eval.Remarks(m.Encoder, m.Rules, m.Votes(), o.Train, o.Test)
 	out := make([]RuleStats, len(m.Rules))
 	for k := range out {
 		out[k] = RuleStats{Train: o.Train.Rules[k], Remarks: remarks[k]}

@@ -2,12 +2,12 @@ package query
 
 import (
 	"cmp"
-	"math"
 	"slices"
 
 	"drnet/engine/binarize"
 	"drnet/engine/bitmat"
 	"drnet/engine/dataset"
+	"drnet/engine/eval"
 	"drnet/engine/prepare"
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
@@ -16,17 +16,18 @@ import (
 // Cover computes the coverage of a model's rules on the training rows.
 func (q *Querier) Cover(j prepare.Job, r protocol.Cover) (protocol.Event, error) {
 	m := r.Model
-	split, notes, err := q.splitFor(j, m, nil)
+	split, notes, err := q.splitFor(j, m, r.MultiClass)
 	if err != nil {
 		return nil, err
 	}
-	if err := split.ask(j, m.Rules, offRules(m)); err != nil {
+	if err := split.ask(j, slices.Concat([]rule.Set{m.Rules, offRules(m)}, r.MultiClass.Sets())...); err != nil {
 		return nil, err
 	}
 	h := split.train
 	out := protocol.Covered{Rows: len(h.Rows), Columns: []protocol.Distribution{}, Flow: []protocol.Flow{}, Notes: notes}
-	fires, _ := h.each(m.Rules)
-	h.flow(&out, fires)
+	cover := h.cover(m, r.MultiClass, m.Rules, m.Marks)
+	fires := cover.Covered
+	h.flow(&out, cover)
 	out.Times = times(fires, len(h.Rows))
 	if out.Pairs, err = pairs(j, fires); err != nil {
 		return nil, err
@@ -41,14 +42,18 @@ func (q *Querier) Cover(j prepare.Job, r protocol.Cover) (protocol.Event, error)
 }
 
 // flow passes the rows to one rule after the other, and counts those that reach and match each rule.
-func (h *encodedRows) flow(out *protocol.Covered, fires [][]uint64) {
+func (h *encodedRows) flow(out *protocol.Covered, cover eval.Coverage) {
 	left := make([]uint64, bitmat.Words(len(h.Rows)))
 	taken := make([]uint64, len(left))
 	bitmat.Ones(left, len(h.Rows))
-	for _, f := range fires {
+	for k, f := range cover.Covered {
 		bitmat.And(taken, left, f)
+		reach := left
+		if cover.Reach != nil {
+			reach = cover.Reach[k]
+		}
 		out.Flow = append(out.Flow,
-			protocol.Flow{Reach: bitmat.Count(left), Taken: bitmat.Count(taken), Right: bitmat.CountAnd(taken, h.Labels)})
+			protocol.Flow{Reach: bitmat.Count(reach), Taken: bitmat.Count(taken), Right: bitmat.CountAnd(taken, h.Labels)})
 		bitmat.AndNot(left, left, f)
 	}
 	rest := bitmat.Count(left)
@@ -136,7 +141,7 @@ func (h *encodedRows) distribution(m *protocol.Model, column int, fires [][]uint
 // bins returns the bin of each row's cell, -1 where it is missing, and the number of bins.
 func (h *encodedRows) bins(c *binarize.EncodedColumn, out *protocol.Distribution) ([]int16, int) {
 	bin := make([]int16, len(h.Rows))
-	from := &h.Table.Columns[h.Table.Column(c.Name)] // it was encoded
+	from := c.In(h.Table) // it was encoded
 	if len(c.Thresholds) > 0 {
 		numbers := numbersIn(from, h.Rows)
 		if out.Histogram = protocol.NewHistogram(numbers); out.Histogram == nil {
@@ -176,15 +181,7 @@ func (h *encodedRows) bins(c *binarize.EncodedColumn, out *protocol.Distribution
 func numbersIn(c *dataset.Column, rows []int32) []float64 {
 	numbers := make([]float64, len(rows))
 	for i, row := range rows {
-		if c.IsNumber() {
-			numbers[i] = c.Number(int(row))
-			continue
-		}
-		text, ok := c.Text(int(row))
-		x, is := dataset.ParseNumber(text)
-		if numbers[i] = x; !ok || !is {
-			numbers[i] = math.NaN()
-		}
+		numbers[i] = c.Parsed(int(row))
 	}
 	return numbers
 }

@@ -29,6 +29,7 @@ func (q *Querier) Explain(j prepare.Job, r protocol.Explain) (protocol.Event, er
 		return nil, err
 	}
 	x := rule.NewExplainer(m.Encoder, m.Rules, q.scales(m, t))
+	x.Votes = m.Votes()
 	row, err := x.Row(one, 0)
 	if err != nil {
 		return nil, err
@@ -39,7 +40,7 @@ func (q *Querier) Explain(j prepare.Job, r protocol.Explain) (protocol.Event, er
 	}
 	verdicts, miss := x.Verdicts(row)
 	out := protocol.Explained{Row: r.Row, Notes: notes, Verdicts: verdicts, Miss: miss + 1, Cells: row.Cells}
-	out.Positive = slices.ContainsFunc(out.Verdicts, func(v rule.Verdict) bool { return v.Fires })
+	out.Votes, out.Positive = m.K, out.Firing() >= m.Votes()
 	out.Answer, out.Other = m.Prediction(out.Positive), m.Prediction(!out.Positive)
 	out.Counterfactuals = x.Counterfactuals(row, rule.CounterfactualOptions{Frozen: frozen, Missing: r.Missing})
 	out.Truth, out.Right = truth(&m.Model, t, r.Row, out.Positive)
@@ -52,12 +53,37 @@ func (q *Querier) Explain(j prepare.Job, r protocol.Explain) (protocol.Event, er
 		d.Truth, d.Right = truth(&alone, t, r.Row, true)
 		out.Decision = &d
 	}
+	if m.Scorecard != nil {
+		out.Score = rowScore(m, x.Typesetter, row, verdicts)
+	}
 	if r.Nearest {
 		if out.Nearest, err = q.nearest(j, m, t, x, row, out.Positive); err != nil {
 			return nil, err
 		}
 	}
 	return out, nil
+}
+
+// rowScore returns the sum of the points of a row with the verdicts of the rules on it.
+func rowScore(m *protocol.Model, t *rule.Typesetter, row rule.Row, verdicts []rule.Verdict) *protocol.RowScore {
+	c, s := m.Scorecard, &protocol.RowScore{Of: m.Prediction(true), Lines: []protocol.RowPoint{}}
+	give := func(text string, points int) {
+		s.Sum += points
+		s.Lines = append(s.Lines, protocol.RowPoint{Text: text, Points: points})
+	}
+	for k, v := range verdicts {
+		if v.Fires {
+			give("rule "+strconv.Itoa(k+1), c.Points[k])
+		}
+	}
+	fires := len(s.Lines) >= m.Votes()
+	for _, l := range c.Lines {
+		if row.Holds(l.Feature) != l.Not {
+			give(t.Line(rule.Rule{l.Literal}, rule.OrMissing), l.Points)
+		}
+	}
+	s.Probability, s.Clipped = c.Probability(s.Sum, fires), c.Contradicts(s.Sum, fires)
+	return s
 }
 
 // tableFor returns the table with the column names of the model, and a note if the file lacks them. It is nil without
@@ -89,6 +115,9 @@ func single(m *protocol.Model, t *dataset.Table, r protocol.Explain) (*dataset.T
 	one := &dataset.Table{Rows: 1}
 	for i := range m.Encoder.Columns {
 		c := &m.Encoder.Columns[i]
+		if c.Derived != nil {
+			continue
+		}
 		var from *dataset.Column
 		if t != nil && t.Column(c.Name) >= 0 {
 			from = &t.Columns[t.Column(c.Name)]
@@ -138,6 +167,9 @@ func column(name, text string, ok bool) dataset.Column {
 // columns of the encoder, -1 for another column.
 func checkName(m *protocol.Model, t *dataset.Table, name string) (int, error) {
 	i := slices.IndexFunc(m.Encoder.Columns, func(c binarize.EncodedColumn) bool { return c.Name == name })
+	if i >= 0 && m.Encoder.Columns[i].Derived != nil {
+		return i, protocol.BadSettingf("name the columns that it is computed from", "column %q is not in the table", name)
+	}
 	if i >= 0 || t != nil && t.Column(name) >= 0 ||
 		slices.ContainsFunc(m.Learned.Columns, func(c protocol.LearnedColumn) bool { return c.Name == name }) {
 		return i, nil
@@ -228,6 +260,9 @@ func (d decider) because(first int, votes []protocol.Vote) []string {
 	p := d.places[first]
 	line := d.typeset.Line(d.Members[p.Set].Rules[p.Rule], rule.OrMissing)
 	why := fmt.Sprintf("Rule %d of %s fires: %s.", p.Rule+1, quoted(d.Names[p.Set]), line)
+	if d.Listed() {
+		why = fmt.Sprintf("Rule %d of the list fires: %s.", first+1, line)
+	}
 	others := 0
 	for i, v := range votes {
 		if i != p.Set && len(v.Fires) > 0 {
@@ -240,6 +275,9 @@ func (d decider) because(first int, votes []protocol.Vote) []string {
 	too := fmt.Sprintf("Rules of %s fire too; ", protocol.Plural(others, "other class", "other classes"))
 	if d.Order != nil {
 		return []string{why, too + quoted(d.Names[p.Set]) + " comes first in the class order."}
+	}
+	if d.Listed() {
+		return []string{why, too + "this rule comes first in the list."}
 	}
 	return []string{why, too + fmt.Sprintf("this rule has the highest precision%s.", d.precision(p))}
 }
@@ -298,12 +336,12 @@ func (d decider) voteText(set int, v protocol.Vote, first int) string {
 	case len(v.Fires) == 0:
 		return fmt.Sprintf("%s: none of its %d rules fires", name, len(d.Members[set].Rules))
 	}
-	fires := "rule " + strconv.Itoa(v.Fires[0]) + " fires"
-	if n := len(v.Fires); n > 1 {
-		list := make([]string, n)
-		for i, k := range v.Fires {
-			list[i] = strconv.Itoa(k)
-		}
+	numbers, list := d.Numbers(set, len(d.Members[set].Rules)), make([]string, len(v.Fires))
+	for i, k := range v.Fires {
+		list[i] = strconv.Itoa(numbers[k-1])
+	}
+	fires := "rule " + list[0] + " fires"
+	if n := len(list); n > 1 {
 		fires = "rules " + strings.Join(list[:n-1], ", ") + " and " + list[n-1] + " fire"
 	}
 	if d.Codes != nil || v.First || first < 0 {
@@ -311,6 +349,9 @@ func (d decider) voteText(set int, v protocol.Vote, first int) string {
 	}
 	if d.Order != nil {
 		return name + ": " + fires + ", and the class comes later"
+	}
+	if d.Listed() {
+		return name + ": " + fires + ", later in the list"
 	}
 	best := slices.IndexFunc(d.places, func(p rule.RuleRef) bool { return p.Set == set && slices.Contains(v.Fires, p.Rule+1) })
 	return name + ": " + fires + ", with lower precision" + d.precision(d.places[best])

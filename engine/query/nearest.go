@@ -22,10 +22,11 @@ func (q *Querier) scales(m *protocol.Model, t *dataset.Table) []rule.Scale {
 	}
 	scales := make([]rule.Scale, len(m.Encoder.Columns))
 	used := prepare.UsedColumns(m.Encoder, m.Rules)
+	m.Encoder.AddOperands(used)
 	for i, c := range m.Encoder.Columns {
 		scale, known := memory.scales[c.Name]
-		if j := t.Column(c.Name); !known && j >= 0 && used[i] && len(c.Thresholds) > 0 {
-			scale = scaleOf(&t.Columns[j], t.Rows)
+		if from := c.In(t); !known && from != nil && used[i] && len(c.Thresholds) > 0 {
+			scale = scaleOf(from, t.Rows)
 			memory.scales[c.Name] = scale
 		} else if !known {
 			scale.Places = -1
@@ -45,6 +46,12 @@ func scaleOf(c *dataset.Column, rows int) rule.Scale {
 	numbers := c.Levels
 	if numbers == nil {
 		numbers = c.Numbers
+	}
+	if c.Computed != nil {
+		places = most + 1
+		for row := range rows {
+			numbers = append(numbers, c.Computed(row))
+		}
 	}
 	for _, x := range numbers {
 		if math.IsNaN(x) {
@@ -116,7 +123,7 @@ func rowsByLabel(m *protocol.Model, t *dataset.Table) [2][]uint64 {
 
 // others returns the rows with the other prediction, only those predicted correctly if any exist, as right reports.
 func (h *encodedRows) others(m *protocol.Model, byLabel [2][]uint64, positive bool) (rows []uint64, right bool) {
-	_, rows = h.each(m.Rules)
+	rows = h.set(m.Rules).MatchVotes(m.Votes(), h.X)
 	label, agree := byLabel[1], make([]uint64, len(rows))
 	if positive {
 		bitmat.Ones(agree, h.X.Rows)
@@ -207,8 +214,7 @@ func (n *neighbours) search(among []uint64) (int, error) {
 func (n *neighbours) distance(row int) float64 {
 	sum := 0.0
 	for _, c := range n.used {
-		name, cell := n.model.Encoder.Columns[c].Name, n.row.Cells[c]
-		from := &n.table.Columns[n.table.Column(name)]
+		cell, from := n.row.Cells[c], n.model.Encoder.Columns[c].In(n.table)
 		if x, ok := dataset.ParseNumber(cell.Text); ok && !cell.Missing && n.scales[c].Range > 0 && !from.IsMissing(row) {
 			sum += math.Abs(from.Number(row)-x) / n.scales[c].Range
 			continue

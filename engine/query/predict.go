@@ -68,6 +68,8 @@ type printer struct {
 	numbers bool // start each line with the row number
 	first   bool // start with a line of column names
 	said    func(i int) (answer string, rule int)
+
+	probabilities []float64 // of the rows; nil without a scorecard
 }
 
 // answer computes the predictions of the model.
@@ -83,10 +85,14 @@ func (p *printer) answer(j prepare.Job, r protocol.Predict, rows []int32) error 
 		return nil
 	}
 	h := newEncodedRows(from, m.Encoder)
-	if err := h.ask(j, m.Rules); err != nil {
+	if err := h.ask(j, m.Rules, m.Scorecard.Conditions()); err != nil {
 		return err
 	}
-	answers := answersOf(h.set(m.Rules), h.X)
+	set := h.set(m.Rules)
+	answers := answersOf(set, m.Votes(), h.X)
+	if m.Scorecard != nil {
+		p.probabilities = h.scorecard(m.Scorecard).Probabilities(set, m.Votes(), h.X)
+	}
 	p.target, p.said = m.Target, func(i int) (string, int) { return m.Answer(answers.Positive(i)), answers.Rule(i) }
 	return nil
 }
@@ -112,7 +118,11 @@ func (p *printer) print(j prepare.Job, rows []int32) (string, error) {
 // names returns the first line. If the table's columns are included, the target column stays next to the prediction.
 func (p *printer) names() []string {
 	if !p.columns {
-		return []string{"row", escapeFormula(p.target), p.free("rule", p.target)}
+		names := []string{"row", escapeFormula(p.target)}
+		if p.probabilities != nil {
+			names = append(names, p.free("probability", p.target))
+		}
+		return append(names, p.free("rule", p.target))
 	}
 	var names []string
 	if p.numbers {
@@ -121,7 +131,11 @@ func (p *printer) names() []string {
 	for _, c := range p.table.Columns {
 		names = append(names, escapeFormula(c.Name))
 	}
-	return append(names, escapeFormula(p.free("predicted "+p.target)), p.free("rule"))
+	names = append(names, escapeFormula(p.free("predicted "+p.target)))
+	if p.probabilities != nil {
+		names = append(names, p.free("probability"))
+	}
+	return append(names, p.free("rule"))
 }
 
 // free returns a name that differs from all column names and from the others.
@@ -147,7 +161,11 @@ func (p *printer) line(i, row int) (line []string) {
 		}
 	}
 	answer, rule := p.said(i)
-	return append(line, escapeFormula(answer), strconv.Itoa(rule))
+	line = append(line, escapeFormula(answer))
+	if p.probabilities != nil {
+		line = append(line, strconv.FormatFloat(p.probabilities[i], 'f', -1, 64))
+	}
+	return append(line, strconv.Itoa(rule))
 }
 
 // escapeFormula puts a ' before a text that a spreadsheet would run as a formula; numbers stay as they are.
@@ -175,7 +193,10 @@ func (q *Querier) Apply(j prepare.Job, r protocol.Apply) (protocol.Event, error)
 	if err != nil {
 		return nil, err
 	}
-	out := protocol.Applied{Answers: answersOf(m.Rules, x), Warnings: warnings(notes, m.Edited, report)}
+	out := protocol.Applied{Answers: answersOf(m.Rules, m.Votes(), x), Warnings: warnings(notes, m.Edited, report)}
+	if r.Probabilities && m.Scorecard != nil {
+		out.Probabilities = m.Scorecard.Probabilities(m.Rules, m.Votes(), x)
+	}
 	if err := scoreLabels(&out, j, m, t, x); err != nil {
 		return nil, err
 	}
@@ -202,15 +223,14 @@ func warnings(notes []string, edited bool, report binarize.Report) []string {
 	return out
 }
 
-// answersOf returns for each row the first rule that fires.
-func answersOf(rules rule.Set, x *bitmat.Matrix) protocol.Answers {
+// answersOf returns for each row on which at least votes rules fire the first of them.
+func answersOf(rules rule.Set, votes int, x *bitmat.Matrix) protocol.Answers {
 	answers := protocol.NewAnswers(x.Rows, len(rules))
-	words := bitmat.Words(x.Rows)
-	fires, before := make([]uint64, words), make([]uint64, words)
+	open, fires := rules.MatchVotes(votes, x), make([]uint64, bitmat.Words(x.Rows))
 	for k, r := range rules {
 		r.Match(fires, x)
-		bitmat.AndNot(fires, fires, before)
-		bitmat.Or(before, before, fires)
+		bitmat.And(fires, fires, open)
+		bitmat.AndNot(open, open, fires)
 		bitmat.EachBit(fires, func(i int) { answers.Set(i, k+1) })
 	}
 	return answers
@@ -227,7 +247,8 @@ func scoreLabels(a *protocol.Applied, j prepare.Job, m *protocol.Model, t *datas
 		return nil
 	}
 	if len(target.Rows) < x.Rows {
-		if x, _, err = prepare.Encode(j, m.Encoder, t, target.Rows, prepare.UsedColumns(m.Encoder, m.Rules)); err != nil {
+		used := prepare.UsedColumns(m.Encoder, m.Rules, m.Scorecard.Conditions())
+		if x, _, err = prepare.Encode(j, m.Encoder, t, target.Rows, used); err != nil {
 			return err
 		}
 	}
@@ -235,8 +256,12 @@ func scoreLabels(a *protocol.Applied, j prepare.Job, m *protocol.Model, t *datas
 	if o := m.Measured(); o != nil && len(o.Train.Rules) == len(m.Rules) {
 		learnt = o.Train.Rules
 	}
-	scores := eval.MeasureBy(learnt, m.Rules, x, prepare.PackLabels(target.Positives))
-	if learnt == nil {
+	labels := prepare.PackLabels(target.Positives)
+	scores := eval.MeasureBy(learnt, m.Rules, m.Votes(), x, labels)
+	switch {
+	case m.Scorecard != nil:
+		scores.MeasureProbabilities(m.Scorecard.Probabilities(m.Rules, m.Votes(), x), labels)
+	case learnt == nil:
 		scores.AUC = nil
 	}
 	a.Scores = &scores

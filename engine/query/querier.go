@@ -12,6 +12,7 @@ import (
 	"drnet/engine/bitmat"
 	"drnet/engine/dataset"
 	"drnet/engine/eval"
+	"drnet/engine/multiclass"
 	"drnet/engine/prepare"
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
@@ -180,19 +181,29 @@ func (s *splitRows) unit() (u train.Unit) {
 }
 
 // idle scores the rules that are switched off against those that are on.
-func (h *encodedRows) idle(on, off rule.Set) []eval.RuleScore {
+func (h *encodedRows) idle(m *protocol.Model, c *protocol.MultiClass) []eval.RuleScore {
+	off := offRules(m)
 	if len(off) == 0 {
 		return nil
 	}
-	scores := make([]eval.RuleScore, len(off))
-	fires, alone := make([]uint64, bitmat.Words(h.X.Rows)), make([]uint64, bitmat.Words(h.X.Rows))
-	_, others := h.each(on)
-	for k, r := range h.set(off) {
-		r.Match(fires, h.X)
-		bitmat.AndNot(alone, fires, others)
+	var marks []rule.Mark
+	for _, o := range m.Off {
+		marks = append(marks, o.Mark)
+	}
+	scores, cover := make([]eval.RuleScore, len(off)), h.cover(m, c, off, marks)
+	if c == nil || !c.Listed() {
+		on := h.set(m.Rules)
+		decided := on.MatchVotes(m.Votes(), h.X)
+		for k, alone := range cover.Alone {
+			if bitmat.AndNot(alone, cover.Covered[k], decided); m.Votes() > 1 {
+				bitmat.And(alone, alone, on.MatchVotes(m.Votes()-1, h.X))
+			}
+		}
+	}
+	for k := range off {
 		s := &scores[k]
-		s.Covered, s.Right = bitmat.Count(fires), bitmat.CountAnd(fires, h.Labels)
-		s.Alone, s.Lost = bitmat.Count(alone), bitmat.CountAnd(alone, h.Labels)
+		s.Covered, s.Right = bitmat.Count(cover.Covered[k]), bitmat.CountAnd(cover.Covered[k], h.Labels)
+		s.Alone, s.Lost = bitmat.Count(cover.Alone[k]), bitmat.CountAnd(cover.Alone[k], h.Labels)
 		s.Saved = s.Alone - s.Lost
 	}
 	return scores
@@ -341,6 +352,19 @@ func (h *encodedRows) set(rules rule.Set) rule.Set {
 	return out
 }
 
+// scorecard returns a scorecard over the columns of the encoded bits, as set does; nil for none.
+func (h *encodedRows) scorecard(c *rule.Scorecard) *rule.Scorecard {
+	if c == nil {
+		return nil
+	}
+	out := *c
+	out.Lines = slices.Clone(c.Lines)
+	for i, l := range h.set(c.Conditions()) {
+		out.Lines[i].Literal = l[0]
+	}
+	return &out
+}
+
 // sets applies set to each list of rules.
 func (h *encodedRows) sets(list []rule.Set) []rule.Set {
 	out := make([]rule.Set, len(list))
@@ -350,15 +374,10 @@ func (h *encodedRows) sets(list []rule.Set) []rule.Set {
 	return out
 }
 
-// each returns the rows on which each rule fires, and those on which any rule fires.
-func (h *encodedRows) each(rules rule.Set) (fires [][]uint64, any []uint64) {
-	words := bitmat.Words(h.X.Rows)
-	any = make([]uint64, words)
-	for _, r := range h.set(rules) {
-		f := make([]uint64, words)
-		r.Match(f, h.X)
-		bitmat.Or(any, any, f)
-		fires = append(fires, f)
+// cover returns the coverage of some rules of a model, or of its place in a multiclass model. Their columns must be encoded.
+func (h *encodedRows) cover(m *protocol.Model, c *protocol.MultiClass, rules rule.Set, marks []rule.Mark) eval.Coverage {
+	if c == nil || !c.Listed() {
+		return eval.Cover(h.set(rules), m.Votes(), h.X)
 	}
-	return fires, any
+	return multiclass.Cover(c, slices.Index(c.Names, m.Positive), h.set(rules), marks, h.sets(c.Sets()), h.X)
 }

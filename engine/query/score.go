@@ -37,7 +37,7 @@ func (q *Querier) EvaluateNetwork(j prepare.Job, r protocol.EvaluateNetwork) (pr
 		return nil, err
 	}
 	u := split.unit()
-	out.Outcome = u.Outcome(split.train.set(out.Rules)) // both matrices have the same columns
+	out.Outcome = u.Outcome(split.train.set(out.Rules), 1) // both matrices have the same columns
 	fires := make([]uint64, bitmat.Words(u.Train.X.Rows))
 	for _, n := range split.train.set(neurons) {
 		n.Match(fires, u.Train.X)
@@ -76,25 +76,29 @@ func (q *Querier) Score(j prepare.Job, r protocol.Score) (protocol.Event, error)
 	if err := sameEncoder(m, r.MultiClass); err != nil {
 		return nil, err
 	}
-	var whole []rule.Set
-	if r.MultiClass != nil {
-		whole = r.MultiClass.Sets()
-	}
-	off := offRules(m)
+	whole := r.MultiClass.Sets()
 	out := protocol.Scored{Same: split.same, Notes: notes}
-	if err := split.ask(j, append(whole, m.Rules, off)...); err != nil {
+	if err := split.ask(j, append(whole, m.Rules, offRules(m), m.Scorecard.Conditions())...); err != nil {
 		return nil, err
 	}
 	u := split.unit()
-	out.Off = split.train.idle(m.Rules, off)
+	out.Off = split.train.idle(m, r.MultiClass)
 	var testClasses []uint8
 	if split.test != nil {
-		out.OffTest, testClasses = split.test.idle(m.Rules, off), split.test.Classes
+		out.OffTest, testClasses = split.test.idle(m, r.MultiClass), split.test.Classes
 	}
-	out.Outcome = u.Outcome(split.train.set(m.Rules)) // both matrices have the same columns
+	// Both matrices have the same columns.
+	out.Outcome = u.OutcomeBy(m.Rules, func(_ rule.Set, x *bitmat.Matrix) eval.Coverage {
+		h := split.train
+		if x == u.Test.X {
+			h = split.test
+		}
+		return h.cover(m, r.MultiClass, m.Rules, m.Marks)
+	})
+	u.MeasureProbabilities(&out.Outcome, split.train.scorecard(m.Scorecard), split.train.set(m.Rules), m.Votes())
 	if r.MultiClass != nil {
 		out.Classes = new(multiclass.Outcome(r.MultiClass, split.train.sets(whole), u.Train, u.Test, split.train.Classes, testClasses))
 	}
-	out.Remarks = eval.Remarks(m.Encoder, m.Rules, out.Outcome.Train, out.Outcome.Test)
+	out.Remarks = eval.Remarks(m.Encoder, m.Rules, m.Votes(), out.Outcome.Train, out.Outcome.Test)
 	return out, nil
 }

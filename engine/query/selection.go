@@ -26,7 +26,8 @@ type selection struct {
 type partition struct {
 	*encodedRows
 	held   bool
-	rules  [][]uint64 // rows on which it fires, by rule that is on
+	rules  [][]uint64 // rows that it covers, by rule that is on
+	alone  [][]uint64 // of these, the rows that need it, as in eval.Coverage
 	yes    []uint64   // rows on which any rule fires
 	other  []uint64   // the same for the second model, nil without one
 	answer []rule.Answer
@@ -89,10 +90,7 @@ func checkSelection(of protocol.Selection) error {
 // sets returns the rules that use the rows as the first model encodes them.
 func (sel *selection) sets() []rule.Set {
 	of := sel.of
-	sets := []rule.Set{of.Model.Rules, offRules(of.Model)}
-	if of.MultiClass != nil {
-		sets = append(sets, of.MultiClass.Sets()...)
-	}
+	sets := append([]rule.Set{of.Model.Rules, offRules(of.Model)}, of.MultiClass.Sets()...)
 	if of.Differ != nil && encodeAlike(of.Model.Encoder, of.Differ.Encoder) {
 		sets = append(sets, of.Differ.Rules)
 	}
@@ -101,7 +99,8 @@ func (sel *selection) sets() []rule.Set {
 
 // ask computes the predictions of the models for the rows.
 func (d *partition) ask(j prepare.Job, of protocol.Selection) error {
-	d.rules, d.yes = d.each(of.Model.Rules)
+	cover := d.cover(of.Model, of.MultiClass, of.Model.Rules, of.Model.Marks)
+	d.rules, d.alone, d.yes = cover.Covered, cover.Alone, cover.Positive(d.X.Rows)
 	if of.Differ != nil {
 		second := d.encodedRows
 		if !encodeAlike(of.Model.Encoder, of.Differ.Encoder) {
@@ -110,7 +109,7 @@ func (d *partition) ask(j prepare.Job, of protocol.Selection) error {
 		if err := second.ask(j, of.Differ.Rules); err != nil {
 			return err
 		}
-		_, d.other = second.each(of.Differ.Rules)
+		d.other = second.set(of.Differ.Rules).MatchVotes(of.Differ.Votes(), second.X)
 	}
 	if of.MultiClass != nil {
 		d.answer = of.MultiClass.Answers(d.sets(of.MultiClass.Sets()), of.MultiClass.Places(), d.X)
@@ -121,7 +120,7 @@ func (d *partition) ask(j prepare.Job, of protocol.Selection) error {
 // match returns the selected rows of a partition as bits.
 func (d *partition) match(of protocol.Selection) []uint64 {
 	m, words := of.Model, bitmat.Words(len(d.Rows))
-	out, scratch := make([]uint64, words), make([]uint64, words)
+	out := make([]uint64, words)
 	bitmat.Ones(out, len(d.Rows))
 	if m == nil {
 		return out
@@ -129,14 +128,18 @@ func (d *partition) match(of protocol.Selection) []uint64 {
 	on := 0 // rules that are on, before the line
 	for i, line := range m.Lines() {
 		named := slices.Contains(of.Lines, i+1)
-		if named {
-			d.set(rule.Set{line.Rule})[0].Match(scratch, d.X)
-			bitmat.And(out, out, scratch)
-		}
 		if line.Off {
+			if named {
+				bitmat.And(out, out, d.cover(m, of.MultiClass, rule.Set{line.Rule}, []rule.Mark{line.Mark}).Covered[0])
+			}
 			continue
 		}
-		if of.Alone && !named {
+		switch {
+		case named && of.Alone && (m.Votes() > 1 || of.MultiClass != nil && of.MultiClass.Listed()):
+			bitmat.And(out, out, d.alone[on])
+		case named:
+			bitmat.And(out, out, d.rules[on])
+		case of.Alone && m.Votes() == 1:
 			bitmat.AndNot(out, out, d.rules[on])
 		}
 		on++
@@ -149,7 +152,7 @@ func (d *partition) match(of protocol.Selection) []uint64 {
 	if d.answer != nil {
 		for i := range d.X.Rows {
 			answer, truth := d.says(of, i)
-			if of.Answer != "" && answer != of.Answer || of.Truth != "" && truth != of.Truth {
+			if !d.is(of, answer, of.Answer) || !d.is(of, truth, of.Truth) {
 				out[i>>6] &^= 1 << (i & 63)
 			}
 		}
@@ -169,6 +172,11 @@ func (d *partition) match(of protocol.Selection) []uint64 {
 	keep(of.Answer, d.yes)
 	keep(of.Truth, d.Labels)
 	return out
+}
+
+// is reports whether a class is the wanted one: "" is any, and the negative class of the model any other than its positive one.
+func (d *partition) is(of protocol.Selection, class, wanted string) bool {
+	return wanted == "" || class == wanted || wanted == of.Model.Negative && class != of.Model.Positive
 }
 
 // merge puts the rows of both partitions in the order of the table, and applies the filters.

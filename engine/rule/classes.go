@@ -3,6 +3,7 @@ package rule
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"math/bits"
 	"slices"
 	"strings"
@@ -60,11 +61,12 @@ func (c *Classes) Validate(sets int) error {
 	return nil
 }
 
-// List returns the rules in the order in which they apply: by the Order of their classes, if it is given, and then by the highest
-// precision by Laplace's estimate, (right + 1) / (covered + number of classes). Ties go to the rule that is right on more rows,
-// then to the earlier class, then to the earlier rule. Tallies has the counts on the training rows of each rule of each set; a
-// rule without counts is taken to cover none. With Codes the list is nil.
-func (c *Classes) List(sets []Set, tallies [][]Counts) []RuleRef {
+// List returns the rules in the order in which they apply: by the Order of their classes, if it is given, then by their places,
+// those without one last, and then by the highest precision by Laplace's estimate, (right + 1) / (covered + number of classes).
+// Ties go to the rule that is right on more rows, then to the earlier class, then to the earlier rule. Marks and tallies have the
+// places and the counts on the training rows of each rule of each set, or nothing for a set; a rule without counts is taken to
+// cover none. With Codes the list is nil.
+func (c *Classes) List(sets []Set, marks [][]Mark, tallies [][]Counts) []RuleRef {
 	if c.Codes != nil {
 		return nil
 	}
@@ -89,9 +91,18 @@ func (c *Classes) List(sets []Set, tallies [][]Counts) []RuleRef {
 		x, y := tally(a), tally(b)
 		left := int64(x.Right+1) * (int64(y.Covered) + n) // the fractions with a common denominator: exact
 		right := int64(y.Right+1) * (int64(x.Covered) + n)
-		return cmp.Or(cmp.Compare(rank[a.Set], rank[b.Set]), cmp.Compare(right, left), cmp.Compare(y.Right, x.Right))
+		return cmp.Or(cmp.Compare(rank[a.Set], rank[b.Set]), cmp.Compare(Place(marks, a), Place(marks, b)),
+			cmp.Compare(right, left), cmp.Compare(y.Right, x.Right))
 	})
 	return list
+}
+
+// Place returns the place of a rule in the list by the marks of all sets; one without a place comes last.
+func Place(marks [][]Mark, p RuleRef) int {
+	if p.Set >= len(marks) || len(marks[p.Set]) == 0 {
+		return math.MaxInt
+	}
+	return cmp.Or(marks[p.Set][p.Rule].Place, math.MaxInt)
 }
 
 // Answer is the predicted class of a row. First is the number, from 1, of the rule that decided it; 0 without one.
@@ -125,6 +136,39 @@ func (c *Classes) Answers(sets []Set, list []RuleRef, x *bitmat.Matrix) []Answer
 		bitmat.EachBit(fires, func(i int) { answers[i] = Answer{uint8(p.Set), uint16(n + 1)} })
 	}
 	return answers
+}
+
+// A Passage holds, for each place of a list, rows as bits; place n lies before rule n, from 0, the last one behind all rules.
+type Passage struct {
+	Reach [][]uint64 // the rows on which no rule before the place fires
+	Same  [][]uint64 // the rows for which the rules behind the place, or Default, predict one class
+}
+
+// Passage passes the rows of x along the list, the result of List.
+func (c *Classes) Passage(class int, sets []Set, list []RuleRef, x *bitmat.Matrix) Passage {
+	words, n := bitmat.Words(x.Rows), len(list)
+	p := Passage{make([][]uint64, n+1), make([][]uint64, n+1)}
+	for k := range n + 1 {
+		p.Reach[k], p.Same[k] = make([]uint64, words), make([]uint64, words)
+	}
+	fires := make([][]uint64, n)
+	bitmat.Ones(p.Reach[0], x.Rows)
+	for k, r := range list {
+		fires[k] = make([]uint64, words)
+		sets[r.Set][r.Rule].Match(fires[k], x)
+		bitmat.AndNot(p.Reach[k+1], p.Reach[k], fires[k])
+	}
+	if c.Default == class {
+		bitmat.Ones(p.Same[n], x.Rows)
+	}
+	for k, r := range slices.Backward(list) {
+		if r.Set == class {
+			bitmat.Or(p.Same[k], p.Same[k+1], fires[k])
+		} else {
+			bitmat.AndNot(p.Same[k], p.Same[k+1], fires[k])
+		}
+	}
+	return p
 }
 
 // Decode returns the class whose code word is nearest to a word, in which bit i is the prediction of set i. Order breaks ties

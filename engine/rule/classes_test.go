@@ -96,7 +96,7 @@ func TestAnswersAreThoseOfTheBestRuleThatFires(t *testing.T) {
 		if err := c.Validate(n); err != nil {
 			t.Fatal(err)
 		}
-		list := c.List(w.sets, w.tallies)
+		list := c.List(w.sets, nil, w.tallies)
 		for row, got := range c.Answers(w.sets, list, w.x) {
 			if want, _ := w.winner(c, row); int(got.Class) != want {
 				t.Fatalf("row %d is class %d, want %d", row, got.Class, want)
@@ -109,6 +109,44 @@ func TestAnswersAreThoseOfTheBestRuleThatFires(t *testing.T) {
 	}
 }
 
+// TestPassage compares the rows at each place of a list, which the marks order, with the answers of the rules before and behind it.
+func TestPassage(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 1))
+	for range 100 {
+		n := 2 + r.IntN(4)
+		w, c := newManyWorld(r, n), rule.Classes{Names: names(n), Default: r.IntN(n)}
+		rules := 0
+		for _, set := range w.sets {
+			rules += len(set)
+		}
+		places, marks := r.Perm(rules), make([][]rule.Mark, n)
+		for i, set := range w.sets {
+			for range set {
+				marks[i], places = append(marks[i], rule.Mark{Place: places[0] + 1}), places[1:]
+			}
+		}
+		list := c.List(w.sets, marks, w.tallies)
+		for k, at := range list {
+			if rule.Place(marks, at) != k+1 {
+				t.Fatalf("rule %v is number %d of the list, want %d", at, k+1, rule.Place(marks, at))
+			}
+		}
+		class := r.IntN(n)
+		pass := c.Passage(class, w.sets, list, w.x)
+		for k := range len(list) + 1 {
+			before, behind := c.Answers(w.sets, list[:k], w.x), c.Answers(w.sets, list[k:], w.x)
+			for row := range w.x.Rows {
+				if got, want := bitmat.Get(pass.Reach[k], row), before[row].First == 0; got != want {
+					t.Fatalf("row %d reaches place %d: %v, want %v", row, k, got, want)
+				}
+				if got, want := bitmat.Get(pass.Same[k], row), int(behind[row].Class) == class; got != want {
+					t.Fatalf("row %d is class %d behind place %d: %v, want %v", row, class, k, got, want)
+				}
+			}
+		}
+	}
+}
+
 // The order of the classes affects only ties between equally good rules.
 func TestTheOrderOfClassesDoesNotMatter(t *testing.T) {
 	r := rand.New(rand.NewPCG(2, 1))
@@ -116,7 +154,7 @@ func TestTheOrderOfClassesDoesNotMatter(t *testing.T) {
 	for range 200 {
 		n := 2 + r.IntN(5)
 		w, c := newManyWorld(r, n), rule.Classes{Names: names(n), Default: r.IntN(n)}
-		before := c.Answers(w.sets, c.List(w.sets, w.tallies), w.x)
+		before := c.Answers(w.sets, c.List(w.sets, nil, w.tallies), w.x)
 		other, moved := manyWorld{x: w.x}, rule.Classes{}
 		place := r.Perm(n) // the class at each place
 		for k, class := range place {
@@ -126,7 +164,7 @@ func TestTheOrderOfClassesDoesNotMatter(t *testing.T) {
 				moved.Default = k
 			}
 		}
-		for row, got := range moved.Answers(other.sets, moved.List(other.sets, other.tallies), w.x) {
+		for row, got := range moved.Answers(other.sets, moved.List(other.sets, nil, other.tallies), w.x) {
 			if _, alone := w.winner(c, row); alone {
 				decided++
 				if place[got.Class] != int(before[row].Class) {

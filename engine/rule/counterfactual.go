@@ -1,6 +1,7 @@
 package rule
 
 import (
+	"cmp"
 	"container/heap"
 	"slices"
 )
@@ -33,28 +34,38 @@ const (
 )
 
 // Counterfactuals returns the smallest changes that flip the prediction of a row. The search is exact: it visits candidates by
-// increasing cost, and prunes only those that cannot be cheaper or that contain a result.
+// increasing cost, and prunes only those that cannot be cheaper or that contain a result. Of the columns that others are derived from,
+// it changes one at most.
 //
 // A node is a set of options for each column. Its cheapest member takes the cheapest option of each column, so its cost bounds the
-// cost of all members from below; bound tightens this. If that member does not flip the prediction, because a rule still fires,
-// every other member must break this rule at one of its columns: at the first, or not there and at the second, and so on, which
-// are disjoint nodes. If it does, every other result must make one of its changes smaller, which gives such nodes again.
+// cost of all members from below; bound tightens this. If that member does not flip the prediction because enough rules still
+// fire, every other member must break one of as many of them as must fire: the first at its first column, or not there and at its
+// second, and so on, which are disjoint nodes. If too few rules fire, another one must. If the member flips the prediction, every
+// other result must make one of its changes smaller, which gives disjoint nodes again.
 //
 // References: S. Wachter, B. Mittelstadt, C. Russell: Counterfactual Explanations Without Opening the Black Box. Harvard Journal of
 // Law & Technology 31 (2018) (the notion). A. H. Land, A. G. Doig: An Automatic Method of Solving Discrete Programming Problems.
 // Econometrica 28 (1960) (branch and bound).
 func (x *Explainer) Counterfactuals(r Row, o CounterfactualOptions) Counterfactuals {
-	p := x.problem(&r, o.Frozen, o.Missing)
-	s := &counterfactualSearch{problem: p, positive: p.firstFiring(make([]int, len(p.options))) >= 0}
-	s.start()
+	joint := x.joint()
+	frozen := slices.Clone(joint)
+	for c := range o.Frozen {
+		frozen[c] = frozen[c] || o.Frozen[c]
+	}
+	p := x.problem(&r, frozen, o.Missing)
+	p.join(joint, o.Frozen)
+	s := &counterfactualSearch{problem: p, positive: p.enough(make([]int, len(p.options)))}
+	s.add(make([][]bool, len(s.options)))
 	var found []*node
 	for len(found) < mostFlips && s.queue.Len() > 0 && s.made < mostNodes {
 		n := heap.Pop(&s.queue).(*node)
-		if s.positive {
-			if k := s.hardest(n); k >= 0 {
-				s.breakRule(n, k)
-				continue
+		if s.enough(n.pick) == s.positive {
+			if s.positive {
+				s.breakOne(n, s.hardest(n))
+			} else {
+				s.fireOne(n)
 			}
+			continue
 		}
 		k := slices.IndexFunc(found, func(f *node) bool { return s.includes(n, f) })
 		if k < 0 {
@@ -79,16 +90,19 @@ type counterfactualSearch struct {
 	made     int
 }
 
-// start queues all candidates: for a positive row all options, for a negative row, for each rule, the options that make it fire.
-func (s *counterfactualSearch) start() {
-	if s.positive {
-		s.add(make([][]bool, len(s.options)))
-		return
-	}
+// fireOne queues, for each rule that does not fire on the cheapest member of n, the members on which it does.
+func (s *counterfactualSearch) fireOne(n *node) {
 	for _, rule := range s.rules {
-		domain := make([][]bool, len(s.options))
+		if fires(rule, n.pick) {
+			continue
+		}
+		domain := slices.Clone(n.domain)
 		for _, a := range rule {
-			domain[a.column] = a.ok
+			ok := slices.Clone(a.ok)
+			for o := range ok {
+				ok[o] = ok[o] && allows(n.domain, a.column, o)
+			}
+			domain[a.column] = ok
 		}
 		s.add(domain)
 	}
@@ -119,10 +133,12 @@ func (s *counterfactualSearch) add(domain [][]bool) {
 	}
 }
 
-// bound raises the lower bound of the cost of members of n that flip the prediction: rules that fire on the cheapest member and
-// share no column must each be broken at their own cost. It reports whether all of them can be broken.
+// bound raises the lower bound of the cost of members of n that flip the prediction: of the rules that fire on the cheapest
+// member and share no column, so many must be broken, each at its own cost, that too few are left. It reports whether enough
+// rules can be broken.
 func (s *counterfactualSearch) bound(n *node) bool {
-	taken := make([]bool, len(s.options))
+	taken, left := make([]bool, len(s.options)), s.x.Votes-1 // left may fire
+	var costs []price
 	for _, rule := range s.rules {
 		if !fires(rule, n.pick) {
 			continue
@@ -145,48 +161,61 @@ func (s *counterfactualSearch) bound(n *node) bool {
 			}
 		}
 		if broken < 0 {
-			return false
+			if left--; left < 0 {
+				return false
+			}
+			continue
 		}
 		if apart {
-			n.least.changed += best.changed
-			n.least.distance += best.distance
+			costs = append(costs, best)
 			for _, a := range rule {
 				taken[a.column] = true
 			}
 		}
 	}
+	if left > 0 {
+		slices.SortStableFunc(costs, price.compare)
+	}
+	for _, cost := range costs[:max(len(costs)-left, 0)] {
+		n.least.changed += cost.changed
+		n.least.distance += cost.distance
+	}
 	return true
 }
 
-// hardest returns the rule that the fewest columns can break, among those that fire on the cheapest member of n. The
-// search then branches little. It returns -1 if none fires.
-func (s *counterfactualSearch) hardest(n *node) int {
-	hardest, fewest := -1, 0
+// hardest returns as many rules that fire on the cheapest member of n as must fire: those that the fewest columns can break. The
+// search then branches little.
+func (s *counterfactualSearch) hardest(n *node) []int {
+	var list, ways []int
 	for k, rule := range s.rules {
 		if !fires(rule, n.pick) {
 			continue
 		}
-		ways := 0
+		count := 0
 		for _, a := range rule {
 			for o, ok := range a.ok {
 				if !ok && allows(n.domain, a.column, o) {
-					ways++
+					count++
 					break
 				}
 			}
 		}
-		if hardest < 0 || ways < fewest {
-			hardest, fewest = k, ways
+		at := len(list)
+		for at > 0 && count < ways[at-1] {
+			at--
 		}
+		list, ways = slices.Insert(list, at, k), slices.Insert(ways, at, count)
 	}
-	return hardest
+	return list[:s.x.Votes]
 }
 
-// breakRule queues the members of n that break rule k.
-func (s *counterfactualSearch) breakRule(n *node, k int) {
+// breakOne queues the members of n that break one of some rules: each member in one node, by the first rule that it breaks.
+func (s *counterfactualSearch) breakOne(n *node, rules []int) {
 	domain := slices.Clone(n.domain)
-	for _, a := range s.rules[k] {
-		s.split(domain, a.column, func(o int) bool { return !a.ok[o] })
+	for _, k := range rules {
+		for _, a := range s.rules[k] {
+			s.split(domain, a.column, func(o int) bool { return !a.ok[o] })
+		}
 	}
 }
 
@@ -195,7 +224,7 @@ func (s *counterfactualSearch) avoid(n, flip *node) {
 	domain := slices.Clone(n.domain)
 	for c, o := range flip.pick {
 		if o > 0 {
-			s.split(domain, c, func(other int) bool { return s.options[c][other].distance < s.options[c][o].distance })
+			s.split(domain, c, func(other int) bool { return !s.options[c][other].includes(s.options[c][o]) })
 		}
 	}
 }
@@ -218,7 +247,7 @@ func allows(domain [][]bool, c, o int) bool { return domain[c] == nil || domain[
 // includes reports whether the cheapest member of n changes every column that f does, at least as far.
 func (s *counterfactualSearch) includes(n, f *node) bool {
 	for c, options := range s.options {
-		if options[f.pick[c]].distance > options[n.pick[c]].distance {
+		if !options[n.pick[c]].includes(options[f.pick[c]]) {
 			return false
 		}
 	}
@@ -240,9 +269,11 @@ type price struct {
 	distance float64
 }
 
-func (p price) less(o price) bool {
-	return p.changed < o.changed || p.changed == o.changed && p.distance < o.distance
+func (p price) compare(o price) int {
+	return cmp.Or(cmp.Compare(p.changed, o.changed), cmp.Compare(p.distance, o.distance))
 }
+
+func (p price) less(o price) bool { return p.compare(o) < 0 }
 
 // queue has the cheapest node first; ties go to the earlier node.
 type queue []*node

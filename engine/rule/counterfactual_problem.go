@@ -20,9 +20,16 @@ type problem struct {
 
 // An option is a state that a cell may take.
 type option struct {
-	state    int // of the column; -1 for the cell as it is
+	column   int    // of the new cell
+	state    int    // of the column; -1 for the cell as it is
+	numbers  *state // the numbers that do the same, if another column is derived from this one
 	distance float64
 	to       ExplainedCell // the new cell
+}
+
+// includes reports whether an option changes the cell that f changes, at least as far.
+func (o option) includes(f option) bool {
+	return f.distance <= o.distance && (f.distance == unchanged || f.column == o.column)
 }
 
 // unchanged is the cost of a cell as it is: below that of every change.
@@ -38,7 +45,7 @@ type optionSet struct {
 func (x *Explainer) problem(r *Row, frozen []bool, missing bool) *problem {
 	p := &problem{x: x, row: r, options: make([][]option, len(x.columns)), rules: make([][]optionSet, len(x.requirements))}
 	for c, used := range x.Uses() {
-		p.options[c] = []option{{state: -1, distance: unchanged, to: r.Cells[c]}}
+		p.options[c] = []option{{column: c, state: -1, distance: unchanged, to: r.Cells[c]}}
 		if used && !(len(frozen) > c && frozen[c]) {
 			p.addOptions(c, missing)
 		}
@@ -83,7 +90,7 @@ func (p *problem) isIn(c int, st *state) bool {
 func (p *problem) option(c, s int) option {
 	col := &p.x.columns[c]
 	st := &col.states[s]
-	o := option{state: s, distance: 1, to: ExplainedCell{Column: col.Name, Used: true}}
+	o := option{column: c, state: s, distance: 1, to: ExplainedCell{Column: col.Name, Used: true}}
 	switch st.kind {
 	case missingCell:
 		o.to.Missing = true
@@ -127,9 +134,15 @@ func (p *problem) nearest(k, i int) float64 {
 	return max(best, 0)
 }
 
-// firstFiring returns the first rule that fires when each cell takes the option picked, -1 if none does.
-func (p *problem) firstFiring(pick []int) int {
-	return slices.IndexFunc(p.rules, func(rule []optionSet) bool { return fires(rule, pick) })
+// enough reports whether enough rules fire when each cell takes the option picked.
+func (p *problem) enough(pick []int) bool {
+	votes := 0
+	for _, rule := range p.rules {
+		if fires(rule, pick) {
+			votes++
+		}
+	}
+	return votes >= p.x.Votes
 }
 
 func fires(rule []optionSet, pick []int) bool {
@@ -215,7 +228,7 @@ func (s *counterfactualSearch) flip(n *node) Counterfactual {
 	for c, o := range n.pick {
 		if o > 0 {
 			chosen := s.options[c][o]
-			f.Changes = append(f.Changes, CellChange{s.x.columns[c].Name, s.row.Cells[c], chosen.to, s.within(n, c), chosen.distance})
+			f.Changes = append(f.Changes, CellChange{chosen.to.Column, s.row.Cells[chosen.column], chosen.to, s.within(n, c), chosen.distance})
 		}
 	}
 	for k, rule := range s.rules {
@@ -231,9 +244,14 @@ func (s *counterfactualSearch) within(n *node, c int) string {
 	at, pick := n.pick[c], slices.Clone(n.pick)
 	turns := func(o int) bool {
 		pick[c] = o
-		return (s.firstFiring(pick) >= 0) != s.positive
+		return s.enough(pick) != s.positive
 	}
-	stateOf := func(o int) *state { return &s.x.columns[c].states[s.options[c][o].state] }
+	stateOf := func(o int) *state {
+		if numbers := s.options[c][o].numbers; numbers != nil {
+			return numbers
+		}
+		return &s.x.columns[c].states[s.options[c][o].state]
+	}
 	switch chosen := stateOf(at); chosen.kind {
 	case missingCell:
 		return ""
@@ -250,7 +268,7 @@ func (s *counterfactualSearch) within(n *node, c int) string {
 		if math.IsInf(low, -1) && math.IsInf(high, 1) {
 			return "any number"
 		}
-		return strings.TrimSpace(strings.TrimPrefix(symbols.between("", low, high, s.x.whole[c]), " is"))
+		return strings.TrimSpace(strings.TrimPrefix(symbols.between("", low, high, s.x.whole[s.options[c][at].column]), " is"))
 	}
 	values := slices.Clone(stateOf(at).values)
 	for o := 1; o < len(s.options[c]); o++ {
@@ -267,6 +285,10 @@ func (s *counterfactualSearch) reason(unfinished bool) string {
 		return "there are too many possibilities to try them all; keep more columns as they are"
 	case len(s.rules) == 0:
 		return "without rules the prediction is always the same"
+	case s.x.Votes > 1 && s.positive:
+		return fmt.Sprintf("whatever may be changed, at least %d rules stay true", s.x.Votes)
+	case s.x.Votes > 1:
+		return fmt.Sprintf("whatever may be changed, fewer than %d rules are true", s.x.Votes)
 	case s.positive:
 		return s.reasonPositive()
 	}

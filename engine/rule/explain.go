@@ -14,6 +14,7 @@ import (
 
 // An Explainer explains the prediction of a set for a row, and which changes of the row would flip it.
 type Explainer struct {
+	Votes int // the number of rules that must fire for the positive prediction; NewExplainer sets 1
 	*Typesetter
 	encoder      *binarize.Encoder
 	requirements [][]requirement // of each rule
@@ -37,7 +38,7 @@ func NewExplainer(e *binarize.Encoder, set Set, scales []Scale) *Explainer {
 	integers := func(name string) bool {
 		return scales[slices.IndexFunc(e.Columns, func(c binarize.EncodedColumn) bool { return c.Name == name })].Places == 0
 	}
-	x := &Explainer{Typesetter: NewTypesetter(e, integers), encoder: e, scales: scales}
+	x := &Explainer{Votes: 1, Typesetter: NewTypesetter(e, integers), encoder: e, scales: scales}
 	for _, r := range set {
 		x.requirements = append(x.requirements, requirements(r, x.features, x.columns))
 	}
@@ -69,8 +70,9 @@ func (x *Explainer) Row(t *dataset.Table, row int) (Row, error) {
 		out.bits[j] = bitmat.Get(m.Column(j), 0)
 	}
 	used := x.Uses()
+	x.encoder.AddOperands(used)
 	for i, c := range x.encoder.Columns {
-		text, ok := t.Columns[t.Column(c.Name)].Text(row)
+		text, ok := c.In(t).Text(row)
 		out.Cells = append(out.Cells, ExplainedCell{Column: c.Name, Text: text, Missing: !ok, Used: used[i]})
 	}
 	return out, nil

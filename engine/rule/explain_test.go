@@ -148,15 +148,38 @@ func TestLogicOf(t *testing.T) {
 	}
 }
 
-// A column of integers has conditions for integers, unless a fraction was typed.
+func TestVerdictInWords(t *testing.T) {
+	for _, test := range []struct {
+		failed, of int
+		want       string
+	}{
+		{0, 1, "fires"},
+		{0, 3, "fires"},
+		{1, 1, "its condition fails"},
+		{1, 3, "1 of 3 conditions fails"},
+		{2, 3, "2 of 3 conditions fail"},
+		{3, 3, "3 of 3 conditions fail"},
+	} {
+		v := rule.Verdict{Fires: test.failed == 0, Failed: test.failed, Checks: make([]rule.Check, test.of)}
+		if got := v.String(); got != test.want {
+			t.Errorf("%d of %d: %q, want %q", test.failed, test.of, got, test.want)
+		}
+	}
+}
+
+// A column of integers has conditions for integers, unless a fraction was typed. Thousands of a difference are separated.
 func TestChecksOfIntegers(t *testing.T) {
 	e := &binarize.Encoder{Policy: binarize.Drop, Columns: []binarize.EncodedColumn{{Name: "age", Thresholds: []float64{29.5, 12000}}}}
 	x := rule.NewExplainer(e, rule.Set{{{Feature: 0, Not: true}, {Feature: 1}}}, []rule.Scale{{}})
 	for cell, want := range map[string]string{
-		"27":    "age is 27, the rule asks for “age is 30–12,000”: 3 too little",
-		"12001": "age is 12001, the rule asks for “age is 30–12,000”: 1 too much",
-		"29":    "age is 29, the rule asks for “age is 30–12,000”: 1 too little",
-		"29.25": "age is 29.25, the rule asks for “29.5 < age ≤ 12,000”: more than 0.25 too little",
+		"27":       "age is 27, the rule asks for “age is 30–12,000”: 3 too little",
+		"12001":    "age is 12001, the rule asks for “age is 30–12,000”: 1 too much",
+		"29":       "age is 29, the rule asks for “age is 30–12,000”: 1 too little",
+		"-9970":    "age is -9970, the rule asks for “age is 30–12,000”: 10,000 too little",
+		"24000":    "age is 24000, the rule asks for “age is 30–12,000”: 12,000 too much",
+		"-1e4":     "age is -1e4, the rule asks for “age is 30–12,000”: 10,030 too little",
+		"-14926.5": "age is -14926.5, the rule asks for “29.5 < age ≤ 12,000”: more than 14,956 too little",
+		"29.25":    "age is 29.25, the rule asks for “29.5 < age ≤ 12,000”: more than 0.25 too little",
 	} {
 		row, err := x.Row(&dataset.Table{Rows: 1, Columns: []dataset.Column{{
 			Name: "age", Codes: dataset.NewCodes([]int32{0}), Values: []string{cell},

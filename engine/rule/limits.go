@@ -1,14 +1,24 @@
 package rule
 
-import "slices"
-
-// Prices of refinement. A price is the minimum gain of a rule or a condition, as a share of the training rows: at 3e-4,
-// it must correct three more rows in ten thousand.
-const (
-	AutoPrice = 0  // chosen by cross-validation on the training rows
-	NoPrice   = -1 // no refinement
-	MaxPrice  = 1  // no condition can earn more
+import (
+	"math"
+	"slices"
 )
+
+// Prices of refinement. A price is the minimum gain of a rule or a condition: up to MaxPrice as a share of the training rows,
+// from LeastRows on as a number of rows. At 3e-4 it must correct three more rows in ten thousand, at 3 three more rows. With
+// weights, whose mean is 1, a row counts as much as its weight.
+const (
+	AutoPrice = 0  // three rows, or on many rows what cross-validation chooses
+	NoPrice   = -1 // no refinement
+	MaxPrice  = 1  // the highest share: no condition can earn more
+	LeastRows = 2  // the lowest number of rows, and the lowest price that is chosen: what earns one row fits noise
+)
+
+// ValidPrice reports whether a number is a price other than NoPrice.
+func ValidPrice(p float64) bool {
+	return p >= AutoPrice && p <= MaxPrice || p >= LeastRows && !math.IsInf(p, 1)
+}
 
 // Limits restrict the form of rules. The zero value allows all.
 type Limits struct {

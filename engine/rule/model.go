@@ -17,6 +17,11 @@ type Model struct {
 	Negative string            `json:"negative"` // its value elsewhere
 	Encoder  *binarize.Encoder `json:"encoder,omitempty"`
 	Rules    Set               `json:"rules"`
+	// K is the number of rules that must fire for the positive prediction; 0 stands for 1. See Votes.
+	K int `json:"k,omitempty"`
+	// Scorecard estimates probabilities by these rules. It is nil in older files, for a set of a multiclass model, and after an
+	// edit of the rules.
+	Scorecard *Scorecard `json:"scorecard,omitempty"`
 
 	// Yes and No are the values in Positive and Negative, if these are groups, not one value and all others.
 	Yes []string `json:"yes,omitempty"`
@@ -26,6 +31,21 @@ type Model struct {
 	Marks  []Mark `json:"marks,omitempty"`  // the user's notes: one for each of Rules, or none at all
 	Off    []Idle `json:"off,omitempty"`    // rules switched off, by place
 }
+
+// Votes returns the number of rules that must fire for the positive prediction, at least 1.
+func (m *Model) Votes() int { return max(m.K, 1) }
+
+// Combination is how the rules of a set combine.
+type Combination string
+
+// The combinations.
+const (
+	AnyRule   Combination = ""      // one rule that fires is enough
+	SomeRules Combination = "votes" // a number of rules must fire, which is learned
+	AutoForm  Combination = "auto"  // the one that is better by cross-validation
+)
+
+const maxVotes = 1000 // limits what a damaged file can ask for
 
 // Validate returns an error if the model, which may come from a damaged file, cannot be used.
 func (m *Model) Validate() error {
@@ -43,6 +63,14 @@ func (m *Model) Validate() error {
 			}
 		}
 	}
+	if m.K < 0 || m.K > maxVotes {
+		return fmt.Errorf("rule: %d rules must fire: at most %d are possible", m.K, maxVotes)
+	}
+	if m.Scorecard != nil {
+		if err := m.Scorecard.validate(len(m.Rules), n); err != nil {
+			return err
+		}
+	}
 	return m.validateEdits(n)
 }
 
@@ -52,16 +80,29 @@ func (m *Model) Text(integers Integers) string {
 	for _, r := range m.Rules {
 		rules = append(rules, t.Line(r, MissingMark))
 	}
-	text := Sentence(rules, dataset.EscapeControl(m.Prediction(true)), dataset.EscapeControl(m.Prediction(false))) + t.Noted(m.Rules, "", "\n")
+	says := func(positive bool) string { return dataset.EscapeControl(m.Prediction(positive)) }
+	text := Sentence(rules, m.Votes(), says(true), says(false)) + t.Noted(m.Rules, "", "\n")
 	if m.Edited {
 		text += "(" + ByHand + ")\n"
 	}
 	return text
 }
 
-// Sentence writes the lines of a set as an IF … THEN … ELSE sentence.
-func Sentence(rules []string, positive, negative string) string {
-	return fmt.Sprintf("IF   %s\nTHEN %s\nELSE %s\n", cmp.Or(strings.Join(rules, "\nOR   "), "never"), positive, negative)
+// Sentence writes the lines of a set, of which votes rules must fire, as an IF … THEN … ELSE sentence.
+func Sentence(rules []string, votes int, positive, negative string) string {
+	text := cmp.Or(strings.Join(rules, "\nOR   "), "never")
+	if votes > 1 {
+		text = fmt.Sprintf("at least %d of these %d rules fire:\n     %s", votes, len(rules), strings.Join(rules, "\n     "))
+	}
+	return fmt.Sprintf("IF   %s\nTHEN %s\nELSE %s\n", text, positive, negative)
+}
+
+// Enough says when the prediction of a set is positive.
+func Enough(votes int) string {
+	if votes > 1 {
+		return fmt.Sprintf("at least %d rules fire", votes)
+	}
+	return "any rule fires"
 }
 
 // ListSentence writes the lines of a decision list, each with its prediction.
@@ -96,8 +137,9 @@ func PredictionText(target, answer string) string {
 // ByHand is part of every text about an edited model.
 const ByHand = "edited by hand"
 
-// A Mark is a user's note about a rule.
+// A Mark is a user's note about a rule, and its place in the decision list of a multiclass model.
 type Mark struct {
+	Place  int    `json:"place,omitempty"`  // among the rules of all classes, from 1; 0 without one
 	Pinned bool   `json:"pinned,omitempty"` // the user wants to keep it
 	Note   string `json:"note,omitempty"`
 }
@@ -136,9 +178,18 @@ func (m Model) Lines() []Line {
 	return lines
 }
 
-// WithLines returns a model with these rules instead of its own. It does not set Edited.
+// WithRules returns a model with these rules instead of its own, without marks and a scorecard; one of them must fire. It does not
+// set Edited.
+func (m Model) WithRules(set Set) Model {
+	m.Rules, m.Marks, m.Off, m.Scorecard, m.K = set, nil, nil, nil, 0
+	return m
+}
+
+// WithLines is WithRules for rules with marks, on or off, of which as many must fire as before.
 func (m Model) WithLines(lines []Line) Model {
-	m.Rules, m.Marks, m.Off = Set{}, nil, nil
+	votes := m.K
+	m = m.WithRules(Set{})
+	m.K = votes
 	var marks []Mark
 	for at, line := range lines {
 		if line.Off {
@@ -159,9 +210,11 @@ func (m Model) change(k int, edited bool, change func(*Line)) (Model, error) {
 		return m, fmt.Errorf("rule: rule %d does not exist: the model has %d", k+1, len(lines))
 	}
 	change(&lines[k])
-	m = m.WithLines(lines)
-	m.Edited = m.Edited || edited
-	return m, nil
+	next := m.WithLines(lines)
+	if next.Edited = m.Edited || edited; !edited {
+		next.Scorecard = m.Scorecard
+	}
+	return next, nil
 }
 
 // Switch switches rule k on or off.

@@ -23,7 +23,8 @@ func noisy(w *fixture, r *rand.Rand) []uint64 {
 	return labels
 }
 
-// TestRefineScoresNoLess compares with all the sets that a refinement starts from, and with a pruning of the result.
+// TestRefineScoresNoLess compares with all the sets that a refinement starts from, and with a pruning of the result. The price
+// is a share of the rows; at one in rows gains are shrunken.
 func TestRefineScoresNoLess(t *testing.T) {
 	const slack = 1e-6 // a negation costs that little more
 	for seed := range uint64(150) {
@@ -32,9 +33,9 @@ func TestRefineScoresNoLess(t *testing.T) {
 		labels := noisy(w, r)
 		sets := []rule.Set{w.Set(r), w.Set(r)}
 		before := []rule.Set{sets[0].Clone(), sets[1].Clone()}
-		for _, price := range []float64{rule.AutoPrice, 1e-3, 0.02} {
+		for _, price := range []float64{1e-3, 0.02, 0.2} {
 			got := refine.Refiner{Price: price}.Refine(context.Background(), sets, w.X, labels)
-			if price != rule.AutoPrice && got.Price != price || got.Price <= 0 {
+			if got.Price != price {
 				t.Fatalf("seed %d: the price is %v, want %v", seed, got.Price, price)
 			}
 			score := func(set rule.Set) float64 {
@@ -95,8 +96,8 @@ func weighted(set rule.Set, price float64, w rule.Weights, x *bitmat.Matrix, lab
 	return score
 }
 
-// TestRefineKeepsToLimits: any start and any weights give a set within the limits. Without required columns its
-// weighted score is at least that of the given sets within the limits.
+// TestRefineKeepsToLimits: any start and any weights give a set within the limits. Without required columns and
+// at a price that is a share, its weighted score is at least that of the given sets within the limits.
 func TestRefineKeepsToLimits(t *testing.T) {
 	for seed := range uint64(300) {
 		r := rand.New(rand.NewPCG(seed, 21))
@@ -104,7 +105,7 @@ func TestRefineKeepsToLimits(t *testing.T) {
 		labels := noisy(w, r)
 		limits, weights := limitsOf(w, r)
 		sets := []rule.Set{w.Set(r), w.Set(r), nil}
-		for _, price := range []float64{rule.AutoPrice, 1e-3, 0.05} {
+		for _, price := range []float64{rule.AutoPrice, rule.LeastRows, 1e-3, 0.05} {
 			refinement := refine.Refiner{Price: price, Weights: weights, Limits: limits, Kicks: 10}
 			plain := refinement.Refine(context.Background(), sets, w.X, labels)
 			keeps(t, "refined", limits, plain.Set, w.X)
@@ -117,7 +118,7 @@ func TestRefineKeepsToLimits(t *testing.T) {
 			pruned := refinement.Prune(context.Background(), got.Set, w.X, labels)
 			keeps(t, "pruned", limits, pruned, w.X)
 			const slack = 1e-3 // a negation costs a millionth of a row more
-			if len(limits.Required) > 0 {
+			if len(limits.Required) > 0 || price == rule.AutoPrice || price > rule.MaxPrice {
 				continue
 			}
 			score := weighted(got.Set, got.Price, weights, w.X, labels)

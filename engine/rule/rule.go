@@ -50,6 +50,16 @@ func (s Set) Match(dst, scratch []uint64, x *bitmat.Matrix) {
 	}
 }
 
+// MatchVotes returns the rows of x on which at least votes rules fire, as bits.
+func (s Set) MatchVotes(votes int, x *bitmat.Matrix) []uint64 {
+	tally, fires := bitmat.NewTally(votes, bitmat.Words(x.Rows)), make([]uint64, bitmat.Words(x.Rows))
+	for _, r := range s {
+		r.Match(fires, x)
+		tally.Add(fires)
+	}
+	return tally[votes-1]
+}
+
 // Clone returns a deep copy.
 func (s Set) Clone() Set {
 	out := make(Set, len(s))

@@ -86,7 +86,7 @@ func All() []Sample {
 	}
 }
 
-// Find returns the sample of that name: one of All, or the table of a Secret, "secret-17" or, with wrong answers, "noisy-17".
+// Find returns the sample of that name: one of All, or the table of a Secret, such as "secret-17".
 func Find(name string) (Sample, bool) {
 	for _, s := range All() {
 		if s.Name == name {

@@ -40,15 +40,34 @@ const (
 	leastPositive, mostPositive, leastAlone, leastEarned = 25, 60, 7, 3
 )
 
-var secretNames = [...]struct {
-	name, task string
-	noisy      bool
-}{{"secret-", "find the secret rules", false}, {"noisy-", "secret rules, one label in ten is wrong", true}}
+// Level says how hard a secret is to find. Its value begins the names of its tables.
+type Level string
+
+// The levels. Noisy is Medium with wrong labels.
+const (
+	Easy   Level = "easy-"
+	Medium Level = "secret-"
+	Hard   Level = "hard-"
+	Noisy  Level = "noisy-"
+)
+
+// secretKinds holds the least and the greatest number of rules of each level, and of the conditions drawn for a rule.
+var secretKinds = [...]struct {
+	level             Level
+	task              string
+	rules, conditions [2]uint64
+	noisy             bool
+}{
+	{Easy, "find two secret rules of one condition", [2]uint64{2, 2}, [2]uint64{1, 1}, false},
+	{Medium, "find the secret rules", [2]uint64{2, 3}, [2]uint64{1, 3}, false},
+	{Hard, "find three secret rules, one label in ten is wrong", [2]uint64{3, 3}, [2]uint64{2, 3}, true},
+	{Noisy, "secret rules, one label in ten is wrong", [2]uint64{2, 3}, [2]uint64{1, 3}, true},
+}
 
 // secretTable returns the table of a name such as "secret-17" or "noisy-17".
 func secretTable(name string) (Sample, bool) {
-	for _, kind := range secretNames {
-		digits, ok := strings.CutPrefix(name, kind.name)
+	for _, kind := range secretKinds {
+		digits, ok := strings.CutPrefix(name, string(kind.level))
 		seed, err := strconv.ParseUint(digits, 10, 32)
 		if !ok || err != nil || seed > mostSecret || strconv.FormatUint(seed, 10) != digits {
 			continue
@@ -56,7 +75,7 @@ func secretTable(name string) (Sample, bool) {
 		return Sample{
 			Name: name, Title: "Gems " + digits + " · " + kind.task, Question: "Which gems are precious?",
 			Target: secretTarget, Positive: secretYes, Rows: secretRows, Columns: len(secretColumns()) + 1, Seconds: 3,
-			records: func() [][]string { return NewSecret(seed).secretRecords(seed, kind.noisy) },
+			records: func() [][]string { return NewSecret(kind.level, seed).secretRecords(seed, kind.noisy) },
 		}, true
 	}
 	return Sample{}, false
@@ -83,8 +102,15 @@ func secretColumns() []SecretColumn {
 	}
 }
 
-// NewSecret returns the secret of a seed: the same one on every machine.
-func NewSecret(seed uint64) Secret {
+// NewSecret returns the secret of a level and a seed: the same one on every machine. A level that does not exist is Easy.
+func NewSecret(level Level, seed uint64) Secret {
+	kind := secretKinds[0]
+	for _, k := range secretKinds {
+		if k.level == level {
+			kind = k
+		}
+	}
+	between := func(g generator, bounds [2]uint64) int { return int(bounds[0]) + g.below(bounds[1]-bounds[0]+1) }
 	g := generator{rand.New(rand.NewPCG(seed, 1))}
 	s := Secret{Columns: secretColumns()}
 	for range secretRows {
@@ -96,17 +122,17 @@ func NewSecret(seed uint64) Secret {
 	}
 	for !s.worthFinding() {
 		s.Rules = nil
-		for range 2 + g.below(2) {
-			s.Rules = append(s.Rules, s.draw(g))
+		for range between(g, kind.rules) {
+			s.Rules = append(s.Rules, s.draw(g, between(g, kind.conditions)))
 		}
 	}
 	return s
 }
 
-// draw makes a rule of one to three conditions.
-func (s Secret) draw(g generator) []SecretCondition {
+// draw makes a rule of at most this number of conditions.
+func (s Secret) draw(g generator, most int) []SecretCondition {
 	var conditions []SecretCondition
-	for range 1 + g.below(3) {
+	for range most {
 		j := g.below(uint64(len(s.Columns)))
 		if slices.ContainsFunc(conditions, func(c SecretCondition) bool { return c.Column == j }) {
 			continue

@@ -11,13 +11,30 @@ import (
 	"drnet/engine/sample"
 )
 
+// Every level has a secret for every seed, with as many rules and conditions as it says. Only the hard one has wrong labels.
+func TestLevels(t *testing.T) {
+	for level, want := range map[sample.Level][2]int{sample.Easy: {2, 1}, sample.Medium: {3, 3}, sample.Hard: {3, 3}} {
+		for seed := range uint64(20) {
+			secret := sample.NewSecret(level, seed)
+			for _, rule := range secret.Rules {
+				if len(secret.Rules) > want[0] || len(rule) > want[1] || level == sample.Hard && len(secret.Rules) < 3 {
+					t.Errorf("%s%d: rules %v", level, seed, secret.Rules)
+				}
+			}
+			if s, ok := sample.Find(fmt.Sprintf("%s%d", level, seed)); !ok || strings.Contains(s.Title, "wrong") != (level == sample.Hard) {
+				t.Errorf("%s%d: found %v, %q", level, seed, ok, s.Title)
+			}
+		}
+	}
+}
+
 // TestSecretTablesFollowTheirRules checks for many seeds that the labels follow from two or three distinct rules.
 func TestSecretTablesFollowTheirRules(t *testing.T) {
 	if testing.Short() {
 		t.Skip("slow")
 	}
 	for seed := range uint64(200) {
-		secret := sample.NewSecret(seed)
+		secret := sample.NewSecret(sample.Medium, seed)
 		if len(secret.Rules) < 2 || len(secret.Rules) > 3 {
 			t.Fatalf("seed %d: %d rules, want 2 or 3", seed, len(secret.Rules))
 		}

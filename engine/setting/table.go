@@ -13,6 +13,7 @@ const (
 	Method     Key = "method"
 	Missing    Key = "missing"
 	Values     Key = "values"
+	Derived    Key = "derived"
 	Lambda1    Key = "lambda1"
 	Lambda2    Key = "lambda2"
 	Rules      Key = "rules"
@@ -23,6 +24,7 @@ const (
 	Refining   Key = "refine"
 	Price      Key = "price"
 	Effort     Key = "effort"
+	RuleForm   Key = "form"
 	Costs      Key = "costs"
 	Missed     Key = "missed"
 	Negated    Key = "negated"
@@ -30,6 +32,7 @@ const (
 	TestShare  Key = "test"
 	Seed       Key = "seed"
 	Patience   Key = "patience"
+	Review     Key = "review"
 )
 
 // MaxThresholds bounds the thresholds of a column.
@@ -37,8 +40,10 @@ const MaxThresholds = 100
 
 const (
 	ownPrice    = "own"
+	rowsPrice   = "rows"
 	ownCosts    = "own"
 	percent     = 100
+	lowPrice    = 2.5        // rows; at 2, rules for tables of some hundred rows fit noise
 	maxCount    = 10_000_000 // of epochs, or of rows in a batch
 	mostPenalty = 1000
 )
@@ -69,6 +74,17 @@ var Table = []Setting{
 		Text: "Only the most frequent categories of a column get a feature each; the rest share one.",
 		Flag: "max-values", Usage: "categories per column with a feature of their own, the most frequent ones (default 30)",
 		value: count(1, 1000, func(r *protocol.Train) *int { return &r.Encoding.Values }),
+	},
+	{
+		Key: Derived, Label: "Differences and ratios of two number columns", Group: Encoding, Default: "off", Link: "derived",
+		Name: "differences and ratios",
+		Text: "A derived column is the difference or the ratio of two numeric columns, for conditions such as “income / debt > 3”.",
+		Flag: "derived", Usage: "on|auto|off: differences and ratios of two numeric columns, at most 20, as further columns; auto takes them\n" +
+			"if cross-validation on the training rows prefers them (default off)",
+		Choices: [][2]string{
+			{"off", "off"}, {string(binarize.WithDerived), "on"}, {string(binarize.TryDerived), "if cross-validation prefers them"},
+		},
+		value: value{Parse: parseDerived, Apply: func(r *protocol.Train, text string) { _ = parseDerived(r, text) }},
 	},
 	{
 		Key: Missing, Label: "Missing values", Group: Encoding, Default: string(binarize.Own), Link: "missing",
@@ -143,16 +159,25 @@ var Table = []Setting{
 			percent, func(r *protocol.Train) *float64 { return &r.Network.Patience }).optional(),
 	},
 	{
+		Key: Review, Label: "Review (% of the run)", Group: Optimizer, Empty: "10, several classes 5, if the length is not set", Link: "review",
+		Hint: "After this share of the run it ends if refinement finds rules as good without the network. 100: never.",
+		Name: "review", Text: "A review ends training early if refinement finds rules as good without the rules of the network.",
+		Flag: "review",
+		Usage: "share of the run after which it ends if refinement finds rules as good without the network;\n" +
+			"1 never ends it (default 0.1, several classes 0.05; without -steps and -epochs)",
+		value: decimal(between(1, 100), "Type a percentage from 1 to 100.",
+			percent, func(r *protocol.Train) *float64 { return &r.Network.Review }).optional(),
+	},
+	{
 		Key: Refining, Label: "Pruning strength", Group: Refinement, Default: "auto", Link: "refine",
 		Name: "refinement", Text: "Refinement searches for better and shorter rules after training, on training rows only.",
 		Flag: "refine",
-		Usage: "`GAIN|auto|off`: minimum gain per condition, as a share of the training rows, such as 0.0003\n" +
-			"(default auto: chosen by cross-validation on the training rows)",
-		Choices: [][2]string{{"auto", "cross-validated"}, {ownPrice, "manual"}, {"off", "off"}},
+		Usage: "`GAIN|auto|off`: minimum gain per condition, as a share of the training rows, such as 0.0003,\n" +
+			"or from 2 on as a number of rows (default auto: 3 rows below 7,000 training rows if that\n" +
+			"learns anything, otherwise chosen by cross-validation on the training rows)",
+		Choices: [][2]string{{"auto", "cross-validated"}, {rowsPrice, "2.5 rows per condition"}, {ownPrice, "manual"}, {"off", "off"}},
 		value: value{Parse: parsePrice, Apply: func(r *protocol.Train, text string) {
-			if r.Refine = rule.AutoPrice; text == "off" {
-				r.Refine = rule.NoPrice
-			}
+			r.Refine = map[string]float64{"off": rule.NoPrice, rowsPrice: lowPrice}[text]
 		}},
 	},
 	{
@@ -176,6 +201,13 @@ var Table = []Setting{
 			{"10", "10 runs, up to 10 times as long"},
 		},
 		value: count(1, protocol.MaxRestarts, func(r *protocol.Train) *int { return &r.Restarts }).choice(),
+	},
+	{
+		Key: RuleForm, Label: "Rules that must fire", Group: Form, Default: "any", Link: "form",
+		Name: "votes", Text: "With votes, a row is positive if at least some number of the rules fire; training chooses the number.",
+		Flag: "form", Usage: "any|votes|auto: is one rule that fires enough, are several, or what is better by cross-validation (default any)",
+		Choices: [][2]string{{"any", "one"}, {string(rule.SomeRules), "several, chosen by training"}, {string(rule.AutoForm), "cross-validated"}},
+		value:   value{Parse: parseForm, Apply: func(r *protocol.Train, text string) { parseForm(r, text) }},
 	},
 	{
 		Key: Costs, Label: "Class weights", Group: Form, Default: "even", Link: "costs",

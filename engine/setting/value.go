@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"drnet/engine/binarize"
 	"drnet/engine/dataset"
 	"drnet/engine/drnet"
 	"drnet/engine/protocol"
@@ -136,6 +137,14 @@ func parseNoNot(r *protocol.Train, text string) error {
 	return err
 }
 
+// parseDerived reads whether columns are derived: on or off.
+func parseDerived(r *protocol.Train, text string) error {
+	if r.Encoding.Derived = binarize.Deriving(text); text == "off" {
+		r.Encoding.Derived = binarize.NotDerived
+	}
+	return nil
+}
+
 // choice makes a count one of a list.
 func (v value) choice() value {
 	v.Check = nil
@@ -208,7 +217,7 @@ func parseMissed(r *protocol.Train, text string) error {
 	return nil
 }
 
-// parsePrice reads a minimum gain per condition: auto, off or a share of the rows.
+// parsePrice reads a minimum gain per condition: auto, off, a share of the rows or a number of rows.
 func parsePrice(r *protocol.Train, text string) error {
 	x, ok := dataset.ParseNumber(text)
 	switch {
@@ -216,10 +225,18 @@ func parsePrice(r *protocol.Train, text string) error {
 		r.Refine = rule.AutoPrice
 	case text == "off":
 		r.Refine = rule.NoPrice
-	case !ok || x <= 0 || x > rule.MaxPrice:
-		return fmt.Errorf("it must be auto, off, or a number above 0 and at most %d", rule.MaxPrice)
+	case !ok || x == 0 || !rule.ValidPrice(x):
+		return fmt.Errorf("it must be auto, off, a share above 0 and at most %d, or a number of rows from %d on", rule.MaxPrice, rule.LeastRows)
 	default:
 		r.Refine = x
+	}
+	return nil
+}
+
+// parseForm reads the form of the rules, of which the default is empty in a request.
+func parseForm(r *protocol.Train, text string) error {
+	if r.Form = rule.Combination(text); text == "any" {
+		r.Form = rule.AnyRule
 	}
 	return nil
 }

@@ -73,7 +73,7 @@ func (u *Unit) runBaseline(j prepare.Job) (w protocol.UnitDone, err error) {
 	set := u.recut(r.Read())
 	m := u.model()
 	m.Rules = u.config.Simplify(set)
-	m.Learned.Trained, m.Learned.Simplified = u.Outcome(set), u.Outcome(m.Rules)
+	m.Learned.Trained, m.Learned.Simplified = u.Outcome(set, 1), u.Outcome(m.Rules, 1)
 	return protocol.UnitDone{Status: drnet.Finished, Model: m, Set: set, Sets: []rule.Set{m.Rules}}, nil
 }
 

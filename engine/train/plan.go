@@ -21,9 +21,11 @@ type PlannedRun struct {
 	Unit     // Train and Test are set when the rows are encoded
 	Target   *dataset.Target
 	notes    []string       // assumptions, as sentences
+	Tried    []string       // what was tried before the run and chosen, as sentences
 	Rows     prepare.Subset // training rows
 	TestRows prepare.Subset // test rows
 	Started  protocol.Started
+	balanced *protocol.BalancedEstimate
 }
 
 // PlanOn prepares a run with a split of the rows, up to their encoding.
@@ -54,6 +56,12 @@ func (tr *Trainer) PlanOn(
 	p.Request.Watch = false
 	if err := p.Rows.Trainable(target.Name); err != nil {
 		return nil, err
+	}
+	if r.Encoding.Derived == binarize.TryDerived {
+		if r.Encoding.Derived, err = p.tryDerived(j, columns); err != nil {
+			return nil, err
+		}
+		p.Request.Encoding.Derived = r.Encoding.Derived
 	}
 	if p.Head.Encoder, err = p.Rows.Fit(j, columns, r.Encoding); err != nil {
 		return nil, err
@@ -103,8 +111,9 @@ func (tr *Trainer) Labelled(r *protocol.Train) (target, kept *dataset.Target, co
 func afterwards(r protocol.Train) error {
 	const mostConditions = 1000 // longer rules are unreadable
 	switch {
-	case !(r.Refine >= 0 && r.Refine <= rule.MaxPrice) && r.Refine != rule.NoPrice:
-		return protocol.BadSettingf("choose a share of the rows from 0 to 1, such as 0.0003", "the minimum gain per condition is %v", r.Refine)
+	case !rule.ValidPrice(r.Refine) && r.Refine != rule.NoPrice:
+		return protocol.BadSettingf("choose a share of the rows from 0 to 1, such as 0.0003, or a number of rows from 2 on",
+			"the minimum gain per condition is %v", r.Refine)
 	case r.MaxConditions < 0 || r.MaxConditions > mostConditions:
 		return protocol.BadSettingf(fmt.Sprintf("choose a number from 1 to %d", mostConditions),
 			"the maximum conditions per rule are %d", r.MaxConditions)
@@ -113,6 +122,11 @@ func afterwards(r protocol.Train) error {
 			"%d restarts requested", r.Restarts)
 	case r.Classes != "" && r.Classes != protocol.ClassesEach && r.Classes != protocol.ClassesCodes:
 		return protocol.BadSettingf("choose each or codes", "unknown multiclass strategy %q", r.Classes)
+	case !slices.Contains([]rule.Combination{rule.AnyRule, rule.SomeRules, rule.AutoForm}, r.Form):
+		return protocol.BadSettingf("choose any, votes or auto", "unknown rule form %q", r.Form)
+	case r.Form == rule.SomeRules && (r.Classes != "" || r.Refine != 0 || r.Network.Weight != 0 || len(r.ClassWeights)+len(r.Require) > 0):
+		return protocol.BadSettingf("choose one class, the cross-validated pruning strength, no class weights and no required columns",
+			"several rules must fire, which is learned under these settings only")
 	case r.Classes == "" && len(r.Order) > 0:
 		return protocol.BadSettingf("train one rule set per class", "a class order needs one rule set per class")
 	case r.Classes != "" && r.Positive != "":
@@ -127,6 +141,11 @@ func (p *PlannedRun) start(dropped int) {
 	r := &p.Request
 	if asked.Refine != rule.NoPrice && asked.Network.Steps == 0 && asked.Network.Epochs == 0 {
 		r.Network.Steps = asked.Network.Complete(rows).Steps / refinedShare
+		share := defaultReview
+		if asked.Classes != "" {
+			share /= 2 // the rules of a class only begin the search for the list of all
+		}
+		r.Network.Review = cmp.Or(asked.Network.Review, share)
 	}
 	r.Network = r.Network.Complete(rows)
 	r.Positive, r.Encoding, r.Split.Folds = p.Target.Positive, asked.Encoding.Complete(), nil
@@ -151,6 +170,9 @@ func (p *PlannedRun) start(dropped int) {
 		p.Started.Notes = append(slices.Clone(p.notes), FewRows(p.Started.Classes)...)
 	}
 }
+
+// defaultReview is the share of a run of default length after which it ends if a search without the network does as well.
+const defaultReview = 0.1
 
 // refinedShare divides the default number of steps if the rules are refined. A quarter of them yields equally good rules.
 const refinedShare = 4
@@ -203,7 +225,7 @@ func (p *PlannedRun) numbers(from prepare.Subset) [][]float64 {
 			continue
 		}
 		fill, filled := dataset.ParseNumber(c.Fill)
-		column, numbers := &from.Table.Columns[from.Table.Column(c.Name)], make([]float64, len(from.Rows))
+		column, numbers := c.In(from.Table), make([]float64, len(from.Rows))
 		for i, row := range from.Rows {
 			numbers[i] = column.Number(int(row))
 			if filled && math.IsNaN(numbers[i]) {
@@ -307,6 +329,9 @@ func (u *Unit) Unheeded(status drnet.Status, set rule.Set) []string {
 
 // Planned answers Plan.
 func (tr *Trainer) Planned(j prepare.Job, r protocol.Plan) (protocol.Event, error) {
+	if r.Encoding.Derived == binarize.TryDerived {
+		r.Encoding.Derived = binarize.NotDerived // trying takes long
+	}
 	p, err := tr.PlanOn(j, r.Train, tr.Split)
 	if err != nil {
 		return nil, err

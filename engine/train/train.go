@@ -106,20 +106,34 @@ func (tr *Trainer) Run(j prepare.Job, p *PlannedRun) (protocol.Event, error) {
 			return nil, err
 		}
 		tr.Remember(w.Model)
-		return protocol.Trained{Status: w.Status, Model: w.Model, Set: w.Set, Notes: p.Unheeded(w.Status, w.Model.Rules)}, nil
+		return protocol.Trained{Status: w.Status, Model: w.Model, Set: w.Set, Notes: append(p.Tried, p.Unheeded(w.Status, w.Model.Rules)...)}, nil
 	}
 	j.Emit(p.Started)
 	t, err := tr.restarts(j, p)
 	if err != nil {
 		return nil, err
 	}
-	refined, err := p.refineAll(j, &t)
+	discarded := p.Train.X == nil
+	searched, err := p.searchedAgain(j)
+	if err != nil {
+		return nil, err
+	}
+	refined, err := p.refineAll(j, &t, searched)
 	if err != nil {
 		return nil, err
 	}
 	m := p.Written(t, refined)
+	m.Learned.Balanced = p.balanced
+	if p.fitScorecard(m, searched, t.status); discarded {
+		used := prepare.UsedColumns(p.Head.Encoder, m.Rules, m.Scorecard.Conditions())
+		if p.Train, err = p.Rows.Encode(j.WithoutCancel(), p.Head.Encoder, used); err != nil {
+			return nil, err
+		}
+	}
+	p.measureFinal(m)
 	tr.Remember(m)
-	out := protocol.Trained{Status: t.status, Steps: t.steps, Model: m, Set: t.best.Set, Notes: p.Unheeded(t.status, m.Rules)}
+	out := protocol.Trained{Status: t.status, Steps: t.steps, Model: m, Set: t.best.Set}
+	out.Notes = append(p.Tried, p.Unheeded(t.status, m.Rules)...)
 	if t.net != nil {
 		out.Nets = []*drnet.Sketch{t.net}
 	}
@@ -178,16 +192,13 @@ func (tr *Trainer) restarts(j prepare.Job, p *PlannedRun) (CombinedRuns, error) 
 }
 
 // refineAll refines the rules of all restarts. It returns nil if refinement is disabled or the run was stopped. If the
-// encoded rows were discarded, it encodes the searched rows again, and then all rows for the columns in the rules.
-func (p *PlannedRun) refineAll(j prepare.Job, t *CombinedRuns) (refined *refine.Refinement, err error) {
+// encoded rows were discarded, it encodes them again for the columns in the rules.
+func (p *PlannedRun) refineAll(j prepare.Job, t *CombinedRuns, searched protocol.Bits) (refined *refine.Refinement, err error) {
 	sets := []rule.Set{t.best.Set, t.best.Simplified}
 	if p.refines(*t) {
-		searched, err := p.searchedAgain(j)
-		if err != nil {
-			return nil, err
-		}
 		if refined = p.refineRules(j, t, searched); refined != nil {
 			sets = append(sets, refined.Set)
+			p.balanced = p.balance(j, refined, searched)
 		}
 	}
 	if p.Train.X == nil {
@@ -201,7 +212,7 @@ func (p *PlannedRun) refineAll(j prepare.Job, t *CombinedRuns) (refined *refine.
 	return refined, nil
 }
 
-// searchedAgain returns the rows for refinement, encoding them again if they were discarded.
+// searchedAgain returns the rows for refinement and for the scorecard, encoding them again if they were discarded.
 func (p *PlannedRun) searchedAgain(j prepare.Job) (protocol.Bits, error) {
 	if p.Train.X != nil {
 		return p.searched(), nil

@@ -13,6 +13,7 @@ import (
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
 	"drnet/engine/rule/refine"
+	"drnet/engine/rule/scorecard"
 )
 
 // A Unit is a run with its restarts on encoded rows; it needs no table.
@@ -88,23 +89,65 @@ func (u *Unit) model() *protocol.Model {
 func (u *Unit) Written(t CombinedRuns, refined *refine.Refinement) *protocol.Model {
 	m := u.model()
 	m.Learned.Step, m.Learned.Restart = t.best.Step, t.restart
-	m.Learned.Trained, m.Learned.Simplified = u.Outcome(t.best.Set), u.Outcome(t.best.Simplified)
+	m.Learned.Trained, m.Learned.Simplified = u.Outcome(t.best.Set, 1), u.Outcome(t.best.Simplified, 1)
 	m.Rules = t.best.Simplified
 	if refined != nil {
 		m.Rules = refined.Set
-		m.Learned.Refined = &protocol.Refined{Outcome: u.Outcome(refined.Set), Price: refined.Price}
+		if refined.Votes > 1 {
+			m.K = refined.Votes
+		}
+		m.Learned.Refined = &protocol.Refined{Outcome: u.Outcome(refined.Set, m.Votes()), Price: refined.Price}
 	}
 	return m
 }
 
-// Outcome returns the size and the scores of a rule set on the rows of the unit.
-func (u *Unit) Outcome(set rule.Set) protocol.Outcome {
+// fitScorecard fits the scorecard of a model on training rows, a sample of many. A set of a multiclass model gets none: the
+// probabilities of the classes would not sum to 1.
+func (u *Unit) fitScorecard(m *protocol.Model, rows protocol.Bits, status drnet.Status) {
+	if u.Request.Classes == "" {
+		if status == drnet.Stopped {
+			rows = sample(rows, quicklyScored)
+		}
+		m.Scorecard = scorecard.Fit(m.Rules, m.Votes(), rows.X, rows.Labels)
+	}
+}
+
+// quicklyScored is the number of rows for the scorecard of a run that is stopped: all of them take half a second in the page.
+const quicklyScored = 8_192
+
+// measureFinal scores the probabilities of a model on the rows of the unit.
+func (u *Unit) measureFinal(m *protocol.Model) {
+	o := &m.Learned.Simplified
+	if m.Learned.Refined != nil {
+		o = &m.Learned.Refined.Outcome
+	}
+	u.MeasureProbabilities(o, m.Scorecard, m.Rules, m.Votes())
+}
+
+// MeasureProbabilities adds the scores of the probabilities on the rows of the unit to those of a rule set, if it has a scorecard.
+func (u *Unit) MeasureProbabilities(o *protocol.Outcome, c *rule.Scorecard, set rule.Set, votes int) {
+	if c == nil {
+		return
+	}
+	o.Train.MeasureProbabilities(c.Probabilities(set, votes, u.Train.X), u.Train.Labels)
+	if o.Test != nil {
+		o.Test.MeasureProbabilities(c.Probabilities(set, votes, u.Test.X), u.Test.Labels)
+	}
+}
+
+// Outcome returns the size and the scores of a rule set, of which votes rules must fire, on the rows of the unit.
+func (u *Unit) Outcome(set rule.Set, votes int) protocol.Outcome {
+	return u.OutcomeBy(set, func(set rule.Set, x *bitmat.Matrix) eval.Coverage { return eval.Cover(set, votes, x) })
+}
+
+// OutcomeBy is Outcome for rules whose coverage also depends on other rules.
+func (u *Unit) OutcomeBy(set rule.Set, cover func(rule.Set, *bitmat.Matrix) eval.Coverage) protocol.Outcome {
 	o := protocol.Outcome{
 		Rules: len(set), Conditions: set.Conditions(), Complexity: set.Complexity(), RuleComplexity: set.RuleComplexity(),
-		Train: eval.Measure(set, u.Train.X, u.Train.Labels),
+		Train: eval.MeasureCoverage(nil, cover(set, u.Train.X), u.Train.Labels, u.Train.X.Rows),
 	}
 	if u.Test.X != nil {
-		o.Test = new(eval.MeasureBy(o.Train.Rules, set, u.Test.X, u.Test.Labels))
+		o.Test = new(eval.MeasureCoverage(o.Train.Rules, cover(set, u.Test.X), u.Test.Labels, u.Test.X.Rows))
 	}
 	return o
 }
@@ -133,13 +176,17 @@ func RunUnit(j prepare.Job, w protocol.RunUnit) (protocol.Event, error) {
 	}
 	t := u.restarts(j)
 	var refined *refine.Refinement
+	searched := u.searched()
 	if u.refines(t) {
-		if refined = u.refineRules(j, &t, u.searched()); refined != nil {
+		if refined = u.refineRules(j, &t, searched); refined != nil {
 			u.prune(j, refined, u.Train.X.Rows)
 		}
 	}
+	m := u.Written(t, refined)
+	u.fitScorecard(m, searched, t.status)
+	u.measureFinal(m)
 	return protocol.UnitDone{
-		Status: t.status, Steps: t.steps, Score: t.best.Score, Model: u.Written(t, refined),
+		Status: t.status, Steps: t.steps, Score: t.best.Score, Model: m,
 		Set: t.best.Set, Sets: t.sets, Net: t.net,
 	}, nil
 }
@@ -148,9 +195,10 @@ func RunUnit(j prepare.Job, w protocol.RunUnit) (protocol.Event, error) {
 func (u *Unit) restarts(j prepare.Job) CombinedRuns {
 	n := max(u.Request.Restarts, 1)
 	results := make([]*CombinedRuns, n)
+	enough := u.enough(j)
 	for i := range n {
 		view, c := newReporter(u), u.config
-		c.Seed += uint64(i)
+		c.Seed, c.Enough = c.Seed+uint64(i), enough
 		if n > 1 {
 			view.restart, view.restarts = i+1, n
 		}
@@ -168,6 +216,16 @@ func (u *Unit) restarts(j prepare.Job) CombinedRuns {
 		}
 	}
 	return merge(results)
+}
+
+// enough returns a function that reports whether refinement finds rules as good without those of the network; nil if the run is
+// not reviewed. It holds the searched rows only.
+func (u *Unit) enough(j prepare.Job) func(rule.Set) bool {
+	if u.Request.Network.Review == 0 {
+		return nil
+	}
+	searched, refiner := u.searched(), u.refinement(max(u.Request.Refine, rule.AutoPrice))
+	return func(set rule.Set) bool { return !refiner.Gains(j.Ctx, set, searched.X, searched.Labels) }
 }
 
 // refines reports whether the rules of a run are refined.
@@ -190,26 +248,58 @@ func (u *Unit) refineRules(j prepare.Job, t *CombinedRuns, searched protocol.Bit
 
 // refinement returns the refiner for a minimum gain.
 func (u *Unit) refinement(price float64) refine.Refiner {
-	return refine.Refiner{Price: price, Weights: u.weights, Limits: u.limits, Simplify: u.config.Simplify}
+	return refine.Refiner{
+		Price: price, Form: u.Request.Form, Weights: u.weights, Limits: u.limits, Simplify: u.config.Simplify,
+	}
+}
+
+// balance estimates what balanced class weights would change, if the rules find less than half of the positive rows and no class
+// has a weight of its own.
+func (u *Unit) balance(j prepare.Job, refined *refine.Refinement, rows protocol.Bits) *protocol.BalancedEstimate {
+	if refined.Votes > 1 {
+		return nil
+	}
+	now := eval.MeasureAnswers(refined.Set.MatchVotes(refined.Votes, rows.X), rows.Labels, rows.X.Rows).Metrics(rule.Weights{})
+	if yes, no := u.weights.Each(); yes != no || now.Recall == nil || *now.Recall >= 0.5 {
+		return nil
+	}
+	validated := func(w rule.Weights) eval.Confusion {
+		r := u.refinement(refined.Price)
+		r.Weights = w
+		return eval.Compare(r.Validate(j.Ctx, rows.X, rows.Labels), rows.Labels, rows.X.Rows)
+	}
+	n := bitmat.Count(rows.Labels)
+	out := protocol.BalancedEstimate{
+		Equal: validated(rule.Weights{}), Balanced: validated(rule.NewWeights(rule.Balanced, n, rows.X.Rows-n)),
+	}
+	if j.Ctx.Err() != nil || out.Balanced.TruePositives <= out.Equal.TruePositives {
+		return nil
+	}
+	return &out
 }
 
 // mostSearched returns the maximum number of rows that refinement uses.
 func (u *Unit) mostSearched() int { return refine.MaxRows(u.Head.Encoder.Bits()) }
 
-// searched returns the rows for refinement, a sample of a large training set.
+// searched returns the rows for refinement and for the scorecard, a sample of a large training set.
 func (u *Unit) searched() protocol.Bits {
-	if u.Train.X.Rows <= u.mostSearched() {
-		return u.Train
+	return sample(u.Train, u.mostSearched())
+}
+
+// sample returns at most most of the rows.
+func sample(of protocol.Bits, most int) protocol.Bits {
+	if of.X.Rows <= most {
+		return of
 	}
-	rows := refine.SampleRows(u.Train.X.Rows, u.mostSearched())
+	rows := refine.SampleRows(of.X.Rows, most)
 	labels := make([]uint64, bitmat.Words(len(rows)))
-	bitmat.PickBits(labels, u.Train.Labels, rows)
-	return protocol.Bits{X: u.Train.X.Pick(rows), Labels: labels}
+	bitmat.PickBits(labels, of.Labels, rows)
+	return protocol.Bits{X: of.X.Pick(rows), Labels: labels}
 }
 
 // prune shortens the rules found on a sample, using all training rows.
 func (u *Unit) prune(j prepare.Job, refined *refine.Refinement, rows int) {
-	if rows > u.mostSearched() {
+	if rows > u.mostSearched() && refined.Votes == 1 {
 		refined.Set = u.refinement(refined.Price).Prune(context.WithoutCancel(j.Ctx), refined.Set, u.Train.X, u.Train.Labels)
 	}
 }

@@ -122,6 +122,10 @@ func TestThresholds(t *testing.T) {
 	left := func(n int) { p.waitJS(fmt.Sprint(n, " cut points"), fmt.Sprintf(`%s.length === %d`, list, n)) }
 	left(9)
 	p.shot("thresholds-1400")
+	if share := eval[float64](p, `document.querySelector(".cut-editor [data-part='base']").getBoundingClientRect().width /
+		document.querySelector(".cut-method").offsetWidth`); share < 0.9 {
+		t.Errorf("the histogram takes %.2f of the width of its panel", share)
+	}
 
 	p.click("Cut point 9 of 9")
 	before := values()

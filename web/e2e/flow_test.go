@@ -21,7 +21,7 @@ func TestDropTrainReadDownload(t *testing.T) {
 		mostBusy      = busy * 50 * time.Millisecond // new parts of the page are drawn at the start and the end
 	)
 	path := realdata.Path(t, "adult.csv")
-	p := open(t, visit{width: 1440, height: 900})
+	p := open(t, visit{path: "#review=100", width: 1440, height: 900})
 	p.ready()
 	dropped := time.Now()
 	p.drop(".page", path)

@@ -336,7 +336,7 @@ func TestHostileClasses(t *testing.T) {
 	p.reload()
 	p.ready()
 	p.setFiles("#open-model", file)
-	p.wait(".class-line")
+	p.wait(".rule-group .rule-line")
 	w.see("model")
 	if !w.seen["<b id=pwned-small>"] || !w.seen["');globalThis.pwned=43;('"] {
 		t.Errorf("the classes are not shown: %v", w.seen)

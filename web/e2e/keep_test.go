@@ -206,13 +206,24 @@ func (p *page) see(name, selector string) {
 	p.resize(1400, 900)
 }
 
-// A project is saved with its table and opened on another computer. A project without the table waits for it.
+// A project is saved with its table and opened on another computer, where its runs are listed again. A project without the table
+// waits for it.
 func TestProjectRoundTrip(t *testing.T) {
 	t.Parallel()
 	p := open(t, visit{width: 1400, height: 900})
 	p.ready()
 	p.learn()
 	rules := p.cards()
+	p.settings()
+	p.fill("Epochs", "3")
+	p.click("Train again")
+	p.rules()
+	p.allDrawn()
+	second := p.cards()
+	p.click("Run 2 ▾")
+	p.click("Open run 1")
+	p.waitText("#open-runs", "Run 1")
+	p.same(rules)
 	name, bare := p.download(func() { p.click("Download project") })
 	p.click("Include data" + tableSize())
 	_, whole := p.download(func() { p.click("Download project") })
@@ -242,6 +253,19 @@ func TestProjectRoundTrip(t *testing.T) {
 	q.drop(".page", q.write("mine.json", string(whole)))
 	q.waitText(".table-button", "people.csv")
 	q.same(rules)
+	q.click("Run 1 ▾")
+	q.click("Compare run 1")
+	q.click("Compare run 2")
+	q.waitJS("the rows to be compared",
+		`/Both models predict the same class|Their predictions differ/.test(document.querySelector("#runs-compared-differ")?.textContent)`)
+	q.click("Open run 2")
+	q.waitText("#open-runs", "Run 2")
+	if got := q.cards(); got != second {
+		t.Errorf("run 2 is\n%s\nwant\n%s", got, second)
+	}
+	q.section("Train")
+	q.waitText("#train", "comes from a project")
+	q.shot("restored-train")
 	q.untouched(before)
 }
 

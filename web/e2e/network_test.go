@@ -27,6 +27,13 @@ func TestNetwork(t *testing.T) {
 	if same := eval[bool](p, `document.querySelector("#network .net-layers").offsetHeight === 420`); !same {
 		t.Error("the drawing is not 420 px high")
 	}
+	if missing := eval[string](p, `[...document.querySelectorAll("#network .net-columns > li")].filter((node) =>
+		!node.querySelector("[data-part=strip-all]")).map((node) => node.textContent).join(", ")`); missing != "" {
+		t.Errorf("these columns have no distribution: %s", missing)
+	}
+	if shaded := eval[bool](p, `document.querySelector("#network [data-part=strip-shade]") !== null`); !shaded {
+		t.Error("no interval of the highlighted rule is shaded")
+	}
 	second := eval[string](p, `document.querySelectorAll("#network .net-rule")[1].dataset.rule`)
 	eval[bool](p, `document.querySelectorAll("#network .net-rule")[1].focus(), true`)
 	p.waitText("#network-said", "R"+second+": IF ")
@@ -46,7 +53,9 @@ func TestNetwork(t *testing.T) {
 		}
 		if outside := eval[string](p, `[...document.querySelectorAll("#network .net-layers *")].filter((e) => {
 			const box = e.getBoundingClientRect(), of = document.querySelector("#network .net-layers").getBoundingClientRect();
-			return box.width > 0 && !e.closest(".unseen") && (box.left < of.left - 1 || box.right > of.right + 1);
+			const node = e.closest(".net-columns > li")?.getBoundingClientRect() ?? of;
+			return box.width > 0 && !e.closest(".unseen") && (box.left < of.left - 1 || box.right > of.right + 1 ||
+				box.top < node.top - 1 || box.bottom > node.bottom + 1);
 		}).map((e) => e.outerHTML.slice(0, 80)).join("\n")`); outside != "" {
 			t.Errorf("at a width of %d these are outside of the drawing: %s", width, outside)
 		}
@@ -74,8 +83,11 @@ func (p *page) leavesTheFocus(focused string) {
 	for _, by := range []int{-20, 20, 300, -300} {
 		said := eval[string](p, fmt.Sprintf(`new Promise((done) => {
 			document.addEventListener("mouseover", () => setTimeout(seen, 300), {once: true});
-			setTimeout(seen, 2000);
-			function seen() { done(document.querySelector("#network-said").textContent); }
+			const late = setTimeout(seen, 2000);
+			function seen() {
+				clearTimeout(late); // or it fires when the test has left the drawing
+				done(document.querySelector("#network-said").textContent);
+			}
 			scrollBy({top: %d, behavior: "instant"});
 		})`, by))
 		if !strings.HasPrefix(said, "R"+focused+": IF ") {

@@ -3,6 +3,7 @@ package e2e
 import (
 	"context"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/chromedp/cdproto/runtime"
@@ -15,14 +16,19 @@ const shortest, longest = 10 * time.Millisecond, 200 * time.Millisecond
 // eval returns the value of a JavaScript expression, of a promise its result.
 func eval[T any](p *page, expression string) T {
 	p.t.Helper()
-	ctx, cancel := context.WithTimeout(p.ctx, p.patience)
-	defer cancel()
-	underPolicy := func(params *runtime.EvaluateParams) { params.AllowUnsafeEvalBlockedByCSP = new(false) }
-	value, err := chromedp.Run(ctx, chromedp.Evaluate[T](expression, chromedp.EvalAwaitPromise, underPolicy))
+	value, err := evaluate[T](p, expression)
 	if err != nil {
 		p.t.Fatalf("%s: %v", expression, err)
 	}
 	return value
+}
+
+// evaluate is eval for an expression that may fail.
+func evaluate[T any](p *page, expression string) (T, error) {
+	ctx, cancel := context.WithTimeout(p.ctx, p.patience)
+	defer cancel()
+	underPolicy := func(params *runtime.EvaluateParams) { params.AllowUnsafeEvalBlockedByCSP = new(false) }
+	return chromedp.Run(ctx, chromedp.Evaluate[T](expression, chromedp.EvalAwaitPromise, underPolicy))
 }
 
 // allDrawn waits until every part of the page is drawn, because late parts may move the rest.
@@ -31,10 +37,16 @@ func (p *page) allDrawn() {
 	p.waitJS("all to be drawn", `document.querySelector(".page")?.dataset.drawn !== "part"`)
 }
 
-// waitJS waits until an expression is true; what names it in the failure.
+// waitJS waits until an expression is true; what names it in the failure. While the page is replaced by another it is not true.
 func (p *page) waitJS(what, expression string) {
 	p.t.Helper()
-	p.waitFor(what, func() bool { return eval[bool](p, "Boolean("+expression+")") })
+	p.waitFor(what, func() bool {
+		holds, err := evaluate[bool](p, "Boolean("+expression+")")
+		if err != nil && !strings.Contains(err.Error(), "Inspected target navigated") {
+			p.t.Fatalf("%s: %v", expression, err)
+		}
+		return holds
+	})
 }
 
 // waitFor waits until a condition holds.

@@ -19,6 +19,10 @@ func TestRowsOfTheRules(t *testing.T) {
 	p.click(name)
 	p.waitText("#rows-words", count+" rows")
 	p.waitJS("the focus on what was opened", `document.activeElement.id === "rows-title"`)
+	p.waitJS("the rows beside the rules, on the screen", `(() => {
+		const top = document.querySelector(".split #rows").getBoundingClientRect().top;
+		return top > 0 && top < innerHeight - 200;
+	})()`)
 	p.waitJS("rows", `document.querySelectorAll("#row-table tbody tr:not(.room)").length > 12`)
 	p.waitJS("frames", `document.querySelectorAll("#row-table td.asked").length > 0`)
 	p.shot("rows-1440")

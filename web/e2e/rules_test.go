@@ -58,9 +58,11 @@ func TestEditRules(t *testing.T) {
 	})
 	p.must(err)
 	p.waitJS("the focus in the field", `document.activeElement.id === "find-rule"`)
-	p.press("x")
-	p.waitJS("a letter in the field", `document.activeElement.value === "x"`)
-	p.press(kb.Backspace)
+	p.press("size <= 20") // without a pause: the page draws meanwhile
+	p.waitJS("every letter in the field",
+		`document.activeElement.value === "size <= 20" && document.querySelector("button.rule-line") === null`)
+	p.fill("Find", "")
+	p.waitJS("the rules again", `document.querySelector("button.rule-line") !== null`)
 	p.unfocus()
 	p.press("e")
 	p.waitJS("the focus in the editor", `document.activeElement.id === "edit-0" && document.querySelector("#add-condition") !== null`)
@@ -147,8 +149,8 @@ func TestEditRules(t *testing.T) {
 	p.fits("edited")
 }
 
-// An end of the interval of a condition is dragged over its histogram, and moved by keys: the scores follow, no task is long, and
-// one step undoes the drag. The list reads as sentences, and the bar above it stays one line.
+// An end of the interval of a condition is dragged over its histogram, by mouse and by touch, and moved by keys: the scores
+// follow, no task is long, and one step undoes the drag. The list reads as sentences, and the bar above it stays one line.
 func TestDragABound(t *testing.T) {
 	t.Parallel()
 	p := learntPeople(t, visit{width: 1440, height: 900})
@@ -200,6 +202,18 @@ func TestDragABound(t *testing.T) {
 	p.resize(360, 740)
 	p.shot("bounds-360")
 	p.fits("bounds")
+	p.resize(360, 740)
+	p.touchable()
+	x, y := p.centre(p.control("Upper bound"))
+	const scrolled = `scrollY + document.querySelector(".inspector").scrollTop`
+	const left = `document.querySelector("#rules .card [role=slider][aria-label='Upper bound']").getBoundingClientRect().left`
+	place := eval[float64](p, scrolled)
+	from := eval[float64](p, left)
+	p.touch([][2]float64{{x, y}, {x - 4, y - 20}, {x - 20, y - 30}, {x - 40, y - 40}, {x - 50, y - 60}})
+	p.waitJS("the bound at the finger", fmt.Sprintf(`Math.abs(%v - 50 - %s) < 8`, from, left))
+	if now := eval[float64](p, scrolled); now != place {
+		t.Errorf("a finger that drags a bound scrolls by %.0f px", now-place)
+	}
 }
 
 // A what-if row is changed cell by cell, and by the proposed counterfactuals.
@@ -281,7 +295,7 @@ func TestExports(t *testing.T) {
 	p.waitText("#panel-export", "200 rows are scored.")
 	name, csv := p.download(func() { p.click("Download the predictions (CSV)") })
 	if lines := strings.Count(string(csv), "\n"); name != "predictions.csv" || lines != 201 ||
-		!strings.HasPrefix(string(csv), "row,buys,rule\n1,") {
+		!strings.HasPrefix(string(csv), "row,buys,probability,rule\n1,") {
 		t.Errorf("%q has %d lines:\n%.200s", name, lines, csv)
 	}
 	p.resize(320, 900)

@@ -15,51 +15,61 @@ func TestLesson(t *testing.T) {
 	p := open(t, visit{path: "#lesson=1", width: 1440, height: 900})
 	p.patience = 3 * time.Minute // it trains, perhaps on a busy machine
 	p.ready()
-	p.waitText("#coach", "step 1 of 8")
+	p.waitText("#coach", "5 minutes · step 1 of 7")
 	p.shot("lesson-begun")
 	p.click("Load the table “heart risk”")
-	p.waitText("#columns", "cholesterol")
+	p.waitText("#preview", "cholesterol")
 	p.shot("lesson-table")
+	p.click("high")
+	p.waitText("#coach", "Right: “high”.")
 	p.click("Next")
 	p.click("1 to 5")
 	p.shot("lesson-prediction")
 	p.click("Train")
 	p.waitText("#coach", "Right: “1 to 5”. 3 rules with 4 conditions: train accuracy 100.0 %, test accuracy 100.0 %.")
-	p.shot("lesson")
+	p.lessonShots("lesson-train")
 	if got := eval[string](p, `document.activeElement.id`); got == "" {
 		t.Error("nothing has the focus")
 	}
-	p.click("Next")
+	p.click("Skip")
 	p.waitJS("the focus on the title of the step", `document.activeElement.id === "coach-title"`)
-	p.click("Next")
+	p.click("Skip")
+	p.click("none")
+	p.waitText("#coach", "You chose “none”; right is “low”. One rule is enough.")
 	p.click("Next")
 	p.click("it rises")
 	p.click("Switch the first rule off")
 	p.waitText("#coach", "You chose “it rises”; right is “it falls”. Before: 3 rules with 4 conditions")
-	p.shot("lesson-rule-off")
-	p.click("Next")
-	p.click("Undo the change")
-	p.click("Next")
-	p.click("none")
-	p.waitText("#coach", "You chose “none”; right is “low, as the rules say”.")
 	p.fits("a lesson")
-	for _, width := range []int64{360, 768, 1024, 1440} {
-		p.resize(width, 740)
-		beside := eval[bool](p, `(() => { const text = document.querySelector("#coach").getBoundingClientRect(),
-			rules = document.querySelector("#rules").getBoundingClientRect();
-			return innerWidth < 1024 ? text.height <= 0.4 * innerHeight + 1 : text.right <= rules.left && Math.abs(text.width - 380) < 2;
-		})()`)
-		if !beside {
-			t.Errorf("at %d px the lesson covers the page, or is too wide or too high", width)
-		}
-		p.shot(fmt.Sprintf("lesson-check-%d", width))
-	}
+	p.accessible("a lesson")
+	p.lessonShots("lesson-rule-off")
+	p.click("Skip")
+	p.click("Undo the change")
+	p.click("unique coverage")
 	p.click("Next")
 	p.waitText("#coach", "What you can now say")
-	p.shot("lesson-end")
+	p.lessonShots("lesson-end")
 	p.press(kb.Escape)
 	p.waitJS("the lesson to be left", `!document.querySelector("#coach")`)
 	p.waitJS("the focus on the button that lists the lessons", `document.activeElement.id === "lessons"`)
+}
+
+// lessonShots checks in every width that the text of a lesson is beside its stage, and the stage on the screen.
+func (p *page) lessonShots(name string) {
+	p.t.Helper()
+	for i, width := range []int64{360, 768, 1024, 1440} {
+		eval[bool](p, `(chooseTheme("`+[]string{"dark", "light"}[i%2]+`"), true)`)
+		p.resize(width, map[bool]int64{true: 900, false: 740}[width == 1440])
+		beside := eval[bool](p, `(() => { const text = document.querySelector("#coach").getBoundingClientRect(),
+			stage = document.querySelector(".watch, #panel-rules, #preview").getBoundingClientRect();
+			return innerWidth < 1024 ? text.height <= 0.4 * innerHeight + 1 && text.bottom <= innerHeight && stage.top < 0.5 * text.top
+				: text.right <= stage.left && Math.abs(text.width - 380) < 2;
+		})()`)
+		if !beside {
+			p.t.Errorf("%s: at %d px the text covers the stage, or is too wide or too high", name, width)
+		}
+		p.shot(fmt.Sprintf("%s-%d", name, width))
+	}
 }
 
 // The game: a number determines the secret, a run finds it, and the page shows it only on request.
@@ -70,19 +80,26 @@ func TestGame(t *testing.T) {
 	p.ready()
 	p.click("Learn")
 	p.shot("lessons")
-	p.fill("Guess-the-rules game, number", "5")
+	p.choose("Guess the rules: level", "medium")
+	p.fill("Game number", "5")
 	p.click("Play")
-	p.waitText("#game-title", "game 5")
+	p.waitText("#game-title", "game 5, medium")
 	p.choose("Column", "depth")
 	p.choose("Comparison", ">")
 	p.choose("Value", "600")
 	p.waitText("#guess", "depth > 600")
 	p.click("Guess this rule")
 	p.waitText(".guesses", "depth > 600 is not a secret rule.")
+	p.click("Hint")
+	p.waitText("#hints", "The secret rules use depth.")
+	p.click("Add another condition")
+	p.waitText("#guess", "AND")
+	p.waitText("#game-time", "0:01")
+	p.accessible("a game")
 	p.shot("game")
 	p.click("Start training")
 	p.rules()
-	p.waitText("#game-score", "2 of 2 secret rules found")
+	p.waitText("#game-score", "20 points. 2 of 2 secret rules found")
 	if high := eval[float64](p, `document.querySelector("#game").getBoundingClientRect().height / innerHeight`); high > 0.34 {
 		t.Errorf("the game takes %.2f of the window, want a third at most", high)
 	}
@@ -97,7 +114,8 @@ func TestLessonShowsItsSetting(t *testing.T) {
 	t.Parallel()
 	p := open(t, visit{path: "#d=heart-risk&lesson=2&projector=1", width: 1024, height: 768})
 	p.ready()
-	p.waitText("#columns", "cholesterol")
+	p.waitText("#preview", "cholesterol")
+	p.click("no")
 	p.click("Next")
 	p.waitJS("the setting on the screen", `(() => { const r = document.querySelector("#set-thresholds")?.getBoundingClientRect();
 		return r && r.top >= document.querySelector(".banner").getBoundingClientRect().bottom && r.bottom <= innerHeight; })()`)
@@ -185,8 +203,9 @@ func TestTeachingFitsNarrowScreens(t *testing.T) {
 	p.ready()
 	p.waitText("#game-title", "game 5")
 	p.fits("a lesson and a game")
-	p.shot("teach-narrow")
 	p.click("End")
+	p.resize(360, 740)
+	p.shot("game-narrow")
 	p.click("Share")
 	p.click("For teachers")
 	p.fits("the link to share")

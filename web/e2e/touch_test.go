@@ -12,9 +12,7 @@ import (
 func TestTouch(t *testing.T) {
 	t.Parallel()
 	p := open(t, visit{path: "#e=100000", width: 390, height: 760})
-	_, err := chromedp.Call(p.ctx, emulation.SetTouchEmulationEnabled,
-		emulation.SetTouchEmulationEnabledParams{Enabled: true, MaxTouchPoints: 1})
-	p.must(err)
+	p.touchable()
 	p.ready()
 	p.tap(".sample")
 	p.wait("#plan")
@@ -32,6 +30,14 @@ func TestTouch(t *testing.T) {
 	}
 }
 
+// touchable gives the page a touch screen.
+func (p *page) touchable() {
+	p.t.Helper()
+	_, err := chromedp.Call(p.ctx, emulation.SetTouchEmulationEnabled,
+		emulation.SetTouchEmulationEnabledParams{Enabled: true, MaxTouchPoints: 1})
+	p.must(err)
+}
+
 // tap touches the middle of the first element that matches a CSS selector.
 func (p *page) tap(selector string) {
 	p.t.Helper()
@@ -39,11 +45,20 @@ func (p *page) tap(selector string) {
 	nodes, err := chromedp.Run(p.ctx, chromedp.Nodes(chromedp.CSS(selector)))
 	p.must(err)
 	x, y := p.centre(nodes[0].BackendNodeID)
-	_, err = chromedp.Call(p.ctx, input.DispatchTouchEvent, input.DispatchTouchEventParams{
-		Type: input.DispatchTouchEventTypeTouchStart, TouchPoints: []*input.TouchPoint{{X: x, Y: y}},
-	})
-	p.must(err)
-	_, err = chromedp.Call(p.ctx, input.DispatchTouchEvent,
+	p.touch([][2]float64{{x, y}})
+}
+
+// touch moves a finger along some points.
+func (p *page) touch(way [][2]float64) {
+	p.t.Helper()
+	kind := input.DispatchTouchEventTypeTouchStart
+	for _, at := range way {
+		_, err := chromedp.Call(p.ctx, input.DispatchTouchEvent,
+			input.DispatchTouchEventParams{Type: kind, TouchPoints: []*input.TouchPoint{{X: at[0], Y: at[1]}}})
+		p.must(err)
+		kind = input.DispatchTouchEventTypeTouchMove
+	}
+	_, err := chromedp.Call(p.ctx, input.DispatchTouchEvent,
 		input.DispatchTouchEventParams{Type: input.DispatchTouchEventTypeTouchEnd, TouchPoints: []*input.TouchPoint{}})
 	p.must(err)
 }

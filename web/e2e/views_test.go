@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"testing"
 	"time"
+
+	"github.com/chromedp/chromedp/kb"
 )
 
 // wholeLines counts the rules that are whole on the screen, below the bar and above the tabs.
@@ -35,7 +37,7 @@ const digitsApart = `(() => {
 func TestViews(t *testing.T) {
 	t.Parallel()
 	const most, screen = 0.02, 740
-	p := open(t, visit{path: "#d=tic-tac-toe", width: 1440, height: 900})
+	p := open(t, visit{path: "#d=tic-tac-toe&review=100", width: 1440, height: 900})
 	p.patience = 2 * time.Minute
 	p.ready()
 	p.waitJS("training to be possible", `document.querySelector("#start")?.disabled === false`)
@@ -57,6 +59,11 @@ func TestViews(t *testing.T) {
 		p.shot(fmt.Sprintf("watch-%d", size[0]))
 		if missing := eval[[]string](p, firstScreen); len(missing) > 0 {
 			t.Errorf("at %d × %d the first screen lacks %q", size[0], size[1], missing)
+		}
+		lines := eval[int](p, `new Set([...document.querySelectorAll(".watch .numbers dd")].map((e) =>
+			Math.round(e.getBoundingClientRect().bottom / 20))).size`)
+		if size[0] == 1440 && lines > 1 {
+			t.Errorf("at %d × %d the figures take %d lines, want one", size[0], size[1], lines)
 		}
 		if high := eval[int](p, `document.querySelector(".banner").offsetHeight`); high > 56 {
 			t.Errorf("at %d × %d the bar is %d px high, want one row", size[0], size[1], high)
@@ -86,6 +93,11 @@ func TestViews(t *testing.T) {
 	p.resize(360, screen)
 	eval[bool](p, "scrollTo(0, 0), true")
 	p.shot("rules-360")
+	sort, besides := eval[float64](p, `document.querySelector("#sort").offsetWidth`), eval[float64](p, `Math.abs(
+		document.querySelector("#open-runs").getBoundingClientRect().top - document.querySelector("#sort").getBoundingClientRect().top)`)
+	if sort < 150 || besides > 4 {
+		t.Errorf("on a phone the order is %.0f px wide and %.0f px below the run, want at least 150 and the same line", sort, besides)
+	}
 	narrow := eval[int](p, wholeLines)
 	if narrow < min(all, 3) {
 		t.Errorf("%d of %d rules are whole on the screen of a phone", narrow, all)
@@ -97,7 +109,38 @@ func TestViews(t *testing.T) {
 		if heights[name] = eval[int64](p, "document.documentElement.scrollHeight"); heights[name] > 3*screen {
 			t.Errorf("%s is %d px tall on a phone, want at most %d", name, heights[name], 3*screen)
 		}
+		if cut := eval[[]string](p, `[...document.querySelectorAll(".step-link, .step-link *")].filter((e) =>
+			e.offsetWidth > 1 && e.scrollWidth > e.clientWidth + 1).map((e) => e.textContent)`); len(cut) > 0 {
+			t.Errorf("on a phone these labels of the views are cut: %q", cut)
+		}
 	}
 	t.Logf("whole rules: %d of %d, %d on a phone; %d controls beside the lines; layout shift %.4f; heights on a phone %v",
 		wide, all, narrow, controls, moved, heights)
+	p.editsInPlace()
+}
+
+// editsInPlace checks that an edit and its undoing move no line of the list, in any frame until the rules are measured again.
+func (p *page) editsInPlace() {
+	p.t.Helper()
+	for _, size := range [][2]int64{{360, 740}, {1440, 900}} {
+		p.resize(size[0], size[1])
+		p.inspect(1)
+		eval[bool](p, `(globalThis.e2eTops = {}, globalThis.e2eLook = () => {
+			document.querySelectorAll("#rules .rules-bar, .list-head, [data-rule]").forEach((line, i) =>
+				(e2eTops[i + " " + line.className] ??= new Set()).add(Math.round(line.getBoundingClientRect().top + scrollY)));
+			e2eFrame = requestAnimationFrame(e2eLook);
+		}, e2eLook(), true)`)
+		for _, act := range []func(){func() { p.click("On rule 1") }, func() { p.click("Undo") }} {
+			before := p.text(".rules-head")
+			act()
+			p.waitJS("other rules, measured", fmt.Sprintf(
+				`document.querySelector("#accuracy") !== null && document.querySelector(".rules-head").innerText !== %q`, before))
+			p.allDrawn()
+		}
+		if moved := eval[[]string](p, `(cancelAnimationFrame(e2eFrame), Object.entries(e2eTops).filter(([, tops]) => tops.size > 1)
+			.map(([line, tops]) => line + ": " + [...tops].join(" ")))`); len(moved) > 0 {
+			p.t.Errorf("at a width of %d an edit moves lines: %q", size[0], moved)
+		}
+		p.press(kb.Escape)
+	}
 }

@@ -123,7 +123,6 @@ func walkClasses(p *page, see func(view string)) {
 	p.wait("#whole-accuracy")
 	p.rules()
 	p.click("Predictions for each class")
-	p.click("When rules of several classes fire")
 	see("classes")
 	p.click("What-if")
 	p.waitText("#answer", "kind")

@@ -120,7 +120,7 @@ func (s *State) panel(m Msg) {
 	s.Privacy.Open = s.Privacy.Open && m == privacy.PanelToggled{}
 }
 
-// closePanel closes the open panel, or without one the toast, or else the selected rule.
+// closePanel closes the open panel, or without one the toast, or else the lesson or the selected rule.
 func (s *State) closePanel() {
 	switch {
 	case s.Learn.Menu:
@@ -133,6 +133,8 @@ func (s *State) closePanel() {
 		s.panel(PanelToggled{s.Frame.Panel})
 	case s.Frame.Toast != Toast{}:
 		s.Frame.Toast = Toast{}
+	case s.Learn.Guided:
+		s.pass(learn.LessonEnded{})
 	case s.Section == core.RulesSection:
 		s.pass(rules.RuleSelected{Line: rules.NoRule})
 	}

@@ -62,7 +62,7 @@ func (l *live) take(lesson int) (says []string) {
 			l.t.Fatalf("step %d is not there", n+1)
 		}
 		if step.Label != "" {
-			l.send(learn.Answered{Choice: 1})
+			l.send(learn.Answered{Question: learn.Before, Choice: 1})
 			if step.Done != nil && l.state.Learn.Reached(l.state.View()) && !strings.HasPrefix(step.Label, "Show") {
 				l.t.Errorf("step %d, %q, is reached before it is done", n+1, step.Title)
 			}
@@ -81,11 +81,14 @@ func (l *live) take(lesson int) (says []string) {
 				l.t.Errorf("step %d, %q, has nothing to say", n+1, step.Title)
 			}
 		}
-		if step.Asks != "" {
-			if right := step.Right(l.state.View()); right < 0 || right >= len(step.Choices) {
+		for _, q := range step.Asks {
+			if q.Text == "" {
+				continue
+			}
+			if right := q.Right(l.state.View()); right < 0 || right >= len(q.Choices) {
 				l.t.Errorf("step %d, %q, has no right choice: %d", n+1, step.Title, right)
 			} else {
-				said += " → " + step.Choices[right]
+				said += " → " + q.Choices[right]
 			}
 		}
 		says = append(says, said)
@@ -102,19 +105,18 @@ func (l *live) take(lesson int) (says []string) {
 func TestLessons(t *testing.T) {
 	for lesson, want := range [][]string{
 		{
-			"", "", "", "3 rules with 4 conditions: train accuracy 100.0 %, test accuracy 100.0 %. → more than 95 %", "", "", "",
-			"in Train and Rules", "",
+			"", "", "", "3 rules with 4 conditions: train accuracy 100.0 %, test accuracy 100.0 %. → more than 95 %", "", "", "", "",
 		},
-		{"", "3 rules with 4 conditions", "", "", "Before: 3 rules with 4 conditions", "", "", ""},
+		{"", "3 rules with 4 conditions", "", "", "Before: 3 rules with 4 conditions", "", ""},
 		{
 			"", "2 rules with 3 conditions: train accuracy 89.0 %, test accuracy 87.0 %. → 80 % to 95 %",
 			"Now: 3 rules with 4 conditions: train accuracy 100.0 %, test accuracy 100.0 %. → it rises", "",
 			"29 rules with 112 conditions: train accuracy 89.5 %, test accuracy 83.8 %. → more than 20",
-			"Now: 2 rules with 4 conditions: train accuracy 89.8 %, test accuracy 88.1 %. → it rises", "", "",
+			"Now: 2 rules with 4 conditions: train accuracy 89.8 %, test accuracy 88.1 %. → it rises", "",
 		},
 		{
 			"", "29 rules with 112 conditions: train accuracy 89.5 %, test accuracy 83.8 %. → on the training set", "",
-			"Now: 2 rules with 3 conditions: train accuracy 89.8 %, test accuracy 88.1 %. → it rises", "rule", "", "",
+			"Now: 2 rules with 3 conditions: train accuracy 89.8 %, test accuracy 88.1 %. → it rises", "rule", "",
 		},
 	} {
 		t.Run(learn.Lessons()[lesson].Name, func(t *testing.T) {
@@ -140,10 +142,10 @@ func TestSecretIsFound(t *testing.T) {
 	for _, seed := range []uint64{1, 2, 5, 17} {
 		l := newLive(t)
 		l.send(link.AddressChanged{Hash: "d=" + "secret-" + core.Count(int(seed))})
-		if got, ok := learn.Playing(l.state.View()); !ok || got != seed {
-			t.Fatalf("playing %d, %v, want %d", got, ok, seed)
+		if level, got, ok := learn.Playing(l.state.View()); !ok || got != seed || level != 1 {
+			t.Fatalf("playing %d at level %d, %v, want %d", got, level, ok, seed)
 		}
-		secret := sample.NewSecret(seed)
+		secret := sample.NewSecret(sample.Medium, seed)
 		if v := l.state.Learn.Game.Standing; v == nil || len(v.Secret) != len(secret.Rules) ||
 			!strings.HasPrefix(v.Verdict, "0 of") {
 			t.Fatalf("seed %d: %+v", seed, v)

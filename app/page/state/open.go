@@ -2,10 +2,12 @@ package state
 
 import (
 	"slices"
+	"time"
 
 	"drnet/app/core"
 	"drnet/app/learn"
 	"drnet/app/link"
+	"drnet/app/rules"
 	"drnet/app/settings"
 	"drnet/app/storage"
 	"drnet/app/training"
@@ -31,7 +33,6 @@ func (s *State) runEnded(e core.RunEnded) {
 	}
 }
 
-// modelOpened opens a model file.
 func (s *State) modelOpened(m core.ModelOpened) {
 	if m.Problem != nil {
 		s.Rules.Problem = m.Problem
@@ -78,9 +79,47 @@ func (s *State) adopt(m storage.ProjectOpened) {
 	if s.Table == nil || foreign && !p.Foreign {
 		s.awaited = &p
 	}
-	s.Rules.Open(p.Model, m.Work.Name, p.Name, foreign)
+	revision, shown := rules.RevisionOf(p.Model, m.Work.Name, p.Name), storage.ProjectShown{Work: m.Work}
+	if revision.Foreign, revision.Run = foreign, s.restoreRuns(p); s.Table == nil {
+		revision.Run, shown.Waiting = p.Run, p
+	}
+	s.Rules.Show(revision, p.Model.MultiClass)
 	s.opened(m.Work.Name)
-	take(s, &s.Storage, storage.ProjectShown{Work: m.Work})
+	take(s, &s.Storage, shown)
+}
+
+// restoreRuns lists the runs of a project if the table is the project's, and returns the number of the run of its rules.
+func (s *State) restoreRuns(p storage.Project) (number int) {
+	l, _ := link.ParseProject(p.Settings)
+	if s.Table == nil || !l.About(s.Table, s.Source.Sample) {
+		return 0
+	}
+	var list []core.ListedRun
+	for _, r := range p.Runs {
+		at := r.Ended.Local()
+		list = append(list, core.ListedRun{
+			Run: core.Run{
+				Number: r.Number, Phase: core.Done, Model: r.Model.Model, Classes: r.Model.MultiClass, Ended: drnet.Status(r.Status),
+				Setup: link.SetupOf(s.Shared, r.Settings), TableChanged: r.Reread,
+				Resumed: at, LastEvent: at, Elapsed: time.Duration(r.Seconds * float64(time.Second)),
+			},
+			Revision: rules.RevisionOf(r.Model, p.Name, p.Name), MultiClass: r.Model.MultiClass, Opened: r.Opened,
+		})
+	}
+	return s.Runs.Restore(list, p.Run)
+}
+
+// settings returns settings as the text of a link. A project that waits for its table keeps its target and columns.
+func (s *State) settings(of core.Setup) string {
+	c := s.Shared
+	c.Setup = of
+	l := link.Of(c, true)
+	if s.Table == nil && s.awaited != nil {
+		fields := l.Fields
+		l, _ = link.ParseProject(s.awaited.Settings)
+		l.Fields = fields
+	}
+	return l.String()
 }
 
 // learnedFrom reports whether the model of a project can be learned from a table.

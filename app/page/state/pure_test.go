@@ -5,7 +5,9 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"path/filepath"
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -135,99 +137,32 @@ func fill(r *rand.Rand, name string, v reflect.Value, seconds float64) {
 }
 
 // shapes are messages whose fields are filled at random.
-var shapes = []state.Msg{
-	state.Connected{},
-	state.SampleChosen{},
-	state.FileChosen{},
-	state.Confirmed{},
-	state.Declined{},
-	state.Drew{},
-	state.Said{},
-	state.ThemeChosen{},
-	state.PanelToggled{},
-	state.ViewReturned{},
-	state.ToastClosed{},
-	core.TargetChosen{},
-	core.TabChosen{},
-	core.RowTried{},
-	core.SectionChosen{},
-	settings.PositiveChosen{},
-	settings.Typed{},
-	settings.Reset{},
-	settings.SignChosen{},
-	settings.BoundTyped{},
+var shapes = steps(
+	state.Connected{}, state.SampleChosen{}, state.FileChosen{}, state.Confirmed{}, state.Declined{}, state.Drew{},
+	state.Said{}, state.ThemeChosen{}, state.PanelToggled{}, state.ViewReturned{}, state.ToastClosed{},
+	core.TargetChosen{}, core.TabChosen{}, core.RowTried{}, core.SectionChosen{},
+	settings.PositiveChosen{}, settings.Typed{}, settings.Reset{}, settings.SignChosen{}, settings.BoundTyped{},
 	settings.ClassesChosen{},
-	data.ThresholdsTyped{},
-	data.CountTyped{},
-	data.ThresholdAdded{},
-	data.ThresholdRemoved{},
-	data.MethodChosen{},
-	data.ThresholdGrabbed{},
-	data.ThresholdMoved{},
-	data.ThresholdDropped{},
-	data.ThresholdNudged{},
-	data.EditorToggled{},
-	data.ColumnUsed{},
-	data.ColumnsSought{},
-	data.RankingToggled{},
-	data.PageTurned{},
-	data.ReadingStopped{},
-	data.OptionTyped{},
-	data.ReadAgainAsked{},
-	data.SampleAsked{},
-	data.KindChosen{},
-	training.StartAsked{},
-	training.StartAsked{},
-	training.PauseAsked{},
-	training.ResumeAsked{},
+	data.ThresholdsTyped{}, data.CountTyped{}, data.ThresholdAdded{}, data.ThresholdRemoved{}, data.MethodChosen{},
+	data.ThresholdGrabbed{}, data.ThresholdMoved{}, data.ThresholdDropped{}, data.ThresholdNudged{},
+	data.EditorToggled{}, data.ColumnUsed{}, data.ColumnsSought{}, data.RankingToggled{}, data.PageTurned{},
+	data.ReadingStopped{}, data.OptionTyped{}, data.ReadAgainAsked{}, data.SampleAsked{}, data.KindChosen{},
+	training.StartAsked{}, training.StartAsked{}, training.PauseAsked{}, training.ResumeAsked{},
 	training.StopAsked{},
-	rules.StageChosen{},
-	rules.SortChosen{},
-	rules.RulesSought{},
-	rules.MoreRules{},
-	rules.RuleSwitched{},
-	rules.RulePinned{},
-	rules.RuleNoted{},
-	rules.RuleDeleted{},
-	rules.RuleSelected{},
-	rules.RuleOpened{},
-	rules.ConditionDropped{},
-	rules.DraftChosen{},
-	rules.ConditionAdded{},
-	rules.BoundGrabbed{},
-	rules.BoundMoved{},
-	rules.BoundNudged{},
-	rules.BoundDropped{},
-	rules.SpokenChosen{},
-	rules.Undone{},
-	rules.Redone{},
-	rules.RevisionChosen{},
-	rules.SetChosen{},
-	rules.PrecedenceChosen{},
-	rules.ClassMoved{},
-	explain.RowTyped{},
-	explain.CellTyped{},
-	explain.CellLocked{},
-	explain.CounterfactualTried{},
-	explain.NearestAsked{},
-	explain.CellsRestored{},
-	export.FormatChosen{},
-	export.PredictionsAsked{},
-	export.ColumnsToggled{},
-	export.SetsChosen{},
+	rules.StageChosen{}, rules.SortChosen{}, rules.RulesSought{}, rules.MoreRules{}, rules.RuleSwitched{},
+	rules.RulePinned{}, rules.RuleNoted{}, rules.RuleDeleted{}, rules.RuleSelected{}, rules.RuleOpened{},
+	rules.ConditionDropped{}, rules.DraftChosen{}, rules.ConditionAdded{}, rules.BoundGrabbed{},
+	rules.BoundMoved{}, rules.BoundNudged{}, rules.BoundDropped{}, rules.SpokenChosen{}, rules.Undone{},
+	rules.Redone{}, rules.RevisionChosen{}, rules.SetChosen{}, rules.PrecedenceChosen{}, rules.ClassMoved{},
+	explain.RowTyped{}, explain.CellTyped{}, explain.CellLocked{}, explain.CounterfactualTried{},
+	explain.NearestAsked{}, explain.CellsRestored{},
+	export.FormatChosen{}, export.PredictionsAsked{}, export.ColumnsToggled{}, export.SetsChosen{},
 	export.ModelSaved{},
-	link.AddressChanged{},
-	link.ShareToggled{},
-	storage.AutosaveSwitched{},
-	storage.AutosaveSwitched{},
-	storage.AutosaveTable{},
-	storage.ChangesRested{},
-	storage.WorkChosen{},
-	storage.DeletionConfirmed{},
-	storage.DownloadAsked{},
-	storage.DownloadTable{},
+	link.AddressChanged{}, link.ShareToggled{},
+	storage.AutosaveSwitched{}, storage.AutosaveSwitched{}, storage.AutosaveTable{}, storage.ChangesRested{},
+	storage.WorkChosen{}, storage.DeletionConfirmed{}, storage.DownloadAsked{}, storage.DownloadTable{},
 	storage.SavedFileChosen{},
-}
+)
 
 // anyMessage returns a random message, valid or not.
 func anyMessage(r *rand.Rand, seconds float64) state.Msg {
@@ -237,10 +172,12 @@ func anyMessage(r *rand.Rand, seconds float64) state.Msg {
 	fill(r, "", reflect.ValueOf(&work).Elem(), seconds)
 	failed := []error{nil, nil, storage.ErrBlocked, storage.ErrFull, storage.ErrGone, storage.ErrChanged, errors.New("x")}[r.IntN(7)]
 	table := file(ownFile)
+	own, models := people(), []protocol.ModelFile{{Model: learnt().Model}, {MultiClass: learntClasses().MultiClass}}
 	project := &storage.Project{
 		Name: pick("people.csv", "x"), Foreign: r.IntN(2) == 0,
-		Settings: pick("", "d=heart-risk&") + "shape=0123abcd&t=" + pick("0", "1", "4"),
-		Model:    []protocol.ModelFile{{Model: learnt().Model}, {MultiClass: learntClasses().MultiClass}}[r.IntN(2)],
+		Settings: pick("", "d=heart-risk&") + "shape=" + pick("0123abcd", link.Shape(&own)) + "&t=" + pick("0", "1", "4"),
+		Model:    models[r.IntN(2)],
+		Run:      r.IntN(3), Runs: []storage.SavedRun{{Number: 1, Ended: at(seconds), Model: models[0]}, {Number: 2, Model: models[1]}},
 	}
 	messages := []state.Msg{
 		core.ModelOpened{Name: "m", File: []byte(text)},
@@ -372,5 +309,45 @@ func check(t *testing.T, s state.State) {
 	}
 	if _, requests := update(s, training.StartAsked{}); len(requests) > 0 && s.Obstacle() != "" {
 		t.Fatalf("training starts in spite of %q", s.Obstacle())
+	}
+}
+
+var (
+	declaration = regexp.MustCompile(`(?m)^(?:type |\t)([A-Z]\w*) +struct\b`)
+	command     = regexp.MustCompile(`func \((?:\w+ )?(\w+)\) Command\(`)
+	handler     = regexp.MustCompile(`(?m)^\t*case ([^:]*):|\.\(([A-Z]\w*)\)`)
+)
+
+// Every message of the page is handled: an exported type in update.go of a feature, or msg.go of this package, that is no command
+// occurs in a case or a type assertion of its package.
+func TestMessagesAreHandled(t *testing.T) {
+	folders, _ := filepath.Glob("../../*")
+	messages := 0
+	for _, folder := range append(folders, ".") {
+		var declared, others []string // messages, and names of commands or in cases
+		paths, _ := filepath.Glob(filepath.Join(folder, "*.go"))
+		for _, path := range paths {
+			if strings.HasSuffix(path, "_test.go") {
+				continue
+			}
+			text := coretest.File(t, path)
+			if base := filepath.Base(path); base == "msg.go" || base == "update.go" {
+				for _, m := range declaration.FindAllStringSubmatch(text, -1) {
+					declared = append(declared, m[1])
+				}
+			}
+			for _, m := range append(command.FindAllStringSubmatch(text, -1), handler.FindAllStringSubmatch(text, -1)...) {
+				others = append(others, strings.FieldsFunc(strings.Join(m[1:], ","), func(r rune) bool { return strings.ContainsRune(", \n\t", r) })...)
+			}
+		}
+		messages += len(declared)
+		for _, name := range declared {
+			if !slices.Contains(others, name) {
+				t.Errorf("%s: no case handles the message %s", folder, name)
+			}
+		}
+	}
+	if messages < 100 {
+		t.Errorf("%d messages were found, want at least 100: are they declared in other files?", messages)
 	}
 }

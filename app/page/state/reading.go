@@ -6,6 +6,7 @@ import (
 
 	"drnet/app/compare"
 	"drnet/app/core"
+	"drnet/app/rows"
 	"drnet/app/storage"
 	"drnet/app/tradeoff"
 	"drnet/app/training"
@@ -90,8 +91,13 @@ func (s *State) loaded(t protocol.TableSummary, a load) {
 		s.arrive(before == nil)
 	}
 	s.pass(core.TableRead{Again: a.again})
-	if s.awaited = nil; awaited && !project.Foreign {
-		s.Rules.Adopt(project.Name)
+	if s.Learn.Guided && !a.again { // a lesson shows the rows
+		take(s, &s.AllRows, rows.Unfolded{})
+	}
+	if s.awaited = nil; project != nil {
+		if run := s.restoreRuns(*project); awaited && !project.Foreign {
+			s.Rules.Adopt(project.Name, run)
+		}
 	}
 	s.Status = fmt.Sprintf("Read %s: %s, %s.", t.Name, core.Plural(t.Rows, "row", "rows"), core.Plural(len(t.Columns), "column", "columns"))
 	if a.project != nil {
@@ -126,7 +132,6 @@ func (s *State) reserve(commands []core.Command) {
 // do queues a command for Update to return.
 func (s *State) do(c core.Command) { s.commands = append(s.commands, c) }
 
-// stopReading cancels the pending readings.
 func (s *State) stopReading() {
 	for _, p := range s.pending {
 		if p.load != nil {

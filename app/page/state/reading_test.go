@@ -21,7 +21,7 @@ func TestReadAgain(t *testing.T) {
 	typed := func(f data.Option, text string) state.Msg { return data.OptionTyped{Option: f, Text: text} }
 	again := data.ReadAgainAsked{}
 	answered := loaded(people(), 5)
-	tests := []struct {
+	for _, test := range []struct {
 		name     string
 		messages []state.Msg
 		want     dataset.Options
@@ -64,8 +64,7 @@ func TestReadAgain(t *testing.T) {
 			"and go with the columns", steps(data.KindChosen{Column: 0, Kind: dataset.Text}, answered, typed(data.HeaderOption, "no"), again),
 			dataset.Options{Header: "no"},
 		},
-	}
-	for _, test := range tests {
+	} {
 		t.Run(test.name, func(t *testing.T) {
 			_, requests := after(withTable(), test.messages...)
 			loads := coretest.Of[protocol.Load](requests)
@@ -154,14 +153,13 @@ func TestReadingStates(t *testing.T) {
 	})
 }
 
-// plans counts the plans among requests.
 func plans(requests []protocol.Request) int { return len(coretest.Of[protocol.Plan](requests)) }
 
 func TestPlan(t *testing.T) {
 	typed := func(f setting.Key, text string) state.Msg { return settings.Typed{Field: f, Text: text} }
 	use := func(column int) state.Msg { return data.ColumnUsed{Column: column} }
 	answer := heard(planned(), 1)
-	tests := []struct {
+	for _, test := range []struct {
 		name     string
 		messages []state.Msg
 		want     int // expected number of plans
@@ -186,8 +184,7 @@ func TestPlan(t *testing.T) {
 		{"a refusal is an answer", steps(use(0), heard(protocol.Refused{Kind: dataset.NoUsableFeatures}, 1)), 1},
 		{"a stopped one is asked again", steps(use(0), heard(protocol.Refused{Kind: protocol.Cancelled}, 1)), 2},
 		{"a new table", steps(state.FileChosen{Name: "b.csv"}, heard(protocol.Loaded{Table: people()}, 1)), 1},
-	}
-	for _, test := range tests {
+	} {
 		t.Run(test.name, func(t *testing.T) {
 			if _, requests := after(withTable(), test.messages...); plans(requests) != test.want {
 				t.Errorf("%d plans, want %d", plans(requests), test.want)

@@ -60,7 +60,7 @@ func TestRequest(t *testing.T) {
 	}
 	require := func(column int) state.Msg { return data.ColumnRequired{Column: column, Required: true} }
 	typed := func(f setting.Key, text string) []state.Msg { return steps(settings.Typed{Field: f, Text: text}) }
-	tests := []struct {
+	for _, test := range []struct {
 		name     string
 		messages []state.Msg
 		change   func(r *protocol.Train)
@@ -78,6 +78,7 @@ func TestRequest(t *testing.T) {
 		{"thresholds", typed(setting.Thresholds, "3"), func(r *protocol.Train) { r.Encoding.Thresholds = 3 }},
 		{"effort", typed(setting.Effort, "5"), func(r *protocol.Train) { r.Restarts = 5 }},
 		{"not refined", typed(setting.Refining, "off"), func(r *protocol.Train) { r.Refine = rule.NoPrice }},
+		{"a price in rows", typed(setting.Refining, "rows"), func(r *protocol.Train) { r.Refine = 2.5 }},
 		{"a price", append(typed(setting.Refining, "own"), typed(setting.Price, "0.05")...), func(r *protocol.Train) { r.Refine = 0.0005 }},
 		{"a price that is not used", typed(setting.Price, "x"), func(*protocol.Train) {}},
 		{"balanced", typed(setting.Costs, "balanced"), func(r *protocol.Train) { r.Network.Weight = rule.Balanced }},
@@ -103,8 +104,7 @@ func TestRequest(t *testing.T) {
 			"invalid cut points of the target", steps(data.CountTyped{Column: 0, Text: "x"}, core.TargetChosen{Column: 0}),
 			func(r *protocol.Train) { r.Target, r.Positive = "age", "> 49" },
 		},
-	}
-	for _, test := range tests {
+	} {
 		t.Run(test.name, func(t *testing.T) {
 			want := standard
 			test.change(&want)

@@ -5,6 +5,7 @@ package state
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -27,6 +28,7 @@ import (
 	"drnet/app/training"
 	"drnet/engine/protocol"
 	"drnet/engine/sample"
+	"drnet/engine/setting"
 )
 
 // State holds everything the page is rendered from.
@@ -79,9 +81,10 @@ func (s *State) View() core.View {
 		Estimate: s.Settings.Estimate.Duration(), Free: s.lastID + 1,
 		Obstacle:     s.Obstacle,
 		Work:         func() core.Work { return s.Rules.Work() },
-		Score:        func() string { return s.Learn.Game.Score() },
-		Saved:        func() string { return s.Storage.Score(s.Source.Name) },
-		Settings:     func() string { return link.Of(s.Shared, true).String() },
+		Score:        func() int { return s.Learn.Game.Points() },
+		Saved:        func() int { return s.Storage.Score(s.Source.Name) },
+		Runs:         s.Runs.List,
+		Settings:     s.settings,
 		SweepFinding: func() (string, bool) { return s.TradeOff.RecommendationInWords(), s.TradeOff.RecommendsShorter() },
 		Columns: func() []int {
 			columns, _ := s.Data.Shown(s.View())
@@ -304,7 +307,7 @@ func (s *State) execute(c core.Command) {
 		s.do(c)
 	case learn.LoadSample:
 		s.update(SampleChosen{Name: c.Name})
-	case learn.Train:
+	case core.Train:
 		s.update(training.StartAsked{At: c.At})
 	case learn.TrySettings:
 		s.update(tradeoff.EvaluationAsked{Kind: tradeoff.Sweep, At: c.At})
@@ -340,6 +343,8 @@ func (s *State) hear(of pending, e protocol.Event, at time.Time) {
 		l := cmp.Or(of.load, &load{})
 		s.loaded(e.Table, *l)
 		if l.learn && s.Reading == "" {
+			s.Setup.Fields = maps.Clone(s.Setup.Fields)
+			s.Setup.Fields[setting.Review] = "100" // it is there to be watched
 			s.update(training.StartAsked{At: at})
 		}
 	case protocol.Refused:

@@ -19,11 +19,14 @@ import (
 	"drnet/app/learn"
 	"drnet/app/page/state"
 	"drnet/app/rules"
+	"drnet/app/runs"
 	"drnet/app/settings"
 	"drnet/app/storage"
 	"drnet/app/training"
 	"drnet/engine/dataset"
+	"drnet/engine/drnet"
 	"drnet/engine/protocol"
+	"drnet/engine/sample"
 	"drnet/engine/setting"
 )
 
@@ -182,23 +185,24 @@ func learntModel(t testing.TB) *protocol.Model {
 	return m
 }
 
-// The score of a game is saved with its rules, only if autosave is on. Opening the game anew shows it.
+// The best score of a game is saved with its rules, only if autosave is on. Opening the game anew shows it.
 func TestScoreIsKept(t *testing.T) {
-	const score = "0 of 2 secret rules found, after 1 guess."
+	const score = 50
+	right := []sample.SecretCondition{{Column: 7, Op: ">", Value: 6}} // depth > 700
 	play := []state.Msg{state.SampleChosen{Name: "secret-5"}, loaded(own(), 0)}
 	for _, on := range []bool{false, true} {
 		f := newShelf()
 		s, _ := f.through(state.New(), append(steps(state.Connected{}), play...)...)
 		s, _ = f.through(s, heard(planned(), 0), training.StartAsked{At: noon}, heard(started(), 1),
-			heard(protocol.Trained{Model: learntModel(t), Steps: 9}, 2), storage.AutosaveSwitched{On: on}, learn.Guessed{},
-			storage.ChangesRested{})
+			heard(protocol.Trained{Model: learntModel(t), Steps: 9}, 2), storage.AutosaveSwitched{On: on},
+			learn.Drafted{Rule: right}, learn.Guessed{}, storage.ChangesRested{}, learn.HintAsked{}, storage.ChangesRested{})
 		s, _ = f.through(s, play...)
-		want := ""
+		want := 0
 		if on {
 			want = score
 		}
-		if c := s.View(); c.Saved() != want || c.Score() == score {
-			t.Errorf("autosave %v: saved %q, want %q; now %q", on, c.Saved(), want, c.Score())
+		if c := s.View(); c.Saved() != want || c.Score() != 0 {
+			t.Errorf("autosave %v: saved %d, want %d; now %d", on, c.Saved(), want, c.Score())
 		}
 	}
 }
@@ -283,6 +287,60 @@ func TestKeptWorkComesBack(t *testing.T) {
 	}
 }
 
+// A project brings the list of runs back, with or without the table: each run is opened with its settings, and compared.
+func TestRunsComeBack(t *testing.T) {
+	for _, tabled := range []bool{false, true} {
+		f := newShelf()
+		s := learntHere(t, f)
+		second := learntModel(t)
+		second.Rules = second.Rules[:1]
+		s, _ = f.through(s, settings.Typed{Field: setting.Lambda1, Text: "0.25"}, training.StartAsked{At: noon}, heard(started(), 3),
+			heard(protocol.Trained{Model: second, Status: drnet.Stopped, Steps: 9}, 4))
+		f.through(s, storage.DownloadTable{On: tabled}, storage.DownloadAsked{})
+		again, _ := f.through(state.New(), state.Connected{}, storage.SavedFileChosen{Name: "p.json", File: bytes.NewReader(f.saved)})
+		if !tabled {
+			f.through(again, storage.DownloadAsked{}) // the runs wait for the table, and are not lost
+			again, _ = f.through(state.New(), state.Connected{}, storage.SavedFileChosen{Name: "p.json", File: bytes.NewReader(f.saved)})
+			of := file(ownFile)
+			again, _ = f.through(again, state.FileChosen{Name: "own.csv", Size: 9, File: &of})
+		}
+		again, _ = f.through(again, loaded(own(), 0), heard(planned(), 0))
+		if got, want := shown(again), "2, 2, 1 rule, 0.25, Run 2 ▾"; got != want {
+			t.Errorf("with the table %v: %q, want %q", tabled, got, want)
+		}
+		again, _ = f.through(again, runs.RunOpened{Number: 1}, heard(planned(), 0))
+		if got, want := shown(again), "1, 1, 2 rules, 0.5, Run 1 ▾"; got != want || !again.Setup.SameAs(s.Runs.List()[0].Setup) {
+			t.Errorf("with the table %v: %q, want %q; settings %+v and %+v", tabled, got, want, again.Setup, s.Runs.List()[0].Setup)
+		}
+		for i, r := range again.Runs.List() {
+			if was := s.Runs.List()[i]; r.Took() != was.Took() || !r.LastEvent.Equal(was.LastEvent) || r.Run.Ended != was.Run.Ended {
+				t.Errorf("run %d: %+v, want %+v", r.Number, r.Run, was.Run)
+			}
+		}
+		_, requests := f.through(again, runs.RunCompared{Number: 1, On: true}, runs.RunCompared{Number: 2, On: true})
+		if asks := coretest.Of[protocol.ListRows](requests); len(asks) != 1 || asks[0].Differ == nil {
+			t.Errorf("asked for %s", asked(requests))
+		}
+	}
+}
+
+// On a page with runs, those of a project are added with other numbers; those that are listed already are not.
+func TestRunsOfAProjectAreAdded(t *testing.T) {
+	f := newShelf()
+	s := learntHere(t, f)
+	f.through(s, storage.DownloadAsked{})
+	open := storage.SavedFileChosen{Name: "p.json", File: bytes.NewReader(f.saved)}
+	s, _ = f.through(s, open, heard(planned(), 0))
+	if got, want := shown(s), "1, 1, 2 rules, 0.5, Run 1 ▾"; got != want || len(s.Runs.List()) != 1 {
+		t.Errorf("the same run: %q, want %q; %d runs", got, want, len(s.Runs.List()))
+	}
+	open.File = bytes.NewReader(bytes.ReplaceAll(f.saved, []byte(`"ended": "2`), []byte(`"ended": "1`)))
+	s, _ = f.through(s, open, heard(planned(), 0))
+	if got, want := shown(s), "2, 2, 2 rules, 0.5, Run 2 ▾"; got != want || len(s.Runs.List()) != 2 {
+		t.Errorf("another run: %q, want %q; %d runs", got, want, len(s.Runs.List()))
+	}
+}
+
 // shelved checks journeys from an empty shelf and a page, a new one or one with rules. They ask for effects.
 func shelved(t *testing.T, learnt bool, journeys []journey) {
 	for _, test := range journeys {
@@ -321,6 +379,7 @@ func TestKeeping(t *testing.T) {
 		{"ticked again", steps(on, off, on), "Save, Delete w1, Save", "rules 2; on; works 1"},
 		{"nothing changes", steps(on, rested, rules.SortChosen{}, rested), "Save", "rules 2; on; works 1"},
 		{"an edit", steps(on, edit, rested), "Save, Save", "rules 1; on; works 1"},
+		{"a run is deleted", steps(on, runs.RunDeleted{Number: 1}, rested), "Save, Save", "rules 2; on; works 1"},
 		{"an edit that is undone", steps(on, edit, undo, rested), "Save", "rules 2; on; works 1"},
 		{"a setting", steps(on, settings.Typed{Field: setting.Seed, Text: "8"}, rested), "Save, Save", "rules 2; on; works 1"},
 		{"the table too", steps(on, tabled), "Save, Save", "rules 2; on; works 1"},

@@ -97,8 +97,7 @@ func TestTrainJSON(t *testing.T) {
 			"precision", "recall", "specificity",
 		}},
 		{"trained.train", []string{
-			"accuracy", "accuracy_interval", "auc", "balanced_accuracy", "confusion", "f1", "majority",
-			"precision", "recall", "specificity",
+			"accuracy", "auc", "balanced_accuracy", "confusion", "f1", "majority", "precision", "recall", "specificity",
 		}},
 		{"set", []string{"negative", "positive", "rules", "target"}},
 	}

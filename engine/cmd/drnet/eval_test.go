@@ -60,7 +60,7 @@ func TestEvalInWords(t *testing.T) {
 		{"-folds", "300"},
 		{"-folds", "3", "-folds-file", "f"},
 		{"-format", "xml"},
-		{"-refine", "2"},
+		{"-refine", "1.5"},
 	} {
 		if code, _, errors := call(t.Context(), append([]string{"eval", "x.csv", "-target", "class"}, args...)...); code != misuse {
 			t.Errorf("%q: exit %d: %s", args, code, errors)

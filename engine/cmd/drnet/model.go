@@ -33,7 +33,7 @@ func (c *command) apply(args []string) error {
 	if err != nil {
 		return err
 	}
-	e, err := ask(c.ctx, s, protocol.Apply(model), nil)
+	e, err := ask(c.ctx, s, protocol.Apply{Model: model.Model, MultiClass: model.MultiClass, Probabilities: true}, nil)
 	if err != nil {
 		return err
 	}
@@ -80,7 +80,8 @@ func readModel(path string) (protocol.ModelFile, error) {
 	return m, nil
 }
 
-// printAnswers writes a line per row: its number, from 1, and the prediction as the table has it.
+// printAnswers writes a line per row: its number, from 1, and the prediction as the table has it. For two classes it adds the
+// probability of the positive class, if the model has a scorecard, and the number of the first rule that fires, or 0.
 func (c *command) printAnswers(f protocol.ModelFile, a protocol.Applied) error {
 	report.Applied(console.Legible{To: c.errors}, f, a)
 	w := csv.NewWriter(c.programs())
@@ -90,13 +91,26 @@ func (c *command) printAnswers(f protocol.ModelFile, a protocol.Applied) error {
 			w.Write([]string{strconv.Itoa(i + 1), c.Names[class]})
 		}
 	} else {
-		w.Write([]string{"row", f.Model.Target})
-		for i := range a.Answers.Rows {
-			w.Write([]string{strconv.Itoa(i + 1), f.Model.Answer(a.Answers.Positive(i))})
-		}
+		printBinary(w, f.Model, a)
 	}
 	w.Flush()
 	return w.Error()
+}
+
+func printBinary(w *csv.Writer, m *protocol.Model, a protocol.Applied) {
+	const shortest = -1
+	names := []string{"row", m.Target, "probability", "rule"}
+	if a.Probabilities == nil {
+		names = slices.Delete(names, 2, 3)
+	}
+	w.Write(names)
+	for i := range a.Answers.Rows {
+		line := []string{strconv.Itoa(i + 1), m.Answer(a.Answers.Positive(i))}
+		if a.Probabilities != nil {
+			line = append(line, strconv.FormatFloat(a.Probabilities[i], 'f', shortest, 64))
+		}
+		w.Write(append(line, strconv.Itoa(a.Answers.Rule(i))))
+	}
 }
 
 func (c *command) explain(args []string) error {

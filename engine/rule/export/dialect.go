@@ -3,11 +3,13 @@ package export
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
 	"drnet/engine/binarize"
 	"drnet/engine/dataset"
+	"drnet/engine/rule"
 )
 
 // dialect is how a language writes conditions on a variable that holds a number, or not a number for a missing
@@ -32,13 +34,17 @@ type dialect struct {
 	assign       string // a line that sets a variable to a cell
 	read, filled string // of a column of numbers: its name, and what replaces a missing cell
 	value        string // of a column of values: its name and its named values
-	aside, fill  string // further arguments of value, written if there are any
-	positional   bool   // a fill needs the argument aside before it
+
+	// difference and ratio are those of two numbers that are read, missing if they are not finite; a fill is an argument more.
+	// They call the functions of finite, which follow the runtime.
+	difference, ratio, finite string
+	aside, fill               string // further arguments of value, written if there are any
+	positional                bool   // a fill needs the argument aside before it
 	// cell reads a cell instead of the five above, if it is not nil.
 	cell func(*column) string
 
 	fire    string // lines of rule [3]: its text [1] and its condition [2]
-	test    string // a test row: its cells and the rules that fire
+	test    string // a test row: its cells, the rules that fire, and the end of testProbability
 	missing string // a missing cell of a test row
 }
 
@@ -47,32 +53,88 @@ func (d *dialect) program(p *plan) (string, error) {
 	if err := p.checkZero(d.withoutZero); d.withoutZero != "" && err != nil {
 		return "", err
 	}
+	runtime := *d.runtime
+	if len(p.all) > len(p.columns) {
+		runtime += d.finite
+	}
 	return strings.NewReplacer(
 		"{{about}}", remarks(d.comment, p.about()...),
-		"{{runtime}}", *d.runtime,
+		"{{runtime}}", runtime,
 		"{{columns}}", list(p.names(), d.text),
 		"{{answers}}", list(p.options.Answers, d.text),
+		"{{enough}}", p.enough(), "{{when}}", rule.Enough(p.model.Votes()),
 		"{{positive}}", d.text(p.model.Positive), "{{negative}}", d.text(p.model.Negative),
-		"{{cells}}", join(p.columns, "", func(j int, c column) string { return fmt.Sprintf(d.assign, variable(j), d.readCell(&c)) }),
-		"{{fires}}", join(p.rules, "", func(k int, r []condition) string {
-			conjunction := join(r, d.and, func(_ int, c condition) string { return d.condition(p, c) })
-			return fmt.Sprintf(d.fire, p.reads(k), cmp.Or(conjunction, d.always), k+1)
-		}),
+		"{{cells}}", d.cells(p, p.rules[:p.decisive()]), "{{fires}}", d.fires(p, 0, p.decisive()),
+		"{{more}}", d.cells(p, p.rules[p.decisive():]), "{{conditions}}", d.fires(p, p.decisive(), len(p.rules)),
 		"{{tests}}", join(p.tests, ",\n", func(_ int, t probe) string {
-			return fmt.Sprintf(d.test, cellList(t, d.testCell, d.text, d.missing), numberList(t.fires))
+			return fmt.Sprintf(d.test, cellList(t, d.testCell, d.text, d.missing), numberList(t.fires), p.testProbability(t))
 		}),
-	).Replace(choose(*d.template, "many", p.many())), nil
+	).Replace(p.scored(choose(*d.template, "many", p.many()))), nil
 }
 
-// choose returns a template with one of the two parts that it has for a condition.
+// enough compares a number of rules that fire.
+func (p *plan) enough() string {
+	if votes := p.model.Votes(); votes > 1 {
+		return ">= " + strconv.Itoa(votes)
+	}
+	return "> 0"
+}
+
+// cells reads the cells of the columns that some rules use.
+func (d *dialect) cells(p *plan, rules [][]condition) string {
+	used := slices.Concat(rules...)
+	return join(p.all, "", func(j int, c column) string {
+		if !slices.ContainsFunc(used, func(c condition) bool { return c.column == j }) {
+			return ""
+		}
+		return fmt.Sprintf(d.assign, variable(j), d.readCell(p, &c))
+	})
+}
+
+// fires writes the rules from one number to another.
+func (d *dialect) fires(p *plan, from, to int) string {
+	return join(p.rules[from:to], "", func(i int, r []condition) string {
+		conjunction := join(r, d.and, func(_ int, c condition) string { return d.condition(p, c) })
+		return fmt.Sprintf(d.fire, p.reads(from+i), cmp.Or(conjunction, d.always), from+i+1)
+	})
+}
+
+// scored fills the parts of a template that are about the scorecard.
+func (p *plan) scored(template string) string {
+	template = choose(template, "scored", p.card != nil)
+	if p.card == nil {
+		return template
+	}
+	least, _ := p.card.Range()
+	return strings.NewReplacer(
+		"{{points}}", numberList(p.points()), "{{least}}", strconv.Itoa(least),
+		"{{without}}", join(p.probabilities(false), ", ", decimal), "{{with}}", join(p.probabilities(true), ", ", decimal),
+	).Replace(template)
+}
+
+// testProbability is the end of a test row: its probability, "" without a scorecard.
+func (p *plan) testProbability(t probe) string {
+	if p.card == nil {
+		return ""
+	}
+	return ", " + decimal(0, p.probability(t.fires))
+}
+
+// decimal writes a probability, which has at most six decimal places.
+func decimal(_ int, p float64) string { return strconv.FormatFloat(p, 'f', -1, 64) }
+
+// choose returns a template with one of the two parts wherever it has them for a condition.
 func choose(template, condition string, holds bool) string {
-	before, parts, _ := strings.Cut(template, "{{if "+condition+"}}\n")
+	before, parts, found := strings.Cut(template, "{{if "+condition+"}}\n")
+	if !found {
+		return template
+	}
 	parts, after, _ := strings.Cut(parts, "{{end}}\n")
 	yes, no, _ := strings.Cut(parts, "{{else}}\n")
 	if holds {
-		return before + yes + after
+		no = yes
 	}
-	return before + no + after
+	return before + no + choose(after, condition, holds)
 }
 
 func (d *dialect) condition(p *plan, c condition) string {
@@ -86,15 +148,17 @@ func (d *dialect) condition(p *plan, c condition) string {
 		return fmt.Sprintf(c.either(d.equals, d.differs), v, d.text(c.value))
 	case c.op == binarize.Rest:
 		return fmt.Sprintf(c.either(d.rest, d.notRest), v)
-	case p.columns[c.column].kind == measure:
+	case p.all[c.column].kind == measure:
 		return fmt.Sprintf(c.either(d.none, d.some), v)
 	}
 	return fmt.Sprintf(c.either(d.noText, d.someText), v)
 }
 
-func (d *dialect) readCell(c *column) string {
+func (d *dialect) readCell(p *plan, c *column) string {
 	name := d.text(c.name)
 	switch {
+	case c.from != nil:
+		return d.compute(p, c)
 	case c.kind == measure && c.fill != "":
 		fill, _ := dataset.ParseNumber(c.fill)
 		return fmt.Sprintf(d.filled, name, d.number(fill))
@@ -111,6 +175,19 @@ func (d *dialect) readCell(c *column) string {
 		call += fmt.Sprintf(d.fill, d.text(c.fill))
 	}
 	return call + ")"
+}
+
+// compute writes a derived number.
+func (d *dialect) compute(p *plan, c *column) string {
+	operand := func(i int) string { return fmt.Sprintf(d.read, d.text(p.columns[c.of[i]].name)) }
+	call, fill := d.difference, ""
+	if c.from.Op == binarize.Ratio {
+		call = d.ratio
+	}
+	if x, ok := dataset.ParseNumber(c.fill); ok {
+		fill = ", " + d.number(x)
+	}
+	return fmt.Sprintf(call, operand(0), operand(1), fill)
 }
 
 // variable is the name of a column in a program. Names of columns are not valid names of variables.

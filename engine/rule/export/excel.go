@@ -96,9 +96,11 @@ func (p *plan) formula(row int) (string, error) {
 	if err := p.checkExcel(); err != nil {
 		return "", err
 	}
-	test := func(_ int, c condition) string { return p.excelCondition(c, cellName(c.column, row)) }
+	test := func(_ int, c condition) string { return p.excelCondition(c, row) }
 	rules := each(p.rules, func(_ int, r []condition) string { return together("AND", each(r, test), "TRUE") })
-	if !p.many() {
+	if votes := p.model.Votes(); votes > 1 {
+		rules = []string{fmt.Sprintf("(%s)>=%d", strings.Join(append(rules, "0"), ")+("), votes)}
+	} else if !p.many() {
 		rules = []string{together("OR", rules, "FALSE")}
 	} else if len(rules) > mostNested {
 		message := fmt.Sprintf("the formula asks %d rules one after the other, and a spreadsheet takes %d", len(rules), mostNested)
@@ -137,10 +139,17 @@ func together(function string, parts []string, empty string) string {
 }
 
 // excelCondition writes a literal. A comparison takes an empty cell for 0, and = ignores the case of letters.
-func (p *plan) excelCondition(c condition, cell string) string {
-	column := &p.columns[c.column]
-	if column.numeric() {
-		return excelNumeric(column, c, cell)
+func (p *plan) excelCondition(c condition, row int) string {
+	column, cell := &p.all[c.column], cellName(c.column, row)
+	switch {
+	case column.from != nil: // COUNT leaves out errors, such as those of a division by zero, and cells without a number
+		first, second := cellName(column.of[0], row), cellName(column.of[1], row)
+		if cell = first + "-" + second; column.from.Op == binarize.Ratio {
+			cell = first + "/" + second
+		}
+		return excelNumeric(column, c, cell, "COUNT("+first+","+second+","+cell+")=3")
+	case column.numeric():
+		return excelNumeric(column, c, cell, "ISNUMBER("+cell+")")
 	}
 	if c.op == binarize.Missing {
 		return "LEN(" + cell + ")" + c.either("=0", ">0")
@@ -164,8 +173,7 @@ func (p *plan) excelCondition(c condition, cell string) string {
 	return test
 }
 
-func excelNumeric(column *column, c condition, cell string) string {
-	isNumber := "ISNUMBER(" + cell + ")"
+func excelNumeric(column *column, c condition, cell, isNumber string) string {
 	var test string
 	switch c.op {
 	case binarize.Missing:
@@ -228,7 +236,7 @@ func (p *plan) checkExcel() error {
 				quote(shortened(text)), longestLiteral), otherFormat}
 		}
 	}
-	for j, c := range p.columns {
+	for j, c := range p.all {
 		asked := each(p.thresholds(j), func(_ int, t float64) float64 { return floor(t) })
 		for _, v := range c.named {
 			if x, ok := dataset.ParseNumber(v); ok && c.kind == numbers {

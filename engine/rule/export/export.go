@@ -37,22 +37,24 @@ type Format struct {
 	Label     string // for people
 	File      string // the proposed file name; it contains no name of a column
 	MediaType string // without parameters
+
+	Probabilities bool // the file has the probabilities of a model with a scorecard
 }
 
 // Formats lists all formats in the order in which they are offered.
 var Formats = []Format{
-	{Text, "text", "rules.txt", "text/plain"},
-	{Markdown, "Markdown", "rules.md", "text/markdown"},
-	{JSON, "model file (JSON)", "model.json", "application/json"},
-	{CSV, "table of rules (CSV)", "rules.csv", "text/csv"},
-	{SQL, "SQL", "rules.sql", "application/sql"},
-	{Python, "Python", "rules.py", "text/x-python"},
-	{R, "R", "rules.R", "text/x-r"},
-	{JavaScript, "JavaScript", "rules.js", "text/javascript"},
-	{Go, "Go", "rules.go", "text/x-go"},
-	{Excel, "formula for Excel and LibreOffice", "rules-formula.txt", "text/plain"},
-	{PMML, "PMML", "rules.pmml", "application/xml"},
-	{HTML, "interactive calculator (HTML)", "rules.html", "text/html"},
+	{Text, "text", "rules.txt", "text/plain", false},
+	{Markdown, "Markdown", "rules.md", "text/markdown", false},
+	{JSON, "model file (JSON)", "model.json", "application/json", true},
+	{CSV, "table of rules (CSV)", "rules.csv", "text/csv", false},
+	{SQL, "SQL", "rules.sql", "application/sql", true},
+	{Python, "Python", "rules.py", "text/x-python", true},
+	{R, "R", "rules.R", "text/x-r", false},
+	{JavaScript, "JavaScript", "rules.js", "text/javascript", true},
+	{Go, "Go", "rules.go", "text/x-go", false},
+	{Excel, "formula for Excel and LibreOffice", "rules-formula.txt", "text/plain", false},
+	{PMML, "PMML", "rules.pmml", "application/xml", false},
+	{HTML, "interactive calculator (HTML)", "rules.html", "text/html", false},
 }
 
 // Find returns the format of a name.
@@ -104,7 +106,7 @@ func Write(m *rule.Model, format string, o Extras) (Document, error) {
 	if !ok {
 		return Document{}, &Unsupported{fmt.Sprintf("unknown format %q", format), "choose one of " + strings.Join(Names(), ", ")}
 	}
-	p, err := newPlan(m, o)
+	p, err := newPlan(m, o, f.Probabilities)
 	if err != nil {
 		return Document{}, err
 	}

@@ -13,7 +13,7 @@ type Column struct {
 
 // Columns returns the columns that the rules of a model ask about.
 func Columns(m *rule.Model) ([]Column, error) {
-	p, err := newPlan(m, Extras{})
+	p, err := newPlan(m, Extras{}, true)
 	if err != nil {
 		return nil, err
 	}
@@ -26,7 +26,7 @@ func Columns(m *rule.Model) ([]Column, error) {
 
 // Probes returns up to most rows made from the rules of a model: a float64, a string or nil for each column.
 func Probes(m *rule.Model, most int) ([][]any, error) {
-	p, err := newPlan(m, Extras{})
+	p, err := newPlan(m, Extras{}, true)
 	if err != nil {
 		return nil, err
 	}
@@ -44,7 +44,7 @@ func Probes(m *rule.Model, most int) ([][]any, error) {
 
 // Formula returns the formula for a row of a sheet.
 func Formula(m *rule.Model, answers []string, row int) (string, error) {
-	p, err := newPlan(m, Extras{Answers: answers})
+	p, err := newPlan(m, Extras{Answers: answers}, false)
 	if err != nil {
 		return "", err
 	}
@@ -56,6 +56,6 @@ func CellName(column, row int) string { return cellName(column, row) }
 
 // Near reports whether a number is so near to a threshold of a column that a spreadsheet takes both for the same.
 func Near(m *rule.Model, column int, x float64) bool {
-	p, err := newPlan(m, Extras{})
+	p, err := newPlan(m, Extras{}, true)
 	return err != nil || nearThreshold(p.thresholds(column), x)
 }

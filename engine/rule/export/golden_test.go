@@ -33,14 +33,18 @@ func TestGoldens(t *testing.T) {
 		name    string
 		model   *rule.Model
 		answers []string
+		formats []string
 	}{
-		{"people", people(), nil},
-		{"hostile", small(), nil},
-		{"many", many, []string{"low", "high", "low"}},
-		{"spelled", spelled(), nil},
-		{"never", never(), nil},
+		{"people", people(), nil, formats()},
+		{"hostile", small(), nil, formats()},
+		{"many", many, []string{"low", "high", "low"}, formats()},
+		{"spelled", spelled(), nil, formats()},
+		{"never", never(), nil, formats()},
+		{"scored", scored(), nil, []string{export.Python, export.JavaScript, export.SQL}},
+		{"voted", voted(), nil, []string{export.Text, export.Markdown, export.CSV, export.Excel}},
+		{"derived", derived(binarize.Impute), nil, formats()},
 	} {
-		for _, f := range formats() {
+		for _, f := range model.formats {
 			o := options
 			o.Answers = model.answers
 			file, err := export.Write(model.model, f, o)
@@ -210,6 +214,7 @@ func TestRefusals(t *testing.T) {
 			"zero in a formula", export.Excel, named("a", "x\x00"),
 			`a formula cannot hold the text "x\x00": it takes 255 characters, and no zero character`,
 		},
+		{"votes", export.PMML, voted(), "the rules of PMML cannot say that several of them must fire"},
 		{"zero elsewhere", export.Python, named("a\x00b", "x\x00"), ""},
 		{"zero in a page", export.HTML, named("a\x00b", "x\x00"), ""},
 		{"a control character", export.PMML, named("a", "bell\a"), `XML cannot hold the character '\a' in "bell\a"`},

@@ -31,7 +31,7 @@ func (p *plan) writeHTML() (string, error) {
 		"{{style}}", style, "{{style-digest}}", digest(style),
 		"{{title}}", shown("Rules for "+p.model.Target),
 		"{{about}}", join(p.about()[1:], "", func(_ int, line string) string { return "<p>" + shown(line) + "</p>\n" }),
-		"{{fields}}", join(p.columns, "", field),
+		"{{votes}}", p.votesNeeded(), "{{fields}}", join(p.columns, "", field),
 		"{{rules}}", join(p.rules, "", func(k int, _ []condition) string {
 			text := join(p.typeset.Phrases(p.model.Rules[k]), " AND ", func(_ int, phrase rule.Phrase) string {
 				if phrase.OrMissing {
@@ -47,6 +47,14 @@ func (p *plan) writeHTML() (string, error) {
 		}),
 		"{{note}}", p.typeset.Noted(p.model.Rules, "<p>", "</p>\n"),
 	).Replace(choose(pageTemplate, "rules", len(p.rules) > 0)), err
+}
+
+// votesNeeded says how many rules must fire, if it is more than one.
+func (p *plan) votesNeeded() string {
+	if p.model.Votes() == 1 {
+		return ""
+	}
+	return "<p>" + shown(p.saysOf(p.model.Positive)) + " if " + rule.Enough(p.model.Votes()) + ".</p>\n"
 }
 
 func field(j int, c column) string {
@@ -78,7 +86,8 @@ func (p *plan) pageFacts() string {
 	if p.many() {
 		says = append(says[:1], each(p.options.Answers, func(_ int, answer string) string { return p.saysOf(answer) })...)
 	}
-	return "\nconst options = [\n" + options + "];\nconst says = [" + list(says, quoteScript) + "];\n\n"
+	return "\nconst options = [\n" + options + "];\nconst says = [" + list(says, quoteScript) + "];\nconst votes = " +
+		strconv.Itoa(p.model.Votes()) + ";\n\n"
 }
 
 func shown(s string) string { return entities.Replace(plain(s)) }

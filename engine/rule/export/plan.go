@@ -17,9 +17,52 @@ type plan struct {
 	people   bool // read the document: its rules are typeset, and its values quoted
 	typeset  *rule.Typesetter
 	features []binarize.Feature
-	columns  []column // in the order of the encoder
-	rules    [][]condition
+	columns  []column        // of a row, in the order of the encoder
+	all      []column        // the columns, and behind them those derived from them
+	rules    [][]condition   // also the conditions of the scorecard, behind the rules
+	card     *rule.Scorecard // nil for a document without probabilities
 	tests    []probe
+}
+
+// decisive returns the number of the rules without the conditions of the scorecard.
+func (p *plan) decisive() int {
+	if p.card == nil {
+		return len(p.rules)
+	}
+	return len(p.card.Points)
+}
+
+// points returns those of each of the rules.
+func (p *plan) points() []int {
+	list := slices.Clone(p.card.Points)
+	for _, l := range p.card.Lines {
+		list = append(list, l.Points)
+	}
+	return list
+}
+
+// probability is the model's where these rules fire.
+func (p *plan) probability(fires []int) float64 {
+	points, sum := p.points(), 0
+	for _, k := range fires {
+		sum += points[k-1]
+	}
+	return p.card.Probability(sum, p.decides(fires))
+}
+
+// decides reports whether these rules are enough for the positive prediction. Conditions of the scorecard are behind the rules.
+func (p *plan) decides(fires []int) bool {
+	votes := p.model.Votes()
+	return len(fires) >= votes && fires[votes-1] <= p.decisive()
+}
+
+// probabilities returns that of each sum in the range of the scorecard.
+func (p *plan) probabilities(fires bool) (list []float64) {
+	least, most := p.card.Range()
+	for sum := least; sum <= most; sum++ {
+		list = append(list, p.card.Probability(sum, fires))
+	}
+	return list
 }
 
 // kind is how the rules read the cells of a column.
@@ -36,6 +79,8 @@ const (
 type column struct {
 	name string
 	at   int // in the encoder
+	from *binarize.Derived
+	of   []int // the operands of a derived column, indexes into plan.columns
 	kind kind
 	fill string // takes the place of a missing cell; "" if nothing does
 
@@ -50,7 +95,7 @@ type column struct {
 func (c *column) numeric() bool { return c.kind == measure || c.kind == numbers }
 
 type condition struct {
-	column    int // index into plan.columns
+	column    int // index into plan.all
 	op        binarize.Op
 	not       bool
 	threshold float64 // AtMost, and Equals in a column of numbers
@@ -69,22 +114,20 @@ func (c condition) either(yes, no string) string {
 	return yes
 }
 
-func newPlan(m *rule.Model, o Extras) (*plan, error) {
+// newPlan prepares a model. A scored document has the probabilities of the scorecard, if the model has one.
+func newPlan(m *rule.Model, o Extras, scored bool) (*plan, error) {
 	if err := m.Validate(); err != nil {
 		return nil, err
 	}
-	p := &plan{model: m, options: o, features: m.Encoder.Features(), typeset: rule.NewTypesetter(m.Encoder, o.Integers)}
-	asked := make([][]binarize.Feature, len(m.Encoder.Columns)) // the features in rules, by column of the encoder
-	for _, l := range slices.Concat(m.Rules...) {
-		f := p.features[l.Feature]
-		asked[f.Column] = append(asked[f.Column], f)
+	var card *rule.Scorecard
+	if scored && m.Scorecard != nil {
+		card = m.Scorecard
+		all := *m
+		all.Rules, all.Scorecard = slices.Concat(m.Rules, card.Conditions()), nil
+		m = &all
 	}
-	place := make([]int, len(asked)) // of each column of the encoder in p.columns
-	for at := range asked {
-		if place[at] = len(p.columns); asked[at] != nil {
-			p.columns = append(p.columns, newColumn(&m.Encoder.Columns[at], at, asked[at]))
-		}
-	}
+	p := &plan{model: m, options: o, card: card, features: m.Encoder.Features(), typeset: rule.NewTypesetter(m.Encoder, o.Integers)}
+	place := p.addColumns()
 	const hint = "read the table with the encoding it has, and learn again"
 	invalid := func(text string) bool { return !utf8.ValidString(text) }
 	if err := p.check(invalid, "a name or value is not valid UTF-8: ", hint); err != nil {
@@ -112,9 +155,39 @@ func newPlan(m *rule.Model, o Extras) (*plan, error) {
 	return p, err
 }
 
+// addColumns adds the columns that the rules need. It returns the place of each column of the encoder in p.all.
+func (p *plan) addColumns() []int {
+	m := p.model
+	asked := make([][]binarize.Feature, len(m.Encoder.Columns)) // the features in rules, by column of the encoder
+	for _, l := range slices.Concat(m.Rules...) {
+		f := p.features[l.Feature]
+		asked[f.Column] = append(asked[f.Column], f)
+	}
+	needed := make([]bool, len(asked))
+	for at, features := range asked {
+		needed[at] = features != nil
+	}
+	m.Encoder.AddOperands(needed)
+	place := make([]int, len(asked))
+	for at := range asked {
+		if place[at] = len(p.all); !needed[at] {
+			continue
+		}
+		p.all = append(p.all, newColumn(&m.Encoder.Columns[at], at, asked[at]))
+		if d := m.Encoder.Columns[at].Derived; d != nil {
+			for _, name := range d.Of {
+				p.all[place[at]].of = append(p.all[place[at]].of, slices.Index(p.names(), name))
+			}
+			continue
+		}
+		p.columns = p.all[:len(p.all):len(p.all)]
+	}
+	return place
+}
+
 // newColumn returns a column of the encoder, of which rules ask some features.
 func newColumn(from *binarize.EncodedColumn, at int, asked []binarize.Feature) column {
-	c := column{name: from.Name, at: at, kind: kindOf(from), fill: from.Fill}
+	c := column{name: from.Name, at: at, from: from.Derived, kind: kindOf(from), fill: from.Fill}
 	if from.Missable {
 		c.fill = "" // missing cells have their own prediction
 	}
@@ -191,6 +264,11 @@ func (p *plan) strings() []string {
 		list = slices.Concat(list, []string{c.name, c.fill}, c.named, c.aside)
 	}
 	return list
+}
+
+// readsColumn reports whether a condition reads a column, perhaps as an operand.
+func (p *plan) readsColumn(c condition, column int) bool {
+	return c.column == column || slices.Contains(p.all[c.column].of, column)
 }
 
 func (p *plan) names() []string {

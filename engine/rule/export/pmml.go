@@ -22,6 +22,9 @@ func (p *plan) writePMML() (string, error) {
 	if err := p.checkXML(); err != nil {
 		return "", err
 	}
+	if p.model.Votes() > 1 {
+		return "", &Unsupported{"the rules of PMML cannot say that several of them must fire", otherFormat}
+	}
 	var data, mining, verification strings.Builder
 	for j, c := range p.columns {
 		name, form := attribute(c.name), `optype="categorical" dataType="string"`
@@ -37,10 +40,30 @@ func (p *plan) writePMML() (string, error) {
 		"{{target}}", attribute(p.model.Target), "{{default}}", attribute(p.model.Negative),
 		"{{answers}}", join(p.answers(), "", func(_ int, s string) string { return "   <Value value=" + attribute(s) + "/>\n" }),
 		"{{fields}}", strconv.Itoa(len(p.columns)+1),
+		"{{derived}}", p.derivedFields(),
 		"{{data-fields}}", data.String(), "{{mining-fields}}", mining.String(), "{{verification-fields}}", verification.String(),
 		"{{rules}}", join(p.rules, "", p.simpleRule),
 		"{{rows}}", strconv.Itoa(len(p.tests)), "{{tests}}", join(p.tests, "", p.verificationRow),
 	).Replace(pmmlTemplate), nil
+}
+
+// derivedFields computes the derived columns: a division by zero has no value, and so neither has the field.
+func (p *plan) derivedFields() string {
+	var b strings.Builder
+	for _, c := range p.all[len(p.columns):] {
+		reference := func(i int) string { return "<FieldRef field=" + attribute(p.columns[c.of[i]].name) + "/>" }
+		apply := `<Apply function="-">` + reference(0) + reference(1) + "</Apply>"
+		if c.from.Op == binarize.Ratio {
+			apply = `<Apply function="if"><Apply function="notEqual">` + reference(1) + `<Constant dataType="double">0</Constant></Apply>` +
+				`<Apply function="/">` + reference(0) + reference(1) + "</Apply></Apply>"
+		}
+		fmt.Fprintf(&b, "   <DerivedField name=%s optype=\"continuous\" dataType=\"double\">\n    %s\n   </DerivedField>\n",
+			attribute(c.name), apply)
+	}
+	if b.Len() == 0 {
+		return ""
+	}
+	return "  <LocalTransformations>\n" + b.String() + "  </LocalTransformations>\n"
 }
 
 func (p *plan) simpleRule(k int, r []condition) string {
@@ -75,7 +98,7 @@ func joined(operator string, parts [][]string) []string {
 }
 
 func (p *plan) predicate(_ int, c condition) []string {
-	column := &p.columns[c.column]
+	column := &p.all[c.column]
 	simple := func(operator, value string) []string {
 		return []string{fmt.Sprintf("<SimplePredicate field=%s operator=%q%s/>", attribute(column.name), operator, value)}
 	}

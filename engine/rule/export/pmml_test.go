@@ -3,6 +3,7 @@ package export_test
 import (
 	"encoding/xml"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -60,30 +61,40 @@ func (e *element) child(name string) *element {
 
 // allowed says for each element of PMML 4.4 that is used which children it has, in their order ("*": any number, "?": one
 // or none, "+": some, "|": one of), and which attributes, the required ones with "!". After the chapters General Structure,
-// Data Dictionary, Mining Schema, RuleSet, Predicates and Model Verification of the specification.
+// Data Dictionary, Mining Schema, Transformations, Functions, RuleSet, Predicates and Model Verification of the specification.
 var allowed = map[string]struct{ children, attributes string }{
-	"PMML":                {"Header DataDictionary RuleSetModel+", "version! xmlns!"},
-	"Header":              {"Application?", "description copyright modelVersion"},
-	"Application":         {"", "name! version"},
-	"DataDictionary":      {"DataField+", "numberOfFields"},
-	"DataField":           {"Interval* Value*", "name! optype! dataType! displayName"},
-	"Value":               {"", "value! displayValue property"},
-	"RuleSetModel":        {"MiningSchema Output? ModelStats? Targets? RuleSet ModelVerification?", "functionName! modelName algorithmName"},
-	"MiningSchema":        {"MiningField+", ""},
-	"MiningField":         {"", "name! usageType missingValueReplacement missingValueTreatment"},
-	"RuleSet":             {"RuleSelectionMethod+ ScoreDistribution* SimpleRule*", "defaultScore recordCount nbCorrect defaultConfidence"},
-	"RuleSelectionMethod": {"", "criterion!"},
-	"SimpleRule":          {"PREDICATE ScoreDistribution*", "id score! recordCount nbCorrect confidence weight"},
-	"CompoundPredicate":   {"PREDICATE PREDICATE+", "booleanOperator!"},
-	"SimplePredicate":     {"", "field! operator! value"},
-	"True":                {"", ""},
-	"ModelVerification":   {"VerificationFields InlineTable", "recordCount fieldCount"},
-	"VerificationFields":  {"VerificationField+", ""},
-	"VerificationField":   {"", "field! column precision zeroThreshold"},
-	"InlineTable":         {"row*", ""},
+	"PMML":           {"Header DataDictionary RuleSetModel+", "version! xmlns!"},
+	"Header":         {"Application?", "description copyright modelVersion"},
+	"Application":    {"", "name! version"},
+	"DataDictionary": {"DataField+", "numberOfFields"},
+	"DataField":      {"Interval* Value*", "name! optype! dataType! displayName"},
+	"Value":          {"", "value! displayValue property"},
+	"RuleSetModel": {
+		"MiningSchema Output? ModelStats? Targets? LocalTransformations? RuleSet ModelVerification?",
+		"functionName! modelName algorithmName",
+	},
+	"MiningSchema":         {"MiningField+", ""},
+	"MiningField":          {"", "name! usageType missingValueReplacement missingValueTreatment"},
+	"LocalTransformations": {"DerivedField*", ""},
+	"DerivedField":         {"EXPRESSION", "name! displayName optype! dataType!"},
+	"Apply":                {"EXPRESSION EXPRESSION EXPRESSION?", "function! mapMissingTo defaultValue invalidValueTreatment"},
+	"FieldRef":             {"", "field! mapMissingTo"},
+	"Constant":             {"", "dataType missing"},
+	"RuleSet":              {"RuleSelectionMethod+ ScoreDistribution* SimpleRule*", "defaultScore recordCount nbCorrect defaultConfidence"},
+	"RuleSelectionMethod":  {"", "criterion!"},
+	"SimpleRule":           {"PREDICATE ScoreDistribution*", "id score! recordCount nbCorrect confidence weight"},
+	"CompoundPredicate":    {"PREDICATE PREDICATE+", "booleanOperator!"},
+	"SimplePredicate":      {"", "field! operator! value"},
+	"True":                 {"", ""},
+	"ModelVerification":    {"VerificationFields InlineTable", "recordCount fieldCount"},
+	"VerificationFields":   {"VerificationField+", ""},
+	"VerificationField":    {"", "field! column precision zeroThreshold"},
+	"InlineTable":          {"row*", ""},
 }
 
 var predicates = []string{"SimplePredicate", "CompoundPredicate", "True"}
+
+var expressions = []string{"Apply", "FieldRef", "Constant"}
 
 func checkStructure(t *testing.T, e *element) {
 	t.Helper()
@@ -107,7 +118,8 @@ func checkStructure(t *testing.T, e *element) {
 	for _, child := range strings.Fields(rules.children) {
 		name := strings.TrimRight(child, "?*+")
 		n := 0
-		for len(rest) > 0 && (rest[0].name == name || name == "PREDICATE" && slices.Contains(predicates, rest[0].name)) {
+		for len(rest) > 0 && (rest[0].name == name || name == "PREDICATE" && slices.Contains(predicates, rest[0].name) ||
+			name == "EXPRESSION" && slices.Contains(expressions, rest[0].name)) {
 			rest = rest[1:]
 			if n++; name == child || strings.HasSuffix(child, "?") {
 				break
@@ -145,12 +157,54 @@ func evaluate(t *testing.T, pmml *element, row map[string]any) string {
 	if set.child("RuleSelectionMethod").attr["criterion"] != "firstHit" {
 		t.Fatal("another way to select rules")
 	}
+	if fields := pmml.child("RuleSetModel").child("LocalTransformations"); fields != nil {
+		row = maps.Clone(row)
+		for _, f := range fields.inner {
+			row[f.attr["name"]] = expression(t, f.inner[0], row)
+		}
+	}
 	for _, r := range set.inner {
 		if r.name == "SimpleRule" && predicate(t, r.inner[0], row) == yes {
 			return r.attr["score"]
 		}
 	}
 	return set.attr["defaultScore"]
+}
+
+// expression computes a value by the specification: nil if it is missing, or an operand of a function is.
+func expression(t *testing.T, e *element, row map[string]any) any {
+	switch e.name {
+	case "FieldRef":
+		return row[e.attr["field"]]
+	case "Constant":
+		x, err := strconv.ParseFloat(e.text, 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return x
+	}
+	first := expression(t, e.inner[0], row)
+	if first == nil || e.attr["function"] == "if" && first == false {
+		return nil
+	}
+	second := expression(t, e.inner[1], row)
+	if e.attr["function"] == "if" || second == nil {
+		return second
+	}
+	a, b := first.(float64), second.(float64)
+	switch e.attr["function"] {
+	case "-":
+		return a - b
+	case "/":
+		if b == 0 {
+			t.Fatal("a division by zero")
+		}
+		return a / b
+	case "notEqual":
+		return a != b
+	}
+	t.Fatalf("the function %q", e.attr["function"])
+	return nil
 }
 
 func predicate(t *testing.T, e *element, row map[string]any) truth {

@@ -75,13 +75,16 @@ func (p *plan) probes(most int) ([]probe, error) {
 
 // candidates returns the cells of a column that make a difference: missing, numbers between the thresholds, each
 // threshold and its neighbors, each value, and an unknown value.
-func (p *plan) candidates(column int) []cell {
-	c := &p.columns[column]
+func (p *plan) candidates(at int) []cell {
+	c := &p.columns[at]
 	list := []cell{nil}
 	switch c.kind {
 	case measure:
-		thresholds := p.thresholds(column)
+		thresholds := p.thresholds(at)
 		numbers := between(thresholds)
+		if slices.ContainsFunc(p.all, func(d column) bool { return d.from != nil && d.of[1] == at }) {
+			numbers = append(numbers, 0, 1) // with these the first operand is the result
+		}
 		for _, t := range thresholds {
 			for _, x := range []float64{t, math.Nextafter(t, math.Inf(1)), math.Nextafter(t, math.Inf(-1))} {
 				numbers = append(numbers, normal(x, t))
@@ -129,11 +132,12 @@ func normal(x, t float64) float64 {
 	return x + 0
 }
 
-// thresholds returns those of a column that the rules ask about, ascending.
+// thresholds returns those of a column, and of derived columns of which it is the first operand, that the rules ask about, ascending.
 func (p *plan) thresholds(column int) (list []float64) {
 	for _, r := range p.rules {
 		for _, c := range r {
-			if c.column == column && c.op == binarize.AtMost {
+			of := p.all[c.column].of
+			if c.op == binarize.AtMost && (c.column == column || len(of) > 0 && of[0] == column) {
 				list = append(list, c.threshold)
 			}
 		}
@@ -170,6 +174,9 @@ func (p *plan) strangeText(at int) string {
 func (p *plan) encode(rows [][]cell) (*bitmat.Matrix, error) {
 	t := &dataset.Table{Rows: len(rows)}
 	for at, from := range p.model.Encoder.Columns {
+		if from.Derived != nil {
+			continue
+		}
 		k := slices.IndexFunc(p.columns, func(c column) bool { return c.at == at })
 		c := dataset.Column{Name: from.Name, Kind: dataset.Numeric, Numbers: slices.Repeat([]float64{math.NaN()}, len(rows))}
 		if k >= 0 && !p.columns[k].numeric() {
@@ -199,19 +206,61 @@ func (q *prober) meets(row []int, rule, column int) bool {
 		if column >= 0 && c.column != column {
 			continue
 		}
-		l := q.model.Rules[rule][i]
-		if q.bits.Get(row[c.column], l.Feature) == l.Not {
+		if l := q.model.Rules[rule][i]; q.holds(row, c, l.Feature) == l.Not {
 			return false
 		}
 	}
 	return true
 }
 
+// holds reports whether a row has the feature of a condition.
+func (q *prober) holds(row []int, c condition, feature int) bool {
+	column := &q.all[c.column]
+	if column.from == nil {
+		return q.bits.Get(row[c.column], feature)
+	}
+	var operands [2]float64
+	for i, j := range column.of {
+		x, ok := q.candidates[j][row[j]].(float64)
+		if operands[i] = x; !ok {
+			operands[i] = math.NaN()
+		}
+	}
+	x := column.from.Number(operands[0], operands[1])
+	if fill, ok := dataset.ParseNumber(column.fill); ok && x != x {
+		x = fill
+	}
+	if c.op == binarize.Missing {
+		return x != x
+	}
+	return x <= c.threshold
+}
+
+// operands chooses cells for the operands of a derived column, such that the row meets the literals of the rule on the three.
+func (q *prober) operands(row []int, rule, column int) bool {
+	a, b := q.all[column].of[0], q.all[column].of[1]
+	for row[a] = range q.candidates[a] {
+		for row[b] = range q.candidates[b] {
+			if q.meets(row, rule, a) && q.meets(row, rule, b) && q.meets(row, rule, column) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // base returns a row on which a rule fires, and as few others as a greedy choice finds.
 func (q *prober) base(rule int) (row []int, ok bool) {
 	row = make([]int, len(q.columns))
 	for _, c := range q.rules[rule] {
-		row[c.column] = -1
+		if c.column < len(row) {
+			row[c.column] = -1
+		}
+	}
+	for _, c := range q.rules[rule] {
+		if c.column >= len(row) && !q.operands(row, rule, c.column) {
+			return nil, false
+		}
 	}
 	for j := range row {
 		if row[j] < 0 {
@@ -222,9 +271,12 @@ func (q *prober) base(rule int) (row []int, ok bool) {
 			}
 		}
 	}
+	if !q.meets(row, rule, -1) {
+		return nil, false // derived columns share an operand
+	}
 	const enough = 50_000 // evaluations of rules; more would be slow
 	for j, looks := 0, 0; j < len(row) && looks < enough; j++ {
-		if slices.ContainsFunc(q.rules[rule], func(c condition) bool { return c.column == j }) {
+		if slices.ContainsFunc(q.rules[rule], func(c condition) bool { return q.readsColumn(c, j) }) {
 			continue
 		}
 		best, least := row[j], len(q.rules)+1
@@ -253,8 +305,14 @@ func (q *prober) firing(row []int) (fires []int) {
 func (q *prober) variation(row []int, conditions []condition, turn int) []int {
 	var own []int
 	for _, c := range conditions {
-		if !slices.Contains(own, c.column) {
-			own = append(own, c.column)
+		columns := q.all[c.column].of
+		if columns == nil {
+			columns = []int{c.column}
+		}
+		for _, j := range columns {
+			if !slices.Contains(own, j) {
+				own = append(own, j)
+			}
 		}
 	}
 	if len(own) == 0 {
@@ -286,7 +344,7 @@ func (q *prober) finish(rows [][]int, most int) (probes []probe) {
 
 // answer is the model's prediction where these rules fire.
 func (p *plan) answer(fires []int) string {
-	if len(fires) > 0 {
+	if p.decides(fires) {
 		return p.answerOf(fires[0] - 1)
 	}
 	return p.model.Negative

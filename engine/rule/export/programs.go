@@ -41,8 +41,18 @@ var pythonDialect = dialect{
 	rest: `%s == ""`, notRest: `%s != ""`, and: " and ", always: "True",
 
 	assign: "    %s = %s\n", read: "_number(row[%s])", filled: "_number(row[%s], %s)", value: "_value(row[%s], [%s]",
-	aside: ", aside=[%s]", fill: ", fill=%s",
-	fire: "    # %s\n    if %s:\n        fired.append(%d)\n", test: "    ([%s], [%s])", missing: "None",
+	aside: ", aside=[%s]", fill: ", fill=%s", difference: "_finite(%s - %s%s)", ratio: "_finite(_ratio(%s, %s)%s)",
+	finite: `
+
+def _ratio(number, divisor):
+    return number / divisor if divisor != 0 else nan
+
+
+def _finite(number, fill=nan):
+    """Return a number that is computed from two cells; nan or the fill if it is not finite."""
+    return fill if isnan(number) or isinf(number) else number
+`,
+	fire: "    # %s\n    if %s:\n        fired.append(%d)\n", test: "    ([%s], [%s]%s)", missing: "None",
 }
 
 // rDialect is for a script that makes a list of functions.
@@ -54,8 +64,12 @@ var rDialect = dialect{
 	rest: `equals(%s, "")`, notRest: `!equals(%s, "")`, and: " && ", always: "TRUE",
 
 	assign: "    %s <- %s\n", read: "number(row, %s)", filled: "number(row, %s, %s)", value: "value(row, %s, c(%s)",
-	aside: ", aside = c(%s)", fill: ", fill = %s",
-	fire: "    # %s\n    if (%s) fired <- c(fired, %dL)\n", test: "    list(list(%s), c(%s))", missing: "NA",
+	aside: ", aside = c(%s)", fill: ", fill = %s", difference: "finite(%s - %s%s)", ratio: "finite(%s / %s%s)",
+	finite: `
+  # A number that is computed from two cells; NaN or the fill if it is not finite.
+  finite <- function(x, fill = NaN) if (is.finite(x)) x else fill
+`,
+	fire: "    # %s\n    if (%s) fired <- c(fired, %dL)\n", test: "    list(list(%s), c(%s)%s)", missing: "NA",
 }
 
 // rNumber writes a number so that R reads the same one: its reader of decimals, not of hexadecimals, may err in the last bit.
@@ -76,8 +90,14 @@ var scriptDialect = dialect{
 	rest: `%s === ""`, notRest: `%s !== ""`, and: " && ", always: "true",
 
 	assign: "    const %s = %s;\n", read: "number(row, %s)", filled: "number(row, %s, %s)", value: "value(row, %s, [%s]",
-	aside: ", [%s]", fill: ", %s", positional: true,
-	fire: "    // %s\n    if (%s) fired.push(%d);\n", test: "    [[%s], [%s]]", missing: "null",
+	aside: ", [%s]", fill: ", %s", positional: true, difference: "finite(%s - %s%s)", ratio: "finite(%s / %s%s)",
+	finite: `
+  // A number that is computed from two cells; NaN or the fill if it is not finite.
+  function finite(x, fill = NaN) {
+    return Number.isFinite(x) ? x : fill;
+  }
+`,
+	fire: "    // %s\n    if (%s) fired.push(%d);\n", test: "    [[%s], [%s]%s]", missing: "null",
 }
 
 func (p *plan) writeJavaScript() (string, error) {
@@ -101,8 +121,21 @@ var goDialect = dialect{
 	rest: "%s.rest()", notRest: "!%s.rest()", and: " && ", always: "true",
 
 	assign: "\t%s := %s\n", read: "r.number(%s, math.NaN())", filled: "r.number(%s, %s)", cell: goValue,
+	difference: "finite(%s-%s%s)", ratio: "finite(%s/%s%s)",
+	finite: `
+// finite returns a number that is computed from two cells; NaN or the fill if it is not finite.
+func finite(x float64, fill ...float64) float64 {
+	switch {
+	case !math.IsInf(x, 0) && !math.IsNaN(x):
+		return x
+	case len(fill) > 0:
+		return fill[0]
+	}
+	return math.NaN()
+}
+`,
 	fire: "\t// %s\n\tif %s {\n\t\tfired = append(fired, %d)\n\t}\n",
-	test: "\t{[]any{%s}, []int{%s}}", missing: "nil",
+	test: "\t{[]any{%s}, []int{%s}%s}", missing: "nil",
 }
 
 func goValue(c *column) string {

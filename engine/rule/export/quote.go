@@ -2,6 +2,7 @@ package export
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -61,7 +62,7 @@ func plain(s string) string {
 
 // about returns the first lines of every file.
 func (p *plan) about() []string {
-	prediction := plain(p.saysOf(p.model.Positive)) + " if any rule fires"
+	prediction := plain(p.saysOf(p.model.Positive)) + " if " + rule.Enough(p.model.Votes())
 	if p.many() {
 		prediction = "that of the first rule that fires"
 	}
@@ -78,8 +79,9 @@ func (p *plan) about() []string {
 // gaps describes the treatment of missing cells in columns where they are imputed or were never seen.
 func (p *plan) gaps() (lines []string) {
 	var fills, never []string
-	for _, c := range p.columns {
+	for j, c := range p.all {
 		switch {
+		case !slices.ContainsFunc(slices.Concat(p.rules...), func(c condition) bool { return c.column == j }): // an operand only
 		case c.fill != "":
 			fills = append(fills, plain(c.name)+" as "+plain(c.fill))
 		case !p.model.Encoder.Columns[c.at].Missable:

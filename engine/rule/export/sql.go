@@ -11,6 +11,7 @@ import (
 
 	"drnet/engine/binarize"
 	"drnet/engine/dataset"
+	"drnet/engine/rule"
 )
 
 //go:embed template/rules.sql
@@ -30,21 +31,66 @@ func (p *plan) writeSQL() (string, error) {
 			mixed = append(mixed, "The texts of "+plain(c.name)+" are compared as they are written, though some are numbers: 1.0 is not 1.")
 		}
 	}
-	answer := "expected answer" // a name that no column has
-	for slices.ContainsFunc(p.columns, func(c column) bool { return lower(c.name) == answer }) {
-		answer += "_"
+	answer, probability := p.free("expected answer"), p.free("expected probability")
+	names := append(p.names(), answer)
+	if p.card != nil {
+		names = append(names, probability)
 	}
 	values := join(p.tests, ",\n", func(_ int, t probe) string {
 		cells := cellList(t, sqlNumber, sqlText, "NULL")
 		if cells != "" {
 			cells += ", "
 		}
-		return "  (" + cells + sqlText(p.answer(t.fires)) + ")"
+		return "  (" + cells + sqlText(p.answer(t.fires)) + p.testProbability(t) + ")"
 	})
 	return strings.NewReplacer(
-		"{{about}}", remarks("--", p.about()...), "{{mixed}}", remarks("--", mixed...), "{{case}}", p.sqlCase(),
-		"{{names}}", list(append(p.names(), answer), sqlName), "{{rows}}", values, "{{answer}}", sqlName(answer),
-	).Replace(sqlTemplate), nil
+		"{{when}}", rule.Enough(p.model.Votes()), "{{about}}", remarks("--", p.about()...),
+		"{{mixed}}", remarks("--", mixed...), "{{case}}", p.sqlCase(),
+		"{{names}}", list(names, sqlName), "{{rows}}", values, "{{answer}}", sqlName(answer),
+		"{{probability}}", p.sqlProbability(), "{{expected}}", sqlName(probability),
+	).Replace(choose(sqlTemplate, "scored", p.card != nil)), nil
+}
+
+// free returns a name that no column has.
+func (p *plan) free(name string) string {
+	for slices.ContainsFunc(p.columns, func(c column) bool { return lower(c.name) == name }) {
+		name += "_"
+	}
+	return name
+}
+
+// sqlProbability looks the probability up by the sum of the points, which is doubled and odd where a rule fires.
+func (p *plan) sqlProbability() string {
+	if p.card == nil {
+		return ""
+	}
+	points := p.points()
+	sum := join(p.rules, "\n    + ", func(k int, r []condition) string { return p.sqlPoints(r, 2*points[k]) })
+	if p.model.Votes() > 1 {
+		sum += "\n    + CASE WHEN " + p.sqlVotes() + " THEN 1 ELSE 0 END"
+	} else if fires := join(p.rules[:p.decisive()], " OR ", p.sqlRule); fires != "" {
+		sum += "\n    + CASE WHEN " + fires + " THEN 1 ELSE 0 END"
+	}
+	least, _ := p.card.Range()
+	with := p.probabilities(true)
+	return "CASE " + cmp.Or(sum, "0") + "\n" + join(p.probabilities(false), "", func(i int, without float64) string {
+		at := 2 * (least + i)
+		return fmt.Sprintf("    WHEN %d THEN %s WHEN %d THEN %s\n", at, decimal(0, without), at+1, decimal(0, with[i]))
+	}) + "  END"
+}
+
+func (p *plan) sqlRule(_ int, r []condition) string {
+	return cmp.Or(join(r, " AND ", p.sqlCondition), "1 = 1")
+}
+
+func (p *plan) sqlPoints(r []condition, points int) string {
+	return fmt.Sprintf("CASE WHEN %s THEN %d ELSE 0 END", p.sqlRule(0, r), points)
+}
+
+// sqlVotes is true where enough rules fire.
+func (p *plan) sqlVotes() string {
+	sum := join(p.rules[:p.decisive()], "\n      + ", func(_ int, r []condition) string { return p.sqlPoints(r, 1) })
+	return fmt.Sprintf("%s\n      >= %d", cmp.Or(sum, "0"), p.model.Votes())
 }
 
 // checkSQL rejects texts and names that one of the databases cannot store.
@@ -85,24 +131,29 @@ func (c *column) mixed() bool {
 
 func (p *plan) sqlCase() string {
 	negative := sqlText(p.model.Negative)
-	if len(p.rules) == 0 { // CASE needs a WHEN
+	if p.decisive() == 0 { // CASE needs a WHEN
 		return negative
 	}
-	return "CASE\n" + join(p.rules, "", func(k int, r []condition) string {
-		test := cmp.Or(join(r, " AND ", p.sqlCondition), "1 = 1")
-		return "    -- " + p.reads(k) + "\n    WHEN " + test + " THEN " + sqlText(p.answerOf(k)) + "\n"
+	if p.model.Votes() > 1 {
+		return "CASE WHEN " + p.sqlVotes() + "\n    THEN " + sqlText(p.model.Positive) + " ELSE " + negative + "\n  END"
+	}
+	return "CASE\n" + join(p.rules[:p.decisive()], "", func(k int, r []condition) string {
+		return "    -- " + p.reads(k) + "\n    WHEN " + p.sqlRule(k, r) + " THEN " + sqlText(p.answerOf(k)) + "\n"
 	}) + "    ELSE " + negative + "\n  END"
 }
 
 func (p *plan) sqlCondition(_ int, c condition) string {
-	column := &p.columns[c.column]
+	column := &p.all[c.column]
 	cell := "r." + sqlName(column.name)
 	text := cell
-	switch column.kind {
-	case presence: // cells of columns without other conditions may have any type
+	switch {
+	case column.from != nil:
+		cell = p.sqlDerived(column)
+		text = cell
+	case column.kind == presence: // cells of columns without other conditions may have any type
 		text = "CAST(" + cell + " AS VARCHAR)"
-	case measure, numbers: // SQLite compares numbers in columns of texts as texts
-		text = "CAST(" + cell + " AS DOUBLE PRECISION)"
+	case column.numeric(): // SQLite compares numbers in columns of texts as texts
+		text = sqlDouble(cell)
 	}
 	missing, known := cell+" IS NULL OR "+text+" = ''", text+" <> ''" // no comparison with NULL is true
 	if column.numeric() {
@@ -119,6 +170,17 @@ func (p *plan) sqlCondition(_ int, c condition) string {
 	}
 	return relation
 }
+
+// sqlDerived computes a number, NULL where it divides by zero.
+func (p *plan) sqlDerived(c *column) string {
+	operand := func(i int) string { return sqlDouble("r." + sqlName(p.columns[c.of[i]].name)) }
+	if c.from.Op == binarize.Ratio {
+		return operand(0) + " / NULLIF(" + operand(1) + ", 0)"
+	}
+	return operand(0) + " - " + operand(1)
+}
+
+func sqlDouble(cell string) string { return "CAST(" + cell + " AS DOUBLE PRECISION)" }
 
 func sqlRelation(column *column, c condition) string {
 	value := func(v string) string {

@@ -16,7 +16,7 @@ import (
 func (p *plan) writeText() (string, error) {
 	lines := each(p.rules, func(k int, _ []condition) string { return p.reads(k) })
 	says := func(_ int, answer string) string { return plain(p.saysOf(answer)) }
-	indent, sentence := len("IF   "), rule.Sentence(lines, says(0, p.model.Positive), says(0, p.model.Negative))
+	indent, sentence := len("IF   "), rule.Sentence(lines, p.model.Votes(), says(0, p.model.Positive), says(0, p.model.Negative))
 	if p.many() {
 		indent, sentence = len("ELSE IF "), rule.ListSentence(lines, each(p.options.Answers, says), says(0, p.model.Negative))
 	}
@@ -115,7 +115,8 @@ func (p *plan) writeMarkdown() (string, error) {
 	}
 	return strings.NewReplacer(
 		"{{target}}", escapedMarkdown(p.model.Target), "{{positive}}", escapedMarkdown(p.saysOf(p.model.Positive)),
-		"{{negative}}", escapedMarkdown(p.saysOf(p.model.Negative)), "{{prediction}}", head, "{{bar}}", bar, "{{rules}}", rules,
+		"{{negative}}", escapedMarkdown(p.saysOf(p.model.Negative)), "{{when}}", rule.Enough(p.model.Votes()),
+		"{{prediction}}", head, "{{bar}}", bar, "{{rules}}", rules,
 		"{{coverage}}", p.coverage("- "), "{{columns}}", cells(p.names()...), "{{bars}}", strings.Repeat(" --- |", len(p.columns)),
 		"{{about}}", Wrapped(join(p.about()[2:], "", func(_ int, line string) string { return escapedMarkdown(line) + "\n" }), 0),
 		"{{examples}}", examples, "{{note}}", p.typeset.Noted(p.model.Rules, "\n\\", "\n"),
@@ -133,13 +134,21 @@ func escapedMarkdown(s string) string {
 	return strings.ReplaceAll(b.String(), "www.", "www\\.")
 }
 
+// vote is what a rule says by itself.
+func (p *plan) vote(k int) string {
+	if votes := p.model.Votes(); votes > 1 {
+		return fmt.Sprintf("%s, if %d rules fire", p.answerOf(k), votes)
+	}
+	return p.answerOf(k)
+}
+
 // writeCSV writes the rules as CSV, one a line, with an apostrophe before cells that a spreadsheet would run.
 func (p *plan) writeCSV() (string, error) {
 	var b strings.Builder
 	w := csv.NewWriter(&b)
 	w.Write([]string{"rule", "text", "conditions", "answer", "train_covers", "train_right", "test_covers", "test_right"})
 	for k, r := range p.model.Rules {
-		line := []string{strconv.Itoa(k + 1), withoutFormula(p.reads(k)), strconv.Itoa(len(r)), withoutFormula(plain(p.answerOf(k)))}
+		line := []string{strconv.Itoa(k + 1), withoutFormula(p.reads(k)), strconv.Itoa(len(r)), withoutFormula(plain(p.vote(k)))}
 		for _, counts := range [][]rule.Counts{p.options.Train, p.options.Test} {
 			if k < len(counts) {
 				line = append(line, strconv.Itoa(counts[k].Covered), strconv.Itoa(counts[k].Right))

@@ -27,6 +27,8 @@ type world struct {
 	spelled bool // the rows have texts where the rules ask for numbers
 	real    bool // the rows are those of a table, and many
 
+	probabilities []float64 // nil without a scorecard
+
 	first []int    // for each row the number, from 1, of the first rule that fires; 0 if none does
 	many  []string // the predictions of the rules, if they differ
 }
@@ -68,13 +70,20 @@ func newWorld(t testing.TB, name string, m *rule.Model, rows [][]any) world {
 	if err != nil {
 		t.Fatalf("%s: %v", name, err)
 	}
-	w.answers, w.first = answers(m, x), make([]int, len(rows))
+	w.answers, w.first = slices.Repeat([]string{m.Negative}, len(rows)), make([]int, len(rows))
+	if m.Scorecard != nil {
+		w.probabilities = m.Scorecard.Probabilities(m.Rules, m.Votes(), x)
+	}
+	count := make([]int, len(rows))
 	fires := make([]uint64, bitmat.Words(x.Rows))
 	for k := len(m.Rules) - 1; k >= 0; k-- {
 		m.Rules[k].Match(fires, x)
 		for i := range rows {
 			if bitmat.Get(fires, i) {
 				w.first[i] = k + 1
+				if count[i]++; count[i] >= m.Votes() {
+					w.answers[i] = m.Positive
+				}
 			}
 		}
 	}
@@ -108,19 +117,6 @@ func (w *world) column(name string, place int) dataset.Column {
 		return dataset.Column{Name: name, Kind: dataset.Text, Texts: texts}
 	}
 	return dataset.Column{Name: name, Kind: dataset.Numeric, Numbers: numbers}
-}
-
-func answers(m *rule.Model, x *bitmat.Matrix) []string {
-	fires, scratch := make([]uint64, bitmat.Words(x.Rows)), make([]uint64, bitmat.Words(x.Rows))
-	m.Rules.Match(fires, scratch, x)
-	list := make([]string, x.Rows)
-	for i := range list {
-		list[i] = m.Negative
-		if bitmat.Get(fires, i) {
-			list[i] = m.Positive
-		}
-	}
-	return list
 }
 
 // probed is a world of a model with rows made from its rules.
@@ -183,6 +179,76 @@ func imputed() *rule.Model {
 	}, Rules: rule.Set{{not(0), is(1), not(2)}, {is(3), not(5), is(8)}, {is(7), not(1)}, {not(7), not(3), not(8)}, {is(2), not(6), not(0)}}}
 }
 
+// derived computes columns of others, with features for missing results, with fills, or with neither.
+func derived(policy binarize.Policy) *rule.Model {
+	e := &binarize.Encoder{Policy: policy, Columns: []binarize.EncodedColumn{
+		{Name: "income", Thresholds: []float64{10, 250.5}},         // 0, 1
+		{Name: "colour", Values: []string{"blue", "green", "red"}}, // 2 to 4
+		{Name: "debt \"a\"", Thresholds: []float64{-2, 40}},        // 5, 6
+		{Name: "age", Thresholds: []float64{50}},                   // 7
+	}}
+	for i, d := range []binarize.Derived{
+		{Op: binarize.Ratio, Of: [2]string{"income", "debt \"a\""}},      // 8, 9
+		{Op: binarize.Difference, Of: [2]string{"income", "debt \"a\""}}, // 10, 11
+		{Op: binarize.Ratio, Of: [2]string{"debt \"a\"", "age"}},         // 12, 13
+	} {
+		c := binarize.EncodedColumn{Name: d.Name(), Derived: &d, Thresholds: []float64{[]float64{-0.5, -20, 0.25}[i], 3}}
+		if policy == binarize.Impute {
+			c.Fill = "1.5"
+		}
+		e.Columns = append(e.Columns, c)
+	}
+	m := &rule.Model{Target: "risk", Positive: "low", Negative: "high", Encoder: e, Rules: rule.Set{
+		{not(9), is(2)}, {is(8), not(0)}, {not(10), is(11), not(3)}, {is(12)}, {not(13), not(6)},
+	}}
+	if policy == binarize.Own {
+		e.Columns[4].Missable = true // 10 missing
+		m.Rules = rule.Set{
+			{not(9), is(2)}, {is(10), not(7), is(4)}, {not(10), is(8), not(0)}, {not(11), is(12), not(3)}, {is(13)}, {not(14), not(6)},
+		}
+	}
+	return m
+}
+
+// randomlyDerived derives columns of those of a model that have thresholds, and adds conditions on them to its rules.
+func randomlyDerived(m *rule.Model, seed uint64) *rule.Model {
+	r, e := rand.New(rand.NewPCG(seed, 6)), m.Encoder
+	e.Columns = append([]binarize.EncodedColumn{randomThresholds(r, "x"), randomThresholds(r, "y <")}, e.Columns...)
+	for k := range m.Rules {
+		for i := range m.Rules[k] {
+			m.Rules[k][i].Feature += e.Columns[0].Bits() + e.Columns[1].Bits()
+		}
+	}
+	m.Rules = append(m.Rules, rule.Rule{})
+	for range 2 + r.IntN(3) {
+		d := binarize.Derived{Op: []binarize.Operation{binarize.Ratio, binarize.Difference}[r.IntN(2)], Of: [2]string{"x", "y <"}}
+		if i := r.IntN(2); i == 1 {
+			d.Of[0], d.Of[1] = d.Of[1], d.Of[0]
+		}
+		if slices.ContainsFunc(e.Columns, func(c binarize.EncodedColumn) bool { return c.Name == d.Name() }) {
+			continue
+		}
+		c, at := binarize.EncodedColumn{Name: d.Name(), Derived: &d, Thresholds: []float64{-7.5, r.Float64()}}, e.Bits()
+		if e.Policy == binarize.Own {
+			c.Missable = r.IntN(2) == 0
+		} else if r.IntN(2) == 0 {
+			c.Fill = "0.25"
+		}
+		e.Columns = append(e.Columns, c)
+		for k := range m.Rules {
+			if r.IntN(2) == 0 {
+				m.Rules[k] = append(m.Rules[k], rule.Literal{Feature: at + r.IntN(c.Bits()), Not: r.IntN(2) == 0})
+			}
+		}
+	}
+	return m
+}
+
+func randomThresholds(r *rand.Rand, name string) binarize.EncodedColumn {
+	thresholds := []float64{-float64(1 + r.IntN(3)), float64(r.IntN(2)), 2.5}
+	return binarize.EncodedColumn{Name: name, Thresholds: thresholds, Missable: r.IntN(2) == 0}
+}
+
 // dropped has no missing cells: no condition about them holds.
 func dropped() *rule.Model {
 	m := people()
@@ -190,6 +256,40 @@ func dropped() *rule.Model {
 	m.Encoder.Columns = m.Encoder.Columns[:2]
 	m.Encoder.Columns[0].Missable = false // 0 to 2, colours 3 to 5
 	m.Rules = rule.Set{{not(0), not(3)}, {is(2), is(4)}, {not(2), not(5), not(4)}}
+	return m
+}
+
+// scored has a scorecard, with conditions on columns of the rules and on another one.
+func scored() *rule.Model {
+	m := people()
+	m.Rules = rule.Set{m.Rules[0], m.Rules[3]}
+	m.Scorecard = &rule.Scorecard{Points: []int{2, 1}, Slope: 0.7, Offset: -0.9}
+	for i, l := range []rule.Literal{is(25), not(1), is(6), is(11), not(15), is(16)} {
+		m.Scorecard.Lines = append(m.Scorecard.Lines, rule.ScoreLine{Literal: l, Points: []int{3, -1, 1, -2}[i%4]})
+	}
+	return m
+}
+
+// voted are rules of which several must fire, with a scorecard.
+func voted() *rule.Model {
+	m := scored()
+	m.Rules, m.K = append(m.Rules, rule.Rule{is(1)}, rule.Rule{not(11)}), 2
+	m.Scorecard.Points = append(m.Scorecard.Points, 1, 3)
+	return m
+}
+
+// randomlyScored draws a scorecard for a model, and how many rules must fire.
+func randomlyScored(m *rule.Model, seed uint64) *rule.Model {
+	r := rand.New(rand.NewPCG(seed, 5))
+	m.Scorecard = &rule.Scorecard{Slope: 0.1 + r.Float64(), Offset: r.NormFloat64()}
+	for range m.Rules {
+		m.Scorecard.Points = append(m.Scorecard.Points, 1+r.IntN(rule.MaxPoints))
+	}
+	m.K = r.IntN(4)
+	for range r.IntN(6) {
+		l := rule.Literal{Feature: r.IntN(m.Encoder.Bits()), Not: r.IntN(2) == 0}
+		m.Scorecard.Lines = append(m.Scorecard.Lines, rule.ScoreLine{Literal: l, Points: 1 + r.IntN(rule.MaxPoints) - 4*r.IntN(2)})
+	}
 	return m
 }
 
@@ -317,7 +417,19 @@ func smallWorlds(t testing.TB) (worlds []world) {
 	for _, m := range []struct {
 		name  string
 		model *rule.Model
-	}{{"people", people()}, {"imputed", imputed()}, {"dropped", dropped()}, {"always", always()}, {"never", never()}, {"small", small()}} {
+	}{
+		{"people", people()},
+		{"imputed", imputed()},
+		{"dropped", dropped()},
+		{"always", always()},
+		{"never", never()},
+		{"small", small()},
+		{"scored", scored()},
+		{"voted", voted()},
+		{"derived", derived(binarize.Own)},
+		{"derived, imputed", derived(binarize.Impute)},
+		{"derived, dropped", derived(binarize.Drop)},
+	} {
 		worlds = append(worlds, probed(t, m.name, m.model))
 	}
 	const together = 30 // columns, for which a sheet has room
@@ -326,6 +438,10 @@ func smallWorlds(t testing.TB) (worlds []world) {
 	}
 	for seed := range uint64(40) {
 		worlds = append(worlds, probed(t, fmt.Sprintf("random %d", seed), random(seed)))
+	}
+	for seed := range uint64(10) {
+		worlds = append(worlds, probed(t, fmt.Sprintf("random %d, derived", seed), randomlyDerived(random(seed), seed)))
+		worlds = append(worlds, probed(t, fmt.Sprintf("random %d with a scorecard", seed), randomlyScored(random(seed), seed)))
 	}
 	for _, m := range []*rule.Model{people(), imputed()} {
 		w := probed(t, "", m)
@@ -343,6 +459,9 @@ func smallWorlds(t testing.TB) (worlds []world) {
 		worlds = append(worlds, w)
 	}
 	for _, w := range worlds[:20] {
+		if w.probabilities != nil {
+			continue // only sets of rules have a scorecard
+		}
 		worlds = append(worlds, w.withAnswers("first", `y"e's\</b>`, "third"))
 	}
 	return worlds

@@ -1,42 +1,87 @@
 package refine
 
 import (
+	"math"
+	"math/bits"
+
 	"drnet/engine/bitmat"
 	"drnet/engine/rule"
 )
 
-// evaluator holds the rows of a search, positive rows first. Negative rows start at a new word: a popcount has one class.
+// evaluator holds the rows of a search in groups, positive rows first. A group starts at a new word: a popcount has one weight.
 type evaluator struct {
 	columns              [][]uint64 // of each feature
-	positives, negatives int
-	border               int // the first word of the negative rows
+	place                []int32    // of each row in a column
+	among                []uint64   // the rows that count: all of them at first
+	positives, negatives int        // rows, the negative ones by the weight of their group
+	groups               []group    // of the negative rows
+	border               int        // the first word of the negative rows
 	words                int
 	yes, no              float64 // the weights of a positive and of a negative row
+	shrink               float64 // standard deviations by which gains are lowered
+
+	digits []digits // of the weights of rows, by word; nil if each row weighs 1
 }
+
+// digits are the binary digits of the weights of 64 rows, the lowest first.
+type digits [5]uint64
+
+const maxWeight = 1<<len(digits{}) - 1
+
+// weigh returns the sum of the weights of rows in m and n, which start at a word.
+func weigh(m, n []uint64, all []digits) (sum int) {
+	for i, w := range m {
+		if w &= n[i]; w != 0 {
+			d := &all[i]
+			sum += bits.OnesCount64(w&d[0]) + bits.OnesCount64(w&d[1])<<1 + bits.OnesCount64(w&d[2])<<2 +
+				bits.OnesCount64(w&d[3])<<3 + bits.OnesCount64(w&d[4])<<4
+		}
+	}
+	return sum
+}
+
+// group is some negative rows with one weight.
+type group struct{ from, to, weight int } // from and to are words
 
 // newEvaluator copies the bits of the rows; nil takes all.
 func newEvaluator(x *bitmat.Matrix, labels []uint64, rows []int32) *evaluator {
 	if rows == nil {
 		rows = bitmat.Indexes[int32](x.Rows)
 	}
-	e := &evaluator{yes: 1, no: 1}
-	for _, row := range rows {
-		if bitmat.Get(labels, int(row)) {
-			e.positives++
+	kind := func(row int) int {
+		if bitmat.Get(labels, row) {
+			return 0
 		}
+		return 1
 	}
-	e.negatives = len(rows) - e.positives
-	e.border = bitmat.Words(e.positives)
-	e.words = e.border + bitmat.Words(e.negatives)
-	place := make([]int32, len(rows)) // of each row in a column
-	yes, no := int32(0), int32(e.border*64)
-	for i, row := range rows {
-		next := &no
-		if bitmat.Get(labels, int(row)) {
-			next = &yes
+	return newGroups(x, rows, kind, []int{1, 1})
+}
+
+// newGroups is newEvaluator for rows of several kinds, of which kind 0 is positive. Weights has one for each kind; that
+// of the positive rows is yes.
+func newGroups(x *bitmat.Matrix, rows []int32, kind func(row int) int, weights []int) *evaluator {
+	e := &evaluator{yes: float64(weights[0]), no: 1, place: make([]int32, len(rows))}
+	size := make([]int, len(weights))
+	for _, row := range rows {
+		size[kind(int(row))]++
+	}
+	next := make([]int32, len(weights)) // the place of the next row of each kind
+	for k, n := range size {
+		next[k] = int32(e.words * 64)
+		from := e.words
+		e.words += bitmat.Words(n)
+		if k == 0 {
+			e.border, e.positives = e.words, n
+			continue
 		}
-		place[i] = *next
-		*next++
+		e.groups, e.negatives = append(e.groups, group{from, e.words, weights[k]}), e.negatives+n*weights[k]
+	}
+	e.among = make([]uint64, e.words)
+	for i, row := range rows {
+		k := kind(int(row))
+		e.place[i] = next[k]
+		next[k]++
+		bitmat.Set(e.among, int(e.place[i]))
 	}
 	bits := make([]uint64, e.words*x.Cols)
 	e.columns = make([][]uint64, x.Cols)
@@ -44,19 +89,16 @@ func newEvaluator(x *bitmat.Matrix, labels []uint64, rows []int32) *evaluator {
 		from, to := x.Column(j), bits[j*e.words:(j+1)*e.words]
 		for i, row := range rows {
 			bit := from[row>>6] >> (row & 63) & 1
-			to[place[i]>>6] |= bit << (place[i] & 63)
+			to[e.place[i]>>6] |= bit << (e.place[i] & 63)
 		}
 		e.columns[j] = to
 	}
 	return e
 }
 
-func (e *evaluator) rows() int { return e.positives + e.negatives }
+func (e *evaluator) rows() int { return len(e.place) }
 
-func (e *evaluator) all(dst []uint64) {
-	bitmat.Ones(dst[:e.border], e.positives)
-	bitmat.Ones(dst[e.border:], e.negatives)
-}
+func (e *evaluator) all(dst []uint64) { copy(dst, e.among) }
 
 // match sets dst to the rows on which all literals except number skip hold.
 func (e *evaluator) match(dst []uint64, r rule.Rule, skip int) {
@@ -68,23 +110,46 @@ func (e *evaluator) match(dst []uint64, r rule.Rule, skip int) {
 	}
 }
 
-// counts are numbers of rows by class.
+// counts are numbers of rows by class, the negative ones by the weight of their group.
 type counts struct{ yes, no int }
 
 func (c counts) minus(d counts) counts { return counts{c.yes - d.yes, c.no - d.no} }
 
-// gain returns by how many rows, by weight, the set improves if it predicts positive on these rows.
+// gain returns by how many rows, by weight, the set improves if it predicts positive on these rows, less the shrinkage.
 func (e *evaluator) gain(c counts) float64 {
-	return float64(e.yes*float64(c.yes)) - float64(e.no*float64(c.no))
+	return float64(e.yes*float64(c.yes)) - float64(e.no*float64(c.no)) - e.doubt(c)
+}
+
+// doubt returns the shrinkage of a gain: rows of two equally likely classes have a gain with deviation √(sum of squared weights).
+func (e *evaluator) doubt(c counts) float64 {
+	if e.shrink == 0 {
+		return 0
+	}
+	squares := float64(e.yes*e.yes*float64(c.yes)) + float64(e.no*e.no*float64(c.no))
+	return float64(e.shrink * math.Sqrt(squares))
 }
 
 // maxGain bounds the gain from above: that of the positive rows alone.
 func (e *evaluator) maxGain(c counts) float64 { return float64(e.yes * float64(c.yes)) }
 
 func (e *evaluator) count(m []uint64) counts {
-	return counts{bitmat.Count(m[:e.border]), bitmat.Count(m[e.border:e.words])}
+	if e.digits != nil {
+		return e.countBoth(m, m)
+	}
+	c := counts{yes: bitmat.Count(m[:e.border])}
+	for _, g := range e.groups {
+		c.no += g.weight * bitmat.Count(m[g.from:g.to])
+	}
+	return c
 }
 
 func (e *evaluator) countBoth(m, n []uint64) counts {
-	return counts{bitmat.CountAnd(m[:e.border], n[:e.border]), bitmat.CountAnd(m[e.border:e.words], n[e.border:e.words])}
+	if e.digits != nil {
+		return counts{weigh(m[:e.border], n[:e.border], e.digits), weigh(m[e.border:], n[e.border:], e.digits[e.border:])}
+	}
+	c := counts{yes: bitmat.CountAnd(m[:e.border], n[:e.border])}
+	for _, g := range e.groups {
+		c.no += g.weight * bitmat.CountAnd(m[g.from:g.to], n[g.from:g.to])
+	}
+	return c
 }

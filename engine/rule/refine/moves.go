@@ -22,8 +22,7 @@ func (s *search) improve(k int) (dropped, changed bool) {
 	out, in := s.bestExchange(k, least+epsilon)
 	switch {
 	case out >= 0 || in.Feature >= 0:
-		s.replace(k, exchanged(r, out, in))
-		return false, true
+		return false, s.rises(func() { s.replace(k, exchanged(r, out, in)) })
 	case value <= epsilon && droppable: // without it the set is as good, and shorter
 		s.delete(k)
 		return true, true
@@ -96,8 +95,7 @@ func (s *search) regrow(k int) bool {
 	if value <= now+epsilon || s.loses(r, k, k) {
 		return false
 	}
-	s.replace(k, r)
-	return true
+	return s.rises(func() { s.replace(k, r) })
 }
 
 // add adds the best rule that grows on the uncovered rows. It reports whether that is better.
@@ -107,8 +105,7 @@ func (s *search) add() bool {
 	if value <= epsilon {
 		return false
 	}
-	s.append(r)
-	return true
+	return s.rises(func() { s.append(r) })
 }
 
 // addFrom adds rules of the pool, the best first, as long as that raises the score.
@@ -152,9 +149,10 @@ func (s *search) merge() bool {
 			s.uncoverExcept(i, k)
 			now += s.value(s.fires[i], s.set[i])
 			s.match(s.scratch, common, -1)
-			if s.value(s.scratch, common) > now+epsilon && !s.loses(common, i, k) {
+			if s.value(s.scratch, common) > now+epsilon && !s.loses(common, i, k) && s.rises(func() {
 				s.replace(i, common)
 				s.delete(k)
+			}) {
 				return true
 			}
 		}

@@ -39,6 +39,42 @@ func TestRefineFindsPlantedRules(t *testing.T) {
 	}
 }
 
+// TestGains checks which sets help a search: rules for the parity of five features, which no beam sees, and neither the empty set
+// nor rules that the search finds itself.
+func TestGains(t *testing.T) {
+	x, labels := planted(2000, 40, 0)
+	if (refine.Refiner{}).Gains(context.Background(), truth, x, labels) {
+		t.Error("the rules that a search finds are a gain")
+	}
+	const asked = 5
+	clear(labels)
+	for i := range x.Rows {
+		odd := false
+		for f := range asked {
+			odd = odd != x.Get(i, f)
+		}
+		if odd {
+			bitmat.Set(labels, i)
+		}
+	}
+	var parity rule.Set
+	for values := range 1 << asked {
+		if bits.OnesCount(uint(values))%2 == 1 {
+			r := rule.Rule{}
+			for f := range asked {
+				r = append(r, rule.Literal{Feature: f, Not: values>>f&1 == 0})
+			}
+			parity = append(parity, r)
+		}
+	}
+	if !(refine.Refiner{}).Gains(context.Background(), parity, x, labels) {
+		t.Error("rules for the parity are no gain")
+	}
+	if (refine.Refiner{}).Gains(context.Background(), nil, x, labels) {
+		t.Error("no rules are a gain")
+	}
+}
+
 // sorted brings literals and rules into one order.
 func sorted(set rule.Set) rule.Set {
 	out := set.Clone()
@@ -107,6 +143,36 @@ func TestSampleRows(t *testing.T) {
 				t.Fatalf("SampleRows(%d, %d) is not ascending at %d", test.rows, test.most, i)
 			}
 		}
+	}
+}
+
+// TestPrices: a given price counts rows or is a share. Few rows from which something is learned have three rows, and
+// a price that is chosen does not depend on the given sets, which know the judging rows.
+func TestPrices(t *testing.T) {
+	x, labels := planted(1500, 20, 0.2)
+	for asked, want := range map[float64]float64{
+		rule.AutoPrice: 3. / 1500, 2.5: 2.5 / 1500, 1e-4: 1e-4, 0.01: 0.01,
+	} {
+		if got := (refine.Refiner{Price: asked}).Refine(t.Context(), nil, x, labels); got.Price != want {
+			t.Errorf("the price %v is %v, want %v", asked, got.Price, want)
+		}
+	}
+	x, labels = planted(7000, 20, 0.3)
+	var exact rule.Set // a rule for each of the first positive rows
+	for i := 0; len(exact) < 50; i++ {
+		if !bitmat.Get(labels, i) {
+			continue
+		}
+		r := rule.Rule{}
+		for f := range x.Cols {
+			r = append(r, rule.Literal{Feature: f, Not: !x.Get(i, f)})
+		}
+		exact = append(exact, r)
+	}
+	alone := refine.Refiner{}.Refine(t.Context(), nil, x, labels)
+	with := refine.Refiner{}.Refine(t.Context(), []rule.Set{exact}, x, labels)
+	if alone.Price != with.Price || alone.Price < 2./7000 {
+		t.Errorf("the price is %v, with a given set %v", alone.Price, with.Price)
 	}
 }
 

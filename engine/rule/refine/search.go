@@ -9,7 +9,8 @@ import (
 	"drnet/engine/rule"
 )
 
-// search is a set under change. All values are in rows, by weight: the score is the correct rows minus the cost of complexity.
+// search is a set under change. All values are in rows, by weight: the score is the correct rows minus the cost of complexity
+// and the doubt about each rule.
 type search struct {
 	*evaluator
 	rule.Limits
@@ -109,10 +110,26 @@ func (s *search) correct() float64 {
 
 func (s *search) score() float64 {
 	score := s.correct()
-	for _, r := range s.set {
-		score -= ruleCost(s.cost, r)
+	for k, r := range s.set {
+		score -= ruleCost(s.cost, r) + s.doubt(s.count(s.fires[k]))
 	}
 	return score
+}
+
+// rises makes a change and takes it back unless the score rises. Where gains are shrunken they do not add up: what is better for
+// one rule, on the rows that no other rule covers, can lower the score. It reports whether the change stays.
+func (s *search) rises(change func()) bool {
+	if s.shrink == 0 {
+		change()
+		return true
+	}
+	before, score := s.set.Clone(), s.score()
+	change()
+	if s.score() > score+epsilon {
+		return true
+	}
+	s.start(before)
+	return false
 }
 
 // value returns the gain in score if a rule covers the uncovered rows among fires.

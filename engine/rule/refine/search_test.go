@@ -37,6 +37,9 @@ func TestEveryChangeKeepsTheBooks(t *testing.T) {
 		if seed%3 > 0 {
 			s.yes, s.no = 0.3+2*r.Float64(), 0.3+2*r.Float64()
 		}
+		if seed%4 > 1 {
+			s.shrink = r.Float64()
+		}
 		if seed%2 > 0 {
 			s.limit(rule.Limits{NoNot: seed%4 > 1, MaxConditions: 1 + r.IntN(4), Required: [][]int{{0, 1}, {4}}})
 		}

@@ -7,6 +7,7 @@ import (
 
 	"drnet/engine/eval"
 	"drnet/engine/protocol"
+	"drnet/engine/rule"
 )
 
 // evalJSON is the output of drnet eval -format json.
@@ -76,9 +77,9 @@ func Eval(w io.Writer, e protocol.Evaluated) {
 		if len(e.Results) > 1 {
 			fmt.Fprint(w, "\nnested cross-validation: each fold chooses its setting on its training rows\n")
 		}
-		foldsText(w, e.Nested.Summary, e.Nested.Choices)
+		foldsText(w, e.Nested.Summary, e.Nested.Choices, e.Classes)
 	case len(e.Results) == 1:
-		foldsText(w, e.Results[0].Summary, nil)
+		foldsText(w, e.Results[0].Summary, nil, e.Classes)
 	default:
 		fmt.Fprint(w, "\nthe best of several settings is optimistic: -inner 5 gives an unbiased estimate\n")
 	}
@@ -105,12 +106,14 @@ func priceText(price float64) string {
 		return "auto"
 	case price < 0:
 		return "off"
+	case price > rule.MaxPrice:
+		return fmt.Sprintf("%.3g rows", price)
 	}
 	return fmt.Sprintf("%.3g", price)
 }
 
 // foldsText writes a line for each fold, and below their mean and its standard error.
-func foldsText(w io.Writer, s eval.Summary, choices []protocol.SelectedSetting) {
+func foldsText(w io.Writer, s eval.Summary, choices []protocol.SelectedSetting, names []string) {
 	timed := slices.ContainsFunc(s.Folds, func(f eval.Fold) bool { return f.Seconds > 0 })
 	row := writeTable(w, "fold -7", "accuracy 10", "baseline 10", "rules 6", "conditions 11", "complexity 11",
 		"min gain 8", when(timed, "seconds 8"), when(choices != nil, "setting 7"))
@@ -127,11 +130,11 @@ func foldsText(w io.Writer, s eval.Summary, choices []protocol.SelectedSetting) 
 	}
 	line("mean", s.Mean, 1, "")
 	line("std err", s.Error, 1, "")
-	metricsText(w, s)
+	metricsText(w, s, names)
 }
 
 // metricsText writes all metrics: means over the folds in which they are defined, and their spread.
-func metricsText(w io.Writer, s eval.Summary) {
+func metricsText(w io.Writer, s eval.Summary, names []string) {
 	fmt.Fprintln(w)
 	row := writeTable(w, " -20", "mean 8", "deviation 10", "std err 8")
 	interval := fmt.Sprintf(" (95%% interval %.2f–%.2f%%)", 100*s.Mean.Interval[0], 100*s.Mean.Interval[1])
@@ -146,6 +149,26 @@ func metricsText(w io.Writer, s eval.Summary) {
 		}
 	}
 	line("rule complexity", s.Mean.RuleComplexity, s.Deviation.RuleComplexity, s.Error.RuleComplexity, "")
+	if s.Mean.Classes != nil {
+		classScores(w, "test rows of all folds", names, *s.Mean.Classes)
+	}
+	reliabilityText(w, s.Mean.Reliability)
+}
+
+// reliabilityText compares the probabilities of the test rows with the share of positive rows; nothing without probabilities.
+func reliabilityText(w io.Writer, bins []eval.Bin) {
+	if bins == nil {
+		return
+	}
+	fmt.Fprintln(w)
+	row := writeTable(w, "probability -14", "test rows 9", "mean 8", "positive 9")
+	for i, b := range bins {
+		mean, positive := "–", "–"
+		if b.Rows > 0 {
+			mean, positive = float(b.Probability, 3), float(float64(b.Positives)/float64(b.Rows), 3)
+		}
+		row(fmt.Sprintf("%.1f–%.1f", float64(i)/eval.Bins, float64(i+1)/eval.Bins), fmt.Sprint(b.Rows), mean, positive)
+	}
 }
 
 // compareText writes a line for each learner, as Tables 1 and 2 of the paper: means over the folds, with the standard error of the
@@ -166,7 +189,7 @@ func compareText(w io.Writer, e protocol.Evaluated) {
 	}
 	fmt.Fprintln(w)
 	for i, t := range e.Results {
-		if d, ok := eval.Paired(t.Folds, e.Results[0].Folds); ok && i > 0 {
+		if d, ok := eval.Paired(t.Folds, e.Results[0].Folds, len(t.Folds)); ok && i > 0 {
 			fmt.Fprintf(w, "%s %s\n", settingName(e, i), differenceText(d, settingName(e, 0)))
 		}
 	}

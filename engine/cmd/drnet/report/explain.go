@@ -34,6 +34,12 @@ func Explained(w io.Writer, m *protocol.Model, e protocol.Explained) {
 		e.Truth = "" // the label is not one of the model's
 	}
 	writePrediction(w, e, e.Answer, actualText(m.Target, e.Truth, e.Right), m.Edited)
+	if e.Score != nil {
+		fmt.Fprintf(w, "%s\n", dataset.EscapeControl(e.Score.String()))
+	}
+	if e.Votes > 1 {
+		fmt.Fprintf(w, "%d of %d rules fire; at least %d must\n", e.Firing(), len(e.Verdicts), e.Votes)
+	}
 	Rules(w, e)
 }
 

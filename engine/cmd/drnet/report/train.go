@@ -142,6 +142,7 @@ func outcomeOf(m *protocol.Model, o protocol.Outcome) outcomeJSON {
 	w := m.Learned.Weights()
 	scores := func(s eval.Scores) scoresJSON { return scoresJSON{s.Accuracy, s.Majority, s.Confusion, s.Metrics(w)} }
 	out := outcomeJSON{Outcome: o, Train: scores(o.Train)}
+	out.Train.Interval = [2]float64{} // the rules were fitted to these rows
 	if o.Test != nil {
 		out.Test = new(scores(*o.Test))
 	}
@@ -197,23 +198,24 @@ func (r *TrainReport) stages(w io.Writer) {
 	line("simplified", l.Simplified)
 	if l.Refined != nil {
 		line("refined", l.Refined.Outcome)
-		fmt.Fprintf(w, "minimum gain per condition: %.2g%% of the training rows\n", 100*l.Refined.Price)
+		fmt.Fprintf(w, "minimum gain per condition: %s of the training rows\n", r.Trained.Model.Minimum("%"))
 	}
 }
 
 // coverageText describes the coverage of rule k on the test rows, without a test set on the training rows.
 func coverageText(m *protocol.Model, k int) string {
 	scores := m.Learned.Outcome()
-	score, part := scores.Train.Rules[k], "training row"
+	score, part, interval := scores.Train.Rules[k], "training row", ""
 	if test := scores.Test; test != nil {
 		score, part = test.Rules[k], "test row"
+		low, high := score.Interval()
+		interval = fmt.Sprintf(" (95%% interval %.0f–%s)", 100*low, percent(high, 0))
 	}
 	if score.Covered == 0 {
 		return "covers none of the " + part + "s"
 	}
-	low, high := score.Interval()
-	return fmt.Sprintf("covers %s, precision %s (95%% interval %.0f–%s), unique coverage %s", protocol.Plural(score.Covered, part, part+"s"),
-		percent(score.Precision(), 0), 100*low, percent(high, 0), protocol.Grouped(score.Alone))
+	return fmt.Sprintf("covers %s, precision %s%s, unique coverage %s", protocol.Plural(score.Covered, part, part+"s"),
+		percent(score.Precision(), 0), interval, protocol.Grouped(score.Alone))
 }
 
 // metrics writes the metrics of the final rules, on training and on test rows.
@@ -233,10 +235,11 @@ func (r *TrainReport) metrics(w io.Writer) {
 		}
 		row(cells...)
 	}
-	line("accuracy, 95% interval", func(s eval.Scores) string {
-		low, high := s.Confusion.Interval()
-		return fmt.Sprintf("%.1f–%s", 100*low, percent(high, 1))
-	})
+	line("accuracy", func(s eval.Scores) string { return percent(s.Accuracy, 2) })
+	if test := o.Test; test != nil { // none on rows that the rules were fitted to
+		low, high := test.Confusion.Interval()
+		row("95% interval", "–", fmt.Sprintf("%.1f–%s", 100*low, percent(high, 1)))
+	}
 	weights := m.Learned.Weights()
 	for i, metric := range sides[0].Metrics(weights).List() {
 		line(metric.Name, func(s eval.Scores) string { return metricText(s.Metrics(weights).List()[i]) })
@@ -244,6 +247,9 @@ func (r *TrainReport) metrics(w io.Writer) {
 	share := func(n, others int) string { return fmt.Sprintf("%d of %d", n, n+others) }
 	line("false negatives", func(s eval.Scores) string { return share(s.Confusion.FalseNegatives, s.Confusion.TruePositives) })
 	line("false positives", func(s eval.Scores) string { return share(s.Confusion.FalsePositives, s.Confusion.TrueNegatives) })
+	if b := m.Learned.Balanced; b != nil {
+		fmt.Fprintln(w, b.Text(dataset.EscapeControl(m.Positive)), "To train so: -class-weight balanced")
+	}
 }
 
 func metricText(m eval.Metric) string {

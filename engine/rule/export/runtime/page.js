@@ -13,7 +13,7 @@ function currentRow() {
 function showAnswer() {
   const fired = rules.fires(currentRow());
   const which = fired.length === 0 ? "no rule fires" : fired.length === 1 ? "rule " + fired[0] + " fires" : "rules " + fired.join(", ") + " fire";
-  document.getElementById("answer").textContent = says[fired.length > 0 ? Math.min(fired[0], says.length - 1) : 0] + " (" + which + ")";
+  document.getElementById("answer").textContent = says[fired.length >= votes ? Math.min(fired[0], says.length - 1) : 0] + " (" + which + ")";
   for (const item of document.querySelectorAll("li")) {
     item.querySelector("strong").textContent = fired.includes(Number(item.id.slice("rule".length))) ? "fires" : "";
   }

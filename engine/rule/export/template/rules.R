@@ -25,7 +25,7 @@ rules <- local({
   answers <- c({{answers}})
 {{else}}
   predict <- function(row) {
-    if (length(fires(row)) > 0) {{positive}} else {{negative}}
+    if (length(fires(row)) {{enough}}) {{positive}} else {{negative}}
   }
 {{end}}
 

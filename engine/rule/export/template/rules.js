@@ -21,10 +21,48 @@ const rules = (() => {
   const answers = [{{answers}}];
 {{else}}
   function predict(row) {
-    return fires(row).length > 0 ? {{positive}} : {{negative}};
+    return fires(row).length {{enough}} ? {{positive}} : {{negative}};
   }
 {{end}}
 
+{{if scored}}
+  // The points of the rules, and behind them of single conditions. The sum of those that hold, from least on, is the place
+  // of the probability in one of two lists: that of the other rows, and that of the rows where {{when}}.
+  const points = [{{points}}];
+  const least = {{least}};
+  const probabilities = [
+    [{{without}}],
+    [{{with}}],
+  ];
+
+  // The probability of the answer where {{when}}; it is at least 1/2 exactly there.
+  function probability(row) {
+    const fired = fires(row);
+    const sum = fired.concat(conditions(row)).reduce((sum, k) => sum + points[k - 1], 0);
+    return probabilities[fired.length {{enough}} ? 1 : 0][sum - least];
+  }
+
+  // The numbers of the single conditions that hold for a row.
+  function conditions(row) {
+{{more}}    const fired = [];
+{{conditions}}    return fired;
+  }
+
+  // Rows to test with: cells in the order of the columns, the rules and conditions that hold, and the probability.
+  const tests = [
+{{tests}},
+  ];
+
+  // The number of rows of tests that the rules and points do not answer as they should.
+  function selfTest() {
+    return tests.filter(([cells, held, p]) => {
+      const row = Object.fromEntries(columns.map((name, i) => [name, cells[i]]));
+      return String(fires(row).concat(conditions(row))) !== String(held) || probability(row) !== p;
+    }).length;
+  }
+
+  return { columns, fires, predict, probability, read, selfTest, tests };
+{{else}}
   // Rows to test with: cells in the order of the columns, and the rules that fire.
   const tests = [
 {{tests}},
@@ -39,4 +77,5 @@ const rules = (() => {
   }
 
   return { columns, fires, predict, read, selfTest, tests };
+{{end}}
 })();

@@ -3,13 +3,26 @@
 -- (in SQLite texts that are numbers will do), the others a type for texts, in which "" is missing as NULL is.
 -- The second statement tests the first: it must find no wrong answer.
 {{mixed}}
+{{if scored}}
+-- The probability is that of the answer where {{when}}, by the sum of the points of the rules and of single conditions.
+SELECT r.*,
+  {{case}} AS "prediction",
+  {{probability}} AS "probability"
+FROM "your_table" AS r;
+{{else}}
 SELECT r.*,
   {{case}} AS "prediction"
 FROM "your_table" AS r;
+{{end}}
 
 WITH r({{names}}) AS (VALUES
 {{rows}}
 )
 SELECT COUNT(*) AS "wrong answers"
 FROM r
+{{if scored}}
+WHERE {{case}} <> r.{{answer}}
+OR {{probability}} <> r.{{expected}};
+{{else}}
 WHERE {{case}} <> r.{{answer}};
+{{end}}

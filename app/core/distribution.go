@@ -1,0 +1,80 @@
+package core
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"drnet/engine/binarize"
+	"drnet/engine/chart"
+	"drnet/engine/dataset"
+	"drnet/engine/protocol"
+	"drnet/engine/rule"
+)
+
+// Distribution returns what a small drawing of a column of the table shows: its histogram, or its most frequent values.
+func Distribution(c *protocol.ColumnSummary) protocol.Distribution {
+	const most = 12 // values
+	if c.Histogram != nil && c.Kind == dataset.Numeric {
+		return protocol.Distribution{Histogram: c.Histogram}
+	}
+	return protocol.Distribution{Values: Frequent(c)[:min(len(c.Values), most)]}
+}
+
+// Frequent returns the values of a column, the most frequent first.
+func Frequent(c *protocol.ColumnSummary) []protocol.Value {
+	values := slices.Clone(c.Values)
+	slices.SortStableFunc(values, func(a, b protocol.Value) int { return cmp.Compare(b.Rows, a.Rows) })
+	return values
+}
+
+// Spans returns the intervals of a distribution that the conditions of a rule on its column accept, as shares of its width. Named
+// are the values with a feature of their own.
+func Spans(d protocol.Distribution, r rule.Rule, features []binarize.Feature, named []string) [][2]float64 {
+	h := d.Histogram
+	if h == nil {
+		var in []bool
+		for _, v := range d.Values {
+			in = append(in, accepts(r, features, v.Text, named))
+		}
+		return chart.Runs(in)
+	}
+	low, high, missing := Ends(r, features)
+	if WholeBins(h) { // an integer is as wide as its bin
+		low, high = math.Floor(low)+0.5, math.Floor(high)+0.5
+	}
+	if low, high = max(h.Least, low), min(h.Most, high); low > high || missing {
+		return nil
+	}
+	return [][2]float64{{chart.Share(low, h.Least, h.Most), chart.Share(high, h.Least, h.Most)}}
+}
+
+// Ends returns the bounds of conditions on a numeric column, above low and at most high, which are infinite without one, and
+// whether the cell must be missing.
+func Ends(r rule.Rule, features []binarize.Feature) (low, high float64, missing bool) {
+	low, high = math.Inf(-1), math.Inf(1)
+	for _, l := range r {
+		switch f := &features[l.Feature]; {
+		case f.Op == binarize.AtMost && l.Not:
+			low = max(low, f.Threshold)
+		case f.Op == binarize.AtMost:
+			high = min(high, f.Threshold)
+		case f.Op == binarize.Missing && !l.Not:
+			missing = true
+		}
+	}
+	return low, high, missing
+}
+
+// accepts reports whether conditions hold for a value. All but the named ones share a feature.
+func accepts(r rule.Rule, features []binarize.Feature, value string, named []string) bool {
+	unnamed := !slices.Contains(named, value)
+	for _, l := range r {
+		f := &features[l.Feature]
+		holds := f.Op == binarize.Rest && unnamed || f.Op == binarize.Equals && !unnamed && f.Value == value
+		if holds == l.Not {
+			return false
+		}
+	}
+	return true
+}

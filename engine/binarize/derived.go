@@ -1,0 +1,252 @@
+package binarize
+
+import (
+	"cmp"
+	"errors"
+	"math"
+	"slices"
+
+	"drnet/engine/bitmat"
+	"drnet/engine/dataset"
+)
+
+// Derived says how the numbers of a column are computed from those of two columns of the table, the operands. The result is
+// missing if an operand is missing, if it divides by zero, and if it is not finite.
+type Derived struct {
+	Op Operation `json:"op"`
+	Of [2]string `json:"of"` // the names of the operands, in order
+}
+
+// Operation is how two numbers become one.
+type Operation string
+
+// The operations.
+const (
+	Difference Operation = "difference" // the first minus the second
+	Ratio      Operation = "ratio"      // the first divided by the second
+)
+
+// Name returns the name of the column: "income − debt" or "income / debt".
+func (d *Derived) Name() string {
+	if d.Op == Ratio {
+		return d.Of[0] + " / " + d.Of[1]
+	}
+	return d.Of[0] + " − " + d.Of[1]
+}
+
+// Number computes the number of a row; NaN is missing.
+func (d *Derived) Number(a, b float64) float64 {
+	x := a - b
+	if d.Op == Ratio {
+		x = a / b
+	}
+	if math.IsInf(x, 0) {
+		return math.NaN()
+	}
+	return x + 0 // -0 becomes 0
+}
+
+// column returns the computed column, of operands that hold texts too.
+func (d *Derived) column(a, b *dataset.Column) *dataset.Column {
+	return &dataset.Column{
+		Name: d.Name(), Kind: dataset.Numeric,
+		Computed: func(row int) float64 { return d.Number(a.Parsed(row), b.Parsed(row)) },
+	}
+}
+
+// validate reports an error in a derived column c read from JSON, which follows its operands.
+func (d *Derived) validate(c *EncodedColumn, before []EncodedColumn) error {
+	if d == nil {
+		if n := len(before); n > 0 && before[n-1].Derived != nil {
+			return errors.New("it follows derived columns")
+		}
+		return nil
+	}
+	for _, name := range d.Of {
+		i := slices.IndexFunc(before, func(o EncodedColumn) bool { return o.Name == name })
+		if i < 0 || before[i].Derived != nil || len(before[i].Thresholds) == 0 {
+			return errors.New("its operands are not columns of thresholds")
+		}
+	}
+	if d.Op != Difference && d.Op != Ratio || c.Name != d.Name() || len(c.Thresholds) == 0 {
+		return errors.New("its name or its features do not belong to its operation")
+	}
+	return nil
+}
+
+// Sources returns the columns of the table that the column is read from.
+func (c *EncodedColumn) Sources() []string {
+	if c.Derived != nil {
+		return c.Derived.Of[:]
+	}
+	return []string{c.Name}
+}
+
+// AddOperands marks the operands of the derived columns that are marked.
+func (e *Encoder) AddOperands(columns []bool) {
+	for i, c := range e.Columns {
+		for k := range e.Columns {
+			if columns[i] && c.Derived != nil && slices.Contains(c.Derived.Of[:], e.Columns[k].Name) {
+				columns[k] = true
+			}
+		}
+	}
+}
+
+// In returns the column of a table that c encodes, computed if it is derived; nil if the table lacks a source.
+func (c *EncodedColumn) In(t *dataset.Table) *dataset.Column {
+	var from []*dataset.Column
+	for _, name := range c.Sources() {
+		j := t.Column(name)
+		if j < 0 {
+			return nil
+		}
+		from = append(from, &t.Columns[j])
+	}
+	if c.Derived != nil {
+		return c.Derived.column(from[0], from[1])
+	}
+	return from[0]
+}
+
+const (
+	mostDerived  = 20   // columns; each has as many features as a column of the table
+	mostOperands = 40   // columns that are paired, those that separate the classes best
+	derivedRows  = 5000 // rows of the sample that pairs are compared on
+
+	// leastGain is that of a column that is derived, as a χ² statistic of one degree of freedom: of hundreds of pairs with many
+	// thresholds each, chance makes the best exceed 10.
+	leastGain = 16
+)
+
+// operand is a column of thresholds with the numbers of a sample.
+type operand struct {
+	name    string
+	numbers []float64
+	gain    float64 // of its best threshold
+}
+
+// candidate is a column that may be derived.
+type candidate struct {
+	Derived
+	gain float64 // of its best threshold, above that of the better operand
+}
+
+// Derive appends up to 20 differences and ratios of two columns with thresholds, and thresholds for them. It takes those whose best
+// single threshold separates the classes of the sample better than any of either operand, by more than chance and by the most; ties
+// go to the earlier columns. Observe is called for each pair; Derive returns its error.
+func (e *Encoder) Derive(t *dataset.Table, sample FitRows, o FitOptions, observe func(done, of int) error) error {
+	o = o.Complete()
+	f := fitter{sample: sample.thinned(derivedRows), o: o}
+	rows := f.sample.Rows
+	f.sample.Rows = bitmat.Indexes[int32](len(rows)) // of the numbers below
+	operands, least := f.operands(e, t, rows), float64(leastGain*f.impurity())
+	var found []candidate
+	numbers := make([]float64, len(rows))
+	try := func(a, b operand, op Operation) (c candidate) {
+		c.Derived = Derived{op, [2]string{a.name, b.name}}
+		for k := range numbers {
+			numbers[k] = c.Number(a.numbers[k], b.numbers[k])
+		}
+		c.gain = f.gain(numbers) - max(a.gain, b.gain)
+		return c
+	}
+	for i, b := range operands {
+		for _, a := range operands[:i] {
+			if err := observe(i, len(operands)); err != nil {
+				return err
+			}
+			ratio := try(a, b, Ratio)
+			if inverse := try(b, a, Ratio); inverse.gain > ratio.gain {
+				ratio = inverse
+			}
+			found = append(found, try(a, b, Difference), ratio)
+		}
+	}
+	slices.SortStableFunc(found, func(a, b candidate) int { return cmp.Compare(b.gain, a.gain) })
+	f = fitter{sample: sample, o: o}
+	taken := map[string]bool{}
+	for _, c := range found {
+		if len(taken) == mostDerived || c.gain <= least {
+			break
+		}
+		if err := observe(len(operands), len(operands)); err != nil {
+			return err
+		}
+		name := c.Name()
+		if t.Column(name) >= 0 || taken[name] {
+			continue
+		}
+		d := new(c.Derived)
+		out := f.fitNumbers((&EncodedColumn{Derived: d}).In(t))
+		if out.Derived = d; len(out.Thresholds) > 0 {
+			e.Columns, taken[name] = append(e.Columns, out), true
+		}
+	}
+	return nil
+}
+
+// thinned returns at most so many rows, evenly spaced.
+func (s FitRows) thinned(most int) FitRows {
+	n := len(s.Rows)
+	if n <= most {
+		return s
+	}
+	var out FitRows
+	for i := range most {
+		k := i * n / most
+		out.Rows = append(out.Rows, s.Rows[k])
+		if s.Classes != nil {
+			out.Classes = append(out.Classes, s.Classes[k])
+		} else {
+			out.Positives = append(out.Positives, s.Positives[k])
+		}
+	}
+	return out
+}
+
+// gain returns how much the best threshold takes from the Gini impurity of the sample, in rows. The numbers are those of its rows.
+func (f *fitter) gain(numbers []float64) float64 {
+	d := f.countNumbers(&dataset.Column{Numbers: numbers}, true)
+	if len(d.levels) == 0 {
+		return 0
+	}
+	return d.leaf(0, len(d.levels), max(leastLeaf, d.total()/leafShare)).gain
+}
+
+// operands returns the columns of thresholds, in the order of the encoder; of very many those that separate the classes best.
+func (f *fitter) operands(e *Encoder, t *dataset.Table, rows []int32) []operand {
+	var list []operand
+	for _, c := range e.Columns {
+		if len(c.Thresholds) == 0 {
+			continue
+		}
+		a, from := operand{name: c.Name, numbers: make([]float64, len(rows))}, c.In(t)
+		for k, row := range rows {
+			a.numbers[k] = from.Number(int(row))
+		}
+		a.gain = f.gain(a.numbers)
+		list = append(list, a)
+	}
+	if len(list) > mostOperands {
+		slices.SortStableFunc(list, func(a, b operand) int { return cmp.Compare(b.gain, a.gain) })
+		list = list[:mostOperands]
+	}
+	return list
+}
+
+// impurity returns the Gini impurity of the sample: of two classes that of one, as in leaf.
+func (f *fitter) impurity() float64 {
+	counts := make([]float64, dataset.MostClasses)
+	for i := range f.sample.Rows {
+		counts[f.sample.class(i)]++
+	}
+	if f.sample.Classes == nil {
+		counts = counts[1:]
+	}
+	n, sum := float64(len(f.sample.Rows)), 0.0
+	for _, c := range counts {
+		sum += float64(c / n * (1 - c/n))
+	}
+	return sum
+}

@@ -1,0 +1,307 @@
+package scorecard
+
+import (
+	"slices"
+
+	"drnet/engine/bitmat"
+	"drnet/engine/numeric"
+	"drnet/engine/rule"
+)
+
+// search holds the lines of a scorecard while they change. Rows with a positive label come first; those with a negative one
+// start at a new word, so that a popcount has one class.
+type search struct {
+	columns [][]uint64 // of each feature
+	rows    []uint64   // the bits that are rows
+	border  int        // the first word of the negative rows
+	rules   int        // the first lines, which keep their place
+	price   float64    // nats
+	state
+	estimator estimator
+
+	all   histogram // of the present sums, unless it is stale
+	stale bool
+	on    histogram // of the rows of the latest split
+	off   histogram // of the others
+	tried histogram
+}
+
+// state is what changes and may be restored.
+type state struct {
+	lines []line  // rules, then single conditions
+	sums  []int32 // of each bit
+	curve curve
+	value float64 // the objective in nats
+}
+
+func (s state) clone() state {
+	s.lines, s.sums = slices.Clone(s.lines), slices.Clone(s.sums)
+	return s
+}
+
+// line is a rule or a condition with its points.
+type line struct {
+	feature int // of a condition
+	points  int
+	fires   []uint64
+}
+
+// newSearch gives each rule one point.
+func newSearch(set rule.Set, x *bitmat.Matrix, labels []uint64) *search {
+	positives := bitmat.Count(labels)
+	s := &search{border: bitmat.Words(positives), rules: len(set), stale: true}
+	words := s.border + bitmat.Words(x.Rows-positives)
+	s.all.labels = plattLabels(x.Rows-positives, positives)
+	s.tried.labels = s.all.labels
+	s.sums, s.rows = make([]int32, 64*words), make([]uint64, words)
+	place := arrange(x.Rows, labels, s.border)
+	for _, at := range place {
+		bitmat.Set(s.rows, int(at))
+	}
+	arranged := bitmat.New(64*words, x.Cols+len(set))
+	next := func(j int, from []uint64) []uint64 {
+		to := arranged.Column(j)
+		bitmat.EachBit(from, func(i int) { bitmat.Set(to, int(place[i])) })
+		return to
+	}
+	for j := range x.Cols {
+		s.columns = append(s.columns, next(j, x.Column(j)))
+	}
+	fires := make([]uint64, bitmat.Words(x.Rows))
+	for k, r := range set {
+		r.Match(fires, x)
+		s.push(line{points: 1, fires: next(x.Cols+k, fires)})
+	}
+	const divisor = 8 // a line takes 2 units, so that it has half the price of a parameter by the Bayesian information criterion
+	s.price = naturalLog(float64(x.Rows)) / divisor
+	s.estimator.init(words)
+	return s
+}
+
+// arrange returns the place of each row: the positive ones first, the others from a word on.
+func arrange(rows int, labels []uint64, border int) []int32 {
+	place := make([]int32, rows)
+	yes, no := int32(0), int32(64*border)
+	for i := range place {
+		next := &no
+		if bitmat.Get(labels, i) {
+			next = &yes
+		}
+		place[i] = *next
+		*next++
+	}
+	return place
+}
+
+// run changes the lines until nothing pays. Then it doubles or triples all points, so that a point is worth less, and goes on.
+func (s *search) run() {
+	s.refit()
+	s.settle()
+	for scale := 2; scale <= rule.MaxPoints; scale++ {
+		before := s.state.clone()
+		s.multiply(scale)
+		if s.settle(); s.value > before.value-leastGain {
+			s.state, s.stale = before, true
+		}
+	}
+}
+
+// settle changes the lines until nothing pays.
+func (s *search) settle() {
+	for moved := true; moved; {
+		moved = s.repoint()
+		for s.add() {
+			moved = true
+		}
+		moved = s.replace() || moved
+	}
+	s.refit()
+}
+
+// leastGain is what a change must gain, in nats: less is rounding.
+const leastGain = 1e-6
+
+// refit fits the curve to the present sums, and sets the value.
+func (s *search) refit() {
+	s.recount()
+	var loss float64
+	s.curve, loss = s.all.fit(s.curve)
+	s.value = loss + s.cost()
+}
+
+// cost returns the price of all lines.
+func (s *search) cost() float64 {
+	units := 0
+	for _, l := range s.lines {
+		units += unitsOf(l.points)
+	}
+	return float64(s.price * float64(units))
+}
+
+// costWith returns the price of all lines if one with some points gets others; 0 points mean none.
+func (s *search) costWith(points, others int) float64 {
+	return s.cost() + float64(s.price*float64(unitsOf(others)-unitsOf(points)))
+}
+
+// unitsOf returns the complexity of a line: a rule, a condition, and points other than 1. That of a rule's body is constant.
+func unitsOf(points int) int {
+	switch points {
+	case 0:
+		return 0
+	case 1:
+		return 2
+	}
+	return 3
+}
+
+// push appends a line and adds its points.
+func (s *search) push(l line) {
+	s.lines = append(s.lines, l)
+	s.give(l.fires, l.points)
+}
+
+// remove takes out a line, whose points are taken away.
+func (s *search) remove(k int) {
+	s.give(s.lines[k].fires, -s.lines[k].points)
+	s.lines = slices.Delete(s.lines, k, k+1)
+}
+
+// give adds points to the sum of each row on which a line fires.
+func (s *search) give(fires []uint64, points int) {
+	bitmat.EachBit(fires, func(i int) { s.sums[i] += int32(points) })
+	s.stale = true
+}
+
+// extent returns the lowest and the highest sum that the lines allow.
+func (s *search) extent() (least, most int) {
+	for _, l := range s.lines {
+		least, most = least+min(l.points, 0), most+max(l.points, 0)
+	}
+	return least, most
+}
+
+// recount counts the rows of each sum and class, if the sums have changed.
+func (s *search) recount() {
+	if s.stale {
+		s.count(&s.all, s.rows)
+		s.stale = false
+	}
+}
+
+func (s *search) count(h *histogram, rows []uint64) {
+	h.reset(s.extent())
+	for w, word := range rows {
+		class := negative
+		if w < s.border {
+			class = positive
+		}
+		h.count(word, s.sums[64*w:64*w+64], class)
+	}
+}
+
+// split counts the rows of each sum and class, in on those where a line fires, in off the others.
+func (s *search) split(fires []uint64) {
+	s.recount()
+	s.count(&s.on, fires)
+	s.off.minus(&s.all, &s.on)
+}
+
+// A change gives the rows of the latest split more points.
+type change struct {
+	points int // 0 for no change
+	curve  curve
+	value  float64
+}
+
+// try returns the change by some points; cost is that of the lines then.
+func (s *search) try(points int, cost float64) change {
+	s.tried.shift(&s.on, &s.off, points)
+	c, loss := s.tried.fit(s.curve)
+	return change{points, c, loss + cost}
+}
+
+// repoint gives each line the points with the least value; a condition may get none, which drops it.
+func (s *search) repoint() (moved bool) {
+	for k := 0; k < len(s.lines); k++ {
+		l := &s.lines[k]
+		s.split(l.fires)
+		best := change{value: s.value - leastGain}
+		lowest := -rule.MaxPoints
+		if k < s.rules {
+			lowest = 1
+		}
+		for p := lowest; p <= rule.MaxPoints; p++ {
+			if c := s.try(p-l.points, s.costWith(l.points, p)); c.value < best.value {
+				best = c
+			}
+		}
+		if best.points == 0 {
+			continue
+		}
+		moved = true
+		s.give(l.fires, best.points)
+		l.points += best.points
+		s.curve, s.value = best.curve, best.value
+		if l.points == 0 {
+			s.remove(k)
+			k--
+		}
+	}
+	return moved
+}
+
+// add appends the condition after which the value is least.
+func (s *search) add() bool {
+	return len(s.lines)-s.rules < rule.MaxScoreLines && s.addBelow(s.value-leastGain)
+}
+
+// addBelow appends the condition after which the value is least, if it is below a bound.
+func (s *search) addBelow(bound float64) bool {
+	best, feature := change{value: bound}, 0
+	// The loss must fall by at least gain. Estimates may be half as high: they allow a short step only.
+	gain := s.value - bound + float64(s.price*float64(unitsOf(1)))
+	for _, f := range s.estimator.candidates(s, gain/2) {
+		s.split(s.columns[f.feature])
+		for _, p := range f.points(s.curve.slope) {
+			if c := s.try(p, s.costWith(0, p)); c.value < best.value {
+				best, feature = c, f.feature
+			}
+		}
+	}
+	if best.points == 0 {
+		return false
+	}
+	s.push(line{feature, best.points, s.columns[feature]})
+	s.curve, s.value = best.curve, best.value
+	return true
+}
+
+// replace exchanges each condition in turn for the one after which the value is least.
+func (s *search) replace() (moved bool) {
+	for range len(s.lines) - s.rules {
+		// The first condition goes, and it or a better one comes last: after a round, all have had their turn.
+		first, curve, value := s.lines[s.rules], s.curve, s.value
+		s.remove(s.rules)
+		s.refit()
+		if s.addBelow(value - leastGain) {
+			moved = true
+			continue
+		}
+		s.push(first)
+		s.curve, s.value = curve, value
+	}
+	return moved
+}
+
+// multiply gives each line its points times scale, as far as the limit allows.
+func (s *search) multiply(scale int) {
+	for i := range s.lines {
+		l := &s.lines[i]
+		points := min(max(scale*l.points, -rule.MaxPoints), rule.MaxPoints)
+		s.give(l.fires, points-l.points)
+		l.points = points
+	}
+	s.refit()
+}
+
+func naturalLog(x float64) float64 { return float64(numeric.Log2(x) * ln2) }

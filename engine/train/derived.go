@@ -1,0 +1,126 @@
+package train
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+
+	"drnet/engine/binarize"
+	"drnet/engine/bitmat"
+	"drnet/engine/dataset"
+	"drnet/engine/prepare"
+	"drnet/engine/protocol"
+	"drnet/engine/rule"
+	"drnet/engine/rule/refine"
+)
+
+const (
+	triedFolds = 5
+	triedRows  = 10_000 // a sample of so many tells a difference of half a point
+	fewTried   = 50     // below it nothing can be told
+)
+
+// tryDerived reports whether the run gets derived columns: if rules that are searched with them predict the training rows better than
+// rules without them, by a standard error of the difference. The rules that predict a fold, and the features that they
+// use, are fitted to the other folds. Of several classes each is predicted against the rest.
+func (p *PlannedRun) tryDerived(j prepare.Job, columns []int) (binarize.Deriving, error) {
+	rows := p.Rows.At(refine.SampleRows(len(p.Rows.Rows), triedRows))
+	strata, classes := rows.Classes, bitmat.Indexes[int](len(p.Target.Classes))
+	if strata == nil {
+		strata, classes = make([]uint8, len(rows.Rows)), []int{1}
+		for i, yes := range rows.Positives {
+			if yes {
+				strata[i] = 1
+			}
+		}
+	}
+	if len(strata) < fewTried {
+		return binarize.NotDerived, nil
+	}
+	foldOf := dataset.Folds(strata, triedFolds, p.Request.Split.Seed)
+	var sum, squares float64 // of the gain of each row, by weight
+	for k := range triedFolds {
+		in, out := dataset.FoldRows(foldOf, k)
+		learnt, held := rows.At(in), rows.At(out)
+		o := p.Request.Encoding
+		o.Derived = binarize.WithDerived
+		with, err := learnt.Fit(j, columns, o)
+		o.Derived = binarize.NotDerived
+		without, failed := learnt.Fit(j, columns, o)
+		switch {
+		case j.Ctx.Err() != nil:
+			return "", j.Ctx.Err()
+		case cmp.Or(err, failed) != nil || len(with.Columns) == len(without.Columns):
+			continue // the fold says nothing; an error of the options is that of the run too
+		}
+		for _, class := range classes {
+			of := func(c prepare.Subset, part []int32) prepare.Subset {
+				c.Positives = make([]bool, len(part))
+				for i, at := range part {
+					c.Positives[i] = int(strata[at]) == class
+				}
+				return c
+			}
+			gains := make([]float64, len(out))
+			for _, side := range []struct {
+				encoder *binarize.Encoder
+				sign    float64
+			}{{without, -1}, {with, 1}} {
+				if err := p.addCorrect(j, gains, side.sign, side.encoder, of(learnt, in), of(held, out)); err != nil {
+					return "", err
+				}
+			}
+			for _, g := range gains {
+				sum, squares = sum+g, squares+float64(g*g)
+			}
+		}
+	}
+	return p.judgeDerived(sum, squares, len(strata), len(classes)), nil
+}
+
+// judgeDerived decides by the sum of the gains of the rows, and of their squares, and notes why.
+func (p *PlannedRun) judgeDerived(sum, squares float64, rows, classes int) binarize.Deriving {
+	n, points := float64(rows), "none separates the classes better than its columns"
+	if squares > 0 {
+		change := math.Round(1e4*sum/n/float64(classes))/100 + 0 // not -0
+		points = fmt.Sprintf("cross-validated on the training rows, they change the accuracy by %+.2f points", change)
+	}
+	if mean := sum / n; sum > 0 && mean > math.Sqrt((squares/n-float64(mean*mean))/n) {
+		p.Tried = append(p.Tried, "differences and ratios of columns are features: "+points)
+		return binarize.WithDerived
+	}
+	p.Tried = append(p.Tried, "differences and ratios of columns are left out: "+points)
+	return binarize.NotDerived
+}
+
+// addCorrect adds a multiple of the weight of each row of held that is predicted correctly, by rules that are found on the other rows.
+func (p *PlannedRun) addCorrect(
+	j prepare.Job, gains []float64, sign float64, e *binarize.Encoder, learnt, held prepare.Subset,
+) error {
+	train, err := learnt.Encode(j, e, nil)
+	if err != nil {
+		return err
+	}
+	test, err := held.Encode(j, e, nil)
+	if err != nil {
+		return err
+	}
+	u := Unit{Request: p.Request, Head: rule.Model{Encoder: e}}
+	u.Configure(learnt.Count(), len(learnt.Rows))
+	r := u.refinement(max(u.Request.Refine, rule.AutoPrice))
+	r.Observe = func(done, of int) { j.Emit(protocol.Preparing{Stage: protocol.Refining, Done: done, Of: of}) }
+	set := r.Search(j.Ctx, train.X, train.Labels, nil)
+	fires := make([]uint64, len(test.Labels))
+	set.Match(fires, make([]uint64, len(fires)), test.X)
+	yes, no := u.weights.Each()
+	for i, positive := range held.Positives {
+		switch {
+		case bitmat.Get(fires, i) != positive:
+		case positive:
+			gains[i] += float64(sign * yes)
+		default:
+			gains[i] += float64(sign * no)
+		}
+	}
+	return j.Ctx.Err()
+}
