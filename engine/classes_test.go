@@ -36,6 +36,17 @@ func (k *transcript) classes(name string, change func(*protocol.Train)) *protoco
 	return c
 }
 
+// TestOneRuleIsEnoughInCodes checks that the sets of a code, whose readers do not count rules, are searched so.
+func TestOneRuleIsEnoughInCodes(t *testing.T) {
+	k := withTable(t, voters(2500))
+	c := k.train(protocol.Train{
+		Target: "risk", Classes: protocol.ClassesCodes, Form: rule.AutoForm, Network: small, Split: protocol.Split{Share: 0.2, Seed: 1},
+	}).MultiClass
+	if n := c.Members[0].Votes(); n != 1 {
+		t.Errorf("%d rules must hold for the first code, want 1", n)
+	}
+}
+
 // TestGoldenClasses compares the bytes of multiclass model files, natively and as WebAssembly.
 func TestGoldenClasses(t *testing.T) {
 	slow(t)

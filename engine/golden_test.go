@@ -58,10 +58,10 @@ func TestGoldenModels(t *testing.T) {
 	}
 }
 
-// TestGoldenVotes compares rules of which several must fire, with their predictions, natively and as WebAssembly.
-func TestGoldenVotes(t *testing.T) {
+// voters returns a table whose class is, but for a twentieth of the rows, what at least three of five answers say.
+func voters(rows int) string {
 	r, table := rand.New(rand.NewPCG(1, 2)), "smoker,active,young,slim,calm,risk\n"
-	for range 500 {
+	for range rows {
 		yes, line := 0, ""
 		for range 5 {
 			answer := r.IntN(2)
@@ -74,7 +74,12 @@ func TestGoldenVotes(t *testing.T) {
 			table += line + "high\n"
 		}
 	}
-	k := withTable(t, table)
+	return table
+}
+
+// TestGoldenVotes compares rules of which several must fire, with their predictions, natively and as WebAssembly.
+func TestGoldenVotes(t *testing.T) {
+	k := withTable(t, voters(500))
 	m := k.train(protocol.Train{
 		Target: "risk", Positive: "low", Form: rule.SomeRules, Network: small, Split: protocol.Split{Share: 0.2, Seed: 1},
 	}).Model
