@@ -160,8 +160,14 @@ func (s *Setup) UsePreset(i int) {
 	if i < 0 || i >= len(Presets) {
 		return
 	}
+	*s = s.With(Presets[i].fields)
+}
+
+// With returns the settings with some fields changed.
+func (s Setup) With(fields map[setting.Key]string) Setup {
 	s.Fields = maps.Clone(s.Fields)
-	maps.Copy(s.Fields, Presets[i].fields)
+	maps.Copy(s.Fields, fields)
+	return s
 }
 
 // Sliders lists the values on the slider of each penalty, as texts. Others, including 0, can be typed.

@@ -164,8 +164,7 @@ func opening(label string, t core.Tab) task {
 }
 
 func configure(c core.View, set fields) core.Command {
-	c.Setup.Fields = maps.Clone(c.Setup.Fields)
-	maps.Copy(c.Setup.Fields, set)
+	c.Setup = c.Setup.With(set)
 	return core.Configure{Setup: c.Setup}
 }
 

@@ -2,7 +2,6 @@ package rules
 
 import (
 	"cmp"
-	"maps"
 	"slices"
 	"time"
 
@@ -143,9 +142,8 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 
 // trainBalanced starts a run with balanced class weights.
 func trainBalanced(c core.View, at time.Time) []core.Command {
-	c.Setup.Fields = maps.Clone(c.Setup.Fields)
-	c.Setup.Fields[setting.Costs] = "balanced"
-	return []core.Command{core.Configure{Setup: c.Setup}, core.Train{At: at}}
+	setup := c.Setup.With(map[setting.Key]string{setting.Costs: "balanced"})
+	return []core.Command{core.Configure{Setup: setup}, core.Train{At: at}}
 }
 
 // ask asks what the views lack: scores, the coverage for the matrix, and the rule in the inspector without each condition.

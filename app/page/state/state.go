@@ -5,7 +5,6 @@ package state
 import (
 	"cmp"
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -343,8 +342,7 @@ func (s *State) hear(of pending, e protocol.Event, at time.Time) {
 		l := cmp.Or(of.load, &load{})
 		s.loaded(e.Table, *l)
 		if l.learn && s.Reading == "" {
-			s.Setup.Fields = maps.Clone(s.Setup.Fields)
-			s.Setup.Fields[setting.Review] = "100" // it is there to be watched
+			s.Setup = s.Setup.With(map[setting.Key]string{setting.Review: "100"}) // it is there to be watched
 			s.update(training.StartAsked{At: at})
 		}
 	case protocol.Refused:
