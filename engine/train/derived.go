@@ -27,12 +27,7 @@ func (p *PlannedRun) tryDerived(j prepare.Job, columns []int) (binarize.Deriving
 	rows := p.Rows.At(refine.SampleRows(len(p.Rows.Rows), triedRows))
 	strata, classes := rows.Classes, bitmat.Indexes[int](len(p.Target.Classes))
 	if strata == nil {
-		strata, classes = make([]uint8, len(rows.Rows)), []int{1}
-		for i, yes := range rows.Positives {
-			if yes {
-				strata[i] = 1
-			}
-		}
+		strata, classes = (&dataset.Target{Positives: rows.Positives}).Strata(), []int{1}
 	}
 	if len(strata) < fewTried {
 		return binarize.NotDerived, nil
@@ -109,9 +104,7 @@ func (p *PlannedRun) addCorrect(
 	u.Configure(learnt.Count(), len(learnt.Rows))
 	r := u.refinement(max(u.Request.Refine, rule.AutoPrice))
 	r.Observe = func(done, of int) { j.Emit(protocol.Preparing{Stage: protocol.Refining, Done: done, Of: of}) }
-	set := r.Search(j.Ctx, train.X, train.Labels, nil)
-	fires := make([]uint64, len(test.Labels))
-	set.Match(fires, make([]uint64, len(fires)), test.X)
+	fires := r.Search(j.Ctx, train.X, train.Labels, nil).MatchVotes(1, test.X)
 	yes, no := u.weights.Each()
 	for i, positive := range held.Positives {
 		switch {

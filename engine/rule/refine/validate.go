@@ -10,11 +10,11 @@ import (
 // Validate predicts each row of x by rules that were found without it, from nothing and at Price: by cross-validation. It returns
 // the rows predicted as positive. If ctx is canceled, ignore the result.
 func (r Refiner) Validate(ctx context.Context, x *bitmat.Matrix, labels []uint64) []uint64 {
-	out, fires, scratch := make([]uint64, len(labels)), make([]uint64, len(labels)), make([]uint64, len(labels))
+	out := make([]uint64, len(labels))
 	foldOf := foldsOf(x, labels)
 	for k := range uint8(priceFolds) {
 		inside, outside := divide(foldOf, k)
-		r.Search(ctx, x, labels, outside).Match(fires, scratch, x)
+		fires := r.Search(ctx, x, labels, outside).MatchVotes(1, x)
 		for _, row := range inside {
 			if bitmat.Get(fires, int(row)) {
 				bitmat.Set(out, int(row))

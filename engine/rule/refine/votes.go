@@ -75,10 +75,12 @@ func (r Refiner) refineVotes(ctx context.Context, pool []rule.Set, x *bitmat.Mat
 		return Refinement{Interrupted: true}
 	}
 	out := Refinement{Votes: found.votes, Price: votePrices[best], validated: positive[best]}
-	for _, one := range found.rules {
-		if out.Set = append(out.Set, one); r.Simplify != nil {
-			out.Set = append(out.Set[:len(out.Set)-1], r.Simplify(rule.Set{one})...) // each by itself: two equal rules are two votes
+	for _, one := range found.rules { // each is simplified by itself: two equal rules are two votes
+		simple := rule.Set{one}
+		if r.Simplify != nil {
+			simple = r.Simplify(simple)
 		}
+		out.Set = append(out.Set, simple...)
 	}
 	return out
 }

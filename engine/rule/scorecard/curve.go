@@ -84,15 +84,13 @@ func FitCurve(counts [][2]int32, from LogisticCurve) (LogisticCurve, float64) {
 		rows[positive] += int(n[positive])
 	}
 	h := histogram{counts: counts, labels: plattLabels(rows[negative], rows[positive])}
-	c, loss := h.fit(curve{from.Slope, from.Offset})
-	return LogisticCurve{c.slope, c.offset}, loss
+	return h.fit(from)
 }
 
-// curve is the logistic curve from a sum to a probability.
-type curve struct{ slope, offset float64 }
-
 // at returns the probability of a sum.
-func (c curve) at(sum int) float64 { return numeric.Sigmoid(float64(c.slope*float64(sum)) + c.offset) }
+func (c LogisticCurve) at(sum int) float64 {
+	return numeric.Sigmoid(float64(c.Slope*float64(sum)) + c.Offset)
+}
 
 const (
 	minSlope = 0.02 // points must not count the other way round
@@ -103,8 +101,8 @@ const (
 )
 
 // fit returns the curve with the least logistic loss, by Newton's method from a start, and that loss in nats.
-func (h *histogram) fit(c curve) (curve, float64) {
-	c.slope = max(c.slope, minSlope)
+func (h *histogram) fit(c LogisticCurve) (LogisticCurve, float64) {
+	c.Slope = max(c.Slope, minSlope)
 	for range maxSteps {
 		if h.step(&c) < accuracy {
 			break
@@ -114,11 +112,11 @@ func (h *histogram) fit(c curve) (curve, float64) {
 }
 
 // step makes one step of Newton's method. It returns how far it changes a log-odds at most.
-func (h *histogram) step(c *curve) float64 {
-	gs, gb := -float64(ridge*c.slope), -float64(ridge*c.offset) // gradient by slope and offset
+func (h *histogram) step(c *LogisticCurve) float64 {
+	gs, gb := -float64(ridge*c.Slope), -float64(ridge*c.Offset) // gradient by slope and offset
 	ss, sb, bb := ridge, 0.0, ridge                             // Hessian
 	odds := h.odds(*c)
-	factor := numeric.Exp(c.slope)
+	factor := numeric.Exp(c.Slope)
 	for i, n := range h.counts {
 		if rows := float64(n[negative] + n[positive]); rows > 0 {
 			sum := float64(h.least + i)
@@ -142,13 +140,13 @@ func (h *histogram) step(c *curve) float64 {
 	if move > maxMove {
 		ds, db = float64(ds*maxMove)/move, float64(db*maxMove)/move
 	}
-	if c.slope+ds < minSlope { // on the bound, only the offset moves
-		ds, db = minSlope-c.slope, gb/bb
+	if c.Slope+ds < minSlope { // on the bound, only the offset moves
+		ds, db = minSlope-c.Slope, gb/bb
 		db = min(max(db, -maxMove), maxMove)
 		move = math.Abs(float64(ds*most)) + math.Abs(db)
 	}
-	c.slope += ds
-	c.offset += db
+	c.Slope += ds
+	c.Offset += db
 	return move
 }
 
@@ -156,20 +154,20 @@ func (h *histogram) step(c *curve) float64 {
 const maxOdds = 1e100
 
 // odds returns those of the first sum. Those of the next ones follow by a factor, which saves most exponentials.
-func (h *histogram) odds(c curve) float64 {
-	return numeric.Exp(float64(c.slope*float64(h.least)) + c.offset)
+func (h *histogram) odds(c LogisticCurve) float64 {
+	return numeric.Exp(float64(c.Slope*float64(h.least)) + c.Offset)
 }
 
 // loss returns the logistic loss of a curve in nats.
-func (h *histogram) loss(c curve) float64 {
+func (h *histogram) loss(c LogisticCurve) float64 {
 	sum := 0.0
-	odds, factor := h.odds(c), numeric.Exp(c.slope)
+	odds, factor := h.odds(c), numeric.Exp(c.Slope)
 	for i, n := range h.counts {
 		if rows := float64(n[negative] + n[positive]); rows > 0 {
-			score := float64(c.slope*float64(h.least+i)) + c.offset
+			score := float64(c.Slope*float64(h.least+i)) + c.Offset
 			sum += float64(rows*naturalLog(1+odds)) - float64(h.positives(n)*score)
 		}
 		odds = min(float64(odds*factor), maxOdds)
 	}
-	return sum + float64(ridge/2*(float64(c.slope*c.slope)+float64(c.offset*c.offset)))
+	return sum + float64(ridge/2*(float64(c.Slope*c.Slope)+float64(c.Offset*c.Offset)))
 }

@@ -18,9 +18,9 @@ func TestFittedCurveIsOptimal(t *testing.T) {
 		for i := range h.counts {
 			h.counts[i] = [2]int32{int32(r.IntN(50)), int32(r.IntN(2 + 2*i))}
 		}
-		c, loss := h.fit(curve{2 * r.Float64(), 4 * r.NormFloat64()})
-		for _, d := range []curve{{1e-3, 0}, {-1e-3, 0}, {0, 1e-3}, {0, -1e-3}, {1e-3, -1e-2}} {
-			near := curve{max(c.slope+d.slope, minSlope), c.offset + d.offset}
+		c, loss := h.fit(LogisticCurve{2 * r.Float64(), 4 * r.NormFloat64()})
+		for _, d := range []LogisticCurve{{1e-3, 0}, {-1e-3, 0}, {0, 1e-3}, {0, -1e-3}, {1e-3, -1e-2}} {
+			near := LogisticCurve{max(c.Slope+d.Slope, minSlope), c.Offset + d.Offset}
 			if l := h.loss(near); l < loss-1e-6 {
 				t.Errorf("%v has the loss %v, and %v has %v", near, l, c, loss)
 			}
@@ -31,7 +31,7 @@ func TestFittedCurveIsOptimal(t *testing.T) {
 // TestLossIsPlain compares the loss with that of the definition, row by row.
 func TestLossIsPlain(t *testing.T) {
 	h := histogram{least: -2, counts: [][2]int32{{3, 1}, {0, 0}, {5, 2}, {1, 7}}, labels: [2]float64{0, 1}}
-	c := curve{0.7, -0.2}
+	c := LogisticCurve{0.7, -0.2}
 	want := ridge / 2 * (0.7*0.7 + 0.2*0.2)
 	for i, n := range h.counts {
 		p := 1 / (1 + math.Exp(-(0.7*float64(i-2) - 0.2)))
@@ -69,9 +69,9 @@ func TestEstimates(t *testing.T) {
 			for shift := -0.2; shift <= 0.2; shift += 0.01 {
 				loss := 0.0
 				for i := range rows {
-					odds := s.curve.offset + shift
+					odds := s.curve.Offset + shift
 					if x.Get(i, 0) {
-						odds += s.curve.slope
+						odds += s.curve.Slope
 					}
 					if x.Get(i, f) {
 						odds += step

@@ -28,7 +28,7 @@ import (
 func Fit(set rule.Set, votes int, x *bitmat.Matrix, labels []uint64) *rule.Scorecard {
 	s := newSearch(set, x, labels)
 	s.run()
-	c := &rule.Scorecard{Points: []int{}, Lines: []rule.ScoreLine{}, Slope: s.curve.slope, Offset: s.curve.offset, Rows: x.Rows}
+	c := &rule.Scorecard{Points: []int{}, Lines: []rule.ScoreLine{}, Slope: s.curve.Slope, Offset: s.curve.Offset, Rows: x.Rows}
 	for _, l := range s.lines[:s.rules] {
 		c.Points = append(c.Points, l.points)
 	}

@@ -30,7 +30,7 @@ type search struct {
 type state struct {
 	lines []line  // rules, then single conditions
 	sums  []int32 // of each bit
-	curve curve
+	curve LogisticCurve
 	value float64 // the objective in nats
 }
 
@@ -209,7 +209,7 @@ func (s *search) split(fires []uint64) {
 // A change gives the rows of the latest split more points.
 type change struct {
 	points int // 0 for no change
-	curve  curve
+	curve  LogisticCurve
 	value  float64
 }
 
@@ -262,7 +262,7 @@ func (s *search) addBelow(bound float64) bool {
 	gain := s.value - bound + float64(s.price*float64(unitsOf(1)))
 	for _, f := range s.estimator.candidates(s, gain/2) {
 		s.split(s.columns[f.feature])
-		for _, p := range f.points(s.curve.slope) {
+		for _, p := range f.points(s.curve.Slope) {
 			if c := s.try(p, s.costWith(0, p)); c.value < best.value {
 				best, feature = c, f.feature
 			}
