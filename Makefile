@@ -1,7 +1,7 @@
 # DR-Net Lab. "make run" and "make test" need Go, Node and make, nothing else.
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test test-native test-wasm test-vectors test-browser test-full check quick nightly vuln lint lint-web test-web bench bench-browser bench-steady bench-learners bench-read fuzz mutate soak golden screens clean chromium programs test-exports paper FORCE
+.PHONY: help run build test test-native test-wasm test-vectors test-browser test-full check quick nightly vuln lint lint-web test-web bench bench-browser bench-page bench-steady bench-learners bench-read fuzz mutate soak golden screens clean chromium programs test-exports paper FORCE
 
 PORT     ?= 8000
 TIME     ?= 10m
@@ -136,6 +136,10 @@ bench: ## measure the engine's kernels
 # Or ARGS="-first": how soon a newcomer can read and act.
 bench-browser: chromium ## train in a worker of Chromium and print one line of figures by ARGS
 	@go test -v -count=1 -timeout=2h -run='^TestBench(First)?$$' ./web/e2e -args $(ARGS) | grep '^{'
+
+bench-page: chromium ## measure how soon the page answers and how long it is busy
+	@go test -v -count=1 -run='^Test(DropTrainReadDownload|CancelReading|LargeTableIsDrawn|LargeNetworkIsSmooth)$$' ./web/e2e | \
+		sed -n 's/.*measured: //p'
 
 # For example: make bench-steady TIME=10m
 bench-steady: chromium ## train in the page for TIME and print what it holds at the beginning and at the end

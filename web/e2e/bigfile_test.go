@@ -38,7 +38,6 @@ func bigFile(t *testing.T, megabytes int) string {
 
 // A preview of a large file is shown during reading. Canceling the reading restores the previous table.
 func TestCancelReading(t *testing.T) {
-	const busy = 4 // allowed slowdown on a busy machine
 	p := open(t, visit{width: 1400, height: 1000})
 	p.ready()
 	p.drop(".page", p.write("people.csv", people()))
@@ -48,29 +47,17 @@ func TestCancelReading(t *testing.T) {
 	start := time.Now()
 	p.drop(".page", path)
 	p.waitText("#preview", "as read so far")
-	if took := time.Since(start); took > busy*time.Second {
-		t.Errorf("the first rows were there after %v, want at most %v", took, busy*time.Second)
-	} else {
-		t.Logf("the first rows were there after %v", took)
-	}
+	p.measured("first rows of a large file", time.Since(start), time.Second)
 	p.waitText("#data .reading", "of 8")
 	p.waitText("#data .reading", "MB/s")
 	p.shot("reading-1400")
-	took := answered(p, "#stop-reading", `document.querySelector(".reading") === null`)
-	t.Logf("Cancel was answered after %v", took)
-	if took > busy*200*time.Millisecond {
-		t.Errorf("Cancel was answered after %v, want at most %v", took, busy*200*time.Millisecond)
-	}
+	p.measured("Cancel", answered(p, "#stop-reading", `document.querySelector(".reading") === null`), answerAim)
 	p.waitText("#data", "people.csv 200 rows, 4 columns")
 	p.click("All 200 rows")
 	p.waitText("#preview", "Wien")
 	p.click("Use city")
 	p.waitText("#plan", "160 training rows") // the engine has the table again
-	longest := p.longestTask()
-	t.Logf("the page's longest task was %v (0: under 50 ms)", longest)
-	if longest > busy*50*time.Millisecond {
-		t.Errorf("the page was busy for %v, want at most %v", longest, busy*50*time.Millisecond)
-	}
+	p.measured("longest task while a large file is read", p.longestTask(), longestAim)
 }
 
 // Reading the same file again asks before it ends a run.
@@ -98,27 +85,14 @@ func TestReadingAgainWhileTraining(t *testing.T) {
 	p.waitText("#rules", "The table was read again after training")
 }
 
-// The page is never busy for long during reading and drawing a table. Other load on the machine makes tasks longer, so
-// the test uses the best of a few readings.
-func TestNeverBusyWhileReading(t *testing.T) {
-	const busy, readings = 4, 4 // as above
-	path := realdata.Path(t, "adult.csv")
+// The columns of a large table are drawn in a wide window and in a narrow one.
+func TestLargeTableIsDrawn(t *testing.T) {
 	p := open(t, visit{width: 1400, height: 1000})
 	p.ready()
-	least := time.Hour
-	for range readings {
-		p.resetTasks()
-		p.drop(".page", path)
-		p.waitText("#plan", "training rows")
-		longest := p.longestTask()
-		t.Logf("the page's longest task was %v (0: under 50 ms)", longest)
-		if least = min(least, longest); least <= busy*50*time.Millisecond {
-			break
-		}
-	}
-	if least > busy*50*time.Millisecond {
-		t.Errorf("the page was busy for %v, want at most %v", least, busy*50*time.Millisecond)
-	}
+	p.resetTasks()
+	p.drop(".page", realdata.Path(t, "adult.csv"))
+	p.waitText("#plan", "training rows")
+	p.measured("longest task while adult is read", p.longestTask(), longestAim)
 	p.shot("adult-1400")
 	p.resize(320, 800)
 	p.wait("#columns") // may be drawn after the plan

@@ -98,9 +98,6 @@ func (p *page) leavesTheFocus(focused string) {
 
 // The page stays responsive while a run of 50 rules over 500 features is drawn. The drawing changes at most once a second.
 func TestLargeNetworkIsSmooth(t *testing.T) {
-	// The aim is a task of 50 ms for each update. The wall-clock time of a task depends on other load on the machine.
-	// The bound is therefore on processor time, twice the aim.
-	const mostBusy = 100 * time.Millisecond
 	p := open(t, visit{width: 1440, height: 1000})
 	p.patience = 2 * time.Minute
 	p.ready()
@@ -127,13 +124,10 @@ func TestLargeNetworkIsSmooth(t *testing.T) {
 		})`, title, 1000*seconds))
 	})
 	p.shot("network-large")
-	t.Logf("%d drawings in %d s; the longest tasks were %v", drawn, seconds, tasks[:5])
 	if drawn > seconds+1 {
 		t.Errorf("%d drawings in %d s, want one a second at most", drawn, seconds)
 	}
-	if tasks[0].Processor > mostBusy {
-		t.Errorf("the page was busy for %v, want at most %v", tasks[0], mostBusy)
-	}
+	p.measured("longest task while a network of 500 features is drawn", tasks[0].Processor, longestAim)
 	p.click("Finish now")
 	p.wait("#rules .sentence")
 }

@@ -18,6 +18,15 @@ type task struct{ Clock, Processor time.Duration }
 
 func (t task) String() string { return fmt.Sprintf("%v (%v by the clock)", t.Processor, t.Clock) }
 
+// longestAim is the longest time for which the page's main thread should be busy.
+const longestAim = 50 * time.Millisecond
+
+// measured logs how long something took, for make bench-page. Other load on the machine makes it longer, so no test fails by it.
+func (p *page) measured(what string, took, aim time.Duration) {
+	p.t.Helper()
+	p.t.Logf("measured: %s: %v, aim %v", what, took.Round(time.Millisecond), aim)
+}
+
 // traced calls do and returns the tasks of the page's main thread during the call, the longest first.
 func (p *page) traced(do func()) []task {
 	p.t.Helper()
