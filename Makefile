@@ -1,7 +1,7 @@
 # DR-Net Lab. "make run" and "make test" need Go, Node and make, nothing else.
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test test-native test-wasm test-vectors test-browser test-full check quick nightly vuln lint lint-web test-web bench bench-browser bench-page bench-steady bench-learners bench-read fuzz mutate soak golden screens clean chromium programs test-exports paper FORCE
+.PHONY: help run build test test-native test-wasm test-vectors test-browser test-full check quick nightly vuln lint lint-web test-web bench bench-browser bench-page bench-rules bench-rules-native bench-steady bench-learners bench-read fuzz mutate soak golden screens clean chromium programs test-exports paper FORCE
 
 PORT     ?= 8000
 TIME     ?= 10m
@@ -24,7 +24,7 @@ NODE     = $$(go env GOROOT)/lib/wasm/go_js_wasm_exec
 VECTORS  = GOTOOLCHAIN=$$(sed -n 's/^const vectorToolchain = "\(.*\)"/\1/p' app/site/compile.go) GOEXPERIMENT=simd
 
 help: ## list the targets
-	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 22
+	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 27
 
 run: build ## build the site and serve it at http://localhost:8000
 	go run ./app serve localhost:$(PORT)
@@ -140,6 +140,15 @@ bench-browser: chromium ## train in a worker of Chromium and print one line of f
 bench-page: chromium ## measure how soon the page answers and how long it is busy
 	@go test -v -count=1 -run='^Test(DropTrainReadDownload|CancelReading|LargeTableIsDrawn|LargeNetworkIsSmooth)$$' ./web/e2e | \
 		sed -n 's/.*measured: //p'
+
+# Of the paper's tables in DATA and of generated ones. For example: make bench-rules ARGS="-tables adult,1000 -runs 1"
+BENCH_RULES = DRNET_DATA=$(abspath $(DATA)) go test -v -count=1 -timeout=2h -run='^TestBenchRules$(1)$$' ./web/e2e -args \
+	-tables adult,magic,heloc,house,1000,1000000 $(ARGS) | grep '^{'
+bench-rules: chromium ## drop tables on the page, train and print how soon rules are shown
+	@$(call BENCH_RULES)
+
+bench-rules-native: chromium ## train on the same tables by the command and print how long it takes
+	@$(call BENCH_RULES,Native)
 
 # For example: make bench-steady TIME=10m
 bench-steady: chromium ## train in the page for TIME and print what it holds at the beginning and at the end

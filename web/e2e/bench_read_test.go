@@ -294,7 +294,7 @@ func rounded(x float64) float64 {
 	return r
 }
 
-func printLine(t *testing.T, line map[string]any) {
+func printLine(t *testing.T, line any) {
 	t.Helper()
 	text, err := json.Marshal(line)
 	if err != nil {
