@@ -23,7 +23,7 @@ import (
 )
 
 var benchTables = flag.String("tables", "",
-	"tables to learn rules from: adult, magic, heloc, house, or numbers of generated rows, separated by commas; without it nothing is measured")
+	"tables to learn from, separated by commas: adult, magic, heloc, house, or numbers of generated rows; without it nothing is measured")
 
 var targets = map[string]string{"adult": "label", "magic": "class:", "heloc": "RiskPerformance", "house": "binaryClass"}
 
@@ -48,7 +48,7 @@ func TestBenchRules(t *testing.T) { benchRules(t, learnInPage) }
 // TestBenchRulesNative is make bench-rules-native: the command does, and its seconds include reading the file.
 func TestBenchRulesNative(t *testing.T) { benchRules(t, learnByCommand) }
 
-// benchRules prints a line of JSON for each table: the run of median duration.
+// benchRules prints a line of JSON for each table, with the medians of its runs.
 func benchRules(t *testing.T, learn func(t *testing.T, path, target string) learned) {
 	if *benchTables == "" {
 		t.Skip("it measures only when tables are named")
@@ -67,14 +67,16 @@ func benchRules(t *testing.T, learn func(t *testing.T, path, target string) lear
 		if t.Failed() {
 			return
 		}
-		median := func(of func(learned) float64) float64 {
-			slices.SortFunc(runs, func(a, b learned) int { return cmp.Compare(of(a), of(b)) })
-			return rounded(of(runs[len(runs)/2]))
+		median := runs[0]
+		median.Table = table
+		for _, of := range []func(r *learned) *float64{
+			func(r *learned) *float64 { return &r.First }, func(r *learned) *float64 { return &r.Seconds },
+			func(r *learned) *float64 { return &r.Shown }, func(r *learned) *float64 { return &r.Peak },
+		} {
+			slices.SortFunc(runs, func(a, b learned) int { return cmp.Compare(*of(&a), *of(&b)) })
+			*of(&median) = rounded(*of(&runs[len(runs)/2]))
 		}
-		r := runs[0]
-		r.Table, r.First, r.Seconds = table, median(func(r learned) float64 { return r.First }), median(func(r learned) float64 { return r.Seconds })
-		r.Shown, r.Peak = median(func(r learned) float64 { return r.Shown }), median(func(r learned) float64 { return r.Peak })
-		printLine(t, r)
+		printLine(t, median)
 	}
 }
 

@@ -3,7 +3,6 @@ package e2e
 import (
 	"cmp"
 	"encoding/json"
-	"fmt"
 	"slices"
 	"time"
 
@@ -15,8 +14,6 @@ import (
 // task is one task of the page's main thread. Wall-clock time passes during other load on the machine; the processor
 // time is the page's own.
 type task struct{ Clock, Processor time.Duration }
-
-func (t task) String() string { return fmt.Sprintf("%v (%v by the clock)", t.Processor, t.Clock) }
 
 // longestAim is the longest time for which the page's main thread should be busy.
 const longestAim = 50 * time.Millisecond
