@@ -18,8 +18,8 @@ import (
 	"drnet/engine/train"
 )
 
-// A Session answers requests about one table. It stores the table, an optional test table, and a cache for repeated
-// queries about a model.
+// A Session answers requests about one table. It stores the table, an optional test table, and caches for repeated
+// plans and for repeated queries about a model.
 // It is not safe for concurrent use: one request at a time.
 type Session struct {
 	// Memory limits the table size in bytes; larger tables are rejected. Zero means no limit.
@@ -37,6 +37,8 @@ type Session struct {
 	options dataset.Options        // used to read the table
 	test    *dataset.Table
 	cache   query.Cache
+
+	associations train.Associations // of the latest plan
 }
 
 // NewSession returns a session without a table.
@@ -55,7 +57,9 @@ func (s *Session) Handle(ctx context.Context, r protocol.Request, emit func(prot
 
 func (s *Session) answer(j prepare.Job, r protocol.Request) (protocol.Event, error) {
 	tables := prepare.Tables{Table: s.table, Test: s.test}
-	t := &train.Trainer{Tables: tables, Options: s.options, Integers: s.summary.Integers, Workers: s.Workers, Clock: s.Clock}
+	t := &train.Trainer{
+		Tables: tables, Options: s.options, Integers: s.summary.Integers, Workers: s.Workers, Clock: s.Clock, Associations: &s.associations,
+	}
 	q := &query.Querier{Tables: tables, Cache: &s.cache}
 	switch r := r.(type) {
 	case protocol.Hello:
@@ -66,6 +70,7 @@ func (s *Session) answer(j prepare.Job, r protocol.Request) (protocol.Event, err
 		return protocol.Welcome{Version: protocol.Version}, nil
 	case protocol.Load:
 		s.cache.Release() // frees memory for the table
+		s.associations = train.Associations{}
 		return s.load(j, r)
 	case protocol.Plan:
 		return t.Planned(j, r)

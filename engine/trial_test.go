@@ -2,6 +2,7 @@ package engine_test
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"drnet/engine/drnet"
@@ -54,5 +55,21 @@ func TestTrialWithout(t *testing.T) {
 	})
 	if r, ok := last.(protocol.Refused); !ok || r.Kind != protocol.Cancelled {
 		t.Errorf("a trial that was stopped is answered by %#v", last)
+	}
+}
+
+// A plan keeps associations for the next one, but not those with another target, even if its classes are the same.
+func TestAssociationsOfAnotherTarget(t *testing.T) {
+	k := withTable(t, "a,size,b\nno,1,no\nno,2,no\nno,3,no\nyes,4,yes\nyes,5,yes\nyes,6,yes\n")
+	for _, target := range []string{"a", "b", "b", "a"} {
+		p := answered[protocol.Planned](k, protocol.Plan{Train: protocol.Train{Target: target, Network: small}})
+		var columns []string
+		for _, a := range p.Associations {
+			columns = append(columns, a.Name)
+		}
+		want := map[string][]string{"a": {"size", "b"}, "b": {"a", "size"}}[target]
+		if !slices.Equal(columns, want) {
+			t.Errorf("associations with %s are of %q, want %q", target, columns, want)
+		}
 	}
 }

@@ -26,6 +26,12 @@ func Labeled(t *dataset.Table, y *dataset.Target) Subset {
 // Unlabeled returns rows of a table without their classes.
 func Unlabeled(t *dataset.Table, rows []int32) Subset { return Subset{t, binarize.FitRows{Rows: rows}} }
 
+// Same reports whether two subsets have the same rows, in the same order, with the same classes.
+func (c Subset) Same(other Subset) bool {
+	return c.Table == other.Table && slices.Equal(c.Rows, other.Rows) &&
+		slices.Equal(c.Positives, other.Positives) && slices.Equal(c.Classes, other.Classes)
+}
+
 // At returns the rows at some positions of the subset.
 func (c Subset) At(positions []int32) Subset {
 	return Subset{c.Table, binarize.FitRows{

@@ -337,14 +337,11 @@ func (tr *Trainer) Planned(j prepare.Job, r protocol.Plan) (protocol.Event, erro
 		return nil, err
 	}
 	out := protocol.Planned{Started: p.Started}
-	encoded, columns := p.Head.Encoder.Columns, tr.Table.Usable(p.Target.Column)
-	associate := binarize.Associate(p.Rows.FitRows)
-	for i, at := range columns {
-		if err := j.Prepare(protocol.Fitting, i, len(columns)); err != nil {
-			return nil, err
-		}
-		a := associate(&tr.Table.Columns[at])
-		out.Associations = append(out.Associations, a)
+	if out.Associations, err = tr.associations(j, p); err != nil {
+		return nil, err
+	}
+	encoded := p.Head.Encoder.Columns
+	for _, a := range out.Associations {
 		if len(encoded) > 0 && encoded[0].Name == a.Name {
 			out.Columns = append(out.Columns, planning(encoded[0], a, len(p.Rows.Rows)))
 			encoded = encoded[1:]
@@ -356,6 +353,32 @@ func (tr *Trainer) Planned(j prepare.Job, r protocol.Plan) (protocol.Event, erro
 		}
 	}
 	return out, nil
+}
+
+// Associations are those of columns with the classes of some rows; the zero value has none.
+type Associations struct {
+	rows    prepare.Subset
+	columns []int
+	list    []binarize.Association
+}
+
+// associations returns those of all usable columns. They take as long to measure as the encoder to fit, but most plans differ in
+// settings that they do not depend on: then those of the plan before are returned.
+func (tr *Trainer) associations(j prepare.Job, p *PlannedRun) ([]binarize.Association, error) {
+	columns := tr.Table.Usable(p.Target.Column)
+	if last := tr.Associations; last.rows.Same(p.Rows) && slices.Equal(last.columns, columns) {
+		return last.list, nil
+	}
+	var list []binarize.Association
+	associate := binarize.Associate(p.Rows.FitRows)
+	for i, at := range columns {
+		if err := j.Prepare(protocol.Fitting, i, len(columns)); err != nil {
+			return nil, err
+		}
+		list = append(list, associate(&tr.Table.Columns[at]))
+	}
+	*tr.Associations = Associations{p.Rows, columns, list}
+	return list, nil
 }
 
 // planning describes the features of a column, whose association with the target was measured on some rows.

@@ -22,6 +22,8 @@ type Trainer struct {
 	Integers rule.Integers   // knows the columns of the table
 	Workers  Workers         // run the units; nil runs them sequentially
 	Clock    func() float64  // seconds since an arbitrary time; nil disables timing
+
+	Associations *Associations // of the latest plan, for the next one
 }
 
 // Workers run units in parallel.
