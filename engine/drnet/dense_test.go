@@ -103,14 +103,14 @@ type denseCase struct {
 	penalty   Penalty
 	weights   rule.Weights
 	noNot     bool
-	batch     batch
+	batch     *batch
 }
 
 func newDenseCase(r regime, rows, features, rules int, penalty Penalty, seed uint64) *denseCase {
 	rnd := testRandom(seed + 1)
 	n := rules * features
 	c := &denseCase{
-		penalty: penalty, batch: newBatch(rows, features),
+		penalty: penalty, batch: newBatch(rows, features, &groups{}),
 		net: &Network{Rules: rules, Features: features, W: make([]float32, n), Loc1: make([]float32, n), Loc2: make([]float32, rules)},
 		reference: &reference{
 			x: newMatrix(rows, features), y: make([]float64, rows), w: newMatrix(rules, features),
@@ -144,6 +144,7 @@ func newDenseCase(r regime, rows, features, rules int, penalty Penalty, seed uin
 			c.batch.set(i, features)
 		}
 	}
+	c.batch.group()
 	return c
 }
 
@@ -225,8 +226,9 @@ func TestBorderOfTheGradient(t *testing.T) {
 	}
 	for _, test := range tests {
 		net := &Network{Rules: 1, Features: 2, W: test.w[:], Loc1: []float32{20, 20}, Loc2: []float32{20}} // every gate is 1
-		b := newBatch(1, 2)
+		b := newBatch(1, 2, &groups{})
 		b.set(0, 2) // one positive row, all bits zero
+		b.group()
 		s := newStepper(net, Config{Batch: 1, Penalty: PenaltyMean}, rule.Weights{})
 		s.draw(func(int) float32 { return 0.5 }, func(int) float32 { return 0.5 })
 		s.forward(b)

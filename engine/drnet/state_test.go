@@ -31,13 +31,19 @@ func (s *stepper) draw(u1, u2 func(i int) float32) {
 }
 
 // set makes a bit of a batch one; the column after the features is the label.
-func (b batch) set(row, column int) {
+func (b *batch) set(row, column int) {
 	bitmat.Set(b.rows.Row(row), column)
 	b.columns.Set(row, column)
 }
 
+// group makes the batch one of a table of its own rows.
+func (b *batch) group() {
+	b.groups = newGroups(b.features())
+	b.codes, b.coded = b.groups.codes, true
+}
+
 // features returns the batch as a table without labels.
-func (b batch) features() *bitmat.Matrix {
+func (b *batch) features() *bitmat.Matrix {
 	x := bitmat.New(b.columns.Rows, b.columns.Cols-1)
 	for j := range x.Cols {
 		copy(x.Column(j), b.columns.Column(j))

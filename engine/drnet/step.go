@@ -3,6 +3,7 @@ package drnet
 import (
 	"math"
 	"math/bits"
+	"slices"
 
 	"drnet/engine/bitmat"
 	"drnet/engine/numeric"
@@ -18,23 +19,40 @@ const (
 	PhaseOr    Phase = "or"    // rules are chosen, with λ₂
 )
 
-// A batch holds rows with their labels twice: by row, and by column with 64 rows in a word. The last column is the label.
+// A batch holds rows with their labels by column, 64 rows in a word. The last column is the label.
 type batch struct {
-	rows    *bitmat.Rows
+	rows    *bitmat.Rows // the same by row, from which the columns are made
 	columns *bitmat.Matrix
+	index   []int32 // the rows in the table
+	groups  *groups // of the table
+	codes   []uint8 // of the rows, those of groups, if coded
+	coded   bool
 }
 
-func newBatch(rows, features int) batch {
-	return batch{bitmat.NewRows(rows, features+1), bitmat.New(rows, features+1)}
+func newBatch(rows, features int, g *groups) *batch {
+	return &batch{
+		rows: bitmat.NewRows(rows, features+1), columns: bitmat.New(rows, features+1),
+		groups: g, codes: make([]uint8, rows*len(g.patterns)),
+	}
 }
 
 // gather fills the batch with rows of a table that has the labels as its last column.
-func (b batch) gather(table *bitmat.Rows, index []int32) {
+func (b *batch) gather(table *bitmat.Rows, index []int32) {
 	table.Gather(b.rows, index)
 	b.rows.Transpose(b.columns)
+	b.index, b.coded = index, false
 }
 
-func (b batch) labels() []uint64 { return b.columns.Column(b.columns.Cols - 1) }
+// code returns the codes of the rows, which few batches need once most gates are closed.
+func (b *batch) code() []uint8 {
+	if !b.coded {
+		b.groups.gather(b.codes, b.index)
+		b.coded = true
+	}
+	return b.codes
+}
+
+func (b *batch) labels() []uint64 { return b.columns.Column(b.columns.Cols - 1) }
 
 // gradients holds the derivatives of the loss by the parameters that a phase trains, shaped like them.
 type gradients struct {
@@ -66,7 +84,7 @@ func (d gradients) ofOr(net *Network) []numeric.Params {
 //	drawn   words          it passes a gradient to the weights of zero of the current rule (Config.NoNot only)
 //
 //	array   shape          entry
-//	broken  rows           sum of |w| of the conditions of the current rule that the row breaks, 1 - y_j
+//	broken  rows           sum of |w| of the conditions of the current rule that the row breaks, 1 - y_j, in units of scaleOf
 //	count   rows           number of rules that fire on the row, Eq. (4)
 //	dOut    rows           derivative of the loss by the output of Eq. (5)
 type stepper struct {
@@ -75,14 +93,15 @@ type stepper struct {
 	gates   gates
 	tables  tables
 
-	words  int      // of a set of rows of the batch
-	fired  []uint64 // rule j: words [j*words, (j+1)*words)
-	near   []uint64 // the same
-	lost   []uint64
-	drawn  []uint64 // nil without Config.NoNot
-	broken []float32
-	count  []uint8 // at most mostCounted
-	dOut   []float32
+	words   int      // of a set of rows of the batch
+	fired   []uint64 // rule j: words [j*words, (j+1)*words)
+	near    []uint64 // the same
+	lost    []uint64
+	drawn   []uint64 // nil without Config.NoNot
+	broken  []uint32
+	waiting []lane  // rules whose broken rows are dropped with tables
+	count   []uint8 // at most mostCounted
+	dOut    []float32
 
 	outcome [2][]outcome // by label and number of fired rules
 }
@@ -103,7 +122,7 @@ func newStepper(net *Network, c Config, weights rule.Weights) *stepper {
 	s := &stepper{
 		net: net, penalty: c.Penalty, words: words, gates: newGates(net), tables: newTables(net.Features),
 		fired: make([]uint64, words*net.Rules), near: make([]uint64, words*net.Rules),
-		broken: make([]float32, rows), lost: make([]uint64, words),
+		broken: make([]uint32, rows), waiting: make([]lane, 0, net.Rules), lost: make([]uint64, words),
 		count: make([]uint8, rows), dOut: make([]float32, rows),
 	}
 	if c.NoNot {
@@ -124,8 +143,9 @@ func newStepper(net *Network, c Config, weights rule.Weights) *stepper {
 
 // forward runs the batch through both layers. It returns the mean weighted cross-entropy and the number of rows predicted
 // correctly, and leaves the derivatives of the loss by the logits in dOut.
-func (s *stepper) forward(b batch) (loss float64, right int) {
+func (s *stepper) forward(b *batch) (loss float64, right int) {
 	clear(s.count)
+	s.waiting = s.waiting[:0]
 	for j := range s.net.Rules {
 		if s.gates.z2[j] == 0 {
 			continue
@@ -137,6 +157,9 @@ func (s *stepper) forward(b batch) (loss float64, right int) {
 				s.count[n] = min(s.count[n]+1, mostCounted)
 			}
 		}
+	}
+	for rules := range slices.Chunk(s.waiting, lanes) {
+		s.tables.dropBroken(rules, b.groups, b.code())
 	}
 	labels := b.labels()
 	for n, c := range s.count {
@@ -170,7 +193,7 @@ func (s *stepper) length(j int) float32 {
 
 // backwardRules writes the derivatives by the parameters of the Rules Layer: of the cross-entropy, straight
 // through the step (Eq. 3) and through the OR gates as they are, and of lambda times L_R.
-func (s *stepper) backwardRules(b batch, lambda float64, d gradients) {
+func (s *stepper) backwardRules(b *batch, lambda float64, d gradients) {
 	net, g := s.net, &s.gates
 	perFeature := float32(1)
 	if s.penalty == PenaltyMean {
@@ -239,27 +262,28 @@ func (s *stepper) sumOver(rows []uint64) float32 {
 	return sum
 }
 
-// forwardRule computes Eqs. (1) and (2) for rule j: the rows on which it fires, and the near misses.
-func (s *stepper) forwardRule(j int, b batch) {
+// forwardRule computes Eqs. (1) and (2) for rule j: the rows on which it fires, and the near misses. While the rule waits for
+// others, the near misses are all rows on which it does not fire.
+func (s *stepper) forwardRule(j int, b *batch) {
 	fired, alive := s.fired[j*s.words:(j+1)*s.words], s.near[j*s.words:(j+1)*s.words]
 	open := s.gates.open(j)
 	soft, total := s.applyHard(alive, open, b)
-	if soft == 0 || bitmat.Count(alive) == 0 {
+	if soft == 0 {
 		copy(fired, alive)
 		clear(alive)
 		return
 	}
 	s.applySoft(fired, alive, open, b)
+	bitmat.AndNot(alive, alive, fired)
 	// If all soft conditions together weigh at most 1, no row can exceed it.
 	if total > 1 {
-		s.dropBroken(alive, open, soft, b)
+		s.dropBroken(lane{alive, open, scaleOf(total)}, soft, b)
 	}
-	bitmat.AndNot(alive, alive, fired)
 }
 
 // applyHard keeps alive the rows that hold every hard condition, one with |w| > 1: a row that breaks one has y_j < 0 without
 // any sum. It returns the number of the other, soft conditions, and the sum of their |w|.
-func (s *stepper) applyHard(alive []uint64, open []condition, b batch) (soft int, total float32) {
+func (s *stepper) applyHard(alive []uint64, open []condition, b *batch) (soft int, total float32) {
 	bitmat.Ones(alive, b.columns.Rows)
 	for _, c := range open {
 		switch {
@@ -275,47 +299,58 @@ func (s *stepper) applyHard(alive []uint64, open []condition, b batch) (soft int
 	return soft, total
 }
 
-// applySoft finds the rows of alive that hold every soft condition, too: the rule fires on them.
-func (s *stepper) applySoft(fired, alive []uint64, open []condition, b batch) {
+// applySoft finds the rows of alive that hold every soft condition, too: the rule fires on them. While most gates are open, there
+// are none after a few conditions.
+func (s *stepper) applySoft(fired, alive []uint64, open []condition, b *batch) {
 	copy(fired, alive)
-	for _, c := range open {
-		switch {
+	some := uint64(1)
+	for i := 0; i < len(open) && some != 0; i++ {
+		switch c := open[i]; {
 		case c.w > 0 && c.w <= 1:
-			bitmat.And(fired, fired, b.columns.Column(int(c.feature)))
+			some = 0
+			for k, x := range b.columns.Column(int(c.feature)) {
+				fired[k] &= x
+				some |= fired[k]
+			}
 		case c.w < 0 && c.w >= -1:
-			bitmat.AndNot(fired, fired, b.columns.Column(int(c.feature)))
+			some = 0
+			for k, x := range b.columns.Column(int(c.feature)) {
+				fired[k] &^= x
+				some |= fired[k]
+			}
 		}
 	}
 }
 
-// dropBroken removes from alive the rows whose broken soft conditions sum to more than 1. It chooses the cheaper way:
-// visit the rows that break each condition, about half of those alive, or look up the sums of eight conditions at a time.
-func (s *stepper) dropBroken(alive []uint64, open []condition, soft int, b batch) {
-	rows := bitmat.Count(alive)
-	const bytes, patterns = 8, 256 // look-ups of a word, and sums of a table
-	if soft*rows/2 > len(s.tables.sums)*bytes*(patterns+rows) {
-		s.tables.fill(open)
-		s.tables.dropBroken(alive, b.rows)
-		return
+// dropBroken removes from a rule's rows those whose broken soft conditions sum to more than 1. It chooses the cheaper way, with the
+// same result: visit the rows that break each condition, about half of those alive, or wait for three other rules and look up
+// sums of many conditions at a time.
+func (s *stepper) dropBroken(l lane, soft int, b *batch) {
+	if soft*bitmat.Count(l.alive)/2 > b.groups.work(b.columns.Rows) {
+		s.waiting = append(s.waiting, l)
+	} else {
+		s.visitBroken(l, b)
 	}
+}
+
+// visitBroken visits the rows that break each condition.
+func (s *stepper) visitBroken(l lane, b *batch) {
 	clear(s.broken)
-	for _, c := range open {
-		x, w := b.columns.Column(int(c.feature)), c.w
-		switch {
-		case w > 0 && w <= 1:
-			bitmat.AndNot(s.lost, alive, x)
-		case w < 0 && w >= -1:
-			bitmat.And(s.lost, alive, x)
-			w = -w
+	for _, c := range l.open {
+		switch x := b.columns.Column(int(c.feature)); {
+		case c.w > 0 && c.w <= 1:
+			bitmat.AndNot(s.lost, l.alive, x)
+		case c.w < 0 && c.w >= -1:
+			bitmat.And(s.lost, l.alive, x)
 		default:
 			continue
 		}
-		s.addBroken(alive, w)
+		s.addBroken(l.alive, units(c.w, l.scale), uint32(l.scale))
 	}
 }
 
-// addBroken adds w to the sums of the rows in s.lost, and removes from alive those whose sum exceeds 1.
-func (s *stepper) addBroken(alive []uint64, w float32) {
+// addBroken adds w to the sums of the rows in s.lost, and removes from alive those whose sum exceeds most.
+func (s *stepper) addBroken(alive []uint64, w, most uint32) {
 	broken := s.broken
 	for k, lost := range s.lost {
 		dead := uint64(0)
@@ -323,7 +358,7 @@ func (s *stepper) addBroken(alive []uint64, w float32) {
 			bit := bits.TrailingZeros64(lost)
 			sum := broken[k*64+bit] + w
 			broken[k*64+bit] = sum
-			dead |= beyondOne(sum) << (bit & 63)
+			dead |= uint64((most-sum)>>beyondOne) << (bit & 63)
 		}
 		alive[k] &^= dead
 	}

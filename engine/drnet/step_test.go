@@ -122,8 +122,8 @@ func round(dst []float32, x []float64) {
 	}
 }
 
-func toBatch(x [][]float64, y []float64) batch {
-	b := newBatch(len(x), len(x[0]))
+func toBatch(x [][]float64, y []float64) *batch {
+	b := newBatch(len(x), len(x[0]), &groups{})
 	for i, row := range x {
 		for j, bit := range row {
 			if bit == 1 {
@@ -134,6 +134,7 @@ func toBatch(x [][]float64, y []float64) batch {
 			b.set(i, len(row))
 		}
 	}
+	b.group()
 	return b
 }
 

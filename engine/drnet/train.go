@@ -64,8 +64,8 @@ const (
 
 // Train trains a network on the rows of x with their labels (bit i is the label of row i) and returns the best rules seen.
 // It calls observe after every step, on the same goroutine, and starts no other. It packs the table by row first and then
-// drops x: a caller that drops it too halves the memory. A run needs 4 bytes for each row and a few MB in addition to the
-// bits. When ctx is canceled, Train returns the best rules so far within one step. It panics if Validate returns an error,
+// drops x: a caller that drops it too halves the memory. A run needs 4 bytes for each row, a byte for each group of its features
+// (10 to 20) and a few MB in addition to the bits. When ctx is canceled, Train returns the best rules so far within one step. It panics if Validate returns an error,
 // and if the table is empty.
 func Train(ctx context.Context, c Config, x *bitmat.Matrix, labels []uint64, observe func(StepReport)) Result {
 	if err := c.Validate(); err != nil {
@@ -111,7 +111,7 @@ type trainer struct {
 	config  Config
 	rows    *bitmat.Rows // the table by row with the label as its last column, from which batches are gathered
 	order   []int32      // the rows of the epoch, shuffled
-	batch   batch
+	batch   *batch
 	net     *Network
 	stepper *stepper
 	grads   gradients
@@ -128,6 +128,7 @@ type trainer struct {
 }
 
 func newTrainer(c Config, x *bitmat.Matrix, labels []uint64) *trainer {
+	groups := newGroups(x) // before there are rows: it needs memory for a while
 	net, rows := NewNetwork(c.Rules, x.Cols, c.Init, c.Seed), x.Transpose(labels)
 	if c.NoNot { // make negative weights positive
 		for i, w := range net.W {
@@ -139,7 +140,7 @@ func newTrainer(c Config, x *bitmat.Matrix, labels []uint64) *trainer {
 	t := &trainer{
 		config: c, rows: rows, order: bitmat.Indexes[int32](x.Rows), net: net,
 		weights: weights, positives: positives,
-		batch:   newBatch(c.Batch, x.Cols),
+		batch:   newBatch(c.Batch, x.Cols, groups),
 		stepper: newStepper(net, c, weights),
 		grads:   gradients{make([]float32, len(net.W)), make([]float32, len(net.W)), make([]float32, net.Rules)},
 	}
