@@ -50,15 +50,23 @@ func (together) Do(ctx context.Context, n int, unit func(int) (protocol.RunUnit,
 	return nil
 }
 
-// TestRestartsInAnyOrder checks that sequential, reverse and parallel restarts give the same model.
+// TestRestartsInAnyOrder checks that sequential, reverse and parallel restarts give the same model, of a set length and reviewed.
 func TestRestartsInAnyOrder(t *testing.T) {
+	reviewed := small
+	reviewed.Review, reviewed.Steps = 0.1, 300
+	for _, network := range []drnet.Config{small, reviewed} {
+		restartInAnyOrder(t, network)
+	}
+}
+
+func restartInAnyOrder(t *testing.T, network drnet.Config) {
 	var want string
 	for _, workers := range []train.Workers{nil, backwards{}, together{}} {
 		k := newTalk(t)
 		k.session.Workers = workers
 		k.load(people)
 		seen, ended := map[int]bool{}, map[int]int{}
-		e := k.ask(t.Context(), protocol.Train{Target: "label", Network: small, Restarts: 3}, func(e protocol.Event) {
+		e := k.ask(t.Context(), protocol.Train{Target: "label", Network: network, Refine: 5e-3, Restarts: 3}, func(e protocol.Event) {
 			if p, ok := e.(protocol.Progress); ok {
 				seen[p.Restart] = p.Restarts == 3
 				if p.Ended {

@@ -19,6 +19,7 @@ type Run struct {
 	Curves  []Curve              // one for each restart that has begun, in order
 	Live    Live                 // rules of the displayed restart
 	Sight   int                  // step of the selected snapshot; 0 for the newest
+	Found   []protocol.Found     // complete, refined rules of a run in progress, each better than the one before
 	Refines *protocol.Preparing  // progress of the refinement, nil before it
 	Model   *protocol.Model      // nil during the run and for multiclass models
 	Classes *protocol.MultiClass // the multiclass model, otherwise nil
@@ -91,7 +92,7 @@ func (r Run) Restored() bool { return r.Learnt() && r.Started == nil }
 
 // Slim returns a run that has ended without what only its own display needs: of the snapshots, it keeps the best of each restart.
 func (r Run) Slim() Run {
-	r.Curves, r.Live, r.Previous = slices.Clone(r.Curves), Live{}, nil
+	r.Curves, r.Live, r.Previous, r.Found = slices.Clone(r.Curves), Live{}, nil, nil
 	for i := range r.Curves {
 		c := &r.Curves[i]
 		c.Last.Now = nil
@@ -118,6 +119,8 @@ func (r Run) Version() Stage {
 		m = r.Classes.Members[0]
 	}
 	switch {
+	case m == nil && len(r.Found) > 0:
+		return Refined
 	case m == nil:
 		return AsLearnt
 	case m.Learned.Refined == nil:
@@ -134,10 +137,14 @@ func (r Run) Before() *protocol.Model {
 	return r.Previous.Model
 }
 
-// Kept returns the scores of the displayed rules: the newest snapshot during a run, the final rules after it. Ok is false
-// without rules.
+// Kept returns the scores of the rules that the run has: the refined rules or, before there are any, the newest snapshot during a
+// run, and the final rules after it. Ok is false without rules.
 func (r Run) Kept() (kept protocol.Outcome, ok bool) {
-	switch now := r.Last.Now; {
+	now := r.Last.Now
+	if n := len(r.Found); n > 0 {
+		now = &r.Found[n-1].Snapshot
+	}
+	switch {
 	case r.Learnt():
 		return protocol.Trained{Model: r.Model, MultiClass: r.Classes}.Outcome(), true
 	case now != nil:

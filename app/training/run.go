@@ -1,6 +1,7 @@
 package training
 
 import (
+	"slices"
 	"time"
 
 	"drnet/app/core"
@@ -108,6 +109,8 @@ func (u *update) hear(e protocol.Event, at time.Time) {
 			r.Progress(e, at)
 			u.announceQuarter(at)
 		}
+	case protocol.Found:
+		r.Found, r.LastEvent = append(slices.Clip(r.Found), e), at
 	case protocol.Preparing:
 		if e.Stage == protocol.Refining {
 			r.Refines, r.LastEvent = &e, at

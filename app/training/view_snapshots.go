@@ -1,6 +1,7 @@
 package training
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -17,7 +18,7 @@ func LiveView(m Model, c core.View, send func(core.Msg)) app.UI {
 	switch lost := run.Salvage(); {
 	case run.Restored():
 		body = []app.UI{app.P().Class("quiet").Text(restored)}
-	case run.Started == nil || len(run.Looks()) == 0:
+	case run.Started == nil || len(run.Looks())+len(run.Found) == 0:
 	case !run.Active() && run.Problem != nil && !run.Learnt() && len(lost) > 0:
 		head, body = nil, nil
 		for _, c := range lost {
@@ -38,6 +39,11 @@ func LiveView(m Model, c core.View, send func(core.Msg)) app.UI {
 		body = []app.UI{app.P().Class("quiet").Text(noneYet)}
 		if len(run.Live.Rules) > 0 {
 			body = []app.UI{app.Ol().Class("lines").Body(kit.Each(run.Live.Rules, liveLine)), moreRules(run.Live.More)}
+		}
+		if n := len(run.Found); n > 0 {
+			found := run.Found[n-1]
+			body = slices.Concat([]app.UI{listed(found.Rules)}, head, body)
+			head = []app.UI{app.H3().Text("Best rules so far"), app.P().ID("found").Class("looked quiet").Text(foundInWords(run))}
 		}
 	}
 	return app.Div().Class("live").Body(app.Div().Class("live-head").Body(head...), kit.Region("live-list", "Rules", kit.Some(body...)))

@@ -5,6 +5,7 @@ import (
 
 	"drnet/app/core"
 	"drnet/engine/protocol"
+	"drnet/engine/rule"
 )
 
 // The texts of the views.
@@ -68,6 +69,20 @@ func standing(run core.Run) string {
 		return "About " + core.Span(left) + " left."
 	}
 	return "Training …"
+}
+
+// foundInWords describes the best rules of a run in progress, and those that they replaced.
+func foundInWords(run core.Run) string {
+	n := len(run.Found)
+	text := core.LookInWords(&run.Found[n-1].Snapshot) + "."
+	if votes := run.Found[n-1].Votes; votes > 1 {
+		text += " " + run.Started.Positive + " if " + rule.Enough(votes) + "."
+	}
+	if n == 1 {
+		return text + " Found without the network, which looks for better ones."
+	}
+	before := run.Found[n-2]
+	return text + " Before: " + core.Plural(len(before.Rules), "rule", "rules") + ", train accuracy " + core.Percent(before.Train) + "."
 }
 
 // earlyInWords says after which epoch a single network ended early, "" for others.

@@ -28,7 +28,7 @@ type Config struct {
 	// never ends early for lack of better rules.
 	Patience float64 `json:"patience,omitempty"`
 
-	// Review is the share of the steps after which Enough is asked once, in [0, 1]; 0 never asks.
+	// Review is the share of the steps after which Enough is asked, again and again, in [0, 1]; 0 never asks.
 	Review float64 `json:"review,omitempty"`
 
 	Init    Init    `json:"init,omitempty"`    // authors

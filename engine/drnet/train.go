@@ -225,10 +225,10 @@ func (t *trainer) stalled(step int) bool {
 	return len(t.best.Simplified) > 0 && step-t.gained > waits && step < t.config.Steps
 }
 
-// reviewed asks Enough at the first snapshot after the share Review of the steps, and reports its answer.
+// reviewed asks Enough at the first snapshot after each share Review of the steps, and reports its answer.
 func (t *trainer) reviewed(step, every int) bool {
 	due := int(float64(t.config.Review * float64(t.config.Steps)))
-	return t.config.Enough != nil && due > 0 && step >= due && step-every < due && step < t.config.Steps && t.config.Enough(t.best.Simplified)
+	return t.config.Enough != nil && due > 0 && step/due > (step-every)/due && step < t.config.Steps && t.config.Enough(t.best.Simplified)
 }
 
 // stop keeps the current rules when a run ends early, if they are more accurate than the best set and that set is

@@ -307,11 +307,11 @@ func TestTrainStatus(t *testing.T) {
 	}
 }
 
-// TestReview checks that Enough is asked once, when its share of the steps is made, and that its answer either ends the run or
+// TestReview checks that Enough is asked after each share of the steps but the last, and that its answer either ends the run or
 // changes nothing.
 func TestReview(t *testing.T) {
 	table := random(500, 8, 1, twoRules)
-	c := drnet.Config{Rules: 10, Steps: 2000, Review: 0.25}
+	c := drnet.Config{Rules: 10, Steps: 2000, Review: 0.25, Patience: 1}
 	train := func(c drnet.Config) drnet.Result {
 		return drnet.Train(context.Background(), c, table.x, table.labels, func(drnet.StepReport) {})
 	}
@@ -321,8 +321,8 @@ func TestReview(t *testing.T) {
 		c.Enough = func(rule.Set) bool { asked++; return enough }
 		got := train(c)
 		switch {
-		case asked != 1:
-			t.Errorf("the run was reviewed %d times, want once", asked)
+		case enough && asked != 1 || !enough && asked != (got.Steps-1)/500:
+			t.Errorf("the run of %d steps was reviewed %d times, want once for each 500", got.Steps, asked)
 		case enough && (got.Status != drnet.Reviewed || got.Steps != 500):
 			t.Errorf("ended after %d steps (%s), want 500", got.Steps, got.Status)
 		case !enough && (got.Status != whole.Status || !reflect.DeepEqual(got.Best.Set, whole.Best.Set)):

@@ -57,6 +57,7 @@ var events = []protocol.Event{
 	protocol.Exported{},
 	protocol.NetworkEvaluated{},
 	protocol.Scored{},
+	protocol.Found{},
 	protocol.Predicted{},
 	protocol.RowPage{},
 	protocol.Covered{},
@@ -216,7 +217,8 @@ func TestFinal(t *testing.T) {
 	for _, e := range events {
 		want := true
 		switch reflect.TypeOf(e).Name() {
-		case "Reading", "Previewed", "Preparing", "Started", "Progress", "Evaluating", "FoldResult", "Paused", "Resumed", "Pong", "Silent":
+		case "Reading", "Previewed", "Preparing", "Started", "Found", "Progress", "Evaluating", "FoldResult",
+			"Paused", "Resumed", "Pong", "Silent":
 			want = false
 		}
 		if got := protocol.Final(e); got != want {

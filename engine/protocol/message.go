@@ -281,6 +281,13 @@ type Snapshot struct {
 	Set        rule.Set   `json:"set,omitempty"` // over the features of the run; nil beyond MaxListedConditions
 }
 
+// Found tells of complete rules that a run found so far, refined, before it ends. Later ones are better. Their training accuracy is
+// that of the rows that the search used. Step is 0.
+type Found struct {
+	Snapshot
+	Votes int `json:"votes"` // the number of rules that must fire, at least 1
+}
+
 // MaxListedConditions limits the conditions of a Snapshot with a Set. Early in a run there are thousands.
 const MaxListedConditions = 400
 
@@ -336,6 +343,7 @@ func (Loaded) event() string    { return "loaded" }
 func (Preparing) event() string { return "preparing" }
 func (Planned) event() string   { return "planned" }
 func (Started) event() string   { return "started" }
+func (Found) event() string     { return "found" }
 func (Progress) event() string  { return "progress" }
 func (Trained) event() string   { return "trained" }
 func (Applied) event() string   { return "applied" }

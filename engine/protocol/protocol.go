@@ -44,7 +44,7 @@ var requests = registry[Request](
 // events maps the wire name of each event to its type.
 var events = registry[Event](
 	Event.event,
-	Welcome{}, Refused{}, Reading{}, Previewed{}, Loaded{}, Preparing{}, Planned{}, Started{}, Progress{},
+	Welcome{}, Refused{}, Reading{}, Previewed{}, Loaded{}, Preparing{}, Planned{}, Started{}, Found{}, Progress{},
 	Trained{}, UnitDone{}, Evaluating{}, FoldResult{}, Evaluated{}, Applied{}, Explained{}, Scored{},
 	Predicted{}, RowPage{}, Covered{}, Exported{}, NetworkEvaluated{}, Paused{}, Resumed{}, Pong{},
 	Silent{},
@@ -118,7 +118,7 @@ type Event interface{ event() string }
 // Final reports whether the event ends its request.
 func Final(e Event) bool {
 	switch e.(type) {
-	case Reading, Previewed, Preparing, Started, Progress, Evaluating, FoldResult, Paused, Resumed, Pong, Silent:
+	case Reading, Previewed, Preparing, Started, Found, Progress, Evaluating, FoldResult, Paused, Resumed, Pong, Silent:
 		return false
 	}
 	return true

@@ -18,6 +18,8 @@ type RunUnit struct {
 	Integers []string   `json:"integers,omitempty"` // columns that hold only integers
 	Rows     Bits       `json:"-"`                  // training rows, sent separately
 	TestRows Bits       `json:"-"`                  // test rows, sent separately; X is nil if there are none
+
+	Unrefined bool `json:"unrefined,omitempty"` // the rules are refined together with those of other units
 }
 
 // Memory returns the approximate memory in bytes of a worker that runs only this unit.
@@ -54,7 +56,7 @@ type UnitDone struct {
 	Score  float64       `json:"score"` // of the best snapshot; see drnet.Checkpoint
 	Model  *Model        `json:"model"`
 	Set    rule.Set      `json:"set"`           // the raw rules
-	Sets   []rule.Set    `json:"sets"`          // the simplified rules of each run
+	Sets   []rule.Set    `json:"sets"`          // the simplified rules of each run, and better ones that a search from them found
 	Net    *drnet.Sketch `json:"net,omitempty"` // the network that Set was read from, nil if it is not watched
 }
 

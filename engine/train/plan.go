@@ -141,11 +141,7 @@ func (p *PlannedRun) start(dropped int) {
 	r := &p.Request
 	if asked.Refine != rule.NoPrice && asked.Network.Steps == 0 && asked.Network.Epochs == 0 {
 		r.Network.Steps = asked.Network.Complete(rows).Steps / refinedShare
-		share := defaultReview
-		if asked.Classes != "" {
-			share /= 2 // the rules of a class only begin the search for the list of all
-		}
-		r.Network.Review = cmp.Or(asked.Network.Review, share)
+		r.Network.Review = cmp.Or(asked.Network.Review, defaultReview)
 	}
 	r.Network = r.Network.Complete(rows)
 	r.Positive, r.Encoding, r.Split.Folds = p.Target.Positive, asked.Encoding.Complete(), nil
@@ -171,8 +167,8 @@ func (p *PlannedRun) start(dropped int) {
 	}
 }
 
-// defaultReview is the share of a run of default length after which it ends if a search without the network does as well.
-const defaultReview = 0.1
+// defaultReview is the share of a run of default length that ends it if it brings nothing.
+const defaultReview = 0.05
 
 // refinedShare divides the default number of steps if the rules are refined. A quarter of them yields equally good rules.
 const refinedShare = 4

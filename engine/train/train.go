@@ -24,6 +24,8 @@ type Trainer struct {
 	Clock    func() float64  // seconds since an arbitrary time; nil disables timing
 
 	Associations *Associations // of the latest plan, for the next one
+	// Aside starts work on another core, which the run waits for when it needs the result; nil runs everything in turn.
+	Aside func(work func())
 }
 
 // Workers run units in parallel.
@@ -111,22 +113,20 @@ func (tr *Trainer) Run(j prepare.Job, p *PlannedRun) (protocol.Event, error) {
 		return protocol.Trained{Status: w.Status, Model: w.Model, Set: w.Set, Notes: append(p.Tried, p.Unheeded(w.Status, w.Model.Rules)...)}, nil
 	}
 	j.Emit(p.Started)
-	t, err := tr.restarts(j, p)
+	s := p.newSearch(j)
+	defer s.end()
+	t, err := tr.restarts(j, p, s)
 	if err != nil {
 		return nil, err
 	}
 	discarded := p.Train.X == nil
-	searched, err := p.searchedAgain(j)
-	if err != nil {
-		return nil, err
-	}
-	refined, err := p.refineAll(j, &t, searched)
+	refined, err := p.refineAll(j, &t, s)
 	if err != nil {
 		return nil, err
 	}
 	m := p.Written(t, refined)
 	m.Learned.Balanced = p.balanced
-	if p.fitScorecard(m, searched, t.status); discarded {
+	if p.fitScorecard(m, s.rows, t.status); discarded {
 		used := prepare.UsedColumns(p.Head.Encoder, m.Rules, m.Scorecard.Conditions())
 		if p.Train, err = p.Rows.Encode(j.WithoutCancel(), p.Head.Encoder, used); err != nil {
 			return nil, err
@@ -148,19 +148,20 @@ func (tr *Trainer) Remember(m *protocol.Model) {
 }
 
 // restarts trains the networks of all restarts, each with its own seed. It may discard the encoded rows.
-func (tr *Trainer) restarts(j prepare.Job, p *PlannedRun) (CombinedRuns, error) {
+func (tr *Trainer) restarts(j prepare.Job, p *PlannedRun, s *search) (CombinedRuns, error) {
 	n, u := max(p.Request.Restarts, 1), p.Unit
+	s.begin(tr.Aside)
 	if len(p.Train.Labels)*p.Train.X.Cols > maxRetainedWords {
 		p.Train = protocol.Bits{}
 	}
 	if tr.Workers == nil || n == 1 {
-		return u.restarts(j), nil
+		return u.restarts(s), nil
 	}
 	results, last := make([]*CombinedRuns, n), make([]protocol.Progress, n)
 	err := tr.Do(j, n, func(i int) (protocol.RunUnit, error) {
 		w := u.Work()
 		w.Network.Seed += uint64(i)
-		w.Restarts, w.Refine = 1, rule.NoPrice
+		w.Restarts, w.Unrefined = 1, true
 		if i == n-1 {
 			u.Train = protocol.Bits{}
 		}
@@ -173,7 +174,7 @@ func (tr *Trainer) restarts(j prepare.Job, p *PlannedRun) (CombinedRuns, error) 
 			j.Emit(e)
 		case protocol.UnitDone:
 			l := &e.Model.Learned
-			results[i] = &CombinedRuns{net: e.Net, sets: e.Sets, steps: e.Steps, status: e.Status, best: drnet.Checkpoint{
+			results[i] = &CombinedRuns{net: e.Net, sets: e.Sets, steps: e.Steps, status: e.Status, gained: len(e.Sets) > 1, best: drnet.Checkpoint{
 				Step: l.Step, Set: e.Set, Simplified: e.Sets[0], Accuracy: l.Simplified.Train.Accuracy, Score: e.Score,
 			}}
 			if last[i].Ended = last[i].Step > 0; last[i].Ended {
@@ -190,18 +191,19 @@ func (tr *Trainer) restarts(j prepare.Job, p *PlannedRun) (CombinedRuns, error) 
 	case u.Train.X == nil: // all units started, but were stopped without a result
 		return CombinedRuns{}, context.Canceled
 	}
-	return u.restarts(j), nil
+	return u.restarts(s), nil
 }
 
 // refineAll refines the rules of all restarts. It returns nil if refinement is disabled or the run was stopped. If the
 // encoded rows were discarded, it encodes them again for the columns in the rules.
-func (p *PlannedRun) refineAll(j prepare.Job, t *CombinedRuns, searched protocol.Bits) (refined *refine.Refinement, err error) {
+func (p *PlannedRun) refineAll(j prepare.Job, t *CombinedRuns, s *search) (refined *refine.Refinement, err error) {
 	sets := []rule.Set{t.best.Set, t.best.Simplified}
-	if p.refines(*t) {
-		if refined = p.refineRules(j, t, searched); refined != nil {
-			sets = append(sets, refined.Set)
-			p.balanced = p.balance(j, refined, searched)
-		}
+	if p.Request.Refine != rule.NoPrice {
+		refined = s.refine(t)
+	}
+	if refined != nil {
+		sets = append(sets, refined.Set)
+		p.balanced = p.balance(s.job, refined, s.rows)
 	}
 	if p.Train.X == nil {
 		if p.Train, err = p.Rows.Encode(j.WithoutCancel(), p.Head.Encoder, prepare.UsedColumns(p.Head.Encoder, sets...)); err != nil {
@@ -212,12 +214,4 @@ func (p *PlannedRun) refineAll(j prepare.Job, t *CombinedRuns, searched protocol
 		p.prune(j, refined, len(p.Rows.Rows))
 	}
 	return refined, nil
-}
-
-// searchedAgain returns the rows for refinement and for the scorecard, encoding them again if they were discarded.
-func (p *PlannedRun) searchedAgain(j prepare.Job) (protocol.Bits, error) {
-	if p.Train.X != nil {
-		return p.searched(), nil
-	}
-	return p.Rows.At(refine.SampleRows(len(p.Rows.Rows), p.mostSearched())).Encode(j.WithoutCancel(), p.Head.Encoder, nil)
 }

@@ -49,9 +49,10 @@ type CombinedRuns struct {
 	best    drnet.Checkpoint // with the highest score; the first in a tie
 	net     *drnet.Sketch    // of the best run, nil if it is not watched
 	restart int              // the run of best, from 1; 0 for a single run
-	sets    []rule.Set       // simplified, of all runs
+	sets    []rule.Set       // of each run the simplified rules, and the better ones that a search from them found, if any
 	steps   int
 	status  drnet.Status // of the best run, or drnet.Stopped
+	gained  bool         // a search from the rules of a network found better ones
 }
 
 // merge combines the results of several runs, in order. A nil result means that the run was stopped early.
@@ -66,6 +67,7 @@ func merge(results []*CombinedRuns) CombinedRuns {
 			continue
 		}
 		t.steps += r.steps
+		t.gained = t.gained || r.gained
 		t.sets = append(t.sets, r.sets...)
 		stopped = stopped || r.status == drnet.Stopped
 		if t.restart == 0 || r.best.Score > t.best.Score {
@@ -174,76 +176,51 @@ func RunUnit(j prepare.Job, w protocol.RunUnit) (protocol.Event, error) {
 	if isBaseline(u.Request) {
 		return u.runBaseline(j)
 	}
-	t := u.restarts(j)
+	s := u.newSearch(j)
+	defer s.end()
+	t := u.restarts(s)
 	var refined *refine.Refinement
-	searched := u.searched()
-	if u.refines(t) {
-		if refined = u.refineRules(j, &t, searched); refined != nil {
+	if u.Request.Refine != rule.NoPrice && !w.Unrefined {
+		if refined = s.refine(&t); refined != nil {
 			u.prune(j, refined, u.Train.X.Rows)
 		}
 	}
 	m := u.Written(t, refined)
-	u.fitScorecard(m, searched, t.status)
-	u.measureFinal(m)
+	if !w.Unrefined {
+		u.fitScorecard(m, s.rows, t.status)
+		u.measureFinal(m)
+	}
 	return protocol.UnitDone{
 		Status: t.status, Steps: t.steps, Score: t.best.Score, Model: m,
 		Set: t.best.Set, Sets: t.sets, Net: t.net,
 	}, nil
 }
 
-// restarts trains the networks one after another, each with its own seed.
-func (u *Unit) restarts(j prepare.Job) CombinedRuns {
+// restarts trains the networks one after another, each with its own seed, beside a search.
+func (u *Unit) restarts(s *search) CombinedRuns {
 	n := max(u.Request.Restarts, 1)
 	results := make([]*CombinedRuns, n)
-	enough := u.enough(j)
 	for i := range n {
 		view, c := newReporter(u), u.config
-		c.Seed, c.Enough = c.Seed+uint64(i), enough
+		c.Seed, c.Enough = c.Seed+uint64(i), s.enough()
 		if n > 1 {
 			view.restart, view.restarts = i+1, n
 		}
 		var last protocol.Progress
-		r := drnet.Train(j.Ctx, c, u.Train.X, u.Train.Labels, func(step drnet.StepReport) {
+		r := drnet.Train(s.job.Ctx, c, u.Train.X, u.Train.Labels, func(step drnet.StepReport) {
 			last = view.progress(step)
-			j.Emit(last)
+			s.tell()
+			s.job.Emit(last)
 		})
 		if last.Ended = last.Restarts > 0; last.Ended {
-			j.Emit(last)
+			s.job.Emit(last)
 		}
+		sets := append([]rule.Set{r.Best.Simplified}, s.gained...)
 		results[i] = &CombinedRuns{
-			best: r.Best, net: view.whole(r.Best.Network), sets: []rule.Set{r.Best.Simplified},
-			steps: r.Steps, status: r.Status,
+			best: r.Best, net: view.whole(r.Best.Network), sets: sets, steps: r.Steps, status: r.Status, gained: len(sets) > 1,
 		}
 	}
 	return merge(results)
-}
-
-// enough returns a function that reports whether refinement finds rules as good without those of the network; nil if the run is
-// not reviewed. It holds the searched rows only.
-func (u *Unit) enough(j prepare.Job) func(rule.Set) bool {
-	if u.Request.Network.Review == 0 {
-		return nil
-	}
-	searched, refiner := u.searched(), u.refinement(max(u.Request.Refine, rule.AutoPrice))
-	return func(set rule.Set) bool { return !refiner.Gains(j.Ctx, set, searched.X, searched.Labels) }
-}
-
-// refines reports whether the rules of a run are refined.
-func (u *Unit) refines(t CombinedRuns) bool {
-	return u.Request.Refine != rule.NoPrice && t.status != drnet.Stopped
-}
-
-// refineRules merges the rules of all restarts into one better and shorter set, using the searched rows. If it is stopped
-// too early, it returns nil. The run then counts as stopped and keeps its simplified rules.
-func (u *Unit) refineRules(j prepare.Job, t *CombinedRuns, searched protocol.Bits) *refine.Refinement {
-	refinement := u.refinement(u.Request.Refine)
-	refinement.Observe = func(done, of int) { j.Emit(protocol.Preparing{Stage: protocol.Refining, Done: done, Of: of}) }
-	found := refinement.Refine(j.Ctx, t.sets, searched.X, searched.Labels)
-	if found.Interrupted {
-		t.status = drnet.Stopped
-		return nil
-	}
-	return &found
 }
 
 // refinement returns the refiner for a minimum gain.
@@ -278,14 +255,6 @@ func (u *Unit) balance(j prepare.Job, refined *refine.Refinement, rows protocol.
 	return &out
 }
 
-// mostSearched returns the maximum number of rows that refinement uses.
-func (u *Unit) mostSearched() int { return refine.MaxRows(u.Head.Encoder.Bits()) }
-
-// searched returns the rows for refinement and for the scorecard, a sample of a large training set.
-func (u *Unit) searched() protocol.Bits {
-	return sample(u.Train, u.mostSearched())
-}
-
 // sample returns at most most of the rows.
 func sample(of protocol.Bits, most int) protocol.Bits {
 	if of.X.Rows <= most {
@@ -299,7 +268,7 @@ func sample(of protocol.Bits, most int) protocol.Bits {
 
 // prune shortens the rules found on a sample, using all training rows.
 func (u *Unit) prune(j prepare.Job, refined *refine.Refinement, rows int) {
-	if rows > u.mostSearched() && refined.Votes == 1 {
+	if rows > refine.MaxRows(u.Head.Encoder.Bits()) && refined.Votes == 1 {
 		refined.Set = u.refinement(refined.Price).Prune(context.WithoutCancel(j.Ctx), refined.Set, u.Train.X, u.Train.Labels)
 	}
 }
@@ -318,9 +287,13 @@ type reporter struct {
 	draw func(whole bool) *drnet.Sketch // draws the current network; nil if it is not watched
 }
 
+// typesetter writes rules of the unit.
+func (u *Unit) typesetter() *rule.Typesetter {
+	return rule.NewTypesetter(u.Head.Encoder, func(column string) bool { return slices.Contains(u.Integers, column) })
+}
+
 func newReporter(u *Unit) *reporter {
-	integers := func(column string) bool { return slices.Contains(u.Integers, column) }
-	v := &reporter{unit: u, typeset: rule.NewTypesetter(u.Head.Encoder, integers)}
+	v := &reporter{unit: u, typeset: u.typesetter()}
 	v.look = func() *protocol.Snapshot { return v.snapshot(v.read()) }
 	if u.Watch {
 		v.draw = func(whole bool) *drnet.Sketch {
@@ -351,17 +324,29 @@ func (v *reporter) progress(step drnet.StepReport) protocol.Progress {
 }
 
 func (v *reporter) snapshot(s *drnet.Checkpoint) *protocol.Snapshot {
-	out := &protocol.Snapshot{Step: s.Step, Train: s.Accuracy, Conditions: s.Simplified.Conditions(), Rules: [][]string{}}
-	for _, r := range s.Simplified {
-		out.Rules = append(out.Rules, brief(v.typeset.Phrases(r)))
+	out := v.unit.snapshot(v.typeset, s.Simplified, 1, s.Accuracy)
+	out.Step = s.Step
+	return out
+}
+
+// snapshot shows rules, of which votes must fire, with their training accuracy.
+func (u *Unit) snapshot(t *rule.Typesetter, set rule.Set, votes int, train float64) *protocol.Snapshot {
+	out := &protocol.Snapshot{Train: train, Conditions: set.Conditions(), Rules: [][]string{}}
+	for _, r := range set {
+		out.Rules = append(out.Rules, brief(t.Phrases(r)))
 	}
 	if out.Conditions <= protocol.MaxListedConditions {
-		out.Set = s.Simplified
+		out.Set = set
 	}
-	if test := v.unit.Test; test.X != nil {
-		out.Test = new(eval.Compare(s.Simplified.MatchVotes(1, test.X), test.Labels, test.X.Rows).Accuracy())
+	if u.Test.X != nil {
+		out.Test = new(accuracy(set, votes, u.Test))
 	}
 	return out
+}
+
+// accuracy returns the share of the rows that a set predicts correctly if votes of its rules must fire.
+func accuracy(set rule.Set, votes int, rows protocol.Bits) float64 {
+	return eval.Compare(set.MatchVotes(votes, rows.X), rows.Labels, rows.X.Rows).Accuracy()
 }
 
 // brief truncates the conditions of a rule: early in a run there are hundreds, too many to display ten times a second.

@@ -17,7 +17,7 @@ import (
 type Refiner struct {
 	Price float64          // of a rule or a condition, as rule.ValidPrice knows it; zero means rule.AutoPrice
 	Form  rule.Combination // rule.AutoForm needs AutoPrice, equal Weights and no required columns to try votes
-	Kicks int              // attempts to leave a local optimum, at most; zero means 48
+	Kicks int              // attempts to leave a local optimum, at most; zero means 12, a negative number none
 
 	Weights rule.Weights // of the rows, by class: accuracy is counted by weight
 	Limits  rule.Limits  // on the form of the rules
@@ -36,10 +36,11 @@ type Refinement struct {
 	Price       float64 // the price used, as a share of the rows; in nats for each row with more than one vote
 	Interrupted bool    // ctx was canceled before a price was chosen; Set is nil
 
+	shrink    float64  // of gains at Price, in standard deviations
 	validated []uint64 // the rows that are positive by votes that were found without them
 }
 
-const defaultKicks = 48
+const defaultKicks = 12
 
 // Refine searches for the set with the highest accuracy minus price × complexity on the rows of x. It starts from each of the
 // sets and from a selection among all their rules, and makes one change at a time as long as the score rises: it removes, adds
@@ -73,49 +74,88 @@ func (r Refiner) Refine(ctx context.Context, sets []rule.Set, x *bitmat.Matrix, 
 	case r.Form == rule.AutoForm && r.Price == rule.AutoPrice && yes == no && len(r.Limits.Required) == 0:
 		return r.refineForm(ctx, sets, x, labels)
 	}
-	r.Kicks = cmp.Or(r.Kicks, defaultKicks)
 	price, shrink := r.terms(x.Rows)
-	out := Refinement{Price: price, Votes: 1}
-	p := &progress{observe: r.Observe, of: 1 + r.Kicks}
+	p := &progress{observe: r.Observe, of: 1 + r.kicks()}
 	if price == rule.AutoPrice {
 		if p.of += priceFolds; x.Rows < fewRows && r.learns(ctx, x, labels, p) {
-			out.Price, shrink = share(usualRows, x.Rows), shrinkage
+			price, shrink = share(usualRows, x.Rows), shrinkage
 		} else {
-			out.Price = r.choosePrice(ctx, x, labels, p)
+			price = r.choosePrice(ctx, x, labels, p)
 		}
 		if ctx.Err() != nil {
 			return Refinement{Interrupted: true}
 		}
 	}
-	s := r.search(ctx, x, labels, nil)
-	s.setPrice(out.Price)
-	s.shrink, s.progress = shrink, p
+	return r.refineAt(ctx, Refinement{Votes: 1, Price: price, shrink: shrink}, sets, x, labels, p)
+}
+
+// Resume is Refine for further sets, after a refinement of the same rows: at its price, and from its rules too. Where several of
+// its rules must fire, it stays.
+func (r Refiner) Resume(ctx context.Context, was Refinement, sets []rule.Set, x *bitmat.Matrix, labels []uint64) Refinement {
+	if was.Votes > 1 || was.Interrupted {
+		return was
+	}
+	return r.refineAt(ctx, was, append([]rule.Set{was.Set}, sets...), x, labels, &progress{observe: r.Observe, of: 1 + r.kicks()})
+}
+
+// refineAt searches from sets at the price of a refinement, and makes the result its set.
+func (r Refiner) refineAt(
+	ctx context.Context, out Refinement, sets []rule.Set, x *bitmat.Matrix, labels []uint64, p *progress,
+) Refinement {
+	s := r.searchAt(ctx, out, x, labels)
+	s.progress = p
 	s.searchFrom(sets)
 	p.step(1)
-	s.kick(r.Kicks)
+	s.kick(r.kicks())
 	r.Price = out.Price
 	out.Set = r.finish(s.set, x, labels)
 	return out
 }
 
-// Gains reports whether a search from a set ends with better rules than a search from nothing, by more than half a standard error
-// of the accuracy on the rows of x. It takes a small part of the time of Refine. Without a Price it takes a low one.
-func (r Refiner) Gains(ctx context.Context, set rule.Set, x *bitmat.Matrix, labels []uint64) bool {
-	const low = 1e-3
-	from := func(sets []rule.Set) (score, correct float64) {
-		s := r.search(ctx, x, labels, nil)
-		price, shrink := r.terms(x.Rows)
-		s.setPrice(cmp.Or(price, max(low, share(rule.LeastRows, x.Rows))))
-		s.shrink = shrink
-		s.searchFrom(sets)
-		return s.score(), s.correct()
+// searchAt returns a search at the price of a refinement.
+func (r Refiner) searchAt(ctx context.Context, at Refinement, x *bitmat.Matrix, labels []uint64) *search {
+	s := r.search(ctx, x, labels, nil)
+	s.setPrice(at.Price)
+	s.shrink = at.shrink
+	return s
+}
+
+func (r Refiner) kicks() int { return max(cmp.Or(r.Kicks, defaultKicks), 0) }
+
+// Draft returns rules that are found from nothing, at a price that suits most tables unless Price is set. It takes a small part of
+// the time of Refine. If ctx is canceled, ignore the result.
+func (r Refiner) Draft(ctx context.Context, x *bitmat.Matrix, labels []uint64) Refinement {
+	out := Refinement{Votes: 1}
+	if out.Price, out.shrink = r.terms(x.Rows); out.Price == rule.AutoPrice {
+		out.Price = max(usualPrice, share(usualRows, x.Rows))
 	}
-	if len(set) == 0 {
-		return false
+	s := r.searchAt(ctx, out, x, labels)
+	s.quick = true
+	s.searchFrom(nil)
+	r.Price = out.Price
+	out.Set = r.finish(s.set, x, labels)
+	return out
+}
+
+// Gain searches from a set, at the price of a refinement of the same rows. It returns the result and true if that is better than
+// the refinement by more than half a standard error of its accuracy, else the refinement. It takes a small part of the time of
+// Refine. Nothing is better than rules of which several must fire.
+func (r Refiner) Gain(
+	ctx context.Context, was Refinement, set rule.Set, x *bitmat.Matrix, labels []uint64,
+) (Refinement, bool) {
+	if len(set) == 0 || was.Votes > 1 || was.Interrupted {
+		return was, false
 	}
-	alone, correct := from(nil)
-	with, _ := from([]rule.Set{set})
-	return with > alone+float64(caution*r.deviation(correct, x.Rows, bitmat.Count(labels)))
+	s := r.searchAt(ctx, was, x, labels)
+	s.start(was.Set)
+	score, slack := s.score(), float64(caution*r.deviation(s.correct(), x.Rows, bitmat.Count(labels)))
+	s.searchFrom([]rule.Set{set})
+	if ctx.Err() != nil || s.score() <= score+slack {
+		return was, false
+	}
+	r.Price = was.Price
+	was.Set = r.finish(s.set, x, labels)
+	return was, true
 }
 
 const (

@@ -39,11 +39,12 @@ func TestRefineFindsPlantedRules(t *testing.T) {
 	}
 }
 
-// TestGains checks which sets help a search: rules for the parity of five features, which no beam sees, and neither the empty set
+// TestGain checks which sets help a search: rules for the parity of five features, which no beam sees, and neither the empty set
 // nor rules that the search finds itself.
-func TestGains(t *testing.T) {
+func TestGain(t *testing.T) {
 	x, labels := planted(2000, 40, 0)
-	if (refine.Refiner{}).Gains(context.Background(), truth, x, labels) {
+	ctx, r := context.Background(), refine.Refiner{}
+	if _, gained := r.Gain(ctx, r.Refine(ctx, nil, x, labels), truth, x, labels); gained {
 		t.Error("the rules that a search finds are a gain")
 	}
 	const asked = 5
@@ -67,10 +68,14 @@ func TestGains(t *testing.T) {
 			parity = append(parity, r)
 		}
 	}
-	if !(refine.Refiner{}).Gains(context.Background(), parity, x, labels) {
-		t.Error("rules for the parity are no gain")
+	alone := r.Refine(ctx, nil, x, labels)
+	if got, gained := r.Gain(ctx, alone, parity, x, labels); !gained || right(got.Set, x, labels) != x.Rows {
+		t.Errorf("from rules for the parity, %d of %d rows are predicted correctly", right(got.Set, x, labels), x.Rows)
 	}
-	if (refine.Refiner{}).Gains(context.Background(), nil, x, labels) {
+	if got := r.Resume(ctx, alone, []rule.Set{parity}, x, labels); right(got.Set, x, labels) != x.Rows {
+		t.Errorf("from both, %d of %d rows are predicted correctly", right(got.Set, x, labels), x.Rows)
+	}
+	if _, gained := r.Gain(ctx, alone, nil, x, labels); gained {
 		t.Error("no rules are a gain")
 	}
 }

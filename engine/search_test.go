@@ -1,0 +1,57 @@
+package engine_test
+
+import (
+	"reflect"
+	"testing"
+
+	"drnet/engine/drnet"
+	"drnet/engine/protocol"
+)
+
+// TestSearchAside checks that a search on another core and one in turn lead to the same model, and that the best rules so far are
+// told before the end.
+func TestSearchAside(t *testing.T) {
+	var want string
+	for _, aside := range []func(func()){nil, func(work func()) { go work() }} {
+		k := newTalk(t)
+		k.session.Aside = aside
+		k.load(voters(2500))
+		var found []protocol.Found
+		e := k.ask(t.Context(), protocol.Train{Target: "risk", Positive: "low"}, func(e protocol.Event) {
+			if e, ok := e.(protocol.Found); ok {
+				found = append(found, e)
+			}
+		})
+		trained := e.(protocol.Trained)
+		if trained.Status != drnet.Reviewed || trained.Model.Learned.Refined == nil {
+			t.Fatalf("the run is %s", trained.Status)
+		}
+		last := trained.Model.Learned.Refined.Train.Accuracy
+		if n := len(found); n < 2 || len(found[0].Set) == 0 || found[n-1].Train > last {
+			t.Errorf("found %d sets, the first with %d rules, the last right on %v and in the end %v; want better and better ones",
+				n, len(found[0].Set), found[n-1].Train, last)
+		}
+		if got := write(t, trained.Model); want != "" && got != want {
+			t.Errorf("beside the network the model is\n%s\nwant\n%s", got, want)
+		} else {
+			want = got
+		}
+	}
+}
+
+// TestStopKeepsFoundRules checks that a stopped run keeps the rules that it has told of.
+func TestStopKeepsFoundRules(t *testing.T) {
+	k := withTable(t, voters(2500))
+	var found protocol.Found
+	e := k.stop(protocol.Train{Target: "risk", Positive: "low"}, func(e protocol.Event) bool {
+		f, ok := e.(protocol.Found)
+		if ok {
+			found = f
+		}
+		return ok
+	})
+	trained := e.(protocol.Trained)
+	if trained.Status != drnet.Stopped || !reflect.DeepEqual(trained.Model.Rules, found.Set) {
+		t.Errorf("the run is %s with %v, want stopped with %v", trained.Status, trained.Model.Rules, found.Set)
+	}
+}

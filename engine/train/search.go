@@ -1,0 +1,148 @@
+package train
+
+import (
+	"context"
+	"sync"
+
+	"drnet/engine/drnet"
+	"drnet/engine/prepare"
+	"drnet/engine/protocol"
+	"drnet/engine/rule"
+	"drnet/engine/rule/refine"
+)
+
+// A search finds rules without the network. There are rules to read from the beginning, and the network is trained only as long as it
+// adds to them.
+type search struct {
+	unit    *Unit
+	job     prepare.Job
+	end     context.CancelFunc
+	rows    protocol.Bits // a sample of many training rows; the scorecard is fitted to it too
+	typeset *rule.Typesetter
+	refiner refine.Refiner
+	whole   func() refine.Refinement // waits for the result
+	news    chan refine.Refinement   // better and better rules
+	best    *refine.Refinement       // the newest of them; nil before the first, and if the run is not reviewed
+	gained  []rule.Set               // of the present network: the best rules that a search from its rules found, if they are better
+}
+
+// lowPrice is the price, as a share of the rows, of rules that are refined together with those of other classes: no table needs
+// a much lower one.
+const lowPrice = 1e-3
+
+// newSearch prepares a search on the training rows of the unit. The caller ends it.
+func (u *Unit) newSearch(j prepare.Job) *search {
+	s := &search{
+		unit: u, rows: sample(u.Train, refine.MaxRows(u.Head.Encoder.Bits())), refiner: u.refinement(u.Request.Refine),
+		typeset: u.typesetter(), news: make(chan refine.Refinement, 2),
+	}
+	s.job.Emit = j.Emit
+	s.job.Ctx, s.end = context.WithCancel(j.Ctx)
+	s.refiner.Observe = s.observe
+	if u.Request.Refine == rule.NoPrice {
+		s.refiner.Kicks, s.refiner.Price = -1, lowPrice
+		if lowPrice*float64(s.rows.X.Rows) < rule.LeastRows {
+			s.refiner.Price = rule.LeastRows
+		}
+	}
+	s.whole = sync.OnceValue(func() refine.Refinement {
+		found := s.refiner.Refine(s.job.Ctx, nil, s.rows.X, s.rows.Labels)
+		if !found.Interrupted {
+			s.news <- found
+		}
+		return found
+	})
+	return s
+}
+
+// observe reports the progress of the search.
+func (s *search) observe(done, of int) {
+	s.job.Emit(protocol.Preparing{Stage: protocol.Refining, Done: done, Of: of})
+}
+
+// begin finds rules to read soon, if the run is reviewed; the rest of the search waits for the review. If aside is not nil, both
+// run on it.
+func (s *search) begin(aside func(work func())) {
+	if s.unit.Request.Network.Review == 0 {
+		return
+	}
+	draft := func() {
+		if found := s.refiner.Draft(s.job.Ctx, s.rows.X, s.rows.Labels); s.job.Ctx.Err() == nil {
+			s.news <- found
+		}
+	}
+	if aside == nil {
+		draft()
+		s.tell()
+		return
+	}
+	s.refiner.Observe = nil // events come from one goroutine
+	aside(func() {
+		draft()
+		s.whole()
+	})
+}
+
+// tell emits what is new.
+func (s *search) tell() {
+	for {
+		select {
+		case found := <-s.news:
+			s.best = &found
+			accuracy := accuracy(found.Set, found.Votes, s.rows)
+			s.job.Emit(protocol.Found{Snapshot: *s.unit.snapshot(s.typeset, found.Set, found.Votes, accuracy), Votes: found.Votes})
+		default:
+			return
+		}
+	}
+}
+
+// enough returns a function that reports whether the rules of a network add nothing to those of the search and, later in the same
+// run, to those that they already led to; nil if the run is not reviewed.
+func (s *search) enough() func(rule.Set) bool {
+	if s.unit.Request.Network.Review == 0 {
+		return nil
+	}
+	var best *refine.Refinement
+	s.gained = nil
+	return func(set rule.Set) bool {
+		if best == nil {
+			best = new(s.whole())
+			s.tell()
+		}
+		found, gained := s.refiner.Gain(s.job.Ctx, *best, set, s.rows.X, s.rows.Labels)
+		if gained {
+			s.gained, best = []rule.Set{found.Set}, &found
+			s.news <- found
+		}
+		s.tell()
+		return !gained
+	}
+}
+
+// refine merges the rules of the networks and of the search into one better and shorter set. A stopped run keeps the newest rules of
+// the search; nil means that there are none.
+func (s *search) refine(t *CombinedRuns) *refine.Refinement {
+	defer s.tell()
+	if t.status == drnet.Stopped {
+		s.tell()
+		return s.best
+	}
+	var found refine.Refinement
+	r := s.refiner
+	r.Observe = s.observe
+	switch {
+	case s.unit.Request.Network.Review == 0:
+		found = r.Refine(s.job.Ctx, t.sets, s.rows.X, s.rows.Labels)
+	case t.status == drnet.Reviewed && !t.gained:
+		found = s.whole()
+	default:
+		found = r.Resume(s.job.Ctx, s.whole(), t.sets, s.rows.X, s.rows.Labels)
+	}
+	if found.Interrupted {
+		t.status = drnet.Stopped
+		s.tell()
+		return s.best
+	}
+	return &found
+}
