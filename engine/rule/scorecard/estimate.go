@@ -3,31 +3,32 @@ package scorecard
 import (
 	"cmp"
 	"math"
+	"math/bits"
 	"slices"
 
-	"drnet/engine/bitmat"
 	"drnet/engine/rule"
 )
 
 const (
-	sliceBits = 6                // of a weight
-	weightMax = 1<<sliceBits - 1 // the largest weight
-	maxTried  = 6                // conditions
-	maxStep   = 1.0              // of a log-odds: beyond it the estimate is not to be trusted
+	sliceBits = 7                    // of a weight, in two's complement
+	weightMax = 1<<(sliceBits-1) - 1 // the largest weight
+	maxTried  = 6                    // conditions
+	maxStep   = 1.0                  // of a log-odds: beyond it the estimate is not to be trusted
 )
 
 // estimator estimates what a condition is worth, from the gradient and the curvature of the loss at the present sums. A weight
-// of each row is laid down as six bitmaps, one for each binary digit, so that the sum of the weights of a condition's rows is a
+// of each row is laid down as seven bitmaps, one for each binary digit, so that the sum of the weights of a condition's rows is a
 // few popcounts.
 type estimator struct {
-	residuals  [sliceBits][]uint64 // |label - p|, of which weightMax is 1
-	curvatures [sliceBits][]uint64 // p (1 - p), of which weightMax is 1/4
+	residuals  []digits // label - p, of which weightMax is 1
+	curvatures []digits // p (1 - p), of which weightMax is 1/4
 }
 
+// digits holds the weights of 64 rows, a word for each binary digit. They are side by side because a sum needs them all.
+type digits [sliceBits]uint64
+
 func (e *estimator) init(words int) {
-	for j := range sliceBits {
-		e.residuals[j], e.curvatures[j] = make([]uint64, words), make([]uint64, words)
-	}
+	e.residuals, e.curvatures = make([]digits, words), make([]digits, words)
 }
 
 // candidate is a condition with the change of the log-odds of its rows that lowers the loss most.
@@ -40,17 +41,18 @@ type candidate struct {
 // candidates returns the conditions with the highest estimates above a bound, the best first.
 func (e *estimator) candidates(s *search, bound float64) []candidate {
 	e.weigh(s)
-	all := float64(sum(&e.curvatures, s.rows, 0))
+	all := float64(sum(e.curvatures, s.rows))
 	best := make([]candidate, 0, maxTried+1)
-	for f, column := range s.columns {
+	for f := range s.x.Cols {
+		column := s.x.Column(f)
 		if len(best) == maxTried {
 			bound = best[maxTried-1].gain
 		}
-		gradient := float64(sum(&e.residuals, column[:s.border], 0)-sum(&e.residuals, column[s.border:], s.border)) / weightMax
+		gradient := float64(sum(e.residuals, column)) / weightMax
 		if math.Abs(float64(gradient*maxStep)) <= bound {
 			continue // without the curvature, the gain would be this much
 		}
-		n := float64(sum(&e.curvatures, column, 0))
+		n := float64(sum(e.curvatures, column))
 		curvature := (n - float64(n*n)/all) / (4 * weightMax) // the offset is fitted too
 		if !(curvature > 0) {
 			continue
@@ -89,41 +91,47 @@ func (e *estimator) weigh(s *search) {
 	for i := range table {
 		table[i] = weightsAt(s.curve.at(least + i))
 	}
-	for w := range s.rows {
-		class := negative
-		if w < s.border {
-			class = positive
-		}
-		var r, c [sliceBits]uint64
+	for w, labels := range s.labels {
+		var r, c digits
 		for i, sum := range s.sums[64*w : 64*w+64] {
 			weights := &table[int(sum)-least]
+			residual, curvature := weights.residual[labels>>i&1], weights.curvature
 			for j := range sliceBits {
-				r[j] |= uint64(weights.residual[class]>>j&1) << i
-				c[j] |= uint64(weights.curvature>>j&1) << i
+				r[j] |= uint64(residual>>j&1) << i
+				c[j] |= uint64(curvature>>j&1) << i
 			}
 		}
-		for j := range sliceBits {
-			e.residuals[j][w], e.curvatures[j][w] = r[j], c[j]
-		}
+		e.residuals[w], e.curvatures[w] = r, c
 	}
 }
 
 // weights are those of the rows with a sum.
 type weights struct {
-	residual  [2]uint8 // by class
-	curvature uint8
+	residual  [2]int8 // by class
+	curvature int8
 }
 
 func weightsAt(p float64) weights {
-	weigh := func(x float64) uint8 { return uint8(math.Round(float64(weightMax * x))) }
-	return weights{[2]uint8{weigh(p), weigh(1 - p)}, weigh(float64(4*p) * (1 - p))}
+	weigh := func(x float64) int8 { return int8(math.Round(float64(weightMax * x))) }
+	return weights{[2]int8{-weigh(p), weigh(1 - p)}, weigh(float64(4*p) * (1 - p))}
 }
 
-// sum returns the sum of the weights of the rows in a bitmap, which starts at a word and may end before the last one.
-func sum(slices *[sliceBits][]uint64, fires []uint64, from int) int {
-	n := 0
-	for j := range slices {
-		n += bitmat.CountAnd(fires, slices[j][from:]) << j
+// sum returns the sum of the weights of the rows in a bitmap. The loop over the digits is written out: the compiler keeps it.
+func sum(weights []digits, fires []uint64) int {
+	var n [sliceBits]int
+	weights = weights[:len(fires)]
+	for w, word := range fires {
+		if word == 0 {
+			continue
+		}
+		d := &weights[w]
+		n[0] += bits.OnesCount64(word & d[0])
+		n[1] += bits.OnesCount64(word & d[1])
+		n[2] += bits.OnesCount64(word & d[2])
+		n[3] += bits.OnesCount64(word & d[3])
+		n[4] += bits.OnesCount64(word & d[4])
+		n[5] += bits.OnesCount64(word & d[5])
+		n[6] += bits.OnesCount64(word & d[6])
 	}
-	return n
+	return n[0] + n[1]<<1 + n[2]<<2 + n[3]<<3 + n[4]<<4 + n[5]<<5 - n[6]<<6
 }

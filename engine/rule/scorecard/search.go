@@ -8,14 +8,13 @@ import (
 	"drnet/engine/rule"
 )
 
-// search holds the lines of a scorecard while they change. Rows with a positive label come first; those with a negative one
-// start at a new word, so that a popcount has one class.
+// search holds the lines of a scorecard while they change.
 type search struct {
-	columns [][]uint64 // of each feature
-	rows    []uint64   // the bits that are rows
-	border  int        // the first word of the negative rows
-	rules   int        // the first lines, which keep their place
-	price   float64    // nats
+	x      *bitmat.Matrix
+	labels []uint64
+	rows   []uint64 // all of them
+	rules  int      // the first lines, which keep their place
+	price  float64  // nats
 	state
 	estimator estimator
 
@@ -48,49 +47,23 @@ type line struct {
 
 // newSearch gives each rule one point.
 func newSearch(set rule.Set, x *bitmat.Matrix, labels []uint64) *search {
-	positives := bitmat.Count(labels)
-	s := &search{border: bitmat.Words(positives), rules: len(set), stale: true}
-	words := s.border + bitmat.Words(x.Rows-positives)
+	positives, words := bitmat.Count(labels), bitmat.Words(x.Rows)
+	s := &search{x: x, labels: labels, rows: make([]uint64, words), rules: len(set), stale: true}
+	for i := range x.Rows {
+		bitmat.Set(s.rows, i)
+	}
 	s.all.labels = plattLabels(x.Rows-positives, positives)
 	s.tried.labels = s.all.labels
-	s.sums, s.rows = make([]int32, 64*words), make([]uint64, words)
-	place := arrange(x.Rows, labels, s.border)
-	for _, at := range place {
-		bitmat.Set(s.rows, int(at))
-	}
-	arranged := bitmat.New(64*words, x.Cols+len(set))
-	next := func(j int, from []uint64) []uint64 {
-		to := arranged.Column(j)
-		bitmat.EachBit(from, func(i int) { bitmat.Set(to, int(place[i])) })
-		return to
-	}
-	for j := range x.Cols {
-		s.columns = append(s.columns, next(j, x.Column(j)))
-	}
-	fires := make([]uint64, bitmat.Words(x.Rows))
-	for k, r := range set {
+	s.sums = make([]int32, 64*words)
+	for _, r := range set {
+		fires := make([]uint64, words)
 		r.Match(fires, x)
-		s.push(line{points: 1, fires: next(x.Cols+k, fires)})
+		s.push(line{points: 1, fires: fires})
 	}
 	const divisor = 8 // a line takes 2 units, so that it has half the price of a parameter by the Bayesian information criterion
 	s.price = naturalLog(float64(x.Rows)) / divisor
 	s.estimator.init(words)
 	return s
-}
-
-// arrange returns the place of each row: the positive ones first, the others from a word on.
-func arrange(rows int, labels []uint64, border int) []int32 {
-	place := make([]int32, rows)
-	yes, no := int32(0), int32(64*border)
-	for i := range place {
-		next := &no
-		if bitmat.Get(labels, i) {
-			next = &yes
-		}
-		place[i] = *next
-		*next++
-	}
-	return place
 }
 
 // run changes the lines until nothing pays. Then it doubles or triples all points, so that a point is worth less, and goes on.
@@ -191,11 +164,9 @@ func (s *search) recount() {
 func (s *search) count(h *histogram, rows []uint64) {
 	h.reset(s.extent())
 	for w, word := range rows {
-		class := negative
-		if w < s.border {
-			class = positive
-		}
-		h.count(word, s.sums[64*w:64*w+64], class)
+		sums := s.sums[64*w : 64*w+64]
+		h.count(word&s.labels[w], sums, positive)
+		h.count(word&^s.labels[w], sums, negative)
 	}
 }
 
@@ -261,7 +232,7 @@ func (s *search) addBelow(bound float64) bool {
 	// The loss must fall by at least gain. Estimates may be half as high: they allow a short step only.
 	gain := s.value - bound + float64(s.price*float64(unitsOf(1)))
 	for _, f := range s.estimator.candidates(s, gain/2) {
-		s.split(s.columns[f.feature])
+		s.split(s.x.Column(f.feature))
 		for _, p := range f.points(s.curve.Slope) {
 			if c := s.try(p, s.costWith(0, p)); c.value < best.value {
 				best, feature = c, f.feature
@@ -271,7 +242,7 @@ func (s *search) addBelow(bound float64) bool {
 	if best.points == 0 {
 		return false
 	}
-	s.push(line{feature, best.points, s.columns[feature]})
+	s.push(line{feature, best.points, s.x.Column(feature)})
 	s.curve, s.value = best.curve, best.value
 	return true
 }
