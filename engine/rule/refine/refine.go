@@ -285,7 +285,7 @@ const (
 )
 
 // MaxRows returns the number of rows beyond which a search samples: more rows say little about rules of this size and take
-// long. Of a larger table, search a SampleRows and Prune the result on all rows.
+// long. Of a larger table, search a SampleRows and Prune the result on all rows; RATIONALE.md has the bound.
 func MaxRows(features int) int { return min(max(maxBits/max(features, 1), leastRows), mostRows) }
 
 // SampleRows returns positions of at most most rows, ascending, the same for the same numbers.
