@@ -6,6 +6,7 @@ import (
 
 	"drnet/engine/drnet"
 	"drnet/engine/protocol"
+	"drnet/engine/train"
 )
 
 // TestSearchAside checks that a search on another core and one in turn lead to the same model, and that the best rules so far are
@@ -53,5 +54,21 @@ func TestStopKeepsFoundRules(t *testing.T) {
 	trained := e.(protocol.Trained)
 	if trained.Status != drnet.Stopped || !reflect.DeepEqual(trained.Model.Rules, found.Set) {
 		t.Errorf("the run is %s with %v, want stopped with %v", trained.Status, trained.Model.Rules, found.Set)
+	}
+}
+
+// TestStopRestarts checks that stopped restarts keep the rules that were told of, by any workers.
+func TestStopRestarts(t *testing.T) {
+	for _, workers := range []train.Workers{nil, backwards{}, together{}} {
+		k := withTable(t, voters(2500))
+		k.session.Workers = workers
+		e := k.stop(protocol.Train{Target: "risk", Positive: "low", Restarts: 5}, func(e protocol.Event) bool {
+			p, ok := e.(protocol.Progress)
+			return ok && p.Restart == 2
+		})
+		trained, ok := e.(protocol.Trained)
+		if !ok || trained.Status != drnet.Stopped || len(trained.Model.Rules) == 0 {
+			t.Errorf("%T: stopped with %+v", workers, e)
+		}
 	}
 }

@@ -92,7 +92,7 @@ func (r Run) Restored() bool { return r.Learnt() && r.Started == nil }
 
 // Slim returns a run that has ended without what only its own display needs: of the snapshots, it keeps the best of each restart.
 func (r Run) Slim() Run {
-	r.Curves, r.Live, r.Previous, r.Found = slices.Clone(r.Curves), Live{}, nil, nil
+	r.Curves, r.Live, r.Previous = slices.Clone(r.Curves), Live{}, nil
 	for i := range r.Curves {
 		c := &r.Curves[i]
 		c.Last.Now = nil

@@ -48,6 +48,7 @@ func situations(t *testing.T) []situation {
 	test := 0.65
 	inTraining := after(loaded, training.StartAsked{At: noon}, heard(started(20), 1), heard(progress(150, &test), 2),
 		heard(progress(300, &test), 4), heard(progress(600, &test), 7))
+	rulesFound := after(loaded, training.StartAsked{At: noon}, heard(started(20), 1), heard(found(2), 2))
 	twoRules := rule.Set{{{Feature: 0}, {Feature: 1, Not: true}}, {{Feature: 3}}}
 	ended := func(m *protocol.Model, status drnet.Status) state.State {
 		return after(inTraining, heard(protocol.Trained{Status: status, Steps: 700, Model: m}, 9))
@@ -176,6 +177,9 @@ func situations(t *testing.T) []situation {
 		{"several trainings", after(loaded, training.StartAsked{At: noon}, heard(started(20), 1),
 			heard(several(1, 150), 2), heard(several(2, 140), 2),
 			heard(several(1, 300), 4), heard(several(2, 310), 4))},
+		{"rules found", rulesFound},
+		{"rules found and refused", after(rulesFound, heard(protocol.Refused{Message: "no memory"}, 4))},
+		{"better rules found", after(inTraining, heard(found(2), 9), heard(found(4), 10))},
 		{"paused", after(inTraining, heard(protocol.Paused{}, 8))},
 		{"stopping", after(inTraining, training.StopAsked{})},
 		{"done", trained},
@@ -302,6 +306,15 @@ func explained() protocol.Explained {
 		Counterfactuals: rule.Counterfactuals{Found: []rule.Counterfactual{{Changes: []rule.CellChange{{Column: "age", From: old, To: young}}}}},
 		Nearest:         &protocol.Neighbor{Row: 2, Cells: []rule.ExplainedCell{young}, Differ: []string{"age"}},
 	}
+}
+
+// found tells of refined rules.
+func found(conditions int) protocol.Found {
+	look := protocol.Snapshot{Train: 0.7 + float64(conditions)/100, Conditions: conditions}
+	for n := range conditions {
+		look.Rules = append(look.Rules, []string{fmt.Sprintf("age > %d", n)})
+	}
+	return protocol.Found{Snapshot: look, Votes: max(conditions-2, 1)}
 }
 
 // wide is a table with many columns and warnings.

@@ -140,7 +140,8 @@ func (u *update) ended(end core.RunEnded, at time.Time) {
 	if r.Phase != core.Held {
 		r.LastEvent = at
 	}
-	r.Phase, r.Model, r.Classes, r.Nets, r.Ended, r.Steps, r.Previous = core.Done, e.Model, e.MultiClass, e.Nets, e.Status, e.Steps, nil
+	r.Phase, r.Model, r.Classes, r.Nets, r.Ended, r.Steps = core.Done, e.Model, e.MultiClass, e.Nets, e.Status, e.Steps
+	r.Previous, r.Found = nil, nil
 	if best := r.BestLook(); best >= 0 { // the rules that the model was made of
 		r.Scrub(best)
 	}

@@ -89,6 +89,9 @@ func (u *update) hearScore(e protocol.Event, at time.Time) {
 // in the phase Stopping until then. Ok is false before the first rules.
 func (u *update) salvage(p *core.Problem, at time.Time) (ok bool) {
 	look, restart := u.run.BestSnapshot()
+	if n := len(u.run.Found); n > 0 && u.run.Found[n-1].Votes == 1 {
+		look, restart = &u.run.Found[n-1].Snapshot, 0
+	}
 	if look == nil || u.run.Started == nil || u.run.Started.Head == nil || !core.Fits(look.Set, u.run.Started.Head) {
 		return false
 	}
@@ -99,7 +102,8 @@ func (u *update) salvage(p *core.Problem, at time.Time) (ok bool) {
 		return false
 	}
 	problem := *p
-	problem.Hint = p.Hint + " Kept are also the best rules up to then, of epoch " + core.Count(u.run.EpochOf(look.Step)) + "."
+	problem.Hint = p.Hint + " Kept are also the best rules up to then" +
+		core.When(look.Step > 0, ", of epoch "+core.Count(u.run.EpochOf(look.Step))) + "."
 	u.run.Problem, u.run.Phase = &problem, core.Stopping
 	u.do(core.RunEnded{Discarded: true})
 	u.do(core.Say{Text: p.Message})

@@ -65,7 +65,7 @@ func figures(c core.View, send func(core.Msg)) (list []app.UI) {
 	}
 	add("", "Conditions", core.TermConditions, core.Count(kept.Conditions)+raw)
 	add("", "Version", core.TermStages, versionInWords(run.Version()))
-	if run.Active() {
+	if run.Active() && p.Step > 0 {
 		add("", "Loss", core.TermLoss, core.Decimal(p.Loss, 3))
 	}
 	return list

@@ -18,7 +18,7 @@ func LiveView(m Model, c core.View, send func(core.Msg)) app.UI {
 	switch lost := run.Salvage(); {
 	case run.Restored():
 		body = []app.UI{app.P().Class("quiet").Text(restored)}
-	case run.Started == nil || len(run.Looks())+len(run.Found) == 0:
+	case run.Started == nil || len(run.Looks()) == 0 && (len(run.Found) == 0 || !run.Active()):
 	case !run.Active() && run.Problem != nil && !run.Learnt() && len(lost) > 0:
 		head, body = nil, nil
 		for _, c := range lost {

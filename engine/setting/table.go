@@ -160,11 +160,11 @@ var Table = []Setting{
 	},
 	{
 		Key: Review, Label: "Review (% of the run)", Group: Optimizer, Empty: "5, if the length is not set", Link: "review",
-		Hint: "After this share of the run it ends if refinement finds rules as good without the network. 100: never.",
+		Hint: "After each such share of the run it ends if the network adds nothing to the rules of a search. 100: never.",
 		Name: "review", Text: "A review, after each such share, ends training early if the network adds nothing to the rules that a search finds without it.",
 		Flag: "review",
-		Usage: "share of the run after which it ends if refinement finds rules as good without the network;\n" +
-			"1 never ends it (default 0.1, several classes 0.05; without -steps and -epochs)",
+		Usage: "share of the run after which it ends if the network adds nothing to the rules of a search;\n" +
+			"1 never ends it (default 0.05; without -steps and -epochs)",
 		value: decimal(between(1, 100), "Type a percentage from 1 to 100.",
 			percent, func(r *protocol.Train) *float64 { return &r.Network.Review }).optional(),
 	},

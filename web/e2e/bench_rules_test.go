@@ -107,7 +107,7 @@ const learnScript = `new Promise((done) => {
 	let first;
 	document.querySelector("#start").click();
 	const look = () => {
-		if (document.querySelector("[data-refined]")) first ??= took();
+		if (document.querySelector("#found")) first ??= took();
 		[...document.querySelectorAll("#toast button")].find((b) => b.textContent.startsWith("Show the rules"))?.click();
 		if (!document.title.startsWith("Done.") || !document.querySelector("#rules .sentence")) return setTimeout(look, 10);
 		done({first_seconds: first ?? took(), seconds: took(), train_steps: e2eSteps});

@@ -31,7 +31,7 @@ func Requests(commands []core.Command) (list []protocol.Request) {
 
 // answers lists for each request the events that can answer it, by name.
 var answers = map[string]string{
-	"load": "reading peeked loaded", "plan": "planned", "train": "preparing started progress paused resumed trained",
+	"load": "reading peeked loaded", "plan": "planned", "train": "preparing started found progress paused resumed trained",
 	"evaluate": "evaluating measured evaluated", "score": "scored", "explain": "explained", "apply": "applied", "export": "exported",
 	"predict": "predicted", "rows": "picked", "cover": "covered", "weigh": "weighed",
 }

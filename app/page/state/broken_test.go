@@ -70,6 +70,7 @@ func TestBrokenTraining(t *testing.T) {
 		{"the best is too long", []protocol.Event{early, best, stands(tooLong, tooLong)}, 1, 200, 0},
 		{"of several trainings", []protocol.Event{first, second}, 2, 100, 2},
 		{"while it was refined", []protocol.Event{best, protocol.Preparing{Stage: protocol.Refining, Done: 1, Of: 3}}, 1, 200, 0},
+		{"after a search found rules", []protocol.Event{protocol.Found{Snapshot: *found(0, 2, 0.85), Votes: 1}, best}, 2, 0, 0},
 		{"while it was held", []protocol.Event{best, protocol.Paused{}}, 1, 200, 0},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -92,7 +93,7 @@ func TestBrokenTraining(t *testing.T) {
 			if s.Run.Phase != core.Done || s.Run.Model != m || s.Run.Ended != core.Broken || s.Table == nil || len(s.Rules.Notes(s.View())) > 0 {
 				t.Errorf("the training is %q, ended %q; notes %q", s.Run.Phase, s.Run.Ended, s.Rules.Notes(s.View()))
 			}
-			const want = "it ran out of memory. The table is kept; start again. Kept are also the best rules up to then, of epoch "
+			const want = "it ran out of memory. The table is kept; start again. Kept are also the best rules up to then"
 			if told := problem(s.Run.Problem); !strings.Contains(told, want) || !strings.Contains(s.Status, "Kept: 1 rule.") {
 				t.Errorf("the problem is %q, status %q", told, s.Status)
 			}
