@@ -2,8 +2,21 @@
 
 package drnet
 
+import "drnet/engine/numeric"
+
 // vectors reports whether the kernels use vector instructions.
 const vectors = false
 
-func exponentiateAll(odds, pi, loc []float32)       { exponentiate(odds, pi, loc) }
+// exponentiateAll is exponentiate in three passes, of which the second one may use vector instructions.
+func exponentiateAll(odds, pi, loc []float32) {
+	odds, pi = odds[:len(loc)], pi[:len(loc)]
+	for i, l := range loc {
+		odds[i] = -l
+	}
+	numeric.Exp32All(odds, odds)
+	for i, e := range odds {
+		pi[i] = probability(e)
+	}
+}
+
 func pressAll(dLoc, pi []float32, pressure float32) { press(dLoc, pi, pressure) }

@@ -1,4 +1,4 @@
-//go:build !goexperiment.simd || !wasm
+//go:build !amd64 && !(goexperiment.simd && wasm)
 
 package numeric
 

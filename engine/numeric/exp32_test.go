@@ -1,6 +1,7 @@
 package numeric
 
 import (
+	"fmt"
 	"math"
 	"testing"
 )
@@ -89,5 +90,16 @@ func BenchmarkExp32(b *testing.B) {
 	}
 	if sum < 0 {
 		b.Fatal("a sum of positive numbers is negative")
+	}
+}
+
+// TestExp32AllMatchesScalarForm compares bit for bit, in lengths around those of vectors, and in place.
+func TestExp32AllMatchesScalarForm(t *testing.T) {
+	for _, n := range []int{0, 1, 3, 4, 5, 7, 8, 9, 33, 1000} {
+		x := numbers(testRandom(uint64(n)), n)
+		want := make([]float32, n)
+		exp32All(want, x)
+		Exp32All(x, x)
+		sameBits(t, fmt.Sprintf("exp of %d", n), x, want)
 	}
 }

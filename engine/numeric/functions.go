@@ -100,5 +100,12 @@ func Exp32(x float32) float32 {
 	return p * math.Float32frombits(uint32(int32(n)+expBias)<<expMantissa)
 }
 
+// exp32All is the scalar form of Exp32All.
+func exp32All(dst, x []float32) {
+	for i, v := range x {
+		dst[i] = Exp32(v)
+	}
+}
+
 // Sqrt32 returns the square root, correctly rounded on every machine (IEEE 754).
 func Sqrt32(x float32) float32 { return float32(math.Sqrt(float64(x))) }
