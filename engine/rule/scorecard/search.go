@@ -49,9 +49,7 @@ type line struct {
 func newSearch(set rule.Set, x *bitmat.Matrix, labels []uint64) *search {
 	positives, words := bitmat.Count(labels), bitmat.Words(x.Rows)
 	s := &search{x: x, labels: labels, rows: make([]uint64, words), rules: len(set), stale: true}
-	for i := range x.Rows {
-		bitmat.Set(s.rows, i)
-	}
+	bitmat.Ones(s.rows, x.Rows)
 	s.all.labels = plattLabels(x.Rows-positives, positives)
 	s.tried.labels = s.all.labels
 	s.sums = make([]int32, 64*words)
