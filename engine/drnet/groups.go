@@ -26,7 +26,7 @@ type pattern struct {
 	zeros      []int32 // features that are 0 here and 1 in from
 }
 
-// newGroups groups the features of a table. It visits every bit once.
+// newGroups groups the features of a table.
 func newGroups(x *bitmat.Matrix) *groups {
 	var g groups
 	var codes [][]uint8 // of each group, by row
@@ -47,27 +47,71 @@ func newGroups(x *bitmat.Matrix) *groups {
 }
 
 // groupFrom takes features from first on, as many as keep the number of patterns within mostPatterns. It returns the code of
-// each row, a row of each code, and the feature behind the last one. Every feature splits the patterns of those before it.
+// each row, a row of each code, and the feature behind the last one.
 func groupFrom(x *bitmat.Matrix, first int) (codes []uint8, examples []int32, last int) {
-	codes, next := make([]uint8, x.Rows), make([]uint8, x.Rows)
-	for last = first; last < x.Cols; last++ {
-		var known [2 * mostPatterns]uint8 // 1 + the new code, by the old one and the bit
-		var rows []int32
-		column := x.Column(last)
-		for i, code := range codes {
-			k := uint64(code)<<1 | column[i>>6]>>(i&63)&1
-			if known[k] == 0 {
-				if len(rows) == mostPatterns {
-					return codes, examples, last
-				}
-				rows = append(rows, int32(i))
-				known[k] = uint8(len(rows))
-			}
-			next[i] = known[k] - 1
-		}
-		codes, next, examples = next, codes, rows
+	s := splitter{codes: make([]uint8, x.Rows), zeros: make([]uint64, bitmat.Words(x.Rows))}
+	s.rows[0] = x.Rows
+	for last = first; last < x.Cols && s.split(x.Column(last)); last++ {
 	}
-	return codes, examples, last
+	var dense [spacious]uint8 // 1 + the final code
+	for i, code := range s.codes {
+		if dense[code] == 0 {
+			examples = append(examples, int32(i))
+			dense[code] = uint8(len(examples))
+		}
+		s.codes[i] = dense[code] - 1
+	}
+	return s.codes, examples, last
+}
+
+// splitter codes rows by their patterns. Every feature splits the patterns of those before it.
+type splitter struct {
+	codes []uint8       // of each row
+	rows  [spacious]int // with each code
+	zeros []uint64      // of a feature
+}
+
+// spacious is enough for twice the patterns and code 0, which is never given again.
+const spacious = 2*mostPatterns + 1
+
+// split takes a feature, unless there are too many patterns then. It gives other codes to the rows with the rarer bit.
+func (s *splitter) split(column []uint64) bool {
+	rarer := column
+	if 2*bitmat.Count(column) > len(s.codes) {
+		bitmat.Ones(s.zeros, len(s.codes))
+		bitmat.AndNot(s.zeros, s.zeros, column)
+		rarer = s.zeros
+	}
+	var free, to, from [spacious]uint8 // codes; to is 0 for none
+	n := 0
+	for code := spacious - 1; code > 0; code-- {
+		if s.rows[code] == 0 {
+			free[n] = uint8(code)
+			n++
+		}
+	}
+	bitmat.EachBit(rarer, func(i int) {
+		code := s.codes[i]
+		next := to[code]
+		if next == 0 {
+			n--
+			next = free[n]
+			to[code], from[next] = next, code
+		}
+		s.rows[code]--
+		s.rows[next]++
+		s.codes[i] = next
+	})
+	patterns := 0
+	for _, rows := range s.rows {
+		if rows > 0 {
+			patterns++
+		}
+	}
+	if patterns > mostPatterns {
+		bitmat.EachBit(rarer, func(i int) { s.codes[i] = from[s.codes[i]] })
+	}
+	return patterns <= mostPatterns
 }
 
 // describe orders the patterns of the features [first, last) by their number of ones, and describes each by the most similar
