@@ -78,7 +78,7 @@ func sequentially(ctx context.Context, n int, unit func(i int) (protocol.RunUnit
 }
 
 // maxRetainedWords limits the encoded rows kept in memory during a run, which has its own copy: 64 MB. Beyond it they
-// are discarded, and the columns in the rules are encoded again afterwards.
+// are discarded, and encoded again afterwards.
 const maxRetainedWords = 8 << 20
 
 // EncodeAll encodes the rows of a plan and completes its Started event.
@@ -119,19 +119,13 @@ func (tr *Trainer) Run(j prepare.Job, p *PlannedRun) (protocol.Event, error) {
 	if err != nil {
 		return nil, err
 	}
-	discarded := p.Train.X == nil
 	refined, err := p.refineAll(j, &t, s)
 	if err != nil {
 		return nil, err
 	}
 	m := p.Written(t, refined)
 	m.Learned.Balanced = p.balanced
-	if p.fitScorecard(m, s.rows, t.status); discarded {
-		used := prepare.UsedColumns(p.Head.Encoder, m.Rules, m.Scorecard.Conditions())
-		if p.Train, err = p.Rows.Encode(j.WithoutCancel(), p.Head.Encoder, used); err != nil {
-			return nil, err
-		}
-	}
+	p.fitScorecard(m, s.rows, t.status)
 	p.measureFinal(m)
 	tr.Remember(m)
 	out := protocol.Trained{Status: t.status, Steps: t.steps, Model: m, Set: t.best.Set}
@@ -195,18 +189,16 @@ func (tr *Trainer) restarts(j prepare.Job, p *PlannedRun, s *search) (CombinedRu
 }
 
 // refineAll refines the rules of all restarts. It returns nil if refinement is disabled or the run was stopped. If the
-// encoded rows were discarded, it encodes them again for the columns in the rules.
+// encoded rows were discarded, it encodes them again: all columns, because the raw rules use most of them.
 func (p *PlannedRun) refineAll(j prepare.Job, t *CombinedRuns, s *search) (refined *refine.Refinement, err error) {
-	sets := []rule.Set{t.best.Set, t.best.Simplified}
 	if p.Request.Refine != rule.NoPrice {
 		refined = s.refine(t)
 	}
 	if refined != nil {
-		sets = append(sets, refined.Set)
 		p.balanced = p.balance(s.job, refined, s.rows)
 	}
 	if p.Train.X == nil {
-		if p.Train, err = p.Rows.Encode(j.WithoutCancel(), p.Head.Encoder, prepare.UsedColumns(p.Head.Encoder, sets...)); err != nil {
+		if p.Train, err = p.Rows.Encode(j.WithoutCancel(), p.Head.Encoder, nil); err != nil {
 			return nil, err
 		}
 	}
