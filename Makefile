@@ -26,7 +26,9 @@ VECTORS  = GOTOOLCHAIN=$$(sed -n 's/^const vectorToolchain = "\(.*\)"/\1/p' app/
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 27
 
-run: build ## build the site and serve it at http://localhost:8000
+# Brotli's best quality takes a minute, so it is for sites that are published.
+run: ## build the site and serve it at http://localhost:8000
+	go run ./app build dist -brotli 5
 	go run ./app serve localhost:$(PORT)
 
 build: ## write the static site to dist/

@@ -131,7 +131,10 @@ var imports = []struct {
 	}, features, data)},
 	{"app/browser", []string{"app/core", "app/page/state", "app/storage", "app/page", "engine/remote", "engine/protocol", goApp}},
 	// site trains the model of the first screen.
-	{"app/site", []string{"app/core", "app/privacy", "app/browser", "app/page", "app/page/state", "engine", "engine/protocol", goApp}},
+	{"app/site", []string{
+		"app/core", "app/privacy", "app/browser", "app/page", "app/page/state", "engine", "engine/protocol", goApp,
+		"github.com/andybalholm/brotli",
+	}},
 	{"app", []string{"app/site", "app/browser"}},
 }
 

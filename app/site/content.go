@@ -9,11 +9,15 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"maps"
 	"os"
 	"path"
 	"path/filepath"
 	"slices"
+	"sync"
+
+	"github.com/andybalholm/brotli"
 
 	"drnet/app/core"
 	"drnet/app/page/state"
@@ -155,25 +159,49 @@ func serviceWorker(script []byte, s files) ([]byte, error) {
 	return fmt.Appendf(nil, "\"use strict\";\nconst release = %s;\n%s", content, script), nil
 }
 
-// gzipSuffix ends the names of compressed files. Hosts that compress by themselves ignore them.
-const gzipSuffix = ".gz"
+// An encoding is a way to compress a file.
+type encoding struct {
+	name   string // in the headers of HTTP
+	suffix string // of the names of compressed files; hosts that compress by themselves ignore them
+	writer func(to io.Writer, brotliQuality int) io.WriteCloser
+}
+
+// encodings lists what the files are compressed with, the smallest result first.
+var encodings = []encoding{
+	{"br", ".br", func(to io.Writer, quality int) io.WriteCloser {
+		const window = 24 // the base-2 logarithm of the bytes that are looked back: the most that browsers accept
+		return brotli.NewWriterOptions(to, brotli.WriterOptions{Quality: quality, LGWin: window})
+	}},
+	{"gzip", ".gz", func(to io.Writer, _ int) io.WriteCloser {
+		w, _ := gzip.NewWriterLevel(to, gzip.BestCompression) // the level is valid
+		return w
+	}},
+}
 
 // compressed lists the extensions of files that are worth compressing; pictures are not.
-var compressed = []string{".html", ".css", ".js", ".wasm", ".svg", ".webmanifest"}
+var compressed = []string{".html", ".css", ".js", ".json", ".wasm", ".svg", ".txt", ".webmanifest"}
 
-// compress adds a compressed copy of each file that is worth compressing.
-func (s files) compress() error {
-	for _, name := range slices.Sorted(maps.Keys(s)) {
+// compress adds a copy in each encoding of every file that is worth compressing. The quality of Brotli is 0 to 11.
+func (s files) compress(brotliQuality int) {
+	var work sync.WaitGroup
+	var mu sync.Mutex
+	copies := files{}
+	for name, content := range s {
 		if !slices.Contains(compressed, path.Ext(name)) {
 			continue
 		}
-		var b bytes.Buffer
-		w, _ := gzip.NewWriterLevel(&b, gzip.BestCompression) // the level is valid
-		_, err := w.Write(s[name])
-		if err := errors.Join(err, w.Close()); err != nil {
-			return err
+		for _, e := range encodings {
+			work.Go(func() {
+				var b bytes.Buffer // takes everything, so that nothing fails
+				w := e.writer(&b, brotliQuality)
+				w.Write(content)
+				w.Close()
+				mu.Lock()
+				defer mu.Unlock()
+				copies[name+e.suffix] = b.Bytes()
+			})
 		}
-		s[name+gzipSuffix] = b.Bytes()
 	}
-	return nil
+	work.Wait()
+	maps.Copy(s, copies)
 }

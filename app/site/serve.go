@@ -51,30 +51,39 @@ func siteHandler(dir, base string) http.Handler {
 		}
 		header, name := w.Header(), cmp.Or(path, indexFile)
 		setHeaders(header, path)
-		file, err := site.Open("/" + name + gzipSuffix)
-		if err == nil {
+		for _, e := range encodings {
+			file, err := site.Open("/" + name + e.suffix)
+			if err != nil {
+				continue
+			}
 			defer file.Close()
 			header.Set("Vary", "Accept-Encoding")
+			if accepts(r, e.name) {
+				serveEncoded(w, r, name, e.name, file)
+				return
+			}
 		}
-		if err != nil || !acceptsGzip(r) {
-			files.ServeHTTP(w, r)
-			return
-		}
-		info, err := file.Stat()
-		if err != nil {
-			http.Error(w, "the file cannot be read", http.StatusInternalServerError)
-			return
-		}
-		header.Set("Content-Encoding", "gzip")
-		header.Set("Content-Length", strconv.FormatInt(info.Size(), 10)) // ServeContent omits it for encoded responses
-		http.ServeContent(w, r, name, info.ModTime(), file)
+		files.ServeHTTP(w, r)
 	})
 }
 
-func acceptsGzip(r *http.Request) bool {
+// serveEncoded serves a compressed file under the name of the original.
+func serveEncoded(w http.ResponseWriter, r *http.Request, name, encoding string, file http.File) {
+	info, err := file.Stat()
+	if err != nil {
+		http.Error(w, "the file cannot be read", http.StatusInternalServerError)
+		return
+	}
+	w.Header().Set("Content-Encoding", encoding)
+	w.Header().Set("Content-Length", strconv.FormatInt(info.Size(), 10)) // ServeContent omits it for encoded responses
+	http.ServeContent(w, r, name, info.ModTime(), file)
+}
+
+// accepts reports whether the client accepts an encoding.
+func accepts(r *http.Request, encoding string) bool {
 	for part := range strings.SplitSeq(r.Header.Get("Accept-Encoding"), ",") {
 		name, quality, _ := strings.Cut(strings.ReplaceAll(part, " ", ""), ";")
-		if name == "gzip" {
+		if name == encoding {
 			return strings.Trim(strings.TrimPrefix(quality, "q="), "0.") != "" || quality == ""
 		}
 	}

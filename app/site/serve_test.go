@@ -2,7 +2,6 @@ package site
 
 import (
 	"compress/gzip"
-	"errors"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -11,19 +10,22 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/andybalholm/brotli"
+
 	"drnet/app/core/coretest"
 )
 
-// Files have their type and the headers of the site. Clients that accept gzip get those that were compressed when the site was
-// built, other clients the originals.
+// Files have their type and the headers of the site. Clients that accept Brotli or gzip get those that were compressed when the
+// site was built, other clients the originals.
 func TestSiteHandler(t *testing.T) {
 	dir := t.TempDir()
 	content := strings.Repeat("the file ", 1000)
 	s := files{}
-	for _, name := range []string{indexFile, "app.wasm", "icon.png", "manifest.webmanifest", engineWorkerFile} {
+	for _, name := range []string{indexFile, "app.wasm", "icon.png", "manifest.webmanifest", "licences.txt", engineWorkerFile} {
 		s[name] = []byte(content)
 	}
-	if err := errors.Join(s.compress(), s.write(dir)); err != nil {
+	s.compress(brotli.BestCompression)
+	if err := s.write(dir); err != nil {
 		t.Fatal(err)
 	}
 	handler := siteHandler(dir, "/name/")
@@ -33,11 +35,13 @@ func TestSiteHandler(t *testing.T) {
 		kind, encoding string
 		policy         string
 	}{
-		{"/name/", "gzip, deflate, br", 200, "text/html", "gzip", headerPolicy},
-		{"/name/?a=b", "br;q=1.0, gzip;q=0.8", 200, "text/html", "gzip", headerPolicy},
+		{"/name/", "gzip, deflate, br", 200, "text/html", "br", headerPolicy},
+		{"/name/?a=b", "br;q=1.0, gzip;q=0.8", 200, "text/html", "br", headerPolicy},
+		{"/name/", "gzip, deflate, br;q=0", 200, "text/html", "gzip", headerPolicy},
+		{"/name/licences.txt", "gzip, br", 200, "text/plain", "br", headerPolicy},
 		{"/name/app.wasm", "gzip", 200, "application/wasm", "gzip", headerPolicy},
 		{"/name/app.wasm", "", 200, "application/wasm", "", headerPolicy},
-		{"/name/app.wasm", "gzip;q=0, br", 200, "application/wasm", "", headerPolicy},
+		{"/name/app.wasm", "gzip;q=0, br", 200, "application/wasm", "br", headerPolicy},
 		{"/name/app.wasm", "gzip; q=0.0", 200, "application/wasm", "", headerPolicy},
 		{"/name/icon.png", "gzip", 200, "image/png", "", headerPolicy},
 		{"/name/manifest.webmanifest", "", 200, "application/manifest+json", "", headerPolicy},
@@ -62,10 +66,15 @@ func TestSiteHandler(t *testing.T) {
 			t.Errorf("GET %s: Vary %q", test.path, got)
 		}
 		var body io.Reader = answer.Body
-		if test.encoding == "gzip" {
+		if test.encoding != "" {
 			if got, want := header.Get("Content-Length"), strconv.Itoa(answer.Body.Len()); got != want {
 				t.Errorf("GET %s: length %s, want %s", test.path, got, want)
 			}
+		}
+		switch test.encoding {
+		case "br":
+			body = brotli.NewReader(answer.Body)
+		case "gzip":
 			unpacked, err := gzip.NewReader(answer.Body)
 			if err != nil {
 				t.Fatal(err)

@@ -13,6 +13,8 @@ import (
 	"regexp"
 	"slices"
 
+	"github.com/andybalholm/brotli"
+
 	"drnet/app/browser"
 	"drnet/app/privacy"
 )
@@ -35,8 +37,8 @@ var toolFiles = []string{".json", ".ts"}
 type files map[string][]byte
 
 // build writes the static site for a base path to dir. The working directory is the root of the module.
-func build(dir, base string, use browser.Offline, log io.Writer) error {
-	s, err := newSite(base, use, log)
+func build(dir, base string, use browser.Offline, brotliQuality int, log io.Writer) error {
+	s, err := newSite(base, use, brotliQuality, log)
 	if err == nil {
 		err = s.write(dir)
 	}
@@ -47,7 +49,7 @@ func build(dir, base string, use browser.Offline, log io.Writer) error {
 }
 
 // newSite returns the files of web/, the two programs and everything generated. The same sources give the same bytes.
-func newSite(base string, use browser.Offline, log io.Writer) (files, error) {
+func newSite(base string, use browser.Offline, brotliQuality int, log io.Writer) (files, error) {
 	paths, err := filepath.Glob("web/[^.]*.*")
 	if err != nil {
 		return nil, err
@@ -85,11 +87,11 @@ func newSite(base string, use browser.Offline, log io.Writer) (files, error) {
 	if s[indexFile], err = indexPage(s, base, example); err != nil {
 		return nil, err
 	}
-	return s, s.finish(base, use)
+	return s, s.finish(base, use, brotliQuality)
 }
 
 // finish adds the files that are computed from all the others.
-func (s files) finish(base string, use browser.Offline) error {
+func (s files) finish(base string, use browser.Offline, brotliQuality int) error {
 	const working, retiring = "service-worker.js", "service-worker-retired.js"
 	script, worker := s[working], s[retiring]
 	delete(s, working)
@@ -101,9 +103,7 @@ func (s files) finish(base string, use browser.Offline) error {
 		}
 	}
 	s[serviceWorkerFile] = worker
-	if err := s.compress(); err != nil {
-		return err
-	}
+	s.compress(brotliQuality)
 	s[digestsFile] = s.digests()
 	s[headersListFile] = []byte(headersFile(base))
 	if use == browser.CachedWithHeaders {
@@ -152,8 +152,8 @@ func parseBase(base string) (string, error) {
 	return base, nil
 }
 
-const usage = `usage: app build DIR [-base /name/] [-plain | -retire]  write the static site to DIR
-       app serve ADDR [-dir dist] [-base /name/]        serve a built site at ADDR`
+const usage = `usage: app build DIR [-base /name/] [-brotli 11] [-plain | -retire]  write the static site to DIR
+       app serve ADDR [-dir dist] [-base /name/]                     serve a built site at ADDR`
 
 // errUsage makes Run print the usage and return 2.
 var errUsage = errors.New("wrong usage")
@@ -181,13 +181,15 @@ func dispatch(args []string, stdout, stderr io.Writer) error {
 	base := flags.String("base", "/", "path under which the site is published")
 	var plain, retire bool
 	var dir string
+	quality := brotli.BestCompression
 	if args[0] == "build" {
 		flags.BoolVar(&plain, "plain", false, "for hosts without custom headers, such as GitHub Pages: the service worker adds them")
 		flags.BoolVar(&retire, "retire", false, "build a site that removes the service worker of earlier versions")
+		flags.IntVar(&quality, "brotli", quality, "quality of Brotli, 0 to 11; the best takes a minute, 5 two seconds and a sixth more bytes")
 	} else {
 		flags.StringVar(&dir, "dir", "dist", "folder of the built site")
 	}
-	if err := flags.Parse(args[2:]); err != nil || flags.NArg() != 0 || plain && retire {
+	if err := flags.Parse(args[2:]); err != nil || flags.NArg() != 0 || plain && retire || quality < 0 || quality > brotli.BestCompression {
 		return errUsage
 	}
 	prefix, err := parseBase(*base)
@@ -197,9 +199,9 @@ func dispatch(args []string, stdout, stderr io.Writer) error {
 	case args[0] == "serve":
 		return serve(args[1], dir, prefix, stdout)
 	case plain:
-		return build(args[1], prefix, browser.CachedWithHeaders, stdout)
+		return build(args[1], prefix, browser.CachedWithHeaders, quality, stdout)
 	case retire:
-		return build(args[1], prefix, browser.Retired, stdout)
+		return build(args[1], prefix, browser.Retired, quality, stdout)
 	}
-	return build(args[1], prefix, browser.Cached, stdout)
+	return build(args[1], prefix, browser.Cached, quality, stdout)
 }

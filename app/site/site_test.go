@@ -89,6 +89,7 @@ func TestRunStatus(t *testing.T) {
 		{"no folder", []string{"build"}, 2},
 		{"unknown command", []string{"bake", "dist"}, 2},
 		{"unknown flag", []string{"build", "dist", "-fast"}, 2},
+		{"bad quality", []string{"build", "dist", "-brotli", "12"}, 2},
 		{"bad base path", []string{"build", "dist", "-base", "name"}, 1},
 		{"no site", []string{"serve", "localhost:0", "-dir", "testdata/none"}, 1},
 	} {

@@ -37,10 +37,10 @@ func siteAt(t *testing.T, base string) *servedSite {
 	return sites[base]
 }
 
-// buildSite builds the sources of a folder as make build does, and returns the build's output.
+// buildSite builds the sources of a folder as make run does, and returns the build's output.
 func buildSite(t *testing.T, sources, dir, base string, flags ...string) string {
 	t.Helper()
-	cmd := exec.Command(appCommand, append([]string{"build", dir, "-base", base}, flags...)...)
+	cmd := exec.Command(appCommand, append([]string{"build", dir, "-base", base, "-brotli", "5"}, flags...)...)
 	cmd.Dir = sources
 	out, err := cmd.CombinedOutput()
 	if err != nil {
