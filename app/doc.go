@@ -1,5 +1,5 @@
 // Command app is the DR-Net Lab site: compiled natively it builds and serves the static site, compiled for the browser it is
-// the page.
+// the page, and the engine in the page's workers (engine/worker).
 //
 // The map, in the order of imports (no package imports one further down):
 //

@@ -22,7 +22,8 @@
 //	engine     Session: the stages in order
 //	remote     remote sessions: spawn, handshake, pause, stop, pace, replace; a pool of helpers
 //	chart      numbers -> a scene of lines, marks and words, or an SVG file
-//	cmd/drnet  the command line        cmd/worker  the web worker
+//	worker     the web worker
+//	cmd/drnet  the command line
 //	research   measurements, not shipped: tables of the paper, mutation tests, results and notebook
 //
 // A multiclass target is trained as several runs over one encoder (package multiclass). The runs are units that any

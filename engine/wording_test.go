@@ -42,7 +42,7 @@ var wordings = []struct{ avoid, instead string }{
 // worded lists the folders whose comments and texts are reworded. Add a folder when it is finished.
 var worded = []string{
 	"app/browser", "app/core", "app/site", "engine", "engine/baseline", "engine/bitmat", "engine/chart",
-	"engine/cmd/drnet", "engine/cmd/drnet/console", "engine/cmd/drnet/report", "engine/cmd/worker", "engine/crossval",
+	"engine/cmd/drnet", "engine/cmd/drnet/console", "engine/cmd/drnet/report", "engine/worker", "engine/crossval",
 	"engine/dataset/infer", "engine/drnet", "engine/multiclass", "engine/numeric", "engine/prepare", "engine/protocol",
 	"engine/query", "engine/realdata", "engine/research/mutate", "engine/rule", "engine/rule/export",
 	"engine/rule/refine", "engine/sample", "engine/setting", "engine/train",

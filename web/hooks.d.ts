@@ -9,6 +9,7 @@ interface Window {
   drnetTry(): Promise<boolean>; // js go: whether a request to the own server gets through
   chooseTheme(theme: string): void; // js go: "light", "dark", or "" for the theme of the system
   goappInitServiceWorker(): Promise<void>; // lib go: registers the service worker
+  drnetProgram: WebAssembly.Module; // go: the program, set by go-app's loader as the site's builder changes it
   drnetHandOver: unknown; // go: passes a value from go-app's wrapper to syscall/js
 }
 

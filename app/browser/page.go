@@ -49,28 +49,24 @@ type engine struct {
 	waiting []core.Request
 }
 
-// Connect implements page.Engine. The engine is compiled once; every worker gets the compiled module.
-func (e *engine) Connect(deliver func(core.ID, protocol.Event), ready func(), failed func(why string)) {
-	prefix := app.Getenv("GOAPP_ROOT_PREFIX")
-	onSettled(js.Global().Get("WebAssembly").Call("compileStreaming", js.Global().Call("fetch", prefix+"/engine.wasm")),
-		func(module js.Value) {
-			first := sync.OnceFunc(func() { finishLoading(ready) })
-			script := js.ValueOf(prefix + "/engine-worker.js")
-			answered := func(id int, event protocol.Event) { deliver(core.ID(id), event) }
-			start := func() { e.start(remote.NewClient(remote.Spawner(script, module, active), first, answered)) }
-			switch offline() {
-			case Retired:
-				deleteCaches()
-				start()
-			case CachedWithHeaders: // the worker's own policy comes with its file
-				js.Global().Call("goappInitServiceWorker")
-				onceActive(start)
-			default:
-				js.Global().Call("goappInitServiceWorker")
-				start()
-			}
-		},
-		func(reason js.Value) { failed("the engine could not be loaded: " + reason.Call("toString").String()) })
+// Connect implements page.Engine. A worker runs the program of the page: go-app's loader has kept the compiled module.
+func (e *engine) Connect(deliver func(core.ID, protocol.Event), ready func()) {
+	script := js.ValueOf(app.Getenv("GOAPP_ROOT_PREFIX") + "/engine-worker.js")
+	module := js.Global().Get("drnetProgram")
+	first := sync.OnceFunc(func() { finishLoading(ready) })
+	answered := func(id int, event protocol.Event) { deliver(core.ID(id), event) }
+	start := func() { e.start(remote.NewClient(remote.Spawner(script, module, active), first, answered)) }
+	switch offline() {
+	case Retired:
+		deleteCaches()
+		start()
+	case CachedWithHeaders: // the worker's own policy comes with its file
+		js.Global().Call("goappInitServiceWorker")
+		onceActive(start)
+	default:
+		js.Global().Call("goappInitServiceWorker")
+		start()
+	}
 }
 
 func (e *engine) start(client *remote.Client) {

@@ -130,7 +130,7 @@ type View struct {
 func (v View) Idle() bool { return v.Revision.Model != nil && v.Answers() }
 
 // Answers reports whether the engine can answer a question now.
-func (v View) Answers() bool { return v.Engine != Gone && v.Reading == "" && !v.Busy }
+func (v View) Answers() bool { return v.Reading == "" && !v.Busy }
 
 // Browsable reports whether the table has rows to show for the current rules.
 func (v View) Browsable() bool {
@@ -256,7 +256,6 @@ type EngineState string
 const (
 	Starting EngineState = "starting"
 	Ready    EngineState = "ready"
-	Gone     EngineState = "gone" // permanently: it accepts no requests
 )
 
 // Problem describes an error in sentences: what happened, and what to do.

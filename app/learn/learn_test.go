@@ -113,7 +113,6 @@ func TestStepsWait(t *testing.T) {
 		"reading":   func(c *core.View) { c.Reading = "people.csv" },
 		"training":  func(c *core.View) { c.Run.Phase = core.Training },
 		"comparing": func(c *core.View) { c.Busy = true },
-		"no engine": func(c *core.View) { c.Engine = core.Gone },
 	} {
 		p := newPage()
 		p.Send(LessonBegun{Lesson: 1})

@@ -121,8 +121,6 @@ type fields map[setting.Key]string
 // Obstacle returns the reason why the action of a step is not possible now, "" if it is.
 func Obstacle(c core.View) string {
 	switch {
-	case c.Engine == core.Gone:
-		return "The engine could not be started."
 	case c.Reading != "":
 		return "The table is being read …"
 	case c.Run.Active() || c.Busy:

@@ -20,9 +20,9 @@ import (
 
 // Engine is the engine worker of the page.
 type Engine interface {
-	// Connect starts the engine. It calls ready when the page will fetch nothing more, or failed with the reason.
-	// It passes every event to deliver. It may call all three on any goroutine.
-	Connect(deliver func(core.ID, protocol.Event), ready func(), failed func(why string))
+	// Connect starts the engine. It calls ready when the page will fetch nothing more, and passes every event to deliver. It
+	// may call both on any goroutine.
+	Connect(deliver func(core.ID, protocol.Event), ready func())
 	// Send sends a request; its events go to deliver with its ID.
 	Send(core.Request)
 	// File wraps a file of the browser, without reading it.
@@ -123,8 +123,7 @@ func (r *Root) OnMount(ctx app.Context) {
 		r.early()
 		r.Engine.Connect(
 			func(id core.ID, e protocol.Event) { r.hears(ctx, id, e) },
-			func() { r.dispatch(state.Connected{}) },
-			func(why string) { r.dispatch(state.Failed{Why: why}) })
+			func() { r.dispatch(state.Connected{}) })
 	})
 }
 

@@ -24,11 +24,10 @@ type engine struct {
 	open    []core.Request
 	deliver func(protocol.Event)
 	ready   func()
-	failed  func(string)
 }
 
-func (e *engine) Connect(deliver func(core.ID, protocol.Event), ready func(), failed func(string)) {
-	e.ready, e.failed = ready, failed
+func (e *engine) Connect(deliver func(core.ID, protocol.Event), ready func()) {
+	e.ready = ready
 	e.deliver = func(event protocol.Event) {
 		id := coretest.Answering(e.open, event)
 		if protocol.Final(event) {
@@ -70,8 +69,6 @@ func TestRootPassesOn(t *testing.T) {
 	shows("Finish now")
 	behind.deliver(protocol.Refused{Kind: protocol.Crashed, Message: "gone"})
 	shows("Gone.")
-	behind.failed("no network")
-	shows("No network.")
 	root.choose(app.Null()) // no file
 	var asked []string
 	for _, r := range behind.asked {

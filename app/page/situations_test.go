@@ -146,7 +146,6 @@ func situations(t *testing.T) []situation {
 				Kind: dataset.EmptyFile, Message: "the file contains no text",
 				Hint: "choose a file with a header and rows",
 			}, 0))},
-		{"engine gone", after(state.New(), state.Failed{Why: "the engine could not be loaded: TypeError"})},
 		{"table loaded", loaded},
 		{
 			"table with another problem",

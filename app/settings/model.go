@@ -99,7 +99,7 @@ func planOf(r protocol.Train) *protocol.Train {
 // refresh requests the plan of a run when its settings may have changed. At most one such request is pending, and none during a run
 // or a reading. When the answer arrives, the newest settings are requested.
 func (m Model) refresh(c core.View) (Model, []core.Command) {
-	if c.Table == nil || c.Engine == core.Gone || c.Reading != "" || c.Busy || c.Dragging {
+	if c.Table == nil || c.Reading != "" || c.Busy || c.Dragging {
 		return m, nil
 	}
 	if c.Obstacle() != "" {

@@ -2,53 +2,20 @@ package site
 
 import (
 	"fmt"
-	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
 )
 
-// vectorToolchain is the first release with vector instructions for WebAssembly, fetched through the module proxy. They
-// are an experiment, so only the engine is built with it.
-const vectorToolchain = "go1.27.3"
-
-// coldPackages lists packages whose functions run a few times for each request, and never for each row. Inlining is
-// disabled in them, which makes the engine 5 % smaller.
+// coldPackages lists packages whose functions run a few times for each request or event, and never for each row. Inlining is
+// disabled in them, which makes the program smaller.
 var coldPackages = []string{
-	"encoding/json", "encoding/base64", "encoding/csv", "reflect", "internal/reflectlite", "fmt", "internal/fmtsort", "time", "context",
-	"os", "io/fs", "syscall", "syscall/js", "internal/poll", "internal/godebug", "internal/bisect",
-	"drnet/engine", "drnet/engine/prepare", "drnet/engine/train", "drnet/engine/multiclass", "drnet/engine/crossval", "drnet/engine/query",
-	"drnet/engine/protocol", "drnet/engine/remote", "drnet/engine/rule/export", "drnet/engine/sample",
-}
-
-// coldOfApp does the same for the program of the page, which waits for people.
-var coldOfApp = []string{
-	"bufio", "context", "crypto/...", "encoding/...", "fmt", "html", "io/...", "log/...", "math/big", "mime/...", "net/...", "os",
-	"path/...", "reflect", "regexp/...", "strings", "syscall/...", "text/...", "time", "vendor/...", "github.com/...", "drnet/...",
-}
-
-// compileEngine builds the engine with vector instructions, or without them where that toolchain is not available. The
-// results are the same, but training is slower. It logs which one it was.
-func compileEngine(log io.Writer) ([]byte, error) {
-	const pkg = "./engine/cmd/worker"
-	flags := withoutInlining(coldPackages...)
-	// The older JSON codec is smaller.
-	program, err := compile(pkg, flags, "GOTOOLCHAIN="+vectorToolchain, "GOEXPERIMENT=simd,nojsonv2")
-	if err == nil {
-		fmt.Fprintf(log, "engine.wasm: with vector instructions, by %s\n", vectorToolchain)
-		return program, nil
-	}
-	fmt.Fprintf(log, "engine.wasm: without vector instructions, because %s cannot be used: %v\n", vectorToolchain, err)
-	return compile(pkg, flags)
-}
-
-// withoutInlining returns the flags that disable inlining in packages.
-func withoutInlining(packages ...string) (flags []string) {
-	for _, name := range packages {
-		flags = append(flags, "-gcflags="+name+"=-l")
-	}
-	return flags
+	"context", "encoding/base64", "encoding/csv", "encoding/hex", "encoding/json", "fmt", "html", "internal/bisect", "internal/fmtsort",
+	"internal/godebug", "internal/poll", "internal/reflectlite", "io/fs", "net/...", "os", "path/...", "reflect", "syscall/...", "time",
+	"github.com/...", "drnet/app/...", "drnet/engine", "drnet/engine/chart", "drnet/engine/crossval", "drnet/engine/multiclass",
+	"drnet/engine/prepare", "drnet/engine/protocol", "drnet/engine/query", "drnet/engine/remote", "drnet/engine/rule/export",
+	"drnet/engine/sample", "drnet/engine/setting", "drnet/engine/train",
 }
 
 // runGo runs a go command with more environment variables and returns its output. Its error has what it reports.
@@ -64,28 +31,8 @@ func runGo(settings []string, args ...string) (string, error) {
 	return strings.TrimSpace(string(text)), err
 }
 
-// compile builds a package for the browser and returns the packed program. The program contains neither the folder nor
-// the commit, so that the same sources give the same bytes. Flags are passed to go build, settings to its environment.
-func compile(pkg string, flags []string, settings ...string) ([]byte, error) {
-	dir, err := os.MkdirTemp("", "drnet-build-")
-	if err != nil {
-		return nil, err
-	}
-	defer os.RemoveAll(dir)
-	out := filepath.Join(dir, "program.wasm")
-	flags = append([]string{"build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-o", out}, flags...)
-	if _, err := runGo(append(settings, "GOOS=js", "GOARCH=wasm"), append(flags, pkg)...); err != nil {
-		return nil, fmt.Errorf("compile %s: %w", pkg, err)
-	}
-	program, err := os.ReadFile(out)
-	if err != nil {
-		return nil, err
-	}
-	return pack(program)
-}
-
 // go-app links its server into the page, with net/http and its dependencies: more than half a megabyte that never runs.
-// The page is therefore built from a copy of the modules in which files of the server are replaced by those in slimParts.
+// The program is therefore built from a copy of the modules in which files of the server are replaced by those in slimParts.
 // They fit one version.
 const (
 	slimParts   = "app/site/_goapp"
@@ -99,10 +46,10 @@ var slimmed = []string{
 	slimModule + "/pkg/app/route.go", "github.com/google/uuid",
 }
 
-// compilePage builds the page's program. Most of its time is spent in go-app and in the browser, so that the rest of it is built
-// without inlining, which makes it 6 % smaller.
-func compilePage() ([]byte, error) {
-	dir, err := os.MkdirTemp("", "drnet-modules-")
+// compileProgram builds the program of the page and the engine. It contains neither the folder nor the commit, so that the
+// same sources give the same bytes.
+func compileProgram() ([]byte, error) {
+	dir, err := os.MkdirTemp("", "drnet-build-")
 	if err != nil {
 		return nil, err
 	}
@@ -118,9 +65,17 @@ func compilePage() ([]byte, error) {
 		}
 	}
 	if err := slim(filepath.Join(dir, "vendor")); err != nil {
-		return nil, fmt.Errorf("compile ./app: %w", err)
+		return nil, err
 	}
-	return compile("./app", withoutInlining(coldOfApp...), workspace)
+	out := filepath.Join(dir, programFile)
+	args := []string{"build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-o", out}
+	for _, name := range coldPackages {
+		args = append(args, "-gcflags="+name+"=-l")
+	}
+	if _, err := runGo([]string{workspace, "GOOS=js", "GOARCH=wasm"}, append(args, "./app")...); err != nil {
+		return nil, err
+	}
+	return os.ReadFile(out)
 }
 
 // slim replaces files in a copy of the modules. It rejects another version than that of the replacements.

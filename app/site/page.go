@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/base64"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"html"
 	"html/template"
@@ -44,7 +43,7 @@ func indexPage(s files, base string, example *state.Example) ([]byte, error) {
 		Icon                  template.URL
 		Root                  template.HTML
 	}{
-		base, pagePolicy, string(text), len(s["app.wasm"]),
+		base, pagePolicy, string(text), len(s[programFile]),
 		template.URL("data:image/svg+xml;base64," + base64.StdEncoding.EncodeToString(s["icon.svg"])), template.HTML(root),
 	})
 	return out.Bytes(), err
@@ -65,12 +64,19 @@ func loader(base string, use browser.Offline) ([]byte, error) {
 	if answer.Code != http.StatusOK {
 		return nil, fmt.Errorf("go-app's loader: status %d", answer.Code)
 	}
-	// The service worker fetches every file again, so it is registered after the engine has loaded.
-	const register = "\ngoappInitServiceWorker();\n"
-	if script := answer.Body.String(); strings.Count(script, register) == 1 {
-		return []byte(strings.Replace(script, register, "\n", 1)), nil
+	script := answer.Body.String()
+	for _, change := range []struct{ loader, ours string }{
+		// The service worker fetches every file again, so it is registered after the engine has started.
+		{"\ngoappInitServiceWorker();\n", "\n"},
+		// The workers of the engine run the same program.
+		{"go.run(wasm.instance);", "self.drnetProgram = wasm.module;\n    go.run(wasm.instance);"},
+	} {
+		if strings.Count(script, change.loader) != 1 {
+			return nil, fmt.Errorf("go-app's loader has no line %q: has its version changed?", change.loader)
+		}
+		script = strings.Replace(script, change.loader, change.ours, 1)
 	}
-	return nil, errors.New("go-app's loader registers the service worker in an unknown way: has its version changed?")
+	return []byte(script), nil
 }
 
 // resources is the base path of all files.

@@ -131,7 +131,15 @@ var headerRules = []headerRule{
 		"Cache-Control":                "no-cache",
 	}},
 	{engineWorkerFile, map[string]string{"Content-Security-Policy": enginePolicy}},
+	{programFile + ".br", programHeaders},
 }
+
+// programHeaders are the headers of the program under Brotli. Hosts need not know the name, nor compress a program themselves.
+var programHeaders = map[string]string{"Content-Encoding": "br", "Content-Type": "application/wasm", "Vary": "Accept-Encoding"}
+
+// netlifyRules are the headers on Netlify, which compresses texts itself. There netlify.toml has the compressed program sent under
+// the name of the original: every browser that can run the page accepts Brotli.
+var netlifyRules = append(slices.Clone(headerRules), headerRule{programFile, programHeaders})
 
 // setHeaders sets the headers of the response for a path below the base path.
 func setHeaders(h http.Header, path string) {
@@ -145,10 +153,10 @@ func setHeaders(h http.Header, path string) {
 	}
 }
 
-// writeHeaders returns the rules as text: the start of each rule and each of its headers are written in a format.
-func writeHeaders(rule, header, base string) string {
+// writeHeaders returns rules as text: the start of each rule and each of its headers are written in a format.
+func writeHeaders(rules []headerRule, rule, header, base string) string {
 	var b strings.Builder
-	for _, r := range headerRules {
+	for _, r := range rules {
 		fmt.Fprintf(&b, rule, base+r.Path)
 		for _, name := range slices.Sorted(maps.Keys(r.Headers)) {
 			fmt.Fprintf(&b, header, name, r.Headers[name])
@@ -158,4 +166,4 @@ func writeHeaders(rule, header, base string) string {
 }
 
 // headersFile returns the rules as a _headers file, which several static hosts read.
-func headersFile(base string) string { return writeHeaders("%s\n", "  %s: %s\n", base) }
+func headersFile(base string) string { return writeHeaders(headerRules, "%s\n", "  %s: %s\n", base) }

@@ -89,7 +89,7 @@ func TestSiteHandler(t *testing.T) {
 
 func TestNetlifySendsTheSameHeaders(t *testing.T) {
 	settings, headers, _ := strings.Cut(coretest.File(t, "../../netlify.toml"), "[[headers]]")
-	want := writeHeaders("[[headers]]\n  for = %q\n  [headers.values]\n", "    %s = %q\n", "/")
+	want := writeHeaders(netlifyRules, "[[headers]]\n  for = %q\n  [headers.values]\n", "    %s = %q\n", "/")
 	if os.Getenv("UPDATE") != "" {
 		if err := os.WriteFile("../../netlify.toml", []byte(settings+want), 0o644); err != nil {
 			t.Fatal(err)
@@ -102,7 +102,10 @@ func TestNetlifySendsTheSameHeaders(t *testing.T) {
 }
 
 func TestHeadersFile(t *testing.T) {
-	file := headersFile("/name/")
+	file, program, _ := strings.Cut(headersFile("/name/"), "/name/app.wasm.br\n")
+	if want := "  Content-Encoding: br\n  Content-Type: application/wasm\n"; !strings.HasPrefix(program, want) {
+		t.Errorf("_headers has %q for the compressed program, want %q", program, want)
+	}
 	for _, want := range []string{"/name/*\n  ", "\n/name/engine-worker.js\n  Content-Security-Policy: " + enginePolicy} {
 		if !strings.Contains(file, want) {
 			t.Errorf("_headers lacks %q:\n%s", want, file)

@@ -1,4 +1,4 @@
-// Package site compiles the page and the engine for the browser, writes the static
+// Package site compiles the program of the page and the engine for the browser, writes the static
 // site around them, and serves it. It runs natively, in the folder of the module.
 package site
 
@@ -22,6 +22,7 @@ import (
 // Names of generated files, and of files that the headers refer to.
 const (
 	indexFile         = "index.html"
+	programFile       = "app.wasm"
 	engineWorkerFile  = "engine-worker.js"
 	serviceWorkerFile = "app-worker.js" // the name that go-app registers
 	wasmExecFile      = "wasm_exec.js"
@@ -37,8 +38,8 @@ var toolFiles = []string{".json", ".ts"}
 type files map[string][]byte
 
 // build writes the static site for a base path to dir. The working directory is the root of the module.
-func build(dir, base string, use browser.Offline, brotliQuality int, log io.Writer) error {
-	s, err := newSite(base, use, brotliQuality, log)
+func build(dir, base string, use browser.Offline, brotliQuality int) error {
+	s, err := newSite(base, use, brotliQuality)
 	if err == nil {
 		err = s.write(dir)
 	}
@@ -48,8 +49,8 @@ func build(dir, base string, use browser.Offline, brotliQuality int, log io.Writ
 	return nil
 }
 
-// newSite returns the files of web/, the two programs and everything generated. The same sources give the same bytes.
-func newSite(base string, use browser.Offline, brotliQuality int, log io.Writer) (files, error) {
+// newSite returns the files of web/, the program and everything generated. The same sources give the same bytes.
+func newSite(base string, use browser.Offline, brotliQuality int) (files, error) {
 	paths, err := filepath.Glob("web/[^.]*.*")
 	if err != nil {
 		return nil, err
@@ -69,8 +70,7 @@ func newSite(base string, use browser.Offline, brotliQuality int, log io.Writer)
 	}{
 		{styleFile, func() ([]byte, error) { return joinStyles("web/style") }},
 		{wasmExecFile, func() ([]byte, error) { return os.ReadFile(wasmExecFile) }},
-		{"app.wasm", compilePage},
-		{"engine.wasm", func() ([]byte, error) { return compileEngine(log) }},
+		{programFile, compileProgram},
 		{"app.js", func() ([]byte, error) { return loader(base, use) }},
 		{privacy.LicensesFile, licenses},
 	} {
@@ -199,9 +199,9 @@ func dispatch(args []string, stdout, stderr io.Writer) error {
 	case args[0] == "serve":
 		return serve(args[1], dir, prefix, stdout)
 	case plain:
-		return build(args[1], prefix, browser.CachedWithHeaders, quality, stdout)
+		return build(args[1], prefix, browser.CachedWithHeaders, quality)
 	case retire:
-		return build(args[1], prefix, browser.Retired, quality, stdout)
+		return build(args[1], prefix, browser.Retired, quality)
 	}
-	return build(args[1], prefix, browser.Cached, quality, stdout)
+	return build(args[1], prefix, browser.Cached, quality)
 }

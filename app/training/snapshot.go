@@ -28,7 +28,7 @@ func (m Model) Usable(c core.View) string {
 // useSnapshot scores the rules of the selected snapshot, first raw and then simplified. The result equals the model of a
 // run that ends with this snapshot, without refinement.
 func (u *update) useSnapshot() {
-	if u.Usable(u.c) != "" || u.c.Busy || u.c.Reading != "" || u.c.Engine == core.Gone {
+	if u.Usable(u.c) != "" || u.c.Busy || u.c.Reading != "" {
 		return
 	}
 	look := u.run.Looks()[u.run.Sighted()]

@@ -33,7 +33,7 @@ const fewEpochs = 3 // enough to allocate all memory of a run
 // readScript reads the chosen file in a worker of its own by the page's protocol, and trains up to the named event. It
 // resolves to two durations in seconds: from the request to the table, and from the next request to the packed bits.
 var readScript = `(async (train, until) => {
-	const module = await WebAssembly.compileStreaming(fetch("engine.wasm"));
+	const module = await WebAssembly.compileStreaming(fetch("app.wasm"));
 	const worker = new Worker("engine-worker.js");
 	const file = document.querySelector("#bench").files[0];
 	let id = 0, start;

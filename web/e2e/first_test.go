@@ -113,7 +113,7 @@ type firstTimes struct{ Paint, Usable, Interactive, Engine float64 }
 const firstTimesScript = `(async () => {
 	const mark = (name) => performance.getEntriesByName(name)[0]?.startTime;
 	while (!mark("drnet-interactive")) await new Promise((go) => setTimeout(go, 20));
-	const engine = () => performance.getEntriesByType("resource").find((r) => r.name.endsWith("/engine.wasm"))?.startTime;
+	const engine = () => performance.getEntriesByType("resource").find((r) => r.name.endsWith("/engine-worker.js"))?.startTime;
 	while (!engine()) await new Promise((go) => setTimeout(go, 20));
 	return {Paint: mark("first-contentful-paint"), Usable: mark("drnet-usable"), Interactive: mark("drnet-interactive"), Engine: engine()};
 })()`
@@ -140,7 +140,7 @@ func measureFirst(t *testing.T, times int) firstTimes {
 	}
 }
 
-// A file can be dropped before the page's program runs, and the program before the engine is fetched.
+// A file can be dropped before the page's program runs, and the program before the engine starts.
 func TestFirstScreenComesInOrder(t *testing.T) {
 	got := measureFirst(t, 1)
 	if got.Paint > got.Interactive || got.Usable > got.Interactive || got.Interactive > got.Engine {

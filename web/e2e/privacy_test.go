@@ -18,7 +18,7 @@ func TestPrivacy(t *testing.T) {
 	p.waitText("#refused", "Nothing tried")
 	p.waitText("#privacy-panel", "Your browser says that the network is on.")
 	listed := eval[[]string](p, `[...document.querySelectorAll("#requests li")].map((e) => e.textContent)`)
-	for _, want := range []string{"the page itself", "style.css", "app.wasm", "engine.wasm"} {
+	for _, want := range []string{"the page itself", "style.css", "app.wasm", "engine-worker.js"} {
 		if !strings.Contains(strings.Join(listed, "\n"), want) {
 			t.Errorf("the list lacks %s: %q", want, listed)
 		}

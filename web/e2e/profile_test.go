@@ -40,7 +40,7 @@ func takeProfile(t *testing.T, site string, fresh bool) *profile {
 	p := freeProfile(site)
 	if p == nil {
 		p = newProfile(t, site)
-		p.keepPrograms(t)
+		p.keepProgram(t)
 	}
 	t.Cleanup(func() {
 		if t.Failed() || p.clear() != nil {
@@ -84,15 +84,14 @@ func newProfile(t *testing.T, site string) *profile {
 	return p
 }
 
-// keepPrograms compiles the programs of the site in the first tab. The browser shares the result with the other tabs of
+// keepProgram compiles the program of the site in the first tab. The browser shares the result with the other tabs of
 // the process as long as this tab refers to it.
-func (p *profile) keepPrograms(t *testing.T) {
+func (p *profile) keepProgram(t *testing.T) {
 	t.Helper()
-	const script = `Promise.all(["app.wasm", "engine.wasm"].map((name) => WebAssembly.compileStreaming(fetch(name))))
-		.then((programs) => (globalThis.programs = programs).length)`
+	const script = `WebAssembly.compileStreaming(fetch("app.wasm")).then((program) => (globalThis.program = program) !== undefined)`
 	err := chromedp.Do(p.ctx, chromedp.Navigate(p.site.JoinPath("icon.svg").String()))
 	if err == nil {
-		_, err = chromedp.Run(p.ctx, chromedp.Evaluate[int](script, chromedp.EvalAwaitPromise))
+		_, err = chromedp.Run(p.ctx, chromedp.Evaluate[bool](script, chromedp.EvalAwaitPromise))
 	}
 	if err == nil {
 		err = p.clear()

@@ -11,10 +11,9 @@ import (
 
 // A servedSite is a built site and the address of its development server.
 type servedSite struct {
-	dir     string
-	url     string // with the base path
-	vectors bool   // its engine has vector instructions
-	cmd     *exec.Cmd
+	dir string
+	url string // with the base path
+	cmd *exec.Cmd
 }
 
 var (
@@ -31,14 +30,13 @@ func siteAt(t *testing.T, base string) *servedSite {
 		return s
 	}
 	dir := filepath.Join(scratch, "site"+strings.ReplaceAll(base, "/", "-"))
-	log := buildSite(t, moduleDir, dir, base)
+	buildSite(t, moduleDir, dir, base)
 	sites[base] = serveSite(t, dir, base)
-	sites[base].vectors = strings.Contains(log, "with vector instructions")
 	return sites[base]
 }
 
-// buildSite builds the sources of a folder as make run does, and returns the build's output.
-func buildSite(t *testing.T, sources, dir, base string, flags ...string) string {
+// buildSite builds the sources of a folder as make run does.
+func buildSite(t *testing.T, sources, dir, base string, flags ...string) {
 	t.Helper()
 	cmd := exec.Command(appCommand, append([]string{"build", dir, "-base", base, "-brotli", "5"}, flags...)...)
 	cmd.Dir = sources
@@ -46,7 +44,6 @@ func buildSite(t *testing.T, sources, dir, base string, flags ...string) string 
 	if err != nil {
 		t.Fatalf("build for %s: %v\n%s", base, err, out)
 	}
-	return string(out)
 }
 
 // serveSite starts the development server on a free port and reads its address.

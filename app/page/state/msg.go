@@ -6,9 +6,6 @@ type (
 	// Connected reports that the engine has started; the page sends no more requests to its server.
 	Connected struct{}
 
-	// Failed reports that the engine could not start.
-	Failed struct{ Why string }
-
 	// SampleChosen loads a sample dataset, and optionally trains on it immediately.
 	SampleChosen struct {
 		Name  string

@@ -218,9 +218,6 @@ func anyMessage(r *rand.Rand, seconds float64) state.Msg {
 		protocol.Refused{Kind: pick(protocol.Crashed, protocol.Cancelled, protocol.BadVersion, "ragged",
 			dataset.TooLarge, dataset.NeedsThreshold), Message: pick("", "x", "ß.")},
 	}
-	if r.IntN(100) == 0 {
-		return state.Failed{Why: text}
-	}
 	switch n := r.IntN(len(shapes) + len(messages) + len(events)); {
 	case n < len(shapes):
 		m := reflect.New(reflect.TypeOf(shapes[n])).Elem()

@@ -16,10 +16,6 @@ import (
 
 // read loads a table. It cancels an earlier reading and ends an active run, which belongs to the previous table.
 func (s *State) read(l load) {
-	if s.Engine == core.Gone {
-		s.DataProblem = &core.Problem{Kind: protocol.Crashed, Message: s.Problem, Hint: "Reload the page."}
-		return
-	}
 	if !l.again {
 		s.visit(core.DataSection) // its progress or its problem
 	}

@@ -106,8 +106,6 @@ func (s *State) Drawing() bool {
 // Obstacle returns why no run can start, "" if one can.
 func (s *State) Obstacle() string {
 	switch {
-	case s.Engine == core.Gone:
-		return "The engine could not be started."
 	case s.Reading != "":
 		return "Reading " + s.Reading + " …"
 	case s.Table == nil:
@@ -162,8 +160,6 @@ func (s *State) update(m Msg) {
 	switch m := m.(type) {
 	case Connected:
 		s.Engine, s.Problem = core.Ready, ""
-	case Failed:
-		s.Engine, s.Problem, s.Reading, s.pending = core.Gone, core.Sentence(m.Why), "", nil
 	case SampleChosen:
 		s.read(load{source: core.Source{Name: m.Name, Sample: m.Name}, learn: m.Learn})
 	case FileChosen:

@@ -166,7 +166,7 @@ func tableFacts(s state.State) any {
 		target = c.Name + "=" + s.Setup.Positive
 	}
 	return facts(
-		"ready", s.Engine == core.Ready, "gone", s.Engine == core.Gone, "problem", s.Problem, "reading", s.Reading, "table", s.Table != nil,
+		"ready", s.Engine == core.Ready, "problem", s.Problem, "reading", s.Reading, "table", s.Table != nil,
 		"target", target, "proposed", s.Setup.Proposed, "data", problem(s.DataProblem), "obstacle", s.Obstacle(), "status", s.Status,
 		"run", s.Run.Phase)
 }
@@ -176,11 +176,6 @@ func TestFirstTable(t *testing.T) {
 	file, built := state.FileChosen{Name: "people.csv"}, state.SampleChosen{Name: "heart-risk"}
 	travel(t, state.New(), tableFacts, []journey{
 		{"engine is there", steps(state.Connected{}), "", "ready; obstacle Drop a table first."},
-		{
-			"engine is not there", steps(state.SampleChosen{Name: "monk-1"}, state.Failed{Why: "no network"}, state.FileChosen{Name: "a.csv"}),
-			"load monk-1",
-			"gone; problem No network.; data No network. Reload the page.; obstacle The engine could not be started.; status Reading monk-1.",
-		},
 		{"a file is read", steps(file), "load people.csv", "reading people.csv; obstacle Reading people.csv …; status Reading people.csv."},
 		{
 			"a file was read", steps(file, loaded(people, 0)), "load people.csv",

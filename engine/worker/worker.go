@@ -1,8 +1,8 @@
 //go:build js && wasm
 
-// Command worker is the engine as a web worker: it answers the page that started it, or does units for the worker that hired
+// Package worker is the engine as a web worker: it answers the page that started it, or does units for the worker that hired
 // it, until the page ends it.
-package main
+package worker
 
 import (
 	"time"
@@ -19,7 +19,8 @@ const tableMemory = 1500 << 20
 // them in addition to the table.
 const helperMemory = 1 << 30
 
-func main() {
+// Run answers requests. It does not return.
+func Run() {
 	session, port := engine.NewSession(), remote.WorkerPort()
 	session.Memory = tableMemory
 	began := time.Now()
