@@ -127,14 +127,19 @@ func Count(a []uint64) int {
 	return n
 }
 
-// CountAnd returns the number of bits that are one in a and in b. It takes four words at a time:
-// a search for rules spends most of its time here.
+// CountAnd returns the number of bits that are one in a and in b. It takes sixteen words at a time, as arrays, whose bounds need no
+// checks: a search for rules spends most of its time here.
 func CountAnd(a, b []uint64) int {
+	const many = 16
 	n := 0
 	b = b[:len(a)]
-	for len(a) >= 4 {
-		n += bits.OnesCount64(a[0]&b[0]) + bits.OnesCount64(a[1]&b[1]) + bits.OnesCount64(a[2]&b[2]) + bits.OnesCount64(a[3]&b[3])
-		a, b = a[4:], b[4:]
+	for len(a) >= many {
+		x, y := (*[many]uint64)(a), (*[many]uint64)(b)
+		n += bits.OnesCount64(x[0]&y[0]) + bits.OnesCount64(x[1]&y[1]) + bits.OnesCount64(x[2]&y[2]) + bits.OnesCount64(x[3]&y[3]) +
+			bits.OnesCount64(x[4]&y[4]) + bits.OnesCount64(x[5]&y[5]) + bits.OnesCount64(x[6]&y[6]) + bits.OnesCount64(x[7]&y[7]) +
+			bits.OnesCount64(x[8]&y[8]) + bits.OnesCount64(x[9]&y[9]) + bits.OnesCount64(x[10]&y[10]) + bits.OnesCount64(x[11]&y[11]) +
+			bits.OnesCount64(x[12]&y[12]) + bits.OnesCount64(x[13]&y[13]) + bits.OnesCount64(x[14]&y[14]) + bits.OnesCount64(x[15]&y[15])
+		a, b = a[many:], b[many:]
 	}
 	for i, w := range a {
 		n += bits.OnesCount64(w & b[i])

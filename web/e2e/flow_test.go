@@ -31,7 +31,7 @@ func TestDropTrainReadDownload(t *testing.T) {
 		p.shot("training")
 
 		p.measured("Pause", answered(p, "#pause", `document.querySelector("#pause").textContent === "Resume"`), answerAim)
-		time.Sleep(200 * time.Millisecond) // the moment of the pause is shown
+		p.allDrawn() // the moment of the pause is shown
 		step := p.text(".numbers")
 		time.Sleep(300 * time.Millisecond) // long enough for three events that must not come
 		if now := p.text(".numbers"); now != step {
