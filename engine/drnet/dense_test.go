@@ -259,7 +259,7 @@ func TestCountsBeyondTheTable(t *testing.T) {
 			negatives++
 			want = 1. / rows
 		}
-		within(t, "dOut", float64(s.dOut[n]), want, 1e-9)
+		within(t, "dOut", float64(s.dOut[n])*s.unit, want, 1e-9)
 	}
 	within(t, "loss", loss, float64(negatives)/rows*(mostCounted-epsilon), 1e-9)
 }

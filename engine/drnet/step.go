@@ -81,12 +81,13 @@ func (d gradients) ofOr(net *Network) []numeric.Params {
 //	fired   rules × words  it breaks no open condition of the rule: h_j = 1, Eq. (2)
 //	near    rules × words  it breaks some, and yet 0 ≤ y_j < 1: it has a gradient, Eq. (3)
 //	lost    words          it breaks the current condition of the current rule
+//	missed  words          no rule fires on it
 //	drawn   words          it passes a gradient to the weights of zero of the current rule (Config.NoNot only)
 //
 //	array   shape          entry
 //	broken  rows           sum of |w| of the conditions of the current rule that the row breaks, 1 - y_j, in units of scaleOf
 //	count   rows           number of rules that fire on the row, Eq. (4)
-//	dOut    rows           derivative of the loss by the output of Eq. (5)
+//	dOut    rows           derivative of the loss by the output of Eq. (5), in units
 type stepper struct {
 	net     *Network
 	penalty Penalty
@@ -97,12 +98,16 @@ type stepper struct {
 	fired   []uint64 // rule j: words [j*words, (j+1)*words)
 	near    []uint64 // the same
 	lost    []uint64
+	missed  []uint64
 	drawn   []uint64 // nil without Config.NoNot
+	parts   []part   // of the near misses of the current rule
 	broken  []uint32
 	waiting []lane  // rules whose broken rows are dropped with tables
 	count   []uint8 // at most mostCounted
-	dOut    []float32
+	dOut    []int64
 
+	// unit is that of derivatives, which are integers: their sums are exact, so that any order gives the same result.
+	unit    float64
 	outcome [2][]outcome // by label and number of fired rules
 }
 
@@ -112,7 +117,13 @@ const mostCounted = 100
 // outcome is the contribution of a row to loss and gradient, by its label and the number of fired rules.
 type outcome struct {
 	loss float64 // binary cross-entropy, times the weight of the class
-	dOut float32 // σ(o) - y, times the same weight, divided by the rows of the batch
+	dOut int64   // σ(o) - y, times the same weight, divided by the rows of the batch, in units
+}
+
+// A part is a word of near misses. Most of them missed every rule, so that their derivative depends on the label alone.
+type part struct {
+	word                      int
+	positive, negative, fired uint64 // missed by all rules and of one label, or a rule fires on it
 }
 
 // newStepper returns a stepper for a completed configuration and the weights of the classes.
@@ -123,28 +134,38 @@ func newStepper(net *Network, c Config, weights rule.Weights) *stepper {
 		net: net, penalty: c.Penalty, words: words, gates: newGates(net), tables: newTables(net.Features),
 		fired: make([]uint64, words*net.Rules), near: make([]uint64, words*net.Rules),
 		broken: make([]uint32, rows), waiting: make([]lane, 0, net.Rules), lost: make([]uint64, words),
-		count: make([]uint8, rows), dOut: make([]float32, rows),
+		missed: make([]uint64, words), parts: make([]part, 0, words),
+		count: make([]uint8, rows), dOut: make([]int64, rows),
 	}
 	if c.NoNot {
 		s.drawn, s.gates.zeros = make([]uint64, words), true
 	}
-	positive, negative := weights.Each()
+	s.fillOutcomes(weights.Each())
+	return s
+}
+
+// fillOutcomes computes the outcomes by the weights of the classes.
+func (s *stepper) fillOutcomes(positive, negative float64) {
+	rows := len(s.count)
+	_, exponent := math.Frexp(max(positive, negative))
+	scale := math.Ldexp(1, 62-exponent-bits.Len(uint(rows))) // the sum over a batch stays below 2**62
+	s.unit = 1 / (scale * float64(rows))
 	// exp(-o) of o = count - ½ by multiplication, so that it is the same everywhere.
 	const expHalf, expMinusOne = 1.6487212707001282, 0.36787944117144233
 	e := expHalf
 	for fired := range mostCounted + 1 {
 		sigma, o := 1/(1+e), float64(fired)-epsilon
-		s.outcome[0] = append(s.outcome[0], outcome{negative * (math.Log1p(e) + o), float32(negative * sigma / float64(rows))})
-		s.outcome[1] = append(s.outcome[1], outcome{positive * math.Log1p(e), float32(positive * (sigma - 1) / float64(rows))})
+		s.outcome[0] = append(s.outcome[0], outcome{negative * (math.Log1p(e) + o), int64(math.Round(negative * sigma * scale))})
+		s.outcome[1] = append(s.outcome[1], outcome{positive * math.Log1p(e), int64(math.Round(positive * (sigma - 1) * scale))})
 		e *= expMinusOne
 	}
-	return s
 }
 
 // forward runs the batch through both layers. It returns the mean weighted cross-entropy and the number of rows predicted
 // correctly, and leaves the derivatives of the loss by the logits in dOut.
 func (s *stepper) forward(b *batch) (loss float64, right int) {
 	clear(s.count)
+	bitmat.Ones(s.missed, b.columns.Rows)
 	s.waiting = s.waiting[:0]
 	for j := range s.net.Rules {
 		if s.gates.z2[j] == 0 {
@@ -152,6 +173,7 @@ func (s *stepper) forward(b *batch) (loss float64, right int) {
 		}
 		s.forwardRule(j, b)
 		for k, w := range s.fired[j*s.words : (j+1)*s.words] {
+			s.missed[k] &^= w
 			for ; w != 0; w &= w - 1 {
 				n := k*64 + bits.TrailingZeros64(w)
 				s.count[n] = min(s.count[n]+1, mostCounted)
@@ -206,7 +228,11 @@ func (s *stepper) backwardRules(b *batch, lambda float64, d gradients) {
 		dLoc1 := d.dLoc1[first : first+net.Features]
 		pressAll(dLoc1, g.pi1[first:first+net.Features], pressure)
 		near := s.near[j*s.words : (j+1)*s.words]
-		if g.z2[j] == 0 || s.drawn == nil && bitmat.Count(near) == 0 {
+		if g.z2[j] == 0 {
+			continue
+		}
+		s.divide(near, b.labels())
+		if s.drawn == nil && len(s.parts) == 0 {
 			continue
 		}
 		if s.drawn != nil {
@@ -224,11 +250,9 @@ func (s *stepper) backwardRules(b *batch, lambda float64, d gradients) {
 			var dw float32
 			switch x := b.columns.Column(int(c.feature)); {
 			case c.w > 0:
-				bitmat.AndNot(s.lost, near, x)
-				dw = -g.z2[j] * s.sumOver(s.lost)
+				dw = -g.z2[j] * s.sumOfParts(x, math.MaxUint64)
 			case c.w < 0:
-				bitmat.And(s.lost, near, x)
-				dw = g.z2[j] * s.sumOver(s.lost)
+				dw = g.z2[j] * s.sumOfParts(x, 0)
 			default:
 				bitmat.AndNot(s.lost, s.drawn, x)
 				dw = -g.z2[j] * s.sumOver(s.lost)
@@ -251,15 +275,42 @@ func (s *stepper) backwardOr(lambda float64, d gradients) {
 	}
 }
 
+// divide divides a set of rows into parts.
+func (s *stepper) divide(rows, labels []uint64) {
+	s.parts = s.parts[:0]
+	for k, w := range rows {
+		if w != 0 {
+			missed := w & s.missed[k]
+			s.parts = append(s.parts, part{k, missed & labels[k], missed &^ labels[k], w &^ missed})
+		}
+	}
+}
+
+// sumOfParts adds dOut over the rows of the parts at which a column, with the bits of flip changed, is 1.
+func (s *stepper) sumOfParts(column []uint64, flip uint64) float32 {
+	positive, negative, sum := 0, 0, int64(0)
+	for i := range s.parts {
+		p := &s.parts[i]
+		x := column[p.word] ^ flip
+		positive += bits.OnesCount64(p.positive & x)
+		negative += bits.OnesCount64(p.negative & x)
+		for w := p.fired & x; w != 0; w &= w - 1 {
+			sum += s.dOut[p.word*64+bits.TrailingZeros64(w)]
+		}
+	}
+	sum += int64(positive)*s.outcome[1][0].dOut + int64(negative)*s.outcome[0][0].dOut
+	return float32(float64(sum) * s.unit)
+}
+
 // sumOver adds dOut over a set of rows.
 func (s *stepper) sumOver(rows []uint64) float32 {
-	sum := float32(0)
+	sum := int64(0)
 	for k, w := range rows {
 		for ; w != 0; w &= w - 1 {
 			sum += s.dOut[k*64+bits.TrailingZeros64(w)]
 		}
 	}
-	return sum
+	return float32(float64(sum) * s.unit)
 }
 
 // forwardRule computes Eqs. (1) and (2) for rule j: the rows on which it fires, and the near misses. While the rule waits for
