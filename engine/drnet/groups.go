@@ -7,23 +7,31 @@ import (
 	"drnet/engine/bitmat"
 )
 
-// mostPatterns bounds the patterns of a group: their sums, for four rules at a time, stay in the fastest cache.
-const mostPatterns = 64
+// mostPatterns bounds the patterns of a group: their sums, for four rules at a time, stay in the fastest cache. Codes of so many
+// take codeBits, so that a word holds inWord of them.
+const (
+	mostPatterns = 1 << codeBits
+	codeBits     = 6
+	inWord       = 64 / codeBits
+)
 
 // groups divides the features of a table into runs of neighbors with at most mostPatterns different patterns of bits among the
 // rows of the table. Thresholds of one column are nested and the bits of one category exclude each other, so a group takes a
 // whole column or more: 220 features of adult make 10 groups.
 type groups struct {
-	patterns [][]pattern // of each group; those of a group are in the order in which their sums are computed
-	total    int         // number of patterns
-	codes    []uint8     // row i has the codes [i*len(patterns), (i+1)*len(patterns)), one for each group
+	flips [][]flip // of each group, in the order in which the sums of its patterns are computed
+	total int      // number of flips
+	words int      // in a row of codes
+	// codes are those of each row: group k has the bits from k%inWord*codeBits on of word k/inWord.
+	codes []uint64
 }
 
-// A pattern is described by its difference from a pattern before it, so that its sum costs a few additions.
-type pattern struct {
-	code, from uint8
-	ones       []int32 // features that are 1 here and 0 in from; in the first pattern of a group, all that are 1
-	zeros      []int32 // features that are 0 here and 1 in from
+// A flip turns a pattern into another one, by changing one feature. A pattern that differs in more from those before it takes
+// several flips, all but the last one to something between. The first pattern of a group begins with zeros.
+type flip struct {
+	from, to uint8 // codes
+	feature  int32
+	sign     uint64 // 0 if the feature becomes 1, or all ones if it becomes 0
 }
 
 // newGroups groups the features of a table.
@@ -33,14 +41,16 @@ func newGroups(x *bitmat.Matrix) *groups {
 	for first := 0; first < x.Cols; {
 		column, examples, last := groupFrom(x, first)
 		codes = append(codes, column)
-		g.patterns = append(g.patterns, describe(x, first, last, examples))
-		g.total += len(examples)
+		flips := describe(x, first, last, examples)
+		g.flips, g.total = append(g.flips, flips), g.total+len(flips)
 		first = last
 	}
-	g.codes = make([]uint8, x.Rows*len(codes))
+	g.words = (len(codes) + inWord - 1) / inWord
+	g.codes = make([]uint64, x.Rows*g.words)
 	for k, column := range codes {
+		word, shift := k/inWord, k%inWord*codeBits
 		for i, code := range column {
-			g.codes[i*len(codes)+k] = code
+			g.codes[i*g.words+word] |= uint64(code) << shift
 		}
 	}
 	return &g
@@ -114,9 +124,9 @@ func (s *splitter) split(column []uint64) bool {
 	return patterns <= mostPatterns
 }
 
-// describe orders the patterns of the features [first, last) by their number of ones, and describes each by the most similar
+// describe orders the patterns of the features [first, last) by their number of ones, and derives each from the most similar
 // one before it. Examples has a row with each pattern, by its code.
-func describe(x *bitmat.Matrix, first, last int, examples []int32) []pattern {
+func describe(x *bitmat.Matrix, first, last int, examples []int32) (flips []flip) {
 	words := make([][]uint64, len(examples)) // the bits of each pattern
 	for code, row := range examples {
 		words[code] = make([]uint64, bitmat.Words(last-first))
@@ -128,25 +138,24 @@ func describe(x *bitmat.Matrix, first, last int, examples []int32) []pattern {
 	}
 	order := bitmat.Indexes[int](len(examples))
 	slices.SortStableFunc(order, func(a, b int) int { return bitmat.Count(words[a]) - bitmat.Count(words[b]) })
-	var patterns []pattern
 	for k, code := range order {
-		p := pattern{code: uint8(code), from: uint8(code)}
-		from := make([]uint64, bitmat.Words(last-first))
+		from, is, was := code, words[code], make([]uint64, bitmat.Words(last-first))
 		if k > 0 {
-			nearest := slices.MinFunc(order[:k], func(a, b int) int { return differences(words[a], words[code]) - differences(words[b], words[code]) })
-			p.from, from = uint8(nearest), words[nearest]
+			from = slices.MinFunc(order[:k], func(a, b int) int { return differences(words[a], is) - differences(words[b], is) })
+			was = words[from]
 		}
 		for f := first; f < last; f++ {
-			is, was := bitmat.Get(words[code], f-first), bitmat.Get(from, f-first)
-			if is && !was {
-				p.ones = append(p.ones, int32(f))
-			} else if was && !is {
-				p.zeros = append(p.zeros, int32(f))
+			if now := bitmat.Get(is, f-first); now != bitmat.Get(was, f-first) {
+				sign := ^uint64(0)
+				if now {
+					sign = 0
+				}
+				flips = append(flips, flip{uint8(from), uint8(code), int32(f), sign})
+				from = code
 			}
 		}
-		patterns = append(patterns, p)
 	}
-	return patterns
+	return flips
 }
 
 // differences returns the number of bits in which two patterns differ.
@@ -159,15 +168,17 @@ func differences(a, b []uint64) int {
 }
 
 // gather copies the codes of rows.
-func (g *groups) gather(dst []uint8, index []int32) {
-	n := len(g.patterns)
+func (g *groups) gather(dst []uint64, index []int32) {
 	for i, row := range index {
-		copy(dst[i*n:(i+1)*n], g.codes[int(row)*n:])
+		to, from := dst[i*g.words:(i+1)*g.words], g.codes[int(row)*g.words:]
+		for k := range to { // one or two words: copy would cost more in its call
+			to[k] = from[k]
+		}
 	}
 }
 
 // work estimates what it costs one of four rules to look up the sums of rows, in visits of a row. The constants were measured.
 func (g *groups) work(rows int) int {
-	const ofRow, ofPattern = 6, 4 // beside the look-ups
-	return (rows*(len(g.patterns)+ofRow) + ofPattern*g.total) / lanes
+	const ofRow, ofFlip = 6, 3 // beside the look-ups
+	return (rows*(len(g.flips)+ofRow) + ofFlip*g.total) / lanes
 }

@@ -44,7 +44,7 @@ func TestGroupsDescribeTheirRows(t *testing.T) {
 				}
 			}
 			g := newGroups(x)
-			if n := len(g.patterns); test.want > 0 && n != test.want {
+			if n := len(g.flips); test.want > 0 && n != test.want {
 				t.Errorf("%d groups, want %d", n, test.want)
 			}
 			for i := range x.Rows {
@@ -66,13 +66,17 @@ func TestGroupsDescribeTheirRows(t *testing.T) {
 // featuresOf returns the features of a row by its codes, ascending.
 func (g *groups) featuresOf(row int) []int32 {
 	all := []int32{}
-	for k, patterns := range g.patterns {
+	for k, flips := range g.flips {
 		byCode := map[uint8][]int32{}
-		for _, p := range patterns {
-			features := slices.Concat(byCode[p.from], p.ones)
-			byCode[p.code] = slices.DeleteFunc(features, func(f int32) bool { return slices.Contains(p.zeros, f) })
+		for _, f := range flips {
+			others := slices.DeleteFunc(slices.Clone(byCode[f.from]), func(o int32) bool { return o == f.feature })
+			if f.sign == 0 {
+				others = append(others, f.feature)
+			}
+			byCode[f.to] = others
 		}
-		all = append(all, byCode[g.codes[row*len(g.patterns)+k]]...)
+		code := g.codes[row*g.words+k/inWord] >> (k % inWord * codeBits) % mostPatterns
+		all = append(all, byCode[uint8(code)]...)
 	}
 	slices.Sort(all)
 	return all

@@ -23,16 +23,16 @@ const (
 type batch struct {
 	rows    *bitmat.Rows // the same by row, from which the columns are made
 	columns *bitmat.Matrix
-	index   []int32 // the rows in the table
-	groups  *groups // of the table
-	codes   []uint8 // of the rows, those of groups, if coded
+	index   []int32  // the rows in the table
+	groups  *groups  // of the table
+	codes   []uint64 // of the rows, those of groups, if coded
 	coded   bool
 }
 
 func newBatch(rows, features int, g *groups) *batch {
 	return &batch{
 		rows: bitmat.NewRows(rows, features+1), columns: bitmat.New(rows, features+1),
-		groups: g, codes: make([]uint8, rows*len(g.patterns)),
+		groups: g, codes: make([]uint64, rows*g.words),
 	}
 }
 
@@ -44,7 +44,7 @@ func (b *batch) gather(table *bitmat.Rows, index []int32) {
 }
 
 // code returns the codes of the rows, which few batches need once most gates are closed.
-func (b *batch) code() []uint8 {
+func (b *batch) code() []uint64 {
 	if !b.coded {
 		b.groups.gather(b.codes, b.index)
 		b.coded = true
@@ -344,7 +344,7 @@ func (s *stepper) applyHard(alive []uint64, open []condition, b *batch) (soft in
 			bitmat.AndNot(alive, alive, b.columns.Column(int(c.feature)))
 		default:
 			soft++
-			total += max(c.w, -c.w)
+			total += float32(math.Abs(float64(c.w)))
 		}
 	}
 	return soft, total

@@ -68,32 +68,26 @@ func (t *tables) fill(rules []lane, g *groups) (start sums) {
 			t.change[c.feature][word] += w
 		}
 	}
-	for len(t.sums) < len(g.patterns) {
+	for len(t.sums) < g.words*inWord { // those behind the last group stay zero
 		t.sums = append(t.sums, [mostPatterns]sums{})
 	}
-	for k, patterns := range g.patterns {
+	for k, flips := range g.flips {
 		table := &t.sums[k]
-		table[patterns[0].from%mostPatterns] = sums{}
-		for _, p := range patterns {
-			sum := table[p.from%mostPatterns]
-			for _, f := range p.ones {
-				sum[0] += t.change[f][0]
-				sum[1] += t.change[f][1]
-			}
-			for _, f := range p.zeros {
-				sum[0] -= t.change[f][0]
-				sum[1] -= t.change[f][1]
-			}
-			table[p.code%mostPatterns] = sum
+		if len(flips) > 0 {
+			table[flips[0].from%mostPatterns] = sums{}
+		}
+		for i := range flips {
+			f := &flips[i]
+			from, change := &table[f.from%mostPatterns], &t.change[f.feature]
+			table[f.to%mostPatterns] = sums{from[0] + (change[0] ^ f.sign - f.sign), from[1] + (change[1] ^ f.sign - f.sign)}
 		}
 	}
 	return start
 }
 
 // dropBroken removes from the rows of up to four rules those whose broken soft conditions sum to more than 1.
-func (t *tables) dropBroken(rules []lane, g *groups, codes []uint8) {
-	start, n := t.fill(rules, g), len(g.patterns)
-	table := t.sums[:n]
+func (t *tables) dropBroken(rules []lane, g *groups, codes []uint64) {
+	start := t.fill(rules, g)
 	for k := range rules[0].alive {
 		alive := uint64(0) // in some rule
 		for _, l := range rules {
@@ -102,12 +96,16 @@ func (t *tables) dropBroken(rules []lane, g *groups, codes []uint8) {
 		var dead [lanes]uint64
 		for ; alive != 0; alive &= alive - 1 {
 			bit := bits.TrailingZeros64(alive)
-			row := codes[(k*64+bit)*n:][:n]
 			a, b := start[0], start[1]
-			for i, code := range row {
-				s := &table[i][code%mostPatterns]
-				a += s[0]
-				b += s[1]
+			for i, w := range codes[(k*64+bit)*g.words:][:g.words] {
+				t := (*[inWord][mostPatterns]sums)(t.sums[i*inWord:])
+				s0, s1 := &t[0][w%mostPatterns], &t[1][w>>codeBits%mostPatterns]
+				s2, s3 := &t[2][w>>(2*codeBits)%mostPatterns], &t[3][w>>(3*codeBits)%mostPatterns]
+				s4, s5 := &t[4][w>>(4*codeBits)%mostPatterns], &t[5][w>>(5*codeBits)%mostPatterns]
+				s6, s7 := &t[6][w>>(6*codeBits)%mostPatterns], &t[7][w>>(7*codeBits)%mostPatterns]
+				s8, s9 := &t[8][w>>(8*codeBits)%mostPatterns], &t[9][w>>(9*codeBits)%mostPatterns]
+				a += s0[0] + s1[0] + s2[0] + s3[0] + s4[0] + s5[0] + s6[0] + s7[0] + s8[0] + s9[0]
+				b += s0[1] + s1[1] + s2[1] + s3[1] + s4[1] + s5[1] + s6[1] + s7[1] + s8[1] + s9[1]
 			}
 			dead[0] |= a >> beyondOne & 1 << (bit & 63)
 			dead[1] |= a >> (32 + beyondOne) << (bit & 63)
