@@ -1,24 +1,38 @@
 package engine_test
 
 import (
+	"context"
 	"reflect"
 	"testing"
 
+	"drnet/engine"
 	"drnet/engine/drnet"
 	"drnet/engine/protocol"
 	"drnet/engine/train"
 )
 
+// besides are workers that run a unit aside, and absent ones lose it.
+type (
+	besides struct{ together }
+	absent  struct{ together }
+)
+
+func (besides) Aside(ctx context.Context, w protocol.RunUnit, report func(protocol.Event)) {
+	engine.NewSession().Handle(ctx, w, report)
+}
+
+func (absent) Aside(context.Context, protocol.RunUnit, func(protocol.Event)) {}
+
 // TestSearchAside checks that a search on another core and one in turn lead to the same model, and that the best rules so far are
 // told before the end.
 func TestSearchAside(t *testing.T) {
 	var want string
-	for _, aside := range []func(func()){nil, func(work func()) { go work() }} {
+	for _, workers := range []train.Workers{nil, besides{}, absent{}} {
 		k := newTalk(t)
-		k.session.Aside = aside
-		k.load(voters(2500))
+		k.session.Workers = workers
+		k.load(voters(9000))
 		var found []protocol.Found
-		e := k.ask(t.Context(), protocol.Train{Target: "risk", Positive: "low"}, func(e protocol.Event) {
+		e := k.ask(t.Context(), protocol.Train{Target: "risk", Positive: "low", Watch: true}, func(e protocol.Event) {
 			if e, ok := e.(protocol.Found); ok {
 				found = append(found, e)
 			}
@@ -44,7 +58,7 @@ func TestSearchAside(t *testing.T) {
 func TestStopKeepsFoundRules(t *testing.T) {
 	k := withTable(t, voters(2500))
 	var found protocol.Found
-	e := k.stop(protocol.Train{Target: "risk", Positive: "low"}, func(e protocol.Event) bool {
+	e := k.stop(protocol.Train{Target: "risk", Positive: "low", Watch: true}, func(e protocol.Event) bool {
 		f, ok := e.(protocol.Found)
 		if ok {
 			found = f

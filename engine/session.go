@@ -27,8 +27,6 @@ type Session struct {
 
 	// Workers run the units of a request, such as its restarts, with the same result; nil runs them sequentially.
 	Workers train.Workers
-	// Aside starts work on another core, with the same result; nil runs everything in turn.
-	Aside func(work func())
 
 	// Clock returns the seconds since an arbitrary time. It serves to measure evaluation units and to estimate the
 	// duration of a run. Nil disables timing. The rules never depend on it.
@@ -60,7 +58,7 @@ func (s *Session) Handle(ctx context.Context, r protocol.Request, emit func(prot
 func (s *Session) answer(j prepare.Job, r protocol.Request) (protocol.Event, error) {
 	tables := prepare.Tables{Table: s.table, Test: s.test}
 	t := &train.Trainer{
-		Tables: tables, Options: s.options, Integers: s.summary.Integers, Workers: s.Workers, Clock: s.Clock, Aside: s.Aside,
+		Tables: tables, Options: s.options, Integers: s.summary.Integers, Workers: s.Workers, Clock: s.Clock,
 		Associations: &s.associations,
 	}
 	q := &query.Querier{Tables: tables, Cache: &s.cache}

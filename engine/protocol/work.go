@@ -19,7 +19,9 @@ type RunUnit struct {
 	Rows     Bits       `json:"-"`                  // training rows, sent separately
 	TestRows Bits       `json:"-"`                  // test rows, sent separately; X is nil if there are none
 
-	Unrefined bool `json:"unrefined,omitempty"` // the rules are refined together with those of other units
+	// SearchOnly finds rules without a network. UnitDone.Model has them, with their price.
+	SearchOnly bool `json:"search_only,omitempty"`
+	Unrefined  bool `json:"unrefined,omitempty"` // the rules are refined together with those of other units
 }
 
 // Memory returns the approximate memory in bytes of a worker that runs only this unit.

@@ -28,14 +28,33 @@ const (
 // Do implements engine.Workers. If a helper is lost, another one restarts its unit, with the same result. A stopped
 // unit that misses the timeout never has a final event.
 func (p *Pool) Do(ctx context.Context, n int, unit func(i int) (protocol.RunUnit, error), told func(i int, e protocol.Event)) error {
-	d := &doing{Pool: p, ctx: ctx, n: n, unit: unit, told: told, heard: make(chan heard), beats: time.NewTicker(beatEach)}
+	d := &doing{Pool: p, ctx: ctx, n: n, unit: unit, told: told, heard: make(chan heard), beats: time.NewTicker(beatEach), least: 2}
 	defer d.end()
 	return d.run()
 }
 
+// Aside runs a unit on a helper while this worker goes on. If there is no second core or the helpers are lost, the unit has no
+// final event. Events come from the caller's goroutine.
+func (p *Pool) Aside(ctx context.Context, unit protocol.RunUnit, told func(e protocol.Event)) {
+	if p.Size < 2 {
+		return
+	}
+	elsewhere := *p
+	elsewhere.Alone = func(context.Context, protocol.Request, func(protocol.Event)) {}
+	d := &doing{
+		Pool: &elsewhere, ctx: ctx, n: 1, unit: func(int) (protocol.RunUnit, error) { return unit, nil },
+		told: func(_ int, e protocol.Event) { told(e) }, heard: make(chan heard), beats: time.NewTicker(beatEach), least: 1,
+	}
+	defer d.end()
+	d.run() // a unit that is there cannot fail
+}
+
 // Helpers returns the number of helpers for n units that need each bytes; 0 for sequential execution.
-func (p *Pool) Helpers(n int, each int64) int {
-	if most := min(p.allowed(each), n); most > 1 {
+func (p *Pool) Helpers(n int, each int64) int { return p.useful(n, each, 2) }
+
+// useful returns the number of helpers, 0 for fewer than least.
+func (p *Pool) useful(n int, each int64, least int) int {
+	if most := min(p.allowed(each), n); most >= least {
 		return most
 	}
 	return 0
@@ -52,6 +71,7 @@ type doing struct {
 	unit func(i int) (protocol.RunUnit, error)
 	told func(i int, e protocol.Event)
 
+	least    int     // fewer helpers are of no use
 	next     int     // next unit to request
 	waiting  []*task // units that were requested but are not active
 	failed   error   // error of unit
@@ -104,7 +124,7 @@ func (d *doing) begin() {
 		if t := d.take(); t != nil {
 			d.waiting = append(d.waiting, t)
 		}
-		if d.Helpers(d.n, d.largest) == 0 {
+		if d.useful(d.n, d.largest, d.least) == 0 {
 			d.alone()
 			return
 		}

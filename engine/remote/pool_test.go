@@ -271,6 +271,34 @@ func TestPoolIsHeld(t *testing.T) {
 	}
 }
 
+// A unit that runs aside is answered by a helper or, without one, not at all; this worker never runs it.
+func TestPoolAside(t *testing.T) {
+	for _, test := range []struct {
+		name    string
+		size    int
+		natures []behavior
+		want    string
+	}{
+		{"a second core", 2, nil, "20 steps"},
+		{"the helper dies at work", 2, []behavior{weak}, "20 steps"},
+		{"one core", 1, nil, ""},
+		{"none can be spawned", 2, []behavior{unborn, unborn, unborn}, ""},
+	} {
+		inBubble(t, test.name, func(t *testing.T) {
+			c, got := newCrew(test.size, test.natures...), ""
+			c.Aside(t.Context(), unit(0, 20), func(e protocol.Event) {
+				if done, ok := e.(protocol.UnitDone); ok {
+					got = fmt.Sprintf("%d steps", done.Steps)
+				}
+			})
+			c.rest()
+			if got != test.want || slices.ContainsFunc(c.log, func(line string) bool { return strings.Contains(line, "helper 0") }) {
+				t.Errorf("answered with %q, want %q; %q", got, test.want, c.log)
+			}
+		})
+	}
+}
+
 // A stop ends the active units with their current results. No other units are started, and the pool returns quickly.
 func TestPoolStops(t *testing.T) {
 	for _, test := range []struct {

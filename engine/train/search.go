@@ -16,8 +16,9 @@ import (
 type search struct {
 	unit    *Unit
 	job     prepare.Job
-	end     context.CancelFunc
-	rows    protocol.Bits // a sample of many training rows; the scorecard is fitted to it too
+	cancel  context.CancelFunc
+	ended   sync.WaitGroup // of the worker that searches
+	rows    protocol.Bits  // a sample of many training rows; the scorecard is fitted to it too
 	typeset *rule.Typesetter
 	refiner refine.Refiner
 	whole   func() refine.Refinement // waits for the result
@@ -37,7 +38,7 @@ func (u *Unit) newSearch(j prepare.Job) *search {
 		typeset: u.typesetter(), news: make(chan refine.Refinement, 2),
 	}
 	s.job.Emit = j.Emit
-	s.job.Ctx, s.end = context.WithCancel(j.Ctx)
+	s.job.Ctx, s.cancel = context.WithCancel(j.Ctx)
 	s.refiner.Observe = s.observe
 	if u.Request.Refine == rule.NoPrice {
 		s.refiner.Kicks, s.refiner.Price = -1, lowPrice
@@ -60,27 +61,59 @@ func (s *search) observe(done, of int) {
 	s.job.Emit(protocol.Preparing{Stage: protocol.Refining, Done: done, Of: of})
 }
 
-// begin finds rules to read soon, if the run is reviewed; the rest of the search waits for the review. If aside is not nil, both
-// run on it.
-func (s *search) begin(aside func(work func())) {
+// asider is implemented by Workers that run a unit while the caller goes on. A unit that they cannot run has no final event.
+type asider interface {
+	Aside(ctx context.Context, unit protocol.RunUnit, report func(e protocol.Event))
+}
+
+// begin starts the search of a reviewed run. Workers do it beside the network if they can and it takes longer than to start them;
+// otherwise it waits for the review. Somebody who watches gets a draft first.
+func (s *search) begin(workers Workers, watched bool) {
 	if s.unit.Request.Network.Review == 0 {
 		return
 	}
-	draft := func() {
+	if crew, ok := workers.(asider); ok && s.rows.X.Rows >= refine.FewRows {
+		s.aside(crew)
+	}
+	if watched {
 		if found := s.refiner.Draft(s.job.Ctx, s.rows.X, s.rows.Labels); s.job.Ctx.Err() == nil {
 			s.news <- found
 		}
-	}
-	if aside == nil {
-		draft()
 		s.tell()
-		return
 	}
-	s.refiner.Observe = nil // events come from one goroutine
-	aside(func() {
-		draft()
-		s.whole()
+}
+
+// aside lets a worker search. Without its answer, the search is done here.
+func (s *search) aside(crew asider) {
+	w := s.unit.Work()
+	w.Rows, w.TestRows, w.Watch, w.SearchOnly = s.rows, protocol.Bits{}, false, true
+	answer, here := make(chan *refine.Refinement, 1), s.whole
+	s.whole = sync.OnceValue(func() refine.Refinement {
+		found := <-answer
+		if found == nil {
+			return here()
+		}
+		s.news <- *found
+		return *found
 	})
+	s.ended.Go(func() {
+		var found *refine.Refinement
+		crew.Aside(s.job.Ctx, w, func(e protocol.Event) {
+			if done, ok := e.(protocol.UnitDone); ok && done.Status != drnet.Stopped {
+				found = new(s.refiner.Restore(done.Model.Rules, done.Model.Votes(), done.Model.Learned.Refined.Price, s.rows.X.Rows))
+			}
+		})
+		answer <- found
+		if found != nil {
+			s.whole() // so that it is told at once
+		}
+	})
+}
+
+// end stops the search and waits for its worker.
+func (s *search) end() {
+	s.cancel()
+	s.ended.Wait()
 }
 
 // tell emits what is new.

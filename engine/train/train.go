@@ -24,8 +24,6 @@ type Trainer struct {
 	Clock    func() float64  // seconds since an arbitrary time; nil disables timing
 
 	Associations *Associations // of the latest plan, for the next one
-	// Aside starts work on another core, which the run waits for when it needs the result; nil runs everything in turn.
-	Aside func(work func())
 }
 
 // Workers run units in parallel.
@@ -144,7 +142,7 @@ func (tr *Trainer) Remember(m *protocol.Model) {
 // restarts trains the networks of all restarts, each with its own seed. It may discard the encoded rows.
 func (tr *Trainer) restarts(j prepare.Job, p *PlannedRun, s *search) (CombinedRuns, error) {
 	n, u := max(p.Request.Restarts, 1), p.Unit
-	s.begin(tr.Aside)
+	s.begin(tr.Workers, p.Watch)
 	if len(p.Train.Labels)*p.Train.X.Cols > maxRetainedWords {
 		p.Train = protocol.Bits{}
 	}

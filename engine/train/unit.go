@@ -178,6 +178,13 @@ func RunUnit(j prepare.Job, w protocol.RunUnit) (protocol.Event, error) {
 	}
 	s := u.newSearch(j)
 	defer s.end()
+	if w.SearchOnly {
+		found := s.whole()
+		if found.Interrupted {
+			return protocol.UnitDone{Status: drnet.Stopped, Model: u.Written(CombinedRuns{}, nil)}, nil
+		}
+		return protocol.UnitDone{Status: drnet.Finished, Model: u.Written(CombinedRuns{}, &found)}, nil
+	}
 	t := u.restarts(s)
 	var refined *refine.Refinement
 	if u.Request.Refine != rule.NoPrice && !w.Unrefined {

@@ -97,6 +97,13 @@ func readFolds(path string, by *protocol.Split) error {
 	return refused
 }
 
+// Aside runs a unit on another core, if there is one.
+func (c cores) Aside(ctx context.Context, unit protocol.RunUnit, observe func(e protocol.Event)) {
+	if c > 1 {
+		engine.NewSession().Handle(ctx, unit, observe)
+	}
+}
+
 // cores runs units on that number of goroutines, each with its own session.
 type cores int
 

@@ -90,7 +90,6 @@ func (c *command) runTrain(t trainCall, path string) error {
 	start := time.Now()
 	s := engine.NewSession()
 	s.Workers = cores(runtime.GOMAXPROCS(0))
-	s.Aside = func(work func()) { go work() }
 	m := console.NewMeter(c.progress(t.quiet))
 	loaded, err := c.load(s, path, protocol.Load{Options: t.data.options}, m)
 	if err != nil {

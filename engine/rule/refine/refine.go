@@ -77,7 +77,7 @@ func (r Refiner) Refine(ctx context.Context, sets []rule.Set, x *bitmat.Matrix, 
 	price, shrink := r.terms(x.Rows)
 	p := &progress{observe: r.Observe, of: 1 + r.kicks()}
 	if price == rule.AutoPrice {
-		if p.of += priceFolds; x.Rows < fewRows && r.learns(ctx, x, labels, p) {
+		if p.of += priceFolds; x.Rows < FewRows && r.learns(ctx, x, labels, p) {
 			price, shrink = share(usualRows, x.Rows), shrinkage
 		} else {
 			price = r.choosePrice(ctx, x, labels, p)
@@ -87,6 +87,12 @@ func (r Refiner) Refine(ctx context.Context, sets []rule.Set, x *bitmat.Matrix, 
 		}
 	}
 	return r.refineAt(ctx, Refinement{Votes: 1, Price: price, shrink: shrink}, sets, x, labels, p)
+}
+
+// Restore returns a refinement that another Refine made with the same options, on at least FewRows rows.
+func (r Refiner) Restore(set rule.Set, votes int, price float64, rows int) Refinement {
+	_, shrink := r.terms(rows)
+	return Refinement{Set: set, Votes: votes, Price: price, shrink: shrink}
 }
 
 // Resume is Refine for further sets, after a refinement of the same rows: at its price, and from its rules too. Where several of
@@ -158,8 +164,10 @@ func (r Refiner) Gain(
 	return was, true
 }
 
+// FewRows is the number of rows below which AutoPrice is a price in rows, if that learns anything.
+const FewRows = 7_000
+
 const (
-	fewRows   = 7_000 // below it the price is usualRows, if that learns anything
 	usualRows = 3
 	shrinkage = 0.3 // of gains at a price in rows, in standard deviations
 )
