@@ -20,7 +20,7 @@ WASM     = GOOS=js GOARCH=wasm
 PACKAGES = $$(go list ./... | grep -v /web/)
 NODE     = $$(go env GOROOT)/lib/wasm/go_js_wasm_exec
 
-# The engine of the page is built with vector instructions, by another toolchain.
+# The program of the page is built with vector instructions, by another toolchain.
 VECTORS  = GOTOOLCHAIN=$$(sed -n 's/^const vectorToolchain = "\(.*\)"/\1/p' app/site/compile.go) GOEXPERIMENT=simd
 
 help: ## list the targets
@@ -47,7 +47,7 @@ test-wasm:
 	$(WASM) go test -short -exec="$(NODE)" $$(go list ./engine/... | grep -v '/engine$$\|/cmd/drnet\|/research/\|/rule/export\|/chart\|/realdata')
 	$(WASM) go test -run='^TestGolden' -exec="$(NODE)" ./engine
 
-# The engine of the page is built this way, so its kernels and models are compared under Node.
+# The program of the page is built this way, so its kernels and models are compared under Node.
 test-vectors:
 	@if $(VECTORS) go version; then \
 		$(VECTORS) $(WASM) go test -short -exec="$(NODE)" ./engine/numeric ./engine/drnet && \

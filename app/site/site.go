@@ -38,8 +38,8 @@ var toolFiles = []string{".json", ".ts"}
 type files map[string][]byte
 
 // build writes the static site for a base path to dir. The working directory is the root of the module.
-func build(dir, base string, use browser.Offline, brotliQuality int) error {
-	s, err := newSite(base, use, brotliQuality)
+func build(dir, base string, use browser.Offline, brotliQuality int, log io.Writer) error {
+	s, err := newSite(base, use, brotliQuality, log)
 	if err == nil {
 		err = s.write(dir)
 	}
@@ -50,7 +50,7 @@ func build(dir, base string, use browser.Offline, brotliQuality int) error {
 }
 
 // newSite returns the files of web/, the program and everything generated. The same sources give the same bytes.
-func newSite(base string, use browser.Offline, brotliQuality int) (files, error) {
+func newSite(base string, use browser.Offline, brotliQuality int, log io.Writer) (files, error) {
 	paths, err := filepath.Glob("web/[^.]*.*")
 	if err != nil {
 		return nil, err
@@ -70,7 +70,7 @@ func newSite(base string, use browser.Offline, brotliQuality int) (files, error)
 	}{
 		{styleFile, func() ([]byte, error) { return joinStyles("web/style") }},
 		{wasmExecFile, func() ([]byte, error) { return os.ReadFile(wasmExecFile) }},
-		{programFile, compileProgram},
+		{programFile, func() ([]byte, error) { return compileProgram(log) }},
 		{"app.js", func() ([]byte, error) { return loader(base, use) }},
 		{privacy.LicensesFile, licenses},
 	} {
@@ -199,9 +199,9 @@ func dispatch(args []string, stdout, stderr io.Writer) error {
 	case args[0] == "serve":
 		return serve(args[1], dir, prefix, stdout)
 	case plain:
-		return build(args[1], prefix, browser.CachedWithHeaders, quality)
+		return build(args[1], prefix, browser.CachedWithHeaders, quality, stdout)
 	case retire:
-		return build(args[1], prefix, browser.Retired, quality)
+		return build(args[1], prefix, browser.Retired, quality, stdout)
 	}
-	return build(args[1], prefix, browser.Cached, quality)
+	return build(args[1], prefix, browser.Cached, quality, stdout)
 }
