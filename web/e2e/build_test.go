@@ -48,6 +48,17 @@ func TestFirstVisitIsSmall(t *testing.T) {
 	}
 }
 
+// The browser accepts Brotli and gets the program as the build has compressed it.
+func TestBrowserGetsBrotli(t *testing.T) {
+	t.Parallel()
+	p := open(t, visit{fresh: true})
+	p.ready()
+	got := eval[int](p, `performance.getEntriesByType("resource").find((r) => r.name.endsWith("/app.wasm")).encodedBodySize`)
+	if want := len(readFiles(t, siteAt(t, "/").dir)["app.wasm.br"]); got != want {
+		t.Errorf("the browser got %d bytes, want the %d of app.wasm.br", got, want)
+	}
+}
+
 // A new version is fetched during use of the old one, and replaces it completely on the next reload.
 func TestUpdatesWithinOneReload(t *testing.T) {
 	t.Parallel()
