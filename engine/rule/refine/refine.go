@@ -136,7 +136,7 @@ func (r Refiner) Draft(ctx context.Context, x *bitmat.Matrix, labels []uint64) R
 		out.Price = max(usualPrice, share(usualRows, x.Rows))
 	}
 	s := r.searchAt(ctx, out, x, labels)
-	s.quick = true
+	s.quick, s.progress = true, &progress{observe: r.Observe, of: 1}
 	s.searchFrom(nil)
 	r.Price = out.Price
 	out.Set = r.finish(s.set, x, labels)
@@ -153,6 +153,7 @@ func (r Refiner) Gain(
 		return was, false
 	}
 	s := r.searchAt(ctx, was, x, labels)
+	s.progress = &progress{observe: r.Observe, of: 1}
 	s.start(was.Set)
 	score, slack := s.score(), float64(caution*r.deviation(s.correct(), x.Rows, bitmat.Count(labels)))
 	s.searchFrom([]rule.Set{set})

@@ -80,6 +80,23 @@ func TestGain(t *testing.T) {
 	}
 }
 
+// TestObserve checks that every search reports its progress, during which a transport receives messages.
+func TestObserve(t *testing.T) {
+	x, labels := planted(2000, 40, 0.1)
+	ctx, found := context.Background(), refine.Refinement{Votes: 1, Price: 1e-3}
+	for name, search := range map[string]func(r refine.Refiner){
+		"Refine": func(r refine.Refiner) { r.Refine(ctx, nil, x, labels) },
+		"Draft":  func(r refine.Refiner) { r.Draft(ctx, x, labels) },
+		"Gain":   func(r refine.Refiner) { r.Gain(ctx, found, truth, x, labels) },
+		"Resume": func(r refine.Refiner) { r.Resume(ctx, found, nil, x, labels) },
+	} {
+		seen := 0
+		if search(refine.Refiner{Observe: func(int, int) { seen++ }}); seen == 0 {
+			t.Errorf("%s reports nothing", name)
+		}
+	}
+}
+
 // sorted brings literals and rules into one order.
 func sorted(set rule.Set) rule.Set {
 	out := set.Clone()
