@@ -2,6 +2,7 @@ package bitmat_test
 
 import (
 	"math/rand/v2"
+	"reflect"
 	"testing"
 
 	"drnet/engine/bitmat"
@@ -97,9 +98,13 @@ func TestGatherFromRows(t *testing.T) {
 				for i := range index {
 					index[i] = int32((i*7 + 3) % rows)
 				}
-				rows, got := bitmat.NewRows(n, cols), bitmat.New(n, cols)
+				rows, got, direct := bitmat.NewRows(n, cols), bitmat.New(n, cols), bitmat.New(n, cols)
 				packed.Gather(rows, index)
 				rows.Transpose(got)
+				packed.GatherColumns(direct, index)
+				if !reflect.DeepEqual(direct, got) {
+					t.Fatalf("%d × %d: %d rows gathered as columns differ from those gathered and transposed", rows, cols, n)
+				}
 				for i, row := range index {
 					for j := range cols {
 						if got.Get(i, j) != want[row][j] {
@@ -173,15 +178,14 @@ func TestRowsInPartsAreTheMatrix(t *testing.T) {
 
 func BenchmarkGather(b *testing.B) {
 	m, _ := random(30000, 128)
-	packed, rows, dst, index := m.Transpose(), bitmat.NewRows(2000, 128), bitmat.New(2000, 128), make([]int32, 2000)
+	packed, dst, index := m.Transpose(), bitmat.New(2000, 128), make([]int32, 2000)
 	r := rand.New(rand.NewPCG(1, 1))
 	for i := range index {
 		index[i] = int32(r.IntN(30000))
 	}
 	b.ReportAllocs()
 	for b.Loop() {
-		packed.Gather(rows, index)
-		rows.Transpose(dst)
+		packed.GatherColumns(dst, index)
 	}
 }
 

@@ -95,24 +95,47 @@ func (r *Rows) TransposeAt(dst *Matrix, from int) {
 	var block [64]uint64
 	for iw := range Words(r.Rows) {
 		rows := min(64, r.Rows-iw*64)
-		to := from>>6 + iw
 		for jw := range r.words {
-			cols := min(64, r.Cols-jw*64)
 			for i := range rows {
 				block[i] = r.bits[(iw*64+i)*r.words+jw]
 			}
 			clear(block[rows:])
-			if cols <= few {
-				for c := range cols {
-					dst.bits[(jw*64+c)*dst.words+to] = column(&block, c)
-				}
-				continue
-			}
-			transpose64(&block)
-			for c := range cols {
-				dst.bits[(jw*64+c)*dst.words+to] = block[c]
-			}
+			dst.put(&block, from>>6+iw, jw)
 		}
+	}
+}
+
+// GatherColumns writes the rows at index into dst by column, in that order and repeatedly if listed so. Dst has len(index) rows
+// and r.Cols columns.
+func (r *Rows) GatherColumns(dst *Matrix, index []int32) {
+	if dst.Rows != len(index) || dst.Cols != r.Cols {
+		panic("bitmat: gather into a matrix of another size")
+	}
+	var block [64]uint64
+	for iw := range dst.words {
+		rows := index[iw*64 : min(iw*64+64, len(index))]
+		for jw := range r.words {
+			for i, row := range rows {
+				block[i&63] = r.bits[int(row)*r.words+jw]
+			}
+			clear(block[len(rows):])
+			dst.put(&block, iw, jw)
+		}
+	}
+}
+
+// put writes a block of 64 rows by 64 columns: word iw of each column from 64 jw on. It changes the block.
+func (m *Matrix) put(block *[64]uint64, iw, jw int) {
+	cols := min(64, m.Cols-jw*64)
+	if cols <= few {
+		for c := range cols {
+			m.bits[(jw*64+c)*m.words+iw] = column(block, c)
+		}
+		return
+	}
+	transpose64(block)
+	for c := range cols {
+		m.bits[(jw*64+c)*m.words+iw] = block[c]
 	}
 }
 

@@ -32,7 +32,6 @@ func (s *stepper) draw(u1, u2 func(i int) float32) {
 
 // set makes a bit of a batch one; the column after the features is the label.
 func (b *batch) set(row, column int) {
-	bitmat.Set(b.rows.Row(row), column)
 	b.columns.Set(row, column)
 }
 

@@ -21,7 +21,6 @@ const (
 
 // A batch holds rows with their labels by column, 64 rows in a word. The last column is the label.
 type batch struct {
-	rows    *bitmat.Rows // the same by row, from which the columns are made
 	columns *bitmat.Matrix
 	index   []int32  // the rows in the table
 	groups  *groups  // of the table
@@ -31,15 +30,14 @@ type batch struct {
 
 func newBatch(rows, features int, g *groups) *batch {
 	return &batch{
-		rows: bitmat.NewRows(rows, features+1), columns: bitmat.New(rows, features+1),
-		groups: g, codes: make([]uint64, rows*g.words),
+		columns: bitmat.New(rows, features+1),
+		groups:  g, codes: make([]uint64, rows*g.words),
 	}
 }
 
 // gather fills the batch with rows of a table that has the labels as its last column.
 func (b *batch) gather(table *bitmat.Rows, index []int32) {
-	table.Gather(b.rows, index)
-	b.rows.Transpose(b.columns)
+	table.GatherColumns(b.columns, index)
 	b.index, b.coded = index, false
 }
 
