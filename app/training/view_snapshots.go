@@ -35,7 +35,8 @@ func LiveView(m Model, c core.View, send func(core.Msg)) app.UI {
 		}
 		body = []app.UI{listed(look.Rules)}
 	default:
-		head = []app.UI{app.H3().Body(kit.Helped(c, send, "live", "Current rules", core.TermRule))}
+		title := "Current rules" + core.When(len(run.Found) > 0, " of the network")
+		head = []app.UI{app.H3().Body(kit.Helped(c, send, "live", title, core.TermRule))}
 		body = []app.UI{app.P().Class("quiet").Text(noneYet)}
 		if len(run.Live.Rules) > 0 {
 			body = []app.UI{app.Ol().Class("lines").Body(kit.Each(run.Live.Rules, liveLine)), moreRules(run.Live.More)}
