@@ -64,9 +64,9 @@ const (
 
 // Train trains a network on the rows of x with their labels (bit i is the label of row i) and returns the best rules seen.
 // It calls observe after every step, on the same goroutine, and starts no other. It packs the table by row first and then
-// drops x: a caller that drops it too halves the memory. A run needs 4 bytes for each row, a byte for each group of its features
-// (10 to 20) and a few MB in addition to the bits. When ctx is canceled, Train returns the best rules so far within one step. It panics if Validate returns an error,
-// and if the table is empty.
+// drops x: a caller that drops it too halves the memory. A run needs 4 bytes for each row, 8 for each ten groups of features
+// (adult has ten) and a few MB in addition to the bits. When ctx is canceled, Train returns the best rules so far within one
+// step. It panics if Validate returns an error, and if the table is empty.
 func Train(ctx context.Context, c Config, x *bitmat.Matrix, labels []uint64, observe func(StepReport)) Result {
 	if err := c.Validate(); err != nil {
 		panic(err)
