@@ -128,6 +128,7 @@ func learnInPage(t *testing.T, path, target string) learned {
 	process := p.renderer()
 	dropped := time.Now()
 	p.drop(".page", path)
+	p.waitText("#data", "rows, ") // the whole table: a target chosen in its preview may be lost
 	p.choose("Target column", target+" (binary)")
 	p.waitText("#plan", "features")
 	rows := eval[int](p, `parseInt(document.querySelector("#data").textContent.match(/([\d,]+) rows/)[1].replaceAll(",", ""))`)
