@@ -71,18 +71,17 @@ func standing(run core.Run) string {
 	return "Training …"
 }
 
-// foundInWords describes the best rules of a run in progress, and those that they replaced.
+// foundInWords says how the best rules of a run in progress combine, and what they replaced. The figures above have their size.
 func foundInWords(run core.Run) string {
-	n := len(run.Found)
-	text := core.LookInWords(&run.Found[n-1].Snapshot) + "."
+	n, text := len(run.Found), ""
 	if votes := run.Found[n-1].Votes; votes > 1 {
-		text += " " + run.Started.Positive + " if " + rule.Enough(votes) + "."
+		text = run.Started.Positive + " if " + rule.Enough(votes) + ". "
 	}
 	if n == 1 {
-		return text + " Found without the network, which looks for better ones."
+		return text + "Found without the network, which looks for better ones."
 	}
 	before := run.Found[n-2]
-	return text + " Before: " + core.Plural(len(before.Rules), "rule", "rules") + ", train accuracy " + core.Percent(before.Train) + "."
+	return text + "Before: " + core.Plural(len(before.Rules), "rule", "rules") + ", train accuracy " + core.Percent(before.Train) + "."
 }
 
 // earlyInWords says after which epoch a single network ended early, "" for others.
