@@ -89,10 +89,14 @@ func (m *Matrix) Pick(rows []int32) *Matrix {
 	return picked
 }
 
-// PickBits writes the bits of a column at some rows into dst, which has Words(len(rows)) words of zeros.
+// PickBits writes the bits of a column at some rows into the first Words(len(rows)) words of dst.
 func PickBits(dst, column []uint64, rows []int32) {
-	for i, row := range rows {
-		dst[i>>6] |= column[row>>6] >> (row & 63) & 1 << (i & 63)
+	for w := range dst[:Words(len(rows))] {
+		word := uint64(0)
+		for i, row := range rows[64*w : min(64*w+64, len(rows))] {
+			word |= column[row>>6] >> (row & 63) & 1 << i
+		}
+		dst[w] = word
 	}
 }
 

@@ -61,14 +61,15 @@ func newEvaluator(x *bitmat.Matrix, labels []uint64, rows []int32) *evaluator {
 // of the positive rows is yes.
 func newGroups(x *bitmat.Matrix, rows []int32, kind func(row int) int, weights []int) *evaluator {
 	e := &evaluator{yes: float64(weights[0]), no: 1, place: make([]int32, len(rows))}
-	size := make([]int, len(weights))
+	of := make([][]int32, len(weights)) // the rows of each kind
 	for _, row := range rows {
-		size[kind(int(row))]++
+		k := kind(int(row))
+		of[k] = append(of[k], row)
 	}
-	next := make([]int32, len(weights)) // the place of the next row of each kind
-	for k, n := range size {
-		next[k] = int32(e.words * 64)
-		from := e.words
+	first := make([]int, len(weights)) // the first word of each kind
+	for k := range of {
+		n, from := len(of[k]), e.words
+		first[k] = from
 		e.words += bitmat.Words(n)
 		if k == 0 {
 			e.border, e.positives = e.words, n
@@ -77,21 +78,20 @@ func newGroups(x *bitmat.Matrix, rows []int32, kind func(row int) int, weights [
 		e.groups, e.negatives = append(e.groups, group{from, e.words, weights[k]}), e.negatives+n*weights[k]
 	}
 	e.among = make([]uint64, e.words)
+	next := make([]int32, len(weights))
 	for i, row := range rows {
 		k := kind(int(row))
-		e.place[i] = next[k]
+		e.place[i] = int32(64*first[k]) + next[k]
 		next[k]++
 		bitmat.Set(e.among, int(e.place[i]))
 	}
 	bits := make([]uint64, e.words*x.Cols)
 	e.columns = make([][]uint64, x.Cols)
 	for j := range e.columns {
-		from, to := x.Column(j), bits[j*e.words:(j+1)*e.words]
-		for i, row := range rows {
-			bit := from[row>>6] >> (row & 63) & 1
-			to[e.place[i]>>6] |= bit << (e.place[i] & 63)
+		e.columns[j] = bits[j*e.words : (j+1)*e.words]
+		for k, some := range of {
+			bitmat.PickBits(e.columns[j][first[k]:], x.Column(j), some)
 		}
-		e.columns[j] = to
 	}
 	return e
 }
