@@ -69,7 +69,9 @@ func TestLoader(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{`"/name/app.wasm"`, `"/name/app-worker.js"`, `"GOAPP_ROOT_PREFIX":"/name"`, `"DRNET_OFFLINE":"kept"`, "self.drnetProgram = wasm.module;"} {
+	for _, want := range []string{
+		`"/name/app.wasm"`, `"/name/app-worker.js"`, `"GOAPP_ROOT_PREFIX":"/name"`, `"DRNET_OFFLINE":"kept"`, "self.drnetProgram = wasm.module;",
+	} {
 		if !bytes.Contains(script, []byte(want)) {
 			t.Errorf("app.js lacks %s", want)
 		}

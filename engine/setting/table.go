@@ -161,7 +161,7 @@ var Table = []Setting{
 	{
 		Key: Review, Label: "Review (% of the run)", Group: Optimizer, Empty: "5, if the length is not set", Link: "review",
 		Hint: "After each such share of the run it ends if the network adds nothing to the rules of a search. 100: never.",
-		Name: "review", Text: "A review, after each such share, ends training early if the network adds nothing to the rules that a search finds without it.",
+		Name: "review", Text: "A review, after each such share, ends training if the network adds nothing to the rules of a search.",
 		Flag: "review",
 		Usage: "share of the run after which it ends if the network adds nothing to the rules of a search;\n" +
 			"1 never ends it (default 0.05; without -steps and -epochs)",
