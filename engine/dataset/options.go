@@ -14,6 +14,7 @@ type Options struct {
 	Decimal   string `json:"decimal,omitempty"`   // decimal mark of numbers: "." or ","; "" to detect it for each column
 	Header    string `json:"header,omitempty"`    // whether the first line has the names: "yes" or "no"; "" to detect it
 	Encoding  string `json:"encoding,omitempty"`  // one of Encodings; "" to detect it
+	Sheet     string `json:"sheet,omitempty"`     // name of the sheet in a file of several; "" for the one proposed by the reader
 	Sample    int    `json:"sample,omitempty"`    // approximate number of rows to keep, drawn at random; 0 for all
 	Size      int64  `json:"-"`                   // bytes of the file, to reject it early with Memory; 0 if unknown
 	Memory    int64  `json:"-"`                   // limit of the table in bytes; larger ones are rejected; 0 for none
@@ -51,6 +52,7 @@ func (o Options) Validate() error {
 // Encodings returns the names of the encodings that Options may name, the usual ones first.
 func Encodings() []string { return csvfile.Encodings() }
 
+// file returns the options of the text of a table; those of a converted one concern the header only.
 func (o Options) file(missing *infer.Marks) csvfile.OpenOptions {
 	return csvfile.OpenOptions{Delimiter: o.Delimiter, Header: o.Header, Encoding: o.Encoding, Size: o.Size, Missing: missing}
 }

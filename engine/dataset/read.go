@@ -13,7 +13,7 @@ import (
 )
 
 // Read reads a table of values separated by commas, semicolons, tabs or bars. Name is the name of the file, for the table
-// only. Read detects dialect, encoding, names and kinds unless the options give them. It reads the stream once, and the
+// only. Files of other formats are converted to such values first; Options.Sheet chooses among several tables. Read detects dialect, encoding, names and kinds unless the options give them. It reads the stream once, and the
 // result does not depend on how the stream arrives in pieces. Warnings of the table count repaired and skipped rows.
 // Wrong files, and files that cannot be read without damage, give an *Error.
 func Read(ctx context.Context, name string, r io.Reader, o Options) (*Table, error) {
@@ -33,6 +33,7 @@ func Read(ctx context.Context, name string, r io.Reader, o Options) (*Table, err
 type reader struct {
 	t        *Table
 	options  Options
+	content  *content
 	file     *csvfile.File
 	builders []*builder
 	sample   sampler
@@ -42,16 +43,22 @@ type reader struct {
 func (rd *reader) open(r io.Reader) error {
 	missing := infer.NewMarks(rd.options.MissingValues)
 	var err error
-	if rd.file, err = csvfile.Open(r, rd.options.file(missing)); err != nil {
+	if rd.content, err = openContent(r, rd.options); err != nil {
 		return err
 	}
+	c, o := rd.content, rd.options.file(missing)
+	o.Size, o.Converted = c.size, c.format != ""
+	if rd.file, err = csvfile.Open(c.text, o); err != nil {
+		return err
+	}
+	rd.file.Dialect.Format, rd.t.Sheets, rd.t.Sheet = c.format, c.sheets, c.sheet
 	for _, name := range rd.file.Names {
 		rd.t.Columns = append(rd.t.Columns, Column{Name: name})
 	}
 	if err := rd.options.check(rd.t); err != nil {
 		return err
 	}
-	h := infer.Hint{Given: rd.options.Decimal, Delimiter: rd.file.Dialect.Delimiter}
+	h := rd.hint()
 	for _, c := range rd.t.Columns {
 		rd.builders = append(rd.builders, &builder{
 			name: c.Name, missing: missing, decoder: &rd.file.Decoder,
@@ -63,6 +70,15 @@ func (rd *reader) open(r io.Reader) error {
 		return rd.sample.plan(rd.options.Sample, lines, ok)
 	}
 	return nil
+}
+
+// hint returns what is known of the decimal mark before the columns are: numbers of a converted file have a point.
+func (rd *reader) hint() infer.Hint {
+	h := infer.Hint{Given: rd.options.Decimal, Delimiter: rd.file.Dialect.Delimiter}
+	if h.Given == "" && rd.content.format != "" {
+		h.Given = "."
+	}
+	return h
 }
 
 func (rd *reader) rows(ctx context.Context) error {
@@ -142,6 +158,9 @@ func (rd *reader) finish() error {
 		return err
 	}
 	t.Dialect, t.Warnings = f.Dialect, f.Warnings
+	if rd.content.warnings != nil {
+		t.Warnings = append(rd.content.warnings(), t.Warnings...)
+	}
 	t.BlankLines, t.Repaired, t.LeftOut = f.BlankLines, f.Repaired, f.LeftOut
 	rd.sample.report(t)
 	if err := rd.columns(); err != nil {
@@ -161,7 +180,8 @@ func (rd *reader) columns() error {
 			patterns = append(patterns, collected[j].Patterns)
 		}
 	}
-	h := infer.Hint{Given: rd.options.Decimal, Proven: infer.ProvenDecimal(patterns), Delimiter: t.Dialect.Delimiter}
+	h := rd.hint()
+	h.Proven = infer.ProvenDecimal(patterns)
 	for j, b := range rd.builders {
 		column, warnings, err := b.column(collected[j], h)
 		if err != nil {

@@ -20,6 +20,8 @@ type Table struct {
 	Rows       int      // data rows; each column has this number of cells
 	Columns    []Column // in the order of the file; their names are all different
 	Dialect    Dialect
+	Sheets     []Sheet  // all tables of the file, if it names them
+	Sheet      string   // name of the one in this Table
 	BlankLines int      // skipped lines without any text
 	Repaired   int      // rows that had too few or too many values, or stray quotes; they are part of Rows
 	LeftOut    int      // rows of the file that are not in the table

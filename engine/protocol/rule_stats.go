@@ -67,16 +67,20 @@ func (t TableSummary) ReadAs() string {
 	if !known {
 		between = fmt.Sprintf("%q", d.Delimiter)
 	}
-	said := []string{between + " between values"}
+	var said []string
 	say := func(when bool, format string, values ...any) {
 		if when {
 			said = append(said, fmt.Sprintf(format, values...))
 		}
 	}
+	text := d.Format == ""
+	say(!text, "%s", d.Format)
+	say(t.Sheet != "", "sheet %q", t.Sheet)
+	say(text, "%s between values", between)
 	say(d.Quote == "'", "single quotes around values")
 	say(d.Escape != "", "%s before a quote inside a value", d.Escape)
 	say(d.Decimal == ",", "decimal comma")
-	say(d.Encoding != "", "%s", d.Encoding)
+	say(text && d.Encoding != "", "%s", d.Encoding)
 	say(d.Header, "first row = names")
 	say(!d.Header, "no names in the file")
 	say(d.Preamble > 0, "%s left out", Plural(d.Preamble, "title line", "title lines"))

@@ -35,17 +35,24 @@ type File struct {
 // Open reads the beginning of a stream. It detects the encoding, the dialect and the layout unless the options give them,
 // and rejects files that are not tables of text with an *Error. How the stream arrives in pieces does not matter.
 func Open(r io.Reader, o OpenOptions) (*File, error) {
+	if o.Converted {
+		o.Delimiter, o.Encoding = ',', utf8Name
+	}
 	f := &File{options: o}
 	var err error
-	if f.source, err = openSource(r, o.Encoding, &f.Dialect); err != nil {
+	if o.Converted {
+		f.source, f.Dialect.Encoding = &source{Reader: r, packed: new(counter)}, utf8Name
+	} else if f.source, err = openSource(r, o.Encoding, &f.Dialect); err != nil {
 		return nil, err
 	}
 	f.window = newWindow(f.source)
 	if f.window.err != nil {
 		return nil, damaged(f.window.err)
 	}
-	if err := checkText(f.window.unused()); err != nil {
-		return nil, err
+	if !o.Converted {
+		if err := checkText(f.window.unused()); err != nil {
+			return nil, err
+		}
 	}
 	encoding := encodingNamed(o.Encoding)
 	f.Decoder = Decoder{page: pages[encoding], givenUTF8: encoding == utf8Name}
@@ -56,7 +63,7 @@ func Open(r io.Reader, o OpenOptions) (*File, error) {
 		return nil, err
 	}
 	l := &f.layout
-	f.splitter = splitter{syntax: l.syntax, cr: l.cr, comment: l.comment, line: l.skippedLines}
+	f.splitter = splitter{syntax: l.syntax, cr: l.cr, comment: l.comment, line: l.skippedLines, rows: o.Converted}
 	f.window.use(l.skip)
 	f.used = int64(l.skip)
 	return f, nil

@@ -22,7 +22,10 @@ type layout struct {
 
 // place finds the first row of the table in the sample, and its width.
 func (k *sniffer) place(l *layout, s *sample, o OpenOptions) {
-	comment, above := s.findComments()
+	comment, above := "", 0
+	if !o.Converted {
+		comment, above = s.findComments()
+	}
 	l.comment = comment
 	var rows []row // that may belong to the table
 	for i, r := range s.rows {

@@ -15,6 +15,11 @@ type OpenOptions struct {
 	Encoding  string       // one of Encodings; "" to detect it
 	Size      int64        // bytes of the file; 0 if unknown
 	Missing   *infer.Marks // missing marks of the file, which are never remarks below a table
+
+	// Converted means that a program made the text from a table in another format: UTF-8, commas, double quotes that are
+	// doubled inside values, line feeds, and a line for each row, however many line feeds its values have. Nothing of it is
+	// detected, and no value is a comment.
+	Converted bool
 }
 
 // Validate returns an error for the first invalid field.
@@ -51,6 +56,9 @@ type Dialect struct {
 	Comments  int    `json:"comments,omitempty"` // skipped lines between or below the rows: comments and remarks
 	Decimal   string `json:"decimal,omitempty"`  // decimal mark of most columns with fractions, "" if none has any
 	Packed    bool   `json:"packed,omitempty"`   // the file is compressed
+
+	// Format is the format of a file that is not text, such as "xlsx": the file was converted. "" for a text.
+	Format string `json:"format,omitempty"`
 }
 
 // delimiterWord names a delimiter in a sentence.

@@ -25,6 +25,8 @@ type sniffer struct {
 	atEOF bool // the head is the whole file
 	start int  // of the text after a line such as sep=;
 	line  int  // lines before start
+
+	converted bool // see OpenOptions
 }
 
 // sniff detects the layout of a file from its beginning, text that checkText accepts. AtEOF means that head is the
@@ -36,17 +38,16 @@ type sniffer struct {
 //	Data Mining and Knowledge Discovery 33, 2019. https://arxiv.org/abs/1811.11242. The score of a delimiter is
 //	that of section 4, with widths for row patterns.
 func sniff(head []byte, atEOF bool, o OpenOptions) (layout, *Error) {
-	k := &sniffer{head: head, atEOF: atEOF}
-	given := k.separatorLine()
-	if o.Delimiter != 0 {
-		given = byte(o.Delimiter)
-		if o.Delimiter > 0x7f {
-			given = unitSeparator
-		}
+	k := &sniffer{head: head, atEOF: atEOF, converted: o.Converted}
+	var s *sample
+	var warnings []string
+	if o.Converted {
+		s = k.split(syntax{delimiter: ',', quote: '"'}, false)
+	} else {
+		s, warnings = k.choose(k.given(o.Delimiter))
 	}
-	s, warnings := k.choose(given)
 	l := layout{syntax: s.syntax, cr: s.cr, warnings: warnings}
-	l.dialect = Dialect{Delimiter: string(rune(s.syntax.delimiter)), Found: o.Delimiter == 0, LineEnd: lineEndName(head, s.cr)}
+	l.dialect = Dialect{Delimiter: string(rune(s.syntax.delimiter)), Found: o.Delimiter == 0 && !o.Converted, LineEnd: lineEndName(head, s.cr)}
 	switch {
 	case o.Delimiter != 0:
 		l.dialect.Delimiter = string(o.Delimiter)
@@ -66,6 +67,18 @@ func sniff(head []byte, atEOF bool, o OpenOptions) (layout, *Error) {
 		return l, openQuote(s.syntax.quote, s.openLine, 0)
 	}
 	return l, nil
+}
+
+// given returns the delimiter that the file or the options give, 0 if it must be detected.
+func (k *sniffer) given(option rune) byte {
+	switch given := k.separatorLine(); {
+	case option > 0x7f:
+		return unitSeparator
+	case option != 0:
+		return byte(option)
+	default:
+		return given
+	}
 }
 
 func (k *sniffer) noRows(s *sample) *Error {
@@ -203,7 +216,7 @@ func (k *sniffer) read(d byte, cr bool) *sample {
 
 func (k *sniffer) split(x syntax, cr bool) *sample {
 	s := &sample{syntax: x, cr: cr}
-	p := splitter{syntax: x, cr: cr, line: k.line}
+	p := splitter{syntax: x, cr: cr, line: k.line, rows: k.converted}
 	for at := k.start; at < len(k.head) && len(s.rows) < sampleRows; {
 		n, out := p.next(k.head[at:], k.atEOF)
 		if out == unclosed || out == partial && at < len(k.head)/2 && len(s.rows) < sureRows {

@@ -41,6 +41,7 @@ type splitter struct {
 	syntax
 	cr      bool   // a carriage return alone ends a line
 	raw     bool   // cells are not trimmed
+	rows    bool   // lines count records: line feeds inside cells do not count
 	comment string // prefix of comment lines; "" for none
 	line    int    // lines before the text of the next call
 
@@ -256,7 +257,9 @@ func (s *splitter) quotedCell(text []byte, open int, final bool) ([]byte, int, o
 		case i == len(text) && !final:
 			return nil, 0, partial
 		}
-		s.record.lines += s.lineEnds(content)
+		if !s.rows {
+			s.record.lines += s.lineEnds(content)
+		}
 		s.addQuoted()
 		return s.unquote(content, escaped), i, complete
 	}

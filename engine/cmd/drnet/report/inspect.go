@@ -27,6 +27,8 @@ type inspectJSON struct {
 	LeftOut  int             `json:"left_out"`
 	Repaired int             `json:"repaired"`
 	Digest   string          `json:"sha256"` // of the file
+	Sheets   []dataset.Sheet `json:"sheets,omitempty"`
+	Sheet    string          `json:"sheet,omitempty"` // the one that was read
 	Cells    map[string]any  `json:"cells"`
 
 	Associations []binarize.Association `json:"associations,omitempty"` // with the target, if one was named
@@ -37,7 +39,7 @@ func InspectJSON(t protocol.TableSummary, at [][2]int, associations []binarize.A
 	out := inspectJSON{
 		Outcome: "ok", Warnings: t.Doubts(), Dialect: t.Dialect, Rows: t.Rows, Cols: len(t.Columns),
 		Names: []string{}, Types: []dataset.Kind{}, Missing: []int{}, LeftOut: t.LeftOut, Repaired: t.Repaired, Cells: map[string]any{},
-		Digest: t.Digest, Associations: associations,
+		Digest: t.Digest, Sheets: t.Sheets, Sheet: t.Sheet, Associations: associations,
 	}
 	for _, column := range t.Columns {
 		out.Names = append(out.Names, column.Name)
