@@ -132,7 +132,7 @@ func Count(a []uint64) int {
 }
 
 // CountAnd returns the number of bits that are one in a and in b. It takes sixteen words at a time, as arrays, whose bounds need no
-// checks: a search for rules spends most of its time here.
+// checks: a search for rules spends much of its time here.
 func CountAnd(a, b []uint64) int {
 	const many = 16
 	n := 0

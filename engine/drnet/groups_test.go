@@ -69,11 +69,11 @@ func (g *groups) featuresOf(row int) []int32 {
 	for k, flips := range g.flips {
 		byCode := map[uint8][]int32{}
 		for _, f := range flips {
-			others := slices.DeleteFunc(slices.Clone(byCode[f.from]), func(o int32) bool { return o == f.feature })
-			if f.sign == 0 {
-				others = append(others, f.feature)
+			others := slices.DeleteFunc(slices.Clone(byCode[f.From]), func(o int32) bool { return o == f.Column })
+			if f.Sign == 0 {
+				others = append(others, f.Column)
 			}
-			byCode[f.to] = others
+			byCode[f.To] = others
 		}
 		code := g.codes[row*g.words+k/inWord] >> (k % inWord * codeBits) % mostPatterns
 		all = append(all, byCode[uint8(code)]...)

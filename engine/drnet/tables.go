@@ -74,12 +74,12 @@ func (t *tables) fill(rules []lane, g *groups) (start sums) {
 	for k, flips := range g.flips {
 		table := &t.sums[k]
 		if len(flips) > 0 {
-			table[flips[0].from%mostPatterns] = sums{}
+			table[flips[0].From%mostPatterns] = sums{}
 		}
 		for i := range flips {
 			f := &flips[i]
-			from, change := &table[f.from%mostPatterns], &t.change[f.feature]
-			table[f.to%mostPatterns] = sums{from[0] + (change[0] ^ f.sign - f.sign), from[1] + (change[1] ^ f.sign - f.sign)}
+			from, change := &table[f.From%mostPatterns], &t.change[f.Column]
+			table[f.To%mostPatterns] = sums{from[0] + (change[0] ^ f.Sign - f.Sign), from[1] + (change[1] ^ f.Sign - f.Sign)}
 		}
 	}
 	return start

@@ -1,6 +1,7 @@
 package refine
 
 import (
+	"math"
 	"slices"
 
 	"drnet/engine/rule"
@@ -18,6 +19,7 @@ var beamWeights = [...]float64{1, 0.5, 0.2}
 type beam struct {
 	now, next     []beamRule
 	lists         [len(beamWeights)][]extension
+	least         [len(beamWeights)]float64 // that the rank of a further extension must exceed
 	noNot         bool
 	maxConditions int
 }
@@ -51,7 +53,7 @@ func (b *beam) grow(e *evaluator, uncovered []uint64, cost float64) (best rule.R
 	n := 1
 	for range b.maxConditions {
 		for i := range b.lists {
-			b.lists[i] = b.lists[i][:0]
+			b.lists[i], b.least[i] = b.lists[i][:0], math.Inf(-1)
 		}
 		found := extension{parent: -1}
 		for p := range n {
@@ -70,38 +72,34 @@ func (b *beam) grow(e *evaluator, uncovered []uint64, cost float64) (best rule.R
 func (b *beam) extend(e *evaluator, p int, cost float64, value *float64, found *extension) {
 	fires := b.now[p].fires
 	all := e.count(fires)
-	for f, column := range e.columns {
-		yes := e.countBoth(fires, column)
-		no := all.minus(yes)
-		if yes == all || no == all {
+	least := *value // what an extension must be worth
+	for f, yes := range e.countEach(fires) {
+		if yes == all || yes == (counts{}) {
 			continue
 		}
-		for i, c := range [2]counts{yes, no} {
-			if i == 1 && b.noNot {
-				continue
-			}
-			x := extension{p, rule.Literal{Feature: f, Not: i == 1}, c, 0}
-			paid := b.now[p].paid + literalCost(cost, x.literal)
-			if e.maxGain(c)-paid <= *value {
+		for i, c := range [2]counts{yes, all.minus(yes)} {
+			literal := rule.Literal{Feature: f, Not: i == 1}
+			paid := b.now[p].paid + literalCost(cost, literal)
+			most := e.maxGain(c)
+			if most-paid <= least || i == 1 && b.noNot {
 				continue // no further literal can help
 			}
-			if v := e.gain(c) - paid; v > *value+epsilon {
-				*value, *found = v, x
+			if v := e.gain(c) - paid; v > least+epsilon {
+				least, *found = v, extension{p, literal, c, 0}
 			}
 			for w, weight := range beamWeights {
-				x.rank = e.maxGain(c) - float64(weight*float64(e.no*float64(c.no)))
-				b.offer(w, x)
+				if rank := most - float64(weight*float64(e.no*float64(c.no))); rank > b.least[w] {
+					b.offer(w, extension{p, literal, c, rank})
+				}
 			}
 		}
 	}
+	*value = least
 }
 
-// offer keeps an extension if it is among the best of its list. Of equal counts, most likely one rule, the first stays.
+// offer keeps an extension as one of the best of its list. Of equal counts, most likely one rule, the first stays.
 func (b *beam) offer(w int, x extension) {
 	list := b.lists[w]
-	if len(list) == beamWidth && x.rank <= list[len(list)-1].rank {
-		return
-	}
 	at := len(list)
 	for i, o := range list {
 		if o.count == x.count {
@@ -114,7 +112,10 @@ func (b *beam) offer(w int, x extension) {
 	if len(list) == beamWidth {
 		list = list[:beamWidth-1]
 	}
-	b.lists[w] = slices.Insert(list, at, x)
+	list = slices.Insert(list, at, x)
+	if b.lists[w] = list; len(list) == beamWidth {
+		b.least[w] = list[beamWidth-1].rank
+	}
 }
 
 // advance makes the extensions that may still exceed value the next partial rules. It returns their number.

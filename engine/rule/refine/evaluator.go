@@ -20,6 +20,8 @@ type evaluator struct {
 	yes, no              float64 // the weights of a positive and of a negative row
 	shrink               float64 // standard deviations by which gains are lowered
 
+	each   []counts // the latest of countEach
+	tally  *tally   // nil before it is needed
 	digits []digits // of the weights of rows, by word; nil if each row weighs 1
 }
 
@@ -86,7 +88,7 @@ func newGroups(x *bitmat.Matrix, rows []int32, kind func(row int) int, weights [
 		bitmat.Set(e.among, int(e.place[i]))
 	}
 	bits := make([]uint64, e.words*x.Cols)
-	e.columns = make([][]uint64, x.Cols)
+	e.columns, e.each = make([][]uint64, x.Cols), make([]counts, x.Cols)
 	for j := range e.columns {
 		e.columns[j] = bits[j*e.words : (j+1)*e.words]
 		for k, some := range of {
@@ -96,7 +98,22 @@ func newGroups(x *bitmat.Matrix, rows []int32, kind func(row int) int, weights [
 	return e
 }
 
+// on returns an evaluator for some of the rows. It shares the columns with e.
+func (e *evaluator) on(rows []int32) *evaluator {
+	some := *e
+	some.place, some.among, some.each = make([]int32, len(rows)), make([]uint64, e.words), make([]counts, len(e.columns))
+	for i, row := range rows {
+		some.place[i] = e.place[row]
+		bitmat.Set(some.among, int(e.place[row]))
+	}
+	n := some.count(some.among)
+	some.positives, some.negatives = n.yes, n.no
+	return &some
+}
+
 func (e *evaluator) rows() int { return len(e.place) }
+
+func (e *evaluator) isPositive(row int) bool { return int(e.place[row]) < 64*e.border }
 
 func (e *evaluator) all(dst []uint64) { copy(dst, e.among) }
 
@@ -132,6 +149,17 @@ func (e *evaluator) doubt(c counts) float64 {
 // maxGain bounds the gain from above: that of the positive rows alone.
 func (e *evaluator) maxGain(c counts) float64 { return float64(e.yes * float64(c.yes)) }
 
+// deviation returns that of the weighted number of correct rows, √(accuracy × error rate × sum of the squared weights).
+func (e *evaluator) deviation(correct float64) float64 {
+	p, n := float64(e.positives), float64(e.negatives)
+	all, squares := float64(e.yes*p)+float64(e.no*n), float64(e.yes*e.yes*p)+float64(e.no*e.no*n)
+	if all == 0 {
+		return 0
+	}
+	share := correct / all
+	return math.Sqrt(float64(share*(1-share)) * squares)
+}
+
 func (e *evaluator) count(m []uint64) counts {
 	if e.digits != nil {
 		return e.countBoth(m, m)
@@ -152,4 +180,31 @@ func (e *evaluator) countBoth(m, n []uint64) counts {
 		c.no += g.weight * bitmat.CountAnd(m[g.from:g.to], n[g.from:g.to])
 	}
 	return c
+}
+
+// encode prepares countEach.
+func (e *evaluator) encode() {
+	if e.tally == nil {
+		e.tally = newTally(e.columns, 64*e.words)
+	}
+}
+
+// countEach counts the rows of m on which each feature holds. The result is valid until the next call.
+func (e *evaluator) countEach(m []uint64) []counts {
+	if e.digits != nil {
+		for f, column := range e.columns {
+			e.each[f] = e.countBoth(m, column)
+		}
+		return e.each
+	}
+	e.encode()
+	for f, n := range e.tally.count(m, 0, e.border) {
+		e.each[f] = counts{yes: n}
+	}
+	for _, g := range e.groups {
+		for f, n := range e.tally.count(m, g.from, g.to) {
+			e.each[f].no += g.weight * n
+		}
+	}
+	return e.each
 }

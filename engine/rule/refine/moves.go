@@ -51,11 +51,10 @@ func (s *search) bestExchange(k int, best float64) (out int, in rule.Literal) {
 			continue // even a condition that keeps exactly the positive rows would not do
 		}
 		s.work += len(s.columns) * s.words
-		for f, column := range s.columns {
+		for f, yes := range s.countEach(s.scratch) {
 			if needed >= 0 && s.group[f] != needed {
 				continue
 			}
-			yes := s.countBoth(s.scratch, column)
 			if v := s.gain(yes) - paid; v > best {
 				best, out, in = v, i, rule.Literal{Feature: f}
 			}

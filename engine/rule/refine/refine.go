@@ -5,7 +5,6 @@ package refine
 import (
 	"cmp"
 	"context"
-	"math"
 	"slices"
 
 	"drnet/engine/bitmat"
@@ -76,17 +75,20 @@ func (r Refiner) Refine(ctx context.Context, sets []rule.Set, x *bitmat.Matrix, 
 	}
 	price, shrink := r.terms(x.Rows)
 	p := &progress{observe: r.Observe, of: 1 + r.kicks()}
+	e := r.evaluator(x, labels, nil)
 	if price == rule.AutoPrice {
-		if p.of += priceFolds; x.Rows < FewRows && r.learns(ctx, x, labels, p) {
+		if p.of += priceFolds; x.Rows < FewRows && r.learns(ctx, e, p) {
 			price, shrink = share(usualRows, x.Rows), shrinkage
 		} else {
-			price = r.choosePrice(ctx, x, labels, p)
+			price = r.choosePrice(ctx, e, p)
 		}
 		if ctx.Err() != nil {
 			return Refinement{Interrupted: true}
 		}
 	}
-	return r.refineAt(ctx, Refinement{Votes: 1, Price: price, shrink: shrink}, sets, x, labels, p)
+	out := Refinement{Votes: 1, Price: price, shrink: shrink}
+	out.Set = r.finish(r.refineAt(ctx, out, sets, e, p), x, labels)
+	return out
 }
 
 // Restore returns a refinement that another Refine made with the same options, on at least FewRows rows.
@@ -101,22 +103,22 @@ func (r Refiner) Resume(ctx context.Context, was Refinement, sets []rule.Set, x 
 	if was.Votes > 1 || was.Interrupted {
 		return was
 	}
-	return r.refineAt(ctx, was, append([]rule.Set{was.Set}, sets...), x, labels, &progress{observe: r.Observe, of: 1 + r.kicks()})
+	sets = append([]rule.Set{was.Set}, sets...)
+	found := r.refineAt(ctx, was, sets, r.evaluator(x, labels, nil), &progress{observe: r.Observe, of: 1 + r.kicks()})
+	r.Price = was.Price
+	was.Set = r.finish(found, x, labels)
+	return was
 }
 
-// refineAt searches from sets at the price of a refinement, and makes the result its set.
-func (r Refiner) refineAt(
-	ctx context.Context, out Refinement, sets []rule.Set, x *bitmat.Matrix, labels []uint64, p *progress,
-) Refinement {
-	s := r.searchAt(ctx, out, x, labels)
+// refineAt searches from sets at the price of a refinement, and returns the rules found.
+func (r Refiner) refineAt(ctx context.Context, at Refinement, sets []rule.Set, e *evaluator, p *progress) rule.Set {
+	s := r.searchAt(ctx, at, e)
 	s.progress = p
 	s.searchFrom(sets)
-	r.reconsider(s, bitmat.Count(labels))
+	s.reconsider()
 	p.step(1)
 	s.kick(r.kicks())
-	r.Price = out.Price
-	out.Set = r.finish(s.set, x, labels)
-	return out
+	return s.set
 }
 
 // carefully is how many times as much a negative row counts in a careful start.
@@ -125,9 +127,9 @@ const carefully = 4
 // reconsider searches once more, from rules that cover few negative rows. The result stays if it is better by more than a
 // standard error of the accuracy. That happens where a short rule that is often wrong stands for several long ones that are right:
 // no single change leads from the one to the others.
-func (r Refiner) reconsider(s *search, positives int) {
+func (s *search) reconsider() {
 	best, score := s.set.Clone(), s.score()
-	slack := r.deviation(s.correct(), s.rows(), positives)
+	slack := s.deviation(s.correct())
 	s.start(nil)
 	s.no *= carefully
 	for s.ctx.Err() == nil && s.add() {
@@ -143,8 +145,8 @@ func (r Refiner) reconsider(s *search, positives int) {
 }
 
 // searchAt returns a search at the price of a refinement.
-func (r Refiner) searchAt(ctx context.Context, at Refinement, x *bitmat.Matrix, labels []uint64) *search {
-	s := r.search(ctx, x, labels, nil)
+func (r Refiner) searchAt(ctx context.Context, at Refinement, e *evaluator) *search {
+	s := r.search(ctx, e)
 	s.setPrice(at.Price)
 	s.shrink = at.shrink
 	return s
@@ -159,7 +161,7 @@ func (r Refiner) Draft(ctx context.Context, x *bitmat.Matrix, labels []uint64) R
 	if out.Price, out.shrink = r.terms(x.Rows); out.Price == rule.AutoPrice {
 		out.Price = max(usualPrice, share(usualRows, x.Rows))
 	}
-	s := r.searchAt(ctx, out, x, labels)
+	s := r.searchAt(ctx, out, r.evaluator(x, labels, nil))
 	s.quick, s.progress = true, &progress{observe: r.Observe, of: 1}
 	s.searchFrom(nil)
 	r.Price = out.Price
@@ -176,10 +178,10 @@ func (r Refiner) Gain(
 	if len(set) == 0 || was.Votes > 1 || was.Interrupted {
 		return was, false
 	}
-	s := r.searchAt(ctx, was, x, labels)
+	s := r.searchAt(ctx, was, r.evaluator(x, labels, nil))
 	s.progress = &progress{observe: r.Observe, of: 1}
 	s.start(was.Set)
-	score, slack := s.score(), float64(caution*r.deviation(s.correct(), x.Rows, bitmat.Count(labels)))
+	score, slack := s.score(), float64(caution*s.deviation(s.correct()))
 	s.searchFrom([]rule.Set{set})
 	if ctx.Err() != nil || s.score() <= score+slack {
 		return was, false
@@ -215,10 +217,15 @@ func share(price float64, rows int) float64 {
 	return min(price, max(n/10, 1)) / n
 }
 
-// search returns a search on some of the rows, nil for all, at no price.
-func (r Refiner) search(ctx context.Context, x *bitmat.Matrix, labels []uint64, rows []int32) *search {
+// evaluator returns one for some of the rows, nil for all.
+func (r Refiner) evaluator(x *bitmat.Matrix, labels []uint64, rows []int32) *evaluator {
 	e := newEvaluator(x, labels, rows)
 	e.yes, e.no = r.Weights.Each()
+	return e
+}
+
+// search returns a search at no price.
+func (r Refiner) search(ctx context.Context, e *evaluator) *search {
 	s := newSearch(ctx, e, 0)
 	s.limit(r.Limits)
 	return s
@@ -281,7 +288,7 @@ func (r Refiner) restricted(
 		}
 	}
 	r.Limits.Required = required
-	s := r.search(ctx, x.Columns(used), labels, nil)
+	s := r.search(ctx, r.evaluator(x.Columns(used), labels, nil))
 	price, _ := r.terms(x.Rows)
 	s.setPrice(price)
 	s.start(renamed)
@@ -348,9 +355,9 @@ const (
 
 // learns reports whether rules at the usual price in rows, learned from nothing, predict the validation rows better than the
 // majority class does, by a standard error of the accuracy.
-func (r Refiner) learns(ctx context.Context, x *bitmat.Matrix, labels []uint64, p *progress) bool {
+func (r Refiner) learns(ctx context.Context, e *evaluator, p *progress) bool {
 	correct := 0.
-	train, validation := r.splitFolds(ctx, x, labels, p)
+	train, validation := r.splitFolds(ctx, e, p)
 	for k, s := range train {
 		s.setPrice(share(usualRows, s.rows()))
 		s.shrink = shrinkage
@@ -359,18 +366,16 @@ func (r Refiner) learns(ctx context.Context, x *bitmat.Matrix, labels []uint64, 
 		correct += validation[k].correct()
 		p.step(1)
 	}
-	positives := bitmat.Count(labels)
-	yes, no := r.Weights.Each()
-	majority := max(float64(yes*float64(positives)), float64(no*float64(x.Rows-positives)))
-	return correct > majority+r.deviation(correct, x.Rows, positives)
+	majority := max(float64(e.yes*float64(e.positives)), float64(e.no*float64(e.negatives)))
+	return correct > majority+e.deviation(correct)
 }
 
 // choosePrice returns the highest price at which the rules predict the validation rows nearly as well as at the best price, and
 // at least two rows. The judged rules are learned from nothing: the given sets know the validation rows. If
 // ctx is canceled, ignore the result.
-func (r Refiner) choosePrice(ctx context.Context, x *bitmat.Matrix, labels []uint64, p *progress) float64 {
+func (r Refiner) choosePrice(ctx context.Context, e *evaluator, p *progress) float64 {
 	p.of += priceFolds * len(prices)
-	train, validation := r.splitFolds(ctx, x, labels, p)
+	train, validation := r.splitFolds(ctx, e, p)
 	var correct []float64 // rows, by weight
 	best := 0
 	for i, price := range prices {
@@ -394,8 +399,8 @@ func (r Refiner) choosePrice(ctx context.Context, x *bitmat.Matrix, labels []uin
 			break
 		}
 	}
-	best = affordable(prices, correct, r.deviation(correct[best], x.Rows, bitmat.Count(labels)), tolerance)
-	return max(prices[best], share(rule.LeastRows, x.Rows))
+	best = affordable(prices, correct, e.deviation(correct[best]), tolerance)
+	return max(prices[best], share(rule.LeastRows, e.rows()))
 }
 
 // affordable returns the number of the highest price at which nearly as many rows are correct as at the best one: up to some
@@ -414,26 +419,20 @@ func affordable(prices, correct []float64, deviation, tolerance float64) int {
 	return 0
 }
 
-// deviation returns that of the weighted number of correct rows, √(accuracy × error rate × sum of the squared weights).
-func (r Refiner) deviation(correct float64, rows, positives int) float64 {
-	yes, no := r.Weights.Each()
-	p, n := float64(positives), float64(rows-positives)
-	all, squares := float64(yes*p)+float64(no*n), float64(yes*yes*p)+float64(no*no*n)
-	if all == 0 {
-		return 0
-	}
-	share := correct / all
-	return math.Sqrt(float64(share*(1-share)) * squares)
-}
-
 // splitFolds returns two searches for each fold of the cross-validation that chooses the price.
-func (r Refiner) splitFolds(ctx context.Context, x *bitmat.Matrix, labels []uint64, p *progress) (train, validation []*search) {
-	foldOf := foldsOf(x, labels)
+func (r Refiner) splitFolds(ctx context.Context, e *evaluator, p *progress) (train, validation []*search) {
+	e.encode() // once for all folds
+	foldOf := stratify(e.rows(), 2, priceFolds, func(i int) int {
+		if e.isPositive(i) {
+			return 1
+		}
+		return 0
+	})
 	for k := range uint8(priceFolds) {
 		inside, outside := divide(foldOf, k)
-		s := r.search(ctx, x, labels, outside)
+		s := r.search(ctx, e.on(outside))
 		s.progress, s.quick = p, true
-		train, validation = append(train, s), append(validation, r.search(ctx, x, labels, inside))
+		train, validation = append(train, s), append(validation, r.search(ctx, e.on(inside)))
 	}
 	return train, validation
 }

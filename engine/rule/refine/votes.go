@@ -51,11 +51,13 @@ func (r Refiner) refineVotes(ctx context.Context, pool []rule.Set, x *bitmat.Mat
 	for i := range positive {
 		positive[i] = make([]uint64, len(labels))
 	}
+	all := r.evaluator(x, labels, nil)
+	all.encode() // once for all folds
 	foldOf := foldsOf(x, labels)
 	for k := range uint8(priceFolds) {
 		inside, outside := divide(foldOf, k)
-		judge := r.newVoteSearch(ctx, x, labels, inside, nil)
-		for i, found := range r.newVoteSearch(ctx, x, labels, outside, p).path(0, last) {
+		judge := r.newVoteSearch(ctx, all.on(inside), nil)
+		for i, found := range r.newVoteSearch(ctx, all.on(outside), p).path(0, last) {
 			judge.start(found.rules)
 			for at, row := range inside {
 				if int(judge.sums[judge.one.place[at]]) >= found.votes {
@@ -67,8 +69,8 @@ func (r Refiner) refineVotes(ctx context.Context, pool []rule.Set, x *bitmat.Mat
 	for i, answers := range positive {
 		correct[i] = float64(x.Rows - differing(answers, labels))
 	}
-	best := affordable(votePrices[:last+1], correct, r.deviation(slices.Max(correct), x.Rows, bitmat.Count(labels)), voteTolerance)
-	v := r.newVoteSearch(ctx, x, labels, nil, p)
+	best := affordable(votePrices[:last+1], correct, all.deviation(slices.Max(correct)), voteTolerance)
+	v := r.newVoteSearch(ctx, all, p)
 	v.pool = slices.Concat(pool...)
 	found := v.path(best, min(best+beyond, last))[0]
 	if ctx.Err() != nil {
@@ -132,8 +134,8 @@ type voteSearch struct {
 	value float64 // the loss and the price of all rules, in nats
 }
 
-func (r Refiner) newVoteSearch(ctx context.Context, x *bitmat.Matrix, labels []uint64, rows []int32, p *progress) *voteSearch {
-	v := &voteSearch{one: r.search(ctx, x, labels, rows), progress: p}
+func (r Refiner) newVoteSearch(ctx context.Context, e *evaluator, p *progress) *voteSearch {
+	v := &voteSearch{one: r.search(ctx, e), progress: p}
 	v.one.beam.maxConditions = min(v.one.beam.maxConditions, mostGrownVote)
 	v.all, v.sums = slices.Clone(v.one.among), make([]int32, 64*v.one.words)
 	return v

@@ -1,0 +1,166 @@
+package bitmat
+
+import (
+	"math/bits"
+	"slices"
+)
+
+// MostPatterns bounds the patterns of a group. Sums for each of them stay in the fastest cache, and a code has six bits.
+const MostPatterns = 64
+
+// A Group is a run of neighboring columns with at most MostPatterns different patterns of bits among the rows. Thresholds of one
+// column of a table are nested and the bits of one category exclude each other, so a group takes a whole column or more: 220
+// columns of adult make 10 groups.
+type Group struct {
+	Codes []uint8 // of the pattern of each row
+	Flips []Flip  // in the order in which the sums of the patterns are computed
+}
+
+// A Flip turns a pattern into another one, by changing one column. A pattern that differs in more from those before it takes
+// several flips, all but the first from its own code. The first pattern of a group begins with zeros.
+type Flip struct {
+	From, To uint8 // codes
+	Column   int32
+	Sign     uint64 // 0 if the column becomes 1, or all ones if it becomes 0
+}
+
+// Groups divides the columns into groups, in their order.
+func (m *Matrix) Groups() []Group {
+	var list []Group
+	for first := 0; first < m.Cols; {
+		codes, examples, last := groupFrom(m, first)
+		list = append(list, Group{codes, describe(m, first, last, examples)})
+		first = last
+	}
+	return list
+}
+
+// groupFrom takes columns from first on, as many as keep the number of patterns within MostPatterns. It returns the code of
+// each row, a row of each code, and the column behind the last one.
+func groupFrom(m *Matrix, first int) (codes []uint8, examples []int32, last int) {
+	s := splitter{codes: make([]uint8, m.Rows), rarer: make([]uint64, Words(m.Rows)), last: make([]uint64, Words(m.Rows))}
+	s.rows[0] = m.Rows
+	for last = first; last < m.Cols && s.split(m.Column(last)); last++ {
+	}
+	var dense [spacious]uint8 // 1 + the final code
+	for i, code := range s.codes {
+		if dense[code] == 0 {
+			examples = append(examples, int32(i))
+			dense[code] = uint8(len(examples))
+		}
+		s.codes[i] = dense[code] - 1
+	}
+	return s.codes, examples, last
+}
+
+// splitter codes rows by their patterns. Every column splits the patterns of those before it.
+type splitter struct {
+	codes []uint8       // of each row
+	rows  [spacious]int // with each code
+	last  []uint64      // the column before
+	rarer []uint64      // the rows that get another code
+}
+
+// spacious is enough for twice the patterns and code 0, which is never given again.
+const spacious = 2*MostPatterns + 1
+
+// split takes a column, unless there are too many patterns then. It gives other codes to the rows that it tells from the rest, or to
+// the rest if that is rarer; where the patterns know the last column, the difference to it splits them in the same way.
+func (s *splitter) split(column []uint64) bool {
+	differ := 0
+	for i, w := range column {
+		differ += bits.OnesCount64(w ^ s.last[i])
+	}
+	copy(s.rarer, column)
+	ones := Count(column)
+	if n := len(s.codes); min(differ, n-differ) < min(ones, n-ones) {
+		for i, w := range s.last {
+			s.rarer[i] ^= w
+		}
+		ones = differ
+	}
+	if 2*ones > len(s.codes) {
+		s.complement()
+	}
+	var free, to, from [spacious]uint8 // codes; to is 0 for none
+	n := 0
+	for code := spacious - 1; code > 0; code-- {
+		if s.rows[code] == 0 {
+			free[n] = uint8(code)
+			n++
+		}
+	}
+	EachBit(s.rarer, func(i int) {
+		code := s.codes[i]
+		next := to[code]
+		if next == 0 {
+			n--
+			next = free[n]
+			to[code], from[next] = next, code
+		}
+		s.rows[code]--
+		s.rows[next]++
+		s.codes[i] = next
+	})
+	patterns := 0
+	for _, rows := range s.rows {
+		if rows > 0 {
+			patterns++
+		}
+	}
+	if patterns > MostPatterns {
+		EachBit(s.rarer, func(i int) { s.codes[i] = from[s.codes[i]] })
+	}
+	copy(s.last, column)
+	return patterns <= MostPatterns
+}
+
+// complement makes the rarer rows the others.
+func (s *splitter) complement() {
+	all := make([]uint64, len(s.rarer))
+	Ones(all, len(s.codes))
+	AndNot(s.rarer, all, s.rarer)
+}
+
+// describe orders the patterns of the columns [first, last) by their number of ones, and derives each from the most similar
+// one before it. Examples has a row with each pattern, by its code.
+func describe(m *Matrix, first, last int, examples []int32) (flips []Flip) {
+	words := make([][]uint64, len(examples)) // the bits of each pattern
+	for code, row := range examples {
+		words[code] = make([]uint64, Words(last-first))
+		for f := first; f < last; f++ {
+			if m.Get(int(row), f) {
+				Set(words[code], f-first)
+			}
+		}
+	}
+	order := Indexes[int](len(examples))
+	slices.SortStableFunc(order, func(a, b int) int { return Count(words[a]) - Count(words[b]) })
+	for k, code := range order {
+		from, is, was := code, words[code], make([]uint64, Words(last-first))
+		if k > 0 {
+			from = slices.MinFunc(order[:k], func(a, b int) int { return differences(words[a], is) - differences(words[b], is) })
+			was = words[from]
+		}
+		for f := first; f < last; f++ {
+			if now := Get(is, f-first); now != Get(was, f-first) {
+				sign := ^uint64(0)
+				if now {
+					sign = 0
+				}
+				flips = append(flips, Flip{uint8(from), uint8(code), int32(f), sign})
+				from = code
+			}
+		}
+	}
+	return flips
+}
+
+// differences returns the number of bits in which two patterns differ.
+func differences(a, b []uint64) int {
+	n := 0
+	for i, w := range a {
+		n += bits.OnesCount64(w ^ b[i])
+	}
+	return n
+}

@@ -1,0 +1,65 @@
+package refine
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"drnet/engine/bitmat"
+)
+
+// TestCountEachIsCountBoth compares the counts of all features at once with those of each feature: of small and large sets, on all
+// rows and on some, with weights and without.
+func TestCountEachIsCountBoth(t *testing.T) {
+	for seed := range uint64(60) {
+		r := rand.New(rand.NewPCG(seed, 9))
+		rows := 1 + r.IntN(3_000)
+		x, labels := nested(r, rows)
+		kind := func(row int) int {
+			if bitmat.Get(labels, row) {
+				return 0
+			}
+			return 1 + row%2
+		}
+		e := newGroups(x, bitmat.Indexes[int32](rows), kind, []int{1, 1, 3})
+		some := slices.DeleteFunc(bitmat.Indexes[int32](rows), func(int32) bool { return r.IntN(3) == 0 })
+		for _, e := range []*evaluator{e, e.on(some)} {
+			m := make([]uint64, e.words)
+			for range 4 {
+				e.all(m)
+				share := r.Float64() * r.Float64()
+				for _, at := range e.place {
+					if r.Float64() > share {
+						m[at>>6] &^= 1 << (at & 63)
+					}
+				}
+				for f, got := range e.countEach(m) {
+					if want := e.countBoth(m, e.columns[f]); got != want {
+						t.Fatalf("seed %d, %d rows, feature %d: %v, want %v", seed, rows, f, got, want)
+					}
+				}
+			}
+		}
+	}
+}
+
+// nested draws bits as those of tables: thresholds of columns, values of columns, and independent bits.
+func nested(r *rand.Rand, rows int) (x *bitmat.Matrix, labels []uint64) {
+	const thresholds, values, bits = 90, 7, 4
+	x, labels = bitmat.New(rows, thresholds+values+bits), make([]uint64, bitmat.Words(rows))
+	for i := range rows {
+		for at := r.IntN(thresholds + 1); at < thresholds; at++ {
+			x.Set(i, at)
+		}
+		x.Set(i, thresholds+r.IntN(values))
+		for f := range bits {
+			if r.IntN(2) == 0 {
+				x.Set(i, thresholds+values+f)
+			}
+		}
+		if r.IntN(3) == 0 {
+			bitmat.Set(labels, i)
+		}
+	}
+	return x, labels
+}
