@@ -44,9 +44,13 @@ var imports = []struct {
 	{"engine/bitmat", nil},
 	{"engine/numeric", nil},
 	{"engine/chart", nil},
-	{"engine/dataset", []string{"engine/dataset/csvfile", "engine/dataset/infer", "engine/dataset/word", "engine/numeric"}},
+	{"engine/dataset", []string{
+		"engine/dataset/csvfile", "engine/dataset/infer", "engine/dataset/spreadsheet", "engine/dataset/word", "engine/numeric",
+	}},
 	{"engine/dataset/csvfile", []string{"engine/dataset/infer", "engine/dataset/word", "golang.org/x/text"}},
 	{"engine/dataset/infer", nil},
+	{"engine/dataset/spreadsheet", []string{"engine/dataset/csvfile"}},
+	{"engine/dataset/spreadsheet/booktest", nil}, // only tests import it
 	{"engine/dataset/word", nil},
 	{"engine/binarize", []string{"engine/dataset", "engine/bitmat"}},
 	{"engine/rule", []string{"engine/binarize", "engine/bitmat", "engine/dataset", "engine/numeric"}},

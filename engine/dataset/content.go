@@ -1,17 +1,22 @@
 package dataset
 
 import (
+	"archive/zip"
 	"bufio"
+	"bytes"
+	"context"
+	"fmt"
 	"io"
 
 	"drnet/engine/dataset/csvfile"
+	"drnet/engine/dataset/spreadsheet"
 )
 
 // Sheet is a table in a file of several, such as a workbook.
 type Sheet struct {
 	Name    string `json:"name"`
 	Rows    int    `json:"rows,omitempty"`    // from the first to the last one with a value; 0 if unknown or empty
-	Columns int    `json:"columns,omitempty"` // in the same way
+	Columns int    `json:"columns,omitempty"` // with a value; 0 in the same way
 	Hidden  bool   `json:"hidden,omitempty"`  // the program that wrote the file does not show it
 }
 
@@ -25,19 +30,26 @@ type content struct {
 	warnings func() []string // returns sentences about the conversion, at the end of the text; nil for none
 }
 
-// containers open the formats that are not text. Each gets the first bytes of a file and its stream from the start. It
-// returns nil, without reading, for files of other formats.
-var containers []func(head []byte, file io.Reader, o Options) (*content, error)
+// input is a file before its format is known.
+type input struct {
+	head    []byte // its first bytes
+	stream  io.Reader
+	options Options
+}
+
+// containers open the formats that are not text. Each returns nil, without reading, for files of other formats.
+var containers = []func(context.Context, *input) (*content, error){openZip, openCompound}
 
 // headSize is the number of bytes that a container is recognized by.
 const headSize = 4 << 10
 
 // openContent returns the text of the table in a file: the file itself unless a container has its format.
-func openContent(r io.Reader, o Options) (*content, error) {
+func openContent(ctx context.Context, r io.Reader, o Options) (*content, error) {
 	file := bufio.NewReaderSize(r, headSize)
 	head, _ := file.Peek(headSize) // an error returns when the file is read
+	in := &input{head: head, stream: file, options: o}
 	for _, open := range containers {
-		if c, err := open(head, file, o); c != nil || err != nil {
+		if c, err := open(ctx, in); c != nil || err != nil {
 			return c, err
 		}
 	}
@@ -45,4 +57,82 @@ func openContent(r io.Reader, o Options) (*content, error) {
 		return nil, csvfile.NewError(csvfile.Spreadsheet, "leave the sheet out", "the file has no sheets, so that %q cannot be read", o.Sheet)
 	}
 	return &content{text: file, size: o.Size}, nil
+}
+
+// has reports whether the file starts with these bytes.
+func (in *input) has(mark string) bool { return bytes.HasPrefix(in.head, []byte(mark)) }
+
+// mostHeld is the size in bytes of the largest file that is held in memory because its format cannot be read as a stream.
+const mostHeld = 256 << 20
+
+// all reads the whole file.
+func (in *input) all() ([]byte, error) {
+	var file bytes.Buffer
+	if size := in.options.Size; size > 0 && size <= mostHeld {
+		file.Grow(int(size) + bytes.MinRead)
+	}
+	if _, err := file.ReadFrom(io.LimitReader(in.stream, mostHeld+1)); err != nil {
+		return nil, fmt.Errorf("dataset: read: %w", err)
+	}
+	if file.Len() > mostHeld {
+		return nil, csvfile.NewError(csvfile.TooLarge, "save the table as CSV: a text may have any size",
+			"the file is larger than the %d MB that are read of its format", mostHeld>>20)
+	}
+	return file.Bytes(), nil
+}
+
+// openZip opens a workbook of Excel or LibreOffice.
+func openZip(ctx context.Context, in *input) (*content, error) {
+	if !in.has("PK\x03\x04") {
+		return nil, nil
+	}
+	packed, err := in.all()
+	if err != nil {
+		return nil, err
+	}
+	archive, err := zip.NewReader(bytes.NewReader(packed), int64(len(packed)))
+	if err != nil {
+		kind := csvfile.Archive
+		if bytes.Contains(in.head, []byte("[Content_Types].xml")) || bytes.Contains(in.head, []byte("opendocument")) {
+			kind = csvfile.Spreadsheet
+		}
+		return nil, csvfile.NewError(kind, "open it in the program that wrote it and save it anew, or fetch it once more",
+			"the archive or workbook is damaged or cut off")
+	}
+	if !spreadsheet.Is(archive) {
+		return nil, csvfile.NewError(csvfile.Archive, "unpack it and choose the table inside", "this is a ZIP archive")
+	}
+	book, err := spreadsheet.Open(ctx, archive, int64(len(packed)))
+	if err != nil {
+		return nil, err
+	}
+	k, err := book.Find(in.options.Sheet)
+	if err != nil {
+		return nil, err
+	}
+	text, err := book.Read(k)
+	if err != nil {
+		return nil, err
+	}
+	c := &content{text: text, size: text.Size, format: book.Format, sheet: book.Sheets[k].Name, warnings: text.Warnings}
+	for _, s := range book.Sheets {
+		c.sheets = append(c.sheets, Sheet(s))
+	}
+	return c, nil
+}
+
+// openCompound rejects the files of older office programs, and workbooks with a password, which are stored in the same way.
+func openCompound(_ context.Context, in *input) (*content, error) {
+	if !in.has("\xd0\xcf\x11\xe0") {
+		return nil, nil
+	}
+	file, err := in.all()
+	if err != nil {
+		return nil, err
+	}
+	if bytes.Contains(file, []byte("E\x00n\x00c\x00r\x00y\x00p\x00t\x00e\x00d\x00P\x00a\x00c\x00k\x00a\x00g\x00e\x00")) {
+		return nil, spreadsheet.ErrEncrypted
+	}
+	return nil, csvfile.NewError(csvfile.Spreadsheet, "open it in a spreadsheet program and save it as .xlsx or CSV",
+		"this is an old Excel workbook")
 }

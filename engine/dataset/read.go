@@ -12,16 +12,16 @@ import (
 	"drnet/engine/numeric"
 )
 
-// Read reads a table of values separated by commas, semicolons, tabs or bars. Name is the name of the file, for the table
-// only. Files of other formats are converted to such values first; Options.Sheet chooses among several tables. Read detects dialect, encoding, names and kinds unless the options give them. It reads the stream once, and the
-// result does not depend on how the stream arrives in pieces. Warnings of the table count repaired and skipped rows.
-// Wrong files, and files that cannot be read without damage, give an *Error.
+// Read reads a table of values separated by commas, semicolons, tabs or bars, or a sheet of a workbook. Name is the name of the
+// file, for the table only. Read detects dialect, encoding, names and kinds unless the options give them. It reads the stream
+// once, and the result does not depend on how the stream arrives in pieces. Warnings of the table count repaired and skipped
+// rows. Wrong files, and files that cannot be read without damage, give an *Error.
 func Read(ctx context.Context, name string, r io.Reader, o Options) (*Table, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err
 	}
 	rd := &reader{t: &Table{Name: name}, options: o}
-	if err := rd.open(r); err != nil {
+	if err := rd.open(ctx, r); err != nil {
 		return nil, err
 	}
 	if err := rd.rows(ctx); err != nil {
@@ -40,10 +40,10 @@ type reader struct {
 }
 
 // open opens the file and makes a builder for each column.
-func (rd *reader) open(r io.Reader) error {
+func (rd *reader) open(ctx context.Context, r io.Reader) error {
 	missing := infer.NewMarks(rd.options.MissingValues)
 	var err error
-	if rd.content, err = openContent(r, rd.options); err != nil {
+	if rd.content, err = openContent(ctx, r, rd.options); err != nil {
 		return err
 	}
 	c, o := rd.content, rd.options.file(missing)

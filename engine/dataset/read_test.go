@@ -163,8 +163,8 @@ var wrongFiles = []struct {
 	{"PDF", "%PDF-1.7\n", dataset.BinaryFile, "dataset: this is a PDF document"},
 	{"binary data", "a,b\n1,\x00\x01\x02\x03\n", dataset.BinaryFile, "dataset: this is not a text but binary data"},
 	{"cut gzip", "\x1f\x8b\x08", dataset.Archive, "dataset: the compressed file is damaged or cut off"},
-	{"ZIP", "PK\x03\x04 data.csv", dataset.Archive, "dataset: this is a ZIP archive"},
-	{"XLSX", "PK\x03\x04 [Content_Types].xml", dataset.Spreadsheet, "dataset: this is an Excel workbook"},
+	{"ZIP", "PK\x03\x04 data.csv", dataset.Archive, "dataset: the archive or workbook is damaged or cut off"},
+	{"XLSX", "PK\x03\x04 [Content_Types].xml", dataset.Spreadsheet, "dataset: the archive or workbook is damaged or cut off"},
 	{"XLS", "\xd0\xcf\x11\xe0\xa1", dataset.Spreadsheet, "dataset: this is an old Excel workbook"},
 }
 

@@ -6,7 +6,11 @@ import (
 	"bytes"
 	"encoding/binary"
 	"fmt"
+	"slices"
 	"strings"
+
+	"drnet/engine/dataset"
+	"drnet/engine/dataset/spreadsheet/booktest"
 )
 
 // wrongFiles are files that are not text tables, and tables with a wrong file name.
@@ -109,6 +113,20 @@ func documents() []fileCase {
 	return list
 }
 
+// workbook returns a workbook with a sheet of notes and one of people.
+func workbook() string {
+	cell := func(style int, value string) string { return fmt.Sprintf(`<c s="%d"><v>%s</v></c>`, style, value) }
+	text := func(s string) string { return `<c t="inlineStr"><is><t>` + s + `</t></is></c>` }
+	people := "<row>" + text("age") + text("share") + text("when") + "</row>"
+	for _, row := range [][3]string{{"31", "0.5", "43831"}, {"42", "0.255", "43832"}, {"53", "0.1", "43833"}} {
+		people += "<row>" + cell(0, row[0]) + cell(1, row[1]) + cell(2, row[2]) + "</row>"
+	}
+	return string(booktest.Excel{Formats: []string{"0%", "d/m/yyyy"}, Sheets: []booktest.Sheet{
+		{Name: "Notes", XML: "<sheetData><row>" + text("made by hand") + "</row></sheetData>"},
+		{Name: "People", XML: "<sheetData>" + people + "</sheetData>"},
+	}}.Bytes())
+}
+
 // zipped packs one file.
 func zipped(names ...string) string {
 	var b bytes.Buffer
@@ -156,6 +174,19 @@ func packedFiles() []fileCase {
 			name: "an Excel workbook under its own name", file: "table.xlsx",
 			in: zipped("[Content_Types].xml", "xl/workbook.xml"), refused: "spreadsheet", says: "excel",
 		},
+		{
+			name: "a workbook", file: "table.xlsx", in: workbook(), rows: "3", names: []string{"age", "share", "when"},
+			types: "numeric numeric date", cells: map[string]any{"0,0": 31.0, "1,1": 25.5, "2,2": "2020-01-03"}, warn: "*",
+			holds: func(got inspected) string {
+				if want := []dataset.Sheet{{Name: "Notes", Rows: 1, Columns: 1}, {Name: "People", Rows: 4, Columns: 3}}; !slices.Equal(got.Sheets, want) || got.Sheet != "People" {
+					return fmt.Sprintf("sheets %v, %q, want %v", got.Sheets, got.Sheet, want)
+				}
+				return ""
+			},
+		},
+		{name: "another sheet", file: "table.xlsx", in: workbook(), args: "-sheet Notes", refused: "no_data_rows|empty_file"},
+		{name: "a sheet that does not exist", file: "table.xlsx", in: workbook(), args: "-sheet Pets", refused: "spreadsheet", says: "Pets"},
+		{name: "a sheet of a text", in: cleanCSV(), args: "-sheet People", refused: "spreadsheet", says: "no sheets"},
 		{name: "a Word document", in: zipped("[Content_Types].xml", "word/document.xml"), refused: "archive|binary_file|spreadsheet|not_csv"},
 		{
 			name: "an open spreadsheet",
@@ -205,7 +236,7 @@ func packedFiles() []fileCase {
 		{name: "a compressed picture", file: "data.csv.gz", in: gzipped("\x89PNG\r\n\x1a\n" + noise(500)), refused: "binary_file", says: "png"},
 		{
 			name: "a compressed workbook", file: "data.csv.gz",
-			in: gzipped(zipped("[Content_Types].xml", "xl/workbook.xml")), refused: "spreadsheet",
+			in: gzipped(zipped("[Content_Types].xml", "xl/workbook.xml")), refused: "archive",
 		},
 		{
 			name: "compressed twice", file: "data.csv.gz.gz", in: gzipped(gzipped(cleanCSV())), mayRefused: "archive",

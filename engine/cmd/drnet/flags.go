@@ -59,7 +59,7 @@ func addDataFlags(fs *flag.FlagSet) *dataFlags {
 	fs.StringVar(&d.options.Decimal, "decimal", "", "decimal `mark` of numbers: . or , (default: detected per column)")
 	fs.StringVar(&d.options.Header, "header", "", "`yes|no`: whether the first line has the column names (default: detected)")
 	fs.StringVar(&d.options.Encoding, "encoding", "", "character `encoding`, such as UTF-8 or Windows-1252 (default: detected)")
-	fs.StringVar(&d.options.Sheet, "sheet", "", "`name` of the table in a file of several, such as a sheet of a workbook (default: the largest)")
+	fs.StringVar(&d.options.Sheet, "sheet", "", "`name` of the sheet of a workbook (default: the largest table)")
 	fs.Func("missing-values", "`texts` of missing values, separated by commas (default: the usual ones)", names(&d.options.MissingValues))
 	fs.StringVar(&d.types, "types", "", "`name=kind,...` with the kinds numeric, binary, categorical, text or id (default: detected)")
 	fs.Func("ignore", "`columns` to exclude, separated by commas", names(&d.ignored))

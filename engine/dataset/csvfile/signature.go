@@ -22,7 +22,7 @@ var signatures = []format{
 	{Archive, "a zstd archive", 0, []string{"\x28\xb5\x2f\xfd"}},
 	{Archive, "a RAR archive", 0, []string{"Rar!\x1a\x07"}},
 	{Archive, "a tar archive", 257, []string{"ustar"}},
-	{Archive, "a gzip archive inside another one", 0, []string{"\x1f\x8b"}},
+	{Archive, "an archive inside another one", 0, []string{"\x1f\x8b", "PK\x03\x04"}},
 	{Spreadsheet, "an old Excel workbook", 0, []string{"\xd0\xcf\x11\xe0"}},
 	{BinaryFile, "a PDF document", 0, []string{"%PDF-"}},
 	{BinaryFile, "a PostScript document", 0, []string{"%!PS"}},
@@ -47,16 +47,6 @@ var signatures = []format{
 	{BinaryFile, "a program", 0, []string{"\x7fELF", "MZ\x90\x00", "\x00asm"}},
 }
 
-// zipped are the formats that are ZIP archives, by texts at any offset.
-var zipped = []format{
-	{Spreadsheet, "an Excel workbook", 0, []string{"xl/"}},
-	{Spreadsheet, "an OpenDocument spreadsheet", 0, []string{"opendocument.spreadsheet"}},
-	{Spreadsheet, "a Numbers spreadsheet", 0, []string{"Index/", ".iwa"}},
-	{BinaryFile, "an office document", 0, []string{"word/", "ppt/", "opendocument"}},
-	{Spreadsheet, "an Excel workbook", 0, []string{"[Content_Types].xml"}},
-	{Archive, "a ZIP archive", 0, []string{""}},
-}
-
 // markup are the formats of web pages and XML documents.
 var markup = []format{
 	{NotCSV, "a web page", 0, []string{"<!doctype", "<html", "<head", "<body", "<table"}},
@@ -76,10 +66,10 @@ func wrongFile(kind, name string) error {
 	return NewError(kind, hints[kind], "this is %s", name)
 }
 
-// reject returns the error for the first format of which the text has a mark, or nil.
-func reject(formats []format, text string, has func(text, mark string) bool) error {
+// reject returns the error for the first format whose mark the text starts with, or nil.
+func reject(formats []format, text string) error {
 	for _, f := range formats {
-		if slices.ContainsFunc(f.marks, func(mark string) bool { return has(text[min(f.at, len(text)):], mark) }) {
+		if slices.ContainsFunc(f.marks, func(mark string) bool { return strings.HasPrefix(text[min(f.at, len(text)):], mark) }) {
 			return wrongFile(f.kind, f.name)
 		}
 	}
@@ -88,10 +78,7 @@ func reject(formats []format, text string, has func(text, mark string) bool) err
 
 // checkBytes rejects a file whose first bytes are not text.
 func checkBytes(head []byte) error {
-	if bytes.HasPrefix(head, []byte("PK\x03\x04")) {
-		return reject(zipped, string(head), strings.Contains)
-	}
-	return reject(signatures, string(head), strings.HasPrefix)
+	return reject(signatures, string(head))
 }
 
 // checkText rejects decoded text that is not a table: empty, too many control characters, markup, JSON.
@@ -109,7 +96,7 @@ func checkText(head []byte) error {
 	const enough = 64 // bytes that distinguish markup from a header
 	trimmed := bytes.TrimSpace(head)
 	start := strings.ToLower(string(trimmed[:min(enough, len(trimmed))]))
-	if err := reject(markup, start, strings.HasPrefix); err != nil {
+	if err := reject(markup, start); err != nil {
 		return err
 	}
 	switch {

@@ -35,19 +35,6 @@ func TestSignatures(t *testing.T) {
 			}
 		}
 	}
-	for content, want := range map[string]string{
-		"xl/workbook.xml": "spreadsheet: an Excel workbook",
-		"mimetypeapplication/vnd.oasis.opendocument.spreadsheet": "spreadsheet: an OpenDocument spreadsheet",
-		"Index/Tables": "spreadsheet: a Numbers spreadsheet", "Document.iwa": "spreadsheet: a Numbers spreadsheet",
-		"word/document.xml": "binary_file: an office document",
-		"ppt/slides":        "binary_file: an office document",
-		"mimetypeapplication/vnd.oasis.opendocument.text": "binary_file: an office document",
-		"[Content_Types].xml":                             "spreadsheet: an Excel workbook", "data.csv": "archive: a ZIP archive",
-	} {
-		if got := kindOf(checkBytes([]byte("PK\x03\x04 " + content))); got != want {
-			t.Errorf("a ZIP archive with %s is %q, want %q", content, got, want)
-		}
-	}
 }
 
 func TestCheckText(t *testing.T) {
@@ -109,7 +96,7 @@ func TestOpenSource(t *testing.T) {
 			t.Errorf("%s: %d bytes were read of %d, packed %v", test.name, s.packed.n, len(test.bytes), s.unpacked != nil)
 		}
 	}
-	for name, bytes := range map[string]string{"a PNG picture": "\x89PNG\r\n", "a gzip archive inside another one": packed(packed("a"))} {
+	for name, bytes := range map[string]string{"a PNG picture": "\x89PNG\r\n", "an archive inside another one": packed(packed("a"))} {
 		if _, err := openSource(strings.NewReader(bytes), "", &Dialect{}); err == nil || !strings.Contains(err.Error(), name) {
 			t.Errorf("error %v, want %s", err, name)
 		}

@@ -1,0 +1,291 @@
+// Package spreadsheet reads a workbook of Excel or LibreOffice, .xlsx, .xlsm or .ods, as its sheets, and one of these as
+// comma-separated text. Numbers, dates and units are written so that dataset/infer reads them. It knows nothing of tables.
+package spreadsheet
+
+import (
+	"archive/zip"
+	"context"
+	"fmt"
+	"io"
+	"strings"
+
+	"drnet/engine/dataset/csvfile"
+)
+
+// Sheet describes a sheet of a workbook.
+type Sheet struct {
+	Name    string
+	Rows    int // from the first to the last one with a value
+	Columns int // with a value
+	Hidden  bool
+}
+
+// Book is an open workbook. It stays packed in memory.
+type Book struct {
+	Format string // "xlsx" or "ods"
+	Sheets []Sheet
+
+	ctx      context.Context
+	parts    map[string]*zip.File
+	packed   int64
+	unpacked int64 // bytes of all parts that were read
+
+	open    []func() (rows, error) // by sheet
+	extents []extent               // by sheet
+}
+
+const (
+	mostEntries  = 10_000
+	mostUnpacked = 200      // times that a workbook may grow: tables shrink to a tenth, rarely to a fiftieth
+	freeUnpacked = 64 << 20 // bytes up to which any growth is accepted
+)
+
+// Is reports whether an archive is a workbook of any kind.
+func Is(z *zip.Reader) bool {
+	for _, f := range z.File {
+		if name := partName(f.Name); name == "xl/workbook.xml" || name == "xl/workbook.bin" || name == "index/document.iwa" ||
+			name == contentPart || name == "[content_types].xml" {
+			return true
+		}
+	}
+	return false
+}
+
+// partName returns the name of a part as programs mean it: case does not matter, and some write backslashes.
+func partName(name string) string { return strings.ToLower(strings.ReplaceAll(name, `\`, "/")) }
+
+// Open opens a workbook and measures its sheets. Packed is its size in bytes. Other archives and workbooks that cannot be
+// read give a *csvfile.Error; the error of the context returns as it is, here and from a Text.
+func Open(ctx context.Context, z *zip.Reader, packed int64) (*Book, error) {
+	b := &Book{ctx: ctx, parts: map[string]*zip.File{}, packed: packed}
+	if len(z.File) > mostEntries {
+		return nil, csvfile.NewError(csvfile.TooLarge, "open it in a spreadsheet program and save the sheet alone",
+			"the workbook consists of %d parts", len(z.File))
+	}
+	for _, f := range z.File {
+		b.parts[partName(f.Name)] = f
+	}
+	if err := b.list(); err != nil {
+		return nil, b.problem(err)
+	}
+	if len(b.Sheets) == 0 {
+		return nil, b.problem(errMarkup)
+	}
+	for k := len(b.extents); k < len(b.Sheets); k++ {
+		in, err := b.open[k]()
+		if err != nil {
+			return nil, b.problem(err)
+		}
+		e, err := measure(in)
+		if err != nil {
+			return nil, b.problem(err)
+		}
+		b.measured(k, e)
+	}
+	return b, nil
+}
+
+// list lists the sheets, by the kind of the workbook.
+func (b *Book) list() error {
+	switch {
+	case b.parts["xl/workbook.bin"] != nil:
+		return b.wrong("a binary Excel workbook (.xlsb)", "open it in a spreadsheet program and save it as .xlsx")
+	case b.parts["index/document.iwa"] != nil:
+		return b.wrong("a Numbers spreadsheet", "export it as Excel workbook (.xlsx) or CSV")
+	case b.parts[contentPart] != nil:
+		b.Format = "ods"
+		return b.checkDocument()
+	}
+	b.Format = "xlsx"
+	workbook := "xl/workbook.xml"
+	if links, err := b.links(""); err == nil {
+		for _, l := range links {
+			if l.kind == "officeDocument" {
+				workbook = l.target
+			}
+		}
+	}
+	root := ""
+	err := b.scan(workbook, func(s *scanner) error {
+		s.find("", 0)
+		root = string(s.name)
+		return s.err
+	})
+	if b.parts[partName(workbook)] == nil || err == nil && root != "" && root != "workbook" {
+		return errOther
+	} else if err != nil {
+		return err
+	}
+	return b.openExcel(workbook)
+}
+
+func (b *Book) wrong(name, hint string) error {
+	return csvfile.NewError(csvfile.Spreadsheet, hint, "this is %s", name)
+}
+
+// checkDocument reads an OpenDocument file if it is a spreadsheet without a password.
+func (b *Book) checkDocument() error {
+	encrypted := false
+	if b.parts["meta-inf/manifest.xml"] != nil {
+		err := b.scan("META-INF/manifest.xml", func(s *scanner) error {
+			encrypted = s.find("encryption-data", 0)
+			return s.err
+		})
+		if err != nil {
+			return err
+		}
+	}
+	if encrypted {
+		return ErrEncrypted
+	}
+	sheets := false
+	err := b.scan(contentPart, func(s *scanner) error {
+		sheets = s.find("body", 0) && s.find("", 0) && string(s.name) == "spreadsheet"
+		return s.err
+	})
+	if err != nil {
+		return err
+	}
+	if !sheets {
+		return errOther
+	}
+	return b.openDocument()
+}
+
+var errOther = csvfile.NewError(csvfile.BinaryFile, "choose a workbook or a table saved as CSV", "this is an office document")
+
+// ErrEncrypted is the error of a workbook with a password.
+var ErrEncrypted = csvfile.NewError(csvfile.Spreadsheet, "open it in a spreadsheet program and save it without a password",
+	"the workbook is encrypted")
+
+// add lists a measured sheet.
+func (b *Book) add(s Sheet, e extent) {
+	b.Sheets = append(b.Sheets, s)
+	b.measured(len(b.Sheets)-1, e)
+}
+
+func (b *Book) measured(k int, e extent) {
+	s := &b.Sheets[k]
+	if s.Columns = e.columns; e.last > 0 {
+		s.Rows = e.last - e.first + 1
+	}
+	b.extents = append(b.extents, e)
+}
+
+// Find returns the index of a sheet: by its name, in any case of letters, or for "" the visible one with the most values in
+// rows of more than one, the first of several such. A hidden one is chosen only if no visible one has any.
+func (b *Book) Find(name string) (int, error) {
+	best := -1
+	for k, s := range b.Sheets {
+		switch {
+		case name != "":
+			if s.Name == name || best < 0 && strings.EqualFold(s.Name, name) {
+				if best = k; s.Name == name {
+					return k, nil
+				}
+			}
+		case best < 0, b.rank(k) > b.rank(best):
+			best = k
+		}
+	}
+	if best < 0 {
+		names := make([]string, len(b.Sheets))
+		for k := range names {
+			names[k] = b.Sheets[k].Name
+		}
+		return 0, csvfile.NewError(csvfile.Spreadsheet, "the sheets are "+csvfile.QuoteList(names), "sheet %q does not exist", name)
+	}
+	return best, nil
+}
+
+// rank orders sheets by how likely they are the table.
+func (b *Book) rank(k int) int {
+	n := 2 * b.extents[k].values
+	if b.Sheets[k].Hidden && n > 0 {
+		return 1
+	}
+	return n
+}
+
+// Read opens a sheet by its index.
+func (b *Book) Read(k int) (*Text, error) {
+	e := b.extents[k]
+	if e.last == 0 {
+		return nil, csvfile.NewError(csvfile.EmptyFile, "choose another sheet or workbook", "sheet %q is empty", b.Sheets[k].Name)
+	}
+	in, err := b.open[k]()
+	if err != nil {
+		return nil, b.problem(err)
+	}
+	return newText(b, in, e), nil
+}
+
+// part opens a part.
+func (b *Book) part(name string) (io.Reader, error) {
+	f := b.parts[partName(name)]
+	if f == nil {
+		return nil, fmt.Errorf("it lacks %s", name)
+	}
+	const encrypted = 1 // of the flags of an entry
+	if f.Flags&encrypted != 0 {
+		return nil, ErrEncrypted
+	}
+	r, err := f.Open()
+	if err != nil {
+		return nil, err
+	}
+	return &part{Book: b, r: r}, nil
+}
+
+// scan passes a part to a function that reads it.
+func (b *Book) scan(name string, read func(*scanner) error) error {
+	r, err := b.part(name)
+	if err != nil {
+		return err
+	}
+	return read(newScanner(r))
+}
+
+// part is the stream of a part. It ends when the request is stopped or the workbook grows too much.
+type part struct {
+	*Book
+	r io.Reader
+}
+
+func (p *part) Read(to []byte) (int, error) {
+	if err := p.ctx.Err(); err != nil {
+		return 0, err
+	}
+	n, err := p.r.Read(to)
+	p.unpacked += int64(n)
+	if err == nil {
+		err = p.afford(p.unpacked)
+	}
+	return n, err
+}
+
+// afford returns an error if a number of bytes is more than a workbook of this size may have.
+func (b *Book) afford(n int64) error {
+	const passes = 2 // a sheet is measured, then read
+	if n > passes*(freeUnpacked+mostUnpacked*b.packed) {
+		return csvfile.NewError(csvfile.TooLarge, "save the sheet as CSV in a program that you trust, and choose that file",
+			"the workbook grows to more than %d times its size", mostUnpacked)
+	}
+	return nil
+}
+
+// problem returns the error for one of reading the workbook.
+func (b *Book) problem(err error) error {
+	switch own := err.(type) {
+	case nil:
+		return nil
+	case *csvfile.Error:
+		return own
+	}
+	if err == io.EOF || err == b.ctx.Err() {
+		return err
+	}
+	name := map[string]string{"xlsx": "Excel workbook", "ods": "OpenDocument spreadsheet"}[b.Format]
+	return csvfile.NewError(csvfile.Spreadsheet, "open it in a spreadsheet program and save it anew, or fetch it once more",
+		"the %s is damaged: %s", name, strings.TrimPrefix(err.Error(), "zip: "))
+}

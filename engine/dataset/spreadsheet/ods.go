@@ -1,0 +1,281 @@
+package spreadsheet
+
+import (
+	"bytes"
+	"io"
+	"strconv"
+)
+
+// Reference: OASIS, Open Document Format for Office Applications 1.3, part 3, chapter 9.
+
+// content is the part of an OpenDocument spreadsheet that has the sheets.
+const contentPart = "content.xml"
+
+// openDocument lists the sheets of an OpenDocument spreadsheet, all of which are in one part.
+func (b *Book) openDocument() error {
+	hidden := map[string]bool{} // styles of hidden sheets
+	style := ""
+	return b.scan(contentPart, func(s *scanner) error {
+		for s.find("", 0) {
+			switch string(s.name) {
+			case "style":
+				style = s.attr("name")
+			case "table-properties":
+				hidden[style] = s.attr("display") == "false"
+			case "table":
+				sheet := Sheet{Name: s.attr("name"), Hidden: hidden[s.attr("style-name")]}
+				e, err := measure(&documentRows{s: s, depth: len(s.open)})
+				if err != nil {
+					return err
+				}
+				k := len(b.Sheets)
+				b.add(sheet, e)
+				b.open = append(b.open, func() (rows, error) { return b.documentSheet(k) })
+			}
+		}
+		return s.err
+	})
+}
+
+// documentSheet opens a sheet by its number.
+func (b *Book) documentSheet(k int) (rows, error) {
+	r, err := b.part(contentPart)
+	if err != nil {
+		return nil, err
+	}
+	s := newScanner(r)
+	for s.find("table", 0) {
+		if k == 0 {
+			return &documentRows{s: s, depth: len(s.open)}, nil
+		}
+		k--
+		s.skip()
+	}
+	return nil, s.err
+}
+
+// documentRows yields the rows of a table of an OpenDocument spreadsheet.
+type documentRows struct {
+	s     *scanner
+	depth int // open elements in the table
+	n     notes
+
+	row int // the last one
+	raw []byte
+}
+
+func (d *documentRows) notes() *notes { return &d.n }
+
+func (d *documentRows) next(r *row) error {
+	s := d.s
+	for len(s.open) >= d.depth {
+		switch s.next() {
+		case ended:
+			return s.err
+		case opens:
+			switch string(s.name) {
+			case "table-row":
+				if err := d.readRow(r); err != nil {
+					return err
+				} else if len(r.cells) > 0 {
+					return nil
+				}
+			case "table-column":
+				if isHidden(s) {
+					d.n.hiddenColumns += repeated(s, "number-columns-repeated")
+				}
+			case "table-column-group", "table-columns", "table-header-columns",
+				"table-row-group", "table-rows", "table-header-rows":
+			default:
+				s.skip() // forms, shapes
+			}
+		}
+	}
+	return io.EOF
+}
+
+// repeated returns how many equal rows or columns the start tag stands for.
+func repeated(s *scanner, name string) int {
+	for key, value := range s.each {
+		if string(key) == name {
+			return max(1, natural(value))
+		}
+	}
+	return 1
+}
+
+func isHidden(s *scanner) bool {
+	visibility := s.attr("visibility")
+	return visibility == "collapse" || visibility == "filter"
+}
+
+func (d *documentRows) readRow(r *row) error {
+	s := d.s
+	*r = row{
+		number: d.row + 1, repeat: repeated(s, "number-rows-repeated"), hidden: isHidden(s),
+		cells: r.cells[:0], text: r.text[:0],
+	}
+	column := 0
+	for depth := len(s.open); len(s.open) >= depth; {
+		switch s.next() {
+		case ended:
+			return s.err
+		case opens:
+			if name := string(s.name); name != "table-cell" && name != "covered-table-cell" {
+				s.skip()
+				continue
+			}
+			n := repeated(s, "number-columns-repeated")
+			start := len(r.text)
+			d.readCell(r, column)
+			if s.err != nil {
+				return s.err
+			}
+			if err := r.addCell(column, n, start); err != nil {
+				return err
+			}
+			column += n
+		}
+	}
+	d.row += r.repeat
+	if d.row > mostRows && len(r.cells) > 0 {
+		return errMarkup
+	}
+	if r.hidden && len(r.cells) > 0 {
+		d.n.hiddenRows += r.repeat
+	}
+	return nil
+}
+
+// documentCell has the attributes of a cell.
+type documentCell struct {
+	kind, value, currency      string
+	failed, formula, hasString bool
+}
+
+// readCell appends the value of the cell that was opened to the row.
+func (d *documentRows) readCell(r *row, column int) {
+	s := d.s
+	var c documentCell
+	for key, value := range s.each {
+		switch string(key) {
+		case "value-type":
+			if c.failed = c.failed || string(value) == "error"; !c.failed {
+				c.kind = string(value)
+			}
+		case "value", "date-value", "time-value", "boolean-value":
+			c.value = string(value)
+		case "string-value":
+			c.value, c.hasString = attrText(value), true
+		case "currency":
+			c.currency = attrText(value)
+		case "formula":
+			c.formula = true
+		case "number-columns-spanned", "number-rows-spanned":
+			if natural(value) > 1 && (d.n.merged.n == 0 || d.n.merged.first != cellName(column, r.number)) {
+				d.n.merged.add(cellName(column, r.number))
+			}
+		}
+	}
+	d.raw = d.readText(d.raw[:0])
+	if c.formula && c.kind == "" {
+		d.n.unsaved.add(cellName(column, r.number))
+	}
+	r.text = c.appendValue(r.text, d.raw)
+}
+
+// appendValue appends the value of a cell with the given text.
+func (c documentCell) appendValue(to, text []byte) []byte {
+	switch {
+	case c.failed:
+		return appendValue(to, errorMark(text))
+	case c.kind == "boolean":
+		return appendValue(to, bytes.ToUpper([]byte(c.value)))
+	case c.kind == "date":
+		return appendValue(to, isoDate([]byte(c.value)))
+	case c.kind == "time":
+		if t, ok := appendPeriod(to, c.value); ok {
+			return t
+		}
+	case c.kind == "float" && c.value != "", c.kind == "percentage", c.kind == "currency":
+		f := format{unit: currencies[c.currency]}
+		if c.kind == "percentage" {
+			f.shows = percent
+		}
+		if _, err := strconv.ParseFloat(c.value, 64); err == nil {
+			return f.appendNumber(to, []byte(c.value), false)
+		}
+	case c.hasString:
+		return appendValue(to, []byte(c.value))
+	}
+	return appendValue(to, text)
+}
+
+// appendPeriod appends a time such as PT36H15M00.5S as 36:15:00.5.
+func appendPeriod(to []byte, text string) ([]byte, bool) {
+	negative := len(text) > 0 && text[0] == '-'
+	if negative {
+		text = text[1:]
+	}
+	if len(text) < 2 || text[0] != 'P' {
+		return to, false
+	}
+	seconds, start := 0.0, 1
+	for i := 1; i < len(text); i++ {
+		unit := map[byte]float64{'D': daySecond, 'H': 3600, 'M': 60, 'S': 1}[text[i]]
+		if text[i] == 'T' {
+			start = i + 1
+		}
+		if unit == 0 {
+			continue
+		}
+		x, err := strconv.ParseFloat(text[start:i], 64)
+		if err != nil {
+			return to, false
+		}
+		seconds += x * unit
+		start = i + 1
+	}
+	if negative {
+		seconds = -seconds
+	}
+	return format{shows: duration}.appendTime(to, seconds/daySecond, false)
+}
+
+// readText appends the text of the cell that was opened: its paragraphs, without comments.
+func (d *documentRows) readText(to []byte) []byte {
+	s := d.s
+	paragraphs, inside := 0, 0 // inside is the number of open elements in a paragraph, 0 outside of one
+	for depth := len(s.open); len(s.open) >= depth; {
+		switch s.next() {
+		case ended:
+			return to
+		case opens:
+			switch name := string(s.name); {
+			case name == "p" || name == "h":
+				if paragraphs++; paragraphs > 1 {
+					to = append(to, '\n')
+				}
+				inside = len(s.open)
+			case name == "annotation" || name == "ruby-text" || name == "note":
+				s.skip()
+			case inside == 0:
+			case name == "s":
+				to = append(to, bytes.Repeat([]byte(" "), repeated(s, "c"))...)
+			case name == "tab":
+				to = append(to, '\t')
+			case name == "line-break":
+				to = append(to, '\n')
+			}
+		case closes:
+			if len(s.open) < inside {
+				inside = 0
+			}
+		case chars:
+			if inside > 0 {
+				to = append(to, s.text...)
+			}
+		}
+	}
+	return to
+}

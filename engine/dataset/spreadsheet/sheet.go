@@ -1,0 +1,301 @@
+package spreadsheet
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"strings"
+	"unicode/utf8"
+
+	"drnet/engine/dataset/csvfile"
+)
+
+// The largest sheet of the programs that write workbooks.
+const (
+	mostRows    = 1 << 20
+	mostColumns = 1 << 14
+)
+
+// row is a row of a sheet: its cells with a value, from left to right.
+type row struct {
+	number int // from 1
+	repeat int // equal rows from this one on, at least 1
+	hidden bool
+	cells  []cell
+	text   []byte // of all cells, each as a value of comma-separated text
+}
+
+// cell is a cell, or several equal ones beside each other.
+type cell struct {
+	column, repeat int // the first column, from 0; number of columns
+	end            int // of its text in that of the row
+}
+
+// rows yields the rows of a sheet that have a value, from the first to the last one.
+type rows interface {
+	// next sets the next row, and returns io.EOF behind the last one.
+	next(*row) error
+	// notes returns what the sheet has beside values, complete at its end.
+	notes() *notes
+}
+
+// notes count what the text of a sheet does not show.
+type notes struct {
+	hiddenRows, hiddenColumns int
+	merged, unsaved           places
+}
+
+// places counts cells and keeps the name of the first.
+type places struct {
+	n     int
+	first string
+}
+
+func (p *places) add(name string) {
+	if p.n++; p.n == 1 {
+		p.first = name
+	}
+}
+
+// sentences describes the notes.
+func (n *notes) sentences() (list []string) {
+	say := func(count int, one, many, format string, values ...any) {
+		if count > 0 {
+			list = append(list, csvfile.Plural(count, one, many)+fmt.Sprintf(format, values...))
+		}
+	}
+	say(n.hiddenRows, "row is", "rows are", " hidden in the workbook, and read all the same")
+	say(n.hiddenColumns, "column is", "columns are", " hidden in the workbook, and read all the same")
+	say(n.merged.n, "merged area of cells has its", "merged areas of cells have their",
+		" value in the first cell only (%s): the other cells are empty", n.merged.first)
+	say(n.unsaved.n, "formula has no stored result and is", "formulas have no stored results and are",
+		" read as empty (%s): open the workbook in a spreadsheet program and save it to store them", n.unsaved.first)
+	return list
+}
+
+// extent is the part of a sheet that has values.
+type extent struct {
+	first, last int    // rows, from 1; 0 without values
+	used        []bool // by column: whether it has a value
+	columns     int    // columns with a value
+	values      int    // cells with a value, in rows with more than one of them
+	size        int    // bytes of their text
+}
+
+// measure reads a sheet to its end.
+func measure(in rows) (extent, error) {
+	var e extent
+	var r row
+	for {
+		err := in.next(&r)
+		if err == io.EOF {
+			return e, nil
+		} else if err != nil {
+			return e, err
+		}
+		if e.first == 0 {
+			e.first = r.number
+		}
+		e.last = max(e.last, r.number+r.repeat-1)
+		values := 0
+		for _, c := range r.cells {
+			values += c.repeat
+			e.use(c.column, c.repeat)
+		}
+		if values > 1 {
+			e.values += values * r.repeat
+		}
+		e.size += (len(r.text) + values) * r.repeat
+	}
+}
+
+func (e *extent) use(column, n int) {
+	for len(e.used) < column+n {
+		e.used = append(e.used, false)
+	}
+	for j := column; j < column+n; j++ {
+		if !e.used[j] {
+			e.used[j] = true
+			e.columns++
+		}
+	}
+}
+
+// Text is a sheet as comma-separated text, with a line for each row: blank for rows without values. It leaves out columns
+// without values. It is made while it is read.
+type Text struct {
+	Size int64 // bytes, about
+
+	book *Book
+	rows
+	extent
+	row
+	place   []int // by column: index among the used ones
+	line    int   // of the sheet, next to be written
+	out     []byte
+	written int // bytes of out that are read
+	total   int64
+	err     error
+}
+
+func newText(b *Book, in rows, e extent) *Text {
+	t := &Text{book: b, rows: in, extent: e, line: 1, place: make([]int, len(e.used)), Size: int64(e.size + e.last)}
+	n := 0
+	for j, used := range e.used {
+		if t.place[j] = n; used {
+			n++
+		}
+	}
+	return t
+}
+
+// Read reads the next bytes. Errors of the workbook are *csvfile.Error.
+func (t *Text) Read(p []byte) (int, error) {
+	for t.written == len(t.out) {
+		if t.err != nil {
+			return 0, t.err
+		}
+		t.out, t.written = t.out[:0], 0
+		t.err = t.fill()
+		if t.total += int64(len(t.out)); t.err == nil {
+			t.err = t.book.afford(t.total)
+		}
+	}
+	n := copy(p, t.out[t.written:])
+	t.written += n
+	return n, nil
+}
+
+// fill writes some lines.
+func (t *Text) fill() error {
+	const enough = 32 << 10
+	for len(t.out) < enough {
+		if t.repeat == 0 {
+			if err := t.rows.next(&t.row); err != nil {
+				return t.book.problem(err)
+			}
+			if t.number < t.line {
+				return t.book.problem(errMarkup)
+			}
+		}
+		for ; t.line < t.number && len(t.out) < enough; t.line++ {
+			t.out = append(t.out, '\n')
+		}
+		if t.line == t.number {
+			t.writeRow()
+			t.line++
+			t.number++
+			t.repeat--
+		}
+	}
+	return nil
+}
+
+func (t *Text) writeRow() {
+	start, at := 0, 0
+	for _, c := range t.cells {
+		for k := range c.repeat {
+			for j := t.place[c.column+k]; at < j; at++ {
+				t.out = append(t.out, ',')
+			}
+			t.out = append(t.out, t.text[start:c.end]...)
+		}
+		start = c.end
+	}
+	for ; at < t.columns-1; at++ {
+		t.out = append(t.out, ',')
+	}
+	t.out = append(t.out, '\n')
+}
+
+// Warnings describes what the text does not show. It is complete when the text is read.
+func (t *Text) Warnings() []string { return t.rows.notes().sentences() }
+
+// addCell ends a cell whose text from start on is in the row. An empty one is left out.
+func (r *row) addCell(column, repeat, start int) error {
+	if len(r.text) == start {
+		return nil
+	}
+	last := len(r.cells) - 1
+	if column+repeat > mostColumns || last >= 0 && column < r.cells[last].column+r.cells[last].repeat {
+		return errMarkup
+	}
+	r.cells = append(r.cells, cell{column: column, repeat: repeat, end: len(r.text)})
+	return nil
+}
+
+// appendValue appends a text as a value of comma-separated text. Line ends become line feeds. It has no other blanks
+// at its ends, as no value of a text file has.
+func appendValue(to, text []byte) []byte {
+	text = bytes.TrimSpace(text)
+	special := false
+	for _, c := range text {
+		special = special || c == '"' || c == ',' || c < ' ' || c >= utf8.RuneSelf
+	}
+	if !special {
+		return append(to, text...)
+	}
+	if !utf8.Valid(text) {
+		text = bytes.ToValidUTF8(text, []byte("\ufffd"))
+	}
+	if !bytes.ContainsAny(text, "\",\r\n") {
+		return append(to, text...)
+	}
+	to = append(to, '"')
+	for i, c := range text {
+		switch {
+		case c == '"':
+			to = append(to, `""`...)
+		case c != '\r':
+			to = append(to, c)
+		case i+1 == len(text) || text[i+1] != '\n':
+			to = append(to, '\n')
+		}
+	}
+	return append(to, '"')
+}
+
+// columnName returns the letters of a column, from 0.
+func columnName(column int) string {
+	name := ""
+	for n := column + 1; n > 0; n = (n - 1) / 26 {
+		name = string(rune('A'+(n-1)%26)) + name
+	}
+	return name
+}
+
+// cellName returns the name of a cell, such as B7.
+func cellName(column, row int) string { return fmt.Sprintf("%s%d", columnName(column), row) }
+
+// splitName reads a cell name; both are 0 if it is none. Column and row count from 1.
+func splitName(name []byte) (column, row int) {
+	i := 0
+	for i < len(name) && name[i] >= 'A' && name[i] <= 'Z' && i < len("XFD") {
+		column = 26*column + int(name[i]-'A') + 1
+		i++
+	}
+	row = natural(name[i:])
+	if column == 0 || row == 0 {
+		return 0, 0
+	}
+	return column, row
+}
+
+// natural reads a number, 0 if the text is none or has more digits than a row number.
+func natural(text []byte) int {
+	const most = 7
+	if len(text) > most {
+		return 0
+	}
+	n := 0
+	for _, c := range text {
+		if c < '0' || c > '9' {
+			return 0
+		}
+		n = 10*n + int(c-'0')
+	}
+	return n
+}
+
+// isTrue reads a truth value of an attribute.
+func isTrue(text string) bool { return text == "1" || strings.EqualFold(text, "true") }

@@ -1,0 +1,391 @@
+package spreadsheet
+
+import (
+	"bytes"
+	"io"
+	"path"
+	"strconv"
+	"strings"
+	"unicode/utf16"
+	"unicode/utf8"
+
+	"drnet/engine/dataset/csvfile"
+)
+
+// References: ECMA-376, Office Open XML file formats, part 1, chapter 18. Names of parts are those of chapter 12.3.
+
+// excel is what the sheets of an Excel workbook share.
+type excel struct {
+	formats  []format // by style of a cell
+	date1904 bool
+	strings  []byte // shared texts, each as a value of comma-separated text
+	ends     []int  // of these
+}
+
+// openExcel reads what an Excel workbook has beside its sheets.
+func (b *Book) openExcel(workbook string) error {
+	links, err := b.links(workbook)
+	if err != nil {
+		return err
+	}
+	x := new(excel)
+	charts := 0
+	err = b.scan(workbook, func(s *scanner) error {
+		for s.find("", 0) {
+			switch string(s.name) {
+			case "workbookPr":
+				x.date1904 = isTrue(s.attr("date1904"))
+			case "sheet":
+				l := links[s.attr("id")]
+				if l.kind != "worksheet" {
+					charts++ // or macros or dialogs
+					continue
+				}
+				state := s.attr("state")
+				b.Sheets = append(b.Sheets, Sheet{Name: s.attr("name"), Hidden: state == "hidden" || state == "veryHidden"})
+				b.open = append(b.open, func() (rows, error) { return b.excelSheet(x, l.target) })
+			}
+		}
+		return s.err
+	})
+	switch {
+	case err != nil:
+		return err
+	case len(b.Sheets) == 0 && charts > 0:
+		return csvfile.NewError(csvfile.Spreadsheet, "choose a workbook with a table in a sheet",
+			"the workbook has no sheets of cells, only charts or macros")
+	}
+	for _, l := range links {
+		switch l.kind {
+		case "styles":
+			err = b.scan(l.target, x.readStyles)
+		case "sharedStrings":
+			err = b.scan(l.target, x.readStrings)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// link is a part that another one refers to.
+type link struct{ kind, target string }
+
+// links returns the parts that a part refers to, by their identifiers; those of the package for "".
+func (b *Book) links(part string) (map[string]link, error) {
+	links := map[string]link{}
+	folder, file := path.Split(part)
+	err := b.scan(folder+"_rels/"+file+".rels", func(s *scanner) error {
+		for s.find("Relationship", 0) {
+			target := s.attr("Target")
+			if !strings.HasPrefix(target, "/") {
+				target = folder + target
+			}
+			links[s.attr("Id")] = link{path.Base(s.attr("Type")), strings.TrimPrefix(path.Clean(target), "/")}
+		}
+		return s.err
+	})
+	return links, err
+}
+
+// readStyles reads the number formats.
+func (x *excel) readStyles(s *scanner) error {
+	codes := map[string]format{}
+	for s.find("", 0) {
+		switch string(s.name) {
+		case "numFmt":
+			codes[s.attr("numFmtId")] = parseFormat(s.attr("formatCode"))
+		case "cellXfs":
+			for depth := len(s.open); s.find("xf", depth); {
+				id := s.attr("numFmtId")
+				f, declared := codes[id]
+				if !declared {
+					f = builtIn(natural([]byte(id)))
+				}
+				x.formats = append(x.formats, f)
+			}
+			return nil // the styles of names follow
+		case "dxfs", "cellStyleXfs":
+			s.skip()
+		}
+	}
+	return s.err
+}
+
+// readStrings reads the shared texts.
+func (x *excel) readStrings(s *scanner) error {
+	var text []byte
+	for s.find("si", 0) {
+		text = richText(s, text[:0])
+		x.strings = appendValue(x.strings, text)
+		x.ends = append(x.ends, len(x.strings))
+	}
+	return s.err
+}
+
+// shared returns a shared text.
+func (x *excel) shared(index []byte) ([]byte, bool) {
+	k := natural(index)
+	if k >= len(x.ends) || len(index) == 0 {
+		return nil, false
+	}
+	start := 0
+	if k > 0 {
+		start = x.ends[k-1]
+	}
+	return x.strings[start:x.ends[k]], true
+}
+
+// richText appends the text of the element that was opened: that of its runs, without phonetic hints.
+func richText(s *scanner, to []byte) []byte {
+	for depth, inside := len(s.open), false; len(s.open) >= depth; {
+		switch s.next() {
+		case ended:
+			return to
+		case opens:
+			if inside = string(s.name) == "t"; string(s.name) == "rPh" {
+				s.skip()
+			}
+		case closes:
+			inside = false
+		case chars:
+			if inside {
+				to = appendEscaped(to, s.text)
+			}
+		}
+	}
+	return to
+}
+
+// appendEscaped appends a text in which _x000D_ stands for a character that XML cannot have (ECMA-376, 22.4.2.4).
+func appendEscaped(to, text []byte) []byte {
+	const size = len("_x000D_")
+	var high rune // the first half of a character in UTF-16
+	for {
+		i := bytes.Index(text, []byte("_x"))
+		if i < 0 {
+			return append(to, text...)
+		}
+		to = append(to, text[:i]...)
+		text = text[i:]
+		code, err := uint64(0), strconv.ErrSyntax
+		if len(text) >= size && text[size-1] == '_' {
+			code, err = strconv.ParseUint(string(text[2:size-1]), 16, 16)
+		}
+		switch r := rune(code); {
+		case err != nil:
+			to = append(to, text[:2]...)
+			text, high = text[2:], 0
+			continue
+		case utf16.IsSurrogate(r) && i == 0 && high != 0:
+			to, high = utf8.AppendRune(to, utf16.DecodeRune(high, r)), 0
+		case utf16.IsSurrogate(r):
+			high = r
+		case r != 0:
+			to, high = utf8.AppendRune(to, r), 0
+		}
+		text = text[size:]
+	}
+}
+
+// excelRows yields the rows of an Excel sheet.
+type excelRows struct {
+	*excel
+	s *scanner
+	n notes
+
+	row    int    // the last one
+	inData bool   // in sheetData
+	raw    []byte // text of the cell
+}
+
+func (b *Book) excelSheet(x *excel, part string) (rows, error) {
+	r, err := b.part(part)
+	if err != nil {
+		return nil, err
+	}
+	return &excelRows{excel: x, s: newScanner(r)}, nil
+}
+
+func (e *excelRows) notes() *notes { return &e.n }
+
+func (e *excelRows) next(r *row) error {
+	s := e.s
+	for {
+		switch s.next() {
+		case ended:
+			if s.err != nil {
+				return s.err
+			}
+			return io.EOF
+		case closes:
+			e.inData = e.inData && string(s.name) != "sheetData"
+		case opens:
+			switch string(s.name) {
+			case "sheetData":
+				e.inData = true
+			case "row":
+				if err := e.readRow(r); err != nil {
+					return err
+				} else if len(r.cells) > 0 {
+					return nil
+				}
+			case "mergeCell":
+				e.n.merged.add(s.attr("ref"))
+			case "col":
+				if isTrue(s.attr("hidden")) {
+					first, last := natural([]byte(s.attr("min"))), natural([]byte(s.attr("max")))
+					e.n.hiddenColumns += max(0, min(last, mostColumns)-first+1)
+				}
+			}
+		}
+	}
+}
+
+// readRow reads the row that was opened.
+func (e *excelRows) readRow(r *row) error {
+	s := e.s
+	*r = row{number: e.row + 1, repeat: 1, cells: r.cells[:0], text: r.text[:0]}
+	for key, value := range s.each {
+		switch string(key) {
+		case "r":
+			r.number = natural(value)
+		case "hidden":
+			r.hidden = isTrue(string(value))
+		}
+	}
+	if r.number <= e.row || r.number > mostRows || !e.inData {
+		return errMarkup
+	}
+	e.row = r.number
+	column := 0
+	for depth := len(s.open); len(s.open) >= depth; {
+		switch s.next() {
+		case ended:
+			return s.err
+		case opens:
+			if string(s.name) != "c" {
+				s.skip()
+				continue
+			}
+			var err error
+			if column, err = e.readCell(r, column); err != nil {
+				return err
+			}
+		}
+	}
+	if r.hidden && len(r.cells) > 0 {
+		e.n.hiddenRows++
+	}
+	return nil
+}
+
+// readCell reads the cell that was opened, which is in that column unless it has a name, and returns the next column.
+func (e *excelRows) readCell(r *row, column int) (int, error) {
+	s := e.s
+	kind, style := byte('n'), 0
+	for key, value := range s.each {
+		switch {
+		case len(key) != 1 || len(value) == 0:
+		case key[0] == 'r':
+			named, number := splitName(value)
+			if number != r.number {
+				return 0, errMarkup
+			}
+			column = named - 1
+		case key[0] == 's':
+			style = natural(value)
+		case key[0] == 't':
+			kind = kindOf(value)
+		}
+	}
+	e.raw = e.raw[:0]
+	formula, inside := false, false
+	for depth := len(s.open); len(s.open) >= depth; {
+		switch s.next() {
+		case ended:
+			return 0, s.err
+		case opens:
+			switch string(s.name) {
+			case "v":
+				inside = true
+			case "f":
+				formula = true
+			case "is":
+				e.raw = richText(s, e.raw)
+			default:
+				s.skip()
+			}
+		case closes:
+			inside = false
+		case chars:
+			if inside {
+				e.raw = append(e.raw, s.text...)
+			}
+		}
+	}
+	if formula && len(e.raw) == 0 && kind != 't' {
+		e.n.unsaved.add(cellName(column, r.number))
+	}
+	start := len(r.text)
+	if err := e.appendCell(r, kind, style); err != nil {
+		return 0, err
+	}
+	return column + 1, r.addCell(column, 1, start)
+}
+
+// kindOf returns a letter for the type of a cell: n number, b truth, d date, e error, s shared text, i text, t text of a formula.
+func kindOf(name []byte) byte {
+	if string(name) == "str" {
+		return 't'
+	}
+	return name[0]
+}
+
+// appendCell appends the value of a cell to the row.
+func (e *excelRows) appendCell(r *row, kind byte, style int) error {
+	text := bytes.TrimSpace(e.raw)
+	switch {
+	case len(text) == 0:
+	case kind == 's':
+		shared, ok := e.shared(text)
+		if !ok {
+			return errMarkup
+		}
+		r.text = append(r.text, shared...)
+	case kind == 'b':
+		word := "TRUE"
+		if string(text) == "0" {
+			word = "FALSE"
+		}
+		r.text = append(r.text, word...)
+	case kind == 'd':
+		r.text = appendValue(r.text, isoDate(text))
+	case kind == 'i':
+		r.text = appendValue(r.text, text)
+	case kind == 't':
+		r.text = appendValue(r.text, appendEscaped(nil, text))
+	case kind == 'e':
+		r.text = appendValue(r.text, errorMark(text))
+	case bytes.ContainsAny(text, `,"`): // it is no number
+		r.text = appendValue(r.text, text)
+	case style < len(e.formats):
+		r.text = e.formats[style].appendNumber(r.text, text, e.date1904)
+	default:
+		r.text = format{}.appendNumber(r.text, text, false)
+	}
+	return nil
+}
+
+// isoDate returns a date without a time of midnight.
+func isoDate(text []byte) []byte { return bytes.TrimSuffix(text, []byte("T00:00:00")) }
+
+// errorMark returns the missing mark of an error of a formula: newer ones become #N/A.
+func errorMark(text []byte) []byte {
+	switch string(text) {
+	case "#DIV/0!", "#NULL!", "#NUM!", "#REF!", "#VALUE!", "#NAME?":
+		return text
+	}
+	return []byte("#N/A")
+}
