@@ -25,7 +25,8 @@ func findChromium() (string, error) {
 // disabled lists the browser's features that send requests of their own, and the pages of the address bar, which nobody
 // sees: their processes would use a quarter of the processor time that opening a page takes.
 var disabled = []string{
-	"AutofillServerCommunication", "NetworkTimeServiceQuerying", "OptimizationHints", "PreconnectToSearch", "Translate",
+	"AimEnabled", "AimServerEligibilityEnabled", "AimServerRequestOnIdentityChangeEnabled",
+	"AimServerRequestOnStartupEnabled", "AutofillServerCommunication", "NetworkTimeServiceQuerying", "OptimizationHints", "PreconnectToSearch", "Translate",
 	"WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup",
 }
 
