@@ -68,3 +68,24 @@ func TestKindOf(t *testing.T) {
 		t.Errorf("requested: kindOf(1) = %s, %v", k, chosen)
 	}
 }
+
+// Another sheet is read without the types of the one before.
+func TestSheetChosen(t *testing.T) {
+	p := coretest.NewPage(Model{})
+	if got := p.Send(SheetChosen{Name: "Pets"}); got != nil {
+		t.Errorf("a sheet of a file without any: %v", got)
+	}
+	p.View.Table.Sheets = []dataset.Sheet{
+		{Name: "People", Rows: 1201, Columns: 3}, {Name: "Pets", Rows: 1, Columns: 1, Hidden: true}, {Name: "Empty"},
+	}
+	p.View.Source.Options = dataset.Options{Header: "yes", Types: map[string]dataset.Kind{"age": dataset.Text}}
+	again := p.Send(SheetChosen{Name: "Pets"})[0].(core.Send).Msg.(core.TableReadAgain)
+	if o := again.Options; o.Sheet != "Pets" || o.Types != nil || o.Header != "yes" {
+		t.Errorf("options %+v", o)
+	}
+	for k, want := range []string{"People (1,201 rows × 3 columns)", "Pets (1 row × 1 column, hidden)", "Empty (empty)"} {
+		if got := sheetInWords(p.View.Table.Sheets[k]); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}

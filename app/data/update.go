@@ -11,8 +11,8 @@ import (
 
 // The messages about the file. ReadingStopped cancels the reading; the previous table stays. OptionsToggled opens or closes the
 // import options. OptionTyped changes one for the next reading, and ReadAgainAsked reads the file of the table again. SampleAsked
-// reads random rows of a file that was rejected as too large. MarksAnswered says whether the suspected marks mean missing values;
-// if so, the file is read again.
+// reads random rows of a file that was rejected as too large. SheetChosen reads another sheet of the workbook. MarksAnswered says
+// whether the suspected marks mean missing values; if so, the file is read again.
 type (
 	ReadingStopped struct{}
 	OptionsToggled struct{}
@@ -22,6 +22,7 @@ type (
 	}
 	ReadAgainAsked struct{}
 	SampleAsked    struct{}
+	SheetChosen    struct{ Name string }
 	MarksAnswered  struct{ Missing bool }
 )
 
@@ -108,6 +109,8 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 			of.Options.Sample = n
 			return m, []core.Command{core.Send{Msg: core.TableAsked{Source: of}}}
 		}
+	case SheetChosen:
+		return m, chooseSheet(msg.Name, c)
 	case MarksAnswered:
 		if m.marksKept = !msg.Missing; msg.Missing {
 			return m, readWithMarks(c)
@@ -168,6 +171,16 @@ func readWithMarks(c core.View) []core.Command {
 	o := optionsOf(c.Source.Options)
 	o[MissingOption] += ", " + strings.Join(c.Table.Suspects, ", ")
 	return []core.Command{core.Send{Msg: core.TableReadAgain{Options: o.apply(c.Source.Options)}}}
+}
+
+// chooseSheet reads another sheet of the workbook, whose columns have no chosen types yet.
+func chooseSheet(name string, c core.View) []core.Command {
+	if c.Table == nil || !slices.ContainsFunc(c.Table.Sheets, func(s dataset.Sheet) bool { return s.Name == name }) {
+		return nil
+	}
+	o := c.Source.Options
+	o.Sheet, o.Types = name, nil
+	return []core.Command{core.Send{Msg: core.TableReadAgain{Options: o}}}
 }
 
 // chooseKind reads the file of the table again with another kind of a column.

@@ -56,6 +56,20 @@ func Digest(t *protocol.TableSummary) app.UI {
 		app.Summary().Text("SHA-256 "+t.Digest[:short]+"…"), app.Code().Text(t.Digest))
 }
 
+// Sheets chooses the sheet of a workbook; nil for a file with one table.
+func Sheets(c core.View, send func(core.Msg)) app.UI {
+	if len(c.Table.Sheets) < 2 {
+		return nil
+	}
+	var sheets [][2]string
+	for _, s := range c.Table.Sheets {
+		sheets = append(sheets, [2]string{s.Name, sheetInWords(s)})
+	}
+	return app.Div().Class("sheets").Body(app.Label().For("sheet").Text("Sheet"),
+		kit.Select(send, "sheet", sheets, cmp.Or(c.Requested.Sheet, c.Table.Sheet),
+			func(name string) core.Msg { return SheetChosen{Name: name} }).Disabled(c.Reading != ""))
+}
+
 // OptionsButton opens and closes the import options.
 func OptionsButton(m Model, send func(core.Msg)) app.UI {
 	return kit.SmallButton(send, OptionsToggled{}).Class("dialect").Aria("expanded", kit.Truth(m.unfolded)).Text("Import options")
@@ -79,12 +93,12 @@ func ImportOptions(m Model, c core.View, send func(core.Msg)) app.UI {
 		return kit.Field(string(f), label, "", "", kit.Select(send, string(f), values, d[f],
 			func(value string) core.Msg { return OptionTyped{Option: f, Text: value} }, f))
 	}
-	complaint := d.complaint()
+	complaint, text := d.complaint(), c.Table.Dialect.Format == ""
 	return app.Div().Class("dialect import-options").Body(
-		choice(DelimiterOption, "Delimiter", separators...),
+		kit.Some(app.If(text, choice(DelimiterOption, "Delimiter", separators...))),
 		choice(DecimalOption, "Decimal mark", [][2]string{{".", "point: 3.14"}, {",", "comma: 3,14"}}...),
 		choice(HeaderOption, "Header row", [][2]string{{"yes", "yes"}, {"no", "no"}}...),
-		choice(EncodingOption, "Encoding", encodings...),
+		kit.Some(app.If(text, choice(EncodingOption, "Encoding", encodings...))),
 		kit.Field(string(MissingOption), "Missing-value markers", missingHint, "",
 			kit.TextInput(send, string(MissingOption), d[MissingOption],
 				func(value string) core.Msg { return OptionTyped{Option: MissingOption, Text: value} }).

@@ -29,6 +29,15 @@ func ParsedInWords(t *protocol.TableSummary) string {
 		"no names in the file", "without header").Replace(t.ReadAs())
 }
 
+// sheetInWords names a sheet with its size: "People (4 rows × 3 columns)".
+func sheetInWords(s dataset.Sheet) string {
+	size := "empty"
+	if s.Rows > 0 {
+		size = core.Plural(s.Rows, "row", "rows") + " × " + core.Plural(s.Columns, "column", "columns")
+	}
+	return s.Name + " (" + size + core.When(s.Hidden, ", hidden") + ")"
+}
+
 // words describes the progress: "12 of 80 MB, 45 MB/s, about 2 s left".
 func (p progress) words() string {
 	const megabyte = 1e6

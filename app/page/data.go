@@ -45,13 +45,13 @@ func welcome(s state.State, r *Root) []app.UI {
 func dropZone(r *Root) app.UI {
 	return app.Label().Class("drop").Body(
 		fileInput(r),
-		app.Span().Class("drop-what").Text("Drop a CSV here or browse"),
-		app.Span().Class("drop-more").Text("CSV or TSV with a header row. The delimiter is detected."),
+		app.Span().Class("drop-what").Text("Drop a CSV or Excel file here or browse"),
+		app.Span().Class("drop-more").Text("CSV, TSV, Excel (.xlsx) or LibreOffice (.ods). Header row and delimiter are detected."),
 	)
 }
 
 func fileInput(r *Root) app.UI {
-	return app.Input().Class("file").Type("file").ID("file").Accept(".csv,.tsv,.txt,text/csv").OnChange(r.chosen)
+	return app.Input().Class("file").Type("file").ID("file").Accept(".csv,.tsv,.txt,.xlsx,.xlsm,.ods,text/csv").OnChange(r.chosen)
 }
 
 // chosen reads the file that was chosen in a field.
@@ -98,6 +98,7 @@ func dataSection(s state.State, r *Root) []app.UI {
 			return app.Div().Class("table").Body(
 				app.P().Body(app.Strong().Class("file-name").Text(t.Name),
 					app.Text(" "+core.Plural(t.Rows, "row", "rows")+", "+core.Plural(len(t.Columns), "column", "columns"))),
+				kit.Some(data.Sheets(c, r.send)),
 				app.P().Class("quiet").Text(data.ParsedInWords(t)),
 				data.OptionsButton(s.Data, r.send),
 				app.Label().Class("small drop-again").Body(fileInput(r), app.Text("Replace file")),

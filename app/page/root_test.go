@@ -54,7 +54,7 @@ func TestRootPassesOn(t *testing.T) {
 			t.Errorf("the page does not show %q but\n%s", want, got)
 		}
 	}
-	shows("Drop a CSV here")
+	shows("Drop a CSV or Excel file here")
 	behind.ready()
 	d.Consume()
 	if root.current().Engine != core.Ready {

@@ -147,6 +147,8 @@ func situations(t *testing.T) []situation {
 				Hint: "choose a file with a header and rows",
 			}, 0))},
 		{"table loaded", loaded},
+		{"workbook", after(opened, state.FileChosen{Name: "people.xlsx"}, heard(protocol.Loaded{Table: inWorkbook(described)}, 0),
+			data.OptionsToggled{})},
 		{
 			"table with another problem",
 			after(loaded, state.FileChosen{Name: "photo.csv"}, heard(protocol.Refused{Message: "no", Hint: "choose"}, 0),
@@ -208,6 +210,13 @@ func situations(t *testing.T) []situation {
 		{"classes by code", many(true, rules.SetChosen{Set: 2})},
 		{"a number of classes", after(loaded, core.TargetChosen{Column: 0}, settings.ClassesChosen{How: protocol.ClassesEach})},
 	}
+}
+
+// inWorkbook returns a table as one that was in a workbook of several sheets.
+func inWorkbook(t protocol.TableSummary) protocol.TableSummary {
+	t.Name, t.Dialect.Format, t.Sheet = "people.xlsx", "xlsx", "People"
+	t.Sheets = []dataset.Sheet{{Name: "<b>Notes", Rows: 1, Columns: 1}, {Name: "People", Rows: 1201, Columns: 3}, {Name: "Old", Hidden: true}}
+	return t
 }
 
 func named(t *testing.T, name string) state.State {
