@@ -90,6 +90,9 @@ var files = []struct {
 	},
 	{name: "inch mark", csv: "a,b\n5\" pipe,1\nrod,2\n", want: "a binary 5\" pipe rod; b binary 1 2"},
 	{name: "inch mark in quotes", csv: "a,b\n\"5\" pipe\",1\n\"rod\",2\n", warnings: 1, want: "a binary 5\" pipe rod; b binary 1 2"},
+	{name: "unclosed quote", csv: "a,b\n1,\"x\n2,y\n", warnings: 1, want: "a binary 1 2; b binary \"x y"},
+	{name: "quote closed too late", csv: "a,b\n1,\"x\n2,\"y\"\n", warnings: 1, want: "a binary 1 2; b binary \"x y"},
+	{name: "unclosed quote beside another", csv: "a,b\n\"1\",\"x\n2,\"y\"\n3,z\n", warnings: 1, want: "a binary 2 3; b binary y z"},
 	{
 		name: "NUL bytes", csv: "a,b\n1,x\x00\n2,y\n" + strings.Repeat("3,z\n", 20), warnings: 1,
 		want: "a numeric 1 2" + strings.Repeat(" 3", 20) + "; b categorical x y" + strings.Repeat(" z", 20),
@@ -152,9 +155,8 @@ var wrongFiles = []struct {
 		"another table", "a,b\n1,2\n3,4\n5,6\n\nc,d,e\n1,2,3\n", dataset.MultipleTables,
 		"dataset: line 6: another table begins here, with 3 columns",
 	},
-	{"unclosed quote", "a,b\n1,\"x\n2,y\n", dataset.UnterminatedQuote, "dataset: line 2, column 2: a quote \" is opened and not closed"},
 	{
-		"quote closed too late", "a,b\n1,\"x\n2,\"y\"\n", dataset.UnterminatedQuote,
+		"most quotes unclosed", "a,b\n1,\"x\"\"\n2,\"y\"\"\n3,z\n", dataset.UnterminatedQuote,
 		"dataset: line 2, column 2: a quote \" is opened and not closed",
 	},
 	{"HTML", "<!DOCTYPE html>\n<p>a,b", dataset.NotCSV, "dataset: this is a web page"},

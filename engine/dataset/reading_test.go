@@ -149,12 +149,12 @@ func TestReadingStops(t *testing.T) {
 		},
 		{"a gzip header that is cut", strings.NewReader("\x1f\x8b\x08"), Options{}, "dataset: the compressed file is damaged or cut off"},
 		{
-			"an unclosed quote", strings.NewReader("a,b\n1,2\n3,\"4\n5,6\n"),
+			"an unclosed quote", strings.NewReader("a,b\n1,2\n3,\"4\"\"\n5,\"6\"\"\n"),
 			Options{},
 			"dataset: line 3, column 2: a quote \" is opened and not closed",
 		},
 		{
-			"an unclosed quote behind a cell of two lines", strings.NewReader("a,b\n\"1\n2\",\"4\n5,6\n"),
+			"an unclosed quote behind a cell of two lines", strings.NewReader("a,b\n\"1\n2\",\"4\n"),
 			Options{},
 			"dataset: line 3, column 2: a quote \" is opened and not closed",
 		},
@@ -210,7 +210,7 @@ func TestManyWindows(t *testing.T) {
 	csv.WriteString("1,2,3\n4\n\n5,6\n")
 	table := tableFrom(t, Options{Size: int64(csv.Len()), Memory: 1 << 30}, csv.String())
 	want := []string{
-		`a line above the names was left out: "T"`, "1 row with too few values was filled up with missing ones (line 60004)",
+		`a line above the names was left out: "T"`, "1 row with too few values was filled up at the end (line 60004): values may be in wrong columns",
 		"1 row with too many values was left out (line 60003); often a ',' inside a text without quotes",
 	}
 	if table.Rows != 60_002 || !reflect.DeepEqual(table.Warnings, want) {

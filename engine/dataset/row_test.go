@@ -18,11 +18,11 @@ func TestRows(t *testing.T) {
 	}{
 		{
 			name: "short", csv: "a,b,c\n1,2,3\n4,5\n6,7,8\n", want: "a numeric 1 4 6; b numeric 2 5 7; c binary 3 ∅ 8",
-			warning: "1 row with too few values was filled up with missing ones (line 3)", repaired: 1,
+			warning: "1 row with too few values was filled up at the end (line 3): values may be in wrong columns", repaired: 1,
 		},
 		{
 			name: "short by two", csv: "a,b,c\n1,2,3\n4\n6,7,8\n5,5,5\n", want: "a numeric 1 4 6 5; b numeric 2 ∅ 7 5; c numeric 3 ∅ 8 5",
-			warning: "1 row with too few values was filled up with missing ones (line 3)", repaired: 1,
+			warning: "1 row with too few values was filled up at the end (line 3): values may be in wrong columns", repaired: 1,
 		},
 		{
 			name: "long", csv: "a,b\n1,2\n1,2,3\n4,5\n6,7\n", want: "a numeric 1 4 6; b numeric 2 5 7",
@@ -30,7 +30,7 @@ func TestRows(t *testing.T) {
 		},
 		{
 			name: "cut", csv: "a,b\n1,2\n3,4,,\n5,6\n", want: "a numeric 1 3 5; b numeric 2 4 6",
-			warning: "1 row ends in separators too many, which were left out (line 3)", repaired: 1,
+			warning: "1 row has a separator too many, taken for its last (line 3): values may be in wrong columns", repaired: 1,
 		},
 		{
 			name: "long behind separators", csv: "a,b\n1,2\n3,4,,5\n5,6\n", want: "a binary 1 5; b binary 2 6",
@@ -61,7 +61,7 @@ func TestRows(t *testing.T) {
 		},
 		{
 			name: "stray", csv: "a,b\n\"5\" pipe\",1\n\"rod\",2\n", want: "a binary 5\" pipe rod; b binary 1 2",
-			warning: "1 row has a stray quote inside a value in quotes, kept as text (line 2)", repaired: 1,
+			warning: "1 row has a stray quote, kept as text (line 2)", repaired: 1,
 		},
 		{
 			name: "trailing separators", csv: "a,b,\n1,2,\n3,4,\n5,6\n", want: "a numeric 1 3 5; b numeric 2 4 6",
@@ -76,7 +76,7 @@ func TestRows(t *testing.T) {
 		{
 			name: "two separators behind", csv: "a,b\n" + strings.Repeat("1,2,\n", 600) + "3,4,,\n",
 			warning: "every row ends with a separator: it was not taken for a column; " +
-				"1 row ends in separators too many, which were left out (line 602)",
+				"1 row has a separator too many, taken for its last (line 602): values may be in wrong columns",
 			repaired: 1,
 		},
 		{
@@ -95,7 +95,7 @@ func TestRows(t *testing.T) {
 		},
 		{
 			name: "one word at the end", csv: "a,b,c\n1,2,3\n4,5,6\nEnd\n", want: "a categorical 1 4 End; b binary 2 5 ∅; c binary 3 6 ∅",
-			warning: "1 row with too few values was filled up with missing ones (line 4)", repaired: 1,
+			warning: "1 row with too few values was filled up at the end (line 4): values may be in wrong columns", repaired: 1,
 		},
 		{
 			name: "one word behind a blank line", csv: "a,b\n1,2\n3,4\n\nEnd\n", want: "a binary 1 3; b binary 2 4", blank: 1,
@@ -103,24 +103,24 @@ func TestRows(t *testing.T) {
 		},
 		{
 			name: "words behind two columns", csv: "a,b\n1,2\n3,4\nThe end\n", want: "a categorical 1 3 The end; b binary 2 4 ∅",
-			warning: "1 row with too few values was filled up with missing ones (line 4)", repaired: 1,
+			warning: "1 row with too few values was filled up at the end (line 4): values may be in wrong columns", repaired: 1,
 		},
 		{
 			name: "a number behind a blank line", csv: "a,b\n1,2\n3,4\n\n5\n", want: "a numeric 1 3 5; b binary 2 4 ∅", blank: 1,
-			warning: "1 row with too few values was filled up with missing ones (line 5)", repaired: 1,
+			warning: "1 row with too few values was filled up at the end (line 5): values may be in wrong columns", repaired: 1,
 		},
 		{
 			name: "a mark behind a blank line", csv: "a,b\n1,2\n3,4\n\nNA\n", want: "a binary 1 3 ∅; b binary 2 4 ∅", blank: 1,
-			warning: "1 row with too few values was filled up with missing ones (line 5)", repaired: 1,
+			warning: "1 row with too few values was filled up at the end (line 5): values may be in wrong columns", repaired: 1,
 		},
 		{
 			name: "words between rows", csv: "a,b,c\nx,2,3\nz w\ny,5,6\n", want: "a categorical x z w y; b binary 2 ∅ 5; c binary 3 ∅ 6",
-			warning: "1 row with too few values was filled up with missing ones (line 3)", repaired: 1,
+			warning: "1 row with too few values was filled up at the end (line 3): values may be in wrong columns", repaired: 1,
 		},
 		{
 			name: "words between rows of another width", csv: "a,b,c\nx,2,3\nz w\ny,5\n",
 			want:    "a categorical x z w y; b binary 2 ∅ 5; c constant 3 ∅ ∅",
-			warning: "2 rows with too few values were filled up with missing ones (lines 3 and 4)", repaired: 2,
+			warning: "2 rows with too few values were filled up at the end (lines 3 and 4): values may be in wrong columns", repaired: 2,
 		},
 		{
 			name: "a remark between blocks", csv: "a,b\n1,2\n\nEnd\n3,4\n", want: "a binary 1 3; b binary 2 4", blank: 1,
@@ -128,17 +128,17 @@ func TestRows(t *testing.T) {
 		},
 		{
 			name: "a word behind a block", csv: "a,b\n1,2\n\n3,4\nEnd\n", want: "a categorical 1 3 End; b binary 2 4 ∅", blank: 1,
-			warning: "1 row with too few values was filled up with missing ones (line 5)", repaired: 1,
+			warning: "1 row with too few values was filled up at the end (line 5): values may be in wrong columns", repaired: 1,
 		},
 		{
 			name: "one row of another width behind a blank line", csv: "a,b,c\n1,2,3\n3,4,5\n\n1,2\n5,6,7\n8,9\n",
 			want: "a numeric 1 3 1 5 8; b numeric 2 4 2 6 9; c numeric 3 5 ∅ 7 ∅", blank: 1,
-			warning: "2 rows with too few values were filled up with missing ones (lines 5 and 7)", repaired: 2,
+			warning: "2 rows with too few values were filled up at the end (lines 5 and 7): values may be in wrong columns", repaired: 2,
 		},
 		{
 			name: "rows of two other widths behind a blank line", csv: "a,b,c,d\n1,2,3,4\n3,4,5,6\n\n1,2\n5,6,7\n", blank: 1,
 			want:    "a numeric 1 3 1 5; b numeric 2 4 2 6; c numeric 3 5 ∅ 7; d binary 4 6 ∅ ∅",
-			warning: "2 rows with too few values were filled up with missing ones (lines 5 and 6)", repaired: 2,
+			warning: "2 rows with too few values were filled up at the end (lines 5 and 6): values may be in wrong columns", repaired: 2,
 		},
 	}
 	for _, test := range tests {

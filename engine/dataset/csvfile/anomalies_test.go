@@ -30,16 +30,16 @@ func TestAnomalies(t *testing.T) {
 		repaired, leftOut, comments int // of two lines
 	}{
 		{
-			"short", func(a *anomalies) *lineList { return &a.short }, "1 row with too few values was filled up with missing ones (line 3)",
-			"2 rows with too few values were filled up with missing ones (lines 3 and 5)", 2, 0, 0,
+			"short", func(a *anomalies) *lineList { return &a.short }, "1 row with too few values was filled up at the end (line 3): values may be in wrong columns",
+			"2 rows with too few values were filled up at the end (lines 3 and 5): values may be in wrong columns", 2, 0, 0,
 		},
 		{
-			"cut", func(a *anomalies) *lineList { return &a.cut }, "1 row ends in separators too many, which were left out (line 3)",
-			"2 rows end in separators too many, which were left out (lines 3 and 5)", 2, 0, 0,
+			"cut", func(a *anomalies) *lineList { return &a.cut }, "1 row has a separator too many, taken for its last (line 3): values may be in wrong columns",
+			"2 rows have separators too many, taken for their last (lines 3 and 5): values may be in wrong columns", 2, 0, 0,
 		},
 		{
-			"stray", func(a *anomalies) *lineList { return &a.stray }, "1 row has a stray quote inside a value in quotes, kept as text (line 3)",
-			"2 rows have stray quotes inside values in quotes, kept as text (lines 3 and 5)", 2, 0, 0,
+			"stray", func(a *anomalies) *lineList { return &a.stray }, "1 row has a stray quote, kept as text (line 3)",
+			"2 rows have stray quotes, kept as text (lines 3 and 5)", 2, 0, 0,
 		},
 		{
 			"long", func(a *anomalies) *lineList { return &a.long },

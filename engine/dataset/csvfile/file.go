@@ -73,6 +73,14 @@ func Open(r io.Reader, o OpenOptions) (*File, error) {
 func (f *File) sniff() error {
 	for {
 		layout, wrong := sniff(f.window.unused(), f.window.atEOF, f.options)
+		if wrong == nil && layout.collapsed {
+			f.window = newWindow(collapse(io.MultiReader(bytes.NewReader(f.window.unused()), f.window.r)))
+			o := f.options
+			o.Delimiter = ' '
+			said := layout.warnings[:1]
+			layout, wrong = sniff(f.window.unused(), f.window.atEOF, o)
+			layout.warnings, layout.dialect.Found = append(said, layout.warnings...), true
+		}
 		if wrong == nil {
 			f.layout = layout
 			return nil
@@ -126,20 +134,33 @@ func tooWide(head []byte) error {
 func (f *File) Rows(add func(cells [][]byte, line int)) (more bool, err error) {
 	f.add = add
 	for {
-		n, out := f.splitter.next(f.window.unused(), f.window.atEOF)
-		switch out {
-		case unclosed:
-			r := &f.splitter.record
-			return false, openQuote(f.splitter.quote, r.line, len(r.cells)+1)
-		case partial:
-			return !f.window.atEOF, nil
+		text := f.window.unused()
+		n, out := f.splitter.next(text, f.window.atEOF)
+		if out != complete {
+			if n = f.incomplete(text, out); n == 0 {
+				return !f.window.atEOF, nil
+			}
+			f.window.use(n)
+			f.used += int64(n)
+			continue
 		}
 		f.window.use(n)
 		f.used += int64(n)
-		if err := f.record(&f.splitter.record); err != nil {
+		if err := f.record(&f.splitter.record, text[:n]); err != nil {
 			return false, err
 		}
 	}
+}
+
+// incomplete handles a record that does not end in the text, and returns the number of bytes used, 0 if more text may end it.
+func (f *File) incomplete(text []byte, out outcome) (n int) {
+	if out == partial && f.window.full() { // more text does not fit into memory
+		_, out = f.splitter.next(text, true)
+	}
+	if out != unclosed {
+		return 0
+	}
+	return f.openQuote(text)
 }
 
 // More reads more of the stream into memory.
@@ -150,7 +171,7 @@ func (f *File) More() error {
 	case f.window.err != nil:
 		return damaged(f.window.err)
 	}
-	return NewError(LineTooLong, `a quote " may be open from there on: close it, or write each " inside a value in quotes twice`,
+	return NewError(LineTooLong, "choose a table saved as CSV with one row in each line",
 		"the row is longer than %d MB", maxRecord>>20).At(f.splitter.record.line, 0)
 }
 
@@ -163,6 +184,9 @@ func (f *File) Finish(rows int) error {
 		hint := fmt.Sprintf("often a %q inside a text without quotes, or another character separates the values", f.splitter.delimiter)
 		return NewError(Ragged, hint, "%s, the table has %d, and so it is with %s",
 			Plural(a.longest, "value", "values"), len(f.Names), Plural(a.long.n, "row", "rows")).At(a.long.first[0], 0)
+	}
+	if a.open.n > rows {
+		return openQuote(f.splitter.quote, a.open.first[0], a.column)
 	}
 	if rows == 0 {
 		return NewError(NoDataRows, "choose a file with rows of data", "the file has a header and no rows")

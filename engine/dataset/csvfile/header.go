@@ -13,7 +13,7 @@ const compared = 200
 
 // isHeader reports whether the first row of a table has the names of its columns, by a vote of the columns.
 func isHeader(first row, below []row) bool {
-	below = below[:min(len(below), compared)]
+	below = withoutNames(first, below[:min(len(below), compared)])
 	if len(below) == 0 {
 		return !hasData([]row{first})
 	}
@@ -29,6 +29,22 @@ func isHeader(first row, below []row) bool {
 		return vote > 0
 	}
 	return !hasData([]row{first}) && filled(first) > 0
+}
+
+// withoutNames returns the rows that differ from the first one, if they show that this one is repeated as in concatenated files: it is
+// rare, or the only one without numbers.
+func withoutNames(first row, below []row) []row {
+	const rare = 0.1
+	others := slices.DeleteFunc(slices.Clone(below), func(r row) bool { return slices.EqualFunc(r.cells, first.cells, bytes.Equal) })
+	copies := len(below) - len(others)
+	if float64(copies) <= rare*float64(len(below)) {
+		return others
+	}
+	data := count(others, func(r row) bool { return hasData([]row{r}) })
+	if data == len(others) && data > 0 && !hasData([]row{first}) {
+		return others
+	}
+	return below
 }
 
 // columnVote returns whether a cell is the name of the cells below it: positive for a name, negative for a value.

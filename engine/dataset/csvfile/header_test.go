@@ -108,7 +108,7 @@ func TestHeaderNames(t *testing.T) {
 			"b,c\n", 3,
 			[]string{"column1", "b", "c"},
 			[]string{
-				"the header has one name fewer than the rows have values: it was read as lacking the first",
+				"the header has one name fewer than the rows have values: it was read as lacking the first; names may be above wrong columns (line 1)",
 				"1 column without a name, now called \"column1\"",
 			},
 		},
@@ -128,7 +128,7 @@ func TestHeaderNames(t *testing.T) {
 	}
 	for _, test := range tests {
 		l := &layout{syntax: syntax{',', '"', 0}, width: test.width}
-		(&sniffer{}).header(l, rowsOf(test.head)[0])
+		(&sniffer{}).header(l, rowsOf(test.head)[0], rowsOf("1,2,3\n4,5,6\n"))
 		if !reflect.DeepEqual(l.names, test.names) || !reflect.DeepEqual(l.warnings, test.warn) {
 			t.Errorf("%q: names %q, %q, want %q, %q", test.head, l.names, l.warnings, test.names, test.warn)
 		}

@@ -3,18 +3,22 @@ package csvfile
 import (
 	"bytes"
 	"fmt"
+	"slices"
 )
 
 // layout is where the rows of a file start and how they are written.
 type layout struct {
 	syntax       syntax
 	cr           bool     // a carriage return alone ends a line
+	collapsed    bool     // several blanks count as one separator; the layout is that of the collapsed text
 	comment      string   // prefix of comment lines between the rows; "" if there are none
 	skip         int      // bytes of the head before the first row, with the header
 	skippedLines int      // lines before the first row
 	blank        int      // blank lines among them
 	names        []string // of the columns, all different; nil if the file has none
 	width        int      // number of columns
+	profile      profile  // of the rows of the sample
+	probe        int      // profile.probe; -1 to take every row
 	trailing     bool     // rows end with a delimiter that does not start a column
 	dialect      Dialect  // as far as the head determines it
 	warnings     []string
@@ -46,9 +50,19 @@ func (k *sniffer) place(l *layout, s *sample, o OpenOptions) {
 		l.dialect.Header = isHeader(first, below)
 	}
 	l.findTrailing(first, below)
+	top := below[:(len(below)+1)/2] // another table may begin in the second half
+	l.profile = profileOf(top, l.width)
+	if l.probe = -1; o.Header != "no" {
+		l.probe = l.profile.probe(top)
+	}
 	if l.dialect.Header {
-		k.header(l, first)
-		l.skip, l.skippedLines = first.end, first.line+first.lines-1
+		k.header(l, first, below)
+		last := first
+		for len(below) > 0 && l.continuesHeader(below) {
+			last, below = below[0], below[1:]
+			l.warn("the names have another line, which was left out (line %d)", last.line)
+		}
+		l.skip, l.skippedLines = last.end, last.line+last.lines-1
 	} else {
 		l.skip, l.skippedLines = first.start, first.line-1
 		if o.Header != "no" {
@@ -131,25 +145,80 @@ func (l *layout) findTrailing(first row, below []row) {
 		l.warn("every row ends with a separator: it was not taken for a column")
 		return
 	}
-	if l.dialect.Header && n > l.width && len(first.cells[n-1]) > 0 {
+	if l.dialect.Header && n > l.width && len(first.cells[n-1]) > 0 && !hasGap(first, l.width) {
 		l.width = n // every column has a name, and some rows lack values
 	}
 }
 
-func (k *sniffer) header(l *layout, first row) {
+// hasGap reports whether a header has a name for each column, and an empty one between them.
+func hasGap(first row, width int) bool {
+	return len(first.cells) == width+1 && filled(first) == width && len(first.cells[width]) > 0
+}
+
+// continuesHeader reports whether the first of the rows below the header belongs to it, such as a line of units: it is full, has texts in
+// all columns of numbers and dates, and no text of the rows below it.
+func (l *layout) continuesHeader(rows []row) bool {
+	first, below := rows[0], rows[1:]
+	if len(first.cells) != l.width || filled(first) < l.width || len(below) == 0 {
+		return false
+	}
+	votes, data := 0, 0
+	for j, cell := range first.cells {
+		vote := columnVote(cell, below[:min(len(below), compared)], j)
+		if vote < 0 {
+			return false
+		}
+		if votes += vote; l.profile[j].IsData() {
+			data++
+		}
+	}
+	return data > 0 && l.profile.areTexts(first.cells) && votes >= data
+}
+
+func (k *sniffer) header(l *layout, first row, below []row) {
 	p := splitter{syntax: l.syntax, cr: l.cr, raw: true}
+	if first.plain {
+		p.quote = 0
+	}
 	p.next(first.text, true)
-	raw := p.record.cells[:min(len(p.record.cells), l.width)]
+	cells := p.record.cells
+	if first.stray {
+		l.warn("the header has a stray quote, kept as text (line %d)", first.line)
+	}
+	if hasGap(first, l.width) {
+		gap := slices.IndexFunc(first.cells, func(cell []byte) bool { return len(cell) == 0 })
+		cells = slices.Delete(cells, gap, gap+1)
+		l.warn("the header has a separator too many, which was left out (line %d)", first.line)
+	}
+	raw := cells[:min(len(cells), l.width)]
 	if missing := l.width - len(raw); missing > 0 {
-		if missing == 1 && len(first.cells) > 1 { // as R writes row names
-			raw = append([][]byte{nil}, raw...)
-			l.warn("the header has one name fewer than the rows have values: it was read as lacking the first")
+		if missing == 1 && len(first.cells) > 1 {
+			raw = l.oneNameFewer(first.line, raw, below)
 		}
 		for len(raw) < l.width {
 			raw = append(raw, nil)
 		}
 	}
 	l.nameColumns(raw, &p)
+}
+
+// oneNameFewer returns the names of a header with one name fewer than the rows have values. The first one is missing if the first
+// column may have the names of rows, as R writes them: they are all different, and the last column has values.
+func (l *layout) oneNameFewer(line int, raw [][]byte, below []row) [][]byte {
+	seen, last := map[string]bool{}, false
+	for _, r := range below {
+		if len(r.cells) == l.width {
+			last = last || len(r.cells[l.width-1]) > 0
+			seen[string(r.cells[0])] = true
+		}
+	}
+	const hint = "names may be above wrong columns"
+	if full := count(below, func(r row) bool { return len(r.cells) == l.width }); last && len(seen) == full {
+		l.warn("the header has one name fewer than the rows have values: it was read as lacking the first; %s (line %d)", hint, line)
+		return append([][]byte{nil}, raw...)
+	}
+	l.warn("the header has one name fewer than the rows have values: it was read as lacking the last; %s (line %d)", hint, line)
+	return raw
 }
 
 // nameColumns gives the columns different names, from the cells of the header.

@@ -9,8 +9,8 @@ import (
 	"drnet/engine/dataset/infer"
 )
 
-// record passes a record on as a row, or counts it as an anomaly.
-func (f *File) record(r *record) error {
+// record passes a record on as a row, or counts it as an anomaly. Text is the record as it is written.
+func (f *File) record(r *record, text []byte) error {
 	a, cells, width := &f.anomalies, r.cells, len(f.Names)
 	switch {
 	case r.comment:
@@ -27,9 +27,8 @@ func (f *File) record(r *record) error {
 		cells = cells[:width]
 	}
 	if len(cells) != width {
-		return f.ragged(r, cells)
+		return f.ragged(r, cells, text)
 	}
-	a.gap, a.foreign = false, 0
 	if len(a.pending) > 0 {
 		f.flushPending(false)
 	}
@@ -37,16 +36,47 @@ func (f *File) record(r *record) error {
 		a.repeated.add(r.line) // as in concatenated files
 		return nil
 	}
+	if k := f.layout.probe; k >= 0 && !startsData(cells[k]) && f.layout.profile.areNames(cells) {
+		return a.otherNames(width, r.line)
+	}
+	a.gap, a.foreign, a.texts = false, 0, 0
 	if r.stray {
 		a.stray.add(r.line)
+	}
+	if r.doubt {
+		a.doubtful.add(r.line)
 	}
 	f.add(cells, r.line)
 	return nil
 }
 
+// openQuote handles a record whose quote is not closed. Its line is a row with the quote as text if it has as many values as the table,
+// else it is left out. N is the number of bytes used, 0 if the text ends before the line does.
+func (f *File) openQuote(text []byte) (n int) {
+	r := &f.splitter.record
+	line, column := r.line, len(r.cells)+1
+	n, sure := f.splitter.literal(text, f.window.atEOF)
+	switch {
+	case n == 0:
+	case sure && len(r.cells) == len(f.Names):
+		f.anomalies.stray.add(line)
+		f.add(r.cells, line)
+	default:
+		if f.anomalies.open.add(line); f.anomalies.open.n == 1 {
+			f.anomalies.column = column
+		}
+	}
+	return n
+}
+
 // ragged handles a record of another width.
-func (f *File) ragged(r *record, cells [][]byte) error {
+func (f *File) ragged(r *record, cells [][]byte, text []byte) error {
 	a, width := &f.anomalies, len(f.Names)
+	if own := f.resplit(text); own != nil {
+		a.other.add(r.line)
+		f.add(own, r.line)
+		return nil
+	}
 	if err := a.foreignRow(len(cells), r.line); err != nil {
 		return err
 	}
@@ -74,6 +104,17 @@ func (f *File) ragged(r *record, cells [][]byte) error {
 	return nil
 }
 
+// otherNames counts a row that looks like the names of another table. Below a blank line or another such row, another table begins.
+func (a *anomalies) otherNames(width, line int) error {
+	a.names.add(line)
+	if a.texts++; a.texts > 1 {
+		line = a.begun
+	} else if a.begun = line; !a.gap {
+		return nil
+	}
+	return anotherTable(width, line)
+}
+
 // foreignRow counts a record of another width. Two records of the same other width below a blank line start another table.
 func (a *anomalies) foreignRow(width, line int) error {
 	const enough = 2
@@ -88,8 +129,11 @@ func (a *anomalies) foreignRow(width, line int) error {
 	if a.foreign < enough {
 		return nil
 	}
-	return NewError(MultipleTables, "save each table in a file of its own",
-		"another table begins here, with %d columns", width).At(a.begun, 0)
+	return anotherTable(width, a.begun)
+}
+
+func anotherTable(width, line int) error {
+	return NewError(MultipleTables, "save each table in a file of its own", "another table begins here, with %d columns", width).At(line, 0)
 }
 
 // isRemark reports whether a line's only value is a remark, not the start of a row: below a blank line, or several words.
@@ -147,18 +191,24 @@ func (l *lineList) where() string {
 // anomalies counts records that were repaired or skipped.
 type anomalies struct {
 	short, cut, stray lineList // repaired: too few values; empty values beyond the last column; stray quotes
+	other             lineList // repaired: another delimiter
+	doubtful          lineList // rows that quotes inside texts may split at the wrong places
 	long              lineList // skipped: too many values
+	open              lineList // skipped: quotes that are not closed
+	names             lineList // skipped: names of another table
 	empty, repeated   lineList // skipped: no values; the header again
 	remarks           lineList // skipped: lines below the table
 	comments          lineList // skipped: comments between the rows
 
 	longest int // values of the longest skipped row
+	column  int // of the first open quote
 
 	pending []remark // short rows with one value: remarks if no full row follows
 	gap     bool     // a blank line precedes this record
 	foreign int      // rows of another, equal width since a blank line
 	width   int      // width of these
-	begun   int      // line of the first of these
+	begun   int      // line of the first of these, or of texts
+	texts   int      // rows that look like names since the last ordinary row
 }
 
 // remark is a row with a single value.
@@ -175,16 +225,21 @@ func (a *anomalies) report(f *File) {
 		}
 	}
 	often := fmt.Sprintf("; often a %q inside a text without quotes", f.splitter.delimiter)
-	say(&a.short, "row with too few values was filled up with missing ones", "rows with too few values were filled up with missing ones", "")
-	say(&a.cut, "row ends in separators too many, which were left out", "rows end in separators too many, which were left out", "")
-	say(&a.stray, "row has a stray quote inside a value in quotes, kept as text",
-		"rows have stray quotes inside values in quotes, kept as text", "")
+	const wrong = ": values may be in wrong columns"
+	say(&a.short, "row with too few values was filled up at the end", "rows with too few values were filled up at the end", wrong)
+	say(&a.cut, "row has a separator too many, taken for its last", "rows have separators too many, taken for their last", wrong)
+	say(&a.doubtful, "row has quotes inside values, perhaps around a separator", "rows have quotes inside values, perhaps around a separator", wrong)
+	say(&a.other, "row has another separator than the others, and was split at it", "rows have another separator than the others, and were split at it", "")
+	say(&a.stray, "row has a stray quote, kept as text", "rows have stray quotes, kept as text", "")
+	say(&a.open, "line with a quote that is not closed was left out", "lines with quotes that are not closed were left out", "")
 	say(&a.long, "row with too many values was left out", "rows with too many values were left out", often)
 	say(&a.empty, "row without any value was left out", "rows without any value were left out", "")
 	say(&a.repeated, "row that repeats the names was left out", "rows that repeat the names were left out", "")
+	say(&a.names, "row that looks like the names of another table was left out", "rows that look like the names of other tables were left out",
+		": rows below may belong to other columns")
 	say(&a.remarks, "line below the table is not a row and was left out", "lines below the table are not rows and were left out", "")
 	say(&a.comments, "comment between the rows was left out", "comments between the rows were left out", "")
-	f.Repaired = a.short.n + a.cut.n + a.stray.n
-	f.LeftOut += a.long.n + a.empty.n + a.repeated.n
+	f.Repaired = a.short.n + a.cut.n + a.stray.n + a.other.n
+	f.LeftOut += a.long.n + a.open.n + a.empty.n + a.repeated.n + a.names.n
 	f.Dialect.Comments = a.remarks.n + a.comments.n
 }

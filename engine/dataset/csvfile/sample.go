@@ -11,6 +11,7 @@ import (
 // row is a record of the sample.
 type row struct {
 	record
+	plain      bool   // its quotes are text: one is open
 	text       []byte // with its line end
 	start, end int    // of the text in the head
 }
@@ -22,6 +23,7 @@ type sample struct {
 	rows     []row   // without blank lines and lines of delimiters alone
 	stray    int     // rows with stray quotes
 	unclosed int     // rows with unclosed quotes
+	lost     int     // rows among them whose quotes cannot be text, which are not in rows
 	open     int     // start of the first record with an unclosed quote
 	openLine int     // line of that quote
 	quoted   int     // quoted cells

@@ -46,7 +46,14 @@ func sniff(head []byte, atEOF bool, o OpenOptions) (layout, *Error) {
 	} else {
 		s, warnings = k.choose(k.given(o.Delimiter))
 	}
-	l := layout{syntax: s.syntax, cr: s.cr, warnings: warnings}
+	l := layout{cr: s.cr, warnings: warnings}
+	if o.Delimiter == 0 && !o.Converted && s.modal == 1 && s.syntax.delimiter != ' ' {
+		if b, collapsed := k.blanks(); b != nil {
+			s, l = b, layout{cr: b.cr, collapsed: collapsed}
+			l.warn("the values are separated by blanks: choose another delimiter if the preview looks wrong")
+		}
+	}
+	l.syntax = s.syntax
 	l.dialect = Dialect{Delimiter: string(rune(s.syntax.delimiter)), Found: o.Delimiter == 0 && !o.Converted, LineEnd: lineEndName(head, s.cr)}
 	switch {
 	case o.Delimiter != 0:
@@ -63,7 +70,7 @@ func sniff(head []byte, atEOF bool, o OpenOptions) (layout, *Error) {
 	if len(s.rows) == 0 || k.atEOF && len(bytes.Trim(k.head[k.start:], "\r\n\t ,;|")) == 0 {
 		return l, k.noRows(s)
 	}
-	if k.place(&l, s, o); s.unclosed > 0 && s.open < l.skip {
+	if k.place(&l, s, o); s.lost > 0 && s.open < l.skip {
 		return l, openQuote(s.syntax.quote, s.openLine, 0)
 	}
 	return l, nil
@@ -83,7 +90,7 @@ func (k *sniffer) given(option rune) byte {
 
 func (k *sniffer) noRows(s *sample) *Error {
 	switch {
-	case s.unclosed > 0:
+	case s.lost > 0:
 		return openQuote(s.syntax.quote, s.openLine, 0)
 	case k.atEOF || len(s.rows) > 0:
 		return NewError(EmptyFile, "choose a file with a header and rows", "the file contains only separators")
@@ -219,29 +226,32 @@ func (k *sniffer) split(x syntax, cr bool) *sample {
 	p := splitter{syntax: x, cr: cr, line: k.line, rows: k.converted}
 	for at := k.start; at < len(k.head) && len(s.rows) < sampleRows; {
 		n, out := p.next(k.head[at:], k.atEOF)
-		if out == unclosed || out == partial && at < len(k.head)/2 && len(s.rows) < sureRows {
-			line := splitter{syntax: syntax{delimiter: unitSeparator}, cr: cr}
-			if n, out = line.next(k.head[at:], k.atEOF); out == partial { // without the line
+		open, plain := out == unclosed || out == partial && at < len(k.head)/2 && len(s.rows) < sureRows, false
+		if line := p.record.line; open {
+			if n, plain = p.literal(k.head[at:], k.atEOF); n == 0 {
 				break
 			}
-			if s.unclosed++; s.unclosed == 1 {
-				s.open, s.openLine = at, p.record.line
+			s.unclosed++
+			if !plain && s.lost == 0 {
+				s.open, s.openLine = at, line
 			}
-			if s.unclosed > maxUnclosed || x.quote == '\'' {
-				break
-			}
-			at += n
-			p.line++
-			continue
-		}
-		if out == partial {
+		} else if out == partial {
 			break
 		}
-		r := row{record: p.record, text: k.head[at : at+n], start: at, end: at + n}
+		if s.unclosed > maxUnclosed || s.unclosed > 0 && x.quote == '\'' {
+			break
+		}
+		if open && !plain {
+			s.lost++
+			at += n
+			continue
+		}
+		r := row{record: p.record, plain: plain, text: k.head[at : at+n], start: at, end: at + n}
 		at += n
 		if r.stray {
 			s.stray++
 		}
+		r.stray = r.stray || plain
 		s.quoted += r.quoted
 		if !r.empty {
 			r.cells, r.marked = slices.Clone(r.cells), slices.Clone(r.marked)

@@ -78,10 +78,11 @@ func TestQuotesOfSample(t *testing.T) {
 		{"backslashes that help", "\"a\\\"b\",1\n", '"', '\\', 1, 1, 0, 0, 0},
 		{"backslashes that are texts", "\"a\\\",1\n\"b\",2\n", '"', 0, 2, 2, 0, 0, 0},
 		{"backslashes that do not help", "\"a\\\"b\",1\n\"c\\\",2\n", '"', 0, 2, 1, 1, 0, 0},
-		{"unclosed", "a,b\n\"1,2\n3,4\n", '"', 0, 2, 0, 0, 1, 2},
-		{"two unclosed", "a,b\n\"1,2\n\"3,4\n", '"', 0, 1, 0, 0, 2, 2},
+		{"unclosed", "a,b\n\"1,2\n3,4\n", '"', 0, 3, 0, 0, 1, 0},
+		{"unclosed beside others", "a,b\n\"1,\"\"\n3,4\n", '"', 0, 2, 0, 0, 1, 2},
+		{"two unclosed", "a,b\n\"1,2\n\"3,4\n", '"', 0, 3, 0, 0, 2, 0},
 		{"three unclosed", "a,b\n\"1,2\n\"3,4\n\"5,6\n", 0, 0, 4, 0, 0, 0, 0},
-		{"three unclosed, one closed", "a,\"b\"\n\"1,2\n\"3,4\n\"5,6\n", '"', 0, 1, 1, 0, 3, 2},
+		{"three unclosed, one closed", "a,\"b\"\n\"1,2\n\"3,4\n\"5,6\n", '"', 0, 4, 1, 0, 3, 0},
 		{"single quotes", "'a','b'\n1,2\n", '\'', 0, 2, 2, 0, 0, 0},
 		{"three apostrophes", "'a',b'\n1,2\n", '"', 0, 2, 0, 0, 0, 0},
 		{"one cell in single quotes", "'a',b''\n1,2\n", '"', 0, 2, 0, 0, 0, 0},
@@ -105,7 +106,7 @@ func TestSampleEnds(t *testing.T) {
 	if s := sampleOf(strings.Repeat("a,b\n", 600), ','); len(s.rows) != sampleRows {
 		t.Errorf("%d rows, want %d", len(s.rows), sampleRows)
 	}
-	k := &sniffer{head: []byte("x,\"y\"\n" + strings.Repeat("\"a,b\n", 30)), atEOF: true}
+	k := &sniffer{head: []byte("x,\"y\"\n" + strings.Repeat("\"a,\"\"\n", 30)), atEOF: true}
 	if s := k.split(syntax{',', '"', 0}, false); s.unclosed != maxUnclosed+1 || s.open != len("x,\"y\"\n") {
 		t.Errorf("%d unclosed from %d on, want %d from %d on", s.unclosed, s.open, maxUnclosed+1, len("x,\"y\"\n"))
 	}
@@ -143,9 +144,9 @@ func TestSniffRefuses(t *testing.T) {
 			"separators behind sep", "sep=;\n;;\n", true, EmptyFile, 0, "the file contains only separators",
 			"choose a file with a header and rows",
 		},
-		{"an open quote", "\"a,b\n", true, UnterminatedQuote, 1, `a quote " is opened and not closed`, strings.ReplaceAll(twice, "%", `"`)},
+		{"an open quote", "\"a,\"\"\n", true, UnterminatedQuote, 1, `a quote " is opened and not closed`, strings.ReplaceAll(twice, "%", `"`)},
 		{
-			"an open quote above the names", "t\n\"u\na,b,c\n1,2,3\n4,5,6\n", true, UnterminatedQuote, 2,
+			"an open quote above the names", "t\n\"u,\"\"\na,b,c\n1,2,3\n4,5,6\n", true, UnterminatedQuote, 2,
 			`a quote " is opened and not closed`, strings.ReplaceAll(twice, "%", `"`),
 		},
 		{
@@ -195,7 +196,7 @@ func TestChooseBorders(t *testing.T) {
 		lines = append(lines, r.line)
 	}
 	if s.unclosed != 1 || !slices.Equal(lines,
-		[]int{1, 3, 4, 5}) || string(s.rows[2].cells[0]) != `x"y` || string(s.rows[3].cells[0]) != `z"w` {
-		t.Errorf("%d unclosed, lines %v, cells %q and %q", s.unclosed, lines, s.rows[2].cells, s.rows[3].cells)
+		[]int{1, 2, 3, 4, 5}) || string(s.rows[3].cells[0]) != `x"y` || string(s.rows[4].cells[0]) != `z"w` {
+		t.Errorf("%d unclosed, lines %v, cells %q and %q", s.unclosed, lines, s.rows[3].cells, s.rows[4].cells)
 	}
 }

@@ -329,7 +329,7 @@ func TestSniffSizes(t *testing.T) {
 	if _, err := sniff([]byte(strings.Repeat("x,", 1000)), false, OpenOptions{}); err == nil || err.Kind != LineTooLong {
 		t.Errorf("sniff() of half a line = %v, want %q", err, LineTooLong)
 	}
-	for head, line := range map[string]int{"\"a,b\n1,2\n": 1, "t\r\na,b,\"c\r\n1,2,3\r\n4,5,6\r\n": 2} {
+	for head, line := range map[string]int{"\"a,\"\"\n1,2\n": 1, "t\r\na,b,\"c\"\"\r\n1,2,3\r\n4,5,6\r\n": 2} {
 		if _, err := sniff([]byte(head), true, OpenOptions{}); err == nil || err.Kind != UnterminatedQuote || err.Line != line {
 			t.Errorf("sniff(%q) = %v, want %q in line %d", head, err, UnterminatedQuote, line)
 		}

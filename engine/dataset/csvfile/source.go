@@ -151,16 +151,18 @@ func (w *window) unused() []byte { return w.buf[w.start:w.end] }
 // use discards the first n bytes.
 func (w *window) use(n int) { w.start += n }
 
+// full reports whether the window holds a part of a single record, and cannot grow.
+func (w *window) full() bool {
+	return !w.atEOF && w.start == 0 && w.end == len(w.buf) && len(w.buf) >= maxRecord
+}
+
 // more moves the unused bytes to the front and reads on; a full window grows. It reports false at the end of the stream,
 // after an error, or if a record is too long.
 func (w *window) more() bool {
-	if w.atEOF || w.err != nil {
+	if w.atEOF || w.err != nil || w.full() {
 		return false
 	}
 	if w.start == 0 && w.end == len(w.buf) {
-		if len(w.buf) >= maxRecord {
-			return false
-		}
 		w.buf = append(w.buf, make([]byte, len(w.buf))...)
 	} else {
 		w.end = copy(w.buf, w.buf[w.start:w.end])

@@ -22,6 +22,7 @@ type record struct {
 	quoted  int      // number of quoted cells
 	marked  []int    // indices of the quoted cells
 	stray   bool     // a quoted cell has text after its closing quote
+	doubt   bool     // a quote inside one cell and another at the end of the next: a delimiter may have been part of a text
 	blank   bool     // a line of blanks, with one empty cell
 	empty   bool     // all cells are empty
 	comment bool     // it starts with the comment prefix, and its cells are not split
@@ -204,7 +205,21 @@ func (s *splitter) cell(text []byte, start, end int, final bool) ([]byte, int, o
 		}
 		return text[start:end], end, complete
 	}
-	return text[first : end-s.blanksBehind(text[first:end])], end, complete
+	cell := text[first : end-s.blanksBehind(text[first:end])]
+	if n := len(cell); n > 0 && cell[n-1] == s.quote && s.quote != 0 {
+		s.record.doubt = s.record.doubt || s.opens()
+	}
+	return cell, end, complete
+}
+
+// opens reports whether the last cell so far has an odd number of quotes, not at its end, as in x"a from x"a, b".
+func (s *splitter) opens() bool {
+	last := len(s.record.cells) - 1
+	if last < 0 || len(s.record.marked) > 0 && s.record.marked[len(s.record.marked)-1] == last {
+		return false
+	}
+	cell := s.record.cells[last]
+	return bytes.Count(cell, []byte{s.quote})%2 == 1 && cell[len(cell)-1] != s.quote
 }
 
 // addQuoted records that the next cell of the record is quoted.
@@ -291,6 +306,22 @@ func (s *splitter) strayCell(text []byte, open, behind int, final bool) ([]byte,
 	return cell, end, complete
 }
 
+// literal splits the first record again after unclosed: its first lines, up to that with the open quote, with the quotes as
+// text. N is the number of bytes used, 0 if the text ends before. Sure is true if that quote is the only one.
+func (s *splitter) literal(text []byte, final bool) (n int, sure bool) {
+	p := splitter{syntax: syntax{delimiter: s.delimiter}, cr: s.cr, line: s.line}
+	for p.line < s.record.line {
+		used, out := p.next(text[n:], final)
+		if out != complete {
+			return 0, false
+		}
+		n += used
+	}
+	sure = s.line == p.line-1 && bytes.Count(text[:n], []byte{s.quote}) == 1
+	s.record, s.line = p.record, p.line
+	return n, sure
+}
+
 // leftOpen reports an unclosed quote, and sets the line of the record to that of the quote.
 func (s *splitter) leftOpen() ([]byte, int, outcome) {
 	s.record.line += s.record.lines - 1
@@ -359,7 +390,7 @@ func (s *splitter) blanksBefore(text []byte) int {
 	i := 0
 	for i < len(text) {
 		switch {
-		case s.isBlank(text[i]) && text[i] != '\r':
+		case s.isBlank(text[i]):
 			i++
 		case text[i] == noBreak[0] && i+1 < len(text) && text[i+1] == noBreak[1]:
 			i += 2

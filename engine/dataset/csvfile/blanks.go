@@ -1,0 +1,76 @@
+package csvfile
+
+import (
+	"bufio"
+	"bytes"
+	"io"
+	"slices"
+
+	"drnet/engine/dataset/infer"
+)
+
+// blanks returns the sample with blanks between the values, nil if they do not separate numbers in every row. Collapsed means that
+// several blanks count as one, as in columns of fixed width.
+func (k *sniffer) blanks() (s *sample, collapsed bool) {
+	cr := k.lineEnds()[0]
+	if s = k.read(' ', cr); s.isTabular() {
+		return s, false
+	}
+	head, _ := io.ReadAll(collapse(bytes.NewReader(k.head[k.start:])))
+	c := &sniffer{head: head, atEOF: k.atEOF, line: k.line}
+	if s = c.read(' ', cr); s.isTabular() {
+		return s, true
+	}
+	return nil, false
+}
+
+// isTabular reports whether nearly all rows have as many values as the first, at least three, and a number among them.
+func (s *sample) isTabular() bool {
+	const few, nearly = 3, 0.95 // values and rows; share of rows
+	rows := slices.DeleteFunc(slices.Clone(s.rows), isComment)
+	if len(rows) < few || len(rows[0].cells) < few || s.unclosed > 0 {
+		return false
+	}
+	good := count(rows[1:], func(r row) bool {
+		return len(r.cells) == len(rows[0].cells) && hasData([]row{r}) && !infer.TypeOf(bytes.TrimSpace(r.text)).IsData()
+	})
+	return float64(good) >= nearly*float64(len(rows)-1)
+}
+
+// collapse returns the text of r with one blank for each run of blanks and tabs outside quotes, and none at the ends of lines.
+func collapse(r io.Reader) io.Reader { return &collapser{r: bufio.NewReader(r)} }
+
+type collapser struct {
+	r               *bufio.Reader
+	quoted          bool // inside quotes
+	started, blanks bool // the line has begun; blanks precede the next byte
+	held            byte // the byte behind the blank that was passed on, or 0
+}
+
+// Read implements io.Reader.
+func (c *collapser) Read(p []byte) (n int, err error) {
+	for n < len(p) {
+		b := c.held
+		if c.held = 0; b == 0 {
+			if b, err = c.r.ReadByte(); err != nil {
+				return n, err
+			}
+			switch {
+			case b == '\n' || b == '\r':
+				c.quoted, c.started, c.blanks = false, false, false
+			case (b == ' ' || b == '\t') && !c.quoted:
+				c.blanks = true
+				continue
+			default:
+				c.quoted = c.quoted != (b == '"' && (c.quoted || c.blanks || !c.started))
+				if c.started && c.blanks {
+					b, c.held = ' ', b
+				}
+				c.started, c.blanks = true, false
+			}
+		}
+		p[n] = b
+		n++
+	}
+	return n, nil
+}

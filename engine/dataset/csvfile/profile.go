@@ -1,0 +1,104 @@
+package csvfile
+
+import (
+	"bytes"
+
+	"drnet/engine/dataset/infer"
+)
+
+// profile is the usual type of the cells of each column: NumberCell, DateCell, WordCell for texts, or AbsentCell if none is usual.
+type profile []infer.CellType
+
+// profileOf returns the profile of the rows of a width.
+func profileOf(rows []row, width int) profile {
+	const usual, few = 0.9, 3 // share and number of cells that show the type of a column
+	p := make(profile, width)
+	for j := range p {
+		count, all := map[infer.CellType]int{}, 0
+		for _, r := range rows {
+			if len(r.cells) != width {
+				continue
+			}
+			if t := usualType(r.cells[j]); t != infer.AbsentCell {
+				count[t]++
+				all++
+			}
+		}
+		p[j] = infer.AbsentCell
+		for t, n := range count {
+			if n >= few && float64(n) >= usual*float64(all) {
+				p[j] = t // at most one type has that share
+			}
+		}
+	}
+	return p
+}
+
+func usualType(cell []byte) infer.CellType {
+	if t := infer.TypeOf(cell); !t.IsText() {
+		return t
+	}
+	return infer.WordCell
+}
+
+// fits reports whether no cell of a row differs from the usual type of its column.
+func (p profile) fits(cells [][]byte) bool {
+	for j, want := range p {
+		if t := usualType(cells[j]); t != want && t != infer.AbsentCell && want != infer.AbsentCell {
+			return false
+		}
+	}
+	return true
+}
+
+// areNames reports whether a row may have the names of a table: texts in all columns of numbers and dates, at least two.
+func (p profile) areNames(cells [][]byte) bool {
+	const enough = 2
+	return count(p, infer.CellType.IsData) >= enough && p.areTexts(cells)
+}
+
+// areTexts reports whether all columns of numbers and dates have texts in a row.
+func (p profile) areTexts(cells [][]byte) bool {
+	for j, want := range p {
+		if want.IsData() && !infer.TypeOf(cells[j]).IsText() {
+			return false
+		}
+	}
+	return true
+}
+
+// probe returns a column whose cells in the rows all start with a digit or a sign, or -1: a quick test for areNames.
+func (p profile) probe(rows []row) int {
+	for j, want := range p {
+		if !want.IsData() {
+			continue
+		}
+		starts := func(r row) bool { return len(r.cells) != len(p) || startsData(r.cells[j]) }
+		if count(rows, starts) == len(rows) {
+			return j
+		}
+	}
+	return -1
+}
+
+// startsData reports whether a cell is empty or starts with a digit or a sign.
+func startsData(cell []byte) bool {
+	return len(cell) == 0 || cell[0]-'0' <= 9 || cell[0] == '-' || cell[0] == '+'
+}
+
+// resplit returns the cells of a line that has another delimiter than the other rows, nil if none fits them.
+func (f *File) resplit(text []byte) [][]byte {
+	const narrow = 2 // columns of which one delimiter in a text is enough
+	width := len(f.Names)
+	for _, d := range delimiters {
+		if d == f.splitter.delimiter || width <= narrow || bytes.Count(text, []byte{d}) < width-1 {
+			continue
+		}
+		p := splitter{syntax: f.splitter.syntax, cr: f.splitter.cr}
+		p.delimiter = d
+		if _, out := p.next(text, true); out == complete && len(p.record.cells) == width && f.layout.profile.fits(p.record.cells) {
+			return p.record.cells
+		}
+	}
+	return nil
+}
