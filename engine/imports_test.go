@@ -13,7 +13,7 @@ import (
 )
 
 // data lists the packages whose types occur in messages.
-var data = []string{"engine/bitmat", "engine/dataset", "engine/binarize", "engine/rule", "engine/drnet", "engine/eval"}
+var data = []string{"engine/bitmat", "engine/codebook", "engine/dataset", "engine/binarize", "engine/rule", "engine/drnet", "engine/eval"}
 
 // features lists the packages of the page's features, which import none of each other.
 var features = []string{
@@ -52,7 +52,8 @@ var imports = []struct {
 	{"engine/dataset/spreadsheet", []string{"engine/dataset/csvfile"}},
 	{"engine/dataset/spreadsheet/booktest", nil}, // only tests import it
 	{"engine/dataset/word", nil},
-	{"engine/binarize", []string{"engine/dataset", "engine/bitmat"}},
+	{"engine/codebook", nil},
+	{"engine/binarize", []string{"engine/codebook", "engine/dataset", "engine/bitmat"}},
 	{"engine/rule", []string{"engine/binarize", "engine/bitmat", "engine/dataset", "engine/numeric"}},
 	{"engine/rule/refine", []string{"engine/rule", "engine/rule/scorecard", "engine/bitmat", "engine/numeric"}},
 	{"engine/rule/scorecard", []string{"engine/rule", "engine/bitmat", "engine/numeric"}},

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"drnet/engine/bitmat"
+	"drnet/engine/codebook"
 	"drnet/engine/dataset"
 )
 
@@ -32,6 +33,21 @@ func (d *Derived) Name() string {
 		return d.Of[0] + " / " + d.Of[1]
 	}
 	return d.Of[0] + " − " + d.Of[1]
+}
+
+// labelOf returns the label of a derived column: the operation on the aliases, if there are any, and the unit of a difference.
+func (e *Encoder) labelOf(d *Derived) (l codebook.Label) {
+	var of [2]codebook.Label
+	for i, name := range d.Of {
+		of[i] = e.Columns[slices.IndexFunc(e.Columns, func(c EncodedColumn) bool { return c.Name == name })].Label
+	}
+	if named := (&Derived{d.Op, [2]string{of[0].Title(d.Of[0]), of[1].Title(d.Of[1])}}).Name(); named != d.Name() {
+		l.Alias = named
+	}
+	if d.Op == Difference && of[0].Unit == of[1].Unit {
+		l.Unit = of[0].Unit
+	}
+	return l
 }
 
 // Number computes the number of a row; NaN is missing.
@@ -179,6 +195,7 @@ func (e *Encoder) Derive(t *dataset.Table, sample FitRows, o FitOptions, observe
 		}
 		d := new(c.Derived)
 		out := f.fitNumbers((&EncodedColumn{Derived: d}).In(t))
+		out.Label = e.labelOf(d)
 		if out.Derived = d; len(out.Thresholds) > 0 {
 			e.Columns, taken[name] = append(e.Columns, out), true
 		}

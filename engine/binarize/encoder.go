@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 
+	"drnet/engine/codebook"
 	"drnet/engine/dataset"
 )
 
@@ -13,12 +14,15 @@ import (
 type Encoder struct {
 	Policy  Policy          `json:"policy"`
 	Columns []EncodedColumn `json:"columns"` // in the order of their bits
+
+	Target codebook.Label `json:"target,omitzero"` // of the column that the rules predict
 }
 
 // EncodedColumn is the encoding of a column of the table: a bit for each threshold or value. Further bits are for all other
 // values if Rest is not empty, and for missing cells if the column is missable.
 type EncodedColumn struct {
-	Name       string    `json:"name"`
+	Name string `json:"name"`
+	codebook.Column
 	Thresholds []float64 `json:"thresholds,omitempty"` // ascending; nil for a column of values
 	Values     []string  `json:"values,omitempty"`     // all different; nil for a column of thresholds
 	Other      string    `json:"other,omitempty"`      // the second value of a column with two, without a bit
@@ -32,6 +36,35 @@ type EncodedColumn struct {
 
 	// Fill replaces a missing cell; "" leaves its bits zero. It is a number for a column of thresholds.
 	Fill string `json:"fill,omitempty"`
+}
+
+// Title returns the name of the column for people: its alias, if it has one.
+func (c *EncodedColumn) Title() string { return c.Label.Title(c.Name) }
+
+// Label gives columns and the target, by its name, the labels of a book; other columns keep theirs.
+func (e *Encoder) Label(target string, book codebook.Book) {
+	if c, ok := book[target]; ok {
+		e.Target = c.Label
+	}
+	for i := range e.Columns {
+		c := &e.Columns[i]
+		if entry, ok := book[c.Name]; ok {
+			c.Label = entry.Label
+		}
+		if c.Derived != nil {
+			c.Label = e.labelOf(c.Derived)
+		}
+	}
+}
+
+// All returns every text that has a place in a column of values, the raw ones of groups too.
+func (c *EncodedColumn) All() (list []string) {
+	for _, v := range append(slices.Concat(c.Values, c.Rest), c.Other) {
+		if v != "" {
+			list = append(list, c.Spellings(v)...)
+		}
+	}
+	return list
 }
 
 // known returns the number of bits that are not about missing cells.
@@ -61,7 +94,7 @@ func (e *Encoder) Bits() int {
 func (e *Encoder) Features() []Feature {
 	features := make([]Feature, 0, e.Bits())
 	for i, c := range e.Columns {
-		f := Feature{Column: i, Name: c.Name, Missable: c.Missable}
+		f := Feature{Column: i, Name: c.Name, Label: c.Label, Missable: c.Missable}
 		for _, t := range c.Thresholds {
 			f.Op, f.Threshold = AtMost, t
 			features = append(features, f)
@@ -72,10 +105,10 @@ func (e *Encoder) Features() []Feature {
 			features = append(features, f)
 		}
 		if len(c.Rest) > 0 {
-			features = append(features, Feature{Column: i, Name: c.Name, Op: Rest, Named: len(c.Values), Missable: c.Missable})
+			features = append(features, Feature{Column: i, Name: c.Name, Label: c.Label, Op: Rest, Named: len(c.Values), Missable: c.Missable})
 		}
 		if c.Missable {
-			features = append(features, Feature{Column: i, Name: c.Name, Op: Missing, Missable: true})
+			features = append(features, Feature{Column: i, Name: c.Name, Label: c.Label, Op: Missing, Missable: true})
 		}
 	}
 	return features
@@ -115,6 +148,11 @@ func (c *EncodedColumn) validate() error {
 		return fmt.Errorf("its other value %q does not belong to one value", c.Other)
 	case len(c.Rest) > 0 && (len(c.Values) == 0 || c.Other != ""):
 		return fmt.Errorf("its rest of the values does not belong to named ones")
+	case len(c.Thresholds) > 0 && len(c.Groups) > 0:
+		return fmt.Errorf("it has thresholds and groups of values")
+	}
+	if err := c.Column.Validate(); err != nil {
+		return err
 	}
 	for i, t := range c.Thresholds {
 		if math.IsNaN(t) || math.IsInf(t, 0) || i > 0 && !(c.Thresholds[i-1] < t) {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"drnet/engine/codebook"
 	"drnet/engine/dataset"
 )
 
@@ -41,8 +42,9 @@ func (o *Op) UnmarshalText(text []byte) error {
 
 // Feature is a binary test on one column; a bit is its value for one row.
 type Feature struct {
-	Column    int     `json:"column"` // index into Encoder.Columns
-	Name      string  `json:"name"`   // of the column
+	Column int    `json:"column"` // index into Encoder.Columns
+	Name   string `json:"name"`   // of the column
+	codebook.Label
 	Op        Op      `json:"op"`
 	Threshold float64 `json:"threshold,omitempty"` // AtMost; also Equals, when the value is a number
 	Value     string  `json:"value,omitempty"`     // Equals only
@@ -56,11 +58,11 @@ type Feature struct {
 // OrMissing ends a condition that is true for missing cells.
 const OrMissing = " or missing"
 
-// Text writes the feature, or its negation, as a condition: "age ≤ 50", "age > 50", "color ≠ red", "sex = Female", "age
+// Text writes the feature, or its negation, as a condition: "age ≤ 50", "income > 50 EUR", "color ≠ red", "sex = Female", "age
 // is known", "city is none of the 30 named values". It is for people: dataset.EscapeControl escapes names and values, so that
 // none can change the writing direction, and thus the meaning.
 func (f Feature) Text(negated bool) string {
-	text := dataset.EscapeControl(f.Name) + " " + f.Relation(negated)
+	text := dataset.EscapeControl(f.Title(f.Name)) + " " + f.Relation(negated)
 	if negated && f.Missable && f.Op != Missing {
 		text += OrMissing
 	}
@@ -71,9 +73,9 @@ func (f Feature) Text(negated bool) string {
 func (f Feature) Relation(negated bool) string {
 	switch {
 	case f.Op == AtMost && negated:
-		return "> " + dataset.FormatNumber(f.Threshold)
+		return "> " + f.Measured(dataset.FormatNumber(f.Threshold))
 	case f.Op == AtMost:
-		return "≤ " + dataset.FormatNumber(f.Threshold)
+		return "≤ " + f.Measured(dataset.FormatNumber(f.Threshold))
 	case f.Op == Missing && negated:
 		return "is known"
 	case f.Op == Missing:
@@ -87,9 +89,17 @@ func (f Feature) Relation(negated bool) string {
 	case f.Op == Rest: // true for every value without its own feature, unseen ones included
 		return fmt.Sprintf("is none of the %d named values", f.Named)
 	case !negated:
-		return "= " + dataset.EscapeControl(f.Value)
+		return "= " + f.Measured(f.Value)
 	case f.Other != "":
-		return "= " + dataset.EscapeControl(f.Other)
+		return "= " + f.Measured(f.Other)
 	}
-	return "≠ " + dataset.EscapeControl(f.Value)
+	return "≠ " + f.Measured(f.Value)
+}
+
+// Measured writes a value of the column, a number with the unit: "50 EUR". It escapes control characters.
+func (f Feature) Measured(value string) string {
+	if _, number := dataset.ParseNumber(value); number {
+		value += f.Suffix()
+	}
+	return dataset.EscapeControl(value)
 }

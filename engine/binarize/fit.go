@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"drnet/engine/bitmat"
+	"drnet/engine/codebook"
 	"drnet/engine/dataset"
 )
 
@@ -72,6 +73,24 @@ func (o FitOptions) check(t *dataset.Table, sample FitRows) error {
 			return fmt.Errorf("binarize: thresholds: column %q is %s and cannot have thresholds", name, t.Columns[j].Kind)
 		}
 	}
+	return checkCodebook(t, o.Codebook)
+}
+
+// checkCodebook returns a *dataset.Error about the first entry that does not fit the columns of the table.
+func checkCodebook(t *dataset.Table, book codebook.Book) error {
+	for _, name := range slices.Sorted(maps.Keys(book)) {
+		j, c := t.Column(name), book[name]
+		switch {
+		case j < 0:
+			return t.NoColumn(name)
+		case c.Alias != "" && c.Alias != name && t.Column(c.Alias) >= 0 && book[c.Alias].Alias == "":
+			return dataset.NewError(dataset.Header, "choose another alias, or give that column one too",
+				"the alias %q of column %q is the name of another column", c.Alias, name)
+		case len(c.Groups) > 0 && t.Columns[j].Kind != dataset.Categorical && t.Columns[j].Kind != dataset.Binary:
+			return dataset.NewError(dataset.Type, "make it categorical, or leave its groups out",
+				"column %q is %s, and only values of a categorical column can be grouped", name, t.Columns[j].Kind)
+		}
+	}
 	return nil
 }
 
@@ -108,14 +127,42 @@ func (f *fitter) column(c *dataset.Column) EncodedColumn {
 	if c.Kind == dataset.Numeric && c.IsNumber() {
 		return f.fitNumbers(c)
 	}
-	out := EncodedColumn{Name: c.Name}
+	out := EncodedColumn{Name: c.Name, Column: f.o.Codebook[c.Name]}
 	values, counts, missing := f.values(c)
+	values, counts = out.group(values, counts)
 	out.setValues(values, counts, f.o.Values)
 	out.Missable = f.o.Policy == Own && missing > 0 && len(values) > 0
 	if f.o.Policy == Impute && len(out.Values) > 0 {
 		out.Fill = values[slices.Index(counts, slices.Max(counts))]
 	}
 	return out
+}
+
+// group returns the values after grouping, each group at the place of its first value, and their rows. Groups without rows are dropped.
+func (c *EncodedColumn) group(values []string, counts []int) (names []string, rows []int) {
+	if len(c.Groups) == 0 {
+		return values, counts
+	}
+	places := finder{texts: map[string]int32{}, numbers: map[float64]int32{}, stranger: unseen}
+	for i, g := range c.Groups {
+		for _, v := range append([]string{g.Name}, g.Values...) {
+			places.add(v, int32(i))
+		}
+	}
+	at := map[string]int{}
+	for i, v := range values {
+		if g := places.textPlace(v); g >= 0 {
+			v = c.Groups[g].Name
+		}
+		k, known := at[v]
+		if !known {
+			k, names, rows = len(names), append(names, v), append(rows, 0)
+			at[v] = k
+		}
+		rows[k] += counts[i]
+	}
+	c.Groups = slices.DeleteFunc(slices.Clone(c.Groups), func(g codebook.Group) bool { _, known := at[g.Name]; return !known })
+	return names, rows
 }
 
 // setValues makes one bit for each of the values, one for two of them, and none for a single one. If there are more
@@ -146,7 +193,7 @@ func (c *EncodedColumn) setValues(values []string, counts []int, most int) {
 
 // fitNumbers makes thresholds, or values if there are few numbers. Numbers are ordered, so they never share a rest bit.
 func (f *fitter) fitNumbers(c *dataset.Column) EncodedColumn {
-	out, cut := EncodedColumn{Name: c.Name}, f.o.cut(c.Name)
+	out, cut := EncodedColumn{Name: c.Name, Column: codebook.Column{Label: f.o.Codebook[c.Name].Label}}, f.o.cut(c.Name)
 	t := f.countNumbers(c, cut.Method == Target && len(cut.List) == 0)
 	if len(t.levels) == 0 {
 		return out
@@ -237,6 +284,9 @@ type FitOptions struct {
 
 	Derived Deriving `json:"derived,omitempty"` // zero means NotDerived
 
+	// Codebook has aliases, units and groups of values of columns, by the column's name.
+	Codebook codebook.Book `json:"codebook,omitempty"`
+
 	// Cuts override the thresholds of columns of numbers, by the column's name.
 	Cuts map[string]ColumnThresholds `json:"cuts,omitempty"`
 }
@@ -274,6 +324,9 @@ func (o FitOptions) Validate() error {
 	case o.Values < 0 || o.Values > maxValues:
 		return fmt.Errorf("binarize: values: %d is not in 0 to %d", o.Values, maxValues)
 	}
+	if err := o.Codebook.Validate(); err != nil {
+		return err
+	}
 	for _, name := range slices.Sorted(maps.Keys(o.Cuts)) {
 		if err := o.Cuts[name].validate(); err != nil {
 			return fmt.Errorf("binarize: thresholds: column %q: %w", name, err)
@@ -302,6 +355,7 @@ func (c ColumnThresholds) validate() error {
 // Complete returns the options with every default filled in.
 func (o FitOptions) Complete() FitOptions {
 	o.Method, o.Policy = cmp.Or(o.Method, Quantile), cmp.Or(o.Policy, Own)
+	o.Codebook = o.Codebook.Sorted()
 	o.Thresholds, o.Values = cmp.Or(o.Thresholds, defaultThresholds), cmp.Or(o.Values, defaultValues)
 	return o
 }

@@ -226,14 +226,19 @@ func (c *EncodedColumn) finder() finder {
 		f.stranger = other // the only feature is Missing
 	}
 	f.texts, f.numbers = map[string]int32{}, map[float64]int32{}
+	add := func(value string, place int32) {
+		for _, v := range c.Spellings(value) {
+			f.add(v, place)
+		}
+	}
 	for i, v := range c.Values {
-		f.add(v, int32(i))
+		add(v, int32(i))
 	}
 	for _, v := range c.Rest {
-		f.add(v, int32(len(c.Values)))
+		add(v, int32(len(c.Values)))
 	}
 	if c.Other != "" {
-		f.add(c.Other, other)
+		add(c.Other, other)
 	}
 	return f
 }

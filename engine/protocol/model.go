@@ -283,7 +283,7 @@ func (c *MultiClass) Edited() bool {
 
 // Prediction returns a class as a statement about the target.
 func (c *MultiClass) Prediction(class int) string {
-	return rule.PredictionText(c.Target, c.Names[class])
+	return (&rule.Model{Target: c.Target, Encoder: c.Encoder}).Statement(c.Names[class])
 }
 
 // With returns a copy of c with one member replaced by m.

@@ -152,7 +152,7 @@ func Refusal(err error) Refused {
 // Plain returns the message of an error without the package prefix, which means nothing to users.
 func Plain(err error) string {
 	message := err.Error()
-	for _, name := range []string{"dataset: ", "binarize: ", "drnet: ", "protocol: ", "rule: "} {
+	for _, name := range []string{"dataset: ", "codebook: ", "binarize: ", "drnet: ", "protocol: ", "rule: "} {
 		message = strings.TrimPrefix(message, name)
 	}
 	return message

@@ -90,7 +90,7 @@ func (p *problem) isIn(c int, st *state) bool {
 func (p *problem) option(c, s int) option {
 	col := &p.x.columns[c]
 	st := &col.states[s]
-	o := option{column: c, state: s, distance: 1, to: ExplainedCell{Column: col.Name, Used: true}}
+	o := option{column: c, state: s, distance: 1, to: ExplainedCell{Column: col.Name, Alias: col.Alias, Used: true}}
 	switch st.kind {
 	case missingCell:
 		o.to.Missing = true
@@ -207,7 +207,7 @@ func (c CellChange) String() string {
 	if c.To.Missing {
 		to = "missing"
 	}
-	text := fmt.Sprintf("%s %s instead of %s", c.Column, to, from)
+	text := fmt.Sprintf("%s %s instead of %s", c.To.Title(), to, from)
 	if c.Within != "" && c.Within != to {
 		text += " (" + c.Within + ")"
 	}

@@ -48,10 +48,14 @@ func NewExplainer(e *binarize.Encoder, set Set, scales []Scale) *Explainer {
 // An ExplainedCell is one cell of a row, as text.
 type ExplainedCell struct {
 	Column  string `json:"column"`
+	Alias   string `json:"alias,omitempty"` // of the column
 	Text    string `json:"text,omitempty"`
 	Missing bool   `json:"missing,omitempty"`
 	Used    bool   `json:"used,omitempty"` // some rule asks about the column
 }
+
+// Title returns the name of the cell's column for people.
+func (c ExplainedCell) Title() string { return cmp.Or(c.Alias, c.Column) }
 
 // A Row is an encoded row with its cells.
 type Row struct {
@@ -73,7 +77,7 @@ func (x *Explainer) Row(t *dataset.Table, row int) (Row, error) {
 	x.encoder.AddOperands(used)
 	for i, c := range x.encoder.Columns {
 		text, ok := c.In(t).Text(row)
-		out.Cells = append(out.Cells, ExplainedCell{Column: c.Name, Text: text, Missing: !ok, Used: used[i]})
+		out.Cells = append(out.Cells, ExplainedCell{Column: c.Name, Alias: c.Alias, Text: text, Missing: !ok, Used: used[i]})
 	}
 	return out, nil
 }
@@ -164,8 +168,8 @@ func (x *Explainer) check(d *requirement, r *Row) Check {
 		number, ok = dataset.ParseNumber(c.Fill)
 	}
 	whole := x.whole[d.column] && number == math.Trunc(number) // a typed number may be a fraction all the same
-	out := Check{Column: c.Name, Text: x.phrase(d, dataset.EscapeControl(c.Name), whole).Marked(OrMissing), Holds: d.met(r.Holds)}
-	out.Words = c.Name + " is " + c.describe(cell)
+	out := Check{Column: c.Name, Text: x.phrase(d, dataset.EscapeControl(c.Title()), whole).Marked(OrMissing), Holds: d.met(r.Holds)}
+	out.Words = c.Title() + " is " + c.describe(cell)
 	if out.Holds {
 		return out
 	}

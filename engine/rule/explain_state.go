@@ -105,17 +105,16 @@ func (s *state) meets(feature int, not bool) bool { return (feature >= s.lo && f
 
 func (c *columnStates) hasSeen(value string) bool {
 	x, number := dataset.ParseNumber(value)
+	var known []string
 	for i := range c.states {
 		for _, v := range c.states[i].values {
-			if v == value {
-				return true
-			}
-			if y, ok := dataset.ParseNumber(v); number && ok && x == y {
-				return true
-			}
+			known = append(known, c.Spellings(v)...)
 		}
 	}
-	return c.questions() == 0
+	return c.questions() == 0 || slices.ContainsFunc(known, func(v string) bool {
+		y, ok := dataset.ParseNumber(v)
+		return v == value || number && ok && x == y
+	})
 }
 
 // A requirement is the part of a rule about one column.

@@ -124,7 +124,19 @@ func (m *Model) Answer(positive bool) string {
 }
 
 // Prediction writes the prediction where a rule fires, or elsewhere, as PredictionText does.
-func (m *Model) Prediction(positive bool) string { return PredictionText(m.Target, m.Answer(positive)) }
+func (m *Model) Prediction(positive bool) string { return m.Statement(m.Answer(positive)) }
+
+// Statement writes an answer as PredictionText does, with the alias and the unit of the target.
+func (m *Model) Statement(answer string) string {
+	if m.Encoder == nil {
+		return PredictionText(m.Target, answer)
+	}
+	text := PredictionText(m.Encoder.Target.Title(m.Target), answer)
+	if _, compares := dataset.ParseComparison(answer); compares {
+		text += m.Encoder.Target.Suffix()
+	}
+	return text
+}
 
 // PredictionText writes a prediction of the target: "income = “>50K”", or "price > 20" if the answer is a comparison.
 func PredictionText(target, answer string) string {

@@ -75,7 +75,7 @@ func (t Typesetter) Spoken() *Typesetter {
 // Phrases returns what the rule asks, one phrase a column; none for a rule without conditions.
 func (t *Typesetter) Phrases(r Rule) (list []Phrase) {
 	for _, d := range requirements(r, t.features, t.columns) {
-		list = append(list, t.phrase(&d, dataset.EscapeControl(t.columns[d.column].Name), t.whole[d.column]))
+		list = append(list, t.phrase(&d, dataset.EscapeControl(t.columns[d.column].Title()), t.whole[d.column]))
 	}
 	return list
 }
@@ -136,7 +136,7 @@ func (t *Typesetter) phrase(d *requirement, name string, whole bool) Phrase {
 	case len(no) == 0:
 		text = name + " is known"
 	case yes[0].kind == bin:
-		text = t.signs.between(name, yes[0].low, yes[len(yes)-1].high, whole)
+		text = t.signs.between(name, yes[0].low, yes[len(yes)-1].high, whole) + c.suffix()
 	default:
 		text, short = c.among(name, yes, no, t.signs)
 	}
@@ -175,7 +175,7 @@ func (c *columnStates) among(name string, yes, no []*state, s signs) (text, shor
 		sign, words, list = s.unequal, " is none of ", no
 	}
 	if len(list) == 1 {
-		return name + sign + Quoted(dataset.EscapeControl(list[0].values[0])), ""
+		return name + sign + Quoted(dataset.EscapeControl(list[0].values[0])) + c.unit(list), ""
 	}
 	values, met, all := []string{}, 0, 0
 	for _, s := range list {
@@ -190,7 +190,18 @@ func (c *columnStates) among(name string, yes, no []*state, s signs) (text, shor
 	if len(list) > most {
 		short = fmt.Sprintf("%s: %d of %d values", name, met, all)
 	}
-	return name + words + strings.Join(values, ", "), short
+	return name + words + strings.Join(values, ", ") + c.unit(list), short
+}
+
+// suffix returns the unit of the column as it follows a number.
+func (c *columnStates) suffix() string { return dataset.EscapeControl(c.Suffix()) }
+
+// unit is the suffix if the last of some values is a number.
+func (c *columnStates) unit(list []*state) string {
+	if _, number := dataset.ParseNumber(list[len(list)-1].values[0]); number {
+		return c.suffix()
+	}
+	return ""
 }
 
 // Quoted writes a value for people: in quotes if it begins with an operator, or may be taken for several.

@@ -66,6 +66,7 @@ func (tr *Trainer) PlanOn(
 	if p.Head.Encoder, err = p.Rows.Fit(j, columns, r.Encoding); err != nil {
 		return nil, err
 	}
+	p.Head.Encoder.Target = r.Encoding.Codebook[target.Name].Label
 	for _, c := range p.Head.Encoder.Columns {
 		if tr.Integers(c.Name) {
 			p.Integers = append(p.Integers, c.Name)
@@ -287,8 +288,12 @@ func weigh(r *protocol.Train, target *dataset.Target) error {
 	return nil
 }
 
-// required rejects required columns that are missing, ignored or the target.
+// required rejects required columns that are missing, ignored or the target, and groups of values of the target.
 func (tr *Trainer) required(r protocol.Train) error {
+	if len(r.Encoding.Codebook[r.Target].Groups) > 0 {
+		return protocol.BadSettingf("leave its groups out, or group the values in the table",
+			"values of the target %q cannot be grouped: they are what is predicted", r.Target)
+	}
 	for _, name := range r.Require {
 		switch {
 		case tr.Table.Column(name) < 0:

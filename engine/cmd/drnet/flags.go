@@ -2,14 +2,17 @@ package main
 
 import (
 	"cmp"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
+	"os"
 	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"drnet/engine/binarize"
+	"drnet/engine/codebook"
 	"drnet/engine/dataset"
 	"drnet/engine/drnet"
 	"drnet/engine/protocol"
@@ -139,7 +142,30 @@ func addTrainFlags(fs *flag.FlagSet, r *protocol.Train) {
 	fs.Func("classes", "each|codes: one rule set per value of the target, or per digit of an error-correcting code", word(&r.Classes))
 	fs.Func("class-order", "with -classes: `values` of the target in order of priority, separated by commas\n"+
 		"(default: by precision on the training rows)", names(&r.Order))
+	fs.Func("names", namesUsage, inBook(r, codebook.Names))
+	fs.Func("groups", "`file` of column,value,group lines: values that count as one; with a header line the same file can have both",
+		inBook(r, codebook.Groups))
 	fs.Func("require", "`columns` that some rule must use, separated by commas; refinement enforces it", names(&r.Require))
+}
+
+const namesUsage = "`file` of name,alias,unit lines: what rules call columns, and the units of their numbers"
+
+// inBook reads a file into the codebook of a request.
+func inBook(r *protocol.Train, order []string) func(path string) error {
+	return func(path string) error {
+		file, err := os.Open(path)
+		if err != nil {
+			return err
+		}
+		defer file.Close()
+		if r.Encoding.Codebook == nil {
+			r.Encoding.Codebook = codebook.Book{}
+		}
+		if err := r.Encoding.Codebook.Read(file, order); err != nil {
+			return errors.New(protocol.Plain(err))
+		}
+		return nil
+	}
 }
 
 // addPositiveFlag adds the flag about the positive class.

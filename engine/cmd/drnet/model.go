@@ -13,6 +13,7 @@ import (
 	"drnet/engine"
 	"drnet/engine/cmd/drnet/console"
 	"drnet/engine/cmd/drnet/report"
+	"drnet/engine/codebook"
 	"drnet/engine/protocol"
 	"drnet/engine/rule/export"
 	"drnet/engine/setting"
@@ -183,6 +184,8 @@ func (c *command) export(args []string) error {
 	format := fs.String("format", "", "format:\n"+strings.Join(names, "|"))
 	to := fs.String("o", "", "`file` to write to (default: standard output)")
 	force := fs.Bool("force", false, "overwrite the file")
+	var book protocol.Train
+	fs.Func("names", namesUsage+", instead of those of the model", inBook(&book, codebook.Names))
 	words, err := parse(fs, args)
 	switch {
 	case err != nil:
@@ -202,6 +205,14 @@ func (c *command) export(args []string) error {
 	model, err := readModel(*path)
 	if err != nil {
 		return err
+	}
+	if err := book.Encoding.Validate(); err != nil {
+		return usageError(protocol.Plain(err))
+	}
+	if m := model.MultiClass; m != nil {
+		m.Encoder.Label(m.Target, book.Encoding.Codebook)
+	} else {
+		model.Model.Encoder.Label(model.Model.Target, book.Encoding.Codebook)
 	}
 	text, err := c.exported(model, *format)
 	if err != nil {

@@ -23,7 +23,7 @@ import (
 //	-- people.csv --
 //	age,label
 //
-// UPDATE=1 rewrites the output in the scripts. Besides drnet, scripts can run cat FILE and gzip FILE; < FILE after a
+// UPDATE=1 rewrites the output in the scripts. Besides drnet, scripts can run cat FILE, gzip FILE and diff A B; < FILE after a
 // command is its standard input. Control characters are written by name, such as <ESC>. The commands run in this
 // process, so the scripts also run as WebAssembly, which cannot start processes.
 func TestScripts(t *testing.T) {
@@ -111,6 +111,10 @@ func (s *script) command(words []string) string {
 		code = (&command{context.Background(), &in, &out, &errors}).run(words[1:])
 	case "cat":
 		out.WriteString(contentOf(s.t, words[1]))
+	case "diff": // prints nothing if two files are equal
+		if contentOf(s.t, words[1]) != contentOf(s.t, words[2]) {
+			out.WriteString("the files differ\n")
+		}
 	case "gzip":
 		writeFile(s.t, words[1]+".gz", gzipped(contentOf(s.t, words[1])))
 	default:

@@ -28,7 +28,7 @@ type dialect struct {
 	equals, differs  string // of variable and text
 	none, some       string // of the variable of a number: is it missing?
 	noText, someText string // the same of a value
-	and, always      string
+	and, or, always  string
 	rest, notRest    string // of the variable of a value
 
 	assign       string // a line that sets a variable to a cell
@@ -145,7 +145,13 @@ func (d *dialect) condition(p *plan, c condition) string {
 	case c.op == binarize.AtMost:
 		return fmt.Sprintf(c.either(d.atMost, d.above), v, d.number(c.threshold))
 	case c.op == binarize.Equals:
-		return fmt.Sprintf(c.either(d.equals, d.differs), v, d.text(c.value))
+		test := join(c.values, c.either(d.or, d.and), func(_ int, value string) string {
+			return fmt.Sprintf(c.either(d.equals, d.differs), v, d.text(value))
+		})
+		if len(c.values) > 1 {
+			return "(" + test + ")"
+		}
+		return test
 	case c.op == binarize.Rest:
 		return fmt.Sprintf(c.either(d.rest, d.notRest), v)
 	case p.all[c.column].kind == measure:

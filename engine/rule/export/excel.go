@@ -156,7 +156,7 @@ func (p *plan) excelCondition(c condition, row int) string {
 	}
 	values := column.named
 	if c.op == binarize.Equals {
-		values = []string{c.value}
+		values = c.values
 	}
 	exact := func(_ int, v string) string { return "EXACT(" + cell + "," + excelText(v) + ")" }
 	test := together("OR", each(values, exact), "FALSE")
@@ -181,7 +181,10 @@ func excelNumeric(column *column, c condition, cell, isNumber string) string {
 	case binarize.AtMost:
 		test = cell + c.either("<=", ">") + excelFloat(floor(c.threshold))
 	case binarize.Equals:
-		test = cell + c.either("=", "<>") + excelFloat(c.threshold)
+		test = together(c.either("OR", "AND"), each(c.values, func(_ int, v string) string {
+			x, _ := dataset.ParseNumber(v)
+			return cell + c.either("=", "<>") + excelFloat(x)
+		}), "FALSE")
 	default:
 		equal := func(_ int, v string) string {
 			x, _ := dataset.ParseNumber(v)

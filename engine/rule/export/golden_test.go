@@ -43,6 +43,7 @@ func TestGoldens(t *testing.T) {
 		{"scored", scored(), nil, []string{export.Python, export.JavaScript, export.SQL}},
 		{"voted", voted(), nil, []string{export.Text, export.Markdown, export.CSV, export.Excel}},
 		{"derived", derived(binarize.Impute), nil, formats()},
+		{"grouped", grouped(binarize.Own), nil, formats()},
 	} {
 		for _, f := range model.formats {
 			o := options

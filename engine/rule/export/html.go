@@ -29,7 +29,7 @@ func (p *plan) writeHTML() (string, error) {
 	return strings.NewReplacer(
 		"{{script}}", script, "{{script-digest}}", digest(script),
 		"{{style}}", style, "{{style-digest}}", digest(style),
-		"{{title}}", shown("Rules for "+p.model.Target),
+		"{{title}}", shown("Rules for "+p.target()),
 		"{{about}}", join(p.about()[1:], "", func(_ int, line string) string { return "<p>" + shown(line) + "</p>\n" }),
 		"{{votes}}", p.votesNeeded(), "{{fields}}", join(p.columns, "", field),
 		"{{rules}}", join(p.rules, "", func(k int, _ []condition) string {
@@ -58,7 +58,7 @@ func (p *plan) votesNeeded() string {
 }
 
 func field(j int, c column) string {
-	id, label := variable(j), shown(c.name)
+	id, label := variable(j), shown(c.encoded.Title()+c.encoded.Suffix())
 	if c.kind == measure {
 		return fmt.Sprintf(`<p><label for="%[1]s">%[2]s</label> <input id="%[1]s" inputmode="decimal" autocomplete="off" `+
 			`aria-describedby="%[1]s-note"> <span id="%[1]s-note" role="status"></span></p>`+"\n", id, label)

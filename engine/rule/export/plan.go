@@ -77,12 +77,13 @@ const (
 
 // column is a column that some rule uses.
 type column struct {
-	name string
-	at   int // in the encoder
-	from *binarize.Derived
-	of   []int // the operands of a derived column, indexes into plan.columns
-	kind kind
-	fill string // takes the place of a missing cell; "" if nothing does
+	name    string
+	encoded *binarize.EncodedColumn
+	at      int // in the encoder
+	from    *binarize.Derived
+	of      []int // the operands of a derived column, indexes into plan.columns
+	kind    kind
+	fill    string // takes the place of a missing cell; "" if nothing does
 
 	// named are the values to distinguish, in the order of the encoder. Of two values of the same number, the first
 	// also matches all other spellings. The list holds all values if a rule uses the rest of them.
@@ -98,8 +99,8 @@ type condition struct {
 	column    int // index into plan.all
 	op        binarize.Op
 	not       bool
-	threshold float64 // AtMost, and Equals in a column of numbers
-	value     string  // Equals
+	threshold float64  // AtMost, and Equals in a column of numbers
+	values    []string // Equals: any of these, which count as one value
 
 	// orMissing reports whether a missing cell meets this condition and all others of the rule on the column:
 	// negations, and conditions that the column's fill meets.
@@ -145,7 +146,7 @@ func newPlan(m *rule.Model, o Extras, scored bool) (*plan, error) {
 				return p.features[l.Feature].Column == f.Column && bits.Get(0, l.Feature) == l.Not
 			}
 			conditions[i] = condition{
-				column: place[f.Column], op: f.Op, not: l.Not, threshold: f.Threshold, value: f.Value,
+				column: place[f.Column], op: f.Op, not: l.Not, threshold: f.Threshold, values: p.all[place[f.Column]].spellings(f.Value),
 				orMissing: f.Op != binarize.Missing && !slices.ContainsFunc(r, refuses),
 			}
 		}
@@ -187,27 +188,42 @@ func (p *plan) addColumns() []int {
 
 // newColumn returns a column of the encoder, of which rules ask some features.
 func newColumn(from *binarize.EncodedColumn, at int, asked []binarize.Feature) column {
-	c := column{name: from.Name, at: at, from: from.Derived, kind: kindOf(from), fill: from.Fill}
+	c := column{name: from.Name, encoded: from, at: at, from: from.Derived, kind: kindOf(from), fill: from.Fill}
 	if from.Missable {
 		c.fill = "" // missing cells have their own prediction
 	}
-	everything := slices.ContainsFunc(asked, func(f binarize.Feature) bool { return f.Op == binarize.Rest })
-	wanted := func(value string) bool {
-		return everything || slices.ContainsFunc(asked, func(f binarize.Feature) bool {
-			return f.Op == binarize.Equals && (f.Value == value || sameNumber(f.Value, value))
-		})
-	}
-	for _, v := range from.Values {
-		if wanted(v) {
-			c.named = append(c.named, v)
+	everything, texts := false, []string(nil)
+	for _, f := range asked {
+		everything = everything || f.Op == binarize.Rest
+		if f.Op == binarize.Equals {
+			texts = append(texts, c.spellings(f.Value)...)
 		}
 	}
-	for _, v := range append(slices.Clone(from.Rest), from.Other) {
-		if slices.ContainsFunc(c.named, func(n string) bool { return sameNumber(n, v) }) {
-			c.aside = append(c.aside, v)
+	wanted := func(value string) bool {
+		return slices.ContainsFunc(texts, func(t string) bool { return t == value || sameNumber(t, value) })
+	}
+	for _, v := range from.Values {
+		if list := c.spellings(v); everything || slices.ContainsFunc(list, wanted) {
+			c.named = append(c.named, list...)
+		}
+	}
+	for _, value := range append(slices.Clone(from.Rest), from.Other) {
+		for _, v := range c.spellings(value) {
+			if slices.ContainsFunc(c.named, func(n string) bool { return sameNumber(n, v) }) {
+				c.aside = append(c.aside, v)
+			}
 		}
 	}
 	return c
+}
+
+// spellings returns the cells that count as a value: those of a group. A column of numbers lacks the name of the group.
+func (c *column) spellings(value string) []string {
+	list := c.encoded.Spellings(value)
+	if c.kind == numbers && len(list) > 1 {
+		list = slices.DeleteFunc(list, func(v string) bool { _, ok := dataset.ParseNumber(v); return !ok })
+	}
+	return list
 }
 
 // kindOf returns the kind of a column's cells. Values are numbers only if all are, and no two are equal.
@@ -218,16 +234,15 @@ func kindOf(c *binarize.EncodedColumn) kind {
 	case len(c.Values) == 0:
 		return presence
 	}
-	values := slices.Concat(c.Values, c.Rest)
-	if c.Other != "" {
-		values = append(values, c.Other)
-	}
 	if _, ok := dataset.ParseNumber(c.Fill); c.Fill != "" && !ok {
 		return texts
 	}
 	seen := map[float64]bool{}
-	for _, v := range values {
+	for _, v := range c.All() {
 		x, ok := dataset.ParseNumber(v)
+		if !ok && len(c.Spellings(v)) > 1 { // the name of a group of numbers
+			continue
+		}
 		if !ok || seen[x] {
 			return texts
 		}
@@ -273,4 +288,9 @@ func (p *plan) readsColumn(c condition, column int) bool {
 
 func (p *plan) names() []string {
 	return each(p.columns, func(_ int, c column) string { return c.name })
+}
+
+// titles returns the names of the columns for people.
+func (p *plan) titles() []string {
+	return each(p.columns, func(_ int, c column) string { return c.encoded.Title() })
 }

@@ -31,7 +31,11 @@ func (p *plan) writePMML() (string, error) {
 		if c.numeric() {
 			form = `optype="continuous" dataType="double"`
 		}
+		if c.encoded.Alias != "" {
+			name += " displayName=" + attribute(plain(c.encoded.Alias))
+		}
 		fmt.Fprintf(&data, "  <DataField name=%s %s/>\n", name, form)
+		name = attribute(c.name)
 		fmt.Fprintf(&mining, "   <MiningField name=%s/>\n", name)
 		fmt.Fprintf(&verification, "    <VerificationField field=%s column=\"%s\"/>\n", name, variable(j))
 	}
@@ -110,7 +114,8 @@ func (p *plan) predicate(_ int, c condition) []string {
 	case binarize.AtMost:
 		test = compare(c.either("lessOrEqual", "greaterThan"), dataset.FormatNumber(c.threshold))
 	case binarize.Equals:
-		test = compare(c.either("equal", "notEqual"), c.value)
+		one := func(_ int, v string) []string { return compare(c.either("equal", "notEqual"), v) }
+		test = joined(c.either("or", "and"), each(c.values, one))
 	default:
 		named := func(_ int, v string) []string { return compare(c.either("notEqual", "equal"), v) }
 		test = joined(c.either("and", "or"), each(column.named, named))

@@ -8,7 +8,6 @@ import (
 	"drnet/engine/binarize"
 	"drnet/engine/bitmat"
 	"drnet/engine/dataset"
-	"drnet/engine/rule"
 )
 
 // mostTests is the number of rows that a program carries to test itself with, mostShown that of example rows for readers.
@@ -150,7 +149,7 @@ func (p *plan) thresholds(column int) (list []float64) {
 func (p *plan) strangeNumber(at int) float64 {
 	c := p.model.Encoder.Columns[at]
 	most := 0.0
-	for _, v := range append(slices.Concat(c.Values, c.Rest), c.Other) {
+	for _, v := range c.All() {
 		x, _ := dataset.ParseNumber(v)
 		most = max(most, x)
 	}
@@ -164,7 +163,7 @@ func (p *plan) strangeNumber(at int) float64 {
 func (p *plan) strangeText(at int) string {
 	c := p.model.Encoder.Columns[at]
 	text := "none of these"
-	for slices.Contains(slices.Concat(c.Values, c.Rest, []string{c.Other, c.Fill}), text) {
+	for slices.Contains(append(c.All(), c.Fill), text) {
 		text += " either"
 	}
 	return text
@@ -374,10 +373,13 @@ func (p *plan) answers() []string {
 	return list
 }
 
+// target is the name of the target for people.
+func (p *plan) target() string { return p.model.Encoder.Target.Title(p.model.Target) }
+
 // saysOf writes a prediction as a sentence about the target. Programs do not quote the answer.
 func (p *plan) saysOf(answer string) string {
 	if _, compares := dataset.ParseComparison(answer); !p.people && !compares {
-		return p.model.Target + " = " + answer
+		return p.target() + " = " + answer
 	}
-	return rule.PredictionText(p.model.Target, answer)
+	return p.model.Statement(answer)
 }

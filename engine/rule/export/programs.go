@@ -38,7 +38,7 @@ var pythonDialect = dialect{
 	number: floatText, testCell: floatText, text: quote,
 	atMost: "%s <= %s", above: "%s > %s", notAtMost: "not %s <= %s", equals: "%s == %s", differs: "%s != %s",
 	none: "isnan(%s)", some: "not isnan(%s)", noText: "%s is None", someText: "%s is not None",
-	rest: `%s == ""`, notRest: `%s != ""`, and: " and ", always: "True",
+	rest: `%s == ""`, notRest: `%s != ""`, and: " and ", or: " or ", always: "True",
 
 	assign: "    %s = %s\n", read: "_number(row[%s])", filled: "_number(row[%s], %s)", value: "_value(row[%s], [%s]",
 	aside: ", aside=[%s]", fill: ", fill=%s", difference: "_finite(%s - %s%s)", ratio: "_finite(_ratio(%s, %s)%s)",
@@ -61,7 +61,7 @@ var rDialect = dialect{
 	number: rNumber, testCell: rNumber, text: quoteR,
 	atMost: "at_most(%s, %s)", above: "above(%s, %s)", notAtMost: "!at_most(%s, %s)", equals: "equals(%s, %s)", differs: "!equals(%s, %s)",
 	none: "is.na(%s)", some: "!is.na(%s)", noText: "is.na(%s)", someText: "!is.na(%s)",
-	rest: `equals(%s, "")`, notRest: `!equals(%s, "")`, and: " && ", always: "TRUE",
+	rest: `equals(%s, "")`, notRest: `!equals(%s, "")`, and: " && ", or: " || ", always: "TRUE",
 
 	assign: "    %s <- %s\n", read: "number(row, %s)", filled: "number(row, %s, %s)", value: "value(row, %s, c(%s)",
 	aside: ", aside = c(%s)", fill: ", fill = %s", difference: "finite(%s - %s%s)", ratio: "finite(%s / %s%s)",
@@ -87,7 +87,7 @@ var scriptDialect = dialect{
 	number: dataset.FormatNumber, testCell: dataset.FormatNumber, text: quoteScript,
 	atMost: "%s <= %s", above: "%s > %s", notAtMost: "!(%s <= %s)", equals: "%s === %s", differs: "%s !== %s",
 	none: "isNaN(%s)", some: "!isNaN(%s)", noText: "%s === null", someText: "%s !== null",
-	rest: `%s === ""`, notRest: `%s !== ""`, and: " && ", always: "true",
+	rest: `%s === ""`, notRest: `%s !== ""`, and: " && ", or: " || ", always: "true",
 
 	assign: "    const %s = %s;\n", read: "number(row, %s)", filled: "number(row, %s, %s)", value: "value(row, %s, [%s]",
 	aside: ", [%s]", fill: ", %s", positional: true, difference: "finite(%s - %s%s)", ratio: "finite(%s / %s%s)",
@@ -118,7 +118,7 @@ var goDialect = dialect{
 	number: dataset.FormatNumber, testCell: floatText, text: quote,
 	atMost: "%s <= %s", above: "%s > %s", notAtMost: "!(%s <= %s)", equals: "%s.text == %s", differs: "%s.text != %s",
 	none: "math.IsNaN(%s)", some: "!math.IsNaN(%s)", noText: "%s.missing", someText: "!%s.missing",
-	rest: "%s.rest()", notRest: "!%s.rest()", and: " && ", always: "true",
+	rest: "%s.rest()", notRest: "!%s.rest()", and: " && ", or: " || ", always: "true",
 
 	assign: "\t%s := %s\n", read: "r.number(%s, math.NaN())", filled: "r.number(%s, %s)", cell: goValue,
 	difference: "finite(%s-%s%s)", ratio: "finite(%s/%s%s)",

@@ -67,13 +67,31 @@ func (p *plan) about() []string {
 		prediction = "that of the first rule that fires"
 	}
 	lines := []string{
-		"Rules for " + plain(p.model.Target) + ", learned by DR-Net Lab.",
+		"Rules for " + plain(p.target()) + ", learned by DR-Net Lab.",
 		"Prediction: " + prediction + ", else " + plain(p.saysOf(p.model.Negative)) + ".",
 	}
 	for _, note := range p.options.Notes {
 		lines = append(lines, plain(note))
 	}
-	return append(append(lines, p.gaps()...), "This file contains names, values and thresholds of the training data, but none of its rows.")
+	return append(append(lines, slices.Concat(p.codebook(), p.gaps())...), "This file contains names, values and thresholds of the training data, but none of its rows.")
+}
+
+// codebook gives the columns behind aliases, and the values of groups.
+func (p *plan) codebook() (lines []string) {
+	if alias := p.target(); alias != p.model.Target {
+		lines = append(lines, plain(alias)+" is the column "+plain(p.model.Target)+".")
+	}
+	for _, c := range p.columns {
+		if c.encoded.Alias != "" {
+			lines = append(lines, plain(c.encoded.Alias)+" is the column "+plain(c.name)+".")
+		}
+		for _, g := range c.encoded.Groups {
+			if slices.Contains(c.named, g.Name) || slices.ContainsFunc(g.Values, func(v string) bool { return slices.Contains(c.named, v) }) {
+				lines = append(lines, plain(c.encoded.Title())+" = "+quoted(g.Name)+" is any of "+list(g.Values, quoted)+".")
+			}
+		}
+	}
+	return lines
 }
 
 // gaps describes the treatment of missing cells in columns where they are imputed or were never seen.
@@ -83,9 +101,9 @@ func (p *plan) gaps() (lines []string) {
 		switch {
 		case !slices.ContainsFunc(slices.Concat(p.rules...), func(c condition) bool { return c.column == j }): // an operand only
 		case c.fill != "":
-			fills = append(fills, plain(c.name)+" as "+plain(c.fill))
+			fills = append(fills, plain(c.encoded.Title())+" as "+plain(c.fill))
 		case !p.model.Encoder.Columns[c.at].Missable:
-			never = append(never, plain(c.name))
+			never = append(never, plain(c.encoded.Title()))
 		}
 	}
 	if len(fills) > 0 {

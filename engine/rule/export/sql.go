@@ -193,9 +193,11 @@ func sqlRelation(column *column, c condition) string {
 	case c.op == binarize.AtMost:
 		return c.either("<= ", "> ") + sqlNumber(c.threshold)
 	case c.op == binarize.Equals && c.not && column.kind == texts && !c.orMissing:
-		return "NOT IN ('', " + value(c.value) + ")"
+		return "NOT IN ('', " + list(c.values, value) + ")"
+	case c.op == binarize.Equals && len(c.values) > 1:
+		return c.either("IN (", "NOT IN (") + list(c.values, value) + ")"
 	case c.op == binarize.Equals:
-		return c.either("= ", "<> ") + value(c.value)
+		return c.either("= ", "<> ") + value(c.values[0])
 	case c.not:
 		return "IN (" + list(column.named, value) + ")"
 	case column.kind == texts:

@@ -62,7 +62,7 @@ func (p *plan) describe(t probe) string {
 	var cells []string
 	for j, c := range t.cells {
 		if c != nil {
-			cells = append(cells, plain(p.columns[j].name)+" = "+cellText(c, rule.Number, quoted, ""))
+			cells = append(cells, plain(p.columns[j].encoded.Title())+" = "+cellText(c, rule.Number, quoted, ""))
 		}
 	}
 	switch {
@@ -114,10 +114,10 @@ func (p *plan) writeMarkdown() (string, error) {
 		head, bar = " prediction |", " --- |"
 	}
 	return strings.NewReplacer(
-		"{{target}}", escapedMarkdown(p.model.Target), "{{positive}}", escapedMarkdown(p.saysOf(p.model.Positive)),
+		"{{target}}", escapedMarkdown(p.target()), "{{positive}}", escapedMarkdown(p.saysOf(p.model.Positive)),
 		"{{negative}}", escapedMarkdown(p.saysOf(p.model.Negative)), "{{when}}", rule.Enough(p.model.Votes()),
 		"{{prediction}}", head, "{{bar}}", bar, "{{rules}}", rules,
-		"{{coverage}}", p.coverage("- "), "{{columns}}", cells(p.names()...), "{{bars}}", strings.Repeat(" --- |", len(p.columns)),
+		"{{coverage}}", p.coverage("- "), "{{columns}}", cells(p.titles()...), "{{bars}}", strings.Repeat(" --- |", len(p.columns)),
 		"{{about}}", Wrapped(join(p.about()[2:], "", func(_ int, line string) string { return escapedMarkdown(line) + "\n" }), 0),
 		"{{examples}}", examples, "{{note}}", p.typeset.Noted(p.model.Rules, "\n\\", "\n"),
 	).Replace(choose(choose(markdownTemplate, "many", p.many()), "rules", len(p.rules) > 0)), nil

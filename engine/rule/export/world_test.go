@@ -12,6 +12,7 @@ import (
 
 	"drnet/engine/binarize"
 	"drnet/engine/bitmat"
+	"drnet/engine/codebook"
 	"drnet/engine/dataset"
 	"drnet/engine/rule"
 	"drnet/engine/rule/export"
@@ -205,6 +206,57 @@ func derived(policy binarize.Policy) *rule.Model {
 		e.Columns[4].Missable = true // 10 missing
 		m.Rules = rule.Set{
 			{not(9), is(2)}, {is(10), not(7), is(4)}, {not(10), is(8), not(0)}, {not(11), is(12), not(3)}, {is(13)}, {not(14), not(6)},
+		}
+	}
+	return m
+}
+
+// grouped has columns with aliases and units, and groups of values: of texts, of numbers, of both, and one that is the rest.
+func grouped(policy binarize.Policy) *rule.Model {
+	groups := func(names string, values ...string) (list []codebook.Group) {
+		for i, name := range strings.Fields(names) {
+			list = append(list, codebook.Group{Name: name, Values: strings.Fields(values[i])})
+		}
+		return list
+	}
+	own := policy == binarize.Own
+	e := &binarize.Encoder{Policy: policy, Target: codebook.Label{Alias: "risk of “loss”", Unit: "EUR"}, Columns: []binarize.EncodedColumn{
+		{Name: "inc_m", Column: codebook.Column{Label: codebook.Label{Alias: "monthly income", Unit: "EUR"}}, Thresholds: []float64{2500}}, // 0
+		{
+			Name: "school", Column: codebook.Column{Label: codebook.Label{Alias: "years <b>"}, Groups: groups("low high", "9th 10th Other", "BSc")},
+			Values: []string{"12th", "high", "low"}, Rest: []string{"MSc"}, // 1 to 3, 4 rest
+		},
+		{Name: "code", Column: codebook.Column{Groups: groups("few many 12", "1 2", "3 4 5.5", "7 8")}, Values: []string{"12", "9", "few", "many"}}, // 5 to 8
+		{Name: "mixed", Column: codebook.Column{Groups: groups("a z", "1 x", "2 y")}, Values: []string{"a", "1.0"}, Rest: []string{"z"}},            // 9, 10, 11 rest
+		{Name: "two", Column: codebook.Column{Label: codebook.Label{Unit: "m/s"}, Groups: groups("1", "0 2")}, Values: []string{"1"}, Other: "4"},   // 12
+	}}
+	if !own {
+		e.Columns[1].Fill, e.Columns[2].Fill, e.Columns[4].Fill = "low", "many", "1"
+	}
+	return &rule.Model{Target: "risk", Positive: "> 20", Negative: "≤ 20", Encoder: e, Rules: rule.Set{
+		{not(0), is(3)},
+		{is(0), not(3), not(1)},
+		{is(4), is(7)},
+		{not(7), is(6)},
+		{not(8), not(4), is(12)},
+		{is(9), not(12)},
+		{is(11), not(2)},
+		{not(11), is(5)},
+		{not(9), is(2)},
+		{is(10), is(8)},
+	}}
+}
+
+// randomlyGrouped groups values of a model's columns with others, under their names.
+func randomlyGrouped(m *rule.Model, seed uint64) *rule.Model {
+	r := rand.New(rand.NewPCG(seed, 7))
+	for i := range m.Encoder.Columns {
+		c := &m.Encoder.Columns[i]
+		for k, v := range slices.Concat(c.Values, c.Rest) {
+			if r.IntN(2) == 0 {
+				spare := []string{fmt.Sprint(20 + k), fmt.Sprintf("%d.50", k), hostiles[k] + "!"}
+				c.Groups = append(c.Groups, codebook.Group{Name: v, Values: spare[r.IntN(3):]})
+			}
 		}
 	}
 	return m
@@ -429,6 +481,8 @@ func smallWorlds(t testing.TB) (worlds []world) {
 		{"derived", derived(binarize.Own)},
 		{"derived, imputed", derived(binarize.Impute)},
 		{"derived, dropped", derived(binarize.Drop)},
+		{"grouped", grouped(binarize.Own)},
+		{"grouped, imputed", grouped(binarize.Impute)},
 	} {
 		worlds = append(worlds, probed(t, m.name, m.model))
 	}
@@ -441,9 +495,10 @@ func smallWorlds(t testing.TB) (worlds []world) {
 	}
 	for seed := range uint64(10) {
 		worlds = append(worlds, probed(t, fmt.Sprintf("random %d, derived", seed), randomlyDerived(random(seed), seed)))
+		worlds = append(worlds, probed(t, fmt.Sprintf("random %d, grouped", seed), randomlyGrouped(random(seed), seed)))
 		worlds = append(worlds, probed(t, fmt.Sprintf("random %d with a scorecard", seed), randomlyScored(random(seed), seed)))
 	}
-	for _, m := range []*rule.Model{people(), imputed()} {
+	for _, m := range []*rule.Model{people(), imputed(), grouped(binarize.Own), grouped(binarize.Impute)} {
 		w := probed(t, "", m)
 		var rows [][]any
 		for i, row := range w.rows {

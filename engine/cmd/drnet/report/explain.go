@@ -33,7 +33,7 @@ func Explained(w io.Writer, m *protocol.Model, e protocol.Explained) {
 	if e.Right == nil {
 		e.Truth = "" // the label is not one of the model's
 	}
-	writePrediction(w, e, e.Answer, actualText(m.Target, e.Truth, e.Right), m.Edited)
+	writePrediction(w, e, e.Answer, actualText(m.Encoder.Target.Title(m.Target), e.Truth, e.Right), m.Edited)
 	if e.Score != nil {
 		fmt.Fprintf(w, "%s\n", dataset.EscapeControl(e.Score.String()))
 	}
@@ -113,7 +113,7 @@ func writeNearest(w io.Writer, e protocol.Explained) {
 		if !cell.Used {
 			continue
 		}
-		text := cell.Column + " = " + shown(cell)
+		text := cell.Title() + " = " + shown(cell)
 		if slices.Contains(n.Differ, cell.Column) {
 			text += "   (this row: " + shown(e.Cells[i]) + ")"
 		}
@@ -131,7 +131,7 @@ func shown(c rule.ExplainedCell) string {
 // Decision writes the predicted class of a row, and why other classes are not predicted.
 func Decision(w io.Writer, c *protocol.MultiClass, e protocol.Explained) {
 	d := e.Decision
-	writePrediction(w, e, d.Answer, actualText(c.Target, d.Truth, d.Right), c.Edited())
+	writePrediction(w, e, d.Answer, actualText(c.Encoder.Target.Title(c.Target), d.Truth, d.Right), c.Edited())
 	for _, why := range d.Why {
 		fmt.Fprintln(w, dataset.EscapeControl(why))
 	}

@@ -1,0 +1,151 @@
+// Package codebook holds what people call the columns and values of a table: aliases, units, and groups of values. It reads them
+// from a file, and knows no table.
+package codebook
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+	"unicode/utf8"
+)
+
+// Label is how a column is shown to people.
+type Label struct {
+	Alias string `json:"alias,omitempty"` // shown instead of the name; "" for the name
+	Unit  string `json:"unit,omitempty"`  // of the column's numbers, shown behind them; "" for none
+}
+
+// Title returns the alias of a column, or else its name.
+func (l Label) Title(name string) string { return cmp.Or(l.Alias, name) }
+
+// Suffix returns a unit as it follows a number: " EUR"; "" without one.
+func (l Label) Suffix() string {
+	if l.Unit == "" {
+		return ""
+	}
+	return " " + l.Unit
+}
+
+// Group is a set of values that count as one.
+type Group struct {
+	Name   string   `json:"name"`
+	Values []string `json:"values"` // the values in the table; a value that is the name itself always belongs to the group
+}
+
+// Column is the entry of one column.
+type Column struct {
+	Label
+	Groups []Group `json:"groups,omitempty"` // no two share a value
+}
+
+// Spellings returns the texts that count as a value of the column: the value itself, and those grouped under it.
+func (c *Column) Spellings(value string) []string {
+	list := []string{value}
+	at := slices.IndexFunc(c.Groups, func(g Group) bool { return g.Name == value })
+	if at < 0 {
+		return list
+	}
+	for _, v := range c.Groups[at].Values {
+		if v != value {
+			list = append(list, v)
+		}
+	}
+	return list
+}
+
+// Book holds the entries of columns by their names in the table.
+type Book map[string]Column
+
+// Sorted returns the book with groups by name and values ascending, each once, without empty entries; nil if it is empty. Equal books
+// then give equal models.
+func (b Book) Sorted() Book {
+	out := Book{}
+	for name, c := range b {
+		c.Groups = slices.Clone(c.Groups)
+		for i, g := range c.Groups {
+			c.Groups[i].Values = slices.Compact(slices.Sorted(slices.Values(g.Values)))
+		}
+		slices.SortFunc(c.Groups, func(a, b Group) int { return cmp.Compare(a.Name, b.Name) })
+		if c.Label != (Label{}) || len(c.Groups) > 0 {
+			out[name] = c
+		}
+	}
+	if len(out) == 0 {
+		return nil
+	}
+	return out
+}
+
+// Equal reports whether two books have the same entries.
+func (b Book) Equal(other Book) bool {
+	return maps.EqualFunc(b.Sorted(), other.Sorted(), func(c, d Column) bool {
+		return c.Label == d.Label && slices.EqualFunc(c.Groups, d.Groups, func(g, h Group) bool {
+			return g.Name == h.Name && slices.Equal(g.Values, h.Values)
+		})
+	})
+}
+
+const (
+	longest    = 200  // characters of an alias, a unit or a group's name; a rule with longer ones is unreadable
+	mostGroups = 1000 // of a column, as many as values with a feature of their own
+)
+
+func tooLong(text string) bool { return utf8.RuneCountInString(text) > longest }
+
+// Validate returns an error for the first entry that is ambiguous or too long.
+func (b Book) Validate() error {
+	aliases := map[string]string{}
+	for _, name := range slices.Sorted(maps.Keys(b)) {
+		c := b[name]
+		if err := c.Validate(); err != nil {
+			return fmt.Errorf("codebook: column %q: %w", name, err)
+		}
+		if other, taken := aliases[c.Alias]; taken && c.Alias != "" {
+			return fmt.Errorf("codebook: columns %q and %q have the same alias %q", other, name, c.Alias)
+		}
+		if aliases[c.Alias] = name; c.Alias == "" {
+			continue
+		}
+		if other, taken := b[c.Alias]; taken && c.Alias != name && other.Alias == "" {
+			return fmt.Errorf("codebook: column %q: its alias %q is the name of another column", name, c.Alias)
+		}
+	}
+	return nil
+}
+
+// Validate returns an error for the first field that is ambiguous or too long.
+func (c *Column) Validate() error {
+	if tooLong(c.Alias) || tooLong(c.Unit) {
+		return fmt.Errorf("its alias and its unit may have at most %d characters", longest)
+	}
+	if len(c.Groups) > mostGroups {
+		return fmt.Errorf("it has more than %d groups", mostGroups)
+	}
+	group, names := map[string]string{}, map[string]bool{}
+	for _, g := range c.Groups {
+		switch {
+		case g.Name == "" || tooLong(g.Name):
+			return fmt.Errorf("the name of a group must have 1 to %d characters", longest)
+		case len(g.Values) == 0:
+			return fmt.Errorf("the group %q has no values", g.Name)
+		case names[g.Name]:
+			return fmt.Errorf("two groups are named %q", g.Name)
+		}
+		names[g.Name] = true
+		for _, v := range g.Values {
+			if other, taken := group[v]; taken && other != g.Name {
+				return fmt.Errorf("the value %q is in two groups: %q and %q", v, other, g.Name)
+			}
+			if group[v] = g.Name; v == "" {
+				return fmt.Errorf("the group %q has an empty value, which counts as missing", g.Name)
+			}
+		}
+	}
+	for _, g := range c.Groups {
+		if other, taken := group[g.Name]; taken && other != g.Name {
+			return fmt.Errorf("the value %q is in the group %q and names another group", g.Name, other)
+		}
+	}
+	return nil
+}
