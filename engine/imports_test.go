@@ -45,8 +45,11 @@ var imports = []struct {
 	{"engine/numeric", nil},
 	{"engine/chart", nil},
 	{"engine/dataset", []string{
-		"engine/dataset/csvfile", "engine/dataset/infer", "engine/dataset/spreadsheet", "engine/dataset/word", "engine/numeric",
+		"engine/dataset/archive", "engine/dataset/csvfile", "engine/dataset/infer", "engine/dataset/jsonfile",
+		"engine/dataset/spreadsheet", "engine/dataset/word", "engine/numeric",
 	}},
+	{"engine/dataset/archive", []string{"engine/dataset/csvfile"}},
+	{"engine/dataset/jsonfile", []string{"engine/dataset/csvfile"}},
 	{"engine/dataset/csvfile", []string{"engine/dataset/infer", "engine/dataset/word", "golang.org/x/text"}},
 	{"engine/dataset/infer", nil},
 	{"engine/dataset/spreadsheet", []string{"engine/dataset/csvfile"}},

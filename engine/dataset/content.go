@@ -5,7 +5,6 @@ import (
 	"bufio"
 	"bytes"
 	"context"
-	"fmt"
 	"io"
 
 	"drnet/engine/dataset/csvfile"
@@ -25,6 +24,9 @@ type content struct {
 	text     io.Reader
 	size     int64           // of the text in bytes; 0 if unknown
 	format   string          // of a file that is not text, such as "xlsx": the text is made from it, see csvfile.OpenOptions.Converted
+	rows     int             // of the table; 0 if unknown
+	named    bool            // see csvfile.OpenOptions.Named
+	packed   bool            // the file is compressed
 	sheets   []Sheet         // of the file; nil if it has one table without a name
 	sheet    string          // name of the one that is read
 	warnings func() []string // returns sentences about the conversion, at the end of the text; nil for none
@@ -35,20 +37,19 @@ type input struct {
 	head    []byte // its first bytes
 	stream  io.Reader
 	options Options
+	packed  bool // it is a file of an archive
 }
-
-// containers open the formats that are not text. Each returns nil, without reading, for files of other formats.
-var containers = []func(context.Context, *input) (*content, error){openZip, openCompound}
 
 // headSize is the number of bytes that a container is recognized by.
 const headSize = 4 << 10
 
 // openContent returns the text of the table in a file: the file itself unless a container has its format.
-func openContent(ctx context.Context, r io.Reader, o Options) (*content, error) {
-	file := bufio.NewReaderSize(r, headSize)
-	head, _ := file.Peek(headSize) // an error returns when the file is read
-	in := &input{head: head, stream: file, options: o}
-	for _, open := range containers {
+func openContent(ctx context.Context, in *input) (*content, error) {
+	file, o := bufio.NewReaderSize(in.stream, headSize), in.options
+	in.head, _ = file.Peek(headSize) // an error returns when the file is read
+	in.stream = file
+	// These open the formats that are not text. Each returns nil, without reading, for files of other formats.
+	for _, open := range []func(context.Context, *input) (*content, error){openZip, openCompound, openJSON} {
 		if c, err := open(ctx, in); c != nil || err != nil {
 			return c, err
 		}
@@ -72,7 +73,7 @@ func (in *input) all() ([]byte, error) {
 		file.Grow(int(size) + bytes.MinRead)
 	}
 	if _, err := file.ReadFrom(io.LimitReader(in.stream, mostHeld+1)); err != nil {
-		return nil, fmt.Errorf("dataset: read: %w", err)
+		return nil, csvfile.Damaged(err)
 	}
 	if file.Len() > mostHeld {
 		return nil, csvfile.NewError(csvfile.TooLarge, "save the table as CSV: a text may have any size",
@@ -81,16 +82,16 @@ func (in *input) all() ([]byte, error) {
 	return file.Bytes(), nil
 }
 
-// openZip opens a workbook of Excel or LibreOffice.
+// openZip opens a workbook of Excel or LibreOffice, or a table in an archive.
 func openZip(ctx context.Context, in *input) (*content, error) {
-	if !in.has("PK\x03\x04") {
+	if !in.has("PK\x03\x04") && !in.has("PK\x05\x06") {
 		return nil, nil
 	}
 	packed, err := in.all()
 	if err != nil {
 		return nil, err
 	}
-	archive, err := zip.NewReader(bytes.NewReader(packed), int64(len(packed)))
+	z, err := zip.NewReader(bytes.NewReader(packed), int64(len(packed)))
 	if err != nil {
 		kind := csvfile.Archive
 		if bytes.Contains(in.head, []byte("[Content_Types].xml")) || bytes.Contains(in.head, []byte("opendocument")) {
@@ -99,14 +100,18 @@ func openZip(ctx context.Context, in *input) (*content, error) {
 		return nil, csvfile.NewError(kind, "open it in the program that wrote it and save it anew, or fetch it once more",
 			"the archive or workbook is damaged or cut off")
 	}
-	if !spreadsheet.Is(archive) {
-		return nil, csvfile.NewError(csvfile.Archive, "unpack it and choose the table inside", "this is a ZIP archive")
+	if !spreadsheet.Is(z) {
+		return openArchive(ctx, z, in)
 	}
-	book, err := spreadsheet.Open(ctx, archive, int64(len(packed)))
+	return openBook(ctx, z, in.options.Sheet, int64(len(packed)))
+}
+
+func openBook(ctx context.Context, z *zip.Reader, sheet string, packed int64) (*content, error) {
+	book, err := spreadsheet.Open(ctx, z, packed)
 	if err != nil {
 		return nil, err
 	}
-	k, err := book.Find(in.options.Sheet)
+	k, err := book.Find(sheet)
 	if err != nil {
 		return nil, err
 	}

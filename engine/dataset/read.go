@@ -43,15 +43,16 @@ type reader struct {
 func (rd *reader) open(ctx context.Context, r io.Reader) error {
 	missing := infer.NewMarks(rd.options.MissingValues)
 	var err error
-	if rd.content, err = openContent(ctx, r, rd.options); err != nil {
+	if rd.content, err = openContent(ctx, &input{stream: r, options: rd.options}); err != nil {
 		return err
 	}
 	c, o := rd.content, rd.options.file(missing)
-	o.Size, o.Converted = c.size, c.format != ""
+	o.Size, o.Converted, o.Named = c.size, c.format != "", c.named
 	if rd.file, err = csvfile.Open(c.text, o); err != nil {
 		return err
 	}
 	rd.file.Dialect.Format, rd.t.Sheets, rd.t.Sheet = c.format, c.sheets, c.sheet
+	rd.file.Dialect.Packed = rd.file.Dialect.Packed || c.packed
 	for _, name := range rd.file.Names {
 		rd.t.Columns = append(rd.t.Columns, Column{Name: name})
 	}
@@ -67,6 +68,9 @@ func (rd *reader) open(ctx context.Context, r io.Reader) error {
 	}
 	if rd.options.Sample > 0 {
 		lines, ok := rd.file.Lines()
+		if rd.content.rows > 0 {
+			lines, ok = float64(rd.content.rows), true
+		}
 		return rd.sample.plan(rd.options.Sample, lines, ok)
 	}
 	return nil

@@ -160,7 +160,6 @@ var wrongFiles = []struct {
 		"dataset: line 2, column 2: a quote \" is opened and not closed",
 	},
 	{"HTML", "<!DOCTYPE html>\n<p>a,b", dataset.NotCSV, "dataset: this is a web page"},
-	{"JSON", "[{\"a\": 1}]", dataset.NotCSV, "dataset: this is a JSON file"},
 	{"PNG", "\x89PNG\r\n\x1a\n", dataset.BinaryFile, "dataset: this is a PNG picture"},
 	{"PDF", "%PDF-1.7\n", dataset.BinaryFile, "dataset: this is a PDF document"},
 	{"binary data", "a,b\n1,\x00\x01\x02\x03\n", dataset.BinaryFile, "dataset: this is not a text but binary data"},

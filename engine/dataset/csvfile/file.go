@@ -8,8 +8,8 @@ import (
 	"io"
 )
 
-// maxColumns is the greatest width of a table: every column costs memory, and time to display.
-const maxColumns = 20_000
+// MaxColumns is the greatest width of a table: every column costs memory, and time to display.
+const MaxColumns = 20_000
 
 // File is an open table.
 type File struct {
@@ -47,7 +47,7 @@ func Open(r io.Reader, o OpenOptions) (*File, error) {
 	}
 	f.window = newWindow(f.source)
 	if f.window.err != nil {
-		return nil, damaged(f.window.err)
+		return nil, Damaged(f.window.err)
 	}
 	if !o.Converted {
 		if err := checkText(f.window.unused()); err != nil {
@@ -104,8 +104,8 @@ func (f *File) describe() error {
 	d.Encoding, d.BOM, d.Packed = f.Dialect.Encoding, f.Dialect.BOM, f.Dialect.Packed
 	f.Dialect = d
 	f.Warnings, f.BlankLines = l.warnings, l.blank
-	if l.width > maxColumns {
-		return NewError(TooManyColumns, fmt.Sprintf("keep at most %d of them, or choose another delimiter", maxColumns),
+	if l.width > MaxColumns {
+		return NewError(TooManyColumns, fmt.Sprintf("keep at most %d of them, or choose another delimiter", MaxColumns),
 			"the table has %d columns", l.width)
 	}
 	for j := range l.width {
@@ -121,8 +121,8 @@ func (f *File) describe() error {
 // tooWide rejects a head without a complete line that already has more delimiters than a table may have columns.
 func tooWide(head []byte) error {
 	for _, delimiter := range delimiters {
-		if n := bytes.Count(head, []byte{delimiter}); n > maxColumns {
-			hint := fmt.Sprintf("keep at most %d columns, or choose a table with one row in each line", maxColumns)
+		if n := bytes.Count(head, []byte{delimiter}); n > MaxColumns {
+			hint := fmt.Sprintf("keep at most %d columns, or choose a table with one row in each line", MaxColumns)
 			return NewError(TooManyColumns, hint, "the first line has more than %d values", n).At(1, 0)
 		}
 	}
@@ -169,7 +169,7 @@ func (f *File) More() error {
 	case f.window.more():
 		return nil
 	case f.window.err != nil:
-		return damaged(f.window.err)
+		return Damaged(f.window.err)
 	}
 	return NewError(LineTooLong, "choose a table saved as CSV with one row in each line",
 		"the row is longer than %d MB", maxRecord>>20).At(f.splitter.record.line, 0)

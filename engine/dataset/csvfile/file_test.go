@@ -16,24 +16,24 @@ func TestTooManyColumns(t *testing.T) {
 		}
 		return err
 	}
-	if err := table(maxColumns); err != nil {
-		t.Errorf("%d columns: %v", maxColumns, err)
+	if err := table(MaxColumns); err != nil {
+		t.Errorf("%d columns: %v", MaxColumns, err)
 	}
 	want := Error{
 		Kind: TooManyColumns, Message: "the table has 20001 columns",
 		Hint: "keep at most 20000 of them, or choose another delimiter",
 	}
-	if err, ok := table(maxColumns + 1).(*Error); !ok || *err != want {
+	if err, ok := table(MaxColumns + 1).(*Error); !ok || *err != want {
 		t.Errorf("error %v, want %v", err, &want)
 	}
-	if err := tooWide([]byte(strings.Repeat("1;", maxColumns))); err != nil {
-		t.Errorf("%d values in the first line: %v", maxColumns, err)
+	if err := tooWide([]byte(strings.Repeat("1;", MaxColumns))); err != nil {
+		t.Errorf("%d values in the first line: %v", MaxColumns, err)
 	}
 	want = Error{
 		Kind: TooManyColumns, Line: 1, Message: "the first line has more than 20001 values",
 		Hint: "keep at most 20000 columns, or choose a table with one row in each line",
 	}
-	if err, ok := tooWide([]byte(strings.Repeat("1;", maxColumns+1))).(*Error); !ok || *err != want {
+	if err, ok := tooWide([]byte(strings.Repeat("1;", MaxColumns+1))).(*Error); !ok || *err != want {
 		t.Errorf("error %v, want %v", err, &want)
 	}
 }

@@ -40,6 +40,12 @@ func (k *sniffer) place(l *layout, s *sample, o OpenOptions) {
 	if len(rows) == 0 {
 		rows = s.rows
 	}
+	if o.Named {
+		l.width, l.dialect.Header = len(rows[0].cells), true
+		k.header(l, rows[0], nil)
+		l.skip, l.probe = rows[0].end, -1 // rows are counted from 1
+		return
+	}
 	h, modal := begin(rows)
 	l.width = modal
 	first, below := rows[h], rows[h+1:]

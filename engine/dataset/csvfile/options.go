@@ -20,6 +20,8 @@ type OpenOptions struct {
 	// doubled inside values, line feeds, and a line for each row, however many line feeds its values have. Nothing of it is
 	// detected, and no value is a comment.
 	Converted bool
+	// Named means, of a converted text, that the first line has the names of the columns and every other one is a row.
+	Named bool
 }
 
 // Validate returns an error for the first invalid field.

@@ -32,7 +32,7 @@ func (f *File) record(r *record, text []byte) error {
 	if len(a.pending) > 0 {
 		f.flushPending(false)
 	}
-	if f.Dialect.Header && slices.EqualFunc(cells, f.Names, func(cell []byte, name string) bool { return string(cell) == name }) {
+	if f.Dialect.Header && !f.options.Named && slices.EqualFunc(cells, f.Names, func(cell []byte, name string) bool { return string(cell) == name }) {
 		a.repeated.add(r.line) // as in concatenated files
 		return nil
 	}

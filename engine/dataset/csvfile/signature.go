@@ -2,6 +2,10 @@ package csvfile
 
 import (
 	"bytes"
+	"cmp"
+	"compress/gzip"
+	"fmt"
+	"io"
 	"slices"
 	"strings"
 	"unicode"
@@ -36,13 +40,19 @@ var signatures = []format{
 	{BinaryFile, "an MP3 sound", 0, []string{"ID3"}},
 	{BinaryFile, "a film", 4, []string{"ftyp"}},
 	{BinaryFile, "a Parquet file", 0, []string{"PAR1"}},
-	{BinaryFile, "an Arrow file", 0, []string{"ARROW1"}},
+	{BinaryFile, "an Arrow file", 0, []string{"ARROW1", "FEA1"}},
 	{BinaryFile, "an ORC file", 0, []string{"ORC"}},
 	{BinaryFile, "an Avro file", 0, []string{"Obj\x01"}},
 	{BinaryFile, "an HDF5 file", 0, []string{"\x89HDF"}},
-	{BinaryFile, "an SPSS file", 0, []string{"$FL2"}},
-	{BinaryFile, "a Stata file", 0, []string{"<stata_dta>"}},
-	{BinaryFile, "an R file", 0, []string{"RDX"}},
+	{BinaryFile, "an SPSS file", 0, []string{"$FL2", "$FL3"}},
+	{BinaryFile, "a Stata file", 0, []string{
+		"<stata_dta>", "q\x01\x01\x00", "q\x02\x01\x00", "r\x01\x01\x00", "r\x02\x01\x00", "s\x01\x01\x00", "s\x02\x01\x00",
+	}},
+	{BinaryFile, "a SAS file", 12, []string{"\xc2\xea\x81\x60\xb3\x14\x11\xcf"}},
+	{BinaryFile, "an R workspace", 0, []string{"RDX", "RDA"}},
+	{BinaryFile, "an R object", 0, []string{"X\n\x00\x00\x00", "A\n2\n", "A\n3\n"}},
+	{BinaryFile, "a NumPy file", 0, []string{"\x93NUMPY"}},
+	{BinaryFile, "a MATLAB file", 0, []string{"MATLAB 5.0 MAT-file"}},
 	{BinaryFile, "an SQLite database", 0, []string{"SQLite format 3\x00"}},
 	{BinaryFile, "a program", 0, []string{"\x7fELF", "MZ\x90\x00", "\x00asm"}},
 }
@@ -54,16 +64,32 @@ var markup = []format{
 	{NotCSV, "a web page or XML document", 0, []string{"<!--"}},
 }
 
-// hints are the next steps for each kind of wrong file.
+// hints are the next steps for each kind of wrong file, and for the formats of which a program makes CSV.
 var hints = map[string]string{
 	Archive:     "unpack it and choose the CSV file inside",
 	Spreadsheet: "open it, save the sheet as CSV, and choose that file",
 	BinaryFile:  "choose a table saved as CSV",
 	NotCSV:      "choose a table saved as CSV",
+
+	"a Parquet file":     pandas("parquet"),
+	"an Arrow file":      pandas("feather"),
+	"an ORC file":        pandas("orc"),
+	"an HDF5 file":       pandas("hdf"),
+	"a SAS file":         pandas("sas"),
+	"a Stata file":       "write it as CSV, in Stata with: export delimited NAME.csv",
+	"an SPSS file":       `save it as CSV in SPSS or PSPP, or in R: write.csv(haven::read_sav("FILE"), "NAME.csv", row.names = FALSE)`,
+	"an R object":        `write it as CSV, in R: write.csv(readRDS("FILE"), "NAME.csv", row.names = FALSE)`,
+	"an R workspace":     `write a table of it as CSV, in R: load("FILE"), then write.csv(TABLE, "NAME.csv", row.names = FALSE)`,
+	"an SQLite database": `write a table of it as CSV: sqlite3 -header -csv FILE "select * from TABLE" > NAME.csv`,
+}
+
+// pandas returns the next step for a format that this library of Python reads.
+func pandas(format string) string {
+	return fmt.Sprintf(`write it as CSV, in Python: import pandas; pandas.read_%s("FILE").to_csv("NAME.csv", index=False)`, format)
 }
 
 func wrongFile(kind, name string) error {
-	return NewError(kind, hints[kind], "this is %s", name)
+	return NewError(kind, cmp.Or(hints[name], hints[kind]), "this is %s", name)
 }
 
 // reject returns the error for the first format whose mark the text starts with, or nil.
@@ -110,6 +136,30 @@ func checkText(head []byte) error {
 
 // endMark ends the files of old systems.
 const endMark = 0x1a
+
+// IsJSON reports whether a file with these first bytes is a JSON text, which may be compressed.
+func IsJSON(head []byte) bool {
+	if packed, err := gzip.NewReader(bytes.NewReader(head)); err == nil {
+		head = make([]byte, len(head))
+		n, _ := io.ReadFull(packed, head) // it ends with the head
+		head = head[:n]
+	}
+	s, err := openSource(bytes.NewReader(head), "", new(Dialect))
+	if err != nil {
+		return false
+	}
+	text, _ := io.ReadAll(s)
+	text = bytes.TrimSpace(text)
+	return len(text) > 0 && isJSON(strings.ToLower(string(text)))
+}
+
+// OpenText returns the decompressed text of a file, in UTF-8 unless it has an encoding with one byte for each character,
+// and how it is written.
+func OpenText(r io.Reader) (io.Reader, Dialect, error) {
+	var d Dialect
+	s, err := openSource(r, "", &d)
+	return s, d, err
+}
 
 // isJSON reports whether a text starts like an object or a list, rather than a name in brackets.
 func isJSON(start string) bool {

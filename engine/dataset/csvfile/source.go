@@ -35,7 +35,7 @@ func openSource(r io.Reader, encoding string, d *Dialect) (*source, error) {
 	if bytes.HasPrefix(beginning, []byte("\x1f\x8b")) {
 		unpacked, err := gzip.NewReader(head)
 		if err != nil {
-			return nil, damaged(err)
+			return nil, Damaged(err)
 		}
 		d.Packed = true
 		s.unpacked = &counter{Reader: unpacked, check: func(n int64) error {
@@ -60,13 +60,13 @@ const peekSize = 64 << 10
 func peek(r *bufio.Reader) ([]byte, error) {
 	beginning, err := r.Peek(peekSize)
 	if err != nil && err != io.EOF {
-		return nil, damaged(err)
+		return nil, Damaged(err)
 	}
 	return beginning, nil
 }
 
-// damaged returns the error for an error of the underlying stream.
-func damaged(err error) error {
+// Damaged returns the error for an error of the underlying stream.
+func Damaged(err error) error {
 	if own, ok := err.(*Error); ok {
 		return own
 	}

@@ -1,0 +1,162 @@
+// Package archive finds the tables among the files of a ZIP archive by their names, and opens one. It does not know what is
+// in them.
+package archive
+
+import (
+	"archive/zip"
+	"cmp"
+	"errors"
+	"io"
+	"path"
+	"slices"
+	"strings"
+
+	"drnet/engine/dataset/csvfile"
+)
+
+// The bounds of an archive and of its files. They reject archives that are made to use up memory or time.
+const (
+	mostEntries  = 10_000
+	mostUnpacked = 200      // times that a file may grow: real tables shrink to a tenth, rarely to a hundredth
+	freeUnpacked = 64 << 20 // bytes up to which any growth is accepted
+)
+
+// Entry is a file in an archive that may be a table.
+type Entry struct {
+	Name string // with its folders
+	Size int64  // in bytes, as the archive says
+
+	rank int // how likely it is a table, by its name
+	file *zip.File
+}
+
+// Tables returns the files that may be tables, the most likely one first, and the names of the others except those that
+// operating systems add. An archive without any gives an *csvfile.Error.
+func Tables(z *zip.Reader) (tables []Entry, others []string, err error) {
+	if len(z.File) > mostEntries {
+		return nil, nil, csvfile.NewError(csvfile.TooLarge, "unpack it and choose the table inside",
+			"the archive has %d files", len(z.File))
+	}
+	for _, f := range z.File {
+		name := strings.ToValidUTF8(strings.ReplaceAll(f.Name, `\`, "/"), "\ufffd")
+		switch rank := rankOf(strings.ToLower(name)); {
+		case rank == hidden:
+		case rank == other || f.UncompressedSize64 == 0:
+			others = append(others, name)
+		default:
+			tables = append(tables, Entry{name, int64(min(f.UncompressedSize64, 1<<62)), rank, f})
+		}
+	}
+	if len(tables) > 0 {
+		slices.SortStableFunc(tables, func(a, b Entry) int { return cmp.Or(b.rank-a.rank, cmp.Compare(b.Size, a.Size)) })
+		return tables, others, nil
+	}
+	if len(others) == 0 {
+		return nil, nil, csvfile.NewError(csvfile.EmptyFile, "choose an archive with a table", "the ZIP archive is empty")
+	}
+	return nil, others, csvfile.NewError(csvfile.Archive, "choose an archive with a table, such as a CSV file",
+		"the ZIP archive has no table: its files are %s", csvfile.QuoteList(others))
+}
+
+// The ranks of files by their names, and the last parts of names that decide them.
+const (
+	hidden = iota // of an operating system or a program
+	other
+	unknown
+	text
+	table
+)
+
+var endings = map[int]string{
+	other: ".md .rst .pdf .doc .docx .rtf .htm .html .xml .png .jpg .jpeg .gif .svg .zip .7z .rar .tar .exe .py .r .ipynb " +
+		".names .yml .yaml .sql .log ",
+	text:  ".txt .dat .test ",
+	table: ".csv .tsv .tab .psv .data .train .json .jsonl .ndjson .geojson .xlsx .xlsm .xls .ods .parquet ",
+}
+
+func rankOf(name string) int {
+	base := path.Base(name)
+	switch {
+	case strings.HasSuffix(name, "/"), strings.HasPrefix(name, "__macosx/"), base[0] == '.', strings.HasPrefix(base, "~$"),
+		base == "thumbs.db", base == "desktop.ini":
+		return hidden
+	}
+	if base == "index" { // as in the archives of UCI
+		return other
+	}
+	for _, word := range []string{"readme", "read_me", "license", "licence", "changelog", "citation"} {
+		if strings.HasPrefix(base, word) && !strings.HasSuffix(base, ".csv") {
+			return other
+		}
+	}
+	if ending := path.Ext(strings.TrimSuffix(base, ".gz")); ending != "" {
+		for rank, list := range endings {
+			if strings.Contains(list, ending+" ") {
+				return rank
+			}
+		}
+	}
+	return unknown
+}
+
+// Find returns the file with a name, in any case of letters and with or without its folders; "" means the first one.
+func Find(tables []Entry, name string) (Entry, error) {
+	if name == "" {
+		return tables[0], nil
+	}
+	var names []string
+	for _, same := range []func(e Entry) bool{
+		func(e Entry) bool { return e.Name == name },
+		func(e Entry) bool {
+			return strings.EqualFold(e.Name, name) || strings.EqualFold(path.Base(e.Name), name)
+		},
+	} {
+		names = names[:0]
+		for _, e := range tables {
+			if same(e) {
+				return e, nil
+			}
+			names = append(names, e.Name)
+		}
+	}
+	return Entry{}, csvfile.NewError(csvfile.Archive, "its tables are "+csvfile.QuoteList(names), "the archive has no file %q", name)
+}
+
+// Open returns the bytes of the file. Errors of the stream are *csvfile.Error.
+func (e Entry) Open() (io.Reader, error) {
+	const encrypted = 1 // of the flags
+	if e.file.Flags&encrypted != 0 {
+		return nil, csvfile.NewError(csvfile.Archive, "unpack it with its password, and choose the file inside",
+			"%q in the archive is encrypted", e.Name)
+	}
+	r, err := e.file.Open()
+	if errors.Is(err, zip.ErrAlgorithm) {
+		return nil, csvfile.NewError(csvfile.Archive, "unpack it and choose the file inside",
+			"%q is packed by a method that cannot be read (number %d)", e.Name, e.file.Method)
+	}
+	return &stream{e, r, 0}, e.damaged(err)
+}
+
+func (e Entry) damaged(err error) error {
+	if err == nil || err == io.EOF {
+		return err
+	}
+	return csvfile.NewError(csvfile.Archive, "make or fetch it anew", "the archive is damaged or cut off at %q", e.Name)
+}
+
+// stream is the content of a file, bounded in size.
+type stream struct {
+	Entry
+	from io.Reader
+	n    uint64
+}
+
+// Read implements io.Reader.
+func (s *stream) Read(p []byte) (int, error) {
+	n, err := s.from.Read(p)
+	if s.n += uint64(n); s.n > freeUnpacked && s.n > mostUnpacked*s.file.CompressedSize64 {
+		return n, csvfile.NewError(csvfile.TooLarge, "unpack it with a program that you trust, and choose the file inside",
+			"%q grows to more than %d times its size", s.Name, mostUnpacked)
+	}
+	return n, s.damaged(err)
+}

@@ -1,0 +1,46 @@
+package dataset
+
+import (
+	"context"
+
+	"drnet/engine/dataset/csvfile"
+	"drnet/engine/dataset/jsonfile"
+)
+
+// openJSON opens a table in a JSON text. Its columns are known at its end, so that it is held in memory.
+func openJSON(_ context.Context, in *input) (*content, error) {
+	if !csvfile.IsJSON(in.head) {
+		return nil, nil
+	}
+	stream, dialect, err := csvfile.OpenText(in.stream)
+	if err != nil {
+		return nil, err
+	}
+	in.stream = stream
+	text, err := in.all()
+	if err != nil {
+		return nil, err
+	}
+	f, err := jsonfile.Parse(text)
+	if err != nil {
+		return nil, err
+	}
+	t, err := f.Find(in.options.Sheet)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := f.Open(t)
+	if err != nil {
+		return nil, err
+	}
+	c := &content{
+		text: rows, rows: t.Rows, format: "json", packed: dialect.Packed, named: rows.Named, sheet: t.Name,
+		warnings: func() []string { return rows.Warnings },
+	}
+	for _, t := range f.Tables {
+		if len(f.Tables) > 1 || t.Name != "" {
+			c.sheets = append(c.sheets, Sheet{Name: t.Name, Rows: t.Rows})
+		}
+	}
+	return c, nil
+}

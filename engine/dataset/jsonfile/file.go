@@ -1,0 +1,176 @@
+// Package jsonfile finds tables in a JSON text and returns them as comma-separated text: a list of objects or of lists,
+// lines of JSON, and an object of lists, each also inside other objects. It knows nothing of what the values mean.
+package jsonfile
+
+import (
+	"bytes"
+	"cmp"
+	"slices"
+
+	"drnet/engine/dataset/csvfile"
+)
+
+// Table is a table in a JSON text.
+type Table struct {
+	Name string // keys that lead to it, with points between them; "" for the whole text
+	Rows int
+
+	at      int    // position of the first row
+	columns []list // of an object of lists; nil for a list of rows
+}
+
+// list is a column of an object of lists.
+type list struct {
+	name       string
+	at, length int
+	open       byte // [, or { for an object whose keys number the rows, as pandas writes it
+}
+
+// File is a JSON text with its tables.
+type File struct {
+	Tables []Table // from the one with most rows
+
+	scanner
+	loose   []Table // objects of lists, which count only if there are no lists of rows
+	skipped []string
+}
+
+// Parse finds the tables. The error is an *csvfile.Error with the line of a text that is damaged or has no table.
+func Parse(text []byte) (*File, error) {
+	f := &File{scanner: scanner{text: text}}
+	c := f.next()
+	start := f.pos
+	var err error
+	switch second := f.second(); {
+	case c == '[' && (second == '{' || second == '['):
+		err = f.list("")
+	case c == '{':
+		err = f.object("")
+	default:
+		_, err = f.value()
+	}
+	if err == nil && f.next() != 0 {
+		err = f.lines(start, c)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if len(f.Tables) == 0 {
+		f.Tables = f.loose
+	}
+	if len(f.Tables) == 0 {
+		return nil, csvfile.NewError(csvfile.NotCSV, `write the table as a list of objects, such as [{"age": 31}, {"age": 28}], or as CSV`,
+			"the JSON text has no table: neither a list of objects nor lists of equal length")
+	}
+	slices.SortStableFunc(f.Tables, func(a, b Table) int { return cmp.Compare(b.Rows, a.Rows) })
+	return f, nil
+}
+
+// lines reads a text of several values as rows, the first of which starts with c.
+func (f *File) lines(start int, c byte) error {
+	f.Tables, f.loose, f.skipped = nil, nil, nil
+	f.pos = start
+	rows := 0
+	for ; ; rows++ {
+		switch got := f.next(); {
+		case got == 0:
+			f.Tables = []Table{{Rows: rows, at: start}}
+			return nil
+		case got != c || c != '{' && c != '[':
+			return f.fail("text follows the end of the first value")
+		}
+		if _, err := f.value(); err != nil {
+			return err
+		}
+	}
+}
+
+// object looks for tables in the object at the current position.
+func (f *File) object(path string) error {
+	var lists []list
+	err := f.each(func(key []byte) error {
+		name, at := path+string(key), f.pos
+		switch c := f.next(); {
+		case c == '[' && (f.second() == '{' || f.second() == '['):
+			return f.list(name)
+		case c == '[' || c == '{' && f.numbered():
+			n, err := f.scalars(c)
+			if err != nil {
+				return err
+			}
+			if n > 0 {
+				lists = append(lists, list{string(key), at, n, c})
+				return nil
+			}
+			f.pos = at
+		}
+		if f.next() == '{' {
+			return f.object(name + ".")
+		}
+		f.skipped = append(f.skipped, name)
+		_, err := f.value()
+		return err
+	})
+	if err != nil || len(lists) == 0 {
+		return err
+	}
+	t := Table{Name: path[:max(0, len(path)-1)], Rows: lists[0].length, columns: lists}
+	for _, l := range lists {
+		if l.length != t.Rows {
+			f.skipped = append(f.skipped, t.Name) // lists that are no columns
+			return nil
+		}
+	}
+	f.loose = append(f.loose, t)
+	return nil
+}
+
+// list reads the list of rows at the current position. All are objects, or all are lists.
+func (f *File) list(name string) error {
+	t := Table{Name: name}
+	first := f.second()
+	err := f.each(func([]byte) error {
+		start := f.pos
+		if t.Rows++; t.Rows == 1 {
+			t.at = start
+		}
+		raw, err := f.value()
+		if err == nil && raw[0] != first {
+			f.pos = start
+			return f.fail("row %d is written in another way than the first one", t.Rows)
+		}
+		return err
+	})
+	f.Tables = append(f.Tables, t)
+	return err
+}
+
+// scalars counts the values of a list, or of an object with numbers as keys. The count is 0 if others are among them.
+func (f *File) scalars(open byte) (n int, err error) {
+	flat := true
+	err = f.each(func(key []byte) error {
+		raw, err := f.value()
+		n++
+		flat = flat && err == nil && len(bytes.Trim(key, "0123456789")) == 0 && raw[0] != '{' && raw[0] != '['
+		return err
+	})
+	if !flat {
+		n = 0
+	}
+	return n, err
+}
+
+// Find returns the table with a name; "" means the first one.
+func (f *File) Find(name string) (Table, error) {
+	if name == "" {
+		return f.Tables[0], nil
+	}
+	var names []string
+	for _, t := range f.Tables {
+		if t.Name == name {
+			return t, nil
+		}
+		names = append(names, t.Name)
+	}
+	return Table{}, csvfile.NewError(csvfile.NotCSV, "its tables are "+csvfile.QuoteList(names), "the JSON text has no table %q", name)
+}

@@ -1,0 +1,304 @@
+package jsonfile
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+
+	"drnet/engine/dataset/csvfile"
+)
+
+// mostCells bounds the text of a table: few values may spread over many rows and columns.
+const mostCells = 1 << 31
+
+// Rows is a table as comma-separated text. It is an io.Reader.
+type Rows struct {
+	Rows     int
+	Named    bool     // the first line has the names of the columns, and each line below is a row
+	Warnings []string // sentences about values that are not as they were
+
+	scanner
+	table   Table
+	row     int       // next row
+	cursors []scanner // of the columns of an object of lists
+	tree    *node
+	fields  []*node  // that may be columns, in order
+	cells   [][]byte // of a row; nil while the columns are found
+	out     []byte
+	used    int // of out
+
+	repeated, firstRepeated int // rows with a key twice, and the first one
+}
+
+// node is a key of the objects in the rows, at a path from the row.
+type node struct {
+	name    string // keys of the path, with points between them
+	members map[string]*node
+	order   []*node // members by first appearance
+	key     string
+	place   int  // in the order of its siblings
+	field   int  // place among the fields, -1 if it only has members
+	row     int  // last row with the key, from 1
+	filled  bool // some value is not null
+	lists   bool // some value is a list
+}
+
+// Open reads a table of the file. It reads all rows to find their columns; Read then reads them again.
+func (f *File) Open(t Table) (*Rows, error) {
+	r := &Rows{Rows: t.Rows, table: t, scanner: scanner{text: f.text}, tree: &node{field: -1}}
+	if len(f.skipped) > 0 {
+		r.Warnings = append(r.Warnings, "outside of the table, these keys of the JSON text were left out: "+csvfile.QuoteList(f.skipped))
+	}
+	r.rewind()
+	if t.columns != nil {
+		r.Named = true
+		for _, l := range t.columns {
+			r.fields = append(r.fields, &node{name: l.name, filled: true})
+		}
+		r.header()
+		return r, nil
+	}
+	if r.Named = f.text[r.pos] == '{'; !r.Named {
+		return r, nil
+	}
+	for ; r.row < t.Rows; r.row++ {
+		if err := r.object(r.tree); err != nil {
+			return nil, err
+		}
+		r.separator()
+		if len(r.fields) > csvfile.MaxColumns {
+			return nil, csvfile.NewError(csvfile.TooManyColumns, "write a list of objects with the same keys",
+				"the objects have more than %d different keys", csvfile.MaxColumns)
+		}
+	}
+	if len(r.fields)*t.Rows > mostCells {
+		return nil, csvfile.NewError(csvfile.TooLarge, "write a list of objects with the same keys",
+			"%d rows with %d different keys are too many", t.Rows, len(r.fields))
+	}
+	r.finish()
+	r.rewind()
+	r.header()
+	return r, nil
+}
+
+// rewind goes to the first row.
+func (r *Rows) rewind() {
+	r.row, r.pos = 0, r.table.at
+	r.cursors = nil
+	for _, l := range r.table.columns {
+		r.cursors = append(r.cursors, scanner{text: r.text, pos: l.at + 1})
+	}
+}
+
+// finish names the columns: a key that was null or an object throughout is none of its own.
+func (r *Rows) finish() {
+	var lists []string
+	kept := r.fields[:0]
+	for _, n := range r.fields {
+		if !n.filled && n.members != nil {
+			n.field = -1
+			continue
+		}
+		n.field = len(kept)
+		kept = append(kept, n)
+		if n.lists {
+			lists = append(lists, n.name)
+		}
+	}
+	r.fields, r.cells = kept, make([][]byte, len(kept))
+	if len(lists) > 0 {
+		r.Warnings = append(r.Warnings, "lists were kept as text: "+csvfile.QuoteList(lists))
+	}
+	if r.repeated > 0 {
+		r.Warnings = append(r.Warnings, fmt.Sprintf("%s a key twice, of which the last value counts; the first is row %d",
+			csvfile.Plural(r.repeated, "row has", "rows have"), r.firstRepeated))
+	}
+}
+
+// object reads the members of the object at the current position, which belongs to n. A first reading finds the columns,
+// a second one the cells.
+func (r *Rows) object(n *node) error {
+	at, repeated := 0, false
+	err := r.each(func(key []byte) error {
+		if at == len(n.order) || n.order[at].key != string(key) {
+			at = n.member(key)
+		}
+		m := n.order[at]
+		at++
+		repeated = repeated || m.row == r.row+1
+		m.row = r.row + 1
+		if r.next() == '{' && r.second() != '}' {
+			return r.object(m)
+		}
+		raw, err := r.value()
+		if err == nil {
+			r.set(m, raw)
+		}
+		return err
+	})
+	if repeated {
+		if r.repeated++; r.repeated == 1 {
+			r.firstRepeated = r.row + 1
+		}
+	}
+	return err
+}
+
+// member returns the place of the member with a key, which may be new.
+func (n *node) member(key []byte) int {
+	if m, known := n.members[string(key)]; known {
+		return m.place
+	}
+	m := &node{key: string(key), name: string(key), place: len(n.order), field: -1}
+	if n.name != "" {
+		m.name = n.name + "." + m.key
+	}
+	if n.members == nil {
+		n.members = map[string]*node{}
+	}
+	n.members[m.key] = m
+	n.order = append(n.order, m)
+	return m.place
+}
+
+// set takes the value of a key.
+func (r *Rows) set(n *node, raw []byte) {
+	if r.cells != nil {
+		if n.field >= 0 {
+			r.cells[n.field] = raw
+		}
+		return
+	}
+	n.filled = n.filled || raw[0] != 'n' && raw[0] != '{'
+	n.lists = n.lists || raw[0] == '['
+	if n.field < 0 {
+		n.field = len(r.fields)
+		r.fields = append(r.fields, n)
+	}
+}
+
+// Read implements io.Reader.
+func (r *Rows) Read(p []byte) (int, error) {
+	const enough = 32 << 10 // bytes to write at once
+	if r.used == len(r.out) {
+		r.out, r.used = r.out[:0], 0
+		for ; r.row < r.table.Rows && len(r.out) < enough; r.row++ {
+			if err := r.write(); err != nil {
+				return 0, err
+			}
+		}
+		if len(r.out) == 0 {
+			return 0, io.EOF
+		}
+	}
+	n := copy(p, r.out[r.used:])
+	r.used += n
+	return n, nil
+}
+
+// header writes the names.
+func (r *Rows) header() {
+	for j, n := range r.fields {
+		r.separate(j)
+		r.out = appendCell(r.out, []byte(n.name))
+	}
+	if len(bytes.TrimSpace(r.out)) == 0 {
+		r.out = append(r.out[:0], "column1"...) // a blank line is not a header
+	}
+	r.out = append(r.out, '\n')
+}
+
+// write writes the next row.
+func (r *Rows) write() error {
+	start, n := len(r.out), 0
+	cell := func(raw []byte) {
+		r.separate(n)
+		r.cell(raw)
+		n++
+	}
+	var err error
+	switch {
+	case r.table.columns != nil:
+		for j := range r.cursors {
+			var raw []byte
+			raw, err = r.cursors[j].element(r.table.columns[j].open)
+			cell(raw)
+		}
+	case r.Named:
+		clear(r.cells)
+		err = r.object(r.tree)
+		for _, raw := range r.cells {
+			cell(raw)
+		}
+	default:
+		err = r.each(func([]byte) error {
+			raw, err := r.value()
+			cell(raw)
+			return err
+		})
+	}
+	if r.separator(); len(r.out) == start {
+		r.out = append(r.out, `""`...) // a row of one missing cell is not a blank line
+	}
+	r.out = append(r.out, '\n')
+	return err
+}
+
+// element reads the next element of a list, or of an object with its key, and the comma after it.
+func (s *scanner) element(open byte) ([]byte, error) {
+	s.next()
+	if _, err := s.key(open + 2); err != nil {
+		return nil, err
+	}
+	raw, err := s.value()
+	s.separator()
+	return raw, err
+}
+
+// separator skips a comma between two values.
+func (s *scanner) separator() {
+	if s.next() == ',' {
+		s.pos++
+	}
+	s.next()
+}
+
+// separate writes a comma before each cell but the first.
+func (r *Rows) separate(j int) {
+	if j > 0 {
+		r.out = append(r.out, ',')
+	}
+}
+
+// cell writes a value: nothing for null, and objects and lists without blanks.
+func (r *Rows) cell(raw []byte) {
+	if len(raw) == 0 {
+		return
+	}
+	switch raw[0] {
+	case '"':
+		raw = unquote(raw)
+	case '[', '{':
+		var short bytes.Buffer
+		if string(raw) == "{}" {
+			return
+		}
+		if json.Compact(&short, raw) == nil { // it rejects NaN
+			raw = short.Bytes()
+		}
+	case 'n':
+		return
+	}
+	r.out = appendCell(r.out, raw)
+}
+
+// appendCell appends a text in quotes if it needs them.
+func appendCell(to, text []byte) []byte {
+	if !bytes.ContainsAny(text, "\",\r\n") {
+		return append(to, text...)
+	}
+	to = append(to, '"')
+	to = append(to, bytes.ReplaceAll(text, []byte(`"`), []byte(`""`))...)
+	return append(to, '"')
+}

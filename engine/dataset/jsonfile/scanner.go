@@ -1,0 +1,184 @@
+package jsonfile
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"slices"
+	"strconv"
+
+	"drnet/engine/dataset/csvfile"
+)
+
+// mostNested bounds the depth of lists and objects: values of tables are flat, and each level takes stack.
+const mostNested = 100
+
+// scanner reads the values of a JSON text in order. It is as strict as RFC 8259, except that numbers may have leading
+// zeros, that NaN, Infinity and -Infinity are values, as Python writes them. Bytes that are not UTF-8 pass as they are.
+type scanner struct {
+	text  []byte
+	pos   int
+	depth int
+}
+
+// fail returns the error at the current position.
+func (s *scanner) fail(format string, values ...any) error {
+	line := 1 + bytes.Count(s.text[:s.pos], []byte{'\n'})
+	if s.pos == len(s.text) {
+		return csvfile.NewError(csvfile.NotCSV, "it is cut off: fetch or save it again", "the JSON text ends before it is complete").At(line, 0)
+	}
+	return csvfile.NewError(csvfile.NotCSV, "correct that line, or save the table as CSV", "the JSON text is damaged: "+format, values...).
+		At(line, 0)
+}
+
+// next skips blanks and returns the byte there, 0 at the end of the text.
+func (s *scanner) next() byte {
+	for ; s.pos < len(s.text); s.pos++ {
+		switch c := s.text[s.pos]; c {
+		case ' ', '\t', '\r', '\n':
+		case 0:
+			return 1 // a byte that starts no value
+		default:
+			return c
+		}
+	}
+	return 0
+}
+
+// second returns the byte after the bracket at the current position.
+func (s scanner) second() byte {
+	s.pos = min(s.pos+1, len(s.text))
+	return s.next()
+}
+
+// numbered reports whether the first key of the object at the current position is a number.
+func (s scanner) numbered() bool {
+	s.pos++
+	return s.next() == '"' && s.pos+1 < len(s.text) && s.text[s.pos+1]-'0' < 10
+}
+
+// each calls visit at each value of a list, or of an object with its key, which visit must read. The key is valid until
+// the next one.
+func (s *scanner) each(visit func(key []byte) error) error {
+	end := s.text[s.pos] + 2 // ] or }
+	if s.depth++; s.depth > mostNested {
+		return s.fail("more than %d lists or objects are inside each other", mostNested)
+	}
+	s.pos++
+	if s.next() == end {
+		s.pos++
+		s.depth--
+		return nil
+	}
+	for {
+		key, err := s.key(end)
+		if err == nil {
+			err = visit(key)
+		}
+		if err != nil {
+			return err
+		}
+		switch s.next() {
+		case ',':
+			s.pos++
+			s.next()
+		case end:
+			s.pos++
+			s.depth--
+			return nil
+		default:
+			return s.fail("a comma or a closing %c is missing", end)
+		}
+	}
+}
+
+// key reads a key and its colon, in an object.
+func (s *scanner) key(end byte) ([]byte, error) {
+	if end != '}' {
+		return nil, nil
+	}
+	if s.next() != '"' {
+		return nil, s.fail("a key in double quotes is missing")
+	}
+	raw, err := s.value()
+	if err != nil {
+		return nil, err
+	}
+	if s.next() != ':' {
+		return nil, s.fail("a colon is missing")
+	}
+	s.pos++
+	s.next()
+	return unquote(raw), nil
+}
+
+// value reads a value and returns its text.
+func (s *scanner) value() ([]byte, error) {
+	c, err := s.next(), error(nil)
+	start := s.pos
+	switch {
+	case c == '{' || c == '[':
+		err = s.each(func([]byte) error {
+			_, err := s.value()
+			return err
+		})
+	case c == '"':
+		err = s.skipString()
+	default:
+		err = s.skipWord()
+	}
+	return s.text[start:s.pos], err
+}
+
+// skipString reads a string. Line feeds end it, so that an error names the line of a missing quote.
+func (s *scanner) skipString() error {
+	start, escaped := s.pos, false
+	for s.pos++; s.pos < len(s.text) && s.text[s.pos] >= ' '; s.pos++ {
+		switch s.text[s.pos] {
+		case '"':
+			s.pos++
+			if escaped && !json.Valid(s.text[start:s.pos]) {
+				s.pos = start
+				return s.fail(`a text has a backslash that starts no escape`)
+			}
+			return nil
+		case '\\':
+			s.pos, escaped = min(s.pos+1, len(s.text)-1), true
+		}
+	}
+	return s.fail("a text in quotes has a line feed or another control character, or lacks its closing quote")
+}
+
+// skipWord reads a number or a word such as true.
+func (s *scanner) skipWord() error {
+	rest := s.text[s.pos:]
+	n := bytes.IndexAny(rest, ",:]}[{\" \t\r\n")
+	if n < 0 {
+		n = len(rest)
+	}
+	word := rest[:n]
+	isWord := slices.Contains([]string{"true", "false", "null", "NaN", "Infinity", "-Infinity"}, string(word))
+	if !isWord && len(bytes.Trim(word, "0123456789.+-eE")) == 0 {
+		_, err := strconv.ParseFloat(string(word), 64)
+		isWord = err == nil || errors.Is(err, strconv.ErrRange)
+	}
+	if isWord || n == len(rest) { // a word at the end may be cut off
+		s.pos += n
+	}
+	switch {
+	case isWord:
+		return nil
+	case n == 0:
+		return s.fail("a value is missing")
+	}
+	return s.fail("%.20q is no value", word)
+}
+
+// unquote returns the text of a string value.
+func unquote(raw []byte) []byte {
+	var text string
+	if bytes.IndexByte(raw, '\\') < 0 || json.Unmarshal(raw, &text) != nil {
+		return raw[1 : len(raw)-1]
+	}
+	return []byte(text)
+}
