@@ -142,5 +142,6 @@ func (p *page) editsInPlace() {
 			p.t.Errorf("at a width of %d an edit moves lines: %q", size[0], moved)
 		}
 		p.press(kb.Escape)
+		p.waitJS("no rule in the inspector", `document.querySelector('[data-rule][aria-pressed="true"]') === null`)
 	}
 }
