@@ -142,6 +142,11 @@ var documentCases = []struct {
 	{name: "comments and shapes", rows: row(cell(`office:value-type="string"`, `<office:annotation><text:p>no</text:p></office:annotation><draw:frame><draw:text-box>no</draw:text-box></draw:frame><text:p>a</text:p>`)), want: "a\n"},
 	{name: "texts that are stored apart", rows: row(cell(`office:value-type="string" office:string-value="a&amp;b"`, "<text:p>shown</text:p>")), want: "a&b\n"},
 	{name: "leading zeros", rows: row(text("007")), want: "007\n"},
+	{
+		name: "numbers by their looks", want: "00733,$1234.5,-$3,TRUE,0,0.5\n",
+		rows: row(shown("733", "00733") + shown("1234.5", "$1,234.50") + shown("-3", "-$3.00") + cell(`table:formula="of:=TRUE()" office:value-type="float" office:value="1"`, "") +
+			shown("0", "0") + shown("0.5", "0.50")),
+	},
 	{name: "percents", rows: row(cell(`office:value-type="percentage" office:value="0.253"`, "<text:p>25%</text:p>")), want: "25.3%\n"},
 	{
 		name: "currencies", want: "-€3.5,$2,9\n",
@@ -187,6 +192,10 @@ func cell(attributes, content string) string {
 
 func float(value string) string {
 	return cell(`office:value-type="float" office:value="`+value+`" calcext:value-type="float"`, "<text:p>x</text:p>")
+}
+
+func shown(value, text string) string {
+	return cell(`office:value-type="float" office:value="`+value+`"`, "<text:p>"+text+"</text:p>")
 }
 
 func text(content string) string {

@@ -117,7 +117,7 @@ func (f format) of(letters, literals string, elapsed bool) format {
 // unitIn returns the currency that a text names.
 func unitIn(text string) string {
 	for _, word := range strings.Fields(text) {
-		if unit, known := currencies[strings.Trim(word, "0#?.,()-+")]; known {
+		if unit, known := currencies[strings.Trim(word, "0123456789#?.,()-+")]; known {
 			return unit
 		}
 	}

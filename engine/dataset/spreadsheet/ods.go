@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"io"
 	"strconv"
+	"strings"
 )
 
 // Reference: OASIS, Open Document Format for Office Applications 1.3, part 3, chapter 9.
@@ -149,8 +150,8 @@ func (d *documentRows) readRow(r *row) error {
 
 // documentCell has the attributes of a cell.
 type documentCell struct {
-	kind, value, currency      string
-	failed, formula, hasString bool
+	kind, value, currency, truth string
+	failed, formula, hasString   bool
 }
 
 // readCell appends the value of the cell that was opened to the row.
@@ -171,6 +172,12 @@ func (d *documentRows) readCell(r *row, column int) {
 			c.currency = attrText(value)
 		case "formula":
 			c.formula = true
+			if truth, is := strings.CutSuffix(string(value), "()"); is && c.kind != "boolean" {
+				switch truth = strings.TrimPrefix(truth, "of:="); truth { // LibreOffice writes truth of Excel so, as a number
+				case "TRUE", "FALSE":
+					c.truth = truth
+				}
+			}
 		case "number-columns-spanned", "number-rows-spanned":
 			if natural(value) > 1 && (d.n.merged.n == 0 || d.n.merged.first != cellName(column, r.number)) {
 				d.n.merged.add(cellName(column, r.number))
@@ -189,6 +196,8 @@ func (c documentCell) appendValue(to, text []byte) []byte {
 	switch {
 	case c.failed:
 		return appendValue(to, errorMark(text))
+	case c.truth != "":
+		return append(to, c.truth...)
 	case c.kind == "boolean":
 		return appendValue(to, bytes.ToUpper([]byte(c.value)))
 	case c.kind == "date":
@@ -199,8 +208,13 @@ func (c documentCell) appendValue(to, text []byte) []byte {
 		}
 	case c.kind == "float" && c.value != "", c.kind == "percentage", c.kind == "currency":
 		f := format{unit: currencies[c.currency]}
-		if c.kind == "percentage" {
+		switch {
+		case c.kind == "percentage":
 			f.shows = percent
+		case c.kind == "float" && len(text) > 1 && text[0] == '0' && natural(text) > 0:
+			f.shows, f.digits = code, len(text)
+		case c.kind == "float" && len(text) > 0 && !isDigit(text[0]):
+			f.unit = unitIn(string(text))
 		}
 		if _, err := strconv.ParseFloat(c.value, 64); err == nil {
 			return f.appendNumber(to, []byte(c.value), false)
@@ -210,6 +224,8 @@ func (c documentCell) appendValue(to, text []byte) []byte {
 	}
 	return appendValue(to, text)
 }
+
+func isDigit(c byte) bool { return c >= '0' && c <= '9' }
 
 // appendPeriod appends a time such as PT36H15M00.5S as 36:15:00.5.
 func appendPeriod(to []byte, text string) ([]byte, bool) {

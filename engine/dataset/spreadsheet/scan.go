@@ -21,7 +21,7 @@ const (
 
 const (
 	scanSize   = 64 << 10
-	mostToken  = 16 << 20 // bytes of a tag or a text: a cell of a workbook has at most 32,767 characters
+	mostToken  = 4 << 20 // bytes of a tag or a text: a cell of a workbook has at most 32,767 characters
 	mostNested = 1 << 10
 )
 

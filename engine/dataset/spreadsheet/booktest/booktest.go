@@ -31,32 +31,42 @@ type Excel struct {
 
 const header = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>` + "\n"
 
+const (
+	mainSpace = `xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"`
+	linkSpace = `xmlns="http://schemas.openxmlformats.org/package/2006/relationships"`
+	linkTypes = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+)
+
 // Bytes returns the file.
 func (e Excel) Bytes() []byte {
-	var sheets, links strings.Builder
+	var sheets, links, kinds strings.Builder
 	parts := map[string]string{}
-	const types = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/"
+	add := func(id int, kind, name, content string) {
+		fmt.Fprintf(&links, `<Relationship Id="rId%d" Type="%s/%s" Target="/xl/%s"/>`, id, linkTypes, kind, name)
+		fmt.Fprintf(&kinds, `<Override PartName="/xl/%s" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.%s+xml"/>`, name, kind)
+		parts["xl/"+name] = header + content
+	}
 	for k, s := range e.Sheets {
 		state := ""
 		if s.State != "" {
 			state = fmt.Sprintf(` state=%q`, s.State)
 		}
 		fmt.Fprintf(&sheets, `<sheet name="%s" sheetId="%d"%s r:id="rId%d"/>`, escaped(s.Name), k+1, state, k+1)
-		fmt.Fprintf(&links, `<Relationship Id="rId%d" Type="%sworksheet" Target="worksheets/sheet%d.xml"/>`, k+1, types, k+1)
-		parts[fmt.Sprintf("xl/worksheets/sheet%d.xml", k+1)] = header +
-			`<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">` + s.XML + `</worksheet>`
+		add(k+1, "worksheet", fmt.Sprintf("worksheets/sheet%d.xml", k+1), "<worksheet "+mainSpace+">"+s.XML+"</worksheet>")
 	}
-	fmt.Fprintf(&links, `<Relationship Id="rId1001" Type="%sstyles" Target="styles.xml"/>`, types)
+	const styles, shared = 1001, 1002 // identifiers
+	add(styles, "styles", "styles.xml", e.styles())
 	if e.Strings != nil {
-		fmt.Fprintf(&links, `<Relationship Id="rId1002" Type="%ssharedStrings" Target="/xl/sharedStrings.xml"/>`, types)
-		parts["xl/sharedStrings.xml"] = header + `<sst xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><si>` +
-			strings.Join(e.Strings, "</si><si>") + "</si></sst>"
+		add(shared, "sharedStrings", "sharedStrings.xml", "<sst "+mainSpace+"><si>"+strings.Join(e.Strings, "</si><si>")+"</si></sst>")
 	}
-	parts["[Content_Types].xml"] = header + `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>`
-	parts["_rels/.rels"] = header + `<Relationships><Relationship Id="rId1" Type="` + types + `officeDocument" Target="xl/workbook.xml"/></Relationships>`
-	parts["xl/_rels/workbook.xml.rels"] = header + `<Relationships>` + links.String() + `</Relationships>`
-	parts["xl/styles.xml"] = e.styles()
-	parts["xl/workbook.xml"] = header + `<workbook xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><workbookPr date1904="` +
+	parts["[Content_Types].xml"] = header + `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">` +
+		`<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>` +
+		`<Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/>` +
+		kinds.String() + `</Types>`
+	parts["_rels/.rels"] = header + `<Relationships ` + linkSpace + `><Relationship Id="rId1" Type="` + linkTypes +
+		`/officeDocument" Target="xl/workbook.xml"/></Relationships>`
+	parts["xl/_rels/workbook.xml.rels"] = header + `<Relationships ` + linkSpace + `>` + links.String() + `</Relationships>`
+	parts["xl/workbook.xml"] = header + `<workbook ` + mainSpace + ` xmlns:r="` + linkTypes + `"><workbookPr date1904="` +
 		strconv.FormatBool(e.Date1904) + `"/><sheets>` + sheets.String() + `</sheets></workbook>`
 	return Zip(parts, e.Parts)
 }
@@ -64,6 +74,9 @@ func (e Excel) Bytes() []byte {
 func (e Excel) styles() string {
 	const own = 164 // the first number of a format that is not built in
 	var formats, styles strings.Builder
+	if len(e.Formats) > 0 {
+		formats.WriteString("<numFmts>")
+	}
 	for k, code := range e.Formats {
 		fmt.Fprintf(&formats, `<numFmt numFmtId="%d" formatCode="%s"/>`, own+k, escaped(code))
 		fmt.Fprintf(&styles, `<xf numFmtId="%d" applyNumberFormat="1"><alignment/></xf>`, own+k)
@@ -71,8 +84,12 @@ func (e Excel) styles() string {
 	for _, id := range e.BuiltIn {
 		fmt.Fprintf(&styles, `<xf numFmtId="%d"/>`, id)
 	}
-	return header + `<styleSheet><numFmts>` + formats.String() + `</numFmts><cellStyleXfs><xf numFmtId="9"/></cellStyleXfs><cellXfs><xf numFmtId="0"/>` +
-		styles.String() + `</cellXfs></styleSheet>`
+	if len(e.Formats) > 0 {
+		formats.WriteString("</numFmts>")
+	}
+	return `<styleSheet ` + mainSpace + `>` + formats.String() +
+		`<fonts><font/></fonts><fills><fill><patternFill/></fill></fills><borders><border/></borders><cellStyleXfs><xf numFmtId="9"/></cellStyleXfs>` +
+		`<cellXfs><xf numFmtId="0"/>` + styles.String() + `</cellXfs></styleSheet>`
 }
 
 // Document returns an OpenDocument spreadsheet with the given automatic styles and tables.
