@@ -90,6 +90,8 @@ func (s *Session) answer(j prepare.Job, r protocol.Request) (protocol.Event, err
 		return q.ListRows(j, r)
 	case protocol.Cover:
 		return q.Cover(j, r)
+	case protocol.ByGroup:
+		return q.ByGroup(j, r)
 	case protocol.Explain:
 		return q.Explain(j, r)
 	case protocol.Score:

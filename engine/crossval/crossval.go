@@ -36,6 +36,8 @@ type evaluation struct {
 	sum         float64        // of shares
 	clock       func() float64 // the trainer's; always 0 without one
 	began       []float64      // of each unit
+	groupings   []prepare.Grouping
+	failed      error // of a comparison of groups
 }
 
 // Evaluate runs the requested units of an evaluation and merges their results.
@@ -67,6 +69,8 @@ func Evaluate(tr *train.Trainer, j prepare.Job, r protocol.Evaluate) (protocol.E
 	switch {
 	case err != nil:
 		return nil, err
+	case e.failed != nil:
+		return nil, e.failed
 	case e.done < n:
 		return nil, context.Canceled
 	}
@@ -112,6 +116,9 @@ func newEvaluation(tr *train.Trainer, j prepare.Job, r protocol.Evaluate) (*eval
 		return nil, err
 	}
 	if err := e.deal(r.Split); err != nil {
+		return nil, err
+	}
+	if err := e.groupBy(r); err != nil {
 		return nil, err
 	}
 	q := &e.request
@@ -286,6 +293,8 @@ func (e *evaluation) finish(i int, t protocol.Trained) {
 	}
 	if u.Fold < 0 {
 		u.Model, u.MultiClass = t.Model, t.MultiClass
+	} else if u.Inner < 0 && e.failed == nil {
+		u.Groups, e.failed = e.groups(*u, t.Model)
 	}
 	if u.Model != nil {
 		e.trainer.Remember(u.Model)

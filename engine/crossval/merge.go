@@ -92,6 +92,7 @@ func summarize(p protocol.EvaluationPart, g grid) protocol.Evaluated {
 			folds = append(folds, scores)
 		}
 		t.Summary = eval.Summarize(folds)
+		t.Groups = compared(p.Units, g, func(int) int { return k })
 		if g.whole {
 			whole := p.Units[g.number(-1, -1, k)]
 			t.Model, t.MultiClass = whole.Model, whole.MultiClass
@@ -110,7 +111,24 @@ func summarize(p protocol.EvaluationPart, g grid) protocol.Evaluated {
 		folds = append(folds, e.Results[c.Setting].Folds[fold])
 	}
 	e.Nested.Summary = eval.Summarize(folds)
+	e.Nested.Groups = compared(p.Units, g, func(fold int) int { return e.Nested.Choices[fold].Setting })
 	return e
+}
+
+// compared returns the groups of the test rows of all outer folds, each with one of the settings.
+func compared(units []protocol.UnitResult, g grid, setting func(fold int) int) (all []eval.Groups) {
+	for fold := range g.folds {
+		for i, groups := range units[g.number(fold, -1, setting(fold))].Groups {
+			if i == len(all) {
+				all = append(all, eval.Groups{})
+			}
+			all[i].Add(groups)
+		}
+	}
+	for i := range all {
+		all[i].Compare()
+	}
+	return all
 }
 
 // preferred returns the setting that the inner folds of an outer fold prefer.

@@ -31,6 +31,7 @@ var requests = []protocol.Request{
 	protocol.Predict{},
 	protocol.ListRows{},
 	protocol.Cover{},
+	protocol.ByGroup{},
 	protocol.Evaluate{},
 	protocol.Pause{},
 	protocol.Resume{},
@@ -61,6 +62,7 @@ var events = []protocol.Event{
 	protocol.Predicted{},
 	protocol.RowPage{},
 	protocol.Covered{},
+	protocol.GroupsCompared{},
 	protocol.Evaluating{},
 	protocol.FoldResult{},
 	protocol.Evaluated{},
@@ -90,7 +92,7 @@ func names[T any](list []T) []string {
 func marked(t *testing.T, method string) []string {
 	t.Helper()
 	found := map[string]bool{}
-	for _, file := range []string{"message.go", "query.go", "work.go", "evaluate.go"} {
+	for _, file := range []string{"message.go", "query.go", "work.go", "evaluate.go", "audit.go"} {
 		f, err := parser.ParseFile(token.NewFileSet(), file, nil, 0)
 		if err != nil {
 			t.Fatal(err)

@@ -22,6 +22,9 @@ type Evaluate struct {
 	// disables selection.
 	Inner int  `json:"inner,omitempty"`
 	Whole bool `json:"whole,omitempty"` // fit a model with each setting on the rows of all folds
+	// By has from 1 to 3 columns that form groups of the test rows; see ByGroup.Columns. Nil compares no groups. It needs two
+	// classes and learners of rules.
+	By []string `json:"by,omitempty"`
 	// Unit, from 1 to Of, selects the units to run: those whose number is Unit-1 modulo Of. Both are 0 for all units.
 	Unit    int    `json:"unit,omitempty"`
 	Of      int    `json:"of,omitempty"`
@@ -62,6 +65,8 @@ type UnitResult struct {
 	Steps    int          `json:"steps"`             // in all restarts
 	Scores   *eval.Fold   `json:"scores,omitempty"`  // on the test rows, nil without any
 	Seconds  float64      `json:"seconds,omitempty"` // from the choice of rows to the rules, 0 without a clock; only it varies
+	// Groups counts the predictions for groups of the test rows of an outer fold, one for each grouping of Evaluate.By.
+	Groups []eval.Groups `json:"groups,omitempty"`
 	// Model or MultiClass is the model of a Whole unit. Both are nil for other units.
 	Model      *Model      `json:"model,omitempty"`
 	MultiClass *MultiClass `json:"classes,omitempty"`
@@ -110,17 +115,19 @@ type Evaluated struct {
 
 // SettingResult holds the scores of a setting.
 type SettingResult struct {
-	Setting      SweepSetting `json:"setting"`
-	eval.Summary              // over the outer folds
-	Chosen       int          `json:"chosen,omitempty"`  // number of outer folds that selected this setting
-	Model        *Model       `json:"model,omitempty"`   // of Whole
-	MultiClass   *MultiClass  `json:"classes,omitempty"` // of Whole, for a multiclass target
+	Setting      SweepSetting  `json:"setting"`
+	eval.Summary               // over the outer folds
+	Groups       []eval.Groups `json:"groups,omitempty"`  // by Evaluate.By, on the test rows of all folds
+	Chosen       int           `json:"chosen,omitempty"`  // number of outer folds that selected this setting
+	Model        *Model        `json:"model,omitempty"`   // of Whole
+	MultiClass   *MultiClass   `json:"classes,omitempty"` // of Whole, for a multiclass target
 }
 
 // Nested holds the scores when each outer fold selects its setting on its own training rows.
 type Nested struct {
 	eval.Summary                   // over the outer folds
-	Choices      []SelectedSetting `json:"choices"` // one for each outer fold
+	Choices      []SelectedSetting `json:"choices"`          // one for each outer fold
+	Groups       []eval.Groups     `json:"groups,omitempty"` // by Evaluate.By, on the test rows of all folds
 }
 
 // SelectedSetting is a setting selected by the inner folds: the one with the highest mean accuracy. Ties go to the lowest mean

@@ -87,6 +87,7 @@ func (e *evalCall) addFlags(fs *flag.FlagSet) {
 	fs.Func("learner", "`learners` to compare on the same folds, separated by commas:\n"+learnerKeys(nil)+" (default drnet)",
 		list(&e.learners, word))
 	fs.Func("tune", "settings: `numbers` that tune learners other than drnet, separated by commas; see above", list(&e.tunes, setting.Number))
+	fs.Func("by", "compare groups of the test rows by 1 to 3 `columns`, separated by commas, and by their combinations", names(&r.By))
 	fs.BoolVar(&r.Whole, "whole", false, "also train a model with each setting on all rows (-format json)")
 	fs.StringVar(&e.share, "unit", "", "`i/n`: run share i of n of all units, from 1, and print a part for -merge")
 	fs.BoolVar(&e.merge, "merge", false, "merge parts instead of reading a FILE")

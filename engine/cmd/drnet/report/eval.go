@@ -74,12 +74,14 @@ func Eval(w io.Writer, e protocol.Evaluated) {
 	switch {
 	case several: // no setting was chosen
 	case e.Nested != nil:
+		defer groupsText(w, e.Nested.Groups)
 		if len(e.Results) > 1 {
 			fmt.Fprint(w, "\nnested cross-validation: each fold chooses its setting on its training rows\n")
 		}
 		foldsText(w, e.Nested.Summary, e.Nested.Choices, e.Classes)
 	case len(e.Results) == 1:
 		foldsText(w, e.Results[0].Summary, nil, e.Classes)
+		groupsText(w, e.Results[0].Groups)
 	default:
 		fmt.Fprint(w, "\nthe best of several settings is optimistic: -inner 5 gives an unbiased estimate\n")
 	}

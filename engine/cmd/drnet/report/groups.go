@@ -1,0 +1,47 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"drnet/engine/dataset"
+	"drnet/engine/eval"
+)
+
+// groupsText compares groups of rows: a line for each group with its rates, and below what they say.
+func groupsText(w io.Writer, all []eval.Groups) {
+	for _, g := range all {
+		if len(g.List) == 0 {
+			continue
+		}
+		heads := []string{"rows 8"}
+		for _, r := range g.List[0].Rates {
+			heads = append(heads, fmt.Sprintf("%s %d", r.Name, max(len(r.Name), len("100.0%"))+1))
+		}
+		names := make([]string, len(g.List))
+		first := strings.Join(g.Columns, ", ")
+		width := len([]rune(first))
+		for i, group := range g.List {
+			names[i] = dataset.EscapeControl(strings.Join(group.Values, ", "))
+			width = max(width, len([]rune(names[i])))
+		}
+		fmt.Fprintln(w)
+		row := writeTable(w, append([]string{fmt.Sprintf("%s -%d", first, width)}, heads...)...)
+		for i, group := range g.List {
+			cells := []string{names[i], fmt.Sprint(group.Rows)}
+			for _, r := range group.Rates {
+				text := "–"
+				if r.Value != nil {
+					text = percent(*r.Value, 1)
+				}
+				cells = append(cells, text)
+			}
+			row(cells...)
+		}
+		fmt.Fprintln(w)
+		for _, s := range g.Sentences {
+			fmt.Fprintln(w, dataset.EscapeControl(s))
+		}
+	}
+}

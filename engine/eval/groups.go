@@ -1,0 +1,294 @@
+package eval
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"drnet/engine/bitmat"
+
+	"gonum.org/v1/gonum/mathext"
+)
+
+// fewGroupRows is the number of rows below which a rate of a group says little.
+const fewGroupRows = 30
+
+// Groups compares the predictions for groups of rows. One of the groups, that with most rows, is the reference of the others.
+type Groups struct {
+	Columns   []string `json:"columns"`   // whose values form the groups
+	List      []Group  `json:"groups"`    // most rows first
+	Sentences []string `json:"sentences"` // what the numbers say
+}
+
+// Group evaluates the predictions for a group of rows.
+type Group struct {
+	Values    []string  `json:"values"` // one for each column
+	Rows      int       `json:"rows"`
+	Confusion Confusion `json:"confusion"`
+	Rates     []Rate    `json:"rates,omitempty"` // accuracy, base rate, selection rate, recall, false positive rate, precision
+	// Covered is the number of rows that each rule covers, Alone that of these rows that would get another prediction without it.
+	Covered []int `json:"covered,omitempty"`
+	Alone   []int `json:"alone,omitempty"`
+}
+
+// Rate is a share of the rows of a group.
+type Rate struct {
+	Name  string `json:"name"`
+	Part  int    `json:"part"` // rows
+	Whole int    `json:"of"`   // rows
+	Few   bool   `json:"few,omitempty"`
+	// Value is Part / Whole, nil without rows. Interval is its 95 % interval; see RuleScore.Interval.
+	Value    *float64   `json:"value"`
+	Interval [2]float64 `json:"interval"`
+	// Difference is Value minus that of the reference, and Ratio is Value divided by that. Both are nil in the reference
+	// and where one of them is undefined. All comparisons of a rate contain the truth at the same time with a probability of
+	// 95 %, by Bonferroni's correction.
+	Difference *Contrast `json:"difference,omitempty"`
+	Ratio      *Contrast `json:"ratio,omitempty"`
+}
+
+// Contrast compares two shares.
+type Contrast struct {
+	Value    float64     `json:"value"`
+	Interval *[2]float64 `json:"interval,omitempty"` // nil for a ratio to or of 0
+}
+
+// Significant reports whether the interval of a difference excludes 0.
+func (c *Contrast) Significant() bool {
+	return c != nil && c.Interval != nil && (c.Interval[0] > 0 || c.Interval[1] < 0)
+}
+
+// rates returns the rates of a confusion matrix, without comparisons.
+func (c Confusion) rates() []Rate {
+	selected := c.TruePositives + c.FalsePositives
+	list := []Rate{
+		{Name: "accuracy", Part: c.TruePositives + c.TrueNegatives, Whole: c.Rows()},
+		{Name: "base rate", Part: c.positives(), Whole: c.Rows()},
+		{Name: "selection rate", Part: selected, Whole: c.Rows()},
+		{Name: "recall", Part: c.TruePositives, Whole: c.positives()},
+		{Name: "false positive rate", Part: c.FalsePositives, Whole: c.negatives()},
+		{Name: "precision", Part: c.TruePositives, Whole: selected},
+	}
+	for i := range list {
+		r := &list[i]
+		r.Value, r.Few = ratio(r.Part, r.Whole), r.Whole < fewGroupRows
+		r.Interval[0], r.Interval[1] = jeffreys(r.Part, r.Whole)
+	}
+	return list
+}
+
+// selectionRate is the index of the selection rate.
+const selectionRate = 2
+
+// Count counts the predictions (bit i is for row i) for the group of each row.
+func (g *Groups) Count(group []int, answers, labels []uint64) {
+	for i, at := range group {
+		own, c := &g.List[at], &g.List[at].Confusion
+		own.Rows++
+		switch answer, label := bitmat.Get(answers, i), bitmat.Get(labels, i); {
+		case answer && label:
+			c.TruePositives++
+		case answer:
+			c.FalsePositives++
+		case label:
+			c.FalseNegatives++
+		default:
+			c.TrueNegatives++
+		}
+	}
+}
+
+// Add counts the groups of other rows, such as those of another fold, with the same columns.
+func (g *Groups) Add(other Groups) {
+	g.Columns = other.Columns
+	for _, o := range other.List {
+		i := slices.IndexFunc(g.List, func(own Group) bool { return slices.Equal(own.Values, o.Values) })
+		if i < 0 {
+			g.List = append(g.List, Group{Values: o.Values})
+			i = len(g.List) - 1
+		}
+		own := &g.List[i]
+		own.Rows += o.Rows
+		own.Confusion.TruePositives += o.Confusion.TruePositives
+		own.Confusion.FalsePositives += o.Confusion.FalsePositives
+		own.Confusion.TrueNegatives += o.Confusion.TrueNegatives
+		own.Confusion.FalseNegatives += o.Confusion.FalseNegatives
+	}
+}
+
+// Compare completes the groups from their confusion matrices: it orders them and compares each with the first.
+func (g *Groups) Compare() {
+	slices.SortStableFunc(g.List, func(a, b Group) int { return cmp.Or(b.Rows-a.Rows, slices.Compare(a.Values, b.Values)) })
+	for i := range g.List {
+		g.List[i].Rates = g.List[i].Confusion.rates()
+	}
+	g.Sentences = nil
+	if len(g.List) == 0 {
+		return
+	}
+	for k := range g.List[0].Rates {
+		g.compare(k)
+		g.Sentences = append(g.Sentences, g.rateInWords(k))
+	}
+	if text := g.driver(); text != "" {
+		g.Sentences = append(g.Sentences, text)
+	}
+	if text := g.few(); text != "" {
+		g.Sentences = append(g.Sentences, text)
+	}
+}
+
+// compare compares a rate of each group with that of the first.
+func (g *Groups) compare(k int) {
+	base, n := g.List[0].Rates[k], 0
+	for _, group := range g.List[1:] {
+		if group.Rates[k].Whole > 0 {
+			n++
+		}
+	}
+	const outside = 0.05
+	z := mathext.NormalQuantile(1 - outside/float64(2*max(n, 1)))
+	for i := range g.List[1:] {
+		if r := &g.List[1+i].Rates[k]; r.Whole > 0 && base.Whole > 0 {
+			r.Difference, r.Ratio = difference(*r, base, z), quotient(*r, base, z)
+		}
+	}
+}
+
+// difference returns that of two rates, with an interval of z standard errors.
+//
+// References: R. G. Newcombe: Interval Estimation for the Difference between Independent Proportions. Statistics in Medicine 17
+// (1998), method 10.
+func difference(a, b Rate, z float64) *Contrast {
+	p, q := *a.Value, *b.Value
+	lowA, highA := wilson(a, z)
+	lowB, highB := wilson(b, z)
+	return &Contrast{p - q, &[2]float64{
+		rounded(p - q - math.Hypot(p-lowA, highB-q)), rounded(p - q + math.Hypot(highA-p, q-lowB)),
+	}}
+}
+
+// wilson returns the score interval of a rate.
+func wilson(r Rate, z float64) (low, high float64) {
+	n, p := float64(r.Whole), *r.Value
+	square := float64(z * z)
+	middle := (p + square/(2*n)) / (1 + square/n)
+	half := float64(z*math.Sqrt(float64(p*(1-p))/n+square/float64(4*n*n))) / (1 + square/n)
+	return max(middle-half, 0), min(middle+half, 1)
+}
+
+// quotient returns that of two rates; nil if b is 0.
+//
+// References: D. Katz and others: Obtaining Confidence Intervals for the Risk Ratio in Cohort Studies. Biometrics 34 (1978).
+func quotient(a, b Rate, z float64) *Contrast {
+	if b.Part == 0 {
+		return nil
+	}
+	c := &Contrast{Value: *a.Value / *b.Value}
+	if a.Part > 0 {
+		variance := 1/float64(a.Part) - 1/float64(a.Whole) + 1/float64(b.Part) - 1/float64(b.Whole)
+		factor := math.Exp(float64(z * math.Sqrt(variance)))
+		c.Interval = &[2]float64{rounded(c.Value / factor), rounded(float64(c.Value * factor))}
+	}
+	return c
+}
+
+// name names a group: "sex = Female, age > 37".
+func (g *Groups) name(i int) string {
+	var parts []string
+	for k, column := range g.Columns {
+		value := g.List[i].Values[k]
+		if !strings.HasPrefix(value, "≤ ") && !strings.HasPrefix(value, "> ") { // a band
+			value = "= " + value
+		}
+		parts = append(parts, column+" "+value)
+	}
+	return strings.Join(parts, ", ")
+}
+
+// furthest returns the group whose rate differs most from that of the first, among those that differ significantly; 0 for none.
+func (g *Groups) furthest(k int) (at int) {
+	most := 0.0
+	for i, group := range g.List {
+		if d := group.Rates[k].Difference; d.Significant() && math.Abs(d.Value) > most {
+			at, most = i, math.Abs(d.Value)
+		}
+	}
+	return at
+}
+
+// rateInWords describes the largest difference of a rate.
+func (g *Groups) rateInWords(k int) string {
+	base := g.List[0].Rates[k]
+	name := strings.ToUpper(base.Name[:1]) + base.Name[1:]
+	if base.Value == nil {
+		return name + ": undefined for " + g.name(0) + "."
+	}
+	first := fmt.Sprintf("%.1f%% for %s", 100**base.Value, g.name(0))
+	if len(g.List) == 1 {
+		return name + ": " + first + ", the only group."
+	}
+	at := g.furthest(k)
+	if at == 0 {
+		return name + ": " + first + "; no group differs significantly."
+	}
+	r := g.List[at].Rates[k]
+	d, side := r.Difference, "above"
+	value, low, high := d.Value, d.Interval[0], d.Interval[1]
+	if value < 0 {
+		value, low, high, side = -value, -high, -low, "below"
+	}
+	text := fmt.Sprintf("%s: %.1f%% for %s, %.1f points %s the %s (95%% interval %.1f to %.1f)",
+		name, 100**r.Value, g.name(at), 100*value, side, first, 100*low, 100*high)
+	if r.Ratio != nil {
+		text += fmt.Sprintf("; ratio %.2f", r.Ratio.Value)
+	}
+	return text + "."
+}
+
+// driver names the rule whose coverage differs most between the first group and the one whose selection rate differs most;
+// "" without such a group or rules.
+func (g *Groups) driver() string {
+	at := g.furthest(selectionRate)
+	if at == 0 || len(g.List[at].Covered) == 0 {
+		return ""
+	}
+	a, b := g.List[at], g.List[0]
+	d := a.Rates[selectionRate].Difference.Value
+	part := func(counts []int, k, rows int) float64 { return share(counts[k], rows) }
+	rule, most := -1, 0.0
+	for k := range a.Covered { // only in the direction of the difference
+		gap := math.Copysign(1, d) * (part(a.Covered, k, a.Rows) - part(b.Covered, k, b.Rows))
+		if gap > most {
+			rule, most = k, gap
+		}
+	}
+	if rule < 0 {
+		return ""
+	}
+	without := d - (part(a.Alone, rule, a.Rows) - part(b.Alone, rule, b.Rows))
+	return fmt.Sprintf("Rule %d drives the selection rate most: it covers %.1f%% of %s and %.1f%% of %s. "+
+		"Without it, the difference would be %.1f instead of %.1f points.", rule+1, 100*part(a.Covered, rule, a.Rows), g.name(at),
+		100*part(b.Covered, rule, b.Rows), g.name(0), math.Abs(100*without), math.Abs(100*d))
+}
+
+// few names the groups with few rows.
+func (g *Groups) few() string {
+	var names []string
+	for i, group := range g.List {
+		if group.Rows < fewGroupRows {
+			names = append(names, fmt.Sprintf("%s (%d)", g.name(i), group.Rows))
+		}
+	}
+	if names == nil {
+		return ""
+	}
+	const most = 6
+	more := ""
+	if len(names) > most {
+		names, more = names[:most], fmt.Sprintf(" and %d more groups", len(names)-most)
+	}
+	return fmt.Sprintf("Fewer than %d rows, too few for a conclusion: %s%s.", fewGroupRows, strings.Join(names, "; "), more)
+}
