@@ -175,7 +175,12 @@ func TestDragABound(t *testing.T) {
 	p.waitJS("another bound", slider+`.ariaValueText !== "`+before+`"`)
 	p.waitJS("other rows covered", fmt.Sprintf(`document.querySelector("#rules .rule-coverage small").textContent !== %q`, covers))
 	p.measured("longest task while a bound is dragged", p.longestTask(), longestAim)
-	dragged := eval[string](p, slider+".ariaValueText")
+	dragged := ""
+	p.waitFor("the bound to stay where it is", func() bool { // the last moves may still be on their way
+		was := dragged
+		dragged = eval[string](p, slider+".ariaValueText")
+		return dragged == was
+	})
 	p.shot("bound-dragged-1440")
 	p.press(kb.ArrowLeft)
 	p.waitJS("a step", slider+`.ariaValueText !== "`+dragged+`" && document.activeElement === `+slider)
