@@ -59,6 +59,10 @@ var (
 		"open it on any computer to continue.")
 	TermClasses = term("classes", "one rule set per class", "With more than two classes, each class can have its own rule set; "+
 		"the decision among them is shown with the rules.")
+	TermAlias = term("alias", "alias and unit", "An alias is what rules, exports and reports call a column, and a unit stands behind its "+
+		"numbers; programs still read the column by its name in the table.")
+	TermGroup = term("group", "group of values", "Values grouped under a name count as one value in conditions; new rows still have "+
+		"the values of the table.")
 	TermAssociated = term("association", "association with the target", "The association says how well a column alone separates the classes "+
 		"of the training rows: AUC of numbers from 0.5 (chance) to 1, Cramér’s V of categories from 0 to 1.")
 )

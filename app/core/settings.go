@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"drnet/engine/binarize"
+	"drnet/engine/codebook"
 	"drnet/engine/dataset"
 	"drnet/engine/protocol"
 	"drnet/engine/sample"
@@ -26,6 +27,7 @@ type Setup struct {
 	Cuts     map[string]ThresholdEdit // thresholds of single columns, by name
 	Ignore   map[string]bool          // excluded columns, by name
 	Require  map[string]bool          // columns required in the rules, by name
+	Codebook codebook.Book            // aliases, units and groups of values of columns
 }
 
 // Defaults of all settings, "" for those that the engine chooses from the table.
@@ -88,6 +90,7 @@ func (s Setup) Request(t *protocol.TableSummary) protocol.Train {
 			row.Apply(&r, s.Text(row.Key))
 		}
 	}
+	r.Encoding.Codebook = s.book(t)
 	for j := range t.Columns {
 		c := &t.Columns[j]
 		if j == s.Target {
@@ -112,7 +115,7 @@ func (s Setup) Request(t *protocol.TableSummary) protocol.Train {
 func (s Setup) SameAs(then Setup) bool {
 	return then.Target == s.Target && then.Positive == s.Positive && then.Classes == s.Classes &&
 		maps.Equal(then.Fields, s.Fields) && maps.Equal(then.Ignore, s.Ignore) &&
-		maps.Equal(then.Require, s.Require) && maps.EqualFunc(then.Cuts, s.Cuts, ThresholdEdit.equal)
+		maps.Equal(then.Require, s.Require) && then.Codebook.Equal(s.Codebook) && maps.EqualFunc(then.Cuts, s.Cuts, ThresholdEdit.equal)
 }
 
 // With returns a copy of a map with a value set.
@@ -297,6 +300,8 @@ func (s *Setup) Refit(before, now *protocol.TableSummary) {
 	s.Ignore, s.Require, s.Cuts = maps.Clone(s.Ignore), maps.Clone(s.Require), maps.Clone(s.Cuts)
 	maps.DeleteFunc(s.Ignore, gone)
 	maps.DeleteFunc(s.Require, gone)
+	s.Codebook = maps.Clone(s.Codebook)
+	maps.DeleteFunc(s.Codebook, func(name string, _ codebook.Column) bool { return gone(name, true) })
 	maps.DeleteFunc(s.Cuts, func(name string, _ ThresholdEdit) bool {
 		return gone(name, true) || now.Columns[columns[name]].Kind != dataset.Numeric
 	})

@@ -20,14 +20,16 @@ type Model struct {
 	Ranked   bool   // the columns with the strongest association come first
 	Page     int    // from 0
 	Opened   string // name of the column whose thresholds are edited, "" for none
+	Named    string // name of the column whose names are edited, "" for none; then Opened is ""
 	Drawn    int    // parts of the columns drawn so far: drawing all at once would block the page
 	Dragging bool   // a threshold is being dragged
 
 	unfolded  bool // the import options are open
 	marksKept bool // the suspected missing marks are numbers like the others
 
-	typed   importOptions // nil for those that the table was read with
-	reading progress      // of the file
+	typed    importOptions // nil for those that the table was read with
+	grouping grouping
+	reading  progress // of the file
 }
 
 type progress struct {

@@ -135,6 +135,8 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 		m.Dragging = c.Column(msg.Column) != nil
 	case ThresholdDropped:
 		m.Dragging = false
+	case NamesToggled, LabelTyped, ValuePicked, GroupTyped, GroupMade, GroupRemoved:
+		return m.updateNames(msg, c)
 	case MethodChosen, CountTyped, ThresholdsTyped, ThresholdAdded, ThresholdRemoved, ThresholdNudged, ThresholdMoved:
 		return m, []core.Command{core.Configure{Setup: m.editThresholds(msg, c)}}
 	}
@@ -144,7 +146,7 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 // toggleEditor opens the thresholds of a column, or closes them and focuses their button.
 func (m Model) toggleEditor(j int, c core.View) (Model, []core.Command) {
 	if column := c.Column(j); column != nil && column.Name != m.Opened {
-		m.Opened = column.Name
+		m.Opened, m.Named = column.Name, ""
 		return m, nil
 	}
 	m.Opened = ""

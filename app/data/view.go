@@ -218,8 +218,15 @@ func profile(m Model, c core.View, send func(core.Msg), j int) app.UI {
 	if m.opened(c) == j {
 		item, edit = item.OnKeyDown(kit.Escape(send, EditorToggled{Column: j}), j), editor(c, send, j)
 	}
+	if m.named(c) == j {
+		item, edit = item.OnKeyDown(kit.Escape(send, NamesToggled{Column: j}), j), m.names(c, send, j)
+	}
+	name := app.Span().Class("column-name").Text(column.Name)
+	if label := labelInWords(c, column); label != "" {
+		name = app.Span().Class("column-name").Body(app.Text(column.Name+" "), app.Small().Class("quiet").Text(label))
+	}
 	return item.Body(
-		useBox(c, send, j), app.Span().Class("column-name").Text(column.Name), sketch(column),
+		useBox(c, send, j), name, sketch(column),
 		app.Div().Class("profile-facts").Body(
 			kit.Each(facts(c, j), func(text string) app.UI { return app.P().Text(text) }),
 			kit.Each(remarks(c, send, j), func(remark app.UI) app.UI { return remark })),
@@ -311,7 +318,7 @@ func acts(m Model, c core.View, send func(core.Msg), j int) app.UI {
 		return kit.SmallButton(send, m).Attr("popovertarget", id).Attr("popovertargetaction", "hide").
 			Body(app.Text(label), kit.Unseen(of+column.Name))
 	}
-	var list []app.UI // none for the target
+	var list []app.UI
 	if must := c.Used(j) && c.Setup.Require[column.Name]; j != c.Setup.Target {
 		list = append(list, act(core.TargetChosen{Column: j}, "Target", " "),
 			act(ColumnRequired{Column: j, Required: !must}, "Require in rules", " ").Aria("pressed", kit.Truth(must)).Disabled(!c.Used(j)))
@@ -320,6 +327,7 @@ func acts(m Model, c core.View, send func(core.Msg), j int) app.UI {
 				Aria("expanded", kit.Truth(m.opened(c) == j)).Disabled(!c.Used(j)))
 		}
 	}
+	list = append(list, act(NamesToggled{Column: j}, "Names", " for ").ID(namesButton(j)).Aria("expanded", kit.Truth(m.named(c) == j)))
 	all := slices.DeleteFunc(facts(c, j), func(text string) bool { return text == "" })
 	return app.Div().Class("profile-acts").Body(
 		app.Button().Type("button").Class("small profile-more").Attr("popovertarget", id).Body(kit.Unseen("More about "+column.Name)),

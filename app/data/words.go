@@ -16,11 +16,14 @@ import (
 
 // Sentences of the views.
 const (
-	optionsNote  = "The table is read again; settings that still fit are kept."
-	missingHint  = "Separated by commas, or by spaces without a comma. Empty cells are always missing."
-	countHint    = "Default: global setting."
-	noTargetNote = "Cut points appear once a target is selected."
-	noCutsNote   = "No cut points: each of its few values is a condition, or the column is constant."
+	optionsNote    = "The table is read again; settings that still fit are kept."
+	missingHint    = "Separated by commas, or by spaces without a comma. Empty cells are always missing."
+	countHint      = "Default: global setting."
+	manyValuesNote = "Values of a column with more than 50 of them are grouped by the command only: drnet train -groups file.csv."
+	noTargetNote   = "Cut points appear once a target is selected."
+	aliasHint      = "Shown in rules, exports and reports instead of the column’s name."
+	unitHint       = "Shown behind the column’s numbers, such as EUR or years."
+	noCutsNote     = "No cut points: each of its few values is a condition, or the column is constant."
 )
 
 // ParsedInWords describes how the file was parsed: "Parsed as semicolon-separated, UTF-8, with header".

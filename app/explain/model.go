@@ -26,6 +26,7 @@ const nearAtOnce = 100_000
 // field is a cell of the row.
 type field struct {
 	column  string
+	title   string   // of the column, with its unit
 	text    string   // "" for a missing cell
 	choices []string // the valid values, "" for a missing cell; nil for a text field
 	changed bool     // it differs from the cell of the original row
@@ -54,7 +55,7 @@ func (m Model) fields(c core.View) (list []field, unused []string) {
 			unused = append(unused, column.Name)
 			continue
 		}
-		f := field{column: column.Name, locked: m.locked[column.Name], number: len(column.Thresholds) > 0}
+		f := field{column: column.Name, title: column.Title() + column.Suffix(), locked: m.locked[column.Name], number: len(column.Thresholds) > 0}
 		f.text, f.changed = m.cell(column.Name)
 		f.choices = m.choices(column)
 		list = append(list, f)

@@ -84,11 +84,11 @@ func cellView(send func(core.Msg), f field, i int) app.UI {
 		control = input
 	}
 	return app.Div().Class("cell"+core.When(f.changed, " changed")).Body(
-		app.Label().Class("cell-name").For(id).Body(app.Text(f.column), kit.Some(app.If(f.changed, app.Small().Text(" changed")))),
+		app.Label().Class("cell-name").For(id).Body(app.Text(f.title), kit.Some(app.If(f.changed, app.Small().Text(" changed")))),
 		control,
 		app.Span().Class("freeze").Body(
 			kit.Checkbox(send, freeze, f.locked, CellLocked{Column: f.column, Locked: !f.locked}),
-			app.Label().For(freeze).Body(app.Text("Lock"), kit.Unseen(" "+f.column+" in counterfactuals"))))
+			app.Label().For(freeze).Body(app.Text("Lock"), kit.Unseen(" "+f.title+" in counterfactuals"))))
 }
 
 func counterfactuals(a *protocol.Explained, send func(core.Msg)) app.UI {

@@ -2,6 +2,7 @@
 package link
 
 import (
+	"encoding/json"
 	"maps"
 	"net/url"
 	"slices"
@@ -9,6 +10,7 @@ import (
 	"strings"
 
 	"drnet/app/core"
+	"drnet/engine/codebook"
 	"drnet/engine/dataset"
 	"drnet/engine/protocol"
 	"drnet/engine/sample"
@@ -26,11 +28,12 @@ type Link struct {
 	Classes  string // see Setup.Classes
 	Sign     string // comparison with Bound, for a numeric target; only in addresses of sample datasets
 	Bound    string
-	Ignore   []int                  // positions of excluded columns, from 1, ascending
-	Require  []int                  // positions of columns required in rules, from 1, ascending
-	Cuts     map[int]string         // cut points by column from 1, as written by cutText; only for sample datasets
-	Fields   map[setting.Key]string // settings; a missing one has its default
-	Hide     []string               // hidden areas of the page, by name, in the order of areas
+	Ignore   []int                   // positions of excluded columns, from 1, ascending
+	Require  []int                   // positions of columns required in rules, from 1, ascending
+	Cuts     map[int]string          // cut points by column from 1, as written by cutText; only for sample datasets
+	Codebook map[int]codebook.Column // aliases, units and groups by column from 1; only for sample datasets
+	Fields   map[setting.Key]string  // settings; a missing one has its default
+	Hide     []string                // hidden areas of the page, by name, in the order of areas
 	Scene
 }
 
@@ -71,10 +74,13 @@ const mostLink, mostPlaces = 4096, 100_000
 // Parse parses the fragment of an address. It skips parts that are unknown or invalid, and returns one sentence for each.
 func Parse(hash string) (l Link, complaints []string) {
 	hash = strings.TrimPrefix(hash, "#")
-	if len(hash) > mostLink {
-		return l, []string{"The address is too long for a link."}
+	if len(hash) <= mostLink {
+		l, complaints = parse(hash, "the address", mostLink)
 	}
-	return parse(hash, "the address", mostLink)
+	if len(hash) > mostLink || len(l.String()) > mostLink {
+		return Link{}, []string{"The address is too long for a link."}
+	}
+	return l, complaints
 }
 
 // ParseProject is Parse for the settings in a project.
@@ -149,6 +155,7 @@ func (l *Link) parts() []part {
 		key := keyCut + strconv.Itoa(j)
 		list = append(list, part{key, l.Cuts[j], func(value string) string { return l.setCut(key, value) }})
 	}
+	list = append(list, part{"names", l.codebookText(), l.setCodebook})
 	for _, s := range setting.Table {
 		list = append(list, part{s.Link, l.Fields[s.Key], func(value string) (why string) {
 			if value, why = soundField(s.Key, value); why == "" {
@@ -251,6 +258,31 @@ func (l *Link) setCut(key, value string) (why string) {
 		return "invalid cut points"
 	}
 	l.Cuts[column] = cutText(cut)
+	return ""
+}
+
+// codebookText writes the codebook as JSON, "" for none.
+func (l *Link) codebookText() string {
+	if len(l.Codebook) == 0 {
+		return ""
+	}
+	text, _ := json.Marshal(l.Codebook) // texts are always valid
+	return string(text)
+}
+
+// setCodebook applies the codebook; entries that are not sound make all of it invalid.
+func (l *Link) setCodebook(value string) (why string) {
+	const invalid = "invalid names"
+	var read map[int]codebook.Column
+	if json.Unmarshal([]byte(value), &read) != nil {
+		return invalid
+	}
+	for place, entry := range read {
+		if place < 1 || place > mostPlaces || entry.Validate() != nil {
+			return invalid
+		}
+	}
+	l.Codebook = read
 	return ""
 }
 

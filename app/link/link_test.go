@@ -7,6 +7,7 @@ import (
 	"drnet/app/core"
 	"drnet/app/core/coretest"
 	"drnet/app/link"
+	"drnet/engine/codebook"
 	"drnet/engine/dataset"
 	"drnet/engine/protocol"
 	"drnet/engine/setting"
@@ -32,6 +33,15 @@ var links = []struct {
 		name: "thresholds", hash: "d=heart-risk&k1=40,50.5&k4=width&k5=quantile:3&k6=:4",
 		want: "d=heart-risk&k1=40,50.5&k4=width&k5=quantile:3&k6=:4",
 	},
+	{
+		name: "names and groups", hash: `d=heart-risk&names={"2":{"groups":[{"name":"a%26b","values":["x"]}]},"1":{"alias":"<b>","unit":"y"}}`,
+		want: `d=heart-risk&names=%7B%221%22:%7B%22alias%22:%22%5Cu003cb%5Cu003e%22,%22unit%22:%22y%22%7D,%222%22:` +
+			`%7B%22groups%22:%5B%7B%22name%22:%22a%5Cu0026b%22,%22values%22:%5B%22x%22%5D%7D%5D%7D%7D`,
+	},
+	{
+		name: "names that are none", hash: `d=heart-risk&names={"0":{"alias":"x"}}`, want: "d=heart-risk", why: []string{"invalid names"},
+	},
+	{name: "groups that overlap", hash: `names={"1":{"groups":[{"name":"a","values":["x"]},{"name":"b","values":["x"]}]}}`, why: []string{"invalid names"}},
 	{name: "a number to split at", hash: "d=heart-risk&t=1&sign=<=&bound=50", want: "d=heart-risk&t=1&sign=%3C=&bound=50"},
 	{name: "classes", hash: "d=irises&classes=codes", want: "d=irises&classes=codes"},
 	{name: "a game", hash: "d=hard-17", want: "d=hard-17"},
@@ -92,6 +102,23 @@ func TestLinkOfAProject(t *testing.T) {
 	}
 	if _, complaints := link.ParseProject(strings.Repeat("s=1&", 300_000)); len(complaints) != 1 {
 		t.Errorf("complaints %q", complaints)
+	}
+}
+
+// A link to a table of your own holds no names and groups; a project does, and they come back.
+func TestNamesInLinks(t *testing.T) {
+	p := coretest.NewPage(link.Model{})
+	book := codebook.Book{"age": {Label: codebook.Label{Alias: "years & days", Unit: "%"}}, "city": {
+		Groups: []codebook.Group{{Name: "__proto__", Values: []string{"Bern", "Rom"}}},
+	}}
+	p.View.Setup.Codebook = book
+	if got := link.Of(p.View.Shared, false).String(); strings.Contains(got, "names") || strings.Contains(got, "Bern") {
+		t.Errorf("the address %q tells names", got)
+	}
+	project := link.Of(p.View.Shared, true).String()
+	p.View.Setup.Codebook = nil
+	if got := link.SetupOf(p.View.Shared, project).Codebook; !got.Equal(book) {
+		t.Errorf("from the project %q came %+v, want %+v", project, got, book)
 	}
 }
 

@@ -47,6 +47,9 @@ func Of(c core.Shared, numbers bool) Link {
 	if c.Table != nil {
 		l.Sample = c.Source.Sample
 		l.addTable(c, numbers || l.Sample != "")
+		if !numbers && len(l.String()) > mostLink {
+			l.Codebook = nil
+		}
 	}
 	return l
 }
@@ -83,6 +86,7 @@ func (l *Link) addTable(c core.Shared, numbers bool) {
 			l.Sign, l.Bound = now.Sign, core.Shortest(x)
 		}
 	}
+	book := now.Codebook.Sorted()
 	for j := range c.Table.Columns {
 		name := c.Table.Columns[j].Name
 		if now.Ignore[name] {
@@ -93,6 +97,9 @@ func (l *Link) addTable(c core.Shared, numbers bool) {
 		}
 		if text, ok := soundCut(now.Cuts[name], &c.Table.Columns[j]); ok && numbers {
 			l.Cuts[j+1] = text
+		}
+		if entry, ok := book[name]; ok && numbers {
+			l.Codebook = core.With(l.Codebook, j+1, entry)
 		}
 	}
 	if own {
@@ -105,7 +112,7 @@ func (l Link) apply(c core.Shared) (s core.Setup, missing []int) {
 	s = c.Setup
 	s.Cuts, s.Ignore, s.Require = map[string]core.ThresholdEdit{}, map[string]bool{}, map[string]bool{}
 	s.Propose(c.Table, l.Sample)
-	c.Setup = s
+	s.Codebook, c.Setup = nil, s
 	if place := l.aim(c, &s); place > 0 {
 		missing = append(missing, place)
 	}
@@ -124,6 +131,9 @@ func (l Link) apply(c core.Shared) (s core.Setup, missing []int) {
 		if column.Kind == dataset.Numeric {
 			s.Cuts[column.Name], _ = parseCut(l.Cuts[place])
 		}
+	})
+	each(slices.Sorted(maps.Keys(l.Codebook)), func(place int, column *protocol.ColumnSummary) {
+		s.Codebook = core.With(s.Codebook, column.Name, l.Codebook[place])
 	})
 	return s, missing
 }

@@ -94,7 +94,7 @@ func (m Model) figure(c core.View) *figure {
 }
 
 func drawnColumn(c core.View, of *binarize.EncodedColumn) column {
-	drawn := column{name: dataset.EscapeControl(of.Name), values: of.Values}
+	drawn := column{name: dataset.EscapeControl(of.Title()), values: of.Values}
 	if summary := c.Named(of.Name); summary != nil {
 		drawn.distribution = core.Distribution(summary)
 	}

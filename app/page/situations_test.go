@@ -155,6 +155,11 @@ func situations(t *testing.T) []situation {
 				state.FileChosen{Name: "next.csv"}),
 		},
 		{"a column opened", after(loaded, data.EditorToggled{Column: 0})},
+		{
+			"values grouped",
+			after(loaded, data.NamesToggled{Column: 1}, data.LabelTyped{Column: 1, Text: "place <b>"}, data.ValuePicked{Value: 0, In: true},
+				data.GroupTyped{Text: "abroad"}, data.GroupMade{}, data.ValuePicked{Value: 1, In: true}),
+		},
 		{"a large file", after(loaded, state.FileChosen{Name: "big.csv", Size: 80e6}, heard(protocol.Reading{Bytes: 1e6, Size: 80e6}, 1),
 			heard(protocol.Reading{Bytes: 41e6, Size: 80e6}, 3), heard(protocol.Previewed{Table: described}, 3))},
 		{

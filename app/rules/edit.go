@@ -168,7 +168,7 @@ type Draft struct{ Column, Condition int }
 func (st Set) DraftColumns() (names []string) {
 	if m := st.Model(); m != nil {
 		for _, c := range m.Encoder.Columns {
-			names = append(names, c.Name)
+			names = append(names, c.Title())
 		}
 	}
 	return names

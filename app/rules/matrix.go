@@ -126,7 +126,7 @@ func (x *Matrix) lay(m *protocol.Model, typeset *rule.Typesetter, known *protoco
 	}
 	for c, n := range uses {
 		if n > 0 {
-			x.Columns = append(x.Columns, MatrixColumn{Name: m.Encoder.Columns[c].Name, Uses: n, place: c})
+			x.Columns = append(x.Columns, MatrixColumn{Name: m.Encoder.Columns[c].Title(), Uses: n, place: c})
 		}
 	}
 	slices.SortStableFunc(x.Columns, func(a, b MatrixColumn) int { return cmp.Compare(b.Uses, a.Uses) })

@@ -1,0 +1,66 @@
+package core
+
+import (
+	"slices"
+	"strings"
+
+	"drnet/engine/codebook"
+	"drnet/engine/dataset"
+	"drnet/engine/protocol"
+)
+
+// Groupable reports whether values of a column can be grouped by hand.
+func Groupable(c *protocol.ColumnSummary) bool {
+	return c.Kind == dataset.Categorical || c.Kind == dataset.Binary
+}
+
+// LabelComplaint describes an error in the alias or the unit of a column, "" if they are sound. Unsound ones are not used.
+func (s Setup) LabelComplaint(t *protocol.TableSummary, name string) string {
+	entry := s.Codebook[name]
+	other := func(c protocol.ColumnSummary) bool {
+		return entry.Alias != "" && c.Name != name && s.Codebook[c.Name].Title(c.Name) == entry.Alias
+	}
+	if i := slices.IndexFunc(t.Columns, other); i >= 0 {
+		return "Column “" + t.Columns[i].Name + "” is called so already: type another alias."
+	}
+	if err := entry.Validate(); err != nil {
+		return Sentence(err.Error())
+	}
+	return ""
+}
+
+// book returns the entries of the columns of a table that a run uses, nil for none.
+func (s Setup) book(t *protocol.TableSummary) codebook.Book {
+	book := codebook.Book{}
+	for j := range t.Columns {
+		c := &t.Columns[j]
+		entry := s.Codebook[c.Name]
+		if j == s.Target || !Groupable(c) {
+			entry.Groups = nil
+		}
+		if s.LabelComplaint(t, c.Name) == "" {
+			book[c.Name] = entry
+		}
+	}
+	return book.Sorted()
+}
+
+// Relabeled returns the settings with another label of a column.
+func (s Setup) Relabeled(name string, change func(*codebook.Label)) Setup {
+	entry := s.Codebook[name]
+	change(&entry.Label)
+	entry.Alias, entry.Unit = strings.TrimSpace(entry.Alias), strings.TrimSpace(entry.Unit)
+	if entry.Alias == name {
+		entry.Alias = ""
+	}
+	s.Codebook = With(s.Codebook, name, entry)
+	return s
+}
+
+// Regrouped returns the settings with other groups of a column's values.
+func (s Setup) Regrouped(name string, groups []codebook.Group) Setup {
+	entry := s.Codebook[name]
+	entry.Groups = groups
+	s.Codebook = codebook.Book(With(s.Codebook, name, entry)).Sorted()
+	return s
+}

@@ -1,0 +1,139 @@
+package data
+
+import (
+	"slices"
+	"strings"
+
+	"drnet/app/core"
+	"drnet/engine/codebook"
+	"drnet/engine/protocol"
+)
+
+// The messages about what a column and its values are called. NamesToggled opens or closes the panel of a column. LabelTyped sets its
+// alias, or its unit. ValuePicked chooses a value for the next group, or not; GroupTyped is the name of that group, GroupMade makes
+// it, and GroupRemoved takes one apart.
+type (
+	NamesToggled struct{ Column int }
+	LabelTyped   struct {
+		Column int
+		Unit   bool
+		Text   string
+	}
+	ValuePicked struct {
+		Value int // index into the values of the opened column
+		In    bool
+	}
+	GroupTyped   struct{ Text string }
+	GroupMade    struct{}
+	GroupRemoved struct{ Index int }
+)
+
+// grouping is the group that a user is putting together.
+type grouping struct {
+	picked map[string]bool // values
+	name   string
+}
+
+// named returns the index of the column whose names are being edited, -1 for none.
+func (m Model) named(c core.View) int {
+	if c.Table == nil || m.Named == "" {
+		return -1
+	}
+	return slices.IndexFunc(c.Table.Columns, func(column protocol.ColumnSummary) bool { return column.Name == m.Named })
+}
+
+// updateNames returns the model after a message about names, and the resulting commands.
+func (m Model) updateNames(msg core.Msg, c core.View) (Model, []core.Command) {
+	j := m.named(c)
+	switch msg := msg.(type) {
+	case NamesToggled:
+		column := c.Column(msg.Column)
+		if m.grouping = (grouping{}); column != nil && msg.Column != j {
+			m.Named, m.Opened = column.Name, ""
+			return m, nil
+		}
+		m.Named = ""
+		return m, []core.Command{core.Focus{ID: namesButton(msg.Column)}}
+	case LabelTyped:
+		if column := c.Column(msg.Column); column != nil {
+			return m, []core.Command{core.Configure{Setup: c.Setup.Relabeled(column.Name, func(l *codebook.Label) {
+				if msg.Unit {
+					l.Unit = msg.Text
+				} else {
+					l.Alias = msg.Text
+				}
+			})}}
+		}
+	}
+	if j < 0 {
+		return m, nil
+	}
+	column := &c.Table.Columns[j]
+	groups := c.Setup.Codebook[column.Name].Groups
+	switch msg := msg.(type) {
+	case ValuePicked:
+		if msg.Value >= 0 && msg.Value < len(column.Values) {
+			m.grouping.picked = core.With(m.grouping.picked, column.Values[msg.Value].Text, msg.In)
+		}
+	case GroupTyped:
+		m.grouping.name = msg.Text
+	case GroupMade:
+		if g := m.grouping; m.groupComplaint(c, column) == "" {
+			m.grouping = grouping{}
+			return m, []core.Command{core.Configure{Setup: c.Setup.Regrouped(column.Name, append(slices.Clone(groups), g.group(column)))}}
+		}
+	case GroupRemoved:
+		if msg.Index >= 0 && msg.Index < len(groups) {
+			groups = slices.Delete(slices.Clone(groups), msg.Index, msg.Index+1)
+			return m, []core.Command{core.Configure{Setup: c.Setup.Regrouped(column.Name, groups)}}
+		}
+	}
+	return m, nil
+}
+
+// group returns the group as it is put together, of values of a column.
+func (g grouping) group(column *protocol.ColumnSummary) codebook.Group {
+	out := codebook.Group{Name: strings.TrimSpace(g.name)}
+	for _, v := range column.Values {
+		if g.picked[v.Text] {
+			out.Values = append(out.Values, v.Text)
+		}
+	}
+	return out
+}
+
+// groupComplaint describes what the next group lacks, "" if it can be made.
+func (m Model) groupComplaint(c core.View, column *protocol.ColumnSummary) string {
+	g := m.grouping.group(column)
+	switch {
+	case len(g.Values) == 0:
+		return "Choose the values that count as one."
+	case g.Name == "":
+		return "Type the name of the group."
+	}
+	entry := codebook.Column{Groups: append(slices.Clone(c.Setup.Codebook[column.Name].Groups), g)}
+	if err := entry.Validate(); err != nil {
+		return core.Sentence(err.Error())
+	}
+	return ""
+}
+
+// loose returns the indexes of the values that are in no group.
+func loose(c core.View, column *protocol.ColumnSummary) (list []int) {
+	for i, v := range column.Values {
+		in := func(g codebook.Group) bool { return g.Name == v.Text || slices.Contains(g.Values, v.Text) }
+		if !slices.ContainsFunc(c.Setup.Codebook[column.Name].Groups, in) {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
+// labelInWords says what a column is called in rules: "monthly income (EUR)"; "" if nothing was typed.
+func labelInWords(c core.View, column *protocol.ColumnSummary) string {
+	l := c.Setup.Codebook[column.Name].Label
+	if l.Unit == "" {
+		return l.Alias
+	}
+	return strings.TrimSpace(l.Alias + " (" + l.Unit + ")")
+}

@@ -1,0 +1,94 @@
+package data
+
+import (
+	"reflect"
+	"strings"
+	"testing"
+
+	"drnet/app/core"
+	"drnet/engine/codebook"
+	"drnet/engine/dataset"
+)
+
+// Aliases, units and groups are typed in the panel of a column, and become part of the request.
+func TestNames(t *testing.T) {
+	const age, city, rich, street = 0, 1, 2, 5
+	group := func(name string, values ...int) (list []core.Msg) {
+		list = append(list, NamesToggled{Column: city})
+		for _, v := range values {
+			list = append(list, ValuePicked{Value: v, In: true})
+		}
+		return append(list, GroupTyped{Text: name}, GroupMade{}, NamesToggled{Column: city})
+	}
+	label := func(column int, unit bool, text string) core.Msg {
+		return LabelTyped{Column: column, Unit: unit, Text: text}
+	}
+	abroad := codebook.Book{"city": {Groups: []codebook.Group{{Name: "abroad", Values: []string{"Rom", "Wien"}}}}}
+	for _, test := range []struct {
+		name     string
+		messages []core.Msg
+		want     codebook.Book
+	}{
+		{"nothing", nil, nil},
+		{"alias and unit", []core.Msg{label(age, false, " age at entry "), label(age, true, "years")}, codebook.Book{
+			"age": {Label: codebook.Label{Alias: "age at entry", Unit: "years"}},
+		}},
+		{"alias of the target", []core.Msg{label(rich, false, "wealth")}, codebook.Book{"rich": {Label: codebook.Label{Alias: "wealth"}}}},
+		{"alias that is the name", []core.Msg{label(age, false, "age")}, nil},
+		{"alias removed", []core.Msg{label(age, false, "x"), label(age, false, "")}, nil},
+		{"alias of another column", []core.Msg{label(age, false, "city")}, nil},
+		{"names exchanged", []core.Msg{label(age, false, "city"), label(city, false, "age")}, codebook.Book{
+			"age": {Label: codebook.Label{Alias: "city"}}, "city": {Label: codebook.Label{Alias: "age"}},
+		}},
+		{"one alias twice", []core.Msg{label(age, false, "x"), label(city, false, "x")}, nil},
+		{"too long", []core.Msg{label(age, false, strings.Repeat("x", 300))}, nil},
+		{"group", group(" abroad ", 2, 1), abroad},
+		{"group without values", group("abroad"), nil},
+		{"group without a name", group(" ", 1), nil},
+		{"group with a value of another", append(group("abroad", 1, 2), group("south", 1)...), abroad},
+		{"ungrouped", append(group("abroad", 1, 2), NamesToggled{Column: city}, GroupRemoved{Index: 3}, GroupRemoved{}), nil},
+		{"group of the target", []core.Msg{
+			NamesToggled{Column: rich}, ValuePicked{Value: 0, In: true}, ValuePicked{Value: 9, In: true}, GroupTyped{Text: "x"}, GroupMade{},
+		}, nil},
+		{"values that are not listed", []core.Msg{NamesToggled{Column: street}, ValuePicked{In: true}, GroupTyped{Text: "x"}, GroupMade{}}, nil},
+		{"no panel", []core.Msg{ValuePicked{In: true}, GroupTyped{Text: "x"}, GroupMade{}, GroupRemoved{}, label(99, false, "x")}, nil},
+		{"hostile", append(group("__proto__", 0), label(city, false, "\"><script>\n")), codebook.Book{"city": {
+			Label: codebook.Label{Alias: "\"><script>"}, Groups: []codebook.Group{{Name: "__proto__", Values: []string{"Bern"}}},
+		}}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			p := planned()
+			p.Send(test.messages...)
+			if got := p.View.Setup.Request(p.View.Table).Encoding.Codebook; !reflect.DeepEqual(got, test.want) {
+				t.Errorf("the request has %+v, want %+v", got, test.want)
+			}
+		})
+	}
+}
+
+// The panel closes by its button, which gets the focus back, and when the cut points are opened. After a table is read again, the
+// settings lose columns that are gone, and a group does not belong to numbers.
+func TestNamesPanel(t *testing.T) {
+	p := planned()
+	p.Send(NamesToggled{Column: 0}, EditorToggled{Column: 0})
+	if p.Model.named(p.View) != -1 || p.Model.opened(p.View) != 0 {
+		t.Errorf("names of %q and cut points of %q are open", p.Model.Named, p.Model.Opened)
+	}
+	p.Send(NamesToggled{Column: 1})
+	if got := p.Send(NamesToggled{Column: 1}); p.Model.Named != "" || len(got) != 1 || got[0] != (core.Focus{ID: "names-1"}) {
+		t.Errorf("closing the panel of %q sends %v", p.Model.Named, got)
+	}
+	s, now := p.View.Setup, *p.View.Table
+	s.Codebook = codebook.Book{
+		"city": {Groups: []codebook.Group{{Name: "x", Values: []string{"Rom"}}}}, "gone": {Label: codebook.Label{Unit: "m"}},
+	}
+	s.Refit(p.View.Table, &now)
+	if _, kept := s.Codebook["gone"]; kept || len(s.Codebook) != 1 {
+		t.Errorf("kept %+v", s.Codebook)
+	}
+	now.Columns = append(now.Columns[:0:0], now.Columns...)
+	now.Columns[1].Kind = dataset.Text
+	if got := s.Request(&now).Encoding.Codebook; got != nil {
+		t.Errorf("a column of text has %+v", got)
+	}
+}

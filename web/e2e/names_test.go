@@ -1,0 +1,102 @@
+package e2e
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+
+	"drnet/engine"
+	"drnet/engine/codebook"
+	"drnet/engine/protocol"
+)
+
+// places returns a table in which two of four cities buy, and those of high income.
+func places() string {
+	var b strings.Builder
+	b.WriteString("inc_m,city,buys\n")
+	for i := range 300 {
+		income, city, buys := 1000+i*37%5000, []string{"Bern", "Rom", "Wien", "Oslo"}[i*7/3%4], "no"
+		if (city == "Bern" || city == "Oslo") && income > 2500 != (i%41 == 0) {
+			buys = "yes"
+		}
+		fmt.Fprintf(&b, "%d,%s,%s\n", income, city, buys)
+	}
+	return b.String()
+}
+
+// A column gets an alias and a unit, and values are grouped by hand: the rules and an export say so, the group is computed from the
+// table's values, and the files of the command give the same model, byte for byte. A project keeps them.
+func TestNamesAndGroups(t *testing.T) {
+	t.Parallel()
+	p := open(t, visit{path: shortRun, width: 1400, height: 1000})
+	p.ready()
+	p.drop(".page", p.write("places.csv", places()))
+	p.wait("#plan")
+	p.click("Names for inc_m")
+	p.fill("Alias", "monthly income")
+	p.fill("Unit", "EUR")
+	p.waitText("#columns", "monthly income (EUR)")
+	p.click("Names for city")
+	p.click("Bern")
+	p.click("Oslo")
+	p.fill("Name of the group", "north")
+	p.shot("names-1400")
+	p.click("Group the values")
+	p.waitText(".value-groups", "north: Bern, Oslo")
+	p.shot("groups-1400")
+	p.click("Close the names")
+	p.waitJS("a condition for each of three values", `document.querySelector("#columns li:nth-child(2)").innerText.includes("3 candidate conditions")`)
+	p.click("Start training")
+	p.rules()
+	p.waitText("#rules", "monthly income ≥ 25")
+	p.waitText("#rules", "EUR")
+	p.waitText("#rules", "city = north")
+	_, file := p.download(func() { p.click("Download the model (JSON)") })
+	model, err := protocol.ReadModel(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := trainWithFiles(t, model.Learned.Request); string(file) != string(want) {
+		t.Errorf("the page made\n%s\nand with files it is\n%s", file, want)
+	}
+	p.click("Export")
+	p.click("SQL")
+	p.waitJS("the file to be written", `document.querySelector("#download-file")?.disabled === false`)
+	_, sql := p.download(func() { p.click("Download") })
+	for _, want := range []string{"monthly income is the column inc_m.", `"city" IN ('north', 'Bern', 'Oslo')`, `"inc_m"`} {
+		if !strings.Contains(string(sql), want) {
+			t.Errorf("the export lacks %s:\n%s", want, sql)
+		}
+	}
+	p.resize(320, 800)
+	p.shot("names-320")
+}
+
+// trainWithFiles trains on the table of places with the codebook of two files.
+func trainWithFiles(t *testing.T, request protocol.Train) []byte {
+	t.Helper()
+	request.Encoding.Codebook = codebook.Book{}
+	for _, file := range []struct {
+		text  string
+		order []string
+	}{{"name,alias,unit\ninc_m,monthly income,EUR\n", codebook.Names}, {"city,Oslo,north\ncity,Bern,north\n", codebook.Groups}} {
+		if err := request.Encoding.Codebook.Read(strings.NewReader(file.text), file.order); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s := engine.NewSession()
+	var last protocol.Event
+	for _, r := range []protocol.Request{protocol.Load{File: strings.NewReader(places()), Name: "places.csv"}, request} {
+		s.Handle(context.Background(), r, func(e protocol.Event) { last = e })
+	}
+	trained, ok := last.(protocol.Trained)
+	if !ok {
+		t.Fatalf("the training ended with %#v", last)
+	}
+	file, err := trained.Model.Write()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return file
+}
