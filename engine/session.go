@@ -159,12 +159,16 @@ func (s *Session) load(j prepare.Job, r protocol.Load) (protocol.Event, error) {
 	if file, ok := r.File.(interface{ Digest() string }); ok {
 		described.Digest = file.Digest()
 	}
+	loaded := protocol.Loaded{Table: described}
 	if r.Test {
 		s.test = t
+		if s.table != nil {
+			loaded.Differences = prepare.Tables{Table: s.table, Test: t}.Differences()
+		}
 	} else {
 		s.table, s.summary, s.options, s.test = t, &described, r.Options, nil
 	}
-	return protocol.Loaded{Table: described}, nil
+	return loaded, nil
 }
 
 // sampled returns a request that loads a built-in table from CSV.

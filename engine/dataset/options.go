@@ -75,3 +75,6 @@ func (t *Table) NoColumn(name string) error {
 	}
 	return csvfile.NewError(Header, "the columns are "+csvfile.QuoteList(names), "column %q does not exist", name)
 }
+
+// QuoteList lists at most five texts in quotes, and the number of the others.
+func QuoteList(texts []string) string { return csvfile.QuoteList(texts) }

@@ -3,6 +3,7 @@
 package prepare
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
@@ -56,8 +57,10 @@ func (t Tables) TestSample(r protocol.Train, target *dataset.Target, e *binarize
 		labels, err = test.Labels(target.Name, target.Positive, target.Negative)
 		either = rule.PredictionText(target.Name, target.Positive) + " or " + rule.PredictionText(target.Name, target.Negative)
 	}
-	if err != nil {
-		return Subset{}, nil, err
+	if wrong, ok := errors.AsType[*dataset.Error](err); ok {
+		of := *wrong
+		of.Message = "test table: " + of.Message
+		return Subset{}, nil, &of
 	}
 	notes = append(notes, labels.Notes...)
 	if missing := test.Columns[labels.Column].Missing; missing > 0 {

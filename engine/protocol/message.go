@@ -170,6 +170,8 @@ type Previewed struct {
 // Loaded describes the table that was read. It is final.
 type Loaded struct {
 	Table TableSummary `json:"table"`
+	// Differences are sentences about how a test table differs from the training table.
+	Differences []string `json:"differences,omitempty"`
 }
 
 // Preparing reports the progress of a stage before the first results, and after a Stop while the answer is prepared.

@@ -19,16 +19,16 @@ type Client struct {
 	requests chan asked
 	port     Port // nil without a worker
 
-	line      []asked        // pending requests
-	current   asked          // active request; its request is nil for none, and its id is ownID for the client's own
-	wireID    int            // id of the current request on the wire
-	paused    bool           // the current request is paused
-	asides    map[int]bool   // ids of unanswered queries about paused requests
-	loaded    *protocol.Load // the user's table
-	holds     bool           // the worker has loaded it
-	used      bool           // the worker has read some table
-	failures  int            // consecutive workers that crashed without a user request
-	stopping  bool           // a Stop was sent for the current request
+	line      []asked         // pending requests
+	current   asked           // active request; its request is nil for none, and its id is ownID for the client's own
+	wireID    int             // id of the current request on the wire
+	paused    bool            // the current request is paused
+	asides    map[int]bool    // ids of unanswered queries about paused requests
+	loads     []protocol.Load // the user's table, and its test table if there is one
+	held      int             // those of them that the worker has loaded
+	used      bool            // the worker has read some table
+	failures  int             // consecutive workers that crashed without a user request
+	stopping  bool            // a Stop was sent for the current request
 	heartbeat heartbeat
 }
 
@@ -91,7 +91,7 @@ func (c *Client) run() {
 
 // start starts a worker and sends the greeting.
 func (c *Client) start() {
-	c.holds, c.used = false, false
+	c.held, c.used = 0, false
 	var err error
 	if c.port, err = c.spawn(); err != nil {
 		c.port = nil
@@ -189,7 +189,7 @@ func (c *Client) tick() {
 
 // next starts a request if none is active. A new worker loads the current table before the next pending request.
 func (c *Client) next() {
-	for c.current.request == nil && c.port != nil && (len(c.line) > 0 || c.loaded != nil && !c.holds) {
+	for c.current.request == nil && c.port != nil && (len(c.line) > 0 || c.held < len(c.loads)) {
 		newTable := false
 		if len(c.line) > 0 {
 			load, ok := c.line[0].request.(protocol.Load)
@@ -199,8 +199,8 @@ func (c *Client) next() {
 		case newTable && c.used:
 			c.port.Close()
 			c.start()
-		case !newTable && c.loaded != nil && !c.holds:
-			c.begin(asked{id: ownID, request: *c.loaded})
+		case !newTable && c.held < len(c.loads):
+			c.begin(asked{id: ownID, request: c.loads[c.held]})
 		default:
 			q := c.line[0]
 			c.line = c.line[1:]
@@ -302,14 +302,18 @@ func (c *Client) finish(e protocol.Event) {
 		c.ready()
 		return
 	case protocol.Load:
-		switch {
-		case r.Test:
-		case !isRefused:
-			c.loaded, c.holds = &r, true
-		case ended.id == ownID: // the previous table was refused too
-			c.loaded = nil
-		default: // the new worker lacks a table: it loads the previous one again
-			c.holds = false
+		switch own := ended.id == ownID; {
+		case own && isRefused: // a table that was loaded before
+			c.loads = c.loads[:c.held]
+		case own:
+			c.held++
+		case isRefused && r.Test:
+		case isRefused: // the new worker lacks a table: it loads the previous one again
+			c.held = 0
+		case r.Test && len(c.loads) > 0:
+			c.loads, c.held = append(c.loads[:1:1], r), 2
+		default:
+			c.loads, c.held = []protocol.Load{r}, 1
 		}
 	}
 	if ended.id != ownID || isRefused {

@@ -42,6 +42,19 @@ func TestClient(t *testing.T) {
 			w.do(a)
 			w.do(protocol.Load{Name: "t", Test: true})
 		}, []string{"worker 1", "ready", "worker 1 reads a", "← loaded: a", "worker 1 reads t", "← loaded: t"}},
+		{"a table to test on is read again", nil, func(w *fixture) {
+			w.do(a)
+			w.do(protocol.Load{Name: "t", Test: true})
+			w.do(named("crash"))
+			w.do(training(0))
+			w.do(b)
+			w.do(named("crash"))
+		}, []string{
+			"worker 1", "ready", "worker 1 reads a", "← loaded: a", "worker 1 reads t", "← loaded: t",
+			"worker 1 trains crash", "← refused: crashed", "worker 2", "ready", "worker 2 reads a", "worker 2 reads t",
+			"worker 2 trains y", "← started", "← trained: 0", "worker 3", "ready", "worker 3 reads b", "← loaded: b",
+			"worker 3 trains crash", "← refused: crashed", "worker 4", "ready", "worker 4 reads b",
+		}},
 		{"a refused table leaves the one before", nil, func(w *fixture) {
 			w.do(a)
 			w.do(bad)

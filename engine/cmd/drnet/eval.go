@@ -30,6 +30,7 @@ type evalCall struct {
 	learners       []string
 	tunes          []float64
 	file, format   string
+	test           string
 	share          string
 	quiet, untimed bool
 	merge          bool
@@ -88,6 +89,7 @@ func (e *evalCall) addFlags(fs *flag.FlagSet) {
 		list(&e.learners, word))
 	fs.Func("tune", "settings: `numbers` that tune learners other than drnet, separated by commas; see above", list(&e.tunes, setting.Number))
 	fs.Func("by", "compare groups of the test rows by 1 to 3 `columns`, separated by commas, and by their combinations", names(&r.By))
+	fs.StringVar(&e.test, "test", "", "`file` with test rows: also train a model with each setting on all rows of FILE, and test it on them")
 	fs.BoolVar(&r.Whole, "whole", false, "also train a model with each setting on all rows (-format json)")
 	fs.StringVar(&e.share, "unit", "", "`i/n`: run share i of n of all units, from 1, and print a part for -merge")
 	fs.BoolVar(&e.merge, "merge", false, "merge parts instead of reading a FILE")
@@ -214,6 +216,12 @@ func (c *command) runEval(e evalCall, path string) error {
 	m.Settings = len(e.request.Settings)
 	if _, err := c.load(s, path, protocol.Load{Options: e.data.options}, m); err != nil {
 		return err
+	}
+	if e.test != "" {
+		e.request.Whole = true
+		if _, err := c.loadTest(s, e.test, e.data, m); err != nil {
+			return err
+		}
 	}
 	e.request.Split.Seed, e.request.Program = e.request.Network.Seed, program()
 	if e.file != "" {

@@ -95,10 +95,10 @@ func (c *command) runTrain(t trainCall, path string) error {
 	if err != nil {
 		return err
 	}
-	if err := c.splitRows(&t, s, m); err != nil {
+	var r report.TrainReport
+	if r.Differences, err = c.splitRows(&t, s, m); err != nil {
 		return err
 	}
-	var r report.TrainReport
 	var trainStart time.Time
 	e, err := ask(c.ctx, s, t.request, func(e protocol.Event) {
 		if begun, ok := e.(protocol.Started); ok {
@@ -137,17 +137,28 @@ func (c *command) runTrain(t trainCall, path string) error {
 	return err
 }
 
-// splitRows sets the test rows: a share, another file, or a fold.
-func (c *command) splitRows(t *trainCall, s *engine.Session, m *console.Meter) error {
+// splitRows sets the test rows: a share, another file, or a fold. It returns how the other file differs.
+func (c *command) splitRows(t *trainCall, s *engine.Session, m *console.Meter) ([]string, error) {
 	if t.folds != "" {
 		t.request.Split.Fold = t.fold
-		return readFolds(t.folds, &t.request.Split)
+		return nil, readFolds(t.folds, &t.request.Split)
 	}
 	share, err := strconv.ParseFloat(t.test, 64)
 	if err != nil {
-		_, err := c.load(s, t.test, protocol.Load{Options: t.data.options, Test: true}, m)
-		return err
+		return c.loadTest(s, t.test, t.data, m)
 	}
 	t.request.Split.Share, t.request.Split.Seed = share, t.request.Network.Seed
-	return nil
+	return nil, nil
+}
+
+// loadTest reads a test table, and says at once how it differs from the training table.
+func (c *command) loadTest(s *engine.Session, path string, data *dataFlags, m *console.Meter) ([]string, error) {
+	o := data.options
+	o.Sheet = "" // of the training table
+	loaded, err := c.load(s, path, protocol.Load{Options: o, Test: true}, m)
+	for i, text := range loaded.Differences {
+		loaded.Differences[i] = "test table: " + text
+		m.Say(loaded.Differences[i])
+	}
+	return loaded.Differences, err
 }

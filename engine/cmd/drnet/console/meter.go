@@ -32,6 +32,9 @@ const (
 // NewMeter returns a meter that writes to out.
 func NewMeter(out io.Writer) *Meter { return &Meter{out: out, terminal: IsTerminal(out)} }
 
+// Say shows a sentence in a line of its own.
+func (m *Meter) Say(text string) { fmt.Fprintln(m.out, dataset.EscapeControl(text)) }
+
 // Show shows an event of a session.
 func (m *Meter) Show(e protocol.Event) {
 	switch e := e.(type) {

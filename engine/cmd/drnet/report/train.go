@@ -15,6 +15,7 @@ import (
 // TrainReport is the result of drnet train.
 type TrainReport struct {
 	Loaded                protocol.TableSummary
+	Differences           []string // sentences on how the test table differs
 	Started               protocol.Started
 	Trained               protocol.Trained
 	TrainSeconds, Seconds float64 // of the training, and of all
@@ -135,7 +136,7 @@ func (r *TrainReport) warnings() []string {
 		learnt = c.Learned.Notes
 		began = slices.DeleteFunc(slices.Clone(began), func(note string) bool { return slices.Contains(learnt, note) })
 	}
-	return append([]string{}, slices.Concat(r.Loaded.Doubts(), began, r.Trained.Notes, learnt)...)
+	return append([]string{}, slices.Concat(r.Loaded.Doubts(), r.Differences, began, r.Trained.Notes, learnt)...)
 }
 
 func outcomeOf(m *protocol.Model, o protocol.Outcome) outcomeJSON {

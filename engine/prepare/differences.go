@@ -1,0 +1,203 @@
+package prepare
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+
+	"drnet/engine/binarize"
+	"drnet/engine/dataset"
+	"drnet/engine/protocol"
+)
+
+// Differences returns sentences about how the test table differs from the training table: columns that only one of them has,
+// types, values that the training table lacks, and shifted distributions.
+func (t Tables) Differences() []string {
+	test, _, err := ByPosition(t.Test, NamesOf(t.Table), "", &binarize.Encoder{})
+	if err != nil {
+		return nil // it needs an encoder with columns
+	}
+	var notes []string
+	say := func(format string, values ...any) { notes = append(notes, fmt.Sprintf(format, values...)) }
+	var missing, other []string
+	var shifts []shift
+	for j := range t.Table.Columns {
+		c := &t.Table.Columns[j]
+		at := test.Column(c.Name)
+		if at < 0 {
+			missing = append(missing, c.Name)
+			continue
+		}
+		d := &test.Columns[at]
+		if !c.Usable() || !d.Usable() || c.Texts != nil || d.Texts != nil {
+			continue
+		}
+		text, rows := unseen(c, d)
+		switch {
+		case c.IsNumber() != d.IsNumber():
+			say("column %q is %s in the training table and %s in the test table", c.Name, c.Kind, d.Kind)
+			continue
+		case rows > 0 && rows == test.Rows-d.Missing:
+			say("column %q shares no value with the training table; one is %q", c.Name, text)
+			continue
+		case rows > 0:
+			say("column %q has values that the training table lacks, such as %q: %s", c.Name, text, protocol.Plural(rows, "test row", "test rows"))
+		}
+		if s, ok := shiftOf(c, d, t.Table.Rows, test.Rows); ok {
+			shifts = append(shifts, s)
+		}
+	}
+	for _, d := range test.Columns {
+		if t.Table.Column(d.Name) < 0 {
+			other = append(other, d.Name)
+		}
+	}
+	if len(missing) > 0 {
+		say("the test table lacks %s: rules cannot use a column that it lacks, so exclude it", dataset.QuoteList(missing))
+	}
+	if len(other) > 0 {
+		say("the training table lacks these columns of the test table, which are not used: %s", dataset.QuoteList(other))
+	}
+	slices.SortStableFunc(shifts, func(a, b shift) int { return cmp.Compare(b.index, a.index) })
+	const most = 5 // enough to see that the tables differ
+	for _, s := range shifts[:min(len(shifts), most)] {
+		say("column %q is distributed differently: population stability index %.2f, %s", s.column, s.index, s.words())
+	}
+	if more := len(shifts) - most; more > 0 {
+		say("%s more distributed differently", protocol.Plural(more, "column is", "columns are"))
+	}
+	return notes
+}
+
+// unseen returns a value of a column of categories that another table lacks, and the number of rows with such values.
+func unseen(of, in *dataset.Column) (value string, rows int) {
+	if of.Values == nil || in.Values == nil || of.IsNumber() {
+		return "", 0
+	}
+	for row := range in.Codes.Len() {
+		code := in.Codes.At(row)
+		if code < 0 || slices.Contains(of.Values, in.Values[code]) {
+			continue
+		}
+		if rows++; rows == 1 {
+			value = in.Values[code]
+		}
+	}
+	return value, rows
+}
+
+// shift is a difference between the distributions of a column in two tables.
+type shift struct {
+	column string
+	index  float64
+}
+
+// The usual bounds of the population stability index.
+const moderateShift, largeShift = 0.1, 0.25
+
+func (s shift) words() string {
+	if s.index >= largeShift {
+		return fmt.Sprintf("a large shift (from %v)", largeShift)
+	}
+	return fmt.Sprintf("a moderate shift (from %v to %v)", moderateShift, largeShift)
+}
+
+// shiftOf returns the population stability index of a column in two tables: the sum of (q-p)·ln(q/p) over bins with the shares
+// p and q of rows. The bins are tenths of the numbers in the first table, or its most frequent values; missing cells are a
+// bin of their own. It is not ok below the usual bound, or if samples of one distribution may differ as much.
+//
+// References:
+//
+//	B. Yurdakul, J. Naranjo. Statistical properties of the population stability index. Journal of Risk Model Validation
+//	14(4), 2020: the index of two samples of one distribution is about (1/n+1/m)·χ² with bins-1 degrees of freedom.
+func shiftOf(c, d *dataset.Column, n, m int) (s shift, ok bool) {
+	place, bins := binsOf(c, n)
+	p, q := shares(c, n, place, bins), shares(d, m, place, bins)
+	s.column = c.Name
+	for k := range p {
+		s.index += float64((q[k] - p[k]) * math.Log(q[k]/p[k]))
+	}
+	const deviations = 4 // of the chance of a false report in many columns
+	free := float64(bins - 1)
+	chance := (1/float64(sampled(n)) + 1/float64(sampled(m))) * (free + float64(deviations*math.Sqrt(2*free)))
+	return s, s.index >= moderateShift && s.index > chance
+}
+
+// sampled returns how many rows of a table are compared: more change nothing that counts.
+func sampled(rows int) int { return max(1, min(rows, 20_000)) }
+
+// shares returns the shares of rows in bins, none of them 0.
+func shares(c *dataset.Column, rows int, place func(c *dataset.Column, row int) int, bins int) []float64 {
+	const prior = 0.5 // rows in each bin before any is counted
+	share, n := make([]float64, bins), sampled(rows)
+	for i := range n {
+		share[place(c, i*rows/n)]++
+	}
+	for k := range share {
+		share[k] = (share[k] + prior) / (float64(n) + float64(prior*float64(bins)))
+	}
+	return share
+}
+
+// binsOf returns the bins of a column: their number, and the place of a row, 0 for a missing cell.
+func binsOf(c *dataset.Column, rows int) (place func(c *dataset.Column, row int) int, bins int) {
+	if !c.IsNumber() {
+		const most = 20
+		known := map[string]int{}
+		for _, text := range mostFrequent(c, most) {
+			known[text] = len(known) + 1
+		}
+		return func(c *dataset.Column, row int) int {
+			text, is := c.Text(row)
+			k, common := known[text]
+			switch {
+			case !is:
+				return 0
+			case !common:
+				return len(known) + 1
+			}
+			return k
+		}, len(known) + 2
+	}
+	cuts := tenths(c, rows)
+	return func(c *dataset.Column, row int) int {
+		x := c.Number(row)
+		if x != x {
+			return 0
+		}
+		k, _ := slices.BinarySearch(cuts, x)
+		return k + 1
+	}, len(cuts) + 2
+}
+
+// mostFrequent returns the texts of a column that most rows have.
+func mostFrequent(c *dataset.Column, most int) []string {
+	counts := make([]int, len(c.Values))
+	for row := range c.Codes.Len() {
+		if code := c.Codes.At(row); code >= 0 {
+			counts[code]++
+		}
+	}
+	var texts []string
+	for _, k := range ByRows(counts)[:min(most, len(counts))] {
+		texts = append(texts, c.Values[k])
+	}
+	return texts
+}
+
+// tenths returns the numbers that divide a column into ten parts of about equal size.
+func tenths(c *dataset.Column, rows int) (cuts []float64) {
+	var numbers []float64
+	for n, i := sampled(rows), 0; i < n; i++ {
+		if x := c.Number(i * rows / n); x == x {
+			numbers = append(numbers, x)
+		}
+	}
+	slices.Sort(numbers)
+	const parts = 10
+	for k := 1; k < parts && len(numbers) > 0; k++ {
+		cuts = append(cuts, numbers[k*len(numbers)/parts])
+	}
+	return slices.Compact(cuts)
+}
