@@ -77,9 +77,12 @@ var imports = []struct {
 	{"engine/crossval", append([]string{
 		"engine/baseline", "engine/prepare", "engine/train", "engine/multiclass", "engine/numeric", "engine/protocol",
 	}, data...)},
+	{"engine/stability", append([]string{
+		"engine/prepare", "engine/train", "engine/numeric", "engine/protocol", "engine/rule/refine",
+	}, data...)},
 	{"engine/query", append([]string{"engine/prepare", "engine/train", "engine/multiclass", "engine/protocol"}, data...)},
 	{"engine", append([]string{
-		"engine/prepare", "engine/train", "engine/multiclass", "engine/crossval", "engine/query",
+		"engine/prepare", "engine/train", "engine/multiclass", "engine/crossval", "engine/query", "engine/stability",
 		"engine/rule/export", "engine/sample", "engine/protocol",
 	}, data...)},
 	{"engine/remote", []string{"engine/protocol"}},

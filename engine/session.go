@@ -15,6 +15,7 @@ import (
 	"drnet/engine/protocol"
 	"drnet/engine/query"
 	"drnet/engine/sample"
+	"drnet/engine/stability"
 	"drnet/engine/train"
 )
 
@@ -92,6 +93,12 @@ func (s *Session) answer(j prepare.Job, r protocol.Request) (protocol.Event, err
 		return q.Cover(j, r)
 	case protocol.ByGroup:
 		return q.ByGroup(j, r)
+	case protocol.Stability:
+		run, err := q.RunOf(j, r.Model)
+		if err != nil {
+			return nil, err
+		}
+		return stability.Measure(t, j, r, run)
 	case protocol.Explain:
 		return q.Explain(j, r)
 	case protocol.Score:

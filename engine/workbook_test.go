@@ -6,7 +6,6 @@ import (
 	"encoding/csv"
 	"encoding/json"
 	"fmt"
-
 	"slices"
 	"testing"
 
@@ -68,6 +67,7 @@ func number(text string) string { return "<c><v>" + text + "</v></c>" }
 func styled(style int, text string) string {
 	return fmt.Sprintf(`<c s="%d"><v>%s</v></c>`, style, text)
 }
+
 func emptyAs(cell [2]string, i int) [2]string {
 	return [...][2]string{cell, {"<c/>", ""}}[min(1, i/40)]
 }

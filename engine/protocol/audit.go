@@ -21,3 +21,39 @@ type GroupsCompared struct {
 
 func (ByGroup) request() string      { return "by_group" }
 func (GroupsCompared) event() string { return "groups_compared" }
+
+// Stability learns rules again from samples of the training rows of a model, drawn with replacement within each class, and counts
+// how often its rules come back. The table must be that of its run. Each draw fits thresholds and searches rules at the price of
+// the model, without a network. The draws depend on the seed of the run only. The answer is Preparing, Evaluating and
+// StabilityMeasured, or Refused; a stopped request is Refused too.
+type Stability struct {
+	Model *Model `json:"model"`
+	Draws int    `json:"draws,omitempty"` // from 2 to 100; 0 means 20
+}
+
+// StabilityMeasured answers Stability. It is final.
+type StabilityMeasured struct {
+	Draws   int               `json:"draws"`
+	Rules   []RuleStability   `json:"rules"`   // in the order of the model
+	Columns []ColumnStability `json:"columns"` // most frequently used first
+}
+
+// RuleStability tells how often a rule comes back. It does in a draw where a rule covers nearly the same training rows: the Jaccard
+// index of their coverage, the rows of both divided by the rows of either, is at least 0.8.
+type RuleStability struct {
+	Returned int     `json:"returned"` // draws
+	Overlap  float64 `json:"overlap"`  // mean over the draws of the greatest Jaccard index, from 0 to 1
+}
+
+// ColumnStability tells how often rules use a column.
+type ColumnStability struct {
+	Name string `json:"name"`
+	Used int    `json:"used"`          // draws
+	Own  bool   `json:"own,omitempty"` // rules of the model use it too
+}
+
+// Unstable reports whether a rule came back in fewer than half of some draws.
+func (r RuleStability) Unstable(draws int) bool { return 2*r.Returned < draws }
+
+func (Stability) request() string       { return "stability" }
+func (StabilityMeasured) event() string { return "stability_measured" }

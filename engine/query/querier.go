@@ -236,16 +236,34 @@ func (q *Querier) splitOf(j prepare.Job, m *protocol.Model, whole *protocol.Mult
 	return &splitRows{train: newEncodedRows(all, m.Encoder), names: names, notes: notes}, nil
 }
 
-// learntSplit repeats the split of the run; nil if the table cannot be that of the run.
-func (q *Querier) learntSplit(j prepare.Job, m *protocol.Model) *splitRows {
-	r := m.Learned.Request
-	if r.Target == "" || len(m.Learned.Columns) > 0 && !slices.Equal(m.Learned.Columns, prepare.NamesOf(q.Table)) {
-		return nil
+// RunOf returns the request of the run of a model, with its folds. It is refused for a table that is not that of the run.
+func (q *Querier) RunOf(j prepare.Job, m *protocol.Model) (r protocol.Train, err error) {
+	split, _, err := q.splitFor(j, m, nil)
+	if err != nil {
+		return r, err
 	}
+	if !split.same {
+		return r, protocol.BadSettingf("open the table that the rules were learned from", "the training rows of this table are unknown")
+	}
+	return q.request(m), nil
+}
+
+// request returns the request of the run of a model, with the folds of the last run if it is that.
+func (q *Querier) request(m *protocol.Model) protocol.Train {
+	r := m.Learned.Request
 	if last := q.Cache.last; last != nil && last.Target == r.Target && last.Split.Fold == r.Split.Fold && r.Split.Share == last.Split.Share {
 		r.Split.Folds = last.Split.Folds
 	}
 	r.Positive = m.Positive
+	return r
+}
+
+// learntSplit repeats the split of the run; nil if the table cannot be that of the run.
+func (q *Querier) learntSplit(j prepare.Job, m *protocol.Model) *splitRows {
+	r := q.request(m)
+	if r.Target == "" || len(m.Learned.Columns) > 0 && !slices.Equal(m.Learned.Columns, prepare.NamesOf(q.Table)) {
+		return nil
+	}
 	target, err := q.Target(r)
 	if err != nil {
 		return nil

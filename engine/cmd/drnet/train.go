@@ -15,6 +15,7 @@ import (
 	"drnet/engine/cmd/drnet/console"
 	"drnet/engine/cmd/drnet/report"
 	"drnet/engine/protocol"
+	"drnet/engine/rule"
 	"drnet/engine/setting"
 )
 
@@ -24,7 +25,7 @@ type trainCall struct {
 	data                           *dataFlags
 	test, folds, modelFile, format string
 	fold                           int
-	quiet, force                   bool
+	quiet, force, stability        bool
 }
 
 func (c *command) train(args []string) error {
@@ -43,6 +44,7 @@ func (c *command) train(args []string) error {
 	fs.StringVar(&t.modelFile, "model", "", "`file` to write the model to")
 	fs.BoolVar(&t.force, "force", false, "overwrite the model file")
 	fs.StringVar(&t.format, "format", "text", "text|json: format of the report; or a format of drnet export:\n"+strings.Join(programs(), "|"))
+	fs.BoolVar(&t.stability, "stability", false, "learn rules again from 20 bootstrap draws of the training rows, and count those that come back")
 	fs.BoolVar(&t.quiet, "quiet", false, "no progress")
 	path, err := t.data.parse(args)
 	if err != nil {
@@ -60,6 +62,10 @@ func (t *trainCall) check() error {
 		return err
 	}
 	switch {
+	case t.stability && t.request.Classes != "":
+		return usageError("-stability is for two classes: name the positive one by -positive")
+	case t.stability && t.request.Refine == rule.NoPrice:
+		return usageError("-stability is that of refined rules: leave out -refine off")
 	case t.folds != "" && given(t.data.set, "test"):
 		return usageError("-test and -folds-file are mutually exclusive")
 	case t.request.Classes == "" && len(t.request.Order) > 0:
@@ -112,6 +118,15 @@ func (c *command) runTrain(t trainCall, path string) error {
 	m.End()
 	r.Loaded, r.Trained = loaded.Table, e.(protocol.Trained)
 	r.TrainSeconds, r.Seconds = time.Since(trainStart).Seconds(), time.Since(start).Seconds()
+	if t.stability {
+		m.Clear()
+		e, err := ask(c.ctx, s, protocol.Stability{Model: r.Trained.Model}, m.Show)
+		if err != nil {
+			return err
+		}
+		m.End()
+		r.Stability = new(e.(protocol.StabilityMeasured))
+	}
 	model := protocol.ModelFile{Model: r.Trained.Model, MultiClass: r.Trained.MultiClass}
 	if t.modelFile != "" {
 		file, err := model.Write()

@@ -18,7 +18,8 @@ type TrainReport struct {
 	Differences           []string // sentences on how the test table differs
 	Started               protocol.Started
 	Trained               protocol.Trained
-	TrainSeconds, Seconds float64 // of the training, and of all
+	Stability             *protocol.StabilityMeasured // nil if it was not asked for
+	TrainSeconds, Seconds float64                     // of the training, and of all
 }
 
 // trainJSON is the output of drnet train -format json.
@@ -31,6 +32,7 @@ type trainJSON struct {
 	Refined    *refinedJSON   `json:"refined,omitempty"` // if the rules were refined
 	Set        setJSON        `json:"set"`
 	runJSON
+	Stability *protocol.StabilityMeasured `json:"stability,omitempty"`
 }
 
 // tableJSON describes the table of a run.
@@ -95,6 +97,7 @@ func (r *TrainReport) JSON() any {
 	out := trainJSON{
 		tableJSON: r.table("drnet.train/1", m.Target), Positive: m.Positive, Settings: m.Learned.Request,
 		Trained: outcomeOf(m, m.Learned.Trained), Simplified: outcomeOf(m, m.Learned.Simplified), Set: setOf(m), runJSON: r.run(),
+		Stability: r.Stability,
 	}
 	if refined := m.Learned.Refined; refined != nil {
 		out.Refined = &refinedJSON{outcomeOf(m, refined.Outcome), refined.Price}
@@ -116,6 +119,9 @@ func (r *TrainReport) Text(w io.Writer) {
 		r.classesText(w)
 	} else {
 		r.modelText(w)
+	}
+	if r.Stability != nil {
+		stabilityText(w, *r.Stability)
 	}
 }
 
