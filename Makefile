@@ -159,9 +159,9 @@ bench-steady: chromium ## train in the page for TIME and print what it holds at 
 bench-learners: chromium ## compare all learners but BRS on adult in the page and print how long it took
 	@go test -v -count=1 -timeout=1h -run='^TestBenchLearners$$' ./web/e2e -args -learners $(abspath $(DATA))/adult.csv | grep '^{'
 
-# For example: make bench-read ARGS="-mb 200", or ARGS="-rows 10000000"
+# For example: make bench-read ARGS="-mb 200", or ARGS="-rows 10000000", or ARGS="-book 100000"
 bench-read: chromium ## read a large file in Chromium, beside Papa Parse, and print one line of figures by ARGS
-	@go test -v -count=1 -timeout=3h -run='^TestBench(Read|Rows)$$' ./web/e2e -args $(ARGS) | grep -v '^=== \|^ok \|^PASS\|^ *--- PASS\|^--- SKIP\|it measures only'
+	@go test -v -count=1 -timeout=3h -run='^TestBench(Read|Rows|Book)$$' ./web/e2e -args $(ARGS) | grep -v '^=== \|^ok \|^PASS\|^ *--- PASS\|^--- SKIP\|it measures only'
 
 # What is done is kept in build/paper with the program that does it, so that the same command goes on after an interruption;
 # "make clean" begins anew. QUICK=1 takes minutes and writes into build/paper/quick.

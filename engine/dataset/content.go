@@ -5,6 +5,7 @@ import (
 	"bufio"
 	"bytes"
 	"context"
+	"fmt"
 	"io"
 
 	"drnet/engine/dataset/csvfile"
@@ -119,9 +120,21 @@ func openBook(ctx context.Context, z *zip.Reader, sheet string, packed int64) (*
 	if err != nil {
 		return nil, err
 	}
-	c := &content{text: text, size: text.Size, format: book.Format, sheet: book.Sheets[k].Name, warnings: text.Warnings}
+	c := &content{text: text, size: text.Size, format: book.Format, sheet: book.Sheets[k].Name}
+	others := 0 // that may be meant as well
 	for _, s := range book.Sheets {
 		c.sheets = append(c.sheets, Sheet(s))
+		if !s.Hidden && s.Rows > 1 && s.Columns > 1 {
+			others++
+		}
+	}
+	c.warnings = func() []string {
+		list := text.Warnings()
+		if sheet == "" && others > 1 {
+			list = append(list, fmt.Sprintf("%d sheets of the workbook have rows and columns; %q was read, which has the most values: "+
+				"choose another one if that is not the table", others, c.sheet))
+		}
+		return list
 	}
 	return c, nil
 }

@@ -2,6 +2,7 @@ package e2e
 
 import (
 	"bufio"
+	"encoding/csv"
 	"encoding/json"
 	"flag"
 	"fmt"
@@ -15,6 +16,7 @@ import (
 	"testing"
 	"time"
 
+	"drnet/engine/dataset/spreadsheet/booktest"
 	"drnet/engine/protocol"
 )
 
@@ -22,6 +24,7 @@ import (
 var (
 	benchMB   = flag.Int("mb", 0, "size of the file to read, in millions of bytes; without it nothing is measured")
 	benchRows = flag.Int("rows", 0, "rows of 14 columns to read and to train on for a few epochs; without it nothing is measured")
+	benchBook = flag.Int("book", 0, "rows of 15 columns of a workbook to read; without it nothing is measured")
 	benchRuns = flag.Int("runs", 3, "runs, of which the median counts")
 )
 
@@ -107,6 +110,41 @@ func TestBenchRows(t *testing.T) {
 		"asked_rows": *benchRows, "mb": rounded(float64(size.Size()) / 1e6), "rows": r.Rows, "features": r.Features, "refused": r.Refused,
 		"load_s": rounded(r.Loaded), "pack_s": rounded(r.Packed), "train_s": rounded(r.Trained),
 		"epochs": fewEpochs, "peak_mb": rounded(peak(t, process) - empty),
+	})
+}
+
+// TestBenchBook is make bench-read ARGS="-book 100000": it prints one line of JSON with the seconds until the page shows the table
+// of a workbook, and the peak.
+func TestBenchBook(t *testing.T) {
+	if *benchBook == 0 {
+		t.Skip("it measures only when a number of rows is given")
+	}
+	dir := t.TempDir()
+	text, path := filepath.Join(dir, "adult-like.csv"), filepath.Join(dir, "adult-like.xlsx")
+	rows := writeAdultLike(t, text, 15, func(rows int, _ int64) bool { return rows >= *benchBook })
+	file, err := os.Open(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	r := csv.NewReader(file)
+	r.TrimLeadingSpace = true
+	records, err := r.ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	book := booktest.FromRecords(records)
+	if err := os.WriteFile(path, book, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	var b readBench
+	for range *benchRuns {
+		b.add("empty_mb", measured(t, emptyPeak))
+		b.page(t, path, rows)
+	}
+	printLine(t, map[string]any{
+		"book_mb": rounded(float64(len(book)) / 1e6), "rows": rows, "runs": *benchRuns,
+		"shown_s": rounded(b.median("shown_s")), "page_peak_mb": rounded(b.median("page_peak_mb")),
 	})
 }
 

@@ -158,6 +158,19 @@ func FromRecords(records [][]string) []byte {
 	return e.Bytes()
 }
 
+// Inline returns a sheet of these records, all as texts in the cells.
+func Inline(name string, records [][]string) Sheet {
+	var b strings.Builder
+	for _, record := range records {
+		b.WriteString("<row>")
+		for _, text := range record {
+			b.WriteString(`<c t="inlineStr"><is><t>` + escaped(text) + `</t></is></c>`)
+		}
+		b.WriteString("</row>")
+	}
+	return Sheet{Name: name, XML: "<sheetData>" + b.String() + "</sheetData>"}
+}
+
 // Letters returns the name of a column, from 0.
 func Letters(column int) string {
 	if column < 26 {
