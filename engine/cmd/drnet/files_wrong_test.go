@@ -170,7 +170,8 @@ func packedFiles() []fileCase {
 			name: "a workbook", file: "table.xlsx", in: workbook(), rows: "3", names: []string{"age", "share", "when"},
 			types: "numeric numeric date", cells: map[string]any{"0,0": 31.0, "1,1": 25.5, "2,2": "2020-01-03"}, warn: "*",
 			holds: func(got inspected) string {
-				if want := []dataset.Sheet{{Name: "Notes", Rows: 1, Columns: 1}, {Name: "People", Rows: 4, Columns: 3}}; !slices.Equal(got.Sheets, want) || got.Sheet != "People" {
+				want := []dataset.Sheet{{Name: "Notes", Rows: 1, Columns: 1}, {Name: "People", Rows: 4, Columns: 3}}
+				if !slices.Equal(got.Sheets, want) || got.Sheet != "People" {
 					return fmt.Sprintf("sheets %v, %q, want %v", got.Sheets, got.Sheet, want)
 				}
 				return ""

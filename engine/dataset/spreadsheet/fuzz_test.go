@@ -119,8 +119,10 @@ func FuzzSheet(f *testing.F) {
 		f.Add(d, false)
 		f.Add(d, true)
 	}
-	f.Add(`<table:table-row><table:table-cell office:value-type="float" office:value="1" table:number-columns-repeated="3"/></table:table-row>`, true)
-	f.Add(`<table:table-row table:number-rows-repeated="9"><table:table-cell office:value-type="time" office:time-value="PT1H"/></table:table-row>`, true)
+	f.Add(`<table:table-row><table:table-cell office:value-type="float" office:value="1" `+
+		`table:number-columns-repeated="3"/></table:table-row>`, true)
+	f.Add(`<table:table-row table:number-rows-repeated="9">`+
+		`<table:table-cell office:value-type="time" office:time-value="PT1H"/></table:table-row>`, true)
 	f.Fuzz(func(t *testing.T, rows string, document bool) {
 		file := booktest.Excel{
 			Sheets: []booktest.Sheet{{Name: "a", XML: "<sheetData>" + rows + "</sheetData>"}}, Strings: []string{"<t>x</t>"},

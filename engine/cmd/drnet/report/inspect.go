@@ -62,6 +62,9 @@ func InspectJSON(t protocol.TableSummary, at [][2]int, associations []binarize.A
 func Inspect(out io.Writer, t protocol.TableSummary, ignored []string, associations []binarize.Association) {
 	fmt.Fprintf(out, "%s: %d rows, %d columns; %s\n", dataset.EscapeControl(t.Name), t.Rows, len(t.Columns), t.ReadAs())
 	fmt.Fprintf(out, "SHA-256 of the file: %s\n", t.Digest)
+	if len(t.Sheets) > 1 {
+		fmt.Fprintf(out, "sheets: %s\n", dataset.EscapeControl(sheetList(t.Sheets)))
+	}
 	if counts := countText("rows: ", count{t.Repaired, "repaired"}, count{t.LeftOut, "skipped"}, count{t.Blank, "blank"}); counts != "" {
 		fmt.Fprintln(out, counts)
 	}
@@ -87,6 +90,22 @@ func Inspect(out io.Writer, t protocol.TableSummary, ignored []string, associati
 		fmt.Fprintf(w, "%s\t%s\t%d\t%s\n", dataset.EscapeControl(column.Name), kind, column.Missing, values)
 	}
 	w.Flush()
+}
+
+// sheetList lists sheets with their sizes.
+func sheetList(sheets []dataset.Sheet) string {
+	var list []string
+	for _, s := range sheets {
+		text := fmt.Sprintf("%q", s.Name)
+		if s.Rows > 0 {
+			text += fmt.Sprintf(" (%d × %d)", s.Rows, s.Columns)
+		}
+		if s.Hidden {
+			text += " hidden"
+		}
+		list = append(list, text)
+	}
+	return strings.Join(list, ", ")
 }
 
 // valuesOf lists the first values of a column that has few.

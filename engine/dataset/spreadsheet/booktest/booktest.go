@@ -32,6 +32,8 @@ type Excel struct {
 const header = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>` + "\n"
 
 const (
+	contentType = "application/vnd.openxmlformats-officedocument.spreadsheetml"
+
 	mainSpace = `xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"`
 	linkSpace = `xmlns="http://schemas.openxmlformats.org/package/2006/relationships"`
 	linkTypes = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
@@ -43,7 +45,7 @@ func (e Excel) Bytes() []byte {
 	parts := map[string]string{}
 	add := func(id int, kind, name, content string) {
 		fmt.Fprintf(&links, `<Relationship Id="rId%d" Type="%s/%s" Target="/xl/%s"/>`, id, linkTypes, kind, name)
-		fmt.Fprintf(&kinds, `<Override PartName="/xl/%s" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.%s+xml"/>`, name, kind)
+		fmt.Fprintf(&kinds, `<Override PartName="/xl/%s" ContentType="%s.%s+xml"/>`, name, contentType, kind)
 		parts["xl/"+name] = header + content
 	}
 	for k, s := range e.Sheets {
@@ -61,7 +63,7 @@ func (e Excel) Bytes() []byte {
 	}
 	parts["[Content_Types].xml"] = header + `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">` +
 		`<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>` +
-		`<Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/>` +
+		`<Override PartName="/xl/workbook.xml" ContentType="` + contentType + `.sheet.main+xml"/>` +
 		kinds.String() + `</Types>`
 	parts["_rels/.rels"] = header + `<Relationships ` + linkSpace + `><Relationship Id="rId1" Type="` + linkTypes +
 		`/officeDocument" Target="xl/workbook.xml"/></Relationships>`
@@ -88,7 +90,8 @@ func (e Excel) styles() string {
 		formats.WriteString("</numFmts>")
 	}
 	return `<styleSheet ` + mainSpace + `>` + formats.String() +
-		`<fonts><font/></fonts><fills><fill><patternFill/></fill></fills><borders><border/></borders><cellStyleXfs><xf numFmtId="9"/></cellStyleXfs>` +
+		`<fonts><font/></fonts><fills><fill><patternFill/></fill></fills><borders><border/></borders>` +
+		`<cellStyleXfs><xf numFmtId="9"/></cellStyleXfs>` +
 		`<cellXfs><xf numFmtId="0"/>` + styles.String() + `</cellXfs></styleSheet>`
 }
 
