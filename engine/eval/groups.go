@@ -8,8 +8,6 @@ import (
 	"strings"
 
 	"drnet/engine/bitmat"
-
-	"gonum.org/v1/gonum/mathext"
 )
 
 // fewGroupRows is the number of rows below which a rate of a group says little.
@@ -63,20 +61,14 @@ func (c *Contrast) Significant() bool {
 // rates returns the rates of a confusion matrix, without comparisons.
 func (c Confusion) rates() []Rate {
 	selected := c.TruePositives + c.FalsePositives
-	list := []Rate{
-		{Name: "accuracy", Part: c.TruePositives + c.TrueNegatives, Whole: c.Rows()},
-		{Name: "base rate", Part: c.positives(), Whole: c.Rows()},
-		{Name: "selection rate", Part: selected, Whole: c.Rows()},
-		{Name: "recall", Part: c.TruePositives, Whole: c.positives()},
-		{Name: "false positive rate", Part: c.FalsePositives, Whole: c.negatives()},
-		{Name: "precision", Part: c.TruePositives, Whole: selected},
+	return []Rate{
+		NewRate("accuracy", c.TruePositives+c.TrueNegatives, c.Rows()),
+		NewRate("base rate", c.positives(), c.Rows()),
+		NewRate("selection rate", selected, c.Rows()),
+		NewRate("recall", c.TruePositives, c.positives()),
+		NewRate("false positive rate", c.FalsePositives, c.negatives()),
+		NewRate("precision", c.TruePositives, selected),
 	}
-	for i := range list {
-		r := &list[i]
-		r.Value, r.Few = ratio(r.Part, r.Whole), r.Whole < fewGroupRows
-		r.Interval[0], r.Interval[1] = jeffreys(r.Part, r.Whole)
-	}
-	return list
 }
 
 // selectionRate is the index of the selection rate.
@@ -148,12 +140,8 @@ func (g *Groups) compare(k int) {
 			n++
 		}
 	}
-	const outside = 0.05
-	z := mathext.NormalQuantile(1 - outside/float64(2*max(n, 1)))
 	for i := range g.List[1:] {
-		if r := &g.List[1+i].Rates[k]; r.Whole > 0 && base.Whole > 0 {
-			r.Difference, r.Ratio = difference(*r, base, z), quotient(*r, base, z)
-		}
+		g.List[1+i].Rates[k].Against(base, n)
 	}
 }
 

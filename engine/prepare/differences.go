@@ -3,11 +3,11 @@ package prepare
 import (
 	"cmp"
 	"fmt"
-	"math"
 	"slices"
 
 	"drnet/engine/binarize"
 	"drnet/engine/dataset"
+	"drnet/engine/eval"
 	"drnet/engine/protocol"
 )
 
@@ -21,7 +21,7 @@ func (t Tables) Differences() []string {
 	var notes []string
 	say := func(format string, values ...any) { notes = append(notes, fmt.Sprintf(format, values...)) }
 	var missing, other []string
-	var shifts []shift
+	var shifts []eval.Shift
 	for j := range t.Table.Columns {
 		c := &t.Table.Columns[j]
 		at := test.Column(c.Name)
@@ -44,7 +44,7 @@ func (t Tables) Differences() []string {
 		case rows > 0:
 			say("column %q has values that the training table lacks, such as %q: %s", c.Name, text, protocol.Plural(rows, "test row", "test rows"))
 		}
-		if s, ok := shiftOf(c, d, t.Table.Rows, test.Rows); ok {
+		if s := shiftOf(c, d, t.Table.Rows, test.Rows); s.Moved {
 			shifts = append(shifts, s)
 		}
 	}
@@ -59,10 +59,10 @@ func (t Tables) Differences() []string {
 	if len(other) > 0 {
 		say("the training table lacks these columns of the test table, which are not used: %s", dataset.QuoteList(other))
 	}
-	slices.SortStableFunc(shifts, func(a, b shift) int { return cmp.Compare(b.index, a.index) })
+	slices.SortStableFunc(shifts, func(a, b eval.Shift) int { return cmp.Compare(b.Index, a.Index) })
 	const most = 5 // enough to see that the tables differ
 	for _, s := range shifts[:min(len(shifts), most)] {
-		say("column %q is distributed differently: population stability index %.2f, %s", s.column, s.index, s.words())
+		say("column %q is distributed differently: %v", s.Column, s)
 	}
 	if more := len(shifts) - most; more > 0 {
 		say("%s more distributed differently", protocol.Plural(more, "column is", "columns are"))
@@ -87,57 +87,23 @@ func unseen(of, in *dataset.Column) (value string, rows int) {
 	return value, rows
 }
 
-// shift is a difference between the distributions of a column in two tables.
-type shift struct {
-	column string
-	index  float64
-}
-
-// The usual bounds of the population stability index.
-const moderateShift, largeShift = 0.1, 0.25
-
-func (s shift) words() string {
-	if s.index >= largeShift {
-		return fmt.Sprintf("a large shift (from %v)", largeShift)
-	}
-	return fmt.Sprintf("a moderate shift (from %v to %v)", moderateShift, largeShift)
-}
-
-// shiftOf returns the population stability index of a column in two tables: the sum of (q-p)·ln(q/p) over bins with the shares
-// p and q of rows. The bins are tenths of the numbers in the first table, or its most frequent values; missing cells are a
-// bin of their own. It is not ok below the usual bound, or if samples of one distribution may differ as much.
-//
-// References:
-//
-//	B. Yurdakul, J. Naranjo. Statistical properties of the population stability index. Journal of Risk Model Validation
-//	14(4), 2020: the index of two samples of one distribution is about (1/n+1/m)·χ² with bins-1 degrees of freedom.
-func shiftOf(c, d *dataset.Column, n, m int) (s shift, ok bool) {
+// shiftOf compares a column of two tables. The bins are tenths of the numbers in the first table, or its most frequent values;
+// missing cells are a bin of their own.
+func shiftOf(c, d *dataset.Column, n, m int) eval.Shift {
 	place, bins := binsOf(c, n)
-	p, q := shares(c, n, place, bins), shares(d, m, place, bins)
-	s.column = c.Name
-	for k := range p {
-		s.index += float64((q[k] - p[k]) * math.Log(q[k]/p[k]))
-	}
-	const deviations = 4 // of the chance of a false report in many columns
-	free := float64(bins - 1)
-	chance := (1/float64(sampled(n)) + 1/float64(sampled(m))) * (free + float64(deviations*math.Sqrt(2*free)))
-	return s, s.index >= moderateShift && s.index > chance
+	return eval.NewShift(c.Name, countBins(c, n, place, bins), countBins(d, m, place, bins))
 }
 
 // sampled returns how many rows of a table are compared: more change nothing that counts.
 func sampled(rows int) int { return max(1, min(rows, 20_000)) }
 
-// shares returns the shares of rows in bins, none of them 0.
-func shares(c *dataset.Column, rows int, place func(c *dataset.Column, row int) int, bins int) []float64 {
-	const prior = 0.5 // rows in each bin before any is counted
-	share, n := make([]float64, bins), sampled(rows)
+// countBins counts the rows of a column in bins.
+func countBins(c *dataset.Column, rows int, place func(c *dataset.Column, row int) int, bins int) []int {
+	counts, n := make([]int, bins), sampled(rows)
 	for i := range n {
-		share[place(c, i*rows/n)]++
+		counts[place(c, i*rows/n)]++
 	}
-	for k := range share {
-		share[k] = (share[k] + prior) / (float64(n) + float64(prior*float64(bins)))
-	}
-	return share
+	return counts
 }
 
 // binsOf returns the bins of a column: their number, and the place of a row, 0 for a missing cell.

@@ -312,6 +312,8 @@ type Applied struct {
 	Answers  Answers      `json:"answers"`
 	Warnings []string     `json:"warnings"`
 	Scores   *eval.Scores `json:"scores,omitempty"` // on the rows with a label; nil if the table lacks the target
+	// Drift compares the rows with the training rows; nil for several classes.
+	Drift *eval.Drift `json:"drift,omitempty"`
 	// Probabilities has the probability of each row that it is positive; nil unless the request asks for them.
 	Probabilities []float64 `json:"probabilities,omitempty"`
 

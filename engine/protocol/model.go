@@ -42,6 +42,9 @@ type Learned struct {
 	Balanced *BalancedEstimate `json:"balanced,omitempty"`
 	Edited   *Outcome          `json:"edited,omitempty"`  // scores after edits by hand, nil if not edited or not scored
 	Columns  []LearnedColumn   `json:"columns,omitempty"` // of the table, in order, for rows without a header; none in older files
+	// FeatureRows has the number of training rows on which each feature holds. Drift compares them with those of other tables. It is
+	// nil in older files and for several classes.
+	FeatureRows []int `json:"feature_rows,omitempty"`
 }
 
 // BalancedEstimate compares rules with equal and with balanced class weights, by cross-validation on the training rows.

@@ -200,6 +200,7 @@ func (q *Querier) Apply(j prepare.Job, r protocol.Apply) (protocol.Event, error)
 	if err := scoreLabels(&out, j, m, t, x); err != nil {
 		return nil, err
 	}
+	out.Drift = drift(m, x, out.Scores)
 	return out, nil
 }
 

@@ -93,6 +93,11 @@ func (u *Unit) Written(t CombinedRuns, refined *refine.Refinement) *protocol.Mod
 	m.Learned.Step, m.Learned.Restart = t.best.Step, t.restart
 	m.Learned.Trained, m.Learned.Simplified = u.Outcome(t.best.Set, 1), u.Outcome(t.best.Simplified, 1)
 	m.Rules = t.best.Simplified
+	if u.Request.Classes == "" {
+		for f := range u.Train.X.Cols {
+			m.Learned.FeatureRows = append(m.Learned.FeatureRows, bitmat.Count(u.Train.X.Column(f)))
+		}
+	}
 	if refined != nil {
 		m.Rules = refined.Set
 		if refined.Votes > 1 {

@@ -100,6 +100,11 @@ func Applied(w io.Writer, f protocol.ModelFile, a protocol.Applied) {
 			fmt.Fprintf(w, "AUC %s, Brier score %s\n", float(*s.AUC, 3), float(*s.Brier, 3))
 		}
 	}
+	if a.Drift != nil {
+		for _, text := range a.Drift.Sentences() {
+			fmt.Fprintf(w, "drift: %s\n", dataset.EscapeControl(text))
+		}
+	}
 	if f.MultiClass != nil && a.Decided.Scores != nil {
 		classScores(w, fmt.Sprintf("rows with a value of %q", f.MultiClass.Target), f.MultiClass.Names, *a.Decided.Scores)
 	}

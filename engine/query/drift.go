@@ -1,0 +1,68 @@
+package query
+
+import (
+	"strconv"
+
+	"drnet/engine/binarize"
+	"drnet/engine/bitmat"
+	"drnet/engine/eval"
+	"drnet/engine/protocol"
+)
+
+// drift compares rows with the training rows of a model. Scores are those of the rows with a label, nil without any.
+func drift(m *protocol.Model, x *bitmat.Matrix, scores *eval.Scores) *eval.Drift {
+	out := &eval.Drift{}
+	o := m.Measured()
+	if o != nil && len(o.Train.Rules) == len(m.Rules) {
+		fires := make([]uint64, bitmat.Words(x.Rows))
+		for k, r := range m.Rules {
+			r.Match(fires, x)
+			now := eval.NewRate("rule "+strconv.Itoa(k+1), bitmat.Count(fires), x.Rows)
+			now.Against(eval.NewRate("", o.Train.Rules[k].Covered, o.Train.Confusion.Rows()), len(m.Rules))
+			out.Rules = append(out.Rules, now)
+		}
+	}
+	if o != nil && scores != nil {
+		then := o.Train
+		if o.Test != nil {
+			then = *o.Test
+		}
+		now := accuracyOf(*scores)
+		now.Against(accuracyOf(then), 1)
+		out.Accuracy = &now
+	}
+	if then := m.Learned.FeatureRows; len(then) == m.Encoder.Bits() { // edits may have added thresholds
+		first := 0
+		for i := range m.Encoder.Columns {
+			c := &m.Encoder.Columns[i]
+			next := first + c.Bits()
+			now := make([]int, c.Bits())
+			for k := range now {
+				now[k] = bitmat.Count(x.Column(first + k))
+			}
+			out.Columns = append(out.Columns, eval.NewShift(c.Name, bins(c, then[first:next], m.Learned.Rows), bins(c, now, x.Rows)))
+			first = next
+		}
+	}
+	return out
+}
+
+func accuracyOf(s eval.Scores) eval.Rate {
+	c := s.Confusion
+	return eval.NewRate("accuracy", c.TruePositives+c.TrueNegatives, c.Rows())
+}
+
+// bins returns the number of rows between the thresholds of a column, or with each value, from the number on which each of its
+// features holds; then that of missing cells, if they have a feature, and that of all other rows.
+func bins(c *binarize.EncodedColumn, holds []int, rows int) []int {
+	var out []int
+	below, rest := 0, rows
+	for k, n := range holds {
+		if k < len(c.Thresholds) {
+			n, below = n-below, n
+		}
+		n = min(max(n, 0), rest) // a file can hold anything
+		out, rest = append(out, n), rest-n
+	}
+	return append(out, rest)
+}
