@@ -162,6 +162,14 @@ func TestShuffledAnswersAreNotLearnt(t *testing.T) {
 				{Method: binarize.Target, Refine: 0.003, Lambda1: new(0.1)},
 			}
 		}},
+		{"by group", func(r *protocol.Evaluate) { r.Split.Group = "noise0" }},
+		{"by group, the best of several", func(r *protocol.Evaluate) {
+			r.Split.Group, r.Inner = "noise0", 3
+			r.Settings = []protocol.SweepSetting{{Refine: 0.003}, {Refine: 0.003, Lambda1: new(0.1)}}
+		}},
+		{"by group, refined", func(r *protocol.Evaluate) { r.Split.Group, r.Refine = "noise0", rule.AutoPrice }},
+		{"by time", func(r *protocol.Evaluate) { r.Split.Time = "noise0" }},
+		{"repeated", func(r *protocol.Evaluate) { r.Repeats = 2 }},
 		{"rows held out beside", func(r *protocol.Evaluate) { r.Split.Share = 0.2 }},
 	} {
 		t.Run(test.name, func(t *testing.T) {

@@ -3,6 +3,7 @@
 package crossval
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -26,10 +27,13 @@ type evaluation struct {
 	job         prepare.Job
 	request     protocol.Evaluate // as stored in a Part
 	grid        grid
+	parts       int // folds of each repeat
 	kept        *dataset.Target
 	train, test []int32 // positions in kept: dealt out to the folds, excluded from all folds
-	folds       []uint8 // of kept, all of which are in train if they were given
-	numbers     []int   // of the units to run
+	splitter    dataset.Splitter
+	plans       []dataset.FoldPlan // of train, for each repeat
+	random      []dataset.FoldPlan // the same without regard to the column of the split; nil unless requested
+	numbers     []int              // of the units to run
 	units       []protocol.UnitResult
 	done        int            // units
 	shares      []float64      // done of each unit, by its steps
@@ -102,9 +106,14 @@ func newEvaluation(tr *train.Trainer, j prepare.Job, r protocol.Evaluate) (*eval
 	if len(r.Split.Folds) > 0 {
 		folds = int(slices.Max(r.Split.Folds)) + 1
 	}
-	e.grid = gridOf(folds, e.request)
-	err := e.grid.check()
+	e.parts = folds
+	e.grid = gridOf(folds*max(r.Repeats, 1), e.request)
+	err := cmp.Or(checkFolds(folds), e.grid.check())
 	switch {
+	case r.Repeats < 0 || r.Repeats > 1 && (len(r.Split.Folds) > 0 || r.Split.Time != ""):
+		return nil, protocol.BadSettingf("leave the repeats out", "given folds and folds by time cannot be repeated")
+	case r.Random && r.Split.By() == "":
+		return nil, protocol.BadSettingf("name a column that divides the rows", "random folds are compared with folds by a column")
 	case err != nil:
 		return nil, err
 	case r.Of < 0 || r.Of > mostUnits || r.Of == 0 && r.Unit != 0 || r.Of > 0 && (r.Unit < 1 || r.Unit > r.Of):
@@ -136,6 +145,10 @@ func (e *evaluation) deal(by protocol.Split) error {
 		return protocol.BadSettingf("leave one of them out", "folds for all rows exclude a test split")
 	}
 	s.Test = nil // it does not affect the folds
+	var err error
+	if e.splitter, err = s.Splitter(e.kept, by); err != nil {
+		return err
+	}
 	if len(by.Folds) > 0 {
 		for k := range e.grid.folds {
 			by.Fold = k
@@ -143,40 +156,55 @@ func (e *evaluation) deal(by protocol.Split) error {
 				return err
 			}
 		}
-		e.train, e.folds = bitmat.Indexes[int32](len(e.kept.Rows)), by.Folds
+		e.train, e.plans = bitmat.Indexes[int32](len(e.kept.Rows)), []dataset.FoldPlan{{Of: by.Folds}}
 		return nil
 	}
-	base, err := s.Split(e.kept, protocol.Split{Share: by.Share, Seed: by.Seed})
-	if err != nil {
+	if e.train, e.test, err = e.splitter.HoldOut(by.Share, by.Seed); err != nil {
 		return err
 	}
-	e.train, e.test = base.Train, base.Test
-	e.folds = make([]uint8, len(e.kept.Rows))
-	e.spread(e.folds, e.train, by.Parts, by.Seed)
+	dealt := e.splitter.At(e.train)
+	for i := range max(e.request.Repeats, 1) {
+		seed := by.Seed + uint64(i)<<32 // repeats of a seed are no folds of the next seeds
+		plan, err := dealt.Folds(by.Parts, seed)
+		if err != nil {
+			return err
+		}
+		e.plans = append(e.plans, plan)
+		if e.request.Random {
+			e.random = append(e.random, dataset.FoldPlan{Of: dataset.Folds(dealt.Classes, by.Parts, seed)})
+		}
+	}
 	return nil
 }
 
-// spread assigns the rows at some positions to folds.
-func (e *evaluation) spread(folds []uint8, positions []int32, n int, seed uint64) {
-	for i, f := range dataset.Folds(prepare.At(e.kept.Strata(), positions), n, seed) {
-		folds[positions[i]] = f
+// choice returns the training and test positions of a unit.
+func (e *evaluation) choice(at protocol.UnitResult) (prepare.Parts, error) {
+	p := prepare.Parts{Train: e.train, Test: e.test}
+	if at.Fold >= 0 {
+		plans := e.plans
+		if at.Random {
+			plans = e.random
+		}
+		p = fold(e.train, plans[at.Fold/e.parts], at.Fold%e.parts)
 	}
+	if at.Inner >= 0 {
+		seed := e.request.Split.Seed + numeric.GoldenGamma*uint64(at.Fold+1)
+		plan, err := e.splitter.At(p.Train).Folds(e.request.Inner, seed)
+		if err != nil {
+			return p, err
+		}
+		p = fold(p.Train, plan, at.Inner)
+	}
+	if !at.Random {
+		p.Groups = prepare.At(e.splitter.Groups, p.Train)
+	}
+	return p, nil
 }
 
-// choice returns the training and test positions of a unit.
-func (e *evaluation) choice(at protocol.UnitResult) prepare.Parts {
-	p := prepare.Parts{Train: e.train, Test: e.test}
-	if at.Fold < 0 {
-		return p
-	}
-	p.Test, p.Train = prepare.Divide(p.Train, func(_ int, i int32) bool { return int(e.folds[i]) == at.Fold })
-	if at.Inner < 0 {
-		return p
-	}
-	inner := make([]uint8, len(e.kept.Rows))
-	e.spread(inner, p.Train, e.request.Inner, e.request.Split.Seed+numeric.GoldenGamma*uint64(at.Fold+1))
-	p.Test, p.Train = prepare.Divide(p.Train, func(_ int, i int32) bool { return int(inner[i]) == at.Inner })
-	return p
+// fold returns the training and test positions of a fold of some positions.
+func fold(positions []int32, plan dataset.FoldPlan, k int) (p prepare.Parts) {
+	train, test := plan.Rows(k)
+	return prepare.Parts{Train: prepare.At(positions, train), Test: prepare.At(positions, test)}
 }
 
 // unit prepares unit i to run.
@@ -226,14 +254,14 @@ func (e *evaluation) plan(i int) (*train.Trainer, *train.PlannedRun, error) {
 	u := e.grid.unit(e.numbers[i])
 	r, tr := e.request.Settings[u.Setting].Apply(e.request.Train), e.trainer
 	if u.Fold >= 0 {
-		r.Split.Share, r.Split.Fold = 0, u.Fold
+		r.Split.Share, r.Split.Fold = 0, u.Fold%e.parts
 		fork := *tr
 		tr = &fork
 		tr.Test = nil
 	} else {
 		r.Split.Parts = 0
 	}
-	p, err := tr.PlanOn(e.job, r, func(*dataset.Target, protocol.Split) (prepare.Parts, error) { return e.choice(u), nil })
+	p, err := tr.PlanOn(e.job, r, func(*dataset.Target, protocol.Split) (prepare.Parts, error) { return e.choice(u) })
 	if err != nil {
 		return nil, nil, within(err, u)
 	}

@@ -28,7 +28,11 @@ func (e *evaluation) groups(u protocol.UnitResult, m *protocol.Model) (all []eva
 	if e.groupings == nil {
 		return nil, nil
 	}
-	rows := prepare.Labeled(e.trainer.Table, e.kept).At(e.choice(u).Test)
+	parts, err := e.choice(u)
+	if err != nil {
+		return nil, err
+	}
+	rows := prepare.Labeled(e.trainer.Table, e.kept).At(parts.Test)
 	bits, err := rows.Encode(e.job, m.Encoder, prepare.UsedColumns(m.Encoder, m.Rules))
 	if err != nil {
 		return nil, err

@@ -62,7 +62,7 @@ func complete(units []protocol.UnitResult, g grid) error {
 		switch {
 		case k > 0 && u.Number == units[k-1].Number:
 			return protocol.BadSettingf("name each part once", "unit %d is there twice", u.Number)
-		case u.Number < 0 || u.Number >= g.count() || u.Fold != at.Fold || u.Inner != at.Inner || u.Setting != at.Setting,
+		case u.Number < 0 || u.Number >= g.count() || u.Fold != at.Fold || u.Inner != at.Inner || u.Setting != at.Setting, u.Random != at.Random,
 			u.Fold >= 0 && u.Scores == nil, u.Fold < 0 && u.Model == nil && u.MultiClass == nil:
 			return protocol.BadSettingf("make its part anew",
 				"unit %d is damaged: it is not one of the %d units of this evaluation", u.Number, g.count())
@@ -99,20 +99,36 @@ func summarize(p protocol.EvaluationPart, g grid) protocol.Evaluated {
 		}
 		e.Results = append(e.Results, t)
 	}
-	if g.inner == 0 {
-		return e
+	if g.inner > 0 {
+		e.Nested = nested(p, g, e.Results)
 	}
-	e.Nested = new(protocol.Nested)
+	if g.random {
+		var folds []eval.Fold
+		for fold := range g.folds {
+			setting := 0
+			if e.Nested != nil {
+				setting = e.Nested.Choices[fold].Setting
+			}
+			folds = append(folds, *p.Units[g.randomNumber(fold, setting)].Scores)
+		}
+		e.Random = new(eval.Summarize(folds))
+	}
+	return e
+}
+
+// nested lets each outer fold choose its setting.
+func nested(p protocol.EvaluationPart, g grid, results []protocol.SettingResult) *protocol.Nested {
+	n := new(protocol.Nested)
 	var folds []eval.Fold
 	for fold := range g.folds {
 		c := preferred(p.Units, g, fold)
-		e.Results[c.Setting].Chosen++
-		e.Nested.Choices = append(e.Nested.Choices, c)
-		folds = append(folds, e.Results[c.Setting].Folds[fold])
+		results[c.Setting].Chosen++
+		n.Choices = append(n.Choices, c)
+		folds = append(folds, results[c.Setting].Folds[fold])
 	}
-	e.Nested.Summary = eval.Summarize(folds)
-	e.Nested.Groups = compared(p.Units, g, func(fold int) int { return e.Nested.Choices[fold].Setting })
-	return e
+	n.Summary = eval.Summarize(folds)
+	n.Groups = compared(p.Units, g, func(fold int) int { return n.Choices[fold].Setting })
+	return n
 }
 
 // compared returns the groups of the test rows of all outer folds, each with one of the settings.
@@ -162,10 +178,19 @@ func (e *evaluation) fingerprint() protocol.Fingerprint {
 		text(c.Name)
 		text(string(c.Kind))
 	}
+	folds := make([][]uint8, len(e.plans))
+	for k, plan := range e.plans {
+		folds[k] = make([]uint8, len(e.kept.Rows))
+		for i, at := range e.train {
+			folds[k][at] = plan.Of[i]
+		}
+	}
 	for i, class := range e.kept.Strata() {
 		number(uint64(e.kept.Rows[i]))
 		number(uint64(class))
-		number(uint64(e.folds[i]))
+		for _, of := range folds {
+			number(uint64(of[i]))
+		}
 	}
 	for _, i := range e.test {
 		number(uint64(i))
@@ -178,7 +203,7 @@ func (e *evaluation) fingerprint() protocol.Fingerprint {
 // grid numbers the units of an evaluation; protocol.UnitResult documents the order.
 type grid struct {
 	folds, inner, settings int
-	whole                  bool
+	whole, random          bool
 }
 
 // mostUnits limits an evaluation: a mistyped number of folds or settings fails before any unit runs.
@@ -186,15 +211,24 @@ const mostUnits = 100_000
 
 // gridOf returns the grid of a request with settings.
 func gridOf(folds int, r protocol.Evaluate) grid {
-	return grid{folds, r.Inner, len(r.Settings), r.Whole}
+	return grid{folds, r.Inner, len(r.Settings), r.Whole, r.Random}
+}
+
+const fewest, most = 2, 256 // folds
+
+// checkFolds rejects a number of folds that is out of range.
+func checkFolds(n int) error {
+	if n < fewest || n > most {
+		return protocol.BadSettingf("choose a number from 2 to 256", "%d folds requested", n)
+	}
+	return nil
 }
 
 // check rejects grids whose number of folds or units is out of range.
 func (g grid) check() error {
-	const fewest, most = 2, 256
 	switch {
-	case g.folds < fewest || g.folds > most:
-		return protocol.BadSettingf("choose a number from 2 to 256", "%d folds requested", g.folds)
+	case g.folds < fewest:
+		return checkFolds(g.folds)
 	case g.inner != 0 && (g.inner < fewest || g.inner > most):
 		return protocol.BadSettingf("choose a number from 2 to 256, or 0 for none", "%d inner folds requested", g.inner)
 	case g.count() > mostUnits:
@@ -209,14 +243,25 @@ func (g grid) count() int {
 	if g.whole {
 		n += g.settings
 	}
+	if g.random {
+		n += g.folds * g.settings
+	}
 	return n
 }
 
 // unit returns a unit with its place.
 func (g grid) unit(number int) protocol.UnitResult {
 	u := protocol.UnitResult{Number: number, Fold: -1, Inner: -1, Setting: number % g.settings}
-	if split := number / g.settings; split < g.folds*(1+g.inner) {
+	split := number / g.settings
+	if split < g.folds*(1+g.inner) {
 		u.Fold, u.Inner = split/(1+g.inner), split%(1+g.inner)-1
+		return u
+	}
+	if split -= g.folds * (1 + g.inner); g.whole {
+		split--
+	}
+	if split >= 0 {
+		u.Fold, u.Random = split, true
 	}
 	return u
 }
@@ -227,6 +272,11 @@ func (g grid) number(fold, inner, setting int) int {
 		fold, inner = g.folds, -1
 	}
 	return (fold*(1+g.inner)+1+inner)*g.settings + setting
+}
+
+// randomNumber returns the number of a unit of a random fold.
+func (g grid) randomNumber(fold, setting int) int {
+	return g.count() - (g.folds-fold)*g.settings + setting
 }
 
 // share returns the numbers of the units in a share, ascending; all units for share 0 of 0.

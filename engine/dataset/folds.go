@@ -67,12 +67,16 @@ func shuffled(classes []uint8, r *rand.Rand) [][]int32 {
 		rows[class] = append(rows[class], int32(i))
 	}
 	for _, list := range rows {
-		for i := len(list) - 1; i > 0; i-- {
-			j, _ := bits.Mul64(r.Uint64(), uint64(i+1))
-			list[i], list[j] = list[j], list[i]
-		}
+		shuffle(list, r)
 	}
 	return rows
+}
+
+func shuffle(list []int32, r *rand.Rand) {
+	for i := len(list) - 1; i > 0; i-- {
+		j, _ := bits.Mul64(r.Uint64(), uint64(i+1))
+		list[i], list[j] = list[j], list[i]
+	}
 }
 
 // FoldRows returns the training set, the rows outside a fold, and the test set, the rows of the fold, both ascending.

@@ -146,6 +146,13 @@ func Paired(one, other []Fold, k int) (d Difference, ok bool) {
 	return Difference{mean, [2]float64{mean - half, mean + half}}, true
 }
 
+// Interval returns the 95 % confidence interval of the accuracy on new rows, of one or more cross-validations with k folds each. It
+// counts the variance of the folds as Paired does; ok is false for fewer than two folds.
+func (s Summary) Interval(k int) (ends [2]float64, ok bool) {
+	d, ok := Paired(s.Folds, make([]Fold, len(s.Folds)), k)
+	return [2]float64{max(d.Interval[0], 0), min(d.Interval[1], 1)}, ok
+}
+
 // student is the 0.975 quantile of Student's distribution.
 func student(freedom float64) float64 {
 	const outside = 0.05

@@ -241,6 +241,19 @@ func noFeatures(err error) bool {
 	return ok && table.Kind == dataset.NoUsableFeatures
 }
 
+// Kept returns the labeled rows that a request uses: those that Usable returns, and that have a value in the column of the split.
+func (t Tables) Kept(target *dataset.Target, columns []int, r protocol.Train) *dataset.Target {
+	kept := Usable(t.Table, target, columns, r.Encoding.Policy)
+	j := t.Table.Column(r.Split.By())
+	if r.Split.By() == "" || j < 0 || t.Table.Columns[j].Missing == 0 {
+		return kept
+	}
+	out := *kept
+	some, _ := Divide(bitmat.Indexes[int32](len(kept.Rows)), func(_ int, i int32) bool { return !t.Table.Columns[j].IsMissing(int(kept.Rows[i])) })
+	out.Rows, out.Positives, out.Codes = At(kept.Rows, some), At(kept.Positives, some), At(kept.Codes, some)
+	return &out
+}
+
 // Usable returns the labeled rows; under Drop, only those without missing cells.
 func Usable(t *dataset.Table, target *dataset.Target, columns []int, policy binarize.Policy) *dataset.Target {
 	if policy != binarize.Drop {
@@ -251,18 +264,60 @@ func Usable(t *dataset.Table, target *dataset.Target, columns []int, policy bina
 	return &kept
 }
 
-// Parts holds positions in a target's rows.
-type Parts struct{ Train, Test []int32 }
+// Parts holds positions in a target's rows. Groups has the group of each training row, nil if the rows are independent.
+type Parts struct{ Train, Test, Groups []int32 }
+
+// Splitter returns what divides usable rows, as a split asks.
+func (t Tables) Splitter(kept *dataset.Target, by protocol.Split) (dataset.Splitter, error) {
+	s := dataset.Splitter{Classes: kept.Strata(), Column: by.By()}
+	if s.Column == "" {
+		return s, nil
+	}
+	const hint = "leave one of them out"
+	j := t.Table.Column(s.Column)
+	switch {
+	case by.Group != "" && by.Time != "":
+		return s, protocol.BadSettingf(hint, "a split by group excludes one by time")
+	case t.Test != nil:
+		return s, protocol.BadSettingf(hint, "a test table excludes a split by %q", s.Column)
+	case len(by.Folds) > 0:
+		return s, protocol.BadSettingf(hint, "given folds exclude a split by %q", s.Column)
+	case j < 0:
+		return s, t.Table.NoColumn(s.Column)
+	case j == kept.Column:
+		return s, protocol.BadSettingf("choose another column", "the target %q cannot divide the rows", s.Column)
+	case by.Group != "":
+		s.Groups = t.Table.Columns[j].Groups(kept.Rows)
+		return s, nil
+	}
+	var ok bool
+	if s.Times, ok = t.Table.Columns[j].Times(kept.Rows); !ok {
+		return s, protocol.BadSettingf("choose a column of numbers or dates", "%q holds neither numbers nor dates", s.Column)
+	}
+	return s, nil
+}
 
 // Split divides usable rows into training and test rows, by folds or by share.
 func (t Tables) Split(kept *dataset.Target, by protocol.Split) (Parts, error) {
 	var p Parts
+	s, err := t.Splitter(kept, by)
+	if err != nil {
+		return p, err
+	}
 	if by.Parts != 0 && len(by.Folds) == 0 && t.Test == nil {
 		const fewest, most = 2, 256
 		if by.Parts < fewest || by.Parts > most {
 			return p, protocol.BadSettingf("choose a number from 2 to 256", "%d folds requested", by.Parts)
 		}
-		by.Folds = dataset.Folds(kept.Strata(), by.Parts, by.Seed)
+		plan, err := s.Folds(by.Parts, by.Seed)
+		if err != nil {
+			return p, err
+		}
+		if p.Train, p.Test = plan.Rows(by.Fold); len(p.Test) == 0 {
+			return p, protocol.BadSettingf("choose a fold below their number", "fold %d is empty", by.Fold)
+		}
+		p.Groups = At(s.Groups, p.Train)
+		return p, nil
 	}
 	switch {
 	case t.Test != nil && (len(by.Folds) > 0 || by.Share > 0 || by.Parts > 0):
@@ -279,8 +334,11 @@ func (t Tables) Split(kept *dataset.Target, by protocol.Split) (Parts, error) {
 	case !(by.Share >= 0 && by.Share < 1):
 		return p, protocol.BadSettingf("choose a number from 0 to less than 1, such as 0.2", "the test split is %v", by.Share)
 	default:
-		p.Train, p.Test = dataset.HoldOut(kept.Strata(), by.Share, by.Seed)
+		if p.Train, p.Test, err = s.HoldOut(by.Share, by.Seed); err != nil {
+			return p, err
+		}
 	}
+	p.Groups = At(s.Groups, p.Train)
 	return p, nil
 }
 

@@ -30,15 +30,19 @@ func (t Tables) Target(r protocol.Train) (*dataset.Target, error) {
 	return t.Table.Target(r.Target, r.Positive)
 }
 
-// Columns returns the columns available as features.
-func (t Tables) Columns(target int, ignore []string) ([]int, error) {
+// Columns returns the columns available as features: not those that the request ignores or that divide the rows, except dates,
+// whose parts may be features.
+func (t Tables) Columns(target int, r protocol.Train) ([]int, error) {
 	left := map[int]bool{}
-	for _, name := range ignore {
+	for _, name := range append(r.Ignore[:len(r.Ignore):len(r.Ignore)], r.Split.Group, r.Split.Time) {
 		j := t.Table.Column(name)
-		if j < 0 {
+		switch {
+		case name == "":
+		case j < 0:
 			return nil, t.Table.NoColumn(name)
+		case name != r.Split.Time || t.Table.Columns[j].Kind != dataset.Date:
+			left[j] = true
 		}
-		left[j] = true
 	}
 	return slices.DeleteFunc(t.Table.Usable(target), func(j int) bool { return left[j] }), nil
 }

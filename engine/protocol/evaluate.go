@@ -2,6 +2,8 @@ package protocol
 
 import (
 	"cmp"
+	"fmt"
+	"math"
 	"slices"
 
 	"drnet/engine/binarize"
@@ -25,6 +27,12 @@ type Evaluate struct {
 	// By has from 1 to 3 columns that form groups of the test rows; see ByGroup.Columns. Nil compares no groups. It needs two
 	// classes and learners of rules.
 	By []string `json:"by,omitempty"`
+	// Repeats is how often the rows are dealt to Parts outer folds, each time in another way; 0 means once. The outer folds of all
+	// repeats are numbered on. Given folds and folds by time cannot be repeated.
+	Repeats int `json:"repeats,omitempty"`
+	// Random also evaluates each setting on as many random folds of the same rows, without regard to the column of the split: what
+	// they claim more is a leak.
+	Random bool `json:"random,omitempty"`
 	// Unit, from 1 to Of, selects the units to run: those whose number is Unit-1 modulo Of. Both are 0 for all units.
 	Unit    int    `json:"unit,omitempty"`
 	Of      int    `json:"of,omitempty"`
@@ -51,15 +59,16 @@ func (s SweepSetting) Apply(r Train) Train {
 }
 
 // UnitResult is the result of one run of an evaluation, including its restarts. Units are numbered from 0: the units of the
-// first outer fold, then those of the second and so on, then those of Whole. For an outer fold, the units tested on the
+// first outer fold, then those of the second and so on, then those of Whole, then those of the random folds. For an outer fold, the units tested on the
 // fold itself come first, followed by those of its inner folds. Each group has one unit per setting, in order.
 type UnitResult struct {
 	Number   int          `json:"unit"`
-	Fold     int          `json:"fold"`      // the outer fold used for testing, from 0; -1 for Whole
-	Inner    int          `json:"inner"`     // the inner fold used for testing, from 0; -1 without one
-	Setting  int          `json:"setting"`   // index of the setting
-	Rows     int          `json:"rows"`      // training rows
-	TestRows int          `json:"test_rows"` // test rows
+	Fold     int          `json:"fold"`             // the outer fold used for testing, from 0; -1 for Whole
+	Inner    int          `json:"inner"`            // the inner fold used for testing, from 0; -1 without one
+	Random   bool         `json:"random,omitempty"` // the fold is a random one, without regard to the column of the split
+	Setting  int          `json:"setting"`          // index of the setting
+	Rows     int          `json:"rows"`             // training rows
+	TestRows int          `json:"test_rows"`        // test rows
 	Features int          `json:"features"`
 	Network  drnet.Config `json:"network"`           // with all defaults filled in for these rows
 	Steps    int          `json:"steps"`             // in all restarts
@@ -82,7 +91,7 @@ type EvaluationPart struct {
 	Table   Fingerprint `json:"table"`
 	// Request is the request with its positive class and encoding defaults filled in, without Folds, Unit and Of.
 	Request Evaluate     `json:"request"`
-	Folds   int          `json:"folds"`             // number of outer folds
+	Folds   int          `json:"folds"`             // number of outer folds, of all repeats
 	Units   []UnitResult `json:"units"`             // by number, ascending
 	Classes []string     `json:"classes,omitempty"` // the names of several classes, in the order of their scores
 }
@@ -111,6 +120,38 @@ type Evaluated struct {
 	EvaluationPart
 	Results []SettingResult `json:"tried,omitempty"`  // one for each setting
 	Nested  *Nested         `json:"nested,omitempty"` // of nested cross-validation, nil without inner folds
+	// Random is the summary of the random folds, each with the setting that the outer fold of the same number selected, or with the
+	// first one; nil unless requested.
+	Random *eval.Summary `json:"random,omitempty"`
+}
+
+// Estimate returns the summary that estimates the accuracy on new rows: of the nested cross-validation, or of the first setting.
+func (e Evaluated) Estimate() eval.Summary {
+	if e.Nested != nil {
+		return e.Nested.Summary
+	}
+	return e.Results[0].Summary
+}
+
+// Parts returns the number of outer folds of each repeat.
+func (e Evaluated) Parts() int { return e.Folds / max(e.Request.Repeats, 1) }
+
+// RandomInWords compares the estimate with what random folds claim, with accuracies as percent writes them; "" without both.
+func (e Evaluated) RandomInWords(percent func(float64) string) string {
+	if e.Random == nil {
+		return ""
+	}
+	by, honest := e.Request.Split, e.Estimate()
+	text := fmt.Sprintf("random %s, by %s %s: ", percent(e.Random.Mean.Accuracy), by.By(), percent(honest.Mean.Accuracy))
+	gap := e.Random.Mean.Accuracy - honest.Mean.Accuracy
+	clear := gap > 2*math.Hypot(e.Random.Error.Accuracy, honest.Error.Accuracy)
+	switch {
+	case clear && by.Group != "":
+		return text + "rows of the same " + by.Group + " leak"
+	case clear:
+		return text + "a random split learns from later rows what earlier ones do not say"
+	}
+	return text + "no leak can be told from chance"
 }
 
 // SettingResult holds the scores of a setting.

@@ -1,6 +1,7 @@
 package protocol
 
 import (
+	"cmp"
 	"io"
 
 	"drnet/engine/binarize"
@@ -89,7 +90,17 @@ type Split struct {
 	// Parts, without Folds, is the number of stratified folds, 2 to 256, that Seed assigns the rows to. The rows of Fold
 	// are the test rows and Share is ignored.
 	Parts int `json:"parts,omitempty"`
+	// Group names a column whose values are groups of rows, such as the visits of a patient: the rows of a group are all test rows or
+	// all training rows, and in one fold, also of the cross-validations within the training rows. Time names a column of numbers or
+	// dates: test rows are later than training rows, and each fold is trained on earlier rows than it is tested on, the earliest of
+	// Parts+1 periods being tested in none. At most one of the two is set, without Folds and a test table. Rows without a value are
+	// left out. Group, and a numeric Time, are no features.
+	Group string `json:"group,omitempty"`
+	Time  string `json:"time,omitempty"`
 }
+
+// By returns the column that divides the rows, "" if they are independent.
+func (s Split) By() string { return cmp.Or(s.Group, s.Time) }
 
 // Apply predicts the rows of the table with a model. The answer is Applied or Refused.
 type Apply struct {
@@ -234,6 +245,30 @@ type Started struct {
 	HelperMemory int64    `json:"helper_memory,omitempty"`
 	Notes        []string `json:"notes,omitempty"` // on a test table with another dialect, and classes with few rows
 	Head         *Model   `json:"head,omitempty"`  // the model, without rules yet; nil if the network is not watched
+	Sides        *Sides   `json:"split,omitempty"` // of a split by a column
+	// Proposed is the split by a column that the table seems to need, nil if there is none or the request has one.
+	Proposed *ProposedSplit `json:"proposed_split,omitempty"`
+}
+
+// Sides describes the training and the test rows of a split by groups or by time.
+type Sides struct {
+	Split      // the column
+	Train Side `json:"train"`
+	Test  Side `json:"test"`
+}
+
+// Side describes the rows on one side of a split by its column.
+type Side struct {
+	Values int    `json:"values"`         // different values
+	From   string `json:"from,omitempty"` // the earliest time
+	To     string `json:"to,omitempty"`   // the latest time
+}
+
+// ProposedSplit is a split that the table seems to need.
+type ProposedSplit struct {
+	Split         // the column
+	Values int    `json:"values"` // different values
+	Reason string `json:"reason"` // a sentence
 }
 
 // ClassRows counts the rows of a class.

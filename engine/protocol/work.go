@@ -49,6 +49,8 @@ type Bits struct {
 	Labels []uint64
 	// Numbers are the columns with thresholds, in order, with NaN for missing; nil if the learner does not need them.
 	Numbers [][]float64
+	// Groups has the group of each training row, a number from 0; nil if the rows are independent.
+	Groups []int32
 }
 
 // UnitDone is the result of a unit. It is final.
@@ -70,7 +72,7 @@ func (UnitDone) event() string  { return "worked" }
 // values are little-endian 64-bit words.
 const (
 	wordBytes   = 8
-	headerBytes = 4 * wordBytes
+	headerBytes = 5 * wordBytes
 )
 
 // Raw returns the rows of the unit as bytes.
@@ -78,7 +80,7 @@ func (w RunUnit) Raw() []byte {
 	words := 0
 	for _, b := range []Bits{w.Rows, w.TestRows} {
 		if b.X != nil {
-			words += (b.X.Cols+1)*len(b.Labels) + len(b.Numbers)*b.X.Rows
+			words += (b.X.Cols+1)*len(b.Labels) + len(b.Numbers)*b.X.Rows + len(b.Groups)
 		}
 	}
 	raw := make([]byte, 0, headerBytes+wordBytes*words)
@@ -87,7 +89,7 @@ func (w RunUnit) Raw() []byte {
 			raw = binary.LittleEndian.AppendUint64(raw, word)
 		}
 	}
-	add(uint64(w.Rows.X.Cols), uint64(w.Rows.X.Rows), uint64(w.TestRows.count()), uint64(len(w.Rows.Numbers)))
+	add(uint64(w.Rows.X.Cols), uint64(w.Rows.X.Rows), uint64(w.TestRows.count()), uint64(len(w.Rows.Numbers)), uint64(len(w.Rows.Groups)))
 	for _, b := range []Bits{w.Rows, w.TestRows} {
 		if b.X == nil {
 			continue
@@ -101,6 +103,9 @@ func (w RunUnit) Raw() []byte {
 				add(math.Float64bits(v))
 			}
 		}
+	}
+	for _, group := range w.Rows.Groups {
+		add(uint64(group))
 	}
 	return raw
 }
@@ -125,21 +130,30 @@ func (w RunUnit) WithRaw(raw []byte) (RunUnit, error) {
 		raw = raw[wordBytes:]
 		return word
 	}
-	features, rows, tests, numbers := next(), next(), next(), next()
+	features, rows, tests, numbers, groups := next(), next(), next(), next(), next()
 	// The limits prevent overflow of the products.
-	if max(features, numbers) > words || rows == 0 || max(rows, tests) > 64*words || numbers > 0 && rows+tests > words {
+	if max(features, numbers) > words || rows == 0 || max(rows, tests) > 64*words || numbers > 0 && rows+tests > words || groups != 0 && (groups != rows || groups > words) {
 		return w, errRaw
 	}
 	each := uint64(bitmat.Words(int(rows)) + bitmat.Words(int(tests)))
-	if headerBytes+wordBytes*((features+1)*each+numbers*(rows+tests)) != size {
+	if headerBytes+wordBytes*((features+1)*each+numbers*(rows+tests)+groups) != size {
 		return w, errRaw
 	}
 	var err error
 	if w.Rows, err = bitsOf(next, int(rows), int(features), int(numbers)); err != nil {
 		return w, err
 	}
-	w.TestRows, err = bitsOf(next, int(tests), int(features), int(numbers))
-	return w, err
+	if w.TestRows, err = bitsOf(next, int(tests), int(features), int(numbers)); err != nil {
+		return w, err
+	}
+	for range groups {
+		group := next()
+		if group > math.MaxInt32 {
+			return w, errRaw
+		}
+		w.Rows.Groups = append(w.Rows.Groups, int32(group))
+	}
+	return w, nil
 }
 
 // bitsOf decodes a number of rows. It returns an error if a bit after the last row is set.

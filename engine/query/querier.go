@@ -268,11 +268,11 @@ func (q *Querier) learntSplit(j prepare.Job, m *protocol.Model) *splitRows {
 	if err != nil {
 		return nil
 	}
-	columns, err := q.Columns(target.Column, r.Ignore)
+	columns, err := q.Columns(target.Column, r)
 	if err != nil {
 		return nil
 	}
-	kept := prepare.Usable(q.Table, target, columns, r.Encoding.Policy)
+	kept := q.Kept(target, columns, r)
 	split, err := q.Split(kept, r.Split)
 	if err != nil || len(split.Train) != m.Learned.Rows {
 		return nil

@@ -24,7 +24,8 @@ const (
 // rules without them, by a standard error of the difference. The rules that predict a fold, and the features that they
 // use, are fitted to the other folds. Of several classes each is predicted against the rest.
 func (p *PlannedRun) tryDerived(j prepare.Job, columns []int) (binarize.Deriving, error) {
-	rows := p.Rows.At(refine.SampleRows(len(p.Rows.Rows), triedRows))
+	tried := refine.SampleRows(len(p.Rows.Rows), triedRows)
+	rows := p.Rows.At(tried)
 	strata, classes := rows.Classes, bitmat.Indexes[int](len(p.Target.Classes))
 	if strata == nil {
 		strata, classes = (&dataset.Target{Positives: rows.Positives}).Strata(), []int{1}
@@ -32,10 +33,14 @@ func (p *PlannedRun) tryDerived(j prepare.Job, columns []int) (binarize.Deriving
 	if len(strata) < fewTried {
 		return binarize.NotDerived, nil
 	}
-	foldOf := dataset.Folds(strata, triedFolds, p.Request.Split.Seed)
+	split := dataset.Splitter{Column: p.Request.Split.Group, Classes: strata, Groups: prepare.At(p.groups, tried)}
+	plan, err := split.Folds(triedFolds, p.Request.Split.Seed)
+	if err != nil { // too few groups
+		return binarize.NotDerived, nil
+	}
 	var sum, squares float64 // of the gain of each row, by weight
 	for k := range triedFolds {
-		in, out := dataset.FoldRows(foldOf, k)
+		in, out := plan.Rows(k)
 		learnt, held := rows.At(in), rows.At(out)
 		o := p.Request.Encoding
 		o.Derived = binarize.WithDerived

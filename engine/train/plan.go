@@ -24,6 +24,7 @@ type PlannedRun struct {
 	Tried    []string       // what was tried before the run and chosen, as sentences
 	Rows     prepare.Subset // training rows
 	TestRows prepare.Subset // test rows
+	groups   []int32        // of Rows, nil if they are independent
 	Started  protocol.Started
 	balanced *protocol.BalancedEstimate
 }
@@ -51,7 +52,7 @@ func (tr *Trainer) PlanOn(
 		Unit: Unit{
 			Request: r, Watch: r.Watch,
 			Head: rule.Model{Target: target.Name, Positive: target.Positive, Negative: target.Negative},
-		}, Target: target, Rows: usable.At(split.Train), TestRows: usable.At(split.Test),
+		}, Target: target, Rows: usable.At(split.Train), TestRows: usable.At(split.Test), groups: split.Groups,
 	}
 	p.Request.Watch = false
 	if err := p.Rows.Trainable(target.Name); err != nil {
@@ -78,6 +79,7 @@ func (tr *Trainer) PlanOn(
 		}
 	}
 	p.start(len(target.Rows) - len(kept.Rows))
+	tr.describeSplit(p)
 	tr.helpers(p)
 	return p, nil
 }
@@ -102,10 +104,10 @@ func (tr *Trainer) Labelled(r *protocol.Train) (target, kept *dataset.Target, co
 	if err := tr.required(*r); err != nil {
 		return nil, nil, nil, err
 	}
-	if columns, err = tr.Columns(target.Column, r.Ignore); err != nil {
+	if columns, err = tr.Columns(target.Column, *r); err != nil {
 		return nil, nil, nil, err
 	}
-	return target, prepare.Usable(tr.Table, target, columns, r.Encoding.Policy), columns, nil
+	return target, tr.Kept(target, columns, *r), columns, nil
 }
 
 // afterwards rejects invalid settings of the stages after training.
@@ -300,6 +302,8 @@ func (tr *Trainer) required(r protocol.Train) error {
 			return tr.Table.NoColumn(name)
 		case name == r.Target:
 			return protocol.BadSettingf("require another column", "the target %q cannot be required", name)
+		case name == r.Split.Group:
+			return protocol.BadSettingf("require another column", "the column %q divides the rows, so that no rule can use it", name)
 		case slices.Contains(r.Ignore, name):
 			return protocol.BadSettingf("leave out one of the two", "the column %q is both required and ignored", name)
 		}

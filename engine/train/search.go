@@ -39,7 +39,7 @@ func (u *Unit) newSearch(j prepare.Job) *search {
 	}
 	s.job.Emit = j.Emit
 	s.job.Ctx, s.cancel = context.WithCancel(j.Ctx)
-	s.refiner.Observe = s.observe
+	s.refiner.Observe, s.refiner.Groups = s.observe, s.rows.Groups
 	if u.Request.Refine == rule.NoPrice {
 		s.refiner.Kicks, s.refiner.Price = -1, lowPrice
 		if lowPrice*float64(s.rows.X.Rows) < rule.LeastRows {

@@ -87,6 +87,7 @@ func (tr *Trainer) EncodeAll(j prepare.Job, p *PlannedRun) (err error) {
 	if p.Test, err = p.TestRows.Encode(j, p.Head.Encoder, nil); err != nil {
 		return err
 	}
+	p.Train.Groups = p.groups
 	if p.Watch {
 		p.Started.Head = p.model()
 		tr.Remember(p.Started.Head)

@@ -254,7 +254,7 @@ func (u *Unit) balance(j prepare.Job, refined *refine.Refinement, rows protocol.
 	}
 	validated := func(w rule.Weights) eval.Confusion {
 		r := u.refinement(refined.Price)
-		r.Weights = w
+		r.Weights, r.Groups = w, rows.Groups
 		return eval.Compare(r.Validate(j.Ctx, rows.X, rows.Labels), rows.Labels, rows.X.Rows)
 	}
 	n := bitmat.Count(rows.Labels)
@@ -275,7 +275,7 @@ func sample(of protocol.Bits, most int) protocol.Bits {
 	rows := refine.SampleRows(of.X.Rows, most)
 	labels := make([]uint64, bitmat.Words(len(rows)))
 	bitmat.PickBits(labels, of.Labels, rows)
-	return protocol.Bits{X: of.X.Pick(rows), Labels: labels}
+	return protocol.Bits{X: of.X.Pick(rows), Labels: labels, Groups: prepare.At(of.Groups, rows)}
 }
 
 // prune shortens the rules found on a sample, using all training rows.

@@ -79,6 +79,9 @@ func (e *evalCall) addFlags(fs *flag.FlagSet) {
 	r.Split.Parts = 5
 	fs.Func("folds", "number of folds (default 5)", setting.Positive(&r.Split.Parts))
 	fs.StringVar(&e.file, "folds-file", "", "`file` with one digit per row, its test fold")
+	addSplitFlags(fs, &r.Split)
+	fs.Func("repeats", "`times` that the rows are dealt to folds anew (default 1)", setting.Positive(&r.Repeats))
+	fs.BoolVar(&r.Random, "random", false, "with -group-by or -time: also show what random folds claim, which takes as long again")
 	fs.Func("inner", "inner folds of nested cross-validation, to choose a setting (default 0: none)", natural(&r.Inner))
 	fs.Func("lambdas", "settings: `values` of lambda1, separated by commas",
 		list(&e.lambdas, of(setting.Lambda1, func(r *protocol.Train) *float64 { return r.Network.Lambda1 })))
@@ -105,6 +108,8 @@ func (e *evalCall) check() error {
 		return err
 	}
 	switch {
+	case r.Random && r.Split.By() == "":
+		return usageError("-random compares with -group-by or -time: name a column by one of them")
 	case r.Split.Parts < fewest || r.Split.Parts > most:
 		return usageError(fmt.Sprintf("-folds is %d: it must be from %d to %d", r.Split.Parts, fewest, most))
 	case r.Inner != 0 && (r.Inner < fewest || r.Inner > most):

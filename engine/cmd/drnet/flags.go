@@ -148,6 +148,12 @@ func addTrainFlags(fs *flag.FlagSet, r *protocol.Train) {
 	fs.Func("require", "`columns` that some rule must use, separated by commas; refinement enforces it", names(&r.Require))
 }
 
+// addSplitFlags adds the flags that divide the rows by a column.
+func addSplitFlags(fs *flag.FlagSet, by *protocol.Split) {
+	fs.StringVar(&by.Group, "group-by", "", "`column` whose values are groups of rows, such as the visits of a patient: a group is on one side only")
+	fs.StringVar(&by.Time, "time", "", "`column` of dates or numbers: train on earlier rows, test on later ones")
+}
+
 const namesUsage = "`file` of name,alias,unit lines: what rules call columns, and the units of their numbers"
 
 // inBook reads a file into the codebook of a request.

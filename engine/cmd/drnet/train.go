@@ -40,6 +40,7 @@ func (c *command) train(args []string) error {
 	fs.Func("tune", "`number` that tunes a learner other than drnet; see drnet eval -h", setting.Number(&t.request.Tune))
 	fs.StringVar(&t.test, setting.TestShare.Setting().Flag, "0.2", setting.TestShare.Setting().Usage)
 	fs.StringVar(&t.folds, "folds-file", "", "`file` with one digit per row, its test fold")
+	addSplitFlags(fs, &t.request.Split)
 	fs.IntVar(&t.fold, "fold", 0, "`number` of the fold to test on")
 	fs.StringVar(&t.modelFile, "model", "", "`file` to write the model to")
 	fs.BoolVar(&t.force, "force", false, "overwrite the model file")

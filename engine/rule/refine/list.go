@@ -34,15 +34,19 @@ type ClassRows struct {
 	X       *bitmat.Matrix
 	Labels  []uint8
 	Weights []float64
+	Groups  []int32 // as those of a Refiner
 }
 
 // Pick returns some of the rows.
 func (c ClassRows) Pick(rows []int32) ClassRows {
-	labels := make([]uint8, len(rows))
+	out := ClassRows{X: c.X.Pick(rows), Labels: make([]uint8, len(rows)), Weights: c.Weights}
 	for i, row := range rows {
-		labels[i] = c.Labels[row]
+		out.Labels[i] = c.Labels[row]
+		if c.Groups != nil {
+			out.Groups = append(out.Groups, c.Groups[row])
+		}
 	}
-	return ClassRows{c.X.Pick(rows), labels, c.Weights}
+	return out
 }
 
 // ListRefinement is the result of RefineList.
@@ -116,7 +120,7 @@ func (r Refiner) PruneList(ctx context.Context, list List, rows ClassRows) List 
 // chooseListPrice returns the price, in rows, at which lists of the training folds predict the others best, less half a
 // row for each condition.
 func (r Refiner) chooseListPrice(ctx context.Context, rows ClassRows, p *progress) float64 {
-	foldOf := stratify(rows.X.Rows, len(rows.Weights), listFolds, func(i int) int { return int(rows.Labels[i]) })
+	foldOf := stratify(rows.X.Rows, len(rows.Weights), listFolds, rows.Groups, func(i int) int { return int(rows.Labels[i]) })
 	var train, judge []*listSearch
 	for k := range uint8(listFolds) {
 		inside, outside := divide(foldOf, k)

@@ -21,6 +21,9 @@ type Refiner struct {
 	Weights rule.Weights // of the rows, by class: accuracy is counted by weight
 	Limits  rule.Limits  // on the form of the rules
 
+	// Groups has the group of each row, from 0: cross-validation keeps the rows of a group in one fold. Nil means independent rows.
+	Groups []int32
+
 	// Simplify, if it is not nil, shortens the result: a set with the same predictions that keeps to Limits except Required.
 	Simplify func(rule.Set) rule.Set
 
@@ -48,7 +51,7 @@ const defaultKicks = 12
 // improvements. The result scores at least as high as every given set that keeps to the limits.
 //
 // AutoPrice is three rows on few rows, if cross-validation shows that they learn anything: among many prices it would choose by
-// chance there. Otherwise it is chosen by cross-validation, and at least two rows. At a price in rows, which nothing has tested,
+// chance there. Otherwise, and always with Groups, of which three rows may be one, it is chosen by cross-validation, and at least two rows. At a price in rows, which nothing has tested,
 // a rule that covers n rows costs a multiple of √n as well, near the standard deviation of its gain. With weights, a row counts
 // as much as its weight, in prices and in gains.
 //
@@ -77,7 +80,7 @@ func (r Refiner) Refine(ctx context.Context, sets []rule.Set, x *bitmat.Matrix, 
 	p := &progress{observe: r.Observe, of: 1 + r.kicks()}
 	e := r.evaluator(x, labels, nil)
 	if price == rule.AutoPrice {
-		if p.of += priceFolds; x.Rows < FewRows && r.learns(ctx, e, p) {
+		if p.of += priceFolds; x.Rows < FewRows && r.Groups == nil && r.learns(ctx, e, p) {
 			price, shrink = share(usualRows, x.Rows), shrinkage
 		} else {
 			price = r.choosePrice(ctx, e, p)
@@ -422,7 +425,7 @@ func affordable(prices, correct []float64, deviation, tolerance float64) int {
 // splitFolds returns two searches for each fold of the cross-validation that chooses the price.
 func (r Refiner) splitFolds(ctx context.Context, e *evaluator, p *progress) (train, validation []*search) {
 	e.encode() // once for all folds
-	foldOf := stratify(e.rows(), 2, priceFolds, func(i int) int {
+	foldOf := stratify(e.rows(), 2, priceFolds, r.Groups, func(i int) int {
 		if e.isPositive(i) {
 			return 1
 		}
@@ -438,8 +441,8 @@ func (r Refiner) splitFolds(ctx context.Context, e *evaluator, p *progress) (tra
 }
 
 // foldsOf assigns each row a fold of those that choose the price.
-func foldsOf(x *bitmat.Matrix, labels []uint64) []uint8 {
-	return stratify(x.Rows, 2, priceFolds, func(i int) int { return int(labels[i>>6] >> (i & 63) & 1) })
+func (r Refiner) foldsOf(x *bitmat.Matrix, labels []uint64) []uint8 {
+	return stratify(x.Rows, 2, priceFolds, r.Groups, func(i int) int { return int(labels[i>>6] >> (i & 63) & 1) })
 }
 
 // divide returns the rows inside and outside a fold.
@@ -454,8 +457,19 @@ func divide(foldOf []uint8, fold uint8) (inside, outside []int32) {
 	return inside, outside
 }
 
-// stratify assigns each row a fold, the rows of each class in turn, in pseudorandom order.
-func stratify(rows, classes, folds int, classOf func(row int) int) []uint8 {
+// stratify assigns each row a fold, the rows of each class in turn, in pseudorandom order. Whole groups, if there are enough of
+// them, are assigned like rows of the class that most of their rows have.
+func stratify(rows, classes, folds int, groups []int32, classOf func(row int) int) []uint8 {
+	if place, counts := countGroups(groups, classes, classOf); len(counts) >= 2*folds {
+		byGroup := stratify(len(counts), classes, folds, nil, func(group int) int {
+			return slices.Index(counts[group], slices.Max(counts[group]))
+		})
+		out := make([]uint8, rows)
+		for i := range out {
+			out[i] = byGroup[place[i]]
+		}
+		return out
+	}
 	out := make([]uint8, rows)
 	left := make([][]uint8, classes) // the folds of the next rows of each class
 	for i := range out {
@@ -466,6 +480,22 @@ func stratify(rows, classes, folds int, classOf func(row int) int) []uint8 {
 		out[i], *next = (*next)[0], (*next)[1:]
 	}
 	return out
+}
+
+// countGroups numbers the groups in the order of their first rows. It returns the number of each row's group, and how many rows of
+// each class a group has.
+func countGroups(groups []int32, classes int, classOf func(row int) int) (place []int, counts [][]int) {
+	known := map[int32]int{}
+	for i, group := range groups {
+		at, ok := known[group]
+		if !ok {
+			at = len(counts)
+			known[group], counts = at, append(counts, make([]int, classes))
+		}
+		counts[at][classOf(i)]++
+		place = append(place, at)
+	}
+	return place, counts
 }
 
 // shuffledFolds returns the folds in the pseudorandom order number n.

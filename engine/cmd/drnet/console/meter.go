@@ -184,6 +184,8 @@ func unitText(u protocol.UnitResult, settings int) string {
 	switch {
 	case u.Fold < 0:
 		where = "all folds"
+	case u.Random:
+		where = "random " + where
 	case u.Inner >= 0:
 		where += fmt.Sprintf(", inner fold %d", u.Inner)
 	}

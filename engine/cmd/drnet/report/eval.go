@@ -5,6 +5,7 @@ import (
 	"io"
 	"slices"
 
+	"drnet/engine/dataset"
 	"drnet/engine/eval"
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
@@ -21,6 +22,9 @@ type evalJSON struct {
 	Table    protocol.Fingerprint       `json:"table"`
 	Program  string                     `json:"program,omitempty"`
 	Units    int                        `json:"units"`
+	Interval *[2]float64                `json:"interval,omitempty"` // 95 %, of the accuracy of the estimate on new rows; of one setting or a nested estimate
+	Random   *eval.Summary              `json:"random,omitempty"`   // of random folds, if the folds are by a column
+	Leak     string                     `json:"leak,omitempty"`     // compares the random folds with the others
 }
 
 type learnerJSON struct {
@@ -40,8 +44,22 @@ func EvalJSON(e protocol.Evaluated) any {
 	if e.Nested != nil {
 		out.Choices = e.Nested.Choices
 	}
+	if ends, ok := interval(e); ok {
+		out.Interval = &ends
+	}
+	out.Random, out.Leak = e.Random, e.RandomInWords(percent1)
 	return out
 }
+
+// interval returns that of the estimate; ok is false if no setting was chosen.
+func interval(e protocol.Evaluated) (ends [2]float64, ok bool) {
+	if e.Nested == nil && len(e.Results) > 1 {
+		return ends, false
+	}
+	return e.Estimate().Interval(e.Parts())
+}
+
+func percent1(share float64) string { return percent(share, 1) }
 
 func learners(e protocol.Evaluated) (all []learnerJSON) {
 	if e.Nested != nil {
@@ -92,6 +110,12 @@ func Eval(w io.Writer, e protocol.Evaluated) {
 		if o := (protocol.Trained{Model: t.Model, MultiClass: t.MultiClass}).Outcome(); o.Test != nil {
 			fmt.Fprintf(w, "\nsetting %d trained on all rows: test accuracy %s on the test table\n", i, percent(o.Test.Accuracy, 2))
 		}
+	}
+	if ends, ok := interval(e); ok {
+		fmt.Fprintf(w, "\naccuracy on new rows: %s, 95%% interval %.1f–%s\n", percent1(e.Estimate().Mean.Accuracy), 100*ends[0], percent1(ends[1]))
+	}
+	if words := e.RandomInWords(percent1); words != "" {
+		fmt.Fprintln(w, dataset.EscapeControl(words))
 	}
 }
 

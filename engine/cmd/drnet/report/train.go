@@ -44,6 +44,8 @@ type tableJSON struct {
 	Columns   int    `json:"columns"`
 	Features  int    `json:"features"`
 	Target    string `json:"target"`
+	// Split describes the sides of a split by a column.
+	Split *protocol.Sides `json:"split,omitempty"`
 }
 
 // runJSON describes the end of a run.
@@ -114,6 +116,9 @@ func (r *TrainReport) Text(w io.Writer) {
 	fmt.Fprintf(w, "%s: %d rows read%s: %d training, %d test%s\n", dataset.EscapeControl(r.Loaded.Name), r.Loaded.Rows, repaired,
 		r.Started.Rows, r.Started.TestRows, countText("; excluded: ", count{r.Loaded.LeftOut, "unreadable"},
 			count{r.Started.Unnamed, "without a label"}, count{r.Started.Dropped, "with missing values"}))
+	if s := r.Started.Sides; s != nil {
+		fmt.Fprintf(w, "split by %s: training rows of %s, test rows of %s\n", dataset.EscapeControl(s.By()), sideText(s.Train), sideText(s.Test))
+	}
 	writeNotes(w, r.warnings())
 	if r.Trained.MultiClass != nil {
 		r.classesText(w)
@@ -125,9 +130,18 @@ func (r *TrainReport) Text(w io.Writer) {
 	}
 }
 
+// sideText describes the values on one side of a split.
+func sideText(s protocol.Side) string {
+	text := protocol.Plural(s.Values, "value", "values")
+	if s.From != "" {
+		text += fmt.Sprintf(", %s to %s", dataset.EscapeControl(s.From), dataset.EscapeControl(s.To))
+	}
+	return text
+}
+
 func (r *TrainReport) table(schema, target string) tableJSON {
 	s := r.Started
-	return tableJSON{schema, s.Rows + s.TestRows, s.Rows, s.TestRows, len(r.Loaded.Columns), s.Features, target}
+	return tableJSON{schema, s.Rows + s.TestRows, s.Rows, s.TestRows, len(r.Loaded.Columns), s.Features, target, s.Sides}
 }
 
 func (r *TrainReport) run() runJSON {
@@ -141,6 +155,13 @@ func (r *TrainReport) warnings() []string {
 	if c := r.Trained.MultiClass; c != nil { // which repeats the notes about small classes
 		learnt = c.Learned.Notes
 		began = slices.DeleteFunc(slices.Clone(began), func(note string) bool { return slices.Contains(learnt, note) })
+	}
+	if s := r.Started.Proposed; s != nil {
+		flag := "-group-by "
+		if s.Time != "" {
+			flag = "-time "
+		}
+		learnt = append(slices.Clip(learnt), s.Reason+" ("+flag+s.By()+")")
 	}
 	return append([]string{}, slices.Concat(r.Loaded.Doubts(), r.Differences, began, r.Trained.Notes, learnt)...)
 }

@@ -1,0 +1,225 @@
+package dataset
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+)
+
+// Splitter divides rows into training and test rows, or into folds. Without Groups and Times the rows are independent, and the
+// division is random and stratified by class. At most one of the two is set.
+type Splitter struct {
+	Column  string    // the column of Groups or Times, for messages
+	Classes []uint8   // of each row
+	Groups  []int32   // of each row, from 0: the rows of a group stay on one side
+	Times   []float64 // of each row, not NaN: test rows are later than training rows, those of the same time on one side
+}
+
+// At returns the splitter of some rows.
+func (s Splitter) At(rows []int32) Splitter {
+	return Splitter{s.Column, pick(s.Classes, rows), pick(s.Groups, rows), pick(s.Times, rows)}
+}
+
+func pick[E any](list []E, rows []int32) []E {
+	if list == nil {
+		return nil
+	}
+	out := make([]E, len(rows))
+	for i, row := range rows {
+		out[i] = list[row]
+	}
+	return out
+}
+
+// HoldOut returns the training and test rows, both ascending. Share, in (0, 1), is that of the test rows, as near as the groups or
+// times allow; both sides have some. A share of 0 or less leaves the test set empty. It returns an error if all rows are of one
+// group or time.
+func (s Splitter) HoldOut(share float64, seed uint64) (train, test []int32, err error) {
+	var held []uint8
+	switch {
+	case share <= 0 || s.Groups == nil && s.Times == nil:
+		train, test = HoldOut(s.Classes, share, seed)
+		return train, test, nil
+	case s.Groups != nil:
+		held, err = s.dealGroups([]float64{1 - share, share}, seed)
+	default:
+		held, err = s.periods([]float64{1 - share})
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	train, test = FoldRows(held, 1)
+	return train, test, nil
+}
+
+// FoldPlan holds the folds of a cross-validation.
+type FoldPlan struct {
+	Of      []uint8 // the fold of each row; in a Rolling plan, the number of its period from 0
+	Rolling bool    // fold k is tested on period k+1 and trained on the periods before it
+}
+
+// Rows returns the training and test rows of a fold, both ascending.
+func (f FoldPlan) Rows(fold int) (train, test []int32) {
+	if !f.Rolling {
+		return FoldRows(f.Of, fold)
+	}
+	for i, period := range f.Of {
+		switch {
+		case int(period) <= fold:
+			train = append(train, int32(i))
+		case int(period) == fold+1:
+			test = append(test, int32(i))
+		}
+	}
+	return train, test
+}
+
+// Folds plans k folds, 2 to 256, and 2 to 255 by time. It returns an error if there are fewer groups than folds, or no more times
+// than folds.
+func (s Splitter) Folds(k int, seed uint64) (f FoldPlan, err error) {
+	switch {
+	case s.Groups != nil:
+		f.Of, err = s.dealGroups(slices.Repeat([]float64{1}, k), seed)
+	case s.Times != nil && k >= maxFolds:
+		err = NewError(TooFewRows, "choose fewer folds", "at most %d folds by time", maxFolds-1)
+	case s.Times != nil:
+		cuts := make([]float64, k) // of k+1 periods
+		for i := range cuts {
+			cuts[i] = float64(i+1) / float64(k+1)
+		}
+		f.Rolling = true
+		f.Of, err = s.periods(cuts)
+	default:
+		f.Of = Folds(s.Classes, k, seed)
+	}
+	return f, err
+}
+
+// tooFew is the error of a column with too few values to divide the rows.
+func (s Splitter) tooFew(values, sides int) error {
+	return NewError(TooFewRows, "choose fewer folds, or another column", "the rows cannot be divided into %d parts by %q: it has %d different values",
+		sides, s.Column, values)
+}
+
+// dealGroups deals whole groups to sides of some weights, the largest group first, equal ones in random order. A group goes where
+// it least raises the sum of the squared numbers of rows of each class, relative to the weight: so sizes and classes are balanced.
+func (s Splitter) dealGroups(weights []float64, seed uint64) ([]uint8, error) {
+	rows := make([][]int32, slices.Max(append([]int32{-1}, s.Groups...))+1)
+	for i, g := range s.Groups {
+		rows[g] = append(rows[g], int32(i))
+	}
+	rows = slices.DeleteFunc(rows, func(list []int32) bool { return len(list) == 0 })
+	if len(rows) < len(weights) {
+		return nil, s.tooFew(len(rows), len(weights))
+	}
+	order := make([]int32, len(rows))
+	for i := range order {
+		order[i] = int32(i)
+	}
+	shuffle(order, rand.New(rand.NewPCG(seed, splitStream)))
+	slices.SortStableFunc(order, func(a, b int32) int { return len(rows[b]) - len(rows[a]) })
+	var all [maxFolds]float64 // rows of each class
+	for _, class := range s.Classes {
+		all[class]++
+	}
+	side, loads, filled := make([]uint8, len(s.Groups)), make([][maxFolds]float64, len(weights)), make([]int, len(weights))
+	for n, g := range order {
+		best, least := 0, math.Inf(1)
+		empty := 0
+		for k, weight := range weights {
+			rise := 0.
+			for _, row := range rows[g] { // row by row: the order of the classes does not matter
+				class := s.Classes[row]
+				rise += (float64(2*loads[k][class]) + 1) / float64(weight*float64(all[class]*all[class]))
+				loads[k][class]++
+			}
+			for _, row := range rows[g] {
+				loads[k][s.Classes[row]]--
+			}
+			if filled[k] == 0 {
+				empty++
+			}
+			if rise < least || rise == least && filled[k] < filled[best] {
+				best, least = k, rise
+			}
+		}
+		if len(order)-n == empty { // each of the last groups fills an empty side
+			best = slices.Index(filled, 0)
+		}
+		filled[best] += len(rows[g])
+		for _, row := range rows[g] {
+			side[row] = uint8(best)
+			loads[best][s.Classes[row]]++
+		}
+	}
+	return side, nil
+}
+
+// periods divides the rows by time at some shares of the rows, ascending, as near as equal times allow. It returns the number of
+// the period of each row. No period is empty.
+func (s Splitter) periods(cuts []float64) ([]uint8, error) {
+	count := map[float64]int{}
+	for _, time := range s.Times {
+		count[time]++
+	}
+	times := make([]float64, 0, len(count))
+	for time := range count {
+		times = append(times, time)
+	}
+	slices.Sort(times)
+	if len(times) <= len(cuts) {
+		return nil, s.tooFew(len(times), len(cuts)+1)
+	}
+	period, before, now := map[float64]uint8{}, 0, 0
+	for i, time := range times {
+		middle := float64(2*before+count[time]) / 2
+		if i > 0 && now < len(cuts) && (len(times)-i == len(cuts)-now || middle > float64(cuts[now]*float64(len(s.Times)))) {
+			now++
+		}
+		period[time] = uint8(now)
+		before += count[time]
+	}
+	out := make([]uint8, len(s.Times))
+	for i, time := range s.Times {
+		out[i] = period[time]
+	}
+	return out, nil
+}
+
+// Groups numbers the values of the column on some rows, from 0 in the order of their first rows; -1 is a missing cell.
+func (c *Column) Groups(rows []int32) []int32 {
+	out, byText, byNumber := make([]int32, len(rows)), map[string]int32{}, map[float64]int32{}
+	for i, row := range rows {
+		out[i] = -1
+		if c.IsMissing(int(row)) {
+			continue
+		}
+		if c.IsNumber() {
+			out[i] = numbered(byNumber, c.Number(int(row)))
+		} else {
+			text, _ := c.Text(int(row))
+			out[i] = numbered(byText, text)
+		}
+	}
+	return out
+}
+
+func numbered[K comparable](known map[K]int32, key K) int32 {
+	n, ok := known[key]
+	if !ok {
+		n = int32(len(known))
+		known[key] = n
+	}
+	return n
+}
+
+// Times returns the times of some rows, NaN for a missing one; ok is false if the column holds neither numbers nor dates.
+func (c *Column) Times(rows []int32) (times []float64, ok bool) {
+	if !c.IsNumber() {
+		return nil, false
+	}
+	for _, row := range rows {
+		times = append(times, c.Number(int(row)))
+	}
+	return times, true
+}

@@ -1,0 +1,135 @@
+package train
+
+import (
+	"fmt"
+	"math"
+	"regexp"
+	"slices"
+
+	"drnet/engine/dataset"
+	"drnet/engine/prepare"
+	"drnet/engine/protocol"
+)
+
+// describeSplit tells how a column divides the rows of a plan. If none does, it proposes one.
+func (tr *Trainer) describeSplit(p *PlannedRun) {
+	by := p.Request.Split
+	if by.By() == "" {
+		if tr.Test == nil && len(by.Folds) == 0 && by.Parts == 0 {
+			p.Started.Proposed = tr.proposeSplit(p)
+		}
+		return
+	}
+	c := &tr.Table.Columns[tr.Table.Column(by.By())]
+	side := func(rows prepare.Subset) (s protocol.Side) {
+		groups := c.Groups(rows.Rows)
+		s.Values = 1 + int(slices.Max(append(groups, -1)))
+		if times, ok := c.Times(rows.Rows); ok && by.Time != "" && len(times) > 0 {
+			s.From, _ = c.Text(int(rows.Rows[slices.Index(times, slices.Min(times))]))
+			s.To, _ = c.Text(int(rows.Rows[slices.Index(times, slices.Max(times))]))
+		}
+		return s
+	}
+	p.Started.Sides = &protocol.Sides{
+		Split: protocol.Split{Group: by.Group, Time: by.Time}, Train: side(p.Rows), Test: side(p.TestRows),
+	}
+}
+
+// Names of columns that identify what several rows belong to, and of columns that say when a row was recorded.
+var (
+	identifying = regexp.MustCompile(`(?i)(^|[^a-z])(id|ids|key|uuid|guid|patient|subject|customer|client|user|household|person|student|` +
+		`employee|member|shop|store|account|device|session|group)s?([^a-z]*(id|key|no|nr|number|code))?$|[a-z]I[Dd]$`)
+	dating = regexp.MustCompile(`(?i)^(date|datetime|time|timestamp|year|month|day)$|(created|recorded|visit|order|event|admission)[^a-z]*(at|on|date|time)$`)
+)
+
+const (
+	fewestGroups  = 20  // values of a column of groups
+	manyGroups    = 100 // of one whose name does not say that it identifies something
+	rowsPerGroup  = 1.5 // on average, at least
+	surelySharing = 3   // standard errors by which rows of a group share their class more often than chance
+)
+
+// proposeSplit returns the split that the rows seem to need: by the column of most values that looks like one of groups, or else by
+// time.
+func (tr *Trainer) proposeSplit(p *PlannedRun) *protocol.ProposedSplit {
+	usable := prepare.Labeled(tr.Table, p.Target)
+	var best *protocol.ProposedSplit
+	var time string
+	for j := range tr.Table.Columns {
+		c := &tr.Table.Columns[j]
+		named := identifying.MatchString(c.Name)
+		switch {
+		case j == p.Target.Column:
+		case c.Kind == dataset.Date || c.Kind == dataset.Numeric && dating.MatchString(c.Name):
+			if _, ok := c.Times(nil); ok && dating.MatchString(c.Name) && time == "" {
+				time = c.Name
+			}
+		case named || c.Kind == dataset.Categorical || c.Kind == dataset.Text:
+			found := sharing(usable, c)
+			if found.values < fewestGroups || !named && found.values < manyGroups || found.rows < rowsPerGroup*float64(found.values) ||
+				!found.surely() {
+				continue
+			}
+			if best == nil || found.values > best.Values {
+				best = &protocol.ProposedSplit{Split: protocol.Split{Group: c.Name}, Values: found.values, Reason: found.reason(c.Name)}
+			}
+		}
+	}
+	if best == nil && time != "" {
+		reason := fmt.Sprintf("column %q says when a row was recorded: only a split by time tests on rows that are later than the training rows", time)
+		best = &protocol.ProposedSplit{Split: protocol.Split{Time: time}, Reason: reason}
+	}
+	return best
+}
+
+// shared measures how often two rows with the same value of a column have the same class.
+type shared struct {
+	values       int
+	rows         float64 // with a value
+	same, chance float64 // of the pairs of rows of one value, the share with the same class; and of all pairs
+}
+
+func sharing(rows prepare.Subset, c *dataset.Column) (s shared) {
+	classes := (&dataset.Target{Positives: rows.Positives}).Strata()
+	if rows.Classes != nil {
+		classes = rows.Classes
+	}
+	type cell struct {
+		group int32
+		class uint8
+	}
+	sizes, counts, all := map[int32]int{}, map[cell]int{}, map[uint8]int{}
+	for i, group := range c.Groups(rows.Rows) {
+		if group >= 0 {
+			sizes[group]++
+			counts[cell{group, classes[i]}]++
+			all[classes[i]]++
+			s.rows++
+		}
+	}
+	s.values = len(sizes)
+	pairs, same, any := 0, 0, 0 // whole numbers: the order of the maps does not matter
+	for _, n := range sizes {
+		pairs += n * (n - 1)
+	}
+	for _, n := range counts {
+		same += n * (n - 1)
+	}
+	for _, n := range all {
+		any += n * (n - 1)
+	}
+	s.same, s.chance = float64(same)/float64(max(pairs, 1)), float64(any)/math.Max(s.rows*(s.rows-1), 1)
+	return s
+}
+
+// surely reports whether rows of the same value share their class more often than chance explains.
+func (s shared) surely() bool {
+	return (s.same-s.chance)/surelySharing > math.Sqrt(float64(s.chance*(1-s.chance))/s.rows)
+}
+
+// reason says why a column looks like one of groups.
+func (s shared) reason(name string) string {
+	return fmt.Sprintf("column %q has %s values with %.1f rows each on average, and two rows of the same value have the same class in %.0f %% of cases, "+
+		"by chance %.0f %%: a random split tests on rows whose %s it has seen", name, protocol.Grouped(s.values), s.rows/float64(s.values),
+		100*s.same, 100*s.chance, name)
+}
