@@ -1,7 +1,7 @@
 # DR-Net Lab. "make run" and "make test" need Go, Node and make, nothing else.
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test test-native test-wasm test-vectors test-browser test-full check quick nightly vuln lint lint-web test-web bench bench-browser bench-page bench-rules bench-rules-native bench-steady bench-learners bench-read fuzz mutate soak golden screens clean chromium programs test-exports paper FORCE
+.PHONY: help run build single test test-native test-wasm test-vectors test-browser test-full check quick nightly vuln lint lint-web test-web bench bench-browser bench-page bench-rules bench-rules-native bench-steady bench-learners bench-read fuzz mutate soak golden screens clean chromium programs test-exports paper FORCE
 
 PORT     ?= 8000
 TIME     ?= 10m
@@ -33,6 +33,9 @@ run: ## build the site and serve it at http://localhost:8000
 
 build: ## write the static site to dist/
 	go run ./app build dist
+
+single: ## write the page as one file that works without a server: dist/drnet-lab.html
+	go run ./app single dist/drnet-lab.html
 
 # The first parts run beside each other, two at a time; the browser tests measure times and run alone.
 test: programs ## run every test: native, WebAssembly under Node, browser

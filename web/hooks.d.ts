@@ -9,6 +9,7 @@ interface Window {
   drnetTry(): Promise<boolean>; // js go: whether a request to the own server gets through
   chooseTheme(theme: string): void; // js go: "light", "dark", or "" for the theme of the system
   goappInitServiceWorker(): Promise<void>; // lib go: registers the service worker
+  drnetWorker?: string; // js go: the URL of the engine's worker in a page of one file
   drnetProgram: WebAssembly.Module; // go: the program, set by go-app's loader as the site's builder changes it
   drnetHandOver: unknown; // go: passes a value from go-app's wrapper to syscall/js
 }
@@ -23,13 +24,14 @@ interface EarlyAction {
 
 // The requests of the page since it was opened. Times are in milliseconds since then.
 interface NetworkLog {
-  requests: { name: string; at: number; kept: boolean }[]; // js go: kept is set for answers of the service worker
+  requests: { name: string; at: number; kept: boolean }[]; // js go: kept is set for answers of the service worker or the page
   refused: { what: string; why: string; at: number }[]; // js go: blocked requests and navigations
   ready: number; // js go: when the program stopped loading files, 0 before
   online: boolean; // js go
   version: string; // js go: of the cached site, "" without service worker
   files: { name: string; digest: string }[]; // js go: the cached files
   waits: boolean; // js go: whether a newer version is waiting
+  oneFile: boolean; // js go: whether the page is one file that contains everything
 }
 
 // Names in the document and in the browser's storage.

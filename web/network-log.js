@@ -25,7 +25,10 @@
   }
 
   performance.setResourceTimingBufferSize(10000);
-  new PerformanceObserver(() => report()).observe({ type: "resource" });
+  const observer = new PerformanceObserver(() => report());
+  for (const type of ["resource", "mark"]) { // a mark says that the page is ready
+    observer.observe({ type });
+  }
   document.addEventListener("securitypolicyviolation", (event) => refuse(event.blockedURI, event.effectiveDirective));
   for (const type of ["online", "offline"]) {
     addEventListener(type, () => report());
@@ -70,13 +73,14 @@
       ...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource"),
     ]);
     return {
-      requests: entries.map((entry) => ({ name: entry.name, at: entry.startTime, kept: entry.workerStart > 0 })),
+      requests: entries.map((entry) => ({ name: entry.name, at: entry.startTime, kept: entry.workerStart > 0 || entry.name.startsWith("blob:") })),
       refused,
       ready: performance.getEntriesByName("drnet-ready")[0]?.startTime ?? 0,
       online: navigator.onLine,
       version: kept?.version ?? "",
       files: Object.entries(kept?.integrity ?? {}).map(([name, digest]) => ({ name, digest })),
       waits,
+      oneFile: self.drnetWorker !== undefined,
     };
   }
 

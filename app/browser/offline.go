@@ -2,13 +2,14 @@
 // and projects. It knows nothing of what the page shows.
 package browser
 
-// Offline says what the service worker of a site does. The builder of the site writes it to the environment of the page.
+// Offline says how the page works without a network. The builder of the site writes it to the environment of the page.
 type Offline string
 
 const (
-	Cached            Offline = "kept"    // cache the files for use without a network
-	CachedWithHeaders Offline = "headers" // and add the headers that the host does not send
-	Retired           Offline = "retired" // delete the cache of an earlier version, then unregister
+	Cached            Offline = "kept"    // the service worker caches the files
+	CachedWithHeaders Offline = "headers" // and adds the headers that the host does not send
+	Retired           Offline = "retired" // it does not: the service worker deletes the cache of an earlier version, then unregisters
+	OneFile           Offline = "file"    // the page is one file that contains everything, without a service worker
 )
 
 // OfflineSetting is the name of the environment variable that holds an Offline.

@@ -26,6 +26,9 @@ func Run() {
 	root := func() app.Composer { return &page.Root{Engine: e, Storage: s, Example: example} }
 	app.RouteFunc("/", root)
 	app.RouteFunc("/index.html", root)
+	if offline() == OneFile {
+		app.RouteFunc(app.Window().URL().Path, root) // of the file
+	}
 	app.RunWhenOnBrowser()
 }
 
@@ -52,6 +55,9 @@ type engine struct {
 // Connect implements page.Engine. A worker runs the program of the page: go-app's loader has kept the compiled module.
 func (e *engine) Connect(deliver func(core.ID, protocol.Event), ready func()) {
 	script := js.ValueOf(app.Getenv("GOAPP_ROOT_PREFIX") + "/engine-worker.js")
+	if offline() == OneFile {
+		script = js.Global().Get("drnetWorker")
+	}
 	module := js.Global().Get("drnetProgram")
 	first := sync.OnceFunc(func() { finishLoading(ready) })
 	answered := func(id int, event protocol.Event) { deliver(core.ID(id), event) }
@@ -59,6 +65,8 @@ func (e *engine) Connect(deliver func(core.ID, protocol.Event), ready func()) {
 	switch offline() {
 	case Retired:
 		deleteCaches()
+		start()
+	case OneFile:
 		start()
 	case CachedWithHeaders: // the worker's own policy comes with its file
 		js.Global().Call("goappInitServiceWorker")
@@ -108,7 +116,7 @@ func finishLoading(ready func()) {
 		document := js.Global().Get("document")
 		meta := document.Call("createElement", "meta")
 		meta.Set("httpEquiv", "Content-Security-Policy")
-		meta.Set("content", airlock)
+		meta.Set("content", airlock())
 		document.Get("head").Call("append", meta)
 		js.Global().Get("performance").Call("mark", "drnet-ready")
 		document.Get("documentElement").Get("dataset").Set("ready", "true")
@@ -117,10 +125,16 @@ func finishLoading(ready func()) {
 }
 
 // airlock is the policy of the page once everything is loaded: it reaches no server, not even its own. It may start the
-// engine's worker again, from the service worker's cache.
-const airlock = "default-src 'none'; connect-src 'none'; img-src data:; script-src 'none'; style-src 'none'; worker-src 'self'"
+// engine's worker again, from the service worker's cache or from the page itself.
+func airlock() string {
+	workers := "'self'"
+	if offline() == OneFile {
+		workers = "blob:"
+	}
+	return "default-src 'none'; connect-src 'none'; img-src data:; script-src 'none'; style-src 'none'; worker-src " + workers
+}
 
-// offline returns what the service worker of this site does.
+// offline returns how this page works without a network.
 func offline() Offline { return Offline(app.Getenv(OfflineSetting)) }
 
 // ownName returns the name of the database and the prefix of the caches, which differ between sites on the same host.
@@ -130,7 +144,7 @@ func ownName() string { return "drnet-lab-" + app.Getenv("GOAPP_ROOT_PREFIX") + 
 func onceActive(do func()) {
 	do = sync.OnceFunc(do)
 	workers := js.Global().Get("navigator").Get("serviceWorker")
-	if workers.IsUndefined() || offline() == Retired { // undefined at an insecure address
+	if workers.IsUndefined() || offline() == Retired || offline() == OneFile { // undefined at an insecure address
 		do()
 		return
 	}
@@ -148,9 +162,12 @@ func onceActive(do func()) {
 	}, func(js.Value) { do() })
 }
 
-// active reports whether the service worker is active. Only then does the engine get helpers: without it each would fetch
-// the worker's script from the server.
+// active reports whether the service worker is active, or the page contains the worker's script. Only then does the engine get
+// helpers: otherwise each would fetch the script from the server.
 func active() bool {
+	if offline() == OneFile {
+		return true
+	}
 	workers := js.Global().Get("navigator").Get("serviceWorker")
 	return !workers.IsUndefined() && workers.Get("controller").Truthy()
 }

@@ -17,13 +17,14 @@ type NetworkLog struct {
 	Version  string  // of the site in the service worker's cache, "" for none
 	Files    []KeptFile
 	Waits    bool // a newer version starts with the next reload
+	OneFile  bool // the page is one file that contains everything
 }
 
 // PageRequest is a file that the page requested.
 type PageRequest struct {
 	Name string // its URL
 	At   float64
-	Kept bool // the service worker answered
+	Kept bool // the service worker or the page itself answered
 }
 
 // Refusal is a request or a change of the address that the browser or the page's guard blocked.
@@ -59,7 +60,7 @@ var Dependencies = []Dependency{
 	{"golang.org/x/text", "Go text", "v0.43.0", "BSD 3-Clause", "files in other encodings"},
 }
 
-// LicensesFile is the file of the site that holds all license texts.
+// LicensesFile is the file of the site that holds all license texts; a page of one file ends with them.
 const LicensesFile = "licences.txt"
 
 // NameInWords returns the path of the file, "index.html" for the page itself.

@@ -33,8 +33,8 @@ func View(m Model, c core.View, send func(core.Msg)) app.UI {
 			kit.Button(send, PanelToggled{}).ID("close-privacy").Text("Close")),
 		app.P().ID("tried").Role("status").Text(m.TriedInWords()),
 		app.Div().Class("privacy-facts").Body(
-			kit.Statements("What your browser enforces", enforced...),
-			kit.Statements("Known limits", open...),
+			kit.Statements("What your browser enforces", w.enforced()...),
+			kit.Statements("Known limits", w.open()...),
 			app.Div().Body(app.P().Class("facts-title").Text("Try it offline (airplane mode)"),
 				app.Ol().Class("facts").Body(kit.Each(w.aeroplaneTest(), func(step string) app.UI { return app.Li().Text(step) })))),
 		app.P().ID("stores").Text(storesNote),
@@ -71,6 +71,10 @@ func Credits(m Model) app.UI {
 
 // aboutView shows the version and the third-party works.
 func aboutView(w NetworkLog) app.UI {
+	note := licensesNote
+	if w.OneFile {
+		note = licensesInside
+	}
 	return app.Div().Class("about").ID("about-view").Body(
 		app.P().ID("version").Text(w.VersionInWords()),
 		app.P().Text(reproducible),
@@ -79,7 +83,7 @@ func aboutView(w NetworkLog) app.UI {
 		app.Ul().Class("facts").Body(kit.Each(Dependencies, func(w Dependency) app.UI {
 			return app.Li().Text(w.Name + " " + w.Version + ", " + w.Licence + ": " + w.For)
 		})),
-		app.P().Text(licensesNote))
+		app.P().Text(note))
 }
 
 // digestList lists the files of the site with their digests; nil without a cache.

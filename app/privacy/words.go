@@ -22,26 +22,47 @@ const (
 	credit       = "Based on DR-Net, the Decision Rules Network of Qiao, Wang and Lin (AAAI 2021)."
 	reproducible = "The site is built from its sources alone: building the same version again gives the same files, " +
 		"byte for byte. The file SHA256SUMS lists their digests."
-	madeWith     = "DR-Net Lab is under the MIT licence, and made with these works:"
-	licensesNote = "The texts of the licences are in the file " + LicensesFile + " of this site."
+	madeWith       = "DR-Net Lab is under the MIT licence, and made with these works:"
+	licensesNote   = "The texts of the licences are in the file " + LicensesFile + " of this site."
+	licensesInside = "The texts of the licences are at the end of this file."
 )
 
 // enforced lists what the browser forbids the page.
-var enforced = []string{
-	"Until it is loaded, this page reaches only the server that it came from. Once it is loaded it reaches nobody, " +
-		"not even that server. Nothing in the page can take this back.",
-	"The worker that reads your table and learns has a policy of its own from the start: no server at all.",
+func (l NetworkLog) enforced() []string {
+	reach := []string{
+		"Until it is loaded, this page reaches only the server that it came from. Once it is loaded it reaches nobody, " +
+			"not even that server. Nothing in the page can take this back.",
+		"The worker that reads your table and learns has a policy of its own from the start: no server at all.",
+	}
+	if l.OneFile {
+		reach = []string{
+			"This page is one file with everything in it. It reaches no server, from the first moment on, and neither does the " +
+				"worker that reads your table and learns. Nothing in the page can take this back.",
+		}
+	}
+	return append(reach, always...)
+}
+
+// always lists what the browser forbids every page of the site.
+var always = []string{
 	"No name, value or file of yours can become program code or part of the page's markup.",
 	"The address of the page, which you can pass on, holds settings and never a name or a value of your table.",
 }
 
 // open lists the ways that no page can close.
-var open = []string{
+func (l NetworkLog) open() []string {
+	browser := "And the browser itself: when the page is opened it looks for a newer version of the site, which carries " +
+		"nothing of yours; what extensions of the browser may read is up to them."
+	if l.OneFile {
+		browser = "And the browser itself: what its extensions may read is up to them."
+	}
+	return append(slices.Clone(unclosed), browser)
+}
+
+var unclosed = []string{
 	"A direct connection between two browsers (WebRTC). This page contains no code for one.",
 	"Going to another address, which could carry something along. This page holds no link that leads away, and " +
 		"where your browser asks it, it refuses to leave by itself.",
-	"And the browser itself: when the page is opened it looks for a newer version of the site, which carries " +
-		"nothing of yours; what extensions of the browser may read is up to them.",
 }
 
 // aeroplaneTest lists the steps of the offline test.
@@ -69,6 +90,9 @@ func (l NetworkLog) InWords() string {
 		}
 	}
 	words := fmt.Sprintf("%s loaded from this page's server, the last one after %s.", core.Plural(before, "file", "files"), moment(last))
+	if l.OneFile {
+		words = "This page is one file, and nothing else was loaded."
+	}
 	switch {
 	case l.Ready == 0:
 		return words + " The page is still loading."
@@ -115,6 +139,8 @@ func (m Model) TriedInWords() string {
 	switch {
 	case m.Reached:
 		return "The page reached its server: the policy is not in force in this browser. Do not use private tables here."
+	case m.Tried && m.Log.OneFile:
+		return "Refused. Your browser did not let the page send a request."
 	case m.Tried:
 		return "Refused. Your browser did not let the page reach even the server that it came from."
 	}
@@ -123,6 +149,9 @@ func (m Model) TriedInWords() string {
 
 // VersionInWords names the version of the site and the result of its verification.
 func (l NetworkLog) VersionInWords() string {
+	if l.OneFile {
+		return "This page is one file, which needs no network and no installation."
+	}
 	if l.Version == "" {
 		return "This browser keeps no files of the site: it needs the network whenever it is opened."
 	}

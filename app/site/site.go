@@ -96,6 +96,9 @@ func (s files) finish(base string, use browser.Offline, brotliQuality int) error
 	script, worker := s[working], s[retiring]
 	delete(s, working)
 	delete(s, retiring)
+	if use != browser.OneFile {
+		delete(s, oneFileScript)
+	}
 	if use != browser.Retired {
 		var err error
 		if worker, err = serviceWorker(script, s); err != nil {
@@ -138,7 +141,8 @@ func removeSite(dir string) error {
 	case err != nil:
 		return err
 	}
-	if _, err := os.Stat(filepath.Join(dir, digestsFile)); err != nil {
+	alone := len(entries) == 1 && entries[0].Name() == oneFileName
+	if _, err := os.Stat(filepath.Join(dir, digestsFile)); err != nil && !alone {
 		return fmt.Errorf("%q is neither empty nor a built site", dir)
 	}
 	return os.RemoveAll(dir)
@@ -153,6 +157,7 @@ func parseBase(base string) (string, error) {
 }
 
 const usage = `usage: app build DIR [-base /name/] [-brotli 11] [-plain | -retire]  write the static site to DIR
+       app single FILE                                               write the page as one file that works without a server
        app serve ADDR [-dir dist] [-base /name/]                     serve a built site at ADDR`
 
 // errUsage makes Run print the usage and return 2.
@@ -173,6 +178,9 @@ func Run(args []string, stdout, stderr io.Writer) int {
 }
 
 func dispatch(args []string, stdout, stderr io.Writer) error {
+	if len(args) == 2 && args[0] == "single" {
+		return buildOneFile(args[1], stdout)
+	}
 	if len(args) < 2 || args[0] != "build" && args[0] != "serve" {
 		return errUsage
 	}

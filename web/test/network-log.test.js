@@ -46,7 +46,7 @@ test("the log has every request and the time of readiness", () => {
   } });
   assert.deepEqual(log(), {
     requests: [{ name: "https://lab.example/", at: 0, kept: false }, { name: "https://lab.example/app.wasm", at: 12, kept: true }],
-    refused: [], ready: 99, online: true, version: "", files: [], waits: false,
+    refused: [], ready: 99, online: true, version: "", files: [], waits: false, oneFile: false,
   });
 });
 

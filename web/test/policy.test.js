@@ -4,9 +4,10 @@ const assert = require("node:assert/strict");
 const test = require("node:test");
 const { load } = require("./load.js");
 
-function allows() {
+function allows(drnetWorker) {
   let rules;
   load("policy.js", {
+    drnetWorker,
     document: { currentScript: { src: "https://lab.example/name/policy.js" }, baseURI: "https://lab.example/name/" },
     trustedTypes: { createPolicy: (name, created) => (rules = { name, ...created }) },
   });
@@ -22,6 +23,14 @@ test("only the two workers become code", () => {
   }
   for (const url of ["engine-worker.js?secret", "engine-worker.js#1", "/engine-worker.js", "https://evil.example/engine-worker.js",
     "early.js", "data:text/javascript,1", "blob:https://lab.example/1"]) {
+    assert.equal(allow(url), null, url);
+  }
+});
+
+test("in a page of one file only its own worker becomes code", () => {
+  const allow = allows("blob:null/1");
+  assert.equal(allow("blob:null/1"), "blob:null/1");
+  for (const url of ["blob:null/2", "engine-worker.js", "data:text/javascript,1"]) {
     assert.equal(allow(url), null, url);
   }
 });

@@ -1,0 +1,56 @@
+package e2e
+
+import (
+	"os"
+	"path/filepath"
+	"sync"
+	"testing"
+
+	"drnet/engine/protocol"
+)
+
+// oneFile builds the page of one file once, and returns its path.
+var oneFile = sync.OnceValues(func() (string, error) {
+	path := filepath.Join(scratch, "one file", "drnet-lab.html")
+	_, err := command(appCommand, "single", path).CombinedOutput()
+	return path, err
+})
+
+// The page works as one file from a disk, without any request: it trains in the worker and its helpers, keeps work, and makes the
+// model that the command makes.
+func TestOneFile(t *testing.T) {
+	t.Parallel()
+	path, err := oneFile()
+	if err != nil {
+		t.Fatal(err)
+	}
+	const most = 6 << 20
+	if info, err := os.Stat(path); err != nil || info.Size() > most {
+		t.Errorf("the file has %d bytes, want at most %d: %v", info.Size(), most, err)
+	}
+	p := open(t, visit{url: "file://" + path, path: planted, width: 1440, height: 900})
+	p.ready()
+	p.wait("#start")
+	p.settings()
+	p.fill("Seed", "7")
+	p.click("Start training")
+	p.rules()
+	_, file := p.download(func() { p.click("Download the model (JSON)") })
+	model, err := protocol.ReadModel(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := trainNatively(t, "heart-risk", model.Learned.Request); string(file) != string(want) {
+		t.Errorf("the page made\n%s\nand natively it is\n%s", file, want)
+	}
+	p.click("Private · Verify")
+	p.waitText("#asked", "This page is one file, and nothing else was loaded. 0 requests")
+	p.expect("Content Security Policy|violat|Refused|Failed to load|connect-src")
+	p.click("Test the block: try to send a request")
+	p.waitText("#tried", "Refused.")
+	p.shot("one-file-privacy")
+	p.press("\x1b")
+	p.reload()
+	p.ready()
+	p.wait("#start")
+}
