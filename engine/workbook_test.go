@@ -96,7 +96,7 @@ func emptyAs(cell [2]string, i int) [2]string {
 	return [...][2]string{cell, {"<c/>", ""}}[min(1, i/40)]
 }
 
-// oddSheet returns a sheet of the odd columns, as a workbook and as CSV. Above it is a title, beside it an empty border, and in
+// oddSheet returns a sheet of the odd columns, as a workbook and as CSV. It has a title and an empty border, and in
 // its last rows only the first columns have values.
 func oddSheet() (book, text []byte) {
 	const rows, titles = 42, "<row><c/><c/>"

@@ -175,7 +175,7 @@ func readWithMarks(c core.View) []core.Command {
 	return []core.Command{core.Send{Msg: core.TableReadAgain{Options: o.apply(c.Source.Options)}}}
 }
 
-// chooseSheet reads another sheet of the workbook, whose columns have no chosen types yet.
+// chooseSheet reads another sheet of the workbook, without the chosen types of columns.
 func chooseSheet(name string, c core.View) []core.Command {
 	if c.Table == nil || !slices.ContainsFunc(c.Table.Sheets, func(s dataset.Sheet) bool { return s.Name == name }) {
 		return nil

@@ -217,7 +217,7 @@ func situations(t *testing.T) []situation {
 	}
 }
 
-// inWorkbook returns a table as one that was in a workbook of several sheets.
+// inWorkbook returns the description of a table that was read from a workbook with several sheets.
 func inWorkbook(t protocol.TableSummary) protocol.TableSummary {
 	t.Name, t.Dialect.Format, t.Sheet = "people.xlsx", "xlsx", "People"
 	t.Sheets = []dataset.Sheet{{Name: "<b>Notes", Rows: 1, Columns: 1}, {Name: "People", Rows: 1201, Columns: 3}, {Name: "Old", Hidden: true}}

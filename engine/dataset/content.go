@@ -56,7 +56,7 @@ func openContent(ctx context.Context, in *input) (*content, error) {
 		}
 	}
 	if o.Sheet != "" {
-		return nil, csvfile.NewError(csvfile.Spreadsheet, "leave the sheet out", "the file has no sheets, so that %q cannot be read", o.Sheet)
+		return nil, csvfile.NewError(csvfile.Spreadsheet, "leave the sheet out", "the file does not consist of sheets: %q cannot be read", o.Sheet)
 	}
 	return &content{text: file, size: o.Size}, nil
 }
@@ -64,7 +64,7 @@ func openContent(ctx context.Context, in *input) (*content, error) {
 // has reports whether the file starts with these bytes.
 func (in *input) has(mark string) bool { return bytes.HasPrefix(in.head, []byte(mark)) }
 
-// mostHeld is the size in bytes of the largest file that is held in memory because its format cannot be read as a stream.
+// mostHeld is the size in bytes of the largest file that is kept in memory because its format cannot be read as a stream.
 const mostHeld = 256 << 20
 
 // all reads the whole file.

@@ -179,7 +179,7 @@ func packedFiles() []fileCase {
 		},
 		{name: "another sheet", file: "table.xlsx", in: workbook(), args: "-sheet Notes", refused: "no_data_rows|empty_file"},
 		{name: "a sheet that does not exist", file: "table.xlsx", in: workbook(), args: "-sheet Pets", refused: "spreadsheet", says: "Pets"},
-		{name: "a sheet of a text", in: cleanCSV(), args: "-sheet People", refused: "spreadsheet", says: "no sheets"},
+		{name: "a sheet of a text", in: cleanCSV(), args: "-sheet People", refused: "spreadsheet", says: "sheets"},
 		{name: "a Word document", in: zipped("[Content_Types].xml", "word/document.xml"), refused: "archive|binary_file|spreadsheet|not_csv"},
 		{
 			name: "an open spreadsheet",

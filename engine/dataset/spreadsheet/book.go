@@ -94,7 +94,7 @@ func (b *Book) list() error {
 		return b.wrong("a Numbers spreadsheet", "export it as Excel workbook (.xlsx) or CSV")
 	case b.parts[contentPart] != nil:
 		b.Format = "ods"
-		return b.checkDocument()
+		return b.openDocument()
 	}
 	b.Format = "xlsx"
 	workbook := "xl/workbook.xml"
@@ -105,16 +105,8 @@ func (b *Book) list() error {
 			}
 		}
 	}
-	root := ""
-	err := b.scan(workbook, func(s *scanner) error {
-		s.find("", 0)
-		root = string(s.name)
-		return s.err
-	})
-	if b.parts[partName(workbook)] == nil || err == nil && root != "" && root != "workbook" {
+	if b.parts[partName(workbook)] == nil {
 		return errOther
-	} else if err != nil {
-		return err
 	}
 	return b.openExcel(workbook)
 }
@@ -123,47 +115,13 @@ func (b *Book) wrong(name, hint string) error {
 	return csvfile.NewError(csvfile.Spreadsheet, hint, "this is %s", name)
 }
 
-// checkDocument reads an OpenDocument file if it is a spreadsheet without a password.
-func (b *Book) checkDocument() error {
-	encrypted := false
-	if b.parts["meta-inf/manifest.xml"] != nil {
-		err := b.scan("META-INF/manifest.xml", func(s *scanner) error {
-			encrypted = s.find("encryption-data", 0)
-			return s.err
-		})
-		if err != nil {
-			return err
-		}
-	}
-	if encrypted {
-		return ErrEncrypted
-	}
-	sheets := false
-	err := b.scan(contentPart, func(s *scanner) error {
-		sheets = s.find("body", 0) && s.find("", 0) && string(s.name) == "spreadsheet"
-		return s.err
-	})
-	if err != nil {
-		return err
-	}
-	if !sheets {
-		return errOther
-	}
-	return b.openDocument()
-}
-
 var errOther = csvfile.NewError(csvfile.BinaryFile, "choose a workbook or a table saved as CSV", "this is an office document")
 
 // ErrEncrypted is the error of a workbook with a password.
 var ErrEncrypted = csvfile.NewError(csvfile.Spreadsheet, "open it in a spreadsheet program and save it without a password",
 	"the workbook is encrypted")
 
-// add lists a measured sheet.
-func (b *Book) add(s Sheet, e extent) {
-	b.Sheets = append(b.Sheets, s)
-	b.measured(len(b.Sheets)-1, e)
-}
-
+// measured keeps the extent of a sheet.
 func (b *Book) measured(k int, e extent) {
 	s := &b.Sheets[k]
 	if s.Columns = e.columns; e.last > 0 {
@@ -173,7 +131,7 @@ func (b *Book) measured(k int, e extent) {
 }
 
 // Find returns the index of a sheet: by its name, in any case of letters, or for "" the visible one with the most values in
-// rows of more than one, the first of several such. A hidden one is chosen only if no visible one has any.
+// rows of more than one, the first of several such. A hidden one is chosen only if all visible ones are empty.
 func (b *Book) Find(name string) (int, error) {
 	best := -1
 	for k, s := range b.Sheets {
@@ -200,11 +158,13 @@ func (b *Book) Find(name string) (int, error) {
 
 // rank orders sheets by how likely they are the table.
 func (b *Book) rank(k int) int {
-	n := 2 * b.extents[k].values
-	if b.Sheets[k].Hidden && n > 0 {
+	switch s := b.Sheets[k]; {
+	case s.Rows == 0:
+		return 0
+	case s.Hidden:
 		return 1
 	}
-	return n
+	return 2 + b.extents[k].values
 }
 
 // Read opens a sheet by its index.

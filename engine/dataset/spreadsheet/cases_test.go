@@ -106,7 +106,7 @@ var excelCases = []struct {
 	{
 		name: "formulas without results", want: "1\n", rows: `<row r="1"><c r="A1"><v>1</v></c><c r="B1"><f>A1</f></c>` +
 			`<c r="C1"><f>A1</f><v></v></c><c r="D1" t="str"><f>""</f><v></v></c></row>`,
-		warnings: []string{"2 formulas have no stored results and are read as empty (B1): " + toStore},
+		warnings: []string{"2 formulas lack a stored result and are read as empty (B1): " + toStore},
 	},
 	{
 		name: "percents",
@@ -286,7 +286,7 @@ var documentCases = []struct {
 	},
 	{
 		name: "formulas without results", rows: row(text("a") + cell(`table:formula="of:=1"`, "")), want: "a\n",
-		warnings: []string{"1 formula has no stored result and is read as empty (B1): " + toStore},
+		warnings: []string{"1 formula lacks a stored result and is read as empty (B1): " + toStore},
 	},
 	{
 		name: "repeated cells and rows", want: "1,1,1,2\n\n\n3,,,\n3,,,\n",
@@ -307,7 +307,7 @@ var documentCases = []struct {
 			row(float("1")) + `<table:table-row table:visibility="filter">` + float("2") + `</table:table-row>`, want: "1\n2\n",
 		warnings: []string{
 			"1 row is hidden in the workbook, and read all the same",
-			"2 columns are hidden in the workbook, and read all the same",
+			"1 column is hidden in the workbook, and read all the same",
 		},
 	},
 	{
@@ -405,7 +405,7 @@ func TestSheets(t *testing.T) {
 	}
 	b, err := open(booktest.Excel{Sheets: []booktest.Sheet{
 		{Name: "Read me", XML: numbers(60, 1)},
-		{Name: "Ärzte & <b>", XML: `<cols><col min="1" max="3" hidden="true"/></cols>` + numbers(10, 3)},
+		{Name: "Ärzte & <b>", XML: `<cols><col min="2" max="16384" hidden="true"/></cols>` + numbers(10, 3)},
 		{Name: "also", XML: numbers(15, 2)},
 		{Name: "old", State: "hidden", XML: numbers(50, 5)},
 		{Name: "older", State: "veryHidden", XML: "<sheetData/>"},
@@ -438,7 +438,7 @@ func TestSheets(t *testing.T) {
 	if string(text) != strings.Repeat("1,1,1\n", 10) || r.Size != 60+10 {
 		t.Errorf("%q of about %d bytes", text, r.Size)
 	}
-	if said := r.Warnings(); !slices.Equal(said, []string{"3 columns are hidden in the workbook, and read all the same"}) {
+	if said := r.Warnings(); !slices.Equal(said, []string{"2 columns are hidden in the workbook, and read all the same"}) {
 		t.Errorf("warnings %q", said)
 	}
 
@@ -456,3 +456,42 @@ func TestSheets(t *testing.T) {
 		t.Errorf("sheet %d is proposed", k)
 	}
 }
+
+// The proposed sheet has the most values, whatever else there is.
+func TestProposal(t *testing.T) {
+	const table, list = "<row><c><v>1</v></c><c><v>2</v></c></row>", "<row><c><v>1</v></c></row>"
+	sheets := func(contents ...string) (list []booktest.Sheet) {
+		for k, content := range contents {
+			s := booktest.Sheet{Name: ordinals[k], XML: "<sheetData>" + strings.TrimPrefix(content, "hidden") + "</sheetData>"}
+			if strings.HasPrefix(content, "hidden") {
+				s.State = "hidden"
+			}
+			list = append(list, s)
+		}
+		return list
+	}
+	for _, test := range []struct {
+		sheets []booktest.Sheet
+		want   int
+	}{
+		{sheets(table), 0},
+		{sheets("", table), 1},
+		{sheets("", list), 1},
+		{sheets(strings.Repeat(list, 9), table), 1},
+		{sheets(table, table+table, table), 1},
+		{sheets(table, table), 0},
+		{sheets("hidden"+table+table, list), 1},
+		{sheets("", "hidden"+table), 1},
+		{sheets("hidden", ""), 0},
+	} {
+		b, err := open(booktest.Excel{Sheets: test.sheets}.Bytes())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if k, err := b.Find(""); k != test.want || err != nil {
+			t.Errorf("%v: sheet %d, %v, want %d", test.sheets, k, err, test.want)
+		}
+	}
+}
+
+var ordinals = []string{"one", "two", "three"}

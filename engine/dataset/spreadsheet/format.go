@@ -136,7 +136,7 @@ func (f format) appendNumber(to, text []byte, date1904 bool) []byte {
 	}
 	switch f.shows {
 	case percent:
-		return append(shift(to, x, 2), '%')
+		return append(appendFloat(to, hundredfold(x)), '%')
 	case code:
 		if x >= 0 && x == math.Trunc(x) && x < 1e15 {
 			digits := strconv.FormatFloat(x, 'f', 0, 64)
@@ -151,39 +151,25 @@ func (f format) appendNumber(to, text []byte, date1904 bool) []byte {
 	if f.unit != "" && x < 0 {
 		to, x = append(to, '-'), -x
 	}
-	return shift(append(to, f.unit...), x, 0)
+	return appendFloat(append(to, f.unit...), x)
 }
 
-// shift appends the shortest decimal text of x times a power of ten, which rounds nothing.
-func shift(to []byte, x float64, power int) []byte {
-	var room [32]byte
-	text := strconv.AppendFloat(room[:0], x, 'e', -1, 64)
-	e := bytes.IndexByte(text, 'e')
-	exponent, _ := strconv.Atoi(string(text[e+1:]))
-	exponent += power
-	if x == 0 {
-		exponent = 0
+// hundredfold returns 100 x, as people would compute it from the shortest decimal text of x: 7 from 0.07.
+func hundredfold(x float64) float64 {
+	text := strconv.FormatFloat(x, 'e', -1, 64)
+	digits, exponent, _ := strings.Cut(text, "e")
+	n, _ := strconv.Atoi(exponent)
+	x, _ = strconv.ParseFloat(digits+"e"+strconv.Itoa(n+2), 64)
+	return x
+}
+
+// appendFloat appends the shortest text of x, with an exponent only where spreadsheet programs write one.
+func appendFloat(to []byte, x float64) []byte {
+	const small, large = 1e-7, 1e21
+	if a := math.Abs(x); a == 0 || a >= small && a < large {
+		return strconv.AppendFloat(to, x, 'f', -1, 64)
 	}
-	const small, large = -7, 21 // exponents written as such, as spreadsheet programs do
-	if exponent < small || exponent >= large {
-		to = append(append(to, text[:e]...), 'e')
-		return strconv.AppendInt(to, int64(exponent), 10)
-	}
-	if text[0] == '-' {
-		to, text, e = append(to, '-'), text[1:], e-1
-	}
-	digits := append(text[:1], text[min(2, e):e]...)
-	switch whole := exponent + 1; {
-	case whole <= 0:
-		to = append(append(to, "0."...), bytes.Repeat([]byte("0"), -whole)...)
-		return append(to, digits...)
-	case whole >= len(digits):
-		to = append(to, digits...)
-		return append(to, bytes.Repeat([]byte("0"), whole-len(digits))...)
-	default:
-		to = append(append(to, digits[:whole]...), '.')
-		return append(to, digits[whole:]...)
-	}
+	return strconv.AppendFloat(to, x, 'e', -1, 64)
 }
 
 const (

@@ -113,7 +113,7 @@ func balanced(document string) bool {
 	}
 }
 
-// A sheet of any content becomes lines of equal width, or an *csvfile.Error with a hint.
+// A sheet of any content becomes lines, or an *csvfile.Error with a hint.
 func FuzzSheet(f *testing.F) {
 	for _, d := range documents {
 		f.Add(d, false)

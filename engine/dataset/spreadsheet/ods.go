@@ -14,8 +14,19 @@ const contentPart = "content.xml"
 
 // openDocument lists the sheets of an OpenDocument spreadsheet, all of which are in one part.
 func (b *Book) openDocument() error {
-	hidden := map[string]bool{} // styles of hidden sheets
-	style := ""
+	const manifest = "META-INF/manifest.xml" // it lists the parts
+	if b.parts[partName(manifest)] != nil {
+		err := b.scan(manifest, func(s *scanner) error {
+			if s.find("encryption-data", 0) {
+				return ErrEncrypted
+			}
+			return s.err
+		})
+		if err != nil {
+			return err
+		}
+	}
+	hidden, style := map[string]bool{}, "" // styles of hidden sheets; the style being read
 	return b.scan(contentPart, func(s *scanner) error {
 		for s.find("", 0) {
 			switch string(s.name) {
@@ -23,6 +34,10 @@ func (b *Book) openDocument() error {
 				style = s.attr("name")
 			case "table-properties":
 				hidden[style] = s.attr("display") == "false"
+			case "body":
+				if s.find("", 0) && string(s.name) != "spreadsheet" {
+					return errOther
+				}
 			case "table":
 				sheet := Sheet{Name: s.attr("name"), Hidden: hidden[s.attr("style-name")]}
 				e, err := measure(&documentRows{s: s, depth: len(s.open)})
@@ -30,8 +45,9 @@ func (b *Book) openDocument() error {
 					return err
 				}
 				k := len(b.Sheets)
-				b.add(sheet, e)
+				b.Sheets = append(b.Sheets, sheet)
 				b.open = append(b.open, func() (rows, error) { return b.documentSheet(k) })
+				b.measured(k, e)
 			}
 		}
 		return s.err
@@ -61,8 +77,9 @@ type documentRows struct {
 	depth int // open elements in the table
 	n     notes
 
-	row int // the last one
-	raw []byte
+	columns int // declared so far
+	row     int // the last one
+	raw     []byte
 }
 
 func (d *documentRows) notes() *notes { return &d.n }
@@ -82,9 +99,11 @@ func (d *documentRows) next(r *row) error {
 					return nil
 				}
 			case "table-column":
+				n := repeated(s, "number-columns-repeated")
 				if isHidden(s) {
-					d.n.hiddenColumns += repeated(s, "number-columns-repeated")
+					d.n.hiddenColumns = append(d.n.hiddenColumns, [2]int{d.columns, d.columns + n})
 				}
+				d.columns += n
 			case "table-column-group", "table-columns", "table-header-columns",
 				"table-row-group", "table-rows", "table-header-rows":
 			default:

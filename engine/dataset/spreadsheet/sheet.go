@@ -25,7 +25,7 @@ type row struct {
 	text   []byte // of all cells, each as a value of comma-separated text
 }
 
-// cell is a cell, or several equal ones beside each other.
+// cell is a cell, or a run of equal cells.
 type cell struct {
 	column, repeat int // the first column, from 0; number of columns
 	end            int // of its text in that of the row
@@ -35,14 +35,15 @@ type cell struct {
 type rows interface {
 	// next sets the next row, and returns io.EOF behind the last one.
 	next(*row) error
-	// notes returns what the sheet has beside values, complete at its end.
+	// notes returns what was left out of the values; they are complete at the end of the sheet.
 	notes() *notes
 }
 
 // notes count what the text of a sheet does not show.
 type notes struct {
-	hiddenRows, hiddenColumns int
-	merged, unsaved           places
+	hiddenRows      int
+	hiddenColumns   [][2]int // each from the first to behind the last one, from 0
+	merged, unsaved places
 }
 
 // places counts cells and keeps the name of the first.
@@ -57,18 +58,26 @@ func (p *places) add(name string) {
 	}
 }
 
-// sentences describes the notes.
-func (n *notes) sentences() (list []string) {
+// sentences describes the notes on a sheet with values in the used columns.
+func (n *notes) sentences(used []bool) (list []string) {
+	hidden := 0
+	for _, c := range n.hiddenColumns {
+		for j := max(0, c[0]); j < min(c[1], len(used)); j++ {
+			if used[j] {
+				hidden++
+			}
+		}
+	}
 	say := func(count int, one, many, format string, values ...any) {
 		if count > 0 {
 			list = append(list, csvfile.Plural(count, one, many)+fmt.Sprintf(format, values...))
 		}
 	}
 	say(n.hiddenRows, "row is", "rows are", " hidden in the workbook, and read all the same")
-	say(n.hiddenColumns, "column is", "columns are", " hidden in the workbook, and read all the same")
+	say(hidden, "column is", "columns are", " hidden in the workbook, and read all the same")
 	say(n.merged.n, "merged area of cells has its", "merged areas of cells have their",
 		" value in the first cell only (%s): the other cells are empty", n.merged.first)
-	say(n.unsaved.n, "formula has no stored result and is", "formulas have no stored results and are",
+	say(n.unsaved.n, "formula lacks a stored result and is", "formulas lack a stored result and are",
 		" read as empty (%s): open the workbook in a spreadsheet program and save it to store them", n.unsaved.first)
 	return list
 }
@@ -122,7 +131,7 @@ func (e *extent) use(column, n int) {
 }
 
 // Text is a sheet as comma-separated text, with a line for each row: blank for rows without values. It leaves out columns
-// without values. It is made while it is read.
+// without values. Read converts the sheet row by row.
 type Text struct {
 	Size int64 // bytes, about
 
@@ -209,7 +218,7 @@ func (t *Text) writeRow() {
 }
 
 // Warnings describes what the text does not show. It is complete when the text is read.
-func (t *Text) Warnings() []string { return t.rows.notes().sentences() }
+func (t *Text) Warnings() []string { return t.rows.notes().sentences(t.used) }
 
 // addCell ends a cell whose text from start on is in the row. An empty one is left out.
 func (r *row) addCell(column, repeat, start int) error {
@@ -224,8 +233,8 @@ func (r *row) addCell(column, repeat, start int) error {
 	return nil
 }
 
-// appendValue appends a text as a value of comma-separated text. Line ends become line feeds. It has no other blanks
-// at its ends, as no value of a text file has.
+// appendValue appends a text as a value of comma-separated text. Line ends become line feeds, and blanks at both
+// ends are removed, as from the values of text files.
 func appendValue(to, text []byte) []byte {
 	text = bytes.TrimSpace(text)
 	special := false

@@ -22,51 +22,54 @@ type excel struct {
 	ends     []int  // of these
 }
 
-// openExcel reads what an Excel workbook has beside its sheets.
+// openExcel lists the sheets of an Excel workbook, and reads the parts that these share.
 func (b *Book) openExcel(workbook string) error {
-	links, err := b.links(workbook)
-	if err != nil {
-		return err
-	}
 	x := new(excel)
-	charts := 0
-	err = b.scan(workbook, func(s *scanner) error {
+	var sheets []Sheet
+	var ids []string // of the parts of the sheets
+	err := b.scan(workbook, func(s *scanner) error {
+		if s.find("", 0) && string(s.name) != "workbook" {
+			return errOther
+		}
 		for s.find("", 0) {
 			switch string(s.name) {
 			case "workbookPr":
 				x.date1904 = isTrue(s.attr("date1904"))
 			case "sheet":
-				l := links[s.attr("id")]
-				if l.kind != "worksheet" {
-					charts++ // or macros or dialogs
-					continue
-				}
-				state := s.attr("state")
-				b.Sheets = append(b.Sheets, Sheet{Name: s.attr("name"), Hidden: state == "hidden" || state == "veryHidden"})
-				b.open = append(b.open, func() (rows, error) { return b.excelSheet(x, l.target) })
+				sheets = append(sheets, Sheet{Name: s.attr("name"), Hidden: strings.HasSuffix(strings.ToLower(s.attr("state")), "hidden")})
+				ids = append(ids, s.attr("id"))
 			}
 		}
 		return s.err
 	})
-	switch {
-	case err != nil:
+	if err != nil {
 		return err
-	case len(b.Sheets) == 0 && charts > 0:
+	}
+	links, err := b.links(workbook)
+	if err != nil {
+		return err
+	}
+	for k, id := range ids {
+		if l := links[id]; l.kind == "worksheet" { // others are charts, macros or dialogs
+			b.Sheets = append(b.Sheets, sheets[k])
+			b.open = append(b.open, func() (rows, error) { return b.excelSheet(x, l.target) })
+		}
+	}
+	if len(b.Sheets) == 0 && len(sheets) > 0 {
 		return csvfile.NewError(csvfile.Spreadsheet, "choose a workbook with a table in a sheet",
-			"the workbook has no sheets of cells, only charts or macros")
+			"the workbook consists of charts or macros, without a sheet of cells")
 	}
 	for _, l := range links {
-		switch l.kind {
-		case "styles":
+		switch {
+		case err != nil:
+			return err
+		case l.kind == "styles":
 			err = b.scan(l.target, x.readStyles)
-		case "sharedStrings":
+		case l.kind == "sharedStrings":
 			err = b.scan(l.target, x.readStrings)
 		}
-		if err != nil {
-			return err
-		}
 	}
-	return nil
+	return err
 }
 
 // link is a part that another one refers to.
@@ -235,8 +238,7 @@ func (e *excelRows) next(r *row) error {
 				e.n.merged.add(s.attr("ref"))
 			case "col":
 				if isTrue(s.attr("hidden")) {
-					first, last := natural([]byte(s.attr("min"))), natural([]byte(s.attr("max")))
-					e.n.hiddenColumns += max(0, min(last, mostColumns)-first+1)
+					e.n.hiddenColumns = append(e.n.hiddenColumns, [2]int{natural([]byte(s.attr("min"))) - 1, natural([]byte(s.attr("max")))})
 				}
 			}
 		}
@@ -368,7 +370,7 @@ func (e *excelRows) appendCell(r *row, kind byte, style int) error {
 		r.text = appendValue(r.text, appendEscaped(nil, text))
 	case kind == 'e':
 		r.text = appendValue(r.text, errorMark(text))
-	case bytes.ContainsAny(text, `,"`): // it is no number
+	case bytes.ContainsAny(text, `,"`): // not a number
 		r.text = appendValue(r.text, text)
 	case style < len(e.formats):
 		r.text = e.formats[style].appendNumber(r.text, text, e.date1904)
