@@ -200,8 +200,10 @@ func soundField(f setting.Key, value string) (text, why string) {
 	if value == "" {
 		return "", ""
 	}
-	x, _ := dataset.ParseNumber(value)
-	return core.Shortest(x), ""
+	if x, ok := dataset.ParseNumber(value); ok {
+		value = core.Shortest(x)
+	}
+	return value, ""
 }
 
 // cutText encodes the cut points of a column: "120,130", "width", "width:5", ":5".

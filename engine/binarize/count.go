@@ -19,6 +19,21 @@ func (f *fitter) values(c *dataset.Column) (values []string, counts []int, missi
 			}
 		}
 		return values, counts, int(byCode[0])
+	case c.Values != nil: // computed
+		byValue := make([]int, len(c.Values))
+		for _, row := range f.sample.Rows {
+			if x := c.Computed(int(row)); x == x {
+				byValue[int(x)]++
+			} else {
+				missing++
+			}
+		}
+		for i, n := range byValue {
+			if n > 0 {
+				values, counts = append(values, c.Values[i]), append(counts, n)
+			}
+		}
+		return values, counts, missing
 	case c.Texts != nil:
 		return f.countTexts(c.Texts)
 	}

@@ -11,37 +11,52 @@ import (
 	"drnet/engine/dataset"
 )
 
-// Derived says how the numbers of a column are computed from those of two columns of the table, the operands. The result is
-// missing if an operand is missing, if it divides by zero, and if it is not finite.
+// Derived says how the cells of a column are computed from those of one or two columns of the table, the operands: two of numbers,
+// or one or two of dates. The result is missing if an operand is missing, if it divides by zero, and if it is not finite.
 type Derived struct {
-	Op Operation `json:"op"`
-	Of [2]string `json:"of"` // the names of the operands, in order
+	Op    Operation `json:"op"`
+	Of    [2]string `json:"of"`              // the names of the operands, in order; the second is "" if there is one
+	Since string    `json:"since,omitempty"` // the reference date of Since, as YYYY-MM-DD
 }
 
-// Operation is how two numbers become one.
+// Operation is how operands become a number, or a weekday.
 type Operation string
 
 // The operations.
 const (
 	Difference Operation = "difference" // the first minus the second
 	Ratio      Operation = "ratio"      // the first divided by the second
+
+	Year    Operation = "year"    // of a date
+	Month   Operation = "month"   // of a date, from 1
+	Weekday Operation = "weekday" // of a date, one of Weekdays
+	Hour    Operation = "hour"    // of a date with a time, from 0
+	Days    Operation = "days"    // from the first date to the second: calendar days, negative if the second is earlier
+	Since   Operation = "since"   // calendar days from a reference date to a date
 )
 
-// Name returns the name of the column: "income − debt" or "income / debt".
+// Name returns the name of the column, such as "income − debt", "weekday of admitted" or "days from admitted to discharged".
 func (d *Derived) Name() string {
-	if d.Op == Ratio {
+	switch d.Op {
+	case Ratio:
 		return d.Of[0] + " / " + d.Of[1]
+	case Difference:
+		return d.Of[0] + " − " + d.Of[1]
+	case Days:
+		return "days from " + d.Of[0] + " to " + d.Of[1]
+	case Since:
+		return "days from " + d.Since + " to " + d.Of[0]
 	}
-	return d.Of[0] + " − " + d.Of[1]
+	return string(d.Op) + " of " + d.Of[0]
 }
 
 // labelOf returns the label of a derived column: the operation on the aliases, if there are any, and the unit of a difference.
 func (e *Encoder) labelOf(d *Derived) (l codebook.Label) {
 	var of [2]codebook.Label
-	for i, name := range d.Of {
+	for i, name := range (&EncodedColumn{Derived: d}).Sources() {
 		of[i] = e.Columns[slices.IndexFunc(e.Columns, func(c EncodedColumn) bool { return c.Name == name })].Label
 	}
-	if named := (&Derived{d.Op, [2]string{of[0].Title(d.Of[0]), of[1].Title(d.Of[1])}}).Name(); named != d.Name() {
+	if named := (&Derived{d.Op, [2]string{of[0].Title(d.Of[0]), of[1].Title(d.Of[1])}, d.Since}).Name(); named != d.Name() {
 		l.Alias = named
 	}
 	if d.Op == Difference && of[0].Unit == of[1].Unit {
@@ -50,8 +65,12 @@ func (e *Encoder) labelOf(d *Derived) (l codebook.Label) {
 	return l
 }
 
-// Number computes the number of a row; NaN is missing.
+// Number computes the number of a row from those of the operands, where that of a date is its hours as dataset.DateLayout counts
+// them. NaN is missing. The number of a weekday is its place in Weekdays.
 func (d *Derived) Number(a, b float64) float64 {
+	if d.IsDate() {
+		return d.dateNumber(a, b)
+	}
 	x := a - b
 	if d.Op == Ratio {
 		x = a / b
@@ -78,13 +97,15 @@ func (d *Derived) validate(c *EncodedColumn, before []EncodedColumn) error {
 		}
 		return nil
 	}
-	for _, name := range d.Of {
+	for _, name := range c.Sources() {
 		i := slices.IndexFunc(before, func(o EncodedColumn) bool { return o.Name == name })
-		if i < 0 || before[i].Derived != nil || len(before[i].Thresholds) == 0 {
-			return errors.New("its operands are not columns of thresholds")
+		if i < 0 || before[i].Derived != nil || d.IsDate() != (before[i].Layout != "") || !d.IsDate() && len(before[i].Thresholds) == 0 {
+			return errors.New("its operands are not columns of thresholds or of dates")
 		}
 	}
-	if d.Op != Difference && d.Op != Ratio || c.Name != d.Name() || len(c.Thresholds) == 0 {
+	_, since := referenceLayout.Hours(d.Since)
+	if !slices.Contains(operations, d.Op) || (d.Of[1] != "") != d.isPair() || since != (d.Op == Since) || c.Name != d.Name() ||
+		len(c.Thresholds) == 0 && d.Op != Weekday || d.Op == Weekday && !areWeekdays(c) {
 		return errors.New("its name or its features do not belong to its operation")
 	}
 	return nil
@@ -92,10 +113,13 @@ func (d *Derived) validate(c *EncodedColumn, before []EncodedColumn) error {
 
 // Sources returns the columns of the table that the column is read from.
 func (c *EncodedColumn) Sources() []string {
-	if c.Derived != nil {
-		return c.Derived.Of[:]
+	switch {
+	case c.Derived == nil:
+		return []string{c.Name}
+	case c.Derived.Of[1] == "":
+		return c.Derived.Of[:1]
 	}
-	return []string{c.Name}
+	return c.Derived.Of[:]
 }
 
 // AddOperands marks the operands of the derived columns that are marked.
@@ -109,20 +133,23 @@ func (e *Encoder) AddOperands(columns []bool) {
 	}
 }
 
-// In returns the column of a table that c encodes, computed if it is derived; nil if the table lacks a source.
-func (c *EncodedColumn) In(t *dataset.Table) *dataset.Column {
-	var from []*dataset.Column
-	for _, name := range c.Sources() {
+// In returns the column of a table that a column of the encoder stands for, computed if it is derived; nil if the table lacks a source.
+func (e *Encoder) In(c *EncodedColumn, t *dataset.Table) *dataset.Column {
+	var from [2]*dataset.Column
+	for i, name := range c.Sources() {
 		j := t.Column(name)
 		if j < 0 {
 			return nil
 		}
-		from = append(from, &t.Columns[j])
+		from[i] = &t.Columns[j]
 	}
-	if c.Derived != nil {
-		return c.Derived.column(from[0], from[1])
+	switch {
+	case c.Derived == nil:
+		return from[0]
+	case c.Derived.IsDate():
+		return c.Derived.ofDates(e.hours(from[0]), e.hours(from[1]))
 	}
-	return from[0]
+	return c.Derived.column(from[0], from[1])
 }
 
 const (
@@ -160,7 +187,7 @@ func (e *Encoder) Derive(t *dataset.Table, sample FitRows, o FitOptions, observe
 	var found []candidate
 	numbers := make([]float64, len(rows))
 	try := func(a, b operand, op Operation) (c candidate) {
-		c.Derived = Derived{op, [2]string{a.name, b.name}}
+		c.Derived = Derived{Op: op, Of: [2]string{a.name, b.name}}
 		for k := range numbers {
 			numbers[k] = c.Number(a.numbers[k], b.numbers[k])
 		}
@@ -194,7 +221,7 @@ func (e *Encoder) Derive(t *dataset.Table, sample FitRows, o FitOptions, observe
 			continue
 		}
 		d := new(c.Derived)
-		out := f.fitNumbers((&EncodedColumn{Derived: d}).In(t))
+		out := f.fitNumbers(e.In(&EncodedColumn{Derived: d}, t))
 		out.Label = e.labelOf(d)
 		if out.Derived = d; len(out.Thresholds) > 0 {
 			e.Columns, taken[name] = append(e.Columns, out), true
@@ -235,10 +262,10 @@ func (f *fitter) gain(numbers []float64) float64 {
 func (f *fitter) operands(e *Encoder, t *dataset.Table, rows []int32) []operand {
 	var list []operand
 	for _, c := range e.Columns {
-		if len(c.Thresholds) == 0 {
+		if len(c.Thresholds) == 0 || c.Derived != nil {
 			continue
 		}
-		a, from := operand{name: c.Name, numbers: make([]float64, len(rows))}, c.In(t)
+		a, from := operand{name: c.Name, numbers: make([]float64, len(rows))}, e.In(&c, t)
 		for k, row := range rows {
 			a.numbers[k] = from.Number(int(row))
 		}

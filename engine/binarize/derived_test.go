@@ -137,13 +137,14 @@ func TestDerivedOfTexts(t *testing.T) {
 		{Name: "a", Codes: dataset.NewCodes([]int32{0, 1}), Values: []string{"1.5", "none"}},
 		{Name: "b", Numbers: []float64{2, 2}},
 	}}
-	from := c.In(table)
+	e := &binarize.Encoder{Policy: binarize.Own, Columns: []binarize.EncodedColumn{c}}
+	from := e.In(&c, table)
 	if text, _ := from.Text(0); text != "-0.5" || !from.IsMissing(1) {
 		t.Errorf("the cells are %q and %v, want -0.5 and a missing one", text, from.Number(1))
 	}
 	table.Columns = table.Columns[:1]
-	_, _, err := (&binarize.Encoder{Policy: binarize.Own, Columns: []binarize.EncodedColumn{c}}).Transform(table, table.AllRows())
-	if err == nil || !strings.Contains(err.Error(), `"b"`) || c.In(table) != nil {
+	_, _, err := e.Transform(table, table.AllRows())
+	if err == nil || !strings.Contains(err.Error(), `"b"`) || e.In(&c, table) != nil {
 		t.Errorf("a table without an operand: %v, want an error that names it", err)
 	}
 }

@@ -31,7 +31,11 @@ type EncodedColumn struct {
 	// Rest holds the rarer values of the fitted rows. They and unseen values share one bit after those of Values.
 	Rest []string `json:"rest,omitempty"`
 
-	// Derived says how the numbers are computed; nil for a column of the table.
+	// Layout is how the dates of the column are written, such as "DD.MM.YYYY hh:mm". Such a column has no bits: those derived from it
+	// do. It is "" for other columns.
+	Layout string `json:"layout,omitempty"`
+
+	// Derived says how the cells are computed; nil for a column of the table.
 	Derived *Derived `json:"derived,omitempty"`
 
 	// Fill replaces a missing cell; "" leaves its bits zero. It is a number for a column of thresholds.
@@ -137,10 +141,13 @@ func (e *Encoder) Validate() error {
 }
 
 func (c *EncodedColumn) validate() error {
+	_, dated := dataset.DateLayoutOf(c.Layout)
 	switch {
 	case c.Name == "":
 		return fmt.Errorf("its name is empty")
-	case c.Bits() == 0:
+	case c.Layout != "" && (!dated || c.Bits() > 0 || c.Derived != nil || c.Fill != ""):
+		return fmt.Errorf("its dates, written as %q, have features or are unknown", c.Layout)
+	case c.Bits() == 0 && !dated:
 		return fmt.Errorf("it lacks features")
 	case len(c.Thresholds) > 0 && len(c.Values) > 0:
 		return fmt.Errorf("it has thresholds and values")

@@ -43,11 +43,16 @@ func Fit(t *dataset.Table, sample FitRows, columns []int, o FitOptions) (*Encode
 		sample = sample.Complete(t, usable)
 	}
 	e, f := &Encoder{Policy: o.Policy}, fitter{sample: sample, o: o}
+	dated := slices.DeleteFunc(slices.Clone(usable), func(j int) bool { return t.Columns[j].Kind != dataset.Date })
 	for _, j := range usable {
+		if slices.Contains(dated, j) {
+			continue
+		}
 		if c := f.column(&t.Columns[j]); c.Bits() > 0 {
 			e.Columns = append(e.Columns, c)
 		}
 	}
+	e.Columns = append(e.Columns, f.dates(t, dated)...)
 	if len(e.Columns) == 0 {
 		return nil, dataset.NewError(dataset.NoUsableFeatures, "choose other columns, or a table with more rows",
 			"no column has two values that rules could ask about")
@@ -120,6 +125,7 @@ type fitter struct {
 	numbers, spare []float64 // one for each row
 	ends, rights   []int32   // of the levels of the previous column
 	digits         *digitCounts
+	dated          bool // the columns are parts of dates, whose few numbers get thresholds
 }
 
 // column encodes a column. One of values gets a bit for each frequent value and one for the rest, or one for the later of two.
@@ -131,7 +137,7 @@ func (f *fitter) column(c *dataset.Column) EncodedColumn {
 	values, counts, missing := f.values(c)
 	values, counts = out.group(values, counts)
 	out.setValues(values, counts, f.o.Values)
-	out.Missable = f.o.Policy == Own && missing > 0 && len(values) > 0
+	out.Missable = (f.o.Policy == Own || f.o.Policy == Drop && f.dated) && missing > 0 && len(values) > 0
 	if f.o.Policy == Impute && len(out.Values) > 0 {
 		out.Fill = values[slices.Index(counts, slices.Max(counts))]
 	}
@@ -211,7 +217,7 @@ func (f *fitter) fitNumbers(c *dataset.Column) EncodedColumn {
 	switch n := len(t.levels); {
 	case len(cut.List) > 0:
 		out.Thresholds = slices.Compact(slices.Sorted(slices.Values(cut.List)))
-	case n <= min(fewNumbers, max(f.o.Values, 2)):
+	case n <= min(fewNumbers, max(f.o.Values, 2)) && !f.dated:
 		out.setValues(dataset.FormatNumbers(t.levels), nil, n)
 	case n <= cut.Count+1:
 		out.Thresholds = slices.Clone(t.levels[:n-1])
@@ -286,6 +292,8 @@ type FitOptions struct {
 
 	// Codebook has aliases, units and groups of values of columns, by the column's name.
 	Codebook codebook.Book `json:"codebook,omitempty"`
+	// Dates says which parts of dates become features, as ParseDateChoice reads it; "" means "auto".
+	Dates string `json:"dates,omitempty"`
 
 	// Cuts override the thresholds of columns of numbers, by the column's name.
 	Cuts map[string]ColumnThresholds `json:"cuts,omitempty"`
@@ -315,6 +323,9 @@ func (o FitOptions) UsesClass() bool {
 func (o FitOptions) Validate() error {
 	if err := (ColumnThresholds{Method: o.Method, Count: o.Thresholds}).validate(); err != nil {
 		return fmt.Errorf("binarize: thresholds: %w", err)
+	}
+	if _, err := ParseDateChoice(o.Dates); err != nil {
+		return fmt.Errorf("binarize: %w", err)
 	}
 	switch {
 	case o.Policy != "" && o.Policy != Own && o.Policy != Impute && o.Policy != Drop:

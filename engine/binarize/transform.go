@@ -29,7 +29,7 @@ const blockRows = 512
 // Transform encodes the rows of a table, which may differ from the fitted one: row i of the matrix is rows[i], column j is feature j.
 // The table's columns are found by name, in any order and of any kind. A column that it lacks gives a *dataset.Error.
 func (e *Encoder) Transform(t *dataset.Table, rows []int32) (*bitmat.Matrix, Report, error) {
-	writers := make([]*writer, len(e.Columns))
+	var writers []*writer
 	bit := 0
 	for i := range e.Columns {
 		c := &e.Columns[i]
@@ -39,7 +39,10 @@ func (e *Encoder) Transform(t *dataset.Table, rows []int32) (*bitmat.Matrix, Rep
 				return nil, Report{}, dataset.NewError(dataset.Header, hint, "the table lacks column %q", name)
 			}
 		}
-		writers[i] = newWriter(c, c.In(t), bit)
+		if c.Layout != "" {
+			continue // those derived from it have bits
+		}
+		writers = append(writers, newWriter(c, e.In(c, t), bit))
 		bit += c.Bits()
 	}
 	m := bitmat.New(len(rows), bit)
@@ -55,7 +58,7 @@ func (e *Encoder) Transform(t *dataset.Table, rows []int32) (*bitmat.Matrix, Rep
 	}
 	var report Report
 	for _, w := range writers {
-		if w.from.Computed == nil && w.gap != (Gap{Column: w.gap.Column}) {
+		if !w.derived && w.gap != (Gap{Column: w.gap.Column}) {
 			report.Gaps = append(report.Gaps, w.gap)
 		}
 	}
@@ -64,21 +67,22 @@ func (e *Encoder) Transform(t *dataset.Table, rows []int32) (*bitmat.Matrix, Rep
 
 // writer writes the bits of one column. It maps cells to indexes, and indexes to places: codes need no look-up by value.
 type writer struct {
-	from   *dataset.Column
-	find   finder
-	places []int32 // the place of each index
-	filled bool    // missing cells have a fill
-	word   int     // the first word of a row that has bits of the column
-	tables [][]uint64
-	odd    bool // some place counts as a gap, in addition to missing cells
-	asked  bool // missing cells have their own bit
-	gap    Gap
-	index  [blockRows]int32
+	from    *dataset.Column
+	find    finder
+	places  []int32 // the place of each index
+	filled  bool    // missing cells have a fill
+	word    int     // the first word of a row that has bits of the column
+	tables  [][]uint64
+	odd     bool // some place counts as a gap, in addition to missing cells
+	asked   bool // missing cells have their own bit
+	derived bool // from other columns
+	gap     Gap
+	index   [blockRows]int32
 }
 
 // newWriter returns a writer of the cells of from as column c of an encoder, whose first bit is given.
 func newWriter(c *EncodedColumn, from *dataset.Column, bit int) *writer {
-	w := &writer{from: from, find: c.finder(), asked: c.Missable, filled: c.Fill != "", gap: Gap{Column: c.Name}, word: bit / 64}
+	w := &writer{from: from, find: c.finder(), derived: c.Derived != nil, asked: c.Missable, filled: c.Fill != "", gap: Gap{Column: c.Name}, word: bit / 64}
 	switch {
 	case from.Codes == nil:
 		for place := firstPlace; place <= c.known(); place++ {
@@ -169,7 +173,11 @@ func (w *writer) indices(index, rows []int32) bool {
 	case c.Computed != nil:
 		for i, row := range rows {
 			place := int32(missingPlace)
-			if x := c.Computed(int(row)); x == x {
+			switch x := c.Computed(int(row)); {
+			case x != x:
+			case c.Values != nil:
+				place = w.find.textPlace(c.Values[int(x)])
+			default:
 				place = w.find.numberPlace(x)
 			}
 			index[i] = place - firstPlace

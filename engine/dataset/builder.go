@@ -28,8 +28,8 @@ type builder struct {
 	numbers *numbers // of a column of numbers without codes
 	texts   *Texts   // of a column of texts without codes
 	marks   map[string]int
-	unique  bool // all texts so far are different
-	dates   bool // the texts were dates when codes ended
+	unique  bool       // all texts so far are different
+	layout  DateLayout // of the texts if they were dates when codes ended
 }
 
 // add appends a cell. It does not keep the memory of the cell.
@@ -102,7 +102,7 @@ func (b *builder) toNumbers(c *contents, f infer.Inference) {
 }
 
 func (b *builder) toTexts(c *contents, f infer.Inference) {
-	b.texts, b.unique, b.dates = new(Texts), len(c.Texts)+c.Missing == b.codes.Len(), f.Kind == Date
+	b.texts, b.unique, b.layout = new(Texts), len(c.Texts)+c.Missing == b.codes.Len(), f.Layout
 	for row := range b.codes.Len() {
 		if k := c.index[b.codes.At(row)]; k >= 0 {
 			b.texts.Append([]byte(c.Texts[k]))
@@ -229,7 +229,7 @@ func marksOf(count map[string]int) []MissingMark {
 func (b *builder) coded(c *contents, f infer.Inference) Column {
 	out := Column{
 		Name: b.name, Kind: f.Kind, Missing: c.Missing + f.Odd, Odd: f.Odd, Form: f.Format,
-		Notes: f.Notes, Marks: marksOf(b.marks),
+		Notes: f.Notes, Marks: marksOf(b.marks), Layout: f.Layout,
 	}
 	order := make([]int32, len(c.Texts)) // index of each text among the values
 	if f.Numbers == nil {
@@ -291,7 +291,7 @@ func (b *builder) ofNumbers() (Column, []string) {
 
 // ofTexts makes a column of texts without codes.
 func (b *builder) ofTexts() (Column, error) {
-	out := Column{Name: b.name, Kind: Text, Texts: b.texts, Marks: marksOf(b.marks)}
+	out := Column{Name: b.name, Kind: Text, Texts: b.texts, Marks: marksOf(b.marks), Layout: b.layout}
 	for _, mark := range out.Marks {
 		out.Missing += mark.Rows
 	}
@@ -301,7 +301,7 @@ func (b *builder) ofTexts() (Column, error) {
 			"column %q cannot be %s: it has more than %d different texts", b.name, b.want, maxTexts)
 	case b.want != "":
 		out.Kind = b.want
-	case b.dates:
+	case b.layout != DateLayout{}:
 		out.Kind = Date
 	case b.unique:
 		out.Kind = ID

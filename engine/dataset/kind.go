@@ -18,6 +18,21 @@ const (
 // Form is how the numbers of a column are written in the file.
 type Form = infer.NumberFormat
 
+// DateLayout is how the dates of a column are written.
+type DateLayout = infer.DateLayout
+
+// DateLayoutOf returns the layout that a text such as "DD.MM.YYYY hh:mm" describes.
+func DateLayoutOf(text string) (DateLayout, bool) { return infer.LayoutOf(text) }
+
+// Months returns the English names of the months, in order.
+func Months() []string { return infer.Months() }
+
+// HoursOf returns the hours of midnight of a day, as DateLayout counts them.
+func HoursOf(year, month, day int) int { return infer.HoursOf(year, month, day) }
+
+// DayOf returns the calendar day of a number of hours, as DateLayout counts them.
+func DayOf(hours int) (year, month, day int) { return infer.DayOf(hours) }
+
 // DefaultMissing returns the texts that mark a missing cell unless Options list others.
 func DefaultMissing() []string { return infer.DefaultMissing() }
 

@@ -85,7 +85,7 @@ type Column struct {
 	Numbers []float64 // of a Numeric column or an ID of numbers with too many values for Codes; NaN is missing
 	Texts   *Texts    // of a column with too many distinct texts for Codes
 
-	// Computed returns the number of a row, NaN if it is missing, of a column that is not in a file.
+	// Computed returns the number of a row, NaN if it is missing, of a column that is not in a file; the index in Values if there are some.
 	Computed func(row int) float64
 
 	// Values are the distinct values, ascending: by number if all are numbers, by text otherwise. Each one occurs in some
@@ -100,6 +100,7 @@ type Column struct {
 	Marks   []MissingMark // the missing marks that occur, by descending frequency
 	Odd     int           // cells of a Numeric column that are not numbers; they are part of Missing
 	Form    Form          // how its numbers are written; the zero value for other columns
+	Layout  DateLayout    // how its dates are written; the zero value for other columns, and if that is unknown
 	Notes   []string      // sentences about doubtful values
 }
 
@@ -120,10 +121,14 @@ func (c *Column) rows() int {
 }
 
 // Usable reports whether features can be made from the column.
-func (c *Column) Usable() bool { return c.Kind.Usable() }
+func (c *Column) Usable() bool {
+	return c.Kind.Usable() && (c.Kind != Date || c.Layout != DateLayout{})
+}
 
 // IsNumber reports whether every cell that is not missing is a number.
-func (c *Column) IsNumber() bool { return c.Numbers != nil || c.Levels != nil || c.Computed != nil }
+func (c *Column) IsNumber() bool {
+	return c.Numbers != nil || c.Levels != nil || c.Computed != nil && c.Values == nil
+}
 
 // IsMissing reports whether the cell of a row is missing.
 func (c *Column) IsMissing(row int) bool {
@@ -165,6 +170,27 @@ func (c *Column) Parsed(row int) float64 {
 	return math.NaN()
 }
 
+// Hours returns the hours of the date in a row, as DateLayout counts them; NaN for a missing cell and for a text of another layout.
+func (c *Column) Hours(l DateLayout) func(row int) float64 {
+	hours := func(text string) float64 {
+		if x, ok := l.Hours(text); ok {
+			return float64(x)
+		}
+		return math.NaN()
+	}
+	if c.Codes == nil || c.Values == nil {
+		return func(row int) float64 {
+			text, _ := c.Text(row)
+			return hours(text)
+		}
+	}
+	byCode := []float64{math.NaN()}
+	for _, text := range c.Values {
+		byCode = append(byCode, hours(text))
+	}
+	return func(row int) float64 { return byCode[c.Codes.At(row)+1] }
+}
+
 // Compare compares the cells of two rows, which are not missing: by number if all cells are numbers, else by text.
 func (c *Column) Compare(row, other int) int {
 	switch {
@@ -186,6 +212,8 @@ func (c *Column) Text(row int) (text string, ok bool) {
 		return c.Texts.At(row)
 	case c.IsMissing(row):
 		return "", false
+	case c.Values != nil && c.Computed != nil:
+		return c.Values[int(c.Computed(row))], true
 	case c.Values != nil:
 		return c.Values[c.Codes.At(row)], true
 	case c.Computed != nil:

@@ -179,7 +179,7 @@ func Needed(e *binarize.Encoder, only []bool) (*binarize.Encoder, []int) {
 	bit := 0
 	for i := range e.Columns {
 		next := bit + e.Columns[i].Bits()
-		if only == nil || only[i] {
+		if only == nil || only[i] || e.Columns[i].Layout != "" { // without bits, but others are derived from it
 			part.Columns = append(part.Columns, e.Columns[i])
 			for b := bit; b < next; b++ {
 				bits = append(bits, b)
@@ -214,11 +214,16 @@ func (c Subset) Fit(j Job, columns []int, o binarize.FitOptions) (*binarize.Enco
 		return nil, err
 	}
 	each := max(1, fitCells/len(c.Rows))
-	for i := 0; i < len(columns); i += each {
-		if err := j.Prepare(protocol.Fitting, i, len(columns)); err != nil {
+	dates, columns := Divide(columns, func(_, j int) bool { return c.Table.Columns[j].Kind == dataset.Date })
+	groups := slices.Collect(slices.Chunk(columns, each))
+	if len(dates) > 0 {
+		groups = append(groups, dates) // together, for the days between them
+	}
+	for i, group := range groups {
+		if err := j.Prepare(protocol.Fitting, i*each, len(columns)); err != nil {
 			return nil, err
 		}
-		some, failed := binarize.Fit(c.Table, c.FitRows, columns[i:min(i+each, len(columns))], o)
+		some, failed := binarize.Fit(c.Table, c.FitRows, group, o)
 		switch {
 		case noFeatures(failed):
 		case failed != nil:

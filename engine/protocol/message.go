@@ -223,6 +223,7 @@ type Planning struct {
 	Values     int       `json:"values,omitempty"` // with their own feature
 	Others     int       `json:"others,omitempty"` // rare values without a feature
 	Missable   bool      `json:"missable,omitempty"`
+	Parts      []string  `json:"parts,omitempty"` // of a date column: the columns derived from it, and from it and a later one
 	Notes      []string  `json:"notes,omitempty"` // warnings, as sentences
 }
 

@@ -152,7 +152,7 @@ func (r Train) Limits(e *binarize.Encoder) rule.Limits {
 	for _, name := range r.Require {
 		var group []int
 		for i, f := range e.Features() {
-			if f.Name == name {
+			if c := &e.Columns[f.Column]; f.Name == name || c.Derived.IsDate() && slices.Contains(c.Sources(), name) {
 				group = append(group, i)
 			}
 		}

@@ -37,7 +37,8 @@ type ColumnSummary struct {
 	Marks     []dataset.MissingMark `json:"marks,omitempty"` // the missing-value markers found
 	Odd       int                   `json:"odd,omitempty"`   // non-numeric cells of a numeric column, included in Missing
 	Form      dataset.Form          `json:"form"`
-	Distinct  int                   `json:"distinct"` // distinct values; 0 if there are too many to count
+	Layout    string                `json:"layout,omitempty"` // of dates, such as "DD.MM.YYYY hh:mm"; "" for other columns
+	Distinct  int                   `json:"distinct"`         // distinct values; 0 if there are too many to count
 	Notes     []string              `json:"notes,omitempty"`
 	Values    []Value               `json:"values,omitempty"`    // of a column with few of them, in order
 	Histogram *Histogram            `json:"histogram,omitempty"` // of a numeric column
@@ -105,7 +106,7 @@ func DescribeEach(t *dataset.Table, cells [][2]int, each func(column int) error)
 
 func describe(c *dataset.Column) ColumnSummary {
 	d := ColumnSummary{
-		Name: c.Name, Kind: c.Kind, Missing: c.Missing, Marks: slices.Clone(c.Marks), Odd: c.Odd, Form: c.Form,
+		Name: c.Name, Kind: c.Kind, Missing: c.Missing, Marks: slices.Clone(c.Marks), Odd: c.Odd, Form: c.Form, Layout: c.Layout.String(),
 		Distinct: max(len(c.Values), len(c.Levels)), Notes: slices.Clone(c.Notes),
 	}
 	var counts []int // rows of each code

@@ -112,7 +112,7 @@ func byUse(m *protocol.Model) []int {
 func (h *encodedRows) distribution(m *protocol.Model, column int, fires [][]uint64) protocol.Distribution {
 	c := &m.Encoder.Columns[column]
 	out := protocol.Distribution{Column: column, Inside: make([][]int, len(m.Rules))}
-	bin, n := h.bins(c, &out)
+	bin, n := h.bins(m.Encoder, c, &out)
 	for _, b := range bin {
 		switch {
 		case b < 0:
@@ -139,9 +139,9 @@ func (h *encodedRows) distribution(m *protocol.Model, column int, fires [][]uint
 }
 
 // bins returns the bin of each row's cell, -1 where it is missing, and the number of bins.
-func (h *encodedRows) bins(c *binarize.EncodedColumn, out *protocol.Distribution) ([]int16, int) {
+func (h *encodedRows) bins(e *binarize.Encoder, c *binarize.EncodedColumn, out *protocol.Distribution) ([]int16, int) {
 	bin := make([]int16, len(h.Rows))
-	from := c.In(h.Table) // it was encoded
+	from := e.In(c, h.Table) // it was encoded
 	if len(c.Thresholds) > 0 {
 		numbers := numbersIn(from, h.Rows)
 		if out.Histogram = protocol.NewHistogram(numbers); out.Histogram == nil {

@@ -144,7 +144,13 @@ func textCell(c *binarize.EncodedColumn, from *dataset.Column, text string) data
 			text = point
 		}
 	}
-	return column(c.Name, text, text != "")
+	out := column(c.Name, text, text != "")
+	if from != nil && c.Layout != "" {
+		if _, fits := from.Layout.Hours(text); fits {
+			out.Layout = from.Layout
+		}
+	}
+	return out
 }
 
 // cellOf returns a column of one cell of another column, which is encoded as the cell is in its own.
@@ -153,7 +159,9 @@ func cellOf(from *dataset.Column, row int) dataset.Column {
 		return dataset.Column{Name: from.Name, Numbers: []float64{from.Number(row)}}
 	}
 	text, ok := from.Text(row)
-	return column(from.Name, text, ok)
+	out := column(from.Name, text, ok)
+	out.Layout = from.Layout
+	return out
 }
 
 func column(name, text string, ok bool) dataset.Column {

@@ -25,7 +25,7 @@ func (q *Querier) scales(m *protocol.Model, t *dataset.Table) []rule.Scale {
 	m.Encoder.AddOperands(used)
 	for i, c := range m.Encoder.Columns {
 		scale, known := memory.scales[c.Name]
-		if from := c.In(t); !known && from != nil && used[i] && len(c.Thresholds) > 0 {
+		if from := m.Encoder.In(&c, t); !known && from != nil && used[i] && len(c.Thresholds) > 0 {
 			scale = scaleOf(from, t.Rows)
 			memory.scales[c.Name] = scale
 		} else if !known {
@@ -89,7 +89,7 @@ func (q *Querier) nearest(
 	n := &neighbours{job: j, model: m, table: t, row: row, scales: q.scales(m, t), best: math.MaxInt}
 	for c, used := range x.Uses() {
 		if used {
-			n.used = append(n.used, c)
+			n.used, n.cells = append(n.used, c), append(n.cells, m.Encoder.In(&m.Encoder.Columns[c], t))
 			n.differs = append(n.differs, h.differs(m, c, row))
 		}
 	}
@@ -167,10 +167,11 @@ type neighbours struct {
 	table   *dataset.Table
 	row     rule.Row
 	scales  []rule.Scale
-	used    []int      // columns of the encoder
+	used    []int      // columns of the encoder, and their cells
 	differs [][]uint64 // for each of them, the rows that differ
-	best    int        // the fewest columns that differ so far
-	tied    []int32    // the rows with that number of columns
+	cells   []*dataset.Column
+	best    int     // the fewest columns that differ so far
+	tied    []int32 // the rows with that number of columns
 }
 
 const searchWords = 1 << 10 // words of rows between two checks for cancellation
@@ -213,8 +214,8 @@ func (n *neighbours) search(among []uint64) (int, error) {
 // distance sums the distances to a row over the columns that the rules use.
 func (n *neighbours) distance(row int) float64 {
 	sum := 0.0
-	for _, c := range n.used {
-		cell, from := n.row.Cells[c], n.model.Encoder.Columns[c].In(n.table)
+	for k, c := range n.used {
+		cell, from := n.row.Cells[c], n.cells[k]
 		if x, ok := dataset.ParseNumber(cell.Text); ok && !cell.Missing && n.scales[c].Range > 0 && !from.IsMissing(row) {
 			sum += math.Abs(from.Number(row)-x) / n.scales[c].Range
 			continue

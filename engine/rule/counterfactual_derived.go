@@ -1,6 +1,7 @@
 package rule
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -50,6 +51,9 @@ func (p *problem) join(joint, frozen []bool) {
 // operandOptions proposes a number between each two at which a threshold is crossed: one of the column, or one of a derived column
 // while its other operand stays.
 func (p *problem) operandOptions(c int, joint []bool) (options []option) {
+	if p.x.columns[c].Layout != "" {
+		return p.dateOptions(c, joint)
+	}
 	ends := append(slices.Clone(p.x.columns[c].Thresholds), math.Inf(1))
 	for i, derived := range p.x.columns {
 		if !joint[i] || derived.Derived == nil || !slices.Contains(derived.Derived.Of[:], p.x.columns[c].Name) {
@@ -77,7 +81,7 @@ func (p *problem) operandOptions(c int, joint []bool) (options []option) {
 			continue
 		}
 		to := p.x.scales[c].proposal(numbers, known && from <= numbers.low || !known && i == len(ends)-1)
-		o := option{column: c, numbers: numbers, distance: 1, to: ExplainedCell{Column: p.x.columns[c].Name, Alias: p.x.columns[c].Alias, Used: true}}
+		o := option{column: c, numbers: numbers, number: to, distance: 1, to: ExplainedCell{Column: p.x.columns[c].Name, Alias: p.x.columns[c].Alias, Used: true}}
 		o.to.Text = dataset.FormatNumber(to)
 		if at, _ := slices.BinarySearch(ends, from); known && p.x.scales[c].Range > 0 {
 			o.distance = p.distance(c, 0, from, to)
@@ -91,7 +95,7 @@ func (p *problem) operandOptions(c int, joint []bool) (options []option) {
 
 // operands returns those of a derived column, with x in place of the number of column c.
 func (p *problem) operands(derived, c int, x float64) (numbers [2]float64) {
-	for i, name := range p.x.columns[derived].Derived.Of {
+	for i, name := range p.x.columns[derived].Sources() {
 		at := slices.IndexFunc(p.x.columns, func(s columnStates) bool { return s.Name == name })
 		number, ok := p.row.number(at)
 		switch {
@@ -122,7 +126,7 @@ func crossing(op binarize.Operation, operand int, other, t float64) float64 {
 // meets reports whether the row meets a requirement on a joint column with an option.
 func (p *problem) meets(d *requirement, o option) bool {
 	c := &p.x.columns[d.column]
-	to, _ := dataset.ParseNumber(o.to.Text)
+	to := o.number
 	switch {
 	case o.numbers == nil, d.column != o.column && (c.Derived == nil || !slices.Contains(c.Derived.Of[:], o.to.Column)):
 		return d.met(p.row.Holds)
@@ -130,12 +134,115 @@ func (p *problem) meets(d *requirement, o option) bool {
 		numbers := p.operands(d.column, o.column, to)
 		to = c.Derived.Number(numbers[0], numbers[1])
 	}
-	if fill, ok := dataset.ParseNumber(c.Fill); ok && math.IsNaN(to) {
-		to = fill
+	return d.allowed[c.stateOf(to)]
+}
+
+// stateOf returns the state of a computed number, NaN for a missing one.
+func (c *columnStates) stateOf(x float64) int {
+	if fill, ok := dataset.ParseNumber(c.Fill); ok && math.IsNaN(x) {
+		x = fill
 	}
-	if math.IsNaN(to) {
-		return d.allowed[len(d.allowed)-1] // the state of a missing cell
+	text := c.Fill // of a weekday
+	if !math.IsNaN(x) && c.Derived != nil && c.Derived.Op == binarize.Weekday {
+		text = binarize.Weekdays[int(x)]
 	}
-	s, _ := slices.BinarySearch(c.Thresholds, to)
-	return d.allowed[s]
+	switch {
+	case len(c.Thresholds) > 0 && !math.IsNaN(x):
+		s, _ := slices.BinarySearch(c.Thresholds, x)
+		return s
+	case text == "":
+		return len(c.states) - 1 // of a missing cell
+	}
+	s := slices.IndexFunc(c.states, func(s state) bool { return slices.Contains(s.values, text) })
+	if s < 0 {
+		s = slices.IndexFunc(c.states, func(s state) bool { return s.kind == unseen })
+	}
+	return s
+}
+
+// dateOptions proposes the nearest date of each combination of states of the columns that are derived from a date column.
+func (p *problem) dateOptions(c int, joint []bool) (options []option) {
+	const year = 366
+	from, known := p.row.number(c) // without a date, the other date of some days is as good a start as any
+	layout, _ := dataset.DateLayoutOf(p.x.columns[c].Layout)
+	var of []int // the columns derived from it
+	for i := range p.x.columns {
+		if d := p.x.columns[i].Derived; joint[i] && d.IsDate() && slices.Contains(d.Of[:], p.x.columns[c].Name) {
+			of = append(of, i)
+			for _, x := range p.operands(i, c, math.NaN()) {
+				if !known && x > 0 {
+					from = x
+				}
+			}
+		}
+	}
+	if !known && from == 0 {
+		return nil
+	}
+	states := func(hours float64) string {
+		var list []byte
+		for _, i := range of {
+			numbers := p.operands(i, c, hours)
+			list = append(list, byte(p.x.columns[i].stateOf(p.x.columns[i].Derived.Number(numbers[0], numbers[1]))))
+		}
+		return string(list)
+	}
+	now := math.NaN()
+	if known {
+		now = from
+	}
+	seen := map[string]bool{states(now): true}
+	for _, hours := range p.datesNear(c, from, of) {
+		text := layout.Format(int(hours))
+		if key := states(hours); !seen[key] && text != "" {
+			seen[key] = true
+			options = append(options, option{
+				column: c, numbers: &state{kind: dated}, number: hours, distance: math.Abs(hours-from) / (24 * year),
+				to: ExplainedCell{Column: p.x.columns[c].Name, Alias: p.x.columns[c].Alias, Used: true, Text: text},
+			})
+		}
+	}
+	return options
+}
+
+// datesNear returns the hours of dates up to a year from a date, and of those beyond at which a derived number crosses a threshold,
+// the nearest first. The clock changes where an hour crosses one.
+func (p *problem) datesNear(c int, from float64, of []int) (list []float64) {
+	const day, year = 24, 366
+	midnight := float64(math.Floor(from/day) * day)
+	clock := []float64{from - midnight}
+	days := []float64{}
+	for k := -year; k <= year; k++ {
+		days = append(days, midnight+float64(day*float64(k)))
+	}
+	y, m, d := dataset.DayOf(int(from))
+	for _, i := range of {
+		derived := p.x.columns[i].Derived
+		for _, t := range p.x.columns[i].Thresholds {
+			for _, x := range []float64{math.Floor(t), math.Floor(t) + 1} {
+				now := p.operands(i, c, from)
+				away := x - derived.Number(now[0], now[1])
+				switch {
+				case derived.Op == binarize.Hour && x >= 0 && x < day:
+					clock = append(clock, x)
+				case derived.Op == binarize.Year:
+					days = append(days, float64(dataset.HoursOf(y+int(away), m, min(d, 28))))
+				case (derived.Op == binarize.Days || derived.Op == binarize.Since) && away == away:
+					if derived.Op == binarize.Days && derived.Of[0] == p.x.columns[c].Name {
+						away = -away
+					}
+					days = append(days, midnight+float64(day*away))
+				}
+			}
+		}
+	}
+	for _, start := range days {
+		for _, hour := range clock {
+			list = append(list, start+hour)
+		}
+	}
+	slices.SortFunc(list, func(a, b float64) int {
+		return cmp.Or(cmp.Compare(math.Abs(a-from), math.Abs(b-from)), cmp.Compare(a, b))
+	})
+	return list
 }

@@ -25,6 +25,7 @@ type option struct {
 	numbers  *state // the numbers that do the same, if another column is derived from this one
 	distance float64
 	to       ExplainedCell // the new cell
+	number   float64       // of the new cell, or its hours, if numbers is not nil
 }
 
 // includes reports whether an option changes the cell that f changes, at least as far.
@@ -253,7 +254,7 @@ func (s *counterfactualSearch) within(n *node, c int) string {
 		return &s.x.columns[c].states[s.options[c][o].state]
 	}
 	switch chosen := stateOf(at); chosen.kind {
-	case missingCell:
+	case missingCell, dated:
 		return ""
 	case anything:
 		return "any value"

@@ -61,6 +61,7 @@ func (c ExplainedCell) Title() string { return cmp.Or(c.Alias, c.Column) }
 type Row struct {
 	Cells []ExplainedCell // one for each column of the encoder
 	bits  []bool          // the value of each feature
+	hours []float64       // of each cell in a column of dates, negative for no date; else 0
 }
 
 // Row encodes a row of a table; columns are found by name. The error is that of Encoder.Transform.
@@ -76,7 +77,8 @@ func (x *Explainer) Row(t *dataset.Table, row int) (Row, error) {
 	used := x.Uses()
 	x.encoder.AddOperands(used)
 	for i, c := range x.encoder.Columns {
-		text, ok := c.In(t).Text(row)
+		text, ok := x.encoder.In(&c, t).Text(row)
+		out.hours = append(out.hours, x.encoder.Hours(&c, t, row))
 		out.Cells = append(out.Cells, ExplainedCell{Column: c.Name, Alias: c.Alias, Text: text, Missing: !ok, Used: used[i]})
 	}
 	return out, nil
@@ -93,9 +95,12 @@ func (x *Explainer) Uses() []bool {
 	return used
 }
 
-// number returns the number of a cell of a column with thresholds, and whether there is one.
+// number returns the number of a cell of a column with thresholds, or the hours of a date, and whether there is one.
 func (r *Row) number(c int) (float64, bool) {
-	if r.Cells[c].Missing {
+	switch hours := r.hours[c]; {
+	case hours > 0:
+		return hours, true
+	case r.Cells[c].Missing || hours < 0:
 		return 0, false
 	}
 	return dataset.ParseNumber(r.Cells[c].Text)

@@ -17,6 +17,7 @@ const (
 	anything                     // any value, in a column whose only feature is whether it is missing
 	unseen                       // a value that no training row had
 	missingCell                  // a missing cell
+	dated                        // a date
 )
 
 // A state is a set of cells that the features of a column do not distinguish.

@@ -61,7 +61,7 @@ func NewTypesetter(e *binarize.Encoder, integers Integers) *Typesetter {
 	t := &Typesetter{e.Features(), columnsOf(e), make([]bool, len(e.Columns)), symbols}
 	for i, c := range e.Columns {
 		fill, _ := dataset.ParseNumber(c.Fill)
-		t.whole[i] = integers != nil && integers(c.Name) && fill == math.Trunc(fill)
+		t.whole[i] = (integers != nil && integers(c.Name) || c.Derived.IsDate()) && fill == math.Trunc(fill)
 	}
 	return t
 }

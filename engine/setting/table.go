@@ -14,6 +14,7 @@ const (
 	Missing    Key = "missing"
 	Values     Key = "values"
 	Derived    Key = "derived"
+	Dates      Key = "dates"
 	Lambda1    Key = "lambda1"
 	Lambda2    Key = "lambda2"
 	Rules      Key = "rules"
@@ -85,6 +86,20 @@ var Table = []Setting{
 			{"off", "off"}, {string(binarize.WithDerived), "on"}, {string(binarize.TryDerived), "if cross-validation prefers them"},
 		},
 		value: value{Parse: parseDerived, Apply: func(r *protocol.Train, text string) { _ = parseDerived(r, text) }},
+	},
+	{
+		Key: Dates, Label: "Parts of dates", Group: Encoding, Default: "auto", Link: "dates", Name: "parts of dates",
+		Hint: "Some of year, month, weekday, hour, days and since, or auto or none; “; born=year” chooses for one column.",
+		Text: "Conditions use parts of a date, such as its weekday, and the days from one date to another; the date itself, and the year " +
+			"unless dates span 20 years, are left out, because rules about them do not generalize to later rows.",
+		Flag: "dates", Usage: "`parts`: auto, none, or some of year,month,weekday,hour,days,since: features of date columns; days are from one\n" +
+			"date to another, since those from the earliest training date; \"auto; born=year\" chooses for one column\n" +
+			"(default auto: month, weekday, hour, days, and year if the dates span 20 years)",
+		value: value{Check: checkDates, Apply: applyDates, Parse: func(r *protocol.Train, text string) error {
+			applyDates(r, text)
+			_, err := binarize.ParseDateChoice(text)
+			return err
+		}},
 	},
 	{
 		Key: Missing, Label: "Missing values", Group: Encoding, Default: string(binarize.Own), Link: "missing",

@@ -145,6 +145,21 @@ func parseDerived(r *protocol.Train, text string) error {
 	return nil
 }
 
+// applyDates puts a choice of parts of dates into a request, of which the default is empty.
+func applyDates(r *protocol.Train, text string) {
+	if r.Encoding.Dates = text; text == "auto" {
+		r.Encoding.Dates = ""
+	}
+}
+
+// checkDates returns the complaint about a choice of parts of dates.
+func checkDates(text string) string {
+	if _, err := binarize.ParseDateChoice(text); err != nil {
+		return "Change this: " + err.Error() + "."
+	}
+	return ""
+}
+
 // choice makes a count one of a list.
 func (v value) choice() value {
 	v.Check = nil

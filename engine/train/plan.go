@@ -224,7 +224,7 @@ func (p *PlannedRun) numbers(from prepare.Subset) [][]float64 {
 			continue
 		}
 		fill, filled := dataset.ParseNumber(c.Fill)
-		column, numbers := c.In(from.Table), make([]float64, len(from.Rows))
+		column, numbers := p.Head.Encoder.In(&c, from.Table), make([]float64, len(from.Rows))
 		for i, row := range from.Rows {
 			numbers[i] = column.Number(int(row))
 			if filled && math.IsNaN(numbers[i]) {
@@ -345,11 +345,17 @@ func (tr *Trainer) Planned(j prepare.Job, r protocol.Plan) (protocol.Event, erro
 	if out.Associations, err = tr.associations(j, p); err != nil {
 		return nil, err
 	}
-	encoded := p.Head.Encoder.Columns
 	for _, a := range out.Associations {
-		if len(encoded) > 0 && encoded[0].Name == a.Name {
-			out.Columns = append(out.Columns, planning(encoded[0], a, len(p.Rows.Rows)))
-			encoded = encoded[1:]
+		encoded := p.Head.Encoder.Columns
+		if i := slices.IndexFunc(encoded, func(c binarize.EncodedColumn) bool { return c.Name == a.Name }); i >= 0 {
+			column := planning(encoded[i], a, len(p.Rows.Rows))
+			for _, c := range encoded {
+				if c.Derived.IsDate() && c.Derived.Of[0] == a.Name {
+					column.Features += c.Bits()
+					column.Parts = append(column.Parts, c.Name)
+				}
+			}
+			out.Columns = append(out.Columns, column)
 		}
 	}
 	if r.Trial {
@@ -380,7 +386,11 @@ func (tr *Trainer) associations(j prepare.Job, p *PlannedRun) ([]binarize.Associ
 		if err := j.Prepare(protocol.Fitting, i, len(columns)); err != nil {
 			return nil, err
 		}
-		list = append(list, associate(&tr.Table.Columns[at]))
+		c := &tr.Table.Columns[at]
+		if c.Kind == dataset.Date {
+			c = &dataset.Column{Name: c.Name, Kind: dataset.Numeric, Computed: c.Hours(c.Layout)}
+		}
+		list = append(list, associate(c))
 	}
 	*tr.Associations = Associations{p.Rows, columns, list}
 	return list, nil

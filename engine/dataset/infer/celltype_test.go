@@ -157,7 +157,7 @@ func valueOf(text string) string {
 	case got.Numbers != nil && got.Odd == 0:
 		return FormatNumber(got.Numbers[0])
 	case got.Kind == Date:
-		return got.layout
+		return got.Layout.String()
 	}
 	return "text"
 }

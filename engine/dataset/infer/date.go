@@ -25,8 +25,8 @@ type dateFormat struct {
 	shortYear bool // the year has two digits
 }
 
-// layout describes the format, such as DD.MM.YYYY.
-func (f dateFormat) layout() string {
+// String describes the format, such as DD.MM.YYYY.
+func (f dateFormat) String() string {
 	text := strings.ReplaceAll(f.order, "_", string(rune(f.separator)))
 	if f.shortYear {
 		text = strings.Replace(text, "YYYY", "YY", 1)
@@ -40,9 +40,9 @@ type dateCount struct {
 	rows   int
 }
 
-// dateLayout returns the layout, such as "DD.MM.YYYY hh:mm", if at least 95 % of the rows are dates of one format. It has
-// the time if any row has one, and is ambiguous if no value above 12 distinguishes days from months.
-func dateLayout(texts []string, rows []int) (layout string, ok, ambiguous bool) {
+// dateLayout returns the layout, such as "DD.MM.YYYY hh:mm", if at least 95 % of the rows are dates of one format, and the number of
+// the other rows. It has the time if any row has one.
+func dateLayout(texts []string, rows []int) (layout DateLayout, ok bool, odd int) {
 	total := 0
 	for _, n := range rows {
 		total += n
@@ -53,7 +53,7 @@ func dateLayout(texts []string, rows []int) (layout string, ok, ambiguous bool) 
 		d, ok := readDate(text)
 		if !ok {
 			if others += rows[i]; !isMost(total-others, total) {
-				return "", false, false // after a few texts of any other column
+				return layout, false, 0 // after a few texts of any other column
 			}
 			continue
 		}
@@ -67,9 +67,9 @@ func dateLayout(texts []string, rows []int) (layout string, ok, ambiguous bool) 
 		}
 	}
 	if len(counts) == 0 {
-		return "", false, false
+		return layout, false, 0
 	}
-	best := counts[0]
+	best, ambiguous := counts[0], false
 	for _, c := range counts[1:] {
 		if c.rows > best.rows {
 			best, ambiguous = c, false
@@ -78,13 +78,9 @@ func dateLayout(texts []string, rows []int) (layout string, ok, ambiguous bool) 
 		}
 	}
 	if !isMost(best.rows, total) {
-		return "", false, false
+		return layout, false, 0
 	}
-	layout = best.format.layout()
-	if timed {
-		layout += " hh:mm"
-	}
-	return layout, true, ambiguous
+	return DateLayout{best.format, timed, ambiguous}, true, total - best.rows
 }
 
 // isMost reports whether n rows are enough to decide the kind of a column.
@@ -95,6 +91,7 @@ type date struct {
 	format           dateFormat
 	year, month, day int
 	timed            bool // a time follows
+	hour             int
 }
 
 // isDate reports whether a text is a date that the calendar has, with or without a time.
@@ -131,7 +128,7 @@ func isDay(year, month, day int) bool {
 
 const (
 	minDate = 6  // bytes of 1/1/20
-	maxDate = 40 // bytes of the longest month name with fractions of seconds and a zone
+	maxDate = 60 // bytes of the longest month name with fractions of seconds and a zone
 	// Years of dates without a day: 1200-12 is more likely a code.
 	firstYear, lastYear = 1800, 2199
 )
@@ -167,7 +164,8 @@ func readDate(text string) (date, bool) {
 		return d, false
 	}
 	d.timed = true
-	return d, isClock(r.rest)
+	d.hour, r.ok = readClock(r.rest)
+	return d, r.ok
 }
 
 // number parses a number of least to most digits.
@@ -217,6 +215,9 @@ var months = [...]string{
 	"January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
 	"November", "December",
 }
+
+// Months returns the names of the months, in order.
+func Months() []string { return slices.Clone(months[:]) }
 
 // fromYear parses 2020-01-31, 2020-Jan-31 or 2020-01.
 func (r *dateReader) fromYear() date {
@@ -297,19 +298,22 @@ func (r *dateReader) fromName() date {
 // year parses a year of four or two digits.
 func (r *dateReader) year(d *date) {
 	if d.format.shortYear = digits(r.rest) == 2; d.format.shortYear {
-		d.year = 2000 + r.number(2, 2) // the century matters for leap days only, where 1900 differs in one
+		const pivot = 69 // 69 is 1969 and 68 is 2068, as in POSIX
+		if d.year = 2000 + r.number(2, 2); d.year >= 2000+pivot {
+			d.year -= 100
+		}
 		return
 	}
 	d.year = r.number(4, 4)
 }
 
-// isClock reports whether the text after a date is a time of day: T or a blank, then a time.
-func isClock(s string) bool {
-	if s = strings.TrimPrefix(s, ","); s == "" || s[0] != 'T' && s[0] != ' ' {
-		return false
+// readClock parses the text after a date as a time of day: T or a blank, then a time.
+func readClock(s string) (hour int, ok bool) {
+	if s = strings.TrimPrefix(s, ","); s == "" || s[0]|0x20 != 't' && s[0] != ' ' {
+		return 0, false
 	}
-	hours, ok := readTime(s[1:])
-	return ok && hours < 24
+	hour, ok = readTime(s[1:])
+	return hour, ok && hour < 24
 }
 
 // isTime reports whether a text is a time of day, or a duration of up to 99 hours.
@@ -327,13 +331,21 @@ func readTime(s string) (hours int, ok bool) {
 	if strings.HasPrefix(r.rest, ":") {
 		r.rest = r.rest[1:]
 		if seconds = r.number(2, 2); r.rest != "" && (r.rest[0] == '.' || r.rest[0] == ',') {
+			const most = 20 // digits
 			n := digits(r.rest[1:])
-			r.ok = r.ok && n > 0
+			r.ok = r.ok && n > 0 && n <= most
 			r.rest = r.rest[1+n:]
 		}
 	}
-	const leapSecond = 60
-	return hours, r.ok && minutes < 60 && seconds <= leapSecond && isZone(r.rest)
+	const leapSecond, noon = 60, 12
+	ok = r.ok && minutes < 60 && seconds <= leapSecond && isZone(r.rest)
+	switch half := strings.ToUpper(strings.TrimPrefix(r.rest, " ")); {
+	case half == "PM" && hours < noon:
+		hours += noon
+	case half == "AM" && hours == noon:
+		hours = 0
+	}
+	return hours, ok
 }
 
 // isZone reports whether s may follow a time: nothing, am or pm, Z, UTC, GMT, or an offset such as +01:00.

@@ -17,8 +17,8 @@ func TestIsClock(t *testing.T) {
 		" 12:30+02:3x": false, " 12:30+02:30x": false, " 12:30+123:00": false, " 12:30*02": false,
 		" 12:30+0230x": false, " 12:30+": false, " 12:30:59.x5": false, " x:30": false,
 	} {
-		if got := isClock(text); got != want {
-			t.Errorf("isClock(%q) = %v, want %v", text, got, want)
+		if _, got := readClock(text); got != want {
+			t.Errorf("readClock(%q) = %v, want %v", text, got, want)
 		}
 	}
 }
@@ -42,8 +42,8 @@ func TestReadDate(t *testing.T) {
 		{"2199-01", yearMonth, '-', 2199, 1, 1, false, false},
 		{"31.1.2020", dayMonthYear, '.', 2020, 1, 31, false, false},
 		{"1/31/20", dayMonthYear, '/', 2020, 31, 1, true, false},
-		{"31-12-99", dayMonthYear, '-', 2099, 12, 31, true, false},
-		{"31.12.99", dayMonthYear, '.', 2099, 12, 31, true, false},
+		{"31-12-99", dayMonthYear, '-', 1999, 12, 31, true, false},
+		{"31.12.99", dayMonthYear, '.', 1999, 12, 31, true, false},
 		{"1/1/20", dayMonthYear, '/', 2020, 1, 1, true, false},
 		{"31-Jan-2020", dayNameYear, '-', 2020, 1, 31, false, false},
 		{"31-jan-20", dayNameYear, '-', 2020, 1, 31, true, false},
@@ -65,8 +65,9 @@ func TestReadDate(t *testing.T) {
 		{"Jan 31, 2020, 12:30", nameDayYear, ' ', 2020, 1, 31, false, true},
 	}
 	for _, test := range tests {
-		want := date{dateFormat{test.order, test.separator, test.short}, test.year, test.month, test.day, test.timed}
-		if got, ok := readDate(test.text); got != want || !ok {
+		want := date{dateFormat{test.order, test.separator, test.short}, test.year, test.month, test.day, test.timed, 0}
+		got, ok := readDate(test.text)
+		if got.hour = 0; got != want || !ok {
 			t.Errorf("readDate(%q) = %+v, %v, want %+v", test.text, got, ok, want)
 		}
 	}
@@ -126,9 +127,9 @@ func TestDatesByRows(t *testing.T) {
 		{[]string{"01/31/2020 12:30", "01/30/2020"}, []int{1, 9}, "MM/DD/YYYY hh:mm", false},
 	}
 	for _, test := range tests {
-		layout, ok, ambiguous := dateLayout(test.texts, test.rows)
-		if layout != test.layout || ok != (test.layout != "") || ambiguous != test.ambiguous {
-			t.Errorf("dateLayout(%q, %v) = %q, %v, %v, want %q, %v", test.texts, test.rows, layout, ok, ambiguous, test.layout, test.ambiguous)
+		layout, ok, _ := dateLayout(test.texts, test.rows)
+		if layout.String() != test.layout || ok != (test.layout != "") || layout.ambiguous != test.ambiguous {
+			t.Errorf("dateLayout(%q, %v) = %q, %v, %v, want %q, %v", test.texts, test.rows, layout, ok, layout.ambiguous, test.layout, test.ambiguous)
 		}
 	}
 }

@@ -60,9 +60,9 @@ var notDates = []string{
 
 func TestDates(t *testing.T) {
 	for _, test := range writtenDates {
-		layout, ok, ambiguous := dateLayout(test.texts, onceEach(len(test.texts)))
-		if layout != test.layout || ok != (test.layout != "") || ambiguous != test.ambiguous {
-			t.Errorf("dateLayout(%q) = %q, %v, %v, want %q, %v", test.texts, layout, ok, ambiguous, test.layout, test.ambiguous)
+		layout, ok, _ := dateLayout(test.texts, onceEach(len(test.texts)))
+		if layout.String() != test.layout || ok != (test.layout != "") || layout.ambiguous != test.ambiguous {
+			t.Errorf("dateLayout(%q) = %q, %v, %v, want %q, %v", test.texts, layout, ok, layout.ambiguous, test.layout, test.ambiguous)
 		}
 	}
 	for _, text := range notDates {

@@ -31,7 +31,7 @@ type Inference struct {
 	Format  NumberFormat // of its numbers
 	Numbers []float64    // by text, NaN for a text that is not a number; nil if the cells remain texts
 	Odd     int          // cells of a column of numbers that are not numbers or out of range; they count as missing
-	layout  string       // of a Date, such as DD.MM.YYYY
+	Layout  DateLayout   // of a Date
 
 	Notes    []string // sentences about doubtful values, for display with the column
 	Warnings []string // the more serious ones, with the name of the column
@@ -180,15 +180,18 @@ func (c *inferrer) mismatch(format, other string, values ...any) *Mismatch {
 }
 
 func (c *inferrer) dates() bool {
-	layout, ok, ambiguous := dateLayout(c.Texts, c.Rows)
+	layout, ok, odd := dateLayout(c.Texts, c.Rows)
 	if !ok {
 		return false
 	}
-	c.Kind, c.layout = Date, layout
-	if ambiguous {
-		layout += ", or month before day"
+	c.Kind, c.Layout = Date, layout
+	text := layout.String()
+	if layout.ambiguous {
+		text += ", or month before day"
 	}
-	c.note("its values are dates (%s): rules cannot ask about them", layout)
+	if c.note("its values are dates (%s): rules can ask about their parts, such as the weekday", text); odd > 0 {
+		c.note("%d of its %d values are not such dates and count as missing", odd, c.present)
+	}
 	return true
 }
 
@@ -200,12 +203,12 @@ const (
 	Numeric     Kind = "numeric"     // numbers with more than two distinct values
 	Binary      Kind = "binary"      // exactly two distinct values, numbers or texts
 	Categorical Kind = "categorical" // a few distinct values
-	Date        Kind = "date"        // days or timestamps; rules cannot use them
+	Date        Kind = "date"        // days or timestamps, of which rules use parts
 	Text        Kind = "text"        // too many distinct values for a rule to name them
 	ID          Kind = "id"          // unique per row, like a name or a row number
 	Constant    Kind = "constant"    // the same value in every row that has one
 	Empty       Kind = "empty"       // every cell is missing
 )
 
-// Usable reports whether features can be made from a column of this kind.
-func (k Kind) Usable() bool { return k == Numeric || k == Binary || k == Categorical }
+// Usable reports whether features can be made from a column of this kind; a Date needs a layout too.
+func (k Kind) Usable() bool { return k == Numeric || k == Binary || k == Categorical || k == Date }

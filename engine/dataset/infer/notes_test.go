@@ -102,12 +102,12 @@ func TestNotes(t *testing.T) {
 		},
 		{"two readings", []string{"1,234", "2,345", "3,456"}, "", `"1,234" was read as 1234; if that is wrong, choose the decimal comma`, true},
 		{"a unit", []string{"1%", "2%", "3%"}, "", `its numbers have the unit %: "1%" counts as 1`, false},
-		{"dates", []string{"31.01.2020", "01.02.2020"}, "", "its values are dates (DD.MM.YYYY): rules cannot ask about them", false},
+		{"dates", []string{"31.01.2020", "01.02.2020"}, "", "its values are dates (DD.MM.YYYY): rules can ask about their parts, such as the weekday", false},
 		{
 			"dates in two ways",
 			[]string{"01/02/2020", "03/04/2021"},
 			"",
-			"its values are dates (DD/MM/YYYY, or month before day): rules cannot ask about them", false,
+			"its values are dates (DD/MM/YYYY, or month before day): rules can ask about their parts, such as the weekday", false,
 		},
 		{"one value", []string{"a", "a"}, "", "it has one value only: rules cannot ask about it", false},
 		{

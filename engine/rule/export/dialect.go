@@ -38,8 +38,11 @@ type dialect struct {
 	// difference and ratio are those of two numbers that are read, missing if they are not finite; a fill is an argument more.
 	// They call the functions of finite, which follow the runtime.
 	difference, ratio, finite string
-	aside, fill               string // further arguments of value, written if there are any
-	positional                bool   // a fill needs the argument aside before it
+	// Of a date: the year, month, number of days or hour of a column, by its name, pattern, groups and the place from 0; a number or a
+	// weekday of it with a fill; and the functions that these call, behind finite.
+	date, dated, weekday, dating string
+	aside, fill                  string // further arguments of value, written if there are any
+	positional                   bool   // a fill needs the argument aside before it
 	// cell reads a cell instead of the five above, if it is not nil.
 	cell func(*column) string
 
@@ -53,14 +56,18 @@ func (d *dialect) program(p *plan) (string, error) {
 	if err := p.checkZero(d.withoutZero); d.withoutZero != "" && err != nil {
 		return "", err
 	}
-	runtime := *d.runtime
+	runtime, dating := *d.runtime, ""
 	if len(p.all) > len(p.columns) {
 		runtime += d.finite
+	}
+	if patterns := p.patterns(); len(patterns) > 0 {
+		dating = "date, "
+		runtime += strings.Replace(d.dating, "{{patterns}}", list(patterns, d.text), 1)
 	}
 	return strings.NewReplacer(
 		"{{about}}", remarks(d.comment, p.about()...),
 		"{{runtime}}", runtime,
-		"{{columns}}", list(p.names(), d.text),
+		"{{dating}}", dating, "{{columns}}", list(p.names(), d.text),
 		"{{answers}}", list(p.options.Answers, d.text),
 		"{{enough}}", p.enough(), "{{when}}", rule.Enough(p.model.Votes()),
 		"{{positive}}", d.text(p.model.Positive), "{{negative}}", d.text(p.model.Negative),
@@ -185,6 +192,9 @@ func (d *dialect) readCell(p *plan, c *column) string {
 
 // compute writes a derived number.
 func (d *dialect) compute(p *plan, c *column) string {
+	if c.from.IsDate() {
+		return d.computeDate(p, c)
+	}
 	operand := func(i int) string { return fmt.Sprintf(d.read, d.text(p.columns[c.of[i]].name)) }
 	call, fill := d.difference, ""
 	if c.from.Op == binarize.Ratio {
@@ -194,6 +204,44 @@ func (d *dialect) compute(p *plan, c *column) string {
 		fill = ", " + d.number(x)
 	}
 	return fmt.Sprintf(call, operand(0), operand(1), fill)
+}
+
+// computeDate writes what is derived from dates.
+func (d *dialect) computeDate(p *plan, c *column) string {
+	place := map[binarize.Operation]int{binarize.Year: 0, binarize.Month: 1, binarize.Hour: 3}
+	operand := func(i int) string {
+		from, at := p.columns[c.of[i]], 2 // the days
+		if k, ok := place[c.from.Op]; ok {
+			at = k
+		}
+		pattern, year, month, day := from.layout.Pattern()
+		return fmt.Sprintf(d.date, d.text(from.name), d.text(pattern), year, month, day, at)
+	}
+	fill := ""
+	if x, ok := dataset.ParseNumber(c.fill); ok {
+		fill = ", " + d.number(x)
+	} else if c.fill != "" {
+		fill = ", " + d.text(c.fill)
+	}
+	switch c.from.Op {
+	case binarize.Weekday:
+		return fmt.Sprintf(d.weekday, operand(0), fill)
+	case binarize.Days:
+		return fmt.Sprintf(d.difference, operand(1), operand(0), fill)
+	case binarize.Since:
+		return fmt.Sprintf(d.difference, operand(0), d.number(float64(c.from.Reference())), fill)
+	}
+	return fmt.Sprintf(d.dated, operand(0), fill)
+}
+
+// patterns returns those of the date columns, each once.
+func (p *plan) patterns() (list []string) {
+	for _, c := range p.columns {
+		if pattern, _, _, _ := c.layout.Pattern(); c.kind == dates && !slices.Contains(list, pattern) {
+			list = append(list, pattern)
+		}
+	}
+	return list
 }
 
 // variable is the name of a column in a program. Names of columns are not valid names of variables.

@@ -27,6 +27,9 @@ var excelTemplate string
 
 // writeExcel writes a formula for the second row of a sheet, with the cell of each column, and rows to paste.
 func (p *plan) writeExcel() (string, error) {
+	if p.dateNote != "" {
+		p.dateNote = "Dates are dates of the sheet: a text counts as missing."
+	}
 	formula, err := p.formula(2)
 	if err != nil {
 		return "", err
@@ -50,7 +53,12 @@ func (p *plan) excelRows() [][]string {
 		if !p.pastes(t) || len(rows) > excelTests {
 			continue
 		}
-		row := each(t.cells, func(_ int, c cell) string { return cellText(c, excelFloat, plain, "") })
+		row := each(t.cells, func(j int, c cell) string {
+			if text, ok := p.columns[j].excelTyped(c); ok {
+				return text
+			}
+			return cellText(c, excelFloat, plain, "")
+		})
 		rows = append(rows, append(row, "", withoutFormula(plain(p.answer(t.fires)))))
 	}
 	return rows
@@ -60,6 +68,9 @@ func (p *plan) excelRows() [][]string {
 func (p *plan) pastes(t probe) bool {
 	const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ _"
 	for j, c := range t.cells {
+		if _, ok := p.columns[j].excelTyped(c); ok {
+			continue
+		}
 		switch x := c.(type) {
 		case float64:
 			if excelNumber(p.columns[j].name, x) != nil || nearThreshold(p.thresholds(j), x) {
@@ -142,6 +153,8 @@ func together(function string, parts []string, empty string) string {
 func (p *plan) excelCondition(c condition, row int) string {
 	column, cell := &p.all[c.column], cellName(c.column, row)
 	switch {
+	case column.from.IsDate():
+		return p.excelDate(c, row)
 	case column.from != nil: // COUNT leaves out errors, such as those of a division by zero, and cells without a number
 		first, second := cellName(column.of[0], row), cellName(column.of[1], row)
 		if cell = first + "-" + second; column.from.Op == binarize.Ratio {
@@ -171,6 +184,37 @@ func (p *plan) excelCondition(c condition, row int) string {
 		return "OR(LEN(" + cell + ")=0," + test + ")"
 	}
 	return test
+}
+
+// sheetDates is how a sheet reads a typed date; its first year is later than 1900, which a sheet takes for a leap year.
+var sheetDates, _ = dataset.DateLayoutOf("YYYY-MM-DD hh:mm")
+
+const sheetYear = 1901
+
+// excelTyped writes a date as it is typed into a sheet. It returns false for another cell, and for a date that a sheet lacks.
+func (c *column) excelTyped(x cell) (string, bool) {
+	text, _ := x.(string)
+	hours, ok := c.layout.Hours(text)
+	return sheetDates.Format(hours), ok && hours >= dataset.HoursOf(sheetYear, 1, 1)
+}
+
+// excelDate writes a literal about a part of a date, whose cell is a number in a sheet.
+func (p *plan) excelDate(c condition, row int) string {
+	column := &p.all[c.column]
+	first := cellName(column.of[0], row)
+	value, cells := strings.ToUpper(string(column.from.Op))+"("+first+")", first
+	switch column.from.Op {
+	case binarize.Weekday:
+		value = "WEEKDAY(" + first + ",2)"
+		c.threshold = float64(slices.Index(binarize.Weekdays, c.values[0]) + 1)
+	case binarize.Since:
+		y, m, d := dataset.DayOf(24 * column.from.Reference())
+		value = fmt.Sprintf("INT(%s)-DATE(%d,%d,%d)", first, y, m, d)
+	case binarize.Days:
+		second := cellName(column.of[1], row)
+		value, cells = "INT("+second+")-INT("+first+")", first+","+second
+	}
+	return excelNumeric(column, c, value, fmt.Sprintf("COUNT(%s,%s)=%d", cells, value, len(column.of)+1))
 }
 
 func excelNumeric(column *column, c condition, cell, isNumber string) string {

@@ -59,9 +59,13 @@ func (p *plan) votesNeeded() string {
 
 func field(j int, c column) string {
 	id, label := variable(j), shown(c.encoded.Title()+c.encoded.Suffix())
-	if c.kind == measure {
-		return fmt.Sprintf(`<p><label for="%[1]s">%[2]s</label> <input id="%[1]s" inputmode="decimal" autocomplete="off" `+
-			`aria-describedby="%[1]s-note"> <span id="%[1]s-note" role="status"></span></p>`+"\n", id, label)
+	if c.kind == measure || c.kind == dates {
+		hint := `inputmode="decimal"`
+		if c.kind == dates {
+			hint = `placeholder="` + shown(c.layout.String()) + `"`
+		}
+		return fmt.Sprintf(`<p><label for="%[1]s">%[2]s</label> <input id="%[1]s" %[3]s autocomplete="off" `+
+			`aria-describedby="%[1]s-note"> <span id="%[1]s-note" role="status"></span></p>`+"\n", id, label, hint)
 	}
 	option := func(value, text string) string { return "<option value=\"" + value + "\">" + text + "</option>\n" }
 	other := "another value"
@@ -79,6 +83,10 @@ func (p *plan) pageFacts() string {
 	options := join(p.columns, "", func(_ int, c column) string {
 		if c.kind == measure {
 			return "  null,\n"
+		}
+		if c.kind == dates {
+			pattern, year, month, day := c.layout.Pattern()
+			return fmt.Sprintf("  {pattern: %s, groups: [%d, %d, %d]},\n", quoteScript(pattern), year, month, day)
 		}
 		return "  [" + list(append(slices.Clone(c.named), p.strangeText(c.at)), quoteScript) + "],\n"
 	})

@@ -22,6 +22,7 @@ type plan struct {
 	rules    [][]condition   // also the conditions of the scorecard, behind the rules
 	card     *rule.Scorecard // nil for a document without probabilities
 	tests    []probe
+	dateNote string // how the rows write dates, "" without any
 }
 
 // decisive returns the number of the rules without the conditions of the scorecard.
@@ -73,6 +74,7 @@ const (
 	numbers              // numbers, compared with single numbers
 	texts                // texts, some of which may be numbers
 	presence             // anything: the rules only test for missing cells
+	dates                // texts of a layout
 )
 
 // column is a column that some rule uses.
@@ -84,6 +86,7 @@ type column struct {
 	of      []int // the operands of a derived column, indexes into plan.columns
 	kind    kind
 	fill    string // takes the place of a missing cell; "" if nothing does
+	layout  dataset.DateLayout
 
 	// named are the values to distinguish, in the order of the encoder. Of two values of the same number, the first
 	// also matches all other spellings. The list holds all values if a rule uses the rest of them.
@@ -130,6 +133,7 @@ func newPlan(m *rule.Model, o Extras, scored bool) (*plan, error) {
 	p := &plan{model: m, options: o, card: card, features: m.Encoder.Features(), typeset: rule.NewTypesetter(m.Encoder, o.Integers)}
 	place := p.addColumns()
 	const hint = "read the table with the encoding it has, and learn again"
+	p.dateNote = p.dateTexts()
 	invalid := func(text string) bool { return !utf8.ValidString(text) }
 	if err := p.check(invalid, "a name or value is not valid UTF-8: ", hint); err != nil {
 		return nil, err
@@ -176,7 +180,7 @@ func (p *plan) addColumns() []int {
 		}
 		p.all = append(p.all, newColumn(&m.Encoder.Columns[at], at, asked[at]))
 		if d := m.Encoder.Columns[at].Derived; d != nil {
-			for _, name := range d.Of {
+			for _, name := range m.Encoder.Columns[at].Sources() {
 				p.all[place[at]].of = append(p.all[place[at]].of, slices.Index(p.names(), name))
 			}
 			continue
@@ -189,6 +193,7 @@ func (p *plan) addColumns() []int {
 // newColumn returns a column of the encoder, of which rules ask some features.
 func newColumn(from *binarize.EncodedColumn, at int, asked []binarize.Feature) column {
 	c := column{name: from.Name, encoded: from, at: at, from: from.Derived, kind: kindOf(from), fill: from.Fill}
+	c.layout, _ = dataset.DateLayoutOf(from.Layout)
 	if from.Missable {
 		c.fill = "" // missing cells have their own prediction
 	}
@@ -229,6 +234,8 @@ func (c *column) spellings(value string) []string {
 // kindOf returns the kind of a column's cells. Values are numbers only if all are, and no two are equal.
 func kindOf(c *binarize.EncodedColumn) kind {
 	switch {
+	case c.Layout != "":
+		return dates
 	case len(c.Thresholds) > 0:
 		return measure
 	case len(c.Values) == 0:

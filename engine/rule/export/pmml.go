@@ -22,6 +22,9 @@ func (p *plan) writePMML() (string, error) {
 	if err := p.checkXML(); err != nil {
 		return "", err
 	}
+	if p.dateNote != "" {
+		return "", &Unsupported{"PMML cannot read dates that are written in other ways than its own", otherFormat}
+	}
 	if p.model.Votes() > 1 {
 		return "", &Unsupported{"the rules of PMML cannot say that several of them must fire", otherFormat}
 	}

@@ -78,10 +78,14 @@ func (p *plan) candidates(at int) []cell {
 	c := &p.columns[at]
 	list := []cell{nil}
 	switch c.kind {
+	case dates:
+		for _, text := range p.dateCandidates(at) {
+			list = append(list, text)
+		}
 	case measure:
 		thresholds := p.thresholds(at)
 		numbers := between(thresholds)
-		if slices.ContainsFunc(p.all, func(d column) bool { return d.from != nil && d.of[1] == at }) {
+		if slices.ContainsFunc(p.all, func(d column) bool { return d.from != nil && len(d.of) > 1 && d.of[1] == at }) {
 			numbers = append(numbers, 0, 1) // with these the first operand is the result
 		}
 		for _, t := range thresholds {
@@ -220,12 +224,24 @@ func (q *prober) holds(row []int, c condition, feature int) bool {
 	}
 	var operands [2]float64
 	for i, j := range column.of {
-		x, ok := q.candidates[j][row[j]].(float64)
-		if operands[i] = x; !ok {
-			operands[i] = math.NaN()
+		operands[i] = math.NaN()
+		switch x := q.candidates[j][row[j]].(type) {
+		case float64:
+			operands[i] = x
+		case string:
+			if hours, ok := q.columns[j].layout.Hours(x); ok {
+				operands[i] = float64(hours)
+			}
 		}
 	}
 	x := column.from.Number(operands[0], operands[1])
+	if column.from.Op == binarize.Weekday {
+		text := column.fill
+		if x == x {
+			text = binarize.Weekdays[int(x)]
+		}
+		return text == c.values[0] && c.op == binarize.Equals || text == "" && c.op == binarize.Missing
+	}
 	if fill, ok := dataset.ParseNumber(column.fill); ok && x != x {
 		x = fill
 	}
@@ -237,7 +253,8 @@ func (q *prober) holds(row []int, c condition, feature int) bool {
 
 // operands chooses cells for the operands of a derived column, such that the row meets the literals of the rule on the three.
 func (q *prober) operands(row []int, rule, column int) bool {
-	a, b := q.all[column].of[0], q.all[column].of[1]
+	of := q.all[column].of
+	a, b := of[0], of[len(of)-1]
 	for row[a] = range q.candidates[a] {
 		for row[b] = range q.candidates[b] {
 			if q.meets(row, rule, a) && q.meets(row, rule, b) && q.meets(row, rule, column) {

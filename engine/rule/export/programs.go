@@ -30,6 +30,14 @@ var (
 	goRuntime string
 	//go:embed template/rules.go.txt
 	goTemplate string
+	//go:embed runtime/dates.py
+	pythonDates string
+	//go:embed runtime/dates.R
+	rDates string
+	//go:embed runtime/dates.js
+	scriptDates string
+	//go:embed runtime/dates.go.txt
+	goDates string
 )
 
 // pythonDialect is for a module with the functions fires and predict.
@@ -52,6 +60,7 @@ def _finite(number, fill=nan):
     """Return a number that is computed from two cells; nan or the fill if it is not finite."""
     return fill if isnan(number) or isinf(number) else number
 `,
+	date: "_date(row[%s], %s, %d, %d, %d)[%d]", dated: "_finite(%s%s)", weekday: "_weekday(%s%s)", dating: pythonDates,
 	fire: "    # %s\n    if %s:\n        fired.append(%d)\n", test: "    ([%s], [%s]%s)", missing: "None",
 }
 
@@ -69,6 +78,7 @@ var rDialect = dialect{
   # A number that is computed from two cells; NaN or the fill if it is not finite.
   finite <- function(x, fill = NaN) if (is.finite(x)) x else fill
 `,
+	date: "date(row, %s, %s, %d, %d, %d)[1 + %d]", dated: "finite(%s%s)", weekday: "weekday(%s%s)", dating: rDates,
 	fire: "    # %s\n    if (%s) fired <- c(fired, %dL)\n", test: "    list(list(%s), c(%s)%s)", missing: "NA",
 }
 
@@ -97,6 +107,7 @@ var scriptDialect = dialect{
     return Number.isFinite(x) ? x : fill;
   }
 `,
+	date: "date(row, %s, %s, %d, %d, %d)[%d]", dated: "finite(%s%s)", weekday: "weekday(%s%s)", dating: scriptDates,
 	fire: "    // %s\n    if (%s) fired.push(%d);\n", test: "    [[%s], [%s]%s]", missing: "null",
 }
 
@@ -134,6 +145,7 @@ func finite(x float64, fill ...float64) float64 {
 	return math.NaN()
 }
 `,
+	date: "r.date(%s, %s, %d, %d, %d)[%d]", dated: "finite(%s%s)", weekday: "weekday(%s%s)", dating: goDates,
 	fire: "\t// %s\n\tif %s {\n\t\tfired = append(fired, %d)\n\t}\n",
 	test: "\t{[]any{%s}, []int{%s}%s}", missing: "nil",
 }

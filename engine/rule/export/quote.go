@@ -73,6 +73,9 @@ func (p *plan) about() []string {
 	for _, note := range p.options.Notes {
 		lines = append(lines, plain(note))
 	}
+	if p.dateNote != "" {
+		lines = append(lines, p.dateNote)
+	}
 	return append(append(lines, slices.Concat(p.codebook(), p.gaps())...), "This file contains names, values and thresholds of the training data, but none of its rows.")
 }
 
@@ -92,6 +95,20 @@ func (p *plan) codebook() (lines []string) {
 		}
 	}
 	return lines
+}
+
+// dateTexts says how dates are written, "" without any.
+func (p *plan) dateTexts() string {
+	var written []string
+	for _, c := range p.columns {
+		if c.kind == dates {
+			written = append(written, plain(c.name)+" as "+c.layout.String())
+		}
+	}
+	if written == nil {
+		return ""
+	}
+	return "Dates are texts: " + strings.Join(written, ", ") + ". Other texts count as missing. Offsets from UTC change nothing."
 }
 
 // gaps describes the treatment of missing cells in columns where they are imputed or were never seen.

@@ -46,6 +46,7 @@ func (p *plan) writeSQL() (string, error) {
 	return strings.NewReplacer(
 		"{{when}}", rule.Enough(p.model.Votes()), "{{about}}", remarks("--", p.about()...),
 		"{{mixed}}", remarks("--", mixed...), "{{case}}", p.sqlCase(),
+		"{{table}}", p.sqlTable(`"your_table"`), "{{tested}}", p.sqlTable("r"),
 		"{{names}}", list(names, sqlName), "{{rows}}", values, "{{answer}}", sqlName(answer),
 		"{{probability}}", p.sqlProbability(), "{{expected}}", sqlName(probability),
 	).Replace(choose(sqlTemplate, "scored", p.card != nil)), nil
@@ -99,7 +100,13 @@ func (p *plan) checkSQL() error {
 		return err
 	}
 	seen := map[string]string{}
-	for _, name := range p.names() {
+	names := p.names()
+	for _, c := range p.all {
+		if c.from.IsDate() {
+			names = append(names, c.name) // a column of the subquery
+		}
+	}
+	for _, name := range names {
 		folded := lower(name)
 		if folded == "true" || folded == "false" { // SQLite's subqueries lose such names
 			message := "SQLite takes the name " + quote(name) + " for a truth value"
@@ -147,6 +154,7 @@ func (p *plan) sqlCondition(_ int, c condition) string {
 	cell := "r." + sqlName(column.name)
 	text := cell
 	switch {
+	case column.from.IsDate():
 	case column.from != nil:
 		cell = p.sqlDerived(column)
 		text = cell

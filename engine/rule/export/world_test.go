@@ -483,6 +483,13 @@ func smallWorlds(t testing.TB) (worlds []world) {
 		{"derived, dropped", derived(binarize.Drop)},
 		{"grouped", grouped(binarize.Own)},
 		{"grouped, imputed", grouped(binarize.Impute)},
+		{"dates", dated(binarize.Own, "DD.MM.YYYY hh:mm", "YYYY-MM-DD")},
+		{"dates, imputed", dated(binarize.Impute, "YYYY-MM-DD hh:mm", "MM/DD/YYYY")},
+		{"dates, dropped", dated(binarize.Drop, "MM/DD/YYYY hh:mm", "DD-Mon-YYYY")},
+		{"dates of two digits", dated(binarize.Own, "DD/MM/YY hh:mm", "DD.MM.YY")},
+		{"dates of names", dated(binarize.Own, "Mon DD YYYY hh:mm", "DD.Mon.YYYY hh:mm")},
+		{"dates of months", dated(binarize.Own, "YYYY-MM", "Mon YYYY")},
+		{"other dates of months", dated(binarize.Own, "YYYY-Mon-DD", "MM/YYYY")},
 	} {
 		worlds = append(worlds, probed(t, m.name, m.model))
 	}
@@ -490,6 +497,7 @@ func smallWorlds(t testing.TB) (worlds []world) {
 	for names := range slices.Chunk(hostiles, together) {
 		worlds = append(worlds, probed(t, fmt.Sprintf("hostile from %q on", names[0]), named(names)))
 	}
+	worlds = append(worlds, spelledDates(t)...)
 	for seed := range uint64(40) {
 		worlds = append(worlds, probed(t, fmt.Sprintf("random %d", seed), random(seed)))
 	}

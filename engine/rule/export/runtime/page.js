@@ -2,10 +2,11 @@
 function currentRow() {
   return Object.fromEntries(rules.columns.map((name, i) => {
     const field = document.getElementById("c" + (i + 1));
-    if (options[i] !== null) return [name, field.value === "missing" ? null : options[i][Number(field.value)]];
+    if (Array.isArray(options[i])) return [name, field.value === "missing" ? null : options[i][Number(field.value)]];
     const text = field.value.trim();
-    const wrong = text !== "" && Number.isNaN(rules.read(text));
-    document.getElementById(field.id + "-note").textContent = wrong ? "This is not a number such as 37.5: it counts as not known." : "";
+    const right = text === "" || !Number.isNaN(options[i] === null ? rules.read(text) : rules.date({text}, "text", options[i].pattern, ...options[i].groups)[0]);
+    const expected = options[i] === null ? "a number such as 37.5" : "a date written as " + field.placeholder;
+    document.getElementById(field.id + "-note").textContent = right ? "" : "This is not " + expected + ": it counts as not known.";
     return [name, text];
   }));
 }

@@ -61,7 +61,7 @@ const rules = (() => {
     }).length;
   }
 
-  return { columns, fires, predict, probability, read, selfTest, tests };
+  return { columns, {{dating}}fires, predict, probability, read, selfTest, tests };
 {{else}}
   // Rows to test with: cells in the order of the columns, and the rules that fire.
   const tests = [
@@ -76,6 +76,6 @@ const rules = (() => {
     }).length;
   }
 
-  return { columns, fires, predict, read, selfTest, tests };
+  return { columns, {{dating}}fires, predict, read, selfTest, tests };
 {{end}}
 })();

@@ -8,18 +8,18 @@
 SELECT r.*,
   {{case}} AS "prediction",
   {{probability}} AS "probability"
-FROM "your_table" AS r;
+FROM {{table}};
 {{else}}
 SELECT r.*,
   {{case}} AS "prediction"
-FROM "your_table" AS r;
+FROM {{table}};
 {{end}}
 
 WITH r({{names}}) AS (VALUES
 {{rows}}
 )
 SELECT COUNT(*) AS "wrong answers"
-FROM r
+FROM {{tested}}
 {{if scored}}
 WHERE {{case}} <> r.{{answer}}
 OR {{probability}} <> r.{{expected}};

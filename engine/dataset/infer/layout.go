@@ -1,0 +1,180 @@
+package infer
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// DateLayout is how the dates of a column are written. The zero value is of no column.
+type DateLayout struct {
+	dateFormat
+	timed     bool // a time may follow
+	ambiguous bool // no value above 12 distinguishes days from months
+}
+
+const clock = " hh:mm" // ends the text of a layout with times
+
+// String describes the layout, such as "DD.MM.YYYY hh:mm"; "" for the zero value.
+func (l DateLayout) String() string {
+	if l.order == "" {
+		return ""
+	}
+	if l.timed {
+		return l.dateFormat.String() + clock
+	}
+	return l.dateFormat.String()
+}
+
+// LayoutOf returns the layout that a text describes.
+func LayoutOf(text string) (l DateLayout, ok bool) {
+	date, timed := strings.CutSuffix(text, clock)
+	for _, order := range dateOrders {
+		for _, separator := range []byte("-/. ") {
+			for _, short := range []bool{false, true} {
+				if f := (dateFormat{order, separator, short}); f.String() == date {
+					return DateLayout{f, timed, false}, true
+				}
+			}
+		}
+	}
+	return l, false
+}
+
+var dateOrders = []string{
+	yearMonthDay, dayMonthYear, monthDayYear, dayNameYear, nameDayYear, yearNameDay, yearMonth, monthYear, nameYear,
+}
+
+// Order returns the parts of a date, such as YYYY_MM_DD, where Mon is the name of a month.
+func (l DateLayout) Order() string { return l.order }
+
+// Separator returns the byte between the parts.
+func (l DateLayout) Separator() byte { return l.separator }
+
+// ShortYear reports whether the year has two digits.
+func (l DateLayout) ShortYear() bool { return l.shortYear }
+
+// StrictDigits reports whether days and months always have two digits: 1.2.13 is a version, and 2020-1 no month.
+func (l DateLayout) StrictDigits() bool {
+	return l.order == yearMonth || l.shortYear && l.separator != '/' && l.order != dayNameYear
+}
+
+// Centuries reports whether the years must be from 1800 to 2199.
+func (l DateLayout) Centuries() bool { return l.order == yearMonth || l.order == monthYear }
+
+// HasTimes reports whether some dates have a time.
+func (l DateLayout) HasTimes() bool { return l.timed }
+
+// IsAmbiguous reports whether no date of the column distinguishes days from months.
+func (l DateLayout) IsAmbiguous() bool { return l.ambiguous }
+
+// HasDays reports whether the dates have a day of the month.
+func (l DateLayout) HasDays() bool { return strings.Contains(l.order, "DD") }
+
+// Hours returns the hours from 0000-03-01 to the full hour of a date, in the Gregorian calendar and as its own clock shows it: an
+// offset from UTC changes nothing. A date without a day is the first of its month, and one without a time midnight. A year of two
+// digits is from 1969 to 2068. It returns false for a text that is no date of the layout, and before the year 1.
+func (l DateLayout) Hours(text string) (int, bool) {
+	d, ok := readDate(text)
+	if !ok || d.year < 1 {
+		return 0, false
+	}
+	for f := range d.formats {
+		if f == l.dateFormat {
+			if f.order == monthDayYear {
+				d.day, d.month = d.month, d.day
+			}
+			return HoursOf(d.year, d.month, d.day) + d.hour, true
+		}
+	}
+	return 0, false
+}
+
+// HoursOf returns the hours of midnight of a day.
+func HoursOf(year, month, day int) int { return 24 * dayNumber(year, month, day) }
+
+// Format writes the date of a number of hours in the layout; "" if that cannot hold it.
+func (l DateLayout) Format(hours int) string {
+	year, month, day := DayOf(hours)
+	text := strings.NewReplacer("YYYY", fmt.Sprintf("%04d", year), "YY", fmt.Sprintf("%02d", year%100), "Mon", months[month-1][:3],
+		"MM", fmt.Sprintf("%02d", month), "DD", fmt.Sprintf("%02d", day), "hh:mm", fmt.Sprintf("%02d:00", hours%24)).Replace(l.String())
+	if again, ok := l.Hours(text); !ok || again/24 != hours/24 && l.HasDays() {
+		return ""
+	}
+	return text
+}
+
+// dayNumber counts the days from 0000-03-01, so that leap days end a year.
+func dayNumber(year, month, day int) int {
+	if month -= 3; month < 0 {
+		year, month = year-1, month+12
+	}
+	return 365*year + year/4 - year/100 + year/400 + (153*month+2)/5 + day - 1
+}
+
+// DayOf returns the calendar day of a number of hours, as Hours counts them.
+func DayOf(hours int) (year, month, day int) {
+	n := hours / 24
+	for year = n / 365; dayNumber(year, 3, 1) > n; {
+		year--
+	}
+	days := n - dayNumber(year, 3, 1)
+	month = (5*days + 2) / 153
+	day = days - (153*month+2)/5 + 1
+	if month += 3; month > 12 {
+		year, month = year+1, month-12
+	}
+	return year, month, day
+}
+
+// Pattern returns a regular expression that the dates of the layout match as a whole, and the groups of the year, of the month, which
+// is a name in some layouts, and of the day, 0 without one. Behind them are the groups of the hour and of am or pm, which may be
+// empty. Days that the calendar lacks match too.
+func (l DateLayout) Pattern() (pattern string, year, month, day int) {
+	separator := strings.Replace(string(rune(l.separator)), ".", `\.`, 1)
+	fill := map[string]string{"YYYY": "([0-9]{4})", "MM": "([0-9]{1,2})", "DD": "([0-9]{1,2})", "Mon": namePattern()}
+	if l.shortYear {
+		fill["YYYY"] = "([0-9]{2})"
+	}
+	if l.StrictDigits() {
+		fill["MM"], fill["DD"] = "([0-9]{2})", "([0-9]{2})"
+	}
+	if l.Centuries() {
+		fill["YYYY"] = "((?:1[89]|2[01])[0-9]{2})"
+	}
+	words := strings.Split(l.order, "_")
+	parts := make([]string, len(words))
+	for i, word := range words {
+		parts[i] = fill[word]
+	}
+	pattern = strings.Join(parts, separator)
+	switch {
+	case l.order == dayNameYear && l.separator == '.':
+		pattern = parts[0] + `\. ?` + parts[1] + `[. ] ?` + parts[2]
+	case l.order == nameDayYear && l.separator == ' ':
+		pattern = parts[0] + " " + parts[1] + ",? " + parts[2]
+	}
+	if l.HasDays() {
+		pattern += `(?:,?[Tt ]([01]?[0-9]|2[0-3]):[0-5][0-9](?::(?:[0-5][0-9]|60)(?:[.,][0-9]{1,20})?)? ?` +
+			`([AaPp][Mm]|[Zz]|[Uu][Tt][Cc]|[Gg][Mm][Tt]|[+-][0-9]{2}:?(?:[0-9]{2})?)?)?`
+	}
+	at := func(word string) int { return 1 + slices.Index(words, word) }
+	return pattern, at("YYYY"), max(at("MM"), at("Mon")), at("DD")
+}
+
+// namePattern matches the English names of months, and their first three letters.
+func namePattern() string {
+	names := make([]string, len(months))
+	for i, month := range months {
+		for k, letter := range strings.ToLower(month) {
+			if k == 3 {
+				names[i] += "(?:"
+			}
+			names[i] += "[" + strings.ToUpper(string(letter)) + string(letter) + "]"
+		}
+		if len(month) > 3 {
+			names[i] += ")?"
+		}
+	}
+	return "(" + strings.Join(names, "|") + ")"
+}

@@ -1,0 +1,160 @@
+package export
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"drnet/engine/binarize"
+	"drnet/engine/dataset"
+)
+
+// sqlTable returns the rows to predict: those of a table, with the columns that are derived from dates.
+func (p *plan) sqlTable(table string) string {
+	derived := slices.DeleteFunc(slices.Clone(p.all), func(c column) bool { return !c.from.IsDate() })
+	if len(derived) == 0 {
+		return table + " AS r"
+	}
+	return "(SELECT s.*" + join(derived, "", func(_ int, c column) string {
+		return ",\n    " + p.sqlPart(&c) + " AS " + sqlName(c.name)
+	}) + "\n  FROM " + table + " AS s) AS r"
+}
+
+// sqlPart computes what is derived from dates, NULL without one.
+func (p *plan) sqlPart(c *column) string {
+	part := func(operand int, what string) string {
+		from := p.columns[c.of[operand]]
+		return "(" + sqlDate("s."+sqlName(from.name), from.layout, what) + ")"
+	}
+	switch c.from.Op {
+	case binarize.Year:
+		return part(0, "y")
+	case binarize.Month:
+		return part(0, "m")
+	case binarize.Hour:
+		return part(0, "h")
+	case binarize.Since:
+		return part(0, fmt.Sprintf("n - %d", c.from.Reference()))
+	case binarize.Weekday:
+		return part(0, "CASE (n + 2) % 7 "+join(binarize.Weekdays, " ", func(i int, day string) string {
+			return fmt.Sprintf("WHEN %d THEN '%s'", i, day)
+		})+" END")
+	}
+	return part(1, "n") + "\n    - " + part(0, "n")
+}
+
+// sqlChain is a list of queries, each of which adds a column to those of the one before. Their limit keeps a database from merging
+// them, which would compute an expression as often as others use it.
+type sqlChain []string
+
+func (q *sqlChain) add(name, expression string) {
+	n := len(*q)
+	*q = append(*q, fmt.Sprintf("d%d AS (SELECT p.*, %s AS %s FROM d%d AS p LIMIT 1)", n, expression, name, n-1))
+}
+
+const (
+	sqlDigits  = "'0123456789'"
+	sqlLetters = "'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'"
+)
+
+// token adds the digits or letters that a text begins with, and the text behind them.
+func (q *sqlChain) token(name, text, of, rest string) {
+	q.add(rest, fmt.Sprintf("LTRIM(%s, %s)", text, of))
+	q.add(name, fmt.Sprintf("SUBSTR(%[1]s, 1, LENGTH(%[1]s) - LENGTH(%[2]s))", text, rest))
+}
+
+// cut adds the text behind the first of some prefixes that a text has, NULL if it has none.
+func (q *sqlChain) cut(name, text string, prefixes ...string) {
+	q.add(name, "CASE "+join(prefixes, " ", func(_ int, prefix string) string {
+		return fmt.Sprintf("WHEN SUBSTR(%[1]s, 1, %[2]d) = '%[3]s' THEN SUBSTR(%[1]s, %[4]d)", text, len(prefix), prefix, len(prefix)+1)
+	})+" END")
+}
+
+// sqlDate is a query of what is computed from the year y, month m, days n since 0000-03-01 and hour h of a date, without rows for
+// another text. A database may compute the steps in any order, and so none of them fails.
+func sqlDate(cell string, l dataset.DateLayout, what string) string {
+	q := sqlChain{"d0 AS (SELECT CAST(" + cell + " AS VARCHAR) AS t0)"}
+	separator := string(rune(l.Separator()))
+	var months []string
+	words := strings.Split(l.Order(), "_")
+	for i, word := range words {
+		name, text, rest := strings.ToLower(word), fmt.Sprintf("t%d", i), fmt.Sprintf("u%d", i)
+		of, prefixes := sqlDigits, []string{separator}
+		if word == "Mon" {
+			of = sqlLetters
+		}
+		q.token(name, text, of, rest)
+		switch {
+		case separator == "." && word == "DD" && slices.Contains(words, "Mon") && i == 0:
+			prefixes = []string{". ", "."}
+		case separator == "." && word == "Mon" && i == 1 && words[0] == "DD":
+			prefixes = []string{". ", "  ", ".", " "}
+		case separator == " " && word == "DD" && i == 1:
+			prefixes = []string{", ", " "}
+		}
+		if i+1 < len(words) {
+			q.cut(fmt.Sprintf("t%d", i+1), rest, prefixes...)
+		}
+	}
+	for _, month := range dataset.Months() {
+		months = append(months, strings.ToLower(month[:3]), strings.ToLower(month))
+	}
+	two := "IN (1, 2)"
+	if l.StrictDigits() {
+		two = "= 2"
+	}
+	year, month, day := "CASE WHEN LENGTH(yyyy) = 4 THEN CAST(yyyy AS INTEGER) END", sqlCount("mm", two), "1"
+	if l.ShortYear() {
+		year = "CASE WHEN LENGTH(yyyy) = 2 THEN CAST(yyyy AS INTEGER) + CASE WHEN yyyy >= '69' THEN 1900 ELSE 2000 END END"
+	}
+	if slices.Contains(words, "Mon") {
+		month = "CASE LOWER(mon) " + join(months, " ", func(i int, name string) string {
+			return fmt.Sprintf("WHEN '%s' THEN %d", name, i/2+1)
+		}) + " END"
+	}
+	last, hour := "u"+fmt.Sprint(len(words)-1), ""
+	q.add("y", year)
+	q.add("m", month)
+	if l.HasDays() {
+		day, hour = sqlCount("dd", two), q.clock(last)
+	} else {
+		hour = "CASE WHEN " + last + " = '' THEN 0 END"
+	}
+	q.add("d", day)
+	q.add("h", hour)
+	q.add("v", "y - CASE WHEN m < 3 THEN 1 ELSE 0 END")
+	q.add("n", "365 * v + v / 4 - v / 100 + v / 400 + (153 * ((m + 9) % 12) + 2) / 5 + d - 1")
+	valid := "y >= 1 AND m BETWEEN 1 AND 12 AND d >= 1 AND h IS NOT NULL AND d <= CASE WHEN m IN (4, 6, 9, 11) THEN 30 WHEN m <> 2 THEN 31 " +
+		"WHEN y % 4 = 0 AND (y % 100 <> 0 OR y % 400 = 0) THEN 29 ELSE 28 END"
+	if l.Centuries() {
+		valid += " AND y BETWEEN 1800 AND 2199"
+	}
+	return fmt.Sprintf("WITH %s SELECT %s FROM d%d WHERE %s", strings.Join(q, ",\n    "), what, len(q)-1, valid)
+}
+
+// sqlCount reads a text of digits as a number if its length is right.
+func sqlCount(text, length string) string {
+	return fmt.Sprintf("CASE WHEN LENGTH(%[1]s) %[2]s THEN CAST(%[1]s AS INTEGER) END", text, length)
+}
+
+// clock reads the text behind a date, and returns the hour: 0 if it is empty, NULL if it is no time.
+func (q *sqlChain) clock(text string) string {
+	q.cut("k0", text, ",T", ",t", ", ", "T", "t", " ")
+	q.token("hh", "k0", sqlDigits, "k1")
+	q.cut("k2", "k1", ":")
+	q.token("mi", "k2", sqlDigits, "k3")
+	q.cut("k4", "k3", ":", "") // seconds
+	q.add("k5", "CASE WHEN SUBSTR(k3, 1, 1) = ':' THEN LTRIM(k4, "+sqlDigits+") ELSE k3 END")
+	q.cut("k6", "k5", ".", ",", "")
+	q.add("k7", "CASE WHEN SUBSTR(k3, 1, 1) = ':' AND SUBSTR(k5, 1, 1) IN ('.', ',') THEN LTRIM(k6, "+sqlDigits+") ELSE k5 END")
+	q.cut("k8", "k7", " ", "")
+	q.add("z", "UPPER(k8)")
+	seconds := "SUBSTR(k3, 1, 1) <> ':' OR LENGTH(k4) - LENGTH(k5) = 2 AND SUBSTR(k4, 1, 2) <= '60'"
+	fraction := "k7 = k5 OR LENGTH(k6) - LENGTH(k7) BETWEEN 1 AND 20"
+	zone := "z IN ('', 'AM', 'PM', 'Z', 'UTC', 'GMT') OR SUBSTR(z, 1, 1) IN ('+', '-') AND LTRIM(SUBSTR(z, 2, 2) || SUBSTR(z, 5), " + sqlDigits +
+		") = '' AND (LENGTH(z) = 3 OR LENGTH(z) = 5 AND LTRIM(SUBSTR(z, 4, 1), " + sqlDigits +
+		") = '' OR LENGTH(z) IN (4, 6) AND SUBSTR(z, 4, 1) = ':')"
+	q.add("o", sqlCount("hh", "IN (1, 2)"))
+	return fmt.Sprintf("CASE WHEN %s = '' THEN 0 WHEN o <= 23 AND LENGTH(mi) = 2 AND mi <= '59' AND (%s) AND (%s) AND (%s) "+
+		"THEN o + CASE WHEN z = 'PM' AND o < 12 THEN 12 WHEN z = 'AM' AND o = 12 THEN -12 ELSE 0 END END", text, seconds, fraction, zone)
+}

@@ -1,0 +1,111 @@
+package export_test
+
+import (
+	"slices"
+	"testing"
+
+	"drnet/engine/binarize"
+	"drnet/engine/rule"
+)
+
+// dated uses all parts of two date columns.
+func dated(policy binarize.Policy, first, second string) *rule.Model {
+	e := &binarize.Encoder{Policy: policy, Columns: []binarize.EncodedColumn{
+		{Name: "age", Thresholds: []float64{50}}, // 0
+		{Name: "admitted", Layout: first},
+		{Name: "dis \"charged\"", Layout: second},
+	}}
+	m := &rule.Model{Target: "risk", Positive: "low", Negative: "high", Encoder: e, Rules: rule.Set{{}}}
+	for _, c := range []struct {
+		d      binarize.Derived
+		limits []float64
+		rules  rule.Set // features from that of the column on
+	}{
+		{binarize.Derived{Op: binarize.Year, Of: [2]string{"admitted"}}, []float64{1999, 2019.5}, rule.Set{{is(0)}, {not(1), is(-1)}}},
+		{binarize.Derived{Op: binarize.Month, Of: [2]string{"admitted"}}, []float64{2, 6}, rule.Set{{not(0), is(1)}}},
+		{binarize.Derived{Op: binarize.Weekday, Of: [2]string{"admitted"}}, nil, rule.Set{{is(1)}, {not(0), not(1), is(-1)}}},
+		{binarize.Derived{Op: binarize.Hour, Of: [2]string{"admitted"}}, []float64{6, 12}, rule.Set{{not(0), is(1)}}},
+		{binarize.Derived{Op: binarize.Since, Of: [2]string{"admitted"}, Since: "2020-02-29"}, []float64{-1, 365}, rule.Set{{is(0), not(-2)}}},
+		{
+			binarize.Derived{Op: binarize.Days, Of: [2]string{"admitted", "dis \"charged\""}},
+			[]float64{-30, 7, 1000},
+			rule.Set{{not(1), is(2)}, {is(0)}},
+		},
+		{binarize.Derived{Op: binarize.Month, Of: [2]string{"dis \"charged\""}}, []float64{1, 11}, rule.Set{{not(1)}, {is(0), not(-3)}}},
+	} {
+		column, at := binarize.EncodedColumn{Name: c.d.Name(), Derived: &c.d, Thresholds: c.limits}, e.Bits()
+		if c.limits == nil {
+			column.Values = []string{"Sat", "Sun"}
+		}
+		switch {
+		case policy == binarize.Impute && c.limits == nil:
+			column.Fill = "Sun"
+		case policy == binarize.Impute:
+			column.Fill = "7.5"
+		case policy == binarize.Own:
+			column.Missable = true
+			m.Rules = append(m.Rules, rule.Rule{is(at + max(len(c.limits), 2)), is(0)})
+		}
+		e.Columns = append(e.Columns, column)
+		for _, r := range c.rules {
+			conditions := make(rule.Rule, len(r))
+			for i, l := range r {
+				conditions[i] = rule.Literal{Feature: max(at+l.Feature, 0), Not: l.Not}
+			}
+			m.Rules = append(m.Rules, conditions)
+		}
+	}
+	m.Rules = m.Rules[1:]
+	return m
+}
+
+func hasDates(m *rule.Model) bool {
+	return slices.ContainsFunc(m.Encoder.Columns, func(c binarize.EncodedColumn) bool { return c.Layout != "" })
+}
+
+// spelledDates are worlds whose rows have dates, and texts that nearly are, in all ways of writing.
+func spelledDates(t testing.TB) (worlds []world) {
+	var texts []any
+	for _, day := range []string{
+		"2020-02-29", "1900-02-29", "1900-02-28", "2000-02-29", "2021-02-29", "2021-04-31", "2021-12-31", "0001-01-01", "0000-12-31",
+		"9999-12-31", "2021-13-01", "2021-00-10", "2021-1-2", "2021-01-00", "2021-01-32", "12021-01-01", "2021-1", "2021-01", "1799-12",
+		"29.02.2020", "29.02.1900", "31.04.2021", "1.2.2021", "01.2.21", "31.12.68", "31.12.69", "1.1.70", "29.02.00", "29/02/00", "1/2/21",
+		"02/29/2020", "02/29/2021", "12/31/1999", "13/01/2020", "01/13/2020", "01/2021", "1/2021", "13/2021", "1/1799",
+		"29-Feb-2020", "29-feb-2019", "1-SEP-2021", "1-Sept-2021", "01-september-2021", "31-Jun-2021", "31-Dec-69", "2020-Feb-29", "2021-May-1",
+		"1.May.2021", "1. May. 2021", "1. May 2021", "1.May  2021", "1. May2021", "Feb 29, 2020", "February 29 2020", "Feb 30, 2020",
+		"Feb-29-2020", "Feb 2020", "february 2021", "Febr 2021", "",
+	} {
+		for _, clock := range []string{
+			"", " 00:00", "T23:59:59", "t7:05", ", 12:30 pm", " 12:30 AM", " 6:59 PM", " 13:00 pm", "T22:30:00Z", "T01:30:00.123456+02:00",
+			" 23:59:60 -0930", " 12:30 +02", " 12:30 +02:", " 24:00", " 12:60", " 12:30:61", " 1230", " 12:3", " 12:30:5", " 12:30:05.",
+			" 12:30 MEZ", " 12:30 +2", " 12:30:30,5 utc", "  12:30", " 12:30  Z", "x", " ", "T",
+		} {
+			texts = append(texts, day+clock)
+		}
+	}
+	texts = append(texts, nil, 3.0, "unknown", "２０２１-01-01", "2021-01-01\n", "\u017fep 1, 2021")
+	for i, layout := range []string{
+		"YYYY-MM-DD hh:mm", "DD.MM.YYYY hh:mm", "MM/DD/YYYY hh:mm", "DD/MM/YYYY hh:mm", "DD.MM.YY hh:mm", "DD/MM/YY hh:mm", "MM/DD/YY hh:mm",
+		"DD-Mon-YYYY hh:mm", "DD-Mon-YY hh:mm", "YYYY-Mon-DD hh:mm", "DD.Mon.YYYY hh:mm", "Mon DD YYYY hh:mm", "Mon-DD-YYYY hh:mm", "YYYY-MM",
+		"MM/YYYY", "Mon YYYY",
+	} {
+		policy := []binarize.Policy{binarize.Own, binarize.Impute}[i%2]
+		m := dated(policy, layout, layout)
+		at := (5 * i) % len(m.Rules) // another rule comes first, and decides
+		m.Rules = append(slices.Clone(m.Rules[at:]), m.Rules[:at]...)
+		w := probed(t, layout, m)
+		var rows [][]any
+		for k, text := range texts {
+			row := append([]any{}, w.rows[k%len(w.rows)]...)
+			for j, c := range w.columns {
+				if m.Encoder.Columns[c.At].Layout != "" && (k+j)%3 > 0 {
+					row[j] = text
+				}
+			}
+			rows = append(rows, row)
+		}
+		w = newWorld(t, "spellings of "+layout, m, rows)
+		worlds = append(worlds, w.withAnswers("a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m", "n", "o", "p", "q"))
+	}
+	return worlds
+}
