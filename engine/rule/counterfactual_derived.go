@@ -165,11 +165,12 @@ func (p *problem) dateOptions(c int, joint []bool) (options []option) {
 	const year = 366
 	from, known := p.row.number(c) // without a date, the other date of some days is as good a start as any
 	layout, _ := dataset.DateLayoutOf(p.x.columns[c].Layout)
-	var of []int // the columns derived from it
+	var of []int              // the columns derived from it
+	var operands [][2]float64 // of each, NaN for the date itself
 	for i := range p.x.columns {
 		if d := p.x.columns[i].Derived; joint[i] && d.IsDate() && slices.Contains(d.Of[:], p.x.columns[c].Name) {
-			of = append(of, i)
-			for _, x := range p.operands(i, c, math.NaN()) {
+			of, operands = append(of, i), append(operands, p.operands(i, c, math.NaN()))
+			for _, x := range operands[len(of)-1] {
 				if !known && x > 0 {
 					from = x
 				}
@@ -181,9 +182,10 @@ func (p *problem) dateOptions(c int, joint []bool) (options []option) {
 	}
 	states := func(hours float64) string {
 		var list []byte
-		for _, i := range of {
-			numbers := p.operands(i, c, hours)
-			list = append(list, byte(p.x.columns[i].stateOf(p.x.columns[i].Derived.Number(numbers[0], numbers[1]))))
+		for k, i := range of {
+			d, numbers := p.x.columns[i].Derived, operands[k]
+			numbers[slices.Index(d.Of[:], p.x.columns[c].Name)] = hours
+			list = append(list, byte(p.x.columns[i].stateOf(d.Number(numbers[0], numbers[1]))))
 		}
 		return string(list)
 	}
@@ -193,8 +195,11 @@ func (p *problem) dateOptions(c int, joint []bool) (options []option) {
 	}
 	seen := map[string]bool{states(now): true}
 	for _, hours := range p.datesNear(c, from, of) {
-		text := layout.Format(int(hours))
-		if key := states(hours); !seen[key] && text != "" {
+		key := states(hours)
+		if seen[key] {
+			continue
+		}
+		if text := layout.Format(int(hours)); text != "" {
 			seen[key] = true
 			options = append(options, option{
 				column: c, numbers: &state{kind: dated}, number: hours, distance: math.Abs(hours-from) / (24 * year),
@@ -223,7 +228,7 @@ func (p *problem) datesNear(c int, from float64, of []int) (list []float64) {
 				now := p.operands(i, c, from)
 				away := x - derived.Number(now[0], now[1])
 				switch {
-				case derived.Op == binarize.Hour && x >= 0 && x < day:
+				case derived.Op == binarize.Hour && x >= 0 && x < day && (x > clock[0]) == (x > t):
 					clock = append(clock, x)
 				case derived.Op == binarize.Year:
 					days = append(days, float64(dataset.HoursOf(y+int(away), m, min(d, 28))))

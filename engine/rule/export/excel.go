@@ -206,7 +206,7 @@ func (p *plan) excelDate(c condition, row int) string {
 	switch column.from.Op {
 	case binarize.Weekday:
 		value = "WEEKDAY(" + first + ",2)"
-		c.threshold = float64(slices.Index(binarize.Weekdays, c.values[0]) + 1)
+		c.values = []string{strconv.Itoa(slices.Index(binarize.Weekdays, c.values[0]) + 1)}
 	case binarize.Since:
 		y, m, d := dataset.DayOf(24 * column.from.Reference())
 		value = fmt.Sprintf("INT(%s)-DATE(%d,%d,%d)", first, y, m, d)

@@ -12,7 +12,10 @@ import (
 // sqlTable returns the rows to predict: those of a table, with the columns that are derived from dates.
 func (p *plan) sqlTable(table string) string {
 	derived := slices.DeleteFunc(slices.Clone(p.all), func(c column) bool { return !c.from.IsDate() })
-	if len(derived) == 0 {
+	switch {
+	case len(derived) == 0 && table == "r":
+		return table
+	case len(derived) == 0:
 		return table + " AS r"
 	}
 	return "(SELECT s.*" + join(derived, "", func(_ int, c column) string {
