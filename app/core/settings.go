@@ -1,6 +1,7 @@
 package core
 
 import (
+	"cmp"
 	"maps"
 	"math"
 	"slices"
@@ -27,7 +28,26 @@ type Setup struct {
 	Cuts     map[string]ThresholdEdit // thresholds of single columns, by name
 	Ignore   map[string]bool          // excluded columns, by name
 	Require  map[string]bool          // columns required in the rules, by name
+	By       SplitBy                  // the column that divides the rows
 	Codebook codebook.Book            // aliases, units and groups of values of columns
+}
+
+// SplitBy names the column that divides the rows into training and test rows: by the groups of its values, or by time. At most one
+// is set; without both the split is random.
+type SplitBy struct{ Group, Time string }
+
+// Column returns the column, "" if the split is random.
+func (b SplitBy) Column() string { return cmp.Or(b.Group, b.Time) }
+
+// InWords describes the split, "" if it is random.
+func (b SplitBy) InWords() string {
+	switch {
+	case b.Group != "":
+		return "Split by group: “" + b.Group + "”"
+	case b.Time != "":
+		return "Split by time: “" + b.Time + "”"
+	}
+	return ""
 }
 
 // Defaults of all settings, "" for those that the engine chooses from the table.
@@ -91,6 +111,7 @@ func (s Setup) Request(t *protocol.TableSummary) protocol.Train {
 		}
 	}
 	r.Encoding.Codebook = s.book(t)
+	r.Split.Group, r.Split.Time = s.By.Group, s.By.Time
 	for j := range t.Columns {
 		c := &t.Columns[j]
 		if j == s.Target {
@@ -113,7 +134,7 @@ func (s Setup) Request(t *protocol.TableSummary) protocol.Train {
 
 // SameAs reports whether two setups give the same run.
 func (s Setup) SameAs(then Setup) bool {
-	return then.Target == s.Target && then.Positive == s.Positive && then.Classes == s.Classes &&
+	return then.Target == s.Target && then.Positive == s.Positive && then.Classes == s.Classes && then.By == s.By &&
 		maps.Equal(then.Fields, s.Fields) && maps.Equal(then.Ignore, s.Ignore) &&
 		maps.Equal(then.Require, s.Require) && then.Codebook.Equal(s.Codebook) && maps.EqualFunc(then.Cuts, s.Cuts, ThresholdEdit.equal)
 }
@@ -300,6 +321,9 @@ func (s *Setup) Refit(before, now *protocol.TableSummary) {
 	s.Ignore, s.Require, s.Cuts = maps.Clone(s.Ignore), maps.Clone(s.Require), maps.Clone(s.Cuts)
 	maps.DeleteFunc(s.Ignore, gone)
 	maps.DeleteFunc(s.Require, gone)
+	if gone(s.By.Column(), true) {
+		s.By = SplitBy{}
+	}
 	s.Codebook = maps.Clone(s.Codebook)
 	maps.DeleteFunc(s.Codebook, func(name string, _ codebook.Column) bool { return gone(name, true) })
 	maps.DeleteFunc(s.Cuts, func(name string, _ ThresholdEdit) bool {

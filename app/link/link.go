@@ -30,6 +30,8 @@ type Link struct {
 	Bound    string
 	Ignore   []int                   // positions of excluded columns, from 1, ascending
 	Require  []int                   // positions of columns required in rules, from 1, ascending
+	Group    int                     // position of the column of groups that the split keeps together, from 1; 0 for none
+	Time     int                     // position of the column of times that the split is by, from 1; 0 for none
 	Cuts     map[int]string          // cut points by column from 1, as written by cutText; only for sample datasets
 	Codebook map[int]codebook.Column // aliases, units and groups by column from 1; only for sample datasets
 	Fields   map[setting.Key]string  // settings; a missing one has its default
@@ -150,6 +152,8 @@ func (l *Link) parts() []part {
 		value("bound", l.Bound, &l.Bound, parseBound, "not a number"),
 		value("x", numberList(l.Ignore), &l.Ignore, places, noPlaces),
 		value("must", numberList(l.Require), &l.Require, places, noPlaces),
+		value("group", number(l.Group), &l.Group, place, noPlace),
+		value("time", number(l.Time), &l.Time, place, noPlace),
 	}
 	for _, j := range slices.Sorted(maps.Keys(l.Cuts)) {
 		key := keyCut + strconv.Itoa(j)

@@ -64,6 +64,9 @@ var links = []struct {
 			"“lesson=9”", "“teach=yes”", "unknown area “everything”",
 		},
 	},
+	{name: "a split by group", hash: "group=3", want: "group=3"},
+	{name: "a split by time", hash: "time=12", want: "time=12"},
+	{name: "a split by no column", hash: "group=0&time=noon", want: "", why: []string{"“group=0”", "“time=noon”"}},
 	{
 		name: "places that are none", hash: "t=0&y=-2&x=1,a&must=&k0=3&k2=x&shape=xyz&bound=ten", want: "",
 		why: []string{"“t=0”", "“y=-2”", "“x=1,a”", "“must=”", "“k0=3”", "“k2=x”", "“shape=xyz”", "“bound=ten”"},
@@ -119,6 +122,22 @@ func TestNamesInLinks(t *testing.T) {
 	p.View.Setup.Codebook = nil
 	if got := link.SetupOf(p.View.Shared, project).Codebook; !got.Equal(book) {
 		t.Errorf("from the project %q came %+v, want %+v", project, got, book)
+	}
+}
+
+// A link and a project hold the position of the column that divides the rows, and it comes back.
+func TestSplitsInLinks(t *testing.T) {
+	p := coretest.NewPage(link.Model{})
+	for _, by := range []core.SplitBy{{Group: "street"}, {Time: "age"}, {}} {
+		p.View.Setup.By = by
+		address := link.Of(p.View.Shared, false).String()
+		if strings.Contains(address, "street") {
+			t.Errorf("the address %q tells a name", address)
+		}
+		p.View.Setup.By = core.SplitBy{Group: "city"}
+		if got := link.SetupOf(p.View.Shared, address).By; got != by {
+			t.Errorf("from %q came %+v, want %+v", address, got, by)
+		}
 	}
 }
 

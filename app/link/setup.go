@@ -95,6 +95,12 @@ func (l *Link) addTable(c core.Shared, numbers bool) {
 		if now.Require[name] {
 			l.Require = append(l.Require, j+1)
 		}
+		switch name {
+		case now.By.Group:
+			l.Group = j + 1
+		case now.By.Time:
+			l.Time = j + 1
+		}
 		if text, ok := soundCut(now.Cuts[name], &c.Table.Columns[j]); ok && numbers {
 			l.Cuts[j+1] = text
 		}
@@ -127,6 +133,12 @@ func (l Link) apply(c core.Shared) (s core.Setup, missing []int) {
 	}
 	each(l.Ignore, func(_ int, column *protocol.ColumnSummary) { s.Ignore[column.Name] = true })
 	each(l.Require, func(_ int, column *protocol.ColumnSummary) { s.Require[column.Name] = true })
+	s.By = core.SplitBy{}
+	if l.Group > 0 {
+		each([]int{l.Group}, func(_ int, column *protocol.ColumnSummary) { s.By.Group = column.Name })
+	} else if l.Time > 0 {
+		each([]int{l.Time}, func(_ int, column *protocol.ColumnSummary) { s.By.Time = column.Name })
+	}
 	each(slices.Sorted(maps.Keys(l.Cuts)), func(place int, column *protocol.ColumnSummary) {
 		if column.Kind == dataset.Numeric {
 			s.Cuts[column.Name], _ = parseCut(l.Cuts[place])

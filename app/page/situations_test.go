@@ -123,6 +123,8 @@ func situations(t *testing.T) []situation {
 		{"settings tried", in(core.TradeOffTab, severalAsked,
 			heard(evaluated(t, table, twoRules), 20), tradeoff.SettingOpened{Index: 1},
 			tradeoff.EvaluationAsked{Kind: tradeoff.CrossValidation, At: noon}, heard(evaluated(t, table, twoRules), 30))},
+		{"honest estimate", in(core.TradeOffTab, settings.SplitChosen{By: core.SplitBy{Group: "age"}},
+			tradeoff.EvaluationAsked{Kind: tradeoff.Honest, At: noon}, heard(honest(evaluated(t, table, twoRules)), 30))},
 		{"settings compared", in(core.TradeOffTab, severalAsked,
 			heard(evaluated(t, table, twoRules), 20), tradeoff.SettingCompared{Index: 0, On: true},
 			tradeoff.SettingCompared{Index: 2, On: true}, heard(protocol.RowPage{Total: 7}, 21))},
@@ -170,6 +172,11 @@ func situations(t *testing.T) []situation {
 		{"a large file first", after(opened, state.FileChosen{Name: "big.csv", Size: 80e6},
 			heard(protocol.Reading{Bytes: 1e6, Size: 80e6}, 1), heard(protocol.Previewed{Table: described}, 3))},
 		{"question", after(inTraining, data.KindChosen{Column: 0, Kind: dataset.Text})},
+		{"split proposed", after(opened, state.FileChosen{Name: "people.csv"}, heard(protocol.Loaded{Table: described}, 0),
+			heard(divided(nil), 0))},
+		{"split by group", after(loaded, settings.SplitChosen{By: core.SplitBy{Group: "age"}}, heard(divided(&protocol.Sides{
+			Split: protocol.Split{Group: "age"}, Train: protocol.Side{Values: 4}, Test: protocol.Side{Values: 1},
+		}), 1))},
 		{"number target", after(loaded, core.TargetChosen{Column: 0})},
 		{"plan refused", after(loaded, core.TargetChosen{Column: 1}, settings.PositiveChosen{Value: 0},
 			heard(protocol.Refused{Kind: dataset.TargetSingleClass, Message: "one class", Hint: "choose"}, 1))},
@@ -247,6 +254,22 @@ func evaluated(t *testing.T, table *dataset.Table, twoRules rule.Set) protocol.E
 		})
 	}
 	return e
+}
+
+// honest makes an evaluation nested, with random folds.
+func honest(e protocol.Evaluated) protocol.Evaluated {
+	e.Request.Split.Group, e.Folds, e.Results[0].Chosen = "age", 2, 2
+	e.Nested, e.Random = &protocol.Nested{Summary: e.Results[1].Summary}, &e.Results[0].Summary
+	return e
+}
+
+// divided is a plan with a split by a column, or with the proposal of one.
+func divided(sides *protocol.Sides) protocol.Planned {
+	p := planned()
+	if p.Sides = sides; sides == nil {
+		p.Proposed = &protocol.ProposedSplit{Split: protocol.Split{Group: "age"}, Values: 5, Reason: `column "age" has 5 values`}
+	}
+	return p
 }
 
 // compared is the cross-validation of a learner in five folds.

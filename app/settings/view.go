@@ -21,6 +21,7 @@ func View(m Model, c core.View, send func(core.Msg), unfolded bool) []app.UI {
 	return []app.UI{
 		presetChoice(c, send),
 		app.Div().Class("options").Body(kit.Each(mainSettings, func(k setting.Key) app.UI { return field(c, send, k) })),
+		splitView(c, send),
 		app.Div().Body(kit.Each(setting.Groups, func(g setting.Group) app.UI { return topic(c, send, g, unfolded || m.unfolded[g]) })),
 	}
 }
@@ -58,6 +59,9 @@ func changes(c core.View, send func(core.Msg)) app.UI {
 	rows, words := c.Setup.Changed()
 	for i, row := range rows {
 		add(words[i], row.Words(row.Default), Typed{Field: row.Key, Text: row.Default})
+	}
+	if by := c.Setup.By.InWords(); by != "" {
+		add(by, "random", SplitChosen{})
 	}
 	if n := len(c.Setup.Cuts); n > 0 {
 		add("Cut points of "+core.Plural(n, "column", "columns"), "as all columns", Reset{Cuts: true})
@@ -125,6 +129,9 @@ func used(c core.View) []string {
 		return nil
 	}
 	_, words := c.Run.Setup.Chosen(func(*setting.Setting) bool { return true })
+	if by := c.Run.Setup.By.InWords(); by != "" {
+		words = append(words, by)
+	}
 	return append([]string{"Prediction: " + m.Prediction(true)}, words...)
 }
 

@@ -26,6 +26,40 @@ const (
 	classesHint   = "Choose a table with a column of a few different values, or of numbers."
 )
 
+// splitHint explains each kind of split, and splitColumn names the field of its column.
+var (
+	splitHint = map[string]string{
+		"":      "Each class has the same share in the test set. Right if rows are independent of each other.",
+		byGroup: "All rows with the same value are on one side, also in cross-validations. Rules cannot use the column.",
+		byTime:  "Test rows are later than all training rows. Rules cannot use the column, if it has numbers.",
+	}
+	splitColumn = map[string]string{byGroup: "Column of the groups", byTime: "Column of the times"}
+)
+
+// sidesInWords describes the training and the test rows.
+func sidesInWords(p protocol.Started) (words [2]string) {
+	for i, side := range []string{"Training", "Test"} {
+		rows := []int{p.Rows, p.TestRows}[i]
+		if words[i] = side + ": " + core.Plural(rows, "row", "rows"); p.Sides == nil {
+			continue
+		}
+		s := []protocol.Side{p.Sides.Train, p.Sides.Test}[i]
+		if words[i] += ", " + core.Plural(s.Values, "value", "values") + " of “" + p.Sides.By() + "”"; s.From != "" {
+			words[i] += ", " + s.From + " to " + s.To
+		}
+	}
+	return words
+}
+
+// leakInWords says what a random split would have claimed, or where that is measured; "" for a random split.
+func leakInWords(c core.View) string {
+	if c.Setup.By == (core.SplitBy{}) {
+		return ""
+	}
+	return cmp.Or(core.Sentence(c.SplitFinding()),
+		"What a random split would claim is measured by “Honest estimate” and “Cross-validate” under Rules, Trade-off.")
+}
+
 // limits lists the limits of the training time.
 var limits = [][2]string{{"", "no limit"}, {"1m", "1 min"}, {"5m", "5 min"}, {"10m", "10 min"}}
 

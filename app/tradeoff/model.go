@@ -26,8 +26,8 @@ type Model struct {
 	id       core.ID   // of the running evaluation
 	problem  *core.Problem
 
-	results [2]*protocol.Evaluated // by kind, nil before the first
-	setups  [2]core.Setup          // the settings of each
+	results [3]*protocol.Evaluated // by kind, nil before the first
+	setups  [3]core.Setup          // the settings of each
 	setup   core.Setup             // the settings being evaluated
 
 	axis    int            // index into axes
@@ -42,6 +42,7 @@ type Evaluation int
 const (
 	Sweep           Evaluation = iota // of several settings
 	CrossValidation                   // of the current settings
+	Honest                            // of choosing among some settings, by nested and repeated cross-validation
 )
 
 type phase string
@@ -61,6 +62,9 @@ func (m Model) Swept() bool { return m.results[Sweep] != nil }
 const (
 	sweepFolds = 3 // folds of the training rows, for each setting
 	crossFolds = 5 // folds of all rows, for the current settings
+
+	honestInner   = 2 // folds of the training rows, which choose the settings of each outer fold
+	honestRepeats = 2 // times that all rows are dealt to crossFolds outer folds, except by time
 )
 
 // The sweep combines these minimum gains per condition with these multiples of the condition penalty.
@@ -69,14 +73,29 @@ var (
 	sweepPenalties = []float64{1, 10}
 )
 
+// honestGain is the minimum gain per condition that the honest estimate tries beside the current one.
+const honestGain = 0.005
+
 // settings returns the number of settings in a sweep.
 func settings() int { return len(sweepGains) * len(sweepPenalties) }
 
 // request returns the request that evaluates the current settings or variations of them.
 func request(kind Evaluation, c core.View) protocol.Evaluate {
 	r := protocol.Evaluate{Train: c.Setup.Request(c.Table)}
-	if kind == CrossValidation {
-		r.Split.Share, r.Split.Parts = 0, crossFolds
+	if kind != Sweep {
+		r.Split.Share, r.Split.Parts, r.Random = 0, crossFolds, r.Split.By() != ""
+	}
+	switch kind {
+	case CrossValidation:
+		return r
+	case Honest:
+		if r.Inner = honestInner; r.Split.Time == "" {
+			r.Repeats = honestRepeats
+		}
+		for _, times := range sweepPenalties {
+			r.Settings = append(r.Settings, protocol.SweepSetting{Lambda1: new(times * *r.Network.Lambda1), Refine: r.Refine})
+		}
+		r.Settings = append(r.Settings, protocol.SweepSetting{Lambda1: r.Network.Lambda1, Refine: honestGain})
 		return r
 	}
 	r.Split.Parts, r.Whole = sweepFolds, true
@@ -86,6 +105,36 @@ func request(kind Evaluation, c core.View) protocol.Evaluate {
 		}
 	}
 	return r
+}
+
+// runs returns the number of runs of a request.
+func runs(r protocol.Evaluate) int {
+	n := r.Split.Parts * max(r.Repeats, 1) * (1 + r.Inner)
+	if r.Whole {
+		n++
+	}
+	if r.Random {
+		n += r.Split.Parts * max(r.Repeats, 1)
+	}
+	return n * max(len(r.Settings), 1)
+}
+
+// newest returns the newest estimate for the current settings that has random folds too; nil if there is none.
+func (m Model) newest() *protocol.Evaluated {
+	for _, kind := range []Evaluation{Honest, CrossValidation} {
+		if e := m.results[kind]; e != nil && e.Random != nil {
+			return e
+		}
+	}
+	return nil
+}
+
+// SplitFinding compares the newest estimate of a split by a column with that of a random split, "" without one.
+func (m Model) SplitFinding() string {
+	if e := m.newest(); e != nil {
+		return e.RandomInWords(core.Percent)
+	}
+	return ""
 }
 
 // axes lists the measures of model size that accuracy is plotted against.

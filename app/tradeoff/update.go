@@ -75,12 +75,12 @@ func (m Model) start(msg EvaluationAsked, c core.View) (Model, []core.Command) {
 	if obstacle(msg.Kind, c) != "" || c.Busy {
 		return m, nil
 	}
-	_, runs := runsInWords(msg.Kind)
-	m.phase, m.kind, m.done, m.of, m.problem = running, msg.Kind, 0, runs, nil
+	r := request(msg.Kind, c)
+	m.phase, m.kind, m.done, m.of, m.problem = running, msg.Kind, 0, runs(r), nil
 	m.share, m.since, m.at, m.from, m.setup, m.id = 0, msg.At, msg.At, c.Source.Name, c.Setup, c.Free
 	return m, []core.Command{
 		core.Say{Text: core.Plural(m.of, "run has", "runs have") + " started."},
-		core.Request{ID: m.id, Body: request(msg.Kind, c)},
+		core.Request{ID: m.id, Body: r},
 	}
 }
 
@@ -128,8 +128,11 @@ func (m Model) hear(h core.Heard) (Model, []core.Command) {
 // evaluated takes the results of the evaluation.
 func (m Model) evaluated(e protocol.Evaluated) (Model, []core.Command) {
 	m.phase, m.results[m.kind], m.setups[m.kind] = idle, &e, m.setup
-	if m.kind == CrossValidation {
+	switch m.kind {
+	case CrossValidation:
 		return m, []core.Command{core.Say{Text: m.foldsInWords()}}
+	case Honest:
+		return m, []core.Command{core.Say{Text: m.honestInWords(core.Run{})}}
 	}
 	m.pair, m.pointed = core.ModelPair{}, 0
 	text := "Sweep finished: " + core.Plural(len(e.Results), "setting", "settings") + ". " + m.RecommendationInWords()

@@ -9,6 +9,7 @@ import (
 	"drnet/app/core"
 	"drnet/app/core/coretest"
 	"drnet/engine/dataset"
+	"drnet/engine/eval"
 	"drnet/engine/protocol"
 )
 
@@ -64,6 +65,42 @@ func TestRequests(t *testing.T) {
 	p.View.Setup.Classes = protocol.ClassesEach
 	if again := p.Requests(sweepAsked); len(again) > 0 {
 		t.Errorf("for several classes it was asked for %s", names(again))
+	}
+}
+
+// The honest estimate is nested and repeated; with a split by a column, the random folds are requested too.
+func TestHonestEstimate(t *testing.T) {
+	asked := EvaluationAsked{Kind: Honest, At: coretest.Noon}
+	r := page().Requests(asked)[0].(protocol.Evaluate)
+	if r.Inner != 2 || r.Repeats != 2 || r.Split.Parts != 5 || r.Split.Share != 0 || len(r.Settings) != 3 || r.Random || runs(r) != 90 {
+		t.Errorf("asked for %+v, %d runs", r, runs(r))
+	}
+	p := page()
+	p.View.Setup.By = core.SplitBy{Time: "age"}
+	if r := p.Requests(asked)[0].(protocol.Evaluate); r.Repeats != 0 || !r.Random || r.Split.Time != "age" || runs(r) != 60 {
+		t.Errorf("by time: asked for %+v, %d runs", r, runs(r))
+	}
+	p = page()
+	p.View.Setup.By = core.SplitBy{Group: "city"}
+	e := coretest.Sweep()
+	e.Request.Train = p.View.Setup.Request(p.View.Table)
+	e.Folds = 2
+	e.Nested = &protocol.Nested{Summary: e.Results[0].Summary}
+	e.Random = &e.Results[1].Summary
+	e.Results[2].Chosen = 2
+	said := coretest.Said(p.Send(asked, coretest.Heard(e, 60)))
+	const want = "Accuracy on new rows: 87.0 %, 95 % interval 65.0 % to 100.0 % (nested cross-validation, 2 folds). " +
+		"Random 60.0 %, by city 87.0 %: no leak can be told from chance."
+	if said != want {
+		t.Errorf("said %q, want %q", said, want)
+	}
+	p.View.Run = core.Run{Model: coretest.Model(), Phase: core.Done}
+	p.View.Run.Model.Learned.Simplified.Test = &eval.Scores{Accuracy: 0.9}
+	if got := p.Model.honestInWords(p.View.Run); !strings.Contains(got, " The single test split says 90.0 %. ") {
+		t.Errorf("beside a run %q", got)
+	}
+	if got := p.Model.SplitFinding(); got != "random 60.0 %, by city 87.0 %: no leak can be told from chance" {
+		t.Errorf("found %q", got)
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"drnet/app/core"
 	"drnet/app/kit"
+	"drnet/engine/protocol"
 )
 
 // View runs the sweep of settings and cross-validates the current ones.
@@ -18,6 +19,10 @@ func View(m Model, c core.View, send func(core.Msg)) []app.UI {
 		kit.ExplainedWords(c, send, "trade", core.TermTradeOff, core.TermFold),
 		controls(m, c, send, Sweep, "sweep", "Run sweep"),
 		kit.Some(sweepView(m, c, send)...),
+		app.H3().Text("Honest estimate"),
+		app.P().Text(honestLead),
+		controls(m, c, send, Honest, "honest", "Honest estimate"),
+		kit.Some(honestView(m, c)...),
 		app.H3().Text("Cross-validation"),
 		app.P().Text(foldsLead),
 		controls(m, c, send, CrossValidation, "cross-validate", "Cross-validate (5-fold)"),
@@ -140,6 +145,25 @@ func foldsView(m Model, c core.View) []app.UI {
 				return app.Tr().Role("row").Body(app.Th().Scope("row").Role("rowheader").Text(row.name),
 					app.Td().Role("cell").Text(row.mean), app.Td().Role("cell").Text(row.deviation),
 					app.Td().Role("cell").Text(row.error), app.Td().Role("cell").Class("meaning").Text(row.meaning))
+			})))),
+	}
+}
+
+// honestView shows the honest estimate, and how often its folds chose each setting.
+func honestView(m Model, c core.View) []app.UI {
+	e := m.results[Honest]
+	if e == nil {
+		return nil
+	}
+	return []app.UI{
+		kit.Some(kit.Note(m.staleInWords(Honest, c))), app.P().ID("honest-says").Class("sentence").Text(m.honestInWords(c.Run)),
+		kit.Scrolls("Settings that the folds chose", app.Table().Class("result-table").ID("chosen").Role("table").Body(
+			kit.RoledHeads("Chosen", "Setting", "Accuracy", "Rules", "Conditions"),
+			app.TBody().Role("rowgroup").Body(kit.Each(e.Results, func(t protocol.SettingResult) app.UI {
+				name := core.Count(t.Chosen) + " of " + core.Plural(e.Folds, "fold", "folds")
+				return kit.RoledRow(name, []string{
+					settingInWords(t.Setting), core.PlusMinus(t.Mean.Accuracy, t.Error.Accuracy), core.Tenths(t.Mean.Rules), core.Tenths(t.Mean.Conditions),
+				})
 			})))),
 	}
 }

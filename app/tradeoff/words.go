@@ -12,6 +12,7 @@ import (
 	"drnet/engine/dataset"
 	"drnet/engine/eval"
 	"drnet/engine/protocol"
+	"drnet/engine/rule"
 )
 
 // The texts of the view.
@@ -20,13 +21,24 @@ const (
 		"setting, and trains a complete rule set that you can open."
 	sweepNote = "Accuracy is the mean over folds of the training set, ± its standard error. Size is that of the rules that open. " +
 		"The best of several settings looks slightly better than it is: judge your choice on the test set, which took no part."
-	foldsLead   = "The accuracy on one test set may be lucky. Cross-validation tests every row once, with rules trained on the other folds."
+	foldsLead  = "The accuracy on one test set may be lucky. Cross-validation tests every row once, with rules trained on the other folds."
+	honestLead = "Settings that are chosen on rows look better on these than on new ones. Here each fold chooses λ₁ and the minimum gain on " +
+		"its training rows only, and is tested on rows that took no part; then all rows are dealt to folds once more."
 	pointHint   = "Point at a dot to read its figures; press it to open its rules. Pale dots: another one is as short and more accurate."
 	compareHint = "Choose two settings under “Compare” to see which rules they share and where their predictions differ."
 )
 
 func settingInWords(s protocol.SweepSetting) string {
-	return "gain " + dataset.FormatNumber(100*s.Refine) + " %, λ₁ " + strconv.FormatFloat(penaltyOf(s), 'g', 3, 64)
+	gain := dataset.FormatNumber(100*s.Refine) + " %"
+	switch {
+	case s.Refine == rule.AutoPrice:
+		gain = "cross-validated"
+	case s.Refine == rule.NoPrice:
+		gain = "off"
+	case s.Refine > rule.MaxPrice:
+		gain = dataset.FormatNumber(s.Refine) + " rows"
+	}
+	return "gain " + gain + ", λ₁ " + strconv.FormatFloat(penaltyOf(s), 'g', 3, 64)
 }
 
 // penaltyOf returns the condition penalty of a setting, 0 if the setting has none.
@@ -102,25 +114,28 @@ func noteInWords(kind Evaluation, c core.View) string {
 	return cmp.Or(obstacle(kind, c), timeInWords(kind, c))
 }
 
-// runsInWords returns the number of runs of an evaluation, in words and as a number.
-func runsInWords(kind Evaluation) (words string, runs int) {
-	if kind == CrossValidation {
-		return core.Plural(crossFolds, "run", "runs"), crossFolds
+// runsInWords returns the number of runs of an evaluation.
+func runsInWords(kind Evaluation, r protocol.Evaluate) string {
+	switch kind {
+	case Sweep:
+		return core.Plural(len(r.Settings), "setting", "settings") + " × " + core.Plural(sweepFolds+1, "run", "runs")
+	case Honest:
+		return core.Plural(len(r.Settings), "setting", "settings") + " × " + core.Plural(runs(r)/len(r.Settings), "run", "runs")
 	}
-	words = core.Plural(settings(), "setting", "settings") + " × " + core.Plural(sweepFolds+1, "run", "runs")
-	return words, settings() * (sweepFolds + 1)
+	return core.Plural(runs(r), "run", "runs")
 }
 
 // timeInWords estimates the duration of an evaluation from the latest run.
 func timeInWords(kind Evaluation, c core.View) string {
-	words, runs := runsInWords(kind)
+	r := request(kind, c)
+	words := runsInWords(kind, r)
 	took := c.Run.Took()
 	if !c.Run.Learnt() || took <= 0 {
 		return words + ". Train once to get a time estimate."
 	}
 	// Runs can be parallel, and other settings make longer or shorter rules.
 	const shortest, longest = 0.25, 1.5
-	all := time.Duration(runs) * took
+	all := time.Duration(runs(r)) * took
 	return words + ", about " + core.Span(time.Duration(shortest*float64(all))) + " to " +
 		core.Span(time.Duration(longest*float64(all))+time.Second) + " (estimated from the last run)."
 }
@@ -149,7 +164,29 @@ func (m Model) foldsInWords() string {
 	return fmt.Sprintf("Accuracy %s (mean and standard error of %s), baseline %s. "+
 		"On average: rules %s, conditions %s.",
 		core.PlusMinus(f.Mean.Accuracy, f.Error.Accuracy), core.Plural(len(f.Folds), "fold", "folds"), core.Percent(f.Mean.Majority),
-		core.Tenths(f.Mean.Rules), core.Tenths(f.Mean.Conditions))
+		core.Tenths(f.Mean.Rules), core.Tenths(f.Mean.Conditions)) + leakInWords(m.results[CrossValidation])
+}
+
+// leakInWords says what random folds claim, "" without any.
+func leakInWords(e *protocol.Evaluated) string {
+	words := core.Sentence(e.RandomInWords(core.Percent))
+	return core.When(words != "", " "+words)
+}
+
+// honestInWords describes the honest estimate beside the test accuracy of a run; "" before one was made.
+func (m Model) honestInWords(run core.Run) string {
+	e := m.results[Honest]
+	if e == nil {
+		return ""
+	}
+	f := e.Estimate()
+	ends, _ := f.Interval(e.Parts())
+	text := fmt.Sprintf("Accuracy on new rows: %s, 95 %% interval %s to %s (nested cross-validation, %s).", core.Percent(f.Mean.Accuracy),
+		core.Percent(ends[0]), core.Percent(ends[1]), core.Plural(len(f.Folds), "fold", "folds"))
+	if kept, ok := run.Kept(); ok && run.Learnt() && kept.Test != nil {
+		text += " The single test split says " + core.Percent(kept.Test.Accuracy) + "."
+	}
+	return text + leakInWords(e)
 }
 
 // spread is a metric over the folds.

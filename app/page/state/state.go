@@ -84,6 +84,7 @@ func (s *State) View() core.View {
 		Saved:        func() int { return s.Storage.Score(s.Source.Name) },
 		Runs:         s.Runs.List,
 		Settings:     s.settings,
+		SplitFinding: s.TradeOff.SplitFinding,
 		SweepFinding: func() (string, bool) { return s.TradeOff.RecommendationInWords(), s.TradeOff.RecommendsShorter() },
 		Columns: func() []int {
 			columns, _ := s.Data.Shown(s.View())

@@ -1,0 +1,125 @@
+package settings
+
+import (
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+
+	"drnet/app/core"
+	"drnet/app/kit"
+	"drnet/engine/dataset"
+	"drnet/engine/protocol"
+)
+
+// Kinds of a split.
+const (
+	byGroup = "group"
+	byTime  = "time"
+)
+
+var splits = [][2]string{{"", "at random"}, {byGroup, "by group"}, {byTime, "by time"}}
+
+// splitView selects what divides the rows into training and test rows, and draws the two sides; nil without a table.
+func splitView(c core.View, send func(core.Msg)) app.UI {
+	if c.Table == nil {
+		return nil
+	}
+	by, how := c.Setup.By, ""
+	switch {
+	case by.Group != "":
+		how = byGroup
+	case by.Time != "":
+		how = byTime
+	}
+	chosen := func(how, name string) core.Msg {
+		switch how {
+		case byGroup:
+			return SplitChosen{core.SplitBy{Group: name}}
+		case byTime:
+			return SplitChosen{core.SplitBy{Time: name}}
+		}
+		return SplitChosen{}
+	}
+	usable := [][2]string{}
+	for _, s := range splits {
+		if s[0] == "" || len(dividing(c, s[0])) > 0 {
+			usable = append(usable, s)
+		}
+	}
+	column := app.If(how != "", kit.Field("split-column", splitColumn[how], "", "",
+		kit.Select(send, "split-column", dividing(c, how), by.Column(), func(name string) core.Msg { return chosen(how, name) }, how)))
+	return app.Section().Class("split").ID("split").Aria("labelledby", "split-title").Body(
+		app.H3().ID("split-title").Text("Training and test rows"),
+		app.Div().Class("options").Body(
+			kit.FieldHelped("split-by", "Split the rows", splitHint[how], "", kit.Help(c, send, "split-by", core.TermSplit),
+				kit.Select(send, "split-by", usable, how, func(how string) core.Msg { return chosen(how, first(c, how)) }).
+					Aria("describedby", "split-by-hint")),
+			kit.Some(column)),
+		kit.Some(splitBar(c)...), kit.Some(proposedSplit(c, send)))
+}
+
+// dividing lists the columns that can divide the rows, with their labels.
+func dividing(c core.View, how string) (list [][2]string) {
+	for j := range c.Table.Columns {
+		column := &c.Table.Columns[j]
+		switch column.Kind {
+		case dataset.Constant, dataset.Empty, dataset.ID:
+			continue
+		case dataset.Numeric, dataset.Date:
+		default:
+			if how == byTime {
+				continue
+			}
+		}
+		if j != c.Setup.Target {
+			list = append(list, [2]string{column.Name, column.Name})
+		}
+	}
+	return list
+}
+
+// first returns the column to divide by at first: that of the proposal, or the first possible one; "" if there is none.
+func first(c core.View, how string) string {
+	if p := proposal(c); p != nil && (p.Group != "") == (how == byGroup) {
+		return p.By()
+	}
+	if list := dividing(c, how); how != "" && len(list) > 0 {
+		return list[0][0]
+	}
+	return ""
+}
+
+// proposal returns the split that the table seems to need, nil for none.
+func proposal(c core.View) *protocol.ProposedSplit {
+	if c.Plan == nil || c.Setup.By != (core.SplitBy{}) {
+		return nil
+	}
+	return c.Plan.Proposed
+}
+
+// splitBar draws the shares of the training and the test rows, with their words; none before a plan.
+func splitBar(c core.View) []app.UI {
+	p := c.Plan
+	if p == nil || c.Obstacle() != "" || p.TestRows == 0 {
+		return nil
+	}
+	const width, height = 600, 12
+	at := kit.Coordinate(width * float64(p.Rows) / float64(p.Rows+p.TestRows))
+	words := sidesInWords(p.Started)
+	return []app.UI{
+		app.Figure().Class("sides").Body(
+			kit.SVG("classes", width, height, words[0]+"; "+words[1]).Attr("preserveAspectRatio", "none").Body(
+				kit.Path("class", "M0 0H"+at+"V12H0Z"), kit.Path("class positive", "M"+at+" 0H600V12H"+at+"Z")),
+			app.FigCaption().Body(app.Span().Text(words[0]), app.Span().Text(words[1]))),
+		kit.Some(kit.Lines("quiet", leakInWords(c))...),
+	}
+}
+
+// proposedSplit offers the split that the table seems to need; nil without one.
+func proposedSplit(c core.View, send func(core.Msg)) app.UI {
+	p := proposal(c)
+	if p == nil || c.Named(p.By()) == nil {
+		return nil
+	}
+	by := core.SplitBy{Group: p.Group, Time: p.Time}
+	return app.Div().Class("note").ID("proposed-split").Body(app.P().Text(core.Sentence(p.Reason)),
+		kit.Button(send, SplitChosen{By: by}).Text(by.InWords()))
+}
