@@ -1,11 +1,12 @@
 # DR-Net Lab. "make run" and "make test" need Go, Node and make, nothing else.
 
 .DEFAULT_GOAL := help
-.PHONY: help run build single test test-native test-wasm test-vectors test-browser test-full check quick nightly vuln lint lint-web test-web bench bench-browser bench-page bench-rules bench-rules-native bench-steady bench-learners bench-read fuzz mutate soak golden screens clean chromium programs test-exports paper FORCE
+.PHONY: help run build single release test test-native test-wasm test-vectors test-browser test-full check quick nightly vuln lint lint-web test-web bench bench-browser bench-page bench-rules bench-rules-native bench-steady bench-learners bench-read fuzz mutate soak golden screens clean chromium programs test-exports paper FORCE
 
 PORT     ?= 8000
 TIME     ?= 10m
 DATA     ?= $(DRNET_DATA)
+RELEASE  ?= dist/release
 FUZZTIME ?= 5s
 FUZZERS  ?= 2
 PAGES    ?= 2
@@ -36,6 +37,10 @@ build: ## write the static site to dist/
 
 single: ## write the page as one file that works without a server: dist/drnet-lab.html
 	go run ./app single dist/drnet-lab.html
+
+# For example: make release RELEASE=/tmp/release
+release: ## write the site, the one file and the command for Linux, macOS and Windows, with SHA-256 and a list of parts
+	go run ./app release $(RELEASE)
 
 # The first parts run beside each other, two at a time; the browser tests measure times and run alone.
 test: programs ## run every test: native, WebAssembly under Node, browser

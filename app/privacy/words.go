@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"drnet/app/core"
+	"drnet/engine/protocol"
 )
 
 // Sentences of the views.
@@ -20,6 +21,7 @@ const (
 	newVersion = "A new version of DR-Net Lab is here. It starts when you reload this page, once no other tab shows it; " +
 		"save your rules first."
 	credit       = "Based on DR-Net, the Decision Rules Network of Qiao, Wang and Lin (AAAI 2021)."
+	lab          = "DR-Net Lab " + protocol.Release + ". "
 	reproducible = "The site is built from its sources alone: building the same version again gives the same files, " +
 		"byte for byte. The file SHA256SUMS lists their digests."
 	madeWith       = "DR-Net Lab is under the MIT licence, and made with these works:"
@@ -150,11 +152,11 @@ func (m Model) TriedInWords() string {
 // VersionInWords names the version of the site and the result of its verification.
 func (l NetworkLog) VersionInWords() string {
 	if l.OneFile {
-		return "This page is one file, which needs no network and no installation."
+		return lab + "This page is one file, which needs no network and no installation."
 	}
 	if l.Version == "" {
-		return "This browser keeps no files of the site: it needs the network whenever it is opened."
+		return lab + "This browser keeps no files of the site: it needs the network whenever it is opened."
 	}
-	return fmt.Sprintf("Version %s. Its %s are kept by this browser, and each is checked against its SHA-256 whenever "+
+	return lab + fmt.Sprintf("Build %s: its %s are kept by this browser, and each is checked against its SHA-256 whenever "+
 		"it is used.", l.Version, core.Plural(len(l.Files), "file", "files"))
 }

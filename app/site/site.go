@@ -158,6 +158,7 @@ func parseBase(base string) (string, error) {
 
 const usage = `usage: app build DIR [-base /name/] [-brotli 11] [-plain | -retire]  write the static site to DIR
        app single FILE                                               write the page as one file that works without a server
+       app release DIR                                               write site, one file and command for all systems to DIR
        app serve ADDR [-dir dist] [-base /name/]                     serve a built site at ADDR`
 
 // errUsage makes Run print the usage and return 2.
@@ -178,8 +179,11 @@ func Run(args []string, stdout, stderr io.Writer) int {
 }
 
 func dispatch(args []string, stdout, stderr io.Writer) error {
-	if len(args) == 2 && args[0] == "single" {
+	switch {
+	case len(args) == 2 && args[0] == "single":
 		return buildOneFile(args[1], stdout)
+	case len(args) == 2 && args[0] == "release":
+		return release(args[1], stdout)
 	}
 	if len(args) < 2 || args[0] != "build" && args[0] != "serve" {
 		return errUsage

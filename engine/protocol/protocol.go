@@ -109,6 +109,9 @@ func decode[M any](message []byte, kind string, types map[string]reflect.Type) (
 // Version changes with every incompatible change of the messages.
 const Version = 4
 
+// Release is the version of the page, the command and the engine, as the changelog names it.
+const Release = "0.2.0"
+
 // Request is a message to the engine, of a registered type. Its method returns its name on the wire.
 type Request interface{ request() string }
 

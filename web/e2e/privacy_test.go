@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/chromedp/chromedp/kb"
+
+	"drnet/engine/protocol"
 )
 
 // The page lists its requests, lets the user test the block, and reports the refused requests.
@@ -36,7 +38,7 @@ func TestPrivacy(t *testing.T) {
 	p.waitJS("no panel, and the focus on its button", `!document.querySelector("#share-panel") && document.activeElement.id === "share"`)
 	p.click("More")
 	p.click("About")
-	p.waitText("#version", "Version ")
+	p.waitText("#version", "DR-Net Lab "+protocol.Release+". Build ")
 	p.waitText("#about-view", "go-app")
 	if n := eval[int](p, `[...document.querySelectorAll("#about-view .digest")]
 		.filter((e) => /^[0-9a-f]{64}$/.test(e.textContent)).length`); n < 15 {

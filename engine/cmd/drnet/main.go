@@ -139,6 +139,9 @@ func (c *command) run(args []string) int {
 			err = fmt.Errorf("standard output cannot be written: %w", out.Err)
 		}
 		return c.exit(err)
+	case args[0] == "version" || args[0] == "-version" || args[0] == "--version":
+		fmt.Fprintln(c.out, "drnet", protocol.Release)
+		return done
 	case args[0] == "help" || args[0] == "-h" || args[0] == "-help" || args[0] == "--help":
 		fmt.Fprint(c.out, usage)
 		return done
