@@ -18,6 +18,7 @@
 //	runs       the list of the runs on the table: open, compare, delete
 //	settings   the target and the settings of the next run, what it trains on, how long it takes
 //	storage    projects: the current work as a file, autosave in this browser, and the list of saved works
+//	audit      the rules by group, their stability, and drift in another table
 //	tradeoff   the sweep of settings and the cross-validation of the current ones
 //	training   the run: its controls, figures, charts, current rules and snapshots
 //	page/state the state of the page: Update routes each message to its feature, and coordinates features when a table is read

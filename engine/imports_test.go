@@ -17,6 +17,7 @@ var data = []string{"engine/bitmat", "engine/codebook", "engine/dataset", "engin
 
 // features lists the packages of the page's features, which import none of each other.
 var features = []string{
+	"app/audit",
 	"app/compare",
 	"app/data",
 	"app/explain",
@@ -100,6 +101,7 @@ var imports = []struct {
 	{"app/core", append([]string{"engine/chart", "engine/protocol", "engine/sample", "engine/setting"}, data...)},
 	{"app/kit", []string{"app/core", "engine/chart", "engine/dataset", "engine/protocol", goApp}},
 	{"app/core/coretest", append([]string{"app/core", "engine/protocol"}, data...)},
+	{"app/audit", []string{"app/core", "app/kit", "engine/eval", "engine/protocol", "engine/rule", goApp}},
 	{"app/compare", []string{"app/core", "app/kit", "engine/chart", "engine/eval", "engine/protocol", goApp}},
 	{
 		"app/data",

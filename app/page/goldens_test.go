@@ -16,7 +16,7 @@ var viewOf = map[string]string{
 	"#train": "training", "#network": "network",
 	"#rules": "rules", "#panel-rules": "rules", "#panel-matrix": "rules",
 	"#panel-try": "explain", "#panel-trade": "tradeoff", "#panel-compare": "compare", "#panel-export": "export",
-	"#runs-panel": "runs", "#rows": "rows", "#preview": "rows", ".keep": "storage",
+	".audit": "audit", "#runs-panel": "runs", "#rows": "rows", "#preview": "rows", ".keep": "storage",
 	"#privacy-panel": "privacy", "#about-view": "privacy", ".credits": "privacy",
 	"#lesson-menu": "learn", "#coach": "learn", "#game": "learn", ".how": "learn", ".how handout": "learn",
 	"#share-panel": "link", ".note address-notes": "link",

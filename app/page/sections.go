@@ -3,6 +3,7 @@ package page
 import (
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
+	"drnet/app/audit"
 	"drnet/app/compare"
 	"drnet/app/core"
 	"drnet/app/explain"
@@ -122,6 +123,9 @@ func rulesViews(s state.State, r *Root) []app.UI {
 	var tools, below app.UI
 	if s.Tab == core.RulesTab {
 		tools = rules.Toolbar(m, r.send)
+		if m.Selected == rules.NoRule { // below the quality of all rules
+			listed = kit.Some(audit.View(s.Audit, c, r.send), listed)
+		}
 	} else {
 		below = listed
 	}

@@ -34,6 +34,7 @@ var answers = map[string]string{
 	"load": "reading peeked loaded", "plan": "planned", "train": "preparing started found progress paused resumed trained",
 	"evaluate": "evaluating measured evaluated", "score": "scored", "explain": "explained", "apply": "applied", "export": "exported",
 	"predict": "predicted", "rows": "picked", "cover": "covered", "weigh": "weighed",
+	"by_group": "groups_compared", "stability": "evaluating stability_measured",
 }
 
 // Answering returns the ID of the oldest pending request that an event can answer, or core.NoID if there is none. A refusal

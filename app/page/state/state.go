@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"drnet/app/audit"
 	"drnet/app/compare"
 	"drnet/app/core"
 	"drnet/app/data"
@@ -49,6 +50,7 @@ type State struct {
 	Explain  explain.Model
 	Export   export.Model
 	TradeOff tradeoff.Model
+	Audit    audit.Model
 	Compare  compare.Model
 	Rows     rows.Model
 	AllRows  rows.Model // of the table
@@ -113,6 +115,8 @@ func (s *State) Obstacle() string {
 		return "Drop a table first."
 	case s.TradeOff.Active():
 		return "Wait for the trade-off to end, or stop it."
+	case s.Audit.Active():
+		return "Wait until the stability of the rules is known, or stop it."
 	case s.Compare.Active():
 		return "Wait until the learners have been compared, or stop them."
 	}
@@ -120,7 +124,9 @@ func (s *State) Obstacle() string {
 }
 
 // Busy reports whether the engine runs a long task.
-func (s *State) Busy() bool { return s.Run.Active() || s.TradeOff.Active() || s.Compare.Active() }
+func (s *State) Busy() bool {
+	return s.Run.Active() || s.TradeOff.Active() || s.Compare.Active() || s.Audit.Active()
+}
 
 // Msg is an event: one of the types in msg.go, or a message of a feature.
 type Msg = core.Msg
@@ -242,6 +248,7 @@ func (s *State) pass(m Msg) {
 		offer(s, &s.Rows, m),
 		offer(s, &s.AllRows, m),
 		offer(s, &s.TradeOff, m),
+		offer(s, &s.Audit, m),
 		offer(s, &s.Storage, m),
 	}, true) {
 		panic(fmt.Sprintf("state: no feature handles %T", m))

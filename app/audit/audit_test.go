@@ -1,0 +1,121 @@
+package audit_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+
+	"drnet/app/audit"
+	"drnet/app/core"
+	"drnet/app/core/coretest"
+	"drnet/engine/eval"
+	"drnet/engine/protocol"
+)
+
+// html returns the view of a page.
+func html(p *coretest.Page[audit.Model]) string {
+	return app.HTMLString(audit.View(p.Model, p.View, func(core.Msg) {}))
+}
+
+// has checks that a page has some texts.
+func has(t *testing.T, p *coretest.Page[audit.Model], texts ...string) {
+	t.Helper()
+	view := html(p)
+	for _, text := range texts {
+		if !strings.Contains(view, text) {
+			t.Errorf("no %q in %s", text, view)
+		}
+	}
+}
+
+// compared returns two groups by a column, the second of which is small.
+func compared(column string) protocol.GroupsCompared {
+	g := eval.Groups{Columns: []string{column}, List: []eval.Group{
+		{
+			Values: []string{"≤ 40"}, Rows: 100, Covered: []int{50, 5}, Alone: []int{50, 5},
+			Confusion: eval.Confusion{TruePositives: 50, TrueNegatives: 50},
+		},
+		{Values: []string{"> 40"}, Rows: 20, Covered: []int{1, 2}, Alone: []int{1, 2}, Confusion: eval.Confusion{FalsePositives: 2, TrueNegatives: 18}},
+	}}
+	g.Compare()
+	return protocol.GroupsCompared{Part: protocol.TestRows, Groups: []eval.Groups{g}}
+}
+
+// TestGroups chooses columns, and follows the rules.
+func TestGroups(t *testing.T) {
+	p := coretest.NewPage(audit.Model{})
+	p.View.Tab = core.RulesTab
+	if r := p.Requests(core.Refresh{}); len(r) > 0 {
+		t.Errorf("without a column %+v is asked", r)
+	}
+	r := p.Requests(audit.ColumnChosen{Place: 0, Column: "age"})
+	if len(r) != 1 || !slices.Equal(r[0].(protocol.ByGroup).Columns, []string{"age"}) {
+		t.Fatalf("asked %+v, want the groups by age", r)
+	}
+	has(t, p, "Comparing groups …")
+	p.Send(compared("age"))
+	has(t, p, "On the test rows.", "Selection rate", "50.0 % ", "40.3–59.7</small>", ", few rows", "Coverage of each rule by age",
+		"Fewer than 30 rows, too few for a conclusion: age &gt; 40 (20).")
+	r = p.Requests(audit.ColumnChosen{Place: 1, Column: "city"})
+	if len(r) != 1 || !slices.Equal(r[0].(protocol.ByGroup).Columns, []string{"age", "city"}) {
+		t.Errorf("asked %+v, want the groups by both columns", r)
+	}
+	p.Send(protocol.Refused{Kind: protocol.BadSetting, Message: "no such column", Hint: "choose another"})
+	has(t, p, "No such column", "Choose another")
+	if r := p.Requests(audit.ColumnChosen{Place: 0}); len(r) > 0 || strings.Contains(html(p), "group-by-2") {
+		t.Errorf("without a first column %+v is asked", r)
+	}
+	p.Send(audit.ColumnChosen{Place: 0, Column: "age"}, compared("age"))
+	p.View.Revision.Model = coretest.Model()
+	if r := p.Requests(core.Refresh{}); len(r) != 1 {
+		t.Errorf("for other rules %d requests, want 1", len(r))
+	}
+}
+
+// TestStability learns rules again, stops that, and shows what came back for these rules only.
+func TestStability(t *testing.T) {
+	p := coretest.NewPage(audit.Model{})
+	p.View.Run = core.Run{Model: p.View.Revision.Model, Elapsed: 2 * time.Second}
+	has(t, p, "Learn again 20 times", "About 10")
+	asked := audit.StabilityAsked{At: coretest.Noon}
+	if r := p.Requests(asked); len(r) != 1 || r[0].(protocol.Stability).Model != p.View.Revision.Model || !p.Model.Active() {
+		t.Fatalf("asked %+v", r)
+	}
+	p.Send(coretest.Heard(protocol.Evaluating{Done: 5, Of: 20, Share: 0.25}, 3))
+	has(t, p, "5 of 20 draws, about", "stability-stop")
+	if r := p.Requests(audit.StabilityStopped{}); len(r) != 1 || r[0] != (protocol.Stop{}) {
+		t.Errorf("stopped by %+v", r)
+	}
+	p.Send(protocol.Refused{Kind: protocol.Cancelled})
+	if p.Model.Active() || strings.Contains(html(p), "problem") {
+		t.Errorf("a stopped request is shown as %s", html(p))
+	}
+	p.Send(asked, protocol.StabilityMeasured{
+		Draws: 20, Rules: []protocol.RuleStability{{Returned: 19, Overlap: 0.95}, {Returned: 4, Overlap: 0.5}},
+		Columns: []protocol.ColumnStability{{Name: "age", Used: 20, Own: true}, {Name: "city", Used: 3}},
+	})
+	has(t, p, "Rule 2 is unstable", "19 of 20", "0.95", "unstable</td>", "age (20)", "Other columns: city (3).")
+	p.View.Revision.Model = coretest.Model()
+	if strings.Contains(html(p), "19 of 20") {
+		t.Error("the result is shown for other rules")
+	}
+	p.View.Revision.Foreign = true
+	has(t, p, "These rules were learned from another table.", "disabled")
+	if r := p.Requests(asked); len(r) > 0 {
+		t.Errorf("rules of another table: asked %+v", r)
+	}
+}
+
+// TestDrift shows what has changed for rules of another table.
+func TestDrift(t *testing.T) {
+	p := coretest.NewPage(audit.Model{})
+	p.View.Revision.Applied = &protocol.Applied{Drift: &eval.Drift{Columns: []eval.Shift{{Column: "<age>", Index: 0.3, Moved: true}}}}
+	if strings.Contains(html(p), "drift") {
+		t.Error("rules of this table have drifted")
+	}
+	p.View.Revision.Foreign = true
+	has(t, p, "Compared with the training rows", "&lt;age&gt;", "a large shift")
+}

@@ -1,0 +1,158 @@
+package audit
+
+import (
+	"cmp"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+
+	"drnet/app/core"
+	"drnet/app/kit"
+	"drnet/engine/eval"
+)
+
+// View shows the drift, the groups and the stability of the current rules.
+func View(m Model, c core.View, send func(core.Msg)) app.UI {
+	return app.Div().Class("audit").Body(
+		kit.Some(driftView(c)), kit.Some(groupsView(m, c, send)), kit.Some(stabilityView(m, c, send)))
+}
+
+// driftView says what has changed since the training rows; nil unless the rules are applied to another table.
+func driftView(c core.View) app.UI {
+	a := c.Revision.Applied
+	if a == nil || a.Drift == nil || !c.Revision.Foreign {
+		return nil
+	}
+	return app.Details().ID("drift").Open(true).Body(app.Summary().Text("Compared with the training rows"), kit.Bullets(a.Drift.Sentences()))
+}
+
+// groupsView selects columns and compares the groups of their values; nil without a table.
+func groupsView(m Model, c core.View, send func(core.Msg)) app.UI {
+	if c.Table == nil || c.Revision.Model == nil {
+		return nil
+	}
+	names := []string{""}
+	for _, column := range c.Table.Columns {
+		if column.Kind.Usable() && column.Name != c.Revision.Model.Target {
+			names = append(names, column.Name)
+		}
+	}
+	choice := func(place int, label string) app.UI {
+		labels, now := append([]string{"–"}, names[1:]...), 0
+		for i, name := range names {
+			if name != "" && name == m.by[place] {
+				now = i
+			}
+		}
+		return kit.Picker(send, "group-by-"+strconv.Itoa(place+1), label, labels, now, func(i int) core.Msg {
+			return ColumnChosen{Place: place, Column: names[i]}
+		}, strings.Join(names, "\x00"))
+	}
+	return app.Details().ID("groups").Body(app.Summary().Text("By group"),
+		app.P().Class("quiet").Text(groupsText),
+		app.Div().Class("controls").Body(choice(0, "Group rows by"), kit.Some(app.If(m.by[0] != "", choice(1, "and by")))),
+		kit.Some(kit.ProblemView(m.groups.Problem)), kit.Some(comparedView(m)...))
+}
+
+// comparedView shows the newest comparison of groups.
+func comparedView(m Model) (list []app.UI) {
+	e := m.groups.Value
+	if m.by[0] == "" || m.groups.Problem != nil {
+		return nil
+	}
+	if e == nil || m.groups.Of().by != m.by {
+		return []app.UI{app.P().Class("quiet").Text("Comparing groups …")}
+	}
+	list = append(list, app.P().Class("quiet").Text(rowsInWords(e.Part)))
+	for _, g := range e.Groups {
+		list = append(list, groupTable(g), kit.Bullets(g.Sentences), kit.Some(coverageTable(g)))
+	}
+	return list
+}
+
+// groupTable has a line with the rates of each group.
+func groupTable(g eval.Groups) app.UI {
+	if len(g.List) == 0 {
+		return app.P().Class("quiet").Text("No row has a label.")
+	}
+	by, heads := strings.Join(g.Columns, ", "), []string{"Rows"}
+	for _, r := range g.List[0].Rates {
+		heads = append(heads, strings.ToUpper(r.Name[:1])+r.Name[1:])
+	}
+	return kit.Scrolls("Groups by "+by, app.Table().Class("stage-table group-table").Role("table").Body(
+		kit.RoledHeads("", append([]string{by}, heads...)...),
+		app.TBody().Role("rowgroup").Body(kit.Each(g.List, func(group eval.Group) app.UI {
+			var rates []app.UI
+			for _, r := range group.Rates {
+				value, interval := rateInWords(r)
+				rates = append(rates, app.Span().Body(app.Text(value+" "), app.Small().Text(interval)))
+			}
+			return kit.RoledRow(groupName(group), []string{core.Count(group.Rows)}, rates...)
+		}))))
+}
+
+// coverageTable has the share of each group that each rule covers; nil without rules.
+func coverageTable(g eval.Groups) app.UI {
+	if len(g.List) == 0 || len(g.List[0].Covered) == 0 {
+		return nil
+	}
+	heads := []string{"Rule"}
+	for _, group := range g.List {
+		heads = append(heads, groupName(group))
+	}
+	by := strings.Join(g.Columns, ", ")
+	return app.Details().Body(app.Summary().Text("Coverage of each rule by "+by),
+		kit.Scrolls("Coverage by "+by, app.Table().Class("stage-table").Role("table").Body(
+			kit.RoledHeads("", heads...),
+			app.TBody().Role("rowgroup").Body(app.Range(g.List[0].Covered).Slice(func(k int) app.UI {
+				var cells []string
+				for _, group := range g.List {
+					cells = append(cells, core.Percent(float64(group.Covered[k])/float64(max(group.Rows, 1))))
+				}
+				return kit.RoledRow("R"+strconv.Itoa(k+1), cells)
+			})))))
+}
+
+// stabilityView learns rules again, and says which come back.
+func stabilityView(m Model, c core.View, send func(core.Msg)) app.UI {
+	if c.Revision.Model == nil {
+		return nil
+	}
+	prevented := obstacle(c)
+	control := app.UI(app.Div().Class("controls").Body(
+		kit.TimedButton(send, func(at time.Time) core.Msg { return StabilityAsked{At: at} }).ID("stability-start").
+			Disabled(prevented != "" || c.Busy).Text("Learn again 20 times"),
+		app.P().Class("quiet").Text(cmp.Or(prevented, timeInWords(c)))))
+	if m.Active() {
+		control = app.Div().Class("controls").Body(
+			app.Progress().Max(100).Value(int(100*m.draws.Share)).Aria("label", "Stability"),
+			kit.Button(send, StabilityStopped{}).ID("stability-stop").Disabled(m.phase == stopping).Text("Stop"),
+			app.P().Class("quiet").Text(m.progressInWords()))
+	}
+	return app.Details().ID("stability").Body(app.Summary().Text("Stability"),
+		app.P().Class("quiet").Text(stabilityText), control,
+		kit.Some(kit.ProblemView(m.problem)), kit.Some(resultView(m, c)...))
+}
+
+// resultView shows how often the rules and the columns came back; nil without a result for the current rules.
+func resultView(m Model, c core.View) []app.UI {
+	if m.result == nil || m.of != c.Revision.Model || m.Active() {
+		return nil
+	}
+	s := m.result
+	return []app.UI{
+		app.P().ID("stability-says").Role("status").Text(m.inWords()),
+		kit.Scrolls("Stability of the rules", app.Table().Class("stage-table").Role("table").Body(
+			kit.RoledHeads("", "Rule", "Came back", "Mean overlap", "Stable"),
+			app.TBody().Role("rowgroup").Body(app.Range(s.Rules).Slice(func(k int) app.UI {
+				r := s.Rules[k]
+				return kit.RoledRow("R"+strconv.Itoa(k+1), []string{
+					core.Count(r.Returned) + " of " + core.Count(s.Draws), strconv.FormatFloat(r.Overlap, 'f', 2, 64),
+					map[bool]string{true: "unstable", false: "stable"}[r.Unstable(s.Draws)],
+				})
+			})))),
+		app.P().Class("quiet").Text(m.columnsInWords()),
+	}
+}

@@ -1,0 +1,114 @@
+package audit
+
+import (
+	"strings"
+	"time"
+
+	"drnet/app/core"
+	"drnet/engine/eval"
+	"drnet/engine/protocol"
+	"drnet/engine/rule"
+)
+
+const (
+	groupsText = "Compares the predictions for groups of rows, also by columns that the rules do not use. Intervals have 95 %, and " +
+		"differences are from the largest group."
+	stabilityText = "Learns rules again from 20 draws of the training rows, with replacement. A rule comes back if a new one covers " +
+		"nearly the same rows (Jaccard index of at least 0.8). The network is not trained again."
+)
+
+// obstacle returns why rules cannot be learned again, "" if they can.
+func obstacle(c core.View) string {
+	m := c.Revision.Model
+	switch {
+	case m == nil || c.Table == nil:
+		return "Open the table that the rules were learned from."
+	case c.MultiClass != nil:
+		return "Stability is measured for two classes."
+	case c.Revision.Foreign:
+		return "These rules were learned from another table."
+	case m.Learned.Request.Refine == rule.NoPrice:
+		return "Stability is measured for refined rules."
+	}
+	return ""
+}
+
+// timeInWords estimates the duration of 20 draws: they take about five times as long as a run.
+func timeInWords(c core.View) string {
+	const asLong = 5
+	if took := c.Run.Took(); took > 0 && c.Run.Gave(c.Revision.Model) {
+		return "About " + core.Span(max(asLong*took, time.Second)) + "."
+	}
+	return "It takes about five times as long as training."
+}
+
+// progressInWords describes the progress of the draws.
+func (m Model) progressInWords() string {
+	switch {
+	case m.phase == stopping:
+		return "Stopping …"
+	case m.draws.Of == 0:
+		return "Starting …"
+	}
+	return core.Count(m.draws.Done) + " of " + core.Count(m.draws.Of) + " draws" + core.LeftInWords(m.at.Sub(m.since), m.draws.Share)
+}
+
+// inWords says how many rules are stable.
+func (m Model) inWords() string {
+	var unstable []string
+	for k, r := range m.result.Rules {
+		if r.Unstable(m.result.Draws) {
+			unstable = append(unstable, core.Count(k+1))
+		}
+	}
+	switch {
+	case len(m.result.Rules) == 0:
+		return "There are no rules that could come back."
+	case unstable == nil:
+		return "Every rule comes back in at least half of the draws."
+	case len(unstable) == 1:
+		return "Rule " + unstable[0] + " is unstable: it comes back in fewer than half of the draws."
+	}
+	return "Rules " + strings.Join(unstable, ", ") + " are unstable: they come back in fewer than half of the draws."
+}
+
+// columnsInWords says how many draws use each column.
+func (m Model) columnsInWords() string {
+	var own, others []string
+	for _, c := range m.result.Columns {
+		text := c.Name + " (" + core.Count(c.Used) + ")"
+		if c.Own {
+			own = append(own, text)
+		} else {
+			others = append(others, text)
+		}
+	}
+	text := "Draws that use each column of the rules: " + strings.Join(own, ", ") + "."
+	if len(own) == 0 {
+		text = ""
+	}
+	if len(others) > 0 {
+		text += " Other columns: " + strings.Join(others, ", ") + "."
+	}
+	return strings.TrimSpace(text)
+}
+
+// groupName names a group by its values: "Female, > 37".
+func groupName(g eval.Group) string { return strings.Join(g.Values, ", ") }
+
+// rateInWords writes a rate and its interval: "81.9 %" and "81.4–82.4". A rate of few rows says so.
+func rateInWords(r eval.Rate) (value, interval string) {
+	if r.Value == nil {
+		return "–", ""
+	}
+	interval = core.OneDecimal(100*r.Interval[0]) + "–" + core.OneDecimal(100*r.Interval[1])
+	return core.Percent(*r.Value), interval + core.When(r.Few, ", few rows")
+}
+
+// rowsInWords names the rows of a comparison.
+func rowsInWords(p protocol.Partition) string {
+	return map[protocol.Partition]string{
+		protocol.TestRows: "On the test rows.", protocol.TrainingRows: "On the training rows, since there are no test rows.",
+		protocol.AllRows: "On all labeled rows.",
+	}[p]
+}

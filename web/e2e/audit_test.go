@@ -1,0 +1,65 @@
+package e2e
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp/kb"
+)
+
+// TestByGroup compares groups by keyboard on a narrow window: by one column, then by two. The numbers follow the rules.
+func TestByGroup(t *testing.T) {
+	t.Parallel()
+	p := learntPeople(t, visit{width: 360, height: 800})
+	p.patience = 2 * time.Minute
+	p.wait("#groups summary")
+	eval[bool](p, `document.querySelector("#groups summary").focus(), true`)
+	p.press(kb.Enter)
+	p.wait("#groups[open]")
+	p.choose("Group rows by", "city")
+	p.waitText("#groups", "Selection rate: ")
+	p.waitText("#groups .group-table", "Selection rate")
+	p.choose("and by", "age")
+	p.waitText("#groups", "city, age")
+	p.waitJS("no overflow", "document.documentElement.scrollWidth <= 360")
+	p.shot("groups-360")
+	before := p.text("#groups")
+	p.choose("Group rows by", "–")
+	p.waitJS("no groups", `document.querySelector("#groups .group-table") === null`)
+	if !strings.Contains(before, "age >") {
+		t.Errorf("the groups by age are %q", before)
+	}
+}
+
+// TestStability learns rules again in the workers, stops that, and does it once more.
+func TestStability(t *testing.T) {
+	t.Parallel()
+	var table strings.Builder
+	table.WriteString("x,y,ill\n")
+	for row := range 3000 {
+		x, y := row*7919%101, row*104729%97
+		fmt.Fprintf(&table, "%d,%d,%v\n", x, y, (x > 60 || y > 80) != (row%19 == 0))
+	}
+	p := open(t, visit{width: 1440, height: 900})
+	p.patience = 2 * time.Minute
+	p.ready()
+	p.drop(".page", p.write("ill.csv", table.String()))
+	p.waitText("#data", "3,000 rows")
+	p.settings()
+	p.fill("Epochs", "100")
+	p.click("Start training")
+	p.rules()
+	p.wait("#stability summary")
+	eval[bool](p, `document.querySelector("#stability summary").click(), true`)
+	p.click("Learn again 20 times")
+	p.wait("#stability-stop")
+	p.click("Stop")
+	p.wait("#stability-start:not([disabled])")
+	p.click("Learn again 20 times")
+	p.wait("#stability-start:not([disabled])")
+	p.waitText("#stability-says", "Every rule comes back")
+	p.waitText("#stability", "x (20)")
+	p.shot("stability")
+}
