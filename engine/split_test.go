@@ -42,6 +42,41 @@ func clinic(patients, each int, seed uint64, shuffled bool) string {
 	return b.String()
 }
 
+// days returns rows with a date, whose order as text is not that of the calendar, and one cell that is no date.
+func days(rows int, name string) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s,size,ill\n", name)
+	r := rand.New(rand.NewPCG(1, 1))
+	for i := range rows {
+		date := fmt.Sprintf("%02d.%02d.2024", 1+i%28, 1+i/28)
+		if i == 50 {
+			date = "unknown day"
+		}
+		fmt.Fprintf(&b, "%s,%d,%s\n", date, r.IntN(50), []string{"no", "yes"}[r.IntN(2)])
+	}
+	return b.String()
+}
+
+// TestSplitByDate checks that dates are ordered as in the calendar, and that a row without a date is left out.
+func TestSplitByDate(t *testing.T) {
+	k := withTable(t, days(90, "day"))
+	r := protocol.Train{Target: "ill", Positive: "yes", Network: drnet.Config{Rules: 4, Steps: 30, Seed: 1}}
+	r.Split = protocol.Split{Share: 0.2, Time: "day"}
+	m := k.train(r).Model
+	page := answered[protocol.RowPage](k, protocol.ListRows{Selection: protocol.Selection{Model: m, Part: protocol.TestRows}, Rows: 200})
+	first, last := math.MaxInt, 0
+	for _, row := range page.Rows {
+		first, last = min(first, row.Row), max(last, row.Row)
+	}
+	if len(page.Rows) != 18 || first != 73 || last != 90 || m.Learned.Rows != 71 {
+		t.Errorf("%d rows from %d to %d are tested on, and %d are trained on", len(page.Rows), first, last, m.Learned.Rows)
+	}
+	planned := answered[protocol.Planned](k, protocol.Plan{Train: r})
+	if s := planned.Sides; s.Train.From != "01.01.2024" || s.Train.To != "16.03.2024" || s.Test.To != "06.04.2024" || planned.Dropped != 1 {
+		t.Errorf("sides %+v, %d dropped", *s, planned.Dropped)
+	}
+}
+
 // byPatient evaluates the clinic by patients.
 func byPatient() protocol.Evaluate {
 	return protocol.Evaluate{Train: protocol.Train{
@@ -201,6 +236,8 @@ func TestProposedSplits(t *testing.T) {
 		{"numbers", numbered, protocol.Split{Group: "customer_id"}},
 		{"numbers with another name", strings.Replace(numbered, "customer_id", "weight", 1), protocol.Split{}},
 		{"a year", strings.Replace(numbered, "customer_id", "year", 1), protocol.Split{Time: "year"}},
+		{"a date", days(90, "day"), protocol.Split{Time: "day"}},
+		{"a date of birth", days(90, "birthday"), protocol.Split{}},
 		{"one row for each", clinic(200, 1, 1, false), protocol.Split{}},
 		{"few groups", clinic(10, 20, 1, false), protocol.Split{}},
 		{"measurements", ward(300), protocol.Split{}},

@@ -213,13 +213,17 @@ func numbered[K comparable](known map[K]int32, key K) int32 {
 	return n
 }
 
-// Times returns the times of some rows, NaN for a missing one; ok is false if the column holds neither numbers nor dates.
+// Times returns the times of some rows, dates in hours, NaN for a missing one; ok is false if the column holds neither numbers nor dates.
 func (c *Column) Times(rows []int32) (times []float64, ok bool) {
-	if !c.IsNumber() {
+	at := c.Number
+	switch {
+	case c.Kind == Date && c.Layout != DateLayout{}:
+		at = c.Hours(c.Layout)
+	case !c.IsNumber():
 		return nil, false
 	}
 	for _, row := range rows {
-		times = append(times, c.Number(int(row)))
+		times = append(times, at(int(row)))
 	}
 	return times, true
 }

@@ -3,6 +3,7 @@ package prepare
 import (
 	"context"
 	"errors"
+	"math"
 	"slices"
 
 	"drnet/engine/binarize"
@@ -250,11 +251,19 @@ func noFeatures(err error) bool {
 func (t Tables) Kept(target *dataset.Target, columns []int, r protocol.Train) *dataset.Target {
 	kept := Usable(t.Table, target, columns, r.Encoding.Policy)
 	j := t.Table.Column(r.Split.By())
-	if r.Split.By() == "" || j < 0 || t.Table.Columns[j].Missing == 0 {
+	if r.Split.By() == "" || j < 0 {
+		return kept
+	}
+	c := &t.Table.Columns[j]
+	times, timed := c.Times(kept.Rows)
+	timed = timed && r.Split.Time != ""
+	some, none := Divide(bitmat.Indexes[int32](len(kept.Rows)), func(i int, _ int32) bool {
+		return !c.IsMissing(int(kept.Rows[i])) && !(timed && math.IsNaN(times[i]))
+	})
+	if len(none) == 0 {
 		return kept
 	}
 	out := *kept
-	some, _ := Divide(bitmat.Indexes[int32](len(kept.Rows)), func(_ int, i int32) bool { return !t.Table.Columns[j].IsMissing(int(kept.Rows[i])) })
 	out.Rows, out.Positives, out.Codes = At(kept.Rows, some), At(kept.Positives, some), At(kept.Codes, some)
 	return &out
 }

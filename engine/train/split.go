@@ -35,11 +35,12 @@ func (tr *Trainer) describeSplit(p *PlannedRun) {
 	}
 }
 
-// Names of columns that identify what several rows belong to, and of columns that say when a row was recorded.
+// Names of columns that identify what several rows belong to, and of columns that say when a row was recorded, or not.
 var (
 	identifying = regexp.MustCompile(`(?i)(^|[^a-z])(id|ids|key|uuid|guid|patient|subject|customer|client|user|household|person|student|` +
 		`employee|member|shop|store|account|device|session|group)s?([^a-z]*(id|key|no|nr|number|code))?$|[a-z]I[Dd]$`)
 	dating = regexp.MustCompile(`(?i)^(date|datetime|time|timestamp|year|month|day)$|(created|recorded|visit|order|event|admission)[^a-z]*(at|on|date|time)$`)
+	born   = regexp.MustCompile(`(?i)birth|born|dob`)
 )
 
 const (
@@ -61,7 +62,7 @@ func (tr *Trainer) proposeSplit(p *PlannedRun) *protocol.ProposedSplit {
 		switch {
 		case j == p.Target.Column:
 		case c.Kind == dataset.Date || c.Kind == dataset.Numeric && dating.MatchString(c.Name):
-			if _, ok := c.Times(nil); ok && dating.MatchString(c.Name) && time == "" {
+			if time == "" && !born.MatchString(c.Name) {
 				time = c.Name
 			}
 		case named || c.Kind == dataset.Categorical || c.Kind == dataset.Text:
