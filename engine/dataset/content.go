@@ -56,7 +56,8 @@ func openContent(ctx context.Context, in *input) (*content, error) {
 		}
 	}
 	if o.Sheet != "" {
-		return nil, csvfile.NewError(csvfile.Spreadsheet, "leave the sheet out", "the file does not consist of sheets: %q cannot be read", o.Sheet)
+		return nil, csvfile.NewError(csvfile.Spreadsheet, "leave the sheet out",
+			"the file does not consist of sheets: %q cannot be read", o.Sheet)
 	}
 	return &content{text: file, size: o.Size}, nil
 }

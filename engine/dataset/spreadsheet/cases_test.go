@@ -218,7 +218,7 @@ var excelCases = []struct {
 	},
 	{
 		name: "values behind the rows", rows: `<row r="1"><c r="A1"><v>1</v></c></row>`,
-		rest: `<headerFooter><v>9</v><oddHeader>&amp;C x</oddHeader></headerFooter>`, want: "1\n",
+		rest: `<headerFooter><v>9</v><oddHeader>&amp;C x</oddHeader></headerFooter><ext><row r="9"><c><v>9</v></c></row></ext>`, want: "1\n",
 	},
 }
 

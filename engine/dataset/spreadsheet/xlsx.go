@@ -229,7 +229,9 @@ func (e *excelRows) next(r *row) error {
 			case "sheetData":
 				e.inData = true
 			case "row":
-				if err := e.readRow(r); err != nil {
+				if !e.inData {
+					s.skip()
+				} else if err := e.readRow(r); err != nil {
 					return err
 				} else if len(r.cells) > 0 {
 					return nil
@@ -257,7 +259,7 @@ func (e *excelRows) readRow(r *row) error {
 			r.hidden = isTrue(string(value))
 		}
 	}
-	if r.number <= e.row || r.number > mostRows || !e.inData {
+	if r.number <= e.row || r.number > mostRows {
 		return errMarkup
 	}
 	e.row = r.number
