@@ -233,10 +233,11 @@ func (r *row) addCell(column, repeat, start int) error {
 	return nil
 }
 
-// appendValue appends a text as a value of comma-separated text. Line ends become line feeds, and blanks at both
-// ends are removed, as from the values of text files.
+// appendValue appends a text as a value of comma-separated text, without text for blanks alone. Line ends become line feeds.
 func appendValue(to, text []byte) []byte {
-	text = bytes.TrimSpace(text)
+	if len(bytes.TrimSpace(text)) == 0 {
+		return to
+	}
 	special := false
 	for _, c := range text {
 		special = special || c == '"' || c == ',' || c < ' ' || c >= utf8.RuneSelf

@@ -6,7 +6,6 @@ import (
 	"path"
 	"strconv"
 	"strings"
-	"unicode/utf16"
 	"unicode/utf8"
 
 	"drnet/engine/dataset/csvfile"
@@ -164,7 +163,6 @@ func richText(s *scanner, to []byte) []byte {
 // appendEscaped appends a text in which _x000D_ stands for a character that XML cannot have (ECMA-376, 22.4.2.4).
 func appendEscaped(to, text []byte) []byte {
 	const size = len("_x000D_")
-	var high rune // the first half of a character in UTF-16
 	for {
 		i := bytes.Index(text, []byte("_x"))
 		if i < 0 {
@@ -172,23 +170,15 @@ func appendEscaped(to, text []byte) []byte {
 		}
 		to = append(to, text[:i]...)
 		text = text[i:]
-		code, err := uint64(0), strconv.ErrSyntax
 		if len(text) >= size && text[size-1] == '_' {
-			code, err = strconv.ParseUint(string(text[2:size-1]), 16, 16)
+			if code, err := strconv.ParseUint(string(text[2:size-1]), 16, 16); err == nil {
+				to = utf8.AppendRune(to, rune(code))
+				text = text[size:]
+				continue
+			}
 		}
-		switch r := rune(code); {
-		case err != nil:
-			to = append(to, text[:2]...)
-			text, high = text[2:], 0
-			continue
-		case utf16.IsSurrogate(r) && i == 0 && high != 0:
-			to, high = utf8.AppendRune(to, utf16.DecodeRune(high, r)), 0
-		case utf16.IsSurrogate(r):
-			high = r
-		case r != 0:
-			to, high = utf8.AppendRune(to, r), 0
-		}
-		text = text[size:]
+		to = append(to, text[:2]...)
+		text = text[2:]
 	}
 }
 
@@ -367,9 +357,9 @@ func (e *excelRows) appendCell(r *row, kind byte, style int) error {
 	case kind == 'd':
 		r.text = appendValue(r.text, isoDate(text))
 	case kind == 'i':
-		r.text = appendValue(r.text, text)
+		r.text = appendValue(r.text, e.raw)
 	case kind == 't':
-		r.text = appendValue(r.text, appendEscaped(nil, text))
+		r.text = appendValue(r.text, appendEscaped(nil, e.raw))
 	case kind == 'e':
 		r.text = appendValue(r.text, errorMark(text))
 	case bytes.ContainsAny(text, `,"`): // not a number
