@@ -5,7 +5,6 @@ import (
 	"math"
 	"strconv"
 	"strings"
-	"time"
 	"unicode/utf8"
 )
 
@@ -217,11 +216,26 @@ func (f format) appendTime(to []byte, x float64, date1904 bool) (text []byte, ok
 
 // appendDay appends the date of a day of the calendar of 1900. That calendar has a February 29, 1900, which is day 60 and is
 // read as the day before; days before that one are counted from another day. Day 0 and negative days are those of LibreOffice.
+//
+// References:
+//
+//	H. Hinnant. chrono-compatible low-level date algorithms, civil_from_days, 2013.
 func appendDay(to []byte, n int) []byte {
 	if n >= 1 && n < 60 {
 		n++
 	}
-	return time.Date(1899, time.December, 30+n, 0, 0, 0, 0, time.UTC).AppendFormat(to, time.DateOnly)
+	const before, era = 693899, 146097           // days from 0000-03-01 to 1899-12-30; days of 400 years
+	z := (n + before) % era                      // of the era
+	y := (z - z/1460 + z/36524 - z/146096) / 365 // of the era, from March on
+	z -= 365*y + y/4 - y/100
+	m := (5*z + 2) / 153 // months since March
+	y += 400 * ((n + before) / era)
+	if m > 9 {
+		y++
+	}
+	to = append(appendPadded(to, y, 4), '-')
+	to = append(appendPadded(to, (m+2)%12+1, 2), '-')
+	return appendPadded(to, z-(153*m+2)/5+1, 2)
 }
 
 // appendClock appends hours, minutes, seconds and a fraction of them.

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
+	"time"
 	"unicode/utf8"
 
 	"drnet/engine/dataset/csvfile"
@@ -160,4 +161,16 @@ func textOf(file []byte) (string, error) {
 	}
 	text, err := io.ReadAll(r)
 	return string(text), err
+}
+
+// Days are those of package time, apart from the first two months of 1900.
+func TestAppendDay(t *testing.T) {
+	for n := firstDay; n <= lastDay; n += 1 + n&7 {
+		if n < 1 || n >= 60 {
+			want := time.Date(1899, time.December, 30+n, 0, 0, 0, 0, time.UTC).Format(time.DateOnly)
+			if got := string(appendDay(nil, n)); got != want {
+				t.Fatalf("day %d is %s, want %s", n, got, want)
+			}
+		}
+	}
 }
