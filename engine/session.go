@@ -149,6 +149,9 @@ func (s *Session) load(j prepare.Job, r protocol.Load) (protocol.Event, error) {
 	}
 	o := r.Options
 	o.Size, o.Memory = r.Size, s.Memory
+	if r.Test && s.table != nil {
+		o.Trained = s.table.MarkValues()
+	}
 	t, err := dataset.Read(j.Ctx, r.Name, io.MultiReader(bytes.NewReader(head[:n]), in), o)
 	if in.err != nil {
 		return nil, protocol.Refuse(protocol.Unread, "the file could not be read: "+in.err.Error(),

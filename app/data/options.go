@@ -1,8 +1,10 @@
 package data
 
 import (
+	"cmp"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"drnet/app/core"
@@ -12,12 +14,17 @@ import (
 // Option names an import option.
 type Option string
 
-// The import options. MissingOption lists markers of missing cells, separated by commas, or by spaces without a comma.
+// The import options. QuoteOption, EscapeOption and CommentOption may be csvfile's "none". MissingOption lists markers of missing
+// cells, separated by commas, or by spaces without a comma.
 const (
 	DelimiterOption Option = "delimiter" // a name of delimiters
 	DecimalOption   Option = "decimal"   // "." or ","
 	HeaderOption    Option = "header"    // "yes" or "no"
 	EncodingOption  Option = "encoding"
+	QuoteOption     Option = "quote"
+	EscapeOption    Option = "escape"
+	CommentOption   Option = "comment"
+	SkipOption      Option = "skip" // lines at the beginning; "" for none
 	MissingOption   Option = "missing-values"
 )
 
@@ -30,9 +37,15 @@ var delimiters = []struct {
 	Rune rune
 }{{"comma", ','}, {"semicolon", ';'}, {"tab", '\t'}, {"bar", '|'}, {"space", ' '}, {"colon", ':'}}
 
+// commentMarks are the marks of comment lines that can be chosen.
+var commentMarks = []string{"#", "//", "%", ";", "!"}
+
 // optionsOf returns the options that a file was read with.
 func optionsOf(o dataset.Options) importOptions {
-	d := importOptions{DecimalOption: o.Decimal, HeaderOption: o.Header, EncodingOption: o.Encoding, DelimiterOption: ""}
+	d := importOptions{
+		DecimalOption: o.Decimal, HeaderOption: o.Header, EncodingOption: o.Encoding, DelimiterOption: "",
+		QuoteOption: o.Quote, EscapeOption: o.Escape, CommentOption: o.Comment, SkipOption: core.When(o.Skip > 0, strconv.Itoa(o.Skip)),
+	}
 	for _, known := range delimiters {
 		if known.Rune == o.Delimiter {
 			d[DelimiterOption] = known.Name
@@ -49,12 +62,12 @@ func optionsOf(o dataset.Options) importOptions {
 	return d
 }
 
-// apply returns the previous options of the reader with these. It drops the chosen types if the columns may change.
+// apply returns the previous options of the reader with these. It drops what was chosen for columns if these may change.
 func (d importOptions) apply(o dataset.Options) dataset.Options {
 	was := optionsOf(o)
-	for _, f := range []Option{DelimiterOption, HeaderOption, EncodingOption} {
+	for _, f := range []Option{DelimiterOption, HeaderOption, EncodingOption, QuoteOption, EscapeOption, CommentOption, SkipOption} {
 		if was[f] != d[f] {
-			o.Types = nil
+			o.Types, o.Values = nil, nil
 		}
 	}
 	o.Delimiter = 0
@@ -64,6 +77,8 @@ func (d importOptions) apply(o dataset.Options) dataset.Options {
 		}
 	}
 	o.Decimal, o.Header, o.Encoding, o.MissingValues = d[DecimalOption], d[HeaderOption], d[EncodingOption], d.marks()
+	o.Quote, o.Escape, o.Comment = d[QuoteOption], d[EscapeOption], strings.TrimSpace(d[CommentOption])
+	o.Skip, _ = strconv.Atoi(cmp.Or(d[SkipOption], "0"))
 	return o
 }
 
@@ -89,6 +104,9 @@ func (d importOptions) marks() []string {
 func (d importOptions) complaint() string {
 	if len(d.marks()) > core.MaxMissingValues {
 		return "Type at most 200 markers."
+	}
+	if n, err := strconv.Atoi(cmp.Or(d[SkipOption], "0")); err != nil || n < 0 {
+		return "Type the number of lines to skip, such as 3."
 	}
 	return ""
 }

@@ -1,6 +1,8 @@
 package data
 
 import (
+	"reflect"
+	"slices"
 	"testing"
 
 	"drnet/app/core"
@@ -87,5 +89,33 @@ func TestSheetChosen(t *testing.T) {
 		if got := sheetInWords(p.View.Table.Sheets[k]); got != want {
 			t.Errorf("%q, want %q", got, want)
 		}
+	}
+}
+
+// A marker of missing values becomes a value of its column, and back.
+func TestMarkSwitched(t *testing.T) {
+	p := coretest.NewPage(Model{})
+	city := &p.View.Table.Columns[1]
+	city.Kind, city.Marks, city.Kept = dataset.Categorical, []dataset.MissingMark{{Rows: 2}, {Text: "?", Rows: 1}}, []dataset.MissingMark{{Text: "-", Rows: 9}}
+	p.View.Source.Options.Values = map[string][]string{"age": {"x"}}
+	list := switches(p.View, 1)
+	want := []MarkSwitched{{Column: 1, Mark: "-"}, {Column: 1, Mark: "?", Value: true}}
+	if !slices.Equal(list, want) {
+		t.Fatalf("switches = %v, want %v", list, want)
+	}
+	for i, values := range [][]string{{}, {"-", "?"}} {
+		again := p.Send(list[i])[0].(core.Send).Msg.(core.TableReadAgain)
+		if got := again.Options.Values; !reflect.DeepEqual(got, map[string][]string{"age": {"x"}, city.Name: values}) {
+			t.Errorf("%v: values %v, want %v of %s", list[i], got, values, city.Name)
+		}
+	}
+	if got := list[0].state(p.View) + " " + list[0].label(); got != "“-” in 9 rows counts as a value. Count “-” as missing" {
+		t.Error(got)
+	}
+	if got := list[1].state(p.View) + " " + list[1].label(); got != "“?” in 1 row counts as missing. Count “?” as a value" {
+		t.Error(got)
+	}
+	if got := p.Send(MarkSwitched{Column: 1, Mark: "!", Value: true}); got != nil {
+		t.Errorf("an unknown marker: %v", got)
 	}
 }

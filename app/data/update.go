@@ -26,7 +26,8 @@ type (
 	MarksAnswered  struct{ Missing bool }
 )
 
-// The messages about columns. KindChosen sets the kind of a column and reads the file again; "" detects it. ColumnUsed includes or
+// The messages about columns. KindChosen sets the kind of a column and reads the file again; "" detects it. MarkSwitched does so after
+// making a missing-value marker a value of a column, or no longer. ColumnUsed includes or
 // excludes a column, ColumnRequired requires one in the rules, or not. ColumnsSought shows the columns whose names contain a text
 // and that a filter keeps, RankingToggled orders them by their association or no longer, PageTurned shows another page of them.
 // PartDrawn reports that the page is idle after drawing a part.
@@ -35,6 +36,11 @@ type (
 	KindChosen struct {
 		Column int
 		Kind   dataset.Kind
+	}
+	MarkSwitched struct {
+		Column int
+		Mark   string
+		Value  bool
 	}
 	ColumnUsed struct {
 		Column int
@@ -117,6 +123,8 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 		}
 	case KindChosen:
 		return m, chooseKind(msg, c)
+	case MarkSwitched:
+		return m, switchMark(msg, c)
 	case ColumnUsed:
 		return m, mark(c, msg.Column, !msg.Use, func(s *core.Setup) *map[string]bool { return &s.Ignore })
 	case ColumnRequired:
@@ -181,7 +189,42 @@ func chooseSheet(name string, c core.View) []core.Command {
 		return nil
 	}
 	o := c.Source.Options
-	o.Sheet, o.Types = name, nil
+	o.Sheet, o.Types, o.Values = name, nil, nil
+	return []core.Command{core.Send{Msg: core.TableReadAgain{Options: o}}}
+}
+
+// switches lists the messages that switch the missing-value markers of a column, those that are values first. In a column of numbers
+// markers are no values.
+func switches(c core.View, j int) (list []MarkSwitched) {
+	column := &c.Table.Columns[j]
+	for _, mark := range column.Kept {
+		list = append(list, MarkSwitched{Column: j, Mark: mark.Text})
+	}
+	for _, mark := range column.Marks {
+		if mark.Text != "" && column.Kind != dataset.Numeric {
+			list = append(list, MarkSwitched{Column: j, Mark: mark.Text, Value: true})
+		}
+	}
+	return list
+}
+
+// switchMark reads the file of the table again with another meaning of a missing-value marker in a column.
+func switchMark(msg MarkSwitched, c core.View) []core.Command {
+	column := c.Column(msg.Column)
+	if column == nil || !slices.Contains(switches(c, msg.Column), msg) {
+		return nil
+	}
+	values := []string{}
+	for _, mark := range column.Kept {
+		if mark.Text != msg.Mark {
+			values = append(values, mark.Text)
+		}
+	}
+	if msg.Value {
+		values = append(values, msg.Mark)
+	}
+	o := c.Source.Options
+	o.Values = core.With(o.Values, column.Name, values)
 	return []core.Command{core.Send{Msg: core.TableReadAgain{Options: o}}}
 }
 

@@ -88,6 +88,10 @@ func ImportOptions(m Model, c core.View, send func(core.Msg)) app.UI {
 	for _, name := range dataset.Encodings() {
 		encodings = append(encodings, [2]string{name, name})
 	}
+	comments := [][2]string{{"none", "none"}}
+	for _, mark := range commentMarks {
+		comments = append(comments, [2]string{mark, "begin with " + mark})
+	}
 	choice := func(f Option, label string, values ...[2]string) app.UI {
 		values = append([][2]string{{"", "detected"}}, values...)
 		return kit.Field(string(f), label, "", "", kit.Select(send, string(f), values, d[f],
@@ -99,6 +103,12 @@ func ImportOptions(m Model, c core.View, send func(core.Msg)) app.UI {
 		choice(DecimalOption, "Decimal mark", [][2]string{{".", "point: 3.14"}, {",", "comma: 3,14"}}...),
 		choice(HeaderOption, "Header row", [][2]string{{"yes", "yes"}, {"no", "no"}}...),
 		kit.Some(app.If(text, choice(EncodingOption, "Encoding", encodings...))),
+		kit.Some(app.If(text, choice(QuoteOption, "Quote character",
+			[][2]string{{`"`, `double: "a, b"`}, {"'", "single: 'a, b'"}, {"none", "none"}}...))),
+		kit.Some(app.If(text, choice(EscapeOption, "Quotes inside values", [][2]string{{"none", "doubled"}, {`\`, "after a backslash"}}...))),
+		kit.Some(app.If(text, choice(CommentOption, "Comment lines", comments...))),
+		kit.Field(string(SkipOption), "Lines to skip", "", "", kit.TextInput(send, string(SkipOption), d[SkipOption],
+			func(value string) core.Msg { return OptionTyped{Option: SkipOption, Text: value} }).Attr("inputmode", "numeric")),
 		kit.Field(string(MissingOption), "Missing-value markers", missingHint, "",
 			kit.TextInput(send, string(MissingOption), d[MissingOption],
 				func(value string) core.Msg { return OptionTyped{Option: MissingOption, Text: value} }).
@@ -282,6 +292,13 @@ func remarks(c core.View, send func(core.Msg), j int) (list []app.UI) {
 		list = append(list, association(a))
 	}
 	list = append(list, kit.Lines("remark", notes(c, j)...)...)
+	for _, m := range switches(c, j) {
+		if m.Value && j != c.Setup.Target { // a button in acts only
+			continue
+		}
+		list = append(list, app.Div().Class("remark").Body(app.P().Text(m.state(c)),
+			kit.SmallButton(send, m).Disabled(c.Reading != "").Body(app.Text(m.label()), kit.Unseen(" in "+name))))
+	}
 	if text := leakInWords(c, name); text != "" && j != c.Setup.Target {
 		list = append(list, app.Div().Class("remark leak").Body(app.P().Text(text),
 			kit.SmallButton(send, ColumnUsed{Column: j}).Body(app.Text("Exclude"), kit.Unseen(" "+name))))
@@ -326,6 +343,9 @@ func acts(m Model, c core.View, send func(core.Msg), j int) app.UI {
 			list = append(list, act(EditorToggled{Column: j}, "Cut points", " for ").ID(editButton(j)).
 				Aria("expanded", kit.Truth(m.opened(c) == j)).Disabled(!c.Used(j)))
 		}
+	}
+	for _, m := range switches(c, j) {
+		list = append(list, act(m, m.label(), " in ").Disabled(c.Reading != ""))
 	}
 	list = append(list, act(NamesToggled{Column: j}, "Names", " for ").ID(namesButton(j)).Aria("expanded", kit.Truth(m.named(c) == j)))
 	all := slices.DeleteFunc(facts(c, j), func(text string) bool { return text == "" })

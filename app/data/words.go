@@ -78,6 +78,23 @@ func (m Model) pages(c core.View) (words string, before, behind bool) {
 	return core.Count(first+1) + " to " + core.Count(last) + " of " + core.Count(found), first > 0, last < found
 }
 
+// label names the button that switches a marker.
+func (m MarkSwitched) label() string {
+	return "Count “" + m.Mark + "” as " + core.When(m.Value, "a value") + core.When(!m.Value, "missing")
+}
+
+// state says how many rows have the marker and what it means now.
+func (m MarkSwitched) state(c core.View) string {
+	column := &c.Table.Columns[m.Column]
+	for _, mark := range slices.Concat(column.Kept, column.Marks) {
+		if mark.Text == m.Mark {
+			return "“" + m.Mark + "” in " + core.Plural(mark.Rows, "row", "rows") + " counts as " +
+				core.When(m.Value, "missing.") + core.When(!m.Value, "a value.")
+		}
+	}
+	return ""
+}
+
 // missingInWords describes the missing cells of a column and their markers: "2.1 % missing (“?”)"; "" for none.
 func missingInWords(c *protocol.ColumnSummary, rows int) string {
 	if c.Missing == 0 || rows == 0 {

@@ -17,6 +17,9 @@ const maxTexts = math.MaxUint16 - 1
 type builder struct {
 	name    string
 	missing *infer.Marks
+	usual   *infer.Marks // of the file
+	decides bool         // marks of the column may be values
+	answer  bool         // the column is probably the target
 	decoder *csvfile.Decoder
 	want    Kind // "" to infer it
 	hint    infer.Hint
@@ -137,7 +140,7 @@ func (n *numbers) add(cell []byte, missing *infer.Marks, line int) bool {
 	x, is := n.form.Parse(cell)
 	switch {
 	case is == infer.IsNumber && !missing.HasNumber(x):
-	case is == infer.IsNumber || missing.Has(cell):
+	case is == infer.IsNumber || missing.Has(cell) || infer.IsInfinite(cell):
 		n.marks[string(cell)]++
 		x = math.NaN()
 	default:
@@ -172,6 +175,7 @@ func (n *numbers) restore() *Texts {
 type contents struct {
 	infer.ColumnContent         // texts without missing marks, decoded, by first occurrence
 	index               []int32 // by code: index of the text, or -1 for a missing mark
+	notes               []string
 }
 
 // column makes the column and returns its warnings. Contents is nil for a column without codes.
@@ -188,7 +192,11 @@ func (b *builder) column(c *contents, h infer.Hint) (Column, []string, error) {
 	if wrong != nil {
 		return Column{}, nil, &Error{Kind: Type, Message: wrong.Message, Hint: wrong.Hint}
 	}
-	return b.coded(c, f), f.Warnings, nil
+	warnings := f.Warnings
+	for _, note := range c.notes {
+		warnings = append(warnings, fmt.Sprintf("column %q: %s", b.name, note))
+	}
+	return b.coded(c, f), warnings, nil
 }
 
 // collect counts the cells of each text, separately for missing marks.
@@ -209,8 +217,33 @@ func (b *builder) collect() *contents {
 		c.Texts = append(c.Texts, string(b.decoder.Text(raw, int(b.lines[code]))))
 		c.Rows = append(c.Rows, count[code])
 	}
+	if b.decides {
+		b.keepValues(c)
+	}
 	c.Patterns = infer.CountPatterns(c.Texts, c.Rows)
 	return c
+}
+
+// keepValues turns the missing marks that are values of the column into texts.
+func (b *builder) keepValues(c *contents) {
+	for _, mark := range infer.ValueMarks(c.ColumnContent, b.marks, b.answer) {
+		rows := b.marks[mark]
+		c.index[b.dictionary.find([]byte(mark))] = int32(len(c.Texts))
+		c.Texts, c.Rows, c.Missing = append(c.Texts, mark), append(c.Rows, rows), c.Missing-rows
+		c.notes = append(c.notes, fmt.Sprintf("%q counts as a value in %s, not as missing", mark, csvfile.Plural(rows, "row", "rows")))
+		delete(b.marks, mark)
+	}
+}
+
+// kept lists the missing marks of the file that are values of the column.
+func (b *builder) kept(c *contents) []MissingMark {
+	count := map[string]int{}
+	for i, text := range c.Texts {
+		if b.usual.Has([]byte(text)) {
+			count[text] += c.Rows[i]
+		}
+	}
+	return marksOf(count)
 }
 
 // marksOf lists the missing marks by descending frequency.
@@ -229,7 +262,7 @@ func marksOf(count map[string]int) []MissingMark {
 func (b *builder) coded(c *contents, f infer.Inference) Column {
 	out := Column{
 		Name: b.name, Kind: f.Kind, Missing: c.Missing + f.Odd, Odd: f.Odd, Form: f.Format,
-		Notes: f.Notes, Marks: marksOf(b.marks), Layout: f.Layout,
+		Notes: f.Notes, Marks: marksOf(b.marks), Kept: b.kept(c), Layout: f.Layout,
 	}
 	order := make([]int32, len(c.Texts)) // index of each text among the values
 	if f.Numbers == nil {

@@ -150,6 +150,9 @@ func (y *Target) label(c *Column, l cellLabeler) {
 	}
 	y.Unlabelled = c.rows() - len(y.Rows)
 	y.Notes = l.notes(y.Unlabelled - c.Missing)
+	if marks := c.marksInWords(); marks != "" {
+		y.Notes = append(y.Notes, fmt.Sprintf("column %q: %s", c.Name, marks))
+	}
 }
 
 func (y *Target) add(row, class int) {

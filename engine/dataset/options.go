@@ -3,6 +3,7 @@ package dataset
 import (
 	"maps"
 	"slices"
+	"strings"
 
 	"drnet/engine/dataset/csvfile"
 	"drnet/engine/dataset/infer"
@@ -15,6 +16,10 @@ type Options struct {
 	Header    string `json:"header,omitempty"`    // whether the first line has the names: "yes" or "no"; "" to detect it
 	Encoding  string `json:"encoding,omitempty"`  // one of Encodings; "" to detect it
 	Sheet     string `json:"sheet,omitempty"`     // name of the sheet in a file of several; "" for the one proposed by the reader
+	Quote     string `json:"quote,omitempty"`     // character around values, or "none"; "" to detect it
+	Escape    string `json:"escape,omitempty"`    // character before a quote inside a value, or "none" if it is doubled; "" to detect it
+	Comment   string `json:"comment,omitempty"`   // prefix of lines that are left out, or "none"; "" to detect it
+	Skip      int    `json:"skip,omitempty"`      // lines to leave out at the beginning of the file
 	Sample    int    `json:"sample,omitempty"`    // approximate number of rows to keep, drawn at random; 0 for all
 	Size      int64  `json:"-"`                   // bytes of the file, to reject it early with Memory; 0 if unknown
 	Memory    int64  `json:"-"`                   // limit of the table in bytes; larger ones are rejected; 0 for none
@@ -22,6 +27,15 @@ type Options struct {
 	// MissingValues are the missing marks, in addition to the empty text, which always is one. A number stands for all
 	// its spellings. Nil means DefaultMissing; an empty list means that only empty cells are missing.
 	MissingValues []string `json:"missing_values"`
+
+	// Values lists, by column, the missing marks that are values of the column; an empty list makes all marks missing. In the columns
+	// that it does not name, Read decides, unless MissingValues are given.
+	Values map[string][]string `json:"values,omitempty"`
+	// Trained is like Values, for the columns of a training table: a table of rows to predict may lack some. See Table.MarkValues.
+	Trained map[string][]string `json:"-"`
+	// Target is the column that will be predicted, "" if unknown: Read takes its frequent marks for values. Without it, columns with
+	// usual names of targets are treated so.
+	Target string `json:"-"`
 
 	// Types gives the kind of columns by name, instead of inferring it: Numeric, Binary, Categorical, Date, Text or ID. Cells
 	// that are not numbers are missing in a column that is given as Numeric.
@@ -54,17 +68,48 @@ func Encodings() []string { return csvfile.Encodings() }
 
 // file returns the options of the text of a table; those of a converted one concern the header only.
 func (o Options) file(missing *infer.Marks) csvfile.OpenOptions {
-	return csvfile.OpenOptions{Delimiter: o.Delimiter, Header: o.Header, Encoding: o.Encoding, Size: o.Size, Missing: missing}
+	return csvfile.OpenOptions{
+		Delimiter: o.Delimiter, Header: o.Header, Encoding: o.Encoding, Size: o.Size, Missing: missing,
+		Quote: o.Quote, Escape: o.Escape, Comment: o.Comment, Skip: o.Skip,
+	}
 }
 
 // check returns an error for the first column name in the options that the table does not have.
 func (o Options) check(t *Table) error {
-	for _, name := range slices.Sorted(maps.Keys(o.Types)) {
+	for _, name := range slices.Concat(slices.Sorted(maps.Keys(o.Types)), slices.Sorted(maps.Keys(o.Values))) {
 		if t.Column(name) < 0 {
 			return t.NoColumn(name)
 		}
 	}
 	return nil
+}
+
+// answers are usual names of targets.
+var answers = []string{"answer", "class", "label", "outcome", "response", "target", "y"}
+
+// isAnswer reports whether column j is probably the target.
+func (o Options) isAnswer(t *Table, j int) bool {
+	name := t.Columns[j].Name
+	if o.Target != "" && t.Column(o.Target) >= 0 {
+		return name == o.Target
+	}
+	return slices.Contains(answers, strings.ToLower(name))
+}
+
+// marks returns the missing marks of a column. Given is false if Read decides which of them are values.
+func (o Options) marks(name string, usual *infer.Marks) (marks *infer.Marks, given bool) {
+	values, given := o.Values[name]
+	if !given {
+		values, given = o.Trained[name]
+	}
+	if !given {
+		return usual, o.MissingValues != nil
+	}
+	list := o.MissingValues
+	if list == nil {
+		list = DefaultMissing()
+	}
+	return infer.NewMarks(slices.DeleteFunc(slices.Clone(list), func(mark string) bool { return slices.Contains(values, mark) })), true
 }
 
 // NoColumn returns the error for a column name that the table does not have.

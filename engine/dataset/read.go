@@ -60,9 +60,11 @@ func (rd *reader) open(ctx context.Context, r io.Reader) error {
 		return err
 	}
 	h := rd.hint()
-	for _, c := range rd.t.Columns {
+	for j, c := range rd.t.Columns {
+		marks, given := rd.options.marks(c.Name, missing)
 		rd.builders = append(rd.builders, &builder{
-			name: c.Name, missing: missing, decoder: &rd.file.Decoder,
+			name: c.Name, missing: marks, usual: missing, decoder: &rd.file.Decoder,
+			decides: !given, answer: rd.options.isAnswer(rd.t, j),
 			want: rd.options.Types[c.Name], hint: h, dictionary: newDictionary(),
 		})
 	}

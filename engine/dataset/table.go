@@ -67,6 +67,15 @@ func (t *Table) SuspectedMarks() (marks []string) {
 	return marks
 }
 
+// MarkValues returns the missing marks that are values, of every column: the table of rows to predict is read with them.
+func (t *Table) MarkValues() map[string][]string {
+	values := make(map[string][]string, len(t.Columns))
+	for j := range t.Columns {
+		values[t.Columns[j].Name] = t.Columns[j].KeptTexts()
+	}
+	return values
+}
+
 // AllRows returns the numbers of all rows, ascending.
 func (t *Table) AllRows() []int32 {
 	rows := make([]int32, t.Rows)
@@ -98,6 +107,7 @@ type Column struct {
 
 	Missing int           // number of missing cells
 	Marks   []MissingMark // the missing marks that occur, by descending frequency
+	Kept    []MissingMark // missing marks of the file that are values of this column
 	Odd     int           // cells of a Numeric column that are not numbers; they are part of Missing
 	Form    Form          // how its numbers are written; the zero value for other columns
 	Layout  DateLayout    // how its dates are written; the zero value for other columns, and if that is unknown
@@ -108,6 +118,15 @@ type Column struct {
 type MissingMark struct {
 	Text string `json:"text"`
 	Rows int    `json:"rows"`
+}
+
+// KeptTexts returns the texts of Kept.
+func (c *Column) KeptTexts() []string {
+	var texts []string
+	for _, mark := range c.Kept {
+		texts = append(texts, mark.Text)
+	}
+	return texts
 }
 
 func (c *Column) rows() int {
@@ -164,7 +183,7 @@ func (c *Column) Parsed(row int) float64 {
 		return c.Number(row)
 	}
 	text, ok := c.Text(row)
-	if x, is := ParseNumber(text); ok && is {
+	if x, is := (Form{Padded: true}).Parse([]byte(text)); ok && is == infer.IsNumber {
 		return x
 	}
 	return math.NaN()

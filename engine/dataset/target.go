@@ -3,6 +3,7 @@ package dataset
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"drnet/engine/dataset/csvfile"
 )
@@ -65,7 +66,7 @@ func (t *Table) targetColumn(name string) (int, error) {
 		return j, csvfile.NewError(TooFewRows, "choose a table with rows of both kinds",
 			"the table has %s", csvfile.Plural(t.Rows, "row", "rows"))
 	case t.Columns[j].Missing == t.Columns[j].rows():
-		return j, csvfile.NewError(TargetSingleClass, otherColumn, "target %q contains no values", name)
+		return j, csvfile.NewError(TargetSingleClass, otherColumn, "target %q contains no values%s", name, t.Columns[j].afterwards())
 	}
 	return j, nil
 }
@@ -180,7 +181,29 @@ func (c *Column) checkClasses(y *Target, q labeler) error {
 }
 
 func (c *Column) singleClass(value string) error {
-	return csvfile.NewError(TargetSingleClass, otherColumn, "target %q has one value only, %q", c.Name, value)
+	return csvfile.NewError(TargetSingleClass, otherColumn, "target %q has one value only, %q%s", c.Name, value, c.afterwards())
+}
+
+// marksInWords describes the missing marks of a column, "" without any.
+func (c *Column) marksInWords() string {
+	var parts []string
+	for _, mark := range c.Marks {
+		if mark.Text != "" {
+			parts = append(parts, fmt.Sprintf("%q in %s", mark.Text, csvfile.Plural(mark.Rows, "row", "rows")))
+		}
+	}
+	if len(parts) == 0 {
+		return ""
+	}
+	return strings.Join(parts, ", ") + " counts as missing"
+}
+
+// afterwards ends a sentence about a column with its missing marks.
+func (c *Column) afterwards() string {
+	if marks := c.marksInWords(); marks != "" {
+		return ": " + marks
+	}
+	return ""
 }
 
 // valuesHint lists possible positive classes.

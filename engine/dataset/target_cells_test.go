@@ -40,8 +40,8 @@ func TestImpossibleQuestions(t *testing.T) {
 		},
 		{name: "no row", cells: nil, want: "the table has 0 rows", hint: "choose a table with rows of both kinds", also: "the table has 0 rows"},
 		{
-			name: "nothing", cells: []string{"", "NA"}, want: `target "x" contains no values`, hint: otherColumn,
-			also: `target "x" contains no values`,
+			name: "nothing", cells: []string{"", "NA"}, want: `target "x" contains no values: "NA" in 1 row counts as missing`, hint: otherColumn,
+			also: `target "x" contains no values: "NA" in 1 row counts as missing`,
 		},
 		{
 			name: "one text", cells: []string{"", "a"}, want: `target "x" has one value only, "a"`, hint: otherColumn,

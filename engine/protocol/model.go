@@ -95,8 +95,23 @@ func (l *Learned) Outcome() Outcome {
 
 // LearnedColumn is a column of the table that a model was trained on.
 type LearnedColumn struct {
-	Name string       `json:"name"`
-	Kind dataset.Kind `json:"kind"`
+	Name   string       `json:"name"`
+	Kind   dataset.Kind `json:"kind"`
+	Values []string     `json:"values,omitempty"` // missing-value markers that are values of the column
+}
+
+// Equal reports whether the columns are the same.
+func (c LearnedColumn) Equal(d LearnedColumn) bool {
+	return c.Name == d.Name && c.Kind == d.Kind && slices.Equal(c.Values, d.Values)
+}
+
+// MarkValues returns the Values of the columns by name.
+func MarkValues(columns []LearnedColumn) map[string][]string {
+	values := make(map[string][]string, len(columns))
+	for _, c := range columns {
+		values[c.Name] = c.Values
+	}
+	return values
 }
 
 // Outcome is the size and the scores of a rule set.

@@ -35,6 +35,7 @@ type ColumnSummary struct {
 	Kind      dataset.Kind          `json:"kind"`
 	Missing   int                   `json:"missing"`
 	Marks     []dataset.MissingMark `json:"marks,omitempty"` // the missing-value markers found
+	Kept      []dataset.MissingMark `json:"kept,omitempty"`  // missing-value markers that are values of this column
 	Odd       int                   `json:"odd,omitempty"`   // non-numeric cells of a numeric column, included in Missing
 	Form      dataset.Form          `json:"form"`
 	Layout    string                `json:"layout,omitempty"` // of dates, such as "DD.MM.YYYY hh:mm"; "" for other columns
@@ -106,7 +107,8 @@ func DescribeEach(t *dataset.Table, cells [][2]int, each func(column int) error)
 
 func describe(c *dataset.Column) ColumnSummary {
 	d := ColumnSummary{
-		Name: c.Name, Kind: c.Kind, Missing: c.Missing, Marks: slices.Clone(c.Marks), Odd: c.Odd, Form: c.Form, Layout: c.Layout.String(),
+		Name: c.Name, Kind: c.Kind, Missing: c.Missing, Marks: slices.Clone(c.Marks), Kept: slices.Clone(c.Kept), Odd: c.Odd,
+		Form: c.Form, Layout: c.Layout.String(),
 		Distinct: max(len(c.Values), len(c.Levels)), Notes: slices.Clone(c.Notes),
 	}
 	var counts []int // rows of each code

@@ -31,6 +31,10 @@ func TestReadAgain(t *testing.T) {
 		{"decimal mark", steps(typed(data.DecimalOption, ","), again), dataset.Options{Decimal: ","}},
 		{"header", steps(typed(data.HeaderOption, "no"), again), dataset.Options{Header: "no"}},
 		{"encoding", steps(typed(data.EncodingOption, "Windows-1252"), again), dataset.Options{Encoding: "Windows-1252"}},
+		{"quote", steps(typed(data.QuoteOption, "'"), again), dataset.Options{Quote: "'"}},
+		{"escape", steps(typed(data.EscapeOption, `\`), again), dataset.Options{Escape: `\`}},
+		{"comments", steps(typed(data.CommentOption, "none"), again), dataset.Options{Comment: "none"}},
+		{"lines to skip", steps(typed(data.SkipOption, "3"), again, answered, again), dataset.Options{Skip: 3}},
 		{
 			"missing values", steps(typed(data.MissingOption, "-7 -8  none"), again),
 			dataset.Options{MissingValues: []string{"-7", "-8", "none"}},

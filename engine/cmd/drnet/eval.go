@@ -59,7 +59,7 @@ func (c *command) eval(args []string) error {
 	if err != nil {
 		return err
 	}
-	r.Ignore = e.data.ignored
+	r.Ignore, e.data.options.Target = e.data.ignored, r.Target
 	for _, pair := range [][2]string{
 		{"folds", "folds-file"}, {"lambdas", "lambda1"}, {"prices", "refine"}, {"threshold-methods", "threshold-method"},
 	} {

@@ -81,6 +81,22 @@ func overruleFiles() []fileCase {
 			types: "numeric binary numeric binary", missing: "0 4 0 0",
 		},
 		{
+			name: "a mark as a value, as asked", in: column(",", times(12, "a", "b", "?")...), args: "-values x=?", rows: "12",
+			types: "categorical categorical", missing: "0 0",
+		},
+		{
+			name: "a mark as missing, as asked", in: column(",", times(12, "+", "-")...), args: "-values x=", rows: "12",
+			types: "categorical constant", missing: "0 6",
+		},
+		{name: "a mark of a column that there is not", in: cleanCSV(), args: "-values town=?", refused: "header", says: "town"},
+		{
+			name: "quotes, as asked", in: strings.ReplaceAll(cleanCSV(), "Oslo", "~Oslo, Norway~"), args: "-quote ~", rows: "12",
+			names: cleanNames, types: cleanTypes, cells: map[string]any{"11,1": "Oslo, Norway"},
+		},
+		{name: "comments, as asked", in: strings.ReplaceAll(cleanCSV(), "31,", "!31,"), args: "-comment !", rows: "10", names: cleanNames},
+		{name: "lines to skip, as asked", in: "1,2,3,4\n5,6,7,8\n" + cleanCSV(), args: "-skip 2", rows: "12", names: cleanNames, types: cleanTypes, cells: cleanCells()},
+		{name: "a quote that cannot be", in: cleanCSV(), args: "-quote ab", refused: "quote", says: "ab"},
+		{
 			name: "an encoding, as asked",
 			in:   windows(lines("ä,b", 12, func(i int) string { return []string{"1,é", "2,ü", "3,€"}[i%3] })),
 			args: "-encoding windows-1252", rows: "12", names: []string{"ä", "b"}, encoding: "1252",

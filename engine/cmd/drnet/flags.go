@@ -54,6 +54,7 @@ type dataFlags struct {
 	options          dataset.Options // complete after parse or file
 	ignored          []string
 	delimiter, types string
+	values           string
 }
 
 func addDataFlags(fs *flag.FlagSet) *dataFlags {
@@ -62,8 +63,14 @@ func addDataFlags(fs *flag.FlagSet) *dataFlags {
 	fs.StringVar(&d.options.Decimal, "decimal", "", "decimal `mark` of numbers: . or , (default: detected per column)")
 	fs.StringVar(&d.options.Header, "header", "", "`yes|no`: whether the first line has the column names (default: detected)")
 	fs.StringVar(&d.options.Encoding, "encoding", "", "character `encoding`, such as UTF-8 or Windows-1252 (default: detected)")
+	fs.StringVar(&d.options.Quote, "quote", "", "`character` around values, or none (default: detected)")
+	fs.StringVar(&d.options.Escape, "escape", "", "`character` before a quote inside a value, or none if it is doubled (default: detected)")
+	fs.StringVar(&d.options.Comment, "comment", "", "`prefix` of lines to leave out, such as #, or none (default: detected)")
+	fs.IntVar(&d.options.Skip, "skip", 0, "`number` of lines to leave out at the beginning of the file")
 	fs.StringVar(&d.options.Sheet, "sheet", "", "`name` of the sheet of a workbook (default: the largest table)")
 	fs.Func("missing-values", "`texts` of missing values, separated by commas (default: the usual ones)", names(&d.options.MissingValues))
+	fs.StringVar(&d.values, "values", "", "`name=text,...`: texts that are values of a column although they mark missing cells elsewhere;\n"+
+		"name= if none is (default: detected)")
 	fs.StringVar(&d.types, "types", "", "`name=kind,...` with the kinds numeric, binary, categorical, text or id (default: detected)")
 	fs.Func("ignore", "`columns` to exclude, separated by commas", names(&d.ignored))
 	return d
@@ -106,6 +113,16 @@ func (d *dataFlags) file(words []string) (string, error) {
 			o.Types = map[string]dataset.Kind{}
 		}
 		o.Types[pair[:k]] = dataset.Kind(pair[k+1:])
+	}
+	for _, pair := range split(d.values) {
+		name, text, ok := strings.Cut(pair, "=")
+		if !ok {
+			return "", usageError(fmt.Sprintf("-values has %q: it must be name=text", pair))
+		}
+		if o.Values == nil {
+			o.Values = map[string][]string{}
+		}
+		o.Values[name] = append(o.Values[name], split(text)...)
 	}
 	return words[0], nil
 }

@@ -34,6 +34,7 @@ func (c *command) inspect(args []string) error {
 	if err != nil {
 		return err
 	}
+	data.options.Target = r.Target
 	session := engine.NewSession()
 	loaded, err := c.load(session, path, protocol.Load{Options: data.options, Cells: at}, console.NewMeter(c.errors))
 	for _, name := range data.ignored {

@@ -53,9 +53,9 @@ func (c *command) loadFor(model, table string, data *dataFlags) (*engine.Session
 	switch { // the same cells as in training
 	case given(data.set, "missing-values"):
 	case f.MultiClass != nil:
-		options.MissingValues = f.MultiClass.Learned.Missing
+		options.MissingValues, options.Trained = f.MultiClass.Learned.Missing, protocol.MarkValues(f.MultiClass.Learned.Columns)
 	default:
-		options.MissingValues = f.Model.Learned.Missing
+		options.MissingValues, options.Trained = f.Model.Learned.Missing, protocol.MarkValues(f.Model.Learned.Columns)
 	}
 	s := engine.NewSession()
 	_, err = c.load(s, table, protocol.Load{Options: options}, console.NewMeter(c.errors))

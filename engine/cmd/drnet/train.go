@@ -51,7 +51,7 @@ func (c *command) train(args []string) error {
 	if err != nil {
 		return err
 	}
-	t.request.Ignore = t.data.ignored
+	t.request.Ignore, t.data.options.Target = t.data.ignored, t.request.Target
 	if err := t.check(); err != nil {
 		return err
 	}

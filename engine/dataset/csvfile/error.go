@@ -12,6 +12,7 @@ const (
 	Spreadsheet       = "spreadsheet"
 	Encoding          = "encoding"
 	Delimiter         = "delimiter"
+	Quote             = "quote"
 	UnterminatedQuote = "unterminated_quote"
 	Ragged            = "ragged"
 	Header            = "header" // also: a name that the header does not have

@@ -27,7 +27,11 @@ type layout struct {
 // place finds the first row of the table in the sample, and its width.
 func (k *sniffer) place(l *layout, s *sample, o OpenOptions) {
 	comment, above := "", 0
-	if !o.Converted {
+	switch {
+	case o.Converted || o.Comment == None:
+	case o.Comment != "":
+		comment = o.Comment
+	default:
 		comment, above = s.findComments()
 	}
 	l.comment = comment

@@ -13,6 +13,10 @@ type OpenOptions struct {
 	Delimiter rune         // character between two values; 0 to detect it
 	Header    string       // "yes" or "no": the first line has the names of the columns; "" to detect it
 	Encoding  string       // one of Encodings; "" to detect it
+	Quote     string       // character around values, or None; "" to detect it
+	Escape    string       // character before a quote inside a value, or None if it is doubled; "" to detect it
+	Comment   string       // prefix of lines that are left out, or None; "" to detect it
+	Skip      int          // lines to leave out at the beginning of the file
 	Size      int64        // bytes of the file; 0 if unknown
 	Missing   *infer.Marks // missing marks of the file, which are never remarks below a table
 
@@ -23,6 +27,9 @@ type OpenOptions struct {
 	// Named means, of a converted text, that the first line has the names of the columns and every other one is a row.
 	Named bool
 }
+
+// None means that a file has no quotes, escapes or comments.
+const None = "none"
 
 // Validate returns an error for the first invalid field.
 func (o OpenOptions) Validate() error {
@@ -35,8 +42,24 @@ func (o OpenOptions) Validate() error {
 	case o.Encoding != "" && encodingNamed(o.Encoding) == "":
 		return NewError(Encoding, "choose one of "+strings.Join(Encodings(), ", "),
 			"the encoding %q is not known", o.Encoding)
+	case !isMark(o.Quote) || o.Quote != "" && o.Quote == string(o.Delimiter):
+		return NewError(Quote, `choose ", ' or none`, "%q cannot be the quote character", o.Quote)
+	case !isMark(o.Escape):
+		return NewError(Quote, `choose \ or none`, "%q cannot be the escape character", o.Escape)
+	case len(o.Comment) > longestComment || strings.ContainsAny(o.Comment, "\r\n") || strings.TrimSpace(o.Comment) != o.Comment:
+		return NewError(NotCSV, "choose a mark such as #, or none", "%q cannot begin comments", o.Comment)
+	case o.Skip < 0:
+		return NewError(NotCSV, "choose how many lines to skip, such as 3", "%d lines cannot be skipped", o.Skip)
 	}
 	return nil
+}
+
+// longestComment is the greatest length of a comment mark in bytes.
+const longestComment = 8
+
+// isMark reports whether a text can be the quote or the escape: "", None, or one character of ASCII that no text or number needs.
+func isMark(text string) bool {
+	return text == "" || text == None || len(text) == 1 && strings.ContainsAny(text, "\"'`\\^~$%&*#!?/|")
 }
 
 // isDelimiter reports whether a character can separate values: one byte in UTF-8, not a quote, a backslash or a line end.

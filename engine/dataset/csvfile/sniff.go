@@ -26,6 +26,7 @@ type sniffer struct {
 	start int  // of the text after a line such as sep=;
 	line  int  // lines before start
 
+	options   OpenOptions
 	converted bool // see OpenOptions
 }
 
@@ -38,7 +39,8 @@ type sniffer struct {
 //	Data Mining and Knowledge Discovery 33, 2019. https://arxiv.org/abs/1811.11242. The score of a delimiter is
 //	that of section 4, with widths for row patterns.
 func sniff(head []byte, atEOF bool, o OpenOptions) (layout, *Error) {
-	k := &sniffer{head: head, atEOF: atEOF, converted: o.Converted}
+	k := &sniffer{head: head, atEOF: atEOF, converted: o.Converted, options: o}
+	k.skipLines(o.Skip)
 	var s *sample
 	var warnings []string
 	if o.Converted {
@@ -61,7 +63,7 @@ func sniff(head []byte, atEOF bool, o OpenOptions) (layout, *Error) {
 	case s.syntax.delimiter == unitSeparator:
 		l.dialect.Delimiter = ","
 	}
-	if s.quoted > 0 {
+	if s.quoted > 0 || o.Quote != "" && s.syntax.quote != 0 {
 		l.dialect.Quote = string(rune(s.syntax.quote))
 		if s.syntax.escape != 0 {
 			l.dialect.Escape = string(rune(s.syntax.escape))
@@ -74,6 +76,21 @@ func sniff(head []byte, atEOF bool, o OpenOptions) (layout, *Error) {
 		return l, openQuote(s.syntax.quote, s.openLine, 0)
 	}
 	return l, nil
+}
+
+// skipLines leaves out lines at the beginning of the head.
+func (k *sniffer) skipLines(n int) {
+	for ; n > 0 && k.start < len(k.head); n-- {
+		end := bytes.IndexAny(k.head[k.start:], "\r\n")
+		if end < 0 {
+			k.start = len(k.head)
+			return
+		}
+		if k.start += end + 1; k.head[k.start-1] == '\r' && k.start < len(k.head) && k.head[k.start] == '\n' {
+			k.start++
+		}
+		k.line++
+	}
 }
 
 // given returns the delimiter that the file or the options give, 0 if it must be detected.
@@ -102,7 +119,7 @@ func (k *sniffer) noRows(s *sample) *Error {
 // separatorLine skips a first line such as sep=; that spreadsheets write, and returns its delimiter, or 0.
 func (k *sniffer) separatorLine() byte {
 	end := bytes.IndexAny(k.head, "\r\n")
-	if end < 0 {
+	if end < 0 || k.start > 0 {
 		return 0
 	}
 	line := bytes.Trim(k.head[:end], "\"' ")
@@ -202,12 +219,16 @@ func (k *sniffer) lineEnds() []bool {
 
 // read returns the sample of the head with a delimiter and the quotes that fit best.
 func (k *sniffer) read(d byte, cr bool) *sample {
-	s := k.split(syntax{d, '"', 0}, cr)
+	quote, escape := givenMark(k.options.Quote, '"'), givenMark(k.options.Escape, 0)
+	s := k.split(syntax{d, quote, escape}, cr)
 	text := k.head[k.start:]
-	if s.stray+s.unclosed > 0 && bytes.Contains(text, []byte(`\"`)) {
-		if e := k.split(syntax{d, '"', '\\'}, cr); e.stray+e.unclosed < s.stray+s.unclosed {
+	if k.options.Escape == "" && s.stray+s.unclosed > 0 && bytes.Contains(text, []byte{'\\', quote}) {
+		if e := k.split(syntax{d, quote, '\\'}, cr); e.stray+e.unclosed < s.stray+s.unclosed {
 			s = e
 		}
+	}
+	if k.options.Quote != "" {
+		return s
 	}
 	if s.quoted == 0 && s.stray+s.unclosed == 0 && bytes.Count(text, []byte{'\''}) >= 4 {
 		// Apostrophes are not quotes: every cell that starts with one must also end with one.
@@ -221,9 +242,23 @@ func (k *sniffer) read(d byte, cr bool) *sample {
 	return s
 }
 
+// givenMark returns the byte of an option, 0 for None, and the usual one without the option.
+func givenMark(option string, usual byte) byte {
+	switch option {
+	case "":
+		return usual
+	case None:
+		return 0
+	}
+	return option[0]
+}
+
 func (k *sniffer) split(x syntax, cr bool) *sample {
 	s := &sample{syntax: x, cr: cr}
 	p := splitter{syntax: x, cr: cr, line: k.line, rows: k.converted}
+	if k.options.Comment != None {
+		p.comment = k.options.Comment
+	}
 	for at := k.start; at < len(k.head) && len(s.rows) < sampleRows; {
 		n, out := p.next(k.head[at:], k.atEOF)
 		open, plain := out == unclosed || out == partial && at < len(k.head)/2 && len(s.rows) < sureRows, false
@@ -253,6 +288,9 @@ func (k *sniffer) split(x syntax, cr bool) *sample {
 		}
 		r.stray = r.stray || plain
 		s.quoted += r.quoted
+		if r.comment {
+			continue
+		}
 		if !r.empty {
 			r.cells, r.marked = slices.Clone(r.cells), slices.Clone(r.marked)
 			p.scratch = nil // cells may refer to it

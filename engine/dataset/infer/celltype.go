@@ -90,6 +90,23 @@ func areCodes(texts []string) bool {
 	return zero
 }
 
+// arePadded reports whether texts with leading zeros are numbers written with a fixed number of digits rather than codes: zero is the most
+// frequent one, as in counts, or all have leading zeros, of several lengths.
+func arePadded(texts []string, rows []int) bool {
+	const few = 10 // texts: in fewer the numbers of zeros may vary by chance
+	if len(texts) <= 2 {
+		return false
+	}
+	most, zeros := 0, map[int]bool{}
+	for i, text := range texts {
+		if rows[i] > rows[most] {
+			most = i
+		}
+		zeros[len(text)-len(strings.TrimLeft(text, "0"))] = true
+	}
+	return strings.Trim(texts[most], "0") == "" || !zeros[0] && len(zeros) > 2 && len(texts) >= few
+}
+
 // areLongCodes reports whether the texts are integers of one length, like account numbers, that float64 rounds.
 func areLongCodes(texts []string) bool {
 	const exact = 15 // digits that float64 always represents

@@ -45,6 +45,9 @@ func (c PatternCounts) fit(h Hint) numberFit {
 		best.mixed = cmp.Or(c.patterns[i].unit, "none")
 	}
 	best.share = float64(best.rows) / float64(c.rows)
+	if c.infinite > best.rows {
+		best.share = 0
+	}
 	return best
 }
 
@@ -75,6 +78,7 @@ func (c PatternCounts) fitUnit(unit string, h Hint) numberFit {
 		}
 		// A given comma is part of the format as well if it rules out numbers with a point.
 		fits := p.mask&(1<<chosen) != 0
+		f.format.Padded = f.format.Padded || fits && p.padded
 		if fits && (mark == "." && p.point || mark == "," && p.comma) || h.Given == "," && p.point && !fits {
 			f.format.Decimal = mark
 		}
@@ -206,7 +210,8 @@ const (
 
 // PatternCounts counts the number patterns of a column. They decide the number format.
 type PatternCounts struct {
-	rows     int // with a value
+	rows     int // with a value, except infinite
+	infinite int // rows with an infinite value
 	patterns []pattern
 }
 
@@ -216,6 +221,7 @@ type pattern struct {
 	mask    uint8 // the readings under which they are numbers
 	point   bool  // they have a point
 	comma   bool  // they have a comma
+	padded  bool  // they have leading zeros
 	rows    int
 	example string
 }
@@ -224,13 +230,17 @@ type pattern struct {
 func CountPatterns(texts []string, rows []int) PatternCounts {
 	var c PatternCounts
 	for i, text := range texts {
+		if isInfinite(text) {
+			c.infinite += rows[i]
+			continue
+		}
 		c.rows += rows[i]
 		s := patternOf(text)
 		if s.mask == 0 {
 			continue
 		}
 		at := slices.IndexFunc(c.patterns, func(t pattern) bool {
-			return s.mask == t.mask && s.point == t.point && s.comma == t.comma && s.unit == t.unit
+			return s.mask == t.mask && s.point == t.point && s.comma == t.comma && s.padded == t.padded && s.unit == t.unit
 		})
 		if at < 0 {
 			at = len(c.patterns)
@@ -253,6 +263,11 @@ func patternOf(text string) pattern {
 				s.mask |= 1 << dotGroups
 			}
 		}
+		return s
+	}
+	if plain := unpad(text); len(plain) < len(text) {
+		s = patternOf(plain)
+		s.padded = s.mask != 0
 		return s
 	}
 	if !mayBeNumber(text) {

@@ -41,6 +41,8 @@ func times(n int, texts ...string) []string { return slices.Repeat(texts, n) }
 
 func join(lists ...[]string) []string { return slices.Concat(lists...) }
 
+var padded = NumberFormat{Padded: true}
+
 func TestInfer(t *testing.T) {
 	tests := []struct {
 		name   string
@@ -80,6 +82,13 @@ func TestInfer(t *testing.T) {
 
 		{name: "codes", cells: []string{"00501", "10001", "90210", "00501"}, want: Categorical, notes: 1},
 		{name: "codes in every row", cells: upTo("%05d", 1, 20), want: ID, notes: 2},
+		{name: "counts", cells: []string{"00", "01", "00", "12", "67"}, want: Numeric, form: padded, notes: 1},
+		{name: "months", cells: []string{"01", "02", "02", "12"}, want: Categorical, notes: 1},
+		{name: "padded numbers", cells: join(upTo("%05d", 93, 97), upTo("%05d", 201, 205), upTo("%05d", 1001, 1003)), want: Numeric, form: padded, notes: 1},
+		{name: "zeros in some numbers", cells: []string{"1", "02", "13", "007"}, want: Numeric, form: padded, notes: 1},
+		{name: "telephone numbers", cells: []string{"0612345678", "061234567", "0201234567", "0612345679"}, want: Categorical},
+		{name: "infinite", cells: join(times(3, upTo("%d", 1, 9)...), times(4, "inf", "-Inf")), want: Numeric, odd: 8, notes: 1},
+		{name: "mostly infinite", cells: []string{"1", "inf", "inf", "2", "-inf", "3", "inf"}, want: Categorical},
 		{
 			name:  "numbers of accounts",
 			cells: []string{"1234567890123456789", "1234567890123456788", "2234567890123456788"}, want: Categorical, notes: 1,

@@ -1,9 +1,11 @@
 package infer
 
 import (
+	"maps"
 	"math"
 	"slices"
 	"strings"
+	"unicode"
 )
 
 // defaultMissing lists the default missing marks. It lacks lower-case "none" and "na", "unknown", "missing" and "no", which
@@ -72,6 +74,66 @@ func (m *Marks) Has(text []byte) bool {
 
 // HasNumber reports whether a number is a missing mark.
 func (m *Marks) HasNumber(x float64) bool { return slices.Contains(m.numbers, x) }
+
+// ValueMarks returns the missing marks of a column that are values: without them the column would lose an answer. Marks has the rows of
+// each mark of the column. Answer means that the column is probably the target. A mark is a value
+//   - beside a single other text, such as - beside +, unless it is very rare and the column is not the answer,
+//   - if it is None, as in None, Mild, Severe, and not rare,
+//   - if it is NA, as one of many codes of two letters,
+//   - in the answer if it has no letters and is about as frequent as the other values.
+//
+// In a column of numbers or dates, and in one with too many values for classes, marks remain marks.
+func ValueMarks(s ColumnContent, marks map[string]int, answer bool) []string {
+	const (
+		classes = 100  // values
+		rare    = 0.05 // share of rows
+		lone    = 0.01 // the same beside a single text
+		clear   = 3    // times as frequent as all other marks
+	)
+	present, data := 0, 0
+	for i, text := range s.Texts {
+		if present += s.Rows[i]; TypeOf([]byte(text)).IsData() {
+			data += s.Rows[i]
+		}
+	}
+	if n := len(s.Texts); n == 0 || n > classes || isMost(data, present) && !(answer && n == 1) {
+		return nil
+	}
+	all := 0
+	for mark, rows := range marks {
+		if mark != "" {
+			all += rows
+		}
+	}
+	var values []string
+	for _, mark := range slices.Sorted(maps.Keys(marks)) {
+		rows, value := marks[mark], false
+		share := float64(rows) / float64(present+all)
+		switch {
+		case mark == "":
+		case len(s.Texts) == 1:
+			value = rows > clear*(all-rows) && (answer || share >= lone)
+		case mark == "NA":
+			value = areShortCodes(s.Texts)
+		case mark == "None":
+			value = share >= rare
+		case answer && !strings.ContainsFunc(mark, unicode.IsLetter):
+			value = 2*rows*(len(s.Texts)+1) >= present+all
+		}
+		if value {
+			values = append(values, mark)
+		}
+	}
+	return values
+}
+
+// areShortCodes reports whether the texts are codes of two capital letters, such as those of countries or states.
+func areShortCodes(texts []string) bool {
+	const few = 5
+	return len(texts) >= few && !slices.ContainsFunc(texts, func(text string) bool {
+		return len(text) != 2 || text[0]-'A' >= 26 || text[1]-'A' >= 26
+	})
+}
 
 const (
 	mostMarks  = 4 // distinct negative numbers of a column above which they are numbers like the others

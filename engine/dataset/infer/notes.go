@@ -38,11 +38,19 @@ func (c *inferrer) countParsed(f NumberFormat, status ParseStatus) (rows int, fi
 	})
 }
 
+// countOdd is count for texts that are not numbers of a format, but numbers of another one or not.
+func (c *inferrer) countOdd(f NumberFormat, number bool) (rows int, first string) {
+	return c.count(func(text string) bool {
+		_, is := parse(f, text)
+		return is == NotNumber && !isInfinite(text) && (TypeOf([]byte(text)) == NumberCell) == number
+	})
+}
+
 // codes reports whether the texts are codes although they look like numbers, and notes it.
 func (c *inferrer) codes() bool {
 	switch {
-	case areCodes(c.Texts):
-		c.note("its values have leading zeros: they count as codes, not as numbers")
+	case c.areCodes():
+		c.note("its values have leading zeros: they count as codes, not as numbers; make it numeric if they are numbers")
 	case areLongCodes(c.Texts):
 		c.note("its numbers have too many digits to be distinguished: they count as codes; make it numeric if they are numbers")
 	default:
@@ -67,8 +75,15 @@ func (c *inferrer) noteOdd() {
 	if c.Odd == 0 {
 		return
 	}
-	if others, example := c.countParsed(c.Format, NotNumber); others > 0 {
+	if infinite, example := c.count(isInfinite[string]); infinite > 0 {
+		c.warn("%s of %s infinite and count as missing, such as %q", grouped(infinite), c.values(), example)
+	}
+	if others, example := c.countOdd(c.Format, false); others > 0 {
 		c.warn("%s of %s not numbers and count as missing, such as %q; make it a category if they matter",
+			grouped(others), c.values(), example)
+	}
+	if others, example := c.countOdd(c.Format, true); others > 0 {
+		c.warn("%s of %s written in another way than the other numbers and count as missing, such as %q",
 			grouped(others), c.values(), example)
 	}
 	if large, example := c.countParsed(c.Format, OutOfRange); large > 0 {
@@ -96,9 +111,14 @@ func (c *inferrer) noteNumbers() {
 			cmp.Or(c.fit.format.Unit, "none"), c.fit.mixed, c.Kind)
 		return
 	}
-	_, example := c.countParsed(c.fit.format, NotNumber)
-	c.warn("%s of %s not numbers, such as %q: it counts as %s; make it numeric to count them as missing",
-		grouped(c.present-c.fit.rows), c.values(), example, c.Kind)
+	what := "not numbers"
+	n, example := c.countOdd(c.fit.format, false)
+	if n == 0 {
+		what = "written in another way than the other numbers"
+		_, example = c.countOdd(c.fit.format, true)
+	}
+	c.warn("%s of %s %s, such as %q: it counts as %s; make it numeric to count them as missing",
+		grouped(c.present-c.fit.rows), c.values(), what, example, c.Kind)
 }
 
 // noteFormat notes how numbers were read if the user may not expect it.
@@ -110,6 +130,9 @@ func (c *inferrer) noteFormat() {
 			other = "comma"
 		}
 		c.warn("%q was read as %s; if that is wrong, choose the decimal %s", c.fit.example, FormatNumber(x), other)
+	}
+	if c.Format.Padded {
+		c.note("some of its numbers have leading zeros: make it a category if they are codes")
 	}
 	if unit := c.Format.Unit; unit != "" {
 		if i := slices.IndexFunc(c.Numbers, func(x float64) bool { return !math.IsNaN(x) }); i >= 0 {

@@ -49,7 +49,8 @@ func TestNotes(t *testing.T) {
 		note    string
 		warning bool
 	}{
-		{"leading zeros", []string{"01", "02", "02", "03"}, "", "its values have leading zeros: they count as codes, not as numbers", false},
+		{"counts", []string{"00", "01", "00", "12"}, "", "some of its numbers have leading zeros: make it a category if they are codes", false},
+		{"leading zeros", []string{"01", "02", "02", "03"}, "", "its values have leading zeros: they count as codes, not as numbers; make it numeric if they are numbers", false},
 		{
 			"long numbers",
 			[]string{"1234567890123456789", "1234567890123456788", "2234567890123456788"},
@@ -65,6 +66,16 @@ func TestNotes(t *testing.T) {
 		{
 			"odd", join(times(10, "1", "2", "3"), []string{"x"}), "",
 			`1 of 31 values are not numbers and count as missing, such as "x"; make it a category if they matter`,
+			true,
+		},
+		{
+			"infinite", join(times(10, "1", "2", "3"), []string{"inf", "-inf"}), "",
+			`2 of 32 values are infinite and count as missing, such as "inf"`,
+			true,
+		},
+		{
+			"other numbers", join(times(10, "1.5", "2", "3"), []string{"1,5"}), "",
+			`1 of 31 values are written in another way than the other numbers and count as missing, such as "1,5"`,
 			true,
 		},
 		{

@@ -12,6 +12,7 @@ type NumberFormat struct {
 	Decimal   string `json:"decimal,omitempty"`   // decimal mark: "." or ","; "" if no number has a fraction
 	Thousands string `json:"thousands,omitempty"` // mark between groups of three digits: ",", ".", " " or "'"; "" for none
 	Unit      string `json:"unit,omitempty"`      // unit of every number: "%" or a currency; "" for none
+	Padded    bool   `json:"padded,omitempty"`    // some numbers have leading zeros, as in 007
 }
 
 // Marks of NumberFormat that stand for several spellings.
@@ -39,6 +40,9 @@ func (f NumberFormat) decimal() byte {
 // parse is Parse for strings as well. It rewrites the number without thousands marks and unit, with a decimal point, and
 // reads the result. A number in the format of ParseNumber is read at once.
 func parse[T string | []byte](f NumberFormat, s T) (float64, ParseStatus) {
+	if f.Padded {
+		s, f.Padded = unpad(s), false
+	}
 	if f.Thousands == "" && f.Unit == "" && f.Decimal != "," && (len(s) == 0 || s[0] < utf8.RuneSelf) {
 		return readNumber(s)
 	}
@@ -81,6 +85,18 @@ func parse[T string | []byte](f NumberFormat, s T) (float64, ParseStatus) {
 		buffer = append(buffer, s...)
 	}
 	return readNumber(buffer)
+}
+
+// unpad returns a text without leading zeros. Texts with a sign, and those as long as telephone numbers, remain as they are.
+func unpad[T string | []byte](s T) T {
+	if len(s) >= telephoneDigits {
+		return s
+	}
+	i := 0
+	for i+1 < len(s) && s[i] == '0' && s[i+1]-'0' <= 9 {
+		i++
+	}
+	return s[i:]
 }
 
 // readGroups appends the thousands groups at the start of s to the buffer, which ends with the first digits of the
@@ -174,6 +190,19 @@ const (
 	IsNumber               // a finite number
 	OutOfRange             // written like a number, but beyond the range of float64
 )
+
+// isInfinite reports whether a text stands for infinity, as programs write it.
+func isInfinite[T string | []byte](s T) bool {
+	_, sign := leadingSign(s)
+	switch string(s[sign:]) {
+	case "inf", "Inf", "INF", "infinity", "Infinity", "∞", "1.#INF":
+		return true
+	}
+	return false
+}
+
+// IsInfinite reports whether a cell stands for infinity. In a column of numbers such cells are missing.
+func IsInfinite(cell []byte) bool { return isInfinite(cell) }
 
 // ParseNumber parses a decimal number such as -12, .5 or 1e5. It rejects words such as inf and nan, hexadecimal
 // digits, underscores, leading zeros (00501), telephone numbers (+31612345678), and numbers beyond the range of float64.
