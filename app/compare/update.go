@@ -75,7 +75,7 @@ func (m Model) next(at time.Time, c core.View) (Model, []core.Command) {
 	m.entries, m.id = slices.Clone(m.entries), c.Free
 	e := &m.entries[i]
 	e.status, e.since, e.at = running, at, at
-	r := protocol.Evaluate{Train: m.setup.Request(c.Table), Whole: e.learner.Rules}
+	r := protocol.Evaluate{Train: c.Request(m.setup), Whole: e.learner.Rules}
 	r.Split.Share, r.Split.Parts = 0, folds
 	if e.learner.Key != protocol.DRNet {
 		r.Settings = []protocol.SweepSetting{{Learner: e.learner.Key}}

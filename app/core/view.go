@@ -82,6 +82,8 @@ type Shared struct {
 	Peek    *protocol.TableSummary // preview of the table being read, nil until it is known
 	Table   *protocol.TableSummary // nil before the first one
 	Source  Source                 // the source of Table
+	Test    *TestTable             // nil if a part of Table is for testing
+	Awaited string                 // name of the test table that the open project was trained with and that is not loaded, "" for none
 
 	DataProblem *Problem // why the last file could not be read, nil for none
 	Rejected    *Source  // that file, if the engine rejected it
@@ -283,7 +285,27 @@ type Source struct {
 	Size    int64 // in bytes, 0 if unknown
 	File    io.Reader
 	Options dataset.Options
+	Test    *Source // of the test table, nil without one
 }
+
+// TestTable is a table with the test rows.
+type TestTable struct {
+	Name        string
+	Rows        int
+	Differences []string // from the training table, as sentences
+}
+
+// Request returns the training that settings describe, which must be sound. A test table replaces the split of the rows.
+func (v Shared) Request(s Setup) protocol.Train {
+	r := s.Request(v.Table)
+	if v.Test != nil {
+		r.Split = protocol.Split{}
+	}
+	return r
+}
+
+// TestTableRemoved reads the table again without its test table.
+type TestTableRemoved struct{}
 
 func (s Source) Load() protocol.Load {
 	if s.Sample != "" {

@@ -78,14 +78,18 @@ func TestSheetChosen(t *testing.T) {
 		t.Errorf("a sheet of a file without any: %v", got)
 	}
 	p.View.Table.Sheets = []dataset.Sheet{
-		{Name: "People", Rows: 1201, Columns: 3}, {Name: "Pets", Rows: 1, Columns: 1, Hidden: true}, {Name: "Empty"},
+		{Name: "People", Rows: 1201, Columns: 3},
+		{Name: "Pets", Rows: 1, Columns: 1, Hidden: true},
+		{Name: "Empty"},
+		{Name: "a.csv", Bytes: 45_001},
+		{Name: "data", Rows: 12},
 	}
 	p.View.Source.Options = dataset.Options{Header: "yes", Types: map[string]dataset.Kind{"age": dataset.Text}}
 	again := p.Send(SheetChosen{Name: "Pets"})[0].(core.Send).Msg.(core.TableReadAgain)
 	if o := again.Options; o.Sheet != "Pets" || o.Types != nil || o.Header != "yes" {
 		t.Errorf("options %+v", o)
 	}
-	for k, want := range []string{"People (1,201 rows × 3 columns)", "Pets (1 row × 1 column, hidden)", "Empty (empty)"} {
+	for k, want := range []string{"People (1,201 rows × 3 columns)", "Pets (1 row × 1 column, hidden)", "Empty (empty)", "a.csv (46 kB)", "data (12 rows)"} {
 		if got := sheetInWords(p.View.Table.Sheets[k]); got != want {
 			t.Errorf("%q, want %q", got, want)
 		}

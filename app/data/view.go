@@ -46,6 +46,22 @@ func FileProblem(c core.View, send func(core.Msg)) app.UI {
 		Text("Read a random sample of "+core.Plural(n, "row", "rows")))
 }
 
+// TestTable shows the test table and how it differs from the table; nil without one.
+func TestTable(c core.View, send func(core.Msg)) app.UI {
+	switch {
+	case c.Test != nil:
+		return app.Div().Class("warnings").ID("test-table").Body(
+			app.P().Body(app.Text("Test table "), app.Strong().Class("file-name").Text(c.Test.Name),
+				app.Text(" "+core.Plural(c.Test.Rows, "row", "rows")+". All rows above are for training. "),
+				kit.SmallButton(send, core.TestTableRemoved{}).ID("remove-test").Disabled(c.Reading != "" || c.Busy).Text("Remove")),
+			app.Ul().Body(kit.Each(c.Test.Differences, func(text string) app.UI { return app.Li().Body(app.P().Text(text)) })))
+	case c.Awaited != "":
+		return app.P().ID("test-awaited").Text("The rules were trained with the test table “" + c.Awaited +
+			"”, which is not part of the project. Add it again to see its rows.")
+	}
+	return nil
+}
+
 // Digest shows the beginning of the file's SHA-256, and all of it on demand; nil if it is unknown.
 func Digest(t *protocol.TableSummary) app.UI {
 	const short = 12

@@ -35,8 +35,11 @@ func ParsedInWords(t *protocol.TableSummary) string {
 // sheetInWords names a sheet with its size: "People (4 rows × 3 columns)".
 func sheetInWords(s dataset.Sheet) string {
 	size := "empty"
-	if s.Rows > 0 {
-		size = core.Plural(s.Rows, "row", "rows") + " × " + core.Plural(s.Columns, "column", "columns")
+	switch {
+	case s.Bytes > 0:
+		size = core.Count(int((s.Bytes+999)/1000)) + " kB"
+	case s.Rows > 0:
+		size = core.Plural(s.Rows, "row", "rows") + core.When(s.Columns > 0, " × "+core.Plural(s.Columns, "column", "columns"))
 	}
 	return s.Name + " (" + size + core.When(s.Hidden, ", hidden") + ")"
 }

@@ -20,8 +20,9 @@ func contentInWords(c core.View) string {
 	case c.Source.Sample != "":
 		return "The link contains the name of the sample dataset and the settings."
 	}
-	return "The link contains the settings and column positions, but no names, values or files. Recipients open their own table; " +
-		"the eight characters after “shape” show whether it has the same shape."
+	return "The link contains the settings and column positions, but no names, values or files. Recipients open their own table" +
+		core.When(c.Test != nil, " and add the test table") +
+		"; the eight characters after “shape” show whether it has the same shape."
 }
 
 // notesInWords returns the first notes, and the number of the others.

@@ -46,12 +46,36 @@ func dropZone(r *Root) app.UI {
 	return app.Label().Class("drop").Body(
 		fileInput(r),
 		app.Span().Class("drop-what").Text("Drop a CSV or Excel file here or browse"),
-		app.Span().Class("drop-more").Text("CSV, TSV, Excel (.xlsx) or LibreOffice (.ods). Header row and delimiter are detected."),
+		app.Span().Class("drop-more").Text("CSV, TSV, Excel (.xlsx), LibreOffice (.ods), JSON or ZIP. Header row and delimiter are detected. "+
+			"Two files are a training table and a test table."),
 	)
 }
 
 func fileInput(r *Root) app.UI {
-	return app.Input().Class("file").Type("file").ID("file").Accept(".csv,.tsv,.txt,.xlsx,.xlsm,.ods,text/csv").OnChange(r.chosen)
+	return app.Input().Class("file").Type("file").ID("file").Accept(tables).Multiple(true).OnChange(r.chosen)
+}
+
+// tables are the endings of the files that the page reads.
+const tables = ".csv,.tsv,.txt,.tab,.data,.xlsx,.xlsm,.ods,.json,.jsonl,.ndjson,.zip,.gz,text/csv"
+
+// testInput adds a test table to the table.
+func testInput(s state.State, r *Root) app.UI {
+	if s.Test != nil {
+		return nil
+	}
+	return app.Label().Class("small drop-again").Body(
+		app.Input().Class("file").Type("file").ID("test-file").Accept(tables).Disabled(s.Reading != "" || s.Busy()).OnChange(r.testChosen),
+		app.Text("Add a test table"))
+}
+
+// testChosen reads the test table that was chosen.
+func (r *Root) testChosen(ctx app.Context, _ app.Event) {
+	if files := ctx.JSSrc().Get("files"); r.Engine != nil && files.Get("length").Int() > 0 {
+		t := r.table(files.Index(0))
+		t.Test = true
+		r.send(t)
+	}
+	ctx.JSSrc().Set("value", "")
 }
 
 // chosen reads the file that was chosen in a field.
@@ -102,7 +126,7 @@ func dataSection(s state.State, r *Root) []app.UI {
 				app.P().Class("quiet").Text(data.ParsedInWords(t)),
 				data.OptionsButton(s.Data, r.send),
 				app.Label().Class("small drop-again").Body(fileInput(r), app.Text("Replace file")),
-				kit.Some(data.Digest(t), data.Reading(s.Data, c, r.send), data.FileProblem(c, r.send), data.ImportOptions(s.Data, c, r.send)))
+				kit.Some(testInput(s, r), data.TestTable(c, r.send), data.Digest(t), data.Reading(s.Data, c, r.send), data.FileProblem(c, r.send), data.ImportOptions(s.Data, c, r.send)))
 		}),
 		r.parts.place(targetPiece, func() app.UI {
 			return app.Div().Class("aim").Body(append(settings.TargetView(c, r.send, targets), kit.Some(data.Warnings(s.Data, c, r.send)))...)

@@ -2,6 +2,7 @@
 package page
 
 import (
+	"fmt"
 	"io"
 	"strings"
 	"time"
@@ -231,22 +232,42 @@ func (r *Root) copy(text string) {
 	r.send(state.Said{Text: said})
 }
 
-// choose sends the first of a list of files, if any.
+// choose sends a list of files: one of any kind, or a training table and a test table.
 func (r *Root) choose(files app.Value) {
-	if r.Engine == nil || !files.Truthy() || files.Get("length").Int() == 0 {
+	if r.Engine == nil || !files.Truthy() {
 		return
 	}
-	r.take(files.Index(0))
+	switch n := files.Get("length").Int(); n {
+	case 0:
+	case 1:
+		r.take(files.Index(0))
+	case 2:
+		r.send(state.TwoFilesChosen{Files: [2]state.FileChosen{r.table(files.Index(0)), r.table(files.Index(1))}})
+	default:
+		r.send(state.Said{Text: fmt.Sprintf("Choose one table, or a training table and a test table, not %d files.", n)})
+	}
 }
 
-// take sends one file: a saved model or project, or a table, by its extension.
+// take sends one file: a saved model or project, or a table. Both may be JSON: the beginning of the file tells.
 func (r *Root) take(file app.Value) {
-	name, size := file.Get("name").String(), int64(file.Get("size").Float())
-	if strings.HasSuffix(strings.ToLower(name), ".json") {
-		r.send(storage.SavedFileChosen{Name: name, Size: size, File: r.Engine.File(file)})
+	t := r.table(file)
+	if !strings.HasSuffix(strings.ToLower(t.Name), ".json") {
+		r.send(t)
 		return
 	}
-	r.send(state.FileChosen{Name: name, Size: size, File: r.Engine.File(file)})
+	const enough = 4096 // bytes that have the schema of a saved file
+	file.Call("slice", 0, enough).Call("text").Then(func(head app.Value) {
+		if text := head.String(); strings.Contains(text, `"drnet.`) || len(strings.TrimSpace(text)) <= len("{}") {
+			r.dispatch(storage.SavedFileChosen{Name: t.Name, Size: t.Size, File: t.File})
+			return
+		}
+		r.dispatch(t)
+	})
+}
+
+// table returns the message about a chosen table.
+func (r *Root) table(file app.Value) state.FileChosen {
+	return state.FileChosen{Name: file.Get("name").String(), Size: int64(file.Get("size").Float()), File: r.Engine.File(file)}
 }
 
 // addressEvery is the minimum interval between writes: browsers allow some hundred in half a minute.

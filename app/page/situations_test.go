@@ -149,6 +149,9 @@ func situations(t *testing.T) []situation {
 				Hint: "choose a file with a header and rows",
 			}, 0))},
 		{"table loaded", loaded},
+		{"test table", after(loaded, state.FileChosen{Name: "<b>held.csv", Test: true}, heard(protocol.Loaded{
+			Table: protocol.TableSummary{Name: "<b>held.csv", Rows: 300}, Differences: []string{`the test table lacks "<b>": exclude it`, "second"},
+		}, 0))},
 		{"workbook", after(opened, state.FileChosen{Name: "people.xlsx"}, heard(protocol.Loaded{Table: inWorkbook(described)}, 0),
 			data.OptionsToggled{})},
 		{

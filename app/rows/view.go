@@ -176,7 +176,7 @@ func filterField(m Model, c core.View, send func(core.Msg), i int, column string
 func rowStart(m Model, c core.View, send func(core.Msg), row protocol.ListedRow) []app.UI {
 	number := strconv.Itoa(row.Row)
 	head := app.Th().Scope("row").Text(number)
-	if c.Triable() {
+	if c.Triable() && (c.Test == nil || !row.Held) { // rows of a test table have numbers of their own
 		head = head.Body(
 			kit.SmallButton(send, core.RowTried{Row: row.Row}).ID(rowID(row.Row)).
 				OnFocus(kit.On(send, RowFocused{Row: row.Row}), row.Row).OnBlur(kit.On(send, RowFocused{})).

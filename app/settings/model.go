@@ -69,7 +69,7 @@ func (m Model) Untimed(c core.View) bool {
 	if c.Plan == nil || c.Pending || c.Engine != core.Ready || c.Obstacle() != "" || c.Busy || c.Dragging {
 		return false
 	}
-	return !m.Estimate.known() || !reflect.DeepEqual(m.Estimate.of, timed(c.Setup.Request(c.Table)))
+	return !m.Estimate.known() || !reflect.DeepEqual(m.Estimate.of, timed(c.Request(c.Setup)))
 }
 
 // rested requests the duration of the planned run.
@@ -77,7 +77,7 @@ func (m Model) rested(c core.View) (Model, []core.Command) {
 	if !m.Untimed(c) {
 		return m, nil
 	}
-	r := c.Setup.Request(c.Table)
+	r := c.Request(c.Setup)
 	if of := timed(r); !reflect.DeepEqual(m.Estimate.of, of) {
 		m.Estimate = estimate{of: of}
 	}
@@ -108,7 +108,7 @@ func (m Model) refresh(c core.View) (Model, []core.Command) {
 		}
 		return m, []core.Command{core.SetPlan{Plan: c.Plan}}
 	}
-	r := c.Setup.Request(c.Table)
+	r := c.Request(c.Setup)
 	of := planOf(r)
 	if m.plan != core.NoID || reflect.DeepEqual(m.planned, of) {
 		return m, nil

@@ -51,7 +51,7 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 		return m, m.stopTrial()
 	case RunCompleted:
 		if msg.Timed && c.Table != nil && c.Run.Setup.SameAs(c.Setup) && !c.Run.Slowed {
-			m.Estimate = estimate{Seconds: c.Run.Took().Seconds(), complete: true, of: timed(c.Setup.Request(c.Table))}
+			m.Estimate = estimate{Seconds: c.Run.Took().Seconds(), complete: true, of: timed(c.Request(c.Setup))}
 		}
 	case WeightsBalanced:
 		setup, _ := changed(Typed{Field: setting.Costs, Text: "balanced"}, c)

@@ -107,7 +107,10 @@ func (m *Model) reset() {
 func (m Model) project(c core.View) Project {
 	p := m.waiting
 	if c.Table != nil {
-		p = Project{Name: c.Source.Name, Foreign: c.Revision.Foreign, Reading: c.Source.Options}
+		p = Project{Name: c.Source.Name, Foreign: c.Revision.Foreign, Reading: c.Source.Options, Test: c.Awaited}
+		if c.Test != nil {
+			p.Test = c.Test.Name
+		}
 	} else if p.Name != c.Revision.From {
 		p.Name, p.Foreign = c.Revision.From, c.Revision.Foreign
 	}

@@ -27,6 +27,7 @@ type Project struct {
 	Settings string             `json:"settings"`          // a link, with numbers that a link omits for the user's own table
 	Reading  dataset.Options    `json:"reading"`           // import options of the table
 	Foreign  bool               `json:"foreign,omitempty"` // the model was learned from another table
+	Test     string             `json:"test,omitempty"`    // name of the test table, which a project does not hold; "" for none
 	Model    protocol.ModelFile `json:"-"`
 	Run      int                `json:"run,omitempty"` // number of the run that the model comes from, 0 for none
 	Runs     []SavedRun         `json:"-"`             // oldest first

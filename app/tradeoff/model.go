@@ -81,7 +81,7 @@ func settings() int { return len(sweepGains) * len(sweepPenalties) }
 
 // request returns the request that evaluates the current settings or variations of them.
 func request(kind Evaluation, c core.View) protocol.Evaluate {
-	r := protocol.Evaluate{Train: c.Setup.Request(c.Table)}
+	r := protocol.Evaluate{Train: c.Request(c.Setup)}
 	if kind != Sweep {
 		r.Split.Share, r.Split.Parts, r.Random = 0, crossFolds, r.Split.By() != ""
 	}

@@ -20,7 +20,7 @@ func (u *update) start(at time.Time) {
 	before.Previous, before.Problem = nil, nil
 	u.run = core.Run{Phase: core.Preparing, Setup: u.c.Setup, Resumed: at, LastEvent: at, Previous: &before}
 	u.do(core.RunBegan{})
-	request := u.c.Setup.Request(u.c.Table)
+	request := u.c.Request(u.c.Setup)
 	request.Watch = true
 	u.id = u.ask(request)
 	if u.Speed > 0 {

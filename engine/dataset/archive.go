@@ -33,6 +33,10 @@ func openArchive(ctx context.Context, z *zip.Reader, in *input) (*content, error
 		return nil, err
 	}
 	var said []string
+	if in.options.Sheet == "" && len(tables) > 1 {
+		said = append(said, fmt.Sprintf("%d files of the archive may be tables; %q was read: choose another one if that is not the table",
+			len(tables), chosen.Name))
+	}
 	if len(others) > 0 {
 		said = append(said, "the archive has other files, which were not read: "+csvfile.QuoteList(others))
 	}
@@ -48,7 +52,7 @@ func openArchive(ctx context.Context, z *zip.Reader, in *input) (*content, error
 	}
 	c.packed, c.sheet, c.sheets = true, chosen.Name, nil
 	for _, t := range tables {
-		c.sheets = append(c.sheets, Sheet{Name: t.Name})
+		c.sheets = append(c.sheets, Sheet{Name: t.Name, Bytes: t.Size})
 	}
 	return c, nil
 }

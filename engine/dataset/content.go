@@ -18,6 +18,7 @@ type Sheet struct {
 	Rows    int    `json:"rows,omitempty"`    // from the first to the last one with a value; 0 if unknown or empty
 	Columns int    `json:"columns,omitempty"` // with a value; 0 in the same way
 	Hidden  bool   `json:"hidden,omitempty"`  // the program that wrote the file does not show it
+	Bytes   int64  `json:"bytes,omitempty"`   // of a file in an archive, unpacked
 }
 
 // content is the text of the table in a file.
@@ -124,7 +125,7 @@ func openBook(ctx context.Context, z *zip.Reader, sheet string, packed int64) (*
 	c := &content{text: text, size: text.Size, format: book.Format, sheet: book.Sheets[k].Name}
 	others := 0 // that may be meant as well
 	for _, s := range book.Sheets {
-		c.sheets = append(c.sheets, Sheet(s))
+		c.sheets = append(c.sheets, Sheet{Name: s.Name, Rows: s.Rows, Columns: s.Columns, Hidden: s.Hidden})
 		if !s.Hidden && s.Rows > 1 && s.Columns > 1 {
 			others++
 		}

@@ -2,6 +2,7 @@ package dataset
 
 import (
 	"context"
+	"fmt"
 
 	"drnet/engine/dataset/csvfile"
 	"drnet/engine/dataset/jsonfile"
@@ -36,6 +37,10 @@ func openJSON(_ context.Context, in *input) (*content, error) {
 	c := &content{
 		text: rows, rows: t.Rows, format: "json", packed: dialect.Packed, named: rows.Named, sheet: t.Name,
 		warnings: func() []string { return rows.Warnings },
+	}
+	if in.options.Sheet == "" && len(f.Tables) > 1 {
+		rows.Warnings = append(rows.Warnings, fmt.Sprintf("%d lists of the JSON text may be tables; %q was read, which has most rows: "+
+			"choose another one if that is not the table", len(f.Tables), t.Name))
 	}
 	for _, t := range f.Tables {
 		if len(f.Tables) > 1 || t.Name != "" {

@@ -83,6 +83,9 @@ func (s *State) adopt(m storage.ProjectOpened) {
 	if revision.Foreign, revision.Run = foreign, s.restoreRuns(p); s.Table == nil {
 		revision.Run, shown.Waiting = p.Run, p
 	}
+	if s.Table != nil && !foreign {
+		s.Awaited = p.Test
+	}
 	s.Rules.Show(revision, p.Model.MultiClass)
 	s.opened(m.Work.Name)
 	take(s, &s.Storage, shown)

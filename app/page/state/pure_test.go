@@ -138,7 +138,8 @@ func fill(r *rand.Rand, name string, v reflect.Value, seconds float64) {
 
 // shapes are messages whose fields are filled at random.
 var shapes = steps(
-	state.Connected{}, state.SampleChosen{}, state.FileChosen{}, state.Confirmed{}, state.Declined{}, state.Drew{},
+	state.Connected{}, state.SampleChosen{}, state.FileChosen{}, state.TwoFilesChosen{}, core.TestTableRemoved{},
+	state.Confirmed{}, state.Declined{}, state.Drew{},
 	state.Said{}, state.ThemeChosen{}, state.PanelToggled{}, state.ViewReturned{}, state.ToastClosed{},
 	core.TargetChosen{}, core.TabChosen{}, core.RowTried{}, core.SectionChosen{},
 	settings.PositiveChosen{}, settings.Typed{}, settings.Reset{}, settings.SignChosen{}, settings.BoundTyped{},

@@ -3,6 +3,7 @@ package state
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"drnet/app/audit"
 	"drnet/app/compare"
@@ -31,6 +32,55 @@ func (s *State) read(l load) {
 	s.lastID, s.pending = r.ID, append(slices.Clip(s.pending), pending{r, &l})
 	s.do(r)
 	s.pass(core.ReadingStarted{})
+}
+
+// sourceOf returns the source of a chosen file.
+func (s *State) sourceOf(m FileChosen) core.Source {
+	return core.Source{Name: m.Name, Size: m.Size, File: m.File, Options: s.readingOf(m.Name)}
+}
+
+// ordered returns the training table and the test table of two files: by their names, otherwise the larger one is for training.
+func ordered(files [2]FileChosen) (table, test FileChosen) {
+	forTest := func(m FileChosen) bool { return strings.Contains(strings.ToLower(m.Name), "test") }
+	first, second := forTest(files[0]), forTest(files[1])
+	if first && !second || first == second && files[0].Size < files[1].Size {
+		return files[1], files[0]
+	}
+	return files[0], files[1]
+}
+
+// readTest loads a test table for the current table, with the import options of that.
+func (s *State) readTest(source core.Source) {
+	source.Options = s.Source.Options
+	source.Options.Sheet = ""
+	s.Reading, s.DataProblem, s.Status = source.Name, nil, "Reading "+source.Name+"."
+	body := source.Load()
+	body.Test = true
+	r := core.Request{ID: s.lastID + 1, Body: body}
+	s.lastID, s.pending = r.ID, append(slices.Clip(s.pending), pending{r, &load{source: source, test: true}})
+	s.do(r)
+	s.pass(core.ReadingStarted{})
+}
+
+// readWithoutTest reads the table again: the engine then has no test table.
+func (s *State) readWithoutTest() {
+	if s.Source.Test == nil || s.Busy() {
+		return
+	}
+	l := load{source: s.Source, again: true}
+	l.source.Test = nil
+	s.read(l)
+}
+
+// testLoaded notes a test table. A run with it differs from one without.
+func (s *State) testLoaded(e protocol.Loaded, source core.Source) {
+	s.Source.Test = &source
+	s.Test = &core.TestTable{Name: e.Table.Name, Rows: e.Table.Rows, Differences: core.Sentences(e.Differences)}
+	s.SetPlan(nil, nil)
+	s.Run.TableChanged = s.Run.Learnt()
+	s.Awaited = core.When(s.Awaited != source.Name, s.Awaited)
+	s.Status = fmt.Sprintf("Read the test table %s: %s.", e.Table.Name, core.Plural(e.Table.Rows, "row", "rows"))
+	s.pass(core.TableRead{Again: true})
 }
 
 // readAgain loads the same file with other import options. It asks for confirmation before it ends an active run.
@@ -74,7 +124,14 @@ func (s *State) loaded(t protocol.TableSummary, a load) {
 		take(s, &s.Storage, storage.WorkReplaced{})
 	}
 	before := s.Table
-	s.Problem, s.DataProblem, s.Rejected, s.Table, s.Source = "", nil, nil, &t, a.source
+	s.Problem, s.DataProblem, s.Rejected, s.Table, s.Source, s.Test = "", nil, nil, &t, a.source, nil
+	s.Source.Test = nil
+	if !a.again {
+		s.Awaited = ""
+	}
+	if awaited {
+		s.Awaited = project.Test
+	}
 	s.SetPlan(nil, nil)
 	s.Rules.TableChanged(a.again)
 	if a.again && before != nil {
@@ -102,6 +159,9 @@ func (s *State) loaded(t protocol.TableSummary, a load) {
 	if a.project != nil {
 		s.adopt(*a.project)
 	}
+	if a.source.Test != nil {
+		s.readTest(*a.source.Test)
+	}
 }
 
 // pending is a request without a final answer. Load is nil for a request of a feature.
@@ -113,6 +173,7 @@ type pending struct {
 // load is the reading of a table.
 type load struct {
 	source  core.Source
+	test    bool                   // a test table is read
 	again   bool                   // the file of the current table is read again
 	project *storage.ProjectOpened // the project that the table belongs to
 	learn   bool                   // a run starts when the table is loaded

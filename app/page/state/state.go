@@ -170,7 +170,18 @@ func (s *State) update(m Msg) {
 	case SampleChosen:
 		s.read(load{source: core.Source{Name: m.Name, Sample: m.Name}, learn: m.Learn})
 	case FileChosen:
-		s.read(load{source: core.Source{Name: m.Name, Size: m.Size, File: m.File, Options: s.readingOf(m.Name)}})
+		if source := s.sourceOf(m); !m.Test {
+			s.read(load{source: source})
+		} else if s.Table != nil && !s.Busy() {
+			s.readTest(source)
+		}
+	case TwoFilesChosen:
+		table, test := ordered(m.Files)
+		source := s.sourceOf(table)
+		source.Test = new(s.sourceOf(test))
+		s.read(load{source: source})
+	case core.TestTableRemoved:
+		s.readWithoutTest()
 	case core.ReadingCancelled:
 		s.stopReading()
 	case core.TableReadAgain:
@@ -344,6 +355,10 @@ func (s *State) hear(of pending, e protocol.Event, at time.Time) {
 		}
 	case protocol.Loaded:
 		l := cmp.Or(of.load, &load{})
+		if l.test {
+			s.testLoaded(e, l.source)
+			return
+		}
 		s.loaded(e.Table, *l)
 		if l.learn && s.Reading == "" {
 			s.Setup = s.Setup.With(map[setting.Key]string{setting.Review: "100"}) // it is there to be watched
@@ -368,7 +383,10 @@ func (s *State) hearRefusal(of pending, e protocol.Refused) {
 		if !of.load.again {
 			p.Message = "“" + of.load.source.Name + "”: " + p.Message
 		}
-		s.DataProblem, s.Status, s.Rejected = p, p.Message, &of.load.source
+		s.DataProblem, s.Status = p, p.Message
+		if !of.load.test { // a sample of test rows is no remedy
+			s.Rejected = &of.load.source
+		}
 	case s.Training.Handles(of.ID):
 	case e.Kind == protocol.Crashed || e.Kind == protocol.BadVersion: // the next request may still find an engine
 		s.Problem = strings.TrimSpace(p.Message + " " + p.Hint)

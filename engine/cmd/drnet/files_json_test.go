@@ -90,6 +90,10 @@ func jsonFiles() []fileCase {
 		table("compressed", gzipped(list), "-"),
 		table("named .csv", list, "-"),
 		chosen,
+		{
+			name: "JSON, the longer one of two", in: `{"few": [{"y": 1}], "many": ` + rowsOf(`{"a": 1, "b": "x"}`, `{"a": 2, "b": "y"}`) + `}`,
+			rows: "12", names: []string{"a", "b"}, warn: "many",
+		},
 		{name: "JSON, a list of lists without names", in: "[[1, 2, 3],\n [4, 5, 6],\n [7, 8, 9]]\n", rows: "3", header: "no"},
 		{
 			name: "JSON, nested objects", in: rowsOf(`{"id": {"no": 7, "at": {"x": 1.5}}, "y": "a"}`, `{"id": {"no": 8, "at": {"x": 2.5}}, "y": "b"}`),
@@ -193,7 +197,7 @@ func archiveFiles() []fileCase {
 		table("compressed inside", "-", "", "data.csv.gz", gzipped(cleanCSV())),
 		table("the chosen one", "-", "-sheet small.csv", "large.csv", other, "small.csv", cleanCSV()),
 		table("the chosen one in a folder", "-", "-sheet small.csv", "large.csv", other, "a/small.csv", cleanCSV()),
-		{name: "ZIP, the largest of two", in: archived("small.csv", cleanCSV(), "large.csv", other), rows: "200", names: []string{"x", "y"}},
+		{name: "ZIP, the largest of two", in: archived("small.csv", cleanCSV(), "large.csv", other), rows: "200", names: []string{"x", "y"}, warn: "large.csv"},
 		refused("no table", "archive", "a.png", "", "a.png", noise(900), "b.pdf", noise(900)),
 		refused("nothing", "empty_file|archive", "empty", ""),
 		refused("another one inside", "archive", "inside", "", "data.csv", archived("data.csv", cleanCSV())),

@@ -1,0 +1,129 @@
+package e2e
+
+import (
+	"archive/zip"
+	"bytes"
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+
+	"drnet/engine"
+	"drnet/engine/protocol"
+)
+
+// incomes returns a table of people with an income, from a row on; the one for testing has its columns in another order, a city
+// of its own and older people.
+func incomes(from, rows int, test bool) string {
+	var b strings.Builder
+	b.WriteString(map[bool]string{false: "age,education,city,rich\n", true: "rich,city,age,education\n"}[test])
+	for i := from; i < from+rows; i++ {
+		age, education, city, rich := 18+i*31%50, []string{"school", "college", "doctorate"}[i*7/2%3], []string{"Bern", "Rome"}[i%2], "no"
+		if (age > 40 && education != "school") != (i%17 == 0) {
+			rich = "yes"
+		}
+		if !test {
+			fmt.Fprintf(&b, "%d,%s,%s,%s\n", age, education, city, rich)
+			continue
+		}
+		if i%5 == 0 {
+			city = "Oslo"
+		}
+		fmt.Fprintf(&b, "%s,%s,%d,%s\n", rich, city, age+12, education)
+	}
+	return b.String()
+}
+
+// Two files are a training table and a test table. The page names how they differ, learns from all rows of the first one, and
+// tests on all of the second: the model and its figures are those of the command, byte for byte.
+func TestTwoFiles(t *testing.T) {
+	t.Parallel()
+	p := open(t, visit{path: shortRun, width: 1400, height: 1000})
+	p.ready()
+	train, test := incomes(0, 400, false), incomes(400, 150, true)
+	p.drop(".page", p.write("held test.csv", test), p.write("people.csv", train))
+	p.waitText("#test-table", "held test.csv")
+	p.waitText("#test-table", `Column “city” has values that the training table lacks, such as “Oslo”: 30 test rows.`)
+	p.waitText("#test-table", `Column “age” is distributed differently: population stability index`)
+	p.waitText("#plan", "400 training rows")
+	p.shot("two-files-1400")
+	p.click("Start training")
+	p.rules()
+	_, file := p.download(func() { p.click("Download the model (JSON)") })
+	model, err := protocol.ReadModel(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if o := model.Learned.Outcome(); o.Test == nil || o.Test.Confusion.Rows() != 150 || model.Learned.Rows != 400 {
+		t.Errorf("%d training rows and the test scores %+v, want 400 and 150", model.Learned.Rows, o.Test)
+	}
+	s := engine.NewSession()
+	var last protocol.Event
+	for _, r := range []protocol.Request{
+		protocol.Load{File: strings.NewReader(train), Name: "people.csv"},
+		protocol.Load{File: strings.NewReader(test), Name: "held test.csv", Test: true},
+		model.Learned.Request,
+	} {
+		s.Handle(context.Background(), r, func(e protocol.Event) { last = e })
+	}
+	trained, ok := last.(protocol.Trained)
+	if !ok {
+		t.Fatalf("the training ended with %#v", last)
+	}
+	if want, err := trained.Model.Write(); err != nil || string(file) != string(want) {
+		t.Errorf("the page made\n%s\nand the engine of the command\n%s\n%v", file, want, err)
+	}
+
+	p.section("Data")
+	p.click("Remove")
+	p.waitJS("no test table", `!document.querySelector("#test-table") && !document.querySelector("#test-file").disabled`)
+	p.setFiles("#test-file", p.write("held.csv", test))
+	p.waitText("#test-table", "held.csv")
+	p.resize(320, 800)
+	p.shot("two-files-320")
+	p.fits("two-files")
+}
+
+// A table in an archive, one in JSON, and lines of JSON are read as the CSV file is.
+func TestOtherFormats(t *testing.T) {
+	t.Parallel()
+	p := open(t, visit{width: 1400, height: 1000})
+	p.ready()
+	var packed bytes.Buffer
+	w := zip.NewWriter(&packed)
+	for _, file := range [][2]string{{"README.md", "# People"}, {"people.csv", incomes(0, 300, false)}, {"few.csv", incomes(0, 100, false)}} {
+		f, err := w.Create(file[0])
+		if err == nil {
+			_, err = f.Write([]byte(file[1]))
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	p.drop(".page", p.write("people.zip", packed.String()))
+	p.waitText(".table", "300 rows, 4 columns")
+	p.waitText(".warnings", "README.md")
+	p.shot("zip-1400")
+	p.choose("Sheet", fmt.Sprintf("few.csv (%d kB)", (len(incomes(0, 100, false))+999)/1000))
+	p.waitText(".table", "100 rows, 4 columns")
+
+	var lines []string
+	for _, line := range strings.Split(strings.TrimSpace(incomes(0, 200, false)), "\n")[1:] {
+		cells := strings.Split(line, ",")
+		lines = append(lines, fmt.Sprintf(`{"age": %s, "home": {"city": %q}, "rich": %q}`, cells[0], cells[2], cells[3]))
+	}
+	for name, text := range map[string]string{
+		"list.json": "[" + strings.Join(lines, ",\n") + "]", "lines.ndjson": strings.Join(lines, "\n"),
+	} {
+		p.drop(".page", p.write(name, text))
+		p.waitText(".table", name)
+		p.waitText(".table", "200 rows, 3 columns")
+		p.waitText("#columns", "home.city")
+	}
+	p.drop(".page", p.write("cut.json", "[\n"+lines[0]+",\n"+lines[1][:20]))
+	p.waitText(".problem", "he JSON text ends before it is complete")
+	p.waitText(".problem", "ine 3")
+}
