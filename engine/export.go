@@ -30,7 +30,7 @@ func exported(t *protocol.TableSummary, r protocol.Export) (protocol.Event, erro
 		return exportedClasses(t, r, f)
 	}
 	o := export.Extras{Notes: slices.Concat(edits(r.Model), accuracyNotes(r.Model),
-		missingMarks(r.Model.Learned.Rows, r.Model.Learned.Missing), r.Notes), Integers: t.Integers}
+		decisionNotes(r.Model, f), missingMarks(r.Model.Learned.Rows, r.Model.Learned.Missing), r.Notes), Integers: t.Integers}
 	if known := outcome(r.Model); known != nil {
 		o.Train = counts(known.Train.Rules, r.Model.Rules)
 		if known.Test != nil {
@@ -99,6 +99,14 @@ func accuracyNotes(m *protocol.Model) []string {
 		sentence += testedOn(known.Test.Confusion.Rows(), known.Test.Accuracy)
 	}
 	return []string{sentence + "."}
+}
+
+// decisionNotes describes the decision of a model in a format that has it.
+func decisionNotes(m *protocol.Model, f export.Format) []string {
+	if !f.Probabilities || !m.Decided() {
+		return nil
+	}
+	return []string{m.Scorecard.Decision.Text(m.Prediction(true))}
 }
 
 func trainedOn(rows int, accuracy float64) string {

@@ -31,7 +31,7 @@ func TestWeighed(t *testing.T) {
 	w := weigh()
 	want := trained.Model.Learned.Simplified
 	for scores, own := range map[*eval.Scores]*eval.Scores{&want.Train: &w.Outcome.Train, want.Test: w.Outcome.Test} {
-		scores.AUC, scores.Brier, scores.Reliability = own.AUC, nil, nil // only models have a scorecard
+		scores.AUC, scores.Brier, scores.Reliability, scores.Levels = own.AUC, nil, nil, nil // only models have a scorecard
 	}
 	if !reflect.DeepEqual(w.Rules, trained.Model.Rules) || !reflect.DeepEqual(w.Outcome, want) {
 		t.Errorf("untouched it is %v with %+v, want %v with %+v", w.Rules, w.Outcome, trained.Model.Rules, want)

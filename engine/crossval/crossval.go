@@ -302,6 +302,9 @@ func (e *evaluation) finish(i int, t protocol.Trained) {
 		if t.Model != nil { // only binary rules have these measures
 			l, test := &t.Model.Learned, *o.Test
 			f.Metrics, f.Confusion, f.Reliability = test.Metrics(l.Weights()), &test.Confusion, test.Reliability
+			if t.Model.Decided() {
+				f.Decision = test.Decide(*t.Model.Scorecard.Decision)
+			}
 			f.Learnt = eval.Learnt{
 				Accuracy: l.Trained.Test.Accuracy, Rules: float64(l.Trained.Rules), Complexity: float64(l.Trained.Complexity),
 				RuleComplexity: l.Trained.RuleComplexity,

@@ -65,6 +65,7 @@ type Scores struct {
 	// Brier is the mean squared difference of a row's probability from its label, in [0, 1]; nil without a scorecard.
 	Brier       *float64 `json:"brier,omitempty"`
 	Reliability []Bin    `json:"reliability,omitempty"` // Bins of them, nil without a scorecard
+	Levels      []Level  `json:"levels,omitempty"`      // the rows by probability, nil without a scorecard and in older model files
 }
 
 // Metrics holds the metrics of a confusion matrix. One is nil if its denominator is 0: the precision without positive predictions.
@@ -80,6 +81,10 @@ type Metrics struct {
 	F1          *float64 `json:"f1"`                // the harmonic mean of Precision and Recall
 	AUC         *float64 `json:"auc"`               // see Scores.AUC
 	Brier       *float64 `json:"brier,omitempty"`   // see Scores.Brier
+	// AveragePrecision is the area under the precision-recall curve, nil without a scorecard and if all rows are of one class.
+	AveragePrecision *float64 `json:"average_precision,omitempty"`
+	// Calibration is the expected calibration error over tenths of the probability, nil without a scorecard.
+	Calibration *float64 `json:"calibration_error,omitempty"`
 
 	weighed bool // there are weights
 }
@@ -92,6 +97,7 @@ func (s Scores) Metrics(w rule.Weights) Metrics {
 		Interval: [2]float64{low, high}, Precision: ratio(c.TruePositives, c.TruePositives+c.FalsePositives),
 		Recall: ratio(c.TruePositives, c.positives()), Specificity: ratio(c.TrueNegatives, c.negatives()),
 		F1: ratio(2*c.TruePositives, 2*c.TruePositives+c.FalsePositives+c.FalseNegatives), AUC: s.AUC, Brier: s.Brier,
+		AveragePrecision: averagePrecision(s.Levels), Calibration: calibrationError(s.Reliability),
 	}
 	if m.Recall != nil && m.Specificity != nil {
 		m.Balanced = new((*m.Recall + *m.Specificity) / 2)
@@ -104,7 +110,7 @@ func (s Scores) Metrics(w rule.Weights) Metrics {
 
 // places returns the addresses of the numbers that may be undefined.
 func (m *Metrics) places() []**float64 {
-	return []**float64{&m.Weighted, &m.Balanced, &m.Precision, &m.Recall, &m.Specificity, &m.F1, &m.AUC, &m.Brier}
+	return []**float64{&m.Weighted, &m.Balanced, &m.Precision, &m.Recall, &m.Specificity, &m.F1, &m.AUC, &m.Brier, &m.AveragePrecision, &m.Calibration}
 }
 
 // Interval returns the 95 % interval of the accuracy, as RuleScore.Interval does.
@@ -164,6 +170,20 @@ func (m Metrics) List() []Metric {
 			"Brier score", "The mean squared difference of a row's probability from 1 if it is what the rules describe, and from 0 " +
 				"otherwise. 0 is perfect; always giving the share of the class gets that share times the share of the others.",
 			m.Brier, false,
+		})
+	}
+	if m.AveragePrecision != nil {
+		list = append(list, Metric{
+			"average precision", "The area under the precision–recall curve: the mean precision over all thresholds of the probability. " +
+				"Guessing gets the share of the class.",
+			m.AveragePrecision, false,
+		})
+	}
+	if m.Calibration != nil {
+		list = append(list, Metric{
+			"calibration error", "How far the probabilities of a tenth are from the share of rows that are what the rules describe, " +
+				"in the mean over the rows (expected calibration error). 0 is perfect.",
+			m.Calibration, false,
 		})
 	}
 	if m.weighed || m.Weighted != nil {

@@ -28,6 +28,8 @@ type Fold struct {
 	Confusion   *Confusion   `json:"confusion,omitempty"`   // nil in a summary, and for several classes
 	Classes     *ClassScores `json:"classes,omitempty"`     // nil for two classes; the mean's are those on the rows of all folds
 	Reliability []Bin        `json:"reliability,omitempty"` // see Scores; in the mean, of the rows of all folds
+	// Decision measures the decision of the model on the test rows, nil without one; in the mean, of the rows of all folds.
+	Decision *DecisionScores `json:"decision,omitempty"`
 }
 
 // Learnt evaluates the raw rules, before simplification and refinement, on the test rows.
@@ -71,6 +73,7 @@ func Summarize(folds []Fold) Summary {
 		}
 	}
 	s.Mean.Interval, s.Mean.Reliability = together(folds), pooledBins(folds)
+	s.Mean.Decision = pooledDecision(folds)
 	if s.Mean.Classes = pooled(folds); s.Mean.Classes != nil {
 		s.Mean.Interval = s.Mean.Classes.Metrics().Interval
 	}

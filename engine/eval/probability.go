@@ -17,7 +17,7 @@ type Bin struct {
 }
 
 // MeasureProbabilities measures the probabilities of all rows that were measured: the AUC by them replaces that by the rules, and
-// the scores get a Brier score and a reliability table.
+// the scores get a Brier score, a reliability table and levels.
 //
 // References: G. W. Brier: Verification of forecasts expressed in terms of probability. Monthly Weather Review 78 (1950).
 // A. Niculescu-Mizil, R. Caruana: Predicting good probabilities with supervised learning. ICML 2005 (reliability).
@@ -42,6 +42,7 @@ func (s *Scores) MeasureProbabilities(probabilities []float64, labels []uint64) 
 	for i := range s.Reliability {
 		s.Reliability[i].Probability = share(sums[i], s.Reliability[i].Rows) / millionths
 	}
+	s.Levels = levelsOf(rows)
 	s.AUC, s.Brier = auc(rows), new(rounded(squares/float64(max(len(probabilities), 1))))
 }
 

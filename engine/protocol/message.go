@@ -62,6 +62,10 @@ type Train struct {
 	Require       []string `json:"require,omitempty"`
 	MaxConditions int      `json:"max_conditions,omitempty"`
 
+	// Decision is what the model decides by the probability; nil for no decision. With a threshold of 0, the run takes the
+	// cheapest one on the training rows by the costs. Only rules of two classes by DR-Net have probabilities.
+	Decision *rule.Decision `json:"decision,omitempty"`
+
 	// Learner is the key of a learner in Learners; "" is DR-Net. Only evaluations support others, which ignore weights and
 	// limits. Tune is the tuning parameter of the learner; zero is its default.
 	Learner string  `json:"learner,omitempty"`

@@ -93,6 +93,28 @@ func (l *Learned) Outcome() Outcome {
 	return l.Simplified
 }
 
+// WithDecision returns a copy of the model with a decision, or without one for nil. A threshold of 0 becomes the cheapest one on the
+// training rows by the costs, 1/2 without costs. The error is for a user: the numbers are out of range, or there are no probabilities.
+func (m *Model) WithDecision(d *rule.Decision) (*Model, error) {
+	if d != nil && d.Threshold == 0 && m.Scorecard != nil {
+		chosen := *d
+		chosen.Threshold = 0.5
+		if o := m.Measured(); d.Costed() && o != nil && o.Train.Levels != nil {
+			chosen.Threshold = eval.Cheapest(o.Train.Levels, chosen)
+		}
+		if chosen.Asks() { // the threshold is between the two
+			chosen.Threshold = min(max(chosen.Threshold, chosen.AskFrom), chosen.AskTo)
+		}
+		d = &chosen
+	}
+	out := *m
+	var err error
+	if out.Model, err = m.Model.WithDecision(d); err != nil {
+		return nil, BadSettingf("choose a threshold from 0 to 1, with a model that has a scorecard", "%s", Plain(err))
+	}
+	return &out, nil
+}
+
 // LearnedColumn is a column of the table that a model was trained on.
 type LearnedColumn struct {
 	Name   string       `json:"name"`

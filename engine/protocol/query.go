@@ -57,9 +57,10 @@ func (e *Explained) Firing() (n int) {
 type RowScore struct {
 	Of          string     `json:"of"` // the prediction where a rule fires, as text: "income = >50K"
 	Sum         int        `json:"sum"`
-	Probability float64    `json:"probability"`       // of it; see rule.Scorecard.Probability
-	Clipped     bool       `json:"clipped,omitempty"` // the sum alone would contradict the rules
-	Lines       []RowPoint `json:"lines"`             // what gives the row its points: first rules, then conditions
+	Probability float64    `json:"probability"`        // of it; see rule.Scorecard.Probability
+	Clipped     bool       `json:"clipped,omitempty"`  // the sum alone would contradict the rules
+	Decision    string     `json:"decision,omitempty"` // by the probability, "" if the model has no decision
+	Lines       []RowPoint `json:"lines"`              // what gives the row its points: first rules, then conditions
 }
 
 // RowPoint is a line of a scorecard that holds for a row.
@@ -77,6 +78,9 @@ func (s RowScore) String() string {
 	}
 	if s.Clipped {
 		text += "; the rules decide, so the probability stays on their side of 50%"
+	}
+	if s.Decision != "" {
+		text += "; decision: " + s.Decision
 	}
 	return text
 }
@@ -201,10 +205,13 @@ type Selection struct {
 	Lines []int     `json:"lines,omitempty"` // rules that all fire, numbered from 1 with the disabled ones
 	Alone bool      `json:"alone,omitempty"` // exclude rows on which another enabled rule fires
 	// Answer is the predicted and Truth the actual class, by its name in the model. "" matches any.
-	Answer  string   `json:"answer,omitempty"`
-	Truth   string   `json:"truth,omitempty"`
-	Differ  *Model   `json:"differ,omitempty"`  // a second model with the same classes and the opposite prediction
-	Filters []Filter `json:"filters,omitempty"` // conditions on columns; see dataset.Column.Filter
+	Answer string `json:"answer,omitempty"`
+	Truth  string `json:"truth,omitempty"`
+	Differ *Model `json:"differ,omitempty"` // a second model with the same classes and the opposite prediction
+	// Likeliest, if not 0, keeps this many of the rows: those with the highest probability of Model, the first ones on ties. They
+	// begin with the highest.
+	Likeliest int      `json:"likeliest,omitempty"`
+	Filters   []Filter `json:"filters,omitempty"` // conditions on columns; see dataset.Column.Filter
 }
 
 // Partition is the training or the test side of a split.
@@ -239,6 +246,8 @@ type ListedRow struct {
 	Truth  string    `json:"truth"`           // the actual class
 	Other  string    `json:"other,omitempty"` // the prediction of the second model
 	Fires  []int     `json:"fires,omitempty"` // numbers, from 1, of the rules of Model that fire
+
+	Probability float64 `json:"probability,omitempty"` // that it is positive; 0 if the selection is not of the likeliest rows
 }
 
 func (ListRows) request() string { return "rows" }
@@ -303,7 +312,7 @@ type Predict struct {
 // Predicted answers Predict. It is final.
 type Predicted struct {
 	// CSV has one line per row: the row number from 1 or the table columns, the prediction, the probability of the positive
-	// class if the model has a scorecard, and the number of the first rule that fires. The first page starts with a header.
+	// class if the model has a scorecard, what it decides if it has a decision, and the number of the first rule that fires. The first page starts with a header.
 	// Texts that spreadsheets parse as formulas are prefixed with '.
 	CSV  string `json:"csv"`
 	Next int    `json:"next"` // the next row, 0 at the end

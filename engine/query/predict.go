@@ -69,7 +69,8 @@ type printer struct {
 	first   bool // start with a line of column names
 	said    func(i int) (answer string, rule int)
 
-	probabilities []float64 // of the rows; nil without a scorecard
+	probabilities []float64              // of the rows; nil without a scorecard
+	decided       func(p float64) string // nil without a decision
 }
 
 // answer computes the predictions of the model.
@@ -92,6 +93,9 @@ func (p *printer) answer(j prepare.Job, r protocol.Predict, rows []int32) error 
 	answers := answersOf(set, m.Votes(), h.X)
 	if m.Scorecard != nil {
 		p.probabilities = h.scorecard(m.Scorecard).Probabilities(set, m.Votes(), h.X)
+	}
+	if m.Decided() {
+		p.decided = m.Decide
 	}
 	p.target, p.said = m.Target, func(i int) (string, int) { return m.Answer(answers.Positive(i)), answers.Rule(i) }
 	return nil
@@ -119,10 +123,7 @@ func (p *printer) print(j prepare.Job, rows []int32) (string, error) {
 func (p *printer) names() []string {
 	if !p.columns {
 		names := []string{"row", escapeFormula(p.target)}
-		if p.probabilities != nil {
-			names = append(names, p.free("probability", p.target))
-		}
-		return append(names, p.free("rule", p.target))
+		return append(append(names, p.scored(p.target)...), p.free("rule", p.target))
 	}
 	var names []string
 	if p.numbers {
@@ -132,10 +133,18 @@ func (p *printer) names() []string {
 		names = append(names, escapeFormula(c.Name))
 	}
 	names = append(names, escapeFormula(p.free("predicted "+p.target)))
+	return append(append(names, p.scored()...), p.free("rule"))
+}
+
+// scored returns the names of the columns about probabilities, which differ from the others.
+func (p *printer) scored(others ...string) (names []string) {
 	if p.probabilities != nil {
-		names = append(names, p.free("probability"))
+		names = append(names, p.free("probability", others...))
 	}
-	return append(names, p.free("rule"))
+	if p.decided != nil {
+		names = append(names, p.free("decision", others...))
+	}
+	return names
 }
 
 // free returns a name that differs from all column names and from the others.
@@ -164,6 +173,9 @@ func (p *printer) line(i, row int) (line []string) {
 	line = append(line, escapeFormula(answer))
 	if p.probabilities != nil {
 		line = append(line, strconv.FormatFloat(p.probabilities[i], 'f', -1, 64))
+	}
+	if p.decided != nil {
+		line = append(line, escapeFormula(p.decided(p.probabilities[i])))
 	}
 	return append(line, strconv.Itoa(rule))
 }

@@ -31,6 +31,8 @@ type partition struct {
 	yes    []uint64   // rows on which any rule fires
 	other  []uint64   // the same for the second model, nil without one
 	answer []rule.Answer
+
+	probabilities []float64 // nil unless the selection is of the likeliest rows
 }
 
 // position is a row of a selection.
@@ -62,12 +64,37 @@ func (q *Querier) selected(j prepare.Job, of protocol.Selection) (*selection, er
 		}
 		sel.partitions = append(sel.partitions, d)
 	}
-	return sel, sel.merge(j)
+	if err := sel.merge(j); err != nil {
+		return nil, err
+	}
+	sel.keepLikeliest()
+	return sel, nil
+}
+
+// keepLikeliest keeps the rows with the highest probabilities, if the selection is of these.
+func (sel *selection) keepLikeliest() {
+	if sel.of.Likeliest == 0 {
+		return
+	}
+	slices.SortStableFunc(sel.merged, func(a, b position) int { return cmp.Compare(sel.probability(b), sel.probability(a)) })
+	sel.merged = sel.merged[:min(sel.of.Likeliest, len(sel.merged))]
+}
+
+// probability returns that of a row to be positive; 0 if it is not needed.
+func (sel *selection) probability(p position) float64 {
+	if list := sel.partitions[p.side].probabilities; list != nil {
+		return list[p.at]
+	}
+	return 0
 }
 
 func checkSelection(of protocol.Selection) error {
 	if err := sameEncoder(of.Model, of.MultiClass); err != nil {
 		return err
+	}
+	if of.Likeliest < 0 || of.Likeliest > 0 && of.Model.Scorecard == nil {
+		return protocol.BadSettingf("select the rows in another way, or by a model with a scorecard",
+			"the %d most likely rows are unknown: the model has no probabilities", of.Likeliest)
 	}
 	for _, line := range of.Lines {
 		if n := len(of.Model.Lines()); line < 1 || line > n {
@@ -91,6 +118,9 @@ func checkSelection(of protocol.Selection) error {
 func (sel *selection) sets() []rule.Set {
 	of := sel.of
 	sets := append([]rule.Set{of.Model.Rules, offRules(of.Model)}, of.MultiClass.Sets()...)
+	if of.Likeliest > 0 {
+		sets = append(sets, of.Model.Scorecard.Conditions())
+	}
 	if of.Differ != nil && encodeAlike(of.Model.Encoder, of.Differ.Encoder) {
 		sets = append(sets, of.Differ.Rules)
 	}
@@ -101,6 +131,9 @@ func (sel *selection) sets() []rule.Set {
 func (d *partition) ask(j prepare.Job, of protocol.Selection) error {
 	cover := d.cover(of.Model, of.MultiClass, of.Model.Rules, of.Model.Marks)
 	d.rules, d.alone, d.yes = cover.Covered, cover.Alone, cover.Positive(d.X.Rows)
+	if of.Likeliest > 0 {
+		d.probabilities = d.scorecard(of.Model.Scorecard).Probabilities(d.set(of.Model.Rules), of.Model.Votes(), d.X)
+	}
 	if of.Differ != nil {
 		second := d.encodedRows
 		if !encodeAlike(of.Model.Encoder, of.Differ.Encoder) {
@@ -332,6 +365,7 @@ func (sel *selection) picked(p position, columns []string) (protocol.ListedRow, 
 		return out, nil
 	}
 	out.Answer, out.Truth = d.says(sel.of, i)
+	out.Probability = sel.probability(p)
 	if d.other != nil {
 		out.Other = sel.of.Model.Answer(bitmat.Get(d.other, i))
 	}

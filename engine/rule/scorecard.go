@@ -26,6 +26,8 @@ type Scorecard struct {
 	Offset  float64     `json:"offset"` // log-odds of the sum 0
 	Rows    int         `json:"rows"`   // rows it was fitted on
 	Clipped int         `json:"clipped"`
+
+	Decision *Decision `json:"decision,omitempty"` // by the probability; nil without one, where the rules decide
 }
 
 // A ScoreLine is a single condition with the points that it adds to a sum, from -MaxPoints to MaxPoints but not 0.
@@ -54,6 +56,9 @@ func (c *Scorecard) validate(rules, n int) error {
 	}
 	if !(c.Slope > 0) || math.IsInf(c.Slope, 0) || math.IsNaN(c.Offset) || math.IsInf(c.Offset, 0) {
 		return fmt.Errorf("rule: the scorecard has the slope %v and the offset %v", c.Slope, c.Offset)
+	}
+	if c.Decision != nil {
+		return c.Decision.Validate()
 	}
 	return nil
 }

@@ -134,6 +134,22 @@ func afterwards(r protocol.Train) error {
 		return protocol.BadSettingf("train one rule set per class", "a class order needs one rule set per class")
 	case r.Classes != "" && r.Positive != "":
 		return protocol.BadSettingf("choose one of the two", "the positive class %q excludes one rule set per class", r.Positive)
+	case r.Decision != nil && (r.Classes != "" || isBaseline(r)):
+		return protocol.BadSettingf("choose a positive class and DR-Net",
+			"a threshold needs probabilities, which only rules of two classes by DR-Net have")
+	case r.Decision != nil:
+		return decidable(*r.Decision)
+	}
+	return nil
+}
+
+// decidable rejects an invalid decision, of which the threshold may be open.
+func decidable(d rule.Decision) error {
+	if d.Threshold == 0 {
+		d.Threshold = max(d.AskFrom, math.SmallestNonzeroFloat64)
+	}
+	if err := d.Validate(); err != nil {
+		return protocol.BadSettingf("choose probabilities from 0 to 1 and costs from 0 on", "%s", protocol.Plain(err))
 	}
 	return nil
 }

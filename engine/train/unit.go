@@ -122,13 +122,18 @@ func (u *Unit) fitScorecard(m *protocol.Model, rows protocol.Bits, status drnet.
 // quicklyScored is the number of rows for the scorecard of a run that is stopped: all of them take half a second in the page.
 const quicklyScored = 8_192
 
-// measureFinal scores the probabilities of a model on the rows of the unit.
+// measureFinal scores the probabilities of a model on the rows of the unit, and settles its decision on the training rows.
 func (u *Unit) measureFinal(m *protocol.Model) {
 	o := &m.Learned.Simplified
 	if m.Learned.Refined != nil {
 		o = &m.Learned.Refined.Outcome
 	}
 	u.MeasureProbabilities(o, m.Scorecard, m.Rules, m.Votes())
+	if d := u.Request.Decision; d != nil && m.Scorecard != nil {
+		if decided, err := m.WithDecision(d); err == nil { // the request was checked
+			m.Scorecard = decided.Scorecard
+		}
+	}
 }
 
 // MeasureProbabilities adds the scores of the probabilities on the rows of the unit to those of a rule set, if it has a scorecard.

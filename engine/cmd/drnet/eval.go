@@ -47,6 +47,7 @@ func (c *command) eval(args []string) error {
 	addPositiveFlag(fs, &r.Train)
 	e.data = addDataFlags(fs)
 	addTrainFlags(fs, &r.Train)
+	addDecisionFlags(fs, &r.Decision)
 	e.addFlags(fs)
 	words, err := parse(fs, args)
 	if err != nil {

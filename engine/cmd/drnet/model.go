@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"encoding/csv"
 	"encoding/json"
 	"fmt"
@@ -11,10 +12,12 @@ import (
 	"strings"
 
 	"drnet/engine"
+	"drnet/engine/bitmat"
 	"drnet/engine/cmd/drnet/console"
 	"drnet/engine/cmd/drnet/report"
 	"drnet/engine/codebook"
 	"drnet/engine/protocol"
+	"drnet/engine/rule"
 	"drnet/engine/rule/export"
 	"drnet/engine/setting"
 )
@@ -23,6 +26,10 @@ func (c *command) apply(args []string) error {
 	fs := newFlags("apply -model M.json FILE [flags]")
 	data := addDataFlags(fs)
 	path := fs.String("model", "", "model `file`, as drnet train writes it")
+	var decision *rule.Decision
+	addDecisionFlags(fs, &decision)
+	top := 0
+	fs.Func("top", "print only this `number` of rows: those with the highest probability, the highest first", setting.Positive(&top))
 	file, err := data.parse(args)
 	if err != nil {
 		return err
@@ -34,11 +41,14 @@ func (c *command) apply(args []string) error {
 	if err != nil {
 		return err
 	}
+	if model, err = decide(model, decision, top); err != nil {
+		return err
+	}
 	e, err := ask(c.ctx, s, protocol.Apply{Model: model.Model, MultiClass: model.MultiClass, Probabilities: true}, nil)
 	if err != nil {
 		return err
 	}
-	return c.printAnswers(model, e.(protocol.Applied))
+	return c.printAnswers(model, e.(protocol.Applied), top)
 }
 
 const errNoModel = usageError("-model is missing: name the model file")
@@ -82,8 +92,9 @@ func readModel(path string) (protocol.ModelFile, error) {
 }
 
 // printAnswers writes a line per row: its number, from 1, and the prediction as the table has it. For two classes it adds the
-// probability of the positive class, if the model has a scorecard, and the number of the first rule that fires, or 0.
-func (c *command) printAnswers(f protocol.ModelFile, a protocol.Applied) error {
+// probability of the positive class, if the model has a scorecard, what the model decides, if it has a decision, and the number of
+// the first rule that fires, or 0. If top is not 0, it writes only that many rows, the most likely ones.
+func (c *command) printAnswers(f protocol.ModelFile, a protocol.Applied, top int) error {
 	report.Applied(console.Legible{To: c.errors}, f, a)
 	w := csv.NewWriter(c.programs())
 	if c := f.MultiClass; c != nil {
@@ -92,23 +103,34 @@ func (c *command) printAnswers(f protocol.ModelFile, a protocol.Applied) error {
 			w.Write([]string{strconv.Itoa(i + 1), c.Names[class]})
 		}
 	} else {
-		printBinary(w, f.Model, a)
+		printBinary(w, f.Model, a, top)
 	}
 	w.Flush()
 	return w.Error()
 }
 
-func printBinary(w *csv.Writer, m *protocol.Model, a protocol.Applied) {
+func printBinary(w *csv.Writer, m *protocol.Model, a protocol.Applied, top int) {
 	const shortest = -1
-	names := []string{"row", m.Target, "probability", "rule"}
-	if a.Probabilities == nil {
-		names = slices.Delete(names, 2, 3)
+	names := []string{"row", m.Target}
+	if a.Probabilities != nil {
+		names = append(names, "probability")
 	}
-	w.Write(names)
-	for i := range a.Answers.Rows {
+	if m.Decided() {
+		names = append(names, "decision")
+	}
+	w.Write(append(names, "rule"))
+	rows := bitmat.Indexes[int](a.Answers.Rows)
+	if top > 0 {
+		slices.SortStableFunc(rows, func(i, k int) int { return cmp.Compare(a.Probabilities[k], a.Probabilities[i]) })
+		rows = rows[:min(top, len(rows))]
+	}
+	for _, i := range rows {
 		line := []string{strconv.Itoa(i + 1), m.Answer(a.Answers.Positive(i))}
 		if a.Probabilities != nil {
 			line = append(line, strconv.FormatFloat(a.Probabilities[i], 'f', shortest, 64))
+		}
+		if m.Decided() {
+			line = append(line, m.Decide(a.Probabilities[i]))
 		}
 		w.Write(append(line, strconv.Itoa(a.Answers.Rule(i))))
 	}

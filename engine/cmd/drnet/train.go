@@ -35,6 +35,7 @@ func (c *command) train(args []string) error {
 	addPositiveFlag(fs, &t.request)
 	t.data = addDataFlags(fs)
 	addTrainFlags(fs, &t.request)
+	addDecisionFlags(fs, &t.request.Decision)
 	fs.Func("learner", "`learner` of the rules: "+learnerKeys(func(l protocol.Algorithm) bool { return l.Rules })+" (default drnet)",
 		word(&t.request.Learner))
 	fs.Func("tune", "`number` that tunes a learner other than drnet; see drnet eval -h", setting.Number(&t.request.Tune))

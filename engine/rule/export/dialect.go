@@ -108,15 +108,27 @@ func (d *dialect) fires(p *plan, from, to int) string {
 
 // scored fills the parts of a template that are about the scorecard.
 func (p *plan) scored(template string) string {
+	template = choose(template, "decided", p.card != nil && p.card.Decision != nil) // inside the part that is scored
 	template = choose(template, "scored", p.card != nil)
 	if p.card == nil {
 		return template
 	}
 	least, _ := p.card.Range()
-	return strings.NewReplacer(
+	return strings.NewReplacer(append(p.decisionParts(),
 		"{{points}}", numberList(p.points()), "{{least}}", strconv.Itoa(least),
 		"{{without}}", join(p.probabilities(false), ", ", decimal), "{{with}}", join(p.probabilities(true), ", ", decimal),
-	).Replace(template)
+	)...).Replace(template)
+}
+
+// decisionParts are the parts of a template that are about the decision, with what takes their place.
+func (p *plan) decisionParts() []string {
+	d := p.card.Decision
+	if d == nil {
+		return []string{"{{decide}}", ""}
+	}
+	return []string{
+		"{{decide}}", "decide, ", "{{threshold}}", decimal(0, d.Threshold), "{{from}}", decimal(0, d.AskFrom), "{{to}}", decimal(0, d.AskTo),
+	}
 }
 
 // testProbability is the end of a test row: its probability, "" without a scorecard.

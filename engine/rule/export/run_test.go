@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"drnet/engine/dataset"
+	"drnet/engine/rule"
 	"drnet/engine/rule/export"
 )
 
@@ -118,6 +119,53 @@ func TestProgramsAnswerAsTheModel(t *testing.T) {
 // TestProgramsRankAsTheModel runs the function probability of the exported programs on every row.
 func TestProgramsRankAsTheModel(t *testing.T) {
 	worlds := slices.DeleteFunc(smallWorlds(t), func(w world) bool { return w.probabilities == nil })
+	compareCalls(t, worlds, "probability", func(w world) []float64 { return w.probabilities })
+}
+
+// decidedWorlds are those with a scorecard, each with a decision: with rows that are left to a person, or without.
+func decidedWorlds(t *testing.T) []world {
+	worlds := slices.DeleteFunc(smallWorlds(t), func(w world) bool { return w.probabilities == nil })
+	for i := range worlds {
+		d := &rule.Decision{Threshold: 0.4}
+		if i%2 == 0 {
+			d.AskFrom, d.AskTo = 0.3, 0.622459
+		}
+		m, err := worlds[i].model.WithDecision(d)
+		if err != nil {
+			t.Fatal(err)
+		}
+		worlds[i].model = &m
+	}
+	return worlds
+}
+
+// decisions are those of the model of a world.
+func decisions(w world) (list []string) {
+	for _, p := range w.probabilities {
+		list = append(list, w.model.Decide(p))
+	}
+	return list
+}
+
+// TestProgramsDecideAsTheModel runs the function decide of the exported programs on every row.
+func TestProgramsDecideAsTheModel(t *testing.T) {
+	compareCalls(t, decidedWorlds(t), "decide", decisions)
+}
+
+// TestQueryDecidesAsTheModel runs the exported SQL on every row.
+func TestQueryDecidesAsTheModel(t *testing.T) {
+	sqlite, dir, worlds := program(t, "sqlite3", false), t.TempDir(), typed(decidedWorlds(t))
+	write(t, dir, "ask.sql", strings.ReplaceAll(script(t, worlds, "json_quote"), `json_quote("prediction")`, `json_quote("decision")`))
+	got := answered(t, run(t, dir, sqlite, "-bail", ":memory:", ".read ask.sql"), worlds)
+	for i, w := range worlds {
+		if want := decisions(w); !slices.Equal(got[i], want) {
+			t.Errorf("%s: the decisions are %v, want %v", w.name, got[i], want)
+		}
+	}
+}
+
+// compareCalls calls a function of the exported programs on every row.
+func compareCalls[T comparable](t *testing.T, worlds []world, function string, want func(world) []T) {
 	for name, ask := range map[string]func(dir string) string{
 		"python": func(dir string) string {
 			write(t, dir, "ask.py", fmt.Sprintf(`
@@ -125,9 +173,9 @@ import importlib, json
 answers = []
 for i in range(%d):
     rules, asked = importlib.import_module(f"rules{i}"), json.load(open(f"rows{i}.json", encoding="utf-8"))
-    answers.append([rules.probability(dict(zip(asked["names"], row))) for row in asked["rows"]])
+    answers.append([rules.%s(dict(zip(asked["names"], row))) for row in asked["rows"]])
 print(json.dumps(answers))
-`, len(worlds)))
+`, len(worlds), function))
 			return run(t, dir, program(t, "python3", false), "ask.py")
 		},
 		"javascript": func(dir string) string {
@@ -135,10 +183,10 @@ print(json.dumps(answers))
 const fs = require("fs"), answers = [];
 for (let i = 0; i < %d; i++) {
   const rules = require("./rules" + i + ".js"), asked = JSON.parse(fs.readFileSync("rows" + i + ".json", "utf8"));
-  answers.push(asked.rows.map((row) => rules.probability(Object.fromEntries(asked.names.map((name, k) => [name, row[k]])))));
+  answers.push(asked.rows.map((row) => rules.%s(Object.fromEntries(asked.names.map((name, k) => [name, row[k]])))));
 }
 console.log(JSON.stringify(answers));
-`, len(worlds)))
+`, len(worlds), function))
 			return run(t, dir, program(t, "node", false), "ask.js")
 		},
 	} {
@@ -149,13 +197,13 @@ console.log(JSON.stringify(answers));
 				write(t, dir, fmt.Sprintf("rules%d.js", i), exported(t, w, export.JavaScript))
 				write(t, dir, fmt.Sprintf("rows%d.json", i), w.questions(t))
 			}
-			var got [][]float64
+			var got [][]T
 			if err := json.Unmarshal([]byte(ask(dir)), &got); err != nil {
 				t.Fatal(err)
 			}
 			for i, w := range worlds {
-				if !slices.Equal(got[i], w.probabilities) {
-					t.Errorf("%s: the probabilities are %v, want %v", w.name, got[i], w.probabilities)
+				if want := want(w); !slices.Equal(got[i], want) {
+					t.Errorf("%s: %s gives %v, want %v", w.name, function, got[i], want)
 				}
 			}
 		})

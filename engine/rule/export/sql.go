@@ -48,7 +48,7 @@ func (p *plan) writeSQL() (string, error) {
 		"{{mixed}}", remarks("--", mixed...), "{{case}}", p.sqlCase(),
 		"{{table}}", p.sqlTable(`"your_table"`), "{{tested}}", p.sqlTable("r"),
 		"{{names}}", list(names, sqlName), "{{rows}}", values, "{{answer}}", sqlName(answer),
-		"{{probability}}", p.sqlProbability(), "{{expected}}", sqlName(probability),
+		"{{decision}}", p.sqlDecision(), "{{probability}}", p.sqlProbability(), "{{expected}}", sqlName(probability),
 	).Replace(choose(sqlTemplate, "scored", p.card != nil)), nil
 }
 
@@ -78,6 +78,20 @@ func (p *plan) sqlProbability() string {
 		at := 2 * (least + i)
 		return fmt.Sprintf("    WHEN %d THEN %s WHEN %d THEN %s\n", at, decimal(0, without), at+1, decimal(0, with[i]))
 	}) + "  END"
+}
+
+// sqlDecision is the column of the decision, "" without one.
+func (p *plan) sqlDecision() string {
+	if p.card == nil || p.card.Decision == nil {
+		return ""
+	}
+	d, ask := p.card.Decision, ""
+	if d.Asks() {
+		ask = fmt.Sprintf("WHEN %s >= %s AND %[1]s < %[3]s\n  THEN %[4]s\n  ", p.sqlProbability(),
+			decimal(0, d.AskFrom), decimal(0, d.AskTo), sqlText(rule.AskPerson))
+	}
+	return fmt.Sprintf(",\n  CASE %sWHEN %s >= %s\n  THEN %s ELSE %s END AS \"decision\"", ask, p.sqlProbability(),
+		decimal(0, d.Threshold), sqlText(p.model.Positive), sqlText(p.model.Negative))
 }
 
 func (p *plan) sqlRule(_ int, r []condition) string {

@@ -99,6 +99,9 @@ func Applied(w io.Writer, f protocol.ModelFile, a protocol.Applied) {
 		if s := a.Scores; s.AUC != nil && s.Brier != nil {
 			fmt.Fprintf(w, "AUC %s, Brier score %s\n", float(*s.AUC, 3), float(*s.Brier, 3))
 		}
+		if m := f.Model; m != nil && m.Decided() {
+			decisionText(w, a.Scores.Decide(*m.Scorecard.Decision), m.Prediction(true))
+		}
 	}
 	if a.Drift != nil {
 		for _, text := range a.Drift.Sentences() {

@@ -187,6 +187,28 @@ func metricsText(w io.Writer, s eval.Summary, names []string) {
 		classScores(w, "test rows of all folds", names, *s.Mean.Classes)
 	}
 	reliabilityText(w, s.Mean.Reliability)
+	if s.Mean.Decision != nil {
+		fmt.Fprintln(w)
+		decisionText(w, s.Mean.Decision, "the positive class")
+	}
+}
+
+// decisionText writes the scores of a decision on rows; nothing without them.
+func decisionText(w io.Writer, d *eval.DecisionScores, positive string) {
+	if d == nil {
+		return
+	}
+	fmt.Fprintln(w, dataset.EscapeControl(d.Text(positive)))
+	c := d.Confusion
+	fmt.Fprintf(w, "%s of %d rows above the threshold: %d true and %d false positives, %d false and %d true negatives\n",
+		protocol.Grouped(d.Above), d.Rows, c.TruePositives, c.FalsePositives, c.FalseNegatives, c.TrueNegatives)
+	if d.Costed() {
+		fmt.Fprintf(w, "cost of the errors: %s, %s for each row\n", float(c.Cost(d.Decision), 2), float(d.Cost, 4))
+	}
+	if d.Asks() {
+		fmt.Fprintf(w, "left to a person: %s of the rows; errors of the others %s, errors of the threshold among those %s\n",
+			percent(d.Share, 2), percent(d.Error, 2), percent(d.AskError, 2))
+	}
 }
 
 // reliabilityText compares the probabilities of the test rows with the share of positive rows; nothing without probabilities.

@@ -74,6 +74,7 @@ type scoresJSON struct {
 	Majority  float64        `json:"majority"`
 	Confusion eval.Confusion `json:"confusion"`
 	eval.Metrics
+	Decision *eval.DecisionScores `json:"decision,omitempty"` // of the final rules, nil without one
 }
 
 type setJSON struct {
@@ -168,7 +169,13 @@ func (r *TrainReport) warnings() []string {
 
 func outcomeOf(m *protocol.Model, o protocol.Outcome) outcomeJSON {
 	w := m.Learned.Weights()
-	scores := func(s eval.Scores) scoresJSON { return scoresJSON{s.Accuracy, s.Majority, s.Confusion, s.Metrics(w)} }
+	scores := func(s eval.Scores) scoresJSON {
+		out := scoresJSON{Accuracy: s.Accuracy, Majority: s.Majority, Confusion: s.Confusion, Metrics: s.Metrics(w)}
+		if m.Decided() {
+			out.Decision = s.Decide(*m.Scorecard.Decision)
+		}
+		return out
+	}
 	out := outcomeJSON{Outcome: o, Train: scores(o.Train)}
 	out.Train.Interval = [2]float64{} // the rules were fitted to these rows
 	if o.Test != nil {
@@ -275,6 +282,9 @@ func (r *TrainReport) metrics(w io.Writer) {
 	share := func(n, others int) string { return fmt.Sprintf("%d of %d", n, n+others) }
 	line("false negatives", func(s eval.Scores) string { return share(s.Confusion.FalseNegatives, s.Confusion.TruePositives) })
 	line("false positives", func(s eval.Scores) string { return share(s.Confusion.FalsePositives, s.Confusion.TrueNegatives) })
+	if m.Decided() {
+		decisionText(w, sides[len(sides)-1].Decide(*m.Scorecard.Decision), m.Prediction(true))
+	}
 	if b := m.Learned.Balanced; b != nil {
 		fmt.Fprintln(w, b.Text(dataset.EscapeControl(m.Positive)), "To train so: -class-weight balanced")
 	}

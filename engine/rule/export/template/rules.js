@@ -42,6 +42,20 @@ const rules = (() => {
     return probabilities[fired.length {{enough}} ? 1 : 0][sum - least];
   }
 
+{{if decided}}
+  // A row is positive from the probability threshold on; rows from askFrom to less than askTo are left to a person.
+  const threshold = {{threshold}};
+  const askFrom = {{from}};
+  const askTo = {{to}};
+
+  // The decision about a row, by its probability.
+  function decide(row) {
+    const p = probability(row);
+    if (p >= askFrom && p < askTo) return "ask a person";
+    return p >= threshold ? {{positive}} : {{negative}};
+  }
+
+{{end}}
   // The numbers of the single conditions that hold for a row.
   function conditions(row) {
 {{more}}    const fired = [];
@@ -61,7 +75,7 @@ const rules = (() => {
     }).length;
   }
 
-  return { columns, {{dating}}fires, predict, probability, read, selfTest, tests };
+  return { columns, {{dating}}fires, predict, probability, {{decide}}read, selfTest, tests };
 {{else}}
   // Rows to test with: cells in the order of the columns, and the rules that fire.
   const tests = [

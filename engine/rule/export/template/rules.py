@@ -50,6 +50,21 @@ def probability(row):
     fired = fires(row)
     points = sum(POINTS[k - 1] for k in fired + _conditions(row))
     return PROBABILITIES[1 if len(fired) {{enough}} else 0][points - LEAST]
+{{if decided}}
+
+
+# A row is positive from the probability THRESHOLD on; rows from ASK_FROM to less than ASK_TO are left to a person.
+THRESHOLD = {{threshold}}
+ASK_FROM, ASK_TO = {{from}}, {{to}}
+
+
+def decide(row):
+    """Return the decision about a row, by its probability."""
+    p = probability(row)
+    if ASK_FROM <= p < ASK_TO:
+        return "ask a person"
+    return {{positive}} if p >= THRESHOLD else {{negative}}
+{{end}}
 
 
 def _conditions(row):

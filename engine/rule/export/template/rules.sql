@@ -7,7 +7,7 @@
 -- The probability is that of the answer where {{when}}, by the sum of the points of the rules and of single conditions.
 SELECT r.*,
   {{case}} AS "prediction",
-  {{probability}} AS "probability"
+  {{probability}} AS "probability"{{decision}}
 FROM {{table}};
 {{else}}
 SELECT r.*,

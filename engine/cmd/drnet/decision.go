@@ -1,0 +1,58 @@
+package main
+
+import (
+	"flag"
+	"fmt"
+	"strings"
+
+	"drnet/engine/dataset"
+	"drnet/engine/protocol"
+	"drnet/engine/rule"
+	"drnet/engine/setting"
+)
+
+// addDecisionFlags adds the flags about the decision by the probability, which stays nil without them.
+func addDecisionFlags(fs *flag.FlagSet, to **rule.Decision) {
+	set := func(read func(text string, d *rule.Decision) error) func(string) error {
+		return func(text string) error {
+			if *to == nil {
+				*to = new(rule.Decision)
+			}
+			return read(text, *to)
+		}
+	}
+	fs.Func("threshold", "`probability` from which a row is decided positive\n"+
+		"(default with -costs: the cheapest on the training rows; otherwise 0.5)",
+		set(func(text string, d *rule.Decision) error { return setting.Number(&d.Threshold)(text) }))
+	fs.Func("costs", "costs of a false positive and of a false negative, such as `1,5`",
+		set(func(text string, d *rule.Decision) error { return pair(text, &d.FalsePositive, &d.FalseNegative) }))
+	fs.Func("ask", "leave rows to a person from one probability to less than another, such as `0.3,0.7`",
+		set(func(text string, d *rule.Decision) error { return pair(text, &d.AskFrom, &d.AskTo) }))
+}
+
+// pair reads two numbers from 0 on that are separated by a comma.
+func pair(text string, a, b *float64) error {
+	first, second, _ := strings.Cut(text, ",")
+	x, ok := dataset.ParseNumber(first)
+	y, too := dataset.ParseNumber(second)
+	if !ok || !too || x < 0 || y < 0 {
+		return fmt.Errorf("it must be two numbers from 0 on, such as 0.3,0.7")
+	}
+	*a, *b = x, y
+	return nil
+}
+
+// decide returns a model with the decision of the flags, if there is one, instead of its own.
+func decide(f protocol.ModelFile, d *rule.Decision, top int) (protocol.ModelFile, error) {
+	switch {
+	case d == nil && top == 0:
+		return f, nil
+	case f.MultiClass != nil || f.Model.Scorecard == nil:
+		return f, protocol.BadSettingf("leave them out, or name a model of two classes whose rules were not edited",
+			"-threshold, -costs, -ask and -top need probabilities, which the model does not give")
+	case d == nil:
+		return f, nil
+	}
+	m, err := f.Model.WithDecision(d)
+	return protocol.ModelFile{Model: m}, err
+}
