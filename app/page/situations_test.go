@@ -329,6 +329,17 @@ func scored(m *protocol.Model) *protocol.Model {
 		Points: []int{2, 1}, Lines: []rule.ScoreLine{{Literal: rule.Literal{Feature: 1}, Points: -1}},
 		Slope: 1, Offset: -0.5, Rows: 60, Clipped: 3,
 	}
+	o := &m.Learned.Simplified
+	if m.Learned.Refined != nil {
+		o = &m.Learned.Refined.Outcome
+	}
+	o.Train.Levels = []eval.Level{{Probability: 0.8, Rows: 40, Positives: 30}, {Probability: 0.3, Rows: 20, Positives: 5}}
+	o.Train.Reliability = make([]eval.Bin, eval.Bins)
+	o.Train.Reliability[3] = eval.Bin{Rows: 20, Positives: 5, Probability: 0.3}
+	o.Train.Reliability[8] = eval.Bin{Rows: 40, Positives: 30, Probability: 0.8}
+	if o.Test != nil {
+		o.Test.Levels, o.Test.Reliability = o.Train.Levels, o.Train.Reliability
+	}
 	return m
 }
 

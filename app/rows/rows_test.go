@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+
 	"drnet/app/core"
 	"drnet/app/core/coretest"
 	"drnet/engine/dataset"
@@ -237,5 +239,23 @@ func TestFocusSurvivesScrolling(t *testing.T) {
 		if want == "" && len(got) > 0 || want != "" && !slices.Equal(got, []core.Focus{{ID: want, Still: true}}) {
 			t.Errorf("row %d: %+v, want %q", row, got, want)
 		}
+	}
+}
+
+// The most likely rows are shown with their probability.
+func TestLikeliestRows(t *testing.T) {
+	p := open(protocol.Selection{Likeliest: 500}, protocol.RowPage{Total: 1, Rows: []protocol.ListedRow{
+		{Row: 3, Cells: []*string{nil, nil}, Answer: "yes", Truth: "no", Probability: 0.8125},
+	}})
+	want := "The 500 rows most likely to be " + coretest.Model().Prediction(true)
+	if got := p.Model.title(); got != want || p.Model.heads()[4] != "Probability" {
+		t.Errorf("%q, want %q; %q", got, want, p.Model.heads())
+	}
+	if r := coretest.Requests(p.Commands)[0].(protocol.ListRows); r.Likeliest != 500 {
+		t.Errorf("asked for %+v", r)
+	}
+	html := app.HTMLString(app.Div().Body(View(p.Model, p.View, func(core.Msg) {})))
+	if !strings.Contains(html, "81.2 %") {
+		t.Errorf("the view lacks the probability: %s", html)
 	}
 }

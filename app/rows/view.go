@@ -84,7 +84,15 @@ func (m Model) heads() []string {
 	case m.Of.MultiClass != nil:
 		return []string{"Row", "Actual", "Predicted", "Matching rules for “" + m.Of.Model.Positive + "”"}
 	}
-	return []string{"Row", "Actual", "Predicted", "Matching rules"}
+	return append([]string{"Row", "Actual", "Predicted", "Matching rules"}, m.probability("Probability")...)
+}
+
+// probability returns a cell of the column of probabilities, nothing if it is not shown.
+func (m Model) probability(text string) []string {
+	if m.Of.Likeliest == 0 {
+		return nil
+	}
+	return []string{text}
 }
 
 // grid scrolls through the rows: it draws those on the screen, between two empty ones with the height of the others. Its cells are
@@ -199,6 +207,7 @@ func rowStart(m Model, c core.View, send func(core.Msg), row protocol.ListedRow)
 		app.Td().Text(row.Truth),
 		app.Td().Class(class).Body(app.Text(row.Answer), kit.Some(sign)),
 		app.Td().Text(last),
+		kit.Each(m.probability(core.Percent(row.Probability)), func(text string) app.UI { return app.Td().Class("numeric").Text(text) }),
 	}
 }
 

@@ -19,6 +19,9 @@ func (m Model) title() string {
 	if len(of.Lines) > 0 {
 		parts = append(parts, linesInWords(of))
 	}
+	if of.Likeliest > 0 {
+		parts = append(parts, "The "+core.Plural(of.Likeliest, "row", "rows")+" most likely to be "+of.Model.Prediction(true))
+	}
 	if of.Differ != nil {
 		parts = append(parts, "The two models disagree")
 	}

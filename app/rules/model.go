@@ -16,6 +16,7 @@ type Model struct {
 	List
 	Classes  Classes
 	Coverage Coverage // of the matrix
+	Deciding Deciding
 	Without  core.Query[shortened, *protocol.Scored]
 	asked    []question // requests without an answer
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"drnet/app/core"
+	"drnet/engine/eval"
 	"drnet/engine/protocol"
 	"drnet/engine/setting"
 )
@@ -75,6 +76,18 @@ type (
 	PrecedenceChosen struct{ ByClass bool }
 	ClassMoved       struct{ Place int }
 
+	// ThresholdMoved sets the threshold of the probability, in (0, 1], DecisionTyped another number of the decision, and
+	// CheapestAsked the threshold with the lowest cost on the training rows. CurveChosen shows another chart. TopTyped is the number
+	// of the most likely rows.
+	ThresholdMoved struct{ To float64 }
+	DecisionTyped  struct {
+		Field DecisionField
+		Text  string
+	}
+	CheapestAsked struct{}
+	CurveChosen   struct{ Curve eval.Curve }
+	TopTyped      struct{ Text string }
+
 	// BalanceAsked trains again with balanced class weights.
 	BalanceAsked struct{ At time.Time }
 )
@@ -130,6 +143,8 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 		m.inspect(next)
 	case PrecedenceChosen:
 		m.rank(msg.ByClass)
+	case ThresholdMoved, DecisionTyped, CheapestAsked, CurveChosen, TopTyped:
+		m.decide(msg)
 	case BalanceAsked:
 		commands = trainBalanced(c, msg.At)
 	case ClassMoved:

@@ -106,7 +106,8 @@ func inspector(m Model, c core.View, send func(core.Msg), rows app.UI) app.UI {
 		class, label = "inspector", "Quality"
 		body = []app.UI{
 			kit.Some(classesView(m, c, send)...), stages(m, c, send), metricsView(m, c, send),
-			kit.Some(append([]app.UI{scorecardView(m, c)}, kit.Lines("quiet", m.Provenance(c)...)...)...), kit.Some(history(m, send)),
+			kit.Some(append([]app.UI{decisionView(m, c, send), scorecardView(m, c)}, kit.Lines("quiet", m.Provenance(c)...)...)...),
+			kit.Some(history(m, send)),
 		}
 	}
 	return app.Section().Class(class).ID("inspector").Aria("label", label).Body(kit.Some(body...), kit.Some(rows))

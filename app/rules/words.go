@@ -340,6 +340,75 @@ func (p Part) precision() string {
 	return fmt.Sprintf("%.0f %% [%.0f–%.0f]", 100*p.Right, 100*p.Low, 100*p.High)
 }
 
+// curveNames are the titles of the charts and of their x axes. The upright axes are in the captions.
+var curveNames = map[eval.Curve]struct{ title, x string }{
+	"":                   {"Reliability diagram", "mean probability"},
+	eval.ROC:             {"ROC curve", "false positive rate"},
+	eval.PrecisionRecall: {"Precision–recall curve", "recall"},
+	eval.Gain:            {"Cumulative gain", "share of rows, most likely first"},
+}
+
+// decisionNote says how a threshold relates to the rules, and that it is saved.
+func decisionNote(m *protocol.Model) string {
+	return "Rows from this probability on count as " + m.Prediction(true) + "; 50 % is what the rules predict. " +
+		"The threshold is saved with the model and its exports, which add a column “decision”."
+}
+
+// aboveInWords describes the threshold: "Threshold 30.0 %: 123 of 500 rows (test) are above it".
+func aboveInWords(d rule.Decision, s *eval.DecisionScores, side Measured) string {
+	return "Threshold " + core.Percent(d.Threshold) + ": " + core.Count(s.Above) + " of " + core.Plural(s.Rows, "row", "rows") +
+		" (" + strings.ToLower(side.Rows) + ") " + core.When(s.Above == 1, "is") + core.When(s.Above != 1, "are") + " above it."
+}
+
+// costInWords describes the costs of the errors.
+func costInWords(d rule.Decision, s *eval.DecisionScores) string {
+	if !d.Costed() {
+		return "Type what an error costs, in any unit. The cheapest threshold is chosen on the training rows."
+	}
+	return "The errors cost " + core.Shortest(s.Confusion.Cost(d)) + ", " + strconv.FormatFloat(s.Cost, 'f', 3, 64) + " for each row."
+}
+
+// askInWords describes the rows that are left to a person, and the errors.
+func askInWords(d rule.Decision, s *eval.DecisionScores) string {
+	if !d.Asks() {
+		return "Rows with a probability in this band are left to a person."
+	}
+	return core.Percent(s.Share) + " of the rows are left to a person. Errors: " + core.Percent(s.Error) + " of the other rows; " +
+		"the threshold alone would be wrong on " + core.Percent(s.AskError) + " of those in the band."
+}
+
+// curveInWords is the caption of a chart.
+func curveInWords(curve eval.Curve, scores eval.Scores, s *eval.DecisionScores) string {
+	m := scores.Metrics(rule.Weights{})
+	number := func(x *float64) string { return core.MetricInWords(eval.Metric{Value: x}) }
+	at := curve.At(s.Confusion)
+	switch curve {
+	case eval.ROC:
+		return "Recall by false positive rate. AUC " + number(m.AUC) + "; 0.5 is guessing. At the threshold: recall " + core.Percent(at.Y) +
+			", false positive rate " + core.Percent(at.X) + "."
+	case eval.PrecisionRecall:
+		return "Precision by recall. Average precision " + number(m.AveragePrecision) + "; guessing gets " + core.Percent(s.Confusion.Share()) +
+			". At the threshold: precision " + core.Percent(at.Y) + ", recall " + core.Percent(at.X) + "."
+	case eval.Gain:
+		return "Share of the positive rows found by share of rows. Above the threshold: " + core.Percent(at.X) + " of the rows with " +
+			core.Percent(at.Y) + " of the positive rows."
+	}
+	return "Share of positive rows by mean probability, in tenths; the dashed line is perfect. Calibration error " + number(m.Calibration) +
+		", Brier score " + number(m.Brier) + "."
+}
+
+// reliabilityRows are the rows of the reliability table.
+func reliabilityRows(bins []eval.Bin) (rows [][4]string) {
+	for i, b := range bins {
+		row := [4]string{fmt.Sprintf("%d–%d %%", wholePercent*i/eval.Bins, wholePercent*(i+1)/eval.Bins), core.Count(b.Rows), "–", "–"}
+		if b.Rows > 0 {
+			row[2], row[3] = core.Percent(b.Probability), share(b.Positives, b.Rows)
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
 func scorecardInWords(m *protocol.Model) []string {
 	card := m.Scorecard
 	return []string{

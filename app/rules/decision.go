@@ -1,0 +1,154 @@
+package rules
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"drnet/app/core"
+	"drnet/engine/dataset"
+	"drnet/engine/eval"
+	"drnet/engine/rule"
+)
+
+// Deciding is what the page shows beside the decision of a model.
+type Deciding struct {
+	Curve   eval.Curve // "" for the reliability diagram
+	Top     int        // number of the most likely rows to list; 0 for defaultTop
+	Trouble string     // why the last number was not taken, as a sentence
+}
+
+const defaultTop = 500
+
+// top returns the number of the most likely rows to list.
+func (d Deciding) top() int {
+	if d.Top == 0 {
+		return defaultTop
+	}
+	return d.Top
+}
+
+// DecisionField is a number of a decision that the user types.
+type DecisionField string
+
+// The fields. The ends of the band of rows that are left to a person are in percent.
+const (
+	FalsePositiveCost DecisionField = "cost-false-positive"
+	FalseNegativeCost DecisionField = "cost-false-negative"
+	AskFrom           DecisionField = "ask-from"
+	AskTo             DecisionField = "ask-to"
+)
+
+const wholePercent = 100 // is the share 1
+
+// place returns the number of a field.
+func (f DecisionField) place(d *rule.Decision) *float64 {
+	return map[DecisionField]*float64{
+		FalsePositiveCost: &d.FalsePositive, FalseNegativeCost: &d.FalseNegative, AskFrom: &d.AskFrom, AskTo: &d.AskTo,
+	}[f]
+}
+
+// unit is what the typed number counts.
+func (f DecisionField) unit() float64 {
+	if f == AskFrom || f == AskTo {
+		return 1.0 / wholePercent
+	}
+	return 1
+}
+
+// text is the number of a field as the user types it; "" for none.
+func (f DecisionField) text(d rule.Decision) string {
+	if x := *f.place(&d) / f.unit(); x != 0 || f == AskFrom && d.Asks() {
+		return strconv.FormatFloat(x, 'g', 6, 64)
+	}
+	return ""
+}
+
+// decide handles the messages about the decision.
+func (m *Model) decide(msg core.Msg) {
+	change := func(change func(*rule.Decision)) {
+		if err := m.Set.decide(change); err != nil {
+			m.Deciding.Trouble = core.Sentence(err.Error())
+		}
+	}
+	m.Deciding.Trouble = ""
+	switch msg := msg.(type) {
+	case ThresholdMoved:
+		change(func(d *rule.Decision) {
+			if d.Threshold = eval.Rounded(msg.To); d.Asks() { // the band follows
+				d.AskFrom, d.AskTo = min(d.AskFrom, d.Threshold), max(d.AskTo, d.Threshold)
+			}
+		})
+	case DecisionTyped:
+		x, ok := dataset.ParseNumber(strings.TrimSpace(msg.Text))
+		if !ok && msg.Text != "" || x < 0 {
+			m.Deciding.Trouble = "“" + msg.Text + "” is not a number from 0 on: type one, or nothing."
+			return
+		}
+		change(func(d *rule.Decision) {
+			*msg.Field.place(d) = x * msg.Field.unit()
+			switch { // the other end of a new band is the threshold
+			case msg.Field == AskFrom && d.AskTo == 0:
+				d.AskTo = d.Threshold
+			case msg.Field == AskTo && x == 0:
+				d.AskFrom = 0
+			case msg.Field == AskTo && d.AskFrom == 0:
+				d.AskFrom = min(d.Threshold, d.AskTo)
+			}
+		})
+	case CheapestAsked:
+		change(func(d *rule.Decision) { d.Threshold = 0 })
+	case CurveChosen:
+		m.Deciding.Curve = msg.Curve
+	case TopTyped:
+		if n, err := strconv.Atoi(strings.TrimSpace(msg.Text)); err == nil && n > 0 {
+			m.Deciding.Top = n
+		} else {
+			m.Deciding.Trouble = "“" + msg.Text + "” is not a number of rows: type a whole number from 1 on."
+		}
+	}
+}
+
+// decisionWords describe a revision with another decision. Changes in a row are one revision, which can be undone.
+const decisionWords = "decision changed"
+
+// decide changes the decision of the current model; nothing without probabilities. The rules and their scores stay.
+func (st *Set) decide(change func(*rule.Decision)) error {
+	now := st.Now()
+	if now.Model == nil || now.Model.Scorecard == nil {
+		return nil
+	}
+	d := st.Decision()
+	change(&d)
+	next, err := now.Model.WithDecision(&d)
+	if err != nil {
+		return err
+	}
+	if now.Model = next; now.Words == decisionWords && st.At == len(st.Revisions)-1 {
+		st.Revisions = slices.Clone(st.Revisions)
+		st.Revisions[st.At] = now
+		return nil
+	}
+	now.Words = decisionWords
+	st.Revisions = append(slices.Clone(st.Revisions[:st.At+1]), now)
+	st.At = len(st.Revisions) - 1
+	return nil
+}
+
+// Decision returns the decision of the current model. Without one, the rules decide: from the probability 1/2 on.
+func (st *Set) Decision() rule.Decision {
+	if m := st.Model(); m != nil && m.Decided() {
+		return *m.Scorecard.Decision
+	}
+	return rule.Decision{Threshold: 0.5}
+}
+
+// probable returns the scores of the probabilities on the test rows, or the rows there are; ok is false without them.
+func (st *Set) probable() (side Measured, ok bool) {
+	sides := st.Measured()
+	if m := st.Model(); m == nil || m.Scorecard == nil || st.Stage != core.Final || len(sides) == 0 {
+		return side, false
+	}
+	side = sides[len(sides)-1]
+	return side, len(side.Scores.Levels) > 0
+}

@@ -1,0 +1,131 @@
+package rules_test
+
+import (
+	"strings"
+	"testing"
+
+	"drnet/app/core"
+	"drnet/app/core/coretest"
+	"drnet/app/rules"
+	"drnet/engine/eval"
+	"drnet/engine/protocol"
+	"drnet/engine/rule"
+)
+
+// probable is a model with probabilities of 100 training and 40 test rows.
+func probable() *protocol.Model {
+	m := coretest.Model()
+	m.Scorecard = &rule.Scorecard{Points: []int{2, 1, 3}, Slope: 0.5, Offset: -1, Rows: 100}
+	o, calibration := &m.Learned.Simplified, make([]eval.Bin, eval.Bins)
+	calibration[2], calibration[8] = eval.Bin{Rows: 30, Positives: 6, Probability: 0.25}, eval.Bin{Rows: 10, Positives: 9, Probability: 0.8}
+	o.Train.Levels = []eval.Level{{Probability: 0.8, Rows: 30, Positives: 24}, {Probability: 0.25, Rows: 70, Positives: 14}}
+	test := o.Train
+	test.Levels = []eval.Level{{Probability: 0.8, Rows: 10, Positives: 9}, {Probability: 0.25, Rows: 30, Positives: 6}}
+	test.Reliability = calibration
+	o.Test = &test
+	return m
+}
+
+// The numbers of the decision follow the messages, and say what follows for the test rows. All changes are one revision.
+func TestDecisionFollows(t *testing.T) {
+	typed := func(field rules.DecisionField, text string) core.Msg {
+		return rules.DecisionTyped{Field: field, Text: text}
+	}
+	page, html := inspected(probable(), rules.NoRule, false)
+	for _, step := range []struct {
+		name     string
+		messages []core.Msg
+		want     rule.Decision
+		has      []string
+	}{
+		{"at first", nil, rule.Decision{Threshold: 0.5}, []string{
+			"Threshold 50.0 %: 10 of 40 rows (test) are above it.", "Confusion matrix (test, from 50.0 %)", "Type what an error costs",
+			"Calibration error 0.062", "20–30 %", "90.0 %", `aria-valuetext="Threshold 50.0 %: 10 of 40`,
+		}},
+		{"a threshold", []core.Msg{rules.ThresholdMoved{To: 0.2}}, rule.Decision{Threshold: 0.2}, []string{"40 of 40 rows (test) are above it."}},
+		{
+			"costs",
+			[]core.Msg{typed(rules.FalsePositiveCost, "1"), typed(rules.FalseNegativeCost, " 2.5 ")},
+			rule.Decision{Threshold: 0.2, FalsePositive: 1, FalseNegative: 2.5},
+			[]string{"The errors cost 25, 0.625 for each row."},
+		},
+		// Of the training rows, 24 + 14 are positive: 1 · 6 + 2.5 · 14 = 41 from 0.8 on, 62 from 0.25 on.
+		{
+			"the cheapest",
+			[]core.Msg{rules.CheapestAsked{}},
+			rule.Decision{Threshold: 0.525, FalsePositive: 1, FalseNegative: 2.5},
+			[]string{"Threshold 52.5 %: 10 of 40", "The errors cost 16, 0.400 for each row."},
+		},
+		{
+			"a band",
+			[]core.Msg{typed(rules.AskFrom, "20")},
+			rule.Decision{Threshold: 0.525, AskFrom: 0.2, AskTo: 0.525, FalsePositive: 1, FalseNegative: 2.5},
+			[]string{"75.0 % of the rows are left to a person. Errors: 10.0 % of the other rows", "wrong on 20.0 % of those in the band"},
+		},
+		{
+			"a threshold beyond it",
+			[]core.Msg{rules.ThresholdMoved{To: 0.6}},
+			rule.Decision{Threshold: 0.6, AskFrom: 0.2, AskTo: 0.6, FalsePositive: 1, FalseNegative: 2.5},
+			nil,
+		},
+		{
+			"a band that is none",
+			[]core.Msg{typed(rules.AskTo, "10")},
+			rule.Decision{Threshold: 0.6, AskFrom: 0.2, AskTo: 0.6, FalsePositive: 1, FalseNegative: 2.5},
+			[]string{"must be between the two"},
+		},
+		{
+			"a text",
+			[]core.Msg{typed(rules.FalsePositiveCost, "much")},
+			rule.Decision{Threshold: 0.6, AskFrom: 0.2, AskTo: 0.6, FalsePositive: 1, FalseNegative: 2.5},
+			[]string{"“much” is not a number"},
+		},
+		{
+			"no band",
+			[]core.Msg{typed(rules.AskTo, "")},
+			rule.Decision{Threshold: 0.6, FalsePositive: 1, FalseNegative: 2.5},
+			[]string{"in this band are left to a person"},
+		},
+		{
+			"a curve",
+			[]core.Msg{rules.CurveChosen{Curve: eval.Gain}},
+			rule.Decision{Threshold: 0.6, FalsePositive: 1, FalseNegative: 2.5},
+			[]string{"Above the threshold: 25.0 % of the rows with 60.0 % of the positive rows."},
+		},
+		{
+			"no number of rows",
+			[]core.Msg{rules.TopTyped{Text: "0"}},
+			rule.Decision{Threshold: 0.6, FalsePositive: 1, FalseNegative: 2.5},
+			[]string{"“0” is not a number of rows"},
+		},
+	} {
+		page.Send(step.messages...)
+		got := page.Model.Decision()
+		if got != step.want {
+			t.Errorf("%s: %+v, want %+v", step.name, got, step.want)
+		}
+		for _, text := range step.has {
+			if !strings.Contains(html(), text) {
+				t.Errorf("%s: the view lacks %q", step.name, text)
+			}
+		}
+	}
+	if page.Send(rules.Undone{}); len(page.Model.Revisions) != 2 || page.Model.Model().Decided() {
+		t.Errorf("%d revisions; undone, the decision is %+v", len(page.Model.Revisions), page.Model.Decision())
+	}
+}
+
+// Without probabilities by row there is nothing to decide; an edit of the rules takes them away.
+func TestNoDecision(t *testing.T) {
+	m := probable()
+	m.Learned.Simplified.Test.Levels = nil // as in older files
+	for name, m := range map[string]*protocol.Model{"an older file": m, "no scorecard": coretest.Model()} {
+		page, html := inspected(m, rules.NoRule, false)
+		if strings.Contains(html(), `id="decision"`) {
+			t.Errorf("%s: the page has a decision", name)
+		}
+		if page.Send(rules.ThresholdMoved{To: 0.3}); m.Scorecard == nil && len(page.Model.Revisions) != 1 {
+			t.Errorf("%s: a threshold is set", name)
+		}
+	}
+}

@@ -1,0 +1,141 @@
+package rules
+
+import (
+	"strconv"
+
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+
+	"drnet/app/core"
+	"drnet/app/kit"
+	"drnet/engine/chart"
+	"drnet/engine/eval"
+	"drnet/engine/protocol"
+	"drnet/engine/rule"
+)
+
+// decisionView shows what follows from a threshold of the probability: errors, costs, and the rows for a person; nil without
+// probabilities.
+func decisionView(m Model, c core.View, send func(core.Msg)) app.UI {
+	side, ok := m.probable()
+	if !ok {
+		return nil
+	}
+	model, d := m.Model(), m.Decision()
+	s := side.Scores.Decide(d)
+	at := side
+	at.Rows += ", from " + core.Percent(d.Threshold)
+	at.Scores = eval.Scores{Confusion: s.Confusion}
+	return app.Details().ID("decision").Body(
+		app.Summary().Text("Threshold, costs and curves"),
+		kit.Some(kit.Lines("quiet", decisionNote(model))...),
+		thresholdField(send, d, s, side),
+		confusionView(model, core.View{}, nil, at, nil),
+		costFields(send, d, s),
+		askFields(send, d, s),
+		likeliestField(m, c, send, side, s),
+		kit.Some(app.If(m.Deciding.Trouble != "", app.P().Class("problem").Role("alert").Text(m.Deciding.Trouble))),
+		curveView(m, send, side, s))
+}
+
+// thresholdField is the slider of the threshold, with the number of rows above it.
+func thresholdField(send func(core.Msg), d rule.Decision, s *eval.DecisionScores, side Measured) app.UI {
+	words := aboveInWords(d, s, side)
+	moved := func(percent int) core.Msg { return ThresholdMoved{To: float64(percent) / wholePercent} }
+	return app.Div().Class("field").Body(
+		app.Label().For("threshold").Text("Threshold of the probability"),
+		app.Input().Type("range").ID("threshold").Min(1).Max(wholePercent).Step(1).Value(int(wholePercent*d.Threshold+0.5)).
+			Aria("valuetext", words).OnInput(kit.Picked(send, moved)),
+		app.P().ID("threshold-words").Class("quiet").Text(words))
+}
+
+// numberField is a field of a decision.
+func numberField(send func(core.Msg), field DecisionField, label string, d rule.Decision) app.UI {
+	return app.Div().Class("field").Body(app.Label().For(string(field)).Text(label),
+		app.Input().Type("text").Attr("inputmode", "decimal").ID(string(field)).AutoComplete(false).Value(field.text(d)).
+			OnChange(kit.Typed(send, func(text string) core.Msg { return DecisionTyped{Field: field, Text: text} }), string(field)))
+}
+
+func costFields(send func(core.Msg), d rule.Decision, s *eval.DecisionScores) app.UI {
+	return app.FieldSet().Class("decision-fields").Body(
+		app.Legend().Text("Costs of an error"),
+		numberField(send, FalsePositiveCost, "False positive", d), numberField(send, FalseNegativeCost, "False negative", d),
+		kit.Button(send, CheapestAsked{}).ID("cheapest").Disabled(!d.Costed()).Text("Cheapest threshold"),
+		app.P().ID("cost-words").Class("quiet").Text(costInWords(d, s)))
+}
+
+func askFields(send func(core.Msg), d rule.Decision, s *eval.DecisionScores) app.UI {
+	return app.FieldSet().Class("decision-fields").Body(
+		app.Legend().Text("Ask a person"),
+		numberField(send, AskFrom, "From (%)", d), numberField(send, AskTo, "To less than (%)", d),
+		app.P().ID("ask-words").Class("quiet").Text(askInWords(d, s)))
+}
+
+// likeliestField lists the most likely rows, or those above the threshold.
+func likeliestField(m Model, c core.View, send func(core.Msg), side Measured, s *eval.DecisionScores) app.UI {
+	list := func(id, text string, rows int) app.UI {
+		of := protocol.Selection{Part: side.Side, Likeliest: rows}
+		return kit.Button(send, core.RowsAsked{Of: of}).ID(id).Disabled(rows == 0 || !c.Browsable()).Text(text)
+	}
+	return app.FieldSet().Class("decision-fields").Body(
+		app.Legend().Text("Most likely rows"),
+		app.Div().Class("field").Body(app.Label().For("likeliest").Text("Number"),
+			app.Input().Type("text").Attr("inputmode", "numeric").ID("likeliest").AutoComplete(false).Value(strconv.Itoa(m.Deciding.top())).
+				OnChange(kit.Typed(send, func(text string) core.Msg { return TopTyped{Text: text} }))),
+		list("list-likeliest", "List these", m.Deciding.top()), list("list-above", "List those above the threshold", s.Above))
+}
+
+// curves are the charts, in the order in which they are offered; "" is the reliability diagram.
+var curves = []eval.Curve{"", eval.ROC, eval.PrecisionRecall, eval.Gain}
+
+// curveView shows one of the charts, with its figure as text.
+func curveView(m Model, send func(core.Msg), side Measured, s *eval.DecisionScores) app.UI {
+	names, now := make([]string, len(curves)), 0
+	for i, curve := range curves {
+		if names[i] = curveNames[curve].title; curve == m.Deciding.Curve {
+			now = i
+		}
+	}
+	curve := curves[now]
+	caption := curveInWords(curve, side.Scores, s)
+	list := []app.UI{
+		kit.Picker(send, "curve", "Chart", names, now, func(i int) core.Msg { return CurveChosen{Curve: curves[i%len(curves)]} }),
+		kit.Figure(names[now]+" ("+side.Rows+")", caption, curveScene(curve, side.Scores, s),
+			app.P().Class("quiet").ID("curve-words").Text(caption)),
+	}
+	if curve == "" {
+		list = append(list, kit.Scrolls("Reliability", app.Table().Class("stage-table").Role("table").Body(
+			kit.RoledHeads("Probability", "", "Rows", "Mean probability", "Positive"),
+			app.TBody().Role("rowgroup").Body(kit.Each(reliabilityRows(side.Scores.Reliability), func(row [4]string) app.UI {
+				return kit.RoledRow(row[0], row[1:])
+			})))))
+	}
+	return app.Div().Class("curve").Body(list...)
+}
+
+// curveScene draws a chart; a line marks the threshold, except in the reliability diagram, and a dashed one what guessing gets.
+func curveScene(curve eval.Curve, scores eval.Scores, s *eval.DecisionScores) chart.Scene {
+	l := chart.Lines{
+		Width: kit.ChartWidth, Height: kit.ChartHeight, XMost: 1, XName: curveNames[curve].x, YRange: [2]float64{0, 1},
+		XFormat: core.PercentTick, YFormat: core.PercentTick,
+	}
+	guess, line := chart.Series{Class: "level", X: []float64{0, 1}, Y: []float64{0, 1}}, chart.Series{Class: "line train"}
+	add := func(x, y float64) { line.X, line.Y = append(line.X, x), append(line.Y, y) }
+	if curve == "" {
+		for _, b := range scores.Reliability {
+			if b.Rows > 0 {
+				add(b.Probability, float64(b.Positives)/float64(b.Rows))
+			}
+		}
+		l.Series = []chart.Series{guess, line}
+		return l.Scene()
+	}
+	for _, p := range curve.Points(scores.Levels) {
+		add(p.X, p.Y)
+	}
+	if curve == eval.PrecisionRecall {
+		base := s.Confusion.Share()
+		guess.Y = []float64{base, base}
+	}
+	l.Series, l.Rules = []chart.Series{guess, line}, []chart.VerticalLine{{Class: "level", At: curve.At(s.Confusion).X}}
+	return l.Scene()
+}
