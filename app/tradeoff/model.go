@@ -92,10 +92,10 @@ func request(kind Evaluation, c core.View) protocol.Evaluate {
 		if r.Inner = honestInner; r.Split.Time == "" {
 			r.Repeats = honestRepeats
 		}
+		r.Settings = []protocol.SweepSetting{{Lambda1: r.Network.Lambda1, Refine: r.Refine}}
 		for _, times := range sweepPenalties {
-			r.Settings = append(r.Settings, protocol.SweepSetting{Lambda1: new(times * *r.Network.Lambda1), Refine: r.Refine})
+			r.Settings = append(r.Settings, protocol.SweepSetting{Lambda1: new(times * *r.Network.Lambda1), Refine: honestGain})
 		}
-		r.Settings = append(r.Settings, protocol.SweepSetting{Lambda1: r.Network.Lambda1, Refine: honestGain})
 		return r
 	}
 	r.Split.Parts, r.Whole = sweepFolds, true
