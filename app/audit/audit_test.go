@@ -58,6 +58,7 @@ func TestGroups(t *testing.T) {
 	has(t, p, "Comparing groups …")
 	p.Send(compared("age"))
 	has(t, p, "On the test rows.", "Selection rate", "50.0 % ", "40.3–59.7</small>", ", few rows", "Coverage of each rule by age",
+		"Differences from ≤ 40", "−52.0 to −17.7, × 0.20</small>",
 		"Fewer than 30 rows, too few for a conclusion: age &gt; 40 (20).")
 	r = p.Requests(audit.ColumnChosen{Place: 1, Column: "city"})
 	if len(r) != 1 || !slices.Equal(r[0].(protocol.ByGroup).Columns, []string{"age", "city"}) {

@@ -16,16 +16,17 @@ import (
 // View shows the drift, the groups and the stability of the current rules.
 func View(m Model, c core.View, send func(core.Msg)) app.UI {
 	return app.Div().Class("audit").Body(
-		kit.Some(driftView(c)), kit.Some(groupsView(m, c, send)), kit.Some(stabilityView(m, c, send)))
+		kit.Some(driftView(c, send)), kit.Some(groupsView(m, c, send)), kit.Some(stabilityView(m, c, send)))
 }
 
 // driftView says what has changed since the training rows; nil unless the rules are applied to another table.
-func driftView(c core.View) app.UI {
+func driftView(c core.View, send func(core.Msg)) app.UI {
 	a := c.Revision.Applied
 	if a == nil || a.Drift == nil || !c.Revision.Foreign {
 		return nil
 	}
-	return app.Details().ID("drift").Open(true).Body(app.Summary().Text("Compared with the training rows"), kit.Bullets(a.Drift.Sentences()))
+	return app.Details().ID("drift").Open(true).Body(app.Summary().Text("Compared with the training rows"),
+		kit.ExplainedWords(c, send, "drift", core.TermShift), kit.Bullets(a.Drift.Sentences()))
 }
 
 // groupsView selects columns and compares the groups of their values; nil without a table.
@@ -52,6 +53,7 @@ func groupsView(m Model, c core.View, send func(core.Msg)) app.UI {
 	}
 	return app.Details().ID("groups").Body(app.Summary().Text("By group"),
 		app.P().Class("quiet").Text(groupsText),
+		kit.ExplainedWords(c, send, "groups", core.TermSelection, core.TermRecall),
 		app.Div().Class("controls").Body(choice(0, "Group rows by"), kit.Some(app.If(m.by[0] != "", choice(1, "and by")))),
 		kit.Some(kit.ProblemView(m.groups.Problem)), kit.Some(comparedView(m)...))
 }
@@ -67,7 +69,7 @@ func comparedView(m Model) (list []app.UI) {
 	}
 	list = append(list, app.P().Class("quiet").Text(rowsInWords(e.Part)))
 	for _, g := range e.Groups {
-		list = append(list, groupTable(g), kit.Bullets(g.Sentences), kit.Some(coverageTable(g)))
+		list = append(list, groupTable(g), kit.Bullets(g.Sentences), kit.Some(differenceTable(g)), kit.Some(coverageTable(g)))
 	}
 	return list
 }
@@ -91,6 +93,30 @@ func groupTable(g eval.Groups) app.UI {
 			}
 			return kit.RoledRow(groupName(group), []string{core.Count(group.Rows)}, rates...)
 		}))))
+}
+
+// differenceTable has the differences and the ratios of each group but the first, from which they are; nil for one group.
+func differenceTable(g eval.Groups) app.UI {
+	if len(g.List) < 2 {
+		return nil
+	}
+	heads := []string{strings.Join(g.Columns, ", ")}
+	for _, r := range g.List[0].Rates {
+		heads = append(heads, strings.ToUpper(r.Name[:1])+r.Name[1:])
+	}
+	title := "Differences from " + groupName(g.List[0])
+	return app.Details().Body(app.Summary().Text(title),
+		kit.Scrolls(title, app.Table().Class("stage-table group-table").Role("table").Body(
+			kit.RoledHeads("", heads...),
+			app.TBody().Role("rowgroup").Body(kit.Each(g.List[1:], func(group eval.Group) app.UI {
+				var cells []app.UI
+				for _, r := range group.Rates {
+					value, interval := differenceInWords(r)
+					cells = append(cells, app.Span().Body(app.Text(value+" "), app.Small().Text(interval)))
+				}
+				return kit.RoledRow(groupName(group), nil, cells...)
+			})))),
+		app.P().Class("quiet").Text(differencesText))
 }
 
 // coverageTable has the share of each group that each rule covers; nil without rules.

@@ -1,6 +1,7 @@
 package audit
 
 import (
+	"strconv"
 	"strings"
 	"time"
 
@@ -13,7 +14,8 @@ import (
 const (
 	groupsText = "Compares the predictions for groups of rows, also by columns that the rules do not use. Intervals have 95 %, and " +
 		"differences are from the largest group."
-	stabilityText = "Learns rules again from 20 draws of the training rows, with replacement. A rule comes back if a new one covers " +
+	differencesText = "In percentage points, with an interval that holds for all groups at the same time; then the ratio of the two rates."
+	stabilityText   = "Learns rules again from 20 draws of the training rows, with replacement. A rule comes back if a new one covers " +
 		"nearly the same rows (Jaccard index of at least 0.8). The network is not trained again."
 )
 
@@ -103,6 +105,19 @@ func rateInWords(r eval.Rate) (value, interval string) {
 	}
 	interval = core.OneDecimal(100*r.Interval[0]) + "–" + core.OneDecimal(100*r.Interval[1])
 	return core.Percent(*r.Value), interval + core.When(r.Few, ", few rows")
+}
+
+// differenceInWords writes the difference of a rate, and its interval with the ratio: "−16.1" and "−16.8 to −15.4, × 0.27".
+func differenceInWords(r eval.Rate) (value, more string) {
+	if r.Difference == nil {
+		return "–", ""
+	}
+	points := func(share float64) string { return core.Decimal(100*share, 1) }
+	more = points(r.Difference.Interval[0]) + " to " + points(r.Difference.Interval[1])
+	if r.Ratio != nil {
+		more += ", × " + strconv.FormatFloat(r.Ratio.Value, 'f', 2, 64)
+	}
+	return points(r.Difference.Value), more
 }
 
 // rowsInWords names the rows of a comparison.

@@ -32,7 +32,11 @@ var (
 	TermLeft  = term("left", "time left", "The time left is estimated from the pace of the run so far.")
 	TermEnded = term("ended", "how it ended", "A run ends after its last epoch, or earlier if no better rules come, "+
 		"if no training row is wrong, or if you stop it.")
-	TermLoss     = term("loss", "loss", "The loss is the error of the network on a batch plus the penalties; training reduces it.")
+	TermLoss      = term("loss", "loss", "The loss is the error of the network on a batch plus the penalties; training reduces it.")
+	TermSelection = term("selection", "selection rate", "The selection rate is the share of rows that the rules predict as positive; "+
+		"the base rate is the share that is.")
+	TermShift = term("shift", "population stability index", "The population stability index compares the distribution of a column in two "+
+		"tables: 0 if they are equal, and a large shift from 0.25.")
 	TermGate     = term("gate", "gate", "A gate opens or closes one weight of the network; the rules contain only weights with open gates.")
 	TermAccuracy = term("accuracy", "accuracy", "Accuracy is the share of rows predicted correctly.")
 	TermTraining = term("training-rows", "train accuracy", "Train accuracy is the share of training rows predicted correctly; "+

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"drnet/app/audit"
 	"drnet/app/compare"
 	"drnet/app/core"
 	"drnet/app/data"
@@ -128,6 +129,11 @@ func situations(t *testing.T) []situation {
 		{"settings compared", in(core.TradeOffTab, severalAsked,
 			heard(evaluated(t, table, twoRules), 20), tradeoff.SettingCompared{Index: 0, On: true},
 			tradeoff.SettingCompared{Index: 2, On: true}, heard(protocol.RowPage{Total: 7}, 21))},
+		{"rules by group", in(core.RulesTab, audit.ColumnChosen{Column: "city"}, heard(byCity(), 20))},
+		{"rules learned again", in(core.RulesTab, audit.StabilityAsked{At: noon}, heard(protocol.StabilityMeasured{
+			Draws: 20, Rules: []protocol.RuleStability{{Returned: 18, Overlap: 0.9}, {Returned: 4, Overlap: 0.5}},
+			Columns: []protocol.ColumnStability{{Name: "age", Used: 20, Own: true}, {Name: "city", Used: 3}},
+		}, 20))},
 		{"comparison", in(core.CompareTab)},
 		{"learners being compared", in(core.CompareTab, compare.BenchmarkAsked{At: noon},
 			heard(compared(t, table, twoRules, "drnet", 0.85), 20), heard(protocol.Evaluating{Done: 1, Of: 6, Share: 0.25}, 25))},
@@ -139,7 +145,9 @@ func situations(t *testing.T) []situation {
 		{"trying refused", in(core.TradeOffTab, severalAsked,
 			heard(protocol.Refused{Message: "too few rows", Hint: "choose"}, 20))},
 		{"model opened", after(opened, fromFile)},
-		{"model applied", after(loaded, fromFile, heard(protocol.Applied{Warnings: []string{"column is odd"}}, 10))},
+		{"model applied", after(loaded, fromFile, heard(protocol.Applied{
+			Warnings: []string{"column is odd"}, Drift: &eval.Drift{Columns: []eval.Shift{{Column: "age", Index: 0.3, Moved: true}}},
+		}, 10))},
 		{"a damaged model", after(opened, core.ModelOpened{Name: "x.json", File: []byte("{")})},
 		{"welcome", opened},
 		{"reading", after(opened, state.FileChosen{Name: "people.csv"})},
@@ -473,4 +481,20 @@ func watched(t *testing.T, table *dataset.Table, loaded state.State) state.State
 		Row: 1, Cells: []rule.ExplainedCell{{Column: "age", Text: "50"}}, Answer: "buys = yes", Truth: "yes", Right: new(true),
 		Positive: true, Verdicts: []rule.Verdict{{Failed: 1, Checks: []rule.Check{{Column: "age"}}}, {Fires: true}},
 	}, 3))
+}
+
+// byCity compares two groups of the people.
+func byCity() protocol.GroupsCompared {
+	g := eval.Groups{Columns: []string{"city"}, List: []eval.Group{
+		{
+			Values: []string{"Bern"}, Rows: 60, Covered: []int{30, 9}, Alone: []int{28, 7},
+			Confusion: eval.Confusion{TruePositives: 30, FalsePositives: 7, TrueNegatives: 20, FalseNegatives: 3},
+		},
+		{
+			Values: []string{"Rom"}, Rows: 20, Covered: []int{2, 3}, Alone: []int{1, 2},
+			Confusion: eval.Confusion{TruePositives: 4, TrueNegatives: 15, FalseNegatives: 1},
+		},
+	}}
+	g.Compare()
+	return protocol.GroupsCompared{Part: protocol.TestRows, Groups: []eval.Groups{g}}
 }

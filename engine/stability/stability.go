@@ -113,7 +113,13 @@ func (s *study) unit(i int) (protocol.RunUnit, error) {
 	r := s.request
 	p, err := s.trainer.PlanOn(s.job, r, func(kept *dataset.Target, by protocol.Split) (prepare.Parts, error) {
 		split, err := s.trainer.Split(kept, by)
-		return prepare.Parts{Train: draw(split.Train, kept.Strata(), r.Network.Seed, i)}, err
+		stream := numeric.NewStream(r.Network.Seed, draws, i)
+		if split.Groups != nil {
+			split.Train, split.Groups = drawGroups(split.Train, split.Groups, stream)
+		} else {
+			split.Train = draw(split.Train, kept.Strata(), stream)
+		}
+		return prepare.Parts{Train: split.Train, Groups: split.Groups}, err
 	})
 	if err != nil {
 		return protocol.RunUnit{}, err
@@ -132,12 +138,11 @@ func (s *study) unit(i int) (protocol.RunUnit, error) {
 const draws = 0xb007
 
 // draw returns as many of some positions, drawn with replacement from those of the same class.
-func draw(positions []int32, classes []uint8, seed uint64, number int) []int32 {
+func draw(positions []int32, classes []uint8, stream numeric.Stream) []int32 {
 	var of [256][]int32
 	for _, i := range positions {
 		of[classes[i]] = append(of[classes[i]], i)
 	}
-	stream := numeric.NewStream(seed, draws, number)
 	out := make([]int32, len(positions))
 	for k, i := range positions {
 		same := of[classes[i]]
@@ -145,6 +150,26 @@ func draw(positions []int32, classes []uint8, seed uint64, number int) []int32 {
 	}
 	slices.Sort(out)
 	return out
+}
+
+// drawGroups draws as many groups with replacement, and returns the positions of their rows with their groups: rows that belong
+// together are no independent draws.
+func drawGroups(positions, groups []int32, stream numeric.Stream) (out, of []int32) {
+	rows := map[int32][]int32{}
+	var known []int32
+	for k, g := range groups {
+		if rows[g] == nil {
+			known = append(known, g)
+		}
+		rows[g] = append(rows[g], positions[k])
+	}
+	for k := range known {
+		g := known[stream.Below(k, len(known))]
+		for _, i := range rows[g] {
+			out, of = append(out, i), append(of, g)
+		}
+	}
+	return out, of
 }
 
 // cover returns the training rows of the model that each rule of another one covers.
