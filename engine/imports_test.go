@@ -124,7 +124,7 @@ var imports = []struct {
 		"app/network",
 		append([]string{"app/core", "app/kit", "engine/chart", "engine/protocol", "engine/setting", goApp}, data...),
 	},
-	{"app/privacy", []string{"app/core", "app/kit", goApp}},
+	{"app/privacy", []string{"app/core", "app/kit", "engine/protocol", goApp}},
 	{"app/rows", []string{"app/core", "app/kit", "engine/bitmat", "engine/dataset", "engine/protocol", "engine/rule", goApp}},
 	{"app/rules", append([]string{"app/core", "app/kit", "engine/chart", "engine/protocol", "engine/setting", goApp}, data...)},
 	{"app/runs", []string{"app/core", "app/kit", "engine/protocol", "engine/setting", goApp}},
