@@ -11,6 +11,7 @@ import (
 	"drnet/engine/binarize"
 	"drnet/engine/dataset"
 	"drnet/engine/protocol"
+	"drnet/engine/setting"
 )
 
 // wide returns a page with a table of many columns, named c0, c1 and so on.
@@ -243,5 +244,39 @@ func TestMarksAnswered(t *testing.T) {
 	p.Send(core.TableRead{})
 	if p.Model.marksQuestion(p.View, func(core.Msg) {}) == nil {
 		t.Error("the question is not asked for the next table")
+	}
+}
+
+// The parts of a date column are chosen one by one; the year is decided by the plan until then.
+func TestDateParts(t *testing.T) {
+	p := coretest.NewPage(Model{})
+	p.View.Table = &protocol.TableSummary{Name: "stays.csv", Rows: 10, Guess: -1, Columns: []protocol.ColumnSummary{
+		{Name: "admitted", Kind: dataset.Date, Layout: "DD.MM.YYYY hh:mm"}, {Name: "born; when", Kind: dataset.Date, Layout: "YYYY-MM"},
+		{Name: "age", Kind: dataset.Numeric},
+	}}
+	p.View.Setup = core.NewSetup()
+	for _, test := range []struct {
+		msg  PartChosen
+		want string
+	}{
+		{PartChosen{0, binarize.Weekday, false}, "auto; admitted=month,hour,days"},
+		{PartChosen{0, binarize.Year, true}, "auto; admitted=year,month,hour,days"},
+		{PartChosen{1, binarize.Weekday, true}, "auto; admitted=year,month,hour,days"}, // it has no days
+		{PartChosen{1, binarize.Days, false}, "auto; admitted=year,month,hour,days; born%3B when=month"},
+		{PartChosen{0, "", false}, "auto; born%3B when=month"},
+		{PartChosen{2, binarize.Year, true}, "auto; born%3B when=month"},
+		{PartChosen{9, binarize.Year, true}, "auto; born%3B when=month"},
+		{PartChosen{1, "", false}, "auto"},
+	} {
+		_, commands := p.Model.Update(test.msg, p.View)
+		for _, c := range coretest.Of[core.Configure](commands) {
+			p.View.Setup = c.Setup
+		}
+		if got := p.View.Setup.Text(setting.Dates); got != test.want {
+			t.Errorf("%+v: the setting is %q, want %q", test.msg, got, test.want)
+		}
+		if complaint := p.View.Setup.Complaint(setting.Dates); complaint != "" {
+			t.Errorf("%+v: %s", test.msg, complaint)
+		}
 	}
 }

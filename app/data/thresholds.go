@@ -41,13 +41,13 @@ func listInWords(c core.View, column *protocol.ColumnSummary) string {
 	return strings.Join(thresholdTexts(c, column), cmp.Or(core.When(column.Form.Decimal == ",", "; "), ", "))
 }
 
-// opened returns the index of the column whose thresholds are being edited, -1 for none.
+// opened returns the index of the column whose thresholds or parts of dates are being edited, -1 for none.
 func (m Model) opened(c core.View) int {
 	if c.Table == nil || m.Opened == "" {
 		return -1
 	}
 	return slices.IndexFunc(c.Table.Columns, func(column protocol.ColumnSummary) bool {
-		return column.Name == m.Opened && column.Kind == dataset.Numeric
+		return column.Name == m.Opened && (column.Kind == dataset.Numeric || column.Kind == dataset.Date)
 	})
 }
 

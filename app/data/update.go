@@ -121,6 +121,8 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 		if m.marksKept = !msg.Missing; msg.Missing {
 			return m, readWithMarks(c)
 		}
+	case PartChosen:
+		return m, choosePart(msg, c)
 	case KindChosen:
 		return m, chooseKind(msg, c)
 	case MarkSwitched:

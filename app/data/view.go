@@ -359,6 +359,10 @@ func acts(m Model, c core.View, send func(core.Msg), j int) app.UI {
 			list = append(list, act(EditorToggled{Column: j}, "Cut points", " for ").ID(editButton(j)).
 				Aria("expanded", kit.Truth(m.opened(c) == j)).Disabled(!c.Used(j)))
 		}
+		if column.Kind == dataset.Date {
+			list = append(list, act(EditorToggled{Column: j}, "Parts", " of ").ID(editButton(j)).
+				Aria("expanded", kit.Truth(m.opened(c) == j)).Disabled(!c.Used(j)))
+		}
 	}
 	for _, m := range switches(c, j) {
 		list = append(list, act(m, m.label(), " in ").Disabled(c.Reading != ""))

@@ -14,9 +14,12 @@ import (
 	"drnet/engine/setting"
 )
 
-// editor shows the thresholds of a column as movable handles in its histogram, and as numbers.
+// editor shows the thresholds of a column as movable handles in its histogram, and as numbers; or the parts of a date column.
 func editor(c core.View, send func(core.Msg), j int) app.UI {
 	column := &c.Table.Columns[j]
+	if column.Kind == dataset.Date {
+		return dateEditor(c, send, j)
+	}
 	list := thresholds(c, column)
 	complaint := c.Setup.ThresholdComplaint(column)
 	if complaint == "" && len(list) == 0 {

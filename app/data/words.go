@@ -20,11 +20,19 @@ const (
 	missingHint    = "Separated by commas, or by spaces without a comma. Empty cells are always missing."
 	countHint      = "Default: global setting."
 	manyValuesNote = "Values of a column with more than 50 of them are grouped by the command only: drnet train -groups file.csv."
-	noTargetNote   = "Cut points appear once a target is selected."
-	aliasHint      = "Shown in rules, exports and reports instead of the column’s name."
-	unitHint       = "Shown behind the column’s numbers, such as EUR or years."
-	noCutsNote     = "No cut points: each of its few values is a condition, or the column is constant."
+	partsNote      = "The date itself and the days since the earliest one do not generalize to later rows, nor does the year unless " +
+		"the dates span 20 years."
+	noTargetNote = "Cut points appear once a target is selected."
+	aliasHint    = "Shown in rules, exports and reports instead of the column’s name."
+	unitHint     = "Shown behind the column’s numbers, such as EUR or years."
+	noCutsNote   = "No cut points: each of its few values is a condition, or the column is constant."
 )
+
+// partNames are the names of the parts of dates.
+var partNames = map[binarize.Operation]string{
+	binarize.Year: "Year", binarize.Month: "Month", binarize.Weekday: "Day of week", binarize.Hour: "Hour",
+	binarize.Days: "Days to or from other dates", binarize.Since: "Days since the earliest training date",
+}
 
 // ParsedInWords describes how the file was parsed: "Parsed as semicolon-separated, UTF-8, with header".
 func ParsedInWords(t *protocol.TableSummary) string {

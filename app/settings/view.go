@@ -86,7 +86,11 @@ func StaleView(c core.View, send func(core.Msg), train app.UI) app.UI {
 func field(c core.View, send func(core.Msg), f setting.Key) app.UI {
 	row, value, id := f.Setting(), c.Setup.Fields[f], "set-"+string(f)
 	typed := func(text string) core.Msg { return Typed{Field: f, Text: text} }
-	var control app.UI = kit.TextInput(send, id, value, typed, f).Attr("inputmode", "decimal").Aria("describedby", id+"-hint")
+	mode := "decimal"
+	if f == setting.Dates {
+		mode = "text"
+	}
+	var control app.UI = kit.TextInput(send, id, value, typed, f).Attr("inputmode", mode).Aria("describedby", id+"-hint")
 	if row.Choices != nil {
 		control = kit.Select(send, id, row.Choices, value, typed, f).Aria("describedby", id+"-hint")
 	} else if row.Group == setting.Penalties {

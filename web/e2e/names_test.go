@@ -85,9 +85,15 @@ func trainWithFiles(t *testing.T, request protocol.Train) []byte {
 			t.Fatal(err)
 		}
 	}
+	return trainedNatively(t, "places.csv", places(), request)
+}
+
+// trainedNatively returns the model file of a training outside of the browser.
+func trainedNatively(t *testing.T, name, csv string, request protocol.Train) []byte {
+	t.Helper()
 	s := engine.NewSession()
 	var last protocol.Event
-	for _, r := range []protocol.Request{protocol.Load{File: strings.NewReader(places()), Name: "places.csv"}, request} {
+	for _, r := range []protocol.Request{protocol.Load{File: strings.NewReader(csv), Name: name}, request} {
 		s.Handle(context.Background(), r, func(e protocol.Event) { last = e })
 	}
 	trained, ok := last.(protocol.Trained)

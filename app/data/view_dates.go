@@ -1,0 +1,93 @@
+package data
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+
+	"drnet/app/core"
+	"drnet/app/kit"
+	"drnet/engine/binarize"
+	"drnet/engine/dataset"
+	"drnet/engine/protocol"
+	"drnet/engine/setting"
+)
+
+// PartChosen includes or excludes a part of a date column, one of binarize.DateParts; "" returns to the parts of all columns.
+type PartChosen struct {
+	Column int
+	Part   binarize.Operation
+	Use    bool
+}
+
+// dateEditor selects the parts of a date column that rules may use.
+func dateEditor(c core.View, send func(core.Msg), j int) app.UI {
+	column, id := &c.Table.Columns[j], "dates-"+strconv.Itoa(j)
+	parts, own := chosenParts(c, column)
+	return app.Div().Class("cut-editor").Role("group").Aria("labelledby", id).Body(
+		app.Div().Class("cut-head").Body(app.H3().ID(id).Text("Parts of "+column.Name),
+			kit.SmallButton(send, EditorToggled{Column: j}).Body(app.Text("Close"), kit.Unseen(" the parts"))),
+		app.Div().Body(kit.Each(binarize.DateParts, func(part binarize.Operation) app.UI {
+			used := slices.Contains(parts, part)
+			return kit.Tick("part-"+string(part), partNames[part], used, !possible(column, part),
+				kit.On(send, PartChosen{Column: j, Part: part, Use: !used}))
+		})),
+		app.P().Class("note").Text(partsNote),
+		app.Div().Class("controls").Body(kit.Button(send, PartChosen{Column: j}).Disabled(!own).Text("Reset")))
+}
+
+// possible reports whether the dates of a column can have a part.
+func possible(column *protocol.ColumnSummary, part binarize.Operation) bool {
+	layout, ok := dataset.DateLayoutOf(column.Layout)
+	return ok && (part != binarize.Hour || layout.HasTimes()) && (part != binarize.Weekday || layout.HasDays())
+}
+
+// dateChoice returns the chosen parts of dates, the default ones if the text of the setting is invalid.
+func dateChoice(c core.View) binarize.DateChoice {
+	choice, err := binarize.ParseDateChoice(c.Setup.Text(setting.Dates))
+	if err != nil {
+		choice, _ = binarize.ParseDateChoice("")
+	}
+	return choice
+}
+
+// chosenParts returns the parts of a date column that are features, and whether they were chosen for it. By default the plan decides
+// about the year.
+func chosenParts(c core.View, column *protocol.ColumnSummary) (parts []binarize.Operation, own bool) {
+	choice := dateChoice(c)
+	parts, auto := choice.Parts(column.Name)
+	year := binarize.Derived{Op: binarize.Year, Of: [2]string{column.Name}}
+	p := c.Planning[column.Name]
+	unplanned := auto && (p == nil || !slices.Contains(p.Parts, year.Name()))
+	parts = slices.DeleteFunc(parts, func(part binarize.Operation) bool {
+		return part == binarize.Year && unplanned || !possible(column, part)
+	})
+	_, own = choice.Of[column.Name]
+	return parts, own
+}
+
+// choosePart returns the settings with other parts of a date column.
+func choosePart(msg PartChosen, c core.View) []core.Command {
+	column := c.Column(msg.Column)
+	if column == nil || column.Kind != dataset.Date || msg.Part != "" && !possible(column, msg.Part) {
+		return nil
+	}
+	choice := dateChoice(c)
+	now, _ := chosenParts(c, column)
+	var parts []string
+	for _, part := range binarize.DateParts {
+		if part == msg.Part && msg.Use || part != msg.Part && slices.Contains(now, part) {
+			parts = append(parts, string(part))
+		}
+	}
+	choice.Of[column.Name] = strings.Join(parts, ",")
+	if parts == nil {
+		choice.Of[column.Name] = "none"
+	}
+	if msg.Part == "" {
+		delete(choice.Of, column.Name)
+	}
+	return []core.Command{core.Configure{Setup: c.Setup.With(map[setting.Key]string{setting.Dates: choice.String()})}}
+}

@@ -1,0 +1,70 @@
+package e2e
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"drnet/engine/protocol"
+)
+
+// visits returns a table in which the weekday of a visit decides, and of the stay for another label whether it is more than 7 days.
+func visits() string {
+	var b strings.Builder
+	b.WriteString("arrival,departure,age,busy,late\n")
+	for i := range 400 {
+		a := time.Date(2021, 1, 1, 7+i*7%12, 30, 0, 0, time.UTC).AddDate(0, 0, i*389%700)
+		d := a.AddDate(0, 0, i*11%17)
+		busy := a.Weekday() == time.Saturday || a.Weekday() == time.Sunday
+		fmt.Fprintf(&b, "%s,%s,%d,%v,%v\n", a.Format("02.01.2006 15:04"), d.Format("2006-01-02"), 20+i*13%60, busy, i*11%17 > 7)
+	}
+	return b.String()
+}
+
+// A table with dates is learned from: the weekday of one date decides, or the days between two, and the parts are chosen in the panel of
+// the column. Dates are typed in the what-if row, and the model is that of the engine outside of the browser, byte for byte.
+func TestDates(t *testing.T) {
+	for _, test := range []struct{ target, rules, typed, column, yes, no string }{
+		{"busy", "weekday of arrival", "auto; arrival=weekday,days", "arrival", "29.02.2020 10:00", "28.02.2020 10:00"},
+		{"late", "days from arrival to departure", "auto; arrival=weekday,days", "departure", "2030-01-01", "2021-01-01"},
+	} {
+		t.Run(test.target, func(t *testing.T) {
+			t.Parallel()
+			p := open(t, visit{path: shortRun, width: 1400, height: 1000})
+			p.ready()
+			p.drop(".page", p.write("visits.csv", visits()))
+			p.wait("#plan")
+			if test.target != "late" { // the last column is proposed
+				p.click("Target " + test.target)
+			}
+			p.click("Parts of arrival")
+			p.waitText("#columns", "do not generalize to later rows")
+			p.click("Month")
+			p.click("Hour")
+			p.shot("dates-1400")
+			p.click("Close the parts")
+			p.click("Start training")
+			p.rules()
+			p.waitText("#rules", test.rules)
+			_, file := p.download(func() { p.click("Download the model (JSON)") })
+			model, err := protocol.ReadModel(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := model.Learned.Request.Encoding.Dates; got != test.typed {
+				t.Errorf("the parts are %q, want %q", got, test.typed)
+			}
+			if want := trainedNatively(t, "visits.csv", visits(), model.Learned.Request); string(file) != string(want) {
+				t.Errorf("the page made\n%s\nand natively it is\n%s", file, want)
+			}
+			p.click("What-if")
+			p.waitText("#answer", "Row 1 of the table")
+			p.typeCell(test.column, test.yes)
+			p.waitText("#answer", test.target+" = true")
+			p.typeCell(test.column, test.no)
+			p.waitText("#answer", test.target+" = false")
+			p.shot("dates-what-if")
+		})
+	}
+}
