@@ -65,7 +65,10 @@ func TestDatesDecide(t *testing.T) {
 		{"weekday only", "2006-01-02", "2006-01-02", "weekday", weekend, 1, "weekday of admitted = S"},
 		{"stay", "2006-01-02", "2006-01-02", "", longStay, 0.95, "days from admitted to discharged"},
 		{"stay, two layouts", "02.01.2006 15:04", "01/02/2006", "", longStay, 0.95, "days from admitted to discharged"},
-		{"stay of one column", "2006-01-02", "2006-01-02", "none; admitted=days; discharged=days", longStay, 0.95, "days from admitted to discharged"},
+		{
+			"stay of one column", "2006-01-02", "2006-01-02", "none; admitted=days; discharged=days", longStay, 0.95,
+			"days from admitted to discharged",
+		},
 		{"month", "2006-01-02", "2006-01-02", "", summer, 1, "month of admitted ≥ 6"},
 		{"month without days", "2006-01", "2006-01-02", "", summer, 1, "month of admitted ≥ 6"},
 		{"hour", "2006-01-02 15:04", "2006-01-02", "", night, 1, "hour of admitted ≤ 6"},
@@ -210,7 +213,8 @@ func TestTypedDates(t *testing.T) {
 			t.Errorf("%q is %+v, and predicted %v; want %q", text, c, e.Positive, want)
 		}
 	}
-	if got := k.do(protocol.Explain{Model: m, Values: map[string]string{"weekday of admitted": "Sat"}}); fmt.Sprintf("%T", got) != "protocol.Refused" {
+	typed := protocol.Explain{Model: m, Values: map[string]string{"weekday of admitted": "Sat"}}
+	if got := k.do(typed); fmt.Sprintf("%T", got) != "protocol.Refused" {
 		t.Errorf("a typed weekday is answered by %+v", got)
 	}
 }

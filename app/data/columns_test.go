@@ -251,7 +251,8 @@ func TestMarksAnswered(t *testing.T) {
 func TestDateParts(t *testing.T) {
 	p := coretest.NewPage(Model{})
 	p.View.Table = &protocol.TableSummary{Name: "stays.csv", Rows: 10, Guess: -1, Columns: []protocol.ColumnSummary{
-		{Name: "admitted", Kind: dataset.Date, Layout: "DD.MM.YYYY hh:mm"}, {Name: "born; when", Kind: dataset.Date, Layout: "YYYY-MM"},
+		{Name: "admitted", Kind: dataset.Date, Layout: "DD.MM.YYYY hh:mm"},
+		{Name: "born; when", Kind: dataset.Date, Layout: "YYYY-MM"},
 		{Name: "age", Kind: dataset.Numeric},
 	}}
 	p.View.Setup = core.NewSetup()

@@ -51,9 +51,11 @@ func (m Model) opened(c core.View) int {
 	})
 }
 
-// editThresholds returns the settings after a message about the thresholds of a column.
+// editThresholds returns the settings after a message about the thresholds of a column or the parts of its dates.
 func (m Model) editThresholds(msg core.Msg, c core.View) core.Setup {
 	switch msg := msg.(type) {
+	case PartChosen:
+		return choosePart(msg, c)
 	case MethodChosen:
 		return edit(c, msg.Column, func(_ *protocol.ColumnSummary, list []string, cut *core.ThresholdEdit) {
 			if cut.Method, cut.List = msg.Method, nil; msg.Method == core.Listed {

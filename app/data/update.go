@@ -121,8 +121,6 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 		if m.marksKept = !msg.Missing; msg.Missing {
 			return m, readWithMarks(c)
 		}
-	case PartChosen:
-		return m, choosePart(msg, c)
 	case KindChosen:
 		return m, chooseKind(msg, c)
 	case MarkSwitched:
@@ -147,7 +145,7 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 		m.Dragging = false
 	case NamesToggled, LabelTyped, ValuePicked, GroupTyped, GroupMade, GroupRemoved:
 		return m.updateNames(msg, c)
-	case MethodChosen, CountTyped, ThresholdsTyped, ThresholdAdded, ThresholdRemoved, ThresholdNudged, ThresholdMoved:
+	case MethodChosen, CountTyped, ThresholdsTyped, ThresholdAdded, ThresholdRemoved, ThresholdNudged, ThresholdMoved, PartChosen:
 		return m, []core.Command{core.Configure{Setup: m.editThresholds(msg, c)}}
 	}
 	return m, nil

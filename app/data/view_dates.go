@@ -69,10 +69,10 @@ func chosenParts(c core.View, column *protocol.ColumnSummary) (parts []binarize.
 }
 
 // choosePart returns the settings with other parts of a date column.
-func choosePart(msg PartChosen, c core.View) []core.Command {
+func choosePart(msg PartChosen, c core.View) core.Setup {
 	column := c.Column(msg.Column)
 	if column == nil || column.Kind != dataset.Date || msg.Part != "" && !possible(column, msg.Part) {
-		return nil
+		return c.Setup
 	}
 	choice := dateChoice(c)
 	now, _ := chosenParts(c, column)
@@ -89,5 +89,5 @@ func choosePart(msg PartChosen, c core.View) []core.Command {
 	if msg.Part == "" {
 		delete(choice.Of, column.Name)
 	}
-	return []core.Command{core.Configure{Setup: c.Setup.With(map[setting.Key]string{setting.Dates: choice.String()})}}
+	return c.Setup.With(map[setting.Key]string{setting.Dates: choice.String()})
 }

@@ -81,7 +81,8 @@ func (p *problem) operandOptions(c int, joint []bool) (options []option) {
 			continue
 		}
 		to := p.x.scales[c].proposal(numbers, known && from <= numbers.low || !known && i == len(ends)-1)
-		o := option{column: c, numbers: numbers, number: to, distance: 1, to: ExplainedCell{Column: p.x.columns[c].Name, Alias: p.x.columns[c].Alias, Used: true}}
+		o := option{column: c, numbers: numbers, number: to, distance: 1}
+		o.to = ExplainedCell{Column: p.x.columns[c].Name, Alias: p.x.columns[c].Alias, Used: true}
 		o.to.Text = dataset.FormatNumber(to)
 		if at, _ := slices.BinarySearch(ends, from); known && p.x.scales[c].Range > 0 {
 			o.distance = p.distance(c, 0, from, to)

@@ -92,8 +92,8 @@ var Table = []Setting{
 		Hint: "Some of year, month, weekday, hour, days and since, or auto or none; “; born=year” chooses for one column.",
 		Text: "Conditions use parts of a date, such as its weekday, and the days from one date to another; the date itself, and the year " +
 			"unless dates span 20 years, are left out, because rules about them do not generalize to later rows.",
-		Flag: "dates", Usage: "`parts`: auto, none, or some of year,month,weekday,hour,days,since: features of date columns; days are from one\n" +
-			"date to another, since those from the earliest training date; \"auto; born=year\" chooses for one column\n" +
+		Flag: "dates", Usage: "`parts`: auto, none, or some of year,month,weekday,hour,days,since: features of date columns;\n" +
+			"days are from one date to another, since those from the earliest training date; \"auto; born=year\" chooses for one column\n" +
 			"(default auto: month, weekday, hour, days, and year if the dates span 20 years)",
 		value: value{Check: checkDates, Apply: applyDates, Parse: func(r *protocol.Train, text string) error {
 			applyDates(r, text)

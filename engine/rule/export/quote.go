@@ -76,7 +76,8 @@ func (p *plan) about() []string {
 	if p.dateNote != "" {
 		lines = append(lines, p.dateNote)
 	}
-	return append(append(lines, slices.Concat(p.codebook(), p.gaps())...), "This file contains names, values and thresholds of the training data, but none of its rows.")
+	lines = slices.Concat(lines, p.codebook(), p.gaps())
+	return append(lines, "This file contains names, values and thresholds of the training data, but none of its rows.")
 }
 
 // codebook gives the columns behind aliases, and the values of groups.
