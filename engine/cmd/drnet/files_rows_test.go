@@ -67,6 +67,41 @@ func raggedFiles() []fileCase {
 			mayRefused: "ragged", repaired: "1", warn: "7",
 		},
 		{
+			name: "a table with the columns in another order below", in: cleanCSV() + "income,city,age,label\n1520.5,Paris,31,yes\n", rows: "13",
+			names: cleanNames, types: cleanTypes, leftOut: "1", warn: "14",
+		},
+		{
+			name: "a table of the same width below a blank line", in: cleanCSV() + "\nincome,city,age,label\n1520.5,Paris,31,yes\n",
+			refused: "multiple_tables", says: "15",
+		},
+		{
+			name: "a second line of names", in: strings.Replace(cleanCSV(), "\n", "\nyears,town,EUR,answer\n", 1), rows: "12",
+			names: cleanNames, types: cleanTypes, warn: "line 2", cells: cleanCells(),
+		},
+		{
+			name: "one row with semicolons", in: withLine(6, "46;Oslo;2105;no"), rows: "12", names: cleanNames, types: cleanTypes,
+			missing: "0 0 0 0", warn: "line 7", cells: map[string]any{"5,1": "Oslo"},
+		},
+		{
+			name: "names twice", in: strings.Replace(cleanCSV(), "\n", "\n"+cleanLines()[0]+"\n", 1), rows: "12", names: cleanNames, types: cleanTypes,
+			warn: "names", cells: cleanCells(),
+		},
+		{
+			name: "a title with a comma above a padded table", in: "Sales,2020,,\n" + cleanCSV(), rows: "12", names: cleanNames,
+			types: cleanTypes, warn: "above", cells: cleanCells(),
+		},
+		{
+			name: "columns of fixed width, one value missing", in: lines("id    name  price", 12, func(i int) string {
+				return fmt.Sprintf("%-6d%-6s%d.5", i, []string{"ann", "bob", ""}[min(i%2+i/11*2, 2)], i*3)
+			}), rows: "12", names: []string{"id", "name", "price"}, warn: "blanks",
+		},
+		{
+			name: "control letters", in: column(",", times(12, "caf\u0083", "x")...), rows: "12|13", warn: "U+0083",
+		},
+		{
+			name: "names saved twice", in: "k,pr\u00c3\u00a9nom\n" + strings.Repeat("1,x\n2,y\n", 6), rows: "12", warn: "Ã©",
+		},
+		{
 			name: "the last row is cut off", in: withLine(12, "22,Os")[:len(withLine(12, "22,Os"))-1], rows: "11|12",
 			names: cleanNames, warn: "13|last|short", cells: map[string]any{"0,1": "Paris"},
 		},

@@ -26,7 +26,7 @@ func (k *sniffer) blanks() (s *sample, collapsed bool) {
 
 // isTabular reports whether nearly all rows have as many values as the first, at least three, and a number among them.
 func (s *sample) isTabular() bool {
-	const few, nearly = 3, 0.95 // values and rows; share of rows
+	const few, nearly = 3, 0.9 // values and rows; share of rows
 	rows := slices.DeleteFunc(slices.Clone(s.rows), isComment)
 	if len(rows) < few || len(rows[0].cells) < few || s.unclosed > 0 {
 		return false

@@ -6,6 +6,8 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+
+	"drnet/engine/dataset/infer"
 )
 
 // MaxColumns is the greatest width of a table: every column costs memory, and time to display.
@@ -114,6 +116,9 @@ func (f *File) describe() error {
 			name = string(f.Decoder.Text([]byte(l.names[j]), d.Preamble+1))
 		}
 		f.Names = append(f.Names, name)
+	}
+	if wrong := infer.WrongLetters(f.Names); wrong != "" {
+		f.Warnings = append(f.Warnings, wrong)
 	}
 	return nil
 }

@@ -233,16 +233,19 @@ func count[E any](list []E, f func(E) bool) int {
 	return n
 }
 
-// isTitle reports whether a row of full width is a title: it has a single text, and the header follows.
+// isTitle reports whether a row of full width is a title: it has a single text, or several above names of numbers, and empty cells behind,
+// and the header follows.
 func isTitle(rows []row, h int) bool {
 	width := len(rows[h].cells)
-	if width < 2 || filled(rows[h]) != 1 || len(rows[h].cells[0]) == 0 || infer.TypeOf(rows[h].cells[0]).IsData() {
+	texts := filled(rows[h])
+	if width < 2 || texts == width || len(rows[h].cells[width-1]) > 0 || len(rows[h].cells[0]) == 0 ||
+		infer.TypeOf(rows[h].cells[0]).IsData() {
 		return false
 	}
 	for i := h + 1; i < len(rows)-1; i++ {
 		if n := filled(rows[i]); n != 1 {
-			return n >= width-1 && len(rows[i].cells) == width && isHeader(rows[i], rows[i+1:]) &&
-				(width > 2 || hasData(rows[i+1:]))
+			return n > texts && n >= width-1 && len(rows[i].cells) == width && isHeader(rows[i], rows[i+1:]) &&
+				(width > 2 && texts == 1 || hasData(rows[i+1:]))
 		}
 	}
 	return false

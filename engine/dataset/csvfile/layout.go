@@ -60,7 +60,10 @@ func (k *sniffer) place(l *layout, s *sample, o OpenOptions) {
 		l.dialect.Header = isHeader(first, below)
 	}
 	l.findTrailing(first, below)
-	top := below[:(len(below)+1)/2] // another table may begin in the second half
+	top := below[:(len(below)+1)/2]   // another table may begin in the second half
+	if more := 2; len(top) > 2*more { // lines of names
+		top = top[more:]
+	}
 	l.profile = profileOf(top, l.width)
 	if l.probe = -1; o.Header != "no" {
 		l.probe = l.profile.probe(top)

@@ -110,7 +110,7 @@ func TestIsTitle(t *testing.T) {
 		"T,,\na,b,c\n1,2,x\n3,4,y\n": true, "T,,\nU,,\na,b,c\n1,2,x\n": true, "T,,\na,b,c\n": false,
 		"T,,\na,b,c\nx,y,z\n": true, "T,,\na,b,\n1,2,x\n": true, "T,,\na,,\n1,2,x\n": false,
 		"T,\na,b\n1,x\n2,y\n": true, "T,\na,b\nx,y\nz,w\n": false, ",T,\na,b,c\n1,2,x\n": false,
-		"5,,\na,b,c\n1,2,x\n": false, "T,U,\na,b,c\n1,2,x\n": false,
+		"5,,\na,b,c\n1,2,x\n": false, "T,U,\na,b,c\n1,2,x\n": true,
 		"T,,\na,b\n1,2,x\n": false, "T,,\na,b,c,d\n1,2,x\n": false, "T,,\n1,2,3\n4,5,6\n": false, "T\na\n1\n": false, "T,,\nU,,\nV,,\n": false,
 		"T,,,\na,b,,\n1,2,3,4\n5,6,7,8\n": false,
 	} {

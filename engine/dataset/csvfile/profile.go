@@ -9,9 +9,12 @@ import (
 // profile is the usual type of the cells of each column: NumberCell, DateCell, WordCell for texts, or AbsentCell if none is usual.
 type profile []infer.CellType
 
+// usual is the share of cells that shows the type of a column.
+const usual = 0.9
+
 // profileOf returns the profile of the rows of a width.
 func profileOf(rows []row, width int) profile {
-	const usual, few = 0.9, 3 // share and number of cells that show the type of a column
+	const few = 3 // cells that show the type of a column
 	p := make(profile, width)
 	for j := range p {
 		count, all := map[infer.CellType]int{}, 0
@@ -67,14 +70,14 @@ func (p profile) areTexts(cells [][]byte) bool {
 	return true
 }
 
-// probe returns a column whose cells in the rows all start with a digit or a sign, or -1: a quick test for areNames.
+// probe returns a column whose cells in nearly all rows start with a digit or a sign, or -1: a quick test for areNames.
 func (p profile) probe(rows []row) int {
 	for j, want := range p {
 		if !want.IsData() {
 			continue
 		}
 		starts := func(r row) bool { return len(r.cells) != len(p) || startsData(r.cells[j]) }
-		if count(rows, starts) == len(rows) {
+		if float64(count(rows, starts)) >= usual*float64(len(rows)) {
 			return j
 		}
 	}

@@ -178,9 +178,23 @@ func (c *inferrer) noteLetters() {
 	}
 }
 
+// WrongLetters warns of the letters of names that were damaged before the file was saved, "" if there are none.
+func WrongLetters(names []string) string {
+	for _, name := range names {
+		if wrong := wrongLetters(name); wrong != "" {
+			return fmt.Sprintf("some letters of the name %q look wrong (%s): the file was probably saved twice; save it again from its source as UTF-8",
+				name, wrong)
+		}
+	}
+	return ""
+}
+
 // wrongLetters returns the first letter of a text that is UTF-8 read as Windows-1252, such as Ã© for é, or "".
 func wrongLetters(text string) string {
 	for i, r := range text {
+		if r >= 0x80 && r < 0xa0 { // control characters, which no text has: bytes of Windows-1252 read as ISO-8859-1
+			return fmt.Sprintf("U+%04X", r)
+		}
 		rest := text[i:]
 		switch r {
 		case 'Ã', 'Â': // bytes C3 and C2, the first bytes of western European letters
