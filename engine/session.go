@@ -148,7 +148,7 @@ func (s *Session) load(j prepare.Job, r protocol.Load) (protocol.Event, error) {
 		peek(j, r, head)
 	}
 	o := r.Options
-	o.Size, o.Memory = r.Size, s.Memory
+	o.Size, o.Memory, o.More = r.Size, s.Memory, r.Append
 	if r.Test && s.table != nil {
 		o.Trained = s.table.MarkValues()
 	}

@@ -1,6 +1,7 @@
 package dataset
 
 import (
+	"io"
 	"maps"
 	"slices"
 	"strings"
@@ -11,18 +12,19 @@ import (
 
 // Options override what Read detects. The zero value leaves everything to Read.
 type Options struct {
-	Delimiter rune   `json:"delimiter,omitempty"` // between the values of a line; 0 to detect comma, semicolon, tab or bar
-	Decimal   string `json:"decimal,omitempty"`   // decimal mark of numbers: "." or ","; "" to detect it for each column
-	Header    string `json:"header,omitempty"`    // whether the first line has the names: "yes" or "no"; "" to detect it
-	Encoding  string `json:"encoding,omitempty"`  // one of Encodings; "" to detect it
-	Sheet     string `json:"sheet,omitempty"`     // name of the sheet in a file of several; "" for the one proposed by the reader
-	Quote     string `json:"quote,omitempty"`     // character around values, or "none"; "" to detect it
-	Escape    string `json:"escape,omitempty"`    // character before a quote inside a value, or "none" if it is doubled; "" to detect it
-	Comment   string `json:"comment,omitempty"`   // prefix of lines that are left out, or "none"; "" to detect it
-	Skip      int    `json:"skip,omitempty"`      // lines to leave out at the beginning of the file
-	Sample    int    `json:"sample,omitempty"`    // approximate number of rows to keep, drawn at random; 0 for all
-	Size      int64  `json:"-"`                   // bytes of the file, to reject it early with Memory; 0 if unknown
-	Memory    int64  `json:"-"`                   // limit of the table in bytes; larger ones are rejected; 0 for none
+	Delimiter rune      `json:"delimiter,omitempty"` // between the values of a line; 0 to detect comma, semicolon, tab or bar
+	Decimal   string    `json:"decimal,omitempty"`   // decimal mark of numbers: "." or ","; "" to detect it for each column
+	Header    string    `json:"header,omitempty"`    // whether the first line has the names: "yes" or "no"; "" to detect it
+	Encoding  string    `json:"encoding,omitempty"`  // one of Encodings; "" to detect it
+	Sheet     string    `json:"sheet,omitempty"`     // name of the sheet in a file of several; "" for the one proposed by the reader
+	Quote     string    `json:"quote,omitempty"`     // character around values, or "none"; "" to detect it
+	Escape    string    `json:"escape,omitempty"`    // character before a quote inside a value, or "none" if it is doubled; "" to detect it
+	Comment   string    `json:"comment,omitempty"`   // prefix of lines that are left out, or "none"; "" to detect it
+	Skip      int       `json:"skip,omitempty"`      // lines to leave out at the beginning of the file
+	Sample    int       `json:"sample,omitempty"`    // approximate number of rows to keep, drawn at random; 0 for all
+	Size      int64     `json:"-"`                   // bytes of the file, to reject it early with Memory; 0 if unknown
+	More      io.Reader `json:"-"`                   // a file whose rows follow: it has the same columns, in any order; nil for none
+	Memory    int64     `json:"-"`                   // limit of the table in bytes; larger ones are rejected; 0 for none
 
 	// MissingValues are the missing marks, in addition to the empty text, which always is one. A number stands for all
 	// its spellings. Nil means DefaultMissing; an empty list means that only empty cells are missing.

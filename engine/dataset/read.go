@@ -24,8 +24,13 @@ func Read(ctx context.Context, name string, r io.Reader, o Options) (*Table, err
 	if err := rd.open(ctx, r); err != nil {
 		return nil, err
 	}
-	if err := rd.rows(ctx); err != nil {
+	if err := rd.rows(ctx, rd.file, rd.add); err != nil {
 		return nil, err
+	}
+	if o.More != nil {
+		if err := rd.append(ctx); err != nil {
+			return nil, err
+		}
 	}
 	return rd.t, rd.finish()
 }
@@ -87,12 +92,12 @@ func (rd *reader) hint() infer.Hint {
 	return h
 }
 
-func (rd *reader) rows(ctx context.Context) error {
+func (rd *reader) rows(ctx context.Context, file *csvfile.File, add func(cells [][]byte, line int)) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
 	for first := true; ; first = false {
-		more, err := rd.file.Rows(rd.add)
+		more, err := file.Rows(add)
 		if err != nil || !more {
 			return err
 		}
@@ -102,7 +107,7 @@ func (rd *reader) rows(ctx context.Context) error {
 		if err := rd.checkMemory(first); err != nil {
 			return err
 		}
-		if err := rd.file.More(); err != nil {
+		if err := file.More(); err != nil {
 			return err
 		}
 	}

@@ -24,6 +24,7 @@ type trainCall struct {
 	request                        protocol.Train
 	data                           *dataFlags
 	test, folds, modelFile, format string
+	more                           string
 	fold                           int
 	quiet, force, stability        bool
 }
@@ -40,6 +41,7 @@ func (c *command) train(args []string) error {
 		word(&t.request.Learner))
 	fs.Func("tune", "`number` that tunes a learner other than drnet; see drnet eval -h", setting.Number(&t.request.Tune))
 	fs.StringVar(&t.test, setting.TestShare.Setting().Flag, "0.2", setting.TestShare.Setting().Usage)
+	fs.StringVar(&t.more, "append", "", "`file` whose rows follow those of FILE; it has the same columns, in any order")
 	fs.StringVar(&t.folds, "folds-file", "", "`file` with one digit per row, its test fold")
 	addSplitFlags(fs, &t.request.Split)
 	fs.IntVar(&t.fold, "fold", 0, "`number` of the fold to test on")
@@ -99,7 +101,16 @@ func (c *command) runTrain(t trainCall, path string) error {
 	s := engine.NewSession()
 	s.Workers = cores(runtime.GOMAXPROCS(0))
 	m := console.NewMeter(c.progress(t.quiet))
-	loaded, err := c.load(s, path, protocol.Load{Options: t.data.options}, m)
+	request := protocol.Load{Options: t.data.options}
+	if t.more != "" {
+		more, err := c.open(t.more)
+		if err != nil {
+			return unread(err)
+		}
+		defer more.Close()
+		request.Append = more
+	}
+	loaded, err := c.load(s, path, request, m)
 	if err != nil {
 		return err
 	}

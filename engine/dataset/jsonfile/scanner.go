@@ -4,8 +4,8 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"slices"
 	"strconv"
+	"strings"
 
 	"drnet/engine/dataset/csvfile"
 )
@@ -152,16 +152,16 @@ func (s *scanner) skipString() error {
 // skipWord reads a number or a word such as true.
 func (s *scanner) skipWord() error {
 	rest := s.text[s.pos:]
-	n := bytes.IndexAny(rest, ",:]}[{\" \t\r\n")
-	if n < 0 {
-		n = len(rest)
+	n := 0
+	for n < len(rest) && rest[n]-'0' < 10 {
+		n++
+	}
+	digits := n
+	for n < len(rest) && !strings.ContainsRune(",:]}[{\" \t\r\n", rune(rest[n])) {
+		n++
 	}
 	word := rest[:n]
-	isWord := slices.Contains([]string{"true", "false", "null", "NaN", "Infinity", "-Infinity"}, string(word))
-	if !isWord && len(bytes.Trim(word, "0123456789.+-eE")) == 0 {
-		_, err := strconv.ParseFloat(string(word), 64)
-		isWord = err == nil || errors.Is(err, strconv.ErrRange)
-	}
+	isWord := n > 0 && n == digits || isValue(word)
 	if isWord || n == len(rest) { // a word at the end may be cut off
 		s.pos += n
 	}
@@ -172,6 +172,19 @@ func (s *scanner) skipWord() error {
 		return s.fail("a value is missing")
 	}
 	return s.fail("%.20q is no value", word)
+}
+
+// isValue reports whether a word is a number or one of the words of JSON and Python.
+func isValue(word []byte) bool {
+	switch string(word) {
+	case "true", "false", "null", "NaN", "Infinity", "-Infinity":
+		return true
+	}
+	if strings.Trim(string(word), "0123456789.+-eE") != "" {
+		return false
+	}
+	_, err := strconv.ParseFloat(string(word), 64)
+	return err == nil || errors.Is(err, strconv.ErrRange)
 }
 
 // unquote returns the text of a string value.
