@@ -2,6 +2,7 @@ package kit
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -54,10 +55,10 @@ func (t typed) show(id, value string) string {
 	return value
 }
 
-// WatchTyping notes at once what is typed in text fields. It is called once, in the browser.
+// WatchTyping notes at once what is typed in text fields, and where sliders are moved. It is called once, in the browser.
 func WatchTyping() {
 	note := app.FuncOf(func(_ app.Value, args []app.Value) any {
-		if field := args[0].Get("target"); field.Get("type").String() == "text" {
+		if field := args[0].Get("target"); slices.Contains([]string{"text", "range"}, field.Get("type").String()) {
 			id := field.Get("id").String()
 			typing[id] = typed{args[0], field.Get("value").String(), typing[id].shown}
 		}
@@ -142,6 +143,15 @@ func TextInput(send func(core.Msg), id, value string, typed func(string) core.Ms
 		value = typing[id].show(id, value)
 	}
 	return app.Input().Type("text").ID(id).AutoComplete(false).Value(value).OnInput(Typed(send, typed), scope...)
+}
+
+// Slider returns a slider over whole numbers that sends a message at every step, also of an arrow key that is held.
+func Slider(send func(core.Msg), id string, least, most, value int, moved func(int) core.Msg) app.HTMLInput {
+	text := strconv.Itoa(value)
+	if app.IsClient {
+		text = typing[id].show(id, text)
+	}
+	return app.Input().Type("range").ID(id).Min(least).Max(most).Step(1).Value(text).OnInput(Picked(send, moved))
 }
 
 // Checkbox returns a checkbox without a label that sends a message. The message is the scope of its handler.

@@ -43,8 +43,7 @@ func thresholdField(send func(core.Msg), d rule.Decision, s *eval.DecisionScores
 	moved := func(percent int) core.Msg { return ThresholdMoved{To: float64(percent) / wholePercent} }
 	return app.Div().Class("field").Body(
 		app.Label().For("threshold").Text("Threshold of the probability"),
-		app.Input().Type("range").ID("threshold").Min(1).Max(wholePercent).Step(1).Value(int(wholePercent*d.Threshold+0.5)).
-			Aria("valuetext", words).OnInput(kit.Picked(send, moved)),
+		kit.Slider(send, "threshold", 1, wholePercent, int(wholePercent*d.Threshold+0.5), moved).Aria("valuetext", words),
 		app.P().ID("threshold-words").Class("quiet").Text(words))
 }
 
