@@ -110,7 +110,7 @@ func TestStability(t *testing.T) {
 	}
 }
 
-// TestDrift shows what has changed for rules of another table.
+// TestDrift shows the changes for rules of another table.
 func TestDrift(t *testing.T) {
 	p := coretest.NewPage(audit.Model{})
 	p.View.Revision.Applied = &protocol.Applied{Drift: &eval.Drift{Columns: []eval.Shift{{Column: "<age>", Index: 0.3, Moved: true}}}}

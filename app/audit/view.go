@@ -19,7 +19,7 @@ func View(m Model, c core.View, send func(core.Msg)) app.UI {
 		kit.Some(driftView(c, send)), kit.Some(groupsView(m, c, send)), kit.Some(stabilityView(m, c, send)))
 }
 
-// driftView says what has changed since the training rows; nil unless the rules are applied to another table.
+// driftView lists the changes since the training rows; nil unless the rules are applied to another table.
 func driftView(c core.View, send func(core.Msg)) app.UI {
 	a := c.Revision.Applied
 	if a == nil || a.Drift == nil || !c.Revision.Foreign {

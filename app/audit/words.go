@@ -65,7 +65,7 @@ func (m Model) inWords() string {
 	}
 	switch {
 	case len(m.result.Rules) == 0:
-		return "There are no rules that could come back."
+		return "Without rules, none can come back."
 	case unstable == nil:
 		return "Every rule comes back in at least half of the draws."
 	case len(unstable) == 1:
@@ -123,7 +123,7 @@ func differenceInWords(r eval.Rate) (value, more string) {
 // rowsInWords names the rows of a comparison.
 func rowsInWords(p protocol.Partition) string {
 	return map[protocol.Partition]string{
-		protocol.TestRows: "On the test rows.", protocol.TrainingRows: "On the training rows, since there are no test rows.",
+		protocol.TestRows: "On the test rows.", protocol.TrainingRows: "On the training rows: the test set is empty.",
 		protocol.AllRows: "On all labeled rows.",
 	}[p]
 }

@@ -91,7 +91,7 @@ func (r *Rate) Against(other Rate, comparisons int) {
 	r.Difference, r.Ratio = difference(*r, other, z), quotient(*r, other, z)
 }
 
-// Sentences says what has changed since the training rows.
+// Sentences describes the changes since the training rows.
 func (d *Drift) Sentences() (list []string) {
 	say := func(format string, values ...any) { list = append(list, fmt.Sprintf(format, values...)) }
 	if a := d.Accuracy; a != nil && a.Difference != nil {

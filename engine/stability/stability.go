@@ -153,7 +153,7 @@ func draw(positions []int32, classes []uint8, stream numeric.Stream) []int32 {
 }
 
 // drawGroups draws as many groups with replacement, and returns the positions of their rows with their groups: rows that belong
-// together are no independent draws.
+// together are not independent.
 func drawGroups(positions, groups []int32, stream numeric.Stream) (out, of []int32) {
 	rows := map[int32][]int32{}
 	var known []int32
@@ -228,7 +228,7 @@ func (s *study) summary() protocol.StabilityMeasured {
 	for _, best := range s.best {
 		var r protocol.RuleStability
 		sum := 0.0
-		for _, index := range best { // in the order of the draws, whoever ended first
+		for _, index := range best { // in the order of the draws, not of their ends
 			if sum += index; index >= returns {
 				r.Returned++
 			}

@@ -9,7 +9,7 @@ import (
 	"drnet/engine/eval"
 )
 
-// groupsText compares groups of rows: a line for each group with its rates, and below what they say.
+// groupsText compares groups of rows: a line with the rates of each group, and sentences below.
 func groupsText(w io.Writer, all []eval.Groups) {
 	for _, g := range all {
 		if len(g.List) == 0 {
