@@ -69,7 +69,7 @@ var imports = []struct {
 	{"engine/sample", []string{"engine/dataset"}},
 	{"engine/protocol", append([]string{"engine/rule/export"}, data...)},
 	{"engine/setting", append([]string{"engine/protocol"}, data...)},
-	{"engine/prepare", append([]string{"engine/protocol"}, data...)},
+	{"engine/prepare", append([]string{"engine/numeric", "engine/protocol"}, data...)},
 	{
 		"engine/train",
 		append([]string{"engine/prepare", "engine/baseline", "engine/rule/refine", "engine/rule/scorecard", "engine/protocol"}, data...),

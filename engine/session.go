@@ -165,7 +165,11 @@ func (s *Session) load(j prepare.Job, r protocol.Load) (protocol.Event, error) {
 	if err != nil {
 		return nil, err
 	}
-	described.Duplicates = t.Duplicates()
+	described.Twins = t.Twins()
+	if err := j.Prepare(protocol.Describing, len(t.Columns), len(t.Columns)); err != nil {
+		return nil, err
+	}
+	described.Repeated = t.Repeated()
 	if file, ok := r.File.(interface{ Digest() string }); ok {
 		described.Digest = file.Digest()
 	}

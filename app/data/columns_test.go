@@ -178,10 +178,10 @@ func TestWarnings(t *testing.T) {
 	p := planned()
 	p.View.Table.Warnings = []string{`column "age" is odd`, `in column "name": 3 values`, `column "none" is odd`, "2 rows were short"}
 	want := []warning{
-		{"Column “age” is odd.", 0, true},
-		{"In column “name”: 3 values.", 3, false},
-		{"Column “none” is odd.", -1, false},
-		{"2 rows were short.", -1, false},
+		{"Column “age” is odd.", 0, true, false},
+		{"In column “name”: 3 values.", 3, false, false},
+		{"Column “none” is odd.", -1, false, false},
+		{"2 rows were short.", -1, false, false},
 	}
 	if got := warnings(p.View); !slices.Equal(got, want) {
 		t.Errorf("warnings() = %+v, want %+v", got, want)
@@ -191,8 +191,8 @@ func TestWarnings(t *testing.T) {
 // A column that duplicates another used one is a warning, and excluding it removes the warning.
 func TestDuplicates(t *testing.T) {
 	p := planned()
-	p.View.Table.Duplicates = [][2]int{{0, 1}, {1, 2}}
-	want := []warning{{"Column “city” duplicates column “age”: their values map one to one.", 1, true}} // 2 is the target
+	p.View.Table.Twins = []dataset.Twin{{Earlier: 0, Later: 1, Says: "their values map one to one"}, {Earlier: 1, Later: 2, Says: "x"}}
+	want := []warning{{"Column “city” duplicates column “age”: their values map one to one.", 1, true, false}} // 2 is the target
 	if got := warnings(p.View); !slices.Equal(got, want) {
 		t.Errorf("warnings() = %+v, want %+v", got, want)
 	}
@@ -203,6 +203,23 @@ func TestDuplicates(t *testing.T) {
 	p.Send(ColumnUsed{Column: 1})
 	if got := warnings(p.View); len(got) > 0 {
 		t.Errorf("excluded: %+v", got)
+	}
+}
+
+// Test rows that equal training rows are a warning; one click keeps such rows on one side.
+func TestIdenticalRows(t *testing.T) {
+	p := planned()
+	p.View.Plan.TestRows, p.View.Plan.Repeats = 1200, 34
+	text := "34 of 1,200 test rows equal a training row in all columns used and in the class, which makes the test accuracy optimistic."
+	if got, want := warnings(p.View), []warning{{text, -1, false, true}}; !slices.Equal(got, want) {
+		t.Errorf("warnings() = %+v, want %+v", got, want)
+	}
+	p.Send(IdenticalKept{})
+	if got := p.View.Setup.Request(p.View.Table).Split.Identical; got != protocol.Together {
+		t.Errorf("the request keeps identical rows %q", got)
+	}
+	if got := warnings(p.View); got[0].repeats {
+		t.Error("keeping the rows is still offered")
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"drnet/app/core"
 	"drnet/engine/dataset"
 	"drnet/engine/protocol"
+	"drnet/engine/setting"
 )
 
 // The messages about the file. ReadingStopped cancels the reading; the previous table stays. OptionsToggled opens or closes the
@@ -31,8 +32,10 @@ type (
 // excludes a column, ColumnRequired requires one in the rules, or not. ColumnsSought shows the columns whose names contain a text
 // and that a filter keeps, RankingToggled orders them by their association or no longer, PageTurned shows another page of them.
 // PartDrawn reports that the page is idle after drawing a part.
-// EditorToggled opens or closes the thresholds of a column.
+// EditorToggled opens or closes the thresholds of a column. IdenticalKept keeps identical rows on one side of the split.
 type (
+	IdenticalKept struct{}
+
 	KindChosen struct {
 		Column int
 		Kind   dataset.Kind
@@ -127,6 +130,9 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 		return m, switchMark(msg, c)
 	case ColumnUsed:
 		return m, mark(c, msg.Column, !msg.Use, func(s *core.Setup) *map[string]bool { return &s.Ignore })
+	case IdenticalKept:
+		fields := map[setting.Key]string{setting.Identical: string(protocol.Together)}
+		return m, []core.Command{core.Configure{Setup: c.Setup.With(fields)}}
 	case ColumnRequired:
 		return m, mark(c, msg.Column, msg.Required, func(s *core.Setup) *map[string]bool { return &s.Require })
 	case ColumnsSought:

@@ -175,6 +175,9 @@ func warningView(c core.View, send func(core.Msg), w warning) app.UI {
 				Body(app.Text("Exclude"), kit.Unseen(" "+column.Name)))
 		}
 	}
+	if w.repeats {
+		remedies = append(remedies, kit.SmallButton(send, IdenticalKept{}).Text("Keep identical rows on one side"))
+	}
 	return app.Li().Body(app.P().Text(w.text), app.Div().Class("remedies").Body(remedies...))
 }
 

@@ -12,6 +12,7 @@ import (
 	"drnet/engine/binarize"
 	"drnet/engine/dataset"
 	"drnet/engine/protocol"
+	"drnet/engine/setting"
 )
 
 // Sentences of the views.
@@ -202,24 +203,27 @@ func leakInWords(c core.View, name string) string {
 }
 
 type warning struct {
-	text   string
-	column int  // the column concerned, -1 for none
-	remedy bool // excluding the column resolves the warning
+	text    string
+	column  int  // the column concerned, -1 for none
+	remedy  bool // excluding the column resolves the warning
+	repeats bool // identical rows can be kept together
 }
 
 // duplicated reports whether a used column duplicates an earlier used one.
 func duplicated(c core.View, j int) bool {
-	return slices.ContainsFunc(c.Table.Duplicates, func(pair [2]int) bool { return pair[1] == j && c.Used(j) && c.Used(pair[0]) })
+	return slices.ContainsFunc(c.Table.Twins, func(t dataset.Twin) bool { return t.Later == j && c.Used(j) && c.Used(t.Earlier) })
 }
 
 func warnings(c core.View) (list []warning) {
 	if c.Table == nil {
 		return nil
 	}
-	for _, pair := range c.Table.Duplicates {
-		if j := pair[1]; duplicated(c, j) {
-			text := "Column “" + c.Table.Columns[j].Name + "” duplicates column “" + c.Table.Columns[pair[0]].Name +
-				"”: their values map one to one."
+	if p := c.Plan; p != nil && p.Repeats > 0 {
+		list = append(list, warning{text: core.Sentence(protocol.RepeatsInWords(p.Repeats, p.TestRows)), column: -1, repeats: c.Setup.Text(setting.Identical) == setting.Identical.Setting().Default})
+	}
+	for _, twin := range c.Table.Twins {
+		if j := twin.Later; duplicated(c, j) {
+			text := "Column “" + c.Table.Columns[j].Name + "” duplicates column “" + c.Table.Columns[twin.Earlier].Name + "”: " + twin.Says + "."
 			list = append(list, warning{text: text, column: j, remedy: true})
 		}
 	}

@@ -170,6 +170,7 @@ func TestEverySettingIsInALink(t *testing.T) {
 	other := map[setting.Key]string{
 		setting.Method: "width", setting.Missing: "drop", setting.Refining: "own", setting.Effort: "3", setting.Costs: "own",
 		setting.Negated: "no", setting.Price: "0.5", setting.Missed: "7", setting.Rate: "0.05", setting.Derived: "on", setting.Dates: "year", setting.RuleForm: "auto",
+		setting.Identical: "together",
 	}
 	c := core.Shared{Setup: core.NewSetup()}
 	for f := range c.Setup.Fields {

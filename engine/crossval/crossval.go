@@ -29,6 +29,7 @@ type evaluation struct {
 	grid        grid
 	parts       int // folds of each repeat
 	kept        *dataset.Target
+	columns     []int   // used as features
 	train, test []int32 // positions in kept: dealt out to the folds, excluded from all folds
 	splitter    dataset.Splitter
 	plans       []dataset.FoldPlan // of train, for each repeat
@@ -121,7 +122,7 @@ func newEvaluation(tr *train.Trainer, j prepare.Job, r protocol.Evaluate) (*eval
 	}
 	var target *dataset.Target
 	weighed := r.Train
-	if target, e.kept, _, err = tr.Labelled(&weighed); err != nil {
+	if target, e.kept, e.columns, err = tr.Labelled(&weighed); err != nil {
 		return nil, err
 	}
 	if err := e.deal(r.Split); err != nil {
@@ -146,13 +147,13 @@ func (e *evaluation) deal(by protocol.Split) error {
 	}
 	s.Test = nil // it does not affect the folds
 	var err error
-	if e.splitter, err = s.Splitter(e.kept, by); err != nil {
+	if e.splitter, err = s.Splitter(e.kept, e.columns, by); err != nil {
 		return err
 	}
 	if len(by.Folds) > 0 {
 		for k := range e.grid.folds {
 			by.Fold = k
-			if _, err := s.Split(e.kept, by); err != nil {
+			if _, err := s.Split(e.kept, e.columns, by); err != nil {
 				return err
 			}
 		}
@@ -261,7 +262,7 @@ func (e *evaluation) plan(i int) (*train.Trainer, *train.PlannedRun, error) {
 	} else {
 		r.Split.Parts = 0
 	}
-	p, err := tr.PlanOn(e.job, r, func(*dataset.Target, protocol.Split) (prepare.Parts, error) { return e.choice(u) })
+	p, err := tr.PlanOn(e.job, r, func(*dataset.Target, []int, protocol.Split) (prepare.Parts, error) { return e.choice(u) })
 	if err != nil {
 		return nil, nil, within(err, u)
 	}

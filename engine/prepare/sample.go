@@ -9,6 +9,7 @@ import (
 	"drnet/engine/binarize"
 	"drnet/engine/bitmat"
 	"drnet/engine/dataset"
+	"drnet/engine/numeric"
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
 )
@@ -281,13 +282,23 @@ func Usable(t *dataset.Table, target *dataset.Target, columns []int, policy bina
 // Parts holds positions in a target's rows. Groups has the group of each training row, nil if the rows are independent.
 type Parts struct{ Train, Test, Groups []int32 }
 
-// Splitter returns what divides usable rows, as a split asks.
-func (t Tables) Splitter(kept *dataset.Target, by protocol.Split) (dataset.Splitter, error) {
+// Splitter returns what divides usable rows, as a split asks. Columns are those used as features.
+func (t Tables) Splitter(kept *dataset.Target, columns []int, by protocol.Split) (dataset.Splitter, error) {
 	s := dataset.Splitter{Classes: kept.Strata(), Column: by.By()}
-	if s.Column == "" {
+	const hint = "leave one of them out"
+	switch {
+	case by.Identical != "" && by.Identical != protocol.Together:
+		return s, protocol.BadSettingf("choose together, or nothing", "identical rows cannot be split by %q", by.Identical)
+	case by.Identical != "" && len(by.Folds) > 0:
+		return s, protocol.BadSettingf(hint, "given folds decide where identical rows go")
+	case by.Identical != "" && s.Column != "":
+		return s, protocol.BadSettingf(hint, "a split by %q decides where identical rows go", s.Column)
+	case by.Identical != "" && t.Test == nil:
+		s.Column, s.Groups = "identical rows", dataset.Firsts(t.Hashes(Labeled(t.Table, kept), columns))
+		return s, nil
+	case s.Column == "":
 		return s, nil
 	}
-	const hint = "leave one of them out"
 	j := t.Table.Column(s.Column)
 	switch {
 	case by.Group != "" && by.Time != "":
@@ -311,10 +322,34 @@ func (t Tables) Splitter(kept *dataset.Target, by protocol.Split) (dataset.Split
 	return s, nil
 }
 
-// Split divides usable rows into training and test rows, by folds or by share.
-func (t Tables) Split(kept *dataset.Target, by protocol.Split) (Parts, error) {
+// Hashes returns those of labeled rows by the columns and the class; see dataset.Table.RowHashes. Columns are of this table.
+func (t Tables) Hashes(of Subset, columns []int) []uint64 {
+	if of.Table != t.Table { // the test table has the columns that are used
+		here := columns
+		columns = nil
+		for _, j := range here {
+			if at := of.Table.Column(t.Table.Columns[j].Name); at >= 0 {
+				columns = append(columns, at)
+			}
+		}
+	}
+	hashes := of.Table.RowHashes(columns, of.Rows)
+	for i := range hashes {
+		class := uint64(0)
+		if of.Classes != nil {
+			class = uint64(of.Classes[i])
+		} else if of.Positives[i] {
+			class = 1
+		}
+		hashes[i] = numeric.Mix(hashes[i] + class)
+	}
+	return hashes
+}
+
+// Split divides usable rows into training and test rows, by folds or by share. Columns are those used as features.
+func (t Tables) Split(kept *dataset.Target, columns []int, by protocol.Split) (Parts, error) {
 	var p Parts
-	s, err := t.Splitter(kept, by)
+	s, err := t.Splitter(kept, columns, by)
 	if err != nil {
 		return p, err
 	}

@@ -102,10 +102,19 @@ type Split struct {
 	// left out. Group, and a numeric Time, are no features.
 	Group string `json:"group,omitempty"`
 	Time  string `json:"time,omitempty"`
+	// Identical is what happens to rows that are equal in all columns used and have the same class: "" or Together. With a test
+	// table it is ignored; with Folds, Group or Time it must be "".
+	Identical Identical `json:"identical,omitempty"`
 }
 
 // By returns the column that divides the rows, "" if they are independent.
 func (s Split) By() string { return cmp.Or(s.Group, s.Time) }
+
+// Identical is where identical rows go.
+type Identical string
+
+// Together makes identical rows a group, as Split.Group does.
+const Together Identical = "together"
 
 // Apply predicts the rows of the table with a model. The answer is Applied or Refused.
 type Apply struct {
@@ -215,6 +224,9 @@ type Planned struct {
 	Started
 	Columns []Planning `json:"columns"`           // the columns that become features, in feature order
 	Seconds float64    `json:"seconds,omitempty"` // training time on this computer, without refinement; 0 without a Trial
+
+	// Repeats is the number of test rows that equal a training row in all columns used and in the class; see dataset.Repeats.
+	Repeats int `json:"repeats,omitempty"`
 
 	// Associations are those of the columns that can become features, the ignored ones too, in the order of the table.
 	Associations []binarize.Association `json:"associations"`

@@ -257,6 +257,14 @@ func (t Trained) Outcome() Outcome {
 	return o
 }
 
+// Request returns the settings of the run.
+func (t Trained) Request() Train {
+	if t.MultiClass != nil {
+		return t.MultiClass.Learned.Request
+	}
+	return t.Model.Learned.Request
+}
+
 // Sets returns the rules of the members; nil for a nil model.
 func (c *MultiClass) Sets() []rule.Set {
 	if c == nil {

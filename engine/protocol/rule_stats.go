@@ -94,6 +94,12 @@ func (t TableSummary) SuspectsInWords() string {
 	return "several columns contain " + strings.Join(t.Suspects, ", ") + ", which may mean a missing value"
 }
 
+// RepeatsInWords says how many of the test rows equal a training row.
+func RepeatsInWords(n, test int) string {
+	return fmt.Sprintf("%s of %s equal a training row in all columns used and in the class, which makes the test accuracy optimistic",
+		Grouped(n), Plural(test, "test row", "test rows"))
+}
+
 // Doubts returns the warnings about the table, the suspected missing marks, and the notes of its columns,
 // without duplicates.
 func (t TableSummary) Doubts() []string {
@@ -101,9 +107,11 @@ func (t TableSummary) Doubts() []string {
 	if len(t.Suspects) > 0 {
 		doubts = append(doubts, t.SuspectsInWords())
 	}
-	for _, pair := range t.Duplicates {
-		doubts = append(doubts, fmt.Sprintf("column %q duplicates column %q: their values map one to one",
-			t.Columns[pair[1]].Name, t.Columns[pair[0]].Name))
+	for _, twin := range t.Twins {
+		doubts = append(doubts, fmt.Sprintf("column %q duplicates column %q: %s", t.Columns[twin.Later].Name, t.Columns[twin.Earlier].Name, twin.Says))
+	}
+	if t.Repeated > 0 {
+		doubts = append(doubts, Plural(t.Repeated, "row equals an earlier row", "rows equal an earlier row")+" in all columns")
 	}
 	for _, c := range t.Columns {
 		name := fmt.Sprintf("%q", c.Name)

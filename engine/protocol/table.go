@@ -25,8 +25,8 @@ type TableSummary struct {
 	Cells    []*Cell         `json:"cells,omitempty"`    // requested by Load, in order; nil for missing or nonexistent ones
 	Digest   string          `json:"sha256,omitempty"`   // SHA-256 of the file in hexadecimal digits, "" if unknown
 
-	// Duplicates pairs the positions of columns whose values map one to one, the earlier one first. See dataset.Table.Duplicates.
-	Duplicates [][2]int `json:"duplicates,omitempty"`
+	Twins    []dataset.Twin `json:"twins,omitempty"`    // columns that say nearly the same as an earlier one
+	Repeated int            `json:"repeated,omitempty"` // rows that equal an earlier one in all columns; see dataset.Table.Repeated
 }
 
 // ColumnSummary describes one column.

@@ -273,7 +273,7 @@ func (q *Querier) learntSplit(j prepare.Job, m *protocol.Model) *splitRows {
 		return nil
 	}
 	kept := q.Kept(target, columns, r)
-	split, err := q.Split(kept, r.Split)
+	split, err := q.Split(kept, columns, r.Split)
 	if err != nil || len(split.Train) != m.Learned.Rows {
 		return nil
 	}

@@ -31,6 +31,7 @@ const (
 	Negated    Key = "negated"
 	Longest    Key = "longest"
 	TestShare  Key = "test"
+	Identical  Key = "identical"
 	Seed       Key = "seed"
 	Patience   Key = "patience"
 	Review     Key = "review"
@@ -271,6 +272,14 @@ var Table = []Setting{
 		Flag: "test", Usage: "test `split`: a share of the rows, or a file",
 		value: decimal(between(0, 90), "Type a percentage from 0 to 90.",
 			percent, func(r *protocol.Train) *float64 { return &r.Split.Share }).flag(nil),
+	},
+	{
+		Key: Identical, Label: "Identical rows", Group: Optimizer, Default: "split", Link: "same", Name: "identical rows",
+		Text: "Identical rows are equal in all columns used and in the class; those on both sides of the split make the test accuracy optimistic.",
+		Flag: "identical", Usage: "split|together: rows that are equal in all columns used and in the class are divided into training\n" +
+			"and test rows as others, or kept on one side (default split)",
+		Choices: [][2]string{{"split", "split as others"}, {string(protocol.Together), "on one side of the split"}},
+		value:   value{Parse: parseIdentical, Apply: func(r *protocol.Train, text string) { _ = parseIdentical(r, text) }},
 	},
 	{
 		Key: Seed, Label: "Seed", Group: Optimizer, Default: "1", Link: "s", Readable: true,

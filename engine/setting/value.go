@@ -137,6 +137,19 @@ func parseNoNot(r *protocol.Train, text string) error {
 	return err
 }
 
+// parseIdentical reads where identical rows go: split or together.
+func parseIdentical(r *protocol.Train, text string) error {
+	switch text {
+	case "split":
+		r.Split.Identical = ""
+	case string(protocol.Together):
+		r.Split.Identical = protocol.Together
+	default:
+		return errors.New("it must be split or together")
+	}
+	return nil
+}
+
 // parseDerived reads whether columns are derived: on or off.
 func parseDerived(r *protocol.Train, text string) error {
 	if r.Encoding.Derived = binarize.Deriving(text); text == "off" {

@@ -91,11 +91,11 @@ func (s *study) prepare() error {
 			r.Form = rule.AnyRule
 		}
 	}
-	_, kept, _, err := s.trainer.Labelled(new(*r))
+	_, kept, columns, err := s.trainer.Labelled(new(*r))
 	if err != nil {
 		return err
 	}
-	split, err := s.trainer.Split(kept, r.Split)
+	split, err := s.trainer.Split(kept, columns, r.Split)
 	if err != nil {
 		return err
 	}
@@ -111,8 +111,8 @@ func (s *study) prepare() error {
 // unit prepares the search on a draw.
 func (s *study) unit(i int) (protocol.RunUnit, error) {
 	r := s.request
-	p, err := s.trainer.PlanOn(s.job, r, func(kept *dataset.Target, by protocol.Split) (prepare.Parts, error) {
-		split, err := s.trainer.Split(kept, by)
+	p, err := s.trainer.PlanOn(s.job, r, func(kept *dataset.Target, columns []int, by protocol.Split) (prepare.Parts, error) {
+		split, err := s.trainer.Split(kept, columns, by)
 		stream := numeric.NewStream(r.Network.Seed, draws, i)
 		if split.Groups != nil {
 			split.Train, split.Groups = drawGroups(split.Train, split.Groups, stream)

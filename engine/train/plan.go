@@ -31,7 +31,7 @@ type PlannedRun struct {
 
 // PlanOn prepares a run with a split of the rows, up to their encoding.
 func (tr *Trainer) PlanOn(
-	j prepare.Job, r protocol.Train, choice func(*dataset.Target, protocol.Split) (prepare.Parts, error),
+	j prepare.Job, r protocol.Train, choice func(_ *dataset.Target, columns []int, _ protocol.Split) (prepare.Parts, error),
 ) (*PlannedRun, error) {
 	if err := tr.Check(r); err != nil {
 		return nil, err
@@ -43,7 +43,7 @@ func (tr *Trainer) PlanOn(
 	if err := j.Prepare(protocol.Fitting, 0, len(columns)); err != nil {
 		return nil, err
 	}
-	split, err := choice(kept, r.Split)
+	split, err := choice(kept, columns, r.Split)
 	if err != nil {
 		return nil, err
 	}
@@ -360,6 +360,9 @@ func (tr *Trainer) Planned(j prepare.Job, r protocol.Plan) (protocol.Event, erro
 	out := protocol.Planned{Started: p.Started}
 	if out.Associations, err = tr.associations(j, p); err != nil {
 		return nil, err
+	}
+	if columns, err := tr.Columns(p.Target.Column, r.Train); err == nil && len(p.TestRows.Rows) > 0 {
+		out.Repeats = dataset.Repeats(tr.Hashes(p.TestRows, columns), tr.Hashes(p.Rows, columns))
 	}
 	for _, a := range out.Associations {
 		encoded := p.Head.Encoder.Columns

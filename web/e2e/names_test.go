@@ -106,3 +106,45 @@ func trainedNatively(t *testing.T, name, csv string, request protocol.Train) []b
 	}
 	return file
 }
+
+// twins returns a table with a name and its code, and rows that occur several times.
+func twins() string {
+	var b strings.Builder
+	b.WriteString("school,school_code,age,buys\n")
+	for i := range 400 {
+		level, buys := i*i%7, "no"
+		age := 20 + i*13/2%9
+		if level > 1 != (i%50 == 0) {
+			buys = "yes"
+		}
+		fmt.Fprintf(&b, "level %d,%d,%d,%s\n", level, 10-level, age, buys)
+	}
+	return b.String()
+}
+
+// A column that says the same as another one is left out by one click. Test rows that equal training rows are counted, and one
+// click keeps identical rows on one side of the split.
+func TestTwinsAndIdenticalRows(t *testing.T) {
+	t.Parallel()
+	p := open(t, visit{path: shortRun, width: 1400, height: 1000})
+	p.ready()
+	p.drop(".page", p.write("twins.csv", twins()))
+	p.waitText("#data", "“school_code” duplicates column “school”: their values map one to one.")
+	p.waitText("#data", "80 test rows equal a training row in all columns used and in the class")
+	p.shot("twins-1400")
+	p.click("Exclude school_code")
+	p.waitText("#columns", "excluded by you")
+	p.waitJS("no twin", `!document.querySelector("#data").innerText.includes("duplicates column")`)
+	p.click("Keep identical rows on one side")
+	p.waitJS("no identical rows on both sides", `!document.querySelector("#data").innerText.includes("equal a training row")`)
+	p.click("Start training")
+	p.rules()
+	_, file := p.download(func() { p.click("Download the model (JSON)") })
+	model, err := protocol.ReadModel(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r := model.Learned.Request; r.Split.Identical != protocol.Together || len(r.Ignore) != 1 || r.Ignore[0] != "school_code" {
+		t.Errorf("the run had the split %+v, without %q", r.Split, r.Ignore)
+	}
+}

@@ -14,6 +14,7 @@ func TestEverySettingHasAFlag(t *testing.T) {
 	values := map[setting.Key]string{
 		setting.Method: "width", setting.Missing: "drop", setting.Refining: "off", setting.Costs: "balanced", setting.Negated: "true",
 		setting.Dates: "year",
+		setting.Identical: "together",
 	}
 	help := new(strings.Builder)
 	c := command{out: help}

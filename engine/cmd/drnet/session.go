@@ -27,7 +27,8 @@ func ask(ctx context.Context, s *engine.Session, r protocol.Request, watch func(
 		}
 	})
 	if refused, ok := last.(protocol.Refused); ok {
-		if _, training := r.(protocol.Train); training && strings.HasSuffix(refused.Hint, "rules of its own") {
+		_, training := r.(protocol.Train)
+		if _, planning := r.(protocol.Plan); (training || planning) && strings.HasSuffix(refused.Hint, "rules of its own") {
 			refused.Hint = strings.Replace(refused.Hint+" (-classes each)", "describe,", "describe (-positive),", 1)
 		}
 		return nil, refused

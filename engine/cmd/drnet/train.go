@@ -118,6 +118,11 @@ func (c *command) runTrain(t trainCall, path string) error {
 	if r.Differences, err = c.splitRows(&t, s, m); err != nil {
 		return err
 	}
+	plan, err := ask(c.ctx, s, protocol.Plan{Train: t.request}, m.Show)
+	if err != nil {
+		return err
+	}
+	r.Planned = plan.(protocol.Planned)
 	var trainStart time.Time
 	e, err := ask(c.ctx, s, t.request, func(e protocol.Event) {
 		if begun, ok := e.(protocol.Started); ok {

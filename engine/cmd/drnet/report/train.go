@@ -6,6 +6,7 @@ import (
 	"io"
 	"slices"
 
+	"drnet/engine/binarize"
 	"drnet/engine/dataset"
 	"drnet/engine/eval"
 	"drnet/engine/protocol"
@@ -15,6 +16,7 @@ import (
 // TrainReport is the result of drnet train.
 type TrainReport struct {
 	Loaded                protocol.TableSummary
+	Planned               protocol.Planned
 	Differences           []string // sentences on how the test table differs
 	Started               protocol.Started
 	Trained               protocol.Trained
@@ -164,7 +166,31 @@ func (r *TrainReport) warnings() []string {
 		}
 		learnt = append(slices.Clip(learnt), s.Reason+" ("+flag+s.By()+")")
 	}
-	return append([]string{}, slices.Concat(r.Loaded.Doubts(), r.Differences, began, r.Trained.Notes, learnt)...)
+	return append([]string{}, slices.Concat(r.doubts(), r.suspicions(), r.Differences, began, r.Trained.Notes, learnt)...)
+}
+
+// doubts are those about the table, without twins of columns that are not used.
+func (r *TrainReport) doubts() []string {
+	t, request := r.Loaded, r.Trained.Request()
+	used := func(j int) bool {
+		name := t.Columns[j].Name
+		return name != request.Target && !slices.Contains(request.Ignore, name)
+	}
+	t.Twins = slices.DeleteFunc(slices.Clone(t.Twins), func(twin dataset.Twin) bool { return !used(twin.Earlier) || !used(twin.Later) })
+	return t.Doubts()
+}
+
+// suspicions are the columns used that separate the target, and the test rows that equal training rows.
+func (r *TrainReport) suspicions() (list []string) {
+	for _, a := range r.Planned.Associations {
+		if a.Leak != binarize.NoLeak && !slices.Contains(r.Trained.Request().Ignore, a.Name) {
+			list = append(list, fmt.Sprintf("column %q separates the target %s: it may not be known before the target; to exclude it: -ignore", a.Name, a.Leak))
+		}
+	}
+	if n := r.Planned.Repeats; n > 0 {
+		list = append(list, protocol.RepeatsInWords(n, r.Planned.TestRows)+"; to keep them on one side: -identical together")
+	}
+	return list
 }
 
 func outcomeOf(m *protocol.Model, o protocol.Outcome) outcomeJSON {

@@ -1,0 +1,132 @@
+package dataset
+
+import (
+	"hash/fnv"
+	"io"
+	"math"
+
+	"drnet/engine/numeric"
+)
+
+// RowHashes returns a number for each of some rows: equal ones for rows with equal cells in the columns, and for other rows with
+// a probability of 2⁻⁶⁴. Columns of two tables with equal cells give equal numbers.
+func (t *Table) RowHashes(columns []int, rows []int32) []uint64 {
+	hashes := make([]uint64, len(rows))
+	for _, j := range columns {
+		c := &t.Columns[j]
+		if c.Codes != nil {
+			c.hashCodes(hashes, rows)
+			continue
+		}
+		for i, row := range rows {
+			cell := uint64(missingHash)
+			if c.Texts == nil {
+				cell = hashNumber(c.Number(int(row)))
+			} else if text, ok := c.Texts.At(int(row)); ok {
+				cell = hashText(text)
+			}
+			hashes[i] = numeric.Mix(hashes[i]*numeric.GoldenGamma + cell)
+		}
+	}
+	return hashes
+}
+
+func (c *Column) hashCodes(hashes []uint64, rows []int32) {
+	byCode := []uint64{missingHash}
+	for _, text := range c.Values {
+		byCode = append(byCode, hashText(text))
+	}
+	if c.Values == nil {
+		for _, x := range c.Levels {
+			byCode = append(byCode, hashNumber(x))
+		}
+	}
+	if c.Codes.narrow != nil {
+		addHashes(hashes, rows, c.Codes.narrow, byCode)
+	} else {
+		addHashes(hashes, rows, c.Codes.wide, byCode)
+	}
+}
+
+func addHashes[T uint8 | uint16](hashes []uint64, rows []int32, codes []T, byCode []uint64) {
+	for i, row := range rows {
+		hashes[i] = numeric.Mix(hashes[i]*numeric.GoldenGamma + byCode[codes[row]])
+	}
+}
+
+const missingHash = 0x1f2e3d4c
+
+func hashNumber(x float64) uint64 {
+	if x != x {
+		return missingHash
+	}
+	return numeric.Mix(math.Float64bits(x + 0)) // -0 becomes 0
+}
+
+// hashText returns the hash of a number for a text that is one, so that its column may have another kind in another table.
+func hashText(text string) uint64 {
+	if x, ok := ParseNumber(text); ok {
+		return hashNumber(x)
+	}
+	h := fnv.New64a()
+	io.WriteString(h, text)
+	return numeric.Mix(h.Sum64())
+}
+
+// hashedRows is the number of rows up to which equal ones are counted exactly.
+const hashedRows = 200_000
+
+// Repeats estimates how many of some rows equal one of others, by their hashes; exactly for up to 200,000 rows. Of more it counts
+// a part that the hashes choose, so that equal rows are chosen together.
+func Repeats(rows, others []uint64) int {
+	every := uint64((len(rows)+len(others))/hashedRows + 1)
+	seen := make(map[uint64]bool, len(others)/int(every))
+	for _, h := range others {
+		if h%every == 0 {
+			seen[h] = true
+		}
+	}
+	n := 0
+	for _, h := range rows {
+		if h%every == 0 && seen[h] {
+			n++
+		}
+	}
+	return n * int(every)
+}
+
+// Repeated estimates how many rows of the table equal an earlier one in all columns, exactly for up to 200,000 rows.
+func (t *Table) Repeated() int {
+	var columns []int
+	for j, c := range t.Columns {
+		if max(len(c.Values), len(c.Levels)) == t.Rows {
+			return 0 // no two rows are equal
+		}
+		columns = append(columns, j)
+	}
+	every := uint64(t.Rows/hashedRows + 1)
+	seen, n := make(map[uint64]bool, t.Rows/int(every)), 0
+	for _, h := range t.RowHashes(columns, t.AllRows()) {
+		if h%every == 0 {
+			if seen[h] {
+				n++
+			}
+			seen[h] = true
+		}
+	}
+	return n * int(every)
+}
+
+// Firsts returns for each row the position of the first one with the same hash.
+func Firsts(hashes []uint64) []int32 {
+	firsts, at := make([]int32, len(hashes)), map[uint64]int32{}
+	for i, h := range hashes {
+		first, known := at[h]
+		if !known {
+			first = int32(i)
+			at[h] = first
+		}
+		firsts[i] = first
+	}
+	return firsts
+}

@@ -1,0 +1,247 @@
+package dataset
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+)
+
+const (
+	mostCompared  = 500    // columns that are compared: the pairs grow with their square
+	mostNear      = 200    // columns that are compared for a relation with exceptions, which takes longer
+	comparedRows  = 10_000 // evenly spread
+	leastRepeated = 20     // pairs of values that must recur: a few may match by chance
+)
+
+// A Twin is a column that says nearly the same as an earlier one.
+type Twin struct {
+	Earlier int    `json:"earlier"` // positions of the columns
+	Later   int    `json:"later"`
+	Says    string `json:"says"` // how they are related, as the end of a sentence: "their values map one to one"
+}
+
+// Twins returns the usable columns that say nearly the same as an earlier one, each once. Their known cells map one to one, such as
+// names and their codes, perhaps with exceptions in 0.5 % of the rows; or their numbers are equal, or in nearly the same order.
+// It compares a bounded number of evenly spread rows and of columns.
+func (t *Table) Twins() (twins []Twin) {
+	columns := t.Usable(-1)
+	columns = columns[:min(len(columns), mostCompared)]
+	samples := make([]cells, len(columns))
+	for b, at := range columns {
+		samples[b] = sampleOf(&t.Columns[at], max(1, t.Rows/comparedRows))
+		if b < mostNear {
+			samples[b].rank(&t.Columns[at])
+		}
+		a := slices.IndexFunc(samples[:b], func(s cells) bool { return s.duplicates(samples[b]) })
+		says := "their values map one to one"
+		for k := 0; k < b && b < mostNear && a < 0; k++ {
+			if says = samples[k].nearly(samples[b]); says != "" {
+				a = k
+			}
+		}
+		if a >= 0 {
+			twins = append(twins, Twin{columns[a], at, says})
+		}
+	}
+	return twins
+}
+
+// cells are some cells of a column: codes from 1 in the order of their first occurrence, 0 for a missing cell. Numbers with too
+// many values for codes stay as they are.
+type cells struct {
+	codes   []int32
+	numbers []float64
+	ranks   []float64 // of the numbers in few of the rows, 0 for a missing one; nil for other columns
+}
+
+func sampleOf(c *Column, step int) (s cells) {
+	if c.Codes == nil {
+		for row := 0; row < len(c.Numbers); row += step {
+			s.numbers = append(s.numbers, c.Numbers[row])
+		}
+		return s
+	}
+	dense, distinct := make([]int32, max(len(c.Values), len(c.Levels))+1), int32(0) // by code; the first one is missing
+	for row := 0; row < c.Codes.Len(); row += step {
+		code := c.Codes.At(row) + 1
+		if code > 0 && dense[code] == 0 {
+			distinct++
+			dense[code] = distinct
+		}
+		s.codes = append(s.codes, dense[code])
+	}
+	return s
+}
+
+// duplicates reports whether the cells of two columns map one to one, with enough evidence outside the most frequent value.
+func (s cells) duplicates(other cells) bool {
+	if s.codes == nil || other.codes == nil {
+		return s.codes == nil && other.codes == nil && sameNumbers(s.numbers, other.numbers)
+	}
+	var there, back, rows []int32 // by code; they grow, because most columns differ after a few rows
+	var repeated, most int32
+	for i, x := range s.codes {
+		y := other.codes[i]
+		if x == 0 || y == 0 {
+			continue
+		}
+		there, rows, back = reach(there, x), reach(rows, x), reach(back, y)
+		switch {
+		case there[x] == 0 && back[y] == 0:
+			there[x], back[y] = y, x
+		case there[x] != y || back[y] != x:
+			return false
+		default:
+			repeated++
+		}
+		rows[x]++
+		most = max(most, rows[x])
+	}
+	return repeated-(most-1) >= leastRepeated
+}
+
+// reach extends a list to have an element at a position.
+func reach(list []int32, at int32) []int32 {
+	for len(list) <= int(at) {
+		list = append(list, 0)
+	}
+	return list
+}
+
+// sameNumbers reports whether numbers are equal wherever both are known.
+func sameNumbers(a, b []float64) bool {
+	known := 0
+	for i, x := range a {
+		if x != x || b[i] != b[i] {
+			continue
+		}
+		if x != b[i] {
+			return false
+		}
+		known++
+	}
+	return known >= leastRepeated
+}
+
+const (
+	exceptions = 0.005 // share of the recurring values that may map to another one
+	ofRare     = 0.05  // the same among the rows outside the most frequent value
+	firstLook  = 256   // rows that tell most pairs apart
+	likely     = 0.8   // share of them that maps one to one although they have all exceptions of 10,000 rows
+)
+
+// nearly says how two columns that are no duplicates say nearly the same, "" if they do not.
+func (s cells) nearly(other cells) string {
+	if s.codes != nil && other.codes != nil {
+		n := min(firstLook, len(s.codes))
+		if share, _ := oneToOne(s.codes[:n], other.codes[:n]); share > likely {
+			if share, enough := oneToOne(s.codes, other.codes); enough {
+				return fmt.Sprintf("their values map one to one in %.1f %% of the rows", 100*share)
+			}
+		}
+	}
+	const alike, distinct = 0.995, 10 // of fewer numbers, one to one decides
+	if r, most := correlation(s.ranks, other.ranks); math.Abs(r) >= alike && most >= distinct {
+		order := "the same order"
+		if r < 0 {
+			order = "the opposite order"
+		}
+		return fmt.Sprintf("their numbers have nearly %s, rank correlation %.3f", order, r)
+	}
+	return ""
+}
+
+// oneToOne returns the share of rows with values that map one to one to those of another column, each to the majority of its
+// partners, and whether the exceptions are few enough.
+//
+// References: R. S. Boyer and J. S. Moore: MJRTY, a fast majority vote algorithm. Automated Reasoning, 1991.
+func oneToOne(a, b []int32) (share float64, enough bool) {
+	there, back := majority(a, b), majority(b, a)
+	seen, rows := make([]bool, len(there)), make([]int32, len(there))
+	known, matched, repeated, most := 0, 0, 0, int32(0)
+	for i, x := range a {
+		y := b[i]
+		if x == 0 || y == 0 {
+			continue
+		}
+		known++
+		rows[x]++
+		if most = max(most, rows[x]); there[x] != y || back[y] != x {
+			continue
+		}
+		if matched++; seen[x] {
+			repeated++
+		}
+		seen[x] = true
+	}
+	wrong, rare := float64(known-matched), float64(known-int(most))
+	return float64(matched) / float64(max(known, 1)),
+		wrong <= exceptions*float64(repeated) && wrong <= ofRare*rare && repeated-int(most-1) >= leastRepeated
+}
+
+// majority returns for each value of a, from 1, its most frequent partner in b, if that has more than half of its rows.
+func majority(a, b []int32) []int32 {
+	partner := make([]int32, slices.Max(a)+1)
+	lead := make([]int32, len(partner))
+	for i, x := range a {
+		switch y := b[i]; {
+		case x == 0 || y == 0:
+		case lead[x] == 0:
+			partner[x], lead[x] = y, 1
+		case partner[x] == y:
+			lead[x]++
+		default:
+			lead[x]--
+		}
+	}
+	return partner
+}
+
+// rank sets the ranks of a column of numbers, those of equal ones averaged.
+func (s *cells) rank(c *Column) {
+	const most = 2000 // rows; a correlation near 1 shows in few
+	if c.Kind != Numeric || !c.IsNumber() {
+		return
+	}
+	step := max(1, c.rows()/most)
+	var numbers []float64
+	var order []int
+	for row := 0; row < c.rows(); row += step {
+		if x := c.Number(row); x == x {
+			order = append(order, len(numbers))
+		}
+		numbers = append(numbers, c.Number(row))
+	}
+	slices.SortFunc(order, func(i, j int) int { return cmp.Compare(numbers[i], numbers[j]) })
+	s.ranks = make([]float64, len(numbers))
+	for from, to := 0, 0; from < len(order); from = to {
+		for to = from; to < len(order) && numbers[order[to]] == numbers[order[from]]; to++ {
+		}
+		for _, i := range order[from:to] {
+			s.ranks[i] = float64(from+to+1) / 2
+		}
+	}
+}
+
+// correlation returns Spearman's rank correlation in the rows where both ranks are known, and how many of the ranks differ.
+func correlation(a, b []float64) (r float64, distinct int) {
+	const enough = 50 // rows
+	var n, sumA, sumB, sumAA, sumBB, sumAB float64
+	different := map[float64]bool{}
+	for i := range min(len(a), len(b)) {
+		if x, y := a[i], b[i]; x > 0 && y > 0 {
+			n++
+			sumA, sumB = sumA+x, sumB+y
+			sumAA, sumBB, sumAB = sumAA+float64(x*x), sumBB+float64(y*y), sumAB+float64(x*y)
+			if len(different) <= enough {
+				different[x] = true
+			}
+		}
+	}
+	spread := math.Sqrt(sumAA-sumA*sumA/n) * math.Sqrt(sumBB-sumB*sumB/n)
+	if n < enough || !(spread > 0) {
+		return 0, 0
+	}
+	return (sumAB - sumA*sumB/n) / spread, len(different)
+}
