@@ -38,13 +38,12 @@ func TestIdenticalRows(t *testing.T) {
 // The estimate for many rows is near the number.
 func TestRepeatsOfManyRows(t *testing.T) {
 	const rows = 600_000
-	hashes := make([]uint64, rows)
 	c := dataset.Column{Kind: dataset.Numeric}
 	for i := range rows {
 		c.Numbers = append(c.Numbers, float64(i%(rows/3*2))) // the last third repeats the first
 	}
 	table := &dataset.Table{Rows: rows, Columns: []dataset.Column{c}}
-	hashes = table.RowHashes([]int{0}, table.AllRows())
+	hashes := table.RowHashes([]int{0}, table.AllRows())
 	for name, got := range map[string]int{"Repeated": table.Repeated(), "Repeats": dataset.Repeats(hashes[rows/2:], hashes[:rows/2])} {
 		if got < 195_000 || got > 205_000 {
 			t.Errorf("%s() = %d, want about 200,000", name, got)
