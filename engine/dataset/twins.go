@@ -128,16 +128,16 @@ const (
 	exceptions = 0.005 // share of the recurring values that may map to another one
 	ofRare     = 0.05  // the same among the rows outside the most frequent value
 	firstLook  = 256   // rows that tell most pairs apart
-	likely     = 0.8   // share of them that maps one to one although they have all exceptions of 10,000 rows
+	unlikely   = 0.2   // share of them that all exceptions of 10,000 rows can reach
 )
 
 // nearly says how two columns that are no duplicates say nearly the same, "" if they do not.
 func (s cells) nearly(other cells) string {
 	if s.codes != nil && other.codes != nil {
 		n := min(firstLook, len(s.codes))
-		if share, _ := oneToOne(s.codes[:n], other.codes[:n]); share > likely {
-			if share, enough := oneToOne(s.codes, other.codes); enough {
-				return fmt.Sprintf("their values map one to one in %.1f %% of the rows", 100*share)
+		if wrong, known, _ := oneToOne(s.codes[:n], other.codes[:n]); float64(wrong) < unlikely*float64(known) {
+			if wrong, known, enough := oneToOne(s.codes, other.codes); enough {
+				return fmt.Sprintf("their values map one to one, except in %d of %d rows", wrong, known)
 			}
 		}
 	}
@@ -152,14 +152,14 @@ func (s cells) nearly(other cells) string {
 	return ""
 }
 
-// oneToOne returns the share of rows with values that map one to one to those of another column, each to the majority of its
-// partners, and whether the exceptions are few enough.
+// oneToOne counts the rows with values that do not map one to one to those of another column, each to the majority of its partners,
+// among the known ones, and reports whether they are few enough.
 //
 // References: R. S. Boyer and J. S. Moore: MJRTY, a fast majority vote algorithm. Automated Reasoning, 1991.
-func oneToOne(a, b []int32) (share float64, enough bool) {
+func oneToOne(a, b []int32) (wrong, known int, enough bool) {
 	there, back := majority(a, b), majority(b, a)
 	seen, rows := make([]bool, len(there)), make([]int32, len(there))
-	known, matched, repeated, most := 0, 0, 0, int32(0)
+	matched, repeated, most := 0, 0, int32(0)
 	for i, x := range a {
 		y := b[i]
 		if x == 0 || y == 0 {
@@ -175,9 +175,9 @@ func oneToOne(a, b []int32) (share float64, enough bool) {
 		}
 		seen[x] = true
 	}
-	wrong, rare := float64(known-matched), float64(known-int(most))
-	return float64(matched) / float64(max(known, 1)),
-		wrong <= exceptions*float64(repeated) && wrong <= ofRare*rare && repeated-int(most-1) >= leastRepeated
+	wrong = known - matched
+	return wrong, known, float64(wrong) <= exceptions*float64(repeated) && float64(wrong) <= ofRare*float64(known-int(most)) &&
+		repeated-int(most-1) >= leastRepeated
 }
 
 // majority returns for each value of a, from 1, its most frequent partner in b, if that has more than half of its rows.

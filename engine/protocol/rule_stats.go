@@ -110,9 +110,6 @@ func (t TableSummary) Doubts() []string {
 	for _, twin := range t.Twins {
 		doubts = append(doubts, fmt.Sprintf("column %q duplicates column %q: %s", t.Columns[twin.Later].Name, t.Columns[twin.Earlier].Name, twin.Says))
 	}
-	if t.Repeated > 0 {
-		doubts = append(doubts, Plural(t.Repeated, "row equals an earlier row", "rows equal an earlier row")+" in all columns")
-	}
 	for _, c := range t.Columns {
 		name := fmt.Sprintf("%q", c.Name)
 		for _, note := range c.Notes {

@@ -67,7 +67,7 @@ func encodingFiles() []fileCase {
 		},
 		{
 			name: "UTF-8, first letter beyond ASCII after 200 KB", in: ascii(20_000) + "1,Käseweg\n", encoding: "utf-8",
-			rows: "20001", types: "numeric categorical", warn: "-", cells: map[string]any{"20000,1": "Käseweg"},
+			rows: "20001", types: "numeric categorical", warn: "duplicates", cells: map[string]any{"20000,1": "Käseweg"},
 		},
 		{
 			name: "UTF-8, four bytes a letter", in: "a,b\n" + strings.Repeat("1,😀\n2,👩‍👩‍👧\n3,𝒳\n", 6),

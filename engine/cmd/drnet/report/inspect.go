@@ -26,7 +26,8 @@ type inspectJSON struct {
 	Missing  []int           `json:"missing"`
 	LeftOut  int             `json:"left_out"`
 	Repaired int             `json:"repaired"`
-	Digest   string          `json:"sha256"` // of the file
+	Repeated int             `json:"repeated"` // rows that equal an earlier one in all columns
+	Digest   string          `json:"sha256"`   // of the file
 	Sheets   []dataset.Sheet `json:"sheets,omitempty"`
 	Sheet    string          `json:"sheet,omitempty"` // the one that was read
 	Cells    map[string]any  `json:"cells"`
@@ -38,7 +39,7 @@ type inspectJSON struct {
 func InspectJSON(t protocol.TableSummary, at [][2]int, associations []binarize.Association) any {
 	out := inspectJSON{
 		Outcome: "ok", Warnings: t.Doubts(), Dialect: t.Dialect, Rows: t.Rows, Cols: len(t.Columns),
-		Names: []string{}, Types: []dataset.Kind{}, Missing: []int{}, LeftOut: t.LeftOut, Repaired: t.Repaired, Cells: map[string]any{},
+		Names: []string{}, Types: []dataset.Kind{}, Missing: []int{}, LeftOut: t.LeftOut, Repaired: t.Repaired, Repeated: t.Repeated, Cells: map[string]any{},
 		Digest: t.Digest, Sheets: t.Sheets, Sheet: t.Sheet, Associations: associations,
 	}
 	for _, column := range t.Columns {
@@ -65,7 +66,8 @@ func Inspect(out io.Writer, t protocol.TableSummary, ignored []string, associati
 	if len(t.Sheets) > 1 {
 		fmt.Fprintf(out, "sheets: %s\n", dataset.EscapeControl(sheetList(t.Sheets)))
 	}
-	if counts := countText("rows: ", count{t.Repaired, "repaired"}, count{t.LeftOut, "skipped"}, count{t.Blank, "blank"}); counts != "" {
+	if counts := countText("rows: ", count{t.Repaired, "repaired"}, count{t.LeftOut, "skipped"}, count{t.Blank, "blank"},
+		count{t.Repeated, "equal to an earlier row in all columns"}); counts != "" {
 		fmt.Fprintln(out, counts)
 	}
 	writeNotes(out, t.Doubts())
