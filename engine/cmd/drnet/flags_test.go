@@ -13,7 +13,7 @@ import (
 func TestEverySettingHasAFlag(t *testing.T) {
 	values := map[setting.Key]string{
 		setting.Method: "width", setting.Missing: "drop", setting.Refining: "off", setting.Costs: "balanced", setting.Negated: "true",
-		setting.Dates: "year",
+		setting.Dates:     "year",
 		setting.Identical: "together",
 	}
 	help := new(strings.Builder)
