@@ -56,8 +56,8 @@ var (
 		"with fewer conditions.")
 	TermStages = term("stages", "raw, simplified, refined", "The network gives the raw rules; "+
 		"simplification shortens them without changing a prediction; refinement searches for better and shorter ones.")
-	TermSplit = term("split", "split", "The split selects the test rows; rows that belong together, such as the visits of a patient, should be "+
-		"on one side, or rules recognize them and the test accuracy is too high.")
+	TermSplit = term("split", "split", "The split selects the test rows; rows that belong together, such as the visits of a patient, "+
+		"should be on one side, or rules recognize them and the test accuracy is too high.")
 	TermFold     = term("fold", "fold", "The rows are split into folds; each fold is tested once by rules trained on the others.")
 	TermTradeOff = term("trade-off", "trade-off", "Longer rules can be more accurate and are harder to read; "+
 		"the trade-off shows the accuracy for each length.")

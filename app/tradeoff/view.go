@@ -162,7 +162,8 @@ func honestView(m Model, c core.View) []app.UI {
 			app.TBody().Role("rowgroup").Body(kit.Each(e.Results, func(t protocol.SettingResult) app.UI {
 				name := core.Count(t.Chosen) + " of " + core.Plural(e.Folds, "fold", "folds")
 				return kit.RoledRow(name, []string{
-					settingInWords(t.Setting), core.PlusMinus(t.Mean.Accuracy, t.Error.Accuracy), core.Tenths(t.Mean.Rules), core.Tenths(t.Mean.Conditions),
+					settingInWords(t.Setting), core.PlusMinus(t.Mean.Accuracy, t.Error.Accuracy),
+					core.Tenths(t.Mean.Rules), core.Tenths(t.Mean.Conditions),
 				})
 			})))),
 	}

@@ -97,8 +97,8 @@ func (s Splitter) Folds(k int, seed uint64) (f FoldPlan, err error) {
 
 // tooFew is the error of a column with too few values to divide the rows.
 func (s Splitter) tooFew(values, sides int) error {
-	return NewError(TooFewRows, "choose fewer folds, or another column", "the rows cannot be divided into %d parts by %q: it has %d different values",
-		sides, s.Column, values)
+	const hint = "choose fewer folds, or another column"
+	return NewError(TooFewRows, hint, "the rows cannot be divided into %d parts by %q: it has %d different values", sides, s.Column, values)
 }
 
 // dealGroups deals whole groups to sides of some weights, the largest group first, equal ones in random order. A group goes where

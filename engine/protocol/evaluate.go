@@ -59,8 +59,8 @@ func (s SweepSetting) Apply(r Train) Train {
 }
 
 // UnitResult is the result of one run of an evaluation, including its restarts. Units are numbered from 0: the units of the
-// first outer fold, then those of the second and so on, then those of Whole, then those of the random folds. For an outer fold, the units tested on the
-// fold itself come first, followed by those of its inner folds. Each group has one unit per setting, in order.
+// first outer fold, then those of the second and so on, then those of Whole, then those of the random folds. For an outer fold, the
+// units tested on the fold itself come first, followed by those of its inner folds. Each group has one unit per setting, in order.
 type UnitResult struct {
 	Number   int          `json:"unit"`
 	Fold     int          `json:"fold"`             // the outer fold used for testing, from 0; -1 for Whole

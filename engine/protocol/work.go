@@ -132,7 +132,8 @@ func (w RunUnit) WithRaw(raw []byte) (RunUnit, error) {
 	}
 	features, rows, tests, numbers, groups := next(), next(), next(), next(), next()
 	// The limits prevent overflow of the products.
-	if max(features, numbers) > words || rows == 0 || max(rows, tests) > 64*words || numbers > 0 && rows+tests > words || groups != 0 && (groups != rows || groups > words) {
+	if max(features, numbers) > words || rows == 0 || max(rows, tests) > 64*words || numbers > 0 && rows+tests > words ||
+		groups != 0 && (groups != rows || groups > words) {
 		return w, errRaw
 	}
 	each := uint64(bitmat.Words(int(rows)) + bitmat.Words(int(tests)))

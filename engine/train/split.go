@@ -39,8 +39,9 @@ func (tr *Trainer) describeSplit(p *PlannedRun) {
 var (
 	identifying = regexp.MustCompile(`(?i)(^|[^a-z])(id|ids|key|uuid|guid|patient|subject|customer|client|user|household|person|student|` +
 		`employee|member|shop|store|account|device|session|group)s?([^a-z]*(id|key|no|nr|number|code))?$|[a-z]I[Dd]$`)
-	dating = regexp.MustCompile(`(?i)^(date|datetime|time|timestamp|year|month|day)$|(created|recorded|visit|order|event|admission)[^a-z]*(at|on|date|time)$`)
-	born   = regexp.MustCompile(`(?i)birth|born|dob`)
+	dating = regexp.MustCompile(`(?i)^(date|datetime|time|timestamp|year|month|day)$|` +
+		`(created|recorded|visit|order|event|admission)[^a-z]*(at|on|date|time)$`)
+	born = regexp.MustCompile(`(?i)birth|born|dob`)
 )
 
 const (
@@ -77,8 +78,8 @@ func (tr *Trainer) proposeSplit(p *PlannedRun) *protocol.ProposedSplit {
 		}
 	}
 	if best == nil && time != "" {
-		reason := fmt.Sprintf("column %q says when a row was recorded: only a split by time tests on rows that are later than the training rows", time)
-		best = &protocol.ProposedSplit{Split: protocol.Split{Time: time}, Reason: reason}
+		const reason = "column %q says when a row was recorded: only a split by time tests on rows that are later than the training rows"
+		best = &protocol.ProposedSplit{Split: protocol.Split{Time: time}, Reason: fmt.Sprintf(reason, time)}
 	}
 	return best
 }
@@ -130,7 +131,8 @@ func (s shared) surely() bool {
 
 // reason says why a column looks like one of groups.
 func (s shared) reason(name string) string {
-	return fmt.Sprintf("column %q has %s values with %.1f rows each on average, and two rows of the same value have the same class in %.0f %% of cases, "+
+	return fmt.Sprintf("column %q has %s values with %.1f rows each on average, and two rows of the same value have the same class in "+
+		"%.0f %% of cases, "+
 		"by chance %.0f %%: a random split tests on rows whose %s it has seen", name, protocol.Grouped(s.values), s.rows/float64(s.values),
 		100*s.same, 100*s.chance, name)
 }

@@ -167,7 +167,8 @@ func addTrainFlags(fs *flag.FlagSet, r *protocol.Train) {
 
 // addSplitFlags adds the flags that divide the rows by a column.
 func addSplitFlags(fs *flag.FlagSet, by *protocol.Split) {
-	fs.StringVar(&by.Group, "group-by", "", "`column` whose values are groups of rows, such as the visits of a patient: a group is on one side only")
+	fs.StringVar(&by.Group, "group-by", "",
+		"`column` whose values are groups of rows, such as the visits of a patient: a group is on one side only")
 	fs.StringVar(&by.Time, "time", "", "`column` of dates or numbers: train on earlier rows, test on later ones")
 }
 

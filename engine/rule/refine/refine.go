@@ -51,9 +51,9 @@ const defaultKicks = 12
 // improvements. The result scores at least as high as every given set that keeps to the limits.
 //
 // AutoPrice is three rows on few rows, if cross-validation shows that they learn anything: among many prices it would choose by
-// chance there. Otherwise, and always with Groups, of which three rows may be one, it is chosen by cross-validation, and at least two rows. At a price in rows, which nothing has tested,
-// a rule that covers n rows costs a multiple of √n as well, near the standard deviation of its gain. With weights, a row counts
-// as much as its weight, in prices and in gains.
+// chance there. Otherwise it is chosen by cross-validation, and at least two rows; so it is with Groups, where three rows may be one
+// patient. At a price in rows, which nothing has tested, a rule that covers n rows costs a multiple of √n as well, near the standard
+// deviation of its gain. With weights, a row counts as much as its weight, in prices and in gains.
 //
 // A set that breaks the limits is repaired first: negations go, and a rule that is too long keeps its best conditions. Required
 // features are added last, by the cheapest change, and no later change removes them.

@@ -22,7 +22,7 @@ type evalJSON struct {
 	Table    protocol.Fingerprint       `json:"table"`
 	Program  string                     `json:"program,omitempty"`
 	Units    int                        `json:"units"`
-	Interval *[2]float64                `json:"interval,omitempty"` // 95 %, of the accuracy of the estimate on new rows; of one setting or a nested estimate
+	Interval *[2]float64                `json:"interval,omitempty"` // 95 %, of the accuracy on new rows; of one setting or a nested estimate
 	Random   *eval.Summary              `json:"random,omitempty"`   // of random folds, if the folds are by a column
 	Leak     string                     `json:"leak,omitempty"`     // compares the random folds with the others
 }
@@ -112,7 +112,8 @@ func Eval(w io.Writer, e protocol.Evaluated) {
 		}
 	}
 	if ends, ok := interval(e); ok {
-		fmt.Fprintf(w, "\naccuracy on new rows: %s, 95%% interval %.1f–%s\n", percent1(e.Estimate().Mean.Accuracy), 100*ends[0], percent1(ends[1]))
+		mean := e.Estimate().Mean.Accuracy
+		fmt.Fprintf(w, "\naccuracy on new rows: %s, 95%% interval %.1f–%s\n", percent1(mean), 100*ends[0], percent1(ends[1]))
 	}
 	if words := e.RandomInWords(percent1); words != "" {
 		fmt.Fprintln(w, dataset.EscapeControl(words))
