@@ -38,7 +38,7 @@ func TestStability(t *testing.T) {
 	t.Parallel()
 	var table strings.Builder
 	table.WriteString("x,y,ill\n")
-	for row := range 3000 {
+	for row := range 20_000 { // enough that there is time to stop
 		x, y := row*7919%101, row*104729%97
 		fmt.Fprintf(&table, "%d,%d,%v\n", x, y, (x > 60 || y > 80) != (row%19 == 0))
 	}
@@ -46,7 +46,7 @@ func TestStability(t *testing.T) {
 	p.patience = 2 * time.Minute
 	p.ready()
 	p.drop(".page", p.write("ill.csv", table.String()))
-	p.waitText("#data", "3,000 rows")
+	p.waitText("#data", "20,000 rows")
 	p.settings()
 	p.fill("Epochs", "100")
 	p.click("Start training")
@@ -54,9 +54,9 @@ func TestStability(t *testing.T) {
 	p.wait("#stability summary")
 	eval[bool](p, `document.querySelector("#stability summary").click(), true`)
 	p.click("Learn again 20 times")
-	p.wait("#stability-stop")
-	p.click("Stop")
+	p.waitJS("a button to stop", `(document.querySelector("#stability-stop")?.click(), document.querySelector("#stability-stop") !== null)`)
 	p.wait("#stability-start:not([disabled])")
+	p.waitJS("no result", `document.querySelector("#stability-says") === null`)
 	p.click("Learn again 20 times")
 	p.wait("#stability-start:not([disabled])")
 	p.waitText("#stability-says", "Every rule comes back")
