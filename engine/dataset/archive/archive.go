@@ -134,7 +134,10 @@ func (e Entry) Open() (io.Reader, error) {
 		return nil, csvfile.NewError(csvfile.Archive, "unpack it and choose the file inside",
 			"%q is packed by a method that cannot be read (number %d)", e.Name, e.file.Method)
 	}
-	return &stream{e, r, 0}, e.damaged(err)
+	if err != nil {
+		return nil, e.damaged(io.ErrUnexpectedEOF)
+	}
+	return &stream{e, r, 0}, nil
 }
 
 func (e Entry) damaged(err error) error {

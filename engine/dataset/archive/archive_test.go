@@ -106,6 +106,7 @@ func TestHostile(t *testing.T) {
 		{"checksum", "a.csv=x", `damaged or cut off at "a.csv"`, flip(16, 0xaa)},
 		{"size", "a.csv=" + strings.Repeat("x", 1000), `damaged or cut off at "a.csv"`, flip(24, 1)},
 		{"place", "a.csv=x", `damaged or cut off at "a.csv"`, flip(42, 77)},
+		{"place beyond the end", "a.csv=x", `damaged or cut off at "a.csv"`, flip(43, 77)},
 		{"entries", many.String(), "the archive has 10001 files", nil},
 		{"bomb", "a.csv=" + strings.Repeat("0", 100<<20), `"a.csv" grows to more than 200 times its size`, nil},
 	}
