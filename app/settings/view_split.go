@@ -46,7 +46,7 @@ func splitView(c core.View, send func(core.Msg)) app.UI {
 	}
 	column := app.If(how != "", kit.Field("split-column", splitColumn[how], "", "",
 		kit.Select(send, "split-column", dividing(c, how), by.Column(), func(name string) core.Msg { return chosen(how, name) }, how)))
-	return app.Section().Class("split").ID("split").Aria("labelledby", "split-title").Body(
+	return app.Section().Class("row-split").ID("split").Aria("labelledby", "split-title").Body(
 		app.H3().ID("split-title").Text("Training and test rows"),
 		app.Div().Class("options").Body(
 			kit.FieldHelped("split-by", "Split the rows", splitHint[how], "", kit.Help(c, send, "split-by", core.TermSplit),
@@ -105,7 +105,7 @@ func splitBar(c core.View) []app.UI {
 	at := kit.Coordinate(width * float64(p.Rows) / float64(p.Rows+p.TestRows))
 	words := sidesInWords(p.Started)
 	return []app.UI{
-		app.Figure().Class("sides").Body(
+		app.Figure().Class("split-bar").Body(
 			kit.SVG("classes", width, height, words[0]+"; "+words[1]).Attr("preserveAspectRatio", "none").Body(
 				kit.Path("class", "M0 0H"+at+"V12H0Z"), kit.Path("class positive", "M"+at+" 0H600V12H"+at+"Z")),
 			app.FigCaption().Body(app.Span().Text(words[0]), app.Span().Text(words[1]))),

@@ -134,14 +134,6 @@ func (g *groupColumn) part(c *dataset.Column, row int) int {
 	return missing
 }
 
-// Columns returns the names of the columns.
-func (g Grouping) Columns() (names []string) {
-	for _, c := range g.columns {
-		names = append(names, c.name)
-	}
-	return names
-}
-
 // Groups returns the groups of some rows of a table, which must have the columns, and the index of each row's group.
 func (g Grouping) Groups(t *dataset.Table, rows []int32) (out eval.Groups, of []int, err error) {
 	of, place := make([]int, len(rows)), map[int]int{}
