@@ -79,7 +79,10 @@ func TestCreditApproval(t *testing.T) {
 	}
 	// Few rows are read as the training rows were.
 	rows := strings.Split(credit(), "\n")
-	few := answered[protocol.Loaded](k, protocol.Load{Name: "few.data", File: strings.NewReader(strings.Join(rows[:5], "\n")), Test: true}).Table
+	few := answered[protocol.Loaded](k, protocol.Load{
+		Name: "few.data", File: strings.NewReader(strings.Join(rows[:5], "\n")),
+		Test: true,
+	}).Table
 	for _, j := range []int{0, 15} {
 		if c := few.Columns[j]; j == 15 && c.Missing > 0 || j == 0 && len(c.Kept) > 0 {
 			t.Errorf("few rows: %s has %d missing and %v as values", c.Name, c.Missing, c.Kept)

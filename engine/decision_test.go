@@ -102,7 +102,8 @@ func TestLikeliestRows(t *testing.T) {
 	}
 	plain := *m
 	plain.Scorecard = nil
-	k.refused("without probabilities", protocol.ListRows{Selection: protocol.Selection{Model: &plain, Likeliest: 5}, Rows: 5}, protocol.BadSetting)
+	k.refused("without probabilities", protocol.ListRows{Selection: protocol.Selection{Model: &plain, Likeliest: 5}, Rows: 5},
+		protocol.BadSetting)
 }
 
 // TestDecisionsOfFolds: a cross validation takes the cheapest threshold of each fold's training rows, and counts every row once.

@@ -106,7 +106,8 @@ var imports = []struct {
 	{
 		"app/data",
 		[]string{
-			"app/core", "app/kit", "engine/binarize", "engine/chart", "engine/codebook", "engine/dataset", "engine/protocol", "engine/setting", goApp,
+			"app/core", "app/kit", "engine/binarize", "engine/chart", "engine/codebook", "engine/dataset", "engine/protocol",
+			"engine/setting", goApp,
 		},
 	},
 	{"app/explain", []string{"app/core", "app/kit", "engine/binarize", "engine/protocol", "engine/rule", "engine/setting", goApp}},
@@ -119,7 +120,10 @@ var imports = []struct {
 		"app/learn",
 		append([]string{"app/core", "app/kit", "engine/chart", "engine/protocol", "engine/sample", "engine/setting", goApp}, data...),
 	},
-	{"app/link", []string{"app/core", "app/kit", "engine/codebook", "engine/dataset", "engine/protocol", "engine/sample", "engine/setting", goApp}},
+	{"app/link", []string{
+		"app/core", "app/kit", "engine/codebook", "engine/dataset", "engine/protocol", "engine/sample",
+		"engine/setting", goApp,
+	}},
 	{
 		"app/network",
 		append([]string{"app/core", "app/kit", "engine/chart", "engine/protocol", "engine/setting", goApp}, data...),

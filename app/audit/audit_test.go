@@ -38,7 +38,10 @@ func compared(column string) protocol.GroupsCompared {
 			Values: []string{"≤ 40"}, Rows: 100, Covered: []int{50, 5}, Alone: []int{50, 5},
 			Confusion: eval.Confusion{TruePositives: 50, TrueNegatives: 50},
 		},
-		{Values: []string{"> 40"}, Rows: 20, Covered: []int{1, 2}, Alone: []int{1, 2}, Confusion: eval.Confusion{FalsePositives: 2, TrueNegatives: 18}},
+		{
+			Values: []string{"> 40"}, Rows: 20, Covered: []int{1, 2}, Alone: []int{1, 2},
+			Confusion: eval.Confusion{FalsePositives: 2, TrueNegatives: 18},
+		},
 	}}
 	g.Compare()
 	return protocol.GroupsCompared{Part: protocol.TestRows, Groups: []eval.Groups{g}}

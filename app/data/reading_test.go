@@ -89,7 +89,10 @@ func TestSheetChosen(t *testing.T) {
 	if o := again.Options; o.Sheet != "Pets" || o.Types != nil || o.Header != "yes" {
 		t.Errorf("options %+v", o)
 	}
-	for k, want := range []string{"People (1,201 rows × 3 columns)", "Pets (1 row × 1 column, hidden)", "Empty (empty)", "a.csv (46 kB)", "data (12 rows)"} {
+	for k, want := range []string{
+		"People (1,201 rows × 3 columns)", "Pets (1 row × 1 column, hidden)", "Empty (empty)",
+		"a.csv (46 kB)", "data (12 rows)",
+	} {
 		if got := sheetInWords(p.View.Table.Sheets[k]); got != want {
 			t.Errorf("%q, want %q", got, want)
 		}
@@ -100,7 +103,10 @@ func TestSheetChosen(t *testing.T) {
 func TestMarkSwitched(t *testing.T) {
 	p := coretest.NewPage(Model{})
 	city := &p.View.Table.Columns[1]
-	city.Kind, city.Marks, city.Kept = dataset.Categorical, []dataset.MissingMark{{Rows: 2}, {Text: "?", Rows: 1}}, []dataset.MissingMark{{Text: "-", Rows: 9}}
+	city.Kind, city.Marks, city.Kept = dataset.Categorical, []dataset.MissingMark{
+		{Rows: 2},
+		{Text: "?", Rows: 1},
+	}, []dataset.MissingMark{{Text: "-", Rows: 9}}
 	p.View.Source.Options.Values = map[string][]string{"age": {"x"}}
 	list := switches(p.View, 1)
 	want := []MarkSwitched{{Column: 1, Mark: "-"}, {Column: 1, Mark: "?", Value: true}}

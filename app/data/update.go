@@ -135,12 +135,8 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 		return m, []core.Command{core.Configure{Setup: c.Setup.With(fields)}}
 	case ColumnRequired:
 		return m, mark(c, msg.Column, msg.Required, func(s *core.Setup) *map[string]bool { return &s.Require })
-	case ColumnsSought:
-		m.Sought, m.Filter, m.Page, m.Drawn = msg.Text, msg.Filter, 0, min(m.Drawn, partsAtOnce)
-	case RankingToggled:
-		m.Ranked, m.Page, m.Drawn = !m.Ranked, 0, min(m.Drawn, partsAtOnce)
-	case PageTurned:
-		m.Page, m.Drawn = msg.To, min(m.Drawn, partsAtOnce)
+	case ColumnsSought, RankingToggled, PageTurned:
+		m.list(msg)
 	case PartDrawn:
 		m.Drawn++
 	case EditorToggled:
@@ -155,6 +151,19 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 		return m, []core.Command{core.Configure{Setup: m.editThresholds(msg, c)}}
 	}
 	return m, nil
+}
+
+// list shows other columns.
+func (m *Model) list(msg core.Msg) {
+	m.Page, m.Drawn = 0, min(m.Drawn, partsAtOnce)
+	switch msg := msg.(type) {
+	case ColumnsSought:
+		m.Sought, m.Filter = msg.Text, msg.Filter
+	case RankingToggled:
+		m.Ranked = !m.Ranked
+	case PageTurned:
+		m.Page = msg.To
+	}
 }
 
 // toggleEditor opens the thresholds of a column, or closes them and focuses their button.

@@ -21,7 +21,8 @@ func (m Model) names(c core.View, send func(core.Msg), j int) app.UI {
 			OnChange(kit.Typed(send, func(text string) core.Msg { return LabelTyped{Column: j, Unit: unit, Text: text} }), j)
 	}
 	body := []app.UI{
-		app.Div().Class("cut-head").Body(app.H3().ID(id).Body(app.Text("Names for "+column.Name), kit.Some(kit.Help(c, send, "names", core.TermAlias))),
+		app.Div().Class("cut-head").Body(app.H3().ID(id).Body(app.Text("Names for "+column.Name),
+			kit.Some(kit.Help(c, send, "names", core.TermAlias))),
 			kit.SmallButton(send, NamesToggled{Column: j}).Body(app.Text("Close"), kit.Unseen(" the names"))),
 		kit.Field("alias", "Alias", aliasHint, c.Setup.LabelComplaint(c.Table, column.Name), input("alias", label.Alias, false)),
 	}

@@ -219,7 +219,10 @@ func warnings(c core.View) (list []warning) {
 		return nil
 	}
 	if p := c.Plan; p != nil && p.Repeats > 0 {
-		list = append(list, warning{text: core.Sentence(protocol.RepeatsInWords(p.Repeats, p.TestRows)), column: -1, repeats: c.Setup.Text(setting.Identical) == setting.Identical.Setting().Default})
+		list = append(list, warning{
+			text: core.Sentence(protocol.RepeatsInWords(p.Repeats, p.TestRows)), column: -1,
+			repeats: c.Setup.Text(setting.Identical) == setting.Identical.Setting().Default,
+		})
 	}
 	for _, twin := range c.Table.Twins {
 		if j := twin.Later; duplicated(c, j) {

@@ -55,7 +55,10 @@ func (m Model) fields(c core.View) (list []field, unused []string) {
 			unused = append(unused, column.Name)
 			continue
 		}
-		f := field{column: column.Name, title: column.Title() + column.Suffix(), locked: m.locked[column.Name], number: len(column.Thresholds) > 0}
+		f := field{
+			column: column.Name, title: column.Title() + column.Suffix(), locked: m.locked[column.Name],
+			number: len(column.Thresholds) > 0,
+		}
 		f.text, f.changed = m.cell(column.Name)
 		f.choices = m.choices(column)
 		list = append(list, f)

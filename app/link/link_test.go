@@ -41,7 +41,10 @@ var links = []struct {
 	{
 		name: "names that are none", hash: `d=heart-risk&names={"0":{"alias":"x"}}`, want: "d=heart-risk", why: []string{"invalid names"},
 	},
-	{name: "groups that overlap", hash: `names={"1":{"groups":[{"name":"a","values":["x"]},{"name":"b","values":["x"]}]}}`, why: []string{"invalid names"}},
+	{
+		name: "groups that overlap", hash: `names={"1":{"groups":[{"name":"a","values":["x"]},{"name":"b","values":["x"]}]}}`,
+		why: []string{"invalid names"},
+	},
 	{name: "a number to split at", hash: "d=heart-risk&t=1&sign=<=&bound=50", want: "d=heart-risk&t=1&sign=%3C=&bound=50"},
 	{name: "classes", hash: "d=irises&classes=codes", want: "d=irises&classes=codes"},
 	{name: "a game", hash: "d=hard-17", want: "d=hard-17"},
@@ -169,7 +172,8 @@ func FuzzLink(f *testing.F) {
 func TestEverySettingIsInALink(t *testing.T) {
 	other := map[setting.Key]string{
 		setting.Method: "width", setting.Missing: "drop", setting.Refining: "own", setting.Effort: "3", setting.Costs: "own",
-		setting.Negated: "no", setting.Price: "0.5", setting.Missed: "7", setting.Rate: "0.05", setting.Derived: "on", setting.Dates: "year", setting.RuleForm: "auto",
+		setting.Negated: "no", setting.Price: "0.5", setting.Missed: "7", setting.Rate: "0.05", setting.Derived: "on",
+		setting.Dates: "year", setting.RuleForm: "auto",
 		setting.Identical: "together",
 	}
 	c := core.Shared{Setup: core.NewSetup()}

@@ -126,7 +126,8 @@ func dataSection(s state.State, r *Root) []app.UI {
 				app.P().Class("quiet").Text(data.ParsedInWords(t)),
 				data.OptionsButton(s.Data, r.send),
 				app.Label().Class("small drop-again").Body(fileInput(r), app.Text("Replace file")),
-				kit.Some(testInput(s, r), data.TestTable(c, r.send), data.Digest(t), data.Reading(s.Data, c, r.send), data.FileProblem(c, r.send), data.ImportOptions(s.Data, c, r.send)))
+				kit.Some(testInput(s, r), data.TestTable(c, r.send), data.Digest(t), data.Reading(s.Data, c, r.send),
+					data.FileProblem(c, r.send), data.ImportOptions(s.Data, c, r.send)))
 		}),
 		r.parts.place(targetPiece, func() app.UI {
 			return app.Div().Class("aim").Body(append(settings.TargetView(c, r.send, targets), kit.Some(data.Warnings(s.Data, c, r.send)))...)

@@ -123,8 +123,7 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 	case RulesSought:
 		m.Find, m.More = msg.Text, 0
 	case ColumnSought:
-		m.Column, m.More = msg.Column, 0
-		commands = []core.Command{core.Focus{ID: cmp.Or(core.When(msg.Column != "", columnID), findID)}}
+		commands = m.seek(msg.Column)
 	case MoreRules:
 		m.More++
 	case PartDrawn:
@@ -153,6 +152,12 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 		commands = m.edit(msg, c)
 	}
 	return m, commands
+}
+
+// seek shows the rules with a column, "" for all.
+func (m *Model) seek(column string) []core.Command {
+	m.Column, m.More = column, 0
+	return []core.Command{core.Focus{ID: cmp.Or(core.When(column != "", columnID), findID)}}
 }
 
 // trainBalanced starts a run with balanced class weights.

@@ -82,7 +82,10 @@ type writer struct {
 
 // newWriter returns a writer of the cells of from as column c of an encoder, whose first bit is given.
 func newWriter(c *EncodedColumn, from *dataset.Column, bit int) *writer {
-	w := &writer{from: from, find: c.finder(), derived: c.Derived != nil, asked: c.Missable, filled: c.Fill != "", gap: Gap{Column: c.Name}, word: bit / 64}
+	w := &writer{
+		from: from, find: c.finder(), derived: c.Derived != nil, asked: c.Missable, filled: c.Fill != "",
+		gap: Gap{Column: c.Name}, word: bit / 64,
+	}
 	switch {
 	case from.Codes == nil:
 		for place := firstPlace; place <= c.known(); place++ {

@@ -15,11 +15,17 @@ var readings = []struct {
 	want       codebook.Book
 	wrong      string // part of the error
 }{
-	{name: "header", file: "unit,name,alias\nEUR,inc_m,monthly income\n", order: codebook.Names, want: codebook.Book{"inc_m": labeled("monthly income", "EUR")}},
+	{
+		name: "header", file: "unit,name,alias\nEUR,inc_m,monthly income\n", order: codebook.Names,
+		want: codebook.Book{"inc_m": labeled("monthly income", "EUR")},
+	},
 	{name: "order", file: "inc_m,monthly income,EUR\nage,,years\n", order: codebook.Names, want: codebook.Book{
 		"inc_m": labeled("monthly income", "EUR"), "age": labeled("", "years"),
 	}},
-	{name: "alias only", file: "Name;Alias\r\nsex;Geschlecht\r\n", order: codebook.Names, want: codebook.Book{"sex": labeled("Geschlecht", "")}},
+	{
+		name: "alias only", file: "Name;Alias\r\nsex;Geschlecht\r\n", order: codebook.Names,
+		want: codebook.Book{"sex": labeled("Geschlecht", "")},
+	},
 	{
 		name: "byte order mark, tabs, quotes", file: "\ufeffname\talias\tunit\n\"a\tb\"\t\"x \"\"y\"\"\nz\"\tm/s\n", order: codebook.Names,
 		want: codebook.Book{"a\tb": labeled("x \"y\"\nz", "m/s")},
@@ -29,14 +35,18 @@ var readings = []struct {
 		want: codebook.Book{"education": grouped("HS or less", "9th", "10th").with("degree", "BSc").Column},
 	},
 	{
-		name: "both in one file", file: "column,alias,unit,value,group\nage,,years,,\nedu,school,,9th,low\nedu,,,10th,low\n", order: codebook.Groups,
+		name: "both in one file", file: "column,alias,unit,value,group\nage,,years,,\nedu,school,,9th,low\nedu,,,10th,low\n",
+		order: codebook.Groups,
 		want: codebook.Book{"age": labeled("", "years"), "edu": {
 			Label: codebook.Label{Alias: "school"}, Groups: grouped("low", "9th", "10th").Groups,
 		}},
 	},
-	{name: "hostile", file: "__proto__,\"</script>\u202e\",'; DROP\nconstructor,\"=1+1\",\"\x00\"\n", order: codebook.Names, want: codebook.Book{
-		"__proto__": labeled("</script>\u202e", "'; DROP"), "constructor": labeled("=1+1", "\x00"),
-	}},
+	{
+		name: "hostile", file: "__proto__,\"</script>\u202e\",'; DROP\nconstructor,\"=1+1\",\"\x00\"\n", order: codebook.Names,
+		want: codebook.Book{
+			"__proto__": labeled("</script>\u202e", "'; DROP"), "constructor": labeled("=1+1", "\x00"),
+		},
+	},
 	{name: "empty", file: "", order: codebook.Names, want: codebook.Book{}},
 	{name: "no name", file: "name,alias\n,x\n", order: codebook.Names, wrong: "line 2: the name of the column is missing"},
 	{name: "too many fields", file: "a,b,c,d\n", order: codebook.Names, wrong: "line 1: 4 fields, expected name, alias, unit"},

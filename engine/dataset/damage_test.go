@@ -144,7 +144,8 @@ func wholeFiles(s survey, st style) []polluted {
 	add("preamble", "Sales of 2018"+st.end+"by shop"+st.end+st.end+file(lines, st), s)
 	add("padded preamble", "Sales of 2018"+strings.Repeat(st.delimiter, 8)+st.end+file(lines, st), s)
 	add("one row", file(lines[:2], st), survey{s.names, s.rows[:1]})
-	add("header of two lines", file(slices.Insert(slices.Clone(lines), 1, strings.Join(slices.Repeat([]string{"unit"}, 9), st.delimiter)), st), s)
+	add("header of two lines", file(slices.Insert(slices.Clone(lines), 1,
+		strings.Join(slices.Repeat([]string{"unit"}, 9), st.delimiter)), st), s)
 	add("header of three lines", file(slices.Insert(slices.Clone(lines), 1,
 		strings.Join(slices.Repeat([]string{"unit"}, 9), st.delimiter), strings.Join(strings.Split("abcdefghi", ""), st.delimiter)), st), s)
 	add("header twice", file(slices.Insert(slices.Clone(lines), 1, lines[0]), st), s)

@@ -51,7 +51,11 @@ func TestMarksThatAreValues(t *testing.T) {
 		{"three signs", marked("c", "-", 30, "0", 30, "+", 30), dataset.Options{Target: "c"}, dataset.Categorical, "-", 0},
 		{"unknown classes", marked("c", "a", 50, "b", 50, "?", 9), dataset.Options{}, dataset.Binary, "", 9},
 		{"numbers", marked("c", "1", 30, "2", 30, "3", 30, "-", 50), dataset.Options{}, dataset.Numeric, "", 50},
-		{"as asked", marked("c", "a", 50, "b", 50, "?", 9), dataset.Options{Values: map[string][]string{"c": {"?"}}}, dataset.Categorical, "?", 0},
+		{
+			"as asked", marked("c", "a", 50, "b", 50, "?", 9),
+			dataset.Options{Values: map[string][]string{"c": {"?"}}},
+			dataset.Categorical, "?", 0,
+		},
 		{"not as asked", marked("c", "+", 40, "-", 60), dataset.Options{Values: none}, dataset.Constant, "", 60},
 		{"given marks", marked("c", "+", 40, "-", 60), dataset.Options{MissingValues: []string{"-"}}, dataset.Constant, "", 60},
 		{"target", marked("c,z", "+,1", 3, "?,2", 3, "-,1", 3), dataset.Options{Target: "c"}, dataset.Constant, "", 6},

@@ -67,7 +67,10 @@ func TestAfford(t *testing.T) {
 
 // builderOf returns the builder of a column with these cells.
 func builderOf(cells ...string) *builder {
-	b := &builder{name: "x", missing: infer.NewMarks(nil), usual: infer.NewMarks(nil), decoder: &csvfile.Decoder{}, dictionary: newDictionary()}
+	b := &builder{
+		name: "x", missing: infer.NewMarks(nil), usual: infer.NewMarks(nil), decoder: &csvfile.Decoder{},
+		dictionary: newDictionary(),
+	}
 	for i, cell := range cells {
 		b.add([]byte(cell), i+2)
 	}

@@ -210,7 +210,8 @@ func TestManyWindows(t *testing.T) {
 	csv.WriteString("1,2,3\n4\n\n5,6\n")
 	table := tableFrom(t, Options{Size: int64(csv.Len()), Memory: 1 << 30}, csv.String())
 	want := []string{
-		`a line above the names was left out: "T"`, "1 row with too few values was filled up at the end (line 60004): values may be in wrong columns",
+		`a line above the names was left out: "T"`,
+		"1 row with too few values was filled up at the end (line 60004): values may be in wrong columns",
 		"1 row with too many values was left out (line 60003); often a ',' inside a text without quotes",
 	}
 	if table.Rows != 60_002 || !reflect.DeepEqual(table.Warnings, want) {

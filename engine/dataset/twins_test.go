@@ -122,10 +122,16 @@ func TestNearTwins(t *testing.T) {
 		{"few exceptions", codes(level), wrong(0.003), "their values map one to one, except in 33 of 10000 rows"},
 		{"more exceptions", codes(level), wrong(0.01), ""},
 		{"rare values, and half as many exceptions", rare(0.004, 0), rare(0.004, 0.002), ""},
-		{"missing cells", codes(func(i int) int32 { return max(-1, level(i)-int32(i%5)/4*9) }), wrong(0.003), "their values map one to one, except in 27 of 8000 rows"},
+		{
+			"missing cells", codes(func(i int) int32 { return max(-1, level(i)-int32(i%5)/4*9) }), wrong(0.003),
+			"their values map one to one, except in 27 of 8000 rows",
+		},
 		{"coarser", codes(level), codes(func(i int) int32 { return level(i) / 2 }), ""},
 		{"independent", codes(level), codes(func(i int) int32 { return level(i + 1) }), ""},
-		{"linear", numbers(x), numbers(func(i int) float64 { return 32 + 1.8*x(i) }), "their numbers have nearly the same order, rank correlation 1.000"},
+		{
+			"linear", numbers(x), numbers(func(i int) float64 { return 32 + 1.8*x(i) }),
+			"their numbers have nearly the same order, rank correlation 1.000",
+		},
 		{"opposite", numbers(x), numbers(func(i int) float64 { return -x(i) * x(i) }), "the opposite order, rank correlation -1.000"},
 		{"noise", numbers(x), numbers(func(i int) float64 { return x(i) + 0.05*noise(i) }), "rank correlation 0.99"},
 		{"more noise", numbers(x), numbers(func(i int) float64 { return x(i) + 0.5*noise(i) }), ""},

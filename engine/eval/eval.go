@@ -110,7 +110,10 @@ func (s Scores) Metrics(w rule.Weights) Metrics {
 
 // places returns the addresses of the numbers that may be undefined.
 func (m *Metrics) places() []**float64 {
-	return []**float64{&m.Weighted, &m.Balanced, &m.Precision, &m.Recall, &m.Specificity, &m.F1, &m.AUC, &m.Brier, &m.AveragePrecision, &m.Calibration}
+	return []**float64{
+		&m.Weighted, &m.Balanced, &m.Precision, &m.Recall, &m.Specificity, &m.F1, &m.AUC, &m.Brier,
+		&m.AveragePrecision, &m.Calibration,
+	}
 }
 
 // Interval returns the 95 % interval of the accuracy, as RuleScore.Interval does.

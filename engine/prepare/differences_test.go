@@ -32,9 +32,15 @@ func TestDifferences(t *testing.T) {
 	tests := []struct{ name, train, test, want string }{
 		{"none", age, age, ""},
 		{"fewer rows of the same kind", age, column("age", 60, spread(0, 100)), ""},
-		{"columns in another order", age, "age,same\n" + strings.Repeat("1,x\n30,y\n50,x\n70,y\n90,x\n", 400), `"age" is distributed differently`},
-		{"missing column", age, "same,other\nx,1\ny,2\nx,3\n", `the test table lacks "age": rules cannot use a column that it lacks, so exclude it; ` +
-			`the training table lacks these columns of the test table, which are not used: "other"`},
+		{
+			"columns in another order", age, "age,same\n" + strings.Repeat("1,x\n30,y\n50,x\n70,y\n90,x\n", 400),
+			`"age" is distributed differently`,
+		},
+		{
+			"missing column", age, "same,other\nx,1\ny,2\nx,3\n",
+			`the test table lacks "age": rules cannot use a column that it lacks, so exclude it; ` +
+				`the training table lacks these columns of the test table, which are not used: "other"`,
+		},
 		{
 			"another type", age, column("age", 300, list("old", "young")),
 			`column "age" is numeric in the training table and binary in the test table`,
@@ -53,7 +59,10 @@ func TestDifferences(t *testing.T) {
 			`population stability index 0.12, a moderate shift (from 0.1 to 0.25)`,
 		},
 		{"large shift", age, column("age", 2000, spread(50, 100)), `a large shift (from 0.25)`},
-		{"missing cells", age, column("age", 2000, func(i int) string { return []string{"", fmt.Sprint(i * 7919 % 100)}[i/2%2] }), `a large shift`},
+		{
+			"missing cells", age, column("age", 2000, func(i int) string { return []string{"", fmt.Sprint(i * 7919 % 100)}[i/2%2] }),
+			`a large shift`,
+		},
 		{"a shift within chance", column("age", 30, spread(0, 100)), column("age", 30, func(i int) string { return fmt.Sprint(i * i % 97) }), ""},
 	}
 	for _, test := range tests {

@@ -61,7 +61,11 @@ func TestIdenticalRowsTogether(t *testing.T) {
 // Settings of the split that exclude each other are refused.
 func TestIdenticalRowsRefused(t *testing.T) {
 	target := &dataset.Target{Rows: []int32{0, 1}, Positives: []bool{true, false}}
-	for _, by := range []protocol.Split{{Identical: "apart"}, {Identical: protocol.Together, Folds: []uint8{0, 1}}, {Identical: protocol.Together, Group: "a"}} {
+	for _, by := range []protocol.Split{
+		{Identical: "apart"},
+		{Identical: protocol.Together, Folds: []uint8{0, 1}},
+		{Identical: protocol.Together, Group: "a"},
+	} {
 		if _, err := (prepare.Tables{}).Split(target, nil, by); err == nil {
 			t.Errorf("%+v is accepted", by)
 		}

@@ -23,9 +23,10 @@ func (ByGroup) request() string      { return "by_group" }
 func (GroupsCompared) event() string { return "groups_compared" }
 
 // Stability learns rules again from samples of the training rows of a model, drawn with replacement within each class,
-// or whole groups of rows if the split keeps them together, and counts how often its rules come back. The table must be that of its run. Each draw fits thresholds and searches rules at the price of
-// the model, without a network. The draws depend on the seed of the run only. The answer is Preparing, Evaluating and
-// StabilityMeasured, or Refused; a stopped request is Refused too.
+// or whole groups of rows if the split keeps them together, and counts how often its rules come back. The table must be that
+// of its run. Each draw fits thresholds and searches rules at the price of the model, without a network. The draws depend on
+// the seed of the run only. The answer is Preparing, Evaluating and StabilityMeasured, or Refused; a stopped request is Refused
+// too.
 type Stability struct {
 	Model *Model `json:"model"`
 	Draws int    `json:"draws,omitempty"` // from 2 to 100; 0 means 20

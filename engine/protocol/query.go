@@ -312,7 +312,8 @@ type Predict struct {
 // Predicted answers Predict. It is final.
 type Predicted struct {
 	// CSV has one line per row: the row number from 1 or the table columns, the prediction, the probability of the positive
-	// class if the model has a scorecard, what it decides if it has a decision, and the number of the first rule that fires. The first page starts with a header.
+	// class if the model has a scorecard, what it decides if it has a decision, and the number of the first rule that fires.
+	// The first page starts with a header.
 	// Texts that spreadsheets parse as formulas are prefixed with '.
 	CSV  string `json:"csv"`
 	Next int    `json:"next"` // the next row, 0 at the end

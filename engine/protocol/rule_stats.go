@@ -108,7 +108,8 @@ func (t TableSummary) Doubts() []string {
 		doubts = append(doubts, t.SuspectsInWords())
 	}
 	for _, twin := range t.Twins {
-		doubts = append(doubts, fmt.Sprintf("column %q duplicates column %q: %s", t.Columns[twin.Later].Name, t.Columns[twin.Earlier].Name, twin.Says))
+		doubts = append(doubts, fmt.Sprintf("column %q duplicates column %q: %s", t.Columns[twin.Later].Name,
+			t.Columns[twin.Earlier].Name, twin.Says))
 	}
 	for _, c := range t.Columns {
 		name := fmt.Sprintf("%q", c.Name)

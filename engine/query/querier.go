@@ -261,7 +261,8 @@ func (q *Querier) request(m *protocol.Model) protocol.Train {
 // learntSplit repeats the split of the run; nil if the table cannot be that of the run.
 func (q *Querier) learntSplit(j prepare.Job, m *protocol.Model) *splitRows {
 	r := q.request(m)
-	if r.Target == "" || len(m.Learned.Columns) > 0 && !slices.EqualFunc(m.Learned.Columns, prepare.NamesOf(q.Table), protocol.LearnedColumn.Equal) {
+	if r.Target == "" || len(m.Learned.Columns) > 0 &&
+		!slices.EqualFunc(m.Learned.Columns, prepare.NamesOf(q.Table), protocol.LearnedColumn.Equal) {
 		return nil
 	}
 	target, err := q.Target(r)

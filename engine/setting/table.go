@@ -275,7 +275,8 @@ var Table = []Setting{
 	},
 	{
 		Key: Identical, Label: "Identical rows", Group: Optimizer, Default: "split", Link: "same", Name: "identical rows",
-		Text: "Identical rows are equal in all columns used and in the class; those on both sides of the split make the test accuracy optimistic.",
+		Text: "Identical rows are equal in all columns used and in the class; those on both sides of the split make the test accuracy " +
+			"optimistic.",
 		Flag: "identical", Usage: "split|together: rows that are equal in all columns used and in the class are divided into training\n" +
 			"and test rows as others, or kept on one side (default split)",
 		Choices: [][2]string{{"split", "split as others"}, {string(protocol.Together), "on one side of the split"}},

@@ -26,7 +26,8 @@ func findChromium() (string, error) {
 // sees: their processes would use a quarter of the processor time that opening a page takes.
 var disabled = []string{
 	"AimEnabled", "AimServerEligibilityEnabled", "AimServerRequestOnIdentityChangeEnabled",
-	"AimServerRequestOnStartupEnabled", "AutofillServerCommunication", "NetworkTimeServiceQuerying", "OptimizationHints", "PreconnectToSearch", "Translate",
+	"AimServerRequestOnStartupEnabled", "AutofillServerCommunication", "NetworkTimeServiceQuerying", "OptimizationHints",
+	"PreconnectToSearch", "Translate",
 	"WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup",
 }
 

@@ -46,7 +46,8 @@ func TestNamesAndGroups(t *testing.T) {
 	p.waitText(".value-groups", "north: Bern, Oslo")
 	p.shot("groups-1400")
 	p.click("Close the names")
-	p.waitJS("a condition for each of three values", `document.querySelector("#columns li:nth-child(2)").innerText.includes("3 candidate conditions")`)
+	p.waitJS("a condition for each of three values",
+		`document.querySelector("#columns li:nth-child(2)").innerText.includes("3 candidate conditions")`)
 	p.click("Start training")
 	p.rules()
 	p.waitText("#rules", "monthly income ≥ 25")

@@ -167,33 +167,9 @@ func (s *State) update(m Msg) {
 	switch m := m.(type) {
 	case Connected:
 		s.Engine, s.Problem = core.Ready, ""
-	case SampleChosen:
-		s.read(load{source: core.Source{Name: m.Name, Sample: m.Name}, learn: m.Learn})
-	case FileChosen:
-		if source := s.sourceOf(m); !m.Test {
-			s.read(load{source: source})
-		} else if s.Table != nil && !s.Busy() {
-			s.readTest(source)
-		}
-	case TwoFilesChosen:
-		table, test := ordered(m.Files)
-		source := s.sourceOf(table)
-		source.Test = new(s.sourceOf(test))
-		s.read(load{source: source})
-	case core.TestTableRemoved:
-		s.readWithoutTest()
-	case core.ReadingCancelled:
-		s.stopReading()
-	case core.TableReadAgain:
-		s.readAgain(m.Options)
-	case core.TableAsked:
-		s.read(load{source: m.Source, again: s.Table != nil && m.Source.File == s.Source.File && m.Source.File != nil})
-	case Confirmed:
-		if s.waiting != nil {
-			s.read(*s.waiting)
-		}
-	case Declined:
-		s.Question, s.waiting = nil, nil
+	case SampleChosen, FileChosen, TwoFilesChosen, core.TestTableRemoved, core.ReadingCancelled, core.TableReadAgain, core.TableAsked,
+		Confirmed, Declined:
+		s.table(m)
 	case ThemeChosen:
 		s.Frame.Theme = m.Theme
 	case core.SectionChosen:
@@ -229,6 +205,39 @@ func (s *State) update(m Msg) {
 		s.panel(m)
 	default:
 		s.pass(m)
+	}
+}
+
+// table opens a table, or answers a question about it.
+func (s *State) table(m Msg) {
+	switch m := m.(type) {
+	case SampleChosen:
+		s.read(load{source: core.Source{Name: m.Name, Sample: m.Name}, learn: m.Learn})
+	case FileChosen:
+		if source := s.sourceOf(m); !m.Test {
+			s.read(load{source: source})
+		} else if s.Table != nil && !s.Busy() {
+			s.readTest(source)
+		}
+	case TwoFilesChosen:
+		table, test := ordered(m.Files)
+		source := s.sourceOf(table)
+		source.Test = new(s.sourceOf(test))
+		s.read(load{source: source})
+	case core.TestTableRemoved:
+		s.readWithoutTest()
+	case core.ReadingCancelled:
+		s.stopReading()
+	case core.TableReadAgain:
+		s.readAgain(m.Options)
+	case core.TableAsked:
+		s.read(load{source: m.Source, again: s.Table != nil && m.Source.File == s.Source.File && m.Source.File != nil})
+	case Confirmed:
+		if s.waiting != nil {
+			s.read(*s.waiting)
+		}
+	case Declined:
+		s.Question, s.waiting = nil, nil
 	}
 }
 

@@ -96,7 +96,8 @@ func jsonFiles() []fileCase {
 		},
 		{name: "JSON, a list of lists without names", in: "[[1, 2, 3],\n [4, 5, 6],\n [7, 8, 9]]\n", rows: "3", header: "no"},
 		{
-			name: "JSON, nested objects", in: rowsOf(`{"id": {"no": 7, "at": {"x": 1.5}}, "y": "a"}`, `{"id": {"no": 8, "at": {"x": 2.5}}, "y": "b"}`),
+			name: "JSON, nested objects", in: rowsOf(`{"id": {"no": 7, "at": {"x": 1.5}}, "y": "a"}`,
+				`{"id": {"no": 8, "at": {"x": 2.5}}, "y": "b"}`),
 			rows: "12", names: []string{"id.no", "id.at.x", "y"}, cells: map[string]any{"0,1": 1.5, "1,0": 8}, warn: "-",
 		},
 		{
@@ -126,7 +127,10 @@ func jsonFiles() []fileCase {
 			name: "JSON, leading zeros in quotes", in: rowsOf(`{"zip": "00501", "b": 1}`, `{"zip": "10001", "b": 2}`), rows: "12",
 			cells: map[string]any{"0,0": "00501"},
 		},
-		{name: "JSON, NaN of Python", in: rowsOf(`{"a": NaN, "b": 1}`, `{"a": 2.5, "b": 2}`), rows: "12", missing: "6 0", types: "* numeric|binary"},
+		{
+			name: "JSON, NaN of Python", in: rowsOf(`{"a": NaN, "b": 1}`, `{"a": 2.5, "b": 2}`), rows: "12", missing: "6 0",
+			types: "* numeric|binary",
+		},
 		{name: "JSON, invalid UTF-8", in: rowsOf("{\"a\": \"caf\xe9\", \"b\": 1}", `{"a": "tea", "b": 2}`), rows: "12", warn: "UTF-8"},
 		{
 			name: "JSON, quotes and line feeds", in: rowsOf(`{"a": "x, \"y\"\nz", "b": 1}`, `{"a": "\u00e9\ud83d\ude00", "b": 2}`), rows: "12",
@@ -137,7 +141,8 @@ func jsonFiles() []fileCase {
 			names: []string{"2019", "2020"}, header: "yes",
 		},
 		{
-			name: "JSON, names like formulas and markup", in: rowsOf(`{"<b>": 1, "=1+1": 2, "__proto__": 5}`, `{"<b>": 3, "=1+1": 4, "__proto__": 6}`),
+			name: "JSON, names like formulas and markup", in: rowsOf(`{"<b>": 1, "=1+1": 2, "__proto__": 5}`,
+				`{"<b>": 3, "=1+1": 4, "__proto__": 6}`),
 			rows: "12", names: []string{"<b>", "=1+1", "__proto__"}, cells: map[string]any{"0,2": 5},
 		},
 		{name: "JSON, an empty row", in: rowsOf(`{"a": 1, "b": "x"}`, `{}`), rows: "6", leftOut: "6", warn: "without any value"},
@@ -197,7 +202,10 @@ func archiveFiles() []fileCase {
 		table("compressed inside", "-", "", "data.csv.gz", gzipped(cleanCSV())),
 		table("the chosen one", "-", "-sheet small.csv", "large.csv", other, "small.csv", cleanCSV()),
 		table("the chosen one in a folder", "-", "-sheet small.csv", "large.csv", other, "a/small.csv", cleanCSV()),
-		{name: "ZIP, the largest of two", in: archived("small.csv", cleanCSV(), "large.csv", other), rows: "200", names: []string{"x", "y"}, warn: "large.csv"},
+		{
+			name: "ZIP, the largest of two", in: archived("small.csv", cleanCSV(), "large.csv", other), rows: "200",
+			names: []string{"x", "y"}, warn: "large.csv",
+		},
 		refused("no table", "archive", "a.png", "", "a.png", noise(900), "b.pdf", noise(900)),
 		refused("nothing", "empty_file|archive", "empty", ""),
 		refused("another one inside", "archive", "inside", "", "data.csv", archived("data.csv", cleanCSV())),
@@ -214,15 +222,24 @@ func pastedFiles() []fileCase {
 	return []fileCase{
 		asClean("pasted", tabs, "-"),
 		asClean("pasted, the last line without its end", strings.TrimSuffix(tabs, "\r\n"), "-"),
-		{name: "pasted with blank rows below", in: tabs + "\t\t\t\r\n\t\t\t\r\n", rows: "12", types: cleanTypes, leftOut: "2", warn: "without any value"},
+		{
+			name: "pasted with blank rows below", in: tabs + "\t\t\t\r\n\t\t\t\r\n", rows: "12", types: cleanTypes, leftOut: "2",
+			warn: "without any value",
+		},
 		asClean("pasted with quotes", strings.ReplaceAll(tabs, "Paris", `"Paris"`), "-"),
 		{
 			name: "pasted, line feeds in a cell", in: strings.ReplaceAll(tabs, "Paris", "\"Paris\nwest\"") + "27\tRome\t1.5\tyes\r\n",
 			rows: "13", cells: map[string]any{"0,1": "Paris\nwest"}, leftOut: "0",
 		},
 		{name: "pasted, inch marks", in: strings.ReplaceAll(tabs, "Paris", `5" disk`), rows: "12", cells: map[string]any{"0,1": `5" disk`}},
-		{name: "pasted, quotes inside", in: strings.ReplaceAll(tabs, "Paris", `"a ""big"" one"`), rows: "12", cells: map[string]any{"0,1": `a "big" one`}},
-		{name: "pasted, decimal commas", in: strings.ReplaceAll(tabs, ".", ","), rows: "12", types: cleanTypes, cells: map[string]any{"0,2": 1520.5}},
+		{
+			name: "pasted, quotes inside", in: strings.ReplaceAll(tabs, "Paris", `"a ""big"" one"`), rows: "12",
+			cells: map[string]any{"0,1": `a "big" one`},
+		},
+		{
+			name: "pasted, decimal commas", in: strings.ReplaceAll(tabs, ".", ","), rows: "12", types: cleanTypes,
+			cells: map[string]any{"0,2": 1520.5},
+		},
 		{name: "pasted, empty cells", in: strings.ReplaceAll(tabs, "Rome", ""), rows: "12", missing: "0 4 0 0"},
 	}
 }

@@ -94,7 +94,10 @@ func overruleFiles() []fileCase {
 			names: cleanNames, types: cleanTypes, cells: map[string]any{"11,1": "Oslo, Norway"},
 		},
 		{name: "comments, as asked", in: strings.ReplaceAll(cleanCSV(), "31,", "!31,"), args: "-comment !", rows: "10", names: cleanNames},
-		{name: "lines to skip, as asked", in: "1,2,3,4\n5,6,7,8\n" + cleanCSV(), args: "-skip 2", rows: "12", names: cleanNames, types: cleanTypes, cells: cleanCells()},
+		{
+			name: "lines to skip, as asked", in: "1,2,3,4\n5,6,7,8\n" + cleanCSV(), args: "-skip 2", rows: "12", names: cleanNames,
+			types: cleanTypes, cells: cleanCells(),
+		},
 		{name: "a quote that cannot be", in: cleanCSV(), args: "-quote ab", refused: "quote", says: "ab"},
 		{
 			name: "an encoding, as asked",

@@ -83,7 +83,8 @@ func raggedFiles() []fileCase {
 			missing: "0 0 0 0", warn: "line 7", cells: map[string]any{"5,1": "Oslo"},
 		},
 		{
-			name: "names twice", in: strings.Replace(cleanCSV(), "\n", "\n"+cleanLines()[0]+"\n", 1), rows: "12", names: cleanNames, types: cleanTypes,
+			name: "names twice", in: strings.Replace(cleanCSV(), "\n", "\n"+cleanLines()[0]+"\n",
+				1), rows: "12", names: cleanNames, types: cleanTypes,
 			warn: "names", cells: cleanCells(),
 		},
 		{

@@ -74,7 +74,8 @@ type inspected struct {
 // allFiles are the cases of all topics.
 var allFiles = sync.OnceValue(func() []fileCase {
 	return slices.Concat(dialectFiles(), headerFiles(), preambleFiles(), rowFiles(), encodingFiles(), wrongFiles(), numberFiles(),
-		missingFiles(), dateFiles(), typeFiles(), exportFiles(), shapeFiles(), overruleFiles(), targetFiles(), jsonFiles(), archiveFiles(), pastedFiles(), foreignFiles())
+		missingFiles(), dateFiles(), typeFiles(), exportFiles(), shapeFiles(), overruleFiles(), targetFiles(), jsonFiles(),
+		archiveFiles(), pastedFiles(), foreignFiles())
 })
 
 func (c fileCase) fileName() string {

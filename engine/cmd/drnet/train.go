@@ -48,7 +48,8 @@ func (c *command) train(args []string) error {
 	fs.StringVar(&t.modelFile, "model", "", "`file` to write the model to")
 	fs.BoolVar(&t.force, "force", false, "overwrite the model file")
 	fs.StringVar(&t.format, "format", "text", "text|json: format of the report; or a format of drnet export:\n"+strings.Join(programs(), "|"))
-	fs.BoolVar(&t.stability, "stability", false, "learn rules again from 20 bootstrap draws of the training rows, and count those that come back")
+	fs.BoolVar(&t.stability, "stability", false,
+		"learn rules again from 20 bootstrap draws of the training rows, and count those that come back")
 	fs.BoolVar(&t.quiet, "quiet", false, "no progress")
 	path, err := t.data.parse(args)
 	if err != nil {

@@ -58,7 +58,10 @@ var cases = []struct{ name, files, sheet, content, tables, others, err string }{
 	{name: "Windows", files: `data\a.csv=x|desktop.ini=y|Thumbs.db=z`, content: "x", tables: "data/a.csv"},
 	{name: "readme", files: "README.txt=long text|LICENSE=longer text|a.txt=x", content: "x", tables: "a.txt", others: "README.txt LICENSE"},
 	{name: "documents", files: "a.pdf=1234|b.docx=1234|c.tsv=x", content: "x", tables: "c.tsv", others: "a.pdf b.docx"},
-	{name: "UCI", files: "adult.data=xx|adult.test=x|adult.names=long text|Index=text", content: "xx", tables: "adult.data adult.test", others: "adult.names Index"},
+	{
+		name: "UCI", files: "adult.data=xx|adult.test=x|adult.names=long text|Index=text", content: "xx",
+		tables: "adult.data adult.test", others: "adult.names Index",
+	},
 	{name: "largest", files: "a.csv=1|b.csv=123|c.csv=12", content: "123", tables: "b.csv c.csv a.csv"},
 	{name: "chosen", files: "a.csv=1|b.csv=123", sheet: "a.csv", content: "1", tables: "b.csv a.csv"},
 	{name: "chosen without the folder", files: "d/A.csv=1|b.csv=123", sheet: "a.CSV", content: "1", tables: "b.csv d/A.csv"},
@@ -80,7 +83,8 @@ func TestTables(t *testing.T) {
 		content, tables, others, err := open(zipped(c.files), c.sheet)
 		if err != nil && (c.err == "" || !strings.Contains(err.Error(), c.err)) || err == nil && c.err != "" ||
 			content != c.content || tables != c.tables || others != c.others {
-			t.Errorf("%s: %q, tables %q, others %q, %v, want %q, %q, %q, %q", c.name, content, tables, others, err, c.content, c.tables, c.others, c.err)
+			t.Errorf("%s: %q, tables %q, others %q, %v, want %q, %q, %q, %q", c.name, content, tables, others, err, c.content, c.tables,
+				c.others, c.err)
 		}
 	}
 }

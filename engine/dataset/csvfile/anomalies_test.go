@@ -30,11 +30,13 @@ func TestAnomalies(t *testing.T) {
 		repaired, leftOut, comments int // of two lines
 	}{
 		{
-			"short", func(a *anomalies) *lineList { return &a.short }, "1 row with too few values was filled up at the end (line 3): values may be in wrong columns",
+			"short", func(a *anomalies) *lineList { return &a.short },
+			"1 row with too few values was filled up at the end (line 3): values may be in wrong columns",
 			"2 rows with too few values were filled up at the end (lines 3 and 5): values may be in wrong columns", 2, 0, 0,
 		},
 		{
-			"cut", func(a *anomalies) *lineList { return &a.cut }, "1 row has a separator too many, taken for its last (line 3): values may be in wrong columns",
+			"cut", func(a *anomalies) *lineList { return &a.cut },
+			"1 row has a separator too many, taken for its last (line 3): values may be in wrong columns",
 			"2 rows have separators too many, taken for their last (lines 3 and 5): values may be in wrong columns", 2, 0, 0,
 		},
 		{

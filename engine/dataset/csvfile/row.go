@@ -32,7 +32,8 @@ func (f *File) record(r *record, text []byte) error {
 	if len(a.pending) > 0 {
 		f.flushPending(false)
 	}
-	if f.Dialect.Header && !f.options.Named && slices.EqualFunc(cells, f.Names, func(cell []byte, name string) bool { return string(cell) == name }) {
+	if f.Dialect.Header && !f.options.Named &&
+		slices.EqualFunc(cells, f.Names, func(cell []byte, name string) bool { return string(cell) == name }) {
 		a.repeated.add(r.line) // as in concatenated files
 		return nil
 	}
@@ -228,8 +229,10 @@ func (a *anomalies) report(f *File) {
 	const wrong = ": values may be in wrong columns"
 	say(&a.short, "row with too few values was filled up at the end", "rows with too few values were filled up at the end", wrong)
 	say(&a.cut, "row has a separator too many, taken for its last", "rows have separators too many, taken for their last", wrong)
-	say(&a.doubtful, "row has quotes inside values, perhaps around a separator", "rows have quotes inside values, perhaps around a separator", wrong)
-	say(&a.other, "row has another separator than the others, and was split at it", "rows have another separator than the others, and were split at it", "")
+	say(&a.doubtful, "row has quotes inside values, perhaps around a separator",
+		"rows have quotes inside values, perhaps around a separator", wrong)
+	say(&a.other, "row has another separator than the others, and was split at it",
+		"rows have another separator than the others, and were split at it", "")
 	say(&a.stray, "row has a stray quote, kept as text", "rows have stray quotes, kept as text", "")
 	say(&a.open, "line with a quote that is not closed was left out", "lines with quotes that are not closed were left out", "")
 	say(&a.long, "row with too many values was left out", "rows with too many values were left out", often)

@@ -84,7 +84,10 @@ func TestInfer(t *testing.T) {
 		{name: "codes in every row", cells: upTo("%05d", 1, 20), want: ID, notes: 2},
 		{name: "counts", cells: []string{"00", "01", "00", "12", "67"}, want: Numeric, form: padded, notes: 1},
 		{name: "months", cells: []string{"01", "02", "02", "12"}, want: Categorical, notes: 1},
-		{name: "padded numbers", cells: join(upTo("%05d", 93, 97), upTo("%05d", 201, 205), upTo("%05d", 1001, 1003)), want: Numeric, form: padded, notes: 1},
+		{
+			name: "padded numbers", cells: join(upTo("%05d", 93, 97), upTo("%05d", 201, 205), upTo("%05d", 1001, 1003)), want: Numeric,
+			form: padded, notes: 1,
+		},
 		{name: "zeros in some numbers", cells: []string{"1", "02", "13", "007"}, want: Numeric, form: padded, notes: 1},
 		{name: "telephone numbers", cells: []string{"0612345678", "061234567", "0201234567", "0612345679"}, want: Categorical},
 		{name: "infinite", cells: join(times(3, upTo("%d", 1, 9)...), times(4, "inf", "-Inf")), want: Numeric, odd: 8, notes: 1},

@@ -182,7 +182,8 @@ func (c *inferrer) noteLetters() {
 func WrongLetters(names []string) string {
 	for _, name := range names {
 		if wrong := wrongLetters(name); wrong != "" {
-			return fmt.Sprintf("some letters of the name %q look wrong (%s): the file was probably saved twice; save it again from its source as UTF-8",
+			return fmt.Sprintf("some letters of the name %q look wrong (%s): the file was probably saved twice; "+
+				"save it again from its source as UTF-8",
 				name, wrong)
 		}
 	}

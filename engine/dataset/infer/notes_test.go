@@ -50,7 +50,12 @@ func TestNotes(t *testing.T) {
 		warning bool
 	}{
 		{"counts", []string{"00", "01", "00", "12"}, "", "some of its numbers have leading zeros: make it a category if they are codes", false},
-		{"leading zeros", []string{"01", "02", "02", "03"}, "", "its values have leading zeros: they count as codes, not as numbers; make it numeric if they are numbers", false},
+		{
+			"leading zeros",
+			[]string{"01", "02", "02", "03"},
+			"",
+			"its values have leading zeros: they count as codes, not as numbers; make it numeric if they are numbers", false,
+		},
 		{
 			"long numbers",
 			[]string{"1234567890123456789", "1234567890123456788", "2234567890123456788"},
@@ -113,7 +118,12 @@ func TestNotes(t *testing.T) {
 		},
 		{"two readings", []string{"1,234", "2,345", "3,456"}, "", `"1,234" was read as 1234; if that is wrong, choose the decimal comma`, true},
 		{"a unit", []string{"1%", "2%", "3%"}, "", `its numbers have the unit %: "1%" counts as 1`, false},
-		{"dates", []string{"31.01.2020", "01.02.2020"}, "", "its values are dates (DD.MM.YYYY): rules can ask about their parts, such as the weekday", false},
+		{
+			"dates",
+			[]string{"31.01.2020", "01.02.2020"},
+			"",
+			"its values are dates (DD.MM.YYYY): rules can ask about their parts, such as the weekday", false,
+		},
 		{
 			"dates in two ways",
 			[]string{"01/02/2020", "03/04/2021"},

@@ -39,7 +39,10 @@ var cases = []struct{ name, text, want, says string }{
 	{name: "another order of keys", text: `[{"a":1,"b":2,"c":3},{"c":6,"b":5,"a":4}]`, want: "a,b,c|1,2,3|4,5,6"},
 	{name: "null and words", text: `[{"a":null,"b":true,"c":false},{"a":1,"b":false,"c":true}]`, want: "a,b,c|,true,false|1,false,true"},
 	{name: "only null", text: `[{"a":null},{"a":null}]`, want: `a|""|""`},
-	{name: "key twice", text: "[{\"a\":1},\n{\"a\":2,\"a\":3}]", want: "a|1|3", says: "1 row has a key twice, of which the last value counts; the first is row 2"},
+	{
+		name: "key twice", text: "[{\"a\":1},\n{\"a\":2,\"a\":3}]", want: "a|1|3",
+		says: "1 row has a key twice, of which the last value counts; the first is row 2",
+	},
 	{
 		name: "numbers as written", text: `[{"a":12345678901234567890,"b":1.10,"c":-0,"d":1e400,"e":0.30000000000000004}]`,
 		want: "a,b,c,d,e|12345678901234567890,1.10,-0,1e400,0.30000000000000004",
@@ -47,13 +50,17 @@ var cases = []struct{ name, text, want, says string }{
 	{name: "numbers in quotes", text: `[{"zip":"00501"}]`, want: "zip|00501"},
 	{name: "leading zeros", text: `[{"zip":00501}]`, want: "zip|00501"},
 	{name: "NaN", text: `[{"a":NaN,"b":-Infinity},{"a":1,"b":Infinity}]`, want: "a,b|NaN,-Infinity|1,Infinity"},
-	{name: "quotes, commas and line feeds", text: `[{"a\"b":"x,y","c":"u\nv","d":"\"","e":""}]`, want: `"a""b",c,d,e|"x,y","u` + "\n" + `v","""",`},
+	{
+		name: "quotes, commas and line feeds", text: `[{"a\"b":"x,y","c":"u\nv","d":"\"","e":""}]`,
+		want: `"a""b",c,d,e|"x,y","u` + "\n" + `v","""",`,
+	},
 	{name: "escapes", text: `[{"a":"\u00e9\ud83d\ude00\/\\","b":"\ud800"}]`, want: "a,b|é😀/\\,\ufffd"},
 	{name: "invalid UTF-8", text: "[{\"a\":\"\xff\"}]", want: "a|\xff"},
 	{name: "empty key", text: `[{"":1,"a":2}]`, want: ",a|1,2"},
 	{name: "dangerous keys", text: `[{"__proto__":1,"constructor":{"name":2}}]`, want: "__proto__,constructor.name|1,2"},
 	{
-		name: "GeoJSON", text: `{"type":"FeatureCollection","features":[{"type":"Feature","geometry":{"type":"Point","coordinates":[1,2]},"properties":{"n":1}}]}`,
+		name: "GeoJSON", text: `{"type":"FeatureCollection",` +
+			`"features":[{"type":"Feature","geometry":{"type":"Point","coordinates":[1,2]},"properties":{"n":1}}]}`,
 		want: `type,geometry.type,geometry.coordinates,properties.n|Feature,Point,"[1,2]",1`, says: `kept as text: "geometry.coordinates"`,
 	},
 
@@ -63,7 +70,10 @@ var cases = []struct{ name, text, want, says string }{
 	{name: "cut off behind a backslash", text: `[{"a":"\`, says: "line 1: the JSON text ends"},
 	{name: "cut off between lines", text: "{\"a\":1}\n{\"a\":2}\n{\"a\"", says: "line 3: the JSON text ends before it is complete"},
 	{name: "text behind the end", text: "[{\"a\":1}]\nx", says: "line 2: the JSON text is damaged: text follows the end of the first value"},
-	{name: "commas between lines", text: "{\"a\":1},\n{\"a\":2}", says: "line 1: the JSON text is damaged: text follows the end of the first value"},
+	{
+		name: "commas between lines", text: "{\"a\":1},\n{\"a\":2}",
+		says: "line 1: the JSON text is damaged: text follows the end of the first value",
+	},
 	{name: "comma too many", text: "[{\"a\":1},]", says: "a value is missing"},
 	{name: "comma missing", text: "[{\"a\":1\n\"b\":2}]", says: "line 2: the JSON text is damaged: a comma or a closing } is missing"},
 	{name: "colon missing", text: `[{"a" 1}]`, says: "a colon is missing"},
@@ -75,7 +85,10 @@ var cases = []struct{ name, text, want, says string }{
 	{name: "NUL", text: "[{\"a\":1},\x00]", says: "is no value"},
 	{name: "too deep", text: strings.Repeat("[", 1000), says: "more than 100 lists or objects are inside each other"},
 	{name: "too deep below a key", text: `[{"a":` + strings.Repeat(`{"a":`, 1000), says: "more than 100 lists or objects"},
-	{name: "rows of two kinds", text: "[{\"a\":1},\n2]", says: "line 2: the JSON text is damaged: row 2 is written in another way than the first one"},
+	{
+		name: "rows of two kinds", text: "[{\"a\":1},\n2]",
+		says: "line 2: the JSON text is damaged: row 2 is written in another way than the first one",
+	},
 	{name: "single values", text: `[1,2,3]`, says: "the JSON text has no table"},
 	{name: "empty list", text: `[]`, says: "the JSON text has no table"},
 	{name: "one object", text: `{"a":1,"b":{"c":2}}`, says: "the JSON text has no table"},

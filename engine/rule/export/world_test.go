@@ -226,9 +226,18 @@ func grouped(policy binarize.Policy) *rule.Model {
 			Name: "school", Column: codebook.Column{Label: codebook.Label{Alias: "years <b>"}, Groups: groups("low high", "9th 10th Other", "BSc")},
 			Values: []string{"12th", "high", "low"}, Rest: []string{"MSc"}, // 1 to 3, 4 rest
 		},
-		{Name: "code", Column: codebook.Column{Groups: groups("few many 12", "1 2", "3 4 5.5", "7 8")}, Values: []string{"12", "9", "few", "many"}}, // 5 to 8
-		{Name: "mixed", Column: codebook.Column{Groups: groups("a z", "1 x", "2 y")}, Values: []string{"a", "1.0"}, Rest: []string{"z"}},            // 9, 10, 11 rest
-		{Name: "two", Column: codebook.Column{Label: codebook.Label{Unit: "m/s"}, Groups: groups("1", "0 2")}, Values: []string{"1"}, Other: "4"},   // 12
+		{
+			Name: "code", Column: codebook.Column{Groups: groups("few many 12", "1 2", "3 4 5.5", "7 8")},
+			Values: []string{"12", "9", "few", "many"},
+		}, // 5 to 8
+		{
+			Name: "mixed", Column: codebook.Column{Groups: groups("a z", "1 x", "2 y")}, Values: []string{"a", "1.0"},
+			Rest: []string{"z"},
+		}, // 9, 10, 11 rest
+		{
+			Name: "two", Column: codebook.Column{Label: codebook.Label{Unit: "m/s"}, Groups: groups("1", "0 2")}, Values: []string{"1"},
+			Other: "4",
+		}, // 12
 	}}
 	if !own {
 		e.Columns[1].Fill, e.Columns[2].Fill, e.Columns[4].Fill = "low", "many", "1"

@@ -39,7 +39,8 @@ type inspectJSON struct {
 func InspectJSON(t protocol.TableSummary, at [][2]int, associations []binarize.Association) any {
 	out := inspectJSON{
 		Outcome: "ok", Warnings: t.Doubts(), Dialect: t.Dialect, Rows: t.Rows, Cols: len(t.Columns),
-		Names: []string{}, Types: []dataset.Kind{}, Missing: []int{}, LeftOut: t.LeftOut, Repaired: t.Repaired, Repeated: t.Repeated, Cells: map[string]any{},
+		Names: []string{}, Types: []dataset.Kind{}, Missing: []int{}, LeftOut: t.LeftOut, Repaired: t.Repaired, Repeated: t.Repeated,
+		Cells:  map[string]any{},
 		Digest: t.Digest, Sheets: t.Sheets, Sheet: t.Sheet, Associations: associations,
 	}
 	for _, column := range t.Columns {

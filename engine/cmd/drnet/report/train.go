@@ -184,7 +184,8 @@ func (r *TrainReport) doubts() []string {
 func (r *TrainReport) suspicions() (list []string) {
 	for _, a := range r.Planned.Associations {
 		if a.Leak != binarize.NoLeak && !slices.Contains(r.Trained.Request().Ignore, a.Name) {
-			list = append(list, fmt.Sprintf("column %q separates the target %s: it may not be known before the target; to exclude it: -ignore", a.Name, a.Leak))
+			list = append(list, fmt.Sprintf("column %q separates the target %s: it may not be known before the target; "+
+				"to exclude it: -ignore", a.Name, a.Leak))
 		}
 	}
 	if n := r.Planned.Repeats; n > 0 {
