@@ -131,8 +131,7 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 	case ColumnUsed:
 		return m, mark(c, msg.Column, !msg.Use, func(s *core.Setup) *map[string]bool { return &s.Ignore })
 	case IdenticalKept:
-		fields := map[setting.Key]string{setting.Identical: string(protocol.Together)}
-		return m, []core.Command{core.Configure{Setup: c.Setup.With(fields)}}
+		return m, keepIdentical(c)
 	case ColumnRequired:
 		return m, mark(c, msg.Column, msg.Required, func(s *core.Setup) *map[string]bool { return &s.Require })
 	case ColumnsSought, RankingToggled, PageTurned:
@@ -141,16 +140,21 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 		m.Drawn++
 	case EditorToggled:
 		return m.toggleEditor(msg.Column, c)
-	case ThresholdGrabbed:
-		m.Dragging = c.Column(msg.Column) != nil
-	case ThresholdDropped:
-		m.Dragging = false
+	case ThresholdGrabbed, ThresholdDropped:
+		grabbed, ok := msg.(ThresholdGrabbed)
+		m.Dragging = ok && c.Column(grabbed.Column) != nil
 	case NamesToggled, LabelTyped, ValuePicked, GroupTyped, GroupMade, GroupRemoved:
 		return m.updateNames(msg, c)
 	case MethodChosen, CountTyped, ThresholdsTyped, ThresholdAdded, ThresholdRemoved, ThresholdNudged, ThresholdMoved, PartChosen:
 		return m, []core.Command{core.Configure{Setup: m.editThresholds(msg, c)}}
 	}
 	return m, nil
+}
+
+// keepIdentical keeps identical rows on one side of the split.
+func keepIdentical(c core.View) []core.Command {
+	fields := map[setting.Key]string{setting.Identical: string(protocol.Together)}
+	return []core.Command{core.Configure{Setup: c.Setup.With(fields)}}
 }
 
 // list shows other columns.

@@ -146,6 +146,11 @@ func (c *command) runTrain(t trainCall, path string) error {
 		m.End()
 		r.Stability = new(e.(protocol.StabilityMeasured))
 	}
+	return c.trained(t, r)
+}
+
+// trained writes the model, and reports it in the format asked for.
+func (c *command) trained(t trainCall, r report.TrainReport) error {
 	model := protocol.ModelFile{Model: r.Trained.Model, MultiClass: r.Trained.MultiClass}
 	if t.modelFile != "" {
 		file, err := model.Write()
