@@ -10,7 +10,7 @@ const (
 	withColumns   = "Include the columns of the table: the file then holds all of its rows"
 	printsAll     = "Print everything: all that the Rules view shows, not only the rules, the confusion matrix and the settings"
 	noTable       = "Drop a table to score its rows."
-	downloadsNote = "Both hold column names, category names and thresholds of your table, and no rows. More under “Export”."
+	downloadsNote = "Both hold names and thresholds of your table, and no rows. More under “Export”."
 )
 
 // fileInWords describes the file in the selected format.
