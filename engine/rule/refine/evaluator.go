@@ -13,11 +13,12 @@ type evaluator struct {
 	columns              [][]uint64 // of each feature
 	place                []int32    // of each row in a column
 	among                []uint64   // the rows that count: all of them at first
-	positives, negatives int        // rows, the negative ones by the weight of their group
-	groups               []group    // of the negative rows
-	border               int        // the first word of the negative rows
+	positives, negatives int        // rows, by the weights of their groups
+	yesGroups, noGroups  []group
+	border               int // the first word of the negative rows
 	words                int
-	yes, no              float64 // the weights of a positive and of a negative row
+	yes, no              float64 // by which the weight of a positive and of a negative row is multiplied
+	square               float64 // the mean square of the weights of rows over their mean
 	shrink               float64 // standard deviations by which gains are lowered
 
 	each   []counts // the latest of countEach
@@ -42,47 +43,42 @@ func weigh(m, n []uint64, all []digits) (sum int) {
 	return sum
 }
 
-// group is some negative rows with one weight.
+// group is some rows of one class with one weight.
 type group struct{ from, to, weight int } // from and to are words
 
-// newEvaluator copies the bits of the rows; nil takes all.
-func newEvaluator(x *bitmat.Matrix, labels []uint64, rows []int32) *evaluator {
-	if rows == nil {
-		rows = bitmat.Indexes[int32](x.Rows)
-	}
-	kind := func(row int) int {
-		if bitmat.Get(labels, row) {
-			return 0
-		}
-		return 1
-	}
-	return newGroups(x, rows, kind, []int{1, 1})
+// kind is what rows of one group have in common.
+type kind struct {
+	positive bool
+	weight   int // above 0 or, for rows that do not count, 0
 }
 
-// newGroups is newEvaluator for rows of several kinds, of which kind 0 is positive. Weights has one for each kind; that
-// of the positive rows is yes.
-func newGroups(x *bitmat.Matrix, rows []int32, kind func(row int) int, weights []int) *evaluator {
-	e := &evaluator{yes: float64(weights[0]), no: 1, place: make([]int32, len(rows))}
-	of := make([][]int32, len(weights)) // the rows of each kind
+// newGroups copies the bits of rows of several kinds, the positive ones first.
+func newGroups(x *bitmat.Matrix, rows []int32, kindOf func(row int) int, kinds []kind) *evaluator {
+	e := &evaluator{yes: 1, no: 1, place: make([]int32, len(rows))}
+	of := make([][]int32, len(kinds)) // the rows of each kind
 	for _, row := range rows {
-		k := kind(int(row))
+		k := kindOf(int(row))
 		of[k] = append(of[k], row)
 	}
-	first := make([]int, len(weights)) // the first word of each kind
-	for k := range of {
-		n, from := len(of[k]), e.words
-		first[k] = from
-		e.words += bitmat.Words(n)
-		if k == 0 {
-			e.border, e.positives = e.words, n
-			continue
+	first := make([]int, len(kinds)) // the first word of each kind
+	squares := 0
+	for k, kind := range kinds {
+		n := len(of[k]) * kind.weight
+		squares += n * kind.weight
+		first[k] = e.words
+		e.words += bitmat.Words(len(of[k]))
+		g := group{first[k], e.words, kind.weight}
+		if kind.positive {
+			e.border, e.positives, e.yesGroups = e.words, e.positives+n, append(e.yesGroups, g)
+		} else {
+			e.negatives, e.noGroups = e.negatives+n, append(e.noGroups, g)
 		}
-		e.groups, e.negatives = append(e.groups, group{from, e.words, weights[k]}), e.negatives+n*weights[k]
 	}
+	e.square = float64(squares) / float64(max(e.positives+e.negatives, 1))
 	e.among = make([]uint64, e.words)
-	next := make([]int32, len(weights))
+	next := make([]int32, len(kinds))
 	for i, row := range rows {
-		k := kind(int(row))
+		k := kindOf(int(row))
 		e.place[i] = int32(64*first[k]) + next[k]
 		next[k]++
 		bitmat.Set(e.among, int(e.place[i]))
@@ -127,7 +123,7 @@ func (e *evaluator) match(dst []uint64, r rule.Rule, skip int) {
 	}
 }
 
-// counts are numbers of rows by class, the negative ones by the weight of their group.
+// counts are numbers of rows by class, by the weights of their groups.
 type counts struct{ yes, no int }
 
 func (c counts) minus(d counts) counts { return counts{c.yes - d.yes, c.no - d.no} }
@@ -143,7 +139,7 @@ func (e *evaluator) doubt(c counts) float64 {
 		return 0
 	}
 	squares := float64(e.yes*e.yes*float64(c.yes)) + float64(e.no*e.no*float64(c.no))
-	return float64(e.shrink * math.Sqrt(squares))
+	return float64(e.shrink * math.Sqrt(float64(squares*e.square)))
 }
 
 // maxGain bounds the gain from above: that of the positive rows alone.
@@ -157,26 +153,19 @@ func (e *evaluator) deviation(correct float64) float64 {
 		return 0
 	}
 	share := correct / all
-	return math.Sqrt(float64(share*(1-share)) * squares)
+	return math.Sqrt(float64(share*(1-share)) * float64(squares*e.square))
 }
 
-func (e *evaluator) count(m []uint64) counts {
-	if e.digits != nil {
-		return e.countBoth(m, m)
-	}
-	c := counts{yes: bitmat.Count(m[:e.border])}
-	for _, g := range e.groups {
-		c.no += g.weight * bitmat.Count(m[g.from:g.to])
-	}
-	return c
-}
+func (e *evaluator) count(m []uint64) counts { return e.countBoth(m, m) }
 
-func (e *evaluator) countBoth(m, n []uint64) counts {
+func (e *evaluator) countBoth(m, n []uint64) (c counts) {
 	if e.digits != nil {
 		return counts{weigh(m[:e.border], n[:e.border], e.digits), weigh(m[e.border:], n[e.border:], e.digits[e.border:])}
 	}
-	c := counts{yes: bitmat.CountAnd(m[:e.border], n[:e.border])}
-	for _, g := range e.groups {
+	for _, g := range e.yesGroups {
+		c.yes += g.weight * bitmat.CountAnd(m[g.from:g.to], n[g.from:g.to])
+	}
+	for _, g := range e.noGroups {
 		c.no += g.weight * bitmat.CountAnd(m[g.from:g.to], n[g.from:g.to])
 	}
 	return c
@@ -198,13 +187,11 @@ func (e *evaluator) countEach(m []uint64) []counts {
 		return e.each
 	}
 	e.encode()
-	for f, n := range e.tally.count(m, 0, e.border) {
-		e.each[f] = counts{yes: n}
+	for f, n := range e.tally.count(m, e.yesGroups) {
+		e.each[f].yes = n
 	}
-	for _, g := range e.groups {
-		for f, n := range e.tally.count(m, g.from, g.to) {
-			e.each[f].no += g.weight * n
-		}
+	for f, n := range e.tally.count(m, e.noGroups) {
+		e.each[f].no = n
 	}
 	return e.each
 }

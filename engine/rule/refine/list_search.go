@@ -183,19 +183,18 @@ func (s *listSearch) problem(class int, reach []uint64) *search {
 
 // against returns a search for rules of a class. The rows of the other classes are in one group if they weigh the same.
 func (s *listSearch) against(class int) *search {
-	kinds, weights := make([]int, len(s.units)), []int{s.units[class]}
+	kinds, of := []kind{{positive: true, weight: s.units[class]}}, make([]int, len(s.units))
 	for other, units := range s.units {
 		if other == class {
 			continue
 		}
-		at := slices.Index(weights[1:], units)
-		if at < 0 {
-			at, weights = len(weights)-1, append(weights, units)
+		k := kind{weight: units}
+		if of[other] = slices.Index(kinds, k); of[other] < 0 {
+			of[other], kinds = len(kinds), append(kinds, k)
 		}
-		kinds[other] = at + 1
 	}
-	kind := func(row int) int { return kinds[s.rows.Labels[row]] }
-	e := newSearch(s.ctx, newGroups(s.rows.X, bitmat.Indexes[int32](s.rows.X.Rows), kind, weights), 0)
+	kindOf := func(row int) int { return of[s.rows.Labels[row]] }
+	e := newSearch(s.ctx, newGroups(s.rows.X, bitmat.Indexes[int32](s.rows.X.Rows), kindOf, kinds), 0)
 	e.progress = s.progress
 	e.limit(s.limits)
 	return e

@@ -15,11 +15,16 @@ import (
 // A Refiner holds the options of refinement. The zero value works.
 type Refiner struct {
 	Price float64          // of a rule or a condition, as rule.ValidPrice knows it; zero means rule.AutoPrice
-	Form  rule.Combination // rule.AutoForm needs AutoPrice, equal Weights and no required columns to try votes
+	Form  rule.Combination // rule.AutoForm needs AutoPrice, equal Weights, no RowWeights and no required columns to try votes
 	Kicks int              // attempts to leave a local optimum, at most; zero means 12, a negative number none
 
 	Weights rule.Weights // of the rows, by class: accuracy is counted by weight
-	Limits  rule.Limits  // on the form of the rules
+
+	// RowWeights multiplies Weights: one weight for each row, from 0, 1 on average. The search rounds them to a few values. Nil
+	// weighs each row 1. Rules of which several must fire do not support them.
+	RowWeights []float64
+
+	Limits rule.Limits // on the form of the rules
 
 	// Groups has the group of each row, from 0: cross-validation keeps the rows of a group in one fold. Nil means independent rows.
 	Groups []int32
@@ -73,7 +78,7 @@ func (r Refiner) Refine(ctx context.Context, sets []rule.Set, x *bitmat.Matrix, 
 	switch {
 	case r.Form == rule.SomeRules:
 		return r.refineVotes(ctx, sets, x, labels)
-	case r.Form == rule.AutoForm && r.Price == rule.AutoPrice && yes == no && len(r.Limits.Required) == 0:
+	case r.Form == rule.AutoForm && r.Price == rule.AutoPrice && yes == no && r.RowWeights == nil && len(r.Limits.Required) == 0:
 		return r.refineForm(ctx, sets, x, labels)
 	}
 	price, shrink := r.terms(x.Rows)
@@ -90,8 +95,7 @@ func (r Refiner) Refine(ctx context.Context, sets []rule.Set, x *bitmat.Matrix, 
 		}
 	}
 	out := Refinement{Votes: 1, Price: price, shrink: shrink}
-	out.Set = r.finish(r.refineAt(ctx, out, sets, e, p), x, labels)
-	return out
+	return r.finished(out, r.refineAt(ctx, out, sets, e, p), x, labels)
 }
 
 // Restore returns a refinement that another Refine made with the same options, on at least FewRows rows.
@@ -108,9 +112,7 @@ func (r Refiner) Resume(ctx context.Context, was Refinement, sets []rule.Set, x 
 	}
 	sets = append([]rule.Set{was.Set}, sets...)
 	found := r.refineAt(ctx, was, sets, r.evaluator(x, labels, nil), &progress{observe: r.Observe, of: 1 + r.kicks()})
-	r.Price = was.Price
-	was.Set = r.finish(found, x, labels)
-	return was
+	return r.finished(was, found, x, labels)
 }
 
 // refineAt searches from sets at the price of a refinement, and returns the rules found.
@@ -167,9 +169,7 @@ func (r Refiner) Draft(ctx context.Context, x *bitmat.Matrix, labels []uint64) R
 	s := r.searchAt(ctx, out, r.evaluator(x, labels, nil))
 	s.quick, s.progress = true, &progress{observe: r.Observe, of: 1}
 	s.searchFrom(nil)
-	r.Price = out.Price
-	out.Set = r.finish(s.set, x, labels)
-	return out
+	return r.finished(out, s.set, x, labels)
 }
 
 // Gain searches from a set, at the price of a refinement of the same rows. It returns the result and true if that is better than
@@ -189,9 +189,7 @@ func (r Refiner) Gain(
 	if ctx.Err() != nil || s.score() <= score+slack {
 		return was, false
 	}
-	r.Price = was.Price
-	was.Set = r.finish(s.set, x, labels)
-	return was, true
+	return r.finished(was, s.set, x, labels), true
 }
 
 // FewRows is the number of rows below which AutoPrice is a price in rows, if that learns anything.
@@ -222,8 +220,9 @@ func share(price float64, rows int) float64 {
 
 // evaluator returns one for some of the rows, nil for all.
 func (r Refiner) evaluator(x *bitmat.Matrix, labels []uint64, rows []int32) *evaluator {
-	e := newEvaluator(x, labels, rows)
-	e.yes, e.no = r.Weights.Each()
+	e := newEvaluator(x, labels, rows, r.RowWeights)
+	yes, no := r.Weights.Each()
+	e.yes, e.no = e.yes*yes, e.no*no
 	return e
 }
 
@@ -232,6 +231,13 @@ func (r Refiner) search(ctx context.Context, e *evaluator) *search {
 	s := newSearch(ctx, e, 0)
 	s.limit(r.Limits)
 	return s
+}
+
+// finished returns a refinement whose rules are a set, finished at its price.
+func (r Refiner) finished(at Refinement, set rule.Set, x *bitmat.Matrix, labels []uint64) Refinement {
+	r.Price = at.Price
+	at.Set = r.finish(set, x, labels)
+	return at
 }
 
 // finish simplifies a set. If that removes required features, which then had no effect, it adds them where they have one.
@@ -425,12 +431,7 @@ func affordable(prices, correct []float64, deviation, tolerance float64) int {
 // splitFolds returns two searches for each fold of the cross-validation that chooses the price.
 func (r Refiner) splitFolds(ctx context.Context, e *evaluator, p *progress) (train, validation []*search) {
 	e.encode() // once for all folds
-	foldOf := stratify(e.rows(), 2, priceFolds, r.Groups, func(i int) int {
-		if e.isPositive(i) {
-			return 1
-		}
-		return 0
-	})
+	foldOf := r.foldsOf(e.rows(), e.isPositive)
 	for k := range uint8(priceFolds) {
 		inside, outside := divide(foldOf, k)
 		s := r.search(ctx, e.on(outside))
@@ -441,8 +442,13 @@ func (r Refiner) splitFolds(ctx context.Context, e *evaluator, p *progress) (tra
 }
 
 // foldsOf assigns each row a fold of those that choose the price.
-func (r Refiner) foldsOf(x *bitmat.Matrix, labels []uint64) []uint8 {
-	return stratify(x.Rows, 2, priceFolds, r.Groups, func(i int) int { return int(labels[i>>6] >> (i & 63) & 1) })
+func (r Refiner) foldsOf(rows int, positive func(row int) bool) []uint8 {
+	return stratify(rows, 2, priceFolds, r.Groups, func(row int) int {
+		if positive(row) {
+			return 1
+		}
+		return 0
+	})
 }
 
 // divide returns the rows inside and outside a fold.

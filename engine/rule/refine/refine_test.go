@@ -224,3 +224,68 @@ func TestRequiredWithoutSense(t *testing.T) {
 		t.Errorf("%v is right on %d rows, %v on %d", got.Set, a, free.Set, b)
 	}
 }
+
+// TestFinishesAtItsPrice: a required column that simplification removes returns at the price that was chosen.
+func TestFinishesAtItsPrice(t *testing.T) {
+	x, labels := planted(refine.FewRows, 20, 0.2)
+	noise := x.Cols - 1
+	clear(x.Column(noise))
+	rules, scratch, left := make([]uint64, len(labels)), make([]uint64, len(labels)), [2]int{4, 8}
+	truth.Match(rules, scratch, x)
+	for i := range x.Rows { // a rule for these rows gains 4 of them
+		if class := int(labels[i>>6] >> (i & 63) & 1); left[class] > 0 && !bitmat.Get(rules, i) {
+			left[class]--
+			x.Set(i, noise)
+		}
+	}
+	r := refine.Refiner{Limits: rule.Limits{Required: [][]int{{noise}}}, Simplify: func(set rule.Set) rule.Set {
+		var out rule.Set
+		for _, q := range set {
+			q = slices.DeleteFunc(slices.Clone(q), func(l rule.Literal) bool { return l.Feature == noise })
+			if len(q) > 0 {
+				out = append(out, q)
+			}
+		}
+		return out
+	}}
+	chosen := r.Refine(context.Background(), nil, x, labels)
+	r.Price = chosen.Price
+	if given := r.Refine(context.Background(), nil, x, labels); !reflect.DeepEqual(chosen.Set, given.Set) {
+		t.Errorf("at the chosen price %v: %v, at the same price given: %v", chosen.Price, chosen.Set, given.Set)
+	}
+}
+
+// TestRowWeightsAreRepeatedRows: a row of three times the weight counts as three rows.
+func TestRowWeightsAreRepeatedRows(t *testing.T) {
+	x, labels := planted(3000, 20, 0.2)
+	var rows []int32
+	weights := make([]float64, x.Rows)
+	for i := range x.Rows {
+		weights[i] = 0.5
+		rows = append(rows, int32(i))
+		if x.Get(i, 0) != (i%4 == 0) { // the weights change what is best
+			weights[i] = 1.5
+			rows = append(rows, int32(i), int32(i))
+		}
+	}
+	repeated := x.Pick(rows)
+	repeatedLabels := make([]uint64, bitmat.Words(len(rows)))
+	bitmat.PickBits(repeatedLabels, labels, rows)
+	sum := 0.0
+	for _, w := range weights {
+		sum += w
+	}
+	for i := range weights {
+		weights[i] *= float64(x.Rows) / sum
+	}
+	for _, classes := range []rule.Weights{{}, {Positive: 1.5, Negative: 0.75}} {
+		r := refine.Refiner{Price: 2e-3, Weights: classes}
+		want := r.Refine(context.Background(), nil, repeated, repeatedLabels)
+		unweighted := r.Refine(context.Background(), nil, x, labels)
+		r.RowWeights = weights
+		got := r.Refine(context.Background(), nil, x, labels)
+		if !reflect.DeepEqual(got.Set, want.Set) || reflect.DeepEqual(got.Set, unweighted.Set) {
+			t.Errorf("weighted: %v, repeated: %v, without weights: %v", got.Set, want.Set, unweighted.Set)
+		}
+	}
+}

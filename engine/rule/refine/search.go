@@ -236,7 +236,7 @@ func (s *search) addRequired(features []int) bool {
 	best, at, out, in := math.Inf(-1), -1, -1, rule.Literal{Feature: -1}
 	offer := func(all counts, k, i int, paid float64) {
 		for _, f := range features {
-			if n := s.countBoth(s.among, s.columns[f]); n.yes+n.no == 0 || n.yes+n.no == s.rows() {
+			if n := s.countBoth(s.among, s.columns[f]); n == (counts{}) || n == (counts{s.positives, s.negatives}) {
 				continue
 			}
 			yes := s.countBoth(s.scratch, s.columns[f])

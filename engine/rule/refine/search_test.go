@@ -33,7 +33,7 @@ func TestEveryChangeKeepsTheBooks(t *testing.T) {
 		r := rand.New(rand.NewPCG(seed, 5))
 		rows := 1 + r.IntN(200)
 		x, labels := noise(r, rows, 8)
-		s := newSearch(context.Background(), newEvaluator(x, labels, nil), 0.004)
+		s := newSearch(context.Background(), newEvaluator(x, labels, nil, nil), 0.004)
 		if seed%3 > 0 {
 			s.yes, s.no = 0.3+2*r.Float64(), 0.3+2*r.Float64()
 		}
@@ -90,7 +90,7 @@ func TestEveryChangeKeepsTheBooks(t *testing.T) {
 func TestEvaluatorCounts(t *testing.T) {
 	for _, rows := range []int{0, 1, 63, 64, 65, 129} {
 		x, labels := noise(rand.New(rand.NewPCG(uint64(rows), 6)), rows, 3)
-		a := newEvaluator(x, labels, nil)
+		a := newEvaluator(x, labels, nil, nil)
 		for f := range a.columns {
 			yes := bitmat.CountAnd(x.Column(f), labels)
 			if got, want := a.count(a.columns[f]), (counts{yes, bitmat.Count(x.Column(f)) - yes}); got != want {
@@ -108,7 +108,7 @@ func TestEvaluatorCounts(t *testing.T) {
 // TestTriesAllocateNothing: a search tries thousands of changes for each that it makes.
 func TestTriesAllocateNothing(t *testing.T) {
 	x, labels := noise(rand.New(rand.NewPCG(1, 7)), 500, 20)
-	s := newSearch(context.Background(), newEvaluator(x, labels, nil), 0.002)
+	s := newSearch(context.Background(), newEvaluator(x, labels, nil, nil), 0.002)
 	s.append(rule.Rule{{Feature: 1}, {Feature: 2, Not: true}, {Feature: 5}})
 	s.append(rule.Rule{{Feature: 3}, {Feature: 4}})
 	s.localSearch()

@@ -42,34 +42,43 @@ func newTally(columns [][]uint64, rows int) *tally {
 	return t
 }
 
-// count counts the rows of m within the words [from, to). The result is valid until the next call.
-func (t *tally) count(m []uint64, from, to int) []int {
+// count counts the rows of m in some groups, by weight. The result is valid until the next call.
+func (t *tally) count(m []uint64, groups []group) []int {
 	const wordsPerCode = 2.5 // that are counted in the time of one code: 2 natively, 3 in WebAssembly
-	m = m[from:to]
-	if float64(bitmat.Count(m)*len(t.flips))*wordsPerCode < float64(len(t.columns)*len(m)) {
-		t.countPatterns(m, from)
-	} else {
-		for f, column := range t.columns {
-			t.each[f] = bitmat.CountAnd(m, column[from:to])
+	rows, words := 0, 0
+	for _, g := range groups {
+		rows, words = rows+bitmat.Count(m[g.from:g.to]), words+g.to-g.from
+	}
+	if float64(rows*len(t.flips))*wordsPerCode < float64(len(t.columns)*words) {
+		t.countPatterns(m, groups)
+		return t.each
+	}
+	clear(t.each)
+	for f, column := range t.columns {
+		for _, g := range groups {
+			t.each[f] += g.weight * bitmat.CountAnd(m[g.from:g.to], column[g.from:g.to])
 		}
 	}
 	return t.each
 }
 
-// countPatterns counts the patterns of rows that begin at a word, and then each feature in all patterns that have it: from the last
-// pattern to the first, each counts for the one that it is derived from.
-func (t *tally) countPatterns(m []uint64, from int) {
+// countPatterns counts the patterns of rows, and then each feature in all patterns that have it: from the last pattern to the first,
+// each counts for the one that it is derived from.
+func (t *tally) countPatterns(m []uint64, groups []group) {
 	clear(t.sums)
 	n, all := t.words, t.sums
-	for w, word := range m {
-		for ; word != 0; word &= word - 1 {
-			row := 64*(from+w) + bits.TrailingZeros64(word)
-			for i, codes := range t.codes[row*n : (row+1)*n] {
-				four := &all[i]
-				four[0][codes%bitmat.MostPatterns]++
-				four[1][codes>>8%bitmat.MostPatterns]++
-				four[2][codes>>16%bitmat.MostPatterns]++
-				four[3][codes>>24%bitmat.MostPatterns]++
+	for _, g := range groups {
+		weight := int32(g.weight)
+		for w := g.from; w < g.to; w++ {
+			for word := m[w]; word != 0; word &= word - 1 {
+				row := 64*w + bits.TrailingZeros64(word)
+				for i, codes := range t.codes[row*n : (row+1)*n] {
+					four := &all[i]
+					four[0][codes%bitmat.MostPatterns] += weight
+					four[1][codes>>8%bitmat.MostPatterns] += weight
+					four[2][codes>>16%bitmat.MostPatterns] += weight
+					four[3][codes>>24%bitmat.MostPatterns] += weight
+				}
 			}
 		}
 	}

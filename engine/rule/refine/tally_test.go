@@ -15,13 +15,14 @@ func TestCountEachIsCountBoth(t *testing.T) {
 		r := rand.New(rand.NewPCG(seed, 9))
 		rows := 1 + r.IntN(3_000)
 		x, labels := nested(r, rows)
-		kind := func(row int) int {
+		of := func(row int) int {
 			if bitmat.Get(labels, row) {
-				return 0
+				return row % 2
 			}
-			return 1 + row%2
+			return 2 + row%3
 		}
-		e := newGroups(x, bitmat.Indexes[int32](rows), kind, []int{1, 1, 3})
+		kinds := []kind{{true, 1}, {true, 5}, {false, 1}, {false, 3}, {false, 0}}
+		e := newGroups(x, bitmat.Indexes[int32](rows), of, kinds)
 		some := slices.DeleteFunc(bitmat.Indexes[int32](rows), func(int32) bool { return r.IntN(3) == 0 })
 		for _, e := range []*evaluator{e, e.on(some)} {
 			m := make([]uint64, e.words)

@@ -11,7 +11,7 @@ import (
 // the rows predicted as positive. If ctx is canceled, ignore the result.
 func (r Refiner) Validate(ctx context.Context, x *bitmat.Matrix, labels []uint64) []uint64 {
 	out := make([]uint64, len(labels))
-	foldOf := r.foldsOf(x, labels)
+	foldOf := r.foldsOf(x.Rows, func(row int) bool { return bitmat.Get(labels, row) })
 	for k := range uint8(priceFolds) {
 		inside, outside := divide(foldOf, k)
 		fires := r.Search(ctx, x, labels, outside).MatchVotes(1, x)

@@ -53,7 +53,7 @@ func (r Refiner) refineVotes(ctx context.Context, pool []rule.Set, x *bitmat.Mat
 	}
 	all := r.evaluator(x, labels, nil)
 	all.encode() // once for all folds
-	foldOf := r.foldsOf(x, labels)
+	foldOf := r.foldsOf(x.Rows, func(row int) bool { return bitmat.Get(labels, row) })
 	for k := range uint8(priceFolds) {
 		inside, outside := divide(foldOf, k)
 		judge := r.newVoteSearch(ctx, all.on(inside), nil)

@@ -1,0 +1,83 @@
+package refine
+
+import (
+	"math"
+	"slices"
+
+	"drnet/engine/bitmat"
+	"drnet/engine/numeric"
+)
+
+const (
+	mostLevels = 32 // different weights of rows that a search knows
+	spanBits   = 10
+	weightSpan = 1 << spanBits
+)
+
+// levels are the weights of rows, rounded to a few values, so that a search can count the rows of one value together.
+type levels struct {
+	of    []uint8 // of each row, its place in units; nil if all rows weigh 1
+	units []int   // of weight, see weightUnit
+}
+
+// newLevels rounds weights, which are not negative. Up to mostLevels different ones keep their values; of more, those between two
+// powers of one ratio get their mean, and weights below the greatest / weightSpan form the lowest level.
+func newLevels(weights []float64) levels {
+	distinct := slices.Clone(weights)
+	slices.Sort(distinct)
+	distinct = slices.Compact(distinct)
+	l := levels{of: make([]uint8, len(weights))}
+	if len(distinct) <= mostLevels {
+		for i, w := range weights {
+			at, _ := slices.BinarySearch(distinct, w)
+			l.of[i] = uint8(at)
+		}
+		for _, w := range distinct {
+			l.units = append(l.units, inUnits(w))
+		}
+		return l
+	}
+	most := distinct[len(distinct)-1]
+	var sums [mostLevels]float64
+	var rows [mostLevels]int
+	for i, w := range weights {
+		share := max(float64(w*weightSpan)/most, 1) // 1 to weightSpan
+		at := int(math.Round(float64(numeric.Log2(share)*(mostLevels-1)) / spanBits))
+		l.of[i] = uint8(at)
+		sums[at] += w
+		rows[at]++
+	}
+	for at, sum := range sums {
+		l.units = append(l.units, inUnits(sum/float64(max(rows[at], 1))))
+	}
+	return l
+}
+
+// inUnits returns a weight in units, at least one unless it is zero.
+func inUnits(weight float64) int {
+	if weight == 0 {
+		return 0
+	}
+	return max(int(math.Round(float64(weight*weightUnit))), 1)
+}
+
+// newEvaluator returns an evaluator for some rows, nil for all. Weights has one for each row of x; nil weighs each 1.
+func newEvaluator(x *bitmat.Matrix, labels []uint64, rows []int32, weights []float64) *evaluator {
+	if rows == nil {
+		rows = bitmat.Indexes[int32](x.Rows)
+	}
+	class := func(row int) int { return 1 - int(labels[row>>6]>>(row&63)&1) }
+	if weights == nil {
+		return newGroups(x, rows, class, []kind{{true, 1}, {false, 1}})
+	}
+	l := newLevels(weights)
+	var kinds []kind
+	for _, positive := range []bool{true, false} {
+		for _, units := range l.units {
+			kinds = append(kinds, kind{positive, units})
+		}
+	}
+	e := newGroups(x, rows, func(row int) int { return len(l.units)*class(row) + int(l.of[row]) }, kinds)
+	e.yes, e.no = 1./weightUnit, 1./weightUnit
+	return e
+}
