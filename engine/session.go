@@ -39,7 +39,7 @@ type Session struct {
 	test    *dataset.Table
 	cache   query.Cache
 
-	associations train.Associations // of the latest plan
+	plans train.PlanCache
 }
 
 // NewSession returns a session without a table.
@@ -60,7 +60,7 @@ func (s *Session) answer(j prepare.Job, r protocol.Request) (protocol.Event, err
 	tables := prepare.Tables{Table: s.table, Test: s.test}
 	t := &train.Trainer{
 		Tables: tables, Options: s.options, Integers: s.summary.Integers, Workers: s.Workers, Clock: s.Clock,
-		Associations: &s.associations,
+		Plans: &s.plans,
 	}
 	q := &query.Querier{Tables: tables, Cache: &s.cache}
 	switch r := r.(type) {
@@ -72,7 +72,7 @@ func (s *Session) answer(j prepare.Job, r protocol.Request) (protocol.Event, err
 		return protocol.Welcome{Version: protocol.Version}, nil
 	case protocol.Load:
 		s.cache.Release() // frees memory for the table
-		s.associations = train.Associations{}
+		s.plans = train.PlanCache{}
 		return s.load(j, r)
 	case protocol.Plan:
 		return t.Planned(j, r)

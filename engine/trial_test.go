@@ -1,10 +1,14 @@
 package engine_test
 
 import (
+	"encoding/json"
+	"fmt"
 	"math"
 	"slices"
+	"strings"
 	"testing"
 
+	"drnet/engine/binarize"
 	"drnet/engine/drnet"
 	"drnet/engine/protocol"
 )
@@ -71,5 +75,43 @@ func TestAssociationsOfAnotherTarget(t *testing.T) {
 		if !slices.Equal(columns, want) {
 			t.Errorf("associations with %s are of %q, want %q", target, columns, want)
 		}
+	}
+}
+
+// TestPlansOfOtherSettings: what a plan keeps for the next one is not used for other rows, columns or options.
+func TestPlansOfOtherSettings(t *testing.T) {
+	var csv strings.Builder
+	csv.WriteString("a,b,label\n")
+	for i := range 200 {
+		fmt.Fprintf(&csv, "%d,%d,%t\n", i%40, i%7, i%40 > 20)
+	}
+	requests := []protocol.Train{
+		{Target: "label", Network: small},
+		{Target: "label", Network: small, Split: protocol.Split{Seed: 5}},
+		{Target: "label", Network: small, Ignore: []string{"b"}},
+		{Target: "label", Network: small, Encoding: binarize.FitOptions{Thresholds: 3}},
+		{Target: "b", Positive: "3", Network: small},
+	}
+	k := withTable(t, csv.String())
+	plan := func(k *transcript, r protocol.Train) string {
+		r.Split.Share = 0.5
+		got, err := json.Marshal(answered[protocol.Planned](k, protocol.Plan{Train: r}))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(got)
+	}
+	seen := map[string]bool{}
+	for round := range 2 {
+		for i, r := range requests {
+			got, want := plan(k, r), plan(withTable(t, csv.String()), r)
+			if got != want || plan(k, r) != want {
+				t.Errorf("request %d in round %d: %s, want %s", i, round, got, want)
+			}
+			seen[got] = true
+		}
+	}
+	if len(seen) != len(requests) {
+		t.Errorf("%d different plans of %d requests", len(seen), len(requests))
 	}
 }

@@ -64,10 +64,9 @@ func (tr *Trainer) PlanOn(
 		}
 		p.Request.Encoding.Derived = r.Encoding.Derived
 	}
-	if p.Head.Encoder, err = p.Rows.Fit(j, columns, r.Encoding); err != nil {
+	if p.Head.Encoder, err = tr.fit(j, p, columns, r.Encoding); err != nil {
 		return nil, err
 	}
-	p.Head.Encoder.Target = r.Encoding.Codebook[target.Name].Label
 	for _, c := range p.Head.Encoder.Columns {
 		if tr.Integers(c.Name) {
 			p.Integers = append(p.Integers, c.Name)
@@ -361,8 +360,8 @@ func (tr *Trainer) Planned(j prepare.Job, r protocol.Plan) (protocol.Event, erro
 	if out.Associations, err = tr.associations(j, p); err != nil {
 		return nil, err
 	}
-	if columns, err := tr.Columns(p.Target.Column, r.Train); err == nil && len(p.TestRows.Rows) > 0 {
-		out.Repeats = dataset.Repeats(tr.Hashes(p.TestRows, columns), tr.Hashes(p.Rows, columns))
+	if out.Repeats, err = tr.repeats(p, r.Train); err != nil {
+		return nil, err
 	}
 	for _, a := range out.Associations {
 		encoded := p.Head.Encoder.Columns
@@ -383,36 +382,6 @@ func (tr *Trainer) Planned(j prepare.Job, r protocol.Plan) (protocol.Event, erro
 		}
 	}
 	return out, nil
-}
-
-// Associations are those of columns with the classes of some rows; the zero value has none.
-type Associations struct {
-	rows    prepare.Subset
-	columns []int
-	list    []binarize.Association
-}
-
-// associations returns those of all usable columns. They take as long to measure as the encoder to fit, but most plans differ in
-// settings that they do not depend on: then those of the plan before are returned.
-func (tr *Trainer) associations(j prepare.Job, p *PlannedRun) ([]binarize.Association, error) {
-	columns := tr.Table.Usable(p.Target.Column)
-	if last := tr.Associations; last.rows.Same(p.Rows) && slices.Equal(last.columns, columns) {
-		return last.list, nil
-	}
-	var list []binarize.Association
-	associate := binarize.Associate(p.Rows.FitRows)
-	for i, at := range columns {
-		if err := j.Prepare(protocol.Fitting, i, len(columns)); err != nil {
-			return nil, err
-		}
-		c := &tr.Table.Columns[at]
-		if c.Kind == dataset.Date {
-			c = &dataset.Column{Name: c.Name, Kind: dataset.Numeric, Computed: c.Hours(c.Layout)}
-		}
-		list = append(list, associate(c))
-	}
-	*tr.Associations = Associations{p.Rows, columns, list}
-	return list, nil
 }
 
 // planning describes the features of a column, whose association with the target was measured on some rows.

@@ -23,7 +23,7 @@ type Trainer struct {
 	Workers  Workers         // run the units; nil runs them sequentially
 	Clock    func() float64  // seconds since an arbitrary time; nil disables timing
 
-	Associations *Associations // of the latest plan, for the next one
+	Plans *PlanCache // of the table
 }
 
 // Workers run units in parallel.
