@@ -176,7 +176,7 @@ func always(commands ...core.Command) func(core.View, time.Time) []core.Command 
 
 // Lessons returns the tour, followed by the lessons, as named in core.Lessons.
 func Lessons() []Lesson {
-	list := []Lesson{tour(), ruleLesson(), pressureLesson(), overfittingLesson()}
+	list := []Lesson{tour(), ruleLesson(), pressureLesson(), overfittingLesson(), leakLesson()}
 	for i, name := range core.Lessons {
 		list[i].Name = name
 	}
@@ -337,6 +337,47 @@ func overfittingLesson() Lesson {
 			check("Two sets have nearly the same test accuracy. Which do you prefer?", "It is easier to read.", 0, "the shorter", "the longer"),
 		summary(chart, "Rules that are more accurate on the training set than on the test set overfit.",
 			"Only the test accuracy says how well rules work on new rows.", "Of rules that are nearly as good as the best, prefer the shortest."),
+	}}
+}
+
+// leakLesson teaches that rows which belong together must be on one side of the split.
+func leakLesson() Lesson {
+	const table = "visits"
+	split := func(label string, by core.SplitBy) task {
+		t := training(label, table, nil)
+		return task{label, func(c core.View) bool { return t.Done(c) && c.Run.Setup.By == by }, func(c core.View, at time.Time) []core.Command {
+			c.Setup.By = by
+			return t.do(c, at)
+		}}
+	}
+	lists := task{
+		Label: "List the rows of the random split", do: always(UndoEdit{}, show(core.RulesTab), ListRows{}),
+		Done: func(c core.View) bool {
+			m := c.Revision.Model
+			return m != nil && c.Source.Sample == table && m.Learned.Request.Split.Group == ""
+		},
+	}
+	return Lesson{About: "rows that belong together, and what a random split does to them", Minutes: 5, Steps: []LessonStep{
+		step("Six visits of each patient", dataPlace, loading("Load the table “visits”", table), nil, "Each row is a visit, and “relapse” "+
+			"is a property of the patient. The table is synthetic: three of four smokers have a relapse, and one of four others. So no "+
+			"rules can predict more than about 75 % of new patients.").
+			check("What is equal in all visits of a patient?", "Visit and pulse differ.", 1, "nothing", "age, weight and more", "all columns"),
+		step("A random split", trainPlace, split("Split at random and train", core.SplitBy{}), sizeAndScores, "One row in five "+
+			"is in the test set, drawn at random. The column “patient” is no feature: it has too many values.").
+			predict("How many rows of the test set will the rules predict correctly?", among(testAccuracy, 0.7, 0.8),
+				"fewer than 70 %", "70 % to 80 %", "more than 80 %").
+			check("Can that hold for new patients?", "The table allows about 75 %.", 0, "no", "yes"),
+		step("Whole patients", Place{core.SettingsSection, "split"}, split("Split by patient and train", core.SplitBy{Group: "patient"}),
+			comparedWithBefore, "“By group” keeps all visits of a patient on one side. One patient in five is tested on.").
+			predict("What will happen to the test accuracy?", change(testAccuracy), "it falls", "it stays the same", "it rises").
+			check("Which figure would you report?", "These patients are new to the rules.", 1, "that of the random split", "that by patient"),
+		step("Why it was too good", Place{core.RulesSection, "rows"}, lists, nil, "These are the rules of the random split again. Rows 1 to 6 "+
+			"are one patient, and so on; test rows are marked. The rules have seen other visits of the same patient, and recognize "+
+			"the patient by age, height and weight.").
+			check("How many patients have visits on both sides?", "About three in four have.", 2, "none", "one in five", "most"),
+		summary(rulesPlace, "A random split is honest only if the rows are independent.",
+			"Rows that belong together, such as the visits of a patient, must be on one side.",
+			"An accuracy that is too good to be true calls for a look at the split."),
 	}}
 }
 

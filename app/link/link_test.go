@@ -282,7 +282,7 @@ func TestSharedLink(t *testing.T) {
 	} {
 		m, c = update(m, c, msg)
 	}
-	if got := m.Shared(c.Shared, at).String(); !strings.HasSuffix(got, "&v=trade&hide=samples,file&lesson=3&teach=1") {
+	if got := m.Shared(c.Shared, at).String(); !strings.HasSuffix(got, "&v=trade&hide=samples,file&lesson=4&teach=1") {
 		t.Errorf("the shared link is %q", got)
 	}
 	if got := m.Address(c.Shared, at).String(); !strings.HasSuffix(got, "&v=trade&hide=samples&tour=1") {

@@ -86,9 +86,9 @@ func All() []Sample {
 	}
 }
 
-// Find returns the sample of that name: one of All, or the table of a Secret, such as "secret-17".
+// Find returns the sample of that name: one of All, the table of a lesson, or that of a Secret, such as "secret-17".
 func Find(name string) (Sample, bool) {
-	for _, s := range All() {
+	for _, s := range append(All(), visits) {
 		if s.Name == name {
 			return s, true
 		}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,25 +14,26 @@ import (
 	"drnet/engine/sample"
 )
 
-// samples holds the properties of each sample. Tic-tac-toe and MONK-1 have the counts that their publishers state. The
-// hashes are recorded from this program: a sample never changes.
+// samples holds the properties of each sample: those of All, and the table of a lesson. Tic-tac-toe and MONK-1 have the counts that
+// their publishers state. The hashes are recorded from this program: a sample never changes.
 var samples = []struct {
 	name            string
 	rows, positives int // positives is the number of classes where each has its own rules
-	columns         int
+	columns, usable int // usable columns are features; a text column with a value for each patient is none
 	sha256          string
 }{
-	{"heart-risk", 2000, 1192, 9, "5257a39ea07cdc5fa841a15cfc06e4ccb1e672775b65310efde7bd773b44b465"},
+	{"heart-risk", 2000, 1192, 9, 8, "5257a39ea07cdc5fa841a15cfc06e4ccb1e672775b65310efde7bd773b44b465"},
 	// D. Aha, UCI Machine Learning Repository, 1991
-	{"tic-tac-toe", 958, 626, 10, "c2a65ee9cd74cfb8816fbc8b44c4a1837866ffaacea892d104ecc014a3d06503"},
-	{"monk-1", 432, 216, 7, "295ca9ecd961ba47a67a05084874a05376e5954133a505e482d33d277f6b8024"}, // S. Thrun et al., CMU-CS-91-197, 1991
-	{"irises", 180, 3, 5, "e26ff1f96849015624c38560a0c8b7734b3c67dfb7653ab45992923e8f93563a"},
-	{"balance-scale", 625, 3, 5, "0ec9f73017595f19cae9b1a1ebc30fb498c4519f7b69b139bc597e129c5a3012"},
-	{"digits", 1000, 10, 8, "43222047f87fe4b15e31187d25d0c590e264c32454779abb9a8b31522559917c"},
+	{"tic-tac-toe", 958, 626, 10, 9, "c2a65ee9cd74cfb8816fbc8b44c4a1837866ffaacea892d104ecc014a3d06503"},
+	{"monk-1", 432, 216, 7, 6, "295ca9ecd961ba47a67a05084874a05376e5954133a505e482d33d277f6b8024"}, // S. Thrun et al., CMU-CS-91-197, 1991
+	{"irises", 180, 3, 5, 4, "e26ff1f96849015624c38560a0c8b7734b3c67dfb7653ab45992923e8f93563a"},
+	{"balance-scale", 625, 3, 5, 4, "0ec9f73017595f19cae9b1a1ebc30fb498c4519f7b69b139bc597e129c5a3012"},
+	{"digits", 1000, 10, 8, 7, "43222047f87fe4b15e31187d25d0c590e264c32454779abb9a8b31522559917c"},
+	{"visits", 900, 378, 10, 8, "70b8227af2dee2362f54264896eaa4e95c4b36d6c02d4b0db4cd7e8414b1f083"},
 }
 
 func TestSamples(t *testing.T) {
-	if got := len(sample.All()); got != len(samples) {
+	if got := len(sample.All()) + 1; got != len(samples) {
 		t.Fatalf("%d samples, want %d", got, len(samples))
 	}
 	for _, want := range samples {
@@ -53,7 +55,7 @@ func TestSamples(t *testing.T) {
 					len(table.Columns), want.rows, want.positives, want.columns)
 			}
 			guessed := table.GuessTarget() == y.Column || want.name == "digits" // whose segments have two values, which are likelier
-			if len(table.Warnings) > 0 || !guessed || len(table.Usable(y.Column)) != want.columns-1 {
+			if len(table.Warnings) > 0 || !guessed || len(table.Usable(y.Column)) != want.usable {
 				t.Errorf("warnings %q, guessed target %d, usable columns %v", table.Warnings, table.GuessTarget(), table.Usable(y.Column))
 			}
 		})
@@ -175,6 +177,33 @@ func TestPlantedThresholdsAreDeciles(t *testing.T) {
 		if lo, hi := numbers[at-margin], numbers[at+margin]; lo != want.threshold || hi != want.threshold {
 			t.Errorf("%s: decile %d lies between %g and %g, want %g", want.column, want.decile, lo, hi, want.threshold)
 		}
+	}
+}
+
+// The measures and the label are properties of the patient, and tell who it is. Most smokers have a relapse, and few others.
+func TestVisits(t *testing.T) {
+	s, _ := sample.Find("visits")
+	labels, visits, smokers, relapses := map[string]string{}, map[string]int{}, map[string]int{}, map[string]int{}
+	smoker, label := s.Column("smoker"), s.Column("relapse")
+	for i, patient := range s.Column("patient") {
+		who := patient
+		for _, name := range []string{"age", "sex", "smoker", "height", "weight", "cholesterol"} {
+			who += "," + s.Column(name)[i]
+		}
+		if visits[who]++; visits[who] > 1 && labels[who] != label[i] {
+			t.Errorf("%s: %s and %s", who, labels[who], label[i])
+		}
+		labels[who] = label[i]
+		smokers[smoker[i]]++
+		if label[i] == "yes" {
+			relapses[smoker[i]]++
+		}
+	}
+	if len(visits) != 150 || visits[slices.Sorted(maps.Keys(visits))[0]] != 6 {
+		t.Errorf("%d patients, want 150 with 6 visits", len(visits))
+	}
+	if yes, no := 100*relapses["yes"]/smokers["yes"], 100*relapses["no"]/smokers["no"]; yes < 65 || yes > 85 || no < 15 || no > 35 {
+		t.Errorf("relapses of %d %% of the smokers and %d %% of the others, want about 75 and 25", yes, no)
 	}
 }
 

@@ -54,6 +54,44 @@ func TestLesson(t *testing.T) {
 	p.waitJS("the focus on the button that lists the lessons", `document.activeElement.id === "lessons"`)
 }
 
+// The lesson on leaks trains twice on visits of patients, and lists the rows of the random split.
+func TestLeakLesson(t *testing.T) {
+	t.Parallel()
+	p := open(t, visit{path: "#lesson=4", width: 1440, height: 900})
+	p.patience = 3 * time.Minute
+	p.ready()
+	p.click("Load the table “visits”")
+	p.waitText("#preview", "cholesterol")
+	p.click("age, weight and more")
+	p.click("Next")
+	p.click("fewer than 70 %")
+	p.click("Split at random and train")
+	p.waitText("#coach", "You chose “fewer than 70 %”; right is “more than 80 %”. 6 rules with 24 conditions: train accuracy 93.3 %, "+
+		"test accuracy 83.3 %.")
+	p.click("no")
+	p.click("Next")
+	p.waitJS("the choice of the split alone", `document.querySelector("#split-by")?.checkVisibility() &&
+		!document.querySelector("#set-thresholds")?.checkVisibility()`)
+	p.shot("leak-lesson-split")
+	p.click("it falls")
+	p.click("Split by patient and train")
+	p.waitText("#coach", "Right: “it falls”. Before: 6 rules with 24 conditions")
+	p.waitText("#coach", "Now: 1 rule with 3 conditions: train accuracy 77.5 %, test accuracy 63.3 %.")
+	p.click("that by patient")
+	p.click("Next")
+	p.click("List the rows of the random split")
+	p.waitText("#row-table", "P001")
+	p.waitJS("marked test rows, and nothing but rows", `(() => { const seen = (name) => document.querySelector(name)?.checkVisibility();
+		return document.querySelector("#row-table small")?.textContent === " test" && seen("#row-table") && !seen(".listing"); })()`)
+	p.fits("the rows of a lesson")
+	p.accessible("the rows of a lesson")
+	p.shot("leak-lesson-rows-1440")
+	p.click("most")
+	p.waitText("#coach", "Right: “most”. About three in four have.")
+	p.click("Next")
+	p.waitText("#coach", "What you can now say")
+}
+
 // lessonShots checks in every width that the text of a lesson is beside its stage, and the stage on the screen.
 func (p *page) lessonShots(name string) {
 	p.t.Helper()

@@ -338,6 +338,9 @@ func (s *State) execute(c core.Command) {
 		s.update(rules.RuleSwitched{Line: c.Line})
 	case learn.UndoEdit:
 		s.update(rules.Undone{})
+	case learn.ListRows:
+		s.Rows.All = true
+		s.update(core.RowsAsked{})
 	case link.Follow:
 		s.openLink(c.Link)
 	case storage.Restore:
