@@ -77,6 +77,51 @@ func TestSplitByDate(t *testing.T) {
 	}
 }
 
+// drifting returns rows of seven versions, one after the other. The label is column a in four of five rows; in each version another
+// column makes it positive.
+func drifting(each int) string {
+	const versions = 7
+	var b strings.Builder
+	b.WriteString("day,version,a,b,c,d,e,f,g,h,ill\n")
+	r := rand.New(rand.NewPCG(7, 8))
+	for i := range versions * each {
+		version := i / each
+		a, ill := r.IntN(2), 0
+		if (a == 1) == (r.IntN(5) > 0) {
+			ill = 1
+		}
+		fmt.Fprintf(&b, "%d,%d,%d", i, version, a)
+		for j := range versions {
+			x := 0
+			if r.IntN(4) == 0 {
+				x = 1
+			}
+			if j == version && x == 1 {
+				ill = 1
+			}
+			fmt.Fprintf(&b, ",%d", x)
+		}
+		fmt.Fprintf(&b, ",%d\n", ill)
+	}
+	return b.String()
+}
+
+// TestTimeChoosesByLaterRows checks that a split by time chooses the price of a condition on rows that are later than those it learns
+// from: rules about a single version help a random test set, and no later version.
+func TestTimeChoosesByLaterRows(t *testing.T) {
+	slow(t)
+	k := withTable(t, drifting(1300))
+	r := protocol.Train{Target: "ill", Positive: "1", Network: drnet.Config{Rules: 4, Steps: 30, Seed: 1}}
+	r.Split = protocol.Split{Share: 1. / 7, Seed: 1}
+	mixed := k.train(r).Model
+	r.Split.Time = "day"
+	later := k.train(r).Model
+	if later.Learned.Refined.Price <= mixed.Learned.Refined.Price || len(later.Rules) > 2 || len(mixed.Rules) < 5 {
+		t.Errorf("a random split chooses %v with %d rules, one by time %v with %d", mixed.Learned.Refined.Price, len(mixed.Rules),
+			later.Learned.Refined.Price, len(later.Rules))
+	}
+}
+
 // byPatient evaluates the clinic by patients.
 func byPatient() protocol.Evaluate {
 	return protocol.Evaluate{Train: protocol.Train{

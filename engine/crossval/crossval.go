@@ -197,7 +197,7 @@ func (e *evaluation) choice(at protocol.UnitResult) (prepare.Parts, error) {
 		p = fold(p.Train, plan, at.Inner)
 	}
 	if !at.Random {
-		p.Groups = prepare.At(e.splitter.Groups, p.Train)
+		p.Groups = e.splitter.Related(p.Train)
 	}
 	return p, nil
 }

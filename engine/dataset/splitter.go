@@ -20,6 +20,20 @@ func (s Splitter) At(rows []int32) Splitter {
 	return Splitter{s.Column, pick(s.Classes, rows), pick(s.Groups, rows), pick(s.Times, rows)}
 }
 
+// Related returns the group of some rows, or the rank of their time, as folds within them need it; nil if the rows are independent.
+func (s Splitter) Related(rows []int32) []int32 {
+	if s.Times == nil {
+		return pick(s.Groups, rows)
+	}
+	times := pick(s.Times, rows)
+	sorted, ranks := slices.Sorted(slices.Values(times)), make([]int32, len(times))
+	for i, time := range times {
+		before, _ := slices.BinarySearch(sorted, time)
+		ranks[i] = int32(before)
+	}
+	return ranks
+}
+
 func pick[E any](list []E, rows []int32) []E {
 	if list == nil {
 		return nil

@@ -162,3 +162,20 @@ func TestGroupsOfColumns(t *testing.T) {
 		}
 	}
 }
+
+// The rows of a training side have their groups, or the ranks of their times, of which equal ones share a rank.
+func TestRelated(t *testing.T) {
+	rows := []int32{4, 0, 2, 3}
+	for name, test := range map[string]struct {
+		s    dataset.Splitter
+		want []int32
+	}{
+		"independent": {dataset.Splitter{}, nil},
+		"groups":      {dataset.Splitter{Groups: []int32{7, 1, 7, 2, 3}}, []int32{3, 7, 7, 2}},
+		"times":       {dataset.Splitter{Times: []float64{0.5, -9, 2.5, 0.5, -1}}, []int32{0, 1, 3, 1}},
+	} {
+		if got := test.s.Related(rows); !slices.Equal(got, test.want) {
+			t.Errorf("%s: %v, want %v", name, got, test.want)
+		}
+	}
+}

@@ -23,6 +23,9 @@ func listed(r protocol.Train) bool {
 // refineList replaces the rules of all classes by a decision list that starts from them. If it is stopped too early, they stay.
 func refineList(j prepare.Job, p *train.PlannedRun, c *protocol.MultiClass, members []*train.Unit) {
 	rows := refine.ClassRows{X: p.Train.X, Labels: p.Rows.Classes, Weights: rowWeights(p, c.Names), Groups: p.Train.Groups}
+	if p.Request.Split.Time != "" {
+		rows.Groups, rows.Times = nil, rows.Groups
+	}
 	searched := rows
 	most := refine.MaxRows(rows.X.Cols)
 	if rows.X.Rows > most {

@@ -279,7 +279,8 @@ func Usable(t *dataset.Table, target *dataset.Target, columns []int, policy bina
 	return &kept
 }
 
-// Parts holds positions in a target's rows. Groups has the group of each training row, nil if the rows are independent.
+// Parts holds positions in a target's rows. Groups has the group of each training row, in a split by time the rank of its time; nil
+// if the rows are independent.
 type Parts struct{ Train, Test, Groups []int32 }
 
 // Splitter returns what divides usable rows, as a split asks. Columns are those used as features.
@@ -365,7 +366,7 @@ func (t Tables) Split(kept *dataset.Target, columns []int, by protocol.Split) (P
 		if p.Train, p.Test = plan.Rows(by.Fold); len(p.Test) == 0 {
 			return p, protocol.BadSettingf("choose a fold below their number", "fold %d is empty", by.Fold)
 		}
-		p.Groups = At(s.Groups, p.Train)
+		p.Groups = s.Related(p.Train)
 		return p, nil
 	}
 	switch {
@@ -387,7 +388,7 @@ func (t Tables) Split(kept *dataset.Target, columns []int, by protocol.Split) (P
 			return p, err
 		}
 	}
-	p.Groups = At(s.Groups, p.Train)
+	p.Groups = s.Related(p.Train)
 	return p, nil
 }
 

@@ -49,7 +49,8 @@ type Bits struct {
 	Labels []uint64
 	// Numbers are the columns with thresholds, in order, with NaN for missing; nil if the learner does not need them.
 	Numbers [][]float64
-	// Groups has the group of each training row, a number from 0; nil if the rows are independent.
+	// Groups has the group of each training row, in a split by time the rank of its time, a number from 0; nil if the rows are
+	// independent.
 	Groups []int32
 }
 

@@ -114,10 +114,20 @@ func (s *study) unit(i int) (protocol.RunUnit, error) {
 	p, err := s.trainer.PlanOn(s.job, r, func(kept *dataset.Target, columns []int, by protocol.Split) (prepare.Parts, error) {
 		split, err := s.trainer.Split(kept, columns, by)
 		stream := numeric.NewStream(r.Network.Seed, draws, i)
-		if split.Groups != nil {
+		switch drawn := draw(split.Train, kept.Strata(), stream); {
+		case by.Time != "":
+			ranks := map[int32]int32{}
+			for k, position := range split.Train {
+				ranks[position] = split.Groups[k]
+			}
+			for k, position := range drawn {
+				split.Groups[k] = ranks[position]
+			}
+			split.Train = drawn
+		case split.Groups != nil:
 			split.Train, split.Groups = drawGroups(split.Train, split.Groups, stream)
-		} else {
-			split.Train = draw(split.Train, kept.Strata(), stream)
+		default:
+			split.Train = drawn
 		}
 		return prepare.Parts{Train: split.Train, Groups: split.Groups}, err
 	})

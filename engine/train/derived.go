@@ -33,9 +33,15 @@ func (p *PlannedRun) tryDerived(j prepare.Job, columns []int) (binarize.Deriving
 	if len(strata) < fewTried {
 		return binarize.NotDerived, nil
 	}
-	split := dataset.Splitter{Column: p.Request.Split.Group, Classes: strata, Groups: prepare.At(p.groups, tried)}
+	split := dataset.Splitter{Column: p.Request.Split.By(), Classes: strata, Groups: prepare.At(p.groups, tried)}
+	if p.Request.Split.Time != "" {
+		for _, rank := range split.Groups {
+			split.Times = append(split.Times, float64(rank))
+		}
+		split.Groups = nil
+	}
 	plan, err := split.Folds(triedFolds, p.Request.Split.Seed)
-	if err != nil { // too few groups
+	if err != nil { // too few groups or times
 		return binarize.NotDerived, nil
 	}
 	var sum, squares float64 // of the gain of each row, by weight
@@ -75,7 +81,12 @@ func (p *PlannedRun) tryDerived(j prepare.Job, columns []int) (binarize.Deriving
 			}
 		}
 	}
-	return p.judgeDerived(sum, squares, len(strata), len(classes)), nil
+	judged := len(strata)
+	if plan.Rolling {
+		first, _ := plan.Rows(0)
+		judged -= len(first) // they are not predicted
+	}
+	return p.judgeDerived(sum, squares, judged, len(classes)), nil
 }
 
 // judgeDerived decides by the sum of the gains of the rows, and of their squares, and notes why.
@@ -107,7 +118,7 @@ func (p *PlannedRun) addCorrect(
 	}
 	u := Unit{Request: p.Request, Head: rule.Model{Encoder: e}}
 	u.Configure(learnt.Count(), len(learnt.Rows))
-	r := u.refinement(max(u.Request.Refine, rule.AutoPrice))
+	r := u.refinement(max(u.Request.Refine, rule.AutoPrice), nil)
 	r.Observe = func(done, of int) { j.Emit(protocol.Preparing{Stage: protocol.Refining, Done: done, Of: of}) }
 	fires := r.Search(j.Ctx, train.X, train.Labels, nil).MatchVotes(1, test.X)
 	yes, no := u.weights.Each()

@@ -24,7 +24,7 @@ type PlannedRun struct {
 	Tried    []string       // what was tried before the run and chosen, as sentences
 	Rows     prepare.Subset // training rows
 	TestRows prepare.Subset // test rows
-	groups   []int32        // of Rows, nil if they are independent
+	groups   []int32        // of Rows, or ranks by time; nil if they are independent
 	Started  protocol.Started
 	balanced *protocol.BalancedEstimate
 }

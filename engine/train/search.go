@@ -34,12 +34,13 @@ const lowPrice = 1e-3
 // newSearch prepares a search on the training rows of the unit. The caller ends it.
 func (u *Unit) newSearch(j prepare.Job) *search {
 	s := &search{
-		unit: u, rows: sample(u.Train, refine.MaxRows(u.Head.Encoder.Bits())), refiner: u.refinement(u.Request.Refine),
-		typeset: u.typesetter(), news: make(chan refine.Refinement, 2),
+		unit: u, rows: sample(u.Train, refine.MaxRows(u.Head.Encoder.Bits())), typeset: u.typesetter(),
+		news: make(chan refine.Refinement, 2),
 	}
 	s.job.Emit = j.Emit
 	s.job.Ctx, s.cancel = context.WithCancel(j.Ctx)
-	s.refiner.Observe, s.refiner.Groups = s.observe, s.rows.Groups
+	s.refiner = u.refinement(u.Request.Refine, s.rows.Groups)
+	s.refiner.Observe = s.observe
 	if u.Request.Refine == rule.NoPrice {
 		s.refiner.Kicks, s.refiner.Price = -1, lowPrice
 		if lowPrice*float64(s.rows.X.Rows) < rule.LeastRows {

@@ -240,11 +240,15 @@ func (u *Unit) restarts(s *search) CombinedRuns {
 	return merge(results)
 }
 
-// refinement returns the refiner for a minimum gain.
-func (u *Unit) refinement(price float64) refine.Refiner {
-	return refine.Refiner{
-		Price: price, Form: u.Request.Form, Weights: u.weights, Limits: u.limits, Simplify: u.config.Simplify,
+// refinement returns the refiner for a minimum gain. Groups are those of the rows; nil for a search without folds.
+func (u *Unit) refinement(price float64, groups []int32) refine.Refiner {
+	r := refine.Refiner{
+		Price: price, Form: u.Request.Form, Weights: u.weights, Limits: u.limits, Simplify: u.config.Simplify, Groups: groups,
 	}
+	if u.Request.Split.Time != "" {
+		r.Groups, r.Times = nil, groups
+	}
+	return r
 }
 
 // balance estimates what balanced class weights would change, if the rules find less than half of the positive rows and no class
@@ -258,9 +262,13 @@ func (u *Unit) balance(j prepare.Job, refined *refine.Refinement, rows protocol.
 		return nil
 	}
 	validated := func(w rule.Weights) eval.Confusion {
-		r := u.refinement(refined.Price)
-		r.Weights, r.Groups = w, rows.Groups
-		return eval.Compare(r.Validate(j.Ctx, rows.X, rows.Labels), rows.Labels, rows.X.Rows)
+		r := u.refinement(refined.Price, rows.Groups)
+		r.Weights = w
+		positive, predicted := r.Validate(j.Ctx, rows.X, rows.Labels)
+		answers, labels := make([]uint64, bitmat.Words(len(predicted))), make([]uint64, bitmat.Words(len(predicted)))
+		bitmat.PickBits(answers, positive, predicted)
+		bitmat.PickBits(labels, rows.Labels, predicted)
+		return eval.Compare(answers, labels, len(predicted))
 	}
 	n := bitmat.Count(rows.Labels)
 	out := protocol.BalancedEstimate{
@@ -286,7 +294,7 @@ func sample(of protocol.Bits, most int) protocol.Bits {
 // prune shortens the rules found on a sample, using all training rows.
 func (u *Unit) prune(j prepare.Job, refined *refine.Refinement, rows int) {
 	if rows > refine.MaxRows(u.Head.Encoder.Bits()) && refined.Votes == 1 {
-		refined.Set = u.refinement(refined.Price).Prune(context.WithoutCancel(j.Ctx), refined.Set, u.Train.X, u.Train.Labels)
+		refined.Set = u.refinement(refined.Price, nil).Prune(context.WithoutCancel(j.Ctx), refined.Set, u.Train.X, u.Train.Labels)
 	}
 }
 

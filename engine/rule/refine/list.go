@@ -34,7 +34,8 @@ type ClassRows struct {
 	X       *bitmat.Matrix
 	Labels  []uint8
 	Weights []float64
-	Groups  []int32 // as those of a Refiner
+	Groups  []int32 // as those of a Refiner, like Times
+	Times   []int32
 }
 
 // Pick returns some of the rows.
@@ -44,6 +45,9 @@ func (c ClassRows) Pick(rows []int32) ClassRows {
 		out.Labels[i] = c.Labels[row]
 		if c.Groups != nil {
 			out.Groups = append(out.Groups, c.Groups[row])
+		}
+		if c.Times != nil {
+			out.Times = append(out.Times, c.Times[row])
 		}
 	}
 	return out
@@ -120,10 +124,10 @@ func (r Refiner) PruneList(ctx context.Context, list List, rows ClassRows) List 
 // chooseListPrice returns the price, in rows, at which lists of the training folds predict the others best, less half a
 // row for each condition.
 func (r Refiner) chooseListPrice(ctx context.Context, rows ClassRows, p *progress) float64 {
-	foldOf := stratify(rows.X.Rows, len(rows.Weights), listFolds, rows.Groups, func(i int) int { return int(rows.Labels[i]) })
+	f := newFolds(rows.X.Rows, len(rows.Weights), listFolds, rows.Groups, rows.Times, func(i int) int { return int(rows.Labels[i]) })
 	var train, judge []*listSearch
 	for k := range uint8(listFolds) {
-		inside, outside := divide(foldOf, k)
+		inside, outside := f.divide(k)
 		train = append(train, newListSearch(ctx, r.Limits, rows.Pick(outside), p))
 		judge = append(judge, newListSearch(ctx, r.Limits, rows.Pick(inside), nil))
 	}

@@ -28,6 +28,9 @@ type Refiner struct {
 
 	// Groups has the group of each row, from 0: cross-validation keeps the rows of a group in one fold. Nil means independent rows.
 	Groups []int32
+	// Times has the rank of each row's time: cross-validation judges rules on rows that are later than those they were learned from.
+	// Nil means no order.
+	Times []int32
 
 	// Simplify, if it is not nil, shortens the result: a set with the same predictions that keeps to Limits except Required.
 	Simplify func(rule.Set) rule.Set
@@ -366,7 +369,7 @@ const (
 // majority class does, by a standard error of the accuracy.
 func (r Refiner) learns(ctx context.Context, e *evaluator, p *progress) bool {
 	correct := 0.
-	train, validation := r.splitFolds(ctx, e, p)
+	train, validation, judged := r.splitFolds(ctx, e, p)
 	for k, s := range train {
 		s.setPrice(share(usualRows, s.rows()))
 		s.shrink = shrinkage
@@ -375,8 +378,8 @@ func (r Refiner) learns(ctx context.Context, e *evaluator, p *progress) bool {
 		correct += validation[k].correct()
 		p.step(1)
 	}
-	majority := max(float64(e.yes*float64(e.positives)), float64(e.no*float64(e.negatives)))
-	return correct > majority+e.deviation(correct)
+	majority := max(float64(e.yes*float64(judged.positives)), float64(e.no*float64(judged.negatives)))
+	return correct > majority+judged.deviation(correct)
 }
 
 // choosePrice returns the highest price at which the rules predict the validation rows nearly as well as at the best price, and
@@ -384,7 +387,7 @@ func (r Refiner) learns(ctx context.Context, e *evaluator, p *progress) bool {
 // ctx is canceled, ignore the result.
 func (r Refiner) choosePrice(ctx context.Context, e *evaluator, p *progress) float64 {
 	p.of += priceFolds * len(prices)
-	train, validation := r.splitFolds(ctx, e, p)
+	train, validation, judged := r.splitFolds(ctx, e, p)
 	var correct []float64 // rows, by weight
 	best := 0
 	for i, price := range prices {
@@ -408,7 +411,7 @@ func (r Refiner) choosePrice(ctx context.Context, e *evaluator, p *progress) flo
 			break
 		}
 	}
-	best = affordable(prices, correct, e.deviation(correct[best]), tolerance)
+	best = affordable(prices, correct, judged.deviation(correct[best]), tolerance)
 	return max(prices[best], share(rule.LeastRows, e.rows()))
 }
 
@@ -428,93 +431,15 @@ func affordable(prices, correct []float64, deviation, tolerance float64) int {
 	return 0
 }
 
-// splitFolds returns two searches for each fold of the cross-validation that chooses the price.
-func (r Refiner) splitFolds(ctx context.Context, e *evaluator, p *progress) (train, validation []*search) {
+// splitFolds returns two searches for each fold of the cross-validation that chooses the price, and the rows of all validations.
+func (r Refiner) splitFolds(ctx context.Context, e *evaluator, p *progress) (train, validation []*search, judged *evaluator) {
 	e.encode() // once for all folds
-	foldOf := r.foldsOf(e.rows(), e.isPositive)
+	f := r.foldsOf(e.rows(), e.isPositive)
 	for k := range uint8(priceFolds) {
-		inside, outside := divide(foldOf, k)
+		inside, outside := f.divide(k)
 		s := r.search(ctx, e.on(outside))
 		s.progress, s.quick = p, true
 		train, validation = append(train, s), append(validation, r.search(ctx, e.on(inside)))
 	}
-	return train, validation
-}
-
-// foldsOf assigns each row a fold of those that choose the price.
-func (r Refiner) foldsOf(rows int, positive func(row int) bool) []uint8 {
-	return stratify(rows, 2, priceFolds, r.Groups, func(row int) int {
-		if positive(row) {
-			return 1
-		}
-		return 0
-	})
-}
-
-// divide returns the rows inside and outside a fold.
-func divide(foldOf []uint8, fold uint8) (inside, outside []int32) {
-	for i, f := range foldOf {
-		if f == fold {
-			inside = append(inside, int32(i))
-		} else {
-			outside = append(outside, int32(i))
-		}
-	}
-	return inside, outside
-}
-
-// stratify assigns each row a fold, the rows of each class in turn, in pseudorandom order. Whole groups, if there are enough of
-// them, are assigned like rows of the class that most of their rows have.
-func stratify(rows, classes, folds int, groups []int32, classOf func(row int) int) []uint8 {
-	if place, counts := countGroups(groups, classes, classOf); len(counts) >= 2*folds {
-		byGroup := stratify(len(counts), classes, folds, nil, func(group int) int {
-			return slices.Index(counts[group], slices.Max(counts[group]))
-		})
-		out := make([]uint8, rows)
-		for i := range out {
-			out[i] = byGroup[place[i]]
-		}
-		return out
-	}
-	out := make([]uint8, rows)
-	left := make([][]uint8, classes) // the folds of the next rows of each class
-	for i := range out {
-		next := &left[classOf(i)]
-		if len(*next) == 0 {
-			*next = shuffledFolds(i, folds)
-		}
-		out[i], *next = (*next)[0], (*next)[1:]
-	}
-	return out
-}
-
-// countGroups numbers the groups in the order of their first rows. It returns the number of each row's group, and how many rows of
-// each class a group has.
-func countGroups(groups []int32, classes int, classOf func(row int) int) (place []int, counts [][]int) {
-	known := map[int32]int{}
-	for i, group := range groups {
-		at, ok := known[group]
-		if !ok {
-			at = len(counts)
-			known[group], counts = at, append(counts, make([]int, classes))
-		}
-		counts[at][classOf(i)]++
-		place = append(place, at)
-	}
-	return place, counts
-}
-
-// shuffledFolds returns the folds in the pseudorandom order number n.
-func shuffledFolds(n, folds int) []uint8 {
-	order := make([]uint8, folds)
-	for i := range order {
-		order[i] = uint8(i)
-	}
-	bits := numeric.Stream(0).At(n)
-	for i := len(order) - 1; i > 0; i-- {
-		k := int(bits % uint64(i+1))
-		bits /= uint64(i + 1)
-		order[i], order[k] = order[k], order[i]
-	}
-	return order
+	return train, validation, e.on(f.judged())
 }

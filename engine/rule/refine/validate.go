@@ -7,21 +7,22 @@ import (
 	"drnet/engine/rule"
 )
 
-// Validate predicts each row of x by rules that were found without it, from nothing and at Price: by cross-validation. It returns
-// the rows predicted as positive. If ctx is canceled, ignore the result.
-func (r Refiner) Validate(ctx context.Context, x *bitmat.Matrix, labels []uint64) []uint64 {
-	out := make([]uint64, len(labels))
-	foldOf := r.foldsOf(x.Rows, func(row int) bool { return bitmat.Get(labels, row) })
+// Validate predicts rows of x by rules that were found without them, from nothing and at Price: by cross-validation. It returns
+// the rows predicted as positive, and the predicted rows: all, or with Times all but the earliest. If ctx is canceled, ignore the
+// result.
+func (r Refiner) Validate(ctx context.Context, x *bitmat.Matrix, labels []uint64) (positive []uint64, predicted []int32) {
+	positive = make([]uint64, len(labels))
+	f := r.foldsOf(x.Rows, func(row int) bool { return bitmat.Get(labels, row) })
 	for k := range uint8(priceFolds) {
-		inside, outside := divide(foldOf, k)
+		inside, outside := f.divide(k)
 		fires := r.Search(ctx, x, labels, outside).MatchVotes(1, x)
 		for _, row := range inside {
 			if bitmat.Get(fires, int(row)) {
-				bitmat.Set(out, int(row))
+				bitmat.Set(positive, int(row))
 			}
 		}
 	}
-	return out
+	return positive, f.judged()
 }
 
 // Search returns rules that are found on some rows of x, nil for all, from nothing and at Price, or at three rows without one. It takes

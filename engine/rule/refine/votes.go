@@ -53,9 +53,9 @@ func (r Refiner) refineVotes(ctx context.Context, pool []rule.Set, x *bitmat.Mat
 	}
 	all := r.evaluator(x, labels, nil)
 	all.encode() // once for all folds
-	foldOf := r.foldsOf(x.Rows, func(row int) bool { return bitmat.Get(labels, row) })
+	f := r.foldsOf(x.Rows, func(row int) bool { return bitmat.Get(labels, row) })
 	for k := range uint8(priceFolds) {
-		inside, outside := divide(foldOf, k)
+		inside, outside := f.divide(k)
 		judge := r.newVoteSearch(ctx, all.on(inside), nil)
 		for i, found := range r.newVoteSearch(ctx, all.on(outside), p).path(0, last) {
 			judge.start(found.rules)
@@ -67,9 +67,13 @@ func (r Refiner) refineVotes(ctx context.Context, pool []rule.Set, x *bitmat.Mat
 		}
 	}
 	for i, answers := range positive {
-		correct[i] = float64(x.Rows - differing(answers, labels))
+		for _, row := range f.judged() {
+			if bitmat.Get(answers, int(row)) == bitmat.Get(labels, int(row)) {
+				correct[i]++
+			}
+		}
 	}
-	best := affordable(votePrices[:last+1], correct, all.deviation(slices.Max(correct)), voteTolerance)
+	best := affordable(votePrices[:last+1], correct, all.on(f.judged()).deviation(slices.Max(correct)), voteTolerance)
 	v := r.newVoteSearch(ctx, all, p)
 	v.pool = slices.Concat(pool...)
 	found := v.path(best, min(best+beyond, last))[0]
@@ -105,7 +109,7 @@ func (r Refiner) refineForm(ctx context.Context, sets []rule.Set, x *bitmat.Matr
 	}
 	several := r.refineVotes(ctx, sets, x, labels)
 	any.Price = one.Price
-	without := any.Validate(ctx, x, labels)
+	without, _ := any.Validate(ctx, x, labels)
 	gain := float64(differing(without, labels) - differing(several.validated, labels))
 	if ctx.Err() != nil || several.Votes == 1 || gain <= math.Sqrt(float64(differing(without, several.validated))) {
 		return one
