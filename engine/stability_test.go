@@ -37,7 +37,12 @@ func planted(rows int, permuted bool) string {
 // TestPlantedRulesComeBack checks that planted rules come back in most draws, and that rules of permuted labels do not.
 func TestPlantedRulesComeBack(t *testing.T) {
 	k := withTable(t, planted(1500, false))
-	request := protocol.Train{Target: "ill", Positive: "true", Network: small, Split: protocol.Split{Share: 0.2}}
+	request := protocol.Train{Target: "ill", Positive: "true", Network: small, Split: protocol.Split{Share: 0.2, Time: "x"}}
+	byTime := answered[protocol.StabilityMeasured](k, protocol.Stability{Model: k.train(request).Model, Draws: 3})
+	if len(byTime.Columns) != 2 || byTime.Columns[0].Used == 0 {
+		t.Errorf("draws of rows in time use the columns %+v, want y and z", byTime.Columns)
+	}
+	request.Split.Time = ""
 	m := k.train(request).Model
 	s := answered[protocol.StabilityMeasured](k, protocol.Stability{Model: m, Draws: 10})
 	if len(s.Rules) != len(m.Rules) || s.Draws != 10 {
