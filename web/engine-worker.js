@@ -1,7 +1,7 @@
 // @ts-check
 
 // The engine's worker. The site's builder puts the toolchain's wasm_exec.js in front of this script, because the worker's
-// policy allows no second script.
+// policy, which is that of the page, allows no second script. A script of the page makes a blob of both.
 //
 // The page first posts an EngineStart; a worker that serves another worker gets a port to it. Messages that arrive while
 // the Go program starts are kept; the program sets self.onmessage and calls self.drain() to get them in order. When the

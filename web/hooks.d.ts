@@ -9,7 +9,7 @@ interface Window {
   drnetTry(): Promise<boolean>; // js go: whether a request to the own server gets through
   chooseTheme(theme: string): void; // js go: "light", "dark", or "" for the theme of the system
   goappInitServiceWorker(): Promise<void>; // lib go: registers the service worker
-  drnetWorker?: string; // js go: the URL of the engine's worker in a page of one file
+  drnetWorker: string; // js go: the URL of the engine's worker, which the site's builder puts into a script
   drnetProgram: WebAssembly.Module; // go: the program, set by go-app's loader as the site's builder changes it
   drnetHandOver: unknown; // go: passes a value from go-app's wrapper to syscall/js
 }
@@ -32,6 +32,7 @@ interface NetworkLog {
   files: { name: string; digest: string }[]; // js go: the cached files
   waits: boolean; // js go: whether a newer version is waiting
   oneFile: boolean; // js go: whether the page is one file that contains everything
+  lacks: string[]; // js go: the features that the browser lacks
 }
 
 // Names in the document and in the browser's storage.

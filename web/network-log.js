@@ -5,6 +5,9 @@
 "use strict";
 
 (() => {
+  const oneFile = /** @type {HTMLScriptElement} */ (document.currentScript).src === "";
+  const features = { "Trusted Types": "trustedTypes", "Navigation API": "navigation", "file handlers": "launchQueue" };
+  const lacks = Object.entries(features).filter(([, global]) => !(global in self)).map(([name]) => name);
   /** @type {NetworkLog["refused"]} */
   const refused = [];
   let changed = () => {};
@@ -80,7 +83,8 @@
       version: kept?.version ?? "",
       files: Object.entries(kept?.integrity ?? {}).map(([name, digest]) => ({ name, digest })),
       waits,
-      oneFile: self.drnetWorker !== undefined,
+      oneFile,
+      lacks,
     };
   }
 

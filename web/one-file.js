@@ -1,18 +1,11 @@
 // @ts-check
-// Makes a page of one file work: it takes the program and the engine's worker from the page, where the site fetches them.
+// Makes a page of one file work: it takes the program from the page, where the site fetches it.
 "use strict";
 
 (() => {
-  /** @type {(id: string) => string} */
-  const part = (id) => {
-    const element = document.getElementById(id);
-    const text = element?.textContent ?? "";
-    element?.remove();
-    return text.trim();
-  };
-
-  self.drnetWorker = URL.createObjectURL(new Blob([part("engine-worker")], { type: "text/javascript" }));
-  const packed = Uint8Array.from(atob(part("packed-program")), (letter) => letter.charCodeAt(0));
+  const element = document.getElementById("packed-program");
+  const packed = Uint8Array.from(atob(element?.textContent?.trim() ?? ""), (letter) => letter.charCodeAt(0));
+  element?.remove();
   const originalFetch = self.fetch;
   self.fetch = async (...request) => {
     if (!String(request[0]).endsWith("/app.wasm")) {

@@ -1,12 +1,11 @@
 // @ts-check
-// The page's Trusted Types policy: after the page has loaded, only the two workers of this site may become code, or the
-// one that a page of one file contains. It compares full URLs, because the query of a URL could carry data.
+// The page's Trusted Types policy: after the page has loaded, only its two workers may become code, or the one worker of a
+// page of one file. It compares full URLs, because the query of a URL could carry data.
 "use strict";
 
 if (self.trustedTypes) {
-  const here = /** @type {HTMLScriptElement} */ (document.currentScript).src;
-  const allowed = self.drnetWorker ? [self.drnetWorker]
-    : ["app-worker.js", "engine-worker.js"].map((name) => new URL(name, here).href);
+  const here = /** @type {HTMLScriptElement} */ (document.currentScript).src; // "" in a page of one file
+  const allowed = here ? [self.drnetWorker, new URL("app-worker.js", here).href] : [self.drnetWorker];
   self.trustedTypes.createPolicy("default", {
     createScriptURL(url) {
       const full = new URL(url, document.baseURI).href;

@@ -54,27 +54,17 @@ type engine struct {
 
 // Connect implements page.Engine. A worker runs the program of the page: go-app's loader has kept the compiled module.
 func (e *engine) Connect(deliver func(core.ID, protocol.Event), ready func()) {
-	script := js.ValueOf(app.Getenv("GOAPP_ROOT_PREFIX") + "/engine-worker.js")
-	if offline() == OneFile {
-		script = js.Global().Get("drnetWorker")
-	}
-	module := js.Global().Get("drnetProgram")
-	first := sync.OnceFunc(func() { finishLoading(ready) })
-	answered := func(id int, event protocol.Event) { deliver(core.ID(id), event) }
-	start := func() { e.start(remote.NewClient(remote.Spawner(script, module, active), first, answered)) }
 	switch offline() {
 	case Retired:
 		deleteCaches()
-		start()
-	case OneFile:
-		start()
-	case CachedWithHeaders: // the worker's own policy comes with its file
-		js.Global().Call("goappInitServiceWorker")
-		onceActive(start)
+	case OneFile: // has no service worker
 	default:
-		js.Global().Call("goappInitServiceWorker")
-		start()
+		js.Global().Call("goappInitServiceWorker") // the airlock forbids to register one
 	}
+	closeAirlock()
+	first := sync.OnceFunc(func() { finishLoading(ready) })
+	answered := func(id int, event protocol.Event) { deliver(core.ID(id), event) }
+	e.start(remote.NewClient(remote.Spawner(js.Global().Get("drnetWorker"), js.Global().Get("drnetProgram")), first, answered))
 }
 
 func (e *engine) start(client *remote.Client) {
@@ -109,29 +99,26 @@ func native(value app.Value) js.Value {
 	return js.Global().Get(property)
 }
 
-// finishLoading calls ready when nothing more will be fetched: the service worker has cached the site, or is unavailable. Before,
-// it adds the airlock to the page. The browser enforces it too from then on, and it cannot be withdrawn.
-func finishLoading(ready func()) {
-	onceActive(func() {
-		document := js.Global().Get("document")
-		meta := document.Call("createElement", "meta")
-		meta.Set("httpEquiv", "Content-Security-Policy")
-		meta.Set("content", airlock())
-		document.Get("head").Call("append", meta)
-		js.Global().Get("performance").Call("mark", "drnet-ready")
-		document.Get("documentElement").Get("dataset").Set("ready", "true")
-		ready()
-	})
+// airlock is the policy of the page from the start of the engine on: it reaches no server, not even its own. It may start the worker
+// again. The worker has the same policy, because it starts from a blob.
+const airlock = "default-src 'none'; connect-src 'none'; img-src data:; script-src 'none'; style-src 'none'; worker-src blob:"
+
+// closeAirlock adds the airlock to the page. The browser enforces it from then on, and it cannot be withdrawn.
+func closeAirlock() {
+	document := js.Global().Get("document")
+	meta := document.Call("createElement", "meta")
+	meta.Set("httpEquiv", "Content-Security-Policy")
+	meta.Set("content", airlock)
+	document.Get("head").Call("append", meta)
 }
 
-// airlock is the policy of the page once everything is loaded: it reaches no server, not even its own. It may start the
-// engine's worker again, from the service worker's cache or from the page itself.
-func airlock() string {
-	workers := "'self'"
-	if offline() == OneFile {
-		workers = "blob:"
-	}
-	return "default-src 'none'; connect-src 'none'; img-src data:; script-src 'none'; style-src 'none'; worker-src " + workers
+// finishLoading calls ready when nothing more will be fetched: the service worker has cached the site, or is unavailable.
+func finishLoading(ready func()) {
+	onceActive(func() {
+		js.Global().Get("performance").Call("mark", "drnet-ready")
+		js.Global().Get("document").Get("documentElement").Get("dataset").Set("ready", "true")
+		ready()
+	})
 }
 
 // offline returns how this page works without a network.
@@ -151,7 +138,7 @@ func onceActive(do func()) {
 	const longest = 10 * time.Second // that the page waits
 	time.AfterFunc(longest, do)
 	onSettled(workers.Get("ready"), func(js.Value) {
-		if active() {
+		if workers.Get("controller").Truthy() {
 			do()
 			return
 		}
@@ -160,16 +147,6 @@ func onceActive(do func()) {
 			return nil
 		}))
 	}, func(js.Value) { do() })
-}
-
-// active reports whether the service worker is active, or the page contains the worker's script. Only then does the engine get
-// helpers: otherwise each would fetch the script from the server.
-func active() bool {
-	if offline() == OneFile {
-		return true
-	}
-	workers := js.Global().Get("navigator").Get("serviceWorker")
-	return !workers.IsUndefined() && workers.Get("controller").Truthy()
 }
 
 // deleteCaches deletes the caches of an earlier version whose service worker has already ended.

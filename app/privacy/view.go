@@ -20,6 +20,10 @@ func View(m Model, c core.View, send func(core.Msg)) app.UI {
 		return nil
 	}
 	w := m.Log
+	var lacks app.UI
+	if lines := w.lacks(); len(lines) > 0 {
+		lacks = kit.Statements("What your browser lacks", lines...)
+	}
 	var refused app.UI = app.P().ID("refused").Class("quiet").Text(nothingRefused)
 	if lines := w.RefusedInWords(); len(lines) > 0 {
 		refused = app.Div().ID("refused").Body(app.P().Text("Refused so far:"), kit.Bullets(lines))
@@ -35,6 +39,7 @@ func View(m Model, c core.View, send func(core.Msg)) app.UI {
 		app.Div().Class("privacy-facts").Body(
 			kit.Statements("What your browser enforces", w.enforced()...),
 			kit.Statements("Known limits", w.open()...),
+			kit.Some(lacks),
 			app.Div().Body(app.P().Class("facts-title").Text("Try it offline (airplane mode)"),
 				app.Ol().Class("facts").Body(kit.Each(w.aeroplaneTest(), func(step string) app.UI { return app.Li().Text(step) })))),
 		app.P().ID("stores").Text(storesNote),

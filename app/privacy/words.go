@@ -34,7 +34,7 @@ func (l NetworkLog) enforced() []string {
 	reach := []string{
 		"Until it is loaded, this page reaches only the server that it came from. Once it is loaded it reaches nobody, " +
 			"not even that server. Nothing in the page can take this back.",
-		"The worker that reads your table and learns has a policy of its own from the start: no server at all.",
+		"The worker that reads your table and learns starts after that, under the same policy: no server at all.",
 	}
 	if l.OneFile {
 		reach = []string{
@@ -53,18 +53,34 @@ var always = []string{
 
 // open lists the ways that no page can close.
 func (l NetworkLog) open() []string {
+	direct := "A direct connection between two browsers (WebRTC), and looking up the name of a server: Chromium 156 blocks both, for pages " +
+		"with the headers of this site; other browsers do not yet. This page contains no code for either."
 	browser := "And the browser itself: when the page is opened it looks for a newer version of the site, which carries " +
 		"nothing of yours; what extensions of the browser may read is up to them."
 	if l.OneFile {
+		direct = "A direct connection between two browsers (WebRTC), and looking up the name of a server. This page contains no code for either."
 		browser = "And the browser itself: what its extensions may read is up to them."
 	}
-	return append(slices.Clone(unclosed), browser)
+	return []string{direct, leaving, browser}
 }
 
-var unclosed = []string{
-	"A direct connection between two browsers (WebRTC). This page contains no code for one.",
-	"Going to another address, which could carry something along. This page holds no link that leads away, and " +
-		"where your browser asks it, it refuses to leave by itself.",
+const leaving = "Going to another address, which could carry something along. This page holds no link that leads away, and " +
+	"where your browser asks it, it refuses to leave by itself."
+
+// lacking says what it means that a browser lacks a feature, by the names in web/network-log.js.
+var lacking = map[string]string{
+	"Trusted Types":  "Trusted Types, a second check of script addresses. The policy still allows only scripts of this site.",
+	"Navigation API": "The Navigation API, by which this page refuses to leave by itself. It still holds no link that leads away.",
+	"file handlers":  "File handlers, by which the system opens a file with the installed page. Choose the file or drop it.",
+}
+
+// lacks lists what the browser lacks.
+func (l NetworkLog) lacks() []string {
+	var lines []string
+	for _, name := range l.Lacks {
+		lines = append(lines, lacking[name])
+	}
+	return lines
 }
 
 // aeroplaneTest lists the steps of the offline test.

@@ -71,7 +71,7 @@ func (s files) oneFile() ([]byte, error) {
 	policy := fmt.Sprintf("default-src 'none'; script-src%s 'wasm-unsafe-eval'; style-src '%s'; img-src data:; worker-src blob:; "+
 		"base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types default", own.String(), digestOf(style))
 	page = policyElement.ReplaceAllString(page, "${1}"+html.EscapeString(policy)+`"`)
-	for _, name := range []string{engineWorkerFile, styleFile, oneFileScript, "app.js", wasmExecFile} {
+	for _, name := range []string{styleFile, oneFileScript, "app.js", wasmExecFile} {
 		if bytes.Contains(s[name], []byte("</s")) {
 			return nil, fmt.Errorf("%s ends the element that it is in", name)
 		}
@@ -83,7 +83,7 @@ func (s files) oneFile() ([]byte, error) {
 	data := func(id string, content []byte) string {
 		return `<script type="text/plain" id="` + id + `">` + "\n" + string(content) + "\n</script>\n"
 	}
-	return []byte(before + data("engine-worker", s[engineWorkerFile]) +
+	return []byte(before +
 		data("packed-program", []byte(base64.StdEncoding.EncodeToString(s[programFile+".gz"]))) + last.String() +
 		data("licences", s[privacy.LicensesFile]) + "</body>" + after), nil
 }

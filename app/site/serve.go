@@ -97,16 +97,17 @@ type headerRule struct {
 	Headers map[string]string `json:"headers"`
 }
 
-// pagePolicy allows the page to run the site's own files and to connect to its own server only.
+// pagePolicy allows the page to run the site's own files and to connect to its own server only, until the page adds a stricter one,
+// see browser.airlock. The service worker comes from the server, the engine's worker from a blob.
 const pagePolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; " +
-	"connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; " +
+	"connect-src 'self'; manifest-src 'self'; worker-src 'self' blob:; base-uri 'none'; form-action 'none'; " +
 	"require-trusted-types-for 'script'; trusted-types default"
 
 // headerPolicy adds the directives that a meta element must not contain: no frames of other sites, and no windows.
 const headerPolicy = pagePolicy + "; frame-ancestors 'none'; sandbox allow-scripts allow-same-origin allow-downloads allow-modals"
 
-// enginePolicy allows the engine's worker to run WebAssembly and nothing else. It cannot connect to any server.
-const enginePolicy = "default-src 'none'; script-src 'wasm-unsafe-eval'"
+// ownServerOnly closes what policies leave open, in browsers that know this header: links and WebRTC.
+const ownServerOnly = "(response-origin)"
 
 // deniedFeatures lists the browser features that Permissions-Policy disables.
 var deniedFeatures = []string{
@@ -121,6 +122,7 @@ var deniedFeatures = []string{
 // host may send both instead, because browsers enforce all policies.
 var headerRules = []headerRule{
 	{"*", map[string]string{
+		"Connection-Allowlist":         ownServerOnly,
 		"Content-Security-Policy":      headerPolicy,
 		"Cross-Origin-Embedder-Policy": "require-corp",
 		"Cross-Origin-Opener-Policy":   "same-origin",
@@ -130,7 +132,6 @@ var headerRules = []headerRule{
 		"X-Content-Type-Options":       "nosniff",
 		"Cache-Control":                "no-cache",
 	}},
-	{engineWorkerFile, map[string]string{"Content-Security-Policy": enginePolicy}},
 	{programFile + ".br", programHeaders},
 }
 

@@ -78,8 +78,7 @@ func newSite(base string, use browser.Offline, brotliQuality int, log io.Writer)
 			return nil, err
 		}
 	}
-	// The worker's own policy allows it no second script.
-	s[engineWorkerFile] = slices.Concat(s[wasmExecFile], s[engineWorkerFile])
+	s[engineWorkerFile] = engineScript(slices.Concat(s[wasmExecFile], s[engineWorkerFile]))
 	example, err := learnExample()
 	if err != nil {
 		return nil, err

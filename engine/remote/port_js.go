@@ -57,11 +57,10 @@ func (w *Worker) Receive() <-chan Message { return w.in.out }
 func (w *Worker) Close()                  { w.self.Call("close") }
 
 // Spawner returns a function that starts workers from a script URL and sends each the compiled engine. The URL is a
-// string, or a TrustedScriptURL where required. Workers may request helpers, which are started the same way if allowed
-// returns true.
-func Spawner(script, module js.Value, allowed func() bool) func() (Port, error) {
+// string, or a TrustedScriptURL where required. Workers may request helpers, which are started the same way.
+func Spawner(script, module js.Value) func() (Port, error) {
 	return func() (Port, error) {
-		p := &pagePort{in: newQueue(), script: script, module: module, allowed: allowed, helpers: map[int]*webWorker{}}
+		p := &pagePort{in: newQueue(), script: script, module: module, helpers: map[int]*webWorker{}}
 		var err error
 		p.owner, err = startWorker(script, module, js.Undefined(), func(data js.Value) {
 			if !p.ofHelper(data) {
@@ -80,7 +79,6 @@ type pagePort struct {
 	owner          *webWorker
 	in             *queue
 	script, module js.Value
-	allowed        func() bool
 	helpers        map[int]*webWorker // started for the worker
 }
 
@@ -329,10 +327,6 @@ func (p *pagePort) spawn(number int, port js.Value) {
 	lost := func(why string) {
 		p.terminate(number)
 		p.owner.value.Call("postMessage", map[string]any{"lost": number, "why": why})
-	}
-	if !p.allowed() {
-		lost("the page starts no helpers")
-		return
 	}
 	helper, err := startWorker(p.script, p.module, port, func(data js.Value) { lost(fromJS(data).Lost) }, lost)
 	if err != nil {

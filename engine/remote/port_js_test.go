@@ -154,7 +154,7 @@ func fakeWorker(t *testing.T) (last func() js.Value) {
 	const script = `globalThis.Worker = class extends EventTarget {
 		constructor(script) {
 			super();
-			if (script === "refused") throw new Error("no worker allowed");
+			if (script === "refused" || globalThis.noWorkers) throw new Error("no worker allowed");
 			this.posted = []; this.ended = false; globalThis.lastWorker = this;
 		}
 		postMessage(m) { this.posted.push(m); }
@@ -175,7 +175,7 @@ func say(worker js.Value, m Message) {
 func TestSpawner(t *testing.T) {
 	last := fakeWorker(t)
 	module := js.Global().Get("Object").New()
-	port, err := Spawner(js.ValueOf("engine-worker.js"), module, func() bool { return true })()
+	port, err := Spawner(js.ValueOf("engine-worker.js"), module)()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -207,7 +207,7 @@ func TestSpawner(t *testing.T) {
 
 func TestSpawnerFails(t *testing.T) {
 	fakeWorker(t)
-	port, err := Spawner(js.ValueOf("refused"), js.Undefined(), func() bool { return true })()
+	port, err := Spawner(js.ValueOf("refused"), js.Undefined())()
 	if port != nil || err == nil || !strings.Contains(err.Error(), "no worker allowed") {
 		t.Errorf("got %v, %v", port, err)
 	}

@@ -15,8 +15,7 @@ func posted(worker js.Value, i int) js.Value { return worker.Get("posted").Index
 func TestHelpers(t *testing.T) {
 	last := fakeWorker(t)
 	module, port := js.ValueOf("module"), js.ValueOf("port")
-	allowed := true
-	page, err := Spawner(js.ValueOf("engine-worker.js"), module, func() bool { return allowed })()
+	page, err := Spawner(js.ValueOf("engine-worker.js"), module)()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -38,12 +37,12 @@ func TestHelpers(t *testing.T) {
 			t.Errorf("the worker heard of the end of helper %v, want %d", m.Get("lost"), number)
 		}
 	}
-	allowed = false
+	js.Global().Set("noWorkers", true)
 	if hire(4); posted(owner, 3).Get("lost").Int() != 4 {
 		t.Error("the worker did not hear that there is no helper for it")
 	}
 	owner.Call("say", map[string]any{"dismiss": 1}) // it has already ended
-	allowed = true
+	js.Global().Delete("noWorkers")
 	fourth := hire(5)
 	owner.Call("say", map[string]any{"dismiss": 5})
 	if !fourth.Get("ended").Bool() || third.Get("ended").Bool() {

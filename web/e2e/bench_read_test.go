@@ -37,7 +37,7 @@ const fewEpochs = 3 // enough to allocate all memory of a run
 // resolves to two durations in seconds: from the request to the table, and from the next request to the packed bits.
 var readScript = `(async (train, until) => {
 	const module = await WebAssembly.compileStreaming(fetch("app.wasm"));
-	const worker = new Worker("engine-worker.js");
+	const worker = new Worker(drnetWorker);
 	const file = document.querySelector("#bench").files[0];
 	let id = 0, start;
 	const result = {};

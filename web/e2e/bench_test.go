@@ -28,7 +28,7 @@ var (
 // benchScript trains in a worker of its own by the page's protocol, and measures the time from first to last step.
 var benchScript = `(async (load, train) => {
 	const module = await WebAssembly.compileStreaming(fetch("app.wasm"));
-	const worker = new Worker("engine-worker.js");
+	const worker = new Worker(drnetWorker);
 	let id = 0, started;
 	const send = (type, body, file) => worker.postMessage({body: JSON.stringify({type, id: ++id, body}), file});
 	return new Promise((done, failed) => {

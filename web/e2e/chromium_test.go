@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"os/exec"
-	"path/filepath"
 	"strings"
 
 	"github.com/chromedp/chromedp"
@@ -31,12 +30,11 @@ var disabled = []string{
 	"WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup",
 }
 
-// startChromium starts the browser that all tests share. The features and addresses switch off the browser's own
-// background requests.
-func startChromium(path string) error {
-	allocator, _ := chromedp.NewExecAllocator(context.Background(),
+// startChromium starts a browser with more flags. The features and addresses switch off the browser's own background requests.
+func startChromium(path, profile string, more ...chromedp.ExecAllocatorOption) (context.Context, error) {
+	allocator, _ := chromedp.NewExecAllocator(context.Background(), append(more,
 		chromedp.ExecPath(path),
-		chromedp.UserDataDir(filepath.Join(scratch, "profile")),
+		chromedp.UserDataDir(profile),
 		chromedp.Headless,
 		chromedp.NoSandbox,
 		chromedp.DisableGPU,
@@ -54,7 +52,7 @@ func startChromium(path string) error {
 		chromedp.Flag("disable-features", strings.Join(disabled, ",")),
 		chromedp.Flag("gaia-url", nowhere),
 		chromedp.Flag("component-updater", "url-source="+nowhere),
-	)
-	browser, _ = chromedp.NewContext(allocator)
-	return chromedp.Do(browser)
+	)...)
+	started, _ := chromedp.NewContext(allocator)
+	return started, chromedp.Do(started)
 }

@@ -113,9 +113,10 @@ type firstTimes struct{ Paint, Usable, Interactive, Engine float64 }
 const firstTimesScript = `(async () => {
 	const mark = (name) => performance.getEntriesByName(name)[0]?.startTime;
 	while (!mark("drnet-interactive")) await new Promise((go) => setTimeout(go, 20));
-	const engine = () => performance.getEntriesByType("resource").find((r) => r.name.endsWith("/engine-worker.js"))?.startTime;
-	while (!engine()) await new Promise((go) => setTimeout(go, 20));
-	return {Paint: mark("first-contentful-paint"), Usable: mark("drnet-usable"), Interactive: mark("drnet-interactive"), Engine: engine()};
+	const airlock = () => document.querySelectorAll("meta[http-equiv=Content-Security-Policy]").length === 2; // just before the engine starts
+	while (!airlock()) await new Promise((go) => setTimeout(go, 20));
+	const engine = performance.now();
+	return {Paint: mark("first-contentful-paint"), Usable: mark("drnet-usable"), Interactive: mark("drnet-interactive"), Engine: engine};
 })()`
 
 // measureFirst opens the page in the given number of empty profiles and returns the medians.

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"testing"
 
 	"github.com/chromedp/chromedp"
@@ -52,7 +53,8 @@ func prepare(chromium string) (err error) {
 	if out, err := command("go", "build", "-o", appCommand, "./app").CombinedOutput(); err != nil {
 		return fmt.Errorf("build ./app: %w\n%s", err, out)
 	}
-	return startChromium(chromium)
+	browser, err = startChromium(chromium, filepath.Join(scratch, "profile"))
+	return err
 }
 
 func cleanUp() {

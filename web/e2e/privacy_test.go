@@ -25,6 +25,9 @@ func TestPrivacy(t *testing.T) {
 			t.Errorf("the list lacks %s: %q", want, listed)
 		}
 	}
+	if text := p.text("#privacy-panel"); strings.Contains(text, "What your browser lacks") {
+		t.Errorf("Chromium lacks something: %s", text)
+	}
 	p.shot("privacy-1440")
 	p.expect("Content Security Policy|violat|Refused|Failed to load|connect-src")
 	p.click("Test the block: try to send a request")

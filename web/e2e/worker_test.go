@@ -42,17 +42,6 @@ func TestEngineWorker(t *testing.T) {
 	}
 }
 
-// The worker's own policy refuses even the site's own server.
-func TestEngineWorkerReachesNobody(t *testing.T) {
-	t.Parallel()
-	p := open(t, visit{base: "/name/", path: withoutProgram})
-	eval[int](p, `globalThis.program = "`+echoProgram(t)+`", 0`)
-	p.expect("connect-src|Content Security Policy")
-	if got := converse(p, "fetch"); len(got) != 1 || got[0].Text != "refused" {
-		t.Errorf("answers = %+v, want refused", got)
-	}
-}
-
 // converse starts a worker, posts the messages at once, and returns the first answers, as many as there are messages.
 func converse(p *page, messages ...string) []answer {
 	p.t.Helper()
@@ -60,7 +49,7 @@ func converse(p *page, messages ...string) []answer {
 	p.must(err)
 	return eval[[]answer](p, `(async () => {
 		const module = await WebAssembly.compile(Uint8Array.from(atob(program), (c) => c.charCodeAt(0)));
-		const worker = new Worker("engine-worker.js");
+		const worker = new Worker(drnetWorker);
 		const messages = `+string(list)+`;
 		const answers = [];
 		const all = new Promise((done) => {

@@ -8,7 +8,7 @@ function start({ entries = {}, workers, fetch } = {}) {
   const window = new Target(), document = new Target(), navigation = new Target(), timers = [];
   let observe;
   const page = load("network-log.js", {
-    document, navigation, fetch,
+    document: Object.assign(document, { currentScript: { src: "https://lab.example/network-log.js" } }), navigation, fetch,
     addEventListener: window.addEventListener,
     location: { href: "https://lab.example/#v=how" },
     navigator: { onLine: true, serviceWorker: workers },
@@ -47,6 +47,7 @@ test("the log has every request and the time of readiness", () => {
   assert.deepEqual(log(), {
     requests: [{ name: "https://lab.example/", at: 0, kept: false }, { name: "https://lab.example/app.wasm", at: 12, kept: true }],
     refused: [], ready: 99, online: true, version: "", files: [], waits: false, oneFile: false,
+    lacks: ["Trusted Types", "file handlers"],
   });
 });
 

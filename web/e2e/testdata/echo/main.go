@@ -16,24 +16,10 @@ func main() {
 			panic("asked to panic")
 		case "exit":
 			os.Exit(3)
-		case "fetch":
-			call(self)
-			return nil
 		}
 		self.Call("postMessage", text)
 		return nil
 	}))
 	self.Call("drain")
 	select {}
-}
-
-// call tries to reach the site's own server and answers whether it could.
-func call(self js.Value) {
-	answer := func(text string) js.Func {
-		return js.FuncOf(func(js.Value, []js.Value) any {
-			self.Call("postMessage", text)
-			return nil
-		})
-	}
-	self.Call("fetch", "/name/?secret").Call("then", answer("reached"), answer("refused"))
 }
