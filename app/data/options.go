@@ -67,7 +67,7 @@ func (d importOptions) apply(o dataset.Options) dataset.Options {
 	was := optionsOf(o)
 	for _, f := range []Option{DelimiterOption, HeaderOption, EncodingOption, QuoteOption, EscapeOption, CommentOption, SkipOption} {
 		if was[f] != d[f] {
-			o.Types, o.Values = nil, nil
+			o.Types, o.Values, o.DateOrder = nil, nil, nil
 		}
 	}
 	o.Delimiter = 0

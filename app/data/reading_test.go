@@ -99,6 +99,54 @@ func TestSheetChosen(t *testing.T) {
 	}
 }
 
+// One click reads dates with the month first, numbers as dates, and integers that were taken for dates as numbers.
+func TestDatesReadAgain(t *testing.T) {
+	for _, test := range []struct {
+		column protocol.ColumnSummary
+		label  string
+		want   dataset.Options
+	}{
+		{
+			protocol.ColumnSummary{Kind: dataset.Date, Layout: "DD/MM/YYYY hh:mm", Either: 3},
+			"Read month before day",
+			dataset.Options{DateOrder: map[string]string{"age": dataset.DayFirst, "city": dataset.MonthFirst}},
+		},
+		{
+			protocol.ColumnSummary{Kind: dataset.Date, Layout: "MM-DD-YY", Either: 3},
+			"Read day before month",
+			dataset.Options{DateOrder: map[string]string{"age": dataset.DayFirst, "city": dataset.DayFirst}},
+		},
+		{protocol.ColumnSummary{Kind: dataset.Date, Layout: "DD/MM/YYYY"}, "", dataset.Options{}},
+		{protocol.ColumnSummary{Kind: dataset.Numeric}, "", dataset.Options{}},
+		{
+			protocol.ColumnSummary{Kind: dataset.Numeric, Layout: "seconds since 1970"},
+			"Read as dates",
+			dataset.Options{DateOrder: map[string]string{"age": dataset.DayFirst}, Types: map[string]dataset.Kind{"city": dataset.Date}},
+		},
+		{
+			protocol.ColumnSummary{Kind: dataset.Date, Layout: "YYYYMMDD"},
+			"Read as numbers",
+			dataset.Options{DateOrder: map[string]string{"age": dataset.DayFirst}, Types: map[string]dataset.Kind{"city": dataset.Numeric}},
+		},
+	} {
+		p := coretest.NewPage(Model{})
+		p.View.Source.Options.DateOrder = map[string]string{"age": dataset.DayFirst}
+		test.column.Name = "city"
+		p.View.Table.Columns[1] = test.column
+		msg, label := rereading(&p.View.Table.Columns[1], 1)
+		if label != test.label || (msg == nil) != (label == "") {
+			t.Errorf("%+v: %#v, %q, want %q", test.column, msg, label, test.label)
+		}
+		if msg == nil {
+			continue
+		}
+		again := p.Send(msg)[0].(core.Send).Msg.(core.TableReadAgain)
+		if !reflect.DeepEqual(again.Options, test.want) {
+			t.Errorf("%+v: options %+v, want %+v", test.column, again.Options, test.want)
+		}
+	}
+}
+
 // A marker of missing values becomes a value of its column, and back.
 func TestMarkSwitched(t *testing.T) {
 	p := coretest.NewPage(Model{})

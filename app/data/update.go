@@ -1,6 +1,7 @@
 package data
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -28,8 +29,8 @@ type (
 )
 
 // The messages about columns. KindChosen sets the kind of a column and reads the file again; "" detects it. MarkSwitched does so after
-// making a missing-value marker a value of a column, or no longer. ColumnUsed includes or
-// excludes a column, ColumnRequired requires one in the rules, or not. ColumnsSought shows the columns whose names contain a text
+// making a missing-value marker a value of a column, or no longer, OrderChosen after choosing whether the day or the month comes first
+// in dates. ColumnUsed includes or excludes a column, ColumnRequired requires one in the rules, or not. ColumnsSought shows the columns whose names contain a text
 // and that a filter keeps, RankingToggled orders them by their association or no longer, PageTurned shows another page of them.
 // PartDrawn reports that the page is idle after drawing a part.
 // EditorToggled opens or closes the thresholds of a column. IdenticalKept keeps identical rows on one side of the split.
@@ -44,6 +45,10 @@ type (
 		Column int
 		Mark   string
 		Value  bool
+	}
+	OrderChosen struct {
+		Column int
+		First  string // dataset.DayFirst or dataset.MonthFirst
 	}
 	ColumnUsed struct {
 		Column int
@@ -128,6 +133,8 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 		return m, chooseKind(msg, c)
 	case MarkSwitched:
 		return m, switchMark(msg, c)
+	case OrderChosen:
+		return m, chooseOrder(msg, c)
 	case ColumnUsed:
 		return m, mark(c, msg.Column, !msg.Use, func(s *core.Setup) *map[string]bool { return &s.Ignore })
 	case IdenticalKept:
@@ -208,7 +215,7 @@ func chooseSheet(name string, c core.View) []core.Command {
 		return nil
 	}
 	o := c.Source.Options
-	o.Sheet, o.Types, o.Values = name, nil, nil
+	o.Sheet, o.Types, o.Values, o.DateOrder = name, nil, nil, nil
 	return []core.Command{core.Send{Msg: core.TableReadAgain{Options: o}}}
 }
 
@@ -257,6 +264,19 @@ func chooseKind(msg KindChosen, c core.View) []core.Command {
 	if o.Types = core.With(o.Types, column.Name, msg.Kind); msg.Kind == "" {
 		delete(o.Types, column.Name)
 	}
+	o.DateOrder = maps.Clone(o.DateOrder)
+	delete(o.DateOrder, column.Name)
+	return []core.Command{core.Send{Msg: core.TableReadAgain{Options: o}}}
+}
+
+// chooseOrder reads the file of the table again with the day or the month first in the dates of a column.
+func chooseOrder(msg OrderChosen, c core.View) []core.Command {
+	column := c.Column(msg.Column)
+	if column == nil || column.Either == 0 {
+		return nil
+	}
+	o := c.Source.Options
+	o.DateOrder = core.With(o.DateOrder, column.Name, msg.First)
 	return []core.Command{core.Send{Msg: core.TableReadAgain{Options: o}}}
 }
 

@@ -367,6 +367,9 @@ func acts(m Model, c core.View, send func(core.Msg), j int) app.UI {
 				Aria("expanded", kit.Truth(m.opened(c) == j)).Disabled(!c.Used(j)))
 		}
 	}
+	if m, label := rereading(column, j); m != nil {
+		list = append(list, act(m, label, " in ").Disabled(c.Reading != ""))
+	}
 	for _, m := range switches(c, j) {
 		list = append(list, act(m, m.label(), " in ").Disabled(c.Reading != ""))
 	}

@@ -38,6 +38,22 @@ func dateEditor(c core.View, send func(core.Msg), j int) app.UI {
 		app.Div().Class("controls").Body(kit.Button(send, PartChosen{Column: j}).Disabled(!own).Text("Reset")))
 }
 
+// rereading returns the message that reads the dates or numbers of a column in another way, and its label; nil without one.
+func rereading(column *protocol.ColumnSummary, j int) (core.Msg, string) {
+	layout, ok := dataset.DateLayoutOf(column.Layout)
+	switch {
+	case ok && column.Kind == dataset.Numeric:
+		return KindChosen{Column: j, Kind: dataset.Date}, "Read as dates"
+	case ok && layout.IsInteger():
+		return KindChosen{Column: j, Kind: dataset.Numeric}, "Read as numbers"
+	case column.Either > 0 && layout.First() == dataset.DayFirst:
+		return OrderChosen{Column: j, First: dataset.MonthFirst}, "Read month before day"
+	case column.Either > 0:
+		return OrderChosen{Column: j, First: dataset.DayFirst}, "Read day before month"
+	}
+	return nil, ""
+}
+
 // possible reports whether the dates of a column can have a part.
 func possible(column *protocol.ColumnSummary, part binarize.Operation) bool {
 	layout, ok := dataset.DateLayoutOf(column.Layout)

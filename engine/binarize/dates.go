@@ -91,15 +91,16 @@ func (e *Encoder) Hours(c *EncodedColumn, t *dataset.Table, row int) float64 {
 	return -1
 }
 
-// hours returns the hours of the dates of a column of a table: in the layout that was found in this table, unless that is ambiguous,
-// and else in that of the encoder. The result is nil for no column.
+// hours returns the hours of the dates of a column of a table: in the layout that was found in this table, and in that of the encoder
+// if it is ambiguous, or if the user chose whether day or month comes first. The result is nil for no column.
 func (e *Encoder) hours(c *dataset.Column) func(row int) float64 {
 	if c == nil {
 		return nil
 	}
 	layout := c.Layout
 	if k := slices.IndexFunc(e.Columns, func(o EncodedColumn) bool { return o.Name == c.Name }); k >= 0 {
-		if own, ok := dataset.DateLayoutOf(e.Columns[k].Layout); ok && (layout.String() == "" || layout.IsAmbiguous()) {
+		own, ok := dataset.DateLayoutOf(e.Columns[k].Layout)
+		if ok && (layout.String() == "" || layout.IsAmbiguous() || e.Columns[k].Ordered && layout.Differs(own)) {
 			layout = own
 		}
 	}
@@ -141,7 +142,7 @@ func (f *fitter) dates(t *dataset.Table, columns []int) (list []EncodedColumn) {
 	for _, j := range columns {
 		c := &t.Columns[j]
 		if slices.ContainsFunc(derived, func(d EncodedColumn) bool { return slices.Contains(d.Sources(), c.Name) }) {
-			list = append(list, EncodedColumn{Name: c.Name, Layout: c.Layout.String(), Column: codebook.Column{Label: f.o.Codebook[c.Name].Label}})
+			list = append(list, EncodedColumn{Name: c.Name, Layout: c.Layout.String(), Ordered: c.Layout.IsGiven(), Column: codebook.Column{Label: f.o.Codebook[c.Name].Label}})
 		}
 	}
 	sources := &Encoder{Columns: list}

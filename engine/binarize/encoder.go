@@ -34,6 +34,8 @@ type EncodedColumn struct {
 	// Layout is how the dates of the column are written, such as "DD.MM.YYYY hh:mm". Such a column has no bits: those derived from it
 	// do. It is "" for other columns.
 	Layout string `json:"layout,omitempty"`
+	// Ordered says that the user chose whether day or month comes first: other tables are read so, too.
+	Ordered bool `json:"ordered,omitempty"`
 
 	// Derived says how the cells are computed; nil for a column of the table.
 	Derived *Derived `json:"derived,omitempty"`

@@ -188,6 +188,7 @@ func (b *builder) column(c *contents, h infer.Hint) (Column, []string, error) {
 		column, err := b.ofTexts()
 		return column, nil, err
 	}
+	h.First = b.hint.First
 	f, wrong := infer.KindOf(c.ColumnContent, b.want, h)
 	if wrong != nil {
 		return Column{}, nil, &Error{Kind: Type, Message: wrong.Message, Hint: wrong.Hint}
@@ -262,7 +263,7 @@ func marksOf(count map[string]int) []MissingMark {
 func (b *builder) coded(c *contents, f infer.Inference) Column {
 	out := Column{
 		Name: b.name, Kind: f.Kind, Missing: c.Missing + f.Odd, Odd: f.Odd, Form: f.Format,
-		Notes: f.Notes, Marks: marksOf(b.marks), Kept: b.kept(c), Layout: f.Layout,
+		Notes: f.Notes, Marks: marksOf(b.marks), Kept: b.kept(c), Layout: f.Layout, Either: f.Either,
 	}
 	order := make([]int32, len(c.Texts)) // index of each text among the values
 	if f.Numbers == nil {
@@ -312,19 +313,25 @@ func (b *builder) ofNumbers() (Column, []string) {
 	}
 	if b.want == Numeric {
 		out.Kind = Numeric
+	} else if layout, dates := infer.ProposedDates(b.name, n.cells); dates != "" {
+		out.Layout, out.Notes = layout, []string{dates}
 	}
 	if len(n.odd) == 0 {
 		return out, nil
 	}
 	note := fmt.Sprintf("%d of its %d values are not numbers and count as missing, the first is %q in line %d",
 		len(n.odd), len(n.odd)+s.Rows, n.odd[0].text, n.odd[0].line)
-	out.Notes = []string{note}
+	out.Notes = append(out.Notes, note)
 	return out, []string{fmt.Sprintf("column %q: %s", b.name, note)}
 }
 
 // ofTexts makes a column of texts without codes.
 func (b *builder) ofTexts() (Column, error) {
-	out := Column{Name: b.name, Kind: Text, Texts: b.texts, Marks: marksOf(b.marks), Layout: b.layout}
+	out := Column{Name: b.name, Kind: Text, Texts: b.texts, Marks: marksOf(b.marks)}
+	var note string
+	if out.Layout, out.Either, note = b.layout.Settle(b.texts.all); note != "" {
+		out.Notes = []string{note}
+	}
 	for _, mark := range out.Marks {
 		out.Missing += mark.Rows
 	}

@@ -117,6 +117,15 @@ func (t *Texts) At(row int) (string, bool) {
 	return string(t.bytes[start:end]), true
 }
 
+// all yields the text of each row that has one.
+func (t *Texts) all(yield func(text string, rows int) bool) {
+	for row := range t.ends {
+		if text, ok := t.At(row); ok && !yield(text, 1) {
+			return
+		}
+	}
+}
+
 // Append adds a row with a text. It reports false, without adding a row, if the column would exceed two gigabytes.
 func (t *Texts) Append(text []byte) bool {
 	if len(t.bytes)+len(text) >= absent {

@@ -21,6 +21,9 @@ type Form = infer.NumberFormat
 // DateLayout is how the dates of a column are written.
 type DateLayout = infer.DateLayout
 
+// DayFirst and MonthFirst say what comes first in a date.
+const DayFirst, MonthFirst = infer.DayFirst, infer.MonthFirst
+
 // DateLayoutOf returns the layout that a text such as "DD.MM.YYYY hh:mm" describes.
 func DateLayoutOf(text string) (DateLayout, bool) { return infer.LayoutOf(text) }
 

@@ -42,6 +42,8 @@ type Options struct {
 	// Types gives the kind of columns by name, instead of inferring it: Numeric, Binary, Categorical, Date, Text or ID. Cells
 	// that are not numbers are missing in a column that is given as Numeric.
 	Types map[string]Kind `json:"types,omitempty"`
+	// DateOrder says for columns of dates such as 03/04/2024 which comes first, DayFirst or MonthFirst, instead of inferring it.
+	DateOrder map[string]string `json:"date_order,omitempty"`
 }
 
 // Validate returns an error for the first invalid field.
@@ -62,7 +64,20 @@ func (o Options) Validate() error {
 				"column %q cannot be made %q", name, string(kind))
 		}
 	}
+	for _, name := range slices.Sorted(maps.Keys(o.DateOrder)) {
+		if first := o.DateOrder[name]; first != DayFirst && first != MonthFirst {
+			return csvfile.NewError(Type, "choose day or month", "the dates of column %q cannot begin with %q", name, first)
+		}
+	}
 	return nil
+}
+
+// kind returns the kind that the options give to a column, "" to infer it.
+func (o Options) kind(name string) Kind {
+	if kind := o.Types[name]; kind != "" || o.DateOrder[name] == "" {
+		return kind
+	}
+	return Date
 }
 
 // Encodings returns the names of the encodings that Options may name, the usual ones first.
@@ -78,7 +93,8 @@ func (o Options) file(missing *infer.Marks) csvfile.OpenOptions {
 
 // check returns an error for the first column name in the options that the table does not have.
 func (o Options) check(t *Table) error {
-	for _, name := range slices.Concat(slices.Sorted(maps.Keys(o.Types)), slices.Sorted(maps.Keys(o.Values))) {
+	for _, name := range slices.Concat(slices.Sorted(maps.Keys(o.Types)), slices.Sorted(maps.Keys(o.Values)),
+		slices.Sorted(maps.Keys(o.DateOrder))) {
 		if t.Column(name) < 0 {
 			return t.NoColumn(name)
 		}

@@ -66,11 +66,12 @@ func (rd *reader) open(ctx context.Context, r io.Reader) error {
 	}
 	h := rd.hint()
 	for j, c := range rd.t.Columns {
+		h.First = rd.options.DateOrder[c.Name]
 		marks, given := rd.options.marks(c.Name, missing)
 		rd.builders = append(rd.builders, &builder{
 			name: c.Name, missing: marks, usual: missing, decoder: &rd.file.Decoder,
 			decides: !given, answer: rd.options.isAnswer(rd.t, j),
-			want: rd.options.Types[c.Name], hint: h, dictionary: newDictionary(),
+			want: rd.options.kind(c.Name), hint: h, dictionary: newDictionary(),
 		})
 	}
 	if rd.options.Sample > 0 {

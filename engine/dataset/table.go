@@ -110,7 +110,8 @@ type Column struct {
 	Kept    []MissingMark // missing marks of the file that are values of this column
 	Odd     int           // cells of a Numeric column that are not numbers; they are part of Missing
 	Form    Form          // how its numbers are written; the zero value for other columns
-	Layout  DateLayout    // how its dates are written; the zero value for other columns, and if that is unknown
+	Layout  DateLayout    // how its dates are written, or would be if its numbers were dates; the zero value if that is unknown
+	Either  int           // dates that can be read with the day or the month first
 	Notes   []string      // sentences about doubtful values
 }
 

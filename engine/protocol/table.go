@@ -38,7 +38,8 @@ type ColumnSummary struct {
 	Kept      []dataset.MissingMark `json:"kept,omitempty"`  // missing-value markers that are values of this column
 	Odd       int                   `json:"odd,omitempty"`   // non-numeric cells of a numeric column, included in Missing
 	Form      dataset.Form          `json:"form"`
-	Layout    string                `json:"layout,omitempty"` // of dates, such as "DD.MM.YYYY hh:mm"; "" for other columns
+	Layout    string                `json:"layout,omitempty"` // of dates, such as "DD.MM.YYYY hh:mm", also proposed ones of numbers; else ""
+	Either    int                   `json:"either,omitempty"` // dates that can be read with the day or the month first
 	Distinct  int                   `json:"distinct"`         // distinct values; 0 if there are too many to count
 	Notes     []string              `json:"notes,omitempty"`
 	Values    []Value               `json:"values,omitempty"`    // of a column with few of them, in order
@@ -108,7 +109,7 @@ func DescribeEach(t *dataset.Table, cells [][2]int, each func(column int) error)
 func describe(c *dataset.Column) ColumnSummary {
 	d := ColumnSummary{
 		Name: c.Name, Kind: c.Kind, Missing: c.Missing, Marks: slices.Clone(c.Marks), Kept: slices.Clone(c.Kept), Odd: c.Odd,
-		Form: c.Form, Layout: c.Layout.String(),
+		Form: c.Form, Layout: c.Layout.String(), Either: c.Either,
 		Distinct: max(len(c.Values), len(c.Levels)), Notes: slices.Clone(c.Notes),
 	}
 	var counts []int // rows of each code

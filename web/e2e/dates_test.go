@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"drnet/engine/dataset"
 	"drnet/engine/protocol"
 )
 
@@ -66,5 +67,44 @@ func TestDates(t *testing.T) {
 			p.waitText("#answer", test.target+" = false")
 			p.shot("dates-what-if")
 		})
+	}
+}
+
+// No row decides whether the day or the month comes first, and a column has seconds since 1970: one click each says how they are read.
+// The model is that of the engine with the same options, byte for byte.
+func TestDateOrder(t *testing.T) {
+	t.Parallel()
+	var b strings.Builder
+	b.WriteString("visit,created,day,early\n")
+	for i := range 300 {
+		m, d := i*5%12+1, i*7%11+1
+		created := time.Date(2021, 1, 1, 0, 0, i*86399, 0, time.UTC)
+		fmt.Fprintf(&b, "%02d/%02d/2021,%d,%s,%v\n", m, d, created.Unix(), created.AddDate(0, 0, i*31%97).Format("20060102"), m <= 6)
+	}
+	p := open(t, visit{path: shortRun, width: 1400, height: 1000})
+	p.ready()
+	p.drop(".page", p.write("visits.csv", b.String()))
+	p.waitText("#columns", "No row decides whether day or month comes first")
+	p.waitText("#columns", "Its values are dates (YYYYMMDD)")
+	p.waitText("#columns", "Its numbers may be seconds since 1970, from 2021-01-01 to 2021-10-")
+	p.shot("date-order-1400")
+	p.click("Read month before day in visit")
+	p.waitText("#columns", "The month comes first, as you chose")
+	p.click("Read as dates in created")
+	p.waitText("#columns", "Its values are dates (seconds since 1970)")
+	p.waitText("#columns", "The month comes first, as you chose")
+	p.click("Start training")
+	p.rules()
+	p.waitText("#rules", "month of visit")
+	_, file := p.download(func() { p.click("Download the model (JSON)") })
+	model, err := protocol.ReadModel(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := trainedNatively(t, "visits.csv", b.String(), model.Learned.Request, dataset.Options{
+		DateOrder: map[string]string{"visit": dataset.MonthFirst}, Types: map[string]dataset.Kind{"created": dataset.Date},
+	})
+	if string(file) != string(want) {
+		t.Errorf("the page made\n%s\nand the engine\n%s", file, want)
 	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"drnet/engine"
 	"drnet/engine/codebook"
+	"drnet/engine/dataset"
 	"drnet/engine/protocol"
 )
 
@@ -90,11 +91,15 @@ func trainWithFiles(t *testing.T, request protocol.Train) []byte {
 }
 
 // trainedNatively returns the model file of a training outside of the browser.
-func trainedNatively(t *testing.T, name, csv string, request protocol.Train) []byte {
+func trainedNatively(t *testing.T, name, csv string, request protocol.Train, options ...dataset.Options) []byte {
 	t.Helper()
 	s := engine.NewSession()
 	var last protocol.Event
-	for _, r := range []protocol.Request{protocol.Load{File: strings.NewReader(csv), Name: name}, request} {
+	load := protocol.Load{File: strings.NewReader(csv), Name: name}
+	if len(options) > 0 {
+		load.Options = options[0]
+	}
+	for _, r := range []protocol.Request{load, request} {
 		s.Handle(context.Background(), r, func(e protocol.Event) { last = e })
 	}
 	trained, ok := last.(protocol.Trained)

@@ -54,7 +54,7 @@ type dataFlags struct {
 	options          dataset.Options // complete after parse or file
 	ignored          []string
 	delimiter, types string
-	values           string
+	values, orders   string
 }
 
 func addDataFlags(fs *flag.FlagSet) *dataFlags {
@@ -71,7 +71,10 @@ func addDataFlags(fs *flag.FlagSet) *dataFlags {
 	fs.Func("missing-values", "`texts` of missing values, separated by commas (default: the usual ones)", names(&d.options.MissingValues))
 	fs.StringVar(&d.values, "values", "", "`name=text,...`: texts that are values of a column although they mark missing cells elsewhere;\n"+
 		"name= if none is (default: detected)")
-	fs.StringVar(&d.types, "types", "", "`name=kind,...` with the kinds numeric, binary, categorical, text or id (default: detected)")
+	fs.StringVar(&d.types, "types", "",
+		"`name=kind,...` with the kinds numeric, binary, categorical, date, text or id (default: detected);\n"+
+			"date also reads numbers such as 20240131 and seconds or milliseconds since 1970")
+	fs.StringVar(&d.orders, "date-order", "", "`name=day|month,...`: what comes first in dates such as 03/04/2024 (default: detected)")
 	fs.Func("ignore", "`columns` to exclude, separated by commas", names(&d.ignored))
 	return d
 }
@@ -104,15 +107,8 @@ func (d *dataFlags) file(words []string) (string, error) {
 	case d.delimiter != "":
 		return "", usageError(fmt.Sprintf("-delimiter is %q: it must be one character, or \"tab\"", d.delimiter))
 	}
-	for _, pair := range split(d.types) {
-		k := strings.LastIndex(pair, "=")
-		if k < 0 {
-			return "", usageError(fmt.Sprintf("-types has %q: it must be name=kind", pair))
-		}
-		if o.Types == nil {
-			o.Types = map[string]dataset.Kind{}
-		}
-		o.Types[pair[:k]] = dataset.Kind(pair[k+1:])
+	if err := cmp.Or(ofColumns(&o.Types, "-types", "kind", d.types), ofColumns(&o.DateOrder, "-date-order", "day or name=month", d.orders)); err != nil {
+		return "", err
 	}
 	for _, pair := range split(d.values) {
 		name, text, ok := strings.Cut(pair, "=")
@@ -125,6 +121,21 @@ func (d *dataFlags) file(words []string) (string, error) {
 		o.Values[name] = append(o.Values[name], split(text)...)
 	}
 	return words[0], nil
+}
+
+// ofColumns reads the pairs name=text of a flag.
+func ofColumns[T ~string](to *map[string]T, flag, text, pairs string) error {
+	for _, pair := range split(pairs) {
+		k := strings.LastIndex(pair, "=")
+		if k < 0 {
+			return usageError(fmt.Sprintf("%s has %q: it must be name=%s", flag, pair, text))
+		}
+		if *to == nil {
+			*to = map[string]T{}
+		}
+		(*to)[pair[:k]] = T(pair[k+1:])
+	}
+	return nil
 }
 
 // given reports whether a flag was on the command line.

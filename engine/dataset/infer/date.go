@@ -1,6 +1,8 @@
 package infer
 
 import (
+	"fmt"
+	"iter"
 	"slices"
 	"strings"
 )
@@ -41,8 +43,8 @@ type dateCount struct {
 }
 
 // dateLayout returns the layout, such as "DD.MM.YYYY hh:mm", if at least 95 % of the rows are dates of one format, and the number of
-// the other rows. It has the time if any row has one.
-func dateLayout(texts []string, rows []int) (layout DateLayout, ok bool, odd int) {
+// the other rows. It has the time if any row has one. If first is DayFirst or MonthFirst, any rows of such a format are enough.
+func dateLayout(texts []string, rows []int, first string) (layout DateLayout, ok bool, odd int) {
 	total := 0
 	for _, n := range rows {
 		total += n
@@ -66,6 +68,9 @@ func dateLayout(texts []string, rows []int) (layout DateLayout, ok bool, odd int
 			counts[k].rows += rows[i]
 		}
 	}
+	if first != "" {
+		counts = slices.DeleteFunc(counts, func(c dateCount) bool { return c.format.First() != first })
+	}
 	if len(counts) == 0 {
 		return layout, false, 0
 	}
@@ -77,10 +82,68 @@ func dateLayout(texts []string, rows []int) (layout DateLayout, ok bool, odd int
 			ambiguous = true
 		}
 	}
-	if !isMost(best.rows, total) {
+	if first == "" && !isMost(best.rows, total) {
 		return layout, false, 0
 	}
-	return DateLayout{best.format, timed, ambiguous}, true, total - best.rows
+	return DateLayout{best.format, timed, ambiguous && first == "", first != ""}, true, total - best.rows
+}
+
+// What the user may say of dates such as 03/04/2024.
+const (
+	DayFirst   = "day"
+	MonthFirst = "month"
+)
+
+// First returns which of day and month comes first in dates that may be read both ways, "" for others.
+func (f dateFormat) First() string {
+	switch {
+	case f.separator == '.':
+	case f.order == dayMonthYear:
+		return DayFirst
+	case f.order == monthDayYear:
+		return MonthFirst
+	}
+	return ""
+}
+
+// Settle decides whether day or month comes first from all texts and their rows. Either counts the dates that can be read both ways; the
+// note counts those that decide. In other layouts it changes and counts nothing.
+func (l DateLayout) Settle(texts iter.Seq2[string, int]) (settled DateLayout, either int, note string) {
+	first, other := l.First(), l
+	if other.order = monthDayYear; first == MonthFirst {
+		other.order = dayMonthYear
+	}
+	if first == "" {
+		return l, 0, ""
+	}
+	own, against := 0, 0
+	for text, rows := range texts {
+		_, as := l.Hours(text)
+		_, swapped := other.Hours(text)
+		switch {
+		case as && swapped:
+			either += rows
+		case as:
+			own += rows
+		case swapped:
+			against += rows
+		}
+	}
+	if l.ambiguous = !l.given && own == against; !l.given && against > own {
+		l.order, own, against, first = other.order, against, own, other.First()
+	}
+	switch total := grouped(own + against + either); {
+	case l.given && own == 0 && against == 0:
+		return l, either, "the " + first + " comes first, as you chose: no row decides"
+	case l.given:
+		return l, either, fmt.Sprintf("the %s comes first, as you chose: of %s dates, %s can only be read so, and %s only the other way",
+			first, total, grouped(own), grouped(against))
+	case own == 0 && against == 0:
+		return l, either, "no row decides whether day or month comes first, as no number is above 12: the " + first + " is taken to"
+	case either > 0:
+		return l, either, fmt.Sprintf("the %s comes first: %s of %s dates decide that", first, grouped(own), total)
+	}
+	return l, 0, ""
 }
 
 // isMost reports whether n rows are enough to decide the kind of a column.

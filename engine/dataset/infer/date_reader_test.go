@@ -127,7 +127,7 @@ func TestDatesByRows(t *testing.T) {
 		{[]string{"01/31/2020 12:30", "01/30/2020"}, []int{1, 9}, "MM/DD/YYYY hh:mm", false},
 	}
 	for _, test := range tests {
-		layout, ok, _ := dateLayout(test.texts, test.rows)
+		layout, ok, _ := dateLayout(test.texts, test.rows, "")
 		if layout.String() != test.layout || ok != (test.layout != "") || layout.ambiguous != test.ambiguous {
 			t.Errorf("dateLayout(%q, %v) = %q, %v, %v, want %q, %v", test.texts, test.rows, layout, ok, layout.ambiguous, test.layout,
 				test.ambiguous)

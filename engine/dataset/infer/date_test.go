@@ -60,13 +60,13 @@ var notDates = []string{
 
 func TestDates(t *testing.T) {
 	for _, test := range writtenDates {
-		layout, ok, _ := dateLayout(test.texts, onceEach(len(test.texts)))
+		layout, ok, _ := dateLayout(test.texts, onceEach(len(test.texts)), "")
 		if layout.String() != test.layout || ok != (test.layout != "") || layout.ambiguous != test.ambiguous {
 			t.Errorf("dateLayout(%q) = %q, %v, %v, want %q, %v", test.texts, layout, ok, layout.ambiguous, test.layout, test.ambiguous)
 		}
 	}
 	for _, text := range notDates {
-		if layout, ok, _ := dateLayout([]string{text}, []int{1}); ok {
+		if layout, ok, _ := dateLayout([]string{text}, []int{1}, ""); ok {
 			t.Errorf("%q is a date %s", text, layout)
 		}
 	}
@@ -82,11 +82,11 @@ func FuzzDates(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		if _, is := readNumber(text); is == IsNumber {
-			if layout, ok, _ := dateLayout([]string{text}, []int{1}); ok {
+			if layout, ok, _ := dateLayout([]string{text}, []int{1}, ""); ok {
 				t.Errorf("the number %q is a date %s", text, layout)
 			}
 		}
-		dateLayout([]string{text, text + "0"}, []int{1, 1})
+		dateLayout([]string{text, text + "0"}, []int{1, 1}, "")
 	})
 }
 
@@ -101,7 +101,7 @@ func BenchmarkDates(b *testing.B) {
 		b.Run(name+"/texts=10000", func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				dateLayout(texts, rows)
+				dateLayout(texts, rows, "")
 			}
 		})
 	}

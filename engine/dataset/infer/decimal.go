@@ -12,10 +12,11 @@ const decisiveShare = 0.95
 // slipShare bounds slips: texts that decide the decimal mark are at most this share of those with both readings.
 const slipShare = 0.01
 
-// Hint holds external evidence for the decimal mark of a column.
+// Hint holds external evidence for how a column is written.
 type Hint struct {
-	Given     string // by the user: "." or "," overrules everything else; "" if not given
-	Proven    string // by other columns, from ProvenDecimal
+	First     string // by the user: DayFirst or MonthFirst in dates; "" if not given
+	Given     string // decimal mark by the user: "." or "," overrules everything else; "" if not given
+	Proven    string // decimal mark by other columns, from ProvenDecimal
 	Delimiter string // of the file
 }
 

@@ -5,6 +5,7 @@ package infer
 import (
 	"fmt"
 	"math"
+	"slices"
 )
 
 const (
@@ -31,7 +32,8 @@ type Inference struct {
 	Format  NumberFormat // of its numbers
 	Numbers []float64    // by text, NaN for a text that is not a number; nil if the cells remain texts
 	Odd     int          // cells of a column of numbers that are not numbers or out of range; they count as missing
-	Layout  DateLayout   // of a Date
+	Layout  DateLayout   // of a Date; of a Numeric column the one that is proposed if its numbers may be dates
+	Either  int          // dates that can be read with the day or the month first
 
 	Notes    []string // sentences about doubtful values, for display with the column
 	Warnings []string // the more serious ones, with the name of the column
@@ -55,7 +57,7 @@ func KindOf(s ColumnContent, want Kind, h Hint) (Inference, *Mismatch) {
 	case Binary:
 		err = c.toBinary()
 	case Date:
-		err = c.toDate()
+		err = c.toDate(h.First)
 	default:
 		c.Kind = want
 		if want == ID && c.allNumbers() {
@@ -85,8 +87,11 @@ func (c *inferrer) find() {
 	case c.codes() || c.limits():
 		c.Kind = c.kindOfTexts()
 	case c.fit.share >= decisiveShare:
-		c.takeNumbers()
-	case c.dates():
+		if !c.dayNumbers() {
+			c.takeNumbers()
+			c.proposeDates()
+		}
+	case c.dates(""):
 	default:
 		c.Kind = c.kindOfTexts()
 		c.noteNumbers()
@@ -164,11 +169,25 @@ func (c *inferrer) toBinary() *Mismatch {
 	return c.mismatch("binary: it has %d different %s", "categorical", n, values)
 }
 
+// proposeDates notes that the numbers may be dates.
+func (c *inferrer) proposeDates() {
+	var note string
+	if c.Layout, note = ProposedDates(c.Name, c.Numbers); note != "" {
+		c.note("%s", note)
+	}
+}
+
 // toDate makes the column one of dates if nearly all texts are dates.
-func (c *inferrer) toDate() *Mismatch {
-	if c.present == 0 || c.dates() {
+func (c *inferrer) toDate(first string) *Mismatch {
+	if c.present == 0 || c.dates(first) || first == "" && slices.ContainsFunc(integerLayouts, c.integerDates) {
 		c.Kind = Date
 		return nil
+	}
+	if first != "" {
+		return &Mismatch{
+			fmt.Sprintf("column %q has no dates in which the %s can come first, such as %q", c.Name, first, "03/04/2024"),
+			"leave it to be found how its dates are written",
+		}
 	}
 	return c.mismatch("a date: its values, such as %q, are not dates written in one way", "text", c.Texts[0])
 }
@@ -181,20 +200,32 @@ func (c *inferrer) mismatch(format, other string, values ...any) *Mismatch {
 	}
 }
 
-func (c *inferrer) dates() bool {
-	layout, ok, odd := dateLayout(c.Texts, c.Rows)
-	if !ok {
-		return false
+func (c *inferrer) dates(first string) bool {
+	layout, ok, odd := dateLayout(c.Texts, c.Rows, first)
+	if ok {
+		c.takeDates(layout, odd)
 	}
-	c.Kind, c.Layout = Date, layout
-	text := layout.String()
-	if layout.ambiguous {
-		text += ", or month before day"
+	return ok
+}
+
+// takeDates interprets the texts as dates; the odd ones count as missing.
+func (c *inferrer) takeDates(layout DateLayout, odd int) {
+	var order string
+	c.Kind = Date
+	c.Layout, c.Either, order = layout.Settle(func(yield func(string, int) bool) {
+		for i, text := range c.Texts {
+			if !yield(text, c.Rows[i]) {
+				return
+			}
+		}
+	})
+	c.note("its values are dates (%s): rules can ask about their parts, such as the weekday", layout)
+	if order != "" {
+		c.note("%s", order)
 	}
-	if c.note("its values are dates (%s): rules can ask about their parts, such as the weekday", text); odd > 0 {
+	if odd > 0 {
 		c.note("%d of its %d values are not such dates and count as missing", odd, c.present)
 	}
-	return true
 }
 
 // Kind is the kind of a column. It decides whether rules can use the column.

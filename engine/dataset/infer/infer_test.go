@@ -109,9 +109,9 @@ func TestInfer(t *testing.T) {
 		{name: "few numbers", cells: times(5, "1", "a", "b"), want: Categorical},
 
 		{name: "dates", cells: []string{"31.01.2020", "01.02.2020", ""}, want: Date, notes: 1},
-		{name: "dates in any order", cells: []string{"1/2/2020", "3/4/2020"}, want: Date, notes: 1},
+		{name: "dates in any order", cells: []string{"1/2/2020", "3/4/2020"}, want: Date, notes: 2},
 		{name: "years", cells: []string{"2019", "2020", "2021"}, want: Numeric},
-		{name: "days as numbers", cells: []string{"20200131", "20200201", "20200131", "20200305"}, want: Numeric},
+		{name: "days as numbers", cells: []string{"20200131", "20200201", "20200131", "20200305"}, want: Date, notes: 2},
 		{name: "times", cells: []string{"12:30", "12:45", "13:00"}, want: Categorical},
 
 		{name: "categories", cells: times(10, upTo("c%d", 1, 100)...), want: Categorical},

@@ -11,6 +11,7 @@ type DateLayout struct {
 	dateFormat
 	timed     bool // a time may follow
 	ambiguous bool // no value above 12 distinguishes days from months
+	given     bool // the user says whether the day or the month comes first
 }
 
 const clock = " hh:mm" // ends the text of a layout with times
@@ -20,7 +21,7 @@ func (l DateLayout) String() string {
 	if l.order == "" {
 		return ""
 	}
-	if l.timed {
+	if l.timed && l.PerHour() == 0 {
 		return l.dateFormat.String() + clock
 	}
 	return l.dateFormat.String()
@@ -28,12 +29,17 @@ func (l DateLayout) String() string {
 
 // LayoutOf returns the layout that a text describes.
 func LayoutOf(text string) (l DateLayout, ok bool) {
+	for _, l := range integerLayouts {
+		if l.order == text {
+			return l, true
+		}
+	}
 	date, timed := strings.CutSuffix(text, clock)
 	for _, order := range dateOrders {
 		for _, separator := range []byte("-/. ") {
 			for _, short := range []bool{false, true} {
 				if f := (dateFormat{order, separator, short}); f.String() == date {
-					return DateLayout{f, timed, false}, true
+					return DateLayout{dateFormat: f, timed: timed}, true
 				}
 			}
 		}
@@ -56,11 +62,13 @@ func (l DateLayout) ShortYear() bool { return l.shortYear }
 
 // StrictDigits reports whether days and months always have two digits: 1.2.13 is a version, and 2020-1 no month.
 func (l DateLayout) StrictDigits() bool {
-	return l.order == yearMonth || l.shortYear && l.separator != '/' && l.order != dayNameYear
+	return l.order == yearMonth || l.order == dayNumber || l.shortYear && l.separator != '/' && l.order != dayNameYear
 }
 
 // Centuries reports whether the years must be from 1800 to 2199.
-func (l DateLayout) Centuries() bool { return l.order == yearMonth || l.order == monthYear }
+func (l DateLayout) Centuries() bool {
+	return l.order == yearMonth || l.order == monthYear || l.order == dayNumber
+}
 
 // HasTimes reports whether some dates have a time.
 func (l DateLayout) HasTimes() bool { return l.timed }
@@ -68,13 +76,25 @@ func (l DateLayout) HasTimes() bool { return l.timed }
 // IsAmbiguous reports whether no date of the column distinguishes days from months.
 func (l DateLayout) IsAmbiguous() bool { return l.ambiguous }
 
+// IsGiven reports whether the user said whether the day or the month comes first.
+func (l DateLayout) IsGiven() bool { return l.given }
+
+// Differs reports whether the layouts differ in whether the day or the month comes first, and perhaps in times.
+func (l DateLayout) Differs(other DateLayout) bool {
+	return l.First() != "" && other.First() != "" && l.order != other.order && l.separator == other.separator &&
+		l.shortYear == other.shortYear
+}
+
 // HasDays reports whether the dates have a day of the month.
-func (l DateLayout) HasDays() bool { return strings.Contains(l.order, "DD") }
+func (l DateLayout) HasDays() bool { return strings.Contains(l.order, "DD") || l.PerHour() > 0 }
 
 // Hours returns the hours from 0000-03-01 to the full hour of a date, in the Gregorian calendar and as its own clock shows it: an
 // offset from UTC changes nothing. A date without a day is the first of its month, and one without a time midnight. A year of two
 // digits is from 1969 to 2068. It returns false for a text that is no date of the layout, and before the year 1.
 func (l DateLayout) Hours(text string) (int, bool) {
+	if l.IsInteger() {
+		return l.integerHours(text)
+	}
 	d, ok := readDate(text)
 	if !ok || d.year < 1 {
 		return 0, false
@@ -91,11 +111,14 @@ func (l DateLayout) Hours(text string) (int, bool) {
 }
 
 // HoursOf returns the hours of midnight of a day.
-func HoursOf(year, month, day int) int { return 24 * dayNumber(year, month, day) }
+func HoursOf(year, month, day int) int { return 24 * daysOf(year, month, day) }
 
 // Format writes the date of a number of hours in the layout; "" if that cannot hold it.
 func (l DateLayout) Format(hours int) string {
 	year, month, day := DayOf(hours)
+	if n := l.PerHour(); n > 0 {
+		return fmt.Sprint((hours - HoursOf(epochYear, 1, 1)) * n)
+	}
 	text := strings.NewReplacer("YYYY", fmt.Sprintf("%04d", year), "YY", fmt.Sprintf("%02d", year%100), "Mon", months[month-1][:3],
 		"MM", fmt.Sprintf("%02d", month), "DD", fmt.Sprintf("%02d", day), "hh:mm", fmt.Sprintf("%02d:00", hours%24)).Replace(l.String())
 	if again, ok := l.Hours(text); !ok || again/24 != hours/24 && l.HasDays() {
@@ -104,8 +127,8 @@ func (l DateLayout) Format(hours int) string {
 	return text
 }
 
-// dayNumber counts the days from 0000-03-01, so that leap days end a year.
-func dayNumber(year, month, day int) int {
+// daysOf counts the days from 0000-03-01, so that leap days end a year.
+func daysOf(year, month, day int) int {
 	if month -= 3; month < 0 {
 		year, month = year-1, month+12
 	}
@@ -115,10 +138,10 @@ func dayNumber(year, month, day int) int {
 // DayOf returns the calendar day of a number of hours, as Hours counts them.
 func DayOf(hours int) (year, month, day int) {
 	n := hours / 24
-	for year = n / 365; dayNumber(year, 3, 1) > n; {
+	for year = n / 365; daysOf(year, 3, 1) > n; {
 		year--
 	}
-	days := n - dayNumber(year, 3, 1)
+	days := n - daysOf(year, 3, 1)
 	month = (5*days + 2) / 153
 	day = days - (153*month+2)/5 + 1
 	if month += 3; month > 12 {
@@ -129,8 +152,12 @@ func DayOf(hours int) (year, month, day int) {
 
 // Pattern returns a regular expression that the dates of the layout match as a whole, and the groups of the year, of the month, which
 // is a name in some layouts, and of the day, 0 without one. Behind them are the groups of the hour and of am or pm, which may be
-// empty. Days that the calendar lacks match too.
+// empty. Days that the calendar lacks match too. In a layout of units since 1970 there is one group, of their number: year and day
+// are 0, and month is the number of units in an hour.
 func (l DateLayout) Pattern() (pattern string, year, month, day int) {
+	if n := l.PerHour(); n > 0 {
+		return fmt.Sprintf(`(-?[0-9]{1,%d}(?:\.[0-9]+)?)`, l.MostDigits()), 0, n, 0
+	}
 	separator := strings.Replace(string(rune(l.separator)), ".", `\.`, 1)
 	fill := map[string]string{"YYYY": "([0-9]{4})", "MM": "([0-9]{1,2})", "DD": "([0-9]{1,2})", "Mon": namePattern()}
 	if l.shortYear {
@@ -143,6 +170,9 @@ func (l DateLayout) Pattern() (pattern string, year, month, day int) {
 		fill["YYYY"] = "((?:1[89]|2[01])[0-9]{2})"
 	}
 	words := strings.Split(l.order, "_")
+	if l.order == dayNumber {
+		words, separator = []string{"YYYY", "MM", "DD"}, ""
+	}
 	parts := make([]string, len(words))
 	for i, word := range words {
 		parts[i] = fill[word]
@@ -154,7 +184,9 @@ func (l DateLayout) Pattern() (pattern string, year, month, day int) {
 	case l.order == nameDayYear && l.separator == ' ':
 		pattern = parts[0] + " " + parts[1] + ",? " + parts[2]
 	}
-	if l.HasDays() {
+	if l.order == dayNumber {
+		pattern += "()()" + zeros // there is no time
+	} else if l.HasDays() {
 		pattern += `(?:,?[Tt ]([01]?[0-9]|2[0-3]):[0-5][0-9](?::(?:[0-5][0-9]|60)(?:[.,][0-9]{1,20})?)? ?` +
 			`([AaPp][Mm]|[Zz]|[Uu][Tt][Cc]|[Gg][Mm][Tt]|[+-][0-9]{2}:?(?:[0-9]{2})?)?)?`
 	}

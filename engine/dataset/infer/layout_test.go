@@ -59,6 +59,36 @@ var hourCases = []struct{ layout, text, want string }{
 	{"YYYY-MM", "2020-02", "2020-02-01 00"},
 	{"MM/YYYY", "12/2021", "2021-12-01 00"},
 	{"Mon YYYY", "May 2021", "2021-05-01 00"},
+	{"YYYYMMDD", "20240229", "2024-02-29 00"},
+	{"YYYYMMDD", "20240131.0", "2024-01-31 00"}, // as programs write integers beside missing cells
+	{"YYYYMMDD", "20230229", ""},
+	{"YYYYMMDD", "20241301", ""},
+	{"YYYYMMDD", "20240100", ""},
+	{"YYYYMMDD", "17991231", ""},
+	{"YYYYMMDD", "2024131", ""},
+	{"YYYYMMDD", "20240131.5", ""},
+	{"YYYYMMDD", "-20240131", ""},
+	{"YYYYMMDD", "2024-01-31", ""},
+	{"YYYYMMDD", "20240131.", ""},
+	{"YYYYMMDD", "", ""},
+	{"seconds since 1970", "0", "1970-01-01 00"},
+	{"seconds since 1970", "1709251199", "2024-02-29 23"}, // date -u -d @1709251199
+	{"seconds since 1970", "1709251200.0", "2024-03-01 00"},
+	{"seconds since 1970", "-1", "1969-12-31 23"},
+	{"seconds since 1970", "-3600", "1969-12-31 23"},
+	{"seconds since 1970", "-62135596800", "0001-01-01 00"},
+	{"seconds since 1970", "-62135596801", ""},
+	{"seconds since 1970", "99999999999", "5138-11-16 09"},
+	{"seconds since 1970", "100000000000", ""},
+	{"seconds since 1970", "1709251199.75", "2024-02-29 23"},
+	{"seconds since 1970", "-0.5", "1969-12-31 23"},
+	{"seconds since 1970", "-3600.5", "1969-12-31 22"},
+	{"seconds since 1970", "1.", ""},
+	{"seconds since 1970", "1e5", ""},
+	{"seconds since 1970", "-", ""},
+	{"milliseconds since 1970", "1709251199999", "2024-02-29 23"},
+	{"milliseconds since 1970", "1709251200000", "2024-03-01 00"},
+	{"milliseconds since 1970", "-1", "1969-12-31 23"},
 }
 
 func TestHours(t *testing.T) {
@@ -128,11 +158,15 @@ func FuzzPattern(f *testing.F) {
 			}
 		}
 	}
+	for _, l := range integerLayouts {
+		pattern, year, month, day := l.Pattern()
+		all = append(all, compiled{l, regexp.MustCompile(`\A(?:` + pattern + `)\z`), year, month, day})
+	}
 	f.Fuzz(func(t *testing.T, text string) {
-		_, is := readDate(text)
+		_, isDate := readDate(text)
 		for _, l := range all {
 			hours, ok := l.Hours(text)
-			found := l.FindStringSubmatch(text)
+			found, is := l.FindStringSubmatch(text), isDate || l.IsInteger()
 			if ok && found == nil {
 				t.Errorf("%s: the pattern does not match %q, which is a date", l.DateLayout, text)
 			}

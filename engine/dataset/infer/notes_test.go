@@ -124,12 +124,6 @@ func TestNotes(t *testing.T) {
 			"",
 			"its values are dates (DD.MM.YYYY): rules can ask about their parts, such as the weekday", false,
 		},
-		{
-			"dates in two ways",
-			[]string{"01/02/2020", "03/04/2021"},
-			"",
-			"its values are dates (DD/MM/YYYY, or month before day): rules can ask about their parts, such as the weekday", false,
-		},
 		{"one value", []string{"a", "a"}, "", "it has one value only: rules cannot ask about it", false},
 		{
 			"different values", upTo("name %d", 1, 10), "",

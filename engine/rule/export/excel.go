@@ -28,7 +28,7 @@ var excelTemplate string
 // writeExcel writes a formula for the second row of a sheet, with the cell of each column, and rows to paste.
 func (p *plan) writeExcel() (string, error) {
 	if p.dateNote != "" {
-		p.dateNote = "Dates are dates of the sheet: a text counts as missing."
+		p.dateNote = "Dates are dates of the sheet, or numbers as in the table: a text counts as missing."
 	}
 	formula, err := p.formula(2)
 	if err != nil {
@@ -195,24 +195,44 @@ const sheetYear = 1901
 func (c *column) excelTyped(x cell) (string, bool) {
 	text, _ := x.(string)
 	hours, ok := c.layout.Hours(text)
-	return sheetDates.Format(hours), ok && hours >= dataset.HoursOf(sheetYear, 1, 1)
+	if !c.layout.IsInteger() {
+		text = sheetDates.Format(hours)
+	}
+	return text, ok && hours >= dataset.HoursOf(sheetYear, 1, 1)
+}
+
+// excelDays returns the date in a cell as a number of a sheet, and its hour.
+func (c *column) excelDays(cell string) (days, hour string) {
+	switch n := c.layout.PerHour(); {
+	case n > 0:
+		return fmt.Sprintf("(INT(%s/%d)+25569)", cell, 24*n), fmt.Sprintf("MOD(INT(%s/%d),24)", cell, n) // from 1900 to 1970
+	case c.layout.IsInteger():
+		whole := fmt.Sprintf(`IF(AND(%[1]s>=19000101,%[1]s<=99991231,%[1]s=INT(%[1]s)),%[1]s,"")`, cell)
+		days = `DATEVALUE(TEXT(` + whole + `,"0000\-00\-00"))`
+		return days, "0*" + days
+	}
+	return cell, "HOUR(" + cell + ")"
 }
 
 // excelDate writes a literal about a part of a date, whose cell is a number in a sheet.
 func (p *plan) excelDate(c condition, row int) string {
 	column := &p.all[c.column]
 	first := cellName(column.of[0], row)
-	value, cells := strings.ToUpper(string(column.from.Op))+"("+first+")", first
+	days, hour := p.columns[column.of[0]].excelDays(first)
+	value, cells := strings.ToUpper(string(column.from.Op))+"("+days+")", first
 	switch column.from.Op {
+	case binarize.Hour:
+		value = hour
 	case binarize.Weekday:
-		value = "WEEKDAY(" + first + ",2)"
+		value = "WEEKDAY(" + days + ",2)"
 		c.values = []string{strconv.Itoa(slices.Index(binarize.Weekdays, c.values[0]) + 1)}
 	case binarize.Since:
 		y, m, d := dataset.DayOf(24 * column.from.Reference())
-		value = fmt.Sprintf("INT(%s)-DATE(%d,%d,%d)", first, y, m, d)
+		value = fmt.Sprintf("INT(%s)-DATE(%d,%d,%d)", days, y, m, d)
 	case binarize.Days:
 		second := cellName(column.of[1], row)
-		value, cells = "INT("+second+")-INT("+first+")", first+","+second
+		later, _ := p.columns[column.of[1]].excelDays(second)
+		value, cells = "INT("+later+")-INT("+days+")", first+","+second
 	}
 	return excelNumeric(column, c, value, fmt.Sprintf("COUNT(%s,%s)=%d", cells, value, len(column.of)+1))
 }

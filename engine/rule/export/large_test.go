@@ -187,8 +187,16 @@ func (w *world) serial(row []any) ([]any, bool) {
 	for j, c := range w.columns {
 		layout, _ := dataset.DateLayoutOf(w.model.Encoder.Columns[c.At].Layout)
 		text, _ := row[j].(string)
+		if x, ok := row[j].(float64); ok && layout.String() != "" {
+			text = dataset.FormatNumber(x)
+			_, is := layout.Hours(text)
+			sheet = sheet && (is || layout.IsInteger() && layout.PerHour() == 0) // in a sheet most numbers are some date
+		}
 		if hours, ok := layout.Hours(text); ok {
 			row[j] = float64(hours-dataset.HoursOf(1899, 12, 30)) / 24
+			if layout.IsInteger() {
+				row[j], _ = strconv.ParseFloat(text, 64)
+			}
 			sheet = sheet && hours > dataset.HoursOf(1901, 1, 1)
 		}
 	}

@@ -3,6 +3,7 @@ package export
 import (
 	"math"
 	"slices"
+	"strconv"
 
 	"drnet/engine/binarize"
 	"drnet/engine/dataset"
@@ -13,6 +14,9 @@ import (
 func (p *plan) dateCandidates(at int) (texts []string) {
 	layout := p.columns[at].layout
 	add := func(hours int) {
+		if n := layout.PerHour(); n > 0 { // the last unit of the hour before
+			texts = append(texts, strconv.Itoa((hours-dataset.HoursOf(1970, 1, 1))*n-1))
+		}
 		if text := layout.Format(hours); text != "" && !slices.Contains(texts, text) {
 			texts = append(texts, text)
 		}
@@ -41,6 +45,9 @@ func (p *plan) dateCandidates(at int) (texts []string) {
 		return append(texts, "unknown")
 	}
 	first := layout.Format(dataset.HoursOf(exampleYear, 1, 31)) // of which other texts are made
+	if layout.IsInteger() {
+		return append(texts, first+".0", first+".5", "-"+first, "31", "unknown")
+	}
 	if layout.HasTimes() {
 		texts = append(texts, first+":59", first+":30.5Z", first+" PM", first+" +02:00", first+":60-0930")
 	}

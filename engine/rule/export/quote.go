@@ -103,7 +103,11 @@ func (p *plan) dateTexts() string {
 	var written []string
 	for _, c := range p.columns {
 		if c.kind == dates {
-			written = append(written, plain(c.name)+" as "+c.layout.String())
+			text := plain(c.name) + " as " + c.layout.String()
+			if c.layout.IsInteger() {
+				text += ", also as numbers"
+			}
+			written = append(written, text)
 		}
 	}
 	if written == nil {

@@ -77,10 +77,23 @@ func (q *sqlChain) cut(name, text string, prefixes ...string) {
 // another text. A database may compute the steps in any order, and so none of them fails.
 func sqlDate(cell string, l dataset.DateLayout, what string) string {
 	q := sqlChain{"d0 AS (SELECT CAST(" + cell + " AS VARCHAR) AS t0)"}
+	if l.PerHour() > 0 {
+		return q.since1970(l, what)
+	}
 	separator := string(rune(l.Separator()))
 	var months []string
 	words := strings.Split(l.Order(), "_")
+	if l.IsInteger() {
+		words = []string{"", "", ""}
+		q.add("u2", "CASE WHEN "+q.integer("t0", "'0'")+" THEN '' ELSE 'x' END")
+		q.add("yyyy", "SUBSTR(k0, 1, 4)")
+		q.add("mm", "SUBSTR(k0, 5, 2)")
+		q.add("dd", "SUBSTR(k0, 7)")
+	}
 	for i, word := range words {
+		if word == "" {
+			continue
+		}
 		name, text, rest := strings.ToLower(word), fmt.Sprintf("t%d", i), fmt.Sprintf("u%d", i)
 		of, prefixes := sqlDigits, []string{separator}
 		if word == "Mon" {
@@ -119,9 +132,10 @@ func sqlDate(cell string, l dataset.DateLayout, what string) string {
 	q.add("y", year)
 	q.add("m", month)
 	if l.HasDays() {
-		day, hour = sqlCount("dd", two), q.clock(last)
-	} else {
-		hour = "CASE WHEN " + last + " = '' THEN 0 END"
+		day = sqlCount("dd", two)
+	}
+	if hour = "CASE WHEN " + last + " = '' THEN 0 END"; l.HasDays() && !l.IsInteger() {
+		hour = q.clock(last)
 	}
 	q.add("d", day)
 	q.add("h", hour)
@@ -133,6 +147,30 @@ func sqlDate(cell string, l dataset.DateLayout, what string) string {
 		valid += " AND y BETWEEN 1800 AND 2199"
 	}
 	return fmt.Sprintf("WITH %s SELECT %s FROM d%d WHERE %s", strings.Join(q, ",\n    "), what, len(q)-1, valid)
+}
+
+// integer adds the digits k0 of a text, and returns the condition that nothing but some digits behind a point follows.
+func (q *sqlChain) integer(text, some string) string {
+	q.token("k0", text, sqlDigits, "k1")
+	return "(k1 = '' OR SUBSTR(k1, 1, 1) = '.' AND LENGTH(k1) > 1 AND LTRIM(SUBSTR(k1, 2), " + some + ") = '')"
+}
+
+// since1970 is sqlDate for units since 1970.
+func (q *sqlChain) since1970(l dataset.DateLayout, what string) string {
+	per := l.PerHour()
+	q.cut("w", "t0", "-", "")
+	valid := q.integer("w", sqlDigits) + fmt.Sprintf(" AND LENGTH(k0) BETWEEN 1 AND %d", l.MostDigits())
+	q.add("x", "CASE WHEN "+valid+" THEN CAST(k0 AS BIGINT) END")
+	q.add("a", fmt.Sprintf("%d + CASE WHEN SUBSTR(t0, 1, 1) <> '-' THEN x / %[2]d "+
+		"ELSE -((x + CASE WHEN LTRIM(k1, '.0') = '' THEN %[3]d ELSE %[2]d END) / %[2]d) END", dataset.HoursOf(1970, 1, 1), per, per-1))
+	q.add("n", "a / 24")
+	q.add("h", "a % 24")
+	q.add("e", "n % 146097")
+	q.add("v", "(e - e / 1460 + e / 36524 - e / 146096) / 365")
+	q.add("k", "(5 * (e - 365 * v - v / 4 + v / 100) + 2) / 153")
+	q.add("y", "400 * (n / 146097) + v + CASE WHEN k > 9 THEN 1 ELSE 0 END")
+	q.add("m", "CASE WHEN k > 9 THEN k - 9 ELSE k + 3 END")
+	return fmt.Sprintf("WITH %s SELECT %s FROM d%d WHERE a >= %d", strings.Join(*q, ",\n    "), what, len(*q)-1, dataset.HoursOf(1, 1, 1))
 }
 
 // sqlCount reads a text of digits as a number if its length is right.

@@ -1,6 +1,7 @@
 package export_test
 
 import (
+	"fmt"
 	"slices"
 	"testing"
 
@@ -83,11 +84,21 @@ func spelledDates(t testing.TB) (worlds []world) {
 			texts = append(texts, day+clock)
 		}
 	}
+	for _, n := range []int{
+		20200229, 20240229, 20230229, 20240131, 20240132, 20241301, 20240100, 19000228, 17991231, 21991231, 22000101, 2024013, 202401311, -20240131,
+		0, -1, -3600, -3601, 1709251199, 1709251200, -62135596800, -62135596801, 99999999999, 100000000000, 951782400, 1582934400, 1614556799,
+		1709251199999, 1709251200000, -62135596800000, -62135596800001, 99999999999999, 951782400000, 946684799999,
+	} {
+		for _, end := range []string{"", ".0", ".00", ".", ".5", ".01", ".5.5", ".0x", " ", "e0", "x"} {
+			texts = append(texts, fmt.Sprint(n)+end)
+		}
+		texts = append(texts, float64(n), float64(n)+0.5)
+	}
 	texts = append(texts, nil, 3.0, "unknown", "２０２１-01-01", "2021-01-01\n", "\u017fep 1, 2021")
 	for i, layout := range []string{
 		"YYYY-MM-DD hh:mm", "DD.MM.YYYY hh:mm", "MM/DD/YYYY hh:mm", "DD/MM/YYYY hh:mm", "DD.MM.YY hh:mm", "DD/MM/YY hh:mm", "MM/DD/YY hh:mm",
 		"DD-Mon-YYYY hh:mm", "DD-Mon-YY hh:mm", "YYYY-Mon-DD hh:mm", "DD.Mon.YYYY hh:mm", "Mon DD YYYY hh:mm", "Mon-DD-YYYY hh:mm", "YYYY-MM",
-		"MM/YYYY", "Mon YYYY",
+		"MM/YYYY", "Mon YYYY", "YYYYMMDD", "seconds since 1970", "milliseconds since 1970",
 	} {
 		policy := []binarize.Policy{binarize.Own, binarize.Impute}[i%2]
 		m := dated(policy, layout, layout)

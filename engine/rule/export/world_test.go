@@ -498,6 +498,8 @@ func smallWorlds(t testing.TB) (worlds []world) {
 		{"dates of two digits", dated(binarize.Own, "DD/MM/YY hh:mm", "DD.MM.YY")},
 		{"dates of names", dated(binarize.Own, "Mon DD YYYY hh:mm", "DD.Mon.YYYY hh:mm")},
 		{"dates of months", dated(binarize.Own, "YYYY-MM", "Mon YYYY")},
+		{"dates of integers", dated(binarize.Own, "YYYYMMDD", "seconds since 1970")},
+		{"other dates of integers", dated(binarize.Impute, "milliseconds since 1970", "YYYYMMDD")},
 		{"other dates of months", dated(binarize.Own, "YYYY-Mon-DD", "MM/YYYY")},
 	} {
 		worlds = append(worlds, probed(t, m.name, m.model))
