@@ -215,6 +215,10 @@ func TestRefusals(t *testing.T) {
 			"zero in a formula", export.Excel, named("a", "x\x00"),
 			`a formula cannot hold the text "x\x00": it takes 255 characters, and no zero character`,
 		},
+		{
+			"dates in another layout", export.PMML, dated(binarize.Own, "YYYY-MM-DD", "DD.MM.YYYY"),
+			`PMML cannot read the dates of column "dis \"charged\"": they are written as DD.MM.YYYY, not as YYYY-MM-DD`,
+		},
 		{"votes", export.PMML, voted(), "the rules of PMML cannot say that several of them must fire"},
 		{"zero elsewhere", export.Python, named("a\x00b", "x\x00"), ""},
 		{"zero in a page", export.HTML, named("a\x00b", "x\x00"), ""},

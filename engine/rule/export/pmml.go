@@ -11,8 +11,13 @@ import (
 	"drnet/engine/dataset"
 )
 
-//go:embed template/rules.pmml
-var pmmlTemplate string
+// The document, and functions of dates in it: programs have those since PMML 3.0 that they use.
+var (
+	//go:embed template/rules.pmml
+	pmmlTemplate string
+	//go:embed template/dates.pmml
+	pmmlDates string
+)
 
 // writePMML writes a RuleSetModel of PMML 4.4; the first rule that fires predicts. There a predicate on a missing field
 // is unknown, neither true nor false. Conditions that a missing cell meets therefore test for it.
@@ -22,24 +27,33 @@ func (p *plan) writePMML() (string, error) {
 	if err := p.checkXML(); err != nil {
 		return "", err
 	}
-	if p.dateNote != "" {
-		return "", &Unsupported{"PMML cannot read dates that are written in other ways than its own", otherFormat}
-	}
 	if p.model.Votes() > 1 {
 		return "", &Unsupported{"the rules of PMML cannot say that several of them must fire", otherFormat}
 	}
 	var data, mining, verification strings.Builder
+	functions := ""
 	for j, c := range p.columns {
-		name, form := attribute(c.name), `optype="categorical" dataType="string"`
-		if c.numeric() {
+		name, form, invalid := attribute(c.name), `optype="categorical" dataType="string"`, ""
+		if c.numeric() || c.layout.IsInteger() {
 			form = `optype="continuous" dataType="double"`
+		}
+		if c.kind == dates {
+			functions, invalid = pmmlDates, ` invalidValueTreatment="asMissing"`
+			p.dateNote = "Dates are of the types date and dateTime of PMML, or numbers as in the table; others count as missing."
+		}
+		if c.kind == dates && !c.layout.IsInteger() {
+			of := pmmlTypes[c.layout.String()]
+			if form = fmt.Sprintf("optype=\"ordinal\" dataType=%q", of); of == "" {
+				message := fmt.Sprintf("PMML cannot read the dates of column %s: they are written as %s, not as YYYY-MM-DD", quote(c.name), c.layout)
+				return "", &Unsupported{message, otherFormat}
+			}
 		}
 		if c.encoded.Alias != "" {
 			name += " displayName=" + attribute(plain(c.encoded.Alias))
 		}
 		fmt.Fprintf(&data, "  <DataField name=%s %s/>\n", name, form)
 		name = attribute(c.name)
-		fmt.Fprintf(&mining, "   <MiningField name=%s/>\n", name)
+		fmt.Fprintf(&mining, "   <MiningField name=%s%s/>\n", name, invalid)
 		fmt.Fprintf(&verification, "    <VerificationField field=%s column=\"%s\"/>\n", name, variable(j))
 	}
 	return strings.NewReplacer(
@@ -47,11 +61,53 @@ func (p *plan) writePMML() (string, error) {
 		"{{target}}", attribute(p.model.Target), "{{default}}", attribute(p.model.Negative),
 		"{{answers}}", join(p.answers(), "", func(_ int, s string) string { return "   <Value value=" + attribute(s) + "/>\n" }),
 		"{{fields}}", strconv.Itoa(len(p.columns)+1),
-		"{{derived}}", p.derivedFields(),
+		"{{functions}}", functions, "{{derived}}", p.derivedFields(),
 		"{{data-fields}}", data.String(), "{{mining-fields}}", mining.String(), "{{verification-fields}}", verification.String(),
 		"{{rules}}", join(p.rules, "", p.simpleRule),
 		"{{rows}}", strconv.Itoa(len(p.tests)), "{{tests}}", join(p.tests, "", p.verificationRow),
 	).Replace(pmmlTemplate), nil
+}
+
+// pmmlTypes are the types of dates by their layout.
+var pmmlTypes = map[string]string{"YYYY-MM-DD": "date", "YYYY-MM-DD hh:mm": "dateTime"}
+
+// pmmlDate writes the days since 0000-03-01 of a date column, or its hour, by the functions of the template.
+func (c *column) pmmlDate(hour bool) string {
+	function, more := "OfDate", ""
+	switch n := c.layout.PerHour(); {
+	case n > 0:
+		function, more = "Since1970", pmmlNumber(24*n)
+	case c.layout.IsInteger():
+		function = "OfNumber"
+	}
+	if hour && (function == "OfNumber" || !c.layout.HasTimes()) {
+		return apply("*", pmmlNumber(0), c.pmmlDate(false)) // midnight
+	}
+	if function = "days" + function; hour {
+		function = strings.Replace(function, "days", "hour", 1)
+	}
+	return apply(function, "<FieldRef field="+attribute(c.name)+"/>", more)
+}
+
+func pmmlNumber(n int) string { return fmt.Sprintf(`<Constant dataType="double">%d</Constant>`, n) }
+
+func apply(function string, operands ...string) string {
+	return "<Apply function=" + attribute(function) + ">" + strings.Join(operands, "") + "</Apply>"
+}
+
+// pmmlPart computes what is derived from dates.
+func (p *plan) pmmlPart(d *column) string {
+	first := &p.columns[d.of[0]]
+	switch days := first.pmmlDate(false); d.from.Op {
+	case binarize.Hour:
+		return first.pmmlDate(true)
+	case binarize.Since:
+		return apply("-", days, pmmlNumber(d.from.Reference()))
+	case binarize.Days:
+		return apply("-", p.columns[d.of[1]].pmmlDate(false), days)
+	default:
+		return apply(string(d.from.Op)+"Of", days)
+	}
 }
 
 // derivedFields computes the derived columns: a division by zero has no value, and so neither has the field.
@@ -59,13 +115,19 @@ func (p *plan) derivedFields() string {
 	var b strings.Builder
 	for _, c := range p.all[len(p.columns):] {
 		reference := func(i int) string { return "<FieldRef field=" + attribute(p.columns[c.of[i]].name) + "/>" }
-		apply := `<Apply function="-">` + reference(0) + reference(1) + "</Apply>"
-		if c.from.Op == binarize.Ratio {
-			apply = `<Apply function="if"><Apply function="notEqual">` + reference(1) + `<Constant dataType="double">0</Constant></Apply>` +
-				`<Apply function="/">` + reference(0) + reference(1) + "</Apply></Apply>"
+		form, value := `optype="continuous" dataType="double"`, ""
+		switch {
+		case c.from.IsDate():
+			value = p.pmmlPart(&c)
+		case c.from.Op == binarize.Ratio:
+			value = apply("if", apply("notEqual", reference(1), pmmlNumber(0)), apply("/", reference(0), reference(1)))
+		default:
+			value = apply("-", reference(0), reference(1))
 		}
-		fmt.Fprintf(&b, "   <DerivedField name=%s optype=\"continuous\" dataType=\"double\">\n    %s\n   </DerivedField>\n",
-			attribute(c.name), apply)
+		if c.from.Op == binarize.Weekday {
+			form = `optype="categorical" dataType="string"`
+		}
+		fmt.Fprintf(&b, "   <DerivedField name=%s %s>\n    %s\n   </DerivedField>\n", attribute(c.name), form, value)
 	}
 	if b.Len() == 0 {
 		return ""
@@ -81,12 +143,27 @@ func (p *plan) simpleRule(k int, r []condition) string {
 // verificationRow writes a test row: programs that read PMML may check themselves.
 func (p *plan) verificationRow(_ int, t probe) string {
 	cells := join(t.cells, "", func(j int, c cell) string {
-		if c == nil {
+		if c = p.columns[j].pmmlCell(c); c == nil {
 			return ""
 		}
 		return fmt.Sprintf("<%[1]s>%[2]s</%[1]s>", variable(j), cellText(c, dataset.FormatNumber, entities.Replace, ""))
 	})
 	return "    <row>" + cells + "<answer>" + entities.Replace(p.answer(t.fires)) + "</answer></row>\n"
+}
+
+// pmmlCell returns a cell with a date as PMML writes it, and no other text in place of a date.
+func (c *column) pmmlCell(x cell) cell {
+	text, _ := x.(string)
+	hours, ok := c.layout.Hours(text)
+	switch {
+	case c.kind != dates || ok && c.layout.IsInteger():
+		return x
+	case !ok:
+		return nil
+	case c.layout.HasTimes():
+		return strings.Replace(sheetDates.Format(hours), " ", "T", 1) + ":00"
+	}
+	return strings.Fields(sheetDates.Format(hours))[0]
 }
 
 // joined makes one predicate of several, all as lines. None are true.

@@ -4,11 +4,14 @@ import (
 	"encoding/xml"
 	"fmt"
 	"maps"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
+	"drnet/engine/dataset"
 	"drnet/engine/rule/export"
 )
 
@@ -63,7 +66,7 @@ func (e *element) child(name string) *element {
 // or none, "+": some, "|": one of), and which attributes, the required ones with "!". After the chapters General Structure,
 // Data Dictionary, Mining Schema, Transformations, Functions, RuleSet, Predicates and Model Verification of the specification.
 var allowed = map[string]struct{ children, attributes string }{
-	"PMML":           {"Header DataDictionary RuleSetModel+", "version! xmlns!"},
+	"PMML":           {"Header DataDictionary TransformationDictionary? RuleSetModel+", "version! xmlns!"},
 	"Header":         {"Application?", "description copyright modelVersion"},
 	"Application":    {"", "name! version"},
 	"DataDictionary": {"DataField+", "numberOfFields"},
@@ -73,23 +76,26 @@ var allowed = map[string]struct{ children, attributes string }{
 		"MiningSchema Output? ModelStats? Targets? LocalTransformations? RuleSet ModelVerification?",
 		"functionName! modelName algorithmName",
 	},
-	"MiningSchema":         {"MiningField+", ""},
-	"MiningField":          {"", "name! usageType missingValueReplacement missingValueTreatment"},
-	"LocalTransformations": {"DerivedField*", ""},
-	"DerivedField":         {"EXPRESSION", "name! displayName optype! dataType!"},
-	"Apply":                {"EXPRESSION EXPRESSION EXPRESSION?", "function! mapMissingTo defaultValue invalidValueTreatment"},
-	"FieldRef":             {"", "field! mapMissingTo"},
-	"Constant":             {"", "dataType missing"},
-	"RuleSet":              {"RuleSelectionMethod+ ScoreDistribution* SimpleRule*", "defaultScore recordCount nbCorrect defaultConfidence"},
-	"RuleSelectionMethod":  {"", "criterion!"},
-	"SimpleRule":           {"PREDICATE ScoreDistribution*", "id score! recordCount nbCorrect confidence weight"},
-	"CompoundPredicate":    {"PREDICATE PREDICATE+", "booleanOperator!"},
-	"SimplePredicate":      {"", "field! operator! value"},
-	"True":                 {"", ""},
-	"ModelVerification":    {"VerificationFields InlineTable", "recordCount fieldCount"},
-	"VerificationFields":   {"VerificationField+", ""},
-	"VerificationField":    {"", "field! column precision zeroThreshold"},
-	"InlineTable":          {"row*", ""},
+	"MiningSchema":             {"MiningField+", ""},
+	"MiningField":              {"", "name! usageType missingValueReplacement missingValueTreatment invalidValueTreatment"},
+	"TransformationDictionary": {"DefineFunction* DerivedField*", ""},
+	"DefineFunction":           {"ParameterField+ EXPRESSION", "name! optype! dataType"},
+	"ParameterField":           {"", "name! optype dataType displayName"},
+	"LocalTransformations":     {"DerivedField*", ""},
+	"DerivedField":             {"EXPRESSION", "name! displayName optype! dataType!"},
+	"Apply":                    {"EXPRESSION*", "function! mapMissingTo defaultValue invalidValueTreatment"},
+	"FieldRef":                 {"", "field! mapMissingTo"},
+	"Constant":                 {"", "dataType missing"},
+	"RuleSet":                  {"RuleSelectionMethod+ ScoreDistribution* SimpleRule*", "defaultScore recordCount nbCorrect defaultConfidence"},
+	"RuleSelectionMethod":      {"", "criterion!"},
+	"SimpleRule":               {"PREDICATE ScoreDistribution*", "id score! recordCount nbCorrect confidence weight"},
+	"CompoundPredicate":        {"PREDICATE PREDICATE+", "booleanOperator!"},
+	"SimplePredicate":          {"", "field! operator! value"},
+	"True":                     {"", ""},
+	"ModelVerification":        {"VerificationFields InlineTable", "recordCount fieldCount"},
+	"VerificationFields":       {"VerificationField+", ""},
+	"VerificationField":        {"", "field! column precision zeroThreshold"},
+	"InlineTable":              {"row*", ""},
 }
 
 var predicates = []string{"SimplePredicate", "CompoundPredicate", "True"}
@@ -157,10 +163,16 @@ func evaluate(t *testing.T, pmml *element, row map[string]any) string {
 	if set.child("RuleSelectionMethod").attr["criterion"] != "firstHit" {
 		t.Fatal("another way to select rules")
 	}
+	defined := functions{}
+	if all := pmml.child("TransformationDictionary"); all != nil {
+		for _, f := range all.inner {
+			defined[f.attr["name"]] = f
+		}
+	}
+	row = cells(t, pmml, row)
 	if fields := pmml.child("RuleSetModel").child("LocalTransformations"); fields != nil {
-		row = maps.Clone(row)
 		for _, f := range fields.inner {
-			row[f.attr["name"]] = expression(t, f.inner[0], row)
+			row[f.attr["name"]] = defined.value(t, f.inner[0], row)
 		}
 	}
 	for _, r := range set.inner {
@@ -171,40 +183,126 @@ func evaluate(t *testing.T, pmml *element, row map[string]any) string {
 	return set.attr["defaultScore"]
 }
 
-// expression computes a value by the specification: nil if it is missing, or an operand of a function is.
-func expression(t *testing.T, e *element, row map[string]any) any {
+// functions are the functions that a document defines, by name.
+type functions map[string]*element
+
+// value computes an expression by the specification: nil if it is missing, or an operand of a function is.
+func (f functions) value(t *testing.T, e *element, row map[string]any) any {
 	switch e.name {
 	case "FieldRef":
-		return row[e.attr["field"]]
+		cell, ok := row[e.attr["field"]]
+		if !ok {
+			t.Fatalf("there is no field %q", e.attr["field"])
+		}
+		return cell
 	case "Constant":
+		if e.attr["dataType"] == "string" {
+			return e.text
+		}
 		x, err := strconv.ParseFloat(e.text, 64)
 		if err != nil {
 			t.Fatal(err)
 		}
 		return x
 	}
-	first := expression(t, e.inner[0], row)
-	if first == nil || e.attr["function"] == "if" && first == false {
-		return nil
+	if e.attr["function"] == "if" { // the third operand is for false, and a missing one without it
+		switch holds := f.value(t, e.inner[0], row); {
+		case holds == true:
+			return f.value(t, e.inner[1], row)
+		case holds == nil || len(e.inner) < 3:
+			return nil
+		}
+		return f.value(t, e.inner[2], row)
 	}
-	second := expression(t, e.inner[1], row)
-	if e.attr["function"] == "if" || second == nil {
-		return second
+	var operands []any
+	for _, operand := range e.inner {
+		if operands = append(operands, f.value(t, operand, row)); operands[len(operands)-1] == nil {
+			return nil
+		}
 	}
-	a, b := first.(float64), second.(float64)
-	switch e.attr["function"] {
+	if defined := f[e.attr["function"]]; defined != nil {
+		parameters, body := map[string]any{}, defined.inner[len(defined.inner)-1]
+		for i, parameter := range defined.inner[:len(defined.inner)-1] {
+			parameters[parameter.attr["name"]] = operands[i]
+		}
+		return f.value(t, body, parameters)
+	}
+	return builtIn(t, e.attr["function"], operands)
+}
+
+// builtIn computes a function of the chapter Built-in Functions.
+func builtIn(t *testing.T, function string, operands []any) any {
+	switch function {
+	case "and":
+		return !slices.Contains(operands, any(false))
+	case "dateDaysSinceYear": // days since the first of January of a year
+		start := time.Date(int(operands[1].(float64)), 1, 1, 0, 0, 0, 0, time.UTC)
+		return math.Floor(float64(operands[0].(time.Time).Unix()-start.Unix()) / 86400)
+	case "dateSecondsSinceMidnight":
+		at := operands[0].(time.Time)
+		return float64(at.Hour()*3600 + at.Minute()*60 + at.Second())
+	case "floor":
+		return math.Floor(operands[0].(float64))
+	}
+	a, b := operands[0].(float64), operands[1].(float64)
+	switch function {
+	case "+":
+		return a + b
 	case "-":
 		return a - b
+	case "*":
+		return a * b
 	case "/":
 		if b == 0 {
 			t.Fatal("a division by zero")
 		}
 		return a / b
+	case "equal":
+		return a == b
 	case "notEqual":
 		return a != b
+	case "greaterThan":
+		return a > b
+	case "greaterOrEqual":
+		return a >= b
+	case "lessOrEqual":
+		return a <= b
+	case "lessThan":
+		return a < b
 	}
-	t.Fatalf("the function %q", e.attr["function"])
+	t.Fatalf("the function %q", function)
 	return nil
+}
+
+// cells reads those of a row by the types of the fields. An invalid one is missing, where the document says so.
+func cells(t *testing.T, pmml *element, row map[string]any) map[string]any {
+	row = maps.Clone(row)
+	treatment := map[string]string{}
+	for _, f := range pmml.child("RuleSetModel").child("MiningSchema").inner {
+		treatment[f.attr["name"]] = f.attr["invalidValueTreatment"]
+	}
+	for _, f := range pmml.child("DataDictionary").inner {
+		name := f.attr["name"]
+		text, ok := row[name].(string)
+		if !ok || f.attr["dataType"] == "string" {
+			continue
+		}
+		var err error
+		switch f.attr["dataType"] {
+		case "double":
+			row[name], err = strconv.ParseFloat(text, 64)
+		case "date":
+			row[name], err = time.Parse(time.DateOnly, text)
+		case "dateTime":
+			row[name], err = time.Parse("2006-01-02T15:04:05", text)
+		}
+		if err != nil && treatment[name] != "asMissing" {
+			t.Fatalf("%q is invalid: %v", name, err)
+		} else if err != nil {
+			row[name] = nil
+		}
+	}
+	return row
 }
 
 func predicate(t *testing.T, e *element, row map[string]any) truth {
@@ -282,11 +380,35 @@ func runPMML(t *testing.T, _ string, worlds []world) (answers [][]string) {
 		checkVerification(t, w.name, pmml)
 		list := make([]string, len(w.rows))
 		for i := range list {
-			list[i] = evaluate(t, pmml, w.named(i))
+			row := w.named(i)
+			for _, c := range w.columns {
+				row[c.Name] = pmmlDate(w.model.Encoder.Columns[c.At].Layout, row[c.Name])
+			}
+			list[i] = evaluate(t, pmml, row)
 		}
 		answers = append(answers, list)
 	}
 	return answers
+}
+
+// pmmlDate returns a cell with a date of a layout as PMML writes it. A field of numbers has no spellings that are not dates.
+func pmmlDate(layout string, cell any) any {
+	l, _ := dataset.DateLayoutOf(layout)
+	text, _ := cell.(string)
+	hours, ok := l.Hours(text)
+	year, month, day := dataset.DayOf(hours)
+	_, err := strconv.ParseFloat(text, 64)
+	switch _, number := cell.(float64); {
+	case l.IsInteger() && !ok && err == nil, layout != "" && number && !l.IsInteger():
+		return nil
+	case !ok && layout != "" && text != "" && !l.IsInteger():
+		return "no date"
+	case !ok || l.IsInteger():
+		return cell
+	case l.HasTimes():
+		return fmt.Sprintf("%04d-%02d-%02dT%02d:59:59", year, month, day, hours%24)
+	}
+	return fmt.Sprintf("%04d-%02d-%02d", year, month, day)
 }
 
 // named returns the cells of a row by the names of their columns.
@@ -301,10 +423,6 @@ func (w *world) named(row int) map[string]any {
 // checkVerification evaluates the rows that the document carries.
 func checkVerification(t *testing.T, name string, pmml *element) {
 	t.Helper()
-	numeric := map[string]bool{}
-	for _, f := range pmml.child("DataDictionary").inner {
-		numeric[f.attr["name"]] = f.attr["dataType"] == "double"
-	}
 	verification := pmml.child("RuleSetModel").child("ModelVerification")
 	fields := verification.child("VerificationFields").inner
 	table := verification.child("InlineTable").inner
@@ -321,12 +439,6 @@ func checkVerification(t *testing.T, name string, pmml *element) {
 				want = cell.text
 			case cell == nil:
 				row[f.attr["field"]] = nil
-			case numeric[f.attr["field"]]:
-				x, err := strconv.ParseFloat(cell.text, 64)
-				if err != nil {
-					t.Fatal(err)
-				}
-				row[f.attr["field"]] = x
 			default:
 				row[f.attr["field"]] = cell.text
 			}

@@ -500,6 +500,8 @@ func smallWorlds(t testing.TB) (worlds []world) {
 		{"dates of months", dated(binarize.Own, "YYYY-MM", "Mon YYYY")},
 		{"dates of integers", dated(binarize.Own, "YYYYMMDD", "seconds since 1970")},
 		{"other dates of integers", dated(binarize.Impute, "milliseconds since 1970", "YYYYMMDD")},
+		{"dates of PMML", dated(binarize.Own, "YYYY-MM-DD hh:mm", "YYYY-MM-DD")},
+		{"dates of PMML and integers", dated(binarize.Drop, "YYYY-MM-DD", "YYYYMMDD")},
 		{"other dates of months", dated(binarize.Own, "YYYY-Mon-DD", "MM/YYYY")},
 	} {
 		worlds = append(worlds, probed(t, m.name, m.model))
