@@ -393,8 +393,9 @@ func curveInWords(curve eval.Curve, scores eval.Scores, s *eval.DecisionScores) 
 		return "Share of the positive rows found by share of rows. Above the threshold: " + core.Percent(at.X) + " of the rows with " +
 			core.Percent(at.Y) + " of the positive rows."
 	}
+	_, chance := eval.CalibrationError(scores.Reliability)
 	return "Share of positive rows by mean probability, in tenths; the dashed line is perfect. Calibration error " + number(m.Calibration) +
-		", Brier score " + number(m.Brier) + "."
+		" (perfect probabilities have about " + number(chance) + " by chance), Brier score " + number(m.Brier) + "."
 }
 
 // reliabilityRows are the rows of the reliability table.

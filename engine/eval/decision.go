@@ -86,20 +86,25 @@ func averagePrecision(levels []Level) *float64 {
 	return new(rounded(area))
 }
 
-// calibrationError returns the expected calibration error of a reliability table, in [0, 1]: the mean over the rows of how far the
-// mean probability of their bin is from the share of positive rows. It is nil without rows.
+// CalibrationError returns the expected calibration error of a reliability table, in [0, 1]: the mean over the rows of how far the
+// mean probability of their bin is from the share of positive rows. Chance is about what a perfectly calibrated model has on as many
+// rows: a sum of labels with the variance v is off by √(2v/π) in the mean, and by at most 2v. Both are nil without rows.
 //
 // References: M. Naeini, G. Cooper, M. Hauskrecht: Obtaining Well Calibrated Probabilities Using Bayesian Binning. AAAI 2015.
-func calibrationError(bins []Bin) *float64 {
-	rows, sum := 0, 0.0
+// J. Bröcker, L. Smith: Increasing the Reliability of Reliability Diagrams. Weather and Forecasting 22 (2007) (chance).
+func CalibrationError(bins []Bin) (found, chance *float64) {
+	rows, sum, off := 0, 0.0, 0.0
 	for _, b := range bins {
 		rows += b.Rows
-		sum += math.Abs(float64(float64(b.Rows)*b.Probability) - float64(b.Positives))
+		positives := float64(float64(b.Rows) * b.Probability)
+		sum += math.Abs(positives - float64(b.Positives))
+		variance := float64(positives * (1 - b.Probability))
+		off += min(math.Sqrt(variance*2/math.Pi), 2*variance)
 	}
 	if rows == 0 {
-		return nil
+		return nil, nil
 	}
-	return new(rounded(sum / float64(rows)))
+	return new(rounded(sum / float64(rows))), new(rounded(off / float64(rows)))
 }
 
 // Confuse returns the confusion matrix of rows that are predicted positive from a probability on.

@@ -73,6 +73,33 @@ func plainCalibrationError(probabilities []float64, labels []uint64) (sum float6
 	return sum / float64(len(probabilities))
 }
 
+// The calibration error by chance is the mean of what labels have that are drawn by the probabilities.
+func TestCalibrationErrorByChance(t *testing.T) {
+	const draws = 400
+	r := rand.New(rand.NewPCG(3, 3))
+	for _, rows := range []int{40, 200, 3000} {
+		probabilities := make([]float64, rows)
+		for i := range probabilities {
+			x := r.Float64()
+			probabilities[i] = math.Round(1e6*x*x) / 1e6
+		}
+		sum, chance := 0.0, 0.0
+		for range draws {
+			labels := make([]uint64, bitmat.Words(rows))
+			for i, p := range probabilities {
+				if r.Float64() < p {
+					bitmat.Set(labels, i)
+				}
+			}
+			found, by := eval.CalibrationError(measured(probabilities, labels).Reliability)
+			sum, chance = sum+*found, *by
+		}
+		if mean := sum / draws; math.Abs(chance-mean) > 0.06*mean {
+			t.Errorf("%d rows: %.4f by chance, and %.4f in %d draws", rows, chance, mean, draws)
+		}
+	}
+}
+
 // The metrics of probabilities, many of which are tied, are those of a second implementation, row by row.
 func TestMetricsOfProbabilities(t *testing.T) {
 	for seed := range uint64(20) {

@@ -93,11 +93,12 @@ type Metrics struct {
 func (s Scores) Metrics(w rule.Weights) Metrics {
 	c := s.Confusion
 	low, high := c.Interval()
+	calibration, _ := CalibrationError(s.Reliability)
 	m := Metrics{
 		Interval: [2]float64{low, high}, Precision: ratio(c.TruePositives, c.TruePositives+c.FalsePositives),
 		Recall: ratio(c.TruePositives, c.positives()), Specificity: ratio(c.TrueNegatives, c.negatives()),
 		F1: ratio(2*c.TruePositives, 2*c.TruePositives+c.FalsePositives+c.FalseNegatives), AUC: s.AUC, Brier: s.Brier,
-		AveragePrecision: averagePrecision(s.Levels), Calibration: calibrationError(s.Reliability),
+		AveragePrecision: averagePrecision(s.Levels), Calibration: calibration,
 	}
 	if m.Recall != nil && m.Specificity != nil {
 		m.Balanced = new((*m.Recall + *m.Specificity) / 2)
@@ -185,7 +186,7 @@ func (m Metrics) List() []Metric {
 	if m.Calibration != nil {
 		list = append(list, Metric{
 			"calibration error", "How far the probabilities of a tenth are from the share of rows that are what the rules describe, " +
-				"in the mean over the rows (expected calibration error). 0 is perfect.",
+				"in the mean over the rows (expected calibration error). 0 is perfect; few rows have more by chance.",
 			m.Calibration, false,
 		})
 	}

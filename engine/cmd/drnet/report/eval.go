@@ -226,6 +226,10 @@ func reliabilityText(w io.Writer, bins []eval.Bin) {
 		}
 		row(fmt.Sprintf("%.1f–%.1f", float64(i)/eval.Bins, float64(i+1)/eval.Bins), fmt.Sprint(b.Rows), mean, positive)
 	}
+	if found, chance := eval.CalibrationError(bins); found != nil {
+		fmt.Fprintf(w, "calibration error of these rows: %s; a perfectly calibrated model has about %s by chance\n",
+			float(*found, 4), float(*chance, 4))
+	}
 }
 
 // compareText writes a line for each learner, as Tables 1 and 2 of the paper: means over the folds, with the standard error of the
