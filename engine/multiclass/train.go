@@ -21,7 +21,9 @@ func Train(tr *train.Trainer, j prepare.Job, p *train.PlannedRun) (protocol.Even
 	if err := tr.EncodeAll(j, p); err != nil {
 		return nil, err
 	}
-	c := &protocol.MultiClass{Schema: protocol.MultiClassSchema, Target: p.Target.Name, Encoder: p.Head.Encoder}
+	c := &protocol.MultiClass{
+		Schema: protocol.MultiClassSchema, Release: protocol.Release, Target: p.Target.Name, Encoder: p.Head.Encoder,
+	}
 	c.Names = p.Target.Classes
 	if p.Request.Classes == protocol.ClassesCodes {
 		c.Codes, c.Order = rule.Codes(len(c.Names)), prepare.ByRows(p.Rows.PerClass(len(c.Names)))

@@ -23,7 +23,7 @@ func TestFilesOfManyClassesAreReadAsWritten(t *testing.T) {
 	}
 	checkWrittenAgain(t, string(file), f)
 	for i, m := range f.MultiClass.Members {
-		if m.Encoder != f.MultiClass.Encoder || m.Schema != protocol.ModelSchema ||
+		if m.Encoder != f.MultiClass.Encoder || m.Schema != protocol.ModelSchema || m.Release != protocol.Release ||
 			m.Learned.Request.Positive != m.Positive || m.Learned.Request.Target != "kind" {
 			t.Errorf("member %d lacks what all have in common: %+v", i, m.Learned.Request)
 		}

@@ -186,7 +186,7 @@ func fill(v reflect.Value, n *int) {
 		}
 		if c, ok := v.Addr().Interface().(*protocol.MultiClass); ok { // shared fields are encoded once
 			for _, m := range c.Members {
-				m.Schema, m.Encoder = protocol.ModelSchema, c.Encoder
+				m.Schema, m.Release, m.Encoder = protocol.ModelSchema, c.Release, c.Encoder
 				m.Learned.Request = c.Learned.Request.Of(m.Learned.Request.Positive, m.Learned.Request.Network.Weight)
 				m.Learned.Missing, m.Learned.Columns = c.Learned.Missing, c.Learned.Columns
 			}

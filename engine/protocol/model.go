@@ -21,7 +21,8 @@ const ModelSchema = "drnet.model/1"
 
 // Model is a model file: the rules, how they were trained, and their scores.
 type Model struct {
-	Schema string `json:"schema,omitempty"`
+	Schema  string `json:"schema,omitempty"`
+	Release string `json:"release,omitempty"` // the Release that trained the model; "" in files of 0.1.0
 	rule.Model
 	Learned Learned `json:"learnt"`
 }
@@ -210,8 +211,9 @@ const MultiClassSchema = "drnet.classes/1"
 // MultiClass is a model file with one rule set per class, or one per digit of the code words. Its members are binary
 // models that share one encoder. A member supports everything that a Model supports.
 type MultiClass struct {
-	Schema string `json:"schema"`
-	Target string `json:"target"`
+	Schema  string `json:"schema"`
+	Release string `json:"release,omitempty"` // as in Model, of all members
+	Target  string `json:"target"`
 	rule.Classes
 	Encoder *binarize.Encoder `json:"encoder"` // shared by all members; the file stores it once
 	Members []*Model          `json:"members"`
@@ -413,7 +415,7 @@ func (c *MultiClass) MarshalJSON() ([]byte, error) {
 			continue
 		}
 		bare := *m
-		bare.Schema, bare.Encoder = "", nil
+		bare.Schema, bare.Release, bare.Encoder = "", "", nil
 		own := m.Learned.Request
 		bare.Learned.Request = Train{}.Of(own.Positive, own.Network.Weight)
 		bare.Learned.Missing, bare.Learned.Columns = nil, nil
@@ -431,7 +433,7 @@ func (c *MultiClass) UnmarshalJSON(text []byte) error {
 		if m == nil {
 			continue
 		}
-		m.Schema, m.Encoder = ModelSchema, c.Encoder
+		m.Schema, m.Release, m.Encoder = ModelSchema, c.Release, c.Encoder
 		m.Learned.Request = c.Learned.Request.Of(m.Learned.Request.Positive, m.Learned.Request.Network.Weight)
 		m.Learned.Missing, m.Learned.Columns = c.Learned.Missing, c.Learned.Columns
 	}

@@ -82,7 +82,7 @@ func merge(results []*CombinedRuns) CombinedRuns {
 
 // model returns a model without rules.
 func (u *Unit) model() *protocol.Model {
-	return &protocol.Model{Schema: protocol.ModelSchema, Model: u.Head, Learned: protocol.Learned{
+	return &protocol.Model{Schema: protocol.ModelSchema, Release: protocol.Release, Model: u.Head, Learned: protocol.Learned{
 		Request: u.Request, Rows: u.Train.X.Rows, Features: u.Train.X.Cols,
 	}}
 }
