@@ -4,6 +4,8 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+
+	"drnet/engine/dataset/infer"
 )
 
 // Splitter divides rows into training and test rows, or into folds. Without Groups and Times the rows are independent, and the
@@ -198,6 +200,14 @@ func (s Splitter) periods(cuts []float64) ([]uint8, error) {
 		out[i] = period[time]
 	}
 	return out, nil
+}
+
+// NamesGroup reports whether the name of the column is typical of what several rows may belong to, such as a patient.
+func (c *Column) NamesGroup() bool { return infer.NamesEntity(c.Name) }
+
+// TellsWhen reports whether the column seems to say when a row was recorded: by its kind and its name.
+func (c *Column) TellsWhen() bool {
+	return (c.Kind == Date || c.Kind == Numeric && infer.NamesRecording(c.Name)) && !infer.NamesBirth(c.Name)
 }
 
 // Groups numbers the values of the column on some rows, from 0 in the order of their first rows; -1 is a missing cell.

@@ -1,9 +1,9 @@
 package train
 
 import (
+	"cmp"
 	"fmt"
 	"math"
-	"regexp"
 	"slices"
 
 	"drnet/engine/dataset"
@@ -35,15 +35,6 @@ func (tr *Trainer) describeSplit(p *PlannedRun) {
 	}
 }
 
-// Names of columns that identify what several rows belong to, and of columns that say when a row was recorded, or not.
-var (
-	identifying = regexp.MustCompile(`(?i)(^|[^a-z])(id|ids|key|uuid|guid|patient|subject|customer|client|user|household|person|student|` +
-		`employee|member|shop|store|account|device|session|group)s?([^a-z]*(id|key|no|nr|number|code))?$|[a-z]I[Dd]$`)
-	dating = regexp.MustCompile(`(?i)^(date|datetime|time|timestamp|year|month|day)$|` +
-		`(created|recorded|visit|order|event|admission)[^a-z]*(at|on|date|time)$`)
-	born = regexp.MustCompile(`(?i)birth|born|dob`)
-)
-
 const (
 	fewestGroups  = 20  // values of a column of groups
 	manyGroups    = 100 // of one whose name does not say that it identifies something
@@ -59,13 +50,11 @@ func (tr *Trainer) proposeSplit(p *PlannedRun) *protocol.ProposedSplit {
 	var time string
 	for j := range tr.Table.Columns {
 		c := &tr.Table.Columns[j]
-		named := identifying.MatchString(c.Name)
+		named := c.NamesGroup()
 		switch {
 		case j == p.Target.Column:
-		case c.Kind == dataset.Date || c.Kind == dataset.Numeric && dating.MatchString(c.Name):
-			if time == "" && !born.MatchString(c.Name) {
-				time = c.Name
-			}
+		case c.TellsWhen():
+			time = cmp.Or(time, c.Name)
 		case named || c.Kind == dataset.Categorical || c.Kind == dataset.Text:
 			found := sharing(usable, c)
 			if found.values < fewestGroups || !named && found.values < manyGroups || found.rows < rowsPerGroup*float64(found.values) ||

@@ -383,3 +383,36 @@ func BenchmarkInfer(b *testing.B) {
 		})
 	}
 }
+
+// TestNames: what names of columns say about the rows.
+func TestNames(t *testing.T) {
+	tests := []struct {
+		name                     string
+		entity, recording, birth bool
+	}{
+		{"patient", true, false, false},
+		{"PatientID", true, false, false},
+		{"customer_no", true, false, false},
+		{"Shops", true, false, false},
+		{"age group", true, false, false},
+		{"patient age", false, false, false},
+		{"storey", false, false, false},
+		{"year", false, true, false},
+		{"created_at", false, true, false},
+		{"visitDate", false, true, false},
+		{"model year", false, false, false},
+		{"date_of_birth", false, false, true},
+		{"", false, false, false},
+	}
+	for _, test := range tests {
+		if got := NamesEntity(test.name); got != test.entity {
+			t.Errorf("%q names an entity: %t", test.name, got)
+		}
+		if got := NamesRecording(test.name); got != test.recording {
+			t.Errorf("%q names a time of recording: %t", test.name, got)
+		}
+		if got := NamesBirth(test.name); got != test.birth {
+			t.Errorf("%q names a birth: %t", test.name, got)
+		}
+	}
+}

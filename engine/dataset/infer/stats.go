@@ -93,9 +93,9 @@ var wholeNames = []string{"index", "idx", "row", "rows", "record", "case", "obs"
 
 // owners are the entities that rows describe: "patientid" and "sampleno" name identifiers.
 var owners = []string{
-	"account", "case", "client", "contract", "customer", "employee", "invoice", "item", "loan", "member", "order",
-	"passenger", "patient", "person", "policy", "product", "record", "row", "sample", "serial", "student", "subject", "ticket",
-	"transaction", "user",
+	"account", "case", "client", "contract", "customer", "device", "employee", "household", "invoice", "item", "loan", "member",
+	"order", "passenger", "patient", "person", "policy", "product", "record", "row", "sample", "serial", "session", "shop", "store",
+	"student", "subject", "ticket", "transaction", "user",
 }
 
 // namesID reports whether a column name is typical of an identifier.
@@ -116,6 +116,32 @@ func namesID(name string) bool {
 		rest, ok := strings.CutPrefix(last, owner)
 		return ok && slices.Contains(lastWords, rest)
 	})
+}
+
+// NamesEntity reports whether a column name is typical of what several rows may belong to, such as a patient or a shop.
+func NamesEntity(name string) bool {
+	words := wordsOf(name)
+	if len(words) == 0 {
+		return false
+	}
+	last := strings.TrimSuffix(words[len(words)-1], "s")
+	return namesID(name) || last == "group" || slices.Contains(owners, last)
+}
+
+// NamesRecording reports whether a column name is typical of the time when a row was recorded; that of a birth is not.
+func NamesRecording(name string) bool {
+	words := wordsOf(name)
+	if len(words) == 1 {
+		return slices.Contains([]string{"date", "datetime", "time", "timestamp", "year", "month", "day"}, words[0])
+	}
+	return len(words) > 1 && slices.Contains([]string{"at", "on", "date", "time"}, words[len(words)-1]) &&
+		slices.Contains([]string{"created", "recorded", "visit", "order", "event", "admission"}, words[len(words)-2])
+}
+
+// NamesBirth reports whether a column name is typical of a date of birth.
+func NamesBirth(name string) bool {
+	lower := strings.ToLower(name)
+	return strings.Contains(lower, "birth") || strings.Contains(lower, "born") || strings.Contains(lower, "dob")
 }
 
 // wordsOf returns the words of a name in lower case: customer_id, customerID and Customer Id give the same words.
