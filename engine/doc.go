@@ -4,7 +4,8 @@
 //
 // The map, in the order in which data flows (no package imports one further down):
 //
-//	dataset    bytes -> Table: dialect, names, kinds, missing cells; folds and splits as row numbers
+//	dataset    bytes -> Table: dialect, names, kinds, missing cells
+//	split      classes, groups or times of rows -> folds and splits as row numbers
 //	bitmat     bits by column, 64 rows a word
 //	binarize   Table -> bits, and the condition of each bit (Feature)
 //	rule       literals, rules, sets: match, simplify, refine, write as text; Model = encoder + rules

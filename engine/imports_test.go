@@ -13,7 +13,10 @@ import (
 )
 
 // data lists the packages whose types occur in messages.
-var data = []string{"engine/bitmat", "engine/codebook", "engine/dataset", "engine/binarize", "engine/rule", "engine/drnet", "engine/eval"}
+var data = []string{
+	"engine/bitmat", "engine/codebook", "engine/dataset", "engine/dataset/twin", "engine/split", "engine/binarize", "engine/rule",
+	"engine/drnet", "engine/eval",
+}
 
 // features lists the packages of the page's features, which import none of each other.
 var features = []string{
@@ -56,6 +59,8 @@ var imports = []struct {
 	{"engine/dataset/spreadsheet", []string{"engine/dataset/csvfile"}},
 	{"engine/dataset/spreadsheet/booktest", nil}, // only tests import it
 	{"engine/dataset/word", nil},
+	{"engine/dataset/twin", []string{"engine/dataset"}},
+	{"engine/split", []string{"engine/dataset"}},
 	{"engine/codebook", nil},
 	{"engine/binarize", []string{"engine/codebook", "engine/dataset", "engine/bitmat"}},
 	{"engine/rule", []string{"engine/binarize", "engine/bitmat", "engine/dataset", "engine/numeric"}},
@@ -106,8 +111,8 @@ var imports = []struct {
 	{
 		"app/data",
 		[]string{
-			"app/core", "app/kit", "engine/binarize", "engine/chart", "engine/codebook", "engine/dataset", "engine/protocol",
-			"engine/setting", goApp,
+			"app/core", "app/kit", "engine/binarize", "engine/chart", "engine/codebook", "engine/dataset", "engine/dataset/twin",
+			"engine/protocol", "engine/setting", goApp,
 		},
 	},
 	{"app/explain", []string{"app/core", "app/kit", "engine/binarize", "engine/protocol", "engine/rule", "engine/setting", goApp}},

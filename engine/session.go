@@ -10,6 +10,7 @@ import (
 
 	"drnet/engine/crossval"
 	"drnet/engine/dataset"
+	"drnet/engine/dataset/twin"
 	"drnet/engine/multiclass"
 	"drnet/engine/prepare"
 	"drnet/engine/protocol"
@@ -165,7 +166,7 @@ func (s *Session) load(j prepare.Job, r protocol.Load) (protocol.Event, error) {
 	if err != nil {
 		return nil, err
 	}
-	described.Twins = t.Twins()
+	described.Twins = twin.Find(t)
 	if err := j.Prepare(protocol.Describing, len(t.Columns), len(t.Columns)); err != nil {
 		return nil, err
 	}

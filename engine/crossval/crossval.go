@@ -18,6 +18,7 @@ import (
 	"drnet/engine/prepare"
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
+	"drnet/engine/split"
 	"drnet/engine/train"
 )
 
@@ -31,10 +32,10 @@ type evaluation struct {
 	kept        *dataset.Target
 	columns     []int   // used as features
 	train, test []int32 // positions in kept: dealt out to the folds, excluded from all folds
-	splitter    dataset.Splitter
-	plans       []dataset.FoldPlan // of train, for each repeat
-	random      []dataset.FoldPlan // the same without regard to the column of the split; nil unless requested
-	numbers     []int              // of the units to run
+	splitter    split.By
+	plans       []split.FoldPlan // of train, for each repeat
+	random      []split.FoldPlan // the same without regard to the column of the split; nil unless requested
+	numbers     []int            // of the units to run
 	units       []protocol.UnitResult
 	done        int            // units
 	shares      []float64      // done of each unit, by its steps
@@ -147,7 +148,7 @@ func (e *evaluation) deal(by protocol.Split) error {
 	}
 	s.Test = nil // it does not affect the folds
 	var err error
-	if e.splitter, err = s.Splitter(e.kept, e.columns, by); err != nil {
+	if e.splitter, err = s.SplitBy(e.kept, e.columns, by); err != nil {
 		return err
 	}
 	if len(by.Folds) > 0 {
@@ -157,7 +158,7 @@ func (e *evaluation) deal(by protocol.Split) error {
 				return err
 			}
 		}
-		e.train, e.plans = bitmat.Indexes[int32](len(e.kept.Rows)), []dataset.FoldPlan{{Of: by.Folds}}
+		e.train, e.plans = bitmat.Indexes[int32](len(e.kept.Rows)), []split.FoldPlan{{Of: by.Folds}}
 		return nil
 	}
 	if e.train, e.test, err = e.splitter.HoldOut(by.Share, by.Seed); err != nil {
@@ -172,7 +173,7 @@ func (e *evaluation) deal(by protocol.Split) error {
 		}
 		e.plans = append(e.plans, plan)
 		if e.request.Random {
-			e.random = append(e.random, dataset.FoldPlan{Of: dataset.Folds(dealt.Classes, by.Parts, seed)})
+			e.random = append(e.random, split.FoldPlan{Of: split.Folds(dealt.Classes, by.Parts, seed)})
 		}
 	}
 	return nil
@@ -203,7 +204,7 @@ func (e *evaluation) choice(at protocol.UnitResult) (prepare.Parts, error) {
 }
 
 // fold returns the training and test positions of a fold of some positions.
-func fold(positions []int32, plan dataset.FoldPlan, k int) (p prepare.Parts) {
+func fold(positions []int32, plan split.FoldPlan, k int) (p prepare.Parts) {
 	train, test := plan.Rows(k)
 	return prepare.Parts{Train: prepare.At(positions, train), Test: prepare.At(positions, test)}
 }

@@ -5,9 +5,11 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"drnet/engine/dataset"
+	"drnet/engine/dataset/twin"
 )
 
 // adultLike returns rows like those of adult: six columns of numbers, eight of categories, a label, blanks after commas.
@@ -48,5 +50,16 @@ func BenchmarkRead(b *testing.B) {
 				}
 			}
 		})
+	}
+}
+
+func BenchmarkTwins(b *testing.B) {
+	csv := adultLike(400_000)
+	table, err := dataset.Read(context.Background(), "people.csv", strings.NewReader(string(csv)), dataset.Options{})
+	if err != nil {
+		b.Fatal(err)
+	}
+	for b.Loop() {
+		twin.Find(table)
 	}
 }

@@ -76,32 +76,3 @@ func TestClassLabels(t *testing.T) {
 		t.Errorf("rows %v have an ambiguous label, want none", y.Rows)
 	}
 }
-
-// Each class has its share of both sets, and folds differ by at most one row of each class.
-func TestSplitsKeepEveryClass(t *testing.T) {
-	var codes []uint8
-	for i := range 100 {
-		codes = append(codes, uint8(min(i%7, 4)))
-	}
-	codes = append(codes, 6) // and none of class 5
-	count := func(rows []int32) (n [7]int) {
-		for _, row := range rows {
-			n[codes[row]]++
-		}
-		return n
-	}
-	train, test := dataset.HoldOut(codes, 0.2, 3)
-	if a, b := count(train), count(test); a != [7]int{12, 12, 11, 11, 34, 0, 1} || b != [7]int{3, 3, 3, 3, 8, 0, 0} {
-		t.Errorf("%v to train and %v to test", a, b)
-	}
-	folds := dataset.Folds(codes, 5, 3)
-	for fold := range 5 {
-		train, test := dataset.FoldRows(folds, fold)
-		inside, outside := count(test), count(train)
-		for class, n := range inside {
-			if all := n + outside[class]; n < all/5 || n > (all+4)/5 {
-				t.Errorf("fold %d has %d of %d rows of class %d", fold, n, all, class)
-			}
-		}
-	}
-}

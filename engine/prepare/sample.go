@@ -12,6 +12,7 @@ import (
 	"drnet/engine/numeric"
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
+	"drnet/engine/split"
 )
 
 // Subset is a subset of a table's rows with their classes.
@@ -283,9 +284,9 @@ func Usable(t *dataset.Table, target *dataset.Target, columns []int, policy bina
 // if the rows are independent.
 type Parts struct{ Train, Test, Groups []int32 }
 
-// Splitter returns what divides usable rows, as a split asks. Columns are those used as features.
-func (t Tables) Splitter(kept *dataset.Target, columns []int, by protocol.Split) (dataset.Splitter, error) {
-	s := dataset.Splitter{Classes: kept.Strata(), Column: by.By()}
+// SplitBy returns what divides usable rows, as a split asks. Columns are those used as features.
+func (t Tables) SplitBy(kept *dataset.Target, columns []int, by protocol.Split) (split.By, error) {
+	s := split.By{Classes: kept.Strata(), Column: by.By()}
 	const hint = "leave one of them out"
 	switch {
 	case by.Identical != "" && by.Identical != protocol.Together:
@@ -350,7 +351,7 @@ func (t Tables) Hashes(of Subset, columns []int) []uint64 {
 // Split divides usable rows into training and test rows, by folds or by share. Columns are those used as features.
 func (t Tables) Split(kept *dataset.Target, columns []int, by protocol.Split) (Parts, error) {
 	var p Parts
-	s, err := t.Splitter(kept, columns, by)
+	s, err := t.SplitBy(kept, columns, by)
 	if err != nil {
 		return p, err
 	}
@@ -377,7 +378,7 @@ func (t Tables) Split(kept *dataset.Target, columns []int, by protocol.Split) (P
 			return p, protocol.BadSettingf("rows without a label get no fold, nor incomplete rows under the policy drop",
 				"folds are given for %d rows, but the table has %d usable rows", len(by.Folds), len(kept.Rows))
 		}
-		p.Train, p.Test = dataset.FoldRows(by.Folds, by.Fold)
+		p.Train, p.Test = split.FoldRows(by.Folds, by.Fold)
 		if len(p.Test) == 0 {
 			return p, protocol.BadSettingf("choose a fold of the folds file", "fold %d is empty", by.Fold)
 		}

@@ -12,6 +12,7 @@ import (
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
 	"drnet/engine/rule/refine"
+	"drnet/engine/split"
 )
 
 const (
@@ -33,14 +34,14 @@ func (p *PlannedRun) tryDerived(j prepare.Job, columns []int) (binarize.Deriving
 	if len(strata) < fewTried {
 		return binarize.NotDerived, nil
 	}
-	split := dataset.Splitter{Column: p.Request.Split.By(), Classes: strata, Groups: prepare.At(p.groups, tried)}
+	by := split.By{Column: p.Request.Split.By(), Classes: strata, Groups: prepare.At(p.groups, tried)}
 	if p.Request.Split.Time != "" {
-		for _, rank := range split.Groups {
-			split.Times = append(split.Times, float64(rank))
+		for _, rank := range by.Groups {
+			by.Times = append(by.Times, float64(rank))
 		}
-		split.Groups = nil
+		by.Groups = nil
 	}
-	plan, err := split.Folds(triedFolds, p.Request.Split.Seed)
+	plan, err := by.Folds(triedFolds, p.Request.Split.Seed)
 	if err != nil { // too few groups or times
 		return binarize.NotDerived, nil
 	}

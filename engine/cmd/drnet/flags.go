@@ -110,7 +110,7 @@ func (d *dataFlags) file(words []string) (string, error) {
 	if err := cmp.Or(ofColumns(&o.Types, "-types", "kind", d.types), ofColumns(&o.DateOrder, "-date-order", "day or name=month", d.orders)); err != nil {
 		return "", err
 	}
-	for _, pair := range split(d.values) {
+	for _, pair := range parts(d.values) {
 		name, text, ok := strings.Cut(pair, "=")
 		if !ok {
 			return "", usageError(fmt.Sprintf("-values has %q: it must be name=text", pair))
@@ -118,14 +118,14 @@ func (d *dataFlags) file(words []string) (string, error) {
 		if o.Values == nil {
 			o.Values = map[string][]string{}
 		}
-		o.Values[name] = append(o.Values[name], split(text)...)
+		o.Values[name] = append(o.Values[name], parts(text)...)
 	}
 	return words[0], nil
 }
 
 // ofColumns reads the pairs name=text of a flag.
 func ofColumns[T ~string](to *map[string]T, flag, text, pairs string) error {
-	for _, pair := range split(pairs) {
+	for _, pair := range parts(pairs) {
 		k := strings.LastIndex(pair, "=")
 		if k < 0 {
 			return usageError(fmt.Sprintf("%s has %q: it must be name=%s", flag, pair, text))
@@ -145,8 +145,8 @@ func given(fs *flag.FlagSet, name string) bool {
 	return found
 }
 
-// split returns the texts between commas, none for "".
-func split(list string) []string {
+// parts returns the texts between commas, none for "".
+func parts(list string) []string {
 	return slices.DeleteFunc(strings.Split(list, ","), func(s string) bool { return s == "" })
 }
 
@@ -234,7 +234,7 @@ func settle(e binarize.FitOptions, n *drnet.Config) error {
 // names reads texts that are separated by commas.
 func names(to *[]string) func(string) error {
 	return func(s string) error {
-		*to = split(s)
+		*to = parts(s)
 		return nil
 	}
 }
@@ -259,7 +259,7 @@ func natural(to *int) func(string) error {
 func list[T any](to *[]T, value func(*T) func(string) error) func(string) error {
 	return func(s string) error {
 		*to = nil
-		for _, text := range split(s) {
+		for _, text := range parts(s) {
 			var one T
 			if err := value(&one)(text); err != nil {
 				return fmt.Errorf("%s: %w", text, err)

@@ -16,6 +16,7 @@ import (
 	"drnet/engine/cmd/drnet/console"
 	"drnet/engine/dataset"
 	"drnet/engine/protocol"
+	"drnet/engine/split"
 )
 
 // ask sends a request to the session and returns its final event; watch gets the others unless it is nil. A refusal is an error.
@@ -88,7 +89,7 @@ func readFolds(path string, by *protocol.Split) error {
 		return unread(err)
 	}
 	defer file.Close()
-	if by.Folds, err = dataset.ReadFolds(file); err == nil {
+	if by.Folds, err = split.ReadFolds(file); err == nil {
 		return nil
 	}
 	refused := protocol.Refused{Kind: protocol.Unread, Message: path + ": " + protocol.Plain(err), Hint: "check the file"}

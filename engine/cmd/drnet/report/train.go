@@ -8,6 +8,7 @@ import (
 
 	"drnet/engine/binarize"
 	"drnet/engine/dataset"
+	"drnet/engine/dataset/twin"
 	"drnet/engine/eval"
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
@@ -176,7 +177,7 @@ func (r *TrainReport) doubts() []string {
 		name := t.Columns[j].Name
 		return name != request.Target && !slices.Contains(request.Ignore, name)
 	}
-	t.Twins = slices.DeleteFunc(slices.Clone(t.Twins), func(twin dataset.Twin) bool { return !used(twin.Earlier) || !used(twin.Later) })
+	t.Twins = slices.DeleteFunc(slices.Clone(t.Twins), func(twin twin.Pair) bool { return !used(twin.Earlier) || !used(twin.Later) })
 	return t.Doubts()
 }
 

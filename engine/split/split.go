@@ -1,29 +1,29 @@
-package dataset
+package split
 
 import (
 	"math"
 	"math/rand/v2"
 	"slices"
 
-	"drnet/engine/dataset/infer"
+	"drnet/engine/dataset"
 )
 
-// Splitter divides rows into training and test rows, or into folds. Without Groups and Times the rows are independent, and the
+// By says by what rows are divided into training and test rows, or into folds. Without Groups and Times the rows are independent, and the
 // division is random and stratified by class. At most one of the two is set.
-type Splitter struct {
+type By struct {
 	Column  string    // the column of Groups or Times, for messages
 	Classes []uint8   // of each row
 	Groups  []int32   // of each row, from 0: the rows of a group stay on one side
 	Times   []float64 // of each row, not NaN: test rows are later than training rows, those of the same time on one side
 }
 
-// At returns the splitter of some rows.
-func (s Splitter) At(rows []int32) Splitter {
-	return Splitter{s.Column, pick(s.Classes, rows), pick(s.Groups, rows), pick(s.Times, rows)}
+// At returns what divides some of the rows.
+func (s By) At(rows []int32) By {
+	return By{s.Column, pick(s.Classes, rows), pick(s.Groups, rows), pick(s.Times, rows)}
 }
 
 // Related returns the group of some rows, or the rank of their time, as folds within them need it; nil if the rows are independent.
-func (s Splitter) Related(rows []int32) []int32 {
+func (s By) Related(rows []int32) []int32 {
 	if s.Times == nil {
 		return pick(s.Groups, rows)
 	}
@@ -50,7 +50,7 @@ func pick[E any](list []E, rows []int32) []E {
 // HoldOut returns the training and test rows, both ascending. Share, in (0, 1), is that of the test rows, as near as the groups or
 // times allow; both sides have some. A share of 0 or less leaves the test set empty. It returns an error if all rows are of one
 // group or time.
-func (s Splitter) HoldOut(share float64, seed uint64) (train, test []int32, err error) {
+func (s By) HoldOut(share float64, seed uint64) (train, test []int32, err error) {
 	var held []uint8
 	switch {
 	case share <= 0 || s.Groups == nil && s.Times == nil:
@@ -92,12 +92,12 @@ func (f FoldPlan) Rows(fold int) (train, test []int32) {
 
 // Folds plans k folds, 2 to 256, and 2 to 255 by time. It returns an error if there are fewer groups than folds, or no more times
 // than folds.
-func (s Splitter) Folds(k int, seed uint64) (f FoldPlan, err error) {
+func (s By) Folds(k int, seed uint64) (f FoldPlan, err error) {
 	switch {
 	case s.Groups != nil:
 		f.Of, err = s.dealGroups(slices.Repeat([]float64{1}, k), seed)
 	case s.Times != nil && k >= maxFolds:
-		err = NewError(TooFewRows, "choose fewer folds", "at most %d folds by time", maxFolds-1)
+		err = dataset.NewError(dataset.TooFewRows, "choose fewer folds", "at most %d folds by time", maxFolds-1)
 	case s.Times != nil:
 		cuts := make([]float64, k) // of k+1 periods
 		for i := range cuts {
@@ -112,14 +112,14 @@ func (s Splitter) Folds(k int, seed uint64) (f FoldPlan, err error) {
 }
 
 // tooFew is the error of a column with too few values to divide the rows.
-func (s Splitter) tooFew(values, sides int) error {
+func (s By) tooFew(values, sides int) error {
 	const hint = "choose fewer folds, or another column"
-	return NewError(TooFewRows, hint, "the rows cannot be divided into %d parts by %q: it has %d different values", sides, s.Column, values)
+	return dataset.NewError(dataset.TooFewRows, hint, "the rows cannot be divided into %d parts by %q: it has %d different values", sides, s.Column, values)
 }
 
 // dealGroups deals whole groups to sides of some weights, the largest group first, equal ones in random order. A group goes where
 // it least raises the sum of the squared numbers of rows of each class, relative to the weight: so sizes and classes are balanced.
-func (s Splitter) dealGroups(weights []float64, seed uint64) ([]uint8, error) {
+func (s By) dealGroups(weights []float64, seed uint64) ([]uint8, error) {
 	rows := make([][]int32, slices.Max(append([]int32{-1}, s.Groups...))+1)
 	for i, g := range s.Groups {
 		rows[g] = append(rows[g], int32(i))
@@ -173,7 +173,7 @@ func (s Splitter) dealGroups(weights []float64, seed uint64) ([]uint8, error) {
 
 // periods divides the rows by time at some shares of the rows, ascending, as near as equal times allow. It returns the number of
 // the period of each row. No period is empty.
-func (s Splitter) periods(cuts []float64) ([]uint8, error) {
+func (s By) periods(cuts []float64) ([]uint8, error) {
 	count := map[float64]int{}
 	for _, time := range s.Times {
 		count[time]++
@@ -200,54 +200,4 @@ func (s Splitter) periods(cuts []float64) ([]uint8, error) {
 		out[i] = period[time]
 	}
 	return out, nil
-}
-
-// NamesGroup reports whether the name of the column is typical of what several rows may belong to, such as a patient.
-func (c *Column) NamesGroup() bool { return infer.NamesEntity(c.Name) }
-
-// TellsWhen reports whether the column seems to say when a row was recorded: by its kind and its name.
-func (c *Column) TellsWhen() bool {
-	return (c.Kind == Date || c.Kind == Numeric && infer.NamesRecording(c.Name)) && !infer.NamesBirth(c.Name)
-}
-
-// Groups numbers the values of the column on some rows, from 0 in the order of their first rows; -1 is a missing cell.
-func (c *Column) Groups(rows []int32) []int32 {
-	out, byText, byNumber := make([]int32, len(rows)), map[string]int32{}, map[float64]int32{}
-	for i, row := range rows {
-		out[i] = -1
-		if c.IsMissing(int(row)) {
-			continue
-		}
-		if c.IsNumber() {
-			out[i] = numbered(byNumber, c.Number(int(row)))
-		} else {
-			text, _ := c.Text(int(row))
-			out[i] = numbered(byText, text)
-		}
-	}
-	return out
-}
-
-func numbered[K comparable](known map[K]int32, key K) int32 {
-	n, ok := known[key]
-	if !ok {
-		n = int32(len(known))
-		known[key] = n
-	}
-	return n
-}
-
-// Times returns the times of some rows, dates in hours, NaN for a missing one; ok is false if the column holds neither numbers nor dates.
-func (c *Column) Times(rows []int32) (times []float64, ok bool) {
-	at := c.Number
-	switch {
-	case c.Kind == Date && c.Layout != DateLayout{}:
-		at = c.Hours(c.Layout)
-	case !c.IsNumber():
-		return nil, false
-	}
-	for _, row := range rows {
-		times = append(times, at(int(row)))
-	}
-	return times, true
 }

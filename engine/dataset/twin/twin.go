@@ -1,10 +1,13 @@
-package dataset
+// Package twin finds columns of a table that say nearly the same.
+package twin
 
 import (
 	"cmp"
 	"fmt"
 	"math"
 	"slices"
+
+	"drnet/engine/dataset"
 )
 
 const (
@@ -14,24 +17,24 @@ const (
 	leastRepeated = 20     // pairs of values that must recur: a few may match by chance
 )
 
-// A Twin is a column that says nearly the same as an earlier one.
-type Twin struct {
+// A Pair is a column and an earlier one that says nearly the same.
+type Pair struct {
 	Earlier int    `json:"earlier"` // positions of the columns
 	Later   int    `json:"later"`
 	Says    string `json:"says"` // how they are related, as the end of a sentence: "their values map one to one"
 }
 
-// Twins returns the usable columns that say nearly the same as an earlier one, each once. Their known cells map one to one, such as
+// Find returns the usable columns that say nearly the same as an earlier one, each once. Their known cells map one to one, such as
 // names and their codes, perhaps with exceptions in 0.5 % of the rows; or their numbers are equal, or in nearly the same order.
 // It compares a bounded number of evenly spread rows and of columns.
-func (t *Table) Twins() (twins []Twin) {
+func Find(t *dataset.Table) (twins []Pair) {
 	columns := t.Usable(-1)
 	columns = columns[:min(len(columns), mostCompared)]
 	samples := make([]cells, len(columns))
 	for b, at := range columns {
 		samples[b] = sampleOf(&t.Columns[at], max(1, t.Rows/comparedRows))
 		if b < mostNear {
-			samples[b].rank(&t.Columns[at])
+			samples[b].rank(&t.Columns[at], t.Rows)
 		}
 		a := slices.IndexFunc(samples[:b], func(s cells) bool { return s.duplicates(samples[b]) })
 		says := "their values map one to one"
@@ -41,7 +44,7 @@ func (t *Table) Twins() (twins []Twin) {
 			}
 		}
 		if a >= 0 {
-			twins = append(twins, Twin{columns[a], at, says})
+			twins = append(twins, Pair{columns[a], at, says})
 		}
 	}
 	return twins
@@ -55,7 +58,7 @@ type cells struct {
 	ranks   []float64 // of the numbers in few of the rows, 0 for a missing one; nil for other columns
 }
 
-func sampleOf(c *Column, step int) (s cells) {
+func sampleOf(c *dataset.Column, step int) (s cells) {
 	if c.Codes == nil {
 		for row := 0; row < len(c.Numbers); row += step {
 			s.numbers = append(s.numbers, c.Numbers[row])
@@ -199,15 +202,15 @@ func majority(a, b []int32) []int32 {
 }
 
 // rank sets the ranks of a column of numbers, those of equal ones averaged.
-func (s *cells) rank(c *Column) {
+func (s *cells) rank(c *dataset.Column, rows int) {
 	const most = 2000 // rows; a correlation near 1 shows in few
-	if c.Kind != Numeric || !c.IsNumber() {
+	if c.Kind != dataset.Numeric || !c.IsNumber() {
 		return
 	}
-	step := max(1, c.rows()/most)
+	step := max(1, rows/most)
 	var numbers []float64
 	var order []int
-	for row := 0; row < c.rows(); row += step {
+	for row := 0; row < rows; row += step {
 		if x := c.Number(row); x == x {
 			order = append(order, len(numbers))
 		}

@@ -1,4 +1,6 @@
-package dataset
+// Package split divides rows into training and test rows, and into folds: at random and stratified by class, by group, or by time.
+// It knows classes, groups and times of rows as numbers, and nothing of tables.
+package split
 
 import (
 	"bytes"
@@ -8,7 +10,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"drnet/engine/dataset/csvfile"
+	"drnet/engine/dataset"
 )
 
 // splitStream is the second half of the generator's seed, so that other users of a seed draw different numbers.
@@ -45,7 +47,7 @@ func HoldOut(classes []uint8, share float64, seed uint64) (train, test []int32) 
 // one, and so do their numbers of rows of each class.
 func Folds(classes []uint8, k int, seed uint64) []uint8 {
 	if k < 2 || k > maxFolds {
-		panic("dataset: the number of folds must be 2 to 256")
+		panic("split: the number of folds must be 2 to 256")
 	}
 	r := rand.New(rand.NewPCG(seed, splitStream))
 	folds := make([]uint8, len(classes))
@@ -95,7 +97,7 @@ func FoldRows(folds []uint8, fold int) (train, test []int32) {
 func ReadFolds(r io.Reader) ([]uint8, error) {
 	text, err := io.ReadAll(r)
 	if err != nil {
-		return nil, fmt.Errorf("dataset: read folds: %w", err)
+		return nil, fmt.Errorf("read folds: %w", err)
 	}
 	folds := make([]uint8, 0, len(text))
 	for i, c := range text {
@@ -104,7 +106,7 @@ func ReadFolds(r io.Reader) ([]uint8, error) {
 			folds = append(folds, c-'0')
 		case c != '\n' && c != '\r':
 			line, column := bytes.Count(text[:i], []byte{'\n'})+1, i-bytes.LastIndexByte(text[:i], '\n')
-			return nil, csvfile.NewError(Type, "a folds file has one digit for each row",
+			return nil, dataset.NewError(dataset.Type, "a folds file has one digit for each row",
 				"%q is not the digit of a fold", c).At(line, column)
 		}
 	}

@@ -1,4 +1,4 @@
-package dataset_test
+package split_test
 
 import (
 	"math/rand/v2"
@@ -6,13 +6,13 @@ import (
 	"strings"
 	"testing"
 
-	"drnet/engine/dataset"
+	"drnet/engine/split"
 )
 
 // visits returns a splitter of rows of groups of 1 to most rows, whose rows share their class.
-func visits(groups, most int, seed uint64) dataset.Splitter {
+func visits(groups, most int, seed uint64) split.By {
 	r := rand.New(rand.NewPCG(seed, 1))
-	s := dataset.Splitter{Column: "patient"}
+	s := split.By{Column: "patient"}
 	for g := range groups {
 		class := uint8(r.IntN(2))
 		for range 1 + r.IntN(most) {
@@ -70,7 +70,7 @@ func TestGroupsStayTogether(t *testing.T) {
 	}
 }
 
-func checkGroups(t *testing.T, s dataset.Splitter, train, test []int32) {
+func checkGroups(t *testing.T, s split.By, train, test []int32) {
 	t.Helper()
 	learned := values(s.Groups, train)
 	for g := range values(s.Groups, test) {
@@ -96,7 +96,7 @@ func TestSeedsDealGroups(t *testing.T) {
 func TestLaterRowsAreTested(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	for _, test := range []struct{ rows, times int }{{6, 6}, {60, 7}, {1000, 1000}, {1000, 12}} {
-		s := dataset.Splitter{Column: "day", Classes: make([]uint8, test.rows)}
+		s := split.By{Column: "day", Classes: make([]uint8, test.rows)}
 		for i := range test.rows {
 			s.Times = append(s.Times, float64(i%test.times))
 		}
@@ -125,13 +125,13 @@ func TestLaterRowsAreTested(t *testing.T) {
 	}
 }
 
-func byTime(s dataset.Splitter) func(a, b int32) int {
+func byTime(s split.By) func(a, b int32) int {
 	return func(a, b int32) int { return int(s.Times[a] - s.Times[b]) }
 }
 
 func TestTooFewValuesToSplit(t *testing.T) {
-	few := dataset.Splitter{Column: "shop", Classes: make([]uint8, 9), Groups: []int32{0, 1, 2, 0, 1, 2, 0, 1, 2}}
-	one := dataset.Splitter{Column: "year", Classes: make([]uint8, 3), Times: []float64{2020, 2020, 2020}}
+	few := split.By{Column: "shop", Classes: make([]uint8, 9), Groups: []int32{0, 1, 2, 0, 1, 2, 0, 1, 2}}
+	one := split.By{Column: "year", Classes: make([]uint8, 3), Times: []float64{2020, 2020, 2020}}
 	for _, test := range []struct {
 		name string
 		do   func() error
@@ -151,28 +151,16 @@ func TestTooFewValuesToSplit(t *testing.T) {
 	}
 }
 
-func TestGroupsOfColumns(t *testing.T) {
-	table, err := read("name,age,note\nann,3,x\nbob,4,\nann,3,z\ncy,,x\nann,4,y\n", dataset.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for name, want := range map[string][]int32{"name": {0, 1, 0, 2, 0}, "age": {0, 1, 0, -1, 1}, "note": {0, -1, 1, 0, 2}} {
-		if got := table.Columns[table.Column(name)].Groups(table.AllRows()); !slices.Equal(got, want) {
-			t.Errorf("%s: %v, want %v", name, got, want)
-		}
-	}
-}
-
 // The rows of a training side have their groups, or the ranks of their times, of which equal ones share a rank.
 func TestRelated(t *testing.T) {
 	rows := []int32{4, 0, 2, 3}
 	for name, test := range map[string]struct {
-		s    dataset.Splitter
+		s    split.By
 		want []int32
 	}{
-		"independent": {dataset.Splitter{}, nil},
-		"groups":      {dataset.Splitter{Groups: []int32{7, 1, 7, 2, 3}}, []int32{3, 7, 7, 2}},
-		"times":       {dataset.Splitter{Times: []float64{0.5, -9, 2.5, 0.5, -1}}, []int32{0, 1, 3, 1}},
+		"independent": {split.By{}, nil},
+		"groups":      {split.By{Groups: []int32{7, 1, 7, 2, 3}}, []int32{3, 7, 7, 2}},
+		"times":       {split.By{Times: []float64{0.5, -9, 2.5, 0.5, -1}}, []int32{0, 1, 3, 1}},
 	} {
 		if got := test.s.Related(rows); !slices.Equal(got, test.want) {
 			t.Errorf("%s: %v, want %v", name, got, test.want)

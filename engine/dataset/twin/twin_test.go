@@ -1,4 +1,4 @@
-package dataset_test
+package twin_test
 
 import (
 	"context"
@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"drnet/engine/dataset"
+	"drnet/engine/dataset/twin"
 	"drnet/engine/numeric"
 )
 
@@ -58,14 +59,14 @@ func TestTwins(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got := pairs(table.Twins()); !slices.Equal(got, test.want) {
-				t.Errorf("Twins() = %v, want %v", got, test.want)
+			if got := pairs(twin.Find(table)); !slices.Equal(got, test.want) {
+				t.Errorf("Find = %v, want %v", got, test.want)
 			}
 		})
 	}
 }
 
-func pairs(twins []dataset.Twin) (list [][2]int) {
+func pairs(twins []twin.Pair) (list [][2]int) {
 	for _, t := range twins {
 		list = append(list, [2]int{t.Earlier, t.Later})
 	}
@@ -140,7 +141,7 @@ func TestNearTwins(t *testing.T) {
 		{"constant", numbers(x), numbers(func(int) float64 { return 1 }), ""},
 	} {
 		table := &dataset.Table{Rows: rows, Columns: []dataset.Column{test.first, test.then}}
-		got := table.Twins()
+		got := twin.Find(table)
 		if (len(got) == 1) != (test.want != "") || len(got) == 1 && !strings.Contains(got[0].Says, test.want) {
 			t.Errorf("%s: twins %+v, want %q", test.name, got, test.want)
 		}
@@ -159,18 +160,7 @@ func TestTwinsOfManyNumbers(t *testing.T) {
 	for _, of := range [][]float64{numbers, other, slices.Clone(numbers)} {
 		table.Columns = append(table.Columns, dataset.Column{Kind: dataset.Numeric, Numbers: of})
 	}
-	if got, want := pairs(table.Twins()), [][2]int{{0, 2}}; !slices.Equal(got, want) {
-		t.Errorf("Twins() = %v, want %v", got, want)
-	}
-}
-
-func BenchmarkTwins(b *testing.B) {
-	csv := adultLike(400_000)
-	table, err := dataset.Read(context.Background(), "people.csv", strings.NewReader(string(csv)), dataset.Options{})
-	if err != nil {
-		b.Fatal(err)
-	}
-	for b.Loop() {
-		table.Twins()
+	if got, want := pairs(twin.Find(table)), [][2]int{{0, 2}}; !slices.Equal(got, want) {
+		t.Errorf("Find = %v, want %v", got, want)
 	}
 }

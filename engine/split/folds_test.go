@@ -1,4 +1,4 @@
-package dataset_test
+package split_test
 
 import (
 	"slices"
@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"drnet/engine/dataset"
+	"drnet/engine/split"
 )
 
 // labels returns labels of which every third is positive.
@@ -46,7 +47,7 @@ func TestHoldOutKeepsTheShares(t *testing.T) {
 	for _, rows := range []int{0, 1, 2, 3, 10, 64, 999} {
 		for _, share := range []float64{0, 0.01, 0.2, 0.5, 0.99} {
 			y := labels(rows)
-			train, test := dataset.HoldOut(strata(y), share, 7)
+			train, test := split.HoldOut(strata(y), share, 7)
 			checkParts(t, rows, train, test)
 			if share > 0 && rows > 1 && (len(train) == 0 || len(test) == 0) {
 				t.Errorf("%d rows, share %g: %d to train, %d to test", rows, share, len(train), len(test))
@@ -61,9 +62,9 @@ func TestHoldOutKeepsTheShares(t *testing.T) {
 }
 
 func TestHoldOutIsTheSeeds(t *testing.T) {
-	_, first := dataset.HoldOut(strata(labels(100)), 0.2, 1)
-	_, again := dataset.HoldOut(strata(labels(100)), 0.2, 1)
-	_, other := dataset.HoldOut(strata(labels(100)), 0.2, 2)
+	_, first := split.HoldOut(strata(labels(100)), 0.2, 1)
+	_, again := split.HoldOut(strata(labels(100)), 0.2, 1)
+	_, other := split.HoldOut(strata(labels(100)), 0.2, 2)
 	if !slices.Equal(first, again) || slices.Equal(first, other) {
 		t.Errorf("seed 1: %v and %v, seed 2: %v", first, again, other)
 	}
@@ -72,10 +73,10 @@ func TestHoldOutIsTheSeeds(t *testing.T) {
 func TestFoldsAreStratified(t *testing.T) {
 	for _, rows := range []int{0, 1, 9, 10, 11, 500} {
 		y := labels(rows)
-		folds := dataset.Folds(strata(y), 5, 3)
+		folds := split.Folds(strata(y), 5, 3)
 		var size, yes [5]int
 		for fold := range 5 {
-			train, test := dataset.FoldRows(folds, fold)
+			train, test := split.FoldRows(folds, fold)
 			checkParts(t, rows, train, test)
 			size[fold], yes[fold] = len(test), positives(y, test)
 		}
@@ -87,17 +88,48 @@ func TestFoldsAreStratified(t *testing.T) {
 
 // The folds are recorded from this program: the split of a seed never changes.
 func TestFoldsStayTheSame(t *testing.T) {
-	got := dataset.Folds(strata(labels(12)), 3, 1)
+	got := split.Folds(strata(labels(12)), 3, 1)
 	if want := []uint8{2, 1, 1, 1, 0, 0, 2, 2, 2, 0, 1, 0}; !slices.Equal(got, want) {
 		t.Errorf("Folds = %v, want %v", got, want)
 	}
 }
 
 func TestReadFolds(t *testing.T) {
-	got, err := dataset.ReadFolds(strings.NewReader("0123\r\n44\n"))
+	got, err := split.ReadFolds(strings.NewReader("0123\r\n44\n"))
 	if want := []uint8{0, 1, 2, 3, 4, 4}; err != nil || !slices.Equal(got, want) {
 		t.Errorf("ReadFolds = %v, %v, want %v", got, err, want)
 	}
-	_, err = dataset.ReadFolds(strings.NewReader("01\n2x"))
-	checkError(t, err, dataset.Type, `dataset: line 2, column 2: 'x' is not the digit of a fold`)
+	_, err = split.ReadFolds(strings.NewReader("01\n2x"))
+	if want := "line 2, column 2: 'x' is not the digit of a fold"; err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("ReadFolds of an x = %v, want %q", err, want)
+	}
+}
+
+// Each class has its share of both sets, and folds differ by at most one row of each class.
+func TestSplitsKeepEveryClass(t *testing.T) {
+	var codes []uint8
+	for i := range 100 {
+		codes = append(codes, uint8(min(i%7, 4)))
+	}
+	codes = append(codes, 6) // and none of class 5
+	count := func(rows []int32) (n [7]int) {
+		for _, row := range rows {
+			n[codes[row]]++
+		}
+		return n
+	}
+	train, test := split.HoldOut(codes, 0.2, 3)
+	if a, b := count(train), count(test); a != [7]int{12, 12, 11, 11, 34, 0, 1} || b != [7]int{3, 3, 3, 3, 8, 0, 0} {
+		t.Errorf("%v to train and %v to test", a, b)
+	}
+	folds := split.Folds(codes, 5, 3)
+	for fold := range 5 {
+		train, test := split.FoldRows(folds, fold)
+		inside, outside := count(test), count(train)
+		for class, n := range inside {
+			if all := n + outside[class]; n < all/5 || n > (all+4)/5 {
+				t.Errorf("fold %d has %d of %d rows of class %d", fold, n, all, class)
+			}
+		}
+	}
 }

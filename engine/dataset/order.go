@@ -1,0 +1,53 @@
+package dataset
+
+import "drnet/engine/dataset/infer"
+
+// NamesGroup reports whether the name of the column is typical of what several rows may belong to, such as a patient.
+func (c *Column) NamesGroup() bool { return infer.NamesEntity(c.Name) }
+
+// TellsWhen reports whether the column seems to say when a row was recorded: by its kind and its name.
+func (c *Column) TellsWhen() bool {
+	return (c.Kind == Date || c.Kind == Numeric && infer.NamesRecording(c.Name)) && !infer.NamesBirth(c.Name)
+}
+
+// Groups numbers the values of the column on some rows, from 0 in the order of their first rows; -1 is a missing cell.
+func (c *Column) Groups(rows []int32) []int32 {
+	out, byText, byNumber := make([]int32, len(rows)), map[string]int32{}, map[float64]int32{}
+	for i, row := range rows {
+		out[i] = -1
+		if c.IsMissing(int(row)) {
+			continue
+		}
+		if c.IsNumber() {
+			out[i] = numbered(byNumber, c.Number(int(row)))
+		} else {
+			text, _ := c.Text(int(row))
+			out[i] = numbered(byText, text)
+		}
+	}
+	return out
+}
+
+func numbered[K comparable](known map[K]int32, key K) int32 {
+	n, ok := known[key]
+	if !ok {
+		n = int32(len(known))
+		known[key] = n
+	}
+	return n
+}
+
+// Times returns the times of some rows, dates in hours, NaN for a missing one; ok is false if the column holds neither numbers nor dates.
+func (c *Column) Times(rows []int32) (times []float64, ok bool) {
+	at := c.Number
+	switch {
+	case c.Kind == Date && c.Layout != DateLayout{}:
+		at = c.Hours(c.Layout)
+	case !c.IsNumber():
+		return nil, false
+	}
+	for _, row := range rows {
+		times = append(times, at(int(row)))
+	}
+	return times, true
+}
