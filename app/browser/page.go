@@ -100,8 +100,8 @@ func native(value app.Value) js.Value {
 }
 
 // airlock is the policy of the page from the start of the engine on: it reaches no server, not even its own. It may start the worker
-// again. The worker has the same policy, because it starts from a blob.
-const airlock = "default-src 'none'; connect-src 'none'; img-src data:; script-src 'none'; style-src 'none'; worker-src blob:"
+// again. The worker has the same policy, because it starts from a blob; Firefox gives it the program only with 'wasm-unsafe-eval'.
+const airlock = "default-src 'none'; connect-src 'none'; img-src data:; script-src 'wasm-unsafe-eval'; style-src 'none'; worker-src blob:"
 
 // closeAirlock adds the airlock to the page. The browser enforces it from then on, and it cannot be withdrawn.
 func closeAirlock() {

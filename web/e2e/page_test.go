@@ -137,7 +137,7 @@ func (p *page) reload() {
 // is a failure.
 func (p *page) ready() {
 	p.t.Helper()
-	p.waitJS("ready", `document.documentElement.dataset.ready === "true"`)
+	p.waitJS("ready", `document.documentElement?.dataset.ready === "true"`)
 	p.readyAt = len(p.proxy.ownSince(0))
 }
 
