@@ -100,6 +100,12 @@ func (s *Session) answer(j prepare.Job, r protocol.Request) (protocol.Event, err
 			return nil, err
 		}
 		return stability.Measure(t, j, r, run)
+	case protocol.TraceBound:
+		run, err := q.RunOf(j, r.Model)
+		if err != nil {
+			return nil, err
+		}
+		return t.TraceBound(j, r, run)
 	case protocol.Explain:
 		return q.Explain(j, r)
 	case protocol.Score:

@@ -104,6 +104,9 @@ func newEvaluation(tr *train.Trainer, j prepare.Job, r protocol.Evaluate) (*eval
 			return nil, err
 		}
 	}
+	if r.Bound != nil {
+		return nil, protocol.BadSettingf("leave the bound out", "a bound is kept in training, not in a cross-validation")
+	}
 	folds := r.Split.Parts
 	if len(r.Split.Folds) > 0 {
 		folds = int(slices.Max(r.Split.Folds)) + 1

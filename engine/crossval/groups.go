@@ -19,7 +19,7 @@ func (e *evaluation) groupBy(r protocol.Evaluate) (err error) {
 			return protocol.BadSettingf("leave it out, or compare no groups", "groups are compared for rules, and a %s learns none", l.Name)
 		}
 	}
-	e.groupings, err = prepare.GroupBy(e.trainer.Table, r.By)
+	e.groupings, err = prepare.GroupBy(e.trainer.Table, nil, r.By)
 	return err
 }
 

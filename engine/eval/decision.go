@@ -51,7 +51,7 @@ func (c Curve) Points(levels []Level) (points []Point) {
 	}
 	now := Confusion{FalseNegatives: all.positives(), TrueNegatives: all.negatives()} // above the highest level
 	for _, l := range levels {
-		now = now.plus(Confusion{l.Positives, l.Rows - l.Positives, l.Positives - l.Rows, -l.Positives})
+		now = now.Plus(Confusion{l.Positives, l.Rows - l.Positives, l.Positives - l.Rows, -l.Positives})
 		points = append(points, c.At(now))
 	}
 	return points
@@ -126,8 +126,8 @@ func (c *Confusion) count(l Level, positive bool) {
 	c.TrueNegatives += l.Rows - l.Positives
 }
 
-// plus returns the counts of both matrices.
-func (c Confusion) plus(o Confusion) Confusion {
+// Plus returns the counts of both matrices.
+func (c Confusion) Plus(o Confusion) Confusion {
 	return Confusion{
 		c.TruePositives + o.TruePositives, c.FalsePositives + o.FalsePositives,
 		c.TrueNegatives + o.TrueNegatives, c.FalseNegatives + o.FalseNegatives,
@@ -217,7 +217,7 @@ func pooledDecision(folds []Fold) *DecisionScores {
 			return nil
 		}
 		all.Decision = f.Decision.Decision
-		all.Confusion, all.Asked = all.Confusion.plus(f.Decision.Confusion), all.Asked.plus(f.Decision.Asked)
+		all.Confusion, all.Asked = all.Confusion.Plus(f.Decision.Confusion), all.Asked.Plus(f.Decision.Asked)
 		thresholds += f.Decision.Threshold
 	}
 	all.Threshold = thresholds / float64(len(folds))

@@ -103,10 +103,7 @@ func (g *Groups) Add(other Groups) {
 		}
 		own := &g.List[i]
 		own.Rows += o.Rows
-		own.Confusion.TruePositives += o.Confusion.TruePositives
-		own.Confusion.FalsePositives += o.Confusion.FalsePositives
-		own.Confusion.TrueNegatives += o.Confusion.TrueNegatives
-		own.Confusion.FalseNegatives += o.Confusion.FalseNegatives
+		own.Confusion = own.Confusion.Plus(o.Confusion)
 	}
 }
 

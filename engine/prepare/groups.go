@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"drnet/engine/binarize"
+	"drnet/engine/bitmat"
 	"drnet/engine/dataset"
 	"drnet/engine/eval"
 	"drnet/engine/protocol"
@@ -19,7 +20,7 @@ type Grouping struct{ columns []groupColumn }
 type groupColumn struct {
 	name   string
 	bounds []float64 // of the bands, ascending; a band includes its upper bound. Nil for texts
-	parts  []string  // names, the last of missing cells
+	parts  []string  // names, at last those of other values and of missing cells
 	place  map[string]int
 }
 
@@ -33,10 +34,13 @@ const (
 )
 
 // GroupBy returns a grouping for each column and, for several, one for their combinations. The values and the bands are
-// those of all rows of the table; they do not depend on labels or predictions.
-func GroupBy(t *dataset.Table, columns []string) ([]Grouping, error) {
+// those of some rows of the table, which are all for nil; they do not depend on labels or predictions.
+func GroupBy(t *dataset.Table, rows []int32, columns []string) ([]Grouping, error) {
 	if n := len(columns); n < 1 || n > maxGroupColumns {
 		return nil, protocol.BadSettingf(fmt.Sprintf("choose from 1 to %d columns", maxGroupColumns), "%d columns form groups", n)
+	}
+	if rows == nil {
+		rows = bitmat.Indexes[int32](t.Rows)
 	}
 	var all Grouping
 	var list []Grouping
@@ -48,7 +52,7 @@ func GroupBy(t *dataset.Table, columns []string) ([]Grouping, error) {
 		case slices.Contains(columns[:i], name):
 			return nil, protocol.BadSettingf("name each column once", "the column %q occurs twice", name)
 		}
-		c := newGroupColumn(t, at)
+		c := newGroupColumn(&t.Columns[at], rows)
 		list = append(list, Grouping{[]groupColumn{c}})
 		all.columns = append(all.columns, c)
 	}
@@ -58,15 +62,14 @@ func GroupBy(t *dataset.Table, columns []string) ([]Grouping, error) {
 	return list, nil
 }
 
-func newGroupColumn(t *dataset.Table, at int) groupColumn {
-	c := &t.Columns[at]
+func newGroupColumn(c *dataset.Column, rows []int32) groupColumn {
 	g := groupColumn{name: c.Name, place: map[string]int{}}
 	counts, numbers := map[string]int{}, []float64(nil)
-	for row := range t.Rows {
-		if text, ok := c.Text(row); ok {
+	for _, row := range rows {
+		if text, ok := c.Text(int(row)); ok {
 			counts[text]++
 			if c.IsNumber() {
-				numbers = append(numbers, c.Number(row))
+				numbers = append(numbers, c.Number(int(row)))
 			}
 		}
 	}
@@ -88,12 +91,12 @@ func newGroupColumn(t *dataset.Table, at int) groupColumn {
 	}
 	slices.SortFunc(g.parts, func(a, b string) int { return cmp.Or(counts[b]-counts[a], strings.Compare(a, b)) })
 	if len(g.parts) > maxGroupValues {
-		g.parts = append(g.parts[:maxGroupValues-1], otherGroup)
+		g.parts = g.parts[:maxGroupValues-1]
 	}
 	for i, text := range g.parts {
 		g.place[text] = i
 	}
-	g.parts = append(g.parts, missingGroup)
+	g.parts = append(g.parts, otherGroup, missingGroup)
 	return g
 }
 
@@ -128,10 +131,7 @@ func (g *groupColumn) part(c *dataset.Column, row int) int {
 	if at, known := g.place[text]; known {
 		return at
 	}
-	if at, known := g.place[otherGroup]; known {
-		return at
-	}
-	return missing
+	return missing - 1
 }
 
 // Groups returns the groups of some rows of a table, which must have the columns, and the index of each row's group.

@@ -67,6 +67,9 @@ type Train struct {
 	// cheapest one on the training rows by the costs. Only rules of two classes by DR-Net have probabilities.
 	Decision *rule.Decision `json:"decision,omitempty"`
 
+	// Bound is kept by the refinement on the training rows; nil for none. It needs rules of two classes of which one must fire.
+	Bound *Bound `json:"bound,omitempty"`
+
 	// Learner is the key of a learner in Learners; "" is DR-Net. Only evaluations support others, which ignore weights and
 	// limits. Tune is the tuning parameter of the learner; zero is its default.
 	Learner string  `json:"learner,omitempty"`

@@ -38,7 +38,7 @@ type envelope struct {
 var requests = registry[Request](
 	Request.request,
 	Hello{}, Load{}, Plan{}, Train{}, RunUnit{}, Evaluate{}, Apply{}, Explain{}, Score{}, Predict{}, ListRows{},
-	Cover{}, ByGroup{}, Stability{}, Export{}, EvaluateNetwork{}, Pause{}, Resume{}, Step{}, Pace{}, Stop{}, Ping{},
+	Cover{}, ByGroup{}, Stability{}, TraceBound{}, Export{}, EvaluateNetwork{}, Pause{}, Resume{}, Step{}, Pace{}, Stop{}, Ping{},
 )
 
 // events maps the wire name of each event to its type.
@@ -46,8 +46,8 @@ var events = registry[Event](
 	Event.event,
 	Welcome{}, Refused{}, Reading{}, Previewed{}, Loaded{}, Preparing{}, Planned{}, Started{}, Found{}, Progress{},
 	Trained{}, UnitDone{}, Evaluating{}, FoldResult{}, Evaluated{}, Applied{}, Explained{}, Scored{},
-	Predicted{}, RowPage{}, Covered{}, GroupsCompared{}, StabilityMeasured{}, Exported{}, NetworkEvaluated{}, Paused{}, Resumed{}, Pong{},
-	Silent{},
+	Predicted{}, RowPage{}, Covered{}, GroupsCompared{}, StabilityMeasured{}, BoundTraced{}, Exported{}, NetworkEvaluated{}, Paused{},
+	Resumed{}, Pong{}, Silent{},
 )
 
 // registry maps the wire names of messages to their types. Decoding uses reflection, because a generic function for

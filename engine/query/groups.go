@@ -35,7 +35,7 @@ func (q *Querier) ByGroup(j prepare.Job, r protocol.ByGroup) (protocol.Event, er
 	if err := d.ask(j, of); err != nil {
 		return nil, err
 	}
-	groupings, err := prepare.GroupBy(split.train.Table, r.Columns)
+	groupings, err := prepare.GroupBy(split.train.Table, nil, r.Columns)
 	if err != nil {
 		return nil, err
 	}

@@ -15,7 +15,6 @@ import (
 	"drnet/engine/prepare"
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
-	"drnet/engine/rule/refine"
 	"drnet/engine/train"
 )
 
@@ -76,6 +75,8 @@ func (s *study) prepare() error {
 	switch {
 	case r.Classes != "":
 		return protocol.BadSettingf("train with a positive class", "the stability of rules is measured for two classes")
+	case r.Bound != nil:
+		return protocol.BadSettingf("train without the bound", "the stability is that of rules without a bound")
 	case r.Refine == rule.NoPrice:
 		return protocol.BadSettingf("train with refinement", "the stability is that of refined rules, and these are not refined")
 	}
@@ -83,12 +84,8 @@ func (s *study) prepare() error {
 		switch {
 		case m.Votes() > 1:
 			r.Form = rule.SomeRules
-		case r.Refine == rule.AutoPrice && l.Rows >= refine.FewRows:
-			r.Form, r.Refine = rule.AnyRule, l.Refined.Price // copies of a row in two folds would make a lower price look better
-		case r.Refine == rule.AutoPrice:
-			r.Form, r.Refine = rule.AnyRule, max(l.Refined.Price*float64(l.Rows), rule.LeastRows)
-		default:
-			r.Form = rule.AnyRule
+		default: // copies of a row in two folds would make a lower price look better
+			r.Form, r.Refine = rule.AnyRule, train.SearchPrice(l)
 		}
 	}
 	_, kept, columns, err := s.trainer.Labelled(new(*r))

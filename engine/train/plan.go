@@ -88,7 +88,7 @@ func (tr *Trainer) Check(r protocol.Train) error {
 	if tr.Table == nil {
 		return prepare.ErrNoTable
 	}
-	return cmp.Or(r.Network.Validate(), r.Encoding.Validate(), checkLearner(r), afterwards(r))
+	return cmp.Or(r.Network.Validate(), r.Encoding.Validate(), checkLearner(r), afterwards(r), tr.boundable(r))
 }
 
 // Labelled returns the target, its usable rows, and the columns available as features. It returns an error if the

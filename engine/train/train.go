@@ -111,6 +111,11 @@ func (tr *Trainer) Run(j prepare.Job, p *PlannedRun) (protocol.Event, error) {
 		tr.Remember(w.Model)
 		return protocol.Trained{Status: w.Status, Model: w.Model, Set: w.Set, Notes: append(p.Tried, p.Unheeded(w.Status, w.Model.Rules)...)}, nil
 	}
+	if p.Request.Bound != nil {
+		if _, err := newBounding(j, p); err != nil { // before it takes long
+			return nil, err
+		}
+	}
 	j.Emit(p.Started)
 	s := p.newSearch(j)
 	defer s.end()
@@ -127,6 +132,13 @@ func (tr *Trainer) Run(j prepare.Job, p *PlannedRun) (protocol.Event, error) {
 	p.fitScorecard(m, s.rows, t.status)
 	p.measureFinal(m)
 	tr.Remember(m)
+	if p.Request.Bound != nil {
+		var notes []string
+		if m, t.status, notes, err = bounded(j, p, m, t.status); err != nil {
+			return nil, err
+		}
+		p.Tried = append(p.Tried, notes...)
+	}
 	out := protocol.Trained{Status: t.status, Steps: t.steps, Model: m, Set: t.best.Set}
 	out.Notes = append(p.Tried, p.Unheeded(t.status, m.Rules)...)
 	if t.net != nil {

@@ -1,0 +1,98 @@
+package eval
+
+import "slices"
+
+// Disparity is how the rates of groups of rows are compared.
+type Disparity string
+
+// The disparities that can be bounded.
+const (
+	SelectionRatio   Disparity = "selection" // the smallest selection rate divided by the largest: 1 for equal rates
+	RecallDifference Disparity = "recall"    // the largest recall minus the smallest: 0 for equal rates
+)
+
+// Rate returns the rate of some rows that a disparity compares.
+func (d Disparity) Rate(c Confusion) Rate {
+	if d == RecallDifference {
+		return NewRate("recall", c.TruePositives, c.positives())
+	}
+	return NewRate("selection rate", c.TruePositives+c.FalsePositives, c.Rows())
+}
+
+// Excess returns by how much a value of the disparity breaks a limit; 0 or less if it keeps to it.
+func (d Disparity) Excess(value, limit float64) float64 {
+	if d == RecallDifference {
+		return value - limit
+	}
+	return limit - value
+}
+
+// Gap compares the groups with the lowest and the highest rate. The zero value is undefined.
+type Gap struct {
+	Lowest  GroupRate `json:"lowest"`
+	Highest GroupRate `json:"highest"`
+	Value   *float64  `json:"value"` // of the disparity; nil if it is undefined: all rows have the same prediction
+	// Interval is the 95 % interval of Value, which allows for the choice of the two groups; nil without one.
+	Interval *[2]float64 `json:"interval,omitempty"`
+}
+
+// GroupRate is the rate of a group.
+type GroupRate struct {
+	Group string   `json:"group"` // such as "sex = Female"
+	Value *float64 `json:"value"`
+	Rows  int      `json:"rows"` // that the rate is a share of
+}
+
+// Comparable returns the names of the groups with enough rows to compare, and of those with too few.
+func (g *Groups) Comparable(d Disparity) (enough, few []string) {
+	for i, group := range g.List {
+		if d.Rate(group.Confusion).Few {
+			few = append(few, g.name(i))
+		} else {
+			enough = append(enough, g.name(i))
+		}
+	}
+	return enough, few
+}
+
+// Gap compares the named groups that have rows. Of equal rates, it takes the group that comes first.
+func (g *Groups) Gap(d Disparity, names []string) (gap Gap) {
+	var lowest, highest Rate
+	n := 0
+	for i, group := range g.List {
+		r, name := d.Rate(group.Confusion), g.name(i)
+		if r.Value == nil || !slices.Contains(names, name) {
+			continue
+		}
+		if n++; n == 1 || *r.Value < *lowest.Value {
+			lowest, gap.Lowest = r, GroupRate{name, r.Value, r.Whole}
+		}
+		if n == 1 || *r.Value > *highest.Value {
+			highest, gap.Highest = r, GroupRate{name, r.Value, r.Whole}
+		}
+	}
+	if n < 2 || highest.Part == 0 || d == SelectionRatio && lowest.Part == lowest.Whole {
+		return gap
+	}
+	pairs := n * (n - 1) / 2
+	compared := lowest
+	if d == RecallDifference {
+		compared = highest
+		compared.Against(lowest, pairs)
+		gap.Value, gap.Interval = &compared.Difference.Value, compared.Difference.Interval
+		return gap
+	}
+	compared.Against(highest, pairs)
+	gap.Value, gap.Interval = &compared.Ratio.Value, compared.Ratio.Interval
+	return gap
+}
+
+// Index returns the index of a group by its name, -1 without one.
+func (g *Groups) Index(name string) int {
+	for i := range g.List {
+		if g.name(i) == name {
+			return i
+		}
+	}
+	return -1
+}

@@ -1,0 +1,468 @@
+package train
+
+import (
+	"context"
+	"math"
+	"slices"
+	"strings"
+
+	"drnet/engine/bitmat"
+	"drnet/engine/drnet"
+	"drnet/engine/eval"
+	"drnet/engine/prepare"
+	"drnet/engine/protocol"
+	"drnet/engine/rule"
+	"drnet/engine/rule/refine"
+)
+
+// A bounding searches rules that keep to a bound on a difference between groups of the training rows.
+//
+// The rows of a group gain something from being predicted positive, beside the gain of a correct prediction: that moves the rate of
+// the group. A row whose gains sum to less than 0 counts as a negative one, and the size of the sum is its weight, so that a search
+// with such gains is a usual one. From 0, the gains rise for groups with low rates and fall for those with high ones, and each search
+// begins with the rules of all before. Such searches find few of the rules that keep to the bound; from all of them, single changes
+// lead to more accurate ones that keep to it.
+//
+// References: A. Agarwal and others: A Reductions Approach to Fair Classification. ICML 2018 (multipliers, and rows with costs).
+type bounding struct {
+	unit        *Unit
+	job         prepare.Job
+	bound       protocol.Bound
+	free        *protocol.Model // without the bound
+	train, test groupedRows
+	names, few  []string  // of the groups, of training rows, that are bounded and are not
+	counts      []float64 // of each group, its training rows that the rates are shares of; 0 if it is not bounded
+	total       float64   // of counts
+	sampled     []int32   // training rows of a search; nil for all
+	x           *bitmat.Matrix
+	refiner     refine.Refiner
+	points      []boundPoint
+	done        int // searches
+}
+
+// groupedRows are rows of a table by group.
+type groupedRows struct {
+	rows   protocol.Bits
+	groups eval.Groups
+	group  []int         // of each row
+	member [][2][]uint64 // of each group, its rows, and its positive rows
+}
+
+// boundPoint is the result of a search.
+type boundPoint struct {
+	gains  []float64 // of the groups
+	rates  []float64 // of the groups, on training rows
+	set    rule.Set
+	score  float64 // training rows that are correct, by the weights of the classes, less the minimum gains of its conditions
+	scores protocol.BoundedScores
+}
+
+const (
+	boundSteps = 12
+
+	firstGain, gainGrowth = 1. / 16, 1.5
+)
+
+// boundable rejects a bound with settings that do not allow one.
+func (tr *Trainer) boundable(r protocol.Train) error {
+	if r.Bound == nil {
+		return nil
+	}
+	for i, name := range r.Bound.By {
+		switch {
+		case tr.Table.Column(name) < 0:
+			return tr.Table.NoColumn(name)
+		case tr.Test != nil && tr.Test.Column(name) < 0:
+			return tr.Test.NoColumn(name)
+		case name == r.Target || slices.Contains(r.Bound.By[:i], name):
+			return protocol.BadSettingf("name other columns, each once", "the column %q cannot form the groups of a bound", name)
+		}
+	}
+	switch {
+	case len(r.Bound.By) == 0:
+		return protocol.BadSettingf("name the columns that form the groups", "a bound has no groups")
+	case r.Classes != "":
+		return protocol.BadSettingf("choose a positive class", "a bound is for rules of two classes")
+	case r.Form != rule.AnyRule:
+		return protocol.BadSettingf("let one rule be enough", "a bound is for rules of which one must fire")
+	case r.Refine == rule.NoPrice || isBaseline(r):
+		return protocol.BadSettingf("choose DR-Net with refinement", "a bound is kept by the refinement")
+	case r.Decision != nil:
+		return protocol.BadSettingf("leave one of them out", "a bound is about the predictions of rules, which a threshold replaces")
+	}
+	return r.Bound.Check()
+}
+
+// SearchPrice returns the minimum gain for another search, from the rules of a model that were refined.
+func SearchPrice(l protocol.Learned) float64 {
+	switch {
+	case l.Request.Refine != rule.AutoPrice:
+		return l.Request.Refine
+	case l.Rows >= refine.FewRows:
+		return l.Refined.Price // chosen by cross-validation
+	}
+	return max(l.Refined.Price*float64(l.Rows), rule.LeastRows)
+}
+
+// newBounding groups the rows of a plan, which are encoded.
+func newBounding(j prepare.Job, p *PlannedRun) (*bounding, error) {
+	b := &bounding{unit: &p.Unit, job: j, bound: *p.Request.Bound}
+	groupings, err := prepare.GroupBy(p.Rows.Table, p.Rows.Rows, b.bound.By)
+	if err != nil {
+		return nil, err
+	}
+	by := groupings[len(groupings)-1]
+	if b.train, err = newGroupedRows(by, p.Rows, p.Train); err != nil {
+		return nil, err
+	}
+	if b.test, err = newGroupedRows(by, p.TestRows, p.Test); err != nil {
+		return nil, err
+	}
+	b.train.measure(nil)
+	if b.names, b.few = b.train.groups.Comparable(b.bound.Disparity); len(b.names) < 2 {
+		return nil, protocol.BadSettingf("choose a column with larger groups",
+			"fewer than two groups by %s have enough training rows to compare", strings.Join(b.bound.By, ", "))
+	}
+	for _, group := range b.train.groups.List {
+		n := 0.
+		if r := b.bound.Disparity.Rate(group.Confusion); !r.Few {
+			n = float64(r.Whole)
+		}
+		b.counts, b.total = append(b.counts, n), b.total+n
+	}
+	return b, nil
+}
+
+// begin prepares the search from the rules of a model.
+func (b *bounding) begin(m *protocol.Model) {
+	b.free, b.x = m, b.train.rows.X
+	if most := refine.MaxRows(b.x.Cols); b.x.Rows > most {
+		b.sampled = refine.SampleRows(b.x.Rows, most)
+		b.x = b.x.Pick(b.sampled)
+	}
+	b.refiner = b.unit.refinement(SearchPrice(m.Learned), nil)
+	b.refiner.Weights = rule.Weights{} // which are in the weights of the rows
+	b.refiner.Observe = func(done, of int) {
+		b.job.Emit(protocol.Preparing{Stage: protocol.Refining, Done: b.done*of + done, Of: boundSteps * of})
+	}
+	b.add(make([]float64, len(b.counts)), m.Rules)
+}
+
+// newGroupedRows divides rows, of which there may be none.
+func newGroupedRows(by prepare.Grouping, rows prepare.Subset, bits protocol.Bits) (g groupedRows, err error) {
+	if g.rows = bits; bits.X == nil {
+		return g, nil
+	}
+	if g.groups, g.group, err = by.Groups(rows.Table, rows.Rows); err != nil {
+		return g, err
+	}
+	for range g.groups.List {
+		g.member = append(g.member, [2][]uint64{make([]uint64, len(bits.Labels)), make([]uint64, len(bits.Labels))})
+	}
+	for i, at := range g.group {
+		bitmat.Set(g.member[at][0], i)
+		if bitmat.Get(bits.Labels, i) {
+			bitmat.Set(g.member[at][1], i)
+		}
+	}
+	return g, nil
+}
+
+// measure counts the predictions of a set for each group, and for all rows.
+func (g *groupedRows) measure(set rule.Set) (all eval.Confusion) {
+	answers := set.MatchVotes(1, g.rows.X)
+	for i, member := range g.member {
+		c := eval.Confusion{TruePositives: bitmat.CountAnd(answers, member[1])}
+		c.FalsePositives = bitmat.CountAnd(answers, member[0]) - c.TruePositives
+		c.FalseNegatives = bitmat.Count(member[1]) - c.TruePositives
+		c.TrueNegatives = bitmat.Count(member[0]) - c.Rows()
+		g.groups.List[i].Confusion = c
+		all = all.Plus(c)
+	}
+	return all
+}
+
+// judge measures a set on the training rows.
+func (b *bounding) judge(set rule.Set) (p boundPoint) {
+	c := b.train.measure(set)
+	yes, no := b.unit.weights.Each()
+	cost := b.free.Learned.Refined.Price * float64(c.Rows())
+	p.set, p.score = set, float64(yes*float64(c.TruePositives))+float64(no*float64(c.TrueNegatives))-float64(cost*float64(set.Complexity()))
+	p.scores.Train = protocol.BoundedSide{Accuracy: c.Accuracy(), Gap: b.train.groups.Gap(b.bound.Disparity, b.names)}
+	return p
+}
+
+// add adds the point of a set that was found with some gains.
+func (b *bounding) add(gains []float64, set rule.Set) boundPoint {
+	p := b.judge(set)
+	p.gains = gains
+	for _, group := range b.train.groups.List {
+		r := b.bound.Disparity.Rate(group.Confusion)
+		p.rates = append(p.rates, float64(r.Part)/float64(max(r.Whole, 1)))
+	}
+	if b.test.rows.X != nil {
+		c := b.test.measure(set)
+		p.scores.Test = &protocol.BoundedSide{Accuracy: c.Accuracy(), Gap: b.test.groups.Gap(b.bound.Disparity, b.names)}
+	}
+	b.points = append(b.points, p)
+	return p
+}
+
+// weigh returns the classes and the weights that training rows have with gains of the groups.
+func (b *bounding) weigh(gains []float64) (labels []uint64, weights []float64) {
+	yes, no := b.unit.weights.Each()
+	labels, weights = make([]uint64, len(b.train.rows.Labels)), make([]float64, len(b.train.group))
+	for i, g := range b.train.group {
+		positive, gain := bitmat.Get(b.train.rows.Labels, i), -no
+		if positive {
+			gain = yes
+		}
+		if b.counts[g] > 0 && (positive || b.bound.Disparity == eval.SelectionRatio) {
+			gain += gains[g]
+		}
+		if weights[i] = math.Abs(gain); gain > 0 {
+			bitmat.Set(labels, i)
+		}
+	}
+	return labels, weights
+}
+
+// search adds and returns the point with some gains, from the rules of all others. It reports false if the job was stopped.
+func (b *bounding) search(gains []float64) (p boundPoint, ok bool) {
+	all, weights := b.weigh(gains)
+	r, labels := b.refiner, all
+	if r.RowWeights = weights; b.sampled != nil {
+		labels = make([]uint64, bitmat.Words(len(b.sampled)))
+		bitmat.PickBits(labels, all, b.sampled)
+		r.RowWeights = prepare.At(weights, b.sampled)
+	}
+	var sets []rule.Set
+	for _, p := range b.points {
+		sets = append(sets, p.set)
+	}
+	was := r.Restore(sets[len(sets)-1], 1, b.free.Learned.Refined.Price, b.x.Rows)
+	set := r.Resume(b.job.Ctx, was, sets[:len(sets)-1], b.x, labels).Set
+	if b.sampled != nil {
+		r.RowWeights = weights
+		set = r.Prune(b.job.Ctx, set, b.train.rows.X, all)
+	}
+	if b.job.Ctx.Err() != nil {
+		return p, false
+	}
+	b.done++
+	return b.add(gains, set), true
+}
+
+// trace searches with greater and greater gains, and smaller steps each time that the lowest and the highest rate change places. It
+// ends early if the job is stopped.
+func (b *bounding) trace() {
+	last, size, growth := b.points[0], firstGain, gainGrowth
+	for range boundSteps {
+		p, ok := b.search(b.toward(last, size))
+		if !ok {
+			return
+		}
+		if b.turned(last, p) {
+			size, growth = size/2, 1
+		}
+		size *= growth
+		last = p
+	}
+	b.polish()
+}
+
+// polish adds the best point that single changes of the points lead to, and further ones while that is better.
+func (b *bounding) polish() {
+	best, from := b.points[b.chosen()], b.points
+	if !b.holds(best) {
+		best.score = math.Inf(-1)
+	}
+	for {
+		found := best
+		for _, p := range from {
+			if b.job.Prepare(protocol.Refining, boundSteps, boundSteps) != nil {
+				return
+			}
+			b.changes(p.set, func(set rule.Set) {
+				if q := b.judge(set); q.score > found.score && b.holds(q) {
+					found = q
+				}
+			})
+		}
+		if found.score <= best.score {
+			break
+		}
+		best, from = found, []boundPoint{found}
+	}
+	if len(from) == 1 {
+		b.add(nil, b.unit.config.Simplify(best.set))
+	}
+}
+
+// changes calls try with the sets that differ from a set in one condition or rule, and keep to the limits.
+func (b *bounding) changes(set rule.Set, try func(rule.Set)) {
+	limits := b.unit.limits
+	check := func(changed rule.Set) {
+		if limits.TooLong(changed) == 0 && len(limits.Missing(changed)) == 0 {
+			try(changed)
+		}
+	}
+	for k, r := range set {
+		check(slices.Delete(set.Clone(), k, k+1))
+		for i := range r {
+			changed := set.Clone()
+			changed[k] = slices.Delete(changed[k], i, i+1)
+			check(changed)
+		}
+		for f := range b.train.rows.X.Cols {
+			for _, negated := range []bool{false, true} {
+				if negated && limits.NoNot || slices.ContainsFunc(r, func(l rule.Literal) bool { return l.Feature == f }) {
+					continue
+				}
+				changed := set.Clone()
+				changed[k] = append(changed[k], rule.Literal{Feature: f, Not: negated})
+				check(changed)
+			}
+		}
+	}
+	for _, p := range b.points {
+		for _, r := range p.set {
+			check(append(set.Clone(), slices.Clone(r)))
+		}
+	}
+}
+
+func (b *bounding) holds(p boundPoint) bool { return b.bound.Holds(p.scores.Train.Gap) }
+
+// toward returns the gains of a point, after a step that moves the rate of each group toward the rate of all: by size for the group
+// that is furthest from it.
+func (b *bounding) toward(p boundPoint, size float64) []float64 {
+	all := 0.
+	for g, rate := range p.rates {
+		all += float64(rate*b.counts[g]) / b.total
+	}
+	furthest := 0.
+	for g, rate := range p.rates {
+		if b.counts[g] > 0 {
+			furthest = max(furthest, math.Abs(all-rate))
+		}
+	}
+	gains := slices.Clone(p.gains)
+	for g, rate := range p.rates {
+		if b.counts[g] > 0 && furthest > 0 {
+			gains[g] += float64(size*(all-rate)) / furthest
+		}
+	}
+	return gains
+}
+
+// turned reports whether a group with the lowest rate got the highest one, or the reverse.
+func (b *bounding) turned(from, to boundPoint) bool {
+	was, is := from.scores.Train.Gap, to.scores.Train.Gap
+	return was.Lowest.Group == is.Highest.Group || was.Highest.Group == is.Lowest.Group
+}
+
+// chosen returns the index of the point with the highest score that keeps to the bound, or else of the closest to it.
+func (b *bounding) chosen() int {
+	best, least := 0, math.Inf(1)
+	for i, p := range b.points {
+		excess, known := b.bound.Excess(p.scores.Train.Gap)
+		excess = max(excess, 0)
+		if known && (excess < least || excess == least && p.score > b.points[best].score) {
+			best, least = i, excess
+		}
+	}
+	return best
+}
+
+// model returns the rules of a point as a model.
+func (b *bounding) model(p boundPoint, status drnet.Status) *protocol.Model {
+	m := *b.free
+	m.Rules, m.Scorecard, m.Edited, m.Marks, m.Off = p.set, nil, false, nil, nil
+	l := &m.Learned
+	l.Request.Bound, l.Balanced, l.Edited = &b.bound, nil, nil
+	l.Refined = &protocol.Refined{Outcome: b.unit.Outcome(p.set, 1), Price: b.free.Learned.Refined.Price}
+	l.Bounded = &protocol.Bounded{Bound: b.bound, Without: b.points[0].scores, With: p.scores, Few: b.few}
+	for i, other := range b.points {
+		if slices.ContainsFunc(b.points[:i], other.same) {
+			continue
+		}
+		l.Bounded.Traced = append(l.Bounded.Traced, [2]*protocol.BoundTrade{other.scores.Train.Trade(), other.scores.Test.Trade()})
+	}
+	b.unit.fitScorecard(&m, sample(b.train.rows, refine.MaxRows(b.train.rows.X.Cols)), status)
+	b.unit.measureFinal(&m)
+	return &m
+}
+
+// bounded returns the model that keeps to the bound of a run best, from its model without the bound, and its notes.
+func bounded(
+	j prepare.Job, p *PlannedRun, m *protocol.Model, status drnet.Status,
+) (*protocol.Model, drnet.Status, []string, error) {
+	if m.Learned.Refined == nil {
+		return m, status, []string{"the run was stopped before rules were searched under the bound"}, nil
+	}
+	b, err := newBounding(j, p)
+	if err != nil {
+		return nil, status, nil, err
+	}
+	b.begin(m)
+	if !b.holds(b.points[0]) {
+		b.trace()
+	}
+	if j.Ctx.Err() != nil {
+		status = drnet.Stopped
+	}
+	best := b.points[b.chosen()]
+	var notes []string
+	if !b.holds(best) {
+		notes = append(notes, "the bound does not hold on the training rows: "+b.bound.Text())
+	}
+	return b.model(best, status), status, notes, nil
+}
+
+// TraceBound answers protocol.TraceBound. The request is that of the run of the model, with its split.
+func (tr *Trainer) TraceBound(j prepare.Job, r protocol.TraceBound, run protocol.Train) (protocol.Event, error) {
+	switch m := r.Model; {
+	case m.Votes() > 1 || m.Decided():
+		return nil, protocol.BadSettingf("let one rule be enough, without a threshold", "a bound is for rules of which one must fire")
+	case m.Learned.Bounded != nil:
+		return nil, protocol.BadSettingf("train without a bound first", "these rules were searched under a bound already")
+	case m.Learned.Refined == nil:
+		return nil, protocol.BadSettingf("train with refinement", "a bound is kept by the refinement, and these rules are not refined")
+	}
+	run.Bound, run.Form = &r.Bound, rule.AnyRule
+	p, err := tr.PlanOn(j, run, tr.Split)
+	if err != nil {
+		return nil, err
+	}
+	p.Head.Encoder = r.Model.Encoder // with thresholds that edits have added
+	p.Configure(p.Rows.Count(), len(p.Rows.Rows))
+	if err := tr.EncodeAll(j, p); err != nil {
+		return nil, err
+	}
+	b, err := newBounding(j, p)
+	if err != nil {
+		return nil, err
+	}
+	b.begin(r.Model)
+	if b.trace(); j.Ctx.Err() != nil {
+		return nil, context.Canceled
+	}
+	chosen := b.points[b.chosen()]
+	var out protocol.BoundTraced
+	for i, point := range b.points { // the first one is the model itself
+		if slices.ContainsFunc(b.points[:i], point.same) {
+			continue
+		}
+		if point.same(chosen) {
+			out.Chosen = len(out.Models)
+		}
+		out.Models = append(out.Models, b.model(point, drnet.Finished))
+	}
+	return out, nil
+}
+
+// same reports whether two points have the same rules.
+func (p boundPoint) same(other boundPoint) bool {
+	return slices.EqualFunc(p.set, other.set, slices.Equal[rule.Rule])
+}
