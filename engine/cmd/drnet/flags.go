@@ -15,6 +15,7 @@ import (
 	"drnet/engine/codebook"
 	"drnet/engine/dataset"
 	"drnet/engine/drnet"
+	"drnet/engine/eval"
 	"drnet/engine/protocol"
 	"drnet/engine/setting"
 )
@@ -181,6 +182,34 @@ func addSplitFlags(fs *flag.FlagSet, by *protocol.Split) {
 	fs.StringVar(&by.Group, "group-by", "",
 		"`column` whose values are groups of rows, such as the visits of a patient: a group is on one side only")
 	fs.StringVar(&by.Time, "time", "", "`column` of dates or numbers: train on earlier rows, test on later ones")
+}
+
+// addBoundFlags adds the flags of a bound on differences between groups.
+func addBoundFlags(fs *flag.FlagSet, to **protocol.Bound) {
+	set := func(read func(text string, b *protocol.Bound) error) func(string) error {
+		return func(text string) error {
+			if *to == nil {
+				*to = new(protocol.Bound)
+			}
+			return read(text, *to)
+		}
+	}
+	fs.Func("by", "`columns` that form the groups of -bound, from 1 to 3 separated by commas; rules need not use them",
+		set(func(text string, b *protocol.Bound) error { return names(&b.By)(text) }))
+	fs.Func("bound", "`selection=0.8|recall=0.05`: the least ratio of the selection rates of the groups, or the largest difference of\n"+
+		"their recalls; the refinement keeps it on the training rows, and its price in accuracy is shown",
+		set(func(text string, b *protocol.Bound) error {
+			disparity, limit, _ := strings.Cut(text, "=")
+			x, ok := dataset.ParseNumber(limit)
+			if !ok {
+				return errors.New("it must be selection or recall, = and a number")
+			}
+			b.Disparity, b.Limit = eval.Disparity(disparity), x
+			if refused, bad := errors.AsType[protocol.Refused](b.Check()); bad {
+				return fmt.Errorf("%s: %s", refused.Message, refused.Hint)
+			}
+			return nil
+		}))
 }
 
 const namesUsage = "`file` of name,alias,unit lines: what rules call columns, and the units of their numbers"

@@ -37,6 +37,7 @@ func (c *command) train(args []string) error {
 	t.data = addDataFlags(fs)
 	addTrainFlags(fs, &t.request)
 	addDecisionFlags(fs, &t.request.Decision)
+	addBoundFlags(fs, &t.request.Bound)
 	fs.Func("learner", "`learner` of the rules: "+learnerKeys(func(l protocol.Algorithm) bool { return l.Rules })+" (default drnet)",
 		word(&t.request.Learner))
 	fs.Func("tune", "`number` that tunes a learner other than drnet; see drnet eval -h", setting.Number(&t.request.Tune))
@@ -66,7 +67,12 @@ func (t *trainCall) check() error {
 	if err := checkTarget(t.request); err != nil {
 		return err
 	}
+	bound := t.request.Bound
 	switch {
+	case bound != nil && (bound.Disparity == "" || len(bound.By) == 0):
+		return usageError("-bound and -by belong together: name a limit and the columns that form the groups")
+	case t.stability && bound != nil:
+		return usageError("-stability is that of rules without a bound: leave out -bound")
 	case t.stability && t.request.Classes != "":
 		return usageError("-stability is for two classes: name the positive one by -positive")
 	case t.stability && t.request.Refine == rule.NoPrice:

@@ -3,10 +3,12 @@ package report
 import (
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 
 	"drnet/engine/dataset"
 	"drnet/engine/eval"
+	"drnet/engine/protocol"
 )
 
 // groupsText compares groups of rows: a line with the rates of each group, and sentences below.
@@ -43,5 +45,36 @@ func groupsText(w io.Writer, all []eval.Groups) {
 		for _, s := range g.Sentences {
 			fmt.Fprintln(w, dataset.EscapeControl(s))
 		}
+	}
+}
+
+// boundText says whether a bound holds and what it costs, with the trade-off of all searches under it.
+func boundText(w io.Writer, b *protocol.Bounded) {
+	if b == nil {
+		return
+	}
+	fmt.Fprintln(w)
+	for _, sentence := range b.Sentences() {
+		fmt.Fprintln(w, dataset.EscapeControl(sentence))
+	}
+	if len(b.Traced) < 2 {
+		return
+	}
+	name, tests := b.Bound.Compared(), b.With.Test != nil
+	width := strconv.Itoa(len(name) + len("train ") + 1)
+	fmt.Fprintln(w)
+	row := writeTable(w, "train "+name+" -"+width, "train accuracy 15", when(tests, "test "+name+" "+width), when(tests, "test accuracy 14"))
+	for _, trade := range b.Traced {
+		var cells []string
+		for _, side := range trade {
+			if side != nil {
+				value := "undefined"
+				if side.Value != nil {
+					value = b.Bound.Value(*side.Value)
+				}
+				cells = append(cells, value, percent(side.Accuracy, 2))
+			}
+		}
+		row(cells...)
 	}
 }

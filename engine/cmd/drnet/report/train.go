@@ -313,6 +313,7 @@ func (r *TrainReport) metrics(w io.Writer) {
 	if m.Decided() {
 		decisionText(w, sides[len(sides)-1].Decide(*m.Scorecard.Decision), m.Prediction(true))
 	}
+	boundText(w, m.Learned.Bounded)
 	if b := m.Learned.Balanced; b != nil {
 		fmt.Fprintln(w, b.Text(dataset.EscapeControl(m.Positive)), "To train so: -class-weight balanced")
 	}
