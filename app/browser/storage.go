@@ -45,7 +45,7 @@ func (s *effects) Do(effect storage.Effect, deliver func(core.Msg)) {
 
 func execute(effect storage.Effect) core.Msg {
 	switch e := effect.(type) {
-	case storage.List:
+	case storage.ListWorks:
 		works, err := listWorks()
 		return storage.WorksListed{Works: works, Err: err}
 	case storage.Save:

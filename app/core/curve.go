@@ -13,15 +13,15 @@ import (
 	"drnet/engine/setting"
 )
 
-// Curve holds the chart data of one restart.
-type Curve struct {
-	Points []Point
+// RunCurve holds the chart data of one restart.
+type RunCurve struct {
+	Points []RunPoint
 	Last   protocol.Progress    // the newest
 	Kept   []*protocol.Snapshot // snapshots that can be restored, in order of steps
 }
 
-// Point is one point of the curves.
-type Point struct {
+// RunPoint is one point of the curves.
+type RunPoint struct {
 	Step              int
 	Loss              float64
 	Phase             drnet.Phase
@@ -54,7 +54,7 @@ func thin[T any](list []T, most, best int, step func(T) int) []T {
 }
 
 // limit returns a limit for the only curve of a run, or the one for each of several.
-func (c *Curve) limit(only, each int) int {
+func (c *RunCurve) limit(only, each int) int {
 	if c.Last.Restarts > 1 || c.Last.Sets > 1 {
 		return each
 	}
@@ -67,29 +67,29 @@ func (r *Run) Progress(p protocol.Progress, at time.Time) {
 		r.Refines = nil // of the previous set
 	}
 	r.Curves = slices.Clone(r.Curves)
-	i, begun := slices.BinarySearchFunc(r.Curves, p, func(c Curve, p protocol.Progress) int {
+	i, begun := slices.BinarySearchFunc(r.Curves, p, func(c RunCurve, p protocol.Progress) int {
 		return cmp.Or(cmp.Compare(c.Last.Set, p.Set), cmp.Compare(c.Last.Restart, p.Restart))
 	})
 	if !begun {
-		r.Curves = slices.Insert(r.Curves, i, Curve{})
+		r.Curves = slices.Insert(r.Curves, i, RunCurve{})
 	}
 	c := &r.Curves[i]
 	if p.Step < c.Last.Step { // its worker was lost, so it restarted
-		*c = Curve{}
+		*c = RunCurve{}
 	}
 	again := p.Ended && p.Step == c.Last.Step
 	c.Last = p
 	c.keep(p.Best)
 	c.keep(p.Now)
 	if p.Now != nil && !again { // nil before the first snapshot
-		point := Point{Step: p.Step, Loss: p.Loss, Phase: p.Phase, Train: p.Now.Train, Rules: len(p.Now.Rules), Conditions: p.Now.Conditions}
+		point := RunPoint{Step: p.Step, Loss: p.Loss, Phase: p.Phase, Train: p.Now.Train, Rules: len(p.Now.Rules), Conditions: p.Now.Conditions}
 		if p.Now.Test != nil {
 			rows := r.Started.TestRows
 			point.Test = *p.Now.Test
 			point.Interval[0], point.Interval[1] = eval.RuleScore{Covered: rows, Right: int(math.Round(point.Test * float64(rows)))}.Interval()
 		}
 		points := append(slices.Clip(c.Points), point) // a copy: an earlier State shares the old slice
-		c.Points = thin(points, c.limit(mostPoints, mostPointsOfEach), 0, func(p Point) int { return p.Step })
+		c.Points = thin(points, c.limit(mostPoints, mostPointsOfEach), 0, func(p RunPoint) int { return p.Step })
 	}
 	r.Last = r.followed()
 	if last := r.Last; last.Now != nil {
@@ -116,7 +116,7 @@ func (r Run) followed() protocol.Progress {
 // the newest running one.
 func (r Run) Best() int {
 	if r.Last.Sets > 1 {
-		return max(slices.IndexFunc(r.Curves, func(c Curve) bool { return c.Last.Set == r.Last.Set && c.Last.Restart == r.Last.Restart }), 0)
+		return max(slices.IndexFunc(r.Curves, func(c RunCurve) bool { return c.Last.Set == r.Last.Set && c.Last.Restart == r.Last.Restart }), 0)
 	}
 	best := 0
 	for i, c := range r.Curves {
@@ -179,7 +179,7 @@ const (
 )
 
 // keep adds a snapshot.
-func (c *Curve) keep(s *protocol.Snapshot) {
+func (c *RunCurve) keep(s *protocol.Snapshot) {
 	if s == nil {
 		return
 	}
@@ -196,9 +196,9 @@ func (c *Curve) keep(s *protocol.Snapshot) {
 }
 
 // bestCurve returns the curve of the best restart, the zero value before the first.
-func (r Run) bestCurve() Curve {
+func (r Run) bestCurve() RunCurve {
 	if len(r.Curves) == 0 {
-		return Curve{}
+		return RunCurve{}
 	}
 	return r.Curves[r.Best()]
 }

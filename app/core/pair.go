@@ -71,15 +71,15 @@ func Differing(two [2]*protocol.Model) protocol.Selection {
 	return protocol.Selection{Model: two[0], Differ: two[1]}
 }
 
-// Difference holds the rules of two models side by side, as texts.
-type Difference struct {
+// RuleDifference holds the rules of two models side by side, as texts.
+type RuleDifference struct {
 	Shared  []string
 	Changed [][2]string // different rules on the same columns
 	Only    [2][]string // of each model
 }
 
 // Compare compares the rules of two models. Integers knows the columns of their table.
-func Compare(two [2]*protocol.Model, integers rule.Integers) (c Difference) {
+func Compare(two [2]*protocol.Model, integers rule.Integers) (c RuleDifference) {
 	a, b := texts(two[0], integers), texts(two[1], integers)
 	matches := match(len(a), len(b), func(i, k int) float64 { return a[i].likeness(b[k]) })
 	for i, k := range matches {

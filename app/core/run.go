@@ -16,7 +16,7 @@ type Run struct {
 	Problem *Problem
 	Started *protocol.Started    // nil until the engine has begun
 	Last    protocol.Progress    // of the displayed restart: the first running one
-	Curves  []Curve              // one for each restart that has begun, in order
+	Curves  []RunCurve           // one for each restart that has begun, in order
 	Live    Live                 // rules of the displayed restart
 	Sight   int                  // step of the selected snapshot; 0 for the newest
 	Found   []protocol.Found     // complete, refined rules of a run in progress, each better than the one before
@@ -105,8 +105,8 @@ func (r Run) Slim() Run {
 
 // Ending returns why the run ended. One of several networks made all steps if the run is finished; otherwise none got better.
 func (r Run) Ending() drnet.Status {
-	early := func(c Curve) bool { return c.Last.Ended && c.Last.Step < c.Last.Steps }
-	if r.Ended == drnet.Finished && len(r.Curves) > 0 && !slices.ContainsFunc(r.Curves, func(c Curve) bool { return !early(c) }) {
+	early := func(c RunCurve) bool { return c.Last.Ended && c.Last.Step < c.Last.Steps }
+	if r.Ended == drnet.Finished && len(r.Curves) > 0 && !slices.ContainsFunc(r.Curves, func(c RunCurve) bool { return !early(c) }) {
 		return drnet.Unchanged
 	}
 	return r.Ended

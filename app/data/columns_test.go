@@ -275,17 +275,17 @@ func TestDateParts(t *testing.T) {
 	}}
 	p.View.Setup = core.NewSetup()
 	for _, test := range []struct {
-		msg  PartChosen
+		msg  DatePartChosen
 		want string
 	}{
-		{PartChosen{0, binarize.Weekday, false}, "auto; admitted=month,hour,days"},
-		{PartChosen{0, binarize.Year, true}, "auto; admitted=year,month,hour,days"},
-		{PartChosen{1, binarize.Weekday, true}, "auto; admitted=year,month,hour,days"}, // it has no days
-		{PartChosen{1, binarize.Days, false}, "auto; admitted=year,month,hour,days; born%3B when=month"},
-		{PartChosen{0, "", false}, "auto; born%3B when=month"},
-		{PartChosen{2, binarize.Year, true}, "auto; born%3B when=month"},
-		{PartChosen{9, binarize.Year, true}, "auto; born%3B when=month"},
-		{PartChosen{1, "", false}, "auto"},
+		{DatePartChosen{0, binarize.Weekday, false}, "auto; admitted=month,hour,days"},
+		{DatePartChosen{0, binarize.Year, true}, "auto; admitted=year,month,hour,days"},
+		{DatePartChosen{1, binarize.Weekday, true}, "auto; admitted=year,month,hour,days"}, // it has no days
+		{DatePartChosen{1, binarize.Days, false}, "auto; admitted=year,month,hour,days; born%3B when=month"},
+		{DatePartChosen{0, "", false}, "auto; born%3B when=month"},
+		{DatePartChosen{2, binarize.Year, true}, "auto; born%3B when=month"},
+		{DatePartChosen{9, binarize.Year, true}, "auto; born%3B when=month"},
+		{DatePartChosen{1, "", false}, "auto"},
 	} {
 		_, commands := p.Model.Update(test.msg, p.View)
 		for _, c := range coretest.Of[core.Configure](commands) {

@@ -54,7 +54,7 @@ func (m Model) opened(c core.View) int {
 // editThresholds returns the settings after a message about the thresholds of a column or the parts of its dates.
 func (m Model) editThresholds(msg core.Msg, c core.View) core.Setup {
 	switch msg := msg.(type) {
-	case PartChosen:
+	case DatePartChosen:
 		return choosePart(msg, c)
 	case MethodChosen:
 		return edit(c, msg.Column, func(_ *protocol.ColumnSummary, list []string, cut *core.ThresholdEdit) {

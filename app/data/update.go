@@ -152,7 +152,7 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 		m.Dragging = ok && c.Column(grabbed.Column) != nil
 	case NamesToggled, LabelTyped, ValuePicked, GroupTyped, GroupMade, GroupRemoved:
 		return m.updateNames(msg, c)
-	case MethodChosen, CountTyped, ThresholdsTyped, ThresholdAdded, ThresholdRemoved, ThresholdNudged, ThresholdMoved, PartChosen:
+	case MethodChosen, CountTyped, ThresholdsTyped, ThresholdAdded, ThresholdRemoved, ThresholdNudged, ThresholdMoved, DatePartChosen:
 		return m, []core.Command{core.Configure{Setup: m.editThresholds(msg, c)}}
 	}
 	return m, nil

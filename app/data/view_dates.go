@@ -15,8 +15,8 @@ import (
 	"drnet/engine/setting"
 )
 
-// PartChosen includes or excludes a part of a date column, one of binarize.DateParts; "" returns to the parts of all columns.
-type PartChosen struct {
+// DatePartChosen includes or excludes a part of a date column, one of binarize.DateParts; "" returns to the parts of all columns.
+type DatePartChosen struct {
 	Column int
 	Part   binarize.Operation
 	Use    bool
@@ -32,10 +32,10 @@ func dateEditor(c core.View, send func(core.Msg), j int) app.UI {
 		app.Div().Body(kit.Each(binarize.DateParts, func(part binarize.Operation) app.UI {
 			used := slices.Contains(parts, part)
 			return kit.Tick("part-"+string(part), partNames[part], used, !possible(column, part),
-				kit.On(send, PartChosen{Column: j, Part: part, Use: !used}))
+				kit.On(send, DatePartChosen{Column: j, Part: part, Use: !used}))
 		})),
 		app.P().Class("note").Text(partsNote),
-		app.Div().Class("controls").Body(kit.Button(send, PartChosen{Column: j}).Disabled(!own).Text("Reset")))
+		app.Div().Class("controls").Body(kit.Button(send, DatePartChosen{Column: j}).Disabled(!own).Text("Reset")))
 }
 
 // rereading returns the message that reads the dates or numbers of a column in another way, and its label; nil without one.
@@ -85,7 +85,7 @@ func chosenParts(c core.View, column *protocol.ColumnSummary) (parts []binarize.
 }
 
 // choosePart returns the settings with other parts of a date column.
-func choosePart(msg PartChosen, c core.View) core.Setup {
+func choosePart(msg DatePartChosen, c core.View) core.Setup {
 	column := c.Column(msg.Column)
 	if column == nil || column.Kind != dataset.Date || msg.Part != "" && !possible(column, msg.Part) {
 		return c.Setup

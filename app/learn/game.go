@@ -31,7 +31,7 @@ type Game struct {
 
 // The levels and their names.
 var (
-	levels     = []sample.Level{sample.Easy, sample.Medium, sample.Hard}
+	levels     = []sample.Difficulty{sample.Easy, sample.Medium, sample.Hard}
 	levelNames = []string{"easy", "medium", "hard"}
 )
 

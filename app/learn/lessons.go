@@ -351,7 +351,7 @@ func leakLesson() Lesson {
 		}}
 	}
 	lists := task{
-		Label: "List the rows of the random split", do: always(UndoEdit{}, show(core.RulesTab), ListRows{}),
+		Label: "List the rows of the random split", do: always(UndoEdit{}, show(core.RulesTab), ShowRows{}),
 		Done: func(c core.View) bool {
 			m := c.Revision.Model
 			return m != nil && c.Source.Sample == table && m.Learned.Request.Split.Group == ""

@@ -58,13 +58,13 @@ type (
 type ShowStep struct{ Place Place }
 
 // The commands of lessons and of the game that the page carries out with another feature. RuleSwitch switches a rule off or on,
-// by its line. ListRows lists all rows of the table with all columns.
+// by its line. ShowRows lists all rows of the table with all columns.
 type (
 	LoadSample  struct{ Name string }
 	TrySettings struct{ At time.Time }
 	RuleSwitch  struct{ Line int }
 	UndoEdit    struct{}
-	ListRows    struct{}
+	ShowRows    struct{}
 )
 
 // Command implements core.Command.
@@ -73,7 +73,7 @@ func (LoadSample) Command()  {}
 func (TrySettings) Command() {}
 func (RuleSwitch) Command()  {}
 func (UndoEdit) Command()    {}
-func (ListRows) Command()    {}
+func (ShowRows) Command()    {}
 
 // IDs of elements that get the focus.
 const (

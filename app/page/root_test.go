@@ -106,7 +106,7 @@ func TestRootHasEffectsDone(t *testing.T) {
 	}
 	root.send(storage.WorkChosen{ID: "a"})
 	root.send(rules.SortChosen{})
-	if want := []storage.Effect{storage.List{}, storage.Open{ID: "a"}}; !slices.Equal(outside.list, want) {
+	if want := []storage.Effect{storage.ListWorks{}, storage.Open{ID: "a"}}; !slices.Equal(outside.list, want) {
 		t.Errorf("effects %v, want %v", outside.list, want)
 	}
 }

@@ -11,21 +11,21 @@ import (
 
 // The messages, which concern the list of the section on the screen. Closed closes the list of a selection, Unfolded opens or
 // closes the whole table. PartChosen and FilterTyped select the rows to show. Scrolled reports the first row on the screen,
-// from 0. Sorted orders the rows by a column: ascending, then descending, then no longer. ColumnsToggled shows or hides the
+// from 0. Sorted orders the rows by a column: ascending, then descending, then no longer. AllColumnsToggled shows or hides the
 // columns without conditions. RowFocused reports the row whose button has the focus, 0 for none. CSVAsked writes all selected rows
 // as CSV; CSVSaved and CSVCopied take the result.
 type (
-	Closed         struct{}
-	Unfolded       struct{}
-	PartChosen     struct{ Part protocol.Partition }
-	Scrolled       struct{ To int }
-	Sorted         struct{ Column string }
-	FilterTyped    struct{ Column, Text string }
-	ColumnsToggled struct{}
-	RowFocused     struct{ Row int }
-	CSVAsked       struct{}
-	CSVSaved       struct{}
-	CSVCopied      struct{}
+	Closed            struct{}
+	Unfolded          struct{}
+	PartChosen        struct{ Part protocol.Partition }
+	Scrolled          struct{ To int }
+	Sorted            struct{ Column string }
+	FilterTyped       struct{ Column, Text string }
+	AllColumnsToggled struct{}
+	RowFocused        struct{ Row int }
+	CSVAsked          struct{}
+	CSVSaved          struct{}
+	CSVCopied         struct{}
 )
 
 // Update returns the model after a message, and the resulting commands.
@@ -70,7 +70,7 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 		}
 	case RowFocused:
 		m.Focused = msg.Row
-	case ColumnsToggled:
+	case AllColumnsToggled:
 		m.All = !m.All
 	case CSVAsked:
 		m.Written = core.Predictions{Wanted: true}

@@ -71,7 +71,7 @@ func allColumns(m Model, c core.View, send func(core.Msg)) app.UI {
 		return nil
 	}
 	label := "Show " + core.When(left > 0, core.Count(left)+" ") + "unused columns"
-	return kit.Tick("rows-all", label, m.All, false, kit.On(send, ColumnsToggled{}))
+	return kit.Tick("rows-all", label, m.All, false, kit.On(send, AllColumnsToggled{}))
 }
 
 // heads returns the heads of the columns that are not of the table.

@@ -71,8 +71,8 @@ var Sorts = [][2]string{
 	{string(ByLength), "length"},
 }
 
-// List says which rules are listed, and how. The zero value lists all of them in the order of the model.
-type List struct {
+// Listing says which rules are listed, and how. The zero value lists all of them in the order of the model.
+type Listing struct {
 	Sort   Sort
 	Find   string // only rules that contain this text
 	Column string // only rules with a condition on this column; "" for all
@@ -262,13 +262,13 @@ const cardsAtOnce = 25
 const partCards = 8
 
 // limit returns the number of rules to list.
-func (l List) limit() int { return cardsAtOnce * (1 + l.More) }
+func (l Listing) limit() int { return cardsAtOnce * (1 + l.More) }
 
 // Around reports whether more than the first rules is drawn. Other tabs do not wait for rules.
-func (l List) Around(tab core.Tab) bool { return l.Drawn > 0 || tab != core.RulesTab }
+func (l Listing) Around(tab core.Tab) bool { return l.Drawn > 0 || tab != core.RulesTab }
 
 // parted returns the number of cards drawn so far.
-func (l List) parted() int { return partCards * max(1, l.Drawn) }
+func (l Listing) parted() int { return partCards * max(1, l.Drawn) }
 
 // Drawing reports whether some listed cards are not drawn yet.
 func (m Model) Drawing(tab core.Tab) bool {
@@ -346,7 +346,7 @@ func (m Model) Listed() bool {
 }
 
 // finds reports whether a rule contains the text in search, and has a condition on the column in search.
-func (l List) finds(c Card) bool {
+func (l Listing) finds(c Card) bool {
 	sought := strings.ToLower(strings.TrimSpace(l.Find))
 	contains := func(text string) bool { return strings.Contains(strings.ToLower(text), sought) }
 	return (contains(c.Note) || slices.ContainsFunc(c.Phrases, func(p rule.Phrase) bool { return contains(p.Text) })) &&

@@ -12,8 +12,8 @@ import (
 	"drnet/engine/rule"
 )
 
-// Coverage holds the coverage of the current rules on their training rows, and the options of its view.
-type Coverage struct {
+// CoverageView holds the coverage of the current rules on their training rows, and the options of its view.
+type CoverageView struct {
 	Least int  // minimum coverage of a shown rule, in training rows
 	Wide  bool // every column is shown
 	Query core.Query[covered, *protocol.Covered]

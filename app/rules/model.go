@@ -13,9 +13,9 @@ import (
 // Model is the rules of the page: a rule set or, for a multiclass model, one of its sets.
 type Model struct {
 	Set
-	List
-	Classes  Classes
-	Coverage Coverage // of the matrix
+	Listing
+	Classes  ClassSets
+	Coverage CoverageView // of the matrix
 	Deciding Deciding
 	Without  core.Query[shortened, *protocol.Scored]
 	asked    []question // requests without an answer
@@ -147,8 +147,8 @@ func (m *Model) at(set int) *Set {
 	return &m.Classes.others[set]
 }
 
-// Classes is a multiclass model; one of its rule sets is the Set of the Model. The zero value holds no model.
-type Classes struct {
+// ClassSets is a multiclass model; one of its rule sets is the Set of the Model. The zero value holds no model.
+type ClassSets struct {
 	Model   *protocol.MultiClass   // with every set as edited, nil for a model of one class
 	At      int                    // index of the current set
 	Outcome *protocol.ClassOutcome // scores of the model, nil until they are known
@@ -161,7 +161,7 @@ type Classes struct {
 }
 
 // moved reports whether the scores of a set are out of date because the rules of another set of a decision list have changed.
-func (w *Classes) moved(set int) bool {
+func (w *ClassSets) moved(set int) bool {
 	return w.Model != nil && w.Model.Listed() && (w.Model.Edited() || w.placed[set] != nil) && w.placed[set] != w.Model
 }
 
@@ -173,7 +173,7 @@ type version struct {
 
 // openClasses shows a multiclass model, starting at its first set with rules. The revision says where it comes from.
 func (m *Model) openClasses(c *protocol.MultiClass, source core.Revision) {
-	w := Classes{Model: c, order: c.Order, others: make([]Set, len(c.Members))}
+	w := ClassSets{Model: c, order: c.Order, others: make([]Set, len(c.Members))}
 	w.placed = make([]*protocol.MultiClass, len(c.Members))
 	w.known(source.Foreign)
 	for i, member := range c.Members {
@@ -191,7 +191,7 @@ func (m *Model) openClasses(c *protocol.MultiClass, source core.Revision) {
 // leaveClasses prepares for a model of one class. The sets of a multiclass model do not enter its revisions.
 func (m *Model) leaveClasses() {
 	if m.Classes.Model != nil {
-		m.Classes, m.Set = Classes{}, Set{Selected: NoRule}
+		m.Classes, m.Set = ClassSets{}, Set{Selected: NoRule}
 	}
 }
 
@@ -232,7 +232,7 @@ func (m *Model) gather() {
 }
 
 // known uses the scores of the run if they are valid: neither the rules nor the table have changed.
-func (w *Classes) known(foreign bool) {
+func (w *ClassSets) known(foreign bool) {
 	if w.Model.Edited() || !slices.Equal(w.Model.Order, w.order) {
 		return
 	}

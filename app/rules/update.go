@@ -103,10 +103,10 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 	case core.Refresh:
 		commands = m.ask(c)
 	case core.TableRead:
-		m.Coverage = Coverage{Wide: m.Coverage.Wide}
+		m.Coverage = CoverageView{Wide: m.Coverage.Wide}
 		m.Without.Forget()
 	case core.RulesOpened:
-		m.List = List{}
+		m.Listing = Listing{}
 	case RuleSelected:
 		if msg.Line != NoRule {
 			commands = m.turn(msg.Set)

@@ -243,7 +243,7 @@ func judged(o *protocol.ClassOutcome) (scores *eval.ClassScores, rows protocol.P
 }
 
 // classFigures is the table of precision and recall by class.
-func classFigures(w Classes) app.UI {
+func classFigures(w ClassSets) app.UI {
 	scores, _, of := judged(w.Outcome)
 	both := ""
 	if scores.Balanced > 0 {
@@ -269,7 +269,7 @@ func classFigures(w Classes) app.UI {
 }
 
 // confusions is the confusion matrix: predictions by actual class.
-func confusions(w Classes, c core.View, send func(core.Msg)) app.HTMLTable {
+func confusions(w ClassSets, c core.View, send func(core.Msg)) app.HTMLTable {
 	scores, side, of := judged(w.Outcome)
 	names := w.Model.Names
 	return app.Table().Class("class-table").Body(
@@ -311,7 +311,7 @@ func Report(m Model, c core.View) []app.UI {
 }
 
 // precedence selects the winner if rules of several classes match; nil for code words and decision lists.
-func precedence(w Classes, send func(core.Msg)) app.UI {
+func precedence(w ClassSets, send func(core.Msg)) app.UI {
 	c := w.Model
 	if c.Codes != nil || c.Listed() {
 		return nil
@@ -333,7 +333,7 @@ func precedence(w Classes, send func(core.Msg)) app.UI {
 }
 
 // setChoice selects the current set of a multiclass model; nil for a model of one class.
-func setChoice(w Classes, send func(core.Msg), label string) app.UI {
+func setChoice(w ClassSets, send func(core.Msg), label string) app.UI {
 	if w.Model == nil {
 		return nil
 	}

@@ -178,7 +178,7 @@ func WeightsInWords(m *protocol.Model) string {
 }
 
 // Explanation describes how the sets combine into a prediction.
-func (w Classes) Explanation() []string {
+func (w ClassSets) Explanation() []string {
 	c := w.Model
 	several, none := "Where rules of several classes fire, ", " Where none fires, the prediction is “"+c.Names[c.Default]+"”."
 	var text string

@@ -138,8 +138,8 @@ type Effect interface {
 }
 
 type (
-	// List lists the saved works. WorksListed answers it.
-	List struct{}
+	// ListWorks lists the saved works. WorksListed answers it.
+	ListWorks struct{}
 	// OpenFile reads a file that may be a model or a project. core.ModelOpened or ProjectOpened answers it.
 	OpenFile struct {
 		Name string
@@ -166,21 +166,21 @@ type (
 	Delete struct{ ID string }
 )
 
-func (List) effect()     {}
-func (OpenFile) effect() {}
-func (Download) effect() {}
-func (Save) effect()     {}
-func (Open) effect()     {}
-func (Delete) effect()   {}
+func (ListWorks) effect() {}
+func (OpenFile) effect()  {}
+func (Download) effect()  {}
+func (Save) effect()      {}
+func (Open) effect()      {}
+func (Delete) effect()    {}
 
 // Restore makes the page load the table of an opened project and show its model and settings. ProjectShown answers it.
 type Restore struct{ Opened ProjectOpened }
 
 // Command implements core.Command.
-func (List) Command()     {}
-func (OpenFile) Command() {}
-func (Download) Command() {}
-func (Save) Command()     {}
-func (Open) Command()     {}
-func (Delete) Command()   {}
-func (Restore) Command()  {}
+func (ListWorks) Command() {}
+func (OpenFile) Command()  {}
+func (Download) Command()  {}
+func (Save) Command()      {}
+func (Open) Command()      {}
+func (Delete) Command()    {}
+func (Restore) Command()   {}

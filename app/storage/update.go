@@ -86,7 +86,7 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 func (m *Model) update(msg core.Msg, c core.View) []core.Command {
 	switch msg := msg.(type) {
 	case PageOpened:
-		return []core.Command{List{}}
+		return []core.Command{ListWorks{}}
 	case AutosaveSwitched:
 		return m.autosave(msg.On, c)
 	case AutosaveTable:

@@ -38,7 +38,7 @@ var charts = [...]struct {
 // accuracyChart draws from 50 % or the baseline to 100 %, in whole steps of 10 points, so that the axis is still during a run.
 func accuracyChart(run core.Run) []app.UI {
 	l, best := overEpochs(run, kit.PlotHeight), run.Curves[run.Best()]
-	train, test := func(p core.Point) float64 { return p.Train }, func(p core.Point) float64 { return p.Test }
+	train, test := func(p core.RunPoint) float64 { return p.Train }, func(p core.RunPoint) float64 { return p.Test }
 	l.YFormat, l.Level = core.PercentTick, run.Started.Majority
 	l.Series = others(run, train)
 	main, name := train, "train"
@@ -56,9 +56,9 @@ func accuracyChart(run core.Run) []app.UI {
 }
 
 // testInterval outlines the 95 % interval of the test accuracy.
-func testInterval(run core.Run, c core.Curve) chart.Series {
-	low := line("interval", run, c, func(p core.Point) float64 { return p.Interval[0] })
-	high := line("interval", run, c, func(p core.Point) float64 { return p.Interval[1] })
+func testInterval(run core.Run, c core.RunCurve) chart.Series {
+	low := line("interval", run, c, func(p core.RunPoint) float64 { return p.Interval[0] })
+	high := line("interval", run, c, func(p core.RunPoint) float64 { return p.Interval[1] })
 	slices.Reverse(low.X)
 	slices.Reverse(low.Y)
 	return chart.Series{Class: "interval", X: append(low.X, high.X...), Y: append(low.Y, high.Y...)}
@@ -67,7 +67,7 @@ func testInterval(run core.Run, c core.Curve) chart.Series {
 func lossChart(run core.Run) []app.UI {
 	const weight = 0.25 // of a new value in the mean
 	l, best := overEpochs(run, kit.PlotHeight), run.Curves[run.Best()]
-	raw := line("line raw", run, best, func(p core.Point) float64 { return p.Loss })
+	raw := line("line raw", run, best, func(p core.RunPoint) float64 { return p.Loss })
 	mean := chart.Series{Class: "line main", X: raw.X, Y: slices.Clone(raw.Y)}
 	for i := range mean.Y[1:] {
 		mean.Y[i+1] = mean.Y[i] + weight*(raw.Y[i+1]-mean.Y[i])
@@ -78,7 +78,7 @@ func lossChart(run core.Run) []app.UI {
 
 // sizeChart draws the conditions and the rules one above the other, because there are far fewer rules.
 func sizeChart(run core.Run) []app.UI {
-	half := func(name string, of func(core.Point) float64) app.UI {
+	half := func(name string, of func(core.RunPoint) float64) app.UI {
 		l, best := overEpochs(run, kit.PlotHeight/2), run.Curves[run.Best()]
 		l.YFormat, l.YRange[1] = whole, 1
 		l.Series = append(others(run, of), line("line main", run, best, of))
@@ -88,8 +88,8 @@ func sizeChart(run core.Run) []app.UI {
 		return plot(strings.ToUpper(name[:1])+name[1:]+": "+core.Count(int(of(best.Points[len(best.Points)-1]))), l, name)
 	}
 	return []app.UI{
-		half("conditions", func(p core.Point) float64 { return float64(p.Conditions) }),
-		half("rules", func(p core.Point) float64 { return float64(p.Rules) }),
+		half("conditions", func(p core.RunPoint) float64 { return float64(p.Conditions) }),
+		half("rules", func(p core.RunPoint) float64 { return float64(p.Rules) }),
 	}
 }
 
@@ -114,7 +114,7 @@ func overEpochs(run core.Run, height float64) chart.Lines {
 func epochs(run core.Run, steps int) float64 { return float64(steps) / float64(run.Started.Epoch()) }
 
 // others returns a thin line for each restart except the best one.
-func others(run core.Run, of func(core.Point) float64) (series []chart.Series) {
+func others(run core.Run, of func(core.RunPoint) float64) (series []chart.Series) {
 	for i, c := range run.Curves {
 		if i != run.Best() {
 			series = append(series, line("line thin", run, c, of))
@@ -123,7 +123,7 @@ func others(run core.Run, of func(core.Point) float64) (series []chart.Series) {
 	return series
 }
 
-func line(class string, run core.Run, c core.Curve, of func(core.Point) float64) chart.Series {
+func line(class string, run core.Run, c core.RunCurve, of func(core.RunPoint) float64) chart.Series {
 	s := chart.Series{Class: class}
 	for _, p := range c.Points {
 		s.X, s.Y = append(s.X, epochs(run, p.Step)), append(s.Y, of(p))

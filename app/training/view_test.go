@@ -75,11 +75,11 @@ func TestEnding(t *testing.T) {
 	early.Phase, early.Model, early.Ended, early.Steps = core.Done, coretest.Model(), drnet.Unchanged, 400
 	several := early
 	several.Ended = drnet.Finished
-	several.Curves = []core.Curve{
+	several.Curves = []core.RunCurve{
 		{Last: protocol.Progress{Step: 400, Steps: 1000, Ended: true}}, {Last: protocol.Progress{Step: 300, Steps: 1000, Ended: true}},
 	}
 	whole := several
-	whole.Curves = append(whole.Curves, core.Curve{Last: protocol.Progress{Step: 1000, Steps: 1000, Ended: true}})
+	whole.Curves = append(whole.Curves, core.RunCurve{Last: protocol.Progress{Step: 1000, Steps: 1000, Ended: true}})
 	for _, test := range []struct {
 		name string
 		run  core.Run

@@ -8,10 +8,10 @@ import (
 // MostPatterns bounds the patterns of a group. Sums for each of them stay in the fastest cache, and a code has six bits.
 const MostPatterns = 64
 
-// A Group is a run of neighboring columns with at most MostPatterns different patterns of bits among the rows. Thresholds of one
+// A PatternGroup is a run of neighboring columns with at most MostPatterns different patterns of bits among the rows. Thresholds of one
 // column of a table are nested and the bits of one category exclude each other, so a group takes a whole column or more: 220
 // columns of adult make 10 groups.
-type Group struct {
+type PatternGroup struct {
 	Codes []uint8 // of the pattern of each row
 	Flips []Flip  // in the order in which the sums of the patterns are computed
 }
@@ -25,11 +25,11 @@ type Flip struct {
 }
 
 // Groups divides the columns into groups, in their order.
-func (m *Matrix) Groups() []Group {
-	var list []Group
+func (m *Matrix) Groups() []PatternGroup {
+	var list []PatternGroup
 	for first := 0; first < m.Cols; {
 		codes, examples, last := groupFrom(m, first)
-		list = append(list, Group{codes, describe(m, first, last, examples)})
+		list = append(list, PatternGroup{codes, describe(m, first, last, examples)})
 		first = last
 	}
 	return list

@@ -40,20 +40,20 @@ const (
 	leastPositive, mostPositive, leastAlone, leastEarned = 25, 60, 7, 3
 )
 
-// Level says how hard a secret is to find. Its value begins the names of its tables.
-type Level string
+// Difficulty says how hard a secret is to find. Its value begins the names of its tables.
+type Difficulty string
 
 // The levels. Noisy is Medium with wrong labels.
 const (
-	Easy   Level = "easy-"
-	Medium Level = "secret-"
-	Hard   Level = "hard-"
-	Noisy  Level = "noisy-"
+	Easy   Difficulty = "easy-"
+	Medium Difficulty = "secret-"
+	Hard   Difficulty = "hard-"
+	Noisy  Difficulty = "noisy-"
 )
 
 // secretKinds holds the least and the greatest number of rules of each level, and of the conditions drawn for a rule.
 var secretKinds = [...]struct {
-	level             Level
+	level             Difficulty
 	task              string
 	rules, conditions [2]uint64
 	noisy             bool
@@ -103,7 +103,7 @@ func secretColumns() []SecretColumn {
 }
 
 // NewSecret returns the secret of a level and a seed: the same one on every machine. A level that does not exist is Easy.
-func NewSecret(level Level, seed uint64) Secret {
+func NewSecret(level Difficulty, seed uint64) Secret {
 	kind := secretKinds[0]
 	for _, k := range secretKinds {
 		if k.level == level {

@@ -13,7 +13,7 @@ import (
 
 // Every level has a secret for every seed, with as many rules and conditions as it says. Only the hard one has wrong labels.
 func TestLevels(t *testing.T) {
-	for level, want := range map[sample.Level][2]int{sample.Easy: {2, 1}, sample.Medium: {3, 3}, sample.Hard: {3, 3}} {
+	for level, want := range map[sample.Difficulty][2]int{sample.Easy: {2, 1}, sample.Medium: {3, 3}, sample.Hard: {3, 3}} {
 		for seed := range uint64(20) {
 			secret := sample.NewSecret(level, seed)
 			for _, rule := range secret.Rules {

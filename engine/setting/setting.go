@@ -10,9 +10,9 @@ type Key string
 // Setting is a row of the table.
 type Setting struct {
 	Key   Key
-	Label string // its name on the page and in reports
-	Hint  string // below its field, "" for none
-	Group Group  // of its field on the page
+	Label string  // its name on the page and in reports
+	Hint  string  // below its field, "" for none
+	Group Section // of its field on the page
 
 	Name, Text string // its entry in the glossary: a name and one sentence
 
@@ -37,20 +37,20 @@ type Choice struct {
 	Text string
 }
 
-// Group is the title of the fields that the page shows together.
-type Group string
+// Section is the title of the fields that the page shows together.
+type Section string
 
-// The groups, in the order of the page.
+// The sections, in the order of the page.
 const (
-	Penalties  Group = "Penalties"
-	Refinement Group = "Post-processing and restarts"
-	Form       Group = "Class weights and rule form"
-	Encoding   Group = "Features and missing values"
-	Optimizer  Group = "Optimizer"
+	Penalties  Section = "Penalties"
+	Refinement Section = "Post-processing and restarts"
+	Form       Section = "Class weights and rule form"
+	Encoding   Section = "Features and missing values"
+	Optimizer  Section = "Optimizer"
 )
 
 // Groups lists all groups.
-var Groups = []Group{Penalties, Refinement, Form, Encoding, Optimizer}
+var Groups = []Section{Penalties, Refinement, Form, Encoding, Optimizer}
 
 // Setting returns the row of a setting.
 func (k Key) Setting() *Setting {

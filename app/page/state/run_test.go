@@ -44,7 +44,7 @@ func TestCurvesAreThinned(t *testing.T) {
 				if len(curve) > test.most || len(curve) < min(n, test.most/2) {
 					t.Fatalf("%d points of %d", len(curve), n)
 				}
-				if !slices.IsSortedFunc(curve, func(a, b core.Point) int { return a.Step - b.Step }) {
+				if !slices.IsSortedFunc(curve, func(a, b core.RunPoint) int { return a.Step - b.Step }) {
 					t.Error("the points are out of order")
 				}
 				apart := test.restarts * (n/len(curve) + 1) // at most twice the necessary distance
@@ -62,7 +62,7 @@ func TestCurvePoints(t *testing.T) {
 	untested := progress(2)
 	untested.Now = &protocol.Snapshot{Train: 0.7}
 	s := withTable(training.StartAsked{At: noon}, heard(started(), 0), heard(none, 1), heard(untested, 1), heard(progress(3), 1))
-	want := []core.Point{
+	want := []core.RunPoint{
 		{Step: 2, Loss: 0.5, Train: 0.7, Phase: untested.Phase},
 		{Step: 3, Loss: 0.5, Train: 0.9, Test: 0.8, Phase: untested.Phase, Interval: s.Run.Curves[0].Points[1].Interval},
 	}

@@ -338,7 +338,7 @@ func (s *State) execute(c core.Command) {
 		s.update(rules.RuleSwitched{Line: c.Line})
 	case learn.UndoEdit:
 		s.update(rules.Undone{})
-	case learn.ListRows:
+	case learn.ShowRows:
 		s.Rows.All = true
 		s.update(core.RowsAsked{})
 	case link.Follow:

@@ -76,7 +76,7 @@ func (f *shelf) do(e storage.Effect) state.Msg {
 	}
 	f.done = append(f.done, kind)
 	switch e := e.(type) {
-	case storage.List, storage.Delete:
+	case storage.ListWorks, storage.Delete:
 		return storage.WorksListed{Works: f.list(), Err: f.refuses}
 	case storage.Save:
 		return f.keep(e)

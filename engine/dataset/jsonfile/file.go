@@ -10,8 +10,8 @@ import (
 	"drnet/engine/dataset/csvfile"
 )
 
-// Table is a table in a JSON text.
-type Table struct {
+// Candidate is a table in a JSON text.
+type Candidate struct {
 	Name string // keys that lead to it, with points between them; "" for the whole text
 	Rows int
 
@@ -26,18 +26,18 @@ type list struct {
 	open       byte // [, or { for an object whose keys number the rows, as pandas writes it
 }
 
-// File is a JSON text with its tables.
-type File struct {
-	Tables []Table // from the one with most rows
+// Document is a JSON text with its tables.
+type Document struct {
+	Tables []Candidate // from the one with most rows
 
 	scanner
-	loose   []Table // objects of lists, which count only if there are no lists of rows
+	loose   []Candidate // objects of lists, which count only if there are no lists of rows
 	skipped []string
 }
 
 // Parse finds the tables. The error is an *csvfile.Error with the line of a text that is damaged or has no table.
-func Parse(text []byte) (*File, error) {
-	f := &File{scanner: scanner{text: text}}
+func Parse(text []byte) (*Document, error) {
+	f := &Document{scanner: scanner{text: text}}
 	c := f.next()
 	start := f.pos
 	var err error
@@ -62,19 +62,19 @@ func Parse(text []byte) (*File, error) {
 		return nil, csvfile.NewError(csvfile.NotCSV, `write the table as a list of objects, such as [{"age": 31}, {"age": 28}], or as CSV`,
 			"the JSON text has no table: neither a list of objects nor lists of equal length")
 	}
-	slices.SortStableFunc(f.Tables, func(a, b Table) int { return cmp.Compare(b.Rows, a.Rows) })
+	slices.SortStableFunc(f.Tables, func(a, b Candidate) int { return cmp.Compare(b.Rows, a.Rows) })
 	return f, nil
 }
 
 // lines reads a text of several values as rows, the first of which starts with c.
-func (f *File) lines(start int, c byte) error {
+func (f *Document) lines(start int, c byte) error {
 	f.Tables, f.loose, f.skipped = nil, nil, nil
 	f.pos = start
 	rows := 0
 	for ; ; rows++ {
 		switch got := f.next(); {
 		case got == 0:
-			f.Tables = []Table{{Rows: rows, at: start}}
+			f.Tables = []Candidate{{Rows: rows, at: start}}
 			return nil
 		case got != c || c != '{' && c != '[':
 			return f.fail("text follows the end of the first value")
@@ -86,7 +86,7 @@ func (f *File) lines(start int, c byte) error {
 }
 
 // object looks for tables in the object at the current position.
-func (f *File) object(path string) error {
+func (f *Document) object(path string) error {
 	var lists []list
 	err := f.each(func(key []byte) error {
 		name, at := path+string(key), f.pos
@@ -114,7 +114,7 @@ func (f *File) object(path string) error {
 	if err != nil || len(lists) == 0 {
 		return err
 	}
-	t := Table{Name: path[:max(0, len(path)-1)], Rows: lists[0].length, columns: lists}
+	t := Candidate{Name: path[:max(0, len(path)-1)], Rows: lists[0].length, columns: lists}
 	for _, l := range lists {
 		if l.length != t.Rows {
 			f.skipped = append(f.skipped, t.Name) // lists that are no columns
@@ -126,8 +126,8 @@ func (f *File) object(path string) error {
 }
 
 // list reads the list of rows at the current position. All are objects, or all are lists.
-func (f *File) list(name string) error {
-	t := Table{Name: name}
+func (f *Document) list(name string) error {
+	t := Candidate{Name: name}
 	first := f.second()
 	err := f.each(func([]byte) error {
 		start := f.pos
@@ -146,7 +146,7 @@ func (f *File) list(name string) error {
 }
 
 // scalars counts the values of a list, or of an object with numbers as keys. The count is 0 if others are among them.
-func (f *File) scalars(open byte) (n int, err error) {
+func (f *Document) scalars(open byte) (n int, err error) {
 	flat := true
 	err = f.each(func(key []byte) error {
 		raw, err := f.value()
@@ -161,7 +161,7 @@ func (f *File) scalars(open byte) (n int, err error) {
 }
 
 // Find returns the table with a name; "" means the first one.
-func (f *File) Find(name string) (Table, error) {
+func (f *Document) Find(name string) (Candidate, error) {
 	if name == "" {
 		return f.Tables[0], nil
 	}
@@ -172,5 +172,5 @@ func (f *File) Find(name string) (Table, error) {
 		}
 		names = append(names, t.Name)
 	}
-	return Table{}, csvfile.NewError(csvfile.NotCSV, "its tables are "+csvfile.QuoteList(names), "the JSON text has no table %q", name)
+	return Candidate{}, csvfile.NewError(csvfile.NotCSV, "its tables are "+csvfile.QuoteList(names), "the JSON text has no table %q", name)
 }

@@ -12,14 +12,14 @@ import (
 // mostCells bounds the text of a table: few values may spread over many rows and columns.
 const mostCells = 1 << 31
 
-// Rows is a table as comma-separated text. It is an io.Reader.
-type Rows struct {
+// Lines is a table as comma-separated text. It is an io.Reader.
+type Lines struct {
 	Rows     int
 	Named    bool     // the first line has the names of the columns, and each line below is a row
 	Warnings []string // sentences about values that are not as they were
 
 	scanner
-	table   Table
+	table   Candidate
 	row     int       // next row
 	cursors []scanner // of the columns of an object of lists
 	tree    *node
@@ -45,8 +45,8 @@ type node struct {
 }
 
 // Open reads a table of the file. It reads all rows to find their columns; Read then reads them again.
-func (f *File) Open(t Table) (*Rows, error) {
-	r := &Rows{Rows: t.Rows, table: t, scanner: scanner{text: f.text}, tree: &node{field: -1}}
+func (f *Document) Open(t Candidate) (*Lines, error) {
+	r := &Lines{Rows: t.Rows, table: t, scanner: scanner{text: f.text}, tree: &node{field: -1}}
 	if len(f.skipped) > 0 {
 		r.Warnings = append(r.Warnings, "outside of the table, these keys of the JSON text were left out: "+csvfile.QuoteList(f.skipped))
 	}
@@ -83,7 +83,7 @@ func (f *File) Open(t Table) (*Rows, error) {
 }
 
 // rewind goes to the first row.
-func (r *Rows) rewind() {
+func (r *Lines) rewind() {
 	r.row, r.pos = 0, r.table.at
 	r.cursors = nil
 	for _, l := range r.table.columns {
@@ -92,7 +92,7 @@ func (r *Rows) rewind() {
 }
 
 // finish names the columns: a key that was null or an object throughout is none of its own.
-func (r *Rows) finish() {
+func (r *Lines) finish() {
 	var lists []string
 	kept := r.fields[:0]
 	for _, n := range r.fields {
@@ -118,7 +118,7 @@ func (r *Rows) finish() {
 
 // object reads the members of the object at the current position, which belongs to n. A first reading finds the columns,
 // a second one the cells.
-func (r *Rows) object(n *node) error {
+func (r *Lines) object(n *node) error {
 	at, repeated := 0, false
 	err := r.each(func(key []byte) error {
 		if at == len(n.order) || n.order[at].key != string(key) {
@@ -163,7 +163,7 @@ func (n *node) member(key []byte) int {
 }
 
 // set takes the value of a key.
-func (r *Rows) set(n *node, raw []byte) {
+func (r *Lines) set(n *node, raw []byte) {
 	if r.cells != nil {
 		if n.field >= 0 {
 			r.cells[n.field] = raw
@@ -179,7 +179,7 @@ func (r *Rows) set(n *node, raw []byte) {
 }
 
 // Read implements io.Reader.
-func (r *Rows) Read(p []byte) (int, error) {
+func (r *Lines) Read(p []byte) (int, error) {
 	const enough = 32 << 10 // bytes to write at once
 	if r.used == len(r.out) {
 		r.out, r.used = r.out[:0], 0
@@ -198,7 +198,7 @@ func (r *Rows) Read(p []byte) (int, error) {
 }
 
 // header writes the names.
-func (r *Rows) header() {
+func (r *Lines) header() {
 	for j, n := range r.fields {
 		r.separate(j)
 		r.out = appendCell(r.out, []byte(n.name))
@@ -210,7 +210,7 @@ func (r *Rows) header() {
 }
 
 // write writes the next row.
-func (r *Rows) write() error {
+func (r *Lines) write() error {
 	start, n := len(r.out), 0
 	cell := func(raw []byte) {
 		r.separate(n)
@@ -265,14 +265,14 @@ func (s *scanner) separator() {
 }
 
 // separate writes a comma before each cell but the first.
-func (r *Rows) separate(j int) {
+func (r *Lines) separate(j int) {
 	if j > 0 {
 		r.out = append(r.out, ',')
 	}
 }
 
 // cell writes a value: nothing for null, and objects and lists without blanks.
-func (r *Rows) cell(raw []byte) {
+func (r *Lines) cell(raw []byte) {
 	if len(raw) == 0 {
 		return
 	}

@@ -20,8 +20,8 @@ type Sheet struct {
 	Hidden  bool
 }
 
-// Book is an open workbook. It stays packed in memory.
-type Book struct {
+// Workbook is an open workbook. It stays packed in memory.
+type Workbook struct {
 	Format string // "xlsx" or "ods"
 	Sheets []Sheet
 
@@ -56,8 +56,8 @@ func partName(name string) string { return strings.ToLower(strings.ReplaceAll(na
 
 // Open opens a workbook and measures its sheets. Packed is its size in bytes. Other archives and workbooks that cannot be
 // read give a *csvfile.Error; the error of the context returns as it is, here and from a Text.
-func Open(ctx context.Context, z *zip.Reader, packed int64) (*Book, error) {
-	b := &Book{ctx: ctx, parts: map[string]*zip.File{}, packed: packed}
+func Open(ctx context.Context, z *zip.Reader, packed int64) (*Workbook, error) {
+	b := &Workbook{ctx: ctx, parts: map[string]*zip.File{}, packed: packed}
 	if len(z.File) > mostEntries {
 		return nil, csvfile.NewError(csvfile.TooLarge, "open it in a spreadsheet program and save the sheet alone",
 			"the workbook consists of %d parts", len(z.File))
@@ -86,7 +86,7 @@ func Open(ctx context.Context, z *zip.Reader, packed int64) (*Book, error) {
 }
 
 // list lists the sheets, by the kind of the workbook.
-func (b *Book) list() error {
+func (b *Workbook) list() error {
 	switch {
 	case b.parts["xl/workbook.bin"] != nil:
 		return b.wrong("a binary Excel workbook (.xlsb)", "open it in a spreadsheet program and save it as .xlsx")
@@ -111,7 +111,7 @@ func (b *Book) list() error {
 	return b.openExcel(workbook)
 }
 
-func (b *Book) wrong(name, hint string) error {
+func (b *Workbook) wrong(name, hint string) error {
 	return csvfile.NewError(csvfile.Spreadsheet, hint, "this is %s", name)
 }
 
@@ -122,7 +122,7 @@ var ErrEncrypted = csvfile.NewError(csvfile.Spreadsheet, "open it in a spreadshe
 	"the workbook is encrypted")
 
 // measured keeps the extent of a sheet.
-func (b *Book) measured(k int, e extent) {
+func (b *Workbook) measured(k int, e extent) {
 	s := &b.Sheets[k]
 	if s.Columns = e.columns; e.last > 0 {
 		s.Rows = e.last - e.first + 1
@@ -132,7 +132,7 @@ func (b *Book) measured(k int, e extent) {
 
 // Find returns the index of a sheet: by its name, in any case of letters, or for "" the visible one with the most values in
 // rows of more than one, the first of several such. A hidden one is chosen only if all visible ones are empty.
-func (b *Book) Find(name string) (int, error) {
+func (b *Workbook) Find(name string) (int, error) {
 	best := -1
 	for k, s := range b.Sheets {
 		switch {
@@ -157,7 +157,7 @@ func (b *Book) Find(name string) (int, error) {
 }
 
 // rank orders sheets by how likely they are the table.
-func (b *Book) rank(k int) int {
+func (b *Workbook) rank(k int) int {
 	switch s := b.Sheets[k]; {
 	case s.Rows == 0:
 		return 0
@@ -168,7 +168,7 @@ func (b *Book) rank(k int) int {
 }
 
 // Read opens a sheet by its index.
-func (b *Book) Read(k int) (*Text, error) {
+func (b *Workbook) Read(k int) (*Text, error) {
 	e := b.extents[k]
 	if e.last == 0 {
 		return nil, csvfile.NewError(csvfile.EmptyFile, "choose another sheet or workbook", "sheet %q is empty", b.Sheets[k].Name)
@@ -181,7 +181,7 @@ func (b *Book) Read(k int) (*Text, error) {
 }
 
 // part opens a part.
-func (b *Book) part(name string) (io.Reader, error) {
+func (b *Workbook) part(name string) (io.Reader, error) {
 	f := b.parts[partName(name)]
 	if f == nil {
 		return nil, fmt.Errorf("it lacks %s", name)
@@ -194,11 +194,11 @@ func (b *Book) part(name string) (io.Reader, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &part{Book: b, r: r}, nil
+	return &part{Workbook: b, r: r}, nil
 }
 
 // scan passes a part to a function that reads it.
-func (b *Book) scan(name string, read func(*scanner) error) error {
+func (b *Workbook) scan(name string, read func(*scanner) error) error {
 	r, err := b.part(name)
 	if err != nil {
 		return err
@@ -208,7 +208,7 @@ func (b *Book) scan(name string, read func(*scanner) error) error {
 
 // part is the stream of a part. It ends when the request is stopped or the workbook grows too much.
 type part struct {
-	*Book
+	*Workbook
 	r io.Reader
 }
 
@@ -225,7 +225,7 @@ func (p *part) Read(to []byte) (int, error) {
 }
 
 // afford returns an error if a number of bytes is more than a workbook of this size may have.
-func (b *Book) afford(n int64) error {
+func (b *Workbook) afford(n int64) error {
 	const passes = 2 // a sheet is measured, then read
 	if n > passes*(freeUnpacked+mostUnpacked*b.packed) {
 		return csvfile.NewError(csvfile.TooLarge, "save the sheet as CSV in a program that you trust, and choose that file",
@@ -235,7 +235,7 @@ func (b *Book) afford(n int64) error {
 }
 
 // problem returns the error for one of reading the workbook.
-func (b *Book) problem(err error) error {
+func (b *Workbook) problem(err error) error {
 	switch own := err.(type) {
 	case nil:
 		return nil

@@ -383,7 +383,7 @@ func convert(file []byte, sheet string) (string, []string, error) {
 	return string(text), r.Warnings(), err
 }
 
-func open(file []byte) (*spreadsheet.Book, error) {
+func open(file []byte) (*spreadsheet.Workbook, error) {
 	z, err := zip.NewReader(bytes.NewReader(file), int64(len(file)))
 	if err != nil {
 		return nil, err
@@ -394,7 +394,7 @@ func open(file []byte) (*spreadsheet.Book, error) {
 	return openBook(context.Background(), z, file)
 }
 
-func openBook(ctx context.Context, z *zip.Reader, file []byte) (*spreadsheet.Book, error) {
+func openBook(ctx context.Context, z *zip.Reader, file []byte) (*spreadsheet.Workbook, error) {
 	return spreadsheet.Open(ctx, z, int64(len(file)))
 }
 

@@ -13,7 +13,7 @@ import (
 const contentPart = "content.xml"
 
 // openDocument lists the sheets of an OpenDocument spreadsheet, all of which are in one part.
-func (b *Book) openDocument() error {
+func (b *Workbook) openDocument() error {
 	const manifest = "META-INF/manifest.xml" // it lists the parts
 	if b.parts[partName(manifest)] != nil {
 		err := b.scan(manifest, func(s *scanner) error {
@@ -55,7 +55,7 @@ func (b *Book) openDocument() error {
 }
 
 // documentSheet opens a sheet by its number.
-func (b *Book) documentSheet(k int) (rows, error) {
+func (b *Workbook) documentSheet(k int) (rows, error) {
 	r, err := b.part(contentPart)
 	if err != nil {
 		return nil, err

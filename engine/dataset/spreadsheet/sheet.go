@@ -135,7 +135,7 @@ func (e *extent) use(column, n int) {
 type Text struct {
 	Size int64 // bytes, about
 
-	book *Book
+	book *Workbook
 	rows
 	extent
 	row
@@ -147,7 +147,7 @@ type Text struct {
 	err     error
 }
 
-func newText(b *Book, in rows, e extent) *Text {
+func newText(b *Workbook, in rows, e extent) *Text {
 	t := &Text{book: b, rows: in, extent: e, line: 1, place: make([]int, len(e.used)), Size: int64(e.size + e.last)}
 	n := 0
 	for j, used := range e.used {

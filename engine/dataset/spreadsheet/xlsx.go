@@ -22,7 +22,7 @@ type excel struct {
 }
 
 // openExcel lists the sheets of an Excel workbook, and reads the parts that these share.
-func (b *Book) openExcel(workbook string) error {
+func (b *Workbook) openExcel(workbook string) error {
 	x := new(excel)
 	var sheets []Sheet
 	var ids []string // of the parts of the sheets
@@ -75,7 +75,7 @@ func (b *Book) openExcel(workbook string) error {
 type link struct{ kind, target string }
 
 // links returns the parts that a part refers to, by their identifiers; those of the package for "".
-func (b *Book) links(part string) (map[string]link, error) {
+func (b *Workbook) links(part string) (map[string]link, error) {
 	links := map[string]link{}
 	folder, file := path.Split(part)
 	err := b.scan(folder+"_rels/"+file+".rels", func(s *scanner) error {
@@ -193,7 +193,7 @@ type excelRows struct {
 	raw    []byte // text of the cell
 }
 
-func (b *Book) excelSheet(x *excel, part string) (rows, error) {
+func (b *Workbook) excelSheet(x *excel, part string) (rows, error) {
 	r, err := b.part(part)
 	if err != nil {
 		return nil, err
