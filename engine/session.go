@@ -177,7 +177,7 @@ func (s *Session) load(j prepare.Job, r protocol.Load) (protocol.Event, error) {
 		return nil, err
 	}
 	described.Repeated = t.Repeated()
-	if file, ok := r.File.(interface{ Digest() string }); ok {
+	if file, ok := r.File.(interface{ Digest() string }); ok && r.Append == nil {
 		described.Digest = file.Digest()
 	}
 	loaded := protocol.Loaded{Table: described}

@@ -286,6 +286,7 @@ type Source struct {
 	File    io.Reader
 	Options dataset.Options
 	Test    *Source // of the test table, nil without one
+	More    *Source // of rows that are appended, nil without any
 }
 
 // TestTable is a table with the test rows.
@@ -293,6 +294,8 @@ type TestTable struct {
 	Name        string
 	Rows        int
 	Differences []string // from the training table, as sentences
+	Sheets      []dataset.Sheet
+	Sheet       string // the one that was read
 }
 
 // Request returns the training that settings describe, which must be sound. A test table replaces the split of the rows.
@@ -307,11 +310,18 @@ func (v Shared) Request(s Setup) protocol.Train {
 // TestTableRemoved reads the table again without its test table.
 type TestTableRemoved struct{}
 
+// TestSheetChosen reads another sheet of the file of the test table.
+type TestSheetChosen struct{ Name string }
+
 func (s Source) Load() protocol.Load {
+	l := protocol.Load{Name: s.Name, Size: s.Size, File: s.File, Options: s.Options}
 	if s.Sample != "" {
-		return protocol.Load{Sample: s.Sample, Options: s.Options}
+		l = protocol.Load{Sample: s.Sample, Options: s.Options}
 	}
-	return protocol.Load{Name: s.Name, Size: s.Size, File: s.File, Options: s.Options}
+	if s.More != nil {
+		l.Append = s.More.File
+	}
+	return l
 }
 
 // Section is one of the four parts of the page, named as in the address. One is on the screen.

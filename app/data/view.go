@@ -54,6 +54,8 @@ func TestTable(c core.View, send func(core.Msg)) app.UI {
 			app.P().Body(app.Text("Test table "), app.Strong().Class("file-name").Text(c.Test.Name),
 				app.Text(" "+core.Plural(c.Test.Rows, "row", "rows")+". All rows above are for training. "),
 				kit.SmallButton(send, core.TestTableRemoved{}).ID("remove-test").Disabled(c.Reading != "" || c.Busy).Text("Remove")),
+			kit.Some(sheets(c, send, "test-sheet", "Sheet of the test table", c.Test.Sheets, c.Test.Sheet,
+				func(name string) core.Msg { return core.TestSheetChosen{Name: name} })),
 			app.Ul().Body(kit.Each(c.Test.Differences, func(text string) app.UI { return app.Li().Body(app.P().Text(text)) })))
 	case c.Awaited != "":
 		return app.P().ID("test-awaited").Text("The rules were trained with the test table “" + c.Awaited +
@@ -74,16 +76,19 @@ func Digest(t *protocol.TableSummary) app.UI {
 
 // Sheets chooses the sheet of a workbook; nil for a file with one table.
 func Sheets(c core.View, send func(core.Msg)) app.UI {
-	if len(c.Table.Sheets) < 2 {
+	return sheets(c, send, "sheet", "Sheet", c.Table.Sheets, cmp.Or(c.Requested.Sheet, c.Table.Sheet),
+		func(name string) core.Msg { return SheetChosen{Name: name} })
+}
+
+func sheets(c core.View, send func(core.Msg), id, label string, list []dataset.Sheet, chosen string, choose func(string) core.Msg) app.UI {
+	if len(list) < 2 {
 		return nil
 	}
-	var sheets [][2]string
-	for _, s := range c.Table.Sheets {
-		sheets = append(sheets, [2]string{s.Name, sheetInWords(s)})
+	var names [][2]string
+	for _, s := range list {
+		names = append(names, [2]string{s.Name, sheetInWords(s)})
 	}
-	return app.Div().Class("sheets").Body(app.Label().For("sheet").Text("Sheet"),
-		kit.Select(send, "sheet", sheets, cmp.Or(c.Requested.Sheet, c.Table.Sheet),
-			func(name string) core.Msg { return SheetChosen{Name: name} }).Disabled(c.Reading != ""))
+	return app.Div().Class("sheets").Body(app.Label().For(id).Text(label), kit.Select(send, id, names, chosen, choose).Disabled(c.Reading != ""))
 }
 
 // OptionsButton opens and closes the import options.
@@ -311,6 +316,9 @@ func remarks(c core.View, send func(core.Msg), j int) (list []app.UI) {
 		list = append(list, association(a))
 	}
 	list = append(list, kit.Lines("remark", notes(c, j)...)...)
+	if m, label := rereading(&c.Table.Columns[j], j); m != nil {
+		list = append(list, kit.SmallButton(send, m).Class("reread").Disabled(c.Reading != "").Body(app.Text(label), kit.Unseen(" in "+name)))
+	}
 	for _, m := range switches(c, j) {
 		if m.Value && j != c.Setup.Target { // a button in acts only
 			continue
@@ -366,9 +374,6 @@ func acts(m Model, c core.View, send func(core.Msg), j int) app.UI {
 			list = append(list, act(EditorToggled{Column: j}, "Parts", " of ").ID(editButton(j)).
 				Aria("expanded", kit.Truth(m.opened(c) == j)).Disabled(!c.Used(j)))
 		}
-	}
-	if m, label := rereading(column, j); m != nil {
-		list = append(list, act(m, label, " in ").Disabled(c.Reading != ""))
 	}
 	for _, m := range switches(c, j) {
 		list = append(list, act(m, m.label(), " in ").Disabled(c.Reading != ""))

@@ -58,24 +58,28 @@ func fileInput(r *Root) app.UI {
 // tables are the endings of the files that the page reads.
 const tables = ".csv,.tsv,.txt,.tab,.data,.xlsx,.xlsm,.ods,.json,.jsonl,.ndjson,.zip,.gz,text/csv"
 
-// testInput adds a test table to the table.
-func testInput(s state.State, r *Root) app.UI {
-	if s.Test != nil {
-		return nil
+// moreInputs add a test table or further rows to the table.
+func moreInputs(s state.State, r *Root) []app.UI {
+	input := func(id, label string, shown bool, add func(*state.FileChosen)) app.UI {
+		if !shown {
+			return nil
+		}
+		return app.Label().Class("small drop-again").Body(
+			app.Input().Class("file").Type("file").ID(id).Accept(tables).Disabled(s.Reading != "" || s.Busy()).
+				OnChange(func(ctx app.Context, _ app.Event) {
+					if files := ctx.JSSrc().Get("files"); r.Engine != nil && files.Get("length").Int() > 0 {
+						t := r.table(files.Index(0))
+						add(&t)
+						r.send(t)
+					}
+					ctx.JSSrc().Set("value", "")
+				}, id),
+			app.Text(label))
 	}
-	return app.Label().Class("small drop-again").Body(
-		app.Input().Class("file").Type("file").ID("test-file").Accept(tables).Disabled(s.Reading != "" || s.Busy()).OnChange(r.testChosen),
-		app.Text("Add a test table"))
-}
-
-// testChosen reads the test table that was chosen.
-func (r *Root) testChosen(ctx app.Context, _ app.Event) {
-	if files := ctx.JSSrc().Get("files"); r.Engine != nil && files.Get("length").Int() > 0 {
-		t := r.table(files.Index(0))
-		t.Test = true
-		r.send(t)
+	return []app.UI{
+		input("more-file", "Append rows", s.Source.More == nil, func(t *state.FileChosen) { t.Append = true }),
+		input("test-file", "Add a test table", s.Test == nil, func(t *state.FileChosen) { t.Test = true }),
 	}
-	ctx.JSSrc().Set("value", "")
 }
 
 // chosen reads the file that was chosen in a field.
@@ -121,13 +125,13 @@ func dataSection(s state.State, r *Root) []app.UI {
 		r.parts.place(tablePiece, func() app.UI {
 			return app.Div().Class("table").Body(
 				app.P().Body(app.Strong().Class("file-name").Text(t.Name),
-					app.Text(" "+core.Plural(t.Rows, "row", "rows")+", "+core.Plural(len(t.Columns), "column", "columns"))),
+					app.Text(appended(s)+" "+core.Plural(t.Rows, "row", "rows")+", "+core.Plural(len(t.Columns), "column", "columns"))),
 				kit.Some(data.Sheets(c, r.send)),
 				app.P().Class("quiet").Text(data.ParsedInWords(t)),
 				data.OptionsButton(s.Data, r.send),
 				app.Label().Class("small drop-again").Body(fileInput(r), app.Text("Replace file")),
-				kit.Some(testInput(s, r), data.TestTable(c, r.send), data.Digest(t), data.Reading(s.Data, c, r.send),
-					data.FileProblem(c, r.send), data.ImportOptions(s.Data, c, r.send)))
+				kit.Some(append(moreInputs(s, r), data.TestTable(c, r.send), data.Digest(t), data.Reading(s.Data, c, r.send),
+					data.FileProblem(c, r.send), data.ImportOptions(s.Data, c, r.send))...))
 		}),
 		r.parts.place(targetPiece, func() app.UI {
 			return app.Div().Class("aim").Body(append(settings.TargetView(c, r.send, targets), kit.Some(data.Warnings(s.Data, c, r.send)))...)
@@ -138,6 +142,14 @@ func dataSection(s state.State, r *Root) []app.UI {
 			r.parts.place(othersPiece, func() app.UI { return others(s, r) })),
 		next(s, r),
 	}
+}
+
+// appended names the file of the appended rows.
+func appended(s state.State) string {
+	if s.Source.More == nil {
+		return ""
+	}
+	return " with the rows of " + s.Source.More.Name + ","
 }
 
 // others opens a saved model, project or work, or a sample dataset.

@@ -24,6 +24,8 @@ func tableRefusal(c core.Shared) string {
 		return "Sample datasets are always available."
 	case c.Source.File == nil:
 		return "The file of the table is not available."
+	case c.Source.More != nil:
+		return "The table has the rows of two files; keep these separately."
 	case c.Source.Size > MaxTable:
 		return "The table takes " + core.Bytes(c.Source.Size) + ". A project holds up to " + core.Bytes(MaxTable) + "; keep the file separately."
 	}

@@ -237,7 +237,7 @@ func (c *Client) write(wireID int, a asked) {
 	}
 	m := Message{Body: body}
 	if load, ok := a.request.(protocol.Load); ok {
-		m.File = load.File
+		m.File, m.More = load.File, load.Append
 	}
 	c.port.Send(m)
 }

@@ -156,6 +156,9 @@ func toJS(m Message) (o js.Value, transfer []any) {
 	if f, ok := m.File.(*BrowserFile); ok {
 		o.Set("file", f.value)
 	}
+	if f, ok := m.More.(*BrowserFile); ok {
+		o.Set("more", f.value)
+	}
 	return o, transfer
 }
 
@@ -170,6 +173,9 @@ func fromJS(data js.Value) Message {
 	}
 	if f := data.Get("file"); !f.IsUndefined() {
 		m.File = NewFile(f)
+	}
+	if f := data.Get("more"); !f.IsUndefined() {
+		m.More = NewFile(f)
 	}
 	return m
 }

@@ -17,6 +17,7 @@ type Message struct {
 	Body []byte    // JSON of package protocol
 	Raw  []byte    // binary data that the receiver owns, the rows of a unit; nil without any
 	File io.Reader // a file of the message, nil without one
+	More io.Reader // a file whose rows follow; nil for none
 	Lost string    // not empty if the other side has ended: the reason; no messages follow
 }
 

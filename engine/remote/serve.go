@@ -82,7 +82,7 @@ func (s *server) receive(work chan<- call) {
 				continue
 			}
 		case protocol.Load:
-			full.File = m.File
+			full.File, full.Append = m.File, m.More
 			if sized, ok := m.File.(interface{ Size() int64 }); ok && full.Size == 0 {
 				full.Size = sized.Size()
 			}

@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"drnet/engine"
+	"drnet/engine/dataset"
+	"drnet/engine/dataset/spreadsheet/booktest"
 	"drnet/engine/protocol"
 )
 
@@ -82,6 +84,58 @@ func TestTwoFiles(t *testing.T) {
 	p.resize(320, 800)
 	p.shot("two-files-320")
 	p.fits("two-files")
+}
+
+// Rows of another file are appended to the table, and a sheet of a workbook becomes the test table. The model is that of the engine with
+// the same files, byte for byte.
+func TestAppend(t *testing.T) {
+	t.Parallel()
+	p := open(t, visit{path: shortRun, width: 1400, height: 1000})
+	p.ready()
+	first, second := incomes(0, 300, false), incomes(300, 200, true)
+	p.drop(".page", p.write("people.csv", first))
+	p.waitText(".table", "300 rows, 4 columns")
+	p.setFiles("#more-file", p.write("pets.csv", "kind,legs\ncat,4\nant,6\n"))
+	p.waitText(".problem", "he files cannot be joined")
+	p.waitText(".table", "300 rows, 4 columns")
+	p.setFiles("#more-file", p.write("more.csv", second))
+	p.waitText(".table", "people.csv with the rows of more.csv, 500 rows, 4 columns")
+	p.shot("append-1400")
+	comma := func(text string) [][]string { return records(strings.ReplaceAll(text, ",", ";")) }
+	book := booktest.Excel{Sheets: []booktest.Sheet{
+		booktest.Inline("New", comma(incomes(500, 120, true))), booktest.Inline("Old", comma(incomes(700, 150, true))),
+	}}
+	p.setFiles("#test-file", p.write("held.xlsx", string(book.Bytes())))
+	p.waitText("#test-table", "150 rows")
+	p.choose("Sheet of the test table", "New (121 rows × 4 columns)")
+	p.waitText("#test-table", "120 rows")
+	p.shot("append-test-sheet-1400")
+	p.click("Start training")
+	p.rules()
+	_, file := p.download(func() { p.click("Download the model (JSON)") })
+	model, err := protocol.ReadModel(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := engine.NewSession()
+	var last protocol.Event
+	for _, r := range []protocol.Request{
+		protocol.Load{File: strings.NewReader(first), Name: "people.csv", Append: strings.NewReader(second)},
+		protocol.Load{File: bytes.NewReader(book.Bytes()), Name: "held.xlsx", Test: true, Options: dataset.Options{Sheet: "New"}},
+		model.Learned.Request,
+	} {
+		s.Handle(context.Background(), r, func(e protocol.Event) { last = e })
+	}
+	trained, ok := last.(protocol.Trained)
+	if !ok {
+		t.Fatalf("the training ended with %#v", last)
+	}
+	if want, err := trained.Model.Write(); err != nil || string(file) != string(want) {
+		t.Errorf("the page made\n%s\nand the engine\n%s\n%v", file, want, err)
+	}
+	p.section("Data")
+	p.resize(320, 800)
+	p.fits("append")
 }
 
 // A table in an archive, one in JSON, and lines of JSON are read as the CSV file is.

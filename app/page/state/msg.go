@@ -12,13 +12,13 @@ type (
 		Learn bool
 	}
 
-	// FileChosen loads a table from a file; Test adds it as test table to the current one. TwoFilesChosen loads a training
+	// FileChosen loads a table from a file; Test adds it as test table to the current one, Append its rows. TwoFilesChosen loads a training
 	// table and a test table, in any order.
 	FileChosen struct {
-		Name string
-		Size int64 // in bytes, 0 if unknown
-		File io.Reader
-		Test bool
+		Name         string
+		Size         int64 // in bytes, 0 if unknown
+		File         io.Reader
+		Test, Append bool
 	}
 	TwoFilesChosen struct{ Files [2]FileChosen }
 

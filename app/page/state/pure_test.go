@@ -138,7 +138,7 @@ func fill(r *rand.Rand, name string, v reflect.Value, seconds float64) {
 
 // shapes are messages whose fields are filled at random.
 var shapes = steps(
-	state.Connected{}, state.SampleChosen{}, state.FileChosen{}, state.TwoFilesChosen{}, core.TestTableRemoved{},
+	state.Connected{}, state.SampleChosen{}, state.FileChosen{}, state.TwoFilesChosen{}, core.TestTableRemoved{}, core.TestSheetChosen{},
 	state.Confirmed{}, state.Declined{}, state.Drew{},
 	state.Said{}, state.ThemeChosen{}, state.PanelToggled{}, state.ViewReturned{}, state.ToastClosed{},
 	core.TargetChosen{}, core.TabChosen{}, core.RowTried{}, core.SectionChosen{},
@@ -147,7 +147,7 @@ var shapes = steps(
 	data.ThresholdsTyped{}, data.CountTyped{}, data.ThresholdAdded{}, data.ThresholdRemoved{}, data.MethodChosen{},
 	data.ThresholdGrabbed{}, data.ThresholdMoved{}, data.ThresholdDropped{}, data.ThresholdNudged{},
 	data.EditorToggled{}, data.ColumnUsed{}, data.ColumnsSought{}, data.RankingToggled{}, data.PageTurned{},
-	data.ReadingStopped{}, data.OptionTyped{}, data.ReadAgainAsked{}, data.SampleAsked{}, data.KindChosen{}, data.MarkSwitched{},
+	data.ReadingStopped{}, data.OptionTyped{}, data.ReadAgainAsked{}, data.SampleAsked{}, data.KindChosen{}, data.MarkSwitched{}, data.OrderChosen{},
 	data.SheetChosen{},
 	training.StartAsked{}, training.StartAsked{}, training.PauseAsked{}, training.ResumeAsked{},
 	training.StopAsked{},

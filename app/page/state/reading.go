@@ -51,8 +51,9 @@ func ordered(files [2]FileChosen) (table, test FileChosen) {
 
 // readTest loads a test table for the current table, with the import options of that.
 func (s *State) readTest(source core.Source) {
+	sheet := source.Options.Sheet
 	source.Options = s.Source.Options
-	source.Options.Sheet = ""
+	source.Options.Sheet = sheet
 	s.Reading, s.DataProblem, s.Status = source.Name, nil, "Reading "+source.Name+"."
 	body := source.Load()
 	body.Test = true
@@ -76,6 +77,7 @@ func (s *State) readWithoutTest() {
 func (s *State) testLoaded(e protocol.Loaded, source core.Source) {
 	s.Source.Test = &source
 	s.Test = &core.TestTable{Name: e.Table.Name, Rows: e.Table.Rows, Differences: core.Sentences(e.Differences)}
+	s.Test.Sheets, s.Test.Sheet = e.Table.Sheets, e.Table.Sheet
 	s.SetPlan(nil, nil)
 	s.Run.TableChanged = s.Run.Learnt()
 	s.Awaited = core.When(s.Awaited != source.Name, s.Awaited)

@@ -167,7 +167,7 @@ func (s *State) update(m Msg) {
 	switch m := m.(type) {
 	case Connected:
 		s.Engine, s.Problem = core.Ready, ""
-	case SampleChosen, FileChosen, TwoFilesChosen, core.TestTableRemoved, core.ReadingCancelled, core.TableReadAgain, core.TableAsked,
+	case SampleChosen, FileChosen, TwoFilesChosen, core.TestTableRemoved, core.TestSheetChosen, core.ReadingCancelled, core.TableReadAgain, core.TableAsked,
 		Confirmed, Declined:
 		s.table(m)
 	case ThemeChosen:
@@ -214,10 +214,16 @@ func (s *State) table(m Msg) {
 	case SampleChosen:
 		s.read(load{source: core.Source{Name: m.Name, Sample: m.Name}, learn: m.Learn})
 	case FileChosen:
-		if source := s.sourceOf(m); !m.Test {
+		switch source := s.sourceOf(m); {
+		case !m.Test && !m.Append:
 			s.read(load{source: source})
-		} else if s.Table != nil && !s.Busy() {
+		case s.Table == nil || s.Busy():
+		case m.Test:
 			s.readTest(source)
+		default:
+			l := load{source: s.Source, again: true}
+			l.source.More = &source
+			s.read(l)
 		}
 	case TwoFilesChosen:
 		table, test := ordered(m.Files)
@@ -226,6 +232,12 @@ func (s *State) table(m Msg) {
 		s.read(load{source: source})
 	case core.TestTableRemoved:
 		s.readWithoutTest()
+	case core.TestSheetChosen:
+		if s.Source.Test != nil && !s.Busy() {
+			source := *s.Source.Test
+			source.Options.Sheet = m.Name
+			s.readTest(source)
+		}
 	case core.ReadingCancelled:
 		s.stopReading()
 	case core.TableReadAgain:

@@ -3,11 +3,13 @@ package state_test
 import (
 	"bytes"
 	"io"
+	"slices"
 	"testing"
 
 	"drnet/app/core"
 	"drnet/app/page/state"
 	"drnet/app/training"
+	"drnet/engine/dataset"
 	"drnet/engine/protocol"
 )
 
@@ -64,6 +66,51 @@ func TestTestTable(t *testing.T) {
 			"table people.csv; test held.csv; differences 1; stale",
 		},
 	})
+}
+
+// Rows of another file are appended: both files are read, and so again with other options and for the test table.
+func TestAppend(t *testing.T) {
+	file := io.Reader(bytes.NewReader(nil))
+	add := state.FileChosen{Name: "more.csv", File: file, Append: true}
+	more := func(s state.State) any {
+		name := ""
+		if s.Source.More != nil {
+			name = s.Source.More.Name
+		}
+		return facts("more", name, "problem", problem(s.DataProblem), "tested", s.Test != nil)
+	}
+	answer, held := loaded(people(), 0), state.FileChosen{Name: "held.csv", Test: true}
+	travel(t, withTable(), more, []journey{
+		{"added", steps(add, answer), "load people.csv", "more more.csv"},
+		{"refused", steps(add, heard(ragged, 1)), "load people.csv", "problem Line 3 has 4 fields. Mend the line."},
+		{"read again", steps(add, answer, core.TableReadAgain{}, answer), "load people.csv, load people.csv", "more more.csv"},
+		{
+			"with a test table", steps(held, loaded(people(), 0), add, answer, loaded(people(), 0)),
+			"load held.csv, load people.csv, load held.csv", "more more.csv; tested",
+		},
+		{"replaced", steps(add, answer, state.FileChosen{Name: "a.csv"}, answer), "load people.csv, load a.csv", ""},
+	})
+	_, requests := after(withTable(), add)
+	if l, ok := requests[len(requests)-1].(protocol.Load); !ok || l.Append != file {
+		t.Errorf("the request is %+v", requests)
+	}
+}
+
+// A test table in a workbook is read from another sheet, and from the same one when the table is read again.
+func TestTestSheet(t *testing.T) {
+	var sheets []string
+	book := people()
+	book.Sheets, book.Sheet = []dataset.Sheet{{Name: "A"}, {Name: "B"}}, "B"
+	s, requests := after(withTable(), state.FileChosen{Name: "held.xlsx", Test: true}, loaded(book, 0), core.TestSheetChosen{Name: "B"},
+		loaded(book, 0), core.TableReadAgain{}, loaded(people(), 0), loaded(book, 0))
+	for _, r := range requests {
+		if l, ok := r.(protocol.Load); ok && l.Test {
+			sheets = append(sheets, l.Options.Sheet)
+		}
+	}
+	if !slices.Equal(sheets, []string{"", "B", "B"}) || s.Test.Sheet != "B" || len(s.Test.Sheets) != 2 {
+		t.Errorf("the sheets are %q, and the page shows %+v", sheets, s.Test)
+	}
 }
 
 // With a test table no row of the table is left out of the training, whatever the settings say.

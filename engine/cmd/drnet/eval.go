@@ -93,6 +93,7 @@ func (e *evalCall) addFlags(fs *flag.FlagSet) {
 		list(&e.learners, word))
 	fs.Func("tune", "settings: `numbers` that tune learners other than drnet, separated by commas; see above", list(&e.tunes, setting.Number))
 	fs.Func("by", "compare groups of the test rows by 1 to 3 `columns`, separated by commas, and by their combinations", names(&r.By))
+	e.data.addTestSheet()
 	fs.StringVar(&e.test, "test", "", "`file` with test rows: also train a model with each setting on all rows of FILE, and test it on them")
 	fs.BoolVar(&r.Whole, "whole", false, "also train a model with each setting on all rows (-format json)")
 	fs.StringVar(&e.share, "unit", "", "`i/n`: run share i of n of all units, from 1, and print a part for -merge")

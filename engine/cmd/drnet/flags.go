@@ -56,6 +56,7 @@ type dataFlags struct {
 	ignored          []string
 	delimiter, types string
 	values, orders   string
+	testSheet        string
 }
 
 func addDataFlags(fs *flag.FlagSet) *dataFlags {
@@ -78,6 +79,11 @@ func addDataFlags(fs *flag.FlagSet) *dataFlags {
 	fs.StringVar(&d.orders, "date-order", "", "`name=day|month,...`: what comes first in dates such as 03/04/2024 (default: detected)")
 	fs.Func("ignore", "`columns` to exclude, separated by commas", names(&d.ignored))
 	return d
+}
+
+// addTestSheet adds the flag of commands with a test table.
+func (d *dataFlags) addTestSheet() {
+	d.set.StringVar(&d.testSheet, "test-sheet", "", "`name` of the sheet of the test table in a workbook (default: the largest table)")
 }
 
 // parse reads flags and one FILE.

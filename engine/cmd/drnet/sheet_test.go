@@ -29,6 +29,8 @@ func TestSheetOfCommands(t *testing.T) {
 		{"inspect FILE -sheet people", "80 rows, 3 columns; xlsx, sheet \"People\""},
 		{"train FILE -sheet People -target buys -epochs 20 -model MODEL", "age"},
 		{"eval FILE -sheet People -target buys -epochs 5 -folds 2", "accuracy"},
+		{"train FILE -sheet People -target buys -epochs 20 -test FILE -test-sheet People", "80 training, 80 test"},
+		{"eval FILE -sheet People -target buys -epochs 5 -folds 2 -test FILE -test-sheet people", "test accuracy 100% on the test table"},
 		{"apply -model MODEL FILE -sheet People", "80,yes,"},
 		{"explain -model MODEL FILE -row 1 -sheet People", "age"},
 	} {

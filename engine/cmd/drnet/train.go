@@ -42,6 +42,7 @@ func (c *command) train(args []string) error {
 		word(&t.request.Learner))
 	fs.Func("tune", "`number` that tunes a learner other than drnet; see drnet eval -h", setting.Number(&t.request.Tune))
 	fs.StringVar(&t.test, setting.TestShare.Setting().Flag, "0.2", setting.TestShare.Setting().Usage)
+	t.data.addTestSheet()
 	fs.StringVar(&t.more, "append", "", "`file` whose rows follow those of FILE; it has the same columns, in any order")
 	fs.StringVar(&t.folds, "folds-file", "", "`file` with one digit per row, its test fold")
 	addSplitFlags(fs, &t.request.Split)
@@ -199,7 +200,7 @@ func (c *command) splitRows(t *trainCall, s *engine.Session, m *console.Meter) (
 // loadTest reads a test table, and says at once how it differs from the training table.
 func (c *command) loadTest(s *engine.Session, path string, data *dataFlags, m *console.Meter) ([]string, error) {
 	o := data.options
-	o.Sheet = "" // of the training table
+	o.Sheet = data.testSheet
 	loaded, err := c.load(s, path, protocol.Load{Options: o, Test: true}, m)
 	for i, text := range loaded.Differences {
 		loaded.Differences[i] = "test table: " + text
