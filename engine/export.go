@@ -98,6 +98,9 @@ func accuracyNotes(m *protocol.Model) []string {
 	if known.Test != nil {
 		sentence += testedOn(known.Test.Confusion.Rows(), known.Test.Accuracy)
 	}
+	if weights := m.Learned.Request.WeightInWords(); weights != "" {
+		sentence += "; " + weights
+	}
 	return []string{sentence + "."}
 }
 

@@ -77,7 +77,9 @@ var imports = []struct {
 	{"engine/prepare", append([]string{"engine/numeric", "engine/protocol"}, data...)},
 	{
 		"engine/train",
-		append([]string{"engine/prepare", "engine/baseline", "engine/rule/refine", "engine/rule/scorecard", "engine/protocol"}, data...),
+		append([]string{
+			"engine/prepare", "engine/baseline", "engine/rule/refine", "engine/rule/scorecard", "engine/numeric", "engine/protocol",
+		}, data...),
 	},
 	{"engine/multiclass", append([]string{"engine/prepare", "engine/train", "engine/protocol", "engine/rule/refine"}, data...)},
 	{"engine/crossval", append([]string{

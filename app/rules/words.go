@@ -3,6 +3,7 @@ package rules
 import (
 	"cmp"
 	"fmt"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -144,9 +145,9 @@ func (st Set) SimplifiedInWords() string {
 		return ""
 	}
 	a, b := m.Learned.Trained, m.Learned.Simplified
-	same := a.Train.Confusion == b.Train.Confusion
+	same := reflect.DeepEqual(a.Train.Confusion, b.Train.Confusion)
 	if a.Test != nil && b.Test != nil {
-		same = same && a.Test.Confusion == b.Test.Confusion
+		same = same && reflect.DeepEqual(a.Test.Confusion, b.Test.Confusion)
 	}
 	if !same { // the simplifier never changes predictions
 		return ""

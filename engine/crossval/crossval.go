@@ -224,9 +224,10 @@ func (e *evaluation) unit(i int) (protocol.RunUnit, error) {
 	p.AddNumbers()
 	if p.Test.X != nil {
 		fires := make([]uint64, bitmat.Words(p.Test.X.Rows))
-		single, _ := baseline.Single(p.Train.X, p.Train.Labels)
+		rows := train.Drawn(p.Train)
+		single, _ := baseline.Single(rows.X, rows.Labels)
 		rule.Rule{single}.Match(fires, p.Test.X)
-		e.units[i].Scores = &eval.Fold{Single: eval.Compare(fires, p.Test.Labels, p.Test.X.Rows).Accuracy()}
+		e.units[i].Scores = &eval.Fold{Single: p.Test.Truth().Compare(fires).Accuracy()}
 	}
 	return p.Work(), nil
 }

@@ -32,7 +32,11 @@ func (e *evaluation) groups(u protocol.UnitResult, m *protocol.Model) (all []eva
 	if err != nil {
 		return nil, err
 	}
-	rows := prepare.Labeled(e.trainer.Table, e.kept).At(parts.Test)
+	kept, err := prepare.Labeled(e.trainer.Table, e.kept).Weighed(e.request.Weight)
+	if err != nil {
+		return nil, err
+	}
+	rows := kept.At(parts.Test)
 	bits, err := rows.Encode(e.job, m.Encoder, prepare.UsedColumns(m.Encoder, m.Rules))
 	if err != nil {
 		return nil, err
@@ -43,7 +47,7 @@ func (e *evaluation) groups(u protocol.UnitResult, m *protocol.Model) (all []eva
 		if err != nil {
 			return nil, err
 		}
-		groups.Count(of, answers, bits.Labels)
+		groups.Count(of, answers, bits.Truth())
 		all = append(all, groups)
 	}
 	return all, nil

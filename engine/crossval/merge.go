@@ -4,10 +4,12 @@ import (
 	"encoding/binary"
 	"fmt"
 	"hash/fnv"
+	"math"
 	"reflect"
 	"slices"
 
 	"drnet/engine/eval"
+	"drnet/engine/prepare"
 	"drnet/engine/protocol"
 )
 
@@ -190,6 +192,11 @@ func (e *evaluation) fingerprint() protocol.Fingerprint {
 		number(uint64(class))
 		for _, of := range folds {
 			number(uint64(of[i]))
+		}
+	}
+	if weighed, err := prepare.Labeled(e.trainer.Table, e.kept).Weighed(e.request.Weight); err == nil {
+		for _, w := range weighed.Weights {
+			number(math.Float64bits(w))
 		}
 	}
 	for _, i := range e.test {

@@ -45,6 +45,8 @@ type Config struct {
 
 	// Simplify returns a shorter set with the same predictions, which snapshots are scored by; nil keeps the rules.
 	Simplify func(rule.Set) rule.Set `json:"-"`
+	// RowWeights has the weight of each row, from 0; nil weighs all the same. Batches are drawn in proportion to them.
+	RowWeights []float64 `json:"-"`
 	// Enough reports whether the run may end with these simplified rules, because more steps would not improve the result; nil
 	// never ends it.
 	Enough func(rule.Set) bool `json:"-"`
@@ -55,6 +57,7 @@ const (
 	forWeights = iota + 1
 	forGates
 	forShuffle
+	forDraw
 )
 
 // Penalty is the aggregation of the open conditions of a rule in Eq. (7).

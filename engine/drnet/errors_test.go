@@ -21,9 +21,9 @@ func TestErrorsBlockByBlock(t *testing.T) {
 				want++
 			}
 		}
-		missed, alarms := countErrors(x.Transpose(labels), set)
-		if got := missed + alarms; got != want {
-			t.Errorf("%d rows: %d errors, want %d", rows, got, want)
+		missed, alarms := Config{}.countErrors(x.Transpose(labels), set)
+		if got := missed + alarms; got != float64(want) {
+			t.Errorf("%d rows: %v errors, want %d", rows, got, want)
 		}
 	}
 }

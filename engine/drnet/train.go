@@ -2,7 +2,6 @@ package drnet
 
 import (
 	"context"
-	"math/bits"
 
 	"drnet/engine/bitmat"
 	"drnet/engine/numeric"
@@ -32,8 +31,8 @@ type Checkpoint struct {
 	Step       int
 	Set        rule.Set // raw rules
 	Simplified rule.Set // the same predictions, by Config.Simplify
-	Accuracy   float64  // on the training rows, in [0, 1]
-	Weighted   float64  // accuracy with the weight of each row; equal to Accuracy without weights
+	Accuracy   float64  // on the training rows, by their weights, in [0, 1]
+	Weighted   float64  // Accuracy with the weights of the classes; equal to it without them
 	Score      float64  // Weighted minus 1e-4 for each rule and condition of Simplified
 	Network    *Network
 }
@@ -120,7 +119,8 @@ type trainer struct {
 	best    Checkpoint
 
 	weights   rule.Weights
-	positives int // rows of the table
+	positives float64 // rows of the table, by weight
+	negatives float64
 	// gained is the last step whose rules had the best score or the best accuracy so far. Both count: rules that are still
 	// too long can score below the empty set while their accuracy rises.
 	gained      int
@@ -135,11 +135,14 @@ func newTrainer(c Config, x *bitmat.Matrix, labels []uint64) *trainer {
 			net.W[i] = max(w, -w)
 		}
 	}
-	positives := bitmat.Count(labels)
-	weights := rule.NewWeights(c.Weight, positives, x.Rows-positives)
+	others := make([]uint64, len(labels))
+	bitmat.Ones(others, x.Rows)
+	bitmat.AndNot(others, others, labels)
+	positives, negatives := c.mass(labels, 0), c.mass(others, 0)
+	weights := rule.NewWeights(c.Weight, positives, negatives)
 	t := &trainer{
 		config: c, rows: rows, order: bitmat.Indexes[int32](x.Rows), net: net,
-		weights: weights, positives: positives,
+		weights: weights, positives: positives, negatives: negatives,
 		batch:   newBatch(c.Batch, x.Cols, groups),
 		stepper: newStepper(net, c, weights),
 		grads:   gradients{make([]float32, len(net.W)), make([]float32, len(net.W)), make([]float32, net.Rules)},
@@ -172,10 +175,23 @@ func (t *trainer) step(n int) StepReport {
 	return p
 }
 
-// gather fills the batch of step n, from 0. Every epoch begins with a shuffle and drops the rows left over at its end.
+// mass returns the weight of some rows, the bits of words from a word on.
+func (c Config) mass(rows []uint64, from int) (sum float64) {
+	if c.RowWeights == nil {
+		return float64(bitmat.Count(rows))
+	}
+	bitmat.EachBit(rows, func(i int) { sum += c.RowWeights[64*from+i] })
+	return sum
+}
+
+// gather fills the batch of step n, from 0. Every epoch begins with a shuffle and drops the rows left over at its end. With weights,
+// an epoch has the rows in proportion to them, so that a step needs none.
 func (t *trainer) gather(n int) {
 	perEpoch := max(t.rows.Rows/t.config.Batch, 1)
 	if n%perEpoch == 0 {
+		if w := t.config.RowWeights; w != nil {
+			numeric.Draw(t.order, w, float64(numeric.NewStream(t.config.Seed, forDraw, n/perEpoch).Uniform(0)))
+		}
 		s := numeric.NewStream(t.config.Seed, forShuffle, n/perEpoch)
 		for i := len(t.order) - 1; i > 0; i-- {
 			k := s.Below(i, i+1)
@@ -192,12 +208,12 @@ func (t *trainer) read(step int) *Checkpoint {
 	if t.config.Simplify != nil {
 		s.Simplified = t.config.Simplify(s.Set)
 	}
-	missed, alarms := countErrors(t.rows, s.Simplified)
+	missed, alarms := t.config.countErrors(t.rows, s.Simplified)
 	positive, negative := t.weights.Each()
-	negatives := t.rows.Rows - t.positives
-	right := float64(positive*float64(t.positives-missed)) + float64(negative*float64(negatives-alarms))
-	all := float64(positive*float64(t.positives)) + float64(negative*float64(negatives))
-	s.Accuracy, s.Weighted = float64(t.rows.Rows-missed-alarms)/float64(t.rows.Rows), right/all
+	right := float64(positive*(t.positives-missed)) + float64(negative*(t.negatives-alarms))
+	all := float64(positive*t.positives) + float64(negative*t.negatives)
+	rows := t.positives + t.negatives
+	s.Accuracy, s.Weighted = (rows-missed-alarms)/rows, right/all
 	s.Score = s.Weighted - float64(lengthPrice*float64(s.Simplified.Complexity()))
 	return s
 }
@@ -247,9 +263,9 @@ func (t *trainer) stop(step int) {
 // blockRows is the number of rows that are transposed at a time to evaluate rules: a few hundred kB for any table size.
 const blockRows = 4096
 
-// countErrors returns the errors of a rule set by class: positive rows that it misses, and negative rows that it covers (false
-// alarms). The last column of the rows is the label. It transposes them by blocks.
-func countErrors(rows *bitmat.Rows, set rule.Set) (missed, alarms int) {
+// countErrors returns the errors of a rule set by class and weight: positive rows that it misses, and negative rows that it covers
+// (false alarms). The last column of the rows is the label. It transposes them by blocks.
+func (c Config) countErrors(rows *bitmat.Rows, set rule.Set) (missed, alarms float64) {
 	n := min(rows.Rows, blockRows)
 	columns, answer, scratch := bitmat.New(n, rows.Cols), make([]uint64, bitmat.Words(n)), make([]uint64, bitmat.Words(n))
 	for from := 0; from < rows.Rows; from += blockRows {
@@ -258,10 +274,11 @@ func countErrors(rows *bitmat.Rows, set rule.Set) (missed, alarms int) {
 		}
 		rows.Slice(from, from+n).Transpose(columns)
 		set.Match(answer, scratch, columns)
-		for i, label := range columns.Column(columns.Cols - 1) {
-			missed += bits.OnesCount64(label &^ answer[i])
-			alarms += bits.OnesCount64(answer[i] &^ label)
-		}
+		labels := columns.Column(columns.Cols - 1)
+		bitmat.AndNot(scratch, labels, answer)
+		missed += c.mass(scratch, from/64)
+		bitmat.AndNot(scratch, answer, labels)
+		alarms += c.mass(scratch, from/64)
 	}
 	return missed, alarms
 }

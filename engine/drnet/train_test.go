@@ -104,7 +104,7 @@ func TestNetworkAnswersAsItsRules(t *testing.T) {
 							t.Fatalf("row %d: the rules %s say %v, the network %v", i, set.name, !want, want)
 						}
 					}
-					if a := eval.Compare(got, tab.labels, tab.x.Rows).Accuracy(); a != best.Accuracy {
+					if a := (eval.Truth{Labels: tab.labels, Rows: tab.x.Rows}).Compare(got).Accuracy(); a != best.Accuracy {
 						t.Errorf("the accuracy of the rules %s is %v, the snapshot says %v", set.name, a, best.Accuracy)
 					}
 				}
@@ -251,7 +251,8 @@ func TestStoppedEarlyThereAreRules(t *testing.T) {
 		cancel()
 		got, scratch := make([]uint64, len(tab.labels)), make([]uint64, len(tab.labels))
 		r.Best.Simplified.Match(got, scratch, tab.x)
-		if a := eval.Compare(got, tab.labels, tab.x.Rows).Accuracy(); a != r.Best.Accuracy || a < none || r.Best.Network == nil {
+		if a := (eval.Truth{Labels: tab.labels, Rows: tab.x.Rows}).Compare(got).Accuracy(); a != r.Best.Accuracy ||
+			a < none || r.Best.Network == nil {
 			t.Errorf("stopped after %d steps the rules are right on %v (snapshot: %v), want %v at least", at, a, r.Best.Accuracy, none)
 		}
 		if now := r.Best.Network.Set(); !reflect.DeepEqual(now, r.Best.Set) {

@@ -106,3 +106,31 @@ func TestNoNot(t *testing.T) {
 		}
 	}
 }
+
+// TestRowsWithoutWeightTeachNothing: the labels of rows of weight 0 do not matter, and the accuracy counts by weight.
+func TestRowsWithoutWeightTeachNothing(t *testing.T) {
+	tab := random(400, 8, 5, twoRules)
+	c := drnet.Config{Rules: 8, Steps: 400, Seed: 1, RowWeights: make([]float64, 400)}
+	for i := range c.RowWeights {
+		c.RowWeights[i] = float64(i % 4)
+	}
+	want := drnet.Train(context.Background(), c, tab.x, tab.labels, ignore)
+	for i := 0; i < 400; i += 4 {
+		tab.labels[i/64] ^= 1 << (i % 64)
+	}
+	got := drnet.Train(context.Background(), c, tab.x, tab.labels, ignore)
+	if !reflect.DeepEqual(got.Best.Set, want.Best.Set) || got.Steps != want.Steps || got.Best.Accuracy != want.Best.Accuracy {
+		t.Errorf("after %d steps the rules are %v, want %v after %d", got.Steps, got.Best.Set, want.Best.Set, want.Steps)
+	}
+	fires, scratch := make([]uint64, len(tab.labels)), make([]uint64, len(tab.labels))
+	got.Best.Set.Match(fires, scratch, tab.x)
+	right, all := 0.0, 0.0
+	for i, w := range c.RowWeights {
+		if all += w; bitmat.Get(fires, i) == bitmat.Get(tab.labels, i) {
+			right += w
+		}
+	}
+	if math.Abs(got.Best.Accuracy-right/all) > 1e-12 {
+		t.Errorf("the accuracy is %v, want %v", got.Best.Accuracy, right/all)
+	}
+}

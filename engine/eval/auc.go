@@ -11,29 +11,21 @@ import (
 	"gonum.org/v1/gonum/integrate"
 )
 
-// classes counts the rows of each class that have the same score.
-type classes struct{ positives, negatives int }
-
-func (c classes) plus(o classes) classes {
-	return classes{c.positives + o.positives, c.negatives + o.negatives}
-}
-
 // auc returns the area under the ROC curve of rows by their score; ties count half. It is nil if all rows are of one class.
 //
 // References: T. Fawcett: An introduction to ROC analysis. Pattern Recognition Letters 27 (2006).
-func auc(rows map[int]classes) *float64 {
-	var all, sum classes
-	for _, c := range rows {
-		all = all.plus(c)
-	}
-	if all.positives == 0 || all.negatives == 0 {
-		return nil
-	}
+func auc(rows map[int]ByClass) *float64 {
+	var sum ByClass
 	hits, alarms := []float64{0}, []float64{0}
 	for _, score := range slices.Backward(slices.Sorted(maps.Keys(rows))) {
 		sum = sum.plus(rows[score])
-		hits = append(hits, float64(sum.positives)/float64(all.positives))
-		alarms = append(alarms, float64(sum.negatives)/float64(all.negatives))
+		hits, alarms = append(hits, sum.Positives.Sum), append(alarms, sum.Negatives.Sum)
+	}
+	if sum.Positives.Sum == 0 || sum.Negatives.Sum == 0 {
+		return nil
+	}
+	for i := range hits {
+		hits[i], alarms[i] = hits[i]/sum.Positives.Sum, alarms[i]/sum.Negatives.Sum
 	}
 	return new(rounded(integrate.Trapezoidal(alarms, hits)))
 }
@@ -49,18 +41,18 @@ const blockWords = 1024
 
 // rank orders the rows by their score: the sum of the precision of each rule that fires on them. The tally has the rows on which
 // at least one and two rules fire: those on which fewer than two do are counted at once.
-func (s *Scores) rank(learnt []RuleScore, fires [][]uint64, tally bitmat.Tally, labels []uint64, rows int) {
+func (s *Scores) rank(learnt []RuleScore, fires [][]uint64, tally bitmat.Tally, t Truth) {
 	const millionths = 1e6
-	p := ranking{rows: map[int]classes{}, fires: fires, labels: labels, scratch: make([][]uint64, len(fires))}
-	none, some := s.Confusion.positives()-bitmat.CountAnd(tally[0], labels), bitmat.Count(tally[0])
-	p.add(0, classes{none, rows - some - none})
-	twice := tally[1]
+	p := ranking{rows: map[int]ByClass{}, fires: fires, truth: t, scratch: make([][]uint64, len(fires))}
+	none, twice := make([]uint64, len(tally[0])), tally[1]
+	bitmat.Ones(none, t.Rows)
+	bitmat.AndNot(none, none, tally[0])
+	p.add(0, t.count(none, 0))
 	once := make([]uint64, len(twice))
 	for k, f := range fires {
 		p.worth = append(p.worth, int(math.Round(float64(millionths*learnt[k].Precision()))))
 		bitmat.AndNot(once, f, twice)
-		right := bitmat.CountAnd(once, labels)
-		p.add(p.worth[k], classes{right, bitmat.Count(once) - right})
+		p.add(p.worth[k], t.count(once, 0))
 	}
 	for ; p.from < len(twice); p.from += blockWords {
 		p.rankPart(0, twice[p.from:min(p.from+blockWords, len(twice))], 0)
@@ -71,14 +63,14 @@ func (s *Scores) rank(learnt []RuleScore, fires [][]uint64, tally bitmat.Tally, 
 // ranking splits a block of rows by one rule after the other, until each part has one score.
 type ranking struct {
 	worth   []int // the precision of each rule in millionths, so that sums are exact and rows with the same rules are tied
-	rows    map[int]classes
+	rows    map[int]ByClass
 	fires   [][]uint64
-	labels  []uint64
+	truth   Truth
 	from    int        // the first word of the block
 	scratch [][]uint64 // the remaining rows, by the rule that splits them
 }
 
-func (p *ranking) add(score int, c classes) { p.rows[score] = p.rows[score].plus(c) }
+func (p *ranking) add(score int, c ByClass) { p.rows[score] = p.rows[score].plus(c) }
 
 // fewRows in a word are visited one by one, which is cheaper than splitting them.
 const fewRows = 4
@@ -90,8 +82,7 @@ func (p *ranking) rankPart(k int, rows []uint64, points int) {
 	case n == 0:
 		return
 	case k == len(p.fires):
-		yes := bitmat.CountAnd(rows, p.labels[p.from:p.from+len(rows)])
-		p.add(points, classes{yes, n - yes})
+		p.add(points, p.truth.count(rows, p.from))
 		return
 	case n <= fewRows*len(rows):
 		p.walk(k, rows, points)
@@ -115,8 +106,9 @@ func (p *ranking) walk(k int, rows []uint64, points int) {
 			for j := k; j < len(p.fires); j++ {
 				sum += p.worth[j] * int(p.fires[j][p.from+i]>>bit&1)
 			}
-			yes := int(p.labels[p.from+i] >> bit & 1)
-			p.add(sum, classes{yes, 1 - yes})
+			var one ByClass
+			one.add(p.truth.row(64*(p.from+i)+bit), p.truth.Labels[p.from+i]>>bit&1 == 1)
+			p.add(sum, one)
 		}
 	}
 }

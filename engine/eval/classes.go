@@ -77,7 +77,7 @@ func (s *ClassScores) right() (n int) {
 
 // Metrics returns those metrics that are defined for several classes.
 func (s *ClassScores) Metrics() Metrics {
-	low, high := jeffreys(s.right(), s.Rows())
+	low, high := jeffreys(float64(s.right()), float64(s.Rows()))
 	return Metrics{Interval: [2]float64{low, high}, Balanced: &s.Balanced, F1: &s.MacroF1}
 }
 

@@ -13,14 +13,16 @@ type Level struct {
 	Probability float64 `json:"probability"`
 	Rows        int     `json:"rows"`
 	Positives   int     `json:"positives"` // of these, the positive rows
+	// Weights are those of the rows; nil counts each once.
+	Weights *ByClass `json:"weights,omitempty"`
 }
 
 // levelsOf lists the classes of rows by their probability in millionths.
-func levelsOf(rows map[int]classes) []Level {
+func (t Truth) levelsOf(rows map[int]ByClass) []Level {
 	const millionths = 1e6
 	levels := make([]Level, 0, len(rows))
 	for score, c := range rows {
-		levels = append(levels, Level{float64(score) / millionths, c.positives + c.negatives, c.positives})
+		levels = append(levels, Level{float64(score) / millionths, c.all().Rows, c.Positives.Rows, t.stored(c)})
 	}
 	slices.SortFunc(levels, func(a, b Level) int { return cmp.Compare(b.Probability, a.Probability) })
 	return levels
@@ -42,31 +44,37 @@ const (
 // Points returns a curve of rows, a point for each of their probabilities; none if the rows are of one class. ROC and Gain begin
 // in the origin.
 func (c Curve) Points(levels []Level) (points []Point) {
-	all := Confuse(levels, 0)
-	if all.positives() == 0 || all.negatives() == 0 {
+	all := Confuse(levels, 0).masses()
+	if all.positives().Sum == 0 || all.negatives().Sum == 0 {
 		return nil
 	}
 	if c != PrecisionRecall {
 		points = append(points, Point{})
 	}
-	now := Confusion{FalseNegatives: all.positives(), TrueNegatives: all.negatives()} // above the highest level
+	var now ByClass // above the threshold
 	for _, l := range levels {
-		now = now.Plus(Confusion{l.Positives, l.Rows - l.Positives, l.Positives - l.Rows, -l.Positives})
-		points = append(points, c.At(now))
+		now = now.plus(classesOf(l.Rows, l.Positives, l.Weights))
+		points = append(points, c.at(now, ByClass{all.positives(), all.negatives()}))
 	}
 	return points
 }
 
 // At returns the point of a confusion matrix.
 func (c Curve) At(m Confusion) Point {
-	recall := share(m.TruePositives, m.positives())
+	w := m.masses()
+	return c.at(ByClass{w.TruePositives, w.FalsePositives}, ByClass{w.positives(), w.negatives()})
+}
+
+// at returns the point where some of the rows are predicted positive.
+func (c Curve) at(above, all ByClass) Point {
+	recall := share(above.Positives.Sum, all.Positives.Sum)
 	switch c {
 	case ROC:
-		return Point{share(m.FalsePositives, m.negatives()), recall}
+		return Point{share(above.Negatives.Sum, all.Negatives.Sum), recall}
 	case Gain:
-		return Point{share(m.Above(), m.Rows()), recall}
+		return Point{share(above.all().Sum, all.all().Sum), recall}
 	}
-	return Point{recall, share(m.TruePositives, m.Above())}
+	return Point{recall, share(above.Positives.Sum, above.all().Sum)}
 }
 
 // averagePrecision returns the area under the precision-recall curve: the mean of the precisions at all thresholds, each weighted
@@ -91,58 +99,43 @@ func averagePrecision(levels []Level) *float64 {
 // rows: a sum of labels with the variance v is off by √(2v/π) in the mean, and by at most 2v. Both are nil without rows.
 //
 // References: M. Naeini, G. Cooper, M. Hauskrecht: Obtaining Well Calibrated Probabilities Using Bayesian Binning. AAAI 2015.
-// J. Bröcker, L. Smith: Increasing the Reliability of Reliability Diagrams. Weather and Forecasting 22 (2007) (chance).
 func CalibrationError(bins []Bin) (found, chance *float64) {
-	rows, sum, off := 0, 0.0, 0.0
+	rows, sum, off := 0.0, 0.0, 0.0
 	for _, b := range bins {
-		rows += b.Rows
-		positives := float64(float64(b.Rows) * b.Probability)
-		sum += math.Abs(positives - float64(b.Positives))
-		variance := float64(positives * (1 - b.Probability))
-		off += min(math.Sqrt(variance*2/math.Pi), 2*variance)
+		m := classesOf(b.Rows, b.Positives, b.Weights)
+		all, apart := m.all(), 1-b.Probability
+		rows += all.Sum
+		sum += math.Abs(float64(all.Sum*b.Probability) - m.Positives.Sum)
+		variance := float64(float64(all.Squares*b.Probability) * apart)
+		off += min(math.Sqrt(variance*2/math.Pi), 2*float64(float64(all.Sum*b.Probability)*apart))
 	}
 	if rows == 0 {
 		return nil, nil
 	}
-	return new(rounded(sum / float64(rows))), new(rounded(off / float64(rows)))
+	return new(rounded(sum / rows)), new(rounded(off / rows))
 }
 
 // Confuse returns the confusion matrix of rows that are predicted positive from a probability on.
 func Confuse(levels []Level, threshold float64) (c Confusion) {
 	for _, l := range levels {
-		c.count(l, l.Probability >= threshold)
+		c.count(classesOf(l.Rows, l.Positives, l.Weights), l.Probability >= threshold, l.Weights != nil)
 	}
 	return c
 }
 
-// count adds rows that are predicted positive or not.
-func (c *Confusion) count(l Level, positive bool) {
-	if positive {
-		c.TruePositives += l.Positives
-		c.FalsePositives += l.Rows - l.Positives
-		return
-	}
-	c.FalseNegatives += l.Positives
-	c.TrueNegatives += l.Rows - l.Positives
-}
-
-// Plus returns the counts of both matrices.
-func (c Confusion) Plus(o Confusion) Confusion {
-	return Confusion{
-		c.TruePositives + o.TruePositives, c.FalsePositives + o.FalsePositives,
-		c.TrueNegatives + o.TrueNegatives, c.FalseNegatives + o.FalseNegatives,
-	}
-}
-
 // Share returns the share of the positive rows, in [0, 1]; 0 without rows.
-func (c Confusion) Share() float64 { return share(c.positives(), c.Rows()) }
+func (c Confusion) Share() float64 {
+	m := c.masses()
+	return share(m.positives().Sum, m.all().Sum)
+}
 
 // Above returns the number of rows predicted positive.
 func (c Confusion) Above() int { return c.TruePositives + c.FalsePositives }
 
 // Cost returns the cost of the errors, in the unit of the costs of a decision.
 func (c Confusion) Cost(d rule.Decision) float64 {
-	return float64(d.FalsePositive*float64(c.FalsePositives)) + float64(d.FalseNegative*float64(c.FalseNegatives))
+	m := c.masses()
+	return float64(d.FalsePositive*m.FalsePositives.Sum) + float64(d.FalseNegative*m.FalseNegatives.Sum)
 }
 
 // Cheapest returns the threshold with the lowest cost on rows, by the costs of a decision: the highest one on ties, and 1 if no row
@@ -189,9 +182,10 @@ func (s Scores) Decide(d rule.Decision) *DecisionScores {
 	}
 	out := DecisionScores{Decision: d}
 	for _, l := range s.Levels {
-		out.Confusion.count(l, d.Positive(l.Probability))
+		rows, weighed := classesOf(l.Rows, l.Positives, l.Weights), l.Weights != nil
+		out.Confusion.count(rows, d.Positive(l.Probability), weighed)
 		if d.Asked(l.Probability) {
-			out.Asked.count(l, d.Positive(l.Probability))
+			out.Asked.count(rows, d.Positive(l.Probability), weighed)
 		}
 	}
 	return out.sum()
@@ -199,12 +193,14 @@ func (s Scores) Decide(d rule.Decision) *DecisionScores {
 
 // sum computes the shares from the counts.
 func (d DecisionScores) sum() *DecisionScores {
-	c, asked := d.Confusion, d.Asked
-	wrong := func(c Confusion) int { return c.FalsePositives + c.FalseNegatives }
-	d.Rows, d.Above = c.Rows(), c.Above()
-	d.Cost = c.Cost(d.Decision) / float64(max(d.Rows, 1))
-	d.Share, d.AskError = share(asked.Rows(), d.Rows), share(wrong(asked), asked.Rows())
-	d.Error = share(wrong(c)-wrong(asked), d.Rows-asked.Rows())
+	c, asked := d.Confusion.masses(), d.Asked.masses()
+	d.Rows, d.Above = c.all().Rows, c.above().Rows
+	all, left := c.all().Sum, asked.all().Sum
+	d.Cost = share(d.Confusion.Cost(d.Decision), all)
+	d.Share, d.AskError = share(left, all), share(asked.wrong().Sum, left)
+	if c.all().Rows > asked.all().Rows {
+		d.Error = share(c.wrong().Sum-asked.wrong().Sum, all-left)
+	}
 	return &d
 }
 

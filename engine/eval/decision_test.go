@@ -28,7 +28,7 @@ func scored(seed uint64, rows int) (probabilities []float64, labels []uint64) {
 
 func measured(probabilities []float64, labels []uint64) eval.Scores {
 	var s eval.Scores
-	s.MeasureProbabilities(probabilities, labels)
+	s.MeasureProbabilities(probabilities, eval.Truth{Labels: labels})
 	return s
 }
 
@@ -127,7 +127,12 @@ func TestMetricsOfProbabilities(t *testing.T) {
 func TestCurvesOfFewRows(t *testing.T) {
 	probabilities, labels := []float64{0.9, 0.8, 0.4, 0.4, 0.1}, []uint64{0b00101} // rows 1 and 3 are positive
 	s := measured(probabilities, labels)
-	if want := []eval.Level{{0.9, 1, 1}, {0.8, 1, 0}, {0.4, 2, 1}, {0.1, 1, 0}}; !reflect.DeepEqual(s.Levels, want) {
+	if want := []eval.Level{
+		{Probability: 0.9, Rows: 1, Positives: 1},
+		{Probability: 0.8, Rows: 1},
+		{Probability: 0.4, Rows: 2, Positives: 1},
+		{Probability: 0.1, Rows: 1},
+	}; !reflect.DeepEqual(s.Levels, want) {
 		t.Fatalf("levels %v, want %v", s.Levels, want)
 	}
 	m := s.Metrics(rule.Weights{})

@@ -2,8 +2,7 @@
 package eval
 
 import (
-	"math/bits"
-
+	"drnet/engine/bitmat"
 	"drnet/engine/rule"
 )
 
@@ -13,6 +12,8 @@ type Confusion struct {
 	FalsePositives int `json:"false_positives"`
 	TrueNegatives  int `json:"true_negatives"`
 	FalseNegatives int `json:"false_negatives"`
+	// Weights are those of the same rows, which shares and intervals count by; nil counts each row once.
+	Weights *Masses `json:"weights,omitempty"`
 }
 
 // Rows returns the number of rows.
@@ -21,33 +22,36 @@ func (c Confusion) Rows() int {
 }
 
 // Accuracy returns the share of rows predicted correctly, in [0, 1]; 0 without rows.
-func (c Confusion) Accuracy() float64 { return share(c.TruePositives+c.TrueNegatives, c.Rows()) }
+func (c Confusion) Accuracy() float64 {
+	m := c.masses()
+	return share(m.right().Sum, m.all().Sum)
+}
 
 // Majority returns the accuracy of the majority class, in [0, 1]; 0 without rows.
-func (c Confusion) Majority() float64 { return share(max(c.positives(), c.negatives()), c.Rows()) }
+func (c Confusion) Majority() float64 {
+	m := c.masses()
+	return share(max(m.positives().Sum, m.negatives().Sum), m.all().Sum)
+}
 
-func share(part, whole int) float64 {
+func share[N int | float64](part, whole N) float64 {
 	if whole == 0 {
 		return 0
 	}
 	return float64(part) / float64(whole)
 }
 
-// Compare compares predictions with labels (bit i is for row i); both hold the given number of rows.
-func Compare(answers, labels []uint64, rows int) Confusion {
-	var c Confusion
-	for i, a := range answers {
-		c.TruePositives += bits.OnesCount64(a & labels[i])
-		c.FalsePositives += bits.OnesCount64(a &^ labels[i])
-		c.FalseNegatives += bits.OnesCount64(labels[i] &^ a)
-	}
-	c.TrueNegatives = rows - c.TruePositives - c.FalsePositives - c.FalseNegatives
-	return c
+// Compare compares predictions (bit i is for row i) with the truth.
+func (t Truth) Compare(answers []uint64) Confusion {
+	others := make([]uint64, len(answers))
+	bitmat.Ones(others, t.Rows)
+	bitmat.AndNot(others, others, answers)
+	yes, no := t.count(answers, 0), t.count(others, 0)
+	return Masses{yes.Positives, yes.Negatives, no.Negatives, no.Positives}.confusion(t.Weights != nil)
 }
 
 // MeasureAnswers evaluates predictions alone, without the scores of rules and without a ranking.
-func MeasureAnswers(answers, labels []uint64, rows int) Scores {
-	c := Compare(answers, labels, rows)
+func MeasureAnswers(answers []uint64, t Truth) Scores {
+	c := t.Compare(answers)
 	return Scores{Accuracy: c.Accuracy(), Majority: c.Majority(), Confusion: c}
 }
 
@@ -91,13 +95,14 @@ type Metrics struct {
 
 // Metrics returns the metrics of the scores. The weights may be those of other rows, such as the training set.
 func (s Scores) Metrics(w rule.Weights) Metrics {
-	c := s.Confusion
-	low, high := c.Interval()
+	c := s.Confusion.masses()
+	low, high := s.Confusion.Interval()
+	hits := c.TruePositives.Sum
 	calibration, _ := CalibrationError(s.Reliability)
 	m := Metrics{
-		Interval: [2]float64{low, high}, Precision: ratio(c.TruePositives, c.TruePositives+c.FalsePositives),
-		Recall: ratio(c.TruePositives, c.positives()), Specificity: ratio(c.TrueNegatives, c.negatives()),
-		F1: ratio(2*c.TruePositives, 2*c.TruePositives+c.FalsePositives+c.FalseNegatives), AUC: s.AUC, Brier: s.Brier,
+		Interval: [2]float64{low, high}, Precision: ratio(hits, c.above().Sum),
+		Recall: ratio(hits, c.positives().Sum), Specificity: ratio(c.TrueNegatives.Sum, c.negatives().Sum),
+		F1: ratio(2*hits, 2*hits+c.wrong().Sum), AUC: s.AUC, Brier: s.Brier,
 		AveragePrecision: averagePrecision(s.Levels), Calibration: calibration,
 	}
 	if m.Recall != nil && m.Specificity != nil {
@@ -119,22 +124,17 @@ func (m *Metrics) places() []**float64 {
 
 // Interval returns the 95 % interval of the accuracy, as RuleScore.Interval does.
 func (c Confusion) Interval() (low, high float64) {
-	return jeffreys(c.TruePositives+c.TrueNegatives, c.Rows())
+	m := c.masses()
+	return interval(m.right(), m.all())
 }
 
-func (c Confusion) positives() int { return c.TruePositives + c.FalseNegatives }
-func (c Confusion) negatives() int { return c.TrueNegatives + c.FalsePositives }
-
-// weighted returns the accuracy by weight, nil without rows.
-func (c Confusion) weighted(yes, no float64) *float64 {
-	all := float64(yes*float64(c.positives())) + float64(no*float64(c.negatives()))
-	if all == 0 {
-		return nil
-	}
-	return new((float64(yes*float64(c.TruePositives)) + float64(no*float64(c.TrueNegatives))) / all)
+// weighted returns the accuracy by weights of the classes, nil without rows.
+func (m Masses) weighted(yes, no float64) *float64 {
+	return ratio(float64(yes*m.TruePositives.Sum)+float64(no*m.TrueNegatives.Sum),
+		float64(yes*m.positives().Sum)+float64(no*m.negatives().Sum))
 }
 
-func ratio(part, whole int) *float64 {
+func ratio(part, whole float64) *float64 {
 	if whole == 0 {
 		return nil
 	}

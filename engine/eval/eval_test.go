@@ -38,7 +38,7 @@ func TestCompare(t *testing.T) {
 		{"most are negative", "0000", "0001", eval.Confusion{FalseNegatives: 1, TrueNegatives: 3}, 0.75, 0.75},
 	}
 	for _, test := range tests {
-		c := eval.Compare(column(test.answers), column(test.labels), len(test.labels))
+		c := eval.Truth{Labels: column(test.labels), Rows: len(test.labels)}.Compare(column(test.answers))
 		if c != test.want {
 			t.Errorf("%s: Compare = %+v, want %+v", test.name, c, test.want)
 		}

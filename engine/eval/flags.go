@@ -88,7 +88,7 @@ func luck(s RuleScore, c Confusion, fitted bool) (Remark, bool) {
 		return Remark{Flag: LowSupport, Rows: s.Covered}, s.Covered < FewRows
 	}
 	low, high := s.Interval()
-	base := share(c.TruePositives+c.FalseNegatives, c.Rows())
+	base := c.Share()
 	return Remark{Flag: LowSupport, Rows: s.Covered, Low: low, High: high, Base: base}, base >= low && base <= high
 }
 

@@ -101,14 +101,14 @@ func spread(values []float64) (mean, deviation, standard float64) {
 
 // together returns the interval of the accuracy on the rows of all folds, zero if a confusion matrix is missing.
 func together(folds []Fold) (ends [2]float64) {
-	right, rows := 0, 0
+	var all Confusion
 	for _, f := range folds {
 		if f.Confusion == nil {
 			return ends
 		}
-		right, rows = right+f.Confusion.TruePositives+f.Confusion.TrueNegatives, rows+f.Confusion.Rows()
+		all = all.Plus(*f.Confusion)
 	}
-	ends[0], ends[1] = jeffreys(right, rows)
+	ends[0], ends[1] = all.Interval()
 	return ends
 }
 

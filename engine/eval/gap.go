@@ -13,10 +13,11 @@ const (
 
 // Rate returns the rate of some rows that a disparity compares.
 func (d Disparity) Rate(c Confusion) Rate {
+	m := c.masses()
 	if d == RecallDifference {
-		return NewRate("recall", c.TruePositives, c.positives())
+		return newRate("recall", m.TruePositives, m.positives())
 	}
-	return NewRate("selection rate", c.TruePositives+c.FalsePositives, c.Rows())
+	return newRate("selection rate", m.above(), m.all())
 }
 
 // Excess returns by how much a value of the disparity breaks a limit; 0 or less if it keeps to it.

@@ -37,9 +37,10 @@ type Rate struct {
 	Part  int    `json:"part"` // rows
 	Whole int    `json:"of"`   // rows
 	Few   bool   `json:"few,omitempty"`
-	// Value is Part / Whole, nil without rows. Interval is its 95 % interval; see RuleScore.Interval.
+	// Value is Part / Whole, by weight, nil without rows. Interval is its 95 % interval; see RuleScore.Interval.
 	Value    *float64   `json:"value"`
 	Interval [2]float64 `json:"interval"`
+	rows     float64    // of equal weight that say as much
 	// Difference is Value minus that of the reference, and Ratio is Value divided by that. Both are nil in the reference
 	// and where one of them is undefined. All comparisons of a rate contain the truth at the same time with a probability of
 	// 95 %, by Bonferroni's correction.
@@ -60,14 +61,14 @@ func (c *Contrast) Significant() bool {
 
 // rates returns the rates of a confusion matrix, without comparisons.
 func (c Confusion) rates() []Rate {
-	selected := c.TruePositives + c.FalsePositives
+	m := c.masses()
 	return []Rate{
-		NewRate("accuracy", c.TruePositives+c.TrueNegatives, c.Rows()),
-		NewRate("base rate", c.positives(), c.Rows()),
-		NewRate("selection rate", selected, c.Rows()),
-		NewRate("recall", c.TruePositives, c.positives()),
-		NewRate("false positive rate", c.FalsePositives, c.negatives()),
-		NewRate("precision", c.TruePositives, selected),
+		newRate("accuracy", m.right(), m.all()),
+		newRate("base rate", m.positives(), m.all()),
+		newRate("selection rate", m.above(), m.all()),
+		newRate("recall", m.TruePositives, m.positives()),
+		newRate("false positive rate", m.FalsePositives, m.negatives()),
+		newRate("precision", m.TruePositives, m.above()),
 	}
 }
 
@@ -75,19 +76,20 @@ func (c Confusion) rates() []Rate {
 const selectionRate = 2
 
 // Count counts the predictions (bit i is for row i) for the group of each row.
-func (g *Groups) Count(group []int, answers, labels []uint64) {
+func (g *Groups) Count(group []int, answers []uint64, t Truth) {
+	counts := make([][2]ByClass, len(g.List)) // of the rows predicted negative and positive
 	for i, at := range group {
-		own, c := &g.List[at], &g.List[at].Confusion
-		own.Rows++
-		switch answer, label := bitmat.Get(answers, i), bitmat.Get(labels, i); {
-		case answer && label:
-			c.TruePositives++
-		case answer:
-			c.FalsePositives++
-		case label:
-			c.FalseNegatives++
-		default:
-			c.TrueNegatives++
+		answer := 0
+		if bitmat.Get(answers, i) {
+			answer = 1
+		}
+		counts[at][answer].add(t.row(i), bitmat.Get(t.Labels, i))
+	}
+	for at, c := range counts {
+		own := &g.List[at]
+		for answer, rows := range c {
+			own.Rows += rows.all().Rows
+			own.Confusion.count(rows, answer == 1, t.Weights != nil)
 		}
 	}
 }
@@ -157,7 +159,7 @@ func difference(a, b Rate, z float64) *Contrast {
 
 // wilson returns the score interval of a rate.
 func wilson(r Rate, z float64) (low, high float64) {
-	n, p := float64(r.Whole), *r.Value
+	n, p := r.rows, *r.Value
 	square := float64(z * z)
 	middle := (p + square/(2*n)) / (1 + square/n)
 	half := float64(z*math.Sqrt(float64(p*(1-p))/n+square/float64(4*n*n))) / (1 + square/n)
@@ -168,12 +170,12 @@ func wilson(r Rate, z float64) (low, high float64) {
 //
 // References: D. Katz and others: Obtaining Confidence Intervals for the Risk Ratio in Cohort Studies. Biometrics 34 (1978).
 func quotient(a, b Rate, z float64) *Contrast {
-	if b.Part == 0 {
+	if *b.Value == 0 {
 		return nil
 	}
 	c := &Contrast{Value: *a.Value / *b.Value}
-	if a.Part > 0 {
-		variance := 1/float64(a.Part) - 1/float64(a.Whole) + 1/float64(b.Part) - 1/float64(b.Whole)
+	if *a.Value > 0 {
+		variance := (1/(*a.Value)-1)/a.rows + (1/(*b.Value)-1)/b.rows
 		factor := math.Exp(float64(z * math.Sqrt(variance)))
 		c.Interval = &[2]float64{rounded(c.Value / factor), rounded(float64(c.Value * factor))}
 	}
@@ -237,7 +239,7 @@ func (g *Groups) rateInWords(k int) string {
 // "" without such a group or rules.
 func (g *Groups) driver() string {
 	at := g.furthest(selectionRate)
-	if at == 0 || len(g.List[at].Covered) == 0 {
+	if at == 0 || len(g.List[at].Covered) == 0 || g.List[at].Confusion.Weights != nil { // the coverage of a rule is in rows
 		return ""
 	}
 	a, b := g.List[at], g.List[0]

@@ -14,7 +14,9 @@ func share(x float64) *float64 { return &x }
 
 // TestMetrics: hand-computed, the undefined ones among them.
 func TestMetrics(t *testing.T) {
-	c := func(tp, fp, tn, fn int) eval.Confusion { return eval.Confusion{tp, fp, tn, fn} }
+	c := func(tp, fp, tn, fn int) eval.Confusion {
+		return eval.Confusion{TruePositives: tp, FalsePositives: fp, TrueNegatives: tn, FalseNegatives: fn}
+	}
 	w := rule.Weights{Positive: 4, Negative: 0.5}
 	tests := []struct {
 		name                                         string

@@ -14,6 +14,14 @@ type Bin struct {
 	Rows        int     `json:"rows"`
 	Positives   int     `json:"positives"`   // of these, the positive rows
 	Probability float64 `json:"probability"` // the mean over the rows; 0 without rows
+	// Weights are those of the rows, which the mean counts by; nil counts each once.
+	Weights *ByClass `json:"weights,omitempty"`
+}
+
+// Share returns the share of the positive rows, by weight; 0 without rows.
+func (b Bin) Share() float64 {
+	m := classesOf(b.Rows, b.Positives, b.Weights)
+	return share(m.Positives.Sum, m.all().Sum)
 }
 
 // MeasureProbabilities measures the probabilities of all rows that were measured: the AUC by them replaces that by the rules, and
@@ -21,29 +29,31 @@ type Bin struct {
 //
 // References: G. W. Brier: Verification of forecasts expressed in terms of probability. Monthly Weather Review 78 (1950).
 // A. Niculescu-Mizil, R. Caruana: Predicting good probabilities with supervised learning. ICML 2005 (reliability).
-func (s *Scores) MeasureProbabilities(probabilities []float64, labels []uint64) {
+func (s *Scores) MeasureProbabilities(probabilities []float64, t Truth) {
 	const millionths = 1e6
-	rows := map[int]classes{}
-	var sums [Bins]int
-	s.Reliability = make([]Bin, Bins)
-	squares := 0.0
+	rows := map[int]ByClass{}
+	var bins [Bins]ByClass
+	var sums [Bins]float64
+	squares, all := 0.0, Mass{}
 	for i, p := range probabilities {
-		score, miss, c := int(math.Round(float64(millionths*p))), p, classes{0, 1}
-		if bitmat.Get(labels, i) {
-			miss, c = 1-p, classes{1, 0}
+		score, miss, positive, m := int(math.Round(float64(millionths*p))), p, bitmat.Get(t.Labels, i), t.row(i)
+		if positive {
+			miss = 1 - p
 		}
-		squares += float64(miss * miss)
-		rows[score] = rows[score].plus(c)
-		at := min(score*Bins/millionths, Bins-1)
-		sums[at] += score
-		s.Reliability[at].Rows++
-		s.Reliability[at].Positives += c.positives
+		squares += float64(float64(miss*miss) * m.Sum)
+		all = all.plus(m)
+		same, at := rows[score], min(score*Bins/millionths, Bins-1)
+		same.add(m, positive)
+		rows[score] = same
+		bins[at].add(m, positive)
+		sums[at] += float64(float64(score) * m.Sum)
 	}
-	for i := range s.Reliability {
-		s.Reliability[i].Probability = share(sums[i], s.Reliability[i].Rows) / millionths
+	s.Reliability = make([]Bin, Bins)
+	for i, c := range bins {
+		s.Reliability[i] = Bin{c.all().Rows, c.Positives.Rows, share(sums[i], c.all().Sum) / millionths, t.stored(c)}
 	}
-	s.Levels = levelsOf(rows)
-	s.AUC, s.Brier = auc(rows), new(rounded(squares/float64(max(len(probabilities), 1))))
+	s.Levels = t.levelsOf(rows)
+	s.AUC, s.Brier = auc(rows), new(rounded(share(squares, all.Sum)))
 }
 
 // pooledBins returns the reliability of the rows of all folds, nil if a fold has none.
@@ -55,13 +65,16 @@ func pooledBins(folds []Fold) []Bin {
 			return nil
 		}
 		for i, b := range f.Reliability {
-			all[i].Rows += b.Rows
+			m := classesOf(b.Rows, b.Positives, b.Weights)
+			if all[i].Rows += b.Rows; b.Weights != nil {
+				all[i].Weights = new(classesOf(0, 0, all[i].Weights).plus(m))
+			}
 			all[i].Positives += b.Positives
-			sums[i] += float64(float64(b.Rows) * b.Probability)
+			sums[i] += float64(m.all().Sum * b.Probability)
 		}
 	}
-	for i := range all {
-		all[i].Probability = sums[i] / float64(max(all[i].Rows, 1))
+	for i, b := range all {
+		all[i].Probability = share(sums[i], classesOf(b.Rows, b.Positives, b.Weights).all().Sum)
 	}
 	return all
 }

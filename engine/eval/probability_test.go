@@ -14,7 +14,7 @@ func TestProbabilities(t *testing.T) {
 	bitmat.Set(labels, 0)
 	bitmat.Set(labels, 3)
 	s := eval.Scores{}
-	s.MeasureProbabilities([]float64{0.9, 0.1, 0.35, 0.3, 0.3}, labels)
+	s.MeasureProbabilities([]float64{0.9, 0.1, 0.35, 0.3, 0.3}, eval.Truth{Labels: labels})
 	if want := 4.5 / 6; s.AUC == nil || math.Abs(*s.AUC-want) > 1e-9 {
 		t.Errorf("AUC %v, want %v", *s.AUC, want)
 	}
@@ -32,7 +32,7 @@ func TestProbabilities(t *testing.T) {
 			t.Errorf("bin %d is %+v, want %+v", i, b, want)
 		}
 	}
-	s.MeasureProbabilities([]float64{1, 0.9999996, 0, 0, 0}, labels)
+	s.MeasureProbabilities([]float64{1, 0.9999996, 0, 0, 0}, eval.Truth{Labels: labels})
 	if b := s.Reliability[eval.Bins-1]; b.Rows != 2 || b.Positives != 1 {
 		t.Errorf("the last bin is %+v, want the certain rows in it", b)
 	}
@@ -40,7 +40,7 @@ func TestProbabilities(t *testing.T) {
 
 func TestProbabilitiesWithoutContrast(t *testing.T) {
 	s := eval.Scores{}
-	s.MeasureProbabilities([]float64{0.25, 0.75}, []uint64{0})
+	s.MeasureProbabilities([]float64{0.25, 0.75}, eval.Truth{Labels: []uint64{0}})
 	if s.AUC != nil || *s.Brier != (0.0625+0.5625)/2 {
 		t.Errorf("AUC %v, Brier score %v", s.AUC, *s.Brier)
 	}
@@ -49,8 +49,8 @@ func TestProbabilitiesWithoutContrast(t *testing.T) {
 // TestSummaryPoolsReliability: the mean has the bins of all rows; a fold without them leaves none.
 func TestSummaryPoolsReliability(t *testing.T) {
 	var one, other eval.Scores
-	one.MeasureProbabilities([]float64{0.12, 0.14}, []uint64{1})
-	other.MeasureProbabilities([]float64{0.19, 0.95}, []uint64{2})
+	one.MeasureProbabilities([]float64{0.12, 0.14}, eval.Truth{Labels: []uint64{1}})
+	other.MeasureProbabilities([]float64{0.19, 0.95}, eval.Truth{Labels: []uint64{2}})
 	folds := []eval.Fold{
 		{Metrics: eval.Metrics{Brier: one.Brier}, Reliability: one.Reliability},
 		{Metrics: eval.Metrics{Brier: other.Brier}, Reliability: other.Reliability},

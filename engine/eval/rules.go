@@ -21,27 +21,41 @@ type RuleScore struct {
 	// Inside is the number, from 1, of another rule that fires on every row on which this one fires; 0 if none does. Of two
 	// rules that fire on the same rows, the later one is inside.
 	Inside int `json:"inside,omitempty"`
+
+	// Weights are those of the covered rows, by class; nil counts each once.
+	Weights *ByClass `json:"weights,omitempty"`
 }
 
 // Adds reports whether Lost and Saved are known, unlike in older model files.
 func (s RuleScore) Adds() bool { return s.Lost+s.Saved == s.Alone }
 
 // Precision returns the share of positive rows among the covered ones, in [0, 1]; 0 without covered rows.
-func (s RuleScore) Precision() float64 { return share(s.Right, s.Covered) }
+func (s RuleScore) Precision() float64 {
+	m := classesOf(s.Covered, s.Right, s.Weights)
+	return share(m.Positives.Sum, m.all().Sum)
+}
+
+// Share returns the share of rows that the rule covers, by weight, of those of a confusion matrix.
+func (s RuleScore) Share(c Confusion) float64 {
+	return share(classesOf(s.Covered, s.Right, s.Weights).all().Sum, c.masses().all().Sum)
+}
 
 // Interval returns the 95 % credible interval of the precision by Jeffreys' prior: quantiles of the Beta distribution with
 // Right + ½ and Covered - Right + ½. The ends are 0 and 1 where all rows agree.
 //
 // References: L. D. Brown, T. T. Cai, A. DasGupta: Interval Estimation for a Binomial Proportion. Stat. Science 16 (2001), 3.1.
-func (s RuleScore) Interval() (low, high float64) { return jeffreys(s.Right, s.Covered) }
+func (s RuleScore) Interval() (low, high float64) {
+	m := classesOf(s.Covered, s.Right, s.Weights)
+	return interval(m.Positives, m.all())
+}
 
 // jeffreys returns the interval of a share; [0, 1] for invalid counts from a damaged file.
-func jeffreys(part, whole int) (low, high float64) {
+func jeffreys(part, whole float64) (low, high float64) {
 	if part < 0 || part > whole {
 		return 0, 1
 	}
 	const tail = 0.025
-	a, b := float64(part)+0.5, float64(whole-part)+0.5
+	a, b := part+0.5, whole-part+0.5
 	low, high = 0, 1
 	if part > 0 {
 		low = mathext.InvRegIncBeta(a, b, tail)
@@ -54,13 +68,13 @@ func jeffreys(part, whole int) (low, high float64) {
 
 // Measure evaluates a set, of which one rule must fire, on the rows of x, its training rows.
 func Measure(set rule.Set, x *bitmat.Matrix, labels []uint64) Scores {
-	return MeasureBy(nil, set, 1, x, labels)
+	return MeasureCoverage(nil, Cover(set, 1, x), Truth{Labels: labels, Rows: x.Rows})
 }
 
 // MeasureBy evaluates a set, of which votes rules must fire, on rows other than its training rows. Learnt holds the scores of the
 // rules on the training rows; without it, the rows of x take their place.
 func MeasureBy(learnt []RuleScore, set rule.Set, votes int, x *bitmat.Matrix, labels []uint64) Scores {
-	return MeasureCoverage(learnt, Cover(set, votes, x), labels, x.Rows)
+	return MeasureCoverage(learnt, Cover(set, votes, x), Truth{Labels: labels, Rows: x.Rows})
 }
 
 // Coverage holds rows of each rule of a set, as bits.
@@ -102,23 +116,29 @@ func (c Coverage) tally(most, rows int) bitmat.Tally {
 func (c Coverage) Positive(rows int) []uint64 { return c.tally(c.Votes, rows)[c.Votes-1] }
 
 // MeasureCoverage is MeasureBy for rules of known coverage.
-func MeasureCoverage(learnt []RuleScore, c Coverage, labels []uint64, rows int) Scores {
-	tally := c.tally(max(c.Votes, 2), rows)
-	s := MeasureAnswers(tally[c.Votes-1], labels, rows)
+func MeasureCoverage(learnt []RuleScore, c Coverage, t Truth) Scores {
+	tally := c.tally(max(c.Votes, 2), t.Rows)
+	s := MeasureAnswers(tally[c.Votes-1], t)
 	s.Rules = make([]RuleScore, len(c.Covered))
 	for k, fires := range c.Covered {
 		r := &s.Rules[k]
-		r.Covered, r.Right = bitmat.Count(fires), bitmat.CountAnd(fires, labels)
-		r.Alone, r.Lost = bitmat.Count(c.Alone[k]), bitmat.CountAnd(c.Alone[k], labels)
-		r.Saved = r.Alone - r.Lost
-		if r.Alone == 0 && r.Covered > 0 && c.Votes == 1 {
+		if *r = t.RuleScore(fires, c.Alone[k]); r.Alone == 0 && r.Covered > 0 && c.Votes == 1 {
 			r.Inside = inside(c.Covered, k)
 		}
 	}
 	if learnt == nil {
 		learnt = s.Rules
 	}
-	s.rank(learnt, c.Covered, tally, labels, rows)
+	s.rank(learnt, c.Covered, tally, t)
+	return s
+}
+
+// RuleScore scores a rule that fires on some rows, on some of them alone. It does not set Inside.
+func (t Truth) RuleScore(fires, alone []uint64) RuleScore {
+	c := t.count(fires, 0)
+	s := RuleScore{Covered: c.all().Rows, Right: c.Positives.Rows, Weights: t.stored(c)}
+	s.Alone, s.Lost = bitmat.Count(alone), bitmat.CountAnd(alone, t.Labels)
+	s.Saved = s.Alone - s.Lost
 	return s
 }
 

@@ -74,9 +74,12 @@ type Drift struct {
 }
 
 // NewRate returns a share of rows with its interval.
-func NewRate(name string, part, whole int) Rate {
-	r := Rate{Name: name, Part: part, Whole: whole, Value: ratio(part, whole), Few: whole < fewGroupRows}
-	r.Interval[0], r.Interval[1] = jeffreys(part, whole)
+func NewRate(name string, part, whole int) Rate { return newRate(name, each(part), each(whole)) }
+
+func newRate(name string, part, whole Mass) Rate {
+	r := Rate{Name: name, Part: part.Rows, Whole: whole.Rows, Value: ratio(part.Sum, whole.Sum), rows: whole.effective()}
+	r.Few = r.rows < fewGroupRows
+	r.Interval[0], r.Interval[1] = interval(part, whole)
 	return r
 }
 

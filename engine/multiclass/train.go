@@ -182,7 +182,7 @@ func membersOf(p *train.PlannedRun, c *protocol.MultiClass) []*train.Unit {
 			u.Request.Network.Weight, u.Request.ClassWeights = ratio(p, c.Names, yes), nil
 		}
 		u.Request.Form = rule.AnyRule // the readers of codes and of a class order do not count rules
-		u.Configure(bitmat.Count(u.Train.Labels), u.Train.X.Rows)
+		u.Configure(u.Train.Truth())
 		if listed(p.Request) {
 			u.Request.Refine = rule.NoPrice // all sets are refined together
 		}

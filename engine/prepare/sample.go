@@ -19,15 +19,18 @@ import (
 type Subset struct {
 	Table *dataset.Table
 	binarize.FitRows
+	Weights []float64 // one for each row, from 0; nil weighs all the same
 }
 
 // Labeled returns all rows of a target.
 func Labeled(t *dataset.Table, y *dataset.Target) Subset {
-	return Subset{t, binarize.FitRows{Rows: y.Rows, Positives: y.Positives, Classes: y.Codes}}
+	return Subset{Table: t, FitRows: binarize.FitRows{Rows: y.Rows, Positives: y.Positives, Classes: y.Codes}}
 }
 
 // Unlabeled returns rows of a table without their classes.
-func Unlabeled(t *dataset.Table, rows []int32) Subset { return Subset{t, binarize.FitRows{Rows: rows}} }
+func Unlabeled(t *dataset.Table, rows []int32) Subset {
+	return Subset{Table: t, FitRows: binarize.FitRows{Rows: rows}}
+}
 
 // Same reports whether two subsets have the same rows, in the same order, with the same classes.
 func (c Subset) Same(other Subset) bool {
@@ -39,7 +42,7 @@ func (c Subset) Same(other Subset) bool {
 func (c Subset) At(positions []int32) Subset {
 	return Subset{c.Table, binarize.FitRows{
 		Rows: At(c.Rows, positions), Positives: At(c.Positives, positions), Classes: At(c.Classes, positions),
-	}}
+	}, At(c.Weights, positions)}
 }
 
 // At returns the elements at some positions; nil if list is nil.
@@ -66,30 +69,11 @@ func Divide[E any](list []E, on func(i int, e E) bool) (yes, no []E) {
 	return yes, no
 }
 
-// Count returns the number of positive rows.
-func (c Subset) Count() int {
-	n := 0
-	for _, yes := range c.Positives {
-		if yes {
-			n++
-		}
-	}
-	return n
-}
-
-// Most returns the number of rows of the majority class.
-func (c Subset) Most() int {
-	if c.Classes != nil {
-		return slices.Max(c.PerClass(dataset.MostClasses))
-	}
-	positives := c.Count()
-	return max(positives, len(c.Rows)-positives)
-}
-
 // First returns the first n rows.
 func (c Subset) First(n int) Subset {
 	c.Rows = c.Rows[:min(n, len(c.Rows))]
 	c.Classes, c.Positives = c.Classes[:min(n, len(c.Classes))], c.Positives[:min(n, len(c.Positives))]
+	c.Weights = c.Weights[:min(n, len(c.Weights))]
 	return c
 }
 
@@ -124,7 +108,7 @@ func (c Subset) Encode(j Job, e *binarize.Encoder, only []bool) (protocol.Bits, 
 		return protocol.Bits{}, nil
 	}
 	x, _, err := Encode(j, e, c.Table, c.Rows, only)
-	return protocol.Bits{X: x, Labels: PackLabels(c.Positives)}, err
+	return protocol.Bits{X: x, Labels: PackLabels(c.Positives), Weights: c.Weights}, err
 }
 
 // PackLabels packs labels into a bit vector.
@@ -401,7 +385,10 @@ func (c Subset) Trainable(target string) error {
 	case rows < least:
 		return dataset.NewError(dataset.TooFewRows, "choose a smaller test split, or another policy for missing cells than drop",
 			"too few training rows: %d", rows)
-	case c.Most() == rows:
+	case !(c.Majority() < 1) && c.Weights != nil:
+		return dataset.NewError(dataset.TargetSingleClass, "choose another target or other weights, or a smaller test split",
+			"all training rows with a weight above 0 have the same value of %q", target)
+	case c.Majority() == 1:
 		return dataset.NewError(dataset.TargetSingleClass, "choose another target or a smaller test split",
 			"all training rows have the same value of %q", target)
 	}

@@ -30,17 +30,17 @@ func (t Tables) Target(r protocol.Train) (*dataset.Target, error) {
 	return t.Table.Target(r.Target, r.Positive)
 }
 
-// Columns returns the columns available as features: not those that the request ignores or that divide the rows, except dates,
-// whose parts may be features.
+// Columns returns the columns available as features: not those that the request ignores or that divide or weigh the rows, except
+// dates, whose parts may be features.
 func (t Tables) Columns(target int, r protocol.Train) ([]int, error) {
 	left := map[int]bool{}
-	for _, name := range append(r.Ignore[:len(r.Ignore):len(r.Ignore)], r.Split.Group, r.Split.Time) {
+	for _, name := range append(r.Ignore[:len(r.Ignore):len(r.Ignore)], r.Split.Group, r.Split.Time, r.Weight) {
 		j := t.Table.Column(name)
 		switch {
 		case name == "":
 		case j < 0:
 			return nil, t.Table.NoColumn(name)
-		case name != r.Split.Time || t.Table.Columns[j].Kind != dataset.Date:
+		case name != r.Split.Time || name == r.Weight || t.Table.Columns[j].Kind != dataset.Date:
 			left[j] = true
 		}
 	}
@@ -86,7 +86,12 @@ func (t Tables) TestSample(r protocol.Train, target *dataset.Target, e *binarize
 	for i := range notes {
 		notes[i] = "test table: " + notes[i]
 	}
-	return Labeled(test, kept), notes, nil
+	weighed, err := Labeled(test, kept).Weighed(r.Weight)
+	if refused, ok := errors.AsType[protocol.Refused](err); ok {
+		refused.Message = "test table: " + refused.Message
+		return Subset{}, nil, refused
+	}
+	return weighed, notes, err
 }
 
 // NamesOf returns the names and kinds of a table's columns, in order.

@@ -2,6 +2,7 @@ package protocol
 
 import (
 	"cmp"
+	"fmt"
 	"io"
 
 	"drnet/engine/binarize"
@@ -46,6 +47,9 @@ type Train struct {
 	Encoding binarize.FitOptions `json:"encoding"`
 	Network  drnet.Config        `json:"network"`
 	Split    Split               `json:"split"`
+	// Weight names a column of numbers from 0, the weights of the rows in training and in all measures; "" weighs all the same. Only
+	// their ratios matter. It is no feature. Models need no weights to predict.
+	Weight string `json:"weight,omitempty"`
 
 	// Refine is the minimum gain per rule or condition in refinement, as a share of the training rows, at most
 	// rule.MaxPrice, or as a number of rows, at least rule.LeastRows. Zero means rule.AutoPrice. rule.NoPrice disables
@@ -76,6 +80,14 @@ type Train struct {
 	Tune    float64 `json:"tune,omitempty"`
 
 	Watch bool `json:"watch,omitempty"` // request Head, and the sketches of Progress and Trained; the result is the same
+}
+
+// WeightInWords says that rows count by weight, without a full stop; "" if they count the same.
+func (t Train) WeightInWords() string {
+	if t.Weight == "" {
+		return ""
+	}
+	return fmt.Sprintf("rows count by their weight in column %q", t.Weight)
 }
 
 // Multiclass strategies. The empty strategy is one class against the rest.

@@ -200,10 +200,10 @@ func (r Train) Limits(e *binarize.Encoder) rule.Limits {
 	return l
 }
 
-// Weights returns the row weights of the classes as used in training.
+// Weights returns the weights of the classes as used in training.
 func (l *Learned) Weights() rule.Weights {
-	c := l.Trained.Train.Confusion
-	return rule.NewWeights(l.Request.Network.Weight, c.TruePositives+c.FalseNegatives, c.TrueNegatives+c.FalsePositives)
+	c := l.Trained.Train.Confusion.Classes()
+	return rule.NewWeights(l.Request.Network.Weight, c.Positives.Sum, c.Negatives.Sum)
 }
 
 // MultiClassSchema is the schema name of a multiclass model file.

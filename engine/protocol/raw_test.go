@@ -45,6 +45,12 @@ var sizes = [][4]int{{1, 0, 1}, {1, 1, 0}, {63, 64, 3}, {64, 65, 3, 2}, {65, 63,
 // unit returns a unit of a size.
 func unit(size [4]int) protocol.RunUnit {
 	w := protocol.RunUnit{Rows: bits(size[0], size[2], 1, size[3]), TestRows: bits(size[1], size[2], 2, size[3])}
+	if size[2]%2 == 0 {
+		w.Rows.Weights = slices.Repeat([]float64{0, 0.25}, size[0])[:size[0]]
+		if size[1] > 0 {
+			w.TestRows.Weights = slices.Repeat([]float64{3}, size[1])
+		}
+	}
 	if size[0]%2 == 0 {
 		for i := range size[0] {
 			w.Rows.Groups = append(w.Rows.Groups, int32(i*7%5))
@@ -73,6 +79,7 @@ func TestRawForm(t *testing.T) {
 	w.Rows.X.Set(2, 1)
 	want := []byte{
 		2, 0, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+		0, 0, 0, 0, 0, 0, 0, 0,
 		0b001, 0, 0, 0, 0, 0, 0, 0, 0b100, 0, 0, 0, 0, 0, 0, 0, 0b100, 0, 0, 0, 0, 0, 0, 0,
 	}
 	if got := w.Raw(); !bytes.Equal(got, want) {
@@ -91,7 +98,7 @@ func header(zeros int, numbers ...uint64) (raw []byte) {
 func TestDamagedRaw(t *testing.T) {
 	sound := unit([4]int{70, 5, 3}).Raw()
 	behind := slices.Clone(sound)
-	behind[40+8+1] |= 1 << 7 // row 79 of 70
+	behind[48+8+1] |= 1 << 7 // row 79 of 70
 	const huge = 1 << 63
 	for _, test := range []struct {
 		name string
@@ -99,23 +106,25 @@ func TestDamagedRaw(t *testing.T) {
 	}{
 		{"nothing", nil},
 		{"half a header", sound[:12]},
-		{"a header alone", sound[:40]},
-		{"no rows", header(0, 0, 0, 0, 0, 0)},
-		{"no rows to train on", header(16, 1, 0, 1, 0, 0)},
+		{"a header alone", sound[:48]},
+		{"no rows", header(0, 0, 0, 0, 0, 0, 0)},
+		{"no rows to train on", header(16, 1, 0, 1, 0, 0, 0)},
 		{"a byte is missing", sound[:len(sound)-1]},
 		{"a word is missing", sound[:len(sound)-8]},
 		{"a word too many", append(slices.Clone(sound), make([]byte, 8)...)},
 		{"a row behind the last", behind},
-		{"huge features", header(8, huge, 1, 0, 0, 0)},
-		{"features that overflow", header(8, 1<<61-1, 64, 0, 0, 0)},
-		{"huge rows", header(8, 0, huge, 0, 0, 0)},
+		{"huge features", header(8, huge, 1, 0, 0, 0, 0)},
+		{"features that overflow", header(8, 1<<61-1, 64, 0, 0, 0, 0)},
+		{"huge rows", header(8, 0, huge, 0, 0, 0, 0)},
 		{"rows that overflow", header(8, 0, ^uint64(0), 0, 0, 0)},
-		{"huge rows to test on", header(16, 0, 1, ^uint64(0)-62, 0, 0)},
-		{"huge numbers", header(8, 0, 1, 0, huge, 0)},
-		{"numbers that overflow", header(16, 0, 8, 0, 1<<61, 0)},
-		{"groups of some rows", header(24, 0, 3, 0, 0, 2)},
-		{"huge groups", header(16, 0, 1, 0, 0, huge)},
-		{"a group that overflows", append(header(8, 0, 1, 0, 0, 1), 0, 0, 0, 0, 1, 0, 0, 0)},
+		{"huge rows to test on", header(16, 0, 1, ^uint64(0)-62, 0, 0, 0)},
+		{"huge numbers", header(8, 0, 1, 0, huge, 0, 0)},
+		{"numbers that overflow", header(16, 0, 8, 0, 1<<61, 0, 0)},
+		{"groups of some rows", header(24, 0, 3, 0, 0, 2, 0)},
+		{"huge groups", header(16, 0, 1, 0, 0, huge, 0)},
+		{"two columns of weights", header(40, 0, 1, 0, 0, 0, 2)},
+		{"weights of no rows", header(8, 0, 1, 0, 0, 0, 1)},
+		{"a group that overflows", append(header(8, 0, 1, 0, 0, 1, 0), 0, 0, 0, 0, 1, 0, 0, 0)},
 	} {
 		if got, err := (protocol.RunUnit{}).WithRaw(test.raw); err == nil {
 			t.Errorf("%s became %+v", test.name, got)

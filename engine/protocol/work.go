@@ -7,6 +7,7 @@ import (
 
 	"drnet/engine/bitmat"
 	"drnet/engine/drnet"
+	"drnet/engine/eval"
 	"drnet/engine/rule"
 )
 
@@ -52,6 +53,13 @@ type Bits struct {
 	// Groups has the group of each training row, in a split by time the rank of its time, a number from 0; nil if the rows are
 	// independent.
 	Groups []int32
+	// Weights has the weight of each row, from 0; nil weighs all the same.
+	Weights []float64
+}
+
+// Truth returns the labels with the weights.
+func (b Bits) Truth() eval.Truth {
+	return eval.Truth{Labels: b.Labels, Rows: b.X.Rows, Weights: b.Weights}
 }
 
 // UnitDone is the result of a unit. It is final.
@@ -68,12 +76,12 @@ type UnitDone struct {
 func (RunUnit) request() string { return "work" }
 func (UnitDone) event() string  { return "worked" }
 
-// The rows of a unit are sent as bytes, separate from its message. A header holds four numbers: features, training
-// rows, test rows, numeric columns. For each row set follow the matrix columns, the labels and the numeric columns. All
-// values are little-endian 64-bit words.
+// The rows of a unit are sent as bytes, separate from its message. A header holds six numbers: features, training
+// rows, test rows, numeric columns, groups, columns of weights. For each row set follow the matrix columns, the labels, the numeric
+// columns and the weights, and at the end the groups. All values are little-endian 64-bit words.
 const (
 	wordBytes   = 8
-	headerBytes = 5 * wordBytes
+	headerBytes = 6 * wordBytes
 )
 
 // Raw returns the rows of the unit as bytes.
@@ -81,7 +89,7 @@ func (w RunUnit) Raw() []byte {
 	words := 0
 	for _, b := range []Bits{w.Rows, w.TestRows} {
 		if b.X != nil {
-			words += (b.X.Cols+1)*len(b.Labels) + len(b.Numbers)*b.X.Rows + len(b.Groups)
+			words += (b.X.Cols+1)*len(b.Labels) + len(b.Numbers)*b.X.Rows + len(b.Groups) + len(b.Weights)
 		}
 	}
 	raw := make([]byte, 0, headerBytes+wordBytes*words)
@@ -91,6 +99,11 @@ func (w RunUnit) Raw() []byte {
 		}
 	}
 	add(uint64(w.Rows.X.Cols), uint64(w.Rows.X.Rows), uint64(w.TestRows.count()), uint64(len(w.Rows.Numbers)), uint64(len(w.Rows.Groups)))
+	weights := 0
+	if w.Rows.Weights != nil {
+		weights = 1
+	}
+	add(uint64(weights))
 	for _, b := range []Bits{w.Rows, w.TestRows} {
 		if b.X == nil {
 			continue
@@ -99,7 +112,7 @@ func (w RunUnit) Raw() []byte {
 			add(b.X.Column(j)...)
 		}
 		add(b.Labels...)
-		for _, column := range b.Numbers {
+		for _, column := range append(b.Numbers[:len(b.Numbers):len(b.Numbers)], b.Weights) {
 			for _, v := range column {
 				add(math.Float64bits(v))
 			}
@@ -131,21 +144,21 @@ func (w RunUnit) WithRaw(raw []byte) (RunUnit, error) {
 		raw = raw[wordBytes:]
 		return word
 	}
-	features, rows, tests, numbers, groups := next(), next(), next(), next(), next()
+	features, rows, tests, numbers, groups, weights := next(), next(), next(), next(), next(), next()
 	// The limits prevent overflow of the products.
-	if max(features, numbers) > words || rows == 0 || max(rows, tests) > 64*words || numbers > 0 && rows+tests > words ||
-		groups != 0 && (groups != rows || groups > words) {
+	if max(features, numbers) > words || rows == 0 || max(rows, tests) > 64*words || numbers+weights > 0 && rows+tests > words ||
+		weights > 1 || groups != 0 && (groups != rows || groups > words) {
 		return w, errRaw
 	}
 	each := uint64(bitmat.Words(int(rows)) + bitmat.Words(int(tests)))
-	if headerBytes+wordBytes*((features+1)*each+numbers*(rows+tests)+groups) != size {
+	if headerBytes+wordBytes*((features+1)*each+(numbers+weights)*(rows+tests)+groups) != size {
 		return w, errRaw
 	}
 	var err error
-	if w.Rows, err = bitsOf(next, int(rows), int(features), int(numbers)); err != nil {
+	if w.Rows, err = bitsOf(next, int(rows), int(features), int(numbers), weights == 1); err != nil {
 		return w, err
 	}
-	if w.TestRows, err = bitsOf(next, int(tests), int(features), int(numbers)); err != nil {
+	if w.TestRows, err = bitsOf(next, int(tests), int(features), int(numbers), weights == 1); err != nil {
 		return w, err
 	}
 	for range groups {
@@ -159,7 +172,7 @@ func (w RunUnit) WithRaw(raw []byte) (RunUnit, error) {
 }
 
 // bitsOf decodes a number of rows. It returns an error if a bit after the last row is set.
-func bitsOf(next func() uint64, rows, features, numbers int) (b Bits, err error) {
+func bitsOf(next func() uint64, rows, features, numbers int, weighed bool) (b Bits, err error) {
 	if rows == 0 {
 		return b, nil
 	}
@@ -176,12 +189,18 @@ func bitsOf(next func() uint64, rows, features, numbers int) (b Bits, err error)
 			return b, errRaw
 		}
 	}
-	for range numbers {
+	floats := func() []float64 {
 		column := make([]float64, rows)
 		for i := range column {
 			column[i] = math.Float64frombits(next())
 		}
-		b.Numbers = append(b.Numbers, column)
+		return column
+	}
+	for range numbers {
+		b.Numbers = append(b.Numbers, floats())
+	}
+	if weighed {
+		b.Weights = floats()
 	}
 	return b, nil
 }

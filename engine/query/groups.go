@@ -65,7 +65,7 @@ func (d *partition) groups(of protocol.Selection, by prepare.Grouping) (eval.Gro
 			}
 		}
 	}
-	out.Count(group, positive, d.Labels)
+	out.Count(group, positive, d.Bits.Truth())
 	if of.MultiClass != nil && !of.MultiClass.Listed() {
 		return out, nil
 	}

@@ -273,7 +273,7 @@ func scoreLabels(a *protocol.Applied, j prepare.Job, m *protocol.Model, t *datas
 	scores := eval.MeasureBy(learnt, m.Rules, m.Votes(), x, labels)
 	switch {
 	case m.Scorecard != nil:
-		scores.MeasureProbabilities(m.Scorecard.Probabilities(m.Rules, m.Votes(), x), labels)
+		scores.MeasureProbabilities(m.Scorecard.Probabilities(m.Rules, m.Votes(), x), eval.Truth{Labels: labels, Rows: x.Rows})
 	case learnt == nil:
 		scores.AUC = nil
 	}

@@ -201,10 +201,7 @@ func (h *encodedRows) idle(m *protocol.Model, c *protocol.MultiClass) []eval.Rul
 		}
 	}
 	for k := range off {
-		s := &scores[k]
-		s.Covered, s.Right = bitmat.Count(cover.Covered[k]), bitmat.CountAnd(cover.Covered[k], h.Labels)
-		s.Alone, s.Lost = bitmat.Count(cover.Alone[k]), bitmat.CountAnd(cover.Alone[k], h.Labels)
-		s.Saved = s.Alone - s.Lost
+		scores[k] = h.Bits.Truth().RuleScore(cover.Covered[k], cover.Alone[k])
 	}
 	return scores
 }
@@ -278,7 +275,10 @@ func (q *Querier) learntSplit(j prepare.Job, m *protocol.Model) *splitRows {
 	if err != nil || len(split.Train) != m.Learned.Rows {
 		return nil
 	}
-	usable := prepare.Labeled(q.Table, kept)
+	usable, err := prepare.Labeled(q.Table, kept).Weighed(r.Weight)
+	if err != nil {
+		return nil
+	}
 	learnt, held := usable.At(split.Train), usable.At(split.Test)
 	// Another file with as many rows has other thresholds or categories.
 	if e, err := learnt.Fit(j, columns, r.Encoding); err != nil || !contains(m.Encoder, e) {
@@ -331,7 +331,7 @@ type encodedRows struct {
 }
 
 func newEncodedRows(from prepare.Subset, e *binarize.Encoder) *encodedRows {
-	h := &encodedRows{Subset: from, Bits: protocol.Bits{Labels: prepare.PackLabels(from.Positives)}, encoder: e}
+	h := &encodedRows{Subset: from, Bits: protocol.Bits{Labels: prepare.PackLabels(from.Positives), Weights: from.Weights}, encoder: e}
 	h.Positives = nil
 	return h
 }

@@ -78,11 +78,12 @@ const Balanced = -1
 type Weights struct{ Positive, Negative float64 }
 
 // NewWeights returns weights with mean 1 over the rows, so that prices and penalties keep their meaning. Ratio is the weight of a
-// positive row to that of a negative one, above 0, or Balanced. Zero means 1, and so does Balanced if a class has no rows.
+// positive row to that of a negative one, above 0, or Balanced. The classes are numbers of rows or, with weights of rows, their
+// sums. Zero means 1, and so does Balanced if a class has no rows.
 //
 // References: G. King, L. Zeng: Logistic Regression in Rare Events Data. Political Analysis 9 (2001), section 4.2
 // (weights by class). C. Elkan: The Foundations of Cost-Sensitive Learning. IJCAI 2001 (costs of the two mistakes).
-func NewWeights(ratio float64, positives, negatives int) Weights {
+func NewWeights[N int | float64](ratio float64, positives, negatives N) Weights {
 	p, n := float64(max(positives, 0)), float64(max(negatives, 0))
 	if ratio == Balanced && p > 0 && n > 0 {
 		return Weights{(p + n) / (2 * p), (p + n) / (2 * n)}

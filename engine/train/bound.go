@@ -87,6 +87,8 @@ func (tr *Trainer) boundable(r protocol.Train) error {
 		return protocol.BadSettingf("let one rule be enough", "a bound is for rules of which one must fire")
 	case r.Refine == rule.NoPrice || isBaseline(r):
 		return protocol.BadSettingf("choose DR-Net with refinement", "a bound is kept by the refinement")
+	case r.Weight != "":
+		return protocol.BadSettingf("leave one of them out", "a bound on groups is not kept with weights of rows")
 	case r.Decision != nil:
 		return protocol.BadSettingf("leave one of them out", "a bound is about the predictions of rules, which a threshold replaces")
 	}
@@ -140,7 +142,7 @@ func (b *bounding) begin(m *protocol.Model) {
 		b.sampled = refine.SampleRows(b.x.Rows, most)
 		b.x = b.x.Pick(b.sampled)
 	}
-	b.refiner = b.unit.refinement(SearchPrice(m.Learned), nil)
+	b.refiner = b.unit.refinement(SearchPrice(m.Learned), protocol.Bits{})
 	b.refiner.Weights = rule.Weights{} // which are in the weights of the rows
 	b.refiner.Observe = func(done, of int) {
 		b.job.Emit(protocol.Preparing{Stage: protocol.Refining, Done: b.done*of + done, Of: boundSteps * of})
@@ -436,7 +438,7 @@ func (tr *Trainer) TraceBound(j prepare.Job, r protocol.TraceBound, run protocol
 		return nil, err
 	}
 	p.Head.Encoder = r.Model.Encoder // with thresholds that edits have added
-	p.Configure(p.Rows.Count(), len(p.Rows.Rows))
+	p.Configure(p.Rows.Truth())
 	if err := tr.EncodeAll(j, p); err != nil {
 		return nil, err
 	}

@@ -118,19 +118,24 @@ func (p *PlannedRun) addCorrect(
 		return err
 	}
 	u := Unit{Request: p.Request, Head: rule.Model{Encoder: e}}
-	u.Configure(learnt.Count(), len(learnt.Rows))
-	r := u.refinement(max(u.Request.Refine, rule.AutoPrice), nil)
+	u.Configure(learnt.Truth())
+	r := u.refinement(max(u.Request.Refine, rule.AutoPrice), train)
 	r.Observe = func(done, of int) { j.Emit(protocol.Preparing{Stage: protocol.Refining, Done: done, Of: of}) }
 	fires := r.Search(j.Ctx, train.X, train.Labels, nil).MatchVotes(1, test.X)
 	yes, no := u.weights.Each()
+	weights := meanOne(test.Weights)
 	for i, positive := range held.Positives {
+		weight := no
 		switch {
 		case bitmat.Get(fires, i) != positive:
+			continue
 		case positive:
-			gains[i] += float64(sign * yes)
-		default:
-			gains[i] += float64(sign * no)
+			weight = yes
 		}
+		if weights != nil {
+			weight *= weights[i]
+		}
+		gains[i] += float64(sign * weight)
 	}
 	return j.Ctx.Err()
 }

@@ -56,7 +56,7 @@ func isBaseline(r protocol.Train) bool { return r.Learner != "" && r.Learner != 
 // runBaseline runs a unit with a benchmark learner.
 func (u *Unit) runBaseline(j prepare.Job) (w protocol.UnitDone, err error) {
 	const parts = 1000
-	rows := u.rowsOf(u.Train)
+	rows := u.rowsOf(Drawn(u.Train))
 	c := baselines[u.Request.Learner](u.Request.Tune).Learn(j.Ctx, rows, u.Request.Network.Seed, func(share float64) {
 		j.Emit(protocol.Progress{Step: max(int(share*parts), 1), Steps: parts})
 	})
@@ -105,7 +105,7 @@ func (u *Unit) measured(j prepare.Job, c baseline.Classifier, b protocol.Bits) (
 		}
 		c.Answer(answers[bitmat.Words(from):bitmat.Words(to)], part)
 	}
-	return eval.MeasureAnswers(answers, b.Labels, b.X.Rows), nil
+	return eval.MeasureAnswers(answers, b.Truth()), nil
 }
 
 // rowsOf returns the rows for a benchmark learner. With numeric columns, threshold features are omitted.
@@ -166,7 +166,7 @@ func (u *Unit) recut(s baseline.RuleClassifier) rule.Set {
 			b.X = reencoded(*b, placesOf(before), after, numeric)
 		}
 	}
-	u.Configure(bitmat.Count(u.Train.Labels), u.Train.X.Rows)
+	u.Configure(u.Train.Truth())
 	set, places := make(rule.Set, len(s.Rules)), placesOf(after)
 	for i, r := range s.Rules {
 		set[i] = rule.Rule{}

@@ -47,7 +47,10 @@ func (tr *Trainer) PlanOn(
 	if err != nil {
 		return nil, err
 	}
-	usable := prepare.Labeled(tr.Table, kept)
+	usable, err := prepare.Labeled(tr.Table, kept).Weighed(r.Weight)
+	if err != nil {
+		return nil, err
+	}
 	p := &PlannedRun{
 		Unit: Unit{
 			Request: r, Watch: r.Watch,
@@ -77,6 +80,7 @@ func (tr *Trainer) PlanOn(
 			return nil, err
 		}
 	}
+	p.notes = append(p.notes, prepare.WeightNotes(r, p.Rows, p.TestRows)...)
 	p.start(len(target.Rows) - len(kept.Rows))
 	tr.describeSplit(p)
 	tr.helpers(p)
@@ -106,7 +110,8 @@ func (tr *Trainer) Labelled(r *protocol.Train) (target, kept *dataset.Target, co
 	if columns, err = tr.Columns(target.Column, *r); err != nil {
 		return nil, nil, nil, err
 	}
-	return target, tr.Kept(target, columns, *r), columns, nil
+	kept = tr.Kept(target, columns, *r)
+	return target, kept, columns, tr.CheckWeight(*r, kept)
 }
 
 // afterwards rejects invalid settings of the stages after training.
@@ -129,6 +134,11 @@ func afterwards(r protocol.Train) error {
 	case r.Form == rule.SomeRules && (r.Classes != "" || r.Refine != 0 || r.Network.Weight != 0 || len(r.ClassWeights)+len(r.Require) > 0):
 		return protocol.BadSettingf("choose one class, the cross-validated pruning strength, no class weights and no required columns",
 			"several rules must fire, which is learned under these settings only")
+	case r.Weight != "" && r.Form == rule.SomeRules:
+		return protocol.BadSettingf("choose rules of which one must fire",
+			"rules of which several must fire are not learned with weights of rows")
+	case r.Weight != "" && r.Classes != "":
+		return protocol.BadSettingf("choose a positive class", "rules for each class are not learned with weights of rows")
 	case r.Classes == "" && len(r.Order) > 0:
 		return protocol.BadSettingf("train one rule set per class", "a class order needs one rule set per class")
 	case r.Classes != "" && r.Positive != "":
@@ -163,7 +173,7 @@ func (p *PlannedRun) start(dropped int) {
 	}
 	r.Network = r.Network.Complete(rows)
 	r.Positive, r.Encoding, r.Split.Folds = p.Target.Positive, asked.Encoding.Complete(), nil
-	p.Configure(p.Rows.Count(), rows)
+	p.Configure(p.Rows.Truth())
 	p.Started = protocol.Started{
 		Rows: rows, TestRows: len(p.TestRows.Rows), Features: p.Head.Encoder.Bits(), Network: r.Network, Notes: p.notes,
 		Unnamed: p.Target.Unlabelled, Dropped: dropped, Positive: p.Target.Positive, Negative: p.Target.Negative,
@@ -175,7 +185,7 @@ func (p *PlannedRun) start(dropped int) {
 	if len(p.TestRows.Rows) > 0 {
 		judged = p.TestRows
 	}
-	p.Started.Majority = float64(judged.Most()) / float64(len(judged.Rows))
+	p.Started.Majority = judged.Majority()
 	if names := p.Target.Classes; names != nil {
 		rows, held := p.Rows.PerClass(len(names)), p.TestRows.PerClass(len(names))
 		for i, name := range names {
@@ -319,6 +329,8 @@ func (tr *Trainer) required(r protocol.Train) error {
 			return protocol.BadSettingf("require another column", "the target %q cannot be required", name)
 		case name == r.Split.Group:
 			return protocol.BadSettingf("require another column", "the column %q divides the rows, so that no rule can use it", name)
+		case name == r.Weight:
+			return protocol.BadSettingf("require another column", "the column %q weighs the rows, so that no rule can use it", name)
 		case slices.Contains(r.Ignore, name):
 			return protocol.BadSettingf("leave out one of the two", "the column %q is both required and ignored", name)
 		}

@@ -33,13 +33,13 @@ const lowPrice = 1e-3
 
 // newSearch prepares a search on the training rows of the unit. The caller ends it.
 func (u *Unit) newSearch(j prepare.Job) *search {
+	rows := sample(u.Train, refine.MaxRows(u.Head.Encoder.Bits()))
 	s := &search{
-		unit: u, rows: sample(u.Train, refine.MaxRows(u.Head.Encoder.Bits())), typeset: u.typesetter(),
-		news: make(chan refine.Refinement, 2),
+		unit: u, rows: rows, refiner: u.refinement(u.Request.Refine, rows),
+		typeset: u.typesetter(), news: make(chan refine.Refinement, 2),
 	}
 	s.job.Emit = j.Emit
 	s.job.Ctx, s.cancel = context.WithCancel(j.Ctx)
-	s.refiner = u.refinement(u.Request.Refine, s.rows.Groups)
 	s.refiner.Observe = s.observe
 	if u.Request.Refine == rule.NoPrice {
 		s.refiner.Kicks, s.refiner.Price = -1, lowPrice

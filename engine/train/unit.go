@@ -9,6 +9,7 @@ import (
 	"drnet/engine/bitmat"
 	"drnet/engine/drnet"
 	"drnet/engine/eval"
+	"drnet/engine/numeric"
 	"drnet/engine/prepare"
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
@@ -28,9 +29,10 @@ type Unit struct {
 	Train, Test protocol.Bits // Test.X is nil without test rows
 }
 
-// Configure derives the remaining settings from the request and the class counts of the training rows.
-func (u *Unit) Configure(positives, rows int) {
-	u.weights = rule.NewWeights(u.Request.Network.Weight, positives, rows-positives)
+// Configure derives the remaining settings from the request and the classes of the training rows.
+func (u *Unit) Configure(t eval.Truth) {
+	c := t.Classes()
+	u.weights = rule.NewWeights(u.Request.Network.Weight, c.Positives.Sum, c.Negatives.Sum)
 	u.limits = u.Request.Limits(u.Head.Encoder)
 	simplifier := rule.NewSimplifier(u.Head.Encoder.Features())
 	simplifier.Limits = u.limits
@@ -115,6 +117,7 @@ func (u *Unit) fitScorecard(m *protocol.Model, rows protocol.Bits, status drnet.
 		if status == drnet.Stopped {
 			rows = sample(rows, quicklyScored)
 		}
+		rows = Drawn(rows)
 		m.Scorecard = scorecard.Fit(m.Rules, m.Votes(), rows.X, rows.Labels)
 	}
 }
@@ -141,9 +144,9 @@ func (u *Unit) MeasureProbabilities(o *protocol.Outcome, c *rule.Scorecard, set 
 	if c == nil {
 		return
 	}
-	o.Train.MeasureProbabilities(c.Probabilities(set, votes, u.Train.X), u.Train.Labels)
+	o.Train.MeasureProbabilities(c.Probabilities(set, votes, u.Train.X), u.Train.Truth())
 	if o.Test != nil {
-		o.Test.MeasureProbabilities(c.Probabilities(set, votes, u.Test.X), u.Test.Labels)
+		o.Test.MeasureProbabilities(c.Probabilities(set, votes, u.Test.X), u.Test.Truth())
 	}
 }
 
@@ -156,10 +159,10 @@ func (u *Unit) Outcome(set rule.Set, votes int) protocol.Outcome {
 func (u *Unit) OutcomeBy(set rule.Set, cover func(rule.Set, *bitmat.Matrix) eval.Coverage) protocol.Outcome {
 	o := protocol.Outcome{
 		Rules: len(set), Conditions: set.Conditions(), Complexity: set.Complexity(), RuleComplexity: set.RuleComplexity(),
-		Train: eval.MeasureCoverage(nil, cover(set, u.Train.X), u.Train.Labels, u.Train.X.Rows),
+		Train: eval.MeasureCoverage(nil, cover(set, u.Train.X), u.Train.Truth()),
 	}
 	if u.Test.X != nil {
-		o.Test = new(eval.MeasureCoverage(o.Train.Rules, cover(set, u.Test.X), u.Test.Labels, u.Test.X.Rows))
+		o.Test = new(eval.MeasureCoverage(o.Train.Rules, cover(set, u.Test.X), u.Test.Truth()))
 	}
 	return o
 }
@@ -182,7 +185,7 @@ func RunUnit(j prepare.Job, w protocol.RunUnit) (protocol.Event, error) {
 	}
 	u := Unit{Request: w.Train, Watch: w.Watch, Head: w.Model, Integers: w.Integers, Train: w.Rows, Test: w.TestRows}
 	u.Request.Watch = false
-	u.Configure(bitmat.Count(u.Train.Labels), u.Train.X.Rows)
+	u.Configure(u.Train.Truth())
 	if isBaseline(u.Request) {
 		return u.runBaseline(j)
 	}
@@ -219,7 +222,7 @@ func (u *Unit) restarts(s *search) CombinedRuns {
 	results := make([]*CombinedRuns, n)
 	for i := range n {
 		view, c := newReporter(u), u.config
-		c.Seed, c.Enough = c.Seed+uint64(i), s.enough()
+		c.Seed, c.Enough, c.RowWeights = c.Seed+uint64(i), s.enough(), u.Train.Weights
 		if n > 1 {
 			view.restart, view.restarts = i+1, n
 		}
@@ -240,13 +243,14 @@ func (u *Unit) restarts(s *search) CombinedRuns {
 	return merge(results)
 }
 
-// refinement returns the refiner for a minimum gain. Groups are those of the rows; nil for a search without folds.
-func (u *Unit) refinement(price float64, groups []int32) refine.Refiner {
+// refinement returns the refiner for a minimum gain on some rows.
+func (u *Unit) refinement(price float64, rows protocol.Bits) refine.Refiner {
 	r := refine.Refiner{
-		Price: price, Form: u.Request.Form, Weights: u.weights, Limits: u.limits, Simplify: u.config.Simplify, Groups: groups,
+		Price: price, Form: u.Request.Form, Weights: u.weights, RowWeights: meanOne(rows.Weights), Groups: rows.Groups,
+		Limits: u.limits, Simplify: u.config.Simplify,
 	}
 	if u.Request.Split.Time != "" {
-		r.Groups, r.Times = nil, groups
+		r.Groups, r.Times = nil, rows.Groups
 	}
 	return r
 }
@@ -257,22 +261,23 @@ func (u *Unit) balance(j prepare.Job, refined *refine.Refinement, rows protocol.
 	if refined.Votes > 1 {
 		return nil
 	}
-	now := eval.MeasureAnswers(refined.Set.MatchVotes(refined.Votes, rows.X), rows.Labels, rows.X.Rows).Metrics(rule.Weights{})
+	now := eval.MeasureAnswers(refined.Set.MatchVotes(refined.Votes, rows.X), rows.Truth()).Metrics(rule.Weights{})
 	if yes, no := u.weights.Each(); yes != no || now.Recall == nil || *now.Recall >= 0.5 {
 		return nil
 	}
 	validated := func(w rule.Weights) eval.Confusion {
-		r := u.refinement(refined.Price, rows.Groups)
+		r := u.refinement(refined.Price, rows)
 		r.Weights = w
 		positive, predicted := r.Validate(j.Ctx, rows.X, rows.Labels)
-		answers, labels := make([]uint64, bitmat.Words(len(predicted))), make([]uint64, bitmat.Words(len(predicted)))
+		n := bitmat.Words(len(predicted))
+		answers, t := make([]uint64, n), eval.Truth{Labels: make([]uint64, n), Rows: len(predicted), Weights: prepare.At(rows.Weights, predicted)}
 		bitmat.PickBits(answers, positive, predicted)
-		bitmat.PickBits(labels, rows.Labels, predicted)
-		return eval.Compare(answers, labels, len(predicted))
+		bitmat.PickBits(t.Labels, rows.Labels, predicted)
+		return t.Compare(answers)
 	}
-	n := bitmat.Count(rows.Labels)
+	n := rows.Truth().Classes()
 	out := protocol.BalancedEstimate{
-		Equal: validated(rule.Weights{}), Balanced: validated(rule.NewWeights(rule.Balanced, n, rows.X.Rows-n)),
+		Equal: validated(rule.Weights{}), Balanced: validated(rule.NewWeights(rule.Balanced, n.Positives.Sum, n.Negatives.Sum)),
 	}
 	if j.Ctx.Err() != nil || out.Balanced.TruePositives <= out.Equal.TruePositives {
 		return nil
@@ -285,16 +290,50 @@ func sample(of protocol.Bits, most int) protocol.Bits {
 	if of.X.Rows <= most {
 		return of
 	}
-	rows := refine.SampleRows(of.X.Rows, most)
+	return pick(of, refine.SampleRows(of.X.Rows, most))
+}
+
+// pick returns the rows at some positions.
+func pick(of protocol.Bits, rows []int32) protocol.Bits {
 	labels := make([]uint64, bitmat.Words(len(rows)))
 	bitmat.PickBits(labels, of.Labels, rows)
-	return protocol.Bits{X: of.X.Pick(rows), Labels: labels, Groups: prepare.At(of.Groups, rows)}
+	out := protocol.Bits{X: of.X.Pick(rows), Labels: labels, Groups: prepare.At(of.Groups, rows), Weights: prepare.At(of.Weights, rows)}
+	for _, column := range of.Numbers {
+		out.Numbers = append(out.Numbers, prepare.At(column, rows))
+	}
+	return out
+}
+
+// Drawn returns as many rows, drawn in proportion to their weights, for what cannot weigh rows; the rows themselves without weights.
+func Drawn(of protocol.Bits) protocol.Bits {
+	if of.Weights == nil {
+		return of
+	}
+	rows := make([]int32, of.X.Rows)
+	numeric.Draw(rows, of.Weights, 0.5)
+	of.Weights = nil
+	return pick(of, rows)
+}
+
+// meanOne returns weights with mean 1, nil for none.
+func meanOne(weights []float64) []float64 {
+	if weights == nil {
+		return nil
+	}
+	sum, out := 0.0, make([]float64, len(weights))
+	for _, w := range weights {
+		sum += w
+	}
+	for i, w := range weights {
+		out[i] = float64(w*float64(len(weights))) / max(sum, math.SmallestNonzeroFloat64)
+	}
+	return out
 }
 
 // prune shortens the rules found on a sample, using all training rows.
 func (u *Unit) prune(j prepare.Job, refined *refine.Refinement, rows int) {
 	if rows > refine.MaxRows(u.Head.Encoder.Bits()) && refined.Votes == 1 {
-		refined.Set = u.refinement(refined.Price, nil).Prune(context.WithoutCancel(j.Ctx), refined.Set, u.Train.X, u.Train.Labels)
+		refined.Set = u.refinement(refined.Price, u.Train).Prune(context.WithoutCancel(j.Ctx), refined.Set, u.Train.X, u.Train.Labels)
 	}
 }
 
@@ -371,7 +410,7 @@ func (u *Unit) snapshot(t *rule.Typesetter, set rule.Set, votes int, train float
 
 // accuracy returns the share of the rows that a set predicts correctly if votes of its rules must fire.
 func accuracy(set rule.Set, votes int, rows protocol.Bits) float64 {
-	return eval.Compare(set.MatchVotes(votes, rows.X), rows.Labels, rows.X.Rows).Accuracy()
+	return rows.Truth().Compare(set.MatchVotes(votes, rows.X)).Accuracy()
 }
 
 // brief truncates the conditions of a rule: early in a run there are hundreds, too many to display ten times a second.

@@ -80,7 +80,7 @@ func (e *evalCall) addFlags(fs *flag.FlagSet) {
 	r.Split.Parts = 5
 	fs.Func("folds", "number of folds (default 5)", setting.Positive(&r.Split.Parts))
 	fs.StringVar(&e.file, "folds-file", "", "`file` with one digit per row, its test fold")
-	addSplitFlags(fs, &r.Split)
+	addSplitFlags(fs, &r.Train)
 	fs.Func("repeats", "`times` that the rows are dealt to folds anew (default 1)", setting.Positive(&r.Repeats))
 	fs.BoolVar(&r.Random, "random", false, "with -group-by or -time: also show what random folds claim, which takes as long again")
 	fs.Func("inner", "inner folds of nested cross-validation, to choose a setting (default 0: none)", natural(&r.Inner))

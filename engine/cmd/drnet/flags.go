@@ -183,8 +183,11 @@ func addTrainFlags(fs *flag.FlagSet, r *protocol.Train) {
 	fs.Func("require", "`columns` that some rule must use, separated by commas; refinement enforces it", names(&r.Require))
 }
 
-// addSplitFlags adds the flags that divide the rows by a column.
-func addSplitFlags(fs *flag.FlagSet, by *protocol.Split) {
+// addSplitFlags adds the flags that divide the rows by a column, or weigh them.
+func addSplitFlags(fs *flag.FlagSet, r *protocol.Train) {
+	by := &r.Split
+	fs.StringVar(&r.Weight, "weight", "",
+		"`column` of weights of the rows, numbers from 0, such as survey weights: in training and in all measures")
 	fs.StringVar(&by.Group, "group-by", "",
 		"`column` whose values are groups of rows, such as the visits of a patient: a group is on one side only")
 	fs.StringVar(&by.Time, "time", "", "`column` of dates or numbers: train on earlier rows, test on later ones")

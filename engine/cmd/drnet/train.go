@@ -45,7 +45,7 @@ func (c *command) train(args []string) error {
 	t.data.addTestSheet()
 	fs.StringVar(&t.more, "append", "", "`file` whose rows follow those of FILE; it has the same columns, in any order")
 	fs.StringVar(&t.folds, "folds-file", "", "`file` with one digit per row, its test fold")
-	addSplitFlags(fs, &t.request.Split)
+	addSplitFlags(fs, &t.request)
 	fs.IntVar(&t.fold, "fold", 0, "`number` of the fold to test on")
 	fs.StringVar(&t.modelFile, "model", "", "`file` to write the model to")
 	fs.BoolVar(&t.force, "force", false, "overwrite the model file")

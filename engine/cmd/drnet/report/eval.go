@@ -82,6 +82,9 @@ func learner(e protocol.Evaluated, setting int) protocol.Algorithm {
 
 // Eval writes an evaluation as tables.
 func Eval(w io.Writer, e protocol.Evaluated) {
+	if weights := e.Request.WeightInWords(); weights != "" {
+		fmt.Fprintln(w, dataset.EscapeControl(weights)+"; learners without weights get rows drawn in proportion to them")
+	}
 	several := slices.ContainsFunc(e.Results, func(t protocol.SettingResult) bool { return t.Setting.Learner != e.Results[0].Setting.Learner })
 	switch {
 	case several || len(e.Results) > 1 && e.Results[0].Setting.Learner != "":
@@ -222,7 +225,7 @@ func reliabilityText(w io.Writer, bins []eval.Bin) {
 	for i, b := range bins {
 		mean, positive := "–", "–"
 		if b.Rows > 0 {
-			mean, positive = float(b.Probability, 3), float(float64(b.Positives)/float64(b.Rows), 3)
+			mean, positive = float(b.Probability, 3), float(b.Share(), 3)
 		}
 		row(fmt.Sprintf("%.1f–%.1f", float64(i)/eval.Bins, float64(i+1)/eval.Bins), fmt.Sprint(b.Rows), mean, positive)
 	}

@@ -268,16 +268,20 @@ func (r *TrainReport) stages(w io.Writer) {
 // coverageText describes the coverage of rule k on the test rows, without a test set on the training rows.
 func coverageText(m *protocol.Model, k int) string {
 	scores := m.Learned.Outcome()
-	score, part, interval := scores.Train.Rules[k], "training row", ""
+	score, rows, part, interval := scores.Train.Rules[k], scores.Train.Confusion, "training row", ""
 	if test := scores.Test; test != nil {
-		score, part = test.Rules[k], "test row"
+		score, rows, part = test.Rules[k], test.Confusion, "test row"
 		low, high := score.Interval()
 		interval = fmt.Sprintf(" (95%% interval %.0f–%s)", 100*low, percent(high, 0))
 	}
 	if score.Covered == 0 {
 		return "covers none of the " + part + "s"
 	}
-	return fmt.Sprintf("covers %s, precision %s%s, unique coverage %s", protocol.Plural(score.Covered, part, part+"s"),
+	weight := ""
+	if score.Weights != nil {
+		weight = fmt.Sprintf(" (%s by weight)", percent(score.Share(rows), 1))
+	}
+	return fmt.Sprintf("covers %s%s, precision %s%s, unique coverage %s", protocol.Plural(score.Covered, part, part+"s"), weight,
 		percent(score.Precision(), 0), interval, protocol.Grouped(score.Alone))
 }
 
@@ -297,6 +301,9 @@ func (r *TrainReport) metrics(w io.Writer) {
 			cells = append(cells, say(s))
 		}
 		row(cells...)
+	}
+	if m.Learned.Request.Weight != "" {
+		line("rows of equal weight", func(s eval.Scores) string { return float(s.Confusion.EffectiveRows(), 0) })
 	}
 	line("accuracy", func(s eval.Scores) string { return percent(s.Accuracy, 2) })
 	if test := o.Test; test != nil { // none on rows that the rules were fitted to

@@ -1,0 +1,188 @@
+package eval
+
+import (
+	"math/bits"
+
+	"drnet/engine/bitmat"
+)
+
+// Truth is what predictions are compared with: the labels of rows (bit i is for row i), and what each row counts.
+type Truth struct {
+	Labels  []uint64
+	Rows    int
+	Weights []float64 // one for each row, from 0; nil counts each row once
+}
+
+// A Mass counts rows by weight.
+type Mass struct {
+	Rows    int     `json:"-"` // it stands beside the mass
+	Sum     float64 `json:"sum"`
+	Squares float64 `json:"squares"` // the sum of the squared weights
+}
+
+// ByClass has the masses of the positive and of the negative rows.
+type ByClass struct {
+	Positives Mass `json:"positives"`
+	Negatives Mass `json:"negatives"`
+}
+
+// Masses are the weights of the rows of a confusion matrix.
+type Masses struct {
+	TruePositives  Mass `json:"true_positives"`
+	FalsePositives Mass `json:"false_positives"`
+	TrueNegatives  Mass `json:"true_negatives"`
+	FalseNegatives Mass `json:"false_negatives"`
+}
+
+// each is the mass of rows that count once.
+func each(rows int) Mass { return Mass{rows, float64(rows), float64(rows)} }
+
+// eachOnce returns the classes of rows that count once.
+func eachOnce(rows, positives int) ByClass { return ByClass{each(positives), each(rows - positives)} }
+
+// count counts some rows, the bits of words from a word on.
+func (t Truth) count(rows []uint64, from int) (c ByClass) {
+	if t.Weights == nil {
+		return eachOnce(bitmat.Count(rows), bitmat.CountAnd(rows, t.Labels[from:from+len(rows)]))
+	}
+	for i, word := range rows {
+		labels := t.Labels[from+i]
+		for ; word != 0; word &= word - 1 {
+			bit := bits.TrailingZeros64(word)
+			c.add(t.row(64*(from+i)+bit), labels>>bit&1 == 1)
+		}
+	}
+	return c
+}
+
+// Classes returns the masses of all rows.
+func (t Truth) Classes() ByClass {
+	all := make([]uint64, len(t.Labels))
+	bitmat.Ones(all, t.Rows)
+	return t.count(all, 0)
+}
+
+// row is the mass of a row.
+func (t Truth) row(i int) Mass {
+	if t.Weights == nil {
+		return each(1)
+	}
+	w := t.Weights[i]
+	return Mass{1, w, float64(w * w)}
+}
+
+func (c *ByClass) add(m Mass, positive bool) {
+	if positive {
+		c.Positives = c.Positives.plus(m)
+	} else {
+		c.Negatives = c.Negatives.plus(m)
+	}
+}
+
+// stored returns what a result keeps beside the numbers of rows: nil if they say all.
+func (t Truth) stored(c ByClass) *ByClass {
+	if t.Weights == nil {
+		return nil
+	}
+	return &c
+}
+
+// classesOf returns the masses of rows, whose weights are nil if each counts once.
+func classesOf(rows, positives int, w *ByClass) ByClass {
+	c := eachOnce(rows, positives)
+	if w != nil {
+		c.Positives, c.Negatives = w.Positives.of(positives), w.Negatives.of(rows-positives)
+	}
+	return c
+}
+
+func (c ByClass) plus(o ByClass) ByClass {
+	return ByClass{c.Positives.plus(o.Positives), c.Negatives.plus(o.Negatives)}
+}
+
+func (c ByClass) all() Mass { return c.Positives.plus(c.Negatives) }
+
+// of completes the mass of some rows.
+func (m Mass) of(rows int) Mass { return Mass{rows, m.Sum, m.Squares} }
+
+func (m Mass) plus(o Mass) Mass { return Mass{m.Rows + o.Rows, m.Sum + o.Sum, m.Squares + o.Squares} }
+
+// effective returns how many rows of equal weight say as much about a share.
+//
+// References: L. Kish: Survey Sampling. Wiley (1965), section 11.7.
+func (m Mass) effective() float64 {
+	if m.Squares == 0 {
+		return 0
+	}
+	return float64(m.Sum*m.Sum) / m.Squares
+}
+
+// interval returns the 95 % interval of a share by weight.
+func interval(part, whole Mass) (low, high float64) {
+	n := whole.effective()
+	if part.Sum == whole.Sum {
+		return jeffreys(n, n)
+	}
+	return jeffreys(float64(part.Sum*(n/whole.Sum)), n)
+}
+
+// masses returns the cells of the matrix by weight.
+func (c Confusion) masses() Masses {
+	m := Masses{each(c.TruePositives), each(c.FalsePositives), each(c.TrueNegatives), each(c.FalseNegatives)}
+	if w := c.Weights; w != nil {
+		m = Masses{
+			w.TruePositives.of(c.TruePositives), w.FalsePositives.of(c.FalsePositives),
+			w.TrueNegatives.of(c.TrueNegatives), w.FalseNegatives.of(c.FalseNegatives),
+		}
+	}
+	return m
+}
+
+func (m Masses) positives() Mass { return m.TruePositives.plus(m.FalseNegatives) }
+func (m Masses) negatives() Mass { return m.FalsePositives.plus(m.TrueNegatives) }
+func (m Masses) above() Mass     { return m.TruePositives.plus(m.FalsePositives) }
+func (m Masses) right() Mass     { return m.TruePositives.plus(m.TrueNegatives) }
+func (m Masses) wrong() Mass     { return m.FalsePositives.plus(m.FalseNegatives) }
+func (m Masses) all() Mass       { return m.positives().plus(m.negatives()) }
+
+// Classes returns the masses of all rows.
+func (c Confusion) Classes() ByClass {
+	m := c.masses()
+	return ByClass{m.positives(), m.negatives()}
+}
+
+// EffectiveRows returns how many rows of equal weight would give the accuracy as sharp an interval. It is the number of rows without
+// weights.
+func (c Confusion) EffectiveRows() float64 { return c.masses().all().effective() }
+
+// count adds rows that are predicted positive or not.
+func (c *Confusion) count(rows ByClass, positive, weighed bool) {
+	m := c.masses()
+	if positive {
+		m.TruePositives, m.FalsePositives = m.TruePositives.plus(rows.Positives), m.FalsePositives.plus(rows.Negatives)
+	} else {
+		m.FalseNegatives, m.TrueNegatives = m.FalseNegatives.plus(rows.Positives), m.TrueNegatives.plus(rows.Negatives)
+	}
+	*c = m.confusion(weighed || c.Weights != nil)
+}
+
+// confusion returns the matrix of some cells.
+func (m Masses) confusion(weighed bool) Confusion {
+	c := Confusion{
+		TruePositives: m.TruePositives.Rows, FalsePositives: m.FalsePositives.Rows,
+		TrueNegatives: m.TrueNegatives.Rows, FalseNegatives: m.FalseNegatives.Rows,
+	}
+	if weighed {
+		c.Weights = &m
+	}
+	return c
+}
+
+// Plus returns the counts of both matrices.
+func (c Confusion) Plus(o Confusion) Confusion {
+	m, n := c.masses(), o.masses()
+	return Masses{
+		m.TruePositives.plus(n.TruePositives), m.FalsePositives.plus(n.FalsePositives),
+		m.TrueNegatives.plus(n.TrueNegatives), m.FalseNegatives.plus(n.FalseNegatives),
+	}.confusion(c.Weights != nil || o.Weights != nil)
+}
