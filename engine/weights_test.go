@@ -106,7 +106,7 @@ func TestWeightsTrain(t *testing.T) {
 		t.Errorf("the rules are %s, with accuracy %v", got, m.Learned.Outcome().Train.Accuracy)
 	}
 	planned := k.do(protocol.Plan{Train: protocol.Train{Target: "y", Positive: "true", Weight: "w"}}).(protocol.Planned)
-	if len(planned.Columns) != 1 || !strings.Contains(fmt.Sprint(planned.Notes), "say as much as 200 of equal weight") {
+	if len(planned.Columns) != 1 || !strings.Contains(fmt.Sprint(planned.Notes), "say as much as 200 equally weighted ones") {
 		t.Errorf("the columns are %v, with the notes %q", planned.Columns, planned.Notes)
 	}
 }

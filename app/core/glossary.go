@@ -56,6 +56,8 @@ var (
 		"with fewer conditions.")
 	TermStages = term("stages", "raw, simplified, refined", "The network gives the raw rules; "+
 		"simplification shortens them without changing a prediction; refinement searches for better and shorter ones.")
+	TermRowWeight = term("row-weight", "row weight", "A row weight, such as a survey weight or an exposure, says how many rows a row "+
+		"stands for; training and all shares count by it.")
 	TermSplit = term("split", "split", "The split selects the test rows; rows that belong together, such as the visits of a patient, "+
 		"should be on one side, or rules recognize them and the test accuracy is too high.")
 	TermFold     = term("fold", "fold", "The rows are split into folds; each fold is tested once by rules trained on the others.")

@@ -29,6 +29,7 @@ type Setup struct {
 	Ignore   map[string]bool          // excluded columns, by name
 	Require  map[string]bool          // columns required in the rules, by name
 	By       SplitBy                  // the column that divides the rows
+	Weight   string                   // the column with the weights of the rows, by name; "" if they count the same
 	Codebook codebook.Book            // aliases, units and groups of values of columns
 }
 
@@ -49,6 +50,20 @@ func (b SplitBy) InWords() string {
 	}
 	return ""
 }
+
+// RolesInWords describes the columns that divide and weigh the rows, none without them.
+func (s Setup) RolesInWords() (words []string) {
+	if by := s.By.InWords(); by != "" {
+		words = append(words, by)
+	}
+	if s.Weight != "" {
+		words = append(words, WeightLabel+": “"+s.Weight+"”")
+	}
+	return words
+}
+
+// WeightLabel names the choice of the column of weights.
+const WeightLabel = "Row weights"
 
 // Defaults of all settings, "" for those that the engine chooses from the table.
 var Defaults = func() map[setting.Key]string {
@@ -111,7 +126,7 @@ func (s Setup) Request(t *protocol.TableSummary) protocol.Train {
 		}
 	}
 	r.Encoding.Codebook = s.book(t)
-	r.Split.Group, r.Split.Time = s.By.Group, s.By.Time
+	r.Split.Group, r.Split.Time, r.Weight = s.By.Group, s.By.Time, s.Weight
 	for j := range t.Columns {
 		c := &t.Columns[j]
 		if j == s.Target {
@@ -134,7 +149,7 @@ func (s Setup) Request(t *protocol.TableSummary) protocol.Train {
 
 // SameAs reports whether two setups give the same run.
 func (s Setup) SameAs(then Setup) bool {
-	return then.Target == s.Target && then.Positive == s.Positive && then.Classes == s.Classes && then.By == s.By &&
+	return then.Target == s.Target && then.Positive == s.Positive && then.Classes == s.Classes && then.By == s.By && then.Weight == s.Weight &&
 		maps.Equal(then.Fields, s.Fields) && maps.Equal(then.Ignore, s.Ignore) &&
 		maps.Equal(then.Require, s.Require) && then.Codebook.Equal(s.Codebook) && maps.EqualFunc(then.Cuts, s.Cuts, ThresholdEdit.equal)
 }
@@ -323,6 +338,9 @@ func (s *Setup) Refit(before, now *protocol.TableSummary) {
 	maps.DeleteFunc(s.Require, gone)
 	if gone(s.By.Column(), true) {
 		s.By = SplitBy{}
+	}
+	if gone(s.Weight, true) {
+		s.Weight = ""
 	}
 	s.Codebook = maps.Clone(s.Codebook)
 	maps.DeleteFunc(s.Codebook, func(name string, _ codebook.Column) bool { return gone(name, true) })

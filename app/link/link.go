@@ -32,6 +32,7 @@ type Link struct {
 	Require  []int                   // positions of columns required in rules, from 1, ascending
 	Group    int                     // position of the column of groups that the split keeps together, from 1; 0 for none
 	Time     int                     // position of the column of times that the split is by, from 1; 0 for none
+	Weight   int                     // position of the column with the weights of the rows, from 1; 0 for none
 	Cuts     map[int]string          // cut points by column from 1, as written by cutText; only for sample datasets
 	Codebook map[int]codebook.Column // aliases, units and groups by column from 1; only for sample datasets
 	Fields   map[setting.Key]string  // settings; a missing one has its default
@@ -154,6 +155,7 @@ func (l *Link) parts() []part {
 		value("must", numberList(l.Require), &l.Require, places, noPlaces),
 		value("group", number(l.Group), &l.Group, place, noPlace),
 		value("time", number(l.Time), &l.Time, place, noPlace),
+		value("weight", number(l.Weight), &l.Weight, place, noPlace),
 	}
 	for _, j := range slices.Sorted(maps.Keys(l.Cuts)) {
 		key := keyCut + strconv.Itoa(j)

@@ -69,6 +69,7 @@ var links = []struct {
 	},
 	{name: "a split by group", hash: "group=3", want: "group=3"},
 	{name: "a split by time", hash: "time=12", want: "time=12"},
+	{name: "weights", hash: "weight=4", want: "weight=4"},
 	{name: "a split by no column", hash: "group=0&time=noon", want: "", why: []string{"“group=0”", "“time=noon”"}},
 	{
 		name: "places that are none", hash: "t=0&y=-2&x=1,a&must=&k0=3&k2=x&shape=xyz&bound=ten", want: "",
@@ -128,18 +129,18 @@ func TestNamesInLinks(t *testing.T) {
 	}
 }
 
-// A link and a project hold the position of the column that divides the rows, and it comes back.
+// A link and a project hold the positions of the columns that divide and weigh the rows, and they come back.
 func TestSplitsInLinks(t *testing.T) {
 	p := coretest.NewPage(link.Model{})
 	for _, by := range []core.SplitBy{{Group: "street"}, {Time: "age"}, {}} {
-		p.View.Setup.By = by
+		p.View.Setup.By, p.View.Setup.Weight = by, by.Column()
 		address := link.Of(p.View.Shared, false).String()
 		if strings.Contains(address, "street") {
 			t.Errorf("the address %q tells a name", address)
 		}
-		p.View.Setup.By = core.SplitBy{Group: "city"}
-		if got := link.SetupOf(p.View.Shared, address).By; got != by {
-			t.Errorf("from %q came %+v, want %+v", address, got, by)
+		p.View.Setup.By, p.View.Setup.Weight = core.SplitBy{Group: "city"}, "city"
+		if got := link.SetupOf(p.View.Shared, address); got.By != by || got.Weight != by.Column() {
+			t.Errorf("from %q came %+v and %q, want %+v", address, got.By, got.Weight, by)
 		}
 	}
 }

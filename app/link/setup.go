@@ -95,6 +95,9 @@ func (l *Link) addTable(c core.Shared, numbers bool) {
 		if now.Require[name] {
 			l.Require = append(l.Require, j+1)
 		}
+		if name == now.Weight {
+			l.Weight = j + 1
+		}
 		switch name {
 		case now.By.Group:
 			l.Group = j + 1
@@ -133,7 +136,10 @@ func (l Link) apply(c core.Shared) (s core.Setup, missing []int) {
 	}
 	each(l.Ignore, func(_ int, column *protocol.ColumnSummary) { s.Ignore[column.Name] = true })
 	each(l.Require, func(_ int, column *protocol.ColumnSummary) { s.Require[column.Name] = true })
-	s.By = core.SplitBy{}
+	s.By, s.Weight = core.SplitBy{}, ""
+	if l.Weight > 0 {
+		each([]int{l.Weight}, func(_ int, column *protocol.ColumnSummary) { s.Weight = column.Name })
+	}
 	if l.Group > 0 {
 		each([]int{l.Group}, func(_ int, column *protocol.ColumnSummary) { s.By.Group = column.Name })
 	} else if l.Time > 0 {

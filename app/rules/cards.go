@@ -30,7 +30,10 @@ type Card struct {
 
 	Covered, Right, Alone int // covered rows, correctly predicted rows among them, and rows covered by this rule only
 	Rows                  int // all rows
+	// Share is that of the covered rows; with weights it is by weight, and of the test rows if there are some.
+	Share float64
 
+	of    protocol.Outcome
 	fresh bool // the rows are of another table than the one the rule was fitted to
 }
 
@@ -181,7 +184,7 @@ func cardsOf(v core.View, m *protocol.Model, o protocol.Outcome, scored *protoco
 	for k, line := range m.Lines() {
 		c := Card{
 			Line: k, Number: line.Number, Off: line.Off,
-			Phrases: typeset.Phrases(line.Rule), Rule: line.Rule, Mark: line.Mark, Rows: rowsOf(o), fresh: fresh,
+			Phrases: typeset.Phrases(line.Rule), Rule: line.Rule, Mark: line.Mark, Rows: rowsOf(o), of: o, fresh: fresh,
 		}
 		switch {
 		case line.Number > 0 && line.Number <= len(stats):
@@ -201,15 +204,9 @@ func cardsOf(v core.View, m *protocol.Model, o protocol.Outcome, scored *protoco
 
 // sideOf describes the rows that some rule covers, or those that none covers, which are predicted as negative.
 func sideOf(o protocol.Outcome, covered, fresh bool) (c Card) {
-	of := func(c eval.Confusion) eval.RuleScore {
-		if covered {
-			return eval.RuleScore{Covered: c.TruePositives + c.FalsePositives, Right: c.TruePositives}
-		}
-		return eval.RuleScore{Covered: c.TrueNegatives + c.FalseNegatives, Right: c.TrueNegatives}
-	}
-	c.Rows, c.fresh = rowsOf(o), fresh
-	if c.score(of(o.Train.Confusion), nil); o.Test != nil {
-		c.score(of(o.Train.Confusion), new(of(o.Test.Confusion)))
+	c.of, c.Rows, c.fresh = o, rowsOf(o), fresh
+	if c.score(o.Train.Confusion.Side(covered), nil); o.Test != nil {
+		c.score(o.Train.Confusion.Side(covered), new(o.Test.Confusion.Side(covered)))
 	}
 	return c
 }
@@ -226,12 +223,16 @@ func rowsOf(o protocol.Outcome) int {
 // score sets the counts and the parts. The test scores are nil without test rows.
 func (c *Card) score(train eval.RuleScore, test *eval.RuleScore) {
 	c.Covered, c.Right, c.Alone = train.Covered, train.Right, train.Alone
-	if test == nil {
-		c.Parts = []Part{partOf("all rows", train, !c.fresh)}
-		return
+	c.Parts = []Part{partOf("all rows", train, !c.fresh)}
+	last, rows := train, c.of.Train.Confusion
+	if test != nil {
+		c.Covered, c.Right, c.Alone = c.Covered+test.Covered, c.Right+test.Right, c.Alone+test.Alone
+		c.Parts = []Part{partOf("train", train, true), partOf("test", *test, false)}
+		last, rows = *test, c.of.Test.Confusion
 	}
-	c.Covered, c.Right, c.Alone = c.Covered+test.Covered, c.Right+test.Right, c.Alone+test.Alone
-	c.Parts = []Part{partOf("train", train, true), partOf("test", *test, false)}
+	if c.Share = float64(c.Covered) / float64(max(c.Rows, 1)); last.Weights != nil {
+		c.Share = last.Share(rows)
+	}
 }
 
 // sort puts the cards in the selected order. Later scores keep this order, so that cards do not move during edits.

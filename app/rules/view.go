@@ -196,7 +196,8 @@ func confusionView(m *protocol.Model, v core.View, send func(core.Msg), side Mea
 			cell(positive, true, yes), cell(positive, false, no))
 	}
 	return app.Figure().Class("confusion").Body(
-		app.FigCaption().Class("helped").Body(app.Text("Confusion matrix ("+strings.ToLower(side.Rows)+")"), kit.Some(help)),
+		app.FigCaption().Class("helped").Body(app.Text("Confusion matrix ("+strings.ToLower(side.Rows)+
+			core.When(c.Weights != nil, ", not weighted")+")"), kit.Some(help)),
 		app.Table().Class("confusion-table").Role("table").Body(
 			kit.RoledHeads("Actual", "", "predicted "+answer(m, true), "predicted "+answer(m, false)),
 			app.TBody().Role("rowgroup").Body(row(true, c.TruePositives, c.FalseNegatives), row(false, c.FalsePositives, c.TrueNegatives))))

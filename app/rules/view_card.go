@@ -138,7 +138,7 @@ func lineCells(number string, conditions []app.UI, unique string, c Card) []app.
 	last := c.Parts[len(c.Parts)-1]
 	return append(cells,
 		app.Span().Class("rule-precision").Body(bar(last), app.Span().Body(kit.Unseen("precision "), app.Text(last.precision()))),
-		app.Span().Class("rule-coverage").Body(kit.Unseen("covers "), app.Text(core.Percent(float64(c.Covered)/float64(c.Rows))),
+		app.Span().Class("rule-coverage").Body(kit.Unseen("covers "), app.Text(core.Percent(c.Share)),
 			app.Small().Text(core.Count(c.Covered))),
 		app.Span().Class("rule-unique").Body(app.If(unique != "", kit.Unseen("unique ")), app.Text(unique)))
 }

@@ -86,6 +86,7 @@ func (m Model) ScoreInWords() (figure, words string) {
 	name := map[protocol.Partition]string{
 		protocol.AllRows: " accuracy on this table", protocol.TrainingRows: " train accuracy", protocol.TestRows: " test accuracy",
 	}[last.Side]
+	name += core.When(last.Scores.Confusion.Weights != nil, " by weight")
 	return core.Percent(last.Scores.Accuracy), name + last.interval() + " · baseline " + core.Percent(last.Scores.Majority)
 }
 
@@ -100,7 +101,19 @@ func (m Model) Provenance(c core.View) []string {
 	if p.Scored != nil {
 		lines = append(lines, core.Sentences(p.Scored.Notes)...)
 	}
+	lines = append(lines, m.weightInWords()...)
 	return append(lines, m.RefinedInWords())
+}
+
+// weightInWords says that figures are by weight, and what the rows say; none without weights.
+func (m Model) weightInWords() (lines []string) {
+	sides := m.Measured()
+	if len(sides) == 0 || sides[len(sides)-1].Scores.Confusion.Weights == nil || m.Now().Model == nil {
+		return nil
+	}
+	c := sides[len(sides)-1].Scores.Confusion
+	return []string{core.Sentence(m.Now().Model.Learned.Request.WeightInWords()) + " All shares are by weight, counts are rows. " +
+		"Intervals count " + core.Count(c.Rows()) + " rows as " + core.Count(int(c.EffectiveRows())) + " equally weighted ones."}
 }
 
 // ScoreNote describes the origin of the scores or why they are missing; "" if no note is needed.
@@ -308,8 +321,11 @@ func (c *Card) change(by int, train eval.RuleScore, test *eval.RuleScore) string
 		return "same predictions."
 	}
 	signed := func(x float64, decimals int) string { return core.When(x > 0, "+") + core.Decimal(x, decimals) }
-	return fmt.Sprintf("%s true and %s false positives (accuracy %s points).", signed(float64(by*lost), 0), signed(float64(by*saved), 0),
-		signed(100*float64(by*(lost-saved))/float64(max(c.Rows, 1)), 1))
+	text := fmt.Sprintf("%s true and %s false positives", signed(float64(by*lost), 0), signed(float64(by*saved), 0))
+	if train.Weights != nil { // the accuracy is by weight
+		return text + "."
+	}
+	return fmt.Sprintf("%s (accuracy %s points).", text, signed(100*float64(by*(lost-saved))/float64(max(c.Rows, 1)), 1))
 }
 
 // remarkInWords describes a reason to distrust a rule, also in a few words; of names one of the rows that count.
@@ -404,7 +420,7 @@ func reliabilityRows(bins []eval.Bin) (rows [][4]string) {
 	for i, b := range bins {
 		row := [4]string{fmt.Sprintf("%d–%d %%", wholePercent*i/eval.Bins, wholePercent*(i+1)/eval.Bins), core.Count(b.Rows), "–", "–"}
 		if b.Rows > 0 {
-			row[2], row[3] = core.Percent(b.Probability), share(b.Positives, b.Rows)
+			row[2], row[3] = core.Percent(b.Probability), core.Percent(b.Share())
 		}
 		rows = append(rows, row)
 	}

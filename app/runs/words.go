@@ -43,9 +43,7 @@ func (m Model) settingsInWords(r core.ListedRun) string {
 	if n := len(r.Setup.Cuts); n > 0 {
 		words = append(words, "Cut points of "+core.Plural(n, "column", "columns"))
 	}
-	if by := r.Setup.By.InWords(); by != "" {
-		words = append(words, by)
-	}
+	words = append(words, r.Setup.RolesInWords()...)
 	ignored := 0
 	for _, on := range r.Setup.Ignore {
 		if on {

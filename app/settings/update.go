@@ -11,7 +11,7 @@ import (
 // The messages. PositiveChosen selects the positive class by its position among the values of the target, ClassesChosen one of the
 // multiclass strategies of protocol.Train.Classes; "" selects one positive class. SignChosen and BoundTyped set the positive class
 // of a numeric target, such as > and 20. SplitChosen selects the column that
-// divides the rows. Typed changes a setting, PresetChosen several, WeightsBalanced weights both classes
+// divides the rows, WeightChosen that of their weights. Typed changes a setting, PresetChosen several, WeightsBalanced weights both classes
 // equally. Reset restores all defaults, or only the Cuts of single columns, and Reverted the settings of the latest run. LimitChosen
 // limits the training time. Rested reports a pause in the changes: a trial can then estimate the duration of a run. RunStarted and
 // RunCompleted report a run; it was Timed if nothing slowed it down.
@@ -21,6 +21,7 @@ type (
 	SignChosen     struct{ Sign string }
 	BoundTyped     struct{ Text string }
 	SplitChosen    struct{ By core.SplitBy }
+	WeightChosen   struct{ Column string }
 	Typed          struct {
 		Field setting.Key
 		Text  string
@@ -95,6 +96,11 @@ func changed(msg core.Msg, c core.View) (s core.Setup, ok bool) {
 			return s, false
 		}
 		s.By = msg.By
+	case WeightChosen:
+		if msg.Column != "" && c.Named(msg.Column) == nil {
+			return s, false
+		}
+		s.Weight = msg.Column
 	case SignChosen:
 		s.Sign = msg.Sign
 		return split(c, s)
@@ -107,7 +113,7 @@ func changed(msg core.Msg, c core.View) (s core.Setup, ok bool) {
 		s.UsePreset(msg.Place)
 	case Reset:
 		if s.Cuts = map[string]core.ThresholdEdit{}; !msg.Cuts {
-			s.Fields, s.By = maps.Clone(core.Defaults), core.SplitBy{}
+			s.Fields, s.By, s.Weight = maps.Clone(core.Defaults), core.SplitBy{}, ""
 		}
 	case Reverted:
 		return c.Run.Setup, c.Run.Learnt()

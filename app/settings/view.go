@@ -29,9 +29,29 @@ func View(m Model, c core.View, send func(core.Msg), unfolded bool) []app.UI {
 // topic shows the other settings of a group below a line that states their values; nil if it has none.
 func topic(c core.View, send func(core.Msg), g setting.Section, open bool) app.UI {
 	rows, words := c.Setup.Chosen(func(row *setting.Setting) bool { return row.Group == g && !slices.Contains(mainSettings, row.Key) })
+	fields := []app.UI{kit.Each(rows, func(row *setting.Setting) app.UI { return field(c, send, row.Key) })}
+	if g == setting.Form {
+		fields, words = append(fields, kit.Some(weightField(c, send))), append(words, weightInWords(c)...)
+	}
 	return app.If(len(rows) > 0, app.Details().Class("topic").Open(open).Body(
 		app.Summary().Body(app.Text(string(g)+" "), app.Span().Class("quiet").Text(strings.Join(words, " · "))),
-		app.Div().Class("options").Body(kit.Each(rows, func(row *setting.Setting) app.UI { return field(c, send, row.Key) }))))
+		app.Div().Class("options").Body(fields...)))
+}
+
+// weightField selects the column with the weights of the rows; nil without a table.
+func weightField(c core.View, send func(core.Msg)) app.UI {
+	if c.Table == nil {
+		return nil
+	}
+	columns := [][2]string{{"", "none"}}
+	for j := range c.Table.Columns {
+		if column := &c.Table.Columns[j]; j != c.Setup.Target && column.Histogram != nil {
+			columns = append(columns, [2]string{column.Name, column.Name})
+		}
+	}
+	const id = "row-weight"
+	return kit.FieldHelped(id, core.WeightLabel, weightHint, "", kit.Help(c, send, id, core.TermRowWeight),
+		kit.Select(send, id, columns, c.Setup.Weight, func(name string) core.Msg { return WeightChosen{name} }).Aria("describedby", id+"-hint"))
 }
 
 // Summary states what the next run uses, limits its time, and lists the changed settings.
@@ -62,6 +82,9 @@ func changes(c core.View, send func(core.Msg)) app.UI {
 	}
 	if by := c.Setup.By.InWords(); by != "" {
 		add(by, "random", SplitChosen{})
+	}
+	if c.Setup.Weight != "" {
+		add(weightInWords(c)[0], "none", WeightChosen{})
 	}
 	if n := len(c.Setup.Cuts); n > 0 {
 		add("Cut points of "+core.Plural(n, "column", "columns"), "as all columns", Reset{Cuts: true})
@@ -133,10 +156,7 @@ func used(c core.View) []string {
 		return nil
 	}
 	_, words := c.Run.Setup.Chosen(func(*setting.Setting) bool { return true })
-	if by := c.Run.Setup.By.InWords(); by != "" {
-		words = append(words, by)
-	}
-	return append([]string{"Prediction: " + m.Prediction(true)}, words...)
+	return append(append([]string{"Prediction: " + m.Prediction(true)}, words...), c.Run.Setup.RolesInWords()...)
 }
 
 // Used lists the settings that the rules were trained with, for print; nil if they are unknown.

@@ -23,6 +23,7 @@ const (
 	oneColumn     = "No column can be predicted: the table has one column, and rules predict a column from others."
 	delimiterHint = "If the file has more columns, choose its delimiter under “Import options”."
 	noClasses     = "No column can be predicted: each has one value, or too many different ones."
+	weightHint    = "A column of numbers from 0, such as a survey weight. Training and all shares count by it. Rules cannot use it."
 	classesHint   = "Choose a table with a column of a few different values, or of numbers."
 )
 
@@ -49,6 +50,17 @@ func sidesInWords(p protocol.Started) (words [2]string) {
 		}
 	}
 	return words
+}
+
+// weightInWords says which column has the weights of the rows, or may have them; none if no column does.
+func weightInWords(c core.View) []string {
+	switch {
+	case c.Setup.Weight != "":
+		return []string{core.WeightLabel + ": “" + c.Setup.Weight + "”"}
+	case c.Plan != nil && c.Plan.ProposedWeight != "":
+		return []string{core.WeightLabel + ": none (“" + c.Plan.ProposedWeight + "” looks like weights)"}
+	}
+	return nil
 }
 
 // leakInWords says what a random split would have claimed, or where that is measured; "" for a random split.

@@ -5,6 +5,9 @@ import "drnet/engine/dataset/infer"
 // NamesGroup reports whether the name of the column is typical of what several rows may belong to, such as a patient.
 func (c *Column) NamesGroup() bool { return infer.NamesEntity(c.Name) }
 
+// NamesWeight reports whether the column seems to say how many rows a row stands for: by its kind and its name.
+func (c *Column) NamesWeight() bool { return c.Kind == Numeric && infer.NamesWeight(c.Name) }
+
 // TellsWhen reports whether the column seems to say when a row was recorded: by its kind and its name.
 func (c *Column) TellsWhen() bool {
 	return (c.Kind == Date || c.Kind == Numeric && infer.NamesRecording(c.Name)) && !infer.NamesBirth(c.Name)

@@ -151,6 +151,20 @@ func (c Confusion) Classes() ByClass {
 	return ByClass{m.positives(), m.negatives()}
 }
 
+// Side scores the rows predicted positive, or the others, as a rule that fires on them.
+func (c Confusion) Side(positive bool) RuleScore {
+	m := c.masses()
+	rows := ByClass{m.TruePositives, m.FalsePositives}
+	if !positive {
+		rows = ByClass{m.TrueNegatives, m.FalseNegatives}
+	}
+	s := RuleScore{Covered: rows.all().Rows, Right: rows.Positives.Rows}
+	if c.Weights != nil {
+		s.Weights = &rows
+	}
+	return s
+}
+
 // EffectiveRows returns how many rows of equal weight would give the accuracy as sharp an interval. It is the number of rows without
 // weights.
 func (c Confusion) EffectiveRows() float64 { return c.masses().all().effective() }

@@ -101,7 +101,7 @@ func WeightNotes(r protocol.Train, train, test Subset) []string {
 	}
 	say := func(kind string, rows Subset) string {
 		c := rows.Truth().Compare(make([]uint64, bitmat.Words(len(rows.Rows))))
-		return fmt.Sprintf("%s %s rows say as much as %s of equal weight",
+		return fmt.Sprintf("%s %s rows say as much as %s equally weighted ones",
 			protocol.Grouped(len(rows.Rows)), kind, protocol.Grouped(int(math.Round(c.EffectiveRows()))))
 	}
 	note := r.WeightInWords() + ": " + say("training", train)

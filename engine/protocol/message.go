@@ -48,7 +48,7 @@ type Train struct {
 	Network  drnet.Config        `json:"network"`
 	Split    Split               `json:"split"`
 	// Weight names a column of numbers from 0, the weights of the rows in training and in all measures; "" weighs all the same. Only
-	// their ratios matter. It is no feature. Models need no weights to predict.
+	// their ratios matter. Rules cannot use it. Models predict without weights.
 	Weight string `json:"weight,omitempty"`
 
 	// Refine is the minimum gain per rule or condition in refinement, as a share of the training rows, at most
@@ -281,6 +281,8 @@ type Started struct {
 	Sides        *Sides   `json:"split,omitempty"` // of a split by a column
 	// Proposed is the split by a column that the table seems to need, nil if there is none or the request has one.
 	Proposed *ProposedSplit `json:"proposed_split,omitempty"`
+	// ProposedWeight is a column that looks like weights of rows, "" if there is none or the request has one.
+	ProposedWeight string `json:"proposed_weight,omitempty"`
 }
 
 // Sides describes the training and the test rows of a split by groups or by time.

@@ -13,6 +13,7 @@ import (
 
 // describeSplit tells how a column divides the rows of a plan. If none does, it proposes one.
 func (tr *Trainer) describeSplit(p *PlannedRun) {
+	p.Started.ProposedWeight = tr.proposeWeight(p)
 	by := p.Request.Split
 	if by.By() == "" {
 		if tr.Test == nil && len(by.Folds) == 0 && by.Parts == 0 {
@@ -41,6 +42,19 @@ const (
 	rowsPerGroup  = 1.5 // on average, at least
 	surelySharing = 3   // standard errors by which rows of a group share their class more often than chance
 )
+
+// proposeWeight returns the first column of numbers that looks like weights of rows by its name, "" for none. A plain “weight” is
+// that of a body or a parcel.
+func (tr *Trainer) proposeWeight(p *PlannedRun) string {
+	for j := range tr.Table.Columns {
+		c := &tr.Table.Columns[j]
+		if p.Request.Weight == "" && j != p.Target.Column && c.NamesWeight() && c.Missing == 0 &&
+			!slices.Contains(p.Request.Ignore, c.Name) {
+			return c.Name
+		}
+	}
+	return ""
+}
 
 // proposeSplit returns the split that the rows seem to need: by the column of most values that looks like one of groups, or else by
 // time.

@@ -401,6 +401,10 @@ func TestNames(t *testing.T) {
 		{"created_at", false, true, false},
 		{"visitDate", false, true, false},
 		{"model year", false, false, false},
+		{"surveyWeight", false, false, false},
+		{"fnlwgt", false, false, false},
+		{"weight", false, false, false},
+		{"birth weight", false, false, true},
 		{"date_of_birth", false, false, true},
 		{"", false, false, false},
 	}
@@ -410,6 +414,9 @@ func TestNames(t *testing.T) {
 		}
 		if got := NamesRecording(test.name); got != test.recording {
 			t.Errorf("%q names a time of recording: %t", test.name, got)
+		}
+		if got, want := NamesWeight(test.name), test.name == "surveyWeight" || test.name == "fnlwgt"; got != want {
+			t.Errorf("%q names a weight of rows: %t", test.name, got)
 		}
 		if got := NamesBirth(test.name); got != test.birth {
 			t.Errorf("%q names a birth: %t", test.name, got)

@@ -138,6 +138,17 @@ func NamesRecording(name string) bool {
 		slices.Contains([]string{"created", "recorded", "visit", "order", "event", "admission"}, words[len(words)-2])
 }
 
+// NamesWeight reports whether a column name is typical of how many rows a row stands for. A plain “weight” is that of a body or a
+// parcel.
+func NamesWeight(name string) bool {
+	words := wordsOf(name)
+	if len(words) == 1 {
+		return slices.Contains([]string{"fnlwgt", "wgt", "exposure", "pweight", "fweight"}, words[0])
+	}
+	return len(words) > 1 && slices.Contains([]string{"weight", "weights", "wgt", "wt"}, words[len(words)-1]) && slices.Contains(
+		[]string{"case", "final", "frequency", "household", "person", "population", "row", "sample", "sampling", "survey"}, words[0])
+}
+
 // NamesBirth reports whether a column name is typical of a date of birth.
 func NamesBirth(name string) bool {
 	lower := strings.ToLower(name)

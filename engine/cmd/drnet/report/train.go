@@ -167,6 +167,9 @@ func (r *TrainReport) warnings() []string {
 		}
 		learnt = append(slices.Clip(learnt), s.Reason+" ("+flag+s.By()+")")
 	}
+	if name := r.Started.ProposedWeight; name != "" {
+		learnt = append(slices.Clip(learnt), fmt.Sprintf("column %q looks like weights of rows; to count by them: -weight %s", name, name))
+	}
 	return append([]string{}, slices.Concat(r.doubts(), r.suspicions(), r.Differences, began, r.Trained.Notes, learnt)...)
 }
 
@@ -303,7 +306,7 @@ func (r *TrainReport) metrics(w io.Writer) {
 		row(cells...)
 	}
 	if m.Learned.Request.Weight != "" {
-		line("rows of equal weight", func(s eval.Scores) string { return float(s.Confusion.EffectiveRows(), 0) })
+		line("equally weighted rows", func(s eval.Scores) string { return float(s.Confusion.EffectiveRows(), 0) })
 	}
 	line("accuracy", func(s eval.Scores) string { return percent(s.Accuracy, 2) })
 	if test := o.Test; test != nil { // none on rows that the rules were fitted to

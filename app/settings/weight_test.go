@@ -1,0 +1,35 @@
+package settings
+
+import (
+	"slices"
+	"testing"
+
+	"drnet/app/core"
+	"drnet/app/core/coretest"
+	"drnet/engine/protocol"
+)
+
+// TestWeightChosen: a column of weights becomes part of the request, is named with the settings, and goes with a reset.
+func TestWeightChosen(t *testing.T) {
+	p := coretest.NewPage(Model{})
+	plan := planned(0)
+	plan.ProposedWeight = "height"
+	p.Send(core.Refresh{}, plan)
+	if got, want := weightInWords(p.View), []string{"Row weights: none (“height” looks like weights)"}; !slices.Equal(got, want) {
+		t.Errorf("a proposal reads %q, want %q", got, want)
+	}
+	requests := p.Requests(WeightChosen{Column: "age"})
+	if len(requests) != 1 || requests[0].(protocol.Plan).Weight != "age" {
+		t.Fatalf("asked for %+v, want a plan with weights", requests)
+	}
+	want := []string{"Row weights: “age”"}
+	if got := weightInWords(p.View); !slices.Equal(got, want) || !slices.Equal(p.View.Setup.RolesInWords(), want) {
+		t.Errorf("it reads %q, want %q", got, want)
+	}
+	if p.Send(WeightChosen{Column: "moon"}); p.View.Setup.Weight != "age" {
+		t.Errorf("an unknown column was taken: %q", p.View.Setup.Weight)
+	}
+	if p.Send(Reset{}); p.View.Setup.Weight != "" {
+		t.Errorf("reset to %q", p.View.Setup.Weight)
+	}
+}
