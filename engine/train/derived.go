@@ -34,14 +34,7 @@ func (p *PlannedRun) tryDerived(j prepare.Job, columns []int) (binarize.Deriving
 	if len(strata) < fewTried {
 		return binarize.NotDerived, nil
 	}
-	by := split.By{Column: p.Request.Split.By(), Classes: strata, Groups: prepare.At(p.groups, tried)}
-	if p.Request.Split.Time != "" {
-		for _, rank := range by.Groups {
-			by.Times = append(by.Times, float64(rank))
-		}
-		by.Groups = nil
-	}
-	plan, err := by.Folds(triedFolds, p.Request.Split.Seed)
+	plan, err := p.splitBy(strata, tried).Folds(triedFolds, p.Request.Split.Seed)
 	if err != nil { // too few groups or times
 		return binarize.NotDerived, nil
 	}
@@ -88,6 +81,18 @@ func (p *PlannedRun) tryDerived(j prepare.Job, columns []int) (binarize.Deriving
 		judged -= len(first) // they are not predicted
 	}
 	return p.judgeDerived(sum, squares, judged, len(classes)), nil
+}
+
+// splitBy returns what divides some training rows.
+func (p *PlannedRun) splitBy(strata []uint8, rows []int32) split.By {
+	by := split.By{Column: p.Request.Split.By(), Classes: strata, Groups: prepare.At(p.groups, rows)}
+	if p.Request.Split.Time != "" { // the groups are ranks of times
+		for _, rank := range by.Groups {
+			by.Times = append(by.Times, float64(rank))
+		}
+		by.Groups = nil
+	}
+	return by
 }
 
 // judgeDerived decides by the sum of the gains of the rows, and of their squares, and notes why.
