@@ -209,7 +209,8 @@ clean: ## remove what the other targets made
 
 # $(call installed,PACKAGES) installs the Debian packages whose program is missing, if it may, and names them first.
 installed = @missing=; for package in $(1); do \
-		case $$package in chromium) names="chromium chromium-browser google-chrome";; *) names=$$package;; esac; \
+		case $$package in chromium) names="chromium chromium-browser google-chrome";; firefox-esr) names="firefox-esr firefox";; \
+			*) names=$$package;; esac; \
 		found=; for name in $$names; do command -v $$name >/dev/null && found=yes; done; \
 		[ -n "$$found" ] || missing="$$missing $$package"; \
 	done; \
@@ -225,4 +226,4 @@ chromium:
 	$(call installed,chromium)
 
 programs:
-	$(call installed,chromium sqlite3 parallel)
+	$(call installed,chromium firefox-esr sqlite3 parallel)

@@ -37,12 +37,19 @@
     addEventListener(type, () => report());
   }
 
+  const announcesTwice = "mozInnerScreenX" in self; // Firefox announces a download, and then a navigation to the same blob
+  let announced = "";
   self.navigation?.addEventListener("navigate", (event) => {
     const { destination, downloadRequest, navigationType } = /** @type {NavigateEvent} */ (event);
     const to = new URL(destination.url);
     const here = new URL(location.href);
     to.hash = here.hash = "";
-    const download = downloadRequest !== null && to.protocol === "blob:";
+    const again = destination.url === announced;
+    announced = "";
+    const download = to.protocol === "blob:" && (downloadRequest !== null || again);
+    if (download && announcesTwice && !again) {
+      announced = destination.url;
+    }
     if (navigationType === "reload" || navigationType === "traverse" || download || to.href === here.href) {
       return;
     }

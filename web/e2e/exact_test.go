@@ -49,9 +49,15 @@ func TestSameModelAsNatively(t *testing.T) {
 // trainNatively trains on a built-in table and returns the model file.
 func trainNatively(t *testing.T, table string, request protocol.Train) []byte {
 	t.Helper()
+	return nativeModel(t, protocol.Load{Sample: table}, request)
+}
+
+// nativeModel makes requests, the last of which trains, and returns the model file.
+func nativeModel(t *testing.T, requests ...protocol.Request) []byte {
+	t.Helper()
 	s := engine.NewSession()
 	var last protocol.Event
-	for _, r := range []protocol.Request{protocol.Load{Sample: table}, request} {
+	for _, r := range requests {
 		s.Handle(context.Background(), r, func(e protocol.Event) { last = e })
 	}
 	trained, ok := last.(protocol.Trained)

@@ -3,12 +3,10 @@ package e2e
 import (
 	"archive/zip"
 	"bytes"
-	"context"
 	"fmt"
 	"strings"
 	"testing"
 
-	"drnet/engine"
 	"drnet/engine/dataset"
 	"drnet/engine/dataset/spreadsheet/booktest"
 	"drnet/engine/protocol"
@@ -59,21 +57,10 @@ func TestTwoFiles(t *testing.T) {
 	if o := model.Learned.Outcome(); o.Test == nil || o.Test.Confusion.Rows() != 150 || model.Learned.Rows != 400 {
 		t.Errorf("%d training rows and the test scores %+v, want 400 and 150", model.Learned.Rows, o.Test)
 	}
-	s := engine.NewSession()
-	var last protocol.Event
-	for _, r := range []protocol.Request{
-		protocol.Load{File: strings.NewReader(train), Name: "people.csv"},
-		protocol.Load{File: strings.NewReader(test), Name: "held test.csv", Test: true},
-		model.Learned.Request,
-	} {
-		s.Handle(context.Background(), r, func(e protocol.Event) { last = e })
-	}
-	trained, ok := last.(protocol.Trained)
-	if !ok {
-		t.Fatalf("the training ended with %#v", last)
-	}
-	if want, err := trained.Model.Write(); err != nil || string(file) != string(want) {
-		t.Errorf("the page made\n%s\nand the engine of the command\n%s\n%v", file, want, err)
+	want := nativeModel(t, protocol.Load{File: strings.NewReader(train), Name: "people.csv"},
+		protocol.Load{File: strings.NewReader(test), Name: "held test.csv", Test: true}, model.Learned.Request)
+	if string(file) != string(want) {
+		t.Errorf("the page made\n%s\nand the engine of the command\n%s", file, want)
 	}
 
 	p.section("Data")
@@ -117,21 +104,11 @@ func TestAppend(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := engine.NewSession()
-	var last protocol.Event
-	for _, r := range []protocol.Request{
-		protocol.Load{File: strings.NewReader(first), Name: "people.csv", Append: strings.NewReader(second)},
+	want := nativeModel(t, protocol.Load{File: strings.NewReader(first), Name: "people.csv", Append: strings.NewReader(second)},
 		protocol.Load{File: bytes.NewReader(book.Bytes()), Name: "held.xlsx", Test: true, Options: dataset.Options{Sheet: "New"}},
-		model.Learned.Request,
-	} {
-		s.Handle(context.Background(), r, func(e protocol.Event) { last = e })
-	}
-	trained, ok := last.(protocol.Trained)
-	if !ok {
-		t.Fatalf("the training ended with %#v", last)
-	}
-	if want, err := trained.Model.Write(); err != nil || string(file) != string(want) {
-		t.Errorf("the page made\n%s\nand the engine\n%s\n%v", file, want, err)
+		model.Learned.Request)
+	if string(file) != string(want) {
+		t.Errorf("the page made\n%s\nand the engine\n%s", file, want)
 	}
 	p.section("Data")
 	p.resize(320, 800)

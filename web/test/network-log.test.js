@@ -4,7 +4,7 @@ const assert = require("node:assert/strict");
 const test = require("node:test");
 const { Target, load, settled } = require("./load.js");
 
-function start({ entries = {}, workers, fetch } = {}) {
+function start({ entries = {}, workers, fetch, twice } = {}) {
   const window = new Target(), document = new Target(), navigation = new Target(), timers = [];
   let observe;
   const page = load("network-log.js", {
@@ -24,6 +24,7 @@ function start({ entries = {}, workers, fetch } = {}) {
       observe() {}
     },
     setTimeout: (call) => timers.push(call),
+    ...(twice ? { mozInnerScreenX: 0 } : {}),
   });
   let changes = 0;
   const log = () => JSON.parse(page.drnetWitness(() => changes++)());
@@ -50,6 +51,22 @@ test("the log has every request and the time of readiness", () => {
     lacks: ["Trusted Types", "file handlers"],
   });
 });
+
+const blob = "blob:https://lab.example/1";
+
+for (const { name, twice, blocked } of [
+  { name: "Firefox announces once more is allowed", twice: true, blocked: [false, false, true] },
+  { name: "another browser announces again is blocked", twice: false, blocked: [false, true, true] },
+]) {
+  test(`a download that ${name}`, () => {
+    const { navigation } = start({ twice });
+    const events = [navigate(blob, { downloadRequest: "rules.txt" }), navigate(blob), navigate(blob)];
+    for (const event of events) {
+      navigation.emit("navigate", event);
+    }
+    assert.deepEqual(events.map((event) => event.prevented), blocked);
+  });
+}
 
 for (const { name, event, blocked } of [
   { name: "another site", event: navigate("https://evil.example/?secret"), blocked: true },

@@ -157,6 +157,11 @@ globalThis.exits = (() => {
     "a to a window": click("a", (href) => ({ href, target: "_blank" })),
     "a ping": click("a", (ping) => ({ href: "#x", ping })),
     "a download": click("a", (href) => ({ href, download: "x" })),
+    "page of a blob": (to) => both(to, (url) => {
+      const href = URL.createObjectURL(new Blob([`<meta http-equiv="refresh" content="0; url=${url}">`], { type: "text/html" }));
+      make("a", { href, download: "x" }).click();
+      location.href = href;
+    }),
     "a attributionsrc": click("a", (attributionsrc) => ({ href: "#x", attributionsrc })),
     "svg a": (to) => both(to, (url) => make("svg:a", { href: url }, make("svg:svg")).dispatchEvent(new MouseEvent("click"))),
     "meta refresh": (to) => both(to, (url) => make("meta", { "http-equiv": "refresh", "content": `0; url=${url}` }, document.head)),
