@@ -192,6 +192,9 @@ func classNotes(c *protocol.MultiClass) (notes []string) {
 		if test := l.Outcome.Test; test != nil {
 			sentence += testedOn(test.Rows(), test.Accuracy)
 		}
+		if weights := l.Request.WeightInWords(); weights != "" {
+			sentence += "; " + weights
+		}
 		notes = append(notes, sentence+".")
 	}
 	for _, m := range c.Members {

@@ -224,3 +224,55 @@ func TestWeightsInEvaluations(t *testing.T) {
 		}
 	}
 }
+
+// TestRowWeightsOfClasses: with one rule set per class, figures are those of a table with each row as often as its weight, and rows of
+// weight 0 teach nothing.
+func TestRowWeightsOfClasses(t *testing.T) {
+	var weighed, repeated strings.Builder
+	weighed.WriteString("x,z,y,w\n")
+	repeated.WriteString("x,z,y\n")
+	r := rand.New(rand.NewPCG(8, 1))
+	for i := range 900 {
+		x, z, count := r.IntN(90), r.IntN(5), 1+r.IntN(4)
+		class := []string{"low", "mid", "top"}[x/30]
+		if r.IntN(12) == 0 {
+			class = "mid"
+		}
+		if i%3 == 0 { // the opposite, which does not count
+			class, count = []string{"top", "low", "mid"}[x/30], 0
+		}
+		line := fmt.Sprintf("%d,%d,%s", x, z, class)
+		fmt.Fprintf(&weighed, "%s,%d\n", line, count)
+		repeated.WriteString(strings.Repeat(line+"\n", count))
+	}
+	for _, how := range []string{protocol.ClassesEach, protocol.ClassesCodes} {
+		var want string
+		for _, workers := range []train.Workers{nil, backwards{}} {
+			k := withTable(t, weighed.String())
+			k.session.Workers = workers
+			c := k.train(protocol.Train{Target: "y", Classes: how, Weight: "w", Network: small}).MultiClass
+			got := c.Learned.Outcome.Train
+			other := answered[protocol.Applied](withTable(t, repeated.String()), protocol.Apply{MultiClass: c}).Decided.Scores
+			if !near(got.Accuracy, other.Accuracy) || !near(got.Balanced, other.Balanced) || !near(got.MacroF1, other.MacroF1) ||
+				!near(got.Majority, other.Majority) || got.Rows() != 900 || got.Accuracy < 0.8 {
+				t.Errorf("%s: %+v, want %+v", how, got, other)
+			}
+			for i, class := range got.Classes {
+				if !near(class.Precision, other.Classes[i].Precision) || !near(class.Recall, other.Classes[i].Recall) {
+					t.Errorf("%s: class %d has %+v, want %+v", how, i, class, other.Classes[i])
+				}
+			}
+			if text := write(t, c); want == "" {
+				want = text
+			} else if text != want {
+				t.Errorf("%s: other workers learn another model", how)
+			}
+		}
+	}
+	k := withTable(t, weighed.String())
+	e := protocol.Evaluate{Train: protocol.Train{Target: "y", Classes: protocol.ClassesEach, Weight: "w", Network: small}}
+	e.Split.Parts = 2
+	if mean := answered[protocol.Evaluated](k, e).Results[0].Mean; mean.Classes.Weights == nil || mean.Classes.Accuracy < 0.75 {
+		t.Errorf("the folds have %+v", mean.Classes)
+	}
+}

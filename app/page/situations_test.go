@@ -441,7 +441,7 @@ func classes(t *testing.T, table *dataset.Table, codes bool) *protocol.MultiClas
 	if codes {
 		c.Codes, c.Order = []string{"110", "101", "011"}, []int{1, 0, 2}
 	}
-	test := eval.MeasureClasses([]uint8{0, 0, 1, 1, 1, 1}, y.Codes, 3)
+	test := eval.MeasureClasses([]uint8{0, 0, 1, 1, 1, 1}, y.Codes, nil, 3)
 	c.Learned = protocol.MultiClassLearned{
 		Rows: 6, Classes: []protocol.ClassRows{{Name: "a", Rows: 2}, {Name: "b", Rows: 3}, {Name: "c", Rows: 1}},
 		Outcome: protocol.ClassOutcome{Rules: 3, Conditions: 3, Train: test, Test: &test},

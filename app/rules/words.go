@@ -223,6 +223,9 @@ func (m Model) ClassesInWords(c core.View) (figure, words string) {
 	case m.Now().Foreign && c.Table != nil && m.Classes.measured != nil:
 		text = " accuracy on this table"
 	}
+	if scores.Weights != nil {
+		text = strings.Replace(text, " accuracy", " accuracy by weight", 1)
+	}
 	return core.Percent(scores.Accuracy), text + " · baseline " + core.Percent(scores.Majority)
 }
 

@@ -7,9 +7,11 @@ type ClassScores struct {
 	// Balanced is the unweighted mean of the recall of the classes that have rows; 0 in older model files.
 	Balanced float64 `json:"balanced_accuracy,omitempty"`
 	// MacroF1 is the unweighted mean of the F1 of the classes that have rows.
-	MacroF1   float64      `json:"macro_f1"`
-	Confusion [][]int      `json:"confusion"` // rows by true class and predicted class
-	Classes   []ClassScore `json:"classes"`
+	MacroF1   float64 `json:"macro_f1"`
+	Confusion [][]int `json:"confusion"` // rows by true class and predicted class
+	// Weights are those of the same rows, which all shares count by; nil counts each row once.
+	Weights [][]Mass     `json:"weights,omitempty"`
+	Classes []ClassScore `json:"classes"`
 }
 
 // ClassScore evaluates one class.
@@ -30,54 +32,79 @@ func (s *ClassScores) Rows() int {
 	return n
 }
 
-// MeasureClasses compares true and predicted classes; both have a class in [0, n) for each row.
-func MeasureClasses(answers, truth []uint8, n int) ClassScores {
-	s := ClassScores{Confusion: make([][]int, n), Classes: make([]ClassScore, n)}
-	for i := range s.Confusion {
-		s.Confusion[i] = make([]int, n)
+// MeasureClasses compares true and predicted classes; both have a class in [0, n) for each row. Weights has one for each row, nil
+// counts each once.
+func MeasureClasses(answers, truth []uint8, weights []float64, n int) ClassScores {
+	s := ClassScores{Confusion: square[int](n), Classes: make([]ClassScore, n)}
+	if weights != nil {
+		s.Weights = square[Mass](n)
 	}
+	t := Truth{Weights: weights}
 	for i, class := range truth {
 		s.Confusion[class][answers[i]]++
+		if weights != nil {
+			s.Weights[class][answers[i]] = s.Weights[class][answers[i]].plus(t.row(i))
+		}
 	}
 	s.count()
 	return s
 }
 
+func square[T any](n int) [][]T {
+	list := make([][]T, n)
+	for i := range list {
+		list[i] = make([]T, n)
+	}
+	return list
+}
+
+// cell returns the rows of a class that are predicted to be of another one.
+func (s *ClassScores) cell(class, answer int) Mass {
+	if rows := s.Confusion[class][answer]; s.Weights != nil {
+		return s.Weights[class][answer].of(rows)
+	}
+	return each(s.Confusion[class][answer])
+}
+
 // count computes the scores from the confusion matrix.
 func (s *ClassScores) count() {
 	n := len(s.Classes)
-	right, most, present, recall, sum := 0, 0, 0, 0., 0.
+	right, all := s.right()
+	most, present, recall, sum := 0., 0, 0., 0.
 	for k := range s.Classes {
 		c := &s.Classes[k]
+		var support, answered Mass
 		for other := range n {
-			c.Support += s.Confusion[k][other]
-			c.Answered += s.Confusion[other][k]
+			support, answered = support.plus(s.cell(k, other)), answered.plus(s.cell(other, k))
 		}
-		hits := s.Confusion[k][k]
-		c.Precision, c.Recall, c.F1 = share(hits, c.Answered), share(hits, c.Support), share(2*hits, c.Support+c.Answered)
-		right, most = right+hits, max(most, c.Support)
-		if c.Support > 0 {
+		hits := s.cell(k, k).Sum
+		c.Support, c.Answered = support.Rows, answered.Rows
+		c.Precision, c.Recall, c.F1 = share(hits, answered.Sum), share(hits, support.Sum), share(2*hits, support.Sum+answered.Sum)
+		if most = max(most, support.Sum); support.Sum > 0 {
 			present++
 			recall, sum = recall+c.Recall, sum+c.F1
 		}
 	}
-	s.Accuracy, s.Majority = share(right, s.Rows()), share(most, s.Rows())
+	s.Accuracy, s.Majority = share(right.Sum, all.Sum), share(most, all.Sum)
 	if present > 0 {
 		s.Balanced, s.MacroF1 = recall/float64(present), sum/float64(present)
 	}
 }
 
-// right returns the number of correct predictions.
-func (s *ClassScores) right() (n int) {
-	for k, line := range s.Confusion {
-		n += line[k]
+// right returns the correct predictions, and all.
+func (s *ClassScores) right() (right, all Mass) {
+	for k := range s.Confusion {
+		right = right.plus(s.cell(k, k))
+		for other := range s.Confusion {
+			all = all.plus(s.cell(k, other))
+		}
 	}
-	return n
+	return right, all
 }
 
 // Metrics returns those metrics that are defined for several classes.
 func (s *ClassScores) Metrics() Metrics {
-	low, high := jeffreys(float64(s.right()), float64(s.Rows()))
+	low, high := interval(s.right())
 	return Metrics{Interval: [2]float64{low, high}, Balanced: &s.Balanced, F1: &s.MacroF1}
 }
 
@@ -90,15 +117,19 @@ func pooled(folds []Fold) *ClassScores {
 			return nil
 		case sum == nil:
 			n := len(f.Classes.Classes)
-			sum = new(MeasureClasses(nil, nil, n))
+			sum = &ClassScores{Confusion: square[int](n), Classes: make([]ClassScore, n)}
+			if f.Classes.Weights != nil {
+				sum.Weights = square[Mass](n)
+			}
 		}
 		for k, line := range f.Classes.Confusion {
 			for other, rows := range line {
-				sum.Confusion[k][other] += rows
+				if sum.Confusion[k][other] += rows; sum.Weights != nil {
+					sum.Weights[k][other] = sum.Weights[k][other].plus(f.Classes.cell(k, other))
+				}
 			}
 		}
 	}
-	sum.Classes = make([]ClassScore, len(sum.Classes))
 	sum.count()
 	return sum
 }

@@ -12,7 +12,7 @@ import (
 // By hand: six rows of three classes and an absent fourth.
 func TestMeasureClasses(t *testing.T) {
 	truth, answers := []uint8{0, 0, 0, 1, 1, 2}, []uint8{0, 0, 1, 1, 0, 0}
-	got, recall := eval.MeasureClasses(answers, truth, 4), 2.0/3
+	got, recall := eval.MeasureClasses(answers, truth, nil, 4), 2.0/3
 	want := eval.ClassScores{
 		Accuracy: 0.5, Majority: 0.5, Balanced: (recall + 0.5) / 3, MacroF1: (4.0/7 + 0.5 + 0) / 3,
 		Confusion: [][]int{{2, 1, 0, 0}, {1, 1, 0, 0}, {1, 0, 0, 0}, {0, 0, 0, 0}},
@@ -29,7 +29,7 @@ func TestMeasureClasses(t *testing.T) {
 	if got.Rows() != 6 {
 		t.Errorf("Rows() = %d, want 6", got.Rows())
 	}
-	if none := eval.MeasureClasses(nil, nil, 2); none.Accuracy != 0 || none.MacroF1 != 0 {
+	if none := eval.MeasureClasses(nil, nil, nil, 2); none.Accuracy != 0 || none.MacroF1 != 0 {
 		t.Errorf("without rows: %+v", none)
 	}
 }
@@ -44,10 +44,10 @@ func TestClassesOfAllFolds(t *testing.T) {
 		for range 10 + r.IntN(50) {
 			truth, answers = append(truth, uint8(r.IntN(4))), append(answers, uint8(r.IntN(4)))
 		}
-		s := eval.MeasureClasses(answers[from:], truth[from:], 4)
+		s := eval.MeasureClasses(answers[from:], truth[from:], nil, 4)
 		folds = append(folds, eval.Fold{Accuracy: s.Accuracy, Metrics: s.Metrics(), Classes: &s})
 	}
-	want := eval.MeasureClasses(answers, truth, 4)
+	want := eval.MeasureClasses(answers, truth, nil, 4)
 	mean := eval.Summarize(folds).Mean
 	if !reflect.DeepEqual(*mean.Classes, want) {
 		t.Errorf("the scores of all folds are %+v, want %+v", *mean.Classes, want)
@@ -71,7 +71,7 @@ func TestClassScoresAgree(t *testing.T) {
 		for i := range truth {
 			truth[i], answers[i] = uint8(r.IntN(n)), uint8(r.IntN(n))
 		}
-		s := eval.MeasureClasses(answers, truth, n)
+		s := eval.MeasureClasses(answers, truth, nil, n)
 		answered, recalled := 0, 0.0
 		for _, c := range s.Classes {
 			answered += c.Answered

@@ -26,6 +26,13 @@ func refineList(j prepare.Job, p *train.PlannedRun, c *protocol.MultiClass, memb
 	if p.Request.Split.Time != "" {
 		rows.Groups, rows.Times = nil, rows.Groups
 	}
+	if weights := p.Train.Weights; weights != nil { // which the search of a list counts by class only
+		drawn := train.DrawnRows(weights)
+		if rows.Groups == nil && rows.Times == nil {
+			rows.Groups = bitmat.Indexes[int32](len(weights)) // copies of a row are in one fold
+		}
+		rows = rows.Pick(drawn)
+	}
 	searched := rows
 	most := refine.MaxRows(rows.X.Cols)
 	if rows.X.Rows > most {
@@ -58,19 +65,19 @@ func refineList(j prepare.Job, p *train.PlannedRun, c *protocol.MultiClass, memb
 	}
 }
 
-// rowWeights returns the weight of a row for each class, with mean 1 over the rows.
+// rowWeights returns the weight of a row for each class, with mean 1 over the rows, which count by their own weights.
 func rowWeights(p *train.PlannedRun, names []string) []float64 {
-	weights, rows := make([]float64, len(names)), p.Rows.PerClass(len(names))
+	weights, rows := make([]float64, len(names)), p.Rows.WeightPerClass(len(names))
 	sum, all := 0., 0.
 	for class, name := range names {
 		weights[class] = 1
 		if w, ok := p.Request.ClassWeights[name]; ok {
 			weights[class] = w
 		}
-		if p.Request.Network.Weight == rule.Balanced {
-			weights[class] = 1 / float64(max(rows[class], 1))
+		if p.Request.Network.Weight == rule.Balanced && rows[class] > 0 {
+			weights[class] = 1 / rows[class]
 		}
-		sum, all = sum+float64(weights[class]*float64(rows[class])), all+float64(rows[class])
+		sum, all = sum+float64(weights[class]*rows[class]), all+rows[class]
 	}
 	for class := range weights {
 		weights[class] *= all / sum

@@ -2,11 +2,11 @@
 package multiclass
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
 
-	"drnet/engine/bitmat"
 	"drnet/engine/drnet"
 	"drnet/engine/eval"
 	"drnet/engine/prepare"
@@ -103,32 +103,33 @@ func order(c *protocol.MultiClass, names []string) error {
 // chooseDefault chooses the prediction for rows that no rule covers. It takes the most frequent class of such training
 // rows, or of all rows if none exist. Ties go to the class with the most rows, then to the first.
 func chooseDefault(p *train.PlannedRun, c *protocol.MultiClass) {
-	unclaimed := make([]int, len(c.Names))
+	var unclaimed []int32
 	for i, a := range c.Answers(c.Sets(), c.Places(), p.Train.X) {
 		if a.First == 0 {
-			unclaimed[p.Rows.Classes[i]]++
+			unclaimed = append(unclaimed, int32(i))
 		}
 	}
+	sums := p.Rows.At(unclaimed).WeightPerClass(len(c.Names))
 	byRows := prepare.ByRows(p.Rows.PerClass(len(c.Names)))
-	c.Default = slices.MaxFunc(byRows, func(a, b int) int { return unclaimed[a] - unclaimed[b] })
+	c.Default = slices.MaxFunc(byRows, func(a, b int) int { return cmp.Compare(sums[a], sums[b]) })
 }
 
 // Outcome measures all sets, over the columns of the bits, together. Truth and held are the labels of the training and test rows.
 func Outcome(c *protocol.MultiClass, sets []rule.Set, train, test protocol.Bits, truth, held []uint8) protocol.ClassOutcome {
 	all, places := slices.Concat(sets...), c.Places()
-	measure := func(x *bitmat.Matrix, truth []uint8) eval.ClassScores {
-		answers := make([]uint8, x.Rows)
-		for i, a := range c.Answers(sets, places, x) {
+	measure := func(rows protocol.Bits, truth []uint8) eval.ClassScores {
+		answers := make([]uint8, rows.X.Rows)
+		for i, a := range c.Answers(sets, places, rows.X) {
 			answers[i] = a.Class
 		}
-		return eval.MeasureClasses(answers, truth, len(c.Names))
+		return eval.MeasureClasses(answers, truth, rows.Weights, len(c.Names))
 	}
 	out := protocol.ClassOutcome{
 		Rules: len(all), Conditions: all.Conditions(), Complexity: all.Complexity(), RuleComplexity: all.RuleComplexity(),
-		Train: measure(train.X, truth),
+		Train: measure(train, truth),
 	}
 	if test.X != nil {
-		out.Test = new(measure(test.X, held))
+		out.Test = new(measure(test, held))
 	}
 	return out
 }
@@ -194,7 +195,7 @@ func membersOf(p *train.PlannedRun, c *protocol.MultiClass) []*train.Unit {
 // ratio returns the mean weight of the rows of some classes, divided by that of the other rows.
 func ratio(p *train.PlannedRun, names []string, yes func(class int) bool) float64 {
 	var sum, rows [2]float64
-	for class, n := range p.Rows.PerClass(len(names)) {
+	for class, n := range p.Rows.WeightPerClass(len(names)) {
 		w, ok := p.Request.ClassWeights[names[class]]
 		if !ok {
 			w = 1
@@ -203,8 +204,8 @@ func ratio(p *train.PlannedRun, names []string, yes func(class int) bool) float6
 		if yes(class) {
 			side = 1
 		}
-		sum[side] += float64(w * float64(n))
-		rows[side] += float64(n)
+		sum[side] += float64(w * n)
+		rows[side] += n
 	}
 	if sum[0] == 0 || sum[1] == 0 { // a side without rows has nothing to learn
 		return 0

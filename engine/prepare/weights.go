@@ -66,10 +66,9 @@ func (c Subset) Truth() eval.Truth {
 	return eval.Truth{Labels: labels, Rows: len(c.Rows), Weights: c.Weights}
 }
 
-// Majority returns the share of the majority class by weight; NaN without any.
-func (c Subset) Majority() float64 {
-	var sums [dataset.MostClasses]float64
-	most, all := 0.0, 0.0
+// WeightPerClass returns the weight of the rows of each of n classes; of two classes, the negative one is first.
+func (c Subset) WeightPerClass(n int) []float64 {
+	sums := make([]float64, n)
 	for i := range c.Rows {
 		class, w := 0, 1.0
 		switch {
@@ -82,7 +81,15 @@ func (c Subset) Majority() float64 {
 			w = c.Weights[i]
 		}
 		sums[class] += w
-		most, all = max(most, sums[class]), all+w
+	}
+	return sums
+}
+
+// Majority returns the share of the majority class by weight; NaN without any.
+func (c Subset) Majority() float64 {
+	most, all := 0.0, 0.0
+	for _, sum := range c.WeightPerClass(dataset.MostClasses) {
+		most, all = max(most, sum), all+sum
 	}
 	return most / all
 }

@@ -304,6 +304,6 @@ func applyClasses(j prepare.Job, c *protocol.MultiClass, t *dataset.Table, notes
 	for i, row := range target.Rows {
 		answers[i] = decided.Classes[row]
 	}
-	decided.Scores = new(eval.MeasureClasses(answers, target.Codes, len(c.Names)))
+	decided.Scores = new(eval.MeasureClasses(answers, target.Codes, nil, len(c.Names)))
 	return out, nil
 }

@@ -137,8 +137,6 @@ func afterwards(r protocol.Train) error {
 	case r.Weight != "" && r.Form == rule.SomeRules:
 		return protocol.BadSettingf("choose rules of which one must fire",
 			"rules of which several must fire are not learned with weights of rows")
-	case r.Weight != "" && r.Classes != "":
-		return protocol.BadSettingf("choose a positive class", "rules for each class are not learned with weights of rows")
 	case r.Classes == "" && len(r.Order) > 0:
 		return protocol.BadSettingf("train one rule set per class", "a class order needs one rule set per class")
 	case r.Classes != "" && r.Positive != "":

@@ -309,10 +309,16 @@ func Drawn(of protocol.Bits) protocol.Bits {
 	if of.Weights == nil {
 		return of
 	}
-	rows := make([]int32, of.X.Rows)
-	numeric.Draw(rows, of.Weights, 0.5)
+	rows := DrawnRows(of.Weights)
 	of.Weights = nil
 	return pick(of, rows)
+}
+
+// DrawnRows returns as many positions of rows, drawn in proportion to their weights.
+func DrawnRows(weights []float64) []int32 {
+	rows := make([]int32, len(weights))
+	numeric.Draw(rows, weights, 0.5)
+	return rows
 }
 
 // meanOne returns weights with mean 1, nil for none.

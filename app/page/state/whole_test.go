@@ -36,7 +36,7 @@ func richClasses() *protocol.MultiClass {
 }
 
 func outcome(accuracy float64) protocol.ClassOutcome {
-	scores := eval.MeasureClasses([]uint8{0, 1, 2}, []uint8{0, 1, 2}, 3)
+	scores := eval.MeasureClasses([]uint8{0, 1, 2}, []uint8{0, 1, 2}, nil, 3)
 	scores.Accuracy = accuracy
 	return protocol.ClassOutcome{Rules: 4, Train: scores}
 }
