@@ -109,12 +109,18 @@ func TestDatesReadAgain(t *testing.T) {
 		{
 			protocol.ColumnSummary{Kind: dataset.Date, Layout: "DD/MM/YYYY hh:mm", Either: 3},
 			"Read month before day",
-			dataset.Options{DateOrder: map[string]string{"age": dataset.DayFirst, "city": dataset.MonthFirst}},
+			dataset.Options{
+				DateOrder: map[string]string{"age": dataset.DayFirst, "city": dataset.MonthFirst},
+				Types:     map[string]dataset.Kind{"city": dataset.Date},
+			},
 		},
 		{
 			protocol.ColumnSummary{Kind: dataset.Date, Layout: "MM-DD-YY", Either: 3},
 			"Read day before month",
-			dataset.Options{DateOrder: map[string]string{"age": dataset.DayFirst, "city": dataset.DayFirst}},
+			dataset.Options{
+				DateOrder: map[string]string{"age": dataset.DayFirst, "city": dataset.DayFirst},
+				Types:     map[string]dataset.Kind{"city": dataset.Date},
+			},
 		},
 		{protocol.ColumnSummary{Kind: dataset.Date, Layout: "DD/MM/YYYY"}, "", dataset.Options{}},
 		{protocol.ColumnSummary{Kind: dataset.Numeric}, "", dataset.Options{}},

@@ -28,11 +28,11 @@ type (
 	MarksAnswered  struct{ Missing bool }
 )
 
-// The messages about columns. KindChosen sets the kind of a column and reads the file again; "" detects it. MarkSwitched does so after
-// making a missing-value marker a value of a column, or no longer, OrderChosen after choosing whether the day or the month comes first
-// in dates. ColumnUsed includes or excludes a column, ColumnRequired requires one in the rules, or not. ColumnsSought shows the columns whose names contain a text
-// and that a filter keeps, RankingToggled orders them by their association or no longer, PageTurned shows another page of them.
-// PartDrawn reports that the page is idle after drawing a part.
+// The messages about columns. KindChosen sets the kind of a column, and the order of its dates, and reads the file again; "" detects
+// it. MarkSwitched does so after making a missing-value marker a value of a column, or no longer. ColumnUsed includes or excludes a
+// column, ColumnRequired requires one in the rules, or not. ColumnsSought shows the columns whose names contain a text and that a
+// filter keeps, RankingToggled orders them by their association or no longer, PageTurned shows another page of them. PartDrawn
+// reports that the page is idle after drawing a part.
 // EditorToggled opens or closes the thresholds of a column. IdenticalKept keeps identical rows on one side of the split.
 type (
 	IdenticalKept struct{}
@@ -40,15 +40,12 @@ type (
 	KindChosen struct {
 		Column int
 		Kind   dataset.Kind
+		First  string // of dates: dataset.DayFirst or dataset.MonthFirst; "" to detect it
 	}
 	MarkSwitched struct {
 		Column int
 		Mark   string
 		Value  bool
-	}
-	OrderChosen struct {
-		Column int
-		First  string // dataset.DayFirst or dataset.MonthFirst
 	}
 	ColumnUsed struct {
 		Column int
@@ -133,8 +130,6 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 		return m, chooseKind(msg, c)
 	case MarkSwitched:
 		return m, switchMark(msg, c)
-	case OrderChosen:
-		return m, chooseOrder(msg, c)
 	case ColumnUsed:
 		return m, mark(c, msg.Column, !msg.Use, func(s *core.Setup) *map[string]bool { return &s.Ignore })
 	case IdenticalKept:
@@ -265,18 +260,9 @@ func chooseKind(msg KindChosen, c core.View) []core.Command {
 		delete(o.Types, column.Name)
 	}
 	o.DateOrder = maps.Clone(o.DateOrder)
-	delete(o.DateOrder, column.Name)
-	return []core.Command{core.Send{Msg: core.TableReadAgain{Options: o}}}
-}
-
-// chooseOrder reads the file of the table again with the day or the month first in the dates of a column.
-func chooseOrder(msg OrderChosen, c core.View) []core.Command {
-	column := c.Column(msg.Column)
-	if column == nil || column.Either == 0 {
-		return nil
+	if delete(o.DateOrder, column.Name); msg.First != "" {
+		o.DateOrder = core.With(o.DateOrder, column.Name, msg.First)
 	}
-	o := c.Source.Options
-	o.DateOrder = core.With(o.DateOrder, column.Name, msg.First)
 	return []core.Command{core.Send{Msg: core.TableReadAgain{Options: o}}}
 }
 

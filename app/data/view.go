@@ -88,7 +88,8 @@ func sheets(c core.View, send func(core.Msg), id, label string, list []dataset.S
 	for _, s := range list {
 		names = append(names, [2]string{s.Name, sheetInWords(s)})
 	}
-	return app.Div().Class("sheets").Body(app.Label().For(id).Text(label), kit.Select(send, id, names, chosen, choose).Disabled(c.Reading != ""))
+	return app.Div().Class("sheets").Body(app.Label().For(id).Text(label),
+		kit.Select(send, id, names, chosen, choose).Disabled(c.Reading != ""))
 }
 
 // OptionsButton opens and closes the import options.

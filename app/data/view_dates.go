@@ -47,9 +47,9 @@ func rereading(column *protocol.ColumnSummary, j int) (core.Msg, string) {
 	case ok && layout.IsInteger():
 		return KindChosen{Column: j, Kind: dataset.Numeric}, "Read as numbers"
 	case column.Either > 0 && layout.First() == dataset.DayFirst:
-		return OrderChosen{Column: j, First: dataset.MonthFirst}, "Read month before day"
+		return KindChosen{Column: j, Kind: dataset.Date, First: dataset.MonthFirst}, "Read month before day"
 	case column.Either > 0:
-		return OrderChosen{Column: j, First: dataset.DayFirst}, "Read day before month"
+		return KindChosen{Column: j, Kind: dataset.Date, First: dataset.DayFirst}, "Read day before month"
 	}
 	return nil, ""
 }

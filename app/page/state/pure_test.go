@@ -147,7 +147,7 @@ var shapes = steps(
 	data.ThresholdsTyped{}, data.CountTyped{}, data.ThresholdAdded{}, data.ThresholdRemoved{}, data.MethodChosen{},
 	data.ThresholdGrabbed{}, data.ThresholdMoved{}, data.ThresholdDropped{}, data.ThresholdNudged{},
 	data.EditorToggled{}, data.ColumnUsed{}, data.ColumnsSought{}, data.RankingToggled{}, data.PageTurned{},
-	data.ReadingStopped{}, data.OptionTyped{}, data.ReadAgainAsked{}, data.SampleAsked{}, data.KindChosen{}, data.MarkSwitched{}, data.OrderChosen{},
+	data.ReadingStopped{}, data.OptionTyped{}, data.ReadAgainAsked{}, data.SampleAsked{}, data.KindChosen{}, data.MarkSwitched{},
 	data.SheetChosen{},
 	training.StartAsked{}, training.StartAsked{}, training.PauseAsked{}, training.ResumeAsked{},
 	training.StopAsked{},

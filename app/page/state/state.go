@@ -167,8 +167,8 @@ func (s *State) update(m Msg) {
 	switch m := m.(type) {
 	case Connected:
 		s.Engine, s.Problem = core.Ready, ""
-	case SampleChosen, FileChosen, TwoFilesChosen, core.TestTableRemoved, core.TestSheetChosen, core.ReadingCancelled, core.TableReadAgain, core.TableAsked,
-		Confirmed, Declined:
+	case SampleChosen, FileChosen, TwoFilesChosen, core.TestTableRemoved, core.TestSheetChosen, core.ReadingCancelled,
+		core.TableReadAgain, core.TableAsked, Confirmed, Declined:
 		s.table(m)
 	case ThemeChosen:
 		s.Frame.Theme = m.Theme

@@ -114,7 +114,8 @@ func (d *dataFlags) file(words []string) (string, error) {
 	case d.delimiter != "":
 		return "", usageError(fmt.Sprintf("-delimiter is %q: it must be one character, or \"tab\"", d.delimiter))
 	}
-	if err := cmp.Or(ofColumns(&o.Types, "-types", "kind", d.types), ofColumns(&o.DateOrder, "-date-order", "day or name=month", d.orders)); err != nil {
+	types, order := ofColumns(&o.Types, "-types", "kind", d.types), ofColumns(&o.DateOrder, "-date-order", "day or name=month", d.orders)
+	if err := cmp.Or(types, order); err != nil {
 		return "", err
 	}
 	for _, pair := range parts(d.values) {

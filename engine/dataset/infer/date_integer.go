@@ -2,6 +2,7 @@ package infer
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -107,10 +108,7 @@ var timeWords = []string{"date", "time", "stamp", "epoch", "created", "updated",
 // ProposedDates returns the layout of a column of numbers if its name suggests a time, and all numbers are times from 1973 to 2100 in
 // units since 1970. The note asks for the decision of the user, who knows.
 func ProposedDates(name string, numbers []float64) (l DateLayout, note string) {
-	named := false
-	for _, word := range timeWords {
-		named = named || strings.Contains(strings.ToLower(name), word)
-	}
+	named := slices.ContainsFunc(timeWords, func(word string) bool { return strings.Contains(strings.ToLower(name), word) })
 	first, last := math.Inf(1), math.Inf(-1)
 	for _, x := range numbers {
 		if x == x {

@@ -184,10 +184,7 @@ func (c *inferrer) toDate(first string) *Mismatch {
 		return nil
 	}
 	if first != "" {
-		return &Mismatch{
-			fmt.Sprintf("column %q has no dates in which the %s can come first, such as %q", c.Name, first, "03/04/2024"),
-			"leave it to be found how its dates are written",
-		}
+		return c.mismatch("a date with the %s first: none of its values, such as %q, is one", "text", first, c.Texts[0])
 	}
 	return c.mismatch("a date: its values, such as %q, are not dates written in one way", "text", c.Texts[0])
 }

@@ -73,27 +73,18 @@ func (q *sqlChain) cut(name, text string, prefixes ...string) {
 	})+" END")
 }
 
-// sqlDate is a query of what is computed from the year y, month m, days n since 0000-03-01 and hour h of a date, without rows for
-// another text. A database may compute the steps in any order, and so none of them fails.
-func sqlDate(cell string, l dataset.DateLayout, what string) string {
-	q := sqlChain{"d0 AS (SELECT CAST(" + cell + " AS VARCHAR) AS t0)"}
-	if l.PerHour() > 0 {
-		return q.since1970(l, what)
-	}
-	separator := string(rune(l.Separator()))
-	var months []string
-	words := strings.Split(l.Order(), "_")
+// parts adds the texts of year, month and day, and returns the name of the text behind them.
+func (q *sqlChain) parts(l dataset.DateLayout) string {
 	if l.IsInteger() {
-		words = []string{"", "", ""}
-		q.add("u2", "CASE WHEN "+q.integer("t0", "'0'")+" THEN '' ELSE 'x' END")
+		q.add("rest", "CASE WHEN "+q.integer("t0", "'0'")+" THEN '' ELSE 'x' END")
 		q.add("yyyy", "SUBSTR(k0, 1, 4)")
 		q.add("mm", "SUBSTR(k0, 5, 2)")
 		q.add("dd", "SUBSTR(k0, 7)")
+		return "rest"
 	}
+	separator := string(rune(l.Separator()))
+	words := strings.Split(l.Order(), "_")
 	for i, word := range words {
-		if word == "" {
-			continue
-		}
 		name, text, rest := strings.ToLower(word), fmt.Sprintf("t%d", i), fmt.Sprintf("u%d", i)
 		of, prefixes := sqlDigits, []string{separator}
 		if word == "Mon" {
@@ -112,6 +103,18 @@ func sqlDate(cell string, l dataset.DateLayout, what string) string {
 			q.cut(fmt.Sprintf("t%d", i+1), rest, prefixes...)
 		}
 	}
+	return fmt.Sprintf("u%d", len(words)-1)
+}
+
+// sqlDate is a query of what is computed from the year y, month m, days n since 0000-03-01 and hour h of a date, without rows for
+// another text. A database may compute the steps in any order, and so none of them fails.
+func sqlDate(cell string, l dataset.DateLayout, what string) string {
+	q := sqlChain{"d0 AS (SELECT CAST(" + cell + " AS VARCHAR) AS t0)"}
+	if l.PerHour() > 0 {
+		return q.since1970(l, what)
+	}
+	var months []string
+	last := q.parts(l)
 	for _, month := range dataset.Months() {
 		months = append(months, strings.ToLower(month[:3]), strings.ToLower(month))
 	}
@@ -123,18 +126,18 @@ func sqlDate(cell string, l dataset.DateLayout, what string) string {
 	if l.ShortYear() {
 		year = "CASE WHEN LENGTH(yyyy) = 2 THEN CAST(yyyy AS INTEGER) + CASE WHEN yyyy >= '69' THEN 1900 ELSE 2000 END END"
 	}
-	if slices.Contains(words, "Mon") {
+	if strings.Contains(l.Order(), "Mon") {
 		month = "CASE LOWER(mon) " + join(months, " ", func(i int, name string) string {
 			return fmt.Sprintf("WHEN '%s' THEN %d", name, i/2+1)
 		}) + " END"
 	}
-	last, hour := "u"+fmt.Sprint(len(words)-1), ""
 	q.add("y", year)
 	q.add("m", month)
 	if l.HasDays() {
 		day = sqlCount("dd", two)
 	}
-	if hour = "CASE WHEN " + last + " = '' THEN 0 END"; l.HasDays() && !l.IsInteger() {
+	hour := "CASE WHEN " + last + " = '' THEN 0 END"
+	if l.HasDays() && !l.IsInteger() {
 		hour = q.clock(last)
 	}
 	q.add("d", day)
