@@ -35,6 +35,9 @@ func TestGoldenModels(t *testing.T) {
 			Target: "risk", Positive: "low", Split: share, Require: []string{"age"}, MaxConditions: 2,
 			Network: drnet.Config{Seed: 1, Rules: 20, Steps: 10_000, Weight: rule.Balanced, NoNot: true},
 		}},
+		{"heart-risk-row-weights", "heart-risk", protocol.Train{
+			Target: "risk", Positive: "low", Split: share, Weight: "age", Network: drnet.Config{Seed: 1, Rules: 20, Steps: 2_000},
+		}},
 		{"people-impute", "", protocol.Train{
 			Target: "label", Encoding: binarize.FitOptions{Policy: binarize.Impute, Method: binarize.Distinct, Thresholds: 4},
 			Network: drnet.Config{Seed: 4, Rules: 6, Steps: 600, Lambda1: new(0.1)},

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -45,6 +46,9 @@ func TestWeightIsRows(t *testing.T) {
 	request := protocol.Train{Target: "ill", Positive: "yes", Weight: "count", Network: small}
 	request.Decision = &rule.Decision{FalsePositive: 1, FalseNegative: 3}
 	m := k.train(request).Model
+	if scored := answered[protocol.Scored](k, protocol.Score{Model: m}); !reflect.DeepEqual(scored.Outcome, m.Learned.Outcome()) {
+		t.Errorf("the score is %+v, want that of the run %+v", scored.Outcome, m.Learned.Outcome())
+	}
 	of := withTable(t, repeated)
 	one, other := m.Learned.Outcome().Train, answered[protocol.Scored](of, protocol.Score{Model: m}).Outcome.Train
 	a, b := one.Metrics(rule.Weights{}).List(), other.Metrics(rule.Weights{}).List()

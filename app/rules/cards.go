@@ -30,7 +30,7 @@ type Card struct {
 
 	Covered, Right, Alone int // covered rows, correctly predicted rows among them, and rows covered by this rule only
 	Rows                  int // all rows
-	// Share is that of the covered rows; with weights it is by weight, and of the test rows if there are some.
+	// Share is that of the covered rows, by weight.
 	Share float64
 
 	of    protocol.Outcome
@@ -222,17 +222,13 @@ func rowsOf(o protocol.Outcome) int {
 
 // score sets the counts and the parts. The test scores are nil without test rows.
 func (c *Card) score(train eval.RuleScore, test *eval.RuleScore) {
-	c.Covered, c.Right, c.Alone = train.Covered, train.Right, train.Alone
+	all, rows := train, c.of.Train.Confusion
 	c.Parts = []Part{partOf("all rows", train, !c.fresh)}
-	last, rows := train, c.of.Train.Confusion
-	if test != nil {
-		c.Covered, c.Right, c.Alone = c.Covered+test.Covered, c.Right+test.Right, c.Alone+test.Alone
+	if test != nil && c.of.Test != nil {
+		all, rows = train.Plus(*test), rows.Plus(c.of.Test.Confusion)
 		c.Parts = []Part{partOf("train", train, true), partOf("test", *test, false)}
-		last, rows = *test, c.of.Test.Confusion
 	}
-	if c.Share = float64(c.Covered) / float64(max(c.Rows, 1)); last.Weights != nil {
-		c.Share = last.Share(rows)
-	}
+	c.Covered, c.Right, c.Alone, c.Share = all.Covered, all.Right, all.Alone, all.Share(rows)
 }
 
 // sort puts the cards in the selected order. Later scores keep this order, so that cards do not move during edits.

@@ -35,6 +35,17 @@ func (s RuleScore) Precision() float64 {
 	return share(m.Positives.Sum, m.all().Sum)
 }
 
+// Plus returns the scores on the rows of both. It does not set Inside.
+func (s RuleScore) Plus(o RuleScore) RuleScore {
+	out := RuleScore{
+		Covered: s.Covered + o.Covered, Right: s.Right + o.Right, Alone: s.Alone + o.Alone, Lost: s.Lost + o.Lost, Saved: s.Saved + o.Saved,
+	}
+	if s.Weights != nil && o.Weights != nil {
+		out.Weights = new(s.Weights.plus(*o.Weights))
+	}
+	return out
+}
+
 // Share returns the share of rows that the rule covers, by weight, of those of a confusion matrix.
 func (s RuleScore) Share(c Confusion) float64 {
 	return share(classesOf(s.Covered, s.Right, s.Weights).all().Sum, c.masses().all().Sum)
