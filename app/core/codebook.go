@@ -58,7 +58,7 @@ func (s Setup) Relabeled(name string, change func(*codebook.Label)) Setup {
 }
 
 // Regrouped returns the settings with other groups of a column's values.
-func (s Setup) Regrouped(name string, groups []codebook.Group) Setup {
+func (s Setup) Regrouped(name string, groups []codebook.ValueGroup) Setup {
 	entry := s.Codebook[name]
 	entry.Groups = groups
 	s.Codebook = codebook.Book(With(s.Codebook, name, entry)).Sorted()

@@ -343,7 +343,7 @@ func (s *Setup) Refit(before, now *protocol.TableSummary) {
 		s.Weight = ""
 	}
 	s.Codebook = maps.Clone(s.Codebook)
-	maps.DeleteFunc(s.Codebook, func(name string, _ codebook.Column) bool { return gone(name, true) })
+	maps.DeleteFunc(s.Codebook, func(name string, _ codebook.ColumnEntry) bool { return gone(name, true) })
 	maps.DeleteFunc(s.Cuts, func(name string, _ ThresholdEdit) bool {
 		return gone(name, true) || now.Columns[columns[name]].Kind != dataset.Numeric
 	})

@@ -311,7 +311,7 @@ func StartedInWords(b protocol.Started) string {
 }
 
 // ClassesInWords lists the classes of a target with their rows.
-func ClassesInWords(classes []protocol.ClassRows) string {
+func ClassesInWords(classes []protocol.ClassCount) string {
 	const most = 6
 	var names []string
 	for _, c := range classes[:min(len(classes), most)] {

@@ -192,7 +192,7 @@ func TestWarnings(t *testing.T) {
 // A column that duplicates another used one is a warning, and excluding it removes the warning.
 func TestDuplicates(t *testing.T) {
 	p := planned()
-	p.View.Table.Twins = []twin.Pair{{Earlier: 0, Later: 1, Says: "their values map one to one"}, {Earlier: 1, Later: 2, Says: "x"}}
+	p.View.Table.Twins = []twin.Twin{{Earlier: 0, Later: 1, Says: "their values map one to one"}, {Earlier: 1, Later: 2, Says: "x"}}
 	want := []warning{{"Column “city” duplicates column “age”: their values map one to one.", 1, true, false}} // 2 is the target
 	if got := warnings(p.View); !slices.Equal(got, want) {
 		t.Errorf("warnings() = %+v, want %+v", got, want)

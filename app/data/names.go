@@ -92,8 +92,8 @@ func (m Model) updateNames(msg core.Msg, c core.View) (Model, []core.Command) {
 }
 
 // group returns the group as it is put together, of values of a column.
-func (g grouping) group(column *protocol.ColumnSummary) codebook.Group {
-	out := codebook.Group{Name: strings.TrimSpace(g.name)}
+func (g grouping) group(column *protocol.ColumnSummary) codebook.ValueGroup {
+	out := codebook.ValueGroup{Name: strings.TrimSpace(g.name)}
 	for _, v := range column.Values {
 		if g.picked[v.Text] {
 			out.Values = append(out.Values, v.Text)
@@ -111,7 +111,7 @@ func (m Model) groupComplaint(c core.View, column *protocol.ColumnSummary) strin
 	case g.Name == "":
 		return "Type the name of the group."
 	}
-	entry := codebook.Column{Groups: append(slices.Clone(c.Setup.Codebook[column.Name].Groups), g)}
+	entry := codebook.ColumnEntry{Groups: append(slices.Clone(c.Setup.Codebook[column.Name].Groups), g)}
 	if err := entry.Validate(); err != nil {
 		return core.Sentence(err.Error())
 	}
@@ -121,7 +121,7 @@ func (m Model) groupComplaint(c core.View, column *protocol.ColumnSummary) strin
 // loose returns the indexes of the values that are in no group.
 func loose(c core.View, column *protocol.ColumnSummary) (list []int) {
 	for i, v := range column.Values {
-		in := func(g codebook.Group) bool { return g.Name == v.Text || slices.Contains(g.Values, v.Text) }
+		in := func(g codebook.ValueGroup) bool { return g.Name == v.Text || slices.Contains(g.Values, v.Text) }
 		if !slices.ContainsFunc(c.Setup.Codebook[column.Name].Groups, in) {
 			list = append(list, i)
 		}

@@ -23,7 +23,7 @@ func TestNames(t *testing.T) {
 	label := func(column int, unit bool, text string) core.Msg {
 		return LabelTyped{Column: column, Unit: unit, Text: text}
 	}
-	abroad := codebook.Book{"city": {Groups: []codebook.Group{{Name: "abroad", Values: []string{"Rom", "Wien"}}}}}
+	abroad := codebook.Book{"city": {Groups: []codebook.ValueGroup{{Name: "abroad", Values: []string{"Rom", "Wien"}}}}}
 	for _, test := range []struct {
 		name     string
 		messages []core.Msg
@@ -53,7 +53,7 @@ func TestNames(t *testing.T) {
 		{"values that are not listed", []core.Msg{NamesToggled{Column: street}, ValuePicked{In: true}, GroupTyped{Text: "x"}, GroupMade{}}, nil},
 		{"no panel", []core.Msg{ValuePicked{In: true}, GroupTyped{Text: "x"}, GroupMade{}, GroupRemoved{}, label(99, false, "x")}, nil},
 		{"hostile", append(group("__proto__", 0), label(city, false, "\"><script>\n")), codebook.Book{"city": {
-			Label: codebook.Label{Alias: "\"><script>"}, Groups: []codebook.Group{{Name: "__proto__", Values: []string{"Bern"}}},
+			Label: codebook.Label{Alias: "\"><script>"}, Groups: []codebook.ValueGroup{{Name: "__proto__", Values: []string{"Bern"}}},
 		}}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -80,7 +80,7 @@ func TestNamesPanel(t *testing.T) {
 	}
 	s, now := p.View.Setup, *p.View.Table
 	s.Codebook = codebook.Book{
-		"city": {Groups: []codebook.Group{{Name: "x", Values: []string{"Rom"}}}}, "gone": {Label: codebook.Label{Unit: "m"}},
+		"city": {Groups: []codebook.ValueGroup{{Name: "x", Values: []string{"Rom"}}}}, "gone": {Label: codebook.Label{Unit: "m"}},
 	}
 	s.Refit(p.View.Table, &now)
 	if _, kept := s.Codebook["gone"]; kept || len(s.Codebook) != 1 {

@@ -59,7 +59,7 @@ func (m Model) groups(c core.View, send func(core.Msg), j int) app.UI {
 		kit.Button(send, GroupMade{}).ID("make-group").Disabled(complaint != "").Text("Group the values"))
 }
 
-func groupView(send func(core.Msg), g codebook.Group, i int) app.UI {
+func groupView(send func(core.Msg), g codebook.ValueGroup, i int) app.UI {
 	return app.Li().Body(app.Strong().Text(g.Name), app.Text(": "+strings.Join(g.Values, ", ")+" "),
 		kit.SmallButton(send, GroupRemoved{Index: i}).Body(app.Text("Ungroup"), kit.Unseen(" "+g.Name)))
 }

@@ -212,7 +212,7 @@ type warning struct {
 
 // duplicated reports whether a used column duplicates an earlier used one.
 func duplicated(c core.View, j int) bool {
-	return slices.ContainsFunc(c.Table.Twins, func(t twin.Pair) bool { return t.Later == j && c.Used(j) && c.Used(t.Earlier) })
+	return slices.ContainsFunc(c.Table.Twins, func(t twin.Twin) bool { return t.Later == j && c.Used(j) && c.Used(t.Earlier) })
 }
 
 func warnings(c core.View) (list []warning) {

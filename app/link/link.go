@@ -28,15 +28,15 @@ type Link struct {
 	Classes  string // see Setup.Classes
 	Sign     string // comparison with Bound, for a numeric target; only in addresses of sample datasets
 	Bound    string
-	Ignore   []int                   // positions of excluded columns, from 1, ascending
-	Require  []int                   // positions of columns required in rules, from 1, ascending
-	Group    int                     // position of the column of groups that the split keeps together, from 1; 0 for none
-	Time     int                     // position of the column of times that the split is by, from 1; 0 for none
-	Weight   int                     // position of the column with the weights of the rows, from 1; 0 for none
-	Cuts     map[int]string          // cut points by column from 1, as written by cutText; only for sample datasets
-	Codebook map[int]codebook.Column // aliases, units and groups by column from 1; only for sample datasets
-	Fields   map[setting.Key]string  // settings; a missing one has its default
-	Hide     []string                // hidden areas of the page, by name, in the order of areas
+	Ignore   []int                        // positions of excluded columns, from 1, ascending
+	Require  []int                        // positions of columns required in rules, from 1, ascending
+	Group    int                          // position of the column of groups that the split keeps together, from 1; 0 for none
+	Time     int                          // position of the column of times that the split is by, from 1; 0 for none
+	Weight   int                          // position of the column with the weights of the rows, from 1; 0 for none
+	Cuts     map[int]string               // cut points by column from 1, as written by cutText; only for sample datasets
+	Codebook map[int]codebook.ColumnEntry // aliases, units and groups by column from 1; only for sample datasets
+	Fields   map[setting.Key]string       // settings; a missing one has its default
+	Hide     []string                     // hidden areas of the page, by name, in the order of areas
 	Scene
 }
 
@@ -279,7 +279,7 @@ func (l *Link) codebookText() string {
 // setCodebook applies the codebook; entries that are not sound make all of it invalid.
 func (l *Link) setCodebook(value string) (why string) {
 	const invalid = "invalid names"
-	var read map[int]codebook.Column
+	var read map[int]codebook.ColumnEntry
 	if json.Unmarshal([]byte(value), &read) != nil {
 		return invalid
 	}

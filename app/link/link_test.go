@@ -116,7 +116,7 @@ func TestLinkOfAProject(t *testing.T) {
 func TestNamesInLinks(t *testing.T) {
 	p := coretest.NewPage(link.Model{})
 	book := codebook.Book{"age": {Label: codebook.Label{Alias: "years & days", Unit: "%"}}, "city": {
-		Groups: []codebook.Group{{Name: "__proto__", Values: []string{"Bern", "Rom"}}},
+		Groups: []codebook.ValueGroup{{Name: "__proto__", Values: []string{"Bern", "Rom"}}},
 	}}
 	p.View.Setup.Codebook = book
 	if got := link.Of(p.View.Shared, false).String(); strings.Contains(got, "names") || strings.Contains(got, "Bern") {

@@ -443,7 +443,7 @@ func classes(t *testing.T, table *dataset.Table, codes bool) *protocol.MultiClas
 	}
 	test := eval.MeasureClasses([]uint8{0, 0, 1, 1, 1, 1}, y.Codes, nil, 3)
 	c.Learned = protocol.MultiClassLearned{
-		Rows: 6, Classes: []protocol.ClassRows{{Name: "a", Rows: 2}, {Name: "b", Rows: 3}, {Name: "c", Rows: 1}},
+		Rows: 6, Classes: []protocol.ClassCount{{Name: "a", Rows: 2}, {Name: "b", Rows: 3}, {Name: "c", Rows: 1}},
 		Outcome: protocol.ClassOutcome{Rules: 3, Conditions: 3, Train: test, Test: &test},
 		Notes:   []string{`"c" lacks rules: no rule for it was found; its 1 training row gets other classes`},
 	}

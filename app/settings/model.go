@@ -16,10 +16,10 @@ type Model struct {
 	Estimate estimate
 	Limit    string // the longest training, as in limits; "" for no limit
 
-	unfolded map[setting.Section]bool // sections that had an invalid setting
-	planned  *protocol.Train          // the settings of the plan, of its problem, or of the pending request; see planOf
-	plan     core.ID                  // the pending request for a plan, NoID for none
-	trial    core.ID                  // the pending trial run, NoID for none
+	unfolded map[setting.FieldGroup]bool // sections that had an invalid setting
+	planned  *protocol.Train             // the settings of the plan, of its problem, or of the pending request; see planOf
+	plan     core.ID                     // the pending request for a plan, NoID for none
+	trial    core.ID                     // the pending trial run, NoID for none
 }
 
 // estimate is the duration of a run on this computer, from short trial runs or from a run with the same settings.

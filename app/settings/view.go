@@ -22,12 +22,12 @@ func View(m Model, c core.View, send func(core.Msg), unfolded bool) []app.UI {
 		presetChoice(c, send),
 		app.Div().Class("options").Body(kit.Each(mainSettings, func(k setting.Key) app.UI { return field(c, send, k) })),
 		splitView(c, send),
-		app.Div().Body(kit.Each(setting.Groups, func(g setting.Section) app.UI { return topic(c, send, g, unfolded || m.unfolded[g]) })),
+		app.Div().Body(kit.Each(setting.Groups, func(g setting.FieldGroup) app.UI { return topic(c, send, g, unfolded || m.unfolded[g]) })),
 	}
 }
 
 // topic shows the other settings of a group below a line that states their values; nil if it has none.
-func topic(c core.View, send func(core.Msg), g setting.Section, open bool) app.UI {
+func topic(c core.View, send func(core.Msg), g setting.FieldGroup, open bool) app.UI {
 	rows, words := c.Setup.Chosen(func(row *setting.Setting) bool { return row.Group == g && !slices.Contains(mainSettings, row.Key) })
 	fields := []app.UI{kit.Each(rows, func(row *setting.Setting) app.UI { return field(c, send, row.Key) })}
 	if g == setting.Form {

@@ -27,10 +27,10 @@ func TestGroups(t *testing.T) {
 	table := readWith(t, header+strings.Repeat("9th,1,3\n10th,2,4\n11th,3,5\nHS-grad,3,6\nBSc,4,7\nMSc,5,8\n,1,9\n", 10),
 		dataset.Options{Types: map[string]dataset.Kind{"code": dataset.Categorical}})
 	book := codebook.Book{
-		"education": {Groups: []codebook.Group{
+		"education": {Groups: []codebook.ValueGroup{
 			{Name: "HS or less", Values: []string{"9th", "10th", "11th", "HS-grad", "Preschool"}}, {Name: "unknown", Values: []string{"PhD"}},
 		}},
-		"code": {Label: codebook.Label{Alias: "level"}, Groups: []codebook.Group{{Name: "low", Values: []string{"1", "2.0"}}}},
+		"code": {Label: codebook.Label{Alias: "level"}, Groups: []codebook.ValueGroup{{Name: "low", Values: []string{"1", "2.0"}}}},
 		"n":    {Label: codebook.Label{Unit: "years"}},
 	}
 	e, err := binarize.Fit(table, binarize.FitRows{Rows: table.AllRows()}, table.Usable(-1), binarize.FitOptions{Codebook: book})
@@ -87,11 +87,11 @@ func TestCodebookOfAnotherTable(t *testing.T) {
 		"no such column":    {codebook.Book{"c": {Label: codebook.Label{Unit: "m"}}}, `column "c" does not exist`},
 		"alias of a column": {codebook.Book{"a": {Label: codebook.Label{Alias: "b"}}}, "is the name of another column"},
 		"numbers": {
-			codebook.Book{"a": {Groups: []codebook.Group{{Name: "x", Values: []string{"1.5"}}}}},
+			codebook.Book{"a": {Groups: []codebook.ValueGroup{{Name: "x", Values: []string{"1.5"}}}}},
 			"only values of a categorical column can be grouped",
 		},
 		"two groups": {
-			codebook.Book{"b": {Groups: []codebook.Group{{Name: "p", Values: []string{"x"}}, {Name: "q", Values: []string{"x"}}}}},
+			codebook.Book{"b": {Groups: []codebook.ValueGroup{{Name: "p", Values: []string{"x"}}, {Name: "q", Values: []string{"x"}}}}},
 			"in two groups",
 		},
 	} {

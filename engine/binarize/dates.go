@@ -142,7 +142,10 @@ func (f *fitter) dates(t *dataset.Table, columns []int) (list []EncodedColumn) {
 	for _, j := range columns {
 		c := &t.Columns[j]
 		if slices.ContainsFunc(derived, func(d EncodedColumn) bool { return slices.Contains(d.Sources(), c.Name) }) {
-			list = append(list, EncodedColumn{Name: c.Name, Layout: c.Layout.String(), Ordered: c.Layout.IsGiven(), Column: codebook.Column{Label: f.o.Codebook[c.Name].Label}})
+			list = append(list, EncodedColumn{
+				Name: c.Name, Layout: c.Layout.String(), Ordered: c.Layout.IsGiven(),
+				ColumnEntry: codebook.ColumnEntry{Label: f.o.Codebook[c.Name].Label},
+			})
 		}
 	}
 	sources := &Encoder{Columns: list}

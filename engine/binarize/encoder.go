@@ -22,7 +22,7 @@ type Encoder struct {
 // values if Rest is not empty, and for missing cells if the column is missable.
 type EncodedColumn struct {
 	Name string `json:"name"`
-	codebook.Column
+	codebook.ColumnEntry
 	Thresholds []float64 `json:"thresholds,omitempty"` // ascending; nil for a column of values
 	Values     []string  `json:"values,omitempty"`     // all different; nil for a column of thresholds
 	Other      string    `json:"other,omitempty"`      // the second value of a column with two, without a bit
@@ -160,7 +160,7 @@ func (c *EncodedColumn) validate() error {
 	case len(c.Thresholds) > 0 && len(c.Groups) > 0:
 		return fmt.Errorf("it has thresholds and groups of values")
 	}
-	if err := c.Column.Validate(); err != nil {
+	if err := c.ColumnEntry.Validate(); err != nil {
 		return err
 	}
 	for i, t := range c.Thresholds {

@@ -133,7 +133,7 @@ func (f *fitter) column(c *dataset.Column) EncodedColumn {
 	if c.Kind == dataset.Numeric && c.IsNumber() {
 		return f.fitNumbers(c)
 	}
-	out := EncodedColumn{Name: c.Name, Column: f.o.Codebook[c.Name]}
+	out := EncodedColumn{Name: c.Name, ColumnEntry: f.o.Codebook[c.Name]}
 	values, counts, missing := f.values(c)
 	values, counts = out.group(values, counts)
 	out.setValues(values, counts, f.o.Values)
@@ -167,7 +167,7 @@ func (c *EncodedColumn) group(values []string, counts []int) (names []string, ro
 		}
 		rows[k] += counts[i]
 	}
-	c.Groups = slices.DeleteFunc(slices.Clone(c.Groups), func(g codebook.Group) bool { _, known := at[g.Name]; return !known })
+	c.Groups = slices.DeleteFunc(slices.Clone(c.Groups), func(g codebook.ValueGroup) bool { _, known := at[g.Name]; return !known })
 	return names, rows
 }
 
@@ -199,7 +199,7 @@ func (c *EncodedColumn) setValues(values []string, counts []int, most int) {
 
 // fitNumbers makes thresholds, or values if there are few numbers. Numbers are ordered, so they never share a rest bit.
 func (f *fitter) fitNumbers(c *dataset.Column) EncodedColumn {
-	out, cut := EncodedColumn{Name: c.Name, Column: codebook.Column{Label: f.o.Codebook[c.Name].Label}}, f.o.cut(c.Name)
+	out, cut := EncodedColumn{Name: c.Name, ColumnEntry: codebook.ColumnEntry{Label: f.o.Codebook[c.Name].Label}}, f.o.cut(c.Name)
 	t := f.countNumbers(c, cut.Method == Target && len(cut.List) == 0)
 	if len(t.levels) == 0 {
 		return out

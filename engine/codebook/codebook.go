@@ -27,22 +27,22 @@ func (l Label) Suffix() string {
 	return " " + l.Unit
 }
 
-// Group is a set of values that count as one.
-type Group struct {
+// ValueGroup is a set of values that count as one.
+type ValueGroup struct {
 	Name   string   `json:"name"`
 	Values []string `json:"values"` // the values in the table; a value that is the name itself always belongs to the group
 }
 
-// Column is the entry of one column.
-type Column struct {
+// ColumnEntry is the entry of one column.
+type ColumnEntry struct {
 	Label
-	Groups []Group `json:"groups,omitempty"` // no two share a value
+	Groups []ValueGroup `json:"groups,omitempty"` // no two share a value
 }
 
 // Spellings returns the texts that count as a value of the column: the value itself, and those grouped under it.
-func (c *Column) Spellings(value string) []string {
+func (c *ColumnEntry) Spellings(value string) []string {
 	list := []string{value}
-	at := slices.IndexFunc(c.Groups, func(g Group) bool { return g.Name == value })
+	at := slices.IndexFunc(c.Groups, func(g ValueGroup) bool { return g.Name == value })
 	if at < 0 {
 		return list
 	}
@@ -55,7 +55,7 @@ func (c *Column) Spellings(value string) []string {
 }
 
 // Book holds the entries of columns by their names in the table.
-type Book map[string]Column
+type Book map[string]ColumnEntry
 
 // Sorted returns the book with groups by name and values ascending, each once, without empty entries; nil if it is empty. Equal books
 // then give equal models.
@@ -66,7 +66,7 @@ func (b Book) Sorted() Book {
 		for i, g := range c.Groups {
 			c.Groups[i].Values = slices.Compact(slices.Sorted(slices.Values(g.Values)))
 		}
-		slices.SortFunc(c.Groups, func(a, b Group) int { return cmp.Compare(a.Name, b.Name) })
+		slices.SortFunc(c.Groups, func(a, b ValueGroup) int { return cmp.Compare(a.Name, b.Name) })
 		if c.Label != (Label{}) || len(c.Groups) > 0 {
 			out[name] = c
 		}
@@ -79,8 +79,8 @@ func (b Book) Sorted() Book {
 
 // Equal reports whether two books have the same entries.
 func (b Book) Equal(other Book) bool {
-	return maps.EqualFunc(b.Sorted(), other.Sorted(), func(c, d Column) bool {
-		return c.Label == d.Label && slices.EqualFunc(c.Groups, d.Groups, func(g, h Group) bool {
+	return maps.EqualFunc(b.Sorted(), other.Sorted(), func(c, d ColumnEntry) bool {
+		return c.Label == d.Label && slices.EqualFunc(c.Groups, d.Groups, func(g, h ValueGroup) bool {
 			return g.Name == h.Name && slices.Equal(g.Values, h.Values)
 		})
 	})
@@ -115,7 +115,7 @@ func (b Book) Validate() error {
 }
 
 // Validate returns an error for the first field that is ambiguous or too long.
-func (c *Column) Validate() error {
+func (c *ColumnEntry) Validate() error {
 	if tooLong(c.Alias) || tooLong(c.Unit) {
 		return fmt.Errorf("its alias and its unit may have at most %d characters", longest)
 	}

@@ -32,7 +32,7 @@ var readings = []struct {
 	},
 	{
 		name: "groups", file: "education,9th,HS or less\neducation, 10th ,HS or less\neducation,BSc,degree\n", order: codebook.Groups,
-		want: codebook.Book{"education": grouped("HS or less", "9th", "10th").with("degree", "BSc").Column},
+		want: codebook.Book{"education": grouped("HS or less", "9th", "10th").with("degree", "BSc").ColumnEntry},
 	},
 	{
 		name: "both in one file", file: "column,alias,unit,value,group\nage,,years,,\nedu,school,,9th,low\nedu,,,10th,low\n",
@@ -58,16 +58,16 @@ var readings = []struct {
 	{name: "too large", file: strings.Repeat("a,b\n", 300_000), order: codebook.Names, wrong: "larger than 1 MB"},
 }
 
-func labeled(alias, unit string) codebook.Column {
-	return codebook.Column{Label: codebook.Label{Alias: alias, Unit: unit}}
+func labeled(alias, unit string) codebook.ColumnEntry {
+	return codebook.ColumnEntry{Label: codebook.Label{Alias: alias, Unit: unit}}
 }
 
-type entry struct{ codebook.Column }
+type entry struct{ codebook.ColumnEntry }
 
 func grouped(name string, values ...string) entry { return entry{}.with(name, values...) }
 
 func (e entry) with(name string, values ...string) entry {
-	e.Groups = append(e.Groups, codebook.Group{Name: name, Values: values})
+	e.Groups = append(e.Groups, codebook.ValueGroup{Name: name, Values: values})
 	return e
 }
 
@@ -95,17 +95,17 @@ func TestValidate(t *testing.T) {
 		book  codebook.Book
 		wrong string
 	}{
-		{"sound", codebook.Book{"a": labeled("x", "m"), "b": grouped("low", "1", "2", "low").with("high", "3").Column}, ""},
+		{"sound", codebook.Book{"a": labeled("x", "m"), "b": grouped("low", "1", "2", "low").with("high", "3").ColumnEntry}, ""},
 		{"names exchanged", codebook.Book{"a": labeled("b", ""), "b": labeled("a", "")}, ""},
 		{"one alias twice", codebook.Book{"a": labeled("x", ""), "b": labeled("x", "")}, `columns "a" and "b" have the same alias "x"`},
 		{"alias of another column", codebook.Book{"a": labeled("b", ""), "b": labeled("", "m")}, "is the name of another column"},
 		{"long alias", codebook.Book{"a": labeled(strings.Repeat("ä", 201), "")}, "at most 200 characters"},
-		{"value in two groups", codebook.Book{"a": grouped("x", "1").with("y", "1").Column}, `the value "1" is in two groups: "x" and "y"`},
-		{"name of another group", codebook.Book{"a": grouped("x", "y").with("y", "1").Column}, "names another group"},
-		{"two groups of a name", codebook.Book{"a": grouped("x", "1").with("x", "2").Column}, `two groups are named "x"`},
-		{"group without values", codebook.Book{"a": grouped("x").Column}, `the group "x" has no values`},
-		{"group without a name", codebook.Book{"a": grouped("", "1").Column}, "the name of a group"},
-		{"empty value", codebook.Book{"a": grouped("x", "").Column}, "counts as missing"},
+		{"value in two groups", codebook.Book{"a": grouped("x", "1").with("y", "1").ColumnEntry}, `the value "1" is in two groups: "x" and "y"`},
+		{"name of another group", codebook.Book{"a": grouped("x", "y").with("y", "1").ColumnEntry}, "names another group"},
+		{"two groups of a name", codebook.Book{"a": grouped("x", "1").with("x", "2").ColumnEntry}, `two groups are named "x"`},
+		{"group without values", codebook.Book{"a": grouped("x").ColumnEntry}, `the group "x" has no values`},
+		{"group without a name", codebook.Book{"a": grouped("", "1").ColumnEntry}, "the name of a group"},
+		{"empty value", codebook.Book{"a": grouped("x", "").ColumnEntry}, "counts as missing"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			err := test.book.Validate()
@@ -118,8 +118,8 @@ func TestValidate(t *testing.T) {
 
 // Books that list the same groups in another order are equal, and sorted alike; empty entries do not count.
 func TestSorted(t *testing.T) {
-	a := codebook.Book{"e": grouped("low", "9th", "10th", "9th").with("high", "BSc").Column, "x": {}}
-	b := codebook.Book{"e": grouped("high", "BSc").with("low", "10th", "9th").Column}
+	a := codebook.Book{"e": grouped("low", "9th", "10th", "9th").with("high", "BSc").ColumnEntry, "x": {}}
+	b := codebook.Book{"e": grouped("high", "BSc").with("low", "10th", "9th").ColumnEntry}
 	if !a.Equal(b) || !reflect.DeepEqual(a.Sorted(), b.Sorted()) || a.Equal(codebook.Book{}) {
 		t.Errorf("%+v and %+v differ", a.Sorted(), b.Sorted())
 	}

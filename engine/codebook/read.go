@@ -116,9 +116,9 @@ func (b Book) add(fields, order []string) error {
 		if len(c.Groups) > mostGroups { // the search below is linear
 			return c.Validate()
 		}
-		at := slices.IndexFunc(c.Groups, func(g Group) bool { return g.Name == group })
+		at := slices.IndexFunc(c.Groups, func(g ValueGroup) bool { return g.Name == group })
 		if at < 0 {
-			at, c.Groups = len(c.Groups), append(c.Groups, Group{Name: group})
+			at, c.Groups = len(c.Groups), append(c.Groups, ValueGroup{Name: group})
 		}
 		c.Groups[at].Values = append(c.Groups[at].Values, value)
 	}

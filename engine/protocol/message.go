@@ -268,7 +268,7 @@ type Started struct {
 	Features int          `json:"features"`
 	Positive string       `json:"positive"`
 	Negative string       `json:"negative"`
-	Classes  []ClassRows  `json:"classes,omitempty"` // instead of Positive and Negative, for a multiclass target
+	Classes  []ClassCount `json:"classes,omitempty"` // instead of Positive and Negative, for a multiclass target
 	Majority float64      `json:"majority"`          // accuracy of the majority class on the test rows, else the training rows
 	Network  drnet.Config `json:"network"`
 	Asked    int          `json:"asked,omitempty"` // the requested batch size if it exceeds the number of rows
@@ -306,8 +306,8 @@ type ProposedSplit struct {
 	Reason string `json:"reason"` // a sentence
 }
 
-// ClassRows counts the rows of a class.
-type ClassRows struct {
+// ClassCount counts the rows of a class.
+type ClassCount struct {
 	Name string `json:"name"`
 	Rows int    `json:"rows"` // training rows
 	Test int    `json:"test"` // test rows

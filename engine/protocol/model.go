@@ -228,7 +228,7 @@ type MultiClassLearned struct {
 	Rows     int             `json:"rows"`
 	Features int             `json:"features"`
 	Columns  []LearnedColumn `json:"columns"`
-	Classes  []ClassRows     `json:"classes"` // in the order of the classes
+	Classes  []ClassCount    `json:"classes"` // in the order of the classes
 	Outcome  ClassOutcome    `json:"outcome"`
 	Notes    []string        `json:"notes,omitempty"` // on classes with few rows or no rules, and the prediction for their rows
 }

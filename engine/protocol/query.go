@@ -55,12 +55,12 @@ func (e *Explained) Firing() (n int) {
 
 // RowScore is the sum of a row's points by the scorecard.
 type RowScore struct {
-	Of          string     `json:"of"` // the prediction where a rule fires, as text: "income = >50K"
-	Sum         int        `json:"sum"`
-	Probability float64    `json:"probability"`        // of it; see rule.Scorecard.Probability
-	Clipped     bool       `json:"clipped,omitempty"`  // the sum alone would contradict the rules
-	Decision    string     `json:"decision,omitempty"` // by the probability, "" if the model has no decision
-	Lines       []RowPoint `json:"lines"`              // what gives the row its points: first rules, then conditions
+	Of            string     `json:"of"` // the prediction where a rule fires, as text: "income = >50K"
+	Sum           int        `json:"sum"`
+	Probability   float64    `json:"probability"`        // of it; see rule.Scorecard.Probability
+	Clipped       bool       `json:"clipped,omitempty"`  // the sum alone would contradict the rules
+	ClassDecision string     `json:"decision,omitempty"` // by the probability, "" if the model has no decision
+	Lines         []RowPoint `json:"lines"`              // what gives the row its points: first rules, then conditions
 }
 
 // RowPoint is a line of a scorecard that holds for a row.
@@ -79,8 +79,8 @@ func (s RowScore) String() string {
 	if s.Clipped {
 		text += "; the rules decide, so the probability stays on their side of 50%"
 	}
-	if s.Decision != "" {
-		text += "; decision: " + s.Decision
+	if s.ClassDecision != "" {
+		text += "; decision: " + s.ClassDecision
 	}
 	return text
 }

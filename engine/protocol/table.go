@@ -26,7 +26,7 @@ type TableSummary struct {
 	Cells    []*Cell         `json:"cells,omitempty"`    // requested by Load, in order; nil for missing or nonexistent ones
 	Digest   string          `json:"sha256,omitempty"`   // SHA-256 of the file in hexadecimal digits, "" if unknown
 
-	Twins    []twin.Pair `json:"twins,omitempty"`    // columns that say nearly the same as an earlier one
+	Twins    []twin.Twin `json:"twins,omitempty"`    // columns that say nearly the same as an earlier one
 	Repeated int         `json:"repeated,omitempty"` // rows that equal an earlier one in all columns; see dataset.Table.Repeated
 }
 

@@ -84,7 +84,7 @@ func rowScore(m *protocol.Model, t *rule.Typesetter, row rule.Row, verdicts []ru
 	}
 	s.Probability, s.Clipped = c.Probability(s.Sum, fires), c.Contradicts(s.Sum, fires)
 	if m.Decided() {
-		s.Decision = m.Decide(s.Probability)
+		s.ClassDecision = m.Decide(s.Probability)
 	}
 	return s
 }

@@ -10,9 +10,9 @@ type Key string
 // Setting is a row of the table.
 type Setting struct {
 	Key   Key
-	Label string  // its name on the page and in reports
-	Hint  string  // below its field, "" for none
-	Group Section // of its field on the page
+	Label string     // its name on the page and in reports
+	Hint  string     // below its field, "" for none
+	Group FieldGroup // of its field on the page
 
 	Name, Text string // its entry in the glossary: a name and one sentence
 
@@ -37,20 +37,20 @@ type Choice struct {
 	Text string
 }
 
-// Section is the title of the fields that the page shows together.
-type Section string
+// FieldGroup is the title of the fields that the page shows together.
+type FieldGroup string
 
 // The sections, in the order of the page.
 const (
-	Penalties  Section = "Penalties"
-	Refinement Section = "Post-processing and restarts"
-	Form       Section = "Class weights and rule form"
-	Encoding   Section = "Features and missing values"
-	Optimizer  Section = "Optimizer"
+	Penalties  FieldGroup = "Penalties"
+	Refinement FieldGroup = "Post-processing and restarts"
+	Form       FieldGroup = "Class weights and rule form"
+	Encoding   FieldGroup = "Features and missing values"
+	Optimizer  FieldGroup = "Optimizer"
 )
 
 // Groups lists all groups.
-var Groups = []Section{Penalties, Refinement, Form, Encoding, Optimizer}
+var Groups = []FieldGroup{Penalties, Refinement, Form, Encoding, Optimizer}
 
 // Setting returns the row of a setting.
 func (k Key) Setting() *Setting {

@@ -187,7 +187,7 @@ func (p *PlannedRun) start(dropped int) {
 	if names := p.Target.Classes; names != nil {
 		rows, held := p.Rows.PerClass(len(names)), p.TestRows.PerClass(len(names))
 		for i, name := range names {
-			p.Started.Classes = append(p.Started.Classes, protocol.ClassRows{Name: name, Rows: rows[i], Test: held[i]})
+			p.Started.Classes = append(p.Started.Classes, protocol.ClassCount{Name: name, Rows: rows[i], Test: held[i]})
 		}
 		p.Started.Notes = append(slices.Clone(p.notes), FewRows(p.Started.Classes)...)
 	}
@@ -200,7 +200,7 @@ const defaultReview = 0.05
 const refinedShare = 4
 
 // FewRows names the classes with very few training rows.
-func FewRows(classes []protocol.ClassRows) (notes []string) {
+func FewRows(classes []protocol.ClassCount) (notes []string) {
 	const few = 10 // even perfect precision may be chance
 	for _, c := range classes {
 		switch {

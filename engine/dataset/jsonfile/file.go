@@ -26,8 +26,8 @@ type list struct {
 	open       byte // [, or { for an object whose keys number the rows, as pandas writes it
 }
 
-// Document is a JSON text with its tables.
-type Document struct {
+// JSON is a JSON text with its tables.
+type JSON struct {
 	Tables []Candidate // from the one with most rows
 
 	scanner
@@ -36,8 +36,8 @@ type Document struct {
 }
 
 // Parse finds the tables. The error is an *csvfile.Error with the line of a text that is damaged or has no table.
-func Parse(text []byte) (*Document, error) {
-	f := &Document{scanner: scanner{text: text}}
+func Parse(text []byte) (*JSON, error) {
+	f := &JSON{scanner: scanner{text: text}}
 	c := f.next()
 	start := f.pos
 	var err error
@@ -67,7 +67,7 @@ func Parse(text []byte) (*Document, error) {
 }
 
 // lines reads a text of several values as rows, the first of which starts with c.
-func (f *Document) lines(start int, c byte) error {
+func (f *JSON) lines(start int, c byte) error {
 	f.Tables, f.loose, f.skipped = nil, nil, nil
 	f.pos = start
 	rows := 0
@@ -86,7 +86,7 @@ func (f *Document) lines(start int, c byte) error {
 }
 
 // object looks for tables in the object at the current position.
-func (f *Document) object(path string) error {
+func (f *JSON) object(path string) error {
 	var lists []list
 	err := f.each(func(key []byte) error {
 		name, at := path+string(key), f.pos
@@ -126,7 +126,7 @@ func (f *Document) object(path string) error {
 }
 
 // list reads the list of rows at the current position. All are objects, or all are lists.
-func (f *Document) list(name string) error {
+func (f *JSON) list(name string) error {
 	t := Candidate{Name: name}
 	first := f.second()
 	err := f.each(func([]byte) error {
@@ -146,7 +146,7 @@ func (f *Document) list(name string) error {
 }
 
 // scalars counts the values of a list, or of an object with numbers as keys. The count is 0 if others are among them.
-func (f *Document) scalars(open byte) (n int, err error) {
+func (f *JSON) scalars(open byte) (n int, err error) {
 	flat := true
 	err = f.each(func(key []byte) error {
 		raw, err := f.value()
@@ -161,7 +161,7 @@ func (f *Document) scalars(open byte) (n int, err error) {
 }
 
 // Find returns the table with a name; "" means the first one.
-func (f *Document) Find(name string) (Candidate, error) {
+func (f *JSON) Find(name string) (Candidate, error) {
 	if name == "" {
 		return f.Tables[0], nil
 	}

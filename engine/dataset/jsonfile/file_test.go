@@ -135,7 +135,7 @@ func FuzzParse(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, from []byte) {
 		file, err := Parse(from)
-		var rows *Lines
+		var rows *Records
 		if err == nil {
 			rows, err = file.Open(file.Tables[0])
 		}

@@ -12,8 +12,8 @@ import (
 // mostCells bounds the text of a table: few values may spread over many rows and columns.
 const mostCells = 1 << 31
 
-// Lines is a table as comma-separated text. It is an io.Reader.
-type Lines struct {
+// Records is a table as comma-separated text. It is an io.Reader.
+type Records struct {
 	Rows     int
 	Named    bool     // the first line has the names of the columns, and each line below is a row
 	Warnings []string // sentences about values that are not as they were
@@ -45,8 +45,8 @@ type node struct {
 }
 
 // Open reads a table of the file. It reads all rows to find their columns; Read then reads them again.
-func (f *Document) Open(t Candidate) (*Lines, error) {
-	r := &Lines{Rows: t.Rows, table: t, scanner: scanner{text: f.text}, tree: &node{field: -1}}
+func (f *JSON) Open(t Candidate) (*Records, error) {
+	r := &Records{Rows: t.Rows, table: t, scanner: scanner{text: f.text}, tree: &node{field: -1}}
 	if len(f.skipped) > 0 {
 		r.Warnings = append(r.Warnings, "outside of the table, these keys of the JSON text were left out: "+csvfile.QuoteList(f.skipped))
 	}
@@ -83,7 +83,7 @@ func (f *Document) Open(t Candidate) (*Lines, error) {
 }
 
 // rewind goes to the first row.
-func (r *Lines) rewind() {
+func (r *Records) rewind() {
 	r.row, r.pos = 0, r.table.at
 	r.cursors = nil
 	for _, l := range r.table.columns {
@@ -92,7 +92,7 @@ func (r *Lines) rewind() {
 }
 
 // finish names the columns: a key that was null or an object throughout is none of its own.
-func (r *Lines) finish() {
+func (r *Records) finish() {
 	var lists []string
 	kept := r.fields[:0]
 	for _, n := range r.fields {
@@ -118,7 +118,7 @@ func (r *Lines) finish() {
 
 // object reads the members of the object at the current position, which belongs to n. A first reading finds the columns,
 // a second one the cells.
-func (r *Lines) object(n *node) error {
+func (r *Records) object(n *node) error {
 	at, repeated := 0, false
 	err := r.each(func(key []byte) error {
 		if at == len(n.order) || n.order[at].key != string(key) {
@@ -163,7 +163,7 @@ func (n *node) member(key []byte) int {
 }
 
 // set takes the value of a key.
-func (r *Lines) set(n *node, raw []byte) {
+func (r *Records) set(n *node, raw []byte) {
 	if r.cells != nil {
 		if n.field >= 0 {
 			r.cells[n.field] = raw
@@ -179,7 +179,7 @@ func (r *Lines) set(n *node, raw []byte) {
 }
 
 // Read implements io.Reader.
-func (r *Lines) Read(p []byte) (int, error) {
+func (r *Records) Read(p []byte) (int, error) {
 	const enough = 32 << 10 // bytes to write at once
 	if r.used == len(r.out) {
 		r.out, r.used = r.out[:0], 0
@@ -198,7 +198,7 @@ func (r *Lines) Read(p []byte) (int, error) {
 }
 
 // header writes the names.
-func (r *Lines) header() {
+func (r *Records) header() {
 	for j, n := range r.fields {
 		r.separate(j)
 		r.out = appendCell(r.out, []byte(n.name))
@@ -210,7 +210,7 @@ func (r *Lines) header() {
 }
 
 // write writes the next row.
-func (r *Lines) write() error {
+func (r *Records) write() error {
 	start, n := len(r.out), 0
 	cell := func(raw []byte) {
 		r.separate(n)
@@ -265,14 +265,14 @@ func (s *scanner) separator() {
 }
 
 // separate writes a comma before each cell but the first.
-func (r *Lines) separate(j int) {
+func (r *Records) separate(j int) {
 	if j > 0 {
 		r.out = append(r.out, ',')
 	}
 }
 
 // cell writes a value: nothing for null, and objects and lists without blanks.
-func (r *Lines) cell(raw []byte) {
+func (r *Records) cell(raw []byte) {
 	if len(raw) == 0 {
 		return
 	}

@@ -17,8 +17,8 @@ const (
 	leastRepeated = 20     // pairs of values that must recur: a few may match by chance
 )
 
-// A Pair is a column and an earlier one that says nearly the same.
-type Pair struct {
+// A Twin is a column and an earlier one that says nearly the same.
+type Twin struct {
 	Earlier int    `json:"earlier"` // positions of the columns
 	Later   int    `json:"later"`
 	Says    string `json:"says"` // how they are related, as the end of a sentence: "their values map one to one"
@@ -27,7 +27,7 @@ type Pair struct {
 // Find returns the usable columns that say nearly the same as an earlier one, each once. Their known cells map one to one, such as
 // names and their codes, perhaps with exceptions in 0.5 % of the rows; or their numbers are equal, or in nearly the same order.
 // It compares a bounded number of evenly spread rows and of columns.
-func Find(t *dataset.Table) (twins []Pair) {
+func Find(t *dataset.Table) (twins []Twin) {
 	columns := t.Usable(-1)
 	columns = columns[:min(len(columns), mostCompared)]
 	samples := make([]cells, len(columns))
@@ -44,7 +44,7 @@ func Find(t *dataset.Table) (twins []Pair) {
 			}
 		}
 		if a >= 0 {
-			twins = append(twins, Pair{columns[a], at, says})
+			twins = append(twins, Twin{columns[a], at, says})
 		}
 	}
 	return twins

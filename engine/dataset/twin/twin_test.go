@@ -66,7 +66,7 @@ func TestTwins(t *testing.T) {
 	}
 }
 
-func pairs(twins []twin.Pair) (list [][2]int) {
+func pairs(twins []twin.Twin) (list [][2]int) {
 	for _, t := range twins {
 		list = append(list, [2]int{t.Earlier, t.Later})
 	}

@@ -213,29 +213,29 @@ func derived(policy binarize.Policy) *rule.Model {
 
 // grouped has columns with aliases and units, and groups of values: of texts, of numbers, of both, and one that is the rest.
 func grouped(policy binarize.Policy) *rule.Model {
-	groups := func(names string, values ...string) (list []codebook.Group) {
+	groups := func(names string, values ...string) (list []codebook.ValueGroup) {
 		for i, name := range strings.Fields(names) {
-			list = append(list, codebook.Group{Name: name, Values: strings.Fields(values[i])})
+			list = append(list, codebook.ValueGroup{Name: name, Values: strings.Fields(values[i])})
 		}
 		return list
 	}
 	own := policy == binarize.Own
 	e := &binarize.Encoder{Policy: policy, Target: codebook.Label{Alias: "risk of “loss”", Unit: "EUR"}, Columns: []binarize.EncodedColumn{
-		{Name: "inc_m", Column: codebook.Column{Label: codebook.Label{Alias: "monthly income", Unit: "EUR"}}, Thresholds: []float64{2500}}, // 0
+		{Name: "inc_m", ColumnEntry: codebook.ColumnEntry{Label: codebook.Label{Alias: "monthly income", Unit: "EUR"}}, Thresholds: []float64{2500}}, // 0
 		{
-			Name: "school", Column: codebook.Column{Label: codebook.Label{Alias: "years <b>"}, Groups: groups("low high", "9th 10th Other", "BSc")},
+			Name: "school", ColumnEntry: codebook.ColumnEntry{Label: codebook.Label{Alias: "years <b>"}, Groups: groups("low high", "9th 10th Other", "BSc")},
 			Values: []string{"12th", "high", "low"}, Rest: []string{"MSc"}, // 1 to 3, 4 rest
 		},
 		{
-			Name: "code", Column: codebook.Column{Groups: groups("few many 12", "1 2", "3 4 5.5", "7 8")},
+			Name: "code", ColumnEntry: codebook.ColumnEntry{Groups: groups("few many 12", "1 2", "3 4 5.5", "7 8")},
 			Values: []string{"12", "9", "few", "many"},
 		}, // 5 to 8
 		{
-			Name: "mixed", Column: codebook.Column{Groups: groups("a z", "1 x", "2 y")}, Values: []string{"a", "1.0"},
+			Name: "mixed", ColumnEntry: codebook.ColumnEntry{Groups: groups("a z", "1 x", "2 y")}, Values: []string{"a", "1.0"},
 			Rest: []string{"z"},
 		}, // 9, 10, 11 rest
 		{
-			Name: "two", Column: codebook.Column{Label: codebook.Label{Unit: "m/s"}, Groups: groups("1", "0 2")}, Values: []string{"1"},
+			Name: "two", ColumnEntry: codebook.ColumnEntry{Label: codebook.Label{Unit: "m/s"}, Groups: groups("1", "0 2")}, Values: []string{"1"},
 			Other: "4",
 		}, // 12
 	}}
@@ -264,7 +264,7 @@ func randomlyGrouped(m *rule.Model, seed uint64) *rule.Model {
 		for k, v := range slices.Concat(c.Values, c.Rest) {
 			if r.IntN(2) == 0 {
 				spare := []string{fmt.Sprint(20 + k), fmt.Sprintf("%d.50", k), hostiles[k] + "!"}
-				c.Groups = append(c.Groups, codebook.Group{Name: v, Values: spare[r.IntN(3):]})
+				c.Groups = append(c.Groups, codebook.ValueGroup{Name: v, Values: spare[r.IntN(3):]})
 			}
 		}
 	}

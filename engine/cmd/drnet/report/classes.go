@@ -14,7 +14,7 @@ import (
 // classesJSON is the output of drnet train -classes … -format json.
 type classesJSON struct {
 	tableJSON
-	Classes  []protocol.ClassRows  `json:"classes"`
+	Classes  []protocol.ClassCount `json:"classes"`
 	Default  string                `json:"default"` // the prediction where no rule fires
 	Codes    []string              `json:"codes,omitempty"`
 	Settings protocol.Train        `json:"settings"`

@@ -180,7 +180,7 @@ func (r *TrainReport) doubts() []string {
 		name := t.Columns[j].Name
 		return name != request.Target && !slices.Contains(request.Ignore, name)
 	}
-	t.Twins = slices.DeleteFunc(slices.Clone(t.Twins), func(twin twin.Pair) bool { return !used(twin.Earlier) || !used(twin.Later) })
+	t.Twins = slices.DeleteFunc(slices.Clone(t.Twins), func(twin twin.Twin) bool { return !used(twin.Earlier) || !used(twin.Later) })
 	return t.Doubts()
 }
 
