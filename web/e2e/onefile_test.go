@@ -5,8 +5,10 @@ import (
 	"path/filepath"
 	"sync"
 	"testing"
+	"time"
 
 	"drnet/engine/protocol"
+	"drnet/engine/realdata"
 )
 
 // oneFile builds the page of one file once, and returns its path.
@@ -53,4 +55,32 @@ func TestOneFile(t *testing.T) {
 	p.reload()
 	p.ready()
 	p.wait("#start")
+}
+
+// A real table is dropped on the page of one file: the model is the command's, byte for byte, and nothing is requested.
+func TestOneFileLearnsAdult(t *testing.T) {
+	t.Parallel()
+	table := realdata.Path(t, "adult.csv")
+	path, err := oneFile()
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := open(t, visit{url: "file://" + path, width: 1440, height: 900})
+	p.patience = 2 * time.Minute
+	p.ready()
+	p.drop(".page", table)
+	p.waitText("#data", "32,561 rows, 15 columns")
+	p.click("Start training")
+	p.rules()
+	_, file := p.download(func() { p.click("Download the model (JSON)") })
+	model, err := protocol.ReadModel(file)
+	p.must(err)
+	content, err := os.Open(table)
+	p.must(err)
+	defer content.Close()
+	if want := nativeModel(t, protocol.Load{File: content, Name: "adult.csv"}, model.Learned.Request); string(file) != string(want) {
+		t.Error("the page and the engine of the command made different models")
+	}
+	p.click("Private · Verify")
+	p.waitText("#asked", "This page is one file, and nothing else was loaded. 0 requests")
 }
