@@ -1,7 +1,7 @@
 # DR-Net Lab. "make run" and "make test" need Go, Node and make, nothing else.
 
 .DEFAULT_GOAL := help
-.PHONY: help run build single release test test-native test-wasm test-vectors test-browser test-full check quick nightly vuln lint lint-web test-web bench bench-browser bench-page bench-rules bench-rules-native bench-steady bench-learners bench-read fuzz mutate soak golden screens clean chromium programs test-exports paper FORCE
+.PHONY: help run build single release release-again test test-native test-wasm test-vectors test-browser test-full check quick nightly vuln lint lint-web test-web bench bench-browser bench-page bench-rules bench-rules-native bench-steady bench-learners bench-read fuzz mutate soak golden screens clean chromium programs test-exports paper FORCE
 
 PORT     ?= 8000
 TIME     ?= 10m
@@ -41,6 +41,11 @@ single: ## write the page as one file that works without a server: dist/drnet-la
 # For example: make release RELEASE=/tmp/release
 release: ## write the site, the one file and the command for Linux, macOS and Windows, with SHA-256 and a list of parts
 	go run ./app release $(RELEASE)
+
+release-again: ## build the release of HEAD in another folder and compare it with RELEASE: every byte is the same
+	@copy=$$(mktemp -d) && trap 'rm -rf "$$copy"' EXIT && mkdir "$$copy/sources" && git archive HEAD | tar -x -C "$$copy/sources" && \
+		(cd "$$copy/sources" && go run ./app release "$$copy/release") && diff -r $(RELEASE) "$$copy/release" && \
+		echo "the same $$(ls $(RELEASE) | wc -l) files, byte for byte"
 
 # The first parts run beside each other, two at a time; the browser tests measure times and run alone.
 test: programs ## run every test: native, WebAssembly under Node, browser
