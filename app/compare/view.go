@@ -56,7 +56,7 @@ func resultView(m Model, c core.View, send func(core.Msg)) []app.UI {
 		kit.Scrolls("Results of the benchmark", app.Table().Class("result-table").ID("learners").Role("table").Body(
 			kit.RoledHeads("Rules", "Learner", "Accuracy", "Complexity", "Per rule", "Time per fit", "Δ vs DR-Net", ""),
 			app.TBody().Role("rowgroup").Body(kit.Each(m.entries, func(e entry) app.UI { return rowView(m, send, e) })))),
-		app.P().Class("quiet").Text(columnsText),
+		app.P().Class("quiet").Text(columnsText + weightInWords(m.setup)),
 		kit.Some(app.If(len(m.drawn()) > 1, // a single learner says nothing
 			app.Figure().Class("trade").Body(app.FigCaption().Text(chartText),
 				kit.Scatter(chartText, m.scatter().Scene(), func(_ int, mark app.HTMLElem) app.UI { return mark.Aria("hidden", "true") })),

@@ -20,6 +20,12 @@ const (
 	chartText = "Accuracy against complexity, with standard errors. The best learners are at the top left: accurate with few conditions."
 )
 
+// weightInWords says that rows count by weight, "" if they count the same.
+func weightInWords(s core.Setup) string {
+	words := protocol.Train{Weight: s.Weight}.WeightInWords()
+	return core.When(words != "", " "+core.Sentence(words+"; learners without weights get rows drawn in proportion to them"))
+}
+
 // about describes a learner, with an estimate of its time if it is known.
 func (m Model) about(l protocol.Algorithm, c core.View) string {
 	if took := m.durationOf(l, c); took > 0 {

@@ -164,13 +164,15 @@ func (m Model) foldsInWords() string {
 	return fmt.Sprintf("Accuracy %s (mean and standard error of %s), baseline %s. "+
 		"On average: rules %s, conditions %s.",
 		core.PlusMinus(f.Mean.Accuracy, f.Error.Accuracy), core.Plural(len(f.Folds), "fold", "folds"), core.Percent(f.Mean.Majority),
-		core.Tenths(f.Mean.Rules), core.Tenths(f.Mean.Conditions)) + leakInWords(m.results[CrossValidation])
+		core.Tenths(f.Mean.Rules), core.Tenths(f.Mean.Conditions)) + foldsSay(m.results[CrossValidation])
 }
 
-// leakInWords says what random folds claim, "" without any.
-func leakInWords(e *protocol.Evaluated) string {
-	words := core.Sentence(e.RandomInWords(core.Percent))
-	return core.When(words != "", " "+words)
+// foldsSay says what random folds claim, and that rows count by weight; "" without either.
+func foldsSay(e *protocol.Evaluated) (text string) {
+	for _, words := range core.Sentences([]string{e.RandomInWords(core.Percent), e.Request.WeightInWords()}) {
+		text += core.When(words != "", " "+words)
+	}
+	return text
 }
 
 // honestInWords describes the honest estimate beside the test accuracy of a run; "" before one was made.
@@ -186,7 +188,7 @@ func (m Model) honestInWords(run core.Run) string {
 	if kept, ok := run.Kept(); ok && run.Learnt() && kept.Test != nil {
 		text += " The single test split says " + core.Percent(kept.Test.Accuracy) + "."
 	}
-	return text + leakInWords(e)
+	return text + foldsSay(e)
 }
 
 // spread is a metric over the folds.
