@@ -101,8 +101,8 @@ func TestBoundOfAModel(t *testing.T) {
 	if got, want := write(t, traced.Models[traced.Chosen]), write(t, m); got != want {
 		t.Errorf("the model is\n%s\nwant that of a run under the bound\n%s", got, want)
 	}
-	if len(traced.Models) < 3 || !reflect.DeepEqual(traced.Models[0].Rules, free.Rules) {
-		t.Errorf("%d models, the first with %d rules; want several, from that without the bound", len(traced.Models), len(traced.Models[0].Rules))
+	if len(traced.Models) < 3 || len(traced.Scores) != len(traced.Models) || !reflect.DeepEqual(traced.Models[0], free) {
+		t.Errorf("%d models with %d scores; want several, from that without the bound", len(traced.Models), len(traced.Scores))
 	}
 	k.refused("bounded before", protocol.TraceBound{Model: m, Bound: *b}, protocol.BadSetting)
 	stopped := k.stop(protocol.TraceBound{Model: free, Bound: *b}, func(e protocol.Event) bool {

@@ -90,7 +90,7 @@ func TestStability(t *testing.T) {
 	}
 	p.Send(coretest.Heard(protocol.Evaluating{Done: 5, Of: 20, Share: 0.25}, 3))
 	has(t, p, "5 of 20 draws, about", "stability-stop")
-	if r := p.Requests(audit.StabilityStopped{}); len(r) != 1 || r[0] != (protocol.Stop{}) {
+	if r := p.Requests(audit.Stopped{}); len(r) != 1 || r[0] != (protocol.Stop{}) {
 		t.Errorf("stopped by %+v", r)
 	}
 	p.Send(protocol.Refused{Kind: protocol.Cancelled})
@@ -122,4 +122,87 @@ func TestDrift(t *testing.T) {
 	}
 	p.View.Revision.Foreign = true
 	has(t, p, "Compared with the training rows", "&lt;age&gt;", "a large shift")
+}
+
+// traded returns the trade-off of a model: the model itself, and two rule sets that keep more and more to a bound.
+func traded(m *protocol.Model, b protocol.Bound) protocol.BoundTraced {
+	out := protocol.BoundTraced{Chosen: 1}
+	side := func(accuracy, value float64) protocol.BoundedSide {
+		rate := eval.GroupRate{Group: "city = x", Value: new(0.25), Rows: 40}
+		gap := eval.Gap{Lowest: rate, Highest: rate, Value: &value, Interval: &[2]float64{value / 2, 1}}
+		return protocol.BoundedSide{Accuracy: accuracy, Gap: gap}
+	}
+	scores := func(i int) protocol.BoundedScores {
+		lost := float64(i) / 100
+		return protocol.BoundedScores{Train: side(0.9-lost, 0.7+0.12*float64(i)), Test: new(side(0.88-lost, 0.6+0.1*float64(i)))}
+	}
+	for i := range 3 {
+		model := *m
+		model.Learned.Bounded = &protocol.Bounded{Bound: b, Without: scores(0), With: scores(i)}
+		out.Models, out.Scores = append(out.Models, &model), append(out.Scores, scores(i))
+	}
+	return out
+}
+
+// TestBound searches rules under a bound, opens those that keep to it, and opens others of the trade-off.
+func TestBound(t *testing.T) {
+	p := coretest.NewPage(audit.Model{})
+	p.View.Tab = core.RulesTab
+	if strings.Contains(html(p), "bound-train") {
+		t.Error("without groups there is a bound")
+	}
+	asked := audit.BoundAsked{Adopts: true, At: coretest.Noon}
+	if r := p.Requests(asked); len(r) > 0 {
+		t.Errorf("without groups %+v is asked", r)
+	}
+	p.Send(audit.ColumnChosen{Place: 0, Column: "city"}, compared("city"))
+	has(t, p, "Train with this bound", "Draw the trade-off", `value="0.8"`, "on the training rows")
+	p.Send(audit.LimitTyped{Text: "1.2"})
+	has(t, p, "Type a number above 0 and at most 1.", "disabled")
+	if r := p.Requests(asked); len(r) > 0 {
+		t.Errorf("with a ratio of 1.2 %+v is asked", r)
+	}
+	p.Send(audit.DisparityChosen{Index: 1}, audit.LimitTyped{Text: "4"})
+	free := p.View.Revision.Model
+	r := p.Requests(asked)
+	if len(r) != 1 {
+		t.Fatalf("%d requests, want 1", len(r))
+	}
+	trace := r[0].(protocol.TraceBound)
+	if trace.Model != free || trace.Bound.Disparity != eval.RecallDifference || trace.Bound.Limit != 0.04 ||
+		!slices.Equal(trace.Bound.By, []string{"city"}) {
+		t.Errorf("asked %+v", trace)
+	}
+	p.Send(coretest.Heard(protocol.Preparing{Stage: protocol.Refining, Done: 30, Of: 120}, 3))
+	has(t, p, "25.0 %", "bound-stop")
+	result := traded(free, trace.Bound)
+	commands := p.Send(result)
+	shown := slices.IndexFunc(commands, func(c core.Command) bool { _, ok := c.(core.ShowRules); return ok })
+	if shown < 0 || commands[shown].(core.ShowRules).Revision.Model != result.Models[1] {
+		t.Fatalf("the rules under the bound are not opened: %+v", commands)
+	}
+	p.View.Revision.Model = result.Models[1]
+	has(t, p, "bound-says", "Its price: test accuracy 87.0% instead of 88.0%", "bound-open-2", "Shown", "82.0 points", "89.0 %")
+	commands = p.Send(audit.TradeOpened{Index: 2})
+	if len(commands) == 0 || commands[0].(core.ShowRules).Revision.Model != result.Models[2] {
+		t.Errorf("opening the third rule set: %+v", commands)
+	}
+	if r := p.Requests(audit.BoundAsked{At: coretest.Noon}); len(r) != 1 || r[0].(protocol.TraceBound).Model != free {
+		t.Error("another search does not begin with the rules without a bound")
+	}
+	p.Send(traded(free, trace.Bound))
+	has(t, p, "bound-trades")
+	if r := p.Requests(audit.BoundAsked{At: coretest.Noon}); len(r) != 1 || r[0].(protocol.TraceBound).Model != free {
+		t.Error("a third search does not begin with the rules without a bound")
+	}
+	for range 3 { // of the groups for each of the rules, and of the bound
+		p.Send(protocol.Refused{Kind: protocol.BadSetting, Message: "too small", Hint: "choose another"})
+	}
+	if p.Model.Active() || strings.Count(html(p), "Too small") != 2 {
+		t.Error("a refused bound is not shown")
+	}
+	p.View.Revision.Model = coretest.Model()
+	if strings.Contains(html(p), "bound-trades") {
+		t.Error("the trade-off is shown for other rules")
+	}
 }

@@ -7,35 +7,50 @@ import (
 	"drnet/engine/protocol"
 )
 
-// ColumnChosen selects the first or the second column of the groups, "" for none. StabilityAsked learns rules again, and
-// StabilityStopped stops that.
+// ColumnChosen selects the first or the second column of the groups, "" for none. StabilityAsked learns rules again. BoundAsked
+// searches rules under the bound on the groups, and opens those that keep to it if it Adopts them. Stopped stops both.
+// DisparityChosen and LimitTyped change the bound. TradeOpened shows the rules of a point of its trade-off, by its index.
 type (
 	ColumnChosen struct {
 		Place  int
 		Column string
 	}
-	StabilityAsked   struct{ At time.Time }
-	StabilityStopped struct{}
+	StabilityAsked struct{ At time.Time }
+	BoundAsked     struct {
+		Adopts bool
+		At     time.Time
+	}
+	Stopped         struct{}
+	DisparityChosen struct{ Index int }
+	LimitTyped      struct{ Text string }
+	TradeOpened     struct{ Index int }
 )
 
 // Update returns the model after a message, and the resulting commands.
 func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 	switch msg := msg.(type) {
 	case ColumnChosen:
-		m.by[msg.Place] = msg.Column
+		m.by[msg.Place], m.chosen = msg.Column, true
 		if m.by[0] == "" || m.by[1] == m.by[0] {
 			m.by[1] = ""
 		}
 	case StabilityAsked:
-		if obstacle(c) == "" && !c.Busy {
-			m.phase, m.draws, m.since, m.at, m.id = running, protocol.Evaluating{}, msg.At, msg.At, c.Free
-			m.asked, m.problem = c.Revision.Model, nil
-			return m, []core.Command{
-				core.Say{Text: "Learning the rules again."},
-				core.Request{ID: m.id, Body: protocol.Stability{Model: m.asked}},
-			}
+		if obstacle(stability, c) == "" && !c.Busy {
+			m.asked = c.Revision.Model
+			return m.begin(protocol.Stability{Model: m.asked}, msg.At, c)
 		}
-	case StabilityStopped:
+	case BoundAsked:
+		if b, complaint := m.bound(); complaint == "" && obstacle(bounding, c) == "" && !c.Busy && m.by[0] != "" {
+			m.asked, m.shown, m.askedBy, m.adopts = m.unbounded(c), c.Revision.Model, b, msg.Adopts
+			return m.begin(protocol.TraceBound{Model: m.asked, Bound: b}, msg.At, c)
+		}
+	case DisparityChosen:
+		m.disparity = msg.Index
+	case LimitTyped:
+		m.limits[m.disparity] = new(msg.Text)
+	case TradeOpened:
+		return m, m.open(msg.Index, c)
+	case Stopped:
 		if m.phase == running {
 			m.phase = stopping
 			return m, m.stop()
@@ -46,7 +61,7 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 		if core.Hear(&m.groups, msg) {
 			return m, nil
 		}
-		return m.hear(msg)
+		return m.hear(msg, c)
 	case core.Refresh:
 		return m.ask(c)
 	}
@@ -59,12 +74,24 @@ func (m Model) ask(c core.View) (Model, []core.Command) {
 		return m, nil
 	}
 	key := grouped{c.Revision.Model, c.MultiClass, m.by}
-	r := protocol.ByGroup{Model: key.model, MultiClass: key.classes, Columns: m.by[:1]}
-	if m.by[1] != "" {
-		r.Columns = m.by[:]
-	}
+	r := protocol.ByGroup{Model: key.model, MultiClass: key.classes, Columns: m.columns()}
 	commands := m.groups.Request(key, c.Free, r)
 	return m, commands
+}
+
+// columns returns those that form the groups.
+func (m Model) columns() []string {
+	if m.by[1] == "" {
+		return m.by[:1]
+	}
+	return m.by[:]
+}
+
+// begin sends a request that learns rules again.
+func (m Model) begin(r protocol.Request, at time.Time, c core.View) (Model, []core.Command) {
+	_, m.bounds = r.(protocol.TraceBound)
+	m.phase, m.draws, m.since, m.at, m.id, m.problem = running, protocol.Evaluating{}, at, at, c.Free, nil
+	return m, []core.Command{core.Say{Text: "Learning the rules again."}, core.Request{ID: m.id, Body: r}}
 }
 
 func (m Model) stop() []core.Command {
@@ -72,11 +99,18 @@ func (m Model) stop() []core.Command {
 }
 
 // hear handles an event of the engine. A Stop that was too early is sent again.
-func (m Model) hear(h core.Heard) (Model, []core.Command) {
+func (m Model) hear(h core.Heard, c core.View) (Model, []core.Command) {
 	if !m.Active() || h.ID != m.id {
 		return m, nil
 	}
-	switch e := h.Event.(type) {
+	event := h.Event
+	if e, ok := event.(protocol.Preparing); ok && m.bounds {
+		event = protocol.Evaluating{Of: 1}
+		if e.Stage == protocol.Refining {
+			event = protocol.Evaluating{Done: e.Done, Of: e.Of, Share: float64(e.Done) / float64(max(e.Of, 1))}
+		}
+	}
+	switch e := event.(type) {
 	case protocol.Evaluating:
 		early := m.draws.Of == 0
 		if m.draws, m.at = e, h.At; m.phase == stopping && early {
@@ -85,6 +119,14 @@ func (m Model) hear(h core.Heard) (Model, []core.Command) {
 	case protocol.StabilityMeasured:
 		m.phase, m.result, m.of = idle, &e, m.asked
 		return m, []core.Command{core.Say{Text: m.inWords()}}
+	case protocol.BoundTraced:
+		e.Models[0] = m.asked // which the page shows
+		m.phase, m.traced, m.tracedBy = idle, &e, m.askedBy
+		commands := []core.Command{core.Say{Text: m.tracedInWords()}}
+		if m.adopts {
+			commands = append(commands, m.open(e.Chosen, c)...)
+		}
+		return m, commands
 	case protocol.Refused:
 		m.phase = idle
 		p := core.ProblemOf(e)

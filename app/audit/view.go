@@ -51,11 +51,11 @@ func groupsView(m Model, c core.View, send func(core.Msg)) app.UI {
 			return ColumnChosen{Place: place, Column: names[i]}
 		}, strings.Join(names, "\x00"))
 	}
-	return app.Details().ID("groups").Body(app.Summary().Text("By group"),
+	return app.Details().ID("groups").Open(m.chosen).Body(app.Summary().Text("By group"),
 		app.P().Class("quiet").Text(groupsText),
 		kit.ExplainedWords(c, send, "groups", core.TermSelection, core.TermRecall),
 		app.Div().Class("controls").Body(choice(0, "Group rows by"), kit.Some(app.If(m.by[0] != "", choice(1, "and by")))),
-		kit.Some(kit.ProblemView(m.groups.Problem)), kit.Some(comparedView(m)...))
+		kit.Some(kit.ProblemView(m.groups.Problem)), kit.Some(comparedView(m)...), kit.Some(boundView(m, c, send)))
 }
 
 // comparedView shows the newest comparison of groups.
@@ -146,20 +146,25 @@ func stabilityView(m Model, c core.View, send func(core.Msg)) app.UI {
 	if c.Revision.Model == nil {
 		return nil
 	}
-	prevented := obstacle(c)
+	prevented := obstacle(stability, c)
 	control := app.UI(app.Div().Class("controls").Body(
 		kit.TimedButton(send, func(at time.Time) core.Msg { return StabilityAsked{At: at} }).ID("stability-start").
 			Disabled(prevented != "" || c.Busy).Text("Learn again 20 times"),
 		app.P().Class("quiet").Text(cmp.Or(prevented, timeInWords(c)))))
-	if m.Active() {
-		control = app.Div().Class("controls").Body(
-			app.Progress().Max(100).Value(int(100*m.draws.Share)).Aria("label", "Stability"),
-			kit.Button(send, StabilityStopped{}).ID("stability-stop").Disabled(m.phase == stopping).Text("Stop"),
-			app.P().Class("quiet").Text(m.progressInWords()))
+	if m.active(false) {
+		control = progressView(m, send, "stability", "Stability")
 	}
 	return app.Details().ID("stability").Body(app.Summary().Text("Stability"),
 		app.P().Class("quiet").Text(stabilityText), control,
-		kit.Some(kit.ProblemView(m.problem)), kit.Some(resultView(m, c)...))
+		kit.Some(app.If(!m.bounds, kit.ProblemView(m.problem))), kit.Some(resultView(m, c)...))
+}
+
+// progressView shows the progress of the running request, which can be stopped.
+func progressView(m Model, send func(core.Msg), id, label string) app.UI {
+	return app.Div().Class("controls").Body(
+		app.Progress().Max(100).Value(int(100*m.draws.Share)).Aria("label", label),
+		kit.Button(send, Stopped{}).ID(id+"-stop").Disabled(m.phase == stopping).Text("Stop"),
+		app.P().Class("quiet").Text(m.progressInWords()))
 }
 
 // resultView shows how often the rules and the columns came back; nil without a result for the current rules.

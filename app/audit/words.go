@@ -19,18 +19,24 @@ const (
 		"nearly the same rows (Jaccard index of at least 0.8). The network is not trained again."
 )
 
+// What learns rules again.
+const (
+	stability = "Stability is measured"
+	bounding  = "A bound is kept"
+)
+
 // obstacle returns why rules cannot be learned again, "" if they can.
-func obstacle(c core.View) string {
+func obstacle(what string, c core.View) string {
 	m := c.Revision.Model
 	switch {
 	case m == nil || c.Table == nil:
 		return "Open the table that the rules were learned from."
 	case c.MultiClass != nil:
-		return "Stability is measured for two classes."
+		return what + " for two classes."
 	case c.Revision.Foreign:
 		return "These rules were learned from another table."
 	case m.Learned.Request.Refine == rule.NoPrice:
-		return "Stability is measured for refined rules."
+		return what + " for refined rules."
 	}
 	return ""
 }
@@ -49,8 +55,10 @@ func (m Model) progressInWords() string {
 	switch {
 	case m.phase == stopping:
 		return "Stopping …"
-	case m.draws.Of == 0:
+	case m.draws.Of == 0 || m.bounds && m.draws.Share == 0:
 		return "Starting …"
+	case m.bounds:
+		return core.Percent(m.draws.Share) + core.LeftInWords(m.at.Sub(m.since), m.draws.Share)
 	}
 	return core.Count(m.draws.Done) + " of " + core.Count(m.draws.Of) + " draws" + core.LeftInWords(m.at.Sub(m.since), m.draws.Share)
 }

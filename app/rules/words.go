@@ -148,6 +148,9 @@ func (st Set) RefinedInWords() string {
 	if n := m.Learned.Request.Restarts; n > 1 {
 		text += "; best of " + core.Plural(n, "restart", "restarts")
 	}
+	if b := m.Learned.Bounded; b != nil {
+		text += "; under a bound: " + b.Bound.Text()
+	}
 	return text + "."
 }
 

@@ -154,11 +154,11 @@ type TraceBound struct {
 	Bound Bound  `json:"bound"`
 }
 
-// BoundTraced answers TraceBound: the trade-off of accuracy against the difference. It is final.
+// BoundTraced answers TraceBound. It is final.
 type BoundTraced struct {
-	// Models begin with the rules without the bound; the others have Learned.Bounded, with smaller and smaller differences mostly.
-	Models []*Model `json:"models"`
-	// Chosen is the one with the highest training accuracy that keeps to the bound, or else the closest to it.
+	Models []*Model        `json:"models"` // the first is that of the request, without the bound
+	Scores []BoundedScores `json:"scores"` // of each model
+	// Chosen is the most accurate model on the training rows that keeps to the bound, or else the closest to it.
 	Chosen int `json:"chosen"`
 }
 

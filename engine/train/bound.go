@@ -451,15 +451,17 @@ func (tr *Trainer) TraceBound(j prepare.Job, r protocol.TraceBound, run protocol
 		return nil, context.Canceled
 	}
 	chosen := b.points[b.chosen()]
-	var out protocol.BoundTraced
-	for i, point := range b.points { // the first one is the model itself
-		if slices.ContainsFunc(b.points[:i], point.same) {
+	out := protocol.BoundTraced{Models: []*protocol.Model{r.Model}, Scores: []protocol.BoundedScores{b.points[0].scores}}
+	for i, point := range b.points {
+		if point.scores.Train.Gap.Value == nil || slices.ContainsFunc(b.points[:i], point.same) {
 			continue
 		}
-		if point.same(chosen) {
-			out.Chosen = len(out.Models)
+		if i > 0 {
+			out.Models, out.Scores = append(out.Models, b.model(point, drnet.Finished)), append(out.Scores, point.scores)
 		}
-		out.Models = append(out.Models, b.model(point, drnet.Finished))
+		if point.same(chosen) {
+			out.Chosen = len(out.Models) - 1
+		}
 	}
 	return out, nil
 }

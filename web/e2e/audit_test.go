@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"github.com/chromedp/chromedp/kb"
+
+	"drnet/engine/realdata"
 )
 
 // TestByGroup compares groups by keyboard on a narrow window: by one column, then by two. The numbers follow the rules.
@@ -62,4 +64,38 @@ func TestStability(t *testing.T) {
 	p.waitText("#stability-says", "Every rule comes back")
 	p.waitText("#stability", "x (20)")
 	p.shot("stability")
+}
+
+// TestBound keeps the selection rates of the adult table by sex within a ratio of 0.8, with the same figures as natively, and opens
+// another point of the trade-off.
+func TestBound(t *testing.T) {
+	t.Parallel()
+	p := open(t, visit{width: 1440, height: 900})
+	p.patience = 2 * time.Minute
+	p.ready()
+	p.drop(".page", realdata.Path(t, "adult.csv"))
+	p.waitText("#data", "32,561 rows")
+	p.settings()
+	p.click("Start training")
+	p.rules()
+	p.wait("#groups summary")
+	eval[bool](p, `document.querySelector("#groups summary").click(), true`)
+	p.choose("Group rows by", "sex")
+	p.wait("#bound summary")
+	eval[bool](p, `document.querySelector("#bound summary").click(), true`)
+	p.click("Train with this bound")
+	p.waitText("#bound-says", "It holds on the training rows: 0.801 (sex = Female 14.0%, sex = Male 17.5%)")
+	p.waitText("#bound-says", "test accuracy 84.9% instead of 86.4%")
+	p.waitJS("the rules under the bound to be open", `document.querySelectorAll("#bound-trades tbody tr").length > 5`)
+	eval[bool](p, `document.querySelector("#bound").scrollIntoView(), true`)
+	p.shot("bound")
+	p.click("Draw the trade-off")
+	p.wait("#bound-train:not([disabled])")
+	p.waitJS("no problem", `document.querySelector("#bound .problem") === null`)
+	eval[bool](p, `document.querySelector("#bound-open-3").click(), true`)
+	p.waitText("#bound-says", "It does not hold on the training rows")
+	p.resize(360, 800)
+	p.waitJS("no overflow", "document.documentElement.scrollWidth <= 360")
+	eval[bool](p, `document.querySelector("#bound").scrollIntoView(), true`)
+	p.shot("bound-360")
 }

@@ -35,6 +35,7 @@ var answers = map[string]string{
 	"evaluate": "evaluating measured evaluated", "score": "scored", "explain": "explained", "apply": "applied", "export": "exported",
 	"predict": "predicted", "rows": "picked", "cover": "covered", "weigh": "weighed",
 	"by_group": "groups_compared", "stability": "evaluating stability_measured",
+	"trace_bound": "preparing bound_traced",
 }
 
 // Answering returns the ID of the oldest pending request that an event can answer, or core.NoID if there is none. A refusal

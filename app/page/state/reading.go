@@ -25,7 +25,7 @@ func (s *State) read(l load) {
 	take(s, &s.Training, training.StopAsked{})
 	take(s, &s.TradeOff, tradeoff.EvaluationStopped{})
 	take(s, &s.Compare, compare.BenchmarkStopped{})
-	take(s, &s.Audit, audit.StabilityStopped{})
+	take(s, &s.Audit, audit.Stopped{})
 	s.Reading, s.Peek, s.Status = l.source.Name, nil, "Reading "+l.source.Name+"."
 	s.DataProblem, s.Rejected, s.Question, s.waiting = nil, nil, nil, nil
 	r := core.Request{ID: s.lastID + 1, Body: l.source.Load()}

@@ -116,7 +116,7 @@ func (s *State) Obstacle() string {
 	case s.TradeOff.Active():
 		return "Wait for the trade-off to end, or stop it."
 	case s.Audit.Active():
-		return "Wait until the stability of the rules is known, or stop it."
+		return "Wait until rules have been learned again, or stop that."
 	case s.Compare.Active():
 		return "Wait until the learners have been compared, or stop them."
 	}

@@ -33,7 +33,9 @@ type trainJSON struct {
 	Trained    outcomeJSON    `json:"trained"`
 	Simplified outcomeJSON    `json:"simplified"`
 	Refined    *refinedJSON   `json:"refined,omitempty"` // if the rules were refined
-	Set        setJSON        `json:"set"`
+	// Bounded compares the rules with those without a bound, if there is one.
+	Bounded *protocol.Bounded `json:"bounded,omitempty"`
+	Set     setJSON           `json:"set"`
 	runJSON
 	Stability *protocol.StabilityMeasured `json:"stability,omitempty"`
 }
@@ -103,7 +105,7 @@ func (r *TrainReport) JSON() any {
 	out := trainJSON{
 		tableJSON: r.table("drnet.train/1", m.Target), Positive: m.Positive, Settings: m.Learned.Request,
 		Trained: outcomeOf(m, m.Learned.Trained), Simplified: outcomeOf(m, m.Learned.Simplified), Set: setOf(m), runJSON: r.run(),
-		Stability: r.Stability,
+		Stability: r.Stability, Bounded: m.Learned.Bounded,
 	}
 	if refined := m.Learned.Refined; refined != nil {
 		out.Refined = &refinedJSON{outcomeOf(m, refined.Outcome), refined.Price}

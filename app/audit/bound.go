@@ -1,0 +1,207 @@
+package audit
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+
+	"drnet/app/core"
+	"drnet/app/kit"
+	"drnet/engine/chart"
+	"drnet/engine/dataset"
+	"drnet/engine/eval"
+	"drnet/engine/protocol"
+)
+
+const boundText = "A bound keeps a difference between these groups on the training rows: new rules are searched from the current ones, " +
+	"which takes about as long as training. It holds for the predictions of the rules on the training rows, and nearly so on new rows " +
+	"only. Other figures may move, and other groups; a threshold of the probability is not bounded. The price is accuracy."
+
+// disparities lists what can be bounded.
+var disparities = []struct {
+	of               eval.Disparity
+	name, label      string
+	usual, complaint string  // of the number that is typed
+	unit             float64 // of that
+}{
+	{
+		eval.SelectionRatio, "Selection rates", "Ratio of the smallest to the largest, at least", "0.8",
+		"Type a number above 0 and at most 1.", 1,
+	},
+	{eval.RecallDifference, "Recalls", "Difference in points, at most", "5", "Type a number from 0 to less than 100.", 100},
+}
+
+// limit returns the limit as it is typed.
+func (m Model) limit() string {
+	if text := m.limits[m.disparity]; text != nil {
+		return *text
+	}
+	return disparities[m.disparity].usual
+}
+
+// bound returns the bound, and the complaint about its limit, "" if it is sound.
+func (m Model) bound() (b protocol.Bound, complaint string) {
+	d := disparities[m.disparity]
+	x, ok := dataset.ParseNumber(m.limit())
+	b = protocol.Bound{By: m.columns(), Disparity: d.of, Limit: x / d.unit}
+	if !ok || b.Check() != nil {
+		return b, d.complaint
+	}
+	return b, ""
+}
+
+// trades returns the trade-off, if the current rules are part of it or it was asked for from them; otherwise nil.
+func (m Model) trades(c core.View) []*protocol.Model {
+	if m.traced == nil || c.Revision.Model != m.shown && !slices.Contains(m.traced.Models, c.Revision.Model) {
+		return nil
+	}
+	return m.traced.Models
+}
+
+// unbounded returns the rules without a bound that the current ones come from.
+func (m Model) unbounded(c core.View) *protocol.Model {
+	if list := m.trades(c); list != nil {
+		return list[0]
+	}
+	return c.Revision.Model
+}
+
+// open shows the rules of a point of the trade-off, unless they are shown already. Undo restores the previous ones.
+func (m Model) open(i int, c core.View) []core.Command {
+	if m.traced == nil || i < 0 || i >= len(m.traced.Models) || m.traced.Models[i] == c.Revision.Model {
+		return nil
+	}
+	model := m.traced.Models[i]
+	words := "bound on " + m.tracedBy.Text()
+	if i == 0 {
+		words = "without the bound"
+	}
+	r := core.Revision{Words: words, Model: model, Refined: model.Rules, From: c.Source.Name}
+	return []core.Command{core.ShowRules{Revision: r}}
+}
+
+// boundView asks for rules under a bound, and shows what it costs; nil without groups.
+func boundView(m Model, c core.View, send func(core.Msg)) app.UI {
+	if m.by[0] == "" {
+		return nil
+	}
+	d, names := disparities[m.disparity], []string{}
+	for _, d := range disparities {
+		names = append(names, d.name)
+	}
+	_, complaint := m.bound()
+	prevented := obstacle(bounding, c)
+	ask := func(id, text string, adopts bool) app.UI {
+		return kit.TimedButton(send, func(at time.Time) core.Msg { return BoundAsked{Adopts: adopts, At: at} }).ID(id).
+			Disabled(complaint != "" || prevented != "" || c.Busy).Text(text)
+	}
+	control := app.UI(app.Div().Class("controls").Body(
+		ask("bound-train", "Train with this bound", true), ask("bound-trace", "Draw the trade-off", false), kit.Some(kit.Note(prevented))))
+	if m.active(true) {
+		control = progressView(m, send, "bound", "Bound")
+	}
+	return app.Details().ID("bound").Open(m.active(true) || m.trades(c) != nil).Body(app.Summary().Text("Bound the difference"),
+		app.P().Class("quiet").Text(boundText),
+		app.Div().Class("controls").Body(
+			kit.Picker(send, "bound-what", "Bound", names, m.disparity, func(i int) core.Msg { return DisparityChosen{Index: i} }),
+			kit.Field("bound-limit", d.label, "", complaint, kit.TextInput(send, "bound-limit", m.limit(),
+				func(text string) core.Msg { return LimitTyped{Text: text} }).Attr("inputmode", "decimal"))),
+		control, kit.Some(app.If(m.bounds, kit.ProblemView(m.problem))),
+		kit.Some(heldView(c)), kit.Some(tradeView(m, c, send)...))
+}
+
+// heldView says whether the bound of the current rules holds, and what it costs; nil without one.
+func heldView(c core.View) app.UI {
+	if r := c.Revision.Model; r.Learned.Bounded != nil && !r.Edited {
+		return app.Div().ID("bound-says").Body(kit.Bullets(r.Learned.Bounded.Sentences()))
+	}
+	return nil
+}
+
+// tradeView draws accuracy against the difference, and lists the same points; nil without a trade-off of the current rules.
+func tradeView(m Model, c core.View, send func(core.Msg)) []app.UI {
+	list := m.trades(c)
+	if list == nil {
+		return nil
+	}
+	name := m.tracedBy.Compared()
+	dot := func(i int, mark app.HTMLElem) app.UI {
+		if i >= len(list) { // of test rows
+			return mark.Aria("hidden", "true")
+		}
+		return mark.Attr(kit.Part, "dot"+core.When(list[i] == c.Revision.Model, " chosen")).TabIndex(0).Role("button").
+			Aria("label", "Open: "+m.tradeInWords(i)).OnClick(kit.On(send, TradeOpened{Index: i}), i).
+			OnKeyDown(kit.Pressed(send, TradeOpened{Index: i}), i)
+	}
+	sentence := "Accuracy against the " + name + " of " + core.Plural(len(list), "rule set", "rule sets") + ". The table lists all of them."
+	return []app.UI{
+		app.Figure().Class("trade").Body(app.FigCaption().Text(tradeHint), kit.Scatter(sentence, m.scatter().Scene(), dot)),
+		kit.Scrolls("Trade-off under the bound", app.Table().Class("result-table").ID("bound-trades").Role("table").Body(
+			kit.RoledHeads("Open", "Rules", "Train: "+name, "Train: accuracy", "Test: "+name, "Test: accuracy", ""),
+			app.TBody().Role("rowgroup").Body(app.Range(list).Slice(func(i int) app.UI {
+				cells := append(m.cells(&m.traced.Scores[i].Train), m.cells(m.traced.Scores[i].Test)...)
+				label := core.When(list[i] == c.Revision.Model, "Shown")
+				if label == "" {
+					label = "Open"
+				}
+				return kit.RoledRow(core.Count(len(list[i].Rules)), cells, kit.SmallButton(send, TradeOpened{Index: i}).
+					ID("bound-open-"+strconv.Itoa(i)).Aria("label", label+": "+m.tradeInWords(i)).Text(label))
+			})))),
+	}
+}
+
+const tradeHint = "Each rule set that was found has a circle for the training rows, which opens it, and a square for the test rows. " +
+	"Choose by the training rows: the test rows took no part."
+
+// cells writes the figures of a side.
+func (m Model) cells(s *protocol.BoundedSide) []string {
+	if s == nil {
+		return []string{"–", "–"}
+	}
+	value := "–"
+	if s.Gap.Value != nil {
+		value = m.tracedBy.Value(*s.Gap.Value)
+	}
+	return []string{value, core.Percent(s.Accuracy)}
+}
+
+// tracedInWords says what the search under the bound found.
+func (m Model) tracedInWords() string {
+	if b := m.traced.Models[m.traced.Chosen].Learned.Bounded; b != nil {
+		return strings.Join(b.Sentences(), " ")
+	}
+	return "These rules keep to the bound already."
+}
+
+func (m Model) tradeInWords(i int) string {
+	return m.tracedBy.Compared() + " " + strings.Join(m.cells(&m.traced.Scores[i].Train), ", train accuracy ")
+}
+
+// scatter returns the chart of the trade-off: the training rows, then the test rows, where the compared rates are defined.
+func (m Model) scatter() chart.Scatter {
+	out := kit.AccuracyScatter(m.tracedBy.Compared())
+	if m.tracedBy.Disparity == eval.RecallDifference {
+		out.XFormat = core.PercentTick
+	}
+	series := [2]chart.Points{{Class: chart.SeriesClass(0)}, {Class: chart.SeriesClass(1)}}
+	for _, scores := range m.traced.Scores {
+		for k, s := range []*protocol.BoundedSide{&scores.Train, scores.Test} {
+			if s == nil {
+				continue
+			}
+			x := 0.
+			if s.Gap.Value != nil {
+				x = *s.Gap.Value
+			}
+			series[k].X, series[k].Y = append(series[k].X, x), append(series[k].Y, s.Accuracy)
+		}
+	}
+	out.Series = series[:1]
+	if len(series[1].X) > 0 {
+		out.Series = series[:]
+	}
+	return out
+}
