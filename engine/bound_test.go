@@ -146,6 +146,7 @@ func TestBoundRefusals(t *testing.T) {
 		"another learner":   func(r *protocol.Train) { r.Learner = "tree" },
 		"without refining":  func(r *protocol.Train) { r.Refine = rule.NoPrice },
 		"a threshold":       func(r *protocol.Train) { r.Decision = &rule.Decision{Threshold: 0.3} },
+		"weights of rows":   func(r *protocol.Train) { r.Weight = "years" },
 		"the target":        func(r *protocol.Train) { r.Bound.By = []string{"paid"} },
 		"no column":         func(r *protocol.Train) { r.Bound.By = nil },
 		"unknown disparity": func(r *protocol.Train) { r.Bound.Disparity = "luck" },
