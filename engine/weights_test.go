@@ -152,7 +152,8 @@ func TestWeightsLeakNothing(t *testing.T) {
 }
 
 func TestWeightsRefused(t *testing.T) {
-	k := withTable(t, "x,y,w,u,z,e\n1,a,1,,0,2\n2,b,-2,1,0,2\n3,a,x,1,0,2\n4,b,inf,1,0,2\n5,a,3,1,0,2\n6,b,0,1,0,2\n7,a,1,1,0,2\n8,b,1,1,0,2\n")
+	k := withTable(t, "x,y,w,u,z,e\n1,a,1,,0,2\n2,b,-2,1,0,2\n3,a,x,1,0,2\n4,b,inf,1,0,2\n"+
+		"5,a,3,1,0,2\n6,b,0,1,0,2\n7,a,1,1,0,2\n8,b,1,1,0,2\n")
 	for _, test := range []struct {
 		name, weight, want string
 		change             func(*protocol.Train)

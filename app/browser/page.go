@@ -57,7 +57,7 @@ func (e *engine) Connect(deliver func(core.ID, protocol.Event), ready func()) {
 	switch offline() {
 	case Retired:
 		deleteCaches()
-	case OneFile: // has no service worker
+	case OneFile: // needs no service worker
 	default:
 		js.Global().Call("goappInitServiceWorker") // the airlock forbids to register one
 	}

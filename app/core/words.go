@@ -168,7 +168,9 @@ func (v Shared) StaleSince(before Setup) string {
 }
 
 // Lessons lists the names of the lessons; the first is the tour.
-var Lessons = []string{"Guided tour", "What a rule is", "Cut points and λ₁", "Overfitting and the trade-off", "Why was the accuracy too good?"}
+var Lessons = []string{
+	"Guided tour", "What a rule is", "Cut points and λ₁", "Overfitting and the trade-off", "Why was the accuracy too good?",
+}
 
 // TeachingMode labels the choice of teaching mode.
 const TeachingMode = "Teaching mode: edit the weights of the network"

@@ -111,15 +111,9 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 	case OptionTyped:
 		m.typed = core.With(m.options(c), msg.Option, msg.Text)
 	case ReadAgainAsked:
-		if o := m.options(c); o.complaint() == "" {
-			return m, []core.Command{core.Send{Msg: core.TableReadAgain{Options: o.apply(c.Source.Options)}}}
-		}
+		return m, m.readAgain(c)
 	case SampleAsked:
-		if n := sampleSize(c); n > 0 {
-			of := *c.Rejected
-			of.Options.Sample = n
-			return m, []core.Command{core.Send{Msg: core.TableAsked{Source: of}}}
-		}
+		return m, readSample(c)
 	case SheetChosen:
 		return m, chooseSheet(msg.Name, c)
 	case MarksAnswered:
@@ -151,6 +145,26 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 		return m, []core.Command{core.Configure{Setup: m.editThresholds(msg, c)}}
 	}
 	return m, nil
+}
+
+// readAgain reads the file of the table with the typed options, unless one is invalid.
+func (m Model) readAgain(c core.View) []core.Command {
+	o := m.options(c)
+	if o.complaint() != "" {
+		return nil
+	}
+	return []core.Command{core.Send{Msg: core.TableReadAgain{Options: o.apply(c.Source.Options)}}}
+}
+
+// readSample reads random rows of a file that was rejected as too large.
+func readSample(c core.View) []core.Command {
+	n := sampleSize(c)
+	if n == 0 {
+		return nil
+	}
+	of := *c.Rejected
+	of.Options.Sample = n
+	return []core.Command{core.Send{Msg: core.TableAsked{Source: of}}}
 }
 
 // keepIdentical keeps identical rows on one side of the split.

@@ -70,7 +70,7 @@ func situations(t *testing.T) []situation {
 		return after(after(s, heard(protocol.Trained{Status: drnet.Finished, Steps: 700, MultiClass: classes(t, kinds, codes)}, 9)), more...)
 	}
 	decision := explained()
-	decision.Decision = &protocol.Decision{
+	decision.Decision = &protocol.ClassDecision{
 		Class: 1, Answer: "kind = b", Truth: "b", Right: decision.Right, Why: []string{`Rule 1 of "b" fires: size > 2.`},
 		Votes: []protocol.Vote{
 			{Says: "a", Fires: []int{}, Text: `"a": its rule does not fire`},

@@ -67,7 +67,7 @@ func (l NetworkLog) open() []string {
 const leaving = "Going to another address, which could carry something along. This page holds no link that leads away, and " +
 	"where your browser asks it, it refuses to leave by itself."
 
-// lacking says what it means that a browser lacks a feature, by the names in web/network-log.js.
+// lacking describes the consequence if a browser lacks a feature, by the names in web/network-log.js.
 var lacking = map[string]string{
 	"Trusted Types":  "Trusted Types, a second check of script addresses. The policy still allows only scripts of this site.",
 	"Navigation API": "The Navigation API, by which this page refuses to leave by itself. It still holds no link that leads away.",

@@ -16,7 +16,7 @@ type Model struct {
 	Estimate estimate
 	Limit    string // the longest training, as in limits; "" for no limit
 
-	unfolded map[setting.FieldGroup]bool // sections that had an invalid setting
+	unfolded map[setting.FieldGroup]bool // groups that had an invalid setting
 	planned  *protocol.Train             // the settings of the plan, of its problem, or of the pending request; see planOf
 	plan     core.ID                     // the pending request for a plan, NoID for none
 	trial    core.ID                     // the pending trial run, NoID for none

@@ -82,7 +82,7 @@ func loader(base string, use browser.Offline) ([]byte, error) {
 // engineScript returns a script of the page that holds the engine's worker. A worker that starts from a blob has the policies that
 // the page has then, and the page needs no permission to start workers from its server, which would let it prefetch from there.
 func engineScript(worker []byte) []byte {
-	text, _ := json.Marshal(string(worker)) // a string has no error
+	text, _ := json.Marshal(string(worker)) // strings never fail
 	return fmt.Appendf(nil, "self.drnetWorker = URL.createObjectURL(new Blob([%s], {type: \"text/javascript\"}));\n", text)
 }
 

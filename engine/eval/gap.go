@@ -56,7 +56,7 @@ func (g *Groups) Comparable(d Disparity) (enough, few []string) {
 	return enough, few
 }
 
-// Gap compares the named groups that have rows. Of equal rates, it takes the group that comes first.
+// Gap compares the named groups that have rows. Among ties, it takes the group that comes first.
 func (g *Groups) Gap(d Disparity, names []string) (gap Gap) {
 	var lowest, highest Rate
 	n := 0

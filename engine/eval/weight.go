@@ -15,7 +15,7 @@ type Truth struct {
 
 // A Mass counts rows by weight.
 type Mass struct {
-	Rows    int     `json:"-"` // it stands beside the mass
+	Rows    int     `json:"-"` // stored next to the mass
 	Sum     float64 `json:"sum"`
 	Squares float64 `json:"squares"` // the sum of the squared weights
 }
@@ -79,7 +79,7 @@ func (c *ByClass) add(m Mass, positive bool) {
 	}
 }
 
-// stored returns what a result keeps beside the numbers of rows: nil if they say all.
+// stored returns what a result keeps with the numbers of rows: nil if they say all.
 func (t Truth) stored(c ByClass) *ByClass {
 	if t.Weights == nil {
 		return nil
@@ -107,7 +107,7 @@ func (m Mass) of(rows int) Mass { return Mass{rows, m.Sum, m.Squares} }
 
 func (m Mass) plus(o Mass) Mass { return Mass{m.Rows + o.Rows, m.Sum + o.Sum, m.Squares + o.Squares} }
 
-// effective returns how many rows of equal weight say as much about a share.
+// effective returns the effective number of rows for a share.
 //
 // References: L. Kish: Survey Sampling. Wiley (1965), section 11.7.
 func (m Mass) effective() float64 {

@@ -37,7 +37,7 @@ func (b Bound) Text() string {
 	return fmt.Sprintf("selection rates by %s within a ratio of %.4g", by, b.Limit)
 }
 
-// Compared names what is bounded.
+// Compared names the bounded rates.
 func (b Bound) Compared() string {
 	if b.Disparity == eval.RecallDifference {
 		return "recall difference"
@@ -103,7 +103,7 @@ type BoundedSide struct {
 	Gap      eval.Gap `json:"gap"`
 }
 
-// Sentences say whether the bound holds, and what it costs; none for nil.
+// Sentences say whether the bound holds, and its price; none for nil.
 func (b *Bounded) Sentences() (list []string) {
 	if b == nil {
 		return nil

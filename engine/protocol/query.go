@@ -37,10 +37,10 @@ type Explained struct {
 	// Miss is the number, from 1, of the rule that does not fire with the fewest failed conditions; 0 if all rules fire.
 	Miss int `json:"miss,omitempty"`
 	rule.Counterfactuals
-	Nearest  *Neighbor `json:"nearest,omitempty"`  // row with the opposite prediction, nil for none or if not requested
-	Decision *Decision `json:"decision,omitempty"` // prediction of the multiclass model, nil if none was passed
-	Score    *RowScore `json:"score,omitempty"`    // by the scorecard, nil without one
-	Notes    []string  `json:"notes,omitempty"`    // assumptions, as sentences
+	Nearest  *Neighbor      `json:"nearest,omitempty"`  // row with the opposite prediction, nil for none or if not requested
+	Decision *ClassDecision `json:"decision,omitempty"` // prediction of the multiclass model, nil if none was passed
+	Score    *RowScore      `json:"score,omitempty"`    // by the scorecard, nil without one
+	Notes    []string       `json:"notes,omitempty"`    // assumptions, as sentences
 }
 
 // Firing returns the number of rules that fire.
@@ -55,12 +55,12 @@ func (e *Explained) Firing() (n int) {
 
 // RowScore is the sum of a row's points by the scorecard.
 type RowScore struct {
-	Of            string     `json:"of"` // the prediction where a rule fires, as text: "income = >50K"
-	Sum           int        `json:"sum"`
-	Probability   float64    `json:"probability"`        // of it; see rule.Scorecard.Probability
-	Clipped       bool       `json:"clipped,omitempty"`  // the sum alone would contradict the rules
-	ClassDecision string     `json:"decision,omitempty"` // by the probability, "" if the model has no decision
-	Lines         []RowPoint `json:"lines"`              // what gives the row its points: first rules, then conditions
+	Of          string     `json:"of"` // the prediction where a rule fires, as text: "income = >50K"
+	Sum         int        `json:"sum"`
+	Probability float64    `json:"probability"`        // of it; see rule.Scorecard.Probability
+	Clipped     bool       `json:"clipped,omitempty"`  // the sum alone would contradict the rules
+	Decision    string     `json:"decision,omitempty"` // by the probability, "" if the model has no decision
+	Lines       []RowPoint `json:"lines"`              // what gives the row its points: first rules, then conditions
 }
 
 // RowPoint is a line of a scorecard that holds for a row.
@@ -79,14 +79,14 @@ func (s RowScore) String() string {
 	if s.Clipped {
 		text += "; the rules decide, so the probability stays on their side of 50%"
 	}
-	if s.ClassDecision != "" {
-		text += "; decision: " + s.ClassDecision
+	if s.Decision != "" {
+		text += "; decision: " + s.Decision
 	}
 	return text
 }
 
-// Decision is the predicted class of a row, with the reasons.
-type Decision struct {
+// ClassDecision is the predicted class of a row, with the reasons.
+type ClassDecision struct {
 	Class  int      `json:"class"`           // index of the class
 	Answer string   `json:"answer"`          // as text: "species = setosa"
 	Truth  string   `json:"truth,omitempty"` // of the table, as in Explained

@@ -84,7 +84,7 @@ func rowScore(m *protocol.Model, t *rule.Typesetter, row rule.Row, verdicts []ru
 	}
 	s.Probability, s.Clipped = c.Probability(s.Sum, fires), c.Contradicts(s.Sum, fires)
 	if m.Decided() {
-		s.ClassDecision = m.Decide(s.Probability)
+		s.Decision = m.Decide(s.Probability)
 	}
 	return s
 }
@@ -228,9 +228,9 @@ type decider struct {
 }
 
 // decision returns the predicted class of a row and the reasons.
-func (d decider) decision(row rule.Row) protocol.Decision {
+func (d decider) decision(row rule.Row) protocol.ClassDecision {
 	sets := d.Sets()
-	out := protocol.Decision{Class: d.Default, Why: []string{}}
+	out := protocol.ClassDecision{Class: d.Default, Why: []string{}}
 	word := uint64(0)
 	for i, m := range d.Members {
 		v := protocol.Vote{Says: m.Positive, Fires: []int{}}

@@ -40,7 +40,7 @@ type Choice struct {
 // FieldGroup is the title of the fields that the page shows together.
 type FieldGroup string
 
-// The sections, in the order of the page.
+// The groups, in the order of the page.
 const (
 	Penalties  FieldGroup = "Penalties"
 	Refinement FieldGroup = "Post-processing and restarts"

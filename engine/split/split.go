@@ -114,7 +114,8 @@ func (s By) Folds(k int, seed uint64) (f FoldPlan, err error) {
 // tooFew is the error of a column with too few values to divide the rows.
 func (s By) tooFew(values, sides int) error {
 	const hint = "choose fewer folds, or another column"
-	return dataset.NewError(dataset.TooFewRows, hint, "the rows cannot be divided into %d parts by %q: it has %d different values", sides, s.Column, values)
+	return dataset.NewError(dataset.TooFewRows, hint, "the rows cannot be divided into %d parts by %q: it has %d different values",
+		sides, s.Column, values)
 }
 
 // dealGroups deals whole groups to sides of some weights, the largest group first, equal ones in random order. A group goes where

@@ -17,7 +17,7 @@ import (
 
 // A bounding searches rules that keep to a bound on a difference between groups of the training rows.
 //
-// The rows of a group gain something from being predicted positive, beside the gain of a correct prediction: that moves the rate of
+// The rows of a group gain something from being predicted positive, in addition to the gain of a correct prediction: that moves the rate of
 // the group. A row whose gains sum to less than 0 counts as a negative one, and the size of the sum is its weight, so that a search
 // with such gains is a usual one. From 0, the gains rise for groups with low rates and fall for those with high ones, and each search
 // begins with the rules of all before. Such searches find few of the rules that keep to the bound; from all of them, single changes

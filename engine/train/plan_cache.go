@@ -18,7 +18,7 @@ type PlanCache struct {
 	repeats      latest[int]
 }
 
-// latest is a result, and what it depends on.
+// latest is a result with its inputs.
 type latest[T any] struct {
 	known   bool
 	rows    [2]prepare.Subset

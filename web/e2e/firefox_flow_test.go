@@ -100,7 +100,9 @@ func (f *firefox) verifies() {
 	f.eval(`document.querySelector("#privacy-panel").innerText`, &panel)
 	_, lacks, _ := strings.Cut(panel, "What your browser lacks")
 	for _, feature := range []struct{ global, sentence string }{
-		{"trustedTypes", "Trusted Types, a second check"}, {"navigation", "The Navigation API, by which"}, {"launchQueue", "File handlers, by which"},
+		{"trustedTypes", "Trusted Types, a second check"},
+		{"navigation", "The Navigation API, by which"},
+		{"launchQueue", "File handlers, by which"},
 	} {
 		var known bool
 		f.eval(`"`+feature.global+`" in window`, &known)

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// Dates that can be read with the day or the month first, and integers that are dates: what is found, and what the user says instead.
+// Dates that can be read with the day or the month first, and integers that are dates: the detected kinds, and those that the user chooses.
 func TestDatesOverruled(t *testing.T) {
 	slashed := []string{"03/04/2024", "05/06/2024", "31/01/2024"}
 	undecided := slashed[:2]

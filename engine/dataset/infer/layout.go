@@ -185,7 +185,7 @@ func (l DateLayout) Pattern() (pattern string, year, month, day int) {
 		pattern = parts[0] + " " + parts[1] + ",? " + parts[2]
 	}
 	if l.order == dayNumber {
-		pattern += "()()" + zeros // there is no time
+		pattern += "()()" + zeros // without a time
 	} else if l.HasDays() {
 		pattern += `(?:,?[Tt ]([01]?[0-9]|2[0-3]):[0-5][0-9](?::(?:[0-5][0-9]|60)(?:[.,][0-9]{1,20})?)? ?` +
 			`([AaPp][Mm]|[Zz]|[Uu][Tt][Cc]|[Gg][Mm][Tt]|[+-][0-9]{2}:?(?:[0-9]{2})?)?)?`

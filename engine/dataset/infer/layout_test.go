@@ -60,7 +60,7 @@ var hourCases = []struct{ layout, text, want string }{
 	{"MM/YYYY", "12/2021", "2021-12-01 00"},
 	{"Mon YYYY", "May 2021", "2021-05-01 00"},
 	{"YYYYMMDD", "20240229", "2024-02-29 00"},
-	{"YYYYMMDD", "20240131.0", "2024-01-31 00"}, // as programs write integers beside missing cells
+	{"YYYYMMDD", "20240131.0", "2024-01-31 00"}, // as programs write integers in columns with missing cells
 	{"YYYYMMDD", "20230229", ""},
 	{"YYYYMMDD", "20241301", ""},
 	{"YYYYMMDD", "20240100", ""},

@@ -95,7 +95,7 @@ func apply(function string, operands ...string) string {
 	return "<Apply function=" + attribute(function) + ">" + strings.Join(operands, "") + "</Apply>"
 }
 
-// pmmlPart computes what is derived from dates.
+// pmmlPart computes a feature of dates.
 func (p *plan) pmmlPart(d *column) string {
 	first := &p.columns[d.of[0]]
 	switch days := first.pmmlDate(false); d.from.Op {

@@ -106,7 +106,7 @@ func (q *sqlChain) parts(l dataset.DateLayout) string {
 	return fmt.Sprintf("u%d", len(words)-1)
 }
 
-// sqlDate is a query of what is computed from the year y, month m, days n since 0000-03-01 and hour h of a date, without rows for
+// sqlDate is a query of the features from the year y, month m, days n since 0000-03-01 and hour h of a date, without rows for
 // another text. A database may compute the steps in any order, and so none of them fails.
 func sqlDate(cell string, l dataset.DateLayout, what string) string {
 	q := sqlChain{"d0 AS (SELECT CAST(" + cell + " AS VARCHAR) AS t0)"}

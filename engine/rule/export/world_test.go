@@ -221,10 +221,14 @@ func grouped(policy binarize.Policy) *rule.Model {
 	}
 	own := policy == binarize.Own
 	e := &binarize.Encoder{Policy: policy, Target: codebook.Label{Alias: "risk of “loss”", Unit: "EUR"}, Columns: []binarize.EncodedColumn{
-		{Name: "inc_m", ColumnEntry: codebook.ColumnEntry{Label: codebook.Label{Alias: "monthly income", Unit: "EUR"}}, Thresholds: []float64{2500}}, // 0
+		{ // 0
+			Name: "inc_m", Thresholds: []float64{2500},
+			ColumnEntry: codebook.ColumnEntry{Label: codebook.Label{Alias: "monthly income", Unit: "EUR"}},
+		},
 		{
-			Name: "school", ColumnEntry: codebook.ColumnEntry{Label: codebook.Label{Alias: "years <b>"}, Groups: groups("low high", "9th 10th Other", "BSc")},
-			Values: []string{"12th", "high", "low"}, Rest: []string{"MSc"}, // 1 to 3, 4 rest
+			Name:        "school",
+			ColumnEntry: codebook.ColumnEntry{Label: codebook.Label{Alias: "years <b>"}, Groups: groups("low high", "9th 10th Other", "BSc")},
+			Values:      []string{"12th", "high", "low"}, Rest: []string{"MSc"}, // 1 to 3, 4 rest
 		},
 		{
 			Name: "code", ColumnEntry: codebook.ColumnEntry{Groups: groups("few many 12", "1 2", "3 4 5.5", "7 8")},

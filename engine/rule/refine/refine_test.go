@@ -263,7 +263,7 @@ func TestRowWeightsAreRepeatedRows(t *testing.T) {
 	for i := range x.Rows {
 		weights[i] = 0.5
 		rows = append(rows, int32(i))
-		if x.Get(i, 0) != (i%4 == 0) { // the weights change what is best
+		if x.Get(i, 0) != (i%4 == 0) { // the weights change the best rules
 			weights[i] = 1.5
 			rows = append(rows, int32(i), int32(i))
 		}

@@ -48,7 +48,7 @@ func groupsText(w io.Writer, all []eval.Groups) {
 	}
 }
 
-// boundText says whether a bound holds and what it costs, with the trade-off of all searches under it.
+// boundText says whether a bound holds and its price, with the trade-off of all searches under it.
 func boundText(w io.Writer, b *protocol.Bounded) {
 	if b == nil {
 		return
