@@ -108,7 +108,10 @@ var imports = []struct {
 	{"app/core", append([]string{"engine/chart", "engine/protocol", "engine/sample", "engine/setting"}, data...)},
 	{"app/kit", []string{"app/core", "engine/chart", "engine/dataset", "engine/protocol", goApp}},
 	{"app/core/coretest", append([]string{"app/core", "engine/protocol"}, data...)},
-	{"app/audit", []string{"app/core", "app/kit", "engine/eval", "engine/protocol", "engine/rule", goApp}},
+	{
+		"app/audit",
+		[]string{"app/core", "app/kit", "engine/chart", "engine/dataset", "engine/eval", "engine/protocol", "engine/rule", goApp},
+	},
 	{"app/compare", []string{"app/core", "app/kit", "engine/chart", "engine/eval", "engine/protocol", goApp}},
 	{
 		"app/data",
