@@ -274,6 +274,9 @@ func differenceText(d eval.Difference, from string) string {
 	if d.Mean < 0 {
 		mean, ahead, low, high = -d.Mean, "behind", -d.Interval[1], -d.Interval[0]
 	}
+	if mean == 0 {
+		return fmt.Sprintf("is as accurate as %s (95%% interval of the difference %.2f to %.2f)", from, 100*low, 100*high)
+	}
 	text := fmt.Sprintf("is %.2f points %s %s (95%% interval %.2f to %.2f)", 100*mean, ahead, from, 100*low, 100*high)
 	if low <= 0 {
 		text += ", not significant"
