@@ -16,8 +16,7 @@ import (
 // View compares DR-Net with other learners on the same folds.
 func View(m Model, c core.View, send func(core.Msg)) []app.UI {
 	return []app.UI{
-		app.P().Text(introduction),
-		kit.ExplainedWords(c, send, "benchmark", core.TermFold, core.TermAccuracy),
+		app.P().Body(kit.Helped(c, send, "benchmark", introduction, core.TermFold)),
 		controls(m, c, send),
 		kit.Some(resultView(m, c, send)...),
 		learners(m, c, send),

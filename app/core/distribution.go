@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math"
 	"slices"
+	"strconv"
 
 	"drnet/engine/binarize"
 	"drnet/engine/chart"
@@ -19,6 +20,17 @@ func Distribution(c *protocol.ColumnSummary) protocol.Distribution {
 		return protocol.Distribution{Histogram: c.Histogram}
 	}
 	return protocol.Distribution{Values: Frequent(c)[:min(len(c.Values), most)]}
+}
+
+// AxisNumbers writes the values on an axis as rules write numbers of a column between least and most.
+func AxisNumbers(least, most float64) chart.AxisFormat {
+	write := rule.NumberWithin(least, most)
+	return func(v float64, decimals int) string {
+		if decimals > 0 {
+			return strconv.FormatFloat(v, 'f', decimals, 64)
+		}
+		return write(math.Round(v))
+	}
 }
 
 // Frequent returns the values of a column, the most frequent first.

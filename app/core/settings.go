@@ -194,6 +194,11 @@ func (s Setup) Preset() int {
 	})
 }
 
+// DiffersInPresets reports whether the presets have different values of a setting.
+func DiffersInPresets(f setting.Key) bool {
+	return slices.ContainsFunc(Presets, func(p Preset) bool { return p.fields[f] != Presets[0].fields[f] })
+}
+
 // UsePreset applies a preset to the settings it covers.
 func (s *Setup) UsePreset(i int) {
 	if i < 0 || i >= len(Presets) {

@@ -13,6 +13,7 @@ import (
 	"drnet/engine/drnet"
 	"drnet/engine/eval"
 	"drnet/engine/protocol"
+	"drnet/engine/rule"
 )
 
 // Sentence turns an error text into a sentence: initial capital, final period.
@@ -209,7 +210,8 @@ func SetName(c *protocol.MultiClass, set int) string {
 
 // RangeInWords returns the range of a histogram.
 func RangeInWords(h *protocol.Histogram) string {
-	return dataset.FormatNumber(h.First) + " to " + dataset.FormatNumber(h.Last)
+	number := rule.NumberWithin(h.First, h.Last)
+	return number(h.First) + " to " + number(h.Last)
 }
 
 // KindInWords describes the kind of a column.

@@ -70,7 +70,7 @@ func thresholdChart(c core.View, send func(core.Msg), j int, list []float64) app
 		return nil
 	}
 	least, most, counts := column.Histogram.Least, column.Histogram.Most, column.Histogram.Counts
-	h := chart.HistogramChart{Width: 380, Height: 150, Least: least, Most: most, Counts: counts}
+	h := chart.HistogramChart{Width: 380, Height: 150, Least: least, Most: most, Counts: counts, Format: core.AxisNumbers(least, most)}
 	scene := h.Scene()
 	body := append(kit.Items(scene), app.Elem("g").XMLNS(kit.SVGNamespace).Body(app.Range(list).Slice(func(i int) app.UI {
 		return handle(send, h, j, i, len(list), list[i])

@@ -168,6 +168,7 @@ const (
 	DownloadIcon Icon = "M8 1.75V10.25M4.5 7L8 10.5L11.5 7M2 13.75H14"
 	AddIcon      Icon = "M8 2.5V13.5M2.5 8H13.5"
 	TextIcon     Icon = "M2 3.75H14M2 8H14M2 12.25H9"
+	FilterIcon   Icon = "M2 3H14L9.5 8.25V13L6.5 11.5V8.25Z"
 	SearchIcon   Icon = "M6.75 2A4.75 4.75 0 1 1 6.75 11.5A4.75 4.75 0 1 1 6.75 2M10.25 10.25L14.25 14.25"
 	WarningIcon  Icon = "M8 2L14.5 13.5H1.5ZM8 6.25V9.5M8 11.25V11.75"
 	CheckIcon    Icon = "M2.5 8.5L6.25 12.25L13.5 4"

@@ -130,7 +130,7 @@ func dataSection(s state.State, r *Root) []app.UI {
 				app.P().Class("quiet").Text(data.ParsedInWords(t)),
 				data.OptionsButton(s.Data, r.send),
 				app.Label().Class("small drop-again").Body(fileInput(r), app.Text("Replace file")),
-				kit.Some(append(moreInputs(s, r), data.TestTable(c, r.send), data.Digest(t), data.Reading(s.Data, c, r.send),
+				kit.Some(append(moreInputs(s, r), data.TestTable(c, r.send), data.Reading(s.Data, c, r.send),
 					data.FileProblem(c, r.send), data.ImportOptions(s.Data, c, r.send))...))
 		}),
 		r.parts.place(targetPiece, func() app.UI {
@@ -139,7 +139,7 @@ func dataSection(s state.State, r *Root) []app.UI {
 		app.Div().Class("bench").Body(
 			r.parts.place(columnsPiece, func() app.UI { return data.Columns(s.Data, c, r.send) }),
 			r.parts.place(rowsPiece, func() app.UI { return rows.WholeView(s.AllRows, c, r.send) }),
-			r.parts.place(othersPiece, func() app.UI { return others(s, r) })),
+			r.parts.place(othersPiece, func() app.UI { return kit.Some(others(s, r), data.Digest(t)) })),
 		next(s, r),
 	}
 }

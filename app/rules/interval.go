@@ -139,7 +139,8 @@ func intervalView(m Model, c core.View, send func(core.Msg), line int, column, l
 	}
 	const width, height = 380, 84
 	counts := b.column.Histogram
-	h := chart.HistogramChart{Width: width, Height: height, Least: counts.Least, Most: counts.Most, Counts: counts.Counts}
+	h := chart.HistogramChart{Width: width, Height: height, Least: counts.Least, Most: counts.Most, Counts: counts.Counts,
+		Format: core.AxisNumbers(counts.Least, counts.Most)}
 	_, from := b.end(false)
 	_, to := b.end(true)
 	left, right := kit.Coordinate(h.X(from)), kit.Coordinate(h.X(to))
@@ -160,15 +161,16 @@ func intervalView(m Model, c core.View, send func(core.Msg), line int, column, l
 
 // inWords says which bound the interval has at an end.
 func (b interval) inWords(upper bool) string {
+	number := rule.NumberWithin(b.column.Histogram.First, b.column.Histogram.Last)
 	switch {
 	case upper && math.IsInf(b.high, 1):
 		return "no upper bound"
 	case upper:
-		return "at most " + rule.Number(b.high)
+		return "at most " + number(b.high)
 	case math.IsInf(b.low, -1):
 		return "no lower bound"
 	case b.half > 0:
-		return "at least " + rule.Number(b.low)
+		return "at least " + number(b.low)
 	}
-	return "more than " + rule.Number(b.low)
+	return "more than " + number(b.low)
 }

@@ -137,9 +137,7 @@ func presetChoice(c core.View, send func(core.Msg)) app.UI {
 		app.Range(core.Presets).Slice(func(i int) app.UI {
 			p, id, s := core.Presets[i], "preset-"+strconv.Itoa(i), c.Setup
 			s.UsePreset(i)
-			_, words := s.Chosen(func(row *setting.Setting) bool {
-				return row.Group == setting.Penalties || row.Group == setting.Refinement || row.Key == setting.Derived
-			})
+			_, words := s.Chosen(func(row *setting.Setting) bool { return core.DiffersInPresets(row.Key) })
 			return app.Div().Class("radio preset").Body(
 				app.Input().Type("radio").Name("preset").ID(id).Checked(i == now).Aria("describedby", id+"-hint").
 					OnChange(kit.On(send, PresetChosen{Place: i}), i),

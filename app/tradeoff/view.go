@@ -15,8 +15,7 @@ import (
 // View runs the sweep of settings and cross-validates the current ones.
 func View(m Model, c core.View, send func(core.Msg)) []app.UI {
 	return []app.UI{
-		app.P().Text(sweepLead),
-		kit.ExplainedWords(c, send, "trade", core.TermTradeOff, core.TermFold),
+		app.P().Body(kit.Helped(c, send, "trade", sweepLead, core.TermTradeOff)),
 		controls(m, c, send, Sweep, "sweep", "Run sweep"),
 		kit.Some(sweepView(m, c, send)...),
 		app.H3().Text("Honest estimate"),
@@ -24,7 +23,7 @@ func View(m Model, c core.View, send func(core.Msg)) []app.UI {
 		controls(m, c, send, Honest, "honest", "Honest estimate"),
 		kit.Some(honestView(m, c)...),
 		app.H3().Text("Cross-validation"),
-		app.P().Text(foldsLead),
+		app.P().Body(kit.Helped(c, send, "folds", foldsLead, core.TermFold)),
 		controls(m, c, send, CrossValidation, "cross-validate", "Cross-validate (5-fold)"),
 		kit.Some(foldsView(m, c)...),
 	}

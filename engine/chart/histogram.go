@@ -3,6 +3,7 @@ package chart
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // Bars is a row of bars without words.
@@ -46,7 +47,10 @@ type HistogramChart struct {
 	Format        AxisFormat
 }
 
-const side, foot = 16, 24 // margins of a histogram, to the left and right and below
+const (
+	side, foot = 16, 24 // margins of a histogram, to the left and right and below
+	halfDigit  = 4      // half the width of a digit, at most
+)
 
 // Scene lays the histogram out.
 func (h HistogramChart) Scene() Scene {
@@ -56,7 +60,11 @@ func (h HistogramChart) Scene() Scene {
 	s.add("base", "M"+at(side, h.Floor())+"H"+number(h.Width-side))
 	values, decimals := ticks(h.Least, h.Most, xTicks)
 	for i, text := range h.Format.texts(values, decimals) {
-		s.Items = append(s.Items, Item{Class: "tick", X: h.X(values[i]), Y: h.Height - 8, Anchor: "middle", Text: text})
+		x, anchor := h.X(values[i]), "middle"
+		if x+halfDigit*float64(utf8.RuneCountInString(text)) > h.Width {
+			x, anchor = h.Width, "end"
+		}
+		s.Items = append(s.Items, Item{Class: "tick", X: x, Y: h.Height - 8, Anchor: anchor, Text: text})
 	}
 	return s
 }

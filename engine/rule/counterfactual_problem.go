@@ -269,7 +269,8 @@ func (s *counterfactualSearch) within(n *node, c int) string {
 		if math.IsInf(low, -1) && math.IsInf(high, 1) {
 			return "any number"
 		}
-		return strings.TrimSpace(strings.TrimPrefix(symbols.between("", low, high, s.x.whole[s.options[c][at].column]), " is"))
+		column := s.options[c][at].column
+		return strings.TrimSpace(strings.TrimPrefix(s.x.columns[column].between(symbols, "", low, high, s.x.whole[column]), " is"))
 	}
 	values := slices.Clone(stateOf(at).values)
 	for o := 1; o < len(s.options[c]); o++ {

@@ -136,7 +136,7 @@ func (t *Typesetter) phrase(d *requirement, name string, whole bool) Phrase {
 	case len(no) == 0:
 		text = name + " is known"
 	case yes[0].kind == bin:
-		text = t.signs.between(name, yes[0].low, yes[len(yes)-1].high, whole) + c.suffix()
+		text = c.between(t.signs, name, yes[0].low, yes[len(yes)-1].high, whole) + c.suffix()
 	default:
 		text, short = c.among(name, yes, no, t.signs)
 	}
@@ -144,25 +144,29 @@ func (t *Typesetter) phrase(d *requirement, name string, whole bool) Phrase {
 }
 
 // between writes a range of numbers, above low and at most high; one of them may be infinite, and the name may be empty.
-func (s signs) between(name string, low, high float64, whole bool) string {
+func (c *columnStates) between(s signs, name string, low, high float64, whole bool) string {
+	number := Number
+	if n := len(c.Thresholds); n > 0 { // an operand of a difference may have none
+		number = NumberWithin(c.Thresholds[0], c.Thresholds[n-1])
+	}
 	if whole {
 		low, high = math.Floor(low), math.Floor(high)
 	}
 	switch least := low + 1; {
 	case math.IsInf(low, -1):
-		return name + s.most + Number(high)
+		return name + s.most + number(high)
 	case math.IsInf(high, 1) && whole:
-		return name + s.least + Number(least)
+		return name + s.least + number(least)
 	case math.IsInf(high, 1):
-		return name + s.above + Number(low)
+		return name + s.above + number(low)
 	case whole && least == high:
-		return name + s.equal + Number(high)
+		return name + s.equal + number(high)
 	case whole && 0 <= least && least < high:
-		return name + " is " + Number(least) + "–" + Number(high)
+		return name + " is " + number(least) + "–" + number(high)
 	case name == "" || s == spoken:
-		return name + s.above + Number(low) + " and" + s.most + Number(high)
+		return name + s.above + number(low) + " and" + s.most + number(high)
 	}
-	return Number(low) + " < " + name + " ≤ " + Number(high)
+	return number(low) + " < " + name + " ≤ " + number(high)
 }
 
 // among writes the values that meet a condition, or those that do not, whichever are fewer. Short counts more than three.
@@ -212,12 +216,21 @@ func Quoted(value string) string {
 	return value
 }
 
-// Number writes a number for people: with thousands separators from 10,000 on, so that years have none.
+// Number writes a number for people: with thousands separators.
 func Number(x float64) string {
-	const least, most = 1e4, 1e15 // FormatNumber writes larger ones with an exponent
+	const least, most = 1e3, 1e15 // FormatNumber writes larger ones with an exponent
 	text := dataset.FormatNumber(x)
 	if a := math.Abs(x); a < least || a >= most {
 		return text
 	}
 	return dataset.GroupThousands(text)
+}
+
+// NumberWithin returns Number for numbers of which the least and the greatest are known. Years (1500 to 2100) have no separators.
+func NumberWithin(least, most float64) func(float64) string {
+	const first, last = 1500, 2100
+	if first <= least && most <= last {
+		return dataset.FormatNumber
+	}
+	return Number
 }

@@ -18,6 +18,7 @@ func TestPhrases(t *testing.T) {
 			Name: "job", Values: []string{"a", "b", "c", "d", "e", "f"}, // 12 to 17
 			Rest: []string{"g", "h"}, Missable: true, // 18, 19
 		},
+		{Name: "built", Thresholds: []float64{1899, 1999}}, // 20, 21
 	}}
 	yes := func(f int) rule.Literal { return rule.Literal{Feature: f} }
 	not := func(f int) rule.Literal { return rule.Literal{Feature: f, Not: true} }
@@ -33,12 +34,13 @@ func TestPhrases(t *testing.T) {
 		{"integers of at least the next one", whole, rule.Rule{not(1), not(7)}, "gain ≥ 30", ""},
 		{"integers above a fraction", whole, rule.Rule{not(2), not(7)}, "gain ≥ 30", ""},
 		{"integers up to a fraction", whole, rule.Rule{yes(2)}, "gain ≤ 29", ""},
-		{"integers between", whole, rule.Rule{not(3), yes(5), yes(4)}, "gain is 31–1978", ""},
+		{"integers between", whole, rule.Rule{not(3), yes(5), yes(4)}, "gain is 31–1,978", ""},
 		{"one integer", whole, rule.Rule{not(2), yes(3)}, "gain = 30", ""},
 		{"integers below zero", whole, rule.Rule{not(0), yes(1)}, "-2 < gain ≤ 29", ""},
 		{"other numbers", unknown, rule.Rule{not(1), not(7)}, "gain > 29", ""},
 		{"other numbers between", unknown, rule.Rule{not(1), yes(2)}, "29 < gain ≤ 29.5", ""},
-		{"large numbers and years", unknown, rule.Rule{not(4), yes(5)}, "1978 < gain ≤ 52,000", ""},
+		{"large numbers", unknown, rule.Rule{not(4), yes(5)}, "1,978 < gain ≤ 52,000", ""},
+		{"years", whole, rule.Rule{not(20), yes(21)}, "built is 1900–1999", ""},
 		{"numbers beyond separators", unknown, rule.Rule{yes(6)}, "gain ≤ 1e+15", ""},
 		{"or missing", unknown, rule.Rule{not(5), yes(8)}, "gain > 52,000* AND colour = blue", ""},
 		{"missing", unknown, rule.Rule{yes(7)}, "gain is missing", ""},
