@@ -49,12 +49,12 @@ var Formats = []Format{
 	{CSV, "table of rules (CSV)", "rules.csv", "text/csv", false},
 	{SQL, "SQL", "rules.sql", "application/sql", true},
 	{Python, "Python", "rules.py", "text/x-python", true},
-	{R, "R", "rules.R", "text/x-r", false},
+	{R, "R", "rules.R", "text/x-r", true},
 	{JavaScript, "JavaScript", "rules.js", "text/javascript", true},
-	{Go, "Go", "rules.go", "text/x-go", false},
+	{Go, "Go", "rules.go", "text/x-go", true},
 	{Excel, "formula for Excel and LibreOffice", "rules-formula.txt", "text/plain", false},
 	{PMML, "PMML", "rules.pmml", "application/xml", false},
-	{HTML, "interactive calculator (HTML)", "rules.html", "text/html", false},
+	{HTML, "interactive calculator (HTML)", "rules.html", "text/html", true},
 }
 
 // Find returns the format of a name.

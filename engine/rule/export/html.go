@@ -32,21 +32,40 @@ func (p *plan) writeHTML() (string, error) {
 		"{{title}}", shown("Rules for "+p.target()),
 		"{{about}}", join(p.about()[1:], "", func(_ int, line string) string { return "<p>" + shown(line) + "</p>\n" }),
 		"{{votes}}", p.votesNeeded(), "{{fields}}", join(p.columns, "", field),
-		"{{rules}}", join(p.rules, "", func(k int, _ []condition) string {
-			text := join(p.typeset.Phrases(p.model.Rules[k]), " AND ", func(_ int, phrase rule.Phrase) string {
-				if phrase.OrMissing {
-					return shown(phrase.Text) + `<sup role="img" aria-label="or missing">*</sup>`
-				}
-				return shown(phrase.Text)
-			})
-			text = cmp.Or(text, rule.Always)
+		"{{rules}}", join(p.rules[:p.decisive()], "", func(k int, _ []condition) string {
+			text := p.written(k)
 			if p.many() {
 				text += ": " + shown(p.saysOf(p.answerOf(k)))
 			}
 			return fmt.Sprintf("<li id=\"rule%d\">%s <strong></strong></li>\n", k+1, text)
 		}),
-		"{{note}}", p.typeset.Noted(p.model.Rules, "<p>", "</p>\n"),
-	).Replace(choose(pageTemplate, "rules", len(p.rules) > 0)), err
+		"{{note}}", p.typeset.Noted(p.model.Rules, "<p>", "</p>\n"), "{{points}}", p.pointsListed(),
+	).Replace(choose(choose(pageTemplate, "rules", p.decisive() > 0), "scored", p.card != nil)), err
+}
+
+// written writes a rule or a condition of the scorecard.
+func (p *plan) written(k int) string {
+	text := join(p.typeset.Phrases(p.model.Rules[k]), " AND ", func(_ int, phrase rule.Phrase) string {
+		if phrase.OrMissing {
+			return shown(phrase.Text) + `<sup role="img" aria-label="or missing">*</sup>`
+		}
+		return shown(phrase.Text)
+	})
+	return cmp.Or(text, rule.Always)
+}
+
+// pointsListed lists the points of the rules and of the conditions of the scorecard; "" without one.
+func (p *plan) pointsListed() string {
+	if p.card == nil {
+		return ""
+	}
+	return join(p.points(), "", func(k, points int) string {
+		name := fmt.Sprintf("rule %d fires", k+1)
+		if k >= p.decisive() {
+			name = p.written(k)
+		}
+		return fmt.Sprintf("<tr><td>%s</td><td>%+d</td></tr>\n", name, points)
+	})
 }
 
 // votesNeeded says how many rules must fire, if it is more than one.

@@ -52,49 +52,52 @@ func runPostgreSQL(t *testing.T, dir string, worlds []world) [][]string {
 	return answered(t, out, worlds)
 }
 
-func runR(t *testing.T, dir string, worlds []world) [][]string {
-	r := program(t, "Rscript", true)
-	var b strings.Builder
-	for i, w := range worlds {
-		write(t, dir, fmt.Sprintf("rules%d.R", i), exported(t, w, export.R))
-		fmt.Fprintf(
-			&b,
-			"source(\"rules%d.R\", encoding = \"UTF-8\")\nif (rules$self_test() != 0) stop(\"the test fails\")\ncat(\"begin\\n\")\nnames <- c(",
-			i,
-		)
-		for j, c := range w.columns {
-			b.WriteString(comma(j) + "\n" + rCell(c.Name)) // R reads no line of any length
-		}
-		b.WriteString(")\nask <- function(...) { row <- list(...); names(row) <- names; cat(utf8ToInt(rules$predict(row)), \"\\n\") }\n")
-		for _, row := range w.rows {
-			b.WriteString("ask(")
-			for j, cell := range row {
-				b.WriteString(comma(j) + "\n" + rCell(cell))
+func runR(function string) runner {
+	return func(t *testing.T, dir string, worlds []world) [][]string {
+		r := program(t, "Rscript", true)
+		var b strings.Builder
+		for i, w := range worlds {
+			write(t, dir, fmt.Sprintf("rules%d.R", i), exported(t, w, export.R))
+			fmt.Fprintf(
+				&b,
+				"source(\"rules%d.R\", encoding = \"UTF-8\")\nif (rules$self_test() != 0) stop(\"the test fails\")\ncat(\"begin\\n\")\nnames <- c(",
+				i,
+			)
+			for j, c := range w.columns {
+				b.WriteString(comma(j) + "\n" + rCell(c.Name)) // R reads no line of any length
 			}
-			b.WriteString(")\n")
-		}
-	}
-	write(t, dir, "ask.R", b.String())
-	var answers [][]string
-	for i, part := range strings.Split(run(t, dir, r, "--vanilla", "ask.R"), "begin\n")[1:] {
-		list := []string{}
-		for line := range strings.Lines(part) {
-			if strings.HasSuffix(line, "as they should be\n") {
-				continue
-			}
-			answer := ""
-			for _, number := range strings.Fields(line) {
-				n, err := strconv.Atoi(number)
-				if err != nil {
-					t.Fatalf("world %d: %q", i, line)
+			fmt.Fprintf(&b, ")\nask <- function(...) {\n  row <- list(...)\n  names(row) <- names\n  answer <- rules$%s(row)\n"+
+				"  cat(utf8ToInt(if (is.numeric(answer)) sprintf(\"%%.6f\", answer) else answer), \"\\n\")\n}\n", function)
+			for _, row := range w.rows {
+				b.WriteString("ask(")
+				for j, cell := range row {
+					b.WriteString(comma(j) + "\n" + rCell(cell))
 				}
-				answer += string(rune(n))
+				b.WriteString(")\n")
 			}
-			list = append(list, answer)
 		}
-		answers = append(answers, list)
+		write(t, dir, "ask.R", b.String())
+		var answers [][]string
+		for i, part := range strings.Split(run(t, dir, r, "--vanilla", "ask.R"), "begin\n")[1:] {
+			list := []string{}
+			for line := range strings.Lines(part) {
+				if strings.HasSuffix(line, "as they should be\n") {
+					continue
+				}
+				answer := ""
+				for _, number := range strings.Fields(line) {
+					n, err := strconv.Atoi(number)
+					if err != nil {
+						t.Fatalf("world %d: %q", i, line)
+					}
+					answer += string(rune(n))
+				}
+				list = append(list, answer)
+			}
+			answers = append(answers, list)
+		}
+		return answers
 	}
-	return answers
 }
 
 func comma(j int) string {

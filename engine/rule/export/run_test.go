@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -90,13 +91,13 @@ func TestProgramsAnswerAsTheModel(t *testing.T) {
 		worlds  []world
 		answers runner
 	}{
-		{"python", every, runPython},
-		{"javascript", every, runScript(export.JavaScript)},
-		{"page", every, runScript(export.HTML)},
-		{"go", every, runGo},
+		{"python", every, runPython("predict")},
+		{"javascript", every, runScript(export.JavaScript, "predict")},
+		{"page", every, runScript(export.HTML, "predict")},
+		{"go", every, runGo("Predict")},
 		{"sqlite", typed(all), runSQLite},
 		{"postgresql", typed(all), runPostgreSQL},
-		{"r", sampled(all), runR},
+		{"r", sampled(all), runR("predict")},
 		{"pmml", slices.DeleteFunc(typed(all), func(w world) bool { return w.model.Votes() > 1 || !hasPMMLDates(w.model) }), runPMML},
 		{"libreoffice", sampled(typed(all)), runSheet},
 	}
@@ -119,7 +120,13 @@ func TestProgramsAnswerAsTheModel(t *testing.T) {
 // TestProgramsRankAsTheModel runs the function probability of the exported programs on every row.
 func TestProgramsRankAsTheModel(t *testing.T) {
 	worlds := slices.DeleteFunc(smallWorlds(t), func(w world) bool { return w.probabilities == nil })
-	compareCalls(t, worlds, "probability", func(w world) []float64 { return w.probabilities })
+	for i, w := range worlds {
+		worlds[i].answers = nil
+		for _, p := range w.probabilities {
+			worlds[i].answers = append(worlds[i].answers, strconv.FormatFloat(p, 'f', 6, 64)) // which is exact
+		}
+	}
+	compareCalls(t, worlds, "probability")
 }
 
 // decidedWorlds are those with a scorecard, each with a decision: with rows that are left to a person, or without.
@@ -149,7 +156,11 @@ func decisions(w world) (list []string) {
 
 // TestProgramsDecideAsTheModel runs the function decide of the exported programs on every row.
 func TestProgramsDecideAsTheModel(t *testing.T) {
-	compareCalls(t, decidedWorlds(t), "decide", decisions)
+	worlds := decidedWorlds(t)
+	for i, w := range worlds {
+		worlds[i].answers = decisions(w)
+	}
+	compareCalls(t, worlds, "decide")
 }
 
 // TestQueryDecidesAsTheModel runs the exported SQL on every row.
@@ -164,47 +175,15 @@ func TestQueryDecidesAsTheModel(t *testing.T) {
 	}
 }
 
-// compareCalls calls a function of the exported programs on every row.
-func compareCalls[T comparable](t *testing.T, worlds []world, function string, want func(world) []T) {
-	for name, ask := range map[string]func(dir string) string{
-		"python": func(dir string) string {
-			write(t, dir, "ask.py", fmt.Sprintf(`
-import importlib, json
-answers = []
-for i in range(%d):
-    rules, asked = importlib.import_module(f"rules{i}"), json.load(open(f"rows{i}.json", encoding="utf-8"))
-    answers.append([rules.%s(dict(zip(asked["names"], row))) for row in asked["rows"]])
-print(json.dumps(answers))
-`, len(worlds), function))
-			return run(t, dir, program(t, "python3", false), "ask.py")
-		},
-		"javascript": func(dir string) string {
-			write(t, dir, "ask.js", fmt.Sprintf(`
-const fs = require("fs"), answers = [];
-for (let i = 0; i < %d; i++) {
-  const rules = require("./rules" + i + ".js"), asked = JSON.parse(fs.readFileSync("rows" + i + ".json", "utf8"));
-  answers.push(asked.rows.map((row) => rules.%s(Object.fromEntries(asked.names.map((name, k) => [name, row[k]])))));
-}
-console.log(JSON.stringify(answers));
-`, len(worlds), function))
-			return run(t, dir, program(t, "node", false), "ask.js")
-		},
+// compareCalls calls a function of the exported programs on every row, and compares what it returns with the answers of the worlds.
+func compareCalls(t *testing.T, worlds []world, function string) {
+	for name, answers := range map[string]runner{
+		"python": runPython(function), "javascript": runScript(export.JavaScript, function), "page": runScript(export.HTML, function),
+		"go": runGo(strings.ToUpper(function[:1]) + function[1:]), "r": runR(function),
 	} {
 		t.Run(name, func(t *testing.T) {
-			dir := t.TempDir()
-			for i, w := range worlds {
-				write(t, dir, fmt.Sprintf("rules%d.py", i), exported(t, w, export.Python))
-				write(t, dir, fmt.Sprintf("rules%d.js", i), exported(t, w, export.JavaScript))
-				write(t, dir, fmt.Sprintf("rows%d.json", i), w.questions(t))
-			}
-			var got [][]T
-			if err := json.Unmarshal([]byte(ask(dir)), &got); err != nil {
-				t.Fatal(err)
-			}
-			for i, w := range worlds {
-				if want := want(w); !slices.Equal(got[i], want) {
-					t.Errorf("%s: %s gives %v, want %v", w.name, function, got[i], want)
-				}
+			for i, got := range answers(t, t.TempDir(), worlds) {
+				compare(t, worlds[i], got)
 			}
 		})
 	}
@@ -287,28 +266,34 @@ func readAnswers(t *testing.T, out string) (answers [][]string) {
 	return answers
 }
 
-func runPython(t *testing.T, dir string, worlds []world) [][]string {
-	python := program(t, "python3", false)
-	for i, w := range worlds {
-		write(t, dir, fmt.Sprintf("rules%d.py", i), exported(t, w, export.Python))
-		write(t, dir, fmt.Sprintf("rows%d.json", i), w.questions(t))
-	}
-	write(t, dir, "ask.py", fmt.Sprintf(`
+// The runners call a function of the programs, and write a number that it returns with six decimal places.
+
+func runPython(function string) runner {
+	return func(t *testing.T, dir string, worlds []world) [][]string {
+		python := program(t, "python3", false)
+		for i, w := range worlds {
+			write(t, dir, fmt.Sprintf("rules%d.py", i), exported(t, w, export.Python))
+			write(t, dir, fmt.Sprintf("rows%d.json", i), w.questions(t))
+		}
+		write(t, dir, "ask.py", fmt.Sprintf(`
 import importlib, json
 answers = []
+def text(answer):
+    return answer if isinstance(answer, str) else f"{answer:.6f}"
 for i in range(%d):
     rules, asked = importlib.import_module(f"rules{i}"), json.load(open(f"rows{i}.json", encoding="utf-8"))
     assert rules.self_test() == 0 and (rules.TESTS or %d == 0), i
-    answers.append([rules.predict(dict(zip(asked["names"], row))) for row in asked["rows"]])
+    answers.append([text(rules.%s(dict(zip(asked["names"], row)))) for row in asked["rows"]])
 print(json.dumps(answers))
-`, len(worlds), len(worlds)))
-	if out := run(t, dir, python, "rules0.py"); !strings.Contains(out, "rows are answered as they should be") {
-		t.Errorf("python3 rules.py prints %q", out)
+`, len(worlds), len(worlds), function))
+		if out := run(t, dir, python, "rules0.py"); !strings.Contains(out, "rows are answered as they should be") {
+			t.Errorf("python3 rules.py prints %q", out)
+		}
+		return readAnswers(t, run(t, dir, python, "ask.py"))
 	}
-	return readAnswers(t, run(t, dir, python, "ask.py"))
 }
 
-func runScript(f string) runner {
+func runScript(f, function string) runner {
 	return func(t *testing.T, dir string, worlds []world) [][]string {
 		node := program(t, "node", false)
 		for i, w := range worlds {
@@ -324,10 +309,11 @@ const fs = require("fs"), answers = [];
 for (let i = 0; i < %d; i++) {
   const rules = require("./rules" + i + ".js"), asked = JSON.parse(fs.readFileSync("rows" + i + ".json", "utf8"));
   if (rules.selfTest() !== 0 || rules.tests.length === 0) throw new Error("the test of " + i + " fails");
-  answers.push(asked.rows.map((row) => rules.predict(Object.fromEntries(asked.names.map((name, k) => [name, row[k]])))));
+  const ask = (row) => rules.%s(Object.fromEntries(asked.names.map((name, k) => [name, row[k]])));
+  answers.push(asked.rows.map(ask).map((answer) => typeof answer === "number" ? answer.toFixed(6) : answer));
 }
 console.log(JSON.stringify(answers));
-`, len(worlds)))
+`, len(worlds), function))
 		if f == export.JavaScript {
 			if out := run(t, dir, node, "rules0.js", "--test"); !strings.Contains(out, "rows are answered as they should be") {
 				t.Errorf("node rules.js --test prints %q", out)
@@ -348,17 +334,18 @@ func scriptOf(t *testing.T, page string) string {
 	return script
 }
 
-func runGo(t *testing.T, dir string, worlds []world) [][]string {
-	compiler := program(t, "go", false)
-	write(t, dir, "go.mod", "module ask\n\ngo 1.22\n")
-	var imports, calls strings.Builder
-	for i, w := range worlds {
-		write(t, dir, fmt.Sprintf("rules%d/rules.go", i), exported(t, w, export.Go))
-		write(t, dir, fmt.Sprintf("rows%d.json", i), w.questions(t))
-		fmt.Fprintf(&imports, "\trules%d \"ask/rules%d\"\n", i, i)
-		fmt.Fprintf(&calls, "\tanswers = append(answers, ask(%d, rules%d.Predict, rules%d.SelfTest))\n", i, i, i)
-	}
-	write(t, dir, "main.go", `package main
+func runGo(function string) runner {
+	return func(t *testing.T, dir string, worlds []world) [][]string {
+		compiler := program(t, "go", false)
+		write(t, dir, "go.mod", "module ask\n\ngo 1.22\n")
+		var imports, calls strings.Builder
+		for i, w := range worlds {
+			write(t, dir, fmt.Sprintf("rules%d/rules.go", i), exported(t, w, export.Go))
+			write(t, dir, fmt.Sprintf("rows%d.json", i), w.questions(t))
+			fmt.Fprintf(&imports, "\trules%d \"ask/rules%d\"\n", i, i)
+			fmt.Fprintf(&calls, "\tanswers = append(answers, ask(%d, rules%d.%s, rules%d.SelfTest))\n", i, i, function, i)
+		}
+		write(t, dir, "main.go", `package main
 
 import (
 	"encoding/json"
@@ -371,7 +358,7 @@ func main() {
 `+calls.String()+`	json.NewEncoder(os.Stdout).Encode(answers)
 }
 
-func ask(i int, predict func(map[string]any) (string, error), test func() error) []string {
+func ask[T any](i int, call func(map[string]any) (T, error), test func() error) []string {
 	var asked struct { Names []string; Rows [][]any }
 	file, err := os.ReadFile(fmt.Sprintf("rows%d.json", i))
 	must(err)
@@ -383,9 +370,13 @@ func ask(i int, predict func(map[string]any) (string, error), test func() error)
 		for k, name := range asked.Names {
 			row[name] = cells[k]
 		}
-		answer, err := predict(row)
+		answer, err := call(row)
 		must(err)
-		answers = append(answers, answer)
+		if p, ok := any(answer).(float64); ok {
+			answers = append(answers, fmt.Sprintf("%.6f", p))
+		} else {
+			answers = append(answers, fmt.Sprint(answer))
+		}
 	}
 	return answers
 }
@@ -396,7 +387,8 @@ func must(err error) {
 	}
 }
 `)
-	return readAnswers(t, run(t, dir, compiler, "run", "-gcflags=-N -l", "."))
+		return readAnswers(t, run(t, dir, compiler, "run", "-gcflags=-N -l", "."))
+	}
 }
 
 // statements splits an export into the query and its test, and gives the table a name.

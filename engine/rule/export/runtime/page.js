@@ -12,9 +12,12 @@ function currentRow() {
 }
 
 function showAnswer() {
-  const fired = rules.fires(currentRow());
+  const row = currentRow();
+  const fired = rules.fires(row);
   const which = fired.length === 0 ? "no rule fires" : fired.length === 1 ? "rule " + fired[0] + " fires" : "rules " + fired.join(", ") + " fire";
-  document.getElementById("answer").textContent = says[fired.length >= votes ? Math.min(fired[0], says.length - 1) : 0] + " (" + which + ")";
+  document.getElementById("answer").textContent = says[fired.length >= votes ? Math.min(fired[0], says.length - 1) : 0] + " (" + which + ")" +
+    (rules.probability ? ". Probability of " + says[1] + ": " + (100 * rules.probability(row)).toFixed(1) + "%" : "") +
+    (rules.decide ? ". Decision: " + rules.decide(row) : "");
   for (const item of document.querySelectorAll("li")) {
     item.querySelector("strong").textContent = fired.includes(Number(item.id.slice("rule".length))) ? "fires" : "";
   }
