@@ -15,6 +15,8 @@ import (
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
+
+	"drnet/engine/protocol"
 )
 
 // controls are the accessibility roles of interactive elements.
@@ -165,6 +167,15 @@ func (p *page) download(start func()) (name string, content []byte) {
 	content, err := os.ReadFile(filepath.Join(p.downloads, name))
 	p.must(err)
 	return name, content
+}
+
+// model downloads the model file and reads it.
+func (p *page) model() (*protocol.Model, []byte) {
+	p.t.Helper()
+	_, file := p.download(func() { p.click("Download the model (JSON)") })
+	m, err := protocol.ReadModel(file)
+	p.must(err)
+	return m, file
 }
 
 // control waits for the one control with an accessible name.

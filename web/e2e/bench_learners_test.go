@@ -18,8 +18,7 @@ func TestBenchLearners(t *testing.T) {
 	if *benchLearners == "" {
 		t.Skip("it measures only when a table is given")
 	}
-	p := open(t, visit{width: 1440, height: 1000})
-	p.ready()
+	p := openReady(t, visit{width: 1440, height: 1000})
 	p.drop(".page", *benchLearners)
 	p.choose("Target column", "label (binary)")
 	p.waitText("#plan", "features")

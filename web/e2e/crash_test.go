@@ -53,8 +53,7 @@ func (p *page) inWorker(script string) {
 // no rules are perfect and end a run.
 func openAtAPace(t *testing.T) *page {
 	t.Helper()
-	p := open(t, visit{path: unrefined, width: 1440, height: 900})
-	p.ready()
+	p := openReady(t, visit{path: unrefined, width: 1440, height: 900})
 	p.sample(heartRisk)
 	p.wait("#start")
 	p.section("Data")

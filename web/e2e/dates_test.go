@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"drnet/engine/dataset"
-	"drnet/engine/protocol"
 )
 
 // visits returns a table in which the weekday of a visit decides, and of the stay for another label whether it is more than 7 days.
@@ -48,17 +47,11 @@ func TestDates(t *testing.T) {
 			p.click("Start training")
 			p.rules()
 			p.waitText("#rules", test.rules)
-			_, file := p.download(func() { p.click("Download the model (JSON)") })
-			model, err := protocol.ReadModel(file)
-			if err != nil {
-				t.Fatal(err)
-			}
+			model, file := p.model()
 			if got := model.Learned.Request.Encoding.Dates; got != test.typed {
 				t.Errorf("the parts are %q, want %q", got, test.typed)
 			}
-			if want := trainedNatively(t, "visits.csv", visits(), model.Learned.Request); string(file) != string(want) {
-				t.Errorf("the page made\n%s\nand natively it is\n%s", file, want)
-			}
+			checkModel(t, file, trainedNatively(t, "visits.csv", visits(), model.Learned.Request))
 			p.click("What-if")
 			p.waitText("#answer", "Row 1 of the table")
 			p.typeCell(test.column, test.yes)
@@ -81,8 +74,7 @@ func TestDateOrder(t *testing.T) {
 		created := time.Date(2021, 1, 1, 0, 0, i*86399, 0, time.UTC)
 		fmt.Fprintf(&b, "%02d/%02d/2021,%d,%s,%v\n", m, d, created.Unix(), created.AddDate(0, 0, i*31%97).Format("20060102"), m <= 6)
 	}
-	p := open(t, visit{path: shortRun, width: 1400, height: 1000})
-	p.ready()
+	p := openReady(t, visit{path: shortRun, width: 1400, height: 1000})
 	p.drop(".page", p.write("visits.csv", b.String()))
 	p.waitText("#columns", "No row decides whether day or month comes first")
 	p.waitText("#columns", "Its values are dates (YYYYMMDD)")
@@ -99,15 +91,9 @@ func TestDateOrder(t *testing.T) {
 	p.click("Start training")
 	p.rules()
 	p.waitText("#rules", "month of visit")
-	_, file := p.download(func() { p.click("Download the model (JSON)") })
-	model, err := protocol.ReadModel(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	model, file := p.model()
 	want := trainedNatively(t, "visits.csv", b.String(), model.Learned.Request, dataset.Options{
 		DateOrder: map[string]string{"visit": dataset.MonthFirst}, Types: map[string]dataset.Kind{"created": dataset.Date},
 	})
-	if string(file) != string(want) {
-		t.Errorf("the page made\n%s\nand the engine\n%s", file, want)
-	}
+	checkModel(t, file, want)
 }

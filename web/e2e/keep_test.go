@@ -85,8 +85,7 @@ func tableSize() string { return " (" + core.Bytes(int64(len(people()))) + ")" }
 // after that nothing is stored.
 func TestKeepWork(t *testing.T) {
 	t.Parallel()
-	p := open(t, visit{width: 1400, height: 900})
-	p.ready()
+	p := openReady(t, visit{width: 1400, height: 900})
 	before := p.traces()
 	p.learn()
 	p.untouched(before)
@@ -210,8 +209,7 @@ func (p *page) see(name, selector string) {
 // waits for it.
 func TestProjectRoundTrip(t *testing.T) {
 	t.Parallel()
-	p := open(t, visit{width: 1400, height: 900})
-	p.ready()
+	p := openReady(t, visit{width: 1400, height: 900})
 	p.learn()
 	rules := p.cards()
 	p.settings()

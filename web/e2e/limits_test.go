@@ -3,16 +3,13 @@ package e2e
 import (
 	"slices"
 	"testing"
-
-	"drnet/engine/protocol"
 )
 
 // The learned rules satisfy the requirements set in the settings and next to the columns. The page reports their
 // quality in more than one number.
 func TestLimits(t *testing.T) {
 	t.Parallel()
-	p := open(t, visit{width: 1400, height: 1000})
-	p.ready()
+	p := openReady(t, visit{width: 1400, height: 1000})
 	p.drop(".page", p.write("people.csv", people()))
 	p.wait("#plan")
 	p.click("Require in rules city")
@@ -41,11 +38,7 @@ func TestLimits(t *testing.T) {
 	see("#metrics", "metrics-320")
 	p.resize(1400, 1000)
 
-	_, file := p.download(func() { p.click("Download the model (JSON)") })
-	m, err := protocol.ReadModel(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m, _ := p.model()
 	r := m.Learned.Request
 	if r.Network.Weight != 3 || !r.Network.NoNot || r.MaxConditions != 2 || !slices.Equal(r.Require, []string{"city"}) {
 		t.Errorf("learnt with %+v", r)

@@ -8,8 +8,7 @@ import (
 // A link opens a table with its settings. Changes appear in the address a moment later, and in the shared link.
 func TestLinkRoundTrip(t *testing.T) {
 	t.Parallel()
-	p := open(t, visit{path: "#d=monk-1&b=7&l1=0.02&s=42&test=25&zoom=3"})
-	p.ready()
+	p := openReady(t, visit{path: "#d=monk-1&b=7&l1=0.02&s=42&test=25&zoom=3"})
 	p.waitText("#data", "monk-1.csv 432 rows")
 	p.waitText(".address-notes", "Ignored “zoom=3” in the address")
 	p.shot("link-notes")
@@ -53,8 +52,7 @@ func TestLinkRoundTrip(t *testing.T) {
 // Input about the user's own table does not get into the address.
 func TestAddressOfAFile(t *testing.T) {
 	t.Parallel()
-	p := open(t, visit{})
-	p.ready()
+	p := openReady(t, visit{})
 	p.drop(".page", p.write("clinic.csv", "salary,diagnosis\n"+strings.Repeat("31337,measles\n42424,mumps\n", 40)))
 	p.waitText("#data", "clinic.csv 80 rows")
 	p.choose("Target column", "salary (binary)")

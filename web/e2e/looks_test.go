@@ -8,8 +8,7 @@ import (
 // Nothing is clipped or scrolls horizontally, from the narrowest phone on; the pictures are for visual review.
 func TestFitsEveryWidth(t *testing.T) {
 	t.Parallel()
-	p := open(t, visit{width: 1440, height: 900})
-	p.ready()
+	p := openReady(t, visit{width: 1440, height: 900})
 	p.fits("welcome")
 	p.sample("MONK's problem 1")
 	p.wait("#start")
@@ -48,8 +47,7 @@ func (p *page) fits(name string) {
 // The page reports an error with the next step, and keeps the previous table.
 func TestWrongFiles(t *testing.T) {
 	t.Parallel()
-	p := open(t, visit{})
-	p.ready()
+	p := openReady(t, visit{})
 	p.drop(".page", p.write("photo.csv", "\x89PNG\r\n\x1a\n\x00\x00"))
 	p.waitText(".problem", "picture")
 	p.drop(".page", p.write("rows.json", "[{\"a\": 1},\n{\"a\": 2"))

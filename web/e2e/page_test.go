@@ -79,6 +79,14 @@ func open(t *testing.T, v visit) *page {
 	return p
 }
 
+// openReady opens a page and waits until it is ready.
+func openReady(t *testing.T, v visit) *page {
+	t.Helper()
+	p := open(t, v)
+	p.ready()
+	return p
+}
+
 // setUp prepares the tab before the first document is loaded.
 func (p *page) setUp(v visit) {
 	p.t.Helper()

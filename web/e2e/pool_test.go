@@ -110,17 +110,14 @@ func TestHelpersMakeTheSameModel(t *testing.T) {
 				}
 				want = trainNatively(t, "heart-risk", m.Learned.Request)
 			}
-			if string(file) != string(want) {
-				t.Errorf("the page made\n%s\nand natively it is\n%s", file, want)
-			}
+			checkModel(t, file, want)
 		})
 	}
 }
 
 // Stopping the restarts soon gives the best rules of all of them. A new table ends the helpers of the old one.
 func TestHelpersStop(t *testing.T) {
-	p := open(t, visit{width: 1440, height: 900})
-	p.ready()
+	p := openReady(t, visit{width: 1440, height: 900})
 	p.drop(".page", realdata.Path(t, "adult.csv"))
 	p.waitText("#data", ">50K")
 	p.settings()

@@ -30,8 +30,7 @@ func clinic(patients, each int) string {
 // split would have claimed, also in the settings. The split is in the link.
 func TestSplitByGroup(t *testing.T) {
 	t.Parallel()
-	p := open(t, visit{path: shortRun, width: 1400, height: 1000})
-	p.ready()
+	p := openReady(t, visit{path: shortRun, width: 1400, height: 1000})
 	p.drop(".page", p.write("clinic.csv", clinic(60, 5)))
 	p.wait("#plan")
 	p.settings()

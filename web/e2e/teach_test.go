@@ -150,8 +150,7 @@ func TestGame(t *testing.T) {
 // A step shows the setting that it is about, in view.
 func TestLessonShowsItsSetting(t *testing.T) {
 	t.Parallel()
-	p := open(t, visit{path: "#d=heart-risk&lesson=2&projector=1", width: 1024, height: 768})
-	p.ready()
+	p := openReady(t, visit{path: "#d=heart-risk&lesson=2&projector=1", width: 1024, height: 768})
 	p.waitText("#preview", "cholesterol")
 	p.click("no")
 	p.click("Next")
@@ -173,8 +172,7 @@ func TestLessonShowsItsSetting(t *testing.T) {
 // Terms are explained by keyboard alone, one at a time.
 func TestHelpByKeyboard(t *testing.T) {
 	t.Parallel()
-	p := open(t, visit{path: "#d=heart-risk"})
-	p.ready()
+	p := openReady(t, visit{path: "#d=heart-risk"})
 	p.waitText("#data", "2,000 rows")
 	p.settings()
 	focus := func(id string) { eval[bool](p, `(document.getElementById("`+id+`").focus(), true)`) }
@@ -217,8 +215,7 @@ func TestHelpByKeyboard(t *testing.T) {
 // The explanation of the method reacts to its numbers.
 func TestHowItWorks(t *testing.T) {
 	t.Parallel()
-	p := open(t, visit{path: "#v=how", width: 1440, height: 900})
-	p.ready()
+	p := openReady(t, visit{path: "#v=how", width: 1440, height: 900})
 	p.wait("#how-title")
 	p.shot("how")
 	p.fill("Location of the gate, as a number", "-5")
@@ -237,8 +234,7 @@ func TestHowItWorks(t *testing.T) {
 // The lessons fit narrow screens too.
 func TestTeachingFitsNarrowScreens(t *testing.T) {
 	t.Parallel()
-	p := open(t, visit{path: "#d=secret-5&lesson=2", width: 390, height: 844, dark: true})
-	p.ready()
+	p := openReady(t, visit{path: "#d=secret-5&lesson=2", width: 390, height: 844, dark: true})
 	p.waitText("#game-title", "game 5")
 	p.fits("a lesson and a game")
 	p.click("End")

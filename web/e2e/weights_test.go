@@ -23,8 +23,7 @@ func persons(rows int) string {
 // A column that looks like weights is named and not used. When it is chosen, the rules are scored by weight, and the link has it.
 func TestRowWeights(t *testing.T) {
 	t.Parallel()
-	p := open(t, visit{path: shortRun, width: 1400, height: 1000})
-	p.ready()
+	p := openReady(t, visit{path: shortRun, width: 1400, height: 1000})
 	p.drop(".page", p.write("persons.csv", persons(800)))
 	p.wait("#plan")
 	p.settings()
