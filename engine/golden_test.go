@@ -14,8 +14,9 @@ import (
 	"drnet/engine/rule"
 )
 
-// TestGoldenModels compares the bytes of whole model files, laid out by golden.JSON. It runs natively and as WebAssembly, so one seed must give
-// the same model on both. A change of the arithmetic fails the test; if it is intended, UPDATE=1 rewrites the files.
+// TestGoldenModels compares the bytes of whole model files, laid out by golden.JSON. It runs natively and as WebAssembly,
+// so one seed must give the same model on both. A change of the arithmetic fails the test; if it is intended, UPDATE=1
+// rewrites the files.
 func TestGoldenModels(t *testing.T) {
 	share := protocol.Split{Share: 0.2, Seed: 1}
 	tests := []struct {

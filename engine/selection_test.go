@@ -137,7 +137,9 @@ func TestRows(t *testing.T) {
 	k := withTable(t, "age,colour,size,sex,label,row\n31,blue,1,Male,yes,=1+1\n20,red,0,Female,yes,<b>\n,green,1,Male,no,-1\n"+
 		"60,green,2,Male,no,@y\n25,\"a, b\",,,no,\n40,blue,2,Male,,x\n")
 	var said strings.Builder
-	say := func(name string, r protocol.Request) { fmt.Fprintf(&said, "%s\n%s", name, golden.JSON(t, text(t, k.do(r)))) }
+	say := func(name string, r protocol.Request) {
+		fmt.Fprintf(&said, "%s\n%s", name, golden.JSON(t, text(t, k.do(r))))
+	}
 	all := protocol.Selection{Model: m}
 	say("two rows", protocol.ListRows{Selection: all, From: 1, Rows: 2, Columns: []string{"row", "age"}})
 	say("none but their number", protocol.ListRows{Selection: all})

@@ -26,10 +26,10 @@ import (
 //	age,label
 //
 // UPDATE=1 rewrites the output in the scripts. JSON is laid out by golden.JSON. Besides drnet, scripts can run cat FILE,
-// gzip FILE and diff A B; < FILE after a command is its standard input, and | without TEXT... leaves out the
-// parts of the output between blank lines that have a TEXT, because another script has them. A file named "-- NAME rows --" has its lines side by side, with spaces between them. Control characters
-// are written by name, such as <ESC>. The commands run in this process, so the scripts also run as WebAssembly, which
-// cannot start processes.
+// gzip FILE and diff A B; < FILE after a command is its standard input. With | without TEXT... after it, a script has no
+// part of the output, between blank lines, in which a TEXT occurs: other scripts show such a part. A file named
+// "-- NAME rows --" has several rows a line, with spaces between them. Control characters are written by name, such as
+// <ESC>. The commands run in this process, so the scripts also run as WebAssembly, which cannot start processes.
 func TestScripts(t *testing.T) {
 	paths, err := filepath.Glob("testdata/*.txt")
 	if err != nil || len(paths) == 0 {
