@@ -169,6 +169,27 @@ func (p *page) download(start func()) (name string, content []byte) {
 	return name, content
 }
 
+// load drops a table on the page and waits for its plan.
+func (p *page) load(name, content string) {
+	p.t.Helper()
+	p.drop(".page", p.write(name, content))
+	p.wait("#plan")
+}
+
+// set fills a field of the settings.
+func (p *page) set(name, value string) {
+	p.t.Helper()
+	p.settings()
+	p.fill(name, value)
+}
+
+// train starts a training and waits for its rules.
+func (p *page) train() {
+	p.t.Helper()
+	p.click("Start training")
+	p.rules()
+}
+
 // model downloads the model file and reads it.
 func (p *page) model() (*protocol.Model, []byte) {
 	p.t.Helper()

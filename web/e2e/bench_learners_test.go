@@ -23,8 +23,7 @@ func TestBenchLearners(t *testing.T) {
 	p.choose("Target column", "label (binary)")
 	p.waitText("#plan", "features")
 	p.patience = 10 * time.Minute
-	p.click("Start training")
-	p.rules()
+	p.train()
 	p.click("Benchmark")
 	for _, more := range []string{"RIPPER on numbers", "CART on numbers", "majority", "forest on numbers", "deep network"} {
 		p.click(more)

@@ -39,8 +39,7 @@ func bigFile(t *testing.T, megabytes int) string {
 // A preview of a large file is shown during reading. Canceling the reading restores the previous table.
 func TestCancelReading(t *testing.T) {
 	p := openReady(t, visit{width: 1400, height: 1000})
-	p.drop(".page", p.write("people.csv", people()))
-	p.wait("#plan")
+	p.load("people.csv", people())
 	path := bigFile(t, 80)
 	p.resetTasks()
 	start := time.Now()
@@ -63,10 +62,8 @@ func TestCancelReading(t *testing.T) {
 func TestReadingAgainWhileTraining(t *testing.T) {
 	t.Parallel()
 	p := openReady(t, visit{path: unrefined, width: 1400, height: 1000})
-	p.drop(".page", p.write("people.csv", people()))
-	p.wait("#plan")
-	p.settings()
-	p.fill("Epochs", "1000000")
+	p.load("people.csv", people())
+	p.set("Epochs", "1000000")
 	p.click("Start training")
 	p.waitText("#train", "Current rules")
 	p.section("Data")

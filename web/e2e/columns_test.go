@@ -86,8 +86,7 @@ func TestOverrule(t *testing.T) {
 func TestNumberTarget(t *testing.T) {
 	t.Parallel()
 	p := openReady(t, visit{path: shortRun, width: 1400, height: 1000})
-	p.drop(".page", p.write("people.csv", people()))
-	p.wait("#plan")
+	p.load("people.csv", people())
 	p.click("Target age")
 	p.waitText("#data", "of the rows")
 	p.fill("Number that splits the target", "x")
@@ -96,8 +95,7 @@ func TestNumberTarget(t *testing.T) {
 	p.waitText("#data", "About 6")
 	p.waitText("#plan", "160 training rows")
 	p.shot("number-target")
-	p.click("Start training")
-	p.rules()
+	p.train()
 	p.waitText("#rules .sentence", "> 40")
 }
 
@@ -105,8 +103,7 @@ func TestNumberTarget(t *testing.T) {
 func TestThresholds(t *testing.T) {
 	t.Parallel()
 	p := openReady(t, visit{path: shortRun, width: 1400, height: 1000})
-	p.drop(".page", p.write("people.csv", people()))
-	p.wait("#plan")
+	p.load("people.csv", people())
 	p.click("Use price")
 	p.click("Use city")
 	p.click("Cut points for age")
@@ -145,8 +142,7 @@ func TestThresholds(t *testing.T) {
 	p.fill("Cut points", dragged+", 40")
 	p.waitText("#plan", "2 features")
 	p.shot("thresholds-edited")
-	p.click("Start training")
-	p.rules()
+	p.train()
 	p.waitText("#rules .rule-lines", "age ≤ 40")
 	model, _ := p.model()
 	got := model.Encoder.Columns[0].Thresholds

@@ -33,8 +33,7 @@ func TestDates(t *testing.T) {
 			t.Parallel()
 			p := open(t, visit{path: shortRun, width: 1400, height: 1000})
 			p.ready()
-			p.drop(".page", p.write("visits.csv", visits()))
-			p.wait("#plan")
+			p.load("visits.csv", visits())
 			if test.target != "late" { // the last column is proposed
 				p.click("Target " + test.target)
 			}
@@ -44,8 +43,7 @@ func TestDates(t *testing.T) {
 			p.click("Hour")
 			p.shot("dates-1400")
 			p.click("Close the parts")
-			p.click("Start training")
-			p.rules()
+			p.train()
 			p.waitText("#rules", test.rules)
 			model, file := p.model()
 			if got := model.Learned.Request.Encoding.Dates; got != test.typed {
@@ -88,8 +86,7 @@ func TestDateOrder(t *testing.T) {
 	p.click("Read as dates in created")
 	p.waitText("#columns", "Its values are dates (seconds since 1970)")
 	p.waitText("#columns", "The month comes first, as you chose")
-	p.click("Start training")
-	p.rules()
+	p.train()
 	p.waitText("#rules", "month of visit")
 	model, file := p.model()
 	want := trainedNatively(t, "visits.csv", b.String(), model.Learned.Request, dataset.Options{

@@ -10,8 +10,7 @@ import (
 func TestLimits(t *testing.T) {
 	t.Parallel()
 	p := openReady(t, visit{width: 1400, height: 1000})
-	p.drop(".page", p.write("people.csv", people()))
-	p.wait("#plan")
+	p.load("people.csv", people())
 	p.click("Require in rules city")
 	p.shot("must-1400")
 	p.settings()
@@ -27,8 +26,7 @@ func TestLimits(t *testing.T) {
 		p.shot(name)
 	}
 	see("#set-costs", "limits-1400")
-	p.click("Start training")
-	p.rules()
+	p.train()
 	p.click("Precision, recall and other metrics")
 	p.waitText("#metrics", "counted 3 times as much")
 	p.waitText("#metrics", "balanced accuracy")

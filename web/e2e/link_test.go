@@ -40,8 +40,7 @@ func TestLinkRoundTrip(t *testing.T) {
 		`document.querySelector("#set-lambda1").value + " " + document.querySelector("#set-seed").value`); got != "0.5 42" {
 		again.t.Errorf("lambda and seed are %q, want 0.5 42", got)
 	}
-	again.click("Start training")
-	again.rules()
+	again.train()
 	if eval[bool](again, `document.querySelector(".tabs").checkVisibility()`) {
 		t.Error("the tabs are shown, and the link hides them")
 	}
@@ -59,8 +58,7 @@ func TestAddressOfAFile(t *testing.T) {
 	p.settings()
 	p.fill("Condition penalty λ₁", "0.5")
 	p.waitJS("the address to say what was typed", `location.hash.includes("l1=0.5")`)
-	p.click("Start training")
-	p.rules()
+	p.train()
 	got := eval[string](p, `decodeURIComponent(location.href) + document.title + JSON.stringify(history.state)`)
 	for _, secret := range []string{"clinic", "salary", "diagnosis", "measles", "mumps", "31337", "42424"} {
 		if strings.Contains(got, secret) {

@@ -14,8 +14,7 @@ func TestMatrix(t *testing.T) {
 	p := openReady(t, visit{path: planted, width: 1440, height: 1000})
 	p.waitJS("training to be possible", `document.querySelector("#start")?.disabled === false`)
 	p.patience = 2 * time.Minute
-	p.click("Start training")
-	p.rules()
+	p.train()
 	p.click("Matrix")
 	p.waitJS("rows", `document.querySelectorAll("#matrix tbody tr").length > 1`)
 	p.waitJS("distributions", `document.querySelectorAll('#matrix [data-part="strip-inside"]').length > 1`)

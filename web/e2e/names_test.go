@@ -31,8 +31,7 @@ func places() string {
 func TestNamesAndGroups(t *testing.T) {
 	t.Parallel()
 	p := openReady(t, visit{path: shortRun, width: 1400, height: 1000})
-	p.drop(".page", p.write("places.csv", places()))
-	p.wait("#plan")
+	p.load("places.csv", places())
 	p.click("Names for inc_m")
 	p.fill("Alias", "monthly income")
 	p.fill("Unit", "EUR")
@@ -48,8 +47,7 @@ func TestNamesAndGroups(t *testing.T) {
 	p.click("Close the names")
 	p.waitJS("a condition for each of three values",
 		`document.querySelector("#columns li:nth-child(2)").innerText.includes("3 candidate conditions")`)
-	p.click("Start training")
-	p.rules()
+	p.train()
 	p.waitText("#rules", "monthly income ≥ 25")
 	p.waitText("#rules", "EUR")
 	p.waitText("#rules", "city = north")
@@ -135,8 +133,7 @@ func TestTwinsAndIdenticalRows(t *testing.T) {
 	p.waitJS("no twin", `!document.querySelector("#data").innerText.includes("duplicates column")`)
 	p.click("Keep identical rows on one side")
 	p.waitJS("no identical rows on both sides", `!document.querySelector("#data").innerText.includes("equal a training row")`)
-	p.click("Start training")
-	p.rules()
+	p.train()
 	model, _ := p.model()
 	if r := model.Learned.Request; r.Split.Identical != protocol.Together || len(r.Ignore) != 1 || r.Ignore[0] != "school_code" {
 		t.Errorf("the run had the split %+v, without %q", r.Split, r.Ignore)

@@ -34,8 +34,7 @@ func TestOneFile(t *testing.T) {
 	p.wait("#start")
 	p.settings()
 	p.fill("Seed", "7")
-	p.click("Start training")
-	p.rules()
+	p.train()
 	model, file := p.model()
 	checkModel(t, file, trainNatively(t, "heart-risk", model.Learned.Request))
 	p.click("Private · Verify")
@@ -58,13 +57,10 @@ func TestOneFileLearnsAdult(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := open(t, visit{url: "file://" + path, width: 1440, height: 900})
-	p.patience = 2 * time.Minute
-	p.ready()
+	p := openReady(t, visit{url: "file://" + path, width: 1440, height: 900, patience: 2 * time.Minute})
 	p.drop(".page", table)
 	p.waitText("#data", "32,561 rows, 15 columns")
-	p.click("Start training")
-	p.rules()
+	p.train()
 	_, file := p.download(func() { p.click("Download the model (JSON)") })
 	model, err := protocol.ReadModel(file)
 	p.must(err)

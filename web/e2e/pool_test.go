@@ -45,8 +45,7 @@ func several(p *page, epochs string) {
 	p.ready()
 	p.sample("Heart risk · synthetic, known rules")
 	p.wait("#start")
-	p.settings()
-	p.fill("Epochs", epochs)
+	p.set("Epochs", epochs)
 	p.choose("Restarts", "3 runs, up to 3 times as long")
 }
 
@@ -160,8 +159,7 @@ func TestBenchPool(t *testing.T) {
 		watchHelpers(p, refuse)
 		p.patience = time.Hour
 		start := time.Now()
-		p.click("Start training")
-		p.rules()
+		p.train()
 		took[map[bool]string{true: "alone", false: "helped"}[refuse]] = time.Since(start).Seconds()
 	}
 	took["ratio"] = took["alone"] / took["helped"]

@@ -17,14 +17,8 @@ import (
 func learntPeople(t *testing.T, v visit) *page {
 	t.Helper()
 	v.path = cmp.Or(v.path, shortRun)
-	p := open(t, v)
-	p.ready()
-	p.drop(".page", p.write("people.csv", people()))
-	p.wait("#plan")
-	p.settings()
-	p.fill("Epochs", "300")
-	p.click("Start training")
-	p.rules()
+	p := openReady(t, v)
+	p.learn()
 	p.allDrawn()
 	return p
 }

@@ -35,13 +35,10 @@ func (p *page) unfocus() {
 // shown again, and opened as a model.
 func TestSteering(t *testing.T) {
 	t.Parallel()
-	p := open(t, visit{path: shortRun, width: 1440, height: 900})
-	p.patience = 2 * time.Minute // for the whole run
-	p.ready()
+	p := openReady(t, visit{path: shortRun, width: 1440, height: 900, patience: 2 * time.Minute}) // for the whole run
 	p.sample(heartRisk)
 	p.wait("#start")
-	p.settings()
-	p.fill("Epochs", "400")
+	p.set("Epochs", "400")
 	p.fill("Seed", "7")
 	p.waitText("#outline", ", then refining") // the estimate of a trial
 	p.shot("settings")
@@ -168,8 +165,7 @@ func TestHiddenPage(t *testing.T) {
 	t.Parallel()
 	p := openReady(t, visit{path: unrefined + "&d=heart-risk", width: 1440, height: 900})
 	p.wait("#start")
-	p.settings()
-	p.fill("Epochs", "3000")
+	p.set("Epochs", "3000")
 	p.click("Start training")
 	p.waitText("#train", "Current rules")
 	p.hide(true)

@@ -69,8 +69,7 @@ func TestReducedMotion(t *testing.T) {
 		Features: []*emulation.MediaFeature{{Name: "prefers-reduced-motion", Value: "reduce"}},
 	})
 	p.must(err)
-	p.drop(".page", p.write("people.csv", people()))
-	p.wait("#plan")
+	p.load("people.csv", people())
 	slow := eval[[]string](p, `[...document.querySelectorAll("*")].filter((e) => {
 		const s = getComputedStyle(e);
 		return [s.transitionDuration, s.animationDuration].some((d) => d.split(",").some((x) => parseFloat(x) > 0.001));
@@ -86,8 +85,7 @@ func TestPrint(t *testing.T) {
 	t.Parallel()
 	p := openReady(t, visit{path: "#d=tic-tac-toe", width: 1280, height: 900, dark: true})
 	p.waitJS("training to be possible", `document.querySelector("#start")?.disabled === false`)
-	p.click("Start training")
-	p.rules()
+	p.train()
 	p.inspect(1)
 	printed := func(want string) {
 		t.Helper()

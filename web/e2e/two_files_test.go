@@ -46,8 +46,7 @@ func TestTwoFiles(t *testing.T) {
 	p.waitText("#test-table", `Column “age” is distributed differently: population stability index`)
 	p.waitText("#plan", "400 training rows")
 	p.shot("two-files-1400")
-	p.click("Start training")
-	p.rules()
+	p.train()
 	model, file := p.model()
 	if o := model.Learned.Outcome(); o.Test == nil || o.Test.Confusion.Rows() != 150 || model.Learned.Rows != 400 {
 		t.Errorf("%d training rows and the test scores %+v, want 400 and 150", model.Learned.Rows, o.Test)
@@ -89,8 +88,7 @@ func TestAppend(t *testing.T) {
 	p.choose("Sheet of the test table", "New (121 rows × 4 columns)")
 	p.waitText("#test-table", "120 rows")
 	p.shot("append-test-sheet-1400")
-	p.click("Start training")
-	p.rules()
+	p.train()
 	model, file := p.model()
 	want := nativeModel(t, protocol.Load{File: strings.NewReader(first), Name: "people.csv", Append: strings.NewReader(second)},
 		protocol.Load{File: bytes.NewReader(book.Bytes()), Name: "held.xlsx", Test: true, Options: dataset.Options{Sheet: "New"}},

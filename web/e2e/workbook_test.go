@@ -40,7 +40,6 @@ func TestWorkbook(t *testing.T) {
 	p.waitText("#data .problem", "no rows")
 	p.waitJS("the sheet as it was", `document.querySelector("#sheet").value === "People"`)
 	p.waitText("#plan", "160 training rows")
-	p.click("Start training")
-	p.rules()
+	p.train()
 	p.waitText("#rules", "age")
 }
