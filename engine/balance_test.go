@@ -25,8 +25,7 @@ func TestBalancedEstimate(t *testing.T) {
 		}
 		fmt.Fprintf(&b, "%d,%v\n", x, r.Float64() < chance)
 	}
-	k := newTalk(t)
-	k.load(b.String())
+	k := withTable(t, b.String())
 	request := protocol.Train{Target: "y", Positive: "true", Network: small, Split: protocol.Split{Share: 0.2}}
 	m := k.train(request).Model
 	recall := func(c eval.Confusion) float64 { return *eval.Scores{Confusion: c}.Metrics(rule.Weights{}).Recall }

@@ -11,6 +11,7 @@ import (
 	"drnet/engine/binarize"
 	"drnet/engine/drnet"
 	"drnet/engine/eval"
+	"drnet/engine/golden"
 	"drnet/engine/protocol"
 	"drnet/engine/realdata"
 	"drnet/engine/rule"
@@ -230,7 +231,7 @@ func TestGoldenBound(t *testing.T) {
 	for _, trade := range m.Learned.Bounded.Traced {
 		text += fmt.Sprintf("%v %v %v %v\n", trade[0].Accuracy, *trade[0].Value, trade[1].Accuracy, *trade[1].Value)
 	}
-	golden(t, "bound.golden", text)
+	golden.Check(t, "testdata/bound.golden", text)
 }
 
 // TestGoldenAdultBound keeps selection rates by sex within a ratio of 0.8 on the adult table.
@@ -246,5 +247,5 @@ func TestGoldenAdultBound(t *testing.T) {
 		t.Errorf("without the bound %v, with it %v and a test accuracy of %v; want 0.8 kept at 0.84", *b.Without.Train.Gap.Value,
 			*b.With.Train.Gap.Value, b.With.Test.Accuracy)
 	}
-	golden(t, "bound-adult.golden", m.Text(nil)+strings.Join(b.Sentences(), "\n")+"\n")
+	golden.Check(t, "testdata/bound-adult.golden", m.Text(nil)+strings.Join(b.Sentences(), "\n")+"\n")
 }

@@ -11,6 +11,7 @@ import (
 
 	"drnet/engine/binarize"
 	"drnet/engine/drnet"
+	"drnet/engine/golden"
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
 	"drnet/engine/sample"
@@ -59,7 +60,7 @@ func TestGoldenClasses(t *testing.T) {
 			k := newTalk(t)
 			c := k.classes(test.name, func(r *protocol.Train) { r.Classes, r.Restarts = test.how, 2 })
 			file := write(t, c)
-			golden(t, test.name+"-"+test.how+".classes.golden", file)
+			golden.Check(t, "testdata/"+test.name+"-"+test.how+".classes.golden", golden.JSON(t, file))
 			read, err := protocol.ReadFile([]byte(file))
 			if err != nil {
 				t.Fatal(err)
@@ -416,5 +417,5 @@ func TestClassesTranscript(t *testing.T) {
 	}
 	k.load(b.String())
 	k.do(protocol.Train{Target: "y", Classes: protocol.ClassesEach, Network: small})
-	golden(t, "classes.golden", k.lines.String())
+	golden.Check(t, "testdata/classes.golden", k.lines.String())
 }

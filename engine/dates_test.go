@@ -77,18 +77,13 @@ func TestDatesDecide(t *testing.T) {
 		{"days since", "2006-01-02", "2006-01-02", "since", late, 0.98, "days from 2019-01-0"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			k := newTalk(t)
-			k.load(stays(test.admitted, test.discharged, test.label))
+			k := withTable(t, stays(test.admitted, test.discharged, test.label))
 			m := k.train(datedRequest(test.dates)).Model
 			rules := m.Text(nil)
 			if got := m.Learned.Outcome().Test.Accuracy; got < test.accuracy || !strings.Contains(rules, test.want) {
 				t.Errorf("the accuracy is %v with these rules:\n%s", got, rules)
 			}
-			file, err := m.Write()
-			if err != nil {
-				t.Fatal(err)
-			}
-			if again, err := protocol.ReadModel(file); err != nil || again.Encoder.Bits() != m.Encoder.Bits() {
+			if again, err := protocol.ReadModel([]byte(write(t, m))); err != nil || again.Encoder.Bits() != m.Encoder.Bits() {
 				t.Errorf("the model file cannot be read: %v", err)
 			}
 			checkCounterfactuals(t, k, m)
@@ -131,8 +126,7 @@ func TestPartsOfDates(t *testing.T) {
 		{"none for one column", "2006-01-02", "; admitted=none", "month of discharged, weekday of discharged"},
 		{"days of a single column", "2006-01-02", "none; admitted=days", ""},
 	} {
-		k := newTalk(t)
-		k.load(stays(test.admitted, "02.01.2006", weekend))
+		k := withTable(t, stays(test.admitted, "02.01.2006", weekend))
 		m := k.train(datedRequest(test.choice)).Model
 		var names []string
 		for _, c := range m.Encoder.Columns {
@@ -159,8 +153,7 @@ func TestPartsOfDates(t *testing.T) {
 
 // The earliest date is that of the training rows, and parts are fitted to them alone.
 func TestDatesOfTrainingRows(t *testing.T) {
-	k := newTalk(t)
-	k.load("day,label\n1999-01-01,true\n" + strings.Repeat("2020-01-05,true\n2020-03-08,false\n", 30))
+	k := withTable(t, "day,label\n1999-01-01,true\n"+strings.Repeat("2020-01-05,true\n2020-03-08,false\n", 30))
 	r := datedRequest("since")
 	r.Split = protocol.Split{Folds: append([]uint8{0}, slices.Repeat([]uint8{1, 1, 1, 0}, 15)...)}
 	m := k.train(r).Model
@@ -171,8 +164,7 @@ func TestDatesOfTrainingRows(t *testing.T) {
 
 // A file for prediction has its own layout; only where that is ambiguous it is that of the model.
 func TestDatesOfAnotherFile(t *testing.T) {
-	k := newTalk(t)
-	k.load(stays("02/01/2006", "2006-01-02", summer))
+	k := withTable(t, stays("02/01/2006", "2006-01-02", summer))
 	m := k.train(datedRequest("")).Model
 	for _, test := range []struct{ name, cells, want string }{
 		{"same layout", "13/01/2020 14/07/2020", "false true"},
@@ -200,8 +192,7 @@ func TestDatesOfAnotherFile(t *testing.T) {
 
 // A typed date has the layout of the model, and one that is not readable counts as missing.
 func TestTypedDates(t *testing.T) {
-	k := newTalk(t)
-	k.load(stays("02.01.2006 15:04", "2006-01-02", weekend))
+	k := withTable(t, stays("02.01.2006 15:04", "2006-01-02", weekend))
 	m := k.train(datedRequest("weekday")).Model
 	for text, want := range map[string]string{
 		"29.02.2020 10:00": "Sat", "29.02.2020": "Sat", "01.03.2020 23:59": "Sun", "31.12.1999 00:00": "Fri", "29.02.1900": "", "2020-02-29": "",
@@ -221,8 +212,7 @@ func TestTypedDates(t *testing.T) {
 
 // Columns of dates are ignored and required as others are, and missing dates are treated as the policy says.
 func TestSettingsOfDates(t *testing.T) {
-	k := newTalk(t)
-	k.load(stays("2006-01-02", "2006-01-02", summer))
+	k := withTable(t, stays("2006-01-02", "2006-01-02", summer))
 	for _, policy := range []binarize.Policy{binarize.Own, binarize.Impute, binarize.Drop} {
 		r := datedRequest("")
 		r.Encoding.Policy, r.Require = policy, []string{"discharged"}

@@ -34,11 +34,7 @@ func TestThresholdIsOfTrainingRows(t *testing.T) {
 	if want := eval.Cheapest(m.Learned.Outcome().Train.Levels, *d); d.Threshold != want || want >= 0.5 {
 		t.Errorf("the threshold is %v, want %v, which is less than 1/2", d.Threshold, want)
 	}
-	file, err := m.Write()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if again, err := protocol.ReadModel(file); err != nil || !reflect.DeepEqual(again.Scorecard.Decision, d) {
+	if again, err := protocol.ReadModel([]byte(write(t, m))); err != nil || !reflect.DeepEqual(again.Scorecard.Decision, d) {
 		t.Errorf("read again, the decision is %+v, %v", again, err)
 	}
 	for _, f := range protocol.Formats {

@@ -50,8 +50,7 @@ func TestDerivedColumnsAreTried(t *testing.T) {
 		},
 		{"chance", false, binarize.NotDerived, "differences and ratios of columns are left out"},
 	} {
-		k := newTalk(t)
-		k.load(loans(test.byRatio))
+		k := withTable(t, loans(test.byRatio))
 		done := k.train(derivedRequest(binarize.TryDerived))
 		m := done.Model
 		if got := m.Learned.Request.Encoding.Derived; got != test.want || !strings.HasPrefix(strings.Join(done.Notes, " "), test.note) {
@@ -66,11 +65,7 @@ func TestDerivedColumnsAreTried(t *testing.T) {
 		if scored := answered[protocol.Scored](k, protocol.Score{Model: m}); !scored.Same {
 			t.Error("the split of the run is not found again")
 		}
-		file, err := m.Write()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if again, err := protocol.ReadModel(file); err != nil || again.Encoder.Bits() != m.Encoder.Bits() {
+		if again, err := protocol.ReadModel([]byte(write(t, m))); err != nil || again.Encoder.Bits() != m.Encoder.Bits() {
 			t.Errorf("the model file cannot be read: %v", err)
 		}
 	}
@@ -78,8 +73,7 @@ func TestDerivedColumnsAreTried(t *testing.T) {
 
 // Of several classes each is judged against the rest.
 func TestDerivedColumnsOfClasses(t *testing.T) {
-	k := newTalk(t)
-	k.load(strings.ReplaceAll(loans(true), "false\n", "no\n") + strings.Repeat("2000,7,30,other\n2100,8,40,other\n", 30))
+	k := withTable(t, strings.ReplaceAll(loans(true), "false\n", "no\n")+strings.Repeat("2000,7,30,other\n2100,8,40,other\n", 30))
 	r := derivedRequest(binarize.TryDerived)
 	r.Positive, r.Classes = "", protocol.ClassesEach
 	if done := k.train(r); !strings.Contains(strings.Join(done.Notes, " "), "ratios of columns are features") {
@@ -89,8 +83,7 @@ func TestDerivedColumnsOfClasses(t *testing.T) {
 
 // A change of an operand changes the ratio too, and so counterfactuals flip the prediction: each part of one, typed, does.
 func TestDerivedRowsAreExplained(t *testing.T) {
-	k := newTalk(t)
-	k.load(loans(true))
+	k := withTable(t, loans(true))
 	m := k.train(derivedRequest(binarize.WithDerived)).Model
 	for _, test := range []struct {
 		income, debt, cell string

@@ -9,6 +9,7 @@ import (
 
 	"drnet/engine/dataset"
 	"drnet/engine/drnet"
+	"drnet/engine/golden"
 	"drnet/engine/protocol"
 	"drnet/engine/sample"
 )
@@ -160,7 +161,7 @@ func TestExplain(t *testing.T) {
 	k.load("age,colour\n31,blue\n")
 	k.do(protocol.Explain{Model: m, Row: 1})
 	k.do(protocol.Explain{Model: m, Values: map[string]string{"age": "31"}})
-	golden(t, "explain.golden", k.lines.String())
+	golden.Check(t, "testdata/explain.golden", k.lines.String())
 }
 
 // explainedLine formats an explanation for the transcript.

@@ -9,12 +9,14 @@ import (
 
 	"drnet/engine/binarize"
 	"drnet/engine/drnet"
+	"drnet/engine/golden"
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
 )
 
-// TestGoldenModels compares the bytes of whole model files. It runs natively and as WebAssembly, so one seed must give
-// the same model on both. A change of the arithmetic fails the test; if it is intended, UPDATE=1 rewrites the files.
+// TestGoldenModels compares the bytes of whole model files, laid out by golden.JSON. It runs natively and as WebAssembly,
+// so one seed must give the same model on both. A change of the arithmetic fails the test; if it is intended, UPDATE=1
+// rewrites the files.
 func TestGoldenModels(t *testing.T) {
 	share := protocol.Split{Share: 0.2, Seed: 1}
 	tests := []struct {
@@ -53,7 +55,7 @@ func TestGoldenModels(t *testing.T) {
 				k.do(protocol.Load{Sample: test.sample})
 			}
 			file := write(t, k.train(test.train).Model)
-			golden(t, test.name+".model.golden", file)
+			golden.Check(t, "testdata/"+test.name+".model.golden", golden.JSON(t, file))
 			if m, err := protocol.ReadModel([]byte(file)); err != nil || write(t, m) != file {
 				t.Errorf("the file is not read and written alike: %v", err)
 			}
@@ -92,7 +94,7 @@ func TestGoldenVotes(t *testing.T) {
 	for _, f := range explained.Found {
 		text += f.String() + "\n"
 	}
-	golden(t, "votes.golden", text)
+	golden.Check(t, "testdata/votes.golden", text)
 	applied := answered[protocol.Applied](k, protocol.Apply{Model: m})
 	if applied.Scores.Accuracy < 0.5 || explained.Positive != (applied.Answers.Rule(0) > 0) {
 		t.Errorf("apply finds %+v and explain %v for the first row", applied.Scores.Confusion, explained.Positive)

@@ -10,6 +10,7 @@ import (
 	"drnet/engine/dataset"
 	"drnet/engine/drnet"
 	"drnet/engine/eval"
+	"drnet/engine/golden"
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
 )
@@ -136,7 +137,9 @@ func TestRows(t *testing.T) {
 	k := withTable(t, "age,colour,size,sex,label,row\n31,blue,1,Male,yes,=1+1\n20,red,0,Female,yes,<b>\n,green,1,Male,no,-1\n"+
 		"60,green,2,Male,no,@y\n25,\"a, b\",,,no,\n40,blue,2,Male,,x\n")
 	var said strings.Builder
-	say := func(name string, r protocol.Request) { fmt.Fprintf(&said, "%s\n%s\n", name, text(t, k.do(r))) }
+	say := func(name string, r protocol.Request) {
+		fmt.Fprintf(&said, "%s\n%s", name, golden.JSON(t, text(t, k.do(r))))
+	}
 	all := protocol.Selection{Model: m}
 	say("two rows", protocol.ListRows{Selection: all, From: 1, Rows: 2, Columns: []string{"row", "age"}})
 	say("none but their number", protocol.ListRows{Selection: all})
@@ -160,7 +163,7 @@ func TestRows(t *testing.T) {
 	}
 	say("how the rules lie", protocol.Cover{Model: m})
 	say("refused", protocol.Cover{})
-	golden(t, "rows.golden", said.String())
+	golden.Check(t, "testdata/rows.golden", said.String())
 	newTalk(t).refused("without a table", protocol.ListRows{Selection: all}, "")
 }
 

@@ -13,6 +13,7 @@ import (
 	"drnet/engine/binarize"
 	"drnet/engine/dataset"
 	"drnet/engine/drnet"
+	"drnet/engine/golden"
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
 )
@@ -145,7 +146,7 @@ func TestTranscripts(t *testing.T) {
 			for _, r := range test.requests {
 				k.do(r)
 			}
-			golden(t, test.name+".golden", k.lines.String())
+			golden.Check(t, "testdata/"+test.name+".golden", k.lines.String())
 		})
 	}
 }
@@ -436,5 +437,5 @@ func TestApply(t *testing.T) {
 	k.do(protocol.Apply{})
 	k.do(protocol.Apply{Model: &damaged})
 	k.do(protocol.Apply{Model: new(protocol.Model)})
-	golden(t, "apply.golden", k.lines.String())
+	golden.Check(t, "testdata/apply.golden", k.lines.String())
 }

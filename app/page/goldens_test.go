@@ -1,9 +1,11 @@
 package page
 
 import (
+	"crypto/sha256"
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -153,7 +155,34 @@ func (g *goldens) write(b *strings.Builder, n *node, depth int, name string, fou
 		*order = append(*order, text)
 	}
 	b.WriteString(indent + first + "\n")
-	for _, c := range n.children {
-		g.write(b, c, depth+1, name, found, order)
+	for i := 0; i < len(n.children); {
+		g.write(b, n.children[i], depth+1, name, found, order)
+		alike := alikeAfter(n.children[i:])
+		if i++; len(alike) > mostAlike {
+			fmt.Fprintf(b, "%s  … %d more alike, SHA-256 %.4x\n", indent, len(alike), sha256.Sum256([]byte(strings.Join(alike, ""))))
+			i += len(alike)
+		}
 	}
+}
+
+// mostAlike is 9: of more siblings that differ from the one before them in numbers alone, a golden has the digest.
+const mostAlike = 9
+
+var number = regexp.MustCompile("[0-9]+")
+
+// alikeAfter returns the texts of the nodes after the first that differ from it in numbers alone, up to one that does not.
+func alikeAfter(siblings []*node) (texts []string) {
+	first := ""
+	for i, n := range siblings {
+		var b strings.Builder
+		n.write(&b, 0)
+		if like := number.ReplaceAllString(b.String(), "#"); i == 0 {
+			first = like
+		} else if like == first {
+			texts = append(texts, b.String())
+		} else {
+			break
+		}
+	}
+	return texts
 }

@@ -3,8 +3,6 @@ package page
 import (
 	"context"
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -16,6 +14,7 @@ import (
 	"drnet/engine/dataset"
 	"drnet/engine/drnet"
 	"drnet/engine/eval"
+	"drnet/engine/golden"
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
 )
@@ -131,7 +130,7 @@ func TestPage(t *testing.T) {
 		files := all.of(test.name, whole(t, test.state), only...)
 		t.Run(test.name, func(t *testing.T) {
 			for path, text := range files {
-				golden(t, path, text)
+				golden.Check(t, path, text)
 			}
 		})
 	}
@@ -144,29 +143,6 @@ func TestPage(t *testing.T) {
 		compare(test, "learn", "link")
 	}
 	all.complete(t)
-}
-
-func golden(t *testing.T, path, got string) {
-	t.Helper()
-	if os.Getenv("UPDATE") == "1" {
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want := coretest.File(t, path)
-	if got == want {
-		return
-	}
-	gotLines, wantLines := strings.Split(got, "\n"), strings.Split(want, "\n")
-	for n := range min(len(gotLines), len(wantLines)) {
-		if gotLines[n] != wantLines[n] {
-			t.Fatalf("line %d is\n\t%s\nwant, from %s,\n\t%s", n+1, gotLines[n], path, wantLines[n])
-		}
-	}
-	t.Fatalf("%d lines, want %d from %s", len(gotLines), len(wantLines), path)
 }
 
 func TestPageIsAccessible(t *testing.T) {

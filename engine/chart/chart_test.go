@@ -4,13 +4,12 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
 
 	"drnet/engine/chart"
+	"drnet/engine/golden"
 )
 
 // write lists the items of a scene, one a line.
@@ -42,24 +41,7 @@ func TestScene(t *testing.T) {
 		},
 		Bands: []chart.Band{{Class: "band", From: 20, To: 40}, {Class: "band", From: 60, To: 80}},
 	}.Scene()
-	golden(t, "lines.txt", write(scene))
-}
-
-func golden(t *testing.T, name, got string) {
-	t.Helper()
-	path := filepath.Join("testdata", name)
-	if os.Getenv("UPDATE") == "1" {
-		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got != string(want) {
-		t.Errorf("got\n%s\nwant %s\n%s", got, path, want)
-	}
+	golden.Check(t, "testdata/lines.txt", write(scene))
 }
 
 func TestTicks(t *testing.T) {

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"drnet/engine/chart"
+	"drnet/engine/golden"
 )
 
 // models is a scatter with all that one can have.
@@ -26,8 +27,8 @@ var models = chart.Scatter{
 }
 
 func TestScatter(t *testing.T) {
-	golden(t, "scatter.txt", write(models.Scene()))
-	golden(t, "scatter.svg", chart.SVG(`Models & "others"`, "What <models> cost.\x00", models.Scene(), models.Scene()))
+	golden.Check(t, "testdata/scatter.txt", write(models.Scene()))
+	golden.Check(t, "testdata/scatter.svg", chart.SVG(`Models & "others"`, "What <models> cost.\x00", models.Scene(), models.Scene()))
 }
 
 // TestScatterLabels: labels overlap neither labels nor marks, and a long axis is logarithmic.
@@ -42,7 +43,7 @@ func TestScatterLabels(t *testing.T) {
 			},
 		},
 	}
-	golden(t, "scatter-labels.svg", chart.SVG("Learners", "What learners are worth.", s.Scene()))
+	golden.Check(t, "testdata/scatter-labels.svg", chart.SVG("Learners", "What learners are worth.", s.Scene()))
 }
 
 // TestScatterFileIsXML: any text gives valid XML.

@@ -6,13 +6,14 @@ import (
 	"strings"
 	"testing"
 
+	"drnet/engine/golden"
 	"drnet/engine/protocol"
 )
 
 // classesFile is a multiclass model file as a run writes it.
 func classesFile(t *testing.T) []byte {
 	t.Helper()
-	return []byte(released(t, "../../testdata/irises-each.classes.golden"))
+	return []byte(golden.Indent(t, released(t, "../../testdata/irises-each.classes.golden"), " "))
 }
 
 func TestFilesOfManyClassesAreReadAsWritten(t *testing.T) {

@@ -1,7 +1,7 @@
 package protocol_test
 
 import (
-	"bytes"
+	"encoding/json"
 	"fmt"
 	"go/ast"
 	"go/parser"
@@ -13,6 +13,7 @@ import (
 	"strings"
 	"testing"
 
+	"drnet/engine/golden"
 	"drnet/engine/protocol"
 )
 
@@ -139,51 +140,62 @@ func encoded[T any](t testing.TB, encode func(int, T) ([]byte, error), id int, m
 
 // filled returns a message of the same type with a distinct value in every encoded field.
 func filled[T any](message T) T {
-	v, n := reflect.New(reflect.TypeOf(message)).Elem(), 0
-	fill(v, &n)
+	return filledBy(message, &filler{})
+}
+
+func filledBy[T any](message T, f *filler) T {
+	v := reflect.New(reflect.TypeOf(message)).Elem()
+	f.fill(v)
 	return v.Interface().(T)
 }
 
-func fill(v reflect.Value, n *int) {
-	*n++
+// filler gives each value a number of its own. If equal is set, the numbers begin anew in each struct, so that structs of
+// one type are equal.
+type filler struct {
+	n     int
+	equal bool
+}
+
+func (f *filler) fill(v reflect.Value) {
+	f.n++
 	switch v.Kind() {
 	case reflect.String:
-		v.SetString(fmt.Sprintf("text %d <&>\"\u2028", *n))
+		text := fmt.Sprintf("text %d", f.n)
+		if !f.equal || f.n == 1 {
+			text += " <&>\"\u2028"
+		}
+		v.SetString(text)
 	case reflect.Bool:
 		v.SetBool(true)
 	case reflect.Int, reflect.Int32, reflect.Int64:
-		v.SetInt(int64(*n))
+		v.SetInt(int64(f.n))
 	case reflect.Uint8:
-		v.SetUint(uint64(*n % 3)) // valid for the ops of features too
+		v.SetUint(uint64(f.n % 3)) // valid for the ops of features too
 	case reflect.Uint64:
-		v.SetUint(math.MaxUint64 - uint64(*n)) // not representable as float64
+		v.SetUint(math.MaxUint64 - uint64(f.n)) // not representable as float64
 	case reflect.Float32:
-		v.SetFloat(float64(*n))
+		v.SetFloat(float64(f.n))
 	case reflect.Float64:
-		v.SetFloat(float64(*n) + 0.1)
+		v.SetFloat(float64(f.n) + 0.1)
 	case reflect.Pointer:
 		v.Set(reflect.New(v.Type().Elem()))
-		fill(v.Elem(), n)
+		f.fill(v.Elem())
 	case reflect.Slice:
 		v.Set(reflect.MakeSlice(v.Type(), 2, 2))
-		fill(v.Index(0), n)
-		fill(v.Index(1), n)
+		f.fill(v.Index(0))
+		f.fill(v.Index(1))
 	case reflect.Array:
 		for i := range v.Len() {
-			fill(v.Index(i), n)
+			f.fill(v.Index(i))
 		}
 	case reflect.Map:
 		v.Set(reflect.MakeMap(v.Type()))
 		key, value := reflect.New(v.Type().Key()).Elem(), reflect.New(v.Type().Elem()).Elem()
-		fill(key, n)
-		fill(value, n)
+		f.fill(key)
+		f.fill(value)
 		v.SetMapIndex(key, value)
 	case reflect.Struct:
-		for i := range v.NumField() {
-			if f := v.Type().Field(i); f.IsExported() && f.Tag.Get("json") != "-" {
-				fill(v.Field(i), n)
-			}
-		}
+		f.fillFields(v, 0)
 		if c, ok := v.Addr().Interface().(*protocol.MultiClass); ok { // shared fields are encoded once
 			for _, m := range c.Members {
 				m.Schema, m.Release, m.Encoder = protocol.ModelSchema, c.Release, c.Encoder
@@ -196,25 +208,95 @@ func fill(v reflect.Value, n *int) {
 	}
 }
 
-// TestWireForm fixes every name on the wire. An incompatible change needs a new Version.
-func TestWireForm(t *testing.T) {
-	var got bytes.Buffer
-	fmt.Fprintf(&got, "version %d\n", protocol.Version)
-	for _, m := range requests {
-		got.Write(append(encoded(t, protocol.EncodeRequest, 1, filled(m)), '\n'))
-	}
-	for _, m := range events {
-		got.Write(append(encoded(t, protocol.EncodeEvent, 1, filled(m)), '\n'))
-	}
-	g, w := strings.Split(got.String(), "\n"), strings.Split(golden(t, "messages.golden", got.Bytes()), "\n")
-	for i := range min(len(g), len(w)) {
-		if g[i] != w[i] {
-			t.Errorf("message %d is\n%s\nwant\n%s", i, g[i], w[i])
+// fillFields sets the fields of a struct. If equal is set, their numbers begin at first.
+func (f *filler) fillFields(v reflect.Value, first int) {
+	for i := range v.NumField() {
+		field, before := v.Type().Field(i), f.n
+		switch {
+		case !isEncoded(field):
+		case !f.equal:
+			f.fill(v.Field(i))
+		case field.Anonymous: // its fields are those of the object around it
+			f.fillFields(v.Field(i), first+100*(i+1))
+		default:
+			f.n = first + i
+			f.fill(v.Field(i))
+			f.n = before
 		}
 	}
-	if len(g) != len(w) {
-		t.Errorf("%d lines, want %d", len(g), len(w))
+}
+
+// isEncoded reports whether messages have a field.
+func isEncoded(f reflect.StructField) bool { return f.IsExported() && f.Tag.Get("json") != "-" }
+
+// TestWireForm fixes every name on the wire. An incompatible change needs a new Version. A message contains the names of
+// its objects instead of their fields, which have a line of their own.
+func TestWireForm(t *testing.T) {
+	forms := &forms{t: t, names: map[string]string{}, seen: map[reflect.Type]bool{}}
+	fmt.Fprintf(&forms.lines, "version %d\n", protocol.Version)
+	for _, m := range requests {
+		forms.message(reflect.TypeOf(m), encoded(t, protocol.EncodeRequest, 1, filledBy(m, &filler{equal: true})))
 	}
+	for _, m := range events {
+		forms.message(reflect.TypeOf(m), encoded(t, protocol.EncodeEvent, 1, filledBy(m, &filler{equal: true})))
+	}
+	golden.Check(t, "testdata/messages.golden", forms.lines.String())
+}
+
+// forms writes each type of JSON object once.
+type forms struct {
+	t     *testing.T
+	lines strings.Builder
+	names map[string]string // of objects, by their JSON
+	order []string          // the JSON of objects, those inside another before it
+	seen  map[reflect.Type]bool
+}
+
+func (f *forms) message(m reflect.Type, text []byte) {
+	for i := range m.NumField() {
+		f.object(m.Field(i).Type)
+	}
+	f.lines.WriteString(f.short(string(text)) + "\n")
+}
+
+// object writes the line of a type, after those of the types inside it.
+func (f *forms) object(of reflect.Type) {
+	switch of.Kind() {
+	case reflect.Pointer, reflect.Slice, reflect.Array:
+		f.object(of.Elem())
+	case reflect.Map:
+		f.object(of.Key())
+		f.object(of.Elem())
+	case reflect.Struct:
+		if f.seen[of] {
+			return
+		}
+		f.seen[of] = true
+		for i := range of.NumField() {
+			if field := of.Field(i); isEncoded(field) {
+				f.object(field.Type)
+			}
+		}
+		v := reflect.New(of)
+		(&filler{equal: true}).fill(v.Elem())
+		text, err := json.Marshal(v.Interface())
+		if err != nil {
+			f.t.Fatal(err)
+		}
+		if _, known := f.names[string(text)]; !known && text[0] == '{' && len(text) > len("{}") {
+			fmt.Fprintf(&f.lines, "%s %s\n", of, f.short(string(text)))
+			f.names[string(text)] = of.String()
+			f.order = append(f.order, string(text))
+		}
+	}
+}
+
+// short writes the names of the objects in a JSON text, the outermost first.
+func (f *forms) short(text string) string {
+	for _, object := range slices.Backward(f.order) {
+		text = strings.ReplaceAll(text, object, f.names[object])
+	}
+	return text
 }
 
 func TestFinal(t *testing.T) {

@@ -5,6 +5,7 @@ import (
 
 	"drnet/engine/binarize"
 	"drnet/engine/eval"
+	"drnet/engine/golden"
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
 )
@@ -39,11 +40,8 @@ func TestEditedModelFile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := golden(t, "model_1_edited.json", file)
-	if string(file) != want {
-		t.Errorf("the edited model is\n%s\nwant\n%s", file, want)
-	}
-	read, err := protocol.ReadModel([]byte(want))
+	golden.Check(t, "testdata/model_1_edited.json", golden.JSON(t, string(file)))
+	read, err := protocol.ReadModel(file)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -51,5 +49,5 @@ func TestEditedModelFile(t *testing.T) {
 	if got := read.Text(nil); got != text {
 		t.Errorf("Text() =\n%s\nwant\n%s", got, text)
 	}
-	checkWrittenAgain(t, want, read)
+	checkWrittenAgain(t, string(file), read)
 }

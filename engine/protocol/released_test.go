@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"drnet/engine/golden"
 	"drnet/engine/protocol"
 )
 
@@ -16,17 +17,6 @@ func released(t testing.TB, name string) string {
 		t.Fatal(err)
 	}
 	return string(file)
-}
-
-// golden returns a file of testdata; UPDATE=1 writes it first.
-func golden(t *testing.T, name string, got []byte) string {
-	t.Helper()
-	if os.Getenv("UPDATE") != "" {
-		if err := os.WriteFile("testdata/"+name, got, 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return released(t, name)
 }
 
 // checkWrittenAgain checks that the content of a file is written back unchanged.
@@ -57,8 +47,8 @@ func TestReleasedModelOpens(t *testing.T) {
 	checkWrittenAgain(t, file, m)
 }
 
-// Files of every released schema are stored as originally written. They can be opened, have their original content, and
-// are written back unchanged.
+// Files of every released schema are stored as originally written; golden.Indent restores the white space. They can be
+// opened, have their original content, and are written back unchanged.
 func TestReleasedClassesOpen(t *testing.T) {
 	for name, want := range map[string]string{
 		"classes_1.json": `IF      petal_length ≤ 2.5
@@ -92,7 +82,7 @@ The digits, 1 where a rule fires, make a word. The answer is the class whose wor
 `,
 	} {
 		t.Run(name, func(t *testing.T) {
-			file := released(t, name)
+			file := golden.Indent(t, released(t, name), " ")
 			f, err := protocol.ReadFile([]byte(file))
 			if err != nil || f.MultiClass == nil {
 				t.Fatalf("ReadFile() = %+v, %v", f, err)

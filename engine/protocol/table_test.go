@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"drnet/engine/dataset"
+	"drnet/engine/golden"
 	"drnet/engine/protocol"
 )
 
@@ -31,9 +32,7 @@ func TestDescribe(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := golden(t, "table.golden", append(got, '\n')); string(got)+"\n" != want {
-		t.Errorf("Describe =\n%s\nwant\n%s", got, want)
-	}
+	golden.Check(t, "testdata/table.golden", golden.JSON(t, string(got)))
 }
 
 func TestDescribeLimits(t *testing.T) {

@@ -3,11 +3,11 @@ package rule_test
 import (
 	"encoding/json"
 	"math"
-	"os"
 	"reflect"
 	"testing"
 
 	"drnet/engine/binarize"
+	"drnet/engine/golden"
 	"drnet/engine/rule"
 )
 
@@ -31,22 +31,10 @@ func TestModelText(t *testing.T) {
 	full, empty := model(), model()
 	empty.Rules = nil
 	for _, test := range []struct {
-		golden string
-		model  rule.Model
+		file  string
+		model rule.Model
 	}{{"testdata/model.golden", full}, {"testdata/model_without_rules.golden", empty}} {
-		got := test.model.Text(nil)
-		if os.Getenv("UPDATE") != "" {
-			if err := os.WriteFile(test.golden, []byte(got), 0o644); err != nil {
-				t.Fatal(err)
-			}
-		}
-		want, err := os.ReadFile(test.golden)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got != string(want) {
-			t.Errorf("Text() =\n%s\nwant\n%s", got, want)
-		}
+		golden.Check(t, test.file, test.model.Text(nil))
 	}
 }
 

@@ -15,6 +15,8 @@ import (
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
+
+	"drnet/engine/protocol"
 )
 
 // controls are the accessibility roles of interactive elements.
@@ -165,6 +167,36 @@ func (p *page) download(start func()) (name string, content []byte) {
 	content, err := os.ReadFile(filepath.Join(p.downloads, name))
 	p.must(err)
 	return name, content
+}
+
+// load drops a table on the page and waits for its plan.
+func (p *page) load(name, content string) {
+	p.t.Helper()
+	p.drop(".page", p.write(name, content))
+	p.wait("#plan")
+}
+
+// set fills a field of the settings.
+func (p *page) set(name, value string) {
+	p.t.Helper()
+	p.settings()
+	p.fill(name, value)
+}
+
+// train starts a training and waits for its rules.
+func (p *page) train() {
+	p.t.Helper()
+	p.click("Start training")
+	p.rules()
+}
+
+// model downloads the model file and reads it.
+func (p *page) model() (*protocol.Model, []byte) {
+	p.t.Helper()
+	_, file := p.download(func() { p.click("Download the model (JSON)") })
+	m, err := protocol.ReadModel(file)
+	p.must(err)
+	return m, file
 }
 
 // control waits for the one control with an accessible name.

@@ -44,15 +44,11 @@ func TestStability(t *testing.T) {
 		x, y := row*7919%101, row*104729%97
 		fmt.Fprintf(&table, "%d,%d,%v\n", x, y, (x > 60 || y > 80) != (row%19 == 0))
 	}
-	p := open(t, visit{width: 1440, height: 900})
-	p.patience = 2 * time.Minute
-	p.ready()
+	p := openReady(t, visit{width: 1440, height: 900, patience: 2 * time.Minute})
 	p.drop(".page", p.write("ill.csv", table.String()))
 	p.waitText("#data", "20,000 rows")
-	p.settings()
-	p.fill("Epochs", "100")
-	p.click("Start training")
-	p.rules()
+	p.set("Epochs", "100")
+	p.train()
 	p.wait("#stability summary")
 	eval[bool](p, `document.querySelector("#stability summary").click(), true`)
 	p.click("Learn again 20 times")
@@ -70,14 +66,11 @@ func TestStability(t *testing.T) {
 // another point of the trade-off.
 func TestBound(t *testing.T) {
 	t.Parallel()
-	p := open(t, visit{width: 1440, height: 900})
-	p.patience = 2 * time.Minute
-	p.ready()
+	p := openReady(t, visit{width: 1440, height: 900, patience: 2 * time.Minute})
 	p.drop(".page", realdata.Path(t, "adult.csv"))
 	p.waitText("#data", "32,561 rows")
 	p.settings()
-	p.click("Start training")
-	p.rules()
+	p.train()
 	p.wait("#groups summary")
 	eval[bool](p, `document.querySelector("#groups summary").click(), true`)
 	p.choose("Group rows by", "sex")

@@ -18,14 +18,12 @@ func TestBenchLearners(t *testing.T) {
 	if *benchLearners == "" {
 		t.Skip("it measures only when a table is given")
 	}
-	p := open(t, visit{width: 1440, height: 1000})
-	p.ready()
+	p := openReady(t, visit{width: 1440, height: 1000})
 	p.drop(".page", *benchLearners)
 	p.choose("Target column", "label (binary)")
 	p.waitText("#plan", "features")
 	p.patience = 10 * time.Minute
-	p.click("Start training")
-	p.rules()
+	p.train()
 	p.click("Benchmark")
 	for _, more := range []string{"RIPPER on numbers", "CART on numbers", "majority", "forest on numbers", "deep network"} {
 		p.click(more)

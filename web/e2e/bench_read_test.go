@@ -169,9 +169,7 @@ func (b *readBench) median(name string) float64 {
 // page chooses the file on our page, as a user does, and waits until the page shows the number of rows.
 func (b *readBench) page(t *testing.T, path string, rows int) {
 	t.Run("page", func(t *testing.T) {
-		p := open(t, visit{width: 1440, height: 900})
-		p.patience = time.Hour
-		p.ready()
+		p := openReady(t, visit{width: 1440, height: 900, patience: time.Hour})
 		process := p.renderer()
 		eval[bool](p, `globalThis.chosen = new Promise((done) =>
 			addEventListener("change", () => done(performance.now()), {capture: true, once: true})), true`)

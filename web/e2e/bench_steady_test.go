@@ -24,8 +24,7 @@ func TestBenchSteady(t *testing.T) {
 	if *benchSteady == 0 {
 		t.Skip("it measures only when a time is given")
 	}
-	p := open(t, visit{width: 1440, height: 900})
-	p.ready()
+	p := openReady(t, visit{width: 1440, height: 900})
 	p.drop(".page", p.write("noise.csv", noise()))
 	p.waitText("#plan", "features")
 	p.settings()

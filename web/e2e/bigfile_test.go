@@ -38,10 +38,8 @@ func bigFile(t *testing.T, megabytes int) string {
 
 // A preview of a large file is shown during reading. Canceling the reading restores the previous table.
 func TestCancelReading(t *testing.T) {
-	p := open(t, visit{width: 1400, height: 1000})
-	p.ready()
-	p.drop(".page", p.write("people.csv", people()))
-	p.wait("#plan")
+	p := openReady(t, visit{width: 1400, height: 1000})
+	p.load("people.csv", people())
 	path := bigFile(t, 80)
 	p.resetTasks()
 	start := time.Now()
@@ -63,12 +61,9 @@ func TestCancelReading(t *testing.T) {
 // Reading the same file again asks before it ends a run.
 func TestReadingAgainWhileTraining(t *testing.T) {
 	t.Parallel()
-	p := open(t, visit{path: unrefined, width: 1400, height: 1000})
-	p.ready()
-	p.drop(".page", p.write("people.csv", people()))
-	p.wait("#plan")
-	p.settings()
-	p.fill("Epochs", "1000000")
+	p := openReady(t, visit{path: unrefined, width: 1400, height: 1000})
+	p.load("people.csv", people())
+	p.set("Epochs", "1000000")
 	p.click("Start training")
 	p.waitText("#train", "Current rules")
 	p.section("Data")
@@ -87,8 +82,7 @@ func TestReadingAgainWhileTraining(t *testing.T) {
 
 // The columns of a large table are drawn in a wide window and in a narrow one.
 func TestLargeTableIsDrawn(t *testing.T) {
-	p := open(t, visit{width: 1400, height: 1000})
-	p.ready()
+	p := openReady(t, visit{width: 1400, height: 1000})
 	p.resetTasks()
 	p.drop(".page", realdata.Path(t, "adult.csv"))
 	p.waitText("#plan", "training rows")

@@ -51,8 +51,7 @@ func TestFirstVisitIsSmall(t *testing.T) {
 // The browser accepts Brotli and gets the program as the build has compressed it.
 func TestBrowserGetsBrotli(t *testing.T) {
 	t.Parallel()
-	p := open(t, visit{fresh: true})
-	p.ready()
+	p := openReady(t, visit{fresh: true})
 	got := eval[int](p, `performance.getEntriesByType("resource").find((r) => r.name.endsWith("/app.wasm")).encodedBodySize`)
 	if want := len(readFiles(t, siteAt(t, "/").dir)["app.wasm.br"]); got != want {
 		t.Errorf("the browser got %d bytes, want the %d of app.wasm.br", got, want)
@@ -66,8 +65,7 @@ func TestUpdatesWithinOneReload(t *testing.T) {
 	buildSite(t, sources, dir, "/name/")
 	site := serveSite(t, dir, "/name/")
 	t.Cleanup(site.stop)
-	p := open(t, visit{url: site.url})
-	p.ready()
+	p := openReady(t, visit{url: site.url})
 
 	style := filepath.Join(sources, "web", "style", "privacy.css")
 	if err := os.WriteFile(style, []byte("/* the new version */\n"), 0o644); err != nil {

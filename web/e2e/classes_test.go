@@ -15,8 +15,7 @@ import (
 // sampleLearnt opens a built-in table of many classes and trains on it.
 func sampleLearnt(t *testing.T, title string) *page {
 	t.Helper()
-	p := open(t, visit{path: shortRun, width: 1440, height: 1000})
-	p.ready()
+	p := openReady(t, visit{path: shortRun, width: 1440, height: 1000})
 	p.waitJS("the built-in table",
 		`[...document.querySelectorAll(".sample")].find((b) => b.textContent.startsWith("`+title+`"))?.click() ?? true`)
 	p.waitJS("training to be possible", `document.querySelector("#start")?.disabled === false`)

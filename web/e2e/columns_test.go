@@ -11,8 +11,6 @@ import (
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
-
-	"drnet/engine/protocol"
 )
 
 // people returns a table in which age determines the target, and "nix" marks a missing city.
@@ -34,8 +32,7 @@ func people() string {
 // The user overrides the detected import options; decisions about columns are kept where they still apply.
 func TestOverrule(t *testing.T) {
 	t.Parallel()
-	p := open(t, visit{width: 1400, height: 1000})
-	p.ready()
+	p := openReady(t, visit{width: 1400, height: 1000})
 	p.drop(".page", p.write("people.csv", people()))
 	p.waitText("#data", "semicolon-separated")
 	got, want := eval[string](p, `document.querySelector(".file-digest code").textContent`), fmt.Sprintf("%x", sha256.Sum256([]byte(people())))
@@ -88,10 +85,8 @@ func TestOverrule(t *testing.T) {
 // A numeric target is split at a threshold.
 func TestNumberTarget(t *testing.T) {
 	t.Parallel()
-	p := open(t, visit{path: shortRun, width: 1400, height: 1000})
-	p.ready()
-	p.drop(".page", p.write("people.csv", people()))
-	p.wait("#plan")
+	p := openReady(t, visit{path: shortRun, width: 1400, height: 1000})
+	p.load("people.csv", people())
 	p.click("Target age")
 	p.waitText("#data", "of the rows")
 	p.fill("Number that splits the target", "x")
@@ -100,18 +95,15 @@ func TestNumberTarget(t *testing.T) {
 	p.waitText("#data", "About 6")
 	p.waitText("#plan", "160 training rows")
 	p.shot("number-target")
-	p.click("Start training")
-	p.rules()
+	p.train()
 	p.waitText("#rules .sentence", "> 40")
 }
 
 // Thresholds are moved by keys, by typed numbers and by dragging; the rules use the moved thresholds.
 func TestThresholds(t *testing.T) {
 	t.Parallel()
-	p := open(t, visit{path: shortRun, width: 1400, height: 1000})
-	p.ready()
-	p.drop(".page", p.write("people.csv", people()))
-	p.wait("#plan")
+	p := openReady(t, visit{path: shortRun, width: 1400, height: 1000})
+	p.load("people.csv", people())
 	p.click("Use price")
 	p.click("Use city")
 	p.click("Cut points for age")
@@ -150,14 +142,9 @@ func TestThresholds(t *testing.T) {
 	p.fill("Cut points", dragged+", 40")
 	p.waitText("#plan", "2 features")
 	p.shot("thresholds-edited")
-	p.click("Start training")
-	p.rules()
+	p.train()
 	p.waitText("#rules .rule-lines", "age ≤ 40")
-	_, file := p.download(func() { p.click("Download the model (JSON)") })
-	model, err := protocol.ReadModel(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	model, _ := p.model()
 	got := model.Encoder.Columns[0].Thresholds
 	if want := []float64{40, number(t, dragged)}; len(model.Encoder.Columns) != 1 || !slices.Equal(got, want) {
 		t.Errorf("the model has the thresholds %v of %d columns, want %v of 1", got, len(model.Encoder.Columns), want)
@@ -213,8 +200,7 @@ func TestManyColumns(t *testing.T) {
 		}
 		b.WriteByte('\n')
 	}
-	p := open(t, visit{width: 1400, height: 1000})
-	p.ready()
+	p := openReady(t, visit{width: 1400, height: 1000})
 	p.drop(".page", p.write("wide.csv", b.String()))
 	p.resetTasks()
 	p.waitText("#data", "40 rows, 5,000 columns")
@@ -244,8 +230,7 @@ func TestSuspectedMarks(t *testing.T) {
 		}
 		fmt.Fprintf(&b, "%s,%s,%d\n", age, income, i%3/2)
 	}
-	p := open(t, visit{width: 1400, height: 1000})
-	p.ready()
+	p := openReady(t, visit{width: 1400, height: 1000})
 	p.drop(".page", p.write("codes.csv", b.String()))
 	p.waitText("#suspects", "Several columns contain -9")
 	p.shot("codes")

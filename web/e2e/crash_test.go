@@ -53,8 +53,7 @@ func (p *page) inWorker(script string) {
 // no rules are perfect and end a run.
 func openAtAPace(t *testing.T) *page {
 	t.Helper()
-	p := open(t, visit{path: unrefined, width: 1440, height: 900})
-	p.ready()
+	p := openReady(t, visit{path: unrefined, width: 1440, height: 900})
 	p.sample(heartRisk)
 	p.wait("#start")
 	p.section("Data")
@@ -68,8 +67,7 @@ func openAtAPace(t *testing.T) *page {
 // training starts a long run, and waits until it has found rules.
 func (p *page) training(button string) {
 	p.t.Helper()
-	p.settings()
-	p.fill("Epochs", "60000")
+	p.set("Epochs", "60000")
 	p.fill("Layer alternation (epochs)", "100") // so that rules come soon
 	p.click(button)
 	p.waitJS("rules", `document.title.includes("% trained") && document.querySelectorAll("#train .live .lines li").length > 0`)
@@ -127,8 +125,7 @@ func TestEngineIsLost(t *testing.T) {
 	p.inspect(1)
 	p.click("On rule 1")
 	p.waitText("#rules", "edited by hand")
-	p.settings()
-	p.fill("Epochs", "100")
+	p.set("Epochs", "100")
 	p.click(button)
 	p.waitJS("the next training", `document.title.includes("rained")`)
 	p.waitJS("its end", `document.title.startsWith("Done. ") && document.querySelector("#train .problem") === null`)

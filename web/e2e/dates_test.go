@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"drnet/engine/dataset"
-	"drnet/engine/protocol"
 )
 
 // visits returns a table in which the weekday of a visit decides, and of the stay for another label whether it is more than 7 days.
@@ -34,8 +33,7 @@ func TestDates(t *testing.T) {
 			t.Parallel()
 			p := open(t, visit{path: shortRun, width: 1400, height: 1000})
 			p.ready()
-			p.drop(".page", p.write("visits.csv", visits()))
-			p.wait("#plan")
+			p.load("visits.csv", visits())
 			if test.target != "late" { // the last column is proposed
 				p.click("Target " + test.target)
 			}
@@ -45,20 +43,13 @@ func TestDates(t *testing.T) {
 			p.click("Hour")
 			p.shot("dates-1400")
 			p.click("Close the parts")
-			p.click("Start training")
-			p.rules()
+			p.train()
 			p.waitText("#rules", test.rules)
-			_, file := p.download(func() { p.click("Download the model (JSON)") })
-			model, err := protocol.ReadModel(file)
-			if err != nil {
-				t.Fatal(err)
-			}
+			model, file := p.model()
 			if got := model.Learned.Request.Encoding.Dates; got != test.typed {
 				t.Errorf("the parts are %q, want %q", got, test.typed)
 			}
-			if want := trainedNatively(t, "visits.csv", visits(), model.Learned.Request); string(file) != string(want) {
-				t.Errorf("the page made\n%s\nand natively it is\n%s", file, want)
-			}
+			checkModel(t, file, trainedNatively(t, "visits.csv", visits(), model.Learned.Request))
 			p.click("What-if")
 			p.waitText("#answer", "Row 1 of the table")
 			p.typeCell(test.column, test.yes)
@@ -81,8 +72,7 @@ func TestDateOrder(t *testing.T) {
 		created := time.Date(2021, 1, 1, 0, 0, i*86399, 0, time.UTC)
 		fmt.Fprintf(&b, "%02d/%02d/2021,%d,%s,%v\n", m, d, created.Unix(), created.AddDate(0, 0, i*31%97).Format("20060102"), m <= 6)
 	}
-	p := open(t, visit{path: shortRun, width: 1400, height: 1000})
-	p.ready()
+	p := openReady(t, visit{path: shortRun, width: 1400, height: 1000})
 	p.drop(".page", p.write("visits.csv", b.String()))
 	p.waitText("#columns", "No row decides whether day or month comes first")
 	p.waitText("#columns", "Its values are dates (YYYYMMDD)")
@@ -96,18 +86,11 @@ func TestDateOrder(t *testing.T) {
 	p.click("Read as dates in created")
 	p.waitText("#columns", "Its values are dates (seconds since 1970)")
 	p.waitText("#columns", "The month comes first, as you chose")
-	p.click("Start training")
-	p.rules()
+	p.train()
 	p.waitText("#rules", "month of visit")
-	_, file := p.download(func() { p.click("Download the model (JSON)") })
-	model, err := protocol.ReadModel(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	model, file := p.model()
 	want := trainedNatively(t, "visits.csv", b.String(), model.Learned.Request, dataset.Options{
 		DateOrder: map[string]string{"visit": dataset.MonthFirst}, Types: map[string]dataset.Kind{"created": dataset.Date},
 	})
-	if string(file) != string(want) {
-		t.Errorf("the page made\n%s\nand the engine\n%s", file, want)
-	}
+	checkModel(t, file, want)
 }

@@ -13,8 +13,7 @@ import (
 // run and for typed thresholds too.
 func TestSameModelAsNatively(t *testing.T) {
 	t.Parallel()
-	p := open(t, visit{path: shortRun, width: 1440, height: 900})
-	p.ready()
+	p := openReady(t, visit{path: shortRun, width: 1440, height: 900})
 	p.sample("Heart risk · synthetic, known rules")
 	p.wait("#start")
 	p.click("Cut points for age")
@@ -23,25 +22,26 @@ func TestSameModelAsNatively(t *testing.T) {
 	p.waitJS("both numbers", `document.querySelector(".cut-editor textarea")?.value === "50, 60.5"`)
 	p.click("Cut points for bmi")
 	p.fill("How many", "3")
-	p.settings()
-	p.fill("Epochs", "600")
+	p.set("Epochs", "600")
 	p.fill("Seed", "7")
 	p.click("Start training")
 	p.waitText("#train", "Current rules")
 	p.click("Pause")
 	p.click("Resume")
 	p.rules()
-	_, file := p.download(func() { p.click("Download the model (JSON)") })
-	model, err := protocol.ReadModel(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	model, file := p.model()
 	for _, c := range model.Encoder.Columns {
 		if c.Name == "age" && !slices.Equal(c.Thresholds, []float64{50, 60.5}) || c.Name == "bmi" && len(c.Thresholds) < 3 { // from three sources
 			t.Errorf("column %q has the thresholds %v", c.Name, c.Thresholds)
 		}
 	}
-	if want := trainNatively(t, "heart-risk", model.Learned.Request); string(file) != string(want) {
+	checkModel(t, file, trainNatively(t, "heart-risk", model.Learned.Request))
+}
+
+// checkModel compares the model file of a page with that of the engine of the command, byte for byte.
+func checkModel(t *testing.T, file, want []byte) {
+	t.Helper()
+	if string(file) != string(want) {
 		t.Errorf("the page made\n%s\nand natively it is\n%s", file, want)
 	}
 }

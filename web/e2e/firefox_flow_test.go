@@ -85,9 +85,7 @@ func (f *firefox) trains(table string) {
 	model, err := protocol.ReadModel(file)
 	f.must(err)
 	want := nativeModel(f.t, protocol.Load{File: strings.NewReader(table), Name: "people.csv"}, model.Learned.Request)
-	if string(file) != string(want) {
-		f.t.Errorf("Firefox made\n%s\nand the engine of the command\n%s", file, want)
-	}
+	checkModel(f.t, file, want)
 }
 
 // verifies opens the panel “Private”: it names what this browser lacks and nothing else, and a request is refused.

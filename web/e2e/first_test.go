@@ -84,8 +84,7 @@ func TestAsksBeforeTheProgram(t *testing.T) {
 // A table is read from the clipboard, unless a field has the focus.
 func TestPastes(t *testing.T) {
 	t.Parallel()
-	p := open(t, visit{})
-	p.ready()
+	p := openReady(t, visit{})
 	eval[bool](p, fmt.Sprintf(pasteScript, "a;b\n1;2\n3;4\n5;6\n"))
 	p.waitJS("the pasted table", `document.querySelector(".file-name")?.textContent === "pasted table.csv"`)
 	p.waitText("#data", "3 rows, 2 columns")

@@ -70,12 +70,9 @@ func (p *page) cards() string {
 // learn trains on a small table.
 func (p *page) learn() {
 	p.t.Helper()
-	p.drop(".page", p.write("people.csv", people()))
-	p.wait("#plan")
-	p.settings()
-	p.fill("Epochs", "300")
-	p.click("Start training")
-	p.rules()
+	p.load("people.csv", people())
+	p.set("Epochs", "300")
+	p.train()
 }
 
 // tableSize returns the size of the table that learn trains on, as the page formats it.
@@ -85,8 +82,7 @@ func tableSize() string { return " (" + core.Bytes(int64(len(people()))) + ")" }
 // after that nothing is stored.
 func TestKeepWork(t *testing.T) {
 	t.Parallel()
-	p := open(t, visit{width: 1400, height: 900})
-	p.ready()
+	p := openReady(t, visit{width: 1400, height: 900})
 	before := p.traces()
 	p.learn()
 	p.untouched(before)
@@ -100,8 +96,7 @@ func TestKeepWork(t *testing.T) {
 	p.click("Edit rule 1")
 	p.fill("Note", "seen before")
 	p.waitText(".own-note", "seen before")
-	p.settings()
-	p.fill("Epochs", "400") // for the next run
+	p.set("Epochs", "400") // for the next run
 	p.section("Rules")
 	p.waitText("#keep-says", "Saving changes")
 	p.waitText("#keep-says", "Changes are saved")
@@ -164,8 +159,7 @@ func TestLeavesNoTrace(t *testing.T) {
 	eval[bool](p, `console.log("the console is heard") ?? true`)
 	p.drop(".page", p.write("clinic.csv", "salary,diagnosis\n"+strings.Repeat("31337,measles\n42424,mumps\n", 40)))
 	p.waitText("#data", "clinic.csv 80 rows")
-	p.click("Start training")
-	p.rules()
+	p.train()
 	p.click("What-if")
 	p.wait("#panel-try .verdict")
 	p.click("Export")
@@ -210,12 +204,10 @@ func (p *page) see(name, selector string) {
 // waits for it.
 func TestProjectRoundTrip(t *testing.T) {
 	t.Parallel()
-	p := open(t, visit{width: 1400, height: 900})
-	p.ready()
+	p := openReady(t, visit{width: 1400, height: 900})
 	p.learn()
 	rules := p.cards()
-	p.settings()
-	p.fill("Epochs", "3")
+	p.set("Epochs", "3")
 	p.click("Train again")
 	p.rules()
 	p.allDrawn()
@@ -386,8 +378,7 @@ func TestLeavingAsks(t *testing.T) {
 		}
 	}
 	p.ready()
-	p.drop(".page", p.write("people.csv", people()))
-	p.wait("#plan")
+	p.load("people.csv", people())
 	p.settings()
 	leaves("nothing learnt", false)
 	p.learn()

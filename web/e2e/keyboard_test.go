@@ -49,8 +49,7 @@ func TestKeyboardAlone(t *testing.T) {
 // The steps lead to each section by keyboard, number keys do too, and Back and Forward move between them.
 func TestSections(t *testing.T) {
 	t.Parallel()
-	p := open(t, visit{path: shortRun, width: 390, height: 700})
-	p.ready()
+	p := openReady(t, visit{path: shortRun, width: 390, height: 700})
 	p.drop(".page", p.write("people.csv", people()))
 	p.wait("#data #plan")
 	p.waitJS("the section in the address", `location.hash.endsWith("&v=data")`)
@@ -58,8 +57,7 @@ func TestSections(t *testing.T) {
 	p.press("\r")
 	p.waitJS("the focus on the settings", `document.activeElement.id === "settings-title"`)
 	p.waitJS("the section in the address", `location.hash.endsWith("&v=settings")`)
-	p.click("Start training")
-	p.rules()
+	p.train()
 	p.waitJS("the top of the rules", `scrollY === 0 && document.activeElement.id === "rules-title"`)
 	p.waitJS("the section in the address", `location.hash.endsWith("&v=rules")`)
 	p.unfocus()

@@ -3,18 +3,14 @@ package e2e
 import (
 	"slices"
 	"testing"
-
-	"drnet/engine/protocol"
 )
 
 // The learned rules satisfy the requirements set in the settings and next to the columns. The page reports their
 // quality in more than one number.
 func TestLimits(t *testing.T) {
 	t.Parallel()
-	p := open(t, visit{width: 1400, height: 1000})
-	p.ready()
-	p.drop(".page", p.write("people.csv", people()))
-	p.wait("#plan")
+	p := openReady(t, visit{width: 1400, height: 1000})
+	p.load("people.csv", people())
 	p.click("Require in rules city")
 	p.shot("must-1400")
 	p.settings()
@@ -30,8 +26,7 @@ func TestLimits(t *testing.T) {
 		p.shot(name)
 	}
 	see("#set-costs", "limits-1400")
-	p.click("Start training")
-	p.rules()
+	p.train()
 	p.click("Precision, recall and other metrics")
 	p.waitText("#metrics", "counted 3 times as much")
 	p.waitText("#metrics", "balanced accuracy")
@@ -41,11 +36,7 @@ func TestLimits(t *testing.T) {
 	see("#metrics", "metrics-320")
 	p.resize(1400, 1000)
 
-	_, file := p.download(func() { p.click("Download the model (JSON)") })
-	m, err := protocol.ReadModel(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m, _ := p.model()
 	r := m.Learned.Request
 	if r.Network.Weight != 3 || !r.Network.NoNot || r.MaxConditions != 2 || !slices.Equal(r.Require, []string{"city"}) {
 		t.Errorf("learnt with %+v", r)

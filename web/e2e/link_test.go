@@ -8,8 +8,7 @@ import (
 // A link opens a table with its settings. Changes appear in the address a moment later, and in the shared link.
 func TestLinkRoundTrip(t *testing.T) {
 	t.Parallel()
-	p := open(t, visit{path: "#d=monk-1&b=7&l1=0.02&s=42&test=25&zoom=3"})
-	p.ready()
+	p := openReady(t, visit{path: "#d=monk-1&b=7&l1=0.02&s=42&test=25&zoom=3"})
 	p.waitText("#data", "monk-1.csv 432 rows")
 	p.waitText(".address-notes", "Ignored “zoom=3” in the address")
 	p.shot("link-notes")
@@ -41,8 +40,7 @@ func TestLinkRoundTrip(t *testing.T) {
 		`document.querySelector("#set-lambda1").value + " " + document.querySelector("#set-seed").value`); got != "0.5 42" {
 		again.t.Errorf("lambda and seed are %q, want 0.5 42", got)
 	}
-	again.click("Start training")
-	again.rules()
+	again.train()
 	if eval[bool](again, `document.querySelector(".tabs").checkVisibility()`) {
 		t.Error("the tabs are shown, and the link hides them")
 	}
@@ -53,16 +51,14 @@ func TestLinkRoundTrip(t *testing.T) {
 // Input about the user's own table does not get into the address.
 func TestAddressOfAFile(t *testing.T) {
 	t.Parallel()
-	p := open(t, visit{})
-	p.ready()
+	p := openReady(t, visit{})
 	p.drop(".page", p.write("clinic.csv", "salary,diagnosis\n"+strings.Repeat("31337,measles\n42424,mumps\n", 40)))
 	p.waitText("#data", "clinic.csv 80 rows")
 	p.choose("Target column", "salary (binary)")
 	p.settings()
 	p.fill("Condition penalty λ₁", "0.5")
 	p.waitJS("the address to say what was typed", `location.hash.includes("l1=0.5")`)
-	p.click("Start training")
-	p.rules()
+	p.train()
 	got := eval[string](p, `decodeURIComponent(location.href) + document.title + JSON.stringify(history.state)`)
 	for _, secret := range []string{"clinic", "salary", "diagnosis", "measles", "mumps", "31337", "42424"} {
 		if strings.Contains(got, secret) {

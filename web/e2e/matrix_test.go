@@ -11,12 +11,10 @@ import (
 // keys. A pair of rules links to its rows.
 func TestMatrix(t *testing.T) {
 	t.Parallel()
-	p := open(t, visit{path: planted, width: 1440, height: 1000})
-	p.ready()
+	p := openReady(t, visit{path: planted, width: 1440, height: 1000})
 	p.waitJS("training to be possible", `document.querySelector("#start")?.disabled === false`)
 	p.patience = 2 * time.Minute
-	p.click("Start training")
-	p.rules()
+	p.train()
 	p.click("Matrix")
 	p.waitJS("rows", `document.querySelectorAll("#matrix tbody tr").length > 1`)
 	p.waitJS("distributions", `document.querySelectorAll('#matrix [data-part="strip-inside"]').length > 1`)

@@ -30,10 +30,8 @@ func places() string {
 // table's values, and the files of the command give the same model, byte for byte. A project keeps them.
 func TestNamesAndGroups(t *testing.T) {
 	t.Parallel()
-	p := open(t, visit{path: shortRun, width: 1400, height: 1000})
-	p.ready()
-	p.drop(".page", p.write("places.csv", places()))
-	p.wait("#plan")
+	p := openReady(t, visit{path: shortRun, width: 1400, height: 1000})
+	p.load("places.csv", places())
 	p.click("Names for inc_m")
 	p.fill("Alias", "monthly income")
 	p.fill("Unit", "EUR")
@@ -49,19 +47,12 @@ func TestNamesAndGroups(t *testing.T) {
 	p.click("Close the names")
 	p.waitJS("a condition for each of three values",
 		`document.querySelector("#columns li:nth-child(2)").innerText.includes("3 candidate conditions")`)
-	p.click("Start training")
-	p.rules()
+	p.train()
 	p.waitText("#rules", "monthly income ≥ 25")
 	p.waitText("#rules", "EUR")
 	p.waitText("#rules", "city = north")
-	_, file := p.download(func() { p.click("Download the model (JSON)") })
-	model, err := protocol.ReadModel(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if want := trainWithFiles(t, model.Learned.Request); string(file) != string(want) {
-		t.Errorf("the page made\n%s\nand with files it is\n%s", file, want)
-	}
+	model, file := p.model()
+	checkModel(t, file, trainWithFiles(t, model.Learned.Request))
 	p.click("Export")
 	p.click("SQL")
 	p.waitJS("the file to be written", `document.querySelector("#download-file")?.disabled === false`)
@@ -132,8 +123,7 @@ func twins() string {
 // click keeps identical rows on one side of the split.
 func TestTwinsAndIdenticalRows(t *testing.T) {
 	t.Parallel()
-	p := open(t, visit{path: shortRun, width: 1400, height: 1000})
-	p.ready()
+	p := openReady(t, visit{path: shortRun, width: 1400, height: 1000})
 	p.drop(".page", p.write("twins.csv", twins()))
 	p.waitText("#data", "“school_code” duplicates column “school”: their values map one to one.")
 	p.waitText("#data", "80 test rows equal a training row in all columns used and in the class")
@@ -143,13 +133,8 @@ func TestTwinsAndIdenticalRows(t *testing.T) {
 	p.waitJS("no twin", `!document.querySelector("#data").innerText.includes("duplicates column")`)
 	p.click("Keep identical rows on one side")
 	p.waitJS("no identical rows on both sides", `!document.querySelector("#data").innerText.includes("equal a training row")`)
-	p.click("Start training")
-	p.rules()
-	_, file := p.download(func() { p.click("Download the model (JSON)") })
-	model, err := protocol.ReadModel(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p.train()
+	model, _ := p.model()
 	if r := model.Learned.Request; r.Split.Identical != protocol.Together || len(r.Ignore) != 1 || r.Ignore[0] != "school_code" {
 		t.Errorf("the run had the split %+v, without %q", r.Split, r.Ignore)
 	}

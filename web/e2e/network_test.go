@@ -14,12 +14,9 @@ import (
 // One rule of the network is highlighted: the first, or the one with the focus or under the pointer. A row lights the drawing up.
 func TestNetwork(t *testing.T) {
 	t.Parallel()
-	p := open(t, visit{path: planted, width: 1440, height: 900})
-	p.patience = 2 * time.Minute
-	p.ready()
+	p := openReady(t, visit{path: planted, width: 1440, height: 900, patience: 2 * time.Minute})
 	p.wait("#start")
-	p.click("Start training")
-	p.rules()
+	p.train()
 	p.section("Train")
 	p.waitText("#network-said", "R1: IF ")
 	p.waitText("#network-said", " training rows.")
@@ -98,9 +95,7 @@ func (p *page) leavesTheFocus(focused string) {
 
 // The page stays responsive while a run of 50 rules over 500 features is drawn. The drawing changes at most once a second.
 func TestLargeNetworkIsSmooth(t *testing.T) {
-	p := open(t, visit{width: 1440, height: 1000})
-	p.patience = 2 * time.Minute
-	p.ready()
+	p := openReady(t, visit{width: 1440, height: 1000, patience: 2 * time.Minute})
 	p.drop(".page", p.write("wide.csv", wideTable(4000, 5)))
 	p.waitText("#data", "4,000 rows, 6 columns")
 	p.settings()

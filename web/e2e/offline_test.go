@@ -16,8 +16,7 @@ import (
 // A damaged file in the cache is detected before use and fetched again from the server.
 func TestHealsWhatItKeeps(t *testing.T) {
 	t.Parallel()
-	p := open(t, visit{base: "/name/"})
-	p.ready()
+	p := openReady(t, visit{base: "/name/"})
 	p.goTo(withoutProgram) // it would close the airlock before the test's requests
 	poison := func(path string) {
 		eval[bool](p, fmt.Sprintf(`caches.keys().then(([name]) => caches.open(name))
@@ -47,8 +46,7 @@ func TestPlainHost(t *testing.T) {
 	buildSite(t, moduleDir, dir, "/name/", "-plain")
 	host := httptest.NewServer(http.StripPrefix("/name", http.FileServer(http.Dir(dir))))
 	t.Cleanup(host.Close)
-	p := open(t, visit{url: host.URL + "/name/"})
-	p.ready()
+	p := openReady(t, visit{url: host.URL + "/name/"})
 	p.sample("Heart risk")
 	p.waitText("#data", "2,000 rows")
 	p.goTo(withoutProgram)
@@ -69,8 +67,7 @@ func TestRetires(t *testing.T) {
 	}
 	site := serveSite(t, dir, "/name/")
 	t.Cleanup(site.stop)
-	p := open(t, visit{url: site.url})
-	p.ready()
+	p := openReady(t, visit{url: site.url})
 	buildSite(t, moduleDir, dir, "/name/", "-retire")
 	p.goTo("") // the browser looks for a new version
 	const nothing = `Promise.all([navigator.serviceWorker.getRegistrations(), caches.keys()]).then(([r, c]) => r.length + c.length === 0)`

@@ -30,21 +30,13 @@ func TestOneFile(t *testing.T) {
 	if info, err := os.Stat(path); err != nil || info.Size() > most {
 		t.Errorf("the file has %d bytes, want at most %d: %v", info.Size(), most, err)
 	}
-	p := open(t, visit{url: "file://" + path, path: planted, width: 1440, height: 900})
-	p.ready()
+	p := openReady(t, visit{url: "file://" + path, path: planted, width: 1440, height: 900})
 	p.wait("#start")
 	p.settings()
 	p.fill("Seed", "7")
-	p.click("Start training")
-	p.rules()
-	_, file := p.download(func() { p.click("Download the model (JSON)") })
-	model, err := protocol.ReadModel(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if want := trainNatively(t, "heart-risk", model.Learned.Request); string(file) != string(want) {
-		t.Errorf("the page made\n%s\nand natively it is\n%s", file, want)
-	}
+	p.train()
+	model, file := p.model()
+	checkModel(t, file, trainNatively(t, "heart-risk", model.Learned.Request))
 	p.click("Private · Verify")
 	p.waitText("#asked", "This page is one file, and nothing else was loaded. 0 requests")
 	p.expect("Content Security Policy|violat|Refused|Failed to load|connect-src")
@@ -65,22 +57,17 @@ func TestOneFileLearnsAdult(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := open(t, visit{url: "file://" + path, width: 1440, height: 900})
-	p.patience = 2 * time.Minute
-	p.ready()
+	p := openReady(t, visit{url: "file://" + path, width: 1440, height: 900, patience: 2 * time.Minute})
 	p.drop(".page", table)
 	p.waitText("#data", "32,561 rows, 15 columns")
-	p.click("Start training")
-	p.rules()
+	p.train()
 	_, file := p.download(func() { p.click("Download the model (JSON)") })
 	model, err := protocol.ReadModel(file)
 	p.must(err)
 	content, err := os.Open(table)
 	p.must(err)
 	defer content.Close()
-	if want := nativeModel(t, protocol.Load{File: content, Name: "adult.csv"}, model.Learned.Request); string(file) != string(want) {
-		t.Error("the page and the engine of the command made different models")
-	}
+	checkModel(t, file, nativeModel(t, protocol.Load{File: content, Name: "adult.csv"}, model.Learned.Request))
 	p.click("Private · Verify")
 	p.waitText("#asked", "This page is one file, and nothing else was loaded. 0 requests")
 }

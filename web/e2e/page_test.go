@@ -1,6 +1,7 @@
 package e2e
 
 import (
+	"cmp"
 	"context"
 	"net/url"
 	"os"
@@ -30,13 +31,14 @@ const (
 // A visit says how to open a page. The zero value is the site at / in a wide
 // window.
 type visit struct {
-	base   string // base path of the site; "" is "/"
-	path   string // below the base path, with query and fragment
-	url    string // another server's page instead of the site's
-	width  int64  // 0 is 1280
-	height int64  // 0 is 800
-	dark   bool
-	fresh  bool // the program is not compiled yet, as for a new user; always so with url
+	base     string // base path of the site; "" is "/"
+	path     string // below the base path, with query and fragment
+	url      string // another server's page instead of the site's
+	width    int64  // 0 is 1280
+	height   int64  // 0 is 800
+	dark     bool
+	fresh    bool          // the program is not compiled yet, as for a new user; always so with url
+	patience time.Duration // for actions and waits; 0 is a minute
 }
 
 // A page is a tab in an empty profile. The test fails if the page reports a problem, or requests anything from
@@ -67,7 +69,7 @@ func open(t *testing.T, v visit) *page {
 	profile := takeProfile(t, v.url, v.fresh)
 	p := &page{
 		problems: &problems{}, t: t, url: v.url, proxy: profile.proxy,
-		patience: patience, downloads: t.TempDir(), readyAt: -1,
+		patience: cmp.Or(v.patience, patience), downloads: t.TempDir(), readyAt: -1,
 	}
 	ctx, cancel := chromedp.NewContext(profile.ctx)
 	p.ctx = ctx
@@ -76,6 +78,14 @@ func open(t *testing.T, v visit) *page {
 	p.must(chromedp.Do(ctx)) // the tab lives as long as the context of its first action
 	p.setUp(v)
 	p.goTo(v.path)
+	return p
+}
+
+// openReady opens a page and waits until it is ready.
+func openReady(t *testing.T, v visit) *page {
+	t.Helper()
+	p := open(t, v)
+	p.ready()
 	return p
 }
 

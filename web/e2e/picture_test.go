@@ -33,11 +33,9 @@ func TestPicture(t *testing.T) {
 		}
 		return
 	}
-	p := open(t, visit{path: "#d=tic-tac-toe", width: 1440, height: 800})
-	p.ready()
+	p := openReady(t, visit{path: "#d=tic-tac-toe", width: 1440, height: 800})
 	p.waitJS("training to be possible", `document.querySelector("#start")?.disabled === false`)
-	p.click("Start training")
-	p.rules()
+	p.train()
 	take := func() {
 		p.waitJS("the movements to end", `document.getAnimations().length === 0`)
 		p.picture(files[0])

@@ -8,8 +8,7 @@ import (
 // The first attempts of an injected script fail without a request.
 func TestPolicyHolds(t *testing.T) {
 	t.Parallel()
-	p := open(t, visit{base: "/name/"})
-	p.ready()
+	p := openReady(t, visit{base: "/name/"})
 	for _, test := range []struct{ name, try string }{
 		{"foreign request", `fetch("http://other.example/").then(() => true, () => false)`},
 		{"foreign picture", `new Promise((done) => {
@@ -34,8 +33,7 @@ func TestPolicyHolds(t *testing.T) {
 // A file from the service worker's cache keeps the headers it was sent with.
 func TestCacheKeepsHeaders(t *testing.T) {
 	t.Parallel()
-	p := open(t, visit{base: "/name/"})
-	p.ready()
+	p := openReady(t, visit{base: "/name/"})
 	p.proxy.setOffline(true)
 	p.goTo(withoutProgram) // it would close the airlock before the test's requests
 	got := eval[string](p, `fetch("").then((r) => r.headers.get("Content-Security-Policy"))`)

@@ -45,8 +45,7 @@ func several(p *page, epochs string) {
 	p.ready()
 	p.sample("Heart risk · synthetic, known rules")
 	p.wait("#start")
-	p.settings()
-	p.fill("Epochs", epochs)
+	p.set("Epochs", epochs)
 	p.choose("Restarts", "3 runs, up to 3 times as long")
 }
 
@@ -110,17 +109,14 @@ func TestHelpersMakeTheSameModel(t *testing.T) {
 				}
 				want = trainNatively(t, "heart-risk", m.Learned.Request)
 			}
-			if string(file) != string(want) {
-				t.Errorf("the page made\n%s\nand natively it is\n%s", file, want)
-			}
+			checkModel(t, file, want)
 		})
 	}
 }
 
 // Stopping the restarts soon gives the best rules of all of them. A new table ends the helpers of the old one.
 func TestHelpersStop(t *testing.T) {
-	p := open(t, visit{width: 1440, height: 900})
-	p.ready()
+	p := openReady(t, visit{width: 1440, height: 900})
 	p.drop(".page", realdata.Path(t, "adult.csv"))
 	p.waitText("#data", ">50K")
 	p.settings()
@@ -163,8 +159,7 @@ func TestBenchPool(t *testing.T) {
 		watchHelpers(p, refuse)
 		p.patience = time.Hour
 		start := time.Now()
-		p.click("Start training")
-		p.rules()
+		p.train()
 		took[map[bool]string{true: "alone", false: "helped"}[refuse]] = time.Since(start).Seconds()
 	}
 	took["ratio"] = took["alone"] / took["helped"]

@@ -13,8 +13,7 @@ import (
 // The page lists its requests, lets the user test the block, and reports the refused requests.
 func TestPrivacy(t *testing.T) {
 	t.Parallel()
-	p := open(t, visit{width: 1440, height: 1000})
-	p.ready()
+	p := openReady(t, visit{width: 1440, height: 1000})
 	p.click("Private · Verify")
 	p.waitText("#asked", "0 requests since the page was ready")
 	p.waitText("#refused", "Nothing tried")
@@ -55,8 +54,7 @@ func TestPrivacy(t *testing.T) {
 // A script cannot navigate away to send data, and the page lists the attempt.
 func TestGuardsNavigation(t *testing.T) {
 	t.Parallel()
-	p := open(t, visit{})
-	p.ready()
+	p := openReady(t, visit{})
 	here := eval[string](p, "location.href")
 	for _, away := range []string{"http://other.example/?secret", "?secret", "icon.svg?secret"} {
 		eval[bool](p, fmt.Sprintf(`(location.href = %q, true)`, away))

@@ -17,14 +17,8 @@ import (
 func learntPeople(t *testing.T, v visit) *page {
 	t.Helper()
 	v.path = cmp.Or(v.path, shortRun)
-	p := open(t, v)
-	p.ready()
-	p.drop(".page", p.write("people.csv", people()))
-	p.wait("#plan")
-	p.settings()
-	p.fill("Epochs", "300")
-	p.click("Start training")
-	p.rules()
+	p := openReady(t, v)
+	p.learn()
 	p.allDrawn()
 	return p
 }
@@ -109,11 +103,7 @@ func TestEditRules(t *testing.T) {
 	p.inspect(1)
 	p.click("Pin rule 1")
 	p.waitText("#rules .card", "★")
-	_, file := p.download(func() { p.click("Download the model (JSON)") })
-	m, err := protocol.ReadModel(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m, _ := p.model()
 	if !m.Edited || m.Learned.Edited == nil || len(m.Marks) == 0 || m.Marks[0].Note != "only in Rome" || !m.Marks[0].Pinned {
 		t.Errorf("the file has edited = %v, %+v and the marks %+v", m.Edited, m.Learned.Edited, m.Marks)
 	}
@@ -262,11 +252,7 @@ func (p *page) typeCell(column, text string) {
 func TestExports(t *testing.T) {
 	t.Parallel()
 	p := learntPeople(t, visit{width: 1400, height: 1000})
-	_, file := p.download(func() { p.click("Download the model (JSON)") })
-	m, err := protocol.ReadModel(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m, _ := p.model()
 	p.click("Export")
 	for _, f := range protocol.Formats {
 		p.click(f.Label)

@@ -131,9 +131,7 @@ func (m memory) within(t *testing.T, before memory) {
 // memory does not grow.
 func TestSoak(t *testing.T) {
 	nightly(t)
-	p := open(t, visit{width: 1440, height: 900})
-	p.patience = 2 * time.Minute
-	p.ready()
+	p := openReady(t, visit{width: 1440, height: 900, patience: 2 * time.Minute})
 	process := p.renderer()
 	table := p.write("people.csv", people())
 	var all []memory
@@ -144,8 +142,7 @@ func TestSoak(t *testing.T) {
 		p.waitJS("the table, untrained", `/Train\s*\(upcoming\)/.test(document.body.innerText)`)
 		p.waitText("#plan", "features")
 		p.allDrawn()
-		p.settings()
-		p.fill("Epochs", "2000")
+		p.set("Epochs", "2000")
 		p.allDrawn()
 		eval[bool](p, `document.querySelector("#start").click() ?? true`)
 		p.rules()
@@ -188,9 +185,7 @@ func TestSoakLargeFile(t *testing.T) {
 	nightly(t)
 	path := filepath.Join(t.TempDir(), "large.csv")
 	rows := writeAdultLike(t, path, 15, func(_ int, size int64) bool { return size >= int64(*soakMB)*1e6 })
-	p := open(t, visit{width: 1440, height: 900})
-	p.patience = 20 * time.Minute
-	p.ready()
+	p := openReady(t, visit{width: 1440, height: 900, patience: 20 * time.Minute})
 	process := p.renderer()
 	small := p.write("people.csv", people())
 	again := func() memory {

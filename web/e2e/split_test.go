@@ -30,10 +30,8 @@ func clinic(patients, each int) string {
 // split would have claimed, also in the settings. The split is in the link.
 func TestSplitByGroup(t *testing.T) {
 	t.Parallel()
-	p := open(t, visit{path: shortRun, width: 1400, height: 1000})
-	p.ready()
-	p.drop(".page", p.write("clinic.csv", clinic(60, 5)))
-	p.wait("#plan")
+	p := openReady(t, visit{path: shortRun, width: 1400, height: 1000})
+	p.load("clinic.csv", clinic(60, 5))
 	p.settings()
 	p.waitText("#proposed-split", "Column “patient” has 60 values with 5.0 rows each on average")
 	p.click("Split by group: “patient”")
@@ -45,8 +43,7 @@ func TestSplitByGroup(t *testing.T) {
 	p.waitJS("the split in the address", `location.hash.includes("group=1")`)
 	p.fill("Epochs", "20")
 	p.shot("split-1400")
-	p.click("Start training")
-	p.rules()
+	p.train()
 	p.click("Trade-off")
 	p.waitText("#panel-trade", "3 settings × 40 runs, about")
 	p.click("Honest estimate")

@@ -35,13 +35,10 @@ func (p *page) unfocus() {
 // shown again, and opened as a model.
 func TestSteering(t *testing.T) {
 	t.Parallel()
-	p := open(t, visit{path: shortRun, width: 1440, height: 900})
-	p.patience = 2 * time.Minute // for the whole run
-	p.ready()
+	p := openReady(t, visit{path: shortRun, width: 1440, height: 900, patience: 2 * time.Minute}) // for the whole run
 	p.sample(heartRisk)
 	p.wait("#start")
-	p.settings()
-	p.fill("Epochs", "400")
+	p.set("Epochs", "400")
 	p.fill("Seed", "7")
 	p.waitText("#outline", ", then refining") // the estimate of a trial
 	p.shot("settings")
@@ -106,14 +103,8 @@ func TestSteering(t *testing.T) {
 	if title := eval[string](p, "document.title"); !strings.HasPrefix(title, "Done. ") {
 		t.Errorf("the title is %q", title)
 	}
-	_, file := p.download(func() { p.click("Download the model (JSON)") })
-	model, err := protocol.ReadModel(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if want := trainNatively(t, "heart-risk", model.Learned.Request); string(file) != string(want) {
-		t.Errorf("the page made\n%s\nand natively it is\n%s", file, want)
-	}
+	model, file := p.model()
+	checkModel(t, file, trainNatively(t, "heart-risk", model.Learned.Request))
 	scrubs(p)
 }
 
@@ -172,11 +163,9 @@ func (p *page) hide(hidden bool) {
 // A hidden page continues to train, and draws nothing until it is visible again.
 func TestHiddenPage(t *testing.T) {
 	t.Parallel()
-	p := open(t, visit{path: unrefined + "&d=heart-risk", width: 1440, height: 900})
-	p.ready()
+	p := openReady(t, visit{path: unrefined + "&d=heart-risk", width: 1440, height: 900})
 	p.wait("#start")
-	p.settings()
-	p.fill("Epochs", "3000")
+	p.set("Epochs", "3000")
 	p.click("Start training")
 	p.waitText("#train", "Current rules")
 	p.hide(true)

@@ -12,9 +12,8 @@ import (
 // A lesson is opened by a link, drives the real page, and is left with Escape.
 func TestLesson(t *testing.T) {
 	t.Parallel()
-	p := open(t, visit{path: "#lesson=1", width: 1440, height: 900})
-	p.patience = 3 * time.Minute // it trains, perhaps on a busy machine
-	p.ready()
+	// It trains, perhaps on a busy machine.
+	p := openReady(t, visit{path: "#lesson=1", width: 1440, height: 900, patience: 3 * time.Minute})
 	p.waitText("#coach", "5 minutes · step 1 of 7")
 	p.shot("lesson-begun")
 	p.click("Load the table “heart risk”")
@@ -57,9 +56,7 @@ func TestLesson(t *testing.T) {
 // The lesson on leaks trains twice on visits of patients, and lists the rows of the random split.
 func TestLeakLesson(t *testing.T) {
 	t.Parallel()
-	p := open(t, visit{path: "#lesson=4", width: 1440, height: 900})
-	p.patience = 3 * time.Minute
-	p.ready()
+	p := openReady(t, visit{path: "#lesson=4", width: 1440, height: 900, patience: 3 * time.Minute})
 	p.click("Load the table “visits”")
 	p.waitText("#preview", "cholesterol")
 	p.click("age, weight and more")
@@ -113,9 +110,7 @@ func (p *page) lessonShots(name string) {
 // The game: a number determines the secret, a run finds it, and the page shows it only on request.
 func TestGame(t *testing.T) {
 	t.Parallel()
-	p := open(t, visit{width: 1440, height: 900})
-	p.patience = 3 * time.Minute
-	p.ready()
+	p := openReady(t, visit{width: 1440, height: 900, patience: 3 * time.Minute})
 	p.click("Learn")
 	p.shot("lessons")
 	p.choose("Guess the rules: level", "medium")
@@ -135,8 +130,7 @@ func TestGame(t *testing.T) {
 	p.waitText("#game-time", "0:01")
 	p.accessible("a game")
 	p.shot("game")
-	p.click("Start training")
-	p.rules()
+	p.train()
 	p.waitText("#game-score", "20 points. 2 of 2 secret rules found")
 	if high := eval[float64](p, `document.querySelector("#game").getBoundingClientRect().height / innerHeight`); high > 0.34 {
 		t.Errorf("the game takes %.2f of the window, want a third at most", high)
@@ -150,8 +144,7 @@ func TestGame(t *testing.T) {
 // A step shows the setting that it is about, in view.
 func TestLessonShowsItsSetting(t *testing.T) {
 	t.Parallel()
-	p := open(t, visit{path: "#d=heart-risk&lesson=2&projector=1", width: 1024, height: 768})
-	p.ready()
+	p := openReady(t, visit{path: "#d=heart-risk&lesson=2&projector=1", width: 1024, height: 768})
 	p.waitText("#preview", "cholesterol")
 	p.click("no")
 	p.click("Next")
@@ -173,8 +166,7 @@ func TestLessonShowsItsSetting(t *testing.T) {
 // Terms are explained by keyboard alone, one at a time.
 func TestHelpByKeyboard(t *testing.T) {
 	t.Parallel()
-	p := open(t, visit{path: "#d=heart-risk"})
-	p.ready()
+	p := openReady(t, visit{path: "#d=heart-risk"})
 	p.waitText("#data", "2,000 rows")
 	p.settings()
 	focus := func(id string) { eval[bool](p, `(document.getElementById("`+id+`").focus(), true)`) }
@@ -217,8 +209,7 @@ func TestHelpByKeyboard(t *testing.T) {
 // The explanation of the method reacts to its numbers.
 func TestHowItWorks(t *testing.T) {
 	t.Parallel()
-	p := open(t, visit{path: "#v=how", width: 1440, height: 900})
-	p.ready()
+	p := openReady(t, visit{path: "#v=how", width: 1440, height: 900})
 	p.wait("#how-title")
 	p.shot("how")
 	p.fill("Location of the gate, as a number", "-5")
@@ -237,8 +228,7 @@ func TestHowItWorks(t *testing.T) {
 // The lessons fit narrow screens too.
 func TestTeachingFitsNarrowScreens(t *testing.T) {
 	t.Parallel()
-	p := open(t, visit{path: "#d=secret-5&lesson=2", width: 390, height: 844, dark: true})
-	p.ready()
+	p := openReady(t, visit{path: "#d=secret-5&lesson=2", width: 390, height: 844, dark: true})
 	p.waitText("#game-title", "game 5")
 	p.fits("a lesson and a game")
 	p.click("End")

@@ -21,8 +21,7 @@ const ground = `getComputedStyle(document.body).backgroundColor`
 // session.
 func TestThemeSwitch(t *testing.T) {
 	t.Parallel()
-	p := open(t, visit{})
-	p.ready()
+	p := openReady(t, visit{})
 	light := eval[string](p, ground)
 	p.media(true, false)
 	dark := eval[string](p, ground)
@@ -65,14 +64,12 @@ func TestThemeWithoutStorage(t *testing.T) {
 // Nothing moves if the user prefers reduced motion.
 func TestReducedMotion(t *testing.T) {
 	t.Parallel()
-	p := open(t, visit{})
-	p.ready()
+	p := openReady(t, visit{})
 	_, err := chromedp.Call(p.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
 		Features: []*emulation.MediaFeature{{Name: "prefers-reduced-motion", Value: "reduce"}},
 	})
 	p.must(err)
-	p.drop(".page", p.write("people.csv", people()))
-	p.wait("#plan")
+	p.load("people.csv", people())
 	slow := eval[[]string](p, `[...document.querySelectorAll("*")].filter((e) => {
 		const s = getComputedStyle(e);
 		return [s.transitionDuration, s.animationDuration].some((d) => d.split(",").some((x) => parseFloat(x) > 0.001));
@@ -86,11 +83,9 @@ func TestReducedMotion(t *testing.T) {
 // screen on request. Nothing is clipped.
 func TestPrint(t *testing.T) {
 	t.Parallel()
-	p := open(t, visit{path: "#d=tic-tac-toe", width: 1280, height: 900, dark: true})
-	p.ready()
+	p := openReady(t, visit{path: "#d=tic-tac-toe", width: 1280, height: 900, dark: true})
 	p.waitJS("training to be possible", `document.querySelector("#start")?.disabled === false`)
-	p.click("Start training")
-	p.rules()
+	p.train()
 	p.inspect(1)
 	printed := func(want string) {
 		t.Helper()

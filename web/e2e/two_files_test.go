@@ -38,8 +38,7 @@ func incomes(from, rows int, test bool) string {
 // tests on all of the second: the model and its figures are those of the command, byte for byte.
 func TestTwoFiles(t *testing.T) {
 	t.Parallel()
-	p := open(t, visit{path: shortRun, width: 1400, height: 1000})
-	p.ready()
+	p := openReady(t, visit{path: shortRun, width: 1400, height: 1000})
 	train, test := incomes(0, 400, false), incomes(400, 150, true)
 	p.drop(".page", p.write("held test.csv", test), p.write("people.csv", train))
 	p.waitText("#test-table", "held test.csv")
@@ -47,21 +46,14 @@ func TestTwoFiles(t *testing.T) {
 	p.waitText("#test-table", `Column “age” is distributed differently: population stability index`)
 	p.waitText("#plan", "400 training rows")
 	p.shot("two-files-1400")
-	p.click("Start training")
-	p.rules()
-	_, file := p.download(func() { p.click("Download the model (JSON)") })
-	model, err := protocol.ReadModel(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p.train()
+	model, file := p.model()
 	if o := model.Learned.Outcome(); o.Test == nil || o.Test.Confusion.Rows() != 150 || model.Learned.Rows != 400 {
 		t.Errorf("%d training rows and the test scores %+v, want 400 and 150", model.Learned.Rows, o.Test)
 	}
 	want := nativeModel(t, protocol.Load{File: strings.NewReader(train), Name: "people.csv"},
 		protocol.Load{File: strings.NewReader(test), Name: "held test.csv", Test: true}, model.Learned.Request)
-	if string(file) != string(want) {
-		t.Errorf("the page made\n%s\nand the engine of the command\n%s", file, want)
-	}
+	checkModel(t, file, want)
 
 	p.section("Data")
 	p.click("Remove")
@@ -77,8 +69,7 @@ func TestTwoFiles(t *testing.T) {
 // the same files, byte for byte.
 func TestAppend(t *testing.T) {
 	t.Parallel()
-	p := open(t, visit{path: shortRun, width: 1400, height: 1000})
-	p.ready()
+	p := openReady(t, visit{path: shortRun, width: 1400, height: 1000})
 	first, second := incomes(0, 300, false), incomes(300, 200, true)
 	p.drop(".page", p.write("people.csv", first))
 	p.waitText(".table", "300 rows, 4 columns")
@@ -97,19 +88,12 @@ func TestAppend(t *testing.T) {
 	p.choose("Sheet of the test table", "New (121 rows × 4 columns)")
 	p.waitText("#test-table", "120 rows")
 	p.shot("append-test-sheet-1400")
-	p.click("Start training")
-	p.rules()
-	_, file := p.download(func() { p.click("Download the model (JSON)") })
-	model, err := protocol.ReadModel(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p.train()
+	model, file := p.model()
 	want := nativeModel(t, protocol.Load{File: strings.NewReader(first), Name: "people.csv", Append: strings.NewReader(second)},
 		protocol.Load{File: bytes.NewReader(book.Bytes()), Name: "held.xlsx", Test: true, Options: dataset.Options{Sheet: "New"}},
 		model.Learned.Request)
-	if string(file) != string(want) {
-		t.Errorf("the page made\n%s\nand the engine\n%s", file, want)
-	}
+	checkModel(t, file, want)
 	p.section("Data")
 	p.resize(320, 800)
 	p.fits("append")
@@ -118,8 +102,7 @@ func TestAppend(t *testing.T) {
 // A table in an archive, one in JSON, and lines of JSON are read as the CSV file is.
 func TestOtherFormats(t *testing.T) {
 	t.Parallel()
-	p := open(t, visit{width: 1400, height: 1000})
-	p.ready()
+	p := openReady(t, visit{width: 1400, height: 1000})
 	var packed bytes.Buffer
 	w := zip.NewWriter(&packed)
 	for _, file := range [][2]string{{"README.md", "# People"}, {"people.csv", incomes(0, 300, false)}, {"few.csv", incomes(0, 100, false)}} {

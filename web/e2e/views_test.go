@@ -37,9 +37,7 @@ const digitsApart = `(() => {
 func TestViews(t *testing.T) {
 	t.Parallel()
 	const most, screen = 0.02, 740
-	p := open(t, visit{path: "#d=tic-tac-toe&review=100", width: 1440, height: 900})
-	p.patience = 2 * time.Minute
-	p.ready()
+	p := openReady(t, visit{path: "#d=tic-tac-toe&review=100", width: 1440, height: 900, patience: 2 * time.Minute})
 	p.waitJS("training to be possible", `document.querySelector("#start")?.disabled === false`)
 	p.allDrawn()
 	eval[bool](p, `(globalThis.e2eShift = 0, globalThis.e2eMoved = [], new PerformanceObserver((list) => {

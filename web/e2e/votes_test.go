@@ -21,16 +21,12 @@ func TestVotes(t *testing.T) {
 		}
 		fmt.Fprintf(&table, "%s%s\n", line, map[bool]string{true: "low", false: "high"}[(yes >= 3) != (row%19 == 0)])
 	}
-	p := open(t, visit{width: 1440, height: 900})
-	p.patience = 2 * time.Minute
-	p.ready()
+	p := openReady(t, visit{width: 1440, height: 900, patience: 2 * time.Minute})
 	p.drop(".page", p.write("votes.csv", table.String()))
 	p.waitText("#data", "640 rows, 6 columns")
-	p.settings()
-	p.fill("Epochs", "100")
+	p.set("Epochs", "100")
 	p.choose("Rules that must fire", "several, chosen by training")
-	p.click("Start training")
-	p.rules()
+	p.train()
 	p.waitText("#rules .sentence", "if at least 3 of 5 rules hold, otherwise")
 	p.waitText("#rules .rest-line", "fewer than 3 rules hold")
 	p.shot("votes")

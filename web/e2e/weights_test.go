@@ -23,10 +23,8 @@ func persons(rows int) string {
 // A column that looks like weights is named and not used. When it is chosen, the rules are scored by weight, and the link has it.
 func TestRowWeights(t *testing.T) {
 	t.Parallel()
-	p := open(t, visit{path: shortRun, width: 1400, height: 1000})
-	p.ready()
-	p.drop(".page", p.write("persons.csv", persons(800)))
-	p.wait("#plan")
+	p := openReady(t, visit{path: shortRun, width: 1400, height: 1000})
+	p.load("persons.csv", persons(800))
 	p.settings()
 	p.waitText("#settings", "Row weights: none (“survey_weight” looks like weights)")
 	p.choose("Row weights", "survey_weight")
@@ -34,8 +32,7 @@ func TestRowWeights(t *testing.T) {
 	p.waitJS("the weights in the address", `location.hash.includes("weight=4")`)
 	p.fill("Epochs", "20")
 	p.shot("weights-settings")
-	p.click("Start training")
-	p.rules()
+	p.train()
 	p.waitText("#rules", "test accuracy by weight")
 	p.waitText("#rules", "equally weighted ones")
 	p.accessible("rules with weights")

@@ -27,8 +27,7 @@ func TestWorkbook(t *testing.T) {
 		booktest.Inline("Notes", [][]string{{"made by hand"}}), booktest.Inline("Pets", records(pets.String())),
 		booktest.Inline("People", records(people())),
 	}}
-	p := open(t, visit{path: shortRun, width: 1400, height: 1000})
-	p.ready()
+	p := openReady(t, visit{path: shortRun, width: 1400, height: 1000})
 	p.drop(".page", p.write("tables.xlsx", string(book.Bytes())))
 	p.waitText("#data", "300 rows, 4 columns")
 	p.waitText("#data", "Parsed as xlsx, sheet \"Pets\", with header")
@@ -41,7 +40,6 @@ func TestWorkbook(t *testing.T) {
 	p.waitText("#data .problem", "no rows")
 	p.waitJS("the sheet as it was", `document.querySelector("#sheet").value === "People"`)
 	p.waitText("#plan", "160 training rows")
-	p.click("Start training")
-	p.rules()
+	p.train()
 	p.waitText("#rules", "age")
 }

@@ -3,13 +3,15 @@ package main
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"fmt"
-	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
+
+	"drnet/engine/golden"
 )
 
 // TestScripts runs the scripts in testdata. A script lists commands with their output, followed by files:
@@ -23,9 +25,11 @@ import (
 //	-- people.csv --
 //	age,label
 //
-// UPDATE=1 rewrites the output in the scripts. Besides drnet, scripts can run cat FILE, gzip FILE and diff A B; < FILE after a
-// command is its standard input. Control characters are written by name, such as <ESC>. The commands run in this
-// process, so the scripts also run as WebAssembly, which cannot start processes.
+// UPDATE=1 rewrites the output in the scripts. JSON is laid out by golden.JSON. Besides drnet, scripts can run cat FILE,
+// gzip FILE and diff A B; < FILE after a command is its standard input. With | without TEXT... after it, a script has no
+// part of the output, between blank lines, in which a TEXT occurs: other scripts show such a part. A file named
+// "-- NAME rows --" has several rows a line, with spaces between them. Control characters are written by name, such as
+// <ESC>. The commands run in this process, so the scripts also run as WebAssembly, which cannot start processes.
 func TestScripts(t *testing.T) {
 	paths, err := filepath.Glob("testdata/*.txt")
 	if err != nil || len(paths) == 0 {
@@ -37,31 +41,9 @@ func TestScripts(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			want := contentOf(t, path)
-			got := (&script{t: t}).run(want)
-			if os.Getenv("UPDATE") != "" {
-				writeFile(t, path, got)
-				return
-			}
-			if got != want {
-				t.Errorf("%s", firstDifference(got, want))
-			}
+			golden.Check(t, path, (&script{t: t}).run(contentOf(t, path)))
 		})
 	}
-}
-
-// firstDifference shows the lines of a script up to the first that is another.
-func firstDifference(got, want string) string {
-	g, w := strings.Split(got, "\n"), strings.Split(want, "\n")
-	i := 0
-	for i < min(len(g), len(w)) && g[i] == w[i] {
-		i++
-	}
-	const shown = 12 // lines before and after
-	part := func(lines []string) string {
-		return strings.Join(lines[max(0, min(i, len(lines))-shown):min(len(lines), i+shown)], "\n")
-	}
-	return fmt.Sprintf("line %d: got\n%s\n\nwant\n%s", i+1, part(g), part(w))
 }
 
 // script runs in an empty directory with its files.
@@ -69,7 +51,7 @@ type script struct {
 	t *testing.T
 }
 
-var fileLine = regexp.MustCompile(`(?m)^-- (\S+) --\n`)
+var fileLine = regexp.MustCompile(`(?m)^-- (\S+?)( rows)? --\n`)
 
 func (s *script) run(text string) string {
 	commands, files := text, ""
@@ -83,7 +65,11 @@ func (s *script) run(text string) string {
 		if i+1 < len(marks) {
 			end = marks[i+1][0]
 		}
-		writeFile(s.t, files[mark[2]:mark[3]], toNamed.Replace(files[mark[1]:end]))
+		content := files[mark[1]:end]
+		if mark[4] >= 0 {
+			content = strings.ReplaceAll(content, " ", "\n")
+		}
+		writeFile(s.t, files[mark[2]:mark[3]], toNamed.Replace(content))
 	}
 	var out strings.Builder
 	for line := range strings.Lines(commands) {
@@ -101,6 +87,10 @@ func (s *script) run(text string) string {
 // command runs one command and returns its output in the format of a script.
 func (s *script) command(words []string) string {
 	var in, out, errors bytes.Buffer
+	var without []string
+	if i := slices.Index(words, "|"); i > 0 && words[i+1] == "without" {
+		words, without = words[:i], words[i+2:]
+	}
 	if n := len(words); n > 2 && words[n-2] == "<" {
 		in.WriteString(contentOf(s.t, words[n-1]))
 		words = words[:n-2]
@@ -120,11 +110,30 @@ func (s *script) command(words []string) string {
 	default:
 		s.t.Fatalf("there is no command %q", words[0])
 	}
-	text := marked("  ", out.String()) + marked("! ", errors.String())
+	text := marked("  ", s.shortened(out.String(), without)) + marked("! ", errors.String())
 	if code != done {
 		text += fmt.Sprintf("= %d\n", code)
 	}
 	return text
+}
+
+// shortened lays JSON out for a reader, and writes … for parts with one of the texts.
+func (s *script) shortened(out string, without []string) string {
+	s.t.Helper()
+	if strings.HasPrefix(out, "{") && json.Valid([]byte(out)) {
+		out = golden.JSON(s.t, out)
+	}
+	parts := strings.Split(out, "\n\n")
+	for _, text := range without {
+		i := slices.IndexFunc(parts, func(part string) bool { return strings.Contains(part, text) })
+		if i < 0 {
+			s.t.Errorf("no part has %q:\n%s", text, out)
+			continue
+		}
+		parts[i] = "…"
+	}
+	parts = slices.CompactFunc(parts, func(a, b string) bool { return a == "…" && b == "…" })
+	return strings.TrimSuffix(strings.Join(parts, "\n\n"), "\n") + "\n"[:min(1, len(out))]
 }
 
 // named are characters that steer a terminal, and their names in scripts.
