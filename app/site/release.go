@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/andybalholm/brotli"
@@ -31,37 +32,58 @@ func release(dir string, log io.Writer) error {
 	if entries, err := os.ReadDir(dir); err == nil && len(entries) > 0 {
 		return fmt.Errorf("release: %q is not empty", dir)
 	}
-	made := files{}
-	name := func(part string) string { return "drnet-" + part }
-	const version = protocol.Release
-	program, err := newSite("/", browser.Cached, brotli.BestCompression, log)
+	made, err := releaseFiles(log)
+	if err == nil {
+		err = made.write(dir)
+	}
 	if err != nil {
 		return fmt.Errorf("release: %w", err)
 	}
-	if made[name("lab-"+version+"-site.zip")], err = program.zip(); err != nil {
-		return err
-	}
-	single, err := newSite("/", browser.OneFile, 0, log)
+	return nil
+}
+
+// releaseFiles returns the files of a release.
+func releaseFiles(log io.Writer) (files, error) {
+	p, err := newParts(log)
 	if err != nil {
-		return fmt.Errorf("release: %w", err)
+		return nil, err
 	}
-	if made[name("lab-"+version+".html")], err = single.oneFile(); err != nil {
-		return fmt.Errorf("release: %w", err)
+	const lab, command = "drnet-lab-" + protocol.Release, "drnet-" + protocol.Release
+	type job struct {
+		name string
+		make func() ([]byte, error)
 	}
+	jobs := []job{{lab + ".html", p.oneFile}, {command + ".cdx.json", billOfMaterials}}
 	for _, s := range systems {
-		suffix := ""
+		name := command + "-" + s.os + "-" + s.arch
 		if s.os == "windows" {
-			suffix = ".exe"
+			name += ".exe"
 		}
-		if made[name(version+"-"+s.os+"-"+s.arch+suffix)], err = compileCommand(s.os, s.arch); err != nil {
-			return fmt.Errorf("release: %w", err)
+		jobs = append(jobs, job{name, func() ([]byte, error) { return compileCommand(s.os, s.arch) }})
+	}
+	var archive []byte
+	var problem error
+	var compression sync.WaitGroup // on one core; it takes about as long as the jobs
+	compression.Go(func() { archive, problem = p.archive() })
+	made := files{}
+	for _, j := range jobs {
+		if made[j.name], err = j.make(); err != nil {
+			return nil, err
 		}
 	}
-	if made[name(version+".cdx.json")], err = billOfMaterials(); err != nil {
-		return fmt.Errorf("release: %w", err)
-	}
+	compression.Wait()
+	made[lab+"-site.zip"] = archive
 	made[digestsFile] = made.digests()
-	return made.write(dir)
+	return made, problem
+}
+
+// archive returns the site as an archive, compressed as well as can be.
+func (p parts) archive() ([]byte, error) {
+	s, err := p.site("/", browser.Cached, brotli.BestCompression)
+	if err != nil {
+		return nil, err
+	}
+	return s.zip()
 }
 
 // compileCommand builds the command for a system. It contains neither the folder nor the commit.
