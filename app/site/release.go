@@ -4,6 +4,7 @@ import (
 	"archive/zip"
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -101,12 +102,15 @@ func compileCommand(system, arch string) ([]byte, error) {
 	return os.ReadFile(out)
 }
 
-// zip returns the files as an archive, in the order of their names and without a time.
+// zipTime is the time of all files in archives: the first that the format has.
+var zipTime = time.Date(1980, 1, 1, 0, 0, 0, 0, time.UTC)
+
+// zip returns the files as an archive, in the order of their names.
 func (s files) zip() ([]byte, error) {
 	var b bytes.Buffer
 	z := zip.NewWriter(&b)
 	for _, name := range slices.Sorted(maps.Keys(s)) {
-		w, err := z.CreateHeader(&zip.FileHeader{Name: name, Method: zip.Deflate, Modified: time.Date(1980, 1, 1, 0, 0, 0, 0, time.UTC)})
+		w, err := z.CreateHeader(&zip.FileHeader{Name: name, Method: zip.Deflate, Modified: zipTime})
 		if err != nil {
 			return nil, err
 		}
@@ -127,7 +131,7 @@ type component struct {
 	Name     string    `json:"name"`
 	Version  string    `json:"version"`
 	PURL     string    `json:"purl,omitempty"`
-	Licenses []license `json:"licenses,omitempty"`
+	Licenses []license `json:"licenses"`
 }
 
 type license struct {
@@ -155,19 +159,39 @@ func billOfMaterials() ([]byte, error) {
 			return nil, fmt.Errorf("%s is listed and not used", d.Module)
 		}
 		delete(used, d.Module)
-		c := component{Type: "library", Name: d.Module, Version: d.Version, Licenses: make([]license, 1)}
-		if d.Module != privacy.StandardLibrary {
-			c.PURL = "pkg:golang/" + d.Module + "@" + d.Version
+		name, versions := d.Module, []string{d.Version}
+		if name == privacy.StandardLibrary {
+			if name, versions = "stdlib", toolchains(); len(versions) == 0 { // the name that scanners know
+				return nil, errors.New("the version of Go is unknown")
+			}
 		}
-		c.Licenses[0].License.ID = spdx[d.Licence]
-		parts = append(parts, c)
+		for _, version := range versions {
+			parts = append(parts, newComponent("library", name, version, "pkg:golang/"+name+"@"+version, d.Licence))
+		}
 	}
 	if len(used) > 0 {
 		return nil, fmt.Errorf("used and not listed: %q", slices.Sorted(maps.Keys(used)))
 	}
 	return json.MarshalIndent(map[string]any{
 		"bomFormat": "CycloneDX", "specVersion": "1.5", "version": 1,
-		"metadata":   map[string]any{"component": component{Type: "application", Name: "drnet-lab", Version: protocol.Release}},
+		"metadata":   map[string]any{"component": newComponent("application", "drnet-lab", protocol.Release, "", "MIT")},
 		"components": parts,
 	}, "", "  ")
+}
+
+func newComponent(kind, name, version, purl, licence string) component {
+	c := component{Type: kind, Name: name, Version: version, PURL: purl, Licenses: make([]license, 1)}
+	c.Licenses[0].License.ID = spdx[licence]
+	return c
+}
+
+// toolchains returns the versions of Go in the programs: in the command, and in the page where that toolchain is available.
+func toolchains() []string {
+	var versions []string
+	for _, settings := range [][]string{nil, {"GOTOOLCHAIN=" + vectorToolchain}} {
+		if version, err := runGo(settings, "env", "GOVERSION"); err == nil {
+			versions = append(versions, strings.TrimPrefix(version, "go"))
+		}
+	}
+	return slices.Compact(versions)
 }
