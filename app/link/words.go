@@ -16,7 +16,8 @@ const (
 func contentInWords(c core.View) string {
 	text := ""
 	if c.FromDisk() {
-		text = "This page is a file on your disk, and the link has its place. Others append the part from “#” on to the address of their page. "
+		text = "This page is a file on your disk, and the link has its place. Others append the part from “#” on " +
+			"to the address of their page. "
 	}
 	switch {
 	case c.Table == nil:

@@ -157,7 +157,8 @@ func (l NetworkLog) requestsNote() string {
 	if l.OneFile {
 		return sameList
 	}
-	return "The service worker, which keeps the site for use without a network, asks for each of these files once more when it is new. " + sameList
+	return "The service worker, which keeps the site for use without a network, asks for each of these files once more " +
+		"when it is new. " + sameList
 }
 
 // FileInWords returns the file name of a request, relative to the address of the page.
