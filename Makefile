@@ -42,10 +42,10 @@ single: ## write the page as one file that works without a server: dist/drnet-la
 release: ## write the site, the one file and the command for Linux, macOS and Windows, with SHA-256 and a list of parts
 	go run ./app release $(RELEASE)
 
-release-again: ## build the release of HEAD in another folder and compare it with RELEASE: every byte is the same
+release-again: ## build the release of HEAD in another folder and compare it with RELEASE: every byte is the same, as SHA256SUMS says
 	@copy=$$(mktemp -d) && trap 'rm -rf "$$copy"' EXIT && mkdir "$$copy/sources" && git archive HEAD | tar -x -C "$$copy/sources" && \
 		(cd "$$copy/sources" && go run ./app release "$$copy/release") && diff -r $(RELEASE) "$$copy/release" && \
-		echo "the same $$(ls $(RELEASE) | wc -l) files, byte for byte"
+		(cd $(RELEASE) && sha256sum -c --quiet SHA256SUMS) && echo "the same $$(ls $(RELEASE) | wc -l) files, byte for byte"
 
 # The first parts run beside each other, two at a time; the browser tests measure times and run alone.
 test: programs ## run every test: native, WebAssembly under Node, browser

@@ -59,6 +59,20 @@ func TestRestartsInAnyOrder(t *testing.T) {
 	}
 }
 
+// TestOneRestartIsTheDefault checks that the page, which asks for one restart, and the command, which leaves it out, make the same model.
+func TestOneRestartIsTheDefault(t *testing.T) {
+	var files []string
+	for _, restarts := range []int{0, 1} {
+		k := newTalk(t)
+		k.load(people)
+		e := k.do(protocol.Train{Target: "label", Network: small, Restarts: restarts})
+		files = append(files, write(t, e.(protocol.Trained).Model))
+	}
+	if files[0] != files[1] {
+		t.Errorf("by default\n%s\nwith one restart\n%s", files[0], files[1])
+	}
+}
+
 func restartInAnyOrder(t *testing.T, network drnet.Config) {
 	var want string
 	for _, workers := range []train.Workers{nil, backwards{}, together{}} {

@@ -130,6 +130,9 @@ type View struct {
 	SplitFinding func() string
 }
 
+// FromDisk reports whether the page is a file that was opened from a disk.
+func (v View) FromDisk() bool { return strings.HasPrefix(v.Address, "file:") }
+
 // Idle reports whether the engine can answer a question about the rules now.
 func (v View) Idle() bool { return v.Revision.Model != nil && v.Answers() }
 

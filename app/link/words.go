@@ -14,13 +14,18 @@ const (
 
 // contentInWords describes the content of the shared link.
 func contentInWords(c core.View) string {
+	text := ""
+	if c.FromDisk() {
+		text = "This page is a file on your disk, and the link has its place. Others append the part from “#” on " +
+			"to the address of their page. "
+	}
 	switch {
 	case c.Table == nil:
-		return "The link contains the settings."
+		return text + "The link contains the settings."
 	case c.Source.Sample != "":
-		return "The link contains the name of the sample dataset and the settings."
+		return text + "The link contains the name of the sample dataset and the settings."
 	}
-	return "The link contains the settings and column positions, but no names, values or files. Recipients open their own table" +
+	return text + "The link contains the settings and column positions, but no names, values or files. Recipients open their own table" +
 		core.When(c.Test != nil, " and add the test table") +
 		"; the eight characters after “shape” show whether it has the same shape."
 }

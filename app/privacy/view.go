@@ -49,14 +49,10 @@ func View(m Model, c core.View, send func(core.Msg)) app.UI {
 func requestList(w NetworkLog, page string) app.UI {
 	return app.Details().Body(app.Summary().Text("Every request of this page: "+core.Count(len(w.Requests))),
 		app.Ol().Class("facts").ID("requests").Body(kit.Each(w.Requests, func(q PageRequest) app.UI {
-			from := "the server"
-			if q.Kept {
-				from = "this computer, which keeps it"
-			}
 			return app.Li().Body(app.Text(q.FileInWords(page)+" "),
-				app.Span().Class("quiet").Text("after "+moment(q.At)+", answered by "+from))
+				app.Span().Class("quiet").Text("after "+moment(q.At)+", answered by "+w.answeredBy(q)))
 		})),
-		app.P().Class("quiet").Text(requestsNote))
+		app.P().Class("quiet").Text(w.requestsNote()))
 }
 
 // NewVersion announces a newer version of the site; nil if there is none.
@@ -76,13 +72,13 @@ func Credits(m Model) app.UI {
 
 // aboutView shows the version and the third-party works.
 func aboutView(w NetworkLog) app.UI {
-	note := licensesNote
+	note, source := licensesNote, reproducible
 	if w.OneFile {
-		note = licensesInside
+		note, source = licensesInside, fileReproducible
 	}
 	return app.Div().Class("about").ID("about-view").Body(
 		app.P().ID("version").Text(w.VersionInWords()),
-		app.P().Text(reproducible),
+		app.P().Text(source),
 		kit.Some(digestList(w)),
 		app.P().Text(madeWith),
 		app.Ul().Class("facts").Body(kit.Each(Dependencies, func(w Dependency) app.UI {

@@ -16,14 +16,15 @@ const (
 	storesNote = "Nor does this page store anything of your table, your settings or your rules on this computer, unless you " +
 		"tick “Autosave in this browser”; saved works are listed on the first screen, and can be deleted there."
 	nothingRefused = "Nothing tried to reach anybody else, or to leave this page."
-	requestsNote   = "The service worker, which keeps the site for use without a network, asks for each of these files once more " +
-		"when it is new. Your browser's developer tools show the same list under Network."
-	newVersion = "A new version of DR-Net Lab is here. It starts when you reload this page, once no other tab shows it; " +
+	sameList       = "Your browser's developer tools show the same list under Network."
+	newVersion     = "A new version of DR-Net Lab is here. It starts when you reload this page, once no other tab shows it; " +
 		"save your rules first."
 	credit       = "Based on DR-Net, the Decision Rules Network of Qiao, Wang and Lin (AAAI 2021)."
 	lab          = "DR-Net Lab " + protocol.Release + ". "
 	reproducible = "The site is built from its sources alone: building the same version again gives the same files, " +
 		"byte for byte. The file SHA256SUMS lists their digests."
+	fileReproducible = "The file is built from its sources alone: building the same version again gives the same file, byte for byte. " +
+		"SHA256SUMS of the release lists its digest."
 	madeWith       = "DR-Net Lab is under the MIT licence, and made with these works:"
 	licensesNote   = "The texts of the licences are in the file " + LicensesFile + " of this site."
 	licensesInside = "The texts of the licences are at the end of this file."
@@ -74,11 +75,13 @@ var lacking = map[string]string{
 	"file handlers":  "File handlers, by which the system opens a file with the installed page. Choose the file or drop it.",
 }
 
-// lacks lists what the browser lacks.
+// lacks lists what the browser lacks. A page of one file is not installed, and no browser opens files with it.
 func (l NetworkLog) lacks() []string {
 	var lines []string
 	for _, name := range l.Lacks {
-		lines = append(lines, lacking[name])
+		if !l.OneFile || name != "file handlers" {
+			lines = append(lines, lacking[name])
+		}
 	}
 	return lines
 }
@@ -136,6 +139,26 @@ func (l NetworkLog) RefusedInWords() []string {
 		lines = append(lines, fmt.Sprintf("%s, %s, after %s", core.Clipped(r.What), by, moment(r.At)))
 	}
 	return lines
+}
+
+// answeredBy says where the answer to a request came from.
+func (l NetworkLog) answeredBy(r PageRequest) string {
+	switch {
+	case l.OneFile:
+		return "this computer"
+	case r.Kept:
+		return "this computer, which keeps it"
+	}
+	return "the server"
+}
+
+// requestsNote says where else the list of requests is shown.
+func (l NetworkLog) requestsNote() string {
+	if l.OneFile {
+		return sameList
+	}
+	return "The service worker, which keeps the site for use without a network, asks for each of these files once more " +
+		"when it is new. " + sameList
 }
 
 // FileInWords returns the file name of a request, relative to the address of the page.

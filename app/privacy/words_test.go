@@ -37,6 +37,19 @@ func TestNetworkLogInWords(t *testing.T) {
 	}
 }
 
+// A page of one file has no server, no service worker, and is never installed.
+func TestOneFileInWords(t *testing.T) {
+	for _, one := range []bool{false, true} {
+		l := NetworkLog{OneFile: one, Lacks: []string{"Trusted Types", "file handlers"}}
+		lines := append(l.lacks(), l.answeredBy(PageRequest{}), l.requestsNote())
+		for _, site := range []string{"File handlers", "the server", "service worker"} {
+			if strings.Contains(strings.Join(lines, "\n"), site) == one {
+				t.Errorf("one file %v, and %q in %q", one, site, lines)
+			}
+		}
+	}
+}
+
 func TestFileInWords(t *testing.T) {
 	const at = "https://lab.example/name/"
 	for name, want := range map[string]string{

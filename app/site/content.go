@@ -172,10 +172,21 @@ var encodings = []encoding{
 		const window = 24 // the base-2 logarithm of the bytes that are looked back: the most that browsers accept
 		return brotli.NewWriterOptions(to, brotli.WriterOptions{Quality: quality, LGWin: window})
 	}},
-	{"gzip", ".gz", func(to io.Writer, _ int) io.WriteCloser {
-		w, _ := gzip.NewWriterLevel(to, gzip.BestCompression) // the level is valid
-		return w
-	}},
+	gzipped,
+}
+
+var gzipped = encoding{"gzip", ".gz", func(to io.Writer, _ int) io.WriteCloser {
+	w, _ := gzip.NewWriterLevel(to, gzip.BestCompression) // the level is valid
+	return w
+}}
+
+// pack returns the compressed content.
+func (e encoding) pack(content []byte, brotliQuality int) []byte {
+	var b bytes.Buffer // takes everything, so that nothing fails
+	w := e.writer(&b, brotliQuality)
+	w.Write(content)
+	w.Close()
+	return b.Bytes()
 }
 
 // compressed lists the extensions of files that are worth compressing; pictures are not.
@@ -192,13 +203,10 @@ func (s files) compress(brotliQuality int) {
 		}
 		for _, e := range encodings {
 			work.Go(func() {
-				var b bytes.Buffer // takes everything, so that nothing fails
-				w := e.writer(&b, brotliQuality)
-				w.Write(content)
-				w.Close()
+				packed := e.pack(content, brotliQuality)
 				mu.Lock()
 				defer mu.Unlock()
-				copies[name+e.suffix] = b.Bytes()
+				copies[name+e.suffix] = packed
 			})
 		}
 	}

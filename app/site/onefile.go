@@ -18,11 +18,11 @@ import (
 
 // buildOneFile writes the page as one file, which works without a server: opened from a disk, it reaches nothing at all.
 func buildOneFile(name string, log io.Writer) error {
-	s, err := newSite("/", browser.OneFile, 0, log)
+	p, err := newParts(log)
 	if err != nil {
 		return fmt.Errorf("build: %w", err)
 	}
-	page, err := s.oneFile()
+	page, err := p.oneFile()
 	if err != nil {
 		return fmt.Errorf("build: %w", err)
 	}
@@ -46,8 +46,12 @@ var (
 	policyElement = regexp.MustCompile(`(http-equiv="Content-Security-Policy" content=")[^"]*"`)
 )
 
-// oneFile puts the files of the site into its page. Scripts that wait for the page go to its end, in their order.
-func (s files) oneFile() ([]byte, error) {
+// oneFile puts all parts into the page. Scripts that wait for the page go to its end, in their order.
+func (p parts) oneFile() ([]byte, error) {
+	s, err := p.page("/", browser.OneFile)
+	if err != nil {
+		return nil, err
+	}
 	var own, last strings.Builder // own are the sources of scripts that the policy allows
 	inline := func(name string) string {
 		text := "\n" + string(s[name])
@@ -84,7 +88,7 @@ func (s files) oneFile() ([]byte, error) {
 		return `<script type="text/plain" id="` + id + `">` + "\n" + string(content) + "\n</script>\n"
 	}
 	return []byte(before +
-		data("packed-program", []byte(base64.StdEncoding.EncodeToString(s[programFile+".gz"]))) + last.String() +
+		data("packed-program", []byte(base64.StdEncoding.EncodeToString(gzipped.pack(s[programFile], 0)))) + last.String() +
 		data("licences", s[privacy.LicensesFile]) + "</body>" + after), nil
 }
 

@@ -4,6 +4,7 @@ import (
 	"archive/zip"
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -11,6 +12,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/andybalholm/brotli"
@@ -31,37 +33,58 @@ func release(dir string, log io.Writer) error {
 	if entries, err := os.ReadDir(dir); err == nil && len(entries) > 0 {
 		return fmt.Errorf("release: %q is not empty", dir)
 	}
-	made := files{}
-	name := func(part string) string { return "drnet-" + part }
-	const version = protocol.Release
-	program, err := newSite("/", browser.Cached, brotli.BestCompression, log)
+	made, err := releaseFiles(log)
+	if err == nil {
+		err = made.write(dir)
+	}
 	if err != nil {
 		return fmt.Errorf("release: %w", err)
 	}
-	if made[name("lab-"+version+"-site.zip")], err = program.zip(); err != nil {
-		return err
-	}
-	single, err := newSite("/", browser.OneFile, 0, log)
+	return nil
+}
+
+// releaseFiles returns the files of a release.
+func releaseFiles(log io.Writer) (files, error) {
+	p, err := newParts(log)
 	if err != nil {
-		return fmt.Errorf("release: %w", err)
+		return nil, err
 	}
-	if made[name("lab-"+version+".html")], err = single.oneFile(); err != nil {
-		return fmt.Errorf("release: %w", err)
+	const lab, command = "drnet-lab-" + protocol.Release, "drnet-" + protocol.Release
+	type job struct {
+		name string
+		make func() ([]byte, error)
 	}
+	jobs := []job{{lab + ".html", p.oneFile}, {command + ".cdx.json", billOfMaterials}}
 	for _, s := range systems {
-		suffix := ""
+		name := command + "-" + s.os + "-" + s.arch
 		if s.os == "windows" {
-			suffix = ".exe"
+			name += ".exe"
 		}
-		if made[name(version+"-"+s.os+"-"+s.arch+suffix)], err = compileCommand(s.os, s.arch); err != nil {
-			return fmt.Errorf("release: %w", err)
+		jobs = append(jobs, job{name, func() ([]byte, error) { return compileCommand(s.os, s.arch) }})
+	}
+	var archive []byte
+	var problem error
+	var compression sync.WaitGroup // on one core; it takes about as long as the jobs
+	compression.Go(func() { archive, problem = p.archive() })
+	made := files{}
+	for _, j := range jobs {
+		if made[j.name], err = j.make(); err != nil {
+			return nil, err
 		}
 	}
-	if made[name(version+".cdx.json")], err = billOfMaterials(); err != nil {
-		return fmt.Errorf("release: %w", err)
-	}
+	compression.Wait()
+	made[lab+"-site.zip"] = archive
 	made[digestsFile] = made.digests()
-	return made.write(dir)
+	return made, problem
+}
+
+// archive returns the site as an archive, compressed as well as can be.
+func (p parts) archive() ([]byte, error) {
+	s, err := p.site("/", browser.Cached, brotli.BestCompression)
+	if err != nil {
+		return nil, err
+	}
+	return s.zip()
 }
 
 // compileCommand builds the command for a system. It contains neither the folder nor the commit.
@@ -79,12 +102,15 @@ func compileCommand(system, arch string) ([]byte, error) {
 	return os.ReadFile(out)
 }
 
-// zip returns the files as an archive, in the order of their names and without a time.
+// zipTime is the time of all files in archives: the first that the format has.
+var zipTime = time.Date(1980, 1, 1, 0, 0, 0, 0, time.UTC)
+
+// zip returns the files as an archive, in the order of their names.
 func (s files) zip() ([]byte, error) {
 	var b bytes.Buffer
 	z := zip.NewWriter(&b)
 	for _, name := range slices.Sorted(maps.Keys(s)) {
-		w, err := z.CreateHeader(&zip.FileHeader{Name: name, Method: zip.Deflate, Modified: time.Date(1980, 1, 1, 0, 0, 0, 0, time.UTC)})
+		w, err := z.CreateHeader(&zip.FileHeader{Name: name, Method: zip.Deflate, Modified: zipTime})
 		if err != nil {
 			return nil, err
 		}
@@ -105,7 +131,7 @@ type component struct {
 	Name     string    `json:"name"`
 	Version  string    `json:"version"`
 	PURL     string    `json:"purl,omitempty"`
-	Licenses []license `json:"licenses,omitempty"`
+	Licenses []license `json:"licenses"`
 }
 
 type license struct {
@@ -133,19 +159,39 @@ func billOfMaterials() ([]byte, error) {
 			return nil, fmt.Errorf("%s is listed and not used", d.Module)
 		}
 		delete(used, d.Module)
-		c := component{Type: "library", Name: d.Module, Version: d.Version, Licenses: make([]license, 1)}
-		if d.Module != privacy.StandardLibrary {
-			c.PURL = "pkg:golang/" + d.Module + "@" + d.Version
+		name, versions := d.Module, []string{d.Version}
+		if name == privacy.StandardLibrary {
+			if name, versions = "stdlib", toolchains(); len(versions) == 0 { // the name that scanners know
+				return nil, errors.New("the version of Go is unknown")
+			}
 		}
-		c.Licenses[0].License.ID = spdx[d.Licence]
-		parts = append(parts, c)
+		for _, version := range versions {
+			parts = append(parts, newComponent("library", name, version, "pkg:golang/"+name+"@"+version, d.Licence))
+		}
 	}
 	if len(used) > 0 {
 		return nil, fmt.Errorf("used and not listed: %q", slices.Sorted(maps.Keys(used)))
 	}
 	return json.MarshalIndent(map[string]any{
 		"bomFormat": "CycloneDX", "specVersion": "1.5", "version": 1,
-		"metadata":   map[string]any{"component": component{Type: "application", Name: "drnet-lab", Version: protocol.Release}},
+		"metadata":   map[string]any{"component": newComponent("application", "drnet-lab", protocol.Release, "", "MIT")},
 		"components": parts,
 	}, "", "  ")
+}
+
+func newComponent(kind, name, version, purl, licence string) component {
+	c := component{Type: kind, Name: name, Version: version, PURL: purl, Licenses: make([]license, 1)}
+	c.Licenses[0].License.ID = spdx[licence]
+	return c
+}
+
+// toolchains returns the versions of Go in the programs: in the command, and in the page where that toolchain is available.
+func toolchains() []string {
+	var versions []string
+	for _, settings := range [][]string{nil, {"GOTOOLCHAIN=" + vectorToolchain}} {
+		if version, err := runGo(settings, "env", "GOVERSION"); err == nil {
+			versions = append(versions, strings.TrimPrefix(version, "go"))
+		}
+	}
+	return slices.Compact(versions)
 }

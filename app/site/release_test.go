@@ -5,9 +5,12 @@ import (
 	"bytes"
 	"encoding/json"
 	"io"
+	"strings"
 	"testing"
 
+	"drnet/app/core/coretest"
 	"drnet/app/privacy"
+	"drnet/engine/protocol"
 )
 
 // An archive has the files with their contents, and the same bytes whenever it is made.
@@ -28,7 +31,10 @@ func TestZip(t *testing.T) {
 	if len(z.File) != len(s) {
 		t.Errorf("%d files, want %d", len(z.File), len(s))
 	}
-	for _, f := range z.File {
+	for i, f := range z.File {
+		if !f.Modified.Equal(zipTime) || i > 0 && f.Name <= z.File[i-1].Name {
+			t.Errorf("%s, of %v, is out of order", f.Name, f.Modified)
+		}
 		r, err := f.Open()
 		if err != nil {
 			t.Fatal(err)
@@ -53,12 +59,20 @@ func TestBillOfMaterials(t *testing.T) {
 	if err := json.Unmarshal(text, &list); err != nil {
 		t.Fatal(err)
 	}
-	if list.BOMFormat != "CycloneDX" || len(list.Components) != len(privacy.Dependencies) {
-		t.Errorf("%q with %d components, want %d", list.BOMFormat, len(list.Components), len(privacy.Dependencies))
+	if want := len(privacy.Dependencies) - 1 + len(toolchains()); list.BOMFormat != "CycloneDX" || len(list.Components) != want {
+		t.Errorf("%q with %d components, want %d", list.BOMFormat, len(list.Components), want)
 	}
 	for _, c := range list.Components {
-		if c.Version == "" || (c.PURL == "") != (c.Name == privacy.StandardLibrary) || c.Licenses[0].License.ID == "" {
+		if want := "pkg:golang/" + c.Name + "@" + c.Version; c.Version == "" || c.PURL != want || c.Licenses[0].License.ID == "" {
 			t.Errorf("incomplete: %+v", c)
 		}
+	}
+}
+
+// The newest entry of the changelog is the version in page, command and model files.
+func TestChangelogNamesTheRelease(t *testing.T) {
+	_, newest, _ := strings.Cut(coretest.File(t, "../../CHANGELOG.md"), "\n## ")
+	if !strings.HasPrefix(newest, protocol.Release) {
+		t.Errorf("the changelog begins with %.20q, want %q", newest, protocol.Release)
 	}
 }

@@ -132,15 +132,7 @@ var headerRules = []headerRule{
 		"X-Content-Type-Options":       "nosniff",
 		"Cache-Control":                "no-cache",
 	}},
-	{programFile + ".br", programHeaders},
 }
-
-// programHeaders are the headers of the program under Brotli. Hosts need not know the name, nor compress a program themselves.
-var programHeaders = map[string]string{"Content-Encoding": "br", "Content-Type": "application/wasm", "Vary": "Accept-Encoding"}
-
-// netlifyRules are the headers on Netlify, which compresses texts itself. There netlify.toml has the compressed program sent under
-// the name of the original: every browser that can run the page accepts Brotli.
-var netlifyRules = append(slices.Clone(headerRules), headerRule{programFile, programHeaders})
 
 // setHeaders sets the headers of the response for a path below the base path.
 func setHeaders(h http.Header, path string) {

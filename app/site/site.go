@@ -16,6 +16,7 @@ import (
 	"github.com/andybalholm/brotli"
 
 	"drnet/app/browser"
+	"drnet/app/page/state"
 	"drnet/app/privacy"
 )
 
@@ -39,7 +40,11 @@ type files map[string][]byte
 
 // build writes the static site for a base path to dir. The working directory is the root of the module.
 func build(dir, base string, use browser.Offline, brotliQuality int, log io.Writer) error {
-	s, err := newSite(base, use, brotliQuality, log)
+	p, err := newParts(log)
+	if err != nil {
+		return fmt.Errorf("build: %w", err)
+	}
+	s, err := p.site(base, use, brotliQuality)
 	if err == nil {
 		err = s.write(dir)
 	}
@@ -49,11 +54,17 @@ func build(dir, base string, use browser.Offline, brotliQuality int, log io.Writ
 	return nil
 }
 
-// newSite returns the files of web/, the program and everything generated. The same sources give the same bytes.
-func newSite(base string, use browser.Offline, brotliQuality int, log io.Writer) (files, error) {
+// parts are what every form of the page is made of: the files of web/, the program and the example of the first screen.
+type parts struct {
+	files   files
+	example *state.Example
+}
+
+// newParts compiles the program and trains the example. The same sources give the same bytes.
+func newParts(log io.Writer) (parts, error) {
 	paths, err := filepath.Glob("web/[^.]*.*")
 	if err != nil {
-		return nil, err
+		return parts{}, err
 	}
 	s := files{}
 	for _, path := range paths {
@@ -61,7 +72,7 @@ func newSite(base string, use browser.Offline, brotliQuality int, log io.Writer)
 			continue
 		}
 		if s[filepath.Base(path)], err = os.ReadFile(path); err != nil {
-			return nil, err
+			return parts{}, err
 		}
 	}
 	for _, f := range []struct {
@@ -71,19 +82,31 @@ func newSite(base string, use browser.Offline, brotliQuality int, log io.Writer)
 		{styleFile, func() ([]byte, error) { return joinStyles("web/style") }},
 		{wasmExecFile, func() ([]byte, error) { return os.ReadFile(wasmExecFile) }},
 		{programFile, func() ([]byte, error) { return compileProgram(log) }},
-		{"app.js", func() ([]byte, error) { return loader(base, use) }},
 		{privacy.LicensesFile, licenses},
 	} {
 		if s[f.name], err = f.generate(); err != nil {
-			return nil, err
+			return parts{}, err
 		}
 	}
 	s[engineWorkerFile] = engineScript(slices.Concat(s[wasmExecFile], s[engineWorkerFile]))
 	example, err := learnExample()
-	if err != nil {
+	return parts{s, example}, err
+}
+
+// page returns the parts with the page and the script that starts the program, for a base path.
+func (p parts) page(base string, use browser.Offline) (s files, err error) {
+	s = maps.Clone(p.files)
+	if s["app.js"], err = loader(base, use); err != nil {
 		return nil, err
 	}
-	if s[indexFile], err = indexPage(s, base, example); err != nil {
+	s[indexFile], err = indexPage(s, base, p.example)
+	return s, err
+}
+
+// site returns the files of the static site for a base path.
+func (p parts) site(base string, use browser.Offline, brotliQuality int) (files, error) {
+	s, err := p.page(base, use)
+	if err != nil {
 		return nil, err
 	}
 	return s, s.finish(base, use, brotliQuality)
@@ -95,9 +118,7 @@ func (s files) finish(base string, use browser.Offline, brotliQuality int) error
 	script, worker := s[working], s[retiring]
 	delete(s, working)
 	delete(s, retiring)
-	if use != browser.OneFile {
-		delete(s, oneFileScript)
-	}
+	delete(s, oneFileScript)
 	if use != browser.Retired {
 		var err error
 		if worker, err = serviceWorker(script, s); err != nil {

@@ -52,8 +52,12 @@ func autosaveInWords(m Model, c core.View) string {
 		return "Saved " + m.stored.inWords() +
 			". Changes are saved automatically. Turning this off deletes the saved project; so may the browser when its storage is full."
 	}
-	return "Nothing is saved unless you turn this on. Then the settings and the rules, with the names and values of your table that " +
+	text := "Nothing is saved unless you turn this on. Then the settings and the rules, with the names and values of your table that " +
 		"they use, are stored in this browser until you delete them."
+	if c.FromDisk() {
+		text += " Other pages that you open from a disk may read what is stored; a project file is read by nobody."
+	}
+	return text
 }
 
 // tableInWords returns the size of the table's file, "" for a sample.

@@ -58,6 +58,9 @@ func (tr *Trainer) PlanOn(
 		}, Target: target, Rows: usable.At(split.Train), TestRows: usable.At(split.Test), groups: split.Groups,
 	}
 	p.Request.Watch = false
+	if p.Request.Restarts == 1 {
+		p.Request.Restarts = 0 // the page types the default, the command leaves it out: one model
+	}
 	if err := p.Rows.Trainable(target.Name); err != nil {
 		return nil, err
 	}

@@ -216,16 +216,18 @@ func (f *firefox) choose(selector, path string) {
 	}
 }
 
-// drop drops a file with a text onto the page.
-func (f *firefox) drop(name, text string) {
+// drop drops a file onto the page.
+func (f *firefox) drop(path string) {
 	f.t.Helper()
+	text, err := os.ReadFile(path)
+	f.must(err)
 	f.eval(fmt.Sprintf(`(() => {
 		const dataTransfer = new DataTransfer();
 		dataTransfer.items.add(new File([%q], %q));
 		for (const type of ["dragenter", "dragover", "drop"]) {
 			document.querySelector(".page").dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
 		}
-	})()`, text, name), nil)
+	})()`, text, filepath.Base(path)), nil)
 }
 
 // download clicks a control and returns the file that is then downloaded.

@@ -1,11 +1,12 @@
 package e2e
 
 import (
+	"crypto/sha256"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"drnet/engine/protocol"
 	"drnet/engine/realdata"
@@ -30,44 +31,130 @@ func TestOneFile(t *testing.T) {
 	if info, err := os.Stat(path); err != nil || info.Size() > most {
 		t.Errorf("the file has %d bytes, want at most %d: %v", info.Size(), most, err)
 	}
-	p := openReady(t, visit{url: "file://" + path, path: planted, width: 1440, height: 900})
+	p := open(t, visit{url: "file://" + path, path: planted, width: 1440, height: 900})
+	p.ready()
 	p.wait("#start")
 	p.settings()
 	p.fill("Seed", "7")
-	p.train()
-	model, file := p.model()
-	checkModel(t, file, trainNatively(t, "heart-risk", model.Learned.Request))
+	p.click("Start training")
+	p.rules()
+	_, file := p.download(func() { p.click("Download the model (JSON)") })
+	model, err := protocol.ReadModel(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := trainNatively(t, "heart-risk", model.Learned.Request); string(file) != string(want) {
+		t.Errorf("the page made\n%s\nand natively it is\n%s", file, want)
+	}
 	p.click("Private · Verify")
 	p.waitText("#asked", "This page is one file, and nothing else was loaded. 0 requests")
 	p.expect("Content Security Policy|violat|Refused|Failed to load|connect-src")
 	p.click("Test the block: try to send a request")
 	p.waitText("#tried", "Refused.")
+	if panel := eval[string](p, `document.querySelector("#privacy-panel").textContent`); strings.Contains(panel, "service worker") ||
+		strings.Contains(panel, "the server") || strings.Contains(panel, "What your browser lacks") {
+		t.Errorf("the panel speaks of what one file does not have: %s", panel)
+	}
 	p.shot("one-file-privacy")
 	p.press("\x1b")
+	p.waitText("#keep-says", "Other pages that you open from a disk may read what is stored")
+	p.click("Autosave in this browser")
+	p.waitText("#keep-says", "Changes are saved")
 	p.reload()
 	p.ready()
 	p.wait("#start")
+	p.goTo("")
+	p.ready()
+	p.waitText(".kept-work", "heart-risk")
 }
 
-// A real table is dropped on the page of one file: the model is the command's, byte for byte, and nothing is requested.
-func TestOneFileLearnsAdult(t *testing.T) {
+// tables are the tables that browsers learn from in the page of one file: a generated one, and a real one where it is available.
+var tables = []struct {
+	name, shape string
+	path        func(t *testing.T) string
+}{
+	{"people.csv", "400 rows, 4 columns", func(t *testing.T) string {
+		path := filepath.Join(t.TempDir(), "people.csv")
+		if err := os.WriteFile(path, []byte(incomes(0, 400, false)), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}},
+	{"adult.csv", "32,561 rows, 15 columns", func(t *testing.T) string { return realdata.Path(t, "adult.csv") }},
+}
+
+// In Chromium and Firefox a table is dropped on the page of one file, without a network. The rules are read and exported, the model
+// is the command's, byte for byte, and nothing is requested.
+func TestOneFileLearns(t *testing.T) {
 	t.Parallel()
-	table := realdata.Path(t, "adult.csv")
-	path, err := oneFile()
+	file, err := oneFile()
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := openReady(t, visit{url: "file://" + path, width: 1440, height: 900, patience: 2 * time.Minute})
-	p.drop(".page", table)
-	p.waitText("#data", "32,561 rows, 15 columns")
-	p.train()
-	_, file := p.download(func() { p.click("Download the model (JSON)") })
+	for _, table := range tables {
+		t.Run("Chromium "+table.name, func(t *testing.T) {
+			t.Parallel()
+			path := table.path(t)
+			p := open(t, visit{url: "file://" + file, width: 1440, height: 900})
+			p.patience = 4 * patience
+			p.ready()
+			p.drop(".page", path)
+			p.waitText("#data", table.shape)
+			p.click("Start training")
+			p.rules()
+			_, model := p.download(func() { p.click("Download the model (JSON)") })
+			isNative(t, path, model)
+			p.click("Export")
+			p.click("SQL")
+			p.waitJS("the file to be written", `document.querySelector("#download-file")?.disabled === false`)
+			_, exported := p.download(func() { p.click("Download") })
+			isSQL(t, exported)
+			p.click("Private · Verify")
+			p.waitText("#asked", "This page is one file, and nothing else was loaded. 0 requests")
+		})
+		t.Run("Firefox "+table.name, func(t *testing.T) {
+			t.Parallel()
+			path := table.path(t)
+			f := openFirefox(t, "http://nowhere.invalid/")
+			f.goTo("file://" + file)
+			f.drop(path)
+			f.waitText("body", table.shape)
+			f.trains(path)
+			f.click("Export")
+			f.click("SQL")
+			isSQL(t, f.download("Download", "rules.sql"))
+			f.click("Autosave in this browser")
+			f.waitText("#keep-says", "Changes are saved")
+			f.verifies()
+			f.waitText("#asked", "This page is one file, and nothing else was loaded. 0 requests")
+			f.reachedNobody()
+		})
+	}
+}
+
+// isNative compares a model that a page made of a table with that of the engine of the command.
+func isNative(t *testing.T, table string, file []byte) {
+	t.Helper()
 	model, err := protocol.ReadModel(file)
-	p.must(err)
+	if err != nil {
+		t.Fatal(err)
+	}
 	content, err := os.Open(table)
-	p.must(err)
+	if err != nil {
+		t.Fatal(err)
+	}
 	defer content.Close()
-	checkModel(t, file, nativeModel(t, protocol.Load{File: content, Name: "adult.csv"}, model.Learned.Request))
-	p.click("Private · Verify")
-	p.waitText("#asked", "This page is one file, and nothing else was loaded. 0 requests")
+	want := nativeModel(t, protocol.Load{File: content, Name: filepath.Base(table)}, model.Learned.Request)
+	t.Logf("the model has the SHA-256 %x", sha256.Sum256(want))
+	if string(file) != string(want) {
+		t.Error("the page and the engine of the command made different models")
+	}
+}
+
+// isSQL checks that a file has rules.
+func isSQL(t *testing.T, file []byte) {
+	t.Helper()
+	if !strings.Contains(string(file), "WHEN") || !strings.Contains(string(file), "education") {
+		t.Errorf("not rules as SQL: %s", file)
+	}
 }
