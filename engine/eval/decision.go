@@ -151,7 +151,9 @@ func Cheapest(levels []Level, d rule.Decision) float64 {
 		if i+1 < len(levels) {
 			below = levels[i+1].Probability
 		}
-		best, least = Rounded((l.Probability+below)/2), cost
+		if best, least = Rounded((l.Probability+below)/2), cost; best <= below { // they differ in the last place
+			best = l.Probability
+		}
 	}
 	return best
 }

@@ -395,6 +395,14 @@ func (c Subset) Trainable(target string) error {
 	return nil
 }
 
+// Measurable returns an error if there are test rows, but none that counts.
+func (c Subset) Measurable() error {
+	if len(c.Rows) == 0 || c.Majority() > 0 {
+		return nil
+	}
+	return dataset.NewError(dataset.TooFewRows, "choose other weights, or a larger test split", "all test rows have the weight 0")
+}
+
 // A Job is the context of an active request.
 type Job struct {
 	Ctx  context.Context
