@@ -1,12 +1,14 @@
 package spreadsheet
 
 import (
+	"bytes"
 	"fmt"
 	"math"
 	"strconv"
 	"strings"
-	"time"
 	"unicode/utf8"
+
+	"drnet/engine/dataset/infer"
 )
 
 // A format is how a workbook shows a number, as far as it says what the number is.
@@ -176,11 +178,11 @@ const (
 	firstDay  = -693593 // 0001-01-01 in the calendar of 1900
 	lastDay   = 2958465 // 9999-12-31
 	since1904 = 1462    // days from its first to that of the other calendar
-	day1970   = 25569
-	perDay    = 24 * 60 * 60 * 1000 // times are exact to milliseconds: serial numbers are fractions of days
+	second    = 1000    // times are exact to milliseconds: serial numbers are fractions of days
+	minute    = 60 * second
+	hour      = 60 * minute
+	wholeDay  = 24 * hour
 )
-
-var timeLayouts = [...]string{day: time.DateOnly, instant: "2006-01-02T15:04:05.999", clock: "15:04:05.999"}
 
 // appendTime appends the ISO text of a serial number of days; ok is false if it is none. The calendar of 1900 has a February 29, 1900,
 // which is day 60 and is read as the day before; days before that one are counted from another day. Day 0 and negative days are those
@@ -193,9 +195,7 @@ func (f format) appendTime(to []byte, x float64, date1904 bool) (text []byte, ok
 		if x < 0 {
 			to = append(to, '-')
 		}
-		const perHour = perDay / 24
-		n := int64(math.Round(math.Abs(x) * perDay))
-		return time.UnixMilli(n).UTC().AppendFormat(fmt.Appendf(to, "%02d", n/perHour), ":04:05.999"), true
+		return appendClock(to, int(math.Round(math.Abs(x)*wholeDay))), true
 	}
 	if date1904 {
 		x += since1904
@@ -203,9 +203,29 @@ func (f format) appendTime(to []byte, x float64, date1904 bool) (text []byte, ok
 	if x >= lastDay+1 || x < firstDay {
 		return to, false
 	}
-	n := int64(math.Round(x * perDay))
-	if n >= perDay && n < 60*perDay {
-		n += perDay
+	n := int(math.Round(x * wholeDay))
+	if n >= wholeDay && n < 60*wholeDay {
+		n += wholeDay
 	}
-	return time.UnixMilli(n-day1970*perDay).UTC().AppendFormat(to, timeLayouts[f.shows]), true
+	n += infer.HoursOf(1899, 12, 30) * hour
+	if f.shows == day || f.shows == instant {
+		year, month, day := infer.DayOf(n / hour)
+		to = fmt.Appendf(to, "%04d-%02d-%02d", year, month, day)
+	}
+	if f.shows == instant {
+		to = append(to, 'T')
+	}
+	if f.shows != day {
+		to = appendClock(to, n%wholeDay)
+	}
+	return to, true
+}
+
+// appendClock appends hours, minutes, seconds and a fraction of them.
+func appendClock(to []byte, n int) []byte {
+	to = fmt.Appendf(to, "%02d:%02d:%02d", n/hour, n/minute%60, n/second%60)
+	if rest := n % second; rest > 0 {
+		to = bytes.TrimRight(fmt.Appendf(to, ".%03d", rest), "0")
+	}
+	return to
 }

@@ -244,6 +244,8 @@ func (c documentCell) appendValue(to, text []byte) []byte {
 
 func isDigit(c byte) bool { return c >= '0' && c <= '9' }
 
+const daySeconds = 24 * 60 * 60
+
 // appendPeriod appends a time such as PT36H15M00.5S as 36:15:00.5.
 func appendPeriod(to []byte, text string) ([]byte, bool) {
 	negative := len(text) > 0 && text[0] == '-'
@@ -255,7 +257,7 @@ func appendPeriod(to []byte, text string) ([]byte, bool) {
 	}
 	seconds, start := 0.0, 1
 	for i := 1; i < len(text); i++ {
-		unit := map[byte]float64{'D': 86400, 'H': 3600, 'M': 60, 'S': 1}[text[i]]
+		unit := map[byte]float64{'D': daySeconds, 'H': 3600, 'M': 60, 'S': 1}[text[i]]
 		if text[i] == 'T' {
 			start = i + 1
 		}
@@ -272,7 +274,7 @@ func appendPeriod(to []byte, text string) ([]byte, bool) {
 	if negative {
 		seconds = -seconds
 	}
-	return format{shows: duration}.appendTime(to, seconds/86400, false)
+	return format{shows: duration}.appendTime(to, seconds/daySeconds, false)
 }
 
 // readText appends the text of the cell that was opened: its paragraphs, without comments.
