@@ -7,19 +7,17 @@ import (
 	"cmp"
 	"errors"
 	"io"
+	"math"
 	"path"
 	"slices"
+	"strconv"
 	"strings"
 
 	"drnet/engine/dataset/csvfile"
 )
 
-// The bounds of an archive and of its files. They reject archives that are made to use up memory or time.
-const (
-	mostEntries  = 10_000
-	mostUnpacked = 200      // times that a file may grow: real tables shrink to a tenth, rarely to a hundredth
-	freeUnpacked = 64 << 20 // bytes up to which any growth is accepted
-)
+// mostEntries rejects archives that are made to use up memory or time.
+const mostEntries = 10_000
 
 // Entry is a file in an archive that may be a table.
 type Entry struct {
@@ -151,15 +149,12 @@ func (e Entry) damaged(err error) error {
 type stream struct {
 	Entry
 	from io.Reader
-	n    uint64
+	n    int64
 }
 
 // Read implements io.Reader.
 func (s *stream) Read(p []byte) (int, error) {
 	n, err := s.from.Read(p)
-	if s.n += uint64(n); s.n > freeUnpacked && s.n > mostUnpacked*s.file.CompressedSize64 {
-		return n, csvfile.NewError(csvfile.TooLarge, "unpack it with a program that you trust, and choose the file inside",
-			"%q grows to more than %d times its size", s.Name, mostUnpacked)
-	}
-	return n, s.damaged(err)
+	s.n += int64(n)
+	return n, cmp.Or(csvfile.Grown(strconv.Quote(s.Name), s.n, int64(min(s.file.CompressedSize64, math.MaxInt32))), s.damaged(err))
 }

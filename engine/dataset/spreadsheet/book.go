@@ -34,11 +34,7 @@ type Workbook struct {
 	extents []extent               // by sheet
 }
 
-const (
-	mostEntries  = 10_000
-	mostUnpacked = 200      // times that a workbook may grow: tables shrink to a tenth, rarely to a fiftieth
-	freeUnpacked = 64 << 20 // bytes up to which any growth is accepted
-)
+const mostEntries = 10_000
 
 // Is reports whether an archive is a workbook of any kind.
 func Is(z *zip.Reader) bool {
@@ -227,11 +223,7 @@ func (p *part) Read(to []byte) (int, error) {
 // afford returns an error if a number of bytes is more than a workbook of this size may have.
 func (b *Workbook) afford(n int64) error {
 	const passes = 2 // a sheet is measured, then read
-	if n > passes*(freeUnpacked+mostUnpacked*b.packed) {
-		return csvfile.NewError(csvfile.TooLarge, "save the sheet as CSV in a program that you trust, and choose that file",
-			"the workbook grows to more than %d times its size", mostUnpacked)
-	}
-	return nil
+	return csvfile.Grown("the workbook", n/passes, b.packed)
 }
 
 // problem returns the error for one of reading the workbook.
