@@ -102,20 +102,12 @@ func Find(tables []Entry, name string) (Entry, error) {
 	if name == "" {
 		return tables[0], nil
 	}
-	var names []string
-	for _, same := range []func(e Entry) bool{
-		func(e Entry) bool { return e.Name == name },
-		func(e Entry) bool {
-			return strings.EqualFold(e.Name, name) || strings.EqualFold(path.Base(e.Name), name)
-		},
-	} {
-		names = names[:0]
-		for _, e := range tables {
-			if same(e) {
-				return e, nil
-			}
-			names = append(names, e.Name)
-		}
+	names := make([]string, len(tables))
+	for k := range names {
+		names[k] = tables[k].Name
+	}
+	if k := csvfile.FindName(names, name); k >= 0 {
+		return tables[k], nil
 	}
 	return Entry{}, csvfile.NewError(csvfile.Archive, "its tables are "+csvfile.QuoteList(names), "the archive has no file %q", name)
 }

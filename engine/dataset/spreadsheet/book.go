@@ -129,24 +129,16 @@ func (b *Workbook) measured(k int, e extent) {
 // Find returns the index of a sheet: by its name, in any case of letters, or for "" the visible one with the most values in
 // rows of more than one, the first of several such. A hidden one is chosen only if all visible ones are empty.
 func (b *Workbook) Find(name string) (int, error) {
-	best := -1
+	best, names := 0, make([]string, len(b.Sheets))
 	for k, s := range b.Sheets {
-		switch {
-		case name != "":
-			if s.Name == name || best < 0 && strings.EqualFold(s.Name, name) {
-				if best = k; s.Name == name {
-					return k, nil
-				}
-			}
-		case best < 0, b.rank(k) > b.rank(best):
+		if names[k] = s.Name; b.rank(k) > b.rank(best) {
 			best = k
 		}
 	}
+	if name != "" {
+		best = csvfile.FindName(names, name)
+	}
 	if best < 0 {
-		names := make([]string, len(b.Sheets))
-		for k := range names {
-			names[k] = b.Sheets[k].Name
-		}
 		return 0, csvfile.NewError(csvfile.Spreadsheet, "the sheets are "+csvfile.QuoteList(names), "sheet %q does not exist", name)
 	}
 	return best, nil
