@@ -47,8 +47,10 @@ func TestCombinedOptions(t *testing.T) {
 				m = c.Members[0]
 			}
 			requests := []protocol.Request{
-				protocol.Apply{Model: trained.Model, MultiClass: c, Probabilities: true}, protocol.Score{Model: m, MultiClass: c},
-				protocol.Cover{Model: m, MultiClass: c}, protocol.Explain{Model: m, MultiClass: c, Row: 3, Nearest: true},
+				protocol.Apply{Model: trained.Model, MultiClass: c, Probabilities: true},
+				protocol.Score{Model: m, MultiClass: c},
+				protocol.Cover{Model: m, MultiClass: c},
+				protocol.Explain{Model: m, MultiClass: c, Row: 3, Nearest: true},
 				protocol.ByGroup{Model: m, MultiClass: c, Columns: []string{"kind", "size"}},
 				protocol.Predict{Model: trained.Model, MultiClass: c, Columns: true},
 				protocol.ListRows{Selection: protocol.Selection{Model: m, MultiClass: c}, Rows: 5, Columns: []string{"at"}, Sort: "size"},
@@ -75,7 +77,8 @@ func oddTable(draw *rand.Rand) string {
 	for i := range rows {
 		size := draw.IntN(40)
 		cells := []string{
-			fmt.Sprint(size), fmt.Sprintf("%.2f", draw.NormFloat64()*50), fmt.Sprintf("2023-%02d-%02d %02d:00", 1+i%12, 1+draw.IntN(28), draw.IntN(24)),
+			fmt.Sprint(size), fmt.Sprintf("%.2f", draw.NormFloat64()*50),
+			fmt.Sprintf("2023-%02d-%02d %02d:00", 1+i%12, 1+draw.IntN(28), draw.IntN(24)),
 			fmt.Sprintf("2024-%02d-%02d %02d:30", 1+draw.IntN(12), 1+draw.IntN(28), draw.IntN(24)),
 			[]string{"a", "b", "c", "d d"}[draw.IntN(4)], []string{"yes", "no"}[draw.IntN(2)], fmt.Sprintf("p%d", draw.IntN(rows/3)),
 			fmt.Sprint(draw.IntN(3)), []string{"low", "mid", "high"}[min(size/15+draw.IntN(2)*draw.IntN(2), 2)],

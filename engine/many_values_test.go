@@ -40,14 +40,21 @@ func TestManyValues(t *testing.T) {
 	drop.Encoding.Policy = binarize.Drop
 	of := protocol.Selection{Model: m}
 	for _, request := range []protocol.Request{
-		protocol.Plan{Train: byTime}, protocol.Plan{Train: together}, protocol.Plan{Train: drop},
-		protocol.Apply{Model: m}, protocol.Score{Model: m}, protocol.Cover{Model: m},
-		protocol.Explain{Model: m, Row: 7, Nearest: true}, protocol.Explain{Model: m, Values: map[string]string{"at": "2001-01-01 12:30"}},
+		protocol.Plan{Train: byTime},
+		protocol.Plan{Train: together},
+		protocol.Plan{Train: drop},
+		protocol.Apply{Model: m},
+		protocol.Score{Model: m},
+		protocol.Cover{Model: m},
+		protocol.Explain{Model: m, Row: 7, Nearest: true},
+		protocol.Explain{Model: m, Values: map[string]string{"at": "2001-01-01 12:30"}},
 		protocol.ByGroup{Model: m, Columns: []string{"at", "amount", "name"}},
 		protocol.ListRows{Selection: of, Rows: 5, Columns: []string{"at", "name"}, Sort: "at", Down: true},
 		protocol.ListRows{Selection: protocol.Selection{Filters: []protocol.Filter{{Column: "at", Text: "12:30"}}}, Rows: 5, Sort: "name"},
-		protocol.Predict{Model: m, Rows: 5, Columns: true}, protocol.Export{Model: m, Format: "sql"},
-		test, protocol.Plan{Train: protocol.Train{Target: "class", Positive: "true", Network: small, Encoding: r.Encoding}},
+		protocol.Predict{Model: m, Rows: 5, Columns: true},
+		protocol.Export{Model: m, Format: "sql"},
+		test,
+		protocol.Plan{Train: protocol.Train{Target: "class", Positive: "true", Network: small, Encoding: r.Encoding}},
 	} {
 		if refused, bad := k.do(request).(protocol.Refused); bad {
 			t.Errorf("%T: %+v", request, refused)
