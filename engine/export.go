@@ -94,14 +94,23 @@ func accuracyNotes(m *protocol.Model) []string {
 	if known == nil {
 		return nil
 	}
-	sentence := trainedOn(m.Learned.Rows, known.Train.Accuracy)
+	rows, test := 0, 0.0
 	if known.Test != nil {
-		sentence += testedOn(known.Test.Confusion.Rows(), known.Test.Accuracy)
+		rows, test = known.Test.Confusion.Rows(), known.Test.Accuracy
 	}
-	if weights := m.Learned.Request.WeightInWords(); weights != "" {
+	return []string{accuracyNote(m.Learned.Request, m.Learned.Rows, known.Train.Accuracy, rows, test)}
+}
+
+// accuracyNote is a sentence about the accuracies on the rows of a run, of which no test rows may be.
+func accuracyNote(r protocol.Train, rows int, train float64, testRows int, test float64) string {
+	sentence := fmt.Sprintf("Trained on %d rows (accuracy %s)", rows, percent(train))
+	if testRows > 0 {
+		sentence += fmt.Sprintf("; test accuracy %s on %d rows", percent(test), testRows)
+	}
+	if weights := r.WeightInWords(); weights != "" {
 		sentence += "; " + weights
 	}
-	return []string{sentence + "."}
+	return sentence + "."
 }
 
 // decisionNotes describes the decision of a model in a format that has it.
@@ -110,14 +119,6 @@ func decisionNotes(m *protocol.Model, f export.Format) []string {
 		return nil
 	}
 	return []string{m.Scorecard.Decision.Text(m.Prediction(true))}
-}
-
-func trainedOn(rows int, accuracy float64) string {
-	return fmt.Sprintf("Trained on %d rows (accuracy %s)", rows, percent(accuracy))
-}
-
-func testedOn(rows int, accuracy float64) string {
-	return fmt.Sprintf("; test accuracy %s on %d rows", percent(accuracy), rows)
 }
 
 // percent formats a share with at most two decimal places: "86.4%", "100%".
@@ -188,14 +189,11 @@ func classNotes(c *protocol.MultiClass) (notes []string) {
 	if c.Edited() {
 		notes = append(notes, "The rules were "+rule.ByHand+".")
 	} else if l := &c.Learned; l.Rows > 0 {
-		sentence := trainedOn(l.Rows, l.Outcome.Train.Accuracy)
-		if test := l.Outcome.Test; test != nil {
-			sentence += testedOn(test.Rows(), test.Accuracy)
+		rows, test := 0, 0.0
+		if l.Outcome.Test != nil {
+			rows, test = l.Outcome.Test.Rows(), l.Outcome.Test.Accuracy
 		}
-		if weights := l.Request.WeightInWords(); weights != "" {
-			sentence += "; " + weights
-		}
-		notes = append(notes, sentence+".")
+		notes = append(notes, accuracyNote(l.Request, l.Rows, l.Outcome.Train.Accuracy, rows, test))
 	}
 	for _, m := range c.Members {
 		notes = append(notes, userNotes(m, " of "+m.Positive)...)

@@ -56,7 +56,7 @@ var imports = []struct {
 	{"engine/dataset/jsonfile", []string{"engine/dataset/csvfile"}},
 	{"engine/dataset/csvfile", []string{"engine/dataset/infer", "engine/dataset/word", "golang.org/x/text"}},
 	{"engine/dataset/infer", nil},
-	{"engine/dataset/spreadsheet", []string{"engine/dataset/csvfile"}},
+	{"engine/dataset/spreadsheet", []string{"engine/dataset/csvfile", "engine/dataset/infer"}},
 	{"engine/dataset/spreadsheet/booktest", nil}, // only tests import it
 	{"engine/dataset/word", nil},
 	{"engine/dataset/twin", []string{"engine/dataset"}},

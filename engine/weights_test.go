@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"drnet/engine/dataset"
 	"drnet/engine/eval"
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
@@ -180,6 +181,26 @@ func TestWeightsRefused(t *testing.T) {
 	planned := k.do(protocol.Plan{Train: protocol.Train{Target: "y", Positive: "a", Weight: "e"}}).(protocol.Planned)
 	if !strings.Contains(fmt.Sprint(planned.Notes), "it changes nothing") {
 		t.Errorf("equal weights have the notes %q", planned.Notes)
+	}
+}
+
+// TestTestRowsWithoutWeight: rows that all have the weight 0 measure nothing, and are no test rows.
+func TestTestRowsWithoutWeight(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("x,y,w\n")
+	folds := make([]uint8, 300)
+	for i := range folds {
+		folds[i] = uint8(i % 3)
+		fmt.Fprintf(&b, "%d,%v,%d\n", i%97, i%97 > 50, min(folds[i], 1))
+	}
+	k := withTable(t, b.String())
+	r := protocol.Train{Target: "y", Positive: "true", Weight: "w", Network: small, Split: protocol.Split{Folds: folds}}
+	for want, request := range map[string]protocol.Request{
+		"all test rows have the weight 0": r, "in fold 0: all test rows have the weight 0": protocol.Evaluate{Train: r},
+	} {
+		if got := k.refused(want, request, dataset.TooFewRows); got.Message != want || got.Hint == "" {
+			t.Errorf("the refusal is %q (%q), want %q", got.Message, got.Hint, want)
+		}
 	}
 }
 

@@ -57,7 +57,7 @@ func rereading(column *protocol.ColumnSummary, j int) (core.Msg, string) {
 // possible reports whether the dates of a column can have a part.
 func possible(column *protocol.ColumnSummary, part binarize.Operation) bool {
 	layout, ok := dataset.DateLayoutOf(column.Layout)
-	return ok && (part != binarize.Hour || layout.HasTimes()) && (part != binarize.Weekday || layout.HasDays())
+	return ok && (part != binarize.Hour || layout.HasTimes) && (part != binarize.Weekday || layout.HasDays())
 }
 
 // dateChoice returns the chosen parts of dates, the default ones if the text of the setting is invalid.

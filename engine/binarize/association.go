@@ -74,7 +74,7 @@ func Associate(rows FitRows) func(c *dataset.Column) Association {
 		sizes = make([]int, 2)
 	}
 	for i := range rows.Rows {
-		class := rows.class(i)
+		class := rows.Class(i)
 		for len(sizes) <= class {
 			sizes = append(sizes, 0)
 		}
@@ -145,7 +145,7 @@ func (f *fitter) countByClass(c *dataset.Column, sizes []int) (all []int32, clas
 	for i, row := range f.sample.Rows {
 		at := c.Codes.At(int(row)) + 1
 		all[at]++
-		classes[f.sample.class(i)][at]++
+		classes[f.sample.Class(i)][at]++
 	}
 	return all, classes
 }
@@ -163,8 +163,8 @@ func perLevel(ends []int32, rows int) []int32 {
 	return counts
 }
 
-// class returns the class of a row of the sample, 1 for a positive one.
-func (s FitRows) class(i int) int {
+// Class returns the class of the i-th of the rows; of two classes, 1 for a positive one.
+func (s FitRows) Class(i int) int {
 	switch {
 	case s.Classes != nil:
 		return int(s.Classes[i])

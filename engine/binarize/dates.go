@@ -100,7 +100,7 @@ func (e *Encoder) hours(c *dataset.Column) func(row int) float64 {
 	layout := c.Layout
 	if k := slices.IndexFunc(e.Columns, func(o EncodedColumn) bool { return o.Name == c.Name }); k >= 0 {
 		own, ok := dataset.DateLayoutOf(e.Columns[k].Layout)
-		if ok && (layout.String() == "" || layout.IsAmbiguous() || e.Columns[k].Ordered && layout.Differs(own)) {
+		if ok && (layout.String() == "" || layout.IsAmbiguous || e.Columns[k].Ordered && layout.Differs(own)) {
 			layout = own
 		}
 	}
@@ -143,7 +143,7 @@ func (f *fitter) dates(t *dataset.Table, columns []int) (list []EncodedColumn) {
 		c := &t.Columns[j]
 		if slices.ContainsFunc(derived, func(d EncodedColumn) bool { return slices.Contains(d.Sources(), c.Name) }) {
 			list = append(list, EncodedColumn{
-				Name: c.Name, Layout: c.Layout.String(), Ordered: c.Layout.IsGiven(),
+				Name: c.Name, Layout: c.Layout.String(), Ordered: c.Layout.IsGiven,
 				ColumnEntry: codebook.ColumnEntry{Label: f.o.Codebook[c.Name].Label},
 			})
 		}
@@ -172,7 +172,7 @@ func (f *fitter) parts(c *dataset.Column) (list []Derived) {
 	for _, op := range asked {
 		d := Derived{Op: op, Of: [2]string{c.Name}}
 		switch {
-		case op == Days || op == Weekday && !c.Layout.HasDays() || op == Hour && !c.Layout.HasTimes():
+		case op == Days || op == Weekday && !c.Layout.HasDays() || op == Hour && !c.Layout.HasTimes:
 			continue
 		case auto && op == Year && latest-year < manyYears:
 			continue

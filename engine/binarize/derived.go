@@ -283,7 +283,7 @@ func (f *fitter) operands(e *Encoder, t *dataset.Table, rows []int32) []operand 
 func (f *fitter) impurity() float64 {
 	counts := make([]float64, dataset.MostClasses)
 	for i := range f.sample.Rows {
-		counts[f.sample.class(i)]++
+		counts[f.sample.Class(i)]++
 	}
 	if f.sample.Classes == nil {
 		counts = counts[1:]

@@ -209,7 +209,7 @@ func (e *evaluation) choice(at protocol.UnitResult) (prepare.Parts, error) {
 // fold returns the training and test positions of a fold of some positions.
 func fold(positions []int32, plan split.FoldPlan, k int) (p prepare.Parts) {
 	train, test := plan.Rows(k)
-	return prepare.Parts{Train: prepare.At(positions, train), Test: prepare.At(positions, test)}
+	return prepare.Parts{Train: split.At(positions, train), Test: split.At(positions, test)}
 }
 
 // unit prepares unit i to run.

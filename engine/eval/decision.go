@@ -18,11 +18,11 @@ type Level struct {
 }
 
 // levelsOf lists the classes of rows by their probability in millionths.
-func (t Truth) levelsOf(rows map[int]ByClass) []Level {
+func (t Truth) levelsOf(rows byScore) []Level {
 	const millionths = 1e6
 	levels := make([]Level, 0, len(rows))
 	for score, c := range rows {
-		levels = append(levels, Level{float64(score) / millionths, c.all().Rows, c.Positives.Rows, t.stored(c)})
+		levels = append(levels, Level{float64(score) / millionths, c.all().Rows, c.Positives.Rows, t.stored(*c)})
 	}
 	slices.SortFunc(levels, func(a, b Level) int { return cmp.Compare(b.Probability, a.Probability) })
 	return levels
@@ -129,9 +129,6 @@ func (c Confusion) Share() float64 {
 	return share(m.positives().Sum, m.all().Sum)
 }
 
-// Above returns the number of rows predicted positive.
-func (c Confusion) Above() int { return c.TruePositives + c.FalsePositives }
-
 // Cost returns the cost of the errors, in the unit of the costs of a decision.
 func (c Confusion) Cost(d rule.Decision) float64 {
 	m := c.masses()
@@ -151,7 +148,9 @@ func Cheapest(levels []Level, d rule.Decision) float64 {
 		if i+1 < len(levels) {
 			below = levels[i+1].Probability
 		}
-		best, least = Rounded((l.Probability+below)/2), cost
+		if best, least = Rounded((l.Probability+below)/2), cost; best <= below { // they differ in the last place
+			best = l.Probability
+		}
 	}
 	return best
 }

@@ -241,3 +241,16 @@ func TestDecisionsArePooled(t *testing.T) {
 		t.Errorf("a fold without a decision leaves %+v", got)
 	}
 }
+
+// TestCheapestBetweenNeighbors: the threshold is above the next lower probability, however near that is.
+func TestCheapestBetweenNeighbors(t *testing.T) {
+	d := rule.Decision{FalsePositive: 1, FalseNegative: 1}
+	for _, low := range []int{1, 7, 12, 22, 27, 500_000, 999_998} {
+		levels := []eval.Level{
+			{Probability: float64(low+1) / 1e6, Rows: 9, Positives: 9}, {Probability: float64(low) / 1e6, Rows: 9},
+		}
+		if best := eval.Cheapest(levels, d); best <= levels[1].Probability || best > levels[0].Probability {
+			t.Errorf("the threshold between %v and %v is %v", levels[1].Probability, levels[0].Probability, best)
+		}
+	}
+}

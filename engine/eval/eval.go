@@ -45,7 +45,7 @@ func (t Truth) Compare(answers []uint64) Confusion {
 	others := make([]uint64, len(answers))
 	bitmat.Ones(others, t.Rows)
 	bitmat.AndNot(others, others, answers)
-	yes, no := t.count(answers, 0), t.count(others, 0)
+	yes, no := t.count(answers), t.count(others)
 	return Masses{yes.Positives, yes.Negatives, no.Negatives, no.Positives}.confusion(t.Weights != nil)
 }
 

@@ -87,13 +87,3 @@ func (g *Groups) Gap(d Disparity, names []string) (gap Gap) {
 	gap.Value, gap.Interval = &compared.Ratio.Value, compared.Ratio.Interval
 	return gap
 }
-
-// Index returns the index of a group by its name, -1 without one.
-func (g *Groups) Index(name string) int {
-	for i := range g.List {
-		if g.name(i) == name {
-			return i
-		}
-	}
-	return -1
-}

@@ -31,7 +31,7 @@ func (b Bin) Share() float64 {
 // A. Niculescu-Mizil, R. Caruana: Predicting good probabilities with supervised learning. ICML 2005 (reliability).
 func (s *Scores) MeasureProbabilities(probabilities []float64, t Truth) {
 	const millionths = 1e6
-	rows := map[int]ByClass{}
+	rows := byScore{}
 	var bins [Bins]ByClass
 	var sums [Bins]float64
 	squares, all := 0.0, Mass{}
@@ -42,9 +42,8 @@ func (s *Scores) MeasureProbabilities(probabilities []float64, t Truth) {
 		}
 		squares += float64(float64(miss*miss) * m.Sum)
 		all = all.plus(m)
-		same, at := rows[score], min(score*Bins/millionths, Bins-1)
-		same.add(m, positive)
-		rows[score] = same
+		at := min(score*Bins/millionths, Bins-1)
+		rows.at(score).add(m, positive)
 		bins[at].add(m, positive)
 		sums[at] += float64(float64(score) * m.Sum)
 	}
@@ -53,7 +52,7 @@ func (s *Scores) MeasureProbabilities(probabilities []float64, t Truth) {
 		s.Reliability[i] = Bin{c.all().Rows, c.Positives.Rows, share(sums[i], c.all().Sum) / millionths, t.stored(c)}
 	}
 	s.Levels = t.levelsOf(rows)
-	s.AUC, s.Brier = auc(rows), new(rounded(share(squares, all.Sum)))
+	s.AUC, s.Brier = auc(s.Levels), new(rounded(share(squares, all.Sum)))
 }
 
 // pooledBins returns the reliability of the rows of all folds, nil if a fold has none.

@@ -146,7 +146,7 @@ func MeasureCoverage(learnt []RuleScore, c Coverage, t Truth) Scores {
 
 // RuleScore scores a rule that fires on some rows, on some of them alone. It does not set Inside.
 func (t Truth) RuleScore(fires, alone []uint64) RuleScore {
-	c := t.count(fires, 0)
+	c := t.count(fires)
 	s := RuleScore{Covered: c.all().Rows, Right: c.Positives.Rows, Weights: t.stored(c)}
 	s.Alone, s.Lost = bitmat.Count(alone), bitmat.CountAnd(alone, t.Labels)
 	s.Saved = s.Alone - s.Lost

@@ -1,10 +1,6 @@
 package eval
 
-import (
-	"math/bits"
-
-	"drnet/engine/bitmat"
-)
+import "drnet/engine/bitmat"
 
 // Truth is what predictions are compared with: the labels of rows (bit i is for row i), and what each row counts.
 type Truth struct {
@@ -40,18 +36,12 @@ func each(rows int) Mass { return Mass{rows, float64(rows), float64(rows)} }
 // eachOnce returns the classes of rows that count once.
 func eachOnce(rows, positives int) ByClass { return ByClass{each(positives), each(rows - positives)} }
 
-// count counts some rows, the bits of words from a word on.
-func (t Truth) count(rows []uint64, from int) (c ByClass) {
+// count counts some rows.
+func (t Truth) count(rows []uint64) (c ByClass) {
 	if t.Weights == nil {
-		return eachOnce(bitmat.Count(rows), bitmat.CountAnd(rows, t.Labels[from:from+len(rows)]))
+		return eachOnce(bitmat.Count(rows), bitmat.CountAnd(rows, t.Labels))
 	}
-	for i, word := range rows {
-		labels := t.Labels[from+i]
-		for ; word != 0; word &= word - 1 {
-			bit := bits.TrailingZeros64(word)
-			c.add(t.row(64*(from+i)+bit), labels>>bit&1 == 1)
-		}
-	}
+	bitmat.EachBit(rows, func(i int) { c.add(t.row(i), bitmat.Get(t.Labels, i)) })
 	return c
 }
 
@@ -59,7 +49,7 @@ func (t Truth) count(rows []uint64, from int) (c ByClass) {
 func (t Truth) Classes() ByClass {
 	all := make([]uint64, len(t.Labels))
 	bitmat.Ones(all, t.Rows)
-	return t.count(all, 0)
+	return t.count(all)
 }
 
 // row is the mass of a row.

@@ -41,20 +41,8 @@ func (c Subset) Same(other Subset) bool {
 // At returns the rows at some positions of the subset.
 func (c Subset) At(positions []int32) Subset {
 	return Subset{c.Table, binarize.FitRows{
-		Rows: At(c.Rows, positions), Positives: At(c.Positives, positions), Classes: At(c.Classes, positions),
-	}, At(c.Weights, positions)}
-}
-
-// At returns the elements at some positions; nil if list is nil.
-func At[E any](list []E, positions []int32) []E {
-	if list == nil {
-		return nil
-	}
-	out := make([]E, len(positions))
-	for i, k := range positions {
-		out[i] = list[k]
-	}
-	return out
+		Rows: split.At(c.Rows, positions), Positives: split.At(c.Positives, positions), Classes: split.At(c.Classes, positions),
+	}, split.At(c.Weights, positions)}
 }
 
 // Divide divides a list by a condition on the index and the element.
@@ -250,7 +238,7 @@ func (t Tables) Kept(target *dataset.Target, columns []int, r protocol.Train) *d
 		return kept
 	}
 	out := *kept
-	out.Rows, out.Positives, out.Codes = At(kept.Rows, some), At(kept.Positives, some), At(kept.Codes, some)
+	out.Rows, out.Positives, out.Codes = split.At(kept.Rows, some), split.At(kept.Positives, some), split.At(kept.Codes, some)
 	return &out
 }
 
@@ -321,13 +309,7 @@ func (t Tables) Hashes(of Subset, columns []int) []uint64 {
 	}
 	hashes := of.Table.RowHashes(columns, of.Rows)
 	for i := range hashes {
-		class := uint64(0)
-		if of.Classes != nil {
-			class = uint64(of.Classes[i])
-		} else if of.Positives[i] {
-			class = 1
-		}
-		hashes[i] = numeric.Mix(hashes[i] + class)
+		hashes[i] = numeric.Mix(hashes[i] + uint64(of.Class(i)))
 	}
 	return hashes
 }
@@ -393,6 +375,14 @@ func (c Subset) Trainable(target string) error {
 			"all training rows have the same value of %q", target)
 	}
 	return nil
+}
+
+// Measurable returns an error if there are test rows, but none that counts.
+func (c Subset) Measurable() error {
+	if len(c.Rows) == 0 || c.Majority() > 0 {
+		return nil
+	}
+	return dataset.NewError(dataset.TooFewRows, "choose other weights, or a larger test split", "all test rows have the weight 0")
 }
 
 // A Job is the context of an active request.

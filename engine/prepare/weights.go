@@ -70,17 +70,11 @@ func (c Subset) Truth() eval.Truth {
 func (c Subset) WeightPerClass(n int) []float64 {
 	sums := make([]float64, n)
 	for i := range c.Rows {
-		class, w := 0, 1.0
-		switch {
-		case c.Classes != nil:
-			class = int(c.Classes[i])
-		case c.Positives[i]:
-			class = 1
-		}
+		w := 1.0
 		if c.Weights != nil {
 			w = c.Weights[i]
 		}
-		sums[class] += w
+		sums[c.Class(i)] += w
 	}
 	return sums
 }

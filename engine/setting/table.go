@@ -68,7 +68,7 @@ var Table = []Setting{
 		Text: "The binning method places thresholds by quantiles, in bins of equal width, or where the target changes.",
 		Flag: "threshold-method", Usage: "quantile|width|distinct|target: binning method (default target)",
 		Choices: Methods,
-		value:   word(func(r *protocol.Train) *binarize.Method { return &r.Encoding.Method }),
+		value:   word("", func(r *protocol.Train) *binarize.Method { return &r.Encoding.Method }),
 	},
 	{
 		Key: Values, Label: "Max categories per column", Group: Encoding, Default: "30", Link: "values",
@@ -86,7 +86,7 @@ var Table = []Setting{
 		Choices: [][2]string{
 			{"off", "off"}, {string(binarize.WithDerived), "on"}, {string(binarize.TryDerived), "if cross-validation prefers them"},
 		},
-		value: value{Parse: parseDerived, Apply: func(r *protocol.Train, text string) { _ = parseDerived(r, text) }},
+		value: word("off", func(r *protocol.Train) *binarize.Deriving { return &r.Encoding.Derived }),
 	},
 	{
 		Key: Dates, Label: "Parts of dates", Group: Encoding, Default: "auto", Link: "dates", Name: "parts of dates",
@@ -96,11 +96,8 @@ var Table = []Setting{
 		Flag: "dates", Usage: "`parts`: auto, none, or some of year,month,weekday,hour,days,since: features of date columns;\n" +
 			"days are from one date to another, since those from the earliest training date; \"auto; born=year\" chooses for one column\n" +
 			"(default auto: month, weekday, hour, days, and year if the dates span 20 years)",
-		value: value{Check: checkDates, Apply: applyDates, Parse: func(r *protocol.Train, text string) error {
-			applyDates(r, text)
-			_, err := binarize.ParseDateChoice(text)
-			return err
-		}},
+		value: value{Check: checkDates, Apply: word("auto", func(r *protocol.Train) *string { return &r.Encoding.Dates }).Apply}.
+			checked(isDateChoice),
 	},
 	{
 		Key: Missing, Label: "Missing values", Group: Encoding, Default: string(binarize.Own), Link: "missing",
@@ -112,7 +109,7 @@ var Table = []Setting{
 			{string(binarize.Impute), "impute mean or mode"},
 			{string(binarize.Drop), "drop row"},
 		},
-		value: word(func(r *protocol.Train) *binarize.Policy { return &r.Encoding.Policy }),
+		value: word("", func(r *protocol.Train) *binarize.Policy { return &r.Encoding.Policy }),
 	},
 	{
 		Key: Lambda1, Label: "Condition penalty λ₁", Group: Penalties, Default: "0.01", Link: "l1", Readable: true,
@@ -223,7 +220,7 @@ var Table = []Setting{
 		Name: "votes", Text: "With votes, a row is positive if at least some number of the rules fire; training chooses the number.",
 		Flag: "form", Usage: "any|votes|auto: is one rule that fires enough, are several, or what is better by cross-validation (default any)",
 		Choices: [][2]string{{"any", "one"}, {string(rule.SomeRules), "several, chosen by training"}, {string(rule.AutoForm), "cross-validated"}},
-		value:   value{Parse: parseForm, Apply: func(r *protocol.Train, text string) { parseForm(r, text) }},
+		value:   word("any", func(r *protocol.Train) *rule.Combination { return &r.Form }),
 	},
 	{
 		Key: Costs, Label: "Class weights", Group: Form, Default: "even", Link: "costs",
@@ -280,7 +277,7 @@ var Table = []Setting{
 		Flag: "identical", Usage: "split|together: rows that are equal in all columns used and in the class are divided into training\n" +
 			"and test rows as others, or kept on one side (default split)",
 		Choices: [][2]string{{"split", "split as others"}, {string(protocol.Together), "on one side of the split"}},
-		value:   value{Parse: parseIdentical, Apply: func(r *protocol.Train, text string) { _ = parseIdentical(r, text) }},
+		value:   word("split", func(r *protocol.Train) *protocol.Identical { return &r.Split.Identical }).checked(isIdentical),
 	},
 	{
 		Key: Seed, Label: "Seed", Group: Optimizer, Default: "1", Link: "s", Readable: true,

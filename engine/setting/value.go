@@ -66,15 +66,25 @@ func penalty(example string, at func(*protocol.Train) **float64) value {
 	})
 }
 
-// word is a choice whose texts are those of the request.
-func word[T ~string](at func(*protocol.Train) *T) value {
-	return value{
-		Apply: func(r *protocol.Train, text string) { *at(r) = T(text) },
-		Parse: func(r *protocol.Train, text string) error {
-			*at(r) = T(text)
-			return nil
-		},
+// word is a choice whose texts are those of the request, which is empty for one of them.
+func word[T ~string](empty string, at func(*protocol.Train) *T) value {
+	apply := func(r *protocol.Train, text string) {
+		if *at(r) = T(text); text == empty {
+			*at(r) = ""
+		}
 	}
+	return value{Apply: apply, Parse: func(r *protocol.Train, text string) error {
+		apply(r, text)
+		return nil
+	}}
+}
+
+// checked rejects the value of a flag.
+func (v value) checked(check func(text string) error) value {
+	return v.flag(func(r *protocol.Train, text string) error {
+		v.Apply(r, text)
+		return check(text)
+	})
 }
 
 // optional lets the text of the page be empty, for the default of the engine.
@@ -137,37 +147,21 @@ func parseNoNot(r *protocol.Train, text string) error {
 	return err
 }
 
-// parseIdentical reads where identical rows go: split or together.
-func parseIdentical(r *protocol.Train, text string) error {
-	switch text {
-	case "split":
-		r.Split.Identical = ""
-	case string(protocol.Together):
-		r.Split.Identical = protocol.Together
-	default:
+func isIdentical(text string) error {
+	if text != "split" && text != string(protocol.Together) {
 		return errors.New("it must be split or together")
 	}
 	return nil
 }
 
-// parseDerived reads whether columns are derived: on or off.
-func parseDerived(r *protocol.Train, text string) error {
-	if r.Encoding.Derived = binarize.Deriving(text); text == "off" {
-		r.Encoding.Derived = binarize.NotDerived
-	}
-	return nil
-}
-
-// applyDates puts a choice of parts of dates into a request, of which the default is empty.
-func applyDates(r *protocol.Train, text string) {
-	if r.Encoding.Dates = text; text == "auto" {
-		r.Encoding.Dates = ""
-	}
+func isDateChoice(text string) error {
+	_, err := binarize.ParseDateChoice(text)
+	return err
 }
 
 // checkDates returns the complaint about a choice of parts of dates.
 func checkDates(text string) string {
-	if _, err := binarize.ParseDateChoice(text); err != nil {
+	if err := isDateChoice(text); err != nil {
 		return "Change this: " + err.Error() + "."
 	}
 	return ""
@@ -257,14 +251,6 @@ func parsePrice(r *protocol.Train, text string) error {
 		return fmt.Errorf("it must be auto, off, a share above 0 and at most %d, or a number of rows from %d on", rule.MaxPrice, rule.LeastRows)
 	default:
 		r.Refine = x
-	}
-	return nil
-}
-
-// parseForm reads the form of the rules, of which the default is empty in a request.
-func parseForm(r *protocol.Train, text string) error {
-	if r.Form = rule.Combination(text); text == "any" {
-		r.Form = rule.AnyRule
 	}
 	return nil
 }

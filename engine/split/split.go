@@ -19,15 +19,15 @@ type By struct {
 
 // At returns what divides some of the rows.
 func (s By) At(rows []int32) By {
-	return By{s.Column, pick(s.Classes, rows), pick(s.Groups, rows), pick(s.Times, rows)}
+	return By{s.Column, At(s.Classes, rows), At(s.Groups, rows), At(s.Times, rows)}
 }
 
 // Related returns the group of some rows, or the rank of their time, as folds within them need it; nil if the rows are independent.
 func (s By) Related(rows []int32) []int32 {
 	if s.Times == nil {
-		return pick(s.Groups, rows)
+		return At(s.Groups, rows)
 	}
-	times := pick(s.Times, rows)
+	times := At(s.Times, rows)
 	sorted, ranks := slices.Sorted(slices.Values(times)), make([]int32, len(times))
 	for i, time := range times {
 		before, _ := slices.BinarySearch(sorted, time)
@@ -36,7 +36,8 @@ func (s By) Related(rows []int32) []int32 {
 	return ranks
 }
 
-func pick[E any](list []E, rows []int32) []E {
+// At returns the elements at some positions; nil if list is nil.
+func At[E any](list []E, rows []int32) []E {
 	if list == nil {
 		return nil
 	}

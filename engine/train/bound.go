@@ -13,6 +13,7 @@ import (
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
 	"drnet/engine/rule/refine"
+	"drnet/engine/split"
 )
 
 // A bounding searches rules that keep to a bound on a difference between groups of the training rows.
@@ -236,7 +237,7 @@ func (b *bounding) search(gains []float64) (p boundPoint, ok bool) {
 	if r.RowWeights = weights; b.sampled != nil {
 		labels = make([]uint64, bitmat.Words(len(b.sampled)))
 		bitmat.PickBits(labels, all, b.sampled)
-		r.RowWeights = prepare.At(weights, b.sampled)
+		r.RowWeights = split.At(weights, b.sampled)
 	}
 	var sets []rule.Set
 	for _, p := range b.points {

@@ -85,7 +85,7 @@ func (p *PlannedRun) tryDerived(j prepare.Job, columns []int) (binarize.Deriving
 
 // splitBy returns what divides some training rows.
 func (p *PlannedRun) splitBy(strata []uint8, rows []int32) split.By {
-	by := split.By{Column: p.Request.Split.By(), Classes: strata, Groups: prepare.At(p.groups, rows)}
+	by := split.By{Column: p.Request.Split.By(), Classes: strata, Groups: split.At(p.groups, rows)}
 	if p.Request.Split.Time != "" { // the groups are ranks of times
 		for _, rank := range by.Groups {
 			by.Times = append(by.Times, float64(rank))

@@ -83,6 +83,9 @@ func (tr *Trainer) PlanOn(
 			return nil, err
 		}
 	}
+	if err := p.TestRows.Measurable(); err != nil {
+		return nil, err
+	}
 	p.notes = append(p.notes, prepare.WeightNotes(r, p.Rows, p.TestRows)...)
 	p.start(len(target.Rows) - len(kept.Rows))
 	tr.describeSplit(p)

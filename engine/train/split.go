@@ -95,20 +95,16 @@ type shared struct {
 }
 
 func sharing(rows prepare.Subset, c *dataset.Column) (s shared) {
-	classes := (&dataset.Target{Positives: rows.Positives}).Strata()
-	if rows.Classes != nil {
-		classes = rows.Classes
-	}
 	type cell struct {
 		group int32
-		class uint8
+		class int
 	}
-	sizes, counts, all := map[int32]int{}, map[cell]int{}, map[uint8]int{}
+	sizes, counts, all := map[int32]int{}, map[cell]int{}, map[int]int{}
 	for i, group := range c.Groups(rows.Rows) {
 		if group >= 0 {
 			sizes[group]++
-			counts[cell{group, classes[i]}]++
-			all[classes[i]]++
+			counts[cell{group, rows.Class(i)}]++
+			all[rows.Class(i)]++
 			s.rows++
 		}
 	}

@@ -15,6 +15,7 @@ import (
 	"drnet/engine/rule"
 	"drnet/engine/rule/refine"
 	"drnet/engine/rule/scorecard"
+	"drnet/engine/split"
 )
 
 // A Unit is a run with its restarts on encoded rows; it needs no table.
@@ -270,7 +271,7 @@ func (u *Unit) balance(j prepare.Job, refined *refine.Refinement, rows protocol.
 		r.Weights = w
 		positive, predicted := r.Validate(j.Ctx, rows.X, rows.Labels)
 		n := bitmat.Words(len(predicted))
-		answers, t := make([]uint64, n), eval.Truth{Labels: make([]uint64, n), Rows: len(predicted), Weights: prepare.At(rows.Weights, predicted)}
+		answers, t := make([]uint64, n), eval.Truth{Labels: make([]uint64, n), Rows: len(predicted), Weights: split.At(rows.Weights, predicted)}
 		bitmat.PickBits(answers, positive, predicted)
 		bitmat.PickBits(t.Labels, rows.Labels, predicted)
 		return t.Compare(answers)
@@ -297,9 +298,9 @@ func sample(of protocol.Bits, most int) protocol.Bits {
 func pick(of protocol.Bits, rows []int32) protocol.Bits {
 	labels := make([]uint64, bitmat.Words(len(rows)))
 	bitmat.PickBits(labels, of.Labels, rows)
-	out := protocol.Bits{X: of.X.Pick(rows), Labels: labels, Groups: prepare.At(of.Groups, rows), Weights: prepare.At(of.Weights, rows)}
+	out := protocol.Bits{X: of.X.Pick(rows), Labels: labels, Groups: split.At(of.Groups, rows), Weights: split.At(of.Weights, rows)}
 	for _, column := range of.Numbers {
-		out.Numbers = append(out.Numbers, prepare.At(column, rows))
+		out.Numbers = append(out.Numbers, split.At(column, rows))
 	}
 	return out
 }

@@ -13,21 +13,13 @@ import (
 
 // addDecisionFlags adds the flags about the decision by the probability, which stays nil without them.
 func addDecisionFlags(fs *flag.FlagSet, to **rule.Decision) {
-	set := func(read func(text string, d *rule.Decision) error) func(string) error {
-		return func(text string) error {
-			if *to == nil {
-				*to = new(rule.Decision)
-			}
-			return read(text, *to)
-		}
-	}
 	fs.Func("threshold", "`probability` from which a row is decided positive\n"+
 		"(default with -costs: the cheapest on the training rows; otherwise 0.5)",
-		set(func(text string, d *rule.Decision) error { return setting.Number(&d.Threshold)(text) }))
+		within(to, func(d *rule.Decision, text string) error { return setting.Number(&d.Threshold)(text) }))
 	fs.Func("costs", "costs of a false positive and of a false negative, such as `1,5`",
-		set(func(text string, d *rule.Decision) error { return pair(text, &d.FalsePositive, &d.FalseNegative) }))
+		within(to, func(d *rule.Decision, text string) error { return pair(text, &d.FalsePositive, &d.FalseNegative) }))
 	fs.Func("ask", "leave rows to a person from one probability to less than another, such as `0.3,0.7`",
-		set(func(text string, d *rule.Decision) error { return pair(text, &d.AskFrom, &d.AskTo) }))
+		within(to, func(d *rule.Decision, text string) error { return pair(text, &d.AskFrom, &d.AskTo) }))
 }
 
 // pair reads two numbers from 0 on that are separated by a comma.

@@ -196,19 +196,11 @@ func addSplitFlags(fs *flag.FlagSet, r *protocol.Train) {
 
 // addBoundFlags adds the flags of a bound on differences between groups.
 func addBoundFlags(fs *flag.FlagSet, to **protocol.Bound) {
-	set := func(read func(text string, b *protocol.Bound) error) func(string) error {
-		return func(text string) error {
-			if *to == nil {
-				*to = new(protocol.Bound)
-			}
-			return read(text, *to)
-		}
-	}
 	fs.Func("by", "`columns` that form the groups of -bound, from 1 to 3 separated by commas; rules need not use them",
-		set(func(text string, b *protocol.Bound) error { return names(&b.By)(text) }))
+		within(to, func(b *protocol.Bound, text string) error { return names(&b.By)(text) }))
 	fs.Func("bound", "`selection=0.8|recall=0.05`: the least ratio of the selection rates of the groups, or the largest difference of\n"+
 		"their recalls; the refinement keeps it on the training rows, and its price in accuracy is shown",
-		set(func(text string, b *protocol.Bound) error {
+		within(to, func(b *protocol.Bound, text string) error {
 			disparity, limit, _ := strings.Cut(text, "=")
 			x, ok := dataset.ParseNumber(limit)
 			if !ok {
@@ -268,6 +260,16 @@ func settle(e binarize.FitOptions, n *drnet.Config) error {
 		return usageError(protocol.Plain(err))
 	}
 	return nil
+}
+
+// within reads a part of what stays nil without any of its flags.
+func within[T any](to **T, read func(of *T, text string) error) func(string) error {
+	return func(text string) error {
+		if *to == nil {
+			*to = new(T)
+		}
+		return read(*to, text)
+	}
 }
 
 // names reads texts that are separated by commas.

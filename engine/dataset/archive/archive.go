@@ -7,19 +7,17 @@ import (
 	"cmp"
 	"errors"
 	"io"
+	"math"
 	"path"
 	"slices"
+	"strconv"
 	"strings"
 
 	"drnet/engine/dataset/csvfile"
 )
 
-// The bounds of an archive and of its files. They reject archives that are made to use up memory or time.
-const (
-	mostEntries  = 10_000
-	mostUnpacked = 200      // times that a file may grow: real tables shrink to a tenth, rarely to a hundredth
-	freeUnpacked = 64 << 20 // bytes up to which any growth is accepted
-)
+// mostEntries rejects archives that are made to use up memory or time.
+const mostEntries = 10_000
 
 // Entry is a file in an archive that may be a table.
 type Entry struct {
@@ -104,20 +102,12 @@ func Find(tables []Entry, name string) (Entry, error) {
 	if name == "" {
 		return tables[0], nil
 	}
-	var names []string
-	for _, same := range []func(e Entry) bool{
-		func(e Entry) bool { return e.Name == name },
-		func(e Entry) bool {
-			return strings.EqualFold(e.Name, name) || strings.EqualFold(path.Base(e.Name), name)
-		},
-	} {
-		names = names[:0]
-		for _, e := range tables {
-			if same(e) {
-				return e, nil
-			}
-			names = append(names, e.Name)
-		}
+	names := make([]string, len(tables))
+	for k := range names {
+		names[k] = tables[k].Name
+	}
+	if k := csvfile.FindName(names, name); k >= 0 {
+		return tables[k], nil
 	}
 	return Entry{}, csvfile.NewError(csvfile.Archive, "its tables are "+csvfile.QuoteList(names), "the archive has no file %q", name)
 }
@@ -151,15 +141,12 @@ func (e Entry) damaged(err error) error {
 type stream struct {
 	Entry
 	from io.Reader
-	n    uint64
+	n    int64
 }
 
 // Read implements io.Reader.
 func (s *stream) Read(p []byte) (int, error) {
 	n, err := s.from.Read(p)
-	if s.n += uint64(n); s.n > freeUnpacked && s.n > mostUnpacked*s.file.CompressedSize64 {
-		return n, csvfile.NewError(csvfile.TooLarge, "unpack it with a program that you trust, and choose the file inside",
-			"%q grows to more than %d times its size", s.Name, mostUnpacked)
-	}
-	return n, s.damaged(err)
+	s.n += int64(n)
+	return n, cmp.Or(csvfile.Grown(strconv.Quote(s.Name), s.n, int64(min(s.file.CompressedSize64, math.MaxInt32))), s.damaged(err))
 }

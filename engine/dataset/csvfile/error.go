@@ -1,6 +1,11 @@
 package csvfile
 
-import "fmt"
+import (
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+)
 
 // Kinds of errors in the bytes of a file.
 const (
@@ -67,6 +72,15 @@ func QuoteList(texts []string) string {
 		list += fmt.Sprintf("%q", text)
 	}
 	return list
+}
+
+// FindName returns the index of a name in a list: the same text, or else one that differs in the case of letters or has folders before
+// it; -1 without one.
+func FindName(names []string, name string) int {
+	if k := slices.Index(names, name); k >= 0 {
+		return k
+	}
+	return slices.IndexFunc(names, func(n string) bool { return strings.EqualFold(n, name) || strings.EqualFold(path.Base(n), name) })
 }
 
 // Plural returns a count before the words for one or for many: "1 row is", "2 rows are".

@@ -17,6 +17,16 @@ const (
 	freeUnpacked = 64 << 20 // bytes up to which any growth is accepted
 )
 
+// Grown returns an error if a file of a packed size is unpacked to n bytes, which no table is: it may be made to use up memory or time.
+// Name begins a sentence.
+func Grown(name string, n, packed int64) error {
+	if n <= freeUnpacked+mostUnpacked*packed {
+		return nil
+	}
+	return NewError(TooLarge, "unpack it with a program that you trust, and choose the table inside, saved as CSV",
+		"%s grows to more than %d times its size", name, mostUnpacked)
+}
+
 // source is the text of a file as a stream, in UTF-8 or an encoding with one byte per character.
 type source struct {
 	io.Reader
@@ -39,11 +49,7 @@ func openSource(r io.Reader, encoding string, d *Dialect) (*source, error) {
 		}
 		d.Packed = true
 		s.unpacked = &counter{Reader: unpacked, check: func(n int64) error {
-			if n > freeUnpacked && n > mostUnpacked*s.packed.n {
-				return NewError(TooLarge, "unpack it with a program that you trust, and choose the CSV file inside",
-					"the compressed file grows to more than %d times its size", mostUnpacked)
-			}
-			return nil
+			return Grown("the compressed file", n, s.packed.n)
 		}}
 		head = bufio.NewReaderSize(s.unpacked, peekSize)
 		if beginning, err = peek(head); err != nil {

@@ -22,15 +22,15 @@ const (
 
 // dateFormat is how dates are written.
 type dateFormat struct {
-	order     string
-	separator byte
-	shortYear bool // the year has two digits
+	Order     string // of the parts, such as YYYY_MM_DD, where Mon is the name of a month
+	Separator byte   // between the parts
+	ShortYear bool   // the year has two digits
 }
 
 // String describes the format, such as DD.MM.YYYY.
 func (f dateFormat) String() string {
-	text := strings.ReplaceAll(f.order, "_", string(rune(f.separator)))
-	if f.shortYear {
+	text := strings.ReplaceAll(f.Order, "_", string(rune(f.Separator)))
+	if f.ShortYear {
 		text = strings.Replace(text, "YYYY", "YY", 1)
 	}
 	return text
@@ -97,10 +97,10 @@ const (
 // First returns which of day and month comes first in dates that may be read both ways, "" for others.
 func (f dateFormat) First() string {
 	switch {
-	case f.separator == '.':
-	case f.order == dayMonthYear:
+	case f.Separator == '.':
+	case f.Order == dayMonthYear:
 		return DayFirst
-	case f.order == monthDayYear:
+	case f.Order == monthDayYear:
 		return MonthFirst
 	}
 	return ""
@@ -110,8 +110,8 @@ func (f dateFormat) First() string {
 // note counts those that decide. In other layouts it changes and counts nothing.
 func (l DateLayout) Settle(texts iter.Seq2[string, int]) (settled DateLayout, either int, note string) {
 	first, other := l.First(), l
-	if other.order = monthDayYear; first == MonthFirst {
-		other.order = dayMonthYear
+	if other.Order = monthDayYear; first == MonthFirst {
+		other.Order = dayMonthYear
 	}
 	if first == "" {
 		return l, 0, ""
@@ -129,13 +129,13 @@ func (l DateLayout) Settle(texts iter.Seq2[string, int]) (settled DateLayout, ei
 			against += rows
 		}
 	}
-	if l.ambiguous = !l.given && own == against; !l.given && against > own {
-		l.order, own, against, first = other.order, against, own, other.First()
+	if l.IsAmbiguous = !l.IsGiven && own == against; !l.IsGiven && against > own {
+		l.Order, own, against, first = other.Order, against, own, other.First()
 	}
 	switch total := grouped(own + against + either); {
-	case l.given && own == 0 && against == 0:
+	case l.IsGiven && own == 0 && against == 0:
 		return l, either, "the " + first + " comes first, as you chose: no row decides"
-	case l.given:
+	case l.IsGiven:
 		return l, either, fmt.Sprintf("the %s comes first, as you chose: of %s dates, %s can only be read so, and %s only the other way",
 			first, total, grouped(own), grouped(against))
 	case own == 0 && against == 0:
@@ -172,21 +172,14 @@ func (d date) formats(yield func(dateFormat) bool) {
 	if isDay(d.year, d.month, d.day) && !yield(d.format) {
 		return
 	}
-	if d.format.order == dayMonthYear && d.format.separator != '.' && isDay(d.year, d.day, d.month) {
-		d.format.order = monthDayYear
+	if d.format.Order == dayMonthYear && d.format.Separator != '.' && isDay(d.year, d.day, d.month) {
+		d.format.Order = monthDayYear
 		yield(d.format)
 	}
 }
 
 func isDay(year, month, day int) bool {
-	if month < 1 || month > 12 || day < 1 {
-		return false
-	}
-	days := [...]int{31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31}[month-1]
-	if month == 2 && year%4 == 0 && (year%100 != 0 || year%400 == 0) {
-		days++
-	}
-	return day <= days
+	return month >= 1 && month <= 12 && day >= 1 && day <= daysOf(year, month+1, 1)-daysOf(year, month, 1)
 }
 
 const (
@@ -222,7 +215,7 @@ func readDate(text string) (date, bool) {
 	if !r.ok || r.rest == "" {
 		return d, r.ok
 	}
-	switch d.format.order {
+	switch d.format.Order {
 	case yearMonth, monthYear, nameYear:
 		return d, false
 	}
@@ -285,19 +278,19 @@ func Months() []string { return slices.Clone(months[:]) }
 // fromYear parses 2020-01-31, 2020-Jan-31 or 2020-01.
 func (r *dateReader) fromYear() date {
 	d := date{year: r.number(4, 4)}
-	d.format.separator = r.separator("-/.")
+	d.format.Separator = r.separator("-/.")
 	switch {
 	case !r.ok:
-	case digits(r.rest) == len(r.rest) && d.format.separator != '.': // 2020.01 is a number
-		d.format.order, d.day, d.month = yearMonth, 1, r.number(2, 2)
+	case digits(r.rest) == len(r.rest) && d.format.Separator != '.': // 2020.01 is a number
+		d.format.Order, d.day, d.month = yearMonth, 1, r.number(2, 2)
 		r.ok = r.ok && d.year >= firstYear && d.year <= lastYear
 	default:
-		if d.format.order = yearMonthDay; digits(r.rest) > 0 {
+		if d.format.Order = yearMonthDay; digits(r.rest) > 0 {
 			d.month = r.number(1, 2)
 		} else {
-			d.format.order, d.month = yearNameDay, r.name()
+			d.format.Order, d.month = yearNameDay, r.name()
 		}
-		r.separator(string(d.format.separator))
+		r.separator(string(d.format.Separator))
 		d.day = r.number(1, 2)
 	}
 	return d
@@ -307,31 +300,31 @@ func (r *dateReader) fromYear() date {
 func (r *dateReader) fromDay() date {
 	dayDigits := digits(r.rest)
 	d := date{day: r.number(1, 2)}
-	d.format.separator = r.separator("./- ")
+	d.format.Separator = r.separator("./- ")
 	switch n := digits(r.rest); {
 	case !r.ok:
 	case n == 0:
-		if d.format.separator == '.' && strings.HasPrefix(r.rest, " ") {
+		if d.format.Separator == '.' && strings.HasPrefix(r.rest, " ") {
 			r.rest = r.rest[1:] // 31. Jan. 2020
 		}
-		d.format.order, d.month = dayNameYear, r.name()
-		if d.format.separator != '.' {
-			r.separator(string(d.format.separator))
+		d.format.Order, d.month = dayNameYear, r.name()
+		if d.format.Separator != '.' {
+			r.separator(string(d.format.Separator))
 		} else if r.separator(". "); strings.HasPrefix(r.rest, " ") {
 			r.rest = r.rest[1:]
 		}
 		r.year(&d)
-	case d.format.separator == ' ':
+	case d.format.Separator == ' ':
 		r.ok = false
-	case n == len(r.rest) && d.format.separator != '.': // 01.2020 is a number
-		d.format.order, d.month, d.day = monthYear, d.day, 1
+	case n == len(r.rest) && d.format.Separator != '.': // 01.2020 is a number
+		d.format.Order, d.month, d.day = monthYear, d.day, 1
 		d.year = r.number(4, 4)
 		r.ok = r.ok && d.year >= firstYear && d.year <= lastYear
 	default:
-		d.format.order, d.month = dayMonthYear, r.number(1, 2)
-		r.separator(string(d.format.separator))
+		d.format.Order, d.month = dayMonthYear, r.number(1, 2)
+		r.separator(string(d.format.Separator))
 		r.year(&d)
-		if d.format.shortYear && d.format.separator != '/' && min(dayDigits, n) < 2 {
+		if d.format.ShortYear && d.format.Separator != '/' && min(dayDigits, n) < 2 {
 			r.ok = false // 1.2.13 is a version
 		}
 	}
@@ -344,23 +337,23 @@ func (r *dateReader) fromName() date {
 	if !r.ok {
 		return d
 	}
-	d.format.separator = r.separator("- /.")
+	d.format.Separator = r.separator("- /.")
 	if digits(r.rest) == len(r.rest) {
-		d.format.order, d.day, d.year = nameYear, 1, r.number(4, 4)
+		d.format.Order, d.day, d.year = nameYear, 1, r.number(4, 4)
 		return d
 	}
-	d.format.order, d.day = nameDayYear, r.number(1, 2)
-	if d.format.separator == ' ' && strings.HasPrefix(r.rest, ",") {
+	d.format.Order, d.day = nameDayYear, r.number(1, 2)
+	if d.format.Separator == ' ' && strings.HasPrefix(r.rest, ",") {
 		r.rest = r.rest[1:]
 	}
-	r.separator(string(d.format.separator))
+	r.separator(string(d.format.Separator))
 	d.year = r.number(4, 4)
 	return d
 }
 
 // year parses a year of four or two digits.
 func (r *dateReader) year(d *date) {
-	if d.format.shortYear = digits(r.rest) == 2; d.format.shortYear {
+	if d.format.ShortYear = digits(r.rest) == 2; d.format.ShortYear {
 		const pivot = 69 // 69 is 1969 and 68 is 2068, as in POSIX
 		if d.year = 2000 + r.number(2, 2); d.year >= 2000+pivot {
 			d.year -= 100

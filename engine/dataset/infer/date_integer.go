@@ -15,9 +15,9 @@ const (
 )
 
 var integerLayouts = []DateLayout{
-	{dateFormat: dateFormat{order: dayNumber}},
-	{dateFormat: dateFormat{order: seconds}, timed: true},
-	{dateFormat: dateFormat{order: milliseconds}, timed: true},
+	{dateFormat: dateFormat{Order: dayNumber}},
+	{dateFormat: dateFormat{Order: seconds}, HasTimes: true},
+	{dateFormat: dateFormat{Order: milliseconds}, HasTimes: true},
 }
 
 const (
@@ -26,11 +26,11 @@ const (
 )
 
 // IsInteger reports whether the dates are integers, such as 20240131.
-func (l DateLayout) IsInteger() bool { return l.order == dayNumber || l.PerHour() > 0 }
+func (l DateLayout) IsInteger() bool { return l.Order == dayNumber || l.PerHour() > 0 }
 
 // PerHour returns the units in an hour of a layout that counts them since 1970 in UTC, 0 for another layout.
 func (l DateLayout) PerHour() int {
-	switch l.order {
+	switch l.Order {
 	case seconds:
 		return 3600
 	case milliseconds:
@@ -41,7 +41,7 @@ func (l DateLayout) PerHour() int {
 
 // MostDigits bounds the units since 1970: seconds of the year 5138 have 11 digits, milliseconds of 1973 have 12.
 func (l DateLayout) MostDigits() int {
-	if l.order == seconds {
+	if l.Order == seconds {
 		return 11
 	}
 	return 14
@@ -126,4 +126,4 @@ func ProposedDates(name string, numbers []float64) (l DateLayout, note string) {
 	return DateLayout{}, ""
 }
 
-var isoLayout = DateLayout{dateFormat: dateFormat{order: yearMonthDay, separator: '-'}}
+var isoLayout = DateLayout{dateFormat: dateFormat{Order: yearMonthDay, Separator: '-'}}

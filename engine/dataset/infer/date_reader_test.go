@@ -128,8 +128,8 @@ func TestDatesByRows(t *testing.T) {
 	}
 	for _, test := range tests {
 		layout, ok, _ := dateLayout(test.texts, test.rows, "")
-		if layout.String() != test.layout || ok != (test.layout != "") || layout.ambiguous != test.ambiguous {
-			t.Errorf("dateLayout(%q, %v) = %q, %v, %v, want %q, %v", test.texts, test.rows, layout, ok, layout.ambiguous, test.layout,
+		if layout.String() != test.layout || ok != (test.layout != "") || layout.IsAmbiguous != test.ambiguous {
+			t.Errorf("dateLayout(%q, %v) = %q, %v, %v, want %q, %v", test.texts, test.rows, layout, ok, layout.IsAmbiguous, test.layout,
 				test.ambiguous)
 		}
 	}

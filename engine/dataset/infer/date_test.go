@@ -61,8 +61,8 @@ var notDates = []string{
 func TestDates(t *testing.T) {
 	for _, test := range writtenDates {
 		layout, ok, _ := dateLayout(test.texts, onceEach(len(test.texts)), "")
-		if layout.String() != test.layout || ok != (test.layout != "") || layout.ambiguous != test.ambiguous {
-			t.Errorf("dateLayout(%q) = %q, %v, %v, want %q, %v", test.texts, layout, ok, layout.ambiguous, test.layout, test.ambiguous)
+		if layout.String() != test.layout || ok != (test.layout != "") || layout.IsAmbiguous != test.ambiguous {
+			t.Errorf("dateLayout(%q) = %q, %v, %v, want %q, %v", test.texts, layout, ok, layout.IsAmbiguous, test.layout, test.ambiguous)
 		}
 	}
 	for _, text := range notDates {

@@ -9,19 +9,19 @@ import (
 // DateLayout is how the dates of a column are written. The zero value is of no column.
 type DateLayout struct {
 	dateFormat
-	timed     bool // a time may follow
-	ambiguous bool // no value above 12 distinguishes days from months
-	given     bool // the user says whether the day or the month comes first
+	HasTimes    bool // a time may follow
+	IsAmbiguous bool // no value above 12 distinguishes days from months
+	IsGiven     bool // the user says whether the day or the month comes first
 }
 
 const clock = " hh:mm" // ends the text of a layout with times
 
 // String describes the layout, such as "DD.MM.YYYY hh:mm"; "" for the zero value.
 func (l DateLayout) String() string {
-	if l.order == "" {
+	if l.Order == "" {
 		return ""
 	}
-	if l.timed && l.PerHour() == 0 {
+	if l.HasTimes && l.PerHour() == 0 {
 		return l.dateFormat.String() + clock
 	}
 	return l.dateFormat.String()
@@ -30,7 +30,7 @@ func (l DateLayout) String() string {
 // LayoutOf returns the layout that a text describes.
 func LayoutOf(text string) (l DateLayout, ok bool) {
 	for _, l := range integerLayouts {
-		if l.order == text {
+		if l.Order == text {
 			return l, true
 		}
 	}
@@ -39,7 +39,7 @@ func LayoutOf(text string) (l DateLayout, ok bool) {
 		for _, separator := range []byte("-/. ") {
 			for _, short := range []bool{false, true} {
 				if f := (dateFormat{order, separator, short}); f.String() == date {
-					return DateLayout{dateFormat: f, timed: timed}, true
+					return DateLayout{dateFormat: f, HasTimes: timed}, true
 				}
 			}
 		}
@@ -51,42 +51,24 @@ var dateOrders = []string{
 	yearMonthDay, dayMonthYear, monthDayYear, dayNameYear, nameDayYear, yearNameDay, yearMonth, monthYear, nameYear,
 }
 
-// Order returns the parts of a date, such as YYYY_MM_DD, where Mon is the name of a month.
-func (l DateLayout) Order() string { return l.order }
-
-// Separator returns the byte between the parts.
-func (l DateLayout) Separator() byte { return l.separator }
-
-// ShortYear reports whether the year has two digits.
-func (l DateLayout) ShortYear() bool { return l.shortYear }
-
 // StrictDigits reports whether days and months always have two digits: 1.2.13 is a version, and 2020-1 no month.
 func (l DateLayout) StrictDigits() bool {
-	return l.order == yearMonth || l.order == dayNumber || l.shortYear && l.separator != '/' && l.order != dayNameYear
+	return l.Order == yearMonth || l.Order == dayNumber || l.ShortYear && l.Separator != '/' && l.Order != dayNameYear
 }
 
 // Centuries reports whether the years must be from 1800 to 2199.
 func (l DateLayout) Centuries() bool {
-	return l.order == yearMonth || l.order == monthYear || l.order == dayNumber
+	return l.Order == yearMonth || l.Order == monthYear || l.Order == dayNumber
 }
-
-// HasTimes reports whether some dates have a time.
-func (l DateLayout) HasTimes() bool { return l.timed }
-
-// IsAmbiguous reports whether no date of the column distinguishes days from months.
-func (l DateLayout) IsAmbiguous() bool { return l.ambiguous }
-
-// IsGiven reports whether the user said whether the day or the month comes first.
-func (l DateLayout) IsGiven() bool { return l.given }
 
 // Differs reports whether the layouts differ in whether the day or the month comes first, and perhaps in times.
 func (l DateLayout) Differs(other DateLayout) bool {
-	return l.First() != "" && other.First() != "" && l.order != other.order && l.separator == other.separator &&
-		l.shortYear == other.shortYear
+	return l.First() != "" && other.First() != "" && l.Order != other.Order && l.Separator == other.Separator &&
+		l.ShortYear == other.ShortYear
 }
 
 // HasDays reports whether the dates have a day of the month.
-func (l DateLayout) HasDays() bool { return strings.Contains(l.order, "DD") || l.PerHour() > 0 }
+func (l DateLayout) HasDays() bool { return strings.Contains(l.Order, "DD") || l.PerHour() > 0 }
 
 // Hours returns the hours from 0000-03-01 to the full hour of a date, in the Gregorian calendar and as its own clock shows it: an
 // offset from UTC changes nothing. A date without a day is the first of its month, and one without a time midnight. A year of two
@@ -101,7 +83,7 @@ func (l DateLayout) Hours(text string) (int, bool) {
 	}
 	for f := range d.formats {
 		if f == l.dateFormat {
-			if f.order == monthDayYear {
+			if f.Order == monthDayYear {
 				d.day, d.month = d.month, d.day
 			}
 			return HoursOf(d.year, d.month, d.day) + d.hour, true
@@ -158,9 +140,9 @@ func (l DateLayout) Pattern() (pattern string, year, month, day int) {
 	if n := l.PerHour(); n > 0 {
 		return fmt.Sprintf(`(-?[0-9]{1,%d}(?:\.[0-9]+)?)`, l.MostDigits()), 0, n, 0
 	}
-	separator := strings.Replace(string(rune(l.separator)), ".", `\.`, 1)
+	separator := strings.Replace(string(rune(l.Separator)), ".", `\.`, 1)
 	fill := map[string]string{"YYYY": "([0-9]{4})", "MM": "([0-9]{1,2})", "DD": "([0-9]{1,2})", "Mon": namePattern()}
-	if l.shortYear {
+	if l.ShortYear {
 		fill["YYYY"] = "([0-9]{2})"
 	}
 	if l.StrictDigits() {
@@ -169,8 +151,8 @@ func (l DateLayout) Pattern() (pattern string, year, month, day int) {
 	if l.Centuries() {
 		fill["YYYY"] = "((?:1[89]|2[01])[0-9]{2})"
 	}
-	words := strings.Split(l.order, "_")
-	if l.order == dayNumber {
+	words := strings.Split(l.Order, "_")
+	if l.Order == dayNumber {
 		words, separator = []string{"YYYY", "MM", "DD"}, ""
 	}
 	parts := make([]string, len(words))
@@ -179,12 +161,12 @@ func (l DateLayout) Pattern() (pattern string, year, month, day int) {
 	}
 	pattern = strings.Join(parts, separator)
 	switch {
-	case l.order == dayNameYear && l.separator == '.':
+	case l.Order == dayNameYear && l.Separator == '.':
 		pattern = parts[0] + `\. ?` + parts[1] + `[. ] ?` + parts[2]
-	case l.order == nameDayYear && l.separator == ' ':
+	case l.Order == nameDayYear && l.Separator == ' ':
 		pattern = parts[0] + " " + parts[1] + ",? " + parts[2]
 	}
-	if l.order == dayNumber {
+	if l.Order == dayNumber {
 		pattern += "()()" + zeros // without a time
 	} else if l.HasDays() {
 		pattern += `(?:,?[Tt ]([01]?[0-9]|2[0-3]):[0-5][0-9](?::(?:[0-5][0-9]|60)(?:[.,][0-9]{1,20})?)? ?` +

@@ -149,7 +149,7 @@ func FuzzPattern(f *testing.F) {
 	for _, order := range dateOrders {
 		for _, separator := range []byte("-/. ") {
 			for _, short := range []bool{false, true} {
-				l := DateLayout{dateFormat: dateFormat{order, separator, short}, timed: true}
+				l := DateLayout{dateFormat: dateFormat{order, separator, short}, HasTimes: true}
 				if l.Format(HoursOf(2021, 12, 31)) == "" {
 					continue // no date is written so
 				}

@@ -94,7 +94,7 @@ func (f *JSON) object(path string) error {
 		case c == '[' && (f.second() == '{' || f.second() == '['):
 			return f.list(name)
 		case c == '[' || c == '{' && f.numbered():
-			n, err := f.scalars(c)
+			n, err := f.scalars()
 			if err != nil {
 				return err
 			}
@@ -146,7 +146,7 @@ func (f *JSON) list(name string) error {
 }
 
 // scalars counts the values of a list, or of an object with numbers as keys. The count is 0 if others are among them.
-func (f *JSON) scalars(open byte) (n int, err error) {
+func (f *JSON) scalars() (n int, err error) {
 	flat := true
 	err = f.each(func(key []byte) error {
 		raw, err := f.value()
@@ -165,12 +165,12 @@ func (f *JSON) Find(name string) (Candidate, error) {
 	if name == "" {
 		return f.Tables[0], nil
 	}
-	var names []string
-	for _, t := range f.Tables {
-		if t.Name == name {
-			return t, nil
-		}
-		names = append(names, t.Name)
+	names := make([]string, len(f.Tables))
+	for k := range names {
+		names[k] = f.Tables[k].Name
+	}
+	if k := csvfile.FindName(names, name); k >= 0 {
+		return f.Tables[k], nil
 	}
 	return Candidate{}, csvfile.NewError(csvfile.NotCSV, "its tables are "+csvfile.QuoteList(names), "the JSON text has no table %q", name)
 }

@@ -38,6 +38,7 @@ var cases = []struct{ name, text, want, says string }{
 	{name: "order of first appearance", text: `[{"b":1},{"a":2,"b":3},{"c":4,"a":5}]`, want: "b,a,c|1,,|3,2,|,5,4"},
 	{name: "another order of keys", text: `[{"a":1,"b":2,"c":3},{"c":6,"b":5,"a":4}]`, want: "a,b,c|1,2,3|4,5,6"},
 	{name: "null and words", text: `[{"a":null,"b":true,"c":false},{"a":1,"b":false,"c":true}]`, want: "a,b,c|,true,false|1,false,true"},
+	{name: "only blanks", text: `[{"a":"x"},{"a":"  "}]`, want: `a|x|""`},
 	{name: "only null", text: `[{"a":null},{"a":null}]`, want: `a|""|""`},
 	{
 		name: "key twice", text: "[{\"a\":1},\n{\"a\":2,\"a\":3}]", want: "a|1|3",

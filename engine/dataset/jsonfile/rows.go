@@ -14,6 +14,7 @@ const mostCells = 1 << 31
 
 // Records is a table as comma-separated text. It is an io.Reader.
 type Records struct {
+	*csvfile.Converter
 	Rows     int
 	Named    bool     // the first line has the names of the columns, and each line below is a row
 	Warnings []string // sentences about values that are not as they were
@@ -25,8 +26,6 @@ type Records struct {
 	tree    *node
 	fields  []*node  // that may be columns, in order
 	cells   [][]byte // of a row; nil while the columns are found
-	out     []byte
-	used    int // of out
 
 	repeated, firstRepeated int // rows with a key twice, and the first one
 }
@@ -56,10 +55,11 @@ func (f *JSON) Open(t Candidate) (*Records, error) {
 		for _, l := range t.columns {
 			r.fields = append(r.fields, &node{name: l.name, filled: true})
 		}
-		r.header()
+		r.Converter = csvfile.NewConverter(r.header(), r.more)
 		return r, nil
 	}
 	if r.Named = f.text[r.pos] == '{'; !r.Named {
+		r.Converter = csvfile.NewConverter(nil, r.more)
 		return r, nil
 	}
 	for ; r.row < t.Rows; r.row++ {
@@ -78,7 +78,7 @@ func (f *JSON) Open(t Candidate) (*Records, error) {
 	}
 	r.finish()
 	r.rewind()
-	r.header()
+	r.Converter = csvfile.NewConverter(r.header(), r.more)
 	return r, nil
 }
 
@@ -178,46 +178,43 @@ func (r *Records) set(n *node, raw []byte) {
 	}
 }
 
-// Read implements io.Reader.
-func (r *Records) Read(p []byte) (int, error) {
-	const enough = 32 << 10 // bytes to write at once
-	if r.used == len(r.out) {
-		r.out, r.used = r.out[:0], 0
-		for ; r.row < r.table.Rows && len(r.out) < enough; r.row++ {
-			if err := r.write(); err != nil {
-				return 0, err
-			}
-		}
-		if len(r.out) == 0 {
-			return 0, io.EOF
+// more appends some rows.
+func (r *Records) more(out []byte) (_ []byte, err error) {
+	for ; r.row < r.table.Rows && len(out) < csvfile.ConvertedSize; r.row++ {
+		if out, err = r.appendRow(out); err != nil {
+			return out, err
 		}
 	}
-	n := copy(p, r.out[r.used:])
-	r.used += n
-	return n, nil
+	if r.row == r.table.Rows {
+		return out, io.EOF
+	}
+	return out, nil
 }
 
-// header writes the names.
-func (r *Records) header() {
+// header returns the line of names.
+func (r *Records) header() (line []byte) {
 	for j, n := range r.fields {
-		r.separate(j)
-		r.out = appendCell(r.out, []byte(n.name))
+		if j > 0 {
+			line = append(line, ',')
+		}
+		line = csvfile.AppendCell(line, []byte(n.name))
 	}
-	if len(bytes.TrimSpace(r.out)) == 0 {
-		r.out = append(r.out[:0], "column1"...) // a blank line is not a header
+	if len(bytes.TrimSpace(line)) == 0 {
+		line = []byte("column1") // a blank line is not a header
 	}
-	r.out = append(r.out, '\n')
+	return append(line, '\n')
 }
 
-// write writes the next row.
-func (r *Records) write() error {
-	start, n := len(r.out), 0
+// appendRow appends the next row.
+func (r *Records) appendRow(out []byte) (_ []byte, err error) {
+	start, n := len(out), 0
 	cell := func(raw []byte) {
-		r.separate(n)
-		r.cell(raw)
+		if n > 0 {
+			out = append(out, ',')
+		}
+		out = appendValue(out, raw)
 		n++
 	}
-	var err error
 	switch {
 	case r.table.columns != nil:
 		for j := range r.cursors {
@@ -238,11 +235,10 @@ func (r *Records) write() error {
 			return err
 		})
 	}
-	if r.separator(); len(r.out) == start {
-		r.out = append(r.out, `""`...) // a row of one missing cell is not a blank line
+	if r.separator(); len(out) == start {
+		out = append(out, `""`...) // a row of one missing cell is not a blank line
 	}
-	r.out = append(r.out, '\n')
-	return err
+	return append(out, '\n'), err
 }
 
 // element reads the next element of a list, or of an object with its key, and the comma after it.
@@ -264,17 +260,10 @@ func (s *scanner) separator() {
 	s.next()
 }
 
-// separate writes a comma before each cell but the first.
-func (r *Records) separate(j int) {
-	if j > 0 {
-		r.out = append(r.out, ',')
-	}
-}
-
-// cell writes a value: nothing for null, and objects and lists without blanks.
-func (r *Records) cell(raw []byte) {
+// appendValue appends a value: nothing for null, and objects and lists without blanks.
+func appendValue(out, raw []byte) []byte {
 	if len(raw) == 0 {
-		return
+		return out
 	}
 	switch raw[0] {
 	case '"':
@@ -282,23 +271,13 @@ func (r *Records) cell(raw []byte) {
 	case '[', '{':
 		var short bytes.Buffer
 		if string(raw) == "{}" {
-			return
+			return out
 		}
 		if json.Compact(&short, raw) == nil { // it rejects NaN
 			raw = short.Bytes()
 		}
 	case 'n':
-		return
+		return out
 	}
-	r.out = appendCell(r.out, raw)
-}
-
-// appendCell appends a text in quotes if it needs them.
-func appendCell(to, text []byte) []byte {
-	if !bytes.ContainsAny(text, "\",\r\n") {
-		return append(to, text...)
-	}
-	to = append(to, '"')
-	to = append(to, bytes.ReplaceAll(text, []byte(`"`), []byte(`""`))...)
-	return append(to, '"')
+	return csvfile.AppendCell(out, raw)
 }

@@ -34,11 +34,7 @@ type Workbook struct {
 	extents []extent               // by sheet
 }
 
-const (
-	mostEntries  = 10_000
-	mostUnpacked = 200      // times that a workbook may grow: tables shrink to a tenth, rarely to a fiftieth
-	freeUnpacked = 64 << 20 // bytes up to which any growth is accepted
-)
+const mostEntries = 10_000
 
 // Is reports whether an archive is a workbook of any kind.
 func Is(z *zip.Reader) bool {
@@ -133,24 +129,16 @@ func (b *Workbook) measured(k int, e extent) {
 // Find returns the index of a sheet: by its name, in any case of letters, or for "" the visible one with the most values in
 // rows of more than one, the first of several such. A hidden one is chosen only if all visible ones are empty.
 func (b *Workbook) Find(name string) (int, error) {
-	best := -1
+	best, names := 0, make([]string, len(b.Sheets))
 	for k, s := range b.Sheets {
-		switch {
-		case name != "":
-			if s.Name == name || best < 0 && strings.EqualFold(s.Name, name) {
-				if best = k; s.Name == name {
-					return k, nil
-				}
-			}
-		case best < 0, b.rank(k) > b.rank(best):
+		if names[k] = s.Name; b.rank(k) > b.rank(best) {
 			best = k
 		}
 	}
+	if name != "" {
+		best = csvfile.FindName(names, name)
+	}
 	if best < 0 {
-		names := make([]string, len(b.Sheets))
-		for k := range names {
-			names[k] = b.Sheets[k].Name
-		}
 		return 0, csvfile.NewError(csvfile.Spreadsheet, "the sheets are "+csvfile.QuoteList(names), "sheet %q does not exist", name)
 	}
 	return best, nil
@@ -227,11 +215,7 @@ func (p *part) Read(to []byte) (int, error) {
 // afford returns an error if a number of bytes is more than a workbook of this size may have.
 func (b *Workbook) afford(n int64) error {
 	const passes = 2 // a sheet is measured, then read
-	if n > passes*(freeUnpacked+mostUnpacked*b.packed) {
-		return csvfile.NewError(csvfile.TooLarge, "save the sheet as CSV in a program that you trust, and choose that file",
-			"the workbook grows to more than %d times its size", mostUnpacked)
-	}
-	return nil
+	return csvfile.Grown("the workbook", n/passes, b.packed)
 }
 
 // problem returns the error for one of reading the workbook.

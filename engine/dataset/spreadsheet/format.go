@@ -2,10 +2,13 @@ package spreadsheet
 
 import (
 	"bytes"
+	"fmt"
 	"math"
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"drnet/engine/dataset/infer"
 )
 
 // A format is how a workbook shows a number, as far as it says what the number is.
@@ -175,11 +178,15 @@ const (
 	firstDay  = -693593 // 0001-01-01 in the calendar of 1900
 	lastDay   = 2958465 // 9999-12-31
 	since1904 = 1462    // days from its first to that of the other calendar
-	daySecond = 24 * 60 * 60
-	perSecond = 1000 // times are exact to milliseconds: serial numbers are fractions of days
+	second    = 1000    // times are exact to milliseconds: serial numbers are fractions of days
+	minute    = 60 * second
+	hour      = 60 * minute
+	wholeDay  = 24 * hour
 )
 
-// appendTime appends the ISO text of a serial number of days; ok is false if it is none.
+// appendTime appends the ISO text of a serial number of days; ok is false if it is none. The calendar of 1900 has a February 29, 1900,
+// which is day 60 and is read as the day before; days before that one are counted from another day. Day 0 and negative days are those
+// of LibreOffice.
 func (f format) appendTime(to []byte, x float64, date1904 bool) (text []byte, ok bool) {
 	if f.shows == duration {
 		if math.Abs(x) > lastDay {
@@ -188,7 +195,7 @@ func (f format) appendTime(to []byte, x float64, date1904 bool) (text []byte, ok
 		if x < 0 {
 			to = append(to, '-')
 		}
-		return appendClock(to, int64(math.Round(math.Abs(x)*daySecond*perSecond))), true
+		return appendClock(to, int(math.Round(math.Abs(x)*wholeDay))), true
 	}
 	if date1904 {
 		x += since1904
@@ -196,61 +203,29 @@ func (f format) appendTime(to []byte, x float64, date1904 bool) (text []byte, ok
 	if x >= lastDay+1 || x < firstDay {
 		return to, false
 	}
-	const perDay = daySecond * perSecond
-	units := int64(math.Round(x * perDay))
-	days := units / perDay
-	if units%perDay < 0 {
-		days--
+	n := int(math.Round(x * wholeDay))
+	if n >= wholeDay && n < 60*wholeDay {
+		n += wholeDay
 	}
+	n += infer.HoursOf(1899, 12, 30) * hour
 	if f.shows == day || f.shows == instant {
-		to = appendDay(to, int(days))
+		year, month, day := infer.DayOf(n / hour)
+		to = fmt.Appendf(to, "%04d-%02d-%02d", year, month, day)
 	}
 	if f.shows == instant {
 		to = append(to, 'T')
 	}
 	if f.shows != day {
-		to = appendClock(to, units-days*perDay)
+		to = appendClock(to, n%wholeDay)
 	}
 	return to, true
 }
 
-// appendDay appends the date of a day of the calendar of 1900. That calendar has a February 29, 1900, which is day 60 and is
-// read as the day before; days before that one are counted from another day. Day 0 and negative days are those of LibreOffice.
-//
-// References:
-//
-//	H. Hinnant. chrono-compatible low-level date algorithms, civil_from_days, 2013.
-func appendDay(to []byte, n int) []byte {
-	if n >= 1 && n < 60 {
-		n++
-	}
-	const before, era = 693899, 146097           // days from 0000-03-01 to 1899-12-30; days of 400 years
-	z := (n + before) % era                      // of the era
-	y := (z - z/1460 + z/36524 - z/146096) / 365 // of the era, from March on
-	z -= 365*y + y/4 - y/100
-	m := (5*z + 2) / 153 // months since March
-	y += 400 * ((n + before) / era)
-	if m > 9 {
-		y++
-	}
-	to = append(appendPadded(to, y, 4), '-')
-	to = append(appendPadded(to, (m+2)%12+1, 2), '-')
-	return appendPadded(to, z-(153*m+2)/5+1, 2)
-}
-
 // appendClock appends hours, minutes, seconds and a fraction of them.
-func appendClock(to []byte, units int64) []byte {
-	seconds, rest := int(units/perSecond), int(units%perSecond)
-	to = append(appendPadded(to, seconds/3600, 2), ':')
-	to = append(appendPadded(to, seconds/60%60, 2), ':')
-	if to = appendPadded(to, seconds%60, 2); rest > 0 {
-		to = bytes.TrimRight(appendPadded(append(to, '.'), rest, 3), "0")
+func appendClock(to []byte, n int) []byte {
+	to = fmt.Appendf(to, "%02d:%02d:%02d", n/hour, n/minute%60, n/second%60)
+	if rest := n % second; rest > 0 {
+		to = bytes.TrimRight(fmt.Appendf(to, ".%03d", rest), "0")
 	}
 	return to
-}
-
-func appendPadded(to []byte, n, width int) []byte {
-	text := strconv.Itoa(n)
-	to = append(to, strings.Repeat("0", max(0, width-len(text)))...)
-	return append(to, text...)
 }

@@ -2,9 +2,12 @@ package spreadsheet
 
 import (
 	"bytes"
+	"cmp"
 	"io"
 	"strconv"
 	"strings"
+
+	"drnet/engine/dataset/csvfile"
 )
 
 // Reference: OASIS, Open Document Format for Office Applications 1.3, part 3, chapter 9.
@@ -136,26 +139,21 @@ func (d *documentRows) readRow(r *row) error {
 		cells: r.cells[:0], text: r.text[:0],
 	}
 	column := 0
-	for depth := len(s.open); len(s.open) >= depth; {
-		switch s.next() {
-		case ended:
-			return s.err
-		case opens:
-			if name := string(s.name); name != "table-cell" && name != "covered-table-cell" {
-				s.skip()
-				continue
-			}
-			n := repeated(s, "number-columns-repeated")
-			start := len(r.text)
-			d.readCell(r, column)
-			if s.err != nil {
-				return s.err
-			}
-			if err := r.addCell(column, n, start); err != nil {
-				return err
-			}
-			column += n
+	for t := range s.inside {
+		if t != opens {
+			continue
 		}
+		if name := string(s.name); name != "table-cell" && name != "covered-table-cell" {
+			s.skip()
+			continue
+		}
+		n := repeated(s, "number-columns-repeated")
+		start := len(r.text)
+		d.readCell(r, column)
+		if err := cmp.Or(s.err, r.addCell(column, n, start)); err != nil {
+			return err
+		}
+		column += n
 	}
 	d.row += r.repeat
 	if d.row > mostRows && len(r.cells) > 0 {
@@ -164,7 +162,7 @@ func (d *documentRows) readRow(r *row) error {
 	if r.hidden && len(r.cells) > 0 {
 		d.n.hiddenRows += r.repeat
 	}
-	return nil
+	return s.err
 }
 
 // documentCell has the attributes of a cell.
@@ -214,13 +212,13 @@ func (d *documentRows) readCell(r *row, column int) {
 func (c documentCell) appendValue(to, text []byte) []byte {
 	switch {
 	case c.failed:
-		return appendValue(to, errorMark(text))
+		return csvfile.AppendCell(to, errorMark(text))
 	case c.truth != "":
 		return append(to, c.truth...)
 	case c.kind == "boolean":
-		return appendValue(to, bytes.ToUpper([]byte(c.value)))
+		return csvfile.AppendCell(to, bytes.ToUpper([]byte(c.value)))
 	case c.kind == "date":
-		return appendValue(to, isoDate([]byte(c.value)))
+		return csvfile.AppendCell(to, isoDate([]byte(c.value)))
 	case c.kind == "time":
 		if t, ok := appendPeriod(to, c.value); ok {
 			return t
@@ -239,12 +237,14 @@ func (c documentCell) appendValue(to, text []byte) []byte {
 			return f.appendNumber(to, []byte(c.value), false)
 		}
 	case c.hasString:
-		return appendValue(to, []byte(c.value))
+		return csvfile.AppendCell(to, []byte(c.value))
 	}
-	return appendValue(to, text)
+	return csvfile.AppendCell(to, text)
 }
 
 func isDigit(c byte) bool { return c >= '0' && c <= '9' }
+
+const daySeconds = 24 * 60 * 60
 
 // appendPeriod appends a time such as PT36H15M00.5S as 36:15:00.5.
 func appendPeriod(to []byte, text string) ([]byte, bool) {
@@ -257,7 +257,7 @@ func appendPeriod(to []byte, text string) ([]byte, bool) {
 	}
 	seconds, start := 0.0, 1
 	for i := 1; i < len(text); i++ {
-		unit := map[byte]float64{'D': daySecond, 'H': 3600, 'M': 60, 'S': 1}[text[i]]
+		unit := map[byte]float64{'D': daySeconds, 'H': 3600, 'M': 60, 'S': 1}[text[i]]
 		if text[i] == 'T' {
 			start = i + 1
 		}
@@ -274,17 +274,15 @@ func appendPeriod(to []byte, text string) ([]byte, bool) {
 	if negative {
 		seconds = -seconds
 	}
-	return format{shows: duration}.appendTime(to, seconds/daySecond, false)
+	return format{shows: duration}.appendTime(to, seconds/daySeconds, false)
 }
 
 // readText appends the text of the cell that was opened: its paragraphs, without comments.
 func (d *documentRows) readText(to []byte) []byte {
 	s := d.s
 	paragraphs, inside := 0, 0 // inside is the number of open elements in a paragraph, 0 outside of one
-	for depth := len(s.open); len(s.open) >= depth; {
-		switch s.next() {
-		case ended:
-			return to
+	for t := range s.inside {
+		switch t {
 		case opens:
 			switch name := string(s.name); {
 			case name == "p" || name == "h":

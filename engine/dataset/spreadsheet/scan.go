@@ -260,12 +260,18 @@ func (s *scanner) pop() []byte {
 	return name
 }
 
-// skip reads to the end of the element whose start tag was the last token.
-func (s *scanner) skip() {
+// inside yields the tokens of the element whose start tag was the last one, also its end tag, unless the document ends before.
+func (s *scanner) inside(yield func(token) bool) {
 	for depth := len(s.open); len(s.open) >= depth; {
-		if s.next() == ended {
+		if t := s.next(); t == ended || !yield(t) {
 			return
 		}
+	}
+}
+
+// skip reads to the end of the element whose start tag was the last token.
+func (s *scanner) skip() {
+	for range s.inside {
 	}
 }
 

@@ -1,11 +1,9 @@
 package spreadsheet
 
 import (
-	"bytes"
 	"fmt"
 	"io"
 	"strings"
-	"unicode/utf8"
 
 	"drnet/engine/dataset/csvfile"
 )
@@ -131,24 +129,23 @@ func (e *extent) use(column, n int) {
 }
 
 // Text is a sheet as comma-separated text, with a line for each row: blank for rows without values. It leaves out columns
-// without values. Read converts the sheet row by row.
+// without values. Read converts the sheet row by row; errors of the workbook are *csvfile.Error.
 type Text struct {
+	*csvfile.Converter
 	Size int64 // bytes, about
 
 	book *Workbook
 	rows
 	extent
 	row
-	place   []int // by column: index among the used ones
-	line    int   // of the sheet, next to be written
-	out     []byte
-	written int // bytes of out that are read
-	total   int64
-	err     error
+	place []int // by column: index among the used ones
+	line  int   // of the sheet, next to be written
+	total int64 // bytes
 }
 
 func newText(b *Workbook, in rows, e extent) *Text {
 	t := &Text{book: b, rows: in, extent: e, line: 1, place: make([]int, len(e.used)), Size: int64(e.size + e.last)}
+	t.Converter = csvfile.NewConverter(nil, t.fill)
 	n := 0
 	for j, used := range e.used {
 		if t.place[j] = n; used {
@@ -158,63 +155,46 @@ func newText(b *Workbook, in rows, e extent) *Text {
 	return t
 }
 
-// Read reads the next bytes. Errors of the workbook are *csvfile.Error.
-func (t *Text) Read(p []byte) (int, error) {
-	for t.written == len(t.out) {
-		if t.err != nil {
-			return 0, t.err
-		}
-		t.out, t.written = t.out[:0], 0
-		t.err = t.fill()
-		if t.total += int64(len(t.out)); t.err == nil {
-			t.err = t.book.afford(t.total)
-		}
-	}
-	n := copy(p, t.out[t.written:])
-	t.written += n
-	return n, nil
-}
-
-// fill writes some lines.
-func (t *Text) fill() error {
-	const enough = 32 << 10
-	for len(t.out) < enough {
+// fill appends some lines.
+func (t *Text) fill(out []byte) ([]byte, error) {
+	for len(out) < csvfile.ConvertedSize {
 		if t.repeat == 0 {
 			if err := t.rows.next(&t.row); err != nil {
-				return t.book.problem(err)
+				return out, t.book.problem(err)
 			}
 			if t.number < t.line {
-				return t.book.problem(errMarkup)
+				return out, t.book.problem(errMarkup)
 			}
 		}
-		for ; t.line < t.number && len(t.out) < enough; t.line++ {
-			t.out = append(t.out, '\n')
+		for ; t.line < t.number && len(out) < csvfile.ConvertedSize; t.line++ {
+			out = append(out, '\n')
 		}
 		if t.line == t.number {
-			t.writeRow()
+			out = t.appendRow(out)
 			t.line++
 			t.number++
 			t.repeat--
 		}
 	}
-	return nil
+	t.total += int64(len(out))
+	return out, t.book.afford(t.total)
 }
 
-func (t *Text) writeRow() {
+func (t *Text) appendRow(out []byte) []byte {
 	start, at := 0, 0
 	for _, c := range t.cells {
 		for k := range c.repeat {
 			for j := t.place[c.column+k]; at < j; at++ {
-				t.out = append(t.out, ',')
+				out = append(out, ',')
 			}
-			t.out = append(t.out, t.text[start:c.end]...)
+			out = append(out, t.text[start:c.end]...)
 		}
 		start = c.end
 	}
 	for ; at < t.columns-1; at++ {
-		t.out = append(t.out, ',')
+		out = append(out, ',')
 	}
-	t.out = append(t.out, '\n')
+	return append(out, '\n')
 }
 
 // Warnings describes what the text does not show. It is complete when the text is read.
@@ -231,38 +211,6 @@ func (r *row) addCell(column, repeat, start int) error {
 	}
 	r.cells = append(r.cells, cell{column: column, repeat: repeat, end: len(r.text)})
 	return nil
-}
-
-// appendValue appends a text as a value of comma-separated text, without text for blanks alone. Line ends become line feeds.
-func appendValue(to, text []byte) []byte {
-	if len(bytes.TrimSpace(text)) == 0 {
-		return to
-	}
-	special := false
-	for _, c := range text {
-		special = special || c == '"' || c == ',' || c < ' ' || c >= utf8.RuneSelf
-	}
-	if !special {
-		return append(to, text...)
-	}
-	if !utf8.Valid(text) {
-		text = bytes.ToValidUTF8(text, []byte("\ufffd"))
-	}
-	if !bytes.ContainsAny(text, "\",\r\n") {
-		return append(to, text...)
-	}
-	to = append(to, '"')
-	for i, c := range text {
-		switch {
-		case c == '"':
-			to = append(to, `""`...)
-		case c != '\r':
-			to = append(to, c)
-		case i+1 == len(text) || text[i+1] != '\n':
-			to = append(to, '\n')
-		}
-	}
-	return append(to, '"')
 }
 
 // columnName returns the letters of a column, from 0.

@@ -120,7 +120,7 @@ func (x *excel) readStrings(s *scanner) error {
 	var text []byte
 	for s.find("si", 0) {
 		text = richText(s, text[:0])
-		x.strings = appendValue(x.strings, text)
+		x.strings = csvfile.AppendCell(x.strings, text)
 		x.ends = append(x.ends, len(x.strings))
 	}
 	return s.err
@@ -141,10 +141,9 @@ func (x *excel) shared(index []byte) ([]byte, bool) {
 
 // richText appends the text of the element that was opened: that of its runs, without phonetic hints.
 func richText(s *scanner, to []byte) []byte {
-	for depth, inside := len(s.open), false; len(s.open) >= depth; {
-		switch s.next() {
-		case ended:
-			return to
+	inside := false
+	for t := range s.inside {
+		switch t {
 		case opens:
 			if inside = string(s.name) == "t"; string(s.name) == "rPh" {
 				s.skip()
@@ -254,25 +253,23 @@ func (e *excelRows) readRow(r *row) error {
 	}
 	e.row = r.number
 	column := 0
-	for depth := len(s.open); len(s.open) >= depth; {
-		switch s.next() {
-		case ended:
-			return s.err
-		case opens:
-			if string(s.name) != "c" {
-				s.skip()
-				continue
-			}
-			var err error
-			if column, err = e.readCell(r, column); err != nil {
-				return err
-			}
+	for t := range s.inside {
+		if t != opens {
+			continue
+		}
+		if string(s.name) != "c" {
+			s.skip()
+			continue
+		}
+		var err error
+		if column, err = e.readCell(r, column); err != nil {
+			return err
 		}
 	}
 	if r.hidden && len(r.cells) > 0 {
 		e.n.hiddenRows++
 	}
-	return nil
+	return s.err
 }
 
 // readCell reads the cell that was opened, which is in that column unless it has a name, and returns the next column.
@@ -296,10 +293,8 @@ func (e *excelRows) readCell(r *row, column int) (int, error) {
 	}
 	e.raw = e.raw[:0]
 	formula, inside := false, false
-	for depth := len(s.open); len(s.open) >= depth; {
-		switch s.next() {
-		case ended:
-			return 0, s.err
+	for t := range s.inside {
+		switch t {
 		case opens:
 			switch string(s.name) {
 			case "v":
@@ -318,6 +313,9 @@ func (e *excelRows) readCell(r *row, column int) (int, error) {
 				e.raw = append(e.raw, s.text...)
 			}
 		}
+	}
+	if s.err != nil {
+		return 0, s.err
 	}
 	if formula && len(e.raw) == 0 && kind != 't' {
 		e.n.unsaved.add(cellName(column, r.number))
@@ -355,15 +353,15 @@ func (e *excelRows) appendCell(r *row, kind byte, style int) error {
 		}
 		r.text = append(r.text, word...)
 	case kind == 'd':
-		r.text = appendValue(r.text, isoDate(text))
+		r.text = csvfile.AppendCell(r.text, isoDate(text))
 	case kind == 'i':
-		r.text = appendValue(r.text, e.raw)
+		r.text = csvfile.AppendCell(r.text, e.raw)
 	case kind == 't':
-		r.text = appendValue(r.text, appendEscaped(nil, e.raw))
+		r.text = csvfile.AppendCell(r.text, appendEscaped(nil, e.raw))
 	case kind == 'e':
-		r.text = appendValue(r.text, errorMark(text))
+		r.text = csvfile.AppendCell(r.text, errorMark(text))
 	case bytes.ContainsAny(text, `,"`): // not a number
-		r.text = appendValue(r.text, text)
+		r.text = csvfile.AppendCell(r.text, text)
 	case style < len(e.formats):
 		r.text = e.formats[style].appendNumber(r.text, text, e.date1904)
 	default:

@@ -28,7 +28,7 @@ type Twin struct {
 // names and their codes, perhaps with exceptions in 0.5 % of the rows; or their numbers are equal, or in nearly the same order.
 // It compares a bounded number of evenly spread rows and of columns.
 func Find(t *dataset.Table) (twins []Twin) {
-	columns := t.Usable(-1)
+	columns := slices.DeleteFunc(t.Usable(-1), func(j int) bool { return t.Columns[j].Texts != nil }) // dates with too many values
 	columns = columns[:min(len(columns), mostCompared)]
 	samples := make([]cells, len(columns))
 	for b, at := range columns {

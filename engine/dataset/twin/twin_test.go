@@ -164,3 +164,24 @@ func TestTwinsOfManyNumbers(t *testing.T) {
 		t.Errorf("Find = %v, want %v", got, want)
 	}
 }
+
+// Dates with too many values for codes are compared with no numbers, and with no codes.
+func TestManyDates(t *testing.T) {
+	const rows = 70_000
+	var text strings.Builder
+	text.WriteString("amount,at,again,class\n")
+	for i := range rows {
+		at := fmt.Sprintf("%d-01-%02d %02d:%02d", 1900+i/40_320, 1+i/1440%28, i/60%24, i%60)
+		fmt.Fprintf(&text, "%.2f,%s,%s,%d\n", float64(i)*1.37, at, at, i%3)
+	}
+	table, err := dataset.Read(t.Context(), "t.csv", strings.NewReader(text.String()), dataset.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if at := table.Columns[1]; at.Kind != dataset.Date || at.Texts == nil {
+		t.Fatalf("the dates are %s", at.Kind)
+	}
+	if found := twin.Find(table); len(found) != 0 {
+		t.Errorf("the twins are %+v, want none", found)
+	}
+}

@@ -80,7 +80,7 @@ func (c *column) pmmlDate(hour bool) string {
 	case c.layout.IsInteger():
 		function = "OfNumber"
 	}
-	if hour && (function == "OfNumber" || !c.layout.HasTimes()) {
+	if hour && (function == "OfNumber" || !c.layout.HasTimes) {
 		return apply("*", pmmlNumber(0), c.pmmlDate(false)) // midnight
 	}
 	if function = "days" + function; hour {
@@ -160,7 +160,7 @@ func (c *column) pmmlCell(x cell) cell {
 		return x
 	case !ok:
 		return nil
-	case c.layout.HasTimes():
+	case c.layout.HasTimes:
 		return strings.Replace(sheetDates.Format(hours), " ", "T", 1) + ":00"
 	}
 	return strings.Fields(sheetDates.Format(hours))[0]

@@ -405,7 +405,7 @@ func pmmlDate(layout string, cell any) any {
 		return "no date"
 	case !ok || l.IsInteger():
 		return cell
-	case l.HasTimes():
+	case l.HasTimes:
 		return fmt.Sprintf("%04d-%02d-%02dT%02d:59:59", year, month, day, hours%24)
 	}
 	return fmt.Sprintf("%04d-%02d-%02d", year, month, day)

@@ -48,7 +48,7 @@ func (p *plan) dateCandidates(at int) (texts []string) {
 	if layout.IsInteger() {
 		return append(texts, first+".0", first+".5", "-"+first, "31", "unknown")
 	}
-	if layout.HasTimes() {
+	if layout.HasTimes {
 		texts = append(texts, first+":59", first+":30.5Z", first+" PM", first+" +02:00", first+":60-0930")
 	}
 	return append(texts, first+"x", "31", "unknown")

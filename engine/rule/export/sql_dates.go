@@ -82,8 +82,8 @@ func (q *sqlChain) parts(l dataset.DateLayout) string {
 		q.add("dd", "SUBSTR(k0, 7)")
 		return "rest"
 	}
-	separator := string(rune(l.Separator()))
-	words := strings.Split(l.Order(), "_")
+	separator := string(rune(l.Separator))
+	words := strings.Split(l.Order, "_")
 	for i, word := range words {
 		name, text, rest := strings.ToLower(word), fmt.Sprintf("t%d", i), fmt.Sprintf("u%d", i)
 		of, prefixes := sqlDigits, []string{separator}
@@ -123,10 +123,10 @@ func sqlDate(cell string, l dataset.DateLayout, what string) string {
 		two = "= 2"
 	}
 	year, month, day := "CASE WHEN LENGTH(yyyy) = 4 THEN CAST(yyyy AS INTEGER) END", sqlCount("mm", two), "1"
-	if l.ShortYear() {
+	if l.ShortYear {
 		year = "CASE WHEN LENGTH(yyyy) = 2 THEN CAST(yyyy AS INTEGER) + CASE WHEN yyyy >= '69' THEN 1900 ELSE 2000 END END"
 	}
-	if strings.Contains(l.Order(), "Mon") {
+	if strings.Contains(l.Order, "Mon") {
 		month = "CASE LOWER(mon) " + join(months, " ", func(i int, name string) string {
 			return fmt.Sprintf("WHEN '%s' THEN %d", name, i/2+1)
 		}) + " END"
