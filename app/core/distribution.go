@@ -1,9 +1,9 @@
 package core
 
 import (
-	"cmp"
 	"math"
 	"slices"
+	"sort"
 
 	"drnet/engine/binarize"
 	"drnet/engine/chart"
@@ -24,7 +24,7 @@ func Distribution(c *protocol.ColumnSummary) protocol.Distribution {
 // Frequent returns the values of a column, the most frequent first.
 func Frequent(c *protocol.ColumnSummary) []protocol.Value {
 	values := slices.Clone(c.Values)
-	slices.SortStableFunc(values, func(a, b protocol.Value) int { return cmp.Compare(b.Rows, a.Rows) })
+	sort.SliceStable(values, func(i, j int) bool { return values[i].Rows > values[j].Rows })
 	return values
 }
 

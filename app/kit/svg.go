@@ -1,10 +1,9 @@
 package kit
 
 import (
-	"cmp"
 	"fmt"
 	"math"
-	"slices"
+	"sort"
 	"strconv"
 	"strings"
 
@@ -77,7 +76,7 @@ func Plot(sentence string, l chart.Lines, names map[string]string) app.UI {
 			}
 		}
 	}
-	slices.SortFunc(labels, func(a, b chart.Item) int { return cmp.Compare(a.Y, b.Y) })
+	sort.Slice(labels, func(i, j int) bool { return labels[i].Y < labels[j].Y })
 	for i, label := range labels {
 		for _, above := range labels[:i] {
 			if math.Abs(label.X-above.X) < beside {
