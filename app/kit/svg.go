@@ -1,6 +1,7 @@
 package kit
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"sort"
@@ -107,7 +108,11 @@ func percent(part, whole float64) string { return Coordinate(100*part/whole) + "
 
 // lineEnd returns the last point of a line; of an upright one, the upper end.
 func lineEnd(path string) (x, y float64) {
-	_, _ = fmt.Sscanf(path[strings.LastIndexAny(path, "ML")+1:], "%f %fH%f", &x, &y, &x)
+	last, _, _ := strings.Cut(path[strings.LastIndexAny(path, "ML")+1:], "V")
+	last, right, _ := strings.Cut(last, "H")
+	left, top, _ := strings.Cut(last, " ")
+	x, _ = strconv.ParseFloat(cmp.Or(right, left), 64)
+	y, _ = strconv.ParseFloat(top, 64)
 	return x, y
 }
 
