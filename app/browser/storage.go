@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
-	"slices"
+	"sort"
 	"strings"
 	"sync"
 	"syscall/js"
@@ -116,7 +116,7 @@ func listWorks() (works []storage.SavedWork, err error) {
 	if err != nil && !errors.Is(err, storage.ErrGone) {
 		return nil, err
 	}
-	slices.SortStableFunc(works, func(a, b storage.SavedWork) int { return b.At.Compare(a.At) })
+	sort.SliceStable(works, func(i, j int) bool { return works[i].At.After(works[j].At) })
 	return works, nil
 }
 

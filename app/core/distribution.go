@@ -1,9 +1,9 @@
 package core
 
 import (
-	"cmp"
 	"math"
 	"slices"
+	"sort"
 	"strconv"
 
 	"drnet/engine/binarize"
@@ -36,7 +36,7 @@ func AxisNumbers(least, most float64) chart.AxisFormat {
 // Frequent returns the values of a column, the most frequent first.
 func Frequent(c *protocol.ColumnSummary) []protocol.Value {
 	values := slices.Clone(c.Values)
-	slices.SortStableFunc(values, func(a, b protocol.Value) int { return cmp.Compare(b.Rows, a.Rows) })
+	sort.SliceStable(values, func(i, j int) bool { return values[i].Rows > values[j].Rows })
 	return values
 }
 

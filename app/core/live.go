@@ -1,8 +1,8 @@
 package core
 
 import (
-	"cmp"
 	"slices"
+	"sort"
 	"strings"
 	"time"
 
@@ -179,7 +179,7 @@ func match(n, m int, likeness func(i, k int) float64) []int {
 			}
 		}
 	}
-	slices.SortStableFunc(list, func(a, b pair) int { return cmp.Compare(b.like, a.like) })
+	sort.SliceStable(list, func(i, j int) bool { return list[i].like > list[j].like })
 	for _, p := range list {
 		if matches[p.i] < 0 && !taken[p.k] {
 			matches[p.i], taken[p.k] = p.k, true

@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"math"
-	"slices"
+	"sort"
 	"strconv"
 	"strings"
 
@@ -77,7 +77,7 @@ func Plot(sentence string, l chart.Lines, names map[string]string) app.UI {
 			}
 		}
 	}
-	slices.SortFunc(labels, func(a, b chart.Item) int { return cmp.Compare(a.Y, b.Y) })
+	sort.Slice(labels, func(i, j int) bool { return labels[i].Y < labels[j].Y })
 	for i, label := range labels {
 		for _, above := range labels[:i] {
 			if math.Abs(label.X-above.X) < beside {
@@ -108,7 +108,11 @@ func percent(part, whole float64) string { return Coordinate(100*part/whole) + "
 
 // lineEnd returns the last point of a line; of an upright one, the upper end.
 func lineEnd(path string) (x, y float64) {
-	_, _ = fmt.Sscanf(path[strings.LastIndexAny(path, "ML")+1:], "%f %fH%f", &x, &y, &x)
+	last, _, _ := strings.Cut(path[strings.LastIndexAny(path, "ML")+1:], "V")
+	last, right, _ := strings.Cut(last, "H")
+	left, top, _ := strings.Cut(last, " ")
+	x, _ = strconv.ParseFloat(cmp.Or(right, left), 64)
+	y, _ = strconv.ParseFloat(top, 64)
 	return x, y
 }
 

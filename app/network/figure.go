@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"maps"
 	"slices"
+	"sort"
 	"strings"
 
 	"drnet/app/core"
@@ -78,7 +79,7 @@ func (m Model) figure(c core.View) *figure {
 			}
 		}
 	}
-	order := slices.SortedFunc(maps.Keys(used), func(a, b int) int { return cmp.Or(cmp.Compare(used[b], used[a]), cmp.Compare(a, b)) })
+	order := slices.SortedStableFunc(maps.Keys(used), func(a, b int) int { return cmp.Or(cmp.Compare(used[b], used[a]), cmp.Compare(a, b)) })
 	columns := order[:min(len(order), mostColumns)]
 	f.folded = len(order) - len(columns)
 	for _, at := range columns {
@@ -104,7 +105,7 @@ func drawnColumn(c core.View, of *binarize.EncodedColumn) column {
 // choose selects the rules to draw: the first ones that cover rows, from each class in turn.
 func (f *figure) choose() {
 	list := slices.DeleteFunc(slices.Clone(f.nodes), func(n node) bool { return n.covered == 0 })
-	slices.SortStableFunc(list, func(a, b node) int { return cmp.Compare(a.number, b.number) })
+	sort.SliceStable(list, func(i, j int) bool { return list[i].number < list[j].number })
 	f.drawn = list[:min(len(list), mostRules)]
 	for _, n := range list[len(f.drawn):] {
 		f.more++
@@ -113,7 +114,7 @@ func (f *figure) choose() {
 	}
 	slices.Sort(f.foldedClasses)
 	f.foldedClasses = slices.Compact(f.foldedClasses)
-	slices.SortFunc(f.drawn, func(a, b node) int { return cmp.Compare(a.place, b.place) })
+	sort.Slice(f.drawn, func(i, j int) bool { return f.drawn[i].place < f.drawn[j].place })
 }
 
 // unbroken keeps a sign and its number on one line.
@@ -132,7 +133,7 @@ func conditions(groups map[int]rule.Rule, drawn []int, e *binarize.Encoder, type
 		excludes := strings.HasPrefix(text, "≠") || strings.HasPrefix(text, "is none of")
 		list = append(list, condition{at, unbroken.Replace(text), excludes, len(e.Columns[column].Thresholds) > 0, []string{name}, literals})
 	}
-	slices.SortFunc(list, func(a, b condition) int { return cmp.Compare(a.column, b.column) })
+	sort.Slice(list, func(i, j int) bool { return list[i].column < list[j].column })
 	if others := len(rest.names); others > 0 {
 		rest.text = core.Plural(others, "condition", "conditions")
 		list = append(list, rest)

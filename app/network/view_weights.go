@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math"
 	"slices"
+	"sort"
 	"strconv"
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
@@ -76,9 +77,9 @@ func strongest(lines drnet.Connections) drnet.Connections {
 		return w
 	}
 	list := slices.Clone(lines)
-	slices.SortStableFunc(list, func(a, b drnet.Connection) int { return cmp.Compare(size(b), size(a)) })
+	sort.SliceStable(list, func(i, j int) bool { return size(list[i]) > size(list[j]) })
 	list = list[:min(len(list), mostWeights)]
-	slices.SortFunc(list, func(a, b drnet.Connection) int { return cmp.Compare(a.Feature, b.Feature) })
+	sort.Slice(list, func(i, j int) bool { return list[i].Feature < list[j].Feature })
 	return list
 }
 

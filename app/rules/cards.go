@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math"
 	"slices"
+	"sort"
 	"strings"
 
 	"drnet/app/core"
@@ -325,7 +326,7 @@ func (m Model) inOrder(groups []ClassGroup) []ClassGroup {
 		}
 	}
 	last := func(c Card) int { return cmp.Or(c.Place, math.MaxInt) }
-	slices.SortStableFunc(all.Cards, func(a, b Card) int { return cmp.Compare(last(a), last(b)) })
+	sort.SliceStable(all.Cards, func(i, j int) bool { return last(all.Cards[i]) < last(all.Cards[j]) })
 	return []ClassGroup{all}
 }
 

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"sort"
 
 	"drnet/app/core"
 	"drnet/engine/binarize"
@@ -129,7 +130,7 @@ func (x *Matrix) lay(m *protocol.Model, typeset *rule.Typesetter, known *protoco
 			x.Columns = append(x.Columns, MatrixColumn{Name: m.Encoder.Columns[c].Title(), Uses: n, place: c})
 		}
 	}
-	slices.SortStableFunc(x.Columns, func(a, b MatrixColumn) int { return cmp.Compare(b.Uses, a.Uses) })
+	sort.SliceStable(x.Columns, func(i, j int) bool { return x.Columns[i].Uses > x.Columns[j].Uses })
 	if !wide && len(x.Columns) > matrixColumns {
 		x.Left, x.Columns = len(x.Columns)-matrixColumns, x.Columns[:matrixColumns]
 	}

@@ -2,6 +2,7 @@ package runs
 
 import (
 	"slices"
+	"sort"
 
 	"drnet/app/core"
 )
@@ -81,6 +82,6 @@ func (m Model) undelete() (Model, []core.Command) {
 	}
 	r := *m.deleted
 	m.deleted, m.list = nil, append(slices.Clone(m.list), r)
-	slices.SortFunc(m.list, func(a, b core.ListedRun) int { return a.Number - b.Number })
+	sort.Slice(m.list, func(i, j int) bool { return m.list[i].Number < m.list[j].Number })
 	return m, []core.Command{core.Say{Text: "Restored " + name(r.Number) + "."}, core.Focus{ID: openID(r.Number)}}
 }

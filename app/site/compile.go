@@ -6,6 +6,8 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -49,6 +51,39 @@ const (
 var slimmed = []string{
 	slimModule + "/pkg/app/crypto.go", slimModule + "/pkg/app/http.go", slimModule + "/pkg/app/resource.go",
 	slimModule + "/pkg/app/route.go", "github.com/google/uuid",
+}
+
+// generatedElements is the file of go-app that has a type for each tag of HTML.
+const generatedElements = slimModule + "/pkg/app/html_gen.go"
+
+// elementDeclaration matches the declarations of generatedElements: the interface of a tag, its type, and one of its methods.
+var elementDeclaration = regexp.MustCompile(
+	`(?ms)^(?:type HTML(\w+) interface|type html(\w+) struct|func \(e \*html(\w+)\) (\w+)).*?^\}\n`)
+
+// ownElements are the tags that keep their type. The text of a textarea is an attribute, not a child, and go-app asserts the type
+// of the body.
+var ownElements = []string{"Body", "Textarea"}
+
+// shareElement returns generatedElements with one type for all tags but ownElements. The methods of the 110 types differ only in
+// the type that they return; each is kept once.
+func shareElement(source string) string {
+	seen := map[string]bool{}
+	return elementDeclaration.ReplaceAllStringFunc(source, func(declaration string) string {
+		m := elementDeclaration.FindStringSubmatch(declaration)
+		tag, method := m[1]+m[2]+m[3], m[4]
+		switch {
+		case slices.Contains(ownElements, tag) || m[2] == "Elem":
+			return declaration
+		case m[1] != "":
+			return "type HTML" + tag + " = *htmlElem\n"
+		case m[2] != "":
+			return "type html" + tag + " = htmlElem\n"
+		case seen[method]:
+			return ""
+		}
+		seen[method] = true
+		return declaration
+	})
 }
 
 // compileProgram builds the program of the page and the engine: with vector instructions, or without them where that toolchain is
@@ -107,6 +142,14 @@ func slim(modules string) error {
 		if err := os.RemoveAll(filepath.Join(modules, path)); err != nil {
 			return err
 		}
+	}
+	elements := filepath.Join(modules, generatedElements)
+	source, err := os.ReadFile(elements)
+	if err != nil {
+		return err
+	}
+	if err := os.WriteFile(elements, []byte(shareElement(string(source))), 0o644); err != nil {
+		return err
 	}
 	return os.CopyFS(modules, os.DirFS(slimParts))
 }

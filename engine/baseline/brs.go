@@ -6,6 +6,7 @@ import (
 	"math"
 	"math/bits"
 	"slices"
+	"sort"
 
 	"drnet/engine/bitmat"
 	"drnet/engine/numeric"
@@ -131,13 +132,15 @@ func (m *miner) offer(r rule.Rule, fires []uint64, yes int) {
 // screen keeps three quarters of the candidates by information gain and one quarter by precision, ties in order. Of candidates
 // that match the same rows, it keeps the shortest.
 func (m *miner) screen() {
-	slices.SortStableFunc(m.pool, func(a, b candidate) int {
-		return cmp.Or(cmp.Compare(b.gain, a.gain), slices.Compare(a.fires, b.fires), cmp.Compare(len(a.rule), len(b.rule)))
+	sort.SliceStable(m.pool, func(i, j int) bool {
+		a, b := m.pool[i], m.pool[j]
+		return cmp.Or(cmp.Compare(b.gain, a.gain), slices.Compare(a.fires, b.fires), cmp.Compare(len(a.rule), len(b.rule))) < 0
 	})
 	m.pool = slices.CompactFunc(m.pool, func(a, b candidate) bool { return slices.Equal(a.fires, b.fires) })
 	if most := m.Candidates; len(m.pool) > most {
 		inform := most * 3 / 4 // the rest by precision: they need not match many rows
-		slices.SortStableFunc(m.pool[inform:], func(a, b candidate) int { return cmp.Compare(b.right, a.right) })
+		rest := m.pool[inform:]
+		sort.SliceStable(rest, func(i, j int) bool { return cmp.Less(rest[j].right, rest[i].right) })
 		clear(m.pool[most:])
 		m.pool = m.pool[:most]
 	}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math"
 	"slices"
+	"sort"
 
 	"drnet/engine/dataset"
 )
@@ -73,7 +74,7 @@ func (f *fitter) countTexts(texts *dataset.Texts) (values []string, counts []int
 	}
 	slices.Sort(values)
 	if all {
-		slices.SortStableFunc(values, func(a, b string) int { return cmp.Compare(numbers[a], numbers[b]) })
+		sort.SliceStable(values, func(i, j int) bool { return cmp.Less(numbers[values[i]], numbers[values[j]]) })
 	}
 	for _, text := range values {
 		counts = append(counts, byText[text])

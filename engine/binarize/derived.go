@@ -5,6 +5,7 @@ import (
 	"errors"
 	"math"
 	"slices"
+	"sort"
 
 	"drnet/engine/bitmat"
 	"drnet/engine/codebook"
@@ -206,7 +207,7 @@ func (e *Encoder) Derive(t *dataset.Table, sample FitRows, o FitOptions, observe
 			found = append(found, try(a, b, Difference), ratio)
 		}
 	}
-	slices.SortStableFunc(found, func(a, b candidate) int { return cmp.Compare(b.gain, a.gain) })
+	sort.SliceStable(found, func(i, j int) bool { return cmp.Less(found[j].gain, found[i].gain) })
 	f = fitter{sample: sample, o: o}
 	taken := map[string]bool{}
 	for _, c := range found {
@@ -273,7 +274,7 @@ func (f *fitter) operands(e *Encoder, t *dataset.Table, rows []int32) []operand 
 		list = append(list, a)
 	}
 	if len(list) > mostOperands {
-		slices.SortStableFunc(list, func(a, b operand) int { return cmp.Compare(b.gain, a.gain) })
+		sort.SliceStable(list, func(i, j int) bool { return cmp.Less(list[j].gain, list[i].gain) })
 		list = list[:mostOperands]
 	}
 	return list

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"sort"
 	"unicode/utf8"
 )
 
@@ -66,7 +67,7 @@ func (b Book) Sorted() Book {
 		for i, g := range c.Groups {
 			c.Groups[i].Values = slices.Compact(slices.Sorted(slices.Values(g.Values)))
 		}
-		slices.SortFunc(c.Groups, func(a, b ValueGroup) int { return cmp.Compare(a.Name, b.Name) })
+		sort.Slice(c.Groups, func(i, j int) bool { return c.Groups[i].Name < c.Groups[j].Name })
 		if c.Label != (Label{}) || len(c.Groups) > 0 {
 			out[name] = c
 		}

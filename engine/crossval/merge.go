@@ -6,7 +6,7 @@ import (
 	"hash/fnv"
 	"math"
 	"reflect"
-	"slices"
+	"sort"
 
 	"drnet/engine/eval"
 	"drnet/engine/prepare"
@@ -27,7 +27,7 @@ func Merge(all []protocol.EvaluationPart) (protocol.Evaluated, error) {
 		}
 		merged.Units = append(merged.Units, p.Units...)
 	}
-	slices.SortStableFunc(merged.Units, func(a, b protocol.UnitResult) int { return a.Number - b.Number })
+	sort.SliceStable(merged.Units, func(i, j int) bool { return merged.Units[i].Number < merged.Units[j].Number })
 	g := gridOf(first.Folds, first.Request)
 	if err := complete(merged.Units, g); err != nil {
 		return protocol.Evaluated{}, err

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"sort"
 
 	"drnet/engine/dataset/csvfile"
 	"drnet/engine/dataset/infer"
@@ -255,7 +256,10 @@ func marksOf(count map[string]int) []MissingMark {
 			marks = append(marks, MissingMark{text, rows})
 		}
 	}
-	slices.SortFunc(marks, func(a, b MissingMark) int { return cmp.Or(cmp.Compare(b.Rows, a.Rows), cmp.Compare(a.Text, b.Text)) })
+	sort.Slice(marks, func(i, j int) bool {
+		a, b := marks[i], marks[j]
+		return cmp.Or(cmp.Compare(b.Rows, a.Rows), cmp.Compare(a.Text, b.Text)) < 0
+	})
 	return marks
 }
 

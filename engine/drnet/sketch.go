@@ -129,7 +129,7 @@ func strongest(lines Connections, most int) Connections {
 		top[i] = l.strength()
 	}
 	order := bitmat.Indexes[int](len(lines))
-	slices.SortFunc(order, func(a, b int) int { return cmp.Or(cmp.Compare(top[b], top[a]), a-b) })
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Or(cmp.Compare(top[b], top[a]), a-b) })
 	order = order[:most]
 	slices.Sort(order)
 	kept := make(Connections, most)

@@ -1,9 +1,8 @@
 package eval
 
 import (
-	"cmp"
 	"math"
-	"slices"
+	"sort"
 
 	"drnet/engine/rule"
 )
@@ -24,7 +23,7 @@ func (t Truth) levelsOf(rows byScore) []Level {
 	for score, c := range rows {
 		levels = append(levels, Level{float64(score) / millionths, c.all().Rows, c.Positives.Rows, t.stored(*c)})
 	}
-	slices.SortFunc(levels, func(a, b Level) int { return cmp.Compare(b.Probability, a.Probability) })
+	sort.Slice(levels, func(i, j int) bool { return levels[i].Probability > levels[j].Probability })
 	return levels
 }
 

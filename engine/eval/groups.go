@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"sort"
 	"strings"
 
 	"drnet/engine/bitmat"
@@ -111,7 +112,10 @@ func (g *Groups) Add(other Groups) {
 
 // Compare completes the groups from their confusion matrices: it orders them and compares each with the first.
 func (g *Groups) Compare() {
-	slices.SortStableFunc(g.List, func(a, b Group) int { return cmp.Or(b.Rows-a.Rows, slices.Compare(a.Values, b.Values)) })
+	sort.SliceStable(g.List, func(i, j int) bool {
+		a, b := g.List[i], g.List[j]
+		return cmp.Or(b.Rows-a.Rows, slices.Compare(a.Values, b.Values)) < 0
+	})
 	for i := range g.List {
 		g.List[i].Rates = g.List[i].Confusion.rates()
 	}

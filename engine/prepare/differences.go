@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"sort"
 
 	"drnet/engine/binarize"
 	"drnet/engine/dataset"
@@ -59,7 +60,7 @@ func (t Tables) Differences() []string {
 	if len(other) > 0 {
 		say("the training table lacks these columns of the test table, which are not used: %s", dataset.QuoteList(other))
 	}
-	slices.SortStableFunc(shifts, func(a, b eval.Shift) int { return cmp.Compare(b.Index, a.Index) })
+	sort.SliceStable(shifts, func(i, j int) bool { return cmp.Less(shifts[j].Index, shifts[i].Index) })
 	const most = 5 // enough to see that the tables differ
 	for _, s := range shifts[:min(len(shifts), most)] {
 		say("column %q is distributed differently: %v", s.Column, s)

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"sort"
 	"strings"
 
 	"drnet/engine/binarize"
@@ -89,7 +90,10 @@ func newGroupColumn(c *dataset.Column, rows []int32) groupColumn {
 	for text := range counts {
 		g.parts = append(g.parts, text)
 	}
-	slices.SortFunc(g.parts, func(a, b string) int { return cmp.Or(counts[b]-counts[a], strings.Compare(a, b)) })
+	sort.Slice(g.parts, func(i, j int) bool {
+		a, b := g.parts[i], g.parts[j]
+		return cmp.Or(counts[b]-counts[a], strings.Compare(a, b)) < 0
+	})
 	if len(g.parts) > maxGroupValues {
 		g.parts = g.parts[:maxGroupValues-1]
 	}

@@ -3,6 +3,7 @@ package query
 import (
 	"cmp"
 	"slices"
+	"sort"
 
 	"drnet/engine/binarize"
 	"drnet/engine/bitmat"
@@ -89,7 +90,7 @@ func pairs(j prepare.Job, fires [][]uint64) ([]protocol.Pair, error) {
 			}
 		}
 	}
-	slices.SortStableFunc(list, func(x, y protocol.Pair) int { return cmp.Compare(y.Rows, x.Rows) })
+	sort.SliceStable(list, func(i, j int) bool { return list[i].Rows > list[j].Rows })
 	return list[:min(len(list), protocol.MaxPairs)], nil
 }
 

@@ -76,8 +76,16 @@ func (sel *selection) keepLikeliest() {
 	if sel.of.Likeliest == 0 {
 		return
 	}
-	slices.SortStableFunc(sel.merged, func(a, b position) int { return cmp.Compare(sel.probability(b), sel.probability(a)) })
-	sel.merged = sel.merged[:min(sel.of.Likeliest, len(sel.merged))]
+	order := bitmat.Indexes[int](len(sel.merged)) // integers are sorted elsewhere too
+	slices.SortStableFunc(order, func(a, b int) int {
+		return cmp.Compare(sel.probability(sel.merged[b]), sel.probability(sel.merged[a]))
+	})
+	order = order[:min(sel.of.Likeliest, len(order))]
+	likeliest := make([]position, len(order))
+	for i, at := range order {
+		likeliest[i] = sel.merged[at]
+	}
+	sel.merged = likeliest
 }
 
 // probability returns that of a row to be positive; 0 if it is not needed.

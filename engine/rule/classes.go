@@ -6,6 +6,7 @@ import (
 	"math"
 	"math/bits"
 	"slices"
+	"sort"
 	"strings"
 
 	"drnet/engine/bitmat"
@@ -87,12 +88,13 @@ func (c *Classes) List(sets []Set, marks [][]Mark, tallies [][]Counts) []RuleRef
 		return t
 	}
 	n := int64(len(c.Names))
-	slices.SortStableFunc(list, func(a, b RuleRef) int {
+	sort.SliceStable(list, func(i, j int) bool {
+		a, b := list[i], list[j]
 		x, y := tally(a), tally(b)
 		left := int64(x.Right+1) * (int64(y.Covered) + n) // the fractions with a common denominator: exact
 		right := int64(y.Right+1) * (int64(x.Covered) + n)
 		return cmp.Or(cmp.Compare(rank[a.Set], rank[b.Set]), cmp.Compare(Place(marks, a), Place(marks, b)),
-			cmp.Compare(right, left), cmp.Compare(y.Right, x.Right))
+			cmp.Compare(right, left), cmp.Compare(y.Right, x.Right)) < 0
 	})
 	return list
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"container/heap"
 	"slices"
+	"sort"
 )
 
 // A Counterfactual is a minimal change of a row that flips its prediction: no part of it suffices, nor a smaller change of a cell.
@@ -174,7 +175,7 @@ func (s *counterfactualSearch) bound(n *node) bool {
 		}
 	}
 	if left > 0 {
-		slices.SortStableFunc(costs, price.compare)
+		sort.SliceStable(costs, func(i, j int) bool { return costs[i].less(costs[j]) })
 	}
 	for _, cost := range costs[:max(len(costs)-left, 0)] {
 		n.least.changed += cost.changed

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math"
 	"slices"
+	"sort"
 
 	"drnet/engine/binarize"
 	"drnet/engine/dataset"
@@ -247,8 +248,9 @@ func (p *problem) datesNear(c int, from float64, of []int) (list []float64) {
 			list = append(list, start+hour)
 		}
 	}
-	slices.SortFunc(list, func(a, b float64) int {
-		return cmp.Or(cmp.Compare(math.Abs(a-from), math.Abs(b-from)), cmp.Compare(a, b))
+	sort.Slice(list, func(i, j int) bool {
+		a, b := list[i], list[j]
+		return cmp.Or(cmp.Compare(math.Abs(a-from), math.Abs(b-from)), cmp.Compare(a, b)) < 0
 	})
 	return list
 }

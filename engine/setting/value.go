@@ -122,9 +122,11 @@ func ParseInt(text string) (int, bool) {
 // Positive reads the value of a flag that is a whole number from 1 on.
 func Positive(to *int) func(string) error {
 	return func(text string) error {
-		if n, err := fmt.Sscanf(text+"\n", "%d\n", to); n != 1 || err != nil || *to < 1 {
+		n, err := strconv.Atoi(text)
+		if err != nil || n < 1 {
 			return errors.New("it must be a whole number from 1 on")
 		}
+		*to = n
 		return nil
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"sort"
 
 	"drnet/engine/bitmat"
 	"drnet/engine/dataset"
@@ -250,8 +251,9 @@ func (s *study) summary() protocol.StabilityMeasured {
 	for name, n := range s.used {
 		out.Columns = append(out.Columns, protocol.ColumnStability{Name: name, Used: n, Own: slices.Contains(own, name)})
 	}
-	slices.SortFunc(out.Columns, func(a, b protocol.ColumnStability) int {
-		return cmp.Or(b.Used-a.Used, cmp.Compare(a.Name, b.Name))
+	sort.Slice(out.Columns, func(i, j int) bool {
+		a, b := out.Columns[i], out.Columns[j]
+		return cmp.Or(b.Used-a.Used, cmp.Compare(a.Name, b.Name)) < 0
 	})
 	return out
 }

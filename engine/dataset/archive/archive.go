@@ -9,7 +9,7 @@ import (
 	"io"
 	"math"
 	"path"
-	"slices"
+	"sort"
 	"strconv"
 	"strings"
 
@@ -46,7 +46,10 @@ func Tables(z *zip.Reader) (tables []Entry, others []string, err error) {
 		}
 	}
 	if len(tables) > 0 {
-		slices.SortStableFunc(tables, func(a, b Entry) int { return cmp.Or(b.rank-a.rank, cmp.Compare(b.Size, a.Size)) })
+		sort.SliceStable(tables, func(i, j int) bool {
+			a, b := tables[i], tables[j]
+			return cmp.Or(b.rank-a.rank, cmp.Compare(b.Size, a.Size)) < 0
+		})
 		return tables, others, nil
 	}
 	if len(others) == 0 {

@@ -4,8 +4,7 @@ package jsonfile
 
 import (
 	"bytes"
-	"cmp"
-	"slices"
+	"sort"
 
 	"drnet/engine/dataset/csvfile"
 )
@@ -62,7 +61,7 @@ func Parse(text []byte) (*JSON, error) {
 		return nil, csvfile.NewError(csvfile.NotCSV, `write the table as a list of objects, such as [{"age": 31}, {"age": 28}], or as CSV`,
 			"the JSON text has no table: neither a list of objects nor lists of equal length")
 	}
-	slices.SortStableFunc(f.Tables, func(a, b Candidate) int { return cmp.Compare(b.Rows, a.Rows) })
+	sort.SliceStable(f.Tables, func(i, j int) bool { return f.Tables[i].Rows > f.Tables[j].Rows })
 	return f, nil
 }
 

@@ -216,7 +216,7 @@ func (s *cells) rank(c *dataset.Column, rows int) {
 		}
 		numbers = append(numbers, c.Number(row))
 	}
-	slices.SortFunc(order, func(i, j int) int { return cmp.Compare(numbers[i], numbers[j]) })
+	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(numbers[i], numbers[j]) })
 	s.ranks = make([]float64, len(numbers))
 	for from, to := 0, 0; from < len(order); from = to {
 		for to = from; to < len(order) && numbers[order[to]] == numbers[order[from]]; to++ {

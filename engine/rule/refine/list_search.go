@@ -5,6 +5,7 @@ import (
 	"context"
 	"math"
 	"slices"
+	"sort"
 
 	"drnet/engine/bitmat"
 	"drnet/engine/rule"
@@ -83,7 +84,7 @@ func (s *listSearch) sorted() List {
 	out := s.copy()
 	for k, r := range out.Rules {
 		literals := slices.Clone(r.Rule)
-		slices.SortFunc(literals, func(a, b rule.Literal) int { return cmp.Compare(a.Feature, b.Feature) })
+		slices.SortStableFunc(literals, func(a, b rule.Literal) int { return cmp.Compare(a.Feature, b.Feature) })
 		out.Rules[k].Rule = literals
 	}
 	return out
@@ -224,7 +225,7 @@ func (s *listSearch) separate() List {
 			all = append(all, found{ListRule{slices.Clone(r), class}, float64(right+1) / float64(covered+len(s.truth))})
 		}
 	}
-	slices.SortStableFunc(all, func(a, b found) int { return cmp.Compare(b.worth, a.worth) })
+	sort.SliceStable(all, func(i, j int) bool { return cmp.Less(all[j].worth, all[i].worth) })
 	out := List{}
 	for _, f := range all {
 		out.Rules = append(out.Rules, f.ListRule)

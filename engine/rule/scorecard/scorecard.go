@@ -4,7 +4,7 @@ package scorecard
 
 import (
 	"cmp"
-	"slices"
+	"sort"
 
 	"drnet/engine/bitmat"
 	"drnet/engine/rule"
@@ -35,8 +35,9 @@ func Fit(set rule.Set, votes int, x *bitmat.Matrix, labels []uint64) *rule.Score
 	for _, l := range s.lines[s.rules:] {
 		c.Lines = append(c.Lines, rule.ScoreLine{Literal: rule.Literal{Feature: l.feature}, Points: l.points})
 	}
-	slices.SortFunc(c.Lines, func(a, b rule.ScoreLine) int {
-		return cmp.Or(cmp.Compare(size(b.Points), size(a.Points)), cmp.Compare(a.Feature, b.Feature))
+	sort.Slice(c.Lines, func(i, j int) bool {
+		a, b := c.Lines[i], c.Lines[j]
+		return cmp.Or(cmp.Compare(size(b.Points), size(a.Points)), cmp.Compare(a.Feature, b.Feature)) < 0
 	})
 	c.Clipped = c.CountClipped(set, votes, x)
 	return c
