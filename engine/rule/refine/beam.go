@@ -76,10 +76,10 @@ func (b *beam) extend(e *evaluator, p int, cost float64, value *float64, found *
 		if f = b.promising(e, all, each, f, from.paid+cost, *value); f == len(each) {
 			return
 		}
-		for i, c := range [2]counts{each[f], all.minus(each[f])} {
-			if literal := (rule.Literal{Feature: f, Not: i == 1}); !literal.Not || !b.noNot {
-				b.consider(e, extension{p, literal, c, 0}, all, from.paid+literalCost(cost, literal), value, found)
-			}
+		b.consider(e, extension{p, rule.Literal{Feature: f}, each[f], 0}, all, from.paid+cost, value, found)
+		if !b.noNot {
+			not := rule.Literal{Feature: f, Not: true}
+			b.consider(e, extension{p, not, all.minus(each[f]), 0}, all, from.paid+literalCost(cost, not), value, found)
 		}
 	}
 }

@@ -89,7 +89,7 @@ func (t *tally) count(dst []counts, m []uint64, yes, no []group) {
 
 // isFew reports whether the rows of m in some groups are few enough to be counted by patterns.
 func (t *tally) isFew(m []uint64, groups []group) bool {
-	const wordsPerCode = 2.5 // that are counted in the time of one code: 2 natively, 3 in WebAssembly
+	const wordsPerCode = 2.5 // that are counted in about the time of one code
 	rows, words := 0, 0
 	for _, g := range groups {
 		rows, words = rows+bitmat.Count(m[g.from:g.to]), words+g.to-g.from
