@@ -84,23 +84,20 @@ func (b *beam) extend(e *evaluator, p int, cost float64, value *float64, found *
 	}
 }
 
-// promising returns the first feature, from number f on, of which a literal may be worth more than value or be among the best of a list;
-// the number of features if there is none. It has a loop of its own, without calls: few features are promising.
+// promising returns the first feature, from number f on, of which a literal is promising; the number of features if there is none. It
+// has a loop of its own, without calls: few features are promising.
 func (b *beam) promising(e *evaluator, all counts, each []counts, f int, paid, value float64) int {
-	for ; f < len(each); f++ {
-		c := each[f]
-		yes, no := float64(e.yes*float64(c.yes)), float64(e.no*float64(c.no))
-		if yes-no-paid > value ||
-			yes-no > b.least[0] || yes-float64(beamWeights[1]*no) > b.least[1] || yes-float64(beamWeights[2]*no) > b.least[2] {
-			break
-		}
-		yes, no = float64(e.yes*float64(all.yes-c.yes)), float64(e.no*float64(all.no-c.no))
-		if yes-no-paid > value ||
-			yes-no > b.least[0] || yes-float64(beamWeights[1]*no) > b.least[1] || yes-float64(beamWeights[2]*no) > b.least[2] {
-			break
-		}
+	for f < len(each) && !b.promises(e, each[f], paid, value) && !b.promises(e, all.minus(each[f]), paid, value) {
+		f++
 	}
 	return f
+}
+
+// promises reports whether an extension with these counts may be worth more than value or be among the best of a list.
+func (b *beam) promises(e *evaluator, c counts, paid, value float64) bool {
+	yes, no := float64(e.yes*float64(c.yes)), float64(e.no*float64(c.no))
+	return yes-no-paid > value ||
+		yes-no > b.least[0] || yes-float64(beamWeights[1]*no) > b.least[1] || yes-float64(beamWeights[2]*no) > b.least[2]
 }
 
 // consider offers an extension of a partial rule that covers all, unless it covers all or nothing or no further literal can make it
