@@ -16,7 +16,7 @@ type tally struct {
 	flips  [][]bitmat.Flip // of each group of features
 	codes  []uint32        // of each row, atOnce in a word
 	sums   []fourSums
-	each   []uint64 // two counts, of each feature: that of positive rows, and of negative rows times negative
+	each   []uint64 // two counts below 2³², of each feature: of positive rows, and of negative ones times negative
 }
 
 // block is words that are counted at once.
