@@ -102,6 +102,12 @@ func PickBits(dst, column []uint64, rows []int32) {
 
 // And writes a AND b into dst. All three have the same length; dst may be a or b.
 func And(dst, a, b []uint64) {
+	for len(dst) >= 8 {
+		x, y, z := (*[8]uint64)(dst), (*[8]uint64)(a), (*[8]uint64)(b)
+		x[0], x[1], x[2], x[3] = y[0]&z[0], y[1]&z[1], y[2]&z[2], y[3]&z[3]
+		x[4], x[5], x[6], x[7] = y[4]&z[4], y[5]&z[5], y[6]&z[6], y[7]&z[7]
+		dst, a, b = dst[8:], a[8:], b[8:]
+	}
 	for i := range dst {
 		dst[i] = a[i] & b[i]
 	}
@@ -110,6 +116,12 @@ func And(dst, a, b []uint64) {
 // AndNot writes a AND NOT b into dst. All three have the same length; dst may be a or b.
 // The bits behind the last row stay zero if those of a are.
 func AndNot(dst, a, b []uint64) {
+	for len(dst) >= 8 {
+		x, y, z := (*[8]uint64)(dst), (*[8]uint64)(a), (*[8]uint64)(b)
+		x[0], x[1], x[2], x[3] = y[0]&^z[0], y[1]&^z[1], y[2]&^z[2], y[3]&^z[3]
+		x[4], x[5], x[6], x[7] = y[4]&^z[4], y[5]&^z[5], y[6]&^z[6], y[7]&^z[7]
+		dst, a, b = dst[8:], a[8:], b[8:]
+	}
 	for i := range dst {
 		dst[i] = a[i] &^ b[i]
 	}
@@ -123,13 +135,7 @@ func Or(dst, a, b []uint64) {
 }
 
 // Count returns the number of one bits.
-func Count(a []uint64) int {
-	n := 0
-	for _, w := range a {
-		n += bits.OnesCount64(w)
-	}
-	return n
-}
+func Count(a []uint64) int { return CountAnd(a, a) }
 
 // CountAnd returns the number of bits that are one in a and in b. It takes sixteen words at a time, as arrays, whose bounds need no
 // checks: a search for rules spends much of its time here.

@@ -59,7 +59,7 @@ func (b *beam) grow(e *evaluator, uncovered []uint64, cost float64) (best rule.R
 		for p := range n {
 			b.extend(e, p, cost, &value, &found)
 		}
-		work += n * len(e.columns) * e.words
+		work += n * len(e.columns) * e.size
 		if found.parent >= 0 {
 			best = append(slices.Clone(b.now[found.parent].rule), found.literal)
 		}
@@ -70,31 +70,51 @@ func (b *beam) grow(e *evaluator, uncovered []uint64, cost float64) (best rule.R
 
 // extend offers every literal for partial rule p. An extension worth more than value becomes found.
 func (b *beam) extend(e *evaluator, p int, cost float64, value *float64, found *extension) {
-	fires := b.now[p].fires
-	all := e.count(fires)
-	least := *value // what an extension must be worth
-	for f, yes := range e.countEach(fires) {
-		if yes == all || yes == (counts{}) {
-			continue
+	from := &b.now[p]
+	all, each := e.count(from.fires), e.countEach(from.fires)
+	for f := 0; ; f++ {
+		if f = b.promising(e, all, each, f, from.paid+cost, *value); f == len(each) {
+			return
 		}
-		for i, c := range [2]counts{yes, all.minus(yes)} {
-			literal := rule.Literal{Feature: f, Not: i == 1}
-			paid := b.now[p].paid + literalCost(cost, literal)
-			most := e.maxGain(c)
-			if most-paid <= least || i == 1 && b.noNot {
-				continue // no further literal can help
-			}
-			if v := e.gain(c) - paid; v > least+epsilon {
-				least, *found = v, extension{p, literal, c, 0}
-			}
-			for w, weight := range beamWeights {
-				if rank := most - float64(weight*float64(e.no*float64(c.no))); rank > b.least[w] {
-					b.offer(w, extension{p, literal, c, rank})
-				}
-			}
+		b.consider(e, extension{p, rule.Literal{Feature: f}, each[f], 0}, all, from.paid+cost, value, found)
+		if !b.noNot {
+			not := rule.Literal{Feature: f, Not: true}
+			b.consider(e, extension{p, not, all.minus(each[f]), 0}, all, from.paid+literalCost(cost, not), value, found)
 		}
 	}
-	*value = least
+}
+
+// promising returns the first feature, from number f on, of which a literal is promising; the number of features if there is none. It
+// has a loop of its own, without calls: few features are promising.
+func (b *beam) promising(e *evaluator, all counts, each []counts, f int, paid, value float64) int {
+	for f < len(each) && !b.promises(e, each[f], paid, value) && !b.promises(e, all.minus(each[f]), paid, value) {
+		f++
+	}
+	return f
+}
+
+// promises reports whether an extension with these counts may be worth more than value or be among the best of a list.
+func (b *beam) promises(e *evaluator, c counts, paid, value float64) bool {
+	yes, no := float64(e.yes*float64(c.yes)), float64(e.no*float64(c.no))
+	return yes-no-paid > value ||
+		yes-no > b.least[0] || yes-float64(beamWeights[1]*no) > b.least[1] || yes-float64(beamWeights[2]*no) > b.least[2]
+}
+
+// consider offers an extension of a partial rule that covers all, unless it covers all or nothing or no further literal can make it
+// worth more than value. If it is worth more than value itself it becomes found.
+func (b *beam) consider(e *evaluator, x extension, all counts, paid float64, value *float64, found *extension) {
+	most := e.maxGain(x.count)
+	if x.count == all || x.count == (counts{}) || most-paid <= *value {
+		return
+	}
+	if v := e.gain(x.count) - paid; v > *value+epsilon {
+		*value, *found = v, x
+	}
+	for w, weight := range beamWeights {
+		if x.rank = most - float64(weight*float64(e.no*float64(x.count.no))); x.rank > b.least[w] {
+			b.offer(w, x)
+		}
+	}
 }
 
 // offer keeps an extension as one of the best of its list. Of equal counts, most likely one rule, the first stays.

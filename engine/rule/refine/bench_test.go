@@ -1,13 +1,59 @@
 package refine_test
 
 import (
+	"bytes"
 	"math/rand/v2"
 	"testing"
 
+	"drnet/engine/binarize"
 	"drnet/engine/bitmat"
+	"drnet/engine/dataset"
+	"drnet/engine/realdata"
 	"drnet/engine/rule"
 	"drnet/engine/rule/refine"
 )
+
+// BenchmarkTable searches for rules of a real table, all of whose rows are encoded with the default options.
+func BenchmarkTable(b *testing.B) {
+	for _, table := range []struct{ name, target string }{
+		{"adult", "label"}, {"magic", "class:"}, {"heloc", "RiskPerformance"}, {"house", "binaryClass"},
+	} {
+		b.Run("table="+table.name, func(b *testing.B) {
+			x, labels := encoded(b, table.name, table.target)
+			b.ReportAllocs()
+			for b.Loop() {
+				refine.Refiner{}.Refine(b.Context(), nil, x, labels)
+			}
+		})
+	}
+}
+
+// encoded returns the features of a real table and the rows of its rarer class.
+func encoded(b *testing.B, name, target string) (x *bitmat.Matrix, labels []uint64) {
+	b.Helper()
+	table, err := dataset.Read(b.Context(), name, bytes.NewReader(realdata.Read(b, name+".csv")), dataset.Options{})
+	if err != nil {
+		b.Fatal(err)
+	}
+	y, err := table.Target(target, "")
+	if err != nil {
+		b.Fatal(err)
+	}
+	e, err := binarize.Fit(table, binarize.FitRows{Rows: y.Rows}, table.Usable(y.Column), binarize.FitOptions{})
+	if err != nil {
+		b.Fatal(err)
+	}
+	if x, _, err = e.Transform(table, y.Rows); err != nil {
+		b.Fatal(err)
+	}
+	labels = make([]uint64, bitmat.Words(x.Rows))
+	for i, positive := range y.Positives {
+		if positive {
+			bitmat.Set(labels, i)
+		}
+	}
+	return x, labels
+}
 
 // BenchmarkRefine has the size of one fold of the paper's adult, and labels that three rules give but for a tenth of the rows.
 func BenchmarkRefine(b *testing.B) {

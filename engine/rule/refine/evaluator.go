@@ -8,15 +8,16 @@ import (
 	"drnet/engine/rule"
 )
 
-// evaluator holds the rows of a search in groups, positive rows first. A group starts at a new word: a popcount has one weight.
+// evaluator holds the rows of a search in groups, positive rows first. A group starts at a new block: a popcount has one weight.
 type evaluator struct {
 	columns              [][]uint64 // of each feature
 	place                []int32    // of each row in a column
 	among                []uint64   // the rows that count: all of them at first
 	positives, negatives int        // rows, by the weights of their groups
 	yesGroups, noGroups  []group
-	border               int // the first word of the negative rows
-	words                int
+	border               int     // the first word of the negative rows
+	words                int     // of whole blocks
+	size                 int     // words of the groups, which are counted as work
 	yes, no              float64 // by which the weight of a positive and of a negative row is multiplied
 	square               float64 // the mean square of the weights of rows over their mean
 	shrink               float64 // standard deviations by which gains are lowered
@@ -66,7 +67,9 @@ func newGroups(x *bitmat.Matrix, rows []int32, kindOf func(row int) int, kinds [
 		n := len(of[k]) * kind.weight
 		squares += n * kind.weight
 		first[k] = e.words
-		e.words += bitmat.Words(len(of[k]))
+		size := bitmat.Words(len(of[k]))
+		e.size += size
+		e.words += (size + blockWords - 1) / blockWords * blockWords
 		g := group{first[k], e.words, kind.weight}
 		if kind.positive {
 			e.border, e.positives, e.yesGroups = e.words, e.positives+n, append(e.yesGroups, g)
@@ -129,8 +132,11 @@ type counts struct{ yes, no int }
 func (c counts) minus(d counts) counts { return counts{c.yes - d.yes, c.no - d.no} }
 
 // gain returns by how many rows, by weight, the set improves if it predicts positive on these rows, less the shrinkage.
-func (e *evaluator) gain(c counts) float64 {
-	return float64(e.yes*float64(c.yes)) - float64(e.no*float64(c.no)) - e.doubt(c)
+func (e *evaluator) gain(c counts) float64 { return e.net(c) - e.doubt(c) }
+
+// net returns the gain without the shrinkage.
+func (e *evaluator) net(c counts) float64 {
+	return float64(e.yes*float64(c.yes)) - float64(e.no*float64(c.no))
 }
 
 // doubt returns the shrinkage of a gain: rows of two equally likely classes have a gain with deviation √(sum of squared weights).
@@ -174,7 +180,7 @@ func (e *evaluator) countBoth(m, n []uint64) (c counts) {
 // encode prepares countEach.
 func (e *evaluator) encode() {
 	if e.tally == nil {
-		e.tally = newTally(e.columns, 64*e.words)
+		e.tally = newTally(e.columns, e.words)
 	}
 }
 
@@ -187,11 +193,6 @@ func (e *evaluator) countEach(m []uint64) []counts {
 		return e.each
 	}
 	e.encode()
-	for f, n := range e.tally.count(m, e.yesGroups) {
-		e.each[f].yes = n
-	}
-	for f, n := range e.tally.count(m, e.noGroups) {
-		e.each[f].no = n
-	}
+	e.tally.count(e.each, m, e.yesGroups, e.noGroups)
 	return e.each
 }

@@ -50,16 +50,21 @@ func (s *search) bestExchange(k int, best float64) (out int, in rule.Literal) {
 		if paid += s.cost; s.pruning || s.maxGain(left)-paid <= best || i < 0 && len(r) >= s.maxConditions {
 			continue // even a condition that keeps exactly the positive rows would not do
 		}
-		s.work += len(s.columns) * s.words
+		s.work += len(s.columns) * s.size
 		for f, yes := range s.countEach(s.scratch) {
 			if needed >= 0 && s.group[f] != needed {
 				continue
 			}
-			if v := s.gain(yes) - paid; v > best {
-				best, out, in = v, i, rule.Literal{Feature: f}
+			if v := s.net(yes) - paid; v > best {
+				if v = s.gain(yes) - paid; v > best {
+					best, out, in = v, i, rule.Literal{Feature: f}
+				}
 			}
-			if v := s.gain(left.minus(yes)) - paid - negationCost; v > best && !s.NoNot {
-				best, out, in = v, i, rule.Literal{Feature: f, Not: true}
+			no := left.minus(yes)
+			if v := s.net(no) - paid - negationCost; v > best && !s.NoNot {
+				if v = s.gain(no) - paid - negationCost; v > best {
+					best, out, in = v, i, rule.Literal{Feature: f, Not: true}
+				}
 			}
 		}
 	}
