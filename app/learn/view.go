@@ -28,12 +28,10 @@ func View(m Model, send func(core.Msg)) app.UI {
 	return app.Section().Class("learn-panel").ID("lesson-menu").Aria("label", "Lessons").Body(
 		app.Ul().Class("lesson-list").Body(app.Range(Lessons()).Slice(func(i int) app.UI {
 			l := Lessons()[i]
-			return app.Li().Body(kit.Button(send, LessonBegun{Lesson: i}).ID("lesson-"+strconv.Itoa(i)).Text(l.Name),
-				app.Span().Class("quiet").Text(l.About+"; "+core.Count(l.Minutes)+" minutes"),
+			return lessonLine(kit.Button(send, LessonBegun{Lesson: i}).ID("lesson-"+strconv.Itoa(i)).Text(l.Name), l.About, core.Count(l.Minutes)+" min",
 				kit.SmallButton(send, HandoutOpened{Lesson: i + 1}).ID("handout-"+strconv.Itoa(i)).Body(
 					app.Text("Handout"), kit.Unseen(" of "+l.Name)))
-		})),
-		kit.Button(send, ExplanationOpened{Open: true}).ID("how-it-works").Text("How it works"),
+		}), lessonLine(kit.Button(send, ExplanationOpened{Open: true}).ID("how-it-works").Text("How it works"), "the method in six drawings", "", nil)),
 		app.Div().Class("game-start").Body(
 			kit.Picker(send, "game-level", "Guess the rules: level", levelNames, next.Level,
 				func(i int) core.Msg { return GameChosen{i, next.Seed} }, next),
@@ -42,6 +40,11 @@ func View(m Model, send func(core.Msg)) app.UI {
 					Attr("inputmode", "numeric").Aria("describedby", "game-seed-hint")),
 			kit.Button(send, GameBegun{}).ID("game-begin").Disabled(m.Game.complaint() != "").Text("Play")),
 		option(send, "teach-mode", core.TeachingMode, m.Teaching, TeachingSwitched{On: !m.Teaching}))
+}
+
+// lessonLine is a line of the list. Its button covers all of it but the handout.
+func lessonLine(begin app.UI, about, time string, handout app.UI) app.UI {
+	return app.Li().Body(begin, app.Span().Class("quiet").Text(time), app.Span().Class("quiet about").Text(about), kit.Some(handout))
 }
 
 // ProjectorSwitch switches the larger text for a class on or off.

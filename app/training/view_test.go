@@ -110,3 +110,17 @@ func TestVersionIsNamed(t *testing.T) {
 		}
 	}
 }
+
+// After a run the pane lists the rules that the figures are about. Another checkpoint has its own, which can be restored.
+func TestPaneAfterARun(t *testing.T) {
+	r := watched(0.8, 0.9, 0.85)
+	r.Phase, r.Model = core.Done, coretest.Sweep().Results[0].Model
+	r.Curves[0].Last.Best = r.Looks()[1]
+	for place, want := range []string{"Simplified rules at epoch 1<", "Refined rules of epoch 2<", "Simplified rules at epoch 3<"} {
+		r.Scrub(place)
+		text := strings.ReplaceAll(app.HTMLString(LiveView(Model{}, core.View{Shared: core.Shared{Run: r}}, nil)), "\n", "")
+		if restores := strings.Contains(text, "scrub-use"); !strings.Contains(text, want) || restores != (place != 1) {
+			t.Errorf("checkpoint %d: restores %v, no %q in %s", place, restores, want, text)
+		}
+	}
+}
