@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+
 	"drnet/app/core"
 	"drnet/app/core/coretest"
 	"drnet/app/link"
@@ -288,5 +290,23 @@ func TestSharedLink(t *testing.T) {
 	}
 	if got := m.Address(c.Shared, at).String(); !strings.HasSuffix(got, "&v=trade&hide=samples&tour=1") {
 		t.Errorf("the address is %q", got)
+	}
+}
+
+// The QR code is that of the shared link, and a link that is too long for one says so.
+func TestCode(t *testing.T) {
+	m, c := open("", clinic(), "heart-risk")
+	seen := map[string]bool{}
+	for _, msg := range []core.Msg{link.ShareToggled{}, link.CodeToggled{}, link.LessonChosen{Lesson: 1}} {
+		m, c = update(m, c, msg)
+		_, code, _ := strings.Cut(app.HTMLString(link.View(m, c, link.Scene{}, nil)), `data-part="qr-dark"`)
+		seen[code] = true
+	}
+	if len(seen) != 3 {
+		t.Errorf("without a code, with one, and with a lesson the dialog has %d codes, want 3", len(seen))
+	}
+	c.Address = strings.Repeat("x", 3000)
+	if text := app.HTMLString(link.View(m, c, link.Scene{}, nil)); !strings.Contains(text, "too long for a QR code") {
+		t.Errorf("no note on a long link in %s", text)
 	}
 }

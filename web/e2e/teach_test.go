@@ -245,6 +245,10 @@ func TestTeachingFitsNarrowScreens(t *testing.T) {
 	p.resize(360, 740)
 	p.shot("game-narrow")
 	p.click("Share")
+	p.click("QR code")
+	p.waitJS("a code of black on white in the dark theme", `(() => { const code = document.querySelector("[data-part=qr]");
+		return getComputedStyle(code).backgroundColor === "rgb(255, 255, 255)" && code.getBoundingClientRect().width >= 200; })()`)
+	p.shot("share-code")
 	p.click("For teachers")
 	p.fits("the link to share")
 	p.shot("share-narrow")

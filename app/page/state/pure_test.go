@@ -160,7 +160,7 @@ var shapes = steps(
 	explain.NearestAsked{}, explain.CellsRestored{},
 	export.FormatChosen{}, export.PredictionsAsked{}, export.ColumnsToggled{}, export.SetsChosen{},
 	export.ModelSaved{},
-	link.AddressChanged{}, link.ShareToggled{},
+	link.AddressChanged{}, link.ShareToggled{}, link.CodeToggled{},
 	storage.AutosaveSwitched{}, storage.AutosaveSwitched{}, storage.AutosaveTable{}, storage.ChangesRested{},
 	storage.WorkChosen{}, storage.DeletionConfirmed{}, storage.DownloadAsked{}, storage.DownloadTable{},
 	storage.SavedFileChosen{},
