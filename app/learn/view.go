@@ -44,7 +44,7 @@ func View(m Model, send func(core.Msg)) app.UI {
 
 // lessonLine is a line of the list. Its button covers all of it but the handout.
 func lessonLine(begin app.UI, about, time string, handout app.UI) app.UI {
-	return app.Li().Body(begin, app.Span().Class("quiet").Text(time), app.Span().Class("quiet about").Text(about), kit.Some(handout))
+	return app.Li().Body(begin, app.Span().Class("quiet").Text(time), app.Span().Class("quiet topic").Text(about), kit.Some(handout))
 }
 
 // ProjectorSwitch switches the larger text for a class on or off.

@@ -73,9 +73,7 @@ func TestWords(t *testing.T) {
 	other := *m.list[0].Revision.Model
 	other.Positive = "no"
 	m.list[0].Revision.Model = &other
-	if got := m.settingsInWords(m.list[0]); got != "Predicts rich = no · Default settings" {
-		t.Errorf("of another target: %q", got)
-	}
+	coretest.Equal(t, m.settingsInWords(m.list[0]), "Predicts rich = no · Default settings", "of another target")
 	accuracy, size := scoreInWords(m.list[1])
 	if accuracy != "Train accuracy 75.0 %" || size != "3 rules with 6 conditions" {
 		t.Errorf("%q, %q", accuracy, size)

@@ -45,11 +45,7 @@ func TestCharts(t *testing.T) {
 		for _, view := range test.draw(watched(test.train...)) {
 			drawn.WriteString(strings.ReplaceAll(app.HTMLString(view), "\n", ""))
 		}
-		for _, want := range test.want {
-			if !strings.Contains(drawn.String(), want) {
-				t.Errorf("%s: no %s in\n%s", test.name, want, drawn.String())
-			}
-		}
+		coretest.Contains(t, test.name, drawn.String(), test.want...)
 	}
 	if one := watched(0.9); len(one.Curves[0].Points) != 1 || strings.Contains(app.HTMLString(curves(Model{}, one, nil)), "plot-lines") {
 		t.Error("one evaluation is drawn")
@@ -63,9 +59,7 @@ func TestStanding(t *testing.T) {
 		20: "About 2\u00a0min left.", 400: "About 3\u00a0s left.", 999: "Finishing …", 1000: "Finishing …",
 	} {
 		r.Curves[0].Last.Step, r.Last.Step = step, step
-		if got := standing(r); got != want {
-			t.Errorf("at step %d: %q, want %q", step, got, want)
-		}
+		coretest.Equal(t, standing(r), want, "at step %d", step)
 	}
 }
 
@@ -90,9 +84,7 @@ func TestEnding(t *testing.T) {
 		{"one of several to the end", whole, "max epochs"},
 	} {
 		_, end := core.EndInWords(test.run.Ending())
-		if got := end + earlyInWords(test.run); got != test.want {
-			t.Errorf("%s: %q, want %q", test.name, got, test.want)
-		}
+		coretest.Equal(t, end+earlyInWords(test.run), test.want, "%s", test.name)
 	}
 }
 
