@@ -1,6 +1,7 @@
 package rules_test
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -125,5 +126,32 @@ func TestScorecardInSight(t *testing.T) {
 	}
 	if page.Send(rules.StageChosen{Stage: core.AsLearnt}, core.Refresh{}); strings.Contains(html(), `id="scorecard"`) {
 		t.Error("the raw rules show the scorecard of the final ones")
+	}
+}
+
+// One confusion matrix is shown, at first that of the test rows. A cell has its share of the rows of its class.
+func TestConfusionMatrix(t *testing.T) {
+	m := coretest.Model()
+	m.Learned.Simplified.Train.Confusion = eval.Confusion{TruePositives: 30, FalseNegatives: 10, TrueNegatives: 5}
+	test := m.Learned.Simplified.Train
+	test.Confusion = eval.Confusion{TruePositives: 1, FalseNegatives: 7, TrueNegatives: 2}
+	m.Learned.Simplified.Test = &test
+	page, html := inspected(m, rules.NoRule, false)
+	cells := regexp.MustCompile(`data-heat="(\d)"(?s:.*?)([\d.]+ ?%|0\s*</span>)`)
+	for _, step := range []struct {
+		message core.Msg
+		want    string
+	}{
+		{core.Refresh{}, "(test) 1 12.5 %, 4 87.5 %, 0 0, 4 100.0 %"},
+		{rules.MatrixOf{Side: protocol.TrainingRows}, "(train) 3 75.0 %, 1 25.0 %, 0 0, 4 100.0 %"},
+	} {
+		page.Send(step.message)
+		_, matrix, _ := strings.Cut(html(), "Confusion matrix ")
+		matrix, _, _ = strings.Cut(matrix, "</table>")
+		var got []string
+		for _, cell := range cells.FindAllStringSubmatch(matrix, -1) {
+			got = append(got, cell[1]+" "+strings.TrimSpace(strings.TrimSuffix(cell[2], "</span>")))
+		}
+		coretest.Equal(t, strings.Fields(matrix)[0]+" "+strings.Join(got, ", "), step.want, "after %+v", step.message)
 	}
 }

@@ -154,7 +154,7 @@ var shapes = steps(
 	rules.StageChosen{}, rules.SortChosen{}, rules.RulesSought{}, rules.MoreRules{}, rules.RuleSwitched{},
 	rules.RulePinned{}, rules.RuleNoted{}, rules.RuleDeleted{}, rules.RuleSelected{}, rules.RuleOpened{},
 	rules.ConditionDropped{}, rules.DraftChosen{}, rules.ConditionAdded{}, rules.BoundGrabbed{},
-	rules.BoundMoved{}, rules.BoundNudged{}, rules.BoundDropped{}, rules.SpokenChosen{}, rules.Undone{},
+	rules.BoundMoved{}, rules.BoundNudged{}, rules.BoundDropped{}, rules.SpokenChosen{}, rules.MatrixOf{}, rules.Undone{},
 	rules.Redone{}, rules.RevisionChosen{}, rules.SetChosen{}, rules.PrecedenceChosen{}, rules.ClassMoved{},
 	explain.RowTyped{}, explain.CellTyped{}, explain.CellLocked{}, explain.CounterfactualTried{},
 	explain.NearestAsked{}, explain.CellsRestored{},
