@@ -39,7 +39,7 @@ func View(m Model, send func(core.Msg)) app.UI {
 				kit.TextInput(send, "game-seed", next.seed(), func(v string) core.Msg { return GameChosen{next.Level, v} }, next.Level).
 					Attr("inputmode", "numeric").Aria("describedby", "game-seed-hint")),
 			kit.Button(send, GameBegun{}).ID("game-begin").Disabled(m.Game.complaint() != "").Text("Play")),
-		option(send, "teach-mode", core.TeachingMode, m.Teaching, TeachingSwitched{On: !m.Teaching}))
+		kit.Tick("teach-mode", core.TeachingMode, m.Teaching, false, kit.On(send, TeachingSwitched{On: !m.Teaching})))
 }
 
 // lessonLine is a line of the list. Its button covers all of it but the handout.
@@ -49,11 +49,7 @@ func lessonLine(begin app.UI, about, time string, handout app.UI) app.UI {
 
 // ProjectorSwitch switches the larger text for a class on or off.
 func ProjectorSwitch(m Model, send func(core.Msg)) app.UI {
-	return option(send, "projector", "Projector: larger text and fewer controls", m.Projector, ProjectorSwitched{On: !m.Projector})
-}
-
-func option(send func(core.Msg), id, label string, on bool, switched core.Msg) app.UI {
-	return app.Span().Class("switch").Body(kit.Checkbox(send, id, on, switched), app.Label().For(id).Text(label))
+	return kit.Tick("projector", "Projector: larger text and fewer controls", m.Projector, false, kit.On(send, ProjectorSwitched{On: !m.Projector}))
 }
 
 // GameView shows the game if its table is loaded, otherwise nil.

@@ -87,9 +87,7 @@ func TestLinks(t *testing.T) {
 	for _, test := range links {
 		t.Run(test.name, func(t *testing.T) {
 			l, complaints := link.Parse(test.hash)
-			if got := l.String(); got != test.want {
-				t.Errorf("read as %q, want %q", got, test.want)
-			}
+			coretest.Equal(t, l.String(), test.want, "read as")
 			if len(complaints) != len(test.why) {
 				t.Fatalf("complaints %q, want %d", complaints, len(test.why))
 			}
@@ -302,11 +300,7 @@ func TestCode(t *testing.T) {
 		_, code, _ := strings.Cut(app.HTMLString(link.View(m, c, link.Scene{}, nil)), `data-part="qr-dark"`)
 		seen[code] = true
 	}
-	if len(seen) != 3 {
-		t.Errorf("without a code, with one, and with a lesson the dialog has %d codes, want 3", len(seen))
-	}
+	coretest.Equal(t, len(seen), 3, "codes without one, with one, and with a lesson")
 	c.Address = strings.Repeat("x", 3000)
-	if text := app.HTMLString(link.View(m, c, link.Scene{}, nil)); !strings.Contains(text, "too long for a QR code") {
-		t.Errorf("no note on a long link in %s", text)
-	}
+	coretest.Contains(t, "a long link", app.HTMLString(link.View(m, c, link.Scene{}, nil)), "too long for a QR code")
 }

@@ -89,7 +89,6 @@ func TestDeleted(t *testing.T) {
 	if m := p.Model; m.index(2) >= 0 || len(m.pair.Chosen) > 0 {
 		t.Errorf("the list is %v", m.list)
 	}
-	if said := coretest.Said(p.Send(DeletionUndone{}, DeletionUndone{})); p.Model.index(2) != 1 || said != "Restored run 2." {
-		t.Errorf("it is back at %d, said %q", p.Model.index(2), said)
-	}
+	coretest.Equal(t, coretest.Said(p.Send(DeletionUndone{}, DeletionUndone{})), "Restored run 2.", "said")
+	coretest.Equal(t, p.Model.index(2), 1, "the place of the restored run")
 }

@@ -20,7 +20,7 @@ func LiveView(m Model, c core.View, send func(core.Msg)) app.UI {
 	run, head, body := c.Run, []app.UI{app.H3().Text("Rules")}, []app.UI{app.Div().Class("skeleton")}
 	switch lost := run.Salvage(); {
 	case run.Learnt() && run.Sighted() == run.BestLook():
-		head, body = []app.UI{app.H3().Text(resultInWords(run)), kit.Some(kit.Lines("quiet", core.When(run.Restored(), restored))...)}, result(c)
+		head, body = []app.UI{app.H3().Text(resultInWords(run)), kit.Some(kit.Lines("quiet", core.When(run.Restored(), restored))...)}, result(run, c)
 	case run.Started == nil || len(run.Looks()) == 0 && (len(run.Found) == 0 || !run.Active()):
 	case !run.Active() && run.Problem != nil && !run.Learnt() && len(lost) > 0:
 		head, body = nil, nil
@@ -54,27 +54,23 @@ func LiveView(m Model, c core.View, send func(core.Msg)) app.UI {
 }
 
 // result lists the rules that the run gave, in groups for several classes.
-func result(c core.View) (groups []app.UI) {
-	add := func(m *protocol.Model) {
-		var rules [][]string
-		typeset := c.Typeset(m)
-		for _, r := range m.Rules {
-			var conditions []string
+func result(run core.Run, c core.View) (groups []app.UI) {
+	members := []*protocol.Model{run.Model}
+	if run.Classes != nil {
+		members = run.Classes.Members
+	}
+	for i, m := range members {
+		if run.Classes != nil {
+			groups = append(groups, app.H4().Text(core.SetName(run.Classes, i)))
+		}
+		typeset, rules := c.Typeset(m), make([][]string, len(m.Rules))
+		for k, r := range m.Rules {
 			for _, p := range typeset.Phrases(r) {
-				conditions = append(conditions, p.Marked(rule.OrMissing))
+				rules[k] = append(rules[k], p.Marked(rule.OrMissing))
 			}
-			rules = append(rules, conditions)
 		}
 		groups = append(groups, listed(rules))
 	}
-	if all := c.Run.Classes; all != nil {
-		for i, member := range all.Members {
-			groups = append(groups, app.H4().Text(core.SetName(all, i)))
-			add(member)
-		}
-		return groups
-	}
-	add(c.Run.Model)
 	return groups
 }
 
