@@ -9,6 +9,7 @@ require (
 	github.com/maxence-charriere/go-app/v9 v9.8.0
 	golang.org/x/text v0.43.0
 	gonum.org/v1/gonum v0.17.0
+	rsc.io/qr v0.2.0
 )
 
 require (

@@ -15,7 +15,7 @@ type ID int
 const NoID ID = 0
 
 // Command is a side effect of a message: a Request to the engine, an effect in the browser, or a change of what features share.
-type Command interface{ Command() }
+type Command any
 
 // Request is a request to the engine. Pause, Resume, Step, Pace and Stop carry the ID of the request that they control.
 type Request struct {
@@ -74,22 +74,6 @@ type (
 	// Send sends a message of another feature.
 	Send struct{ Msg Msg }
 )
-
-// Command implements the interface of that name.
-func (Request) Command()   {}
-func (Focus) Command()     {}
-func (SaveFile) Command()  {}
-func (CopyText) Command()  {}
-func (Train) Command()     {}
-func (Say) Command()       {}
-func (Configure) Command() {}
-func (SetPlan) Command()   {}
-func (ShowRules) Command() {}
-func (SetRun) Command()    {}
-func (RunBegan) Command()  {}
-func (RunEnded) Command()  {}
-func (Edited) Command()    {}
-func (Send) Command()      {}
 
 // Query is a question to the engine whose answer depends on a key. It is asked again when the key changes, with at most
 // one pending request. The zero value has asked nothing.

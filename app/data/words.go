@@ -36,12 +36,6 @@ var partNames = map[binarize.Operation]string{
 	binarize.Days: "Days to or from other dates", binarize.Since: "Days since the earliest training date",
 }
 
-// ParsedInWords describes how the file was parsed: "Parsed as semicolon-separated, UTF-8, with header".
-func ParsedInWords(t *protocol.TableSummary) string {
-	return "Parsed as " + strings.NewReplacer(" between values", "-separated", "first row = names", "with header",
-		"no names in the file", "without header").Replace(t.ReadAs())
-}
-
 // sheetInWords names a sheet with its size: "People (4 rows × 3 columns)".
 func sheetInWords(s dataset.Sheet) string {
 	size := "empty"

@@ -77,31 +77,24 @@ func TestLearnedRulesAreCounted(t *testing.T) {
 	for _, reveal := range []core.Msg{nil, SecretRevealed{}} {
 		p.View.Revision = learnt()
 		p.Send(core.Refresh{})
-		if v := p.Model.Game.Standing.Verdict; v != "1 of 2 secret rules found, after 1 guess." {
-			t.Errorf("rules learned: %q", v)
-		}
+		coretest.Equal(t, p.Model.Game.Standing.Verdict, "1 of 2 secret rules found, after 1 guess.", "with rules learned")
 		p.View.Revision.Foreign = true
 		p.Send(core.Refresh{}, reveal)
-		if v := p.Model.Game.Standing.Verdict; v != "0 of 2 secret rules found, after 1 guess." {
-			t.Errorf("rules of another table: %q", v)
-		}
+		coretest.Equal(t, p.Model.Game.Standing.Verdict, "0 of 2 secret rules found, after 1 guess.", "with rules of another table")
 	}
 }
 
 // After the secret is revealed no guess counts; another table begins anew.
 func TestReveal(t *testing.T) {
 	p := newPage()
-	if p.Send(SecretRevealed{}, Guessed{}); p.Model.Game.Revealed {
-		t.Error("revealed without a game")
-	}
+	p.Send(SecretRevealed{}, Guessed{})
+	coretest.Equal(t, p.Model.Game.Revealed, false, "revealed without a game")
 	p = playing()
 	p.View.Revision = learnt()
-	if p.Send(core.Refresh{}); p.Model.Game.Points() != 25 {
-		t.Errorf("%d points for a learned rule, want half of those for a guess", p.Model.Game.Points())
-	}
-	if p.Send(SecretRevealed{}); p.Model.Game.Points() != 0 {
-		t.Errorf("%d points after a reveal before a guess", p.Model.Game.Points())
-	}
+	p.Send(core.Refresh{})
+	coretest.Equal(t, p.Model.Game.Points(), 25, "points for a learned rule, half of those for a guess")
+	p.Send(SecretRevealed{})
+	coretest.Equal(t, p.Model.Game.Points(), 0, "points after a reveal before a guess")
 	p = playing()
 	guess(t, p, "depth > 600")
 	p.Send(SecretRevealed{})
@@ -109,9 +102,8 @@ func TestReveal(t *testing.T) {
 	if g := p.Model.Game; !g.Revealed || len(g.Guesses) != 1 {
 		t.Errorf("revealed %v, %d guesses", g.Revealed, len(g.Guesses))
 	}
-	if p.Send(core.TableRead{}); p.Model.Game.Revealed {
-		t.Error("revealed after another table")
-	}
+	p.Send(core.TableRead{})
+	coretest.Equal(t, p.Model.Game.Revealed, false, "revealed after another table")
 }
 
 // Only a valid number begins a game.
@@ -121,8 +113,6 @@ func TestGameBegun(t *testing.T) {
 		for _, load := range coretest.Of[LoadSample](newPage().Send(GameChosen{2, seed}, GameBegun{})) {
 			got = load.Name
 		}
-		if got != want {
-			t.Errorf("the number %q begins %q, want %q", seed, got, want)
-		}
+		coretest.Equal(t, got, want, "the table of the number %q", seed)
 	}
 }

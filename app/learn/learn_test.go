@@ -44,9 +44,7 @@ func TestLessonsCanBeLeft(t *testing.T) {
 // planted condition.
 func TestLessons(t *testing.T) {
 	heart, _ := sample.Find("heart-risk")
-	if got := len(Lessons()); got != len(core.Lessons) {
-		t.Errorf("%d lessons, want %d, which links can begin", got, len(core.Lessons))
-	}
+	coretest.Equal(t, len(Lessons()), len(core.Lessons), "the number of lessons, which links can begin")
 	for _, l := range Lessons() {
 		last := l.Steps[len(l.Steps)-1]
 		if len(last.Sums) < 2 || l.Minutes != 5 && l.Minutes != 15 {
@@ -73,15 +71,11 @@ func TestAnswers(t *testing.T) {
 	s := Question{Choices: []string{"a", "b"}, Why: "So it is."}
 	for right, want := range map[int]string{unknown: "", 0: "You chose “b”; right is “a”. So it is.", 1: "Right: “b”. So it is."} {
 		s.Right = func(core.View) int { return right }
-		if got := s.answerInWords(2, core.View{}); got != want {
-			t.Errorf("right is %d: %q, want %q", right, got, want)
-		}
+		coretest.Equal(t, s.answerInWords(2, core.View{}), want, "right is %d", right)
 	}
 	p := newPage()
 	p.Send(LessonBegun{Lesson: 1}, StepTaken{By: 1}, Answered{Before, 2}, Answered{After, 2}, StepTaken{By: 1})
-	if p.Model.chosen != [2]int{} {
-		t.Errorf("the next step is answered: %+v", p.Model)
-	}
+	coretest.Equal(t, p.Model.chosen, [2]int{}, "the answers of the next step")
 }
 
 // The page moves to the subject of a step. The focus returns when a lesson, a handout or the explanation is closed.
@@ -101,9 +95,7 @@ func TestFocus(t *testing.T) {
 		{[]core.Msg{GameBegun{}}, core.Focus{ID: "lessons"}},
 	} {
 		commands := newPage().Send(test.messages...)
-		if got := commands[len(commands)-1]; got != test.want {
-			t.Errorf("%+v: %+v, want %+v", test.messages, got, test.want)
-		}
+		coretest.Equal(t, commands[len(commands)-1], test.want, "%+v", test.messages)
 	}
 }
 
@@ -166,9 +158,8 @@ func TestOpened(t *testing.T) {
 		{Opened{Lesson: 9}, Model{}},
 	} {
 		p := newPage()
-		if p.Send(test.msg); !reflect.DeepEqual(p.Model, test.want) {
-			t.Errorf("%+v: %+v, want %+v", test.msg, p.Model, test.want)
-		}
+		p.Send(test.msg)
+		coretest.Equal(t, p.Model, test.want, "%+v", test.msg)
 	}
 }
 
@@ -183,14 +174,10 @@ func TestComparedWithBefore(t *testing.T) {
 	}
 	c := core.View{Revision: revision(2, 0.5)}
 	now := "Now: 2 rules with 4 conditions: train accuracy 50.0 %, test accuracy 50.0 %."
-	if got := comparedWithBefore(c); got != now {
-		t.Errorf("%q, want %q", got, now)
-	}
+	coretest.Equal(t, comparedWithBefore(c), now, "without an earlier revision")
 	c.Earlier = revision(3, 1)
 	before := "Before: 3 rules with 4 conditions: train accuracy 100.0 %, test accuracy 100.0 %. "
-	if got := comparedWithBefore(c); got != before+now {
-		t.Errorf("%q, want %q", got, before+now)
-	}
+	coretest.Equal(t, comparedWithBefore(c), before+now, "with an earlier revision")
 }
 
 // A slider of the explanation and its number agree.

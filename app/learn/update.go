@@ -67,14 +67,6 @@ type (
 	ShowRows    struct{}
 )
 
-// Command implements core.Command.
-func (ShowStep) Command()    {}
-func (LoadSample) Command()  {}
-func (TrySettings) Command() {}
-func (RuleSwitch) Command()  {}
-func (UndoEdit) Command()    {}
-func (ShowRows) Command()    {}
-
 // IDs of elements that get the focus.
 const (
 	lessonsButton    = "lessons"

@@ -28,12 +28,10 @@ func View(m Model, send func(core.Msg)) app.UI {
 	return app.Section().Class("learn-panel").ID("lesson-menu").Aria("label", "Lessons").Body(
 		app.Ul().Class("lesson-list").Body(app.Range(Lessons()).Slice(func(i int) app.UI {
 			l := Lessons()[i]
-			return app.Li().Body(kit.Button(send, LessonBegun{Lesson: i}).ID("lesson-"+strconv.Itoa(i)).Text(l.Name),
-				app.Span().Class("quiet").Text(l.About+"; "+core.Count(l.Minutes)+" minutes"),
+			return lessonLine(kit.Button(send, LessonBegun{Lesson: i}).ID("lesson-"+strconv.Itoa(i)).Text(l.Name), l.About, core.Count(l.Minutes)+" min",
 				kit.SmallButton(send, HandoutOpened{Lesson: i + 1}).ID("handout-"+strconv.Itoa(i)).Body(
 					app.Text("Handout"), kit.Unseen(" of "+l.Name)))
-		})),
-		kit.Button(send, ExplanationOpened{Open: true}).ID("how-it-works").Text("How it works"),
+		}), lessonLine(kit.Button(send, ExplanationOpened{Open: true}).ID("how-it-works").Text("How it works"), "the method in six drawings", "", nil)),
 		app.Div().Class("game-start").Body(
 			kit.Picker(send, "game-level", "Guess the rules: level", levelNames, next.Level,
 				func(i int) core.Msg { return GameChosen{i, next.Seed} }, next),
@@ -41,16 +39,17 @@ func View(m Model, send func(core.Msg)) app.UI {
 				kit.TextInput(send, "game-seed", next.seed(), func(v string) core.Msg { return GameChosen{next.Level, v} }, next.Level).
 					Attr("inputmode", "numeric").Aria("describedby", "game-seed-hint")),
 			kit.Button(send, GameBegun{}).ID("game-begin").Disabled(m.Game.complaint() != "").Text("Play")),
-		option(send, "teach-mode", core.TeachingMode, m.Teaching, TeachingSwitched{On: !m.Teaching}))
+		kit.Tick("teach-mode", core.TeachingMode, m.Teaching, false, kit.On(send, TeachingSwitched{On: !m.Teaching})))
+}
+
+// lessonLine is a line of the list. Its button covers all of it but the handout.
+func lessonLine(begin app.UI, about, time string, handout app.UI) app.UI {
+	return app.Li().Body(begin, app.Span().Class("quiet").Text(time), app.Span().Class("quiet topic").Text(about), kit.Some(handout))
 }
 
 // ProjectorSwitch switches the larger text for a class on or off.
 func ProjectorSwitch(m Model, send func(core.Msg)) app.UI {
-	return option(send, "projector", "Projector: larger text and fewer controls", m.Projector, ProjectorSwitched{On: !m.Projector})
-}
-
-func option(send func(core.Msg), id, label string, on bool, switched core.Msg) app.UI {
-	return app.Span().Class("switch").Body(kit.Checkbox(send, id, on, switched), app.Label().For(id).Text(label))
+	return kit.Tick("projector", "Projector: larger text and fewer controls", m.Projector, false, kit.On(send, ProjectorSwitched{On: !m.Projector}))
 }
 
 // GameView shows the game if its table is loaded, otherwise nil.

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+
 	"drnet/app/core"
 	"drnet/app/core/coretest"
 	"drnet/app/link"
@@ -85,9 +87,7 @@ func TestLinks(t *testing.T) {
 	for _, test := range links {
 		t.Run(test.name, func(t *testing.T) {
 			l, complaints := link.Parse(test.hash)
-			if got := l.String(); got != test.want {
-				t.Errorf("read as %q, want %q", got, test.want)
-			}
+			coretest.Equal(t, l.String(), test.want, "read as")
 			if len(complaints) != len(test.why) {
 				t.Fatalf("complaints %q, want %d", complaints, len(test.why))
 			}
@@ -289,4 +289,18 @@ func TestSharedLink(t *testing.T) {
 	if got := m.Address(c.Shared, at).String(); !strings.HasSuffix(got, "&v=trade&hide=samples&tour=1") {
 		t.Errorf("the address is %q", got)
 	}
+}
+
+// The QR code is that of the shared link, and a link that is too long for one says so.
+func TestCode(t *testing.T) {
+	m, c := open("", clinic(), "heart-risk")
+	seen := map[string]bool{}
+	for _, msg := range []core.Msg{link.ShareToggled{}, link.CodeToggled{}, link.LessonChosen{Lesson: 1}} {
+		m, c = update(m, c, msg)
+		_, code, _ := strings.Cut(app.HTMLString(link.View(m, c, link.Scene{}, nil)), `data-part="qr-dark"`)
+		seen[code] = true
+	}
+	coretest.Equal(t, len(seen), 3, "codes without one, with one, and with a lesson")
+	c.Address = strings.Repeat("x", 3000)
+	coretest.Contains(t, "a long link", app.HTMLString(link.View(m, c, link.Scene{}, nil)), "too long for a QR code")
 }

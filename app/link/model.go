@@ -11,6 +11,7 @@ type Model struct {
 	hide   []string // areas that the new link hides
 	lesson int      // lesson that the new link begins, from 1; 0 for none
 	teach  bool     // the new link opens teaching mode
+	code   bool     // the new link is shown as a QR code
 
 	waits *Link  // applied once its table is loaded
 	where string // the source of waits, as the subject of a sentence

@@ -9,7 +9,7 @@ import (
 
 // AddressChanged passes the fragment of the page's address, ProjectRestored the settings of an opened project. NotesClosed closes
 // the notes about a link. ShareToggled opens or closes the dialog, ShareClosed closes it from within. AreaToggled, LessonChosen and
-// TeachToggled change the link of the dialog, Copied copies it.
+// TeachToggled change the link of the dialog, CodeToggled shows it as a QR code, Copied copies it.
 type (
 	AddressChanged  struct{ Hash string }
 	ProjectRestored struct{ Settings string }
@@ -19,14 +19,12 @@ type (
 	AreaToggled     struct{ Name string }
 	LessonChosen    struct{ Lesson int }
 	TeachToggled    struct{}
+	CodeToggled     struct{}
 	Copied          struct{ Link string }
 )
 
 // Follow is the command of AddressChanged: the page shows the scene of a link, and loads its table unless it is loaded.
 type Follow struct{ Link Link }
-
-// Command implements core.Command.
-func (Follow) Command() {}
 
 // opener is the ID of the button that opens the dialog.
 const opener = "share"
@@ -65,6 +63,8 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 		m.lesson = max(0, min(msg.Lesson, len(core.Lessons)-1))
 	case TeachToggled:
 		m.teach = !m.teach
+	case CodeToggled:
+		m.code = !m.code
 	case Copied:
 		return m, []core.Command{core.CopyText{Text: msg.Link}}
 	}

@@ -1,10 +1,13 @@
 package link
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
+	"rsc.io/qr"
 
 	"drnet/app/core"
 	"drnet/app/kit"
@@ -32,7 +35,9 @@ func View(m Model, c core.View, at Scene, send func(core.Msg)) app.UI {
 		app.P().Body(app.Code().ID("link").Class("link-text").Text(link)),
 		app.Div().Class("controls").Body(
 			kit.Button(send, Copied{Link: link}).Class("primary").ID("copy-link").Text("Copy"),
+			kit.Button(send, CodeToggled{}).ID("link-code").Aria("expanded", kit.Truth(m.code)).Text("QR code"),
 			kit.Button(send, ShareClosed{}).ID("close-share").Text("Close")),
+		kit.Some(app.If(m.code, codeView(link))),
 		app.P().Class("quiet").Text(contentInWords(c)),
 		app.Details().Body(app.Summary().Text("For teachers"),
 			app.FieldSet().Class("hide-list").Body(app.Legend().Text("Hide in the shared link"),
@@ -41,6 +46,25 @@ func View(m Model, c core.View, at Scene, send func(core.Msg)) app.UI {
 				})),
 			kit.Field("link-lesson", "Lesson to start", "", "", lesson),
 			kit.Tick("link-teach", core.TeachingMode, m.teach, false, kit.On(send, TeachToggled{}))))
+}
+
+// codeView draws a link as a QR code, so that a class can open it from the wall; a note if the link is too long for one.
+func codeView(link string) app.UI {
+	code, err := qr.Encode(link, qr.L)
+	if err != nil {
+		return kit.Note("The link is too long for a QR code.")
+	}
+	const margin = 4 // empty modules around a code, as its standard requires
+	var dark strings.Builder
+	for y := range code.Size {
+		for x := range code.Size {
+			if code.Black(x, y) {
+				fmt.Fprintf(&dark, "M%d %dh1v1h-1z", margin+x, margin+y)
+			}
+		}
+	}
+	size := float64(code.Size + 2*margin)
+	return kit.SVG("qr", size, size, "QR code of the link").Body(kit.Path("qr-dark", dark.String()))
 }
 
 // NotesView lists the parts of a link or project that could not be used; nil if there are none.

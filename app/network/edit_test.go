@@ -3,7 +3,6 @@ package network
 import (
 	"fmt"
 	"reflect"
-	"slices"
 	"strings"
 	"testing"
 
@@ -84,12 +83,8 @@ func TestWeightsChangedByHand(t *testing.T) {
 		before := p.View.Run.Last.Net.Neurons[0].Lines[1]
 		p.Send(EditingSwitched{On: true}, accuracy(0.9))
 		p.Send(test.messages...)
-		if got := evaluations(p.Commands); got != test.want {
-			t.Errorf("%s: asked %q, want %q", test.name, got, test.want)
-		}
-		if p.View.Run.Last.Net.Neurons[0].Lines[1] != before {
-			t.Errorf("%s: the learned weight has changed", test.name)
-		}
+		coretest.Equal(t, evaluations(p.Commands), test.want, "%s: the networks asked for", test.name)
+		coretest.Equal(t, p.View.Run.Last.Net.Neurons[0].Lines[1], before, "%s: the learned weight", test.name)
 	}
 }
 
@@ -112,12 +107,8 @@ func TestEditsEnd(t *testing.T) {
 func TestEffectOfAnEdit(t *testing.T) {
 	p := paused()
 	p.Send(EditingSwitched{On: true}, accuracy(0.9), WeightTyped{Feature: 3, Text: "-1"})
-	if got, want := p.Model.edits.inWords(), "Edited by hand: evaluating …"; got != want {
-		t.Errorf("it says %q, want %q", got, want)
-	}
-	if got := drawn(p); got != "R1 0≤ 20" {
-		t.Errorf("before the evaluation %s is drawn", got)
-	}
+	coretest.Equal(t, p.Model.edits.inWords(), "Edited by hand: evaluating …", "the sentence")
+	coretest.Equal(t, drawn(p), "R1 0≤ 20", "drawn before the evaluation")
 	p.Send(accuracy(0.8, rule.Rule{{Feature: 2}}))
 	want := "Edited by hand: train accuracy 80.0 %, before 90.0 %. The drawing shows its simplified rules."
 	if got := p.Model.edits.inWords(); got != want || drawn(p) != "R1 0≤ 30" {
@@ -138,9 +129,7 @@ func TestStrongest(t *testing.T) {
 	for _, l := range strongest(n.Lines) {
 		got = append(got, l.Feature)
 	}
-	if want := []int32{0, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12}; !slices.Equal(got, want) {
-		t.Errorf("shown are %v, want %v", got, want)
-	}
+	coretest.Equal(t, got, []int32{0, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12}, "shown")
 }
 
 // The rules of an edited network become a revision, without scores and switched off rules.

@@ -2,7 +2,6 @@ package network
 
 import (
 	"fmt"
-	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -91,22 +90,15 @@ func drawn(p *page) string {
 // The drawing shows the rules that are listed during a run, then a selected snapshot and the final rules.
 func TestRulesInSight(t *testing.T) {
 	p := watching(3)
-	if got := drawn(p); got != "nothing" {
-		t.Errorf("before the first snapshot %s is drawn", got)
-	}
+	coretest.Equal(t, drawn(p), "nothing", "drawn before the first snapshot")
 	look(p, 2, rule.Rule{at(1)})
 	look(p, 3.1, rule.Rule{at(2), {Feature: 1, Not: true}})
-	if drawn(p) != "R1 0> 20 1≤ 10" {
-		t.Errorf("during a run %s is drawn", drawn(p))
-	}
-	if p.View.Run.Sight = 200; p.Model.figure(p.View).columns[0].name != "c1" {
-		t.Errorf("of step 200 %s is drawn", drawn(p))
-	}
+	coretest.Equal(t, drawn(p), "R1 0> 20 1≤ 10", "drawn during a run")
+	p.View.Run.Sight = 200
+	coretest.Equal(t, p.Model.figure(p.View).columns[0].name, "c1", "the column at step 200")
 	finished(p, rule.Set{{at(2)}}, 40)
 	p.View.Revision = core.Revision{Model: numbered(3), Run: 9} // opened from elsewhere
-	if f := p.Model.figure(p.View); f.ruleInWords(0) != "R1: IF c2 ≤ 10 THEN y = yes. It covers 40 of 100 training rows." {
-		t.Errorf("after the run: %s", f.ruleInWords(0))
-	}
+	coretest.Equal(t, p.Model.figure(p.View).ruleInWords(0), "R1: IF c2 ≤ 10 THEN y = yes. It covers 40 of 100 training rows.", "after the run")
 }
 
 // Too many conditions are not drawn, and the page says why.
@@ -115,9 +107,7 @@ func TestTooManyConditions(t *testing.T) {
 	p.View.Run.Progress(protocol.Progress{Now: &protocol.Snapshot{Conditions: 5312, Rules: [][]string{{"c0 ≤ 10"}}}}, noon)
 	p.Send(core.Refresh{})
 	want := "The rules have 5,312 conditions. The network is drawn when 400 or fewer are left."
-	if got := p.Model.figure(p.View).undrawn(); got != want {
-		t.Errorf("it says %q, want %q", got, want)
-	}
+	coretest.Equal(t, p.Model.figure(p.View).undrawn(), want, "the sentence")
 }
 
 // The drawing has at most 12 columns and 12 rules, the most used columns first, and counts the others in a node. Rules that cover
@@ -138,12 +128,8 @@ func TestFigureOfALargeModel(t *testing.T) {
 	for _, c := range f.columns {
 		names = append(names, c.name)
 	}
-	if got := strings.Join(names, " "); got != "c15 c0 c1 c2 c3 c4 c5 c6 c7 c8 c9 c10" {
-		t.Errorf("the columns are %s", got)
-	}
-	if got, want := f.foldedColumns()+"; "+f.foldedRules(), "+4 columns; +4 rules · at most 8.0 % of rows"; got != want {
-		t.Errorf("folded are %s, want %s", got, want)
-	}
+	coretest.Equal(t, strings.Join(names, " "), "c15 c0 c1 c2 c3 c4 c5 c6 c7 c8 c9 c10", "the columns")
+	coretest.Equal(t, f.foldedColumns()+"; "+f.foldedRules(), "+4 columns; +4 rules · at most 8.0 % of rows", "what is folded")
 	if len(f.drawn) != 12 || f.drawn[0].number != 2 {
 		t.Fatalf("%d rules are drawn, the first is R%d", len(f.drawn), f.drawn[0].number)
 	}
@@ -170,9 +156,7 @@ func TestConditions(t *testing.T) {
 	} {
 		test.want.literals = test.rule
 		got := conditions(test.rule.ByColumn(e.Features()), []int{0, 1}, e, rule.NewTypesetter(e, func(string) bool { return true }))
-		if !reflect.DeepEqual(got, []condition{test.want}) {
-			t.Errorf("%v: %+v, want %+v", test.rule, got, test.want)
-		}
+		coretest.Equal(t, got, []condition{test.want}, "%v", test.rule)
 	}
 }
 
@@ -193,9 +177,7 @@ func TestDistributions(t *testing.T) {
 		"age [300 400 300 200] [[0.00 0.18]]", "city [500 400 300] []", "street [] []",
 		"age [300 400 300 200] []", "city [500 400 300] []", "street [] []",
 	}
-	if !slices.Equal(got, want) {
-		t.Errorf("%q, want %q", got, want)
-	}
+	coretest.Equal(t, got, want, "the columns and spans of each rule")
 }
 
 // A long name loses its middle, never a part of its end.
@@ -203,9 +185,8 @@ func TestParts(t *testing.T) {
 	for name, want := range map[string]string{
 		"": "|", "a": "|a", "äöü": "ä|öü", "NumTrades60Ever2DerogPubRec": "NumTrades60Ever2Derog|PubRec",
 	} {
-		if first, end := parts(name); first+"|"+end != want {
-			t.Errorf("%q becomes %s|%s, want %s", name, first, end, want)
-		}
+		first, end := parts(name)
+		coretest.Equal(t, first+"|"+end, want, "the parts of %q", name)
 	}
 }
 
@@ -227,9 +208,7 @@ func TestHighlight(t *testing.T) {
 		{RuleChosen{Rule: 9}, 0},
 	} {
 		p.Send(step.message)
-		if got := p.Model.figure(p.View).highlighted(p.Model.selection, nil); got != step.want {
-			t.Errorf("after %#v node %d is highlighted, want %d", step.message, got, step.want)
-		}
+		coretest.Equal(t, p.Model.figure(p.View).highlighted(p.Model.selection, nil), step.want, "the node highlighted after %#v", step.message)
 	}
 }
 
@@ -265,17 +244,13 @@ func TestTrace(t *testing.T) {
 	f := p.Model.figure(p.View)
 	row := p.Model.traced(f)
 	want := "Row 1: R2 fires, so the prediction is y = yes. The label is no: the prediction is wrong."
-	if got := f.rowInWords(row); got != want {
-		t.Errorf("it says %q, want %q", got, want)
-	}
+	coretest.Equal(t, f.rowInWords(row), want, "the sentence")
 	first := f.drawn[0]
 	kinds := []int{first.kind(first.conditions[0], row), first.kind(first.conditions[1], row)}
 	if got := cellInWords(row, "c0") + cellInWords(row, "c1"); got != "7missing" || !slices.Equal(kinds, []int{1, 0}) {
 		t.Errorf("R1 has the cells %s and the conditions %v", got, kinds)
 	}
-	if at := f.highlighted(p.Model.selection, row); at != 1 {
-		t.Errorf("node %d is highlighted", at)
-	}
+	coretest.Equal(t, f.highlighted(p.Model.selection, row), 1, "the node highlighted by the row")
 	asked = coretest.Of[protocol.Explain](p.Requests(TraceRowTyped{Text: "3"}, TraceRowTyped{Text: "none"}))
 	if len(asked) != 1 || asked[0].Row != 3 {
 		t.Errorf("asked %+v, want row 3 alone", asked)

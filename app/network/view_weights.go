@@ -88,7 +88,7 @@ func weightRow(e edits, neuron int, l drnet.Connection, feature, condition strin
 	if !open {
 		weight = l.W
 	}
-	number := strconv.FormatFloat(float64(weight), 'f', 2, 64)
+	number := core.Decimal(float64(weight), 2)
 	if e.feature == at {
 		number = cmp.Or(e.typed, number)
 	}

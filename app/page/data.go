@@ -127,7 +127,7 @@ func dataSection(s state.State, r *Root) []app.UI {
 				app.P().Body(app.Strong().Class("file-name").Text(t.Name),
 					app.Text(appended(s)+" "+core.Plural(t.Rows, "row", "rows")+", "+core.Plural(len(t.Columns), "column", "columns"))),
 				kit.Some(data.Sheets(c, r.send)),
-				app.P().Class("quiet").Text(data.ParsedInWords(t)),
+				app.P().Class("quiet").Text("Parsed as "+t.ReadAs()),
 				data.OptionsButton(s.Data, r.send),
 				app.Label().Class("small drop-again").Body(fileInput(r), app.Text("Replace file")),
 				kit.Some(append(moreInputs(s, r), data.TestTable(c, r.send), data.Reading(s.Data, c, r.send),

@@ -114,7 +114,7 @@ func drawer(s state.State, r *Root, p state.Panel, label string, body func() []a
 		return nil
 	}
 	return app.Section().Class("learn-panel drawer").ID(string(p)+"-panel").Aria("label", label).Body(
-		append(body(), kit.Button(r.send, state.PanelToggled{Panel: p}).ID("close-"+string(p)).Text("Close"))...)
+		append([]app.UI{kit.Button(r.send, state.PanelToggled{Panel: p}).ID("close-" + string(p)).Text("Close")}, body()...)...)
 }
 
 // notices are the current problem with the engine and the note on a new version.

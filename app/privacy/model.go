@@ -59,6 +59,7 @@ var Dependencies = []Dependency{
 	{"github.com/google/uuid", "uuid", "v1.3.0", "BSD 3-Clause", "used by go-app"},
 	{"gonum.org/v1/gonum", "Gonum", "v0.17.0", "BSD 3-Clause", "statistics"},
 	{"golang.org/x/text", "Go text", "v0.43.0", "BSD 3-Clause", "files in other encodings"},
+	{"rsc.io/qr", "qr", "v0.2.0", "BSD 3-Clause", "links as QR codes"},
 }
 
 // LicensesFile is the file of the site that holds all license texts; a page of one file ends with them.

@@ -14,9 +14,6 @@ type (
 // TryServer is the effect of AttemptAsked; AttemptEnded answers it.
 type TryServer struct{}
 
-// Command implements core.Command.
-func (TryServer) Command() {}
-
 // opener is the ID of the button that opens the panel.
 const opener = "privacy"
 

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"drnet/app/core"
+	"drnet/app/core/coretest"
 )
 
 func TestNetworkLogInWords(t *testing.T) {
@@ -31,9 +32,7 @@ func TestNetworkLogInWords(t *testing.T) {
 		},
 		{"after it was ready", NetworkLog{Requests: []PageRequest{page, style, leak}, Ready: 900}, "1 request since the page was ready"},
 	} {
-		if got := test.w.InWords(); !strings.Contains(got, test.want) {
-			t.Errorf("%s: %q lacks %q", test.name, got, test.want)
-		}
+		coretest.Contains(t, test.name, test.w.InWords(), test.want)
 	}
 }
 
@@ -59,9 +58,7 @@ func TestFileInWords(t *testing.T) {
 		at + "style.css":        "style.css",
 		"https://other.example": "https://other.example",
 	} {
-		if got := (PageRequest{Name: name}).FileInWords(at); got != want {
-			t.Errorf("FileInWords(%q) = %q, want %q", name, got, want)
-		}
+		coretest.Equal(t, (PageRequest{Name: name}).FileInWords(at), want, "FileInWords(%q)", name)
 	}
 }
 
@@ -89,9 +86,7 @@ func TestUpdate(t *testing.T) {
 		t.Errorf("Model = %+v", m)
 	}
 	m, _ = m.Update(AttemptEnded{Reached: true}, core.View{})
-	if !strings.Contains(m.TriedInWords(), "Do not use private tables here") {
-		t.Errorf("a page that reaches its server says %q", m.TriedInWords())
-	}
+	coretest.Contains(t, "a page that reaches its server", m.TriedInWords(), "Do not use private tables here")
 	m, commands := m.Update(PanelToggled{}, core.View{})
 	if want := []core.Command{core.Focus{ID: opener}}; m.Open || !slices.Equal(commands, want) {
 		t.Errorf("closed: open %v, commands %v, want %v", m.Open, commands, want)

@@ -149,6 +149,16 @@ func (st Set) Measured() []Measured {
 	return []Measured{{"Train", protocol.TrainingRows, o.Train}}
 }
 
+// inMatrix returns the scores whose confusion matrix is shown: those of the chosen rows, else the last ones.
+func (m Model) inMatrix(sides []Measured) Measured {
+	for _, side := range sides {
+		if side.Side == m.matrix {
+			return side
+		}
+	}
+	return sides[len(sides)-1]
+}
+
 // interval formats the 95 % interval of the accuracy; "" on training rows, to which the rules were fitted.
 func (m Measured) interval() string {
 	if m.Side == protocol.TrainingRows {

@@ -12,7 +12,7 @@ import (
 )
 
 // The messages. The first ones change the view of the rules. LeastChosen hides rules with a smaller training coverage from the
-// matrix; WideMatrix shows all its columns.
+// matrix; WideMatrix shows all its columns. MatrixOf shows the confusion matrix of some rows.
 type (
 	RuleSelected struct{ Set, Line int } // in the inspector; NoRule, or the rule that is there, for none
 	StageChosen  struct{ Stage core.Stage }
@@ -26,6 +26,7 @@ type (
 	LeastChosen  struct{ Rows int }
 	WideMatrix   struct{ Wanted bool }
 	SpokenChosen struct{ Spoken bool } // the list reads as sentences
+	MatrixOf     struct{ Side protocol.Partition }
 
 	// RuleSwitched, RulePinned, RuleNoted and RuleDeleted change one rule, by its index among all rules.
 	RuleSwitched struct {
@@ -120,6 +121,8 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 		m.eachSet(func(_ int, st *Set) { st.sort(m.Sort) })
 	case SpokenChosen:
 		m.Spoken = msg.Spoken
+	case MatrixOf:
+		m.matrix = msg.Side
 	case RulesSought:
 		m.Find, m.More = msg.Text, 0
 	case ColumnSought:

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"cmp"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -166,11 +167,8 @@ func metricsView(m Model, c core.View, send func(core.Msg)) app.UI {
 		heads = append(heads, side.Rows)
 	}
 	return app.Div().Class("metrics").Body(
-		app.Div().Class("confusions-beside").Body(
-			kit.Each(sides, func(side Measured) app.UI {
-				help := app.If(side.Side != protocol.TestRows, kit.Help(c, send, "confusion", core.TermConfusion))
-				return confusionView(m.Model(), c, send, side, help)
-			})),
+		matrixToggle(m, sides, send),
+		confusionView(m.Model(), c, send, m.inMatrix(sides), kit.Help(c, send, "confusion", core.TermConfusion)),
 		app.Details().ID("metrics").Body(
 			app.Summary().Text("Precision, recall and other metrics"),
 			kit.Some(kit.Lines("quiet", WeightsInWords(m.Model()))...),
@@ -184,14 +182,23 @@ func metricsView(m Model, c core.View, send func(core.Msg)) app.UI {
 				})))))
 }
 
+// matrixToggle chooses the rows of the confusion matrix, if there are several sets of them.
+func matrixToggle(m Model, sides []Measured, send func(core.Msg)) app.UI {
+	return kit.Some(app.If(len(sides) > 1, app.Div().Class("toggle").Role("group").Aria("label", "Rows of the confusion matrix").Body(
+		kit.Each(sides, func(side Measured) app.UI {
+			return kit.SmallButton(send, MatrixOf{Side: side.Side}).Aria("pressed", side.Side == m.inMatrix(sides).Side).Text(side.Rows)
+		}))))
+}
+
+// confusionView is the confusion matrix, with the share of each cell among the rows of its class.
 func confusionView(m *protocol.Model, v core.View, send func(core.Msg), side Measured, help app.UI) app.UI {
 	c := side.Scores.Confusion
 	value := map[bool]string{true: m.Positive, false: m.Negative}
-	cell := func(is, answered bool, n int) app.UI {
-		of := protocol.Selection{Part: side.Side, Truth: value[is], Answer: value[answered]}
-		return confusionCell(v, send, core.RowsAsked{Of: of}, is == answered, n)
-	}
 	row := func(positive bool, yes, no int) app.UI {
+		cell := func(is, answered bool, n int) app.UI {
+			of := protocol.Selection{Part: side.Side, Truth: value[is], Answer: value[answered]}
+			return confusionCell(v, send, core.RowsAsked{Of: of}, is == answered, n, yes+no)
+		}
 		return app.Tr().Role("row").Body(app.Th().Scope("row").Role("rowheader").Text("actual "+answer(m, positive)),
 			cell(positive, true, yes), cell(positive, false, no))
 	}
@@ -203,14 +210,20 @@ func confusionView(m *protocol.Model, v core.View, send func(core.Msg), side Mea
 			app.TBody().Role("rowgroup").Body(row(true, c.TruePositives, c.FalseNegatives), row(false, c.FalsePositives, c.TrueNegatives))))
 }
 
-// confusionCell is a number of rows, with a button that lists them if there are any.
-func confusionCell(c core.View, send func(core.Msg), rows core.RowsAsked, right bool, n int) app.UI {
-	cell := app.Td().Role("cell").Class(map[bool]string{true: "right", false: "wrong"}[right])
-	if n == 0 || !c.Browsable() {
+// confusionCell is a number of rows and its share of all rows of the class, with a button that lists them if there are any. The
+// larger the share, in quarters, the stronger its color.
+func confusionCell(c core.View, send func(core.Msg), rows core.RowsAsked, right bool, n, all int) app.UI {
+	const quarters = 4
+	cell, share := app.Td().Role("cell").Class(map[bool]string{true: "right", false: "wrong"}[right]), float64(n)/float64(max(all, 1))
+	if cell = cell.DataSet("heat", int(math.Ceil(quarters*share))); n == 0 {
 		return cell.Body(app.Span().Text(core.Count(n)))
 	}
-	label := " rows predicted “" + rows.Of.Answer + "”, actual “" + rows.Of.Truth + "”: show them"
-	return cell.Body(kit.SmallButton(send, rows).Body(app.Text(core.Count(n)), kit.Unseen(label)))
+	figure, part := app.UI(app.Span().Text(core.Count(n))), app.Small().Text(core.Percent(share))
+	if c.Browsable() {
+		label := " rows predicted “" + rows.Of.Answer + "”, actual “" + rows.Of.Truth + "”: show them"
+		figure = kit.SmallButton(send, rows).Body(app.Text(core.Count(n)), kit.Unseen(label))
+	}
+	return cell.Body(figure, part)
 }
 
 // classesView shows the scores of a multiclass model, above those of its current set; nil for a model of one class.
@@ -277,10 +290,14 @@ func confusions(w ClassSets, c core.View, send func(core.Msg)) app.HTMLTable {
 		app.Caption().Text("Confusion matrix ("+of+"): rows are actual classes, columns are predictions"),
 		kit.ColumnHeads(append([]string{"Actual"}, names...)...),
 		app.TBody().Body(app.Range(names).Slice(func(i int) app.UI {
+			all := 0
+			for _, n := range scores.Confusion[i] {
+				all += n
+			}
 			return app.Tr().Body(app.Th().Scope("row").Text(names[i]),
 				app.Range(scores.Confusion[i]).Slice(func(k int) app.UI {
 					of := protocol.Selection{Part: side, Truth: names[i], Answer: names[k]}
-					return confusionCell(c, send, core.RowsAsked{Of: of, Whole: true}, i == k, scores.Confusion[i][k])
+					return confusionCell(c, send, core.RowsAsked{Of: of, Whole: true}, i == k, scores.Confusion[i][k], all)
 				}))
 		})))
 }

@@ -127,3 +127,16 @@ func TestScorecardInSight(t *testing.T) {
 		t.Error("the raw rules show the scorecard of the final ones")
 	}
 }
+
+// One confusion matrix is shown, at first that of the test rows. A cell has its share of the rows of its class.
+func TestConfusionMatrix(t *testing.T) {
+	m := coretest.Model()
+	m.Learned.Simplified.Train.Confusion = eval.Confusion{TruePositives: 30, FalseNegatives: 10, TrueNegatives: 5}
+	test := m.Learned.Simplified.Train
+	test.Confusion = eval.Confusion{TruePositives: 1, FalseNegatives: 7, TrueNegatives: 2}
+	m.Learned.Simplified.Test = &test
+	page, html := inspected(m, rules.NoRule, false)
+	coretest.Contains(t, "at first", html(), "Confusion matrix (test)", `data-heat="1"`, "12.5 %", `data-heat="4"`, "87.5 %", `data-heat="0"`)
+	page.Send(rules.MatrixOf{Side: protocol.TrainingRows})
+	coretest.Contains(t, "of the training rows", html(), "Confusion matrix (train)", `data-heat="3"`, "75.0 %", "25.0 %")
+}

@@ -73,9 +73,7 @@ func TestWords(t *testing.T) {
 	other := *m.list[0].Revision.Model
 	other.Positive = "no"
 	m.list[0].Revision.Model = &other
-	if got := m.settingsInWords(m.list[0]); got != "Predicts rich = no · Default settings" {
-		t.Errorf("of another target: %q", got)
-	}
+	coretest.Equal(t, m.settingsInWords(m.list[0]), "Predicts rich = no · Default settings", "of another target")
 	accuracy, size := scoreInWords(m.list[1])
 	if accuracy != "Train accuracy 75.0 %" || size != "3 rules with 6 conditions" {
 		t.Errorf("%q, %q", accuracy, size)
@@ -91,7 +89,6 @@ func TestDeleted(t *testing.T) {
 	if m := p.Model; m.index(2) >= 0 || len(m.pair.Chosen) > 0 {
 		t.Errorf("the list is %v", m.list)
 	}
-	if said := coretest.Said(p.Send(DeletionUndone{}, DeletionUndone{})); p.Model.index(2) != 1 || said != "Restored run 2." {
-		t.Errorf("it is back at %d, said %q", p.Model.index(2), said)
-	}
+	coretest.Equal(t, coretest.Said(p.Send(DeletionUndone{}, DeletionUndone{})), "Restored run 2.", "said")
+	coretest.Equal(t, p.Model.index(2), 1, "the place of the restored run")
 }

@@ -132,10 +132,7 @@ func fileOf(p core.Revision, classes *protocol.MultiClass) protocol.ModelFile {
 }
 
 // An Effect reads or writes files or saved works. The browser executes effects in order, and answers each with one message.
-type Effect interface {
-	core.Command
-	effect()
-}
+type Effect interface{ effect() }
 
 type (
 	// ListWorks lists the saved works. WorksListed answers it.
@@ -175,12 +172,3 @@ func (Delete) effect()    {}
 
 // Restore makes the page load the table of an opened project and show its model and settings. ProjectShown answers it.
 type Restore struct{ Opened ProjectOpened }
-
-// Command implements core.Command.
-func (ListWorks) Command() {}
-func (OpenFile) Command()  {}
-func (Download) Command()  {}
-func (Save) Command()      {}
-func (Open) Command()      {}
-func (Delete) Command()    {}
-func (Restore) Command()   {}

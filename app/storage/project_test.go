@@ -68,12 +68,8 @@ func TestReleasedProjectOpens(t *testing.T) {
 	if p.Name != "people <1>.csv" || !p.Foreign || p.Settings != aProject(t).Settings || p.Reading.Decimal != "," {
 		t.Errorf("the project is %+v", p)
 	}
-	if got := p.Model.Model.Learned.Request.Network.Seed; got != 18446744073709551615 {
-		t.Errorf("seed %d, want the largest there is", got)
-	}
-	if again := written(t, *p, strings.NewReader(smallTable)); again != file {
-		t.Errorf("written again it is\n%s\nwant\n%s", again, file)
-	}
+	coretest.Equal(t, p.Model.Model.Learned.Request.Network.Seed, 18446744073709551615, "the seed, the largest there is")
+	coretest.Equal(t, written(t, *p, strings.NewReader(smallTable)), file, "written again")
 }
 
 // Tables of all lengths, which end anywhere in a base64 group, are unchanged after writing and reading.
@@ -118,9 +114,7 @@ func TestRunsComeBack(t *testing.T) {
 			t.Errorf("run %+v, want %+v", r, want)
 		}
 	}
-	if again := written(t, *saved.Project, strings.NewReader(smallTable)); again != file {
-		t.Errorf("written again it is\n%s\nwant\n%s", again, file)
-	}
+	coretest.Equal(t, written(t, *saved.Project, strings.NewReader(smallTable)), file, "written again")
 }
 
 // The oldest of runs that take too much are left out.

@@ -7,9 +7,10 @@ import (
 	"drnet/app/core"
 )
 
-// inWords returns the time and the size of a saved work.
+// inWords returns the time and the size of a saved work, and the best score of a game.
 func (w SavedWork) inWords() string {
-	return w.At.Format("2 Jan 2006, 15:04") + ", " + core.Bytes(w.Size) + core.When(w.Table, ", with data")
+	return w.At.Format("2 Jan 2006, 15:04") + ", " + core.Bytes(w.Size) + core.When(w.Table, ", with data") +
+		core.When(w.Score > 0, ", best score "+core.Count(w.Score))
 }
 
 // when returns the time of a save to the second, which distinguishes works of the same name.

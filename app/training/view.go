@@ -12,9 +12,9 @@ import (
 	"drnet/engine/setting"
 )
 
-// FiguresView shows the figures of the run and one of its charts.
+// FiguresView shows the figures of the run and one of its charts, which a run from a project does not have.
 func FiguresView(m Model, c core.View, send func(core.Msg)) app.UI {
-	return kit.Some(app.Dl().Class("numbers").Body(figures(c, send)...), curves(m, c.Run, send))
+	return kit.Some(app.Dl().Class("numbers").Body(figures(c, send)...), app.If(!c.Run.Restored(), curves(m, c.Run, send)))
 }
 
 // StartedView lists the values that the engine chose for the run; nil before it.

@@ -1,6 +1,7 @@
 package training
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -9,15 +10,17 @@ import (
 
 	"drnet/app/core"
 	"drnet/app/kit"
+	"drnet/engine/protocol"
+	"drnet/engine/rule"
 )
 
-// LiveView shows the current rules during a run, and otherwise those of the selected checkpoint. After a crash it shows the
-// best rules, if no model could be made of them.
+// LiveView shows the current rules during a run. After it, it shows the rules that the figures are about, or those of another
+// checkpoint. After a crash it shows the best rules, if no model could be made of them.
 func LiveView(m Model, c core.View, send func(core.Msg)) app.UI {
 	run, head, body := c.Run, []app.UI{app.H3().Text("Rules")}, []app.UI{app.Div().Class("skeleton")}
 	switch lost := run.Salvage(); {
-	case run.Restored():
-		body = []app.UI{app.P().Class("quiet").Text(restored)}
+	case run.Learnt() && run.Sighted() == run.BestLook():
+		head, body = []app.UI{app.H3().Text(resultInWords(run)), kit.Some(kit.Lines("quiet", core.When(run.Restored(), restored))...)}, result(run, c)
 	case run.Started == nil || len(run.Looks()) == 0 && (len(run.Found) == 0 || !run.Active()):
 	case !run.Active() && run.Problem != nil && !run.Learnt() && len(lost) > 0:
 		head, body = nil, nil
@@ -50,6 +53,27 @@ func LiveView(m Model, c core.View, send func(core.Msg)) app.UI {
 	return app.Div().Class("live").Body(app.Div().Class("live-head").Body(head...), kit.Region("live-list", "Rules", kit.Some(body...)))
 }
 
+// result lists the rules that the run gave, in groups for several classes.
+func result(run core.Run, c core.View) (groups []app.UI) {
+	members := []*protocol.Model{run.Model}
+	if run.Classes != nil {
+		members = run.Classes.Members
+	}
+	for i, m := range members {
+		if run.Classes != nil {
+			groups = append(groups, app.H4().Text(core.SetName(run.Classes, i)))
+		}
+		typeset, rules := c.Typeset(m), make([][]string, len(m.Rules))
+		for k, r := range m.Rules {
+			for _, p := range typeset.Phrases(r) {
+				rules[k] = append(rules[k], p.Marked(rule.OrMissing))
+			}
+		}
+		groups = append(groups, listed(rules))
+	}
+	return groups
+}
+
 // scrubber selects a checkpoint on the axis of the chart above it, in percent of its length: the default range of a slider.
 func scrubber(run core.Run, send func(core.Msg)) app.UI {
 	looks, place, best := run.Looks(), run.Sighted(), run.BestLook()
@@ -75,10 +99,12 @@ func listed(rules [][]string) app.UI {
 	const most = 50 // rules shown
 	shown := rules[:min(len(rules), most)]
 	if len(rules) == 0 {
-		return app.P().Class("quiet").Text(noRulesYet)
+		return app.P().Class("quiet").Text(noRules)
 	}
 	return kit.Some(
-		app.Ol().Class("lines").Body(kit.Each(shown, func(rule []string) app.UI { return app.Li().Text(strings.Join(rule, " · ")) })),
+		app.Ol().Class("lines").Body(kit.Each(shown, func(conditions []string) app.UI {
+			return app.Li().Text(cmp.Or(strings.Join(conditions, " · "), rule.Always))
+		})),
 		moreRules(len(rules)-len(shown)))
 }
 

@@ -45,11 +45,7 @@ func TestCharts(t *testing.T) {
 		for _, view := range test.draw(watched(test.train...)) {
 			drawn.WriteString(strings.ReplaceAll(app.HTMLString(view), "\n", ""))
 		}
-		for _, want := range test.want {
-			if !strings.Contains(drawn.String(), want) {
-				t.Errorf("%s: no %s in\n%s", test.name, want, drawn.String())
-			}
-		}
+		coretest.Contains(t, test.name, drawn.String(), test.want...)
 	}
 	if one := watched(0.9); len(one.Curves[0].Points) != 1 || strings.Contains(app.HTMLString(curves(Model{}, one, nil)), "plot-lines") {
 		t.Error("one evaluation is drawn")
@@ -63,9 +59,7 @@ func TestStanding(t *testing.T) {
 		20: "About 2\u00a0min left.", 400: "About 3\u00a0s left.", 999: "Finishing …", 1000: "Finishing …",
 	} {
 		r.Curves[0].Last.Step, r.Last.Step = step, step
-		if got := standing(r); got != want {
-			t.Errorf("at step %d: %q, want %q", step, got, want)
-		}
+		coretest.Equal(t, standing(r), want, "at step %d", step)
 	}
 }
 
@@ -90,9 +84,7 @@ func TestEnding(t *testing.T) {
 		{"one of several to the end", whole, "max epochs"},
 	} {
 		_, end := core.EndInWords(test.run.Ending())
-		if got := end + earlyInWords(test.run); got != test.want {
-			t.Errorf("%s: %q, want %q", test.name, got, test.want)
-		}
+		coretest.Equal(t, end+earlyInWords(test.run), test.want, "%s", test.name)
 	}
 }
 
@@ -108,5 +100,18 @@ func TestVersionIsNamed(t *testing.T) {
 		if !strings.Contains(text, ">"+want+"<") || run.Learnt() && !strings.Contains(text, ">6 (raw 20)<") {
 			t.Errorf("no %q in %s", want, text)
 		}
+	}
+}
+
+// After a run the pane lists the rules that the figures are about. Another checkpoint has its own, which can be restored.
+func TestPaneAfterARun(t *testing.T) {
+	r := watched(0.8, 0.9, 0.85)
+	r.Phase, r.Model = core.Done, coretest.Sweep().Results[0].Model
+	r.Curves[0].Last.Best = r.Looks()[1]
+	for place, want := range []string{"Simplified rules at epoch 1<", "Refined rules of epoch 2<", "Simplified rules at epoch 3<"} {
+		r.Scrub(place)
+		text := strings.ReplaceAll(app.HTMLString(LiveView(Model{}, core.View{Shared: core.Shared{Run: r}}, nil)), "\n", "")
+		coretest.Contains(t, "a checkpoint", text, want)
+		coretest.Equal(t, strings.Contains(text, "scrub-use"), place != 1, "checkpoint %d can be restored", place)
 	}
 }

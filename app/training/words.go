@@ -13,7 +13,7 @@ const (
 	paceHint     = "At a limited speed, training waits until each shown epoch can be followed. The result is the same."
 	notifyLabel  = "Notify me when training finishes while this tab is hidden"
 	noneYet      = "None yet: the rules are still too long to match any row."
-	noRulesYet   = "No rules yet: the prediction is always the same."
+	noRules      = "No rules: the prediction is always the same."
 	bandNote     = "rule-selection phase"
 	intervalNote = "95 % interval (test)"
 	noCheckpoint = "No checkpoint yet"
@@ -96,6 +96,15 @@ func earlyInWords(run core.Run) string {
 // versionInWords names a version of the rules as the table of versions does.
 func versionInWords(v core.Stage) string {
 	return map[core.Stage]string{core.AsLearnt: "raw", core.Simplified: "simplified", core.Refined: "refined"}[v]
+}
+
+// resultInWords names the rules of a run that has ended, and their checkpoint if there is one.
+func resultInWords(run core.Run) string {
+	text := map[core.Stage]string{core.Simplified: "Simplified rules", core.Refined: "Refined rules"}[run.Version()]
+	if i := run.BestLook(); i >= 0 && run.Classes == nil {
+		text += " of epoch " + core.Count(run.EpochOf(run.Looks()[i].Step))
+	}
+	return text
 }
 
 // accuracyInWords describes the end of the accuracy curves.

@@ -60,7 +60,7 @@ func Grouped(n int) string { return dataset.GroupThousands(strconv.Itoa(n)) }
 // delimiters maps common delimiters to their names.
 var delimiters = map[string]string{",": "comma", ";": "semicolon", "\t": "tab", "|": "bar", " ": "blank"}
 
-// ReadAs describes how the file was parsed: "semicolon between values, decimal comma, Windows-1252, first row = names".
+// ReadAs describes how the file was parsed: "semicolon-separated, decimal comma, Windows-1252, with header".
 func (t TableSummary) ReadAs() string {
 	d := t.Dialect
 	between, known := delimiters[d.Delimiter]
@@ -76,13 +76,13 @@ func (t TableSummary) ReadAs() string {
 	text := d.Format == ""
 	say(!text, "%s", d.Format)
 	say(t.Sheet != "", "sheet %q", t.Sheet)
-	say(text, "%s between values", between)
+	say(text, "%s-separated", between)
 	say(d.Quote == "'", "single quotes around values")
 	say(d.Escape != "", "%s before a quote inside a value", d.Escape)
 	say(d.Decimal == ",", "decimal comma")
 	say(text && d.Encoding != "", "%s", d.Encoding)
-	say(d.Header, "first row = names")
-	say(!d.Header, "no names in the file")
+	say(d.Header, "with header")
+	say(!d.Header, "without header")
 	say(d.Preamble > 0, "%s left out", Plural(d.Preamble, "title line", "title lines"))
 	say(d.Comments > 0, "%s left out", Plural(d.Comments, "remark", "remarks"))
 	say(d.Packed, "unpacked")

@@ -81,19 +81,19 @@ func TestReadAs(t *testing.T) {
 		dialect dataset.Dialect
 		want    string
 	}{
-		{dataset.Dialect{Delimiter: ",", Encoding: "UTF-8", Header: true}, "comma between values, UTF-8, first row = names"},
+		{dataset.Dialect{Delimiter: ",", Encoding: "UTF-8", Header: true}, "comma-separated, UTF-8, with header"},
 		{
 			dataset.Dialect{Delimiter: ";", Encoding: "Windows-1252", Decimal: ",", Header: true},
-			"semicolon between values, decimal comma, Windows-1252, first row = names",
+			"semicolon-separated, decimal comma, Windows-1252, with header",
 		},
-		{dataset.Dialect{Delimiter: "\t", Encoding: "UTF-8", Decimal: "."}, "tab between values, UTF-8, no names in the file"},
+		{dataset.Dialect{Delimiter: "\t", Encoding: "UTF-8", Decimal: "."}, "tab-separated, UTF-8, without header"},
 		{
 			dataset.Dialect{Delimiter: "|", Header: true, Preamble: 2, Comments: 1, Packed: true},
-			"bar between values, first row = names, 2 title lines left out, 1 remark left out, unpacked",
+			"bar-separated, with header, 2 title lines left out, 1 remark left out, unpacked",
 		},
 		{
 			dataset.Dialect{Delimiter: "~", Quote: "'", Escape: "\\", Header: true},
-			`"~" between values, single quotes around values, \ before a quote inside a value, first row = names`,
+			`"~"-separated, single quotes around values, \ before a quote inside a value, with header`,
 		},
 	}
 	for _, test := range tests {

@@ -114,7 +114,7 @@ type Check struct {
 	Column string `json:"column"`
 	Text   string `json:"text"` // the condition in the rule: "25 < age ≤ 50"
 	Holds  bool   `json:"holds"`
-	// Words describe the cell and, if it fails, by how much: "age is 41, the rule asks for at most 37.5: 3.5 too much".
+	// Words describe the cell and, if it fails, by how much: "age is 41, the rule needs “age ≤ 37.5”: 3.5 too high".
 	Words string `json:"words"`
 	// Gap is by how much a number is too large; negative if it is too small; 0 for other values.
 	Gap float64 `json:"gap,omitempty"`
@@ -127,17 +127,12 @@ type Verdict struct {
 	Checks []Check `json:"checks"` // one for each column that the rule uses
 }
 
-// String describes the verdict: "fires", "1 of 3 conditions fails".
+// String describes the verdict: "fires", or how many conditions are met: "2 of 3 met".
 func (v Verdict) String() string {
-	switch {
-	case v.Fires:
+	if v.Fires {
 		return "fires"
-	case len(v.Checks) == 1:
-		return "its condition fails"
-	case v.Failed == 1:
-		return fmt.Sprintf("1 of %d conditions fails", len(v.Checks))
 	}
-	return fmt.Sprintf("%d of %d conditions fail", v.Failed, len(v.Checks))
+	return fmt.Sprintf("%d of %d met", len(v.Checks)-v.Failed, len(v.Checks))
 }
 
 // Verdicts evaluates each rule on a row, and returns the nearest miss: among the rules that do not fire, the one with the fewest
@@ -178,7 +173,7 @@ func (x *Explainer) check(d *requirement, r *Row) Check {
 	if out.Holds {
 		return out
 	}
-	out.Words += ", the rule asks for “" + out.Text + "”"
+	out.Words += ", the rule needs “" + out.Text + "”"
 	low, high := d.between(x.features)
 	if whole {
 		low, high = math.Floor(low), math.Floor(high)
@@ -187,13 +182,13 @@ func (x *Explainer) check(d *requirement, r *Row) Check {
 	case !ok || len(c.Thresholds) == 0:
 	case number > high:
 		out.Gap = difference(number, high)
-		out.Words += ": " + Number(out.Gap) + " too much"
+		out.Words += ": " + Number(out.Gap) + " too high"
 	case whole && number <= low:
 		out.Gap = -difference(low+1, number)
-		out.Words += ": " + Number(-out.Gap) + " too little"
+		out.Words += ": " + Number(-out.Gap) + " too low"
 	case number < low:
 		out.Gap = -difference(low, number)
-		out.Words += ": more than " + Number(-out.Gap) + " too little" // at the threshold it still fails
+		out.Words += ": " + Number(-out.Gap) + " too low" // at the threshold it still fails
 	}
 	return out
 }

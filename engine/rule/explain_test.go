@@ -27,7 +27,7 @@ func TestVerdictsAgreeWithMatch(t *testing.T) {
 			}
 			failed := 0
 			for _, c := range v.Checks {
-				if asked := strings.Contains(c.Words, ", the rule asks for "); asked == c.Holds {
+				if asked := strings.Contains(c.Words, ", the rule needs "); asked == c.Holds {
 					t.Fatalf("seed %d: %+v", seed, c)
 				}
 				if !c.Holds {
@@ -55,44 +55,44 @@ func TestChecksInWords(t *testing.T) {
 		want string
 		gap  float64
 	}{
-		{"too much", yes(1), "41", "age is 41, the rule asks for “age ≤ 37.5”: 3.5 too much", 3.5},
-		{"too little", yes(not(0)), "20", "age is 20, the rule asks for “age > 25”: more than 5 too little", -5},
-		{"at the threshold", yes(not(0)), "25", "age is 25, the rule asks for “age > 25”", 0},
-		{"an interval", yes(not(0), 2), "60", "age is 60, the rule asks for “25 < age ≤ 50”: 10 too much", 10},
+		{"too much", yes(1), "41", "age is 41, the rule needs “age ≤ 37.5”: 3.5 too high", 3.5},
+		{"too little", yes(not(0)), "20", "age is 20, the rule needs “age > 25”: 5 too low", -5},
+		{"at the threshold", yes(not(0)), "25", "age is 25, the rule needs “age > 25”", 0},
+		{"an interval", yes(not(0), 2), "60", "age is 60, the rule needs “25 < age ≤ 50”: 10 too high", 10},
 		{"an interval, met", yes(not(0), 2), "30", "age is 30", 0},
-		{"a difference that rounding spoils", yes(7), "0.3", "gain is 0.3, the rule asks for “gain ≤ 0.1”: 0.2 too much", 0.2},
+		{"a difference that rounding spoils", yes(7), "0.3", "gain is 0.3, the rule needs “gain ≤ 0.1”: 0.2 too high", 0.2},
 		{
 			"missing, not known in training", yes(1), "",
-			"age is missing (no training row was: it counts as above every threshold), the rule asks for “age ≤ 37.5”", 0,
+			"age is missing (no training row was: it counts as above every threshold), the rule needs “age ≤ 37.5”", 0,
 		},
 		{
 			"no number", yes(1), "old",
 			`age is "old", which is not a number and counts as missing ` +
-				`(no training row was: it counts as above every threshold), the rule asks for “age ≤ 37.5”`,
+				`(no training row was: it counts as above every threshold), the rule needs “age ≤ 37.5”`,
 			0,
 		},
-		{"missing, known in training", yes(7), "", "gain is missing, the rule asks for “gain ≤ 0.1”", 0},
+		{"missing, known in training", yes(7), "", "gain is missing, the rule needs “gain ≤ 0.1”", 0},
 		{
 			"missing or more", yes(not(8)), "0.2",
-			"gain is 0.2, the rule asks for “gain > 0.3 (or missing)”: more than 0.1 too little", -0.1,
+			"gain is 0.2, the rule needs “gain > 0.3 (or missing)”: 0.1 too low", -0.1,
 		},
 		{"missing or more, met", yes(not(8)), "", "gain is missing", 0},
-		{"a value", yes(not(10)), "", "note is missing, the rule asks for “note is known”", 0},
-		{"a missing cell", yes(10), "x", "note is x, the rule asks for “note is missing”", 0},
-		{"known and small", yes(not(9), 7), "", "gain is missing, the rule asks for “gain ≤ 0.1”", 0},
-		{"two values", yes(not(3)), "Male", "sex is Male, the rule asks for “sex = Female”", 0},
-		{"not this value", yes(not(4), not(5)), "blue", "colour is blue, the rule asks for “colour is none of red, blue”", 0},
-		{"a rare value", yes(6), "red", "colour is red, the rule asks for “colour is none of red, blue”", 0},
-		{"not a rare value", yes(not(6)), "sand", "colour is sand, the rule asks for “colour is any of red, blue”", 0},
-		{"never seen", yes(4), "violet", "colour is violet (no training row had it), the rule asks for “colour = red”", 0},
+		{"a value", yes(not(10)), "", "note is missing, the rule needs “note is known”", 0},
+		{"a missing cell", yes(10), "x", "note is x, the rule needs “note is missing”", 0},
+		{"known and small", yes(not(9), 7), "", "gain is missing, the rule needs “gain ≤ 0.1”", 0},
+		{"two values", yes(not(3)), "Male", "sex is Male, the rule needs “sex = Female”", 0},
+		{"not this value", yes(not(4), not(5)), "blue", "colour is blue, the rule needs “colour is none of red, blue”", 0},
+		{"a rare value", yes(6), "red", "colour is red, the rule needs “colour is none of red, blue”", 0},
+		{"not a rare value", yes(not(6)), "sand", "colour is sand, the rule needs “colour is any of red, blue”", 0},
+		{"never seen", yes(4), "violet", "colour is violet (no training row had it), the rule needs “colour = red”", 0},
 		{
 			"filled by a value", yes(11), "",
-			"size is missing (M, the most frequent value of the training rows, takes its place), the rule asks for “size = S”",
+			"size is missing (M, the most frequent value of the training rows, takes its place), the rule needs “size = S”",
 			0,
 		},
 		{
 			"filled by a number", yes(14), "",
-			"height is missing (1.7, the mean of the training rows, takes its place), the rule asks for “height ≤ 1.6”: 0.1 too much",
+			"height is missing (1.7, the mean of the training rows, takes its place), the rule needs “height ≤ 1.6”: 0.1 too high",
 			0.1,
 		},
 	}
@@ -155,10 +155,9 @@ func TestVerdictInWords(t *testing.T) {
 	}{
 		{0, 1, "fires"},
 		{0, 3, "fires"},
-		{1, 1, "its condition fails"},
-		{1, 3, "1 of 3 conditions fails"},
-		{2, 3, "2 of 3 conditions fail"},
-		{3, 3, "3 of 3 conditions fail"},
+		{1, 1, "0 of 1 met"},
+		{1, 3, "2 of 3 met"},
+		{3, 3, "0 of 3 met"},
 	} {
 		v := rule.Verdict{Fires: test.failed == 0, Failed: test.failed, Checks: make([]rule.Check, test.of)}
 		if got := v.String(); got != test.want {
@@ -172,14 +171,14 @@ func TestChecksOfIntegers(t *testing.T) {
 	e := &binarize.Encoder{Policy: binarize.Drop, Columns: []binarize.EncodedColumn{{Name: "age", Thresholds: []float64{29.5, 12000}}}}
 	x := rule.NewExplainer(e, rule.Set{{{Feature: 0, Not: true}, {Feature: 1}}}, []rule.Scale{{}})
 	for cell, want := range map[string]string{
-		"27":       "age is 27, the rule asks for “age is 30–12,000”: 3 too little",
-		"12001":    "age is 12001, the rule asks for “age is 30–12,000”: 1 too much",
-		"29":       "age is 29, the rule asks for “age is 30–12,000”: 1 too little",
-		"-9970":    "age is -9970, the rule asks for “age is 30–12,000”: 10,000 too little",
-		"24000":    "age is 24000, the rule asks for “age is 30–12,000”: 12,000 too much",
-		"-1e4":     "age is -1e4, the rule asks for “age is 30–12,000”: 10,030 too little",
-		"-14926.5": "age is -14926.5, the rule asks for “29.5 < age ≤ 12,000”: more than 14,956 too little",
-		"29.25":    "age is 29.25, the rule asks for “29.5 < age ≤ 12,000”: more than 0.25 too little",
+		"27":       "age is 27, the rule needs “age is 30–12,000”: 3 too low",
+		"12001":    "age is 12001, the rule needs “age is 30–12,000”: 1 too high",
+		"29":       "age is 29, the rule needs “age is 30–12,000”: 1 too low",
+		"-9970":    "age is -9970, the rule needs “age is 30–12,000”: 10,000 too low",
+		"24000":    "age is 24000, the rule needs “age is 30–12,000”: 12,000 too high",
+		"-1e4":     "age is -1e4, the rule needs “age is 30–12,000”: 10,030 too low",
+		"-14926.5": "age is -14926.5, the rule needs “29.5 < age ≤ 12,000”: 14,956 too low",
+		"29.25":    "age is 29.25, the rule needs “29.5 < age ≤ 12,000”: 0.25 too low",
 	} {
 		row, err := x.Row(&dataset.Table{Rows: 1, Columns: []dataset.Column{{
 			Name: "age", Codes: dataset.NewCodes([]int32{0}), Values: []string{cell},

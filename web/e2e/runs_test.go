@@ -32,6 +32,6 @@ func TestRuns(t *testing.T) {
 	p.waitText("#open-runs", "Run 1")
 	p.waitJS("the rules of the first run", `document.querySelector(".rules-head").innerText === `+strconv.Quote(before))
 	p.section("Train")
-	p.waitText("#train", "Simplified rules at epoch")
+	p.waitText("#train", " rules of epoch ")
 	p.shot("run-1-train")
 }
