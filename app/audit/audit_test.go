@@ -23,12 +23,7 @@ func html(p *coretest.Page[audit.Model]) string {
 // has checks that a page has some texts.
 func has(t *testing.T, p *coretest.Page[audit.Model], texts ...string) {
 	t.Helper()
-	view := html(p)
-	for _, text := range texts {
-		if !strings.Contains(view, text) {
-			t.Errorf("no %q in %s", text, view)
-		}
-	}
+	coretest.Contains(t, "the view", html(p), texts...)
 }
 
 // compared returns two groups by a column, the second of which is small.

@@ -70,9 +70,7 @@ func TestBenchmark(t *testing.T) {
 		t.Errorf("asked for %+v; %s", r, statuses(p.Model))
 	}
 	p.Send(coretest.Heard(protocol.Evaluating{Done: 2, Of: 6, Share: 0.25}, 10))
-	if got := p.Model.entries[0].inWords(); got != "25 %, about 30\u00a0s left" {
-		t.Errorf("progress: %q", got)
-	}
+	coretest.Equal(t, p.Model.entries[0].inWords(), "25 %, about 30\u00a0s left", "progress")
 	r = p.Requests(coretest.Heard(evaluated("drnet", 0.85, 20), 40))[0].(protocol.Evaluate)
 	if len(r.Settings) != 1 || r.Settings[0].Learner != "cart" || !r.Whole {
 		t.Errorf("then it was asked for %+v", r)
@@ -92,9 +90,7 @@ func TestBenchmark(t *testing.T) {
 		{"81.1 % ± 0.0", "300", "3", "2.0\u00a0s", "−4.0 (−4.0 to −4.0)"},
 		{"86.2 % ± 0.1", "–", "–", "2.0\u00a0s", "1.1 (0.9 to 1.3)"},
 	} {
-		if got := p.Model.cells(p.Model.entries[i]); !slices.Equal(got, want) {
-			t.Errorf("row %d is %q, want %q", i, got, want)
-		}
+		coretest.Equal(t, p.Model.cells(p.Model.entries[i]), want, "row %d", i)
 	}
 	saved := p.Send(numbersAsked{})[0].(core.SaveFile)
 	if csv := strings.Split(saved.Parts[0], "\n"); saved.Name != "learners.csv" || len(csv) != 5 ||
@@ -104,9 +100,7 @@ func TestBenchmark(t *testing.T) {
 	if saved := p.Send(pictureAsked{})[0].(core.SaveFile); saved.Name != "learners.svg" || !strings.HasPrefix(saved.Parts[0], "<svg") {
 		t.Errorf("%s: %q", saved.Name, saved.Parts)
 	}
-	if got := p.Model.staleInWords(p.View); got != "" {
-		t.Errorf("nothing was changed: %q", got)
-	}
+	coretest.Equal(t, p.Model.staleInWords(p.View), "", "nothing was changed")
 	if p.View.Setup.Positive = "no"; p.Model.staleInWords(p.View) == "" {
 		t.Error("the settings are others, and nothing says so")
 	}
@@ -178,27 +172,18 @@ func TestRulesOpened(t *testing.T) {
 // The estimates of time, in total and for DR-Net.
 func TestTimes(t *testing.T) {
 	p := page(pick("cart")...)
-	if got := p.Model.timeInWords(p.View); got != "" {
-		t.Errorf("without a plan it says %q", got)
-	}
+	coretest.Equal(t, p.Model.timeInWords(p.View), "", "without a plan it says")
 	p.View.Plan = &protocol.Planned{Started: protocol.Started{Rows: 20_000, Features: 150}}
-	if got := p.Model.timeInWords(p.View); got != "It takes about 7\u00a0s: 4\u00a0s for DR-Net and 3\u00a0s for 1 other learner." {
-		t.Errorf("it says %q", got)
-	}
+	coretest.Equal(t, p.Model.timeInWords(p.View),
+		"It takes about 7\u00a0s: 4\u00a0s for DR-Net and 3\u00a0s for 1 other learner.", "the words")
 	p.Send(LearnerPicked{Key: "dnn", In: true})
-	if got := p.Model.timeInWords(p.View); got != "It takes about 36\u00a0s: 4\u00a0s for DR-Net and 32\u00a0s for 2 other learners." {
-		t.Errorf("with a deep network it says %q", got)
-	}
+	coretest.Equal(t, p.Model.timeInWords(p.View),
+		"It takes about 36\u00a0s: 4\u00a0s for DR-Net and 32\u00a0s for 2 other learners.", "with a deep network it says")
 	p.View.Plan.Rows = 10 // the others need no whole second, but some time
-	if got := p.Model.timeInWords(p.View); got != "It takes about 5\u00a0s: 4\u00a0s for DR-Net and 1\u00a0s for 2 other learners." {
-		t.Errorf("of a small table it says %q", got)
-	}
+	coretest.Equal(t, p.Model.timeInWords(p.View),
+		"It takes about 5\u00a0s: 4\u00a0s for DR-Net and 1\u00a0s for 2 other learners.", "of a small table it says")
 	p.View.Run, p.View.Estimate = core.Run{}, 2*time.Second
-	if got := p.Model.durationOf(protocol.Learners[0], p.View); got != 8*time.Second {
-		t.Errorf("by the estimate of a run it takes %v, want 8 s", got)
-	}
+	coretest.Equal(t, p.Model.durationOf(protocol.Learners[0], p.View), 8*time.Second, "by the estimate of a run it takes")
 	p.Send(benchmarkAsked, coretest.Heard(evaluated("drnet", 0.85, 20), 11), coretest.Heard(evaluated("cart", 0.8, 30), 14))
-	if got := p.Model.durationOf(protocol.Learners[0], p.View); got != 11*time.Second {
-		t.Errorf("after a benchmark it takes %v, want the time that it took", got)
-	}
+	coretest.Equal(t, p.Model.durationOf(protocol.Learners[0], p.View), 11*time.Second, "after a benchmark it takes")
 }

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"drnet/app/core"
+	"drnet/app/core/coretest"
 )
 
 // With weights of rows, the benchmark says how learners without weights get them.
@@ -12,7 +13,5 @@ func TestWeightInWords(t *testing.T) {
 	if got := weightInWords(core.Setup{Weight: "w"}); got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
-	if got := weightInWords(core.Setup{}); got != "" {
-		t.Errorf("without weights: %q", got)
-	}
+	coretest.Equal(t, weightInWords(core.Setup{}), "", "without weights")
 }

@@ -1,11 +1,11 @@
 package data
 
 import (
-	"reflect"
 	"strings"
 	"testing"
 
 	"drnet/app/core"
+	"drnet/app/core/coretest"
 	"drnet/engine/codebook"
 	"drnet/engine/dataset"
 )
@@ -59,9 +59,7 @@ func TestNames(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			p := planned()
 			p.Send(test.messages...)
-			if got := p.View.Setup.Request(p.View.Table).Encoding.Codebook; !reflect.DeepEqual(got, test.want) {
-				t.Errorf("the request has %+v, want %+v", got, test.want)
-			}
+			coretest.Equal(t, p.View.Setup.Request(p.View.Table).Encoding.Codebook, test.want, "the request has")
 		})
 	}
 }

@@ -29,9 +29,7 @@ func TestProgress(t *testing.T) {
 		p := coretest.NewPage(Model{})
 		p.View.Reading = "big.csv"
 		p.Send(test.messages...)
-		if got := p.Model.reading.words(); got != test.want {
-			t.Errorf("%s: %q, want %q", test.name, got, test.want)
-		}
+		coretest.Equal(t, p.Model.reading.words(), test.want, "%s", test.name)
 	}
 }
 
@@ -52,9 +50,7 @@ func TestSampleSize(t *testing.T) {
 	} {
 		p := coretest.NewPage(Model{})
 		p.View.DataProblem, p.View.Rejected = test.problem, &core.Source{Name: "big.csv", Options: dataset.Options{Sample: test.sample}}
-		if got := sampleSize(p.View); got != test.want {
-			t.Errorf("%s: %d rows, want %d", test.name, got, test.want)
-		}
+		coretest.Equal(t, sampleSize(p.View), test.want, "%s: the rows", test.name)
 	}
 }
 
@@ -147,9 +143,7 @@ func TestDatesReadAgain(t *testing.T) {
 			continue
 		}
 		again := p.Send(msg)[0].(core.Send).Msg.(core.TableReadAgain)
-		if !reflect.DeepEqual(again.Options, test.want) {
-			t.Errorf("%+v: options %+v, want %+v", test.column, again.Options, test.want)
-		}
+		coretest.Equal(t, again.Options, test.want, "%+v: options", test.column)
 	}
 }
 

@@ -47,9 +47,7 @@ func TestRequests(t *testing.T) {
 		t.Errorf("fields %+v, unused %q", fields, unused)
 	}
 	requests = p.Requests(CounterfactualTried{})
-	if got := requests[0].(protocol.Explain).Values; !reflect.DeepEqual(got, map[string]string{"age": "40"}) {
-		t.Errorf("the change is %v", got)
-	}
+	coretest.Equal(t, requests[0].(protocol.Explain).Values, map[string]string{"age": "40"}, "the change")
 	if requests = p.Requests(RowTyped{Text: "1201"}); len(requests) > 0 {
 		t.Errorf("asked %v", requests)
 	}
@@ -81,12 +79,10 @@ func TestRowTried(t *testing.T) {
 	if got := p.Send(core.RowTried{Row: 3}); !reflect.DeepEqual(got, want) || p.Model.row != "3" || p.Model.values != nil {
 		t.Errorf("commands %v, row %q", got, p.Model.row)
 	}
-	if p.Send(core.RulesOpened{}, core.SetShown{}); p.Model.row != "3" {
-		t.Errorf("other rules: row %q", p.Model.row)
-	}
-	if p.Send(core.TableRead{}); p.Model.row != "" {
-		t.Errorf("another table: row %q", p.Model.row)
-	}
+	p.Send(core.RulesOpened{}, core.SetShown{})
+	coretest.Equal(t, p.Model.row, "3", "other rules: row")
+	p.Send(core.TableRead{})
+	coretest.Equal(t, p.Model.row, "", "another table: row")
 }
 
 // A refusal takes the place of the answer, unless the request was cancelled: then it is sent again.

@@ -55,15 +55,13 @@ func TestModelSaved(t *testing.T) {
 		msg  core.Msg
 		want []core.Command
 	}{
-		{"text", TextSaved{}, nil},
+		{"text", TextSaved{}, []core.Command{}},
 		{"model", ModelSaved{}, []core.Command{core.Send{Msg: core.ModelSaved{}}}},
 	} {
 		commands := open().Send(test.msg)
 		saved := func(c core.Command) bool { _, ok := c.(core.SaveFile); return ok }
 		rest := slices.DeleteFunc(commands, func(c core.Command) bool { _, asked := c.(core.Request); return asked || saved(c) })
-		if !slices.Equal(rest, test.want) {
-			t.Errorf("%s: %v, want %v", test.name, rest, test.want)
-		}
+		coretest.Equal(t, rest, test.want, "%s", test.name)
 	}
 }
 
@@ -84,9 +82,7 @@ func TestPredictions(t *testing.T) {
 		t.Error("predictions of other rules are offered")
 	}
 	p.Send(PredictionsAsked{}, protocol.Predicted{CSV: "c\n"})
-	if got := p.Send(PredictionsSaved{})[0].(core.SaveFile).Name; got != "predictions-edited-by-hand.csv" {
-		t.Errorf("saved as %s", got)
-	}
+	coretest.Equal(t, p.Send(PredictionsSaved{})[0].(core.SaveFile).Name, "predictions-edited-by-hand.csv", "saved as")
 	p.Send(ColumnsToggled{}, PredictionsAsked{}, protocol.Refused{Message: "no"})
 	if w := p.Model.Predicted; w.Problem == nil || w.Wanted || !p.Model.Columns {
 		t.Errorf("refused: %+v", w)

@@ -85,9 +85,7 @@ func TestLinks(t *testing.T) {
 	for _, test := range links {
 		t.Run(test.name, func(t *testing.T) {
 			l, complaints := link.Parse(test.hash)
-			if got := l.String(); got != test.want {
-				t.Errorf("read as %q, want %q", got, test.want)
-			}
+			coretest.Equal(t, l.String(), test.want, "read as")
 			if len(complaints) != len(test.why) {
 				t.Fatalf("complaints %q, want %d", complaints, len(test.why))
 			}
@@ -188,9 +186,7 @@ func TestEverySettingIsInALink(t *testing.T) {
 		t.Error(complaints)
 	}
 	for f, text := range c.Setup.Fields {
-		if l.Fields[f] != text {
-			t.Errorf("the setting %q is %q in the link, want %q", f, l.Fields[f], text)
-		}
+		coretest.Equal(t, l.Fields[f], text, "the setting %q in the link", f)
 	}
 }
 

@@ -101,14 +101,8 @@ func TestDecisionFollows(t *testing.T) {
 	} {
 		page.Send(step.messages...)
 		got := page.Model.Decision()
-		if got != step.want {
-			t.Errorf("%s: %+v, want %+v", step.name, got, step.want)
-		}
-		for _, text := range step.has {
-			if !strings.Contains(html(), text) {
-				t.Errorf("%s: the view lacks %q", step.name, text)
-			}
-		}
+		coretest.Equal(t, got, step.want, "%s", step.name)
+		coretest.Contains(t, step.name, html(), step.has...)
 	}
 	if page.Send(rules.Undone{}); len(page.Model.Revisions) != 2 || page.Model.Model().Decided() {
 		t.Errorf("%d revisions; undone, the decision is %+v", len(page.Model.Revisions), page.Model.Decision())

@@ -2,7 +2,6 @@ package settings
 
 import (
 	"fmt"
-	"strings"
 	"testing"
 	"time"
 
@@ -39,9 +38,7 @@ func TestNumberTarget(t *testing.T) {
 				t.Errorf("%q, %q, %q, want %q, %q, %q", v.Setup.Positive, boundComplaint(v), splitInWords(v), test.positive,
 					test.complaint, test.share)
 			}
-			if got := Obstacle(v); got != test.complaint {
-				t.Errorf("Obstacle() = %q, want %q", got, test.complaint)
-			}
+			coretest.Equal(t, Obstacle(v), test.complaint, "Obstacle()")
 		})
 	}
 }
@@ -55,9 +52,7 @@ func TestEstimate(t *testing.T) {
 		if requests := p.Requests(Rested{}); len(requests) != 1 || !requests[0].(protocol.Plan).Trial {
 			t.Fatalf("asked for %v, want a trial", requests)
 		}
-		if got, want := p.Model.durationInWords(p.View), "estimating …"; got != want {
-			t.Errorf("durationInWords() = %q, want %q", got, want)
-		}
+		coretest.Equal(t, p.Model.durationInWords(p.View), "estimating …", "durationInWords()")
 		p.Send(planned(seconds))
 	}
 	requests := p.Requests(Rested{}, Typed{Field: setting.Lambda1, Text: "0.02"}, Rested{})
@@ -67,15 +62,12 @@ func TestEstimate(t *testing.T) {
 	p.View.Run = core.Run{Phase: core.Done, Setup: p.View.Setup, Elapsed: 5 * time.Second}
 	p.Send(RunCompleted{})
 	p.Send(RunCompleted{Timed: true})
-	if got, want := p.Model.durationInWords(p.View), "about 5\u00a0s as last time"; got != want {
-		t.Errorf("durationInWords() = %q after a run, want %q", got, want)
-	}
+	coretest.Equal(t, p.Model.durationInWords(p.View), "about 5\u00a0s as last time", "durationInWords() after a run")
 	if p.Send(Typed{Field: setting.Epochs, Text: "70"}); !p.Model.Untimed(p.View) {
 		t.Error("with other epochs the duration is known")
 	}
-	if p.Send(core.TableRead{}); p.Model.Estimate.Duration() != 0 {
-		t.Errorf("of another table it is known: %v", p.Model.Estimate.Duration())
-	}
+	p.Send(core.TableRead{})
+	coretest.Equal(t, p.Model.Estimate.Duration(), 0, "of another table it is known")
 }
 
 // A trial that was cancelled is repeated; a plan that was refused is not.
@@ -121,14 +113,10 @@ func TestUsed(t *testing.T) {
 	p.View.Run = core.Run{Phase: core.Done, Setup: p.View.Setup, Model: p.View.Revision.Model}
 	p.Send(Typed{Field: setting.Lambda1, Text: "9"})
 	got := fmt.Sprint(used(p.View))
-	for _, want := range []string{
+	coretest.Contains(t, "the settings", got,
 		"Prediction: rich = yes", "Condition penalty λ₁: 0.02", "Epochs: auto", "Binning method: supervised (entropy)",
 		"Max conditions per rule: unlimited",
-	} {
-		if !strings.Contains(got, want) {
-			t.Errorf("%s lacks %s", got, want)
-		}
-	}
+	)
 	p.View.Revision.Foreign = true
 	if list := used(p.View); list != nil {
 		t.Errorf("rules that were not learned here have the settings %v", list)

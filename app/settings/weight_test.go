@@ -15,9 +15,7 @@ func TestWeightChosen(t *testing.T) {
 	plan := planned(0)
 	plan.ProposedWeight = "height"
 	p.Send(core.Refresh{}, plan)
-	if got, want := weightInWords(p.View), []string{"Row weights: none (“height” looks like weights)"}; !slices.Equal(got, want) {
-		t.Errorf("a proposal reads %q, want %q", got, want)
-	}
+	coretest.Equal(t, weightInWords(p.View), []string{"Row weights: none (“height” looks like weights)"}, "a proposal reads")
 	requests := p.Requests(WeightChosen{Column: "age"})
 	if len(requests) != 1 || requests[0].(protocol.Plan).Weight != "age" {
 		t.Fatalf("asked for %+v, want a plan with weights", requests)
@@ -26,10 +24,8 @@ func TestWeightChosen(t *testing.T) {
 	if got := weightInWords(p.View); !slices.Equal(got, want) || !slices.Equal(p.View.Setup.RolesInWords(), want) {
 		t.Errorf("it reads %q, want %q", got, want)
 	}
-	if p.Send(WeightChosen{Column: "moon"}); p.View.Setup.Weight != "age" {
-		t.Errorf("an unknown column was taken: %q", p.View.Setup.Weight)
-	}
-	if p.Send(Reset{}); p.View.Setup.Weight != "" {
-		t.Errorf("reset to %q", p.View.Setup.Weight)
-	}
+	p.Send(WeightChosen{Column: "moon"})
+	coretest.Equal(t, p.View.Setup.Weight, "age", "an unknown column was taken")
+	p.Send(Reset{})
+	coretest.Equal(t, p.View.Setup.Weight, "", "after a reset")
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"drnet/app/core/coretest"
 	"drnet/app/privacy"
 	"drnet/engine/sample"
 )
@@ -27,9 +28,7 @@ func TestWorksAreAllModules(t *testing.T) {
 	used := strings.Fields(out)
 	slices.Sort(used)
 	slices.Sort(named)
-	if want := slices.Compact(used); !slices.Equal(named, want) {
-		t.Errorf("privacy.Dependencies has %q, want %q", named, want)
-	}
+	coretest.Equal(t, named, slices.Compact(used), "privacy.Dependencies has")
 }
 
 // Each license text appears under its title.
@@ -39,14 +38,10 @@ func TestLicenses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{
+	coretest.Contains(t, "the licenses", string(text),
 		"DR-Net Lab: LICENSE\n\nMIT", "Go: LICENSE\n\nCopyright", "go-app: LICENSE\n\nMIT", "uuid: LICENSE", "Gonum: LICENSE",
 		"Go text: LICENSE", "Gonum, parts of others: Cephes-LICENSE",
-	} {
-		if !strings.Contains(string(text), want) {
-			t.Errorf("the licenses lack %q", want)
-		}
-	}
+	)
 }
 
 // The rules of the first screen are trained, and equal the rules that generated the sample.

@@ -7,6 +7,7 @@ import (
 	"io"
 	"testing"
 
+	"drnet/app/core/coretest"
 	"drnet/app/privacy"
 )
 
@@ -25,9 +26,7 @@ func TestZip(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(z.File) != len(s) {
-		t.Errorf("%d files, want %d", len(z.File), len(s))
-	}
+	coretest.Equal(t, len(z.File), len(s), "files")
 	for _, f := range z.File {
 		r, err := f.Open()
 		if err != nil {

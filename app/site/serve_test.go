@@ -67,9 +67,7 @@ func TestSiteHandler(t *testing.T) {
 		}
 		var body io.Reader = answer.Body
 		if test.encoding != "" {
-			if got, want := header.Get("Content-Length"), strconv.Itoa(answer.Body.Len()); got != want {
-				t.Errorf("GET %s: length %s, want %s", test.path, got, want)
-			}
+			coretest.Equal(t, header.Get("Content-Length"), strconv.Itoa(answer.Body.Len()), "GET %s: length", test.path)
 		}
 		switch test.encoding {
 		case "br":
@@ -96,9 +94,7 @@ func TestNetlifySendsTheSameHeaders(t *testing.T) {
 		}
 		return
 	}
-	if got := "[[headers]]" + headers; got != want {
-		t.Errorf("netlify.toml has\n%s\nwant\n%s", got, want)
-	}
+	coretest.Equal(t, "[[headers]]"+headers, want, "netlify.toml")
 }
 
 func TestHeadersFile(t *testing.T) {
@@ -106,11 +102,7 @@ func TestHeadersFile(t *testing.T) {
 	if want := "  Content-Encoding: br\n  Content-Type: application/wasm\n"; !strings.HasPrefix(program, want) {
 		t.Errorf("_headers has %q for the compressed program, want %q", program, want)
 	}
-	for _, want := range []string{"/name/*\n  ", "\n  Connection-Allowlist: (response-origin)\n"} {
-		if !strings.Contains(file, want) {
-			t.Errorf("_headers lacks %q:\n%s", want, file)
-		}
-	}
+	coretest.Contains(t, "_headers", file, "/name/*\n  ", "\n  Connection-Allowlist: (response-origin)\n")
 	for _, name := range []string{"Content-Encoding:", "Content-Type:", "no-transform"} {
 		if strings.Contains(file, name) {
 			t.Errorf("%s prevents hosts from compressing by themselves:\n%s", name, file)

@@ -23,9 +23,8 @@ func goroot(t *testing.T) string {
 
 func TestWasmExecIsTheToolchains(t *testing.T) {
 	want := coretest.File(t, filepath.Join(goroot(t), "lib", "wasm", wasmExecFile))
-	if got := coretest.File(t, "../../"+wasmExecFile); got != want {
-		t.Error("wasm_exec.js is not the copy of the toolchain's: copy it again")
-	}
+	coretest.Equal(t, coretest.File(t, "../../"+wasmExecFile),
+		want, "wasm_exec.js is not the copy of the toolchain's: copy it again")
 }
 
 func TestParseBase(t *testing.T) {
@@ -69,13 +68,9 @@ func TestLoader(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{
+	coretest.Contains(t, "app.js", string(script),
 		`"/name/app.wasm"`, `"/name/app-worker.js"`, `"GOAPP_ROOT_PREFIX":"/name"`, `"DRNET_OFFLINE":"kept"`, "self.drnetProgram = wasm.module;",
-	} {
-		if !bytes.Contains(script, []byte(want)) {
-			t.Errorf("app.js lacks %s", want)
-		}
-	}
+	)
 	if bytes.Contains(script, []byte("http")) {
 		t.Error("app.js names a server")
 	}
@@ -95,8 +90,6 @@ func TestRunStatus(t *testing.T) {
 		{"bad base path", []string{"build", "dist", "-base", "name"}, 1},
 		{"no site", []string{"serve", "localhost:0", "-dir", "testdata/none"}, 1},
 	} {
-		if got := Run(test.args, io.Discard, io.Discard); got != test.want {
-			t.Errorf("%s: Run(%q) = %d, want %d", test.name, test.args, got, test.want)
-		}
+		coretest.Equal(t, Run(test.args, io.Discard, io.Discard), test.want, "%s: Run(%q)", test.name, test.args)
 	}
 }

@@ -157,9 +157,7 @@ func TestRawValues(t *testing.T) {
 		"padding: var(--space-2-5)": false, "stroke-width: 1.5": false, "font-weight: var(--strong)": false,
 		"grid-template-columns: minmax(0, 1.4fr) 1fr": false, "line-height: 1.3": false, "margin: -0.125em": false,
 	} {
-		if got := rawValue.MatchString(value); got != want {
-			t.Errorf("%q: raw = %v, want %v", value, got, want)
-		}
+		coretest.Equal(t, rawValue.MatchString(value), want, "%q: raw", value)
 	}
 }
 

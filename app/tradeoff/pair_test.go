@@ -95,8 +95,6 @@ func TestReferences(t *testing.T) {
 		for _, r := range m.references() {
 			got = append(got, fmt.Sprint(r.name, " ", r.size, " ", r.accuracy))
 		}
-		if strings.Join(got, ", ") != want {
-			t.Errorf("%v: %q, want %q", single, got, want)
-		}
+		coretest.Equal(t, strings.Join(got, ", "), want, "baselines for %v", single)
 	}
 }

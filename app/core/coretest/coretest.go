@@ -2,7 +2,9 @@
 package coretest
 
 import (
+	"fmt"
 	"os"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -48,6 +50,30 @@ func Answering(pending []core.Request, e protocol.Event) core.ID {
 		}
 	}
 	return core.NoID
+}
+
+// Equal checks a value, which the format and its arguments name. Pointers are equal if what they point to is.
+func Equal[T any](t testing.TB, got, want T, name string, args ...any) {
+	t.Helper()
+	if reflect.DeepEqual(got, want) {
+		return
+	}
+	verb := "%+v"
+	switch any(got).(type) {
+	case string, []string, [2]string:
+		verb = "%q"
+	}
+	t.Errorf("%s: "+verb+", want "+verb, fmt.Sprintf(name, args...), got, want)
+}
+
+// Contains checks that a text, which the name names, has some parts.
+func Contains(t testing.TB, name, text string, parts ...string) {
+	t.Helper()
+	for _, part := range parts {
+		if !strings.Contains(text, part) {
+			t.Errorf("%s: no %q in\n%s", name, part, text)
+		}
+	}
 }
 
 // File returns the text of a file.

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"drnet/app/core"
+	"drnet/app/core/coretest"
 	"drnet/app/data"
 	"drnet/app/explain"
 	"drnet/app/learn"
@@ -216,11 +217,7 @@ func TestAddressHoldsNothingOfAFile(t *testing.T) {
 			}
 		}
 	}
-	for _, want := range []string{"shape=", "t=3", "x=2", "must=1", "l1=0.5"} {
-		if got := s.Permalink().String(); !strings.Contains(got, want) {
-			t.Errorf("the address is %q, want %q in it", got, want)
-		}
-	}
+	coretest.Contains(t, "the address", s.Permalink().String(), "shape=", "t=3", "x=2", "must=1", "l1=0.5")
 }
 
 // A link loads its table once. One without settings leaves them.

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"drnet/app/core"
+	"drnet/app/core/coretest"
 	"drnet/app/page/state"
 	"drnet/app/training"
 	"drnet/engine/drnet"
@@ -82,9 +83,7 @@ func TestLooksAreKeptOnce(t *testing.T) {
 		p.Best = p.Now
 		s, _ = after(s, heard(p, 1))
 	}
-	if n := len(s.Run.Looks()); n != 10 {
-		t.Errorf("%d looks are kept, want 10", n)
-	}
+	coretest.Equal(t, len(s.Run.Looks()), 10, "the number of snapshots")
 }
 
 func TestScrub(t *testing.T) {
@@ -110,9 +109,7 @@ func TestScrub(t *testing.T) {
 		{"the end moves when more come", steps(heard(looked(220, 60), 2)), "", "step 220; newest"},
 		{"the best", steps(training.SnapshotChosen{Place: 2}), "", "step 60"},
 	})
-	if got := s.Run.EpochOf(60); got != 3 {
-		t.Errorf("EpochOf(60) = %d, want 3", got)
-	}
+	coretest.Equal(t, s.Run.EpochOf(60), 3, "EpochOf(60)")
 	if empty := withTable(training.SnapshotChosen{Place: 3}, training.EpochSought{Text: "3"}); empty.Run.Sighted() != -1 {
 		t.Error("without a training there is something in sight")
 	}
@@ -157,9 +154,7 @@ func TestUseKept(t *testing.T) {
 		l.Request.Refine != rule.NoPrice || got.Edited || got.Rules.Conditions() != 1 {
 		t.Errorf("the model is %+v", got)
 	}
-	if want := "Opened the rules of epoch 4: 1 rule."; s.Status != want {
-		t.Errorf("Status = %q, want %q", s.Status, want)
-	}
+	coretest.Equal(t, s.Status, "Opened the rules of epoch 4: 1 rule.", "Status")
 	if m.Learned.Step != 60 || len(m.Rules[0]) != 1 {
 		t.Error("the model of the training has changed")
 	}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"drnet/app/core"
+	"drnet/app/core/coretest"
 	"drnet/app/page/state"
 	"drnet/app/rules"
 	"drnet/app/training"
@@ -58,29 +59,18 @@ func matrixText(x rules.Matrix) string {
 
 func TestMatrix(t *testing.T) {
 	s, asked := matrix()
-	if asked != "cover" {
-		t.Errorf("asked for %q", asked)
-	}
+	coretest.Equal(t, asked, "cover", "the requests")
 	x := s.Rules.Matrix()
-	if got, want := matrixText(x), "age (20 to 69) city (3 values) | R1 [> 40.25] [= Bern]| R2 [≤ 30] []| R3 "+
-		"[> 30 and ≤ 65] [= Rom]"; got != want {
-		t.Errorf("%s\nwant\n%s", got, want)
-	}
+	coretest.Equal(t, matrixText(x), "age (20 to 69) city (3 values) | R1 [> 40.25] [= Bern]| R2 [≤ 30] []| R3 "+
+		"[> 30 and ≤ 65] [= Rom]", "the matrix")
 	age, city := x.Rows[2].Cells[0], x.Rows[2].Cells[1]
-	if fmt.Sprintf("%.1f %v", age.Spans, age.Inside) != "[[0.2 0.9]] [5 5]" {
-		t.Errorf("age of R3: %+v", age)
-	}
-	if fmt.Sprintf("%.2f %v", city.Spans, city.Counts) != "[[0.33 0.67]] [40 35 25]" {
-		t.Errorf("city of R3: %+v", city)
-	}
+	coretest.Equal(t, fmt.Sprintf("%.1f %v", age.Spans, age.Inside), "[[0.2 0.9]] [5 5]", "age of R3")
+	coretest.Equal(t, fmt.Sprintf("%.2f %v", city.Spans, city.Counts), "[[0.33 0.67]] [40 35 25]", "city of R3")
 	for i, want := range []string{"20 of 100 matched, 75.0 % correct", "25 of 80 matched, 48.0 % correct", "0 of 55 matched"} {
-		if got := rules.FlowInWords(x.Rows[i].Flow); got != want {
-			t.Errorf("flow %q, want %q", got, want)
-		}
+		coretest.Equal(t, rules.FlowInWords(x.Rows[i].Flow), want, "flow")
 	}
-	if got := rules.RestInWords(x.Rest, s.Rules.Model()); got != "55 rows without a rule, predicted “no”: 90.9 % correct." {
-		t.Errorf("rest %q", got)
-	}
+	coretest.Equal(t, rules.RestInWords(x.Rest, s.Rules.Model()),
+		"55 rows without a rule, predicted “no”: 90.9 % correct.", "rest")
 }
 
 // The matrix shows the conditions before the coverage is known, and never the coverage of other rules.
@@ -105,9 +95,7 @@ func TestMatrixWithoutCounts(t *testing.T) {
 	}
 	s, _ = read(core.TabChosen{Tab: core.MatrixTab},
 		heard(protocol.Refused{Kind: dataset.TooFewRows, Message: "no label", Hint: "choose"}, 3))
-	if got := problem(s.Rules.Coverage.Query.Problem); got != "No label. Choose." {
-		t.Errorf("refused: %q", got)
-	}
+	coretest.Equal(t, problem(s.Rules.Coverage.Query.Problem), "No label. Choose.", "refused")
 }
 
 func TestMatrixLeavesSmallRulesOut(t *testing.T) {
@@ -159,7 +147,5 @@ func TestOverlaps(t *testing.T) {
 	if strings.Join(got, "\n") != strings.Join(want, "\n") || more != 0 {
 		t.Errorf("%q and %d more, want %q", got, more, want)
 	}
-	if got := fmt.Sprint(s.Rules.OverlapTable()); got != "[[20 12 0] [12 40 3] [0 3 10]]" {
-		t.Errorf("the table is %s", got)
-	}
+	coretest.Equal(t, fmt.Sprint(s.Rules.OverlapTable()), "[[20 12 0] [12 40 3] [0 3 10]]", "the table")
 }

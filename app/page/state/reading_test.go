@@ -2,7 +2,6 @@ package state_test
 
 import (
 	"cmp"
-	"reflect"
 	"strings"
 	"testing"
 
@@ -72,9 +71,7 @@ func TestReadAgain(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			_, requests := after(withTable(), test.messages...)
 			loads := coretest.Of[protocol.Load](requests)
-			if got := loads[len(loads)-1].Options; !reflect.DeepEqual(got, test.want) {
-				t.Errorf("Options = %+v, want %+v", got, test.want)
-			}
+			coretest.Equal(t, loads[len(loads)-1].Options, test.want, "Options")
 		})
 	}
 }

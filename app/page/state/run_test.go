@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"drnet/app/core"
+	"drnet/app/core/coretest"
 	"drnet/app/page/state"
 	"drnet/app/settings"
 	"drnet/app/training"
@@ -66,15 +67,11 @@ func TestCurvePoints(t *testing.T) {
 		{Step: 2, Loss: 0.5, Train: 0.7, Phase: untested.Phase},
 		{Step: 3, Loss: 0.5, Train: 0.9, Test: 0.8, Phase: untested.Phase, Interval: s.Run.Curves[0].Points[1].Interval},
 	}
-	if got := s.Run.Curves[0].Points; !slices.Equal(got, want) {
-		t.Errorf("the points are %+v, want %+v", got, want)
-	}
+	coretest.Equal(t, s.Run.Curves[0].Points, want, "the points")
 	if in := s.Run.Curves[0].Points[1].Interval; !(in[0] > 0.7 && in[0] < 0.8 && in[1] > 0.8 && in[1] < 0.9) {
 		t.Errorf("the interval of 80 %% of 240 test rows is %v", in)
 	}
-	if s.Run.Last.Step != 3 {
-		t.Errorf("Last.Step = %d, want 3", s.Run.Last.Step)
-	}
+	coretest.Equal(t, s.Run.Last.Step, 3, "Last.Step")
 }
 
 func TestLeft(t *testing.T) {
@@ -141,32 +138,23 @@ func TestSeveralTrainings(t *testing.T) {
 				step.p.Step, step.p.Restart, got, r.Last.Restart, r.Curves[r.Best()].Last.Restart, core.Numbers(r.AtWork()), left, step)
 		}
 	}
-	if got := s.Run.Furthest(); got != 1000 {
-		t.Errorf("Furthest() = %d, want 1000", got)
-	}
-	if s, _ = after(s, heard(trained(2), 20)); s.Run.Length() != 1000 {
-		t.Errorf("Length() = %d after the end, want that of the longest training, 1000", s.Run.Length())
-	}
+	coretest.Equal(t, s.Run.Furthest(), 1000, "Furthest()")
+	s, _ = after(s, heard(trained(2), 20))
+	coretest.Equal(t, s.Run.Length(), 1000, "Length() after the end")
 }
 
 // TestSeveralAreAnnounced checks that the number of parallel runs is requested again after relevant changes.
 func TestSeveralAreAnnounced(t *testing.T) {
 	planned := protocol.Planned{Started: protocol.Started{Rows: 960, Features: 9, Helpers: 2, HelperMemory: 70 << 20}}
 	s, requests := after(withTable(), settings.Typed{Field: setting.Effort, Text: "5"})
-	if plans(requests) != 1 {
-		t.Errorf("more trainings ask for %v, want a plan", requests)
-	}
+	coretest.Equal(t, plans(requests), 1, "more trainings ask for %v", requests)
 	s, _ = after(s, heard(planned, 1))
-	if got, want := settings.PlanInWords(s.View()), "9 features, 960 training rows, no test rows. 2 "+
-		"networks trained in parallel, in about 70 MB of memory."; got != want {
-		t.Errorf("PlanInWords() = %q, want %q", got, want)
-	}
-	if _, requests = after(s, settings.Typed{Field: setting.Rules, Text: "90"}); plans(requests) != 1 {
-		t.Errorf("more rules ask for %v, want a plan", requests)
-	}
-	if _, requests = after(withTable(), settings.Typed{Field: setting.Rules, Text: "90"}); len(requests) != 0 {
-		t.Errorf("more rules of one training ask for %v, want nothing", requests)
-	}
+	coretest.Equal(t, settings.PlanInWords(s.View()), "9 features, 960 training rows, no test rows. 2 "+
+		"networks trained in parallel, in about 70 MB of memory.", "PlanInWords()")
+	_, requests = after(s, settings.Typed{Field: setting.Rules, Text: "90"})
+	coretest.Equal(t, plans(requests), 1, "more rules ask for %v", requests)
+	_, requests = after(withTable(), settings.Typed{Field: setting.Rules, Text: "90"})
+	coretest.Equal(t, len(requests), 0, "more rules of one training ask for %v", requests)
 }
 
 func curves(r core.Run) string {
@@ -224,9 +212,7 @@ func TestMatchRules(t *testing.T) {
 		{"signs in names", conjunctions("a > b ≤ 1"), conjunctions("a > b ≤ 2"), []int{0}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			if got := core.MatchRules(test.before, test.now); !slices.Equal(got, test.want) {
-				t.Errorf("MatchRules() = %v, want %v", got, test.want)
-			}
+			coretest.Equal(t, core.MatchRules(test.before, test.now), test.want, "MatchRules()")
 		})
 	}
 }
@@ -279,16 +265,13 @@ func TestLiveRules(t *testing.T) {
 			step += 10
 			s, _ = after(s, look(step, at.second, at.now))
 		}
-		if got := said(s.Run.Live); got != at.want {
-			t.Errorf("after %v s the list is %q, want %q", at.second, got, at.want)
-		}
+		coretest.Equal(t, said(s.Run.Live), at.want, "after %v s the list", at.second)
 	}
 	if s.Run.Live.Marked() {
 		t.Error("marks are left")
 	}
-	if s, _ = after(s, look(step+10, 8.5, conjunctions("a ≤ 1")), heard(protocol.Paused{}, 8.6)); said(s.Run.Live) != "new a ≤ 1" {
-		t.Errorf("paused, the list is %q, not that of the newest rules", said(s.Run.Live))
-	}
+	s, _ = after(s, look(step+10, 8.5, conjunctions("a ≤ 1")), heard(protocol.Paused{}, 8.6))
+	coretest.Equal(t, said(s.Run.Live), "new a ≤ 1", "paused, the list of the newest rules")
 }
 
 // A long list is cut, and rules that move past the cut are not marked as removed.

@@ -1,10 +1,10 @@
 package state_test
 
 import (
-	"reflect"
 	"testing"
 
 	"drnet/app/core"
+	"drnet/app/core/coretest"
 	"drnet/app/data"
 	"drnet/app/page/state"
 	"drnet/app/settings"
@@ -110,9 +110,7 @@ func TestRequest(t *testing.T) {
 			test.change(&want)
 			want.Watch = true
 			_, requests := after(withTable(test.messages...), training.StartAsked{At: noon})
-			if !reflect.DeepEqual(requests, []protocol.Request{want}) {
-				t.Errorf("got\n%+v\nwant\n%+v", requests, want)
-			}
+			coretest.Equal(t, requests, []protocol.Request{want}, "the request")
 			if err := want.Network.Validate(); err != nil {
 				t.Errorf("the engine refuses it: %v", err)
 			}

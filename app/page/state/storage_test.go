@@ -251,14 +251,10 @@ func TestKeptWorkComesBack(t *testing.T) {
 		}
 		f.through(s, storage.DownloadTable{On: tabled}, storage.DownloadAsked{})
 		for _, file := range [][]byte{f.files["w1"], f.saved} {
-			if in := strings.Contains(string(file), `"table"`); in != tabled {
-				t.Errorf("the table is in it: %v, want %v", in, tabled)
-			}
+			coretest.Equal(t, strings.Contains(string(file), `"table"`), tabled, "the table is in it")
 		}
 		again, asked := f.through(state.New(), storage.PageOpened{}, state.Connected{}, storage.WorkChosen{ID: "w1"})
-		if loads := len(coretest.Of[protocol.Load](asked)) > 0; loads != tabled {
-			t.Errorf("asked for %v, with the table: %v", asked, tabled)
-		}
+		coretest.Equal(t, len(coretest.Of[protocol.Load](asked)) > 0, tabled, "asked for %v, with the table", asked)
 		if !tabled {
 			if m := again.Rules.Model(); m == nil || again.Table != nil || !again.Storage.Autosave {
 				t.Fatalf("without its table there is %v", m)
@@ -276,9 +272,7 @@ func TestKeptWorkComesBack(t *testing.T) {
 		if len(coretest.Of[protocol.Apply](asked)) > 0 {
 			t.Error("the rules are applied as those of another table")
 		}
-		if got, want := again.Rules.Model().Text(nil), s.Rules.Model().Text(nil); got != want {
-			t.Errorf("the rules are\n%s\nwant\n%s", got, want)
-		}
+		coretest.Equal(t, again.Rules.Model().Text(nil), s.Rules.Model().Text(nil), "the rules")
 		now, then := again.Setup, s.Setup
 		if now.Target != then.Target || now.Fields[setting.Lambda1] != "0.5" || !now.Ignore["size <cm>"] ||
 			!slices.Equal(now.Cuts["age"].List, then.Cuts["age"].List) || now.Positive != then.Positive || len(again.Link.Notes) > 0 {
@@ -354,9 +348,7 @@ func shelved(t *testing.T, learnt bool, journeys []journey) {
 		if m := s.Rules.Model(); m != nil {
 			n = len(m.Rules)
 		}
-		if len(f.works) != len(s.Storage.Works) {
-			t.Errorf("%s: %d works are listed", test.name, len(s.Storage.Works))
-		}
+		coretest.Equal(t, len(f.works), len(s.Storage.Works), "%s: the number of works listed", test.name)
 		told := facts("rules", n, "on", s.Storage.Autosave, "due", s.Storage.Due(s.View()), "unsaved", s.Unsaved(), "works", len(f.works),
 			"problem", problem(s.Storage.Problem))
 		if done := strings.Join(f.done, ", "); told != test.want || done != test.asked {

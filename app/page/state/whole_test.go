@@ -2,10 +2,10 @@ package state_test
 
 import (
 	"fmt"
-	"slices"
 	"testing"
 
 	"drnet/app/core"
+	"drnet/app/core/coretest"
 	"drnet/app/export"
 	"drnet/app/page/state"
 	"drnet/app/rules"
@@ -130,9 +130,7 @@ func TestWholeIsMeasured(t *testing.T) {
 		scored.Classes = &o
 		s, requests = after(s, heard(scored, 2))
 	}
-	if len(requests) != 0 {
-		t.Errorf("asked for %s, want nothing more", asked(requests))
-	}
+	coretest.Equal(t, len(requests), 0, "asked for %s", asked(requests))
 	if figure, _ := s.Rules.ClassesInWords(s.View()); figure != "60.0 %" ||
 		!s.Rules.Classes.Model.Edited() || s.Rules.Classes.Model.Members[0].Learned.Edited == nil {
 		t.Errorf("edited the figure is %q, the whole edited %v", figure, s.Rules.Classes.Model.Edited())
@@ -146,9 +144,7 @@ func TestWholeIsMeasured(t *testing.T) {
 		t.Errorf("in an order the figure is %q, and asked for %s", figure, asked(requests))
 	}
 	s, _ = after(s, rules.ClassMoved{Place: 2})
-	if want := []int{0, 2, 1}; !slices.Equal(s.Rules.Classes.Model.Order, want) {
-		t.Errorf("the order is %v, want %v", s.Rules.Classes.Model.Order, want)
-	}
+	coretest.Equal(t, s.Rules.Classes.Model.Order, []int{0, 2, 1}, "the order")
 	s, _ = after(s, heard(scored, 3), rules.PrecedenceChosen{})
 	if figure, _ := s.Rules.ClassesInWords(s.View()); figure != "75.0 %" || s.Rules.Classes.Model.Order != nil {
 		t.Errorf("without an order the figure is %q", figure)
