@@ -187,3 +187,12 @@ func TestTimes(t *testing.T) {
 	p.Send(benchmarkAsked, coretest.Heard(evaluated("drnet", 0.85, 20), 11), coretest.Heard(evaluated("cart", 0.8, 30), 14))
 	coretest.Equal(t, p.Model.durationOf(protocol.Learners[0], p.View), 11*time.Second, "after a benchmark it takes")
 }
+
+// With weights of rows, the benchmark says how learners without weights get them.
+func TestWeightInWords(t *testing.T) {
+	want := " Rows count by their weight in column “w”; learners without weights get rows drawn in proportion to them."
+	if got := weightInWords(core.Setup{Weight: "w"}); got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	coretest.Equal(t, weightInWords(core.Setup{}), "", "without weights")
+}
