@@ -103,11 +103,8 @@ func curveView(m Model, send func(core.Msg), side Measured, s *eval.DecisionScor
 			app.P().Class("quiet").ID("curve-words").Text(caption)),
 	}
 	if curve == "" {
-		list = append(list, kit.Scrolls("Reliability", app.Table().Class("stage-table").Role("table").Body(
-			kit.RoledHeads("Probability", "", "Rows", "Mean probability", "Positive"),
-			app.TBody().Role("rowgroup").Body(kit.Each(reliabilityRows(side.Scores.Reliability), func(row [4]string) app.UI {
-				return kit.RoledRow(row[0], row[1:])
-			})))))
+		list = append(list, kit.Table{Label: "Reliability", Class: "stage-table", Unseen: "Probability"}.Rows(
+			[]string{"", "Rows", "Mean probability", "Positive"}, reliabilityRows(side.Scores.Reliability)))
 	}
 	return app.Div().Class("curve").Body(list...)
 }
@@ -150,22 +147,18 @@ func scorecardView(m Model, c core.View) app.UI {
 	return app.Details().ID("scorecard").Body(
 		app.Summary().Text("Points and probabilities"),
 		kit.Some(kit.Lines("quiet", scorecardInWords(model)...)...),
-		kit.Scrolls("Points", app.Table().Class("stage-table").Role("table").Body(
-			kit.RoledHeads("", "Line", "Points"),
-			app.TBody().Role("rowgroup").Body(kit.Each(scoreLines(c, model), func(l [2]string) app.UI {
-				return kit.RoledRow(l[0], l[1:])
-			})))),
+		kit.Table{Label: "Points", Class: "stage-table"}.Rows([]string{"Line", "Points"}, scoreLines(c, model)),
 		kit.Figure("Probability by sum of points", caption, curve, app.P().Class("quiet").Text(caption)))
 }
 
 // scoreLines returns the text and the points of each line: first rules, then single conditions.
-func scoreLines(c core.View, m *protocol.Model) (lines [][2]string) {
+func scoreLines(c core.View, m *protocol.Model) (lines [][]string) {
 	typeset := c.Typeset(m)
 	for k, r := range m.Rules {
-		lines = append(lines, [2]string{"R" + strconv.Itoa(k+1) + ": " + typeset.Line(r, rule.OrMissing), signed(m.Scorecard.Points[k])})
+		lines = append(lines, []string{"R" + strconv.Itoa(k+1) + ": " + typeset.Line(r, rule.OrMissing), signed(m.Scorecard.Points[k])})
 	}
 	for _, l := range m.Scorecard.Lines {
-		lines = append(lines, [2]string{typeset.Line(rule.Rule{l.Literal}, rule.OrMissing), signed(l.Points)})
+		lines = append(lines, []string{typeset.Line(rule.Rule{l.Literal}, rule.OrMissing), signed(l.Points)})
 	}
 	return lines
 }

@@ -44,7 +44,7 @@ func names(requests []protocol.Request) string {
 func TestRequests(t *testing.T) {
 	p := page()
 	r := p.Requests(sweepAsked)[0].(protocol.Evaluate)
-	if len(r.Settings) != settings() || !r.Whole || r.Split.Parts != 3 || r.Split.Share != 0.2 || r.Target != "rich" {
+	if len(r.Settings) != len(sweepGains)*len(sweepPenalties) || !r.Whole || r.Split.Parts != 3 || r.Split.Share != 0.2 || r.Target != "rich" {
 		t.Errorf("asked for %+v", r)
 	}
 	gains := map[float64]bool{}
@@ -104,16 +104,16 @@ func TestProgress(t *testing.T) {
 	coretest.Equal(t, timeInWords(Sweep, p.View),
 		"12 settings × 4 runs, about 12\u00a0s to 1\u00a0min (estimated from the last run).", "the time beforehand")
 	p.Send(sweepAsked, coretest.Heard(protocol.Evaluating{Done: 12, Of: 48, Share: 0.25}, 10))
-	if got := p.Model.progressInWords(); got != "12 of 48 runs, about 30\u00a0s left" || p.Model.share != 0.25 {
-		t.Errorf("%q, %v", got, p.Model.share)
+	if got := p.Model.progressInWords(); got != "12 of 48 runs, about 30\u00a0s left" || p.Model.task.Share != 0.25 {
+		t.Errorf("%q, %v", got, p.Model.task.Share)
 	}
 	coretest.Equal(t, names(p.Requests(EvaluationStopped{}, EvaluationStopped{})), "stop", "the requests")
 	said := coretest.Said(p.Send(coretest.Heard(protocol.Refused{Kind: protocol.Cancelled, Message: "stopped"}, 12)))
-	if m := p.Model; m.Active() || m.problem != nil || m.Swept() || said != "Stopped." {
+	if m := p.Model; m.Active() || m.task.Problem != nil || m.results[Sweep] != nil || said != "Stopped." {
 		t.Errorf("stopped: %+v, said %q", m, said)
 	}
 	p.Send(sweepAsked, coretest.Heard(protocol.Refused{Kind: dataset.TooFewRows, Message: "too few rows", Hint: "choose another table"}, 12))
-	if got := p.Model.problem; p.Model.Active() || got == nil || got.Message != "Too few rows." || got.Hint != "Choose another table." {
+	if got := p.Model.task.Problem; p.Model.Active() || got == nil || got.Message != "Too few rows." || got.Hint != "Choose another table." {
 		t.Errorf("refused: %+v", got)
 	}
 	p = page(sweepAsked, EvaluationStopped{})
@@ -202,7 +202,7 @@ func TestSettingOpened(t *testing.T) {
 		t.Error("settings were changed, and nothing is said")
 	}
 	p.Send(coretest.Heard(protocol.Loaded{Table: coretest.Table()}, 30))
-	if p.Model.Swept() || p.Model.axis != 1 {
+	if p.Model.results[Sweep] != nil || p.Model.axis != 1 {
 		t.Errorf("another table leaves %+v", p.Model)
 	}
 }
