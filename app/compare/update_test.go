@@ -97,9 +97,8 @@ func TestBenchmark(t *testing.T) {
 		!strings.HasPrefix(csv[2], "cart,0.8") || !strings.HasPrefix(csv[3], "forest,0.86") || !strings.Contains(csv[3], ",,,,,2,") {
 		t.Errorf("%s: %q", saved.Name, csv)
 	}
-	if saved := p.Send(pictureAsked{})[0].(core.SaveFile); saved.Name != "learners.svg" || !strings.HasPrefix(saved.Parts[0], "<svg") {
-		t.Errorf("%s: %q", saved.Name, saved.Parts)
-	}
+	saved = coretest.One[core.SaveFile](t, p.Send(pictureAsked{}))
+	coretest.Equal(t, saved.Name+saved.Parts[0][:4], "learners.svg<svg", "the picture")
 	coretest.Equal(t, p.Model.staleInWords(p.View), "", "nothing was changed")
 	if p.View.Setup.Positive = "no"; p.Model.staleInWords(p.View) == "" {
 		t.Error("the settings are others, and nothing says so")
@@ -115,26 +114,20 @@ func TestStops(t *testing.T) {
 	cancelled := coretest.Heard(protocol.Refused{Kind: protocol.Cancelled, Message: "stopped"}, 2)
 	p := page(append(pick("cart", "ripper"), benchmarkAsked, coretest.Heard(protocol.Evaluating{Of: 6, Share: 0.1}, 1))...)
 	stops := p.Requests(learnerStopped{Key: "ripper"}, learnerStopped{Key: "drnet"}, learnerStopped{Key: "drnet"})
-	if len(stops) != 1 || statuses(p.Model) != "drnet stopping, ripper stopped, cart queued" {
-		t.Errorf("asked for %v; %s", stops, statuses(p.Model))
-	}
-	if got := p.Requests(cancelled); len(got) != 1 || statuses(p.Model) != "drnet stopped, ripper stopped, cart running" {
-		t.Errorf("then it was asked for %v; %s", got, statuses(p.Model))
-	}
+	coretest.Equal(t, coretest.Names(stops)+": "+statuses(p.Model), "stop: drnet stopping, ripper stopped, cart queued", "two stopped")
+	next := p.Requests(cancelled)
+	coretest.Equal(t, coretest.Names(next)+": "+statuses(p.Model), "evaluate: drnet stopped, ripper stopped, cart running", "the next")
 	requests := p.Requests(coretest.Heard(evaluated("cart", 0.8, 30), 3))
 	if cells := p.Model.cells(p.Model.entries[2]); cells[0] == "" || cells[4] != "–" || len(requests) > 0 || p.Model.inWords() != "" {
 		t.Errorf("without DR-Net: %q, %q", cells, p.Model.inWords())
 	}
 	p.Send(benchmarkAsked)
-	if got := p.Requests(BenchmarkStopped{}); len(got) != 1 || statuses(p.Model) != "drnet stopping, ripper stopped, cart stopped" {
-		t.Errorf("asked for %v; %s", got, statuses(p.Model))
-	}
-	if got := p.Requests(coretest.Heard(protocol.Evaluating{Of: 6, Share: 0.001}, 4)); len(got) != 1 || got[0] != (protocol.Stop{}) {
-		t.Errorf("stopped before it began: asked for %v", got)
-	}
-	if got := p.Requests(cancelled); p.Model.Active() || len(got) > 0 {
-		t.Errorf("all are stopped: %s, asked for %v", statuses(p.Model), got)
-	}
+	stops = p.Requests(BenchmarkStopped{})
+	coretest.Equal(t, coretest.Names(stops)+": "+statuses(p.Model), "stop: drnet stopping, ripper stopped, cart stopped", "all stopped")
+	stops = p.Requests(coretest.Heard(protocol.Evaluating{Of: 6, Share: 0.001}, 4))
+	coretest.Equal(t, coretest.Names(stops), "stop", "requests if stopped before it began")
+	stops = p.Requests(cancelled)
+	coretest.Equal(t, coretest.Names(stops)+": "+statuses(p.Model), ": drnet stopped, ripper stopped, cart stopped", "after it")
 }
 
 func TestRefusals(t *testing.T) {
@@ -157,16 +150,12 @@ func TestRefusals(t *testing.T) {
 func TestRulesOpened(t *testing.T) {
 	p := page(append(pick("cart", "forest"), benchmarkAsked, coretest.Heard(evaluated("drnet", 0.85, 20), 1),
 		coretest.Heard(evaluated("cart", 0.8, 30), 2), coretest.Heard(evaluated("forest", 0.9, 0), 3))...)
-	if got := p.Send(rulesOpened{Key: "forest"}); got != nil {
-		t.Errorf("a forest was opened: %v", got)
-	}
+	coretest.Equal(t, p.Send(rulesOpened{Key: "forest"}), nil, "opening a forest")
 	said := coretest.Said(p.Send(rulesOpened{Key: "cart"}))
 	if m := p.View.Revision.Model; m.Learned.Request.Learner != "cart" || !strings.Contains(said, "of CART") {
 		t.Errorf("opened: %+v; %q", m.Learned.Request.Learner, said)
 	}
-	if again := p.Send(rulesOpened{Key: "cart"}); again != nil {
-		t.Errorf("opened again: %v", again)
-	}
+	coretest.Equal(t, p.Send(rulesOpened{Key: "cart"}), nil, "opening the same rules again")
 }
 
 // The estimates of time, in total and for DR-Net.

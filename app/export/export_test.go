@@ -72,9 +72,7 @@ func TestPredictions(t *testing.T) {
 	if len(requests) != 2 || requests[1].(protocol.Predict).From != 600 || p.Model.Predicted.CSV() != "a\nb\n" {
 		t.Errorf("asked for %v, written %q", requests, p.Model.Predicted.CSV())
 	}
-	if got := p.Model.predictionsInWords(p.View); got != "1,200 rows are scored." {
-		t.Error(got)
-	}
+	coretest.Equal(t, p.Model.predictionsInWords(p.View), "1,200 rows are scored.", "the words")
 	edited := *p.View.Revision.Model
 	edited.Edited = true
 	p.View.Revision.Model = &edited

@@ -109,9 +109,7 @@ func TestRowsShown(t *testing.T) {
 	}
 	coretest.Equal(t, p.Model.count(p.View), "Searching …", "before the answer")
 	p.Send(pickedRows(2))
-	if got := p.Model.count(p.View); got != "41 rows." {
-		t.Errorf("%q", got)
-	}
+	coretest.Equal(t, p.Model.count(p.View), "41 rows.", "the count")
 	page, columns, from := p.Model.page(p.View)
 	if from != 0 || page.Total != 41 || len(page.Rows) != 2 || !slices.Equal(columns, []string{"age", "city"}) {
 		t.Errorf("rows %+v from %d, columns %q", page, from, columns)
@@ -249,7 +247,5 @@ func TestLikeliestRows(t *testing.T) {
 		t.Errorf("asked for %+v", r)
 	}
 	html := app.HTMLString(app.Div().Body(View(p.Model, p.View, func(core.Msg) {})))
-	if !strings.Contains(html, "81.2 %") {
-		t.Errorf("the view lacks the probability: %s", html)
-	}
+	coretest.Contains(t, "the view", html, "81.2 %")
 }

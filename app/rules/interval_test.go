@@ -1,6 +1,7 @@
 package rules_test
 
 import (
+	"fmt"
 	"regexp"
 	"strings"
 	"testing"
@@ -122,8 +123,6 @@ func TestSentences(t *testing.T) {
 		"Predict yes if age is at least 41 and city is Bern.", "Predict yes if age is at most 30.",
 		"Predict yes if city is Rom and age is 31–65.",
 	} {
-		if !strings.Contains(html(), want) {
-			t.Errorf("rule %d does not read %q", i+1, want)
-		}
+		coretest.Contains(t, fmt.Sprint("rule ", i+1), html(), want)
 	}
 }

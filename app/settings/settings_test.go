@@ -49,16 +49,13 @@ func TestEstimate(t *testing.T) {
 	p := coretest.NewPage(Model{})
 	p.Send(core.Refresh{}, planned(0))
 	for _, seconds := range []float64{900, 195, 190} { // the last one is about as long as the one before
-		if requests := p.Requests(Rested{}); len(requests) != 1 || !requests[0].(protocol.Plan).Trial {
-			t.Fatalf("asked for %v, want a trial", requests)
-		}
+		coretest.Equal(t, coretest.One[protocol.Plan](t, p.Requests(Rested{})).Trial, true, "the request is for a trial")
 		coretest.Equal(t, p.Model.durationInWords(p.View), "estimating …", "durationInWords()")
 		p.Send(planned(seconds))
 	}
 	requests := p.Requests(Rested{}, Typed{Field: setting.Lambda1, Text: "0.02"}, Rested{})
-	if got, want := p.Model.durationInWords(p.View), "about 3\u00a0min, then refining"; got != want || len(requests) > 0 {
-		t.Errorf("durationInWords() = %q after asking for %v, want %q", got, requests, want)
-	}
+	coretest.Equal(t, p.Model.durationInWords(p.View), "about 3\u00a0min, then refining", "durationInWords()")
+	coretest.Equal(t, coretest.Names(requests), "", "requests once it is known")
 	p.View.Run = core.Run{Phase: core.Done, Setup: p.View.Setup, Elapsed: 5 * time.Second}
 	p.Send(RunCompleted{})
 	p.Send(RunCompleted{Timed: true})
@@ -73,9 +70,8 @@ func TestEstimate(t *testing.T) {
 // A trial that was cancelled is repeated; a plan that was refused is not.
 func TestRefusals(t *testing.T) {
 	p := coretest.NewPage(Model{})
-	if requests := p.Requests(core.Refresh{}, protocol.Refused{Kind: protocol.Cancelled}); len(requests) != 2 {
-		t.Errorf("%d requests, want another plan", len(requests))
-	}
+	again := p.Requests(core.Refresh{}, protocol.Refused{Kind: protocol.Cancelled})
+	coretest.Equal(t, coretest.Names(again), "plan, plan", "requests after a cancelled plan")
 	if requests := p.Requests(protocol.Refused{Message: "one class"}); len(requests) > 0 || p.View.PlanProblem == nil || p.View.Plan != nil {
 		t.Errorf("refused: asked for %v, problem %v", requests, p.View.PlanProblem)
 	}

@@ -1,7 +1,6 @@
 package settings
 
 import (
-	"slices"
 	"strings"
 	"testing"
 
@@ -25,10 +24,8 @@ func TestSplitChosen(t *testing.T) {
 	if words := sidesInWords(p.View.Plan.Started); words != [2]string{"Training: 960 rows", "Test: 240 rows"} || leakInWords(p.View) != "" {
 		t.Errorf("at random: %q, %q", words, leakInWords(p.View))
 	}
-	requests := p.Requests(SplitChosen{By: core.SplitBy{Group: "street"}})
-	if len(requests) != 1 || requests[0].(protocol.Plan).Split.Group != "street" {
-		t.Fatalf("asked for %+v, want a plan by street", requests)
-	}
+	plan := coretest.One[protocol.Plan](t, p.Requests(SplitChosen{By: core.SplitBy{Group: "street"}}))
+	coretest.Equal(t, plan.Split.Group, "street", "the groups of the plan")
 	p.Send(byStreet())
 	want := [2]string{"Training: 960 rows, 80 values of “street”", "Test: 240 rows, 20 values of “street”"}
 	coretest.Equal(t, sidesInWords(p.View.Plan.Started), want, "by group")
@@ -69,14 +66,11 @@ func TestWeightChosen(t *testing.T) {
 	plan.ProposedWeight = "height"
 	p.Send(core.Refresh{}, plan)
 	coretest.Equal(t, weightInWords(p.View), []string{"Row weights: none (“height” looks like weights)"}, "a proposal reads")
-	requests := p.Requests(WeightChosen{Column: "age"})
-	if len(requests) != 1 || requests[0].(protocol.Plan).Weight != "age" {
-		t.Fatalf("asked for %+v, want a plan with weights", requests)
-	}
+	request := coretest.One[protocol.Plan](t, p.Requests(WeightChosen{Column: "age"}))
+	coretest.Equal(t, request.Weight, "age", "the weights of the plan")
 	want := []string{"Row weights: “age”"}
-	if got := weightInWords(p.View); !slices.Equal(got, want) || !slices.Equal(p.View.Setup.RolesInWords(), want) {
-		t.Errorf("it reads %q, want %q", got, want)
-	}
+	coretest.Equal(t, weightInWords(p.View), want, "the weights")
+	coretest.Equal(t, p.View.Setup.RolesInWords(), want, "the roles")
 	p.Send(WeightChosen{Column: "moon"})
 	coretest.Equal(t, p.View.Setup.Weight, "age", "an unknown column was taken")
 	p.Send(Reset{})

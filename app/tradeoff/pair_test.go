@@ -47,7 +47,7 @@ func TestComparison(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			p := swept(test.messages...)
 			two, ok := p.Model.compared()
-			asked := names(coretest.Requests(p.Commands))
+			asked := coretest.Names(coretest.Requests(p.Commands))
 			got := "none"
 			if ok {
 				c := core.Compare(two, nil)

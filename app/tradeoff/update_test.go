@@ -33,14 +33,6 @@ func swept(messages ...core.Msg) *coretest.Page[Model] {
 	}, messages...)...)
 }
 
-func names(requests []protocol.Request) string {
-	var list []string
-	for _, r := range requests {
-		list = append(list, protocol.RequestName(r))
-	}
-	return strings.Join(list, ", ")
-}
-
 func TestRequests(t *testing.T) {
 	p := page()
 	r := p.Requests(sweepAsked)[0].(protocol.Evaluate)
@@ -53,17 +45,13 @@ func TestRequests(t *testing.T) {
 	}
 	coretest.Equal(t, len(gains), 6, "the number of minimum gains %v", gains)
 	p.View.Busy = true
-	if again := p.Requests(crossAsked); len(again) > 0 {
-		t.Errorf("a busy engine was asked for %s", names(again))
-	}
+	coretest.Equal(t, coretest.Names(p.Requests(crossAsked)), "", "requests to a busy engine")
 	if r := page().Requests(crossAsked)[0].(protocol.Evaluate); len(r.Settings) != 0 || r.Whole || r.Split.Parts != 5 || r.Split.Share != 0 {
 		t.Errorf("cross-validation: asked for %+v", r)
 	}
 	p = page()
 	p.View.Setup.Classes = protocol.ClassesEach
-	if again := p.Requests(sweepAsked); len(again) > 0 {
-		t.Errorf("for several classes it was asked for %s", names(again))
-	}
+	coretest.Equal(t, coretest.Names(p.Requests(sweepAsked)), "", "requests for several classes")
 }
 
 // The honest estimate is nested and repeated; with a split by a column, the random folds are requested too.
@@ -107,7 +95,7 @@ func TestProgress(t *testing.T) {
 	if got := p.Model.progressInWords(); got != "12 of 48 runs, about 30\u00a0s left" || p.Model.task.Share != 0.25 {
 		t.Errorf("%q, %v", got, p.Model.task.Share)
 	}
-	coretest.Equal(t, names(p.Requests(EvaluationStopped{}, EvaluationStopped{})), "stop", "the requests")
+	coretest.Equal(t, coretest.Names(p.Requests(EvaluationStopped{}, EvaluationStopped{})), "stop", "the requests")
 	said := coretest.Said(p.Send(coretest.Heard(protocol.Refused{Kind: protocol.Cancelled, Message: "stopped"}, 12)))
 	if m := p.Model; m.Active() || m.task.Problem != nil || m.results[Sweep] != nil || said != "Stopped." {
 		t.Errorf("stopped: %+v, said %q", m, said)
@@ -117,7 +105,7 @@ func TestProgress(t *testing.T) {
 		t.Errorf("refused: %+v", got)
 	}
 	p = page(sweepAsked, EvaluationStopped{})
-	coretest.Equal(t, names(p.Requests(coretest.Heard(protocol.Evaluating{Of: 48, Share: 0.001}, 1))),
+	coretest.Equal(t, coretest.Names(p.Requests(coretest.Heard(protocol.Evaluating{Of: 48, Share: 0.001}, 1))),
 		"stop", "stopped before it begins: asked for")
 }
 
@@ -146,9 +134,8 @@ func TestPoints(t *testing.T) {
 		!strings.HasPrefix(got[1], "1,0.01,0.001,0.87,0.01") || !strings.HasSuffix(got[1], ",0.55,3,6,9,2,true") {
 		t.Errorf("%s: %q", saved.Name, got)
 	}
-	if saved := p.Send(pictureAsked{})[0].(core.SaveFile); saved.Name != "trade-off.svg" || !strings.HasPrefix(saved.Parts[0], "<svg") {
-		t.Errorf("%s: %q", saved.Name, saved.Parts)
-	}
+	saved = coretest.One[core.SaveFile](t, p.Send(pictureAsked{}))
+	coretest.Equal(t, saved.Name+saved.Parts[0][:4], "trade-off.svg<svg", "the picture")
 }
 
 // The shortest model within one standard error of the best is recommended; what it loses is said. The fixture has accuracies of
@@ -191,12 +178,8 @@ func TestSettingOpened(t *testing.T) {
 	if len(got.Model.Rules) != 1 || p.Model.marks(p.Model.points()[1], p.View) != " chosen" || got.From != "people.csv" {
 		t.Errorf("%d rules of %s, want 1", len(got.Model.Rules), got.From)
 	}
-	if !strings.Contains(said, "Opened 1 rule.") {
-		t.Errorf("said %q", said)
-	}
-	if again := p.Send(SettingOpened{Index: 1}); len(again) > 0 {
-		t.Errorf("opened again: %v", again)
-	}
+	coretest.Contains(t, "the announcement", said, "Opened 1 rule.")
+	coretest.Equal(t, p.Send(SettingOpened{Index: 1}), nil, "opening the same rules again")
 	p.View.Setup.Positive = "no"
 	if p.Model.staleInWords(Sweep, p.View) == "" || p.Model.staleInWords(CrossValidation, p.View) != "" {
 		t.Error("settings were changed, and nothing is said")

@@ -82,17 +82,13 @@ func TestMatrixWithoutCounts(t *testing.T) {
 		t.Errorf("%+v", x)
 	}
 	s, _ = after(s, rules.RuleSwitched{Line: 0}, heard(covered(), 2))
-	if s.Rules.Covered() != nil {
-		t.Error("what was counted of the rules before is shown")
-	}
+	coretest.Equal(t, s.Rules.Covered(), nil, "the counts for other rules")
 	s, _ = after(s, heard(protocol.Refused{Message: "no rows", Hint: "choose"}, 3))
 	if got := s.Rules.Matrix(); len(got.Rows) != 2 || got.Rows[0].Number != 1 || got.Rows[0].Line != 1 {
 		t.Errorf("a rule is off: %+v", got.Rows)
 	}
 	s, _ = matrix(state.FileChosen{Name: "other.csv"}, heard(protocol.Loaded{Table: people()}, 9))
-	if s.Rules.Covered() != nil {
-		t.Error("another table, and the counts are still shown")
-	}
+	coretest.Equal(t, s.Rules.Covered(), nil, "the counts for another table")
 	s, _ = read(core.TabChosen{Tab: core.MatrixTab},
 		heard(protocol.Refused{Kind: dataset.TooFewRows, Message: "no label", Hint: "choose"}, 3))
 	coretest.Equal(t, problem(s.Rules.Coverage.Query.Problem), "No label. Choose.", "refused")
@@ -123,9 +119,8 @@ func TestMatrixOfManyRules(t *testing.T) {
 	e.Model.Rules, e.Set, e.Status = set, nil, drnet.Finished
 	s := withTable(training.StartAsked{At: noon}, heard(started(), 0), heard(e, 1))
 	for _, want := range [][2]int{{25, 35}, {50, 10}, {60, 0}} {
-		if x := s.Rules.Matrix(); len(x.Rows) != want[0] || x.More != want[1] {
-			t.Errorf("%d rows and %d more, want %v", len(x.Rows), x.More, want)
-		}
+		x := s.Rules.Matrix()
+		coretest.Equal(t, [2]int{len(x.Rows), x.More}, want, "rules in the matrix and beyond its limit")
 		s, _ = after(s, rules.MoreRules{})
 	}
 }
@@ -144,8 +139,7 @@ func TestOverlaps(t *testing.T) {
 		"no rule 55 55.0 %", "1 rule 30 30.0 %", "2 rules 15 15.0 %",
 		"R1 and R2 share 12 rows: 60.0 % of R1, 30.0 % of R2.", "[1 2]train", "R2 and R3 share 3 rows: 30.0 % of R3, 7.5 % of R2.", "[2 3]train",
 	}
-	if strings.Join(got, "\n") != strings.Join(want, "\n") || more != 0 {
-		t.Errorf("%q and %d more, want %q", got, more, want)
-	}
+	coretest.Equal(t, got, want, "the overlaps")
+	coretest.Equal(t, more, 0, "more of them")
 	coretest.Equal(t, fmt.Sprint(s.Rules.OverlapTable()), "[[20 12 0] [12 40 3] [0 3 10]]", "the table")
 }

@@ -3,8 +3,8 @@ package state_test
 import (
 	"bytes"
 	"cmp"
+	"fmt"
 	"io"
-	"slices"
 	"strings"
 	"testing"
 
@@ -96,9 +96,7 @@ func TestSetupIsKept(t *testing.T) {
 	}
 	other.Columns[1].Values = []protocol.Value{{Text: "0", Rows: 3}, {Text: "1", Rows: 9}}
 	s, _ = after(s, data.ReadAgainAsked{}, heard(protocol.Loaded{Table: other}, 1))
-	if s.Setup.Positive != "0" || !s.Setup.Proposed {
-		t.Errorf("positive %q, want the rarer one of the new values to be proposed", s.Setup.Positive)
-	}
+	coretest.Equal(t, facts("", s.Setup.Positive, "proposed", s.Setup.Proposed), " 0; proposed", "the rarer of the new values")
 }
 
 func TestReadingStates(t *testing.T) {
@@ -196,9 +194,8 @@ func TestPlan(t *testing.T) {
 		})
 	}
 	s, _ := after(withTable(), use(0), heard(protocol.Refused{Kind: dataset.TargetSingleClass, Message: "one class", Hint: "choose"}, 1))
-	if got := problem(settings.TargetProblem(s.Shared)); got != "One class. Choose." || s.Plan != nil || settings.PlanInWords(s.View()) != "" {
-		t.Errorf("TargetProblem() = %q beside %q", got, settings.PlanInWords(s.View()))
-	}
+	coretest.Equal(t, problem(settings.TargetProblem(s.Shared)), "One class. Choose.", "TargetProblem()")
+	coretest.Equal(t, settings.PlanInWords(s.View()), "", "PlanInWords()")
 }
 
 // testTableFacts are what the page shows of a test table.
@@ -296,9 +293,8 @@ func TestTestSheet(t *testing.T) {
 			sheets = append(sheets, l.Options.Sheet)
 		}
 	}
-	if !slices.Equal(sheets, []string{"", "B", "B"}) || s.Test.Sheet != "B" || len(s.Test.Sheets) != 2 {
-		t.Errorf("the sheets are %q, and the page shows %+v", sheets, s.Test)
-	}
+	coretest.Equal(t, sheets, []string{"", "B", "B"}, "the sheets that are read")
+	coretest.Equal(t, fmt.Sprint(s.Test.Sheet, len(s.Test.Sheets)), "B2", "the sheet of two that is shown")
 }
 
 // With a test table no row of the table is left out of the training, whatever the settings say.
@@ -320,9 +316,7 @@ func TestSplitWithTestTable(t *testing.T) {
 			}
 		}
 	}
-	if len(shares) != 2 || shares[0] != 0.2 || shares[1] != 0 {
-		t.Errorf("the shares of test rows are %v, want 0.2 and 0", shares)
-	}
+	coretest.Equal(t, shares, []float64{0.2, 0}, "the shares of test rows")
 }
 
 // The file of a test table is that of its own reading.

@@ -66,8 +66,8 @@ func TestCurvePoints(t *testing.T) {
 	untested.Now = &protocol.Snapshot{Train: 0.7}
 	s := withTable(training.StartAsked{At: noon}, heard(started(), 0), heard(none, 1), heard(untested, 1), heard(progress(3), 1))
 	want := []core.RunPoint{
-		{Step: 2, Loss: 0.5, Train: 0.7, Phase: untested.Phase},
-		{Step: 3, Loss: 0.5, Train: 0.9, Test: 0.8, Phase: untested.Phase, Interval: s.Run.Curves[0].Points[1].Interval},
+		{Step: 2, Loss: 0.5, Train: 0.7},
+		{Step: 3, Loss: 0.5, Train: 0.9, Test: 0.8, Interval: s.Run.Curves[0].Points[1].Interval},
 	}
 	coretest.Equal(t, s.Run.Curves[0].Points, want, "the points")
 	if in := s.Run.Curves[0].Points[1].Interval; !(in[0] > 0.7 && in[0] < 0.8 && in[1] > 0.8 && in[1] < 0.9) {
@@ -173,13 +173,9 @@ func curves(r core.Run) string {
 
 func TestEpoch(t *testing.T) {
 	s := withTable(training.StartAsked{At: noon})
-	if made, all := s.Run.Epoch(); made != 0 || all != 0 {
-		t.Errorf("Epoch() = %d, %d before it began, want 0, 0", made, all)
-	}
+	coretest.Equal(t, fmt.Sprint(s.Run.Epoch()), "0 0", "Epoch() before it began")
 	s, _ = after(s, heard(started(), 1), heard(progress(45), 2)) // 960 rows in batches of 48: 20 steps per epoch
-	if made, all := s.Run.Epoch(); made != 2 || all != 50 {
-		t.Errorf("Epoch() = %d, %d, want 2, 50", made, all)
-	}
+	coretest.Equal(t, fmt.Sprint(s.Run.Epoch()), "2 50", "Epoch()")
 }
 
 // conjunctions reads rules from lines whose conditions are separated by " & ".
@@ -332,9 +328,7 @@ func TestKeptLooks(t *testing.T) {
 			if len(looks) != min(test.n, test.most) {
 				t.Fatalf("%d looks of %d are kept, want %d", len(looks), test.n, min(test.n, test.most))
 			}
-			if looks[0].Step != 10 || looks[len(looks)-1].Step != 10*test.n {
-				t.Errorf("the looks go from %d to %d, want 10 to %d", looks[0].Step, looks[len(looks)-1].Step, 10*test.n)
-			}
+			coretest.Equal(t, [2]int{looks[0].Step, looks[len(looks)-1].Step}, [2]int{10, 10 * test.n}, "the first and the last step")
 			if at := s.Run.BestLook(); at < 0 || looks[at].Step != best {
 				t.Errorf("the best look, of step %d, is at %d", best, at)
 			}

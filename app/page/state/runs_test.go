@@ -61,9 +61,7 @@ func TestRunsOfAnotherTable(t *testing.T) {
 	s, _ := after(train(withTable(), "0.1", 2), state.FileChosen{Name: "next.csv"}, heard(protocol.Loaded{Table: people()}, 9))
 	coretest.Equal(t, s.Runs.Label(s.View()), "", "the list of another table")
 	s, _ = after(train(s, "0.2", 1), rules.Undone{})
-	if got := shown(s); got != "1, 0, 2 rules, 0.2, Runs ▾" {
-		t.Error(got)
-	}
+	coretest.Equal(t, shown(s), "1, 0, 2 rules, 0.2, Runs ▾", "the page")
 }
 
 // The rows that two runs predict differently are counted, and listed below the rules.

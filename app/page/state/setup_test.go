@@ -44,9 +44,8 @@ func TestComplaint(t *testing.T) {
 		obstacle := core.When(test.want != "", "The setting “"+test.field.Label()+"” is invalid.")
 		for _, text := range test.texts {
 			s := withTable(settings.Typed{Field: test.field, Text: text})
-			if got := s.Setup.Complaint(test.field); got != test.want || s.Obstacle() != obstacle {
-				t.Errorf("%s %q: Complaint() = %q, Obstacle() = %q, want %q, %q", test.field, text, got, s.Obstacle(), test.want, obstacle)
-			}
+			coretest.Equal(t, s.Setup.Complaint(test.field), test.want, "%s %q: Complaint()", test.field, text)
+			coretest.Equal(t, s.Obstacle(), obstacle, "%s %q: Obstacle()", test.field, text)
 		}
 	}
 }

@@ -119,9 +119,8 @@ func TestPresets(t *testing.T) {
 	}
 	for i, p := range core.Presets {
 		s, _ = after(s, settings.PresetChosen{Place: i})
-		if got := s.Setup.Preset(); got != i || s.Obstacle() != "" {
-			t.Errorf("after %q the preset is %d, and %q", p.Name, got, s.Obstacle())
-		}
+		coretest.Equal(t, s.Setup.Preset(), i, "the preset after %q", p.Name)
+		coretest.Equal(t, s.Obstacle(), "", "the obstacle after %q", p.Name)
 	}
 	s, _ = after(s, settings.Typed{Field: setting.Lambda1, Text: "0.5"})
 	coretest.Equal(t, s.Setup.Preset(), -1, "with another lambda the preset")
@@ -133,9 +132,8 @@ func TestSlider(t *testing.T) {
 	for _, f := range []setting.Key{setting.Lambda1, setting.Lambda2} {
 		for place, text := range core.Sliders[f] {
 			s := withTable(settings.Typed{Field: f, Text: text})
-			if got := s.Setup.SliderPlace(f); got != place || s.Setup.Complaint(f) != "" {
-				t.Errorf("%s at %d types %q, which is at %d", f, place, text, got)
-			}
+			coretest.Equal(t, s.Setup.SliderPlace(f), place, "%s: the place of %q", f, text)
+			coretest.Equal(t, s.Setup.Complaint(f), "", "%s: the complaint about %q", f, text)
 		}
 	}
 	for text, want := range map[string]string{

@@ -325,14 +325,12 @@ func TestRunsOfAProjectAreAdded(t *testing.T) {
 	f.through(s, storage.DownloadAsked{})
 	open := storage.SavedFileChosen{Name: "p.json", File: bytes.NewReader(f.saved)}
 	s, _ = f.through(s, open, heard(planned(), 0))
-	if got, want := shown(s), "1, 1, 2 rules, 0.5, Run 1 ▾"; got != want || len(s.Runs.List()) != 1 {
-		t.Errorf("the same run: %q, want %q; %d runs", got, want, len(s.Runs.List()))
-	}
+	coretest.Equal(t, shown(s), "1, 1, 2 rules, 0.5, Run 1 ▾", "the same run")
+	coretest.Equal(t, len(s.Runs.List()), 1, "the number of runs")
 	open.File = bytes.NewReader(bytes.ReplaceAll(f.saved, []byte(`"ended": "2`), []byte(`"ended": "1`)))
 	s, _ = f.through(s, open, heard(planned(), 0))
-	if got, want := shown(s), "2, 2, 2 rules, 0.5, Run 2 ▾"; got != want || len(s.Runs.List()) != 2 {
-		t.Errorf("another run: %q, want %q; %d runs", got, want, len(s.Runs.List()))
-	}
+	coretest.Equal(t, shown(s), "2, 2, 2 rules, 0.5, Run 2 ▾", "another run")
+	coretest.Equal(t, len(s.Runs.List()), 2, "the number of runs")
 }
 
 // shelved checks journeys from an empty shelf and a page, a new one or one with rules. They ask for effects.
@@ -351,9 +349,8 @@ func shelved(t *testing.T, learnt bool, journeys []journey) {
 		coretest.Equal(t, len(f.works), len(s.Storage.Works), "%s: the number of works listed", test.name)
 		told := facts("rules", n, "on", s.Storage.Autosave, "due", s.Storage.Due(s.View()), "unsaved", s.Unsaved(), "works", len(f.works),
 			"problem", problem(s.Storage.Problem))
-		if done := strings.Join(f.done, ", "); told != test.want || done != test.asked {
-			t.Errorf("%s: by %q\n\t%s\nwant %q\n\t%s", test.name, done, told, test.asked, test.want)
-		}
+		coretest.Equal[any](t, told, test.want, "%s", test.name)
+		coretest.Equal(t, strings.Join(f.done, ", "), test.asked, "%s: the effects", test.name)
 	}
 }
 
@@ -518,9 +515,7 @@ func TestProjectOfABuiltInTable(t *testing.T) {
 		t.Errorf("unsaved %v, file %s", s.Unsaved(), f.saved)
 	}
 	again, asked := f.through(state.New(), state.Connected{}, storage.SavedFileChosen{Name: "p.json", File: bytes.NewReader(f.saved)})
-	if loads := coretest.Of[protocol.Load](asked); len(loads) != 1 || loads[0].Sample != "heart-risk" {
-		t.Errorf("asked for %v", asked)
-	}
+	coretest.Equal(t, coretest.One[protocol.Load](t, asked).Sample, "heart-risk", "the sample that is loaded")
 	again, _ = f.through(again, loaded(own(), 0))
 	if again.Rules.Model() == nil || again.Rules.Now().Foreign || again.Setup.Target != 3 || again.Unsaved() {
 		t.Errorf("opened %+v, target %d", again.Rules.Now(), again.Setup.Target)

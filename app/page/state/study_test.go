@@ -151,9 +151,8 @@ func TestStages(t *testing.T) {
 	losing.Model = new(*refined.Model)
 	losing.Model.Learned.Simplified.Train.Confusion.TruePositives++
 	other, _ := after(s, heard(protocol.Refused{}, 2), training.StartAsked{At: noon}, heard(started(), 3), heard(losing, 4))
-	if got := other.Rules.SimplifiedInWords(); got != "" || other.Rules.Model() != losing.Model {
-		t.Errorf("rules that predict otherwise are called %q", got)
-	}
+	coretest.Equal(t, other.Rules.Model() == losing.Model, true, "the rules that predict otherwise are shown")
+	coretest.Equal(t, other.Rules.SimplifiedInWords(), "", "SimplifiedInWords() of rules that predict otherwise")
 	const want = "Simplified 20 → 6 conditions; same predictions on all 100 rows, provably equivalent ✓"
 	coretest.Equal(t, s.Rules.SimplifiedInWords(), want, "SimplifiedInWords()")
 }
@@ -185,9 +184,8 @@ func TestScoresStayWithTheirStep(t *testing.T) {
 	o.Train.Rules = o.Train.Rules[:2]
 	o.Train.Accuracy = 0.5
 	s, asked := read(rules.RuleSwitched{Line: 0}, heard(protocol.Scored{Outcome: o, Same: true}, 2), rules.Undone{}, rules.Redone{})
-	if figure, _ := s.Rules.ScoreInWords(); figure != "50.0 %" || asked != "score" {
-		t.Errorf("the score is %q after %q, want 50.0 %% after one score", figure, asked)
-	}
+	figure, _ := s.Rules.ScoreInWords()
+	coretest.Equal(t, figure+" after "+asked, "50.0 % after score", "the score and the requests")
 	if f := s.Rules.Now().File(); f.Learned.Edited == nil || f.Learned.Edited.Train.Accuracy != 0.5 {
 		t.Error("the file does not say how the edited rules fare")
 	}
@@ -221,10 +219,9 @@ func TestOpenAndApply(t *testing.T) {
 	s, requests = after(s, heard(planned(), 1),
 		heard(protocol.Applied{Warnings: []string{"column \"city\" is odd"}, Scores: &eval.Scores{Accuracy: 0.25}}, 2))
 	figure, words := s.Rules.ScoreInWords()
-	if got := asked(requests); got != "score" || figure+words != "25.0 % accuracy on this table · baseline 0.0 %" ||
-		!slices.Contains(s.Rules.Notes(s.View()), "Column “city” is odd.") {
-		t.Errorf("asked for %q, score %q, notes %q", got, figure+words, s.Rules.Notes(s.View()))
-	}
+	coretest.Equal(t, asked(requests), "score", "the requests")
+	coretest.Equal(t, figure+words, "25.0 % accuracy on this table · baseline 0.0 %", "the score")
+	coretest.Contains(t, "the notes", fmt.Sprint(s.Rules.Notes(s.View())), "Column “city” is odd.")
 	if s, _ = after(s, core.ModelOpened{Name: "x.json", File: []byte("{}")}); s.Rules.Problem == nil || s.Rules.Now().From != "m.json" {
 		t.Error("a damaged file takes the place of the model")
 	}
