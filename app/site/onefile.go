@@ -18,18 +18,23 @@ import (
 
 // buildOneFile writes the page as one file, which works without a server: opened from a disk, it reaches nothing at all.
 func buildOneFile(name string, log io.Writer) error {
-	s, err := newSite("/", browser.OneFile, 0, log)
+	page, err := onePage(log)
 	if err != nil {
-		return fmt.Errorf("build: %w", err)
-	}
-	page, err := s.oneFile()
-	if err != nil {
-		return fmt.Errorf("build: %w", err)
+		return err
 	}
 	if err := os.MkdirAll(path.Dir(name), 0o755); err != nil {
 		return err
 	}
 	return os.WriteFile(name, page, 0o644)
+}
+
+// onePage builds the site, and returns it as one file.
+func onePage(log io.Writer) ([]byte, error) {
+	s, err := newSite("/", browser.OneFile, 0, log)
+	if err != nil {
+		return nil, err
+	}
+	return s.oneFile()
 }
 
 const (

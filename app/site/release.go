@@ -16,6 +16,7 @@ import (
 	"github.com/andybalholm/brotli"
 
 	"drnet/app/browser"
+	"drnet/app/core"
 	"drnet/app/privacy"
 	"drnet/engine/protocol"
 )
@@ -29,36 +30,27 @@ var systems = []struct{ os, arch string }{
 // to a new or empty folder. The same sources give the same bytes.
 func release(dir string, log io.Writer) error {
 	if entries, err := os.ReadDir(dir); err == nil && len(entries) > 0 {
-		return fmt.Errorf("release: %q is not empty", dir)
+		return fmt.Errorf("%q is not empty", dir)
 	}
 	made := files{}
-	name := func(part string) string { return "drnet-" + part }
-	const version = protocol.Release
-	program, err := newSite("/", browser.Cached, brotli.BestCompression, log)
-	if err != nil {
-		return fmt.Errorf("release: %w", err)
-	}
-	if made[name("lab-"+version+"-site.zip")], err = program.zip(); err != nil {
-		return err
-	}
-	single, err := newSite("/", browser.OneFile, 0, log)
-	if err != nil {
-		return fmt.Errorf("release: %w", err)
-	}
-	if made[name("lab-"+version+".html")], err = single.oneFile(); err != nil {
-		return fmt.Errorf("release: %w", err)
+	const prefix, version = "drnet-", protocol.Release
+	parts := []part{
+		{"lab-" + version + "-site.zip", func() ([]byte, error) {
+			site, err := newSite("/", browser.Cached, brotli.BestCompression, log)
+			if err != nil {
+				return nil, err
+			}
+			return site.zip()
+		}},
+		{"lab-" + version + ".html", func() ([]byte, error) { return onePage(log) }},
+		{version + ".cdx.json", billOfMaterials},
 	}
 	for _, s := range systems {
-		suffix := ""
-		if s.os == "windows" {
-			suffix = ".exe"
-		}
-		if made[name(version+"-"+s.os+"-"+s.arch+suffix)], err = compileCommand(s.os, s.arch); err != nil {
-			return fmt.Errorf("release: %w", err)
-		}
+		suffix := core.When(s.os == "windows", ".exe")
+		parts = append(parts, part{version + "-" + s.os + "-" + s.arch + suffix, func() ([]byte, error) { return compileCommand(s.os, s.arch) }})
 	}
-	if made[name(version+".cdx.json")], err = billOfMaterials(); err != nil {
-		return fmt.Errorf("release: %w", err)
+	if err := made.add(prefix, parts); err != nil {
+		return err
 	}
 	made[digestsFile] = made.digests()
 	return made.write(dir)

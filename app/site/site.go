@@ -40,11 +40,24 @@ type files map[string][]byte
 // build writes the static site for a base path to dir. The working directory is the root of the module.
 func build(dir, base string, use browser.Offline, brotliQuality int, log io.Writer) error {
 	s, err := newSite(base, use, brotliQuality, log)
-	if err == nil {
-		err = s.write(dir)
-	}
 	if err != nil {
-		return fmt.Errorf("build: %w", err)
+		return err
+	}
+	return s.write(dir)
+}
+
+// part is a file that is generated.
+type part struct {
+	name     string
+	generate func() ([]byte, error)
+}
+
+// add generates files, with a prefix of their names.
+func (s files) add(prefix string, parts []part) (err error) {
+	for _, p := range parts {
+		if s[prefix+p.name], err = p.generate(); err != nil {
+			return err
+		}
 	}
 	return nil
 }
@@ -64,19 +77,14 @@ func newSite(base string, use browser.Offline, brotliQuality int, log io.Writer)
 			return nil, err
 		}
 	}
-	for _, f := range []struct {
-		name     string
-		generate func() ([]byte, error)
-	}{
+	if err := s.add("", []part{
 		{styleFile, func() ([]byte, error) { return joinStyles("web/style") }},
 		{wasmExecFile, func() ([]byte, error) { return os.ReadFile(wasmExecFile) }},
 		{programFile, func() ([]byte, error) { return compileProgram(log) }},
 		{"app.js", func() ([]byte, error) { return loader(base, use) }},
 		{privacy.LicensesFile, licenses},
-	} {
-		if s[f.name], err = f.generate(); err != nil {
-			return nil, err
-		}
+	}); err != nil {
+		return nil, err
 	}
 	s[engineWorkerFile] = engineScript(slices.Concat(s[wasmExecFile], s[engineWorkerFile]))
 	example, err := learnExample()
@@ -172,7 +180,7 @@ func Run(args []string, stdout, stderr io.Writer) int {
 		fmt.Fprintln(stderr, usage)
 		return 2
 	default:
-		fmt.Fprintln(stderr, "app:", err)
+		fmt.Fprintf(stderr, "app: %s: %v\n", args[0], err)
 		return 1
 	}
 }

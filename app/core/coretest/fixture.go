@@ -41,6 +41,21 @@ func Table() protocol.TableSummary {
 	}}
 }
 
+// Clinic returns a table of a user, whose names and cells must not be told.
+func Clinic() protocol.TableSummary {
+	return protocol.TableSummary{Name: "patients-clinic.csv", Rows: 1200, Guess: 2, Columns: []protocol.ColumnSummary{
+		{
+			Name: "salary", Kind: dataset.Numeric,
+			Histogram: &protocol.Histogram{Least: 31337, Most: 98765, First: 31337, Last: 98765, Counts: []int{600, 600}},
+		},
+		{
+			Name: "diagnosis", Kind: dataset.Categorical,
+			Values: []protocol.Value{{Text: "measles", Rows: 500}, {Text: "mumps", Rows: 400}, {Text: "rubella", Rows: 300}},
+		},
+		{Name: "insured", Kind: dataset.Binary, Values: []protocol.Value{{Text: "never", Rows: 900}, {Text: "always", Rows: 300}}},
+	}}
+}
+
 // Model returns a model of Table with three rules on columns of several types: features 0 to 2 are ages, 3 to 5 cities.
 func Model() *protocol.Model {
 	rules := rule.Set{{{Feature: 1, Not: true}, {Feature: 3}}, {{Feature: 0}}, {{Feature: 4}, {Feature: 2}, {Feature: 0, Not: true}}}
