@@ -37,14 +37,14 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 	case StabilityAsked:
 		if obstacle(stability, c) == "" && !c.Busy {
 			m.asked = c.Revision.Model
-			commands := m.drawing.Begin(protocol.Stability{Model: m.asked}, announcement, msg.At, c.Free)
-			return m, commands
+			begin := m.drawing.Begin(protocol.Stability{Model: m.asked}, msg.At, c.Free)
+			return m, []core.Command{announcement, begin}
 		}
 	case BoundAsked:
 		if b, complaint := m.bound(); complaint == "" && obstacle(bounding, c) == "" && !c.Busy && m.by[0] != "" {
 			m.asked, m.shown, m.askedBy, m.adopts = m.unbounded(c), c.Revision.Model, b, msg.Adopts
-			commands := m.bounding.Begin(protocol.TraceBound{Model: m.asked, Bound: b}, announcement, msg.At, c.Free)
-			return m, commands
+			begin := m.bounding.Begin(protocol.TraceBound{Model: m.asked, Bound: b}, msg.At, c.Free)
+			return m, []core.Command{announcement, begin}
 		}
 	case DisparityChosen:
 		m.disparity = msg.Index
@@ -88,7 +88,7 @@ func (m Model) columns() []string {
 }
 
 // announcement says that a task has begun.
-const announcement = "Learning the rules again."
+var announcement = core.Say{Text: "Learning the rules again."}
 
 // hear handles an event of the engine.
 func (m Model) hear(h core.Heard, c core.View) (Model, []core.Command) {

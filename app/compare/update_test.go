@@ -70,7 +70,7 @@ func TestBenchmark(t *testing.T) {
 		t.Errorf("asked for %+v; %s", r, statuses(p.Model))
 	}
 	p.Send(coretest.Heard(protocol.Evaluating{Done: 2, Of: 6, Share: 0.25}, 10))
-	coretest.Equal(t, p.Model.entries[0].inWords(), "25 %, about 30\u00a0s left", "progress")
+	coretest.Equal(t, p.Model.entries[0].inWords(p.Model.task), "25 %, about 30\u00a0s left", "progress")
 	r = p.Requests(coretest.Heard(evaluated("drnet", 0.85, 20), 40))[0].(protocol.Evaluate)
 	if len(r.Settings) != 1 || r.Settings[0].Learner != "cart" || !r.Whole {
 		t.Errorf("then it was asked for %+v", r)
@@ -133,7 +133,7 @@ func TestStops(t *testing.T) {
 func TestRefusals(t *testing.T) {
 	p := page(append(pick("cart"), benchmarkAsked)...)
 	requests := p.Requests(coretest.Heard(protocol.Refused{Kind: protocol.BadSetting, Message: "too many rows", Hint: "choose fewer"}, 1))
-	if got := p.Model.entries[0].inWords(); got != "Too many rows." || len(requests) != 1 {
+	if got := p.Model.entries[0].inWords(p.Model.task); got != "Too many rows." || len(requests) != 1 {
 		t.Errorf("it says %q and asks for %v", got, requests)
 	}
 	p.Send(LearnerPicked{Key: "forest", In: true}, coretest.Heard(evaluated("cart", 0.8, 30), 2), benchmarkAsked)

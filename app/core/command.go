@@ -205,10 +205,10 @@ type Task struct {
 // Active reports whether the task is running.
 func (t Task) Active() bool { return t.id != NoID }
 
-// Begin starts a task and announces it.
-func (t *Task) Begin(r protocol.Request, announcement string, at time.Time, id ID) []Command {
+// Begin starts a task.
+func (t *Task) Begin(r protocol.Request, at time.Time, id ID) Request {
 	*t = Task{id: id, since: at, at: at}
-	return []Command{Say{Text: announcement}, Request{ID: id, Body: r}}
+	return Request{ID: id, Body: r}
 }
 
 // Stop stops the task if it is running.

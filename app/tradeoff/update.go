@@ -75,9 +75,9 @@ func (m Model) start(msg EvaluationAsked, c core.View) (Model, []core.Command) {
 	}
 	r := request(msg.Kind, c)
 	m.kind, m.from, m.setup = msg.Kind, c.Source.Name, c.Setup
-	commands := m.task.Begin(r, core.Plural(runs(r), "run has", "runs have")+" started.", msg.At, c.Free)
+	begin := m.task.Begin(r, msg.At, c.Free)
 	m.task.Of = runs(r)
-	return m, commands
+	return m, []core.Command{core.Say{Text: core.Plural(m.task.Of, "run has", "runs have") + " started."}, begin}
 }
 
 // hear handles an event of the engine. Another table discards all results.
