@@ -139,7 +139,7 @@ func tradeView(m Model, c core.View, send func(core.Msg)) []app.UI {
 	sentence := "Accuracy against the " + name + " of " + core.Plural(len(list), "rule set", "rule sets") + ". The table lists all of them."
 	return []app.UI{
 		app.Figure().Class("trade").Body(app.FigCaption().Text(tradeHint), kit.Scatter(sentence, m.scatter().Scene(), dot)),
-		kit.Table{Label: "Trade-off under the bound", Class: "result-table", ID: "bound-trades", Unseen: "Open"}.Body(
+		kit.RoledTable{Label: "Trade-off under the bound", Class: "result-table", ID: "bound-trades", Unseen: "Open"}.Body(
 			[]string{"Rules", "Train: " + name, "Train: accuracy", "Test: " + name, "Test: accuracy", ""},
 			app.Range(list).Slice(func(i int) app.UI {
 				cells := append(m.cells(&m.traced.Scores[i].Train), m.cells(m.traced.Scores[i].Test)...)

@@ -102,7 +102,7 @@ func rateTable(label string, heads []string, list []eval.Group, cells func(eval.
 	for _, r := range list[0].Rates {
 		heads = append(heads, strings.ToUpper(r.Name[:1])+r.Name[1:])
 	}
-	return kit.Table{Label: label, Class: "stage-table group-table"}.Body(heads, kit.Each(list, func(group eval.Group) app.UI {
+	return kit.RoledTable{Label: label, Class: "stage-table group-table"}.Body(heads, kit.Each(list, func(group eval.Group) app.UI {
 		var rates []app.UI
 		for _, r := range group.Rates {
 			value, more := words(r)
@@ -129,7 +129,7 @@ func coverageTable(g eval.Groups) app.UI {
 	}
 	by := strings.Join(g.Columns, ", ")
 	return app.Details().Body(app.Summary().Text("Coverage of each rule by "+by),
-		kit.Table{Label: "Coverage by " + by, Class: "stage-table"}.Rows(heads, rows))
+		kit.RoledTable{Label: "Coverage by " + by, Class: "stage-table"}.Rows(heads, rows))
 }
 
 // stabilityView learns rules again, and says which come back.
@@ -165,7 +165,7 @@ func resultView(m Model, c core.View) []app.UI {
 	}
 	return []app.UI{
 		app.P().ID("stability-says").Role("status").Text(m.inWords()),
-		kit.Table{Label: "Stability of the rules", Class: "stage-table"}.Rows(
+		kit.RoledTable{Label: "Stability of the rules", Class: "stage-table"}.Rows(
 			[]string{"Rule", "Came back", "Mean overlap", "Stable"}, rows),
 		app.P().Class("quiet").Text(m.columnsInWords()),
 	}

@@ -53,7 +53,7 @@ func resultView(m Model, c core.View, send func(core.Msg)) []app.UI {
 	return []app.UI{
 		kit.Some(kit.Note(m.staleInWords(c))),
 		app.P().ID("benchmark-says").Class("sentence").Role("status").Text(m.inWords()),
-		kit.Table{Label: "Results of the benchmark", Class: "result-table", ID: "learners", Unseen: "Rules"}.Body(
+		kit.RoledTable{Label: "Results of the benchmark", Class: "result-table", ID: "learners", Unseen: "Rules"}.Body(
 			[]string{"Learner", "Accuracy", "Complexity", "Per rule", "Time per fit", "Δ vs DR-Net", ""},
 			kit.Each(m.entries, func(e entry) app.UI { return rowView(m, send, e) })),
 		app.P().Class("quiet").Text(columnsText + weightInWords(m.setup)),

@@ -247,7 +247,7 @@ func (t *Task) Hear(h Heard) (commands []Command, own bool) {
 	return nil, true
 }
 
-// InWords describes the progress, from what is done so far: "12 of 48 runs, about 30 s left"; done is "" at the start.
+// InWords appends the time left to the finished part: "12 of 48 runs, about 30 s left"; done is "" at the start.
 func (t Task) InWords(done string) string {
 	switch {
 	case t.Stopping:

@@ -127,7 +127,7 @@ func stages(m Model, c core.View, send func(core.Msg)) app.UI {
 	check, unknown := m.SimplifiedInWords(), slices.ContainsFunc(rows, func(row StageRow) bool { return !row.Known })
 	return app.Div().Class("stages").Body(
 		app.H3().Body(kit.Helped(c, send, "stages", "Versions", core.TermStages)),
-		kit.Table{Label: "Versions of the rules", Class: "stage-table", Unseen: "Version"}.Body(
+		kit.RoledTable{Label: "Versions of the rules", Class: "stage-table", Unseen: "Version"}.Body(
 			[]string{"", "Rules", "Conditions", "Train acc.", "Test acc."},
 			kit.Each(rows, func(row StageRow) app.UI { return stageRow(m, send, row) })),
 		kit.Some(app.If(check != "", app.P().Class("quiet").ID("check").Body(kit.Helped(c, send, "check", check, core.TermSimplified)))),
@@ -173,7 +173,7 @@ func metricsView(m Model, c core.View, send func(core.Msg)) app.UI {
 		app.Details().ID("metrics").Body(
 			app.Summary().Text("Precision, recall and other metrics"),
 			kit.Some(kit.Lines("quiet", WeightsInWords(m.Model()))...),
-			kit.Table{Class: "metric-table"}.Body(append(heads, "Meaning"),
+			kit.RoledTable{Class: "metric-table"}.Body(append(heads, "Meaning"),
 				kit.Each(rows, func(row MetricRow) app.UI {
 					return app.Tr().Role("row").Body(app.Th().Scope("row").Role("rowheader").Class("helped").Body(app.Text(row.Name),
 						kit.Some(app.If(row.Name == "recall", kit.Help(c, send, "recall", core.TermRecall)))),
@@ -196,7 +196,7 @@ func confusionView(m *protocol.Model, v core.View, send func(core.Msg), side Mea
 	return app.Figure().Class("confusion").Body(
 		app.FigCaption().Class("helped").Body(app.Text("Confusion matrix ("+strings.ToLower(side.Rows)+
 			core.When(c.Weights != nil, ", not weighted")+")"), kit.Some(help)),
-		kit.Table{Class: "confusion-table", Unseen: "Actual"}.Body(
+		kit.RoledTable{Class: "confusion-table", Unseen: "Actual"}.Body(
 			[]string{"", "predicted " + answer(m, true), "predicted " + answer(m, false)},
 			row(true, c.TruePositives, c.FalseNegatives), row(false, c.FalsePositives, c.TrueNegatives)))
 }

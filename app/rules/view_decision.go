@@ -103,7 +103,7 @@ func curveView(m Model, send func(core.Msg), side Measured, s *eval.DecisionScor
 			app.P().Class("quiet").ID("curve-words").Text(caption)),
 	}
 	if curve == "" {
-		list = append(list, kit.Table{Label: "Reliability", Class: "stage-table", Unseen: "Probability"}.Rows(
+		list = append(list, kit.RoledTable{Label: "Reliability", Class: "stage-table", Unseen: "Probability"}.Rows(
 			[]string{"", "Rows", "Mean probability", "Positive"}, reliabilityRows(side.Scores.Reliability)))
 	}
 	return app.Div().Class("curve").Body(list...)
@@ -147,7 +147,7 @@ func scorecardView(m Model, c core.View) app.UI {
 	return app.Details().ID("scorecard").Body(
 		app.Summary().Text("Points and probabilities"),
 		kit.Some(kit.Lines("quiet", scorecardInWords(model)...)...),
-		kit.Table{Label: "Points", Class: "stage-table"}.Rows([]string{"Line", "Points"}, scoreLines(c, model)),
+		kit.RoledTable{Label: "Points", Class: "stage-table"}.Rows([]string{"Line", "Points"}, scoreLines(c, model)),
 		kit.Figure("Probability by sum of points", caption, curve, app.P().Class("quiet").Text(caption)))
 }
 

@@ -28,7 +28,7 @@ func buildOneFile(name string, log io.Writer) error {
 	return os.WriteFile(name, page, 0o644)
 }
 
-// onePage builds the site, and returns it as one file.
+// onePage builds the site and joins its files.
 func onePage(log io.Writer) ([]byte, error) {
 	s, err := newSite("/", browser.OneFile, 0, log)
 	if err != nil {

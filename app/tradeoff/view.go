@@ -91,7 +91,7 @@ func (m Model) marks(p point, c core.View) string {
 }
 
 func tableView(m Model, c core.View, send func(core.Msg), list []point) app.UI {
-	return kit.Table{Label: "Settings of the sweep", Class: "result-table", ID: "tried", Unseen: "Open"}.Body(
+	return kit.RoledTable{Label: "Settings of the sweep", Class: "result-table", ID: "tried", Unseen: "Open"}.Body(
 		[]string{"Rules", "Conditions", "Per rule", "CV accuracy", "Train", "Test", "Setting", "Compare", ""},
 		kit.Each(list, func(p point) app.UI {
 			held, remark, first := "–", "", p.settings[0]
@@ -135,7 +135,7 @@ func foldsView(m Model, c core.View) []app.UI {
 	}
 	return []app.UI{
 		kit.Some(kit.Note(m.staleInWords(CrossValidation, c))), app.P().ID("folded").Class("sentence").Text(m.foldsInWords()),
-		kit.Table{Label: "Metrics over the folds", Class: "result-table"}.Body(
+		kit.RoledTable{Label: "Metrics over the folds", Class: "result-table"}.Body(
 			[]string{"Metric", "Mean", "Std. deviation", "Std. error", "Meaning"},
 			kit.Each(rows, func(row spread) app.UI {
 				return app.Tr().Role("row").Body(app.Th().Scope("row").Role("rowheader").Text(row.name),
@@ -160,7 +160,7 @@ func honestView(m Model, c core.View) []app.UI {
 	}
 	return []app.UI{
 		kit.Some(kit.Note(m.staleInWords(Honest, c))), app.P().ID("honest-says").Class("sentence").Text(m.honestInWords(c.Run)),
-		kit.Table{Label: "Settings that the folds chose", Class: "result-table", ID: "chosen", Unseen: "Chosen"}.Rows(
+		kit.RoledTable{Label: "Settings that the folds chose", Class: "result-table", ID: "chosen", Unseen: "Chosen"}.Rows(
 			[]string{"Setting", "Accuracy", "Rules", "Conditions"}, rows),
 	}
 }

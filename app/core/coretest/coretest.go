@@ -1,4 +1,4 @@
-// Package coretest simulates the engine in tests of the page.
+// Package coretest simulates the engine in tests of the page, and checks values and texts.
 package coretest
 
 import (
@@ -71,7 +71,7 @@ func Answering(pending []core.Request, e protocol.Event) core.ID {
 	return core.NoID
 }
 
-// Equal checks a value, which the format and its arguments name. Pointers are equal if what they point to is.
+// Equal checks a value, which the format and its arguments name. It compares deeply, also the values behind pointers.
 func Equal[T any](t testing.TB, got, want T, name string, args ...any) {
 	t.Helper()
 	if reflect.DeepEqual(got, want) {

@@ -41,7 +41,7 @@ func Table() protocol.TableSummary {
 	}}
 }
 
-// Clinic returns a table of a user, whose names and cells must not be told.
+// Clinic returns the table of a user; links must not contain its names and cells.
 func Clinic() protocol.TableSummary {
 	return protocol.TableSummary{Name: "patients-clinic.csv", Rows: 1200, Guess: 2, Columns: []protocol.ColumnSummary{
 		{

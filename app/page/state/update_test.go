@@ -112,7 +112,7 @@ func problem(p *core.Problem) string {
 	return p.Message + " " + p.Hint
 }
 
-// journey is a sequence of messages, with the requests to the engine that follow and what is then told of the state.
+// journey is a sequence of messages, with the requests to the engine that follow and the facts about the state after it.
 type journey struct {
 	name     string
 	messages []state.Msg
