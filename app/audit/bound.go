@@ -100,16 +100,16 @@ func boundView(m Model, c core.View, send func(core.Msg)) app.UI {
 	}
 	control := app.UI(app.Div().Class("controls").Body(
 		ask("bound-train", "Train with this bound", true), ask("bound-trace", "Draw the trade-off", false), kit.Some(kit.Note(prevented))))
-	if m.active(true) {
-		control = progressView(m, send, "bound", "Bound")
+	if t := m.bounding; t.Active() {
+		control = kit.TaskView(t, send, "bound", "Bound", t.InWords(core.When(t.Share > 0, core.Percent(t.Share))), Stopped{})
 	}
-	return app.Details().ID("bound").Open(m.active(true) || m.trades(c) != nil).Body(app.Summary().Text("Bound the difference"),
+	return app.Details().ID("bound").Open(m.bounding.Active() || m.trades(c) != nil).Body(app.Summary().Text("Bound the difference"),
 		app.P().Class("quiet").Text(boundText),
 		app.Div().Class("controls").Body(
 			kit.Picker(send, "bound-what", "Bound", names, m.disparity, func(i int) core.Msg { return DisparityChosen{Index: i} }),
 			kit.Field("bound-limit", d.label, "", complaint, kit.TextInput(send, "bound-limit", m.limit(),
 				func(text string) core.Msg { return LimitTyped{Text: text} }).Attr("inputmode", "decimal"))),
-		control, kit.Some(app.If(m.bounds, kit.ProblemView(m.problem))),
+		control, kit.Some(kit.ProblemView(m.bounding.Problem)),
 		kit.Some(heldView(c)), kit.Some(tradeView(m, c, send)...))
 }
 
@@ -139,9 +139,9 @@ func tradeView(m Model, c core.View, send func(core.Msg)) []app.UI {
 	sentence := "Accuracy against the " + name + " of " + core.Plural(len(list), "rule set", "rule sets") + ". The table lists all of them."
 	return []app.UI{
 		app.Figure().Class("trade").Body(app.FigCaption().Text(tradeHint), kit.Scatter(sentence, m.scatter().Scene(), dot)),
-		kit.Scrolls("Trade-off under the bound", app.Table().Class("result-table").ID("bound-trades").Role("table").Body(
-			kit.RoledHeads("Open", "Rules", "Train: "+name, "Train: accuracy", "Test: "+name, "Test: accuracy", ""),
-			app.TBody().Role("rowgroup").Body(app.Range(list).Slice(func(i int) app.UI {
+		kit.RoledTable{Label: "Trade-off under the bound", Class: "result-table", ID: "bound-trades", Unseen: "Open"}.Body(
+			[]string{"Rules", "Train: " + name, "Train: accuracy", "Test: " + name, "Test: accuracy", ""},
+			app.Range(list).Slice(func(i int) app.UI {
 				cells := append(m.cells(&m.traced.Scores[i].Train), m.cells(m.traced.Scores[i].Test)...)
 				label := core.When(list[i] == c.Revision.Model, "Shown")
 				if label == "" {
@@ -149,7 +149,7 @@ func tradeView(m Model, c core.View, send func(core.Msg)) []app.UI {
 				}
 				return kit.RoledRow(core.Count(len(list[i].Rules)), cells, kit.SmallButton(send, TradeOpened{Index: i}).
 					ID("bound-open-"+strconv.Itoa(i)).Aria("label", label+": "+m.tradeInWords(i)).Text(label))
-			})))),
+			})),
 	}
 }
 

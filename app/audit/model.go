@@ -2,8 +2,6 @@
 package audit
 
 import (
-	"time"
-
 	"drnet/app/core"
 	"drnet/engine/protocol"
 )
@@ -22,16 +20,11 @@ type Model struct {
 	askedBy   protocol.Bound  // of the running or newest search
 	shown     *protocol.Model // when the search was asked for: the rules without a bound, or some of an earlier search
 
-	phase   phase
-	bounds  bool                // the running or newest request is about a bound, not about the stability
-	draws   protocol.Evaluating // progress
-	since   time.Time           // the beginning of the request
-	at      time.Time           // of the newest progress
-	id      core.ID             // of the running request
-	asked   *protocol.Model     // the rules that it is about
-	result  *protocol.StabilityMeasured
-	of      *protocol.Model // the rules of the result
-	problem *core.Problem
+	drawing  core.Task       // measures the stability
+	bounding core.Task       // searches rules under a bound
+	asked    *protocol.Model // the rules that the running or newest task is about
+	result   *protocol.StabilityMeasured
+	of       *protocol.Model // the rules of the result
 }
 
 // grouped identifies a comparison of groups.
@@ -41,17 +34,5 @@ type grouped struct {
 	by      [2]string
 }
 
-// phase is the state of a request for the stability, or for rules under a bound.
-type phase int
-
-const (
-	idle phase = iota
-	running
-	stopping
-)
-
 // Active reports whether rules are learned again.
-func (m Model) Active() bool { return m.phase != idle }
-
-// active reports whether this is for a bound, or for the stability.
-func (m Model) active(bounds bool) bool { return m.Active() && m.bounds == bounds }
+func (m Model) Active() bool { return m.drawing.Active() || m.bounding.Active() }

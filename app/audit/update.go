@@ -37,12 +37,14 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 	case StabilityAsked:
 		if obstacle(stability, c) == "" && !c.Busy {
 			m.asked = c.Revision.Model
-			return m.begin(protocol.Stability{Model: m.asked}, msg.At, c)
+			begin := m.drawing.Begin(protocol.Stability{Model: m.asked}, msg.At, c.Free)
+			return m, []core.Command{announcement, begin}
 		}
 	case BoundAsked:
 		if b, complaint := m.bound(); complaint == "" && obstacle(bounding, c) == "" && !c.Busy && m.by[0] != "" {
 			m.asked, m.shown, m.askedBy, m.adopts = m.unbounded(c), c.Revision.Model, b, msg.Adopts
-			return m.begin(protocol.TraceBound{Model: m.asked, Bound: b}, msg.At, c)
+			begin := m.bounding.Begin(protocol.TraceBound{Model: m.asked, Bound: b}, msg.At, c.Free)
+			return m, []core.Command{announcement, begin}
 		}
 	case DisparityChosen:
 		m.disparity = msg.Index
@@ -51,10 +53,8 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 	case TradeOpened:
 		return m, m.open(msg.Index, c)
 	case Stopped:
-		if m.phase == running {
-			m.phase = stopping
-			return m, m.stop()
-		}
+		commands := append(m.drawing.Stop(), m.bounding.Stop()...)
+		return m, commands
 	case core.TableRead:
 		return Model{}, nil
 	case core.Heard:
@@ -87,54 +87,33 @@ func (m Model) columns() []string {
 	return m.by[:]
 }
 
-// begin sends a request that learns rules again.
-func (m Model) begin(r protocol.Request, at time.Time, c core.View) (Model, []core.Command) {
-	_, m.bounds = r.(protocol.TraceBound)
-	m.phase, m.draws, m.since, m.at, m.id, m.problem = running, protocol.Evaluating{}, at, at, c.Free, nil
-	return m, []core.Command{core.Say{Text: "Learning the rules again."}, core.Request{ID: m.id, Body: r}}
-}
+// announcement says that a task has begun.
+var announcement = core.Say{Text: "Learning the rules again."}
 
-func (m Model) stop() []core.Command {
-	return []core.Command{core.Request{ID: m.id, Body: protocol.Stop{}}}
-}
-
-// hear handles an event of the engine. A Stop that was too early is sent again.
+// hear handles an event of the engine.
 func (m Model) hear(h core.Heard, c core.View) (Model, []core.Command) {
-	if !m.Active() || h.ID != m.id {
-		return m, nil
+	if commands, own := m.drawing.Hear(h); own {
+		if e, ok := h.Event.(protocol.StabilityMeasured); ok {
+			m.result, m.of = &e, m.asked
+			commands = []core.Command{core.Say{Text: m.inWords()}}
+		}
+		return m, commands
 	}
 	event := h.Event
-	if e, ok := event.(protocol.Preparing); ok && m.bounds {
-		event = protocol.Evaluating{Of: 1}
+	if e, ok := event.(protocol.Preparing); ok {
+		h.Event = protocol.Evaluating{Of: 1}
 		if e.Stage == protocol.Refining {
-			event = protocol.Evaluating{Done: e.Done, Of: e.Of, Share: float64(e.Done) / float64(max(e.Of, 1))}
+			h.Event = protocol.Evaluating{Done: e.Done, Of: e.Of, Share: float64(e.Done) / float64(max(e.Of, 1))}
 		}
 	}
-	switch e := event.(type) {
-	case protocol.Evaluating:
-		early := m.draws.Of == 0
-		if m.draws, m.at = e, h.At; m.phase == stopping && early {
-			return m, m.stop()
-		}
-	case protocol.StabilityMeasured:
-		m.phase, m.result, m.of = idle, &e, m.asked
-		return m, []core.Command{core.Say{Text: m.inWords()}}
-	case protocol.BoundTraced:
+	commands, own := m.bounding.Hear(h)
+	if e, ok := event.(protocol.BoundTraced); ok && own {
 		e.Models[0] = m.asked // which the page shows
-		m.phase, m.traced, m.tracedBy = idle, &e, m.askedBy
-		commands := []core.Command{core.Say{Text: m.tracedInWords()}}
+		m.traced, m.tracedBy = &e, m.askedBy
+		commands = []core.Command{core.Say{Text: m.tracedInWords()}}
 		if m.adopts {
 			commands = append(commands, m.open(e.Chosen, c)...)
 		}
-		return m, commands
-	case protocol.Refused:
-		m.phase = idle
-		p := core.ProblemOf(e)
-		if p.Cancelled() {
-			return m, []core.Command{core.Say{Text: "Stopped."}}
-		}
-		m.problem = p
-		return m, []core.Command{core.Say{Text: p.Message}}
 	}
-	return m, nil
+	return m, commands
 }

@@ -79,20 +79,9 @@ func groupTable(g eval.Groups) app.UI {
 	if len(g.List) == 0 {
 		return app.P().Class("quiet").Text("No row has a label.")
 	}
-	by, heads := strings.Join(g.Columns, ", "), []string{"Rows"}
-	for _, r := range g.List[0].Rates {
-		heads = append(heads, strings.ToUpper(r.Name[:1])+r.Name[1:])
-	}
-	return kit.Scrolls("Groups by "+by, app.Table().Class("stage-table group-table").Role("table").Body(
-		kit.RoledHeads("", append([]string{by}, heads...)...),
-		app.TBody().Role("rowgroup").Body(kit.Each(g.List, func(group eval.Group) app.UI {
-			var rates []app.UI
-			for _, r := range group.Rates {
-				value, interval := rateInWords(r)
-				rates = append(rates, app.Span().Body(app.Text(value+" "), app.Small().Text(interval)))
-			}
-			return kit.RoledRow(groupName(group), []string{core.Count(group.Rows)}, rates...)
-		}))))
+	by := strings.Join(g.Columns, ", ")
+	rows := func(group eval.Group) []string { return []string{core.Count(group.Rows)} }
+	return rateTable("Groups by "+by, []string{by, "Rows"}, g.List, rows, rateInWords)
 }
 
 // differenceTable has the differences and the ratios of each group but the first, from which they are; nil for one group.
@@ -100,23 +89,27 @@ func differenceTable(g eval.Groups) app.UI {
 	if len(g.List) < 2 {
 		return nil
 	}
-	heads := []string{strings.Join(g.Columns, ", ")}
-	for _, r := range g.List[0].Rates {
+	title, by := "Differences from "+groupName(g.List[0]), strings.Join(g.Columns, ", ")
+	none := func(eval.Group) []string { return nil }
+	return app.Details().Body(app.Summary().Text(title),
+		rateTable(title, []string{by}, g.List[1:], none, differenceInWords), app.P().Class("quiet").Text(differencesText))
+}
+
+// rateTable has a line for each group, with some cells and then its rates in words.
+func rateTable(label string, heads []string, list []eval.Group, cells func(eval.Group) []string,
+	words func(eval.Rate) (value, more string),
+) app.UI {
+	for _, r := range list[0].Rates {
 		heads = append(heads, strings.ToUpper(r.Name[:1])+r.Name[1:])
 	}
-	title := "Differences from " + groupName(g.List[0])
-	return app.Details().Body(app.Summary().Text(title),
-		kit.Scrolls(title, app.Table().Class("stage-table group-table").Role("table").Body(
-			kit.RoledHeads("", heads...),
-			app.TBody().Role("rowgroup").Body(kit.Each(g.List[1:], func(group eval.Group) app.UI {
-				var cells []app.UI
-				for _, r := range group.Rates {
-					value, interval := differenceInWords(r)
-					cells = append(cells, app.Span().Body(app.Text(value+" "), app.Small().Text(interval)))
-				}
-				return kit.RoledRow(groupName(group), nil, cells...)
-			})))),
-		app.P().Class("quiet").Text(differencesText))
+	return kit.RoledTable{Label: label, Class: "stage-table group-table"}.Body(heads, kit.Each(list, func(group eval.Group) app.UI {
+		var rates []app.UI
+		for _, r := range group.Rates {
+			value, more := words(r)
+			rates = append(rates, app.Span().Body(app.Text(value+" "), app.Small().Text(more)))
+		}
+		return kit.RoledRow(groupName(group), cells(group), rates...)
+	}))
 }
 
 // coverageTable has the share of each group that each rule covers; nil without rules.
@@ -124,21 +117,19 @@ func coverageTable(g eval.Groups) app.UI {
 	if len(g.List) == 0 || len(g.List[0].Covered) == 0 {
 		return nil
 	}
-	heads := []string{"Rule"}
+	heads, rows := []string{"Rule"}, make([][]string, len(g.List[0].Covered))
+	for k := range rows {
+		rows[k] = []string{"R" + strconv.Itoa(k+1)}
+	}
 	for _, group := range g.List {
 		heads = append(heads, groupName(group))
+		for k, n := range group.Covered {
+			rows[k] = append(rows[k], core.Percent(float64(n)/float64(max(group.Rows, 1))))
+		}
 	}
 	by := strings.Join(g.Columns, ", ")
 	return app.Details().Body(app.Summary().Text("Coverage of each rule by "+by),
-		kit.Scrolls("Coverage by "+by, app.Table().Class("stage-table").Role("table").Body(
-			kit.RoledHeads("", heads...),
-			app.TBody().Role("rowgroup").Body(app.Range(g.List[0].Covered).Slice(func(k int) app.UI {
-				var cells []string
-				for _, group := range g.List {
-					cells = append(cells, core.Percent(float64(group.Covered[k])/float64(max(group.Rows, 1))))
-				}
-				return kit.RoledRow("R"+strconv.Itoa(k+1), cells)
-			})))))
+		kit.RoledTable{Label: "Coverage by " + by, Class: "stage-table"}.Rows(heads, rows))
 }
 
 // stabilityView learns rules again, and says which come back.
@@ -151,20 +142,13 @@ func stabilityView(m Model, c core.View, send func(core.Msg)) app.UI {
 		kit.TimedButton(send, func(at time.Time) core.Msg { return StabilityAsked{At: at} }).ID("stability-start").
 			Disabled(prevented != "" || c.Busy).Text("Learn again 20 times"),
 		app.P().Class("quiet").Text(cmp.Or(prevented, timeInWords(c)))))
-	if m.active(false) {
-		control = progressView(m, send, "stability", "Stability")
+	if t := m.drawing; t.Active() {
+		words := t.InWords(core.When(t.Of > 0, core.Count(t.Done)+" of "+core.Count(t.Of)+" draws"))
+		control = kit.TaskView(t, send, "stability", "Stability", words, Stopped{})
 	}
 	return app.Details().ID("stability").Body(app.Summary().Text("Stability"),
 		app.P().Class("quiet").Text(stabilityText), control,
-		kit.Some(app.If(!m.bounds, kit.ProblemView(m.problem))), kit.Some(resultView(m, c)...))
-}
-
-// progressView shows the progress of the running request, which can be stopped.
-func progressView(m Model, send func(core.Msg), id, label string) app.UI {
-	return app.Div().Class("controls").Body(
-		app.Progress().Max(100).Value(int(100*m.draws.Share)).Aria("label", label),
-		kit.Button(send, Stopped{}).ID(id+"-stop").Disabled(m.phase == stopping).Text("Stop"),
-		app.P().Class("quiet").Text(m.progressInWords()))
+		kit.Some(kit.ProblemView(m.drawing.Problem)), kit.Some(resultView(m, c)...))
 }
 
 // resultView shows how often the rules and the columns came back; nil without a result for the current rules.
@@ -172,18 +156,17 @@ func resultView(m Model, c core.View) []app.UI {
 	if m.result == nil || m.of != c.Revision.Model || m.Active() {
 		return nil
 	}
-	s := m.result
+	var rows [][]string
+	for k, r := range m.result.Rules {
+		rows = append(rows, []string{
+			"R" + strconv.Itoa(k+1), core.Count(r.Returned) + " of " + core.Count(m.result.Draws), strconv.FormatFloat(r.Overlap, 'f', 2, 64),
+			map[bool]string{true: "unstable", false: "stable"}[r.Unstable(m.result.Draws)],
+		})
+	}
 	return []app.UI{
 		app.P().ID("stability-says").Role("status").Text(m.inWords()),
-		kit.Scrolls("Stability of the rules", app.Table().Class("stage-table").Role("table").Body(
-			kit.RoledHeads("", "Rule", "Came back", "Mean overlap", "Stable"),
-			app.TBody().Role("rowgroup").Body(app.Range(s.Rules).Slice(func(k int) app.UI {
-				r := s.Rules[k]
-				return kit.RoledRow("R"+strconv.Itoa(k+1), []string{
-					core.Count(r.Returned) + " of " + core.Count(s.Draws), strconv.FormatFloat(r.Overlap, 'f', 2, 64),
-					map[bool]string{true: "unstable", false: "stable"}[r.Unstable(s.Draws)],
-				})
-			})))),
+		kit.RoledTable{Label: "Stability of the rules", Class: "stage-table"}.Rows(
+			[]string{"Rule", "Came back", "Mean overlap", "Stable"}, rows),
 		app.P().Class("quiet").Text(m.columnsInWords()),
 	}
 }

@@ -50,19 +50,6 @@ func timeInWords(c core.View) string {
 	return "It takes about five times as long as training."
 }
 
-// progressInWords describes the progress of the draws.
-func (m Model) progressInWords() string {
-	switch {
-	case m.phase == stopping:
-		return "Stopping …"
-	case m.draws.Of == 0 || m.bounds && m.draws.Share == 0:
-		return "Starting …"
-	case m.bounds:
-		return core.Percent(m.draws.Share) + core.LeftInWords(m.at.Sub(m.since), m.draws.Share)
-	}
-	return core.Count(m.draws.Done) + " of " + core.Count(m.draws.Of) + " draws" + core.LeftInWords(m.at.Sub(m.since), m.draws.Share)
-}
-
 // inWords says how many rules are stable.
 func (m Model) inWords() string {
 	var unstable []string

@@ -16,18 +16,16 @@ type Model struct {
 	setup   core.Setup               // that the benchmark uses
 	from    string                   // name of the table
 	took    map[string]time.Duration // time of each learner in the newest benchmark on the table, by its key
-	id      core.ID                  // of the running evaluation
+	task    core.Task                // evaluates the running learner
 }
 
 // entry is a learner in the benchmark.
 type entry struct {
 	learner protocol.Algorithm
 	status
-	share   float64 // completed share of the work, from 0 to 1
+	since   time.Time // the beginning of its evaluation
 	result  *protocol.SettingResult
 	problem *core.Problem
-
-	since, at time.Time
 }
 
 // status is the status of a learner in the benchmark.

@@ -72,15 +72,16 @@ func (m Model) next(at time.Time, c core.View) (Model, []core.Command) {
 	if i < 0 {
 		return m, []core.Command{core.Say{Text: m.inWords()}}
 	}
-	m.entries, m.id = slices.Clone(m.entries), c.Free
+	m.entries = slices.Clone(m.entries)
 	e := &m.entries[i]
-	e.status, e.since, e.at = running, at, at
+	e.status, e.since = running, at
 	r := protocol.Evaluate{Train: c.Request(m.setup), Whole: e.learner.Rules}
 	r.Split.Share, r.Split.Parts = 0, folds
 	if e.learner.Key != protocol.DRNet {
 		r.Settings = []protocol.SweepSetting{{Learner: e.learner.Key}}
 	}
-	return m, []core.Command{core.Request{ID: m.id, Body: r}}
+	begin := m.task.Begin(r, at, c.Free)
+	return m, []core.Command{begin}
 }
 
 // stop stops a learner by its key, "" for all.
@@ -92,48 +93,42 @@ func (m Model) stop(key string) (_ Model, commands []core.Command) {
 		case e.status == queued:
 			e.status = stopped
 		case e.status == running:
-			e.status = stopping
-			commands = []core.Command{core.Request{ID: m.id, Body: protocol.Stop{}}}
+			e.status, commands = stopping, m.task.Stop()
 		}
 	}
 	return m, commands
 }
 
-// hear handles an event of the engine. Another table discards the results. A Stop that was too early is sent again.
+// hear handles an event of the engine. Another table discards the results.
 func (m Model) hear(h core.Heard, c core.View) (Model, []core.Command) {
 	if _, loaded := h.Event.(protocol.Loaded); loaded {
 		return Model{picked: m.picked}, nil
 	}
 	i := m.current()
-	if i < 0 || h.ID != m.id {
+	commands, own := m.task.Hear(h)
+	if i < 0 || !own {
 		return m, nil
 	}
 	m.entries = slices.Clone(m.entries)
 	e := &m.entries[i]
 	switch event := h.Event.(type) {
-	case protocol.Evaluating:
-		early := e.share == 0
-		e.share, e.at = event.Share, h.At
-		if e.status == stopping && early {
-			return m, []core.Command{core.Request{ID: m.id, Body: protocol.Stop{}}}
-		}
 	case protocol.Evaluated:
 		if len(event.Results) > 0 {
-			e.status, e.share, e.at, e.result = made, 1, h.At, &event.Results[0]
-			m.took = core.With(m.took, e.learner.Key, e.at.Sub(e.since))
+			e.status, e.result = made, &event.Results[0]
+			m.took = core.With(m.took, e.learner.Key, h.At.Sub(e.since))
 			return m.next(h.At, c)
 		}
 	case protocol.Refused:
 		e.status = stopped
-		if p := core.ProblemOf(event); !p.Cancelled() {
-			e.status, e.problem = failed, p
+		if e.problem = m.task.Problem; e.problem != nil {
+			e.status = failed
 		}
 		if event.Kind == protocol.Crashed { // the engine stopped, so every learner is affected
 			m, _ = m.stop("")
 		}
 		return m.next(h.At, c)
 	}
-	return m, nil
+	return m, commands
 }
 
 // show shows the rules of a learner. Undo restores the previous ones.

@@ -70,9 +70,7 @@ func TestBenchmark(t *testing.T) {
 		t.Errorf("asked for %+v; %s", r, statuses(p.Model))
 	}
 	p.Send(coretest.Heard(protocol.Evaluating{Done: 2, Of: 6, Share: 0.25}, 10))
-	if got := p.Model.entries[0].inWords(); got != "25 %, about 30\u00a0s left" {
-		t.Errorf("progress: %q", got)
-	}
+	coretest.Equal(t, p.Model.entries[0].inWords(p.Model.task), "25 %, about 30\u00a0s left", "progress")
 	r = p.Requests(coretest.Heard(evaluated("drnet", 0.85, 20), 40))[0].(protocol.Evaluate)
 	if len(r.Settings) != 1 || r.Settings[0].Learner != "cart" || !r.Whole {
 		t.Errorf("then it was asked for %+v", r)
@@ -92,21 +90,16 @@ func TestBenchmark(t *testing.T) {
 		{"81.1 % ± 0.0", "300", "3", "2.0\u00a0s", "−4.0 (−4.0 to −4.0)"},
 		{"86.2 % ± 0.1", "–", "–", "2.0\u00a0s", "1.1 (0.9 to 1.3)"},
 	} {
-		if got := p.Model.cells(p.Model.entries[i]); !slices.Equal(got, want) {
-			t.Errorf("row %d is %q, want %q", i, got, want)
-		}
+		coretest.Equal(t, p.Model.cells(p.Model.entries[i]), want, "row %d", i)
 	}
 	saved := p.Send(numbersAsked{})[0].(core.SaveFile)
 	if csv := strings.Split(saved.Parts[0], "\n"); saved.Name != "learners.csv" || len(csv) != 5 ||
 		!strings.HasPrefix(csv[2], "cart,0.8") || !strings.HasPrefix(csv[3], "forest,0.86") || !strings.Contains(csv[3], ",,,,,2,") {
 		t.Errorf("%s: %q", saved.Name, csv)
 	}
-	if saved := p.Send(pictureAsked{})[0].(core.SaveFile); saved.Name != "learners.svg" || !strings.HasPrefix(saved.Parts[0], "<svg") {
-		t.Errorf("%s: %q", saved.Name, saved.Parts)
-	}
-	if got := p.Model.staleInWords(p.View); got != "" {
-		t.Errorf("nothing was changed: %q", got)
-	}
+	saved = coretest.One[core.SaveFile](t, p.Send(pictureAsked{}))
+	coretest.Equal(t, saved.Name+saved.Parts[0][:4], "learners.svg<svg", "the picture")
+	coretest.Equal(t, p.Model.staleInWords(p.View), "", "nothing was changed")
 	if p.View.Setup.Positive = "no"; p.Model.staleInWords(p.View) == "" {
 		t.Error("the settings are others, and nothing says so")
 	}
@@ -121,32 +114,26 @@ func TestStops(t *testing.T) {
 	cancelled := coretest.Heard(protocol.Refused{Kind: protocol.Cancelled, Message: "stopped"}, 2)
 	p := page(append(pick("cart", "ripper"), benchmarkAsked, coretest.Heard(protocol.Evaluating{Of: 6, Share: 0.1}, 1))...)
 	stops := p.Requests(learnerStopped{Key: "ripper"}, learnerStopped{Key: "drnet"}, learnerStopped{Key: "drnet"})
-	if len(stops) != 1 || statuses(p.Model) != "drnet stopping, ripper stopped, cart queued" {
-		t.Errorf("asked for %v; %s", stops, statuses(p.Model))
-	}
-	if got := p.Requests(cancelled); len(got) != 1 || statuses(p.Model) != "drnet stopped, ripper stopped, cart running" {
-		t.Errorf("then it was asked for %v; %s", got, statuses(p.Model))
-	}
+	coretest.Equal(t, coretest.Names(stops)+": "+statuses(p.Model), "stop: drnet stopping, ripper stopped, cart queued", "two stopped")
+	next := p.Requests(cancelled)
+	coretest.Equal(t, coretest.Names(next)+": "+statuses(p.Model), "evaluate: drnet stopped, ripper stopped, cart running", "the next")
 	requests := p.Requests(coretest.Heard(evaluated("cart", 0.8, 30), 3))
 	if cells := p.Model.cells(p.Model.entries[2]); cells[0] == "" || cells[4] != "–" || len(requests) > 0 || p.Model.inWords() != "" {
 		t.Errorf("without DR-Net: %q, %q", cells, p.Model.inWords())
 	}
 	p.Send(benchmarkAsked)
-	if got := p.Requests(BenchmarkStopped{}); len(got) != 1 || statuses(p.Model) != "drnet stopping, ripper stopped, cart stopped" {
-		t.Errorf("asked for %v; %s", got, statuses(p.Model))
-	}
-	if got := p.Requests(coretest.Heard(protocol.Evaluating{Of: 6, Share: 0.001}, 4)); len(got) != 1 || got[0] != (protocol.Stop{}) {
-		t.Errorf("stopped before it began: asked for %v", got)
-	}
-	if got := p.Requests(cancelled); p.Model.Active() || len(got) > 0 {
-		t.Errorf("all are stopped: %s, asked for %v", statuses(p.Model), got)
-	}
+	stops = p.Requests(BenchmarkStopped{})
+	coretest.Equal(t, coretest.Names(stops)+": "+statuses(p.Model), "stop: drnet stopping, ripper stopped, cart stopped", "all stopped")
+	stops = p.Requests(coretest.Heard(protocol.Evaluating{Of: 6, Share: 0.001}, 4))
+	coretest.Equal(t, coretest.Names(stops), "stop", "requests if stopped before it began")
+	stops = p.Requests(cancelled)
+	coretest.Equal(t, coretest.Names(stops)+": "+statuses(p.Model), ": drnet stopped, ripper stopped, cart stopped", "after it")
 }
 
 func TestRefusals(t *testing.T) {
 	p := page(append(pick("cart"), benchmarkAsked)...)
 	requests := p.Requests(coretest.Heard(protocol.Refused{Kind: protocol.BadSetting, Message: "too many rows", Hint: "choose fewer"}, 1))
-	if got := p.Model.entries[0].inWords(); got != "Too many rows." || len(requests) != 1 {
+	if got := p.Model.entries[0].inWords(p.Model.task); got != "Too many rows." || len(requests) != 1 {
 		t.Errorf("it says %q and asks for %v", got, requests)
 	}
 	p.Send(LearnerPicked{Key: "forest", In: true}, coretest.Heard(evaluated("cart", 0.8, 30), 2), benchmarkAsked)
@@ -163,42 +150,38 @@ func TestRefusals(t *testing.T) {
 func TestRulesOpened(t *testing.T) {
 	p := page(append(pick("cart", "forest"), benchmarkAsked, coretest.Heard(evaluated("drnet", 0.85, 20), 1),
 		coretest.Heard(evaluated("cart", 0.8, 30), 2), coretest.Heard(evaluated("forest", 0.9, 0), 3))...)
-	if got := p.Send(rulesOpened{Key: "forest"}); got != nil {
-		t.Errorf("a forest was opened: %v", got)
-	}
+	coretest.Equal(t, p.Send(rulesOpened{Key: "forest"}), nil, "opening a forest")
 	said := coretest.Said(p.Send(rulesOpened{Key: "cart"}))
 	if m := p.View.Revision.Model; m.Learned.Request.Learner != "cart" || !strings.Contains(said, "of CART") {
 		t.Errorf("opened: %+v; %q", m.Learned.Request.Learner, said)
 	}
-	if again := p.Send(rulesOpened{Key: "cart"}); again != nil {
-		t.Errorf("opened again: %v", again)
-	}
+	coretest.Equal(t, p.Send(rulesOpened{Key: "cart"}), nil, "opening the same rules again")
 }
 
 // The estimates of time, in total and for DR-Net.
 func TestTimes(t *testing.T) {
 	p := page(pick("cart")...)
-	if got := p.Model.timeInWords(p.View); got != "" {
-		t.Errorf("without a plan it says %q", got)
-	}
+	coretest.Equal(t, p.Model.timeInWords(p.View), "", "without a plan it says")
 	p.View.Plan = &protocol.Planned{Started: protocol.Started{Rows: 20_000, Features: 150}}
-	if got := p.Model.timeInWords(p.View); got != "It takes about 7\u00a0s: 4\u00a0s for DR-Net and 3\u00a0s for 1 other learner." {
-		t.Errorf("it says %q", got)
-	}
+	coretest.Equal(t, p.Model.timeInWords(p.View),
+		"It takes about 7\u00a0s: 4\u00a0s for DR-Net and 3\u00a0s for 1 other learner.", "the words")
 	p.Send(LearnerPicked{Key: "dnn", In: true})
-	if got := p.Model.timeInWords(p.View); got != "It takes about 36\u00a0s: 4\u00a0s for DR-Net and 32\u00a0s for 2 other learners." {
-		t.Errorf("with a deep network it says %q", got)
-	}
+	coretest.Equal(t, p.Model.timeInWords(p.View),
+		"It takes about 36\u00a0s: 4\u00a0s for DR-Net and 32\u00a0s for 2 other learners.", "with a deep network it says")
 	p.View.Plan.Rows = 10 // the others need no whole second, but some time
-	if got := p.Model.timeInWords(p.View); got != "It takes about 5\u00a0s: 4\u00a0s for DR-Net and 1\u00a0s for 2 other learners." {
-		t.Errorf("of a small table it says %q", got)
-	}
+	coretest.Equal(t, p.Model.timeInWords(p.View),
+		"It takes about 5\u00a0s: 4\u00a0s for DR-Net and 1\u00a0s for 2 other learners.", "of a small table it says")
 	p.View.Run, p.View.Estimate = core.Run{}, 2*time.Second
-	if got := p.Model.durationOf(protocol.Learners[0], p.View); got != 8*time.Second {
-		t.Errorf("by the estimate of a run it takes %v, want 8 s", got)
-	}
+	coretest.Equal(t, p.Model.durationOf(protocol.Learners[0], p.View), 8*time.Second, "by the estimate of a run it takes")
 	p.Send(benchmarkAsked, coretest.Heard(evaluated("drnet", 0.85, 20), 11), coretest.Heard(evaluated("cart", 0.8, 30), 14))
-	if got := p.Model.durationOf(protocol.Learners[0], p.View); got != 11*time.Second {
-		t.Errorf("after a benchmark it takes %v, want the time that it took", got)
+	coretest.Equal(t, p.Model.durationOf(protocol.Learners[0], p.View), 11*time.Second, "after a benchmark it takes")
+}
+
+// With weights of rows, the benchmark says how learners without weights get them.
+func TestWeightInWords(t *testing.T) {
+	want := " Rows count by their weight in column “w”; learners without weights get rows drawn in proportion to them."
+	if got := weightInWords(core.Setup{Weight: "w"}); got != want {
+		t.Errorf("%q, want %q", got, want)
 	}
+	coretest.Equal(t, weightInWords(core.Setup{}), "", "without weights")
 }

@@ -52,9 +52,9 @@ func resultView(m Model, c core.View, send func(core.Msg)) []app.UI {
 	return []app.UI{
 		kit.Some(kit.Note(m.staleInWords(c))),
 		app.P().ID("benchmark-says").Class("sentence").Role("status").Text(m.inWords()),
-		kit.Scrolls("Results of the benchmark", app.Table().Class("result-table").ID("learners").Role("table").Body(
-			kit.RoledHeads("Rules", "Learner", "Accuracy", "Complexity", "Per rule", "Time per fit", "Δ vs DR-Net", ""),
-			app.TBody().Role("rowgroup").Body(kit.Each(m.entries, func(e entry) app.UI { return rowView(m, send, e) })))),
+		kit.RoledTable{Label: "Results of the benchmark", Class: "result-table", ID: "learners", Unseen: "Rules"}.Body(
+			[]string{"Learner", "Accuracy", "Complexity", "Per rule", "Time per fit", "Δ vs DR-Net", ""},
+			kit.Each(m.entries, func(e entry) app.UI { return rowView(m, send, e) })),
 		app.P().Class("quiet").Text(columnsText + weightInWords(m.setup)),
 		kit.Some(app.If(len(m.drawn()) > 1, // a single learner says nothing
 			app.Figure().Class("trade").Body(app.FigCaption().Text(chartText),

@@ -37,12 +37,12 @@ func (m Model) about(l protocol.Algorithm, c core.View) string {
 // wholeSeconds rounds an estimate up, so that none is 0 s.
 func wholeSeconds(d time.Duration) time.Duration { return (d + time.Second - 1).Truncate(time.Second) }
 
-func (e entry) inWords() string {
+func (e entry) inWords(t core.Task) string {
 	switch e.status {
 	case queued:
 		return "queued"
 	case running:
-		return core.Count(int(100*e.share)) + " %" + core.LeftInWords(e.at.Sub(e.since), e.share)
+		return t.InWords(core.Count(int(100*t.Share)) + " %")
 	case stopping:
 		return "stopping …"
 	case stopped:
@@ -57,7 +57,7 @@ func (e entry) inWords() string {
 // Without a result, the first has its status.
 func (m Model) cells(e entry) []string {
 	if e.result == nil {
-		return []string{e.inWords(), "", "", "", ""}
+		return []string{e.inWords(m.task), "", "", "", ""}
 	}
 	f := e.result.Summary
 	accuracy, complexity, perRule, difference := core.PlusMinus(f.Mean.Accuracy, f.Error.Accuracy), "–", "–", "–"

@@ -173,3 +173,71 @@ func (p *Predictions) Hear(h Heard) bool {
 
 // CSV returns the parts written so far.
 func (p Predictions) CSV() string { return strings.Join(p.Parts, "") }
+
+// Task is a long task of the engine that a user can stop. The zero value has not begun.
+type Task struct {
+	Done, Of int     // finished parts, and all of them
+	Share    float64 // finished share of the work
+	Stopping bool
+	Problem  *Problem // why it failed, nil if it did not
+
+	id        ID // of the request, NoID while no task is running
+	begun     bool
+	since, at time.Time // its beginning, and the newest progress
+}
+
+// Active reports whether the task is running.
+func (t Task) Active() bool { return t.id != NoID }
+
+// Begin starts a task.
+func (t *Task) Begin(r protocol.Request, at time.Time, id ID) Request {
+	*t = Task{id: id, since: at, at: at}
+	return Request{ID: id, Body: r}
+}
+
+// Stop stops the task if it is running.
+func (t *Task) Stop() []Command {
+	if !t.Active() || t.Stopping {
+		return nil
+	}
+	t.Stopping = true
+	return []Command{Request{ID: t.id, Body: protocol.Stop{}}}
+}
+
+// Hear takes an event, and reports whether it is about the task. The final one ends it. A Stop that reached the engine before the
+// task had begun is sent again.
+func (t *Task) Hear(h Heard) (commands []Command, own bool) {
+	if !t.Active() || h.ID != t.id {
+		return nil, false
+	}
+	switch e := h.Event.(type) {
+	case protocol.Evaluating:
+		early := t.Stopping && !t.begun
+		if t.Done, t.Of, t.Share, t.at, t.begun = e.Done, e.Of, e.Share, h.At, true; early {
+			return []Command{Request{ID: t.id, Body: protocol.Stop{}}}, true
+		}
+	case protocol.Refused:
+		p := ProblemOf(e)
+		if *t = (Task{}); p.Cancelled() {
+			return []Command{Say{Text: "Stopped."}}, true
+		}
+		t.Problem = p
+		return []Command{Say{Text: p.Message}}, true
+	default:
+		if protocol.Final(e) {
+			*t = Task{}
+		}
+	}
+	return nil, true
+}
+
+// InWords appends the time left to the finished part: "12 of 48 runs, about 30 s left"; done is "" at the start.
+func (t Task) InWords(done string) string {
+	switch {
+	case t.Stopping:
+		return "Stopping …"
+	case done == "":
+		return "Starting …"
+	}
+	return done + LeftInWords(t.at.Sub(t.since), t.Share)
+}

@@ -24,7 +24,6 @@ type RunCurve struct {
 type RunPoint struct {
 	Step              int
 	Loss              float64
-	Phase             drnet.Phase
 	Train             float64    // training accuracy of the newest snapshot
 	Test              float64    // its test accuracy, 0 without test rows
 	Interval          [2]float64 // the 95 % interval of Test
@@ -82,7 +81,7 @@ func (r *Run) Progress(p protocol.Progress, at time.Time) {
 	c.keep(p.Best)
 	c.keep(p.Now)
 	if p.Now != nil && !again { // nil before the first snapshot
-		point := RunPoint{Step: p.Step, Loss: p.Loss, Phase: p.Phase, Train: p.Now.Train, Rules: len(p.Now.Rules), Conditions: p.Now.Conditions}
+		point := RunPoint{Step: p.Step, Loss: p.Loss, Train: p.Now.Train, Rules: len(p.Now.Rules), Conditions: p.Now.Conditions}
 		if p.Now.Test != nil {
 			rows := r.Started.TestRows
 			point.Test = *p.Now.Test

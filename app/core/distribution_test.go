@@ -1,7 +1,6 @@
 package core_test
 
 import (
-	"reflect"
 	"testing"
 
 	"drnet/app/core"
@@ -26,9 +25,7 @@ func TestDistribution(t *testing.T) {
 		{"many values", &many, []int{9, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}},
 		{"unknown values", &table.Columns[4], nil},
 	} {
-		if got := core.Distribution(test.column).Counts(); !reflect.DeepEqual(got, test.want) {
-			t.Errorf("%s: %v, want %v", test.name, got, test.want)
-		}
+		coretest.Equal(t, core.Distribution(test.column).Counts(), test.want, "%s", test.name)
 	}
 }
 
@@ -60,8 +57,6 @@ func TestSpans(t *testing.T) {
 		{"the values without a feature", values, rule.Rule{is(rest)}, [][2]float64{{0, 0.25}, {0.75, 1}}},
 	} {
 		got := core.Spans(test.d, test.rule, e.Features(), e.Columns[1].Values)
-		if !reflect.DeepEqual(got, test.want) {
-			t.Errorf("%s: %v, want %v", test.name, got, test.want)
-		}
+		coretest.Equal(t, got, test.want, "%s", test.name)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"drnet/app/core"
+	"drnet/app/core/coretest"
 	"drnet/engine/dataset"
 	"drnet/engine/drnet"
 )
@@ -13,9 +14,7 @@ import (
 func written[T comparable](t *testing.T, name string, write func(T) string, want map[T]string) {
 	t.Helper()
 	for value, text := range want {
-		if got := write(value); got != text {
-			t.Errorf("%s(%v) = %q, want %q", name, value, got, text)
-		}
+		coretest.Equal(t, write(value), text, "%s(%v)", name, value)
 	}
 }
 
@@ -44,9 +43,7 @@ func TestNumbersInWords(t *testing.T) {
 		return core.Numbers(numbers)
 	}
 	written(t, "Numbers", upTo, map[[2]int]string{{1, 0}: "", {3, 3}: "3", {3, 4}: "3 and 4", {2, 5}: "2 to 5", {1, 3}: "1 to 3"})
-	if got, want := core.Numbers([]int{1, 3, 4}), "1, 3 and 4"; got != want {
-		t.Errorf("Numbers() = %q, want %q", got, want)
-	}
+	coretest.Equal(t, core.Numbers([]int{1, 3, 4}), "1, 3 and 4", "Numbers()")
 }
 
 // Error messages of the engine become sentences.

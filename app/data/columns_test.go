@@ -2,8 +2,6 @@ package data
 
 import (
 	"fmt"
-	"reflect"
-	"slices"
 	"testing"
 
 	"drnet/app/core"
@@ -93,9 +91,7 @@ func TestDrawing(t *testing.T) {
 		}
 		p.Send(PartDrawn{})
 	}
-	if got := len(p.Model.rendered(p.View)); got != 50 {
-		t.Errorf("%d columns are drawn, want 50", got)
-	}
+	coretest.Equal(t, len(p.Model.rendered(p.View)), 50, "the number of columns drawn")
 }
 
 func TestMissingInWords(t *testing.T) {
@@ -117,9 +113,7 @@ func TestMissingInWords(t *testing.T) {
 			mark("f", 4),
 		}}, "5.0 % missing (“a”, “b”, “c”, “d”, 2 more)"},
 	} {
-		if got := missingInWords(&test.column, 2000); got != test.want {
-			t.Errorf("missingInWords(%+v) = %q, want %q", test.column, got, test.want)
-		}
+		coretest.Equal(t, missingInWords(&test.column, 2000), test.want, "missingInWords(%+v)", test.column)
 	}
 }
 
@@ -141,9 +135,7 @@ func TestSpread(t *testing.T) {
 		{protocol.ColumnSummary{Distinct: 4000}, "4,000 values"},
 		{protocol.ColumnSummary{}, ""},
 	} {
-		if got := spread(&test.column, 100); got != test.want {
-			t.Errorf("spread(%+v) = %q, want %q", test.column, got, test.want)
-		}
+		coretest.Equal(t, spread(&test.column, 100), test.want, "spread(%+v)", test.column)
 	}
 }
 
@@ -151,16 +143,10 @@ func TestFeaturesInWords(t *testing.T) {
 	p := planned()
 	p.Send(ColumnUsed{Column: 1})
 	for j, want := range []string{"3 candidate conditions", "excluded by you", "", "excluded"} {
-		if got := featuresInWords(p.View, j); got != want {
-			t.Errorf("featuresInWords(%d) = %q, want %q", j, got, want)
-		}
+		coretest.Equal(t, featuresInWords(p.View, j), want, "featuresInWords(%d)", j)
 	}
-	if got, want := featuresInWords(p.View, 5), "no candidate conditions"; got != want { // the column is not in the plan
-		t.Errorf("featuresInWords(5) = %q, want %q", got, want)
-	}
-	if got, want := notes(p.View, 1), []string{"One to note."}; !slices.Equal(got, want) {
-		t.Errorf("notes(1) = %q, want %q", got, want)
-	}
+	coretest.Equal(t, featuresInWords(p.View, 5), "no candidate conditions", "featuresInWords(5)")
+	coretest.Equal(t, notes(p.View, 1), []string{"One to note."}, "notes(1)")
 }
 
 func TestColumnsInWords(t *testing.T) {
@@ -169,9 +155,7 @@ func TestColumnsInWords(t *testing.T) {
 		for j := range columns {
 			c.Table.Columns = append(c.Table.Columns, protocol.ColumnSummary{Name: core.Count(j), Kind: dataset.Numeric})
 		}
-		if got := columnsInWords(c); got != want {
-			t.Errorf("%d columns: %q, want %q", columns, got, want)
-		}
+		coretest.Equal(t, columnsInWords(c), want, "%d columns", columns)
 	}
 }
 
@@ -184,9 +168,7 @@ func TestWarnings(t *testing.T) {
 		{"Column “none” is odd.", -1, false, false},
 		{"2 rows were short.", -1, false, false},
 	}
-	if got := warnings(p.View); !slices.Equal(got, want) {
-		t.Errorf("warnings() = %+v, want %+v", got, want)
-	}
+	coretest.Equal(t, warnings(p.View), want, "warnings()")
 }
 
 // A column that duplicates another used one is a warning, and excluding it removes the warning.
@@ -194,9 +176,7 @@ func TestDuplicates(t *testing.T) {
 	p := planned()
 	p.View.Table.Twins = []twin.Twin{{Earlier: 0, Later: 1, Says: "their values map one to one"}, {Earlier: 1, Later: 2, Says: "x"}}
 	want := []warning{{"Column “city” duplicates column “age”: their values map one to one.", 1, true, false}} // 2 is the target
-	if got := warnings(p.View); !slices.Equal(got, want) {
-		t.Errorf("warnings() = %+v, want %+v", got, want)
-	}
+	coretest.Equal(t, warnings(p.View), want, "warnings()")
 	p.View.Plan = nil // without its notes
 	if p.Send(ColumnsSought{Filter: warned}); !p.Model.shows(p.View, 1) || p.Model.shows(p.View, 0) {
 		t.Error("the filter of warnings does not keep just the duplicate")
@@ -212,13 +192,9 @@ func TestIdenticalRows(t *testing.T) {
 	p := planned()
 	p.View.Plan.TestRows, p.View.Plan.Repeats = 1200, 34
 	text := "34 of 1,200 test rows equal a training row in all columns used and in the class, which makes the test accuracy optimistic."
-	if got, want := warnings(p.View), []warning{{text, -1, false, true}}; !slices.Equal(got, want) {
-		t.Errorf("warnings() = %+v, want %+v", got, want)
-	}
+	coretest.Equal(t, warnings(p.View), []warning{{text, -1, false, true}}, "warnings()")
 	p.Send(IdenticalKept{})
-	if got := p.View.Setup.Request(p.View.Table).Split.Identical; got != protocol.Together {
-		t.Errorf("the request keeps identical rows %q", got)
-	}
+	coretest.Equal(t, p.View.Setup.Request(p.View.Table).Split.Identical, protocol.Together, "the request keeps identical rows")
 	if got := warnings(p.View); got[0].repeats {
 		t.Error("keeping the rows is still offered")
 	}
@@ -228,16 +204,13 @@ func TestIdenticalRows(t *testing.T) {
 func TestLeakInWords(t *testing.T) {
 	p := planned()
 	for column, want := range map[string]string{"age": "", "city": "Possible leakage: separates the target perfectly."} {
-		if got := leakInWords(p.View, column); got != want {
-			t.Errorf("leakInWords(%q) = %q, want %q", column, got, want)
-		}
+		coretest.Equal(t, leakInWords(p.View, column), want, "leakInWords(%q)", column)
 	}
 	if p.Send(ColumnsSought{Filter: warned}); !p.Model.shows(p.View, 1) || p.Model.shows(p.View, 0) {
 		t.Error("the filter of warnings does not keep just the column that may leak")
 	}
-	if p.Send(ColumnUsed{Column: 1}); leakInWords(p.View, "city") != "" {
-		t.Errorf("excluded: %q", leakInWords(p.View, "city"))
-	}
+	p.Send(ColumnUsed{Column: 1})
+	coretest.Equal(t, leakInWords(p.View, "city"), "", "excluded")
 }
 
 // Suspected marks join the markers of missing cells, or numbers for good.
@@ -251,9 +224,7 @@ func TestMarksAnswered(t *testing.T) {
 	p.Send(MarksAnswered{Missing: true})
 	marks := append(dataset.DefaultMissing(), "-9", "-8")
 	want := []core.Command{core.Send{Msg: core.TableReadAgain{Options: dataset.Options{MissingValues: marks}}}}
-	if !reflect.DeepEqual(p.Commands, want) {
-		t.Errorf("the commands are %+v, want %+v", p.Commands, want)
-	}
+	coretest.Equal(t, p.Commands, want, "the commands")
 	p = suspected()
 	p.Send(MarksAnswered{})
 	if len(p.Commands) > 0 || p.Model.marksQuestion(p.View, nil) != nil {
@@ -291,11 +262,7 @@ func TestDateParts(t *testing.T) {
 		for _, c := range coretest.Of[core.Configure](commands) {
 			p.View.Setup = c.Setup
 		}
-		if got := p.View.Setup.Text(setting.Dates); got != test.want {
-			t.Errorf("%+v: the setting is %q, want %q", test.msg, got, test.want)
-		}
-		if complaint := p.View.Setup.Complaint(setting.Dates); complaint != "" {
-			t.Errorf("%+v: %s", test.msg, complaint)
-		}
+		coretest.Equal(t, p.View.Setup.Text(setting.Dates), test.want, "%+v: the setting", test.msg)
+		coretest.Equal(t, p.View.Setup.Complaint(setting.Dates), "", "%+v", test.msg)
 	}
 }

@@ -1,11 +1,11 @@
 package data
 
 import (
-	"reflect"
 	"strings"
 	"testing"
 
 	"drnet/app/core"
+	"drnet/app/core/coretest"
 	"drnet/engine/codebook"
 	"drnet/engine/dataset"
 )
@@ -59,9 +59,7 @@ func TestNames(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			p := planned()
 			p.Send(test.messages...)
-			if got := p.View.Setup.Request(p.View.Table).Encoding.Codebook; !reflect.DeepEqual(got, test.want) {
-				t.Errorf("the request has %+v, want %+v", got, test.want)
-			}
+			coretest.Equal(t, p.View.Setup.Request(p.View.Table).Encoding.Codebook, test.want, "the request has")
 		})
 	}
 }
@@ -75,9 +73,8 @@ func TestNamesPanel(t *testing.T) {
 		t.Errorf("names of %q and cut points of %q are open", p.Model.Named, p.Model.Opened)
 	}
 	p.Send(NamesToggled{Column: 1})
-	if got := p.Send(NamesToggled{Column: 1}); p.Model.Named != "" || len(got) != 1 || got[0] != (core.Focus{ID: "names-1"}) {
-		t.Errorf("closing the panel of %q sends %v", p.Model.Named, got)
-	}
+	coretest.Equal(t, p.Send(NamesToggled{Column: 1}), []core.Command{core.Focus{ID: "names-1"}}, "closing the panel")
+	coretest.Equal(t, p.Model.Named, "", "the column of the panel")
 	s, now := p.View.Setup, *p.View.Table
 	s.Codebook = codebook.Book{
 		"city": {Groups: []codebook.ValueGroup{{Name: "x", Values: []string{"Rom"}}}}, "gone": {Label: codebook.Label{Unit: "m"}},
@@ -88,7 +85,5 @@ func TestNamesPanel(t *testing.T) {
 	}
 	now.Columns = append(now.Columns[:0:0], now.Columns...)
 	now.Columns[1].Kind = dataset.Text
-	if got := s.Request(&now).Encoding.Codebook; got != nil {
-		t.Errorf("a column of text has %+v", got)
-	}
+	coretest.Equal(t, s.Request(&now).Encoding.Codebook, nil, "names of a column of text")
 }

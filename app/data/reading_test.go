@@ -1,6 +1,7 @@
 package data
 
 import (
+	"fmt"
 	"reflect"
 	"slices"
 	"testing"
@@ -29,9 +30,7 @@ func TestProgress(t *testing.T) {
 		p := coretest.NewPage(Model{})
 		p.View.Reading = "big.csv"
 		p.Send(test.messages...)
-		if got := p.Model.reading.words(); got != test.want {
-			t.Errorf("%s: %q, want %q", test.name, got, test.want)
-		}
+		coretest.Equal(t, p.Model.reading.words(), test.want, "%s", test.name)
 	}
 }
 
@@ -52,31 +51,25 @@ func TestSampleSize(t *testing.T) {
 	} {
 		p := coretest.NewPage(Model{})
 		p.View.DataProblem, p.View.Rejected = test.problem, &core.Source{Name: "big.csv", Options: dataset.Options{Sample: test.sample}}
-		if got := sampleSize(p.View); got != test.want {
-			t.Errorf("%s: %d rows, want %d", test.name, got, test.want)
-		}
+		coretest.Equal(t, sampleSize(p.View), test.want, "%s: the rows", test.name)
 	}
 }
 
 // While the file is read again, a column has the requested kind.
 func TestKindOf(t *testing.T) {
 	p := coretest.NewPage(Model{})
-	if k, chosen := kindOf(p.View, 1); k != dataset.Categorical || chosen {
-		t.Errorf("kindOf(1) = %s, %v", k, chosen)
-	}
+	k, chosen := kindOf(p.View, 1)
+	coretest.Equal(t, fmt.Sprint(k, " ", chosen), "categorical false", "kindOf(1)")
 	again := p.Send(KindChosen{Column: 1, Kind: dataset.Text})[0].(core.Send).Msg.(core.TableReadAgain)
 	p.View.Requested = again.Options
-	if k, chosen := kindOf(p.View, 1); k != dataset.Text || !chosen {
-		t.Errorf("requested: kindOf(1) = %s, %v", k, chosen)
-	}
+	k, chosen = kindOf(p.View, 1)
+	coretest.Equal(t, fmt.Sprint(k, " ", chosen), "text true", "kindOf(1), requested")
 }
 
 // Another sheet is read without the types of the one before.
 func TestSheetChosen(t *testing.T) {
 	p := coretest.NewPage(Model{})
-	if got := p.Send(SheetChosen{Name: "Pets"}); got != nil {
-		t.Errorf("a sheet of a file without any: %v", got)
-	}
+	coretest.Equal(t, p.Send(SheetChosen{Name: "Pets"}), nil, "a sheet of a file without any")
 	p.View.Table.Sheets = []dataset.Sheet{
 		{Name: "People", Rows: 1201, Columns: 3},
 		{Name: "Pets", Rows: 1, Columns: 1, Hidden: true},
@@ -147,9 +140,7 @@ func TestDatesReadAgain(t *testing.T) {
 			continue
 		}
 		again := p.Send(msg)[0].(core.Send).Msg.(core.TableReadAgain)
-		if !reflect.DeepEqual(again.Options, test.want) {
-			t.Errorf("%+v: options %+v, want %+v", test.column, again.Options, test.want)
-		}
+		coretest.Equal(t, again.Options, test.want, "%+v: options", test.column)
 	}
 }
 
@@ -173,13 +164,9 @@ func TestMarkSwitched(t *testing.T) {
 			t.Errorf("%v: values %v, want %v of %s", list[i], got, values, city.Name)
 		}
 	}
-	if got := list[0].state(p.View) + " " + list[0].label(); got != "“-” in 9 rows counts as a value. Count “-” as missing" {
-		t.Error(got)
-	}
-	if got := list[1].state(p.View) + " " + list[1].label(); got != "“?” in 1 row counts as missing. Count “?” as a value" {
-		t.Error(got)
-	}
-	if got := p.Send(MarkSwitched{Column: 1, Mark: "!", Value: true}); got != nil {
-		t.Errorf("an unknown marker: %v", got)
-	}
+	words := []string{list[0].state(p.View), list[0].label(), list[1].state(p.View), list[1].label()}
+	coretest.Equal(t, words, []string{
+		"“-” in 9 rows counts as a value.", "Count “-” as missing", "“?” in 1 row counts as missing.", "Count “?” as a value",
+	}, "the words")
+	coretest.Equal(t, p.Send(MarkSwitched{Column: 1, Mark: "!", Value: true}), nil, "an unknown marker")
 }

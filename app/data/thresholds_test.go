@@ -1,13 +1,13 @@
 package data
 
 import (
-	"reflect"
 	"strings"
 	"testing"
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
 	"drnet/app/core"
+	"drnet/app/core/coretest"
 	"drnet/engine/binarize"
 )
 
@@ -47,16 +47,12 @@ func TestThresholdEditing(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			p := planned()
 			p.Send(test.messages...)
-			if got := listInWords(p.View, p.View.Column(0)); got != test.want {
-				t.Errorf("thresholds = %q, want %q", got, test.want)
-			}
+			coretest.Equal(t, listInWords(p.View, p.View.Column(0)), test.want, "thresholds")
 			var want map[string]binarize.ColumnThresholds
 			if test.cut != nil {
 				want = map[string]binarize.ColumnThresholds{"age": *test.cut}
 			}
-			if got := p.View.Setup.Request(p.View.Table).Encoding.Cuts; !reflect.DeepEqual(got, want) {
-				t.Errorf("Cuts = %+v, want %+v", got, want)
-			}
+			coretest.Equal(t, p.View.Setup.Request(p.View.Table).Encoding.Cuts, want, "Cuts")
 		})
 	}
 }
@@ -77,9 +73,7 @@ func TestThresholdComplaint(t *testing.T) {
 	} {
 		p := planned()
 		p.Send(msg)
-		if got := p.View.Setup.ThresholdComplaint(p.View.Column(0)); got != want {
-			t.Errorf("%T%v: ThresholdComplaint() = %q, want %q", msg, msg, got, want)
-		}
+		coretest.Equal(t, p.View.Setup.ThresholdComplaint(p.View.Column(0)), want, "%T%v: ThresholdComplaint()", msg, msg)
 	}
 }
 
@@ -88,12 +82,8 @@ func TestDecimalCommaIsUnderstood(t *testing.T) {
 	p := planned()
 	p.View.Table.Columns[0].Form.Decimal = ","
 	p.Send(ThresholdsTyped{Column: 0, Text: "30,5 33"})
-	if got, want := listInWords(p.View, p.View.Column(0)), "30,5; 33"; got != want {
-		t.Errorf("thresholds = %q, want %q", got, want)
-	}
-	if got := thresholds(p.View, p.View.Column(0))[0]; got != 30.5 {
-		t.Errorf("the first is %v, want 30.5", got)
-	}
+	coretest.Equal(t, listInWords(p.View, p.View.Column(0)), "30,5; 33", "thresholds")
+	coretest.Equal(t, thresholds(p.View, p.View.Column(0))[0], 30.5, "the first")
 }
 
 // Only a method that uses the target has the note on it.
@@ -101,8 +91,7 @@ func TestNoteOnTheTarget(t *testing.T) {
 	for method, want := range map[string]bool{"": false, "width": false, string(binarize.Target): true, core.Listed: false} {
 		p := planned()
 		p.Send(MethodChosen{Column: 0, Method: method})
-		if got := strings.Contains(app.HTMLString(methodChoice(p.View, nil, 0)), core.UseOfTarget); got != want {
-			t.Errorf("method %q: note %v, want %v", method, got, want)
-		}
+		coretest.Equal(t, strings.Contains(app.HTMLString(methodChoice(p.View, nil, 0)), core.UseOfTarget),
+			want, "method %q: note", method)
 	}
 }

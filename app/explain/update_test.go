@@ -3,7 +3,6 @@ package explain
 import (
 	"reflect"
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
@@ -29,30 +28,22 @@ func TestRequests(t *testing.T) {
 	if len(p.Commands) != 1 {
 		t.Fatalf("asked for %v, want one explanation", p.Commands)
 	}
-	requests := p.Requests(coretest.Heard(coretest.Explained(), 2))
+	request := coretest.One[protocol.Explain](t, p.Requests(coretest.Heard(coretest.Explained(), 2)))
 	want := protocol.Explain{
 		Model: p.View.Revision.Model, Row: 1,
 		Values: map[string]string{"age": "45"}, Freeze: []string{"city"}, Nearest: true,
 	}
-	if len(requests) != 1 || !reflect.DeepEqual(requests[0], want) {
-		t.Fatalf("asked for %+v, want %+v", requests, want)
-	}
-	if again := p.Requests(coretest.Heard(coretest.Explained(), 3)); len(again) != 0 {
-		t.Fatalf("asked for %+v again", again)
-	}
+	coretest.Equal(t, request, want, "the request")
+	coretest.Equal(t, coretest.Names(p.Requests(coretest.Heard(coretest.Explained(), 3))), "", "requests after the answer")
 	fields, unused := p.Model.fields(p.View)
 	if len(fields) != 2 || fields[0].text != "45" || !fields[0].changed || fields[1].text != "Bern" ||
 		!fields[1].locked || !slices.Equal(fields[1].choices, []string{"Bern", "Rom", "Wien", ""}) ||
 		!slices.Equal(unused, []string{"street"}) {
 		t.Errorf("fields %+v, unused %q", fields, unused)
 	}
-	requests = p.Requests(CounterfactualTried{})
-	if got := requests[0].(protocol.Explain).Values; !reflect.DeepEqual(got, map[string]string{"age": "40"}) {
-		t.Errorf("the change is %v", got)
-	}
-	if requests = p.Requests(RowTyped{Text: "1201"}); len(requests) > 0 {
-		t.Errorf("asked %v", requests)
-	}
+	request = coretest.One[protocol.Explain](t, p.Requests(CounterfactualTried{}))
+	coretest.Equal(t, request.Values, map[string]string{"age": "40"}, "the change")
+	coretest.Equal(t, coretest.Names(p.Requests(RowTyped{Text: "1201"})), "", "requests for a row that is not there")
 }
 
 // The cells that a derived column is computed from can be typed, but not its own.
@@ -81,12 +72,10 @@ func TestRowTried(t *testing.T) {
 	if got := p.Send(core.RowTried{Row: 3}); !reflect.DeepEqual(got, want) || p.Model.row != "3" || p.Model.values != nil {
 		t.Errorf("commands %v, row %q", got, p.Model.row)
 	}
-	if p.Send(core.RulesOpened{}, core.SetShown{}); p.Model.row != "3" {
-		t.Errorf("other rules: row %q", p.Model.row)
-	}
-	if p.Send(core.TableRead{}); p.Model.row != "" {
-		t.Errorf("another table: row %q", p.Model.row)
-	}
+	p.Send(core.RulesOpened{}, core.SetShown{})
+	coretest.Equal(t, p.Model.row, "3", "other rules: row")
+	p.Send(core.TableRead{})
+	coretest.Equal(t, p.Model.row, "", "another table: row")
 }
 
 // A refusal takes the place of the answer, unless the request was cancelled: then it is sent again.
@@ -117,9 +106,7 @@ func TestScore(t *testing.T) {
 	p.Send(core.Refresh{}, coretest.Heard(e, 1))
 	const want = "Probability of rich = yes: 88.1%, by the sum 3: rule 1 +1, street = a +2."
 	html := app.HTMLString(app.Div().Body(View(p.Model, p.View, func(core.Msg) {})...))
-	if !strings.Contains(html, want) {
-		t.Errorf("the view lacks %q", want)
-	}
+	coretest.Contains(t, "the view", html, want)
 	if fields, unused := p.Model.fields(p.View); len(fields) != 3 || len(unused) != 0 {
 		t.Errorf("%d fields, unused %q", len(fields), unused)
 	}

@@ -55,15 +55,13 @@ func TestModelSaved(t *testing.T) {
 		msg  core.Msg
 		want []core.Command
 	}{
-		{"text", TextSaved{}, nil},
+		{"text", TextSaved{}, []core.Command{}},
 		{"model", ModelSaved{}, []core.Command{core.Send{Msg: core.ModelSaved{}}}},
 	} {
 		commands := open().Send(test.msg)
 		saved := func(c core.Command) bool { _, ok := c.(core.SaveFile); return ok }
 		rest := slices.DeleteFunc(commands, func(c core.Command) bool { _, asked := c.(core.Request); return asked || saved(c) })
-		if !slices.Equal(rest, test.want) {
-			t.Errorf("%s: %v, want %v", test.name, rest, test.want)
-		}
+		coretest.Equal(t, rest, test.want, "%s", test.name)
 	}
 }
 
@@ -74,9 +72,7 @@ func TestPredictions(t *testing.T) {
 	if len(requests) != 2 || requests[1].(protocol.Predict).From != 600 || p.Model.Predicted.CSV() != "a\nb\n" {
 		t.Errorf("asked for %v, written %q", requests, p.Model.Predicted.CSV())
 	}
-	if got := p.Model.predictionsInWords(p.View); got != "1,200 rows are scored." {
-		t.Error(got)
-	}
+	coretest.Equal(t, p.Model.predictionsInWords(p.View), "1,200 rows are scored.", "the words")
 	edited := *p.View.Revision.Model
 	edited.Edited = true
 	p.View.Revision.Model = &edited
@@ -84,9 +80,7 @@ func TestPredictions(t *testing.T) {
 		t.Error("predictions of other rules are offered")
 	}
 	p.Send(PredictionsAsked{}, protocol.Predicted{CSV: "c\n"})
-	if got := p.Send(PredictionsSaved{})[0].(core.SaveFile).Name; got != "predictions-edited-by-hand.csv" {
-		t.Errorf("saved as %s", got)
-	}
+	coretest.Equal(t, p.Send(PredictionsSaved{})[0].(core.SaveFile).Name, "predictions-edited-by-hand.csv", "saved as")
 	p.Send(ColumnsToggled{}, PredictionsAsked{}, protocol.Refused{Message: "no"})
 	if w := p.Model.Predicted; w.Problem == nil || w.Wanted || !p.Model.Columns {
 		t.Errorf("refused: %+v", w)

@@ -134,16 +134,37 @@ func ColumnHeads(names ...string) app.UI {
 	return app.THead().Body(app.Tr().Body(Each(names, func(name string) app.UI { return app.Th().Scope("col").Text(name) })))
 }
 
-// RoledHeads returns the head of a table with explicit ARIA roles; the layout of narrow windows removes the implicit
-// ones. A column without a visible name gets unseenName for screen readers.
-func RoledHeads(unseenName string, names ...string) app.UI {
-	return app.THead().Role("rowgroup").Body(app.Tr().Role("row").Body(Each(names, func(name string) app.UI {
-		head := app.Th().Scope("col").Role("columnheader")
-		if name == "" {
-			return head.Body(Unseen(unseenName))
-		}
-		return head.Text(name)
-	})))
+// RoledTable is a table with explicit ARIA roles; the layout of narrow windows removes the implicit ones.
+type RoledTable struct {
+	Label     string // of a region in which the table scrolls, "" for none
+	Class, ID string // ID is "" for none
+	Unseen    string // names a column without a visible name for screen readers
+}
+
+// Rows returns the table with the heads of its columns, and rows of texts, which begin with the head of the row.
+func (t RoledTable) Rows(heads []string, rows [][]string) app.UI {
+	return t.Body(heads, Each(rows, func(row []string) app.UI { return RoledRow(row[0], row[1:]) }))
+}
+
+// Body returns the table with the heads of its columns and its rows, such as RoledRow.
+func (t RoledTable) Body(heads []string, rows ...app.UI) app.UI {
+	table := app.Table().Class(t.Class).Role("table")
+	if t.ID != "" {
+		table = table.ID(t.ID)
+	}
+	table = table.Body(
+		app.THead().Role("rowgroup").Body(app.Tr().Role("row").Body(Each(heads, func(name string) app.UI {
+			head := app.Th().Scope("col").Role("columnheader")
+			if name == "" {
+				return head.Body(Unseen(t.Unseen))
+			}
+			return head.Text(name)
+		}))),
+		app.TBody().Role("rowgroup").Body(rows...))
+	if t.Label != "" {
+		return Scrolls(t.Label, table)
+	}
+	return table
 }
 
 // Row returns a row of a table under ColumnHeads: its head and its cells.
@@ -151,7 +172,7 @@ func Row(head string, cells ...string) app.UI {
 	return app.Tr().Body(app.Th().Scope("row").Text(head), Each(cells, func(text string) app.UI { return app.Td().Text(text) }))
 }
 
-// RoledRow returns a row under RoledHeads: its head, its cells, and more of them that hold elements.
+// RoledRow returns a row of a RoledTable: its head, its cells, and more of them that hold elements.
 func RoledRow(head string, cells []string, more ...app.UI) app.HTMLTr {
 	return app.Tr().Role("row").Body(app.Th().Scope("row").Role("rowheader").Text(head),
 		Each(cells, func(text string) app.UI { return app.Td().Role("cell").Text(text) }),

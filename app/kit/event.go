@@ -178,3 +178,11 @@ func PictureFiles(send func(core.Msg), id string, picture, numbers core.Msg) app
 		Button(send, picture).ID(id+"-svg").Text("Download the picture (SVG)"),
 		Button(send, numbers).ID(id+"-csv").Text("Download the numbers (CSV)"))
 }
+
+// TaskView shows the progress of a task in words, and stops it with a message.
+func TaskView(t core.Task, send func(core.Msg), id, label, words string, stop core.Msg) app.UI {
+	return app.Div().Class("controls").Body(
+		app.Progress().Max(100).Value(int(100*t.Share)).Aria("label", label),
+		Button(send, stop).ID(id+"-stop").Disabled(t.Stopping).Text("Stop"),
+		app.P().Class("quiet").Text(words))
+}

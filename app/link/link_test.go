@@ -10,7 +10,6 @@ import (
 	"drnet/app/core/coretest"
 	"drnet/app/link"
 	"drnet/engine/codebook"
-	"drnet/engine/dataset"
 	"drnet/engine/protocol"
 	"drnet/engine/setting"
 )
@@ -163,7 +162,7 @@ func FuzzLink(f *testing.F) {
 			t.Errorf("%q is written as %q, and that as %q (%q)", hash, text, again.String(), complaints)
 		}
 		for _, sample := range []string{"", l.Sample} {
-			m, c := open(hash, clinic(), sample)
+			m, c := open(hash, new(coretest.Clinic()), sample)
 			_ = m.Address(c.Shared, l.Scene).String()
 		}
 	})
@@ -188,21 +187,8 @@ func TestEverySettingIsInALink(t *testing.T) {
 		t.Error(complaints)
 	}
 	for f, text := range c.Setup.Fields {
-		if l.Fields[f] != text {
-			t.Errorf("the setting %q is %q in the link, want %q", f, l.Fields[f], text)
-		}
+		coretest.Equal(t, l.Fields[f], text, "the setting %q in the link", f)
 	}
-}
-
-// clinic is a table of a user.
-func clinic() *protocol.TableSummary {
-	return &protocol.TableSummary{Name: "clinic.csv", Rows: 1200, Guess: 2, Columns: []protocol.ColumnSummary{
-		{Name: "salary", Kind: dataset.Numeric, Histogram: &protocol.Histogram{Least: 1, Most: 99, First: 1, Last: 99, Counts: []int{600, 600}}},
-		{Name: "diagnosis", Kind: dataset.Categorical, Values: []protocol.Value{
-			{Text: "measles", Rows: 500}, {Text: "mumps", Rows: 400}, {Text: "rubella", Rows: 300},
-		}},
-		{Name: "insured", Kind: dataset.Binary, Values: []protocol.Value{{Text: "never", Rows: 900}, {Text: "always", Rows: 300}}},
-	}}
 }
 
 // update sends a message, and applies what its commands change.
@@ -224,7 +210,7 @@ func open(hash string, t *protocol.TableSummary, sample string) (link.Model, cor
 
 // A table of the same shape is recognized, another one is not.
 func TestAddressOfAFileFitsItsShape(t *testing.T) {
-	table := clinic()
+	table := new(coretest.Clinic())
 	hash := "#shape=" + link.Shape(table) + "&t=2&y=3&x=1&l1=0.5"
 	m, c := open(hash, table, "")
 	if c.Setup.Target != 1 || c.Setup.Positive != "rubella" || !c.Setup.Ignore["salary"] ||
@@ -247,7 +233,7 @@ func TestAddressOfAFileFitsItsShape(t *testing.T) {
 
 // A link that spells a default in another way changes no setting.
 func TestDefaultsComeBack(t *testing.T) {
-	table := clinic()
+	table := new(coretest.Clinic())
 	_, c := open(link.Of(core.Shared{Setup: core.NewSetup(), Table: table}, true).String(), table, "")
 	if _, changed := c.Setup.Changed(); len(changed) > 0 {
 		t.Errorf("changed %q", changed)
@@ -256,7 +242,7 @@ func TestDefaultsComeBack(t *testing.T) {
 
 // The page reports positions in a link that the table does not have.
 func TestPlacesThatAreNotThere(t *testing.T) {
-	table := clinic()
+	table := new(coretest.Clinic())
 	m, c := open("shape="+link.Shape(table)+"&t=9&x=2,8", table, "")
 	if len(m.Notes) != 2 || !strings.Contains(m.Notes[0], "position 9") || !c.Setup.Ignore["diagnosis"] {
 		t.Errorf("notes %q, left out %v", m.Notes, c.Setup.Ignore)
@@ -268,7 +254,7 @@ func TestPlacesThatAreNotThere(t *testing.T) {
 
 // The dialog changes the shared link, and not the address.
 func TestSharedLink(t *testing.T) {
-	m, c := open("hide=samples&s=3", clinic(), "heart-risk")
+	m, c := open("hide=samples&s=3", new(coretest.Clinic()), "heart-risk")
 	at := link.Scene{View: "trade", Tour: true}
 	c.Teaching = true
 	for _, msg := range []core.Msg{
@@ -293,7 +279,7 @@ func TestSharedLink(t *testing.T) {
 
 // The QR code is that of the shared link, and a link that is too long for one says so.
 func TestCode(t *testing.T) {
-	m, c := open("", clinic(), "heart-risk")
+	m, c := open("", new(coretest.Clinic()), "heart-risk")
 	seen := map[string]bool{}
 	for _, msg := range []core.Msg{link.ShareToggled{}, link.CodeToggled{}, link.LessonChosen{Lesson: 1}} {
 		m, c = update(m, c, msg)

@@ -30,7 +30,7 @@ func welcome(s state.State, r *Root) []app.UI {
 			"Nothing is uploaded: this page cannot send your data anywhere."),
 		dropZone(r),
 		kit.Some(data.Reading(s.Data, c, r.send), begins, data.FileProblem(c, r.send)),
-		pasteView(r),
+		pasteView(),
 		kit.Some(storage.WorksView(s.Storage, r.send), storage.ProblemView(s.Storage, c)),
 		kit.Some(exampleView(r.Example, r)),
 		app.H2().Text("Or try a sample dataset"),
@@ -89,7 +89,7 @@ func (r *Root) chosen(ctx app.Context, _ app.Event) {
 }
 
 // pasteView is a field for a pasted table. Elsewhere on the page pasting does the same, except in other fields.
-func pasteView(r *Root) app.UI {
+func pasteView() app.UI {
 	return app.Details().Class("paste").Body(
 		app.Summary().Text("Paste data"),
 		app.Label().Class("quiet").For("paste").Text("Copy cells from a spreadsheet, or lines of a CSV file, and paste them here."),

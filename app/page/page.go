@@ -5,10 +5,24 @@ import (
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
+	"drnet/app/audit"
+	"drnet/app/compare"
 	"drnet/app/core"
+	"drnet/app/explain"
+	"drnet/app/export"
 	"drnet/app/kit"
 	"drnet/app/learn"
+	"drnet/app/link"
+	"drnet/app/network"
 	"drnet/app/page/state"
+	"drnet/app/rows"
+	"drnet/app/rules"
+	"drnet/app/runs"
+	"drnet/app/settings"
+	"drnet/app/storage"
+	"drnet/app/tradeoff"
+	"drnet/app/training"
+	"drnet/engine/dataset"
 )
 
 // page returns the whole page: the bar, and below it an introduction before the first table, or one section.
@@ -72,4 +86,160 @@ func sectionView(at core.Section, s state.State, r *Root) app.UI {
 	}
 	return app.Section().ID(string(at)).Class("section").Aria("labelledby", at.TitleID()).Body(
 		append([]app.UI{app.H2().ID(at.TitleID()).Class("unseen").TabIndex(-1).Text(at.Name())}, bodies[at](s, r)...)...)
+}
+
+// settingsSection shows the settings of the run. A lesson about the settings unfolds all of them.
+func settingsSection(s state.State, r *Root) []app.UI {
+	lesson, _ := s.Learn.Step()
+	unfolded := lesson.Place.Section == core.SettingsSection
+	return []app.UI{
+		settingsView(s, r, unfolded),
+		app.Div().Class("beside").Body(settings.Summary(s.Settings, s.View(), r.send), next(s, r)),
+	}
+}
+
+func settingsView(s state.State, r *Root, unfolded bool) app.UI {
+	return r.parts.place(settingsPiece, func() app.UI {
+		return app.Div().Class("settings").Body(settings.View(s.Settings, s.View(), r.send, unfolded)...)
+	})
+}
+
+// next starts a run from the data or the settings. Below the data it states what the run will use.
+func next(s state.State, r *Root) app.UI {
+	change := app.Button().Type("button").Class("button").ID("to-settings").OnClick(r.goesTo(core.SettingsSection)).Text("Settings")
+	return app.Div().Class("next").Body(
+		kit.Some(planView(s)), kit.Some(app.If(s.Section == core.DataSection, change)), training.Start(s.View(), r.send))
+}
+
+// trainSection shows the controls and the progress of a run.
+func trainSection(s state.State, r *Root) []app.UI {
+	c := r.view(s)
+	return []app.UI{
+		app.Div().Class("over").Body(training.Controls(c, r.send), panelButton(s, r, state.SettingsPanel, "Settings")),
+		kit.Some(settings.StaleView(c, r.send, nil), kit.ProblemView(s.Run.Problem)),
+		app.Div().Class("watch").Body(
+			r.parts.place(curvesPiece, func() app.UI { return training.FiguresView(s.Training, c, r.send) }),
+			r.parts.place(livePiece, func() app.UI { return training.LiveView(s.Training, c, r.send) }),
+			app.Div().Class("basis").Body(kit.Some(planView(s), training.StartedView(s.Run)))),
+		r.parts.place(networkPiece, func() app.UI { return kit.Some(network.View(s.Network, c, r.send)) }),
+		training.OptionsView(s.Training, c, r.send, r.notifies),
+	}
+}
+
+// planView summarizes the next run, or says why it cannot start; nil during a run.
+func planView(s state.State) app.UI {
+	p, words := s.PlanProblem, settings.PlanInWords(s.View())
+	switch {
+	case s.Run.Active():
+		return nil
+	case p != nil && settings.TargetProblem(s.Shared) == nil && p.Kind != dataset.NoUsableFeatures:
+		return kit.ProblemView(p) // the others are shown next to their settings
+	case s.Section == core.SettingsSection || s.Run.Learnt() && !s.Stale() || words == "":
+		return nil
+	}
+	return app.P().ID("plan").Class("plan").Text(words)
+}
+
+// questionView asks for confirmation before something is lost; nil without a question.
+func questionView(s state.State, r *Root) app.UI {
+	q := s.Question
+	if q == nil {
+		return nil
+	}
+	return app.Div().Class("question").Role("alert").Body(app.P().Text(q.Text), app.Div().Class("controls").Body(
+		kit.Button(r.send, state.Confirmed{}).Class("primary").Text(q.Yes), kit.Button(r.send, state.Declined{}).Text(q.No)))
+}
+
+func rulesSection(s state.State, r *Root) []app.UI {
+	listed := drawer(s, r, state.RunsPanel, "Runs", func() []app.UI { return []app.UI{kit.Some(runs.View(s.Runs, s.View(), r.send)...)} })
+	return []app.UI{
+		kit.Some(settings.StaleView(s.View(), r.send, training.Start(s.View(), r.send)), listed),
+		r.parts.place(rulesPiece, func() app.UI { return kit.Some(rulesViews(s, r)...) }),
+	}
+}
+
+// report is what is printed unless everything is wanted. The date is that of printing.
+func report(s state.State, c core.View) app.UI {
+	from := ""
+	if s.Table != nil && s.Table.Digest != "" {
+		from = "SHA-256 of the file " + s.Table.Name + ": " + s.Table.Digest + ". "
+	} else if s.Table != nil {
+		from = "Table fingerprint, of the number of rows and the types of the columns: " + link.Shape(s.Table) + ". "
+	}
+	return app.Article().Class("report printed").Body(app.H3().Text(title(s)),
+		app.P().Class("quiet").Body(app.Text(from+"Printed "), app.Span().ID(printedAt)),
+		kit.Some(rules.Report(s.Rules, c)...), kit.Some(settings.Used(c)))
+}
+
+func rulesViews(s state.State, r *Root) []app.UI {
+	m, c := s.Rules, r.view(s)
+	model := m.Model()
+	if model == nil {
+		return []app.UI{
+			kit.Some(kit.ProblemView(m.Problem)),
+			app.Ol().Class("awaited").Aria("hidden", "true").Body(app.Li(), app.Li(), app.Li()),
+			app.P().Class("quiet").Text("The rules appear here when training has ended."), training.Start(c, r.send),
+		}
+	}
+	var switcher app.UI
+	if label := s.Runs.Label(c); label != "" {
+		switcher = panelButton(s, r, state.RunsPanel, label)
+	}
+	listed := rows.View(s.Rows, c, r.send) // next to the rules, or below another tab
+	var tools, below app.UI
+	if s.Tab == core.RulesTab {
+		tools = rules.Toolbar(m, r.send)
+		if m.Selected == rules.NoRule { // below the quality of all rules
+			listed = kit.Some(audit.View(s.Audit, c, r.send), listed)
+		}
+	} else {
+		below = listed
+	}
+	var files, around []app.UI // drawn after the rules, which would push them down
+	if !m.Drawing(s.Tab) {
+		files, around = []app.UI{export.Downloads(r.send)}, []app.UI{storage.View(s.Storage, c, r.send), kit.Some(below), report(s, c)}
+	}
+	return []app.UI{
+		kit.Some(append(kit.Lines("note", m.Notes(c)...), kit.ProblemView(m.Problem))...),
+		rules.Head(m, c, r.send),
+		app.Div().Class("rules-bar").Body(tabList(s, r), kit.Some(switcher, tools)),
+		panel(s, core.RulesTab, func() []app.UI { return append(rules.View(m, c, r.send, listed), kit.Some(files...)) }),
+		panel(s, core.MatrixTab, func() []app.UI { return rules.MatrixView(m, c, r.send) }),
+		panel(s, core.ExplainTab, func() []app.UI { return explain.View(s.Explain, c, r.send) }),
+		panel(s, core.TradeOffTab, func() []app.UI { return tradeoff.View(s.TradeOff, c, r.send) }),
+		panel(s, core.CompareTab, func() []app.UI { return compare.View(s.Compare, c, r.send) }),
+		panel(s, core.ExportTab, func() []app.UI { return export.View(s.Export, c, r.send) }),
+		kit.Some(around...),
+	}
+}
+
+// tabList is the row of tabs. Arrow keys move between them; Tab moves into the selected one.
+func tabList(s state.State, r *Root) app.UI {
+	keys := func(_ app.Context, e app.Event) {
+		next, ok := r.current().Tab.Next(e.Get("key").String())
+		if !ok {
+			return
+		}
+		e.PreventDefault()
+		r.send(core.TabChosen{Tab: next})
+		r.focus(next.ID())
+	}
+	return app.Div().Class("tabs").Role("tablist").Aria("label", "What to do with the rules").OnKeyDown(keys).
+		Body(app.Range(core.Tabs).Slice(func(i int) app.UI {
+			t, at := core.Tabs[i], -1
+			if t.Tab == s.Tab {
+				at = 0
+			}
+			return app.Button().Type("button").Class("tab").Role("tab").ID(t.Tab.ID()).Aria("selected", kit.Truth(at == 0)).
+				Aria("controls", t.Tab.PanelID()).TabIndex(at).OnClick(kit.On(r.send, core.TabChosen{Tab: t.Tab}), t.Tab).Text(t.Name)
+		}))
+}
+
+// panel is the content of a tab; only the selected one is rendered.
+func panel(s state.State, t core.Tab, body func() []app.UI) app.UI {
+	p := app.Div().ID(t.PanelID()).Class("panel").Role("tabpanel").Aria("labelledby", t.ID()).Hidden(s.Tab != t)
+	if s.Tab == t {
+		p = p.Body(body()...)
+	}
+	return p
 }

@@ -169,11 +169,7 @@ func TestReport(t *testing.T) {
 	} {
 		s := named(t, name)
 		words := parse(t, report(s, s.View())).words()
-		for _, text := range want {
-			if !strings.Contains(words, text) {
-				t.Errorf("%s: the report lacks %q:\n%s", name, text, words)
-			}
-		}
+		coretest.Contains(t, name, words, want...)
 	}
 }
 

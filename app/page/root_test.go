@@ -57,9 +57,7 @@ func TestRootPassesOn(t *testing.T) {
 	shows("Drop a CSV or Excel file here")
 	behind.ready()
 	d.Consume()
-	if root.current().Engine != core.Ready {
-		t.Error("the page does not know that the engine is ready")
-	}
+	coretest.Equal(t, root.current().Engine, core.Ready, "the engine")
 	root.send(state.SampleChosen{Name: "monk-1"})
 	behind.deliver(protocol.Loaded{Table: protocol.Describe(read(t, "people.csv", friendly), nil)})
 	shows("people.csv")
@@ -77,9 +75,7 @@ func TestRootPassesOn(t *testing.T) {
 		}
 		asked = append(asked, fmt.Sprintf("%T", r))
 	}
-	if want := []string{"protocol.Load", "protocol.Plan", "protocol.Train"}; !slices.Equal(asked, want) {
-		t.Errorf("asked for %v, want %v", asked, want)
-	}
+	coretest.Equal(t, asked, []string{"protocol.Load", "protocol.Plan", "protocol.Train"}, "the requests")
 }
 
 // effects records the effects of a page.
@@ -106,9 +102,7 @@ func TestRootHasEffectsDone(t *testing.T) {
 	}
 	root.send(storage.WorkChosen{ID: "a"})
 	root.send(rules.SortChosen{})
-	if want := []storage.Effect{storage.ListWorks{}, storage.Open{ID: "a"}}; !slices.Equal(outside.list, want) {
-		t.Errorf("effects %v, want %v", outside.list, want)
-	}
+	coretest.Equal(t, outside.list, []storage.Effect{storage.ListWorks{}, storage.Open{ID: "a"}}, "the effects")
 }
 
 // A page without an engine can be rendered.

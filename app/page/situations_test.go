@@ -9,6 +9,7 @@ import (
 	"drnet/app/audit"
 	"drnet/app/compare"
 	"drnet/app/core"
+	"drnet/app/core/coretest"
 	"drnet/app/data"
 	"drnet/app/explain"
 	"drnet/app/export"
@@ -129,9 +130,12 @@ func situations(t *testing.T) []situation {
 		{"settings compared", in(core.TradeOffTab, severalAsked,
 			heard(evaluated(t, table, twoRules), 20), tradeoff.SettingCompared{Index: 0, On: true},
 			tradeoff.SettingCompared{Index: 2, On: true}, heard(protocol.RowPage{Total: 7}, 21))},
-		{"rules by group", in(core.RulesTab, audit.ColumnChosen{Column: "city"}, heard(byCity(), 20))},
-		{"rules under a bound", in(core.RulesTab, audit.ColumnChosen{Column: "city"}, heard(byCity(), 20),
-			audit.BoundAsked{Adopts: true, At: noon}, heard(bounded(t, table, twoRules), 30), heard(byCity(), 31))},
+		{"rules by group", in(core.RulesTab, audit.ColumnChosen{Column: "city"}, heard(coretest.ByCity(), 20))},
+		{"rules under a bound", in(core.RulesTab, audit.ColumnChosen{Column: "city"}, heard(coretest.ByCity(), 20),
+			audit.BoundAsked{Adopts: true, At: noon}, heard(coretest.BoundTraced(
+				protocol.Bound{By: []string{"city"}, Disparity: eval.SelectionRatio, Limit: 0.8},
+				model(t, table, "buys", true, twoRules), model(t, table, "buys", true, twoRules[:1]), model(t, table, "buys", true, twoRules[1:]),
+			), 30), heard(coretest.ByCity(), 31))},
 		{"rules learned again", in(core.RulesTab, audit.StabilityAsked{At: noon}, heard(protocol.StabilityMeasured{
 			Draws: 20, Rules: []protocol.RuleStability{{Returned: 18, Overlap: 0.9}, {Returned: 4, Overlap: 0.5}},
 			Columns: []protocol.ColumnStability{{Name: "age", Used: 20, Own: true}, {Name: "city", Used: 3}},
@@ -483,44 +487,4 @@ func watched(t *testing.T, table *dataset.Table, loaded state.State) state.State
 		Row: 1, Cells: []rule.ExplainedCell{{Column: "age", Text: "50"}}, Answer: "buys = yes", Truth: "yes", Right: new(true),
 		Positive: true, Verdicts: []rule.Verdict{{Failed: 1, Checks: []rule.Check{{Column: "age"}}}, {Fires: true}},
 	}, 3))
-}
-
-// bounded searches rules under a bound on the people by city.
-func bounded(t *testing.T, table *dataset.Table, twoRules rule.Set) (out protocol.BoundTraced) {
-	b := protocol.Bound{By: []string{"city"}, Disparity: eval.SelectionRatio, Limit: 0.8}
-	side := func(accuracy, lowest float64) protocol.BoundedSide {
-		const highest = 0.5
-		return protocol.BoundedSide{Accuracy: accuracy, Gap: eval.Gap{
-			Lowest:  eval.GroupRate{Group: "city = Rom", Value: &lowest, Rows: 20},
-			Highest: eval.GroupRate{Group: "city = Bern", Value: new(highest), Rows: 60},
-			Value:   new(lowest / highest), Interval: &[2]float64{lowest / highest / 2, 1.2},
-		}}
-	}
-	at := func(i int) protocol.BoundedScores {
-		lost := float64(i) / 50
-		return protocol.BoundedScores{Train: side(0.85-lost, 0.2+0.11*float64(i)), Test: new(side(0.84-lost, 0.22+0.1*float64(i)))}
-	}
-	for i, set := range []rule.Set{twoRules, twoRules[:1], twoRules[1:]} {
-		m := model(t, table, "buys", true, set)
-		m.Learned.Bounded = &protocol.Bounded{Bound: b, Without: at(0), With: at(i), Few: []string{"city = Oslo"}}
-		out.Models, out.Scores = append(out.Models, m), append(out.Scores, at(i))
-	}
-	out.Chosen = 2
-	return out
-}
-
-// byCity compares two groups of the people.
-func byCity() protocol.GroupsCompared {
-	g := eval.Groups{Columns: []string{"city"}, List: []eval.Group{
-		{
-			Values: []string{"Bern"}, Rows: 60, Covered: []int{30, 9}, Alone: []int{28, 7},
-			Confusion: eval.Confusion{TruePositives: 30, FalsePositives: 7, TrueNegatives: 20, FalseNegatives: 3},
-		},
-		{
-			Values: []string{"Rom"}, Rows: 20, Covered: []int{2, 3}, Alone: []int{1, 2},
-			Confusion: eval.Confusion{TruePositives: 4, TrueNegatives: 15, FalseNegatives: 1},
-		},
-	}}
-	g.Compare()
-	return protocol.GroupsCompared{Part: protocol.TestRows, Groups: []eval.Groups{g}}
 }

@@ -53,9 +53,7 @@ func TestSecretStaysSecret(t *testing.T) {
 		whole(t, test.state).write(&b, 0)
 		for _, rule := range secret.Rules {
 			told := strings.Contains(b.String(), secret.Text(rule))
-			if want := test.name == "game revealed"; told != want {
-				t.Errorf("%s: the page tells the rule %q: %v, want %v", test.name, secret.Text(rule), told, want)
-			}
+			coretest.Equal(t, told, test.name == "game revealed", "%s: the page tells the rule %q", test.name, secret.Text(rule))
 		}
 	}
 }
@@ -125,11 +123,7 @@ func TestExplanation(t *testing.T) {
 			tree := parse(t, page(test.state, new(Root)))
 			accessible(t, tree)
 			words := tree.words()
-			for _, want := range test.says {
-				if !strings.Contains(words, want) {
-					t.Errorf("the page does not say %q: %s", want, words)
-				}
-			}
+			coretest.Contains(t, "the page", words, test.says...)
 		})
 	}
 }

@@ -70,9 +70,7 @@ func TestRowsAreAskedFor(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			p := open(test.of, test.messages...)
-			if got := len(coretest.Requests(p.Commands)); got != test.requests {
-				t.Errorf("%d requests, want %d", got, test.requests)
-			}
+			coretest.Equal(t, len(coretest.Requests(p.Commands)), test.requests, "the number of requests")
 			lists := coretest.Of[protocol.ListRows](coretest.Requests(p.Commands))
 			r := lists[len(lists)-1]
 			var filters []string
@@ -109,13 +107,9 @@ func TestRowsShown(t *testing.T) {
 	if columns := coretest.Requests(p.Commands)[0].(protocol.ListRows).Columns; !slices.Equal(columns, []string{"age", "city"}) {
 		t.Fatalf("columns %q", columns)
 	}
-	if got := p.Model.count(p.View); got != "Searching …" {
-		t.Errorf("before the answer %q", got)
-	}
+	coretest.Equal(t, p.Model.count(p.View), "Searching …", "before the answer")
 	p.Send(pickedRows(2))
-	if got := p.Model.count(p.View); got != "41 rows." {
-		t.Errorf("%q", got)
-	}
+	coretest.Equal(t, p.Model.count(p.View), "41 rows.", "the count")
 	page, columns, from := p.Model.page(p.View)
 	if from != 0 || page.Total != 41 || len(page.Rows) != 2 || !slices.Equal(columns, []string{"age", "city"}) {
 		t.Errorf("rows %+v from %d, columns %q", page, from, columns)
@@ -187,9 +181,7 @@ func TestWholeTable(t *testing.T) {
 // The height of many rows is bounded; those of few rows are drawn in full.
 func TestPixels(t *testing.T) {
 	for rows, want := range map[int]float64{0: 32, 1000: 32, 250_000: 32, 1_000_000: 8} {
-		if got := pixels(rows); got != want {
-			t.Errorf("pixels(%d) = %v, want %v", rows, got, want)
-		}
+		coretest.Equal(t, pixels(rows), want, "pixels(%d)", rows)
 	}
 }
 
@@ -255,7 +247,5 @@ func TestLikeliestRows(t *testing.T) {
 		t.Errorf("asked for %+v", r)
 	}
 	html := app.HTMLString(app.Div().Body(View(p.Model, p.View, func(core.Msg) {})))
-	if !strings.Contains(html, "81.2 %") {
-		t.Errorf("the view lacks the probability: %s", html)
-	}
+	coretest.Contains(t, "the view", html, "81.2 %")
 }

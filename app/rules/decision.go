@@ -80,8 +80,9 @@ func (m *Model) decide(msg core.Msg) {
 			}
 		})
 	case DecisionTyped:
-		x, ok := dataset.ParseNumber(strings.TrimSpace(msg.Text))
-		if !ok && msg.Text != "" || x < 0 {
+		text := strings.TrimSpace(msg.Text)
+		x, ok := dataset.ParseNumber(text)
+		if !ok && text != "" || x < 0 {
 			m.Deciding.Trouble = "“" + msg.Text + "” is not a number from 0 on: type one, or nothing."
 			return
 		}

@@ -1,7 +1,6 @@
 package rules_test
 
 import (
-	"strings"
 	"testing"
 
 	"drnet/app/core"
@@ -32,6 +31,14 @@ func TestDecisionFollows(t *testing.T) {
 		return rules.DecisionTyped{Field: field, Text: text}
 	}
 	page, html := inspected(probable(), rules.NoRule, false)
+	say := func(messages ...core.Msg) []core.Msg { return messages }
+	costed := rule.Decision{Threshold: 0.2, FalsePositive: 1, FalseNegative: 2.5}
+	cheapest, banded := costed, costed
+	// Of the training rows, 24 + 14 are positive: 1 · 6 + 2.5 · 14 = 41 from 0.8 on, 62 from 0.25 on.
+	cheapest.Threshold, banded.Threshold = 0.525, 0.525
+	banded.AskFrom, banded.AskTo = 0.2, 0.525
+	beyond, plain := banded, costed
+	beyond.Threshold, beyond.AskTo, plain.Threshold = 0.6, 0.6, 0.6
 	for _, step := range []struct {
 		name     string
 		messages []core.Msg
@@ -42,73 +49,29 @@ func TestDecisionFollows(t *testing.T) {
 			"Threshold 50.0 %: 10 of 40 rows (test) are above it.", "Confusion matrix (test, from 50.0 %)", "Type what an error costs",
 			"Calibration error 0.062", "20–30 %", "90.0 %", `aria-valuetext="Threshold 50.0 %: 10 of 40`,
 		}},
-		{"a threshold", []core.Msg{rules.ThresholdMoved{To: 0.2}}, rule.Decision{Threshold: 0.2}, []string{"40 of 40 rows (test) are above it."}},
-		{
-			"costs",
-			[]core.Msg{typed(rules.FalsePositiveCost, "1"), typed(rules.FalseNegativeCost, " 2.5 ")},
-			rule.Decision{Threshold: 0.2, FalsePositive: 1, FalseNegative: 2.5},
-			[]string{"The errors cost 25, 0.625 for each row."},
-		},
-		// Of the training rows, 24 + 14 are positive: 1 · 6 + 2.5 · 14 = 41 from 0.8 on, 62 from 0.25 on.
-		{
-			"the cheapest",
-			[]core.Msg{rules.CheapestAsked{}},
-			rule.Decision{Threshold: 0.525, FalsePositive: 1, FalseNegative: 2.5},
-			[]string{"Threshold 52.5 %: 10 of 40", "The errors cost 16, 0.400 for each row."},
-		},
-		{
-			"a band",
-			[]core.Msg{typed(rules.AskFrom, "20")},
-			rule.Decision{Threshold: 0.525, AskFrom: 0.2, AskTo: 0.525, FalsePositive: 1, FalseNegative: 2.5},
-			[]string{"75.0 % of the rows are left to a person. Errors: 10.0 % of the other rows", "wrong on 20.0 % of those in the band"},
-		},
-		{
-			"a threshold beyond it",
-			[]core.Msg{rules.ThresholdMoved{To: 0.6}},
-			rule.Decision{Threshold: 0.6, AskFrom: 0.2, AskTo: 0.6, FalsePositive: 1, FalseNegative: 2.5},
-			nil,
-		},
-		{
-			"a band that is none",
-			[]core.Msg{typed(rules.AskTo, "10")},
-			rule.Decision{Threshold: 0.6, AskFrom: 0.2, AskTo: 0.6, FalsePositive: 1, FalseNegative: 2.5},
-			[]string{"must be between the two"},
-		},
-		{
-			"a text",
-			[]core.Msg{typed(rules.FalsePositiveCost, "much")},
-			rule.Decision{Threshold: 0.6, AskFrom: 0.2, AskTo: 0.6, FalsePositive: 1, FalseNegative: 2.5},
-			[]string{"“much” is not a number"},
-		},
-		{
-			"no band",
-			[]core.Msg{typed(rules.AskTo, "")},
-			rule.Decision{Threshold: 0.6, FalsePositive: 1, FalseNegative: 2.5},
-			[]string{"in this band are left to a person"},
-		},
-		{
-			"a curve",
-			[]core.Msg{rules.CurveChosen{Curve: eval.Gain}},
-			rule.Decision{Threshold: 0.6, FalsePositive: 1, FalseNegative: 2.5},
-			[]string{"Above the threshold: 25.0 % of the rows with 60.0 % of the positive rows."},
-		},
-		{
-			"no number of rows",
-			[]core.Msg{rules.TopTyped{Text: "0"}},
-			rule.Decision{Threshold: 0.6, FalsePositive: 1, FalseNegative: 2.5},
-			[]string{"“0” is not a number of rows"},
-		},
+		{"a threshold", say(rules.ThresholdMoved{To: 0.2}), rule.Decision{Threshold: 0.2}, []string{"40 of 40 rows (test) are above it."}},
+		{"costs", say(typed(rules.FalsePositiveCost, "1"), typed(rules.FalseNegativeCost, " 2.5 ")), costed, []string{
+			"The errors cost 25, 0.625 for each row.",
+		}},
+		{"the cheapest", say(rules.CheapestAsked{}), cheapest, []string{
+			"Threshold 52.5 %: 10 of 40", "The errors cost 16, 0.400 for each row.",
+		}},
+		{"a band", say(typed(rules.AskFrom, "20")), banded, []string{
+			"75.0 % of the rows are left to a person. Errors: 10.0 % of the other rows", "wrong on 20.0 % of those in the band",
+		}},
+		{"a threshold beyond it", say(rules.ThresholdMoved{To: 0.6}), beyond, nil},
+		{"a band that is none", say(typed(rules.AskTo, "10")), beyond, []string{"must be between the two"}},
+		{"a text", say(typed(rules.FalsePositiveCost, "much")), beyond, []string{"“much” is not a number"}},
+		{"no band", say(typed(rules.AskTo, " ")), plain, []string{"in this band are left to a person"}},
+		{"a curve", say(rules.CurveChosen{Curve: eval.Gain}), plain, []string{
+			"Above the threshold: 25.0 % of the rows with 60.0 % of the positive rows.",
+		}},
+		{"no number of rows", say(rules.TopTyped{Text: "0"}), plain, []string{"“0” is not a number of rows"}},
 	} {
 		page.Send(step.messages...)
 		got := page.Model.Decision()
-		if got != step.want {
-			t.Errorf("%s: %+v, want %+v", step.name, got, step.want)
-		}
-		for _, text := range step.has {
-			if !strings.Contains(html(), text) {
-				t.Errorf("%s: the view lacks %q", step.name, text)
-			}
-		}
+		coretest.Equal(t, got, step.want, "%s", step.name)
+		coretest.Contains(t, step.name, html(), step.has...)
 	}
 	if page.Send(rules.Undone{}); len(page.Model.Revisions) != 2 || page.Model.Model().Decided() {
 		t.Errorf("%d revisions; undone, the decision is %+v", len(page.Model.Revisions), page.Model.Decision())
@@ -121,9 +84,7 @@ func TestNoDecision(t *testing.T) {
 	m.Learned.Simplified.Test.Levels = nil // as in older files
 	for name, m := range map[string]*protocol.Model{"an older file": m, "no scorecard": coretest.Model()} {
 		page, html := inspected(m, rules.NoRule, false)
-		if strings.Contains(html(), `id="decision"`) {
-			t.Errorf("%s: the page has a decision", name)
-		}
+		coretest.Lacks(t, name, html(), `id="decision"`)
 		if page.Send(rules.ThresholdMoved{To: 0.3}); m.Scorecard == nil && len(page.Model.Revisions) != 1 {
 			t.Errorf("%s: a threshold is set", name)
 		}

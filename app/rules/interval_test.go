@@ -1,6 +1,7 @@
 package rules_test
 
 import (
+	"fmt"
 	"regexp"
 	"strings"
 	"testing"
@@ -59,9 +60,8 @@ func TestBoundsMove(t *testing.T) {
 		if got != test.want || len(page.Model.Revisions) != test.revisions {
 			t.Errorf("%s: %s in %d revisions, want %s in %d", test.name, got, len(page.Model.Revisions), test.want, test.revisions)
 		}
-		if said := len(coretest.Of[core.Edited](commands)) > 0; said != (test.revisions > 1) {
-			t.Errorf("%s: the page is told of the edit: %t", test.name, said)
-		}
+		coretest.Equal(t, len(coretest.Of[core.Edited](commands)) > 0,
+			test.revisions > 1, "%s: the page is told of the edit", test.name)
 		now := page.Model.Now()
 		if kept := len(page.Model.Cards[0].Parts) > 0; test.revisions > 1 && (!now.Stale || now.File().Learned.Edited != nil || !kept) {
 			t.Errorf("%s: the scores do not stay, or are saved", test.name)
@@ -110,9 +110,8 @@ func TestMinorConditions(t *testing.T) {
 		if inspector = plain(inspector); strings.Index(inspector, "city = Bern") < strings.Index(inspector, "age > 40.25") {
 			t.Errorf("%s: the inspector is %s", test.name, inspector)
 		}
-		if text := page.Model.LineText(page.View, 0); text != "IF age > 40.25 AND city = Bern THEN rich = yes" {
-			t.Errorf("%s: it is copied as %q", test.name, text)
-		}
+		coretest.Equal(t, page.Model.LineText(page.View, 0),
+			"IF age > 40.25 AND city = Bern THEN rich = yes", "%s: it is copied as", test.name)
 	}
 }
 
@@ -124,8 +123,6 @@ func TestSentences(t *testing.T) {
 		"Predict yes if age is at least 41 and city is Bern.", "Predict yes if age is at most 30.",
 		"Predict yes if city is Rom and age is 31–65.",
 	} {
-		if !strings.Contains(html(), want) {
-			t.Errorf("rule %d does not read %q", i+1, want)
-		}
+		coretest.Contains(t, fmt.Sprint("rule ", i+1), html(), want)
 	}
 }

@@ -128,10 +128,9 @@ func stages(m Model, c core.View, send func(core.Msg)) app.UI {
 	check, unknown := m.SimplifiedInWords(), slices.ContainsFunc(rows, func(row StageRow) bool { return !row.Known })
 	return app.Div().Class("stages").Body(
 		app.H3().Body(kit.Helped(c, send, "stages", "Versions", core.TermStages)),
-		kit.Scrolls("Versions of the rules", app.Table().Class("stage-table").Role("table").Body(
-			kit.RoledHeads("Version", "", "Rules", "Conditions", "Train acc.", "Test acc."),
-			app.TBody().Role("rowgroup").Body(kit.Each(rows, func(row StageRow) app.UI { return stageRow(m, send, row) })),
-		)),
+		kit.RoledTable{Label: "Versions of the rules", Class: "stage-table", Unseen: "Version"}.Body(
+			[]string{"", "Rules", "Conditions", "Train acc.", "Test acc."},
+			kit.Each(rows, func(row StageRow) app.UI { return stageRow(m, send, row) })),
 		kit.Some(app.If(check != "", app.P().Class("quiet").ID("check").Body(kit.Helped(c, send, "check", check, core.TermSimplified)))),
 		kit.Some(kit.Lines("quiet", core.When(unknown, unknownText))...),
 	)
@@ -172,14 +171,13 @@ func metricsView(m Model, c core.View, send func(core.Msg)) app.UI {
 		app.Details().ID("metrics").Body(
 			app.Summary().Text("Precision, recall and other metrics"),
 			kit.Some(kit.Lines("quiet", WeightsInWords(m.Model()))...),
-			app.Table().Class("metric-table").Role("table").Body(
-				kit.RoledHeads("", append(heads, "Meaning")...),
-				app.TBody().Role("rowgroup").Body(kit.Each(rows, func(row MetricRow) app.UI {
+			kit.RoledTable{Class: "metric-table"}.Body(append(heads, "Meaning"),
+				kit.Each(rows, func(row MetricRow) app.UI {
 					return app.Tr().Role("row").Body(app.Th().Scope("row").Role("rowheader").Class("helped").Body(app.Text(row.Name),
 						kit.Some(app.If(row.Name == "recall", kit.Help(c, send, "recall", core.TermRecall)))),
 						kit.Each(row.Values, func(text string) app.UI { return app.Td().Role("cell").Text(text) }),
 						app.Td().Role("cell").Class("meaning").Text(row.Meaning))
-				})))))
+				}))))
 }
 
 // matrixToggle chooses the rows of the confusion matrix, if there are several sets of them.
@@ -205,9 +203,9 @@ func confusionView(m *protocol.Model, v core.View, send func(core.Msg), side Mea
 	return app.Figure().Class("confusion").Body(
 		app.FigCaption().Class("helped").Body(app.Text("Confusion matrix ("+strings.ToLower(side.Rows)+
 			core.When(c.Weights != nil, ", not weighted")+")"), kit.Some(help)),
-		app.Table().Class("confusion-table").Role("table").Body(
-			kit.RoledHeads("Actual", "", "predicted "+answer(m, true), "predicted "+answer(m, false)),
-			app.TBody().Role("rowgroup").Body(row(true, c.TruePositives, c.FalseNegatives), row(false, c.FalsePositives, c.TrueNegatives))))
+		kit.RoledTable{Class: "confusion-table", Unseen: "Actual"}.Body(
+			[]string{"", "predicted " + answer(m, true), "predicted " + answer(m, false)},
+			row(true, c.TruePositives, c.FalseNegatives), row(false, c.FalsePositives, c.TrueNegatives)))
 }
 
 // confusionCell is a number of rows and its share of all rows of the class, with a button that lists them if there are any. The

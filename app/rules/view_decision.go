@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"math"
 	"strconv"
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
@@ -102,11 +103,8 @@ func curveView(m Model, send func(core.Msg), side Measured, s *eval.DecisionScor
 			app.P().Class("quiet").ID("curve-words").Text(caption)),
 	}
 	if curve == "" {
-		list = append(list, kit.Scrolls("Reliability", app.Table().Class("stage-table").Role("table").Body(
-			kit.RoledHeads("Probability", "", "Rows", "Mean probability", "Positive"),
-			app.TBody().Role("rowgroup").Body(kit.Each(reliabilityRows(side.Scores.Reliability), func(row [4]string) app.UI {
-				return kit.RoledRow(row[0], row[1:])
-			})))))
+		list = append(list, kit.RoledTable{Label: "Reliability", Class: "stage-table", Unseen: "Probability"}.Rows(
+			[]string{"", "Rows", "Mean probability", "Positive"}, reliabilityRows(side.Scores.Reliability)))
 	}
 	return app.Div().Class("curve").Body(list...)
 }
@@ -137,4 +135,46 @@ func curveScene(curve eval.Curve, scores eval.Scores, s *eval.DecisionScores) ch
 	}
 	l.Series, l.Rules = []chart.Series{guess, line}, []chart.VerticalLine{{Class: "level", At: curve.At(s.Confusion).X}}
 	return l.Scene()
+}
+
+// scorecardView shows the points of the rules and conditions, and the probability of each sum; nil without a scorecard.
+func scorecardView(m Model, c core.View) app.UI {
+	model := m.Model()
+	if model == nil || model.Scorecard == nil || m.Stage != core.Final {
+		return nil
+	}
+	caption, curve := probabilityCurve(model.Scorecard)
+	return app.Details().ID("scorecard").Body(
+		app.Summary().Text("Points and probabilities"),
+		kit.Some(kit.Lines("quiet", scorecardInWords(model)...)...),
+		kit.RoledTable{Label: "Points", Class: "stage-table"}.Rows([]string{"Line", "Points"}, scoreLines(c, model)),
+		kit.Figure("Probability by sum of points", caption, curve, app.P().Class("quiet").Text(caption)))
+}
+
+// scoreLines returns the text and the points of each line: first rules, then single conditions.
+func scoreLines(c core.View, m *protocol.Model) (lines [][]string) {
+	typeset := c.Typeset(m)
+	for k, r := range m.Rules {
+		lines = append(lines, []string{"R" + strconv.Itoa(k+1) + ": " + typeset.Line(r, rule.OrMissing), signed(m.Scorecard.Points[k])})
+	}
+	for _, l := range m.Scorecard.Lines {
+		lines = append(lines, []string{typeset.Line(rule.Rule{l.Literal}, rule.OrMissing), signed(l.Points)})
+	}
+	return lines
+}
+
+// probabilityCurve draws the fitted probability of every possible sum. The chart's axis starts at zero, the least sum may be below.
+func probabilityCurve(card *rule.Scorecard) (caption string, scene chart.Scene) {
+	least, most := card.Range()
+	s := chart.Series{Class: "line train"}
+	for sum := least; sum <= most; sum++ {
+		s.X, s.Y = append(s.X, float64(sum-least)), append(s.Y, card.Fitted(sum))
+	}
+	caption = "From " + core.Percent(card.Fitted(least)) + " for the sum " + minus(least) + " to " + core.Percent(card.Fitted(most)) +
+		" for the sum " + minus(most) + "."
+	return caption, chart.Lines{
+		Width: kit.ChartWidth, Height: kit.ChartHeight, XMost: float64(most - least), XName: "sum of points", YRange: [2]float64{0, 1},
+		XFormat: func(v float64, _ int) string { return core.When(v == math.Trunc(v), minus(int(v)+least)) },
+		YFormat: core.PercentTick, Series: []chart.Series{s}, Level: 0.5,
+	}.Scene()
 }

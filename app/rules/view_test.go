@@ -1,8 +1,8 @@
 package rules_test
 
 import (
+	"fmt"
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
@@ -26,11 +26,7 @@ func TestRemarks(t *testing.T) {
 		few.Rules[0] = eval.RuleScore{Covered: rows, Right: rows}
 		m.Learned.Simplified.Test = &few
 		_, html := inspected(m, 0, false)
-		for _, text := range []string{"The precision may be due to chance " + want, "n = " + core.Count(rows), "20 training, "} {
-			if !strings.Contains(html(), text) {
-				t.Errorf("%d rows: no %q in %s", rows, text, html())
-			}
-		}
+		coretest.Contains(t, want, html(), "The precision may be due to chance "+want, "n = "+core.Count(rows), "20 training, ")
 	}
 }
 
@@ -69,11 +65,8 @@ func TestConditionsOfALine(t *testing.T) {
 		})
 		m.Rules, m.Negative = rule.Set{test.rule}, "<=50K"
 		_, html := inspected(m, test.chosen, false)
-		for _, text := range append(test.has, test.no...) {
-			if has := strings.Contains(html(), text); has == slices.Contains(test.no, text) {
-				t.Errorf("%v: the view has %q: %t", test.rule, text, has)
-			}
-		}
+		coretest.Contains(t, fmt.Sprint(test.rule), html(), test.has...)
+		coretest.Lacks(t, fmt.Sprint(test.rule), html(), test.no...)
 	}
 }
 
@@ -82,20 +75,14 @@ func TestBalancedClassesAreOffered(t *testing.T) {
 	m := coretest.Model()
 	page, _ := inspected(m, rules.NoRule, false)
 	head := func() string { return app.HTMLString(rules.Head(page.Model, page.View, func(core.Msg) {})) }
-	if strings.Contains(head(), "balanced") {
-		t.Error("balanced class weights are offered without an estimate")
-	}
+	coretest.Lacks(t, "without an estimate", head(), "balanced")
 	m.Learned.Balanced = &protocol.BalancedEstimate{
 		Equal:    eval.Confusion{TruePositives: 30, FalseNegatives: 70, FalsePositives: 20, TrueNegatives: 880},
 		Balanced: eval.Confusion{TruePositives: 75, FalseNegatives: 25, FalsePositives: 75, TrueNegatives: 825},
 	}
-	for _, text := range []string{
+	coretest.Contains(t, "the head", head(),
 		"75 % of the rows", "instead of 30 %", "precision of 50 % instead of 60 %", "90.0 % instead of 91.0 %", "id=\"balance\"",
-	} {
-		if !strings.Contains(head(), text) {
-			t.Errorf("the head lacks %q: %s", text, head())
-		}
-	}
+	)
 	commands := page.Send(rules.BalanceAsked{})
 	setup := coretest.Of[core.Configure](commands)
 	if len(setup) != 1 || setup[0].Setup.Fields[setting.Costs] != "balanced" || len(coretest.Of[core.Train](commands)) != 1 {
@@ -107,25 +94,18 @@ func TestBalancedClassesAreOffered(t *testing.T) {
 func TestScorecardInSight(t *testing.T) {
 	m := coretest.Model()
 	_, html := inspected(m, rules.NoRule, false)
-	if strings.Contains(html(), `id="scorecard"`) {
-		t.Error("a model without a scorecard shows one")
-	}
+	coretest.Lacks(t, "a model without a scorecard", html(), `id="scorecard"`)
 	m.Scorecard = &rule.Scorecard{
 		Points: []int{2, 1, 3}, Lines: []rule.ScoreLine{{Literal: rule.Literal{Feature: 5}, Points: -2}},
 		Slope: 0.5, Offset: -1, Rows: 1000, Clipped: 75,
 	}
 	page, html := inspected(m, rules.NoRule, false)
-	for _, text := range []string{
+	coretest.Contains(t, "the view", html(),
 		"R1: ", "+2", "city = Wien", "−2", "the rules decide. The two disagree on 75 of 1,000 training rows",
 		"From 11.9 % for the sum −2 to 88.1 % for the sum 6.",
-	} {
-		if !strings.Contains(html(), text) {
-			t.Errorf("the view lacks %q", text)
-		}
-	}
-	if page.Send(rules.StageChosen{Stage: core.AsLearnt}, core.Refresh{}); strings.Contains(html(), `id="scorecard"`) {
-		t.Error("the raw rules show the scorecard of the final ones")
-	}
+	)
+	page.Send(rules.StageChosen{Stage: core.AsLearnt}, core.Refresh{})
+	coretest.Lacks(t, "the raw rules", html(), `id="scorecard"`)
 }
 
 // One confusion matrix is shown, at first that of the test rows. A cell has its share of the rows of its class.

@@ -422,9 +422,9 @@ func curveInWords(curve eval.Curve, scores eval.Scores, s *eval.DecisionScores) 
 }
 
 // reliabilityRows are the rows of the reliability table.
-func reliabilityRows(bins []eval.Bin) (rows [][4]string) {
+func reliabilityRows(bins []eval.Bin) (rows [][]string) {
 	for i, b := range bins {
-		row := [4]string{fmt.Sprintf("%d–%d %%", wholePercent*i/eval.Bins, wholePercent*(i+1)/eval.Bins), core.Count(b.Rows), "–", "–"}
+		row := []string{fmt.Sprintf("%d–%d %%", wholePercent*i/eval.Bins, wholePercent*(i+1)/eval.Bins), core.Count(b.Rows), "–", "–"}
 		if b.Rows > 0 {
 			row[2], row[3] = core.Percent(b.Probability), core.Percent(b.Share())
 		}

@@ -2,7 +2,6 @@ package settings
 
 import (
 	"fmt"
-	"strings"
 	"testing"
 	"time"
 
@@ -39,9 +38,7 @@ func TestNumberTarget(t *testing.T) {
 				t.Errorf("%q, %q, %q, want %q, %q, %q", v.Setup.Positive, boundComplaint(v), splitInWords(v), test.positive,
 					test.complaint, test.share)
 			}
-			if got := Obstacle(v); got != test.complaint {
-				t.Errorf("Obstacle() = %q, want %q", got, test.complaint)
-			}
+			coretest.Equal(t, Obstacle(v), test.complaint, "Obstacle()")
 		})
 	}
 }
@@ -52,38 +49,29 @@ func TestEstimate(t *testing.T) {
 	p := coretest.NewPage(Model{})
 	p.Send(core.Refresh{}, planned(0))
 	for _, seconds := range []float64{900, 195, 190} { // the last one is about as long as the one before
-		if requests := p.Requests(Rested{}); len(requests) != 1 || !requests[0].(protocol.Plan).Trial {
-			t.Fatalf("asked for %v, want a trial", requests)
-		}
-		if got, want := p.Model.durationInWords(p.View), "estimating …"; got != want {
-			t.Errorf("durationInWords() = %q, want %q", got, want)
-		}
+		coretest.Equal(t, coretest.One[protocol.Plan](t, p.Requests(Rested{})).Trial, true, "the request is for a trial")
+		coretest.Equal(t, p.Model.durationInWords(p.View), "estimating …", "durationInWords()")
 		p.Send(planned(seconds))
 	}
 	requests := p.Requests(Rested{}, Typed{Field: setting.Lambda1, Text: "0.02"}, Rested{})
-	if got, want := p.Model.durationInWords(p.View), "about 3\u00a0min, then refining"; got != want || len(requests) > 0 {
-		t.Errorf("durationInWords() = %q after asking for %v, want %q", got, requests, want)
-	}
+	coretest.Equal(t, p.Model.durationInWords(p.View), "about 3\u00a0min, then refining", "durationInWords()")
+	coretest.Equal(t, coretest.Names(requests), "", "requests once it is known")
 	p.View.Run = core.Run{Phase: core.Done, Setup: p.View.Setup, Elapsed: 5 * time.Second}
 	p.Send(RunCompleted{})
 	p.Send(RunCompleted{Timed: true})
-	if got, want := p.Model.durationInWords(p.View), "about 5\u00a0s as last time"; got != want {
-		t.Errorf("durationInWords() = %q after a run, want %q", got, want)
-	}
+	coretest.Equal(t, p.Model.durationInWords(p.View), "about 5\u00a0s as last time", "durationInWords() after a run")
 	if p.Send(Typed{Field: setting.Epochs, Text: "70"}); !p.Model.Untimed(p.View) {
 		t.Error("with other epochs the duration is known")
 	}
-	if p.Send(core.TableRead{}); p.Model.Estimate.Duration() != 0 {
-		t.Errorf("of another table it is known: %v", p.Model.Estimate.Duration())
-	}
+	p.Send(core.TableRead{})
+	coretest.Equal(t, p.Model.Estimate.Duration(), 0, "of another table it is known")
 }
 
 // A trial that was cancelled is repeated; a plan that was refused is not.
 func TestRefusals(t *testing.T) {
 	p := coretest.NewPage(Model{})
-	if requests := p.Requests(core.Refresh{}, protocol.Refused{Kind: protocol.Cancelled}); len(requests) != 2 {
-		t.Errorf("%d requests, want another plan", len(requests))
-	}
+	again := p.Requests(core.Refresh{}, protocol.Refused{Kind: protocol.Cancelled})
+	coretest.Equal(t, coretest.Names(again), "plan, plan", "requests after a cancelled plan")
 	if requests := p.Requests(protocol.Refused{Message: "one class"}); len(requests) > 0 || p.View.PlanProblem == nil || p.View.Plan != nil {
 		t.Errorf("refused: asked for %v, problem %v", requests, p.View.PlanProblem)
 	}
@@ -121,14 +109,10 @@ func TestUsed(t *testing.T) {
 	p.View.Run = core.Run{Phase: core.Done, Setup: p.View.Setup, Model: p.View.Revision.Model}
 	p.Send(Typed{Field: setting.Lambda1, Text: "9"})
 	got := fmt.Sprint(used(p.View))
-	for _, want := range []string{
+	coretest.Contains(t, "the settings", got,
 		"Prediction: rich = yes", "Condition penalty λ₁: 0.02", "Epochs: auto", "Binning method: supervised (entropy)",
 		"Max conditions per rule: unlimited",
-	} {
-		if !strings.Contains(got, want) {
-			t.Errorf("%s lacks %s", got, want)
-		}
-	}
+	)
 	p.View.Revision.Foreign = true
 	if list := used(p.View); list != nil {
 		t.Errorf("rules that were not learned here have the settings %v", list)

@@ -1,7 +1,6 @@
 package settings
 
 import (
-	"slices"
 	"strings"
 	"testing"
 
@@ -25,30 +24,22 @@ func TestSplitChosen(t *testing.T) {
 	if words := sidesInWords(p.View.Plan.Started); words != [2]string{"Training: 960 rows", "Test: 240 rows"} || leakInWords(p.View) != "" {
 		t.Errorf("at random: %q, %q", words, leakInWords(p.View))
 	}
-	requests := p.Requests(SplitChosen{By: core.SplitBy{Group: "street"}})
-	if len(requests) != 1 || requests[0].(protocol.Plan).Split.Group != "street" {
-		t.Fatalf("asked for %+v, want a plan by street", requests)
-	}
+	plan := coretest.One[protocol.Plan](t, p.Requests(SplitChosen{By: core.SplitBy{Group: "street"}}))
+	coretest.Equal(t, plan.Split.Group, "street", "the groups of the plan")
 	p.Send(byStreet())
 	want := [2]string{"Training: 960 rows, 80 values of “street”", "Test: 240 rows, 20 values of “street”"}
-	if words := sidesInWords(p.View.Plan.Started); words != want {
-		t.Errorf("by group: %q", words)
-	}
+	coretest.Equal(t, sidesInWords(p.View.Plan.Started), want, "by group")
 	if got := leakInWords(p.View); !strings.HasPrefix(got, "What a random split would claim is measured by") {
 		t.Errorf("before an estimate: %q", got)
 	}
 	p.View.SplitFinding = func() string { return "random 91.2 %, by street 78.4 %: rows of the same street leak" }
-	if got := leakInWords(p.View); got != "Random 91.2 %, by street 78.4 %: rows of the same street leak." {
-		t.Errorf("after an estimate: %q", got)
-	}
+	coretest.Equal(t, leakInWords(p.View), "Random 91.2 %, by street 78.4 %: rows of the same street leak.", "after an estimate")
 	for _, wrong := range []core.SplitBy{{Group: "moon"}, {Group: "street", Time: "age"}} {
-		if p.Send(SplitChosen{By: wrong}); p.View.Setup.By != (core.SplitBy{Group: "street"}) {
-			t.Errorf("%+v was taken: %+v", wrong, p.View.Setup.By)
-		}
+		p.Send(SplitChosen{By: wrong})
+		coretest.Equal(t, p.View.Setup.By, (core.SplitBy{Group: "street"}), "%+v was taken", wrong)
 	}
-	if p.Send(Reset{}); p.View.Setup.By != (core.SplitBy{}) {
-		t.Errorf("reset to %+v", p.View.Setup.By)
-	}
+	p.Send(Reset{})
+	coretest.Equal(t, p.View.Setup.By, (core.SplitBy{}), "after a reset")
 }
 
 func TestProposedSplit(t *testing.T) {
@@ -56,20 +47,32 @@ func TestProposedSplit(t *testing.T) {
 	plan := planned(0)
 	plan.Proposed = &protocol.ProposedSplit{Split: protocol.Split{Group: "street"}, Values: 100, Reason: "streets repeat"}
 	p.Send(core.Refresh{}, plan)
-	if got := first(p.View, byGroup); got != "street" {
-		t.Errorf("by group it begins with %q", got)
-	}
-	if got := first(p.View, byTime); got != "age" {
-		t.Errorf("by time it begins with %q", got)
-	}
+	coretest.Equal(t, first(p.View, byGroup), "street", "by group it begins with")
+	coretest.Equal(t, first(p.View, byTime), "age", "by time it begins with")
 	var names []string
 	for _, c := range dividing(p.View, byGroup) {
 		names = append(names, c[0])
 	}
-	if want := []string{"age", "city", "notes", "street", "height"}; !slices.Equal(names, want) {
-		t.Errorf("columns %q, want %q", names, want)
-	}
+	coretest.Equal(t, names, []string{"age", "city", "notes", "street", "height"}, "columns")
 	if p.View.Setup.By.Group = "city"; proposal(p.View) != nil {
 		t.Error("a split is proposed although one is chosen")
 	}
+}
+
+// TestWeightChosen: a column of weights becomes part of the request, is named with the settings, and goes with a reset.
+func TestWeightChosen(t *testing.T) {
+	p := coretest.NewPage(Model{})
+	plan := planned(0)
+	plan.ProposedWeight = "height"
+	p.Send(core.Refresh{}, plan)
+	coretest.Equal(t, weightInWords(p.View), []string{"Row weights: none (“height” looks like weights)"}, "a proposal reads")
+	request := coretest.One[protocol.Plan](t, p.Requests(WeightChosen{Column: "age"}))
+	coretest.Equal(t, request.Weight, "age", "the weights of the plan")
+	want := []string{"Row weights: “age”"}
+	coretest.Equal(t, weightInWords(p.View), want, "the weights")
+	coretest.Equal(t, p.View.Setup.RolesInWords(), want, "the roles")
+	p.Send(WeightChosen{Column: "moon"})
+	coretest.Equal(t, p.View.Setup.Weight, "age", "an unknown column was taken")
+	p.Send(Reset{})
+	coretest.Equal(t, p.View.Setup.Weight, "", "after a reset")
 }

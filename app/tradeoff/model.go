@@ -4,7 +4,6 @@ package tradeoff
 
 import (
 	"slices"
-	"time"
 
 	"drnet/app/core"
 	"drnet/app/kit"
@@ -16,15 +15,9 @@ import (
 
 // Model holds the sweep of settings and the cross-validation of the current settings. The zero value has made neither.
 type Model struct {
-	kind     Evaluation // of the running or newest evaluation
-	phase    phase
-	done, of int     // finished runs, and all
-	share    float64 // finished share of the work
-	since    time.Time
-	at       time.Time // of the newest event
-	from     string    // name of the table
-	id       core.ID   // of the running evaluation
-	problem  *core.Problem
+	task core.Task  // the running or newest evaluation
+	kind Evaluation // its kind
+	from string     // name of the table
 
 	results [3]*protocol.Evaluated // by kind, nil before the first
 	setups  [3]core.Setup          // the settings of each
@@ -45,19 +38,8 @@ const (
 	Honest                            // of choosing among some settings, by nested and repeated cross-validation
 )
 
-type phase string
-
-const (
-	idle     phase = ""
-	running  phase = "running"
-	stopping phase = "stopping"
-)
-
 // Active reports whether an evaluation is running.
-func (m Model) Active() bool { return m.phase != idle }
-
-// Swept reports whether a sweep has ended with results.
-func (m Model) Swept() bool { return m.results[Sweep] != nil }
+func (m Model) Active() bool { return m.task.Active() }
 
 const (
 	sweepFolds = 3 // folds of the training rows, for each setting
@@ -75,9 +57,6 @@ var (
 
 // honestGain is the minimum gain per condition that the honest estimate tries beside the current one.
 const honestGain = 0.005
-
-// settings returns the number of settings in a sweep.
-func settings() int { return len(sweepGains) * len(sweepPenalties) }
 
 // request returns the request that evaluates the current settings or variations of them.
 func request(kind Evaluation, c core.View) protocol.Evaluate {

@@ -47,7 +47,7 @@ func TestComparison(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			p := swept(test.messages...)
 			two, ok := p.Model.compared()
-			asked := names(coretest.Requests(p.Commands))
+			asked := coretest.Names(coretest.Requests(p.Commands))
 			got := "none"
 			if ok {
 				c := core.Compare(two, nil)
@@ -95,8 +95,6 @@ func TestReferences(t *testing.T) {
 		for _, r := range m.references() {
 			got = append(got, fmt.Sprint(r.name, " ", r.size, " ", r.accuracy))
 		}
-		if strings.Join(got, ", ") != want {
-			t.Errorf("%v: %q, want %q", single, got, want)
-		}
+		coretest.Equal(t, strings.Join(got, ", "), want, "baselines for %v", single)
 	}
 }

@@ -39,10 +39,8 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 	case EvaluationAsked:
 		return m.start(msg, c)
 	case EvaluationStopped:
-		if m.phase == running {
-			m.phase = stopping
-			return m, m.stop()
-		}
+		commands := m.task.Stop()
+		return m, commands
 	case axisChosen:
 		if msg.Index >= 0 && msg.Index < len(axes) {
 			m.axis = msg.Index
@@ -76,16 +74,10 @@ func (m Model) start(msg EvaluationAsked, c core.View) (Model, []core.Command) {
 		return m, nil
 	}
 	r := request(msg.Kind, c)
-	m.phase, m.kind, m.done, m.of, m.problem = running, msg.Kind, 0, runs(r), nil
-	m.share, m.since, m.at, m.from, m.setup, m.id = 0, msg.At, msg.At, c.Source.Name, c.Setup, c.Free
-	return m, []core.Command{
-		core.Say{Text: core.Plural(m.of, "run has", "runs have") + " started."},
-		core.Request{ID: m.id, Body: r},
-	}
-}
-
-func (m Model) stop() []core.Command {
-	return []core.Command{core.Request{ID: m.id, Body: protocol.Stop{}}}
+	m.kind, m.from, m.setup = msg.Kind, c.Source.Name, c.Setup
+	begin := m.task.Begin(r, msg.At, c.Free)
+	m.task.Of = runs(r)
+	return m, []core.Command{core.Say{Text: core.Plural(m.task.Of, "run has", "runs have") + " started."}, begin}
 }
 
 // hear handles an event of the engine. Another table discards all results.
@@ -93,41 +85,21 @@ func (m Model) hear(h core.Heard) (Model, []core.Command) {
 	if m.pair.Hear(h) {
 		return m, nil
 	}
-	answers := m.Active() && h.ID == m.id
+	commands, own := m.task.Hear(h)
 	switch e := h.Event.(type) {
 	case protocol.Loaded:
 		return Model{axis: m.axis}, nil
-	case protocol.Refused:
-		if !answers {
-			return m, nil
-		}
-		p := core.ProblemOf(e)
-		m.phase = idle
-		if p.Cancelled() {
-			return m, []core.Command{core.Say{Text: "Stopped."}}
-		}
-		m.problem = p
-		return m, []core.Command{core.Say{Text: p.Message}}
-	case protocol.Evaluating:
-		if !answers {
-			return m, nil
-		}
-		early := m.share == 0
-		m.done, m.of, m.share, m.at = e.Done, e.Of, e.Share, h.At
-		if m.phase == stopping && early { // Stop reached the engine before the evaluation started
-			return m, m.stop()
-		}
 	case protocol.Evaluated:
-		if answers && len(e.Results) > 0 {
+		if own && len(e.Results) > 0 {
 			return m.evaluated(e)
 		}
 	}
-	return m, nil
+	return m, commands
 }
 
 // evaluated takes the results of the evaluation.
 func (m Model) evaluated(e protocol.Evaluated) (Model, []core.Command) {
-	m.phase, m.results[m.kind], m.setups[m.kind] = idle, &e, m.setup
+	m.results[m.kind], m.setups[m.kind] = &e, m.setup
 	switch m.kind {
 	case CrossValidation:
 		return m, []core.Command{core.Say{Text: m.foldsInWords()}}

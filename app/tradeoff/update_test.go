@@ -33,39 +33,25 @@ func swept(messages ...core.Msg) *coretest.Page[Model] {
 	}, messages...)...)
 }
 
-func names(requests []protocol.Request) string {
-	var list []string
-	for _, r := range requests {
-		list = append(list, protocol.RequestName(r))
-	}
-	return strings.Join(list, ", ")
-}
-
 func TestRequests(t *testing.T) {
 	p := page()
 	r := p.Requests(sweepAsked)[0].(protocol.Evaluate)
-	if len(r.Settings) != settings() || !r.Whole || r.Split.Parts != 3 || r.Split.Share != 0.2 || r.Target != "rich" {
+	if len(r.Settings) != len(sweepGains)*len(sweepPenalties) || !r.Whole || r.Split.Parts != 3 || r.Split.Share != 0.2 || r.Target != "rich" {
 		t.Errorf("asked for %+v", r)
 	}
 	gains := map[float64]bool{}
 	for _, setting := range r.Settings {
 		gains[setting.Refine] = *setting.Lambda1 > 0
 	}
-	if len(gains) != 6 {
-		t.Errorf("the minimum gains %v, want 6", gains)
-	}
+	coretest.Equal(t, len(gains), 6, "the number of minimum gains %v", gains)
 	p.View.Busy = true
-	if again := p.Requests(crossAsked); len(again) > 0 {
-		t.Errorf("a busy engine was asked for %s", names(again))
-	}
+	coretest.Equal(t, coretest.Names(p.Requests(crossAsked)), "", "requests to a busy engine")
 	if r := page().Requests(crossAsked)[0].(protocol.Evaluate); len(r.Settings) != 0 || r.Whole || r.Split.Parts != 5 || r.Split.Share != 0 {
 		t.Errorf("cross-validation: asked for %+v", r)
 	}
 	p = page()
 	p.View.Setup.Classes = protocol.ClassesEach
-	if again := p.Requests(sweepAsked); len(again) > 0 {
-		t.Errorf("for several classes it was asked for %s", names(again))
-	}
+	coretest.Equal(t, coretest.Names(p.Requests(sweepAsked)), "", "requests for several classes")
 }
 
 // The honest estimate is nested and repeated; with a split by a column, the random folds are requested too.
@@ -91,44 +77,36 @@ func TestHonestEstimate(t *testing.T) {
 	said := coretest.Said(p.Send(asked, coretest.Heard(e, 60)))
 	const want = "Accuracy on new rows: 87.0 %, 95 % interval 65.0 % to 100.0 % (nested cross-validation, 2 folds). " +
 		"Random 60.0 %, by city 87.0 %: no leak can be told from chance."
-	if said != want {
-		t.Errorf("said %q, want %q", said, want)
-	}
+	coretest.Equal(t, said, want, "the announcement")
 	p.View.Run = core.Run{Model: coretest.Model(), Phase: core.Done}
 	p.View.Run.Model.Learned.Simplified.Test = &eval.Scores{Accuracy: 0.9}
 	if got := p.Model.honestInWords(p.View.Run); !strings.Contains(got, " The single test split says 90.0 %. ") {
 		t.Errorf("beside a run %q", got)
 	}
-	if got := p.Model.SplitFinding(); got != "random 60.0 %, by city 87.0 %: no leak can be told from chance" {
-		t.Errorf("found %q", got)
-	}
+	coretest.Equal(t, p.Model.SplitFinding(), "random 60.0 %, by city 87.0 %: no leak can be told from chance", "the finding")
 }
 
 func TestProgress(t *testing.T) {
 	p := page()
 	p.View.Run = core.Run{Model: coretest.Model(), Elapsed: time.Second}
-	if got := timeInWords(Sweep, p.View); got != "12 settings × 4 runs, about 12\u00a0s to 1\u00a0min (estimated from the last run)." {
-		t.Errorf("beforehand %q", got)
-	}
+	coretest.Equal(t, timeInWords(Sweep, p.View),
+		"12 settings × 4 runs, about 12\u00a0s to 1\u00a0min (estimated from the last run).", "the time beforehand")
 	p.Send(sweepAsked, coretest.Heard(protocol.Evaluating{Done: 12, Of: 48, Share: 0.25}, 10))
-	if got := p.Model.progressInWords(); got != "12 of 48 runs, about 30\u00a0s left" || p.Model.share != 0.25 {
-		t.Errorf("%q, %v", got, p.Model.share)
+	if got := p.Model.progressInWords(); got != "12 of 48 runs, about 30\u00a0s left" || p.Model.task.Share != 0.25 {
+		t.Errorf("%q, %v", got, p.Model.task.Share)
 	}
-	if got := names(p.Requests(EvaluationStopped{}, EvaluationStopped{})); got != "stop" {
-		t.Errorf("asked for %q", got)
-	}
+	coretest.Equal(t, coretest.Names(p.Requests(EvaluationStopped{}, EvaluationStopped{})), "stop", "the requests")
 	said := coretest.Said(p.Send(coretest.Heard(protocol.Refused{Kind: protocol.Cancelled, Message: "stopped"}, 12)))
-	if m := p.Model; m.Active() || m.problem != nil || m.Swept() || said != "Stopped." {
+	if m := p.Model; m.Active() || m.task.Problem != nil || m.results[Sweep] != nil || said != "Stopped." {
 		t.Errorf("stopped: %+v, said %q", m, said)
 	}
 	p.Send(sweepAsked, coretest.Heard(protocol.Refused{Kind: dataset.TooFewRows, Message: "too few rows", Hint: "choose another table"}, 12))
-	if got := p.Model.problem; p.Model.Active() || got == nil || got.Message != "Too few rows." || got.Hint != "Choose another table." {
+	if got := p.Model.task.Problem; p.Model.Active() || got == nil || got.Message != "Too few rows." || got.Hint != "Choose another table." {
 		t.Errorf("refused: %+v", got)
 	}
 	p = page(sweepAsked, EvaluationStopped{})
-	if got := names(p.Requests(coretest.Heard(protocol.Evaluating{Of: 48, Share: 0.001}, 1))); got != "stop" {
-		t.Errorf("stopped before it begins: asked for %q, want another stop", got)
-	}
+	coretest.Equal(t, coretest.Names(p.Requests(coretest.Heard(protocol.Evaluating{Of: 48, Share: 0.001}, 1))),
+		"stop", "stopped before it begins: asked for")
 }
 
 func TestPoints(t *testing.T) {
@@ -145,24 +123,19 @@ func TestPoints(t *testing.T) {
 		got = append(got, text)
 	}
 	want := []string{"gain 0.1 %, λ₁ 0.01 front recommended", "gain 0.2 %, λ₁ 0.01 front", "gain 0.3 %, λ₁ 0.01 front"}
-	if !slices.Equal(got, want) {
-		t.Errorf("points %q, want %q", got, want)
-	}
+	coretest.Equal(t, got, want, "points")
 	if got := p.Model.chartInWords(); !strings.HasPrefix(got, "Accuracy against total size for 3 settings: from 60.0 % at 3 to 87.0 % at 9.") {
 		t.Errorf("%q", got)
 	}
 	p.Send(axisChosen{Index: 2}, axisChosen{Index: 9})
-	if got := p.Model.points()[0].size; got != 3 {
-		t.Errorf("the size is %v, want 3 rules", got)
-	}
+	coretest.Equal(t, p.Model.points()[0].size, 3, "the size")
 	saved := p.Send(numbersAsked{})[0].(core.SaveFile)
 	if got := strings.Split(saved.Parts[0], "\n"); saved.Name != "trade-off.csv" || len(got) != 5 ||
 		!strings.HasPrefix(got[1], "1,0.01,0.001,0.87,0.01") || !strings.HasSuffix(got[1], ",0.55,3,6,9,2,true") {
 		t.Errorf("%s: %q", saved.Name, got)
 	}
-	if saved := p.Send(pictureAsked{})[0].(core.SaveFile); saved.Name != "trade-off.svg" || !strings.HasPrefix(saved.Parts[0], "<svg") {
-		t.Errorf("%s: %q", saved.Name, saved.Parts)
-	}
+	saved = coretest.One[core.SaveFile](t, p.Send(pictureAsked{}))
+	coretest.Equal(t, saved.Name+saved.Parts[0][:4], "trade-off.svg<svg", "the picture")
 }
 
 // The shortest model within one standard error of the best is recommended; what it loses is said. The fixture has accuracies of
@@ -178,13 +151,9 @@ func TestRecommendation(t *testing.T) {
 	} {
 		e := coretest.Sweep()
 		e.Results[2].Mean.Accuracy = test.accuracy
-		if got := page(sweepAsked, coretest.Heard(e, 20)).Model.RecommendationInWords(); got != test.want {
-			t.Errorf("%v: %q, want %q", test.accuracy, got, test.want)
-		}
+		coretest.Equal(t, page(sweepAsked, coretest.Heard(e, 20)).Model.RecommendationInWords(), test.want, "%v", test.accuracy)
 	}
-	if got := page().Model.RecommendationInWords(); got != "" {
-		t.Errorf("before a sweep: %q", got)
-	}
+	coretest.Equal(t, page().Model.RecommendationInWords(), "", "before a sweep")
 }
 
 // Settings with the same rules and scores are one point. Chart and table mark the same one.
@@ -196,15 +165,9 @@ func TestEqualSettings(t *testing.T) {
 	if len(list) != 3 || list[1].setting != "3 settings" || !slices.Equal(list[1].settings, []int{1, 3, 4}) {
 		t.Fatalf("%+v", list)
 	}
-	if got := p.Model.marks(list[1], p.View); got != " chosen pointed" {
-		t.Errorf("the point is marked%s", got)
-	}
-	if got := p.Model.marks(list[0], p.View); got != "" {
-		t.Errorf("another is marked%s", got)
-	}
-	if got := strings.Count(p.Model.csv(), "\n"); got != 6 {
-		t.Errorf("%d lines of numbers, want 6", got)
-	}
+	coretest.Equal(t, p.Model.marks(list[1], p.View), " chosen pointed", "the point is marked")
+	coretest.Equal(t, p.Model.marks(list[0], p.View), "", "another is marked")
+	coretest.Equal(t, strings.Count(p.Model.csv(), "\n"), 6, "lines of numbers")
 }
 
 // A setting opens its model once. Another table discards the sweep, but not the choice of the axis.
@@ -215,18 +178,14 @@ func TestSettingOpened(t *testing.T) {
 	if len(got.Model.Rules) != 1 || p.Model.marks(p.Model.points()[1], p.View) != " chosen" || got.From != "people.csv" {
 		t.Errorf("%d rules of %s, want 1", len(got.Model.Rules), got.From)
 	}
-	if !strings.Contains(said, "Opened 1 rule.") {
-		t.Errorf("said %q", said)
-	}
-	if again := p.Send(SettingOpened{Index: 1}); len(again) > 0 {
-		t.Errorf("opened again: %v", again)
-	}
+	coretest.Contains(t, "the announcement", said, "Opened 1 rule.")
+	coretest.Equal(t, p.Send(SettingOpened{Index: 1}), nil, "opening the same rules again")
 	p.View.Setup.Positive = "no"
 	if p.Model.staleInWords(Sweep, p.View) == "" || p.Model.staleInWords(CrossValidation, p.View) != "" {
 		t.Error("settings were changed, and nothing is said")
 	}
 	p.Send(coretest.Heard(protocol.Loaded{Table: coretest.Table()}, 30))
-	if p.Model.Swept() || p.Model.axis != 1 {
+	if p.Model.results[Sweep] != nil || p.Model.axis != 1 {
 		t.Errorf("another table leaves %+v", p.Model)
 	}
 }
@@ -243,13 +202,21 @@ func TestFolds(t *testing.T) {
 	for _, row := range p.Model.spreads() {
 		list = append(list, row.name+" "+row.mean+" "+row.deviation+" "+row.error)
 	}
-	if want := []string{
+	coretest.Equal(t, list[:4], []string{
 		"accuracy 87.0 % 1.4 % 1.0 %", "precision 50.0 % 0.0 % 0.0 %",
 		"baseline 55.0 % 0.0 % 0.0 %", "rules 2.5 0.7 0.5",
-	}; !slices.Equal(list[:4], want) {
-		t.Errorf("%q, want %q", list, want)
-	}
+	}, "%q", list)
 	if p.Model.points() != nil {
 		t.Error("a cross-validation made points")
+	}
+}
+
+// Estimates by cross-validation say that they are by weight.
+func TestFoldsSayWeights(t *testing.T) {
+	e := &protocol.Evaluated{}
+	coretest.Equal(t, foldsSay(e), "", "without weights")
+	e.Request.Weight = "w"
+	if got, want := foldsSay(e), " Rows count by their weight in column “w”."; got != want {
+		t.Errorf("%q, want %q", got, want)
 	}
 }

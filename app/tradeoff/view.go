@@ -9,7 +9,6 @@ import (
 
 	"drnet/app/core"
 	"drnet/app/kit"
-	"drnet/engine/protocol"
 )
 
 // View runs the sweep of settings and cross-validates the current ones.
@@ -32,17 +31,14 @@ func View(m Model, c core.View, send func(core.Msg)) []app.UI {
 // controls is a button with its estimated duration, or its progress.
 func controls(m Model, c core.View, send func(core.Msg), kind Evaluation, id, label string) app.UI {
 	if m.Active() && m.kind == kind {
-		return app.Div().Class("controls").Body(
-			app.Progress().Max(100).Value(int(100*m.share)).Aria("label", label),
-			kit.Button(send, EvaluationStopped{}).ID(id+"-stop").Disabled(m.phase == stopping).Text("Stop"),
-			app.P().Class("quiet").Text(m.progressInWords()))
+		return kit.TaskView(m.task, send, id, label, m.progressInWords(), EvaluationStopped{})
 	}
 	return app.Div().Body(
 		app.Div().Class("controls").Body(
 			kit.TimedButton(send, func(at time.Time) core.Msg { return EvaluationAsked{Kind: kind, At: at} }).Class("primary").ID(id).
 				Disabled(obstacle(kind, c) != "" || c.Busy).Text(label),
 			app.P().Class("quiet").Text(noteInWords(kind, c))),
-		kit.Some(app.If(m.kind == kind, kit.ProblemView(m.problem))))
+		kit.Some(app.If(m.kind == kind, kit.ProblemView(m.task.Problem))))
 }
 
 // sweepView shows the results of the sweep, as a chart and as a table.
@@ -94,9 +90,9 @@ func (m Model) marks(p point, c core.View) string {
 }
 
 func tableView(m Model, c core.View, send func(core.Msg), list []point) app.UI {
-	return kit.Scrolls("Settings of the sweep", app.Table().Class("result-table").ID("tried").Role("table").Body(
-		kit.RoledHeads("Open", "Rules", "Conditions", "Per rule", "CV accuracy", "Train", "Test", "Setting", "Compare", ""),
-		app.TBody().Role("rowgroup").Body(kit.Each(list, func(p point) app.UI {
+	return kit.RoledTable{Label: "Settings of the sweep", Class: "result-table", ID: "tried", Unseen: "Open"}.Body(
+		[]string{"Rules", "Conditions", "Per rule", "CV accuracy", "Train", "Test", "Setting", "Compare", ""},
+		kit.Each(list, func(p point) app.UI {
 			held, remark, first := "–", "", p.settings[0]
 			if p.outcome.Test != nil {
 				held = core.Percent(p.outcome.Test.Accuracy)
@@ -117,7 +113,7 @@ func tableView(m Model, c core.View, send func(core.Msg), list []point) app.UI {
 				kit.SmallButton(send, SettingOpened{Index: first}).ID("dot-"+strconv.Itoa(first)).Aria("label", name).Text(label).
 					OnFocus(kit.On(send, point), first)).
 				Class("tried"+m.marks(p, c)).OnMouseEnter(kit.On(send, point), first).OnMouseLeave(kit.On(send, pointed{}))
-		}), kit.Each(m.references(), referenceRow))))
+		}), kit.Each(m.references(), referenceRow))
 }
 
 // referenceRow is a baseline in the same table.
@@ -138,13 +134,13 @@ func foldsView(m Model, c core.View) []app.UI {
 	}
 	return []app.UI{
 		kit.Some(kit.Note(m.staleInWords(CrossValidation, c))), app.P().ID("folded").Class("sentence").Text(m.foldsInWords()),
-		kit.Scrolls("Metrics over the folds", app.Table().Class("result-table").Role("table").Body(
-			kit.RoledHeads("", "Metric", "Mean", "Std. deviation", "Std. error", "Meaning"),
-			app.TBody().Role("rowgroup").Body(kit.Each(rows, func(row spread) app.UI {
+		kit.RoledTable{Label: "Metrics over the folds", Class: "result-table"}.Body(
+			[]string{"Metric", "Mean", "Std. deviation", "Std. error", "Meaning"},
+			kit.Each(rows, func(row spread) app.UI {
 				return app.Tr().Role("row").Body(app.Th().Scope("row").Role("rowheader").Text(row.name),
 					app.Td().Role("cell").Text(row.mean), app.Td().Role("cell").Text(row.deviation),
 					app.Td().Role("cell").Text(row.error), app.Td().Role("cell").Class("meaning").Text(row.meaning))
-			})))),
+			})),
 	}
 }
 
@@ -154,17 +150,17 @@ func honestView(m Model, c core.View) []app.UI {
 	if e == nil {
 		return nil
 	}
+	var rows [][]string
+	for _, t := range e.Results {
+		rows = append(rows, []string{
+			core.Count(t.Chosen) + " of " + core.Plural(e.Folds, "fold", "folds"), settingInWords(t.Setting),
+			core.PlusMinus(t.Mean.Accuracy, t.Error.Accuracy), core.Tenths(t.Mean.Rules), core.Tenths(t.Mean.Conditions),
+		})
+	}
 	return []app.UI{
 		kit.Some(kit.Note(m.staleInWords(Honest, c))), app.P().ID("honest-says").Class("sentence").Text(m.honestInWords(c.Run)),
-		kit.Scrolls("Settings that the folds chose", app.Table().Class("result-table").ID("chosen").Role("table").Body(
-			kit.RoledHeads("Chosen", "Setting", "Accuracy", "Rules", "Conditions"),
-			app.TBody().Role("rowgroup").Body(kit.Each(e.Results, func(t protocol.SettingResult) app.UI {
-				name := core.Count(t.Chosen) + " of " + core.Plural(e.Folds, "fold", "folds")
-				return kit.RoledRow(name, []string{
-					settingInWords(t.Setting), core.PlusMinus(t.Mean.Accuracy, t.Error.Accuracy),
-					core.Tenths(t.Mean.Rules), core.Tenths(t.Mean.Conditions),
-				})
-			})))),
+		kit.RoledTable{Label: "Settings that the folds chose", Class: "result-table", ID: "chosen", Unseen: "Chosen"}.Rows(
+			[]string{"Setting", "Accuracy", "Rules", "Conditions"}, rows),
 	}
 }
 

@@ -141,10 +141,7 @@ func timeInWords(kind Evaluation, c core.View) string {
 }
 
 func (m Model) progressInWords() string {
-	if m.phase == stopping {
-		return "Stopping …"
-	}
-	return core.Count(m.done) + " of " + core.Plural(m.of, "run", "runs") + core.LeftInWords(m.at.Sub(m.since), m.share)
+	return m.task.InWords(core.Count(m.task.Done) + " of " + core.Plural(m.task.Of, "run", "runs"))
 }
 
 // staleInWords notes that the settings have changed since an evaluation, "" if they have not.

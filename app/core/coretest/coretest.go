@@ -1,4 +1,4 @@
-// Package coretest simulates the engine in tests of the page.
+// Package coretest simulates the engine in tests of the page, and checks values and texts.
 package coretest
 
 import (
@@ -23,12 +23,31 @@ func Of[T, E any](list []E) (found []T) {
 	return found
 }
 
+// One returns the only element of a list, which has the type T.
+func One[T, E any](t testing.TB, list []E) (only T) {
+	t.Helper()
+	if found := Of[T](list); len(list) == 1 && len(found) == 1 {
+		return found[0]
+	}
+	t.Fatalf("%+v, want one %T", list, only)
+	return only
+}
+
 // Requests returns the engine requests among some commands.
 func Requests(commands []core.Command) (list []protocol.Request) {
 	for _, r := range Of[core.Request](commands) {
 		list = append(list, r.Body)
 	}
 	return list
+}
+
+// Names returns the names of requests: "evaluate, stop".
+func Names(requests []protocol.Request) string {
+	var list []string
+	for _, r := range requests {
+		list = append(list, protocol.RequestName(r))
+	}
+	return strings.Join(list, ", ")
 }
 
 // answers lists for each request the events that can answer it, by name.
@@ -52,7 +71,7 @@ func Answering(pending []core.Request, e protocol.Event) core.ID {
 	return core.NoID
 }
 
-// Equal checks a value, which the format and its arguments name. Pointers are equal if what they point to is.
+// Equal checks a value, which the format and its arguments name. It compares deeply, also the values behind pointers.
 func Equal[T any](t testing.TB, got, want T, name string, args ...any) {
 	t.Helper()
 	if reflect.DeepEqual(got, want) {
@@ -72,6 +91,16 @@ func Contains(t testing.TB, name, text string, parts ...string) {
 	for _, part := range parts {
 		if !strings.Contains(text, part) {
 			t.Errorf("%s: no %q in\n%s", name, part, text)
+		}
+	}
+}
+
+// Lacks checks that a text, which the name names, has none of some parts.
+func Lacks(t testing.TB, name, text string, parts ...string) {
+	t.Helper()
+	for _, part := range parts {
+		if strings.Contains(text, part) {
+			t.Errorf("%s: %q in\n%s", name, part, text)
 		}
 	}
 }

@@ -41,6 +41,21 @@ func Table() protocol.TableSummary {
 	}}
 }
 
+// Clinic returns the table of a user; links must not contain its names and cells.
+func Clinic() protocol.TableSummary {
+	return protocol.TableSummary{Name: "patients-clinic.csv", Rows: 1200, Guess: 2, Columns: []protocol.ColumnSummary{
+		{
+			Name: "salary", Kind: dataset.Numeric,
+			Histogram: &protocol.Histogram{Least: 31337, Most: 98765, First: 31337, Last: 98765, Counts: []int{600, 600}},
+		},
+		{
+			Name: "diagnosis", Kind: dataset.Categorical,
+			Values: []protocol.Value{{Text: "measles", Rows: 500}, {Text: "mumps", Rows: 400}, {Text: "rubella", Rows: 300}},
+		},
+		{Name: "insured", Kind: dataset.Binary, Values: []protocol.Value{{Text: "never", Rows: 900}, {Text: "always", Rows: 300}}},
+	}}
+}
+
 // Model returns a model of Table with three rules on columns of several types: features 0 to 2 are ages, 3 to 5 cities.
 func Model() *protocol.Model {
 	rules := rule.Set{{{Feature: 1, Not: true}, {Feature: 3}}, {{Feature: 0}}, {{Feature: 4}, {Feature: 2}, {Feature: 0, Not: true}}}
@@ -106,4 +121,42 @@ func Explained() protocol.Explained {
 			From:   cell("age", "50"), To: cell("age", "40"),
 		}}}}},
 	}
+}
+
+// BoundTraced returns the trade-off of models that keep more and more to a bound on people by city. The last one is chosen.
+func BoundTraced(b protocol.Bound, models ...*protocol.Model) protocol.BoundTraced {
+	out := protocol.BoundTraced{Models: models, Chosen: len(models) - 1}
+	side := func(accuracy, lowest float64) protocol.BoundedSide {
+		const highest = 0.5
+		return protocol.BoundedSide{Accuracy: accuracy, Gap: eval.Gap{
+			Lowest:  eval.GroupRate{Group: "city = Rom", Value: &lowest, Rows: 20},
+			Highest: eval.GroupRate{Group: "city = Bern", Value: new(highest), Rows: 60},
+			Value:   new(lowest / highest), Interval: &[2]float64{lowest / highest / 2, 1.2},
+		}}
+	}
+	at := func(i int) protocol.BoundedScores {
+		lost := float64(i) / 50
+		return protocol.BoundedScores{Train: side(0.85-lost, 0.2+0.11*float64(i)), Test: new(side(0.84-lost, 0.22+0.1*float64(i)))}
+	}
+	for i, m := range models {
+		m.Learned.Bounded = &protocol.Bounded{Bound: b, Without: at(0), With: at(i), Few: []string{"city = Oslo"}}
+		out.Scores = append(out.Scores, at(i))
+	}
+	return out
+}
+
+// ByCity compares two groups of people, the second of which is small.
+func ByCity() protocol.GroupsCompared {
+	g := eval.Groups{Columns: []string{"city"}, List: []eval.Group{
+		{
+			Values: []string{"Bern"}, Rows: 60, Covered: []int{30, 9}, Alone: []int{28, 7},
+			Confusion: eval.Confusion{TruePositives: 30, FalsePositives: 7, TrueNegatives: 20, FalseNegatives: 3},
+		},
+		{
+			Values: []string{"Rom"}, Rows: 20, Covered: []int{2, 3}, Alone: []int{1, 2},
+			Confusion: eval.Confusion{TruePositives: 4, TrueNegatives: 15, FalseNegatives: 1},
+		},
+	}}
+	g.Compare()
+	return protocol.GroupsCompared{Part: protocol.TestRows, Groups: []eval.Groups{g}}
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"drnet/app/core"
+	"drnet/app/core/coretest"
 	"drnet/app/page/state"
 	"drnet/app/training"
 	"drnet/engine/binarize"
@@ -94,13 +95,11 @@ func TestBrokenTraining(t *testing.T) {
 				t.Errorf("the training is %q, ended %q; notes %q", s.Run.Phase, s.Run.Ended, s.Rules.Notes(s.View()))
 			}
 			const want = "it ran out of memory. The table is kept; start again. Kept are also the best rules up to then"
-			if told := problem(s.Run.Problem); !strings.Contains(told, want) || !strings.Contains(s.Status, "Kept: 1 rule.") {
-				t.Errorf("the problem is %q, status %q", told, s.Status)
-			}
+			coretest.Contains(t, "the problem", problem(s.Run.Problem), want)
+			coretest.Contains(t, "the status", s.Status, "Kept: 1 rule.")
 			s, requests = after(s, training.StartAsked{At: at(9)})
-			if got := asked(requests); got != "train rich=yes" || s.Run.Problem != nil {
-				t.Errorf("asked for %q, problem %q", got, problem(s.Run.Problem))
-			}
+			coretest.Equal(t, asked(requests), "train rich=yes", "the requests")
+			coretest.Equal(t, problem(s.Run.Problem), "", "the problem")
 			if s, _ = after(s, heard(headed(), 10)); s.Run.Before() != m {
 				t.Error("the rules that were kept are not those from before")
 			}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"drnet/app/core"
+	"drnet/app/core/coretest"
 	"drnet/app/data"
 	"drnet/app/explain"
 	"drnet/app/learn"
@@ -16,7 +17,6 @@ import (
 	"drnet/app/rules"
 	"drnet/app/settings"
 	"drnet/app/training"
-	"drnet/engine/dataset"
 	"drnet/engine/protocol"
 	"drnet/engine/setting"
 )
@@ -155,28 +155,13 @@ func TestPanels(t *testing.T) {
 	}
 }
 
-// telling is a table whose names and cells must not appear in an address.
-func telling() (t protocol.TableSummary, secrets []string) {
-	t = protocol.TableSummary{Name: "patients-clinic.csv", Rows: 1200, Guess: 2, Columns: []protocol.ColumnSummary{
-		{
-			Name: "salary", Kind: dataset.Numeric,
-			Histogram: &protocol.Histogram{Least: 31337, Most: 98765, First: 31337, Last: 98765, Counts: []int{600, 600}},
-		},
-		{
-			Name: "diagnosis", Kind: dataset.Categorical,
-			Values: []protocol.Value{{Text: "measles", Rows: 500}, {Text: "mumps", Rows: 400}, {Text: "rubella", Rows: 300}},
-		},
-		{Name: "insured", Kind: dataset.Binary, Values: []protocol.Value{{Text: "never", Rows: 900}, {Text: "always", Rows: 300}}},
-	}}
-	return t, []string{
+// The address reveals nothing of a user's own table after any action.
+func TestAddressHoldsNothingOfAFile(t *testing.T) {
+	table := coretest.Clinic()
+	secrets := []string{
 		"patients", "clinic", "csv", "salary", "diagnosis", "insured", "measles", "mumps", "rubella",
 		"never", "always", "31337", "98765", "54321", "1200", "44444",
 	}
-}
-
-// The address reveals nothing of a user's own table after any action.
-func TestAddressHoldsNothingOfAFile(t *testing.T) {
-	table, secrets := telling()
 	s, _ := after(state.New(), state.Connected{}, state.FileChosen{Name: table.Name},
 		heard(protocol.Loaded{Table: table}, 0), heard(planned(), 0))
 	for i, m := range []state.Msg{
@@ -216,11 +201,7 @@ func TestAddressHoldsNothingOfAFile(t *testing.T) {
 			}
 		}
 	}
-	for _, want := range []string{"shape=", "t=3", "x=2", "must=1", "l1=0.5"} {
-		if got := s.Permalink().String(); !strings.Contains(got, want) {
-			t.Errorf("the address is %q, want %q in it", got, want)
-		}
-	}
+	coretest.Contains(t, "the address", s.Permalink().String(), "shape=", "t=3", "x=2", "must=1", "l1=0.5")
 }
 
 // A link loads its table once. One without settings leaves them.

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"drnet/app/core"
+	"drnet/app/core/coretest"
 	"drnet/app/page/state"
 	"drnet/app/rules"
 	"drnet/app/training"
@@ -58,29 +59,18 @@ func matrixText(x rules.Matrix) string {
 
 func TestMatrix(t *testing.T) {
 	s, asked := matrix()
-	if asked != "cover" {
-		t.Errorf("asked for %q", asked)
-	}
+	coretest.Equal(t, asked, "cover", "the requests")
 	x := s.Rules.Matrix()
-	if got, want := matrixText(x), "age (20 to 69) city (3 values) | R1 [> 40.25] [= Bern]| R2 [≤ 30] []| R3 "+
-		"[> 30 and ≤ 65] [= Rom]"; got != want {
-		t.Errorf("%s\nwant\n%s", got, want)
-	}
+	coretest.Equal(t, matrixText(x), "age (20 to 69) city (3 values) | R1 [> 40.25] [= Bern]| R2 [≤ 30] []| R3 "+
+		"[> 30 and ≤ 65] [= Rom]", "the matrix")
 	age, city := x.Rows[2].Cells[0], x.Rows[2].Cells[1]
-	if fmt.Sprintf("%.1f %v", age.Spans, age.Inside) != "[[0.2 0.9]] [5 5]" {
-		t.Errorf("age of R3: %+v", age)
-	}
-	if fmt.Sprintf("%.2f %v", city.Spans, city.Counts) != "[[0.33 0.67]] [40 35 25]" {
-		t.Errorf("city of R3: %+v", city)
-	}
+	coretest.Equal(t, fmt.Sprintf("%.1f %v", age.Spans, age.Inside), "[[0.2 0.9]] [5 5]", "age of R3")
+	coretest.Equal(t, fmt.Sprintf("%.2f %v", city.Spans, city.Counts), "[[0.33 0.67]] [40 35 25]", "city of R3")
 	for i, want := range []string{"20 of 100 matched, 75.0 % correct", "25 of 80 matched, 48.0 % correct", "0 of 55 matched"} {
-		if got := rules.FlowInWords(x.Rows[i].Flow); got != want {
-			t.Errorf("flow %q, want %q", got, want)
-		}
+		coretest.Equal(t, rules.FlowInWords(x.Rows[i].Flow), want, "flow")
 	}
-	if got := rules.RestInWords(x.Rest, s.Rules.Model()); got != "55 rows without a rule, predicted “no”: 90.9 % correct." {
-		t.Errorf("rest %q", got)
-	}
+	coretest.Equal(t, rules.RestInWords(x.Rest, s.Rules.Model()),
+		"55 rows without a rule, predicted “no”: 90.9 % correct.", "rest")
 }
 
 // The matrix shows the conditions before the coverage is known, and never the coverage of other rules.
@@ -92,22 +82,16 @@ func TestMatrixWithoutCounts(t *testing.T) {
 		t.Errorf("%+v", x)
 	}
 	s, _ = after(s, rules.RuleSwitched{Line: 0}, heard(covered(), 2))
-	if s.Rules.Covered() != nil {
-		t.Error("what was counted of the rules before is shown")
-	}
+	coretest.Equal(t, s.Rules.Covered(), nil, "the counts for other rules")
 	s, _ = after(s, heard(protocol.Refused{Message: "no rows", Hint: "choose"}, 3))
 	if got := s.Rules.Matrix(); len(got.Rows) != 2 || got.Rows[0].Number != 1 || got.Rows[0].Line != 1 {
 		t.Errorf("a rule is off: %+v", got.Rows)
 	}
 	s, _ = matrix(state.FileChosen{Name: "other.csv"}, heard(protocol.Loaded{Table: people()}, 9))
-	if s.Rules.Covered() != nil {
-		t.Error("another table, and the counts are still shown")
-	}
+	coretest.Equal(t, s.Rules.Covered(), nil, "the counts for another table")
 	s, _ = read(core.TabChosen{Tab: core.MatrixTab},
 		heard(protocol.Refused{Kind: dataset.TooFewRows, Message: "no label", Hint: "choose"}, 3))
-	if got := problem(s.Rules.Coverage.Query.Problem); got != "No label. Choose." {
-		t.Errorf("refused: %q", got)
-	}
+	coretest.Equal(t, problem(s.Rules.Coverage.Query.Problem), "No label. Choose.", "refused")
 }
 
 func TestMatrixLeavesSmallRulesOut(t *testing.T) {
@@ -135,9 +119,8 @@ func TestMatrixOfManyRules(t *testing.T) {
 	e.Model.Rules, e.Set, e.Status = set, nil, drnet.Finished
 	s := withTable(training.StartAsked{At: noon}, heard(started(), 0), heard(e, 1))
 	for _, want := range [][2]int{{25, 35}, {50, 10}, {60, 0}} {
-		if x := s.Rules.Matrix(); len(x.Rows) != want[0] || x.More != want[1] {
-			t.Errorf("%d rows and %d more, want %v", len(x.Rows), x.More, want)
-		}
+		x := s.Rules.Matrix()
+		coretest.Equal(t, [2]int{len(x.Rows), x.More}, want, "rules in the matrix and beyond its limit")
 		s, _ = after(s, rules.MoreRules{})
 	}
 }
@@ -156,10 +139,7 @@ func TestOverlaps(t *testing.T) {
 		"no rule 55 55.0 %", "1 rule 30 30.0 %", "2 rules 15 15.0 %",
 		"R1 and R2 share 12 rows: 60.0 % of R1, 30.0 % of R2.", "[1 2]train", "R2 and R3 share 3 rows: 30.0 % of R3, 7.5 % of R2.", "[2 3]train",
 	}
-	if strings.Join(got, "\n") != strings.Join(want, "\n") || more != 0 {
-		t.Errorf("%q and %d more, want %q", got, more, want)
-	}
-	if got := fmt.Sprint(s.Rules.OverlapTable()); got != "[[20 12 0] [12 40 3] [0 3 10]]" {
-		t.Errorf("the table is %s", got)
-	}
+	coretest.Equal(t, got, want, "the overlaps")
+	coretest.Equal(t, more, 0, "more of them")
+	coretest.Equal(t, fmt.Sprint(s.Rules.OverlapTable()), "[[20 12 0] [12 40 3] [0 3 10]]", "the table")
 }

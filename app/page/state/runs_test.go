@@ -59,13 +59,9 @@ func TestRunsAreKept(t *testing.T) {
 // A new table begins a new list; rules of the one before belong to none of its runs.
 func TestRunsOfAnotherTable(t *testing.T) {
 	s, _ := after(train(withTable(), "0.1", 2), state.FileChosen{Name: "next.csv"}, heard(protocol.Loaded{Table: people()}, 9))
-	if got := s.Runs.Label(s.View()); got != "" {
-		t.Errorf("the list of another table is %q", got)
-	}
+	coretest.Equal(t, s.Runs.Label(s.View()), "", "the list of another table")
 	s, _ = after(train(s, "0.2", 1), rules.Undone{})
-	if got := shown(s); got != "1, 0, 2 rules, 0.2, Runs ▾" {
-		t.Error(got)
-	}
+	coretest.Equal(t, shown(s), "1, 0, 2 rules, 0.2, Runs ▾", "the page")
 }
 
 // The rows that two runs predict differently are counted, and listed below the rules.
@@ -77,9 +73,8 @@ func TestRunsCompared(t *testing.T) {
 	if len(asks) != 1 || len(asks[0].Model.Rules) != 2 || len(asks[0].Differ.Rules) != 3 {
 		t.Fatalf("asked for %s", asked(requests))
 	}
-	if s, _ = after(s, core.RowsAsked{Of: asks[0].Selection}); s.Frame.Panel != state.NoPanel {
-		t.Error("the panel covers the rows")
-	}
+	s, _ = after(s, core.RowsAsked{Of: asks[0].Selection})
+	coretest.Equal(t, s.Frame.Panel, state.NoPanel, "the panel over the rows")
 	if m := s.Rules.Model(); rule.Set(m.Rules).Conditions() == 0 {
 		t.Error("the rules are gone")
 	}

@@ -1,10 +1,10 @@
 package state_test
 
 import (
-	"reflect"
 	"testing"
 
 	"drnet/app/core"
+	"drnet/app/core/coretest"
 	"drnet/app/data"
 	"drnet/app/page/state"
 	"drnet/app/settings"
@@ -44,9 +44,8 @@ func TestComplaint(t *testing.T) {
 		obstacle := core.When(test.want != "", "The setting “"+test.field.Label()+"” is invalid.")
 		for _, text := range test.texts {
 			s := withTable(settings.Typed{Field: test.field, Text: text})
-			if got := s.Setup.Complaint(test.field); got != test.want || s.Obstacle() != obstacle {
-				t.Errorf("%s %q: Complaint() = %q, Obstacle() = %q, want %q, %q", test.field, text, got, s.Obstacle(), test.want, obstacle)
-			}
+			coretest.Equal(t, s.Setup.Complaint(test.field), test.want, "%s %q: Complaint()", test.field, text)
+			coretest.Equal(t, s.Obstacle(), obstacle, "%s %q: Obstacle()", test.field, text)
 		}
 	}
 }
@@ -110,9 +109,7 @@ func TestRequest(t *testing.T) {
 			test.change(&want)
 			want.Watch = true
 			_, requests := after(withTable(test.messages...), training.StartAsked{At: noon})
-			if !reflect.DeepEqual(requests, []protocol.Request{want}) {
-				t.Errorf("got\n%+v\nwant\n%+v", requests, want)
-			}
+			coretest.Equal(t, requests, []protocol.Request{want}, "the request")
 			if err := want.Network.Validate(); err != nil {
 				t.Errorf("the engine refuses it: %v", err)
 			}

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"drnet/app/core"
+	"drnet/app/core/coretest"
 	"drnet/app/page/state"
 	"drnet/app/settings"
 	"drnet/app/training"
@@ -86,9 +87,8 @@ func TestAnnouncements(t *testing.T) {
 	if len(said) < 3 {
 		t.Errorf("only this was said: %q", said)
 	}
-	if s, _ = after(s, heard(trained(7), 51.1)); s.Status != "Done. 7 rules, train accuracy 90.0 %." {
-		t.Errorf("at the end %q was said", s.Status)
-	}
+	s, _ = after(s, heard(trained(7), 51.1))
+	coretest.Equal(t, s.Status, "Done. 7 rules, train accuracy 90.0 %.", "at the end it says")
 }
 
 func TestTitle(t *testing.T) {
@@ -109,9 +109,7 @@ func TestTitle(t *testing.T) {
 func TestPaceIsNoTime(t *testing.T) {
 	s, _ := after(withTable(), training.StartAsked{At: at(0)}, heard(started(), 1), training.SpeedChosen{Epochs: 1},
 		training.SpeedChosen{}, heard(progress(500), 12), heard(trained(3), 15))
-	if s.Settings.Estimate.Seconds != 0 {
-		t.Errorf("the training is said to take %v seconds", s.Settings.Estimate.Seconds)
-	}
+	coretest.Equal(t, s.Settings.Estimate.Seconds, 0, "the seconds of the training")
 }
 
 func TestPresets(t *testing.T) {
@@ -121,25 +119,21 @@ func TestPresets(t *testing.T) {
 	}
 	for i, p := range core.Presets {
 		s, _ = after(s, settings.PresetChosen{Place: i})
-		if got := s.Setup.Preset(); got != i || s.Obstacle() != "" {
-			t.Errorf("after %q the preset is %d, and %q", p.Name, got, s.Obstacle())
-		}
+		coretest.Equal(t, s.Setup.Preset(), i, "the preset after %q", p.Name)
+		coretest.Equal(t, s.Obstacle(), "", "the obstacle after %q", p.Name)
 	}
-	if s, _ = after(s, settings.Typed{Field: setting.Lambda1, Text: "0.5"}); s.Setup.Preset() != -1 {
-		t.Errorf("with another lambda the preset is %d", s.Setup.Preset())
-	}
-	if s, _ = after(s, settings.PresetChosen{Place: 99}); s.Setup.Fields[setting.Lambda1] != "0.5" {
-		t.Error("a preset that there is not changed the settings")
-	}
+	s, _ = after(s, settings.Typed{Field: setting.Lambda1, Text: "0.5"})
+	coretest.Equal(t, s.Setup.Preset(), -1, "with another lambda the preset")
+	s, _ = after(s, settings.PresetChosen{Place: 99})
+	coretest.Equal(t, s.Setup.Fields[setting.Lambda1], "0.5", "a preset that there is not changed the settings")
 }
 
 func TestSlider(t *testing.T) {
 	for _, f := range []setting.Key{setting.Lambda1, setting.Lambda2} {
 		for place, text := range core.Sliders[f] {
 			s := withTable(settings.Typed{Field: f, Text: text})
-			if got := s.Setup.SliderPlace(f); got != place || s.Setup.Complaint(f) != "" {
-				t.Errorf("%s at %d types %q, which is at %d", f, place, text, got)
-			}
+			coretest.Equal(t, s.Setup.SliderPlace(f), place, "%s: the place of %q", f, text)
+			coretest.Equal(t, s.Setup.Complaint(f), "", "%s: the complaint about %q", f, text)
 		}
 	}
 	for text, want := range map[string]string{
@@ -147,9 +141,7 @@ func TestSlider(t *testing.T) {
 		"0": "0.00001", "many": "0.00001", "0,02": "0.00001",
 	} {
 		s := withTable(settings.Typed{Field: setting.Lambda1, Text: text})
-		if got := core.Sliders[setting.Lambda1][s.Setup.SliderPlace(setting.Lambda1)]; got != want {
-			t.Errorf("at %q the slider stands at %s, want %s", text, got, want)
-		}
+		coretest.Equal(t, core.Sliders[setting.Lambda1][s.Setup.SliderPlace(setting.Lambda1)], want, "at %q the slider stands at", text)
 	}
 }
 

@@ -251,14 +251,10 @@ func TestKeptWorkComesBack(t *testing.T) {
 		}
 		f.through(s, storage.DownloadTable{On: tabled}, storage.DownloadAsked{})
 		for _, file := range [][]byte{f.files["w1"], f.saved} {
-			if in := strings.Contains(string(file), `"table"`); in != tabled {
-				t.Errorf("the table is in it: %v, want %v", in, tabled)
-			}
+			coretest.Equal(t, strings.Contains(string(file), `"table"`), tabled, "the table is in it")
 		}
 		again, asked := f.through(state.New(), storage.PageOpened{}, state.Connected{}, storage.WorkChosen{ID: "w1"})
-		if loads := len(coretest.Of[protocol.Load](asked)) > 0; loads != tabled {
-			t.Errorf("asked for %v, with the table: %v", asked, tabled)
-		}
+		coretest.Equal(t, len(coretest.Of[protocol.Load](asked)) > 0, tabled, "asked for %v, with the table", asked)
 		if !tabled {
 			if m := again.Rules.Model(); m == nil || again.Table != nil || !again.Storage.Autosave {
 				t.Fatalf("without its table there is %v", m)
@@ -276,9 +272,7 @@ func TestKeptWorkComesBack(t *testing.T) {
 		if len(coretest.Of[protocol.Apply](asked)) > 0 {
 			t.Error("the rules are applied as those of another table")
 		}
-		if got, want := again.Rules.Model().Text(nil), s.Rules.Model().Text(nil); got != want {
-			t.Errorf("the rules are\n%s\nwant\n%s", got, want)
-		}
+		coretest.Equal(t, again.Rules.Model().Text(nil), s.Rules.Model().Text(nil), "the rules")
 		now, then := again.Setup, s.Setup
 		if now.Target != then.Target || now.Fields[setting.Lambda1] != "0.5" || !now.Ignore["size <cm>"] ||
 			!slices.Equal(now.Cuts["age"].List, then.Cuts["age"].List) || now.Positive != then.Positive || len(again.Link.Notes) > 0 {
@@ -331,14 +325,12 @@ func TestRunsOfAProjectAreAdded(t *testing.T) {
 	f.through(s, storage.DownloadAsked{})
 	open := storage.SavedFileChosen{Name: "p.json", File: bytes.NewReader(f.saved)}
 	s, _ = f.through(s, open, heard(planned(), 0))
-	if got, want := shown(s), "1, 1, 2 rules, 0.5, Run 1 ▾"; got != want || len(s.Runs.List()) != 1 {
-		t.Errorf("the same run: %q, want %q; %d runs", got, want, len(s.Runs.List()))
-	}
+	coretest.Equal(t, shown(s), "1, 1, 2 rules, 0.5, Run 1 ▾", "the same run")
+	coretest.Equal(t, len(s.Runs.List()), 1, "the number of runs")
 	open.File = bytes.NewReader(bytes.ReplaceAll(f.saved, []byte(`"ended": "2`), []byte(`"ended": "1`)))
 	s, _ = f.through(s, open, heard(planned(), 0))
-	if got, want := shown(s), "2, 2, 2 rules, 0.5, Run 2 ▾"; got != want || len(s.Runs.List()) != 2 {
-		t.Errorf("another run: %q, want %q; %d runs", got, want, len(s.Runs.List()))
-	}
+	coretest.Equal(t, shown(s), "2, 2, 2 rules, 0.5, Run 2 ▾", "another run")
+	coretest.Equal(t, len(s.Runs.List()), 2, "the number of runs")
 }
 
 // shelved checks journeys from an empty shelf and a page, a new one or one with rules. They ask for effects.
@@ -354,14 +346,11 @@ func shelved(t *testing.T, learnt bool, journeys []journey) {
 		if m := s.Rules.Model(); m != nil {
 			n = len(m.Rules)
 		}
-		if len(f.works) != len(s.Storage.Works) {
-			t.Errorf("%s: %d works are listed", test.name, len(s.Storage.Works))
-		}
+		coretest.Equal(t, len(f.works), len(s.Storage.Works), "%s: the number of works listed", test.name)
 		told := facts("rules", n, "on", s.Storage.Autosave, "due", s.Storage.Due(s.View()), "unsaved", s.Unsaved(), "works", len(f.works),
 			"problem", problem(s.Storage.Problem))
-		if done := strings.Join(f.done, ", "); told != test.want || done != test.asked {
-			t.Errorf("%s: by %q\n\t%s\nwant %q\n\t%s", test.name, done, told, test.asked, test.want)
-		}
+		coretest.Equal[any](t, told, test.want, "%s", test.name)
+		coretest.Equal(t, strings.Join(f.done, ", "), test.asked, "%s: the effects", test.name)
 	}
 }
 
@@ -526,9 +515,7 @@ func TestProjectOfABuiltInTable(t *testing.T) {
 		t.Errorf("unsaved %v, file %s", s.Unsaved(), f.saved)
 	}
 	again, asked := f.through(state.New(), state.Connected{}, storage.SavedFileChosen{Name: "p.json", File: bytes.NewReader(f.saved)})
-	if loads := coretest.Of[protocol.Load](asked); len(loads) != 1 || loads[0].Sample != "heart-risk" {
-		t.Errorf("asked for %v", asked)
-	}
+	coretest.Equal(t, coretest.One[protocol.Load](t, asked).Sample, "heart-risk", "the sample that is loaded")
 	again, _ = f.through(again, loaded(own(), 0))
 	if again.Rules.Model() == nil || again.Rules.Now().Foreign || again.Setup.Target != 3 || again.Unsaved() {
 		t.Errorf("opened %+v, target %d", again.Rules.Now(), again.Setup.Target)

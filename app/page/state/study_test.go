@@ -2,12 +2,12 @@ package state_test
 
 import (
 	"fmt"
-	"reflect"
 	"slices"
 	"strings"
 	"testing"
 
 	"drnet/app/core"
+	"drnet/app/core/coretest"
 	"drnet/app/page/state"
 	"drnet/app/rules"
 	"drnet/app/training"
@@ -112,22 +112,15 @@ func TestWithoutACondition(t *testing.T) {
 		t.Fatalf("asked for %q, want score", asked(requests))
 	}
 	want := rule.Set{{{Feature: 3}}, {{Feature: 1, Not: true}}, {{Feature: 2}, {Feature: 0, Not: true}}, {{Feature: 4}}}
-	if got := requests[0].(protocol.Score).Model.Rules; !reflect.DeepEqual(got, want) {
-		t.Errorf("the rules without a condition are %v, want %v", got, want)
-	}
+	coretest.Equal(t, requests[0].(protocol.Score).Model.Rules, want, "the rules without a condition")
 	scored := protocol.Scored{Outcome: protocol.Outcome{Train: eval.Scores{Rules: []eval.RuleScore{{Covered: 40, Right: 30}, {}, {}, {}}}}}
 	s, _ = after(s, heard(scored, 2))
 	for i, want := range []string{"Without it: 75 %, n = 40", "Without it: no rows"} {
-		if got := s.Rules.WithoutInWords(s.Rules.Cards[0], i); got != want {
-			t.Errorf("column %d: %q, want %q", i, got, want)
-		}
+		coretest.Equal(t, s.Rules.WithoutInWords(s.Rules.Cards[0], i), want, "column %d", i)
 	}
-	if got := s.Rules.WithoutInWords(s.Rules.Cards[1], 0); got != "" {
-		t.Errorf("a rule of one condition: %q", got)
-	}
-	if _, requests = after(s, rules.RuleSelected{Line: 1}); asked(requests) != "" {
-		t.Errorf("asked for %q again", asked(requests))
-	}
+	coretest.Equal(t, s.Rules.WithoutInWords(s.Rules.Cards[1], 0), "", "a rule of one condition")
+	_, requests = after(s, rules.RuleSelected{Line: 1})
+	coretest.Equal(t, asked(requests), "", "the requests after it")
 }
 
 // The first stage is always shown, and refined rules are distinguished from edited ones.
@@ -152,21 +145,16 @@ func TestStages(t *testing.T) {
 		{"edited, and refined", steps(deleted, rules.StageChosen{Stage: core.Refined}), "score", three + ", edited by hand: 3 rules"},
 	})
 	s, _ = after(s, deleted, rules.StageChosen{Stage: core.Refined})
-	if got, want := s.Rules.RefinedInWords(),
-		"Refined on the training rows alone; minimum gain per condition and per rule: 0.01 % of these rows."; got != want {
-		t.Errorf("RefinedInWords() = %q, want %q", got, want)
-	}
+	coretest.Equal(t, s.Rules.RefinedInWords(),
+		"Refined on the training rows alone; minimum gain per condition and per rule: 0.01 % of these rows.", "RefinedInWords()")
 	losing := refined
 	losing.Model = new(*refined.Model)
 	losing.Model.Learned.Simplified.Train.Confusion.TruePositives++
 	other, _ := after(s, heard(protocol.Refused{}, 2), training.StartAsked{At: noon}, heard(started(), 3), heard(losing, 4))
-	if got := other.Rules.SimplifiedInWords(); got != "" || other.Rules.Model() != losing.Model {
-		t.Errorf("rules that predict otherwise are called %q", got)
-	}
+	coretest.Equal(t, other.Rules.Model() == losing.Model, true, "the rules that predict otherwise are shown")
+	coretest.Equal(t, other.Rules.SimplifiedInWords(), "", "SimplifiedInWords() of rules that predict otherwise")
 	const want = "Simplified 20 → 6 conditions; same predictions on all 100 rows, provably equivalent ✓"
-	if got := s.Rules.SimplifiedInWords(); got != want {
-		t.Errorf("SimplifiedInWords() = %q, want %q", got, want)
-	}
+	coretest.Equal(t, s.Rules.SimplifiedInWords(), want, "SimplifiedInWords()")
 }
 
 // A rule has one number in the list, the matrix, the inspector and the exports, whatever the order of the list.
@@ -187,9 +175,7 @@ func TestRulesHaveOneNumber(t *testing.T) {
 			t.Errorf("R%d is R%d in the matrix; it reads %v, and %v in exports", c.Number, numbers[c.Line], c.Phrases, exported)
 		}
 	}
-	if n != 2 {
-		t.Errorf("%d rules have a number, want 2", n)
-	}
+	coretest.Equal(t, n, 2, "the number of numbered rules")
 }
 
 // A revision keeps its scores: going back to it sends no request.
@@ -198,9 +184,8 @@ func TestScoresStayWithTheirStep(t *testing.T) {
 	o.Train.Rules = o.Train.Rules[:2]
 	o.Train.Accuracy = 0.5
 	s, asked := read(rules.RuleSwitched{Line: 0}, heard(protocol.Scored{Outcome: o, Same: true}, 2), rules.Undone{}, rules.Redone{})
-	if figure, _ := s.Rules.ScoreInWords(); figure != "50.0 %" || asked != "score" {
-		t.Errorf("the score is %q after %q, want 50.0 %% after one score", figure, asked)
-	}
+	figure, _ := s.Rules.ScoreInWords()
+	coretest.Equal(t, figure+" after "+asked, "50.0 % after score", "the score and the requests")
 	if f := s.Rules.Now().File(); f.Learned.Edited == nil || f.Learned.Edited.Train.Accuracy != 0.5 {
 		t.Error("the file does not say how the edited rules fare")
 	}
@@ -230,16 +215,13 @@ func TestOpenAndApply(t *testing.T) {
 		t.Fatalf("asked for %v, cards %q", requests, cards(s))
 	}
 	s, requests = after(s, state.FileChosen{Name: "people.csv"}, heard(protocol.Loaded{Table: people()}, 0))
-	if got := asked(requests); got != "load people.csv, apply" {
-		t.Errorf("asked for %q", got)
-	}
+	coretest.Equal(t, asked(requests), "load people.csv, apply", "the requests")
 	s, requests = after(s, heard(planned(), 1),
 		heard(protocol.Applied{Warnings: []string{"column \"city\" is odd"}, Scores: &eval.Scores{Accuracy: 0.25}}, 2))
 	figure, words := s.Rules.ScoreInWords()
-	if got := asked(requests); got != "score" || figure+words != "25.0 % accuracy on this table · baseline 0.0 %" ||
-		!slices.Contains(s.Rules.Notes(s.View()), "Column “city” is odd.") {
-		t.Errorf("asked for %q, score %q, notes %q", got, figure+words, s.Rules.Notes(s.View()))
-	}
+	coretest.Equal(t, asked(requests), "score", "the requests")
+	coretest.Equal(t, figure+words, "25.0 % accuracy on this table · baseline 0.0 %", "the score")
+	coretest.Contains(t, "the notes", fmt.Sprint(s.Rules.Notes(s.View())), "Column “city” is odd.")
 	if s, _ = after(s, core.ModelOpened{Name: "x.json", File: []byte("{}")}); s.Rules.Problem == nil || s.Rules.Now().From != "m.json" {
 		t.Error("a damaged file takes the place of the model")
 	}
@@ -343,20 +325,14 @@ func TestMetrics(t *testing.T) {
 					t.Errorf("%s is not explained", row.Name)
 				}
 			}
-			if got := fmt.Sprint(sides); got != test.sides {
-				t.Errorf("measured on %s, want %s", got, test.sides)
-			}
+			coretest.Equal(t, fmt.Sprint(sides), test.sides, "the sides")
 			for _, want := range test.rows {
 				if !slices.Contains(rows, want) {
 					t.Errorf("the figures are %q, want %q", rows, want)
 				}
 			}
-			if weighted := strings.Contains(fmt.Sprint(rows), "weighted accuracy"); weighted != (test.words != "") {
-				t.Errorf("there is a weighted accuracy: %v", weighted)
-			}
-			if got := rules.WeightsInWords(s.Rules.Model()); got != test.words {
-				t.Errorf("it says %q, want %q", got, test.words)
-			}
+			coretest.Equal(t, strings.Contains(fmt.Sprint(rows), "weighted accuracy"), test.words != "", "there is a weighted accuracy")
+			coretest.Equal(t, rules.WeightsInWords(s.Rules.Model()), test.words, "the words")
 		})
 	}
 }
@@ -366,9 +342,7 @@ func TestUnheeded(t *testing.T) {
 	e := learntWith(0, nil)
 	e.Notes = []string{"2 rules have more than 3 conditions: so it is"}
 	s := withTable(training.StartAsked{At: noon}, heard(started(), 1), heard(e, 2))
-	if got, want := fmt.Sprint(s.Rules.Notes(s.View())), "[2 rules have more than 3 conditions: so it is.]"; got != want {
-		t.Errorf("notes %s, want %s", got, want)
-	}
+	coretest.Equal(t, fmt.Sprint(s.Rules.Notes(s.View())), "[2 rules have more than 3 conditions: so it is.]", "notes")
 }
 
 func TestBetter(t *testing.T) {
@@ -384,8 +358,7 @@ func TestBetter(t *testing.T) {
 			"longer, or try other columns or thresholds."},
 		{"no rules", none, 0.3, "Train for longer, or with more thresholds."},
 	} {
-		if got := rules.Better(test.model, []rules.Measured{{Scores: eval.Scores{Accuracy: test.accuracy, Majority: 0.7}}}); got != test.want {
-			t.Errorf("%s: %q, want %q", test.name, got, test.want)
-		}
+		coretest.Equal(t, rules.Better(test.model, []rules.Measured{{Scores: eval.Scores{Accuracy: test.accuracy, Majority: 0.7}}}),
+			test.want, "%s", test.name)
 	}
 }

@@ -112,7 +112,7 @@ func problem(p *core.Problem) string {
 	return p.Message + " " + p.Hint
 }
 
-// journey is a sequence of messages, with the requests to the engine that follow and what is then told of the state.
+// journey is a sequence of messages, with the requests to the engine that follow and the facts about the state after it.
 type journey struct {
 	name     string
 	messages []state.Msg
@@ -128,12 +128,8 @@ func travel(t *testing.T, from state.State, told func(s state.State) any, journe
 	for _, test := range journeys {
 		t.Run(test.name, func(t *testing.T) {
 			s, requests := after(from, test.messages...)
-			if got := asked(requests); got != test.asked {
-				t.Errorf("asked for %q, want %q", got, test.asked)
-			}
-			if got := told(s); !reflect.DeepEqual(got, test.want) {
-				t.Errorf("told is\n\t%v\nwant\n\t%v", got, test.want)
-			}
+			coretest.Equal(t, asked(requests), test.asked, "the requests")
+			coretest.Equal(t, told(s), test.want, "the state")
 		})
 	}
 }
@@ -364,9 +360,7 @@ func TestExampleInputs(t *testing.T) {
 		{{Text: "b = 1", Column: "b"}, {Text: "a > 2", Column: "a"}},
 		{{Text: "b = 2", Column: "b"}, {Text: "c", Column: "c"}},
 	}}
-	if got := e.Inputs(); !slices.Equal(got, []string{"b", "a", "c"}) {
-		t.Errorf("Inputs() = %q, want b, a, c", got)
-	}
+	coretest.Equal(t, e.Inputs(), []string{"b", "a", "c"}, "Inputs()")
 	if _, ok := state.New().Example(); ok {
 		t.Error("a page without a table has an example")
 	}

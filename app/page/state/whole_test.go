@@ -2,10 +2,10 @@ package state_test
 
 import (
 	"fmt"
-	"slices"
 	"testing"
 
 	"drnet/app/core"
+	"drnet/app/core/coretest"
 	"drnet/app/export"
 	"drnet/app/page/state"
 	"drnet/app/rules"
@@ -109,12 +109,16 @@ func TestClassesAreListedTogether(t *testing.T) {
 	}
 }
 
+// figure returns the score of all classes.
+func figure(s state.State) string {
+	text, _ := s.Rules.ClassesInWords(s.View())
+	return text
+}
+
 // Each edit scores the model of all classes once: undo sends no request.
 func TestWholeIsMeasured(t *testing.T) {
 	s, _ := readClasses()
-	if figure, _ := s.Rules.ClassesInWords(s.View()); figure != "75.0 %" {
-		t.Errorf("as learnt the figure is %q, want 75.0 %%", figure)
-	}
+	coretest.Equal(t, figure(s), "75.0 %", "the figure as learned")
 	s, requests := after(s, rules.RuleDeleted{Line: 0})
 	twoRules := rule.Set{{{Feature: 0}}, {{Feature: 4}, {Feature: 2}, {Feature: 0, Not: true}}}
 	scored := protocol.Scored{Outcome: protocol.Outcome{
@@ -130,29 +134,20 @@ func TestWholeIsMeasured(t *testing.T) {
 		scored.Classes = &o
 		s, requests = after(s, heard(scored, 2))
 	}
-	if len(requests) != 0 {
-		t.Errorf("asked for %s, want nothing more", asked(requests))
-	}
-	if figure, _ := s.Rules.ClassesInWords(s.View()); figure != "60.0 %" ||
+	coretest.Equal(t, len(requests), 0, "asked for %s", asked(requests))
+	if figure(s) != "60.0 %" ||
 		!s.Rules.Classes.Model.Edited() || s.Rules.Classes.Model.Members[0].Learned.Edited == nil {
-		t.Errorf("edited the figure is %q, the whole edited %v", figure, s.Rules.Classes.Model.Edited())
+		t.Errorf("edited the figure is %q, the whole edited %v", figure(s), s.Rules.Classes.Model.Edited())
 	}
 	s, requests = after(s, rules.Undone{})
-	if figure, _ := s.Rules.ClassesInWords(s.View()); figure != "75.0 %" || len(requests) != 0 {
-		t.Errorf("undone the figure is %q, and asked for %s", figure, asked(requests))
-	}
+	coretest.Equal(t, figure(s)+asked(requests), "75.0 %", "the figure and no request, undone")
 	s, requests = after(s, rules.PrecedenceChosen{ByClass: true})
-	if figure, _ := s.Rules.ClassesInWords(s.View()); figure != "" || asked(requests) != "score" {
-		t.Errorf("in an order the figure is %q, and asked for %s", figure, asked(requests))
-	}
+	coretest.Equal(t, figure(s)+asked(requests), "score", "no figure and a request, in an order")
 	s, _ = after(s, rules.ClassMoved{Place: 2})
-	if want := []int{0, 2, 1}; !slices.Equal(s.Rules.Classes.Model.Order, want) {
-		t.Errorf("the order is %v, want %v", s.Rules.Classes.Model.Order, want)
-	}
+	coretest.Equal(t, s.Rules.Classes.Model.Order, []int{0, 2, 1}, "the order")
 	s, _ = after(s, heard(scored, 3), rules.PrecedenceChosen{})
-	if figure, _ := s.Rules.ClassesInWords(s.View()); figure != "75.0 %" || s.Rules.Classes.Model.Order != nil {
-		t.Errorf("without an order the figure is %q", figure)
-	}
+	coretest.Equal(t, figure(s), "75.0 %", "the figure without an order")
+	coretest.Equal(t, s.Rules.Classes.Model.Order, nil, "the order")
 }
 
 // An export contains the model of all classes, or the current set only.
