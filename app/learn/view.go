@@ -28,10 +28,11 @@ func View(m Model, send func(core.Msg)) app.UI {
 	return app.Section().Class("learn-panel").ID("lesson-menu").Aria("label", "Lessons").Body(
 		app.Ul().Class("lesson-list").Body(app.Range(Lessons()).Slice(func(i int) app.UI {
 			l := Lessons()[i]
-			return lessonLine(kit.Button(send, LessonBegun{Lesson: i}).ID("lesson-"+strconv.Itoa(i)).Text(l.Name), l.About, core.Count(l.Minutes)+" min",
+			begin := kit.Button(send, LessonBegun{Lesson: i}).ID("lesson-" + strconv.Itoa(i)).Text(l.Name)
+			return lessonLine(begin, l.About, core.Count(l.Minutes)+" min",
 				kit.SmallButton(send, HandoutOpened{Lesson: i + 1}).ID("handout-"+strconv.Itoa(i)).Body(
 					app.Text("Handout"), kit.Unseen(" of "+l.Name)))
-		}), lessonLine(kit.Button(send, ExplanationOpened{Open: true}).ID("how-it-works").Text("How it works"), "the method in six drawings", "", nil)),
+		}), lessonLine(kit.Button(send, ExplanationOpened{Open: true}).ID("how-it-works").Text("How it works"), "six steps", "", nil)),
 		app.Div().Class("game-start").Body(
 			kit.Picker(send, "game-level", "Guess the rules: level", levelNames, next.Level,
 				func(i int) core.Msg { return GameChosen{i, next.Seed} }, next),
@@ -49,7 +50,8 @@ func lessonLine(begin app.UI, about, time string, handout app.UI) app.UI {
 
 // ProjectorSwitch switches the larger text for a class on or off.
 func ProjectorSwitch(m Model, send func(core.Msg)) app.UI {
-	return kit.Tick("projector", "Projector: larger text and fewer controls", m.Projector, false, kit.On(send, ProjectorSwitched{On: !m.Projector}))
+	switched := ProjectorSwitched{On: !m.Projector}
+	return kit.Tick("projector", "Projector: larger text and fewer controls", m.Projector, false, kit.On(send, switched))
 }
 
 // GameView shows the game if its table is loaded, otherwise nil.

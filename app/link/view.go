@@ -37,7 +37,7 @@ func View(m Model, c core.View, at Scene, send func(core.Msg)) app.UI {
 			kit.Button(send, Copied{Link: link}).Class("primary").ID("copy-link").Text("Copy"),
 			kit.Button(send, CodeToggled{}).ID("link-code").Aria("expanded", kit.Truth(m.code)).Text("QR code"),
 			kit.Button(send, ShareClosed{}).ID("close-share").Text("Close")),
-		kit.Some(app.If(m.code, codeView(link))),
+		kit.Some(codeView(m.code, link)),
 		app.P().Class("quiet").Text(contentInWords(c)),
 		app.Details().Body(app.Summary().Text("For teachers"),
 			app.FieldSet().Class("hide-list").Body(app.Legend().Text("Hide in the shared link"),
@@ -48,8 +48,11 @@ func View(m Model, c core.View, at Scene, send func(core.Msg)) app.UI {
 			kit.Tick("link-teach", core.TeachingMode, m.teach, false, kit.On(send, TeachToggled{}))))
 }
 
-// codeView draws a link as a QR code, so that a class can open it from the wall; a note if the link is too long for one.
-func codeView(link string) app.UI {
+// codeView draws a link as a QR code for the phones of a class, or says that it is too long for one; nil unless it is wanted.
+func codeView(wanted bool, link string) app.UI {
+	if !wanted {
+		return nil
+	}
 	code, err := qr.Encode(link, qr.L)
 	if err != nil {
 		return kit.Note("The link is too long for a QR code.")

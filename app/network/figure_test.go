@@ -98,7 +98,8 @@ func TestRulesInSight(t *testing.T) {
 	coretest.Equal(t, p.Model.figure(p.View).columns[0].name, "c1", "the column at step 200")
 	finished(p, rule.Set{{at(2)}}, 40)
 	p.View.Revision = core.Revision{Model: numbered(3), Run: 9} // opened from elsewhere
-	coretest.Equal(t, p.Model.figure(p.View).ruleInWords(0), "R1: IF c2 ≤ 10 THEN y = yes. It covers 40 of 100 training rows.", "after the run")
+	const want = "R1: IF c2 ≤ 10 THEN y = yes. It covers 40 of 100 training rows."
+	coretest.Equal(t, p.Model.figure(p.View).ruleInWords(0), want, "after the run")
 }
 
 // Too many conditions are not drawn, and the page says why.

@@ -88,18 +88,15 @@ func TestUpdate(t *testing.T) {
 	m, _ = m.Update(AttemptEnded{Reached: true}, core.View{})
 	coretest.Contains(t, "a page that reaches its server", m.TriedInWords(), "Do not use private tables here")
 	m, commands := m.Update(PanelToggled{}, core.View{})
-	if want := []core.Command{core.Focus{ID: opener}}; m.Open || !slices.Equal(commands, want) {
-		t.Errorf("closed: open %v, commands %v, want %v", m.Open, commands, want)
-	}
+	coretest.Equal(t, m.Open, false, "open after another press")
+	coretest.Equal(t, commands, []core.Command{core.Focus{ID: opener}}, "the commands when it closes")
 }
 
 // Hex uses the format of sha256sum.
 func TestKeptFile(t *testing.T) {
 	f := KeptFile{Digest: "sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU="}
-	if got, want := f.Hex(), "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"; got != want ||
-		f.NameInWords() != "index.html" {
-		t.Errorf("the empty file is %q with %s, want index.html with %s", f.NameInWords(), got, want)
-	}
+	coretest.Equal(t, f.Hex(), "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855", "the digest of the empty file")
+	coretest.Equal(t, f.NameInWords(), "index.html", "its name")
 	if !slices.ContainsFunc(Dependencies, func(w Dependency) bool { return w.Name == "go-app" }) {
 		t.Error("go-app is not among the works")
 	}

@@ -8,14 +8,16 @@ import (
 	"drnet/app/core"
 	"drnet/engine/dataset"
 	"drnet/engine/eval"
+	"drnet/engine/protocol"
 	"drnet/engine/rule"
 )
 
-// Deciding is what the page shows beside the decision of a model.
+// Deciding is what the page shows of the quality of a model, and beside its decision.
 type Deciding struct {
-	Curve   eval.Curve // "" for the reliability diagram
-	Top     int        // number of the most likely rows to list; 0 for defaultTop
-	Trouble string     // why the last number was not taken, as a sentence
+	Matrix  protocol.Partition // whose confusion matrix is shown, "" for the test rows if there are any
+	Curve   eval.Curve         // "" for the reliability diagram
+	Top     int                // number of the most likely rows to list; 0 for defaultTop
+	Trouble string             // why the last number was not taken, as a sentence
 }
 
 const defaultTop = 500
@@ -73,6 +75,8 @@ func (m *Model) decide(msg core.Msg) {
 	}
 	m.Deciding.Trouble = ""
 	switch msg := msg.(type) {
+	case MatrixOf:
+		m.Deciding.Matrix = msg.Side
 	case ThresholdMoved:
 		change(func(d *rule.Decision) {
 			if d.Threshold = eval.Rounded(msg.To); d.Asks() { // the band follows

@@ -19,8 +19,6 @@ type Model struct {
 	Deciding Deciding
 	Without  core.Query[shortened, *protocol.Scored]
 	asked    []question // requests without an answer
-
-	matrix protocol.Partition // whose confusion matrix is shown; by default that of the test rows if there are any
 }
 
 // New returns a model without rules.

@@ -152,7 +152,7 @@ func (st Set) Measured() []Measured {
 // inMatrix returns the scores whose confusion matrix is shown: those of the chosen rows, else the last ones.
 func (m Model) inMatrix(sides []Measured) Measured {
 	for _, side := range sides {
-		if side.Side == m.matrix {
+		if side.Side == m.Deciding.Matrix {
 			return side
 		}
 	}

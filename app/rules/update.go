@@ -121,8 +121,6 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 		m.eachSet(func(_ int, st *Set) { st.sort(m.Sort) })
 	case SpokenChosen:
 		m.Spoken = msg.Spoken
-	case MatrixOf:
-		m.matrix = msg.Side
 	case RulesSought:
 		m.Find, m.More = msg.Text, 0
 	case ColumnSought:
@@ -145,7 +143,7 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 		m.inspect(next)
 	case PrecedenceChosen:
 		m.rank(msg.ByClass)
-	case ThresholdMoved, DecisionTyped, CheapestAsked, CurveChosen, TopTyped:
+	case ThresholdMoved, DecisionTyped, CheapestAsked, CurveChosen, TopTyped, MatrixOf:
 		m.decide(msg)
 	case BalanceAsked:
 		commands = trainBalanced(c, msg.At)

@@ -20,7 +20,8 @@ func LiveView(m Model, c core.View, send func(core.Msg)) app.UI {
 	run, head, body := c.Run, []app.UI{app.H3().Text("Rules")}, []app.UI{app.Div().Class("skeleton")}
 	switch lost := run.Salvage(); {
 	case run.Learnt() && run.Sighted() == run.BestLook():
-		head, body = []app.UI{app.H3().Text(resultInWords(run)), kit.Some(kit.Lines("quiet", core.When(run.Restored(), restored))...)}, result(run, c)
+		body = result(run, c)
+		head = []app.UI{app.H3().Text(resultInWords(run)), kit.Some(kit.Lines("quiet", core.When(run.Restored(), restored))...)}
 	case run.Started == nil || len(run.Looks()) == 0 && (len(run.Found) == 0 || !run.Active()):
 	case !run.Active() && run.Problem != nil && !run.Learnt() && len(lost) > 0:
 		head, body = nil, nil

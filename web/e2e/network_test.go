@@ -162,7 +162,8 @@ func (p *page) changesAWeight() {
 	p.click("Edit weights")
 	p.wait("#network-weights")
 	p.shot("network-edit")
-	if signed := eval[int](p, `[...document.querySelectorAll("#network-weights input")].filter((e) => /^[-−]0\.00$/.test(e.value)).length`); signed > 0 {
+	if signed := eval[int](p, `[...document.querySelectorAll("#network-weights input")].
+		filter((e) => /^[-−]0\.00$/.test(e.value)).length`); signed > 0 {
 		p.t.Errorf("%d weights are a zero with a sign", signed)
 	}
 	first := eval[string](p, `document.querySelector("#network-weights label").textContent`)

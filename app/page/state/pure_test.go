@@ -313,36 +313,36 @@ func check(t *testing.T, s state.State) {
 
 var (
 	declaration = regexp.MustCompile(`(?m)^(?:type |\t)([A-Z]\w*) +struct\b`)
-	command     = regexp.MustCompile(`func \((?:\w+ )?(\w+)\) Command\(`)
 	handler     = regexp.MustCompile(`(?m)^\t*case ([^:]*):|\.\(([A-Z]\w*)\)`)
 )
 
-// Every message of the page is handled: an exported type in update.go of a feature, or msg.go of this package, that is no command
-// occurs in a case or a type assertion of its package.
+// Every message of the page is handled, and every command carried out: an exported type in update.go of a feature, or msg.go of this
+// package, occurs in a case or a type assertion of its package, or with its package's name in this one or in package page.
 func TestMessagesAreHandled(t *testing.T) {
-	folders, _ := filepath.Glob("../../*")
-	messages := 0
-	for _, folder := range append(folders, ".") {
-		var declared, others []string // messages, and names of commands or in cases
-		paths, _ := filepath.Glob(filepath.Join(folder, "*.go"))
-		for _, path := range paths {
-			if strings.HasSuffix(path, "_test.go") {
-				continue
-			}
-			text := coretest.File(t, path)
-			if base := filepath.Base(path); base == "msg.go" || base == "update.go" {
-				for _, m := range declaration.FindAllStringSubmatch(text, -1) {
-					declared = append(declared, m[1])
-				}
-			}
-			for _, m := range append(command.FindAllStringSubmatch(text, -1), handler.FindAllStringSubmatch(text, -1)...) {
-				others = append(others, strings.FieldsFunc(strings.Join(m[1:], ","), func(r rune) bool { return strings.ContainsRune(", \n\t", r) })...)
+	declared, cased := map[string][]string{}, map[string][]string{}
+	paths, _ := filepath.Glob("../../*/*.go")
+	own, _ := filepath.Glob("*.go")
+	for _, path := range append(paths, own...) {
+		if strings.HasSuffix(path, "_test.go") {
+			continue
+		}
+		text, folder := coretest.File(t, path), filepath.Base(filepath.Dir(path))
+		if base := filepath.Base(path); base == "msg.go" || base == "update.go" {
+			for _, m := range declaration.FindAllStringSubmatch(text, -1) {
+				declared[folder] = append(declared[folder], m[1])
 			}
 		}
-		messages += len(declared)
-		for _, name := range declared {
-			if !slices.Contains(others, name) {
-				t.Errorf("%s: no case handles the message %s", folder, name)
+		for _, m := range handler.FindAllStringSubmatch(text, -1) {
+			names := strings.FieldsFunc(strings.Join(m[1:], ","), func(r rune) bool { return strings.ContainsRune(", \n\t", r) })
+			cased[folder] = append(cased[folder], names...)
+		}
+	}
+	messages, others := 0, slices.Concat(cased["."], cased["page"])
+	for folder, names := range declared {
+		messages += len(names)
+		for _, name := range names {
+			if !slices.Contains(cased[folder], name) && !slices.Contains(others, folder+"."+name) {
+				t.Errorf("%s: no case handles %s", folder, name)
 			}
 		}
 	}
