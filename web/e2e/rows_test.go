@@ -12,6 +12,9 @@ func TestRowsOfTheRules(t *testing.T) {
 	p := learntPeople(t, visit{width: 1440, height: 1000})
 	cell := `document.querySelector(".confusion-table td button")`
 	p.waitJS("cells that can be pressed", cell+" !== null")
+	eval[bool](p, `document.querySelector(".metrics .toggle button").click() ?? true`)
+	p.waitText(".confusion figcaption", "(train)")
+	p.allDrawn()
 	count := eval[string](p, cell+".firstChild.textContent")
 	name := eval[string](p, cell+".innerText.replace(/\\s+/g, ' ').trim()")
 	eval[bool](p, cell+".scrollIntoView({block: 'center'}), true")
