@@ -129,7 +129,7 @@ func byPatient() protocol.Evaluate {
 	}, Random: true, Whole: true}
 }
 
-func tenth(share float64) string { return fmt.Sprintf("%.1f %%", 100*share) }
+func tenth(share float64) string { return fmt.Sprintf("%.1f%%", 100*share) }
 
 // TestRandomFoldsLeak checks that random folds claim far more than folds of whole patients, and that the latter estimate the accuracy
 // on new patients within a standard error.

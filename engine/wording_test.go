@@ -122,8 +122,8 @@ func (w *wording) look(in *tally, at token.Position, line string) {
 func (y tally) check(t *testing.T, of string, most float64) {
 	t.Helper()
 	share := float64(len(y.found)) / float64(y.lines)
-	t.Logf("%d of %d %s have a turn to avoid: %.2f %%", len(y.found), y.lines, of, 100*share)
+	t.Logf("%d of %d %s have a turn to avoid: %.2f%%", len(y.found), y.lines, of, 100*share)
 	if share > most {
-		t.Errorf("%.2f %% of the %s have a turn to avoid, want at most %.1f %%:\n%s", 100*share, of, 100*most, strings.Join(y.found, "\n"))
+		t.Errorf("%.2f%% of the %s have a turn to avoid, want at most %.1f%%:\n%s", 100*share, of, 100*most, strings.Join(y.found, "\n"))
 	}
 }

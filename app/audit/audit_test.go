@@ -34,7 +34,7 @@ func TestGroups(t *testing.T) {
 	coretest.Equal(t, r.Columns, []string{"city"}, "the columns")
 	has(t, p, "Comparing groups …")
 	p.Send(coretest.ByCity())
-	has(t, p, "On the test rows.", "Selection rate", "61.7 % ", "49.1–73.2</small>", ", few rows", "Coverage of each rule by city",
+	has(t, p, "On the test rows.", "Selection rate", "61.7% ", "49.1–73.2</small>", ", few rows", "Coverage of each rule by city",
 		"Differences from Bern", "−58.1 to −16.6, × 0.32</small>",
 		"Fewer than 30 rows, too few for a conclusion: city = Rom (20).")
 	r = coretest.One[protocol.ByGroup](t, p.Requests(audit.ColumnChosen{Place: 1, Column: "age"}))
@@ -102,7 +102,7 @@ func TestBound(t *testing.T) {
 	coretest.Equal(t, trace.Bound, protocol.Bound{By: []string{"city"}, Disparity: eval.RecallDifference, Limit: 0.04}, "the bound")
 	coretest.Equal(t, trace.Model == free, true, "the search begins with the rules")
 	p.Send(coretest.Heard(protocol.Preparing{Stage: protocol.Refining, Done: 30, Of: 120}, 3))
-	has(t, p, "25.0 %", "bound-stop")
+	has(t, p, "25.0%", "bound-stop")
 	traded := func() protocol.BoundTraced {
 		return coretest.BoundTraced(trace.Bound, new(*free), new(*free), new(*free))
 	}
@@ -112,7 +112,7 @@ func TestBound(t *testing.T) {
 		t.Fatalf("the rules under the bound are not opened: %+v", commands)
 	}
 	p.View.Revision.Model = result.Models[2]
-	has(t, p, "bound-says", "Its price: test accuracy 80.0% instead of 84.0%", "bound-open-1", "Shown", "84.0 points", "81.0 %")
+	has(t, p, "bound-says", "Its price: test accuracy 80.0% instead of 84.0%", "bound-open-1", "Shown", "84.0 points", "81.0%")
 	second := coretest.One[core.ShowRules](t, p.Send(audit.TradeOpened{Index: 1})).Revision.Model
 	coretest.Equal(t, second == result.Models[1], true, "the second rule set is opened")
 	for range 2 { // searches begin with the rules without a bound, whichever are shown

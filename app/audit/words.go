@@ -12,7 +12,7 @@ import (
 )
 
 const (
-	groupsText = "Compares the predictions for groups of rows, also by columns that the rules do not use. Intervals have 95 %, and " +
+	groupsText = "Compares the predictions for groups of rows, also by columns that the rules do not use. Intervals have 95%, and " +
 		"differences are from the largest group."
 	differencesText = "In percentage points, with an interval that holds for all groups at the same time; then the ratio of the two rates."
 	stabilityText   = "Learns rules again from 20 draws of the training rows, with replacement. A rule comes back if a new one covers " +
@@ -93,7 +93,7 @@ func (m Model) columnsInWords() string {
 // groupName names a group by its values: "Female, > 37".
 func groupName(g eval.Group) string { return strings.Join(g.Values, ", ") }
 
-// rateInWords writes a rate and its interval: "81.9 %" and "81.4–82.4". A rate of few rows says so.
+// rateInWords writes a rate and its interval: "81.9%" and "81.4–82.4". A rate of few rows says so.
 func rateInWords(r eval.Rate) (value, interval string) {
 	if r.Value == nil {
 		return "–", ""

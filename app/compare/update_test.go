@@ -70,7 +70,7 @@ func TestBenchmark(t *testing.T) {
 		t.Errorf("asked for %+v; %s", r, statuses(p.Model))
 	}
 	p.Send(coretest.Heard(protocol.Evaluating{Done: 2, Of: 6, Share: 0.25}, 10))
-	coretest.Equal(t, p.Model.entries[0].inWords(p.Model.task), "25 %, about 30\u00a0s left", "progress")
+	coretest.Equal(t, p.Model.entries[0].inWords(p.Model.task), "25%, about 30\u00a0s left", "progress")
 	r = p.Requests(coretest.Heard(evaluated("drnet", 0.85, 20), 40))[0].(protocol.Evaluate)
 	if len(r.Settings) != 1 || r.Settings[0].Learner != "cart" || !r.Whole {
 		t.Errorf("then it was asked for %+v", r)
@@ -86,9 +86,9 @@ func TestBenchmark(t *testing.T) {
 		t.Errorf("at the end: %v; %s", commands, statuses(p.Model))
 	}
 	for i, want := range [][]string{
-		{"85.1 % ± 0.0", "20", "3", "2.0\u00a0s", "–"},
-		{"81.1 % ± 0.0", "300", "3", "2.0\u00a0s", "−4.0 (−4.0 to −4.0)"},
-		{"86.2 % ± 0.1", "–", "–", "2.0\u00a0s", "1.1 (0.9 to 1.3)"},
+		{"85.1% ± 0.0", "20", "3", "2.0\u00a0s", "–"},
+		{"81.1% ± 0.0", "300", "3", "2.0\u00a0s", "−4.0 (−4.0 to −4.0)"},
+		{"86.2% ± 0.1", "–", "–", "2.0\u00a0s", "1.1 (0.9 to 1.3)"},
 	} {
 		coretest.Equal(t, p.Model.cells(p.Model.entries[i]), want, "row %d", i)
 	}

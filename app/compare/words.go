@@ -16,7 +16,7 @@ const (
 		"was not trained on. Rule learners also show their rules."
 	columnsText = "Means over five folds. Accuracy: with its standard error. Complexity: rules + conditions, of rule learners only. " +
 		"Time per fit: what it costs to train once on four fifths of the rows, on this device. Δ vs DR-Net: percentage points " +
-		"with a 95 % confidence interval, which allows for the training rows that the folds share; a minus sign means behind."
+		"with a 95% confidence interval, which allows for the training rows that the folds share; a minus sign means behind."
 	chartText = "Accuracy against complexity, with standard errors. The best learners are at the top left: accurate with few conditions."
 )
 
@@ -42,7 +42,7 @@ func (e entry) inWords(t core.Task) string {
 	case queued:
 		return "queued"
 	case running:
-		return t.InWords(core.Count(int(100*t.Share)) + " %")
+		return t.InWords(core.Count(int(100*t.Share)) + "%")
 	case stopping:
 		return "stopping …"
 	case stopped:

@@ -26,7 +26,7 @@ type RunPoint struct {
 	Loss              float64
 	Train             float64    // training accuracy of the newest snapshot
 	Test              float64    // its test accuracy, 0 without test rows
-	Interval          [2]float64 // the 95 % interval of Test
+	Interval          [2]float64 // the 95% interval of Test
 	Rules, Conditions int        // of that snapshot
 }
 

@@ -74,8 +74,19 @@ func Bit(b bool) string {
 	return "0"
 }
 
-// Percent formats a share as a percentage with one decimal: 83.5 %.
-func Percent(share float64) string { return strconv.FormatFloat(100*share, 'f', 1, 64) + " %" }
+// Percent formats a share as a percentage with one decimal: 83.5%. Only all of something is 100%.
+func Percent(share float64) string { return inHundred(share) + "%" }
+
+func inHundred(share float64) string {
+	text := OneDecimal(100 * share)
+	switch {
+	case text != "100.0":
+		return text
+	case share < 1:
+		return "99.9"
+	}
+	return "100"
+}
 
 // OneDecimal formats a number with one decimal.
 func OneDecimal(x float64) string { return strconv.FormatFloat(x, 'f', 1, 64) }
@@ -83,18 +94,18 @@ func OneDecimal(x float64) string { return strconv.FormatFloat(x, 'f', 1, 64) }
 // Tenths formats a number with at most one decimal.
 func Tenths(x float64) string { return dataset.FormatNumber(float64(int(10*x+0.5)) / 10) }
 
-// PlusMinus formats an accuracy with its standard error: "84.0 % ± 1.2".
+// PlusMinus formats an accuracy with its standard error: "84.0% ± 1.2".
 func PlusMinus(accuracy, standard float64) string {
 	return Percent(accuracy) + " ± " + OneDecimal(100*standard)
 }
 
-// IntervalInWords formats the 95 % interval of an accuracy after it: " [78.0–85.6]"; "" if the rows were not counted.
+// IntervalInWords formats the 95% interval of an accuracy after it: " [78.0–85.6]"; "" if the rows were not counted.
 func IntervalInWords(c eval.Confusion) string {
 	if c.Rows() == 0 {
 		return ""
 	}
 	low, high := c.Interval()
-	return " [" + OneDecimal(100*low) + "–" + OneDecimal(100*high) + "]"
+	return " [" + inHundred(low) + "–" + inHundred(high) + "]"
 }
 
 // Points formats a difference of shares in percentage points: "0.8 points".
@@ -119,7 +130,7 @@ func MetricInWords(m eval.Metric) string {
 
 // PercentTick formats a share with enough decimals to distinguish the ticks of an axis. A percentage needs two fewer.
 func PercentTick(share float64, decimals int) string {
-	return strconv.FormatFloat(100*share, 'f', max(decimals-2, 0), 64) + " %"
+	return strconv.FormatFloat(100*share, 'f', max(decimals-2, 0), 64) + "%"
 }
 
 // Bytes formats the size of a file: "820 bytes", "12.3 kB", "4.0 MB".
@@ -261,7 +272,7 @@ func Shortest(x float64) string {
 func EndInWords(status drnet.Status) (sentence, inShort string) {
 	switch status {
 	case drnet.Perfect:
-		return "All training rows are predicted correctly.", "100 % train accuracy"
+		return "All training rows are predicted correctly.", "100% train accuracy"
 	case drnet.Unchanged:
 		return "Ended early: no better rules for a large part of the run.", "no improvement"
 	case drnet.Reviewed:

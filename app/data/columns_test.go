@@ -101,17 +101,17 @@ func TestMissingInWords(t *testing.T) {
 		want   string
 	}{
 		{protocol.ColumnSummary{}, ""},
-		{protocol.ColumnSummary{Missing: 42}, "2.1 % missing"},
-		{protocol.ColumnSummary{Missing: 42, Marks: []dataset.MissingMark{mark("?", 42)}}, "2.1 % missing (“?”)"},
+		{protocol.ColumnSummary{Missing: 42}, "2.1% missing"},
+		{protocol.ColumnSummary{Missing: 42, Marks: []dataset.MissingMark{mark("?", 42)}}, "2.1% missing (“?”)"},
 		{protocol.ColumnSummary{Missing: 1, Marks: []dataset.MissingMark{mark("", 1)}}, "1 missing (empty cells)"},
 		{
 			protocol.ColumnSummary{Missing: 100, Odd: 1, Marks: []dataset.MissingMark{mark("NA", 50), mark("", 49)}},
-			"5.0 % missing (“NA”, empty cells, 1 non-numeric cell)",
+			"5.0% missing (“NA”, empty cells, 1 non-numeric cell)",
 		},
 		{protocol.ColumnSummary{Missing: 100, Marks: []dataset.MissingMark{
 			mark("a", 9), mark("b", 8), mark("c", 7), mark("d", 6), mark("e", 5),
 			mark("f", 4),
-		}}, "5.0 % missing (“a”, “b”, “c”, “d”, 2 more)"},
+		}}, "5.0% missing (“a”, “b”, “c”, “d”, 2 more)"},
 	} {
 		coretest.Equal(t, missingInWords(&test.column, 2000), test.want, "missingInWords(%+v)", test.column)
 	}
@@ -131,7 +131,7 @@ func TestSpread(t *testing.T) {
 		{numbers(17, 90), "17 to 90"},
 		{protocol.ColumnSummary{Values: []protocol.Value{
 			{Text: "a", Rows: 20}, {Text: "b", Rows: 30}, {Text: "c", Rows: 25}, {Text: "d", Rows: 25},
-		}}, "b 30.0 %, c 25.0 % and 2 more"},
+		}}, "b 30.0%, c 25.0% and 2 more"},
 		{protocol.ColumnSummary{Distinct: 4000}, "4,000 values"},
 		{protocol.ColumnSummary{}, ""},
 	} {

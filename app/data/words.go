@@ -102,7 +102,7 @@ func (m MarkSwitched) state(c core.View) string {
 	return ""
 }
 
-// missingInWords describes the missing cells of a column and their markers: "2.1 % missing (“?”)"; "" for none.
+// missingInWords describes the missing cells of a column and their markers: "2.1% missing (“?”)"; "" for none.
 func missingInWords(c *protocol.ColumnSummary, rows int) string {
 	if c.Missing == 0 || rows == 0 {
 		return ""
@@ -126,7 +126,7 @@ func missingInWords(c *protocol.ColumnSummary, rows int) string {
 	return text + core.When(len(marks) > 0, " ("+strings.Join(marks, ", ")+")")
 }
 
-// spread summarizes the values of a column: "17 to 90", "Private 69.7 %, State-gov 4.0 % and 6 more".
+// spread summarizes the values of a column: "17 to 90", "Private 69.7%, State-gov 4.0% and 6 more".
 func spread(c *protocol.ColumnSummary, rows int) string {
 	if h := c.Histogram; h != nil && c.Kind == dataset.Numeric {
 		return core.RangeInWords(h)

@@ -173,10 +173,10 @@ func TestComparedWithBefore(t *testing.T) {
 		return core.Revision{Model: new(protocol.Model), Scored: &protocol.Scored{Outcome: o}}
 	}
 	c := core.View{Revision: revision(2, 0.5)}
-	now := "Now: 2 rules with 4 conditions: train accuracy 50.0 %, test accuracy 50.0 %."
+	now := "Now: 2 rules with 4 conditions: train accuracy 50.0%, test accuracy 50.0%."
 	coretest.Equal(t, comparedWithBefore(c), now, "without an earlier revision")
 	c.Earlier = revision(3, 1)
-	before := "Before: 3 rules with 4 conditions: train accuracy 100.0 %, test accuracy 100.0 %. "
+	before := "Before: 3 rules with 4 conditions: train accuracy 100%, test accuracy 100%. "
 	coretest.Equal(t, comparedWithBefore(c), before+now, "with an earlier revision")
 }
 

@@ -207,7 +207,7 @@ func tour() Lesson {
 		step("3 Train", trainPlace, training("Train", table, nil), sizeAndScores, "A small neural network trains in this "+
 			"browser tab. You can watch it, pause it and stop it.").
 			predict("How many rows of the test set will the rules predict correctly?", among(testAccuracy, 0.7, 0.95),
-				"fewer than 70 %", "70 % to 95 %", "more than 95 %").
+				"fewer than 70%", "70% to 95%", "more than 95%").
 			check("Which figure counts for new rows?", "Training never uses the test set.", 1, "train accuracy", "test accuracy"),
 		step("4 Rules", rulesPlace, task{}, nil, "Each line is one rule, with its precision and coverage. Select a rule to edit it "+
 			"or to switch it off; every change can be undone.").
@@ -278,7 +278,7 @@ func pressureLesson() Lesson {
 		step("One cut point for each column", cuts, training("Set 1 cut point and train", table, one), sizeAndScores, "With one cut "+
 			"point, a column is split at its median. The secret rules of this table use other numbers.").
 			predict("How many training rows will the rules predict correctly?", among(trainAccuracy, 0.8, 0.95),
-				"fewer than 80 %", "80 % to 95 %", "more than 95 %").
+				"fewer than 80%", "80% to 95%", "more than 95%").
 			check("Why are some rows wrong?", "A median is seldom what a secret rule needs.", 1, "too little training", "unfit cut points"),
 		step("Nine cut points", cuts, training("Set 9 cut points and train again", table, nine), comparedWithBefore, "Nine cut points "+
 			"split a column into tenths. More of them allow more rules, and make training slower.").
@@ -286,7 +286,7 @@ func pressureLesson() Lesson {
 			check("What do more cut points cost?", "Each cut point is one more feature to compute with.", 0, "time", "longer rules", "nothing"),
 		step("A table with wrong labels", dataPlace, loading("Load the table “gems”", noisy), nil, "In this table one label in "+
 			"ten is wrong on purpose, as in real data. Rules that fit the wrong labels too are long, and do not help.").
-			check("How many new rows can be right at best?", "Wrong labels cannot be predicted.", 1, "about 80 %", "about 90 %", "all"),
+			check("How many new rows can be right at best?", "Wrong labels cannot be predicted.", 1, "about 80%", "about 90%", "all"),
 		step("A small penalty", penalty, training("Set λ₁ to 0.01 and train", noisy, weak), sizeAndScores, "λ₁ is the condition "+
 			"penalty: each open gate of the network, that is each condition, adds it to the loss. Refining is off here, to show the "+
 			"effect of λ₁ alone. This run is the longest of the lesson, up to half a minute.").
@@ -316,7 +316,7 @@ func overfittingLesson() Lesson {
 	chart := Place{core.RulesSection, "panel-trade"}
 	return Lesson{About: "why a test set is needed, and how long rules should be", Minutes: 15, Steps: []LessonStep{
 		step("The test set", dataPlace, loading("Load the table “gems”", table), nil, "In this table one label in ten is wrong on "+
-			"purpose. Rules cannot know which ones, so no model can exceed about 90 % on new rows. Training never uses the rows "+
+			"purpose. Rules cannot know which ones, so no model can exceed about 90% on new rows. Training never uses the rows "+
 			"of the test set, so they are new.").
 			check("What is the test set for?", "It stands for rows that are not there yet.", 1, "for more training rows", "for an honest score"),
 		step("Learn too much", trainPlace, training("Train without refining", table, raw), sizeAndScores, "Without refining, the "+
@@ -326,7 +326,7 @@ func overfittingLesson() Lesson {
 			check("Which accuracy would you report?", "The other one counts rows that training has seen.", 0, "test accuracy", "train accuracy"),
 		step("Look at both figures", rulesPlace, opening("Show the rules", core.RulesTab), nil, "If train accuracy is "+
 			"higher than test accuracy, the rules have memorized some wrong labels. That is called overfitting.").
-			check("Train accuracy 95 %, test accuracy 80 %: what is it?", "It does not hold on new rows.", 1, "a good result", "overfitting"),
+			check("Train accuracy 95%, test accuracy 80%: what is it?", "It does not hold on new rows.", 1, "a good result", "overfitting"),
 		step("A minimum gain per condition", trainPlace, training("Train with refining", table, refined), comparedWithBefore, "Refining "+
 			"removes every condition and rule whose gain on the training set is below the minimum. It does not use the test set either.").
 			predict("What will happen to the test accuracy?", change(testAccuracy), "it falls", "it stays the same", "it rises").
@@ -360,13 +360,13 @@ func leakLesson() Lesson {
 	return Lesson{About: "rows that belong together, and what a random split does to them", Minutes: 5, Steps: []LessonStep{
 		step("Six visits of each patient", dataPlace, loading("Load the table “visits”", table), nil, "Each row is a visit, and “relapse” "+
 			"is a property of the patient. The table is synthetic: three of four smokers have a relapse, and one of four others. So no "+
-			"rules can predict more than about 75 % of new patients.").
+			"rules can predict more than about 75% of new patients.").
 			check("What is equal in all visits of a patient?", "Visit and pulse differ.", 1, "nothing", "age, weight and more", "all columns"),
 		step("A random split", trainPlace, split("Split at random and train", core.SplitBy{}), sizeAndScores, "One row in five "+
 			"is in the test set, drawn at random. The column “patient” is no feature: it has too many values.").
 			predict("How many rows of the test set will the rules predict correctly?", among(testAccuracy, 0.7, 0.8),
-				"fewer than 70 %", "70 % to 80 %", "more than 80 %").
-			check("Can that hold for new patients?", "The table allows about 75 %.", 0, "no", "yes"),
+				"fewer than 70%", "70% to 80%", "more than 80%").
+			check("Can that hold for new patients?", "The table allows about 75%.", 0, "no", "yes"),
 		step("Whole patients", Place{core.SettingsSection, "split"}, split("Split by patient and train", core.SplitBy{Group: "patient"}),
 			comparedWithBefore, "“By group” keeps all visits of a patient on one side. One patient in five is tested on.").
 			predict("What will happen to the test accuracy?", change(testAccuracy), "it falls", "it stays the same", "it rises").

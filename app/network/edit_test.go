@@ -110,7 +110,7 @@ func TestEffectOfAnEdit(t *testing.T) {
 	coretest.Equal(t, p.Model.edits.inWords(), "Edited by hand: evaluating …", "the sentence")
 	coretest.Equal(t, drawn(p), "R1 0≤ 20", "drawn before the evaluation")
 	p.Send(accuracy(0.8, rule.Rule{{Feature: 2}}))
-	want := "Edited by hand: train accuracy 80.0 %, before 90.0 %. The drawing shows its simplified rules."
+	want := "Edited by hand: train accuracy 80.0%, before 90.0%. The drawing shows its simplified rules."
 	if got := p.Model.edits.inWords(); got != want || drawn(p) != "R1 0≤ 30" {
 		t.Errorf("it says %q and draws %s", got, drawn(p))
 	}

@@ -130,7 +130,7 @@ func TestFigureOfALargeModel(t *testing.T) {
 		names = append(names, c.name)
 	}
 	coretest.Equal(t, strings.Join(names, " "), "c15 c0 c1 c2 c3 c4 c5 c6 c7 c8 c9 c10", "the columns")
-	coretest.Equal(t, f.foldedColumns()+"; "+f.foldedRules(), "+4 columns; +4 rules · at most 8.0 % of rows", "what is folded")
+	coretest.Equal(t, f.foldedColumns()+"; "+f.foldedRules(), "+4 columns; +4 rules · at most 8.0% of rows", "what is folded")
 	if len(f.drawn) != 12 || f.drawn[0].number != 2 {
 		t.Fatalf("%d rules are drawn, the first is R%d", len(f.drawn), f.drawn[0].number)
 	}

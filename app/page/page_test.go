@@ -159,7 +159,7 @@ func TestPageIsAccessible(t *testing.T) {
 func TestReport(t *testing.T) {
 	for name, want := range map[string][]string{
 		"done": {
-			"Rules for people.csv", "50.0 % test accuracy", "1 age = 20", "no rule holds → no",
+			"Rules for people.csv", "50.0% test accuracy", "1 age = 20", "no rule holds → no",
 			"Confusion matrix (test)", "Condition penalty λ₁", "SHA-256 of the file people.csv: 0123", "Printed",
 		},
 		"classes learnt": {

@@ -103,8 +103,8 @@ func TestExplanation(t *testing.T) {
 	}{
 		{"as it opens", s, []string{
 			"age ≤ 52: 0; age ≤ 62: 1; age ≤ 71: 1.", "IF age ≤ 50 AND smoker = no",
-			"Activation 1.0. All conditions hold: the rule fires.", "The output is 0.5", "open with a probability of 83.2 %",
-			"10 phases", "100.0 %",
+			"Activation 1.0. All conditions hold: the rule fires.", "The output is 0.5", "open with a probability of 83.2%",
+			"10 phases", "100%",
 		}},
 		{
 			"numbers changed", dials("cuts", "1", "x1", "0", "w3", "0.5", "firing",
@@ -113,7 +113,7 @@ func TestExplanation(t *testing.T) {
 				"age ≤ 62: 1.", "IF age ≤ 50 AND smoker = no AND exercise = daily",
 				"Activation −1.0. “age ≤ 50” is unmet and subtracts 1.5; “exercise = daily” is unmet and subtracts 0.5: the " +
 					"rule does not fire.",
-				"The output is −0.5: no rule fires", "open with a probability of 3.2 %", "2 phases",
+				"The output is −0.5: no rule fires", "open with a probability of 3.2%", "2 phases",
 			},
 		},
 		{"numbers beyond their bounds", dials("cuts", "900", "price", "x", "alternate",

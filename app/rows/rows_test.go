@@ -247,5 +247,5 @@ func TestLikeliestRows(t *testing.T) {
 		t.Errorf("asked for %+v", r)
 	}
 	html := app.HTMLString(app.Div().Body(View(p.Model, p.View, func(core.Msg) {})))
-	coretest.Contains(t, "the view", html, "81.2 %")
+	coretest.Contains(t, "the view", html, "81.2%")
 }

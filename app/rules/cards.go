@@ -38,7 +38,7 @@ type Card struct {
 	fresh bool // the rows are of another table than the one the rule was fitted to
 }
 
-// Part holds the statistics of a rule on one set of rows. Low and High bound the 95 % interval of its precision; both are 0 on rows
+// Part holds the statistics of a rule on one set of rows. Low and High bound the 95% interval of its precision; both are 0 on rows
 // that the rule was fitted to.
 type Part struct {
 	Name             string // "train", "test", "all rows"

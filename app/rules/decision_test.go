@@ -46,25 +46,25 @@ func TestDecisionFollows(t *testing.T) {
 		has      []string
 	}{
 		{"at first", nil, rule.Decision{Threshold: 0.5}, []string{
-			"Threshold 50.0 %: 10 of 40 rows (test) are above it.", "Confusion matrix (test, from 50.0 %)", "Type what an error costs",
-			"Calibration error 0.062", "20–30 %", "90.0 %", `aria-valuetext="Threshold 50.0 %: 10 of 40`,
+			"Threshold 50.0%: 10 of 40 rows (test) are above it.", "Confusion matrix (test, from 50.0%)", "Type what an error costs",
+			"Calibration error 0.062", "20–30%", "90.0%", `aria-valuetext="Threshold 50.0%: 10 of 40`,
 		}},
 		{"a threshold", say(rules.ThresholdMoved{To: 0.2}), rule.Decision{Threshold: 0.2}, []string{"40 of 40 rows (test) are above it."}},
 		{"costs", say(typed(rules.FalsePositiveCost, "1"), typed(rules.FalseNegativeCost, " 2.5 ")), costed, []string{
 			"The errors cost 25, 0.625 for each row.",
 		}},
 		{"the cheapest", say(rules.CheapestAsked{}), cheapest, []string{
-			"Threshold 52.5 %: 10 of 40", "The errors cost 16, 0.400 for each row.",
+			"Threshold 52.5%: 10 of 40", "The errors cost 16, 0.400 for each row.",
 		}},
 		{"a band", say(typed(rules.AskFrom, "20")), banded, []string{
-			"75.0 % of the rows are left to a person. Errors: 10.0 % of the other rows", "wrong on 20.0 % of those in the band",
+			"75.0% of the rows are left to a person. Errors: 10.0% of the other rows", "wrong on 20.0% of those in the band",
 		}},
 		{"a threshold beyond it", say(rules.ThresholdMoved{To: 0.6}), beyond, nil},
 		{"a band that is none", say(typed(rules.AskTo, "10")), beyond, []string{"must be between the two"}},
 		{"a text", say(typed(rules.FalsePositiveCost, "much")), beyond, []string{"“much” is not a number"}},
 		{"no band", say(typed(rules.AskTo, " ")), plain, []string{"in this band are left to a person"}},
 		{"a curve", say(rules.CurveChosen{Curve: eval.Gain}), plain, []string{
-			"Above the threshold: 25.0 % of the rows with 60.0 % of the positive rows.",
+			"Above the threshold: 25.0% of the rows with 60.0% of the positive rows.",
 		}},
 		{"no number of rows", say(rules.TopTyped{Text: "0"}), plain, []string{"“0” is not a number of rows"}},
 	} {

@@ -195,7 +195,7 @@ func (m Model) Times() []TimesRow {
 
 // Overlap is a pair of rules that cover common training rows.
 type Overlap struct {
-	Words string // "R2 and R5 share 312 rows: 80 % of R5, 12 % of R2."
+	Words string // "R2 and R5 share 312 rows: 80% of R5, 12% of R2."
 	Name  string // "R2 and R5"
 	Of    protocol.Selection
 }

@@ -159,7 +159,7 @@ func (m Model) inMatrix(sides []Measured) Measured {
 	return sides[len(sides)-1]
 }
 
-// interval formats the 95 % interval of the accuracy; "" on training rows, to which the rules were fitted.
+// interval formats the 95% interval of the accuracy; "" on training rows, to which the rules were fitted.
 func (m Measured) interval() string {
 	if m.Side == protocol.TrainingRows {
 		return ""
@@ -175,7 +175,7 @@ type MetricRow struct {
 
 // Metrics lists the metrics, starting with accuracy.
 func Metrics(m *protocol.Model, sides []Measured) []MetricRow {
-	const meaning = "The share of all rows predicted correctly, with its 95 % confidence interval where the rules were not fitted."
+	const meaning = "The share of all rows predicted correctly, with its 95% confidence interval where the rules were not fitted."
 	rows := []MetricRow{{Name: "accuracy", Meaning: meaning}}
 	for _, side := range sides {
 		rows[0].Values = append(rows[0].Values, core.Percent(side.Scores.Accuracy)+side.interval())

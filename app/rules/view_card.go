@@ -195,7 +195,7 @@ func conditions(m Model, v core.View, send func(core.Msg), c Card, editing bool)
 // cardParts shows the precision of a rule on training and on test rows.
 func cardParts(v core.View, send func(core.Msg), c Card) app.UI {
 	return app.Div().Class("parts").Body(
-		kit.Helped(v, send, "card-precision", "Precision, on test rows with 95 % interval", core.TermInterval),
+		kit.Helped(v, send, "card-precision", "Precision, on test rows with 95% interval", core.TermInterval),
 		kit.Each(c.Parts, func(p Part) app.UI {
 			return app.Div().Class("part").Body(
 				app.Span().Class("part-name").Text(p.Name), bar(p), app.Span().Class("part-words").Text(p.Words()))

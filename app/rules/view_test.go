@@ -81,7 +81,7 @@ func TestBalancedClassesAreOffered(t *testing.T) {
 		Balanced: eval.Confusion{TruePositives: 75, FalseNegatives: 25, FalsePositives: 75, TrueNegatives: 825},
 	}
 	coretest.Contains(t, "the head", head(),
-		"75 % of the rows", "instead of 30 %", "precision of 50 % instead of 60 %", "90.0 % instead of 91.0 %", "id=\"balance\"",
+		"75% of the rows", "instead of 30%", "precision of 50% instead of 60%", "90.0% instead of 91.0%", "id=\"balance\"",
 	)
 	commands := page.Send(rules.BalanceAsked{})
 	setup := coretest.Of[core.Configure](commands)
@@ -102,7 +102,7 @@ func TestScorecardInSight(t *testing.T) {
 	page, html := inspected(m, rules.NoRule, false)
 	coretest.Contains(t, "the view", html(),
 		"R1: ", "+2", "city = Wien", "−2", "the rules decide. The two disagree on 75 of 1,000 training rows",
-		"From 11.9 % for the sum −2 to 88.1 % for the sum 6.",
+		"From 11.9% for the sum −2 to 88.1% for the sum 6.",
 	)
 	page.Send(rules.StageChosen{Stage: core.AsLearnt}, core.Refresh{})
 	coretest.Lacks(t, "the raw rules", html(), `id="scorecard"`)
@@ -116,7 +116,7 @@ func TestConfusionMatrix(t *testing.T) {
 	test.Confusion = eval.Confusion{TruePositives: 1, FalseNegatives: 7, TrueNegatives: 2}
 	m.Learned.Simplified.Test = &test
 	page, html := inspected(m, rules.NoRule, false)
-	coretest.Contains(t, "at first", html(), "Confusion matrix (test)", `data-heat="1"`, "12.5 %", `data-heat="4"`, "87.5 %", `data-heat="0"`)
+	coretest.Contains(t, "at first", html(), "Confusion matrix (test)", `data-heat="1"`, "12.5%", `data-heat="4"`, "87.5%", `data-heat="0"`)
 	page.Send(rules.MatrixOf{Side: protocol.TrainingRows})
-	coretest.Contains(t, "of the training rows", html(), "Confusion matrix (train)", `data-heat="3"`, "75.0 %", "25.0 %")
+	coretest.Contains(t, "of the training rows", html(), "Confusion matrix (train)", `data-heat="3"`, "75.0%", "25.0%")
 }

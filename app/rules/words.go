@@ -143,7 +143,7 @@ func (st Set) RefinedInWords() string {
 	r := m.Learned.Refined
 	text := "Refined on the training rows alone"
 	if r.Price > 0 {
-		text += "; minimum gain per condition and per rule: " + m.Minimum(" %") + " of these rows"
+		text += "; minimum gain per condition and per rule: " + m.Minimum("%") + " of these rows"
 	}
 	if n := m.Learned.Request.Restarts; n > 1 {
 		text += "; best of " + core.Plural(n, "restart", "restarts")
@@ -344,23 +344,23 @@ func remarkInWords(r eval.Remark, of string) (text, short string) {
 		return core.Sentence(r.String()), short
 	}
 	return "The precision may be due to chance (" + core.Plural(r.Rows, of, of+"s") +
-		core.When(r.Rows >= eval.FewRows, fmt.Sprintf(", and the interval contains the share of all rows, %.0f %%", 100*r.Base)) + ").", short
+		core.When(r.Rows >= eval.FewRows, fmt.Sprintf(", and the interval contains the share of all rows, %.0f%%", 100*r.Base)) + ").", short
 }
 
-// Words describes the precision of a rule on these rows: "79 % [76–81], n = 965".
+// Words describes the precision of a rule on these rows: "79% [76–81], n = 965".
 func (p Part) Words() string {
 	return p.precision() + core.When(p.Covered > 0, ", n = "+core.Count(p.Covered))
 }
 
-// precision formats the precision, with its interval if there is one: "79 % [76–81]".
+// precision formats the precision, with its interval if there is one: "79% [76–81]".
 func (p Part) precision() string {
 	if p.Covered == 0 {
 		return "no rows"
 	}
 	if p.High == 0 {
-		return fmt.Sprintf("%.0f %%", 100*p.Right)
+		return fmt.Sprintf("%.0f%%", 100*p.Right)
 	}
-	return fmt.Sprintf("%.0f %% [%.0f–%.0f]", 100*p.Right, 100*p.Low, 100*p.High)
+	return fmt.Sprintf("%.0f%% [%.0f–%.0f]", 100*p.Right, 100*p.Low, 100*p.High)
 }
 
 // curveNames are the titles of the charts and of their x axes. The upright axes are in the captions.
@@ -373,11 +373,11 @@ var curveNames = map[eval.Curve]struct{ title, x string }{
 
 // decisionNote says how a threshold relates to the rules, and that it is saved.
 func decisionNote(m *protocol.Model) string {
-	return "Rows from this probability on count as " + m.Prediction(true) + "; 50 % is what the rules predict. " +
+	return "Rows from this probability on count as " + m.Prediction(true) + "; 50% is what the rules predict. " +
 		"The threshold is saved with the model and its exports, which add a column “decision”."
 }
 
-// aboveInWords describes the threshold: "Threshold 30.0 %: 123 of 500 rows (test) are above it".
+// aboveInWords describes the threshold: "Threshold 30.0%: 123 of 500 rows (test) are above it".
 func aboveInWords(d rule.Decision, s *eval.DecisionScores, side Measured) string {
 	return "Threshold " + core.Percent(d.Threshold) + ": " + core.Count(s.Above) + " of " + core.Plural(s.Rows, "row", "rows") +
 		" (" + strings.ToLower(side.Rows) + ") " + core.When(s.Above == 1, "is") + core.When(s.Above != 1, "are") + " above it."
@@ -424,7 +424,7 @@ func curveInWords(curve eval.Curve, scores eval.Scores, s *eval.DecisionScores) 
 // reliabilityRows are the rows of the reliability table.
 func reliabilityRows(bins []eval.Bin) (rows [][]string) {
 	for i, b := range bins {
-		row := []string{fmt.Sprintf("%d–%d %%", wholePercent*i/eval.Bins, wholePercent*(i+1)/eval.Bins), core.Count(b.Rows), "–", "–"}
+		row := []string{fmt.Sprintf("%d–%d%%", wholePercent*i/eval.Bins, wholePercent*(i+1)/eval.Bins), core.Count(b.Rows), "–", "–"}
 		if b.Rows > 0 {
 			row[2], row[3] = core.Percent(b.Probability), core.Percent(b.Share())
 		}
@@ -438,7 +438,7 @@ func scorecardInWords(m *protocol.Model) []string {
 	return []string{
 		"Add the points of each line that holds for a row. The sum gives the probability of " + m.Prediction(true) + ".",
 		"The lines rank the rows, the rules decide. The two disagree on " + core.Count(card.Clipped) + " of " +
-			core.Plural(card.Rows, "training row", "training rows") + ", where the probability is cut at 50 %.",
+			core.Plural(card.Rows, "training row", "training rows") + ", where the probability is cut at 50%.",
 	}
 }
 
@@ -463,7 +463,7 @@ func cellsInWords(d *protocol.Distribution) string {
 	return core.Plural(len(d.Values), "value", "values")
 }
 
-// FlowInWords describes the rows that a rule covers: "67 of 767 matched, 100 % correct".
+// FlowInWords describes the rows that a rule covers: "67 of 767 matched, 100% correct".
 func FlowInWords(f *protocol.Flow) string {
 	if f == nil {
 		return "…"

@@ -75,7 +75,7 @@ func TestWords(t *testing.T) {
 	m.list[0].Revision.Model = &other
 	coretest.Equal(t, m.settingsInWords(m.list[0]), "Predicts rich = no · Default settings", "of another target")
 	accuracy, size := scoreInWords(m.list[1])
-	if accuracy != "Train accuracy 75.0 %" || size != "3 rules with 6 conditions" {
+	if accuracy != "Train accuracy 75.0%" || size != "3 rules with 6 conditions" {
 		t.Errorf("%q, %q", accuracy, size)
 	}
 	if got := timeInWords(m.list[1]); !strings.HasPrefix(got, "Took 9\u00a0s, seed ") || !strings.HasSuffix(got, ", ended 2 Jan 2026, 12:00") {

@@ -23,9 +23,9 @@ func TestNumberTarget(t *testing.T) {
 		messages                   []core.Msg
 		positive, complaint, share string
 	}{
-		{"proposed", nil, "> 49", "", "About 49.9 % of the rows."},
-		{"typed", []core.Msg{BoundTyped{Text: " 35.25 "}}, "> 35.25", "", "About 75.0 % of the rows."},
-		{"below", []core.Msg{BoundTyped{Text: "35.25"}, SignChosen{Sign: "<="}}, "<= 35.25", "", "About 25.0 % of the rows."},
+		{"proposed", nil, "> 49", "", "About 49.9% of the rows."},
+		{"typed", []core.Msg{BoundTyped{Text: " 35.25 "}}, "> 35.25", "", "About 75.0% of the rows."},
+		{"below", []core.Msg{BoundTyped{Text: "35.25"}, SignChosen{Sign: "<="}}, "<= 35.25", "", "About 25.0% of the rows."},
 		{"no number", []core.Msg{BoundTyped{Text: "many"}}, "", "Type the number that splits the target.", ""},
 		{"beyond", []core.Msg{BoundTyped{Text: "91"}}, "> 91", "No row is beyond this bound: the values range from 17 to 90.", ""},
 		{"and away again", []core.Msg{core.TargetChosen{Column: 2}, BoundTyped{Text: "3"}}, "yes", "", ""},

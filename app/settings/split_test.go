@@ -32,8 +32,8 @@ func TestSplitChosen(t *testing.T) {
 	if got := leakInWords(p.View); !strings.HasPrefix(got, "What a random split would claim is measured by") {
 		t.Errorf("before an estimate: %q", got)
 	}
-	p.View.SplitFinding = func() string { return "random 91.2 %, by street 78.4 %: rows of the same street leak" }
-	coretest.Equal(t, leakInWords(p.View), "Random 91.2 %, by street 78.4 %: rows of the same street leak.", "after an estimate")
+	p.View.SplitFinding = func() string { return "random 91.2%, by street 78.4%: rows of the same street leak" }
+	coretest.Equal(t, leakInWords(p.View), "Random 91.2%, by street 78.4%: rows of the same street leak.", "after an estimate")
 	for _, wrong := range []core.SplitBy{{Group: "moon"}, {Group: "street", Time: "age"}} {
 		p.Send(SplitChosen{By: wrong})
 		coretest.Equal(t, p.View.Setup.By, (core.SplitBy{Group: "street"}), "%+v was taken", wrong)

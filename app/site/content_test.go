@@ -60,7 +60,7 @@ func TestExampleIsTrained(t *testing.T) {
 	}
 	built, _ := sample.Find(shownSample)
 	if e.Rows != built.Rows || e.Columns != built.Columns ||
-		e.Unseen != 400 || len(e.Rules) == 0 || len(e.Rules) > 3 || e.Right != "100.0 %" {
+		e.Unseen != 400 || len(e.Rules) == 0 || len(e.Rules) > 3 || e.Right != "100%" {
 		t.Errorf("example = %+v", e)
 	}
 	const source = `<meta content="{{.Example}}"><progress max="{{.Length}}">{{.Root}}`

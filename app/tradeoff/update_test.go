@@ -75,15 +75,15 @@ func TestHonestEstimate(t *testing.T) {
 	e.Random = &e.Results[1].Summary
 	e.Results[2].Chosen = 2
 	said := coretest.Said(p.Send(asked, coretest.Heard(e, 60)))
-	const want = "Accuracy on new rows: 87.0 %, 95 % interval 65.0 % to 100.0 % (nested cross-validation, 2 folds). " +
-		"Random 60.0 %, by city 87.0 %: no leak can be told from chance."
+	const want = "Accuracy on new rows: 87.0%, 95% interval 65.0% to 100% (nested cross-validation, 2 folds). " +
+		"Random 60.0%, by city 87.0%: no leak can be told from chance."
 	coretest.Equal(t, said, want, "the announcement")
 	p.View.Run = core.Run{Model: coretest.Model(), Phase: core.Done}
 	p.View.Run.Model.Learned.Simplified.Test = &eval.Scores{Accuracy: 0.9}
-	if got := p.Model.honestInWords(p.View.Run); !strings.Contains(got, " The single test split says 90.0 %. ") {
+	if got := p.Model.honestInWords(p.View.Run); !strings.Contains(got, " The single test split says 90.0%. ") {
 		t.Errorf("beside a run %q", got)
 	}
-	coretest.Equal(t, p.Model.SplitFinding(), "random 60.0 %, by city 87.0 %: no leak can be told from chance", "the finding")
+	coretest.Equal(t, p.Model.SplitFinding(), "random 60.0%, by city 87.0%: no leak can be told from chance", "the finding")
 }
 
 func TestProgress(t *testing.T) {
@@ -122,9 +122,9 @@ func TestPoints(t *testing.T) {
 		}
 		got = append(got, text)
 	}
-	want := []string{"gain 0.1 %, λ₁ 0.01 front recommended", "gain 0.2 %, λ₁ 0.01 front", "gain 0.3 %, λ₁ 0.01 front"}
+	want := []string{"gain 0.1%, λ₁ 0.01 front recommended", "gain 0.2%, λ₁ 0.01 front", "gain 0.3%, λ₁ 0.01 front"}
 	coretest.Equal(t, got, want, "points")
-	if got := p.Model.chartInWords(); !strings.HasPrefix(got, "Accuracy against total size for 3 settings: from 60.0 % at 3 to 87.0 % at 9.") {
+	if got := p.Model.chartInWords(); !strings.HasPrefix(got, "Accuracy against total size for 3 settings: from 60.0% at 3 to 87.0% at 9.") {
 		t.Errorf("%q", got)
 	}
 	p.Send(axisChosen{Index: 2}, axisChosen{Index: 9})
@@ -139,7 +139,7 @@ func TestPoints(t *testing.T) {
 }
 
 // The shortest model within one standard error of the best is recommended; what it loses is said. The fixture has accuracies of
-// 87 %, 60 % and 85 %, with standard errors of 1 point.
+// 87%, 60% and 85%, with standard errors of 1 point.
 func TestRecommendation(t *testing.T) {
 	for _, test := range []struct {
 		accuracy float64 // of the second longest
@@ -195,7 +195,7 @@ func TestFolds(t *testing.T) {
 	e.Results = e.Results[:1]
 	p := page(crossAsked, coretest.Heard(e, 5))
 	if got, want := p.Model.foldsInWords(),
-		"Accuracy 87.0 % ± 1.0 (mean and standard error of 2 folds), baseline 55.0 %. On average: rules 2.5, conditions 0."; got != want {
+		"Accuracy 87.0% ± 1.0 (mean and standard error of 2 folds), baseline 55.0%. On average: rules 2.5, conditions 0."; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 	var list []string
@@ -203,8 +203,8 @@ func TestFolds(t *testing.T) {
 		list = append(list, row.name+" "+row.mean+" "+row.deviation+" "+row.error)
 	}
 	coretest.Equal(t, list[:4], []string{
-		"accuracy 87.0 % 1.4 % 1.0 %", "precision 50.0 % 0.0 % 0.0 %",
-		"baseline 55.0 % 0.0 % 0.0 %", "rules 2.5 0.7 0.5",
+		"accuracy 87.0% 1.4% 1.0%", "precision 50.0% 0.0% 0.0%",
+		"baseline 55.0% 0.0% 0.0%", "rules 2.5 0.7 0.5",
 	}, "%q", list)
 	if p.Model.points() != nil {
 		t.Error("a cross-validation made points")

@@ -29,7 +29,7 @@ const (
 )
 
 func settingInWords(s protocol.SweepSetting) string {
-	gain := dataset.FormatNumber(100*s.Refine) + " %"
+	gain := dataset.FormatNumber(100*s.Refine) + "%"
 	switch {
 	case s.Refine == rule.AutoPrice:
 		gain = "cross-validated"
@@ -66,7 +66,7 @@ func (m Model) RecommendationInWords() string {
 		core.SizeInWords(best.outcome) + ". It is the shortest within the standard error of the best, " + standard + "."
 }
 
-// labelInWords labels a point of the chart: "3 rules · 80 %".
+// labelInWords labels a point of the chart: "3 rules · 80%".
 func labelInWords(p point) string {
 	return core.Plural(p.outcome.Rules, "rule", "rules") + " · " + core.PercentTick(p.accuracy, 2)
 }
@@ -180,7 +180,7 @@ func (m Model) honestInWords(run core.Run) string {
 	}
 	f := e.Estimate()
 	ends, _ := f.Interval(e.Parts())
-	text := fmt.Sprintf("Accuracy on new rows: %s, 95 %% interval %s to %s (nested cross-validation, %s).", core.Percent(f.Mean.Accuracy),
+	text := fmt.Sprintf("Accuracy on new rows: %s, 95%% interval %s to %s (nested cross-validation, %s).", core.Percent(f.Mean.Accuracy),
 		core.Percent(ends[0]), core.Percent(ends[1]), core.Plural(len(f.Folds), "fold", "folds"))
 	if kept, ok := run.Kept(); ok && run.Learnt() && kept.Test != nil {
 		text += " The single test split says " + core.Percent(kept.Test.Accuracy) + "."

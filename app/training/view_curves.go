@@ -35,7 +35,7 @@ var charts = [...]struct {
 	draw func(core.Run) []app.UI
 }{{"Accuracy", accuracyChart}, {"Loss", lossChart}, {"Size", sizeChart}}
 
-// accuracyChart draws from 50 % or the baseline to 100 %, in whole steps of 10 points, so that the axis is still during a run.
+// accuracyChart draws from 50% or the baseline to 100%, in whole steps of 10 points, so that the axis is still during a run.
 func accuracyChart(run core.Run) []app.UI {
 	l, best := overEpochs(run, kit.PlotHeight), run.Curves[run.Best()]
 	train, test := func(p core.RunPoint) float64 { return p.Train }, func(p core.RunPoint) float64 { return p.Test }
@@ -55,7 +55,7 @@ func accuracyChart(run core.Run) []app.UI {
 	return []app.UI{plot(accuracyInWords(run), l, name)}
 }
 
-// testInterval outlines the 95 % interval of the test accuracy.
+// testInterval outlines the 95% interval of the test accuracy.
 func testInterval(run core.Run, c core.RunCurve) chart.Series {
 	low := line("interval", run, c, func(p core.RunPoint) float64 { return p.Interval[0] })
 	high := line("interval", run, c, func(p core.RunPoint) float64 { return p.Interval[1] })

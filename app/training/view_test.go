@@ -25,7 +25,7 @@ func watched(train ...float64) core.Run {
 	return r
 }
 
-// The axis of the accuracy covers 50 % to 100 % whatever the last values are, and whole tens below for lower ones; sizes start at 0.
+// The axis of the accuracy covers 50% to 100% whatever the last values are, and whole tens below for lower ones; sizes start at 0.
 // The interval of the test accuracy is drawn.
 func TestCharts(t *testing.T) {
 	for _, test := range []struct {
@@ -35,9 +35,9 @@ func TestCharts(t *testing.T) {
 		want  []string // ticks
 	}{
 		{"close together", accuracyChart, []float64{0.951, 0.952}, []string{
-			">60 %<", ">80 %<", ">100 %<", `data-part="interval"`, ">test<", ">train<",
+			">60%<", ">80%<", ">100%<", `data-part="interval"`, ">test<", ">train<",
 		}},
-		{"far below", accuracyChart, []float64{0.31, 0.9}, []string{">50 %<", ">100 %<"}},
+		{"far below", accuracyChart, []float64{0.31, 0.9}, []string{">50%<", ">100%<"}},
 		{"sizes", sizeChart, []float64{0.8, 0.9}, []string{">0<", ">80<", ">conditions<", ">rules<"}},
 		{"loss", lossChart, []float64{0.8, 0.9}, []string{">mean<", `data-part="line raw"`}},
 	} {

@@ -15,7 +15,7 @@ const (
 	noneYet      = "None yet: the rules are still too long to match any row."
 	noRules      = "No rules: the prediction is always the same."
 	bandNote     = "rule-selection phase"
-	intervalNote = "95 % interval (test)"
+	intervalNote = "95% interval (test)"
 	noCheckpoint = "No checkpoint yet"
 	restored     = "This run comes from a project, which keeps its rules, scores and settings, but no charts and no checkpoints."
 )
@@ -125,7 +125,7 @@ func checkpointInWords(epoch int, best bool) string {
 // title.
 func Title(r core.Run) string {
 	const end = " – DR-Net Lab"
-	share := core.Count(r.Completed(100)) + " %"
+	share := core.Count(r.Completed(100)) + "%"
 	switch {
 	case r.Phase == core.Preparing:
 		return "Training …" + end

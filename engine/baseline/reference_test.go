@@ -47,9 +47,9 @@ func TestAsWellAsWellKnownPrograms(t *testing.T) {
 				size = fmt.Sprintf(" @ %d", r.Read().Rules.Complexity())
 			}
 			took := time.Since(start).Round(time.Millisecond)
-			t.Logf("%s, %s: %.1f %%%s, recorded %.1f; %v", r.name, known.name, got, size, known.percent[k], took)
+			t.Logf("%s, %s: %.1f%%%s, recorded %.1f; %v", r.name, known.name, got, size, known.percent[k], took)
 			if got < known.percent[k]-1 {
-				t.Errorf("%s, %s: %.1f %% of the rows are right, a well-known program has %.1f", r.name, known.name, got, known.percent[k])
+				t.Errorf("%s, %s: %.1f%% of the rows are right, a well-known program has %.1f", r.name, known.name, got, known.percent[k])
 			}
 		}
 	}

@@ -33,7 +33,7 @@ func write(s chart.Scene) string {
 func TestScene(t *testing.T) {
 	scene := chart.Lines{
 		Width: 460, Height: 200, XMost: 200, XName: "steps", Level: 0.6,
-		YFormat: func(y float64, _ int) string { return strconv.FormatFloat(100*y, 'f', 0, 64) + " %" },
+		YFormat: func(y float64, _ int) string { return strconv.FormatFloat(100*y, 'f', 0, 64) + "%" },
 		Series: []chart.Series{
 			{Class: "line train", X: []float64{0, 50, 100, 200}, Y: []float64{0.5, 0.7, 0.8, 0.9}},
 			{Class: "line test", X: []float64{0, 200}, Y: []float64{0.5, 0.85}},

@@ -74,7 +74,7 @@ type Scores struct {
 
 // Metrics holds the metrics of a confusion matrix. One is nil if its denominator is 0: the precision without positive predictions.
 type Metrics struct {
-	// Interval is the 95 % interval of the accuracy; see RuleScore.Interval.
+	// Interval is the 95% interval of the accuracy; see RuleScore.Interval.
 	Interval [2]float64 `json:"accuracy_interval,omitzero"`
 	// Weighted is the accuracy with each row counted by the weight of its class; nil without weights.
 	Weighted    *float64 `json:"weighted_accuracy,omitempty"`
@@ -122,7 +122,7 @@ func (m *Metrics) places() []**float64 {
 	}
 }
 
-// Interval returns the 95 % interval of the accuracy, as RuleScore.Interval does.
+// Interval returns the 95% interval of the accuracy, as RuleScore.Interval does.
 func (c Confusion) Interval() (low, high float64) {
 	m := c.masses()
 	return interval(m.right(), m.all())
@@ -151,7 +151,7 @@ type Metric struct {
 
 // List returns the metrics in reading order, with the weighted accuracy if there are weights.
 func (m Metrics) List() []Metric {
-	balanced, f1 := "The mean of recall and specificity: always giving one answer gets 50 %, however rare a class is.", "F1"
+	balanced, f1 := "The mean of recall and specificity: always giving one answer gets 50%, however rare a class is.", "F1"
 	if m.Specificity == nil && m.Balanced != nil { // several classes
 		balanced, f1 = "The mean of the recall of the classes: each counts as much, however rare it is.", "macro F1"
 	}

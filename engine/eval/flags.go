@@ -102,7 +102,7 @@ func (r Remark) String() string {
 	case r.Flag == LowSupport && r.Rows < FewRows:
 		return fmt.Sprintf("may be luck: it covers only %d rows", r.Rows)
 	case r.Flag == LowSupport:
-		return fmt.Sprintf("may be luck: it is likely right on %.0f to %.0f %%, and %.0f %% of all rows are so anyway",
+		return fmt.Sprintf("may be luck: it is likely right on %.0f to %.0f%%, and %.0f%% of all rows are so anyway",
 			100*r.Low, 100*r.High, 100*r.Base)
 	case r.Flag == Unsatisfied && r.Logic:
 		return "never true: its conditions exclude each other"

@@ -50,7 +50,7 @@ func TestRemarks(t *testing.T) {
 			[]eval.RuleScore{good},
 			[]eval.RuleScore{{Covered: 20, Right: 10, Alone: 20}},
 			[][]eval.Remark{{{Flag: eval.LowSupport, Rows: 20, Low: low, High: high, Base: 0.5}}},
-			"may be luck: it is likely right on 29 to 71 %, and 50 % of all rows are so anyway",
+			"may be luck: it is likely right on 29 to 71%, and 50% of all rows are so anyway",
 		},
 		{
 			"no test",

@@ -123,7 +123,7 @@ func (f *Fold) numbers() []*float64 {
 // Difference is the accuracy of one learner minus that of another on the same folds.
 type Difference struct {
 	Mean float64 `json:"mean"` // of the differences of the accuracies, fold by fold
-	// Interval is the 95 % confidence interval of the difference. The folds share most of their training rows, so the variance
+	// Interval is the 95% confidence interval of the difference. The folds share most of their training rows, so the variance
 	// of the differences counts (1/n + test rows/training rows) times for n folds, instead of 1/n.
 	Interval [2]float64 `json:"interval"`
 }
@@ -149,7 +149,7 @@ func Paired(one, other []Fold, k int) (d Difference, ok bool) {
 	return Difference{mean, [2]float64{mean - half, mean + half}}, true
 }
 
-// Interval returns the 95 % confidence interval of the accuracy on new rows, of one or more cross-validations with k folds each. It
+// Interval returns the 95% confidence interval of the accuracy on new rows, of one or more cross-validations with k folds each. It
 // counts the variance of the folds as Paired does; ok is false for fewer than two folds.
 func (s Summary) Interval(k int) (ends [2]float64, ok bool) {
 	d, ok := Paired(s.Folds, make([]Fold, len(s.Folds)), k)

@@ -33,7 +33,7 @@ type Gap struct {
 	Lowest  GroupRate `json:"lowest"`
 	Highest GroupRate `json:"highest"`
 	Value   *float64  `json:"value"` // of the disparity; nil if it is undefined: all rows have the same prediction
-	// Interval is the 95 % interval of Value, which allows for the choice of the two groups; nil without one.
+	// Interval is the 95% interval of Value, which allows for the choice of the two groups; nil without one.
 	Interval *[2]float64 `json:"interval,omitempty"`
 }
 

@@ -51,7 +51,7 @@ func (s RuleScore) Share(c Confusion) float64 {
 	return share(classesOf(s.Covered, s.Right, s.Weights).all().Sum, c.masses().all().Sum)
 }
 
-// Interval returns the 95 % credible interval of the precision by Jeffreys' prior: quantiles of the Beta distribution with
+// Interval returns the 95% credible interval of the precision by Jeffreys' prior: quantiles of the Beta distribution with
 // Right + ½ and Covered - Right + ½. The ends are 0 and 1 where all rows agree.
 //
 // References: L. D. Brown, T. T. Cai, A. DasGupta: Interval Estimation for a Binomial Proportion. Stat. Science 16 (2001), 3.1.

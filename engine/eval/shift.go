@@ -84,7 +84,7 @@ func newRate(name string, part, whole Mass) Rate {
 }
 
 // Against compares a rate with another one. All of a number of comparisons contain the truth at the same time with a probability
-// of 95 %.
+// of 95%.
 func (r *Rate) Against(other Rate, comparisons int) {
 	if r.Value == nil || other.Value == nil {
 		return

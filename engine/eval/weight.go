@@ -107,7 +107,7 @@ func (m Mass) effective() float64 {
 	return float64(m.Sum*m.Sum) / m.Squares
 }
 
-// interval returns the 95 % interval of a share by weight.
+// interval returns the 95% interval of a share by weight.
 func interval(part, whole Mass) (low, high float64) {
 	n := whole.effective()
 	if part.Sum == whole.Sum {

@@ -61,12 +61,12 @@ func (b *BalancedEstimate) Text(class string) string {
 		if m == nil {
 			return "undefined"
 		}
-		return fmt.Sprintf("%.0f %%", 100**m)
+		return fmt.Sprintf("%.0f%%", 100**m)
 	}
 	is := eval.Scores{Confusion: b.Equal}.Metrics(rule.Weights{})
 	would := eval.Scores{Confusion: b.Balanced}.Metrics(rule.Weights{})
 	return fmt.Sprintf("With balanced class weights the rules would find about %s of the rows that are “%s” instead of %s, at a "+
-		"precision of %s instead of %s and an accuracy of %.1f %% instead of %.1f %% (cross-validated on the training rows).",
+		"precision of %s instead of %s and an accuracy of %.1f%% instead of %.1f%% (cross-validated on the training rows).",
 		percent(would.Recall), class, percent(is.Recall), percent(would.Precision), percent(is.Precision),
 		100*b.Balanced.Accuracy(), 100*b.Equal.Accuracy())
 }

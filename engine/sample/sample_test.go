@@ -203,7 +203,7 @@ func TestVisits(t *testing.T) {
 		t.Errorf("%d patients, want 150 with 6 visits", len(visits))
 	}
 	if yes, no := 100*relapses["yes"]/smokers["yes"], 100*relapses["no"]/smokers["no"]; yes < 65 || yes > 85 || no < 15 || no > 35 {
-		t.Errorf("relapses of %d %% of the smokers and %d %% of the others, want about 75 and 25", yes, no)
+		t.Errorf("relapses of %d%% of the smokers and %d%% of the others, want about 75 and 25", yes, no)
 	}
 }
 

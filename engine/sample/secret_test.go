@@ -57,7 +57,7 @@ func TestSecretTablesFollowTheirRules(t *testing.T) {
 			}
 		}
 		if share := 100 * positive / len(secret.Rows); share < 25 || share > 60 {
-			t.Errorf("seed %d: %d %% of the rows are positive, want 25 to 60", seed, share)
+			t.Errorf("seed %d: %d%% of the rows are positive, want 25 to 60", seed, share)
 		}
 	}
 }

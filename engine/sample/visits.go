@@ -14,7 +14,7 @@ var visits = Sample{
 	Target: "relapse", Positive: "yes", Rows: patients * visitsEach, Columns: 10, Seconds: 3, records: visitRecords,
 }
 
-// visitRecords are the visits of patients. A relapse is a property of the patient: 75 % of the smokers have one, and 25 % of the
+// visitRecords are the visits of patients. A relapse is a property of the patient: 75% of the smokers have one, and 25% of the
 // others. The other measures of a patient say nothing about it, but together they tell who it is.
 func visitRecords() [][]string {
 	const smokers = 75

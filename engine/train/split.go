@@ -131,7 +131,7 @@ func (s shared) surely() bool {
 // reason says why a column looks like one of groups.
 func (s shared) reason(name string) string {
 	return fmt.Sprintf("column %q has %s values with %.1f rows each on average, and two rows of the same value have the same class in "+
-		"%.0f %% of cases, "+
-		"by chance %.0f %%: a random split tests on rows whose %s it has seen", name, protocol.Grouped(s.values), s.rows/float64(s.values),
+		"%.0f%% of cases, "+
+		"by chance %.0f%%: a random split tests on rows whose %s it has seen", name, protocol.Grouped(s.values), s.rows/float64(s.values),
 		100*s.same, 100*s.chance, name)
 }

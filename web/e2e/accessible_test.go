@@ -6,7 +6,7 @@ import (
 )
 
 // axe reports no violation in any view, and no lack of contrast in the dark theme. Every control is large enough, and a
-// window of 320 px, as at 400 % zoom, needs no horizontal scrolling. The network is gone: every view works without it.
+// window of 320 px, as at 400% zoom, needs no horizontal scrolling. The network is gone: every view works without it.
 func TestAccessible(t *testing.T) {
 	t.Parallel()
 	for name, way := range map[string]func(*page, func(string)){"views": walk, "classes": walkClasses} {

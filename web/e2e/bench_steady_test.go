@@ -62,7 +62,7 @@ func TestBenchSteady(t *testing.T) {
 	}
 }
 
-// noise returns a table whose target depends on no column, so that no rules reach an accuracy of 100 %.
+// noise returns a table whose target depends on no column, so that no rules reach an accuracy of 100%.
 func noise() string {
 	r := rand.New(rand.NewPCG(1, 2))
 	var b strings.Builder

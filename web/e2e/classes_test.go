@@ -51,7 +51,7 @@ func TestManyClasses(t *testing.T) {
 		t.Run(c.title, func(t *testing.T) {
 			p := sampleLearnt(t, c.title)
 			if got := p.figure("#whole-accuracy"); got < c.least {
-				t.Errorf("right on %v %% of the test rows, want at least %v", got, c.least)
+				t.Errorf("right on %v%% of the test rows, want at least %v", got, c.least)
 			}
 			p.shot("classes-" + strings.ToLower(strings.Fields(c.title)[0]))
 			p.click("Predictions for each class")

@@ -49,7 +49,7 @@ func TestOverrule(t *testing.T) {
 	p.click("Import options")
 	p.fill("Missing-value markers", "nix, ?")
 	p.click("Read again")
-	p.waitText("#columns li:nth-child(2)", "25.0 % missing")
+	p.waitText("#columns li:nth-child(2)", "25.0% missing")
 	p.waitText("#columns", "excluded by you") // kept
 	p.click("All 200 rows")
 	p.waitText("#preview tbody tr:nth-child(5)", "missing")
@@ -76,7 +76,7 @@ func TestOverrule(t *testing.T) {
 
 	p.click("Target city")
 	p.waitText("#data", "50 rows lack a label and are skipped.")
-	p.click("Rom 50 rows, 25.0 %")
+	p.click("Rom 50 rows, 25.0%")
 	p.waitText("#plan", "50 rows left out because the target is missing")
 	p.resize(320, 800)
 	p.shot("columns-320")
@@ -235,6 +235,6 @@ func TestSuspectedMarks(t *testing.T) {
 	p.waitText("#suspects", "Several columns contain -9")
 	p.shot("codes")
 	p.click("Treat as missing")
-	p.waitText("#columns li:nth-child(1)", "10.0 % missing")
+	p.waitText("#columns li:nth-child(1)", "10.0% missing")
 	p.waitJS("no question", `document.querySelector("#suspects") === null`)
 }

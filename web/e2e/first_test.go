@@ -161,7 +161,7 @@ func TestRulesWithinOneClick(t *testing.T) {
 	p.waitJS("rules to be learnt", `document.querySelector("[role=status].unseen")?.textContent.startsWith("Done.")`)
 	t.Logf("learnt after %.1f s", time.Since(start).Seconds())
 	if accuracy := p.figure("#accuracy"); accuracy < 94 {
-		t.Errorf("right on %v %% of the test rows, want at least 94", accuracy)
+		t.Errorf("right on %v%% of the test rows, want at least 94", accuracy)
 	}
 }
 

@@ -16,7 +16,7 @@ type look struct {
 	dark, forced bool
 }
 
-// looks are the four layouts in the light theme, and the other themes. At 200 % zoom a window of 1440 px has the layout of 720.
+// looks are the four layouts in the light theme, and the other themes. At 200% zoom a window of 1440 px has the layout of 720.
 var looks = []look{
 	{"1440-light", 1440, false, false},
 	{"1440-dark", 1440, true, false},

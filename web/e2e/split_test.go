@@ -53,7 +53,7 @@ func TestSplitByGroup(t *testing.T) {
 	p.click("Honest estimate")
 	p.patience = 5 * time.Minute
 	p.waitText("#honest-says", "rows of the same patient leak.")
-	if says := p.text("#honest-says"); !strings.Contains(says, "95 % interval") || !strings.Contains(says, "The single test split says") {
+	if says := p.text("#honest-says"); !strings.Contains(says, "95% interval") || !strings.Contains(says, "The single test split says") {
 		t.Errorf("the estimate says %q", says)
 	}
 	if n := eval[int](p, `document.querySelectorAll("#chosen tbody tr").length`); n != 3 {

@@ -48,7 +48,7 @@ func TestSteering(t *testing.T) {
 	p.waitEpoch("1/400")
 	p.waitText("#train", "Resume")
 	p.waitText("#train", "Current rules")
-	if title := eval[string](p, "document.title"); !strings.HasPrefix(title, "Paused at 0 %") {
+	if title := eval[string](p, "document.title"); !strings.HasPrefix(title, "Paused at 0%") {
 		t.Errorf("the title is %q", title)
 	}
 	p.press(".")
@@ -141,7 +141,7 @@ func scrubs(p *page) {
 		p.t.Fatal(err)
 	}
 	l := model.Learned
-	if want := fmt.Sprintf("train accuracy %.1f %%, test accuracy %.1f %%",
+	if want := fmt.Sprintf("train accuracy %.1f%%, test accuracy %.1f%%",
 		100*l.Simplified.Train.Accuracy, 100*l.Simplified.Test.Accuracy); !strings.Contains(words, want) {
 		p.t.Errorf("the look says %q, and the model is %s", words, want)
 	}

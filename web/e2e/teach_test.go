@@ -25,7 +25,7 @@ func TestLesson(t *testing.T) {
 	p.click("1 to 5")
 	p.shot("lesson-prediction")
 	p.click("Train")
-	p.waitText("#coach", "Right: “1 to 5”. 3 rules with 4 conditions: train accuracy 100.0 %, test accuracy 100.0 %.")
+	p.waitText("#coach", "Right: “1 to 5”. 3 rules with 4 conditions: train accuracy 100%, test accuracy 100%.")
 	p.lessonShots("lesson-train")
 	if got := eval[string](p, `document.activeElement.id`); got == "" {
 		t.Error("nothing has the focus")
@@ -61,10 +61,10 @@ func TestLeakLesson(t *testing.T) {
 	p.waitText("#preview", "cholesterol")
 	p.click("age, weight and more")
 	p.click("Next")
-	p.click("fewer than 70 %")
+	p.click("fewer than 70%")
 	p.click("Split at random and train")
-	p.waitText("#coach", "You chose “fewer than 70 %”; right is “more than 80 %”. 6 rules with 24 conditions: train accuracy 93.3 %, "+
-		"test accuracy 83.3 %.")
+	p.waitText("#coach", "You chose “fewer than 70%”; right is “more than 80%”. 6 rules with 24 conditions: train accuracy 93.3%, "+
+		"test accuracy 83.3%.")
 	p.click("no")
 	p.click("Next")
 	p.waitJS("the choice of the split alone", `document.querySelector("#split-by")?.checkVisibility() &&
@@ -73,7 +73,7 @@ func TestLeakLesson(t *testing.T) {
 	p.click("it falls")
 	p.click("Split by patient and train")
 	p.waitText("#coach", "Right: “it falls”. Before: 6 rules with 24 conditions")
-	p.waitText("#coach", "Now: 1 rule with 3 conditions: train accuracy 77.5 %, test accuracy 63.3 %.")
+	p.waitText("#coach", "Now: 1 rule with 3 conditions: train accuracy 77.5%, test accuracy 63.3%.")
 	p.click("that by patient")
 	p.click("Next")
 	p.click("List the rows of the random split")
@@ -213,7 +213,7 @@ func TestHowItWorks(t *testing.T) {
 	p.wait("#how-title")
 	p.shot("how")
 	p.fill("Location of the gate, as a number", "-5")
-	p.waitText("#how-gate-says", "open with a probability of 3.2 %")
+	p.waitText("#how-gate-says", "open with a probability of 3.2%")
 	p.fill("Weight of “age ≤ 50”, as a number", "-1.5")
 	p.waitText("#how-neuron-says", "“age > 50” is unmet and subtracts 1.5")
 	if got := eval[string](p, `document.querySelector("#how-dial-w1-slider").value`); got != "5" {

@@ -81,7 +81,7 @@ func TestViews(t *testing.T) {
 	}
 	p.shot("rules-1440")
 	if accuracy := p.figure("#accuracy"); accuracy < 95 {
-		t.Errorf("test accuracy %v %%, want at least 95", accuracy)
+		t.Errorf("test accuracy %v%%, want at least 95", accuracy)
 	}
 	all, wide := eval[int](p, `document.querySelectorAll("[data-rule]").length`), eval[int](p, wholeLines)
 	if wide < min(all, 8) {

@@ -182,7 +182,7 @@ func shareInWords(r core.Run) string {
 	case r.Last.Steps == 0:
 		return ""
 	}
-	return core.Count(r.Completed(100)) + " %"
+	return core.Count(r.Completed(100)) + "%"
 }
 
 // arrive shows the section for a new table: that of the link that loads it, the rules if they have waited for a table, or

@@ -40,7 +40,7 @@ func TestStations(t *testing.T) {
 	begun, _ := after(table, training.StartAsked{At: noon}, heard(started(), 0), heard(progress(450), 1))
 	const done = "data done 1,200 rows; settings done predict rich; "
 	travel(t, begun, stations, []journey{
-		{"training", nil, "", done + "train now 45 %; rules ahead"},
+		{"training", nil, "", done + "train now 45%; rules ahead"},
 		{"paused", steps(heard(protocol.Paused{}, 2)), "", done + "train now paused; rules ahead"},
 		{"learnt", steps(heard(learnt(), 2)), "", done + "train done; rules now 3 rules"},
 		{
@@ -92,7 +92,7 @@ func TestToast(t *testing.T) {
 		toast := s.Frame.Toast
 		return facts("toast", toast.Text, "rules", toast.Rules, "undoes", toast.Undoes != nil, "selected", s.Rules.Selected != rules.NoRule)
 	}
-	const done = "toast Done. 3 rules, train accuracy 75.0 %.; rules"
+	const done = "toast Done. 3 rules, train accuracy 75.0%.; rules"
 	off, sheet := rules.RuleSwitched{Line: 0}, state.PanelToggled{Panel: state.MorePanel}
 	travel(t, ended, told, []journey{
 		{"a run has ended", nil, "", done},

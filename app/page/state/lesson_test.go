@@ -106,22 +106,22 @@ func (l *live) take(lesson int) (says []string) {
 func TestLessons(t *testing.T) {
 	for lesson, want := range [][]string{
 		{
-			"", "", "", "3 rules with 4 conditions: train accuracy 100.0 %, test accuracy 100.0 %. → more than 95 %", "", "", "", "",
+			"", "", "", "3 rules with 4 conditions: train accuracy 100%, test accuracy 100%. → more than 95%", "", "", "", "",
 		},
 		{"", "3 rules with 4 conditions", "", "", "Before: 3 rules with 4 conditions", "", ""},
 		{
-			"", "2 rules with 3 conditions: train accuracy 89.0 %, test accuracy 87.0 %. → 80 % to 95 %",
-			"Now: 3 rules with 4 conditions: train accuracy 100.0 %, test accuracy 100.0 %. → it rises", "",
-			"27 rules with 105 conditions: train accuracy 81.9 %, test accuracy 75.6 %. → more than 20",
-			"Now: 2 rules with 4 conditions: train accuracy 89.8 %, test accuracy 88.1 %. → it rises", "",
+			"", "2 rules with 3 conditions: train accuracy 89.0%, test accuracy 87.0%. → 80% to 95%",
+			"Now: 3 rules with 4 conditions: train accuracy 100%, test accuracy 100%. → it rises", "",
+			"27 rules with 105 conditions: train accuracy 81.9%, test accuracy 75.6%. → more than 20",
+			"Now: 2 rules with 4 conditions: train accuracy 89.8%, test accuracy 88.1%. → it rises", "",
 		},
 		{
-			"", "27 rules with 105 conditions: train accuracy 81.9 %, test accuracy 75.6 %. → on the training set", "",
-			"Now: 2 rules with 3 conditions: train accuracy 89.8 %, test accuracy 88.1 %. → it rises", "rule", "",
+			"", "27 rules with 105 conditions: train accuracy 81.9%, test accuracy 75.6%. → on the training set", "",
+			"Now: 2 rules with 3 conditions: train accuracy 89.8%, test accuracy 88.1%. → it rises", "rule", "",
 		},
 		{
-			"", "6 rules with 24 conditions: train accuracy 93.3 %, test accuracy 83.3 %. → more than 80 %",
-			"Now: 1 rule with 3 conditions: train accuracy 77.5 %, test accuracy 63.3 %. → it falls", "most", "",
+			"", "6 rules with 24 conditions: train accuracy 93.3%, test accuracy 83.3%. → more than 80%",
+			"Now: 1 rule with 3 conditions: train accuracy 77.5%, test accuracy 63.3%. → it falls", "most", "",
 		},
 	} {
 		t.Run(learn.Lessons()[lesson].Name, func(t *testing.T) {

@@ -66,11 +66,11 @@ func TestMatrix(t *testing.T) {
 	age, city := x.Rows[2].Cells[0], x.Rows[2].Cells[1]
 	coretest.Equal(t, fmt.Sprintf("%.1f %v", age.Spans, age.Inside), "[[0.2 0.9]] [5 5]", "age of R3")
 	coretest.Equal(t, fmt.Sprintf("%.2f %v", city.Spans, city.Counts), "[[0.33 0.67]] [40 35 25]", "city of R3")
-	for i, want := range []string{"20 of 100 matched, 75.0 % correct", "25 of 80 matched, 48.0 % correct", "0 of 55 matched"} {
+	for i, want := range []string{"20 of 100 matched, 75.0% correct", "25 of 80 matched, 48.0% correct", "0 of 55 matched"} {
 		coretest.Equal(t, rules.FlowInWords(x.Rows[i].Flow), want, "flow")
 	}
 	coretest.Equal(t, rules.RestInWords(x.Rest, s.Rules.Model()),
-		"55 rows without a rule, predicted “no”: 90.9 % correct.", "rest")
+		"55 rows without a rule, predicted “no”: 90.9% correct.", "rest")
 }
 
 // The matrix shows the conditions before the coverage is known, and never the coverage of other rules.
@@ -136,8 +136,8 @@ func TestOverlaps(t *testing.T) {
 		got = append(got, p.Words, fmt.Sprint(p.Of.Lines, p.Of.Part))
 	}
 	want := []string{
-		"no rule 55 55.0 %", "1 rule 30 30.0 %", "2 rules 15 15.0 %",
-		"R1 and R2 share 12 rows: 60.0 % of R1, 30.0 % of R2.", "[1 2]train", "R2 and R3 share 3 rows: 30.0 % of R3, 7.5 % of R2.", "[2 3]train",
+		"no rule 55 55.0%", "1 rule 30 30.0%", "2 rules 15 15.0%",
+		"R1 and R2 share 12 rows: 60.0% of R1, 30.0% of R2.", "[1 2]train", "R2 and R3 share 3 rows: 30.0% of R3, 7.5% of R2.", "[2 3]train",
 	}
 	coretest.Equal(t, got, want, "the overlaps")
 	coretest.Equal(t, more, 0, "more of them")

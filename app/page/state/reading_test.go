@@ -150,7 +150,7 @@ func TestReadingStates(t *testing.T) {
 		},
 		{
 			"a question that time has answered", steps(start, begun, kind, heard(trained(2), 3), state.Confirmed{}), "train rich=yes",
-			"seen people.csv; table people.csv; run done; learnt; status Done. 2 rules, train accuracy 90.0 %.",
+			"seen people.csv; table people.csv; run done; learnt; status Done. 2 rules, train accuracy 90.0%.",
 		},
 	})
 }

@@ -71,7 +71,7 @@ func TestCurvePoints(t *testing.T) {
 	}
 	coretest.Equal(t, s.Run.Curves[0].Points, want, "the points")
 	if in := s.Run.Curves[0].Points[1].Interval; !(in[0] > 0.7 && in[0] < 0.8 && in[1] > 0.8 && in[1] < 0.9) {
-		t.Errorf("the interval of 80 %% of 240 test rows is %v", in)
+		t.Errorf("the interval of 80%% of 240 test rows is %v", in)
 	}
 	coretest.Equal(t, s.Run.Last.Step, 3, "Last.Step")
 }

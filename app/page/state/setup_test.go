@@ -36,7 +36,7 @@ func TestComplaint(t *testing.T) {
 		{setting.Lambda1, []string{"0,01", "-1", "NaN", "1e999"}, "Type a number from 0 to 1000, such as 0.01."},
 		{setting.Lambda2, []string{""}, "Type a number from 0 to 1000, such as 0.00001."},
 		{setting.TestShare, []string{"0", "90", "12.5"}, ""},
-		{setting.TestShare, []string{"91", "20 %"}, "Type a percentage from 0 to 90."},
+		{setting.TestShare, []string{"91", "20%"}, "Type a percentage from 0 to 90."},
 		{setting.Method, []string{"width"}, ""},
 		{setting.Longest, []string{""}, ""},
 		{setting.Longest, []string{"0"}, "Type a whole number from 1 to 1,000."},

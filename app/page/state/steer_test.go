@@ -88,7 +88,7 @@ func TestAnnouncements(t *testing.T) {
 		t.Errorf("only this was said: %q", said)
 	}
 	s, _ = after(s, heard(trained(7), 51.1))
-	coretest.Equal(t, s.Status, "Done. 7 rules, train accuracy 90.0 %.", "at the end it says")
+	coretest.Equal(t, s.Status, "Done. 7 rules, train accuracy 90.0%.", "at the end it says")
 }
 
 func TestTitle(t *testing.T) {
@@ -98,10 +98,10 @@ func TestTitle(t *testing.T) {
 		{"asked", steps(training.StartAsked{At: at(0)}), "train rich=yes", "Training … – DR-Net Lab"},
 	})
 	travel(t, withTable(training.StartAsked{At: at(0)}, heard(started(), 1), heard(progress(430), 2)), title, []journey{
-		{"training", nil, "", "43 % trained – DR-Net Lab"},
-		{"paused", steps(heard(protocol.Paused{}, 3)), "", "Paused at 43 % – DR-Net Lab"},
+		{"training", nil, "", "43% trained – DR-Net Lab"},
+		{"paused", steps(heard(protocol.Paused{}, 3)), "", "Paused at 43% – DR-Net Lab"},
 		{"refining", steps(heard(protocol.Preparing{Stage: protocol.Refining, Of: 5}, 3)), "", "Refining … – DR-Net Lab"},
-		{"done", steps(heard(trained(7), 3)), "", "Done. 7 rules, train accuracy 90.0 %. – DR-Net Lab"},
+		{"done", steps(heard(trained(7), 3)), "", "Done. 7 rules, train accuracy 90.0%. – DR-Net Lab"},
 	})
 }
 

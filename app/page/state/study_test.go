@@ -115,7 +115,7 @@ func TestWithoutACondition(t *testing.T) {
 	coretest.Equal(t, requests[0].(protocol.Score).Model.Rules, want, "the rules without a condition")
 	scored := protocol.Scored{Outcome: protocol.Outcome{Train: eval.Scores{Rules: []eval.RuleScore{{Covered: 40, Right: 30}, {}, {}, {}}}}}
 	s, _ = after(s, heard(scored, 2))
-	for i, want := range []string{"Without it: 75 %, n = 40", "Without it: no rows"} {
+	for i, want := range []string{"Without it: 75%, n = 40", "Without it: no rows"} {
 		coretest.Equal(t, s.Rules.WithoutInWords(s.Rules.Cards[0], i), want, "column %d", i)
 	}
 	coretest.Equal(t, s.Rules.WithoutInWords(s.Rules.Cards[1], 0), "", "a rule of one condition")
@@ -146,7 +146,7 @@ func TestStages(t *testing.T) {
 	})
 	s, _ = after(s, deleted, rules.StageChosen{Stage: core.Refined})
 	coretest.Equal(t, s.Rules.RefinedInWords(),
-		"Refined on the training rows alone; minimum gain per condition and per rule: 0.01 % of these rows.", "RefinedInWords()")
+		"Refined on the training rows alone; minimum gain per condition and per rule: 0.01% of these rows.", "RefinedInWords()")
 	losing := refined
 	losing.Model = new(*refined.Model)
 	losing.Model.Learned.Simplified.Train.Confusion.TruePositives++
@@ -185,7 +185,7 @@ func TestScoresStayWithTheirStep(t *testing.T) {
 	o.Train.Accuracy = 0.5
 	s, asked := read(rules.RuleSwitched{Line: 0}, heard(protocol.Scored{Outcome: o, Same: true}, 2), rules.Undone{}, rules.Redone{})
 	figure, _ := s.Rules.ScoreInWords()
-	coretest.Equal(t, figure+" after "+asked, "50.0 % after score", "the score and the requests")
+	coretest.Equal(t, figure+" after "+asked, "50.0% after score", "the score and the requests")
 	if f := s.Rules.Now().File(); f.Learned.Edited == nil || f.Learned.Edited.Train.Accuracy != 0.5 {
 		t.Error("the file does not say how the edited rules fare")
 	}
@@ -220,7 +220,7 @@ func TestOpenAndApply(t *testing.T) {
 		heard(protocol.Applied{Warnings: []string{"column \"city\" is odd"}, Scores: &eval.Scores{Accuracy: 0.25}}, 2))
 	figure, words := s.Rules.ScoreInWords()
 	coretest.Equal(t, asked(requests), "score", "the requests")
-	coretest.Equal(t, figure+words, "25.0 % accuracy on this table · baseline 0.0 %", "the score")
+	coretest.Equal(t, figure+words, "25.0% accuracy on this table · baseline 0.0%", "the score")
 	coretest.Contains(t, "the notes", fmt.Sprint(s.Rules.Notes(s.View())), "Column “city” is odd.")
 	if s, _ = after(s, core.ModelOpened{Name: "x.json", File: []byte("{}")}); s.Rules.Problem == nil || s.Rules.Now().From != "m.json" {
 		t.Error("a damaged file takes the place of the model")
@@ -289,27 +289,27 @@ func TestMetrics(t *testing.T) {
 	}{
 		{
 			"training rows alone", learntWith(0, nil), "[Train]",
-			[]string{"accuracy [80.0 %]", "precision [75.0 %]", "recall [75.0 %]", "F1 [0.750]", "AUC [0.812]"},
+			[]string{"accuracy [80.0%]", "precision [75.0%]", "recall [75.0%]", "F1 [0.750]", "AUC [0.812]"},
 			"",
 		},
 		{
 			"held-out rows beside them", learntWith(0, &never), "[Train Test]",
-			[]string{"precision [75.0 % undefined]", "balanced accuracy [79.2 % 50.0 %]"},
+			[]string{"precision [75.0% undefined]", "balanced accuracy [79.2% 50.0%]"},
 			"",
 		},
 		{ // (4·30 + 50)/(4·40 + 60), 9/(9 + 4)
 			"weights", learntWith(4, &never), "[Train Test]",
-			[]string{"weighted accuracy [77.3 % 69.2 %]"},
+			[]string{"weighted accuracy [77.3% 69.2%]"},
 			counted + "4 times as much as another one.",
 		},
 		{
 			"balanced", learntWith(rule.Balanced, nil), "[Train]",
-			[]string{"weighted accuracy [79.2 %]"},
+			[]string{"weighted accuracy [79.2%]"},
 			counted + "1.5 times as much as another one, so that both classes count as much.",
 		},
 		{
 			"a damaged file", learntWith(4, new(eval.Scores)), "[Train Test]",
-			[]string{"weighted accuracy [77.3 % undefined]"},
+			[]string{"weighted accuracy [77.3% undefined]"},
 			counted + "4 times as much as another one.",
 		},
 	} {

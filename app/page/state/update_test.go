@@ -249,7 +249,7 @@ func TestRuns(t *testing.T) {
 		{"training begins", begun, once, "run training; begun; status Training has started."},
 		{
 			"training ends", with(heard(progress(500), 3), heard(trained(2), 4)), once,
-			"run done; begun; learnt; kept; rules 2; step 500; steps 1000; length 1000; status Done. 2 rules, train accuracy 90.0 %.",
+			"run done; begun; learnt; kept; rules 2; step 500; steps 1000; length 1000; status Done. 2 rules, train accuracy 90.0%.",
 		},
 		{
 			"a refused training leaves the rules of the one before", again(heard(ragged, 6)), twice,
@@ -258,7 +258,7 @@ func TestRuns(t *testing.T) {
 		{
 			"the rules of the training before stay while the next one learns",
 			again(heard(started(), 6), heard(progress(10), 7)), twice,
-			"run training; begun; kept; before; step 10; length 1000; status Done. 2 rules, train accuracy 90.0 %.",
+			"run training; begun; kept; before; step 10; length 1000; status Done. 2 rules, train accuracy 90.0%.",
 		},
 		{
 			"and survive a next one that crashed", again(heard(started(), 6), heard(ragged, 7), start), twice + ", train rich=yes",
@@ -266,7 +266,7 @@ func TestRuns(t *testing.T) {
 		},
 		{
 			"and go when it has ended", again(heard(started(), 6), heard(trained(1), 8)), twice,
-			"run done; begun; learnt; kept; rules 1; steps 1000; length 1000; status Done. 1 rule, train accuracy 90.0 %.",
+			"run done; begun; learnt; kept; rules 1; steps 1000; length 1000; status Done. 1 rule, train accuracy 90.0%.",
 		},
 		{
 			"no rule survives", with(heard(trained(0), 4)), once,
@@ -298,7 +298,7 @@ func TestRuns(t *testing.T) {
 		},
 		{
 			"what is late", with(heard(trained(1), 3), heard(progress(7), 4), heard(protocol.Paused{}, 4), heard(started(), 4)), once,
-			"run done; begun; learnt; kept; rules 1; steps 1000; length 1000; status Done. 1 rule, train accuracy 90.0 %.",
+			"run done; begun; learnt; kept; rules 1; steps 1000; length 1000; status Done. 1 rule, train accuracy 90.0%.",
 		},
 	})
 }

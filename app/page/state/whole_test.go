@@ -118,7 +118,7 @@ func figure(s state.State) string {
 // Each edit scores the model of all classes once: undo sends no request.
 func TestWholeIsMeasured(t *testing.T) {
 	s, _ := readClasses()
-	coretest.Equal(t, figure(s), "75.0 %", "the figure as learned")
+	coretest.Equal(t, figure(s), "75.0%", "the figure as learned")
 	s, requests := after(s, rules.RuleDeleted{Line: 0})
 	twoRules := rule.Set{{{Feature: 0}}, {{Feature: 4}, {Feature: 2}, {Feature: 0, Not: true}}}
 	scored := protocol.Scored{Outcome: protocol.Outcome{
@@ -135,18 +135,18 @@ func TestWholeIsMeasured(t *testing.T) {
 		s, requests = after(s, heard(scored, 2))
 	}
 	coretest.Equal(t, len(requests), 0, "asked for %s", asked(requests))
-	if figure(s) != "60.0 %" ||
+	if figure(s) != "60.0%" ||
 		!s.Rules.Classes.Model.Edited() || s.Rules.Classes.Model.Members[0].Learned.Edited == nil {
 		t.Errorf("edited the figure is %q, the whole edited %v", figure(s), s.Rules.Classes.Model.Edited())
 	}
 	s, requests = after(s, rules.Undone{})
-	coretest.Equal(t, figure(s)+asked(requests), "75.0 %", "the figure and no request, undone")
+	coretest.Equal(t, figure(s)+asked(requests), "75.0%", "the figure and no request, undone")
 	s, requests = after(s, rules.PrecedenceChosen{ByClass: true})
 	coretest.Equal(t, figure(s)+asked(requests), "score", "no figure and a request, in an order")
 	s, _ = after(s, rules.ClassMoved{Place: 2})
 	coretest.Equal(t, s.Rules.Classes.Model.Order, []int{0, 2, 1}, "the order")
 	s, _ = after(s, heard(scored, 3), rules.PrecedenceChosen{})
-	coretest.Equal(t, figure(s), "75.0 %", "the figure without an order")
+	coretest.Equal(t, figure(s), "75.0%", "the figure without an order")
 	coretest.Equal(t, s.Rules.Classes.Model.Order, nil, "the order")
 }
 

@@ -113,7 +113,7 @@ func checkText(head []byte) error {
 	if len(bytes.TrimFunc(head, isEmpty)) == 0 {
 		return NewError(EmptyFile, "choose a file with names and rows", "the file is empty")
 	}
-	const tooMany = 0.05                   // share of control characters: low in damaged texts, 9 % in random bytes
+	const tooMany = 0.05                   // share of control characters: low in damaged texts, 9% in random bytes
 	const known = "\a\b\t\n\v\f\r\x1a\x1b" // line ends, tabs, terminal colors, the end mark of old systems
 	controls := count(head, func(c byte) bool { return c < ' ' && strings.IndexByte(known, c) < 0 })
 	if float64(controls) > tooMany*float64(len(head)) {

@@ -42,7 +42,7 @@ type dateCount struct {
 	rows   int
 }
 
-// dateLayout returns the layout, such as "DD.MM.YYYY hh:mm", if at least 95 % of the rows are dates of one format, and the number of
+// dateLayout returns the layout, such as "DD.MM.YYYY hh:mm", if at least 95% of the rows are dates of one format, and the number of
 // the other rows. It has the time if any row has one. If first is DayFirst or MonthFirst, any rows of such a format are enough.
 func dateLayout(texts []string, rows []int, first string) (layout DateLayout, ok bool, odd int) {
 	total := 0

@@ -25,7 +25,7 @@ type Twin struct {
 }
 
 // Find returns the usable columns that say nearly the same as an earlier one, each once. Their known cells map one to one, such as
-// names and their codes, perhaps with exceptions in 0.5 % of the rows; or their numbers are equal, or in nearly the same order.
+// names and their codes, perhaps with exceptions in 0.5% of the rows; or their numbers are equal, or in nearly the same order.
 // It compares a bounded number of evenly spread rows and of columns.
 func Find(t *dataset.Table) (twins []Twin) {
 	columns := slices.DeleteFunc(t.Usable(-1), func(j int) bool { return t.Columns[j].Texts != nil }) // dates with too many values

@@ -66,7 +66,7 @@ func TestMistakes(t *testing.T) {
 			t.Fatal(err)
 		}
 		if 100*share < *least {
-			t.Errorf("%s: fewer than %g %% of the mistakes were noticed", part.name, *least)
+			t.Errorf("%s: fewer than %g%% of the mistakes were noticed", part.name, *least)
 		}
 	}
 }

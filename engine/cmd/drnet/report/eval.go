@@ -22,7 +22,7 @@ type evalJSON struct {
 	Table    protocol.Fingerprint       `json:"table"`
 	Program  string                     `json:"program,omitempty"`
 	Units    int                        `json:"units"`
-	Interval *[2]float64                `json:"interval,omitempty"` // 95 %, of the accuracy on new rows; of one setting or a nested estimate
+	Interval *[2]float64                `json:"interval,omitempty"` // 95%, of the accuracy on new rows; of one setting or a nested estimate
 	Random   *eval.Summary              `json:"random,omitempty"`   // of random folds, if the folds are by a column
 	Leak     string                     `json:"leak,omitempty"`     // compares the random folds with the others
 }
