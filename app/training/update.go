@@ -5,17 +5,20 @@ import (
 
 	"drnet/app/core"
 	"drnet/engine/protocol"
+	"drnet/engine/setting"
 )
 
 // StartAsked begins a run. PauseAsked and ResumeAsked pause and continue it; StopAsked ends it and keeps the best checkpoint.
-// StepAsked trains one epoch. RestartAsked discards the run and starts another.
+// StepAsked trains one epoch. RestartAsked discards the run and starts another. WholeRunAsked starts one that does not end early,
+// whatever the network adds.
 type (
-	StartAsked   struct{ At time.Time }
-	PauseAsked   struct{}
-	ResumeAsked  struct{}
-	StopAsked    struct{}
-	StepAsked    struct{ At time.Time }
-	RestartAsked struct{ At time.Time }
+	StartAsked    struct{ At time.Time }
+	PauseAsked    struct{}
+	ResumeAsked   struct{}
+	StopAsked     struct{}
+	StepAsked     struct{ At time.Time }
+	RestartAsked  struct{ At time.Time }
+	WholeRunAsked struct{ At time.Time }
 )
 
 // SnapshotChosen shows a snapshot by its index, EpochSought the one nearest to an epoch; SnapshotUsed opens the shown one as a
@@ -66,6 +69,9 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 		u.step(msg.At)
 	case RestartAsked:
 		u.restart(msg.At)
+	case WholeRunAsked:
+		setup := c.Setup.With(map[setting.Key]string{setting.Review: "100"})
+		return m, []core.Command{core.Configure{Setup: setup}, core.Train{At: msg.At}}
 	case ChartChosen:
 		u.Chart = msg.Chart
 	case SpeedChosen:

@@ -5,11 +5,13 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
 
 	"drnet/app/core"
 	"drnet/app/kit"
+	"drnet/engine/drnet"
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
 )
@@ -21,7 +23,8 @@ func LiveView(m Model, c core.View, send func(core.Msg)) app.UI {
 	switch lost := run.Salvage(); {
 	case run.Learnt() && run.Sighted() == run.BestLook():
 		body = result(run, c)
-		head = []app.UI{app.H3().Text(resultInWords(run)), kit.Some(kit.Lines("quiet", core.When(run.Restored(), restored))...)}
+		head = []app.UI{app.H3().Text(resultInWords(run)), kit.Some(kit.Lines("quiet", core.When(run.Restored(), restored))...),
+			kit.Some(wholeRunButton(c, send))}
 	case run.Started == nil || len(run.Looks()) == 0 && (len(run.Found) == 0 || !run.Active()):
 	case !run.Active() && run.Problem != nil && !run.Learnt() && len(lost) > 0:
 		head, body = nil, nil
@@ -52,6 +55,16 @@ func LiveView(m Model, c core.View, send func(core.Msg)) app.UI {
 		}
 	}
 	return app.Div().Class("live").Body(app.Div().Class("live-head").Body(head...), kit.Region("live-list", "Rules", kit.Some(body...)))
+}
+
+// wholeRunButton offers to watch the network to its end after a run that a review ended; nil after others.
+func wholeRunButton(c core.View, send func(core.Msg)) app.UI {
+	if c.Run.Ended != drnet.Reviewed {
+		return nil
+	}
+	why, _ := core.EndInWords(drnet.Reviewed)
+	return kit.TimedButton(send, func(at time.Time) core.Msg { return WholeRunAsked{At: at} }).Class("small").ID("whole-run").
+		Disabled(c.Obstacle() != "").Title(why).Text("Train the whole run")
 }
 
 // result lists the rules that the run gave, in groups for several classes.

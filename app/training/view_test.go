@@ -11,6 +11,7 @@ import (
 	"drnet/app/core/coretest"
 	"drnet/engine/drnet"
 	"drnet/engine/protocol"
+	"drnet/engine/setting"
 )
 
 // watched returns a run of 100 epochs of 10 steps, after a snapshot with each of these train accuracies.
@@ -113,5 +114,20 @@ func TestPaneAfterARun(t *testing.T) {
 		text := strings.ReplaceAll(app.HTMLString(LiveView(Model{}, core.View{Shared: core.Shared{Run: r}}, nil)), "\n", "")
 		coretest.Contains(t, "a checkpoint", text, want)
 		coretest.Equal(t, strings.Contains(text, "scrub-use"), place != 1, "checkpoint %d can be restored", place)
+	}
+}
+
+// A run that a review ended offers the whole run, which no review ends.
+func TestWholeRun(t *testing.T) {
+	r := watched(0.8, 0.9, 0.85)
+	r.Phase, r.Model, r.Ended = core.Done, coretest.Sweep().Results[0].Model, drnet.Reviewed
+	r.Curves[0].Last.Best = r.Looks()[1]
+	r.Scrub(1)
+	c := core.View{Shared: core.Shared{Run: r, Setup: core.NewSetup()}, Obstacle: func() string { return "" }}
+	coretest.Contains(t, "the pane", app.HTMLString(LiveView(Model{}, c, nil)), "Refined rules<", "Train the whole run")
+	_, commands := Model{}.Update(WholeRunAsked{}, c)
+	configured, ok := commands[0].(core.Configure)
+	if !ok || configured.Setup.Text(setting.Review) != "100" || len(commands) != 2 {
+		t.Errorf("the commands are %#v", commands)
 	}
 }
