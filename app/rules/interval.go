@@ -139,8 +139,10 @@ func intervalView(m Model, c core.View, send func(core.Msg), line int, column, l
 	}
 	const width, height = 380, 84
 	counts := b.column.Histogram
-	h := chart.HistogramChart{Width: width, Height: height, Least: counts.Least, Most: counts.Most, Counts: counts.Counts,
-		Format: core.AxisNumbers(counts.Least, counts.Most)}
+	h := chart.HistogramChart{
+		Width: width, Height: height, Least: counts.Least, Most: counts.Most, Counts: counts.Counts,
+		Format: core.AxisNumbers(counts.Least, counts.Most),
+	}
 	_, from := b.end(false)
 	_, to := b.end(true)
 	left, right := kit.Coordinate(h.X(from)), kit.Coordinate(h.X(to))

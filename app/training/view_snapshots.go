@@ -23,8 +23,10 @@ func LiveView(m Model, c core.View, send func(core.Msg)) app.UI {
 	switch lost := run.Salvage(); {
 	case run.Learnt() && run.Sighted() == run.BestLook():
 		body = result(run, c)
-		head = []app.UI{app.H3().Text(resultInWords(run)), kit.Some(kit.Lines("quiet", core.When(run.Restored(), restored))...),
-			kit.Some(wholeRunButton(c, send))}
+		head = []app.UI{
+			app.H3().Text(resultInWords(run)), kit.Some(kit.Lines("quiet", core.When(run.Restored(), restored))...),
+			kit.Some(wholeRunButton(c, send)),
+		}
 	case run.Started == nil || len(run.Looks()) == 0 && (len(run.Found) == 0 || !run.Active()):
 	case !run.Active() && run.Problem != nil && !run.Learnt() && len(lost) > 0:
 		head, body = nil, nil
