@@ -64,22 +64,11 @@ func (tr *Trainer) PlanOn(
 	if err := p.Rows.Trainable(target.Name); err != nil {
 		return nil, err
 	}
-	if r.Encoding.Derived == binarize.TryDerived {
-		if r.Encoding.Derived, err = p.tryDerived(j, columns); err != nil {
-			return nil, err
-		}
-		p.Request.Encoding.Derived = r.Encoding.Derived
-	}
-	if p.Head.Encoder, err = tr.fit(j, p, columns, r.Encoding); err != nil {
+	if err := tr.encode(j, p, columns); err != nil {
 		return nil, err
 	}
-	for _, c := range p.Head.Encoder.Columns {
-		if tr.Integers(c.Name) {
-			p.Integers = append(p.Integers, c.Name)
-		}
-	}
 	if tr.Test != nil {
-		if p.TestRows, p.notes, err = tr.TestSample(r, target, p.Head.Encoder); err != nil {
+		if p.TestRows, p.notes, err = tr.TestSample(p.Request, target, p.Head.Encoder); err != nil {
 			return nil, err
 		}
 	}
@@ -91,6 +80,25 @@ func (tr *Trainer) PlanOn(
 	tr.describeSplit(p)
 	tr.helpers(p)
 	return p, nil
+}
+
+// encode fits the encoder of a run, with derived columns if they are asked for, or tried and better.
+func (tr *Trainer) encode(j prepare.Job, p *PlannedRun, columns []int) (err error) {
+	encoding := &p.Request.Encoding
+	if encoding.Derived == binarize.TryDerived {
+		if encoding.Derived, err = p.tryDerived(j, columns); err != nil {
+			return err
+		}
+	}
+	if p.Head.Encoder, err = tr.fit(j, p, columns, *encoding); err != nil {
+		return err
+	}
+	for _, c := range p.Head.Encoder.Columns {
+		if tr.Integers(c.Name) {
+			p.Integers = append(p.Integers, c.Name)
+		}
+	}
+	return nil
 }
 
 // Check rejects settings that are out of range. It returns an error if no table is loaded.

@@ -86,16 +86,18 @@ var allowed = map[string]struct{ children, attributes string }{
 	"Apply":                    {"EXPRESSION*", "function! mapMissingTo defaultValue invalidValueTreatment"},
 	"FieldRef":                 {"", "field! mapMissingTo"},
 	"Constant":                 {"", "dataType missing"},
-	"RuleSet":                  {"RuleSelectionMethod+ ScoreDistribution* SimpleRule*", "defaultScore recordCount nbCorrect defaultConfidence"},
-	"RuleSelectionMethod":      {"", "criterion!"},
-	"SimpleRule":               {"PREDICATE ScoreDistribution*", "id score! recordCount nbCorrect confidence weight"},
-	"CompoundPredicate":        {"PREDICATE PREDICATE+", "booleanOperator!"},
-	"SimplePredicate":          {"", "field! operator! value"},
-	"True":                     {"", ""},
-	"ModelVerification":        {"VerificationFields InlineTable", "recordCount fieldCount"},
-	"VerificationFields":       {"VerificationField+", ""},
-	"VerificationField":        {"", "field! column precision zeroThreshold"},
-	"InlineTable":              {"row*", ""},
+	"RuleSet": {
+		"RuleSelectionMethod+ ScoreDistribution* SimpleRule*", "defaultScore recordCount nbCorrect defaultConfidence",
+	},
+	"RuleSelectionMethod": {"", "criterion!"},
+	"SimpleRule":          {"PREDICATE ScoreDistribution*", "id score! recordCount nbCorrect confidence weight"},
+	"CompoundPredicate":   {"PREDICATE PREDICATE+", "booleanOperator!"},
+	"SimplePredicate":     {"", "field! operator! value"},
+	"True":                {"", ""},
+	"ModelVerification":   {"VerificationFields InlineTable", "recordCount fieldCount"},
+	"VerificationFields":  {"VerificationField+", ""},
+	"VerificationField":   {"", "field! column precision zeroThreshold"},
+	"InlineTable":         {"row*", ""},
 }
 
 var predicates = []string{"SimplePredicate", "CompoundPredicate", "True"}
