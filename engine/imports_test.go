@@ -133,7 +133,7 @@ var imports = []struct {
 	},
 	{"app/link", []string{
 		"app/core", "app/kit", "engine/codebook", "engine/dataset", "engine/protocol", "engine/sample",
-		"engine/setting", goApp,
+		"engine/setting", goApp, "rsc.io/qr",
 	}},
 	{
 		"app/network",
