@@ -217,7 +217,7 @@ func TestImportsPointDown(t *testing.T) {
 				own, isOwn := strings.CutPrefix(i, module+"/")
 				standard := !strings.Contains(strings.Split(i, "/")[0], ".")
 				if isOwn && !slices.Contains(may, own) ||
-					!isOwn && !standard && !slices.ContainsFunc(may, func(m string) bool { return strings.HasPrefix(i, m+"/") }) {
+					!isOwn && !standard && !slices.ContainsFunc(may, func(m string) bool { return i == m || strings.HasPrefix(i, m+"/") }) {
 					t.Errorf("%s on %s imports %s, which it must not", p.ImportPath, platform.goos, i)
 				}
 			}
