@@ -29,7 +29,7 @@ func sampleLearnt(t *testing.T, title string) *page {
 func (p *page) figure(selector string) float64 {
 	p.t.Helper()
 	shown := p.text(selector)
-	x, err := strconv.ParseFloat(strings.TrimSuffix(shown, " %"), 64)
+	x, err := strconv.ParseFloat(strings.TrimSuffix(shown, "%"), 64)
 	if err != nil {
 		p.t.Fatalf("%s shows %q: %v", selector, shown, err)
 	}

@@ -35,6 +35,7 @@ func TestOverrule(t *testing.T) {
 	p := openReady(t, visit{width: 1400, height: 1000})
 	p.drop(".page", p.write("people.csv", people()))
 	p.waitText("#data", "semicolon-separated")
+	p.waitJS("the digest below the table", `document.querySelector(".file-digest code") !== null`)
 	got, want := eval[string](p, `document.querySelector(".file-digest code").textContent`), fmt.Sprintf("%x", sha256.Sum256([]byte(people())))
 	if got != want {
 		t.Errorf("SHA-256 %s, want %s", got, want)

@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 )
@@ -68,6 +69,9 @@ user_pref("services.settings.server", "data:,");
 user_pref("toolkit.telemetry.server", "data:,");
 `
 
+// oneFirefox lets one Firefox run at a time: of two, one may not finish a download.
+var oneFirefox sync.Mutex
+
 // openFirefox starts Firefox with a proxy that forwards requests to the site only.
 func openFirefox(t *testing.T, site string) *firefox {
 	t.Helper()
@@ -76,6 +80,8 @@ func openFirefox(t *testing.T, site string) *firefox {
 	if err != nil {
 		t.Fatal(err)
 	}
+	oneFirefox.Lock()
+	t.Cleanup(oneFirefox.Unlock)
 	f := &firefox{t: t, proxy: newProxy(address.Host), downloads: t.TempDir()}
 	t.Cleanup(f.proxy.server.Close)
 	_, port, _ := net.SplitHostPort(f.proxy.server.Listener.Addr().String())
@@ -233,12 +239,16 @@ func (f *firefox) drop(path string) {
 // download clicks a control and returns the file that is then downloaded.
 func (f *firefox) download(control, name string) []byte {
 	f.t.Helper()
-	f.click(control)
-	path := filepath.Join(f.downloads, name)
+	const soon = 10 * time.Second
+	path, clicked := filepath.Join(f.downloads, name), time.Time{}
 	f.waitFor(name, func() bool {
-		_, err := os.Stat(path + ".part")
-		info, there := os.Stat(path)
-		return err != nil && there == nil && info.Size() > 0
+		_, partly := os.Stat(path + ".part")
+		info, err := os.Stat(path)
+		if partly != nil && err != nil && time.Since(clicked) > soon { // a click while the page draws the control may miss it
+			f.click(control)
+			clicked = time.Now()
+		}
+		return partly != nil && err == nil && info.Size() > 0
 	})
 	content, err := os.ReadFile(path)
 	f.must(err)

@@ -48,7 +48,7 @@ func TestNamesAndGroups(t *testing.T) {
 	p.waitJS("a condition for each of three values",
 		`document.querySelector("#columns li:nth-child(2)").innerText.includes("3 candidate conditions")`)
 	p.train()
-	p.waitText("#rules", "monthly income ≥ 25")
+	p.waitText("#rules", "monthly income ≥ 2,5")
 	p.waitText("#rules", "EUR")
 	p.waitText("#rules", "city = north")
 	model, file := p.model()

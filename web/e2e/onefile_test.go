@@ -122,6 +122,7 @@ func TestOneFileLearns(t *testing.T) {
 			f.trains(path)
 			f.click("Export")
 			f.click("SQL")
+			f.waitText("body", "rules.sql,")
 			isSQL(t, f.download("Download", "rules.sql"))
 			f.click("Autosave in this browser")
 			f.waitText("#keep-says", "Changes are saved")

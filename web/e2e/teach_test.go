@@ -237,7 +237,7 @@ func TestTeachingFitsNarrowScreens(t *testing.T) {
 	p.click("Share")
 	p.click("QR code")
 	p.waitJS("a code of black on white in the dark theme", `(() => { const code = document.querySelector("[data-part=qr]");
-		return getComputedStyle(code).backgroundColor === "rgb(255, 255, 255)" && code.getBoundingClientRect().width >= 200; })()`)
+		return code && getComputedStyle(code).backgroundColor === "rgb(255, 255, 255)" && code.getBoundingClientRect().width >= 200; })()`)
 	p.shot("share-code")
 	p.click("For teachers")
 	p.fits("the link to share")
