@@ -77,6 +77,7 @@ func Bit(b bool) string {
 // Percent formats a share as a percentage with one decimal: 83.5%. Only all of something is 100%.
 func Percent(share float64) string { return inHundred(share) + "%" }
 
+// inHundred is Percent without its sign.
 func inHundred(share float64) string {
 	text := OneDecimal(100 * share)
 	switch {

@@ -180,7 +180,7 @@ func conditions(m Model, v core.View, send func(core.Msg), c Card, editing bool)
 	}
 	for i, p := range c.Phrases {
 		words := "Rules with " + core.Clipped(p.Column)
-		same := kit.SmallButton(send, ColumnSought{p.Column}).Class("icon-only").Title(words).
+		same := kit.SmallButton(send, ColumnSought{p.Column}).Title(words).
 			Body(kit.DrawIcon(kit.FilterIcon), kit.Unseen(words))
 		label := fmt.Sprintf("condition-%d", i)
 		drop := app.Button().Type("button").Class("drop-condition").

@@ -69,7 +69,7 @@ user_pref("services.settings.server", "data:,");
 user_pref("toolkit.telemetry.server", "data:,");
 `
 
-// oneFirefox lets one Firefox run at a time: of two, one may not finish a download.
+// oneFirefox lets one Firefox run at a time: with two, downloads were missed, and the reason is not known.
 var oneFirefox sync.Mutex
 
 // openFirefox starts Firefox with a proxy that forwards requests to the site only.
