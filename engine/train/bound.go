@@ -1,7 +1,6 @@
 package train
 
 import (
-	"context"
 	"math"
 	"slices"
 	"strings"
@@ -448,14 +447,15 @@ func (tr *Trainer) TraceBound(j prepare.Job, r protocol.TraceBound, run protocol
 		return nil, err
 	}
 	b.begin(r.Model)
-	if b.trace(); j.Ctx.Err() != nil {
-		return nil, context.Canceled
-	}
+	b.trace()
 	chosen := b.points[b.chosen()]
 	out := protocol.BoundTraced{Models: []*protocol.Model{r.Model}, Scores: []protocol.BoundedScores{b.points[0].scores}}
 	for i, point := range b.points {
 		if point.scores.Train.Gap.Value == nil || slices.ContainsFunc(b.points[:i], point.same) {
 			continue
+		}
+		if err := j.Prepare(protocol.Refining, boundSteps, boundSteps); err != nil {
+			return nil, err
 		}
 		if i > 0 {
 			out.Models, out.Scores = append(out.Models, b.model(point, drnet.Finished)), append(out.Scores, point.scores)

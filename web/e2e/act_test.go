@@ -31,7 +31,10 @@ func (p *page) click(name string) {
 	p.t.Helper()
 	p.waitFor("a click that meets "+name, func() bool {
 		node := p.control(name)
-		x, y := p.centre(node)
+		x, y, visible := p.rest(node)
+		if !visible { // it was drawn again: look for the new one
+			return false
+		}
 		p.call(node, `function () { window.clicked = false;
 			this.addEventListener("click", () => { window.clicked = true; },
 			{once: true, capture: true}); }`)
@@ -233,6 +236,16 @@ func (p *page) controlsNamed(name string) (found []cdp.BackendNodeID) {
 // centre scrolls an element into view and returns its middle in the viewport.
 func (p *page) centre(node cdp.BackendNodeID) (x, y float64) {
 	p.t.Helper()
+	x, y, visible := p.rest(node)
+	if !visible {
+		p.t.Fatal("the element is not visible")
+	}
+	return x, y
+}
+
+// rest scrolls an element into view and returns its middle in the viewport once it stays where it is, if it is visible.
+func (p *page) rest(node cdp.BackendNodeID) (x, y float64, visible bool) {
+	p.t.Helper()
 	p.allDrawn()
 	// Scroll to the middle: the bar at the bottom may cover an element at the edge of the viewport.
 	p.call(node, `function () { this.scrollIntoView({block: "center", inline: "nearest"}); }`)
@@ -241,8 +254,8 @@ func (p *page) centre(node cdp.BackendNodeID) (x, y float64) {
 		wasX, wasY := x, y
 		box, err := chromedp.Call(p.ctx, dom.GetContentQuads, dom.GetContentQuadsParams{BackendNodeID: node})
 		p.must(err)
-		if len(box.Quads) == 0 {
-			p.t.Fatal("the element is not visible")
+		if visible = len(box.Quads) > 0; !visible {
+			return true
 		}
 		quad := box.Quads[0] // x, y of four corners
 		x, y = (quad[0]+quad[4])/2, (quad[1]+quad[5])/2
@@ -251,7 +264,7 @@ func (p *page) centre(node cdp.BackendNodeID) (x, y float64) {
 		}
 		return still >= 3
 	})
-	return x, y
+	return x, y, visible
 }
 
 // call calls a function with an element as this.
