@@ -349,6 +349,35 @@ func TestMergeRefuses(t *testing.T) {
 	}
 }
 
+// TestChosenSettingsAlone checks that outer folds with the chosen settings alone give the estimate of all settings, also in random folds.
+func TestChosenSettingsAlone(t *testing.T) {
+	k := withTable(t, ward(150))
+	r := nested()
+	r.Whole, r.Random, r.Split.Group = false, true, "age"
+	all := k.evaluated(r)
+	r.ChosenOnly = true
+	told := 0
+	chosen := k.ask(t.Context(), r, func(e protocol.Event) {
+		if p, ok := e.(protocol.Evaluating); ok {
+			told = p.Of
+		}
+	}).(protocol.Evaluated)
+	if got, want := text(t, chosen.Nested), text(t, all.Nested); got != want {
+		t.Errorf("the estimate is\n%s\nwant\n%s", got, want)
+	}
+	if got, want := text(t, chosen.Random), text(t, all.Random); got != want {
+		t.Errorf("the random folds claim\n%s\nwant\n%s", got, want)
+	}
+	if n := len(chosen.Units); n != 3*(1+1+2*3) || told != n || len(all.Units) != 3*(1+1+2)*3 {
+		t.Errorf("%d of %d units, %d announced", n, len(all.Units), told)
+	}
+	for k, tried := range chosen.Results {
+		if len(tried.Folds) != tried.Chosen || tried.Chosen != all.Results[k].Chosen {
+			t.Errorf("setting %d: %d folds, chosen by %d; want %d", k, len(tried.Folds), tried.Chosen, all.Results[k].Chosen)
+		}
+	}
+}
+
 // TestEvaluationsRefuse covers invalid evaluations, which are refused before the first unit.
 func TestEvaluationsRefuse(t *testing.T) {
 	for _, test := range []struct {
@@ -360,6 +389,7 @@ func TestEvaluationsRefuse(t *testing.T) {
 		{"no folds", func(r *protocol.Evaluate) { r.Split.Parts = 0 }, "0 folds requested"},
 		{"one inner fold", func(r *protocol.Evaluate) { r.Inner = 1 }, "1 inner folds requested"},
 		{"share 3 of 2", func(r *protocol.Evaluate) { r.Unit, r.Of = 3, 2 }, "share 3 of 2 requested"},
+		{"whole models of chosen settings", func(r *protocol.Evaluate) { r.ChosenOnly = true }, "chosen settings alone need inner folds"},
 		{"a setting out of range", func(r *protocol.Evaluate) { r.Settings[1].Lambda1 = new(-1.0) }, "lambda1 is -1: it must be from 0 to 1e+06"},
 		{
 			"too many",

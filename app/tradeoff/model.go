@@ -68,7 +68,7 @@ func request(kind Evaluation, c core.View) protocol.Evaluate {
 	case CrossValidation:
 		return r
 	case Honest:
-		if r.Inner = honestInner; r.Split.Time == "" {
+		if r.Inner, r.ChosenOnly = honestInner, true; r.Split.Time == "" {
 			r.Repeats = honestRepeats
 		}
 		r.Settings = []protocol.SweepSetting{{Lambda1: r.Network.Lambda1, Refine: r.Refine}}
@@ -88,14 +88,22 @@ func request(kind Evaluation, c core.View) protocol.Evaluate {
 
 // runs returns the number of runs of a request.
 func runs(r protocol.Evaluate) int {
-	n := r.Split.Parts * max(r.Repeats, 1) * (1 + r.Inner)
+	folds, settings := r.Split.Parts*max(r.Repeats, 1), max(len(r.Settings), 1)
+	if r.ChosenOnly {
+		n := folds * (1 + r.Inner*settings)
+		if r.Random {
+			n += folds
+		}
+		return n
+	}
+	n := folds * (1 + r.Inner)
 	if r.Whole {
 		n++
 	}
 	if r.Random {
-		n += r.Split.Parts * max(r.Repeats, 1)
+		n += folds
 	}
-	return n * max(len(r.Settings), 1)
+	return n * settings
 }
 
 // newest returns the newest estimate for the current settings that has random folds too; nil if there is none.

@@ -58,12 +58,12 @@ func TestRequests(t *testing.T) {
 func TestHonestEstimate(t *testing.T) {
 	asked := EvaluationAsked{Kind: Honest, At: coretest.Noon}
 	r := page().Requests(asked)[0].(protocol.Evaluate)
-	if r.Inner != 2 || r.Repeats != 2 || r.Split.Parts != 5 || r.Split.Share != 0 || len(r.Settings) != 3 || r.Random || runs(r) != 90 {
+	if r.Inner != 2 || r.Repeats != 2 || r.Split.Parts != 5 || r.Split.Share != 0 || len(r.Settings) != 3 || r.Random || runs(r) != 70 {
 		t.Errorf("asked for %+v, %d runs", r, runs(r))
 	}
 	p := page()
 	p.View.Setup.By = core.SplitBy{Time: "age"}
-	if r := p.Requests(asked)[0].(protocol.Evaluate); r.Repeats != 0 || !r.Random || r.Split.Time != "age" || runs(r) != 60 {
+	if r := p.Requests(asked)[0].(protocol.Evaluate); r.Repeats != 0 || !r.Random || r.Split.Time != "age" || runs(r) != 40 {
 		t.Errorf("by time: asked for %+v, %d runs", r, runs(r))
 	}
 	p = page()

@@ -144,7 +144,7 @@ func foldsView(m Model, c core.View) []app.UI {
 	}
 }
 
-// honestView shows the honest estimate, and how often its folds chose each setting.
+// honestView shows the honest estimate, and the folds that chose each setting.
 func honestView(m Model, c core.View) []app.UI {
 	e := m.results[Honest]
 	if e == nil {
@@ -152,10 +152,13 @@ func honestView(m Model, c core.View) []app.UI {
 	}
 	var rows [][]string
 	for _, t := range e.Results {
-		rows = append(rows, []string{
-			core.Count(t.Chosen) + " of " + core.Plural(e.Folds, "fold", "folds"), settingInWords(t.Setting),
-			core.PlusMinus(t.Mean.Accuracy, t.Error.Accuracy), core.Tenths(t.Mean.Rules), core.Tenths(t.Mean.Conditions),
-		})
+		row := []string{core.Count(t.Chosen) + " of " + core.Plural(e.Folds, "fold", "folds"), settingInWords(t.Setting), "–", "–", "–"}
+		if len(t.Folds) > 0 {
+			copy(row[2:], []string{
+				core.PlusMinus(t.Mean.Accuracy, t.Error.Accuracy), core.Tenths(t.Mean.Rules), core.Tenths(t.Mean.Conditions),
+			})
+		}
+		rows = append(rows, row)
 	}
 	return []app.UI{
 		kit.Some(kit.Note(m.staleInWords(Honest, c))), app.P().ID("honest-says").Class("sentence").Text(m.honestInWords(c.Run)),

@@ -120,7 +120,7 @@ func runsInWords(kind Evaluation, r protocol.Evaluate) string {
 	case Sweep:
 		return core.Plural(len(r.Settings), "setting", "settings") + " × " + core.Plural(sweepFolds+1, "run", "runs")
 	case Honest:
-		return core.Plural(len(r.Settings), "setting", "settings") + " × " + core.Plural(runs(r)/len(r.Settings), "run", "runs")
+		return core.Plural(runs(r), "run", "runs") + " of " + core.Plural(len(r.Settings), "setting", "settings")
 	}
 	return core.Plural(runs(r), "run", "runs")
 }

@@ -37,7 +37,7 @@ type evaluation struct {
 	random      []split.FoldPlan // the same without regard to the column of the split; nil unless requested
 	numbers     []int            // of the units to run
 	units       []protocol.UnitResult
-	done        int            // units
+	total, done int            // units
 	shares      []float64      // done of each unit, by its steps
 	sum         float64        // of shares
 	clock       func() float64 // the trainer's; always 0 without one
@@ -52,42 +52,68 @@ func Evaluate(tr *train.Trainer, j prepare.Job, r protocol.Evaluate) (protocol.E
 	if err != nil {
 		return nil, err
 	}
-	e.numbers = e.grid.share(r.Unit, r.Of)
-	n := len(e.numbers)
-	e.units, e.shares, e.began = make([]protocol.UnitResult, n), make([]float64, n), make([]float64, n)
+	first := e.grid.share(r.Unit, r.Of)
+	e.total = len(first)
+	if r.ChosenOnly {
+		first = slices.DeleteFunc(first, func(n int) bool { return e.grid.unit(n).Inner < 0 })
+		e.total = len(first) + len(e.grid.chosen(func(int) int { return 0 }))
+	}
+	if err := e.run(first); err != nil {
+		return nil, err
+	}
+	if r.ChosenOnly {
+		chosen := e.grid.chosen(func(fold int) int { return preferred(e.units, e.grid, fold).Setting })
+		if err := e.run(chosen); err != nil {
+			return nil, err
+		}
+		slices.SortFunc(e.units, func(a, b protocol.UnitResult) int { return a.Number - b.Number })
+	}
+	part := protocol.EvaluationPart{
+		Schema: protocol.PartSchema, Version: protocol.Version, Table: e.fingerprint(), Request: e.request,
+		Folds: e.grid.folds, Units: e.units, Classes: e.kept.Classes,
+	}
+	switch {
+	case r.Of > 0:
+		return protocol.Evaluated{EvaluationPart: part}, nil
+	case r.ChosenOnly:
+		return summarize(part, e.grid), nil
+	}
+	return Merge([]protocol.EvaluationPart{part})
+}
+
+// run runs units, which follow those before.
+func (e *evaluation) run(numbers []int) error {
+	from, n := len(e.units), len(numbers)
+	e.numbers = append(e.numbers, numbers...)
+	e.units = append(e.units, make([]protocol.UnitResult, n)...)
+	e.shares, e.began = append(e.shares, make([]float64, n)...), append(e.began, make([]float64, n)...)
+	var err error
 	if e.kept.Classes != nil {
-		err = e.classUnits()
+		err = e.classUnits(from)
 	} else {
-		err = tr.Do(j, n, e.unit, func(i int, event protocol.Event) {
+		err = e.trainer.Do(e.job, n, func(i int) (protocol.RunUnit, error) { return e.unit(from + i) }, func(i int, event protocol.Event) {
 			if worked, ok := event.(protocol.UnitDone); ok && worked.Status != drnet.Stopped {
-				e.finish(i, protocol.Trained{Model: worked.Model, Steps: worked.Steps})
+				e.finish(from+i, protocol.Trained{Model: worked.Model, Steps: worked.Steps})
 			}
 			if p, ok := event.(protocol.Progress); ok {
 				share := float64(p.Step) / float64(max(p.Steps, 1))
 				if p.Restarts > 0 {
 					share = (float64(p.Restart-1) + share) / float64(p.Restarts)
 				}
-				e.reach(i, share)
+				e.reach(from+i, share)
 			}
 			e.tell()
 		})
 	}
 	switch {
 	case err != nil:
-		return nil, err
+		return err
 	case e.failed != nil:
-		return nil, e.failed
-	case e.done < n:
-		return nil, context.Canceled
+		return e.failed
+	case e.done < len(e.units):
+		return context.Canceled
 	}
-	part := protocol.EvaluationPart{
-		Schema: protocol.PartSchema, Version: protocol.Version, Table: e.fingerprint(), Request: e.request,
-		Folds: e.grid.folds, Units: e.units, Classes: e.kept.Classes,
-	}
-	if r.Of > 0 {
-		return protocol.Evaluated{EvaluationPart: part}, nil
-	}
-	return Merge([]protocol.EvaluationPart{part})
+	return nil
 }
 
 // newEvaluation checks a request and assigns the rows to folds.
@@ -121,6 +147,8 @@ func newEvaluation(tr *train.Trainer, j prepare.Job, r protocol.Evaluate) (*eval
 		return nil, protocol.BadSettingf("name a column that divides the rows", "random folds are compared with folds by a column")
 	case err != nil:
 		return nil, err
+	case r.ChosenOnly && (r.Inner == 0 || r.Whole || r.Of > 0):
+		return nil, protocol.BadSettingf("evaluate all settings", "chosen settings alone need inner folds, and no whole models or shares")
 	case r.Of < 0 || r.Of > mostUnits || r.Of == 0 && r.Unit != 0 || r.Of > 0 && (r.Unit < 1 || r.Unit > r.Of):
 		return nil, protocol.BadSettingf("number the shares from 1", "share %d of %d requested", r.Unit, r.Of)
 	}
@@ -229,12 +257,14 @@ func (e *evaluation) unit(i int) (protocol.RunUnit, error) {
 		rule.Rule{single}.Match(fires, p.Test.X)
 		e.units[i].Scores = &eval.Fold{Single: p.Test.Truth().Compare(fires).Accuracy()}
 	}
-	return p.Work(), nil
+	w := p.Work()
+	w.Quiet, w.Unscored = true, e.units[i].Inner >= 0
+	return w, nil
 }
 
-// classUnits runs multiclass units one after the other: the workers train the sets of each.
-func (e *evaluation) classUnits() error {
-	for i := range e.numbers {
+// classUnits runs multiclass units from one on, one after the other: the workers train the sets of each.
+func (e *evaluation) classUnits(from int) error {
+	for i := from; i < len(e.numbers); i++ {
 		if e.job.Ctx.Err() != nil {
 			return nil
 		}
@@ -345,7 +375,7 @@ func (e *evaluation) finish(i int, t protocol.Trained) {
 }
 
 func (e *evaluation) tell() {
-	e.job.Emit(protocol.Evaluating{Done: e.done, Of: len(e.shares), Share: min(e.sum/float64(len(e.shares)), 1)})
+	e.job.Emit(protocol.Evaluating{Done: e.done, Of: e.total, Share: min(e.sum/float64(e.total), 1)})
 }
 
 func (e *evaluation) reach(i int, share float64) {

@@ -6,6 +6,7 @@ import (
 	"hash/fnv"
 	"math"
 	"reflect"
+	"slices"
 	"sort"
 
 	"drnet/engine/eval"
@@ -88,15 +89,16 @@ func summarize(p protocol.EvaluationPart, g grid) protocol.Evaluated {
 		t := protocol.SettingResult{Setting: p.Request.Settings[k]}
 		var folds []eval.Fold
 		for fold := range g.folds {
-			u := p.Units[g.number(fold, -1, k)]
-			scores := *u.Scores
-			scores.Seconds = u.Seconds
-			folds = append(folds, scores)
+			if u := find(p.Units, g.number(fold, -1, k)); u != nil {
+				folds = append(folds, timed(u))
+			}
 		}
-		t.Summary = eval.Summarize(folds)
+		if len(folds) > 0 {
+			t.Summary = eval.Summarize(folds)
+		}
 		t.Groups = compared(p.Units, g, func(int) int { return k })
 		if g.whole {
-			whole := p.Units[g.number(-1, -1, k)]
+			whole := find(p.Units, g.number(-1, -1, k))
 			t.Model, t.MultiClass = whole.Model, whole.MultiClass
 		}
 		e.Results = append(e.Results, t)
@@ -111,11 +113,27 @@ func summarize(p protocol.EvaluationPart, g grid) protocol.Evaluated {
 			if e.Nested != nil {
 				setting = e.Nested.Choices[fold].Setting
 			}
-			folds = append(folds, *p.Units[g.randomNumber(fold, setting)].Scores)
+			folds = append(folds, *find(p.Units, g.randomNumber(fold, setting)).Scores)
 		}
 		e.Random = new(eval.Summarize(folds))
 	}
 	return e
+}
+
+// find returns the unit with a number, of units in the order of their numbers; nil if there is none.
+func find(units []protocol.UnitResult, number int) *protocol.UnitResult {
+	i, ok := slices.BinarySearchFunc(units, number, func(u protocol.UnitResult, n int) int { return u.Number - n })
+	if !ok {
+		return nil
+	}
+	return &units[i]
+}
+
+// timed returns the scores of a unit with its time.
+func timed(u *protocol.UnitResult) eval.Fold {
+	scores := *u.Scores
+	scores.Seconds = u.Seconds
+	return scores
 }
 
 // nested lets each outer fold choose its setting.
@@ -126,7 +144,7 @@ func nested(p protocol.EvaluationPart, g grid, results []protocol.SettingResult)
 		c := preferred(p.Units, g, fold)
 		results[c.Setting].Chosen++
 		n.Choices = append(n.Choices, c)
-		folds = append(folds, results[c.Setting].Folds[fold])
+		folds = append(folds, timed(find(p.Units, g.number(fold, -1, c.Setting))))
 	}
 	n.Summary = eval.Summarize(folds)
 	n.Groups = compared(p.Units, g, func(fold int) int { return n.Choices[fold].Setting })
@@ -136,7 +154,11 @@ func nested(p protocol.EvaluationPart, g grid, results []protocol.SettingResult)
 // compared returns the groups of the test rows of all outer folds, each with one of the settings.
 func compared(units []protocol.UnitResult, g grid, setting func(fold int) int) (all []eval.Groups) {
 	for fold := range g.folds {
-		for i, groups := range units[g.number(fold, -1, setting(fold))].Groups {
+		u := find(units, g.number(fold, -1, setting(fold)))
+		if u == nil {
+			continue
+		}
+		for i, groups := range u.Groups {
 			if i == len(all) {
 				all = append(all, eval.Groups{})
 			}
@@ -155,7 +177,7 @@ func preferred(units []protocol.UnitResult, g grid, fold int) protocol.SelectedS
 	for k := range g.settings {
 		c := protocol.SelectedSetting{Setting: k}
 		for inner := range g.inner {
-			s := units[g.number(fold, inner, k)].Scores
+			s := find(units, g.number(fold, inner, k)).Scores
 			c.Accuracy += s.Accuracy
 			c.Complexity += s.Complexity
 		}
@@ -284,6 +306,19 @@ func (g grid) number(fold, inner, setting int) int {
 // randomNumber returns the number of a unit of a random fold.
 func (g grid) randomNumber(fold, setting int) int {
 	return g.count() - (g.folds-fold)*g.settings + setting
+}
+
+// chosen returns the numbers of the units of outer folds, and of random folds, with one setting each.
+func (g grid) chosen(setting func(fold int) int) (numbers []int) {
+	for fold := range g.folds {
+		numbers = append(numbers, g.number(fold, -1, setting(fold)))
+	}
+	if g.random {
+		for fold := range g.folds {
+			numbers = append(numbers, g.randomNumber(fold, setting(fold)))
+		}
+	}
+	return numbers
 }
 
 // share returns the numbers of the units in a share, ascending; all units for share 0 of 0.

@@ -22,8 +22,11 @@ type Evaluate struct {
 	// Inner, from 2 to 256, is the number of inner folds of the training rows of each outer fold. The setting with the
 	// best inner score is selected for the outer fold. The test rows of the outer fold do not affect the selection. Zero
 	// disables selection.
-	Inner int  `json:"inner,omitempty"`
-	Whole bool `json:"whole,omitempty"` // fit a model with each setting on the rows of all folds
+	Inner int `json:"inner,omitempty"`
+	// ChosenOnly runs each outer fold only with the setting that its inner folds chose, after these: a summary of a setting is then
+	// that of the folds that chose it. It needs inner folds, and excludes Whole and Unit.
+	ChosenOnly bool `json:"chosen_only,omitempty"`
+	Whole      bool `json:"whole,omitempty"` // fit a model with each setting on the rows of all folds
 	// By has from 1 to 3 columns that form groups of the test rows; see ByGroup.Columns. Nil compares no groups. It needs two
 	// classes and learners of rules.
 	By []string `json:"by,omitempty"`

@@ -23,6 +23,8 @@ type RunUnit struct {
 	// SearchOnly finds rules without a network. UnitDone.Model has them, with their price.
 	SearchOnly bool `json:"search_only,omitempty"`
 	Unrefined  bool `json:"unrefined,omitempty"` // the rules are refined together with those of other units
+	Unscored   bool `json:"unscored,omitempty"`  // the model gets no scorecard: nobody asks for its probabilities
+	Quiet      bool `json:"quiet,omitempty"`     // Progress holds no rules
 }
 
 // Memory returns the approximate memory in bytes of a worker that runs only this unit.

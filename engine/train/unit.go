@@ -22,6 +22,7 @@ import (
 type Unit struct {
 	Request     protocol.Train // with all defaults filled in; its Watch is unset because it does not affect the result
 	Watch       bool
+	quiet       bool       // tells no rules while it runs
 	Head        rule.Model // without rules
 	Integers    []string   // columns that hold only integers
 	config      drnet.Config
@@ -184,7 +185,7 @@ func RunUnit(j prepare.Job, w protocol.RunUnit) (protocol.Event, error) {
 		w.TestRows.X != nil && w.TestRows.X.Cols != features {
 		return nil, protocol.BadSettingf("start again", "the rows of the unit do not match its encoder")
 	}
-	u := Unit{Request: w.Train, Watch: w.Watch, Head: w.Model, Integers: w.Integers, Train: w.Rows, Test: w.TestRows}
+	u := Unit{Request: w.Train, Watch: w.Watch, quiet: w.Quiet, Head: w.Model, Integers: w.Integers, Train: w.Rows, Test: w.TestRows}
 	u.Request.Watch = false
 	u.Configure(u.Train.Truth())
 	if isBaseline(u.Request) {
@@ -207,7 +208,7 @@ func RunUnit(j prepare.Job, w protocol.RunUnit) (protocol.Event, error) {
 		}
 	}
 	m := u.Written(t, refined)
-	if !w.Unrefined {
+	if !w.Unrefined && !w.Unscored {
 		u.fitScorecard(m, s.rows, t.status)
 		u.measureFinal(m)
 	}
@@ -380,6 +381,14 @@ func newReporter(u *Unit) *reporter {
 }
 
 func (v *reporter) progress(step drnet.StepReport) protocol.Progress {
+	v.net = step.Network
+	out := protocol.Progress{
+		Draw: v.draw, Step: step.Step, Steps: v.unit.config.Steps, Phase: step.Phase,
+		Loss: step.Loss, Accuracy: step.Accuracy, Restart: v.restart, Restarts: v.restarts,
+	}
+	if v.unit.quiet {
+		return out
+	}
 	v.read = step.Look
 	if step.Snapshot != nil {
 		v.now = v.snapshot(step.Snapshot)
@@ -387,11 +396,8 @@ func (v *reporter) progress(step drnet.StepReport) protocol.Progress {
 			v.best = v.now
 		}
 	}
-	v.net = step.Network
-	return protocol.Progress{
-		Draw: v.draw, Step: step.Step, Steps: v.unit.config.Steps, Phase: step.Phase,
-		Loss: step.Loss, Accuracy: step.Accuracy, Now: v.now, Best: v.best, Look: v.look, Restart: v.restart, Restarts: v.restarts,
-	}
+	out.Now, out.Best, out.Look = v.now, v.best, v.look
+	return out
 }
 
 func (v *reporter) snapshot(s *drnet.Checkpoint) *protocol.Snapshot {

@@ -45,7 +45,7 @@ func TestSplitByGroup(t *testing.T) {
 	p.shot("split-1400")
 	p.train()
 	p.click("Trade-off")
-	p.waitText("#panel-trade", "3 settings × 40 runs, about")
+	p.waitText("#panel-trade", "80 runs of 3 settings, about")
 	p.click("Honest estimate")
 	p.wait("#honest-stop")
 	p.click("Stop")
