@@ -284,6 +284,10 @@ func (e *evaluation) classUnits(from int) error {
 	return nil
 }
 
+// innerReview is the share of a run of default length after which the network of an inner fold ends if it brings nothing: earlier than
+// that of an outer fold, since inner folds only choose a setting, and the network takes most of their time.
+const innerReview = 0.01
+
 // plan plans unit i: it chooses its rows and fits an encoder on the training rows. The returned trainer trains it.
 func (e *evaluation) plan(i int) (*train.Trainer, *train.PlannedRun, error) {
 	e.began[i] = e.clock()
@@ -296,6 +300,9 @@ func (e *evaluation) plan(i int) (*train.Trainer, *train.PlannedRun, error) {
 		tr.Test = nil
 	} else {
 		r.Split.Parts = 0
+	}
+	if n := &r.Network; u.Inner >= 0 && n.Review == 0 && n.Steps == 0 && n.Epochs == 0 && r.Refine != rule.NoPrice {
+		n.Review = innerReview
 	}
 	p, err := tr.PlanOn(e.job, r, func(*dataset.Target, []int, protocol.Split) (prepare.Parts, error) { return e.choice(u) })
 	if err != nil {

@@ -24,7 +24,7 @@ type RunUnit struct {
 	SearchOnly bool `json:"search_only,omitempty"`
 	Unrefined  bool `json:"unrefined,omitempty"` // the rules are refined together with those of other units
 	Unscored   bool `json:"unscored,omitempty"`  // the model gets no scorecard: nobody asks for its probabilities
-	Quiet      bool `json:"quiet,omitempty"`     // Progress holds no rules
+	Quiet      bool `json:"quiet,omitempty"`     // neither Progress nor UnitDone hold rules of the network
 }
 
 // Memory returns the approximate memory in bytes of a worker that runs only this unit.

@@ -22,7 +22,7 @@ import (
 type Unit struct {
 	Request     protocol.Train // with all defaults filled in; its Watch is unset because it does not affect the result
 	Watch       bool
-	quiet       bool       // tells no rules while it runs
+	quiet       bool       // tells no rules of the network
 	Head        rule.Model // without rules
 	Integers    []string   // columns that hold only integers
 	config      drnet.Config
@@ -212,10 +212,11 @@ func RunUnit(j prepare.Job, w protocol.RunUnit) (protocol.Event, error) {
 		u.fitScorecard(m, s.rows, t.status)
 		u.measureFinal(m)
 	}
-	return protocol.UnitDone{
-		Status: t.status, Steps: t.steps, Score: t.best.Score, Model: m,
-		Set: t.best.Set, Sets: t.sets, Net: t.net,
-	}, nil
+	done := protocol.UnitDone{Status: t.status, Steps: t.steps, Score: t.best.Score, Model: m}
+	if !u.quiet {
+		done.Set, done.Sets, done.Net = t.best.Set, t.sets, t.net
+	}
+	return done, nil
 }
 
 // restarts trains the networks one after another, each with its own seed, beside a search.
