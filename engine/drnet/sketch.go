@@ -1,14 +1,12 @@
 package drnet
 
 import (
-	"cmp"
 	"encoding/base64"
 	"encoding/binary"
 	"errors"
 	"math"
 	"slices"
 
-	"drnet/engine/bitmat"
 	"drnet/engine/numeric"
 	"drnet/engine/rule"
 )
@@ -124,17 +122,27 @@ func strongest(lines Connections, most int) Connections {
 	if len(lines) <= most {
 		return lines
 	}
-	top := make([]float32, len(lines))
+	strengths := make([]float32, len(lines))
 	for i, l := range lines {
-		top[i] = l.strength()
+		strengths[i] = l.strength()
 	}
-	order := bitmat.Indexes[int](len(lines))
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Or(cmp.Compare(top[b], top[a]), a-b) })
-	order = order[:most]
-	slices.Sort(order)
-	kept := make(Connections, most)
-	for i, at := range order {
-		kept[i] = lines[at]
+	slices.Sort(strengths)
+	weakest := strengths[len(lines)-most]
+	ties := 0 // of the strongest lines, those as strong as the weakest of them
+	for _, s := range strengths[len(lines)-most:] {
+		if s == weakest {
+			ties++
+		}
+	}
+	kept := make(Connections, 0, most)
+	for _, l := range lines {
+		switch s := l.strength(); {
+		case s > weakest:
+			kept = append(kept, l)
+		case s == weakest && ties > 0:
+			kept = append(kept, l)
+			ties--
+		}
 	}
 	return kept
 }
