@@ -158,7 +158,7 @@ func (s Sketch) Set() (set rule.Set, numbers []int) {
 	return set, numbers
 }
 
-// Connections are encoded as base64 of three little-endian 32-bit numbers each: a page reads thousands of them ten times a second.
+// Connections are encoded as base64 of three little-endian 32-bit numbers each: a page reads thousands of them several times a second.
 type Connections []Connection
 
 const lineBytes = 12

@@ -14,7 +14,7 @@ type HandlerFunc func(ctx context.Context, r protocol.Request, emit func(protoco
 
 const (
 	yieldEach = 10 * time.Millisecond  // between checks of the port during a request; a check costs about 20 µs
-	sendEach  = 200 * time.Millisecond // between progress events: the page draws each, and that takes time from the run
+	sendEach  = 300 * time.Millisecond // between progress events: the page draws each, and that takes time from the run
 	showEach  = 100 * time.Millisecond // between the epochs that a person wants to see one by one
 )
 

@@ -151,10 +151,10 @@ func TestServe(t *testing.T) {
 			s.request(2, training(2))
 			time.Sleep(time.Second)
 		}, []string{"1 started", "1× progress", "1 trained: 1", "2 started", "1× progress", "2 trained: 2"}},
-		{"at most five progress events a second, and the last", func(s serving) {
+		{"at most three progress events a second, and the last", func(s serving) {
 			s.request(1, training(1000))
 			time.Sleep(2 * time.Second)
-		}, []string{"1 started", "6× progress", "1 trained: 1000"}},
+		}, []string{"1 started", "5× progress", "1 trained: 1000"}},
 		{"a ping is answered at work, held and at rest", func(s serving) {
 			s.request(0, protocol.Ping{})
 			time.Sleep(time.Second)
@@ -264,7 +264,7 @@ func TestServe(t *testing.T) {
 	}
 }
 
-// Progress events are sent five times a second, in order with other events, and the last one is always sent.
+// Progress events are sent about three times a second, in order with other events, and the last one is always sent.
 func TestServePaces(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := serve(func(ctx context.Context, r protocol.Request, emit func(protocol.Event)) {
@@ -295,7 +295,7 @@ func TestServePaces(t *testing.T) {
 			}
 		})
 		compare(t, got, []string{
-			"reading 1", "reading 121", "peeked", "reading 201", "preparing 151", "preparing 250", "loaded: ",
+			"reading 1", "reading 121", "peeked", "preparing 51", "preparing 250", "loaded: ",
 		})
 	})
 }

@@ -427,7 +427,7 @@ func accuracy(set rule.Set, votes int, rows protocol.Bits) float64 {
 	return rows.Truth().Compare(set.MatchVotes(votes, rows.X)).Accuracy()
 }
 
-// brief truncates the conditions of a rule: early in a run there are hundreds, too many to display ten times a second.
+// brief truncates the conditions of a rule: early in a run there are hundreds, too many to display several times a second.
 func brief(phrases []rule.Phrase) (conditions []string) {
 	const most = 12
 	for _, p := range phrases[:min(len(phrases), most)] {
@@ -445,7 +445,7 @@ func brief(phrases []rule.Phrase) (conditions []string) {
 
 const (
 	mostLines = 64 // lines per rule during a run; more are indistinguishable
-	// mostCounted limits the words read to count coverage during a run. It takes a few milliseconds, ten times a second. A
+	// mostCounted limits the words read to count coverage during a run. It takes a few milliseconds, several times a second. A
 	// limit does not apply to a paused or finished run.
 	mostCounted = 2 << 20
 )
