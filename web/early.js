@@ -24,12 +24,6 @@
     }
   }
 
-  listen("change", (event) => {
-    const file = /** @type {HTMLInputElement} */ (event.target).files?.[0];
-    if (file) {
-      keep({ file }, file.name);
-    }
-  });
   listen("dragover", (event) => event.preventDefault());
   listen("drop", (event) => {
     event.preventDefault();
@@ -56,9 +50,16 @@
     }
   });
 
-  // The installed page may be opened with a file by the operating system, now or later.
   /** @type {(file: File) => void} */
   let take = (file) => keep({ file }, file.name);
+
+  // Choosing takes a person some seconds, in which the program may replace this field.
+  document.getElementById("file")?.addEventListener("change", (event) => {
+    const file = /** @type {HTMLInputElement} */ (event.target).files?.[0];
+    if (file) take(file);
+  });
+
+  // The installed page may be opened with a file by the operating system, now or later.
   self.launchQueue?.setConsumer(async (launch) => {
     const [handle] = launch.files;
     if (handle) take(await handle.getFile());
@@ -84,7 +85,7 @@
   };
 
   // The program calls it once, when it has drawn the page. From then on the program listens itself, and takeFile gets
-  // the files that the page is opened with.
+  // the files that the page is opened with or that were being chosen.
   self.drnetEarly = (takeFile) => {
     take = takeFile;
     for (const [type, handle] of listeners.splice(0)) {

@@ -81,6 +81,26 @@ func TestAsksBeforeTheProgram(t *testing.T) {
 	}
 }
 
+// A file is opened even if the program has replaced the field while a person was choosing.
+func TestFileChosenMeanwhile(t *testing.T) {
+	t.Parallel()
+	p := open(t, visit{path: withoutProgram})
+	_, err := chromedp.Call(p.ctx, cdppage.AddScriptToEvaluateOnNewDocument, cdppage.AddScriptToEvaluateOnNewDocumentParams{Source: holdProgram})
+	p.must(err)
+	p.goTo("")
+	eval[bool](p, `window.field = document.querySelector("#file"), true`)
+	eval[bool](p, `letGo()`)
+	p.ready()
+	p.waitJS("another field", `!field.isConnected`)
+	eval[bool](p, fmt.Sprintf(`(() => {
+		const chosen = new DataTransfer();
+		chosen.items.add(new File([%q], "late.csv"));
+		field.files = chosen.files;
+		return field.dispatchEvent(new Event("change", {bubbles: true}));
+	})()`, fewRows))
+	p.waitJS("the file", `document.querySelector(".file-name")?.textContent === "late.csv"`)
+}
+
 // A table is read from the clipboard, unless a field has the focus.
 func TestPastes(t *testing.T) {
 	t.Parallel()

@@ -6,10 +6,10 @@ const { Target, load, plain, settled } = require("./load.js");
 
 function start(fakes = {}) {
   const status = { textContent: "" }, progress = { value: 0 }, marks = [];
-  const document = new Target();
-  document.getElementById = (id) => ({ "early-status": status, "early-progress": progress })[id] ?? null;
+  const document = new Target(), field = new Target();
+  document.getElementById = (id) => ({ "early-status": status, "early-progress": progress, file: field })[id] ?? null;
   const page = load("early.js", { document, performance: { mark: (name) => marks.push(name) }, fetch: () => {}, ...fakes });
-  return { page, document, status, progress, marks };
+  return { page, document, field, status, progress, marks };
 }
 
 const file = { name: "people.csv" };
@@ -18,8 +18,6 @@ const click = (dataset) => ({ target: { closest: () => (dataset ? { dataset } : 
 const preventDefault = () => {};
 
 for (const { name, type, event, want, said } of [
-  { name: "a chosen file", type: "change", event: { target: { files: [file] } }, want: { file }, said: "people.csv" },
-  { name: "a changed field", type: "change", event: { target: {} }, want: null, said: "" },
   { name: "a dropped file", type: "drop", event: { preventDefault, dataTransfer: { files: [file] } }, want: { file }, said: "people.csv" },
   { name: "a dropped text", type: "drop", event: { preventDefault, dataTransfer: { files: [] } }, want: null, said: "" },
   { name: "a pasted file", type: "paste", event: clipboard([file], ""), want: { file }, said: "people.csv" },
@@ -37,10 +35,22 @@ for (const { name, type, event, want, said } of [
   });
 }
 
+test("a file that is chosen before or while the program takes over", () => {
+  const { page, field, status } = start();
+  field.emit("change", { target: { files: [] } });
+  assert.equal(status.textContent, "");
+  field.emit("change", { target: { files: [file] } });
+  assert.equal(status.textContent, "people.csv opens as soon as the program has loaded.");
+  const taken = [];
+  assert.equal(page.drnetEarly((f) => taken.push(f)).file, file);
+  field.emit("change", { target: { files: ["late"] } });
+  assert.deepEqual(taken, ["late"]);
+});
+
 test("the last action counts, and nothing is recorded once the program runs", () => {
-  const { page, document, marks } = start();
+  const { page, document, field, marks } = start();
   document.emit("click", click({ sample: "iris" }));
-  document.emit("change", { target: { files: [file] } });
+  field.emit("change", { target: { files: [file] } });
   assert.deepEqual(marks, ["drnet-usable"]);
   assert.equal(page.drnetEarly(() => {}).file, file);
   assert.deepEqual(marks, ["drnet-usable", "drnet-interactive"]);
