@@ -232,6 +232,12 @@ func TestGoldenBound(t *testing.T) {
 		text += fmt.Sprintf("%v %v %v %v\n", trade[0].Accuracy, *trade[0].Value, trade[1].Accuracy, *trade[1].Value)
 	}
 	golden.Check(t, "testdata/bound.golden", text)
+	file := answered[protocol.Exported](k, protocol.Export{Model: m, Format: "python"}).Text
+	for _, sentence := range m.Learned.Bounded.Sentences() {
+		if !strings.Contains(file, "# "+sentence+"\n") {
+			t.Errorf("the export does not say %q", sentence)
+		}
+	}
 }
 
 // TestGoldenAdultBound keeps selection rates by sex within a ratio of 0.8 on the adult table.

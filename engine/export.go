@@ -88,7 +88,7 @@ func userNotes(m *protocol.Model, of string) (notes []string) {
 	return notes
 }
 
-// accuracyNotes returns a sentence about the accuracy of a model, none if it is unknown.
+// accuracyNotes returns sentences about the accuracy of a model and its bound on groups, none if they are unknown.
 func accuracyNotes(m *protocol.Model) []string {
 	known := outcome(m)
 	if known == nil {
@@ -98,7 +98,8 @@ func accuracyNotes(m *protocol.Model) []string {
 	if known.Test != nil {
 		rows, test = known.Test.Confusion.Rows(), known.Test.Accuracy
 	}
-	return []string{accuracyNote(m.Learned.Request, m.Learned.Rows, known.Train.Accuracy, rows, test)}
+	note := accuracyNote(m.Learned.Request, m.Learned.Rows, known.Train.Accuracy, rows, test)
+	return append([]string{note}, m.Learned.Bounded.Sentences()...)
 }
 
 // accuracyNote is a sentence about the accuracies on the rows of a run, of which no test rows may be.
