@@ -83,8 +83,8 @@ var tables = []struct {
 	{"adult.csv", "32,561 rows, 15 columns", func(t *testing.T) string { return realdata.Path(t, "adult.csv") }},
 }
 
-// In Chromium and Firefox a table is dropped on the page of one file, without a network. The rules are read and exported, the model
-// is the command's, byte for byte, and nothing is requested.
+// In Chromium and Firefox a table is dropped on the page of one file, without a network, and in Chromium on the site too. The rules are
+// read and exported, the model is the command's, byte for byte, and nothing is requested.
 func TestOneFileLearns(t *testing.T) {
 	t.Parallel()
 	file, err := oneFile()
@@ -92,26 +92,31 @@ func TestOneFileLearns(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, table := range tables {
-		t.Run("Chromium "+table.name, func(t *testing.T) {
-			t.Parallel()
-			path := table.path(t)
-			p := open(t, visit{url: "file://" + file, width: 1440, height: 900})
-			p.patience = 4 * patience
-			p.ready()
-			p.drop(".page", path)
-			p.waitText("#data", table.shape)
-			p.click("Start training")
-			p.rules()
-			_, model := p.download(func() { p.click("Download the model (JSON)") })
-			isNative(t, path, model)
-			p.click("Export")
-			p.click("SQL")
-			p.waitJS("the file to be written", `document.querySelector("#download-file")?.disabled === false`)
-			_, exported := p.download(func() { p.click("Download") })
-			isSQL(t, exported)
-			p.click("Private · Verify")
-			p.waitText("#asked", "This page is one file, and nothing else was loaded. 0 requests")
-		})
+		for _, page := range []struct{ name, url, asked string }{
+			{"the site", "", "0 requests since the page was ready"},
+			{"one file", "file://" + file, "This page is one file, and nothing else was loaded. 0 requests"},
+		} {
+			t.Run("Chromium "+page.name+" "+table.name, func(t *testing.T) {
+				t.Parallel()
+				path := table.path(t)
+				p := open(t, visit{url: page.url, width: 1440, height: 900})
+				p.patience = 4 * patience
+				p.ready()
+				p.drop(".page", path)
+				p.waitText("#data", table.shape)
+				p.click("Start training")
+				p.rules()
+				_, model := p.download(func() { p.click("Download the model (JSON)") })
+				isNative(t, path, model)
+				p.click("Export")
+				p.click("SQL")
+				p.waitJS("the file to be written", `document.querySelector("#download-file")?.disabled === false`)
+				_, exported := p.download(func() { p.click("Download") })
+				isSQL(t, exported)
+				p.click("Private · Verify")
+				p.waitText("#asked", page.asked)
+			})
+		}
 		t.Run("Firefox "+table.name, func(t *testing.T) {
 			t.Parallel()
 			path := table.path(t)
