@@ -1,6 +1,7 @@
 package page
 
 import (
+	"cmp"
 	"fmt"
 	"html"
 	"maps"
@@ -194,6 +195,8 @@ func accessible(t *testing.T, page *node) {
 			if _, typed := n.attributes["type"]; n.tag == "button" && !typed {
 				t.Errorf("button %q has no type", n.words())
 			}
+		case "table":
+			evenRows(t, n)
 		case "svg":
 			_, hidden := n.attributes["aria-hidden"]
 			if label := n.attributes["aria-label"]; label == "" && !hidden {
@@ -213,6 +216,32 @@ func accessible(t *testing.T, page *node) {
 		}
 		if _, styled := n.attributes["style"]; styled {
 			t.Errorf("<%s> has a style, which the page's policy blocks", n.tag)
+		}
+	})
+}
+
+// evenRows checks that each row of a table has a cell for each of its heads, but for rows without words, which stand for others
+// outside of the screen, and rows with cells that span rows.
+func evenRows(t *testing.T, table *node) {
+	t.Helper()
+	heads := -1
+	table.each(func(row *node) {
+		if row.tag != "tr" || row.words() == "" {
+			return
+		}
+		cells := 0
+		for _, cell := range row.children {
+			span, err := strconv.Atoi(cmp.Or(cell.attributes["colspan"], "1"))
+			if _, tall := cell.attributes["rowspan"]; tall || err != nil {
+				return
+			}
+			cells += span
+		}
+		if heads < 0 {
+			heads = cells
+		}
+		if cells != heads {
+			t.Errorf("a row of the table %q has %d cells, and its head %d: %q", table.attributes["id"], cells, heads, row.words())
 		}
 	})
 }

@@ -152,7 +152,7 @@ func honestView(m Model, c core.View) []app.UI {
 	}
 	var rows [][]string
 	for _, t := range e.Results {
-		row := []string{core.Count(t.Chosen) + " of " + core.Plural(e.Folds, "fold", "folds"), settingInWords(t.Setting), "–", "–", "–"}
+		row := []string{settingInWords(t.Setting), core.Count(t.Chosen) + " of " + core.Plural(e.Folds, "fold", "folds"), "–", "–", "–"}
 		if len(t.Folds) > 0 {
 			copy(row[2:], []string{
 				core.PlusMinus(t.Mean.Accuracy, t.Error.Accuracy), core.Tenths(t.Mean.Rules), core.Tenths(t.Mean.Conditions),
@@ -162,8 +162,8 @@ func honestView(m Model, c core.View) []app.UI {
 	}
 	return []app.UI{
 		kit.Some(kit.Note(m.staleInWords(Honest, c))), app.P().ID("honest-says").Class("sentence").Text(m.honestInWords(c.Run)),
-		kit.RoledTable{Label: "Settings that the folds chose", Class: "result-table", ID: "chosen", Unseen: "Chosen"}.Rows(
-			[]string{"Setting", "Accuracy", "Rules", "Conditions"}, rows),
+		kit.RoledTable{Label: "Settings that the folds chose", Class: "result-table", ID: "chosen"}.Rows(
+			[]string{"Setting", "Chosen by", "Accuracy", "Rules", "Conditions"}, rows),
 	}
 }
 
