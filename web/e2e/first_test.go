@@ -66,10 +66,7 @@ func TestAsksBeforeTheProgram(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			p := open(t, visit{path: withoutProgram})
-			_, err := chromedp.Call(p.ctx, cdppage.AddScriptToEvaluateOnNewDocument,
-				cdppage.AddScriptToEvaluateOnNewDocumentParams{Source: holdProgram})
-			p.must(err)
-			p.goTo("")
+			p.goWithoutProgram()
 			test.ask(p)
 			p.waitText("#early-status", test.told)
 			if test.told == "people.csv" {
@@ -81,13 +78,20 @@ func TestAsksBeforeTheProgram(t *testing.T) {
 	}
 }
 
+// goWithoutProgram opens the page, whose program waits until a script calls letGo.
+func (p *page) goWithoutProgram() {
+	p.t.Helper()
+	_, err := chromedp.Call(p.ctx, cdppage.AddScriptToEvaluateOnNewDocument,
+		cdppage.AddScriptToEvaluateOnNewDocumentParams{Source: holdProgram})
+	p.must(err)
+	p.goTo("")
+}
+
 // A file is opened even if the program has replaced the field while a person was choosing.
 func TestFileChosenMeanwhile(t *testing.T) {
 	t.Parallel()
 	p := open(t, visit{path: withoutProgram})
-	_, err := chromedp.Call(p.ctx, cdppage.AddScriptToEvaluateOnNewDocument, cdppage.AddScriptToEvaluateOnNewDocumentParams{Source: holdProgram})
-	p.must(err)
-	p.goTo("")
+	p.goWithoutProgram()
 	eval[bool](p, `window.field = document.querySelector("#file"), true`)
 	eval[bool](p, `letGo()`)
 	p.ready()
