@@ -89,21 +89,17 @@ func request(kind Evaluation, c core.View) protocol.Evaluate {
 // runs returns the number of runs of a request.
 func runs(r protocol.Evaluate) int {
 	folds, settings := r.Split.Parts*max(r.Repeats, 1), max(len(r.Settings), 1)
-	if r.ChosenOnly {
-		n := folds * (1 + r.Inner*settings)
-		if r.Random {
-			n += folds
-		}
-		return n
-	}
-	n := folds * (1 + r.Inner)
+	inner, outer := folds*r.Inner*settings, folds
 	if r.Whole {
-		n++
+		outer++
 	}
 	if r.Random {
-		n += folds
+		outer += folds
 	}
-	return n * settings
+	if !r.ChosenOnly {
+		outer *= settings
+	}
+	return inner + outer
 }
 
 // newest returns the newest estimate for the current settings that has random folds too; nil if there is none.

@@ -152,13 +152,13 @@ func honestView(m Model, c core.View) []app.UI {
 	}
 	var rows [][]string
 	for _, t := range e.Results {
-		row := []string{settingInWords(t.Setting), core.Count(t.Chosen) + " of " + core.Plural(e.Folds, "fold", "folds"), "–", "–", "–"}
+		accuracy, rules, conditions := "–", "–", "–"
 		if len(t.Folds) > 0 {
-			copy(row[2:], []string{
-				core.PlusMinus(t.Mean.Accuracy, t.Error.Accuracy), core.Tenths(t.Mean.Rules), core.Tenths(t.Mean.Conditions),
-			})
+			accuracy = core.PlusMinus(t.Mean.Accuracy, t.Error.Accuracy)
+			rules, conditions = core.Tenths(t.Mean.Rules), core.Tenths(t.Mean.Conditions)
 		}
-		rows = append(rows, row)
+		chosen := core.Count(t.Chosen) + " of " + core.Plural(e.Folds, "fold", "folds")
+		rows = append(rows, []string{settingInWords(t.Setting), chosen, accuracy, rules, conditions})
 	}
 	return []app.UI{
 		kit.Some(kit.Note(m.staleInWords(Honest, c))), app.P().ID("honest-says").Class("sentence").Text(m.honestInWords(c.Run)),

@@ -66,7 +66,7 @@ func Evaluate(tr *train.Trainer, j prepare.Job, r protocol.Evaluate) (protocol.E
 		if err := e.run(chosen); err != nil {
 			return nil, err
 		}
-		slices.SortFunc(e.units, func(a, b protocol.UnitResult) int { return a.Number - b.Number })
+		inOrder(e.units)
 	}
 	part := protocol.EvaluationPart{
 		Schema: protocol.PartSchema, Version: protocol.Version, Table: e.fingerprint(), Request: e.request,
@@ -301,8 +301,8 @@ func (e *evaluation) plan(i int) (*train.Trainer, *train.PlannedRun, error) {
 	} else {
 		r.Split.Parts = 0
 	}
-	if n := &r.Network; u.Inner >= 0 && n.Review == 0 && n.Steps == 0 && n.Epochs == 0 && r.Refine != rule.NoPrice {
-		n.Review = innerReview
+	if u.Inner >= 0 && r.Network.Review == 0 && train.Reviews(r) {
+		r.Network.Review = innerReview
 	}
 	p, err := tr.PlanOn(e.job, r, func(*dataset.Target, []int, protocol.Split) (prepare.Parts, error) { return e.choice(u) })
 	if err != nil {

@@ -6,7 +6,6 @@ import (
 	"hash/fnv"
 	"math"
 	"reflect"
-	"slices"
 	"sort"
 
 	"drnet/engine/eval"
@@ -28,7 +27,7 @@ func Merge(all []protocol.EvaluationPart) (protocol.Evaluated, error) {
 		}
 		merged.Units = append(merged.Units, p.Units...)
 	}
-	sort.SliceStable(merged.Units, func(i, j int) bool { return merged.Units[i].Number < merged.Units[j].Number })
+	inOrder(merged.Units)
 	g := gridOf(first.Folds, first.Request)
 	if err := complete(merged.Units, g); err != nil {
 		return protocol.Evaluated{}, err
@@ -120,9 +119,14 @@ func summarize(p protocol.EvaluationPart, g grid) protocol.Evaluated {
 	return e
 }
 
+// inOrder sorts units by their numbers.
+func inOrder(units []protocol.UnitResult) {
+	sort.SliceStable(units, func(i, j int) bool { return units[i].Number < units[j].Number })
+}
+
 // find returns the unit with a number, of units in the order of their numbers; nil if there is none.
 func find(units []protocol.UnitResult, number int) *protocol.UnitResult {
-	i, ok := slices.BinarySearchFunc(units, number, func(u protocol.UnitResult, n int) int { return u.Number - n })
+	i, ok := sort.Find(len(units), func(i int) int { return number - units[i].Number })
 	if !ok {
 		return nil
 	}

@@ -451,11 +451,11 @@ func (tr *Trainer) TraceBound(j prepare.Job, r protocol.TraceBound, run protocol
 	chosen := b.points[b.chosen()]
 	out := protocol.BoundTraced{Models: []*protocol.Model{r.Model}, Scores: []protocol.BoundedScores{b.points[0].scores}}
 	for i, point := range b.points {
-		if point.scores.Train.Gap.Value == nil || slices.ContainsFunc(b.points[:i], point.same) {
-			continue
-		}
 		if err := j.Prepare(protocol.Refining, boundSteps, boundSteps); err != nil {
 			return nil, err
+		}
+		if point.scores.Train.Gap.Value == nil || slices.ContainsFunc(b.points[:i], point.same) {
+			continue
 		}
 		if i > 0 {
 			out.Models, out.Scores = append(out.Models, b.model(point, drnet.Finished)), append(out.Scores, point.scores)

@@ -179,7 +179,7 @@ func decidable(d rule.Decision) error {
 func (p *PlannedRun) start(dropped int) {
 	asked, rows := p.Request, len(p.Rows.Rows)
 	r := &p.Request
-	if asked.Refine != rule.NoPrice && asked.Network.Steps == 0 && asked.Network.Epochs == 0 {
+	if Reviews(asked) {
 		r.Network.Steps = asked.Network.Complete(rows).Steps / refinedShare
 		r.Network.Review = cmp.Or(asked.Network.Review, defaultReview)
 	}
@@ -205,6 +205,11 @@ func (p *PlannedRun) start(dropped int) {
 		}
 		p.Started.Notes = append(slices.Clone(p.notes), FewRows(p.Started.Classes)...)
 	}
+}
+
+// Reviews reports whether a run is reviewed by default: its rules are refined, and its length is not set.
+func Reviews(r protocol.Train) bool {
+	return r.Refine != rule.NoPrice && r.Network.Steps == 0 && r.Network.Epochs == 0
 }
 
 // defaultReview is the share of a run of default length that ends it if it brings nothing.

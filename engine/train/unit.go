@@ -213,7 +213,7 @@ func RunUnit(j prepare.Job, w protocol.RunUnit) (protocol.Event, error) {
 		u.measureFinal(m)
 	}
 	done := protocol.UnitDone{Status: t.status, Steps: t.steps, Score: t.best.Score, Model: m}
-	if !u.quiet {
+	if !w.Quiet {
 		done.Set, done.Sets, done.Net = t.best.Set, t.sets, t.net
 	}
 	return done, nil
