@@ -11,6 +11,7 @@ import (
 
 	"drnet/engine/binarize"
 	"drnet/engine/dataset"
+	"drnet/engine/rule"
 )
 
 const (
@@ -25,30 +26,40 @@ const (
 //go:embed template/formula.txt
 var excelTemplate string
 
-// writeExcel writes a formula for the second row of a sheet, with the cell of each column, and rows to paste.
+// writeExcel writes the formulas for the second row of a sheet, with the cell of each column, and rows to paste.
 func (p *plan) writeExcel() (string, error) {
 	if p.dateNote != "" {
 		p.dateNote = "Dates are dates of the sheet, or numbers as in the table: a text counts as missing."
 	}
-	formula, err := p.formula(2)
+	formulas, err := p.formulas(2)
 	if err != nil {
 		return "", err
 	}
-	rows := p.excelRows()
+	rows := p.excelRows(formulas)
 	cells := func(column int) string { return cellName(column, 2) + ":" + cellName(column, len(rows)) }
+	answer, after := len(p.columns), len(p.columns)+len(formulas)
 	return strings.NewReplacer(
-		"{{about}}", strings.Join(p.about(), "\n"), "{{formula}}", formula, "{{last}}", strconv.Itoa(len(rows)),
+		"{{about}}", strings.Join(p.about(), "\n"), "{{last}}", strconv.Itoa(len(rows)),
 		"{{cells}}", join(p.columns, "", func(j int, c column) string { return cellName(j, 2) + "\t" + plain(c.name) + "\n" }),
-		"{{answer}}", cellName(len(p.columns), 2), "{{answers}}", cells(len(p.columns)), "{{expected}}", cells(len(p.columns)+1),
+		"{{formula}}", formulas[0].text, "{{formulas}}", join(formulas, "\n", func(j int, f formula) string {
+			return cellName(answer+j, 2) + "\t" + f.title + "\n" + f.text + "\n"
+		}),
+		"{{answer}}", cellName(answer, 2), "{{right}}", cellName(after-1, 2), "{{positive}}", plain(p.model.Positive),
+		"{{answers}}", cells(answer), "{{expected}}", cells(after),
+		"{{probabilities}}", cells(answer+2), "{{likely}}", cells(after+1),
 		"{{rows}}", join(rows, "", func(_ int, row []string) string { return strings.Join(row, "\t") + "\n" }),
-	).Replace(choose(excelTemplate, "rows", len(rows) > 1)), nil
+	).Replace(choose(choose(excelTemplate, "scored", p.card != nil), "rows", len(rows) > 1)), nil
 }
 
-// excelRows returns the column names and the test rows: cells, a place for the formula, and the prediction. It omits
+// excelRows returns the column names and the test rows: cells, a place for each formula, and what it must give. It omits
 // texts that a spreadsheet would convert when pasted.
-func (p *plan) excelRows() [][]string {
+func (p *plan) excelRows(formulas []formula) [][]string {
 	head := each(p.columns, func(_ int, c column) string { return withoutFormula(plain(c.name)) })
-	rows := [][]string{append(head, "answer", "expected answer")}
+	head = append(head, each(formulas, func(_ int, f formula) string { return f.title })...)
+	if head = append(head, "expected answer"); p.card != nil {
+		head = append(head, "expected probability")
+	}
+	rows := [][]string{head}
 	for _, t := range p.tests {
 		if !p.pastes(t) || len(rows) > excelTests {
 			continue
@@ -59,7 +70,11 @@ func (p *plan) excelRows() [][]string {
 			}
 			return cellText(c, excelFloat, plain, "")
 		})
-		rows = append(rows, append(row, "", withoutFormula(plain(p.answer(t.fires)))))
+		row = append(append(row, make([]string, len(formulas))...), withoutFormula(plain(p.answer(t.fires))))
+		if p.card != nil {
+			row = append(row, decimal(0, p.probability(t.fires)))
+		}
+		rows = append(rows, row)
 	}
 	return rows
 }
@@ -103,30 +118,74 @@ func cellName(column, row int) string {
 	return name + strconv.Itoa(row)
 }
 
-func (p *plan) formula(row int) (string, error) {
+// formula is one of a row, for the cell right of that of the formula before.
+type formula struct{ title, text string }
+
+// formulas returns those of a row: of the answer and, with a scorecard, of the points, the probability and any decision.
+func (p *plan) formulas(row int) ([]formula, error) {
 	if err := p.checkExcel(); err != nil {
-		return "", err
+		return nil, err
 	}
-	test := func(_ int, c condition) string { return p.excelCondition(c, row) }
-	rules := each(p.rules, func(_ int, r []condition) string { return together("AND", each(r, test), "TRUE") })
+	rules := each(p.rules, func(_ int, r []condition) string {
+		test := func(_ int, c condition) string { return p.excelCondition(c, row) }
+		return together("AND", each(r, test), "TRUE")
+	})
+	answer, err := p.excelAnswer(rules[:p.decisive()])
+	if err != nil {
+		return nil, err
+	}
+	list := []formula{{"answer", answer}}
+	if p.card != nil {
+		list = append(list, p.excelProbability(rules, row)...)
+	}
+	for _, f := range list {
+		if n := excelLength(f.text); n > longestFormula {
+			message := fmt.Sprintf("the formula of the %s has %d characters, and a spreadsheet takes %d", f.title, n, longestFormula)
+			return nil, &Unsupported{message, "learn fewer or shorter rules, or choose another format"}
+		}
+	}
+	return list, nil
+}
+
+// excelAnswer writes the formula of the answer, with these tests of the rules.
+func (p *plan) excelAnswer(rules []string) (string, error) {
 	if votes := p.model.Votes(); votes > 1 {
-		rules = []string{fmt.Sprintf("(%s)>=%d", strings.Join(append(rules, "0"), ")+("), votes)}
+		rules = []string{fmt.Sprintf("(%s)>=%d", strings.Join(slices.Concat(rules, []string{"0"}), ")+("), votes)}
 	} else if !p.many() {
 		rules = []string{together("OR", rules, "FALSE")}
 	} else if len(rules) > mostNested {
 		message := fmt.Sprintf("the formula asks %d rules one after the other, and a spreadsheet takes %d", len(rules), mostNested)
 		return "", &Unsupported{message, "learn fewer rules, or choose another format"}
 	}
-	formula := excelText(p.model.Negative)
+	text := excelText(p.model.Negative)
 	for k, test := range slices.Backward(rules) {
-		formula = fmt.Sprintf("IF(%s,%s,%s)", test, excelText(p.answerOf(k)), formula)
+		text = fmt.Sprintf("IF(%s,%s,%s)", test, excelText(p.answerOf(k)), text)
 	}
-	formula = "=" + formula
-	if n := excelLength(formula); n > longestFormula {
-		message := fmt.Sprintf("the formula has %d characters, and a spreadsheet takes %d", n, longestFormula)
-		return "", &Unsupported{message, "learn fewer or shorter rules, or choose another format"}
+	return "=" + text, nil
+}
+
+// excelProbability writes the formulas of the points, the probability and any decision, which read the cells left of them.
+// The tests are those of the rules and, behind them, of the single conditions.
+func (p *plan) excelProbability(tests []string, row int) []formula {
+	at := func(formula int) string { return cellName(len(p.columns)+formula, row) }
+	least, _ := p.card.Range()
+	points := p.points()
+	look := func(fires bool) string {
+		return fmt.Sprintf("CHOOSE(%s+%d,%s)", at(1), 1-least, join(p.probabilities(fires), ",", decimal))
 	}
-	return formula, nil
+	list := []formula{
+		{"points", "=0" + join(tests, "", func(k int, test string) string { return fmt.Sprintf("+IF(%s,%d,0)", test, points[k]) })},
+		{"probability", fmt.Sprintf("=IF(EXACT(%s,%s),%s,%s)", at(0), excelText(p.model.Positive), look(true), look(false))},
+	}
+	if d := p.card.Decision; d != nil {
+		text := fmt.Sprintf("IF(%s>=%s,%s,%s)", at(2), decimal(0, d.Threshold), excelText(p.model.Positive), excelText(p.model.Negative))
+		if d.Asks() {
+			text = fmt.Sprintf("IF(AND(%s>=%s,%[1]s<%[3]s),%[4]s,%[5]s)", at(2), decimal(0, d.AskFrom), decimal(0, d.AskTo),
+				excelText(rule.AskPerson), text)
+		}
+		list = append(list, formula{"decision", "=" + text})
+	}
+	return list
 }
 
 // excelLength returns the length of a text as Excel counts it.

@@ -52,7 +52,7 @@ var Formats = []Format{
 	{R, "R", "rules.R", "text/x-r", true},
 	{JavaScript, "JavaScript", "rules.js", "text/javascript", true},
 	{Go, "Go", "rules.go", "text/x-go", true},
-	{Excel, "formula for Excel and LibreOffice", "rules-formula.txt", "text/plain", false},
+	{Excel, "formula for Excel and LibreOffice", "rules-formula.txt", "text/plain", true},
 	{PMML, "PMML", "rules.pmml", "application/xml", false},
 	{HTML, "interactive calculator (HTML)", "rules.html", "text/html", true},
 }

@@ -42,13 +42,14 @@ func Probes(m *rule.Model, most int) ([][]any, error) {
 	return rows, err
 }
 
-// Formula returns the formula for a row of a sheet.
-func Formula(m *rule.Model, answers []string, row int) (string, error) {
-	p, err := newPlan(m, Extras{Answers: answers}, false)
+// Formulas returns those for a row of a sheet, each for the cell right of the one before.
+func Formulas(m *rule.Model, answers []string, row int) (list []string, err error) {
+	p, err := newPlan(m, Extras{Answers: answers}, true)
 	if err != nil {
-		return "", err
+		return nil, err
 	}
-	return p.formula(row)
+	formulas, err := p.formulas(row)
+	return each(formulas, func(_ int, f formula) string { return f.text }), err
 }
 
 // CellName names a cell of a sheet.

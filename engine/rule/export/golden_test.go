@@ -41,7 +41,7 @@ func TestGoldens(t *testing.T) {
 		{"many", many, []string{"low", "high", "low"}, formats()},
 		{"spelled", spelled(), nil, formats()},
 		{"never", never(), nil, formats()},
-		{"scored", scored(), nil, []string{export.Python, export.JavaScript, export.SQL}},
+		{"scored", scored(), nil, []string{export.Python, export.JavaScript, export.SQL, export.Excel}},
 		{"voted", voted(), nil, []string{export.Text, export.Markdown, export.CSV, export.Excel}},
 		{"derived", derived(binarize.Impute), nil, formats()},
 		{"grouped", grouped(binarize.Own), nil, formats()},

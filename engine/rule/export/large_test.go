@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"drnet/engine/dataset"
+	"drnet/engine/rule"
 	"drnet/engine/rule/export"
 )
 
@@ -122,13 +123,17 @@ func rCell(cell any) string {
 	return "NA"
 }
 
-// runSheet writes a workbook with a row and its formula for each row of a world, computes it with LibreOffice, and
-// reads the predictions.
-func runSheet(t *testing.T, dir string, worlds []world) [][]string {
-	office := program(t, "soffice", true)
-	const answer = 60 // the column of the formulas, after all cells
+// runSheet writes a workbook with a row and its formulas for each row of a world, computes it with LibreOffice, and
+// reads what one of the formulas gives.
+func runSheet(function string) runner {
+	return func(t *testing.T, dir string, worlds []world) [][]string {
+		return askSheet(t, dir, worlds, slices.Index([]string{"predict", "points", "probability", "decide"}, function))
+	}
+}
+
+func askSheet(t *testing.T, dir string, worlds []world, formula int) [][]string {
 	var sheet strings.Builder
-	var place [][2]int // world and row of each row of the sheet
+	var place [][3]int // world, row and column of what is read, of each row of the sheet
 	worldAnswers := make([][]string, len(worlds))
 	for i, w := range worlds {
 		if _, err := export.Write(w.model, export.Excel, export.Extras{Answers: w.many}); err != nil {
@@ -136,34 +141,44 @@ func runSheet(t *testing.T, dir string, worlds []world) [][]string {
 			continue
 		}
 		worldAnswers[i] = make([]string, len(w.rows))
-		asked := map[string]bool{} // a formula has no cells for the scorecard
-		for _, l := range slices.Concat(w.model.Rules...) {
-			asked[w.model.Encoder.Features()[l.Feature].Name] = true
-		}
 		for k, row := range w.rows {
 			row, ok := w.serial(row)
 			if k%1000 >= 500 || w.near(k) || !ok {
 				worldAnswers[i][k] = w.answers[k] // omitted: a spreadsheet takes it for the threshold, or there are enough
 				continue
 			}
-			place = append(place, [2]int{i, k})
+			place = append(place, [3]int{i, k, len(row) + formula})
 			number := len(place)
 			fmt.Fprintf(&sheet, "<row r=\"%d\">", number)
-			at := 0
 			for j, cell := range row {
-				if w.model.Scorecard == nil || asked[w.columns[j].Name] {
-					sheet.WriteString(sheetCell(export.CellName(at, number), cell))
-					at++
-				}
+				sheet.WriteString(sheetCell(export.CellName(j, number), cell))
 			}
-			formula, err := export.Formula(w.model, w.many, number)
+			formulas, err := export.Formulas(w.model, w.many, number)
 			if err != nil {
 				t.Fatal(err)
 			}
-			fmt.Fprintf(&sheet, "<c r=%q><f>%s</f></c></row>\n", export.CellName(answer, number), escape(formula[1:]))
+			for j, f := range formulas {
+				fmt.Fprintf(&sheet, "<c r=%q><f>%s</f></c>", export.CellName(len(row)+j, number), escape(f[1:]))
+			}
+			sheet.WriteString("</row>\n")
 		}
 	}
-	writeBook(t, filepath.Join(dir, "ask.xlsx"), sheet.String())
+	lines := computed(t, dir, sheet.String())
+	if len(lines) != len(place) {
+		t.Fatalf("%d lines for %d rows", len(lines), len(place))
+	}
+	for n, line := range lines {
+		worldAnswers[place[n][0]][place[n][1]] = line[place[n][2]]
+	}
+	t.Logf("%d rows of formulas", len(place))
+	return worldAnswers
+}
+
+// computed returns the values of a sheet with these rows, as LibreOffice computes them.
+func computed(t *testing.T, dir, rows string) [][]string {
+	t.Helper()
+	office := program(t, "soffice", true)
+	writeBook(t, filepath.Join(dir, "ask.xlsx"), rows)
 	run(
 		t, dir, office, "-env:UserInstallation=file://"+filepath.Join(dir, "profile"), "--headless", "--convert-to",
 		"csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false", "ask.xlsx",
@@ -174,14 +189,48 @@ func runSheet(t *testing.T, dir string, worlds []world) [][]string {
 	}
 	defer file.Close()
 	lines, err := csv.NewReader(file).ReadAll()
-	if err != nil || len(lines) != len(place) {
-		t.Fatalf("%d lines for %d rows: %v", len(lines), len(place), err)
+	if err != nil {
+		t.Fatal(err)
 	}
-	for n, line := range lines {
-		worldAnswers[place[n][0]][place[n][1]] = line[answer]
+	return lines
+}
+
+// TestSheetTestsItself pastes the rows of an export into a sheet, fills the formulas down, and reads the number of wrong answers.
+func TestSheetTestsItself(t *testing.T) {
+	for name, m := range map[string]*rule.Model{"an answer": people(), "probabilities": scored()} {
+		t.Run(name, func(t *testing.T) {
+			_, text, _ := strings.Cut(exported(t, world{name: name, model: m}, export.Excel), "must then be 0:\n=")
+			check, text, _ := strings.Cut(text, "\n\n")
+			lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
+			var sheet strings.Builder
+			for i, line := range lines {
+				number := i + 1
+				fmt.Fprintf(&sheet, "<row r=\"%d\">", number)
+				cells := strings.Split(line, "\t")
+				formulas, err := export.Formulas(m, nil, number)
+				if err != nil {
+					t.Fatal(err)
+				}
+				expected := len(cells) - strings.Count(lines[0], "expected ")
+				for j, text := range cells {
+					at, pasted := export.CellName(j, number), any(text)
+					if x, err := strconv.ParseFloat(text, 64); err == nil {
+						pasted = x
+					}
+					if j < expected && j >= expected-len(formulas) && i > 0 {
+						fmt.Fprintf(&sheet, "<c r=%q><f>%s</f></c>", at, escape(formulas[j-expected+len(formulas)][1:]))
+					} else if text != "" {
+						sheet.WriteString(sheetCell(at, pasted))
+					}
+				}
+				sheet.WriteString("</row>\n")
+			}
+			fmt.Fprintf(&sheet, "<row r=\"%d\"><c r=\"A%[1]d\"><f>%s</f></c></row>", len(lines)+1, escape(check))
+			if wrong := computed(t, t.TempDir(), sheet.String()); wrong[len(lines)][0] != "0" || len(lines) < 10 {
+				t.Errorf("%q of %d answers are wrong:\n%q", wrong[len(lines)][0], len(lines)-1, wrong)
+			}
+		})
 	}
-	t.Logf("%d formulas", len(place))
-	return worldAnswers
 }
 
 // serial returns a row with dates as the numbers of a sheet, and false for a row with a date that a sheet lacks.

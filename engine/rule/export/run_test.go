@@ -99,7 +99,7 @@ func TestProgramsAnswerAsTheModel(t *testing.T) {
 		{"postgresql", typed(all), runPostgreSQL},
 		{"r", sampled(all), runR("predict")},
 		{"pmml", slices.DeleteFunc(typed(all), func(w world) bool { return w.model.Votes() > 1 || !hasPMMLDates(w.model) }), runPMML},
-		{"libreoffice", sampled(typed(all)), runSheet},
+		{"libreoffice", sampled(typed(all)), runSheet("predict")},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -127,6 +127,12 @@ func TestProgramsRankAsTheModel(t *testing.T) {
 		}
 	}
 	compareCalls(t, worlds, "probability")
+	for i, w := range worlds {
+		for k, p := range w.probabilities {
+			worlds[i].answers[k] = strconv.FormatFloat(p, 'f', -1, 64)
+		}
+	}
+	compareSheet(t, worlds, "probability")
 }
 
 // decidedWorlds are those with a scorecard, each with a decision: with rows that are left to a person, or without.
@@ -161,6 +167,7 @@ func TestProgramsDecideAsTheModel(t *testing.T) {
 		worlds[i].answers = decisions(w)
 	}
 	compareCalls(t, worlds, "decide")
+	compareSheet(t, worlds, "decide")
 }
 
 // TestQueryDecidesAsTheModel runs the exported SQL on every row.
@@ -187,6 +194,18 @@ func compareCalls(t *testing.T, worlds []world, function string) {
 			}
 		})
 	}
+}
+
+// compareSheet compares what a formula gives in a spreadsheet with the answers of the worlds.
+func compareSheet(t *testing.T, worlds []world, function string) {
+	t.Run("libreoffice", func(t *testing.T) {
+		worlds := typed(worlds)
+		for i, got := range runSheet(function)(t, t.TempDir(), worlds) {
+			if got != nil {
+				compare(t, worlds[i], got)
+			}
+		}
+	})
 }
 
 // typed omits worlds with texts where the rules need numbers: a database column has one type.
