@@ -29,6 +29,8 @@ type Card struct {
 	Set  int    // of the model of several classes
 	Says string // the class, if the list has the rules of several classes in one order
 
+	Shared rule.Phrase // a condition that stands above the rules that share it; the zero value for none
+
 	Covered, Right, Alone int // covered rows, correctly predicted rows among them, and rows covered by this rule only
 	Rows                  int // all rows
 	// Share is that of the covered rows, by weight.
@@ -64,6 +66,7 @@ const (
 	ByPrecision Sort = "precision"
 	ByUnique    Sort = "unique"
 	ByLength    Sort = "length"
+	ByShared    Sort = "shared"
 )
 
 // Sorts lists the orders with their labels.
@@ -73,6 +76,7 @@ var Sorts = [][2]string{
 	{string(ByPrecision), "precision"},
 	{string(ByUnique), "unique coverage"},
 	{string(ByLength), "length"},
+	{string(ByShared), "shared conditions"},
 }
 
 // Listing says which rules are listed, and how. The zero value lists all of them in the order of the model.
@@ -234,8 +238,44 @@ func (c *Card) score(train eval.RuleScore, test *eval.RuleScore) {
 
 // sort puts the cards in the selected order. Later scores keep this order, so that cards do not move during edits.
 func (st *Set) sort(by Sort) {
-	st.Order = bitmat.Indexes[int](len(st.Cards))
+	st.Order, st.Shared = bitmat.Indexes[int](len(st.Cards)), nil
+	if by == ByShared {
+		st.share()
+	}
 	slices.SortStableFunc(st.Order, func(a, b int) int { return cmp.Compare(st.Cards[a].key(by), st.Cards[b].key(by)) })
+}
+
+// share puts rules with a common condition next to each other, first those of the most frequent condition. A rule of a single
+// condition has nothing to share.
+func (st *Set) share() {
+	left := st.Order
+	st.Order, st.Shared = nil, make([]rule.Phrase, len(st.Cards))
+	phrases := func(k int) []rule.Phrase {
+		if list := st.Cards[k].Phrases; len(list) > 1 {
+			return list
+		}
+		return nil
+	}
+	for shared := true; shared; {
+		rules, most, common := map[rule.Phrase]int{}, 1, rule.Phrase{}
+		for _, k := range left {
+			for _, p := range phrases(k) {
+				if rules[p]++; rules[p] > most {
+					most, common = rules[p], p
+				}
+			}
+		}
+		var rest []int
+		for _, k := range left {
+			if slices.Contains(phrases(k), common) {
+				st.Order, st.Shared[k] = append(st.Order, k), common
+			} else {
+				rest = append(rest, k)
+			}
+		}
+		left, shared = rest, most > 1
+	}
+	st.Order = append(st.Order, left...)
 }
 
 // key returns the number that an order sorts the card by: the lowest comes first.
@@ -296,7 +336,9 @@ func (m Model) InSight() (groups []ClassGroup, more int) {
 		found := m.Find == "" && m.Column == ""
 		for _, k := range st.Order {
 			c := st.Cards[k]
-			c.Set = i
+			if c.Set = i; k < len(st.Shared) && slices.Contains(c.Phrases, st.Shared[k]) { // an edit may have removed it
+				c.Shared = st.Shared[k]
+			}
 			g.Rules += min(c.Number, 1)
 			if !m.finds(c) && !(c.Line == st.Selected && st.Editing) {
 				continue

@@ -54,24 +54,36 @@ func groupView(m Model, c core.View, send func(core.Msg), g ClassGroup) app.UI {
 			Aria("pressed", kit.Truth(g.Set == m.Classes.At && m.Selected == NoRule)).
 			OnClick(kit.On(send, SetChosen{Set: g.Set}), g.Set).Body(lineCells("", []app.UI{words}, "", g.Whole)...)
 	}
-	spoken := c.Typeset(m.at(g.Set).Model()).Spoken()
-	return app.Div().Class("rule-group").Body(kit.Some(head),
-		app.Ol().Class("rule-lines").Body(kit.Each(g.Cards, func(c Card) app.UI {
-			conditions := folded(m.ranked(c))
-			if c.Says != "" {
-				conditions = append(conditions, app.Strong().Class("says").Text(" → "+c.Says))
-			}
-			if m.Spoken {
-				conditions = []app.UI{app.Text(c.sentence(spoken, m.at(c.Set).Model()))}
-			}
-			return ruleLine(m, send, c, conditions)
-		})))
+	spoken, lines := c.Typeset(m.at(g.Set).Model()).Spoken(), []app.UI(nil)
+	for i, c := range g.Cards {
+		conditions := folded(m.ranked(c))
+		if c.Says != "" {
+			conditions = append(conditions, app.Strong().Class("says").Text(" → "+c.Says))
+		}
+		if m.Spoken {
+			conditions = []app.UI{app.Text(c.sentence(spoken, m.at(c.Set).Model()))}
+		} else if c.Shared.Text != "" && (i == 0 || g.Cards[i-1].Shared != c.Shared) {
+			lines = append(lines, sharedLine(g.Cards[i:]))
+		}
+		lines = append(lines, ruleLine(m, send, c, conditions))
+	}
+	return app.Div().Class("rule-group").Body(kit.Some(head), app.Ol().Class("rule-lines").Body(lines...))
+}
+
+// sharedLine shows the condition that the first of these rules shares with those after it.
+func sharedLine(cards []Card) app.UI {
+	n := 1
+	for n < len(cards) && cards[n].Shared == cards[0].Shared {
+		n++
+	}
+	words := append(inShort([]rule.Phrase{cards[0].Shared}), app.Small().Text(" and, in "+core.Plural(n, "rule", "rules")+":"))
+	return app.Li().Class("shared-line").Body(app.Span().Class("rule-conditions").Body(words...))
 }
 
 // ruleLine shows a rule on one line, which selects it.
 func ruleLine(m Model, send func(core.Msg), c Card, conditions []app.UI) app.UI {
 	return app.Li().Body(app.Button().Type("button").DataSet("rule", c.Number).
-		Class("rule-line"+core.When(c.Off, " off")+core.When(m.Spoken, " spoken")).
+		Class("rule-line"+core.When(c.Off, " off")+core.When(m.Spoken, " spoken")+core.When(c.Shared.Text != "", " shared")).
 		Aria("pressed", kit.Truth(c.Set == m.Classes.At && m.Selected == c.Line)).
 		OnClick(kit.On(send, RuleSelected{Set: c.Set, Line: c.Line}), c.Set, c.Line).Body(ruleCells(c, conditions)...))
 }
@@ -107,18 +119,25 @@ func inShort(phrases []rule.Phrase) (list []app.UI) {
 		return []app.UI{app.Text(rule.Always)}
 	}
 	for i, p := range phrases {
-		list = append(list, app.Text(core.When(i > 0, " · ")+p.Short), orMissing(p))
+		list = append(list, app.Text(core.When(i > 0, " · ")+p.Short),
+			app.If(p.Dots != "", app.Span().Class("dots").Aria("hidden", "true").Text(p.Dots)), orMissing(p))
 	}
 	return list
 }
 
-// folded draws conditions for one line. The last ones, minor of them, appear where the line is pointed at or has the focus.
+// folded draws conditions for one line. The last ones, minor of them, appear where the line is pointed at or has the focus, and so do
+// values that the line only counts.
 func folded(phrases []rule.Phrase, minor int) []app.UI {
-	first := len(phrases) - minor
+	first, full := len(phrases)-minor, []rule.Phrase(nil)
+	for i, p := range phrases {
+		if i >= first || p.Dots != "" {
+			full = append(full, rule.Phrase{Short: p.Text, OrMissing: p.OrMissing})
+		}
+	}
 	list := inShort(phrases[:first])
-	if minor > 0 {
-		list = append(list, app.Span().Class("minor").Body(app.Text(fmt.Sprintf(" · +%d minor", minor)),
-			app.Span().Class("minor-list").Body(append([]app.UI{kit.Unseen(": ")}, inShort(phrases[first:])...)...)))
+	if full != nil {
+		list = append(list, app.Span().Class("minor").Body(app.If(minor > 0, app.Text(fmt.Sprintf(" · +%d minor", minor))),
+			app.Span().Class("minor-list").Body(append([]app.UI{kit.Unseen(": ")}, inShort(full)...)...)))
 	}
 	return list
 }

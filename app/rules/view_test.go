@@ -2,7 +2,9 @@ package rules_test
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
@@ -45,9 +47,10 @@ func inspected(m *protocol.Model, line int, whole bool) (*coretest.Page[rules.Mo
 }
 
 // A condition that a missing cell meets has a mark, which is read aloud in words and explained below the list. The list counts
-// many values, which the inspector names; a default class that looks like a comparison is quoted.
+// many values, and names them where it is pointed at and in the inspector; a default class that looks like a comparison is quoted.
 func TestConditionsOfALine(t *testing.T) {
 	const mark, note, inShort, named = ">*</span>", "* or missing: ", "job: 5 of 8 values", "job is any of b, c, d, e, f"
+	const dots = ">○●●●●●○○</span>"
 	many := rule.Rule{{Feature: 15, Not: true}, {Feature: 9, Not: true}}
 	for _, test := range []struct {
 		rule    rule.Rule
@@ -56,8 +59,7 @@ func TestConditionsOfALine(t *testing.T) {
 	}{
 		{rule.Rule{{Feature: 3}}, rules.NoRule, []string{"city = Bern", "→ “&lt;=50K”"}, []string{mark, note}},
 		{rule.Rule{{Feature: 6, Not: true}}, rules.NoRule, []string{"street = b", mark, "> (or missing)<", note}, nil},
-		{many, rules.NoRule, []string{inShort}, []string{named}},
-		{many, 0, []string{inShort, named}, nil},
+		{many, rules.NoRule, []string{inShort, dots, named}, nil},
 	} {
 		m := coretest.Model()
 		m.Encoder.Columns = append(m.Encoder.Columns, binarize.EncodedColumn{
@@ -68,6 +70,22 @@ func TestConditionsOfALine(t *testing.T) {
 		coretest.Contains(t, fmt.Sprint(test.rule), html(), test.has...)
 		coretest.Lacks(t, fmt.Sprint(test.rule), html(), test.no...)
 	}
+}
+
+// Rules that share a condition are listed below it, the most frequent one first, without repeating it. A rule of one condition
+// stays whole.
+func TestSharedConditions(t *testing.T) {
+	m := coretest.Model()
+	bern, rome, young, old := rule.Literal{Feature: 3}, rule.Literal{Feature: 4}, rule.Literal{Feature: 0}, rule.Literal{Feature: 2, Not: true}
+	m.Rules = rule.Set{{young, rome}, {bern}, {old, bern}, {young, bern}, {old, rome}}
+	page, html := inspected(m, rules.NoRule, false)
+	page.Send(rules.SortChosen{Sort: rules.ByShared})
+	list, _, _ := strings.Cut(html(), `class="rest-line"`)
+	_, list, _ = strings.Cut(list, `class="rule-groups"`)
+	got := strings.Join(strings.Fields(regexp.MustCompile(`<[^>]*>`).ReplaceAllString(list, " ")), " ")
+	const want = "> age ≤ 30 and, in 2 rules: R1 city = Rom R4 city = Bern age &gt; 65 and, in 2 rules: R3 city = Bern R5 city = Rom " +
+		"R2 city = Bern <li"
+	coretest.Equal(t, got, want, "the list")
 }
 
 // Rules that find few of the positive rows come with what balanced class weights would change, and a button that trains so.

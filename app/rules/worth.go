@@ -83,7 +83,7 @@ func (m Model) without(c Card) (train, test []eval.RuleScore) {
 func (m Model) ranked(c Card) (phrases []rule.Phrase, minor int) {
 	train, test := m.without(c)
 	if c.Set != m.Classes.At || len(train) == 0 {
-		return c.Phrases, 0
+		return apart(c.Phrases, c.Shared), 0
 	}
 	const hundredth = 100
 	worth, rank := make([]float64, len(train)), make([]int, len(train)) // the precision that is lost
@@ -93,7 +93,7 @@ func (m Model) ranked(c Card) (phrases []rule.Phrase, minor int) {
 			covered, right = covered+test[i].Covered, right+test[i].Right
 		}
 		rank[i], worth[i] = i, -float64(right)/float64(max(covered, 1))
-		if hundredth*(covered-c.Covered) < c.Covered {
+		if hundredth*(covered-c.Covered) < c.Covered && c.Phrases[i] != c.Shared {
 			worth[i] -= 2 // after the others
 			minor++
 		}
@@ -102,5 +102,11 @@ func (m Model) ranked(c Card) (phrases []rule.Phrase, minor int) {
 	for _, i := range rank {
 		phrases = append(phrases, c.Phrases[i])
 	}
+	phrases = apart(phrases, c.Shared)
 	return phrases, min(minor, len(phrases)-1)
+}
+
+// apart returns phrases without the one that stands above the rule.
+func apart(phrases []rule.Phrase, shared rule.Phrase) []rule.Phrase {
+	return slices.DeleteFunc(slices.Clone(phrases), func(p rule.Phrase) bool { return p == shared })
 }

@@ -17,6 +17,7 @@ type Phrase struct {
 	Column    string // its name, as it is
 	Text      string // with all values
 	Short     string // with more than three values counted: "city: 8 of 14 values"
+	Dots      string // of counted values, "●" for each that meets it and "○" for each other one; "" if none are counted
 	OrMissing bool   // a missing cell meets it too
 }
 
@@ -110,7 +111,7 @@ func (t *Typesetter) Noted(set Set, before, after string) string {
 // phrase writes the conditions on one column as one, for integers if whole. Contradictory conditions are all written.
 func (t *Typesetter) phrase(d *requirement, name string, whole bool) Phrase {
 	c := &t.columns[d.column]
-	text, short := "", ""
+	text, short, dots := "", "", ""
 	var yes, no []*state // the states of known cells, by whether they meet the conditions
 	missing := false
 	for i := range c.states {
@@ -138,9 +139,11 @@ func (t *Typesetter) phrase(d *requirement, name string, whole bool) Phrase {
 	case yes[0].kind == bin:
 		text = c.between(t.signs, name, yes[0].low, yes[len(yes)-1].high, whole) + c.suffix()
 	default:
-		text, short = c.among(name, yes, no, t.signs)
+		if text, short = c.among(name, yes, no, t.signs); short != "" {
+			dots = c.dots(d.allowed)
+		}
 	}
-	return Phrase{c.Name, text, cmp.Or(short, text), missing}
+	return Phrase{c.Name, text, cmp.Or(short, text), dots, missing}
 }
 
 // between writes a range of numbers, above low and at most high; one of them may be infinite, and the name may be empty.
@@ -195,6 +198,21 @@ func (c *columnStates) among(name string, yes, no []*state, s signs) (text, shor
 		short = fmt.Sprintf("%s: %d of %d values", name, met, all)
 	}
 	return name + words + strings.Join(values, ", ") + c.unit(list), short
+}
+
+// dots draws which values meet a condition, in the order of the encoder.
+func (c *columnStates) dots(allowed []bool) string {
+	const most = 24
+	var dots []rune
+	for i, s := range c.states {
+		for range s.values {
+			if len(dots) == most {
+				return string(dots) + "…"
+			}
+			dots = append(dots, map[bool]rune{true: '●', false: '○'}[allowed[i]])
+		}
+	}
+	return string(dots)
 }
 
 // suffix returns the unit of the column as it follows a number.

@@ -52,10 +52,10 @@ func TestPhrases(t *testing.T) {
 		{"a value that begins with an operator", unknown, rule.Rule{yes(11)}, "label = “>50K”", ""},
 		{"a value with a comma", unknown, rule.Rule{not(11)}, "label = “a, b”", ""},
 		{"none of some", unknown, rule.Rule{not(12), not(13)}, "job is none of a, b*", ""},
-		{"none of many", unknown, rule.Rule{not(12), not(13), not(14), not(15)}, "job is none of a, b, c, d*", "job: 4 of 8 values*"},
+		{"none of many", unknown, rule.Rule{not(12), not(13), not(14), not(15)}, "job is none of a, b, c, d*", "job: 4 of 8 values* ○○○○●●●●"},
 		{"any of some", unknown, rule.Rule{not(18), not(12), not(13), not(14), not(19)}, "job is any of d, e, f", ""},
-		{"any of many", unknown, rule.Rule{not(18), not(12), not(19)}, "job is any of b, c, d, e, f", "job: 5 of 8 values"},
-		{"only the rare ones", unknown, rule.Rule{yes(18)}, "job is none of a, b, c, d, e, f", "job: 2 of 8 values"},
+		{"any of many", unknown, rule.Rule{not(18), not(12), not(19)}, "job is any of b, c, d, e, f", "job: 5 of 8 values ○●●●●●○○"},
+		{"only the rare ones", unknown, rule.Rule{yes(18)}, "job is none of a, b, c, d, e, f", "job: 2 of 8 values ○○○○○○●●"},
 	} {
 		typeset := rule.NewTypesetter(e, func(string) bool { return test.whole })
 		if got := typeset.Line(test.rule, rule.MissingMark); got != test.want {
@@ -63,7 +63,7 @@ func TestPhrases(t *testing.T) {
 		}
 		for _, p := range typeset.Phrases(test.rule) {
 			p.Text = p.Short
-			if got := p.Marked(rule.MissingMark); test.short != "" && got != test.short {
+			if got := p.Marked(rule.MissingMark) + " " + p.Dots; test.short != "" && got != test.short {
 				t.Errorf("%s: in short %q, want %q", test.name, got, test.short)
 			}
 		}
