@@ -235,7 +235,7 @@ func TestRefusals(t *testing.T) {
 			"a long text", export.Excel, named("a", strings.Repeat("x", 256)),
 			`a formula cannot hold the text "` + strings.Repeat("x", 40) + `…": it takes 255 characters, and no zero character`,
 		},
-		{"many rules", export.Excel, crowded(), "the formula has 12754 characters, and a spreadsheet takes 8192"},
+		{"many rules", export.Excel, crowded(), "the formula of the answer has 12754 characters, and a spreadsheet takes 8192"},
 		{
 			"a value of many digits", export.Excel, numbered("0.30000000000000004"),
 			`a spreadsheet cannot hold the number 0.30000000000000004 of column "colour": it keeps 15 digits, up to 1e308`,
