@@ -73,7 +73,7 @@ func TestLimitsHold(t *testing.T) {
 				asked[features[l.Feature].Name] = true
 			}
 		}
-		for _, set := range []rule.Set{answer.Set, answer.Model.Rules} {
+		for _, set := range []rule.Set{rule.Set(answer.Set), answer.Model.Rules} {
 			for _, r := range set {
 				for _, l := range r {
 					if l.Not {

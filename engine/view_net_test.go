@@ -48,7 +48,7 @@ func TestWatching(t *testing.T) {
 		if head.Encoder.Bits() == 0 || head.Learned.Rows == 0 || len(head.Learned.Columns) == 0 {
 			t.Errorf("the head is %+v", head)
 		}
-		sets := []rule.Set{e.Set}
+		sets := []rule.Set{rule.Set(e.Set)}
 		if e.MultiClass != nil {
 			sets = make([]rule.Set, len(e.MultiClass.Members))
 		}

@@ -183,7 +183,10 @@ func (r *Root) frame(before, now state.State) {
 	ended := now.Frame.Toast.Rules && !before.Frame.Toast.Rules
 	if ended && now.Section == core.TrainSection && now.Run.Problem == nil {
 		if at := focused(); !at.Truthy() || at.Call("matches", "body, .train *, #"+core.TrainSection.TitleID()).Bool() {
-			r.soon(0, func() { r.goTo(core.RulesSection) })
+			r.rested(func() {
+				r.goTo(core.RulesSection)
+				r.parts.whole = false // nobody has asked for it: it may come in parts
+			})
 		}
 	}
 }

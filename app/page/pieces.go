@@ -1,7 +1,6 @@
 package page
 
 import (
-	"cmp"
 	"math/bits"
 	"time"
 
@@ -152,7 +151,7 @@ func (p *pieces) begin() {
 func (p *pieces) place(of piece, view func() app.UI) app.UI {
 	s := &p.slots[bits.TrailingZeros(uint(of))]
 	if s.known, s.view = true, view; s.drawn == 0 {
-		s.needs, p.next = now, cmp.Or(p.next, s)
+		s.needs = now
 	}
 	if s.needs != none && (p.whole || p.turn == 0 || s == p.next) {
 		s.needs, s.turn = none, p.turn

@@ -55,6 +55,7 @@ type Root struct {
 	viewed   string                      // the view in it, as in link.Scene
 	returns  bool                        // the browser went back or forward, and the view is about to follow
 	writing  bool                        // a write of the address is scheduled
+	drawing  bool                        // the next part of the rules is about to be drawn
 	sought   string                      // ID of the element that a lesson is about, "" once it is on the screen
 	drawn    func(func(app.Context))     // calls a function after the page is rendered
 }
@@ -158,10 +159,20 @@ func (r *Root) send(m state.Msg) {
 	if r.soon == nil {
 		return
 	}
-	if next.Drawing() {
-		r.once("part", breath, func() state.Msg { return state.Drew{} })
+	if next.Drawing() && !r.drawing {
+		r.drawing = true
+		r.rested(func() {
+			r.drawing = false
+			r.send(state.Drew{})
+		})
 	}
 	r.attend(next)
+}
+
+// rested calls a function a breath after the page is rendered. A breath that begins earlier may end during the rendering, and the
+// browser would get no turn.
+func (r *Root) rested(do func()) {
+	r.drawn(func(app.Context) { r.soon(breath, do) })
 }
 
 // once sends a message after some time, unless that of an earlier call for the same purpose is still to come.

@@ -8,6 +8,7 @@ import (
 	"drnet/engine/bitmat"
 	"drnet/engine/eval"
 	"drnet/engine/protocol"
+	"drnet/engine/rule"
 )
 
 // Model is the rules of the page: a rule set or, for a multiclass model, one of its sets.
@@ -48,8 +49,8 @@ func (m *Model) Learn(e protocol.Trained, table string, run int) (ok bool) {
 		p.Words = "learned again from " + table
 	}
 	p.Model, p.Refined, p.Notes = e.Model, e.Model.Rules, e.Notes
-	if core.Fits(e.Set, e.Model) {
-		p.Set = e.Set
+	if set := rule.Set(e.Set); core.Fits(set, e.Model) {
+		p.Set = set
 	}
 	m.begin(p)
 	return true

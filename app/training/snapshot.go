@@ -74,7 +74,7 @@ func (u *update) hearScore(e protocol.Event, at time.Time) {
 		}
 		m.Learned.Trained, m.Learned.Simplified = *s.outcome, o
 		if s.snapshot != nil {
-			u.openSalvaged(core.RunEnded{Result: &protocol.Trained{Model: &m, Set: s.learned}}, at)
+			u.openSalvaged(core.RunEnded{Result: &protocol.Trained{Model: &m, Set: protocol.PackedSet(s.learned)}}, at)
 			return
 		}
 		epoch := core.Count(u.run.EpochOf(m.Learned.Step))
@@ -122,7 +122,7 @@ func (u *update) openUnscored(s scoring, p *core.Problem, at time.Time) {
 	o := protocol.Outcome{Rules: len(s.snapshot.Rules), Conditions: s.snapshot.Conditions}
 	o.Train.Accuracy = s.snapshot.Train
 	m.Learned.Rows, m.Learned.Simplified = 0, o
-	u.openSalvaged(core.RunEnded{Result: &protocol.Trained{Model: &m, Set: s.learned}, Unscored: true, Problem: p}, at)
+	u.openSalvaged(core.RunEnded{Result: &protocol.Trained{Model: &m, Set: protocol.PackedSet(s.learned)}, Unscored: true, Problem: p}, at)
 }
 
 // openSalvaged ends a lost run with the rules that were saved from it.

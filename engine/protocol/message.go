@@ -372,7 +372,7 @@ type Trained struct {
 	Steps      int             `json:"steps"` // in all restarts
 	Model      *Model          `json:"model"`
 	MultiClass *MultiClass     `json:"classes,omitempty"` // instead of Model, for a multiclass target
-	Set        rule.Set        `json:"set,omitempty"`     // the raw rules over the features, before simplification
+	Set        PackedSet       `json:"set,omitempty"`     // the raw rules over the features, before simplification
 	Notes      []string        `json:"notes,omitempty"`   // sentences on requested constraints that the rules violate
 	Nets       []*drnet.Sketch `json:"nets,omitempty"`    // final networks, one per rule set, nil if untrained; empty if not watched
 }

@@ -2,6 +2,7 @@ package protocol
 
 import (
 	"encoding/binary"
+	"encoding/json"
 	"errors"
 	"math"
 
@@ -70,9 +71,62 @@ type UnitDone struct {
 	Steps  int           `json:"steps"` // in all runs
 	Score  float64       `json:"score"` // of the best snapshot; see drnet.Checkpoint
 	Model  *Model        `json:"model"`
-	Set    rule.Set      `json:"set"`           // the raw rules
+	Set    PackedSet     `json:"set"`           // the raw rules
 	Sets   []rule.Set    `json:"sets"`          // the simplified rules of each run, and better ones that a search from them found
 	Net    *drnet.Sketch `json:"net,omitempty"` // the network that Set was read from, nil if it is not watched
+}
+
+// PackedSet is a set of rules that is written and read fast: the raw rules of a network can have thousands of conditions. On the wire
+// it is base64 of numbers in the form of binary.AppendUvarint: for each rule the number of its literals, and for each literal twice
+// its feature, and one more for a negation.
+type PackedSet rule.Set
+
+// MarshalJSON implements json.Marshaler.
+func (p PackedSet) MarshalJSON() ([]byte, error) {
+	var b []byte
+	for _, r := range p {
+		b = binary.AppendUvarint(b, uint64(len(r)))
+		for _, l := range r {
+			n := 2 * uint64(l.Feature)
+			if l.Not {
+				n++
+			}
+			b = binary.AppendUvarint(b, n)
+		}
+	}
+	return json.Marshal(b)
+}
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (p *PackedSet) UnmarshalJSON(text []byte) error {
+	var b []byte
+	if err := json.Unmarshal(text, &b); err != nil {
+		return err
+	}
+	next := func() int {
+		n, size := binary.Uvarint(b)
+		b = b[max(size, 0):]
+		if size <= 0 || n > math.MaxInt32 {
+			return -1
+		}
+		return int(n)
+	}
+	for *p = nil; len(b) > 0; {
+		literals := next()
+		if literals < 0 || literals > len(b) {
+			return errors.New("protocol: a set of rules is cut off")
+		}
+		r := make(rule.Rule, literals)
+		for i := range r {
+			n := next()
+			if n < 0 {
+				return errors.New("protocol: a set of rules is cut off")
+			}
+			r[i] = rule.Literal{Feature: n / 2, Not: n%2 == 1}
+		}
+		*p = append(*p, r)
+	}
+	return nil
 }
 
 func (RunUnit) request() string { return "work" }

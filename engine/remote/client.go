@@ -42,6 +42,13 @@ type asked struct {
 // ownID is the id of events without a user request: the client's own requests, Silent and Pong, and failed workers.
 const ownID = 0
 
+// A client that has decoded an event of largeBody bytes takes a breath before it delivers it, so that the page, which shares its
+// thread, responds between the two.
+const (
+	largeBody = 1 << 15
+	breath    = time.Millisecond
+)
+
 // mostFailures is the number of consecutive worker failures after which the client gives up until the next request.
 const mostFailures = 2
 
@@ -248,6 +255,9 @@ func (c *Client) receive(m Message) {
 		return
 	}
 	id, e, err := protocol.DecodeEvent(m.Body)
+	if len(m.Body) >= largeBody {
+		time.Sleep(breath)
+	}
 	if err != nil {
 		c.lost(err.Error())
 		return

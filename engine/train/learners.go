@@ -74,7 +74,7 @@ func (u *Unit) runBaseline(j prepare.Job) (w protocol.UnitDone, err error) {
 	m := u.model()
 	m.Rules = u.config.Simplify(set)
 	m.Learned.Trained, m.Learned.Simplified = u.Outcome(set, 1), u.Outcome(m.Rules, 1)
-	return protocol.UnitDone{Status: drnet.Finished, Model: m, Set: set, Sets: []rule.Set{m.Rules}}, nil
+	return protocol.UnitDone{Status: drnet.Finished, Model: m, Set: protocol.PackedSet(set), Sets: []rule.Set{m.Rules}}, nil
 }
 
 // answered returns the outcome of a classifier without rules.

@@ -139,7 +139,7 @@ func (tr *Trainer) Run(j prepare.Job, p *PlannedRun) (protocol.Event, error) {
 		}
 		p.Tried = append(p.Tried, notes...)
 	}
-	out := protocol.Trained{Status: t.status, Steps: t.steps, Model: m, Set: t.best.Set}
+	out := protocol.Trained{Status: t.status, Steps: t.steps, Model: m, Set: protocol.PackedSet(t.best.Set)}
 	out.Notes = append(p.Tried, p.Unheeded(t.status, m.Rules)...)
 	if t.net != nil {
 		out.Nets = []*drnet.Sketch{t.net}
@@ -180,7 +180,7 @@ func (tr *Trainer) restarts(j prepare.Job, p *PlannedRun, s *search) (CombinedRu
 		case protocol.UnitDone:
 			l := &e.Model.Learned
 			results[i] = &CombinedRuns{net: e.Net, sets: e.Sets, steps: e.Steps, status: e.Status, gained: len(e.Sets) > 1, best: drnet.Checkpoint{
-				Step: l.Step, Set: e.Set, Simplified: e.Sets[0], Accuracy: l.Simplified.Train.Accuracy, Score: e.Score,
+				Step: l.Step, Set: rule.Set(e.Set), Simplified: e.Sets[0], Accuracy: l.Simplified.Train.Accuracy, Score: e.Score,
 			}}
 			if last[i].Ended = last[i].Step > 0; last[i].Ended {
 				j.Emit(last[i])

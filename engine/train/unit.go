@@ -214,7 +214,7 @@ func RunUnit(j prepare.Job, w protocol.RunUnit) (protocol.Event, error) {
 	}
 	done := protocol.UnitDone{Status: t.status, Steps: t.steps, Score: t.best.Score, Model: m}
 	if !w.Quiet {
-		done.Set, done.Sets, done.Net = t.best.Set, t.sets, t.net
+		done.Set, done.Sets, done.Net = protocol.PackedSet(t.best.Set), t.sets, t.net
 	}
 	return done, nil
 }

@@ -22,7 +22,7 @@ func train(s state.State, penalty string, rules int) state.State {
 	m := coretest.Model()
 	m.Rules = m.Rules[:rules]
 	s, _ = after(s, settings.Typed{Field: setting.Lambda1, Text: penalty}, training.StartAsked{At: noon}, heard(started(), 1),
-		heard(progress(200), 2), heard(protocol.Trained{Model: m, Set: m.Rules, Status: drnet.Finished, Steps: 200}, 3))
+		heard(progress(200), 2), heard(protocol.Trained{Model: m, Set: protocol.PackedSet(m.Rules), Status: drnet.Finished, Steps: 200}, 3))
 	return s
 }
 

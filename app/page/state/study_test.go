@@ -22,7 +22,7 @@ func learnt() protocol.Trained {
 	m := richModel()
 	return protocol.Trained{
 		Status: drnet.Finished, Steps: 1000, Model: m,
-		Set: append(slices.Clone(m.Rules), rule.Rule{{Feature: 0}, {Feature: 0, Not: true}}),
+		Set: append(slices.Clone(protocol.PackedSet(m.Rules)), rule.Rule{{Feature: 0}, {Feature: 0, Not: true}}),
 	}
 }
 
