@@ -23,10 +23,17 @@ const (
 func probability(e float32) float32 { return 1 / (1 + float32(e*openFactor)) }
 
 // sample returns a gate z in [0, 1] drawn with the uniform number u, and its derivative by the location, 0 if z is clamped.
-// It takes e = exp(-loc). Since 1/beta is 3/2, the sigmoid of (logit(u) + loc) / beta needs no logarithm.
-func sample(e, u float32) (z, dz float32) {
+// It takes e = exp(-loc).
+func sample(e, u float32) (z, dz float32) { return stretched(concrete(e, u)) }
+
+// concrete returns the sigmoid of (logit(u) + loc) / beta, which needs no logarithm, since 1/beta is 3/2.
+func concrete(e, u float32) float32 {
 	t := e * ((1 - u) / u)
-	s := 1 / (1 + float32(t*numeric.Sqrt32(t)))
+	return 1 / (1 + float32(t*numeric.Sqrt32(t)))
+}
+
+// stretched returns a gate by the value of its concrete distribution.
+func stretched(s float32) (z, dz float32) {
 	z = float32(s*width) + gamma
 	if z <= 0 {
 		return 0, 0
@@ -93,9 +100,6 @@ func (g *gates) refresh() {
 	}
 }
 
-// surelyClosed is a little more than the odds t of sample at which the gate closes: t√t is 11, and t is 4.946.
-const surelyClosed = 4.95
-
 // noise is a source of uniform numbers: a stream, or recorded numbers.
 type noise interface {
 	Fill(dst []float32, first int) // the numbers from position first on
@@ -120,20 +124,20 @@ func draw[N noise](g *gates, from N) {
 	g.first[net.Rules] = int32(len(g.conditions))
 }
 
-// drawRule lists the open conditions of rule j by the uniform numbers u1.
+// drawRule lists the open conditions of rule j by the uniform numbers u1, which it replaces.
 func (g *gates) drawRule(j int) {
 	first, last := j*g.net.Features, (j+1)*g.net.Features
-	odds, weights := g.odds1[first:last], g.net.W[first:last]
-	for i, u := range g.u1 {
-		e := odds[i]
-		if e*(1-u) > surelyClosed*u {
-			continue
-		}
-		z, dz := sample(e, u)
-		if w := weights[i] * z; w != 0 || g.zeros && z > 0 {
-			g.conditions = append(g.conditions, condition{int32(i), w, z, dz})
+	weights := g.net.W[first:last]
+	replaceUniformAll(g.u1, g.odds1[first:last])
+	list, n, zeros := g.conditions[len(g.conditions):cap(g.conditions)], 0, g.zeros // there is room for all
+	for i, s := range g.u1 {
+		z, dz := stretched(s)
+		if w := weights[i] * z; w != 0 || zeros && z > 0 {
+			list[n] = condition{int32(i), w, z, dz}
+			n++
 		}
 	}
+	g.conditions = g.conditions[:len(g.conditions)+n]
 }
 
 // The elementwise kernels of a step, which visit every weight, open or closed. A build with vector instructions has its own
@@ -146,6 +150,21 @@ func exponentiate(odds, pi, loc []float32) {
 		e := numeric.Exp32(-l)
 		odds[i] = e
 		pi[i] = probability(e)
+	}
+}
+
+// surelyClosed is a little more than the odds t of concrete at which the gate closes: t√t is 11, and t is 4.946.
+const surelyClosed = 4.95
+
+// replaceUniform replaces uniform numbers by the values of the concrete distributions, of which those of closed gates may be 0.
+func replaceUniform(u, odds []float32) {
+	odds = odds[:len(u)]
+	for i, x := range u {
+		if odds[i]*(1-x) > surelyClosed*x {
+			u[i] = 0
+		} else {
+			u[i] = concrete(odds[i], x)
+		}
 	}
 }
 

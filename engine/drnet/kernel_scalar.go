@@ -19,4 +19,6 @@ func exponentiateAll(odds, pi, loc []float32) {
 	}
 }
 
+func replaceUniformAll(u, odds []float32) { replaceUniform(u, odds) }
+
 func pressAll(dLoc, pi []float32, pressure float32) { press(dLoc, pi, pressure) }

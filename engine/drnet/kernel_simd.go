@@ -26,6 +26,19 @@ func exponentiateAll(odds, pi, loc []float32) {
 	exponentiate(odds[i:], pi[i:], loc[i:])
 }
 
+// replaceUniformAll is the vector form of replaceUniform.
+func replaceUniformAll(u, odds []float32) {
+	one := archsimd.BroadcastFloat32x4(1)
+	n := one.Len()
+	i := 0
+	for ; i+n <= len(u); i += n {
+		x := archsimd.LoadFloat32x4(u[i:])
+		t := archsimd.LoadFloat32x4(odds[i:]).Mul(one.Sub(x).Div(x))
+		one.Div(one.Add(t.Mul(t.Sqrt()))).Store(u[i:])
+	}
+	replaceUniform(u[i:], odds[i:])
+}
+
 // pressAll is the vector form of press.
 func pressAll(dLoc, pi []float32, pressure float32) {
 	one, by := archsimd.BroadcastFloat32x4(1), archsimd.BroadcastFloat32x4(pressure)

@@ -3,6 +3,7 @@ package drnet
 import (
 	"fmt"
 	"math"
+	"slices"
 	"testing"
 
 	"drnet/engine/numeric"
@@ -37,6 +38,20 @@ func TestKernelsMatchScalarForm(t *testing.T) {
 		exponentiate(wantOdds, wantPi, x)
 		sameBits(t, fmt.Sprintf("odds of %d", n), odds, wantOdds)
 		sameBits(t, fmt.Sprintf("pi of %d", n), pi, wantPi)
+
+		u := make([]float32, n)
+		numeric.NewStream(uint64(n), forWeights, 1).Fill(u, 0)
+		want := slices.Clone(u)
+		replaceUniformAll(u, odds)
+		replaceUniform(want, odds)
+		for i := range u {
+			if want[i] == 0 {
+				if u[i], _ = stretched(u[i]); u[i] != 0 {
+					t.Errorf("gate %d of %d is %v, want a closed one", i, n, u[i])
+				}
+			}
+		}
+		sameBits(t, fmt.Sprintf("gates of %d", n), u, want)
 
 		pressAll(odds, pi, 1e-5)
 		press(wantOdds, wantPi, 1e-5)
