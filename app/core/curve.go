@@ -136,12 +136,22 @@ func (r Run) AtWork() (numbers []int) {
 	return numbers
 }
 
-// Made returns the steps made in all restarts. A restart that stopped early counts in full.
+// ahead returns the step up to which a network trains at least: its next review, which ends most runs, or else its last one.
+func (r Run) ahead(c RunCurve) int {
+	if r.Started == nil {
+		return c.Last.Steps
+	}
+	network := r.Started.Network
+	network.Steps = c.Last.Steps
+	return network.NextReview(c.Last.Step)
+}
+
+// Made returns the steps made in all restarts. A restart that stopped early counts as if it had trained up to its next review.
 func (r Run) Made() int {
 	sum := 0
 	for _, c := range r.Curves {
 		if c.Last.Ended {
-			sum += c.Last.Steps
+			sum += r.ahead(c)
 		} else {
 			sum += c.Last.Step
 		}
@@ -149,11 +159,15 @@ func (r Run) Made() int {
 	return sum
 }
 
-// Length returns the length of the charts in steps: the planned steps during a run, the steps made after it.
+// Length returns the length of the charts in steps: up to the next review during a run, the steps made after it.
 func (r Run) Length() int {
 	switch {
 	case r.Phase != Done:
-		return r.Last.Steps
+		length := 0
+		for _, c := range r.Curves {
+			length = max(length, r.ahead(c))
+		}
+		return cmp.Or(length, r.Last.Steps)
 	case len(r.Curves) < 2:
 		return r.Steps
 	}

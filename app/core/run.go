@@ -157,7 +157,7 @@ func (r Run) Kept() (kept protocol.Outcome, ok bool) {
 	return kept, false
 }
 
-// Left estimates the remaining time; ok is false until it can be estimated.
+// Left estimates the remaining time up to the next review, which ends most runs; ok is false until it can be estimated.
 func (r Run) Left() (left time.Duration, ok bool) {
 	took := r.Took()
 	if r.Last.Step == 0 || took < 300*time.Millisecond {
@@ -167,10 +167,23 @@ func (r Run) Left() (left time.Duration, ok bool) {
 	return time.Duration(float64(took) / float64(made) * float64(all-made)), true
 }
 
-// planned returns the steps of all restarts and sets, 0 before they are known.
-func (r Run) planned() int { return r.Last.Steps * max(r.Last.Restarts, 1) * max(r.Last.Sets, 1) }
+// planned returns the steps that all restarts and sets make at least, 0 before they are known.
+func (r Run) planned() int {
+	later := max(r.Last.Restarts, 1)*max(r.Last.Sets, 1) - len(r.Curves)
+	sum := later * r.ahead(RunCurve{Last: protocol.Progress{Steps: r.Last.Steps}})
+	for _, c := range r.Curves {
+		sum += r.ahead(c)
+	}
+	return sum
+}
 
-// Completed returns the completed share of the run, rounded down to a number of parts: Completed(100) is a percentage.
+// Reviewed reports whether the networks of the run still have a review, after which they may end.
+func (r Run) Reviewed() bool {
+	return slices.ContainsFunc(r.Curves, func(c RunCurve) bool { return r.ahead(c) < c.Last.Steps })
+}
+
+// Completed returns the completed share of the run up to its next review, rounded down to a number of parts: Completed(100) is a
+// percentage.
 func (r Run) Completed(parts int) int {
 	if all := r.planned(); all > 0 {
 		return parts * r.Made() / all

@@ -67,12 +67,12 @@ func standing(run core.Run) string {
 	case ok && left < time.Second:
 		return "Finishing …"
 	case ok:
-		return "About " + core.Span(left) + " left."
+		return "About " + core.Span(left) + " left" + core.When(run.Reviewed(), ", more if the network helps") + "."
 	}
 	return "Training …"
 }
 
-// foundInWords says how the best rules of a run in progress combine, and what they replaced. The figures above have their size.
+// foundInWords says how the best rules of a run in progress combine, and which rules they replaced. The figures above have their size.
 func foundInWords(run core.Run) string {
 	n, text := len(run.Found), ""
 	if votes := run.Found[n-1].Votes; votes > 1 {

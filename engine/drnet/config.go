@@ -107,6 +107,21 @@ func (c Config) Complete(rows int) Config {
 	return c
 }
 
+// snapshotEvery returns the number of steps between two snapshots.
+func (c Config) snapshotEvery() int { return max(c.Steps/snapshots, 1) }
+
+// NextReview returns the step of the first review that is not before a step, Steps if there is none. Reviews are at the first snapshot
+// after each share Review of the steps.
+func (c Config) NextReview(step int) int {
+	every, due := c.snapshotEvery(), int(float64(c.Review*float64(c.Steps)))
+	for s := max((step+every-1)/every, 1) * every; due > 0 && s < c.Steps; s += every {
+		if s/due > (s-every)/due {
+			return s
+		}
+	}
+	return c.Steps
+}
+
 // Validate returns an error that names the first setting out of its range.
 func (c Config) Validate() error {
 	for _, f := range []struct {

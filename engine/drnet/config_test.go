@@ -142,3 +142,27 @@ func TestValidate(t *testing.T) {
 		}
 	}
 }
+
+// Reviews are at the first snapshot after each share of the steps, and never at the last step.
+func TestNextReview(t *testing.T) {
+	for _, test := range []struct {
+		steps        int
+		review       float64
+		step, wanted int
+	}{
+		{1000, 0, 0, 1000},
+		{1000, 1, 0, 1000},
+		{1000, 0.05, 0, 50},
+		{1000, 0.05, 50, 50},
+		{1000, 0.05, 51, 100},
+		{1000, 0.05, 951, 1000},
+		{1000, 0.01, 0, 10},
+		{1000, 0.001, 11, 20}, // each snapshot
+		{8364, 0.05, 0, 498},  // snapshots are 83 steps apart, and the share is 418
+		{10, 0.05, 0, 10},
+	} {
+		if got := (drnet.Config{Steps: test.steps, Review: test.review}).NextReview(test.step); got != test.wanted {
+			t.Errorf("of %d steps, each %v, from %d: %d, want %d", test.steps, test.review, test.step, got, test.wanted)
+		}
+	}
+}

@@ -74,7 +74,7 @@ func Train(ctx context.Context, c Config, x *bitmat.Matrix, labels []uint64, obs
 		panic("drnet: no rows to train on")
 	}
 	t := newTrainer(c.Complete(x.Rows), x, labels)
-	every := max(t.config.Steps/snapshots, 1)
+	every := t.config.snapshotEvery()
 	made := 0
 	look := func() *Checkpoint { return t.read(made) }
 	for step := 1; step <= t.config.Steps; step++ {
@@ -97,7 +97,7 @@ func Train(ctx context.Context, c Config, x *bitmat.Matrix, labels []uint64, obs
 		if t.stalled(step) {
 			return Result{t.best, step, Unchanged}
 		}
-		if t.reviewed(step, every) {
+		if t.reviewed(step) {
 			t.stop(step)
 			return Result{t.best, step, Reviewed}
 		}
@@ -241,10 +241,9 @@ func (t *trainer) stalled(step int) bool {
 	return len(t.best.Simplified) > 0 && step-t.gained > waits && step < t.config.Steps
 }
 
-// reviewed asks Enough at the first snapshot after each share Review of the steps, and reports its answer.
-func (t *trainer) reviewed(step, every int) bool {
-	due := int(float64(t.config.Review * float64(t.config.Steps)))
-	return t.config.Enough != nil && due > 0 && step/due > (step-every)/due && step < t.config.Steps && t.config.Enough(t.best.Simplified)
+// reviewed asks Enough at a review, and reports its answer.
+func (t *trainer) reviewed(step int) bool {
+	return t.config.Enough != nil && step < t.config.Steps && step == t.config.NextReview(step) && t.config.Enough(t.best.Simplified)
 }
 
 // stop keeps the current rules when a run ends early, if they are more accurate than the best set and that set is

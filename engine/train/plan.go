@@ -21,7 +21,7 @@ type PlannedRun struct {
 	Unit     // Train and Test are set when the rows are encoded
 	Target   *dataset.Target
 	notes    []string       // assumptions, as sentences
-	Tried    []string       // what was tried before the run and chosen, as sentences
+	Tried    []string       // choices made by trials before the run, as sentences
 	Rows     prepare.Subset // training rows
 	TestRows prepare.Subset // test rows
 	groups   []int32        // of Rows, or ranks by time; nil if they are independent
@@ -434,8 +434,8 @@ const (
 	endless      = 1_000_000_000 // exceeds the steps of any trial, so that no step takes a snapshot
 )
 
-// trial trains briefly on some of the rows to estimate the training time of all networks in seconds. It returns 0
-// without a clock, and it changes nothing else.
+// trial trains briefly on some of the rows to estimate the training time of all networks in seconds, up to the first review, which
+// ends most runs. It returns 0 without a clock, and it changes nothing else.
 func (tr *Trainer) trial(j prepare.Job, p *PlannedRun) (float64, error) {
 	if tr.Clock == nil {
 		return 0, nil
@@ -475,5 +475,5 @@ func (tr *Trainer) trial(j prepare.Job, p *PlannedRun) (float64, error) {
 	if p.Target.Classes != nil {
 		rounds *= max(p.Request.Restarts, 1)
 	}
-	return (now - warm) / float64(made-warmed) * float64(u.config.Steps) * float64(rounds), j.Ctx.Err()
+	return (now - warm) / float64(made-warmed) * float64(u.config.NextReview(0)) * float64(rounds), j.Ctx.Err()
 }

@@ -97,6 +97,29 @@ func TestLeft(t *testing.T) {
 	})
 }
 
+// A run whose network is reviewed is expected to end at the next review, the first snapshot after a twentieth of the steps.
+func TestLeftToTheReview(t *testing.T) {
+	s, _ := update(withTable(), training.StartAsked{At: at(0)})
+	reviewed := started()
+	reviewed.Network.Review = 0.05
+	for _, test := range []struct {
+		step, percent int
+		left          time.Duration // one step a second
+		reviewed      bool
+	}{
+		{25, 50, 25 * time.Second, true},
+		{50, 100, 0, true},
+		{51, 51, 49 * time.Second, true},
+		{951, 95, 49 * time.Second, false},
+	} {
+		s, _ := after(s, heard(reviewed, 0), heard(progress(test.step), float64(test.step)))
+		left, _ := s.Run.Left()
+		if r := s.Run; r.Completed(100) != test.percent || left.Round(time.Second) != test.left || r.Reviewed() != test.reviewed {
+			t.Errorf("at step %d: %d%%, %v left, reviewed %v; want %+v", test.step, r.Completed(100), left, r.Reviewed(), test)
+		}
+	}
+}
+
 // several is the progress of one of three restarts, whose best rules have the given accuracy.
 func several(restart, step int, best float64) protocol.Progress {
 	p := progress(step)
