@@ -16,7 +16,7 @@
 //	rows       the list of rows that the rules cover or predict in some way: filters, pages, download
 //	rules      the rules: cards, editor, scores, stages, revisions, the matrix, the classes of a multiclass model
 //	runs       the list of the runs on the table: open, compare, delete
-//	settings   the target and the settings of the next run, what it trains on, how long it takes
+//	settings   the target and the settings of the next run, the data it trains on, how long it takes
 //	storage    projects: the current work as a file, autosave in this browser, and the list of saved works
 //	audit      the rules by group, their stability, and drift in another table
 //	tradeoff   the sweep of settings and the cross-validation of the current ones

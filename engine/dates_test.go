@@ -14,8 +14,8 @@ import (
 	"drnet/engine/rule"
 )
 
-// stays returns a table of 500 stays with a label, and dates in two layouts of the package time. Every 40th row has no discharge, and
-// every 45th one that is no date.
+// stays returns a table of 500 stays with a label, and dates in two layouts of the package time. Every 40th row lacks a discharge, and
+// every 45th has one that is not a date.
 func stays(admitted, discharged string, label func(a, d time.Time) bool) string {
 	var b strings.Builder
 	b.WriteString("admitted,discharged,age,label\n")

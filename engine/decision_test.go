@@ -46,7 +46,7 @@ func TestThresholdIsOfTrainingRows(t *testing.T) {
 	}
 }
 
-// TestDecisionsArePredicted: the CSV has the decision of each row, and Apply counts what it says.
+// TestDecisionsArePredicted: the CSV has the decision of each row, and Apply counts the same decisions.
 func TestDecisionsArePredicted(t *testing.T) {
 	k, m := decided(t)
 	m, err := m.WithDecision(&rule.Decision{Threshold: 0.4, AskFrom: 0.2, AskTo: 0.7})

@@ -139,8 +139,8 @@ func TestGroupsOfManyValues(t *testing.T) {
 	}
 }
 
-// TestEvaluateByGroup checks that the groups of a cross-validation have each row once, whoever runs the units and however they are
-// put together, and that they are a reason to refuse learners without rules and several classes.
+// TestEvaluateByGroup checks that the groups of a cross-validation have each row once, whichever workers run the units and however
+// they are put together, and that they are a reason to refuse learners without rules and several classes.
 func TestEvaluateByGroup(t *testing.T) {
 	k := withTable(t, ward(240))
 	r := nested()

@@ -24,7 +24,7 @@ func (besides) Aside(ctx context.Context, w protocol.RunUnit, report func(protoc
 func (absent) Aside(context.Context, protocol.RunUnit, func(protocol.Event)) {}
 
 // TestSearchAside checks that a search on another core and one in turn lead to the same model, and that the best rules so far are
-// told before the end.
+// reported before the end.
 func TestSearchAside(t *testing.T) {
 	var want string
 	for _, workers := range []train.Workers{nil, besides{}, absent{}} {
@@ -54,7 +54,7 @@ func TestSearchAside(t *testing.T) {
 	}
 }
 
-// TestStopKeepsFoundRules checks that a stopped run keeps the rules that it has told of.
+// TestStopKeepsFoundRules checks that a stopped run keeps the rules that it has reported.
 func TestStopKeepsFoundRules(t *testing.T) {
 	k := withTable(t, voters(2500))
 	var found protocol.Found
@@ -71,7 +71,7 @@ func TestStopKeepsFoundRules(t *testing.T) {
 	}
 }
 
-// TestStopRestarts checks that stopped restarts keep the rules that were told of, by any workers.
+// TestStopRestarts checks that stopped restarts keep the rules that were reported, with any workers.
 func TestStopRestarts(t *testing.T) {
 	for _, workers := range []train.Workers{nil, backwards{}, together{}} {
 		k := withTable(t, voters(2500))

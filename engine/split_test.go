@@ -42,7 +42,7 @@ func clinic(patients, each int, seed uint64, shuffled bool) string {
 	return b.String()
 }
 
-// days returns rows with a date, whose order as text is not that of the calendar, and one cell that is no date.
+// days returns rows with a date, whose order as text is not that of the calendar, and one cell that is not a date.
 func days(rows int, name string) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s,size,ill\n", name)
@@ -211,7 +211,7 @@ func TestSplitsAreTheSameInAnyOrder(t *testing.T) {
 	}
 }
 
-// TestSidesOfASplit checks what a run tells about its split, and that the column of the split is no feature.
+// TestSidesOfASplit checks what a run tells about its split, and that the column of the split is not a feature.
 func TestSidesOfASplit(t *testing.T) {
 	k := withTable(t, clinic(100, 4, 1, false))
 	for _, test := range []struct {

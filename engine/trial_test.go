@@ -44,7 +44,7 @@ func TestTrial(t *testing.T) {
 	}
 }
 
-// Without a clock there is no estimate. A stopped trial is refused like any request.
+// Without a clock the answer lacks an estimate. A stopped trial is refused like any request.
 func TestTrialWithout(t *testing.T) {
 	k := withTable(t, people)
 	train := protocol.Train{Target: "label", Network: small}

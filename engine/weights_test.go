@@ -184,7 +184,7 @@ func TestWeightsRefused(t *testing.T) {
 	}
 }
 
-// TestTestRowsWithoutWeight: rows that all have the weight 0 measure nothing, and are no test rows.
+// TestTestRowsWithoutWeight: rows that all have the weight 0 measure nothing, and are not test rows.
 func TestTestRowsWithoutWeight(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("x,y,w\n")

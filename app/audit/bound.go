@@ -20,7 +20,7 @@ const boundText = "A bound keeps a difference between these groups on the traini
 	"which takes about as long as training. It holds for the predictions of the rules on the training rows, and nearly so on new rows " +
 	"only. Other figures may move, and other groups; a threshold of the probability is not bounded. The price is accuracy."
 
-// disparities lists what can be bounded.
+// disparities lists the measures that can be bounded.
 var disparities = []struct {
 	of               eval.Disparity
 	name, label      string
@@ -83,7 +83,7 @@ func (m Model) open(i int, c core.View) []core.Command {
 	return []core.Command{core.ShowRules{Revision: r}}
 }
 
-// boundView asks for rules under a bound, and shows what it costs; nil without groups.
+// boundView asks for rules under a bound, and shows its cost; nil without groups.
 func boundView(m Model, c core.View, send func(core.Msg)) app.UI {
 	if m.by[0] == "" {
 		return nil
@@ -113,7 +113,7 @@ func boundView(m Model, c core.View, send func(core.Msg)) app.UI {
 		kit.Some(heldView(c)), kit.Some(tradeView(m, c, send)...))
 }
 
-// heldView says whether the bound of the current rules holds, and what it costs; nil without one.
+// heldView says whether the bound of the current rules holds, and its cost; nil without one.
 func heldView(c core.View) app.UI {
 	if r := c.Revision.Model; r.Learned.Bounded != nil && !r.Edited {
 		return app.Div().ID("bound-says").Body(kit.Bullets(r.Learned.Bounded.Sentences()))

@@ -87,7 +87,7 @@ func openWork(id string) core.Msg {
 }
 
 // storeName names the only object store. Its records are {name, at, table, score, file}: at is in milliseconds, file a Blob. Records of
-// earlier versions have no score, or a text.
+// earlier versions lack the score or have a text for it.
 const storeName = "works"
 
 func workOf(id string, record js.Value) storage.SavedWork {

@@ -29,7 +29,7 @@ var (
 	TermTarget    = term("target", "target", "The target is the column that the rules predict from the others.")
 	TermPhase     = term("phase", "phase", "Training alternates between two phases: "+
 		"the rule phase fits the conditions, the OR phase selects the rules.")
-	TermLeft  = term("left", "time left", "The time left is estimated from the pace of the run so far, "+
+	TermLeft = term("left", "time left", "The time left is estimated from the pace of the run so far, "+
 		"up to the next review of the network, which ends most runs.")
 	TermEnded = term("ended", "how it ended", "A run ends after its last epoch, or earlier if no better rules come, "+
 		"if no training row is wrong, or if you stop it.")

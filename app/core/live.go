@@ -162,7 +162,7 @@ func MatchRules(before, now [][]string) []int {
 	})
 }
 
-// match matches two lists: pairs in descending order of their likeness, of equal ones the earlier pair, and none whose likeness is
+// match matches two lists: pairs in descending order of their likeness, the earlier pair first on ties, and none whose likeness is
 // 0. It returns for each of n items the index of its match among the m others, or -1.
 func match(n, m int, likeness func(i, k int) float64) []int {
 	type pair struct {

@@ -251,7 +251,7 @@ func TestDateParts(t *testing.T) {
 	}{
 		{DatePartChosen{0, binarize.Weekday, false}, "auto; admitted=month,hour,days"},
 		{DatePartChosen{0, binarize.Year, true}, "auto; admitted=year,month,hour,days"},
-		{DatePartChosen{1, binarize.Weekday, true}, "auto; admitted=year,month,hour,days"}, // it has no days
+		{DatePartChosen{1, binarize.Weekday, true}, "auto; admitted=year,month,hour,days"}, // its dates lack the day
 		{DatePartChosen{1, binarize.Days, false}, "auto; admitted=year,month,hour,days; born%3B when=month"},
 		{DatePartChosen{0, "", false}, "auto; born%3B when=month"},
 		{DatePartChosen{2, binarize.Year, true}, "auto; born%3B when=month"},

@@ -62,7 +62,7 @@ func optionsOf(o dataset.Options) importOptions {
 	return d
 }
 
-// apply returns the previous options of the reader with these. It drops what was chosen for columns if these may change.
+// apply returns the previous options of the reader with these. It drops the choices for columns if these may change.
 func (d importOptions) apply(o dataset.Options) dataset.Options {
 	was := optionsOf(o)
 	for _, f := range []Option{DelimiterOption, HeaderOption, EncodingOption, QuoteOption, EscapeOption, CommentOption, SkipOption} {

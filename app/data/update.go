@@ -229,7 +229,7 @@ func chooseSheet(name string, c core.View) []core.Command {
 }
 
 // switches lists the messages that switch the missing-value markers of a column, those that are values first. In a column of numbers
-// markers are no values.
+// markers are not values.
 func switches(c core.View, j int) (list []MarkSwitched) {
 	column := &c.Table.Columns[j]
 	for _, mark := range column.Kept {

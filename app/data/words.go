@@ -90,7 +90,7 @@ func (m MarkSwitched) label() string {
 	return "Count “" + m.Mark + "” as " + core.When(m.Value, "a value") + core.When(!m.Value, "missing")
 }
 
-// state says how many rows have the marker and what it means now.
+// state says how many rows have the marker and its current meaning.
 func (m MarkSwitched) state(c core.View) string {
 	column := &c.Table.Columns[m.Column]
 	for _, mark := range slices.Concat(column.Kept, column.Marks) {

@@ -31,7 +31,7 @@ func Typed(send func(core.Msg), message func(value string) core.Msg) app.EventHa
 	}
 }
 
-// typing holds what is typed in each text field, by the ID of the field. The page may be rendered before the event is handled: an
+// typing holds the text typed in each text field, by the ID of the field. The page may be rendered before the event is handled: an
 // older text would replace the letters typed meanwhile.
 var typing = map[string]typed{}
 
@@ -55,7 +55,7 @@ func (t typed) show(id, value string) string {
 	return value
 }
 
-// WatchTyping notes at once what is typed in text fields, and where sliders are moved. It is called once, in the browser.
+// WatchTyping notes at once the texts typed in text fields and the values of moved sliders. It is called once, in the browser.
 func WatchTyping() {
 	note := app.FuncOf(func(_ app.Value, args []app.Value) any {
 		if field := args[0].Get("target"); slices.Contains([]string{"text", "range"}, field.Get("type").String()) {

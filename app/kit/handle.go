@@ -13,7 +13,7 @@ type Handle struct {
 	Chart      chart.HistogramChart
 	At         float64 // its place
 	Value      float64
-	Name, Text string // what it is, and its value in words
+	Name, Text string // its label, and its value in words
 	Grabbed    core.Msg
 	Dropped    core.Msg
 	Moved      func(to float64) core.Msg

@@ -29,7 +29,7 @@ type edits struct {
 // mostWeight limits a typed weight to a few times the usual range of trained weights.
 const mostWeight = 10
 
-// typeWeight sets the effective weight of a feature in the neuron in sight.
+// typeWeight sets the effective weight of a feature in the shown neuron.
 func (m *Model) typeWeight(feature int, text string, c core.View) {
 	m.edits.typed, m.edits.feature, m.edits.complaint = text, feature, ""
 	w, ok := dataset.ParseNumber(strings.Replace(strings.TrimSpace(text), "−", "-", 1))
@@ -47,7 +47,7 @@ func (m *Model) typeWeight(feature int, text string, c core.View) {
 // byHand is the parameter of a gate that is opened or closed by hand.
 var byHand = map[bool]float32{true: drnet.OpenByHand, false: drnet.ClosedByHand}
 
-// neuronAt returns the index of the neuron in sight: the chosen one, else the first one that is on; -1 without neurons.
+// neuronAt returns the index of the shown neuron: the chosen one, else the first one that is on; -1 without neurons.
 func (e edits) neuronAt(net *drnet.Sketch) int {
 	if k := slices.IndexFunc(net.Neurons, func(n drnet.Neuron) bool { return n.Rule+1 == e.neuron }); k >= 0 {
 		return k
@@ -55,7 +55,7 @@ func (e edits) neuronAt(net *drnet.Sketch) int {
 	return min(max(slices.IndexFunc(net.Neurons, drnet.Neuron.Open), 0), len(net.Neurons)-1)
 }
 
-// editNeuron changes a copy of the neuron in sight, which stays in sight.
+// editNeuron changes a copy of the shown neuron, which remains shown.
 func (m *Model) editNeuron(c core.View, change func(*drnet.Neuron)) {
 	net, _ := m.net(c)
 	if !m.canEdit(c) || len(net.Neurons) == 0 {

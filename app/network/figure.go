@@ -23,7 +23,7 @@ const (
 // hardSpace is a space without a line break.
 const hardSpace = "\u00a0"
 
-// figure describes the drawing of the rules in sight. Rules that cover no training row are left out.
+// figure describes the drawing of the displayed rules. Rules that cover no training row are left out.
 type figure struct {
 	sight
 	features []binarize.Feature
@@ -63,7 +63,7 @@ type condition struct {
 	literals rule.Rule // the condition itself; nil for those of the others
 }
 
-// figure returns the drawing of the rules in sight, nil if there are none to draw yet.
+// figure returns the drawing of the displayed rules, nil if there are none to draw yet.
 func (m Model) figure(c core.View) *figure {
 	s, ok := m.sight(c)
 	if !ok {

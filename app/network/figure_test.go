@@ -225,7 +225,7 @@ func TestNewRun(t *testing.T) {
 	}
 }
 
-// A traced row decides which conditions hold and which rules fire. The request is about the rules in sight.
+// A traced row decides which conditions hold and which rules fire. The request is about the displayed rules.
 func TestTrace(t *testing.T) {
 	p := watching(2)
 	look(p, 2, rule.Rule{at(0), {Feature: 5, Not: true}}, rule.Rule{at(1)})

@@ -1,4 +1,4 @@
-// Package network draws the rules in sight as a network: columns, rules and an OR node. It traces a row through the drawing, and
+// Package network draws the displayed rules as a network: columns, rules and an OR node. It traces a row through the drawing, and
 // evaluates weights of the trained network that are edited by hand.
 package network
 
@@ -166,7 +166,7 @@ func (m Model) canEdit(c core.View) bool {
 	return m.edits.shown && still(c) && net != nil && net.Whole
 }
 
-// trace evaluates the rules in sight on one row of the table.
+// trace evaluates the displayed rules on one row of the table.
 type trace struct {
 	shown bool
 	row   string // from 1, as typed; "" is the first

@@ -12,7 +12,7 @@ import (
 	"drnet/engine/protocol"
 )
 
-// View draws the rules in sight as a network, with one rule highlighted; nil before the first rules of a run.
+// View draws the displayed rules as a network, with one rule highlighted; nil before the first rules of a run.
 func View(m Model, c core.View, send func(core.Msg)) app.UI {
 	f := m.figure(c)
 	if f == nil {

@@ -28,7 +28,7 @@ func stageInWords(m *protocol.Model) string {
 	return "Simplified rules"
 }
 
-// undrawn returns why there is no drawing, "" if there is one.
+// undrawn returns why the drawing is missing, "" if it is not.
 func (f *figure) undrawn() string {
 	switch {
 	case f.cut > 0:

@@ -27,7 +27,7 @@ var viewOf = map[string]string{
 // split cuts the views of other features out of a tree. A line stands for each; out holds them by feature.
 func split(n *node, feature string, out map[string]*node) {
 	for i, c := range n.children {
-		if c.attributes["class"] == "report printed" { // repeats what is on the screen
+		if c.attributes["class"] == "report printed" { // repeats the screen
 			n.children[i] = &node{text: c.opening() + " … in TestReport"}
 			continue
 		}
@@ -49,7 +49,7 @@ func split(n *node, feature string, out map[string]*node) {
 }
 
 // viewGoldens holds the goldens of every feature: app/FEATURE/testdata/views/NAME.txt, and of the rest of the page
-// app/page/testdata/views/NAME.txt. A view that repeats earlier ones has no golden.
+// app/page/testdata/views/NAME.txt. A view that repeats earlier ones gets no golden.
 type viewGoldens map[string]*goldens
 
 // of returns the goldens of a page by path, of these features if any are given.
@@ -98,7 +98,7 @@ func (g viewGoldens) complete(t *testing.T) {
 	}
 }
 
-// goldens writes the goldens of pages one after the other. Each holds what is new in it: one line stands for a subtree of at least
+// goldens writes the goldens of pages one after the other. Each holds only its new parts: one line stands for a subtree of at least
 // leastShared lines that an earlier golden has, and names that golden. So a change of a view touches few goldens.
 type goldens struct {
 	earlier map[string]string // the line that stands for a subtree, by the text of the subtree

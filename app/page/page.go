@@ -158,7 +158,7 @@ func rulesSection(s state.State, r *Root) []app.UI {
 	}
 }
 
-// report is what is printed unless everything is wanted. The date is that of printing.
+// report is the printout unless everything is to be printed. The date is that of printing.
 func report(s state.State, c core.View) app.UI {
 	from := ""
 	if s.Table != nil && s.Table.Digest != "" {

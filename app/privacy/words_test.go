@@ -36,7 +36,7 @@ func TestNetworkLogInWords(t *testing.T) {
 	}
 }
 
-// A page of one file has no server, no service worker, and is never installed.
+// A page of one file works without a server or a service worker, and is never installed.
 func TestOneFileInWords(t *testing.T) {
 	for _, one := range []bool{false, true} {
 		l := NetworkLog{OneFile: one, Lacks: []string{"Trusted Types", "file handlers"}}

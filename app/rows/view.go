@@ -35,7 +35,7 @@ func View(m Model, c core.View, send func(core.Msg)) app.UI {
 	return app.Section().Class("rows").ID("rows").Aria("labelledby", titleID).Body(append(body, files(m, send))...)
 }
 
-// WholeView lists all rows of the table, or the first ones while it is read.
+// WholeView lists all rows of the table, or the first ones during reading.
 func WholeView(m Model, c core.View, send func(core.Msg)) app.UI {
 	open := m.Unfolded || c.Peek != nil
 	var list []app.UI

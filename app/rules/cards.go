@@ -29,7 +29,7 @@ type Card struct {
 	Set  int    // of the model of several classes
 	Says string // the class, if the list has the rules of several classes in one order
 
-	Shared rule.Phrase // a condition that stands above the rules that share it; the zero value for none
+	Shared rule.Phrase // a condition shown above the rules that share it; the zero value for none
 
 	Covered, Right, Alone int // covered rows, correctly predicted rows among them, and rows covered by this rule only
 	Rows                  int // all rows
@@ -165,7 +165,7 @@ func (st *Set) describe(c core.View) {
 	}
 }
 
-// keep keeps what is known of the rules that an edit has not changed until they are scored again, so that the list does not move.
+// keep keeps the known statistics of the rules that an edit has not changed until they are scored again, so that the list does not move.
 func (st *Set) keep(known []Card) {
 	for i := range st.Cards {
 		c := &st.Cards[i]

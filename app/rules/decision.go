@@ -12,7 +12,7 @@ import (
 	"drnet/engine/rule"
 )
 
-// Deciding is what the page shows of the quality of a model, and beside its decision.
+// Deciding is what the page shows of the quality of a model, and next to its decision.
 type Deciding struct {
 	Matrix  protocol.Partition // whose confusion matrix is shown, "" for the test rows if there are any
 	Curve   eval.Curve         // "" for the reliability diagram

@@ -196,7 +196,7 @@ func (m *Model) leaveClasses() {
 	}
 }
 
-// turn makes another set the current one. The other features are told if it is another.
+// turn makes another set the current one. It notifies the other features of a change.
 func (m *Model) turn(to int) []core.Command {
 	w := &m.Classes
 	if w.Model == nil || to < 0 || to >= len(w.others) || to == w.At {

@@ -300,7 +300,7 @@ func confusions(w ClassSets, c core.View, send func(core.Msg)) app.HTMLTable {
 		})))
 }
 
-// Report returns what is printed of the rules: every rule of all classes, and the confusion matrices.
+// Report returns the rules for printing: every rule of all classes, and the confusion matrices.
 func Report(m Model, c core.View) []app.UI {
 	const all = 1 << 20
 	m.Find, m.Column, m.More, m.Drawn = "", "", all, all

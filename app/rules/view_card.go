@@ -45,7 +45,7 @@ func columnChip(column string, send func(core.Msg)) app.UI {
 		app.Text("with "+core.Clipped(column)+" "), app.Span().Aria("hidden", "true").Text("×"), kit.Unseen(" show all rules"))
 }
 
-// groupView lists the rules of a set. Above those of a class, a line says how they fare together and selects the class.
+// groupView lists the rules of a set. Above those of a class, a line shows their joint scores and selects the class.
 func groupView(m Model, c core.View, send func(core.Msg), g ClassGroup) app.UI {
 	var head app.UI
 	if g.Name != "" {
@@ -97,7 +97,7 @@ func ruleCells(c Card, conditions []app.UI) []app.UI {
 	return lineCells(number, conditions, core.Count(c.Alone), c)
 }
 
-// restLine shows the default class and the rows without a rule; nil for code words, which have no default class.
+// restLine shows the default class and the rows without a rule; nil for code words, which lack a default class.
 func restLine(m Model) app.UI {
 	line := func(class string, rows Card) app.UI {
 		few := "no rule holds"

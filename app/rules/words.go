@@ -172,7 +172,7 @@ func (st Set) SimplifiedInWords() string {
 		"; same predictions on all " + core.Count(rowsOf(a)) + " rows, provably equivalent ✓"
 }
 
-// Better advises on rules that are no better than the baseline; "" if they are, or it is unknown.
+// Better advises on rules that are not better than the baseline; "" if they are, or it is unknown.
 func Better(m *protocol.Model, sides []Measured) string {
 	switch last := len(sides) - 1; {
 	case last < 0 || len(m.Rules) > 0 && sides[last].Scores.Accuracy > sides[last].Scores.Majority:
@@ -254,7 +254,7 @@ func (m Model) text(c core.View) string {
 	return m.Model().Text(c.Table.Integers)
 }
 
-// WithoutInWords says how a rule fares without its conditions on a column, by the place of its phrase; "" until it is known.
+// WithoutInWords says how a rule scores without its conditions on a column, by the place of its phrase; "" until it is known.
 func (m Model) WithoutInWords(c Card, column int) string {
 	scores, test := m.without(c)
 	if test != nil {
@@ -282,7 +282,7 @@ func (c Card) sentence(spoken *rule.Typesetter, m *protocol.Model) string {
 // ruleName names an enabled rule in lists, tables and drawings: "R3".
 func ruleName(number int) string { return "R" + core.Count(number) }
 
-// name names the rule. A disabled one has no number.
+// name names the rule. Disabled rules are not numbered.
 func (c Card) name() string {
 	if c.Off {
 		return fmt.Sprintf("rule at position %d, off", c.Line+1)

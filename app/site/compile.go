@@ -25,7 +25,7 @@ var coldPackages = []string{
 	"drnet/engine/sample", "drnet/engine/setting", "drnet/engine/train",
 }
 
-// runGo runs a go command with more environment variables and returns its output. Its error has what it reports.
+// runGo runs a go command with more environment variables and returns its output. The error includes the messages of the command.
 func runGo(settings []string, args ...string) (string, error) {
 	cmd := exec.Command("go", args...)
 	cmd.Env = append(os.Environ(), settings...)

@@ -16,7 +16,7 @@ import (
 	"drnet/app/privacy"
 )
 
-// buildOneFile writes the page as one file, which works without a server: opened from a disk, it reaches nothing at all.
+// buildOneFile writes the page as a single file, which works without a server: opened from a disk, it reaches nothing at all.
 func buildOneFile(name string, log io.Writer) error {
 	p, err := newParts(log)
 	if err != nil {

@@ -27,8 +27,8 @@ var systems = []struct{ os, arch string }{
 	{"linux", "amd64"}, {"linux", "arm64"}, {"darwin", "amd64"}, {"darwin", "arm64"}, {"windows", "amd64"}, {"windows", "arm64"},
 }
 
-// release writes the site as an archive, the page as one file, the command for each system, the list of their parts and all digests
-// to a new or empty folder. The same sources give the same bytes.
+// release writes the site as an archive, the page as a single file, the command for each system, the list of their parts and all
+// digests to a new or empty folder. The same sources give the same bytes.
 func release(dir string, log io.Writer) error {
 	if entries, err := os.ReadDir(dir); err == nil && len(entries) > 0 {
 		return fmt.Errorf("release: %q is not empty", dir)

@@ -55,7 +55,7 @@ var (
 	sweepPenalties = []float64{1, 10}
 )
 
-// honestGain is the minimum gain per condition that the honest estimate tries beside the current one.
+// honestGain is the minimum gain per condition that the honest estimate tries in addition to the current one.
 const honestGain = 0.005
 
 // request returns the request that evaluates the current settings or variations of them.

@@ -138,7 +138,7 @@ func TestPoints(t *testing.T) {
 	coretest.Equal(t, saved.Name+saved.Parts[0][:4], "trade-off.svg<svg", "the picture")
 }
 
-// The shortest model within one standard error of the best is recommended; what it loses is said. The fixture has accuracies of
+// The shortest model within one standard error of the best is recommended; its loss is stated. The fixture has accuracies of
 // 87%, 60% and 85%, with standard errors of 1 point.
 func TestRecommendation(t *testing.T) {
 	for _, test := range []struct {

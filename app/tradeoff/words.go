@@ -49,7 +49,7 @@ func penaltyOf(s protocol.SweepSetting) float64 {
 	return *s.Lambda1
 }
 
-// RecommendationInWords recommends a model by the one-standard-error rule, and says what it loses; "" before a sweep.
+// RecommendationInWords recommends a model by the one-standard-error rule, and states its loss of accuracy; "" before a sweep.
 func (m Model) RecommendationInWords() string {
 	list := m.points()
 	k := slices.IndexFunc(list, func(p point) bool { return p.recommended })
@@ -172,7 +172,7 @@ func foldsSay(e *protocol.Evaluated) (text string) {
 	return text
 }
 
-// honestInWords describes the honest estimate beside the test accuracy of a run; "" before one was made.
+// honestInWords describes the honest estimate along with the test accuracy of a run; "" before one was made.
 func (m Model) honestInWords(run core.Run) string {
 	e := m.results[Honest]
 	if e == nil {

@@ -83,7 +83,7 @@ func TestAssociation(t *testing.T) {
 	}
 }
 
-// The rows of three classes may have no number at all.
+// The rows of three classes may all lack a number.
 func TestAssociationWithoutNumbers(t *testing.T) {
 	c, rows := labelled(dataset.Numeric, "???", "012")
 	if got := Associate(rows)(c); got.Value != 0.5 || got.Missing != 3 || got.String() != "AUC 0.50" {

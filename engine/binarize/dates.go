@@ -80,7 +80,7 @@ func (d *Derived) ofDates(a, b func(row int) float64) *dataset.Column {
 	return out
 }
 
-// Hours returns the hours of the date that a column of the encoder has in a row of a table: -1 without one, 0 if it is no date column.
+// Hours returns the hours of the date that a column of the encoder has in a row of a table: -1 without one, 0 if it is not a date column.
 func (e *Encoder) Hours(c *EncodedColumn, t *dataset.Table, row int) float64 {
 	if c.Layout == "" {
 		return 0

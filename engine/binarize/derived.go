@@ -231,7 +231,7 @@ func (e *Encoder) Derive(t *dataset.Table, sample FitRows, o FitOptions, observe
 	return nil
 }
 
-// thinned returns at most so many rows, evenly spaced.
+// thinned returns up to most rows, evenly spaced.
 func (s FitRows) thinned(most int) FitRows {
 	n := len(s.Rows)
 	if n <= most {

@@ -128,7 +128,7 @@ func TestDerivedNumbers(t *testing.T) {
 	}
 }
 
-// Operands in another table may be texts; those that are no numbers are missing.
+// Operands in another table may be texts; those that are not numbers are missing.
 func TestDerivedOfTexts(t *testing.T) {
 	c := binarize.EncodedColumn{
 		Name: "a − b", Derived: &binarize.Derived{Op: binarize.Difference, Of: [2]string{"a", "b"}}, Thresholds: []float64{0}, Missable: true,

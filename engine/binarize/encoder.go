@@ -31,8 +31,8 @@ type EncodedColumn struct {
 	// Rest holds the rarer values of the fitted rows. They and unseen values share one bit after those of Values.
 	Rest []string `json:"rest,omitempty"`
 
-	// Layout is how the dates of the column are written, such as "DD.MM.YYYY hh:mm". Such a column has no bits: those derived from it
-	// do. It is "" for other columns.
+	// Layout is how the dates of the column are written, such as "DD.MM.YYYY hh:mm". Only the columns derived from such a column have
+	// bits. Layout is "" for other columns.
 	Layout string `json:"layout,omitempty"`
 	// Ordered says that the user chose whether day or month comes first: other tables are read so, too.
 	Ordered bool `json:"ordered,omitempty"`

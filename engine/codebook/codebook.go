@@ -28,7 +28,7 @@ func (l Label) Suffix() string {
 	return " " + l.Unit
 }
 
-// ValueGroup is a set of values that count as one.
+// ValueGroup is a set of values that are treated as a single value.
 type ValueGroup struct {
 	Name   string   `json:"name"`
 	Values []string `json:"values"` // the values in the table; a value that is the name itself always belongs to the group

@@ -8,7 +8,7 @@ import (
 	"drnet/engine/codebook"
 )
 
-// readings are files, in which order without a header line, and what they give.
+// readings are files, the order of their columns without a header line, and the expected books.
 var readings = []struct {
 	name, file string
 	order      []string
@@ -135,7 +135,7 @@ func TestSorted(t *testing.T) {
 	}
 }
 
-// FuzzRead reads any file without a panic; what it reads can be sorted and validated.
+// FuzzRead reads any file without a panic; the result can be sorted and validated.
 func FuzzRead(f *testing.F) {
 	for _, test := range readings {
 		f.Add(test.file[:min(len(test.file), 1000)])

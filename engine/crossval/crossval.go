@@ -197,7 +197,7 @@ func (e *evaluation) deal(by protocol.Split) error {
 	}
 	dealt := e.splitter.At(e.train)
 	for i := range max(e.request.Repeats, 1) {
-		seed := by.Seed + uint64(i)<<32 // repeats of a seed are no folds of the next seeds
+		seed := by.Seed + uint64(i)<<32 // repeats of a seed differ from the folds of the next seeds
 		plan, err := dealt.Folds(by.Parts, seed)
 		if err != nil {
 			return err

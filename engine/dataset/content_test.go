@@ -52,7 +52,7 @@ func TestWorkbook(t *testing.T) {
 	}
 }
 
-// Workbooks with a password, and old ones, are told apart.
+// Workbooks with a password are distinguished from old ones.
 func TestCompoundFiles(t *testing.T) {
 	const mark = "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 	wide := ""

@@ -8,7 +8,7 @@ import (
 	"drnet/engine/dataset/jsonfile"
 )
 
-// openJSON opens a table in a JSON text. Its columns are known at its end, so that it is held in memory.
+// openJSON opens a table in a JSON text. Its columns are known at its end, so that it is kept in memory.
 func openJSON(_ context.Context, in *input) (*content, error) {
 	if !csvfile.IsJSON(in.head) {
 		return nil, nil

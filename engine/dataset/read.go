@@ -84,7 +84,7 @@ func (rd *reader) open(ctx context.Context, r io.Reader) error {
 	return nil
 }
 
-// hint returns what is known of the decimal mark before the columns are: numbers of a converted file have a point.
+// hint describes the decimal mark as far as it is known before the columns are: numbers of a converted file have a point.
 func (rd *reader) hint() infer.Hint {
 	h := infer.Hint{Given: rd.options.Decimal, Delimiter: rd.file.Dialect.Delimiter}
 	if h.Given == "" && rd.content.format != "" {

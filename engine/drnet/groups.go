@@ -47,8 +47,8 @@ func (g *groups) gather(dst []uint64, index []int32) {
 	}
 }
 
-// work estimates what it costs one of four rules to look up the sums of rows, in visits of a row. The constants were measured.
+// work estimates the cost for one of four rules of looking up the sums of rows, in visits of a row. The constants were measured.
 func (g *groups) work(rows int) int {
-	const ofRow, ofFlip = 6, 3 // beside the look-ups
+	const ofRow, ofFlip = 6, 3 // in addition to the look-ups
 	return (rows*(len(g.flips)+ofRow) + ofFlip*g.total) / lanes
 }

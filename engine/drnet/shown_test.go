@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// A gate drawn alone equals a training gate: the formulas are those of Louizos, Welling, Kingma 2018, section 4.
+// A gate drawn alone equals the gate in training: the formulas are those of Louizos, Welling, Kingma 2018, section 4.
 func TestShownGates(t *testing.T) {
 	for _, location := range []float64{-6, -2.5, -1, 0, 0.7, 3, 6} {
 		s := 1 / (1 + math.Exp(-location))

@@ -41,7 +41,7 @@ type Rate struct {
 	// Value is Part / Whole, by weight, nil without rows. Interval is its 95% interval; see RuleScore.Interval.
 	Value    *float64   `json:"value"`
 	Interval [2]float64 `json:"interval"`
-	rows     float64    // of equal weight that say as much
+	rows     float64    // equally weighted rows that say as much
 	// Difference is Value minus that of the reference, and Ratio is Value divided by that. Both are nil in the reference
 	// and where one of them is undefined. All comparisons of a rate contain the truth at the same time with a probability of
 	// 95%, by Bonferroni's correction.

@@ -155,8 +155,8 @@ func (c Confusion) Side(positive bool) RuleScore {
 	return s
 }
 
-// EffectiveRows returns how many rows of equal weight would give the accuracy as sharp an interval. It is the number of rows without
-// weights.
+// EffectiveRows returns how many equally weighted rows would give an equally narrow interval of the accuracy. Without weights it is the
+// number of rows.
 func (c Confusion) EffectiveRows() float64 { return c.masses().all().effective() }
 
 // count adds rows that are predicted positive or not.

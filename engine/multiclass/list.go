@@ -14,7 +14,7 @@ import (
 	"drnet/engine/train"
 )
 
-// listed reports whether the rules of all classes are refined together, as one decision list. A given order of the classes and
+// listed reports whether the rules of all classes are refined together, as a single decision list. A given order of the classes and
 // required columns belong to the single sets.
 func listed(r protocol.Train) bool {
 	return r.Classes == protocol.ClassesEach && r.Refine != rule.NoPrice && len(r.Order) == 0 && len(r.Require) == 0

@@ -215,7 +215,7 @@ func (c Subset) Fit(j Job, columns []int, o binarize.FitOptions) (*binarize.Enco
 	return e, e.Derive(c.Table, c.FitRows, o, func(done, of int) error { return j.Prepare(protocol.Fitting, done, of) })
 }
 
-// noFeatures reports whether the columns have no usable features.
+// noFeatures reports whether the columns lack usable features.
 func noFeatures(err error) bool {
 	table, ok := errors.AsType[*dataset.Error](err)
 	return ok && table.Kind == dataset.NoUsableFeatures

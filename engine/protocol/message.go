@@ -114,7 +114,7 @@ type Split struct {
 	// all training rows, and in one fold, also of the cross-validations within the training rows. Time names a column of numbers or
 	// dates: test rows are later than training rows, and each fold is trained on earlier rows than it is tested on, the earliest of
 	// Parts+1 periods being tested in none. At most one of the two is set, without Folds and a test table. Rows without a value are
-	// left out. Group, and a numeric Time, are no features.
+	// left out. Group, and a numeric Time, are not features.
 	Group string `json:"group,omitempty"`
 	Time  string `json:"time,omitempty"`
 	// Identical is what happens to rows that are equal in all columns used and have the same class: "" or Together. With a test

@@ -96,7 +96,7 @@ func (l *Learned) Outcome() Outcome {
 }
 
 // WithDecision returns a copy of the model with a decision, or without one for nil. A threshold of 0 becomes the cheapest one on the
-// training rows by the costs, 1/2 without costs. The error is for a user: the numbers are out of range, or there are no probabilities.
+// training rows by the costs, 1/2 without costs. The error is for a user: the numbers are out of range, or the model lacks probabilities.
 func (m *Model) WithDecision(d *rule.Decision) (*Model, error) {
 	if d != nil && d.Threshold == 0 && m.Scorecard != nil {
 		chosen := *d
@@ -304,7 +304,7 @@ func (c *MultiClass) Marks() [][]rule.Mark {
 	return marks
 }
 
-// Listed reports whether the rules were learned as one decision list, in which each has its place.
+// Listed reports whether the rules were learned as a single decision list, in which each has its place.
 func (c *MultiClass) Listed() bool {
 	return c.Order == nil && slices.ContainsFunc(c.Members, func(m *Model) bool {
 		return slices.ContainsFunc(m.Marks, func(mark rule.Mark) bool { return mark.Place > 0 })

@@ -59,7 +59,7 @@ type RowScore struct {
 	Sum         int        `json:"sum"`
 	Probability float64    `json:"probability"`        // of it; see rule.Scorecard.Probability
 	Clipped     bool       `json:"clipped,omitempty"`  // the sum alone would contradict the rules
-	Decision    string     `json:"decision,omitempty"` // by the probability, "" if the model has no decision
+	Decision    string     `json:"decision,omitempty"` // by the probability, "" if the model lacks a decision
 	Lines       []RowPoint `json:"lines"`              // what gives the row its points: first rules, then conditions
 }
 
@@ -180,7 +180,7 @@ func (Cover) request() string { return "cover" }
 func (Covered) event() string { return "covered" }
 
 // ListRows requests the rows of a selection, in pages. The answer is RowPage or Refused. Without a model it selects from all rows
-// of the table, by Filters alone; the rows then have no prediction.
+// of the table, by Filters alone; the rows then lack a prediction.
 type ListRows struct {
 	Selection
 	From    int      `json:"from,omitempty"`    // the first row of the page, from 0
@@ -312,7 +312,7 @@ type Predict struct {
 // Predicted answers Predict. It is final.
 type Predicted struct {
 	// CSV has one line per row: the row number from 1 or the table columns, the prediction, the probability of the positive
-	// class if the model has a scorecard, what it decides if it has a decision, and the number of the first rule that fires.
+	// class if the model has a scorecard, its decision if it has one, and the number of the first rule that fires.
 	// The first page starts with a header.
 	// Texts that spreadsheets parse as formulas are prefixed with '.
 	CSV  string `json:"csv"`

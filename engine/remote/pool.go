@@ -33,7 +33,7 @@ func (p *Pool) Do(ctx context.Context, n int, unit func(i int) (protocol.RunUnit
 	return d.run()
 }
 
-// Aside runs a unit on a helper while this worker goes on. If there is no second core or the helpers are lost, the unit has no
+// Aside runs a unit on a helper while this worker goes on. Without a second core, or if the helpers are lost, it reports no
 // final event. Events come from the caller's goroutine.
 func (p *Pool) Aside(ctx context.Context, unit protocol.RunUnit, told func(e protocol.Event)) {
 	if p.Size < 2 {

@@ -135,7 +135,7 @@ func (s *counterfactualSearch) add(domain [][]bool) {
 }
 
 // bound raises the lower bound of the cost of members of n that flip the prediction: of the rules that fire on the cheapest
-// member and share no column, so many must be broken, each at its own cost, that too few are left. It reports whether enough
+// member and share no column, enough must be broken, each at its own cost, for too few to remain. It reports whether enough
 // rules can be broken.
 func (s *counterfactualSearch) bound(n *node) bool {
 	taken, left := make([]bool, len(s.options)), s.x.Votes-1 // left may fire

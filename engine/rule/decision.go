@@ -79,7 +79,7 @@ func (d Decision) Text(positive string) string {
 // Decided reports whether the model has a decision.
 func (m *Model) Decided() bool { return m.Scorecard != nil && m.Scorecard.Decision != nil }
 
-// WithDecision returns a model with another decision, nil for none. The error says what is wrong with it, or that the model has no
+// WithDecision returns a model with another decision, nil for none. The error says why it is invalid, or that the model lacks
 // probabilities.
 func (m Model) WithDecision(d *Decision) (Model, error) {
 	if m.Scorecard == nil {

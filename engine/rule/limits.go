@@ -79,7 +79,7 @@ type Weights struct{ Positive, Negative float64 }
 
 // NewWeights returns weights with mean 1 over the rows, so that prices and penalties keep their meaning. Ratio is the weight of a
 // positive row to that of a negative one, above 0, or Balanced. The classes are numbers of rows or, with weights of rows, their
-// sums. Zero means 1, and so does Balanced if a class has no rows.
+// sums. Zero means 1, and so does Balanced if a class is empty.
 //
 // References: G. King, L. Zeng: Logistic Regression in Rare Events Data. Political Analysis 9 (2001), section 4.2
 // (weights by class). C. Elkan: The Foundations of Cost-Sensitive Learning. IJCAI 2001 (costs of the two mistakes).

@@ -108,7 +108,7 @@ func (t *Typesetter) Noted(set Set, before, after string) string {
 	return ""
 }
 
-// phrase writes the conditions on one column as one, for integers if whole. Contradictory conditions are all written.
+// phrase merges the conditions on one column into a phrase, for integers if whole. Contradictory conditions are all written.
 func (t *Typesetter) phrase(d *requirement, name string, whole bool) Phrase {
 	c := &t.columns[d.column]
 	text, short, dots := "", "", ""
@@ -244,7 +244,7 @@ func Number(x float64) string {
 	return dataset.GroupThousands(text)
 }
 
-// NumberWithin returns Number for numbers of which the least and the greatest are known. Years (1500 to 2100) have no separators.
+// NumberWithin returns Number for numbers of which the least and the greatest are known. Years (1500 to 2100) get no separators.
 func NumberWithin(least, most float64) func(float64) string {
 	const first, last = 1500, 2100
 	if first <= least && most <= last {

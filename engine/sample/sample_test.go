@@ -180,7 +180,7 @@ func TestPlantedThresholdsAreDeciles(t *testing.T) {
 	}
 }
 
-// The measures and the label are properties of the patient, and tell who it is. Most smokers have a relapse, and few others.
+// The measures and the label are properties of the patient, and identify the patient. Most smokers have a relapse, and few others.
 func TestVisits(t *testing.T) {
 	s, _ := sample.Find("visits")
 	labels, visits, smokers, relapses := map[string]string{}, map[string]int{}, map[string]int{}, map[string]int{}

@@ -15,7 +15,7 @@ var visits = Sample{
 }
 
 // visitRecords are the visits of patients. A relapse is a property of the patient: 75% of the smokers have one, and 25% of the
-// others. The other measures of a patient say nothing about it, but together they tell who it is.
+// others. The other measures of a patient say nothing about it, but together they identify the patient.
 func visitRecords() [][]string {
 	const smokers = 75
 	g := generator{rand.New(rand.NewPCG(visitsSeed, 0))}

@@ -210,7 +210,7 @@ func (b *bounding) add(gains []float64, set rule.Set) boundPoint {
 	return p
 }
 
-// weigh returns the classes and the weights that training rows have with gains of the groups.
+// weigh returns the classes and the weights of the training rows under gains of the groups.
 func (b *bounding) weigh(gains []float64) (labels []uint64, weights []float64) {
 	yes, no := b.unit.weights.Each()
 	labels, weights = make([]uint64, len(b.train.rows.Labels)), make([]float64, len(b.train.group))

@@ -17,8 +17,8 @@ import (
 
 const (
 	triedFolds = 5
-	triedRows  = 10_000 // a sample of so many tells a difference of half a point
-	fewTried   = 50     // below it nothing can be told
+	triedRows  = 10_000 // a sample of this size shows a difference of half a point
+	fewTried   = 50     // with fewer, no difference can be shown
 )
 
 // tryDerived reports whether the run gets derived columns: if rules that are searched with them predict the training rows better than

@@ -62,13 +62,13 @@ func (s *search) observe(done, of int) {
 	s.job.Emit(protocol.Preparing{Stage: protocol.Refining, Done: done, Of: of})
 }
 
-// asider is implemented by Workers that run a unit while the caller goes on. A unit that they cannot run has no final event.
+// asider is implemented by Workers that run a unit while the caller goes on. They report no final event of a unit that they cannot run.
 type asider interface {
 	Aside(ctx context.Context, unit protocol.RunUnit, report func(e protocol.Event))
 }
 
-// begin starts the search of a reviewed run. Workers do it beside the network if they can and it takes longer than to start them;
-// otherwise it waits for the review. Somebody who watches gets a draft first.
+// begin starts the search of a reviewed run. Workers do it in parallel with the network if they can and it takes longer than to start
+// them; otherwise it waits for the review. A watched run reports a draft first.
 func (s *search) begin(workers Workers, watched bool) {
 	if s.unit.Request.Network.Review == 0 {
 		return
@@ -106,7 +106,7 @@ func (s *search) aside(crew asider) {
 		})
 		answer <- found
 		if found != nil {
-			s.whole() // so that it is told at once
+			s.whole() // so that it is reported at once
 		}
 	})
 }
@@ -117,7 +117,7 @@ func (s *search) end() {
 	s.ended.Wait()
 }
 
-// tell emits what is new.
+// tell emits the new results.
 func (s *search) tell() {
 	for {
 		select {

@@ -219,7 +219,7 @@ func RunUnit(j prepare.Job, w protocol.RunUnit) (protocol.Event, error) {
 	return done, nil
 }
 
-// restarts trains the networks one after another, each with its own seed, beside a search.
+// restarts trains the networks one after another, each with its own seed, along with a search.
 func (u *Unit) restarts(s *search) CombinedRuns {
 	n := max(u.Request.Restarts, 1)
 	results := make([]*CombinedRuns, n)

@@ -63,7 +63,7 @@ func (s *State) readTest(source core.Source) {
 	s.pass(core.ReadingStarted{})
 }
 
-// readWithoutTest reads the table again: the engine then has no test table.
+// readWithoutTest reads the table again, which removes the test table from the engine.
 func (s *State) readWithoutTest() {
 	if s.Source.Test == nil || s.Busy() {
 		return

@@ -408,7 +408,7 @@ func (s *State) hearRefusal(of pending, e protocol.Refused) {
 			p.Message = "“" + of.load.source.Name + "”: " + p.Message
 		}
 		s.DataProblem, s.Status = p, p.Message
-		if !of.load.test { // a sample of test rows is no remedy
+		if !of.load.test { // a sample of test rows would not help
 			s.Rejected = &of.load.source
 		}
 	case s.Training.Handles(of.ID):

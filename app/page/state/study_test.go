@@ -105,7 +105,7 @@ func TestEdits(t *testing.T) {
 	})
 }
 
-// One request learns how every rule fares without each of its conditions; a rule of one condition has nothing to compare.
+// One request learns how every rule scores without each of its conditions; a rule of one condition has nothing to compare.
 func TestWithoutACondition(t *testing.T) {
 	s, requests := after(withTable(training.StartAsked{At: noon}, heard(started(), 0), heard(learnt(), 1)), rules.RuleSelected{Line: 0})
 	if asked(requests) != "score" {

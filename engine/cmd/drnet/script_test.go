@@ -26,7 +26,7 @@ import (
 //	age,label
 //
 // UPDATE=1 rewrites the output in the scripts. JSON is laid out by golden.JSON. Besides drnet, scripts can run cat FILE,
-// gzip FILE and diff A B; < FILE after a command is its standard input. With | without TEXT... after it, a script has no
+// gzip FILE and diff A B; < FILE after a command is its standard input. With | without TEXT... after it, a script omits each
 // part of the output, between blank lines, in which a TEXT occurs: other scripts show such a part. A file named
 // "-- NAME rows --" has several rows a line, with spaces between them. Control characters are written by name, such as
 // <ESC>. The commands run in this process, so the scripts also run as WebAssembly, which cannot start processes.

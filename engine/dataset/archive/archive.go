@@ -1,5 +1,5 @@
-// Package archive finds the tables among the files of a ZIP archive by their names, and opens one. It does not know what is
-// in them.
+// Package archive finds the tables among the files of a ZIP archive by their names, and opens one. It does not know their
+// contents.
 package archive
 
 import (

@@ -10,7 +10,7 @@ import (
 )
 
 // blanks returns the sample with blanks between the values, nil if they do not separate numbers in every row. Collapsed means that
-// several blanks count as one, as in columns of fixed width.
+// several blanks form a single separator, as in columns of fixed width.
 func (k *sniffer) blanks() (s *sample, collapsed bool) {
 	cr := k.lineEnds()[0]
 	if s = k.read(' ', cr); s.isTabular() {

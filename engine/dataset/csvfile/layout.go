@@ -10,7 +10,7 @@ import (
 type layout struct {
 	syntax       syntax
 	cr           bool     // a carriage return alone ends a line
-	collapsed    bool     // several blanks count as one separator; the layout is that of the collapsed text
+	collapsed    bool     // several blanks form a single separator; the layout is that of the collapsed text
 	comment      string   // prefix of comment lines between the rows; "" if there are none
 	skip         int      // bytes of the head before the first row, with the header
 	skippedLines int      // lines before the first row

@@ -28,7 +28,7 @@ type OpenOptions struct {
 	Named bool
 }
 
-// None means that a file has no quotes, escapes or comments.
+// None means a file without quotes, escapes or comments.
 const None = "none"
 
 // Validate returns an error for the first invalid field.

@@ -106,7 +106,7 @@ func (c *inferrer) integerDates(l DateLayout) bool {
 var timeWords = []string{"date", "time", "stamp", "epoch", "created", "updated", "modified", "datum", "zeit", "fecha"}
 
 // ProposedDates returns the layout of a column of numbers if its name suggests a time, and all numbers are times from 1973 to 2100 in
-// units since 1970. The note asks for the decision of the user, who knows.
+// units since 1970. The note asks the user to decide.
 func ProposedDates(name string, numbers []float64) (l DateLayout, note string) {
 	named := slices.ContainsFunc(timeWords, func(word string) bool { return strings.Contains(strings.ToLower(name), word) })
 	first, last := math.Inf(1), math.Inf(-1)

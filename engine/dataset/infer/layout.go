@@ -72,7 +72,7 @@ func (l DateLayout) HasDays() bool { return strings.Contains(l.Order, "DD") || l
 
 // Hours returns the hours from 0000-03-01 to the full hour of a date, in the Gregorian calendar and as its own clock shows it: an
 // offset from UTC changes nothing. A date without a day is the first of its month, and one without a time midnight. A year of two
-// digits is from 1969 to 2068. It returns false for a text that is no date of the layout, and before the year 1.
+// digits is from 1969 to 2068. It returns false for a text that is not a date of the layout, and before the year 1.
 func (l DateLayout) Hours(text string) (int, bool) {
 	if l.IsInteger() {
 		return l.integerHours(text)

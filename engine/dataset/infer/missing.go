@@ -77,17 +77,17 @@ func (m *Marks) HasNumber(x float64) bool { return slices.Contains(m.numbers, x)
 
 // ValueMarks returns the missing marks of a column that are values: without them the column would lose an answer. Marks has the rows of
 // each mark of the column. Answer means that the column is probably the target. A mark is a value
-//   - beside a single other text, such as - beside +, unless it is very rare and the column is not the answer,
+//   - if there is a single other text, as with - and +, unless the mark is very rare and the column is not the answer,
 //   - if it is None, as in None, Mild, Severe, and not rare,
-//   - if it is NA, as one of many codes of two letters,
-//   - in the answer if it has no letters and is about as frequent as the other values.
+//   - if it is NA among many codes of two letters,
+//   - in the answer if it is without letters and about as frequent as the other values.
 //
 // In a column of numbers or dates, and in one with too many values for classes, marks remain marks.
 func ValueMarks(s ColumnContent, marks map[string]int, answer bool) []string {
 	const (
 		classes = 100  // values
 		rare    = 0.05 // share of rows
-		lone    = 0.01 // the same beside a single text
+		lone    = 0.01 // the same with a single other text
 		clear   = 3    // times as frequent as all other marks
 	)
 	present, data := 0, 0

@@ -30,11 +30,11 @@ type JSON struct {
 	Tables []Candidate // from the one with most rows
 
 	scanner
-	loose   []Candidate // objects of lists, which count only if there are no lists of rows
+	loose   []Candidate // objects of lists, which count only without lists of rows
 	skipped []string
 }
 
-// Parse finds the tables. The error is an *csvfile.Error with the line of a text that is damaged or has no table.
+// Parse finds the tables. The error is an *csvfile.Error with the line of a text that is damaged or lacks a table.
 func Parse(text []byte) (*JSON, error) {
 	f := &JSON{scanner: scanner{text: text}}
 	c := f.next()
@@ -116,7 +116,7 @@ func (f *JSON) object(path string) error {
 	t := Candidate{Name: path[:max(0, len(path)-1)], Rows: lists[0].length, columns: lists}
 	for _, l := range lists {
 		if l.length != t.Rows {
-			f.skipped = append(f.skipped, t.Name) // lists that are no columns
+			f.skipped = append(f.skipped, t.Name) // lists that are not columns
 			return nil
 		}
 	}

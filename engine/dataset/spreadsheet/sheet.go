@@ -23,7 +23,7 @@ type row struct {
 	text   []byte // of all cells, each as a value of comma-separated text
 }
 
-// cell is a cell, or a run of equal cells.
+// cell is a cell, or a run of identical cells.
 type cell struct {
 	column, repeat int // the first column, from 0; number of columns
 	end            int // of its text in that of the row
@@ -33,7 +33,7 @@ type cell struct {
 type rows interface {
 	// next sets the next row, and returns io.EOF behind the last one.
 	next(*row) error
-	// notes returns what was left out of the values; they are complete at the end of the sheet.
+	// notes returns notes on the data left out of the values; they are complete at the end of the sheet.
 	notes() *notes
 }
 

@@ -134,7 +134,7 @@ const (
 	unlikely   = 0.2   // share of them that all exceptions of 10,000 rows can reach
 )
 
-// nearly says how two columns that are no duplicates say nearly the same, "" if they do not.
+// nearly says how two columns that are not duplicates say nearly the same, "" if they do not.
 func (s cells) nearly(other cells) string {
 	if s.codes != nil && other.codes != nil {
 		n := min(firstLook, len(s.codes))
@@ -201,7 +201,7 @@ func majority(a, b []int32) []int32 {
 	return partner
 }
 
-// rank sets the ranks of a column of numbers, those of equal ones averaged.
+// rank sets the ranks of a column of numbers; ties get the average of their ranks.
 func (s *cells) rank(c *dataset.Column, rows int) {
 	const most = 2000 // rows; a correlation near 1 shows in few
 	if c.Kind != dataset.Numeric || !c.IsNumber() {

@@ -1,5 +1,5 @@
 // Command ablation reports in Markdown what run.sh measured: of each arm on each table the test accuracy, the complexity and the
-// CPU time of a training, and the difference in accuracy from the search alone.
+// CPU time of a run, and the difference in accuracy from the search alone.
 package main
 
 import (
@@ -86,7 +86,7 @@ func report(folder string, tables []string) error {
 // result holds the folds of an arm on a table, set by set.
 type result struct {
 	folds   []eval.Fold
-	seconds float64 // CPU time of all trainings
+	seconds float64 // CPU time of all runs
 }
 
 // read returns the result on the sets from 1 on, up to the first that is missing.
@@ -111,14 +111,14 @@ func read(folder, table, arm string) (r result, err error) {
 	}
 }
 
-// String returns the mean accuracy, complexity and CPU time of a training, and the complexity of the raw rules without refinement.
+// String returns the mean accuracy, complexity and CPU time of a run, and the complexity of the raw rules without refinement.
 func (r result) String() string {
 	if len(r.folds) == 0 {
 		return ""
 	}
 	m := eval.Summarize(r.folds).Mean
 	text := fmt.Sprintf("%.2f @ %.0f, %.1f s", 100*m.Accuracy, m.Complexity, r.seconds/float64(len(r.folds)))
-	if m.Price == 0 && m.Learnt.Complexity > 0 { // several classes have no raw rules in common
+	if m.Price == 0 && m.Learnt.Complexity > 0 { // several classes do not share raw rules
 		text += fmt.Sprintf(", raw @ %.0f", m.Learnt.Complexity)
 	}
 	return text

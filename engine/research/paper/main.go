@@ -1,4 +1,4 @@
-// Command paper plans how the command drnet measures DR-Net on the paper's four tables, and reports what was measured. The plan
+// Command paper plans how the command drnet measures DR-Net on the paper's four tables, and reports the results. The plan
 // has a command for each unit that is not finished, so that an interrupted run can be continued. The report is RESULTS.md: the
 // paper's two tables with our numbers, and pictures of the trade-off.
 package main

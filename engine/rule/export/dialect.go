@@ -218,7 +218,7 @@ func (d *dialect) compute(p *plan, c *column) string {
 	return fmt.Sprintf(call, operand(0), operand(1), fill)
 }
 
-// computeDate writes what is derived from dates.
+// computeDate writes a column derived from dates.
 func (d *dialect) computeDate(p *plan, c *column) string {
 	place := map[binarize.Operation]int{binarize.Year: 0, binarize.Month: 1, binarize.Hour: 3}
 	operand := func(i int) string {

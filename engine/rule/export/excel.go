@@ -51,7 +51,7 @@ func (p *plan) writeExcel() (string, error) {
 	).Replace(choose(choose(excelTemplate, "scored", p.card != nil), "rows", len(rows) > 1)), nil
 }
 
-// excelRows returns the column names and the test rows: cells, a place for each formula, and what it must give. It omits
+// excelRows returns the column names and the test rows: cells, a place for each formula, and the expected results. It omits
 // texts that a spreadsheet would convert when pasted.
 func (p *plan) excelRows(formulas []formula) [][]string {
 	head := each(p.columns, func(_ int, c column) string { return withoutFormula(plain(c.name)) })

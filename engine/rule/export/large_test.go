@@ -133,7 +133,7 @@ func runSheet(function string) runner {
 
 func askSheet(t *testing.T, dir string, worlds []world, formula int) [][]string {
 	var sheet strings.Builder
-	var place [][3]int // world, row and column of what is read, of each row of the sheet
+	var place [][3]int // world, row and column of the cell to read, of each row of the sheet
 	worldAnswers := make([][]string, len(worlds))
 	for i, w := range worlds {
 		if _, err := export.Write(w.model, export.Excel, export.Extras{Answers: w.many}); err != nil {

@@ -103,7 +103,7 @@ type condition struct {
 	op        binarize.Op
 	not       bool
 	threshold float64  // AtMost, and Equals in a column of numbers
-	values    []string // Equals: any of these, which count as one value
+	values    []string // Equals: any of these, which count as a single value
 
 	// orMissing reports whether a missing cell meets this condition and all others of the rule on the column:
 	// negations, and conditions that the column's fill meets.

@@ -110,7 +110,7 @@ func (p *plan) pmmlPart(d *column) string {
 	}
 }
 
-// derivedFields computes the derived columns: a division by zero has no value, and so neither has the field.
+// derivedFields computes the derived columns: a division by zero leaves the field without a value.
 func (p *plan) derivedFields() string {
 	var b strings.Builder
 	for _, c := range p.all[len(p.columns):] {

@@ -10,7 +10,7 @@ import (
 )
 
 // dateCandidates returns texts of a date column that make a difference, each once: for each rule a date that meets its conditions,
-// dates around its thresholds, ends of months and leap days, and texts that are no dates.
+// dates around its thresholds, ends of months and leap days, and texts that are not dates.
 func (p *plan) dateCandidates(at int) (texts []string) {
 	layout := p.columns[at].layout
 	add := func(hours int) {

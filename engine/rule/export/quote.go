@@ -13,7 +13,7 @@ import (
 	"drnet/engine/rule"
 )
 
-// quote writes a text as Python and Go read it. It escapes what is not printable, such as marks that turn the direction of text.
+// quote writes a text as Python and Go read it. It escapes nonprintable characters, such as marks that turn the direction of text.
 func quote(s string) string { return strconv.Quote(s) }
 
 // quoteScript writes a text as JavaScript reads it, also within a page.

@@ -182,7 +182,7 @@ func TestQueryDecidesAsTheModel(t *testing.T) {
 	}
 }
 
-// compareCalls calls a function of the exported programs on every row, and compares what it returns with the answers of the worlds.
+// compareCalls calls a function of the exported programs on every row, and compares the results with the answers of the worlds.
 func compareCalls(t *testing.T, worlds []world, function string) {
 	for name, answers := range map[string]runner{
 		"python": runPython(function), "javascript": runScript(export.JavaScript, function), "page": runScript(export.HTML, function),

@@ -23,7 +23,7 @@ func (p *plan) sqlTable(table string) string {
 	}) + "\n  FROM " + table + " AS s) AS r"
 }
 
-// sqlPart computes what is derived from dates, NULL without one.
+// sqlPart computes a column derived from dates, NULL without a date.
 func (p *plan) sqlPart(c *column) string {
 	part := func(operand int, what string) string {
 		from := p.columns[c.of[operand]]
@@ -181,7 +181,7 @@ func sqlCount(text, length string) string {
 	return fmt.Sprintf("CASE WHEN LENGTH(%[1]s) %[2]s THEN CAST(%[1]s AS INTEGER) END", text, length)
 }
 
-// clock reads the text behind a date, and returns the hour: 0 if it is empty, NULL if it is no time.
+// clock reads the text behind a date, and returns the hour: 0 if it is empty, NULL if it is not a time.
 func (q *sqlChain) clock(text string) string {
 	q.cut("k0", text, ",T", ",t", ", ", "T", "t", " ")
 	q.token("hh", "k0", sqlDigits, "k1")

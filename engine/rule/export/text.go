@@ -45,7 +45,7 @@ func (p *plan) coverage(lead string) (lines string) {
 	return ""
 }
 
-// examples returns the first test rows: for each rule one on which it fires. Columns of integers have no fractions.
+// examples returns the first test rows: for each rule one on which it fires, without fractions in columns of integers.
 func (p *plan) examples() []probe {
 	list := slices.DeleteFunc(slices.Clone(p.tests), func(t probe) bool {
 		for j, c := range t.cells {

@@ -314,7 +314,7 @@ func randomThresholds(r *rand.Rand, name string) binarize.EncodedColumn {
 	return binarize.EncodedColumn{Name: name, Thresholds: thresholds, Missable: r.IntN(2) == 0}
 }
 
-// dropped has no missing cells: no condition about them holds.
+// dropped is a model without missing cells: no condition about them holds.
 func dropped() *rule.Model {
 	m := people()
 	m.Encoder.Policy = binarize.Drop

@@ -117,7 +117,7 @@ func (b *beam) consider(e *evaluator, x extension, all counts, paid float64, val
 	}
 }
 
-// offer keeps an extension as one of the best of its list. Of equal counts, most likely one rule, the first stays.
+// offer keeps an extension if it is among the best of its list. On equal counts, most likely the same rule, the first stays.
 func (b *beam) offer(w int, x extension) {
 	list := b.lists[w]
 	at := len(list)

@@ -345,7 +345,7 @@ func (s *listSearch) prune() {
 	}
 }
 
-// cut makes rule k the default if it has no conditions.
+// cut makes rule k the default if it lacks conditions.
 func (s *listSearch) cut(k int) {
 	if len(s.list.Rules[k].Rule) == 0 {
 		s.list.Default = s.list.Rules[k].Class

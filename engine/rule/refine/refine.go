@@ -214,7 +214,7 @@ func (r Refiner) terms(rows int) (price, shrink float64) {
 	return rule.AutoPrice, 0
 }
 
-// share returns a price in rows as a share. It is at most a tenth, or a table of a dozen rows would have no rules, but never less
+// share returns a price in rows as a share. It is at most a tenth, or a table of a dozen rows would get no rules, but never less
 // than one row.
 func share(price float64, rows int) float64 {
 	n := float64(max(rows, 1))

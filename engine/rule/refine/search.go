@@ -116,7 +116,7 @@ func (s *search) score() float64 {
 	return score
 }
 
-// rises makes a change and takes it back unless the score rises. Where gains are shrunken they do not add up: what is better for
+// rises makes a change and takes it back unless the score rises. Where gains are shrunken they do not add up: a change that is better for
 // one rule, on the rows that no other rule covers, can lower the score. It reports whether the change stays.
 func (s *search) rises(change func()) bool {
 	if s.shrink == 0 {

@@ -32,7 +32,7 @@ var firstSteps = []float64{0.2, 0.5, 1}
 // the number of rules that fire, plus a price for each rule and condition. Errors alone cannot find such a set: of two rules that
 // a row needs, the first changes no prediction. Each rule, all others fixed, is a binary problem in which a row weighs as much as
 // the curve gains or loses on it. Rules are added, changed and removed at descending prices and then at ascending ones, where a
-// long set loses what it no longer needs. The number that must fire is the one with the fewest errors; at last, rules are
+// long set loses its superfluous parts. The number that must fire is the one with the fewest errors; at last, rules are
 // changed as long as that lowers errors plus complexity at half the price.
 //
 // The price is chosen by cross-validation, as choosePrice does, and with rule.AutoForm also the form: several rules must fire

@@ -49,7 +49,7 @@ func TestVotesFindPlantedVotes(t *testing.T) {
 	}
 }
 
-// TestOneRuleIsEnoughIfItIs checks that rules of which one is enough are kept where votes are no better, and on few rows.
+// TestOneRuleIsEnoughIfItIs checks that rules of which one is enough are kept where votes are not better, and on few rows.
 func TestOneRuleIsEnoughIfItIs(t *testing.T) {
 	for _, rows := range []int{1000, 3000} {
 		r := rand.New(rand.NewPCG(1, 22))
@@ -87,7 +87,7 @@ func TestVotesKeepTheLimits(t *testing.T) {
 	}
 }
 
-// TestStoppedVotes checks that there is no set if the search is stopped before the price is chosen.
+// TestStoppedVotes checks that a search returns no set if it is stopped before the price is chosen.
 func TestStoppedVotes(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
