@@ -136,17 +136,21 @@ func (r Run) AtWork() (numbers []int) {
 	return numbers
 }
 
-// ahead returns the step up to which a network trains at least: its next review, which ends most runs, or else its last one.
+// ahead returns the step up to which a network trains: its first review, which ends most runs, and after it its last step.
 func (r Run) ahead(c RunCurve) int {
 	if r.Started == nil {
 		return c.Last.Steps
 	}
 	network := r.Started.Network
 	network.Steps = c.Last.Steps
-	return network.NextReview(c.Last.Step)
+	if first := network.NextReview(0); c.Last.Step <= first {
+		return first
+	}
+	return c.Last.Steps
 }
 
-// Made returns the steps made in all restarts. A restart that stopped early counts as if it had trained up to its next review.
+// Made returns the steps made in all restarts. A restart that stopped early counts as if it had trained up to its first review, or to its
+// end if it has passed that.
 func (r Run) Made() int {
 	sum := 0
 	for _, c := range r.Curves {
@@ -159,7 +163,7 @@ func (r Run) Made() int {
 	return sum
 }
 
-// Length returns the length of the charts in steps: up to the next review during a run, the steps made after it.
+// Length returns the length of the charts in steps: up to the first review or the end during a run, the steps made after it.
 func (r Run) Length() int {
 	switch {
 	case r.Phase != Done:

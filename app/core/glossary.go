@@ -29,8 +29,8 @@ var (
 	TermTarget    = term("target", "target", "The target is the column that the rules predict from the others.")
 	TermPhase     = term("phase", "phase", "Training alternates between two phases: "+
 		"the rule phase fits the conditions, the OR phase selects the rules.")
-	TermLeft = term("left", "time left", "The time left is estimated from the pace of the run so far, "+
-		"up to the next review of the network, which ends most runs.")
+	TermLeft = term("left", "time left", "The time left is estimated from the pace of the run so far; "+
+		"most runs end at the first review of their network.")
 	TermEnded = term("ended", "how it ended", "A run ends after its last epoch, or earlier if no better rules come, "+
 		"if no training row is wrong, or if you stop it.")
 	TermLoss      = term("loss", "loss", "The loss is the error of the network on a batch plus the penalties; training reduces it.")

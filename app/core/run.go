@@ -157,7 +157,8 @@ func (r Run) Kept() (kept protocol.Outcome, ok bool) {
 	return kept, false
 }
 
-// Left estimates the remaining time up to the next review, which ends most runs; ok is false until it can be estimated.
+// Left estimates the remaining time up to the first review, which ends most runs, or the end after it; ok is false until it can be
+// estimated.
 func (r Run) Left() (left time.Duration, ok bool) {
 	took := r.Took()
 	if r.Last.Step == 0 || took < 300*time.Millisecond {
@@ -177,12 +178,12 @@ func (r Run) planned() int {
 	return sum
 }
 
-// Reviewed reports whether the networks of the run still have a review, after which they may end.
+// Reviewed reports whether a network still has its first review ahead, after which it may end.
 func (r Run) Reviewed() bool {
-	return slices.ContainsFunc(r.Curves, func(c RunCurve) bool { return r.ahead(c) < c.Last.Steps })
+	return slices.ContainsFunc(r.Curves, func(c RunCurve) bool { return !c.Last.Ended && r.ahead(c) < c.Last.Steps })
 }
 
-// Completed returns the completed share of the run up to its next review, rounded down to a number of parts: Completed(100) is a
+// Completed returns the completed share of the run up to its first review, and of the whole run after it, rounded down to a number of parts: Completed(100) is a
 // percentage.
 func (r Run) Completed(parts int) int {
 	if all := r.planned(); all > 0 {

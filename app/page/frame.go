@@ -184,8 +184,11 @@ func (r *Root) frame(before, now state.State) {
 	if ended && now.Section == core.TrainSection && now.Run.Problem == nil {
 		if at := focused(); !at.Truthy() || at.Call("matches", "body, .train *, #"+core.TrainSection.TitleID()).Bool() {
 			r.rested(func() {
-				r.goTo(core.RulesSection)
-				r.parts.whole = false // nobody has asked for it: it may come in parts
+				if s := r.current(); s.Section == core.TrainSection && s.Frame.Toast.Rules {
+					whole := r.parts.whole
+					r.goTo(core.RulesSection)
+					r.parts.whole = whole // nobody has asked for it: it may come in parts
+				}
 			})
 		}
 	}

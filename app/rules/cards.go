@@ -113,7 +113,7 @@ func (m *Model) refresh(c core.View) {
 		if st.describe(c); now.Scored == nil && c.Table != nil {
 			st.keep(known)
 		}
-		if st.Order == nil || restaged || len(st.Cards) != before {
+		if st.Order == nil || restaged || len(st.Cards) != before || m.Sort == ByShared {
 			st.sort(m.Sort)
 		}
 		if restaged {
@@ -278,6 +278,16 @@ func (st *Set) share() {
 	st.Order = append(st.Order, left...)
 }
 
+// sharing returns the number of rules below a shared condition.
+func (st *Set) sharing(p rule.Phrase) (n int) {
+	for _, shared := range st.Shared {
+		if shared == p {
+			n++
+		}
+	}
+	return n
+}
+
 // key returns the number that an order sorts the card by: the lowest comes first.
 func (c *Card) key(by Sort) float64 {
 	switch by {
@@ -336,7 +346,7 @@ func (m Model) InSight() (groups []ClassGroup, more int) {
 		found := m.Find == "" && m.Column == ""
 		for _, k := range st.Order {
 			c := st.Cards[k]
-			if c.Set = i; k < len(st.Shared) && slices.Contains(c.Phrases, st.Shared[k]) { // an edit may have removed it
+			if c.Set = i; st.Shared != nil {
 				c.Shared = st.Shared[k]
 			}
 			g.Rules += min(c.Number, 1)

@@ -20,7 +20,7 @@ type Set struct {
 	Rest  Card       // the rows that no rule covers
 	Order []int      // indexes into Cards, in the selected order
 
-	// Shared is the condition of each card that stands once above those that share it; nil in other orders than ByShared.
+	// Shared is the condition of each card that is shown once above those that share it; nil in other orders than ByShared.
 	Shared []rule.Phrase
 
 	Selected int  // index of the rule in the inspector, among the Cards; NoRule or NewRule

@@ -57,33 +57,32 @@ func groupView(m Model, c core.View, send func(core.Msg), g ClassGroup) app.UI {
 	spoken, lines := c.Typeset(m.at(g.Set).Model()).Spoken(), []app.UI(nil)
 	for i, c := range g.Cards {
 		conditions := folded(m.ranked(c))
+		if c.Shared.Text != "" { // whoever hears the line alone hears the whole rule
+			conditions = append([]app.UI{kit.Unseen(c.Shared.Marked(rule.OrMissing) + " and ")}, conditions...)
+		}
 		if c.Says != "" {
 			conditions = append(conditions, app.Strong().Class("says").Text(" → "+c.Says))
 		}
 		if m.Spoken {
 			conditions = []app.UI{app.Text(c.sentence(spoken, m.at(c.Set).Model()))}
 		} else if c.Shared.Text != "" && (i == 0 || g.Cards[i-1].Shared != c.Shared) {
-			lines = append(lines, sharedLine(g.Cards[i:]))
+			lines = append(lines, sharedLine(c.Shared, m.at(g.Set).sharing(c.Shared)))
 		}
 		lines = append(lines, ruleLine(m, send, c, conditions))
 	}
 	return app.Div().Class("rule-group").Body(kit.Some(head), app.Ol().Class("rule-lines").Body(lines...))
 }
 
-// sharedLine shows the condition that the first of these rules shares with those after it.
-func sharedLine(cards []Card) app.UI {
-	n := 1
-	for n < len(cards) && cards[n].Shared == cards[0].Shared {
-		n++
-	}
-	words := append(inShort([]rule.Phrase{cards[0].Shared}), app.Small().Text(" and, in "+core.Plural(n, "rule", "rules")+":"))
-	return app.Li().Class("shared-line").Body(app.Span().Class("rule-conditions").Body(words...))
+// sharedLine shows a condition that some rules share, above them.
+func sharedLine(p rule.Phrase, rules int) app.UI {
+	return app.Li().Class("shared-line").Body(app.Span().Class("rule-conditions").Body(
+		app.Text(p.Text), orMissing(p), app.Small().Text(" and, in "+core.Plural(rules, "rule", "rules")+":")))
 }
 
 // ruleLine shows a rule on one line, which selects it.
 func ruleLine(m Model, send func(core.Msg), c Card, conditions []app.UI) app.UI {
 	return app.Li().Body(app.Button().Type("button").DataSet("rule", c.Number).
-		Class("rule-line"+core.When(c.Off, " off")+core.When(m.Spoken, " spoken")+core.When(c.Shared.Text != "", " shared")).
+		Class("rule-line"+core.When(c.Off, " off")+core.When(m.Spoken, " spoken")+core.When(c.Shared.Text != "" && !m.Spoken, " shared")).
 		Aria("pressed", kit.Truth(c.Set == m.Classes.At && m.Selected == c.Line)).
 		OnClick(kit.On(send, RuleSelected{Set: c.Set, Line: c.Line}), c.Set, c.Line).Body(ruleCells(c, conditions)...))
 }
@@ -130,7 +129,7 @@ func inShort(phrases []rule.Phrase) (list []app.UI) {
 func folded(phrases []rule.Phrase, minor int) []app.UI {
 	first, full := len(phrases)-minor, []rule.Phrase(nil)
 	for i, p := range phrases {
-		if i >= first || p.Dots != "" {
+		if i >= first || p.Short != p.Text {
 			full = append(full, rule.Phrase{Short: p.Text, OrMissing: p.OrMissing})
 		}
 	}

@@ -80,12 +80,17 @@ func TestSharedConditions(t *testing.T) {
 	m.Rules = rule.Set{{young, rome}, {bern}, {old, bern}, {young, bern}, {old, rome}}
 	page, html := inspected(m, rules.NoRule, false)
 	page.Send(rules.SortChosen{Sort: rules.ByShared})
-	list, _, _ := strings.Cut(html(), `class="rest-line"`)
-	_, list, _ = strings.Cut(list, `class="rule-groups"`)
-	got := strings.Join(strings.Fields(regexp.MustCompile(`<[^>]*>`).ReplaceAllString(list, " ")), " ")
-	const want = "> age ≤ 30 and, in 2 rules: R1 city = Rom R4 city = Bern age &gt; 65 and, in 2 rules: R3 city = Bern R5 city = Rom " +
-		"R2 city = Bern <li"
-	coretest.Equal(t, got, want, "the list")
+	check := func(what, want string) {
+		list, _, _ := strings.Cut(html(), `<li class="rest-line"`)
+		_, list, _ = strings.Cut(list, `class="rule-groups">`)
+		list = regexp.MustCompile(`<span class="unseen">.*?</span>|<[^>]*>`).ReplaceAllString(list, " ")
+		coretest.Equal(t, strings.Join(strings.Fields(list), " "), want, "%s", what)
+	}
+	check("the list", "age ≤ 30 and, in 2 rules: R1 city = Rom R4 city = Bern age &gt; 65 and, in 2 rules: R3 city = Bern R5 city = Rom "+
+		"R2 city = Bern")
+	coretest.Contains(t, "R3, heard alone", html(), `<span class="unseen">age &gt; 65 and </span>`)
+	page.Send(rules.ConditionDropped{Line: 0, Column: "city"})
+	check("after an edit", "city = Bern and, in 2 rules: R3 age &gt; 65 R4 age ≤ 30 R1 age ≤ 30 R2 city = Bern R5 age &gt; 65 · city = Rom")
 }
 
 // Rules that find few of the positive rows come with what balanced class weights would change, and a button that trains so.

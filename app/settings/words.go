@@ -108,6 +108,8 @@ func (m Model) durationInWords(c core.View) string {
 		return core.When(m.trial != core.NoID || e.tries > 0, "estimating …")
 	case e.complete:
 		after = " as last time"
+	case c.Plan.Network.NextReview(0) < c.Plan.Network.Steps:
+		after = ", more if the network helps"
 	}
 	return "about " + cmp.Or(core.When(e.Seconds < 1, "a second"), core.Span(e.Duration())) + after
 }

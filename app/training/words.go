@@ -35,12 +35,12 @@ func (u *update) announce(text string, at time.Time) bool {
 	return true
 }
 
-// announceQuarter announces each completed quarter of a run.
+// announceQuarter announces each completed quarter of a run, once the network has passed its first review.
 func (u *update) announceQuarter(at time.Time) {
 	r := &u.run
 	done := min(r.Completed(4), 3)
 	kept, ok := r.Kept()
-	if !ok || done <= r.Announced || r.Phase != core.Training {
+	if !ok || r.Reviewed() || done <= r.Announced || r.Phase != core.Training {
 		return
 	}
 	if u.announce([]string{"", "A quarter", "Half", "Three quarters"}[done]+
@@ -64,10 +64,12 @@ func standing(run core.Run) string {
 		return "Refining the rules …"
 	}
 	switch left, ok := run.Left(); {
+	case ok && run.Reviewed():
+		return "About " + core.Span(max(left, time.Second)) + " left, more if the network helps."
 	case ok && left < time.Second:
 		return "Finishing …"
 	case ok:
-		return "About " + core.Span(left) + " left" + core.When(run.Reviewed(), ", more if the network helps") + "."
+		return "About " + core.Span(left) + " left."
 	}
 	return "Training …"
 }

@@ -231,7 +231,7 @@ func (e *Encoder) Derive(t *dataset.Table, sample FitRows, o FitOptions, observe
 	return nil
 }
 
-// thinned returns up to most rows, evenly spaced.
+// thinned returns at most this number of rows, evenly spaced.
 func (s FitRows) thinned(most int) FitRows {
 	n := len(s.Rows)
 	if n <= most {

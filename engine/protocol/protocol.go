@@ -107,7 +107,7 @@ func decode[M any](message []byte, kind string, types map[string]reflect.Type) (
 }
 
 // Version changes with every incompatible change of the messages.
-const Version = 4
+const Version = 5
 
 // Release is the version of the page, the command and the engine, as the changelog names it.
 const Release = "0.2.0"

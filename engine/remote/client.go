@@ -255,12 +255,12 @@ func (c *Client) receive(m Message) {
 		return
 	}
 	id, e, err := protocol.DecodeEvent(m.Body)
-	if len(m.Body) >= largeBody {
-		time.Sleep(breath)
-	}
 	if err != nil {
 		c.lost(err.Error())
 		return
+	}
+	if len(m.Body) >= largeBody {
+		time.Sleep(breath)
 	}
 	told := c.heartbeat.told
 	c.heartbeat.silent, c.heartbeat.told = 0, false

@@ -17,7 +17,7 @@ type Phrase struct {
 	Column    string // its name, as it is
 	Text      string // with all values
 	Short     string // with more than three values counted: "city: 8 of 14 values"
-	Dots      string // of counted values, "●" for each that meets it and "○" for each other one; "" if none are counted
+	Dots      string // of 4 to 24 counted values, "●" for each that meets it and "○" for each other one; otherwise ""
 	OrMissing bool   // a missing cell meets it too
 }
 
@@ -200,19 +200,21 @@ func (c *columnStates) among(name string, yes, no []*state, s signs) (text, shor
 	return name + words + strings.Join(values, ", ") + c.unit(list), short
 }
 
-// dots draws which values meet a condition, in the order of the encoder.
+// dots draws which values meet a condition, in the order of the encoder; "" if they are too many.
 func (c *columnStates) dots(allowed []bool) string {
 	const most = 24
-	var dots []rune
+	text, n := "", 0
 	for i, s := range c.states {
-		for range s.values {
-			if len(dots) == most {
-				return string(dots) + "…"
-			}
-			dots = append(dots, map[bool]rune{true: '●', false: '○'}[allowed[i]])
+		dot := "○"
+		if allowed[i] {
+			dot = "●"
 		}
+		text, n = text+strings.Repeat(dot, len(s.values)), n+len(s.values)
 	}
-	return string(dots)
+	if n > most {
+		return ""
+	}
+	return text
 }
 
 // suffix returns the unit of the column as it follows a number.

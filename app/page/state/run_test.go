@@ -97,7 +97,7 @@ func TestLeft(t *testing.T) {
 	})
 }
 
-// A run whose network is reviewed is expected to end at the next review, the first snapshot after a twentieth of the steps.
+// A run whose network is reviewed is expected to end at its first review, and after it at the last step.
 func TestLeftToTheReview(t *testing.T) {
 	s, _ := update(withTable(), training.StartAsked{At: at(0)})
 	reviewed := started()
@@ -109,7 +109,7 @@ func TestLeftToTheReview(t *testing.T) {
 	}{
 		{25, 50, 25 * time.Second, true},
 		{50, 100, 0, true},
-		{51, 51, 49 * time.Second, true},
+		{51, 5, 949 * time.Second, false},
 		{951, 95, 49 * time.Second, false},
 	} {
 		s, _ := after(s, heard(reviewed, 0), heard(progress(test.step), float64(test.step)))

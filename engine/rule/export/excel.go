@@ -10,6 +10,7 @@ import (
 	"unicode/utf16"
 
 	"drnet/engine/binarize"
+	"drnet/engine/bitmat"
 	"drnet/engine/dataset"
 	"drnet/engine/rule"
 )
@@ -18,6 +19,7 @@ const (
 	longestFormula = 8192 // characters that Excel takes
 	longestLiteral = 255  // characters of a text inside a formula
 	mostArguments  = 200  // of a function; Excel takes 255
+	mostChoices    = 29   // of CHOOSE; LibreOffice refuses more than about 30, and Excel more than 254
 	mostNested     = 60   // functions in each other; Excel takes 64
 	excelTests     = 40
 	excelDigits    = 15 // that a spreadsheet keeps
@@ -45,10 +47,17 @@ func (p *plan) writeExcel() (string, error) {
 			return cellName(answer+j, 2) + "\t" + f.title + "\n" + f.text + "\n"
 		}),
 		"{{answer}}", cellName(answer, 2), "{{right}}", cellName(after-1, 2), "{{positive}}", plain(p.model.Positive),
-		"{{answers}}", cells(answer), "{{expected}}", cells(after),
-		"{{probabilities}}", cells(answer+2), "{{likely}}", cells(after+1),
+		"{{wrong}}", strings.Join(each(p.checked(formulas), func(i, at int) string {
+			return fmt.Sprintf("SUMPRODUCT(--(%s<>%s))", cells(answer+at), cells(after+i))
+		}), "+"),
 		"{{rows}}", join(rows, "", func(_ int, row []string) string { return strings.Join(row, "\t") + "\n" }),
-	).Replace(choose(choose(excelTemplate, "scored", p.card != nil), "rows", len(rows) > 1)), nil
+	).Replace(choose(choose(choose(excelTemplate, "scored", len(formulas) > 1), "unscored", p.card != nil && len(formulas) == 1),
+		"rows", len(rows) > 1)), nil
+}
+
+// checked returns the formulas that the test rows check: all but that of the points.
+func (p *plan) checked(formulas []formula) []int {
+	return slices.DeleteFunc(bitmat.Indexes[int](len(formulas)), func(i int) bool { return i == pointsFormula })
 }
 
 // excelRows returns the column names and the test rows: cells, a place for each formula, and the expected results. It omits
@@ -56,10 +65,8 @@ func (p *plan) writeExcel() (string, error) {
 func (p *plan) excelRows(formulas []formula) [][]string {
 	head := each(p.columns, func(_ int, c column) string { return withoutFormula(plain(c.name)) })
 	head = append(head, each(formulas, func(_ int, f formula) string { return f.title })...)
-	if head = append(head, "expected answer"); p.card != nil {
-		head = append(head, "expected probability")
-	}
-	rows := [][]string{head}
+	checked := p.checked(formulas)
+	rows := [][]string{append(head, each(checked, func(_, at int) string { return "expected " + formulas[at].title })...)}
 	for _, t := range p.tests {
 		if !p.pastes(t) || len(rows) > excelTests {
 			continue
@@ -70,13 +77,27 @@ func (p *plan) excelRows(formulas []formula) [][]string {
 			}
 			return cellText(c, excelFloat, plain, "")
 		})
-		row = append(append(row, make([]string, len(formulas))...), withoutFormula(plain(p.answer(t.fires))))
-		if p.card != nil {
-			row = append(row, decimal(0, p.probability(t.fires)))
-		}
-		rows = append(rows, row)
+		row = append(row, make([]string, len(formulas))...)
+		rows = append(rows, append(row, each(checked, func(_, at int) string { return p.excelExpected(at, t.fires) })...))
 	}
 	return rows
+}
+
+// excelExpected is what a formula must give where these rules fire.
+func (p *plan) excelExpected(formula int, fires []int) string {
+	switch formula {
+	case answerFormula:
+		return withoutFormula(plain(p.answer(fires)))
+	case probabilityFormula:
+		return decimal(0, p.probability(fires))
+	case decisionFormula:
+		d, x := p.card.Decision, p.probability(fires)
+		if d.Asked(x) {
+			return rule.AskPerson
+		}
+		return withoutFormula(plain(p.model.Answer(d.Positive(x))))
+	}
+	return ""
 }
 
 // pastes reports whether the cells of a row survive pasting into a spreadsheet.
@@ -97,7 +118,7 @@ func (p *plan) pastes(t probe) bool {
 			}
 		}
 	}
-	return strings.Trim(p.answer(t.fires), letters) == ""
+	return strings.Trim(p.answer(t.fires)+p.model.Positive+p.model.Negative, letters) == ""
 }
 
 // nearThreshold reports whether a number is so near to a threshold that a spreadsheet may take both for the same.
@@ -121,7 +142,16 @@ func cellName(column, row int) string {
 // formula is one of a row, for the cell right of that of the formula before.
 type formula struct{ title, text string }
 
-// formulas returns those of a row: of the answer and, with a scorecard, of the points, the probability and any decision.
+// The formulas of a row.
+const (
+	answerFormula = iota
+	pointsFormula
+	probabilityFormula
+	decisionFormula
+)
+
+// formulas returns those of a row: of the answer and, with a scorecard, of the points, the probability and any decision. It leaves out
+// the latter if a spreadsheet does not take one of them.
 func (p *plan) formulas(row int) ([]formula, error) {
 	if err := p.checkExcel(); err != nil {
 		return nil, err
@@ -134,17 +164,19 @@ func (p *plan) formulas(row int) ([]formula, error) {
 	if err != nil {
 		return nil, err
 	}
+	if n := excelLength(answer); n > longestFormula {
+		message := fmt.Sprintf("the formula has %d characters, and a spreadsheet takes %d", n, longestFormula)
+		return nil, &Unsupported{message, "learn fewer or shorter rules, or choose another format"}
+	}
 	list := []formula{{"answer", answer}}
-	if p.card != nil {
-		list = append(list, p.excelProbability(rules, row)...)
+	if p.card == nil {
+		return list, nil
 	}
-	for _, f := range list {
-		if n := excelLength(f.text); n > longestFormula {
-			message := fmt.Sprintf("the formula of the %s has %d characters, and a spreadsheet takes %d", f.title, n, longestFormula)
-			return nil, &Unsupported{message, "learn fewer or shorter rules, or choose another format"}
-		}
+	scored := append(list, p.excelProbability(rules, row)...)
+	if slices.ContainsFunc(scored, func(f formula) bool { return excelLength(f.text) > longestFormula }) {
+		return list, nil
 	}
-	return list, nil
+	return scored, nil
 }
 
 // excelAnswer writes the formula of the answer, with these tests of the rules.
@@ -171,21 +203,43 @@ func (p *plan) excelProbability(tests []string, row int) []formula {
 	least, _ := p.card.Range()
 	points := p.points()
 	look := func(fires bool) string {
-		return fmt.Sprintf("CHOOSE(%s+%d,%s)", at(1), 1-least, join(p.probabilities(fires), ",", decimal))
+		text, from := "", least
+		for some := range slices.Chunk(p.probabilities(fires), mostChoices) {
+			choice := fmt.Sprintf("CHOOSE(%s%+d,%s)", at(pointsFormula), 1-from, join(some, ",", decimal))
+			if text == "" {
+				text = choice
+			} else {
+				text = fmt.Sprintf("IF(%s<%d,%s,%s)", at(pointsFormula), from, text, choice)
+			}
+			from += len(some)
+		}
+		return text
 	}
 	list := []formula{
 		{"points", "=0" + join(tests, "", func(k int, test string) string { return fmt.Sprintf("+IF(%s,%d,0)", test, points[k]) })},
-		{"probability", fmt.Sprintf("=IF(EXACT(%s,%s),%s,%s)", at(0), excelText(p.model.Positive), look(true), look(false))},
+		{"probability", fmt.Sprintf("=IF(EXACT(%s,%s),%s,%s)", at(answerFormula), excelText(p.model.Positive), look(true), look(false))},
 	}
 	if d := p.card.Decision; d != nil {
-		text := fmt.Sprintf("IF(%s>=%s,%s,%s)", at(2), decimal(0, d.Threshold), excelText(p.model.Positive), excelText(p.model.Negative))
+		x := at(probabilityFormula)
+		text := fmt.Sprintf("IF(%s>=%s,%s,%s)", x, millionths(d.Threshold), excelText(p.model.Positive), excelText(p.model.Negative))
 		if d.Asks() {
-			text = fmt.Sprintf("IF(AND(%s>=%s,%[1]s<%[3]s),%[4]s,%[5]s)", at(2), decimal(0, d.AskFrom), decimal(0, d.AskTo),
+			text = fmt.Sprintf("IF(AND(%s>=%s,%[1]s<%[3]s),%[4]s,%[5]s)", x, millionths(d.AskFrom), millionths(d.AskTo),
 				excelText(rule.AskPerson), text)
 		}
 		list = append(list, formula{"decision", "=" + text})
 	}
 	return list
+}
+
+// millionths writes the least whole number of millionths that is at least x: probabilities are such numbers, and a spreadsheet keeps
+// fewer digits than x may have.
+func millionths(x float64) string {
+	const all = 1e6
+	n := math.Round(x * all)
+	if n/all < x {
+		n++
+	}
+	return decimal(0, n/all)
 }
 
 // excelLength returns the length of a text as Excel counts it.

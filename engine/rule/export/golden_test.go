@@ -190,6 +190,16 @@ func crowded() *rule.Model {
 	return m
 }
 
+// A spreadsheet gets the answer even if the formula of the points is too long for it.
+func TestLongPoints(t *testing.T) {
+	for rules, fits := range map[int]bool{80: true, 200: false} {
+		file, err := export.Write(manyPoints(rules), export.Excel, export.Extras{})
+		if err != nil || strings.Contains(file.Text, "CHOOSE(") != fits || strings.Contains(file.Text, "The probability is left out") == fits {
+			t.Errorf("%d rules: %v, want a probability: %v, got\n%.3000s", rules, err, fits, file.Text)
+		}
+	}
+}
+
 func TestRefusals(t *testing.T) {
 	named := func(name, value string) *rule.Model {
 		m := dropped()
@@ -235,7 +245,7 @@ func TestRefusals(t *testing.T) {
 			"a long text", export.Excel, named("a", strings.Repeat("x", 256)),
 			`a formula cannot hold the text "` + strings.Repeat("x", 40) + `…": it takes 255 characters, and no zero character`,
 		},
-		{"many rules", export.Excel, crowded(), "the formula of the answer has 12754 characters, and a spreadsheet takes 8192"},
+		{"many rules", export.Excel, crowded(), "the formula has 12754 characters, and a spreadsheet takes 8192"},
 		{
 			"a value of many digits", export.Excel, numbered("0.30000000000000004"),
 			`a spreadsheet cannot hold the number 0.30000000000000004 of column "colour": it keeps 15 digits, up to 1e308`,

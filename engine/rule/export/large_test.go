@@ -197,7 +197,10 @@ func computed(t *testing.T, dir, rows string) [][]string {
 
 // TestSheetTestsItself pastes the rows of an export into a sheet, fills the formulas down, and reads the number of wrong answers.
 func TestSheetTestsItself(t *testing.T) {
-	for name, m := range map[string]*rule.Model{"an answer": people(), "probabilities": scored()} {
+	for name, m := range map[string]*rule.Model{
+		"an answer": people(), "probabilities": scored(), "many sums": manyPoints(80),
+		"a decision": decided(t, rule.Decision{Threshold: 0.1 + 0.2, AskFrom: 0.167982, AskTo: 0.499269}),
+	} {
 		t.Run(name, func(t *testing.T) {
 			_, text, _ := strings.Cut(exported(t, world{name: name, model: m}, export.Excel), "must then be 0:\n=")
 			check, text, _ := strings.Cut(text, "\n\n")

@@ -393,7 +393,7 @@ func runPMML(t *testing.T, _ string, worlds []world) (answers [][]string) {
 	return answers
 }
 
-// pmmlDate returns a cell with a date of a layout as PMML writes it. A field of numbers cannot spell a value that is not a date.
+// pmmlDate returns a cell with a date of a layout as PMML writes it. A field of numbers does not take a text that is not a date.
 func pmmlDate(layout string, cell any) any {
 	l, _ := dataset.DateLayoutOf(layout)
 	text, _ := cell.(string)

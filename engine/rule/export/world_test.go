@@ -335,6 +335,24 @@ func scored() *rule.Model {
 	return m
 }
 
+// manyPoints is scored with many rules: with more sums than a function of a spreadsheet takes.
+func manyPoints(rules int) *rule.Model {
+	m := scored()
+	for i := range rules {
+		m.Rules, m.Scorecard.Points = append(m.Rules, rule.Rule{is(4 + i%3), is(8)}), append(m.Scorecard.Points, 3)
+	}
+	return m
+}
+
+// decided is scored with a decision.
+func decided(t *testing.T, d rule.Decision) *rule.Model {
+	m, err := scored().WithDecision(&d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &m
+}
+
 // voted are rules of which several must fire, with a scorecard.
 func voted() *rule.Model {
 	m := scored()
