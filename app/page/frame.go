@@ -183,12 +183,10 @@ func (r *Root) frame(before, now state.State) {
 	ended := now.Frame.Toast.Rules && !before.Frame.Toast.Rules
 	if ended && now.Section == core.TrainSection && now.Run.Problem == nil {
 		if at := focused(); !at.Truthy() || at.Call("matches", "body, .train *, #"+core.TrainSection.TitleID()).Bool() {
-			r.rested(func() {
-				if s := r.current(); s.Section == core.TrainSection && s.Frame.Toast.Rules {
-					whole := r.parts.whole
-					r.goTo(core.RulesSection)
-					r.parts.whole = whole // nobody has asked for it: it may come in parts
-				}
+			r.soon(0, func() {
+				whole := r.parts.whole
+				r.goTo(core.RulesSection)
+				r.parts.whole = whole // nobody has asked for it: it may come in parts
 			})
 		}
 	}

@@ -161,18 +161,14 @@ func (r *Root) send(m state.Msg) {
 	}
 	if next.Drawing() && !r.drawing {
 		r.drawing = true
-		r.rested(func() {
-			r.drawing = false
-			r.send(state.Drew{})
+		r.drawn(func(app.Context) { // a breath that begins earlier may end during the rendering, and the browser would get no turn
+			r.soon(breath, func() {
+				r.drawing = false
+				r.send(state.Drew{})
+			})
 		})
 	}
 	r.attend(next)
-}
-
-// rested calls a function a breath after the page is rendered. A breath that begins earlier may end during the rendering, and the
-// browser would get no turn.
-func (r *Root) rested(do func()) {
-	r.drawn(func(app.Context) { r.soon(breath, do) })
 }
 
 // once sends a message after some time, unless that of an earlier call for the same purpose is still to come.
