@@ -183,8 +183,8 @@ func (r Run) Reviewed() bool {
 	return slices.ContainsFunc(r.Curves, func(c RunCurve) bool { return !c.Last.Ended && r.ahead(c) < c.Last.Steps })
 }
 
-// Completed returns the completed share of the run up to its first review, and of the whole run after it, rounded down to a number of parts: Completed(100) is a
-// percentage.
+// Completed returns the completed share of the run up to its first review, and of the whole run after it, rounded down to a number
+// of parts: Completed(100) is a percentage.
 func (r Run) Completed(parts int) int {
 	if all := r.planned(); all > 0 {
 		return parts * r.Made() / all

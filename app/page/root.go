@@ -55,7 +55,6 @@ type Root struct {
 	viewed   string                      // the view in it, as in link.Scene
 	returns  bool                        // the browser went back or forward, and the view is about to follow
 	writing  bool                        // a write of the address is scheduled
-	drawing  bool                        // the next part of the rules is about to be drawn
 	sought   string                      // ID of the element that a lesson is about, "" once it is on the screen
 	drawn    func(func(app.Context))     // calls a function after the page is rendered
 }
@@ -159,13 +158,9 @@ func (r *Root) send(m state.Msg) {
 	if r.soon == nil {
 		return
 	}
-	if next.Drawing() && !r.drawing {
-		r.drawing = true
+	if next.Drawing() {
 		r.drawn(func(app.Context) { // a breath that begins earlier may end during the rendering, and the browser would get no turn
-			r.soon(breath, func() {
-				r.drawing = false
-				r.send(state.Drew{})
-			})
+			r.once("part", breath, func() state.Msg { return state.Drew{} })
 		})
 	}
 	r.attend(next)

@@ -237,8 +237,9 @@ const (
 // Planned answers Plan with the setup of a run. It is final.
 type Planned struct {
 	Started
-	Columns []Planning `json:"columns"`           // the columns that become features, in feature order
-	Seconds float64    `json:"seconds,omitempty"` // training time here up to the first review or the end, without refinement; 0 without a Trial
+	Columns []Planning `json:"columns"` // the columns that become features, in feature order
+	// Seconds is the training time on this computer up to the first review or the end, without refinement; 0 without a Trial.
+	Seconds float64 `json:"seconds,omitempty"`
 
 	// Repeats is the number of test rows that equal a training row in all columns used and in the class; see dataset.Repeats.
 	Repeats int `json:"repeats,omitempty"`
