@@ -91,11 +91,9 @@ func (p *plan) excelExpected(formula int, fires []int) string {
 	case probabilityFormula:
 		return decimal(0, p.probability(fires))
 	case decisionFormula:
-		d, x := p.card.Decision, p.probability(fires)
-		if d.Asked(x) {
-			return rule.AskPerson
-		}
-		return withoutFormula(plain(p.model.Answer(d.Positive(x))))
+		m := *p.model
+		m.Scorecard = p.card
+		return withoutFormula(plain(m.Decide(p.probability(fires))))
 	}
 	return ""
 }
@@ -118,7 +116,11 @@ func (p *plan) pastes(t probe) bool {
 			}
 		}
 	}
-	return strings.Trim(p.answer(t.fires)+p.model.Positive+p.model.Negative, letters) == ""
+	answers := p.answer(t.fires)
+	if p.card != nil && p.card.Decision != nil {
+		answers += p.excelExpected(decisionFormula, t.fires)
+	}
+	return strings.Trim(answers, letters) == ""
 }
 
 // nearThreshold reports whether a number is so near to a threshold that a spreadsheet may take both for the same.
