@@ -24,6 +24,7 @@
     }
   }
 
+  listen("dragenter", (event) => event.preventDefault());
   listen("dragover", (event) => event.preventDefault());
   listen("drop", (event) => {
     event.preventDefault();

@@ -140,6 +140,15 @@ func toastView(t state.Toast, r *Root) app.UI {
 		app.Div().Class("toast").ID("toast").Body(app.P().Text(t.Text), kit.Some(app.If(t.Rules || t.Undoes != nil, button)))))
 }
 
+// dropTarget covers the page while files are dragged over it. A browser does not tell of files that are dropped on an element which
+// has just been replaced; this one stays.
+func dropTarget(f state.Frame, r *Root) app.UI {
+	away := func(app.Context, app.Event) { r.send(state.FilesDragged{Over: false}) }
+	return app.Div().Class("drop-target").ID("drop-target").Hidden(!f.Dragged).
+		OnDragLeave(away).OnMouseMove(away). // a mouse moves only when it drags nothing
+		Body(app.P().Text("Drop to open"))
+}
+
 // goesTo returns a handler that shows a section.
 func (r *Root) goesTo(at core.Section) app.EventHandler {
 	return func(app.Context, app.Event) { r.goTo(at) }

@@ -32,7 +32,7 @@ func page(s state.State, r *Root) app.UI {
 		ready = "yes"
 	}
 	lesson := learn.LessonView(s.Learn, r.view(s), r.send)
-	body := []app.UI{banner(s, r), panels(s, r), kit.Some(notices(s)...)}
+	body := []app.UI{dropTarget(s.Frame, r), banner(s, r), panels(s, r), kit.Some(notices(s)...)}
 	if s.Learn.Explained {
 		body = append(body, learn.ExplanationView(s.Learn, r.send))
 	} else if s.Learn.Handout > 0 {
@@ -55,11 +55,7 @@ func page(s state.State, r *Root) app.UI {
 	}
 	view := app.Div().Class("page"+core.When(s.Learn.Projector, " projector")).DataSet("engine", ready).DataSet("drawn", drawn).
 		DataSet("hide", strings.Join(s.Link.Hidden, " ")).
-		OnDragOver(func(_ app.Context, e app.Event) { e.PreventDefault() }).
-		OnDrop(func(_ app.Context, e app.Event) {
-			e.PreventDefault()
-			r.choose(e.Get("dataTransfer").Get("files"))
-		}).
+		OnDragEnter(r.dragged).OnDragOver(r.dragged).OnDrop(r.dropped).
 		Body(body...)
 	if step, ok := s.Learn.Step(); ok {
 		view = view.DataSet("stage", step.Place.ID) // the style sheet shows only that

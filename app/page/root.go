@@ -234,6 +234,21 @@ func (r *Root) copy(text string) {
 	r.send(state.Said{Text: said})
 }
 
+// dragged accepts files that are dragged over the page, and has the drop target cover it.
+func (r *Root) dragged(_ app.Context, e app.Event) {
+	e.PreventDefault()
+	if !r.current().Frame.Dragged && e.Get("dataTransfer").Get("types").Call("includes", "Files").Bool() {
+		r.send(state.FilesDragged{Over: true})
+	}
+}
+
+func (r *Root) dropped(_ app.Context, e app.Event) {
+	e.PreventDefault()
+	files := e.Get("dataTransfer").Get("files")
+	r.send(state.FilesDragged{Over: false})
+	r.choose(files)
+}
+
 // choose sends a list of files: one of any kind, or a training table and a test table.
 func (r *Root) choose(files app.Value) {
 	if r.Engine == nil || !files.Truthy() {

@@ -126,22 +126,30 @@ func (p *page) setFiles(selector string, files ...string) {
 	p.do(chromedp.SetUploadFiles(chromedp.CSS(selector), p.absolute(files)))
 }
 
-// drop drops files onto the middle of the element that matches a CSS selector.
+// drop drops files onto the middle of the element that matches a CSS selector, once the drop target covers the page.
 func (p *page) drop(selector string, files ...string) {
 	p.t.Helper()
 	p.wait(selector)
+	p.drag(input.DispatchDragEventTypeDragEnter, selector, files...)
+	p.waitJS("the drop target", covered)
+	p.drag(input.DispatchDragEventTypeDragOver, selector, files...)
+	p.drag(input.DispatchDragEventTypeDrop, selector, files...)
+}
+
+// covered is true while the drop target covers the middle of the page.
+const covered = `document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.id === "drop-target"`
+
+// drag does one step of dragging files to the middle of the element that matches a CSS selector.
+func (p *page) drag(step input.DispatchDragEventType, selector string, files ...string) {
+	p.t.Helper()
 	nodes, err := chromedp.Run(p.ctx, chromedp.Nodes(chromedp.CSS(selector)))
 	p.must(err)
 	x, y := p.centre(nodes[0].BackendNodeID)
-	for _, kind := range []input.DispatchDragEventType{
-		input.DispatchDragEventTypeDragEnter, input.DispatchDragEventTypeDragOver, input.DispatchDragEventTypeDrop,
-	} {
-		_, err := chromedp.Call(p.ctx, input.DispatchDragEvent, input.DispatchDragEventParams{
-			Type: kind, X: x, Y: y,
-			Data: &input.DragData{Items: []*input.DragDataItem{}, Files: p.absolute(files), DragOperationsMask: 1},
-		})
-		p.must(err)
-	}
+	_, err = chromedp.Call(p.ctx, input.DispatchDragEvent, input.DispatchDragEventParams{
+		Type: step, X: x, Y: y,
+		Data: &input.DragData{Items: []*input.DragDataItem{}, Files: p.absolute(files), DragOperationsMask: 1},
+	})
+	p.must(err)
 }
 
 // download does something that starts a download and returns the file's name
@@ -172,11 +180,11 @@ func (p *page) download(start func()) (name string, content []byte) {
 	return name, content
 }
 
-// load drops a table on the page and waits for its plan.
+// load drops a table on the page and waits for its plan, in the data or in the settings that the address may ask for.
 func (p *page) load(name, content string) {
 	p.t.Helper()
 	p.drop(".page", p.write(name, content))
-	p.wait("#plan")
+	p.wait("#plan, #outline")
 }
 
 // set fills a field of the settings.

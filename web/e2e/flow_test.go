@@ -6,6 +6,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/chromedp"
+
 	"drnet/engine/realdata"
 )
 
@@ -68,4 +71,20 @@ func answered(p *page, selector, until string) time.Duration {
 		const look = () => (`+until+`) ? done(performance.now() - start) : setTimeout(look, 2);
 		look();
 	})`) * float64(time.Millisecond))
+}
+
+// The page says that it takes what is dragged over it, and is as before once the files are dragged away.
+func TestDraggedAway(t *testing.T) {
+	t.Parallel()
+	p := openReady(t, visit{})
+	file := p.write("people.csv", people())
+	p.drag(input.DispatchDragEventTypeDragEnter, ".page", file)
+	p.waitJS("the drop target", covered)
+	p.waitText("#drop-target", "Drop to open")
+	p.shot("dragged")
+	p.drag(input.DispatchDragEventTypeDragCancel, ".page", file)
+	p.do(chromedp.MouseEvent(input.DispatchMouseEventTypeMouseMoved, 100, 100)) // the browser tells of no end when it is cancelled here
+	p.waitJS("the page without the drop target", "!("+covered+")")
+	p.drop(".page", file)
+	p.waitText("#data", "people.csv")
 }

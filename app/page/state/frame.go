@@ -13,10 +13,11 @@ import (
 
 // Frame holds what surrounds the sections. The zero value follows the system's theme.
 type Frame struct {
-	Theme Theme
-	Panel Panel // the open one, if it is one of these
-	Toast Toast
-	asked core.Section // of a link, whose table is still to be loaded; "" for none
+	Theme   Theme
+	Panel   Panel // the open one, if it is one of these
+	Toast   Toast
+	Dragged bool         // files are dragged over the page
+	asked   core.Section // of a link, whose table is still to be loaded; "" for none
 }
 
 // Panel covers a part of the page until it is closed. Lessons, Share and privacy have panels of their own.

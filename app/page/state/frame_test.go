@@ -111,6 +111,15 @@ func TestToast(t *testing.T) {
 	})
 }
 
+// The page covers itself while files are dragged over it.
+func TestFilesDragged(t *testing.T) {
+	over, away := state.FilesDragged{Over: true}, state.FilesDragged{Over: false}
+	travel(t, withTable(), func(s state.State) any { return s.Frame.Dragged }, []journey{
+		{"over the page", steps(over), "", true},
+		{"away again", steps(over, away), "", false},
+	})
+}
+
 // One panel is open at a time. A lesson closes all of them, and Escape the open one, whose button gets the focus, or else the lesson.
 // An explanation closes when another section is shown, as when a run begins.
 func TestPanels(t *testing.T) {

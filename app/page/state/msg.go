@@ -33,4 +33,5 @@ type (
 	ViewReturned  struct{ View string } // shows what the address showed before, as in link.Scene
 	PanelToggled  struct{ Panel Panel } // opens or closes a panel
 	ToastClosed   struct{}              // closes the toast
+	FilesDragged  struct{ Over bool }   // reports that files are dragged onto the page, or away from it or dropped
 )

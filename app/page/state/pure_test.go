@@ -140,7 +140,7 @@ func fill(r *rand.Rand, name string, v reflect.Value, seconds float64) {
 var shapes = steps(
 	state.Connected{}, state.SampleChosen{}, state.FileChosen{}, state.TwoFilesChosen{}, core.TestTableRemoved{}, core.TestSheetChosen{},
 	state.Confirmed{}, state.Declined{}, state.Drew{},
-	state.Said{}, state.ThemeChosen{}, state.PanelToggled{}, state.ViewReturned{}, state.ToastClosed{},
+	state.Said{}, state.ThemeChosen{}, state.PanelToggled{}, state.ViewReturned{}, state.ToastClosed{}, state.FilesDragged{},
 	core.TargetChosen{}, core.TabChosen{}, core.RowTried{}, core.SectionChosen{},
 	settings.PositiveChosen{}, settings.Typed{}, settings.Reset{}, settings.SignChosen{}, settings.BoundTyped{},
 	settings.ClassesChosen{},

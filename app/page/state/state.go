@@ -178,6 +178,8 @@ func (s *State) update(m Msg) {
 		s.open(m.View)
 	case ToastClosed:
 		s.Frame.Toast = Toast{}
+	case FilesDragged:
+		s.Frame.Dragged = m.Over
 	case core.ModelOpened:
 		s.modelOpened(m)
 	case core.TabChosen:
