@@ -30,6 +30,9 @@ func (m *Matrix) Column(j int) []uint64 {
 	return m.bits[j*m.words : (j+1)*m.words : (j+1)*m.words]
 }
 
+// Word returns word k of column j.
+func (m *Matrix) Word(j, k int) uint64 { return m.bits[j*m.words+k] }
+
 // Get returns the bit of row i in column j.
 func (m *Matrix) Get(i, j int) bool { return Get(m.Column(j), i) }
 

@@ -124,24 +124,16 @@ func draw[N noise](g *gates, from N) {
 	g.first[net.Rules] = int32(len(g.conditions))
 }
 
-// drawRule lists the open conditions of rule j by the uniform numbers u1, which it replaces.
+// drawRule lists the open conditions of rule j by the uniform numbers u1.
 func (g *gates) drawRule(j int) {
 	first, last := j*g.net.Features, (j+1)*g.net.Features
-	weights := g.net.W[first:last]
-	replaceUniformAll(g.u1, g.odds1[first:last])
-	list, n, zeros := g.conditions[len(g.conditions):cap(g.conditions)], 0, g.zeros // there is room for all
-	for i, s := range g.u1 {
-		z, dz := stretched(s)
-		if w := weights[i] * z; w != 0 || zeros && z > 0 {
-			list[n] = condition{int32(i), w, z, dz}
-			n++
-		}
-	}
+	list := g.conditions[len(g.conditions):cap(g.conditions)] // there is room for all
+	n := listOpenAll(list, g.u1, g.odds1[first:last], g.net.W[first:last], g.zeros)
 	g.conditions = g.conditions[:len(g.conditions)+n]
 }
 
-// The elementwise kernels of a step, which visit every weight, open or closed. A build with vector instructions has its own
-// form of each with the same bits (kernel_simd.go), and uses these for the elements that do not fill a vector.
+// The kernels of a step, which visit every weight, open or closed. A build with vector instructions has its own form of each, and of
+// flip, with the same bits (kernel_simd.go), and uses these for the elements that do not fill a vector.
 
 // exponentiate writes exp(-loc) to odds and the probability of an open gate to pi.
 func exponentiate(odds, pi, loc []float32) {
@@ -156,16 +148,22 @@ func exponentiate(odds, pi, loc []float32) {
 // surelyClosed is a little more than the odds t of concrete at which the gate closes: t√t is 11, and t is 4.946.
 const surelyClosed = 4.95
 
-// replaceUniform replaces uniform numbers by the values of the concrete distributions, of which those of closed gates may be 0.
-func replaceUniform(u, odds []float32) {
-	odds = odds[:len(u)]
+// listOpen lists the open conditions among the weights from number first on, by their uniform numbers and odds. It returns how many
+// there are. With zeros, weights of zero count as well.
+func listOpen(list []condition, first int, u, odds, weights []float32, zeros bool) int {
+	odds, weights = odds[:len(u)], weights[:len(u)]
+	n := 0
 	for i, x := range u {
 		if odds[i]*(1-x) > surelyClosed*x {
-			u[i] = 0
-		} else {
-			u[i] = concrete(odds[i], x)
+			continue
+		}
+		z, dz := stretched(concrete(odds[i], x))
+		if w := weights[i] * z; w != 0 || zeros && z > 0 {
+			list[n] = condition{int32(first + i), w, z, dz}
+			n++
 		}
 	}
+	return n
 }
 
 // press writes the derivative of the penalty by the locations: pressure times pi (1 - pi).

@@ -2,7 +2,10 @@
 
 package drnet
 
-import "drnet/engine/numeric"
+import (
+	"drnet/engine/bitmat"
+	"drnet/engine/numeric"
+)
 
 // vectors reports whether the kernels use vector instructions.
 const vectors = false
@@ -19,6 +22,12 @@ func exponentiateAll(odds, pi, loc []float32) {
 	}
 }
 
-func replaceUniformAll(u, odds []float32) { replaceUniform(u, odds) }
+func listOpenAll(list []condition, u, odds, weights []float32, zeros bool) int {
+	return listOpen(list, 0, u, odds, weights, zeros)
+}
+
+func flipAll(table *[mostPatterns]sums, change []sums, flips []bitmat.Flip) {
+	flip(table, change, flips)
+}
 
 func pressAll(dLoc, pi []float32, pressure float32) { press(dLoc, pi, pressure) }

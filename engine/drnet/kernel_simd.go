@@ -5,6 +5,7 @@ package drnet
 import (
 	"simd/archsimd"
 
+	"drnet/engine/bitmat"
 	"drnet/engine/numeric"
 )
 
@@ -26,17 +27,61 @@ func exponentiateAll(odds, pi, loc []float32) {
 	exponentiate(odds[i:], pi[i:], loc[i:])
 }
 
-// replaceUniformAll is the vector form of replaceUniform.
-func replaceUniformAll(u, odds []float32) {
-	one := archsimd.BroadcastFloat32x4(1)
-	n := one.Len()
-	i := 0
-	for ; i+n <= len(u); i += n {
+// listOpenAll is the vector form of listOpen. It writes every condition behind the last listed one, where the next one replaces it
+// if it is closed: jumps are slow in WebAssembly.
+func listOpenAll(list []condition, u, odds, weights []float32, zeros bool) int {
+	one, zero := archsimd.BroadcastFloat32x4(1), archsimd.BroadcastFloat32x4(0)
+	stretch, shift, slope := archsimd.BroadcastFloat32x4(width), archsimd.BroadcastFloat32x4(gamma), archsimd.BroadcastFloat32x4(width/beta)
+	list = list[:len(u)]
+	n, i := 0, 0
+	for ; i+4 <= len(u); i += 4 {
 		x := archsimd.LoadFloat32x4(u[i:])
 		t := archsimd.LoadFloat32x4(odds[i:]).Mul(one.Sub(x).Div(x))
-		one.Div(one.Add(t.Mul(t.Sqrt()))).Store(u[i:])
+		s := one.Div(one.Add(t.Mul(t.Sqrt())))
+		z := s.Mul(stretch).Add(shift)
+		below := z.Less(one)
+		dz := slope.Mul(s).Mul(one.Sub(s)).Masked(below)
+		open := z.Greater(zero)
+		z = z.IfElse(below, one)
+		w := archsimd.LoadFloat32x4(weights[i:]).Mul(z)
+		if !zeros {
+			open = open.And(w.NotEqual(zero))
+		}
+		listed := open.ToInt32x4() // -1 or 0
+		c := &list[n]
+		c.feature, c.w, c.z, c.dz = int32(i), w.GetElem(0), z.GetElem(0), dz.GetElem(0)
+		n -= int(listed.GetElem(0))
+		c = &list[n]
+		c.feature, c.w, c.z, c.dz = int32(i+1), w.GetElem(1), z.GetElem(1), dz.GetElem(1)
+		n -= int(listed.GetElem(1))
+		c = &list[n]
+		c.feature, c.w, c.z, c.dz = int32(i+2), w.GetElem(2), z.GetElem(2), dz.GetElem(2)
+		n -= int(listed.GetElem(2))
+		c = &list[n]
+		c.feature, c.w, c.z, c.dz = int32(i+3), w.GetElem(3), z.GetElem(3), dz.GetElem(3)
+		n -= int(listed.GetElem(3))
 	}
-	replaceUniform(u[i:], odds[i:])
+	return n + listOpen(list[n:], i, u[i:], odds[i:], weights[i:], zeros)
+}
+
+// flipAll is the vector form of flip.
+func flipAll(table *[mostPatterns]sums, change []sums, flips []bitmat.Flip) {
+	i := 0
+	for ; i+4 <= len(flips); i += 4 {
+		f := (*[4]bitmat.Flip)(flips[i:])
+		flipOne(table, change, &f[0])
+		flipOne(table, change, &f[1])
+		flipOne(table, change, &f[2])
+		flipOne(table, change, &f[3])
+	}
+	flip(table, change, flips[i:])
+}
+
+func flipOne(table *[mostPatterns]sums, change []sums, f *bitmat.Flip) {
+	sign := archsimd.BroadcastUint64x2(f.Sign)
+	by := archsimd.LoadUint64x2Array((*[2]uint64)(&change[f.Column])).Xor(sign).Sub(sign)
+	from := archsimd.LoadUint64x2Array((*[2]uint64)(&table[f.From%mostPatterns]))
+	from.Add(by).StoreArray((*[2]uint64)(&table[f.To%mostPatterns]))
 }
 
 // pressAll is the vector form of press.

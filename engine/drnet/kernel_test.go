@@ -28,6 +28,26 @@ func numbers(n int, seed uint64) []float32 {
 	return x
 }
 
+// TestFlipAllMatchesScalarForm compares the sums of the patterns of random tables.
+func TestFlipAllMatchesScalarForm(t *testing.T) {
+	for features := range 12 {
+		c := newDenseCase(stages[0], 200, features, 1, PenaltyMean, uint64(features))
+		random := numeric.NewStream(uint64(features), forWeights, 2)
+		change := make([]sums, features)
+		for i := range change {
+			change[i] = sums{random.At(2 * i), random.At(2*i + 1)}
+		}
+		for _, flips := range c.batch.groups.flips {
+			var got, want [mostPatterns]sums
+			flipAll(&got, change, flips)
+			flip(&want, change, flips)
+			if got != want {
+				t.Errorf("the sums of %d features differ from those of the scalar form", features)
+			}
+		}
+	}
+}
+
 // TestKernelsMatchScalarForm compares bit for bit, in lengths around those of vectors.
 func TestKernelsMatchScalarForm(t *testing.T) {
 	t.Logf("vectors: %v", vectors)
@@ -41,17 +61,15 @@ func TestKernelsMatchScalarForm(t *testing.T) {
 
 		u := make([]float32, n)
 		numeric.NewStream(uint64(n), forWeights, 1).Fill(u, 0)
-		want := slices.Clone(u)
-		replaceUniformAll(u, odds)
-		replaceUniform(want, odds)
-		for i := range u {
-			if want[i] == 0 {
-				if u[i], _ = stretched(u[i]); u[i] != 0 {
-					t.Errorf("gate %d of %d is %v, want a closed one", i, n, u[i])
-				}
+		weights := numbers(n, uint64(n)+1)
+		for _, zeros := range []bool{false, true} {
+			list, want := make([]condition, n), make([]condition, n)
+			list = list[:listOpenAll(list, u, odds, weights, zeros)]
+			want = want[:listOpen(want, 0, u, odds, weights, zeros)]
+			if !slices.Equal(list, want) {
+				t.Errorf("open conditions among %d, with zeros %v: %v, want %v", n, zeros, list, want)
 			}
 		}
-		sameBits(t, fmt.Sprintf("gates of %d", n), u, want)
 
 		pressAll(odds, pi, 1e-5)
 		press(wantOdds, wantPi, 1e-5)

@@ -239,26 +239,46 @@ func (s *stepper) backwardRules(b *batch, lambda float64, d gradients) {
 			bitmat.AndNot(s.drawn, s.fired[j*s.words:(j+1)*s.words], b.labels())
 			bitmat.Or(s.drawn, s.drawn, near)
 		}
-		for _, c := range g.open(j) {
-			if c.hard() { // a row that breaks it is not near
-				continue
-			}
-			// ∂y_j/∂w_ij = x_i - [w_ij > 0] is 0 where the condition holds, else -1 for a positive weight, 1 for a
-			// negative one.
-			var dw float32
-			switch x := b.columns.Column(int(c.feature)); {
-			case c.w > 0:
-				dw = -g.z2[j] * s.sumOfParts(x, math.MaxUint64)
-			case c.w < 0:
-				dw = g.z2[j] * s.sumOfParts(x, 0)
-			default:
-				bitmat.AndNot(s.lost, s.drawn, x)
-				dw = -g.z2[j] * s.sumOver(s.lost)
-			}
-			k := first + int(c.feature)
-			d.dW[k] = c.z * dw
-			dLoc1[c.feature] += float32(float32(net.W[k]*dw) * c.dz)
+		s.backwardRule(j, b, d.dW[first:first+net.Features], dLoc1)
+	}
+}
+
+// backwardRule adds the derivatives by the open conditions of rule j. Its loop avoids jumps and calls, which are slow in WebAssembly.
+func (s *stepper) backwardRule(j int, b *batch, dW, dLoc1 []float32) {
+	z2, weights := s.gates.z2[j], s.net.W[j*len(dW):(j+1)*len(dW)]
+	ofPositive, ofNegative := s.outcome[1][0].dOut, s.outcome[0][0].dOut
+	var first part
+	var others []part
+	if len(s.parts) > 0 {
+		first, others = s.parts[0], s.parts[1:]
+	}
+	open := s.gates.open(j)
+	for i := range open {
+		c := &open[i]
+		feature := int(c.feature)
+		// ∂y_j/∂w_ij = x_i - [w_ij > 0] is 0 where the condition holds, else -1 for a positive weight, 1 for a negative one. No
+		// near miss breaks a hard condition.
+		flip := ^uint64(int64(int32(math.Float32bits(c.w))) >> 31) // all ones for a positive weight
+		x := b.columns.Word(feature, first.word) ^ flip
+		positive, negative, fired := bits.OnesCount64(first.positive&x), bits.OnesCount64(first.negative&x), first.fired&x
+		for k := range others {
+			p := &others[k]
+			x := b.columns.Word(feature, p.word) ^ flip
+			positive += bits.OnesCount64(p.positive & x)
+			negative += bits.OnesCount64(p.negative & x)
+			fired |= p.fired & x
 		}
+		sum := int64(positive)*ofPositive + int64(negative)*ofNegative
+		if fired != 0 {
+			sum += s.sumFired(b.columns.Column(feature), flip)
+		}
+		dw := z2 * float32(float64(sum^int64(flip)-int64(flip))*s.unit)
+		if s.drawn != nil && c.w == 0 {
+			bitmat.AndNot(s.lost, s.drawn, b.columns.Column(feature))
+			dw = -z2 * s.sumOver(s.lost)
+		}
+		dW[feature] = c.z * dw
+		dLoc1[feature] += float32(float32(weights[feature]*dw) * c.dz)
 	}
 }
 
@@ -284,20 +304,15 @@ func (s *stepper) divide(rows, labels []uint64) {
 	}
 }
 
-// sumOfParts adds dOut over the rows of the parts at which a column, with the bits of flip changed, is 1.
-func (s *stepper) sumOfParts(column []uint64, flip uint64) float32 {
-	positive, negative, sum := 0, 0, int64(0)
-	for i := range s.parts {
-		p := &s.parts[i]
-		x := column[p.word] ^ flip
-		positive += bits.OnesCount64(p.positive & x)
-		negative += bits.OnesCount64(p.negative & x)
-		for w := p.fired & x; w != 0; w &= w - 1 {
+// sumFired adds dOut over the rows of the parts on which a rule fires, where a column, with the bits of flip changed, is 1.
+func (s *stepper) sumFired(column []uint64, flip uint64) (sum int64) {
+	for k := range s.parts {
+		p := &s.parts[k]
+		for w := p.fired & (column[p.word] ^ flip); w != 0; w &= w - 1 {
 			sum += s.dOut[p.word*64+bits.TrailingZeros64(w)]
 		}
 	}
-	sum += int64(positive)*s.outcome[1][0].dOut + int64(negative)*s.outcome[0][0].dOut
-	return float32(float64(sum) * s.unit)
+	return sum
 }
 
 // sumOver adds dOut over a set of rows.
@@ -334,15 +349,15 @@ func (s *stepper) forwardRule(j int, b *batch) {
 // any sum. It returns the number of the other, soft conditions, and the sum of their |w|.
 func (s *stepper) applyHard(alive []uint64, open []condition, b *batch) (soft int, total float32) {
 	bitmat.Ones(alive, b.columns.Rows)
-	for _, c := range open {
-		switch {
-		case c.w > 1:
-			bitmat.And(alive, alive, b.columns.Column(int(c.feature)))
-		case c.w < -1:
-			bitmat.AndNot(alive, alive, b.columns.Column(int(c.feature)))
-		default:
+	for i := range open {
+		c := &open[i]
+		if w := float32(math.Abs(float64(c.w))); w <= 1 {
 			soft++
-			total += float32(math.Abs(float64(c.w)))
+			total += w
+		} else if c.w > 1 {
+			bitmat.And(alive, alive, b.columns.Column(int(c.feature)))
+		} else {
+			bitmat.AndNot(alive, alive, b.columns.Column(int(c.feature)))
 		}
 	}
 	return soft, total

@@ -3,6 +3,8 @@ package drnet
 import (
 	"math"
 	"math/bits"
+
+	"drnet/engine/bitmat"
 )
 
 // lanes is the number of rules whose sums are looked up together: two in each word of a table.
@@ -41,7 +43,7 @@ func scaleOf(total float32) float64 {
 
 // units returns |w| as an integer.
 func units(w float32, scale float64) uint32 {
-	return uint32(float64(math.Abs(float64(w))*scale) + 0.5)
+	return uint32(int64(float64(math.Abs(float64(w))*scale) + 0.5))
 }
 
 // beyondOne is the sign bit of a sum that exceeds 1, if it starts at signAt(scale).
@@ -72,17 +74,21 @@ func (t *tables) fill(rules []lane, g *groups) (start sums) {
 		t.sums = append(t.sums, [mostPatterns]sums{})
 	}
 	for k, flips := range g.flips {
-		table := &t.sums[k]
 		if len(flips) > 0 {
-			table[flips[0].From%mostPatterns] = sums{}
-		}
-		for i := range flips {
-			f := &flips[i]
-			from, change := &table[f.From%mostPatterns], &t.change[f.Column]
-			table[f.To%mostPatterns] = sums{from[0] + (change[0] ^ f.Sign - f.Sign), from[1] + (change[1] ^ f.Sign - f.Sign)}
+			t.sums[k][flips[0].From%mostPatterns] = sums{}
+			flipAll(&t.sums[k], t.change, flips)
 		}
 	}
 	return start
+}
+
+// flip computes the sums of the patterns of a group.
+func flip(table *[mostPatterns]sums, change []sums, flips []bitmat.Flip) {
+	for i := range flips {
+		f := &flips[i]
+		from, by := &table[f.From%mostPatterns], &change[f.Column]
+		table[f.To%mostPatterns] = sums{from[0] + (by[0] ^ f.Sign - f.Sign), from[1] + (by[1] ^ f.Sign - f.Sign)}
+	}
 }
 
 // dropBroken removes from the rows of up to four rules those whose broken soft conditions sum to more than 1.
