@@ -30,4 +30,8 @@ func flipAll(table *[mostPatterns]sums, change []sums, flips []bitmat.Flip) {
 	flip(table, change, flips)
 }
 
+func (t *tables) heavyAll(start sums, rows uint64, codes []uint64, words int) [lanes]uint64 {
+	return t.heavy(start, rows, codes, words)
+}
+
 func pressAll(dLoc, pi []float32, pressure float32) { press(dLoc, pi, pressure) }

@@ -3,6 +3,7 @@
 package drnet
 
 import (
+	"math/bits"
 	"simd/archsimd"
 
 	"drnet/engine/bitmat"
@@ -79,10 +80,31 @@ func flipAll(table *[mostPatterns]sums, change []sums, flips []bitmat.Flip) {
 
 func flipOne(table *[mostPatterns]sums, change []sums, f *bitmat.Flip) {
 	sign := archsimd.BroadcastUint64x2(f.Sign)
-	by := archsimd.LoadUint64x2Array((*[2]uint64)(&change[f.Column])).Xor(sign).Sub(sign)
-	from := archsimd.LoadUint64x2Array((*[2]uint64)(&table[f.From%mostPatterns]))
-	from.Add(by).StoreArray((*[2]uint64)(&table[f.To%mostPatterns]))
+	by := load(&change[f.Column]).Xor(sign).Sub(sign)
+	load(&table[f.From%mostPatterns]).Add(by).StoreArray((*[2]uint64)(&table[f.To%mostPatterns]))
 }
+
+// heavyAll is the vector form of heavy.
+func (t *tables) heavyAll(start sums, rows uint64, codes []uint64, words int) (heavy [lanes]uint64) {
+	first := load(&start)
+	for ; rows != 0; rows &= rows - 1 {
+		bit := bits.TrailingZeros64(rows)
+		all := first
+		for i, w := range codes[bit*words:][:words] {
+			t := (*[inWord][mostPatterns]sums)(t.sums[i*inWord:])
+			s0, s1 := load(&t[0][w%mostPatterns]), load(&t[1][w>>codeBits%mostPatterns])
+			s2, s3 := load(&t[2][w>>(2*codeBits)%mostPatterns]), load(&t[3][w>>(3*codeBits)%mostPatterns])
+			s4, s5 := load(&t[4][w>>(4*codeBits)%mostPatterns]), load(&t[5][w>>(5*codeBits)%mostPatterns])
+			s6, s7 := load(&t[6][w>>(6*codeBits)%mostPatterns]), load(&t[7][w>>(7*codeBits)%mostPatterns])
+			s8, s9 := load(&t[8][w>>(8*codeBits)%mostPatterns]), load(&t[9][w>>(9*codeBits)%mostPatterns])
+			all = all.Add(s0.Add(s1)).Add(s2.Add(s3)).Add(s4.Add(s5)).Add(s6.Add(s7)).Add(s8.Add(s9))
+		}
+		mark(&heavy, all.GetElem(0), all.GetElem(1), bit)
+	}
+	return heavy
+}
+
+func load(s *sums) archsimd.Uint64x2 { return archsimd.LoadUint64x2Array((*[2]uint64)(s)) }
 
 // pressAll is the vector form of press.
 func pressAll(dLoc, pi []float32, pressure float32) {

@@ -99,27 +99,38 @@ func (t *tables) dropBroken(rules []lane, g *groups, codes []uint64) {
 		for _, l := range rules {
 			alive |= l.alive[k]
 		}
-		var dead [lanes]uint64
-		for ; alive != 0; alive &= alive - 1 {
-			bit := bits.TrailingZeros64(alive)
-			a, b := start[0], start[1]
-			for i, w := range codes[(k*64+bit)*g.words:][:g.words] {
-				t := (*[inWord][mostPatterns]sums)(t.sums[i*inWord:])
-				s0, s1 := &t[0][w%mostPatterns], &t[1][w>>codeBits%mostPatterns]
-				s2, s3 := &t[2][w>>(2*codeBits)%mostPatterns], &t[3][w>>(3*codeBits)%mostPatterns]
-				s4, s5 := &t[4][w>>(4*codeBits)%mostPatterns], &t[5][w>>(5*codeBits)%mostPatterns]
-				s6, s7 := &t[6][w>>(6*codeBits)%mostPatterns], &t[7][w>>(7*codeBits)%mostPatterns]
-				s8, s9 := &t[8][w>>(8*codeBits)%mostPatterns], &t[9][w>>(9*codeBits)%mostPatterns]
-				a += s0[0] + s1[0] + s2[0] + s3[0] + s4[0] + s5[0] + s6[0] + s7[0] + s8[0] + s9[0]
-				b += s0[1] + s1[1] + s2[1] + s3[1] + s4[1] + s5[1] + s6[1] + s7[1] + s8[1] + s9[1]
-			}
-			dead[0] |= a >> beyondOne & 1 << (bit & 63)
-			dead[1] |= a >> (32 + beyondOne) << (bit & 63)
-			dead[2] |= b >> beyondOne & 1 << (bit & 63)
-			dead[3] |= b >> (32 + beyondOne) << (bit & 63)
-		}
+		dead := t.heavyAll(start, alive, codes[k*64*g.words:], g.words)
 		for r, l := range rules {
 			l.alive[k] &^= dead[r]
 		}
 	}
+}
+
+// heavy returns those of up to 64 rows, for each lane, whose sums exceed 1: it starts with the sums of zeros and adds those of the
+// row's codes.
+func (t *tables) heavy(start sums, rows uint64, codes []uint64, words int) (heavy [lanes]uint64) {
+	for ; rows != 0; rows &= rows - 1 {
+		bit := bits.TrailingZeros64(rows)
+		a, b := start[0], start[1]
+		for i, w := range codes[bit*words:][:words] {
+			t := (*[inWord][mostPatterns]sums)(t.sums[i*inWord:])
+			s0, s1 := &t[0][w%mostPatterns], &t[1][w>>codeBits%mostPatterns]
+			s2, s3 := &t[2][w>>(2*codeBits)%mostPatterns], &t[3][w>>(3*codeBits)%mostPatterns]
+			s4, s5 := &t[4][w>>(4*codeBits)%mostPatterns], &t[5][w>>(5*codeBits)%mostPatterns]
+			s6, s7 := &t[6][w>>(6*codeBits)%mostPatterns], &t[7][w>>(7*codeBits)%mostPatterns]
+			s8, s9 := &t[8][w>>(8*codeBits)%mostPatterns], &t[9][w>>(9*codeBits)%mostPatterns]
+			a += s0[0] + s1[0] + s2[0] + s3[0] + s4[0] + s5[0] + s6[0] + s7[0] + s8[0] + s9[0]
+			b += s0[1] + s1[1] + s2[1] + s3[1] + s4[1] + s5[1] + s6[1] + s7[1] + s8[1] + s9[1]
+		}
+		mark(&heavy, a, b, bit)
+	}
+	return heavy
+}
+
+// mark adds a row to the lanes whose sums are beyond 1.
+func mark(heavy *[lanes]uint64, a, b uint64, bit int) {
+	heavy[0] |= a >> beyondOne & 1 << (bit & 63)
+	heavy[1] |= a >> (32 + beyondOne) << (bit & 63)
+	heavy[2] |= b >> beyondOne & 1 << (bit & 63)
+	heavy[3] |= b >> (32 + beyondOne) << (bit & 63)
 }
