@@ -43,7 +43,7 @@ func scaleOf(total float32) float64 {
 
 // units returns |w| as an integer.
 func units(w float32, scale float64) uint32 {
-	return uint32(int64(float64(math.Abs(float64(w))*scale) + 0.5))
+	return uint32(float64(math.Abs(float64(w))*scale) + 0.5)
 }
 
 // beyondOne is the sign bit of a sum that exceeds 1, if it starts at signAt(scale).
