@@ -63,7 +63,7 @@ test-wasm:
 # The program of the page is built this way, so its kernels and models are compared under Node.
 test-vectors:
 	@if $(VECTORS) go version; then \
-		$(VECTORS) $(WASM) go test -short -exec="$(NODE)" ./engine/numeric ./engine/drnet && \
+		$(VECTORS) $(WASM) go test -short -exec="$(NODE)" ./engine/numeric ./engine/drnet ./engine/rule/refine && \
 		$(VECTORS) $(WASM) go test -run='Product|Same' -exec="$(NODE)" ./engine/baseline && \
 		$(VECTORS) $(WASM) go test -run='^TestGolden' -exec="$(NODE)" ./engine; \
 	elif [ "$$CI" = true ]; then exit 1; \

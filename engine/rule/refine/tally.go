@@ -14,8 +14,8 @@ type tally struct {
 	blocks []block         // of each feature
 	set    []block         // to be counted
 	flips  [][]bitmat.Flip // of each group of features
-	codes  []uint32        // of each row, atOnce in a word
-	sums   []fourSums
+	codes  []uint64        // of each row, atOnce in a word
+	sums   [][atOnce]sums
 	each   []uint64 // two counts below 2³², of each feature: of positive rows, and of negative ones times negative
 }
 
@@ -24,14 +24,12 @@ type block [blockWords]uint64
 
 const (
 	blockWords = 16
-	atOnce     = 4 // groups of features that are counted at once
+	atOnce     = 8 // groups of features that are counted at once
 	negative   = 1 << 32
 )
 
 // sums are two counts of the rows with each pattern of a group.
 type sums [bitmat.MostPatterns]uint64
-
-type fourSums [atOnce]sums
 
 // newTally returns a tally of columns, which are whole blocks.
 func newTally(columns [][]uint64, words int) *tally {
@@ -44,12 +42,12 @@ func newTally(columns [][]uint64, words int) *tally {
 	}
 	groups := x.Groups()
 	n := (len(groups) + atOnce - 1) / atOnce
-	t.codes, t.sums = make([]uint32, 64*words*n), make([]fourSums, n)
+	t.codes, t.sums = make([]uint64, 64*words*n), make([][atOnce]sums, n)
 	for g, group := range groups {
 		t.flips = append(t.flips, group.Flips)
 		word, shift := g/atOnce, g%atOnce*8
 		for i, code := range group.Codes {
-			t.codes[i*n+word] |= uint32(code) << shift
+			t.codes[i*n+word] |= uint64(code) << shift
 		}
 	}
 	return t
@@ -89,40 +87,31 @@ func (t *tally) count(dst []counts, m []uint64, yes, no []group) {
 
 // isFew reports whether the rows of m in some groups are few enough to be counted by patterns.
 func (t *tally) isFew(m []uint64, groups []group) bool {
-	const wordsPerCode = 2.5 // that are counted in about the time of one code
+	const codesPerRow = 6 // that are counted in about the time in which a row is listed
+	codes := (len(t.flips) + 3) / 4 * 4
 	rows, words := 0, 0
 	for _, g := range groups {
 		rows, words = rows+bitmat.Count(m[g.from:g.to]), words+g.to-g.from
 	}
-	return float64(rows*len(t.flips))*wordsPerCode < float64(len(t.each)*words)
+	return float64(rows*(codesPerRow+codes))*wordsPerCode < float64(len(t.each)*words)
 }
 
 // addWords counts the common bits of m and each feature in some groups.
 func (t *tally) addWords(m []uint64, groups []group, unit uint64) {
 	intoBlocks(t.set, m)
 	for _, g := range groups {
-		from, weight := g.from/blockWords, unit*uint64(g.weight)
-		set := t.set[from : g.to/blockWords]
-		for f := range t.each {
-			column := t.blocks[f*t.length+from:][:len(set)]
-			n := 0
-			for i := range set {
-				x, y := &set[i], &column[i]
-				n += bits.OnesCount64(x[0]&y[0]) + bits.OnesCount64(x[1]&y[1]) + bits.OnesCount64(x[2]&y[2]) +
-					bits.OnesCount64(x[3]&y[3]) + bits.OnesCount64(x[4]&y[4]) + bits.OnesCount64(x[5]&y[5]) +
-					bits.OnesCount64(x[6]&y[6]) + bits.OnesCount64(x[7]&y[7]) + bits.OnesCount64(x[8]&y[8]) +
-					bits.OnesCount64(x[9]&y[9]) + bits.OnesCount64(x[10]&y[10]) + bits.OnesCount64(x[11]&y[11]) +
-					bits.OnesCount64(x[12]&y[12]) + bits.OnesCount64(x[13]&y[13]) + bits.OnesCount64(x[14]&y[14]) +
-					bits.OnesCount64(x[15]&y[15])
-			}
-			t.each[f] += uint64(n) * weight
+		for from, end := g.from/blockWords, g.to/blockWords; from < end; from += mostBlocks {
+			addCommon(t.each, t.blocks[from:], t.set[from:min(from+mostBlocks, end)], t.length, unit*uint64(g.weight))
 		}
 	}
 }
 
 // addRows counts the patterns of the rows of m in some groups.
 func (t *tally) addRows(m []uint64, groups []group, unit uint64) {
-	const most = 256 // rows, whose codes stay in the fastest cache
+	const (
+		most   = 256 // rows, whose codes stay in the fastest cache
+		listed = 4   // rows in a step
+	)
 	var list [most]int32
 	step := int32(len(t.sums))
 	for _, g := range groups {
@@ -130,8 +119,8 @@ func (t *tally) addRows(m []uint64, groups []group, unit uint64) {
 		for w := g.from; w < g.to; w++ {
 			word := m[w]
 			end := n + bits.OnesCount64(word)
-			for row := 64 * int32(w); n < end; n += atOnce { // the last step may list too much
-				next := (*[atOnce]int32)(list[n:])
+			for row := 64 * int32(w); n < end; n += listed { // the last step may list too much
+				next := (*[listed]int32)(list[n:])
 				next[0] = (row + int32(bits.TrailingZeros64(word))) * step
 				word &= word - 1
 				next[1] = (row + int32(bits.TrailingZeros64(word))) * step
@@ -141,7 +130,7 @@ func (t *tally) addRows(m []uint64, groups []group, unit uint64) {
 				next[3] = (row + int32(bits.TrailingZeros64(word))) * step
 				word &= word - 1
 			}
-			if n = end; n > most-64-atOnce {
+			if n = end; n > most-64-listed {
 				t.addCodes(list[:n], unit*uint64(g.weight))
 				n = 0
 			}
@@ -153,22 +142,29 @@ func (t *tally) addRows(m []uint64, groups []group, unit uint64) {
 // addCodes counts the patterns of rows whose codes begin at these places.
 func (t *tally) addCodes(places []int32, weight uint64) {
 	for i := range t.sums {
-		codes, four := t.codes[i:], &t.sums[i]
-		for k := 1; k < len(places); k += 2 {
-			four.add(codes[places[k-1]], weight)
-			four.add(codes[places[k]], weight)
+		codes, s := t.codes[i:], &t.sums[i]
+		if len(t.flips)-i*atOnce <= atOnce/2 {
+			for _, place := range places {
+				c := codes[place]
+				s[0][c%bitmat.MostPatterns] += weight
+				s[1][c>>8%bitmat.MostPatterns] += weight
+				s[2][c>>16%bitmat.MostPatterns] += weight
+				s[3][c>>24%bitmat.MostPatterns] += weight
+			}
+			return
 		}
-		if len(places)%2 == 1 {
-			four.add(codes[places[len(places)-1]], weight)
+		for _, place := range places {
+			c := codes[place]
+			s[0][c%bitmat.MostPatterns] += weight
+			s[1][c>>8%bitmat.MostPatterns] += weight
+			s[2][c>>16%bitmat.MostPatterns] += weight
+			s[3][c>>24%bitmat.MostPatterns] += weight
+			s[4][c>>32%bitmat.MostPatterns] += weight
+			s[5][c>>40%bitmat.MostPatterns] += weight
+			s[6][c>>48%bitmat.MostPatterns] += weight
+			s[7][c>>56%bitmat.MostPatterns] += weight
 		}
 	}
-}
-
-func (s *fourSums) add(codes uint32, weight uint64) {
-	s[0][codes%bitmat.MostPatterns] += weight
-	s[1][codes>>8%bitmat.MostPatterns] += weight
-	s[2][codes>>16%bitmat.MostPatterns] += weight
-	s[3][codes>>24%bitmat.MostPatterns] += weight
 }
 
 // addPatterns counts each feature in all patterns that have it: from the last pattern to the first, each counts for the one that it

@@ -11,9 +11,9 @@ import (
 // TestCountEachIsCountBoth compares the counts of all features at once with those of each feature: of small and large sets, on all
 // rows and on some, with weights and without.
 func TestCountEachIsCountBoth(t *testing.T) {
-	for seed := range uint64(60) {
+	for seed := range uint64(30) {
 		r := rand.New(rand.NewPCG(seed, 9))
-		rows := 1 + r.IntN(3_000)
+		rows := 1 + r.IntN(8_000)
 		x, labels := nested(r, rows)
 		of := func(row int) int {
 			if bitmat.Get(labels, row) {
@@ -46,7 +46,8 @@ func TestCountEachIsCountBoth(t *testing.T) {
 
 // nested draws bits as those of tables: thresholds of columns, values of columns, and independent bits.
 func nested(r *rand.Rand, rows int) (x *bitmat.Matrix, labels []uint64) {
-	const thresholds, values, bits = 90, 7, 4
+	const thresholds, values = 90, 7
+	bits := r.IntN(70)
 	x, labels = bitmat.New(rows, thresholds+values+bits), make([]uint64, bitmat.Words(rows))
 	for i := range rows {
 		for at := r.IntN(thresholds + 1); at < thresholds; at++ {
@@ -63,4 +64,19 @@ func nested(r *rand.Rand, rows int) (x *bitmat.Matrix, labels []uint64) {
 		}
 	}
 	return x, labels
+}
+
+// TestCountLongColumns counts more rows than vectors add up at once.
+func TestCountLongColumns(t *testing.T) {
+	const words = 600 * blockWords
+	all, some := make([]uint64, words), make([]uint64, words)
+	for i := range all {
+		all[i], some[i] = ^uint64(0), 1<<(i&63)
+	}
+	tally := newTally([][]uint64{all, some}, words)
+	dst := make([]counts, 2)
+	tally.count(dst, all, []group{{0, words, 3}}, nil)
+	if want := []counts{{3 * 64 * words, 0}, {3 * words, 0}}; !slices.Equal(dst, want) {
+		t.Errorf("counted %v, want %v", dst, want)
+	}
 }
