@@ -157,7 +157,7 @@ func (s *Session) load(j prepare.Job, r protocol.Load) (protocol.Event, error) {
 	o := r.Options
 	o.Size, o.Memory, o.More = r.Size, s.Memory, r.Append
 	if r.Test && s.table != nil {
-		o.Trained = s.table.MarkValues()
+		o.Trained = s.table.Trained()
 	}
 	t, err := dataset.Read(j.Ctx, r.Name, io.MultiReader(bytes.NewReader(head[:n]), in), o)
 	if in.err != nil {

@@ -91,8 +91,19 @@ func (e *Encoder) Hours(c *EncodedColumn, t *dataset.Table, row int) float64 {
 	return -1
 }
 
-// hours returns the hours of the dates of a column of a table: in the layout that was found in this table, and in that of the encoder
-// if it is ambiguous, or if the user chose whether day or month comes first. The result is nil for no column.
+// Guessed returns the date columns of a table of which neither the table nor the encoder says whether day or month comes first.
+func (e *Encoder) Guessed(t *dataset.Table) (columns []*dataset.Column) {
+	for i := range e.Columns {
+		own, dated := dataset.DateLayoutOf(e.Columns[i].Layout)
+		if j := t.Column(e.Columns[i].Name); j >= 0 && dated && t.Columns[j].Layout.IsAmbiguous && own.First() == "" {
+			columns = append(columns, &t.Columns[j])
+		}
+	}
+	return columns
+}
+
+// hours returns the hours of the dates of a column of a table: in the layout that was found in this table. If that is ambiguous, or if
+// the user chose whether day or month comes first, that of the encoder decides which does. The result is nil for no column.
 func (e *Encoder) hours(c *dataset.Column) func(row int) float64 {
 	if c == nil {
 		return nil
@@ -100,7 +111,7 @@ func (e *Encoder) hours(c *dataset.Column) func(row int) float64 {
 	layout := c.Layout
 	if k := slices.IndexFunc(e.Columns, func(o EncodedColumn) bool { return o.Name == c.Name }); k >= 0 {
 		own, ok := dataset.DateLayoutOf(e.Columns[k].Layout)
-		if ok && (layout.String() == "" || layout.IsAmbiguous || e.Columns[k].Ordered && layout.Differs(own)) {
+		if ok && (layout.String() == "" || layout.Differs(own) && (layout.IsAmbiguous || e.Columns[k].Ordered)) {
 			layout = own
 		}
 	}

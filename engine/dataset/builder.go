@@ -23,6 +23,7 @@ type builder struct {
 	answer  bool         // the column is probably the target
 	decoder *csvfile.Decoder
 	want    Kind // "" to infer it
+	trained Kind // in the training table, "" without one
 	hint    infer.Hint
 
 	dictionary *dictionary
@@ -190,7 +191,11 @@ func (b *builder) column(c *contents, h infer.Hint) (Column, []string, error) {
 		return column, nil, err
 	}
 	h.First = b.hint.First
-	f, wrong := infer.KindOf(c.ColumnContent, b.want, h)
+	want := b.want
+	if want == "" && b.trained == Categorical {
+		want = Categorical
+	}
+	f, wrong := infer.KindOf(c.ColumnContent, want, h)
 	if wrong != nil {
 		return Column{}, nil, &Error{Kind: Type, Message: wrong.Message, Hint: wrong.Hint}
 	}

@@ -33,8 +33,9 @@ type Options struct {
 	// Values lists, by column, the missing marks that are values of the column; an empty list makes all marks missing. In the columns
 	// that it does not name, Read decides, unless MissingValues are given.
 	Values map[string][]string `json:"values,omitempty"`
-	// Trained is like Values, for the columns of a training table: a table of rows to predict may lack some. See Table.MarkValues.
-	Trained map[string][]string `json:"-"`
+	// Trained describes the columns of a training table, by name: a table of rows to predict, which may lack some, is read like it.
+	// See Table.Trained.
+	Trained map[string]TrainedColumn `json:"-"`
 	// Target is the column that will be predicted, "" if unknown: Read takes its frequent marks for values. Without it, columns with
 	// usual names of targets are treated so.
 	Target string `json:"-"`
@@ -44,6 +45,23 @@ type Options struct {
 	Types map[string]Kind `json:"types,omitempty"`
 	// DateOrder says for columns of dates such as 03/04/2024 which comes first, DayFirst or MonthFirst, instead of inferring it.
 	DateOrder map[string]string `json:"date_order,omitempty"`
+}
+
+// A TrainedColumn is how a column of a training table was read.
+type TrainedColumn struct {
+	Values  []string // the missing marks that are values
+	Kind    Kind     // of the column; the texts of a Categorical one remain texts, even if all of them are numbers
+	Decimal string   // "," if its numbers have a decimal comma, which decides where a whole file proves no decimal mark
+}
+
+// decimal returns the decimal mark of the training table, "" if it is unknown or a point.
+func (o Options) decimal() string {
+	for _, c := range o.Trained {
+		if c.Decimal != "" {
+			return c.Decimal
+		}
+	}
+	return ""
 }
 
 // Validate returns an error for the first invalid field.
@@ -118,7 +136,9 @@ func (o Options) isAnswer(t *Table, j int) bool {
 func (o Options) marks(name string, usual *infer.Marks) (marks *infer.Marks, given bool) {
 	values, given := o.Values[name]
 	if !given {
-		values, given = o.Trained[name]
+		var column TrainedColumn
+		column, given = o.Trained[name]
+		values = column.Values
 	}
 	if !given {
 		return usual, o.MissingValues != nil

@@ -1,6 +1,7 @@
 package dataset
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -71,7 +72,7 @@ func (rd *reader) open(ctx context.Context, r io.Reader) error {
 		rd.builders = append(rd.builders, &builder{
 			name: c.Name, missing: marks, usual: missing, decoder: &rd.file.Decoder,
 			decides: !given, answer: rd.options.isAnswer(rd.t, j),
-			want: rd.options.kind(c.Name), hint: h, dictionary: newDictionary(),
+			want: rd.options.kind(c.Name), trained: rd.options.Trained[c.Name].Kind, hint: h, dictionary: newDictionary(),
 		})
 	}
 	if rd.options.Sample > 0 {
@@ -193,7 +194,7 @@ func (rd *reader) columns() error {
 		}
 	}
 	h := rd.hint()
-	h.Proven = infer.ProvenDecimal(patterns)
+	h.Proven = cmp.Or(infer.ProvenDecimal(patterns), rd.options.decimal())
 	for j, b := range rd.builders {
 		column, warnings, err := b.column(collected[j], h)
 		if err != nil {

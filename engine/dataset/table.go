@@ -67,13 +67,14 @@ func (t *Table) SuspectedMarks() (marks []string) {
 	return marks
 }
 
-// MarkValues returns the missing marks that are values, of every column: the table of rows to predict is read with them.
-func (t *Table) MarkValues() map[string][]string {
-	values := make(map[string][]string, len(t.Columns))
+// Trained describes every column: the table of rows to predict is read like it.
+func (t *Table) Trained() map[string]TrainedColumn {
+	columns := make(map[string]TrainedColumn, len(t.Columns))
 	for j := range t.Columns {
-		values[t.Columns[j].Name] = t.Columns[j].KeptTexts()
+		c := &t.Columns[j]
+		columns[c.Name] = TrainedColumn{c.KeptTexts(), c.Kind, c.DecimalComma()}
 	}
-	return values
+	return columns
 }
 
 // AllRows returns the numbers of all rows, ascending.
@@ -128,6 +129,14 @@ func (c *Column) KeptTexts() []string {
 		texts = append(texts, mark.Text)
 	}
 	return texts
+}
+
+// DecimalComma returns "," if the numbers of the column have a decimal comma, or points between thousands; otherwise "".
+func (c *Column) DecimalComma() string {
+	if c.Form.Decimal == "" && c.Form.Thousands == "." {
+		return ","
+	}
+	return strings.Trim(c.Form.Decimal, ".")
 }
 
 func (c *Column) rows() int {

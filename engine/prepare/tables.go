@@ -98,7 +98,7 @@ func (t Tables) TestSample(r protocol.Train, target *dataset.Target, e *binarize
 func NamesOf(t *dataset.Table) []protocol.LearnedColumn {
 	columns := make([]protocol.LearnedColumn, len(t.Columns))
 	for j, c := range t.Columns {
-		columns[j] = protocol.LearnedColumn{Name: c.Name, Kind: c.Kind, Values: c.KeptTexts()}
+		columns[j] = protocol.LearnedColumn{Name: c.Name, Kind: c.Kind, Values: c.KeptTexts(), Decimal: c.DecimalComma()}
 	}
 	return columns
 }

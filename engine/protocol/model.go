@@ -119,9 +119,10 @@ func (m *Model) WithDecision(d *rule.Decision) (*Model, error) {
 
 // LearnedColumn is a column of the table that a model was trained on.
 type LearnedColumn struct {
-	Name   string       `json:"name"`
-	Kind   dataset.Kind `json:"kind"`
-	Values []string     `json:"values,omitempty"` // missing-value markers that are values of the column
+	Name    string       `json:"name"`
+	Kind    dataset.Kind `json:"kind"`
+	Values  []string     `json:"values,omitempty"`  // missing-value markers that are values of the column
+	Decimal string       `json:"decimal,omitempty"` // "," if its numbers have a decimal comma
 }
 
 // Equal reports whether the columns are the same.
@@ -129,13 +130,13 @@ func (c LearnedColumn) Equal(d LearnedColumn) bool {
 	return c.Name == d.Name && c.Kind == d.Kind && slices.Equal(c.Values, d.Values)
 }
 
-// MarkValues returns the Values of the columns by name.
-func MarkValues(columns []LearnedColumn) map[string][]string {
-	values := make(map[string][]string, len(columns))
+// TrainedColumns returns the columns by name: the table of rows to predict is read like them.
+func TrainedColumns(columns []LearnedColumn) map[string]dataset.TrainedColumn {
+	trained := make(map[string]dataset.TrainedColumn, len(columns))
 	for _, c := range columns {
-		values[c.Name] = c.Values
+		trained[c.Name] = dataset.TrainedColumn{Values: c.Values, Kind: c.Kind, Decimal: c.Decimal}
 	}
-	return values
+	return trained
 }
 
 // Outcome is the size and the scores of a rule set.

@@ -89,8 +89,8 @@ func noSuchRow(row int, t *dataset.Table) error {
 		"row %d does not exist: the table has %s", row, protocol.Plural(t.Rows, "row", "rows"))
 }
 
-// answerable returns the table with the names of the columns that a model, or a multiclass model instead, knows, and a
-// note if the file has none.
+// answerable returns the table with the names of the columns that a model, or a multiclass model instead, knows, a note if the file
+// has none, and notes on dates whose day and month are a guess.
 func (q *Querier) answerable(m *protocol.Model, c *protocol.MultiClass) (*dataset.Table, []string, error) {
 	if q.Table == nil {
 		return nil, nil, prepare.ErrNoTable
@@ -98,10 +98,23 @@ func (q *Querier) answerable(m *protocol.Model, c *protocol.MultiClass) (*datase
 	if err := CheckModel(m, c); err != nil {
 		return nil, nil, err
 	}
+	var columns []protocol.LearnedColumn
+	var target string
+	var e *binarize.Encoder
 	if c != nil {
-		return prepare.ByPosition(q.Table, c.Learned.Columns, c.Target, c.Encoder)
+		columns, target, e = c.Learned.Columns, c.Target, c.Encoder
+	} else {
+		columns, target, e = m.Learned.Columns, m.Target, m.Encoder
 	}
-	return prepare.ByPosition(q.Table, m.Learned.Columns, m.Target, m.Encoder)
+	t, notes, err := prepare.ByPosition(q.Table, columns, target, e)
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, column := range e.Guessed(t) {
+		notes = append(notes, fmt.Sprintf("column %q: neither its dates nor the training table say whether day or month comes first: "+
+			"the %s is taken to", column.Name, column.Layout.First()))
+	}
+	return t, notes, nil
 }
 
 // sameEncoder rejects a model that does not belong to the multiclass model, if there is one.

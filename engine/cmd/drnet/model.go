@@ -59,13 +59,22 @@ func (c *command) loadFor(model, table string, data *dataFlags) (*engine.Session
 	if err != nil {
 		return nil, f, err
 	}
+	var missing []string
+	var columns []protocol.LearnedColumn
+	if f.MultiClass != nil {
+		missing, columns = f.MultiClass.Learned.Missing, f.MultiClass.Learned.Columns
+	} else {
+		missing, columns = f.Model.Learned.Missing, f.Model.Learned.Columns
+	}
 	options := data.options
-	switch { // the same cells as in training
-	case given(data.set, "missing-values"):
-	case f.MultiClass != nil:
-		options.MissingValues, options.Trained = f.MultiClass.Learned.Missing, protocol.MarkValues(f.MultiClass.Learned.Columns)
-	default:
-		options.MissingValues, options.Trained = f.Model.Learned.Missing, protocol.MarkValues(f.Model.Learned.Columns)
+	options.Trained = protocol.TrainedColumns(columns)
+	if !given(data.set, "missing-values") {
+		options.MissingValues = missing
+	} else {
+		for name, c := range options.Trained {
+			c.Values = nil
+			options.Trained[name] = c
+		}
 	}
 	s := engine.NewSession()
 	_, err = c.load(s, table, protocol.Load{Options: options}, console.NewMeter(c.errors))
