@@ -24,6 +24,8 @@ type Card struct {
 	Effect  string   // the coverage of the rule and what changes without it, as sentences; "" until they are known
 	Flags   []string // warnings about the rule
 	Short   string   // the warnings in a few words
+	remarks []eval.Remark
+	unit    string // one of the rows that the remarks count
 	Rule    rule.Rule
 	rule.Mark
 	Set  int    // of the model of several classes
@@ -140,6 +142,7 @@ func (m *Model) number() {
 		for k, l := range st.lines() {
 			if k < len(st.Cards) && !l.Off {
 				st.Cards[k].Number = numbers[l.Number-1]
+				st.Cards[k].flag(numbers)
 			}
 		}
 	})

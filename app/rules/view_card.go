@@ -60,11 +60,9 @@ func groupView(m Model, c core.View, send func(core.Msg), g ClassGroup) app.UI {
 		if c.Shared.Text != "" { // whoever hears the line alone hears the whole rule
 			conditions = append([]app.UI{kit.Unseen(c.Shared.Marked(rule.OrMissing) + " and ")}, conditions...)
 		}
-		if c.Says != "" {
-			conditions = append(conditions, app.Strong().Class("says").Text(" → "+c.Says))
-		}
 		if m.Spoken {
 			conditions = []app.UI{app.Text(c.sentence(spoken, m.at(c.Set).Model()))}
+			c.Says = "" // the sentence does
 		} else if c.Shared.Text != "" && (i == 0 || g.Cards[i-1].Shared != c.Shared) {
 			lines = append(lines, sharedLine(c.Shared, m.at(g.Set).sharing(c.Shared)))
 		}
@@ -149,6 +147,7 @@ func orMissing(p rule.Phrase) app.UI {
 func lineCells(number string, conditions []app.UI, unique string, c Card) []app.UI {
 	cells := []app.UI{app.Span().Class("rule-number").Text(number), app.Span().Class("rule-if").Body(
 		app.Span().Class("rule-conditions").Body(conditions...),
+		app.If(c.Says != "", app.Strong().Class("says").Text(" → "+c.Says)), // never cut, as conditions are
 		app.If(c.Short != "", app.Span().Class("flag").Body(kit.DrawIcon(kit.WarningIcon), app.Text(c.Short))))}
 	if len(c.Parts) == 0 || c.Rows == 0 {
 		return cells

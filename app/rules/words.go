@@ -303,9 +303,19 @@ func (c *Card) describe(s protocol.RuleStats) {
 	if s.Adds() {
 		c.Effect += " Without it: " + c.change(-1, s.Train, s.Test)
 	}
+	c.remarks, c.unit = s.Remarks, of
+	c.flag(nil)
+}
+
+// flag describes the remarks on a rule. Numbers are those of the rules of its set in a decision list, nil without one.
+func (c *Card) flag(numbers []int) {
 	var short []string
-	for _, r := range s.Remarks {
-		text, word := remarkInWords(r, of)
+	c.Flags = nil
+	for _, r := range c.remarks {
+		if r.Flag == eval.Subsumed && r.Of <= len(numbers) {
+			r.Of = numbers[r.Of-1]
+		}
+		text, word := remarkInWords(r, c.unit)
 		c.Flags, short = append(c.Flags, text), append(short, word)
 	}
 	c.Short = strings.Join(short, ", ")

@@ -86,9 +86,15 @@ func merge(results []*CombinedRuns) CombinedRuns {
 
 // model returns a model without rules.
 func (u *Unit) model() *protocol.Model {
-	return &protocol.Model{Schema: protocol.ModelSchema, Release: protocol.Release, Model: u.Head, Learned: protocol.Learned{
+	m := &protocol.Model{Schema: protocol.ModelSchema, Release: protocol.Release, Model: u.Head, Learned: protocol.Learned{
 		Request: u.Request, Rows: u.Train.X.Rows, Features: u.Train.X.Cols,
 	}}
+	if u.Request.Classes == "" {
+		for f := range u.Train.X.Cols {
+			m.Learned.FeatureRows = append(m.Learned.FeatureRows, bitmat.Count(u.Train.X.Column(f)))
+		}
+	}
+	return m
 }
 
 // Written returns the model for the best snapshot and its refinement.
@@ -97,11 +103,6 @@ func (u *Unit) Written(t CombinedRuns, refined *refine.Refinement) *protocol.Mod
 	m.Learned.Step, m.Learned.Restart = t.best.Step, t.restart
 	m.Learned.Trained, m.Learned.Simplified = u.Outcome(t.best.Set, 1), u.Outcome(t.best.Simplified, 1)
 	m.Rules = t.best.Simplified
-	if u.Request.Classes == "" {
-		for f := range u.Train.X.Cols {
-			m.Learned.FeatureRows = append(m.Learned.FeatureRows, bitmat.Count(u.Train.X.Column(f)))
-		}
-	}
 	if refined != nil {
 		m.Rules = refined.Set
 		if refined.Votes > 1 {
