@@ -2,6 +2,7 @@
 package rules
 
 import (
+	"reflect"
 	"slices"
 
 	"drnet/app/core"
@@ -218,8 +219,13 @@ func (m *Model) gather() {
 	made, members := make([]version, len(w.others)), slices.Clone(w.Model.Members)
 	for i := range made {
 		now := m.at(i).Now()
-		if made[i] = (version{now.Model, now.Scored}); made[i] != w.made[i] {
-			members[i] = now.File()
+		if made[i] = (version{now.Model, now.Scored}); made[i] == w.made[i] {
+			continue
+		}
+		// Scores that come again, unchanged, make no new model: that would be scored again without end.
+		file, known := now.File(), members[i].Learned.Edited
+		if now.Model != w.made[i].model || !reflect.DeepEqual(file.Learned.Edited, known) {
+			members[i] = file
 		}
 	}
 	w.made = made

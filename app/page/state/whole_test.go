@@ -150,6 +150,26 @@ func TestWholeIsMeasured(t *testing.T) {
 	coretest.Equal(t, s.Rules.Classes.Model.Order, nil, "the order")
 }
 
+// An edit of a decision list scores each of its sets on the whole list, once more the edited one for its tallies, and no more.
+func TestListIsScoredOnce(t *testing.T) {
+	c := richClasses()
+	c.Members[0].Marks = []rule.Mark{{Place: 1}, {Place: 3}, {Place: 4}}
+	c.Members[1].Marks = []rule.Mark{{Place: 2}}
+	s, _ := after(withTable(training.StartAsked{At: noon}, heard(started(), 0),
+		heard(protocol.Trained{Status: drnet.Finished, Steps: 1000, MultiClass: c}, 1)))
+	s, requests := after(s, rules.RuleDeleted{Line: 0})
+	var sets []string
+	for len(requests) > 0 && len(sets) < 9 {
+		m := requests[len(requests)-1].(protocol.Score).Model
+		sets = append(sets, m.Positive)
+		whole := outcome(0.5)
+		s, requests = after(s, heard(protocol.Scored{Classes: &whole, Outcome: protocol.Outcome{
+			Rules: len(m.Rules), Conditions: m.Rules.Conditions(), Train: eval.Scores{Rules: make([]eval.RuleScore, len(m.Rules))},
+		}}, 2))
+	}
+	coretest.Equal(t, sets, []string{"yes", "yes", "some", "no"}, "the scored sets")
+}
+
 // An export contains the model of all classes, or the current set only.
 func TestWholeIsTaken(t *testing.T) {
 	s, requests := readClasses(core.TabChosen{Tab: core.ExportTab})
