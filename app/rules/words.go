@@ -307,20 +307,6 @@ func (c *Card) describe(s protocol.RuleStats) {
 	c.flag(nil)
 }
 
-// flag describes the remarks on a rule. Numbers are those of the rules of its set in a decision list, nil without one.
-func (c *Card) flag(numbers []int) {
-	var short []string
-	c.Flags = nil
-	for _, r := range c.remarks {
-		if r.Flag == eval.Subsumed && r.Of <= len(numbers) {
-			r.Of = numbers[r.Of-1]
-		}
-		text, word := remarkInWords(r, c.unit)
-		c.Flags, short = append(c.Flags, text), append(short, word)
-	}
-	c.Short = strings.Join(short, ", ")
-}
-
 // describeOff describes a disabled rule by the effect of enabling it.
 func (c *Card) describeOff(train eval.RuleScore, test *eval.RuleScore) {
 	c.score(train, test)
@@ -342,19 +328,6 @@ func (c *Card) change(by int, train eval.RuleScore, test *eval.RuleScore) string
 		return text + "."
 	}
 	return fmt.Sprintf("%s (accuracy %s points).", text, signed(100*float64(by*(lost-saved))/float64(max(c.Rows, 1)), 1))
-}
-
-// remarkInWords describes a reason to distrust a rule, also in a few words; of names one of the rows that count.
-func remarkInWords(r eval.Remark, of string) (text, short string) {
-	short = map[eval.Flag]string{
-		eval.LowSupport: "n = " + core.Count(r.Rows), eval.Subsumed: "inside rule " + core.Count(r.Of),
-		eval.Tautology: "always true", eval.Unsatisfied: "never true",
-	}[r.Flag]
-	if r.Flag != eval.LowSupport {
-		return core.Sentence(r.String()), short
-	}
-	return "The precision may be due to chance (" + core.Plural(r.Rows, of, of+"s") +
-		core.When(r.Rows >= eval.FewRows, fmt.Sprintf(", and the interval contains the share of all rows, %.0f%%", 100*r.Base)) + ").", short
 }
 
 // Words describes the precision of a rule on these rows: "79% [76–81], n = 965".

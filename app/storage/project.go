@@ -216,10 +216,8 @@ func readRuns(files []runFile, p *Project) (list []SavedRun, err error) {
 
 // Columns returns the columns of the table that the model was learned from.
 func (p Project) Columns() []protocol.LearnedColumn {
-	if c := p.Model.MultiClass; c != nil {
-		return c.Learned.Columns
-	}
-	return p.Model.Model.Learned.Columns
+	columns, _ := p.Model.Table()
+	return columns
 }
 
 const tableKey = "table" // in a project file

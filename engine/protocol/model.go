@@ -465,6 +465,14 @@ func (f ModelFile) Write() ([]byte, error) {
 	return f.Model.Write()
 }
 
+// Table returns the columns of the table that the model was learned from, and the texts that were missing values there.
+func (f ModelFile) Table() (columns []LearnedColumn, missing []string) {
+	if c := f.MultiClass; c != nil {
+		return c.Learned.Columns, c.Learned.Missing
+	}
+	return f.Model.Learned.Columns, f.Model.Learned.Missing
+}
+
 // ReadFile reads a binary or a multiclass model. It returns an error if the file is damaged or has a newer schema.
 func ReadFile(file []byte) (ModelFile, error) {
 	var head struct {

@@ -59,13 +59,7 @@ func (c *command) loadFor(model, table string, data *dataFlags) (*engine.Session
 	if err != nil {
 		return nil, f, err
 	}
-	var missing []string
-	var columns []protocol.LearnedColumn
-	if f.MultiClass != nil {
-		missing, columns = f.MultiClass.Learned.Missing, f.MultiClass.Learned.Columns
-	} else {
-		missing, columns = f.Model.Learned.Missing, f.Model.Learned.Columns
-	}
+	columns, missing := f.Table()
 	options := data.options
 	options.Trained = protocol.TrainedColumns(columns)
 	if !given(data.set, "missing-values") {
