@@ -419,3 +419,47 @@ func TestClassesTranscript(t *testing.T) {
 	k.do(protocol.Train{Target: "y", Classes: protocol.ClassesEach, Network: small})
 	golden.Check(t, "testdata/classes.golden", k.lines.String())
 }
+
+// TestClassesAreExplainedAsTheyAnswer puts the counterfactuals of each class into the row: the whole model then predicts what they
+// say. The nearest row has the prediction that was asked for.
+func TestClassesAreExplainedAsTheyAnswer(t *testing.T) {
+	slow(t)
+	tests := map[string]func(*protocol.Train){
+		"a list":      nil,
+		"given order": func(r *protocol.Train) { r.Order = []string{"yellow flag"} },
+		"precision":   func(r *protocol.Train) { r.Refine = rule.NoPrice },
+		"codes":       func(r *protocol.Train) { r.Classes = protocol.ClassesCodes },
+	}
+	for name, change := range tests {
+		k := newTalk(t)
+		c := k.classes("irises", change)
+		flips := 0
+		for row := 1; row <= 150; row += 7 {
+			for member := range c.Members {
+				ask := protocol.Explain{Model: c.Members[member], MultiClass: c, Row: row, Nearest: true}
+				e := k.explain(ask)
+				near := k.explain(protocol.Explain{Model: ask.Model, MultiClass: c, Row: e.Nearest.Row}).Decision.Answer
+				if near != e.Other && (e.Answer != e.Decision.Answer || near == e.Answer) {
+					t.Errorf("%s, row %d, set %d: the nearest row is %s, want %s", name, row, member, near, e.Other)
+				}
+				for _, f := range e.Found {
+					flips++
+					ask.Values = map[string]string{}
+					for _, change := range f.Changes {
+						ask.Values[change.Column] = change.To.Text
+					}
+					want := f.Answer
+					if want == "" {
+						want = e.Other
+					}
+					if then := k.explain(ask).Decision.Answer; then != want || then == e.Decision.Answer {
+						t.Errorf("%s, row %d, set %d: %v gives %s, want %s instead of %s", name, row, member, f, then, want, e.Decision.Answer)
+					}
+				}
+			}
+		}
+		if flips < 50 {
+			t.Errorf("%s: only %d counterfactuals", name, flips)
+		}
+	}
+}

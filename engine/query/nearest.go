@@ -11,8 +11,8 @@ import (
 	"drnet/engine/rule"
 )
 
-// scales returns the scale of each numeric column of the model; nil without a table.
-func (q *Querier) scales(m *protocol.Model, t *dataset.Table) []rule.Scale {
+// scales returns the scale of each numeric column of the model that rules use; nil without a table.
+func (q *Querier) scales(m *protocol.Model, t *dataset.Table, rules rule.Set) []rule.Scale {
 	if t == nil {
 		return nil
 	}
@@ -21,7 +21,7 @@ func (q *Querier) scales(m *protocol.Model, t *dataset.Table) []rule.Scale {
 		memory.scales = map[string]rule.Scale{}
 	}
 	scales := make([]rule.Scale, len(m.Encoder.Columns))
-	used := prepare.UsedColumns(m.Encoder, m.Rules)
+	used := prepare.UsedColumns(m.Encoder, rules)
 	m.Encoder.AddOperands(used)
 	for i, c := range m.Encoder.Columns {
 		scale, known := memory.scales[c.Name]
@@ -74,23 +74,23 @@ func scaleOf(c *dataset.Column, rows int) rule.Scale {
 // nearest returns the nearest row with another prediction; nil if the table has none. Row and positive are the row to
 // compare and its prediction.
 func (q *Querier) nearest(
-	j prepare.Job, m *protocol.Model, t *dataset.Table, x *rule.Explainer, row rule.Row, positive bool,
+	j prepare.Job, p *prediction, t *dataset.Table, x *rule.Explainer, row rule.Row, positive bool,
 ) (*protocol.Neighbor, error) {
-	memory := q.cached(m)
+	m, memory := p.Model, q.cached(p.Model)
 	if memory.all == nil {
 		memory.all = newEncodedRows(prepare.Unlabeled(t, t.AllRows()), m.Encoder)
 		memory.labels = rowsByLabel(m, t)
 	}
 	h := memory.all
-	if err := h.ask(j, m.Rules); err != nil {
+	if err := h.ask(j, p.rules); err != nil {
 		return nil, err
 	}
-	others, right := h.others(m, memory.labels, positive)
-	n := &neighbours{job: j, model: m, table: t, row: row, scales: q.scales(m, t), best: math.MaxInt}
+	others, right := h.others(p, memory.labels, positive)
+	n := &neighbours{job: j, model: m, table: t, row: row, scales: q.scales(m, t, p.rules), best: math.MaxInt}
 	for c, used := range x.Uses() {
 		if used {
 			n.used, n.cells = append(n.used, c), append(n.cells, m.Encoder.In(&m.Encoder.Columns[c], t))
-			n.differs = append(n.differs, h.differs(m, c, row))
+			n.differs = append(n.differs, h.differs(p, c, row))
 		}
 	}
 	at, err := n.search(others)
@@ -122,8 +122,8 @@ func rowsByLabel(m *protocol.Model, t *dataset.Table) [2][]uint64 {
 }
 
 // others returns the rows with the other prediction, only those predicted correctly if any exist, as right reports.
-func (h *encodedRows) others(m *protocol.Model, byLabel [2][]uint64, positive bool) (rows []uint64, right bool) {
-	rows = h.set(m.Rules).MatchVotes(m.Votes(), h.X)
+func (h *encodedRows) others(p *prediction, byLabel [2][]uint64, positive bool) (rows []uint64, right bool) {
+	rows = p.positives(h)
 	label, agree := byLabel[1], make([]uint64, len(rows))
 	if positive {
 		bitmat.Ones(agree, h.X.Rows)
@@ -138,11 +138,11 @@ func (h *encodedRows) others(m *protocol.Model, byLabel [2][]uint64, positive bo
 }
 
 // differs returns the rows whose conditions on a column differ from those of a row.
-func (h *encodedRows) differs(m *protocol.Model, c int, row rule.Row) []uint64 {
+func (h *encodedRows) differs(p *prediction, c int, row rule.Row) []uint64 {
 	out := make([]uint64, bitmat.Words(h.X.Rows))
 	seen := map[int]bool{}
-	features := m.Encoder.Features()
-	for _, r := range m.Rules {
+	features := p.Encoder.Features()
+	for _, r := range p.rules {
 		for _, l := range r {
 			if features[l.Feature].Column != c || seen[l.Feature] {
 				continue

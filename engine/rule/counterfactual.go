@@ -12,6 +12,8 @@ type Counterfactual struct {
 	Changes  []CellChange `json:"changes"`  // in the order of the encoder's columns
 	Distance float64      `json:"distance"` // of all changes together; see Scale
 	Rules    []int        `json:"rules"`    // numbers, from 1, of the rules that then begin or stop to fire
+	// Answer is the class that is then predicted, if any class but one was asked for: "species = setosa".
+	Answer string `json:"answer,omitempty"`
 }
 
 // Counterfactuals are the minimal changes of a row that flip its prediction: fewest columns first, then least distance.
@@ -34,15 +36,15 @@ const (
 	mostNodes = 20_000 // nodes before a search gives up: a few tenths of a second
 )
 
-// Counterfactuals returns the smallest changes that flip the prediction of a row. The search is exact: it visits candidates by
-// increasing cost, and prunes only those that cannot be cheaper or that contain a result. Of the columns that others are derived from,
-// it changes one at most.
+// Counterfactuals returns the smallest changes that flip the prediction of a row, which is the answer to the Question. The search is
+// exact: it visits candidates by increasing cost, and prunes only those that cannot be cheaper or that contain a result. Of the
+// columns that others are derived from, it changes one at most.
 //
 // A node is a set of options for each column. Its cheapest member takes the cheapest option of each column, so its cost bounds the
-// cost of all members from below; bound tightens this. If that member does not flip the prediction because enough rules still
-// fire, every other member must break one of as many of them as must fire: the first at its first column, or not there and at its
-// second, and so on, which are disjoint nodes. If too few rules fire, another one must. If the member flips the prediction, every
-// other result must make one of its changes smaller, which gives disjoint nodes again.
+// cost of all members from below; bound tightens this. If that member does not flip the prediction, every other result must change
+// one of the pivots of the question: stop the first of them, at its first column, or not there and at its second, or not stop it
+// and stop the second, and so on, which are disjoint nodes, or start another one. If the member flips the prediction, every other
+// result must make one of its changes smaller, which gives disjoint nodes again.
 //
 // References: S. Wachter, B. Mittelstadt, C. Russell: Counterfactual Explanations Without Opening the Black Box. Harvard Journal of
 // Law & Technology 31 (2018) (the notion). A. H. Land, A. G. Doig: An Automatic Method of Solving Discrete Programming Problems.
@@ -55,17 +57,13 @@ func (x *Explainer) Counterfactuals(r Row, o CounterfactualOptions) Counterfactu
 	}
 	p := x.problem(&r, frozen, o.Missing)
 	p.join(joint, o.Frozen)
-	s := &counterfactualSearch{problem: p, positive: p.enough(make([]int, len(p.options)))}
+	s := &counterfactualSearch{problem: p, positive: p.answer(make([]int, len(p.options)))}
 	s.add(make([][]bool, len(s.options)))
 	var found []*node
 	for len(found) < mostFlips && s.queue.Len() > 0 && s.made < mostNodes {
 		n := heap.Pop(&s.queue).(*node)
-		if s.enough(n.pick) == s.positive {
-			if s.positive {
-				s.breakOne(n, s.hardest(n))
-			} else {
-				s.fireOne(n)
-			}
+		if s.answer(n.pick) == s.positive {
+			s.turn(n)
 			continue
 		}
 		k := slices.IndexFunc(found, func(f *node) bool { return s.includes(n, f) })
@@ -86,26 +84,29 @@ func (x *Explainer) Counterfactuals(r Row, o CounterfactualOptions) Counterfactu
 
 type counterfactualSearch struct {
 	*problem
-	positive bool // the prediction for the unchanged row
+	positive bool // the answer for the unchanged row
 	queue    queue
 	made     int
 }
 
-// fireOne queues, for each rule that does not fire on the cheapest member of n, the members on which it does.
-func (s *counterfactualSearch) fireOne(n *node) {
-	for _, rule := range s.rules {
-		if fires(rule, n.pick) {
-			continue
+// turn queues the members of n in which a pivot changes: each that stops one of them in one node, by the first that it stops.
+func (s *counterfactualSearch) turn(n *node) {
+	domain, pivots := slices.Clone(n.domain), s.x.Question.Pivots(s.fires(n.pick))
+	for _, k := range s.hardest(n, pivots) {
+		for _, a := range s.rules[k] {
+			s.split(domain, a.column, func(o int) bool { return !a.ok[o] })
 		}
-		domain := slices.Clone(n.domain)
-		for _, a := range rule {
+	}
+	for _, k := range pivots.Start {
+		starts := slices.Clone(domain)
+		for _, a := range s.rules[k] {
 			ok := slices.Clone(a.ok)
 			for o := range ok {
-				ok[o] = ok[o] && allows(n.domain, a.column, o)
+				ok[o] = ok[o] && allows(domain, a.column, o)
 			}
-			domain[a.column] = ok
+			starts[a.column] = ok
 		}
-		s.add(domain)
+		s.add(starts)
 	}
 }
 
@@ -129,21 +130,26 @@ func (s *counterfactualSearch) add(domain [][]bool) {
 		}
 	}
 	n.least.distance = n.distance
-	if !s.positive || s.bound(n) {
+	if s.bound(n) {
 		heap.Push(&s.queue, n)
 	}
 }
 
-// bound raises the lower bound of the cost of members of n that flip the prediction: of the rules that fire on the cheapest
-// member and share no column, enough must be broken, each at its own cost, for too few to remain. It reports whether enough
-// rules can be broken.
+// bound raises the lower bound of the cost of members of n that flip the prediction, where only stopping pivots can do that: of
+// those that share no column, enough must be broken, each at its own cost. It reports whether enough can be broken.
 func (s *counterfactualSearch) bound(n *node) bool {
-	taken, left := make([]bool, len(s.options)), s.x.Votes-1 // left may fire
+	fires := s.fires(n.pick)
+	if s.x.Question.Answer(fires) != s.positive {
+		return true
+	}
+	pivots := s.x.Question.Pivots(fires)
+	if len(pivots.Start) > 0 || pivots.Any == 0 {
+		return len(pivots.Start) > 0
+	}
+	taken, left := make([]bool, len(s.options)), pivots.Any-1 // left may fire
 	var costs []price
-	for _, rule := range s.rules {
-		if !fires(rule, n.pick) {
-			continue
-		}
+	for _, k := range pivots.Stop {
+		rule := s.rules[k]
 		best, apart, broken := price{}, true, -1
 		for i, a := range rule {
 			apart = apart && !taken[a.column]
@@ -184,16 +190,13 @@ func (s *counterfactualSearch) bound(n *node) bool {
 	return true
 }
 
-// hardest returns as many rules that fire on the cheapest member of n as must fire: those that the fewest columns can break. The
-// search then branches little.
-func (s *counterfactualSearch) hardest(n *node) []int {
+// hardest returns as many of the pivots as one must stop of: those that the fewest columns can break. The search then branches
+// little.
+func (s *counterfactualSearch) hardest(n *node, pivots Pivots) []int {
 	var list, ways []int
-	for k, rule := range s.rules {
-		if !fires(rule, n.pick) {
-			continue
-		}
+	for _, k := range pivots.Stop {
 		count := 0
-		for _, a := range rule {
+		for _, a := range s.rules[k] {
 			for o, ok := range a.ok {
 				if !ok && allows(n.domain, a.column, o) {
 					count++
@@ -207,17 +210,7 @@ func (s *counterfactualSearch) hardest(n *node) []int {
 		}
 		list, ways = slices.Insert(list, at, k), slices.Insert(ways, at, count)
 	}
-	return list[:s.x.Votes]
-}
-
-// breakOne queues the members of n that break one of some rules: each member in one node, by the first rule that it breaks.
-func (s *counterfactualSearch) breakOne(n *node, rules []int) {
-	domain := slices.Clone(n.domain)
-	for _, k := range rules {
-		for _, a := range s.rules[k] {
-			s.split(domain, a.column, func(o int) bool { return !a.ok[o] })
-		}
-	}
+	return list[:pivots.Any]
 }
 
 // avoid queues the members of n that make at least one change of a result smaller.

@@ -135,24 +135,16 @@ func (p *problem) nearest(k, i int) float64 {
 	return max(best, 0)
 }
 
-// enough reports whether enough rules fire when each cell takes the option picked.
-func (p *problem) enough(pick []int) bool {
-	votes := 0
-	for _, rule := range p.rules {
-		if fires(rule, pick) {
-			votes++
-		}
-	}
-	return votes >= p.x.Votes
-}
+// answer answers the question when each cell takes the option picked.
+func (p *problem) answer(pick []int) bool { return p.x.Question.Answer(p.fires(pick)) }
 
-func fires(rule []optionSet, pick []int) bool {
-	for _, a := range rule {
-		if !a.ok[pick[a.column]] {
-			return false
-		}
+// fires reports which rules fire when each cell takes the option picked.
+func (p *problem) fires(pick []int) []bool {
+	out := make([]bool, len(p.rules))
+	for k, rule := range p.rules {
+		out[k] = !slices.ContainsFunc(rule, func(a optionSet) bool { return !a.ok[pick[a.column]] })
 	}
-	return true
+	return out
 }
 
 // proposal returns a number in a bin with as few digits as the column's numbers have: the least if above is true, else the largest.
@@ -215,13 +207,18 @@ func (c CellChange) String() string {
 	return text
 }
 
-// String writes all changes: "age 37 instead of 41 (at most 37.5) and sex Male instead of Female".
+// String writes all changes: "age 37 instead of 41 (at most 37.5) and sex Male instead of Female", and the class they lead to, if
+// that is not one of two.
 func (f Counterfactual) String() string {
 	var changes []string
 	for _, c := range f.Changes {
 		changes = append(changes, c.String())
 	}
-	return strings.Join(changes, " and ")
+	text := strings.Join(changes, " and ")
+	if f.Answer != "" {
+		text += " → " + f.Answer
+	}
+	return text
 }
 
 func (s *counterfactualSearch) flip(n *node) Counterfactual {
@@ -232,8 +229,9 @@ func (s *counterfactualSearch) flip(n *node) Counterfactual {
 			f.Changes = append(f.Changes, CellChange{chosen.to.Column, s.row.Cells[chosen.column], chosen.to, s.within(n, c), chosen.distance})
 		}
 	}
-	for k, rule := range s.rules {
-		if now := fires(rule, make([]int, len(n.pick))); now == s.positive && now != fires(rule, n.pick) {
+	before, after := s.fires(make([]int, len(n.pick))), s.fires(n.pick)
+	for k := range before {
+		if before[k] != after[k] {
 			f.Rules = append(f.Rules, k+1)
 		}
 	}
@@ -245,7 +243,7 @@ func (s *counterfactualSearch) within(n *node, c int) string {
 	at, pick := n.pick[c], slices.Clone(n.pick)
 	turns := func(o int) bool {
 		pick[c] = o
-		return s.enough(pick) != s.positive
+		return s.answer(pick) != s.positive
 	}
 	stateOf := func(o int) *state {
 		if numbers := s.options[c][o].numbers; numbers != nil {
@@ -282,15 +280,20 @@ func (s *counterfactualSearch) within(n *node, c int) string {
 }
 
 func (s *counterfactualSearch) reason(unfinished bool) string {
+	votes, alone := s.x.Question.(AtLeast)
 	switch {
 	case unfinished:
 		return "there are too many possibilities to try them all; keep more columns as they are"
 	case len(s.rules) == 0:
 		return "without rules the prediction is always the same"
-	case s.x.Votes > 1 && s.positive:
-		return fmt.Sprintf("whatever may be changed, at least %d rules stay true", s.x.Votes)
-	case s.x.Votes > 1:
-		return fmt.Sprintf("whatever may be changed, fewer than %d rules are true", s.x.Votes)
+	case !alone && s.positive:
+		return "whatever may be changed, the prediction stays the same"
+	case !alone:
+		return "whatever may be changed, the prediction is another one"
+	case votes > 1 && s.positive:
+		return fmt.Sprintf("whatever may be changed, at least %d rules stay true", votes)
+	case votes > 1:
+		return fmt.Sprintf("whatever may be changed, fewer than %d rules are true", votes)
 	case s.positive:
 		return s.reasonPositive()
 	}

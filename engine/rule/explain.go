@@ -12,9 +12,9 @@ import (
 	"drnet/engine/dataset"
 )
 
-// An Explainer explains the prediction of a set for a row, and which changes of the row would flip it.
+// An Explainer explains the prediction of rules for a row, and which changes of the row would flip it.
 type Explainer struct {
-	Votes int // the number of rules that must fire for the positive prediction; NewExplainer sets 1
+	Question // whose answer is the prediction; NewExplainer asks whether any rule fires
 	*Typesetter
 	encoder      *binarize.Encoder
 	requirements [][]requirement // of each rule
@@ -38,7 +38,7 @@ func NewExplainer(e *binarize.Encoder, set Set, scales []Scale) *Explainer {
 	integers := func(name string) bool {
 		return scales[slices.IndexFunc(e.Columns, func(c binarize.EncodedColumn) bool { return c.Name == name })].Places == 0
 	}
-	x := &Explainer{Votes: 1, Typesetter: NewTypesetter(e, integers), encoder: e, scales: scales}
+	x := &Explainer{Question: AtLeast(1), Typesetter: NewTypesetter(e, integers), encoder: e, scales: scales}
 	for _, r := range set {
 		x.requirements = append(x.requirements, requirements(r, x.features, x.columns))
 	}

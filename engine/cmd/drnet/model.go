@@ -197,8 +197,10 @@ func (c *command) runExplain(s *engine.Session, model protocol.ModelFile, reques
 	report.Decision(c.people(), whole, explained)
 	if whole.Codes == nil {
 		fmt.Fprintf(c.people(), "\nRules of class %q:\n", m.Positive)
-		report.Rules(c.people(), explained)
+		at := slices.Index(whole.Names, m.Positive)
+		report.Rules(c.people(), whole.Numbers(at, len(m.Rules)), explained)
 	}
+	report.Others(c.people(), explained)
 	return nil
 }
 

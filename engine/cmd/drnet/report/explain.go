@@ -40,7 +40,9 @@ func Explained(w io.Writer, m *protocol.Model, e protocol.Explained) {
 	if e.Votes > 1 {
 		fmt.Fprintf(w, "%d of %d rules fire; at least %d must\n", e.Firing(), len(e.Verdicts), e.Votes)
 	}
-	Rules(w, e)
+	var alone *protocol.MultiClass
+	Rules(w, alone.Numbers(0, len(e.Verdicts)), e)
+	Others(w, e)
 }
 
 // writePrediction writes the predicted class of a row, and the notes about it.
@@ -63,8 +65,8 @@ func actualText(target, truth string, right *bool) string {
 	return ""
 }
 
-// Rules writes the verdict of each rule, the counterfactuals and the nearest row.
-func Rules(w io.Writer, e protocol.Explained) {
+// Rules writes the verdict of each rule under its number.
+func Rules(w io.Writer, numbers []int, e protocol.Explained) {
 	for k, v := range e.Verdicts {
 		verdict, nearest := v.String(), ""
 		if !v.Fires {
@@ -77,7 +79,7 @@ func Rules(w io.Writer, e protocol.Explained) {
 		for _, check := range v.Checks {
 			asks = append(asks, check.Text)
 		}
-		fmt.Fprintf(w, "\nrule %d %s%s: %s\n", k+1, verdict, nearest, cmp.Or(strings.Join(asks, " AND "), rule.Always))
+		fmt.Fprintf(w, "\nrule %d %s%s: %s\n", numbers[k], verdict, nearest, cmp.Or(strings.Join(asks, " AND "), rule.Always))
 		for _, check := range v.Checks {
 			mark := "yes"
 			if !check.Holds {
@@ -86,6 +88,10 @@ func Rules(w io.Writer, e protocol.Explained) {
 			fmt.Fprintf(w, "  %s  %s\n", mark, dataset.EscapeControl(check.Words))
 		}
 	}
+}
+
+// Others writes the counterfactuals and the nearest row with another prediction.
+func Others(w io.Writer, e protocol.Explained) {
 	fmt.Fprintf(w, "\ncounterfactuals for %s:\n", dataset.EscapeControl(e.Other))
 	for k, f := range e.Counterfactuals.Found {
 		fmt.Fprintf(w, "  %d. %s\n", k+1, dataset.EscapeControl(f.String()))
