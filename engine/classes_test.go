@@ -37,6 +37,50 @@ func (k *transcript) classes(name string, change func(*protocol.Train)) *protoco
 	return c
 }
 
+// with returns a multiclass model with another member.
+func with(c *protocol.MultiClass, at int, m *protocol.Model) *protocol.MultiClass {
+	members := slices.Clone(c.Members)
+	members[at] = m
+	return c.With(members)
+}
+
+// TestAThresholdMovesInOneClass adds a threshold to the rules of one class: the rules of all classes stay what they say, in the model,
+// in its file and in the answers about it.
+func TestAThresholdMovesInOneClass(t *testing.T) {
+	k := newTalk(t)
+	c := k.classes("irises", nil)
+	at := slices.IndexFunc(c.Members, func(m *protocol.Model) bool { return len(m.Rules) > 0 })
+	edited := *c.Members[at]
+	column := edited.Encoder.Columns[0].Name
+	var err error
+	edited.Model, err = edited.Require(0, rule.Condition{Column: column, Op: binarize.AtMost, Value: "5.123"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	whole := with(c, at, &edited)
+	read, err := protocol.ReadFile([]byte(write(t, whole)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := strings.Replace(c.Text(nil), c.Members[at].Rules[0].Text(c.Encoder.Features()), edited.Rules[0].Text(edited.Encoder.Features()), 1)
+	for _, got := range []*protocol.MultiClass{whole, read.MultiClass} {
+		if text := got.Text(nil); !strings.Contains(text, "5.123") || text != want+"("+rule.ByHand+")\n" {
+			t.Errorf("the rules are\n%s\nwant\n%s", text, want)
+		}
+	}
+	answers := k.do(protocol.Apply{MultiClass: read.MultiClass}).(protocol.Applied).Decided.Classes
+	for i, class := range answers {
+		// The model may be that of the edit, which has not seen the other members.
+		if e := k.explain(protocol.Explain{Model: &edited, MultiClass: whole, Row: i + 1}); e.Decision.Class != int(class) {
+			t.Fatalf("row %d is explained as class %d, and predicted as %d", i+1, e.Decision.Class, class)
+		}
+	}
+	scored := k.do(protocol.Score{Model: c.Members[1-min(at, 1)], MultiClass: whole}).(protocol.Scored)
+	if scored.Classes == nil || scored.Classes.Rules != len(c.Places()) {
+		t.Errorf("the whole model is scored as %+v", scored.Classes)
+	}
+}
+
 // TestOneRuleIsEnoughInCodes checks that the sets of a code, whose readers do not count rules, are searched so.
 func TestOneRuleIsEnoughInCodes(t *testing.T) {
 	k := withTable(t, voters(2500))
@@ -127,7 +171,7 @@ func TestScoringClassesAgrees(t *testing.T) {
 		}
 		without := *c.Members[1]
 		without.Model = without.Model.WithLines(nil)
-		changed := k.do(protocol.Score{Model: &without, MultiClass: c.With(1, &without)}).(protocol.Scored).Classes
+		changed := k.do(protocol.Score{Model: &without, MultiClass: with(c, 1, &without)}).(protocol.Scored).Classes
 		// Codes correct a lost digit.
 		worse := how == protocol.ClassesCodes || changed != nil && changed.Train.Accuracy < c.Learned.Outcome.Train.Accuracy
 		if changed == nil || !worse || changed.Rules >= c.Learned.Outcome.Rules {
@@ -355,7 +399,7 @@ func TestOrderOfClassesDecides(t *testing.T) {
 	last := slices.Index(c.Names, "yellow flag")
 	everything := *c.Members[last]
 	everything.Rules = rule.Set{{}}
-	first := c.With(last, &everything)
+	first := with(c, last, &everything)
 	first.Order = k.classes("irises", func(r *protocol.Train) { r.Order = []string{"yellow flag"} }).Order
 	if want := []int{last, 0, 1}; !slices.Equal(first.Order, want) {
 		t.Errorf("the order is %v, want %v", first.Order, want)

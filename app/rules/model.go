@@ -155,9 +155,10 @@ type ClassSets struct {
 	At      int                    // index of the current set
 	Outcome *protocol.ClassOutcome // scores of the model, nil until they are known
 
-	order    []int                  // of the original model
+	opened   *protocol.MultiClass   // the original model
+	given    []*protocol.Model      // the members Model was built from
 	others   []Set                  // the sets as they were left; the entry at At is unused
-	made     []version              // the members Model was built from
+	made     []version              // of the members
 	measured *protocol.MultiClass   // the model that Outcome scores or that a pending request scores
 	placed   []*protocol.MultiClass // by set: the list in which its rules are scored, or a pending request scores them; nil for the run's
 }
@@ -175,7 +176,7 @@ type version struct {
 
 // openClasses shows a multiclass model, starting at its first set with rules. The revision says where it comes from.
 func (m *Model) openClasses(c *protocol.MultiClass, source core.Revision) {
-	w := ClassSets{Model: c, order: c.Order, others: make([]Set, len(c.Members))}
+	w := ClassSets{Model: c, opened: c, given: c.Members, others: make([]Set, len(c.Members))}
 	w.placed = make([]*protocol.MultiClass, len(c.Members))
 	w.known(source.Foreign)
 	for i, member := range c.Members {
@@ -216,7 +217,7 @@ func (m *Model) gather() {
 	if w.Model == nil {
 		return
 	}
-	made, members := make([]version, len(w.others)), slices.Clone(w.Model.Members)
+	made, members := make([]version, len(w.others)), slices.Clone(w.given)
 	for i := range made {
 		now := m.at(i).Now()
 		if made[i] = (version{now.Model, now.Scored}); made[i] == w.made[i] {
@@ -229,18 +230,18 @@ func (m *Model) gather() {
 		}
 	}
 	w.made = made
-	if slices.Equal(members, w.Model.Members) {
+	if slices.Equal(members, w.given) {
 		return
 	}
-	c := *w.Model
-	c.Members = members
-	w.Model = &c
+	c := w.opened.With(members)
+	c.Order = w.Model.Order
+	w.Model, w.given = c, members
 	w.known(m.Now().Foreign)
 }
 
 // known uses the scores of the run if they are valid: neither the rules nor the table have changed.
 func (w *ClassSets) known(foreign bool) {
-	if w.Model.Edited() || !slices.Equal(w.Model.Order, w.order) {
+	if w.Model.Edited() || !slices.Equal(w.Model.Order, w.opened.Order) {
 		return
 	}
 	o, n := &w.Model.Learned.Outcome, len(w.Model.Names)

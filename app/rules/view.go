@@ -43,7 +43,7 @@ func classesSentence(c *protocol.MultiClass) []app.UI {
 	return []app.UI{app.Text(which), app.Strong().Text(c.Names[c.Default]), app.Text(" if none does.")}
 }
 
-// Head says what the rules predict, and how well. The list has the rules of all classes; the other tabs show those of one.
+// Head says what the rules of all classes predict, and how well. The list shows all of them, the other tabs those of one class.
 func Head(m Model, c core.View, send func(core.Msg)) app.UI {
 	id, says, advice := "accuracy", sentence(m.Model()), Better(m.Model(), m.Measured())
 	figure, words := m.ScoreInWords()
@@ -51,8 +51,9 @@ func Head(m Model, c core.View, send func(core.Msg)) app.UI {
 	if m.Classes.Model != nil {
 		id, advice = "whole-accuracy", ""
 		figure, words = m.ClassesInWords(c)
+		says = classesSentence(m.Classes.Model)
 		if c.Tab == core.RulesTab {
-			says, choice = classesSentence(m.Classes.Model), nil
+			choice = nil
 		}
 	}
 	line, note, score := app.P().Class("score").ID("score"), m.ScoreNote(c), app.UI(nil)
@@ -243,7 +244,7 @@ func classesView(m Model, c core.View, send func(core.Msg)) []app.UI {
 	if m.Listed() { // no line of the list stands for a class
 		list = append(list, setChoice(w, send, "Class"))
 	}
-	return list
+	return append(list, kit.Lines("quiet", w.countedInWords())...)
 }
 
 // judged returns the test scores if there are any, otherwise the training scores, with the rows and their name.

@@ -24,7 +24,7 @@ func MatrixView(m Model, c core.View, send func(core.Msg)) []app.UI {
 		app.P().Text(matrixText),
 		leastControl(m, send, x),
 		kit.Some(append(kit.Lines("quiet", m.pendingInWords(c)), kit.ProblemView(m.Coverage.Query.Problem))...),
-		matrixTable(x, m.Model()),
+		matrixTable(m, x),
 		kit.Some(matrixMore(m, send, x)),
 		kit.Some(overlap(m, send)...),
 	}
@@ -41,13 +41,13 @@ func leastControl(m Model, send func(core.Msg), x Matrix) app.UI {
 }
 
 // matrixTable is the matrix as an HTML table. Its cells repeat their drawings in words.
-func matrixTable(x Matrix, m *protocol.Model) app.UI {
+func matrixTable(m Model, x Matrix) app.UI {
 	var rest app.UI
 	if x.Rest != nil {
 		rest = app.Tr().Class("matrix-rest").Body(
 			app.Th().Scope("row").Body(app.Text("none")),
 			app.Td().Body(funnel(x, x.Rest, false)),
-			app.Td().ColSpan(len(x.Columns)).Text(RestInWords(x.Rest, m)))
+			app.Td().ColSpan(len(x.Columns)).Text(RestInWords(x.Rest, m.Model(), m.Listed())))
 	}
 	return kit.Region("matrix-scroll", "Rules by columns", kit.Some(
 		app.P().Class("matrix-hint").Aria("hidden", "true").Text("More columns to the right →"), // the style sheet knows if there are
@@ -116,10 +116,10 @@ func matrixMore(m Model, send func(core.Msg), x Matrix) app.UI {
 		app.If(label != "", kit.Button(send, WideMatrix{Wanted: x.Left > 0}).ID("matrix-wide").Text(label))))
 }
 
-// overlap shows how many rows match several rules.
+// overlap shows how many rows match several rules. In a decision list each row is counted with one rule only.
 func overlap(m Model, send func(core.Msg)) []app.UI {
 	times := m.Times()
-	if len(times) == 0 {
+	if len(times) == 0 || m.list() != nil {
 		return nil
 	}
 	pairs, more := m.Overlaps()

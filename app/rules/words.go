@@ -213,6 +213,20 @@ func (w ClassSets) Explanation() []string {
 	return slices.Concat([]string{text}, core.Sentences(c.Learned.Notes))
 }
 
+// countedInWords says why the figures of the rules of a class differ from those of the class; "" if they need not.
+func (w ClassSets) countedInWords() string {
+	c := w.Model
+	switch {
+	case c.Codes != nil:
+		return ""
+	case !c.Listed():
+		return "The figures are those of these rules alone, as if no other class had rules."
+	case c.Default == w.At:
+		return "Rows that no rule decides are predicted “" + c.Names[w.At] + "” too. The figures are those of the rules, without these rows."
+	}
+	return ""
+}
+
 // ClassesInWords returns the accuracy of the model, and its description; "" until it is known.
 func (m Model) ClassesInWords(c core.View) (figure, words string) {
 	o := m.Classes.Outcome
@@ -282,10 +296,10 @@ func (c Card) sentence(spoken *rule.Typesetter, m *protocol.Model) string {
 // ruleName names an enabled rule in lists, tables and drawings: "R3".
 func ruleName(number int) string { return "R" + core.Count(number) }
 
-// name names the rule. Disabled rules are not numbered.
+// name names the rule. Disabled rules are not numbered: they have a position, in a decision list that among the rules of all classes.
 func (c Card) name() string {
 	if c.Off {
-		return fmt.Sprintf("rule at position %d, off", c.Line+1)
+		return fmt.Sprintf("rule at position %d, off", cmp.Or(c.Place, c.Line+1))
 	}
 	return fmt.Sprintf("rule %d", c.Number)
 }
@@ -454,9 +468,12 @@ func FlowInWords(f *protocol.Flow) string {
 	return core.Count(f.Taken) + " of " + core.Count(f.Reach) + " matched" + core.When(f.Taken > 0, ", "+share(f.Right, f.Taken)+" correct")
 }
 
-// RestInWords describes the rows that no rule covers.
-func RestInWords(f *protocol.Flow, m *protocol.Model) string {
+// RestInWords describes the rows that no rule of the model, perhaps a part of a decision list, covers.
+func RestInWords(f *protocol.Flow, m *protocol.Model, listed bool) string {
 	rows := core.Plural(f.Reach, "row", "rows")
+	if listed {
+		return rows + " decided by other rules of the list, or by none: " + share(f.Right, f.Reach) + " are “" + m.Negative + "”."
+	}
 	return rows + " without a rule, predicted “" + m.Negative + "”: " + share(f.Right, f.Reach) + " correct."
 }
 

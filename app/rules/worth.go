@@ -79,10 +79,11 @@ func (m Model) without(c Card) (train, test []eval.RuleScore) {
 }
 
 // ranked returns the conditions of a rule of a set, those first without which its precision falls the most. The last ones, minor of
-// them, change less than a hundredth of its rows. It keeps their order where that is unknown.
+// them, change less than a hundredth of its rows. It keeps their order where that is unknown, and in a model of several classes,
+// where it is known of one class at a time.
 func (m Model) ranked(c Card) (phrases []rule.Phrase, minor int) {
 	train, test := m.without(c)
-	if c.Set != m.Classes.At || len(train) == 0 {
+	if m.Classes.Model != nil || len(train) == 0 {
 		return apart(c.Phrases, c.Shared), 0
 	}
 	const hundredth = 100

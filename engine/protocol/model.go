@@ -338,11 +338,21 @@ func (c *MultiClass) Prediction(class int) string {
 	return (&rule.Model{Target: c.Target, Encoder: c.Encoder}).Statement(c.Names[class])
 }
 
-// With returns a copy of c with one member replaced by m.
-func (c *MultiClass) With(member int, m *Model) *MultiClass {
+// With returns a copy of c with other members, which may be edited. All share its encoder, with the thresholds that the edits added.
+func (c *MultiClass) With(members []*Model) *MultiClass {
+	models := make([]*rule.Model, len(members))
+	for i, m := range members {
+		models[i] = &m.Model
+	}
 	out := *c
-	out.Members = slices.Clone(c.Members)
-	out.Members[member] = m
+	out.Encoder, out.Members = rule.Shared(c.Encoder, models...), slices.Clone(members)
+	for i, m := range members {
+		if m.Encoder != out.Encoder {
+			moved := *m
+			moved.Model, _ = m.Over(out.Encoder)
+			out.Members[i] = &moved
+		}
+	}
 	return &out
 }
 

@@ -16,7 +16,10 @@ import (
 
 // Cover computes the coverage of a model's rules on the training rows.
 func (q *Querier) Cover(j prepare.Job, r protocol.Cover) (protocol.Event, error) {
-	m := r.Model
+	m, err := memberOf(r.Model, r.MultiClass)
+	if err != nil {
+		return nil, err
+	}
 	split, notes, err := q.splitFor(j, m, r.MultiClass)
 	if err != nil {
 		return nil, err

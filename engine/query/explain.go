@@ -17,10 +17,10 @@ import (
 
 // Explain explains the prediction for a row.
 func (q *Querier) Explain(j prepare.Job, r protocol.Explain) (protocol.Event, error) {
-	if err := CheckModel(r.Model, nil); err != nil {
+	m, err := memberOf(r.Model, r.MultiClass)
+	if err != nil {
 		return nil, err
 	}
-	m := r.Model
 	t, notes, err := q.tableFor(r)
 	if err != nil {
 		return nil, err
@@ -31,9 +31,6 @@ func (q *Querier) Explain(j prepare.Job, r protocol.Explain) (protocol.Event, er
 	}
 	frozen, err := frozenColumns(m, t, r.Freeze)
 	if err != nil {
-		return nil, err
-	}
-	if err := sameEncoder(m, r.MultiClass); err != nil {
 		return nil, err
 	}
 	rules := slices.Concat(append(r.MultiClass.Sets(), m.Rules)...)

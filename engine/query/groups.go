@@ -9,15 +9,13 @@ import (
 
 // ByGroup compares the predictions of a model for groups of rows.
 func (q *Querier) ByGroup(j prepare.Job, r protocol.ByGroup) (protocol.Event, error) {
-	of := protocol.Selection{Model: r.Model, MultiClass: r.MultiClass}
-	if err := CheckModel(r.Model, nil); err != nil {
-		return nil, err
-	}
-	split, notes, err := q.splitFor(j, r.Model, r.MultiClass)
+	m, err := memberOf(r.Model, r.MultiClass)
 	if err != nil {
 		return nil, err
 	}
-	if err := sameEncoder(r.Model, r.MultiClass); err != nil {
+	of := protocol.Selection{Model: m, MultiClass: r.MultiClass}
+	split, notes, err := q.splitFor(j, m, r.MultiClass)
+	if err != nil {
 		return nil, err
 	}
 	sel := selection{of: of}

@@ -117,18 +117,25 @@ func (q *Querier) answerable(m *protocol.Model, c *protocol.MultiClass) (*datase
 	return t, notes, nil
 }
 
-// sameEncoder rejects a model that does not belong to the multiclass model, if there is one.
-func sameEncoder(m *protocol.Model, c *protocol.MultiClass) error {
-	if c == nil {
-		return nil
+// memberOf returns a model as a member of the multiclass model, if there is one: over its encoder, to which edits of other members may
+// have added thresholds. It rejects a model that is none.
+func memberOf(m *protocol.Model, c *protocol.MultiClass) (*protocol.Model, error) {
+	if err := CheckModel(m, nil); err != nil || c == nil {
+		return m, err
 	}
 	if err := CheckModel(nil, c); err != nil {
-		return err
+		return m, err
 	}
-	if !encodeAlike(m.Encoder, c.Encoder) {
-		return protocol.Refuse(protocol.BadModel, "the model is not part of the multiclass model", "open another copy of the file")
+	if encodeAlike(m.Encoder, c.Encoder) {
+		return m, nil
 	}
-	return nil
+	moved, ok := m.Over(c.Encoder)
+	if !ok || m.Scorecard != nil {
+		return m, protocol.Refuse(protocol.BadModel, "the model is not part of the multiclass model", "open another copy of the file")
+	}
+	out := *m
+	out.Model = moved
+	return &out, nil
 }
 
 func encodeAlike(a, b *binarize.Encoder) bool { return a == b || reflect.DeepEqual(a, b) }

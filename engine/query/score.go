@@ -68,12 +68,12 @@ func finite(x float32) bool { return !math.IsNaN(float64(x)) && !math.IsInf(floa
 
 // Score measures a model, which may be edited, on its training set and its test set.
 func (q *Querier) Score(j prepare.Job, r protocol.Score) (protocol.Event, error) {
-	m := r.Model
-	split, notes, err := q.splitFor(j, m, r.MultiClass)
+	m, err := memberOf(r.Model, r.MultiClass)
 	if err != nil {
 		return nil, err
 	}
-	if err := sameEncoder(m, r.MultiClass); err != nil {
+	split, notes, err := q.splitFor(j, m, r.MultiClass)
+	if err != nil {
 		return nil, err
 	}
 	whole := r.MultiClass.Sets()

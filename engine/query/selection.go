@@ -40,7 +40,12 @@ type position struct{ side, at int32 }
 
 // selected finds the rows of a selection, in the order of the table.
 func (q *Querier) selected(j prepare.Job, of protocol.Selection) (*selection, error) {
-	split, notes, err := q.splitFor(j, of.Model, of.MultiClass)
+	m, err := memberOf(of.Model, of.MultiClass)
+	if err != nil {
+		return nil, err
+	}
+	of.Model = m
+	split, notes, err := q.splitFor(j, m, of.MultiClass)
 	if err != nil {
 		return nil, err
 	}
@@ -97,9 +102,6 @@ func (sel *selection) probability(p position) float64 {
 }
 
 func checkSelection(of protocol.Selection) error {
-	if err := sameEncoder(of.Model, of.MultiClass); err != nil {
-		return err
-	}
 	if of.Likeliest < 0 || of.Likeliest > 0 && of.Model.Scorecard == nil {
 		return protocol.BadSettingf("select the rows in another way, or by a model with a scorecard",
 			"the %d most likely rows are unknown: the model has no probabilities", of.Likeliest)

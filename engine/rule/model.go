@@ -401,28 +401,10 @@ func (m Model) threshold(i int, c Condition) (Model, Literal, error) {
 	case len(col.Thresholds) == 0:
 		return m, Literal{}, fmt.Errorf("rule: column %q: it has values and not numbers: ask for one of them", c.Column)
 	}
-	at, known := slices.BinarySearch(col.Thresholds, x)
-	feature := (&binarize.Encoder{Columns: m.Encoder.Columns[:i]}).Bits() + at
-	if !known {
-		m = m.withThreshold(i, at, feature, x)
+	if e := withThreshold(m.Encoder, i, x); e != m.Encoder {
+		m, _ = m.Over(e)
+		col = &e.Columns[i]
 	}
-	return m, Literal{feature, c.Not}, nil
-}
-
-// withThreshold returns the model with another threshold, whose feature shifts the later ones.
-func (m Model) withThreshold(i, at, feature int, x float64) Model {
-	encoder := *m.Encoder
-	encoder.Columns = slices.Clone(encoder.Columns)
-	encoder.Columns[i].Thresholds = slices.Insert(slices.Clone(encoder.Columns[i].Thresholds), at, x)
-	m.Encoder = &encoder
-	lines := m.Lines()
-	for k := range lines {
-		lines[k].Rule = slices.Clone(lines[k].Rule)
-		for j := range lines[k].Rule {
-			if l := &lines[k].Rule[j]; l.Feature >= feature {
-				l.Feature++
-			}
-		}
-	}
-	return m.WithLines(lines)
+	at, _ := slices.BinarySearch(col.Thresholds, x)
+	return m, Literal{(&binarize.Encoder{Columns: m.Encoder.Columns[:i]}).Bits() + at, c.Not}, nil
 }

@@ -69,7 +69,7 @@ func TestMatrix(t *testing.T) {
 	for i, want := range []string{"20 of 100 matched, 75.0% correct", "25 of 80 matched, 48.0% correct", "0 of 55 matched"} {
 		coretest.Equal(t, rules.FlowInWords(x.Rows[i].Flow), want, "flow")
 	}
-	coretest.Equal(t, rules.RestInWords(x.Rest, s.Rules.Model()),
+	coretest.Equal(t, rules.RestInWords(x.Rest, s.Rules.Model(), false),
 		"55 rows without a rule, predicted “no”: 90.9% correct.", "rest")
 }
 

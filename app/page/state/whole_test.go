@@ -2,6 +2,7 @@ package state_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"drnet/app/core"
@@ -148,6 +149,24 @@ func TestWholeIsMeasured(t *testing.T) {
 	s, _ = after(s, heard(scored, 3), rules.PrecedenceChosen{})
 	coretest.Equal(t, figure(s), "75.0%", "the figure without an order")
 	coretest.Equal(t, s.Rules.Classes.Model.Order, nil, "the order")
+}
+
+// A bound that moves in one class is a threshold of all of them: the rules of the others stay as they are, in the file too.
+func TestBoundOfAClass(t *testing.T) {
+	s, _ := readClasses()
+	bound := rules.Bound{Line: 0, Column: "age"}
+	s, _ = after(s, rules.BoundGrabbed{}, rules.BoundMoved{Bound: bound, To: 50}, rules.BoundMoved{Bound: bound, To: 52}, rules.BoundDropped{})
+	now, before := s.Rules.Classes.Model, richClasses()
+	if added := len(now.Encoder.Features()) - len(before.Encoder.Features()); added != 1 {
+		t.Errorf("%d thresholds are added, want that of the end of the drag", added)
+	}
+	for i, m := range now.Members {
+		want := before.Members[i].Text(nil)
+		if i == s.Rules.Classes.At {
+			want = strings.Replace(want, "age > 40.25", "age > 52", 1) + "(" + rule.ByHand + ")\n"
+		}
+		coretest.Equal(t, m.Text(nil), want, "the rules for %s", now.Names[i])
+	}
 }
 
 // An edit of a decision list scores each of its sets on the whole list, once more the edited one for its tallies, and no more.

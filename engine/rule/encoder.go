@@ -1,0 +1,57 @@
+package rule
+
+import (
+	"slices"
+
+	"drnet/engine/binarize"
+)
+
+// Shared returns an encoder for the rules of several models: a fitted one, with the thresholds that edits of the rules need beyond it.
+// It is the fitted one itself if there are none.
+func Shared(fitted *binarize.Encoder, models ...*Model) *binarize.Encoder {
+	shared := fitted
+	for _, m := range models {
+		features := m.Encoder.Features()
+		for _, line := range m.Lines() {
+			for _, l := range line.Rule {
+				if f := features[l.Feature]; f.Op == binarize.AtMost {
+					shared = withThreshold(shared, f.Column, f.Threshold)
+				}
+			}
+		}
+	}
+	return shared
+}
+
+// withThreshold returns an encoder with a threshold of a column; the same one if it has it.
+func withThreshold(e *binarize.Encoder, column int, x float64) *binarize.Encoder {
+	at, known := slices.BinarySearch(e.Columns[column].Thresholds, x)
+	if known {
+		return e
+	}
+	out := *e
+	out.Columns = slices.Clone(e.Columns)
+	out.Columns[column].Thresholds = slices.Insert(slices.Clone(e.Columns[column].Thresholds), at, x)
+	return &out
+}
+
+// Over returns the model with its rules over another encoder of the same columns, which must have the features that they use, and
+// whether it has. The scorecard is dropped.
+func (m Model) Over(e *binarize.Encoder) (Model, bool) {
+	lines, from, place := m.Lines(), m.Encoder.Features(), map[binarize.Feature]int{}
+	for i, f := range e.Features() {
+		place[f] = i
+	}
+	for k := range lines {
+		lines[k].Rule = slices.Clone(lines[k].Rule)
+		for i, l := range lines[k].Rule {
+			at, ok := place[from[l.Feature]]
+			if !ok {
+				return m, false
+			}
+			lines[k].Rule[i].Feature = at
+		}
+	}
+	m.Encoder = e
+	return m.WithLines(lines), true
+}
