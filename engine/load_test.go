@@ -3,7 +3,11 @@ package engine
 import (
 	"bytes"
 	"compress/gzip"
+	"strings"
 	"testing"
+
+	"drnet/engine/dataset"
+	"drnet/engine/protocol"
 )
 
 func TestWholeLines(t *testing.T) {
@@ -23,6 +27,40 @@ func TestWholeLines(t *testing.T) {
 	for _, test := range tests {
 		if got := string(wholeLines([]byte(test.head))); got != test.want {
 			t.Errorf("wholeLines(%q) = %q, want %q", test.head, got, test.want)
+		}
+	}
+}
+
+// TestRowsToPredictAreReadAlike reads a table as the training table of a model was: its marks, decimal comma and texts decide where
+// the file decides nothing, unless it is another table.
+func TestRowsToPredictAreReadAlike(t *testing.T) {
+	trained := &protocol.TrainedTable{Missing: []string{"-1"}, Columns: []protocol.LearnedColumn{
+		{Name: "price", Kind: dataset.Numeric, Decimal: ","}, {Name: "code", Kind: dataset.Categorical}, {Name: "age", Kind: dataset.Numeric},
+	}}
+	tests := []struct {
+		name, file string
+		trained    *protocol.TrainedTable
+		marks      []string
+		want       string // the cells of the second row, empty if missing
+	}{
+		{"alike", "price;code;age\n7.000;1.1;4\n6.000;1.10;-1\n", trained, nil, "6000;1.10;"},
+		{"without a column", "price;code\n7.000;1.1\n6.000;1.10\n", trained, nil, "6000;1.10"},
+		{"with marks of its own", "price;code;age\n7.000;1.1;4\n6.000;1.10;-1\n", trained, []string{"7"}, "6000;1.10;-1"},
+		{"without a model", "price;code;age\n7.000;1.1;4\n6.000;1.10;-1\n", nil, nil, "6;1.1;-1"},
+		{"another table", "code;weight;size\n1.1;7.000;4\n1.10;6.000;-1\n", trained, nil, "1.1;6;-1"},
+	}
+	for _, test := range tests {
+		s := NewSession()
+		s.Handle(t.Context(), protocol.Load{
+			Name: "t.csv", File: strings.NewReader(test.file), Trained: test.trained, Options: dataset.Options{MissingValues: test.marks},
+		}, func(protocol.Event) {})
+		var cells []string
+		for i := range s.table.Columns {
+			text, _ := s.table.Columns[i].Text(1)
+			cells = append(cells, text)
+		}
+		if got := strings.Join(cells, ";"); got != test.want {
+			t.Errorf("%s: the row is %s, want %s", test.name, got, test.want)
 		}
 	}
 }

@@ -36,7 +36,6 @@ type Session struct {
 
 	table   *dataset.Table
 	summary *protocol.TableSummary // of the table
-	options dataset.Options        // used to read the table
 	test    *dataset.Table
 	cache   query.Cache
 
@@ -60,7 +59,7 @@ func (s *Session) Handle(ctx context.Context, r protocol.Request, emit func(prot
 func (s *Session) answer(j prepare.Job, r protocol.Request) (protocol.Event, error) {
 	tables := prepare.Tables{Table: s.table, Test: s.test}
 	t := &train.Trainer{
-		Tables: tables, Options: s.options, Integers: s.summary.Integers, Workers: s.Workers, Clock: s.Clock,
+		Tables: tables, Integers: s.summary.Integers, Workers: s.Workers, Clock: s.Clock,
 		Plans: &s.plans,
 	}
 	q := &query.Querier{Tables: tables, Cache: &s.cache}
@@ -156,6 +155,9 @@ func (s *Session) load(j prepare.Job, r protocol.Load) (protocol.Event, error) {
 	}
 	o := r.Options
 	o.Size, o.Memory, o.More = r.Size, s.Memory, r.Append
+	if r.Trained != nil {
+		o.Trained = r.Trained.Read()
+	}
 	if r.Test && s.table != nil {
 		o.Trained = s.table.Trained()
 	}
@@ -187,7 +189,7 @@ func (s *Session) load(j prepare.Job, r protocol.Load) (protocol.Event, error) {
 			loaded.Differences = prepare.Tables{Table: s.table, Test: t}.Differences()
 		}
 	} else {
-		s.table, s.summary, s.options, s.test = t, &described, r.Options, nil
+		s.table, s.summary, s.test = t, &described, nil
 	}
 	return loaded, nil
 }

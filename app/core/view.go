@@ -288,8 +288,9 @@ type Source struct {
 	Size    int64 // in bytes, 0 if unknown
 	File    io.Reader
 	Options dataset.Options
-	Test    *Source // of the test table, nil without one
-	More    *Source // of rows that are appended, nil without any
+	Trained *protocol.TrainedTable // of the rules that were open when the file was chosen, nil without any
+	Test    *Source                // of the test table, nil without one
+	More    *Source                // of rows that are appended, nil without any
 }
 
 // TestTable is a table with the test rows.
@@ -317,7 +318,7 @@ type TestTableRemoved struct{}
 type TestSheetChosen struct{ Name string }
 
 func (s Source) Load() protocol.Load {
-	l := protocol.Load{Name: s.Name, Size: s.Size, File: s.File, Options: s.Options}
+	l := protocol.Load{Name: s.Name, Size: s.Size, File: s.File, Options: s.Options, Trained: s.Trained}
 	if s.Sample != "" {
 		l = protocol.Load{Sample: s.Sample, Options: s.Options}
 	}

@@ -118,6 +118,14 @@ func (m *Model) Adopt(from string, run int) {
 	}
 }
 
+// TrainedTable returns how the training table of the rules was read; nil without rules.
+func (m Model) TrainedTable() *protocol.TrainedTable {
+	if m.Model() == nil {
+		return nil
+	}
+	return new(protocol.ModelFile{Model: m.Model(), MultiClass: m.Classes.Model}.Table())
+}
+
 // Work identifies the current rules of all sets.
 func (m Model) Work() (w core.Work) {
 	if c := m.Classes.Model; c != nil {

@@ -215,10 +215,7 @@ func readRuns(files []runFile, p *Project) (list []SavedRun, err error) {
 }
 
 // Columns returns the columns of the table that the model was learned from.
-func (p Project) Columns() []protocol.LearnedColumn {
-	columns, _ := p.Model.Table()
-	return columns
-}
+func (p Project) Columns() []protocol.LearnedColumn { return p.Model.Table().Columns }
 
 const tableKey = "table" // in a project file
 

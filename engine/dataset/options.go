@@ -33,9 +33,9 @@ type Options struct {
 	// Values lists, by column, the missing marks that are values of the column; an empty list makes all marks missing. In the columns
 	// that it does not name, Read decides, unless MissingValues are given.
 	Values map[string][]string `json:"values,omitempty"`
-	// Trained describes the columns of a training table, by name: a table of rows to predict, which may lack some, is read like it.
-	// See Table.Trained.
-	Trained map[string]TrainedColumn `json:"-"`
+	// Trained describes a training table. A table that has at least half of its columns is taken for rows to predict, and read like it
+	// where it decides nothing itself. See Table.Trained.
+	Trained Trained `json:"-"`
 	// Target is the column that will be predicted, "" if unknown: Read takes its frequent marks for values. Without it, columns with
 	// usual names of targets are treated so.
 	Target string `json:"-"`
@@ -47,21 +47,35 @@ type Options struct {
 	DateOrder map[string]string `json:"date_order,omitempty"`
 }
 
+// Trained is how a training table was read.
+type Trained struct {
+	Columns map[string]TrainedColumn // by name
+	Missing []string                 // its missing marks, unless MissingValues are given; nil for the usual ones
+}
+
 // A TrainedColumn is how a column of a training table was read.
 type TrainedColumn struct {
-	Values  []string // the missing marks that are values
+	Values  []string // the missing marks that are values, unless MissingValues are given
 	Kind    Kind     // of the column; the texts of a Categorical one remain texts, even if all of them are numbers
 	Decimal string   // "," if its numbers have a decimal comma, which decides where a whole file proves no decimal mark
 }
 
 // decimal returns the decimal mark of the training table, "" if it is unknown or a point.
 func (o Options) decimal() string {
-	for _, c := range o.Trained {
+	for _, c := range o.Trained.Columns {
 		if c.Decimal != "" {
 			return c.Decimal
 		}
 	}
 	return ""
+}
+
+// missing returns the missing marks that are given, or those of the training table; nil for the usual ones.
+func (o Options) missing() []string {
+	if o.MissingValues != nil {
+		return o.MissingValues
+	}
+	return o.Trained.Missing
 }
 
 // Validate returns an error for the first invalid field.
@@ -137,13 +151,14 @@ func (o Options) marks(name string, usual *infer.Marks) (marks *infer.Marks, giv
 	values, given := o.Values[name]
 	if !given {
 		var column TrainedColumn
-		column, given = o.Trained[name]
-		values = column.Values
+		if column, given = o.Trained.Columns[name]; o.MissingValues == nil {
+			values = column.Values
+		}
 	}
+	list := o.missing()
 	if !given {
-		return usual, o.MissingValues != nil
+		return usual, list != nil
 	}
-	list := o.MissingValues
 	if list == nil {
 		list = DefaultMissing()
 	}

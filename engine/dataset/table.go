@@ -25,6 +25,7 @@ type Table struct {
 	BlankLines int      // skipped lines without any text
 	Repaired   int      // rows that had too few or too many values, or stray quotes; they are part of Rows
 	LeftOut    int      // rows of the file that are not in the table
+	Missing    []string // the missing marks that it was read with; nil for the usual ones
 	Warnings   []string // sentences about repaired or doubtful records and columns
 }
 
@@ -67,14 +68,14 @@ func (t *Table) SuspectedMarks() (marks []string) {
 	return marks
 }
 
-// Trained describes every column: the table of rows to predict is read like it.
-func (t *Table) Trained() map[string]TrainedColumn {
+// Trained describes the table for reading rows to predict.
+func (t *Table) Trained() Trained {
 	columns := make(map[string]TrainedColumn, len(t.Columns))
 	for j := range t.Columns {
 		c := &t.Columns[j]
 		columns[c.Name] = TrainedColumn{c.KeptTexts(), c.Kind, c.DecimalComma()}
 	}
-	return columns
+	return Trained{columns, t.Missing}
 }
 
 // AllRows returns the numbers of all rows, ascending.

@@ -38,7 +38,7 @@ func Train(tr *train.Trainer, j prepare.Job, p *train.PlannedRun) (protocol.Even
 		return nil, err
 	}
 	c.Learned = protocol.MultiClassLearned{
-		Request: p.Request, Missing: tr.Options.MissingValues, Rows: p.Train.X.Rows, Features: p.Train.X.Cols,
+		Request: p.Request, Missing: tr.Table.Missing, Rows: p.Train.X.Rows, Features: p.Train.X.Cols,
 		Columns: prepare.NamesOf(tr.Table), Classes: p.Started.Classes,
 	}
 	out := protocol.Trained{Status: drnet.Finished, MultiClass: c}

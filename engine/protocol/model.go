@@ -130,13 +130,19 @@ func (c LearnedColumn) Equal(d LearnedColumn) bool {
 	return c.Name == d.Name && c.Kind == d.Kind && slices.Equal(c.Values, d.Values)
 }
 
-// TrainedColumns returns the columns by name: the table of rows to predict is read like them.
-func TrainedColumns(columns []LearnedColumn) map[string]dataset.TrainedColumn {
-	trained := make(map[string]dataset.TrainedColumn, len(columns))
-	for _, c := range columns {
-		trained[c.Name] = dataset.TrainedColumn{Values: c.Values, Kind: c.Kind, Decimal: c.Decimal}
+// TrainedTable is how the training table of a model was read. Rows to predict are read like it where they decide nothing themselves.
+type TrainedTable struct {
+	Columns []LearnedColumn `json:"columns"`
+	Missing []string        `json:"missing_values"` // as in Learned
+}
+
+// Read returns the table as an option of reading.
+func (t TrainedTable) Read() dataset.Trained {
+	out := dataset.Trained{Columns: make(map[string]dataset.TrainedColumn, len(t.Columns)), Missing: t.Missing}
+	for _, c := range t.Columns {
+		out.Columns[c.Name] = dataset.TrainedColumn{Values: c.Values, Kind: c.Kind, Decimal: c.Decimal}
 	}
-	return trained
+	return out
 }
 
 // Outcome is the size and the scores of a rule set.
@@ -475,12 +481,12 @@ func (f ModelFile) Write() ([]byte, error) {
 	return f.Model.Write()
 }
 
-// Table returns the columns of the table that the model was learned from, and the texts that were missing values there.
-func (f ModelFile) Table() (columns []LearnedColumn, missing []string) {
+// Table returns how the table that the model was learned from was read.
+func (f ModelFile) Table() TrainedTable {
 	if c := f.MultiClass; c != nil {
-		return c.Learned.Columns, c.Learned.Missing
+		return TrainedTable{c.Learned.Columns, c.Learned.Missing}
 	}
-	return f.Model.Learned.Columns, f.Model.Learned.Missing
+	return TrainedTable{f.Model.Learned.Columns, f.Model.Learned.Missing}
 }
 
 // ReadFile reads a binary or a multiclass model. It returns an error if the file is damaged or has a newer schema.

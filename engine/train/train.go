@@ -7,7 +7,6 @@ import (
 	"context"
 	"slices"
 
-	"drnet/engine/dataset"
 	"drnet/engine/drnet"
 	"drnet/engine/prepare"
 	"drnet/engine/protocol"
@@ -18,10 +17,9 @@ import (
 // Trainer learns rules from a table.
 type Trainer struct {
 	prepare.Tables
-	Options  dataset.Options // used to read the table
-	Integers rule.Integers   // knows the columns of the table
-	Workers  Workers         // run the units; nil runs them sequentially
-	Clock    func() float64  // seconds since an arbitrary time; nil disables timing
+	Integers rule.Integers  // knows the columns of the table
+	Workers  Workers        // run the units; nil runs them sequentially
+	Clock    func() float64 // seconds since an arbitrary time; nil disables timing
 
 	Plans *PlanCache // of the table
 }
@@ -149,7 +147,7 @@ func (tr *Trainer) Run(j prepare.Job, p *PlannedRun) (protocol.Event, error) {
 
 // Remember stores in a model how the table was read, so that other tables are read the same way.
 func (tr *Trainer) Remember(m *protocol.Model) {
-	m.Learned.Missing, m.Learned.Columns = tr.Options.MissingValues, prepare.NamesOf(tr.Table)
+	m.Learned.Missing, m.Learned.Columns = tr.Table.Missing, prepare.NamesOf(tr.Table)
 }
 
 // restarts trains the networks of all restarts, each with its own seed. It may discard the encoded rows.

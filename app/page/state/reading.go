@@ -20,6 +20,7 @@ import (
 func (s *State) read(l load) {
 	if !l.again {
 		s.visit(core.DataSection) // its progress or its problem
+		l.source.Trained = s.Rules.TrainedTable()
 	}
 	s.stopReading()
 	take(s, &s.Training, training.StopAsked{})

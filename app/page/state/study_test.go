@@ -2,6 +2,7 @@ package state_test
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -216,6 +217,9 @@ func TestOpenAndApply(t *testing.T) {
 	}
 	s, requests = after(s, state.FileChosen{Name: "people.csv"}, heard(protocol.Loaded{Table: people()}, 0))
 	coretest.Equal(t, asked(requests), "load people.csv, apply", "the requests")
+	if l := requests[0].(protocol.Load); l.Trained == nil || !reflect.DeepEqual(l.Trained.Columns, s.Rules.Model().Learned.Columns) {
+		t.Errorf("the table is read like %+v, want like that of the model", l.Trained)
+	}
 	s, requests = after(s, heard(planned(), 1),
 		heard(protocol.Applied{Warnings: []string{"column \"city\" is odd"}, Scores: &eval.Scores{Accuracy: 0.25}}, 2))
 	figure, words := s.Rules.ScoreInWords()

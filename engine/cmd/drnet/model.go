@@ -59,19 +59,8 @@ func (c *command) loadFor(model, table string, data *dataFlags) (*engine.Session
 	if err != nil {
 		return nil, f, err
 	}
-	columns, missing := f.Table()
-	options := data.options
-	options.Trained = protocol.TrainedColumns(columns)
-	if !given(data.set, "missing-values") {
-		options.MissingValues = missing
-	} else {
-		for name, c := range options.Trained {
-			c.Values = nil
-			options.Trained[name] = c
-		}
-	}
 	s := engine.NewSession()
-	_, err = c.load(s, table, protocol.Load{Options: options}, console.NewMeter(c.errors))
+	_, err = c.load(s, table, protocol.Load{Options: data.options, Trained: new(f.Table())}, console.NewMeter(c.errors))
 	return s, f, err
 }
 
