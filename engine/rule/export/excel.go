@@ -286,7 +286,13 @@ func (p *plan) excelCondition(c condition, row int) string {
 	if c.op == binarize.Equals {
 		values = c.values
 	}
-	exact := func(_ int, v string) string { return "EXACT(" + cell + "," + excelText(v) + ")" }
+	exact := func(_ int, v string) string {
+		test := "EXACT(" + cell + "," + excelText(v) + ")"
+		if truth := strings.ToUpper(v); truth == "TRUE" || truth == "FALSE" { // a sheet takes such texts of a file for truth values
+			return "OR(AND(ISLOGICAL(" + cell + ")," + cell + "=" + truth + ")," + test + ")"
+		}
+		return test
+	}
 	test := together("OR", each(values, exact), "FALSE")
 	negated := c.not == (c.op == binarize.Equals) // the cell must contain none of the texts: an empty text contains none
 	if negated {

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"testing"
 
+	"drnet/engine/binarize"
 	"drnet/engine/dataset"
 	"drnet/engine/rule"
 	"drnet/engine/rule/export"
@@ -193,6 +194,35 @@ func computed(t *testing.T, dir, rows string) [][]string {
 		t.Fatal(err)
 	}
 	return lines
+}
+
+// TestSheetTruthValues predicts rows whose texts "True" and "False" a sheet has taken for truth values.
+func TestSheetTruthValues(t *testing.T) {
+	e := &binarize.Encoder{Policy: binarize.Own, Columns: []binarize.EncodedColumn{{Name: "smoker", Values: []string{"True"}, Other: "False"}}}
+	for _, test := range []struct {
+		not  bool
+		want string
+	}{{false, "yes no yes no no"}, {true, "no yes no yes yes"}} {
+		m := &rule.Model{
+			Target: "risk", Positive: "yes", Negative: "no", Encoder: e,
+			Rules: rule.Set{{{Feature: 0, Not: test.not}}},
+		}
+		var sheet strings.Builder
+		for i, cell := range []string{`t="b"><v>1</v>`, `t="b"><v>0</v>`, `t="str"><v>True</v>`, `t="str"><v>False</v>`, `t="str"><v>TRUE</v>`} {
+			formulas, err := export.Formulas(m, nil, i+1)
+			if err != nil {
+				t.Fatal(err)
+			}
+			fmt.Fprintf(&sheet, "<row r=\"%d\"><c r=\"A%[1]d\" %s</c><c r=\"B%[1]d\"><f>%[3]s</f></c></row>", i+1, cell, escape(formulas[0][1:]))
+		}
+		var got []string
+		for _, line := range computed(t, t.TempDir(), sheet.String()) {
+			got = append(got, line[1])
+		}
+		if text := strings.Join(got, " "); text != test.want {
+			t.Errorf("not %v: %s, want %s", test.not, text, test.want)
+		}
+	}
 }
 
 // TestSheetTestsItself pastes the rows of an export into a sheet, fills the formulas down, and reads the number of wrong answers.
