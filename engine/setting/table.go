@@ -57,7 +57,8 @@ const fromTable = "auto"
 var Table = []Setting{
 	{
 		Key: Thresholds, Label: "Cut points per numeric column", Group: Encoding, Default: "9", Link: "b", Readable: true,
-		Hint: "Number of features such as “age ≤ 37” for each numeric column.", Name: "threshold",
+		Hint: "At most this many features such as “age ≤ 37” for each numeric column; with supervised binning up to three times as many.",
+		Name: "threshold",
 		Text: "A threshold (cut point) is the number in a condition such as “age ≤ 40”; more of them allow finer rules and take longer.",
 		Flag: "thresholds", Usage: "cut points per numeric column (default 9)",
 		value: count(1, MaxThresholds, func(r *protocol.Train) *int { return &r.Encoding.Thresholds }),
