@@ -24,17 +24,26 @@ func (k *sniffer) blanks() (s *sample, collapsed bool) {
 	return nil, false
 }
 
-// isTabular reports whether nearly all rows have as many values as the first, at least three, and a number among them.
+// isTabular reports whether nearly all rows have as many values as the first, at least three, and a number among them. The first may
+// be names of all columns but that of the row names, which are all different.
 func (s *sample) isTabular() bool {
 	const few, nearly = 3, 0.9 // values and rows; share of rows
 	rows := slices.DeleteFunc(slices.Clone(s.rows), isComment)
-	if len(rows) < few || len(rows[0].cells) < few || s.unclosed > 0 {
+	if len(rows) < few || s.unclosed > 0 {
 		return false
 	}
+	width := len(rows[0].cells)
+	named := len(rows[1].cells) == width+1 && !hasData(rows[:1])
+	if named {
+		width++
+	}
+	seen := map[string]bool{}
 	good := count(rows[1:], func(r row) bool {
-		return len(r.cells) == len(rows[0].cells) && hasData([]row{r}) && !infer.TypeOf(bytes.TrimSpace(r.text)).IsData()
+		again := named && seen[string(r.cells[0])]
+		seen[string(r.cells[0])] = true
+		return !again && len(r.cells) == width && hasData([]row{r}) && !infer.TypeOf(bytes.TrimSpace(r.text)).IsData()
 	})
-	return float64(good) >= nearly*float64(len(rows)-1)
+	return width >= few && float64(good) >= nearly*float64(len(rows)-1)
 }
 
 // collapse returns the text of r with one blank for each run of blanks and tabs outside quotes, and none at the ends of lines.

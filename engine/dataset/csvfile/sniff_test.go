@@ -69,6 +69,11 @@ var sniffs = []struct {
 	{name: "tildes", head: "a~b\n1~2\n3~4\n", want: `, LF a~b`, warnings: []string{"tildes"}},
 	{name: "broken bars", head: "a¦b\n1¦2\n3¦4\n", want: `, LF a¦b`},
 	{name: "runs of blanks", head: "a   b\n1   2\n3  4\n", want: `, LF a   b`, warnings: []string{"2 separated by blanks"}},
+	{
+		name: "names of rows", head: "\"age\" \"city\"\n\"1\" 40 \"New York\"\n\"2\" 31 \"Bern\"\n\"3\" 25 \"Rome\"\n",
+		want: `  " LF column1|age|city`, warnings: []string{"separated by blanks", "one name fewer", "without a name"},
+	},
+	{name: "repeated names of rows", head: "a note\nthe 3 bears\nthe 7 dwarfs\nin 1 house\n", want: `, LF a note`},
 
 	// Quotes.
 	{name: "quoted delimiters", head: "a,b\n\"x;y;z\",\"1,2\"\n\"u;v;w\",\"3,4\"\n", want: `, " LF a|b`},
