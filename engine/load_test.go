@@ -45,6 +45,8 @@ func TestRowsToPredictAreReadAlike(t *testing.T) {
 	}{
 		{"alike", "price;code;age\n7.000;1.1;4\n6.000;1.10;-1\n", trained, nil, "6000;1.10;"},
 		{"without a column", "price;code\n7.000;1.1\n6.000;1.10\n", trained, nil, "6000;1.10"},
+		{"of one column", "price\n7.000\n6.000\n", trained, nil, "6000"},
+		{"without names", "7.000;1.1;4\n6.000;1.10;-1\n8.000;1.2;3\n", trained, nil, "6000;1.10;"},
 		{"with marks of its own", "price;code;age\n7.000;1.1;4\n6.000;1.10;-1\n", trained, []string{"7"}, "6000;1.10;-1"},
 		{"without a model", "price;code;age\n7.000;1.1;4\n6.000;1.10;-1\n", nil, nil, "6;1.1;-1"},
 		{"another table", "code;weight;size\n1.1;7.000;4\n1.10;6.000;-1\n", trained, nil, "1.1;6;-1"},

@@ -159,7 +159,7 @@ func (s *Session) load(j prepare.Job, r protocol.Load) (protocol.Event, error) {
 		o.Trained = r.Trained.Read()
 	}
 	if r.Test && s.table != nil {
-		o.Trained = s.table.Trained()
+		o.Trained = s.table.Trained("")
 	}
 	t, err := dataset.Read(j.Ctx, r.Name, io.MultiReader(bytes.NewReader(head[:n]), in), o)
 	if in.err != nil {

@@ -33,8 +33,8 @@ type Options struct {
 	// Values lists, by column, the missing marks that are values of the column; an empty list makes all marks missing. In the columns
 	// that it does not name, Read decides, unless MissingValues are given.
 	Values map[string][]string `json:"values,omitempty"`
-	// Trained describes a training table. A table that has at least half of its columns is taken for rows to predict, and read like it
-	// where it decides nothing itself. See Table.Trained.
+	// Trained describes a training table. A table that seems to have columns of it is taken for rows to predict, and read like it where
+	// it decides nothing itself. See Table.Trained.
 	Trained Trained `json:"-"`
 	// Target is the column that will be predicted, "" if unknown: Read takes its frequent marks for values. Without it, columns with
 	// usual names of targets are treated so.
@@ -49,12 +49,41 @@ type Options struct {
 
 // Trained is how a training table was read.
 type Trained struct {
-	Columns map[string]TrainedColumn // by name
-	Missing []string                 // its missing marks, unless MissingValues are given; nil for the usual ones
+	Columns []TrainedColumn // in their order
+	Target  string          // the name of the column that rows to predict may lack
+	Missing []string        // its missing marks, unless MissingValues are given; nil for the usual ones
+}
+
+// of returns for each column of a file the one of the training table: that with its name, or in a file without names that at its place.
+// It is nil for a file that seems to be of another table, and the zero value for a column that is not among them.
+func (t Trained) of(names []string, header bool) []TrainedColumn {
+	columns, known := make([]TrainedColumn, len(names)), 0
+	others := slices.DeleteFunc(slices.Clone(t.Columns), func(c TrainedColumn) bool { return c.Name == t.Target })
+	switch {
+	case !header && len(names) == len(t.Columns):
+		return t.Columns
+	case !header && len(names) == len(others):
+		return others
+	}
+	named := map[string]TrainedColumn{}
+	for _, c := range t.Columns {
+		named[c.Name] = c
+	}
+	for j, name := range names {
+		if c, ok := named[name]; ok {
+			columns[j] = c
+			known++
+		}
+	}
+	if 2*known < min(len(names), len(t.Columns)) {
+		return nil
+	}
+	return columns
 }
 
 // A TrainedColumn is how a column of a training table was read.
 type TrainedColumn struct {
+	Name    string
 	Values  []string // the missing marks that are values, unless MissingValues are given
 	Kind    Kind     // of the column; the texts of a Categorical one remain texts, even if all of them are numbers
 	Decimal string   // "," if its numbers have a decimal comma, which decides where a whole file proves no decimal mark
@@ -146,13 +175,13 @@ func (o Options) isAnswer(t *Table, j int) bool {
 	return slices.Contains(answers, strings.ToLower(name))
 }
 
-// marks returns the missing marks of a column. Given is false if Read decides which of them are values.
-func (o Options) marks(name string, usual *infer.Marks) (marks *infer.Marks, given bool) {
+// marks returns the missing marks of a column, which is trained in the training table. Given is false if Read decides which of them are
+// values.
+func (o Options) marks(name string, trained TrainedColumn, usual *infer.Marks) (marks *infer.Marks, given bool) {
 	values, given := o.Values[name]
 	if !given {
-		var column TrainedColumn
-		if column, given = o.Trained.Columns[name]; o.MissingValues == nil {
-			values = column.Values
+		if given = trained.Name != ""; o.MissingValues == nil {
+			values = trained.Values
 		}
 	}
 	list := o.missing()

@@ -65,19 +65,20 @@ func (rd *reader) open(ctx context.Context, r io.Reader) error {
 	if err := rd.options.check(rd.t); err != nil {
 		return err
 	}
-	if rd.another() {
-		rd.options.Trained = Trained{}
+	trained := rd.options.Trained.of(rd.file.Names, rd.file.Dialect.Header)
+	if trained == nil {
+		rd.options.Trained, trained = Trained{}, make([]TrainedColumn, len(rd.t.Columns))
 	}
 	rd.t.Missing = rd.options.missing()
 	missing = infer.NewMarks(rd.t.Missing)
 	h := rd.hint()
 	for j, c := range rd.t.Columns {
 		h.First = rd.options.DateOrder[c.Name]
-		marks, given := rd.options.marks(c.Name, missing)
+		marks, given := rd.options.marks(c.Name, trained[j], missing)
 		rd.builders = append(rd.builders, &builder{
 			name: c.Name, missing: marks, usual: missing, decoder: &rd.file.Decoder,
 			decides: !given, answer: rd.options.isAnswer(rd.t, j),
-			want: rd.options.kind(c.Name), trained: rd.options.Trained.Columns[c.Name].Kind, hint: h, dictionary: newDictionary(),
+			want: rd.options.kind(c.Name), trained: trained[j].Kind, hint: h, dictionary: newDictionary(),
 		})
 	}
 	if rd.options.Sample > 0 {
@@ -88,17 +89,6 @@ func (rd *reader) open(ctx context.Context, r io.Reader) error {
 		return rd.sample.plan(rd.options.Sample, lines, ok)
 	}
 	return nil
-}
-
-// another reports whether the columns are not those of the training table in the options.
-func (rd *reader) another() bool {
-	known := 0
-	for _, c := range rd.t.Columns {
-		if _, ok := rd.options.Trained.Columns[c.Name]; ok {
-			known++
-		}
-	}
-	return 2*known < len(rd.options.Trained.Columns)
 }
 
 // hint describes the decimal mark as far as it is known before the columns are: numbers of a converted file have a point.

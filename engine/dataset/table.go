@@ -68,14 +68,14 @@ func (t *Table) SuspectedMarks() (marks []string) {
 	return marks
 }
 
-// Trained describes the table for reading rows to predict.
-func (t *Table) Trained() Trained {
-	columns := make(map[string]TrainedColumn, len(t.Columns))
+// Trained describes the table for reading rows to predict, in which the target may lack.
+func (t *Table) Trained(target string) Trained {
+	out := Trained{Target: target, Missing: t.Missing}
 	for j := range t.Columns {
 		c := &t.Columns[j]
-		columns[c.Name] = TrainedColumn{c.KeptTexts(), c.Kind, c.DecimalComma()}
+		out.Columns = append(out.Columns, TrainedColumn{c.Name, c.KeptTexts(), c.Kind, c.DecimalComma()})
 	}
-	return Trained{columns, t.Missing}
+	return out
 }
 
 // AllRows returns the numbers of all rows, ascending.

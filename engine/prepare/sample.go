@@ -149,12 +149,15 @@ func Encode(j Job, e *binarize.Encoder, t *dataset.Table, rows []int32, only []b
 
 // Needed returns the selected part of an encoder, and the index of each of its bits in the whole encoder.
 func Needed(e *binarize.Encoder, only []bool) (*binarize.Encoder, []int) {
-	part := &binarize.Encoder{Policy: e.Policy}
+	part, operands := &binarize.Encoder{Policy: e.Policy}, slices.Clone(only)
+	if only != nil {
+		e.AddOperands(operands)
+	}
 	var bits []int
 	bit := 0
 	for i := range e.Columns {
 		next := bit + e.Columns[i].Bits()
-		if only == nil || only[i] || e.Columns[i].Layout != "" { // without bits, but others are derived from it
+		if only == nil || only[i] || e.Columns[i].Layout != "" && operands[i] { // without bits, but others are derived from it
 			part.Columns = append(part.Columns, e.Columns[i])
 			for b := bit; b < next; b++ {
 				bits = append(bits, b)
@@ -177,6 +180,27 @@ func UsedColumns(e *binarize.Encoder, sets ...rule.Set) []bool {
 		}
 	}
 	return used
+}
+
+// Present reports which encoder columns a table has or the rules need, nil for all of them; it lacks the columns named.
+func Present(e *binarize.Encoder, t *dataset.Table, sets ...rule.Set) (columns []bool, lacks []string) {
+	columns = UsedColumns(e, sets...)
+	for i := range e.Columns {
+		there := true
+		for _, name := range e.Columns[i].Sources() {
+			if t.Column(name) >= 0 {
+				continue
+			}
+			if there = false; !slices.Contains(lacks, name) {
+				lacks = append(lacks, name)
+			}
+		}
+		columns[i] = columns[i] || there
+	}
+	if len(lacks) == 0 {
+		return nil, nil
+	}
+	return columns, lacks
 }
 
 // fitCells is the number of cells to process between two progress events.

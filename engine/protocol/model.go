@@ -133,14 +133,15 @@ func (c LearnedColumn) Equal(d LearnedColumn) bool {
 // TrainedTable is how the training table of a model was read. Rows to predict are read like it where they decide nothing themselves.
 type TrainedTable struct {
 	Columns []LearnedColumn `json:"columns"`
+	Target  string          `json:"target"`
 	Missing []string        `json:"missing_values"` // as in Learned
 }
 
 // Read returns the table as an option of reading.
 func (t TrainedTable) Read() dataset.Trained {
-	out := dataset.Trained{Columns: make(map[string]dataset.TrainedColumn, len(t.Columns)), Missing: t.Missing}
+	out := dataset.Trained{Target: t.Target, Missing: t.Missing}
 	for _, c := range t.Columns {
-		out.Columns[c.Name] = dataset.TrainedColumn{Values: c.Values, Kind: c.Kind, Decimal: c.Decimal}
+		out.Columns = append(out.Columns, dataset.TrainedColumn{Name: c.Name, Values: c.Values, Kind: c.Kind, Decimal: c.Decimal})
 	}
 	return out
 }
@@ -484,9 +485,9 @@ func (f ModelFile) Write() ([]byte, error) {
 // Table returns how the table that the model was learned from was read.
 func (f ModelFile) Table() TrainedTable {
 	if c := f.MultiClass; c != nil {
-		return TrainedTable{c.Learned.Columns, c.Learned.Missing}
+		return TrainedTable{c.Learned.Columns, c.Target, c.Learned.Missing}
 	}
-	return TrainedTable{f.Model.Learned.Columns, f.Model.Learned.Missing}
+	return TrainedTable{f.Model.Learned.Columns, f.Model.Target, f.Model.Learned.Missing}
 }
 
 // ReadFile reads a binary or a multiclass model. It returns an error if the file is damaged or has a newer schema.

@@ -9,8 +9,9 @@ import (
 	"drnet/engine/protocol"
 )
 
-// drift compares rows with the training rows of a model. Scores are those of the rows with a label, nil without any.
-func drift(m *protocol.Model, x *bitmat.Matrix, scores *eval.Scores) *eval.Drift {
+// drift compares rows with the training rows of a model. Present reports the columns of the encoder that the rows have, nil for all.
+// Scores are those of the rows with a label, nil without any.
+func drift(m *protocol.Model, x *bitmat.Matrix, present []bool, scores *eval.Scores) *eval.Drift {
 	out := &eval.Drift{}
 	o := m.Measured()
 	if o != nil && len(o.Train.Rules) == len(m.Rules) {
@@ -36,6 +37,10 @@ func drift(m *protocol.Model, x *bitmat.Matrix, scores *eval.Scores) *eval.Drift
 		for i := range m.Encoder.Columns {
 			c := &m.Encoder.Columns[i]
 			next := first + c.Bits()
+			if present != nil && !present[i] {
+				first = next
+				continue
+			}
 			now := make([]int, c.Bits())
 			for k := range now {
 				now[k] = bitmat.Count(x.Column(first + k))

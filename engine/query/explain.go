@@ -25,7 +25,8 @@ func (q *Querier) Explain(j prepare.Job, r protocol.Explain) (protocol.Event, er
 	if err != nil {
 		return nil, err
 	}
-	one, err := single(m, t, r)
+	rules := slices.Concat(append(r.MultiClass.Sets(), m.Rules, m.Scorecard.Conditions())...)
+	one, err := single(m, t, r, rules)
 	if err != nil {
 		return nil, err
 	}
@@ -33,7 +34,6 @@ func (q *Querier) Explain(j prepare.Job, r protocol.Explain) (protocol.Event, er
 	if err != nil {
 		return nil, err
 	}
-	rules := slices.Concat(append(r.MultiClass.Sets(), m.Rules)...)
 	scales := q.scales(m, t, rules)
 	x := rule.NewExplainer(m.Encoder, m.Rules, scales)
 	row, err := x.Row(one, 0)
@@ -116,14 +116,16 @@ func (q *Querier) tableFor(r protocol.Explain) (*dataset.Table, []string, error)
 	return t, notes, err
 }
 
-// single returns a table of one row: the cells of the request, and the row of the table for the others.
-func single(m *protocol.Model, t *dataset.Table, r protocol.Explain) (*dataset.Table, error) {
+// single returns a table of one row: the cells of the request, and the row of the table for the others. Columns that no rule asks
+// about may lack.
+func single(m *protocol.Model, t *dataset.Table, r protocol.Explain, rules rule.Set) (*dataset.Table, error) {
 	for _, name := range slices.Sorted(maps.Keys(r.Values)) {
 		if _, err := checkName(m, t, name); err != nil {
 			return nil, err
 		}
 	}
-	one := &dataset.Table{Rows: 1}
+	one, used := &dataset.Table{Rows: 1}, prepare.UsedColumns(m.Encoder, rules)
+	m.Encoder.AddOperands(used)
 	for i := range m.Encoder.Columns {
 		c := &m.Encoder.Columns[i]
 		if c.Derived != nil {
@@ -137,8 +139,10 @@ func single(m *protocol.Model, t *dataset.Table, r protocol.Explain) (*dataset.T
 		switch {
 		case given || r.Row == 0:
 			one.Columns = append(one.Columns, textCell(c, from, text))
-		case from == nil:
+		case from == nil && used[i]:
 			return nil, prepare.MissingColumn(c.Name)
+		case from == nil:
+			one.Columns = append(one.Columns, column(c.Name, "", false))
 		default:
 			one.Columns = append(one.Columns, cellOf(from, r.Row-1))
 		}

@@ -97,7 +97,11 @@ func (q *Querier) nearest(
 	if err != nil || at < 0 {
 		return nil, err
 	}
-	found, err := x.Row(t, at)
+	one, err := single(m, t, protocol.Explain{Row: at + 1}, p.rules)
+	if err != nil {
+		return nil, err
+	}
+	found, err := x.Row(one, 0)
 	if err != nil {
 		return nil, err
 	}

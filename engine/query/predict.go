@@ -201,9 +201,13 @@ func (q *Querier) Apply(j prepare.Job, r protocol.Apply) (protocol.Event, error)
 	if c != nil {
 		return applyClasses(j, c, t, notes)
 	}
-	x, report, err := prepare.Encode(j, m.Encoder, t, t.AllRows(), nil)
+	present, lacks := prepare.Present(m.Encoder, t, m.Rules, m.Scorecard.Conditions())
+	x, report, err := prepare.Encode(j, m.Encoder, t, t.AllRows(), present)
 	if err != nil {
 		return nil, err
+	}
+	if len(lacks) > 0 {
+		notes = append(notes, "the table lacks "+dataset.QuoteList(lacks)+", which no rule asks about")
 	}
 	out := protocol.Applied{Answers: answersOf(m.Rules, m.Votes(), x), Warnings: warnings(notes, m.Edited, report)}
 	if r.Probabilities && m.Scorecard != nil {
@@ -212,7 +216,7 @@ func (q *Querier) Apply(j prepare.Job, r protocol.Apply) (protocol.Event, error)
 	if err := scoreLabels(&out, j, m, t, x); err != nil {
 		return nil, err
 	}
-	out.Drift = drift(m, x, out.Scores)
+	out.Drift = drift(m, x, present, out.Scores)
 	return out, nil
 }
 
