@@ -95,6 +95,7 @@ func (c *inferrer) find() {
 	default:
 		c.Kind = c.kindOfTexts()
 		c.noteNumbers()
+		c.noteDates()
 	}
 }
 

@@ -141,6 +141,20 @@ func (c *inferrer) noteFormat() {
 	}
 }
 
+// noteDates notes dates in more than one format, which remain texts.
+func (c *inferrer) noteDates() {
+	others := 0
+	for i, text := range c.Texts {
+		if _, ok := readDate(text); ok {
+			continue
+		}
+		if others += c.Rows[i]; !isMost(c.present-others, c.present) {
+			return
+		}
+	}
+	c.note("its values are dates in several formats, and remain texts: write them in one, such as 2024-03-31, for rules about them")
+}
+
 // noteValues notes doubtful values of a column of any kind. Found is false if the user gave the kind.
 func (c *inferrer) noteValues(found bool) {
 	most := 0 // rows with the most frequent value

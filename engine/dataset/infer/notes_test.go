@@ -124,6 +124,13 @@ func TestNotes(t *testing.T) {
 			"",
 			"its values are dates (DD.MM.YYYY): rules can ask about their parts, such as the weekday", false,
 		},
+		{
+			"dates in two formats",
+			[]string{"31.01.2020", "2020-02-01", "01.02.2020"},
+			"",
+			"its values are dates in several formats, and remain texts: write them in one, such as 2024-03-31, for rules about them", false,
+		},
+		{"dates and texts", []string{"31.01.2020", "2020-02-01", "soon"}, "", "", false},
 		{"one value", []string{"a", "a"}, "", "it has one value only: rules cannot ask about it", false},
 		{
 			"different values", upTo("name %d", 1, 10), "",
