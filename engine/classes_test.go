@@ -50,9 +50,13 @@ func TestAThresholdMovesInOneClass(t *testing.T) {
 	k := newTalk(t)
 	c := k.classes("irises", nil)
 	at := slices.IndexFunc(c.Members, func(m *protocol.Model) bool { return len(m.Rules) > 0 })
+	off := *c.Members[at] // a rule that is off keeps its conditions too
+	var err error
+	if off.Model, err = off.Switch(0, false); err != nil {
+		t.Fatal(err)
+	}
 	edited := *c.Members[at]
 	column := edited.Encoder.Columns[0].Name
-	var err error
 	edited.Model, err = edited.Require(0, rule.Condition{Column: column, Op: binarize.AtMost, Value: "5.123"})
 	if err != nil {
 		t.Fatal(err)
@@ -67,6 +71,22 @@ func TestAThresholdMovesInOneClass(t *testing.T) {
 		if text := got.Text(nil); !strings.Contains(text, "5.123") || text != want+"("+rule.ByHand+")\n" {
 			t.Errorf("the rules are\n%s\nwant\n%s", text, want)
 		}
+	}
+	last := slices.IndexFunc(c.Members, func(m *protocol.Model) bool { return m != c.Members[at] && len(m.Rules) > 0 })
+	other := *c.Members[last]
+	other.Model, err = other.Require(0, rule.Condition{Column: column, Op: binarize.AtMost, Value: "4.567", Not: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	members := slices.Clone(c.Members)
+	members[at], members[last] = &off, &other
+	two := c.With(members)
+	if got, want := two.Members[at].Lines()[0].Rule.Text(two.Encoder.Features()), c.Members[at].Rules[0].Text(c.Encoder.Features()); got != want {
+		t.Errorf("the rule that is off says %s, want %s", got, want)
+	}
+	members[at] = &edited
+	if both := c.With(members).Text(nil); !strings.Contains(both, "5.123") || !strings.Contains(both, "4.567") {
+		t.Errorf("with two thresholds the rules are\n%s", both)
 	}
 	answers := k.do(protocol.Apply{MultiClass: read.MultiClass}).(protocol.Applied).Decided.Classes
 	for i, class := range answers {
@@ -179,7 +199,15 @@ func TestScoringClassesAgrees(t *testing.T) {
 		}
 		renamed := *c
 		renamed.Names = []string{"blue flag", "yellow flag", "none"} // a file may contain other names than the training rows
-		if s := k.do(protocol.Score{Model: c.Members[0], MultiClass: &renamed}).(protocol.Scored); s.Same ||
+		renamed.Members = nil
+		for i, m := range c.Members {
+			m := *m
+			if how == protocol.ClassesEach {
+				m.Positive = renamed.Names[i]
+			}
+			renamed.Members = append(renamed.Members, &m)
+		}
+		if s := k.do(protocol.Score{Model: renamed.Members[0], MultiClass: &renamed}).(protocol.Scored); s.Same ||
 			s.Classes == nil || s.Classes.Train.Rows() != 120 {
 			t.Errorf("%s: of other classes it scores %+v", how, s.Classes)
 		}

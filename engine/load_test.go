@@ -34,9 +34,11 @@ func TestWholeLines(t *testing.T) {
 // TestRowsToPredictAreReadAlike reads a table as the training table of a model was: its marks, decimal comma and texts decide where
 // the file decides nothing, unless it is another table.
 func TestRowsToPredictAreReadAlike(t *testing.T) {
-	trained := &protocol.TrainedTable{Missing: []string{"-1"}, Columns: []protocol.LearnedColumn{
+	trained := &protocol.TrainedTable{Missing: []string{"-1"}, Perhaps: true, Columns: []protocol.LearnedColumn{
 		{Name: "price", Kind: dataset.Numeric, Decimal: ","}, {Name: "code", Kind: dataset.Categorical}, {Name: "age", Kind: dataset.Numeric},
 	}}
+	certainly := *trained
+	certainly.Perhaps = false
 	tests := []struct {
 		name, file string
 		trained    *protocol.TrainedTable
@@ -49,7 +51,8 @@ func TestRowsToPredictAreReadAlike(t *testing.T) {
 		{"without names", "7.000;1.1;4\n6.000;1.10;-1\n8.000;1.2;3\n", trained, nil, "6000;1.10;"},
 		{"with marks of its own", "price;code;age\n7.000;1.1;4\n6.000;1.10;-1\n", trained, []string{"7"}, "6000;1.10;-1"},
 		{"without a model", "price;code;age\n7.000;1.1;4\n6.000;1.10;-1\n", nil, nil, "6;1.1;-1"},
-		{"another table", "code;weight;size\n1.1;7.000;4\n1.10;6.000;-1\n", trained, nil, "1.1;6;-1"},
+		{"a wide one", "code;weight;size\n1.1;7.000;4\n1.10;6.000;-1\n", &certainly, nil, "1.10;6000;"},
+		{"perhaps another table", "code;weight;size\n1.1;7.000;4\n1.10;6.000;-1\n", trained, nil, "1.1;6;-1"},
 	}
 	for _, test := range tests {
 		s := NewSession()

@@ -150,14 +150,14 @@ func (s *Session) load(j prepare.Job, r protocol.Load) (protocol.Event, error) {
 	in := &source{Job: j, from: r.File, size: r.Size}
 	head := make([]byte, peekSize)
 	n, err := io.ReadFull(in, head)
-	if err == nil && !r.Test {
-		peek(j, r, head)
-	}
 	o := r.Options
-	o.Size, o.Memory, o.More = r.Size, s.Memory, r.Append
 	if r.Trained != nil {
 		o.Trained = r.Trained.Read()
 	}
+	if err == nil && !r.Test {
+		peek(j, r.Name, head, o)
+	}
+	o.Size, o.Memory, o.More = r.Size, s.Memory, r.Append
 	if r.Test && s.table != nil {
 		o.Trained = s.table.Trained("")
 	}
@@ -209,11 +209,10 @@ func sampled(r protocol.Load) (protocol.Load, error) {
 }
 
 // peek emits a preview of the first lines. Errors are ignored, because reading the whole file reports them.
-func peek(j prepare.Job, r protocol.Load, head []byte) {
-	o := r.Options
+func peek(j prepare.Job, name string, head []byte, o dataset.Options) {
 	o.Sample = 0
 	text, packed := unpacked(head)
-	if t, err := dataset.Read(j.Ctx, r.Name, bytes.NewReader(wholeLines(text)), o); err == nil {
+	if t, err := dataset.Read(j.Ctx, name, bytes.NewReader(wholeLines(text)), o); err == nil {
 		t.Dialect.Packed = packed
 		j.Emit(protocol.Previewed{Table: protocol.Describe(t, nil)})
 	}

@@ -118,12 +118,12 @@ func (m *Model) Adopt(from string, run int) {
 	}
 }
 
-// TrainedTable returns how the training table of the rules was read; nil without rules.
-func (m Model) TrainedTable() *protocol.TrainedTable {
-	if m.Model() == nil {
-		return nil
+// File returns the current rules as a model file; without rules it is empty.
+func (m Model) File() protocol.ModelFile {
+	if m.Classes.Model != nil {
+		return protocol.ModelFile{MultiClass: m.Classes.Model}
 	}
-	return new(protocol.ModelFile{Model: m.Model(), MultiClass: m.Classes.Model}.Table())
+	return protocol.ModelFile{Model: m.Model()}
 }
 
 // Work identifies the current rules of all sets.

@@ -33,8 +33,7 @@ type Options struct {
 	// Values lists, by column, the missing marks that are values of the column; an empty list makes all marks missing. In the columns
 	// that it does not name, Read decides, unless MissingValues are given.
 	Values map[string][]string `json:"values,omitempty"`
-	// Trained describes a training table. A table that seems to have columns of it is taken for rows to predict, and read like it where
-	// it decides nothing itself. See Table.Trained.
+	// Trained describes a training table: rows to predict are read like it where they decide nothing themselves. See Table.Trained.
 	Trained Trained `json:"-"`
 	// Target is the column that will be predicted, "" if unknown: Read takes its frequent marks for values. Without it, columns with
 	// usual names of targets are treated so.
@@ -52,10 +51,11 @@ type Trained struct {
 	Columns []TrainedColumn // in their order
 	Target  string          // the name of the column that rows to predict may lack
 	Missing []string        // its missing marks, unless MissingValues are given; nil for the usual ones
+	Perhaps bool            // the rows may be of another table, which is read as if there were none if few of the columns are the same
 }
 
-// of returns for each column of a file the one of the training table: that with its name, or in a file without names that at its place.
-// It is nil for a file that seems to be of another table, and the zero value for a column that is not among them.
+// of returns for each column of a file the one of the training table: that with its name, or in a file without names that at its place;
+// the zero value for a column without one. It is nil for another table.
 func (t Trained) of(names []string, header bool) []TrainedColumn {
 	columns, known := make([]TrainedColumn, len(names)), 0
 	others := slices.DeleteFunc(slices.Clone(t.Columns), func(c TrainedColumn) bool { return c.Name == t.Target })
@@ -75,7 +75,7 @@ func (t Trained) of(names []string, header bool) []TrainedColumn {
 			known++
 		}
 	}
-	if 2*known < min(len(names), len(t.Columns)) {
+	if t.Perhaps && 2*known < min(len(names), len(t.Columns)) {
 		return nil
 	}
 	return columns

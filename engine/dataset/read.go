@@ -47,7 +47,7 @@ type reader struct {
 
 // open opens the file and makes a builder for each column.
 func (rd *reader) open(ctx context.Context, r io.Reader) error {
-	missing := infer.NewMarks(rd.options.MissingValues)
+	missing := infer.NewMarks(rd.options.missing())
 	var err error
 	if rd.content, err = openContent(ctx, &input{stream: r, options: rd.options}); err != nil {
 		return err
@@ -69,6 +69,7 @@ func (rd *reader) open(ctx context.Context, r io.Reader) error {
 	if trained == nil {
 		rd.options.Trained, trained = Trained{}, make([]TrainedColumn, len(rd.t.Columns))
 	}
+	rd.t.LikeTrained = rd.options.Trained.Perhaps
 	rd.t.Missing = rd.options.missing()
 	missing = infer.NewMarks(rd.t.Missing)
 	h := rd.hint()

@@ -26,7 +26,9 @@ type Table struct {
 	Repaired   int      // rows that had too few or too many values, or stray quotes; they are part of Rows
 	LeftOut    int      // rows of the file that are not in the table
 	Missing    []string // the missing marks that it was read with; nil for the usual ones
-	Warnings   []string // sentences about repaired or doubtful records and columns
+
+	LikeTrained bool     // it may be of another table than the training table of the options, and was read like that
+	Warnings    []string // sentences about repaired or doubtful records and columns
 }
 
 // Column returns the index of the column of that name, or -1.

@@ -182,8 +182,9 @@ func UsedColumns(e *binarize.Encoder, sets ...rule.Set) []bool {
 	return used
 }
 
-// Present reports which encoder columns a table has or the rules need, nil for all of them; it lacks the columns named.
-func Present(e *binarize.Encoder, t *dataset.Table, sets ...rule.Set) (columns []bool, lacks []string) {
+// Present reports which encoder columns a table has or the rules need, nil for all of them; it lacks the columns named. It refuses a
+// table that has none.
+func Present(e *binarize.Encoder, t *dataset.Table, sets ...rule.Set) (columns []bool, lacks []string, err error) {
 	columns = UsedColumns(e, sets...)
 	for i := range e.Columns {
 		there := true
@@ -197,10 +198,13 @@ func Present(e *binarize.Encoder, t *dataset.Table, sets ...rule.Set) (columns [
 		}
 		columns[i] = columns[i] || there
 	}
-	if len(lacks) == 0 {
-		return nil, nil
+	switch {
+	case len(lacks) == 0:
+		return nil, nil, nil
+	case !slices.Contains(columns, true):
+		return nil, nil, dataset.NewError(dataset.Header, columnsHint, "the table has no column of the training table")
 	}
-	return columns, lacks
+	return columns, lacks, nil
 }
 
 // fitCells is the number of cells to process between two progress events.

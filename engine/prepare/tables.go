@@ -136,6 +136,7 @@ func ByPosition(t *dataset.Table, learnt []protocol.LearnedColumn, target string
 
 // MissingColumn returns the error for a table without a column that the rules use.
 func MissingColumn(column string) error {
-	const hint = "the rules use it: choose a table with the columns of the training table; if the file lacks a header line, say so"
-	return dataset.NewError(dataset.Header, hint, "the table lacks column %q", column)
+	return dataset.NewError(dataset.Header, "the rules use it: "+columnsHint, "the table lacks column %q", column)
 }
+
+const columnsHint = "choose a table with the columns of the training table; if the file lacks a header line, say so"

@@ -134,12 +134,13 @@ func (c LearnedColumn) Equal(d LearnedColumn) bool {
 type TrainedTable struct {
 	Columns []LearnedColumn `json:"columns"`
 	Target  string          `json:"target"`
-	Missing []string        `json:"missing_values"` // as in Learned
+	Missing []string        `json:"missing_values"`    // as in Learned
+	Perhaps bool            `json:"perhaps,omitempty"` // the rows to read may be of another table
 }
 
 // Read returns the table as an option of reading.
 func (t TrainedTable) Read() dataset.Trained {
-	out := dataset.Trained{Target: t.Target, Missing: t.Missing}
+	out := dataset.Trained{Target: t.Target, Missing: t.Missing, Perhaps: t.Perhaps}
 	for _, c := range t.Columns {
 		out.Columns = append(out.Columns, dataset.TrainedColumn{Name: c.Name, Values: c.Values, Kind: c.Kind, Decimal: c.Decimal})
 	}
@@ -345,6 +346,14 @@ func (c *MultiClass) Prediction(class int) string {
 	return (&rule.Model{Target: c.Target, Encoder: c.Encoder}).Statement(c.Names[class])
 }
 
+// Alone returns a class and all others as the names of a model.
+func (c *MultiClass) Alone(class int) *rule.Model {
+	return &rule.Model{
+		Target: c.Target, Encoder: c.Encoder, Positive: c.Names[class], Negative: "not " + c.Names[class],
+		Yes: c.Names[class : class+1], No: slices.Delete(slices.Clone(c.Names), class, class+1),
+	}
+}
+
 // With returns a copy of c with other members, which may be edited. All share its encoder, with the thresholds that the edits added.
 func (c *MultiClass) With(members []*Model) *MultiClass {
 	models := make([]*rule.Model, len(members))
@@ -418,6 +427,9 @@ func (c *MultiClass) Validate() error {
 		if err := m.Validate(); err != nil {
 			return err
 		}
+		if c.Codes == nil && i < len(c.Names) && m.Positive != c.Names[i] {
+			return fmt.Errorf("protocol: set %d predicts %q, and class %d is %q", i+1, m.Positive, i+1, c.Names[i])
+		}
 	}
 	return c.Classes.Validate(len(c.Members))
 }
@@ -485,9 +497,9 @@ func (f ModelFile) Write() ([]byte, error) {
 // Table returns how the table that the model was learned from was read.
 func (f ModelFile) Table() TrainedTable {
 	if c := f.MultiClass; c != nil {
-		return TrainedTable{c.Learned.Columns, c.Target, c.Learned.Missing}
+		return TrainedTable{Columns: c.Learned.Columns, Target: c.Target, Missing: c.Learned.Missing}
 	}
-	return TrainedTable{f.Model.Learned.Columns, f.Model.Target, f.Model.Learned.Missing}
+	return TrainedTable{Columns: f.Model.Learned.Columns, Target: f.Model.Target, Missing: f.Model.Learned.Missing}
 }
 
 // ReadFile reads a binary or a multiclass model. It returns an error if the file is damaged or has a newer schema.

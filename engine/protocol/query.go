@@ -23,17 +23,19 @@ type Explain struct {
 	Nearest    bool              `json:"nearest,omitempty"` // find the nearest row with the opposite prediction, linear in the rows
 }
 
-// Explained answers Explain. It is final.
+// Explained answers Explain. It is final. Positive, Votes, Verdicts and Miss are about the rules of Model alone. The other fields are
+// about the prediction, which several classes make together; it is then whether they predict the class of Model, with code words the
+// predicted class.
 type Explained struct {
 	Row      int                  `json:"row,omitempty"`   // the requested row, from 1
 	Cells    []rule.ExplainedCell `json:"cells"`           // of the row, for each column of the encoder
-	Positive bool                 `json:"positive"`        // whether enough rules fire
+	Positive bool                 `json:"positive"`        // whether enough rules of Model fire
 	Votes    int                  `json:"votes,omitempty"` // the number of rules that must fire; 0 stands for 1
 	Answer   string               `json:"answer"`          // as text: "income = >50K"
 	Other    string               `json:"other"`           // the opposite prediction
 	Truth    string               `json:"truth,omitempty"` // the actual value of the target, "" if unknown
 	Right    *bool                `json:"right,omitempty"` // whether the prediction matches Truth, nil if unknown
-	Verdicts []rule.Verdict       `json:"verdicts"`        // the result of each rule for the row, in rule order
+	Verdicts []rule.Verdict       `json:"verdicts"`        // the result of each rule of Model for the row, in rule order
 	// Miss is the number, from 1, of the rule that does not fire with the fewest failed conditions; 0 if all rules fire.
 	Miss int `json:"miss,omitempty"`
 	rule.Counterfactuals

@@ -86,6 +86,7 @@ func (t TableSummary) ReadAs() string {
 	say(d.Preamble > 0, "%s left out", Plural(d.Preamble, "title line", "title lines"))
 	say(d.Comments > 0, "%s left out", Plural(d.Comments, "remark", "remarks"))
 	say(d.Packed, "unpacked")
+	say(t.Trained, "like the training table of the rules")
 	return strings.Join(said, ", ")
 }
 

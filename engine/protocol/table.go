@@ -18,6 +18,7 @@ type TableSummary struct {
 	Repaired int             `json:"repaired"` // rows of the table with a wrong number of values or stray quotes
 	LeftOut  int             `json:"left_out"` // rows of the file that were skipped
 	Warnings []string        `json:"warnings"`
+	Trained  bool            `json:"trained,omitempty"`  // it may be of another table than the training table of the request, and was read like that
 	Sheets   []dataset.Sheet `json:"sheets,omitempty"`   // all tables of the file, if it names them
 	Sheet    string          `json:"sheet,omitempty"`    // name of the one that was read
 	Suspects []string        `json:"suspects,omitempty"` // numbers of several columns that may mean a missing value
@@ -84,7 +85,7 @@ func DescribeEach(t *dataset.Table, cells [][2]int, each func(column int) error)
 	d := TableSummary{
 		Name: t.Name, Rows: t.Rows, Dialect: t.Dialect, Blank: t.BlankLines, Repaired: t.Repaired, LeftOut: t.LeftOut,
 		Warnings: slices.Clone(t.Warnings), Guess: t.GuessTarget(), Suspects: t.SuspectedMarks(),
-		Sheets: t.Sheets, Sheet: t.Sheet,
+		Sheets: t.Sheets, Sheet: t.Sheet, Trained: t.LikeTrained,
 	}
 	for j := range t.Columns {
 		if err := each(j); err != nil {

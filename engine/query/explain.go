@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"drnet/engine/binarize"
-	"drnet/engine/bitmat"
 	"drnet/engine/dataset"
 	"drnet/engine/prepare"
 	"drnet/engine/protocol"
@@ -47,25 +46,25 @@ func (q *Querier) Explain(j prepare.Job, r protocol.Explain) (protocol.Event, er
 	if c := r.MultiClass; c != nil {
 		d := decider{c, c.Places(), x.Typesetter}.decision(row)
 		p = classPrediction(m, c, d.Class)
-		d.Truth, d.Right = truth(p.alone(d.Class), t, r.Row, true)
+		d.Truth, d.Right = truth(c.Alone(d.Class), t, r.Row, true)
 		out.Decision = &d
 	}
 	whole := rule.NewExplainer(m.Encoder, p.rules, scales)
-	whole.Question = p.Question
-	if row, err = whole.Row(one, 0); err != nil { // with all columns that matter
+	whole.Question = p.question
+	if row, err = whole.Row(one, 0); err != nil { // its cells say which columns matter to the whole
 		return nil, err
 	}
 	fires := p.fires(row)
-	is := p.Answer(fires)
-	out.Cells, out.Answer, out.Other = row.Cells, p.Prediction(is), p.Prediction(!is)
-	out.Truth, out.Right = truth(&p.Model.Model, t, r.Row, is)
+	is := p.question.Answer(fires)
+	out.Cells, out.Answer, out.Other = row.Cells, p.names.Prediction(is), p.names.Prediction(!is)
+	out.Truth, out.Right = truth(p.names, t, r.Row, is)
 	out.Counterfactuals = whole.Counterfactuals(row, rule.CounterfactualOptions{Frozen: frozen, Missing: r.Missing})
-	p.name(out.Found, fires)
+	p.nameClasses(out.Found, fires)
 	if m.Scorecard != nil {
 		out.Score = rowScore(m, x.Typesetter, row, verdicts)
 	}
 	if r.Nearest {
-		if out.Nearest, err = q.nearest(j, p, t, whole, row, is); err != nil {
+		if out.Nearest, err = q.nearest(j, m, p, t, whole, row, is); err != nil {
 			return nil, err
 		}
 	}
@@ -232,91 +231,6 @@ func truth(m *rule.Model, t *dataset.Table, row int, positive bool) (string, *bo
 	return text, new(target.Positives[0] == positive)
 }
 
-// A prediction is what counterfactuals and the nearest row change: the answer of a model, or whether a multiclass model predicts a
-// class.
-type prediction struct {
-	*protocol.Model // with the names of the two answers
-	rule.Question
-	rules   rule.Set             // that decide it
-	classes *protocol.MultiClass // nil for the prediction of the model alone
-}
-
-func predictionOf(m *protocol.Model) *prediction {
-	return &prediction{Model: m, Question: rule.AtLeast(m.Votes()), rules: m.Rules}
-}
-
-// classPrediction asks whether a multiclass model predicts the class of one of its members; with code words, the predicted class.
-func classPrediction(m *protocol.Model, c *protocol.MultiClass, predicted int) *prediction {
-	is := rule.IsClass{Classes: &c.Classes, Class: slices.Index(c.Names, m.Positive)}
-	p := &prediction{Model: m, classes: c}
-	if c.Codes != nil {
-		alone := *m
-		is.Class, alone.Model = predicted, *p.alone(predicted)
-		p.Model = &alone
-	}
-	order := c.Places()
-	for i, set := range c.Sets() {
-		for k := range set {
-			if c.Codes != nil {
-				order = append(order, rule.RuleRef{Set: i, Rule: k})
-			}
-		}
-	}
-	for _, at := range order {
-		p.rules, is.Sets = append(p.rules, c.Members[at.Set].Rules[at.Rule]), append(is.Sets, at.Set)
-	}
-	p.Question = is
-	return p
-}
-
-// alone returns a class and all others as the names of a model.
-func (p *prediction) alone(class int) *rule.Model {
-	names := p.classes.Names
-	return &rule.Model{
-		Target: p.classes.Target, Encoder: p.Encoder, Positive: names[class], Negative: "not " + names[class],
-		Yes: names[class : class+1], No: slices.Delete(slices.Clone(names), class, class+1),
-	}
-}
-
-// fires reports which of the rules fire on a row.
-func (p *prediction) fires(row rule.Row) []bool {
-	out := make([]bool, len(p.rules))
-	for k, r := range p.rules {
-		out[k] = !slices.ContainsFunc(r, func(l rule.Literal) bool { return row.Holds(l.Feature) == l.Not })
-	}
-	return out
-}
-
-// name gives counterfactuals the class that a multiclass model then predicts. Fires reports which rules fire before.
-func (p *prediction) name(found []rule.Counterfactual, fires []bool) {
-	is, classes := p.Question.(rule.IsClass)
-	if !classes || !is.Answer(fires) {
-		return
-	}
-	for i := range found {
-		then := slices.Clone(fires)
-		for _, k := range found[i].Rules {
-			then[k-1] = !then[k-1]
-		}
-		found[i].Answer = p.classes.Prediction(is.Predict(then))
-	}
-}
-
-// positives returns the rows that are predicted as the question asks. The columns of the rules must be encoded.
-func (p *prediction) positives(h *encodedRows) []uint64 {
-	is, classes := p.Question.(rule.IsClass)
-	if !classes {
-		return h.set(p.rules).MatchVotes(p.Votes(), h.X)
-	}
-	rows := make([]uint64, bitmat.Words(h.X.Rows))
-	for i, a := range is.Answers(h.sets(p.classes.Sets()), p.classes.Places(), h.X) {
-		if int(a.Class) == is.Class {
-			bitmat.Set(rows, i)
-		}
-	}
-	return rows
-}
-
 // decider explains the predictions of a multiclass model.
 type decider struct {
 	*protocol.MultiClass
@@ -332,7 +246,7 @@ func (d decider) decision(row rule.Row) protocol.ClassDecision {
 	for i, m := range d.Members {
 		v := protocol.Vote{Says: m.Positive, Fires: []int{}}
 		for k, r := range sets[i] {
-			if !slices.ContainsFunc(r, func(l rule.Literal) bool { return row.Holds(l.Feature) == l.Not }) {
+			if row.Fires(r) {
 				v.Fires = append(v.Fires, k+1)
 				word |= 1 << min(i, rule.MaxCodeLength-1)
 			}

@@ -74,12 +74,14 @@ func scaleOf(c *dataset.Column, rows int) rule.Scale {
 // nearest returns the nearest row with another prediction; nil if the table has none. Row and positive are the row to
 // compare and its prediction.
 func (q *Querier) nearest(
-	j prepare.Job, p *prediction, t *dataset.Table, x *rule.Explainer, row rule.Row, positive bool,
+	j prepare.Job, m *protocol.Model, p *prediction, t *dataset.Table, x *rule.Explainer, row rule.Row, positive bool,
 ) (*protocol.Neighbor, error) {
-	m, memory := p.Model, q.cached(p.Model)
+	memory := q.cached(m)
 	if memory.all == nil {
-		memory.all = newEncodedRows(prepare.Unlabeled(t, t.AllRows()), m.Encoder)
-		memory.labels = rowsByLabel(m, t)
+		memory.all, memory.labeled = newEncodedRows(prepare.Unlabeled(t, t.AllRows()), m.Encoder), ""
+	}
+	if memory.labeled != p.names.Positive {
+		memory.labels, memory.labeled = rowsByLabel(p.names, t), p.names.Positive
 	}
 	h := memory.all
 	if err := h.ask(j, p.rules); err != nil {
@@ -90,7 +92,7 @@ func (q *Querier) nearest(
 	for c, used := range x.Uses() {
 		if used {
 			n.used, n.cells = append(n.used, c), append(n.cells, m.Encoder.In(&m.Encoder.Columns[c], t))
-			n.differs = append(n.differs, h.differs(p, c, row))
+			n.differs = append(n.differs, h.differs(p.rules, c, row))
 		}
 	}
 	at, err := n.search(others)
@@ -115,9 +117,9 @@ func (q *Querier) nearest(
 }
 
 // rowsByLabel returns the negative and the positive rows of a table; rows without a label are in neither set.
-func rowsByLabel(m *protocol.Model, t *dataset.Table) [2][]uint64 {
+func rowsByLabel(m *rule.Model, t *dataset.Table) [2][]uint64 {
 	rows := [2][]uint64{make([]uint64, bitmat.Words(t.Rows)), make([]uint64, bitmat.Words(t.Rows))}
-	if target, err := labelsOf(&m.Model, t); err == nil {
+	if target, err := labelsOf(m, t); err == nil {
 		for i, label := range target.Strata() {
 			bitmat.Set(rows[label], int(target.Rows[i]))
 		}
@@ -142,11 +144,11 @@ func (h *encodedRows) others(p *prediction, byLabel [2][]uint64, positive bool) 
 }
 
 // differs returns the rows whose conditions on a column differ from those of a row.
-func (h *encodedRows) differs(p *prediction, c int, row rule.Row) []uint64 {
+func (h *encodedRows) differs(rules rule.Set, c int, row rule.Row) []uint64 {
 	out := make([]uint64, bitmat.Words(h.X.Rows))
 	seen := map[int]bool{}
-	features := p.Encoder.Features()
-	for _, r := range p.rules {
+	features := h.encoder.Features()
+	for _, r := range rules {
 		for _, l := range r {
 			if features[l.Feature].Column != c || seen[l.Feature] {
 				continue

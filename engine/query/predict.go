@@ -201,7 +201,10 @@ func (q *Querier) Apply(j prepare.Job, r protocol.Apply) (protocol.Event, error)
 	if c != nil {
 		return applyClasses(j, c, t, notes)
 	}
-	present, lacks := prepare.Present(m.Encoder, t, m.Rules, m.Scorecard.Conditions())
+	present, lacks, err := prepare.Present(m.Encoder, t, m.Rules, m.Scorecard.Conditions())
+	if err != nil {
+		return nil, err
+	}
 	x, report, err := prepare.Encode(j, m.Encoder, t, t.AllRows(), present)
 	if err != nil {
 		return nil, err

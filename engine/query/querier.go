@@ -36,6 +36,8 @@ type Cache struct {
 	all    *encodedRows // the whole table
 	labels [2][]uint64  // its rows by their label: negative, positive
 
+	labeled string // the positive class of labels, "" without any
+
 	listed string     // the newest list of rows
 	rows   *selection // its rows; nil without one
 }
@@ -129,8 +131,9 @@ func memberOf(m *protocol.Model, c *protocol.MultiClass) (*protocol.Model, error
 	if encodeAlike(m.Encoder, c.Encoder) {
 		return m, nil
 	}
+	same := func(a, b binarize.EncodedColumn) bool { return a.Name == b.Name }
 	moved, ok := m.Over(c.Encoder)
-	if !ok || m.Scorecard != nil {
+	if !ok || m.Scorecard != nil || m.Target != c.Target || !slices.EqualFunc(m.Encoder.Columns, c.Encoder.Columns, same) {
 		return m, protocol.Refuse(protocol.BadModel, "the model is not part of the multiclass model", "open another copy of the file")
 	}
 	out := *m

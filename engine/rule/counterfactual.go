@@ -11,7 +11,7 @@ import (
 type Counterfactual struct {
 	Changes  []CellChange `json:"changes"`  // in the order of the encoder's columns
 	Distance float64      `json:"distance"` // of all changes together; see Scale
-	Rules    []int        `json:"rules"`    // numbers, from 1, of the rules that then begin or stop to fire
+	Rules    []int        `json:"rules"`    // numbers, from 1, of the rules that then begin or stop to fire; none for several classes
 	// Answer is the class that is then predicted, if any class but one was asked for: "species = setosa".
 	Answer string `json:"answer,omitempty"`
 }
@@ -62,7 +62,7 @@ func (x *Explainer) Counterfactuals(r Row, o CounterfactualOptions) Counterfactu
 	var found []*node
 	for len(found) < mostFlips && s.queue.Len() > 0 && s.made < mostNodes {
 		n := heap.Pop(&s.queue).(*node)
-		if s.answer(n.pick) == s.positive {
+		if n.pivots != nil {
 			s.turn(n)
 			continue
 		}
@@ -91,13 +91,13 @@ type counterfactualSearch struct {
 
 // turn queues the members of n in which a pivot changes: each that stops one of them in one node, by the first that it stops.
 func (s *counterfactualSearch) turn(n *node) {
-	domain, pivots := slices.Clone(n.domain), s.x.Question.Pivots(s.fires(n.pick))
-	for _, k := range s.hardest(n, pivots) {
+	domain := slices.Clone(n.domain)
+	for _, k := range s.hardest(n) {
 		for _, a := range s.rules[k] {
 			s.split(domain, a.column, func(o int) bool { return !a.ok[o] })
 		}
 	}
-	for _, k := range pivots.Start {
+	for _, k := range n.pivots.Start {
 		starts := slices.Clone(domain)
 		for _, a := range s.rules[k] {
 			ok := slices.Clone(a.ok)
@@ -130,23 +130,23 @@ func (s *counterfactualSearch) add(domain [][]bool) {
 		}
 	}
 	n.least.distance = n.distance
-	if s.bound(n) {
-		heap.Push(&s.queue, n)
+	if fires := s.fires(n.pick); s.x.Question.Answer(fires) == s.positive {
+		pivots := s.x.Question.Pivots(fires)
+		if n.pivots = &pivots; !s.bound(n) {
+			return
+		}
 	}
+	heap.Push(&s.queue, n)
 }
 
 // bound raises the lower bound of the cost of members of n that flip the prediction, where only stopping pivots can do that: of
-// those that share no column, enough must be broken, each at its own cost. It reports whether enough can be broken.
+// those that share no column, enough must be broken, each at its own cost. It reports whether there may be such members.
 func (s *counterfactualSearch) bound(n *node) bool {
-	fires := s.fires(n.pick)
-	if s.x.Question.Answer(fires) != s.positive {
-		return true
-	}
-	pivots := s.x.Question.Pivots(fires)
-	if len(pivots.Start) > 0 || pivots.Any == 0 {
+	pivots := n.pivots
+	if len(pivots.Start) > 0 || pivots.Of == 0 {
 		return len(pivots.Start) > 0
 	}
-	taken, left := make([]bool, len(s.options)), pivots.Any-1 // left may fire
+	taken, left := make([]bool, len(s.options)), pivots.Of-1 // left may fire
 	var costs []price
 	for _, k := range pivots.Stop {
 		rule := s.rules[k]
@@ -192,9 +192,9 @@ func (s *counterfactualSearch) bound(n *node) bool {
 
 // hardest returns as many of the pivots as one must stop of: those that the fewest columns can break. The search then branches
 // little.
-func (s *counterfactualSearch) hardest(n *node, pivots Pivots) []int {
+func (s *counterfactualSearch) hardest(n *node) []int {
 	var list, ways []int
-	for _, k := range pivots.Stop {
+	for _, k := range n.pivots.Stop {
 		count := 0
 		for _, a := range s.rules[k] {
 			for o, ok := range a.ok {
@@ -210,7 +210,7 @@ func (s *counterfactualSearch) hardest(n *node, pivots Pivots) []int {
 		}
 		list, ways = slices.Insert(list, at, k), slices.Insert(ways, at, count)
 	}
-	return list[:pivots.Any]
+	return list[:n.pivots.Of]
 }
 
 // avoid queues the members of n that make at least one change of a result smaller.
@@ -255,6 +255,7 @@ type node struct {
 	distance float64  // of the changes among them
 	least    price    // lower bound of the cost of members that flip the prediction
 	number   int      // in the order of making
+	pivots   *Pivots  // of the cheapest member, nil if that flips the prediction
 }
 
 // A price is the cost of changes: their number counts before their distance.

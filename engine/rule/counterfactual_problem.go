@@ -280,15 +280,15 @@ func (s *counterfactualSearch) within(n *node, c int) string {
 }
 
 func (s *counterfactualSearch) reason(unfinished bool) string {
-	votes, alone := s.x.Question.(AtLeast)
+	votes, counts := s.x.Question.(AtLeast)
 	switch {
 	case unfinished:
 		return "there are too many possibilities to try them all; keep more columns as they are"
 	case len(s.rules) == 0:
 		return "without rules the prediction is always the same"
-	case !alone && s.positive:
+	case !counts && s.positive:
 		return "whatever may be changed, the prediction stays the same"
-	case !alone:
+	case !counts:
 		return "whatever may be changed, the prediction is another one"
 	case votes > 1 && s.positive:
 		return fmt.Sprintf("whatever may be changed, at least %d rules stay true", votes)

@@ -387,6 +387,19 @@ func crowded(t testing.TB, rules, conditions, columns int) (*rule.Explainer, rul
 	return x, row
 }
 
+// TestClassWithoutRules asks for a class that nothing predicts, and for any other than the only one.
+func TestClassWithoutRules(t *testing.T) {
+	x, row := crowded(t, 50, 10, 40)
+	for class, want := range map[int]string{
+		0: "whatever may be changed, the prediction is another one", 1: "whatever may be changed, the prediction stays the same",
+	} {
+		x.Question = rule.IsClass{Classes: &rule.Classes{Names: []string{"a", "b"}, Default: 1}, Class: class, Sets: slices.Repeat([]int{1}, 50)}
+		if f := x.Counterfactuals(row, rule.CounterfactualOptions{}); f.Unfinished || f.Why != want {
+			t.Errorf("class %d: %+v, want %s", class, f, want)
+		}
+	}
+}
+
 func TestTooManyPossibilities(t *testing.T) {
 	x, row := crowded(t, 50, 10, 40)
 	const want = "there are too many possibilities to try them all; keep more columns as they are"

@@ -109,6 +109,11 @@ func (r *Row) number(c int) (float64, bool) {
 // Holds reports whether a feature is true.
 func (r Row) Holds(feature int) bool { return r.bits[feature] }
 
+// Fires reports whether all conditions of a rule are met.
+func (r Row) Fires(rule Rule) bool {
+	return !slices.ContainsFunc(rule, func(l Literal) bool { return r.Holds(l.Feature) == l.Not })
+}
+
 // A Check is the part of a rule about one column, evaluated on a row.
 type Check struct {
 	Column string `json:"column"`

@@ -10,11 +10,11 @@ type Question interface {
 	Pivots(fires []bool) Pivots
 }
 
-// Pivots are rules that hold the answer to a question: it changes only if one of any Any of Stop no longer fires, or if one of Start
-// does. Those of Stop fire, and those of Start do not.
+// Pivots are rules that hold the answer to a question. Those of Stop fire, and those of Start do not. The answer changes only if a rule
+// of Start begins to fire, or if of every Of rules of Stop at least one stops. It never changes if both are empty.
 type Pivots struct {
 	Stop  []int
-	Any   int
+	Of    int
 	Start []int
 }
 
@@ -22,7 +22,15 @@ type Pivots struct {
 type AtLeast int
 
 // Answer implements Question.
-func (n AtLeast) Answer(fires []bool) bool { return n.Pivots(fires).Any > 0 }
+func (n AtLeast) Answer(fires []bool) bool {
+	on := 0
+	for _, f := range fires {
+		if f {
+			on++
+		}
+	}
+	return on >= int(n)
+}
 
 // Pivots implements Question.
 func (n AtLeast) Pivots(fires []bool) Pivots {
@@ -35,7 +43,7 @@ func (n AtLeast) Pivots(fires []bool) Pivots {
 		}
 	}
 	if len(on) >= int(n) {
-		return Pivots{Stop: on, Any: int(n)}
+		return Pivots{Stop: on, Of: int(n)}
 	}
 	return Pivots{Start: off}
 }
@@ -44,7 +52,7 @@ func (n AtLeast) Pivots(fires []bool) Pivots {
 type IsClass struct {
 	*Classes
 	Class int
-	Sets  []int // of each rule: first that of the first rule of the list, without a list those of all sets in their order
+	Sets  []int // the set of each rule; the rules are in the order of the list, with Codes in that of the sets
 }
 
 // Answer implements Question.
@@ -82,10 +90,13 @@ func (q IsClass) Pivots(fires []bool) (p Pivots) {
 		case other: // it does not fire: the first that does has the present answer
 			p.Start = append(p.Start, k)
 		case f:
-			if p.Stop, p.Any = append(p.Stop, k), 1; len(p.Start) > 0 {
+			if p.Stop, p.Of = append(p.Stop, k), 1; len(p.Start) > 0 {
 				return p
 			}
 		}
+	}
+	if len(p.Start) == 0 && (q.Default == q.Class) == answer { // no rule has another answer, and what follows them has not either
+		return Pivots{}
 	}
 	return p
 }
@@ -99,7 +110,7 @@ func (q IsClass) digits(fires []bool) (p Pivots) {
 			p.Stop = append(p.Stop, k)
 		}
 	}
-	p.Any = len(p.Stop)
+	p.Of = len(p.Stop)
 	for k := range fires {
 		if !on[q.Sets[k]] {
 			p.Start = append(p.Start, k)

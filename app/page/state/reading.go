@@ -20,7 +20,11 @@ import (
 func (s *State) read(l load) {
 	if !l.again {
 		s.visit(core.DataSection) // its progress or its problem
-		l.source.Trained = s.Rules.TrainedTable()
+		file := s.Rules.File()
+		if l.project != nil {
+			file = l.project.Project.Model
+		}
+		l.source.Trained = trainedTable(file)
 	}
 	s.stopReading()
 	take(s, &s.Training, training.StopAsked{})
@@ -33,6 +37,42 @@ func (s *State) read(l load) {
 	s.lastID, s.pending = r.ID, append(slices.Clip(s.pending), pending{r, &l})
 	s.do(r)
 	s.pass(core.ReadingStarted{})
+}
+
+// trainedTable describes the table of a model, for reading a table that may be like it; nil without a model.
+func trainedTable(f protocol.ModelFile) *protocol.TrainedTable {
+	if f.Model == nil && f.MultiClass == nil {
+		return nil
+	}
+	t := f.Table()
+	t.Perhaps = true
+	return &t
+}
+
+// settled returns the source of a table that was read. What the training table of the rules has decided about missing values becomes
+// an import option, which the user sees and can change.
+func settled(source core.Source, t *protocol.TableSummary) core.Source {
+	if !t.Trained {
+		source.Trained = nil
+		return source
+	}
+	trained, o := *source.Trained, &source.Options
+	trained.Columns = slices.Clone(trained.Columns)
+	if o.MissingValues == nil {
+		o.MissingValues = trained.Missing
+		for _, c := range trained.Columns {
+			here := slices.ContainsFunc(t.Columns, func(d protocol.ColumnSummary) bool { return d.Name == c.Name })
+			if _, given := o.Values[c.Name]; here && !given && len(c.Values) > 0 {
+				o.Values = core.With(o.Values, c.Name, c.Values)
+			}
+		}
+	}
+	trained.Missing = nil
+	for i := range trained.Columns {
+		trained.Columns[i].Values = nil
+	}
+	source.Trained = &trained
+	return source
 }
 
 // sourceOf returns the source of a chosen file.
@@ -127,7 +167,7 @@ func (s *State) loaded(t protocol.TableSummary, a load) {
 		take(s, &s.Storage, storage.WorkReplaced{})
 	}
 	before := s.Table
-	s.Problem, s.DataProblem, s.Rejected, s.Table, s.Source, s.Test = "", nil, nil, &t, a.source, nil
+	s.Problem, s.DataProblem, s.Rejected, s.Table, s.Source, s.Test = "", nil, nil, &t, settled(a.source, &t), nil
 	s.Source.Test = nil
 	if !a.again {
 		s.Awaited = ""

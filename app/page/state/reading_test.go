@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"testing"
 
@@ -13,6 +14,7 @@ import (
 	"drnet/app/data"
 	"drnet/app/page/state"
 	"drnet/app/settings"
+	"drnet/app/storage"
 	"drnet/app/training"
 	"drnet/engine/dataset"
 	"drnet/engine/protocol"
@@ -317,6 +319,43 @@ func TestSplitWithTestTable(t *testing.T) {
 		}
 	}
 	coretest.Equal(t, shares, []float64{0.2, 0}, "the shares of test rows")
+}
+
+// A table is read like that of the open rules, and the table of a project like that of its own rules. What the rules decide about
+// missing values becomes an import option.
+func TestTableIsReadLikeThatOfTheRules(t *testing.T) {
+	model := func(mark string) protocol.ModelFile {
+		m := richModel()
+		m.Learned.Missing, m.Learned.Columns = []string{mark}, []protocol.LearnedColumn{{Name: "age", Values: []string{"-"}}}
+		return protocol.ModelFile{Model: m}
+	}
+	file, err := model("-999").Write()
+	if err != nil {
+		t.Fatal(err)
+	}
+	opened := core.ModelOpened{Name: "m.json", File: file}
+	of := io.Reader(strings.NewReader("age"))
+	project := storage.ProjectOpened{File: of, Project: &storage.Project{Name: "people.csv", Model: model("-8")}}
+	for _, test := range []struct {
+		name string
+		load state.Msg
+		want string
+	}{{"a file", state.FileChosen{Name: "people.csv"}, "-999"}, {"a project", project, "-8"}} {
+		s, requests := after(state.New(), state.Connected{}, opened, test.load)
+		l := requests[len(requests)-1].(protocol.Load)
+		if l.Trained == nil || !l.Trained.Perhaps || !slices.Equal(l.Trained.Missing, []string{test.want}) {
+			t.Errorf("%s: it is read like %+v, want with the mark %s", test.name, l.Trained, test.want)
+		}
+		table := people()
+		table.Trained = true
+		s, _ = after(s, heard(protocol.Loaded{Table: table}, 0))
+		if o := s.Source.Options; !slices.Equal(o.MissingValues, []string{test.want}) || !slices.Equal(o.Values["age"], []string{"-"}) {
+			t.Errorf("%s: the options are %+v", test.name, o)
+		}
+		if s.Source.Trained.Missing != nil || s.Source.Trained.Columns[0].Values != nil {
+			t.Errorf("%s: read again it takes %+v from the rules", test.name, s.Source.Trained)
+		}
+	}
 }
 
 // The file of a test table is that of its own reading.

@@ -24,8 +24,8 @@ func (k *sniffer) blanks() (s *sample, collapsed bool) {
 	return nil, false
 }
 
-// isTabular reports whether nearly all rows have as many values as the first, at least three, and a number among them. The first may
-// be names of all columns but that of the row names, which are all different.
+// isTabular reports whether nearly all rows have as many values as the first, at least three, and a number among them. The first row
+// may lack one name if the first values of the others are all different: these are names of rows.
 func (s *sample) isTabular() bool {
 	const few, nearly = 3, 0.9 // values and rows; share of rows
 	rows := slices.DeleteFunc(slices.Clone(s.rows), isComment)
@@ -33,7 +33,7 @@ func (s *sample) isTabular() bool {
 		return false
 	}
 	width := len(rows[0].cells)
-	named := len(rows[1].cells) == width+1 && !hasData(rows[:1])
+	named := modalWidth(rows[1:]) == width+1 && !hasData(rows[:1])
 	if named {
 		width++
 	}

@@ -73,6 +73,10 @@ var sniffs = []struct {
 		name: "names of rows", head: "\"age\" \"city\"\n\"1\" 40 \"New York\"\n\"2\" 31 \"Bern\"\n\"3\" 25 \"Rome\"\n",
 		want: `  " LF column1|age|city`, warnings: []string{"separated by blanks", "one name fewer", "without a name"},
 	},
+	{
+		name: "an odd row below the names", head: "name city age\nAnna New York 3\n" + strings.Repeat("Eva Bern 31\n", 20),
+		want: `  LF name|city|age`, warnings: []string{"separated by blanks"},
+	},
 	{name: "repeated names of rows", head: "a note\nthe 3 bears\nthe 7 dwarfs\nin 1 house\n", want: `, LF a note`},
 
 	// Quotes.

@@ -20,7 +20,7 @@ const (
 	longestLiteral = 255  // characters of a text inside a formula
 	mostArguments  = 200  // of a function; Excel takes 255
 	mostChoices    = 29   // of CHOOSE; LibreOffice refuses more than about 30, and Excel more than 254
-	mostNested     = 60   // functions in each other; Excel takes 64
+	mostNested     = 58   // choices in each other, whose conditions have up to six more functions; Excel takes 64
 	excelTests     = 40
 	excelDigits    = 15 // that a spreadsheet keeps
 )
