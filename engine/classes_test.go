@@ -44,7 +44,7 @@ func with(c *protocol.MultiClass, at int, m *protocol.Model) *protocol.MultiClas
 	return c.With(members)
 }
 
-// TestAThresholdMovesInOneClass adds a threshold to the rules of one class: the rules of all classes stay what they say, in the model,
+// TestAThresholdMovesInOneClass adds a threshold to the rules of one class: the rules of all classes keep their conditions, in the model,
 // in its file and in the answers about it.
 func TestAThresholdMovesInOneClass(t *testing.T) {
 	k := newTalk(t)
@@ -492,8 +492,8 @@ func TestClassesTranscript(t *testing.T) {
 	golden.Check(t, "testdata/classes.golden", k.lines.String())
 }
 
-// TestClassesAreExplainedAsTheyAnswer puts the counterfactuals of each class into the row: the whole model then predicts what they
-// say. The nearest row has the prediction that was asked for.
+// TestClassesAreExplainedAsTheyAnswer puts the counterfactuals of each class into the row: the whole model then predicts the class
+// that they name. The nearest row has the prediction that was asked for.
 func TestClassesAreExplainedAsTheyAnswer(t *testing.T) {
 	slow(t)
 	tests := map[string]func(*protocol.Train){

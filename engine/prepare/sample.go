@@ -202,7 +202,7 @@ func Present(e *binarize.Encoder, t *dataset.Table, sets ...rule.Set) (columns [
 	case len(lacks) == 0:
 		return nil, nil, nil
 	case !slices.Contains(columns, true):
-		return nil, nil, dataset.NewError(dataset.Header, columnsHint, "the table has no column of the training table")
+		return nil, nil, dataset.NewError(dataset.Header, columnsHint, "the table lacks every column of the training table")
 	}
 	return columns, lacks, nil
 }

@@ -18,7 +18,7 @@ type Pivots struct {
 	Start []int
 }
 
-// AtLeast asks whether at least so many rules fire.
+// AtLeast asks whether at least that number of rules fire.
 type AtLeast int
 
 // Answer implements Question.
@@ -95,7 +95,7 @@ func (q IsClass) Pivots(fires []bool) (p Pivots) {
 			}
 		}
 	}
-	if len(p.Start) == 0 && (q.Default == q.Class) == answer { // no rule has another answer, and what follows them has not either
+	if len(p.Start) == 0 && (q.Default == q.Class) == answer { // neither a rule nor the default gives another answer
 		return Pivots{}
 	}
 	return p
