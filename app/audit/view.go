@@ -19,10 +19,10 @@ func View(m Model, c core.View, send func(core.Msg)) app.UI {
 		kit.Some(driftView(c, send)), kit.Some(groupsView(m, c, send)), kit.Some(stabilityView(m, c, send)))
 }
 
-// driftView lists the changes since the training rows; nil unless the rules are applied to another table.
+// driftView lists the changes since the training rows; nil unless the rules of two classes are applied to another table.
 func driftView(c core.View, send func(core.Msg)) app.UI {
 	a := c.Revision.Applied
-	if a == nil || a.Drift == nil || !c.Revision.Foreign {
+	if a == nil || a.Drift == nil || !c.Revision.Foreign || c.MultiClass != nil {
 		return nil
 	}
 	return app.Details().ID("drift").Open(true).Body(app.Summary().Text("Compared with the training rows"),

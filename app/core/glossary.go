@@ -48,10 +48,12 @@ var (
 	TermConditions = term("conditions", "number of conditions", "The total number of conditions of all rules: the fewer, the easier to read.")
 	TermPrecision  = term("precision", "precision", "Precision is the share of the rows covered by a rule that it predicts correctly.")
 	TermRecall     = term("recall", "recall", "Recall is the share of the positive rows that some rule covers.")
-	TermCoverage   = term("coverage", "coverage", "Coverage is the number of rows on which a rule fires.")
-	TermAlone      = term("alone", "unique coverage", "Unique coverage is the number of rows that only this rule covers.")
-	TermInterval   = term("interval", "interval", "The true share lies in this interval with 95% confidence; few rows give a wide interval.")
-	TermConfusion  = term("confusion", "confusion matrix", "The confusion matrix counts rows by actual and predicted class; "+
+	TermCoverage   = term("coverage", "coverage", "Coverage is the number of rows on which a rule fires; in a decision list of several "+
+		"classes, of those that no rule before it decides.")
+	TermAlone = term("alone", "unique coverage", "Unique coverage is the number of rows that only this rule covers; in a decision list, "+
+		"of those that would get another class without it.")
+	TermInterval  = term("interval", "interval", "The true share lies in this interval with 95% confidence; few rows give a wide interval.")
+	TermConfusion = term("confusion", "confusion matrix", "The confusion matrix counts rows by actual and predicted class; "+
 		"rows on the diagonal are correct.")
 	TermSimplified = term("simplified", "simplified", "Simplified rules predict the same as the raw rules on every possible row, "+
 		"with fewer conditions.")

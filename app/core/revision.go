@@ -43,7 +43,7 @@ func (p Revision) Outcome() (o protocol.Outcome, ok bool) {
 		return o, false
 	case p.Scored != nil:
 		return p.Scored.Outcome, true
-	case m.Edited && m.Learned.Edited != nil:
+	case m.Learned.Edited != nil:
 		return *m.Learned.Edited, true
 	case m.Edited:
 		return o, false

@@ -108,6 +108,7 @@ type View struct {
 	Revision   Revision             // the current revision of the rules; its Model is nil without one
 	Earlier    Revision             // the revision before it, which undoing shows; its Model is nil without one
 	MultiClass *protocol.MultiClass // the model that the rules are one set of, nil for none
+	Scored     *protocol.MultiClass // MultiClass as it is saved: with the scores that follow an edit
 	Member     int                  // index of that set
 	Requested  dataset.Options      // of the table being read again or waiting for a confirmation; those of Table without either
 	Busy       bool                 // the engine executes a run, a sweep or a comparison

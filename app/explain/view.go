@@ -115,7 +115,7 @@ func nearest(a *protocol.Explained, c core.View, send func(core.Msg)) app.UI {
 	}
 	row := strconv.Itoa(n.Row)
 	return app.Div().Class("nearest").ID("nearest").Body(
-		app.H3().Text("Nearest row with another prediction: row "+core.Count(n.Row)),
+		app.H3().Text("Nearest row predicted "+a.Other+core.When(n.Right, ", correctly")+": row "+core.Count(n.Row)),
 		app.P().Body(app.Text(differInWords(n)), app.Text(" "),
 			kit.SmallButton(send, RowTyped{Text: row}).Body(app.Text("Try it"), kit.Unseen(": row "+row))))
 }

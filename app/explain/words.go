@@ -94,5 +94,5 @@ func differInWords(n *protocol.Neighbor) string {
 	if len(cells) > most {
 		cells = append(cells[:most], core.Count(len(cells)-most)+" more")
 	}
-	return "Differences: " + strings.Join(cells, ", ") + "."
+	return "Differences in the conditions: " + strings.Join(cells, ", ") + "."
 }

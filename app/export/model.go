@@ -33,7 +33,7 @@ func (m Model) classes(c core.View) *protocol.MultiClass {
 	if m.Alone {
 		return nil
 	}
-	return c.MultiClass
+	return c.Scored
 }
 
 // written returns the rules in the selected format, nil until they are written.

@@ -93,7 +93,7 @@ func (m Model) save(msg core.Msg, c core.View) []core.Command {
 			file.Name = "predictions-edited-by-hand.csv"
 		}
 	}
-	if saved && classes == c.MultiClass { // it holds all sets
+	if saved && classes == c.Scored { // it holds all sets
 		return []core.Command{file, core.Send{Msg: core.ModelSaved{}}}
 	}
 	return []core.Command{file}

@@ -40,6 +40,7 @@ type Card struct {
 
 	of    protocol.Outcome
 	fresh bool // the rows are of another table than the one the rule was fitted to
+	many  bool // the rule is part of a model of several classes
 }
 
 // Part holds the statistics of a rule on one set of rows. Low and High bound the 95% interval of its precision; both are 0 on rows
@@ -193,6 +194,7 @@ func cardsOf(v core.View, m *protocol.Model, o protocol.Outcome, scored *protoco
 		c := Card{
 			Line: k, Number: line.Number, Off: line.Off,
 			Phrases: typeset.Phrases(line.Rule), Rule: line.Rule, Mark: line.Mark, Rows: rowsOf(o), of: o, fresh: fresh,
+			many: v.MultiClass != nil,
 		}
 		switch {
 		case line.Number > 0 && line.Number <= len(stats):
@@ -356,9 +358,7 @@ func (m Model) InSight() (groups []ClassGroup, more int) {
 			if !m.finds(c) && !(c.Line == st.Selected && st.Editing) {
 				continue
 			}
-			if found, listed = true, listed+1; listed <= min(m.limit(), m.parted()) {
-				g.Cards = append(g.Cards, c)
-			}
+			g.Cards, found, listed = append(g.Cards, c), true, listed+1
 		}
 		if found {
 			groups = append(groups, g)
@@ -366,6 +366,11 @@ func (m Model) InSight() (groups []ClassGroup, more int) {
 	}
 	if m.Sort == AsInModel && m.Listed() {
 		groups = m.inOrder(groups)
+	}
+	left := min(m.limit(), m.parted())
+	for i, g := range groups {
+		groups[i].Cards = g.Cards[:min(left, len(g.Cards))]
+		left -= len(groups[i].Cards)
 	}
 	return groups, max(listed-m.limit(), 0)
 }

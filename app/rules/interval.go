@@ -109,7 +109,7 @@ func (st *Set) moveBound(c core.View, at Bound, to func(b interval, value float6
 		return nil
 	}
 	before, now, words := st.At, st.Now(), st.called(at.Line)+": "+at.Column+" changed"
-	if st.moving == st.At && st.At > 0 && now.Words == words {
+	if st.moving == st.At && st.At > 0 && st.moved == at {
 		st.At--
 	}
 	commands := st.edit(words, func(m rule.Model) (rule.Model, error) {
@@ -119,7 +119,7 @@ func (st *Set) moveBound(c core.View, at Bound, to func(b interval, value float6
 		st.At = before
 		return nil
 	}
-	st.moving = st.At
+	st.moving, st.moved = st.At, at
 	if o, ok := now.Outcome(); ok && !now.Foreign {
 		st.change(st.At, func(r *core.Revision) {
 			if r.Stale, r.Scored = true, now.Scored; r.Scored == nil {

@@ -2,6 +2,7 @@
 package rules
 
 import (
+	"cmp"
 	"reflect"
 	"slices"
 
@@ -167,9 +168,13 @@ type ClassSets struct {
 	given    []*protocol.Model      // the members Model was built from
 	others   []Set                  // the sets as they were left; the entry at At is unused
 	made     []version              // of the members
+	scored   *protocol.MultiClass   // Model with the scores after an edit, nil without any
 	measured *protocol.MultiClass   // the model that Outcome scores or that a pending request scores
 	placed   []*protocol.MultiClass // by set: the list in which its rules are scored, or a pending request scores them; nil for the run's
 }
+
+// Scored returns the model as it is saved: with the scores of all its rules that are known after an edit.
+func (w ClassSets) Scored() *protocol.MultiClass { return cmp.Or(w.scored, w.Model) }
 
 // moved reports whether the scores of a set are out of date because the rules of another set of a decision list have changed.
 func (w *ClassSets) moved(set int) bool {
@@ -237,23 +242,43 @@ func (m *Model) gather() {
 			members[i] = file
 		}
 	}
-	w.made = made
-	if slices.Equal(members, w.given) {
+	same := slices.Equal(made, w.made)
+	if w.made = made; !slices.Equal(members, w.given) {
+		c := w.opened.With(members)
+		c.Order = w.Model.Order
+		w.Model, w.given = c, members
+		w.known(m.Now().Foreign)
+	} else if same && (w.scored == nil || w.scored.Learned.Edited == w.Outcome) {
 		return
 	}
-	c := w.opened.With(members)
-	c.Order = w.Model.Order
-	w.Model, w.given = c, members
-	w.known(m.Now().Foreign)
+	m.score()
 }
 
-// known uses the scores of the run if they are valid: neither the rules nor the table have changed.
-func (w *ClassSets) known(foreign bool) {
-	if w.Model.Edited() || !slices.Equal(w.Model.Order, w.opened.Order) {
+// score takes the scores that follow an edit into the model that is saved. In a decision list an edit changes those of all sets.
+func (m *Model) score() {
+	w := &m.Classes
+	if w.scored = nil; !w.Model.Edited() || w.Model == w.opened {
 		return
 	}
+	c := *w.Model
+	c.Members, c.Learned.Edited = slices.Clone(c.Members), w.Outcome
+	for i, member := range c.Members {
+		if now := m.at(i).Now(); c.Listed() && now.Scored != nil && !now.Stale {
+			scored := *member
+			scored.Learned.Edited = &now.Scored.Outcome
+			c.Members[i] = &scored
+		}
+	}
+	w.scored = &c
+}
+
+// known uses the scores in the model if they are valid: neither the rules nor the table have changed.
+func (w *ClassSets) known(foreign bool) {
 	o, n := &w.Model.Learned.Outcome, len(w.Model.Names)
-	if !complete(o.Train, n) || o.Test != nil && !complete(*o.Test, n) { // a file can hold anything
+	if w.Model.Edited() {
+		o = w.Model.Learned.Edited
+	}
+	if o == nil || !slices.Equal(w.Model.Order, w.opened.Order) || !complete(o.Train, n) || o.Test != nil && !complete(*o.Test, n) { // a file can hold anything
 		return
 	}
 	if w.Outcome = o; !foreign {

@@ -31,7 +31,8 @@ type Set struct {
 	Problem *core.Problem // why a model file could not be opened
 
 	carded cardKey
-	moving int  // index of the revision that the bound being moved made; 0 for none
+	moving int // index of the revision that the bound being moved made; 0 for none
+	moved  Bound
 	held   bool // a bound is being dragged
 }
 
@@ -124,6 +125,9 @@ func (st Set) Stages() []StageRow {
 	}
 	last := &rows[len(rows)-1]
 	last.Stage, last.Known = core.Final, true
+	if o, ok := p.Outcome(); ok && (m.Learned.Edited != nil || p.Scored != nil && p.Scored.Same) { // other rules of a list were edited
+		last.Outcome = &o
+	}
 	return rows
 }
 

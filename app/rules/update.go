@@ -210,11 +210,12 @@ func (m *Model) follow(c core.View) (commands []core.Command) {
 			ask(set, true, protocol.Apply{Model: p.Model})
 		}
 		comparable := p.Foreign && p.Applied != nil && p.Applied.Scores != nil
+		listed := m.Classes.Model != nil && m.Classes.Model.Listed()
 		whole := m.Classes.measured != m.Classes.Model && (comparable || !p.Foreign)
 		moved := m.Classes.moved(set) && (comparable || !p.Foreign)
 		if p.Problem == nil && (whole || moved || (p.Model.Edited || comparable) && (p.Scored == nil || p.Stale)) {
 			r := protocol.Score{Model: p.Model}
-			if whole || moved {
+			if whole || moved || listed {
 				r.MultiClass = m.Classes.Model
 			}
 			ask(set, false, r)

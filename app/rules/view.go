@@ -90,7 +90,7 @@ func View(m Model, c core.View, send func(core.Msg), rows app.UI) []app.UI {
 			listHead(m, c, send),
 			app.Div().Class("rule-groups").Body(
 				kit.Each(groups, func(g ClassGroup) app.UI { return groupView(m, c, send, g) }), app.Ol().Class("rule-lines").Body(restLine(m))),
-			kit.Some(append(kit.Lines("quiet", missingNote(groups), editedNote(m.Model())), app.If(more > 0, moreButton(send, more)))...)),
+			kit.Some(append(kit.Lines("quiet", missingNote(groups), editedNote(m)), app.If(more > 0, moreButton(send, more)))...)),
 		kit.Some(app.If(m.Around(c.Tab), inspector(m, c, send, rows))))}
 }
 

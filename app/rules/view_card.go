@@ -148,7 +148,7 @@ func lineCells(number string, conditions []app.UI, unique string, c Card) []app.
 	cells := []app.UI{app.Span().Class("rule-number").Text(number), app.Span().Class("rule-if").Body(
 		app.Span().Class("rule-conditions").Body(conditions...),
 		app.If(c.Says != "", app.Strong().Class("says").Text(" → "+c.Says)), // never cut, as conditions are
-		app.If(c.Short != "", app.Span().Class("flag").Body(kit.DrawIcon(kit.WarningIcon), app.Text(c.Short))))}
+		app.If(c.Short != "", app.Span().Class("flag").Title(c.Short).Body(kit.DrawIcon(kit.WarningIcon), app.Text(c.Short))))}
 	if len(c.Parts) == 0 || c.Rows == 0 {
 		return cells
 	}

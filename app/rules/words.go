@@ -40,8 +40,9 @@ func answer(m *protocol.Model, positive bool) string {
 }
 
 // editedNote says that the rules were edited, below the list, where it moves nothing.
-func editedNote(m *protocol.Model) string {
-	return core.When(m.Edited, "The rules are "+rule.ByHand+" (noted in exports).")
+func editedNote(m Model) string {
+	edited := m.Model().Edited || m.Classes.Model != nil && m.Classes.Model.Edited()
+	return core.When(edited, "The rules are "+rule.ByHand+" (noted in exports).")
 }
 
 // missingNote explains the mark of conditions that a missing cell meets too; "" if no rule of the list has it.
@@ -339,7 +340,7 @@ func (c *Card) change(by int, train eval.RuleScore, test *eval.RuleScore) string
 	}
 	signed := func(x float64, decimals int) string { return core.When(x > 0, "+") + core.Decimal(x, decimals) }
 	text := fmt.Sprintf("%s true and %s false positives", signed(float64(by*lost), 0), signed(float64(by*saved), 0))
-	if train.Weights != nil { // the accuracy is by weight
+	if train.Weights != nil || c.many { // the accuracy is by weight, or depends on the class that such rows get instead
 		return text + "."
 	}
 	return fmt.Sprintf("%s (accuracy %s points).", text, signed(100*float64(by*(lost-saved))/float64(max(c.Rows, 1)), 1))

@@ -56,7 +56,7 @@ func (m *Model) add(c core.View) {
 		return
 	}
 	m.last, m.dropped = c.Run.Number, 0
-	m.list = append(slices.Clone(m.list), core.ListedRun{Run: c.Run.Slim(), Revision: c.Revision, MultiClass: c.MultiClass})
+	m.list = append(slices.Clone(m.list), core.ListedRun{Run: c.Run.Slim(), Revision: c.Revision, MultiClass: c.Scored})
 	m.trim()
 }
 
@@ -97,9 +97,9 @@ func (m *Model) follow(c core.View) []core.Command {
 	if i < 0 || !c.Run.Learnt() && c.Run.Phase != core.Idle {
 		return nil
 	}
-	if r := m.list[i]; r.Revision.Model != c.Revision.Model || r.Revision.Scored != c.Revision.Scored || r.MultiClass != c.MultiClass {
+	if r := m.list[i]; r.Revision.Model != c.Revision.Model || r.Revision.Scored != c.Revision.Scored || r.MultiClass != c.Scored {
 		m.list = slices.Clone(m.list)
-		m.list[i].Revision, m.list[i].MultiClass = c.Revision, c.MultiClass
+		m.list[i].Revision, m.list[i].MultiClass = c.Revision, c.Scored
 	}
 	if c.Run.Number == c.Revision.Run {
 		return nil

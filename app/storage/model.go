@@ -114,7 +114,7 @@ func (m Model) project(c core.View) Project {
 	} else if p.Name != c.Revision.From {
 		p.Name, p.Foreign = c.Revision.From, c.Revision.Foreign
 	}
-	p.Settings, p.Model, p.Run = c.Settings(c.Setup), fileOf(c.Revision, c.MultiClass), c.Revision.Run
+	p.Settings, p.Model, p.Run = c.Settings(c.Setup), fileOf(c.Revision, c.Scored), c.Revision.Run
 	for _, r := range c.Runs() {
 		p.Runs = append(p.Runs, SavedRun{
 			Number: r.Number, Settings: c.Settings(r.Setup), Ended: r.LastEvent.UTC(), Seconds: r.Took().Seconds(), Status: string(r.Run.Ended),

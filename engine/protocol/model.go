@@ -42,7 +42,7 @@ type Learned struct {
 	// Balanced is what balanced class weights would change; nil if the rules find half of the positive rows or more, or unknown.
 	Balanced *BalancedEstimate `json:"balanced,omitempty"`
 	Bounded  *Bounded          `json:"bounded,omitempty"` // of rules that were searched under a bound, nil without one
-	Edited   *Outcome          `json:"edited,omitempty"`  // scores after edits by hand, nil if not edited or not scored
+	Edited   *Outcome          `json:"edited,omitempty"`  // scores after edits by hand, of the rules or of others in their list; nil if there are none
 	Columns  []LearnedColumn   `json:"columns,omitempty"` // of the table, in order, for rows without a header; none in older files
 	// FeatureRows has the number of training rows on which each feature holds. Drift compares them with those of other tables. It is
 	// nil in older files and for several classes.
@@ -239,7 +239,8 @@ type MultiClassLearned struct {
 	Columns  []LearnedColumn `json:"columns"`
 	Classes  []ClassCount    `json:"classes"` // in the order of the classes
 	Outcome  ClassOutcome    `json:"outcome"`
-	Notes    []string        `json:"notes,omitempty"` // on classes with few rows or no rules, and the prediction for their rows
+	Edited   *ClassOutcome   `json:"edited,omitempty"` // scores after edits by hand, nil if not edited or not scored
+	Notes    []string        `json:"notes,omitempty"`  // on classes with few rows or no rules, and the prediction for their rows
 }
 
 // ClassOutcome holds the size and the scores of all rule sets combined.
@@ -361,6 +362,7 @@ func (c *MultiClass) With(members []*Model) *MultiClass {
 		models[i] = &m.Model
 	}
 	out := *c
+	out.Learned.Edited = nil
 	out.Encoder, out.Members = rule.Shared(c.Encoder, models...), slices.Clone(members)
 	for i, m := range members {
 		if m.Encoder != out.Encoder {

@@ -33,10 +33,10 @@ func (m *Model) RuleStats(o Outcome) []RuleStats {
 	return out
 }
 
-// Measured returns the outcome recorded for the rules: for an edited model the one measured after the last edit, nil if
-// there is none; otherwise the one from training.
+// Measured returns the outcome recorded for the rules: the one measured after the last edit, of them or of others in their list;
+// nil if an edited model has none; otherwise the one from training.
 func (m *Model) Measured() *Outcome {
-	if m.Edited {
+	if m.Edited || m.Learned.Edited != nil {
 		return m.Learned.Edited
 	}
 	return new(m.Learned.Outcome())

@@ -42,11 +42,15 @@ func (q *Querier) Explain(j prepare.Job, r protocol.Explain) (protocol.Event, er
 	verdicts, miss := x.Verdicts(row)
 	out := protocol.Explained{Row: r.Row, Notes: notes, Verdicts: verdicts, Miss: miss + 1, Votes: m.K}
 	out.Positive = out.Firing() >= m.Votes()
+	actual := r.Row
+	if len(r.Values) > 0 { // the table does not know the row with other cells
+		actual = 0
+	}
 	p := predictionOf(m)
 	if c := r.MultiClass; c != nil {
 		d := decider{c, c.Places(), x.Typesetter}.decision(row)
 		p = classPrediction(m, c, d.Class)
-		d.Truth, d.Right = truth(c.Alone(d.Class), t, r.Row, true)
+		d.Truth, d.Right = truth(c.Alone(d.Class), t, actual, true)
 		out.Decision = &d
 	}
 	whole := rule.NewExplainer(m.Encoder, p.rules, scales)
@@ -57,7 +61,7 @@ func (q *Querier) Explain(j prepare.Job, r protocol.Explain) (protocol.Event, er
 	fires := p.fires(row)
 	is := p.question.Answer(fires)
 	out.Cells, out.Answer, out.Other = row.Cells, p.names.Prediction(is), p.names.Prediction(!is)
-	out.Truth, out.Right = truth(p.names, t, r.Row, is)
+	out.Truth, out.Right = truth(p.names, t, actual, is)
 	out.Counterfactuals = whole.Counterfactuals(row, rule.CounterfactualOptions{Frozen: frozen, Missing: r.Missing})
 	p.nameClasses(out.Found, fires)
 	if m.Scorecard != nil {

@@ -68,6 +68,7 @@ type printer struct {
 	numbers bool // start each line with the row number
 	first   bool // start with a line of column names
 	said    func(i int) (answer string, rule int)
+	ruled   bool // a rule decides, unlike with code words
 
 	probabilities []float64              // of the rows; nil without a scorecard
 	decided       func(p float64) string // nil without a decision
@@ -82,6 +83,7 @@ func (p *printer) answer(j prepare.Job, r protocol.Predict, rows []int32) error 
 			return err
 		}
 		answers := c.Answers(h.sets(c.Sets()), c.Places(), h.X)
+		p.ruled = c.Codes == nil
 		p.target, p.said = c.Target, func(i int) (string, int) { return c.Names[answers[i].Class], int(answers[i].First) }
 		return nil
 	}
@@ -97,6 +99,7 @@ func (p *printer) answer(j prepare.Job, r protocol.Predict, rows []int32) error 
 	if m.Decided() {
 		p.decided = m.Decide
 	}
+	p.ruled = true
 	p.target, p.said = m.Target, func(i int) (string, int) { return m.Answer(answers.Positive(i)), answers.Rule(i) }
 	return nil
 }
@@ -123,7 +126,7 @@ func (p *printer) print(j prepare.Job, rows []int32) (string, error) {
 func (p *printer) names() []string {
 	if !p.columns {
 		names := []string{"row", escapeFormula(p.target)}
-		return append(append(names, p.scored(p.target)...), p.free("rule", p.target))
+		return append(append(names, p.scored(p.target)...), p.ruleName(p.target)...)
 	}
 	var names []string
 	if p.numbers {
@@ -133,7 +136,15 @@ func (p *printer) names() []string {
 		names = append(names, escapeFormula(c.Name))
 	}
 	names = append(names, escapeFormula(p.free("predicted "+p.target)))
-	return append(append(names, p.scored()...), p.free("rule"))
+	return append(append(names, p.scored()...), p.ruleName()...)
+}
+
+// ruleName returns the name of the column about the rule that decides, if there is one, which differs from the others.
+func (p *printer) ruleName(others ...string) (names []string) {
+	if p.ruled {
+		names = append(names, p.free("rule", others...))
+	}
+	return names
 }
 
 // scored returns the names of the columns about probabilities, which differ from the others.
@@ -177,7 +188,10 @@ func (p *printer) line(i, row int) (line []string) {
 	if p.decided != nil {
 		line = append(line, escapeFormula(p.decided(p.probabilities[i])))
 	}
-	return append(line, strconv.Itoa(rule))
+	if p.ruled {
+		line = append(line, strconv.Itoa(rule))
+	}
+	return line
 }
 
 // escapeFormula puts a ' before a text that a spreadsheet would run as a formula; numbers stay as they are.

@@ -78,6 +78,7 @@ type State struct {
 func (s *State) View() core.View {
 	return core.View{
 		Shared: s.Shared, Revision: s.Rules.Now(), Earlier: s.Rules.Earlier(), MultiClass: s.Rules.Classes.Model, Member: s.Rules.Classes.At,
+		Scored:    s.Rules.Classes.Scored(),
 		Requested: s.requested(), Busy: s.Busy(), Teaching: s.Learn.Teaching, Dragging: s.Data.Dragging, Pending: len(s.pending) > 0,
 		Estimate: s.Settings.Estimate.Duration(), Free: s.lastID + 1,
 		Obstacle:     s.Obstacle,

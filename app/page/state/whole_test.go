@@ -187,6 +187,46 @@ func TestListIsScoredOnce(t *testing.T) {
 		}}, 2))
 	}
 	coretest.Equal(t, sets, []string{"yes", "yes", "some", "no"}, "the scored sets")
+	saved := s.View().Scored
+	for _, m := range saved.Members {
+		if m.Learned.Edited == nil || m.Learned.Edited.Rules != len(m.Rules) {
+			t.Errorf("the saved rules for %s have the scores %+v, want those after the edit", m.Positive, m.Learned.Edited)
+		}
+	}
+	coretest.Equal(t, saved.Learned.Edited.Train.Accuracy, 0.5, "the saved accuracy")
+	file, err := saved.Write()
+	if err != nil {
+		t.Fatal(err)
+	}
+	opened, _ := after(state.New(), core.ModelOpened{Name: "m.json", File: file})
+	coretest.Equal(t, figure(opened), "50.0%", "the figure of the file")
+	s, _ = after(s, rules.Undone{})
+	coretest.Equal(t, s.View().Scored.Learned.Edited, nil, "the saved scores, undone")
+}
+
+// Every set of a decision list from a file is scored on the table in its list.
+func TestListIsScoredOnATable(t *testing.T) {
+	c := richClasses()
+	c.Members[0].Marks = []rule.Mark{{Place: 1}, {Place: 3}, {Place: 4}}
+	c.Members[1].Marks = []rule.Mark{{Place: 2}}
+	file, err := c.Write()
+	if err != nil {
+		t.Fatal(err)
+	}
+	messages := steps(core.ModelOpened{Name: "m.json", File: file})
+	for range 3 {
+		messages = append(messages, heard(protocol.Applied{Scores: &eval.Scores{}}, 1), heard(protocol.Scored{}, 1))
+	}
+	_, requests := after(withTable(), messages...)
+	scored := map[string]bool{}
+	for _, r := range requests {
+		if r, ok := r.(protocol.Score); ok {
+			if scored[r.Model.Positive] = true; r.MultiClass == nil {
+				t.Errorf("the rules for %s are scored alone", r.Model.Positive)
+			}
+		}
+	}
+	coretest.Equal(t, len(scored), 3, "the scored sets")
 }
 
 // An export contains the model of all classes, or the current set only.
