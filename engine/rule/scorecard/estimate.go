@@ -38,12 +38,18 @@ type candidate struct {
 	gain    float64 // nats, estimated
 }
 
-// candidates returns the conditions with the highest estimates above a bound, the best first.
+// candidates returns the conditions with the highest estimates above a bound, the best first, without those that have a line already.
 func (e *estimator) candidates(s *search, bound float64) []candidate {
 	e.weigh(s)
 	all := float64(sum(e.curvatures, s.rows))
-	best := make([]candidate, 0, maxTried+1)
+	best, lined := make([]candidate, 0, maxTried+1), map[int]bool{}
+	for _, l := range s.lines[s.rules:] {
+		lined[l.feature] = true
+	}
 	for f := range s.x.Cols {
+		if lined[f] {
+			continue
+		}
 		column := s.x.Column(f)
 		if len(best) == maxTried {
 			bound = best[maxTried-1].gain

@@ -142,6 +142,34 @@ func TestFitKeepsItsLimits(t *testing.T) {
 	}
 }
 
+// TestConditionHasOneLine: a condition that says five times as much as the others gets no second line.
+func TestConditionHasOneLine(t *testing.T) {
+	x, labels := bitmat.New(20_000, 6), make([]uint64, bitmat.Words(20_000))
+	r := rand.New(rand.NewPCG(5, 6))
+	for i := range x.Rows {
+		odds := -3.0
+		for j := range x.Cols {
+			if r.IntN(2) == 0 {
+				x.Set(i, j)
+				odds += map[bool]float64{true: 3, false: 0.6}[j == 0]
+			}
+		}
+		if r.Float64() < 1/(1+math.Exp(-odds)) {
+			bitmat.Set(labels, i)
+		}
+	}
+	c, seen := scorecard.Fit(rule.Set{}, 1, x, labels), map[int]bool{}
+	for _, l := range c.Lines {
+		if seen[l.Feature] {
+			t.Errorf("feature %d has two lines: %+v", l.Feature, c.Lines)
+		}
+		seen[l.Feature] = true
+	}
+	if first := c.Lines[0]; first.Feature != 0 || first.Points != rule.MaxPoints || len(c.Lines) < 4 {
+		t.Errorf("the lines are %+v, want the strong one with the most points, and others", c.Lines)
+	}
+}
+
 // TestFitKeepsFewLines: conditions without an effect do not pay, though the scorecard has room for them.
 func TestFitKeepsFewLines(t *testing.T) {
 	set, x, labels := planted(4000, 200)
