@@ -147,7 +147,7 @@ func neverPredicted(c *protocol.MultiClass, status drnet.Status) (notes []string
 		case c.Codes != nil:
 			why = "no combination of rules found its code word"
 		case c.Members[i].Learned.Refined != nil:
-			why = fmt.Sprintf("no rule for it earns %.3g training rows for each condition; class weights can help",
+			why = fmt.Sprintf("no rule for it gains enough training rows for each condition (%.3g); class weights can help",
 				c.Members[i].Learned.Refined.Price*float64(c.Learned.Rows))
 		}
 		notes = append(notes, fmt.Sprintf("%q is never predicted (recall 0%%, %s): %s", c.Names[i],
