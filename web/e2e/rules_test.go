@@ -205,7 +205,7 @@ func TestTryARow(t *testing.T) {
 	p.click("What-if")
 	p.waitText("#answer", "Row 1 of the table: buys = ")
 	p.waitText("#flips", "instead of")
-	p.waitText("#nearest", "Differences: ")
+	p.waitText("#nearest", "Differences in the conditions: ")
 	p.shot("try-1400")
 	p.fill("Start from row", "7")
 	p.waitText("#answer", "Row 7 of the table")
