@@ -302,6 +302,7 @@ func (m *Model) reorder(order []int) {
 	c.Order = order
 	w.Model, w.measured, w.Outcome = &c, nil, nil
 	w.known(m.Now().Foreign)
+	m.score()
 }
 
 // rank makes the order of the classes decide, or the precision of the rules.

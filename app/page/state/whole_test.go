@@ -200,6 +200,8 @@ func TestListIsScoredOnce(t *testing.T) {
 	}
 	opened, _ := after(state.New(), core.ModelOpened{Name: "m.json", File: file})
 	coretest.Equal(t, figure(opened), "50.0%", "the figure of the file")
+	ordered, _ := after(s, rules.PrecedenceChosen{ByClass: true}, rules.ClassMoved{Place: 2})
+	coretest.Equal(t, ordered.View().Scored.Order, []int{0, 2, 1}, "the saved order")
 	s, _ = after(s, rules.Undone{})
 	coretest.Equal(t, s.View().Scored.Learned.Edited, nil, "the saved scores, undone")
 }
