@@ -175,6 +175,13 @@ func (x *Explainer) check(d *requirement, r *Row) Check {
 	whole := x.whole[d.column] && number == math.Trunc(number) // a typed number may be a fraction all the same
 	out := Check{Column: c.Name, Text: x.phrase(d, dataset.EscapeControl(c.Title()), whole).Marked(OrMissing), Holds: d.met(r.Holds)}
 	out.Words = c.Title() + " is " + c.describe(cell)
+	if out.Holds && c.isUnknown(cell) {
+		plain := slices.Clone(x.features) // sex = Female becomes sex ≠ Male, which an unknown cell meets
+		for i := range plain {
+			plain[i].Other = ""
+		}
+		out.Words += ", and “" + d.literals.Text(plain) + "” holds"
+	}
 	if out.Holds {
 		return out
 	}
@@ -196,6 +203,17 @@ func (x *Explainer) check(d *requirement, r *Row) Check {
 		out.Words += ": " + Number(-out.Gap) + " too low" // at the threshold it still fails
 	}
 	return out
+}
+
+// isUnknown reports whether a cell of a column of values is none of those that training rows had.
+func (c *columnStates) isUnknown(cell ExplainedCell) bool {
+	switch {
+	case len(c.Thresholds) > 0 || c.Fill != "":
+		return false
+	case cell.Missing:
+		return !c.Missable
+	}
+	return !c.hasSeen(cell.Text)
 }
 
 // describe words a cell, and how it is encoded if that is not obvious.

@@ -84,6 +84,11 @@ func TestChecksInWords(t *testing.T) {
 		{"not this value", yes(not(4), not(5)), "blue", "colour is blue, the rule needs “colour is none of red, blue”", 0},
 		{"a rare value", yes(6), "red", "colour is red, the rule needs “colour is none of red, blue”", 0},
 		{"not a rare value", yes(not(6)), "sand", "colour is sand, the rule needs “colour is any of red, blue”", 0},
+		{"never seen, met", yes(not(3)), "other", "sex is other (no training row had it), and “sex ≠ Male” holds", 0},
+		{
+			"missing, met", yes(not(4), not(5)), "",
+			"colour is missing (no training row was: it counts as none of the known values), and “colour ≠ red AND colour ≠ blue” holds", 0,
+		},
 		{"never seen", yes(4), "violet", "colour is violet (no training row had it), the rule needs “colour = red”", 0},
 		{
 			"filled by a value", yes(11), "",
