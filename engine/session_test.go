@@ -323,6 +323,31 @@ func TestStopBeforeTheFirstStep(t *testing.T) {
 	}
 }
 
+// TestStopLeavesTheSplitKnown stops a request at each part of its preparation: the rows of the run are known to the next one.
+func TestStopLeavesTheSplitKnown(t *testing.T) {
+	k := withTable(t, people)
+	m := k.train(protocol.Train{Target: "label", Positive: "no", Network: small, Split: protocol.Split{Share: 0.3}}).Model
+	for after := 1; ; after++ {
+		k.load(people) // forgets the split
+		parts := 0
+		e := k.stop(protocol.Score{Model: m}, func(e protocol.Event) bool {
+			if is[protocol.Preparing](e) {
+				parts++
+			}
+			return parts == after
+		})
+		if scored, ok := e.(protocol.Scored); ok && parts < after {
+			if !scored.Same || after < 3 {
+				t.Errorf("not stopped in %d parts, the rows are those of the run: %v", parts, scored.Same)
+			}
+			return
+		}
+		if again := k.do(protocol.Score{Model: m}).(protocol.Scored); !again.Same {
+			t.Errorf("after a stop in part %d the rows of the run are unknown", after)
+		}
+	}
+}
+
 // TestProgress checks the contract with the page: every step is reported, in order, with the newest and the best rules.
 func TestProgress(t *testing.T) {
 	k := withTable(t, people)
