@@ -34,14 +34,14 @@ func TestWholeLines(t *testing.T) {
 // TestRowsToPredictAreReadAlike reads a table as the training table of a model was: its marks, decimal comma and texts decide where
 // the file decides nothing, unless it is another table.
 func TestRowsToPredictAreReadAlike(t *testing.T) {
-	trained := &protocol.TrainedTable{Missing: []string{"-1"}, Perhaps: true, Columns: []protocol.LearnedColumn{
+	trained := &dataset.Trained{Missing: []string{"-1"}, Perhaps: true, Columns: []dataset.TrainedColumn{
 		{Name: "price", Kind: dataset.Numeric, Decimal: ","}, {Name: "code", Kind: dataset.Categorical}, {Name: "age", Kind: dataset.Numeric},
 	}}
 	certainly := *trained
 	certainly.Perhaps = false
 	tests := []struct {
 		name, file string
-		trained    *protocol.TrainedTable
+		trained    *dataset.Trained
 		marks      []string
 		want       string // the cells of the second row, empty if missing
 	}{

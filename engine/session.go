@@ -152,14 +152,14 @@ func (s *Session) load(j prepare.Job, r protocol.Load) (protocol.Event, error) {
 	n, err := io.ReadFull(in, head)
 	o := r.Options
 	if r.Trained != nil {
-		o.Trained = r.Trained.Read()
+		o.Trained = *r.Trained
 	}
 	if err == nil && !r.Test {
 		peek(j, r.Name, head, o)
 	}
 	o.Size, o.Memory, o.More = r.Size, s.Memory, r.Append
 	if r.Test && s.table != nil {
-		o.Trained = s.table.Trained("")
+		o.Trained = dataset.Trained{Columns: s.table.TrainedColumns(), Missing: s.table.Missing}
 	}
 	t, err := dataset.Read(j.Ctx, r.Name, io.MultiReader(bytes.NewReader(head[:n]), in), o)
 	if in.err != nil {

@@ -61,6 +61,14 @@ func (p Revision) File() *protocol.Model {
 	return &m
 }
 
+// FileOf returns the model file of a revision, or of the multiclass model that it belongs to, if that is given.
+func FileOf(p Revision, classes *protocol.MultiClass) protocol.ModelFile {
+	if classes != nil {
+		return protocol.ModelFile{MultiClass: classes}
+	}
+	return protocol.ModelFile{Model: p.File()}
+}
+
 // Rules returns the known rules of a stage.
 func (p Revision) Rules(stage Stage) rule.Set {
 	switch stage {

@@ -289,9 +289,9 @@ type Source struct {
 	Size    int64 // in bytes, 0 if unknown
 	File    io.Reader
 	Options dataset.Options
-	Trained *protocol.TrainedTable // of the rules that were open when the file was chosen, nil without any
-	Test    *Source                // of the test table, nil without one
-	More    *Source                // of rows that are appended, nil without any
+	Trained *dataset.Trained // of the rules that were open when the file was chosen, nil without any
+	Test    *Source          // of the test table, nil without one
+	More    *Source          // of rows that are appended, nil without any
 }
 
 // TestTable is a table with the test rows.

@@ -82,7 +82,7 @@ func (m Model) save(msg core.Msg, c core.View) []core.Command {
 		}
 		file = core.SaveFile{Name: "rules.txt", Kind: "text/plain", Parts: []string{text}}
 	case ModelSaved:
-		text, err := protocol.ModelFile{Model: c.Revision.File(), MultiClass: classes}.Write()
+		text, err := core.FileOf(c.Revision, classes).Write()
 		if err != nil {
 			return nil
 		}

@@ -119,14 +119,6 @@ func (m *Model) Adopt(from string, run int) {
 	}
 }
 
-// File returns the current rules as a model file; without rules it is empty.
-func (m Model) File() protocol.ModelFile {
-	if m.Classes.Model != nil {
-		return protocol.ModelFile{MultiClass: m.Classes.Model}
-	}
-	return protocol.ModelFile{Model: m.Model()}
-}
-
 // Work identifies the current rules of all sets.
 func (m Model) Work() (w core.Work) {
 	if c := m.Classes.Model; c != nil {
@@ -278,7 +270,10 @@ func (w *ClassSets) known(foreign bool) {
 	if w.Model.Edited() {
 		o = w.Model.Learned.Edited
 	}
-	if o == nil || !slices.Equal(w.Model.Order, w.opened.Order) || !complete(o.Train, n) || o.Test != nil && !complete(*o.Test, n) { // a file can hold anything
+	if o == nil || !slices.Equal(w.Model.Order, w.opened.Order) {
+		return
+	}
+	if !complete(o.Train, n) || o.Test != nil && !complete(*o.Test, n) { // a file can hold anything
 		return
 	}
 	if w.Outcome = o; !foreign {

@@ -203,6 +203,7 @@ func (m *Model) follow(c core.View) (commands []core.Command) {
 			}
 		}
 	}
+	listed := m.Classes.Model != nil && m.Classes.Model.Listed()
 	for k := range m.sets() {
 		set := (m.Classes.At + k) % m.sets()
 		p := m.at(set).Now()
@@ -210,7 +211,6 @@ func (m *Model) follow(c core.View) (commands []core.Command) {
 			ask(set, true, protocol.Apply{Model: p.Model})
 		}
 		comparable := p.Foreign && p.Applied != nil && p.Applied.Scores != nil
-		listed := m.Classes.Model != nil && m.Classes.Model.Listed()
 		whole := m.Classes.measured != m.Classes.Model && (comparable || !p.Foreign)
 		moved := m.Classes.moved(set) && (comparable || !p.Foreign)
 		if p.Problem == nil && (whole || moved || (p.Model.Edited || comparable) && (p.Scored == nil || p.Stale)) {

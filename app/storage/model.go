@@ -114,21 +114,14 @@ func (m Model) project(c core.View) Project {
 	} else if p.Name != c.Revision.From {
 		p.Name, p.Foreign = c.Revision.From, c.Revision.Foreign
 	}
-	p.Settings, p.Model, p.Run = c.Settings(c.Setup), fileOf(c.Revision, c.Scored), c.Revision.Run
+	p.Settings, p.Model, p.Run = c.Settings(c.Setup), core.FileOf(c.Revision, c.Scored), c.Revision.Run
 	for _, r := range c.Runs() {
 		p.Runs = append(p.Runs, SavedRun{
 			Number: r.Number, Settings: c.Settings(r.Setup), Ended: r.LastEvent.UTC(), Seconds: r.Took().Seconds(), Status: string(r.Run.Ended),
-			Opened: r.Opened, Reread: r.TableChanged, Model: fileOf(r.Revision, r.MultiClass),
+			Opened: r.Opened, Reread: r.TableChanged, Model: core.FileOf(r.Revision, r.MultiClass),
 		})
 	}
 	return p
-}
-
-func fileOf(p core.Revision, classes *protocol.MultiClass) protocol.ModelFile {
-	if classes != nil {
-		return protocol.ModelFile{MultiClass: classes}
-	}
-	return protocol.ModelFile{Model: p.File()}
 }
 
 // An Effect reads or writes files or saved works. The browser executes effects in order, and answers each with one message.

@@ -215,7 +215,7 @@ func readRuns(files []runFile, p *Project) (list []SavedRun, err error) {
 }
 
 // Columns returns the columns of the table that the model was learned from.
-func (p Project) Columns() []protocol.LearnedColumn { return p.Model.Table().Columns }
+func (p Project) Columns() []dataset.TrainedColumn { return p.Model.Table().Columns }
 
 const tableKey = "table" // in a project file
 

@@ -48,10 +48,10 @@ type Options struct {
 
 // Trained is how a training table was read.
 type Trained struct {
-	Columns []TrainedColumn // in their order
-	Target  string          // the name of the column that rows to predict may lack
-	Missing []string        // its missing marks, unless MissingValues are given; nil for the usual ones
-	Perhaps bool            // the rows may be of another table, which is read as if there were none if few of the columns are the same
+	Columns []TrainedColumn `json:"columns"`           // in their order
+	Target  string          `json:"target"`            // the name of the column that rows to predict may lack
+	Missing []string        `json:"missing_values"`    // its missing marks, unless MissingValues are given; nil for the usual ones
+	Perhaps bool            `json:"perhaps,omitempty"` // the rows may be of another table, one with few of the columns: it is read alone
 }
 
 // of returns for each column of a file the one of the training table: that with its name, or in a file without names that at its place;
@@ -83,10 +83,15 @@ func (t Trained) of(names []string, header bool) []TrainedColumn {
 
 // A TrainedColumn is how a column of a training table was read.
 type TrainedColumn struct {
-	Name    string
-	Values  []string // the missing marks that are values, unless MissingValues are given
-	Kind    Kind     // of the column; the texts of a Categorical one remain texts, even if all of them are numbers
-	Decimal string   // "," if its numbers have a decimal comma, which decides where a whole file proves no decimal mark
+	Name    string   `json:"name"`
+	Kind    Kind     `json:"kind"`              // the texts of a Categorical one remain texts, even if all of them are numbers
+	Values  []string `json:"values,omitempty"`  // the missing marks that are values, unless MissingValues are given
+	Decimal string   `json:"decimal,omitempty"` // "," for a decimal comma, which decides where a whole file proves no decimal mark
+}
+
+// Equal reports whether the columns are the same.
+func (c TrainedColumn) Equal(d TrainedColumn) bool {
+	return c.Name == d.Name && c.Kind == d.Kind && slices.Equal(c.Values, d.Values)
 }
 
 // decimal returns the decimal mark of the training table, "" if it is unknown or a point.

@@ -70,14 +70,14 @@ func (t *Table) SuspectedMarks() (marks []string) {
 	return marks
 }
 
-// Trained describes the table for reading rows to predict, in which the target may lack.
-func (t *Table) Trained(target string) Trained {
-	out := Trained{Target: target, Missing: t.Missing}
+// TrainedColumns describes the columns, in order, for reading rows to predict.
+func (t *Table) TrainedColumns() []TrainedColumn {
+	columns := make([]TrainedColumn, len(t.Columns))
 	for j := range t.Columns {
 		c := &t.Columns[j]
-		out.Columns = append(out.Columns, TrainedColumn{c.Name, c.KeptTexts(), c.Kind, c.DecimalComma()})
+		columns[j] = TrainedColumn{c.Name, c.Kind, c.KeptTexts(), c.DecimalComma()}
 	}
-	return out
+	return columns
 }
 
 // AllRows returns the numbers of all rows, ascending.

@@ -39,7 +39,7 @@ func Train(tr *train.Trainer, j prepare.Job, p *train.PlannedRun) (protocol.Even
 	}
 	c.Learned = protocol.MultiClassLearned{
 		Request: p.Request, Missing: tr.Table.Missing, Rows: p.Train.X.Rows, Features: p.Train.X.Cols,
-		Columns: prepare.NamesOf(tr.Table), Classes: p.Started.Classes,
+		Columns: tr.Table.TrainedColumns(), Classes: p.Started.Classes,
 	}
 	out := protocol.Trained{Status: drnet.Finished, MultiClass: c}
 	for i, u := range members {

@@ -15,7 +15,7 @@ import (
 // Differences returns sentences about how the test table differs from the training table: columns that only one of them has,
 // types, values that the training table lacks, and shifted distributions.
 func (t Tables) Differences() []string {
-	test, _, err := ByPosition(t.Test, NamesOf(t.Table), "", &binarize.Encoder{})
+	test, _, err := ByPosition(t.Test, t.Table.TrainedColumns(), "", &binarize.Encoder{})
 	if err != nil {
 		return nil // it needs an encoder with columns
 	}

@@ -49,7 +49,7 @@ func (t Tables) Columns(target int, r protocol.Train) ([]int, error) {
 
 // TestSample returns the usable rows of the test table for a target of the training table, and notes about them.
 func (t Tables) TestSample(r protocol.Train, target *dataset.Target, e *binarize.Encoder) (Subset, []string, error) {
-	test, notes, err := ByPosition(t.Test, NamesOf(t.Table), r.Target, e)
+	test, notes, err := ByPosition(t.Test, t.Table.TrainedColumns(), r.Target, e)
 	if err != nil {
 		return Subset{}, nil, err
 	}
@@ -94,27 +94,18 @@ func (t Tables) TestSample(r protocol.Train, target *dataset.Target, e *binarize
 	return weighed, notes, err
 }
 
-// NamesOf returns the names and kinds of a table's columns, in order.
-func NamesOf(t *dataset.Table) []protocol.LearnedColumn {
-	columns := make([]protocol.LearnedColumn, len(t.Columns))
-	for j, c := range t.Columns {
-		columns[j] = protocol.LearnedColumn{Name: c.Name, Kind: c.Kind, Values: c.KeptTexts(), Decimal: c.DecimalComma()}
-	}
-	return columns
-}
-
 // ByPosition assigns the column names of the training table to a table without a header, and returns a note about it.
 // The table may lack the target. A table with a header or another number of columns remains unchanged, without a note.
-func ByPosition(t *dataset.Table, learnt []protocol.LearnedColumn, target string, e *binarize.Encoder) (*dataset.Table, []string, error) {
+func ByPosition(t *dataset.Table, learnt []dataset.TrainedColumn, target string, e *binarize.Encoder) (*dataset.Table, []string, error) {
 	if t.Dialect.Header {
 		return t, nil, nil
 	}
 	names := learnt
 	if len(t.Columns) == len(learnt)-1 {
-		names = slices.DeleteFunc(slices.Clone(learnt), func(c protocol.LearnedColumn) bool { return c.Name == target })
+		names = slices.DeleteFunc(slices.Clone(learnt), func(c dataset.TrainedColumn) bool { return c.Name == target })
 	}
 	if len(names) != len(t.Columns) || slices.EqualFunc(names, t.Columns,
-		func(n protocol.LearnedColumn, c dataset.Column) bool { return n.Name == c.Name }) {
+		func(n dataset.TrainedColumn, c dataset.Column) bool { return n.Name == c.Name }) {
 		return t, nil, nil
 	}
 	named := *t

@@ -25,10 +25,10 @@ type Load struct {
 	Options dataset.Options `json:"options"`          // override the detected options
 	Test    bool            `json:"test,omitempty"`   // load a test table, in addition to the training table
 	// Trained describes the training table of a model that may predict the rows, nil without one.
-	Trained *TrainedTable `json:"trained,omitempty"`
-	Cells   [][2]int      `json:"cells,omitempty"` // single cells to return: pairs of data row and column from 0
-	Append  io.Reader     `json:"-"`               // a file whose rows follow, with the same columns; nil for none; sent separately
-	File    io.Reader     `json:"-"`               // the bytes to read, sent separately; after the last one it may tell their Digest
+	Trained *dataset.Trained `json:"trained,omitempty"`
+	Cells   [][2]int         `json:"cells,omitempty"` // single cells to return: pairs of data row and column from 0
+	Append  io.Reader        `json:"-"`               // a file whose rows follow, with the same columns; nil for none; sent separately
+	File    io.Reader        `json:"-"`               // the bytes to read, sent separately; after the last one it may tell their Digest
 }
 
 // Plan requests the setup of a run: the features and their thresholds. The answer is Planned or Refused.

@@ -40,10 +40,10 @@ type Learned struct {
 	// Refined describes the refined rules. It is nil without refinement and in older files, which Simplified describes.
 	Refined *Refined `json:"refined,omitempty"`
 	// Balanced is what balanced class weights would change; nil if the rules find half of the positive rows or more, or unknown.
-	Balanced *BalancedEstimate `json:"balanced,omitempty"`
-	Bounded  *Bounded          `json:"bounded,omitempty"` // of rules that were searched under a bound, nil without one
-	Edited   *Outcome          `json:"edited,omitempty"`  // scores after edits by hand, of the rules or of others in their list; nil if there are none
-	Columns  []LearnedColumn   `json:"columns,omitempty"` // of the table, in order, for rows without a header; none in older files
+	Balanced *BalancedEstimate       `json:"balanced,omitempty"`
+	Bounded  *Bounded                `json:"bounded,omitempty"` // of rules that were searched under a bound, nil without one
+	Edited   *Outcome                `json:"edited,omitempty"`  // scores after edits by hand, of the rules or of others in their list; nil if there are none
+	Columns  []dataset.TrainedColumn `json:"columns,omitempty"` // of the table, in order, for rows without a header; none in older files
 	// FeatureRows has the number of training rows on which each feature holds. Drift compares them with those of other tables. It is
 	// nil in older files and for several classes.
 	FeatureRows []int `json:"feature_rows,omitempty"`
@@ -115,36 +115,6 @@ func (m *Model) WithDecision(d *rule.Decision) (*Model, error) {
 		return nil, BadSettingf("choose a threshold from 0 to 1, with a model that has a scorecard", "%s", Plain(err))
 	}
 	return &out, nil
-}
-
-// LearnedColumn is a column of the table that a model was trained on.
-type LearnedColumn struct {
-	Name    string       `json:"name"`
-	Kind    dataset.Kind `json:"kind"`
-	Values  []string     `json:"values,omitempty"`  // missing-value markers that are values of the column
-	Decimal string       `json:"decimal,omitempty"` // "," if its numbers have a decimal comma
-}
-
-// Equal reports whether the columns are the same.
-func (c LearnedColumn) Equal(d LearnedColumn) bool {
-	return c.Name == d.Name && c.Kind == d.Kind && slices.Equal(c.Values, d.Values)
-}
-
-// TrainedTable is how the training table of a model was read. Rows to predict are read like it where they decide nothing themselves.
-type TrainedTable struct {
-	Columns []LearnedColumn `json:"columns"`
-	Target  string          `json:"target"`
-	Missing []string        `json:"missing_values"`    // as in Learned
-	Perhaps bool            `json:"perhaps,omitempty"` // the rows to read may be of another table
-}
-
-// Read returns the table as an option of reading.
-func (t TrainedTable) Read() dataset.Trained {
-	out := dataset.Trained{Target: t.Target, Missing: t.Missing, Perhaps: t.Perhaps}
-	for _, c := range t.Columns {
-		out.Columns = append(out.Columns, dataset.TrainedColumn{Name: c.Name, Values: c.Values, Kind: c.Kind, Decimal: c.Decimal})
-	}
-	return out
 }
 
 // Outcome is the size and the scores of a rule set.
@@ -232,15 +202,15 @@ type MultiClass struct {
 
 // MultiClassLearned records how a multiclass model was trained. It holds the fields that all members share.
 type MultiClassLearned struct {
-	Request  Train           `json:"request"`
-	Missing  []string        `json:"missing_values"` // as in Learned
-	Rows     int             `json:"rows"`
-	Features int             `json:"features"`
-	Columns  []LearnedColumn `json:"columns"`
-	Classes  []ClassCount    `json:"classes"` // in the order of the classes
-	Outcome  ClassOutcome    `json:"outcome"`
-	Edited   *ClassOutcome   `json:"edited,omitempty"` // scores after edits by hand, nil if not edited or not scored
-	Notes    []string        `json:"notes,omitempty"`  // on classes with few rows or no rules, and the prediction for their rows
+	Request  Train                   `json:"request"`
+	Missing  []string                `json:"missing_values"` // as in Learned
+	Rows     int                     `json:"rows"`
+	Features int                     `json:"features"`
+	Columns  []dataset.TrainedColumn `json:"columns"`
+	Classes  []ClassCount            `json:"classes"` // in the order of the classes
+	Outcome  ClassOutcome            `json:"outcome"`
+	Edited   *ClassOutcome           `json:"edited,omitempty"` // scores after edits by hand, nil if not edited or not scored
+	Notes    []string                `json:"notes,omitempty"`  // on classes with few rows or no rules, and the prediction for their rows
 }
 
 // ClassOutcome holds the size and the scores of all rule sets combined.
@@ -497,11 +467,11 @@ func (f ModelFile) Write() ([]byte, error) {
 }
 
 // Table returns how the table that the model was learned from was read.
-func (f ModelFile) Table() TrainedTable {
+func (f ModelFile) Table() dataset.Trained {
 	if c := f.MultiClass; c != nil {
-		return TrainedTable{Columns: c.Learned.Columns, Target: c.Target, Missing: c.Learned.Missing}
+		return dataset.Trained{Columns: c.Learned.Columns, Target: c.Target, Missing: c.Learned.Missing}
 	}
-	return TrainedTable{Columns: f.Model.Learned.Columns, Target: f.Model.Target, Missing: f.Model.Learned.Missing}
+	return dataset.Trained{Columns: f.Model.Learned.Columns, Target: f.Model.Target, Missing: f.Model.Learned.Missing}
 }
 
 // ReadFile reads a binary or a multiclass model. It returns an error if the file is damaged or has a newer schema.

@@ -33,12 +33,17 @@ func (q *Querier) Explain(j prepare.Job, r protocol.Explain) (protocol.Event, er
 	if err != nil {
 		return nil, err
 	}
-	scales := q.scales(m, t, rules)
-	x := rule.NewExplainer(m.Encoder, m.Rules, scales)
-	row, err := x.Row(one, 0)
+	p, scales := predictionOf(m, r.MultiClass), q.scales(m, t, rules)
+	whole := rule.NewExplainer(m.Encoder, p.rules, scales)
+	row, err := whole.Row(one, 0)
 	if err != nil {
 		return nil, err
 	}
+	fires := p.fires(row)
+	p.settle(fires)
+	whole.Question = p.question
+	is := p.question.Answer(fires)
+	x := rule.NewExplainer(m.Encoder, m.Rules, scales)
 	verdicts, miss := x.Verdicts(row)
 	out := protocol.Explained{Row: r.Row, Notes: notes, Verdicts: verdicts, Miss: miss + 1, Votes: m.K}
 	out.Positive = out.Firing() >= m.Votes()
@@ -46,20 +51,11 @@ func (q *Querier) Explain(j prepare.Job, r protocol.Explain) (protocol.Event, er
 	if len(r.Values) > 0 { // the table does not know the row with other cells
 		actual = 0
 	}
-	p := predictionOf(m)
 	if c := r.MultiClass; c != nil {
 		d := decider{c, c.Places(), x.Typesetter}.decision(row)
-		p = classPrediction(m, c, d.Class)
 		d.Truth, d.Right = truth(c.Alone(d.Class), t, actual, true)
 		out.Decision = &d
 	}
-	whole := rule.NewExplainer(m.Encoder, p.rules, scales)
-	whole.Question = p.question
-	if row, err = whole.Row(one, 0); err != nil { // its cells say which columns matter to the whole
-		return nil, err
-	}
-	fires := p.fires(row)
-	is := p.question.Answer(fires)
 	out.Cells, out.Answer, out.Other = row.Cells, p.names.Prediction(is), p.names.Prediction(!is)
 	out.Truth, out.Right = truth(p.names, t, actual, is)
 	out.Counterfactuals = whole.Counterfactuals(row, rule.CounterfactualOptions{Frozen: frozen, Missing: r.Missing})
@@ -197,7 +193,7 @@ func checkName(m *protocol.Model, t *dataset.Table, name string) (int, error) {
 		return i, protocol.BadSettingf("name the columns that it is computed from", "column %q is not in the table", name)
 	}
 	if i >= 0 || t != nil && t.Column(name) >= 0 ||
-		slices.ContainsFunc(m.Learned.Columns, func(c protocol.LearnedColumn) bool { return c.Name == name }) {
+		slices.ContainsFunc(m.Learned.Columns, func(c dataset.TrainedColumn) bool { return c.Name == name }) {
 		return i, nil
 	}
 	return i, protocol.BadSettingf("use column names of the training table", "column %q does not exist", name)

@@ -14,20 +14,17 @@ type prediction struct {
 	names    *rule.Model // of the two answers
 	rules    rule.Set    // that decide it
 	question rule.Question
-	votes    int                  // of a model alone
 	classes  *protocol.MultiClass // nil for a model alone
 }
 
-func predictionOf(m *protocol.Model) *prediction {
-	return &prediction{names: &m.Model, rules: m.Rules, question: rule.AtLeast(m.Votes()), votes: m.Votes()}
-}
-
-// classPrediction asks whether a multiclass model predicts the class of one of its members; with code words, the predicted class.
-func classPrediction(m *protocol.Model, c *protocol.MultiClass, predicted int) *prediction {
+// predictionOf asks for the prediction of a model, or whether the multiclass model, if there is one, predicts its class.
+func predictionOf(m *protocol.Model, c *protocol.MultiClass) *prediction {
+	if c == nil {
+		return &prediction{names: &m.Model, rules: m.Rules, question: rule.AtLeast(m.Votes())}
+	}
 	is := rule.IsClass{Classes: &c.Classes, Class: slices.Index(c.Names, m.Positive)}
 	p, order := &prediction{names: &m.Model, classes: c}, c.Places()
 	if c.Codes != nil {
-		is.Class, p.names = predicted, c.Alone(predicted)
 		for i, set := range c.Sets() {
 			for k := range set {
 				order = append(order, rule.RuleRef{Set: i, Rule: k})
@@ -39,6 +36,14 @@ func classPrediction(m *protocol.Model, c *protocol.MultiClass, predicted int) *
 	}
 	p.question = is
 	return p
+}
+
+// settle makes the predicted class that of the question if the sets of the model are digits of code words, and not of classes.
+func (p *prediction) settle(fires []bool) {
+	if is, many := p.question.(rule.IsClass); many && is.Codes != nil {
+		is.Class = is.Predict(fires)
+		p.names, p.question = p.classes.Alone(is.Class), is
+	}
 }
 
 // fires reports which of the rules fire on a row.
@@ -71,11 +76,10 @@ func (p *prediction) nameClasses(found []rule.Counterfactual, fires []bool) {
 
 // positives returns the rows whose answer is yes. The columns of the rules must be encoded.
 func (p *prediction) positives(h *encodedRows) []uint64 {
-	is, many := p.question.(rule.IsClass)
-	if !many {
-		return h.set(p.rules).MatchVotes(p.votes, h.X)
+	if votes, alone := p.question.(rule.AtLeast); alone {
+		return h.set(p.rules).MatchVotes(int(votes), h.X)
 	}
-	rows := make([]uint64, bitmat.Words(h.X.Rows))
+	is, rows := p.question.(rule.IsClass), make([]uint64, bitmat.Words(h.X.Rows))
 	for i, a := range is.Answers(h.sets(p.classes.Sets()), p.classes.Places(), h.X) {
 		if int(a.Class) == is.Class {
 			bitmat.Set(rows, i)

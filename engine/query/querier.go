@@ -100,15 +100,14 @@ func (q *Querier) answerable(m *protocol.Model, c *protocol.MultiClass) (*datase
 	if err := CheckModel(m, c); err != nil {
 		return nil, nil, err
 	}
-	var columns []protocol.LearnedColumn
-	var target string
 	var e *binarize.Encoder
 	if c != nil {
-		columns, target, e = c.Learned.Columns, c.Target, c.Encoder
+		e = c.Encoder
 	} else {
-		columns, target, e = m.Learned.Columns, m.Target, m.Encoder
+		e = m.Encoder
 	}
-	t, notes, err := prepare.ByPosition(q.Table, columns, target, e)
+	trained := protocol.ModelFile{Model: m, MultiClass: c}.Table()
+	t, notes, err := prepare.ByPosition(q.Table, trained.Columns, trained.Target, e)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -285,7 +284,7 @@ func (q *Querier) request(m *protocol.Model) protocol.Train {
 func (q *Querier) learntSplit(j prepare.Job, m *protocol.Model) *splitRows {
 	r := q.request(m)
 	if r.Target == "" || len(m.Learned.Columns) > 0 &&
-		!slices.EqualFunc(m.Learned.Columns, prepare.NamesOf(q.Table), protocol.LearnedColumn.Equal) {
+		!slices.EqualFunc(m.Learned.Columns, q.Table.TrainedColumns(), dataset.TrainedColumn.Equal) {
 		return nil
 	}
 	target, err := q.Target(r)

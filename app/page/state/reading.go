@@ -20,7 +20,7 @@ import (
 func (s *State) read(l load) {
 	if !l.again {
 		s.visit(core.DataSection) // its progress or its problem
-		file := s.Rules.File()
+		file := core.FileOf(s.Rules.Now(), s.Rules.Classes.Model)
 		if l.project != nil {
 			file = l.project.Project.Model
 		}
@@ -40,7 +40,7 @@ func (s *State) read(l load) {
 }
 
 // trainedTable describes the table of a model, for reading a table that may be like it; nil without a model.
-func trainedTable(f protocol.ModelFile) *protocol.TrainedTable {
+func trainedTable(f protocol.ModelFile) *dataset.Trained {
 	if f.Model == nil && f.MultiClass == nil {
 		return nil
 	}
@@ -61,8 +61,8 @@ func settled(source core.Source, t *protocol.TableSummary) core.Source {
 	if o.MissingValues == nil {
 		o.MissingValues = trained.Missing
 		for _, c := range trained.Columns {
-			here := slices.ContainsFunc(t.Columns, func(d protocol.ColumnSummary) bool { return d.Name == c.Name })
-			if _, given := o.Values[c.Name]; here && !given && len(c.Values) > 0 {
+			here := func(d protocol.ColumnSummary) bool { return d.Name == c.Name }
+			if _, given := o.Values[c.Name]; len(c.Values) > 0 && !given && slices.ContainsFunc(t.Columns, here) {
 				o.Values = core.With(o.Values, c.Name, c.Values)
 			}
 		}

@@ -326,7 +326,7 @@ func TestSplitWithTestTable(t *testing.T) {
 func TestTableIsReadLikeThatOfTheRules(t *testing.T) {
 	model := func(mark string) protocol.ModelFile {
 		m := richModel()
-		m.Learned.Missing, m.Learned.Columns = []string{mark}, []protocol.LearnedColumn{{Name: "age", Values: []string{"-"}}}
+		m.Learned.Missing, m.Learned.Columns = []string{mark}, []dataset.TrainedColumn{{Name: "age", Values: []string{"-"}}}
 		return protocol.ModelFile{Model: m}
 	}
 	file, err := model("-999").Write()

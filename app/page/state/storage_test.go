@@ -180,7 +180,7 @@ func learntModel(t testing.TB) *protocol.Model {
 		t.Fatal(err)
 	}
 	for _, c := range own().Columns {
-		m.Learned.Columns = append(m.Learned.Columns, protocol.LearnedColumn{Name: c.Name, Kind: c.Kind})
+		m.Learned.Columns = append(m.Learned.Columns, dataset.TrainedColumn{Name: c.Name, Kind: c.Kind})
 	}
 	return m
 }
