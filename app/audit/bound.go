@@ -75,10 +75,7 @@ func (m Model) open(i int, c core.View) []core.Command {
 		return nil
 	}
 	model := m.traced.Models[i]
-	words := "bound on " + m.tracedBy.Text()
-	if i == 0 {
-		words = "without the bound"
-	}
+	words := core.Either(i == 0, "without the bound", "bound on "+m.tracedBy.Text())
 	r := core.Revision{Words: words, Model: model, Refined: model.Rules, From: c.Source.Name}
 	return []core.Command{core.ShowRules{Revision: r}}
 }

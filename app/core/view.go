@@ -159,10 +159,15 @@ func (v Shared) Column(j int) *protocol.ColumnSummary {
 
 // Named returns a column of the table by its name, nil if it does not exist.
 func (v Shared) Named(name string) *protocol.ColumnSummary {
+	return v.Column(v.Place(name))
+}
+
+// Place returns the position of a column of the table, -1 if it does not exist.
+func (v Shared) Place(name string) int {
 	if v.Table == nil {
-		return nil
+		return -1
 	}
-	return v.Column(slices.IndexFunc(v.Table.Columns, func(c protocol.ColumnSummary) bool { return c.Name == name }))
+	return slices.IndexFunc(v.Table.Columns, func(c protocol.ColumnSummary) bool { return c.Name == name })
 }
 
 // Typeset returns what writes the rules of a model. It knows the integers of the table.
@@ -232,10 +237,7 @@ func (v Shared) Stale() bool {
 
 // StaleInWords describes why the rules are Stale.
 func (v Shared) StaleInWords() string {
-	if v.Run.TableChanged {
-		return "The table was read again after training – rules are out of date."
-	}
-	return "Settings changed – rules are out of date."
+	return Either(v.Run.TableChanged, "The table was read again after training", "Settings changed") + " – rules are out of date."
 }
 
 // AimInWords describes the prediction task, "" without a target.

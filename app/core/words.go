@@ -66,12 +66,12 @@ func When(holds bool, text string) string {
 	return ""
 }
 
-// Bit returns "1" or "0".
-func Bit(b bool) string {
-	if b {
-		return "1"
+// Either returns one of two values.
+func Either[T any](holds bool, yes, no T) T {
+	if holds {
+		return yes
 	}
-	return "0"
+	return no
 }
 
 // Percent formats a share as a percentage with one decimal: 83.5%. Only all of something is 100%.
@@ -174,10 +174,7 @@ func LeftInWords(took time.Duration, share float64) string {
 
 // StaleSince notes that the settings have changed since a result, "" if they have not.
 func (v Shared) StaleSince(before Setup) string {
-	if v.Setup.SameAs(before) {
-		return ""
-	}
-	return "Settings changed since – these results are for the old ones."
+	return When(!v.Setup.SameAs(before), "Settings changed since – these results are for the old ones.")
 }
 
 // Lessons lists the names of the lessons; the first is the tour.
@@ -288,10 +285,7 @@ func EndInWords(status drnet.Status) (sentence, inShort string) {
 
 // PhaseInWords names the phase of a step.
 func PhaseInWords(p drnet.Phase) string {
-	if p == drnet.PhaseOr {
-		return "selecting rules"
-	}
-	return "fitting conditions"
+	return Either(p == drnet.PhaseOr, "selecting rules", "fitting conditions")
 }
 
 // SizeInWords describes the size of a rule set.
@@ -311,10 +305,7 @@ func LookInWords(s *protocol.Snapshot) string {
 
 // StartedInWords describes the input of a run.
 func StartedInWords(b protocol.Started) string {
-	tested := "no test rows"
-	if b.TestRows > 0 {
-		tested = Plural(b.TestRows, "test row", "test rows")
-	}
+	tested := Either(b.TestRows > 0, Plural(b.TestRows, "test row", "test rows"), "no test rows")
 	text := Plural(b.Features, "feature", "features") + ", " + Plural(b.Rows, "training row", "training rows") + ", " + tested + "." +
 		When(len(b.Classes) > 0, " Training rows per class: "+ClassesInWords(b.Classes)+".") +
 		When(b.Dropped > 0, " "+Plural(b.Dropped, "row", "rows")+" left out for a missing cell.") +

@@ -39,17 +39,9 @@ type grouping struct {
 	name   string
 }
 
-// named returns the index of the column whose names are being edited, -1 for none.
-func (m Model) named(c core.View) int {
-	if c.Table == nil || m.Named == "" {
-		return -1
-	}
-	return slices.IndexFunc(c.Table.Columns, func(column protocol.ColumnSummary) bool { return column.Name == m.Named })
-}
-
 // updateNames returns the model after a message about names, and the resulting commands.
 func (m Model) updateNames(msg core.Msg, c core.View) (Model, []core.Command) {
-	j := m.named(c)
+	j := c.Place(m.Named)
 	switch msg := msg.(type) {
 	case NamesToggled:
 		column := c.Column(msg.Column)

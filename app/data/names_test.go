@@ -69,7 +69,7 @@ func TestNames(t *testing.T) {
 func TestNamesPanel(t *testing.T) {
 	p := planned()
 	p.Send(NamesToggled{Column: 0}, EditorToggled{Column: 0})
-	if p.Model.named(p.View) != -1 || p.Model.opened(p.View) != 0 {
+	if p.Model.Named != "" || p.Model.opened(p.View) != 0 {
 		t.Errorf("names of %q and cut points of %q are open", p.Model.Named, p.Model.Opened)
 	}
 	p.Send(NamesToggled{Column: 1})

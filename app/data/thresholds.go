@@ -50,12 +50,10 @@ func listInWords(c core.View, column *protocol.ColumnSummary) string {
 
 // opened returns the index of the column whose thresholds or parts of dates are being edited, -1 for none.
 func (m Model) opened(c core.View) int {
-	if c.Table == nil || m.Opened == "" {
+	if column := c.Named(m.Opened); column == nil || column.Kind != dataset.Numeric && column.Kind != dataset.Date {
 		return -1
 	}
-	return slices.IndexFunc(c.Table.Columns, func(column protocol.ColumnSummary) bool {
-		return column.Name == m.Opened && (column.Kind == dataset.Numeric || column.Kind == dataset.Date)
-	})
+	return c.Place(m.Opened)
 }
 
 // editThresholds returns the settings after a message about the thresholds of a column or the parts of its dates.

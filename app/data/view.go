@@ -253,7 +253,7 @@ func profile(m Model, c core.View, send func(core.Msg), j int) app.UI {
 	if m.opened(c) == j {
 		item, edit = item.OnKeyDown(kit.Escape(send, EditorToggled{Column: j}), j), editor(c, send, j)
 	}
-	if m.named(c) == j {
+	if c.Place(m.Named) == j {
 		item, edit = item.OnKeyDown(kit.Escape(send, NamesToggled{Column: j}), j), m.names(c, send, j)
 	}
 	name := app.Span().Class("column-name").Text(column.Name)
@@ -349,9 +349,7 @@ func association(a *binarize.Association) app.UI {
 func facts(c core.View, j int) []string {
 	column := &c.Table.Columns[j]
 	use := featuresInWords(c, j) + core.When(c.Used(j) && c.Setup.Require[column.Name], ", required")
-	if j == c.Setup.Target {
-		use = "target"
-	}
+	use = core.Either(j == c.Setup.Target, "target", use)
 	return []string{spread(column, c.Table.Rows), missingInWords(column, c.Table.Rows), use}
 }
 
@@ -367,19 +365,15 @@ func acts(m Model, c core.View, send func(core.Msg), j int) app.UI {
 	if must := c.Used(j) && c.Setup.Require[column.Name]; j != c.Setup.Target {
 		list = append(list, act(core.TargetChosen{Column: j}, "Target", " "),
 			act(ColumnRequired{Column: j, Required: !must}, "Require in rules", " ").Aria("pressed", kit.Truth(must)).Disabled(!c.Used(j)))
-		if column.Kind == dataset.Numeric {
-			list = append(list, act(EditorToggled{Column: j}, "Cut points", " for ").ID(editButton(j)).
-				Aria("expanded", kit.Truth(m.opened(c) == j)).Disabled(!c.Used(j)))
-		}
-		if column.Kind == dataset.Date {
-			list = append(list, act(EditorToggled{Column: j}, "Parts", " of ").ID(editButton(j)).
+		if label, ok := map[dataset.Kind][2]string{dataset.Numeric: {"Cut points", " for "}, dataset.Date: {"Parts", " of "}}[column.Kind]; ok {
+			list = append(list, act(EditorToggled{Column: j}, label[0], label[1]).ID(editButton(j)).
 				Aria("expanded", kit.Truth(m.opened(c) == j)).Disabled(!c.Used(j)))
 		}
 	}
 	for _, m := range switches(c, j) {
 		list = append(list, act(m, m.label(), " in ").Disabled(c.Reading != ""))
 	}
-	list = append(list, act(NamesToggled{Column: j}, "Names", " for ").ID(namesButton(j)).Aria("expanded", kit.Truth(m.named(c) == j)))
+	list = append(list, act(NamesToggled{Column: j}, "Names", " for ").ID(namesButton(j)).Aria("expanded", kit.Truth(c.Place(m.Named) == j)))
 	all := slices.DeleteFunc(facts(c, j), func(text string) bool { return text == "" })
 	return app.Div().Class("profile-acts").Body(
 		app.Button().Type("button").Class("small profile-more").Attr("popovertarget", id).Body(kit.Unseen("More about "+column.Name)),

@@ -109,10 +109,7 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 		return m.handout(msg.Lesson)
 	case ExplanationOpened:
 		m.Explained, m.Handout, m.Menu = msg.Open, 0, false
-		focus := lessonsButton
-		if msg.Open {
-			focus = explanationTitle
-		}
+		focus := core.Either(msg.Open, explanationTitle, lessonsButton)
 		return m, []core.Command{core.Send{Msg: core.HelpToggled{}}, core.Focus{ID: focus}}
 	case NumberTyped:
 		m.dials = core.With(m.dials, msg.Dial, msg.Text)

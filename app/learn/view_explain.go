@@ -96,7 +96,7 @@ func neuronDrawing(n ruleNeuron) app.UI {
 		}
 		list = append(list, kit.Path(class, fmt.Sprintf("M190 %gC260 %g 280 75 340 75", y, y)).
 			Attr("stroke-width", fmt.Sprintf("%.1f", 1+2*max(weight, -weight))),
-			kit.Label("how-label", "end", 150, y+5, name), kit.Label("how-label", "middle", 170, y+5, core.Bit(n.on[i])),
+			kit.Label("how-label", "end", 150, y+5, name), kit.Label("how-label", "middle", 170, y+5, core.Either(n.on[i], "1", "0")),
 			kit.Label("how-label", "start", 215, y-6, sign))
 	}
 	class, says := "how-off", "does not fire"

@@ -101,7 +101,7 @@ func agesInWords(first, last float64, cuts int) string {
 func bitsInWords(cuts []float64) string {
 	var bits []string
 	for _, x := range cuts {
-		bits = append(bits, "age ≤ "+dataset.FormatNumber(x)+": "+core.Bit(exampleAge <= x))
+		bits = append(bits, "age ≤ "+dataset.FormatNumber(x)+": "+core.Either(exampleAge <= x, "1", "0"))
 	}
 	return strings.Join(bits, "; ") + "."
 }

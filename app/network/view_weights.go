@@ -45,10 +45,7 @@ func neuronView(e edits, net *drnet.Sketch, model *protocol.Model, send func(cor
 		list = append(list, [2]string{strconv.Itoa(other.Rule + 1), neuronInWords(other)})
 	}
 	picked := kit.Picked(send, func(number int) core.Msg { return NeuronChosen{Number: number} })
-	turn := "Switch it on"
-	if n.Open() {
-		turn = "Switch it off"
-	}
+	turn := core.Either(n.Open(), "Switch it off", "Switch it on")
 	lines := strongest(n.Lines)
 	return app.Div().Class("net-neuron").Body(
 		app.Div().Class("controls").Body(

@@ -154,10 +154,7 @@ func (f *figure) rowInWords(row *protocol.Explained) string {
 
 // neuronInWords names a neuron of the trained network with its coverage.
 func neuronInWords(n drnet.Neuron) string {
-	state := ", off"
-	if n.Open() {
-		state = ", on"
-	}
+	state := core.Either(n.Open(), ", on", ", off")
 	text := core.Count(n.Rule+1) + state
 	if n.Covers < 0 {
 		return text

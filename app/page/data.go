@@ -181,10 +181,7 @@ func exampleView(e *state.Example, r *Root) app.UI {
 func exampleRule(phrases []rule.Phrase) app.UI {
 	var words []app.UI
 	for i, p := range phrases {
-		joint := "IF "
-		if i > 0 {
-			joint = " AND "
-		}
+		joint := core.Either(i > 0, " AND ", "IF ")
 		words = append(words, app.Small().Text(joint), app.Text(p.Marked(rule.OrMissing)))
 	}
 	return app.Li().Body(words...)

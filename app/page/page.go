@@ -27,10 +27,7 @@ import (
 
 // page returns the whole page: the bar, and below it an introduction before the first table, or one section.
 func page(s state.State, r *Root) app.UI {
-	ready := "no"
-	if s.Engine == core.Ready {
-		ready = "yes"
-	}
+	ready := core.Either(s.Engine == core.Ready, "yes", "no")
 	lesson := learn.LessonView(s.Learn, r.view(s), r.send)
 	body := []app.UI{dropTarget(s.Frame, r), banner(s, r), panels(s, r), kit.Some(notices(s)...)}
 	if s.Learn.Explained {
@@ -49,10 +46,7 @@ func page(s state.State, r *Root) app.UI {
 			kit.Each(core.Sections, func(at core.Section) app.UI { return kit.Some(sectionView(at, s, r)) })))
 	}
 	body = append(body, toastView(s.Frame.Toast, r), kit.Some(lesson), app.P().Class("unseen").Role("status").Text(s.Status))
-	drawn := "all"
-	if s.Drawing() || r.parts.left() == now {
-		drawn = "part"
-	}
+	drawn := core.Either(s.Drawing() || r.parts.left() == now, "part", "all")
 	view := app.Div().Class("page"+core.When(s.Learn.Projector, " projector")).DataSet("engine", ready).DataSet("drawn", drawn).
 		DataSet("hide", strings.Join(s.Link.Hidden, " ")).
 		OnDragEnter(r.dragged).OnDragOver(r.dragged).OnDrop(r.dropped).

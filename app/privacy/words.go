@@ -88,10 +88,7 @@ func (l NetworkLog) lacks() []string {
 
 // aeroplaneTest lists the steps of the offline test.
 func (l NetworkLog) aeroplaneTest() []string {
-	network := "Your browser says that the network is off. All that you do now, it does alone."
-	if l.Online {
-		network = "Your browser says that the network is on."
-	}
+	network := "Your browser says that the network is " + core.Either(l.Online, "on.", "off. All that you do now, it does alone.")
 	return []string{
 		"Open this page, and switch the network off: aeroplane mode, or pull the cable. " + network,
 		"Drop your table, learn, read the rules, save what you need. Everything works, also a reload.",
@@ -132,10 +129,7 @@ func (l NetworkLog) RefusedInWords() []string {
 			lines = append(lines, core.Plural(len(l.Refused)-most, "earlier one", "earlier ones"))
 			break
 		}
-		by := "by the rule " + r.Why
-		if r.Why == "navigation" {
-			by = "to leave this page"
-		}
+		by := core.Either(r.Why == "navigation", "to leave this page", "by the rule "+r.Why)
 		lines = append(lines, fmt.Sprintf("%s, %s, after %s", core.Clipped(r.What), by, moment(r.At)))
 	}
 	return lines

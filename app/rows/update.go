@@ -87,11 +87,8 @@ func (m Model) refocus(page *protocol.RowPage) []core.Command {
 	if m.Focused == 0 {
 		return nil
 	}
-	id := paneID
-	if slices.ContainsFunc(page.Rows, func(row protocol.ListedRow) bool { return row.Row == m.Focused }) {
-		id = rowID(m.Focused)
-	}
-	return []core.Command{core.Focus{ID: id, Still: true}}
+	stays := slices.ContainsFunc(page.Rows, func(row protocol.ListedRow) bool { return row.Row == m.Focused })
+	return []core.Command{core.Focus{ID: core.Either(stays, rowID(m.Focused), paneID), Still: true}}
 }
 
 // open shows the rows of a selection, which refers to the current rules if it names no model.

@@ -36,10 +36,7 @@ func classesSentence(c *protocol.MultiClass) []app.UI {
 	if c.Codes != nil {
 		return []app.UI{app.Text("Each digit is 1 if any of its rules holds. Predict the class with the nearest code word.")}
 	}
-	which := "Predict the class whose rule holds, or "
-	if c.Listed() {
-		which = "Predict the class of the first rule that holds, or "
-	}
+	which := core.Either(c.Listed(), "Predict the class of the first rule that holds, or ", "Predict the class whose rule holds, or ")
 	return []app.UI{app.Text(which), app.Strong().Text(c.Names[c.Default]), app.Text(" if none does.")}
 }
 

@@ -123,10 +123,7 @@ func overlap(m Model, send func(core.Msg)) []app.UI {
 		return nil
 	}
 	pairs, more := m.Overlaps()
-	words := "The pairs that share the most training rows:"
-	if len(pairs) == 0 {
-		words = "No two rules are true on the same training row."
-	}
+	words := core.Either(len(pairs) == 0, "No two rules are true on the same training row.", "The pairs that share the most training rows:")
 	rest := app.If(more > 0, app.P().Class("quiet").Text("and "+core.Plural(more, "more pair shares rows.", "more pairs share rows.")))
 	return []app.UI{
 		app.H3().Text("Rows that several rules cover"),
@@ -171,10 +168,7 @@ func overlapTable(m Model) app.UI {
 			kit.ColumnHeads(heads...),
 			app.TBody().Body(app.Range(table).Slice(func(i int) app.UI {
 				return app.Tr().Body(app.Th().Scope("row").Text(heads[i+1]), app.Range(table[i]).Slice(func(k int) app.UI {
-					class := "pair"
-					if i == k {
-						class = "own-rows"
-					}
+					class := core.Either(i == k, "own-rows", "pair")
 					return app.Td().Class(class).Text(core.Count(table[i][k]))
 				}))
 			})))))

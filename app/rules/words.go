@@ -288,10 +288,7 @@ func (c Card) sentence(spoken *rule.Typesetter, m *protocol.Model) string {
 	for _, p := range spoken.Phrases(c.Rule) {
 		conditions = append(conditions, p.Marked(rule.OrMissing))
 	}
-	verb := "Predict "
-	if m.Votes() > 1 {
-		verb = "Vote for "
-	}
+	verb := core.Either(m.Votes() > 1, "Vote for ", "Predict ")
 	return verb + answer(m, true) + " " + core.When(len(conditions) > 0, "if ") + cmp.Or(core.And(conditions), rule.Always) + "."
 }
 
@@ -442,12 +439,7 @@ func scorecardInWords(m *protocol.Model) []string {
 }
 
 // signed writes points with their sign: "+2", "−1".
-func signed(points int) string {
-	if points > 0 {
-		return "+" + strconv.Itoa(points)
-	}
-	return minus(points)
-}
+func signed(points int) string { return core.When(points > 0, "+") + minus(points) }
 
 func minus(n int) string { return core.Decimal(float64(n), 0) }
 

@@ -64,8 +64,8 @@ func TestWords(t *testing.T) {
 	m := &p.Model
 	setup := &m.list[1].Setup
 	setup.Fields = core.With(setup.Fields, setting.Lambda1, "0.1")
-	setup.Cuts, setup.Ignore = map[string]core.ThresholdEdit{"age": {}}, map[string]bool{"city": true, "street": false}
-	for i, want := range []string{"Default settings", "λ₁: 0.1 · Cut points of 1 column · 1 column excluded"} {
+	setup.Cuts, setup.Ignore = map[string]core.ThresholdEdit{"age": {}}, map[string]bool{"city": true, "street": true}
+	for i, want := range []string{"Default settings", "λ₁: 0.1 · Cut points of 1 column · 2 columns excluded"} {
 		if got := m.settingsInWords(m.list[i]); !strings.HasSuffix(got, want) || strings.Contains(got, "Predicts") {
 			t.Errorf("run %d: %q, want %q", i+1, got, want)
 		}

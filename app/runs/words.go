@@ -44,14 +44,8 @@ func (m Model) settingsInWords(r core.ListedRun) string {
 		words = append(words, "Cut points of "+core.Plural(n, "column", "columns"))
 	}
 	words = append(words, r.Setup.RolesInWords()...)
-	ignored := 0
-	for _, on := range r.Setup.Ignore {
-		if on {
-			ignored++
-		}
-	}
-	if ignored > 0 {
-		words = append(words, core.Plural(ignored, "column", "columns")+" excluded")
+	if n := len(r.Setup.Ignore); n > 0 {
+		words = append(words, core.Plural(n, "column", "columns")+" excluded")
 	}
 	if words == nil {
 		words = []string{"Default settings"}

@@ -109,10 +109,7 @@ func StaleView(c core.View, send func(core.Msg), train app.UI) app.UI {
 func field(c core.View, send func(core.Msg), f setting.Key) app.UI {
 	row, value, id := f.Setting(), c.Setup.Fields[f], "set-"+string(f)
 	typed := func(text string) core.Msg { return Typed{Field: f, Text: text} }
-	mode := "decimal"
-	if f == setting.Dates {
-		mode = "text"
-	}
+	mode := core.Either(f == setting.Dates, "text", "decimal")
 	var control app.UI = kit.TextInput(send, id, value, typed, f).Attr("inputmode", mode).Aria("describedby", id+"-hint")
 	if row.Choices != nil {
 		control = kit.Select(send, id, row.Choices, value, typed, f).Aria("describedby", id+"-hint")

@@ -118,10 +118,7 @@ func tableView(m Model, c core.View, send func(core.Msg), list []point) app.UI {
 
 // referenceRow is a baseline in the same table.
 func referenceRow(ref reference) app.UI {
-	rules := "1"
-	if ref.size == 0 {
-		rules = "0"
-	}
+	rules := core.Either(ref.size == 0, "0", "1")
 	cells := []string{rules, rules + ".0", core.PlusMinus(ref.accuracy, ref.error), "–", "–"}
 	return kit.RoledRow(rules, cells, app.Span().Class("prose").Text("baseline: "+ref.name), nil, nil).Class("reference")
 }

@@ -31,9 +31,16 @@ func (s *State) read(l load) {
 	take(s, &s.TradeOff, tradeoff.EvaluationStopped{})
 	take(s, &s.Compare, compare.BenchmarkStopped{})
 	take(s, &s.Audit, audit.Stopped{})
-	s.Reading, s.Peek, s.Status = l.source.Name, nil, "Reading "+l.source.Name+"."
-	s.DataProblem, s.Rejected, s.Question, s.waiting = nil, nil, nil, nil
-	r := core.Request{ID: s.lastID + 1, Body: l.source.Load()}
+	s.Peek, s.Rejected, s.Question, s.waiting = nil, nil, nil, nil
+	s.load(l)
+}
+
+// load requests a table.
+func (s *State) load(l load) {
+	s.Reading, s.DataProblem, s.Status = l.source.Name, nil, "Reading "+l.source.Name+"."
+	body := l.source.Load()
+	body.Test = l.test
+	r := core.Request{ID: s.lastID + 1, Body: body}
 	s.lastID, s.pending = r.ID, append(slices.Clip(s.pending), pending{r, &l})
 	s.do(r)
 	s.pass(core.ReadingStarted{})
@@ -95,13 +102,7 @@ func (s *State) readTest(source core.Source) {
 	sheet := source.Options.Sheet
 	source.Options = s.Source.Options
 	source.Options.Sheet = sheet
-	s.Reading, s.DataProblem, s.Status = source.Name, nil, "Reading "+source.Name+"."
-	body := source.Load()
-	body.Test = true
-	r := core.Request{ID: s.lastID + 1, Body: body}
-	s.lastID, s.pending = r.ID, append(slices.Clip(s.pending), pending{r, &load{source: source, test: true}})
-	s.do(r)
-	s.pass(core.ReadingStarted{})
+	s.load(load{source: source, test: true})
 }
 
 // readWithoutTest reads the table again, which removes the test table from the engine.
