@@ -52,6 +52,9 @@ func TestRowsToPredictAreReadAlike(t *testing.T) {
 		{"with marks of its own", "price;code;age\n7.000;1.1;4\n6.000;1.10;-1\n", trained, []string{"7"}, "6000;1.10;-1"},
 		{"without a model", "price;code;age\n7.000;1.1;4\n6.000;1.10;-1\n", nil, nil, "6;1.1;-1"},
 		{"a wide one", "code;weight;size\n1.1;7.000;4\n1.10;6.000;-1\n", &certainly, nil, "1.10;6000;"},
+		{"codes among numbers", "price;code;age\n7.000;1.1;0010\n6.000;1.10;0020\n", trained, nil, "6000;1.10;20"},
+		{"a limit among numbers", "price;code;age\n<7;1.1;10\n6.000;1.10;20\n", trained, nil, "6000;1.10;20"},
+		{"texts in place of numbers", "price;code;age\n7.000;1.1;old\n6.000;1.10;new\n", trained, nil, "6000;1.10;new"},
 		{"perhaps another table", "code;weight;size\n1.1;7.000;4\n1.10;6.000;-1\n", trained, nil, "1.1;6;-1"},
 	}
 	for _, test := range tests {
@@ -66,6 +69,28 @@ func TestRowsToPredictAreReadAlike(t *testing.T) {
 		}
 		if got := strings.Join(cells, ";"); got != test.want {
 			t.Errorf("%s: the row is %s, want %s", test.name, got, test.want)
+		}
+	}
+}
+
+// Numbers whose unit differs from that of the training table are read, and the difference is said.
+func TestUnitsAreCompared(t *testing.T) {
+	trained := &dataset.Trained{Columns: []dataset.TrainedColumn{
+		{Name: "share", Kind: dataset.Numeric, Unit: "%"}, {Name: "price", Kind: dataset.Numeric, Unit: "€"}, {Name: "age", Kind: dataset.Numeric},
+	}}
+	for _, test := range []struct{ file, want string }{
+		{"share,price,age\n61%,€5,1\n85%,€6,2\n8%,€7,3\n", ""},
+		{"share,price,age\n0.61,€5,1\n0.85,€6,2\n.08,€7,3\n", `column "share": its numbers have the unit % in the training table, and none here`},
+		{"share,price,age\n61%,$5,1\n85%,$6,2\n8%,$7,3\n", `column "price": its numbers have the unit € in the training table, and $ here`},
+	} {
+		s := NewSession()
+		s.Handle(t.Context(), protocol.Load{Name: "t.csv", File: strings.NewReader(test.file), Trained: trained}, func(protocol.Event) {})
+		said := strings.Join(s.table.Warnings, "; ")
+		if test.want == "" && said != "" || !strings.Contains(said, test.want) {
+			t.Errorf("%q: said %q, want %q", test.file, said, test.want)
+		}
+		if own := s.table.TrainedColumns()[0].Unit; (own == "%") != strings.Contains(test.file, "%") {
+			t.Errorf("%q: the unit is %q", test.file, own)
 		}
 	}
 }

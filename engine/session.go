@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"drnet/engine/crossval"
 	"drnet/engine/dataset"
@@ -186,7 +187,7 @@ func (s *Session) load(j prepare.Job, r protocol.Load) (protocol.Event, error) {
 	if r.Test {
 		s.test = t
 		if s.table != nil {
-			loaded.Differences = prepare.Tables{Table: s.table, Test: t}.Differences()
+			loaded.Differences = slices.Concat(t.Warnings, prepare.Tables{Table: s.table, Test: t}.Differences())
 		}
 	} else {
 		s.table, s.summary, s.test = t, &described, nil

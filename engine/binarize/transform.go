@@ -3,6 +3,7 @@ package binarize
 import (
 	"math"
 	"math/bits"
+	"slices"
 
 	"drnet/engine/bitmat"
 	"drnet/engine/dataset"
@@ -58,7 +59,8 @@ func (e *Encoder) Transform(t *dataset.Table, rows []int32) (*bitmat.Matrix, Rep
 	}
 	var report Report
 	for _, w := range writers {
-		if !w.derived && w.gap != (Gap{Column: w.gap.Column}) {
+		known := slices.ContainsFunc(report.Gaps, func(g Gap) bool { return g.Column == w.gap.Column }) // of another part of a date
+		if w.gap.Column != "" && w.gap != (Gap{Column: w.gap.Column}) && !known {
 			report.Gaps = append(report.Gaps, w.gap)
 		}
 	}
@@ -67,24 +69,27 @@ func (e *Encoder) Transform(t *dataset.Table, rows []int32) (*bitmat.Matrix, Rep
 
 // writer writes the bits of one column. It maps cells to indexes, and indexes to places: codes need no look-up by value.
 type writer struct {
-	from    *dataset.Column
-	find    finder
-	places  []int32 // the place of each index
-	filled  bool    // missing cells have a fill
-	word    int     // the first word of a row that has bits of the column
-	tables  [][]uint64
-	odd     bool // some place counts as a gap, in addition to missing cells
-	asked   bool // missing cells have their own bit
-	derived bool // from other columns
-	gap     Gap
-	index   [blockRows]int32
+	from   *dataset.Column
+	find   finder
+	places []int32 // the place of each index
+	filled bool    // missing cells have a fill
+	word   int     // the first word of a row that has bits of the column
+	tables [][]uint64
+	odd    bool // some place counts as a gap, in addition to missing cells
+	asked  bool // missing cells have their own bit
+	gap    Gap
+	index  [blockRows]int32
 }
 
 // newWriter returns a writer of the cells of from as column c of an encoder, whose first bit is given.
 func newWriter(c *EncodedColumn, from *dataset.Column, bit int) *writer {
 	w := &writer{
-		from: from, find: c.finder(), derived: c.Derived != nil, asked: c.Missable, filled: c.Fill != "",
-		gap: Gap{Column: c.Name}, word: bit / 64,
+		from: from, find: c.finder(), asked: c.Missable, filled: c.Fill != "", gap: Gap{Column: c.Name}, word: bit / 64,
+	}
+	if d := c.Derived; d != nil {
+		if w.gap.Column = d.Of[0]; d.isPair() {
+			w.gap.Column = "" // both columns have their own gaps
+		}
 	}
 	switch {
 	case from.Codes == nil:

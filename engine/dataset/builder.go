@@ -22,8 +22,8 @@ type builder struct {
 	decides bool         // marks of the column may be values
 	answer  bool         // the column is probably the target
 	decoder *csvfile.Decoder
-	want    Kind // "" to infer it
-	trained Kind // in the training table, "" without one
+	want    Kind          // "" to infer it
+	trained TrainedColumn // Kind is "" without a training table
 	hint    infer.Hint
 
 	dictionary *dictionary
@@ -191,11 +191,7 @@ func (b *builder) column(c *contents, h infer.Hint) (Column, []string, error) {
 		return column, nil, err
 	}
 	h.First = b.hint.First
-	want := b.want
-	if want == "" && b.trained == Categorical {
-		want = Categorical
-	}
-	f, wrong := infer.KindOf(c.ColumnContent, want, h)
+	f, wrong := infer.KindOf(c.ColumnContent, cmp.Or(b.want, b.kindAsTrained(c, h)), h)
 	if wrong != nil {
 		return Column{}, nil, &Error{Kind: Type, Message: wrong.Message, Hint: wrong.Hint}
 	}
@@ -204,6 +200,19 @@ func (b *builder) column(c *contents, h infer.Hint) (Column, []string, error) {
 		warnings = append(warnings, fmt.Sprintf("column %q: %s", b.name, note))
 	}
 	return b.coded(c, f), warnings, nil
+}
+
+// kindAsTrained returns the kind of the training table if that decides, so that a cell means the same beside any others.
+func (b *builder) kindAsTrained(c *contents, h infer.Hint) Kind {
+	if b.trained.Kind == Numeric {
+		if _, wrong := infer.KindOf(c.ColumnContent, Numeric, h); wrong == nil {
+			return Numeric
+		}
+	}
+	if b.trained.Kind == Categorical {
+		return Categorical
+	}
+	return ""
 }
 
 // collect counts the cells of each text, separately for missing marks.

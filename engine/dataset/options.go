@@ -84,9 +84,10 @@ func (t Trained) of(names []string, header bool) []TrainedColumn {
 // A TrainedColumn is how a column of a training table was read.
 type TrainedColumn struct {
 	Name    string   `json:"name"`
-	Kind    Kind     `json:"kind"`              // the texts of a Categorical one remain texts, even if all of them are numbers
+	Kind    Kind     `json:"kind"`              // a Categorical one stays texts, even if all are numbers, a Numeric one numbers
 	Values  []string `json:"values,omitempty"`  // the missing marks that are values, unless MissingValues are given
 	Decimal string   `json:"decimal,omitempty"` // "," for a decimal comma, which decides where a whole file proves no decimal mark
+	Unit    string   `json:"unit,omitempty"`    // of every number: "%" or a currency; "" also in files of older releases
 }
 
 // Equal reports whether the columns are the same.

@@ -79,7 +79,7 @@ func (rd *reader) open(ctx context.Context, r io.Reader) error {
 		rd.builders = append(rd.builders, &builder{
 			name: c.Name, missing: marks, usual: missing, decoder: &rd.file.Decoder,
 			decides: !given, answer: rd.options.isAnswer(rd.t, j),
-			want: rd.options.kind(c.Name), trained: trained[j].Kind, hint: h, dictionary: newDictionary(),
+			want: rd.options.kind(c.Name), trained: trained[j], hint: h, dictionary: newDictionary(),
 		})
 	}
 	if rd.options.Sample > 0 {
@@ -198,7 +198,7 @@ func (rd *reader) columns() error {
 		if b.numbers != nil || b.texts != nil {
 			continue
 		}
-		if collected[j] = b.collect(); b.trained != Categorical { // whose texts may look like numbers
+		if collected[j] = b.collect(); b.trained.Kind != Categorical { // whose texts may look like numbers
 			patterns = append(patterns, collected[j].Patterns)
 		}
 	}
@@ -211,6 +211,10 @@ func (rd *reader) columns() error {
 		}
 		t.Columns[j] = column
 		t.Warnings = append(t.Warnings, warnings...)
+		if unit := b.trained.Unit; unit != "" && column.Kind == Numeric && column.Form.Unit != unit {
+			t.Warnings = append(t.Warnings, fmt.Sprintf("column %q: its numbers have the unit %s in the training table, and %s here: "+
+				"make sure that they mean the same", column.Name, unit, cmp.Or(column.Form.Unit, "none")))
+		}
 		rd.builders[j], collected[j] = nil, nil // the next column may use their memory
 	}
 	t.Dialect.Decimal = usualDecimal(t)

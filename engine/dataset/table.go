@@ -75,7 +75,7 @@ func (t *Table) TrainedColumns() []TrainedColumn {
 	columns := make([]TrainedColumn, len(t.Columns))
 	for j := range t.Columns {
 		c := &t.Columns[j]
-		columns[j] = TrainedColumn{c.Name, c.Kind, c.KeptTexts(), c.DecimalComma()}
+		columns[j] = TrainedColumn{c.Name, c.Kind, c.KeptTexts(), c.DecimalComma(), c.Form.Unit}
 	}
 	return columns
 }

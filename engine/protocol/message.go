@@ -212,7 +212,7 @@ type Previewed struct {
 // Loaded describes the table that was read. It is final.
 type Loaded struct {
 	Table TableSummary `json:"table"`
-	// Differences are sentences about how a test table differs from the training table.
+	// Differences are the warnings about a test table, and sentences about how it differs from the training table.
 	Differences []string `json:"differences,omitempty"`
 }
 

@@ -53,14 +53,16 @@ func (c *command) apply(args []string) error {
 
 const errNoModel = usageError("-model is missing: name the model file")
 
-// loadFor reads a model, and loads a table as the training data of the model was read.
+// loadFor reads a model, and loads a table as the training data of the model was read. It prints the warnings about the table: rows
+// that are left out are not predicted and not numbered.
 func (c *command) loadFor(model, table string, data *dataFlags) (*engine.Session, protocol.ModelFile, error) {
 	f, err := readModel(model)
 	if err != nil {
 		return nil, f, err
 	}
 	s := engine.NewSession()
-	_, err = c.load(s, table, protocol.Load{Options: data.options, Trained: new(f.Table())}, console.NewMeter(c.errors))
+	loaded, err := c.load(s, table, protocol.Load{Options: data.options, Trained: new(f.Table())}, console.NewMeter(c.errors))
+	report.Read(console.Legible{To: c.errors}, loaded.Table)
 	return s, f, err
 }
 

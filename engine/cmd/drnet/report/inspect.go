@@ -60,6 +60,14 @@ func InspectJSON(t protocol.TableSummary, at [][2]int, associations []binarize.A
 	return out
 }
 
+// Read writes the warnings about a table whose rows are predicted.
+func Read(w io.Writer, t protocol.TableSummary) {
+	writeNotes(w, t.Warnings)
+	if t.LeftOut > 0 {
+		fmt.Fprintln(w, "note: rows that were left out have no number")
+	}
+}
+
 // Inspect describes a table: its columns, their types, the rows that were repaired or skipped, and associations if there are any.
 func Inspect(out io.Writer, t protocol.TableSummary, ignored []string, associations []binarize.Association) {
 	fmt.Fprintf(out, "%s: %d rows, %d columns; %s\n", dataset.EscapeControl(t.Name), t.Rows, len(t.Columns), t.ReadAs())
