@@ -2,6 +2,7 @@ package rule
 
 import (
 	"cmp"
+	"iter"
 	"slices"
 
 	"drnet/engine/binarize"
@@ -13,9 +14,10 @@ import (
 // It relates the features of a column through the column's states: the bins between its thresholds, its values, the rest of them,
 // "any other value", and missing. A rule allows, for each column, the states that all its literals allow.
 type Simplifier struct {
-	column []int      // of each feature
-	holds  [][]uint64 // for each feature the set of its column's states in which it is true
-	states []int      // number of states of each column
+	column   []int      // of each feature, ascending
+	features [][]int    // of each column
+	holds    [][]uint64 // for each feature the set of its column's states in which it is true
+	states   []int      // number of states of each column
 
 	Limits Limits // they are preserved, except Required: a redundant condition is removed
 }
@@ -23,13 +25,15 @@ type Simplifier struct {
 // NewSimplifier takes the encoder's features in their order.
 func NewSimplifier(features []binarize.Feature) *Simplifier {
 	s := &Simplifier{column: make([]int, len(features)), holds: make([][]uint64, len(features))}
-	columns := 0
 	for i, f := range features {
 		s.column[i] = f.Column
-		columns = max(columns, f.Column+1)
+		for len(s.features) <= f.Column {
+			s.features = append(s.features, nil)
+		}
+		s.features[f.Column] = append(s.features[f.Column], i)
 	}
-	s.states = make([]int, columns)
-	for c := range columns {
+	s.states = make([]int, len(s.features))
+	for c := range s.features {
 		s.addStates(c, features)
 	}
 	return s
@@ -38,12 +42,7 @@ func NewSimplifier(features []binarize.Feature) *Simplifier {
 // addStates lists the states of a column: in state k, the k-th feature by rank is the first that is true; a threshold is also true
 // in all states below it. In the last state no feature is true; a column with features for the rest and for missing lacks it.
 func (s *Simplifier) addStates(column int, features []binarize.Feature) {
-	var own []int
-	for i, c := range s.column {
-		if c == column {
-			own = append(own, i)
-		}
-	}
+	own := slices.Clone(s.features[column])
 	slices.SortStableFunc(own, func(a, b int) int { return cmp.Compare(features[a].Op, features[b].Op) }) // thresholds ascend already
 	n := len(own) + 1
 	if k := len(own) - 1; k > 0 && features[own[k]].Op == binarize.Rest && features[own[k]].Missable {
@@ -101,37 +100,50 @@ type region struct {
 }
 
 func (s *Simplifier) region(r Rule) region {
-	g := region{allowed: make([][]uint64, len(s.states)), possible: true, rule: slices.Clone(r)}
-	g.rule.sort()
-	for _, l := range g.rule {
-		c := s.column[l.Feature]
-		if g.allowed[c] == nil {
-			g.allowed[c] = s.intersection(c, g.rule, -1)
-			g.possible = g.possible && bitmat.Count(g.allowed[c]) > 0
+	g := region{allowed: make([][]uint64, len(s.states)), possible: true}
+	for c, literals := range s.byColumn(r) {
+		allowed := s.intersection(c, literals, -1)
+		for k := 0; k < len(literals); {
+			if slices.Equal(s.intersection(c, literals, k), allowed) {
+				literals = slices.Delete(literals, k, k+1)
+			} else {
+				k++
+			}
 		}
-	}
-	for k := 0; k < len(g.rule); {
-		c := s.column[g.rule[k].Feature]
-		if slices.Equal(s.intersection(c, g.rule, k), g.allowed[c]) {
-			g.rule = slices.Delete(g.rule, k, k+1)
-		} else {
-			k++
-		}
-	}
-	for c, allowed := range g.allowed {
-		if bitmat.Count(allowed) == s.states[c] {
-			g.allowed[c] = nil
+		g.rule = append(g.rule, literals...)
+		n := bitmat.Count(allowed)
+		if g.possible = g.possible && n > 0; n < s.states[c] {
+			g.allowed[c] = allowed
 		}
 	}
 	return g
 }
 
-// intersection returns the states of a column that all literals of the rule except number skip allow.
-func (s *Simplifier) intersection(column int, r Rule, skip int) []uint64 {
+// byColumn returns the literals of a rule on each column, in order. They may be changed.
+func (s *Simplifier) byColumn(r Rule) iter.Seq2[int, Rule] {
+	rest := slices.Clone(r)
+	rest.sort()
+	return func(yield func(int, Rule) bool) {
+		for len(rest) > 0 {
+			c := s.column[rest[0].Feature]
+			n := slices.IndexFunc(rest, func(l Literal) bool { return s.column[l.Feature] != c })
+			if n < 0 {
+				n = len(rest)
+			}
+			if !yield(c, rest[:n:n]) {
+				return
+			}
+			rest = rest[n:]
+		}
+	}
+}
+
+// intersection returns the states of a column that all of its literals except number skip allow.
+func (s *Simplifier) intersection(column int, literals Rule, skip int) []uint64 {
 	states := make([]uint64, bitmat.Words(s.states[column]))
 	bitmat.Ones(states, s.states[column])
-	for k, l := range r {
-		if k != skip && s.column[l.Feature] == column {
+	for k, l := range literals {
+		if k != skip {
 			l.And(states, states, s.holds[l.Feature])
 		}
 	}
@@ -201,10 +213,7 @@ func (s *Simplifier) literalsFor(column int, states []uint64) (Rule, bool) {
 		return nil, true
 	}
 	var wider []Literal // allow these states and more
-	for f, c := range s.column {
-		if c != column {
-			continue
-		}
+	for _, f := range s.features[column] {
 		for _, l := range [2]Literal{{Feature: f}, {Feature: f, Not: true}} {
 			if l.Not && s.Limits.NoNot {
 				continue
@@ -230,17 +239,15 @@ func (s *Simplifier) literalsFor(column int, states []uint64) (Rule, bool) {
 
 // reworded returns the region with the fewest equivalent conditions on each column.
 func (s *Simplifier) reworded(g region) region {
-	count := make([]int, len(s.states))
-	for _, l := range g.rule {
-		count[s.column[l.Feature]]++
-	}
-	for c, n := range count {
-		if n < 2 {
-			continue
+	var out Rule
+	for c, literals := range s.byColumn(g.rule) {
+		if len(literals) > 1 {
+			if fewer, ok := s.literalsFor(c, g.allowed[c]); ok && len(fewer) < len(literals) {
+				literals = fewer
+			}
 		}
-		if literals, ok := s.literalsFor(c, g.allowed[c]); ok && len(literals) < n {
-			g.rule = s.instead(g.rule, c, literals)
-		}
+		out = append(out, literals...)
 	}
+	g.rule = out
 	return g
 }
