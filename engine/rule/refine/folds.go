@@ -12,9 +12,9 @@ type folds struct {
 	rolling bool    // fold k is judged on period k+1, by rules that are learned on the periods before it
 }
 
-// foldsOf returns the folds that choose the price.
-func (r Refiner) foldsOf(rows int, positive func(row int) bool) folds {
-	return newFolds(rows, 2, priceFolds, r.Groups, r.Times, func(row int) int {
+// foldsOf returns the folds of a round of the cross-validation that chooses the price.
+func (r Refiner) foldsOf(round, rows int, positive func(row int) bool) folds {
+	return newFolds(round, rows, 2, priceFolds, r.Groups, r.Times, func(row int) int {
 		if positive(row) {
 			return 1
 		}
@@ -22,11 +22,11 @@ func (r Refiner) foldsOf(rows int, positive func(row int) bool) folds {
 	})
 }
 
-// newFolds returns k folds: rolling ones by time if there are different times, otherwise stratified ones.
-func newFolds(rows, classes, k int, groups, times []int32, classOf func(row int) int) folds {
+// newFolds returns k folds: rolling ones by time if there are different times, otherwise stratified ones, others in each round.
+func newFolds(round, rows, classes, k int, groups, times []int32, classOf func(row int) int) folds {
 	sorted := slices.Sorted(slices.Values(times))
 	if len(sorted) == 0 || sorted[0] == sorted[len(sorted)-1] {
-		return folds{of: stratify(rows, classes, k, groups, classOf)}
+		return folds{of: stratify(round, rows, classes, k, groups, classOf)}
 	}
 	f := folds{of: make([]uint8, rows), rolling: true}
 	for i, time := range times { // rows of one time share a period, so that some may be empty
@@ -61,9 +61,9 @@ func (f folds) judged() (rows []int32) {
 
 // stratify assigns each row a fold, the rows of each class in turn, in pseudorandom order. Whole groups, if there are enough of
 // them, are assigned like rows of the class that most of their rows have.
-func stratify(rows, classes, folds int, groups []int32, classOf func(row int) int) []uint8 {
+func stratify(round, rows, classes, folds int, groups []int32, classOf func(row int) int) []uint8 {
 	if place, counts := countGroups(groups, classes, classOf); len(counts) >= 2*folds {
-		byGroup := stratify(len(counts), classes, folds, nil, func(group int) int {
+		byGroup := stratify(round, len(counts), classes, folds, nil, func(group int) int {
 			return slices.Index(counts[group], slices.Max(counts[group]))
 		})
 		out := make([]uint8, rows)
@@ -77,7 +77,7 @@ func stratify(rows, classes, folds int, groups []int32, classOf func(row int) in
 	for i := range out {
 		next := &left[classOf(i)]
 		if len(*next) == 0 {
-			*next = shuffledFolds(i, folds)
+			*next = shuffledFolds(round, i, folds)
 		}
 		out[i], *next = (*next)[0], (*next)[1:]
 	}
@@ -100,13 +100,13 @@ func countGroups(groups []int32, classes int, classOf func(row int) int) (place 
 	return place, counts
 }
 
-// shuffledFolds returns the folds in the pseudorandom order number n.
-func shuffledFolds(n, folds int) []uint8 {
+// shuffledFolds returns the folds in the pseudorandom order number n of a round.
+func shuffledFolds(round, n, folds int) []uint8 {
 	order := make([]uint8, folds)
 	for i := range order {
 		order[i] = uint8(i)
 	}
-	bits := numeric.Stream(0).At(n)
+	bits := numeric.Stream(round).At(n)
 	for i := len(order) - 1; i > 0; i-- {
 		k := int(bits % uint64(i+1))
 		bits /= uint64(i + 1)

@@ -20,7 +20,7 @@ func TestRollingFolds(t *testing.T) {
 			times[i] = int32(r.IntN(most))
 		}
 		times[0], times[1] = 0, int32(most)
-		f := newFolds(rows, 2, k, nil, times, func(i int) int { return i % 2 })
+		f := newFolds(0, rows, 2, k, nil, times, func(i int) int { return i % 2 })
 		var judged []int32
 		for fold := range uint8(k) {
 			inside, outside := f.divide(fold)
@@ -41,8 +41,34 @@ func TestRollingFolds(t *testing.T) {
 			t.Errorf("seed %d: %d of %d rows are judged, want %d", seed, len(judged), rows, len(f.judged()))
 		}
 	}
-	if f := newFolds(40, 2, 4, nil, make([]int32, 40), func(i int) int { return i % 2 }); f.rolling || len(f.judged()) != 40 {
+	if f := newFolds(0, 40, 2, 4, nil, make([]int32, 40), func(i int) int { return i % 2 }); f.rolling || len(f.judged()) != 40 {
 		t.Errorf("rows of one time have the folds %+v, want stratified ones", f)
+	}
+}
+
+// Another round divides the rows otherwise, each class evenly.
+func TestRounds(t *testing.T) {
+	const rows, k = 300, 5
+	classOf := func(i int) int { return min(i%3, 1) }
+	first, second := newFolds(0, rows, 2, k, nil, nil, classOf), newFolds(1, rows, 2, k, nil, nil, classOf)
+	same := 0
+	for i := range rows {
+		if first.of[i] == second.of[i] {
+			same++
+		}
+	}
+	if same < rows/(2*k) || same > 2*rows/k {
+		t.Errorf("%d of %d rows are in the same fold again, want about %d", same, rows, rows/k)
+	}
+	for fold := range uint8(k) {
+		inside, _ := second.divide(fold)
+		positive := 0
+		for _, i := range inside {
+			positive += classOf(int(i))
+		}
+		if len(inside) != rows/k || positive != rows/k*2/3 {
+			t.Errorf("fold %d has %d rows, %d of them positive", fold, len(inside), positive)
+		}
 	}
 }
 
@@ -88,7 +114,7 @@ func TestDrift(t *testing.T) {
 		t.Errorf("%d rows are predicted, the first is %d", len(predicted), predicted[0])
 	}
 	votes := Refiner{Form: rule.SomeRules, Times: times}.Refine(ctx, nil, x, labels)
-	if bitmat.Count(votes.validated[:1334/64]) > 0 || votes.Interrupted {
+	if bitmat.Count(votes.validated[1][:1334/64]) > 0 || votes.Interrupted {
 		t.Errorf("votes %+v", votes)
 	}
 }

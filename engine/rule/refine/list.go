@@ -124,7 +124,7 @@ func (r Refiner) PruneList(ctx context.Context, list List, rows ClassRows) List 
 // chooseListPrice returns the price, in rows, at which lists of the training folds predict the others best, less half a
 // row for each condition.
 func (r Refiner) chooseListPrice(ctx context.Context, rows ClassRows, p *progress) float64 {
-	f := newFolds(rows.X.Rows, len(rows.Weights), listFolds, rows.Groups, rows.Times, func(i int) int { return int(rows.Labels[i]) })
+	f := newFolds(0, rows.X.Rows, len(rows.Weights), listFolds, rows.Groups, rows.Times, func(i int) int { return int(rows.Labels[i]) })
 	var train, judge []*listSearch
 	for k := range uint8(listFolds) {
 		inside, outside := f.divide(k)

@@ -46,8 +46,8 @@ type Refinement struct {
 	Price       float64 // the price used, as a share of the rows; in nats for each row with more than one vote
 	Interrupted bool    // ctx was canceled before a price was chosen; Set is nil
 
-	shrink    float64  // of gains at Price, in standard deviations
-	validated []uint64 // the rows that are positive by votes that were found without them
+	shrink    float64    // of gains at Price, in standard deviations
+	validated [][]uint64 // in each round, the rows that are positive by votes that were found without them
 }
 
 const defaultKicks = 12
@@ -434,7 +434,7 @@ func affordable(prices, correct []float64, deviation, tolerance float64) int {
 // splitFolds returns two searches for each fold of the cross-validation that chooses the price, and the rows of all validations.
 func (r Refiner) splitFolds(ctx context.Context, e *evaluator, p *progress) (train, validation []*search, judged *evaluator) {
 	e.encode() // once for all folds
-	f := r.foldsOf(e.rows(), e.isPositive)
+	f := r.foldsOf(0, e.rows(), e.isPositive)
 	for k := range uint8(priceFolds) {
 		inside, outside := f.divide(k)
 		s := r.search(ctx, e.on(outside))

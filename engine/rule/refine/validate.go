@@ -11,8 +11,12 @@ import (
 // the rows predicted as positive, and the predicted rows: all, or with Times all but the earliest. If ctx is canceled, ignore the
 // result.
 func (r Refiner) Validate(ctx context.Context, x *bitmat.Matrix, labels []uint64) (positive []uint64, predicted []int32) {
+	return r.validate(ctx, 0, x, labels)
+}
+
+func (r Refiner) validate(ctx context.Context, round int, x *bitmat.Matrix, labels []uint64) (positive []uint64, predicted []int32) {
 	positive = make([]uint64, len(labels))
-	f := r.foldsOf(x.Rows, func(row int) bool { return bitmat.Get(labels, row) })
+	f := r.foldsOf(round, x.Rows, func(row int) bool { return bitmat.Get(labels, row) })
 	for k := range uint8(priceFolds) {
 		inside, outside := f.divide(k)
 		fires := r.Search(ctx, x, labels, outside).MatchVotes(1, x)

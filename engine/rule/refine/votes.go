@@ -16,9 +16,9 @@ import (
 var votePrices = []float64{8e-3, 4e-3, 2e-3, 1e-3, 5e-4, 2.5e-4}
 
 const (
-	voteTolerance = 1.5   // as tolerance
 	leastNats     = 3     // of a price: below it a few hundred rows are learned by heart
-	fewestRows    = 2_000 // below it one cross-validation cannot tell the forms apart
+	fewestRows    = 2_000 // below it a cross-validation cannot tell the forms apart
+	voteRounds    = 2     // of the cross-validation: one may favor either form by chance
 	mostVoters    = 60    // rules
 	mostGrownVote = 4     // conditions of a new rule
 	beyond        = 2     // lower prices that are visited before the way up
@@ -36,8 +36,9 @@ var firstSteps = []float64{0.2, 0.5, 1}
 // changed as long as that lowers errors plus complexity at half the price.
 //
 // The price is chosen by cross-validation, as choosePrice does, and with rule.AutoForm also the form: several rules must fire
-// only if that predicts the validation rows better than any rule, by a standard error of the difference. The rules of the pool
-// may be added too. Price, Kicks, Weights and required columns are not supported.
+// only if that predicts the validation rows better than any rule, by a standard error of the difference. Rounds with other folds even
+// out chance in the search, but bring no new rows: the standard error is that of one round. The rules of the pool may be added too.
+// Price, Kicks, Weights and required columns are not supported.
 //
 // References: K. Dembczyński, W. Kotłowski, R. Słowiński: ENDER: a statistical framework for boosting decision rules. Data Mining
 // and Knowledge Discovery 21 (2010) (single rules under logistic loss).
@@ -46,34 +47,19 @@ func (r Refiner) refineVotes(ctx context.Context, pool []rule.Set, x *bitmat.Mat
 	for last > 0 && votePrices[last-1]*float64(x.Rows) <= leastNats {
 		last--
 	}
-	p := &progress{observe: r.Observe, of: 4 * (last + 1) * (priceFolds + 1)}
-	correct, positive := make([]float64, last+1), make([][]uint64, last+1)
-	for i := range positive {
-		positive[i] = make([]uint64, len(labels))
-	}
+	p := &progress{observe: r.Observe, of: 4 * (last + 1) * (voteRounds*priceFolds + 1)}
 	all := r.evaluator(x, labels, nil)
 	all.encode() // once for all folds
-	f := r.foldsOf(x.Rows, func(row int) bool { return bitmat.Get(labels, row) })
-	for k := range uint8(priceFolds) {
-		inside, outside := f.divide(k)
-		judge := r.newVoteSearch(ctx, all.on(inside), nil)
-		for i, found := range r.newVoteSearch(ctx, all.on(outside), p).path(0, last) {
-			judge.start(found.rules)
-			for at, row := range inside {
-				if int(judge.sums[judge.one.place[at]]) >= found.votes {
-					bitmat.Set(positive[i], int(row))
-				}
-			}
+	correct, positive := make([]float64, last+1), make([][][]uint64, last+1)
+	for round := range voteRounds {
+		right, answers := r.validateVotes(ctx, all, round, last, p)
+		for i := range correct {
+			correct[i] += float64(float64(right[i]) / voteRounds)
+			positive[i] = append(positive[i], answers[i])
 		}
 	}
-	for i, answers := range positive {
-		for _, row := range f.judged() {
-			if bitmat.Get(answers, int(row)) == bitmat.Get(labels, int(row)) {
-				correct[i]++
-			}
-		}
-	}
-	best := affordable(votePrices[:last+1], correct, all.on(f.judged()).deviation(slices.Max(correct)), voteTolerance)
+	judged := all.on(r.foldsOf(0, x.Rows, all.isPositive).judged()) // the same in each round
+	best := affordable(votePrices[:last+1], correct, judged.deviation(slices.Max(correct)), tolerance)
 	v := r.newVoteSearch(ctx, all, p)
 	v.pool = slices.Concat(pool...)
 	found := v.path(best, min(best+beyond, last))[0]
@@ -89,6 +75,33 @@ func (r Refiner) refineVotes(ctx context.Context, pool []rule.Set, x *bitmat.Mat
 		out.Set = append(out.Set, simple...)
 	}
 	return out
+}
+
+// validateVotes predicts rows by votes that were found without them, at each of the first vote prices up to number last. It returns how
+// many are correct, and the rows predicted as positive.
+func (r Refiner) validateVotes(ctx context.Context, all *evaluator, round, last int, p *progress) (correct []int, positive [][]uint64) {
+	correct, positive = make([]int, last+1), make([][]uint64, last+1)
+	for i := range positive {
+		positive[i] = make([]uint64, bitmat.Words(all.rows()))
+	}
+	f := r.foldsOf(round, all.rows(), all.isPositive)
+	for k := range uint8(priceFolds) {
+		inside, outside := f.divide(k)
+		judge := r.newVoteSearch(ctx, all.on(inside), nil)
+		for i, found := range r.newVoteSearch(ctx, all.on(outside), p).path(0, last) {
+			judge.start(found.rules)
+			for at, row := range inside {
+				answer := int(judge.sums[judge.one.place[at]]) >= found.votes
+				if answer {
+					bitmat.Set(positive[i], int(row))
+				}
+				if answer == all.isPositive(int(row)) {
+					correct[i]++
+				}
+			}
+		}
+	}
+	return correct, positive
 }
 
 // differing returns the number of rows on which two predictions differ.
@@ -109,9 +122,13 @@ func (r Refiner) refineForm(ctx context.Context, sets []rule.Set, x *bitmat.Matr
 	}
 	several := r.refineVotes(ctx, sets, x, labels)
 	any.Price = one.Price
-	without, _ := any.Validate(ctx, x, labels)
-	gain := float64(differing(without, labels) - differing(several.validated, labels))
-	if ctx.Err() != nil || several.Votes == 1 || gain <= math.Sqrt(float64(differing(without, several.validated))) {
+	gain, changed := 0, 0 // rows, of all rounds
+	for round, answers := range several.validated {
+		without, _ := any.validate(ctx, round, x, labels)
+		gain += differing(without, labels) - differing(answers, labels)
+		changed += differing(without, answers)
+	}
+	if ctx.Err() != nil || several.Votes == 1 || float64(gain) <= math.Sqrt(float64(voteRounds*changed)) {
 		return one
 	}
 	return several
