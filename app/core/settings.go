@@ -162,6 +162,18 @@ func With[K comparable, V any](values map[K]V, key K, value V) map[K]V {
 	return out
 }
 
+// KeepDates keeps the parts of dates that are chosen for all columns, and for single columns of a table; nil for none.
+func (s *Setup) KeepDates(t *protocol.TableSummary) {
+	choice, err := binarize.ParseDateChoice(s.Text(setting.Dates))
+	if err != nil || len(choice.Of) == 0 {
+		return
+	}
+	maps.DeleteFunc(choice.Of, func(name, _ string) bool {
+		return t == nil || !slices.ContainsFunc(t.Columns, func(c protocol.ColumnSummary) bool { return c.Name == name })
+	})
+	*s = s.With(map[setting.Key]string{setting.Dates: choice.String()})
+}
+
 // Preset is a choice between short and accurate rules.
 type Preset struct {
 	Name, Hint string
@@ -347,6 +359,7 @@ func (s *Setup) Refit(before, now *protocol.TableSummary) {
 	if gone(s.Weight, true) {
 		s.Weight = ""
 	}
+	s.KeepDates(now)
 	s.Codebook = maps.Clone(s.Codebook)
 	maps.DeleteFunc(s.Codebook, func(name string, _ codebook.ColumnEntry) bool { return gone(name, true) })
 	maps.DeleteFunc(s.Cuts, func(name string, _ ThresholdEdit) bool {

@@ -111,19 +111,25 @@ func TestLinkOfAProject(t *testing.T) {
 	}
 }
 
-// A link to a table of your own holds no names and groups; a project does, and they come back.
+// A link to a table of your own holds no names, groups and parts of dates of single columns; a project does, and they come back.
 func TestNamesInLinks(t *testing.T) {
 	p := coretest.NewPage(link.Model{})
 	book := codebook.Book{"age": {Label: codebook.Label{Alias: "years & days", Unit: "%"}}, "city": {
 		Groups: []codebook.ValueGroup{{Name: "__proto__", Values: []string{"Bern", "Rom"}}},
 	}}
+	const dates = "year; age=month"
+	p.View.Setup = p.View.Setup.With(map[setting.Key]string{setting.Dates: dates})
 	p.View.Setup.Codebook = book
-	if got := link.Of(p.View.Shared, false).String(); strings.Contains(got, "names") || strings.Contains(got, "Bern") {
+	address := link.Of(p.View.Shared, false)
+	coretest.Equal(t, address.Fields[setting.Dates], "year", "the parts of dates in the address")
+	if got := address.String(); strings.Contains(got, "names") || strings.Contains(got, "Bern") {
 		t.Errorf("the address %q tells names", got)
 	}
 	project := link.Of(p.View.Shared, true).String()
 	p.View.Setup.Codebook = nil
-	if got := link.SetupOf(p.View.Shared, project).Codebook; !got.Equal(book) {
+	back := link.SetupOf(p.View.Shared, project)
+	coretest.Equal(t, back.Text(setting.Dates), dates, "the parts of dates in the project")
+	if got := back.Codebook; !got.Equal(book) {
 		t.Errorf("from the project %q came %+v, want %+v", project, got, book)
 	}
 }

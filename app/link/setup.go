@@ -40,9 +40,12 @@ func (l Link) Loads(c core.Shared) bool {
 	return l.Sample != "" && (c.Table == nil || c.Source.Sample != l.Sample)
 }
 
-// Of returns the link to the current settings. Numbers typed about your own table could be cells of it; the link holds
-// them only if numbers is true, for a file that stays with you.
+// Of returns the link to the current settings. Numbers typed about your own table could be cells of it, and the parts of dates of
+// single columns name them; the link holds both only if numbers is true, for a file that stays with you.
 func Of(c core.Shared, numbers bool) Link {
+	if !numbers && (c.Table == nil || c.Source.Sample == "") {
+		c.Setup.KeepDates(nil)
+	}
 	l := Link{Fields: fieldsOf(c.Setup, c.Table != nil), Cuts: map[int]string{}}
 	if c.Table != nil {
 		l.Sample = c.Source.Sample
@@ -121,6 +124,9 @@ func (l Link) apply(c core.Shared) (s core.Setup, missing []int) {
 	s = c.Setup
 	s.Cuts, s.Ignore, s.Require = map[string]core.ThresholdEdit{}, map[string]bool{}, map[string]bool{}
 	s.Propose(c.Table, l.Sample)
+	if dates, ok := l.Fields[setting.Dates]; ok { // loading the table dropped those of single columns
+		s = s.With(map[setting.Key]string{setting.Dates: dates})
+	}
 	s.Codebook, c.Setup = nil, s
 	if place := l.aim(c, &s); place > 0 {
 		missing = append(missing, place)

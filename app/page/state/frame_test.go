@@ -17,6 +17,8 @@ import (
 	"drnet/app/rules"
 	"drnet/app/settings"
 	"drnet/app/training"
+	"drnet/engine/binarize"
+	"drnet/engine/dataset"
 	"drnet/engine/protocol"
 	"drnet/engine/setting"
 )
@@ -167,8 +169,10 @@ func TestPanels(t *testing.T) {
 // The address reveals nothing of a user's own table after any action.
 func TestAddressHoldsNothingOfAFile(t *testing.T) {
 	table := coretest.Clinic()
+	admitted := len(table.Columns)
+	table.Columns = append(table.Columns, protocol.ColumnSummary{Name: "admitted", Kind: dataset.Date, Layout: "YYYY-MM-DD"})
 	secrets := []string{
-		"patients", "clinic", "csv", "salary", "diagnosis", "insured", "measles", "mumps", "rubella",
+		"patients", "clinic", "csv", "salary", "diagnosis", "insured", "admitted", "measles", "mumps", "rubella",
 		"never", "always", "31337", "98765", "54321", "1200", "44444",
 	}
 	s, _ := after(state.New(), state.Connected{}, state.FileChosen{Name: table.Name},
@@ -186,6 +190,7 @@ func TestAddressHoldsNothingOfAFile(t *testing.T) {
 		data.EditorToggled{Column: 0},
 		data.MethodChosen{Column: 0, Method: core.Listed},
 		data.ThresholdsTyped{Column: 0, Text: "44444"},
+		data.DatePartChosen{Column: admitted, Part: binarize.Month},
 		data.ColumnsSought{Text: "diagnosis"},
 		settings.Typed{Field: setting.Seed, Text: "salary of mumps"},
 		settings.Typed{Field: setting.Method, Text: "measles"},
@@ -215,15 +220,15 @@ func TestAddressHoldsNothingOfAFile(t *testing.T) {
 
 // A link loads its table once. One without settings leaves them.
 func TestLinkLoadsABuiltInTable(t *testing.T) {
-	opened := link.AddressChanged{Hash: "#d=heart-risk&x=3&k1=40,50&s=7&v=trade"}
+	opened := link.AddressChanged{Hash: "#d=heart-risk&x=3&k1=40,50&s=7&dates=auto;age=year&v=trade"}
 	again, how := link.AddressChanged{Hash: "d=heart-risk&s=8"}, link.AddressChanged{Hash: "v=how"}
 	const load = "load heart-risk"
 	travel(t, state.New(), func(s state.State) any {
 		return facts("seed", s.Setup.Fields[setting.Seed], "tab", s.Tab, "out", len(s.Setup.Ignore), "rich", s.Setup.Ignore["rich"],
-			"cuts", s.Setup.Cuts["age"].Method, "explained", s.Learn.Explained)
+			"cuts", s.Setup.Cuts["age"].Method, "dates", strings.TrimPrefix(s.Setup.Text(setting.Dates), "auto"), "explained", s.Learn.Explained)
 	}, []journey{
-		{"opened", steps(opened), load, "seed 7; tab trade"},
-		{"loaded", steps(opened, loaded(people(), 0)), load, "seed 7; tab trade; out 1; rich; cuts list"},
+		{"opened", steps(opened), load, "seed 7; tab trade; dates ;age=year"},
+		{"loaded", steps(opened, loaded(people(), 0)), load, "seed 7; tab trade; out 1; rich; cuts list; dates ;age=year"},
 		{"another link to it", steps(opened, loaded(people(), 0), again), load, "seed 8; tab trade"},
 		{"a link without settings", steps(opened, loaded(people(), 0), again, how), load, "seed 8; tab trade; explained"},
 	})

@@ -185,6 +185,7 @@ func (s *State) loaded(t protocol.TableSummary, a load) {
 		s.Run = core.Run{}
 		s.Setup.Codebook, s.Setup.By, s.Setup.Weight = nil, core.SplitBy{}, ""
 		s.Setup.Cuts, s.Setup.Ignore, s.Setup.Require = map[string]core.ThresholdEdit{}, map[string]bool{}, map[string]bool{}
+		s.Setup.KeepDates(nil)
 		s.Setup.Propose(&t, a.source.Sample)
 	}
 	if !a.again {

@@ -88,7 +88,8 @@ func TestSetupIsKept(t *testing.T) {
 	other.Guess = 0
 	s := withTable(core.TargetChosen{Column: 2}, settings.PositiveChosen{Value: 0}, data.ColumnUsed{Column: 1},
 		data.ColumnUsed{Column: 0}, data.ThresholdAdded{Column: 0},
-		settings.Typed{Field: setting.Rules, Text: "7"}, data.ReadAgainAsked{})
+		settings.Typed{Field: setting.Rules, Text: "7"}, settings.Typed{Field: setting.Dates, Text: "year; age=month; city=none"},
+		data.ReadAgainAsked{})
 	s, _ = after(s, heard(protocol.Loaded{Table: other}, 1))
 	if c := s.TargetColumn(); c == nil || c.Name != "rich" || s.Setup.Positive != "no" || s.Setup.Proposed {
 		t.Errorf("target %v = %q, want rich = no", c, s.Setup.Positive)
@@ -96,6 +97,7 @@ func TestSetupIsKept(t *testing.T) {
 	if !s.Setup.Ignore["city"] || len(s.Setup.Ignore) != 1 || len(s.Setup.Cuts) != 0 || s.Setup.Fields[setting.Rules] != "7" {
 		t.Errorf("kept %+v", s.Setup)
 	}
+	coretest.Equal(t, s.Setup.Text(setting.Dates), "year; city=none", "the parts of dates")
 	other.Columns[1].Values = []protocol.Value{{Text: "0", Rows: 3}, {Text: "1", Rows: 9}}
 	s, _ = after(s, data.ReadAgainAsked{}, heard(protocol.Loaded{Table: other}, 1))
 	coretest.Equal(t, facts("", s.Setup.Positive, "proposed", s.Setup.Proposed), " 0; proposed", "the rarer of the new values")

@@ -200,8 +200,10 @@ func TestFirstTable(t *testing.T) {
 func TestNextTable(t *testing.T) {
 	bad, next := state.FileChosen{Name: "bad.csv"}, state.FileChosen{Name: "b.csv"}
 	rules, count := settings.Typed{Field: setting.Rules, Text: "7"}, data.CountTyped{Column: 0, Text: "x"}
+	dates := settings.Typed{Field: setting.Dates, Text: "year; age=month"}
 	told := func(s state.State) any {
-		own := facts("rules", s.Setup.Fields[setting.Rules], "cuts", len(s.Setup.Cuts), "ignored", len(s.Setup.Ignore))
+		own := facts("rules", s.Setup.Fields[setting.Rules], "cuts", len(s.Setup.Cuts), "ignored", len(s.Setup.Ignore),
+			"dates", strings.TrimPrefix(s.Setup.Text(setting.Dates), "auto"))
 		return fmt.Sprint(tableFacts(s), "; ", own)
 	}
 	travel(t, withTable(), told, []journey{
@@ -220,8 +222,8 @@ func TestNextTable(t *testing.T) {
 		},
 		{
 			"a new table keeps the settings but not the columns' own",
-			steps(rules, count, data.ColumnUsed{Column: 1}, next, loaded(people(), 4)), "load b.csv",
-			"ready; table; target rich=yes; proposed; status Read people.csv: 1,200 rows, 9 columns.; rules 7",
+			steps(rules, count, dates, data.ColumnUsed{Column: 1}, next, loaded(people(), 4)), "load b.csv",
+			"ready; table; target rich=yes; proposed; status Read people.csv: 1,200 rows, 9 columns.; rules 7; dates year",
 		},
 		{
 			"reset", steps(settings.Typed{Field: setting.Rules, Text: "x"}, count, settings.Reset{}), "",
