@@ -90,18 +90,23 @@ func (m *Model) Restore(list []core.ListedRun, one int) (number int) {
 	return number
 }
 
+// shown reports whether the page shows the rules of a run, and also the run itself unless another one is active.
+func shown(number int, c core.View) bool {
+	return c.Revision.Run == number && (c.Run.Number == number || c.Run.Active())
+}
+
 // follow keeps the current rules with their run, and shows the run of the current rules everywhere: undoing may lead to those of
-// another one, and a project is opened without a run.
+// another one, and a project is opened without a run. A run that failed stays, with its problem.
 func (m *Model) follow(c core.View) []core.Command {
 	i := m.index(c.Revision.Run)
-	if i < 0 || !c.Run.Learnt() && c.Run.Phase != core.Idle {
+	if i < 0 {
 		return nil
 	}
 	if r := m.list[i]; r.Revision.Model != c.Revision.Model || r.Revision.Scored != c.Revision.Scored || r.MultiClass != c.Scored {
 		m.list = slices.Clone(m.list)
 		m.list[i].Revision, m.list[i].MultiClass = c.Revision, c.Scored
 	}
-	if c.Run.Number == c.Revision.Run {
+	if c.Run.Number == c.Revision.Run || !c.Run.Learnt() && (c.Run.Phase != core.Idle || c.Run.Problem != nil) {
 		return nil
 	}
 	return []core.Command{core.SetRun{Run: m.list[i].Run}}

@@ -52,7 +52,7 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 // open shows the rules of a run, with its settings and its curves. Undo shows the previous rules again.
 func (m Model) open(number int, c core.View) (Model, []core.Command) {
 	i := m.index(number)
-	if i < 0 || c.Run.Active() || c.Revision.Run == number {
+	if i < 0 || c.Run.Active() || shown(number, c) {
 		return m, nil
 	}
 	m.list = slices.Clone(m.list)

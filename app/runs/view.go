@@ -51,7 +51,7 @@ func View(m Model, c core.View, send func(core.Msg)) []app.UI {
 
 // runView is one run: its scores, its settings, and what to do with it.
 func runView(m Model, r core.ListedRun, c core.View, send func(core.Msg)) app.UI {
-	id, n, shown := "run-"+strconv.Itoa(r.Number), r.Number, c.Revision.Run == r.Number
+	id, n, shown := "run-"+strconv.Itoa(r.Number), r.Number, shown(r.Number, c)
 	accuracy, size := scoreInWords(r)
 	compared := slices.Contains(m.pair.Chosen, n)
 	var compare app.UI

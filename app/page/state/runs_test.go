@@ -50,9 +50,33 @@ func TestRunsAreKept(t *testing.T) {
 		{"deleted, not opened", steps(runs.RunDeleted{Number: 1}, runs.RunOpened{Number: 1}), "", "2, 2, 3 rules, 0.2, Run 2 ▾"},
 		{"during a run", steps(training.StartAsked{At: noon}, runs.RunOpened{Number: 1}), "train rich=yes", "0, 2, 3 rules, 0.2, Run 2 ▾"},
 		{
+			"edits after one that failed are kept",
+			steps(training.StartAsked{At: noon}, heard(started(), 9), heard(ragged, 10), edit, runs.RunOpened{Number: 1}, runs.RunOpened{Number: 2}),
+			"train rich=yes, score", "2, 2, 2 rules, 0.2, Run 2 ▾",
+		},
+		{
 			"after one that failed", steps(training.StartAsked{At: noon}, heard(started(), 9), heard(outOfMemory, 10), runs.RunOpened{Number: 1}),
 			"train rich=yes", "1, 1, 2 rules, 0.1, Run 1 ▾",
 		},
+	})
+}
+
+// A run that fails after it began says why. The rules stay, and their run can be opened again.
+func TestFailedRun(t *testing.T) {
+	failed := func(why protocol.Refused, then ...state.Msg) []state.Msg {
+		return append(steps(training.StartAsked{At: noon}, heard(started(), 9), heard(why, 10)), then...)
+	}
+	const asked, why = "train rich=yes", "why Line 3 has 4 fields. Mend the line."
+	travel(t, train(withTable(), "0.1", 2), func(s state.State) any {
+		return facts("run", s.Run.Number, "learnt", s.Run.Learnt(), "rules of", s.Rules.Now().Run, "why", problem(s.Run.Problem))
+	}, []journey{
+		{"refused", failed(ragged), asked, "rules of 1; " + why},
+		{"an edit", failed(ragged, rules.RuleDeleted{Line: 0}), asked + ", score", "rules of 1; " + why},
+		{
+			"the engine is lost", failed(outOfMemory), asked,
+			"rules of 1; why The engine stopped unexpectedly: it ran out of memory. The table is kept; start again.",
+		},
+		{"the run before is opened", failed(ragged, runs.RunOpened{Number: 1}), asked, "run 1; learnt; rules of 1"},
 	})
 }
 
