@@ -70,6 +70,9 @@ func (u *update) restart(at time.Time) {
 		u.start(at)
 		return
 	}
+	if u.c.Obstacle() != "" { // no run could take its place
+		return
+	}
 	u.stop()
 	u.run.StartsOver = true
 }

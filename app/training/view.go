@@ -117,7 +117,7 @@ func Controls(c core.View, send func(core.Msg)) app.UI {
 	}
 	return app.Div().Class("controls train").Body(hold, stepButton(c, send, stopping),
 		kit.Button(send, StopAsked{}).ID("stop").Disabled(stopping).Body(kit.DrawIcon(kit.StopIcon), app.Text("Finish now")),
-		kit.TimedButton(send, func(at time.Time) core.Msg { return RestartAsked{At: at} }).ID("over").Disabled(stopping).
+		kit.TimedButton(send, func(at time.Time) core.Msg { return RestartAsked{At: at} }).ID("over").Disabled(stopping || obstacle != "").
 			Body(kit.DrawIcon(kit.AgainIcon), app.Text("Restart")),
 		state, app.P().Class("quiet").Body(kit.Some(words)))
 }

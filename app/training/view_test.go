@@ -131,3 +131,14 @@ func TestWholeRun(t *testing.T) {
 		t.Errorf("the commands are %#v", commands)
 	}
 }
+
+// The active run cannot be restarted while a setting is invalid.
+func TestRestartIsPrevented(t *testing.T) {
+	c := core.View{Shared: core.Shared{Run: watched(0.8)}}
+	for obstacle, want := range map[string]int{"": 0, "A setting is invalid.": 1} {
+		c.Obstacle = func() string { return obstacle }
+		html := app.HTMLString(Controls(c, func(core.Msg) {}))
+		disabled := strings.Count(html, " disabled") - strings.Count(html, ` disabled="false"`)
+		coretest.Equal(t, disabled, want, "disabled buttons, obstacle %q", obstacle)
+	}
+}

@@ -49,6 +49,10 @@ func TestSteering(t *testing.T) {
 		{"start over before it has begun", steps(start, again, heard(stopped, 3)), twice, core.Preparing},
 		{"start over when nothing trains", steps(again), once, core.Preparing},
 		{
+			"no start over with an invalid setting", steps(start, begun, settings.Typed{Field: setting.Lambda1, Text: "x"}, again),
+			once, core.Training,
+		},
+		{
 			"start over, and then stop", steps(start, begun, again, heard(trained(2), 3), heard(started(), 4), stop, heard(trained(1), 5)),
 			twice + ", stop", core.Done,
 		},
