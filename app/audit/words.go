@@ -29,6 +29,8 @@ const (
 func obstacle(what string, c core.View) string {
 	m := c.Revision.Model
 	switch {
+	case c.Reading != "":
+		return c.Obstacle()
 	case m == nil || c.Table == nil:
 		return "Open the table that the rules were learned from."
 	case c.MultiClass != nil:

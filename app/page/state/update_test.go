@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"drnet/app/audit"
 	"drnet/app/compare"
 	"drnet/app/core"
 	"drnet/app/core/coretest"
@@ -352,6 +353,10 @@ func TestLongTasks(t *testing.T) {
 		{
 			"a table in a benchmark", steps(benchmark, next), "evaluate, stop, load next.csv",
 			"busy; obstacle Reading next.csv …; status Reading next.csv.",
+		},
+		{
+			"stability while a table is read", steps(next, audit.StabilityAsked{At: noon}), "load next.csv",
+			"obstacle Reading next.csv …; status Reading next.csv.",
 		},
 		{"which goes no further", steps(benchmark, next, cancelled), "evaluate, stop, load next.csv", "obstacle Reading next.csv …"},
 	})
