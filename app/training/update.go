@@ -57,6 +57,10 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 	switch msg := msg.(type) {
 	case core.Heard:
 		u.heard(msg)
+	case core.ReadingStarted:
+		if u.scoring != nil && u.scoring.snapshot == nil { // it would be scored on the new table
+			u.scoring = nil
+		}
 	case StartAsked:
 		u.start(msg.At)
 	case PauseAsked:
