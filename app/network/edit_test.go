@@ -114,6 +114,9 @@ func TestEffectOfAnEdit(t *testing.T) {
 	if got := p.Model.edits.inWords(); got != want || drawn(p) != "R1 0≤ 30" {
 		t.Errorf("it says %q and draws %s", got, drawn(p))
 	}
+	p.Send(core.TableRead{Again: true}, accuracy(0.7), accuracy(0.6, rule.Rule{{Feature: 2}}))
+	want = "Edited by hand: train accuracy 60.0%, before 70.0%. The drawing shows its simplified rules."
+	coretest.Equal(t, p.Model.edits.inWords(), want, "the sentence after another reading")
 	commands := p.Send(EditsDropped{})
 	if drawn(p) != "R1 0≤ 20" || p.Model.edits.net != nil || len(commands) != 0 {
 		t.Errorf("without edits %s is drawn, commands %v", drawn(p), commands)

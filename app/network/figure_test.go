@@ -252,6 +252,11 @@ func TestTrace(t *testing.T) {
 		t.Errorf("R1 has the cells %s and the conditions %v", got, kinds)
 	}
 	coretest.Equal(t, f.highlighted(p.Model.selection, row), 1, "the node highlighted by the row")
+	asked = coretest.Of[protocol.Explain](p.Requests(core.TableRead{Again: true}))
+	if p.Model.traced(f) != nil || len(asked) != 1 {
+		t.Errorf("after another reading the row is shown, or asked %+v", asked)
+	}
+	p.Send(protocol.Explained{})
 	asked = coretest.Of[protocol.Explain](p.Requests(TraceRowTyped{Text: "3"}, TraceRowTyped{Text: "none"}))
 	if len(asked) != 1 || asked[0].Row != 3 {
 		t.Errorf("asked %+v, want row 3 alone", asked)

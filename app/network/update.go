@@ -47,6 +47,10 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 	switch msg := msg.(type) {
 	case core.Heard:
 		m.hear(msg)
+	case core.TableRead:
+		m.trace.query.Forget()
+		m.edits.query.Forget()
+		m.edits.before, m.edits.now = nil, nil
 	case core.Refresh:
 		commands := m.refresh(c)
 		return m, commands

@@ -112,11 +112,17 @@ func (m *Model) follow(c core.View) []core.Command {
 	return []core.Command{core.SetRun{Run: m.list[i].Run}}
 }
 
-// readAgain notes that the file of the table was read with other options: the scores on the previous reading are gone.
+// readAgain notes that the file of the table was read with other options: what is known of the previous reading is gone.
 func (m *Model) readAgain() {
-	m.list = slices.Clone(m.list)
-	for i := range m.list {
-		r := &m.list[i]
+	forget := func(r *core.ListedRun) {
 		r.TableChanged, r.Revision.Scored, r.Revision.Applied, r.Revision.Problem = true, nil, nil, nil
+	}
+	m.list, m.pair = slices.Clone(m.list), core.ModelPair{Chosen: m.pair.Chosen}
+	for i := range m.list {
+		forget(&m.list[i])
+	}
+	if m.deleted != nil {
+		m.deleted = new(*m.deleted)
+		forget(m.deleted)
 	}
 }

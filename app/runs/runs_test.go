@@ -83,6 +83,16 @@ func TestWords(t *testing.T) {
 	}
 }
 
+// When the table is read again, the compared runs are asked about again, and no listed run is of its table, deleted ones included.
+func TestReadAgain(t *testing.T) {
+	p := ended(3, RunCompared{Number: 1, On: true}, RunCompared{Number: 2, On: true}, protocol.RowPage{Total: 7}, RunDeleted{Number: 3})
+	coretest.Equal(t, coretest.Names(p.Requests(core.TableRead{Again: true})), "rows", "asked")
+	p.Send(DeletionUndone{})
+	for _, r := range p.Model.List() {
+		coretest.Equal(t, r.TableChanged, true, "run %d is of another reading", r.Number)
+	}
+}
+
 // Deleting takes a run from the list and the comparison; undoing puts it back in its place.
 func TestDeleted(t *testing.T) {
 	p := ended(3, RunCompared{Number: 2, On: true}, RunDeleted{Number: 2})
