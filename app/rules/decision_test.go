@@ -73,6 +73,8 @@ func TestDecisionFollows(t *testing.T) {
 		coretest.Equal(t, got, step.want, "%s", step.name)
 		coretest.Contains(t, step.name, html(), step.has...)
 	}
+	page.Send(core.RulesOpened{})
+	coretest.Equal(t, page.Model.Deciding.Trouble, "", "the message when other rules are shown")
 	if page.Send(rules.Undone{}); len(page.Model.Revisions) != 2 || page.Model.Model().Decided() {
 		t.Errorf("%d revisions; undone, the decision is %+v", len(page.Model.Revisions), page.Model.Decision())
 	}

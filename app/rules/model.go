@@ -97,6 +97,9 @@ func (m *Model) Explain(p *core.Problem) {
 
 // TableChanged discards the scores on the previous table; again means that the same file was read again.
 func (m *Model) TableChanged(again bool) {
+	if !again {
+		m.Problem, m.Deciding.Trouble = nil, ""
+	}
 	m.eachSet(func(_ int, st *Set) { st.tableChanged(again) })
 	if w := &m.Classes; w.Model != nil {
 		if w.measured = nil; w.Model.Edited() {

@@ -107,7 +107,7 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 		m.Coverage = CoverageView{Wide: m.Coverage.Wide}
 		m.Without.Forget()
 	case core.RulesOpened:
-		m.Listing = Listing{}
+		m.Listing, m.Deciding.Trouble = Listing{}, ""
 	case RuleSelected:
 		if msg.Line != NoRule {
 			commands = m.turn(msg.Set)

@@ -229,6 +229,8 @@ func TestOpenAndApply(t *testing.T) {
 	if s, _ = after(s, core.ModelOpened{Name: "x.json", File: []byte("{}")}); s.Rules.Problem == nil || s.Rules.Now().From != "m.json" {
 		t.Error("a damaged file takes the place of the model")
 	}
+	s, _ = after(s, rules.TopTyped{Text: "x"}, state.FileChosen{Name: "next.csv"}, loaded(people(), 3))
+	coretest.Equal(t, problem(s.Rules.Problem)+s.Rules.Deciding.Trouble, "", "the messages after another table")
 }
 
 // The rules stay when another table is read, but the older revisions do not. Otherwise a page that reads many tables
