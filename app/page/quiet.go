@@ -162,11 +162,11 @@ func ofPerson(m state.Msg) bool {
 }
 
 // notifies switches the notification at the end of a run on, if the browser allows it, or off.
-func (r *Root) notifies(ctx app.Context, _ app.Event) {
+func (r *Root) notifies(app.Context, app.Event) {
 	refused := state.Said{Text: "The browser does not allow notifications here."}
 	api := app.Window().Get("Notification")
 	switch {
-	case !ctx.JSSrc().Get("checked").Bool():
+	case r.current().Training.Notifies:
 		r.send(training.NotifySwitched{})
 	case !api.Truthy():
 		r.send(refused)

@@ -152,7 +152,5 @@ func OptionsView(m Model, c core.View, send func(core.Msg), notify app.EventHand
 		kit.Field("speed", "Speed", cmp.Or(why, paceHint), "",
 			app.Select().ID("speed").OnChange(kit.Picked(send, speed)).Disabled(why != "").Aria("describedby", "speed-hint").
 				Body(kit.Options(Speeds, strconv.Itoa(m.Speed))...)),
-		app.Div().Class("radio").Body(
-			app.Input().Type("checkbox").ID("notify").Checked(m.Notifies).OnChange(notify),
-			app.Label().For("notify").Text(notifyLabel)))
+		kit.Tick("notify", notifyLabel, m.Notifies, false, notify))
 }
