@@ -48,7 +48,6 @@ type MatrixColumn struct {
 
 // MatrixRow is a rule. Flow is nil until it is known.
 type MatrixRow struct {
-	Line   int // index among all rules
 	Number int // number among the enabled rules, from 1
 	Name   string
 	Flow   *protocol.Flow
@@ -89,11 +88,11 @@ func (m Model) Matrix() (x Matrix) {
 		x.All, x.Rest = known.Rows, &known.Rest
 	}
 	numbers := m.Classes.Model.Numbers(m.Classes.At, len(p.Model.Rules))
-	for line, l := range p.Model.Lines() {
+	for _, l := range p.Model.Lines() {
 		if l.Off {
 			continue
 		}
-		row := MatrixRow{Line: line, Number: l.Number, Name: ruleName(numbers[l.Number-1])}
+		row := MatrixRow{Number: l.Number, Name: ruleName(numbers[l.Number-1])}
 		if scores != nil {
 			part := partOf("train", scores[l.Number-1], true)
 			row.Part, x.Most = &part, max(x.Most, part.Covered)

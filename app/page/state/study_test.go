@@ -161,19 +161,16 @@ func TestStages(t *testing.T) {
 // A rule has one number in the list, the matrix, the inspector and the exports, whatever the order of the list.
 func TestRulesHaveOneNumber(t *testing.T) {
 	s, _ := read(rules.RuleSwitched{Line: 0}, rules.SortChosen{Sort: rules.ByLength})
-	numbers := map[int]int{} // by line
-	for _, row := range s.Rules.Matrix().Rows {
-		numbers[row.Line] = row.Number
-	}
-	typeset, n := s.View().Typeset(s.Rules.Model()), 0
+	rows, typeset, n := s.Rules.Matrix().Rows, s.View().Typeset(s.Rules.Model()), 0
 	groups, _ := s.Rules.InSight()
 	for _, c := range groups[0].Cards {
 		if c.Off {
 			continue
 		}
 		n++
-		if exported := typeset.Phrases(s.Rules.Model().Rules[c.Number-1]); c.Number != numbers[c.Line] || !slices.Equal(c.Phrases, exported) {
-			t.Errorf("R%d is R%d in the matrix; it reads %v, and %v in exports", c.Number, numbers[c.Line], c.Phrases, exported)
+		row, exported := rows[c.Number-1], typeset.Phrases(s.Rules.Model().Rules[c.Number-1])
+		if name := "R" + core.Count(c.Number); row.Name != name || row.Number != c.Number || !slices.Equal(c.Phrases, exported) {
+			t.Errorf("%s is %s in the matrix; it reads %v, and %v in exports", name, row.Name, c.Phrases, exported)
 		}
 	}
 	coretest.Equal(t, n, 2, "the number of numbered rules")
