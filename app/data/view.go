@@ -198,7 +198,7 @@ func Columns(m Model, c core.View, send func(core.Msg)) app.UI {
 			app.H3().ID("columns-title").Text(columnsInWords(c.Shared)),
 			kit.Some(pager(m, c, send)...)),
 		kit.Some(trouble),
-		app.Ul().Class("profiles").Body(kit.Each(m.rendered(c), func(j int) app.UI { return profile(m, c, send, j) })))
+		app.Ul().Body(kit.Each(m.rendered(c), func(j int) app.UI { return profile(m, c, send, j) })))
 }
 
 // pager searches, filters and pages the columns; nil if there are few.

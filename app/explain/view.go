@@ -21,7 +21,7 @@ func View(m Model, c core.View, send func(core.Msg)) []app.UI {
 	if a := m.query.Value; a != nil {
 		why = []app.UI{counterfactuals(a, send), nearest(a, c, send), checklists(a, c)}
 	}
-	unused := app.Details().Class("idle").Body(
+	unused := app.Details().Body(
 		app.Summary().Text(core.Plural(len(idle), "unused column", "unused columns")+" (no effect)"),
 		app.Ul().Class("names").Body(kit.Each(idle, func(name string) app.UI { return app.Li().Text(name) })))
 	return []app.UI{
@@ -138,5 +138,5 @@ func checkLine(c rule.Check) app.UI {
 		class, mark, says = "check fails", "✗", "fails: "
 	}
 	return app.Li().Class(class).Body(app.Span().Class("check-mark").Aria("hidden", "true").Text(mark), kit.Unseen(says),
-		app.Span().Body(app.Span().Class("check-text").Text(c.Text), app.Small().Text(" "+c.Words)))
+		app.Span().Body(app.Span().Text(c.Text), app.Small().Text(" "+c.Words)))
 }

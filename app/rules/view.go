@@ -72,7 +72,7 @@ func balance(m Model, c core.View, send func(core.Msg)) app.UI {
 		return nil
 	}
 	again := kit.TimedButton(send, func(at time.Time) core.Msg { return BalanceAsked{At: at} }).Class("small").ID("balance")
-	return app.Div().Class("balance").Body(app.P().Class("quiet").Text(model.Learned.Balanced.Text(model.Positive)),
+	return app.Div().Body(app.P().Class("quiet").Text(model.Learned.Balanced.Text(model.Positive)),
 		app.If(c.Idle() && c.Table != nil && !m.Now().Foreign, again.Text("Train with balanced classes")))
 }
 
@@ -230,7 +230,7 @@ func classesView(m Model, c core.View, send func(core.Msg)) []app.UI {
 	}
 	var tables []app.UI
 	if w.Outcome != nil {
-		tables = []app.UI{classFigures(w), app.Details().Class("confusions").Body(app.Summary().Text("Predictions for each class"),
+		tables = []app.UI{classFigures(w), app.Details().Body(app.Summary().Text("Predictions for each class"),
 			kit.Region("scroll", "Confusion matrix of the classes", confusions(w, c, send).ID("confusions")))}
 	}
 	list := []app.UI{
@@ -339,7 +339,7 @@ func precedence(w ClassSets, send func(core.Msg)) app.UI {
 		up := kit.SmallButton(send, ClassMoved{Place: k}).Body(app.Text("Up"), kit.Unseen(": "+name))
 		return app.Li().Body(app.Text(name+" "), kit.Some(app.If(k > 0, up)))
 	}))
-	return app.Details().Class("precedence").Body(app.Summary().Text("When rules of several classes fire"),
+	return app.Details().Body(app.Summary().Text("When rules of several classes fire"),
 		app.FieldSet().Class("field").Body(app.Legend().Text("The prediction is that of"),
 			radio("precedence-right", "the rule with the highest train precision", false),
 			radio("precedence-class", "the first class in your order", true)),

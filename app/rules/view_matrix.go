@@ -73,7 +73,7 @@ func matrixRow(x Matrix, row MatrixRow) app.UI {
 	}
 	return app.Tr().Body(
 		app.Th().Scope("row").Body(app.Text(row.Name), kit.Some(right)),
-		app.Td().Class("flow").Body(kit.Some(flow), app.Small().Text(FlowInWords(row.Flow))),
+		app.Td().Body(kit.Some(flow), app.Small().Text(FlowInWords(row.Flow))),
 		app.Range(row.Cells).Slice(func(i int) app.UI { return cellView(x.Columns[i].Name, row.Cells[i]) }))
 }
 
@@ -162,7 +162,7 @@ func overlapTable(m Model) app.UI {
 	for i := range table {
 		heads = append(heads, ruleName(i+1))
 	}
-	return app.Details().Class("all-pairs").Body(app.Summary().Text("All pairs as a table"),
+	return app.Details().Body(app.Summary().Text("All pairs as a table"),
 		kit.Region("matrix-scroll", "Training rows that two rules share", app.Table().Class("pair-table").ID("pair-table").Body(
 			app.Caption().Text("Training rows on which both rules are true; in the diagonal, those on which the rule is"),
 			kit.ColumnHeads(heads...),
