@@ -145,13 +145,14 @@ func TextInput(send func(core.Msg), id, value string, typed func(string) core.Ms
 	return app.Input().Type("text").ID(id).AutoComplete(false).Value(value).OnInput(Typed(send, typed), scope...)
 }
 
-// Slider returns a slider over whole numbers that sends a message at every step, also of an arrow key that is held.
-func Slider(send func(core.Msg), id string, least, most, value int, moved func(int) core.Msg) app.HTMLInput {
+// Slider returns a slider over whole numbers that sends a message at every step, also of an arrow key that is held. Its scope is that
+// of On.
+func Slider(send func(core.Msg), id string, least, most, value int, moved func(int) core.Msg, scope ...any) app.HTMLInput {
 	text := strconv.Itoa(value)
 	if app.IsClient {
 		text = typing[id].show(id, text)
 	}
-	return app.Input().Type("range").ID(id).Min(least).Max(most).Step(1).Value(text).OnInput(Picked(send, moved))
+	return app.Input().Type("range").ID(id).Min(least).Max(most).Step(1).Value(text).OnInput(Picked(send, moved), scope...)
 }
 
 // Checkbox returns a checkbox without a label that sends a message. The message is the scope of its handler.

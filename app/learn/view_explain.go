@@ -52,10 +52,10 @@ func dialView(d dials, send func(core.Msg), f dial) app.UI {
 	id, text := "how-dial-"+f.name, d.text(f)
 	typed := kit.Typed(send, func(v string) core.Msg { return NumberTyped{Dial: f.name, Text: v} })
 	at, all := d.steps(f)
-	slid := kit.Picked(send, func(steps int) core.Msg { return NumberTyped{Dial: f.name, Text: f.slid(steps)} })
+	slid := func(steps int) core.Msg { return NumberTyped{Dial: f.name, Text: f.slid(steps)} }
 	return app.Div().Class("dial").Body(
 		app.Label().For(id+"-slider").Text(f.label),
-		app.Input().Type("range").ID(id+"-slider").Min(0).Max(all).Value(at).Aria("valuetext", text).OnInput(slid, f.name, "slider"),
+		kit.Slider(send, id+"-slider", 0, all, at, slid, f.name, "slider").Aria("valuetext", text),
 		app.Label().For(id).Class("unseen").Text(f.label+", as a number"),
 		app.Input().Type("text").Attr("inputmode", "decimal").AutoComplete(false).ID(id).Value(text).OnInput(typed, f.name, "box"))
 }

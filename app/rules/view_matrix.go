@@ -34,8 +34,7 @@ func MatrixView(m Model, c core.View, send func(core.Msg)) []app.UI {
 func leastControl(m Model, send func(core.Msg), x Matrix) app.UI {
 	return app.Div().Class("least").Body(
 		app.Label().For("least").Text("Min. coverage"),
-		app.Input().Type("range").ID("least").Min(0).Max(x.Most).Step(1).Value(m.Coverage.Least).
-			OnInput(kit.Picked(send, func(rows int) core.Msg { return LeastChosen{Rows: rows} })),
+		kit.Slider(send, "least", 0, x.Most, m.Coverage.Least, func(rows int) core.Msg { return LeastChosen{Rows: rows} }),
 		app.Span().Text(core.Plural(m.Coverage.Least, "training row", "training rows")+
 			core.When(x.Hidden > 0, " ("+core.Plural(x.Hidden, "rule", "rules")+" hidden)")))
 }

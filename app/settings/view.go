@@ -118,8 +118,7 @@ func field(c core.View, send func(core.Msg), f setting.Key) app.UI {
 		moved := func(place int) core.Msg { return Typed{Field: f, Text: stops[min(max(place, 0), len(stops)-1)]} }
 		control = app.Div().Class("slide").Body(
 			app.Label().Class("unseen").For(id+"-slide").Text(f.Label()+", slider"),
-			app.Input().Type("range").ID(id+"-slide").Min(0).Max(len(stops)-1).Step(1).Value(c.Setup.SliderPlace(f)).
-				Aria("valuetext", value).OnInput(kit.Picked(send, moved), f),
+			kit.Slider(send, id+"-slide", 0, len(stops)-1, c.Setup.SliderPlace(f), moved, f).Aria("valuetext", value),
 			control)
 	}
 	hint := strings.TrimSpace(row.Hint + " " + note(c, f))

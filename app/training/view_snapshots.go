@@ -90,7 +90,7 @@ func result(run core.Run, c core.View) (groups []app.UI) {
 	return groups
 }
 
-// scrubber selects a checkpoint on the axis of the chart above it, in percent of its length: the default range of a slider.
+// scrubber selects a checkpoint on the axis of the chart above it, in percent of its length.
 func scrubber(run core.Run, send func(core.Msg)) app.UI {
 	looks, place, best := run.Looks(), run.Sighted(), run.BestLook()
 	n, percent, title := len(looks), 0, noCheckpoint
@@ -101,7 +101,7 @@ func scrubber(run core.Run, send func(core.Msg)) app.UI {
 	sought := func(percent int) core.Msg { return EpochSought{Text: strconv.Itoa(percent * all / 100)} }
 	return app.Div().Class("scrubber").Body(
 		app.Label().Class("unseen").For("scrub").Text("Epoch whose rules are shown"),
-		app.Input().Type("range").ID("scrub").Value(percent).Disabled(n < 2).Aria("valuetext", title).OnInput(kit.Picked(send, sought), all),
+		kit.Slider(send, "scrub", 0, 100, percent, sought, all).Disabled(n < 2).Aria("valuetext", title),
 		app.Div().Class("controls").Body(
 			kit.SmallButton(send, SnapshotChosen{Place: place - 1}).ID("scrub-before").Disabled(place < 1).Aria("label", "Earlier").Text("◀"),
 			kit.SmallButton(send, SnapshotChosen{Place: place + 1}).ID("scrub-after").Disabled(newest).Aria("label", "Later").Text("▶"),
