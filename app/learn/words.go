@@ -30,7 +30,7 @@ func (q Question) answerInWords(chosen int, c core.View) string {
 }
 
 func handoutLead(l Lesson) string {
-	return "A lesson about " + l.About + ". Find it in DR-Net Lab under “Lessons”."
+	return "A lesson about " + l.About + ". Find it in DR-Net Lab under “Learn”."
 }
 
 const explanationLead = "From a table to IF-THEN rules in six steps. The same code as in training computes every drawing. Change " +

@@ -214,7 +214,7 @@ func exampleNetwork(e state.Example) app.UI {
 		node(ruleX, y, ruleRadius, core.Count(k+1))
 	}
 	node(orX, height/2, orRadius, "OR")
-	sentence := "The network that was learnt: " + core.Plural(len(inputs), "column leads", "columns lead") + " to " +
+	sentence := "The network that was learned: " + core.Plural(len(inputs), "column leads", "columns lead") + " to " +
 		core.Plural(len(e.Rules), "rule", "rules") + ", and any rule gives the answer " + e.Positive + "."
 	return kit.SVG("example-network", width, height, sentence).Body(append(lines, marks...)...)
 }

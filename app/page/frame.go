@@ -214,7 +214,7 @@ var themes = []struct {
 
 // themeSwitch selects the light, dark or system theme.
 func themeSwitch(s state.State, r *Root) app.UI {
-	return app.Div().Class("themes").Role("group").Aria("label", "Colours").Body(app.Range(themes).Slice(func(i int) app.UI {
+	return app.Div().Class("themes").Role("group").Aria("label", "Colors").Body(app.Range(themes).Slice(func(i int) app.UI {
 		t := themes[i]
 		return app.Button().Type("button").Class("theme").Title(t.name).Aria("pressed", kit.Truth(s.Frame.Theme == t.theme)).
 			OnClick(kit.On(r.send, state.ThemeChosen{Theme: t.theme}), string(t.theme)).Body(kit.DrawIcon(t.icon), kit.Unseen(t.name))

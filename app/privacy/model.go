@@ -47,7 +47,7 @@ type Model struct {
 }
 
 // Dependency is a third-party work in the programs of the site. The license texts are published with the site.
-type Dependency struct{ Module, Name, Version, Licence, For string }
+type Dependency struct{ Module, Name, Version, License, For string }
 
 // StandardLibrary is the Module of the Go standard library.
 const StandardLibrary = "std"

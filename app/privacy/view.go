@@ -41,7 +41,7 @@ func View(m Model, c core.View, send func(core.Msg)) app.UI {
 			kit.Statements("Known limits", w.open()...),
 			kit.Some(lacks),
 			app.Div().Body(app.P().Class("facts-title").Text("Try it offline (airplane mode)"),
-				app.Ol().Class("facts").Body(kit.Each(w.aeroplaneTest(), func(step string) app.UI { return app.Li().Text(step) })))),
+				app.Ol().Class("facts").Body(kit.Each(w.airplaneTest(), func(step string) app.UI { return app.Li().Text(step) })))),
 		app.P().ID("stores").Text(storesNote),
 		requestList(w, c.Address))
 }
@@ -82,7 +82,7 @@ func aboutView(w NetworkLog) app.UI {
 		kit.Some(digestList(w)),
 		app.P().Text(madeWith),
 		app.Ul().Class("facts").Body(kit.Each(Dependencies, func(w Dependency) app.UI {
-			return app.Li().Text(w.Name + " " + w.Version + ", " + w.Licence + ": " + w.For)
+			return app.Li().Text(w.Name + " " + w.Version + ", " + w.License + ": " + w.For)
 		})),
 		app.P().Text(note))
 }

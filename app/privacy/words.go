@@ -25,9 +25,9 @@ const (
 		"byte for byte. The file SHA256SUMS lists their digests."
 	fileReproducible = "The file is built from its sources alone: building the same version again gives the same file, byte for byte. " +
 		"SHA256SUMS of the release lists its digest."
-	madeWith       = "DR-Net Lab is under the MIT licence, and made with these works:"
-	licensesNote   = "The texts of the licences are in the file " + LicensesFile + " of this site."
-	licensesInside = "The texts of the licences are at the end of this file."
+	madeWith       = "DR-Net Lab is under the MIT license, and made with these works:"
+	licensesNote   = "The texts of the licenses are in the file " + LicensesFile + " of this site."
+	licensesInside = "The texts of the licenses are at the end of this file."
 )
 
 // enforced lists what the browser forbids the page.
@@ -86,11 +86,11 @@ func (l NetworkLog) lacks() []string {
 	return lines
 }
 
-// aeroplaneTest lists the steps of the offline test.
-func (l NetworkLog) aeroplaneTest() []string {
+// airplaneTest lists the steps of the offline test.
+func (l NetworkLog) airplaneTest() []string {
 	network := "Your browser says that the network is " + core.Either(l.Online, "on.", "off. All that you do now, it does alone.")
 	return []string{
-		"Open this page, and switch the network off: aeroplane mode, or pull the cable. " + network,
+		"Open this page, and switch the network off: airplane mode, or pull the cable. " + network,
 		"Drop your table, learn, read the rules, save what you need. Everything works, also a reload.",
 		"Close the page before you switch the network on again. A closed page sends nothing.",
 	}

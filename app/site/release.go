@@ -166,7 +166,7 @@ func billOfMaterials() ([]byte, error) {
 			}
 		}
 		for _, version := range versions {
-			parts = append(parts, newComponent("library", name, version, "pkg:golang/"+name+"@"+version, d.Licence))
+			parts = append(parts, newComponent("library", name, version, "pkg:golang/"+name+"@"+version, d.License))
 		}
 	}
 	if len(used) > 0 {
@@ -179,9 +179,9 @@ func billOfMaterials() ([]byte, error) {
 	}, "", "  ")
 }
 
-func newComponent(kind, name, version, purl, licence string) component {
+func newComponent(kind, name, version, purl, terms string) component {
 	c := component{Type: kind, Name: name, Version: version, PURL: purl, Licenses: make([]license, 1)}
-	c.Licenses[0].License.ID = spdx[licence]
+	c.Licenses[0].License.ID = spdx[terms]
 	return c
 }
 
