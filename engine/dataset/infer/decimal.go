@@ -113,13 +113,20 @@ type ambiguity struct {
 	rows    int
 	comma   bool // some texts have a comma: 1,234 rather than 1.234
 	example string
+	wholes  int  // distinct numbers without a mark
+	plain   int  // their rows
+	large   bool // some of these are 1000 or more
 }
 
 // ambiguityOf counts the texts that have both readings of the set.
 func (c PatternCounts) ambiguityOf(unit string, both uint8) ambiguity {
 	var a ambiguity
 	for _, p := range c.patterns {
-		if p.unit != unit || p.mask&both != both || !p.point && !p.comma {
+		if p.unit != unit || p.mask&both != both {
+			continue
+		}
+		if !p.point && !p.comma {
+			a.wholes, a.plain, a.large = a.wholes+p.texts, a.plain+p.rows, a.large || p.large
 			continue
 		}
 		if a.rows += p.rows; a.example == "" || p.comma && !a.comma {
@@ -132,6 +139,13 @@ func (c PatternCounts) ambiguityOf(unit string, both uint8) ambiguity {
 
 // slips reports whether the rows that decide for one decimal mark are few enough to be slips.
 func (a ambiguity) slips(rows int) bool { return float64(rows) <= slipShare*float64(a.rows) }
+
+// groups reports whether the marks may separate thousands: they stand before three digits, and numbers without one are below 1000.
+// Among measurements to three decimals, shorter ones such as 1.5 would be far more frequent than such whole numbers.
+func (a ambiguity) groups() bool {
+	const least = 3 // whole numbers: 0 and 100 may be the ends of a scale
+	return a.wholes >= least && !a.large && !a.slips(a.plain)
+}
 
 // resolve returns the decimal mark of a column, and whether it is a guess. A point fits more rows than a comma by the
 // given number. 1.234 is 1234 only if decimal commas are certain. 1,234 is 1.234 in a file whose other columns have
@@ -153,7 +167,7 @@ func (a ambiguity) resolve(more int, h Hint) (mark string, ambiguous bool) {
 	case a.rows == 0:
 		return ".", false
 	case !a.comma && h.Proven != ",":
-		return ".", expected == ","
+		return ".", expected == "," || h.Proven == "" && a.groups()
 	case expected == ",":
 		return ",", !a.comma || h.Proven == ""
 	}
@@ -224,6 +238,8 @@ type pattern struct {
 	point   bool  // they have a point
 	comma   bool  // they have a comma
 	padded  bool  // they have leading zeros
+	large   bool  // they have more than three digits
+	texts   int   // distinct
 	rows    int
 	example string
 }
@@ -241,8 +257,10 @@ func CountPatterns(texts []string, rows []int) PatternCounts {
 		if s.mask == 0 {
 			continue
 		}
+		s.large = !s.point && !s.comma && len(strings.TrimFunc(text, func(r rune) bool { return r < '0' || r > '9' })) > 3
 		at := slices.IndexFunc(c.patterns, func(t pattern) bool {
-			return s.mask == t.mask && s.point == t.point && s.comma == t.comma && s.padded == t.padded && s.unit == t.unit
+			t.texts, t.rows, t.example = 0, 0, ""
+			return s == t
 		})
 		if at < 0 {
 			at = len(c.patterns)
@@ -250,6 +268,7 @@ func CountPatterns(texts []string, rows []int) PatternCounts {
 			c.patterns = append(c.patterns, s)
 		}
 		c.patterns[at].rows += rows[i]
+		c.patterns[at].texts++
 	}
 	return c
 }

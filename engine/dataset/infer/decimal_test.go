@@ -60,6 +60,21 @@ var writtenForms = []struct {
 	{name: "1.5 given commas", texts: []string{"1.5", "2"}, hint: Hint{Given: ","}, want: commas, rows: 1},
 	{name: "1,5 given points", texts: []string{"1,5", "2"}, hint: Hint{Given: "."}, want: NumberFormat{}, rows: 1},
 
+	{
+		name: "1.234 and whole numbers below 1000", texts: []string{"950", "1.234", "12.500", "7", "81.020", "-184"},
+		want: NumberFormat{Decimal: "."}, rows: 6, ambiguous: true,
+	},
+	{
+		name: "1.234 € and whole numbers below 1000", texts: []string{"950 €", "1.234 €", "12.500 €", "7 €", "81.020 €", "184 €"},
+		want: NumberFormat{Decimal: ".", Unit: "€"}, rows: 6, ambiguous: true,
+	},
+	{
+		name: "1.234 and whole numbers among points", texts: []string{"950", "1.234", "12.500", "7", "81.020", "184"},
+		hint: Hint{Proven: "."}, want: NumberFormat{Decimal: "."}, rows: 6,
+	},
+	{name: "1.234 and 1234", texts: []string{"950", "1.234", "12.500", "7", "184", "1234"}, want: NumberFormat{Decimal: "."}, rows: 6},
+	{name: "1.234 and the ends of a scale", texts: []string{"0", "1.234", "81.020", "100"}, want: NumberFormat{Decimal: "."}, rows: 4},
+
 	{name: "percent", texts: []string{"12.5%", "3 %"}, want: NumberFormat{Decimal: ".", Unit: "%"}, rows: 2},
 	{name: "dollars", texts: []string{"$1,234.50", "-$5"}, want: NumberFormat{Decimal: ".", Thousands: ",", Unit: "$"}, rows: 2},
 	{name: "euros", texts: []string{"1.234,50 €", "5 €"}, want: NumberFormat{Decimal: ",", Thousands: ".", Unit: "€"}, rows: 2},

@@ -58,16 +58,17 @@ func TestShapeOf(t *testing.T) {
 
 // Texts of one pattern are counted together, with the first as the example.
 func TestSurvey(t *testing.T) {
-	e := CountPatterns([]string{"1,5", "word", "2,5", "7", "1,234", "5%", "3.5", "8"}, []int{1, 2, 3, 4, 5, 6, 7, 8})
+	e := CountPatterns([]string{"1,5", "word", "2,5", "7", "1,234", "5%", "3.5", "8", "1000"}, []int{1, 2, 3, 4, 5, 6, 7, 8, 9})
 	want := []pattern{
-		{mask: withComma, comma: true, rows: 4, example: "1,5"},
-		{mask: anyMark, rows: 12, example: "7"},
-		{mask: 2 | withComma, comma: true, rows: 5, example: "1,234"},
-		{mask: anyMark, unit: "%", rows: 6, example: "5%"},
-		{mask: withPoint, point: true, rows: 7, example: "3.5"},
+		{mask: withComma, comma: true, texts: 2, rows: 4, example: "1,5"},
+		{mask: anyMark, texts: 2, rows: 12, example: "7"},
+		{mask: 2 | withComma, comma: true, texts: 1, rows: 5, example: "1,234"},
+		{mask: anyMark, unit: "%", texts: 1, rows: 6, example: "5%"},
+		{mask: withPoint, point: true, texts: 1, rows: 7, example: "3.5"},
+		{mask: anyMark, large: true, texts: 1, rows: 9, example: "1000"},
 	}
-	if e.rows != 36 || len(e.patterns) != len(want) {
-		t.Fatalf("CountPatterns = %+v, want %+v of 36 rows", e, want)
+	if e.rows != 45 || len(e.patterns) != len(want) {
+		t.Fatalf("CountPatterns = %+v, want %+v of 45 rows", e, want)
 	}
 	for i, s := range e.patterns {
 		if s != want[i] {
