@@ -77,6 +77,7 @@ func (m *Marks) HasNumber(x float64) bool { return slices.Contains(m.numbers, x)
 
 // ValueMarks returns the missing marks of a column that are values: without them the column would lose an answer. Marks has the rows of
 // each mark of the column. Answer means that the column is probably the target. A mark is a value
+//   - if it is a minus, or several, and another text is a plus, or several, but not if a minus is very rare beside a single plus,
 //   - if there is a single other text, as with - and +, unless the mark is very rare and the column is not the answer,
 //   - if it is None, as in None, Mild, Severe, and not rare,
 //   - if it is NA among many codes of two letters,
@@ -111,6 +112,8 @@ func ValueMarks(s ColumnContent, marks map[string]int, answer bool) []string {
 		share := float64(rows) / float64(present+all)
 		switch {
 		case mark == "":
+		case strings.Trim(mark, "-–") == "" && slices.ContainsFunc(s.Texts, isPlus):
+			value = len(s.Texts) > 1 || answer || share >= lone
 		case len(s.Texts) == 1:
 			value = rows > clear*(all-rows) && (answer || share >= lone)
 		case mark == "NA":
@@ -126,6 +129,9 @@ func ValueMarks(s ColumnContent, marks map[string]int, answer bool) []string {
 	}
 	return values
 }
+
+// isPlus reports whether a text is one or more signs of a positive result, such as ++.
+func isPlus(text string) bool { return text != "" && strings.Trim(text, "+") == "" }
 
 // areShortCodes reports whether the texts are codes of two capital letters, such as those of countries or states.
 func areShortCodes(texts []string) bool {
