@@ -87,6 +87,36 @@ func TestMarksThatAreValues(t *testing.T) {
 	checkError(t, err, dataset.Header, `dataset: column "z" does not exist`)
 }
 
+// NA may be a code of the column, such as North America, if it is as frequent as its other codes.
+func TestCodesAsMarks(t *testing.T) {
+	const region = `column "c": "NA" counts as missing in 20 rows; if it is a code like "APAC", count it as a value (-values c=NA)`
+	tests := []struct {
+		name, csv string
+		o         dataset.Options
+		want      string
+	}{
+		{"regions", marked("c", "APAC", 30, "EMEA", 30, "NA", 20, "LATAM", 30), dataset.Options{}, region},
+		{"regions as the target", marked("c", "APAC", 30, "EMEA", 30, "NA", 20, "LATAM", 30), dataset.Options{Target: "c"}, region},
+		{"rare", marked("c", "APAC", 30, "EMEA", 30, "NA", 3, "LATAM", 30), dataset.Options{}, ""},
+		{"two codes", marked("c", "YES", 30, "NO", 30, "NA", 20), dataset.Options{}, ""},
+		{"letters", marked("c", "A", 30, "B", 30, "NA", 20, "C", 30), dataset.Options{}, ""},
+		{"words", marked("c", "APAC", 30, "Europe", 30, "NA", 20, "LATAM", 30), dataset.Options{}, ""},
+		{"numbers", marked("c", "10", 30, "20", 30, "NA", 20, "30", 30), dataset.Options{}, ""},
+		{
+			"as asked", marked("c", "APAC", 30, "EMEA", 30, "NA", 20, "LATAM", 30),
+			dataset.Options{Values: map[string][]string{"c": {}}},
+			"",
+		},
+	}
+	for _, test := range tests {
+		warnings := mustRead(t, test.csv, test.o).Warnings
+		warnings = slices.DeleteFunc(warnings, func(text string) bool { return !strings.Contains(text, "NA") })
+		if got := strings.Join(warnings, "\n"); got != test.want {
+			t.Errorf("%s: warnings %s, want %s", test.name, got, test.want)
+		}
+	}
+}
+
 // withOther adds a second column to the values of marked.
 func withOther(values []any) []any {
 	out := slices.Clone(values)

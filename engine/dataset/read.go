@@ -215,6 +215,9 @@ func (rd *reader) columns() error {
 			t.Warnings = append(t.Warnings, fmt.Sprintf("column %q: its numbers have the unit %s in the training table, and %s here: "+
 				"make sure that they mean the same", column.Name, unit, cmp.Or(column.Form.Unit, "none")))
 		}
+		if note := column.noteCode(t.Rows); note != "" && b.decides {
+			t.Warnings = append(t.Warnings, note)
+		}
 		rd.builders[j], collected[j] = nil, nil // the next column may use their memory
 	}
 	t.Dialect.Decimal = usualDecimal(t)

@@ -2,6 +2,7 @@ package dataset
 
 import (
 	"cmp"
+	"fmt"
 	"math"
 	"slices"
 	"strconv"
@@ -68,6 +69,24 @@ func (t *Table) SuspectedMarks() (marks []string) {
 		}
 	}
 	return marks
+}
+
+// noteCode says that NA may be a code, such as North America: it is about as frequent as the other values, which are all codes.
+func (c *Column) noteCode(rows int) string {
+	const few = 3 // YES and NO are no codes
+	at := slices.IndexFunc(c.Marks, func(m MissingMark) bool { return m.Text == "NA" })
+	if at < 0 || len(c.Values) < few || 2*c.Marks[at].Rows*(len(c.Values)+1) < rows ||
+		slices.ContainsFunc(c.Values, func(text string) bool { return !isCode(text) }) {
+		return ""
+	}
+	return fmt.Sprintf("column %q: \"NA\" counts as missing in %s; if it is a code like %q, count it as a value (-values %s=NA)",
+		c.Name, csvfile.Plural(c.Marks[at].Rows, "row", "rows"), c.Values[0], c.Name)
+}
+
+// isCode reports whether a text is a few capital letters, such as EMEA.
+func isCode(text string) bool {
+	const most = 6
+	return len(text) >= 2 && len(text) <= most && strings.Trim(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") == ""
 }
 
 // TrainedColumns describes the columns, in order, for reading rows to predict.
