@@ -406,6 +406,12 @@ func TestNames(t *testing.T) {
 		{"weight", false, false, false},
 		{"birth weight", false, false, true},
 		{"date_of_birth", false, false, true},
+		{"Geburtsdatum", false, false, true},
+		{"geboren am", false, false, true},
+		{"Date de naissance", false, false, true},
+		{"fecha_nacimiento", false, false, true},
+		{"data di nascita", false, false, true},
+		{"data de nascimento", false, false, true},
 		{"", false, false, false},
 	}
 	for _, test := range tests {

@@ -149,10 +149,13 @@ func NamesWeight(name string) bool {
 		[]string{"case", "final", "frequency", "household", "person", "population", "row", "sample", "sampling", "survey"}, words[0])
 }
 
+// births are parts of names of dates of birth, in English, German, French, Spanish, Italian and Portuguese.
+var births = []string{"birth", "born", "dob", "geburt", "geboren", "naissance", "nacimiento", "nascita", "nascimento"}
+
 // NamesBirth reports whether a column name is typical of a date of birth.
 func NamesBirth(name string) bool {
 	lower := strings.ToLower(name)
-	return strings.Contains(lower, "birth") || strings.Contains(lower, "born") || strings.Contains(lower, "dob")
+	return slices.ContainsFunc(births, func(part string) bool { return strings.Contains(lower, part) })
 }
 
 // wordsOf returns the words of a name in lower case: customer_id, customerID and Customer Id give the same words.
