@@ -55,3 +55,28 @@ func TestDatesWithoutCodes(t *testing.T) {
 		t.Errorf("Read() = %v", err)
 	}
 }
+
+// How years of two digits were read is said, as a warning if it may well be wrong: of a birth, or of dates a lifetime apart.
+func TestYearsOfTwoDigits(t *testing.T) {
+	const in2062 = `its years of two digits are read as 1969 to 2068, such as 2062 in "23.06.62": write four digits if that is wrong`
+	tests := []struct {
+		csv, note string
+		warning   bool
+	}{
+		{"born,n\n19.12.77,1\n23.06.62,2\n,3\nsoon,4\n", "", false}, // a text
+		{"born,n\n23.06.62,1\n16.03.29,2\n", in2062, true},
+		{"since,n\n19.12.77,1\n23.06.62,2\n", in2062, true},
+		{"since,n\n01.02.21,1\n23.06.62,2\n", in2062, false},
+		{"since,n\n23.06.1962,1\n16.03.1929,2\n", "", false},
+	}
+	for _, test := range tests {
+		table := mustRead(t, test.csv, dataset.Options{})
+		c := table.Columns[0]
+		if noted := slices.Contains(c.Notes, in2062); noted != (test.note != "") {
+			t.Errorf("%q: notes %q, want %q", test.csv, c.Notes, test.note)
+		}
+		if warned := slices.Contains(table.Warnings, fmt.Sprintf("column %q: %s", c.Name, in2062)); warned != test.warning {
+			t.Errorf("%q: warnings %q, want %q: %t", test.csv, table.Warnings, in2062, test.warning)
+		}
+	}
+}

@@ -218,6 +218,11 @@ func (rd *reader) columns() error {
 		if note := column.noteCode(t.Rows); note != "" && b.decides {
 			t.Warnings = append(t.Warnings, note)
 		}
+		if note, doubtful := column.noteYears(t.Rows); note != "" {
+			if t.Columns[j].Notes = append(column.Notes, note); doubtful {
+				t.Warnings = append(t.Warnings, fmt.Sprintf("column %q: %s", column.Name, note))
+			}
+		}
 		rd.builders[j], collected[j] = nil, nil // the next column may use their memory
 	}
 	t.Dialect.Decimal = usualDecimal(t)

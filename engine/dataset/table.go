@@ -83,6 +83,28 @@ func (c *Column) noteCode(rows int) string {
 		c.Name, csvfile.Plural(c.Marks[at].Rows, "row", "rows"), c.Values[0], c.Name)
 }
 
+// noteYears says how the years of a column of dates were read if they have two digits. Doubtful is a birth, and dates a lifetime apart.
+func (c *Column) noteYears(rows int) (note string, doubtful bool) {
+	if c.Kind != Date || !c.Layout.ShortYear {
+		return "", false
+	}
+	const lifetime = 70 * 365 * 24 // hours
+	at, last, earliest, latest := c.Hours(c.Layout), 0, math.Inf(1), math.Inf(-1)
+	for row := range rows {
+		x := at(row)
+		if x > latest {
+			last, latest = row, x
+		}
+		if x < earliest {
+			earliest = x
+		}
+	}
+	text, _ := c.Text(last)
+	year, _, _ := infer.DayOf(int(latest))
+	return fmt.Sprintf("its years of two digits are read as 1969 to 2068, such as %d in %q: write four digits if that is wrong", year, text),
+		infer.NamesBirth(c.Name) || latest-earliest > lifetime
+}
+
 // isCode reports whether a text is a few capital letters, such as EMEA.
 func isCode(text string) bool {
 	const most = 6
