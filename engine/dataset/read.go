@@ -203,6 +203,7 @@ func (rd *reader) columns() error {
 		}
 	}
 	h := rd.hint()
+	h.Encoding = rd.file.Decoder.Doubtful(rd.file.Dialect.Encoding)
 	h.Proven = cmp.Or(infer.ProvenDecimal(patterns), rd.options.decimal())
 	for j, b := range rd.builders {
 		column, warnings, err := b.column(collected[j], h)

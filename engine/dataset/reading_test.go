@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -221,6 +222,29 @@ func TestManyWindows(t *testing.T) {
 		a, b := &table.Columns[0], &table.Columns[1]
 		if x, _ := b.Text(row); a.Number(row) != float64(row%300) || x != fmt.Sprint("x", row%7) {
 			t.Fatalf("row %d is %v, %s", row, a.Number(row), x)
+		}
+	}
+}
+
+// Letters are lost for good only if the file itself lacks them: in another encoding they may be read.
+func TestLostLetters(t *testing.T) {
+	const (
+		before = `column "b": some letters are lost (�): they were so before the file was saved; save it again from its source as UTF-8`
+		unread = `column "b": some letters could not be read as %s (�): choose another encoding, or save the file as UTF-8`
+	)
+	tests := []struct{ name, csv, encoding, want string }{
+		{"in the file", "a,b\n1,Z�rich\n2,Köln\n", "", before},
+		{"detected", "a,b\n1,Z\x81rich\n2,K\x94ln\n", "", fmt.Sprintf(unread, "Windows-1252")},
+		{"given", "a,b\n1,Z\x81rich\n2,K\x94ln\n", "Windows-1250", fmt.Sprintf(unread, "Windows-1250")},
+		{"given UTF-8", "a,b\n1,Z\x81rich\n2,K\x94ln\n", "UTF-8", fmt.Sprintf(unread, "UTF-8")},
+		{"read", "a,b\n1,Z\x81rich\n2,K\x94ln\n", "IBM850", ""},
+	}
+	for _, test := range tests {
+		warnings := slices.DeleteFunc(tableFrom(t, Options{Encoding: test.encoding}, test.csv).Warnings, func(text string) bool {
+			return !strings.HasPrefix(text, "column")
+		})
+		if got := strings.Join(warnings, "; "); got != test.want {
+			t.Errorf("%s: warnings %s, want %s", test.name, got, test.want)
 		}
 	}
 }

@@ -55,6 +55,17 @@ func (d *Decoder) Text(cell []byte, line int) []byte {
 	return out
 }
 
+// Doubtful returns the encoding in which texts beyond UTF-8 were read, "" without such texts. Given is the one of the dialect.
+func (d *Decoder) Doubtful(given string) string {
+	switch {
+	case d.decoded == 0:
+		return ""
+	case d.page == nil && !d.givenUTF8:
+		return windows1252Name
+	}
+	return given
+}
+
 // isASCII reports whether a text is ASCII without NUL bytes.
 func isASCII(text []byte) bool {
 	for _, c := range text {

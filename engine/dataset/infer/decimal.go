@@ -19,6 +19,7 @@ type Hint struct {
 	Given     string // decimal mark by the user: "." or "," overrules everything else; "" if not given
 	Proven    string // decimal mark by other columns, from ProvenDecimal
 	Delimiter string // of the file
+	Encoding  string // of the file, if some of its texts are not UTF-8 and it may be another one
 }
 
 // numberFit is the number format that fits a column best.

@@ -68,7 +68,7 @@ func KindOf(s ColumnContent, want Kind, h Hint) (Inference, *Mismatch) {
 	if err != nil {
 		return Inference{}, err
 	}
-	c.noteValues(want == "")
+	c.noteValues(want == "", h.Encoding)
 	return c.Inference, nil
 }
 

@@ -156,7 +156,7 @@ func (c *inferrer) noteDates() {
 }
 
 // noteValues notes doubtful values of a column of any kind. Found is false if the user gave the kind.
-func (c *inferrer) noteValues(found bool) {
+func (c *inferrer) noteValues(found bool, encoding string) {
 	most := 0 // rows with the most frequent value
 	if len(c.Rows) > 0 {
 		most = slices.Max(c.Rows)
@@ -171,18 +171,23 @@ func (c *inferrer) noteValues(found bool) {
 			c.Texts[slices.Index(c.Rows, most)], grouped(most), grouped(c.present))
 	}
 	if c.Numbers == nil {
-		c.noteLetters()
+		c.noteLetters(encoding)
 	}
 }
 
-// noteLetters warns of letters that were damaged before the file was saved.
-func (c *inferrer) noteLetters() {
+// noteLetters warns of letters that were damaged before the file was saved, or that the encoding lacks. In the wrong encoding, letters
+// that look wrong tell nothing of the file.
+func (c *inferrer) noteLetters(encoding string) {
 	wrong, lost := "", false
 	for _, text := range c.Texts {
 		if wrong == "" {
 			wrong = wrongLetters(text)
 		}
 		lost = lost || strings.Contains(text, "\ufffd")
+	}
+	if lost && encoding != "" {
+		c.warn("some letters could not be read as %s (\ufffd): choose another encoding, or save the file as UTF-8", encoding)
+		return
 	}
 	if wrong != "" {
 		c.warn("some letters look wrong (%s): the file was probably saved twice; save it again from its source as UTF-8", wrong)
