@@ -9,12 +9,12 @@ import (
 )
 
 const (
-	mostTexts      = 1000 // distinct texts above which a column is always Text
-	manyTexts      = 100  // above which it is Text unless each text has textRows rows on average
-	someTexts      = 20   // above which it is Text if more than half of its rows are distinct
-	textRows       = 10
-	numbersNoticed = 0.5  // share of numbers from which a column of texts gets a note about its other values
-	dominant       = 0.99 // share of rows above which one value leaves little to learn
+	mostTexts  = 1000 // distinct texts above which a column is always Text
+	manyTexts  = 100  // above which it is Text unless each text has textRows rows on average
+	someTexts  = 20   // above which it is Text if more than half of its rows are distinct
+	textRows   = 10
+	oddNoticed = 0.5  // share of numbers or dates from which a column of texts gets a note about its other values
+	dominant   = 0.99 // share of rows above which one value leaves little to learn
 )
 
 // ColumnContent is the content of a column: its distinct texts and their frequencies.
@@ -186,6 +186,9 @@ func (c *inferrer) toDate(first string) *Mismatch {
 	}
 	if first != "" {
 		return c.mismatch("a date with the %s first: none of its values, such as %q, is one", "text", first, c.Texts[0])
+	}
+	if n, example := c.notDates(); n > 0 && n < c.present {
+		return c.mismatch("a date: %s of %s not dates, such as %q", "text", grouped(n), c.values(), example)
 	}
 	return c.mismatch("a date: its values, such as %q, are not dates written in one way", "text", c.Texts[0])
 }

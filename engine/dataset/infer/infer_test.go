@@ -197,6 +197,10 @@ func TestInferAsWanted(t *testing.T) {
 		{want: Date, cells: []string{"2020-01-31"}},
 		{want: Date, cells: []string{""}},
 		{want: Date, cells: []string{"5"}, message: `column "c" cannot be a date: its values, such as "5", are not dates written in one way`},
+		{
+			want: Date, cells: []string{"2020-01-31", "2020-02-01", "soon"},
+			message: `column "c" cannot be a date: 1 of 3 values are not dates, such as "soon"`,
+		},
 	}
 	for _, test := range tests {
 		s := columnOf("c", test.cells...)

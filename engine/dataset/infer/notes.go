@@ -103,7 +103,7 @@ func (c *inferrer) values() string {
 // noteNumbers warns of a column of texts with many numbers.
 func (c *inferrer) noteNumbers() {
 	share := c.fit.share
-	if share < numbersNoticed || c.present < idRows {
+	if share < oddNoticed || c.present < idRows {
 		return
 	}
 	if c.fit.mixed != "" {
@@ -141,18 +141,25 @@ func (c *inferrer) noteFormat() {
 	}
 }
 
-// noteDates notes dates in more than one format, which remain texts.
+// noteDates notes dates in more than one format, which remain texts, and warns of a column of texts with many dates.
 func (c *inferrer) noteDates() {
-	others := 0
-	for i, text := range c.Texts {
-		if _, ok := readDate(text); ok {
-			continue
-		}
-		if others += c.Rows[i]; !isMost(c.present-others, c.present) {
-			return
-		}
+	others, example := c.notDates()
+	dates := c.present - others
+	switch {
+	case isMost(dates, c.present):
+		c.note("its values are dates in several formats, and remain texts: write them in one, such as 2024-03-31, for rules about them")
+	case float64(dates) >= oddNoticed*float64(c.present) && c.present >= idRows:
+		c.warn("%s of %s not dates, such as %q: it counts as %s; write dates or empty cells for rules about dates",
+			grouped(others), c.values(), example, c.Kind)
 	}
-	c.note("its values are dates in several formats, and remain texts: write them in one, such as 2024-03-31, for rules about them")
+}
+
+// notDates is count for texts that are not dates.
+func (c *inferrer) notDates() (rows int, first string) {
+	return c.count(func(text string) bool {
+		_, ok := readDate(text)
+		return !ok
+	})
 }
 
 // noteValues notes doubtful values of a column of any kind. Found is false if the user gave the kind.

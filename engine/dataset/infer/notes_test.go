@@ -130,7 +130,13 @@ func TestNotes(t *testing.T) {
 			"",
 			"its values are dates in several formats, and remain texts: write them in one, such as 2024-03-31, for rules about them", false,
 		},
-		{"dates and texts", []string{"31.01.2020", "2020-02-01", "soon"}, "", "", false},
+		{"few dates and texts", []string{"31.01.2020", "2020-02-01", "soon"}, "", "", false},
+		{
+			"dates and texts", join(times(2, upTo("2020-01-%d", 11, 19)...), times(2, "soon")), "",
+			`2 of 20 values are not dates, such as "soon": it counts as categorical; write dates or empty cells for rules about dates`,
+			true,
+		},
+		{"more texts than dates", join(upTo("2020-01-%d", 11, 19), times(10, "soon")), "", "", false},
 		{"one value", []string{"a", "a"}, "", "it has one value only: rules cannot ask about it", false},
 		{
 			"different values", upTo("name %d", 1, 10), "",
