@@ -131,6 +131,9 @@ func (c *inferrer) noteFormat() {
 		}
 		c.warn("%q was read as %s; if that is wrong, choose the decimal %s", c.fit.example, FormatNumber(x), other)
 	}
+	if version := c.version(); version != "" {
+		c.warn("%q and %q count as the same number: make it a category if its values are versions", version, version+"0")
+	}
 	if c.Format.Padded {
 		c.note("some of its numbers have leading zeros: make it a category if they are codes")
 	}
@@ -139,6 +142,25 @@ func (c *inferrer) noteFormat() {
 			c.note("its numbers have the unit %s: %q counts as %s", unit, c.Texts[i], FormatNumber(c.Numbers[i]))
 		}
 	}
+}
+
+// version returns a text such as 1.1 if 1.10 occurs as well and all texts may be versions: measurements would have a 1.05 or a 12.
+func (c *inferrer) version() (version string) {
+	for _, text := range c.Texts {
+		whole, part, ok := strings.Cut(text, ".")
+		if !ok || !isShort(whole) || !isShort(part) || part[0] == '0' && part != "0" {
+			return ""
+		}
+		if version == "" && len(part) == 1 && part != "0" && slices.Contains(c.Texts, text+"0") {
+			version = text
+		}
+	}
+	return version
+}
+
+// isShort reports whether a text is one or two digits.
+func isShort(text string) bool {
+	return (len(text) == 1 || len(text) == 2) && digits(text) == len(text)
 }
 
 // noteDates notes dates in more than one format, which remain texts, and warns of a column of texts with many dates.

@@ -116,6 +116,17 @@ func TestNotes(t *testing.T) {
 			"its numbers have different units, € and none: it counts as categorical; make a column for each unit",
 			true,
 		},
+		{
+			"versions",
+			[]string{"1.10", "2.0", "1.9", "1.1", "1.9"},
+			"",
+			`"1.1" and "1.10" count as the same number: make it a category if its values are versions`,
+			true,
+		},
+		{"decimals of different lengths", []string{"1.10", "2.0", "1.05", "1.1", "1.9"}, "", "", false},
+		{"versions without a tenth", []string{"1.10", "2.0", "1.9", "1.2"}, "", "", false},
+		{"tenths and whole numbers", []string{"1.10", "2", "1.9", "1.1"}, "", "", false},
+		{"large numbers with tenths", []string{"101.10", "2.5", "1.9", "101.1"}, "", "", false},
 		{"two readings", []string{"1,234", "2,345", "3,456"}, "", `"1,234" was read as 1234; if that is wrong, choose the decimal comma`, true},
 		{"a unit", []string{"1%", "2%", "3%"}, "", `its numbers have the unit %: "1%" counts as 1`, false},
 		{
