@@ -45,8 +45,9 @@ func TestGivenSyntax(t *testing.T) {
 		}
 	}
 	_, err := Open(strings.NewReader("a,b\n1,2\n"), OpenOptions{Skip: 9})
-	if e, ok := err.(*Error); !ok || e.Kind != EmptyFile {
-		t.Errorf("skipping all lines gives %v, want %s", err, EmptyFile)
+	const want = "the file ends within the 9 lines to skip"
+	if e, ok := err.(*Error); !ok || e.Kind != EmptyFile || e.Message != want {
+		t.Errorf("skipping all lines gives %v, want %s", err, want)
 	}
 }
 

@@ -109,6 +109,8 @@ func (k *sniffer) noRows(s *sample) *Error {
 	switch {
 	case s.lost > 0:
 		return openQuote(s.syntax.quote, s.openLine, 0)
+	case k.options.Skip > 0 && k.atEOF && k.start == len(k.head):
+		return NewError(EmptyFile, "skip fewer lines", "the file ends within the %s to skip", Plural(k.options.Skip, "line", "lines"))
 	case k.atEOF || len(s.rows) > 0:
 		return NewError(EmptyFile, "choose a file with a header and rows", "the file contains only separators")
 	}
