@@ -4,6 +4,7 @@ package jsonfile
 
 import (
 	"bytes"
+	"slices"
 	"sort"
 
 	"drnet/engine/dataset/csvfile"
@@ -16,6 +17,7 @@ type Candidate struct {
 
 	at      int    // position of the first row
 	columns []list // of an object of lists; nil for a list of rows
+	header  []byte // the line of names of a list of lists; nil if its first row has them
 }
 
 // list is a column of an object of lists.
@@ -87,6 +89,7 @@ func (f *JSON) lines(start int, c byte) error {
 // object looks for tables in the object at the current position.
 func (f *JSON) object(path string) error {
 	var lists []list
+	known := len(f.Tables)
 	err := f.each(func(key []byte) error {
 		name, at := path+string(key), f.pos
 		switch c := f.next(); {
@@ -110,7 +113,7 @@ func (f *JSON) object(path string) error {
 		_, err := f.value()
 		return err
 	})
-	if err != nil || len(lists) == 0 {
+	if err != nil || len(lists) == 0 || f.name(f.Tables[known:], path, lists) {
 		return err
 	}
 	t := Candidate{Name: path[:max(0, len(path)-1)], Rows: lists[0].length, columns: lists}
@@ -122,6 +125,29 @@ func (f *JSON) object(path string) error {
 	}
 	f.loose = append(f.loose, t)
 	return nil
+}
+
+// name takes the names of a list of rows called data from the list called columns beside it, as pandas writes a table with orient
+// "split". It reports whether it found both.
+func (f *JSON) name(tables []Candidate, path string, lists []list) bool {
+	at := slices.IndexFunc(lists, func(l list) bool { return l.name == "columns" && l.open == '[' })
+	k := slices.IndexFunc(tables, func(t Candidate) bool { return t.Name == path+"data" && f.text[t.at] == '[' })
+	if at < 0 || k < 0 || lists[at].length != len(f.cells(tables[k].at)) {
+		return false
+	}
+	tables[k].header = append(bytes.Join(f.cells(lists[at].at), []byte(",")), '\n')
+	return true
+}
+
+// cells returns the values of a valid list, as cells of a line.
+func (f *JSON) cells(at int) (cells [][]byte) {
+	s := scanner{text: f.text, pos: at}
+	_ = s.each(func([]byte) error { // the list was read before
+		raw, err := s.value()
+		cells = append(cells, appendValue(nil, raw))
+		return err
+	})
+	return cells
 }
 
 // list reads the list of rows at the current position. All are objects, or all are lists.

@@ -58,10 +58,12 @@ func (f *JSON) Open(t Candidate) (*Records, error) {
 		r.Converter = csvfile.NewConverter(r.header(), r.more)
 		return r, nil
 	}
-	if r.Named = f.text[r.pos] == '{'; !r.Named {
-		r.Converter = csvfile.NewConverter(nil, r.more)
+	if f.text[r.pos] != '{' {
+		r.Named = t.header != nil
+		r.Converter = csvfile.NewConverter(t.header, r.more)
 		return r, nil
 	}
+	r.Named = true
 	for ; r.row < t.Rows; r.row++ {
 		if err := r.object(r.tree); err != nil {
 			return nil, err
@@ -222,7 +224,7 @@ func (r *Records) appendRow(out []byte) (_ []byte, err error) {
 			raw, err = r.cursors[j].element(r.table.columns[j].open)
 			cell(raw)
 		}
-	case r.Named:
+	case r.Named && r.table.header == nil:
 		clear(r.cells)
 		err = r.object(r.tree)
 		for _, raw := range r.cells {
