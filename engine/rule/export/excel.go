@@ -346,7 +346,7 @@ func (p *plan) excelDate(c condition, row int) string {
 		value = hour
 	case binarize.Weekday:
 		value = "WEEKDAY(" + days + ",2)"
-		c.values = []string{strconv.Itoa(slices.Index(binarize.Weekdays, c.values[0]) + 1)}
+		c.values = each(c.values, func(_ int, day string) string { return strconv.Itoa(slices.Index(binarize.Weekdays, day) + 1) })
 	case binarize.Since:
 		y, m, d := dataset.DayOf(24 * column.from.Reference())
 		value = fmt.Sprintf("INT(%s)-DATE(%d,%d,%d)", days, y, m, d)

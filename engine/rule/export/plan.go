@@ -153,11 +153,19 @@ func newPlan(m *rule.Model, o Extras, scored bool) (*plan, error) {
 				column: place[f.Column], op: f.Op, not: l.Not, threshold: f.Threshold, values: p.all[place[f.Column]].spellings(f.Value),
 				orMissing: f.Op != binarize.Missing && !slices.ContainsFunc(r, refuses),
 			}
+			if d := p.all[place[f.Column]].from; f.Op == binarize.Rest && d != nil && d.Op == binarize.Weekday {
+				conditions[i].op, conditions[i].values = binarize.Equals, otherWeekdays(m.Encoder.Columns[f.Column].Values)
+			}
 		}
 		p.rules = append(p.rules, conditions)
 	}
 	p.tests, err = p.probes(mostTests)
 	return p, err
+}
+
+// otherWeekdays returns the weekdays without a feature: programs name them, since a weekday is computed, and never "another value".
+func otherWeekdays(named []string) []string {
+	return slices.DeleteFunc(slices.Clone(binarize.Weekdays), func(day string) bool { return slices.Contains(named, day) })
 }
 
 // addColumns adds the columns that the rules need. It returns the place of each column of the encoder in p.all.

@@ -240,7 +240,7 @@ func (q *prober) holds(row []int, c condition, feature int) bool {
 		if x == x {
 			text = binarize.Weekdays[int(x)]
 		}
-		return text == c.values[0] && c.op == binarize.Equals || text == "" && c.op == binarize.Missing
+		return c.op == binarize.Equals && slices.Contains(c.values, text) || text == "" && c.op == binarize.Missing
 	}
 	if fill, ok := dataset.ParseNumber(column.fill); ok && x != x {
 		x = fill

@@ -96,7 +96,7 @@ func (p *plan) dateOf(r []condition, at int) (hours int, ok bool) {
 func (p *plan) meetsDate(c condition, hours int) bool {
 	x := p.all[c.column].from.Number(float64(hours), 0)
 	if c.op == binarize.Equals {
-		return binarize.Weekdays[int(x)] == c.values[0]
+		return slices.Contains(c.values, binarize.Weekdays[int(x)])
 	}
 	return x <= c.threshold
 }

@@ -62,6 +62,25 @@ func dated(policy binarize.Policy, first, second string) *rule.Model {
 	return m
 }
 
+// fewWeekdays has a feature for three weekdays, and one for the others, of which the training rows lack Thursday.
+func fewWeekdays(policy binarize.Policy, layout string) *rule.Model {
+	d := binarize.Derived{Op: binarize.Weekday, Of: [2]string{"seen"}}
+	weekday := binarize.EncodedColumn{
+		Name: d.Name(), Derived: &d, Values: []string{"Mon", "Sat", "Sun"}, Rest: []string{"Tue", "Wed", "Fri"}, Missable: policy == binarize.Own,
+	}
+	if policy == binarize.Impute {
+		weekday.Fill = "Fri"
+	}
+	e := &binarize.Encoder{Policy: policy, Columns: []binarize.EncodedColumn{
+		{Name: "age", Thresholds: []float64{20, 50, 70}}, // 0 to 2
+		{Name: "seen", Layout: layout},
+		weekday, // 3 to 5, 6 rest
+	}}
+	return &rule.Model{Target: "risk", Positive: "low", Negative: "high", Encoder: e, Rules: rule.Set{
+		{is(0), is(6)}, {not(0), is(1), not(3), not(6)}, {not(1), is(2), not(6)}, {not(2), not(4), not(3)},
+	}}
+}
+
 // hasPMMLDates reports whether PMML can read the dates of a model, if it has some.
 func hasPMMLDates(m *rule.Model) bool {
 	return !slices.ContainsFunc(m.Encoder.Columns, func(c binarize.EncodedColumn) bool {
