@@ -58,6 +58,9 @@ func (p *plan) probes(most int) ([]probe, error) {
 	}
 	bases := len(rows)
 	rows = append(rows, make([]int, len(p.columns)), strange)
+	for i := 0; i < bases && len(rows) < most/2; i++ { // the other half has other variations
+		rows = append(rows, q.weekdays(rows[i], p.rules[from[i]])...)
+	}
 	for turn := 0; len(rows) < most; turn++ { // the rules in turn, that each has some
 		before := len(rows)
 		for i := range bases {
@@ -69,7 +72,7 @@ func (p *plan) probes(most int) ([]probe, error) {
 			break // all variations are exhausted
 		}
 	}
-	return q.finish(rows, most), nil
+	return q.finish(rows, most)
 }
 
 // candidates returns the cells of a column that make a difference: missing, numbers between the thresholds, each
@@ -343,19 +346,33 @@ func (q *prober) variation(row []int, conditions []condition, turn int) []int {
 	return row
 }
 
-// finish makes probes of the choices, each once.
-func (q *prober) finish(rows [][]int, most int) (probes []probe) {
+// finish makes probes of the choices, each once, with the rules that fire in the model: programs are tested against it.
+func (q *prober) finish(rows [][]int, most int) (probes []probe, err error) {
 	seen := map[string]bool{}
+	var list [][]cell
 	for _, row := range rows {
 		key := fmt.Sprint(row)
 		if seen[key] || len(probes) == most {
 			continue
 		}
 		seen[key] = true
-		cells := each(row, func(j, k int) cell { return q.candidates[j][k] })
-		probes = append(probes, probe{cells, q.firing(row)})
+		list = append(list, each(row, func(j, k int) cell { return q.candidates[j][k] }))
 	}
-	return probes
+	x, err := q.encode(list)
+	if err != nil {
+		return nil, err
+	}
+	probes = each(list, func(_ int, cells []cell) probe { return probe{cells: cells} })
+	fires := make([]uint64, bitmat.Words(x.Rows))
+	for k, r := range q.model.Rules {
+		r.Match(fires, x)
+		for i := range probes {
+			if bitmat.Get(fires, i) {
+				probes[i].fires = append(probes[i].fires, k+1)
+			}
+		}
+	}
+	return probes, nil
 }
 
 // answer is the model's prediction where these rules fire.

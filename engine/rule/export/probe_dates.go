@@ -101,6 +101,29 @@ func (p *plan) meetsDate(c condition, hours int) bool {
 	return x <= c.threshold
 }
 
+// weekdays returns, for each weekday column of a rule, its row with a date of every weekday: the first ones from its own date on, since
+// dateCandidates adds a week for each rule.
+func (q *prober) weekdays(row []int, conditions []condition) (rows [][]int) {
+	for _, c := range conditions {
+		d := &q.all[c.column]
+		if d.from == nil || d.from.Op != binarize.Weekday {
+			continue
+		}
+		j, seen := d.of[0], map[float64]bool{}
+		for i := range q.candidates[j] {
+			other := slices.Clone(row)
+			other[j] = (row[j] + i) % len(q.candidates[j])
+			text, _ := q.candidates[j][other[j]].(string)
+			hours, ok := q.columns[j].layout.Hours(text)
+			if day := d.from.Number(float64(hours), 0); ok && !seen[day] {
+				seen[day] = true
+				rows = append(rows, other)
+			}
+		}
+	}
+	return rows
+}
+
 // datesAround returns dates on both sides of the threshold of a condition on a part of a date column.
 func (p *plan) datesAround(c condition, at int) (list []int) {
 	d := &p.all[c.column]

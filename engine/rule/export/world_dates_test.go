@@ -9,6 +9,7 @@ import (
 	"drnet/engine/binarize"
 	"drnet/engine/dataset"
 	"drnet/engine/rule"
+	"drnet/engine/rule/export"
 )
 
 // dated uses all parts of two date columns.
@@ -79,6 +80,34 @@ func fewWeekdays(policy binarize.Policy, layout string) *rule.Model {
 	return &rule.Model{Target: "risk", Positive: "low", Negative: "high", Encoder: e, Rules: rule.Set{
 		{is(0), is(6)}, {not(0), is(1), not(3), not(6)}, {not(1), is(2), not(6)}, {not(2), not(4), not(3)},
 	}}
+}
+
+// TestRowsHaveEveryWeekday: for every rule about a weekday, a program carries rows of all weekdays that meet its other conditions.
+func TestRowsHaveEveryWeekday(t *testing.T) {
+	crowd := fewWeekdays(binarize.Own, "YYYY-MM-DD")
+	crowd.Rules = slices.Concat(crowd.Rules, crowd.Rules, crowd.Rules)
+	for _, m := range []*rule.Model{fewWeekdays(binarize.Impute, "seconds since 1970"), crowd} {
+		rows, err := export.Probes(m, 100)
+		if err != nil {
+			t.Fatal(err)
+		}
+		w, features := newWorld(t, "weekdays", m, rows), m.Encoder.Features()
+		for k, r := range m.Rules {
+			others := *m
+			others.Rules = rule.Set{slices.DeleteFunc(slices.Clone(r), func(l rule.Literal) bool { return features[l.Feature].Column == 2 })}
+			days := map[string]bool{}
+			for i, answer := range newWorld(t, "", &others, w.cellsOf(t, &others)).answers {
+				text, _ := w.rows[i][1].(string)
+				layout, _ := dataset.DateLayoutOf(m.Encoder.Columns[1].Layout)
+				if hours, ok := layout.Hours(text); ok && answer == m.Positive {
+					days[binarize.Weekdays[(hours/24+2)%7]] = true
+				}
+			}
+			if len(days) < len(binarize.Weekdays) {
+				t.Errorf("rule %d of %d has rows of %v only", k+1, len(m.Rules), days)
+			}
+		}
+	}
 }
 
 // hasPMMLDates reports whether PMML can read the dates of a model, if it has some.
