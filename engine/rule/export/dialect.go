@@ -65,7 +65,7 @@ func (d *dialect) program(p *plan) (string, error) {
 		runtime += strings.Replace(d.dating, "{{patterns}}", list(patterns, d.text), 1)
 	}
 	return strings.NewReplacer(
-		"{{about}}", remarks(d.comment, p.about()...),
+		"{{about}}", remarks(d.comment, p.about(p.numberTexts()...)...),
 		"{{runtime}}", runtime,
 		"{{dating}}", dating, "{{columns}}", list(p.names(), d.text),
 		"{{answers}}", list(p.options.Answers, d.text),
@@ -77,6 +77,17 @@ func (d *dialect) program(p *plan) (string, error) {
 			return fmt.Sprintf(d.test, cellList(t, d.testCell, d.text, d.missing), numberList(t.fires), p.testProbability(t))
 		}),
 	).Replace(p.scored(choose(*d.template, "many", p.many()))), nil
+}
+
+// numberTexts says which texts are numbers: not all that were in the training table, whose way of writing the encoder does not keep.
+func (p *plan) numberTexts() []string {
+	if !slices.ContainsFunc(p.columns, func(c column) bool { return c.numeric() }) {
+		return nil
+	}
+	return []string{
+		`Columns of numbers take numbers, or texts such as "49.5": others, such as "49,5", "48%", "$97" and "007", count as missing ` +
+			"or as another value.",
+	}
 }
 
 // enough compares a number of rules that fire.

@@ -1,10 +1,12 @@
 package export_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
 
+	"drnet/engine/rule"
 	"drnet/engine/rule/export"
 )
 
@@ -33,6 +35,22 @@ func TestDocumentsForPeople(t *testing.T) {
 		for line := range strings.Lines(texts[1]) {
 			if f == export.Text && utf8.RuneCountInString(line) > 101 {
 				t.Errorf("a line is too long: %s", line)
+			}
+		}
+	}
+}
+
+// Programs say how cells must be written, which is not always as in the training table.
+func TestProgramsSayHowToWriteCells(t *testing.T) {
+	takeTexts := []string{export.Python, export.R, export.JavaScript, export.Go}
+	for _, f := range formats() {
+		for _, m := range []*rule.Model{people(), never()} {
+			file, err := export.Write(m, f, options)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if want := len(m.Rules) > 0 && slices.Contains(takeTexts, f); strings.Contains(file.Text, `texts such as "49.5"`) != want {
+				t.Errorf("%s of %d rules: it says how texts are read as numbers: %t, want %t", f, len(m.Rules), !want, want)
 			}
 		}
 	}

@@ -60,8 +60,8 @@ func plain(s string) string {
 	}, dataset.EscapeControl(s))
 }
 
-// about returns the first lines of every file.
-func (p *plan) about() []string {
+// about returns the first lines of every file, with notes of the format.
+func (p *plan) about(notes ...string) []string {
 	prediction := plain(p.saysOf(p.model.Positive)) + " if " + rule.Enough(p.model.Votes())
 	if p.many() {
 		prediction = "that of the first rule that fires"
@@ -76,7 +76,7 @@ func (p *plan) about() []string {
 	if p.dateNote != "" {
 		lines = append(lines, p.dateNote)
 	}
-	lines = slices.Concat(lines, p.codebook(), p.gaps())
+	lines = slices.Concat(lines, notes, p.codebook(), p.gaps())
 	return append(lines, "This file contains names, values and thresholds of the training data, but none of its rows.")
 }
 
