@@ -49,7 +49,11 @@ func TestProgramsSayHowToWriteCells(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if want := len(m.Rules) > 0 && slices.Contains(takeTexts, f); strings.Contains(file.Text, `texts such as "49.5"`) != want {
+			asks, forPeople := len(m.Rules) > 0, slices.Contains([]string{export.Text, export.Markdown, export.HTML, export.CSV}, f)
+			if want := asks && !forPeople; strings.Contains(file.Text, "Remove blanks around texts") != want {
+				t.Errorf("%s of %d rules: it speaks of blanks: %t, want %t", f, len(m.Rules), !want, want)
+			}
+			if want := asks && slices.Contains(takeTexts, f); strings.Contains(file.Text, `texts such as "49.5"`) != want {
 				t.Errorf("%s of %d rules: it says how texts are read as numbers: %t, want %t", f, len(m.Rules), !want, want)
 			}
 		}

@@ -73,6 +73,9 @@ func (p *plan) about(notes ...string) []string {
 	for _, note := range p.options.Notes {
 		lines = append(lines, plain(note))
 	}
+	if !p.people && len(p.columns) > 0 {
+		lines = append(lines, "Remove blanks around texts before scoring.") // as was done with the training table
+	}
 	if p.dateNote != "" {
 		lines = append(lines, p.dateNote)
 	}
