@@ -309,10 +309,11 @@ func Report(m Model, c core.View) []app.UI {
 		figure, words = m.ClassesInWords(c)
 	}
 	groups, _ := m.InSight()
-	list := []app.UI{app.P().Text(figure + words), app.P().Body(says...), kit.Each(groups, func(g ClassGroup) app.UI {
+	heads := app.Div().Class("list-head").Body(kit.Each(listHeads(m), func(name string) app.UI { return app.Span().Text(name) }))
+	list := []app.UI{app.P().Text(figure + words), app.P().Body(says...), heads, kit.Each(groups, func(g ClassGroup) app.UI {
 		return app.Div().Body(kit.Some(kit.Lines("class-name", g.Name)...), app.Ol().Class("rule-lines").Body(
 			kit.Each(g.Cards, func(c Card) app.UI { return app.Li().Class("rule-line").Body(ruleCells(c, inShort(c.Phrases))...) })))
-	}), app.Ol().Class("rule-lines").Body(restLine(m))}
+	}), app.Ol().Class("rule-lines").Body(restLine(m)), kit.Some(kit.Lines("quiet", missingNote(groups))...)}
 	switch {
 	case w.Outcome != nil:
 		return append(list, confusions(w, core.View{}, nil))

@@ -31,12 +31,18 @@ func Toolbar(m Model, send func(core.Msg)) app.UI {
 			button("add-rule", "Add a rule", kit.AddIcon, RuleOpened{Line: NewRule}).Aria("expanded", kit.Truth(m.Selected == NewRule))))))
 }
 
+// listHeads names the columns of the list.
+func listHeads(m Model) []string {
+	return []string{"Rule", "Precision" + core.When(len(m.Rest.Parts) > 1, " (test)"), "Coverage", "Unique"}
+}
+
 func listHead(m Model, c core.View, send func(core.Msg)) app.UI {
+	names := listHeads(m)
 	return app.Div().Class("list-head").Body(
-		app.Span().Text("Rule"),
-		kit.Helped(c, send, "list-precision", "Precision"+core.When(len(m.Rest.Parts) > 1, " (test)"), core.TermPrecision),
-		kit.Helped(c, send, "list-coverage", "Coverage", core.TermCoverage),
-		kit.Helped(c, send, "list-unique", "Unique", core.TermAlone))
+		app.Span().Text(names[0]),
+		kit.Helped(c, send, "list-precision", names[1], core.TermPrecision),
+		kit.Helped(c, send, "list-coverage", names[2], core.TermCoverage),
+		kit.Helped(c, send, "list-unique", names[3], core.TermAlone))
 }
 
 // columnChip says that only rules with a condition on a column are listed, and removes this restriction.

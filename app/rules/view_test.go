@@ -93,6 +93,16 @@ func TestSharedConditions(t *testing.T) {
 	check("after an edit", "city = Bern and, in 2 rules: R3 age &gt; 65 R4 age ≤ 30 R1 age ≤ 30 R2 city = Bern R5 age &gt; 65 · city = Rom")
 }
 
+// On paper the list has the names of its columns, and explains the mark of conditions that a missing cell meets.
+func TestReport(t *testing.T) {
+	m := coretest.Model()
+	m.Rules = rule.Set{{{Feature: 6, Not: true}}}
+	page, _ := inspected(m, rules.NoRule, false)
+	html := app.HTMLString(app.Div().Body(rules.Report(page.Model, page.View)...))
+	coretest.Contains(t, "the report", regexp.MustCompile(`>\s+<`).ReplaceAllString(html, "><"), "* or missing: ",
+		"<span>Rule</span><span>Precision</span><span>Coverage</span><span>Unique</span>")
+}
+
 // Rules that find few of the positive rows come with what balanced class weights would change, and a button that trains so.
 func TestBalancedClassesAreOffered(t *testing.T) {
 	m := coretest.Model()

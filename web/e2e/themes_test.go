@@ -108,15 +108,22 @@ func TestPrint(t *testing.T) {
 	media("print")
 	shown := p.text("main")
 	for _, want := range []string{
-		"Predict", "test accuracy", "no rule holds", "Confusion matrix (test)", "Condition penalty λ₁", "Learned on", "fingerprint",
-		"Printed " + time.Now().Format("2 January 2006"),
+		"Predict", "test accuracy", "Coverage", "Unique", "no rule holds", "Confusion matrix (test)", "Condition penalty λ₁", "Learned on",
+		"fingerprint", "Printed " + time.Now().Format("2 January 2006"),
 	} {
 		if !strings.Contains(shown, want) {
 			t.Errorf("%q is not on paper", want)
 		}
 	}
-	if listed, all := strings.Count(shown, "unique"), eval[int](p, `document.querySelectorAll("[data-rule]").length`); listed < all {
+	count := func(of string) int { return eval[int](p, `document.querySelectorAll("`+of+`").length`) }
+	if listed, all := count(".report .rule-line"), count("[data-rule]"); listed < all {
 		t.Errorf("%d rules of %d are on paper", listed, all)
+	}
+	if covering := eval[[]string](p, `[...document.querySelectorAll(".report :is(.rule-line, .rest-line) > *")].filter((e) => {
+			const next = e.nextElementSibling?.getBoundingClientRect()
+			return next && e.scrollWidth > e.clientWidth + 1 || next && e.getBoundingClientRect().right > next.left + 1
+		}).map((e) => e.textContent)`); len(covering) > 0 {
+		t.Errorf("these cells cover the next ones: %v", covering)
 	}
 	if hidden := eval[[]string](p,
 		`[...document.querySelectorAll("main button, main input, main summary, .help, .banner, #network, #inspector")]
