@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+
 	"drnet/app/core"
 	"drnet/app/core/coretest"
 	"drnet/engine/protocol"
@@ -111,6 +113,40 @@ func TestStepsWait(t *testing.T) {
 		change(&p.View)
 		if got := p.Send(StepDone{At: noon}); len(got) > 0 || Obstacle(p.View) == "" {
 			t.Errorf("%s: commands %v, obstacle %q", name, got, Obstacle(p.View))
+		}
+	}
+}
+
+// Before a lesson or a game loads a sample, it says which table of the user's own that replaces.
+func TestOwnTableIsReplaced(t *testing.T) {
+	const loses = "This replaces people.csv and its runs."
+	own := func(c *core.View) {
+		c.Table, c.Source.Name, c.Run = new(protocol.TableSummary), "people.csv", core.Run{Phase: core.Done, Model: new(protocol.Model)}
+	}
+	for name, test := range map[string]struct {
+		change func(*core.View)
+		want   string
+	}{
+		"no table":         {func(*core.View) {}, ""},
+		"a sample":         {func(c *core.View) { own(c); c.Source.Sample = "visits" }, ""},
+		"the user's own":   {own, loses},
+		"without any runs": {func(c *core.View) { own(c); c.Run = core.Run{} }, "This replaces people.csv."},
+	} {
+		p := newPage()
+		test.change(&p.View)
+		p.Send(MenuToggled{})
+		menu := app.HTMLString(View(p.Model, p.View, func(core.Msg) {}))
+		p.Send(LessonBegun{Lesson: 1})
+		lesson := app.HTMLString(LessonView(p.Model, p.View, func(core.Msg) {}))
+		for place, html := range map[string]string{"the game": menu, "the lesson": lesson} {
+			if test.want == "" {
+				coretest.Lacks(t, name+", "+place, html, "replaces")
+			} else {
+				coretest.Contains(t, name+", "+place, html, test.want)
+			}
+		}
+		if commands := p.Send(StepDone{At: noon}); len(coretest.Of[LoadSample](commands)) != 1 {
+			t.Errorf("%s: the step does %+v", name, commands)
 		}
 	}
 }

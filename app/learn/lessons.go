@@ -114,6 +114,7 @@ type task struct {
 	Label string               // of its button, "" for none
 	Done  func(core.View) bool // reports whether the step is completed; nil if it requires no action
 	do    func(c core.View, at time.Time) []core.Command
+	loads bool // a sample, in place of the table
 }
 
 type fields map[setting.Key]string
@@ -129,6 +130,14 @@ func Obstacle(c core.View) string {
 	return ""
 }
 
+// replaced says what of the user's own a sample would replace, "" if nothing.
+func replaced(c core.View) string {
+	if c.Table == nil || c.Source.Sample != "" {
+		return ""
+	}
+	return "This replaces " + core.Clipped(c.Source.Name) + core.When(c.Run.Learnt(), " and its runs") + "."
+}
+
 // loading resets the settings and loads a sample. It is completed until a run begins, so that a lesson starts without rules.
 func loading(label, sample string) task {
 	load := func(c core.View, _ time.Time) []core.Command {
@@ -137,7 +146,7 @@ func loading(label, sample string) task {
 		return []core.Command{core.Configure{Setup: c.Setup}, LoadSample{Name: sample}}
 	}
 	loaded := func(c core.View) bool { return c.Table != nil && c.Source.Sample == sample && c.Run.Phase == core.Idle }
-	return task{label, loaded, load}
+	return task{label, loaded, load, true}
 }
 
 // training trains on a sample after changing some settings. It is completed if the current rules come from such a run.
@@ -153,12 +162,13 @@ func training(label, sample string, set fields) task {
 	train := func(c core.View, at time.Time) []core.Command {
 		return []core.Command{configure(c, set), core.Train{At: at}}
 	}
-	return task{label, trained, train}
+	return task{Label: label, Done: trained, do: train}
 }
 
 // opening opens a tab of the rules.
 func opening(label string, t core.Tab) task {
-	return task{label, func(c core.View) bool { return c.Revision.Model != nil && c.Tab == t }, always(show(t))}
+	opened := func(c core.View) bool { return c.Revision.Model != nil && c.Tab == t }
+	return task{Label: label, Done: opened, do: always(show(t))}
 }
 
 func configure(c core.View, set fields) core.Command {
@@ -308,8 +318,9 @@ func overfittingLesson() Lesson {
 	refined := fields{setting.Refining: "auto", setting.Lambda1: "0.01", setting.Epochs: ""}
 	short := fields{setting.Epochs: "300"} // a run of about one second, because the trade-off makes many
 	sweep := task{
-		"Run the sweep", func(c core.View) bool { return c.Source.Sample == table && !c.Busy && sweepFinding(c) != "" },
-		func(c core.View, at time.Time) []core.Command {
+		Label: "Run the sweep",
+		Done:  func(c core.View) bool { return c.Source.Sample == table && !c.Busy && sweepFinding(c) != "" },
+		do: func(c core.View, at time.Time) []core.Command {
 			return []core.Command{configure(c, short), show(core.TradeOffTab), TrySettings{At: at}}
 		},
 	}
@@ -345,7 +356,8 @@ func leakLesson() Lesson {
 	const table = "visits"
 	split := func(label string, by core.SplitBy) task {
 		t := training(label, table, nil)
-		return task{label, func(c core.View) bool { return t.Done(c) && c.Run.Setup.By == by }, func(c core.View, at time.Time) []core.Command {
+		split := func(c core.View) bool { return t.Done(c) && c.Run.Setup.By == by }
+		return task{Label: label, Done: split, do: func(c core.View, at time.Time) []core.Command {
 			c.Setup.By = by
 			return t.do(c, at)
 		}}

@@ -1,6 +1,7 @@
 package learn
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -20,7 +21,7 @@ func MenuButton(m Model, send func(core.Msg)) app.UI {
 }
 
 // View lists the lessons; nil if the list is closed.
-func View(m Model, send func(core.Msg)) app.UI {
+func View(m Model, c core.View, send func(core.Msg)) app.UI {
 	if !m.Menu {
 		return nil
 	}
@@ -39,7 +40,8 @@ func View(m Model, send func(core.Msg)) app.UI {
 			kit.Field("game-seed", "Game number", seedHint, m.Game.complaint(),
 				kit.TextInput(send, "game-seed", next.seed(), func(v string) core.Msg { return GameChosen{next.Level, v} }, next.Level).
 					Attr("inputmode", "numeric").Aria("describedby", "game-seed-hint")),
-			kit.Button(send, GameBegun{}).ID("game-begin").Disabled(m.Game.complaint() != "").Text("Play")),
+			kit.Button(send, GameBegun{}).ID("game-begin").Disabled(m.Game.complaint() != "").Text("Play"),
+			app.If(replaced(c) != "", app.P().Class("quiet").Text(replaced(c)))),
 		kit.Tick("teach-mode", core.TeachingMode, m.Teaching, false, kit.On(send, TeachingSwitched{On: !m.Teaching})))
 }
 
@@ -194,11 +196,12 @@ func stepAction(m Model, c core.View, send func(core.Msg), step LessonStep, reac
 	if step.Label == "" {
 		return nil
 	}
-	note := m.obstacle(c)
+	obstacle := m.obstacle(c)
+	note := cmp.Or(obstacle, core.When(step.loads && !reached, replaced(c)))
 	return app.Div().Class("controls").Body(
 		// A disabled button would lose the focus.
 		kit.TimedButton(send, func(at time.Time) core.Msg { return StepDone{At: at} }).Class(core.When(!reached, "primary")).ID("step-do").
-			Aria("disabled", kit.Truth(note != "")).Text(step.Label),
+			Aria("disabled", kit.Truth(obstacle != "")).Text(step.Label),
 		app.P().Class("quiet").Text(note))
 }
 

@@ -88,7 +88,7 @@ func panels(s state.State, r *Root) app.UI {
 	over := drawer(s, r, state.SettingsPanel, "Settings", func() []app.UI {
 		return []app.UI{settingsView(s, r, false), settings.Summary(s.Settings, s.View(), r.send)}
 	})
-	return kit.Some(privacy.View(s.Privacy, r.view(s), r.send), learn.View(s.Learn, r.send),
+	return kit.Some(privacy.View(s.Privacy, r.view(s), r.send), learn.View(s.Learn, r.view(s), r.send),
 		link.View(s.Link, r.view(s), s.Scene(), r.send), morePanel(s, r), over, link.NotesView(s.Link, r.send))
 }
 

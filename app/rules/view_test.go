@@ -93,6 +93,19 @@ func TestSharedConditions(t *testing.T) {
 	check("after an edit", "city = Bern and, in 2 rules: R3 age &gt; 65 R4 age ≤ 30 R1 age ≤ 30 R2 city = Bern R5 age &gt; 65 · city = Rom")
 }
 
+// The rules of another table are said to be applied to this one only if that was possible.
+func TestNotesOnRulesOfAnotherTable(t *testing.T) {
+	for want, problem := range map[string]*core.Problem{
+		"are applied to":          nil,
+		"could not be applied to": {Message: "The table lacks column “age”."},
+	} {
+		view := rules.New()
+		view.Show(core.Revision{Model: coretest.Model(), From: "old.csv", Foreign: true, Problem: problem}, nil)
+		c := coretest.NewPage(view).View
+		coretest.Equal(t, view.Notes(c)[0], "These rules are from old.csv, and "+want+" "+c.Table.Name+".", "the note")
+	}
+}
+
 // On paper the list has the names of its columns, and explains the mark of conditions that a missing cell meets.
 func TestReport(t *testing.T) {
 	m := coretest.Model()

@@ -69,7 +69,8 @@ func (m Model) Notes(c core.View) []string {
 		notes = append(notes, "These are the rules of the previous run.")
 	}
 	if p.Foreign && c.Table != nil {
-		notes = append(notes, "These rules are from "+p.From+", and are applied to "+c.Table.Name+".")
+		applied := core.Either(p.Problem == nil, "are applied to ", "could not be applied to ")
+		notes = append(notes, "These rules are from "+p.From+", and "+applied+c.Table.Name+".")
 	}
 	notes = append(notes, core.Sentences(p.Notes)...)
 	if p.Applied != nil {
