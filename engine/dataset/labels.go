@@ -86,6 +86,13 @@ func sameLabel(a, b string) bool {
 	return strings.EqualFold(bare(a), bare(b))
 }
 
+// SameLabels reports whether all texts are labels of a list, but for their form.
+func SameLabels(texts, labels []string) bool {
+	return !slices.ContainsFunc(texts, func(text string) bool {
+		return !slices.ContainsFunc(labels, func(label string) bool { return sameLabel(text, label) })
+	})
+}
+
 // bare returns a label without surrounding blanks and a final full stop.
 func bare(label string) string {
 	return strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(label), "."))

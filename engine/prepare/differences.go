@@ -12,14 +12,13 @@ import (
 	"drnet/engine/protocol"
 )
 
-// Differences returns sentences about how the test table differs from the training table: columns that only one of them has,
-// types, values that the training table lacks, and shifted distributions.
+// Differences returns sentences about how the test table differs from the training table: missing column names, columns that
+// only one of them has, types, values that the training table lacks, and shifted distributions.
 func (t Tables) Differences() []string {
-	test, _, err := ByPosition(t.Test, t.Table.TrainedColumns(), "", &binarize.Encoder{})
+	test, notes, err := ByPosition(t.Test, t.Table.TrainedColumns(), "", &binarize.Encoder{})
 	if err != nil {
 		return nil // it needs an encoder with columns
 	}
-	var notes []string
 	say := func(format string, values ...any) { notes = append(notes, fmt.Sprintf(format, values...)) }
 	var missing, other []string
 	var shifts []eval.Shift
@@ -38,6 +37,9 @@ func (t Tables) Differences() []string {
 		switch {
 		case c.IsNumber() != d.IsNumber():
 			say("column %q is %s in the training table and %s in the test table", c.Name, c.Kind, d.Kind)
+			continue
+		case rows > 0 && dataset.SameLabels(d.Values, c.Values): // which column is the target may still change
+			say("column %q has its values in another form, such as %q: they match only if it is the target", c.Name, text)
 			continue
 		case rows > 0 && rows == test.Rows-d.Missing:
 			say("column %q shares no value with the training table; one is %q", c.Name, text)

@@ -54,6 +54,18 @@ func TestDifferences(t *testing.T) {
 			`column "city" has values that the training table lacks, such as "Bonn": 30 test rows`,
 		},
 		{
+			"labels with a full stop", column("pay", 300, list("<=50K", ">50K")), column("pay", 300, list("<=50K.", ">50K.")),
+			`column "pay" has its values in another form, such as "<=50K.": they match only if it is the target`,
+		},
+		{
+			"labels of which one is another", column("pay", 300, list("<=50K", ">50K")), column("pay", 300, list("<=50K.", "?.")),
+			`column "pay" shares no value with the training table; one is "<=50K."`,
+		},
+		{
+			"no header", column("size", 300, list("1", "2", "7")), strings.Repeat("x,1\ny,2\nx,7\n", 100),
+			`the file lacks column names: its 2 columns were matched with those of the training table by position`,
+		},
+		{
 			// (2/3-1/2)·ln(4/3) + (1/3-1/2)·ln(2/3) = 0.1155
 			"moderate shift", column("c", 3000, list("a", "b")), column("c", 3000, list("a", "b", "b")),
 			`population stability index 0.12, a moderate shift (from 0.1 to 0.25)`,

@@ -156,12 +156,13 @@ func (r *TrainReport) run() runJSON {
 
 // warnings returns the notes about the table and about unmet requirements; never nil, for JSON.
 func (r *TrainReport) warnings() []string {
-	began := r.Started.Notes
 	var learnt []string
 	if c := r.Trained.MultiClass; c != nil { // which repeats the notes about small classes
 		learnt = c.Learned.Notes
-		began = slices.DeleteFunc(slices.Clone(began), func(note string) bool { return slices.Contains(learnt, note) })
 	}
+	began := slices.DeleteFunc(slices.Clone(r.Started.Notes), func(note string) bool {
+		return slices.Contains(learnt, note) || slices.Contains(r.Differences, note)
+	})
 	if s := r.Started.Proposed; s != nil {
 		flag := "-group-by "
 		if s.Time != "" {
