@@ -28,7 +28,10 @@ type (
 func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 	switch msg := msg.(type) {
 	case RowTyped:
-		m.row, m.values, m.nearest = msg.Text, nil, false
+		m.row = msg.Text
+		if _, complaint := c.RowNumber(msg.Text); complaint == "" { // otherwise the view still shows the row before
+			m.values, m.nearest = nil, false
+		}
 	case core.RowTried:
 		m.row, m.values, m.nearest = strconv.Itoa(msg.Row), nil, false
 		return m, []core.Command{core.Send{Msg: core.TabChosen{Tab: core.ExplainTab}}, core.Focus{ID: core.ExplainTab.ID()}}

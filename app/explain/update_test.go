@@ -44,6 +44,11 @@ func TestRequests(t *testing.T) {
 	request = coretest.One[protocol.Explain](t, p.Requests(CounterfactualTried{}))
 	coretest.Equal(t, request.Values, map[string]string{"age": "40"}, "the change")
 	coretest.Equal(t, coretest.Names(p.Requests(RowTyped{Text: "1201"})), "", "requests for a row that is not there")
+	fields, _ = p.Model.fields(p.View)
+	coretest.Equal(t, fields[0].changed, true, "the change of the row that is still shown")
+	p.Send(RowTyped{Text: "2"})
+	fields, _ = p.Model.fields(p.View)
+	coretest.Equal(t, fields[0].changed, false, "a change of another row")
 }
 
 // The cells that a derived column is computed from can be typed, but not its own.
