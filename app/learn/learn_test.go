@@ -169,7 +169,7 @@ func TestActions(t *testing.T) {
 	}
 	commands = p.Send(Answered{Before, 1}, StepDone{At: noon})
 	set, ok := commands[0].(core.Configure)
-	if !ok || set.Setup.Text(setting.Refining) != "off" || set.Setup.Text(setting.Seed) != "8" || commands[1] != (core.Train{At: noon}) {
+	if !ok || set.Setup.Text(setting.Refining) != "own" || set.Setup.Text(setting.Seed) != "8" || commands[1] != (core.Train{At: noon}) {
 		t.Errorf("the second step does %+v", commands)
 	}
 	if early := p.Send(StepTaken{By: 1}, StepDone{At: noon})[1:]; len(early) > 0 {

@@ -314,7 +314,7 @@ func pressureLesson() Lesson {
 // overfittingLesson teaches why a test set is needed, and how accuracy trades off against rule length.
 func overfittingLesson() Lesson {
 	const table = "noisy-5"
-	raw := fields{setting.Refining: "off", setting.Lambda1: "0.01", setting.Epochs: ""}
+	cheap := fields{setting.Refining: "own", setting.Price: "0.01", setting.Lambda1: "0.01", setting.Epochs: ""} // far less than a row
 	refined := fields{setting.Refining: "auto", setting.Lambda1: "0.01", setting.Epochs: ""}
 	short := fields{setting.Epochs: "300"} // a run of about one second, because the trade-off makes many
 	sweep := task{
@@ -330,16 +330,17 @@ func overfittingLesson() Lesson {
 			"purpose. Rules cannot know which ones, so no model can exceed about 90% on new rows. Training never uses the rows "+
 			"of the test set, so they are new.").
 			check("What is the test set for?", "It stands for rows that are not there yet.", 1, "for more training rows", "for an honest score"),
-		step("Learn too much", trainPlace, training("Train without refining", table, raw), sizeAndScores, "Without refining, the "+
-			"network may use many rules to fit the training set. The run takes up to half a minute.").
+		step("Learn too much", trainPlace, training("Train with a minimum gain of 0.01%", table, cheap), sizeAndScores, "Each condition "+
+			"and each rule now stays if it makes just one more row of the training set correct. There are many ways to do that.").
 			predict("On which rows will the rules be more accurate?", among(overfit, 0, 0.01),
 				"on the test set", "hardly a difference", "on the training set").
 			check("Which accuracy would you report?", "The other one counts rows that training has seen.", 0, "test accuracy", "train accuracy"),
 		step("Look at both figures", rulesPlace, opening("Show the rules", core.RulesTab), nil, "If train accuracy is "+
 			"higher than test accuracy, the rules have memorized some wrong labels. That is called overfitting.").
 			check("Train accuracy 95%, test accuracy 80%: what is it?", "It does not hold on new rows.", 1, "a good result", "overfitting"),
-		step("A minimum gain per condition", trainPlace, training("Train with refining", table, refined), comparedWithBefore, "Refining "+
-			"removes every condition and rule whose gain on the training set is below the minimum. It does not use the test set either.").
+		step("A minimum gain per condition", trainPlace, training("Train with the default", table, refined), comparedWithBefore, "Refining "+
+			"removes every condition and rule whose gain on the training set is below the minimum. By default that is a few rows, so that "+
+			"one wrong label is not worth a condition. Refining does not use the test set either.").
 			predict("What will happen to the test accuracy?", change(testAccuracy), "it falls", "it stays the same", "it rises").
 			check("Which conditions does refining remove?", "Each must be worth its length.", 1, "the longest", "those that gain too little"),
 		step("The trade-off", chart, sweep, sweepFinding, "How short can rules be? The sweep "+
