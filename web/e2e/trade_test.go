@@ -74,5 +74,12 @@ func TestTradeOff(t *testing.T) {
 	p.click("Cross-validate (5-fold)")
 	p.waitText("#folded", "mean and standard error of 5 folds")
 	p.shot("folds-1400")
+	if far := eval[float64](p, `(() => { // from the beginning of the last head to that of the cells below
+			const start = (e) => { const r = document.createRange(); r.selectNodeContents(e); return r.getBoundingClientRect().left; };
+			const table = document.querySelector(".result-table:has(.meaning)");
+			return Math.abs(start(table.querySelector("th:last-child")) - start(table.querySelector(".meaning")));
+		})()`); far > 1 {
+		t.Errorf("the head “Meaning” is %g pixels from its column", far)
+	}
 	p.fits("trade")
 }
