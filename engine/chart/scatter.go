@@ -141,6 +141,16 @@ func (p plot) steps(d Points) string {
 	return path
 }
 
+// stepBoxes returns the parts of the step line: each goes to the right, and then up or down.
+func (p plot) stepBoxes(d Points) (list []box) {
+	for k := 1; k < len(d.Front); k++ {
+		x0, y0 := p.at(d, d.Front[k-1])
+		x1, y1 := p.at(d, d.Front[k])
+		list = append(list, box{x0, y0 - 1, x1, y0 + 1}, box{x1 - 1, min(y0, y1), x1 + 1, max(y0, y1)})
+	}
+	return list
+}
+
 func (p plot) errorBars(d Points) string {
 	var b strings.Builder
 	for i := range d.X {
@@ -202,10 +212,11 @@ func logTicks(least, most float64) (values []float64) {
 
 type box struct{ x0, y0, x1, y1 float64 }
 
-// labels places the names of points next to them, clear of other names and marks.
+// labels places the names of points next to them, clear of other names, marks and step lines.
 func (p plot) labels() (items []Item) {
 	var taken []box
 	for _, d := range p.Series {
+		taken = append(taken, p.stepBoxes(d)...)
 		for i := range d.X {
 			x, y := p.at(d, i)
 			taken = append(taken, box{x - markSize, y - markSize, x + markSize, y + markSize})
@@ -243,6 +254,8 @@ func (p plot) label(x, y float64, text string, taken []box) (chosen Item, where 
 		{x + beside, y + labelHeight + lift, "start"},
 		{x - beside, y - labelHeight, "end"},
 		{x - beside, y + labelHeight + lift, "end"},
+		{x + beside, y + 3*labelHeight, "start"},
+		{x + beside, y - 2*labelHeight, "start"},
 	} {
 		from := c.x - float64(starts[c.anchor]*width)
 		b := box{from, c.y - labelHeight + 2, from + width, c.y + 2}

@@ -46,6 +46,22 @@ func TestScatterLabels(t *testing.T) {
 	golden.Check(t, "testdata/scatter-labels.svg", chart.SVG("Learners", "What learners are worth.", s.Scene()))
 }
 
+// TestScatterLabelsBesideSteps: labels overlap no step line, and two points of one place have labels of their own.
+func TestScatterLabelsBesideSteps(t *testing.T) {
+	s := chart.Scatter{
+		Width: 860, Height: 240, XName: "rules + conditions", YName: "accuracy in %",
+		Series: []chart.Points{
+			{
+				Class: chart.SeriesClass(0), X: []float64{2, 7, 10, 38, 65}, Y: []float64{77.6, 79.8, 80.3, 81.2, 81.7}, Front: []int{0, 1, 2, 3, 4},
+				Labels: []string{"1 rule · 78%", "2 rules · 80%", "3 rules · 80%", "8 rules · 81%", "15 rules · 82%"},
+			},
+			{Class: chart.SeriesClass(1), X: []float64{0}, Y: []float64{61.6}, Labels: []string{"majority class"}},
+			{Class: chart.SeriesClass(2), X: []float64{2}, Y: []float64{78.3}, Labels: []string{"best single condition (1R)"}},
+		},
+	}
+	golden.Check(t, "testdata/scatter-steps.svg", chart.SVG("Settings", "What settings are worth.", s.Scene()))
+}
+
 // TestScatterFileIsXML: any text gives valid XML.
 func TestScatterFileIsXML(t *testing.T) {
 	for _, word := range []string{"plain", "<script>alert(1)</script>", `" onload="x`, "&amp;", "\x01\x02\ufffe", "a\xffb", "]]>"} {
