@@ -171,7 +171,12 @@ func TestTimes(t *testing.T) {
 	p.View.Plan.Rows = 10 // the others need no whole second, but some time
 	coretest.Equal(t, p.Model.timeInWords(p.View),
 		"It takes about 5\u00a0s: 4\u00a0s for DR-Net and 1\u00a0s for 2 other learners.", "of a small table it says")
+	p.View.Plan.Rows = 200_000
+	coretest.Equal(t, p.Model.timeInWords(p.View),
+		"It takes about 7\u00a0min: 1\u00a0min for DR-Net and 6\u00a0min for 2 other learners.", "in minutes, the parts of which add up, it says")
 	p.View.Run, p.View.Estimate = core.Run{}, 2*time.Second
+	cg, _ := protocol.LearnerOf("cg")
+	coretest.Equal(t, p.Model.durationOf(cg, p.View), 16*time.Second, "CG takes")
 	coretest.Equal(t, p.Model.durationOf(protocol.Learners[0], p.View), 8*time.Second, "by the estimate of a run it takes")
 	p.Send(benchmarkAsked, coretest.Heard(evaluated("drnet", 0.85, 20), 11), coretest.Heard(evaluated("cart", 0.8, 30), 14))
 	coretest.Equal(t, p.Model.durationOf(protocol.Learners[0], p.View), 11*time.Second, "after a benchmark it takes")
