@@ -230,9 +230,21 @@ func (v Shared) Splits() bool {
 	return c != nil && c.Kind == dataset.Numeric
 }
 
+// OfRun reports whether the current rules come from the latest run, perhaps with edits.
+func (v View) OfRun() bool { return v.Run.Learnt() && v.Revision.Run == v.Run.Number }
+
+// Trained returns the settings that gave the current rules. If they are unknown, it returns those of the latest run.
+func (v View) Trained() (s Setup, known bool) {
+	if own := v.Revision.Setup; own != nil {
+		return *own, true
+	}
+	return v.Run.Setup, v.OfRun()
+}
+
 // Stale reports whether the settings or the import options of the table have changed since the rules were learned.
-func (v Shared) Stale() bool {
-	return v.Run.Learnt() && (v.Run.TableChanged || !v.Setup.SameAs(v.Run.Setup))
+func (v View) Stale() bool {
+	then, _ := v.Trained()
+	return v.Run.Learnt() && (v.Run.TableChanged || !v.Setup.SameAs(then))
 }
 
 // StaleInWords describes why the rules are Stale.

@@ -80,7 +80,7 @@ func (st *Set) tableChanged(again bool) {
 		p.Scored, p.Applied, p.Problem = nil, nil, nil
 		p.Foreign = p.Foreign || !again
 		if !again {
-			p.Run = 0 // the runs of another table have the same numbers
+			p.Run, p.Setup = 0, nil // the runs of another table have the same numbers
 		}
 	}
 }

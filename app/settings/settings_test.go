@@ -1,12 +1,14 @@
 package settings
 
 import (
-	"fmt"
 	"testing"
 	"time"
 
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+
 	"drnet/app/core"
 	"drnet/app/core/coretest"
+	"drnet/app/kit"
 	"drnet/engine/protocol"
 	"drnet/engine/setting"
 )
@@ -106,17 +108,36 @@ func TestRareInWords(t *testing.T) {
 func TestUsed(t *testing.T) {
 	p := coretest.NewPage(Model{})
 	p.Send(Typed{Field: setting.Lambda1, Text: "0.02"})
-	p.View.Run = core.Run{Phase: core.Done, Setup: p.View.Setup, Model: p.View.Revision.Model}
+	p.View.Run = core.Run{Number: 1, Phase: core.Done, Setup: p.View.Setup, Model: p.View.Revision.Model}
+	p.View.Revision.Run = 1
 	p.Send(Typed{Field: setting.Lambda1, Text: "9"})
-	got := fmt.Sprint(used(p.View))
-	coretest.Contains(t, "the settings", got,
+	text := func() string { return app.HTMLString(app.Div().Body(kit.Some(Used(p.View)))) }
+	coretest.Contains(t, "the settings", text(), "Learned on people.csv, 1,200 rows, with these settings",
 		"Prediction: rich = yes", "Condition penalty λ₁: 0.02", "Epochs: auto", "Binning method: supervised (entropy)",
 		"Max conditions per rule: unlimited",
 	)
+	p.View.Revision.Model = new(*p.View.Revision.Model)
+	coretest.Contains(t, "edited rules", text(), "λ₁: 0.02")
+	p.View.Revision.Run, p.View.Revision.Model.Learned.Request.Learner = 0, "cart"
+	coretest.Contains(t, "rules of no run", text(), "Learned by CART on people.csv, 1,200 rows<", "rich = yes", "Training rows: 100")
+	coretest.Lacks(t, "rules of no run", text(), "λ₁", "with these settings")
+	p.View.Revision.Setup = new(p.View.Setup)
+	coretest.Contains(t, "rules with their own settings", text(), "λ₁: 9")
 	p.View.Revision.Foreign = true
-	if list := used(p.View); list != nil {
-		t.Errorf("rules that were not learned here have the settings %v", list)
-	}
+	coretest.Lacks(t, "rules that were not learned here", text(), "Learned")
+}
+
+// Rules that were opened with their settings are up to date with these, and not with those of the latest run.
+func TestOwnSettings(t *testing.T) {
+	p := coretest.NewPage(Model{})
+	p.View.Run = core.Run{Number: 1, Phase: core.Done, Setup: p.View.Setup, Model: p.View.Revision.Model}
+	p.Send(Typed{Field: setting.Lambda1, Text: "0.02"})
+	p.View.Revision.Setup = new(p.View.Setup)
+	coretest.Equal(t, p.View.Stale(), false, "stale as opened")
+	p.Send(Typed{Field: setting.Lambda1, Text: "9"})
+	coretest.Equal(t, p.View.Stale(), true, "stale with another penalty")
+	p.Send(Reverted{})
+	coretest.Equal(t, p.View.Setup.Text(setting.Lambda1), "0.02", "the reverted penalty")
 }
 
 // A run may train until the limit. Changes can be taken back, and an invalid setting unfolds its group.

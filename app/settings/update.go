@@ -12,7 +12,7 @@ import (
 // multiclass strategies of protocol.Train.Classes; "" selects one positive class. SignChosen and BoundTyped set the positive class
 // of a numeric target, such as > and 20. SplitChosen selects the column that
 // divides the rows, WeightChosen that of their weights. Typed changes a setting, PresetChosen several, WeightsBalanced weights both classes
-// equally. Reset restores all defaults, or only the Cuts of single columns, and Reverted the settings of the latest run. LimitChosen
+// equally. Reset restores all defaults, or only the Cuts of single columns, and Reverted the settings of the rules. LimitChosen
 // limits the training time. Rested reports a pause in the changes: a trial can then estimate the duration of a run. RunStarted and
 // RunCompleted report a run; it was Timed if nothing slowed it down.
 type (
@@ -116,7 +116,8 @@ func changed(msg core.Msg, c core.View) (s core.Setup, ok bool) {
 			s.Fields, s.By, s.Weight = maps.Clone(core.Defaults), core.SplitBy{}, ""
 		}
 	case Reverted:
-		return c.Run.Setup, c.Run.Learnt()
+		s, _ = c.Trained()
+		return s, c.Run.Learnt()
 	default:
 		return s, false
 	}

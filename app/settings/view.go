@@ -143,27 +143,24 @@ func presetChoice(c core.View, send func(core.Msg)) app.UI {
 		kit.Some(app.If(now < 0, app.P().Class("hint").Text(ownSettings))))
 }
 
-// used lists the settings that trained the current rules, with their values; none for rules from elsewhere.
-func used(c core.View) []string {
-	m := c.Revision.Model
-	if m == nil || !c.Run.Learnt() || c.Revision.Foreign {
-		return nil
-	}
-	_, words := c.Run.Setup.Chosen(func(*setting.Setting) bool { return true })
-	return append(append([]string{"Prediction: " + m.Prediction(true)}, words...), c.Run.Setup.RolesInWords()...)
-}
-
-// Used lists the settings that the rules were trained with, for print; nil if they are unknown.
+// Used says for print how the rules were learned, with the settings if these are known; nil for rules from elsewhere.
 func Used(c core.View) app.UI {
-	list := used(c)
-	if len(list) == 0 {
+	m, own := c.Revision.Model, c.Revision.Setup != nil
+	if m == nil || !own && !c.Run.Learnt() || c.Revision.Foreign {
 		return nil
 	}
-	from := ""
+	title := "Learned"
+	if other := m.Learned.Other(); other != "" {
+		title += " by " + other
+	}
 	if c.Table != nil {
-		from = " on " + c.Table.Name + ", " + core.Plural(c.Table.Rows, "row", "rows")
+		title += " on " + c.Table.Name + ", " + core.Plural(c.Table.Rows, "row", "rows")
+	}
+	list := []string{"Training rows: " + core.Count(m.Learned.Rows)}
+	if setup, known := c.Trained(); known {
+		_, words := setup.Chosen(func(*setting.Setting) bool { return true })
+		title, list = title+", with these settings", append(words, setup.RolesInWords()...)
 	}
 	return app.Div().Class("used").Body(
-		app.H3().Text("Learned"+from+", with these settings"),
-		app.P().Text(list[0]), kit.Bullets(list[1:]))
+		app.H3().Text(title), app.P().Text("Prediction: "+m.Prediction(true)), kit.Bullets(list))
 }

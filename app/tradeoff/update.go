@@ -111,17 +111,20 @@ func (m Model) evaluated(e protocol.Evaluated) (Model, []core.Command) {
 	return m, []core.Command{core.Say{Text: text}}
 }
 
-// show shows the model of a setting, unless it is shown already. Undo restores the previous model.
+// show shows the model of a setting with its settings, unless it is shown already. Undo restores the previous model.
 func (m Model) show(i int, c core.View) []core.Command {
 	list := m.points()
 	k := slices.IndexFunc(list, has(i))
 	if k < 0 || list[k].model == c.Revision.Model {
 		return nil
 	}
-	model := list[k].model
+	model, setup := list[k].model, m.setupOf(list[k])
 	rules := core.Plural(len(model.Rules), "rule", "rules")
 	return []core.Command{
-		core.ShowRules{Revision: core.Revision{Words: "opened from the trade-off: " + rules, Model: model, Refined: model.Rules, From: m.from}},
-		core.Say{Text: "Opened " + rules + ". Undo restores the previous rules."},
+		core.ShowRules{Revision: core.Revision{
+			Words: "opened from the trade-off: " + rules, Model: model, Refined: model.Rules, From: m.from, Setup: &setup,
+		}},
+		core.Configure{Setup: setup},
+		core.Say{Text: "Opened " + rules + " and loaded the settings. Undo restores the previous rules."},
 	}
 }

@@ -156,6 +156,18 @@ func TestRecommendation(t *testing.T) {
 	coretest.Equal(t, page().Model.RecommendationInWords(), "", "before a sweep")
 }
 
+// The settings of every point give the request that was swept.
+func TestSettingsOfPoints(t *testing.T) {
+	p := page()
+	r := request(Sweep, p.View)
+	for _, setting := range r.Settings {
+		got := setupOf(p.View.Setup, setting).Request(p.View.Table)
+		if got.Refine != setting.Refine || *got.Network.Lambda1 != *setting.Lambda1 {
+			t.Errorf("%s gives a gain of %v and λ₁ %v", settingInWords(setting), got.Refine, *got.Network.Lambda1)
+		}
+	}
+}
+
 // Settings with the same rules and scores are one point. Chart and table mark the same one.
 func TestEqualSettings(t *testing.T) {
 	e := coretest.Sweep()
@@ -178,7 +190,12 @@ func TestSettingOpened(t *testing.T) {
 	if len(got.Model.Rules) != 1 || p.Model.marks(p.Model.points()[1], p.View) != " chosen" || got.From != "people.csv" {
 		t.Errorf("%d rules of %s, want 1", len(got.Model.Rules), got.From)
 	}
-	coretest.Contains(t, "the announcement", said, "Opened 1 rule.")
+	coretest.Contains(t, "the announcement", said, "Opened 1 rule and loaded the settings.")
+	request := p.View.Setup.Request(p.View.Table)
+	if request.Refine != 0.002 || *request.Network.Lambda1 != 0.01 || !p.View.Setup.SameAs(*got.Setup) {
+		t.Errorf("the settings are a gain of %v and λ₁ %v, want 0.002 and 0.01", request.Refine, *request.Network.Lambda1)
+	}
+	coretest.Equal(t, p.Model.staleInWords(Sweep, p.View), "", "the sweep beside one of its settings")
 	coretest.Equal(t, p.Send(SettingOpened{Index: 1}), nil, "opening the same rules again")
 	p.View.Setup.Positive = "no"
 	if p.Model.staleInWords(Sweep, p.View) == "" || p.Model.staleInWords(CrossValidation, p.View) != "" {

@@ -144,9 +144,10 @@ func (m Model) progressInWords() string {
 	return m.task.InWords(core.Count(m.task.Done) + " of " + core.Plural(m.task.Of, "run", "runs"))
 }
 
-// staleInWords notes that the settings have changed since an evaluation, "" if they have not.
+// staleInWords notes that the settings have changed since an evaluation, "" if they have not, or are those of a point.
 func (m Model) staleInWords(kind Evaluation, c core.View) string {
-	if m.results[kind] == nil {
+	opened := func(p point) bool { return m.setupOf(p).SameAs(c.Setup) }
+	if m.results[kind] == nil || kind == Sweep && slices.ContainsFunc(m.points(), opened) {
 		return ""
 	}
 	return c.StaleSince(m.setups[kind])

@@ -84,6 +84,14 @@ func (m *Model) Minimum(percent string) string {
 	return strconv.FormatFloat(100*m.Learned.Refined.Price, 'g', 2, 64) + percent
 }
 
+// Other returns the name of the learner; "" for DR-Net.
+func (l *Learned) Other() string {
+	if learner, _ := LearnerOf(l.Request.Learner); learner.Key != DRNet {
+		return learner.Name
+	}
+	return ""
+}
+
 // Outcome returns the size and the scores of the model's rules.
 func (l *Learned) Outcome() Outcome {
 	if l.Refined != nil {

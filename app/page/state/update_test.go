@@ -315,7 +315,7 @@ func TestSettingOpened(t *testing.T) {
 	s, _ := read(core.TabChosen{Tab: core.TradeOffTab}, sweepAsked(), heard(coretest.Sweep(), 20))
 	opened := tradeoff.SettingOpened{Index: 1}
 	travel(t, s, func(s state.State) any {
-		return facts("rules", len(s.Rules.Model().Rules), "tab", s.Tab, "said", strings.Contains(s.Status, "Opened 1 rule."))
+		return facts("rules", len(s.Rules.Model().Rules), "tab", s.Tab, "said", strings.Contains(s.Status, "Opened 1 rule "))
 	}, []journey{
 		{"opened", steps(opened), "", "rules 1; tab trade; said"},
 		{"undone", steps(opened, rules.Undone{}), "", "rules 3; tab trade; said"},
