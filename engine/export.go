@@ -29,7 +29,7 @@ func exported(t *protocol.TableSummary, r protocol.Export) (protocol.Event, erro
 	case r.MultiClass != nil:
 		return exportedClasses(t, r, f)
 	}
-	o := export.Extras{Notes: slices.Concat(edits(r.Model), accuracyNotes(r.Model),
+	o := export.Extras{Learner: r.Model.Learned.Other(), Notes: slices.Concat(edits(r.Model), accuracyNotes(r.Model),
 		decisionNotes(r.Model, f), missingMarks(r.Model.Learned.Rows, r.Model.Learned.Missing), r.Notes), Integers: t.Integers}
 	if known := outcome(r.Model); known != nil {
 		o.Train = counts(known.Train.Rules, r.Model.Rules)

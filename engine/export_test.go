@@ -56,6 +56,19 @@ func TestExportNeedsNoTable(t *testing.T) {
 	}
 }
 
+// Rules of another learner are not said to be those of DR-Net.
+func TestExportNamesTheLearner(t *testing.T) {
+	m := unlearnt()
+	for key, want := range map[string]string{"": "learned by DR-Net Lab.", "cart": "learned by CART in DR-Net Lab."} {
+		m.Learned.Request.Learner = key
+		for _, format := range []string{"text", "sql", "pmml"} {
+			if e := exportedAs(t, protocol.Export{Model: m, Format: format}).(protocol.Exported); !strings.Contains(e.Text, want) {
+				t.Errorf("%s: no %q in\n%s", format, want, e.Text)
+			}
+		}
+	}
+}
+
 func TestExportRefuses(t *testing.T) {
 	damaged, unwritable := unlearnt(), unlearnt()
 	damaged.Rules[0][0].Feature = 9

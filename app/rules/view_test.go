@@ -116,6 +116,16 @@ func TestReport(t *testing.T) {
 		"<span>Rule</span><span>Precision</span><span>Coverage</span><span>Unique</span>")
 }
 
+// Rules of another learner are named above the list.
+func TestLearnerIsNamed(t *testing.T) {
+	m := coretest.Model()
+	page, _ := inspected(m, rules.NoRule, false)
+	head := func() string { return app.HTMLString(rules.Head(page.Model, page.View, func(core.Msg) {})) }
+	coretest.Lacks(t, "DR-Net", head(), "learned by")
+	m.Learned.Request.Learner = "cart"
+	coretest.Contains(t, "CART", head(), "train accuracy · baseline 70.0% · learned by CART")
+}
+
 // Rules that find few of the positive rows come with what balanced class weights would change, and a button that trains so.
 func TestBalancedClassesAreOffered(t *testing.T) {
 	m := coretest.Model()

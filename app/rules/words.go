@@ -90,7 +90,9 @@ func (m Model) ScoreInWords() (figure, words string) {
 		protocol.AllRows: " accuracy on this table", protocol.TrainingRows: " train accuracy", protocol.TestRows: " test accuracy",
 	}[last.Side]
 	name += core.When(last.Scores.Confusion.Weights != nil, " by weight")
-	return core.Percent(last.Scores.Accuracy), name + last.interval() + " · baseline " + core.Percent(last.Scores.Majority)
+	other := m.Model().Learned.Other()
+	return core.Percent(last.Scores.Accuracy), name + last.interval() + " · baseline " + core.Percent(last.Scores.Majority) +
+		core.When(other != "", " · learned by "+other)
 }
 
 // Provenance says how the scores came about.

@@ -70,6 +70,8 @@ func Names() []string { return each(Formats, func(_ int, f Format) string { retu
 
 // Extras holds additions to the rules in an export. The zero value adds nothing.
 type Extras struct {
+	// Learner is what learned the rules in DR-Net Lab; "" for DR-Net.
+	Learner string
 	// Notes are sentences about the model, such as its accuracy or that it was edited.
 	Notes []string
 	// Answers holds the prediction of each rule of a decision list: the first rule that fires decides, and the model's

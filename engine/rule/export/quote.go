@@ -66,8 +66,12 @@ func (p *plan) about(notes ...string) []string {
 	if p.many() {
 		prediction = "that of the first rule that fires"
 	}
+	by := "DR-Net Lab"
+	if p.options.Learner != "" {
+		by = p.options.Learner + " in " + by
+	}
 	lines := []string{
-		"Rules for " + plain(p.target()) + ", learned by DR-Net Lab.",
+		"Rules for " + plain(p.target()) + ", learned by " + by + ".",
 		"Prediction: " + prediction + ", else " + plain(p.saysOf(p.model.Negative)) + ".",
 	}
 	for _, note := range p.options.Notes {
