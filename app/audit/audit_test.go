@@ -68,6 +68,10 @@ func TestStability(t *testing.T) {
 		Columns: []protocol.ColumnStability{{Name: "age", Used: 20, Own: true}, {Name: "city", Used: 3}},
 	})
 	has(t, p, "Rule 2 is unstable", "19 of 20", "0.95", "unstable</td>", "age (20)", "Other columns: city (3).")
+	p.View.Revision.Model = new(*p.View.Revision.Model) // with another decision
+	has(t, p, "19 of 20", "About 10")
+	p.View.Revision.Model.Rules = p.View.Revision.Model.Rules[1:]
+	coretest.Lacks(t, "edited rules", html(p), "19 of 20")
 	p.View.Revision.Model = coretest.Model()
 	coretest.Lacks(t, "other rules", html(p), "19 of 20")
 	p.View.Revision.Foreign = true
@@ -111,7 +115,7 @@ func TestBound(t *testing.T) {
 	if shown := coretest.Of[core.ShowRules](commands); len(shown) != 1 || shown[0].Revision.Model != result.Models[2] {
 		t.Fatalf("the rules under the bound are not opened: %+v", commands)
 	}
-	p.View.Revision.Model = result.Models[2]
+	p.View.Revision.Model = new(*result.Models[2]) // with another decision
 	has(t, p, "bound-says", "Its price: test accuracy 80.0% instead of 84.0%", "bound-open-1", "Shown", "84.0 points", "81.0%")
 	second := coretest.One[core.ShowRules](t, p.Send(audit.TradeOpened{Index: 1})).Revision.Model
 	coretest.Equal(t, second == result.Models[1], true, "the second rule set is opened")

@@ -55,7 +55,8 @@ func (m Model) bound() (b protocol.Bound, complaint string) {
 
 // trades returns the trade-off, if the current rules are part of it or it was asked for from them; otherwise nil.
 func (m Model) trades(c core.View) []*protocol.Model {
-	if m.traced == nil || c.Revision.Model != m.shown && !slices.Contains(m.traced.Models, c.Revision.Model) {
+	shown := func(model *protocol.Model) bool { return core.SameRules(model, c.Revision.Model) }
+	if m.traced == nil || !shown(m.shown) && !slices.ContainsFunc(m.traced.Models, shown) {
 		return nil
 	}
 	return m.traced.Models
@@ -129,7 +130,7 @@ func tradeView(m Model, c core.View, send func(core.Msg)) []app.UI {
 		if i >= len(list) { // of test rows
 			return mark.Aria("hidden", "true")
 		}
-		return mark.Attr(kit.Part, "dot"+core.When(list[i] == c.Revision.Model, " chosen")).TabIndex(0).Role("button").
+		return mark.Attr(kit.Part, "dot"+core.When(core.SameRules(list[i], c.Revision.Model), " chosen")).TabIndex(0).Role("button").
 			Aria("label", "Open: "+m.tradeInWords(i)).OnClick(kit.On(send, TradeOpened{Index: i}), i).
 			OnKeyDown(kit.Pressed(send, TradeOpened{Index: i}), i)
 	}
@@ -140,7 +141,7 @@ func tradeView(m Model, c core.View, send func(core.Msg)) []app.UI {
 			[]string{"Rules", "Train: " + name, "Train: accuracy", "Test: " + name, "Test: accuracy", ""},
 			app.Range(list).Slice(func(i int) app.UI {
 				cells := append(m.cells(&m.traced.Scores[i].Train), m.cells(m.traced.Scores[i].Test)...)
-				label := core.When(list[i] == c.Revision.Model, "Shown")
+				label := core.When(core.SameRules(list[i], c.Revision.Model), "Shown")
 				if label == "" {
 					label = "Open"
 				}

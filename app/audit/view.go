@@ -153,7 +153,7 @@ func stabilityView(m Model, c core.View, send func(core.Msg)) app.UI {
 
 // resultView shows how often the rules and the columns came back; nil without a result for the current rules.
 func resultView(m Model, c core.View) []app.UI {
-	if m.result == nil || m.of != c.Revision.Model || m.Active() {
+	if m.result == nil || !core.SameRules(m.of, c.Revision.Model) || m.Active() {
 		return nil
 	}
 	var rows [][]string

@@ -46,7 +46,7 @@ func obstacle(what string, c core.View) string {
 // timeInWords estimates the duration of 20 draws: they take about five times as long as a run.
 func timeInWords(c core.View) string {
 	const asLong = 5
-	if took := c.Run.Took(); took > 0 && c.Run.Gave(c.Revision.Model) {
+	if took := c.Run.Took(); took > 0 && c.OfRun() {
 		return "About " + core.Span(max(asLong*took, time.Second)) + "."
 	}
 	return "It takes about five times as long as training."

@@ -91,6 +91,12 @@ func Fits(set rule.Set, m *protocol.Model) bool {
 	return !slices.ContainsFunc(slices.Concat(set...), func(l rule.Literal) bool { return l.Feature < 0 || l.Feature >= n })
 }
 
+// SameRules reports whether two models have the same rules over the same features, whatever their notes and decisions.
+func SameRules(a, b *protocol.Model) bool {
+	return a == b || a != nil && b != nil && a.Encoder == b.Encoder && a.Votes() == b.Votes() &&
+		slices.EqualFunc(a.Rules, b.Rules, slices.Equal)
+}
+
 // Work identifies the current rules: one set, or the sets of all classes. Models are immutable, so that equal pointers are
 // equal rules.
 type Work struct {

@@ -79,11 +79,6 @@ func (r Run) Epoch() (made, all int) {
 	return r.Last.Step / each, r.Started.Network.Steps / each
 }
 
-// Gave reports whether the run produced a model, alone or as a member of a multiclass model.
-func (r Run) Gave(m *protocol.Model) bool {
-	return r.Model == m && m != nil || r.Classes != nil && slices.Contains(r.Classes.Members, m)
-}
-
 // Learnt reports whether the run ended with rules.
 func (r Run) Learnt() bool { return r.Model != nil || r.Classes != nil }
 

@@ -153,7 +153,7 @@ func loading(label, sample string) task {
 func training(label, sample string, set fields) task {
 	trained := func(c core.View) bool {
 		r := c.Run
-		same := c.Source.Sample == sample && c.Table != nil && r.Phase == core.Done && r.Gave(c.Revision.Model)
+		same := c.Source.Sample == sample && c.Table != nil && r.Phase == core.Done && c.OfRun()
 		for f, text := range set {
 			same = same && r.Setup.Text(f) == text
 		}

@@ -99,7 +99,7 @@ func (m Model) ScoreInWords() (figure, words string) {
 func (m Model) Provenance(c core.View) []string {
 	var lines []string
 	p := m.Now()
-	if c.Run.Gave(p.Model) && p.Model != nil {
+	if c.OfRun() && p.Model != nil && !p.Model.Edited {
 		end, _ := core.EndInWords(c.Run.Ending())
 		lines = append(lines, end)
 	}

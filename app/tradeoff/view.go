@@ -84,7 +84,7 @@ func chartView(m Model, c core.View, send func(core.Msg), list []point) app.UI {
 
 // marks returns the classes of a point in the chart and in the table.
 func (m Model) marks(p point, c core.View) string {
-	return core.When(p.model == c.Revision.Model, " chosen") + core.When(slices.ContainsFunc(p.settings, func(i int) bool {
+	return core.When(core.SameRules(p.model, c.Revision.Model), " chosen") + core.When(slices.ContainsFunc(p.settings, func(i int) bool {
 		return slices.Contains(m.pair.Chosen, i)
 	}), " compared") + core.When(has(m.pointed-1)(p), " pointed")
 }
@@ -107,7 +107,7 @@ func tableView(m Model, c core.View, send func(core.Msg), list []point) app.UI {
 				core.Count(p.outcome.Conditions), core.OneDecimal(p.outcome.RuleComplexity),
 				core.PlusMinus(p.accuracy, p.error), core.Percent(p.outcome.Train.Accuracy), held,
 			}
-			label, name := openInWords(first+1, p.model == c.Revision.Model)
+			label, name := openInWords(first+1, core.SameRules(p.model, c.Revision.Model))
 			point := pointed{Number: first + 1}
 			return kit.RoledRow(core.Count(p.outcome.Rules), cells, app.Span().Class("prose").Text(p.setting+remark), compareBox(m, send, first),
 				kit.SmallButton(send, SettingOpened{Index: first}).ID("dot-"+strconv.Itoa(first)).Aria("label", name).Text(label).
