@@ -60,6 +60,21 @@ func TestProgramsSayHowToWriteCells(t *testing.T) {
 	}
 }
 
+// The second of two values stands for every other cell, which the note says if a rule has it.
+func TestSecondValue(t *testing.T) {
+	const note = "sex = Female stands for every value but Male, also a missing one."
+	m := people()
+	for _, want := range []bool{true, false} {
+		for _, f := range []string{export.Text, export.Python, export.SQL} {
+			file, err := export.Write(m, f, export.Extras{})
+			if err != nil || strings.Contains(file.Text, note) != want {
+				t.Errorf("%s: the note is there: %t, want %t (%v)", f, !want, want, err)
+			}
+		}
+		m.Rules = m.Rules[:2]
+	}
+}
+
 func TestWrapped(t *testing.T) {
 	long := strings.Repeat("x", 120)
 	for text, want := range map[string]string{

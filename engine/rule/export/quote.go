@@ -142,6 +142,17 @@ func (p *plan) gaps() (lines []string) {
 		lines = append(lines, "The training data had no missing values in "+strings.Join(never, ", ")+
 			": a missing number counts as above every threshold, a missing text as none of the values.")
 	}
+	return append(lines, p.seconds()...)
+}
+
+// seconds tells of conditions that name the second of two values, and hold for every cell without the first.
+func (p *plan) seconds() (lines []string) {
+	for i, f := range p.features {
+		c, l := &p.model.Encoder.Columns[f.Column], rule.Literal{Feature: i, Not: true}
+		if f.Other != "" && !c.Missable && c.Fill == "" && slices.Contains(slices.Concat(p.model.Rules...), l) {
+			lines = append(lines, plain(f.Text(true))+" stands for every value but "+plain(f.Measured(f.Value))+", also a missing one.")
+		}
+	}
 	return lines
 }
 
