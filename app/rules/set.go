@@ -174,6 +174,28 @@ func (m Measured) interval() string {
 	return core.IntervalInWords(m.Scores.Confusion)
 }
 
+// Better advises on rules that are not better than the baseline; "" if they are, or it is unknown.
+func Better(m *protocol.Model, sides []Measured) string {
+	if len(sides) == 0 {
+		return ""
+	}
+	const notBetter = "Not better than the baseline, which always predicts the majority class. "
+	scores, weights := sides[len(sides)-1].Scores, m.Learned.Weights()
+	yes, no := weights.Each()
+	switch balanced := scores.Metrics(weights).Balanced; {
+	case len(m.Rules) > 0 && scores.Accuracy > scores.Majority:
+		return ""
+	case len(m.Rules) > 0 && yes != no && balanced != nil && *balanced > 0.5:
+		return "Not more accurate than the baseline: the class weights trade accuracy for " + core.Either(yes > no, "recall", "precision") +
+			". Balanced accuracy " + core.Percent(*balanced) + ", baseline 50.0%."
+	case m.Edited:
+		return notBetter + "“Undo” takes an edit back."
+	case len(m.Rules) == 0:
+		return "Train for longer, or with more thresholds."
+	}
+	return notBetter + "Train for longer, or try other columns or thresholds."
+}
+
 // MetricRow is one metric, with a value for each Measured.
 type MetricRow struct {
 	Name, Meaning string

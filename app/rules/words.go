@@ -177,17 +177,6 @@ func (st Set) SimplifiedInWords() string {
 		"; same predictions on all " + core.Count(rowsOf(a)) + " rows, provably equivalent ✓"
 }
 
-// Better advises on rules that are not better than the baseline; "" if they are, or it is unknown.
-func Better(m *protocol.Model, sides []Measured) string {
-	switch last := len(sides) - 1; {
-	case last < 0 || len(m.Rules) > 0 && sides[last].Scores.Accuracy > sides[last].Scores.Majority:
-		return ""
-	case len(m.Rules) == 0:
-		return "Train for longer, or with more thresholds."
-	}
-	return "Not better than the baseline, which always predicts the majority class. Train for longer, or try other columns or thresholds."
-}
-
 // WeightsInWords describes the class weights of a model; "" if all rows have equal weight.
 func WeightsInWords(m *protocol.Model) string {
 	yes, no := m.Learned.Weights().Each()

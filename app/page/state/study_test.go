@@ -348,8 +348,16 @@ func TestUnheeded(t *testing.T) {
 	coretest.Equal(t, fmt.Sprint(s.Rules.Notes(s.View())), "[2 rules have more than 3 conditions: so it is.]", "notes")
 }
 
+// The advice for rules that are not better than the baseline is about their cause: the settings, class weights, or an edit.
 func TestBetter(t *testing.T) {
+	const notBetter = "Not better than the baseline, which always predicts the majority class. "
 	some, none := &protocol.Model{Model: rule.Model{Rules: rule.Set{{}}}}, &protocol.Model{}
+	edited, weighted, reverse := new(*some), new(*some), new(*some)
+	edited.Edited, weighted.Learned.Request.Network.Weight, reverse.Learned.Request.Network.Weight = true, 5, 0.2
+	confusion := eval.Confusion{TruePositives: 9, FalseNegatives: 1, TrueNegatives: 12, FalsePositives: 8}
+	weighted.Learned.Trained.Train.Confusion, reverse.Learned.Trained.Train.Confusion = confusion, confusion
+	cleared := new(*none)
+	cleared.Edited = true
 	for _, test := range []struct {
 		name     string
 		model    *protocol.Model
@@ -357,11 +365,16 @@ func TestBetter(t *testing.T) {
 		want     string
 	}{
 		{"better", some, 0.71, ""},
-		{"equal", some, 0.7, "Not better than the baseline, which always predicts the majority class. Train for " +
-			"longer, or try other columns or thresholds."},
+		{"equal", some, 0.7, notBetter + "Train for longer, or try other columns or thresholds."},
 		{"no rules", none, 0.3, "Train for longer, or with more thresholds."},
+		{"edited", edited, 0.6, notBetter + "“Undo” takes an edit back."},
+		{"the last rule deleted", cleared, 0.6, notBetter + "“Undo” takes an edit back."},
+		{"weighted", weighted, 0.6, "Not more accurate than the baseline: the class weights trade accuracy for recall. " +
+			"Balanced accuracy 75.0%, baseline 50.0%."},
+		{"weighted the other way", reverse, 0.6, "Not more accurate than the baseline: the class weights trade accuracy for precision. " +
+			"Balanced accuracy 75.0%, baseline 50.0%."},
 	} {
-		coretest.Equal(t, rules.Better(test.model, []rules.Measured{{Scores: eval.Scores{Accuracy: test.accuracy, Majority: 0.7}}}),
-			test.want, "%s", test.name)
+		scores := eval.Scores{Accuracy: test.accuracy, Majority: 0.7, Confusion: confusion}
+		coretest.Equal(t, rules.Better(test.model, []rules.Measured{{Scores: scores}}), test.want, "%s", test.name)
 	}
 }
