@@ -74,6 +74,11 @@ func TestWords(t *testing.T) {
 	other.Positive = "no"
 	m.list[0].Revision.Model = &other
 	coretest.Equal(t, m.settingsInWords(m.list[0]), "Predicts rich = no · Default settings", "of another target")
+	m.list[1].Revision.Model.Edited = true
+	if got := m.settingsInWords(m.list[1]); !strings.HasSuffix(got, "2 columns excluded · Edited by hand") {
+		t.Errorf("edited: %q", got)
+	}
+	m.list[1].Revision.Model.Edited = false
 	accuracy, size := scoreInWords(m.list[1])
 	if accuracy != "Train accuracy 75.0%" || size != "3 rules with 6 conditions" {
 		t.Errorf("%q, %q", accuracy, size)
