@@ -104,9 +104,9 @@ func accuracyNotes(m *protocol.Model) []string {
 
 // accuracyNote is a sentence about the accuracies on the rows of a run, of which no test rows may be.
 func accuracyNote(r protocol.Train, rows int, train float64, testRows int, test float64) string {
-	sentence := fmt.Sprintf("Trained on %d rows (accuracy %s)", rows, percent(train))
+	sentence := fmt.Sprintf("Trained on %s rows (accuracy %s)", protocol.Grouped(rows), percent(train))
 	if testRows > 0 {
-		sentence += fmt.Sprintf("; test accuracy %s on %d rows", percent(test), testRows)
+		sentence += fmt.Sprintf("; test accuracy %s on %s rows", percent(test), protocol.Grouped(testRows))
 	}
 	if weights := r.WeightInWords(); weights != "" {
 		sentence += "; " + weights

@@ -33,7 +33,7 @@ func exportedAs(t *testing.T, r protocol.Export) protocol.Event {
 
 func TestExportNeedsNoTable(t *testing.T) {
 	m := unlearnt()
-	m.Learned.Rows, m.Learned.Missing = 40, []string{"-7", "x\ny"}
+	m.Learned.Rows, m.Learned.Missing = 4000, []string{"-7", "x\ny"}
 	m.Learned.Simplified = protocol.Outcome{
 		Rules: 1, Conditions: 1,
 		Train: eval.Scores{Accuracy: 0.75, Rules: []eval.RuleScore{{Covered: 31, Right: 27}}},
@@ -50,7 +50,7 @@ func TestExportNeedsNoTable(t *testing.T) {
 		}
 		if f.Name != "json" && f.Name != "csv" &&
 			!(strings.Contains(e.Text, "edited by hand") && strings.Contains(e.Text, "Convert missing markers") &&
-				strings.Contains(e.Text, "40 rows (accuracy 75%")) {
+				strings.Contains(e.Text, "4,000 rows (accuracy 75%")) {
 			t.Errorf("%s: the notes are not in\n%s", f.Name, e.Text)
 		}
 	}

@@ -53,6 +53,10 @@ func TestDecisionFollows(t *testing.T) {
 		{"costs", say(typed(rules.FalsePositiveCost, "1"), typed(rules.FalseNegativeCost, " 2.5 ")), costed, []string{
 			"The errors cost 25, 0.625 for each row.",
 		}},
+		{"high costs", say(typed(rules.FalsePositiveCost, "1000"), typed(rules.FalseNegativeCost, "2500")), rule.Decision{
+			Threshold: 0.2, FalsePositive: 1000, FalseNegative: 2500,
+		}, []string{"The errors cost 25,000, 625.000 for each row."}},
+		{"lower costs", say(typed(rules.FalsePositiveCost, "1"), typed(rules.FalseNegativeCost, "2.5")), costed, nil},
 		{"the cheapest", say(rules.CheapestAsked{}), cheapest, []string{
 			"Threshold 52.5%: 10 of 40", "The errors cost 16, 0.400 for each row.",
 		}},

@@ -376,7 +376,10 @@ func costInWords(d rule.Decision, s *eval.DecisionScores) string {
 	if !d.Costed() {
 		return "Type what an error costs, in any unit. The cheapest threshold is chosen on the training rows."
 	}
-	return "The errors cost " + core.Shortest(s.Confusion.Cost(d)) + ", " + strconv.FormatFloat(s.Cost, 'f', 3, 64) + " for each row."
+	number := func(x float64, decimals int) string {
+		return dataset.GroupThousands(strconv.FormatFloat(x, 'f', decimals, 64))
+	}
+	return "The errors cost " + number(s.Confusion.Cost(d), -1) + ", " + number(s.Cost, 3) + " for each row."
 }
 
 // askInWords describes the rows that are left to a person, and the errors.
