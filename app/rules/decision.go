@@ -18,6 +18,7 @@ type Deciding struct {
 	Curve   eval.Curve         // "" for the reliability diagram
 	Top     int                // number of the most likely rows to list; 0 for defaultTop
 	Trouble string             // why the last number was not taken, as a sentence
+	Refused *[2]float64        // the ends of the typed band, if the threshold is not in it; nil for none
 }
 
 const defaultTop = 500
@@ -78,6 +79,7 @@ func (m *Model) decide(msg core.Msg) {
 	case MatrixOf:
 		m.Deciding.Matrix = msg.Side
 	case ThresholdMoved:
+		m.Deciding.Refused = nil
 		change(func(d *rule.Decision) {
 			if d.Threshold = eval.Rounded(msg.To); d.Asks() { // the band follows
 				d.AskFrom, d.AskTo = min(d.AskFrom, d.Threshold), max(d.AskTo, d.Threshold)
@@ -90,18 +92,13 @@ func (m *Model) decide(msg core.Msg) {
 			m.Deciding.Trouble = "“" + msg.Text + "” is not a number from 0 on: type one, or nothing."
 			return
 		}
-		change(func(d *rule.Decision) {
-			*msg.Field.place(d) = x * msg.Field.unit()
-			switch { // the other end of a new band is the threshold
-			case msg.Field == AskFrom && d.AskTo == 0:
-				d.AskTo = d.Threshold
-			case msg.Field == AskTo && x == 0:
-				d.AskFrom = 0
-			case msg.Field == AskTo && d.AskFrom == 0:
-				d.AskFrom = min(d.Threshold, d.AskTo)
-			}
-		})
+		if msg.Field == AskFrom || msg.Field == AskTo {
+			m.bound(msg.Field, x*msg.Field.unit())
+			return
+		}
+		change(func(d *rule.Decision) { *msg.Field.place(d) = x })
 	case CheapestAsked:
+		m.Deciding.Refused = nil
 		change(func(d *rule.Decision) { d.Threshold = 0 })
 	case CurveChosen:
 		m.Deciding.Curve = msg.Curve
@@ -112,6 +109,32 @@ func (m *Model) decide(msg core.Msg) {
 			m.Deciding.Trouble = "“" + msg.Text + "” is not a number of rows: type a whole number from 1 on."
 		}
 	}
+}
+
+// bound sets an end of the band of rows that are left to a person. A refused band stays in its fields, and the one before it counts.
+func (m *Model) bound(end DecisionField, x float64) {
+	d := m.banded()
+	*end.place(&d) = x
+	switch { // the other end of a new band is the threshold
+	case end == AskFrom && d.AskTo == 0:
+		d.AskTo = d.Threshold
+	case end == AskTo && x == 0:
+		d.AskFrom = 0
+	case end == AskTo && d.AskFrom == 0:
+		d.AskFrom = min(d.Threshold, d.AskTo)
+	}
+	if m.Deciding.Refused = nil; m.Set.decide(func(now *rule.Decision) { *now = d }) != nil {
+		m.Deciding.Refused = &[2]float64{d.AskFrom, d.AskTo}
+	}
+}
+
+// banded returns the decision with the band in its fields, even a refused one.
+func (m *Model) banded() rule.Decision {
+	d := m.Decision()
+	if ends := m.Deciding.Refused; ends != nil {
+		d.AskFrom, d.AskTo = ends[0], ends[1]
+	}
+	return d
 }
 
 // decisionWords describe a revision with another decision. Changes in a row are one revision, which can be undone.

@@ -64,7 +64,13 @@ func TestDecisionFollows(t *testing.T) {
 			"75.0% of the rows are left to a person. Errors: 10.0% of the other rows", "wrong on 20.0% of those in the band",
 		}},
 		{"a threshold beyond it", say(rules.ThresholdMoved{To: 0.6}), beyond, nil},
-		{"a band that is none", say(typed(rules.AskTo, "10")), beyond, []string{"must be between the two"}},
+		{"a band that is none", say(typed(rules.AskTo, "10")), beyond, []string{
+			`value="20"`, `value="10"`, "Not taken: the threshold 60.0% must be between the two, and both from 0% to 100%. The band from " +
+				"20.0% to 60.0% still counts.",
+		}},
+		{"from beyond the threshold", say(typed(rules.AskFrom, "70")), beyond, []string{`value="70"`, `value="10"`, "Not taken"}},
+		{"to beyond it too", say(typed(rules.AskTo, "80")), beyond, []string{`value="70"`, `value="80"`, "Not taken"}},
+		{"a band again", say(typed(rules.AskFrom, "20"), typed(rules.AskTo, "60")), beyond, []string{"75.0% of the rows are left"}},
 		{"a text", say(typed(rules.FalsePositiveCost, "much")), beyond, []string{"“much” is not a number"}},
 		{"no band", say(typed(rules.AskTo, " ")), plain, []string{"in this band are left to a person"}},
 		{"a curve", say(rules.CurveChosen{Curve: eval.Gain}), plain, []string{

@@ -82,6 +82,7 @@ func RevisionOf(file protocol.ModelFile, name, from string) core.Revision {
 
 // Show shows a model as a new revision; undoing restores the previous one, unless one of them is of several classes.
 func (m *Model) Show(p core.Revision, classes *protocol.MultiClass) {
+	m.Deciding.Refused = nil
 	if classes != nil {
 		m.openClasses(classes, p)
 		return

@@ -32,7 +32,7 @@ func decisionView(m Model, c core.View, send func(core.Msg)) app.UI {
 		thresholdField(send, d, s, side),
 		confusionView(model, core.View{}, nil, at, nil),
 		costFields(send, d, s),
-		askFields(send, d, s),
+		askFields(m, send, s),
 		likeliestField(m, c, send, side, s),
 		kit.Some(app.If(m.Deciding.Trouble != "", app.P().Class("problem").Role("alert").Text(m.Deciding.Trouble))),
 		curveView(m, send, side, s))
@@ -63,11 +63,14 @@ func costFields(send func(core.Msg), d rule.Decision, s *eval.DecisionScores) ap
 		app.P().ID("cost-words").Class("quiet").Text(costInWords(d, s)))
 }
 
-func askFields(send func(core.Msg), d rule.Decision, s *eval.DecisionScores) app.UI {
+func askFields(m Model, send func(core.Msg), s *eval.DecisionScores) app.UI {
+	d, words := m.banded(), app.P().ID("ask-words").Class("quiet").Text(askInWords(m.Decision(), s))
+	if m.Deciding.Refused != nil {
+		words = app.P().ID("ask-words").Class("problem").Role("alert").Text(refusedInWords(m.Decision()))
+	}
 	return app.FieldSet().Class("decision-fields").Body(
 		app.Legend().Text("Ask a person"),
-		numberField(send, AskFrom, "From (%)", d), numberField(send, AskTo, "To less than (%)", d),
-		app.P().ID("ask-words").Class("quiet").Text(askInWords(d, s)))
+		numberField(send, AskFrom, "From (%)", d), numberField(send, AskTo, "To less than (%)", d), words)
 }
 
 // likeliestField lists the most likely rows, or those above the threshold.

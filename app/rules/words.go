@@ -391,6 +391,15 @@ func askInWords(d rule.Decision, s *eval.DecisionScores) string {
 		"the threshold alone would be wrong on " + core.Percent(s.AskError) + " of those in the band."
 }
 
+// refusedInWords says why a typed band does not count, and which does.
+func refusedInWords(d rule.Decision) string {
+	text := "Not taken: the threshold " + core.Percent(d.Threshold) + " must be between the two, and both from 0% to 100%."
+	if d.Asks() {
+		text += " The band from " + core.Percent(d.AskFrom) + " to " + core.Percent(d.AskTo) + " still counts."
+	}
+	return text
+}
+
 // curveInWords is the caption of a chart.
 func curveInWords(curve eval.Curve, scores eval.Scores, s *eval.DecisionScores) string {
 	m := scores.Metrics(rule.Weights{})
