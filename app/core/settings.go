@@ -226,6 +226,13 @@ func (s Setup) With(fields map[setting.Key]string) Setup {
 	return s
 }
 
+// Swept returns the settings with a condition penalty and a minimum gain per condition, a share of the rows.
+func (s Setup) Swept(penalty, gain float64) Setup {
+	return s.With(map[setting.Key]string{
+		setting.Lambda1: dataset.FormatNumber(penalty), setting.Refining: "own", setting.Price: dataset.FormatNumber(100 * gain),
+	})
+}
+
 // Sliders lists the values on the slider of each penalty, as texts. Others, including 0, can be typed.
 var Sliders = map[setting.Key][]string{setting.Lambda1: stops(-5, 0), setting.Lambda2: stops(-8, -1)}
 

@@ -8,11 +8,9 @@ import (
 	"drnet/app/core"
 	"drnet/app/kit"
 	"drnet/engine/chart"
-	"drnet/engine/dataset"
 	"drnet/engine/eval"
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
-	"drnet/engine/setting"
 )
 
 // Model holds the sweep of settings and the cross-validation of the current settings. The zero value has made neither.
@@ -180,15 +178,8 @@ func (m Model) points() []point {
 
 // setupOf returns the settings that give the model of a point.
 func (m Model) setupOf(p point) core.Setup {
-	return setupOf(m.setups[Sweep], m.results[Sweep].Results[p.settings[0]].Setting)
-}
-
-// setupOf returns settings with what a setting of the sweep changes.
-func setupOf(s core.Setup, changed protocol.SweepSetting) core.Setup {
-	return s.With(map[setting.Key]string{
-		setting.Lambda1: dataset.FormatNumber(penaltyOf(changed)), setting.Refining: "own",
-		setting.Price: dataset.FormatNumber(100 * changed.Refine),
-	})
+	s := m.results[Sweep].Results[p.settings[0]].Setting
+	return m.setups[Sweep].Swept(penaltyOf(s), s.Refine)
 }
 
 // same reports whether two points have the same rules and scores.

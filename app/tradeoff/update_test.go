@@ -161,7 +161,7 @@ func TestSettingsOfPoints(t *testing.T) {
 	p := page()
 	r := request(Sweep, p.View)
 	for _, setting := range r.Settings {
-		got := setupOf(p.View.Setup, setting).Request(p.View.Table)
+		got := p.View.Setup.Swept(penaltyOf(setting), setting.Refine).Request(p.View.Table)
 		if got.Refine != setting.Refine || *got.Network.Lambda1 != *setting.Lambda1 {
 			t.Errorf("%s gives a gain of %v and λ₁ %v", settingInWords(setting), got.Refine, *got.Network.Lambda1)
 		}
