@@ -89,7 +89,7 @@ func TestMarksThatAreValues(t *testing.T) {
 
 // NA may be a code of the column, such as North America, if it is as frequent as its other codes.
 func TestCodesAsMarks(t *testing.T) {
-	const region = `column "c": "NA" counts as missing in 20 rows; if it is a code like "APAC", count it as a value (-values c=NA)`
+	const region = `column "c": "NA" counts as missing in 20 rows; if it is a code like "APAC", count it as a value`
 	tests := []struct {
 		name, csv string
 		o         dataset.Options

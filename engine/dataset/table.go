@@ -79,8 +79,8 @@ func (c *Column) noteCode(rows int) string {
 		slices.ContainsFunc(c.Values, func(text string) bool { return !isCode(text) }) {
 		return ""
 	}
-	return fmt.Sprintf("column %q: \"NA\" counts as missing in %s; if it is a code like %q, count it as a value (-values %s=NA)",
-		c.Name, csvfile.Plural(c.Marks[at].Rows, "row", "rows"), c.Values[0], c.Name)
+	return fmt.Sprintf("column %q: \"NA\" counts as missing in %s; if it is a code like %q, count it as a value",
+		c.Name, csvfile.Plural(c.Marks[at].Rows, "row", "rows"), c.Values[0])
 }
 
 // noteYears says how the years of a column of dates were read if they have two digits. Doubtful is a birth, and dates a lifetime apart.
