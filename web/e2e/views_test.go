@@ -128,7 +128,7 @@ func (p *page) editsInPlace() {
 		p.resize(size[0], size[1])
 		p.inspect(1)
 		eval[bool](p, `(globalThis.e2eTops = {}, globalThis.e2eLook = () => {
-			document.querySelectorAll("#rules .rules-bar, .list-head, [data-rule]").forEach((line, i) =>
+			document.querySelectorAll("#rules .rules-bar, .list-head:not(.report *), [data-rule]").forEach((line, i) =>
 				(e2eTops[i + " " + line.className] ??= new Set()).add(Math.round(line.getBoundingClientRect().top + scrollY)));
 			e2eFrame = requestAnimationFrame(e2eLook);
 		}, e2eLook(), true)`)
