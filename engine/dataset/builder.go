@@ -191,7 +191,14 @@ func (b *builder) column(c *contents, h infer.Hint) (Column, []string, error) {
 		return column, nil, err
 	}
 	h.First = b.hint.First
-	f, wrong := infer.KindOf(c.ColumnContent, cmp.Or(b.want, b.kindAsTrained(c, h)), h)
+	want := b.want
+	if kind := b.trained.Kind; want == "" && (kind == Numeric || kind == Categorical) {
+		want = kind // so that a cell means the same beside any others
+	}
+	f, wrong := infer.KindOf(c.ColumnContent, want, h)
+	if wrong != nil && b.want == "" { // none of its values is a number, as in training
+		f, wrong = infer.KindOf(c.ColumnContent, "", h)
+	}
 	if wrong != nil {
 		return Column{}, nil, &Error{Kind: Type, Message: wrong.Message, Hint: wrong.Hint}
 	}
@@ -200,19 +207,6 @@ func (b *builder) column(c *contents, h infer.Hint) (Column, []string, error) {
 		warnings = append(warnings, fmt.Sprintf("column %q: %s", b.name, note))
 	}
 	return b.coded(c, f), warnings, nil
-}
-
-// kindAsTrained returns the kind of the training table if that decides, so that a cell means the same beside any others.
-func (b *builder) kindAsTrained(c *contents, h infer.Hint) Kind {
-	if b.trained.Kind == Numeric {
-		if _, wrong := infer.KindOf(c.ColumnContent, Numeric, h); wrong == nil {
-			return Numeric
-		}
-	}
-	if b.trained.Kind == Categorical {
-		return Categorical
-	}
-	return ""
 }
 
 // collect counts the cells of each text, separately for missing marks.

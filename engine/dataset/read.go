@@ -211,19 +211,7 @@ func (rd *reader) columns() error {
 			return err
 		}
 		t.Columns[j] = column
-		t.Warnings = append(t.Warnings, warnings...)
-		if unit := b.trained.Unit; unit != "" && column.Kind == Numeric && column.Form.Unit != unit {
-			t.Warnings = append(t.Warnings, fmt.Sprintf("column %q: its numbers have the unit %s in the training table, and %s here: "+
-				"make sure that they mean the same", column.Name, unit, cmp.Or(column.Form.Unit, "none")))
-		}
-		if note := column.noteCode(t.Rows); note != "" && b.decides {
-			t.Warnings = append(t.Warnings, note)
-		}
-		if note, doubtful := column.noteYears(t.Rows); note != "" {
-			if t.Columns[j].Notes = append(column.Notes, note); doubtful {
-				t.Warnings = append(t.Warnings, fmt.Sprintf("column %q: %s", column.Name, note))
-			}
-		}
+		t.Warnings = append(append(t.Warnings, warnings...), t.Columns[j].doubts(b, t.Rows)...)
 		rd.builders[j], collected[j] = nil, nil // the next column may use their memory
 	}
 	t.Dialect.Decimal = usualDecimal(t)

@@ -2,7 +2,6 @@ package dataset
 
 import (
 	"cmp"
-	"fmt"
 	"math"
 	"slices"
 	"strconv"
@@ -69,46 +68,6 @@ func (t *Table) SuspectedMarks() (marks []string) {
 		}
 	}
 	return marks
-}
-
-// noteCode says that NA may be a code, such as North America: it is about as frequent as the other values, which are all codes.
-func (c *Column) noteCode(rows int) string {
-	const few = 3 // YES and NO are no codes
-	at := slices.IndexFunc(c.Marks, func(m MissingMark) bool { return m.Text == "NA" })
-	if at < 0 || len(c.Values) < few || 2*c.Marks[at].Rows*(len(c.Values)+1) < rows ||
-		slices.ContainsFunc(c.Values, func(text string) bool { return !isCode(text) }) {
-		return ""
-	}
-	return fmt.Sprintf("column %q: \"NA\" counts as missing in %s; if it is a code like %q, count it as a value",
-		c.Name, csvfile.Plural(c.Marks[at].Rows, "row", "rows"), c.Values[0])
-}
-
-// noteYears says how the years of a column of dates were read if they have two digits. Doubtful is a birth, and dates a lifetime apart.
-func (c *Column) noteYears(rows int) (note string, doubtful bool) {
-	if c.Kind != Date || !c.Layout.ShortYear {
-		return "", false
-	}
-	const lifetime = 70 * 365 * 24 // hours
-	at, last, earliest, latest := c.Hours(c.Layout), 0, math.Inf(1), math.Inf(-1)
-	for row := range rows {
-		x := at(row)
-		if x > latest {
-			last, latest = row, x
-		}
-		if x < earliest {
-			earliest = x
-		}
-	}
-	text, _ := c.Text(last)
-	year, _, _ := infer.DayOf(int(latest))
-	return fmt.Sprintf("its years of two digits are read as 1969 to 2068, such as %d in %q: write four digits if that is wrong", year, text),
-		infer.NamesBirth(c.Name) || latest-earliest > lifetime
-}
-
-// isCode reports whether a text is a few capital letters, such as EMEA.
-func isCode(text string) bool {
-	const most = 6
-	return len(text) >= 2 && len(text) <= most && strings.Trim(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") == ""
 }
 
 // TrainedColumns describes the columns, in order, for reading rows to predict.

@@ -136,8 +136,13 @@ func isPlus(text string) bool { return text != "" && strings.Trim(text, "+") == 
 // areShortCodes reports whether the texts are codes of two capital letters, such as those of countries or states.
 func areShortCodes(texts []string) bool {
 	const few = 5
-	return len(texts) >= few && !slices.ContainsFunc(texts, func(text string) bool {
-		return len(text) != 2 || text[0]-'A' >= 26 || text[1]-'A' >= 26
+	return len(texts) >= few && AreCapitals(texts, 2)
+}
+
+// AreCapitals reports whether each text is from two to a number of capital letters, such as US or EMEA.
+func AreCapitals(texts []string, most int) bool {
+	return !slices.ContainsFunc(texts, func(text string) bool {
+		return len(text) < 2 || len(text) > most || strings.Trim(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") != ""
 	})
 }
 
