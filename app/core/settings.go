@@ -169,7 +169,7 @@ func (s *Setup) KeepDates(t *protocol.TableSummary) {
 		return
 	}
 	maps.DeleteFunc(choice.Of, func(name, _ string) bool {
-		return t == nil || !slices.ContainsFunc(t.Columns, func(c protocol.ColumnSummary) bool { return c.Name == name })
+		return t == nil || t.Column(name) < 0
 	})
 	*s = s.With(map[setting.Key]string{setting.Dates: choice.String()})
 }

@@ -167,7 +167,7 @@ func (v Shared) Place(name string) int {
 	if v.Table == nil {
 		return -1
 	}
-	return slices.IndexFunc(v.Table.Columns, func(c protocol.ColumnSummary) bool { return c.Name == name })
+	return v.Table.Column(name)
 }
 
 // Typeset returns what writes the rules of a model. It knows the integers of the table.

@@ -31,6 +31,11 @@ type TableSummary struct {
 	Repeated int         `json:"repeated,omitempty"` // rows that equal an earlier one in all columns; see dataset.Table.Repeated
 }
 
+// Column returns the position of a column, -1 if it does not exist.
+func (t TableSummary) Column(name string) int {
+	return slices.IndexFunc(t.Columns, func(c ColumnSummary) bool { return c.Name == name })
+}
+
 // ColumnSummary describes one column.
 type ColumnSummary struct {
 	Name      string                `json:"name"`

@@ -68,8 +68,7 @@ func settled(source core.Source, t *protocol.TableSummary) core.Source {
 	if o.MissingValues == nil {
 		o.MissingValues = trained.Missing
 		for _, c := range trained.Columns {
-			here := func(d protocol.ColumnSummary) bool { return d.Name == c.Name }
-			if _, given := o.Values[c.Name]; len(c.Values) > 0 && !given && slices.ContainsFunc(t.Columns, here) {
+			if _, given := o.Values[c.Name]; len(c.Values) > 0 && !given && t.Column(c.Name) >= 0 {
 				o.Values = core.With(o.Values, c.Name, c.Values)
 			}
 		}

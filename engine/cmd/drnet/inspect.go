@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"text/tabwriter"
 
@@ -38,8 +37,7 @@ func (c *command) inspect(args []string) error {
 	session := engine.NewSession()
 	loaded, err := c.load(session, path, protocol.Load{Options: data.options, Cells: at}, console.NewMeter(c.errors))
 	for _, name := range data.ignored {
-		has := slices.ContainsFunc(loaded.Table.Columns, func(c protocol.ColumnSummary) bool { return c.Name == name })
-		if err == nil && !has {
+		if err == nil && loaded.Table.Column(name) < 0 {
 			err = protocol.Refuse(dataset.Header, fmt.Sprintf("column %q does not exist", name), "drnet inspect without -ignore lists the columns")
 		}
 	}
