@@ -141,10 +141,7 @@ func tradeView(m Model, c core.View, send func(core.Msg)) []app.UI {
 			[]string{"Rules", "Train: " + name, "Train: accuracy", "Test: " + name, "Test: accuracy", ""},
 			app.Range(list).Slice(func(i int) app.UI {
 				cells := append(m.cells(&m.traced.Scores[i].Train), m.cells(m.traced.Scores[i].Test)...)
-				label := core.When(core.SameRules(list[i], c.Revision.Model), "Shown")
-				if label == "" {
-					label = "Open"
-				}
+				label := core.Either(core.SameRules(list[i], c.Revision.Model), "Shown", "Open")
 				return kit.RoledRow(core.Count(len(list[i].Rules)), cells, kit.SmallButton(send, TradeOpened{Index: i}).
 					ID("bound-open-"+strconv.Itoa(i)).Aria("label", label+": "+m.tradeInWords(i)).Text(label))
 			})),

@@ -160,7 +160,7 @@ func resultView(m Model, c core.View) []app.UI {
 	for k, r := range m.result.Rules {
 		rows = append(rows, []string{
 			"R" + strconv.Itoa(k+1), core.Count(r.Returned) + " of " + core.Count(m.result.Draws), strconv.FormatFloat(r.Overlap, 'f', 2, 64),
-			map[bool]string{true: "unstable", false: "stable"}[r.Unstable(m.result.Draws)],
+			core.Either(r.Unstable(m.result.Draws), "unstable", "stable"),
 		})
 	}
 	return []app.UI{

@@ -1,7 +1,6 @@
 package data
 
 import (
-	"cmp"
 	"math"
 	"slices"
 	"strconv"
@@ -45,7 +44,7 @@ func thresholdTexts(c core.View, column *protocol.ColumnSummary) []string {
 
 // listInWords returns the thresholds of a column as the text of one field.
 func listInWords(c core.View, column *protocol.ColumnSummary) string {
-	return strings.Join(thresholdTexts(c, column), cmp.Or(core.When(column.Form.Decimal == ",", "; "), ", "))
+	return strings.Join(thresholdTexts(c, column), core.Either(column.Form.Decimal == ",", "; ", ", "))
 }
 
 // opened returns the index of the column whose thresholds or parts of dates are being edited, -1 for none.

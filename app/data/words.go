@@ -1,7 +1,6 @@
 package data
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -87,7 +86,7 @@ func (m Model) pages(c core.View) (words string, before, behind bool) {
 
 // label names the button that switches a marker.
 func (m MarkSwitched) label() string {
-	return "Count “" + m.Mark + "” as " + core.When(m.Value, "a value") + core.When(!m.Value, "missing")
+	return "Count “" + m.Mark + "” as " + core.Either(m.Value, "a value", "missing")
 }
 
 // state says how many rows have the marker and its current meaning.
@@ -96,7 +95,7 @@ func (m MarkSwitched) state(c core.View) string {
 	for _, mark := range slices.Concat(column.Kept, column.Marks) {
 		if mark.Text == m.Mark {
 			return "“" + m.Mark + "” in " + core.Plural(mark.Rows, "row", "rows") + " counts as " +
-				core.When(m.Value, "missing.") + core.When(!m.Value, "a value.")
+				core.Either(m.Value, "missing.", "a value.")
 		}
 	}
 	return ""
@@ -118,7 +117,7 @@ func missingInWords(c *protocol.ColumnSummary, rows int) string {
 			marks = append(marks, core.Count(len(c.Marks)-most)+" more")
 			break
 		}
-		marks = append(marks, cmp.Or(core.When(mark.Text != "", "“"+mark.Text+"”"), "empty cells"))
+		marks = append(marks, core.Either(mark.Text != "", "“"+mark.Text+"”", "empty cells"))
 	}
 	if c.Odd > 0 {
 		marks = append(marks, core.Plural(c.Odd, "non-numeric cell", "non-numeric cells"))

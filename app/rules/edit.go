@@ -17,10 +17,10 @@ func (m *Model) edit(msg core.Msg, c core.View) []core.Command {
 	st := &m.Set
 	switch msg := msg.(type) {
 	case RuleSwitched:
-		words := map[bool]string{true: " switched on", false: " switched off"}[msg.On]
+		words := core.Either(msg.On, " switched on", " switched off")
 		return st.edit(st.called(msg.Line)+words, func(r rule.Model) (rule.Model, error) { return r.Switch(msg.Line, msg.On) })
 	case RulePinned:
-		words := map[bool]string{true: " pinned", false: " no longer pinned"}[msg.Pinned]
+		words := core.Either(msg.Pinned, " pinned", " no longer pinned")
 		return st.edit(st.called(msg.Line)+words, func(r rule.Model) (rule.Model, error) { return r.Pin(msg.Line, msg.Pinned) })
 	case RuleNoted:
 		text := strings.TrimSpace(msg.Text)

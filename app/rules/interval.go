@@ -151,7 +151,7 @@ func intervalView(m Model, c core.View, send func(core.Msg), line int, column, l
 		at := Bound{line, column, upper}
 		value, place := b.end(upper)
 		return kit.Handle{
-			Chart: h, At: place, Value: value, Name: map[bool]string{false: "Lower bound", true: "Upper bound"}[upper], Text: b.inWords(upper),
+			Chart: h, At: place, Value: value, Name: core.Either(upper, "Upper bound", "Lower bound"), Text: b.inWords(upper),
 			Grabbed: BoundGrabbed{}, Dropped: BoundDropped{},
 			Moved:  func(to float64) core.Msg { return BoundMoved{at, to} },
 			Nudged: func(steps int) core.Msg { return BoundNudged{at, steps} },

@@ -1,7 +1,6 @@
 package rules
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"sort"
@@ -183,7 +182,7 @@ func (m Model) Times() []TimesRow {
 	for n, rows := range c.Times {
 		if n <= most+1 {
 			words := core.When(n > most, "more than ") + core.Plural(min(n, most), "rule", "rules")
-			list = append(list, TimesRow{Words: cmp.Or(core.When(n == 0, "no rule"), words)})
+			list = append(list, TimesRow{Words: core.Either(n == 0, "no rule", words)})
 		}
 		last := &list[len(list)-1]
 		last.Rows += rows

@@ -1,7 +1,6 @@
 package rules
 
 import (
-	"cmp"
 	"slices"
 	"time"
 
@@ -158,7 +157,7 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 // seek shows the rules with a column, "" for all.
 func (m *Model) seek(column string) []core.Command {
 	m.Column, m.More = column, 0
-	return []core.Command{core.Focus{ID: cmp.Or(core.When(column != "", columnID), findID)}}
+	return []core.Command{core.Focus{ID: core.Either(column != "", columnID, findID)}}
 }
 
 // trainBalanced starts a run with balanced class weights.

@@ -210,7 +210,7 @@ func confusionView(m *protocol.Model, v core.View, send func(core.Msg), side Mea
 // larger the share, in quarters, the stronger its color.
 func confusionCell(c core.View, send func(core.Msg), rows core.RowsAsked, right bool, n, all int) app.UI {
 	const quarters = 4
-	cell, share := app.Td().Role("cell").Class(map[bool]string{true: "right", false: "wrong"}[right]), float64(n)/float64(max(all, 1))
+	cell, share := app.Td().Role("cell").Class(core.Either(right, "right", "wrong")), float64(n)/float64(max(all, 1))
 	if cell = cell.DataSet("heat", int(math.Ceil(quarters*share))); n == 0 {
 		return cell.Body(app.Span().Text(core.Count(n)))
 	}

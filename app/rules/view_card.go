@@ -271,7 +271,7 @@ func cardButton(send func(core.Msg), c Card, label string, msg core.Msg) app.HTM
 }
 
 func cardActs(send func(core.Msg), c Card, editing bool) app.UI {
-	on, pin := fmt.Sprintf("on-%d", c.Line), map[bool]string{true: "Unpin", false: "Pin"}[c.Pinned]
+	on, pin := fmt.Sprintf("on-%d", c.Line), core.Either(c.Pinned, "Unpin", "Pin")
 	return app.Div().Class("card-acts").Body(
 		app.Span().Class("switch").Body(
 			kit.Keyed(kit.Checkbox(send, on, !c.Off, RuleSwitched{Line: c.Line, On: c.Off}), "X"),

@@ -60,7 +60,7 @@ func runView(m Model, r core.ListedRun, c core.View, send func(core.Msg)) app.UI
 			app.Label().For(id+"-compare").Body(app.Text("Compare"), kit.Unseen(" "+name(n))))
 	}
 	open := kit.Button(send, RunOpened{Number: n}).ID(openID(n)).Disabled(shown || c.Run.Active()).
-		Body(app.Text(core.When(shown, "Shown")+core.When(!shown, "Open")), kit.Unseen(" "+name(n)))
+		Body(app.Text(core.Either(shown, "Shown", "Open")), kit.Unseen(" "+name(n)))
 	return app.Li().Class("run"+core.When(shown, " current")).Body(
 		app.P().Body(app.Strong().Text("Run "+core.Count(n)), app.Span().Text(size)),
 		app.P().Class("run-score").Text(accuracy),

@@ -111,7 +111,7 @@ func (m Model) durationInWords(c core.View) string {
 	case c.Plan.Network.NextReview(0) < c.Plan.Network.Steps:
 		after = ", more if the network helps"
 	}
-	return "about " + cmp.Or(core.When(e.Seconds < 1, "a second"), core.Span(e.Duration())) + after
+	return "about " + core.Either(e.Seconds < 1, "a second", core.Span(e.Duration())) + after
 }
 
 // rareInWords warns of a rare positive class with unweighted rows, for which rules hardly improve the accuracy.
@@ -180,7 +180,7 @@ func splitInWords(v core.Shared) string {
 func suggestionInWords(v core.Shared) string {
 	why := "the file was read in another way"
 	if c := v.TargetColumn(); v.Setup.Target == v.Table.Guess {
-		why = "it is the last column with " + cmp.Or(core.When(c.Kind == dataset.Binary, "two values"), "a few different values")
+		why = "it is the last column with " + core.Either(c.Kind == dataset.Binary, "two values", "a few different values")
 	}
 	return "Suggested because " + why + ". Change it if it is not what you mean."
 }

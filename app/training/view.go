@@ -131,7 +131,7 @@ func Start(c core.View, send func(core.Msg)) app.UI {
 }
 
 func startButton(c core.View, send func(core.Msg)) app.UI {
-	label := cmp.Or(core.When(c.Run.Learnt(), "Train again"), "Start training")
+	label := core.Either(c.Run.Learnt(), "Train again", "Start training")
 	start := kit.TimedButton(send, func(at time.Time) core.Msg { return StartAsked{At: at} })
 	return kit.Keyed(start, "Control+Enter").Class("primary").ID("start").Disabled(c.Obstacle() != "").
 		Body(kit.DrawIcon(kit.PlayIcon), app.Text(label))
