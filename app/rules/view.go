@@ -23,6 +23,8 @@ func sentence(m *protocol.Model) []app.UI {
 	switch {
 	case n == 0:
 		return []app.UI{app.Text("Without rules, the prediction is always "), no, app.Text(".")}
+	case m.Votes() > 1 && m.Votes() == n:
+		when = " if all " + core.Plural(n, "rule", "rules") + " hold, otherwise "
 	case m.Votes() > 1:
 		when = " if at least " + core.Count(m.Votes()) + " of " + core.Plural(n, "rule", "rules") + " hold, otherwise "
 	case n == 1:

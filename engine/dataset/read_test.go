@@ -118,6 +118,24 @@ var files = []struct {
 		name: "a text among numbers", csv: "a\n1\n2\n3\n4\n5\n6\n7\n8\n9\n9\noops\n", warnings: 1,
 		want: "a categorical 1 2 3 4 5 6 7 8 9 9 oops",
 	},
+	{
+		name: "drawn by Markdown", csv: "| a | b |\n|--:|:---|\n| 1 | x |\n| 2 | y |\n", warnings: 3,
+		want: "column1 empty ∅ ∅; a binary 1 2; b binary x y",
+	},
+	{name: "drawn by psql", csv: " a | b | c \n---+---+---\n 1 | x | 5\n 2 | y | 6\n(2 rows)\n\n", blank: 1, warnings: 2, want: "a binary 1 2; b binary x y; c binary 5 6"},
+	{
+		name: "drawn by MySQL", csv: "+---+---+\n| a | b |\n+---+---+\n| 1 | x |\n| 2 | y |\n+---+---+\n2 rows in set (0.00 sec)\n",
+		warnings: 4, want: "column1 empty ∅ ∅; a binary 1 2; b binary x y",
+	},
+	{name: "drawn by sqlcmd", csv: "a,b\n---,---\n1,x\n2,y\n", warnings: 1, want: "a binary 1 2; b binary x y"},
+	{
+		name: "drawn in reStructuredText", csv: "===  ====  ===\na    b     c\n===  ====  ===\n1    7     x\n2    1000  y\n===  ====  ===\n",
+		warnings: 2, want: "a binary 1 2; b binary 7 1000; c binary x y",
+	},
+	{
+		name: "units of some columns", csv: "age,kg,group\nyears,net,\n1,6,a\n2,7,b\n3,8,a\n4,9,b\n5,6,a\n6,7,b\n7,8,a\n8,9,b\n9,6,a\n", warnings: 1,
+		want: "age numeric 1 2 3 4 5 6 7 8 9; kg numeric 6 7 8 9 6 7 8 9 6; group binary a b a b a b a b a",
+	},
 	{name: "hostile names", csv: "__proto__,\"a\"\"b\",<b>\n1,2,3\n4,5,6\n", want: "__proto__ binary 1 4; a\"b binary 2 5; <b> binary 3 6"},
 }
 

@@ -92,7 +92,11 @@ func (m *Model) Text(integers Integers) string {
 func Sentence(rules []string, votes int, positive, negative string) string {
 	text := cmp.Or(strings.Join(rules, "\nOR   "), "never")
 	if votes > 1 {
-		text = fmt.Sprintf("at least %d of these %d rules fire:\n     %s", votes, len(rules), strings.Join(rules, "\n     "))
+		enough := fmt.Sprintf("at least %d of these %d rules fire", votes, len(rules))
+		if votes == len(rules) {
+			enough = fmt.Sprintf("all of these %d rules fire", votes)
+		}
+		text = enough + ":\n     " + strings.Join(rules, "\n     ")
 	}
 	return fmt.Sprintf("IF   %s\nTHEN %s\nELSE %s\n", text, positive, negative)
 }

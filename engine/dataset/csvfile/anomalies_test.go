@@ -64,6 +64,10 @@ func TestAnomalies(t *testing.T) {
 			"comments", func(a *anomalies) *lineList { return &a.comments }, "1 comment between the rows was left out (line 3)",
 			"2 comments between the rows were left out (lines 3 and 5)", 0, 0, 2,
 		},
+		{
+			"drawn", func(a *anomalies) *lineList { return &a.drawn }, "1 line of dashes was left out (line 3)",
+			"2 lines of dashes were left out (lines 3 and 5)", 0, 0, 0,
+		},
 	}
 	for _, test := range tests {
 		f := &File{splitter: splitter{syntax: syntax{delimiter: ';'}}}

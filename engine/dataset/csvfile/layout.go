@@ -110,10 +110,13 @@ func (k *sniffer) countAbove(l *layout, first row) {
 		if out != complete {
 			break
 		}
-		if p.record.blank {
+		switch {
+		case p.record.blank:
 			l.blank++
-		} else if lines++; text == "" {
-			text = string(bytes.TrimSpace(k.head[at : at+n]))
+		case !p.record.dashes:
+			if lines++; text == "" {
+				text = string(bytes.TrimSpace(k.head[at : at+n]))
+			}
 		}
 		at += n
 	}
@@ -168,11 +171,11 @@ func hasGap(first row, width int) bool {
 	return len(first.cells) == width+1 && filled(first) == width && len(first.cells[width]) > 0
 }
 
-// continuesHeader reports whether the first of the rows below the header belongs to it, such as a line of units: it is full, has texts in
-// all columns of numbers and dates, and no text of the rows below it.
+// continuesHeader reports whether the first of the rows below the header belongs to it, such as a line of units: it has texts in all
+// columns of numbers and dates, and no text of the rows below it. Unless it is full, it needs two such columns.
 func (l *layout) continuesHeader(rows []row) bool {
 	first, below := rows[0], rows[1:]
-	if len(first.cells) != l.width || filled(first) < l.width || len(below) == 0 {
+	if len(first.cells) != l.width || len(below) == 0 {
 		return false
 	}
 	votes, data := 0, 0
@@ -185,7 +188,7 @@ func (l *layout) continuesHeader(rows []row) bool {
 			data++
 		}
 	}
-	return data > 0 && l.profile.areTexts(first.cells) && votes >= data
+	return (data > 1 || data == 1 && filled(first) == l.width) && l.profile.areTexts(first.cells) && votes >= data
 }
 
 func (k *sniffer) header(l *layout, first row, below []row) {

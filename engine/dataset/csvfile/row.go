@@ -16,6 +16,9 @@ func (f *File) record(r *record, text []byte) error {
 	case r.comment:
 		a.comments.add(r.line)
 		return nil
+	case r.dashes:
+		a.drawn.add(r.line)
+		return nil
 	case r.blank:
 		f.BlankLines += r.lines
 		a.gap = true
@@ -200,6 +203,7 @@ type anomalies struct {
 	empty, repeated   lineList // skipped: no values; the header again
 	remarks           lineList // skipped: lines below the table
 	comments          lineList // skipped: comments between the rows
+	drawn             lineList // skipped: lines of dashes
 
 	longest int // values of the longest skipped row
 	column  int // of the first open quote
@@ -242,6 +246,7 @@ func (a *anomalies) report(f *File) {
 		": rows below may belong to other columns")
 	say(&a.remarks, "line below the table is not a row and was left out", "lines below the table are not rows and were left out", "")
 	say(&a.comments, "comment between the rows was left out", "comments between the rows were left out", "")
+	say(&a.drawn, "line of dashes was left out", "lines of dashes were left out", "")
 	f.Repaired = a.short.n + a.cut.n + a.stray.n + a.other.n
 	f.LeftOut += a.long.n + a.open.n + a.empty.n + a.repeated.n + a.names.n
 	f.Dialect.Comments = a.remarks.n + a.comments.n

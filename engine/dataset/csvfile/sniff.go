@@ -290,7 +290,7 @@ func (k *sniffer) split(x syntax, cr bool) *sample {
 		}
 		r.stray = r.stray || plain
 		s.quoted += r.quoted
-		if r.comment {
+		if r.comment || r.dashes {
 			continue
 		}
 		if !r.empty {

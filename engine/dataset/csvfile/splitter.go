@@ -25,6 +25,7 @@ type record struct {
 	doubt   bool     // a quote inside one cell and another at the end of the next: a delimiter may have been part of a text
 	blank   bool     // a line of blanks, with one empty cell
 	empty   bool     // all cells are empty
+	dashes  bool     // a line drawn between rows, such as ---+--- or ==== ====
 	comment bool     // it starts with the comment prefix, and its cells are not split
 }
 
@@ -155,8 +156,29 @@ func (s *splitter) endLine(text []byte, end int, final bool) (n int, out outcome
 	}
 	r := &s.record
 	r.blank = r.empty && len(r.cells) == 1 && r.quoted == 0
+	r.dashes = r.quoted == 0 && s.isDrawn(text[:end])
 	s.line += r.lines
 	return end, complete
+}
+
+// isDrawn reports whether a line is drawn with dashes or equals signs, such as ---+---, |:--|--:| or ==== ====: programs of databases
+// and Markdown write it between the names and the rows.
+func (s *splitter) isDrawn(line []byte) bool {
+	parts, corners := 0, 0
+	for i, c := range line {
+		switch {
+		case c == '-' || c == '=':
+			if i == 0 || line[i-1] != c {
+				parts++
+			}
+		case c == '+' || c == '|':
+			corners++
+		case c != ':' && c != s.delimiter && c > ' ':
+			return false
+		}
+	}
+	// Fewer than three dashes are a mark of missing values.
+	return parts+corners > 1 && (bytes.Contains(line, []byte("---")) || bytes.Contains(line, []byte("===")))
 }
 
 func (s *splitter) endsLine(c byte) bool { return c == '\n' || c == '\r' && s.cr }

@@ -87,6 +87,13 @@ var splits = []struct {
 	{name: "many cells", text: strings.Repeat(",", 20) + "\n", want: []string{"1: " + strings.Repeat("|", 20) + " empty"}},
 	{name: "high delimiter", text: "a\xb6b\n", splitter: splitter{syntax: syntax{delimiter: 0xb6, quote: '"'}}, want: []string{"1: a|b"}},
 	{name: "neighbours of the delimiter", text: "a-b+\x0b\x09,\xac\n", want: []string{"1: a-b+\x0b|\xac"}},
+	{
+		name: "lines of dashes", text: "---,----,---\n----+--\n|:---|\n=== ===\n-,-\n--,--\n---\n-1,---\n\"---\",---\n",
+		want: []string{
+			"1: ---|----|--- dashes", "2: ----+-- dashes", "3: |:---| dashes", "4: === === dashes", "5: -|-", "6: --|--", "7: ---", "8: -1|---",
+			"9: ---|--- quoted",
+		},
+	},
 	{name: "nothing", text: "", want: nil},
 }
 
@@ -95,7 +102,7 @@ func (r *record) show(out outcome) string {
 	for _, flag := range []struct {
 		name string
 		set  bool
-	}{{"stray", r.stray}, {"blank", r.blank}, {"empty", r.empty}, {"comment", r.comment}, {"unclosed", out == unclosed}} {
+	}{{"stray", r.stray}, {"blank", r.blank}, {"empty", r.empty}, {"comment", r.comment}, {"dashes", r.dashes}, {"unclosed", out == unclosed}} {
 		if flag.set {
 			s += " " + flag.name
 		}
