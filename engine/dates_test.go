@@ -111,6 +111,18 @@ func checkCounterfactuals(t *testing.T, k *transcript, m *protocol.Model) {
 	}
 }
 
+// Dates have counterfactuals if they are cut at more thresholds than a byte can count.
+func TestDatesOfManyThresholds(t *testing.T) {
+	table := "when,age\n"
+	for i := range 600 {
+		day := time.Date(2020, 1, 1+i, 0, 0, 0, 0, time.UTC)
+		table += day.Format(time.DateOnly) + map[bool]string{true: ",old\n", false: ",new\n"}[i < 100]
+	}
+	k := withTable(t, table)
+	m := k.train(protocol.Train{Target: "age", Positive: "old", Network: small, Encoding: binarize.FitOptions{Thresholds: 400, Dates: "since"}}).Model
+	checkCounterfactuals(t, k, m)
+}
+
 // Which columns are derived depends on the choice, on the layouts and on the span of the dates.
 func TestPartsOfDates(t *testing.T) {
 	const both = "month of admitted, weekday of admitted, month of discharged, weekday of discharged, days from admitted to discharged"

@@ -171,6 +171,7 @@ func (s *server) do(c call) {
 		s.id, s.cancel = 0, nil
 	}
 	s.mu.Unlock()
+	s.answerAsides()
 	if s.flush(c.id); s.failed != nil {
 		last = unwritable(s.failed)
 	}
@@ -179,6 +180,9 @@ func (s *server) do(c call) {
 
 // emit sends an event of the active request, receives messages, and waits while the request is paused.
 func (s *server) emit(id int, e protocol.Event) {
+	if started, ok := e.(protocol.Started); ok {
+		s.epoch = started.Epoch()
+	}
 	now := time.Now()
 	if now.Sub(s.yielded) >= yieldEach {
 		s.yield()
@@ -190,14 +194,9 @@ func (s *server) emit(id int, e protocol.Event) {
 			return
 		}
 	}
-	switch e := e.(type) {
-	case protocol.Started:
-		s.epoch = e.Epoch()
-	case protocol.Progress:
-		if s.due(e) {
-			s.show(id, e)
-			return
-		}
+	if p, ok := e.(protocol.Progress); ok && s.due(p) {
+		s.show(id, p)
+		return
 	}
 	if paced(e) {
 		if now.Sub(s.sent) < sendEach {
@@ -316,9 +315,7 @@ func (s *server) rest(paused <-chan struct{}) {
 		case c := <-s.asides:
 			s.answerAside(c)
 		case <-paused:
-			for len(s.asides) > 0 {
-				s.answerAside(<-s.asides)
-			}
+			s.answerAsides()
 			return
 		}
 	}
@@ -338,6 +335,12 @@ func (s *server) setAside(id int, r protocol.Request) bool {
 	}
 	s.send(id, protocol.Refused{Kind: protocol.Cancelled, Message: "the training is not held any more"})
 	return true
+}
+
+func (s *server) answerAsides() {
+	for len(s.asides) > 0 {
+		s.answerAside(<-s.asides)
+	}
 }
 
 // answerAside answers a query while the active request is paused. Only the final event is sent.

@@ -105,6 +105,47 @@ func TestStep(t *testing.T) {
 	}
 }
 
+// A run that was paused before it started knows its epochs.
+func TestStepFromAPauseBeforeTheStart(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := serve(func(ctx context.Context, r protocol.Request, emit func(protocol.Event)) {
+			emit(protocol.Preparing{})
+			time.Sleep(50 * time.Millisecond) // encodes
+			lookable(ctx, r, emit)
+		})
+		s.request(1, training(40))
+		time.Sleep(20 * time.Millisecond)
+		s.request(1, protocol.Pause{})
+		time.Sleep(time.Second)
+		s.request(1, protocol.Step{})
+		time.Sleep(time.Second)
+		compare(t, s.log()[1:], []string{"paused", "started", "resumed", "step 7, rules of 7", "paused"})
+		s.finish()
+	})
+}
+
+// A query during a pause is answered although the request ends without another check.
+func TestQueryBeforeTheEnd(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := serve(func(_ context.Context, r protocol.Request, emit func(protocol.Event)) {
+			if _, ok := r.(protocol.Explain); ok {
+				emit(protocol.Explained{})
+				return
+			}
+			emit(protocol.Started{})
+			time.Sleep(time.Second) // waits for helpers
+			emit(protocol.Trained{})
+		})
+		s.request(1, training(5))
+		time.Sleep(100 * time.Millisecond)
+		s.request(1, protocol.Pause{})
+		s.request(-2, protocol.Explain{})
+		time.Sleep(10 * time.Second)
+		compare(t, s.log(), []string{"started", "paused", "-2 explained", "trained: 0"})
+		s.finish()
+	})
+}
+
 // With a pace, every selected epoch is shown, and no faster than sendEach.
 func TestPace(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

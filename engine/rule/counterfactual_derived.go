@@ -2,6 +2,7 @@ package rule
 
 import (
 	"cmp"
+	"encoding/binary"
 	"math"
 	"slices"
 	"sort"
@@ -187,7 +188,7 @@ func (p *problem) dateOptions(c int, joint []bool) (options []option) {
 		for k, i := range of {
 			d, numbers := p.x.columns[i].Derived, operands[k]
 			numbers[slices.Index(d.Of[:], p.x.columns[c].Name)] = hours
-			list = append(list, byte(p.x.columns[i].stateOf(d.Number(numbers[0], numbers[1]))))
+			list = binary.AppendUvarint(list, uint64(p.x.columns[i].stateOf(d.Number(numbers[0], numbers[1]))))
 		}
 		return string(list)
 	}

@@ -317,6 +317,9 @@ func (b *bounding) changes(set rule.Set, try func(rule.Set)) {
 			check(changed)
 		}
 		for f := range b.train.rows.X.Cols {
+			if b.job.Prepare(protocol.Refining, boundSteps, boundSteps) != nil { // one feature may take long
+				return
+			}
 			for _, negated := range []bool{false, true} {
 				if negated && limits.NoNot || slices.ContainsFunc(r, func(l rule.Literal) bool { return l.Feature == f }) {
 					continue
