@@ -117,3 +117,13 @@ func TestClassesAreExplainedAsTheyAnswer(t *testing.T) {
 		}
 	}
 }
+
+// TestMemberOfAnotherModel refuses a model that predicts none of the classes.
+func TestMemberOfAnotherModel(t *testing.T) {
+	k := newTalk(t)
+	c := k.classes("irises", nil)
+	stranger := *c.Members[0]
+	stranger.Positive = "zebra"
+	k.refused("explain", protocol.Explain{Model: &stranger, MultiClass: c, Row: 1}, protocol.BadModel)
+	k.refused("score", protocol.Score{Model: &stranger, MultiClass: c}, protocol.BadModel)
+}

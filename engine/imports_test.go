@@ -269,7 +269,7 @@ func TestNoFusedMultiplyAdd(t *testing.T) {
 	}
 	packages := []string{
 		"numeric", "dataset", "bitmat", "binarize", "drnet", "rule", "rule/refine", "rule/scorecard", "sample",
-		"protocol", "prepare", "train", "multiclass", "crossval", "query", ".",
+		"eval", "protocol", "prepare", "train", "multiclass", "crossval", "query", ".",
 	}
 	args := []string{"build", "-gcflags=-S"}
 	for _, p := range packages {

@@ -3,8 +3,10 @@ package engine
 import (
 	"bytes"
 	"compress/gzip"
+	"errors"
 	"strings"
 	"testing"
+	"testing/iotest"
 
 	"drnet/engine/dataset"
 	"drnet/engine/protocol"
@@ -27,6 +29,20 @@ func TestWholeLines(t *testing.T) {
 	for _, test := range tests {
 		if got := string(wholeLines([]byte(test.head))); got != test.want {
 			t.Errorf("wholeLines(%q) = %q, want %q", test.head, got, test.want)
+		}
+	}
+}
+
+// TestFilesThatCannotBeRead names the cause, for rows to append too.
+func TestFilesThatCannotBeRead(t *testing.T) {
+	gone := iotest.ErrReader(errors.New("the disk is gone"))
+	for name, r := range map[string]protocol.Load{
+		"the table": {File: gone}, "rows to append": {File: strings.NewReader("a,b\n1,x\n2,y\n"), Append: gone},
+	} {
+		s, last := NewSession(), protocol.Event(nil)
+		s.Handle(t.Context(), r, func(e protocol.Event) { last = e })
+		if e, ok := last.(protocol.Refused); !ok || e.Kind != protocol.Unread || e.Message != "the file could not be read: the disk is gone" {
+			t.Errorf("%s: %+v", name, last)
 		}
 	}
 }

@@ -165,6 +165,7 @@ func TestWorkMustFit(t *testing.T) {
 		"other tested column": func(w *protocol.RunUnit) { w.TestRows.X = bitmat.New(w.TestRows.X.Rows, 1) },
 		"no encoder":          func(w *protocol.RunUnit) { w.Model.Encoder = nil },
 		"a bad setting":       func(w *protocol.RunUnit) { w.Network.Rate = -1 },
+		"an unknown learner":  func(w *protocol.RunUnit) { w.Learner = "nope" },
 	} {
 		w := work[0]
 		damage(&w)

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"bytes"
+	"cmp"
 	"compress/gzip"
 	"context"
 	"errors"
@@ -158,13 +159,17 @@ func (s *Session) load(j prepare.Job, r protocol.Load) (protocol.Event, error) {
 	if err == nil && !r.Test {
 		peek(j, r.Name, head, o)
 	}
-	o.Size, o.Memory, o.More = r.Size, s.Memory, r.Append
+	o.Size, o.Memory = r.Size, s.Memory
+	more := &source{Job: j, from: r.Append, read: r.Size}
+	if r.Append != nil {
+		o.More = more
+	}
 	if r.Test && s.table != nil {
 		o.Trained = dataset.Trained{Columns: s.table.TrainedColumns(), Missing: s.table.Missing}
 	}
 	t, err := dataset.Read(j.Ctx, r.Name, io.MultiReader(bytes.NewReader(head[:n]), in), o)
-	if in.err != nil {
-		return nil, protocol.Refuse(protocol.Unread, "the file could not be read: "+in.err.Error(),
+	if failed := cmp.Or(in.err, more.err); failed != nil {
+		return nil, protocol.Refuse(protocol.Unread, "the file could not be read: "+failed.Error(),
 			"it may have been changed or moved: choose it once more")
 	}
 	if err != nil {

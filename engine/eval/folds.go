@@ -145,8 +145,8 @@ func Paired(one, other []Fold, k int) (d Difference, ok bool) {
 		differences[i] = one[i].Accuracy - other[i].Accuracy
 	}
 	mean, deviation, _ := spread(differences)
-	half := student(float64(n-1)) * deviation * math.Sqrt(1/float64(n)+1/float64(k-1))
-	return Difference{mean, [2]float64{mean - half, mean + half}}, true
+	half := float64(student(float64(n-1)) * deviation * math.Sqrt(1/float64(n)+1/float64(k-1)))
+	return Difference{mean, [2]float64{rounded(mean - half), rounded(mean + half)}}, true
 }
 
 // Interval returns the 95% confidence interval of the accuracy on new rows, of one or more cross-validations with k folds each. It

@@ -69,10 +69,10 @@ func jeffreys(part, whole float64) (low, high float64) {
 	a, b := part+0.5, whole-part+0.5
 	low, high = 0, 1
 	if part > 0 {
-		low = mathext.InvRegIncBeta(a, b, tail)
+		low = rounded(mathext.InvRegIncBeta(a, b, tail))
 	}
 	if part < whole {
-		high = mathext.InvRegIncBeta(a, b, 1-tail)
+		high = rounded(mathext.InvRegIncBeta(a, b, 1-tail))
 	}
 	return low, high
 }

@@ -127,12 +127,13 @@ func memberOf(m *protocol.Model, c *protocol.MultiClass) (*protocol.Model, error
 	if err := CheckModel(nil, c); err != nil {
 		return m, err
 	}
-	if encodeAlike(m.Encoder, c.Encoder) {
+	stranger := m.Target != c.Target || c.Codes == nil && !slices.Contains(c.Names, m.Positive)
+	if !stranger && encodeAlike(m.Encoder, c.Encoder) {
 		return m, nil
 	}
 	same := func(a, b binarize.EncodedColumn) bool { return a.Name == b.Name }
 	moved, ok := m.Over(c.Encoder)
-	if !ok || m.Scorecard != nil || m.Target != c.Target || !slices.EqualFunc(m.Encoder.Columns, c.Encoder.Columns, same) {
+	if stranger || !ok || m.Scorecard != nil || !slices.EqualFunc(m.Encoder.Columns, c.Encoder.Columns, same) {
 		return m, protocol.Refuse(protocol.BadModel, "the model is not part of the multiclass model", "open another copy of the file")
 	}
 	out := *m

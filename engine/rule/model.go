@@ -3,6 +3,7 @@ package rule
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -62,6 +63,9 @@ func (m *Model) Validate() error {
 				return fmt.Errorf("rule: rule %d asks for feature %d: the encoder has %d", k+1, l.Feature, n)
 			}
 		}
+	}
+	if len(m.Rules) > math.MaxUint16 {
+		return fmt.Errorf("rule: there are more than %d rules", math.MaxUint16)
 	}
 	if m.K < 0 || m.K > maxVotes {
 		return fmt.Errorf("rule: %d rules must fire: at most %d are possible", m.K, maxVotes)

@@ -72,6 +72,7 @@ func TestValidateModel(t *testing.T) {
 	}{
 		{"sound", func(*rule.Model) {}, ""},
 		{"no rules", func(m *rule.Model) { m.Rules = nil }, ""},
+		{"too many rules", func(m *rule.Model) { m.Rules = make(rule.Set, 1<<16) }, "rule: there are more than 65535 rules"},
 		{"no encoder", func(m *rule.Model) { m.Encoder = nil }, "rule: the model has no encoder"},
 		{
 			"an empty encoder", func(m *rule.Model) { m.Encoder = &binarize.Encoder{Policy: binarize.Own} },

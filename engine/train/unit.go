@@ -179,7 +179,7 @@ func (u *Unit) Work() protocol.RunUnit {
 
 // RunUnit runs a unit.
 func RunUnit(j prepare.Job, w protocol.RunUnit) (protocol.Event, error) {
-	if err := cmp.Or(w.Model.Validate(), w.Network.Validate()); err != nil {
+	if err := cmp.Or(w.Model.Validate(), w.Network.Validate(), checkLearner(w.Train)); err != nil {
 		return nil, err
 	}
 	if features := w.Model.Encoder.Bits(); w.Rows.X == nil || w.Rows.X.Rows == 0 || w.Rows.X.Cols != features ||
