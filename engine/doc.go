@@ -4,11 +4,15 @@
 //
 // The map, in the order in which data flows (no package imports one further down):
 //
+//	codebook   aliases, units and groups of values, as people write them
 //	dataset    bytes -> Table: dialect, names, kinds, missing cells
 //	split      classes, groups or times of rows -> folds and splits as row numbers
+//	numeric    random streams, Adam and functions with the same bits on every machine
 //	bitmat     bits by column, 64 rows a word
 //	binarize   Table -> bits, and the condition of each bit (Feature)
-//	rule       literals, rules, sets: match, simplify, refine, write as text; Model = encoder + rules
+//	rule       literals, rules, sets: match, simplify, write as text; Model = encoder + rules
+//	rule/refine  a search on bits -> shorter and more accurate rules
+//	rule/scorecard  rules + bits -> points and a probability for each row
 //	rule/export  Model -> text, SQL, Python, a formula, a page
 //	drnet      bits -> network -> rules
 //	baseline   labeled bits, or numbers -> benchmark classifiers
@@ -19,8 +23,10 @@
 //	train      samples -> rules: plan, units, restarts, refinement
 //	multiclass one set of rules for each class, or for each digit of a code
 //	crossval   folds x settings -> units -> one evaluation
+//	stability  runs on resamples -> how often each rule recurs
 //	query      model + rows -> predictions, explanations, scores, selections, coverage
 //	engine     Session: the stages in order
+//	setting    every setting of a run: its name, range, default and flag
 //	remote     remote sessions: spawn, handshake, pause, stop, pace, replace; a pool of helpers
 //	chart      numbers -> a scene of lines, marks and words, or an SVG file
 //	worker     the web worker

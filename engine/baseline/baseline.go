@@ -87,8 +87,7 @@ func (r LabeledRows) positives() int { return bitmat.Count(r.Labels) }
 // negatives returns the negative rows as bits.
 func (r LabeledRows) negatives() []uint64 {
 	no := make([]uint64, len(r.Labels))
-	bitmat.Ones(no, r.X.Rows)
-	bitmat.AndNot(no, no, r.Labels)
+	bitmat.Not(no, r.Labels, r.X.Rows)
 	return no
 }
 

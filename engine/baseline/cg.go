@@ -136,7 +136,7 @@ func (p *pricer) find(ctx context.Context, beamWidth int, tick func()) []candida
 					continue // no extension has a negative reduced cost, or others are better
 				}
 				r := append(slices.Clone(b.rule), l)
-				slices.SortStableFunc(r, func(a, b rule.Literal) int { return cmp.Compare(a.Feature, b.Feature) })
+				r.Sort()
 				next = keep(next, candidate{rule: r, fires: both, reduced: reduced}, beamWidth)
 			}
 		}

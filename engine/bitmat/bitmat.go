@@ -60,6 +60,16 @@ func Ones(dst []uint64, rows int) {
 	}
 }
 
+// Not writes the complement of a for that many rows into dst, which may be a. The bits behind the last row are zero.
+func Not(dst, a []uint64, rows int) {
+	for i, word := range a {
+		dst[i] = ^word
+	}
+	if tail := rows & 63; tail != 0 {
+		dst[len(dst)-1] &= 1<<tail - 1
+	}
+}
+
 // Append adds a column of zeros behind the others, and returns it.
 func (m *Matrix) Append() []uint64 {
 	m.bits = append(m.bits, make([]uint64, m.words)...)

@@ -41,17 +41,18 @@ func TestMatrixIsTheBoolMatrix(t *testing.T) {
 }
 
 func TestOperationsAreThoseOfBools(t *testing.T) {
-	ops := []struct {
-		name string
-		do   func(dst, a, b []uint64)
-		want func(a, b bool) bool
-	}{
-		{"And", bitmat.And, func(a, b bool) bool { return a && b }},
-		{"AndNot", bitmat.AndNot, func(a, b bool) bool { return a && !b }},
-		{"Or", bitmat.Or, func(a, b bool) bool { return a || b }},
-	}
 	for _, rows := range sizes {
 		m, want := random(rows, 2)
+		ops := []struct {
+			name string
+			do   func(dst, a, b []uint64)
+			want func(a, b bool) bool
+		}{
+			{"And", bitmat.And, func(a, b bool) bool { return a && b }},
+			{"AndNot", bitmat.AndNot, func(a, b bool) bool { return a && !b }},
+			{"Not", func(dst, a, _ []uint64) { bitmat.Not(dst, a, rows) }, func(a, _ bool) bool { return !a }},
+			{"Or", bitmat.Or, func(a, b bool) bool { return a || b }},
+		}
 		dst := make([]uint64, bitmat.Words(rows))
 		for _, op := range ops {
 			op.do(dst, m.Column(0), m.Column(1))

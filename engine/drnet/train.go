@@ -136,8 +136,7 @@ func newTrainer(c Config, x *bitmat.Matrix, labels []uint64) *trainer {
 		}
 	}
 	others := make([]uint64, len(labels))
-	bitmat.Ones(others, x.Rows)
-	bitmat.AndNot(others, others, labels)
+	bitmat.Not(others, labels, x.Rows)
 	positives, negatives := c.mass(labels, 0), c.mass(others, 0)
 	weights := rule.NewWeights(c.Weight, positives, negatives)
 	t := &trainer{

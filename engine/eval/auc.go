@@ -48,8 +48,7 @@ func (s *Scores) rank(learnt []RuleScore, fires [][]uint64, tally bitmat.Tally, 
 	const millionths = 1e6 // sums of which are exact, so that rows with the same rules are tied
 	rows, sums := byScore{}, make([]int, t.Rows)
 	some, twice := make([]uint64, len(tally[0])), tally[1]
-	bitmat.Ones(some, t.Rows)
-	bitmat.AndNot(some, some, tally[0])
+	bitmat.Not(some, tally[0], t.Rows)
 	*rows.at(0) = t.count(some)
 	for k, f := range fires {
 		worth := int(math.Round(float64(millionths * learnt[k].Precision())))

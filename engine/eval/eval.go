@@ -43,8 +43,7 @@ func share[N int | float64](part, whole N) float64 {
 // Compare compares predictions (bit i is for row i) with the truth.
 func (t Truth) Compare(answers []uint64) Confusion {
 	others := make([]uint64, len(answers))
-	bitmat.Ones(others, t.Rows)
-	bitmat.AndNot(others, others, answers)
+	bitmat.Not(others, answers, t.Rows)
 	yes, no := t.count(answers), t.count(others)
 	return Masses{yes.Positives, yes.Negatives, no.Negatives, no.Positives}.confusion(t.Weights != nil)
 }

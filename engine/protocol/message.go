@@ -76,8 +76,8 @@ type Train struct {
 	// Bound is kept by the refinement on the training rows; nil for none. It needs rules of two classes of which one must fire.
 	Bound *Bound `json:"bound,omitempty"`
 
-	// Learner is the key of a learner in Learners; "" is DR-Net. Only evaluations support others, which ignore weights and
-	// limits. Tune is the tuning parameter of the learner; zero is its default.
+	// Learner is the key of a learner in Learners; "" is DR-Net. Runs support learners of rules, evaluations all. Others than DR-Net
+	// ignore class weights and limits; they draw rows by their weight. Tune is the tuning parameter of the learner; zero is its default.
 	Learner string  `json:"learner,omitempty"`
 	Tune    float64 `json:"tune,omitempty"`
 

@@ -15,7 +15,7 @@ import (
 // RunUnit is a run on encoded rows, which needs no table. Units are independent, so sessions can run them in parallel.
 // The answer is Preparing, Progress and UnitDone, or Refused.
 type RunUnit struct {
-	Train               // with all defaults filled in; its Split is ignored
+	Train               // with all defaults filled in; of its Split only Time is read
 	Model    rule.Model `json:"model"`              // without rules: the target, its two classes and the encoder
 	Integers []string   `json:"integers,omitempty"` // columns that hold only integers
 	Rows     Bits       `json:"-"`                  // training rows, sent separately

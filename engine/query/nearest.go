@@ -132,8 +132,7 @@ func (h *encodedRows) others(p *prediction, byLabel [2][]uint64, positive bool) 
 	rows = p.positives(h)
 	label, agree := byLabel[1], make([]uint64, len(rows))
 	if positive {
-		bitmat.Ones(agree, h.X.Rows)
-		bitmat.AndNot(rows, agree, rows)
+		bitmat.Not(rows, rows, h.X.Rows)
 		label = byLabel[0]
 	}
 	bitmat.And(agree, rows, label)

@@ -2,7 +2,7 @@ package remote
 
 import "testing"
 
-func TestCause(t *testing.T) {
+func TestExitReason(t *testing.T) {
 	for _, test := range []struct {
 		name    string
 		code    int
@@ -25,7 +25,7 @@ func TestCause(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			if got := exitReason(test.code, test.written); got != test.want {
-				t.Errorf("cause() = %q, want %q", got, test.want)
+				t.Errorf("exitReason() = %q, want %q", got, test.want)
 			}
 		})
 	}

@@ -9,7 +9,7 @@ import (
 	"drnet/engine/protocol"
 )
 
-// A Pool runs units on helpers: workers with the same program and without a table. It implements engine.Workers for the
+// A Pool runs units on helpers: workers with the same program and without a table. It implements train.Workers for the
 // worker with the table, which waits for the results. Helpers exist for one call of Do.
 type Pool struct {
 	Size   int                  // maximum number of helpers
@@ -25,7 +25,7 @@ const (
 	mostLost        = 3                      // helpers that a unit may lose before it is refused; more is hardly chance
 )
 
-// Do implements engine.Workers. If a helper is lost, another one restarts its unit, with the same result. A stopped
+// Do implements train.Workers. If a helper is lost, another one restarts its unit, with the same result. A stopped
 // unit that misses the timeout never has a final event.
 func (p *Pool) Do(ctx context.Context, n int, unit func(i int) (protocol.RunUnit, error), told func(i int, e protocol.Event)) error {
 	d := &doing{Pool: p, ctx: ctx, n: n, unit: unit, told: told, heard: make(chan heard), beats: time.NewTicker(beatEach), least: 2}

@@ -57,7 +57,7 @@ type server struct {
 
 	epoch         int // steps per epoch of the active run; 0 before it starts
 	yielded, sent time.Time
-	held          []protocol.Event // the newest rate-limited events that are not sent yet, one per kind and run
+	held          []protocol.Event // the newest rate-limited events that are not sent yet: of the progress of each run, and of all others
 	failed        error            // of the first event of the active request that could not be encoded
 }
 

@@ -122,7 +122,7 @@ func (s *Simplifier) region(r Rule) region {
 // byColumn returns the literals of a rule on each column, in order. They may be changed.
 func (s *Simplifier) byColumn(r Rule) iter.Seq2[int, Rule] {
 	rest := slices.Clone(r)
-	rest.sort()
+	rest.Sort()
 	return func(yield func(int, Rule) bool) {
 		for len(rest) > 0 {
 			c := s.column[rest[0].Feature]
@@ -199,11 +199,12 @@ func (s *Simplifier) join(a, b region) (Rule, bool) {
 func (s *Simplifier) instead(r Rule, column int, literals Rule) Rule {
 	out := slices.DeleteFunc(slices.Clone(r), func(l Literal) bool { return s.column[l.Feature] == column })
 	out = append(out, literals...)
-	out.sort()
+	out.Sort()
 	return out
 }
 
-func (r Rule) sort() {
+// Sort puts the literals in the order of their features.
+func (r Rule) Sort() {
 	slices.SortStableFunc(r, func(a, b Literal) int { return cmp.Compare(a.Feature, b.Feature) })
 }
 

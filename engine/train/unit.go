@@ -270,7 +270,7 @@ func (u *Unit) balance(j prepare.Job, refined *refine.Refinement, rows protocol.
 		return nil
 	}
 	validated := func(w rule.Weights) eval.Confusion {
-		r := u.refinement(refined.Price, rows)
+		r := u.refinement(refined.SearchPrice(rows.X.Rows), rows)
 		r.Weights = w
 		positive, predicted := r.Validate(j.Ctx, rows.X, rows.Labels)
 		n := bitmat.Words(len(predicted))

@@ -15,8 +15,8 @@ import (
 // training, and memory that is not collected yet.
 const tableMemory = 1500 << 20
 
-// helperMemory limits the memory of all helpers in bytes. Each one is a worker with 4 GB; the computer needs room for
-// them in addition to the table.
+// helperMemory limits the memory of the helpers of a request in bytes; a search aside has one more. Each one is a worker with 4 GB;
+// the computer needs room for them in addition to the table.
 const helperMemory = 1 << 30
 
 // Run answers requests. It does not return.

@@ -109,7 +109,7 @@ func (c cores) Aside(ctx context.Context, unit protocol.RunUnit, observe func(e 
 // cores runs units on that number of goroutines, each with its own session.
 type cores int
 
-// Do implements engine.Workers.
+// Do implements train.Workers.
 func (c cores) Do(ctx context.Context, n int, unit func(i int) (protocol.RunUnit, error), observe func(i int, e protocol.Event)) error {
 	var turn sync.Mutex // serializes the calls of unit and observe
 	var all sync.WaitGroup

@@ -83,9 +83,8 @@ func (s *listSearch) copy() List { return List{slices.Clone(s.list.Rules), s.lis
 func (s *listSearch) sorted() List {
 	out := s.copy()
 	for k, r := range out.Rules {
-		literals := slices.Clone(r.Rule)
-		slices.SortStableFunc(literals, func(a, b rule.Literal) int { return cmp.Compare(a.Feature, b.Feature) })
-		out.Rules[k].Rule = literals
+		out.Rules[k].Rule = slices.Clone(r.Rule)
+		out.Rules[k].Rule.Sort()
 	}
 	return out
 }

@@ -20,7 +20,7 @@ type Refiner struct {
 
 	Weights rule.Weights // of the rows, by class: accuracy is counted by weight
 
-	// RowWeights multiplies Weights: one weight for each row, from 0, 1 on average. The search rounds them to a few values. Nil
+	// RowWeights multiplies Weights: one weight for each row, from 0; prices count rows of weight 1. The search rounds them to a few values. Nil
 	// weighs each row 1. Rules of which several must fire do not support them.
 	RowWeights []float64
 
@@ -101,10 +101,18 @@ func (r Refiner) Refine(ctx context.Context, sets []rule.Set, x *bitmat.Matrix, 
 	return r.finished(out, r.refineAt(ctx, out, sets, e, p), x, labels)
 }
 
-// Restore returns a refinement that another Refine made with the same options, on at least FewRows rows.
+// Restore returns a refinement that another Refine made at that price, for a Refiner with the same options.
 func (r Refiner) Restore(set rule.Set, votes int, price float64, rows int) Refinement {
 	_, shrink := r.terms(rows)
 	return Refinement{Set: set, Votes: votes, Price: price, shrink: shrink}
+}
+
+// SearchPrice returns the Price for another Refiner on that number of rows, so that it shrinks gains alike.
+func (r Refinement) SearchPrice(rows int) float64 {
+	if r.shrink == 0 {
+		return r.Price
+	}
+	return max(float64(r.Price*float64(rows)), rule.LeastRows)
 }
 
 // Resume is Refine for further sets, after a refinement of the same rows: at its price, and from its rules too. Where several of

@@ -121,7 +121,7 @@ func (r Refiner) refineForm(ctx context.Context, sets []rule.Set, x *bitmat.Matr
 		return one
 	}
 	several := r.refineVotes(ctx, sets, x, labels)
-	any.Price = one.Price
+	any.Price = one.SearchPrice(x.Rows)
 	gain, changed := 0, 0 // rows, of all rounds
 	for round, answers := range several.validated {
 		without, _ := any.validate(ctx, round, x, labels)
