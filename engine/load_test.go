@@ -53,6 +53,10 @@ func TestRowsToPredictAreReadAlike(t *testing.T) {
 	trained := &dataset.Trained{Missing: []string{"-1"}, Perhaps: true, Columns: []dataset.TrainedColumn{
 		{Name: "price", Kind: dataset.Numeric, Decimal: ","}, {Name: "code", Kind: dataset.Categorical}, {Name: "age", Kind: dataset.Numeric},
 	}}
+	pointed := &dataset.Trained{Columns: []dataset.TrainedColumn{
+		{Name: "price", Kind: dataset.Numeric, Decimal: "."}, {Name: "code", Kind: dataset.Categorical},
+		{Name: "age", Kind: dataset.Numeric, Decimal: "."},
+	}}
 	certainly := *trained
 	certainly.Perhaps = false
 	tests := []struct {
@@ -68,6 +72,8 @@ func TestRowsToPredictAreReadAlike(t *testing.T) {
 		{"with marks of its own", "price;code;age\n7.000;1.1;4\n6.000;1.10;-1\n", trained, []string{"7"}, "6000;1.10;-1"},
 		{"without a model", "price;code;age\n7.000;1.1;4\n6.000;1.10;-1\n", nil, nil, "6;1.1;-1"},
 		{"a wide one", "code;weight;size\n1.1;7.000;4\n1.10;6.000;-1\n", &certainly, nil, "1.10;6000;"},
+		{"a point, by the column", "price;code;age\n7;1.1;4.125\n6;1.10;5.250\n", pointed, nil, "6;1.10;5.25"},
+		{"thousands before a point", "price;code;age\n7,000;1.1;4\n6,000;1.10;5\n", pointed, nil, "6000;1.10;5"},
 		{"codes among numbers", "price;code;age\n7.000;1.1;0010\n6.000;1.10;0020\n", trained, nil, "6000;1.10;20"},
 		{"a limit among numbers", "price;code;age\n<7;1.1;10\n6.000;1.10;20\n", trained, nil, "6000;1.10;20"},
 		{"texts in place of numbers", "price;code;age\n7.000;1.1;old\n6.000;1.10;new\n", trained, nil, "6000;1.10;new"},

@@ -205,14 +205,15 @@ type MetricRow struct {
 // Metrics lists the metrics, starting with accuracy.
 func Metrics(m *protocol.Model, sides []Measured) []MetricRow {
 	const meaning = "The share of all rows predicted correctly, with its 95% confidence interval where the rules were not fitted."
-	rows := []MetricRow{{Name: "accuracy", Meaning: meaning}}
+	rows, weights := []MetricRow{{Name: "accuracy", Meaning: meaning}}, m.Learned.Weights()
+	for _, metric := range sides[0].Scores.Metrics(weights).List() {
+		rows = append(rows, MetricRow{Name: metric.Name, Meaning: metric.Meaning})
+	}
 	for _, side := range sides {
 		rows[0].Values = append(rows[0].Values, core.Percent(side.Scores.Accuracy)+side.interval())
-		for i, metric := range side.Scores.Metrics(m.Learned.Weights()).List() {
-			if i+1 == len(rows) {
-				rows = append(rows, MetricRow{Name: metric.Name, Meaning: metric.Meaning})
-			}
-			rows[i+1].Values = append(rows[i+1].Values, core.MetricInWords(metric))
+		for i := range rows[1:] {
+			row := &rows[i+1]
+			row.Values = append(row.Values, core.MetricInWords(side.Scores.Metrics(weights).Named(row.Name)))
 		}
 	}
 	return rows

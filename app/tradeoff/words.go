@@ -203,17 +203,10 @@ func (m Model) spreads() []spread {
 		rows = append(rows, spread{name, meaning, write(f.Mean), write(f.Deviation), write(f.Error)})
 	}
 	add("accuracy", "Share of validation rows predicted correctly.", func(f eval.Fold) string { return core.Percent(f.Accuracy) })
-	for i, metric := range f.Mean.List() {
-		if metric.Value == nil {
-			continue
+	for _, metric := range f.Mean.List() {
+		if metric.Value != nil {
+			add(metric.Name, metric.Meaning, func(f eval.Fold) string { return core.MetricInWords(f.Named(metric.Name)) })
 		}
-		add(metric.Name, metric.Meaning, func(f eval.Fold) string {
-			list := f.List()
-			if i >= len(list) {
-				return ""
-			}
-			return core.MetricInWords(list[i])
-		})
 	}
 	add("baseline", "Accuracy of the majority class.", func(f eval.Fold) string { return core.Percent(f.Majority) })
 	add("rules", "Number of rules.", func(f eval.Fold) string { return core.OneDecimal(f.Rules) })

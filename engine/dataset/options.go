@@ -86,7 +86,7 @@ type TrainedColumn struct {
 	Name    string   `json:"name"`
 	Kind    Kind     `json:"kind"`              // a Categorical one stays texts, even if all are numbers, a Numeric one numbers
 	Values  []string `json:"values,omitempty"`  // the missing marks that are values, unless MissingValues are given
-	Decimal string   `json:"decimal,omitempty"` // "," for a decimal comma, which decides where a whole file proves no decimal mark
+	Decimal string   `json:"decimal,omitempty"` // "." or ",", which decides where a whole file proves no decimal mark
 	Unit    string   `json:"unit,omitempty"`    // of every number: "%" or a currency; "" also in files of older releases
 }
 
@@ -95,12 +95,27 @@ func (c TrainedColumn) Equal(d TrainedColumn) bool {
 	return c.Name == d.Name && c.Kind == d.Kind && slices.Equal(c.Values, d.Values)
 }
 
-// decimal returns the decimal mark of the training table, "" if it is unknown or a point.
+// decimal returns the decimal mark of most columns of the training table, "" if it is unknown.
 func (o Options) decimal() string {
+	points, commas := 0, 0
 	for _, c := range o.Trained.Columns {
-		if c.Decimal != "" {
-			return c.Decimal
+		switch c.Decimal {
+		case ".":
+			points++
+		case ",":
+			commas++
 		}
+	}
+	return mostUsual(points, commas)
+}
+
+// mostUsual returns the more frequent decimal mark, a point in a tie, "" if there is none.
+func mostUsual(points, commas int) string {
+	switch {
+	case commas > points:
+		return ","
+	case points > 0:
+		return "."
 	}
 	return ""
 }

@@ -204,8 +204,9 @@ func (rd *reader) columns() error {
 	}
 	h := rd.hint()
 	h.Encoding = rd.file.Decoder.Doubtful(rd.file.Dialect.Encoding)
-	h.Proven = cmp.Or(infer.ProvenDecimal(patterns), rd.options.decimal())
+	proven := infer.ProvenDecimal(patterns)
 	for j, b := range rd.builders {
+		h.Proven = cmp.Or(proven, b.trained.Decimal, rd.options.decimal())
 		column, warnings, err := b.column(collected[j], h)
 		if err != nil {
 			return err
@@ -224,13 +225,7 @@ func usualDecimal(t *Table) string {
 	for _, c := range t.Columns {
 		count[c.Form.Decimal]++
 	}
-	switch {
-	case count[","] > count["."]:
-		return ","
-	case count["."] > 0:
-		return "."
-	}
-	return ""
+	return mostUsual(count["."], count[","])
 }
 
 // sampler keeps rows at random. A hash of the row number decides rather than a stream of random numbers, so that the

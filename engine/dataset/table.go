@@ -75,7 +75,7 @@ func (t *Table) TrainedColumns() []TrainedColumn {
 	columns := make([]TrainedColumn, len(t.Columns))
 	for j := range t.Columns {
 		c := &t.Columns[j]
-		columns[j] = TrainedColumn{c.Name, c.Kind, c.KeptTexts(), c.DecimalComma(), c.Form.Unit}
+		columns[j] = TrainedColumn{c.Name, c.Kind, c.KeptTexts(), c.DecimalMark(), c.Form.Unit}
 	}
 	return columns
 }
@@ -134,12 +134,17 @@ func (c *Column) KeptTexts() []string {
 	return texts
 }
 
-// DecimalComma returns "," if the numbers of the column have a decimal comma, or points between thousands; otherwise "".
-func (c *Column) DecimalComma() string {
-	if c.Form.Decimal == "" && c.Form.Thousands == "." {
+// DecimalMark returns "." or ",", as the fractions or the thousands of a column of numbers show; "" if neither does.
+func (c *Column) DecimalMark() string {
+	switch {
+	case c.Form.Decimal != "":
+		return c.Form.Decimal
+	case c.Form.Thousands == ".":
 		return ","
+	case c.Form.Thousands == ",":
+		return "."
 	}
-	return strings.Trim(c.Form.Decimal, ".")
+	return ""
 }
 
 func (c *Column) rows() int {

@@ -194,3 +194,13 @@ func (m Metrics) List() []Metric {
 	}
 	return list[1:]
 }
+
+// Named returns the metric of List with that name, undefined if there is none: metrics of rows of one class are fewer.
+func (m Metrics) Named(name string) Metric {
+	for _, metric := range m.List() {
+		if metric.Name == name {
+			return metric
+		}
+	}
+	return Metric{Name: name}
+}

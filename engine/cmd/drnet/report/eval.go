@@ -180,10 +180,9 @@ func metricsText(w io.Writer, s eval.Summary, names []string) {
 		row(name, float(mean, 4), float(deviation, 4), fmt.Sprintf("%8.4f%s", standard, more))
 	}
 	line("accuracy", s.Mean.Accuracy, s.Deviation.Accuracy, s.Error.Accuracy, interval)
-	deviation, standard := s.Deviation.List(), s.Error.List()
-	for i, m := range s.Mean.List() {
+	for _, m := range s.Mean.List() {
 		if m.Value != nil {
-			line(m.Name, *m.Value, *deviation[i].Value, *standard[i].Value, "")
+			line(m.Name, *m.Value, *s.Deviation.Named(m.Name).Value, *s.Error.Named(m.Name).Value, "")
 		}
 	}
 	line("rule complexity", s.Mean.RuleComplexity, s.Deviation.RuleComplexity, s.Error.RuleComplexity, "")

@@ -317,8 +317,8 @@ func (r *TrainReport) metrics(w io.Writer) {
 		row("95% interval", "–", fmt.Sprintf("%.1f–%s", 100*low, percent(high, 1)))
 	}
 	weights := m.Learned.Weights()
-	for i, metric := range sides[0].Metrics(weights).List() {
-		line(metric.Name, func(s eval.Scores) string { return metricText(s.Metrics(weights).List()[i]) })
+	for _, metric := range sides[0].Metrics(weights).List() {
+		line(metric.Name, func(s eval.Scores) string { return metricText(s.Metrics(weights).Named(metric.Name)) })
 	}
 	share := func(n, others int) string { return fmt.Sprintf("%d of %d", n, n+others) }
 	line("false negatives", func(s eval.Scores) string { return share(s.Confusion.FalseNegatives, s.Confusion.TruePositives) })
