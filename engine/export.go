@@ -29,8 +29,11 @@ func exported(t *protocol.TableSummary, r protocol.Export) (protocol.Event, erro
 	case r.MultiClass != nil:
 		return exportedClasses(t, r, f)
 	}
-	o := export.Extras{Learner: r.Model.Learned.Other(), Notes: slices.Concat(edits(r.Model), accuracyNotes(r.Model),
-		decisionNotes(r.Model, f), missingMarks(r.Model.Learned.Rows, r.Model.Learned.Missing), r.Notes), Integers: t.Integers}
+	learned := r.Model.Learned
+	o := export.Extras{
+		Learner: learned.Other(), Units: units(learned.Columns), Integers: t.Integers,
+		Notes: slices.Concat(edits(r.Model), accuracyNotes(r.Model), decisionNotes(r.Model, f), missingMarks(learned.Rows, learned.Missing), r.Notes),
+	}
 	if known := outcome(r.Model); known != nil {
 		o.Train = counts(known.Train.Rules, r.Model.Rules)
 		if known.Test != nil {
@@ -38,6 +41,17 @@ func exported(t *protocol.TableSummary, r protocol.Export) (protocol.Event, erro
 		}
 	}
 	return written(&r.Model.Model, r.Format, o)
+}
+
+// units returns the unit of each column of numbers that has one, by its name.
+func units(columns []dataset.TrainedColumn) map[string]string {
+	of := map[string]string{}
+	for _, c := range columns {
+		if c.Unit != "" {
+			of[c.Name] = c.Unit
+		}
+	}
+	return of
 }
 
 // written exports rules in a format.
@@ -165,7 +179,7 @@ func exportedClasses(t *protocol.TableSummary, r protocol.Export, f export.Forma
 			"choose one of these, write down one of its sets of rules, or learn rules for each class")
 	}
 	m := rule.Model{Target: c.Target, Negative: c.Names[c.Default], Encoder: c.Encoder}
-	o := export.Extras{Notes: notes, Answers: []string{}, Integers: t.Integers}
+	o := export.Extras{Notes: notes, Answers: []string{}, Units: units(c.Learned.Columns), Integers: t.Integers}
 	measured := !slices.ContainsFunc(c.Members, func(m *protocol.Model) bool { // partial counts would be misleading
 		known := outcome(m)
 		return known == nil || counts(known.Train.Rules, m.Rules) == nil

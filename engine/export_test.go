@@ -6,6 +6,7 @@ import (
 
 	"drnet/engine"
 	"drnet/engine/binarize"
+	"drnet/engine/dataset"
 	"drnet/engine/eval"
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
@@ -52,6 +53,22 @@ func TestExportNeedsNoTable(t *testing.T) {
 			!(strings.Contains(e.Text, "edited by hand") && strings.Contains(e.Text, "Convert missing markers") &&
 				strings.Contains(e.Text, "4,000 rows (accuracy 75%")) {
 			t.Errorf("%s: the notes are not in\n%s", f.Name, e.Text)
+		}
+	}
+}
+
+// Shares in percent are compared as each format holds them.
+func TestExportOfShares(t *testing.T) {
+	m := unlearnt()
+	m.Learned.Columns = []dataset.TrainedColumn{{Name: "age", Kind: dataset.Numeric, Unit: "%"}}
+	for format, want := range map[string][]string{
+		"excel": {"A2<=0.3,", "age is in %, as a sheet holds it: 0.48 stands for 48%."}, "python": {"30", "age is in %: 48 stands for 48%"},
+		"html": {"30", "age is in %: 48 stands for 48%"},
+	} {
+		for _, part := range want {
+			if e, ok := exportedAs(t, protocol.Export{Model: m, Format: format}).(protocol.Exported); !ok || !strings.Contains(e.Text, part) {
+				t.Errorf("%s: %q is not in\n%s", format, part, e.Text)
+			}
 		}
 	}
 }

@@ -54,7 +54,8 @@ func TestRowsToPredictAreReadAlike(t *testing.T) {
 		{Name: "price", Kind: dataset.Numeric, Decimal: ","}, {Name: "code", Kind: dataset.Categorical}, {Name: "age", Kind: dataset.Numeric},
 	}}
 	pointed := &dataset.Trained{Columns: []dataset.TrainedColumn{
-		{Name: "price", Kind: dataset.Numeric, Decimal: "."}, {Name: "code", Kind: dataset.Categorical},
+		{Name: "price", Kind: dataset.Numeric, Decimal: "."},
+		{Name: "code", Kind: dataset.Categorical},
 		{Name: "age", Kind: dataset.Numeric, Decimal: "."},
 	}}
 	certainly := *trained

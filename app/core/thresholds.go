@@ -72,13 +72,12 @@ func (s Setup) ThresholdComplaint(c *protocol.ColumnSummary) string {
 	return ""
 }
 
-// NumberIn parses a number in the format of a column, which may use a decimal comma.
+// NumberIn parses a number that is typed for a column, nil if it is unknown.
 func NumberIn(c *protocol.ColumnSummary, text string) (float64, bool) {
-	text = strings.TrimSpace(text)
-	if c != nil && c.Form.Decimal == "," && strings.Count(text, ",") == 1 && !strings.Contains(text, ".") {
-		text = strings.Replace(text, ",", ".", 1)
+	if c == nil {
+		c = new(protocol.ColumnSummary)
 	}
-	return dataset.ParseNumber(text)
+	return c.Form.Typed(text)
 }
 
 // Readable formats a number without rounding noise: 35.7 for 35.699999999999996.

@@ -47,12 +47,12 @@ func (c *Column) numberFilter(text string) (func(row int) bool, error) {
 func (c *Column) bounds(text string) (list []Comparison, ok bool) {
 	for _, between := range []string{" to ", "..", "…"} {
 		if low, high, found := strings.Cut(text, between); found {
-			from, known := c.number(low)
-			to, too := c.number(high)
+			from, known := c.Form.Typed(low)
+			to, too := c.Form.Typed(high)
 			return []Comparison{{"≥", from}, {"≤", to}}, known && too
 		}
 	}
-	if x, ok := c.number(text); ok {
+	if x, ok := c.Form.Typed(text); ok {
 		return []Comparison{{"≥", x}, {"≤", x}}, true
 	}
 	for part := range strings.SplitSeq(text, " and ") {
@@ -63,16 +63,6 @@ func (c *Column) bounds(text string) (list []Comparison, ok bool) {
 		list = append(list, b)
 	}
 	return list, true
-}
-
-// number parses a number with the decimal mark of the column or a point.
-func (c *Column) number(text string) (float64, bool) {
-	text = strings.TrimSpace(text)
-	x, ok := ParseNumber(text)
-	if !ok && c.Form.Decimal == "," && strings.Count(text, ",") == 1 {
-		x, ok = ParseNumber(strings.Replace(text, ",", ".", 1))
-	}
-	return x, ok
 }
 
 func (c *Column) textFilter(text string) func(row int) bool {
@@ -155,10 +145,10 @@ func (c Comparison) Holds(x float64) bool {
 
 // comparison parses a comparison, optionally preceded by the name of the column, with its decimal mark or a point.
 func (c *Column) comparison(text string) (Comparison, bool) {
-	if compare, ok := parseComparison(text, c.number); ok {
+	if compare, ok := parseComparison(text, c.Form.Typed); ok {
 		return compare, true
 	}
-	return parseComparison(strings.TrimPrefix(strings.TrimSpace(text), c.Name), c.number)
+	return parseComparison(strings.TrimPrefix(strings.TrimSpace(text), c.Name), c.Form.Typed)
 }
 
 // span returns the smallest and the largest number of a column of numbers.

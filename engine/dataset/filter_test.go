@@ -25,6 +25,7 @@ var filters = []struct{ column, text, want string }{
 	{"price", "2.5", "2"},
 	{"price", "≥ 2,5", "24"},
 	{"price", "-3 to 1,5", "15"},
+	{"price", "2,50", "2"},
 	{"city", "bern", "12"},
 	{"city", "= Bern", "1"},
 	{"city", "=bern", ""},

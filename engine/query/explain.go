@@ -149,13 +149,12 @@ func single(m *protocol.Model, t *dataset.Table, r protocol.Explain, rules rule.
 	return one, nil
 }
 
-// textCell returns a column of one cell, as a person typed it; numbers may have the decimal comma of the table's column.
+// textCell returns a column of one cell, as a person typed it.
 func textCell(c *binarize.EncodedColumn, from *dataset.Column, text string) dataset.Column {
 	text = strings.TrimSpace(text)
-	if from != nil && from.Form.Decimal == "," && strings.Count(text, ",") == 1 && len(c.Thresholds) > 0 {
-		point := strings.Replace(text, ",", ".", 1)
-		if _, ok := dataset.ParseNumber(point); ok {
-			text = point
+	if from != nil && len(c.Thresholds) > 0 {
+		if x, ok := from.Form.Typed(text); ok {
+			text = dataset.FormatNumber(x)
 		}
 	}
 	out := column(c.Name, text, text != "")

@@ -30,6 +30,24 @@ var unitNames = []string{"%", "$", "€", "£", "¥", "₹", "CHF", "EUR", "USD"
 // still accepts fractions: after a comma if points group the thousands, else after a point.
 func (f NumberFormat) Parse(s []byte) (float64, ParseStatus) { return parse(f, s) }
 
+// Typed parses a number that a person typed: in the format of ParseNumber, in this one, or with commas between thousands as reports
+// have it. Blanks around it are ignored, and the unit may be left out.
+func (f NumberFormat) Typed(text string) (float64, bool) {
+	text = strings.TrimSpace(text)
+	if x, ok := ParseNumber(text); ok {
+		return x, true
+	}
+	for _, g := range []NumberFormat{f, {Decimal: ".", Thousands: ",", Unit: f.Unit}} {
+		for _, unit := range []string{f.Unit, ""} {
+			g.Unit = unit
+			if x, is := parse(g, text); is == IsNumber {
+				return x, true
+			}
+		}
+	}
+	return 0, false
+}
+
 func (f NumberFormat) decimal() byte {
 	if f.Decimal == "," || f.Decimal == "" && f.Thousands == "." {
 		return ','

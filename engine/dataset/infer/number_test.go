@@ -136,3 +136,34 @@ func TestFormatNumber(t *testing.T) {
 		}
 	}
 }
+
+// TestTyped reads numbers as people type them for a column.
+func TestTyped(t *testing.T) {
+	euros, shares := NumberFormat{Decimal: ",", Thousands: ".", Unit: "€"}, NumberFormat{Decimal: ".", Unit: "%"}
+	for _, test := range []struct {
+		format NumberFormat
+		text   string
+		want   float64
+	}{
+		{NumberFormat{}, " 9,000 ", 9000},
+		{NumberFormat{}, "9000", 9000},
+		{NumberFormat{}, "1,234,567.5", 1234567.5},
+		{NumberFormat{Decimal: ","}, "2,5", 2.5},
+		{NumberFormat{Decimal: ","}, "2.5", 2.5},
+		{euros, "2.000,00 €", 2000},
+		{euros, "2.000,00", 2000},
+		{euros, "11146,5", 11146.5},
+		{shares, "50%", 50},
+		{shares, "50 %", 50},
+		{shares, "50", 50},
+	} {
+		if got, ok := test.format.Typed(test.text); !ok || got != test.want {
+			t.Errorf("%+v: %q is %v, %v, want %v", test.format, test.text, got, ok, test.want)
+		}
+	}
+	for _, text := range []string{"", "old", "9,00,0", "5 €", "1,2,3"} {
+		if got, ok := (NumberFormat{}).Typed(text); ok {
+			t.Errorf("%q is %v, want no number", text, got)
+		}
+	}
+}

@@ -1,6 +1,7 @@
 package export
 
 import (
+	"cmp"
 	_ "embed"
 	"fmt"
 	"math"
@@ -23,6 +24,7 @@ const (
 	mostNested     = 58   // choices in each other, whose conditions have up to six more functions; Excel takes 64
 	excelTests     = 40
 	excelDigits    = 15 // that a spreadsheet keeps
+	percent        = "%"
 )
 
 //go:embed template/formula.txt
@@ -30,7 +32,7 @@ var excelTemplate string
 
 // writeExcel writes the formulas for the second row of a sheet, with the cell of each column, and rows to paste.
 func (p *plan) writeExcel() (string, error) {
-	if p.dateNote != "" {
+	if p.sheet = true; p.dateNote != "" {
 		p.dateNote = "Dates are dates of the sheet, or numbers as in the table: a text counts as missing."
 	}
 	formulas, err := p.formulas(2)
@@ -75,7 +77,7 @@ func (p *plan) excelRows(formulas []formula) [][]string {
 			if text, ok := p.columns[j].excelTyped(c); ok {
 				return text
 			}
-			return cellText(c, excelFloat, plain, "")
+			return cellText(c, p.columns[j].excelFloat, plain, "")
 		})
 		row = append(row, make([]string, len(formulas))...)
 		rows = append(rows, append(row, each(checked, func(_, at int) string { return p.excelExpected(at, t.fires) })...))
@@ -272,9 +274,11 @@ func (p *plan) excelCondition(c condition, row int) string {
 		return p.excelDate(c, row)
 	case column.from != nil: // COUNT leaves out errors, such as those of a division by zero, and cells without a number
 		first, second := cellName(column.of[0], row), cellName(column.of[1], row)
-		if cell = first + "-" + second; column.from.Op == binarize.Ratio {
-			cell = first + "/" + second
+		sign := "-"
+		if column.from.Op == binarize.Ratio {
+			sign = "/"
 		}
+		cell = p.excelOperand(column.of[0], row) + sign + p.excelOperand(column.of[1], row)
 		return excelNumeric(column, c, cell, "COUNT("+first+","+second+","+cell+")=3")
 	case column.numeric():
 		return excelNumeric(column, c, cell, "ISNUMBER("+cell+")")
@@ -286,14 +290,7 @@ func (p *plan) excelCondition(c condition, row int) string {
 	if c.op == binarize.Equals {
 		values = c.values
 	}
-	exact := func(_ int, v string) string {
-		test := "EXACT(" + cell + "," + excelText(v) + ")"
-		if truth := strings.ToUpper(v); truth == "TRUE" || truth == "FALSE" { // a sheet takes such texts of a file for truth values
-			return "OR(AND(ISLOGICAL(" + cell + ")," + cell + "=" + truth + ")," + test + ")"
-		}
-		return test
-	}
-	test := together("OR", each(values, exact), "FALSE")
+	test := together("OR", each(values, func(_ int, v string) string { return column.excelEquals(cell, v) }), "FALSE")
 	negated := c.not == (c.op == binarize.Equals) // the cell must contain none of the texts: an empty text contains none
 	if negated {
 		test = "NOT(" + test + ")"
@@ -305,6 +302,29 @@ func (p *plan) excelCondition(c condition, row int) string {
 		return "OR(LEN(" + cell + ")=0," + test + ")"
 	}
 	return test
+}
+
+// excelEquals tests for a text. A sheet takes some texts of a file for truth values, and codes with leading zeros for numbers.
+func (c *column) excelEquals(cell, v string) string {
+	test := "EXACT(" + cell + "," + excelText(v) + ")"
+	truth, digits := strings.ToUpper(v), strings.TrimLeft(v, "0")
+	switch {
+	case truth == "TRUE" || truth == "FALSE":
+		return "OR(AND(ISLOGICAL(" + cell + ")," + cell + "=" + truth + ")," + test + ")"
+	case len(digits) < len(v) && len(v) > 1 && len(v) <= excelDigits && strings.Trim(v, "0123456789") == "" &&
+		!slices.Contains(c.encoded.All(), digits):
+		return "OR(AND(ISNUMBER(" + cell + ")," + cell + "=" + cmp.Or(digits, "0") + ")," + test + ")"
+	}
+	return test
+}
+
+// excelOperand returns the number in a cell from which another one is derived.
+func (p *plan) excelOperand(column, row int) string {
+	cell := cellName(column, row)
+	if p.columns[column].unit == percent {
+		return "(" + cell + "*100)"
+	}
+	return cell
 }
 
 // sheetDates is how a sheet reads a typed date; its first year is later than 1900, which a sheet takes for a leap year.
@@ -364,16 +384,16 @@ func excelNumeric(column *column, c condition, cell, isNumber string) string {
 	case binarize.Missing:
 		return c.either("NOT("+isNumber+")", isNumber)
 	case binarize.AtMost:
-		test = cell + c.either("<=", ">") + excelFloat(floor(c.threshold))
+		test = cell + c.either("<=", ">") + column.excelFloat(floor(c.threshold))
 	case binarize.Equals:
 		test = together(c.either("OR", "AND"), each(c.values, func(_ int, v string) string {
 			x, _ := dataset.ParseNumber(v)
-			return cell + c.either("=", "<>") + excelFloat(x)
+			return cell + c.either("=", "<>") + column.excelFloat(x)
 		}), "FALSE")
 	default:
 		equal := func(_ int, v string) string {
 			x, _ := dataset.ParseNumber(v)
-			return cell + "=" + excelFloat(x)
+			return cell + "=" + column.excelFloat(x)
 		}
 		test = together("OR", each(column.named, equal), "FALSE")
 		test = c.either("NOT("+test+")", test)
@@ -382,6 +402,17 @@ func excelNumeric(column *column, c condition, cell, isNumber string) string {
 }
 
 func excelFloat(x float64) string { return strings.ToUpper(dataset.FormatNumber(x)) }
+
+// excelFloat writes a number of the column as a sheet holds it: 48% as 0.48, moved by its digits, as a division may round.
+func (c *column) excelFloat(x float64) string {
+	if c.unit != percent || c.from != nil {
+		return excelFloat(x)
+	}
+	digits, exponent, _ := strings.Cut(strconv.FormatFloat(x, 'e', -1, 64), "e")
+	e, _ := strconv.Atoi(exponent)
+	x, _ = strconv.ParseFloat(fmt.Sprintf("%se%d", digits, e-2), 64)
+	return excelFloat(x)
+}
 
 // floor returns the largest number of 15 digits that is at most x. No number of 15 digits is between the two, so that a
 // sheet compares its numbers with either alike.

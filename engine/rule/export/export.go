@@ -79,6 +79,8 @@ type Extras struct {
 	Answers []string
 	// Train and Test have the coverage of each rule; nil if it is unknown.
 	Train, Test []rule.Counts
+	// Units has the unit that follows all numbers of a column, such as "%", by its name. A sheet holds 48% as 0.48.
+	Units map[string]string
 	// Integers reports which columns hold only integers; nil if it is unknown.
 	Integers rule.Integers
 }

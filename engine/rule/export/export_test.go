@@ -43,8 +43,8 @@ func Probes(m *rule.Model, most int) ([][]any, error) {
 }
 
 // Formulas returns those for a row of a sheet, each for the cell right of the one before.
-func Formulas(m *rule.Model, answers []string, row int) (list []string, err error) {
-	p, err := newPlan(m, Extras{Answers: answers}, true)
+func Formulas(m *rule.Model, o Extras, row int) (list []string, err error) {
+	p, err := newPlan(m, o, true)
 	if err != nil {
 		return nil, err
 	}

@@ -154,7 +154,7 @@ func askSheet(t *testing.T, dir string, worlds []world, formula int) [][]string 
 			for j, cell := range row {
 				sheet.WriteString(sheetCell(export.CellName(j, number), cell))
 			}
-			formulas, err := export.Formulas(w.model, w.many, number)
+			formulas, err := export.Formulas(w.model, export.Extras{Answers: w.many}, number)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -196,32 +196,74 @@ func computed(t *testing.T, dir, rows string) [][]string {
 	return lines
 }
 
-// TestSheetTruthValues predicts rows whose texts "True" and "False" a sheet has taken for truth values.
-func TestSheetTruthValues(t *testing.T) {
-	e := &binarize.Encoder{Policy: binarize.Own, Columns: []binarize.EncodedColumn{{Name: "smoker", Values: []string{"True"}, Other: "False"}}}
+// sheetAnswers returns the predictions of a formula in a sheet whose column A has these cells.
+func sheetAnswers(t *testing.T, m *rule.Model, o export.Extras, cells ...string) string {
+	t.Helper()
+	var sheet strings.Builder
+	for i, cell := range cells {
+		formulas, err := export.Formulas(m, o, i+1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		fmt.Fprintf(&sheet, "<row r=\"%d\"><c r=\"A%[1]d\" %s</c><c r=\"B%[1]d\"><f>%[3]s</f></c></row>", i+1, cell, escape(formulas[0][1:]))
+	}
+	var got []string
+	for _, line := range computed(t, t.TempDir(), sheet.String()) {
+		got = append(got, line[1])
+	}
+	return strings.Join(got, " ")
+}
+
+// TestSheetCells predicts rows whose texts a sheet has taken for truth values, numbers or shares.
+func TestSheetCells(t *testing.T) {
+	smoker := binarize.EncodedColumn{Name: "smoker", Values: []string{"True"}, Other: "False"}
+	place := binarize.EncodedColumn{Name: "place", Values: []string{"01067", "12345"}, Rest: []string{"99999"}}
+	rate := binarize.EncodedColumn{Name: "rate", Thresholds: []float64{55.3}}
 	for _, test := range []struct {
-		not  bool
-		want string
-	}{{false, "yes no yes no no"}, {true, "no yes no yes yes"}} {
+		name, unit string
+		column     binarize.EncodedColumn
+		not        bool
+		cells      []string
+		want       string
+	}{
+		{
+			"a truth value", "", smoker, false,
+			[]string{`t="b"><v>1</v>`, `t="b"><v>0</v>`, `t="str"><v>True</v>`, `t="str"><v>False</v>`, `t="str"><v>TRUE</v>`},
+			"yes no yes no no",
+		},
+		{
+			"no truth value", "", smoker, true,
+			[]string{`t="b"><v>1</v>`, `t="b"><v>0</v>`, `t="str"><v>True</v>`, `t="str"><v>False</v>`, `t="str"><v>TRUE</v>`},
+			"no yes no yes yes",
+		},
+		{"a code", "", place, false, []string{`><v>1067</v>`, `t="str"><v>01067</v>`, `><v>12345</v>`, `t="str"><v>1067</v>`}, "yes yes no no"},
+		{"a share", "%", rate, false, []string{`><v>0.553</v>`, `><v>0.55300001</v>`, `><v>0</v>`, `><v>55.3</v>`}, "yes no yes no"},
+		{"a number", "", rate, false, []string{`><v>0.553</v>`, `><v>55.3</v>`, `><v>55.4</v>`}, "yes yes no"},
+	} {
 		m := &rule.Model{
-			Target: "risk", Positive: "yes", Negative: "no", Encoder: e,
-			Rules: rule.Set{{{Feature: 0, Not: test.not}}},
+			Target: "risk", Positive: "yes", Negative: "no",
+			Encoder: &binarize.Encoder{Policy: binarize.Own, Columns: []binarize.EncodedColumn{test.column}},
+			Rules:   rule.Set{{{Feature: 0, Not: test.not}}},
 		}
-		var sheet strings.Builder
-		for i, cell := range []string{`t="b"><v>1</v>`, `t="b"><v>0</v>`, `t="str"><v>True</v>`, `t="str"><v>False</v>`, `t="str"><v>TRUE</v>`} {
-			formulas, err := export.Formulas(m, nil, i+1)
-			if err != nil {
-				t.Fatal(err)
-			}
-			fmt.Fprintf(&sheet, "<row r=\"%d\"><c r=\"A%[1]d\" %s</c><c r=\"B%[1]d\"><f>%[3]s</f></c></row>", i+1, cell, escape(formulas[0][1:]))
+		if got := sheetAnswers(t, m, export.Extras{Units: map[string]string{test.column.Name: test.unit}}, test.cells...); got != test.want {
+			t.Errorf("%s: %s, want %s", test.name, got, test.want)
 		}
-		var got []string
-		for _, line := range computed(t, t.TempDir(), sheet.String()) {
-			got = append(got, line[1])
-		}
-		if text := strings.Join(got, " "); text != test.want {
-			t.Errorf("not %v: %s, want %s", test.not, text, test.want)
-		}
+	}
+}
+
+// TestSheetDerivesFromShares divides a share by a number.
+func TestSheetDerivesFromShares(t *testing.T) {
+	m := &rule.Model{Target: "risk", Positive: "yes", Negative: "no", Rules: rule.Set{{{Feature: 2}}}, Encoder: &binarize.Encoder{
+		Policy: binarize.Own, Columns: []binarize.EncodedColumn{
+			{Name: "share", Thresholds: []float64{1}},
+			{Name: "age", Thresholds: []float64{1}},
+			{Name: "share / age", Thresholds: []float64{2}, Derived: &binarize.Derived{Op: binarize.Ratio, Of: [2]string{"share", "age"}}},
+		},
+	}}
+	formulas, err := export.Formulas(m, export.Extras{Units: map[string]string{"share": "%"}}, 2)
+	const want = `=IF(IF(COUNT(A2,B2,(A2*100)/B2)=3,(A2*100)/B2<=2,FALSE),"yes","no")`
+	if err != nil || formulas[0] != want {
+		t.Errorf("%v %v, want %s", formulas, err, want)
 	}
 }
 
@@ -240,7 +282,7 @@ func TestSheetTestsItself(t *testing.T) {
 				number := i + 1
 				fmt.Fprintf(&sheet, "<row r=\"%d\">", number)
 				cells := strings.Split(line, "\t")
-				formulas, err := export.Formulas(m, nil, number)
+				formulas, err := export.Formulas(m, export.Extras{}, number)
 				if err != nil {
 					t.Fatal(err)
 				}

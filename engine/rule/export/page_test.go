@@ -2,6 +2,7 @@ package export_test
 
 import (
 	"fmt"
+	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -37,6 +38,21 @@ func TestPageRuns(t *testing.T) {
 		if n := strings.Count(dom, "<script>"); n != 1 {
 			t.Errorf("%s: %d scripts, want 1", w.name, n)
 		}
+	}
+}
+
+// TestPageReadsTypedNumbers runs the function that reads the fields, under Node.
+func TestPageReadsTypedNumbers(t *testing.T) {
+	node := program(t, "node", false)
+	script, err := os.ReadFile("runtime/page.js")
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	write(t, dir, "typed.js", string(script)+`
+console.log(["9,000", "€9,000", " 1,234,567.5 ", "48%", "48 %", "-5", "9,00,0", "1,5", "old", ""].map(typed).join("|"));`)
+	if got, want := strings.TrimSuffix(run(t, dir, node, "typed.js"), "\n"), "9000|9000|1234567.5|48|48|-5|9,00,0|1,5|old|"; got != want {
+		t.Errorf("%s, want %s", got, want)
 	}
 }
 

@@ -14,6 +14,7 @@ import (
 type plan struct {
 	model    *rule.Model
 	options  Extras
+	sheet    bool // a spreadsheet computes the rules
 	people   bool // read the document: its rules are typeset, and its values quoted
 	typeset  *rule.Typesetter
 	features []binarize.Feature
@@ -87,6 +88,7 @@ type column struct {
 	kind    kind
 	fill    string // takes the place of a missing cell; "" if nothing does
 	layout  dataset.DateLayout
+	unit    string // of all numbers; "" for none
 
 	// named are the values to distinguish, in the order of the encoder. Of two values of the same number, the first
 	// also matches all other spellings. The list holds all values if a rule uses the rest of them.
@@ -187,6 +189,7 @@ func (p *plan) addColumns() []int {
 			continue
 		}
 		p.all = append(p.all, newColumn(&m.Encoder.Columns[at], at, asked[at]))
+		p.all[place[at]].unit = p.options.Units[m.Encoder.Columns[at].Name]
 		if d := m.Encoder.Columns[at].Derived; d != nil {
 			for _, name := range m.Encoder.Columns[at].Sources() {
 				p.all[place[at]].of = append(p.all[place[at]].of, slices.Index(p.names(), name))

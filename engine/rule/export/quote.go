@@ -80,6 +80,7 @@ func (p *plan) about(notes ...string) []string {
 	if !p.people && len(p.columns) > 0 {
 		lines = append(lines, "Remove blanks around texts before scoring.") // as was done with the training table
 	}
+	lines = append(lines, p.unitTexts()...)
 	if p.dateNote != "" {
 		lines = append(lines, p.dateNote)
 	}
@@ -100,6 +101,22 @@ func (p *plan) codebook() (lines []string) {
 			if slices.Contains(c.named, g.Name) || slices.ContainsFunc(g.Values, func(v string) bool { return slices.Contains(c.named, v) }) {
 				lines = append(lines, plain(c.encoded.Title())+" = "+quoted(g.Name)+" is any of "+list(g.Values, quoted)+".")
 			}
+		}
+	}
+	return lines
+}
+
+// unitTexts says how numbers with a unit are written.
+func (p *plan) unitTexts() (lines []string) {
+	for _, c := range p.columns {
+		switch {
+		case !c.numeric() || c.unit == "":
+		case c.unit == percent && p.sheet:
+			lines = append(lines, plain(c.name)+" is in %, as a sheet holds it: 0.48 stands for 48%.")
+		case c.unit == percent:
+			lines = append(lines, plain(c.name)+" is in %: 48 stands for 48%, which a workbook holds as 0.48.")
+		default:
+			lines = append(lines, plain(c.name)+" is in "+plain(c.unit)+".")
 		}
 	}
 	return lines

@@ -1,9 +1,15 @@
+// A number as this page shows it, or as a sheet does: with commas between thousands, and with a unit.
+function typed(text) {
+  const bare = text.replace(/^[\s$€£¥₹]+|[\s%$€£¥₹]+$/g, "");
+  return /^[+-]?[0-9]{1,3}(?:,[0-9]{3})+(?:\.[0-9]*)?$/.test(bare) ? bare.replaceAll(",", "") : bare;
+}
+
 // The row as it stands in the form.
 function currentRow() {
   return Object.fromEntries(rules.columns.map((name, i) => {
     const field = document.getElementById("c" + (i + 1));
     if (Array.isArray(options[i])) return [name, field.value === "missing" ? null : options[i][Number(field.value)]];
-    const text = field.value.trim();
+    const text = options[i] === null ? typed(field.value) : field.value.trim();
     const right = text === "" || !Number.isNaN(options[i] === null ? rules.read(text) : rules.date({text}, "text", options[i].pattern, ...options[i].groups)[0]);
     const expected = options[i] === null ? "a number such as 37.5" : "a date written as " + field.placeholder;
     document.getElementById(field.id + "-note").textContent = right ? "" : "This is not " + expected + ": it counts as not known.";
