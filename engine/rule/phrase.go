@@ -113,12 +113,13 @@ func (t *Typesetter) phrase(d *requirement, name string, whole bool) Phrase {
 	c := &t.columns[d.column]
 	text, short, dots := "", "", ""
 	var yes, no []*state // the states of known cells, by whether they meet the conditions
-	missing := false
+	missing, open := false, false
 	for i := range c.states {
 		switch s := &c.states[i]; {
 		case s.kind == missingCell:
 			missing = c.Missable && d.allowed[i]
 		case s.kind == unseen:
+			open = d.allowed[i] && c.Other == "" && c.Derived == nil // a new cell of two values is taken for the second one everywhere
 		case d.allowed[i]:
 			yes = append(yes, s)
 		default:
@@ -139,7 +140,7 @@ func (t *Typesetter) phrase(d *requirement, name string, whole bool) Phrase {
 	case yes[0].kind == bin:
 		text = c.between(t.signs, name, yes[0].low, yes[len(yes)-1].high, whole) + c.suffix()
 	default:
-		if text, short = c.among(name, yes, no, t.signs); short != "" {
+		if text, short = c.among(name, yes, no, open, t.signs); short != "" {
 			dots = c.dots(d.allowed)
 		}
 	}
@@ -172,17 +173,21 @@ func (c *columnStates) between(s signs, name string, low, high float64, whole bo
 	return number(low) + " < " + name + " ≤ " + number(high)
 }
 
-// among writes the values that meet a condition, or those that do not, whichever are fewer. Short counts more than three.
-func (c *columnStates) among(name string, yes, no []*state, s signs) (text, short string) {
+// among writes the values that meet a condition, or those that do not, whichever are fewer. Open means that new values meet it too, which
+// are named beside the first ones. Short counts more than three.
+func (c *columnStates) among(name string, yes, no []*state, open bool, s signs) (text, short string) {
 	const most = 3
 	rest := len(c.Rest) > 0 // values without a feature of their own, which are not listed
 	others := rest && yes[len(yes)-1].lo == len(c.Values)
-	sign, words, list := s.equal, " is any of ", yes
-	if others || !rest && len(no) < len(yes) {
-		sign, words, list = s.unequal, " is none of ", no
+	sign, words, list, more := s.equal, " is any of ", yes, ""
+	if open {
+		more = " or a new value"
+	}
+	if others || !rest && (len(no) < len(yes) || open && len(no) == len(yes)) {
+		sign, words, list, more = s.unequal, " is none of ", no, ""
 	}
 	if len(list) == 1 {
-		return name + sign + Quoted(dataset.EscapeControl(list[0].values[0])) + c.unit(list), ""
+		return name + sign + Quoted(dataset.EscapeControl(list[0].values[0])) + c.unit(list) + more, ""
 	}
 	values, met, all := []string{}, 0, 0
 	for _, s := range list {
@@ -197,7 +202,7 @@ func (c *columnStates) among(name string, yes, no []*state, s signs) (text, shor
 	if len(list) > most {
 		short = fmt.Sprintf("%s: %d of %d values", name, met, all)
 	}
-	return name + words + strings.Join(values, ", ") + c.unit(list), short
+	return name + words + strings.Join(values, ", ") + c.unit(list) + more, short
 }
 
 // dots draws which values meet a condition, in the order of the encoder; "" if they are too many.

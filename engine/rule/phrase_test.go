@@ -45,7 +45,7 @@ func TestPhrases(t *testing.T) {
 		{"or missing", unknown, rule.Rule{not(5), yes(8)}, "gain > 52,000* AND colour = blue", ""},
 		{"missing", unknown, rule.Rule{yes(7)}, "gain is missing", ""},
 		{"known", unknown, rule.Rule{not(7)}, "gain is known", ""},
-		{"all of three values but two", unknown, rule.Rule{not(8), not(10)}, "colour = green", ""},
+		{"all of three values but two", unknown, rule.Rule{not(8), not(10)}, "colour = green or a new value", ""},
 		{"all but one", unknown, rule.Rule{not(8)}, "colour ≠ blue", ""},
 		{"a value, said twice", unknown, rule.Rule{yes(8), not(10)}, "colour = blue", ""},
 		{"values that exclude each other", unknown, rule.Rule{yes(8), yes(10)}, "colour = blue and = red", ""},
