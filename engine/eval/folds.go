@@ -72,11 +72,10 @@ func Summarize(folds []Fold) Summary {
 			*s.Mean.places()[i], *s.Deviation.places()[i], *s.Error.places()[i] = &mean, &deviation, &standard
 		}
 	}
-	s.Mean.Interval, s.Mean.Reliability = together(folds), pooledBins(folds)
-	s.Mean.Decision = pooledDecision(folds)
-	if s.Mean.Classes = pooled(folds); s.Mean.Classes != nil {
-		s.Mean.Interval = s.Mean.Classes.Metrics().Interval
+	if right, all := together(folds); all.Rows > 0 {
+		s.Mean.Interval[0], s.Mean.Interval[1] = interval(right, all)
 	}
+	s.Mean.Reliability, s.Mean.Decision, s.Mean.Classes = pooledBins(folds), pooledDecision(folds), pooled(folds)
 	return s
 }
 
@@ -99,17 +98,21 @@ func spread(values []float64) (mean, deviation, standard float64) {
 	return mean, deviation, deviation / math.Sqrt(n)
 }
 
-// together returns the interval of the accuracy on the rows of all folds, zero if a confusion matrix is missing.
-func together(folds []Fold) (ends [2]float64) {
-	var all Confusion
+// together returns the correct predictions for the rows of all folds, and these rows; none if a confusion matrix is missing.
+func together(folds []Fold) (right, all Mass) {
 	for _, f := range folds {
-		if f.Confusion == nil {
-			return ends
+		switch {
+		case f.Classes != nil:
+			r, a := f.Classes.right()
+			right, all = right.plus(r), all.plus(a)
+		case f.Confusion != nil:
+			m := f.Confusion.masses()
+			right, all = right.plus(m.right()), all.plus(m.all())
+		default:
+			return Mass{}, Mass{}
 		}
-		all = all.Plus(*f.Confusion)
 	}
-	ends[0], ends[1] = all.Interval()
-	return ends
+	return right, all
 }
 
 // numbers returns the address of every number of a summary.
@@ -149,11 +152,18 @@ func Paired(one, other []Fold, k int) (d Difference, ok bool) {
 	return Difference{mean, [2]float64{rounded(mean - half), rounded(mean + half)}}, true
 }
 
-// Interval returns the 95% confidence interval of the accuracy on new rows, of one or more cross-validations with k folds each. It
-// counts the variance of the folds as Paired does; ok is false for fewer than two folds.
+// Interval returns the 95% confidence interval of the accuracy on new rows, of one or more cross-validations with k folds each; ok is
+// false for fewer than two folds. It counts the variance of the folds as Paired does. Few folds can be equally accurate by chance, but
+// new rows vary at least as much as those that were tested: each end is at least as far out as that of the interval of these rows.
 func (s Summary) Interval(k int) (ends [2]float64, ok bool) {
 	d, ok := Paired(s.Folds, make([]Fold, len(s.Folds)), k)
-	return [2]float64{max(d.Interval[0], 0), min(d.Interval[1], 1)}, ok
+	ends = [2]float64{max(d.Interval[0], 0), min(d.Interval[1], 1)}
+	if right, all := together(s.Folds); ok && all.Rows > 0 {
+		all.Squares *= float64(len(s.Folds)) / float64(k) // every cross-validation tests the same rows again
+		low, high := interval(right, all)
+		ends = [2]float64{min(ends[0], low), max(ends[1], high)}
+	}
+	return ends, ok
 }
 
 // student is the 0.975 quantile of Student's distribution.

@@ -44,3 +44,40 @@ func TestPaired(t *testing.T) {
 		t.Error("one fold is enough")
 	}
 }
+
+// TestIntervalOfFolds: the ends are those of the folds or those of the rows, whichever are further out.
+func TestIntervalOfFolds(t *testing.T) {
+	fold := func(right, rows int) eval.Fold {
+		c := eval.Confusion{TruePositives: right, FalseNegatives: rows - right}
+		return eval.Fold{Accuracy: c.Accuracy(), Confusion: &c}
+	}
+	several := func(right, rows int) eval.Fold {
+		f := fold(right, rows)
+		f.Confusion, f.Classes = nil, &eval.ClassScores{
+			Confusion: [][]int{{right, rows - right}, {0, 0}}, Classes: make([]eval.ClassScore, 2),
+		}
+		return f
+	}
+	rows := func(right, rows int) [2]float64 {
+		low, high := eval.Confusion{TruePositives: right, FalseNegatives: rows - right}.Interval()
+		return [2]float64{low, high}
+	}
+	// 6 and 8 of 10: mean 0.7, deviation 0.1414214; the t of 1 degree of freedom is 12.7062, so the interval exceeds [0, 1].
+	for _, test := range []struct {
+		name  string
+		folds []eval.Fold
+		k     int
+		want  [2]float64
+	}{
+		{"ties", []eval.Fold{fold(12, 20), fold(12, 20), fold(12, 20)}, 3, rows(36, 60)},
+		{"ties of several classes", []eval.Fold{several(12, 20), several(12, 20)}, 2, rows(24, 40)},
+		{"ties in two cross-validations", []eval.Fold{fold(12, 20), fold(12, 20), fold(12, 20), fold(12, 20)}, 2, rows(24, 40)},
+		{"all right", []eval.Fold{fold(20, 20), fold(20, 20)}, 2, rows(40, 40)},
+		{"far apart", []eval.Fold{fold(6, 10), fold(8, 10)}, 2, [2]float64{0, 1}},
+		{"unknown rows", []eval.Fold{{Accuracy: 0.6}, {Accuracy: 0.6}}, 2, [2]float64{0.6, 0.6}},
+	} {
+		if got, ok := eval.Summarize(test.folds).Interval(test.k); !ok || math.Abs(got[0]-test.want[0])+math.Abs(got[1]-test.want[1]) > 1e-9 {
+			t.Errorf("%s: %v, want %v", test.name, got, test.want)
+		}
+	}
+}
