@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"drnet/engine/bitmat"
+
+	"gonum.org/v1/gonum/mathext"
 )
 
 // fewGroupRows is the number of rows below which a rate of a group says little.
@@ -148,14 +150,14 @@ func (g *Groups) compare(k int) {
 	}
 }
 
-// difference returns that of two rates, with an interval of z standard errors.
+// difference returns that of two rates, with an interval of z standard errors from the ends of their intervals.
 //
 // References: R. G. Newcombe: Interval Estimation for the Difference between Independent Proportions. Statistics in Medicine 17
 // (1998), method 10.
-func difference(a, b Rate, z float64) *Contrast {
+func difference(a, b Rate, z float64, ends func(r Rate, z float64) (low, high float64)) *Contrast {
 	p, q := *a.Value, *b.Value
-	lowA, highA := wilson(a, z)
-	lowB, highB := wilson(b, z)
+	lowA, highA := ends(a, z)
+	lowB, highB := ends(b, z)
 	return &Contrast{p - q, &[2]float64{
 		rounded(p - q - math.Hypot(p-lowA, highB-q)), rounded(p - q + math.Hypot(highA-p, q-lowB)),
 	}}
@@ -168,6 +170,22 @@ func wilson(r Rate, z float64) (low, high float64) {
 	middle := (p + square/(2*n)) / (1 + square/n)
 	half := float64(z*math.Sqrt(float64(p*(1-p))/n+square/float64(4*n*n))) / (1 + square/n)
 	return max(middle-half, 0), min(middle+half, 1)
+}
+
+// exact returns the interval of a rate whose ends give the observed count or a more extreme one with the probability of a tail.
+//
+// References: C. J. Clopper, E. S. Pearson: The Use of Confidence or Fiducial Limits. Biometrika 26 (1934).
+func exact(r Rate, z float64) (low, high float64) {
+	n, tail := r.rows, math.Erfc(z/math.Sqrt2)/2
+	part := min(float64(n**r.Value), n)
+	low, high = 0, 1
+	if part > 0 {
+		low = mathext.InvRegIncBeta(part, n-part+1, tail)
+	}
+	if part < n {
+		high = mathext.InvRegIncBeta(part+1, n-part, 1-tail)
+	}
+	return low, high
 }
 
 // quotient returns that of two rates; nil if b is 0.

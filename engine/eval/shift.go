@@ -84,14 +84,20 @@ func newRate(name string, part, whole Mass) Rate {
 }
 
 // Against compares a rate with another one. All of a number of comparisons contain the truth at the same time with a probability
-// of 95%.
-func (r *Rate) Against(other Rate, comparisons int) {
+// of about 95%.
+func (r *Rate) Against(other Rate, comparisons int) { r.compare(other, comparisons, wilson) }
+
+// Since compares a rate of new rows with that of the training rows, as Against does. The new rows may be very few, for which only exact
+// intervals of the rates keep the probability of 95%.
+func (r *Rate) Since(then Rate, comparisons int) { r.compare(then, comparisons, exact) }
+
+func (r *Rate) compare(other Rate, comparisons int, ends func(Rate, float64) (low, high float64)) {
 	if r.Value == nil || other.Value == nil {
 		return
 	}
 	const outside = 0.05
 	z := mathext.NormalQuantile(1 - outside/float64(2*max(comparisons, 1)))
-	r.Difference, r.Ratio = difference(*r, other, z), quotient(*r, other, z)
+	r.Difference, r.Ratio = difference(*r, other, z, ends), quotient(*r, other, z)
 }
 
 // Sentences describes the changes since the training rows.

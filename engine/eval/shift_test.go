@@ -58,13 +58,65 @@ func TestShiftByChance(t *testing.T) {
 	}
 }
 
+// TestDriftByChance draws training rows and new rows. Four rules cover the same share of both, or one covers more of the new ones:
+// 2000 draws have at most 125 false reports with a probability of 99%, if 5% is the chance of one.
+func TestDriftByChance(t *testing.T) {
+	const draws, most, trained, rules = 2000, 125, 500, 4
+	r := rand.New(rand.NewPCG(2, 6))
+	rate := func(share float64, n int) eval.Rate {
+		covered := 0
+		for range n {
+			if r.Float64() < share {
+				covered++
+			}
+		}
+		return eval.NewRate("rule", covered, n)
+	}
+	for _, test := range []struct {
+		then, now   float64
+		rows        int
+		least, most int
+	}{
+		{0.08, 0.08, 1, 0, most},
+		{0.08, 0.08, 2, 0, most},
+		{0.08, 0.08, 5, 0, most},
+		{0.08, 0.08, 20, 0, most},
+		{0.08, 0.08, 200, 0, most},
+		{0.01, 0.01, 40, 0, most},
+		{0.5, 0.5, 3, 0, most},
+		{0.97, 0.97, 4, 0, most},
+		{0.1, 0.3, 200, draws - 2, draws},
+	} {
+		found := 0
+		for range draws {
+			drifts := false
+			for k := range rules {
+				share := test.then
+				if k == 0 {
+					share = test.now
+				}
+				now := rate(share, test.rows)
+				now.Since(rate(test.then, trained), rules)
+				drifts = drifts || now.Difference.Significant()
+			}
+			if drifts {
+				found++
+			}
+		}
+		if found < test.least || found > test.most {
+			t.Errorf("%d rows, shares %v and %v: %d of %d draws drift, want %d to %d",
+				test.rows, test.then, test.now, found, draws, test.least, test.most)
+		}
+	}
+}
+
 // TestDriftInWords checks the sentences with and without changes.
 func TestDriftInWords(t *testing.T) {
 	accuracy, then := eval.NewRate("accuracy", 700, 1000), eval.NewRate("accuracy", 900, 1000)
-	accuracy.Against(then, 1)
+	accuracy.Since(then, 1)
 	stays, moves := eval.NewRate("rule 1", 101, 1000), eval.NewRate("rule 2", 300, 1000)
-	stays.Against(eval.NewRate("", 100, 1000), 2)
-	moves.Against(eval.NewRate("", 100, 1000), 2)
+	stays.Since(eval.NewRate("", 100, 1000), 2)
+	moves.Since(eval.NewRate("", 100, 1000), 2)
 	d := eval.Drift{Accuracy: &accuracy, Rules: []eval.Rate{stays, moves}, Columns: []eval.Shift{
 		{Column: "age", Index: 0.02}, {Column: "sex", Index: 0.3, Moved: true},
 	}}

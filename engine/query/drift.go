@@ -19,7 +19,7 @@ func drift(m *protocol.Model, x *bitmat.Matrix, present []bool, scores *eval.Sco
 		for k, r := range m.Rules {
 			r.Match(fires, x)
 			now := eval.NewRate("rule "+strconv.Itoa(k+1), bitmat.Count(fires), x.Rows)
-			now.Against(eval.NewRate("", o.Train.Rules[k].Covered, o.Train.Confusion.Rows()), len(m.Rules))
+			now.Since(eval.NewRate("", o.Train.Rules[k].Covered, o.Train.Confusion.Rows()), len(m.Rules))
 			out.Rules = append(out.Rules, now)
 		}
 	}
@@ -29,7 +29,7 @@ func drift(m *protocol.Model, x *bitmat.Matrix, present []bool, scores *eval.Sco
 			then = *o.Test
 		}
 		now := accuracyOf(*scores)
-		now.Against(accuracyOf(then), 1)
+		now.Since(accuracyOf(then), 1)
 		out.Accuracy = &now
 	}
 	if then := m.Learned.FeatureRows; len(then) == m.Encoder.Bits() { // edits may have added thresholds
