@@ -69,6 +69,16 @@ func TestDecisionsArePredicted(t *testing.T) {
 		}
 		counts[want]++
 	}
+	for target, want := range map[string]string{
+		"row": "row 2,row,probability,decision,rule", "decision": "row,decision,probability,decision 2,rule",
+	} {
+		other := m
+		other.Target = target
+		names, _, _ := strings.Cut(k.do(protocol.Predict{Model: other}).(protocol.Predicted).CSV, "\n")
+		if names != want {
+			t.Errorf("the target %s: the columns are %s, want %s", target, names, want)
+		}
+	}
 	if got := scores.Asked.Rows(); got != counts[rule.AskPerson] || got == 0 || scores.Rows != len(applied.Probabilities) {
 		t.Errorf("%d of %d rows are left to a person, want %d", got, scores.Rows, counts[rule.AskPerson])
 	}

@@ -125,7 +125,7 @@ func (p *printer) print(j prepare.Job, rows []int32) (string, error) {
 // names returns the first line. If the table's columns are included, the target column stays next to the prediction.
 func (p *printer) names() []string {
 	if !p.columns {
-		names := []string{"row", escapeFormula(p.target)}
+		names := []string{p.free("row", p.target), escapeFormula(p.target)}
 		return append(append(names, p.scored(p.target)...), p.ruleName(p.target)...)
 	}
 	var names []string

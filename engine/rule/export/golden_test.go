@@ -297,6 +297,22 @@ func checkGo(t *testing.T, text string) {
 	}
 }
 
+// TestQueryHasNewNames: the columns that a query adds differ from the target and from the columns that it reads.
+func TestQueryHasNewNames(t *testing.T) {
+	m := people()
+	m.Target, m.Encoder.Columns[0].Name = "Prediction", "probability"
+	m.Scorecard = &rule.Scorecard{Points: slices.Repeat([]int{1}, len(m.Rules)), Slope: 1, Decision: &rule.Decision{Threshold: 0.5}}
+	file, err := export.Write(m, export.SQL, options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{`"prediction_"`, `"probability_"`, `"decision"`} {
+		if !strings.Contains(file.Text, " AS "+name) {
+			t.Errorf("no column is named %s:\n%s", name, file.Text)
+		}
+	}
+}
+
 // TestTableRunsNothing: no cell of the table of rules begins as a formula does.
 func TestTableRunsNothing(t *testing.T) {
 	file, err := export.Write(hostile(), export.CSV, options)

@@ -48,13 +48,14 @@ func (p *plan) writeSQL() (string, error) {
 		"{{mixed}}", remarks("--", mixed...), "{{case}}", p.sqlCase(),
 		"{{table}}", p.sqlTable(`"your_table"`), "{{tested}}", p.sqlTable("r"),
 		"{{names}}", list(names, sqlName), "{{rows}}", values, "{{answer}}", sqlName(answer),
+		"{{said}}", sqlName(p.free("prediction")), "{{likely}}", sqlName(p.free("probability")),
 		"{{decision}}", p.sqlDecision(), "{{probability}}", p.sqlProbability(), "{{expected}}", sqlName(probability),
 	).Replace(choose(sqlTemplate, "scored", p.card != nil)), nil
 }
 
-// free returns a name that no column has.
+// free returns a name that neither the target nor a column has.
 func (p *plan) free(name string) string {
-	for slices.ContainsFunc(p.columns, func(c column) bool { return lower(c.name) == name }) {
+	for lower(p.model.Target) == name || slices.ContainsFunc(p.columns, func(c column) bool { return lower(c.name) == name }) {
 		name += "_"
 	}
 	return name
@@ -90,8 +91,8 @@ func (p *plan) sqlDecision() string {
 		ask = fmt.Sprintf("WHEN %s >= %s AND %[1]s < %[3]s\n  THEN %[4]s\n  ", p.sqlProbability(),
 			decimal(0, d.AskFrom), decimal(0, d.AskTo), sqlText(rule.AskPerson))
 	}
-	return fmt.Sprintf(",\n  CASE %sWHEN %s >= %s\n  THEN %s ELSE %s END AS \"decision\"", ask, p.sqlProbability(),
-		decimal(0, d.Threshold), sqlText(p.model.Positive), sqlText(p.model.Negative))
+	return fmt.Sprintf(",\n  CASE %sWHEN %s >= %s\n  THEN %s ELSE %s END AS %s", ask, p.sqlProbability(),
+		decimal(0, d.Threshold), sqlText(p.model.Positive), sqlText(p.model.Negative), sqlName(p.free("decision")))
 }
 
 func (p *plan) sqlRule(_ int, r []condition) string {

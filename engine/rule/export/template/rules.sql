@@ -6,12 +6,12 @@
 {{if scored}}
 -- The probability is that of the answer where {{when}}, by the sum of the points of the rules and of single conditions.
 SELECT r.*,
-  {{case}} AS "prediction",
-  {{probability}} AS "probability"{{decision}}
+  {{case}} AS {{said}},
+  {{probability}} AS {{likely}}{{decision}}
 FROM {{table}};
 {{else}}
 SELECT r.*,
-  {{case}} AS "prediction"
+  {{case}} AS {{said}}
 FROM {{table}};
 {{end}}
 
