@@ -1,6 +1,7 @@
 package dataset
 
 import (
+	"fmt"
 	"io"
 	"maps"
 	"slices"
@@ -221,7 +222,12 @@ func (t *Table) NoColumn(name string) error {
 	for j := range names {
 		names[j] = t.Columns[j].Name
 	}
-	return csvfile.NewError(Header, "the columns are "+csvfile.QuoteList(names), "column %q does not exist", name)
+	hint := "the columns are " + csvfile.QuoteList(names)
+	if len(t.Sheets) > 1 {
+		hint = fmt.Sprintf("sheet %q has the columns %s: choose one of them, or another one of %d sheets (-sheet)",
+			t.Sheet, csvfile.QuoteList(names), len(t.Sheets))
+	}
+	return csvfile.NewError(Header, hint, "column %q does not exist", name)
 }
 
 // QuoteList lists at most five texts in quotes, and the number of the others.

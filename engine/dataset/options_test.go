@@ -76,6 +76,11 @@ func TestNoColumn(t *testing.T) {
 			t.Errorf("%s: error %v, want %v", name, err, &want)
 		}
 	}
+	table.Sheet, table.Sheets = "Data", []Sheet{{Name: "Data"}, {Name: "More"}}
+	want.Hint = `sheet "Data" has the columns "a", "b": choose one of them, or another one of 2 sheets (-sheet)`
+	if err, ok := table.NoColumn("c").(*Error); !ok || *err != want {
+		t.Errorf("of two sheets: error %v, want %v", err, &want)
+	}
 	if err := (Options{Types: map[string]Kind{"a": Text}}).check(table); err != nil || table.Column("b") != 1 || table.Column("a") != 0 {
 		t.Errorf("error %v, want none", err)
 	}
