@@ -335,7 +335,10 @@ func TestEvaluationsRefuse(t *testing.T) {
 			"folds are given for 2 rows, but the table has 60 usable rows",
 		},
 		{"an empty fold", func(r *protocol.Evaluate) { r.Split.Folds = slices.Repeat([]uint8{0, 2}, 30) }, "fold 1 is empty"},
-		{"folds without a class", func(r *protocol.Evaluate) { r.Split.Parts = 60 }, "in inner fold 0 of fold 0: "},
+		{
+			"folds without a class", func(r *protocol.Evaluate) { r.Split.Parts = 60 },
+			`in inner fold 0 of fold 0: all training rows have the same value of "ill"; 2 rows are in the rarer class, too few for any number`,
+		},
 		{"unknown target", func(r *protocol.Evaluate) { r.Target = "nobody" }, `column "nobody" does not exist`},
 	} {
 		k := withTable(t, ward(60))
@@ -347,7 +350,7 @@ func TestEvaluationsRefuse(t *testing.T) {
 			r.Split.Parts, r.Inner = 2, 2
 		}
 		e, ok := k.do(r).(protocol.Refused)
-		if !ok || !strings.HasPrefix(e.Message, test.want) || e.Hint == "" {
+		if !ok || !strings.HasPrefix(e.Message+"; "+e.Hint, test.want) || e.Hint == "" {
 			t.Errorf("%s: %+v, want %s", test.name, e, test.want)
 		}
 	}

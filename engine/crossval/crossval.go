@@ -306,28 +306,43 @@ func (e *evaluation) plan(i int) (*train.Trainer, *train.PlannedRun, error) {
 	}
 	p, err := tr.PlanOn(e.job, r, func(*dataset.Target, []int, protocol.Split) (prepare.Parts, error) { return e.choice(u) })
 	if err != nil {
-		return nil, nil, within(err, u)
+		return nil, nil, e.within(err, u)
 	}
 	if u.Fold >= 0 && len(p.TestRows.Rows) == 0 {
-		return nil, nil, within(&dataset.Error{Kind: dataset.TooFewRows, Message: "no row to test on"}, u)
+		return nil, nil, e.within(&dataset.Error{Kind: dataset.TooFewRows, Message: "no row to test on"}, u)
 	}
 	u.Rows, u.TestRows, u.Features, u.Network = len(p.Rows.Rows), len(p.TestRows.Rows), p.Started.Features, p.Request.Network
 	e.units[i] = u
 	return tr, p, nil
 }
 
-// within names the fold whose rows cause an error.
-func within(err error, u protocol.UnitResult) error {
+// within names the fold whose rows cause an error, and whether fewer folds would help.
+func (e *evaluation) within(err error, u protocol.UnitResult) error {
 	table, ok := err.(*dataset.Error)
 	if !ok || u.Fold < 0 {
 		return err
 	}
-	where := fmt.Sprintf("in fold %d", u.Fold)
+	where, least := fmt.Sprintf("in fold %d", u.Fold), 2 // rows of a class: one to test on, and one to learn from
 	if u.Inner >= 0 {
-		where = fmt.Sprintf("in inner fold %d of fold %d", u.Inner, u.Fold)
+		where, least = fmt.Sprintf("in inner fold %d of fold %d", u.Inner, u.Fold), 3
 	}
-	const hint = "choose fewer folds, or a table with more rows of either class"
+	hint := "choose fewer folds, or a table with more rows of either class"
+	if n := e.rarest(); table.Kind == dataset.TargetSingleClass && n < least {
+		hint = fmt.Sprintf("%s in the rarer class, too few for any number of folds: choose a table with more of them, or another target",
+			protocol.Plural(n, "row is", "rows are"))
+	}
 	return &dataset.Error{Kind: table.Kind, Message: where + ": " + table.Message, Hint: hint}
+}
+
+// rarest returns the number of rows of the rarer one of two classes.
+func (e *evaluation) rarest() int {
+	positives := 0
+	for _, yes := range e.kept.Positives {
+		if yes {
+			positives++
+		}
+	}
+	return min(positives, len(e.kept.Rows)-positives)
 }
 
 // finish stores and reports the result of unit i.

@@ -32,6 +32,8 @@ func (d Decision) Validate() error {
 		return fmt.Errorf("rule: the threshold is %v: it must be more than 0 and at most 1", d.Threshold)
 	case !cost(d.FalsePositive) || !cost(d.FalseNegative):
 		return fmt.Errorf("rule: the costs are %v and %v: they must be from 0 to %v", d.FalsePositive, d.FalseNegative, mostCost)
+	case d.AskFrom > d.AskTo:
+		return fmt.Errorf("rule: rows from %v to %v are left to a person: the smaller number must come first", d.AskFrom, d.AskTo)
 	case d.Asks() && !(d.AskFrom >= 0 && d.AskFrom <= d.Threshold && d.AskTo >= d.Threshold && d.AskTo <= 1):
 		return fmt.Errorf("rule: rows from %v to %v are left to a person: the threshold %v must be between the two, and both from 0 to 1",
 			d.AskFrom, d.AskTo, d.Threshold)

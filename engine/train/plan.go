@@ -146,8 +146,8 @@ func afterwards(r protocol.Train) error {
 	case !slices.Contains([]rule.Combination{rule.AnyRule, rule.SomeRules, rule.AutoForm}, r.Form):
 		return protocol.BadSettingf("choose any, votes or auto", "unknown rule form %q", r.Form)
 	case r.Form == rule.SomeRules && (r.Classes != "" || r.Refine != 0 || r.Network.Weight != 0 || len(r.ClassWeights)+len(r.Require) > 0):
-		return protocol.BadSettingf("choose one class, the cross-validated pruning strength, no class weights and no required columns",
-			"several rules must fire, which is learned under these settings only")
+		return protocol.BadSettingf("choose one class (-positive) and pruning by cross-validation (-refine auto), and leave class weights and "+
+			"required columns out", "several rules must fire, which is learned under these settings only")
 	case r.Weight != "" && r.Form == rule.SomeRules:
 		return protocol.BadSettingf("choose rules of which one must fire",
 			"rules of which several must fire are not learned with weights of rows")

@@ -17,18 +17,20 @@ func addDecisionFlags(fs *flag.FlagSet, to **rule.Decision) {
 		"(default with -costs: the cheapest on the training rows; otherwise 0.5)",
 		within(to, func(d *rule.Decision, text string) error { return setting.Number(&d.Threshold)(text) }))
 	fs.Func("costs", "costs of a false positive and of a false negative, such as `1,5`",
-		within(to, func(d *rule.Decision, text string) error { return pair(text, &d.FalsePositive, &d.FalseNegative) }))
+		within(to, func(d *rule.Decision, text string) error {
+			return pair(text, "1,5", &d.FalsePositive, &d.FalseNegative)
+		}))
 	fs.Func("ask", "leave rows to a person from one probability to less than another, such as `0.3,0.7`",
-		within(to, func(d *rule.Decision, text string) error { return pair(text, &d.AskFrom, &d.AskTo) }))
+		within(to, func(d *rule.Decision, text string) error { return pair(text, "0.3,0.7", &d.AskFrom, &d.AskTo) }))
 }
 
-// pair reads two numbers from 0 on that are separated by a comma.
-func pair(text string, a, b *float64) error {
+// pair reads two numbers from 0 on that are separated by a comma, as in the example.
+func pair(text, example string, a, b *float64) error {
 	first, second, _ := strings.Cut(text, ",")
 	x, ok := dataset.ParseNumber(first)
 	y, too := dataset.ParseNumber(second)
 	if !ok || !too || x < 0 || y < 0 {
-		return fmt.Errorf("it must be two numbers from 0 on, such as 0.3,0.7")
+		return fmt.Errorf("it must be two numbers from 0 on, such as %s", example)
 	}
 	*a, *b = x, y
 	return nil
