@@ -22,6 +22,7 @@ const (
 	mostVoters    = 60    // rules
 	mostGrownVote = 4     // conditions of a new rule
 	beyond        = 2     // lower prices that are visited before the way up
+	voteKicks     = 30    // of the final rules, at most
 )
 
 // firstSteps are changes of the log-odds for which the first rules are searched. Later ones are searched for the change that the
@@ -32,8 +33,9 @@ var firstSteps = []float64{0.2, 0.5, 1}
 // the number of rules that fire, plus a price for each rule and condition. Errors alone cannot find such a set: of two rules that
 // a row needs, the first changes no prediction. Each rule, all others fixed, is a binary problem in which a row weighs as much as
 // the curve gains or loses on it. Rules are added, changed and removed at descending prices and then at ascending ones, where a
-// long set loses its superfluous parts. The number that must fire is the one with the fewest errors; at last, rules are
-// changed as long as that lowers errors plus complexity at half the price.
+// long set loses its superfluous parts. The final rules also lose one after the other, while the rest can replace it at a lower loss. The
+// number that must fire is the one with the fewest errors; at last, rules are changed as long as that lowers errors plus complexity at half
+// the price.
 //
 // The price is chosen by cross-validation, as choosePrice does, and with rule.AutoForm also the form: several rules must fire
 // only if that predicts the validation rows better than any rule, by a standard error of the difference. Rounds with other folds even
@@ -47,7 +49,7 @@ func (r Refiner) refineVotes(ctx context.Context, pool []rule.Set, x *bitmat.Mat
 	for last > 0 && votePrices[last-1]*float64(x.Rows) <= leastNats {
 		last--
 	}
-	p := &progress{observe: r.Observe, of: 4 * (last + 1) * (voteRounds*priceFolds + 1)}
+	p := &progress{observe: r.Observe, of: 4*(last+1)*(voteRounds*priceFolds+1) + voteKicks}
 	all := r.evaluator(x, labels, nil)
 	all.encode() // once for all folds
 	correct, positive := make([]float64, last+1), make([][][]uint64, last+1)
@@ -62,7 +64,7 @@ func (r Refiner) refineVotes(ctx context.Context, pool []rule.Set, x *bitmat.Mat
 	best := affordable(votePrices[:last+1], correct, judged.deviation(slices.Max(correct)), tolerance)
 	v := r.newVoteSearch(ctx, all, p)
 	v.pool = slices.Concat(pool...)
-	found := v.path(best, min(best+beyond, last))[0]
+	found := v.path(best, min(best+beyond, last), voteKicks)[0]
 	if ctx.Err() != nil {
 		return Refinement{Interrupted: true}
 	}
@@ -88,7 +90,7 @@ func (r Refiner) validateVotes(ctx context.Context, all *evaluator, round, last 
 	for k := range uint8(priceFolds) {
 		inside, outside := f.divide(k)
 		judge := r.newVoteSearch(ctx, all.on(inside), nil)
-		for i, found := range r.newVoteSearch(ctx, all.on(outside), p).path(0, last) {
+		for i, found := range r.newVoteSearch(ctx, all.on(outside), p).path(0, last, 0) {
 			judge.start(found.rules)
 			for at, row := range inside {
 				answer := int(judge.sums[judge.one.place[at]]) >= found.votes
@@ -343,8 +345,9 @@ func (v *voteSearch) settle() {
 }
 
 // path visits the prices down to the last one and up again, first with rules of one condition, then with longer ones from
-// nothing: single conditions that vote are easily missed among pairs. It returns the best voters at each price from the first on.
-func (v *voteSearch) path(first, last int) []voters {
+// nothing: single conditions that vote are easily missed among pairs. It returns the best voters at each price from the first on, after
+// at most that many kicks.
+func (v *voteSearch) path(first, last, kicks int) []voters {
 	at := slices.Concat(bitmat.Indexes[int](last+1), bitmat.Indexes[int](last)[min(first, last):])
 	slices.Reverse(at[last+1:])
 	best, least := make([]rule.Set, last+1), slices.Repeat([]float64{math.Inf(1)}, last+1)
@@ -363,9 +366,24 @@ func (v *voteSearch) path(first, last int) []voters {
 	for i := first; i <= last; i++ {
 		v.setPrice(i)
 		v.start(best[i])
+		v.kick(kicks)
 		out = append(out, v.polish())
 	}
 	return out
+}
+
+// kick takes away one rule after the other and settles. It keeps what lowers the value, until no rule is left that could.
+func (v *voteSearch) kick(most int) {
+	for n, kept := 0, 0; n < most && kept < len(v.rules) && v.one.ctx.Err() == nil; n++ {
+		before, rules := v.value, v.rules.Clone()
+		v.pop(0)
+		if v.settle(); v.value < before-epsilon {
+			kept = 0
+			continue
+		}
+		kept++
+		v.start(append(rules[1:], rules[0])) // the next one's turn
+	}
 }
 
 func (v *voteSearch) setPrice(i int) {
