@@ -180,6 +180,56 @@ func TestActions(t *testing.T) {
 	}
 }
 
+// A lesson gives back the user's settings when it ends, also by another table. What it did not set stays as the user sets it.
+func TestSettingsComeBack(t *testing.T) {
+	read := func(sample string) func(*page) []core.Command {
+		return func(p *page) []core.Command {
+			p.View.Table, p.View.Source.Sample = new(protocol.TableSummary), sample
+			return p.Send(core.TableRead{})
+		}
+	}
+	send := func(m core.Msg) func(*page) []core.Command {
+		return func(p *page) []core.Command { return p.Send(m) }
+	}
+	for name, test := range map[string]struct {
+		end   func(*page) []core.Command
+		ended bool
+	}{
+		"End":              {send(LessonEnded{}), true},
+		"Finish":           {send(StepTaken{By: 100}), true},
+		"a handout":        {send(HandoutOpened{Lesson: 1}), true},
+		"an own table":     {read(""), true},
+		"another sample":   {read("visits"), true},
+		"its other table":  {read("noisy-5"), false},
+		"the next step":    {send(StepTaken{By: 1}), false},
+		"the lesson again": {send(LessonBegun{Lesson: 2}), false},
+	} {
+		p := newPage()
+		p.View.Setup.Fields[setting.Review], p.View.Setup.Fields[setting.Refining] = "7", "rows"
+		begin := func(messages ...core.Msg) {
+			for _, set := range coretest.Of[core.Configure](p.Send(messages...)) {
+				p.View.Setup = set.Setup
+			}
+		}
+		begin(LessonBegun{Lesson: 2}, StepDone{At: noon})
+		begin(StepTaken{By: 1}, Answered{Before, 1}, StepDone{At: noon})
+		p.View.Setup = p.View.Setup.With(fields{setting.Seed: "8"})
+		during, own := p.View.Setup.Text(setting.Thresholds), core.Defaults[setting.Thresholds]
+		for _, set := range coretest.Of[core.Configure](test.end(p)) {
+			p.View.Setup = set.Setup
+		}
+		want := []string{"100", "auto", during, "8"}
+		if test.ended {
+			want = []string{"7", "rows", own, "8"}
+		}
+		s := p.View.Setup
+		got := []string{s.Text(setting.Review), s.Text(setting.Refining), s.Text(setting.Thresholds), s.Text(setting.Seed)}
+		if during != "1" || !slices.Equal(got, want) || p.Model.Guided == test.ended {
+			t.Errorf("%s: the settings are %v, want %v; the lesson goes on: %v", name, got, want, p.Model.Guided)
+		}
+	}
+}
+
 // A link applies its teaching options, and begins its lesson.
 func TestOpened(t *testing.T) {
 	for _, test := range []struct {

@@ -114,7 +114,7 @@ type task struct {
 	Label string               // of its button, "" for none
 	Done  func(core.View) bool // reports whether the step is completed; nil if it requires no action
 	do    func(c core.View, at time.Time) []core.Command
-	loads bool // a sample, in place of the table
+	loads string // a sample, in place of the table; "" for none
 }
 
 type fields map[setting.Key]string
@@ -146,7 +146,12 @@ func loading(label, sample string) task {
 		return []core.Command{core.Configure{Setup: c.Setup}, LoadSample{Name: sample}}
 	}
 	loaded := func(c core.View) bool { return c.Table != nil && c.Source.Sample == sample && c.Run.Phase == core.Idle }
-	return task{label, loaded, load, true}
+	return task{label, loaded, load, sample}
+}
+
+// loaded reports whether a step of a lesson loads a sample.
+func loaded(l Lesson, sample string) bool {
+	return sample != "" && slices.ContainsFunc(l.Steps, func(s LessonStep) bool { return s.loads == sample })
 }
 
 // training trains on a sample after changing some settings. It is completed if the current rules come from such a run.

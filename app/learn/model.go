@@ -20,6 +20,7 @@ type Model struct {
 	at     int    // index of the current step
 	chosen [2]int // choices of its questions, from 1; 0 for none
 	dials  dials
+	own    fields // the user's values of the settings that the lesson has changed; nil before its steps change any
 }
 
 // begin starts a lesson at its first step.

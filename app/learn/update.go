@@ -1,6 +1,7 @@
 package learn
 
 import (
+	"maps"
 	"slices"
 	"time"
 
@@ -76,8 +77,19 @@ const (
 	StepTitle = "coach-title"
 )
 
-// Update returns the model after a message, and the resulting commands.
+// Update returns the model after a message, and the resulting commands. A lesson that ends gives the user's settings back.
 func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
+	m, commands := m.update(msg, c)
+	if m.Guided || m.own == nil {
+		return m, commands
+	}
+	c.Setup = c.Setup.With(m.own)
+	c.Setup.KeepDates(c.Table)
+	m.own = nil
+	return m, append([]core.Command{core.Configure{Setup: c.Setup}}, commands...)
+}
+
+func (m Model) update(msg core.Msg, c core.View) (Model, []core.Command) {
 	switch msg := msg.(type) {
 	case MenuToggled:
 		if m.Menu = !m.Menu; !m.Menu {
@@ -99,7 +111,9 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 	case Answered:
 		m.chosen[msg.Question] = msg.Choice
 	case StepDone:
-		return m, m.perform(c, msg.At)
+		commands := m.perform(c, msg.At)
+		m.keep(c, commands)
+		return m, commands
 	case Opened:
 		m.Explained, m.Teaching, m.Projector = msg.Explained, msg.Teaching, msg.Projector
 		if m.begin(msg.Lesson); m.Guided {
@@ -120,6 +134,7 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 	case core.TableRead:
 		if !msg.Again {
 			m.Game.deal(c)
+			m.Guided = m.Guided && (m.own == nil || loaded(Lessons()[m.Lesson], c.Source.Sample))
 		}
 	case core.Refresh:
 		if m.Game.Standing != nil && m.Game.counted != learned(c) {
@@ -185,4 +200,22 @@ func (m Model) perform(c core.View, at time.Time) []core.Command {
 		return nil
 	}
 	return step.do(c, at)
+}
+
+// keep notes the user's own values of the settings that the commands of a step change.
+func (m *Model) keep(c core.View, commands []core.Command) {
+	for _, command := range commands {
+		set, ok := command.(core.Configure)
+		if !ok {
+			continue
+		}
+		own := fields{}
+		for f, text := range c.Setup.Fields {
+			if set.Setup.Fields[f] != text {
+				own[f] = text
+			}
+		}
+		maps.Copy(own, m.own) // those of earlier steps are older
+		m.own = own
+	}
 }

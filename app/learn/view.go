@@ -197,7 +197,7 @@ func stepAction(m Model, c core.View, send func(core.Msg), step LessonStep, reac
 		return nil
 	}
 	obstacle := m.obstacle(c)
-	note := cmp.Or(obstacle, core.When(step.loads && !reached, replaced(c)))
+	note := cmp.Or(obstacle, core.When(step.loads != "" && !reached, replaced(c)))
 	return app.Div().Class("controls").Body(
 		// A disabled button would lose the focus.
 		kit.TimedButton(send, func(at time.Time) core.Msg { return StepDone{At: at} }).Class(core.When(!reached, "primary")).ID("step-do").
