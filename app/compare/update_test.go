@@ -6,8 +6,11 @@ import (
 	"testing"
 	"time"
 
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+
 	"drnet/app/core"
 	"drnet/app/core/coretest"
+	"drnet/app/kit"
 	"drnet/engine/eval"
 	"drnet/engine/protocol"
 )
@@ -103,6 +106,10 @@ func TestBenchmark(t *testing.T) {
 	if p.View.Setup.Positive = "no"; p.Model.staleInWords(p.View) == "" {
 		t.Error("the settings are others, and nothing says so")
 	}
+	view := func() string { return app.HTMLString(kit.Some(resultView(p.Model, p.View, func(core.Msg) {})...)) }
+	coretest.Lacks(t, "results for the class of the rules", view(), "Benchmark for")
+	p.View.Revision.Model.Positive = "no"
+	coretest.Contains(t, "results for another class", view(), "Benchmark for rich = yes")
 	p.Send(coretest.Heard(protocol.Loaded{Table: coretest.Table()}, 70))
 	if p.Model.entries != nil || len(p.Model.picked) == 0 {
 		t.Errorf("another table leaves %+v", p.Model)

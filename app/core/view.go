@@ -266,6 +266,22 @@ func (v Shared) AimInWords() string {
 	return "Rules for “" + c.Name + "” = “" + v.Setup.Positive + "”"
 }
 
+// OtherAim names the prediction of settings after the name of their result, as in " for income = high"; "" if it is that of the rules.
+func (v View) OtherAim(s Setup) string {
+	c, m := v.Column(s.Target), v.Revision.Model
+	if c == nil || m == nil {
+		return ""
+	}
+	aim, shown := rule.PredictionText(c.Name, s.Positive), rule.PredictionText(m.Target, m.Positive)
+	if s.Classes != "" {
+		aim = "each value of " + c.Name
+	}
+	if v.MultiClass != nil {
+		shown = "each value of " + v.MultiClass.Target
+	}
+	return When(aim != shown, " for "+aim)
+}
+
 // ProblemOf returns the problem of a refusal, as sentences.
 func ProblemOf(r protocol.Refused) *Problem {
 	return &Problem{Kind: r.Kind, Message: Sentence(r.Message), Hint: Sentence(r.Hint)}

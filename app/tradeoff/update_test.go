@@ -6,6 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+
 	"drnet/app/core"
 	"drnet/app/core/coretest"
 	"drnet/engine/dataset"
@@ -78,11 +80,13 @@ func TestHonestEstimate(t *testing.T) {
 	const want = "Accuracy on new rows: 87.0%, 95% interval 65.0% to 100% (nested cross-validation, 2 folds). " +
 		"Random 60.0%, by city 87.0%: no leak can be told from chance."
 	coretest.Equal(t, said, want, "the announcement")
-	p.View.Run = core.Run{Model: coretest.Model(), Phase: core.Done}
+	p.View.Run = core.Run{Model: coretest.Model(), Phase: core.Done, Setup: p.View.Setup}
 	p.View.Run.Model.Learned.Simplified.Test = &eval.Scores{Accuracy: 0.9}
 	if got := p.Model.honestInWords(p.View.Run); !strings.Contains(got, " The single test split says 90.0%. ") {
 		t.Errorf("beside a run %q", got)
 	}
+	p.View.Run.Setup.Positive = "no"
+	coretest.Lacks(t, "beside a run for another class", p.Model.honestInWords(p.View.Run), "single")
 	coretest.Equal(t, p.Model.SplitFinding(), "random 60.0%, by city 87.0%: no leak can be told from chance", "the finding")
 }
 
@@ -226,6 +230,31 @@ func TestFolds(t *testing.T) {
 	if p.Model.points() != nil {
 		t.Error("a cross-validation made points")
 	}
+}
+
+// Results of another prediction than that of the rules say what they predict.
+func TestResultsNameTheirTarget(t *testing.T) {
+	html := func(p *coretest.Page[Model]) string {
+		return app.HTMLString(app.Div().Body(View(p.Model, p.View, func(core.Msg) {})...))
+	}
+	results := []core.Msg{crossAsked, coretest.Heard(coretest.Sweep(), 5), sweepAsked, coretest.Heard(coretest.Sweep(), 9)}
+	coretest.Lacks(t, "of the rules", html(page(results...)), "validation for", "Sweep for")
+	for want, change := range map[string]func(*core.Setup){
+		"for rich = no":   func(s *core.Setup) { s.Positive = "no" },
+		"for city = Rom":  func(s *core.Setup) { s.Target, s.Positive = 1, "Rom" },
+		"for age &gt; 20": func(s *core.Setup) { s.Target, s.Positive = 0, "> 20" },
+	} {
+		p := page()
+		change(&p.View.Setup)
+		p.Send(results...)
+		coretest.Contains(t, "of other settings", html(p), "Cross-validation "+want, "Sweep "+want)
+	}
+	p := page()
+	p.View.Setup.Classes = protocol.ClassesEach
+	p.Send(crossAsked, coretest.Heard(coretest.Sweep(), 5))
+	coretest.Contains(t, "of all classes", html(p), "Cross-validation for each value of rich")
+	p.View.MultiClass = &protocol.MultiClass{Target: "rich"}
+	coretest.Lacks(t, "of all classes, as the rules", html(p), "validation for")
 }
 
 // Estimates by cross-validation say that they are by weight.

@@ -17,11 +17,11 @@ func View(m Model, c core.View, send func(core.Msg)) []app.UI {
 		app.P().Body(kit.Helped(c, send, "trade", sweepLead, core.TermTradeOff)),
 		controls(m, c, send, Sweep, "sweep", "Run sweep"),
 		kit.Some(sweepView(m, c, send)...),
-		app.H3().Text("Honest estimate"),
+		app.H3().Text("Honest estimate" + m.otherAim(Honest, c)),
 		app.P().Text(honestLead),
 		controls(m, c, send, Honest, "honest", "Honest estimate"),
 		kit.Some(honestView(m, c)...),
-		app.H3().Text("Cross-validation"),
+		app.H3().Text("Cross-validation" + m.otherAim(CrossValidation, c)),
 		app.P().Body(kit.Helped(c, send, "folds", foldsLead, core.TermFold)),
 		controls(m, c, send, CrossValidation, "cross-validate", "Cross-validate (5-fold)"),
 		kit.Some(foldsView(m, c)...),
@@ -47,8 +47,9 @@ func sweepView(m Model, c core.View, send func(core.Msg)) []app.UI {
 	if len(list) == 0 {
 		return nil
 	}
+	other := m.otherAim(Sweep, c)
 	return []app.UI{
-		kit.Some(kit.Note(m.staleInWords(Sweep, c))),
+		kit.Some(app.If(other != "", app.H3().Text("Sweep"+other)), kit.Note(m.staleInWords(Sweep, c))),
 		app.P().ID("recommended").Class("sentence").Text(m.RecommendationInWords()),
 		app.FieldSet().Class("formats").Body(app.Legend().Text("X axis"), app.Range(axes).Slice(func(i int) app.UI {
 			return kit.Radio(send, "axis", "axis-"+strconv.Itoa(i), axes[i].name, i == m.axis, axisChosen{Index: i})

@@ -153,6 +153,14 @@ func (m Model) staleInWords(kind Evaluation, c core.View) string {
 	return c.StaleSince(m.setups[kind])
 }
 
+// otherAim names the prediction of an evaluation, "" if it is that of the rules or there is none.
+func (m Model) otherAim(kind Evaluation, c core.View) string {
+	if m.results[kind] == nil {
+		return ""
+	}
+	return c.OtherAim(m.setups[kind])
+}
+
 // foldsInWords describes the cross-validation: mean and standard error. It returns "" before one was made.
 func (m Model) foldsInWords() string {
 	if m.results[CrossValidation] == nil {
@@ -173,7 +181,7 @@ func foldsSay(e *protocol.Evaluated) (text string) {
 	return text
 }
 
-// honestInWords describes the honest estimate along with the test accuracy of a run; "" before one was made.
+// honestInWords describes the honest estimate along with the test accuracy of a run that predicts the same; "" before one was made.
 func (m Model) honestInWords(run core.Run) string {
 	e := m.results[Honest]
 	if e == nil {
@@ -183,7 +191,7 @@ func (m Model) honestInWords(run core.Run) string {
 	ends, _ := f.Interval(e.Parts())
 	text := fmt.Sprintf("Accuracy on new rows: %s, 95%% interval %s to %s (nested cross-validation, %s).", core.Percent(f.Mean.Accuracy),
 		core.Percent(ends[0]), core.Percent(ends[1]), core.Plural(len(f.Folds), "fold", "folds"))
-	if kept, ok := run.Kept(); ok && run.Learnt() && kept.Test != nil {
+	if kept, ok := run.Kept(); ok && run.Learnt() && kept.Test != nil && run.Setup.SameAim(m.setups[Honest]) {
 		text += " The single test split says " + core.Percent(kept.Test.Accuracy) + "."
 	}
 	return text + foldsSay(e)
