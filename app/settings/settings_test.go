@@ -10,6 +10,7 @@ import (
 	"drnet/app/core/coretest"
 	"drnet/app/kit"
 	"drnet/engine/protocol"
+	"drnet/engine/rule"
 	"drnet/engine/setting"
 )
 
@@ -123,6 +124,8 @@ func TestUsed(t *testing.T) {
 	coretest.Lacks(t, "rules of no run", text(), "λ₁", "with these settings")
 	p.View.Revision.Setup = new(p.View.Setup)
 	coretest.Contains(t, "rules with their own settings", text(), "λ₁: 9")
+	p.View.MultiClass = &protocol.MultiClass{Classes: rule.Classes{Names: []string{"daisy", "rose", "tulip"}}}
+	coretest.Contains(t, "rules for all classes", text(), "Prediction: rich, 3 classes")
 	p.View.Revision.Foreign = true
 	coretest.Lacks(t, "rules that were not learned here", text(), "Learned")
 }

@@ -161,6 +161,9 @@ func Used(c core.View) app.UI {
 		_, words := setup.Chosen(func(*setting.Setting) bool { return true })
 		title, list = title+", with these settings", append(words, setup.RolesInWords()...)
 	}
-	return app.Div().Class("used").Body(
-		app.H3().Text(title), app.P().Text("Prediction: "+m.Prediction(true)), kit.Bullets(list))
+	prediction := m.Prediction(true)
+	if all := c.MultiClass; all != nil {
+		prediction = m.Encoder.Target.Title(m.Target) + ", " + core.Count(len(all.Names)) + " classes"
+	}
+	return app.Div().Class("used").Body(app.H3().Text(title), app.P().Text("Prediction: "+prediction), kit.Bullets(list))
 }
