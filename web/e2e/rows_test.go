@@ -6,6 +6,22 @@ import (
 	"testing"
 )
 
+// On a phone a panel lies over the sheet with the rows.
+func TestPanelOverTheRows(t *testing.T) {
+	t.Parallel()
+	p := learntPeople(t, visit{width: 360, height: 740})
+	p.inspect(1)
+	p.click("Show rows")
+	p.wait(".inspector.open #rows")
+	for button, panel := range map[string]string{"Learn": "lesson-menu", "Share": "share-panel", "More": "more-panel"} {
+		p.click(button)
+		p.waitJS("the panel over the rows", fmt.Sprintf(`(() => {
+			const panel = document.getElementById(%q), at = panel?.getBoundingClientRect();
+			return panel?.contains(document.elementFromPoint(180, (Math.max(at.top, 200) + at.bottom) / 2)) ?? false;
+		})()`, panel))
+	}
+}
+
 // A cell of the confusion matrix links to its rows, and a row to the rules. A rule links to its rows and their CSV.
 func TestRowsOfTheRules(t *testing.T) {
 	t.Parallel()
