@@ -62,7 +62,7 @@ const PlotWidth, PlotHeight, labelledWidth = 560, 240, 600
 
 // Plot draws a chart over its place: the lines are stretched, the texts are not. Names are labels at the ends of lines, by class.
 func Plot(sentence string, l chart.Lines, names map[string]string) app.UI {
-	const apart, beside = 12, 60 // the least distance of labels above one another, and side by side
+	const apart, step, beside = 24, 6, 60 // the least distance of labels, and the part of it that is stretched; and side by side
 	s := l.Scene()
 	var paths, texts []app.UI
 	var labels []chart.Item
@@ -78,14 +78,20 @@ func Plot(sentence string, l chart.Lines, names map[string]string) app.UI {
 		}
 	}
 	sort.Slice(labels, func(i, j int) bool { return labels[i].Y < labels[j].Y })
-	for i, label := range labels {
-		for _, above := range labels[:i] {
-			if math.Abs(label.X-above.X) < beside {
-				label.Y = max(label.Y, above.Y+apart)
+	down := make([]int, len(labels)) // by lines of text, which keep their height where a phone shows half of that of the lines
+	for i := range labels {
+		label := &labels[i]
+		for j, above := range labels[:i] {
+			at, free := label.Y+float64((apart-step)*down[i]), above.Y+float64((apart-step)*down[j]+apart)
+			if math.Abs(label.X-above.X) < beside && at < free {
+				label.Y, down[i] = max(label.Y, above.Y+step), max(down[i], down[j]+1)
 			}
 		}
-		labels[i] = label
-		texts = append(texts, plotText(s, labelledWidth, label))
+		text := plotText(s, labelledWidth, *label)
+		if down[i] > 0 {
+			text = text.Attr("dy", Coordinate(0.75*float64(down[i]))+"em")
+		}
+		texts = append(texts, text)
 	}
 	return stretched("img", sentence, s, labelledWidth, paths, texts)
 }
@@ -99,7 +105,7 @@ func stretched(role, sentence string, s chart.Scene, width float64, lines, rest 
 }
 
 // plotText returns a text at its share of the width and the height of a plot.
-func plotText(s chart.Scene, width float64, t chart.Item) app.UI {
+func plotText(s chart.Scene, width float64, t chart.Item) app.HTMLElem {
 	return Element("text", t.Class).Attr("x", percent(t.X, width)).Attr("y", percent(t.Y, s.Height)).
 		Attr("text-anchor", t.Anchor).Text(t.Text)
 }
