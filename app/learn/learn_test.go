@@ -75,6 +75,8 @@ func TestAnswers(t *testing.T) {
 		s.Right = func(core.View) int { return right }
 		coretest.Equal(t, s.answerInWords(2, core.View{}), want, "right is %d", right)
 	}
+	s.Choices, s.Right = []string{"“bmi is high”", "“bmi ≤ 25”"}, func(core.View) int { return 1 }
+	coretest.Equal(t, s.answerInWords(1, core.View{}), "You chose “bmi is high”; right is “bmi ≤ 25”. So it is.", "quotations")
 	p := newPage()
 	p.Send(LessonBegun{Lesson: 1}, StepTaken{By: 1}, Answered{Before, 2}, Answered{After, 2}, StepTaken{By: 1})
 	coretest.Equal(t, p.Model.chosen, [2]int{}, "the answers of the next step")

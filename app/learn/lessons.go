@@ -300,19 +300,20 @@ func pressureLesson() Lesson {
 			predict("What will happen to the test accuracy?", change(testAccuracy), "it falls", "it stays the same", "it rises").
 			check("What do more cut points cost?", "Each cut point is one more feature to compute with.", 0, "time", "longer rules", "nothing"),
 		step("A table with wrong labels", dataPlace, loading("Load the table “gems”", noisy), nil, "In this table one label in "+
-			"ten is wrong on purpose, as in real data. Rules that fit the wrong labels too are long, and do not help.").
+			"ten is wrong on purpose, as in real data. No rule can predict on new rows which ones.").
 			check("How many new rows can be right at best?", "Wrong labels cannot be predicted.", 1, "about 80%", "about 90%", "all"),
 		step("A small penalty", penalty, training("Set λ₁ to 0.01 and train", noisy, weak), sizeAndScores, "λ₁ is the condition "+
 			"penalty: each open gate of the network, that is each condition, adds it to the loss. Refining is off here, to show the "+
 			"effect of λ₁ alone. This run is the longest of the lesson, up to half a minute.").
 			predict("How many rules will the network use?", among(rulesOf, 6, 21), "1 to 5", "6 to 20", "more than 20").
-			check("What do so many rules describe?", "What they add fails on the test set.", 0, "wrong labels, too", "the secret rules only"),
+			check("About 90% of the rows can be right. Do so many conditions lead there?", "Conditions that cost next to nothing stay, "+
+				"whether they help or not.", 0, "no, not even on the training set", "yes"),
 		step("A larger penalty", penalty, training("Set λ₁ to 1 and train again", noisy, strong), comparedWithBefore, "The penalty is a "+
 			"hundred times larger. Training drops conditions that are not worth it.").
 			predict("What will happen to the test accuracy?", change(testAccuracy), "it falls", "it stays the same", "it rises").
 			check("Rules are right, but long. What do you change?", "Conditions cost more.", 2, "more cut points", "a smaller λ₁", "a larger λ₁"),
 		summary(penalty, "Cut points decide which conditions are possible.", "λ₁ decides how many conditions are used.",
-			"Shorter rules can be more accurate on new rows: they do not fit the wrong labels."),
+			"Here a larger λ₁ gave fewer and shorter rules, which are more accurate on the training set and on new rows."),
 	}}
 }
 

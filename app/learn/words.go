@@ -24,9 +24,17 @@ func (q Question) answerInWords(chosen int, c core.View) string {
 	}
 	right, why := q.Right(c), core.When(q.Why != "", " "+q.Why)
 	if right == chosen-1 {
-		return "Right: “" + q.Choices[right] + "”." + why
+		return "Right: " + quoted(q.Choices[right]) + "." + why
 	}
-	return "You chose “" + q.Choices[chosen-1] + "”; right is “" + q.Choices[right] + "”." + why
+	return "You chose " + quoted(q.Choices[chosen-1]) + "; right is " + quoted(q.Choices[right]) + "." + why
+}
+
+// quoted puts a choice in quotes, unless it is a quotation itself.
+func quoted(choice string) string {
+	if strings.HasPrefix(choice, "“") {
+		return choice
+	}
+	return "“" + choice + "”"
 }
 
 func handoutLead(l Lesson) string {
