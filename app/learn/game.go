@@ -21,6 +21,7 @@ type Game struct {
 	Draft    []sample.SecretCondition   // the next guess; the fields show its last condition
 	Guesses  [][]sample.SecretCondition // rules
 	Standing *Standing                  // nil without a game
+	Repeated bool                       // the last guess was made before, and does not count
 	Revealed bool                       // the secret is shown
 	Hints    int                        // number of conditions of the secret whose column is shown
 	Seconds  int                        // since the game began
@@ -116,6 +117,13 @@ func (g *Game) count(c core.View) {
 	g.Standing = standingOf(g.secret, g.counted, g.Guesses)
 }
 
+// repeats reports whether the draft is equivalent to an earlier guess.
+func (g *Game) repeats() bool {
+	return slices.ContainsFunc(g.Guesses, func(earlier []sample.SecretCondition) bool {
+		return guessed(g.secret, earlier).equals(guessed(g.secret, g.Draft))
+	})
+}
+
 // comparisons lists the comparisons of a condition on a column.
 func comparisons(c sample.SecretColumn) []string {
 	if c.Number {
@@ -149,6 +157,8 @@ type Judged struct {
 // equivalent if and only if their regions are equal.
 type region [][]bool
 
+func (r region) equals(other region) bool { return slices.EqualFunc(r, other, slices.Equal[[]bool]) }
+
 // candidate is a rule of the person. Its worth in percent is half if it was learned, not guessed.
 type candidate struct {
 	text string
@@ -168,7 +178,7 @@ func standingOf(s sample.Secret, m *protocol.Model, guesses [][]sample.SecretCon
 	for _, secret := range s.Rules {
 		known, own := 0, guessed(s, secret)
 		for i, c := range candidates {
-			if slices.EqualFunc(c.region, own, slices.Equal[[]bool]) {
+			if c.equals(own) {
 				used[i], known = true, max(known, c.worth)
 			}
 		}

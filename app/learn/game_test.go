@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+
 	"drnet/app/core"
 	"drnet/app/core/coretest"
 	"drnet/engine/binarize"
@@ -48,6 +50,7 @@ func TestGuesses(t *testing.T) {
 		"with a condition that always holds": {[]string{"depth > 700 AND size ≤ 50"}, nil, "1 of 2", 50, true},
 		"a threshold beside it":              {[]string{"depth > 600"}, nil, "0 of 2", 0, true},
 		"one of three":                       {[]string{"depth > 600", right, "cut = oval"}, nil, "1 of 2 secret rules found, after 3", 30, true},
+		"twice":                              {[]string{right, "cut = oval", "cut = oval"}, nil, "1 of 2 secret rules found, after 2", 40, true},
 		"with every hint":                    {[]string{right, other}, slices.Repeat([]core.Msg{HintAsked{}}, 9), "2 of 2", 40, false},
 		"revealed":                           {[]string{right}, []core.Msg{SecretRevealed{}}, "1 of 2", 50, false},
 	} {
@@ -60,6 +63,19 @@ func TestGuesses(t *testing.T) {
 			t.Errorf("%s: %q, %d points, in progress: %v", name, g.Standing.Verdict, g.Points(), g.Runs())
 		}
 	}
+}
+
+// A guess that was made before is pointed out until the next one is drafted.
+func TestRepeatedGuess(t *testing.T) {
+	p := playing()
+	view := func() string { return app.HTMLString(GameView(p.Model, p.View, func(core.Msg) {})) }
+	p.View.Saved = func() int { return 0 }
+	guess(t, p, "weight > 100 AND cut = oval")
+	coretest.Lacks(t, "a guess", view(), repeatedGuess)
+	guess(t, p, "cut = oval AND weight > 100")
+	coretest.Contains(t, "the same guess", view(), repeatedGuess)
+	p.Send(Drafted{p.Model.Game.condition(1)})
+	coretest.Lacks(t, "the next draft", view(), repeatedGuess)
 }
 
 // learnt returns the rule depth > 700 as learned.

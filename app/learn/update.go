@@ -162,8 +162,11 @@ func (g *Game) play(msg core.Msg, c core.View) {
 	}
 	switch msg := msg.(type) {
 	case Drafted:
-		g.Draft = msg.Rule
+		g.Draft, g.Repeated = msg.Rule, false
 	case Guessed:
+		if g.Repeated = g.repeats(); g.Repeated {
+			return
+		}
 		g.Guesses, g.Draft = append(slices.Clip(g.Guesses), g.Draft), g.condition(0)
 		g.count(c)
 	case HintAsked:

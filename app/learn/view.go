@@ -108,6 +108,7 @@ func guessView(g Game, send func(core.Msg)) []app.UI {
 				Text("Add another condition"),
 			kit.Button(send, HintAsked{}).ID("hint").Disabled(g.Hints == len(g.hints())).Text("Hint"),
 			kit.Button(send, SecretRevealed{}).ID("reveal").Text("Reveal the secret")),
+		app.P().Class("quiet").ID("repeated").Role("status").Text(core.When(g.Repeated, repeatedGuess)),
 		app.P().Class("quiet").ID("hints").Role("status").Text(
 			core.When(g.Hints > 0, "The secret rules use "+strings.Join(g.hints()[:g.Hints], ", ")+".")),
 		judgedView("guesses", g.Standing.Guesses, " is a secret rule.", " is not a secret rule."),

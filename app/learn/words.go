@@ -13,6 +13,8 @@ import (
 const (
 	seedHint = "Each number is another puzzle; the same number gives the same puzzle."
 
+	repeatedGuess = "You have guessed this rule before: it does not count again."
+
 	gameLead = "Secret rules decide which gems are precious. Read the rows and guess them, or train: a rule that only training finds counts " +
 		"half. A wrong guess costs 10 points, a hint 20, to reveal the secret before a guess 50."
 )

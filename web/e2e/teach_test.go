@@ -233,6 +233,10 @@ func TestTeachingFitsNarrowScreens(t *testing.T) {
 	p.fits("a lesson and a game")
 	p.click("End")
 	p.resize(360, 740)
+	p.waitJS("the buttons of the game on the screen", `(scrollTo(0, 0), ["guess-rule", "guess-and", "hint", "reveal"].every((id) => {
+		const button = document.getElementById(id), at = button.getBoundingClientRect();
+		return button.contains(document.elementFromPoint(at.left + at.width / 2, at.top + at.height / 2));
+	}))`)
 	p.shot("game-narrow")
 	p.click("Share")
 	p.click("QR code")
