@@ -83,6 +83,28 @@ func TestOverrule(t *testing.T) {
 	p.shot("columns-320")
 }
 
+// The classes of the target start at one line below their hint, and the type of a column is not cut off.
+func TestClassesAndTypesFit(t *testing.T) {
+	t.Parallel()
+	p := openReady(t, visit{width: 1440, height: 900})
+	var rows strings.Builder
+	for i := range 600 {
+		fmt.Fprintf(&rows, "note %d,%d,%s\n", i%450, i%50, []string{"Daisy", "Heather", "Lupin", "Pine", "Rose"}[i%5])
+	}
+	p.load("plants.csv", "note,size,species\n"+rows.String())
+	p.waitJS("the classes below their hint", `(() => {
+		const field = document.querySelector(".task fieldset"), at = (e) => e.getBoundingClientRect();
+		const hint = at(field.querySelector(".hint")), first = at(field.querySelector(".radio"));
+		return first.left === hint.left && first.top >= hint.bottom;
+	})()`)
+	p.waitJS("a type that fits", `(() => {
+		const kind = [...document.querySelectorAll(".profile-kind select")].find((e) => e.selectedOptions[0].text === "text (excluded)");
+		const style = getComputedStyle(kind), pen = document.createElement("canvas").getContext("2d");
+		pen.font = style.font;
+		return pen.measureText(kind.selectedOptions[0].text).width <= kind.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+	})()`)
+}
+
 // A numeric target is split at a threshold.
 func TestNumberTarget(t *testing.T) {
 	t.Parallel()
