@@ -103,6 +103,12 @@ func TestRareInWords(t *testing.T) {
 			t.Errorf("%d rows, %T: rareInWords() = %q, want a warning: %v", test.yes, test.msg, got, test.want)
 		}
 	}
+	p := coretest.NewPage(Model{})
+	values := p.View.Table.Columns[2].Values
+	values[0].Rows, values[1].Rows = 1000, 200
+	coretest.Contains(t, "all rows have a value", rareInWords(p.View), "Only 16.7% of the rows are “yes”")
+	values[0].Rows = 900
+	coretest.Contains(t, "some rows have none", rareInWords(p.View), "Only 18.2% of the rows with a value are “yes”")
 }
 
 // A report lists the settings of the run, not those typed later.

@@ -130,7 +130,8 @@ func rareInWords(c core.View) string {
 	if all == 0 || positive == 0 || float64(positive) >= rare*float64(all) {
 		return ""
 	}
-	return "Only " + core.Percent(float64(positive)/float64(all)) + " of the rows are “" + c.Setup.Positive +
+	with := core.When(all < c.Table.Rows, " with a value") // the list of classes has shares of all rows
+	return "Only " + core.Percent(float64(positive)/float64(all)) + " of the rows" + with + " are “" + c.Setup.Positive +
 		"”. The baseline is nearly always correct, so rules for this class gain little accuracy."
 }
 
