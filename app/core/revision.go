@@ -52,6 +52,9 @@ func (p Revision) Outcome() (o protocol.Outcome, ok bool) {
 	return m.Learned.Outcome(), m.Learned.Rows > 0
 }
 
+// Unsplit reports whether it is unknown which rows of the current table are training rows.
+func (p Revision) Unsplit() bool { return p.Foreign && (p.Scored == nil || !p.Scored.Same) }
+
 // File returns the model as it is saved. The model of an edited rule set includes its scores.
 func (p Revision) File() *protocol.Model {
 	if p.Model == nil || !p.Model.Edited || p.Scored == nil || p.Stale {

@@ -11,6 +11,7 @@ import (
 	"drnet/app/core"
 	"drnet/app/core/coretest"
 	"drnet/engine/dataset"
+	"drnet/engine/eval"
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
 )
@@ -85,6 +86,19 @@ func TestRowsAreAskedFor(t *testing.T) {
 			}
 		})
 	}
+}
+
+// A subset can be chosen only if the training rows are known.
+func TestSubset(t *testing.T) {
+	p := open(protocol.Selection{Answer: "yes"}, pickedRows(2))
+	view := func() string { return app.HTMLString(View(p.Model, p.View, func(core.Msg) {})) }
+	coretest.Lacks(t, "without test rows", view(), "Subset")
+	p.View.Revision.Model.Learned.Trained.Test = new(eval.Scores)
+	coretest.Contains(t, "with test rows", view(), "Subset", "training set", "test set")
+	p.View.Revision.Foreign, p.View.Revision.Scored = true, new(protocol.Scored)
+	coretest.Lacks(t, "on another table", view(), "Subset")
+	p.View.Revision.Scored.Same = true
+	coretest.Contains(t, "on the table of a model file", view(), "Subset")
 }
 
 // Nothing is requested while the engine is busy, nor after the list is closed.

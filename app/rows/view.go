@@ -30,7 +30,7 @@ func View(m Model, c core.View, send func(core.Msg)) app.UI {
 			app.H3().ID(titleID).TabIndex(-1).Text(m.title()),
 			kit.SmallButton(send, Closed{}).ID("rows-close").Body(app.Text("Close"), kit.Unseen(" the rows"))),
 		kit.Some(kit.Lines("note", m.notes(c)...)...),
-		app.Div().Class("rows-tools").Body(kit.Some(partChoice(m, send)), kit.Some(allColumns(m, c, send))),
+		app.Div().Class("rows-tools").Body(kit.Some(partChoice(m, c, send)), kit.Some(allColumns(m, c, send))),
 	}, grid(m, c, send)...)
 	return app.Section().Class("rows").ID("rows").Aria("labelledby", titleID).Body(append(body, files(m, send))...)
 }
@@ -50,9 +50,9 @@ func WholeView(m Model, c core.View, send func(core.Msg)) app.UI {
 		app.Div().Class("whole-rows").Body(list...))
 }
 
-// partChoice selects training or test rows; nil without test rows.
-func partChoice(m Model, send func(core.Msg)) app.UI {
-	if !m.tested() {
+// partChoice selects training or test rows; nil without test rows, or if they are unknown.
+func partChoice(m Model, c core.View, send func(core.Msg)) app.UI {
+	if !m.tested() || c.Revision.Unsplit() {
 		return nil
 	}
 	radio := func(id, text string, part protocol.Partition) app.UI {

@@ -1,11 +1,30 @@
 package rules
 
 import (
+	"strings"
 	"testing"
 
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+
+	"drnet/app/core"
 	"drnet/app/core/coretest"
 	"drnet/engine/eval"
+	"drnet/engine/protocol"
 )
+
+// The title of the precision says on which rows it is measured, and whether it has an interval.
+func TestTitleOfPrecision(t *testing.T) {
+	test := eval.RuleScore{Covered: 4, Right: 3}
+	for want, c := range map[string]Card{
+		">Precision<":                                 {},
+		">Precision, with 95% interval<":              {fresh: true},
+		">Precision, on test rows with 95% interval<": {of: protocol.Outcome{Test: new(eval.Scores)}},
+	} {
+		c.score(eval.RuleScore{Covered: 20, Right: 15}, &test)
+		html := app.HTMLString(cardParts(core.View{}, func(core.Msg) {}, c))
+		coretest.Contains(t, "the title", strings.ReplaceAll(html, "\n", ""), want)
+	}
+}
 
 // In a decision list the remarks on a rule call the others by their places, as the list does.
 func TestRemarksNameRulesOfTheList(t *testing.T) {

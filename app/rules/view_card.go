@@ -218,10 +218,17 @@ func conditions(m Model, v core.View, send func(core.Msg), c Card, editing bool)
 	return list
 }
 
-// cardParts shows the precision of a rule on training and on test rows.
+// cardParts shows the precision of a rule on training and on test rows, or on all rows.
 func cardParts(v core.View, send func(core.Msg), c Card) app.UI {
+	title, term := "Precision", core.TermPrecision
+	switch {
+	case len(c.Parts) > 1:
+		title, term = "Precision, on test rows with 95% interval", core.TermInterval
+	case c.fresh:
+		title, term = "Precision, with 95% interval", core.TermInterval
+	}
 	return app.Div().Class("parts").Body(
-		kit.Helped(v, send, "card-precision", "Precision, on test rows with 95% interval", core.TermInterval),
+		kit.Helped(v, send, "card-precision", title, term),
 		kit.Each(c.Parts, func(p Part) app.UI {
 			return app.Div().Class("part").Body(
 				app.Span().Class("part-name").Text(p.Name), bar(p), app.Span().Class("part-words").Text(p.Words()))
