@@ -91,7 +91,8 @@ func TestClassesAndTypesFit(t *testing.T) {
 	for i := range 600 {
 		fmt.Fprintf(&rows, "note %d,%d,%s\n", i%450, i%50, []string{"Daisy", "Heather", "Lupin", "Pine", "Rose"}[i%5])
 	}
-	p.load("plants.csv", "note,size,species\n"+rows.String())
+	p.drop(".page", p.write("plants.csv", "note,size,species\n"+rows.String()))
+	p.wait(".task fieldset .radio")
 	p.waitJS("the classes below their hint", `(() => {
 		const field = document.querySelector(".task fieldset"), at = (e) => e.getBoundingClientRect();
 		const hint = at(field.querySelector(".hint")), first = at(field.querySelector(".radio"));
@@ -99,6 +100,9 @@ func TestClassesAndTypesFit(t *testing.T) {
 	})()`)
 	p.waitJS("a type that fits", `(() => {
 		const kind = [...document.querySelectorAll(".profile-kind select")].find((e) => e.selectedOptions[0].text === "text (excluded)");
+		if (!kind) {
+			return false;
+		}
 		const style = getComputedStyle(kind), pen = document.createElement("canvas").getContext("2d");
 		pen.font = style.font;
 		return pen.measureText(kind.selectedOptions[0].text).width <= kind.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);

@@ -11,7 +11,7 @@ func TestPanelOverTheRows(t *testing.T) {
 	t.Parallel()
 	p := learntPeople(t, visit{width: 360, height: 740})
 	p.inspect(1)
-	p.click("Show rows")
+	eval[bool](p, `document.querySelector(".card-rows button").click() ?? true`)
 	p.wait(".inspector.open #rows")
 	for button, panel := range map[string]string{"Learn": "lesson-menu", "Share": "share-panel", "More": "more-panel"} {
 		p.click(button)
