@@ -113,12 +113,28 @@ func (m Model) stale(c core.View) bool {
 		!slices.EqualFunc(now.Rules, of.Model.Rules, slices.Equal[rule.Rule])
 }
 
-// tested reports whether the rows are split into training and test set.
-func (m Model) tested() bool {
-	if c := m.Of.MultiClass; c != nil {
-		return c.Learned.Outcome.Test != nil
+// tested reports whether the rows are split into a known training and test set.
+func (m Model) tested(c core.View) bool {
+	if m.Of.Model == nil || c.Revision.Unsplit() {
+		return false
 	}
-	return m.Open() && m.Of.Model.Learned.Trained.Test != nil
+	if all := m.Of.MultiClass; all != nil {
+		return all.Learned.Outcome.Test != nil
+	}
+	return m.Of.Model.Learned.Trained.Test != nil
+}
+
+// side returns the listed set: with a test table, whose rows have numbers of their own, all rows are those of the training set.
+func (m Model) side(c core.View) protocol.Partition {
+	if c.Test != nil && m.Of.Part == protocol.AllRows && m.tested(c) {
+		return protocol.TrainingRows
+	}
+	return m.Of.Part
+}
+
+// tries reports whether the what-if view can show the listed rows.
+func (m Model) tries(c core.View) bool {
+	return c.Triable() && (c.Test == nil || m.side(c) != protocol.TestRows)
 }
 
 // decides returns the columns with conditions of the selected rules, otherwise of the rules that fire on a row.

@@ -95,6 +95,13 @@ func TestSubset(t *testing.T) {
 	coretest.Lacks(t, "without test rows", view(), "Subset")
 	p.View.Revision.Model.Learned.Trained.Test = new(eval.Scores)
 	coretest.Contains(t, "with test rows", view(), "Subset", "training set", "test set")
+	p.View.Test = new(core.TestTable)
+	coretest.Contains(t, "with a test table", view(), "41 rows of the training set.", "Press a row number")
+	coretest.Lacks(t, "with a test table", view(), "side-both")
+	p.Send(PartChosen{Part: protocol.TestRows}, pickedRows(2))
+	coretest.Contains(t, "the rows of a test table", view(), "41 rows of the test set.", "Framed cells")
+	coretest.Lacks(t, "the rows of a test table", view(), "Press a row number")
+	p.View.Test = nil
 	p.View.Revision.Foreign, p.View.Revision.Scored = true, new(protocol.Scored)
 	coretest.Lacks(t, "on another table", view(), "Subset")
 	p.View.Revision.Scored.Same = true

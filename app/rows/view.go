@@ -32,7 +32,7 @@ func View(m Model, c core.View, send func(core.Msg)) app.UI {
 		kit.Some(kit.Lines("note", m.notes(c)...)...),
 		app.Div().Class("rows-tools").Body(kit.Some(partChoice(m, c, send)), kit.Some(allColumns(m, c, send))),
 	}, grid(m, c, send)...)
-	return app.Section().Class("rows").ID("rows").Aria("labelledby", titleID).Body(append(body, files(m, send))...)
+	return app.Section().Class("rows").ID("rows").Aria("labelledby", titleID).Body(append(body, files(m, c, send))...)
 }
 
 // WholeView lists all rows of the table, or the first ones during reading.
@@ -52,16 +52,16 @@ func WholeView(m Model, c core.View, send func(core.Msg)) app.UI {
 
 // partChoice selects training or test rows; nil without test rows, or if they are unknown.
 func partChoice(m Model, c core.View, send func(core.Msg)) app.UI {
-	if !m.tested() || c.Revision.Unsplit() {
+	if !m.tested(c) {
 		return nil
 	}
 	radio := func(id, text string, part protocol.Partition) app.UI {
-		return kit.Radio(send, "side", id, text, m.Of.Part == part, PartChosen{Part: part})
+		return kit.Radio(send, "side", id, text, m.side(c) == part, PartChosen{Part: part})
 	}
 	return app.FieldSet().Class("sides").Body(app.Legend().Text("Subset"),
-		radio("side-both", "all", protocol.AllRows),
-		radio("side-train", "training set", protocol.TrainingRows),
-		radio("side-held", "test set", protocol.TestRows))
+		kit.Some(app.If(c.Test == nil, radio("side-both", "all", protocol.AllRows))),
+		radio("side-train", sets[protocol.TrainingRows], protocol.TrainingRows),
+		radio("side-held", sets[protocol.TestRows], protocol.TestRows))
 }
 
 // allColumns shows or hides the columns that no rule uses; nil if there are none.
@@ -222,7 +222,7 @@ func rowCells(cells []*string, decides map[string]bool, columns, classes []strin
 }
 
 // files writes the rows as CSV, and then downloads or copies them.
-func files(m Model, send func(core.Msg)) app.UI {
+func files(m Model, c core.View, send func(core.Msg)) app.UI {
 	write := kit.Button(send, CSVAsked{}).Text("Write these rows as CSV")
 	if m.Written.Complete {
 		write = kit.Button(send, CSVSaved{}).Text("Download the rows (CSV)")
@@ -233,5 +233,5 @@ func files(m Model, send func(core.Msg)) app.UI {
 			write.ID("rows-csv").Disabled(m.Written.Wanted || m.query.Value == nil || m.query.Value.Total == 0),
 			kit.Some(app.If(m.Written.Complete, kit.Button(send, CSVCopied{}).ID("rows-copy").Body(app.Text("Copy"), kit.Unseen(" the rows")))),
 			app.P().Class("quiet").Text(m.written())),
-		app.P().Class("quiet").Text(rowsHint))
+		app.P().Class("quiet").Text(core.When(m.tries(c), triedHint)+rowsHint))
 }

@@ -9,8 +9,13 @@ import (
 	"drnet/engine/protocol"
 )
 
-const rowsHint = "Press a row number to open the row in the what-if view. Framed cells meet conditions of a matching rule. " +
-	"The CSV has these rows with all columns."
+const (
+	triedHint = "Press a row number to open the row in the what-if view. "
+	rowsHint  = "Framed cells meet conditions of a matching rule. The CSV has these rows with all columns."
+)
+
+// sets names the training and the test set.
+var sets = map[protocol.Partition]string{protocol.TrainingRows: "training set", protocol.TestRows: "test set"}
 
 // title describes the selection: "Rule 2 matches, actual “no”".
 func (m Model) title() string {
@@ -103,6 +108,9 @@ func (m Model) count(c core.View) string {
 		return "No row matches."
 	}
 	text := core.Plural(page.Total, "row", "rows")
+	if c.Test != nil && m.tested(c) {
+		text += " of the " + sets[m.side(c)]
+	}
 	if m.Sort != "" {
 		text += ", by " + m.Sort + core.When(m.Down, ", descending")
 	}
