@@ -114,6 +114,32 @@ func TestRows(t *testing.T) {
 			warning: "1 row with too few values was filled up at the end (line 5): values may be in wrong columns", repaired: 1,
 		},
 		{
+			name: "padded remarks", csv: "a,b,c\n1,2,3\n4,5,6\nTotal,,\n,,\n\"Source: us, 2020\",,\n",
+			want: "a binary 1 4; b binary 2 5; c binary 3 6", out: 1, comments: 2,
+			warning: "1 row without any value was left out (line 5); " +
+				"2 lines below the table are not rows and were left out (lines 4 and 6)",
+		},
+		{
+			name: "a padded remark behind a blank line", csv: "a,b,c\n1,2,3\n4,5,6\n\nEnd,,\n", blank: 1, comments: 1,
+			want:    "a binary 1 4; b binary 2 5; c binary 3 6",
+			warning: "1 line below the table is not a row and was left out (line 5)",
+		},
+		{name: "padded in two columns", csv: "a,b\n1,2\n3,4\nEnd,\n", want: "a categorical 1 3 End; b binary 2 4 ∅"},
+		{name: "a padded number", csv: "a,b,c\n1,2,3\n3,4,5\n5,,\n", want: "a numeric 1 3 5; b binary 2 4 ∅; c binary 3 5 ∅"},
+		{name: "a padded mark", csv: "a,b,c\n1,2,3\n3,4,5\nNA,,\n", want: "a binary 1 3 ∅; b binary 2 4 ∅; c binary 3 5 ∅"},
+		{
+			name: "a padded date", csv: "a,b,c\n2020-01-01,2,3\n2020-01-02,4,5\n2020-01-03,,\n",
+			want: "a date 2020-01-01 2020-01-02 2020-01-03; b binary 2 4 ∅; c binary 3 5 ∅",
+		},
+		{
+			name: "a single text between rows and below", csv: "a,b,c\nx,2,3\ny,,\nz,5,6\nu,,\n",
+			want: "a categorical x y z u; b binary 2 ∅ 5 ∅; c binary 3 ∅ 6 ∅",
+		},
+		{
+			name: "a single text in most rows", csv: "a,b,c\nx,2,3\ny,,\nz,,\n",
+			want: "a categorical x y z; b constant 2 ∅ ∅; c constant 3 ∅ ∅",
+		},
+		{
 			name: "words between rows", csv: "a,b,c\nx,2,3\nz w\ny,5,6\n", want: "a categorical x z w y; b binary 2 ∅ 5; c binary 3 ∅ 6",
 			warning: "1 row with too few values was filled up at the end (line 3): values may be in wrong columns", repaired: 1,
 		},
@@ -162,9 +188,12 @@ func TestRows(t *testing.T) {
 
 // Two rows of the same other width below a blank line start another table at the first of them.
 func TestAnotherTable(t *testing.T) {
+	padded := "a,b,c,d\n" + strings.Repeat("1,2,3,4\n3,4,5,6\n", 6) + ",,,\n"
 	for csv, want := range map[string]string{
 		"a,b,c\n1,2,3\n3,4,5\n\nx,y\n1,2\n":           "dataset: line 5: another table begins here, with 2 columns",
 		"a,b\n1,2\n3,4\n5,6\n\nc,d,e\n1,2,3\n":        "dataset: line 6: another table begins here, with 3 columns",
+		padded + "x,y,z,u\n1,2,3,4\n":                 "dataset: line 15: another table begins here, with 4 columns",
+		padded + "T,,,\nx,y,,\n1,2,,\n":               "dataset: line 16: another table begins here, with 2 columns",
 		"a,b\n1,2\n3,4\n5,6\n\nTitle\nc,d,e\n1,2,3\n": "dataset: line 7: another table begins here, with 3 columns",
 	} {
 		_, err := read(csv, dataset.Options{Delimiter: ','})

@@ -21,16 +21,24 @@ func (f *File) record(r *record, text []byte) error {
 		return nil
 	case r.blank:
 		f.BlankLines += r.lines
-		a.gap = true
+		a.gap, a.apart = true, true
 		return nil
 	case r.empty && (width > 1 || len(cells) > 1):
 		a.empty.add(r.line)
+		a.apart = true
 		return nil
 	case len(cells) == width+1 && f.layout.trailing && len(cells[width]) == 0:
 		cells = cells[:width]
 	}
 	if len(cells) != width {
 		return f.ragged(r, cells, text)
+	}
+	if f.isLone(cells) {
+		if a.mayEnd() {
+			a.pending = append(a.pending, remark{bytes.Clone(cells[0]), r.line, true})
+			return nil
+		}
+		a.lone++
 	}
 	if len(a.pending) > 0 {
 		f.flushPending(false)
@@ -40,10 +48,15 @@ func (f *File) record(r *record, text []byte) error {
 		a.repeated.add(r.line) // as in concatenated files
 		return nil
 	}
-	if k := f.layout.probe; k >= 0 && !startsData(cells[k]) && f.layout.profile.areNames(cells) {
-		return a.otherNames(width, r.line)
+	names := cells
+	for a.apart && len(names) > 0 && len(names[len(names)-1]) == 0 {
+		names = names[:len(names)-1] // another table may have fewer columns
 	}
-	a.gap, a.foreign, a.texts = false, 0, 0
+	if k := f.layout.probe; k >= 0 && (a.apart || !startsData(cells[k])) && f.layout.profile[:len(names)].areNames(names) {
+		return a.otherNames(len(names), r.line)
+	}
+	a.gap, a.apart, a.foreign, a.texts = false, false, 0, 0
+	a.full++
 	if r.stray {
 		a.stray.add(r.line)
 	}
@@ -88,11 +101,11 @@ func (f *File) ragged(r *record, cells [][]byte, text []byte) error {
 		if a.gap {
 			a.remarks.add(r.line)
 		} else {
-			a.pending = append(a.pending, remark{bytes.Clone(cells[0]), r.line})
+			a.pending = append(a.pending, remark{bytes.Clone(cells[0]), r.line, false})
 		}
 		return nil
 	}
-	a.gap = false
+	a.gap, a.apart = false, false
 	f.flushPending(false)
 	switch {
 	case len(cells) < width:
@@ -113,7 +126,7 @@ func (a *anomalies) otherNames(width, line int) error {
 	a.names.add(line)
 	if a.texts++; a.texts > 1 {
 		line = a.begun
-	} else if a.begun = line; !a.gap {
+	} else if a.begun = line; !a.apart {
 		return nil
 	}
 	return anotherTable(width, line)
@@ -149,6 +162,20 @@ func (f *File) isRemark(cell []byte) bool {
 	return f.anomalies.gap || len(f.Names) > narrow && bytes.ContainsAny(cell, " :")
 }
 
+// isLone reports whether a row of several columns has a text in the first one and nothing else, as spreadsheet programs save a remark
+// below the table.
+func (f *File) isLone(cells [][]byte) bool {
+	const narrow = 2
+	return len(cells) > narrow && !slices.ContainsFunc(cells[1:], func(cell []byte) bool { return len(cell) > 0 }) &&
+		!f.options.Named && infer.TypeOf(cells[0]).IsText() && !f.options.Missing.Has(cells[0])
+}
+
+// mayEnd reports whether a row with a single text may be a remark below the table: such rows are few, and rare above.
+func (a *anomalies) mayEnd() bool {
+	const rare = 0.1
+	return len(a.pending) < a.full && float64(a.lone) <= rare*float64(a.full)
+}
+
 // flushPending passes on the pending rows, or counts them as remarks if the table has ended.
 func (f *File) flushPending(ended bool) {
 	a := &f.anomalies
@@ -157,7 +184,11 @@ func (f *File) flushPending(ended bool) {
 			a.remarks.add(p.line)
 			continue
 		}
-		a.short.add(p.line)
+		if p.padded {
+			a.lone++
+		} else {
+			a.short.add(p.line)
+		}
 		f.add([][]byte{p.text}, p.line)
 	}
 	a.pending = a.pending[:0]
@@ -208,8 +239,11 @@ type anomalies struct {
 	longest int // values of the longest skipped row
 	column  int // of the first open quote
 
-	pending []remark // short rows with one value: remarks if no full row follows
+	pending []remark // rows with one value: remarks if no full row follows
 	gap     bool     // a blank line precedes this record
+	apart   bool     // a blank line or a row without values precedes it
+	full    int      // rows with as many values as columns
+	lone    int      // rows above others with a single text, see isLone
 	foreign int      // rows of another, equal width since a blank line
 	width   int      // width of these
 	begun   int      // line of the first of these, or of texts
@@ -218,8 +252,9 @@ type anomalies struct {
 
 // remark is a row with a single value.
 type remark struct {
-	text []byte
-	line int
+	text   []byte
+	line   int
+	padded bool // empty cells follow the value
 }
 
 // report adds the counts and the warnings to the file.
