@@ -48,10 +48,22 @@ func (c PatternCounts) fit(h Hint) numberFit {
 		best.mixed = cmp.Or(c.patterns[i].unit, "none")
 	}
 	best.share = float64(best.rows) / float64(c.rows)
-	if c.infinite > best.rows {
+	if c.infinite > best.rows || c.onlyClosed() {
 		best.share = 0
 	}
 	return best
+}
+
+// onlyClosed reports whether nearly all numbers are in parentheses or have a minus behind them: they may be references or open ranges.
+func (c PatternCounts) onlyClosed() bool {
+	const nearly = 0.9
+	closed, all := 0, 0
+	for _, p := range c.patterns {
+		if all += p.rows; p.closed {
+			closed += p.rows
+		}
+	}
+	return float64(closed) > nearly*float64(all)
 }
 
 // fitUnit returns the format that fits the numbers of one unit best.
@@ -239,6 +251,7 @@ type pattern struct {
 	point   bool  // they have a point
 	comma   bool  // they have a comma
 	padded  bool  // they have leading zeros
+	closed  bool  // they are in parentheses or have a minus behind them
 	large   bool  // they have more than three digits
 	texts   int   // distinct
 	rows    int
@@ -295,7 +308,7 @@ func patternOf(text string) pattern {
 	if !mayBeNumber(text) {
 		return s
 	}
-	s.unit = unitOf(text)
+	s.unit, s.closed = unitOf(text), strings.ContainsRune(text, ')') || text[len(text)-1] == '-'
 	s.point, s.comma = strings.Contains(text, "."), strings.Contains(text, ",")
 	// Neither marks of the other readings nor a blank before the unit.
 	simple := s.unit == "" && !strings.ContainsAny(text, "'’ \u00a0\u202f")
@@ -328,7 +341,7 @@ func mayBeNumber(text string) bool {
 
 // numberBytes is the set of bytes that a number can start or end with.
 var numberBytes = func() (set [256]bool) {
-	for _, c := range []byte("0123456789+-.,") {
+	for _, c := range []byte("0123456789+-.,()") {
 		set[c] = true
 	}
 	for _, text := range append(unitNames, "−") {
@@ -339,8 +352,7 @@ var numberBytes = func() (set [256]bool) {
 
 // unitOf returns the unit of a text that may be a number, "" if it has none.
 func unitOf(text string) string {
-	_, size := leadingSign(text)
-	if text = text[size:]; text == "" || text[0]-'0' <= 9 && text[len(text)-1]-'0' <= 9 {
+	if _, text = cutSign(text); text == "" || text[0]-'0' <= 9 && text[len(text)-1]-'0' <= 9 {
 		return ""
 	}
 	for _, unit := range unitNames {

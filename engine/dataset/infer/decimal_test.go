@@ -75,6 +75,8 @@ var writtenForms = []struct {
 	{name: "1.234 and 1234", texts: []string{"950", "1.234", "12.500", "7", "184", "1234"}, want: NumberFormat{Decimal: "."}, rows: 6},
 	{name: "1.234 and the ends of a scale", texts: []string{"0", "1.234", "81.020", "100"}, want: NumberFormat{Decimal: "."}, rows: 4},
 
+	{name: "negative in parentheses", texts: []string{"(5,894.21)", "250.75"}, want: american, rows: 2},
+	{name: "a minus behind", texts: []string{"92,77-", "250,75"}, want: commas, rows: 2},
 	{name: "percent", texts: []string{"12.5%", "3 %"}, want: NumberFormat{Decimal: ".", Unit: "%"}, rows: 2},
 	{name: "dollars", texts: []string{"$1,234.50", "-$5"}, want: NumberFormat{Decimal: ".", Thousands: ",", Unit: "$"}, rows: 2},
 	{name: "euros", texts: []string{"1.234,50 €", "5 €"}, want: NumberFormat{Decimal: ",", Thousands: ".", Unit: "€"}, rows: 2},

@@ -27,6 +27,10 @@ var writtenNumbers = []struct {
 	{NumberFormat{}, "-1.5", -1.5},
 	{NumberFormat{}, "−1.5", -1.5},
 	{NumberFormat{}, "−0", 0},
+	{NumberFormat{}, "–5", -5},
+	{NumberFormat{}, "(5.5)", -5.5},
+	{NumberFormat{}, "5.5-", -5.5},
+	{NumberFormat{}, "(0)", 0},
 	{NumberFormat{}, "1e309", notFinite},
 	{NumberFormat{}, "−1e309", notFinite},
 
@@ -40,6 +44,8 @@ var writtenNumbers = []struct {
 	{american, "1e5", 1e5},
 	{american, "+1,234", 1234},
 	{american, "−1,234", -1234},
+	{american, "(5,894.21)", -5894.21},
+	{american, "5,894.21-", -5894.21},
 
 	{commas, "1,5", 1.5},
 	{commas, "-0,25", -0.25},
@@ -52,6 +58,8 @@ var writtenNumbers = []struct {
 	{german, "1.234,5", 1234.5},
 	{german, "1.234.567", 1234567},
 	{german, "1,5", 1.5},
+	{german, "(1.234,5)", -1234.5},
+	{german, "92,77-", -92.77},
 
 	{french, "1 234,5", 1234.5},
 	{french, "1\u00a0234", 1234},
@@ -70,6 +78,10 @@ var writtenNumbers = []struct {
 	{dollars, "$-5", -5},
 	{dollars, "−$ 5", -5},
 	{dollars, "5$", 5},
+	{dollars, "($5)", -5},
+	{dollars, "$(5)", -5},
+	{dollars, "(5) $", -5},
+	{dollars, "$5-", -5},
 	{kronor, "1 234,50 kr", 1234.5},
 	{kronor, "kr 12", 12},
 	{kronor, "12kr", 12},
@@ -89,7 +101,7 @@ var notNumbers = []struct {
 }{
 	{NumberFormat{}, []string{
 		"1,5", "−", "−-5", "", "5%", "00501", "+31612345678", "0x1F", "inf", "nan", "1A5", "1_000", "1e", "2020-01-31", "12:30",
-		"1.2.3", "10.0.0.1", "12-34", "12-", "(12)",
+		"1.2.3", "10.0.0.1", "12-34", "(12", "12)", "()", "((5))", "(-5)", "-5-", "(5-)", "(5)-", "-(5)", "(a)", "(007)", "1e-", "5--",
 	}},
 	{american, []string{
 		"1,5", "12,34", "1234,567", "0,123", "01,234", ",123", "1,234,", "1,,234", "1,234.", "1,234e5", "1.234,567",
@@ -100,7 +112,7 @@ var notNumbers = []struct {
 	{french, []string{"06 12 34 56 78", "1  234", "1 2345", "1 234 ", "012 345"}},
 	{swiss, []string{"1''234", "5'6"}},
 	{percent, []string{"5", "%", "5%%", "5  %", "5 €"}},
-	{dollars, []string{"-$-5", "$", "$5 USD", "($5)", "$5-"}},
+	{dollars, []string{"-$-5", "$", "$5 USD", "($-5)", "-($5)", "(5"}},
 	{kronor, []string{"12 Kr", "12"}},
 }
 
@@ -134,6 +146,7 @@ func TestFormsAreReadWithoutAllocation(t *testing.T) {
 	}{
 		{NumberFormat{}, "12.5"},
 		{NumberFormat{}, "−12.5"},
+		{NumberFormat{}, "(12.5)"},
 		{american, "1,234,567.5"},
 		{german, "1.234,5"},
 		{kronor, "1 234,50 kr"},

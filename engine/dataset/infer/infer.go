@@ -101,7 +101,7 @@ func (c *inferrer) find() {
 
 // allNumbers reports whether all texts are numbers rather than codes.
 func (c *inferrer) allNumbers() bool {
-	return c.present > 0 && c.fit.rows == c.present && !c.areCodes() && !areLongCodes(c.Texts)
+	return c.present > 0 && c.fit.rows == c.present && c.fit.share > 0 && !c.areCodes() && !areLongCodes(c.Texts)
 }
 
 func (c *inferrer) areCodes() bool { return areCodes(c.Texts) && !arePadded(c.Texts, c.Rows) }

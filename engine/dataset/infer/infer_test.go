@@ -55,6 +55,12 @@ func TestInfer(t *testing.T) {
 	}{
 		{name: "nothing", cells: nil, want: Empty},
 		{name: "missing only", cells: []string{"", ""}, want: Empty},
+		{name: "negative in parentheses", cells: []string{"(5)", "(7)", "3"}, want: Numeric},
+		{name: "numbers in parentheses alone", cells: times(5, "(1)", "(2)", "(3)"), want: Categorical},
+		{name: "parentheses around letters too", cells: times(5, "(5)", "(a)", "(b)", "7"), want: Categorical, notes: 1},
+		{name: "minus behind", cells: []string{"5-", "7-", "3"}, want: Numeric},
+		{name: "minus behind all", cells: times(5, "5-", "10-", "20-"), want: Categorical},
+		{name: "ranges", cells: times(5, "0-5", "5-10", "10-"), want: Categorical},
 		{name: "one text", cells: []string{"a", "a"}, want: Constant, notes: 1},
 		{name: "one number", cells: []string{"1", "1.0"}, want: Constant, form: NumberFormat{Decimal: "."}, notes: 1},
 		{name: "two numbers", cells: []string{"0", "1", "", "1.0"}, want: Binary, form: NumberFormat{Decimal: "."}},

@@ -61,21 +61,20 @@ func parse[T string | []byte](f NumberFormat, s T) (float64, ParseStatus) {
 	if f.Padded {
 		s, f.Padded = unpad(s), false
 	}
-	if f.Thousands == "" && f.Unit == "" && f.Decimal != "," && (len(s) == 0 || s[0] < utf8.RuneSelf) {
+	if f.Thousands == "" && f.Unit == "" && f.Decimal != "," &&
+		(len(s) == 0 || s[0] < utf8.RuneSelf && s[0] != '(' && s[len(s)-1] != '-') {
 		return readNumber(s)
 	}
 	var room [48]byte // longer than any number that a person writes
 	buffer := room[:0]
-	sign, size := leadingSign(s)
-	s = s[size:]
+	sign, s := cutSign(s)
 	if f.Unit != "" {
 		var ok bool
 		if s, ok = cutUnit(s, f.Unit); !ok {
 			return 0, NotNumber
 		}
 		if sign == 0 {
-			sign, size = leadingSign(s)
-			s = s[size:]
+			sign, s = cutSign(s)
 		}
 	}
 	if sign != 0 {
@@ -145,10 +144,25 @@ func leadingSign[T string | []byte](s T) (byte, int) {
 	case len(s) == 0:
 	case s[0] == '+' || s[0] == '-':
 		return s[0], 1
-	case startsWith(s, "−"): // U+2212, written by typesetting systems and Swedish locales
+	case startsWith(s, "−"), startsWith(s, "–"): // U+2212, written by typesetting systems and Swedish locales, and a dash for it
 		return '-', len("−")
 	}
 	return 0, 0
+}
+
+// cutSign returns the sign of a number, 0 without one, and the rest. A minus may also stand behind the number, as SAP writes it, or be
+// a pair of parentheses, as accountants write it.
+func cutSign[T string | []byte](s T) (byte, T) {
+	sign, size := leadingSign(s)
+	last := len(s) - 1
+	switch {
+	case sign != 0 || last < 1:
+	case s[0] == '(' && s[last] == ')':
+		return '-', s[1:last]
+	case s[last] == '-':
+		return '-', s[:last]
+	}
+	return sign, s[size:]
 }
 
 // cutUnit returns s without the unit at its start or end and without one blank between unit and number.
