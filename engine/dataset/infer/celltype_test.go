@@ -39,6 +39,7 @@ var grammar = []struct {
 	{"1,234.5", NumberCell, "1234.5"},
 	{"1.234,5", NumberCell, "1234.5"},
 	{"1,234,567", NumberCell, "1234567"},
+	{"1,23,456", NumberCell, "123456"},
 	{"12.345.678", NumberCell, "12345678"},
 	{"123,456,789.25", NumberCell, "123456789.25"},
 	{"1,2345", NumberCell, "1.2345"},
@@ -140,7 +141,7 @@ var textCells = map[CellType][]string{
 	},
 	ProseCell: {"Jane 5, 2020", "a, b", "a; b", "a, b; c", "Hello, world, hello"},
 	OddCell: {
-		"a,b", "a;b", "a,", ";", "a\tb", "a|b", "a, b,c", "a,b, c", "a, b|c", "1,23.", "1,23,456", "1,234,56", "1234,567,890",
+		"a,b", "a;b", "a,", ";", "a\tb", "a|b", "a, b,c", "a,b, c", "a, b|c", "1,23.", "1,234,56", "1234,567,890",
 		"1,234.567,8", "1,234.56,7",
 	},
 }

@@ -311,7 +311,7 @@ func patternOf(text string) pattern {
 	s.unit, s.closed = unitOf(text), strings.ContainsRune(text, ')') || text[len(text)-1] == '-'
 	s.point, s.comma = strings.Contains(text, "."), strings.Contains(text, ",")
 	// Neither marks of the other readings nor a blank before the unit.
-	simple := s.unit == "" && !strings.ContainsAny(text, "'’ \u00a0\u202f")
+	simple := s.unit == "" && !strings.ContainsAny(text, "'’ \u00a0\u202f\u2009\u2007")
 	for i, f := range readings {
 		if simple && i%half >= simpler { // the same as without thousands marks
 			if s.mask&(1<<(i/half*half)) != 0 {

@@ -10,21 +10,24 @@ import (
 // NumberFormat is how the numbers of a column are written. The zero value is the format of ParseNumber.
 type NumberFormat struct {
 	Decimal   string `json:"decimal,omitempty"`   // decimal mark: "." or ","; "" if no number has a fraction
-	Thousands string `json:"thousands,omitempty"` // mark between groups of three digits: ",", ".", " " or "'"; "" for none
+	Thousands string `json:"thousands,omitempty"` // mark between groups of three digits, or two in India: ",", ".", " " or "'"; "" for none
 	Unit      string `json:"unit,omitempty"`      // unit of every number: "%" or a currency; "" for none
 	Padded    bool   `json:"padded,omitempty"`    // some numbers have leading zeros, as in 007
 }
 
 // Marks of NumberFormat that stand for several spellings.
 const (
-	blank      = " " // also a no-break space, wide or narrow
+	blank      = " " // also one that is narrow, or at which no line breaks
 	apostrophe = "'" // also the typographic one
 )
 
-const groupDigits = 3 // digits between two thousands marks
+const (
+	groupDigits = 3 // digits between two thousands marks
+	lakhDigits  = 2 // digits between two commas in India, but for the last group: 12,34,567
+)
 
-// unitNames are the units that may precede or follow every number of a column.
-var unitNames = []string{"%", "$", "€", "£", "¥", "₹", "CHF", "EUR", "USD", "GBP", "kr"}
+// unitNames are the units that may precede or follow every number of a column. One that ends in another precedes it.
+var unitNames = []string{"%", "R$", "US$", "$", "€", "£", "¥", "₹", "₽", "CHF", "EUR", "USD", "GBP", "kr", "zł", "Kč"}
 
 // Parse parses a number in the format. It allocates nothing for texts of usual lengths. A format without a decimal mark
 // still accepts fractions: after a comma if points group the thousands, else after a point.
@@ -118,21 +121,29 @@ func unpad[T string | []byte](s T) T {
 
 // readGroups appends the thousands groups at the start of s to the buffer, which ends with the first digits of the
 // first group, and returns the rest of s. The first group has one to three digits and no leading zero, the others have
-// three digits; only a fraction may follow.
+// three digits, or two as in India; only a fraction may follow.
 func readGroups[T string | []byte](f NumberFormat, buffer []byte, s T, first int) (number []byte, rest T, ok bool) {
 	mark := markSize(s, f.Thousands)
 	if mark == 0 {
 		return buffer, s, true
 	}
-	if first == 0 || first > groupDigits || buffer[len(buffer)-first] == '0' {
+	inner := groupDigits // digits of the groups between the first and the last one
+	if f.Thousands == "," && digits(s[mark:]) == lakhDigits {
+		inner = lakhDigits
+	}
+	if first == 0 || first > inner || buffer[len(buffer)-first] == '0' {
 		return buffer, s, false
 	}
 	for ; mark > 0; mark = markSize(s, f.Thousands) {
-		if digits(s[mark:]) != groupDigits {
+		n, want := digits(s[mark:]), inner
+		if markSize(s[mark+n:], f.Thousands) == 0 {
+			want = groupDigits
+		}
+		if n != want {
 			return buffer, s, false
 		}
-		buffer = append(buffer, s[mark:mark+groupDigits]...)
-		s = s[mark+groupDigits:]
+		buffer = append(buffer, s[mark:mark+n]...)
+		s = s[mark+n:]
 	}
 	ok = len(s) == 0 || s[0] == f.decimal() && len(s) > 1 && digits(s[1:]) == len(s)-1
 	return buffer, s, ok
@@ -184,7 +195,7 @@ func cutUnit[T string | []byte](s T, unit string) (T, bool) {
 }
 
 var (
-	blanks      = [...]string{" ", "\u00a0", "\u202f"}
+	blanks      = [...]string{" ", "\u00a0", "\u202f", "\u2009", "\u2007"} // the last two are as wide as a thin blank and as a digit
 	apostrophes = [...]string{"'", "’"}
 )
 

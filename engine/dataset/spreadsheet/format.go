@@ -50,7 +50,7 @@ func builtIn(id int) format {
 
 // currencies are the units that infer reads, by the names that workbooks use for them.
 var currencies = map[string]string{
-	"$": "$", "€": "€", "£": "£", "¥": "¥", "₹": "₹", "CHF": "CHF", "kr": "kr",
+	"$": "$", "€": "€", "£": "£", "¥": "¥", "₹": "₹", "₽": "₽", "CHF": "CHF", "kr": "kr", "R$": "R$", "zł": "zł", "Kč": "Kč",
 	"USD": "$", "EUR": "€", "GBP": "£", "JPY": "¥", "INR": "₹", "US$": "$", "kr.": "kr",
 }
 
