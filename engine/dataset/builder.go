@@ -65,7 +65,7 @@ func (b *builder) add(cell []byte, line int) {
 
 // addText appends a cell to a column of texts. Texts beyond two gigabytes, which no memory limit allows, are missing.
 func (b *builder) addText(cell []byte, line int) {
-	if b.missing.Has(cell) {
+	if b.missing.Has(cell) || b.layout != (DateLayout{}) && infer.IsZeroDate(string(cell)) {
 		b.marks[string(cell)]++
 		b.texts.AppendMissing()
 		return
@@ -227,11 +227,33 @@ func (b *builder) collect() *contents {
 		c.Texts = append(c.Texts, string(b.decoder.Text(raw, int(b.lines[code]))))
 		c.Rows = append(c.Rows, count[code])
 	}
+	b.dropZeroDates(c)
 	if b.decides {
 		b.keepValues(c)
 	}
 	c.Patterns = infer.CountPatterns(c.Texts, c.Rows)
 	return c
+}
+
+// dropZeroDates makes dates of zeros missing marks in a column of dates.
+func (b *builder) dropZeroDates(c *contents) {
+	if kind := cmp.Or(b.want, b.trained.Kind); kind != Date && (kind != "" || !infer.HasZeroDates(c.ColumnContent)) {
+		return
+	}
+	texts, rows := c.Texts, c.Rows
+	c.Texts, c.Rows = nil, nil
+	for code, k := range c.index {
+		switch {
+		case k < 0:
+		case infer.IsZeroDate(texts[k]):
+			c.index[code] = -1
+			c.Missing += rows[k]
+			b.marks[texts[k]] += rows[k]
+		default:
+			c.index[code] = int32(len(c.Texts))
+			c.Texts, c.Rows = append(c.Texts, texts[k]), append(c.Rows, rows[k])
+		}
+	}
 }
 
 // keepValues turns the missing marks that are values of the column into texts.

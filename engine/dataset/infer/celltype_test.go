@@ -104,8 +104,10 @@ var grammar = []struct {
 	{"1/31/20 9:05 PM", DateCell, "MM/DD/YY hh:mm"},
 	{"2026-01-31 12:30:00." + strings.Repeat("0", 20), DateCell, "YYYY-MM-DD hh:mm"},
 
-	// Times and durations are data as well, but reading keeps them as texts.
+	// Times, durations and dates of zeros are data as well, but reading keeps them as texts.
 	{"12:30", DateCell, "text"},
+	{"0000-00-00", DateCell, "text"},
+	{"00.00.0000 00:00", DateCell, "text"},
 	{"1:05", DateCell, "text"},
 	{"9:05", DateCell, "text"},
 	{"12:30:59", DateCell, "text"},
