@@ -105,6 +105,11 @@ func TestUnitsAreCompared(t *testing.T) {
 		{"share,price,age\n61%,€5,1\n85%,€6,2\n8%,€7,3\n", ""},
 		{"share,price,age\n0.61,€5,1\n0.85,€6,2\n.08,€7,3\n", `column "share": its numbers have the unit % in the training table, and none here`},
 		{"share,price,age\n61%,$5,1\n85%,$6,2\n8%,$7,3\n", `column "price": its numbers have the unit € in the training table, and $ here`},
+		{
+			"share,price,age\n61%,€5,1%\n85%,€6,2%\n8%,€7,3%\n",
+			`column "age": its numbers have no unit in the training table (or an older model), and % here`,
+		},
+		{"share,price,age\n61%,€5,€1\n85%,€6,€2\n8%,€7,€3\n", ""}, // older models keep no unit
 	} {
 		s := NewSession()
 		s.Handle(t.Context(), protocol.Load{Name: "t.csv", File: strings.NewReader(test.file), Trained: trained}, func(protocol.Event) {})

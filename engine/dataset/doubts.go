@@ -13,9 +13,13 @@ import (
 // doubts returns warnings about a column that b read, beyond those about its kind. It notes how years of two digits were read.
 func (c *Column) doubts(b *builder, rows int) (warnings []string) {
 	warn := func(text string) { warnings = append(warnings, fmt.Sprintf("column %q: %s", c.Name, text)) }
-	if unit := b.trained.Unit; unit != "" && c.Kind == Numeric && c.Form.Unit != unit {
-		warn(fmt.Sprintf("its numbers have the unit %s in the training table, and %s here: make sure that they mean the same",
-			unit, cmp.Or(c.Form.Unit, "none")))
+	const same = "make sure that they mean the same"
+	switch unit, own := b.trained.Unit, c.Form.Unit; {
+	case c.Kind != Numeric || own == unit:
+	case unit != "":
+		warn(fmt.Sprintf("its numbers have the unit %s in the training table, and %s here: %s", unit, cmp.Or(own, "none"), same))
+	case b.trained.Kind == Numeric && own == "%":
+		warn("its numbers have no unit in the training table (or an older model), and % here: " + same)
 	}
 	if note := c.noteCode(rows); note != "" && b.decides {
 		warn(note)
