@@ -17,7 +17,7 @@ const (
 	noRules      = "No rules: the prediction is always the same."
 	bandNote     = "rule-selection phase"
 	intervalNote = "95% interval (test)"
-	unrefined    = "The curves are of the network and its rules, before refinement."
+	unrefined    = "Curves: the network’s rules before refinement."
 	noCheckpoint = "No checkpoint yet"
 	restored     = "This run comes from a project, which keeps its rules, scores and settings, but no charts and no checkpoints."
 )
