@@ -121,6 +121,19 @@ var excelCases = []struct {
 			`<c r="E1" s="18"><v>12</v></c><c r="F1" s="19"><v>9</v></c></row>`,
 	},
 	{
+		name: "a currency in some cells", want: "2020,a,b\n$5,€5,$1\n$7,€7,€2\n-$8,€9,3\nx,,\n",
+		rows: `<row><c><v>2020</v></c><c t="inlineStr"><is><t>a</t></is></c><c t="inlineStr"><is><t>b</t></is></c></row>` +
+			`<row><c s="6"><v>5</v></c><c s="7"><v>5</v></c><c s="6"><v>1</v></c></row>` +
+			`<row><c><v>7</v></c><c><v>7</v></c><c s="7"><v>2</v></c></row><row><c><v>-8</v></c><c s="7"><v>9</v></c><c><v>3</v></c></row>` +
+			`<row><c t="inlineStr"><is><t>x</t></is></c></row>`,
+	},
+	{
+		name: "percents in some cells", want: "1,a\n25%,25%\n-50%,12\n130%,\n120%,\n",
+		rows: `<row><c><v>1</v></c><c t="inlineStr"><is><t>a</t></is></c></row>` +
+			`<row><c s="1"><v>0.25</v></c><c s="1"><v>0.25</v></c></row><row><c><v>-0.5</v></c><c><v>12</v></c></row>` +
+			`<row><c s="1"><v>1.3</v></c></row><row><c><v>1.2</v></c></row>`,
+	},
+	{
 		name: "numbers with other formats",
 		rows: `<row r="1"><c r="A1" s="9"><v>-1234</v></c><c r="B1" s="10"><v>12</v></c><c r="C1" s="14"><v>3</v></c>` +
 			`<c r="D1" s="21"><v>0.5</v></c><c r="E1" s="28"><v>1000</v></c></row>`,
@@ -257,6 +270,10 @@ var documentCases = []struct {
 			shown("0", "0") + shown("0.5", "0.50")),
 	},
 	{name: "percents", rows: row(cell(`office:value-type="percentage" office:value="0.253"`, "<text:p>25%</text:p>")), want: "25.3%\n"},
+	{
+		name: "percents in some cells", want: "a\n25%\n50%\n",
+		rows: row(text("a")) + row(cell(`office:value-type="percentage" office:value="0.25"`, "")) + row(float("0.5")),
+	},
 	{
 		name: "currencies", want: "-€3.5,$2,9\n",
 		rows: row(cell(`office:value-type="currency" office:currency="EUR" office:value="-3.5"`, "") +

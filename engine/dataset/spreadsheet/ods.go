@@ -205,11 +205,37 @@ func (d *documentRows) readCell(r *row, column int) {
 	if c.formula && c.kind == "" {
 		d.n.unsaved.add(cellName(column, r.number))
 	}
-	r.text = c.appendValue(r.text, d.raw)
+	c.appendValue(r, d.raw)
 }
 
-// appendValue appends the value of a cell with the given text.
-func (c documentCell) appendValue(to, text []byte) []byte {
+// appendValue appends the value of a cell with the given text to the row.
+func (c documentCell) appendValue(r *row, text []byte) {
+	if f, is := c.format(text); is {
+		r.addNumber(f, []byte(c.value), false)
+		return
+	}
+	r.text = c.appendText(r.text, text)
+}
+
+// format returns the format of a number with the given text.
+func (c documentCell) format(text []byte) (f format, is bool) {
+	_, err := strconv.ParseFloat(c.value, 64)
+	if err != nil || c.failed || c.truth != "" {
+		return f, false
+	}
+	switch f.unit = currencies[c.currency]; {
+	case c.kind == "percentage":
+		f.shows = percent
+	case c.kind == "float" && len(text) > 1 && text[0] == '0' && natural(text) > 0:
+		f.shows, f.digits = code, len(text)
+	case c.kind == "float" && len(text) > 0 && !isDigit(text[0]):
+		f.unit = unitIn(string(text))
+	}
+	return f, c.kind == "float" || c.kind == "percentage" || c.kind == "currency"
+}
+
+// appendText appends the value of a cell that is not a number.
+func (c documentCell) appendText(to, text []byte) []byte {
 	switch {
 	case c.failed:
 		return csvfile.AppendCell(to, errorMark(text))
@@ -222,19 +248,6 @@ func (c documentCell) appendValue(to, text []byte) []byte {
 	case c.kind == "time":
 		if t, ok := appendPeriod(to, c.value); ok {
 			return t
-		}
-	case c.kind == "float" && c.value != "", c.kind == "percentage", c.kind == "currency":
-		f := format{unit: currencies[c.currency]}
-		switch {
-		case c.kind == "percentage":
-			f.shows = percent
-		case c.kind == "float" && len(text) > 1 && text[0] == '0' && natural(text) > 0:
-			f.shows, f.digits = code, len(text)
-		case c.kind == "float" && len(text) > 0 && !isDigit(text[0]):
-			f.unit = unitIn(string(text))
-		}
-		if _, err := strconv.ParseFloat(c.value, 64); err == nil {
-			return f.appendNumber(to, []byte(c.value), false)
 		}
 	case c.hasString:
 		return csvfile.AppendCell(to, []byte(c.value))

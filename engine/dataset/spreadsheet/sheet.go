@@ -21,12 +21,15 @@ type row struct {
 	hidden bool
 	cells  []cell
 	text   []byte // of all cells, each as a value of comma-separated text
+	last   cell   // the one whose text was appended
 }
 
 // cell is a cell, or a run of identical cells.
 type cell struct {
 	column, repeat int // the first column, from 0; number of columns
 	end            int // of its text in that of the row
+	number         bool
+	as             format // of a number
 }
 
 // rows yields the rows of a sheet that have a value, from the first to the last one.
@@ -82,11 +85,12 @@ func (n *notes) sentences(used []bool) (list []string) {
 
 // extent is the part of a sheet that has values.
 type extent struct {
-	first, last int    // rows, from 1; 0 without values
-	used        []bool // by column: whether it has a value
-	columns     int    // columns with a value
-	values      int    // cells with a value, in rows with more than one of them
-	size        int    // bytes of their text
+	first, last int     // rows, from 1; 0 without values
+	used        []bool  // by column: whether it has a value
+	columns     int     // columns with a value
+	values      int     // cells with a value, in rows with more than one of them
+	size        int     // bytes of their text
+	units       []units // by column
 }
 
 // measure reads a sheet to its end.
@@ -104,10 +108,14 @@ func measure(in rows) (extent, error) {
 			e.first = r.number
 		}
 		e.last = max(e.last, r.number+r.repeat-1)
-		values := 0
+		values, start := 0, 0
 		for _, c := range r.cells {
 			values += c.repeat
 			e.use(c.column, c.repeat)
+			for j := range c.repeat {
+				e.units[c.column+j].add(r.number, c, r.text[start:c.end])
+			}
+			start = c.end
 		}
 		if values > 1 {
 			e.values += values * r.repeat
@@ -118,7 +126,7 @@ func measure(in rows) (extent, error) {
 
 func (e *extent) use(column, n int) {
 	for len(e.used) < column+n {
-		e.used = append(e.used, false)
+		e.used, e.units = append(e.used, false), append(e.units, units{})
 	}
 	for j := column; j < column+n; j++ {
 		if !e.used[j] {
@@ -187,7 +195,11 @@ func (t *Text) appendRow(out []byte) []byte {
 			for j := t.place[c.column+k]; at < j; at++ {
 				out = append(out, ',')
 			}
-			out = append(out, t.text[start:c.end]...)
+			if text, u := t.text[start:c.end], &t.units[c.column+k]; u.lacks(t.number, c) {
+				out = u.as.appendNumber(out, text, false)
+			} else {
+				out = append(out, text...)
+			}
 		}
 		start = c.end
 	}
@@ -200,16 +212,24 @@ func (t *Text) appendRow(out []byte) []byte {
 // Warnings describes what the text does not show. It is complete when the text is read.
 func (t *Text) Warnings() []string { return t.rows.notes().sentences(t.used) }
 
+// addNumber appends a number in a format.
+func (r *row) addNumber(f format, text []byte, date1904 bool) {
+	r.text = f.appendNumber(r.text, text, date1904)
+	r.last = cell{number: f.shows <= percent, as: f}
+}
+
 // addCell ends a cell whose text from start on is in the row. An empty one is left out.
 func (r *row) addCell(column, repeat, start int) error {
-	if len(r.text) == start {
+	c := r.last
+	if r.last = (cell{}); len(r.text) == start {
 		return nil
 	}
 	last := len(r.cells) - 1
 	if column+repeat > mostColumns || last >= 0 && column < r.cells[last].column+r.cells[last].repeat {
 		return errMarkup
 	}
-	r.cells = append(r.cells, cell{column: column, repeat: repeat, end: len(r.text)})
+	c.column, c.repeat, c.end = column, repeat, len(r.text)
+	r.cells = append(r.cells, c)
 	return nil
 }
 

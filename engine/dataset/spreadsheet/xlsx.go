@@ -363,9 +363,9 @@ func (e *excelRows) appendCell(r *row, kind byte, style int) error {
 	case bytes.ContainsAny(text, `,"`): // not a number
 		r.text = csvfile.AppendCell(r.text, text)
 	case style < len(e.formats):
-		r.text = e.formats[style].appendNumber(r.text, text, e.date1904)
+		r.addNumber(e.formats[style], text, e.date1904)
 	default:
-		r.text = format{}.appendNumber(r.text, text, false)
+		r.addNumber(format{}, text, false)
 	}
 	return nil
 }
