@@ -1,11 +1,13 @@
 // Package jsonfile finds tables in a JSON text and returns them as comma-separated text: a list of objects or of lists,
-// lines of JSON, and an object of lists, each also inside other objects. It knows nothing of what the values mean.
+// lines of JSON, an object of lists and one of numbered objects, each also inside other objects, and a single object. It knows nothing
+// of what the values mean.
 package jsonfile
 
 import (
 	"bytes"
 	"slices"
 	"sort"
+	"strings"
 
 	"drnet/engine/dataset/csvfile"
 )
@@ -16,6 +18,7 @@ type Candidate struct {
 	Rows int
 
 	at      int    // position of the first row
+	keyed   bool   // the rows have numbers as keys
 	columns []list // of an object of lists; nil for a list of rows
 	header  []byte // the line of names of a list of lists; nil if its first row has them
 }
@@ -59,6 +62,9 @@ func Parse(text []byte) (*JSON, error) {
 	if len(f.Tables) == 0 {
 		f.Tables = f.loose
 	}
+	if len(f.Tables) == 0 && c == '{' {
+		f.single(start)
+	}
 	if len(f.Tables) == 0 {
 		return nil, csvfile.NewError(csvfile.NotCSV, `write the table as a list of objects, such as [{"age": 31}, {"age": 28}], or as CSV`,
 			"the JSON text has no table: neither a list of objects nor lists of equal length")
@@ -86,8 +92,44 @@ func (f *JSON) lines(start int, c byte) error {
 	}
 }
 
+// single takes the whole text, an object, for a row unless some of its values are lists or objects.
+func (f *JSON) single(start int) {
+	f.pos = start
+	if n, _ := f.scalars(true); n > 0 {
+		f.Tables, f.skipped = []Candidate{{Rows: 1, at: start}}, nil
+	}
+}
+
+// indexed reads the object at the current position as rows if all its keys are numbers and all its values objects with other keys, as
+// pandas writes a table with orient "index". It reports whether it did.
+func (f *JSON) indexed(path string) (bool, error) {
+	start, are := f.pos, true
+	t := Candidate{Name: strings.TrimSuffix(path, "."), keyed: true}
+	err := f.each(func(key []byte) error {
+		if t.Rows++; t.Rows == 1 {
+			t.at = f.pos
+		}
+		are = are && isNumber(key) && f.next() == '{' && !f.numbered()
+		_, err := f.value()
+		return err
+	})
+	if err == nil && are {
+		f.Tables = append(f.Tables, t)
+		return true, nil
+	}
+	f.pos = start
+	return false, err
+}
+
+func isNumber(key []byte) bool { return len(bytes.Trim(key, "0123456789")) == 0 }
+
 // object looks for tables in the object at the current position.
 func (f *JSON) object(path string) error {
+	if f.numbered() {
+		if is, err := f.indexed(path); is || err != nil {
+			return err
+		}
+	}
 	var lists []list
 	known := len(f.Tables)
 	err := f.each(func(key []byte) error {
@@ -96,7 +138,7 @@ func (f *JSON) object(path string) error {
 		case c == '[' && (f.second() == '{' || f.second() == '['):
 			return f.list(name)
 		case c == '[' || c == '{' && f.numbered():
-			n, err := f.scalars()
+			n, err := f.scalars(false)
 			if err != nil {
 				return err
 			}
@@ -170,13 +212,14 @@ func (f *JSON) list(name string) error {
 	return err
 }
 
-// scalars counts the values of a list, or of an object with numbers as keys. The count is 0 if others are among them.
-func (f *JSON) scalars() (n int, err error) {
+// scalars counts the values of a list, or of an object whose keys are numbers unless they may be names. The count is 0 if others are
+// among them.
+func (f *JSON) scalars(named bool) (n int, err error) {
 	flat := true
 	err = f.each(func(key []byte) error {
 		raw, err := f.value()
 		n++
-		flat = flat && err == nil && len(bytes.Trim(key, "0123456789")) == 0 && raw[0] != '{' && raw[0] != '['
+		flat = flat && err == nil && (named || isNumber(key)) && raw[0] != '{' && raw[0] != '['
 		return err
 	})
 	if !flat {

@@ -68,7 +68,7 @@ func (f *JSON) Open(t Candidate) (*Records, error) {
 		if err := r.object(r.tree); err != nil {
 			return nil, err
 		}
-		r.separator()
+		r.toNext()
 		if len(r.fields) > csvfile.MaxColumns {
 			return nil, csvfile.NewError(csvfile.TooManyColumns, "write a list of objects with the same keys",
 				"the objects have more than %d different keys", csvfile.MaxColumns)
@@ -237,10 +237,17 @@ func (r *Records) appendRow(out []byte) (_ []byte, err error) {
 			return err
 		})
 	}
-	if r.separator(); len(out) == start {
+	if r.toNext(); len(out) == start {
 		out = append(out, `""`...) // a row of one missing cell is not a blank line
 	}
 	return append(out, '\n'), err
+}
+
+// toNext goes from the end of a row to the next one.
+func (r *Records) toNext() {
+	if r.separator(); r.table.keyed && r.next() == '"' {
+		_, _ = r.key('}') // it was read before
+	}
 }
 
 // element reads the next element of a list, or of an object with its key, and the comma after it.
