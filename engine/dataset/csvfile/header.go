@@ -138,8 +138,9 @@ func namesLikeYears(first row, below []row) bool {
 
 func isYear(x int) bool { return x >= 1900 && x < 2100 }
 
-// shortInteger parses one to four digits.
+// shortInteger parses one to four digits, perhaps in parentheses: tables of results number their columns so.
 func shortInteger(cell []byte) (x int, ok bool) {
+	cell = bytes.Trim(cell, "()")
 	n, err := strconv.ParseUint(string(cell), 10, 0)
 	return int(n), err == nil && len(cell) <= 4
 }

@@ -72,7 +72,7 @@ func TestNamesLikeYears(t *testing.T) {
 		"id,2,1\nx,5,6\n": false, "id,1,2,NA\nx,5,6,7\n": true,
 		"id,1,2.5\nx,5,6\n": false, "id,1,12345\nx,5,6\n": false, "2019,2020\n1.5,2.5\n": false,
 		"id,x\n5,y\n": false, "a,1,2\na,5,6\n": false, "5-1,1,2\nx,5,6\n": true,
-		"2026-01-31,1,2\nx,5,6\n": false, "id,9998,9999\nx,5,6\n": true,
+		"2026-01-31,1,2\nx,5,6\n": false, "id,(1),(2)\nx,1.5,2\n": true, "id,(1),(3)\nx,1.5,2\n": false, "id,9998,9999\nx,5,6\n": true,
 	} {
 		rows := rowsOf(head)
 		if got := namesLikeYears(rows[0], rows[1:]); got != want {
@@ -83,7 +83,7 @@ func TestNamesLikeYears(t *testing.T) {
 
 func TestShortInteger(t *testing.T) {
 	for cell, want := range map[string]int{
-		"0": 0, "7": 7, "2019": 2019, "0042": 42, "9999": 9999, "": -1, "12345": -1,
+		"0": 0, "7": 7, "2019": 2019, "0042": 42, "9999": 9999, "(12)": 12, "": -1, "12345": -1,
 		"1.5": -1, "-1": -1, "x": -1, "1 ": -1,
 	} {
 		x, ok := shortInteger([]byte(cell))
