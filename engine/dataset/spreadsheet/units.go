@@ -22,9 +22,11 @@ func (u *units) add(row int, c cell, text []byte) {
 	if u.first == 0 {
 		u.first = row
 	}
+	if !c.number {
+		return
+	}
 	x, ok := infer.ParseNumber(bytes.TrimSuffix(text, []byte("%")))
 	switch {
-	case !c.number:
 	case c.as != format{}:
 		u.several = u.several || u.as != format{} && u.as != c.as
 		if u.as = c.as; ok {
