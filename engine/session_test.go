@@ -70,7 +70,7 @@ func TestTranscripts(t *testing.T) {
 			protocol.Load{Name: "lost.csv"},
 			protocol.Load{Name: "torn.csv", File: iotest.ErrReader(errors.New("the disk is gone"))},
 			protocol.Load{Name: "torn_later.csv", File: iotest.TimeoutReader(iotest.OneByteReader(strings.NewReader(people)))},
-			file(""), file("a,b\n"), file("\x89PNG\r\n"), file("PK\x03\x04 [Content_Types].xml"), file("{\"a\":1}"),
+			file(""), file("a,b\n"), file("\x89PNG\r\n"), file("PK\x03\x04 [Content_Types].xml"), file("{\"a\":{\"b\":1}}"),
 			file("a,b\n"), file("a,b\n\"1,2\n"), file("%PDF-1.7\n"),
 			protocol.Load{
 				Name: "table.csv", File: strings.NewReader(people),

@@ -176,14 +176,14 @@ func wilson(r Rate, z float64) (low, high float64) {
 //
 // References: C. J. Clopper, E. S. Pearson: The Use of Confidence or Fiducial Limits. Biometrika 26 (1934).
 func exact(r Rate, z float64) (low, high float64) {
-	n, tail := r.rows, math.Erfc(z/math.Sqrt2)/2
-	part := min(float64(n**r.Value), n)
+	part, rest := float64(r.rows**r.Value), float64(r.rows*(1-*r.Value))
+	tail := float64(math.Erfc(z/math.Sqrt2) / 2)
 	low, high = 0, 1
 	if part > 0 {
-		low = mathext.InvRegIncBeta(part, n-part+1, tail)
+		low = mathext.InvRegIncBeta(part, rest+1, tail)
 	}
-	if part < n {
-		high = mathext.InvRegIncBeta(part+1, n-part, 1-tail)
+	if rest > 0 {
+		high = mathext.InvRegIncBeta(part+1, rest, 1-tail)
 	}
 	return low, high
 }
