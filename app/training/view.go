@@ -17,14 +17,15 @@ func FiguresView(m Model, c core.View, send func(core.Msg)) app.UI {
 	return kit.Some(app.Dl().Class("numbers").Body(figures(c, send)...), app.If(!c.Run.Restored(), curves(m, c.Run, send)))
 }
 
-// StartedView lists the values that the engine chose for the run; nil before it.
+// StartedView says what the curves are of, and lists the values that the engine chose for the run; nil before it.
 func StartedView(run core.Run) app.UI {
 	b := run.Started
 	if b == nil {
 		return nil
 	}
 	batch := core.Count(b.Network.Batch)
-	return app.P().Class("quiet").Text(core.StartedInWords(*b) + " Batch " + batch + "." +
+	about := core.When(run.Setup.Text(setting.Refining) != "off", unrefined+" ")
+	return app.P().Class("quiet").Text(about + core.StartedInWords(*b) + " Batch " + batch + "." +
 		core.When(b.Asked > 0, " The batch of "+core.Count(b.Asked)+" was more than there are rows; using "+batch+"."))
 }
 

@@ -11,7 +11,6 @@ import (
 	"drnet/app/kit"
 	"drnet/engine/chart"
 	"drnet/engine/drnet"
-	"drnet/engine/setting"
 )
 
 // curves shows one chart of the run above the slider that selects a checkpoint. Before two evaluations the chart is empty.
@@ -20,7 +19,6 @@ func curves(m Model, run core.Run, send func(core.Msg)) app.UI {
 	if len(run.Curves) > 0 && len(run.Curves[run.Best()].Points) > 1 {
 		plots = charts[m.Chart].draw(run)
 	}
-	refining := run.Setup.Text(setting.Refining) // "" before the first run
 	return app.Div().Class("curves").Body(
 		app.Div().Class("curves-head").Body(
 			app.Div().Class("toggle").Role("group").Aria("label", "Chart").Body(app.Range(charts[:]).Slice(func(i int) app.UI {
@@ -28,7 +26,6 @@ func curves(m Model, run core.Run, send func(core.Msg)) app.UI {
 			})),
 			app.Div().Class("keys").Body(kit.Some(app.If(m.Chart == 0 && run.Started != nil && run.Started.TestRows > 0,
 				app.P().Class("key of-interval").Text(intervalNote))), app.P().Class("key").Text(bandNote))),
-		kit.Some(app.If(refining != "" && refining != "off", app.P().Class("key-note").Text(unrefined))),
 		app.Div().Class("plots").Body(plots...),
 		scrubber(run, send))
 }

@@ -53,13 +53,13 @@ func TestCharts(t *testing.T) {
 	}
 }
 
-// The chart of a run that is refined says that its curves are not.
+// A run that is refined says that its curves are not.
 func TestCurvesAreUnrefined(t *testing.T) {
 	run := watched(0.8, 0.9)
 	run.Setup = core.NewSetup()
-	coretest.Contains(t, "refined", app.HTMLString(curves(Model{}, run, nil)), unrefined)
+	coretest.Contains(t, "refined", app.HTMLString(StartedView(run)), unrefined)
 	run.Setup = run.Setup.With(map[setting.Key]string{setting.Refining: "off"})
-	coretest.Lacks(t, "not refined", app.HTMLString(curves(Model{}, run, nil)), unrefined)
+	coretest.Lacks(t, "not refined", app.HTMLString(StartedView(run)), unrefined)
 }
 
 // The time that is left never counts down to 0 s.
