@@ -119,7 +119,8 @@ func TestDatesOfManyThresholds(t *testing.T) {
 		table += day.Format(time.DateOnly) + map[bool]string{true: ",old\n", false: ",new\n"}[i < 100]
 	}
 	k := withTable(t, table)
-	m := k.train(protocol.Train{Target: "age", Positive: "old", Network: small, Encoding: binarize.FitOptions{Thresholds: 400, Dates: "since"}}).Model
+	fine := binarize.FitOptions{Thresholds: 400, Dates: "since"}
+	m := k.train(protocol.Train{Target: "age", Positive: "old", Network: small, Encoding: fine}).Model
 	checkCounterfactuals(t, k, m)
 }
 

@@ -32,7 +32,8 @@ func exported(t *protocol.TableSummary, r protocol.Export) (protocol.Event, erro
 	learned := r.Model.Learned
 	o := export.Extras{
 		Learner: learned.Other(), Units: units(learned.Columns), Integers: t.Integers,
-		Notes: slices.Concat(edits(r.Model), accuracyNotes(r.Model), decisionNotes(r.Model, f), missingMarks(learned.Rows, learned.Missing), r.Notes),
+		Notes: slices.Concat(edits(r.Model), accuracyNotes(r.Model), decisionNotes(r.Model, f),
+			missingMarks(learned.Rows, learned.Missing), r.Notes),
 	}
 	if known := outcome(r.Model); known != nil {
 		o.Train = counts(known.Train.Rules, r.Model.Rules)

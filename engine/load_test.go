@@ -99,7 +99,9 @@ func TestRowsToPredictAreReadAlike(t *testing.T) {
 // Numbers whose unit differs from that of the training table are read, and the difference is said.
 func TestUnitsAreCompared(t *testing.T) {
 	trained := &dataset.Trained{Columns: []dataset.TrainedColumn{
-		{Name: "share", Kind: dataset.Numeric, Unit: "%"}, {Name: "price", Kind: dataset.Numeric, Unit: "€"}, {Name: "age", Kind: dataset.Numeric},
+		{Name: "share", Kind: dataset.Numeric, Unit: "%"},
+		{Name: "price", Kind: dataset.Numeric, Unit: "€"},
+		{Name: "age", Kind: dataset.Numeric},
 	}}
 	for _, test := range []struct{ file, want string }{
 		{"share,price,age\n61%,€5,1\n85%,€6,2\n8%,€7,3\n", ""},

@@ -122,7 +122,10 @@ var files = []struct {
 		name: "drawn by Markdown", csv: "| a | b |\n|--:|:---|\n| 1 | x |\n| 2 | y |\n", warnings: 3,
 		want: "column1 empty ∅ ∅; a binary 1 2; b binary x y",
 	},
-	{name: "drawn by psql", csv: " a | b | c \n---+---+---\n 1 | x | 5\n 2 | y | 6\n(2 rows)\n\n", blank: 1, warnings: 2, want: "a binary 1 2; b binary x y; c binary 5 6"},
+	{
+		name: "drawn by psql", csv: " a | b | c \n---+---+---\n 1 | x | 5\n 2 | y | 6\n(2 rows)\n\n", blank: 1, warnings: 2,
+		want: "a binary 1 2; b binary x y; c binary 5 6",
+	},
 	{
 		name: "drawn by MySQL", csv: "+---+---+\n| a | b |\n+---+---+\n| 1 | x |\n| 2 | y |\n+---+---+\n2 rows in set (0.00 sec)\n",
 		warnings: 4, want: "column1 empty ∅ ∅; a binary 1 2; b binary x y",
@@ -133,7 +136,8 @@ var files = []struct {
 		warnings: 2, want: "a binary 1 2; b binary 7 1000; c binary x y",
 	},
 	{
-		name: "units of some columns", csv: "age,kg,group\nyears,net,\n1,6,a\n2,7,b\n3,8,a\n4,9,b\n5,6,a\n6,7,b\n7,8,a\n8,9,b\n9,6,a\n", warnings: 1,
+		name: "units of some columns", warnings: 1,
+		csv:  "age,kg,group\nyears,net,\n1,6,a\n2,7,b\n3,8,a\n4,9,b\n5,6,a\n6,7,b\n7,8,a\n8,9,b\n9,6,a\n",
 		want: "age numeric 1 2 3 4 5 6 7 8 9; kg numeric 6 7 8 9 6 7 8 9 6; group binary a b a b a b a b a",
 	},
 	{name: "hostile names", csv: "__proto__,\"a\"\"b\",<b>\n1,2,3\n4,5,6\n", want: "__proto__ binary 1 4; a\"b binary 2 5; <b> binary 3 6"},

@@ -337,6 +337,7 @@ func (s *server) setAside(id int, r protocol.Request) bool {
 	return true
 }
 
+// answerAsides answers the queries that wait.
 func (s *server) answerAsides() {
 	for len(s.asides) > 0 {
 		s.answerAside(<-s.asides)

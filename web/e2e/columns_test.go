@@ -105,7 +105,8 @@ func TestClassesAndTypesFit(t *testing.T) {
 		}
 		const style = getComputedStyle(kind), pen = document.createElement("canvas").getContext("2d");
 		pen.font = style.font;
-		return pen.measureText(kind.selectedOptions[0].text).width <= kind.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+		return pen.measureText(kind.selectedOptions[0].text).width <=
+			kind.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
 	})()`)
 }
 

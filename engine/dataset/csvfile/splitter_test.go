@@ -102,7 +102,14 @@ func (r *record) show(out outcome) string {
 	for _, flag := range []struct {
 		name string
 		set  bool
-	}{{"stray", r.stray}, {"blank", r.blank}, {"empty", r.empty}, {"comment", r.comment}, {"dashes", r.dashes}, {"unclosed", out == unclosed}} {
+	}{
+		{"stray", r.stray},
+		{"blank", r.blank},
+		{"empty", r.empty},
+		{"comment", r.comment},
+		{"dashes", r.dashes},
+		{"unclosed", out == unclosed},
+	} {
 		if flag.set {
 			s += " " + flag.name
 		}

@@ -20,8 +20,8 @@ type Refiner struct {
 
 	Weights rule.Weights // of the rows, by class: accuracy is counted by weight
 
-	// RowWeights multiplies Weights: one weight for each row, from 0; prices count rows of weight 1. The search rounds them to a few values. Nil
-	// weighs each row 1. Rules of which several must fire do not support them.
+	// RowWeights multiplies Weights: one weight for each row, from 0; prices count rows of weight 1. The search rounds them to a few
+	// values. Nil weighs each row 1. Rules of which several must fire do not support them.
 	RowWeights []float64
 
 	Limits rule.Limits // on the form of the rules
