@@ -203,6 +203,17 @@ func TestRefinementSettings(t *testing.T) {
 			t.Errorf("refined at %v: %+v, want the price %v and complexity %d", asked, r, want, on.Rules.Complexity())
 		}
 	}
+	for rows, want := range map[int]float64{11: 3, 1999: 3, 2000: 2} {
+		var table strings.Builder
+		table.WriteString("x,label\n")
+		for i := range rows {
+			fmt.Fprintf(&table, "%d,%d\n", i%7, i%7/4)
+		}
+		low := withTable(t, table.String()).train(protocol.Train{Target: "label", Network: small, Refine: rule.LowPrice}).Model
+		if got := low.Learned.Request.Refine; got != want {
+			t.Errorf("the low price on %d rows is %v, want %v", rows, got, want)
+		}
+	}
 	for _, r := range []protocol.Train{
 		{Refine: -0.5},
 		{Refine: 1.5},

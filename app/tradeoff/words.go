@@ -35,6 +35,8 @@ func settingInWords(s protocol.SweepSetting) string {
 		gain = "cross-validated"
 	case s.Refine == rule.NoPrice:
 		gain = "off"
+	case s.Refine == rule.LowPrice:
+		gain = "low"
 	case s.Refine > rule.MaxPrice:
 		gain = dataset.FormatNumber(s.Refine) + " rows"
 	}

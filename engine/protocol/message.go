@@ -54,8 +54,8 @@ type Train struct {
 	Weight string `json:"weight,omitempty"`
 
 	// Refine is the minimum gain per rule or condition in refinement, as a share of the training rows, at most
-	// rule.MaxPrice, or as a number of rows, at least rule.LeastRows. Zero means rule.AutoPrice. rule.NoPrice disables
-	// refinement.
+	// rule.MaxPrice, or as a number of rows, at least rule.LeastRows. Zero means rule.AutoPrice. The model holds the number
+	// that rule.LowPrice stands for. rule.NoPrice disables refinement.
 	Refine float64 `json:"refine,omitempty"`
 	// Form is how rules of two classes combine: rule.AnyRule, rule.SomeRules or rule.AutoForm.
 	Form     rule.Combination `json:"form,omitempty"`

@@ -11,11 +11,12 @@ import (
 const (
 	AutoPrice = 0  // three rows, or on many rows what cross-validation chooses
 	NoPrice   = -1 // no refinement
+	LowPrice  = -2 // for more and longer rules: a number of rows, by that of the training rows
 	MaxPrice  = 1  // the highest share: no condition can earn more
 	LeastRows = 2  // the lowest number of rows, and the lowest price that is chosen: what earns one row fits noise
 )
 
-// ValidPrice reports whether a number is a price other than NoPrice.
+// ValidPrice reports whether a number is a price other than NoPrice and LowPrice.
 func ValidPrice(p float64) bool {
 	return p >= AutoPrice && p <= MaxPrice || p >= LeastRows && !math.IsInf(p, 1)
 }

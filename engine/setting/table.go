@@ -45,7 +45,6 @@ const (
 	rowsPrice   = "rows"
 	ownCosts    = "own"
 	percent     = 100
-	lowPrice    = 2.5        // rows; at 2, rules for tables of some hundred rows fit noise
 	maxCount    = 10_000_000 // of epochs, or of rows in a batch
 	mostPenalty = 1000
 )
@@ -186,12 +185,18 @@ var Table = []Setting{
 		Key: Refining, Label: "Pruning strength", Group: Refinement, Default: "auto", Link: "refine",
 		Name: "refinement", Text: "Refinement searches for better and shorter rules after training, on training rows only.",
 		Flag: "refine",
-		Usage: "`GAIN|auto|off`: minimum gain per condition, as a share of the training rows, such as 0.0003,\n" +
-			"or from 2 on as a number of rows (default auto: 3 rows below 7,000 training rows if that\n" +
-			"learns anything, otherwise chosen by cross-validation on the training rows)",
-		Choices: [][2]string{{"auto", "cross-validated"}, {rowsPrice, "2.5 rows per condition"}, {ownPrice, "manual"}, {"off", "off"}},
+		Usage: "`GAIN|auto|low|off`: minimum gain per condition, as a share of the training rows, such as 0.0003,\n" +
+			"or from 2 on as a number of rows; low is 2 rows, or 3 below 2,000 training rows\n" +
+			"(default auto: 3 rows below 7,000 training rows if that learns anything, otherwise\n" +
+			"chosen by cross-validation on the training rows)",
+		Choices: [][2]string{
+			{"auto", "cross-validated"},
+			{rowsPrice, "2 rows per condition, 3 below 2,000 rows"},
+			{ownPrice, "manual"},
+			{"off", "off"},
+		},
 		value: value{Parse: parsePrice, Apply: func(r *protocol.Train, text string) {
-			r.Refine = map[string]float64{"off": rule.NoPrice, rowsPrice: lowPrice}[text]
+			r.Refine = map[string]float64{"off": rule.NoPrice, rowsPrice: rule.LowPrice}[text]
 		}},
 	},
 	{

@@ -241,16 +241,18 @@ func parseMissed(r *protocol.Train, text string) error {
 	return nil
 }
 
-// parsePrice reads a minimum gain per condition: auto, off, a share of the rows or a number of rows.
+// parsePrice reads a minimum gain per condition: auto, low, off, a share of the rows or a number of rows.
 func parsePrice(r *protocol.Train, text string) error {
 	x, ok := dataset.ParseNumber(text)
 	switch {
 	case text == "auto":
 		r.Refine = rule.AutoPrice
+	case text == "low":
+		r.Refine = rule.LowPrice
 	case text == "off":
 		r.Refine = rule.NoPrice
 	case !ok || x == 0 || !rule.ValidPrice(x):
-		return fmt.Errorf("it must be auto, off, a share above 0 and at most %d, or a number of rows from %d on", rule.MaxPrice, rule.LeastRows)
+		return fmt.Errorf("it must be auto, low, off, a share above 0 and at most %d, or a number of rows from %d on", rule.MaxPrice, rule.LeastRows)
 	default:
 		r.Refine = x
 	}

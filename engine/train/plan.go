@@ -14,6 +14,7 @@ import (
 	"drnet/engine/prepare"
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
+	"drnet/engine/rule/refine"
 )
 
 // PlannedRun is a run before its first step.
@@ -60,6 +61,9 @@ func (tr *Trainer) PlanOn(
 	p.Request.Watch = false
 	if p.Request.Restarts == 1 {
 		p.Request.Restarts = 0 // the page types the default, the command leaves it out: one model
+	}
+	if p.Request.Refine == rule.LowPrice {
+		p.Request.Refine = refine.LowPrice(len(p.Rows.Rows))
 	}
 	if err := p.Rows.Trainable(target.Name); err != nil {
 		return nil, err
@@ -132,7 +136,7 @@ func (tr *Trainer) Labelled(r *protocol.Train) (target, kept *dataset.Target, co
 func afterwards(r protocol.Train) error {
 	const mostConditions = 1000 // longer rules are unreadable
 	switch {
-	case !rule.ValidPrice(r.Refine) && r.Refine != rule.NoPrice:
+	case !rule.ValidPrice(r.Refine) && r.Refine != rule.NoPrice && r.Refine != rule.LowPrice:
 		return protocol.BadSettingf("choose a share of the rows from 0 to 1, such as 0.0003, or a number of rows from 2 on",
 			"the minimum gain per condition is %v", r.Refine)
 	case r.MaxConditions < 0 || r.MaxConditions > mostConditions:

@@ -77,7 +77,7 @@ func TestRequest(t *testing.T) {
 		{"thresholds", typed(setting.Thresholds, "3"), func(r *protocol.Train) { r.Encoding.Thresholds = 3 }},
 		{"effort", typed(setting.Effort, "5"), func(r *protocol.Train) { r.Restarts = 5 }},
 		{"not refined", typed(setting.Refining, "off"), func(r *protocol.Train) { r.Refine = rule.NoPrice }},
-		{"a price in rows", typed(setting.Refining, "rows"), func(r *protocol.Train) { r.Refine = 2.5 }},
+		{"a price in rows", typed(setting.Refining, "rows"), func(r *protocol.Train) { r.Refine = rule.LowPrice }},
 		{"a price", append(typed(setting.Refining, "own"), typed(setting.Price, "0.05")...), func(r *protocol.Train) { r.Refine = 0.0005 }},
 		{"a price that is not used", typed(setting.Price, "x"), func(*protocol.Train) {}},
 		{"balanced", typed(setting.Costs, "balanced"), func(r *protocol.Train) { r.Network.Weight = rule.Balanced }},

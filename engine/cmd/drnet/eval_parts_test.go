@@ -142,7 +142,7 @@ func TestEvalRefusesPartsAndFlags(t *testing.T) {
 		{[]string{"x.csv", "-target", "c", "-prices", "0.1", "-refine", "off"}, misuse, "are mutually exclusive"},
 		{[]string{"x.csv", "-target", "c", "-threshold-methods", "target,magic"}, misuse, `unknown method "magic"`},
 		{[]string{"x.csv", "-target", "c", "-lambdas", ","}, misuse, "it must be a list"},
-		{[]string{"x.csv", "-target", "c", "-prices", "0.1,1.5"}, misuse, "1.5: it must be auto, off"},
+		{[]string{"x.csv", "-target", "c", "-prices", "0.1,1.5"}, misuse, "1.5: it must be auto, low, off"},
 	} {
 		code, _, errors := call(context.Background(), append([]string{"eval"}, test.args...)...)
 		if code != test.code || !strings.Contains(errors, test.want) {

@@ -206,6 +206,15 @@ func (r Refiner) Gain(
 // FewRows is the number of rows below which AutoPrice is a price in rows, if that learns anything.
 const FewRows = 7_000
 
+// LowPrice returns the price, in rows, that rule.LowPrice stands for. Among some hundred rows, what earns less than usual is as often
+// noise as not.
+func LowPrice(rows int) float64 {
+	if rows < 2_000 {
+		return usualRows
+	}
+	return rule.LeastRows
+}
+
 const (
 	usualRows = 3
 	shrinkage = 0.3 // of gains at a price in rows, in standard deviations

@@ -142,6 +142,8 @@ func priceText(price float64) string {
 	switch {
 	case price == 0:
 		return "auto"
+	case price == rule.LowPrice:
+		return "low"
 	case price < 0:
 		return "off"
 	case price > rule.MaxPrice:
