@@ -21,11 +21,11 @@ func open() *coretest.Page[Model] {
 func TestFile(t *testing.T) {
 	p := open()
 	p.Send(FormatChosen{Index: 4}, FormatChosen{Index: 2}, FormatChosen{Index: len(protocol.Formats)}, protocol.Exported{Text: "old"})
-	if got := p.Model.fileInWords(p.View); len(coretest.Requests(p.Commands)) != 2 || p.Model.written() != nil || got != "Writing …" {
-		t.Errorf("%d requests, written %v: %q", len(coretest.Requests(p.Commands)), p.Model.written(), got)
+	if got := p.Model.fileInWords(p.View); len(coretest.Requests(p.Commands)) != 2 || p.Model.written(p.View) != nil || got != "Writing …" {
+		t.Errorf("%d requests, written %v: %q", len(coretest.Requests(p.Commands)), p.Model.written(p.View), got)
 	}
 	p.Send(protocol.Exported{Name: "model.json", Text: "new"})
-	if text, more := p.Model.preview(); text != "new" || more || p.Model.fileInWords(p.View) != "model.json, 3 bytes" {
+	if text, more := p.Model.preview(p.View); text != "new" || more || p.Model.fileInWords(p.View) != "model.json, 3 bytes" {
 		t.Errorf("preview() = %q, %v; %s", text, more, p.Model.fileInWords(p.View))
 	}
 	commands := p.Send(FileSaved{}, FileCopied{})
@@ -34,16 +34,37 @@ func TestFile(t *testing.T) {
 		t.Errorf("commands %v", commands)
 	}
 	p.Send(FormatChosen{Index: 3}, protocol.Refused{Kind: protocol.Unwritable, Message: "no"})
-	if p.Model.problem() == nil || p.Model.fileInWords(p.View) != "" {
-		t.Errorf("refused: %v", p.Model.problem())
+	if p.Model.problem(p.View) == nil || p.Model.fileInWords(p.View) != "" {
+		t.Errorf("refused: %v", p.Model.problem(p.View))
 	}
+}
+
+// While the engine is busy, neither the file nor the predictions of the rules before an edit are offered.
+func TestBusy(t *testing.T) {
+	p := open()
+	p.Send(PredictionsAsked{}, protocol.Exported{Name: "rules.txt", Text: "before"}, protocol.Predicted{CSV: "a\n"})
+	p.View.Busy = true
+	p.Send(core.Refresh{})
+	if p.Model.written(p.View) == nil || !p.Model.Predicted.Complete {
+		t.Fatal("the file and the predictions of the current rules are gone")
+	}
+	edited := *p.View.Revision.Model
+	p.View.Revision.Model = &edited
+	p.Send(core.Refresh{})
+	text, _ := p.Model.preview(p.View)
+	coretest.Equal(t, text, "", "the preview")
+	coretest.Equal(t, p.Model.fileInWords(p.View), "It is written when the engine is idle.", "the words")
+	coretest.Equal(t, len(p.Send(FileSaved{}, FileCopied{})), 0, "the saved and copied files")
+	coretest.Equal(t, p.Model.Predicted.Complete, false, "the predictions")
+	p.View.Busy = false
+	coretest.Equal(t, coretest.Names(p.Requests(core.Refresh{})), "export", "requests of the idle engine")
 }
 
 // A long file is cut at the end of a line.
 func TestPreviewIsCut(t *testing.T) {
 	p := open()
 	p.Send(core.Refresh{}, protocol.Exported{Text: strings.Repeat("IF age ≤ 30\n", 1000)})
-	if text, more := p.Model.preview(); len(text) > maxPreview || !strings.HasSuffix(text, "30") || !more {
+	if text, more := p.Model.preview(p.View); len(text) > maxPreview || !strings.HasSuffix(text, "30") || !more {
 		t.Errorf("preview() ends with %q, more %v", text[len(text)-10:], more)
 	}
 }

@@ -36,17 +36,23 @@ func (m Model) classes(c core.View) *protocol.MultiClass {
 	return c.Scored
 }
 
-// written returns the rules in the selected format, nil until they are written.
-func (m Model) written() *protocol.Exported {
-	if m.file.Of().format != m.Format {
+// key identifies the file of the current rules in the selected format.
+func (m Model) key(c core.View) fileKey {
+	return fileKey{c.Revision.Model, m.classes(c), c.Revision.Scored, m.Format}
+}
+
+// written returns the current rules in the selected format, nil until they are written. The file of other rules, which stays until the
+// engine is idle, is none.
+func (m Model) written(c core.View) *protocol.Exported {
+	if m.file.Of() != m.key(c) {
 		return nil
 	}
 	return m.file.Value
 }
 
-// problem returns why the selected format cannot hold the rules, nil if it can or that is unknown.
-func (m Model) problem() *core.Problem {
-	if key, _ := m.file.Key(); key.format != m.Format {
+// problem returns why the selected format cannot hold the current rules, nil if it can or that is unknown.
+func (m Model) problem(c core.View) *core.Problem {
+	if key, _ := m.file.Key(); key != m.key(c) {
 		return nil
 	}
 	return m.file.Problem
@@ -55,8 +61,8 @@ func (m Model) problem() *core.Problem {
 const maxPreview = 6000 // bytes
 
 // preview returns the beginning of the file, "" until it is written, and whether it is incomplete.
-func (m Model) preview() (text string, more bool) {
-	w := m.written()
+func (m Model) preview(c core.View) (text string, more bool) {
+	w := m.written(c)
 	if w == nil {
 		return "", false
 	}

@@ -62,7 +62,7 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 
 // save returns the commands that download or copy what a message names.
 func (m Model) save(msg core.Msg, c core.View) []core.Command {
-	w, model, classes := m.written(), c.Revision.Model, m.classes(c)
+	w, model, classes := m.written(c), c.Revision.Model, m.classes(c)
 	var file core.SaveFile
 	saved := false // the file is a model file
 	switch msg.(type) {
@@ -101,17 +101,17 @@ func (m Model) save(msg core.Msg, c core.View) []core.Command {
 
 // refresh requests the rules in the selected format while the export is shown, and the next part of the predictions.
 func (m Model) refresh(c core.View) (Model, []core.Command) {
-	if !c.Idle() {
-		return m, nil
-	}
 	r, classes := c.Revision, m.classes(c)
 	if m.of != (fileKey{model: r.Model, classes: classes}) {
 		m.Predicted = core.Predictions{}
 	}
+	if !c.Idle() {
+		return m, nil
+	}
 	var commands []core.Command
 	if c.Tab == core.ExportTab {
 		body := protocol.Export{Model: r.File(), MultiClass: classes, Format: protocol.Formats[m.Format].Name}
-		commands = m.file.Request(fileKey{r.Model, classes, r.Scored, m.Format}, c.Free, body)
+		commands = m.file.Request(m.key(c), c.Free, body)
 		c.Free += core.ID(len(commands))
 	}
 	if c.Table != nil {

@@ -10,7 +10,7 @@ import (
 
 // View returns the export tab: the rules in other formats, and predictions.
 func View(m Model, c core.View, send func(core.Msg)) []app.UI {
-	unwritten := m.written() == nil
+	unwritten := m.written(c) == nil
 	return []app.UI{
 		kit.Some(setsChoice(m, c, send)),
 		app.FieldSet().Class("formats").Body(app.Legend().Text("Export as"),
@@ -19,13 +19,13 @@ func View(m Model, c core.View, send func(core.Msg)) []app.UI {
 				return kit.Radio(send, "format", "format-"+f.Name, f.Label, i == m.Format, FormatChosen{Index: i})
 			})),
 		app.P().Class("quiet").ID("holds").Text(m.contents(c)),
-		kit.Some(kit.ProblemView(m.problem())),
+		kit.Some(kit.ProblemView(m.problem(c))),
 		app.Div().Class("controls").Body(
 			kit.Button(send, FileSaved{}).Class("primary").ID("download-file").Disabled(unwritten).
 				Body(kit.DrawIcon(kit.DownloadIcon), app.Text("Download")),
 			kit.Button(send, FileCopied{}).ID("copy-file").Disabled(unwritten).Body(kit.DrawIcon(kit.CopyIcon), app.Text("Copy")),
 			app.P().Class("quiet").Text(m.fileInWords(c))),
-		kit.Some(preview(m)),
+		kit.Some(preview(m, c)),
 		app.H3().Text("Print"),
 		kit.Tick("print-all", printsAll, m.PrintsAll, false, kit.On(send, PrintToggled{})),
 		app.H3().Text("Predictions"),
@@ -45,11 +45,11 @@ func setsChoice(m Model, c core.View, send func(core.Msg)) app.UI {
 }
 
 // preview shows the file in a box of constant size, so that nothing below it moves during the export.
-func preview(m Model) app.UI {
-	if m.problem() != nil {
+func preview(m Model, c core.View) app.UI {
+	if m.problem(c) != nil {
 		return nil
 	}
-	text, more := m.preview()
+	text, more := m.preview(c)
 	return app.Div().Body(
 		app.Pre().ID("file-preview").Class("file-preview").TabIndex(0).Role("region").Aria("label", "The text of the file").Text(text),
 		kit.Some(app.If(more, app.P().Class("quiet").Text(previewNote))))

@@ -15,14 +15,14 @@ const (
 
 // fileInWords describes the file in the selected format.
 func (m Model) fileInWords(c core.View) string {
-	w := m.written()
+	w := m.written(c)
 	switch {
 	case w != nil:
 		return w.Name + ", " + core.Plural(len(w.Text), "byte", "bytes")
-	case m.problem() != nil:
+	case m.problem(c) != nil:
 		return ""
-	case c.Run.Active():
-		return "It is written when the run ends."
+	case !c.Answers():
+		return "It is written when the engine is idle."
 	}
 	return "Writing …"
 }
