@@ -3,11 +3,14 @@
 package explain
 
 import (
+	"maps"
+	"reflect"
 	"slices"
 
 	"drnet/app/core"
 	"drnet/engine/binarize"
 	"drnet/engine/protocol"
+	"drnet/engine/rule"
 )
 
 // Model holds the row of the what-if view. The zero value starts from the first row of the table.
@@ -18,6 +21,48 @@ type Model struct {
 	nearest bool              // the nearest row of the other class was requested
 
 	query core.Query[*protocol.Explain, *protocol.Explained]
+}
+
+// request returns the question about the row as it is shown, nil without rules or if its number is not valid.
+func (m Model) request(c core.View) *protocol.Explain {
+	row, complaint := c.RowNumber(m.row)
+	if complaint != "" || c.Revision.Model == nil {
+		return nil
+	}
+	r := &protocol.Explain{
+		Model: c.Revision.Model, MultiClass: c.MultiClass, Row: row,
+		Nearest: c.Table != nil && (m.nearest || c.Table.Rows <= nearAtOnce),
+	}
+	if len(m.values) > 0 {
+		r.Values = maps.Clone(m.values)
+	}
+	for _, column := range r.Model.Encoder.Columns {
+		if m.locked[column.Name] {
+			r.Freeze = append(r.Freeze, column.Name)
+		}
+	}
+	return r
+}
+
+// answer returns the newest answer, nil before the first. That to an earlier question stays until the next one is answered, which is soon
+// unless the engine is busy.
+func (m Model) answer(c core.View) *protocol.Explained {
+	if c.Answers() {
+		return m.query.Value
+	}
+	if r := m.request(c); r != nil && !reflect.DeepEqual(m.query.Of(), r) {
+		return nil
+	}
+	return m.query.Value
+}
+
+// origin returns the cells of the original row, nil if these are unknown.
+func (m Model) origin(c core.View) []rule.ExplainedCell {
+	row, complaint := c.RowNumber(m.row)
+	if of := m.query.Of(); m.query.Value == nil || !c.Answers() && complaint == "" && of.Row != row {
+		return nil
+	}
+	return m.query.Value.Cells
 }
 
 // nearAtOnce is the largest number of rows for which the nearest row is searched without a request.
@@ -46,6 +91,7 @@ func (m Model) fields(c core.View) (list []field, unused []string) {
 	}
 	used := core.UsedColumns(members...)
 	core.AddScored(used, model) // they affect the probability
+	origin := m.origin(c)
 	for i := range model.Encoder.Columns {
 		column := &model.Encoder.Columns[i]
 		if column.Derived != nil {
@@ -59,30 +105,28 @@ func (m Model) fields(c core.View) (list []field, unused []string) {
 			column: column.Name, title: column.Title() + column.Suffix(), locked: m.locked[column.Name],
 			number: len(column.Thresholds) > 0,
 		}
-		f.text, f.changed = m.cell(column.Name)
-		f.choices = m.choices(column)
+		f.text, f.changed = m.cell(origin, column.Name)
+		f.choices = choices(column, f.text)
 		list = append(list, f)
 	}
 	return list, unused
 }
 
 // cell returns the cell of a column, and whether it differs from the original row.
-func (m Model) cell(column string) (text string, changed bool) {
+func (m Model) cell(origin []rule.ExplainedCell, column string) (text string, changed bool) {
 	if text, changed = m.values[column]; changed {
 		return text, true
 	}
-	if a := m.query.Value; a != nil {
-		for _, c := range a.Cells {
-			if c.Column == column && !c.Missing {
-				return c.Text, false
-			}
+	for _, c := range origin {
+		if c.Column == column && !c.Missing {
+			return c.Text, false
 		}
 	}
 	return "", false
 }
 
-// choices lists the values for a categorical cell, the last one for a missing cell; nil for numbers or too many values.
-func (m Model) choices(c *binarize.EncodedColumn) []string {
+// choices lists the values for a categorical cell with a text, the last one for a missing cell; nil for numbers or too many values.
+func choices(c *binarize.EncodedColumn, text string) []string {
 	list := slices.Concat(c.Values, c.Rest)
 	if c.Other != "" {
 		list = append(list, c.Other)
@@ -91,7 +135,7 @@ func (m Model) choices(c *binarize.EncodedColumn) []string {
 	if len(c.Thresholds) > 0 || len(list) == 0 || len(list) > most {
 		return nil
 	}
-	if text, _ := m.cell(c.Name); text != "" && !slices.Contains(list, text) {
+	if text != "" && !slices.Contains(list, text) {
 		list = append(list, text)
 	}
 	return append(list, "")

@@ -1,12 +1,10 @@
 package explain
 
 import (
-	"maps"
 	"reflect"
 	"strconv"
 
 	"drnet/app/core"
-	"drnet/engine/protocol"
 )
 
 // RowTyped selects a row of the table, from 1. CellTyped changes one of its cells; CellsRestored undoes all changes. CellLocked
@@ -81,21 +79,12 @@ func (m Model) try(i int) Model {
 
 // ask requests the explanation of the row if the view is shown and the row is valid.
 func (m Model) ask(c core.View) (Model, []core.Command) {
-	row, complaint := c.RowNumber(m.row)
-	if !c.Idle() || c.Tab != core.ExplainTab || complaint != "" {
+	if !c.Idle() || c.Tab != core.ExplainTab {
 		return m, nil
 	}
-	r := &protocol.Explain{
-		Model: c.Revision.Model, MultiClass: c.MultiClass, Row: row,
-		Nearest: c.Table != nil && (m.nearest || c.Table.Rows <= nearAtOnce),
-	}
-	if len(m.values) > 0 {
-		r.Values = maps.Clone(m.values)
-	}
-	for _, column := range r.Model.Encoder.Columns {
-		if m.locked[column.Name] {
-			r.Freeze = append(r.Freeze, column.Name)
-		}
+	r := m.request(c)
+	if r == nil {
+		return m, nil
 	}
 	if newest, _ := m.query.Key(); reflect.DeepEqual(newest, r) {
 		r = newest

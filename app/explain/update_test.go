@@ -3,6 +3,7 @@ package explain
 import (
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/maxence-charriere/go-app/v9/pkg/app"
@@ -93,6 +94,35 @@ func TestRefusals(t *testing.T) {
 	p.Send(coretest.Heard(protocol.Refused{Kind: protocol.BadSetting, Message: "no", Hint: "yes"}, 3))
 	if p.Model.query.Value != nil || p.Model.query.Problem == nil || p.Model.pendingInWords(p.View) != "No prediction." {
 		t.Errorf("refused: %+v, %q", p.Model.query.Problem, p.Model.pendingInWords(p.View))
+	}
+}
+
+// While the engine is busy, the answer goes with the rules, the cells or the row that it is of, and the cells with the row.
+func TestBusy(t *testing.T) {
+	for _, test := range []struct {
+		name   string
+		change func(p *coretest.Page[Model])
+		says   string
+		age    string
+	}{
+		{"nothing", func(*coretest.Page[Model]) {}, "Row 1 of the table: <strong>rich = yes</strong>", "50"},
+		{"the rules", func(p *coretest.Page[Model]) {
+			edited := *p.View.Revision.Model
+			edited.Rules = edited.Rules[1:]
+			p.View.Revision.Model = &edited
+			p.Send(core.Refresh{})
+		}, "Rows are predicted when the engine is idle.", "50"},
+		{"a cell", func(p *coretest.Page[Model]) { p.Send(CellTyped{"age", "20"}) }, "Rows are predicted when the engine is idle.", "20"},
+		{"the row", func(p *coretest.Page[Model]) { p.Send(RowTyped{"7"}) }, "Rows are predicted when the engine is idle.", ""},
+		{"the row to none", func(p *coretest.Page[Model]) { p.Send(RowTyped{"7000"}) }, "Row 1 of the table: <strong>rich = yes</strong>", "50"},
+	} {
+		p := page(core.Refresh{}, coretest.Heard(coretest.Explained(), 1))
+		p.View.Busy = true
+		test.change(p)
+		html := app.HTMLString(app.Div().Body(View(p.Model, p.View, func(core.Msg) {})...))
+		coretest.Contains(t, test.name, strings.Join(strings.Fields(html), " "), test.says)
+		fields, _ := p.Model.fields(p.View)
+		coretest.Equal(t, fields[0].text, test.age, "%s: the age", test.name)
 	}
 }
 

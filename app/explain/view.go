@@ -18,7 +18,7 @@ import (
 func View(m Model, c core.View, send func(core.Msg)) []app.UI {
 	fields, idle := m.fields(c)
 	var why []app.UI
-	if a := m.query.Value; a != nil {
+	if a := m.answer(c); a != nil {
 		why = []app.UI{counterfactuals(a, send), nearest(a, c, send), checklists(a, c)}
 	}
 	unused := app.Details().Body(
@@ -50,7 +50,7 @@ func startRow(m Model, c core.View, send func(core.Msg)) app.UI {
 
 // answerView shows the prediction: of a class with its votes, otherwise with notes.
 func answerView(m Model, c core.View) []app.UI {
-	a := m.query.Value
+	a := m.answer(c)
 	if a == nil {
 		return kit.Lines("quiet", m.pendingInWords(c))
 	}

@@ -30,8 +30,8 @@ func (m Model) rowInWords() string {
 // pendingInWords describes why the prediction for a row is missing.
 func (m Model) pendingInWords(c core.View) string {
 	switch {
-	case c.Run.Active():
-		return "Predictions are available when the run has finished."
+	case !c.Answers():
+		return "Rows are predicted when the engine is idle."
 	case m.query.Problem != nil:
 		return "No prediction."
 	}
