@@ -44,7 +44,12 @@ func TestGroups(t *testing.T) {
 	coretest.Equal(t, coretest.Names(p.Requests(audit.ColumnChosen{Place: 0})), "", "requests without a first column")
 	coretest.Lacks(t, "without a first column", html(p), "group-by-2")
 	p.Send(audit.ColumnChosen{Place: 0, Column: "city"}, coretest.ByCity())
+	p.View.Busy = true
+	has(t, p, "On the test rows.")
 	p.View.Revision.Model = coretest.Model()
+	has(t, p, "The groups are compared when the engine is idle.")
+	coretest.Lacks(t, "the groups of other rules, while the engine is busy", html(p), "On the test rows.")
+	p.View.Busy = false
 	coretest.Equal(t, coretest.Names(p.Requests(core.Refresh{})), "by_group", "requests for other rules")
 }
 

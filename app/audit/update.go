@@ -73,11 +73,14 @@ func (m Model) ask(c core.View) (Model, []core.Command) {
 	if m.by[0] == "" || c.Tab != core.RulesTab || !c.Idle() || c.Table == nil {
 		return m, nil
 	}
-	key := grouped{c.Revision.Model, c.MultiClass, m.by}
+	key := m.grouped(c)
 	r := protocol.ByGroup{Model: key.model, MultiClass: key.classes, Columns: m.columns()}
 	commands := m.groups.Request(key, c.Free, r)
 	return m, commands
 }
+
+// grouped identifies the comparison of the groups of the current rules.
+func (m Model) grouped(c core.View) grouped { return grouped{c.Revision.Model, c.MultiClass, m.by} }
 
 // columns returns those that form the groups.
 func (m Model) columns() []string {

@@ -55,17 +55,20 @@ func groupsView(m Model, c core.View, send func(core.Msg)) app.UI {
 		app.P().Class("quiet").Text(groupsText),
 		kit.ExplainedWords(c, send, "groups", core.TermSelection, core.TermRecall),
 		app.Div().Class("controls").Body(choice(0, "Group rows by"), kit.Some(app.If(m.by[0] != "", choice(1, "and by")))),
-		kit.Some(kit.ProblemView(m.groups.Problem)), kit.Some(comparedView(m)...), kit.Some(boundView(m, c, send)))
+		kit.Some(kit.ProblemView(m.groups.Problem)), kit.Some(comparedView(m, c)...), kit.Some(boundView(m, c, send)))
 }
 
-// comparedView shows the newest comparison of groups.
-func comparedView(m Model) (list []app.UI) {
-	e := m.groups.Value
-	if m.by[0] == "" || m.groups.Problem != nil {
+// comparedView shows the newest comparison of groups. That of other rules stays until the next one is made, which is soon unless the
+// engine is busy.
+func comparedView(m Model, c core.View) (list []app.UI) {
+	e, of := m.groups.Value, m.groups.Of()
+	switch {
+	case m.by[0] == "" || m.groups.Problem != nil:
 		return nil
-	}
-	if e == nil || m.groups.Of().by != m.by {
-		return []app.UI{app.P().Class("quiet").Text("Comparing groups …")}
+	case !c.Answers() && of != m.grouped(c):
+		return kit.Lines("quiet", "The groups are compared when the engine is idle.")
+	case e == nil || of.by != m.by:
+		return kit.Lines("quiet", "Comparing groups …")
 	}
 	list = append(list, app.P().Class("quiet").Text(rowsInWords(e.Part)))
 	for _, g := range e.Groups {
