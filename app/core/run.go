@@ -34,7 +34,7 @@ type Run struct {
 	TableChanged bool // the table has since been parsed with other options
 	Previous     *Run // previous run until this one ends; restored if this one is rejected
 
-	Resumed   time.Time     // time of the start or of the latest resume
+	Resumed   time.Time     // time of the start or of the latest resume; zero from the stop of a paused run until the engine goes on
 	LastEvent time.Time     // time of the latest event
 	Elapsed   time.Duration // training time before the last pause
 }
@@ -189,7 +189,7 @@ func (r Run) Completed(parts int) int {
 
 // Took returns the training time without pauses.
 func (r Run) Took() time.Duration {
-	if r.Phase == Held {
+	if r.Phase == Held || r.Resumed.IsZero() {
 		return r.Elapsed
 	}
 	return r.Elapsed + r.LastEvent.Sub(r.Resumed)

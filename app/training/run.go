@@ -37,6 +37,9 @@ func (u *update) controlIn(phase core.RunPhase, r protocol.Request) {
 
 func (u *update) stop() {
 	if u.run.Active() && u.run.Phase != core.Stopping {
+		if u.run.Phase == core.Held { // it goes on with the next event
+			u.run.Resumed = time.Time{}
+		}
 		u.run.Phase = core.Stopping
 		u.control(protocol.Stop{})
 	}
@@ -96,6 +99,9 @@ func (u *update) over(at time.Time) (again bool) {
 // engine too early.
 func (u *update) hear(e protocol.Event, at time.Time) {
 	r := &u.run
+	if r.Resumed.IsZero() {
+		r.Resumed, r.LastEvent = at, at
+	}
 	switch e := e.(type) {
 	case protocol.Started:
 		r.Started, r.Resumed, r.LastEvent = &e, at, at

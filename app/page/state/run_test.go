@@ -97,6 +97,15 @@ func TestLeft(t *testing.T) {
 	})
 }
 
+// The pause of a run that is finished from it does not count as training.
+func TestFinishedFromPause(t *testing.T) {
+	s := withTable(training.StartAsked{At: at(0)}, heard(started(), 2), heard(progress(500), 12), heard(protocol.Paused{}, 12))
+	s, _ = update(s, training.StopAsked{})
+	coretest.Equal(t, s.Run.Took(), 10*time.Second, "the time before the engine goes on")
+	s, _ = after(s, heard(protocol.Preparing{Stage: protocol.Refining}, 3612), heard(protocol.Trained{Model: coretest.Model()}, 3613))
+	coretest.Equal(t, s.Run.Took(), 11*time.Second, "the time of the run")
+}
+
 // A run whose network is reviewed is expected to end at its first review, and after it at the last step.
 func TestLeftToTheReview(t *testing.T) {
 	s, _ := update(withTable(), training.StartAsked{At: at(0)})
