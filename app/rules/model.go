@@ -270,10 +270,7 @@ func (m *Model) score() {
 
 // known uses the scores in the model if they are valid: neither the rules nor the table have changed.
 func (w *ClassSets) known(foreign bool) {
-	o, n := &w.Model.Learned.Outcome, len(w.Model.Names)
-	if w.Model.Edited() {
-		o = w.Model.Learned.Edited
-	}
+	o, n := w.Model.Measured(), len(w.Model.Names)
 	if o == nil || !slices.Equal(w.Model.Order, w.opened.Order) {
 		return
 	}

@@ -42,7 +42,10 @@ func (m Model) compared() (two [2]*protocol.Model, ok bool) {
 // outcome returns the scores of the rules; ok is false if they are unknown.
 func outcome(r core.ListedRun) (o protocol.Outcome, ok bool) {
 	if r.MultiClass != nil {
-		return protocol.Trained{MultiClass: r.MultiClass}.Outcome(), !r.MultiClass.Edited()
+		if whole := r.MultiClass.Measured(); whole != nil {
+			return whole.Overall(), true
+		}
+		return o, false
 	}
 	return r.Revision.Outcome()
 }

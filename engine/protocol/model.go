@@ -196,15 +196,7 @@ func (t Trained) Outcome() Outcome {
 	if t.MultiClass == nil {
 		return t.Model.Learned.Outcome()
 	}
-	c := &t.MultiClass.Learned.Outcome
-	o := Outcome{
-		Rules: c.Rules, Conditions: c.Conditions, Complexity: c.Complexity, RuleComplexity: c.RuleComplexity,
-		Train: eval.Scores{Accuracy: c.Train.Accuracy, Majority: c.Train.Majority},
-	}
-	if c.Test != nil {
-		o.Test = &eval.Scores{Accuracy: c.Test.Accuracy, Majority: c.Test.Majority}
-	}
-	return o
+	return t.MultiClass.Learned.Outcome.Overall()
 }
 
 // Request returns the settings of the run.

@@ -52,6 +52,27 @@ type ClassOutcome struct {
 	Test           *eval.ClassScores `json:"test,omitempty"` // nil without a test set
 }
 
+// Overall returns the size and the accuracy, without what is known of single classes or rules.
+func (c *ClassOutcome) Overall() Outcome {
+	o := Outcome{
+		Rules: c.Rules, Conditions: c.Conditions, Complexity: c.Complexity, RuleComplexity: c.RuleComplexity,
+		Train: eval.Scores{Accuracy: c.Train.Accuracy, Majority: c.Train.Majority},
+	}
+	if c.Test != nil {
+		o.Test = &eval.Scores{Accuracy: c.Test.Accuracy, Majority: c.Test.Majority}
+	}
+	return o
+}
+
+// Measured returns the outcome recorded for the rules: the one measured after the last edit, nil if there is none; otherwise the one
+// from training.
+func (c *MultiClass) Measured() *ClassOutcome {
+	if c.Edited() {
+		return c.Learned.Edited
+	}
+	return &c.Learned.Outcome
+}
+
 // Sets returns the rules of the members; nil for a nil model.
 func (c *MultiClass) Sets() []rule.Set {
 	if c == nil {

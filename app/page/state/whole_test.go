@@ -5,11 +5,14 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+
 	"drnet/app/core"
 	"drnet/app/core/coretest"
 	"drnet/app/export"
 	"drnet/app/page/state"
 	"drnet/app/rules"
+	"drnet/app/runs"
 	"drnet/app/settings"
 	"drnet/app/training"
 	"drnet/engine/drnet"
@@ -194,6 +197,8 @@ func TestListIsScoredOnce(t *testing.T) {
 		}
 	}
 	coretest.Equal(t, saved.Learned.Edited.Train.Accuracy, 0.5, "the saved accuracy")
+	html := app.HTMLString(app.Div().Body(runs.View(s.Runs, s.View(), func(core.Msg) {})...))
+	coretest.Contains(t, "the list of runs", html, "Train accuracy 50.0%", "Edited by hand")
 	file, err := saved.Write()
 	if err != nil {
 		t.Fatal(err)
