@@ -49,6 +49,7 @@ type (
 	SetPlan struct {
 		Plan    *protocol.Planned
 		Problem *Problem
+		Aim     Aim // of Plan
 	}
 	// ShowRules shows a model as a new revision; undoing restores the previous one. Classes is the multiclass model of the
 	// revision, nil for a model of one class.

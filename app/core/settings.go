@@ -33,6 +33,15 @@ type Setup struct {
 	Codebook codebook.Book            // aliases, units and groups of values of columns
 }
 
+// Aim is what a run predicts, as in its Setup.
+type Aim struct {
+	Target            int
+	Positive, Classes string
+}
+
+// Aim returns what the settings predict.
+func (s Setup) Aim() Aim { return Aim{s.Target, s.Positive, s.Classes} }
+
 // SplitBy names the column that divides the rows into training and test rows: by the groups of its values, or by time. At most one
 // is set; without both the split is random.
 type SplitBy struct{ Group, Time string }

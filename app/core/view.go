@@ -91,6 +91,7 @@ type Shared struct {
 	Setup       Setup
 	Plan        *protocol.Planned                // what the engine reports about a run with the current settings
 	PlanProblem *Problem                         // why such a run cannot start
+	PlanAim     Aim                              // what Plan was asked to predict
 	Planning    map[string]*protocol.Planning    // the planned features of columns, by name
 	Association map[string]*binarize.Association // how strongly columns depend on the target on the training rows, by name
 	Run         Run
@@ -200,18 +201,26 @@ func (v Shared) Used(j int) bool {
 	return c != nil && c.Kind.Usable() && j != v.Setup.Target && !v.Setup.Ignore[c.Name]
 }
 
+// Associated returns how strongly a column depends on the target, nil if that is unknown. The association with an earlier target stays
+// until the next one is known, which is soon if the engine can be asked.
+func (v View) Associated(name string) *binarize.Association {
+	if v.PlanAim != v.Setup.Aim() && (!v.Answers() || v.Obstacle() != "") {
+		return nil
+	}
+	return v.Association[name]
+}
+
 // SetPlan sets the plan, nil for none, and the problem that prevents it.
-func (v *Shared) SetPlan(p *protocol.Planned, problem *Problem) {
-	v.Plan, v.PlanProblem = p, problem
+func (v *Shared) SetPlan(c SetPlan) {
+	v.Plan, v.PlanProblem, v.PlanAim = c.Plan, c.Problem, c.Aim
 	v.Planning, v.Association = map[string]*protocol.Planning{}, map[string]*binarize.Association{}
-	if p == nil {
-		return
-	}
-	for i := range p.Columns {
-		v.Planning[p.Columns[i].Name] = &p.Columns[i]
-	}
-	for i := range p.Associations {
-		v.Association[p.Associations[i].Name] = &p.Associations[i]
+	if p := c.Plan; p != nil {
+		for i := range p.Columns {
+			v.Planning[p.Columns[i].Name] = &p.Columns[i]
+		}
+		for i := range p.Associations {
+			v.Association[p.Associations[i].Name] = &p.Associations[i]
+		}
 	}
 }
 

@@ -27,11 +27,11 @@ func wide(columns int) *coretest.Page[Model] {
 // planned returns a page with a plan of a run on the table.
 func planned() *coretest.Page[Model] {
 	p := coretest.NewPage(Model{})
-	p.View.SetPlan(&protocol.Planned{Columns: []protocol.Planning{
+	p.View.SetPlan(core.SetPlan{Aim: p.View.Setup.Aim(), Plan: &protocol.Planned{Columns: []protocol.Planning{
 		{Name: "age", Features: 3, Thresholds: []float64{30, 40.25, 65}}, {Name: "city", Features: 3, Values: 3, Notes: []string{"one to note"}},
 	}, Associations: []binarize.Association{
 		{Name: "age", Measure: binarize.AUC, Value: 0.25}, {Name: "city", Measure: binarize.CramersV, Value: 1, Leak: binarize.Leaks},
-	}}, nil)
+	}}})
 	return p
 }
 
@@ -63,9 +63,9 @@ func TestPages(t *testing.T) {
 			p := wide(test.columns)
 			p.View.Table.Columns[min(49, test.columns-1)].Notes = []string{"odd"}
 			p.View.Table.Columns[min(7, test.columns-1)].Missing = 1
-			p.View.SetPlan(&protocol.Planned{Associations: []binarize.Association{
+			p.View.SetPlan(core.SetPlan{Aim: p.View.Setup.Aim(), Plan: &protocol.Planned{Associations: []binarize.Association{
 				{Name: "c9", Measure: binarize.AUC, Value: 0.7}, {Name: "c4321", Measure: binarize.CramersV, Value: 0.5},
-			}}, nil)
+			}}})
 			p.Send(test.messages...)
 			words, before, behind := p.Model.pages(p.View)
 			if words != test.words || before != test.before || behind != test.behind {

@@ -93,7 +93,7 @@ func (m Model) Shown(c core.View) (columns []int, found int) {
 			columns = append(columns, j)
 		}
 		strength[j] = -1 // unknown
-		if a := c.Association[c.Table.Columns[j].Name]; a != nil && m.Ranked {
+		if a := c.Associated(c.Table.Columns[j].Name); a != nil && m.Ranked {
 			strength[j] = a.Strength()
 		}
 	}

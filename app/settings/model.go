@@ -20,6 +20,7 @@ type Model struct {
 	planned  *protocol.Train             // the settings of the plan, of its problem, or of the pending request; see planOf
 	plan     core.ID                     // the pending request for a plan, NoID for none
 	trial    core.ID                     // the pending trial run, NoID for none
+	aim      core.Aim                    // of the newest of both
 }
 
 // estimate is the duration of a run on this computer, from short trial runs or from a run with the same settings.
@@ -81,7 +82,7 @@ func (m Model) rested(c core.View) (Model, []core.Command) {
 	if of := timed(r); !reflect.DeepEqual(m.Estimate.of, of) {
 		m.Estimate = estimate{of: of}
 	}
-	m.trial = c.Free
+	m.trial, m.aim = c.Free, c.Setup.Aim()
 	return m, []core.Command{core.Request{ID: c.Free, Body: protocol.Plan{Train: r, Trial: true}}}
 }
 
@@ -106,7 +107,7 @@ func (m Model) refresh(c core.View) (Model, []core.Command) {
 		if m.planned = nil; c.PlanProblem == nil {
 			return m, nil
 		}
-		return m, []core.Command{core.SetPlan{Plan: c.Plan}}
+		return m, []core.Command{core.SetPlan{Plan: c.Plan, Aim: c.PlanAim}}
 	}
 	r := c.Request(c.Setup)
 	of := planOf(r)
@@ -114,7 +115,7 @@ func (m Model) refresh(c core.View) (Model, []core.Command) {
 		return m, nil
 	}
 	commands := m.stopTrial() // it is for other settings
-	m.planned, m.plan = of, c.Free
+	m.planned, m.plan, m.aim = of, c.Free, c.Setup.Aim()
 	return m, append(commands, core.Request{ID: c.Free, Body: protocol.Plan{Train: r}})
 }
 

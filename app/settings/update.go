@@ -148,7 +148,7 @@ func (m Model) hear(h core.Heard) (Model, []core.Command) {
 			m.Estimate = m.Estimate.tried(e.Seconds)
 		}
 		e.Seconds = 0
-		return m, []core.Command{core.SetPlan{Plan: &e}}
+		return m, []core.Command{core.SetPlan{Plan: &e, Aim: m.aim}}
 	case protocol.Refused:
 		p := core.ProblemOf(e)
 		switch {

@@ -75,7 +75,7 @@ func (p *Page[M]) update(m core.Msg) {
 		case core.Configure:
 			p.View.Setup = c.Setup
 		case core.SetPlan:
-			p.View.SetPlan(c.Plan, c.Problem)
+			p.View.SetPlan(c)
 		case core.ShowRules:
 			p.View.Revision = c.Revision
 		case core.SetRun:

@@ -119,7 +119,7 @@ func (s *State) testLoaded(e protocol.Loaded, source core.Source) {
 	s.Source.Test = &source
 	s.Test = &core.TestTable{Name: e.Table.Name, Rows: e.Table.Rows, Differences: core.Sentences(e.Differences)}
 	s.Test.Sheets, s.Test.Sheet = e.Table.Sheets, e.Table.Sheet
-	s.SetPlan(nil, nil)
+	s.SetPlan(core.SetPlan{})
 	s.Run.TableChanged = s.Run.Learnt()
 	s.Awaited = core.When(s.Awaited != source.Name, s.Awaited)
 	s.Status = fmt.Sprintf("Read the test table %s: %s.", e.Table.Name, core.Plural(e.Table.Rows, "row", "rows"))
@@ -175,7 +175,7 @@ func (s *State) loaded(t protocol.TableSummary, a load) {
 	if awaited {
 		s.Awaited = project.Test
 	}
-	s.SetPlan(nil, nil)
+	s.SetPlan(core.SetPlan{})
 	s.Rules.TableChanged(a.again)
 	if a.again && before != nil {
 		s.Run.TableChanged = true

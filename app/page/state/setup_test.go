@@ -181,3 +181,31 @@ func TestStale(t *testing.T) {
 		{"while it trains again", steps(seed("2"), training.StartAsked{At: noon}), "train rich=yes", false},
 	})
 }
+
+// The association with an earlier target stays only while that with the new one is asked for: not without a positive class, nor while
+// the engine is busy.
+func TestAssociationOfTarget(t *testing.T) {
+	plan := planned()
+	plan.Associations = []binarize.Association{{Name: "age", Measure: binarize.AUC, Value: 0.75}}
+	s := withTable(settings.PositiveChosen{Value: 0}, heard(plan, 1))
+	known := func(s state.State) bool { return s.View().Associated("age") != nil }
+	run := steps(training.StartAsked{At: noon}, heard(started(), 2), heard(protocol.Paused{}, 3))
+	for _, test := range []struct {
+		name     string
+		messages []state.Msg
+		want     bool
+	}{
+		{"of the target", nil, true},
+		{"of another positive class, asked for", steps(settings.PositiveChosen{Value: 1}), true},
+		{"of a target without a positive class", steps(core.TargetChosen{Column: 1}), false},
+		{
+			"of the target again",
+			steps(core.TargetChosen{Column: 1}, core.TargetChosen{Column: 2}, settings.PositiveChosen{Value: 0}, heard(plan, 2)), true,
+		},
+		{"during a pause", run, true},
+		{"of another positive class, during a pause", append(run, settings.PositiveChosen{Value: 1}), false},
+	} {
+		s, _ := after(s, test.messages...)
+		coretest.Equal(t, known(s), test.want, "the association %s", test.name)
+	}
+}

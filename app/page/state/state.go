@@ -328,7 +328,7 @@ func (s *State) execute(c core.Command) {
 	case core.Configure:
 		s.Setup = c.Setup
 	case core.SetPlan:
-		s.SetPlan(c.Plan, c.Problem)
+		s.SetPlan(c)
 	case core.SetRun:
 		s.Run = c.Run
 	case core.RunBegan:
