@@ -58,7 +58,7 @@ func (r *Root) keyed(e app.Value) {
 	switch single := !s.Training.Unkeyed && !within(e, takesLetters); {
 	case control && key == "enter":
 		m = training.StartAsked{At: time.Now()}
-	case control && key == "z" && s.Rules.Stage == core.Final && !within(e, takesUndo):
+	case control && key == "z" && s.Section == core.RulesSection && s.Rules.Stage == core.Final && !within(e, takesUndo):
 		if m = (rules.Undone{}); e.Get("shiftKey").Bool() {
 			m = rules.Redone{}
 		}

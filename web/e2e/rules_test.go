@@ -79,6 +79,11 @@ func TestEditRules(t *testing.T) {
 	p.waitJS("the first rule on", `document.querySelector("#on-0").checked`)
 	p.do(chromedp.KeyEvent("Z", chromedp.KeyModifiers(chromedp.ModifierCtrl|chromedp.ModifierShift)))
 	p.waitText("#rules .card", "Off. It would cover")
+	p.press("2")
+	p.wait("#settings")
+	p.do(chromedp.KeyEvent("z", chromedp.KeyModifiers(chromedp.ModifierCtrl))) // takes back no rules that are not on the screen
+	p.press("4")
+	p.waitText("#rules .card", "Off. It would cover")
 	p.click("Undo")
 	p.waitJS("the first rule on", `document.querySelector("#on-0").checked`)
 
