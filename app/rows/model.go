@@ -3,6 +3,8 @@ package rows
 
 import (
 	"cmp"
+	"maps"
+	"reflect"
 	"slices"
 
 	"drnet/app/core"
@@ -51,6 +53,28 @@ func start(row int) int { return max(0, row/stepRows*stepRows-leadRows) }
 // pixels returns the height of a row that is not drawn, in a list of this many rows.
 func pixels(rows int) float64 { return min(rowHeight, mostHeight/float64(max(rows, 1))) }
 
+// request returns the question about the rows to draw.
+func (m Model) request(c core.View) *protocol.ListRows {
+	columns, _ := m.columns(c)
+	of := m.Of
+	for _, name := range slices.Sorted(maps.Keys(m.Filters)) {
+		if c.Named(name) != nil {
+			of.Filters = append(of.Filters, protocol.Filter{Column: name, Text: m.Filters[name]})
+		}
+	}
+	return &protocol.ListRows{Selection: of, From: m.From, Rows: shownRows, Columns: columns, Sort: m.Sort, Down: m.Down}
+}
+
+// outdated reports whether the newest answer is of another subset, filter or order, and stays so because the engine is busy.
+func (m Model) outdated(c core.View) bool {
+	of := m.query.Of()
+	if c.Answers() || of == nil {
+		return false
+	}
+	r := m.request(c)
+	return r.Sort != of.Sort || r.Down != of.Down || !reflect.DeepEqual(r.Selection, of.Selection)
+}
+
 // page returns the drawn rows with their columns, and the number of the first one, from 0.
 func (m Model) page(c core.View) (page protocol.RowPage, columns []string, from int) {
 	switch {
@@ -65,6 +89,9 @@ func (m Model) page(c core.View) (page protocol.RowPage, columns []string, from 
 		page.Total = len(page.Rows)
 	case m.query.Value != nil:
 		of := m.query.Of()
+		if m.outdated(c) {
+			return page, of.Columns, 0
+		}
 		return *m.query.Value, of.Columns, of.From
 	}
 	return page, columns, 0

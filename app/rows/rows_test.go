@@ -123,6 +123,31 @@ func TestRowsAreNotAskedFor(t *testing.T) {
 	}
 }
 
+// While the engine is busy, the rows of another subset, filter or order are not shown as those that are asked for.
+func TestOutdatedRows(t *testing.T) {
+	const later = "Rows are listed when the engine is idle."
+	for _, test := range []struct {
+		name  string
+		msg   core.Msg
+		words string
+		rows  int
+	}{
+		{"as before", core.Refresh{}, "41 rows.", 2},
+		{"another subset", PartChosen{Part: protocol.TestRows}, later, 0},
+		{"another filter", FilterTyped{Column: "age", Text: "> 30"}, later, 0},
+		{"another order", Sorted{Column: "age"}, later, 0},
+		{"further down", Scrolled{To: 30}, later, 2},
+	} {
+		p := open(protocol.Selection{Answer: "yes"}, pickedRows(2))
+		p.View.Busy = true
+		p.Send(test.msg)
+		page, columns, _ := p.Model.page(p.View)
+		coretest.Equal(t, p.Model.count(p.View), test.words, "%s: the count", test.name)
+		coretest.Equal(t, len(page.Rows), test.rows, "%s: the number of rows", test.name)
+		coretest.Equal(t, columns, []string{"age", "city"}, "%s: the columns", test.name)
+	}
+}
+
 func TestRowsShown(t *testing.T) {
 	p := open(protocol.Selection{Answer: "yes"})
 	if columns := coretest.Requests(p.Commands)[0].(protocol.ListRows).Columns; !slices.Equal(columns, []string{"age", "city"}) {

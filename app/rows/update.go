@@ -1,7 +1,6 @@
 package rows
 
 import (
-	"maps"
 	"reflect"
 	"slices"
 
@@ -116,14 +115,8 @@ func (m Model) refresh(c core.View) (Model, []core.Command) {
 	if !m.Open() || c.Table == nil || !c.Answers() || m.Whole && c.Section != core.DataSection {
 		return m, nil
 	}
-	columns, _ := m.columns(c)
-	of := m.Of
-	for _, name := range slices.Sorted(maps.Keys(m.Filters)) {
-		if c.Named(name) != nil {
-			of.Filters = append(of.Filters, protocol.Filter{Column: name, Text: m.Filters[name]})
-		}
-	}
-	r := &protocol.ListRows{Selection: of, From: m.From, Rows: shownRows, Columns: columns, Sort: m.Sort, Down: m.Down}
+	r := m.request(c)
+	of := r.Selection
 	if newest, _ := m.query.Key(); reflect.DeepEqual(newest, r) {
 		r = newest
 	}

@@ -98,7 +98,7 @@ func (m Model) count(c core.View) string {
 	switch {
 	case m.query.Problem != nil && page == nil, m.Whole && (c.Peek != nil || page != nil && len(m.Filters) == 0 && m.Sort == ""):
 		return ""
-	case c.Busy:
+	case !c.Answers() && (page == nil || m.outdated(c) || m.query.Of().From != m.From):
 		return "Rows are listed when the engine is idle."
 	case page == nil:
 		return "Searching …"
