@@ -16,7 +16,7 @@ type Revision struct {
 	Notes   []string          // requirements on the rules that are not met
 	From    string            // name of the training table or of the model file
 	Run     int               // number of the run that it comes from, 0 for none
-	Setup   *Setup            // the settings of rules that no run gave; nil for those of a run, or if they are unknown
+	Setup   *Setup            // the settings that gave the rules; nil if they are unknown
 	Foreign bool              // the rules come from another table than the current one
 	Scored  *protocol.Scored  // scores on the current table, nil until requested
 	Stale   bool              // Scored is of other bounds, and shown until the new scores are known

@@ -37,9 +37,9 @@ type question struct {
 	classes *protocol.MultiClass
 }
 
-// Learn shows the rules of a finished run, which has a number and learned from a table.
-func (m *Model) Learn(e protocol.Trained, table string, run int) (ok bool) {
-	p := core.Revision{Words: "learned from " + table, From: table, Run: run}
+// Learn shows the rules of a finished run, which has a number and settings, and learned from a table.
+func (m *Model) Learn(e protocol.Trained, table string, run int, setup core.Setup) (ok bool) {
+	p := core.Revision{Words: "learned from " + table, From: table, Run: run, Setup: &setup}
 	if e.MultiClass != nil && e.MultiClass.Validate() == nil {
 		m.openClasses(e.MultiClass, p)
 		return true
@@ -189,7 +189,9 @@ func (m *Model) openClasses(c *protocol.MultiClass, source core.Revision) {
 	w.placed = make([]*protocol.MultiClass, len(c.Members))
 	w.known(source.Foreign)
 	for i, member := range c.Members {
-		p := core.Revision{Words: source.Words, Model: member, From: source.From, Foreign: source.Foreign, Run: source.Run}
+		p := core.Revision{
+			Words: source.Words, Model: member, From: source.From, Foreign: source.Foreign, Run: source.Run, Setup: source.Setup,
+		}
 		if !member.Edited {
 			p.Refined = member.Rules
 		}

@@ -24,7 +24,7 @@ func (s *State) runEnded(e core.RunEnded) {
 	}
 	s.offer(Toast{Text: training.Summary(s.Run), Rules: true})
 	take(s, &s.Settings, settings.RunCompleted{Timed: e.Result.Status == drnet.Finished && s.Training.Speed == 0})
-	if n := s.Runs.Next(); s.Rules.Learn(*e.Result, s.Source.Name, n) {
+	if n := s.Runs.Next(); s.Rules.Learn(*e.Result, s.Source.Name, n, s.Run.Setup) {
 		s.Run.Number = n
 		s.pass(core.RulesOpened{})
 	}
@@ -99,14 +99,15 @@ func (s *State) restoreRuns(p storage.Project) (number int) {
 	}
 	var list []core.ListedRun
 	for _, r := range p.Runs {
-		at := r.Ended.Local()
+		at, setup, revision := r.Ended.Local(), link.SetupOf(s.Shared, r.Settings), rules.RevisionOf(r.Model, p.Name, p.Name)
+		revision.Setup = &setup
 		list = append(list, core.ListedRun{
 			Run: core.Run{
 				Number: r.Number, Phase: core.Done, Model: r.Model.Model, Classes: r.Model.MultiClass, Ended: drnet.Status(r.Status),
-				Setup: link.SetupOf(s.Shared, r.Settings), TableChanged: r.Reread,
+				Setup: setup, TableChanged: r.Reread,
 				Resumed: at, LastEvent: at, Elapsed: time.Duration(r.Seconds * float64(time.Second)),
 			},
-			Revision: rules.RevisionOf(r.Model, p.Name, p.Name), MultiClass: r.Model.MultiClass, Opened: r.Opened,
+			Revision: revision, MultiClass: r.Model.MultiClass, Opened: r.Opened,
 		})
 	}
 	return s.Runs.Restore(list, p.Run)

@@ -46,6 +46,7 @@ func TestRunsAreKept(t *testing.T) {
 		{"its edits are kept", steps(edit, runs.RunOpened{Number: 1}, runs.RunOpened{Number: 2}), "score", "2, 2, 2 rules, 0.2, Run 2 ▾"},
 		{"none", steps(runs.RunOpened{Number: 9}), "", "2, 2, 3 rules, 0.2, Run 2 ▾"},
 		{"deleted", steps(runs.RunDeleted{Number: 2}), "", "2, 2, 3 rules, 0.2, Runs ▾"},
+		{"undone, its run deleted", steps(runs.RunDeleted{Number: 1}, rules.Undone{}), "", "2, 1, 2 rules, 0.2, Runs ▾, stale"},
 		{"brought back", steps(runs.RunDeleted{Number: 2}, runs.DeletionUndone{}), "", "2, 2, 3 rules, 0.2, Run 2 ▾"},
 		{"deleted, not opened", steps(runs.RunDeleted{Number: 1}, runs.RunOpened{Number: 1}), "", "2, 2, 3 rules, 0.2, Run 2 ▾"},
 		{"during a run", steps(training.StartAsked{At: noon}, runs.RunOpened{Number: 1}), "train rich=yes", "0, 2, 3 rules, 0.2, Run 2 ▾"},
