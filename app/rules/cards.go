@@ -113,7 +113,7 @@ func (m *Model) refresh(c core.View) {
 			known = nil
 		}
 		st.carded, described = key, true
-		if st.describe(c); now.Scored == nil && c.Table != nil {
+		if st.describe(c); now.Scored == nil && c.Table != nil && c.Answers() {
 			st.keep(known)
 		}
 		if st.Order == nil || restaged || len(st.Cards) != before || m.Sort == ByShared {
@@ -170,6 +170,7 @@ func (st *Set) describe(c core.View) {
 }
 
 // keep keeps the known statistics of the rules that an edit has not changed until they are scored again, so that the list does not move.
+// Some depend on the other rules, so that none is kept for longer.
 func (st *Set) keep(known []Card) {
 	for i := range st.Cards {
 		c := &st.Cards[i]

@@ -176,3 +176,14 @@ func TestConfusionMatrix(t *testing.T) {
 	page.Send(rules.MatrixOf{Side: protocol.TrainingRows})
 	coretest.Contains(t, "of the training rows", html(), "Confusion matrix (train)", `data-heat="3"`, "75.0%", "25.0%")
 }
+
+// After an edit the other rules keep their figures until the new scores, unless the engine is busy: some depend on the edited rule.
+func TestFiguresAfterAnEdit(t *testing.T) {
+	for busy, want := range map[bool]string{false: "20 10", true: "0 0"} {
+		page, _ := inspected(coretest.Model(), rules.NoRule, false)
+		page.View.Busy = busy
+		page.Send(rules.RuleSwitched{Line: 1})
+		card := page.Model.Cards[0]
+		coretest.Equal(t, fmt.Sprint(card.Covered, card.Alone), want, "covered and unique rows of another rule, busy: %v", busy)
+	}
+}
