@@ -226,6 +226,7 @@ func (q *Querier) Apply(j prepare.Job, r protocol.Apply) (protocol.Event, error)
 	if len(lacks) > 0 {
 		notes = append(notes, "the table lacks "+dataset.QuoteList(lacks)+", which no rule asks about")
 	}
+	notes = append(notes, unread(m.Encoder, t)...)
 	out := protocol.Applied{Answers: answersOf(m.Rules, m.Votes(), x), Warnings: warnings(notes, m.Edited, report)}
 	if r.Probabilities && m.Scorecard != nil {
 		out.Probabilities = m.Scorecard.Probabilities(m.Rules, m.Votes(), x)
@@ -235,6 +236,19 @@ func (q *Querier) Apply(j prepare.Job, r protocol.Apply) (protocol.Event, error)
 	}
 	out.Drift = drift(m, x, present, out.Scores)
 	return out, nil
+}
+
+// unread returns notes about the columns whose values the encoder cannot read: training rows with missing cells hide that they are many.
+func unread(e *binarize.Encoder, t *dataset.Table) (notes []string) {
+	for _, u := range e.Unread(t) {
+		kind, kinds := "a number", "numbers"
+		if u.Dates {
+			kind, kinds = "a date", "dates"
+		}
+		how := protocol.Plural(u.Cells, "value is not "+kind+" and counts", "values are not "+kinds+" and count")
+		notes = append(notes, fmt.Sprintf("column %q: %s as missing, such as %q", u.Column, how, u.Example))
+	}
+	return notes
 }
 
 // warnings returns notes about the names of the columns, edits and values that the training rows did not have.
@@ -308,6 +322,7 @@ func applyClasses(j prepare.Job, c *protocol.MultiClass, t *dataset.Table, notes
 	if err != nil {
 		return nil, err
 	}
+	notes = append(notes, unread(c.Encoder, t)...)
 	decided := &protocol.Decided{Classes: make([]byte, x.Rows)}
 	out := protocol.Applied{Warnings: warnings(notes, c.Edited(), report), Decided: decided}
 	for i, a := range c.Answers(c.Sets(), c.Places(), x) {

@@ -1,0 +1,56 @@
+package binarize
+
+import "drnet/engine/dataset"
+
+// Unread counts the cells of a column of a table that have a value, but none that the encoder can read. They count as missing.
+type Unread struct {
+	Column  string
+	Cells   int
+	Dates   bool   // the encoder needs dates, not numbers
+	Example string // the first of the cells
+}
+
+// Unread lists the columns of a table with texts where the encoder needs dates, and those without numbers where it needs numbers: odd
+// cells of a column of numbers were found when the table was read.
+func (e *Encoder) Unread(t *dataset.Table) (list []Unread) {
+	for i := range e.Columns {
+		c, j := &e.Columns[i], t.Column(e.Columns[i].Name)
+		if c.Derived != nil || j < 0 {
+			continue
+		}
+		from := &t.Columns[j]
+		isRead := e.reads(c, from)
+		if isRead == nil {
+			continue
+		}
+		u := Unread{Column: c.Name, Dates: c.Layout != ""}
+		for row := range t.Rows {
+			if from.IsMissing(row) || isRead(row) {
+				continue
+			}
+			if u.Cells++; u.Cells == 1 {
+				u.Example, _ = from.Text(row)
+			}
+		}
+		if u.Cells > 0 {
+			list = append(list, u)
+		}
+	}
+	return list
+}
+
+// reads returns what tells whether the encoder can read the value in a row of a column; nil if it can read all of them.
+func (e *Encoder) reads(c *EncodedColumn, from *dataset.Column) func(row int) bool {
+	switch {
+	case c.Layout != "":
+		hours := e.hours(from)
+		return func(row int) bool { x := hours(row); return x == x }
+	case len(c.Thresholds) > 0 && !from.IsNumber():
+		find := c.finder()
+		return func(row int) bool {
+			text, _ := from.Text(row)
+			return find.textPlace(text) != missingPlace
+		}
+	}
+	return nil
+}
