@@ -92,13 +92,9 @@ func (rd *reader) open(ctx context.Context, r io.Reader) error {
 	return nil
 }
 
-// hint describes the decimal mark as far as it is known before the columns are: numbers of a converted file have a point.
+// hint describes the decimal mark as far as it is known before the columns are.
 func (rd *reader) hint() infer.Hint {
-	h := infer.Hint{Given: rd.options.Decimal, Delimiter: rd.file.Dialect.Delimiter}
-	if h.Given == "" && rd.content.format != "" {
-		h.Given = "."
-	}
-	return h
+	return infer.Hint{Given: rd.options.Decimal, Converted: rd.content.format != "", Delimiter: rd.file.Dialect.Delimiter}
 }
 
 func (rd *reader) rows(ctx context.Context, file *csvfile.File, add func(cells [][]byte, line int)) error {

@@ -52,6 +52,17 @@ func TestColumnsShareTheirDecimal(t *testing.T) {
 	}
 }
 
+// Numbers of JSON and of workbooks have a point, which decides nothing about texts with a comma.
+func TestTextsAmongNumbers(t *testing.T) {
+	rows := `[{"crp":"3,8","day":1.234,"dose":"2,5"},{"crp":"1.012,75","day":7,"dose":2.5},{"crp":"12","day":0.5,"dose":0.75}]`
+	table := tableFrom(t, Options{}, rows)
+	for j, want := range []string{"3.8 1012.75 12", "1.234 7 0.5", "2,5 2.5 0.75"} {
+		if got := cellsOf(&table.Columns[j]); got != want {
+			t.Errorf("column %d is %s, want %s", j, got, want)
+		}
+	}
+}
+
 func TestDialectOfTable(t *testing.T) {
 	tests := []struct {
 		csv  string

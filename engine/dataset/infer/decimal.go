@@ -18,6 +18,7 @@ type Hint struct {
 	First     string // by the user: DayFirst or MonthFirst in dates; "" if not given
 	Given     string // decimal mark by the user: "." or "," overrules everything else; "" if not given
 	Proven    string // decimal mark by other columns, from ProvenDecimal
+	Converted bool   // the numbers of the file have a point; texts in it are as people wrote them
 	Delimiter string // of the file
 	Encoding  string // of the file, if some of its texts are not UTF-8 and it may be another one
 }
@@ -36,6 +37,9 @@ type numberFit struct {
 // fit returns the number format that fits most rows. Its share is 0 without numbers.
 func (c PatternCounts) fit(h Hint) numberFit {
 	var best numberFit
+	if h.Given == "" && h.Converted && !c.mayHaveCommas(h) {
+		h.Given = "."
+	}
 	for _, unit := range c.units() {
 		if f := c.fitUnit(unit, h); f.rows > best.rows {
 			best = f
@@ -52,6 +56,19 @@ func (c PatternCounts) fit(h Hint) numberFit {
 		best.share = 0
 	}
 	return best
+}
+
+// mayHaveCommas reports whether the column of a converted file may be texts with decimal commas: something proves these, and no text has
+// a decimal point, as numbers of the file would.
+func (c PatternCounts) mayHaveCommas(h Hint) bool {
+	proven := h.Proven == ","
+	for _, p := range c.patterns {
+		if p.point && p.mask&withPoint != 0 {
+			return false
+		}
+		proven = proven || p.mask&withPoint == 0
+	}
+	return proven
 }
 
 // onlyClosed reports whether nearly all numbers are in parentheses or have a minus behind them: they may be references or open ranges.

@@ -45,6 +45,19 @@ var writtenForms = []struct {
 		name: "1,234 given points", texts: []string{"1,234"}, hint: Hint{Given: ".", Delimiter: ";"},
 		want: NumberFormat{Thousands: ","}, rows: 1,
 	},
+	{
+		name: "texts with commas in a workbook", texts: []string{"1,5", "2", "1.234,56"}, hint: Hint{Converted: true, Delimiter: ","},
+		want: german, rows: 3,
+	},
+	{
+		name: "texts and numbers in a workbook", texts: []string{"1,5", "2,5", "1.234"}, hint: Hint{Converted: true, Proven: ","},
+		want: NumberFormat{Decimal: "."}, rows: 1,
+	},
+	{
+		name: "1,234 in a workbook", texts: []string{"1,234"}, hint: Hint{Converted: true},
+		want: NumberFormat{Thousands: ","}, rows: 1,
+	},
+	{name: "1,234 in a workbook with commas", texts: []string{"1,234"}, hint: Hint{Converted: true, Proven: ","}, want: commas, rows: 1},
 	{name: "1.234 alone", texts: []string{"1.234"}, want: NumberFormat{Decimal: "."}, rows: 1},
 	{
 		name: "1.234 between semicolons", texts: []string{"1.234"}, hint: Hint{Delimiter: ";"},
