@@ -168,8 +168,12 @@ func Encodings() []string { return csvfile.Encodings() }
 
 // file returns the options of the text of a table; those of a converted one concern the header only.
 func (o Options) file(missing *infer.Marks) csvfile.OpenOptions {
+	var names []string
+	for _, c := range o.Trained.Columns {
+		names = append(names, c.Name)
+	}
 	return csvfile.OpenOptions{
-		Delimiter: o.Delimiter, Header: o.Header, Encoding: o.Encoding, Size: o.Size, Missing: missing,
+		Names: names, Delimiter: o.Delimiter, Header: o.Header, Encoding: o.Encoding, Size: o.Size, Missing: missing,
 		Quote: o.Quote, Escape: o.Escape, Comment: o.Comment, Skip: o.Skip,
 	}
 }

@@ -4,6 +4,9 @@ import (
 	"bytes"
 	"fmt"
 	"slices"
+	"strings"
+
+	"drnet/engine/dataset/infer"
 )
 
 // layout is where the rows of a file start and how they are written.
@@ -52,9 +55,15 @@ func (k *sniffer) place(l *layout, s *sample, o OpenOptions) {
 	}
 	h, modal := begin(rows)
 	l.width = modal
+	named := -1
+	if o.Header == "" {
+		if named = findNames(rows, o.Names); named >= 0 {
+			h = named
+		}
+	}
 	first, below := rows[h], rows[h+1:]
 	switch {
-	case o.Header == "yes":
+	case o.Header == "yes" || h == named:
 		l.dialect.Header = true
 	case o.Header != "no":
 		l.dialect.Header = isHeader(first, below)
@@ -83,6 +92,27 @@ func (k *sniffer) place(l *layout, s *sample, o OpenOptions) {
 		}
 	}
 	k.countAbove(l, first)
+}
+
+// findNames returns the index of the first row that has most of the names, in any case of letters, and at least two of them; -1 if none of
+// the upper rows does. Names that may be data tell nothing.
+func findNames(rows []row, names []string) int {
+	const upper = 50
+	wanted := map[string]bool{}
+	for _, name := range names {
+		if !infer.TypeOf([]byte(name)).IsData() {
+			wanted[strings.ToLower(name)] = true
+		}
+	}
+	return slices.IndexFunc(rows[:min(len(rows), upper)], func(r row) bool {
+		found := map[string]bool{}
+		for _, cell := range r.cells {
+			if text := strings.ToLower(string(bytes.TrimSpace(cell))); wanted[text] {
+				found[text] = true
+			}
+		}
+		return len(found) > 1 && 2*len(found) > len(names)
+	})
 }
 
 // generated lists the names of the columns of a file without names.

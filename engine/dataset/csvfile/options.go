@@ -19,6 +19,7 @@ type OpenOptions struct {
 	Skip      int          // lines to leave out at the beginning of the file
 	Size      int64        // bytes of the file; 0 if unknown
 	Missing   *infer.Marks // missing marks of the file, which are never remarks below a table
+	Names     []string     // of the columns of a table like it, if one is known: the first row with most of them has the names
 
 	// Converted means that a program made the text from a table in another format: UTF-8, commas, double quotes that are
 	// doubled inside values, line feeds, and a line for each row, however many line feeds its values have. Nothing of it is
