@@ -55,6 +55,33 @@ type Trained struct {
 	Perhaps bool            `json:"perhaps,omitempty"` // the rows may be of another table, one with few of the columns: it is read alone
 }
 
+// respell returns the names of the columns of a file, spelled as in the training table where only the case of letters, blanks, points,
+// hyphens and underscores differ, and says so.
+func (t Trained) respell(names []string) (spelled, notes []string) {
+	marks := strings.NewReplacer(" ", "", "\u00a0", "", "_", "", "-", "", ".", "")
+	fold := func(name string) string { return strings.ToLower(marks.Replace(name)) }
+	lacking, known := map[string][]string{}, map[string]bool{} // names of the training table that the file lacks, by folded name
+	for _, c := range t.Columns {
+		if known[c.Name] = true; !slices.Contains(names, c.Name) {
+			lacking[fold(c.Name)] = append(lacking[fold(c.Name)], c.Name)
+		}
+	}
+	strange := map[string]int{} // folded names of columns that are not in the training table
+	for _, name := range names {
+		if !known[name] {
+			strange[fold(name)]++
+		}
+	}
+	spelled = slices.Clone(names)
+	for j, name := range names {
+		if like := lacking[fold(name)]; !known[name] && len(like) == 1 && strange[fold(name)] == 1 && fold(name) != "" {
+			spelled[j] = like[0]
+			notes = append(notes, fmt.Sprintf("column %q was taken for %q of the training table", name, like[0]))
+		}
+	}
+	return spelled, notes
+}
+
 // of returns for each column of a file the one of the training table: that with its name, or in a file without names that at its place;
 // the zero value for a column without one. It is nil for another table.
 func (t Trained) of(names []string, header bool) []TrainedColumn {

@@ -59,16 +59,18 @@ func (rd *reader) open(ctx context.Context, r io.Reader) error {
 	}
 	rd.file.Dialect.Format, rd.t.Sheets, rd.t.Sheet = c.format, c.sheets, c.sheet
 	rd.file.Dialect.Packed = rd.file.Dialect.Packed || c.packed
-	for _, name := range rd.file.Names {
+	names, notes := rd.options.Trained.respell(rd.file.Names)
+	trained := rd.options.Trained.of(names, rd.file.Dialect.Header)
+	if trained == nil {
+		rd.options.Trained, trained, names, notes = Trained{}, make([]TrainedColumn, len(names)), rd.file.Names, nil
+	}
+	for _, name := range names {
 		rd.t.Columns = append(rd.t.Columns, Column{Name: name})
 	}
 	if err := rd.options.check(rd.t); err != nil {
 		return err
 	}
-	trained := rd.options.Trained.of(rd.file.Names, rd.file.Dialect.Header)
-	if trained == nil {
-		rd.options.Trained, trained = Trained{}, make([]TrainedColumn, len(rd.t.Columns))
-	}
+	rd.file.Warnings = append(rd.file.Warnings, notes...)
 	rd.t.LikeTrained = rd.options.Trained.Perhaps
 	rd.t.Missing = rd.options.missing()
 	missing = infer.NewMarks(rd.t.Missing)
