@@ -143,17 +143,17 @@ func TestFitSeesItsRowsOnly(t *testing.T) {
 		{
 			"unseen and missing cells", three, three,
 			"n = 1: 1000000; n = 2: 0100000; n = 3: 0010000; c = red: 1100000",
-			[]binarize.Gap{{Column: "n", Unseen: 3, Missing: 1}, {Column: "c", Unseen: 2, Missing: 1}},
+			[]binarize.Gap{{Column: "n", Unseen: 3, Example: "4", Missing: 1}, {Column: "c", Unseen: 2, Example: "green", Missing: 1}},
 		},
 		{
 			"a column whose only feature is Missing cannot have unseen values", missable, missable,
 			"c is missing: 0100; n = 2: 0100; n is missing: 0010",
-			[]binarize.Gap{{Column: "n", Unseen: 1}},
+			[]binarize.Gap{{Column: "n", Unseen: 1, Example: "3"}},
 		},
 		{
 			"numbers instead of codes", "zip,two\n1,1\n22,2\nx,1\n", "zip,two\n1,1\n22,2\n22,3\n3,2\n",
 			"zip = 1: 1000; zip = 22: 0110; zip = x: 0000; two = 2: 0101",
-			[]binarize.Gap{{Column: "zip", Unseen: 1}, {Column: "two", Unseen: 1}},
+			[]binarize.Gap{{Column: "zip", Unseen: 1, Example: "3"}, {Column: "two", Unseen: 1, Example: "3"}},
 		},
 	}
 	for _, test := range tests {

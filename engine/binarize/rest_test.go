@@ -62,7 +62,7 @@ func TestAnUnseenValueIsOfTheRest(t *testing.T) {
 	if got := show(e, m); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
-	if want := []binarize.Gap{{Column: "city", Unseen: 1}}; !reflect.DeepEqual(report.Gaps, want) {
+	if want := []binarize.Gap{{Column: "city", Unseen: 1, Example: "new"}}; !reflect.DeepEqual(report.Gaps, want) {
 		t.Errorf("gaps %+v, want %+v", report.Gaps, want)
 	}
 }

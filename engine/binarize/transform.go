@@ -18,7 +18,8 @@ type Report struct {
 type Gap struct {
 	Column string `json:"column"`
 	// Unseen counts values that are not in the fitted rows: all bits are zero except that of the rest, if there is one.
-	Unseen int `json:"unseen,omitempty"`
+	Unseen  int    `json:"unseen,omitempty"`
+	Example string `json:"example,omitempty"` // the first such value
 	// Missing counts missing cells (or texts, with thresholds) in a column without a feature for them: all bits are zero.
 	Missing int `json:"missing,omitempty"`
 	Filled  int `json:"filled,omitempty"` // missing cells that the fill of the column replaces
@@ -157,7 +158,7 @@ func (w *writer) write(block *bitmat.Rows, rows []int32) {
 	index := w.index[:len(rows)]
 	someMissing := w.indices(index, rows)
 	if w.odd || someMissing {
-		w.countGaps(index)
+		w.countGaps(index, rows)
 	}
 	for k, table := range w.tables {
 		block.Or(w.word+k, table, index)
@@ -202,11 +203,13 @@ func (w *writer) indices(index, rows []int32) bool {
 	return true
 }
 
-func (w *writer) countGaps(index []int32) {
-	for _, i := range index {
+func (w *writer) countGaps(index, rows []int32) {
+	for k, i := range index {
 		switch place := w.places[i]; {
 		case place == unseen:
-			w.gap.Unseen++
+			if w.gap.Unseen++; w.gap.Unseen == 1 {
+				w.gap.Example, _ = w.from.Text(int(rows[k]))
+			}
 		case place != missingPlace || w.asked:
 		case w.filled:
 			w.gap.Filled++

@@ -1,6 +1,7 @@
 package prepare
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"math"
@@ -135,6 +136,7 @@ func Encode(j Job, e *binarize.Encoder, t *dataset.Table, rows []int32, only []b
 		for _, g := range report.Gaps {
 			sum := gaps[g.Column]
 			g.Unseen, g.Missing, g.Filled = g.Unseen+sum.Unseen, g.Missing+sum.Missing, g.Filled+sum.Filled
+			g.Example = cmp.Or(sum.Example, g.Example)
 			gaps[g.Column] = g
 		}
 	}

@@ -263,7 +263,8 @@ func warnings(notes []string, edited bool, report binarize.Report) []string {
 		}
 	}
 	for _, g := range report.Gaps {
-		warn(g.Column, g.Unseen, "cell has", "cells have", "a value that no training row had; it counts as none of the known values")
+		warn(g.Column, g.Unseen, "cell has", "cells have",
+			fmt.Sprintf("a value that no training row had, such as %q; it counts as none of the known values", g.Example))
 		warn(g.Column, g.Missing, "cell is", "cells are", "missing (or unreadable), unlike in all training rows; "+
 			"a number counts as above every threshold, a value as none of the known ones")
 		warn(g.Column, g.Filled, "cell is", "cells are", "missing and replaced by the mean or most frequent value of the training rows")
