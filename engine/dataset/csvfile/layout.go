@@ -27,9 +27,9 @@ type layout struct {
 	warnings     []string
 }
 
-// place finds the first row of the table in the sample, and its width.
-func (k *sniffer) place(l *layout, s *sample, o OpenOptions) {
-	comment, above := "", 0
+// tableRows returns the rows that may belong to the table, and the prefix of the comments among the others.
+func (s *sample) tableRows(o OpenOptions) (rows []row, comment string) {
+	above := 0
 	switch {
 	case o.Converted || o.Comment == None:
 	case o.Comment != "":
@@ -37,8 +37,6 @@ func (k *sniffer) place(l *layout, s *sample, o OpenOptions) {
 	default:
 		comment, above = s.findComments()
 	}
-	l.comment = comment
-	var rows []row // that may belong to the table
 	for i, r := range s.rows {
 		if !(i < above || comment != "" && hasPrefix(r.cells[0], comment)) {
 			rows = append(rows, r)
@@ -47,6 +45,13 @@ func (k *sniffer) place(l *layout, s *sample, o OpenOptions) {
 	if len(rows) == 0 {
 		rows = s.rows
 	}
+	return rows, comment
+}
+
+// place finds the first row of the table in the sample, and its width.
+func (k *sniffer) place(l *layout, s *sample, o OpenOptions) {
+	rows, comment := s.tableRows(o)
+	l.comment = comment
 	if o.Named {
 		l.width, l.dialect.Header = len(rows[0].cells), true
 		k.header(l, rows[0], nil)
@@ -78,6 +83,9 @@ func (k *sniffer) place(l *layout, s *sample, o OpenOptions) {
 		l.probe = l.profile.probe(top)
 	}
 	if l.dialect.Header {
+		if n := l.groups(first, below); n > 0 {
+			first, below = below[n-1], below[n:]
+		}
 		k.header(l, first, below)
 		last := first
 		for len(below) > 0 && l.continuesHeader(below) {
@@ -219,6 +227,23 @@ func (l *layout) continuesHeader(rows []row) bool {
 		}
 	}
 	return (data > 1 || data == 1 && filled(first) == l.width) && l.profile.areTexts(first.cells) && votes >= data
+}
+
+// groups returns the number of lines, from the first one, that are titles or groups of columns: they have few different texts, and the
+// line below them has a name for each column.
+func (l *layout) groups(first row, below []row) int {
+	const most = 3
+	above := first
+	for i, r := range below[:min(len(below), most)] {
+		if 2*(filled(above)-duplicates(above)) > l.width {
+			return 0
+		}
+		if filled(r) == l.width && duplicates(r) == 0 && l.continuesHeader(below[i:]) {
+			return i + 1
+		}
+		above = r
+	}
+	return 0
 }
 
 func (k *sniffer) header(l *layout, first row, below []row) {

@@ -1,0 +1,34 @@
+package csvfile
+
+import (
+	"reflect"
+	"strings"
+	"testing"
+)
+
+// Names of columns may stand below titles and groups of columns, but not below a line that may have the names itself.
+func TestGroupsOfColumns(t *testing.T) {
+	const body = "71,2.5,m,A\n35,7.5,f,B\n48,1.5,f,A\n"
+	tests := []struct {
+		name, above string
+		names       []string
+		lines       int // above the names
+	}{
+		{"groups", "patient,patient,,\nage,crp,sex,ward\n", []string{"age", "crp", "sex", "ward"}, 1},
+		{"groups at their first columns", ",,stay,\nage,crp,sex,ward\n", []string{"age", "crp", "sex", "ward"}, 1},
+		{"a title and groups", "Report 2024,,,\n,patient,,stay\nage,crp,sex,ward\n", []string{"age", "crp", "sex", "ward"}, 2},
+		{"groups and units", "patient,,stay,\nage,crp,sex,ward\ny,mg/l,-,-\n", []string{"age", "crp", "sex", "ward"}, 1},
+		{"names and units", "age,crp,sex,ward\nyears,mg/l,m/f,code\n", []string{"age", "crp", "sex", "ward"}, 0},
+		{"names twice and units", "age,crp,sex,sex\nyears,mg/l,m/f,code\n", []string{"age", "crp", "sex", "sex (2)"}, 0},
+	}
+	for _, test := range tests {
+		f, err := Open(strings.NewReader(test.above+strings.Repeat(body, 5)), OpenOptions{})
+		if err != nil {
+			t.Errorf("%s: %v", test.name, err)
+			continue
+		}
+		if !reflect.DeepEqual(f.Names, test.names) || f.Dialect.Preamble != test.lines {
+			t.Errorf("%s: names %q below %d lines, %q", test.name, f.Names, f.Dialect.Preamble, f.Warnings)
+		}
+	}
+}
