@@ -191,10 +191,13 @@ func (c *inferrer) noteValues(found bool, encoding string) {
 		most = slices.Max(c.Rows)
 	}
 	switch {
+	case c.Kind == Constant && c.Missing > 0: // such as a box that is ticked or empty
+		c.note("it has one value only: rules cannot ask about it; make it a category for rules about its missing cells")
 	case c.Kind == Constant:
 		c.note("it has one value only: rules cannot ask about it")
 	case c.Kind == ID && found:
 		c.note("its values are unique per row (ID), like a name or a row number: rules do not use them")
+	case c.Missing > 0 && len(c.Texts) == 1: // a category by the user
 	case c.Kind.Usable() && float64(most) > dominant*float64(c.present):
 		c.note("one value dominates: %q in %s of %s rows with a value",
 			c.Texts[slices.Index(c.Rows, most)], grouped(most), grouped(c.present))

@@ -150,6 +150,11 @@ func TestNotes(t *testing.T) {
 		{"more texts than dates", join(upTo("2020-01-%d", 11, 19), times(10, "soon")), "", "", false},
 		{"one value", []string{"a", "a"}, "", "it has one value only: rules cannot ask about it", false},
 		{
+			"ticked or empty", []string{"x", "", "x"}, "",
+			"it has one value only: rules cannot ask about it; make it a category for rules about its missing cells", false,
+		},
+		{"ticked or empty, wanted", []string{"x", "", "x"}, Categorical, "", false},
+		{
 			"different values", upTo("name %d", 1, 10), "",
 			"its values are unique per row (ID), like a name or a row number: rules do not use them", false,
 		},
