@@ -96,6 +96,7 @@ func (c *inferrer) find() {
 		c.Kind = c.kindOfTexts()
 		c.noteNumbers()
 		c.noteDates()
+		c.noteTimes()
 	}
 }
 

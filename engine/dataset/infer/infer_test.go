@@ -118,7 +118,7 @@ func TestInfer(t *testing.T) {
 		{name: "dates in any order", cells: []string{"1/2/2020", "3/4/2020"}, want: Date, notes: 2},
 		{name: "years", cells: []string{"2019", "2020", "2021"}, want: Numeric},
 		{name: "days as numbers", cells: []string{"20200131", "20200201", "20200131", "20200305"}, want: Date, notes: 2},
-		{name: "times", cells: []string{"12:30", "12:45", "13:00"}, want: Categorical},
+		{name: "times", cells: []string{"12:30", "12:45", "13:00"}, want: Categorical, notes: 1},
 
 		{name: "categories", cells: times(10, upTo("c%d", 1, 100)...), want: Categorical},
 		{name: "too many texts", cells: times(10, upTo("c%d", 1, 1001)...), want: Text},

@@ -176,6 +176,14 @@ func (c *inferrer) noteDates() {
 	}
 }
 
+// noteTimes notes times of day and durations, which remain texts.
+func (c *inferrer) noteTimes() {
+	if times, example := c.count(isTime); isMost(times, c.present) {
+		c.note("its values are times, such as %q, and remain texts: write them as numbers, such as hours, for rules about more and less",
+			example)
+	}
+}
+
 // notDates is count for texts that are not dates.
 func (c *inferrer) notDates() (rows int, first string) {
 	return c.count(func(text string) bool {
