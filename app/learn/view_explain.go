@@ -83,14 +83,14 @@ func cutsDrawing(d dials, dial app.UI) []app.UI {
 // neuronDrawing draws the conditions of a rule as in Figure 1 of the paper. A line is solid, with the width of the
 // weight, for a condition of the rule and dashed otherwise.
 func neuronDrawing(n ruleNeuron) app.UI {
-	const width, height = 460, 150
+	const width, height = 500, 150
 	var list []app.UI
 	for i, name := range n.names {
 		y, weight := 30+45*float64(i), n.weights[i]
 		class, sign := "how-none", "ignored"
 		switch {
 		case weight > 0:
-			class, sign = "how-plus", "＋"
+			class, sign = "how-plus", "+"
 		case weight < 0:
 			class, sign = "how-minus", "NOT"
 		}
@@ -142,7 +142,7 @@ func phasesDrawing(starts []int) app.UI {
 }
 
 func setsTable(sets []candidateSet) app.UI {
-	return kit.Scrolls("Sets of rules and their scores", app.Table().Class("metric-table").Body(
+	return kit.Scrolls("Sets of rules and their scores", app.Table().Class("stage-table").Body(
 		kit.ColumnHeads("Rules for “low”", "Rules + conditions", "Accuracy", "Score"),
 		app.TBody().Body(kit.Each(sets, func(set candidateSet) app.UI {
 			return kit.Row(set.text, core.Count(set.complexity), core.Percent(set.accuracy), core.Percent(set.score)+

@@ -219,6 +219,9 @@ func TestHowItWorks(t *testing.T) {
 	if got := eval[string](p, `document.querySelector("#how-dial-w1-slider").value`); got != "5" {
 		t.Errorf("the slider is at step %s, want 5 of 40", got)
 	}
+	if !eval[bool](p, `[...document.querySelectorAll("#how-6 th")].every((head) => head.offsetWidth > 0)`) {
+		t.Error("a head of the table of scores is hidden")
+	}
 	eval[bool](p, `(document.querySelector("#how-4").scrollIntoView(), true)`)
 	p.shot("how-gate")
 	eval[bool](p, `(document.querySelector("#how-back").click(), true)`)
