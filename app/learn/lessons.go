@@ -341,8 +341,9 @@ func overfittingLesson() Lesson {
 			predict("On which rows will the rules be more accurate?", among(overfit, 0, 0.01),
 				"on the test set", "hardly a difference", "on the training set").
 			check("Which accuracy would you report?", "The other one counts rows that training has seen.", 0, "test accuracy", "train accuracy"),
-		step("Look at both figures", rulesPlace, opening("Show the rules", core.RulesTab), nil, "If train accuracy is "+
-			"higher than test accuracy, the rules have memorized some wrong labels. That is called overfitting.").
+		step("Look at both figures", rulesPlace, opening("Show the rules", core.RulesTab), nil, "Here train accuracy "+
+			"is much higher than test accuracy: the rules have memorized wrong labels. That is called overfitting. A point or two "+
+			"can be chance.").
 			check("Train accuracy 95%, test accuracy 80%: what is it?", "It does not hold on new rows.", 1, "a good result", "overfitting"),
 		step("A minimum gain per condition", trainPlace, training("Train with the default", table, refined), comparedWithBefore, "Refining "+
 			"removes every condition and rule whose gain on the training set is below the minimum. By default that is a few rows, so that "+
@@ -353,7 +354,7 @@ func overfittingLesson() Lesson {
 			"trains with twelve settings and plots accuracy against size. Select a point to open its rules.").
 			predict("Are there shorter rules that are nearly as accurate as the best ones?", shorterFound, "no", "yes").
 			check("Two sets have nearly the same test accuracy. Which do you prefer?", "It is easier to read.", 0, "the shorter", "the longer"),
-		summary(chart, "Rules that are more accurate on the training set than on the test set overfit.",
+		summary(chart, "Rules that are much more accurate on the training set than on the test set overfit.",
 			"Only the test accuracy says how well rules work on new rows.", "Of rules that are nearly as good as the best, prefer the shortest."),
 	}}
 }
@@ -378,7 +379,7 @@ func leakLesson() Lesson {
 	}
 	return Lesson{About: "rows that belong together, and what a random split does to them", Minutes: 5, Steps: []LessonStep{
 		step("Six visits of each patient", dataPlace, loading("Load the table “visits”", table), nil, "Each row is a visit, and “relapse” "+
-			"is a property of the patient. The table is synthetic: three of four smokers have a relapse, and one of four others. So no "+
+			"is a property of the patient. The table is synthetic: the chance of a relapse is 75% for smokers and 25% for others. So no "+
 			"rules can predict more than about 75% of new patients.").
 			check("What is equal in all visits of a patient?", "Visit and pulse differ.", 1, "nothing", "age, weight and more", "all columns"),
 		step("A random split", trainPlace, split("Split at random and train", core.SplitBy{}), sizeAndScores, "One row in five "+

@@ -43,8 +43,8 @@ func handoutLead(l Lesson) string {
 	return "A lesson about " + l.About + ". Find it in DR-Net Lab under “Learn”."
 }
 
-const explanationLead = "From a table to IF-THEN rules in six steps. The same code as in training computes every drawing. Change " +
-	"the numbers to see their effect."
+const explanationLead = "From a table to IF-THEN rules in six steps. The thresholds, the neuron and the gate are computed by the " +
+	"code of training. Change the numbers to see their effect."
 
 // explanation holds the title, the text and the equation of each step of the explanation. Equation is as formula reads it, and
 // spoken describes it; both are "" for none.
