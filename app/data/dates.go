@@ -26,9 +26,7 @@ type DatePartChosen struct {
 func dateEditor(c core.View, send func(core.Msg), j int) app.UI {
 	column, id := &c.Table.Columns[j], "dates-"+strconv.Itoa(j)
 	parts, own := chosenParts(c, column)
-	return app.Div().Class("cut-editor").Role("group").Aria("labelledby", id).Body(
-		app.Div().Class("cut-head").Body(app.H3().ID(id).Text("Parts of "+column.Name),
-			kit.SmallButton(send, EditorToggled{Column: j}).Body(app.Text("Close"), kit.Unseen(" the parts"))),
+	return editorFrame(send, id, app.H3().Text("Parts of "+column.Name), EditorToggled{Column: j}, "the parts",
 		app.Div().Body(kit.Each(binarize.DateParts, func(part binarize.Operation) app.UI {
 			used := slices.Contains(parts, part)
 			return kit.Tick("part-"+string(part), partNames[part], used, !possible(column, part),

@@ -143,10 +143,8 @@ func (m Model) names(c core.View, send func(core.Msg), j int) app.UI {
 		return app.Input().Type("text").ID(id).AutoComplete(false).Spellcheck(false).Value(text).Aria("describedby", id+"-hint").
 			OnChange(kit.Typed(send, func(text string) core.Msg { return LabelTyped{Column: j, Unit: unit, Text: text} }), j)
 	}
+	title := app.H3().Body(app.Text("Names for "+column.Name), kit.Some(kit.Help(c, send, "names", core.TermAlias)))
 	body := []app.UI{
-		app.Div().Class("cut-head").Body(app.H3().ID(id).Body(app.Text("Names for "+column.Name),
-			kit.Some(kit.Help(c, send, "names", core.TermAlias))),
-			kit.SmallButton(send, NamesToggled{Column: j}).Body(app.Text("Close"), kit.Unseen(" the names"))),
 		kit.Field("alias", "Alias", aliasHint, c.Setup.LabelComplaint(c.Table, column.Name), input("alias", label.Alias, false)),
 	}
 	if column.Kind == dataset.Numeric {
@@ -155,7 +153,7 @@ func (m Model) names(c core.View, send func(core.Msg), j int) app.UI {
 	if core.Groupable(column) && j != c.Setup.Target {
 		body = append(body, m.groups(c, send, j))
 	}
-	return app.Div().Class("cut-editor").Role("group").Aria("labelledby", id).Body(body...)
+	return editorFrame(send, id, title, NamesToggled{Column: j}, "the names", body...)
 }
 
 // groups lists the groups of a column's values, and makes another one.

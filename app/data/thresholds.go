@@ -146,9 +146,7 @@ func editor(c core.View, send func(core.Msg), j int) app.UI {
 		}
 	}
 	id, field := "editor-"+strconv.Itoa(j), "cuts-"+strconv.Itoa(j)
-	return app.Div().Class("cut-editor").Role("group").Aria("labelledby", id).Body(
-		app.Div().Class("cut-head").Body(app.H3().ID(id).Text("Cut points for "+column.Name),
-			kit.SmallButton(send, EditorToggled{Column: j}).Body(app.Text("Close"), kit.Unseen(" the cut points"))),
+	return editorFrame(send, id, app.H3().Text("Cut points for "+column.Name), EditorToggled{Column: j}, "the cut points",
 		kit.Some(thresholdChart(c, send, j, list)),
 		methodChoice(c, send, j),
 		kit.Field(field, "Cut points", "", complaint, app.Textarea().ID(field).Rows(3).Spellcheck(false).
@@ -157,6 +155,12 @@ func editor(c core.View, send func(core.Msg), j int) app.UI {
 		app.Div().Class("controls").Body(
 			kit.Button(send, ThresholdAdded{Column: j}).Body(kit.DrawIcon(kit.AddIcon), app.Text("Add a cut point")),
 			kit.Button(send, MethodChosen{Column: j}).Disabled(c.Setup.Cuts[column.Name].Zero()).Text("Reset")))
+}
+
+// editorFrame holds the editor of a column below its title and a button that closes it.
+func editorFrame(send func(core.Msg), id string, title app.HTMLH3, closes core.Msg, what string, body ...app.UI) app.UI {
+	head := app.Div().Class("cut-head").Body(title.ID(id), kit.SmallButton(send, closes).Body(app.Text("Close"), kit.Unseen(" "+what)))
+	return app.Div().Class("cut-editor").Role("group").Aria("labelledby", id).Body(append([]app.UI{head}, body...)...)
 }
 
 // methodChoice selects the method that finds the thresholds of a column.
