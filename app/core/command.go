@@ -1,6 +1,7 @@
 package core
 
 import (
+	"reflect"
 	"slices"
 	"strings"
 	"time"
@@ -88,22 +89,27 @@ type Query[K comparable, V any] struct {
 	id      ID   // of the pending request, NoID for none
 }
 
-// Wants reports whether a key must be asked now: no request is pending, and the newest question had another key.
-func (q *Query[K, V]) Wants(key K) bool { return q.id == NoID && !(q.asked && q.key == key) }
-
-// Key returns the key of the newest question; ok is false before the first.
-func (q *Query[K, V]) Key() (key K, ok bool) { return q.key, q.asked }
+// Key returns the key of the newest question, the zero value before the first.
+func (q *Query[K, V]) Key() K { return q.key }
 
 // Of returns the key that Value answers.
 func (q *Query[K, V]) Of() K { return q.answers }
 
-// Request returns the request that asks a key with some body, if it must be asked now.
+// Request returns the request that asks a key with some body, unless the newest question had that key or is pending.
 func (q *Query[K, V]) Request(key K, id ID, body protocol.Request) []Command {
-	if !q.Wants(key) {
+	if q.id != NoID || q.asked && q.key == key {
 		return nil
 	}
 	q.key, q.asked, q.id, q.Problem = key, true, id, nil
 	return []Command{Request{ID: id, Body: body}}
+}
+
+// Ask is Request for a query whose key is the body of the request: an equal one is not asked again.
+func Ask[R protocol.Request, V any](q *Query[*R, V], body R, id ID) []Command {
+	if q.asked && reflect.DeepEqual(*q.key, body) {
+		return nil
+	}
+	return q.Request(&body, id, body)
 }
 
 // Hear takes an event that answers or refuses the request of a query, and reports whether it was this query's. A question that was

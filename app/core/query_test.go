@@ -38,7 +38,9 @@ func TestQuery(t *testing.T) {
 		{ask("c", 10), true, "\"a\" false true"},
 	} {
 		taken := step.do()
-		if got := fmt.Sprintf("%q %v %v", q.Of(), q.Problem != nil, !q.Wants("another")); taken != step.taken || got != step.state {
+		next := q
+		pending := next.Request("another", 99, protocol.Score{}) == nil
+		if got := fmt.Sprintf("%q %v %v", q.Of(), q.Problem != nil, pending); taken != step.taken || got != step.state {
 			t.Errorf("step %d: %v, %s; want %v, %s", i, taken, got, step.taken, step.state)
 		}
 	}

@@ -1,7 +1,6 @@
 package explain
 
 import (
-	"reflect"
 	"strconv"
 
 	"drnet/app/core"
@@ -86,9 +85,6 @@ func (m Model) ask(c core.View) (Model, []core.Command) {
 	if r == nil {
 		return m, nil
 	}
-	if newest, _ := m.query.Key(); reflect.DeepEqual(newest, r) {
-		r = newest
-	}
-	commands := m.query.Request(r, c.Free, *r)
+	commands := core.Ask(&m.query, *r, c.Free)
 	return m, commands
 }

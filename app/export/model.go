@@ -52,7 +52,7 @@ func (m Model) written(c core.View) *protocol.Exported {
 
 // problem returns why the selected format cannot hold the current rules, nil if it can or that is unknown.
 func (m Model) problem(c core.View) *core.Problem {
-	if key, _ := m.file.Key(); key != m.key(c) {
+	if m.file.Key() != m.key(c) {
 		return nil
 	}
 	return m.file.Problem

@@ -1,7 +1,6 @@
 package rows
 
 import (
-	"reflect"
 	"slices"
 
 	"drnet/app/core"
@@ -117,10 +116,7 @@ func (m Model) refresh(c core.View) (Model, []core.Command) {
 	}
 	r := m.request(c)
 	of := r.Selection
-	if newest, _ := m.query.Key(); reflect.DeepEqual(newest, r) {
-		r = newest
-	}
-	commands := m.query.Request(r, c.Free, *r)
+	commands := core.Ask(&m.query, *r, c.Free)
 	c.Free += core.ID(len(commands))
 	return m, append(commands, m.Written.Ask(protocol.Predict{Of: &of, Columns: true}, c.Free)...)
 }
