@@ -81,7 +81,7 @@ declare const release: Release; // js go
 interface Release {
   version: string; // js go: digest of the other fields
   integrity: Record<string, string>; // js go: SHA-256 by path below the site; the page itself is ""
-  headers: { path: string; headers: Record<string, string> }[]; // js go: a final * of path stands for any rest
+  headers: Record<string, string>; // js go: of every file
 }
 // Messages from the page to its service worker, or to the one that is waiting.
 interface ServiceWorkerMessages {

@@ -4,7 +4,7 @@
 // puts "use strict" and the release in front of this script.
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
-const { version, integrity, headers: headerRules } = release;
+const { version, integrity, headers: siteHeaders } = release;
 const root = new URL("./", worker.location.href);
 // The path is part of the name: another copy of the site on the same host has its own caches.
 const ownCaches = `drnet-lab-${root.pathname}@`;
@@ -36,7 +36,7 @@ worker.addEventListener("fetch", (event) => {
 /** @type {(path: string) => Promise<Response>} */
 async function fetchFile(path) {
   const url = new URL(path, root);
-  const response = withHeaders(await fetch(url, { integrity: integrity[path], cache: "no-cache" }), path);
+  const response = withHeaders(await fetch(url, { integrity: integrity[path], cache: "no-cache" }));
   if (!response.ok) {
     throw new Error(`${url}: status ${response.status}`);
   }
@@ -54,25 +54,17 @@ function replaced() {
 
 // withHeaders returns the response with the headers of the site. A response that already has them stays as it is, because
 // browsers compile a program again for each response made here.
-/** @type {(response: Response, path: string) => Response} */
-function withHeaders(response, path) {
+/** @type {(response: Response) => Response} */
+function withHeaders(response) {
   const headers = new Headers(response.headers);
   let lacks = false;
-  for (const [name, value] of Object.entries(siteHeaders(path))) {
+  for (const [name, value] of Object.entries(siteHeaders)) {
     if (headers.get(name) !== value) {
       headers.set(name, value);
       lacks = true;
     }
   }
   return lacks ? new Response(response.body, { status: response.status, headers }) : response;
-}
-
-// siteHeaders returns the headers for a path; a later rule replaces a header of an earlier one.
-/** @type {(path: string) => Record<string, string>} */
-function siteHeaders(path) {
-  /** @type {(rule: Release["headers"][number]) => boolean} */
-  const fits = (rule) => rule.path === path || (rule.path.endsWith("*") && path.startsWith(rule.path.slice(0, -1)));
-  return Object.assign({}, ...headerRules.filter(fits).map((rule) => rule.headers));
 }
 
 async function activate() {

@@ -147,7 +147,7 @@ func serviceWorker(script []byte, s files) ([]byte, error) {
 		}
 		integrity[name] = "sha256-" + base64.StdEncoding.EncodeToString(sum[:])
 	}
-	release := map[string]any{"integrity": integrity, "headers": headerRules}
+	release := map[string]any{"integrity": integrity, "headers": siteHeaders}
 	content, err := json.Marshal(release)
 	if err != nil {
 		return nil, err

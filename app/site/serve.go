@@ -50,7 +50,9 @@ func siteHandler(dir, base string) http.Handler {
 			return
 		}
 		header, name := w.Header(), cmp.Or(path, indexFile)
-		setHeaders(header, path)
+		for key, value := range siteHeaders {
+			header.Set(key, value)
+		}
 		for _, e := range encodings {
 			file, err := site.Open("/" + name + e.suffix)
 			if err != nil {
@@ -90,13 +92,6 @@ func accepts(r *http.Request, encoding string) bool {
 	return false
 }
 
-// A headerRule adds headers to the responses of some paths.
-type headerRule struct {
-	// Path is relative to the base path of the site; a final * matches any rest, including an empty one.
-	Path    string            `json:"path"`
-	Headers map[string]string `json:"headers"`
-}
-
 // pagePolicy allows the page to run the site's own files and to connect to its own server only, until the page adds a stricter one,
 // see browser.airlock. The service worker comes from the server, the engine's worker from a blob.
 const pagePolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; " +
@@ -118,45 +113,28 @@ var deniedFeatures = []string{
 	"serial", "storage-access", "sync-xhr", "usb", "window-management", "xr-spatial-tracking",
 }
 
-// headerRules lists the headers of the site, wherever it is served. A later rule replaces a header of an earlier one. A
-// host may send both instead, because browsers enforce all policies.
-var headerRules = []headerRule{
-	{"*", map[string]string{
-		"Connection-Allowlist":         ownServerOnly,
-		"Content-Security-Policy":      headerPolicy,
-		"Cross-Origin-Embedder-Policy": "require-corp",
-		"Cross-Origin-Opener-Policy":   "same-origin",
-		"Cross-Origin-Resource-Policy": "same-origin",
-		"Permissions-Policy":           strings.Join(deniedFeatures, "=(), ") + "=()",
-		"Referrer-Policy":              "no-referrer",
-		"X-Content-Type-Options":       "nosniff",
-		"Cache-Control":                "no-cache",
-	}},
+// siteHeaders are the headers of every file of the site, wherever it is served. A host may send some of its own, because browsers
+// enforce all policies.
+var siteHeaders = map[string]string{
+	"Connection-Allowlist":         ownServerOnly,
+	"Content-Security-Policy":      headerPolicy,
+	"Cross-Origin-Embedder-Policy": "require-corp",
+	"Cross-Origin-Opener-Policy":   "same-origin",
+	"Cross-Origin-Resource-Policy": "same-origin",
+	"Permissions-Policy":           strings.Join(deniedFeatures, "=(), ") + "=()",
+	"Referrer-Policy":              "no-referrer",
+	"X-Content-Type-Options":       "nosniff",
+	"Cache-Control":                "no-cache",
 }
 
-// setHeaders sets the headers of the response for a path below the base path.
-func setHeaders(h http.Header, path string) {
-	for _, rule := range headerRules {
-		prefix, any := strings.CutSuffix(rule.Path, "*")
-		if path == rule.Path || any && strings.HasPrefix(path, prefix) {
-			for name, value := range rule.Headers {
-				h.Set(name, value)
-			}
-		}
-	}
-}
-
-// writeHeaders returns rules as text: the start of each rule and each of its headers are written in a format.
-func writeHeaders(rules []headerRule, rule, header, base string) string {
+// writeHeaders writes each header in a format.
+func writeHeaders(format string) string {
 	var b strings.Builder
-	for _, r := range rules {
-		fmt.Fprintf(&b, rule, base+r.Path)
-		for _, name := range slices.Sorted(maps.Keys(r.Headers)) {
-			fmt.Fprintf(&b, header, name, r.Headers[name])
-		}
+	for _, name := range slices.Sorted(maps.Keys(siteHeaders)) {
+		fmt.Fprintf(&b, format, name, siteHeaders[name])
 	}
 	return b.String()
 }
 
-// headersFile returns the rules as a _headers file, which several static hosts read.
-func headersFile(base string) string { return writeHeaders(headerRules, "%s\n", "  %s: %s\n", base) }
+// headersFile returns the headers as a _headers file, which several static hosts read.
+func headersFile(base string) string { return base + "*\n" + writeHeaders("  %s: %s\n") }

@@ -89,7 +89,7 @@ func TestSiteHandler(t *testing.T) {
 
 func TestNetlifySendsTheSameHeaders(t *testing.T) {
 	settings, headers, _ := strings.Cut(coretest.File(t, "../../netlify.toml"), "[[headers]]")
-	want := writeHeaders(headerRules, "[[headers]]\n  for = %q\n  [headers.values]\n", "    %s = %q\n", "/")
+	want := "[[headers]]\n  for = \"/*\"\n  [headers.values]\n" + writeHeaders("    %s = %q\n")
 	if os.Getenv("UPDATE") != "" {
 		if err := os.WriteFile("../../netlify.toml", []byte(settings+want), 0o644); err != nil {
 			t.Fatal(err)

@@ -11,10 +11,7 @@ const files = { "": "<p>page</p>", "app.js": "script", "engine-worker.js": "work
 const release = (version, contents = files) => ({
   version,
   integrity: Object.fromEntries(Object.entries(contents).map(([path, text]) => [path, sha256(text)])),
-  headers: [
-    { path: "*", headers: { "X-Policy": "page", "X-All": "yes" } },
-    { path: "engine-*", headers: { "X-Policy": "worker" } },
-  ],
+  headers: { "X-Policy": "page", "X-All": "yes" },
 });
 
 // FakeCaches keeps responses by the name of their cache and their URL.
@@ -132,13 +129,11 @@ test("a damaged file that the server no longer has", async () => {
   assert.deepEqual(called, ["update", "update"]);
 });
 
-test("headers of the site are added, and a later rule replaces an earlier one", async () => {
-  const { extended, get } = start({ headers: { "X-Own": "kept" } });
+test("headers of the site are added, and replace those of the server", async () => {
+  const { extended, get } = start({ headers: { "X-Own": "kept", "X-Policy": "another" } });
   await extended("install");
-  const of = async (path) => Object.fromEntries((await get(path)).headers);
-  const { "x-policy": policy, "x-all": all, "x-own": own } = await of("app.js");
+  const { "x-policy": policy, "x-all": all, "x-own": own } = Object.fromEntries((await get("app.js")).headers);
   assert.deepEqual([policy, all, own], ["page", "yes", "kept"]);
-  assert.equal((await of("engine-worker.js"))["x-policy"], "worker");
 });
 
 test("a response that has the headers of the site stays as it is", async () => {
@@ -150,9 +145,9 @@ test("a response that has the headers of the site stays as it is", async () => {
     }
   };
   await start({ Response: Counted, headers: { "X-Policy": "page", "X-All": "yes" } }).extended("install");
-  assert.equal(made.length, 1); // only engine-worker.js has another policy
+  assert.equal(made.length, 0);
   await start({ Response: Counted, headers: { "X-Policy": "page" } }).extended("install");
-  assert.equal(made.length, 4);
+  assert.equal(made.length, 3);
 });
 
 test("a version that starts removes the caches of other versions of the same site", async () => {
