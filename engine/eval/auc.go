@@ -45,7 +45,6 @@ func rounded(x float64) float64 {
 // rank orders the rows by their score: the sum of the precision of each rule that fires on them. The tally has the rows on which
 // at least one and two rules fire: those on which fewer than two do are counted at once.
 func (s *Scores) rank(learnt []RuleScore, fires [][]uint64, tally bitmat.Tally, t Truth) {
-	const millionths = 1e6 // sums of which are exact, so that rows with the same rules are tied
 	rows, sums := byScore{}, make([]int, t.Rows)
 	some, twice := make([]uint64, len(tally[0])), tally[1]
 	bitmat.Not(some, tally[0], t.Rows)

@@ -16,9 +16,11 @@ type Level struct {
 	Weights *ByClass `json:"weights,omitempty"`
 }
 
+// millionths are the units of probabilities and precisions as scores: their sums are exact, so that rows with the same rules are tied.
+const millionths = 1e6
+
 // levelsOf lists the classes of rows by their probability in millionths.
 func (t Truth) levelsOf(rows byScore) []Level {
-	const millionths = 1e6
 	levels := make([]Level, 0, len(rows))
 	for score, c := range rows {
 		levels = append(levels, Level{float64(score) / millionths, c.all().Rows, c.Positives.Rows, t.stored(*c)})
@@ -156,7 +158,6 @@ func Cheapest(levels []Level, d rule.Decision) float64 {
 
 // Rounded returns a probability in whole millionths but at least one, as those of a scorecard are.
 func Rounded(p float64) float64 {
-	const millionths = 1e6
 	return max(math.Round(float64(millionths*p)), 1) / millionths
 }
 

@@ -30,7 +30,6 @@ func (b Bin) Share() float64 {
 // References: G. W. Brier: Verification of forecasts expressed in terms of probability. Monthly Weather Review 78 (1950).
 // A. Niculescu-Mizil, R. Caruana: Predicting good probabilities with supervised learning. ICML 2005 (reliability).
 func (s *Scores) MeasureProbabilities(probabilities []float64, t Truth) {
-	const millionths = 1e6
 	rows := byScore{}
 	var bins [Bins]ByClass
 	var sums [Bins]float64
