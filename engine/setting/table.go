@@ -60,7 +60,7 @@ var Table = []Setting{
 		Name: "threshold",
 		Text: "A threshold (cut point) is the number in a condition such as “age ≤ 40”; more of them allow finer rules and take longer.",
 		Flag: "thresholds", Usage: "cut points per numeric column (default 9)",
-		value: count(1, MaxThresholds, func(r *protocol.Train) *int { return &r.Encoding.Thresholds }),
+		value: count(MaxThresholds, func(r *protocol.Train) *int { return &r.Encoding.Thresholds }),
 	},
 	{
 		Key: Method, Label: "Binning method", Group: Encoding, Default: string(binarize.Target), Link: "method",
@@ -75,7 +75,7 @@ var Table = []Setting{
 		Hint: "Rarer categories are grouped as other.", Name: "rare categories",
 		Text: "Only the most frequent categories of a column get a feature each; the rest share one.",
 		Flag: "max-values", Usage: "categories per column with a feature of their own, the most frequent ones (default 30)",
-		value: count(1, 1000, func(r *protocol.Train) *int { return &r.Encoding.Values }),
+		value: count(1000, func(r *protocol.Train) *int { return &r.Encoding.Values }),
 	},
 	{
 		Key: Derived, Label: "Differences and ratios of two number columns", Group: Encoding, Default: "off", Link: "derived",
@@ -130,21 +130,21 @@ var Table = []Setting{
 		Hint: "Neurons of the Rules Layer. Training disables most of them.", Name: "hidden rule units",
 		Text: "The network starts with this number of rule neurons; training disables most of them.",
 		Flag: "rules", Usage: "hidden rule units (default 50)",
-		value: count(1, 500, func(r *protocol.Train) *int { return &r.Network.Rules }),
+		value: count(500, func(r *protocol.Train) *int { return &r.Network.Rules }),
 	},
 	{
 		Key: Epochs, Label: "Epochs", Group: Optimizer, Empty: fromTable, Link: "e",
 		Hint: "Passes through the rows. Empty: chosen from the size of the table.",
 		Name: "epoch", Text: "An epoch is one pass through all training rows.",
 		Flag: "epochs", Usage: "passes through the training rows, instead of -steps",
-		value: count(1, maxCount, func(r *protocol.Train) *int { return &r.Network.Epochs }).optional(),
+		value: count(maxCount, func(r *protocol.Train) *int { return &r.Network.Epochs }).optional(),
 	},
 	{
 		Key: Alternate, Label: "Layer alternation (epochs)", Group: Optimizer, Empty: fromTable, Link: "turns",
 		Hint: "Epochs of a phase, before the other layer trains. Empty: a tenth of the run.",
 		Name: "layer alternation", Text: "Rule phase and OR phase alternate, each for this number of epochs.",
 		Flag: "alternate", Usage: "epochs (with -epochs) or steps between layer alternations (default a tenth of the run)",
-		value: count(1, maxCount, func(r *protocol.Train) *int { return &r.Network.AlternateEpochs }).optional().
+		value: count(maxCount, func(r *protocol.Train) *int { return &r.Network.AlternateEpochs }).optional().
 			flag(func(r *protocol.Train, text string) error { return Positive(&r.Network.Alternate)(text) }), // or steps
 	},
 	{
@@ -152,7 +152,7 @@ var Table = []Setting{
 		Hint: "Rows per training step. Empty: a twentieth of the training rows.",
 		Name: "batch size", Text: "A batch is the set of rows used in a training step.",
 		Flag: "batch", Usage: "batch size in rows (default rows/20, at least 32, at most 2000)",
-		value: count(1, maxCount, func(r *protocol.Train) *int { return &r.Network.Batch }).optional(),
+		value: count(maxCount, func(r *protocol.Train) *int { return &r.Network.Batch }).optional(),
 	},
 	{
 		Key: Rate, Label: "Learning rate", Group: Optimizer, Empty: "0.01", Link: "rate",
@@ -219,7 +219,7 @@ var Table = []Setting{
 			{"5", "5 runs, up to 5 times as long"},
 			{"10", "10 runs, up to 10 times as long"},
 		},
-		value: count(1, protocol.MaxRestarts, func(r *protocol.Train) *int { return &r.Restarts }).choice(),
+		value: count(protocol.MaxRestarts, func(r *protocol.Train) *int { return &r.Restarts }).choice(),
 	},
 	{
 		Key: RuleForm, Label: "Rules that must fire", Group: Form, Default: "any", Link: "form",
@@ -266,7 +266,7 @@ var Table = []Setting{
 		Hint: "Refinement enforces it. Empty: unlimited.",
 		Name: "max conditions", Text: "No rule has more conditions than this.",
 		Flag: "max-conditions", Usage: "maximum conditions per rule (default: unlimited); refinement enforces it",
-		value: count(1, 1000, func(r *protocol.Train) *int { return &r.MaxConditions }).optional(),
+		value: count(1000, func(r *protocol.Train) *int { return &r.MaxConditions }).optional(),
 	},
 	{
 		Key: TestShare, Label: "Test split (%)", Group: Optimizer, Default: "20", Link: "test",

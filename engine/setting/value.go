@@ -23,10 +23,10 @@ type value struct {
 	Parse func(r *protocol.Train, text string) error
 }
 
-// count is a whole number. On the page it is bounded.
-func count(least, most int, at func(*protocol.Train) *int) value {
+// count is a whole number from 1. On the page it is bounded.
+func count(most int, at func(*protocol.Train) *int) value {
 	return value{
-		Check: whole(least, most),
+		Check: whole(1, most),
 		Apply: func(r *protocol.Train, text string) { *at(r), _ = ParseInt(text) },
 		Parse: func(r *protocol.Train, text string) error { return Positive(at(r))(text) },
 	}

@@ -104,7 +104,7 @@ func (r Refiner) RefineList(ctx context.Context, start List, rows ClassRows) Lis
 		if s.search(mostRounds); s.score() > score+epsilon {
 			best, score = s.copy(), s.score()
 		}
-		p.step(1)
+		p.step()
 	}
 	s.start(best)
 	s.kick()
@@ -140,7 +140,7 @@ func (r Refiner) chooseListPrice(ctx context.Context, rows ClassRows, p *progres
 			judge[k].start(s.list)
 			sum += judge[k].correct() - float64(toll*float64(s.list.complexity()))
 			work += s.counted()
-			p.step(1)
+			p.step()
 		}
 		if at < 0 || sum > best {
 			best, at = sum, i

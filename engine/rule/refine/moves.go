@@ -231,7 +231,7 @@ func (s *search) kick(tries int) {
 	for round, n := 0, 0; n < tries && round <= len(best) && s.work < maxWork && s.ctx.Err() == nil; round++ {
 		for k := 0; k < len(best) && n < tries && s.work < maxWork; k++ {
 			n++
-			s.progress.step(1)
+			s.progress.step()
 			s.start(best)
 			s.perturb(k, round)
 			if v := s.score(); v > score+epsilon {

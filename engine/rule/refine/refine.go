@@ -132,7 +132,7 @@ func (r Refiner) refineAt(ctx context.Context, at Refinement, sets []rule.Set, e
 	s.progress = p
 	s.searchFrom(sets)
 	s.reconsider()
-	p.step(1)
+	p.step()
 	s.kick(r.kicks())
 	return s.set
 }
@@ -335,8 +335,8 @@ type progress struct {
 	done, of int
 }
 
-func (p *progress) step(n int) {
-	p.done += n
+func (p *progress) step() {
+	p.done++
 	p.tick()
 }
 
@@ -393,7 +393,7 @@ func (r Refiner) learns(ctx context.Context, e *evaluator, p *progress) bool {
 		s.searchFrom(nil)
 		validation[k].start(s.set)
 		correct += validation[k].correct()
-		p.step(1)
+		p.step()
 	}
 	majority := max(float64(e.yes*float64(judged.positives)), float64(e.no*float64(judged.negatives)))
 	return correct > majority+judged.deviation(correct)
@@ -418,7 +418,7 @@ func (r Refiner) choosePrice(ctx context.Context, e *evaluator, p *progress) flo
 			}
 			validation[k].start(s.set)
 			sum += validation[k].correct()
-			p.step(1)
+			p.step()
 		}
 		correct = append(correct, sum)
 		if sum > correct[best] {

@@ -341,7 +341,7 @@ func (v *voteSearch) settle() {
 		}
 		moved = moved && v.one.ctx.Err() == nil
 	}
-	v.progress.step(1)
+	v.progress.step()
 }
 
 // path visits the prices down to the last one and up again, first with rules of one condition, then with longer ones from
