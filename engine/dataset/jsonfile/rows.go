@@ -15,7 +15,6 @@ const mostCells = 1 << 31
 // Records is a table as comma-separated text. It is an io.Reader.
 type Records struct {
 	*csvfile.Converter
-	Rows     int
 	Named    bool     // the first line has the names of the columns, and each line below is a row
 	Warnings []string // sentences about values that are not as they were
 
@@ -45,7 +44,7 @@ type node struct {
 
 // Open reads a table of the file. It reads all rows to find their columns; Read then reads them again.
 func (f *JSON) Open(t Candidate) (*Records, error) {
-	r := &Records{Rows: t.Rows, table: t, scanner: scanner{text: f.text}, tree: &node{field: -1}}
+	r := &Records{table: t, scanner: scanner{text: f.text}, tree: &node{field: -1}}
 	if len(f.skipped) > 0 {
 		r.Warnings = append(r.Warnings, "outside of the table, these keys of the JSON text were left out: "+csvfile.QuoteList(f.skipped))
 	}
