@@ -16,11 +16,7 @@ import (
 
 // Cover computes the coverage of a model's rules on the training rows.
 func (q *Querier) Cover(j prepare.Job, r protocol.Cover) (protocol.Event, error) {
-	m, err := memberOf(r.Model, r.MultiClass)
-	if err != nil {
-		return nil, err
-	}
-	split, notes, err := q.splitFor(j, m, r.MultiClass)
+	m, split, notes, err := q.memberSplit(j, r.Model, r.MultiClass)
 	if err != nil {
 		return nil, err
 	}

@@ -9,15 +9,11 @@ import (
 
 // ByGroup compares the predictions of a model for groups of rows.
 func (q *Querier) ByGroup(j prepare.Job, r protocol.ByGroup) (protocol.Event, error) {
-	m, err := memberOf(r.Model, r.MultiClass)
+	m, split, notes, err := q.memberSplit(j, r.Model, r.MultiClass)
 	if err != nil {
 		return nil, err
 	}
 	of := protocol.Selection{Model: m, MultiClass: r.MultiClass}
-	split, notes, err := q.splitFor(j, m, r.MultiClass)
-	if err != nil {
-		return nil, err
-	}
 	sel := selection{of: of}
 	if err := split.ask(j, sel.sets()...); err != nil {
 		return nil, err

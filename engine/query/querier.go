@@ -160,6 +160,18 @@ type splitRows struct {
 	notes       []string
 }
 
+// memberSplit returns a model as memberOf does, with its rows as splitFor does.
+func (q *Querier) memberSplit(j prepare.Job, m *protocol.Model, whole *protocol.MultiClass) (
+	*protocol.Model, *splitRows, []string, error,
+) {
+	m, err := memberOf(m, whole)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	split, notes, err := q.splitFor(j, m, whole)
+	return m, split, notes, err
+}
+
 // splitFor is splitOf with a cache, for a model that it checks. It returns notes about the rows and their table.
 func (q *Querier) splitFor(j prepare.Job, m *protocol.Model, whole *protocol.MultiClass) (*splitRows, []string, error) {
 	t, notes, err := q.answerable(m, nil)

@@ -68,11 +68,7 @@ func finite(x float32) bool { return !math.IsNaN(float64(x)) && !math.IsInf(floa
 
 // Score measures a model, which may be edited, on its training set and its test set.
 func (q *Querier) Score(j prepare.Job, r protocol.Score) (protocol.Event, error) {
-	m, err := memberOf(r.Model, r.MultiClass)
-	if err != nil {
-		return nil, err
-	}
-	split, notes, err := q.splitFor(j, m, r.MultiClass)
+	m, split, notes, err := q.memberSplit(j, r.Model, r.MultiClass)
 	if err != nil {
 		return nil, err
 	}

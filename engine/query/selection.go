@@ -40,15 +40,11 @@ type position struct{ side, at int32 }
 
 // selected finds the rows of a selection, in the order of the table.
 func (q *Querier) selected(j prepare.Job, of protocol.Selection) (*selection, error) {
-	m, err := memberOf(of.Model, of.MultiClass)
+	m, split, notes, err := q.memberSplit(j, of.Model, of.MultiClass)
 	if err != nil {
 		return nil, err
 	}
 	of.Model = m
-	split, notes, err := q.splitFor(j, m, of.MultiClass)
-	if err != nil {
-		return nil, err
-	}
 	if err := checkSelection(of); err != nil {
 		return nil, err
 	}
