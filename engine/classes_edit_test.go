@@ -54,7 +54,8 @@ func TestAThresholdMovesInOneClass(t *testing.T) {
 	members := slices.Clone(c.Members)
 	members[at], members[last] = &off, &other
 	two := c.With(members)
-	if got, want := two.Members[at].Lines()[0].Rule.Text(two.Encoder.Features()), c.Members[at].Rules[0].Text(c.Encoder.Features()); got != want {
+	got, want := two.Members[at].Lines()[0].Rule.Text(two.Encoder.Features()), c.Members[at].Rules[0].Text(c.Encoder.Features())
+	if got != want {
 		t.Errorf("the rule that is off says %s, want %s", got, want)
 	}
 	members[at] = &edited

@@ -18,7 +18,7 @@ type TableSummary struct {
 	Repaired int             `json:"repaired"` // rows of the table with a wrong number of values or stray quotes
 	LeftOut  int             `json:"left_out"` // rows of the file that were skipped
 	Warnings []string        `json:"warnings"`
-	Trained  bool            `json:"trained,omitempty"`  // it may be of another table than the training table of the request, and was read like that
+	Trained  bool            `json:"trained,omitempty"`  // it is read as the training table of the request was, though it may be another
 	Sheets   []dataset.Sheet `json:"sheets,omitempty"`   // all tables of the file, if it names them
 	Sheet    string          `json:"sheet,omitempty"`    // name of the one that was read
 	Suspects []string        `json:"suspects,omitempty"` // numbers of several columns that may mean a missing value
