@@ -20,9 +20,9 @@
 
   worker.onmessage = (first) => {
     /** @type {EngineStart} */
-    const { module, employer } = first.data;
+    const { module, owner } = first.data;
     worker.onmessage = (event) => early.push(event);
-    worker.employer = employer;
+    worker.owner = owner;
     run(module).then(() => report(""), report);
   };
 

@@ -56,12 +56,12 @@ interface DocumentHooks {
 
 // The engine's worker. Its first message comes from the page; the program sets onmessage and calls drain.
 interface WorkerGlobalScope {
-  employer?: MessagePort; // js go: set in a worker that serves another worker
+  owner?: MessagePort; // js go: set in a worker that serves another worker
   drain(): void; // js go: delivers the messages that came while the program started
 }
 interface EngineStart {
   module: WebAssembly.Module; // js go
-  employer?: MessagePort; // js go
+  owner?: MessagePort; // js go
 }
 interface EngineExit {
   exit: number; // js go: exit code of the program

@@ -22,12 +22,12 @@ type crew struct {
 	remote.Pool
 	natures []behavior // of the helpers in spawn order; later helpers are sound
 
-	mu     sync.Mutex
-	hired  []*worker
-	log    []string
-	steps  int // in total
-	atWork int
-	most   int // active at the same time
+	mu      sync.Mutex
+	spawned []*worker
+	log     []string
+	steps   int // in total
+	atWork  int
+	most    int // active at the same time
 }
 
 const (
@@ -40,7 +40,7 @@ const (
 // newCrew must be called in a synctest bubble.
 func newCrew(size int, natures ...behavior) *crew {
 	c := &crew{natures: natures}
-	c.Pool = remote.Pool{Size: size, Memory: 1 << 40, Spawn: c.hire, Alone: c.alone}
+	c.Pool = remote.Pool{Size: size, Memory: 1 << 40, Spawn: c.spawn, Alone: c.alone}
 	return c
 }
 
@@ -58,12 +58,12 @@ type altered struct {
 
 func (a altered) Send(m remote.Message) { a.change(&m); a.end.Send(m) }
 
-func (c *crew) hire() (remote.Port, error) {
+func (c *crew) spawn() (remote.Port, error) {
 	owner, back := connection()
 	h := &worker{end: owner, back: back, world: &fixture{}}
 	c.mu.Lock()
-	c.hired = append(c.hired, h)
-	number := len(c.hired)
+	c.spawned = append(c.spawned, h)
+	number := len(c.spawned)
 	c.mu.Unlock()
 	if err := h.begin(number, c.natures, func(ctx context.Context, r protocol.Request, emit func(protocol.Event)) {
 		if w, ok := r.(protocol.RunUnit); ok {
@@ -164,7 +164,7 @@ func (c *crew) do(ctx context.Context, n int, told func(i int, e protocol.Event)
 func (c *crew) rest() {
 	time.Sleep(time.Second)
 	synctest.Wait()
-	for _, h := range c.hired {
+	for _, h := range c.spawned {
 		if h.nature != unborn && !h.dead() {
 			c.note("helper %d is still there", h.number)
 		}
@@ -180,7 +180,7 @@ func TestPool(t *testing.T) {
 		size    int
 		natures []behavior
 		most    int // active at the same time
-		hired   int
+		spawned int
 	}{
 		{"none", 0, nil, 1, 0},
 		{"one helper is of no use", 1, nil, 1, 0},
@@ -203,8 +203,8 @@ func TestPool(t *testing.T) {
 		inBubble(t, test.name, func(t *testing.T) {
 			c := newCrew(test.size, test.natures...)
 			compare(t, c.do(t.Context(), 5, nil), allDone)
-			if c.most != test.most || len(c.hired) != test.hired {
-				t.Errorf("%d helpers were hired and %d at work at the same time, want %d and %d", len(c.hired), c.most, test.hired, test.most)
+			if c.most != test.most || len(c.spawned) != test.spawned {
+				t.Errorf("%d helpers were spawned and %d at work at the same time, want %d and %d", len(c.spawned), c.most, test.spawned, test.most)
 			}
 			for _, line := range c.log {
 				if strings.Contains(line, "still there") {

@@ -14,16 +14,16 @@ type Worker struct {
 	self    js.Value
 	other   js.Value // the receiver of its messages
 	in      *queue
-	helpers map[int]*hired
-	hires   int // number of helpers requested so far
+	helpers map[int]*helperPort
+	spawned int // number of helpers requested so far
 }
 
 // WorkerPort returns the port of this worker. The startup script has queued earlier messages; drain delivers them.
 // Messages of a helper wait in its own port until it has a listener.
 func WorkerPort() *Worker {
 	self := js.Global()
-	w := &Worker{self: self, other: self, in: newQueue(), helpers: map[int]*hired{}}
-	if port := self.Get("employer"); port.Truthy() {
+	w := &Worker{self: self, other: self, in: newQueue(), helpers: map[int]*helperPort{}}
+	if port := self.Get("owner"); port.Truthy() {
 		w.other = port
 		onMessage(port, func(data js.Value) { w.in.put(fromJS(data)) })
 		return w
@@ -116,7 +116,7 @@ func startWorker(script, module, port js.Value, heard func(data js.Value), faile
 	first.Set("module", module)
 	transfer := []any{}
 	if port.Truthy() {
-		first.Set("employer", port)
+		first.Set("owner", port)
 		transfer = append(transfer, port)
 	}
 	w.value.Call("postMessage", first, transfer)
@@ -246,8 +246,8 @@ func (q *queue) pump() {
 // helper then communicate through their own channel. Worker and page exchange these messages, with the number of the
 // helper:
 //
-//	{hire: number, port}   to the page: start a helper and give it the port
-//	{dismiss: number}      to the page: end it
+//	{spawn: number, port}  to the page: start a helper and give it the port
+//	{terminate: number}    to the page: end it
 //	{lost: number, why}    to the worker: it has ended, or could not be started
 
 // Cores returns the maximum number of parallel helpers. It is the number of cores, because the requesting worker is
@@ -271,16 +271,16 @@ func (w *Worker) Spawn() (Port, error) {
 		return nil, errors.New("a helper cannot start helpers")
 	}
 	channel := js.Global().Get("MessageChannel").New()
-	w.hires++
-	h := &hired{worker: w, number: w.hires, port: channel.Get("port1"), in: newQueue()}
+	w.spawned++
+	h := &helperPort{worker: w, number: w.spawned, port: channel.Get("port1"), in: newQueue()}
 	h.heard = onMessage(h.port, func(data js.Value) { h.in.put(fromJS(data)) })
 	w.helpers[h.number] = h
-	w.self.Call("postMessage", map[string]any{"hire": h.number, "port": channel.Get("port2")}, []any{channel.Get("port2")})
+	w.self.Call("postMessage", map[string]any{"spawn": h.number, "port": channel.Get("port2")}, []any{channel.Get("port2")})
 	return h, nil
 }
 
-// hired is a worker's port to a helper.
-type hired struct {
+// helperPort is a worker's port to a helper.
+type helperPort struct {
 	worker *Worker
 	number int
 	port   js.Value
@@ -288,10 +288,10 @@ type hired struct {
 	heard  js.Func
 }
 
-func (h *hired) Send(m Message)          { post(h.port, m) }
-func (h *hired) Receive() <-chan Message { return h.in.out }
+func (h *helperPort) Send(m Message)          { post(h.port, m) }
+func (h *helperPort) Receive() <-chan Message { return h.in.out }
 
-func (h *hired) Close() {
+func (h *helperPort) Close() {
 	if h.worker.helpers[h.number] != h {
 		return
 	}
@@ -300,7 +300,7 @@ func (h *hired) Close() {
 	h.port.Call("close")
 	h.heard.Release()
 	close(h.in.closed)
-	h.worker.self.Call("postMessage", map[string]any{"dismiss": h.number})
+	h.worker.self.Call("postMessage", map[string]any{"terminate": h.number})
 }
 
 // ofHelper handles a message of the page about a helper and reports whether data is one.
@@ -317,11 +317,11 @@ func (w *Worker) ofHelper(data js.Value) bool {
 
 // ofHelper handles a request of the worker about a helper and reports whether data is one.
 func (p *pagePort) ofHelper(data js.Value) bool {
-	if number := data.Get("hire"); !number.IsUndefined() {
+	if number := data.Get("spawn"); !number.IsUndefined() {
 		p.spawn(number.Int(), data.Get("port"))
 		return true
 	}
-	number := data.Get("dismiss")
+	number := data.Get("terminate")
 	if number.IsUndefined() {
 		return false
 	}

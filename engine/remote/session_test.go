@@ -92,9 +92,9 @@ func TestRestartsByHelpers(t *testing.T) {
 	want, _ := restarts(t, 1, "")
 	for _, size := range []int{2, 3, 8} {
 		for _, nature := range []behavior{sound, weak} {
-			got, hired := restarts(t, size, nature)
-			if least := min(size, 5); hired < least {
-				t.Errorf("%d helpers were hired, want %d at least", hired, least)
+			got, spawned := restarts(t, size, nature)
+			if least := min(size, 5); spawned < least {
+				t.Errorf("%d helpers were spawned, want %d at least", spawned, least)
 			}
 			if !bytes.Equal(got, want) {
 				t.Errorf("with %d helpers, the first of which was %q, the model is\n%s\nand alone\n%s", size, nature, got, want)
@@ -105,13 +105,13 @@ func TestRestartsByHelpers(t *testing.T) {
 
 // restarts trains five networks on a small table with size helpers and returns the model file. The first helper may be
 // weak; each helper is slower than the previous one.
-func restarts(t *testing.T, size int, first behavior) (model []byte, hired int) {
+func restarts(t *testing.T, size int, first behavior) (model []byte, spawned int) {
 	synctest.Test(t, func(t *testing.T) {
 		owner := engine.NewSession()
 		owner.Workers = &remote.Pool{Size: size, Memory: 1 << 40, Alone: owner.Handle, Spawn: func() (remote.Port, error) {
 			here, there := connection()
-			hired++
-			h, number := &worker{end: here, back: there, world: &fixture{}}, hired
+			spawned++
+			h, number := &worker{end: here, back: there, world: &fixture{}}, spawned
 			session, events := engine.NewSession(), 0
 			go remote.Serve(there, yield, func(ctx context.Context, r protocol.Request, emit func(protocol.Event)) {
 				session.Handle(ctx, r, func(e protocol.Event) {
@@ -143,5 +143,5 @@ func restarts(t *testing.T, size int, first behavior) (model []byte, hired int) 
 		}
 		model = must(trained.Model.Write())
 	})
-	return model, hired
+	return model, spawned
 }

@@ -20,13 +20,13 @@ func TestHelpers(t *testing.T) {
 		t.Fatal(err)
 	}
 	owner := last()
-	hire := func(number int) js.Value {
-		owner.Call("say", map[string]any{"hire": number, "port": port})
+	spawn := func(number int) js.Value {
+		owner.Call("say", map[string]any{"spawn": number, "port": port})
 		return last()
 	}
-	first, second, third := hire(1), hire(2), hire(3)
+	first, second, third := spawn(1), spawn(2), spawn(3)
 	for _, helper := range []js.Value{first, second, third} {
-		if m := posted(helper, 0); !m.Get("module").Equal(module) || !m.Get("employer").Equal(port) {
+		if m := posted(helper, 0); !m.Get("module").Equal(module) || !m.Get("owner").Equal(port) {
 			t.Error("the helper did not get the module and the port")
 		}
 	}
@@ -38,15 +38,15 @@ func TestHelpers(t *testing.T) {
 		}
 	}
 	js.Global().Set("noWorkers", true)
-	if hire(4); posted(owner, 3).Get("lost").Int() != 4 {
+	if spawn(4); posted(owner, 3).Get("lost").Int() != 4 {
 		t.Error("the worker did not hear that there is no helper for it")
 	}
-	owner.Call("say", map[string]any{"dismiss": 1}) // it has already ended
+	owner.Call("say", map[string]any{"terminate": 1}) // it has already ended
 	js.Global().Delete("noWorkers")
-	fourth := hire(5)
-	owner.Call("say", map[string]any{"dismiss": 5})
+	fourth := spawn(5)
+	owner.Call("say", map[string]any{"terminate": 5})
 	if !fourth.Get("ended").Bool() || third.Get("ended").Bool() {
-		t.Error("one helper was to be dismissed, and no other")
+		t.Error("one helper was to be terminated, and no other")
 	}
 	page.Close()
 	for _, helper := range []js.Value{first, second, third} {
@@ -66,7 +66,7 @@ func fakePage(t *testing.T) (posted js.Value) {
 	const script = `globalThis.posted = []; globalThis.drain = () => {};
 		globalThis.postMessage = (m, transfer) => globalThis.posted.push(structuredClone(m, {transfer})); return globalThis.posted`
 	t.Cleanup(func() {
-		for _, name := range []string{"posted", "drain", "postMessage", "onmessage", "employer"} {
+		for _, name := range []string{"posted", "drain", "postMessage", "onmessage", "owner"} {
 			js.Global().Delete(name)
 		}
 	})
@@ -86,7 +86,7 @@ func TestHire(t *testing.T) {
 		t.Fatal(err)
 	}
 	asked := page.Index(0)
-	js.Global().Set("employer", asked.Get("port"))
+	js.Global().Set("owner", asked.Get("port"))
 	helper := WorkerPort() // as the startup script starts it
 	if _, err := helper.Spawn(); err == nil {
 		t.Error("a helper got a helper")
@@ -99,8 +99,8 @@ func TestHire(t *testing.T) {
 	if m := <-port.Receive(); string(m.Body) != "done" {
 		t.Errorf("the worker got %+v", m)
 	}
-	tell(map[string]any{"lost": 99, "why": "never hired"})
-	tell(map[string]any{"lost": asked.Get("hire").Int(), "why": "code 2"})
+	tell(map[string]any{"lost": 99, "why": "never spawned"})
+	tell(map[string]any{"lost": asked.Get("spawn").Int(), "why": "code 2"})
 	if m := <-port.Receive(); m.Lost != "code 2" {
 		t.Errorf("the worker got %+v, want the loss", m)
 	}
@@ -110,8 +110,8 @@ func TestHire(t *testing.T) {
 	}
 	port.Close()
 	port.Close()
-	if n := page.Length(); n != 2 || page.Index(1).Get("dismiss").Int() != asked.Get("hire").Int() {
-		t.Errorf("the page got %d messages, want one to hire and one to dismiss", n)
+	if n := page.Length(); n != 2 || page.Index(1).Get("terminate").Int() != asked.Get("spawn").Int() {
+		t.Errorf("the page got %d messages, want one to spawn and one to terminate", n)
 	}
 }
 

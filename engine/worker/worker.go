@@ -1,6 +1,6 @@
 //go:build js && wasm
 
-// Package worker is the engine as a web worker: it answers the page that started it, or does units for the worker that hired
+// Package worker is the engine as a web worker: it answers the page that started it, or does units for the worker that spawned
 // it, until the page ends it.
 package worker
 

@@ -132,12 +132,12 @@ func TestHelpersStop(t *testing.T) {
 	p.click("Train again")
 	p.waitJS("helpers", `e2eHelpers.filter((w) => w.alive).length > 1`)
 	p.waitText("#train", "Current rules")
-	hired, _ := helpers(p)
+	spawned, _ := helpers(p)
 	p.section("Data")
 	p.click("Open something else")
 	p.sample("Tic-tac-toe endgames")
 	// The next one reads the new table.
-	p.waitJS("the end of the helpers", fmt.Sprintf(`e2eHelpers.slice(0, %d).every((w) => !w.alive)`, hired))
+	p.waitJS("the end of the helpers", fmt.Sprintf(`e2eHelpers.slice(0, %d).every((w) => !w.alive)`, spawned))
 	p.waitText("#data", "Start training")
 }
 

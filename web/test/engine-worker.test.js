@@ -29,13 +29,13 @@ test("messages that arrive while the program starts are delivered in order", asy
   const got = [];
   const { post, posted } = start(async (worker, instance) => {
     assert.deepEqual(plain(instance), { module: "engine", imports: "imports" });
-    assert.equal(worker.employer, "port");
+    assert.equal(worker.owner, "port");
     worker.onmessage = (event) => got.push(event.data);
     worker.drain();
     worker.drain(); // nothing is delivered twice
     await new Promise(() => {}); // runs on
   });
-  post({ module: "engine", employer: "port" });
+  post({ module: "engine", owner: "port" });
   post(1);
   post(2);
   await settled();
