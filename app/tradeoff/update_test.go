@@ -128,7 +128,7 @@ func TestPoints(t *testing.T) {
 	}
 	want := []string{"gain 0.1%, λ₁ 0.01 front recommended", "gain 0.2%, λ₁ 0.01 front", "gain 0.3%, λ₁ 0.01 front"}
 	coretest.Equal(t, got, want, "points")
-	if got := p.Model.chartInWords(); !strings.HasPrefix(got, "Accuracy against total size for 3 settings: from 60.0% at 3 to 87.0% at 9.") {
+	if got := p.Model.chartInWords(); !strings.HasPrefix(got, "Accuracy against total size for 3 rule sets: from 60.0% at 3 to 87.0% at 9.") {
 		t.Errorf("%q", got)
 	}
 	p.Send(axisChosen{Index: 2}, axisChosen{Index: 9})

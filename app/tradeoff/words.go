@@ -95,7 +95,7 @@ func (m Model) chartInWords() string {
 	}
 	front := frontOf(list)
 	first, last := list[front[0]], list[front[len(front)-1]]
-	return fmt.Sprintf("Accuracy against %s for %d settings: from %s at %s to %s at %s. The table lists all of them.",
+	return fmt.Sprintf("Accuracy against %s for %d rule sets: from %s at %s to %s at %s. The table lists all of them.",
 		strings.ToLower(axes[m.axis].name), len(list),
 		core.Percent(first.accuracy), core.Tenths(first.size), core.Percent(last.accuracy), core.Tenths(last.size))
 }
