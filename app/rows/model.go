@@ -9,7 +9,6 @@ import (
 
 	"drnet/app/core"
 	"drnet/engine/protocol"
-	"drnet/engine/rule"
 )
 
 // Model is a list of rows, in the rules section those of a selection. The zero value is closed.
@@ -136,8 +135,7 @@ func (m Model) stale(c core.View) bool {
 	if of.MultiClass != nil {
 		return of.MultiClass != c.MultiClass
 	}
-	return now == nil || now.Encoder != of.Model.Encoder || len(now.Off) != len(of.Model.Off) ||
-		!slices.EqualFunc(now.Rules, of.Model.Rules, slices.Equal[rule.Rule])
+	return !core.SameRules(now, of.Model) || len(now.Off) != len(of.Model.Off)
 }
 
 // tested reports whether the rows are split into a known training and test set.
