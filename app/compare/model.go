@@ -32,12 +32,11 @@ type entry struct {
 type status string
 
 const (
-	queued   status = "queued"
-	running  status = "running"
-	stopping status = "stopping"
-	made     status = "evaluated"
-	stopped  status = "stopped"
-	failed   status = "failed"
+	queued  status = "queued"
+	running status = "running"
+	made    status = "evaluated"
+	stopped status = "stopped"
+	failed  status = "failed"
 )
 
 // folds is the number of cross-validation folds.
@@ -48,7 +47,7 @@ func (m Model) Active() bool { return m.current() >= 0 }
 
 // current returns the index of the running learner, -1 if none is running.
 func (m Model) current() int {
-	return slices.IndexFunc(m.entries, func(e entry) bool { return e.status == running || e.status == stopping })
+	return slices.IndexFunc(m.entries, func(e entry) bool { return e.status == running })
 }
 
 // picks reports whether a learner takes part. DR-Net always does.

@@ -93,7 +93,7 @@ func (m Model) stop(key string) (_ Model, commands []core.Command) {
 		case e.status == queued:
 			e.status = stopped
 		case e.status == running:
-			e.status, commands = stopping, m.task.Stop()
+			commands = m.task.Stop()
 		}
 	}
 	return m, commands

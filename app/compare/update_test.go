@@ -121,7 +121,7 @@ func TestStops(t *testing.T) {
 	cancelled := coretest.Heard(protocol.Refused{Kind: protocol.Cancelled, Message: "stopped"}, 2)
 	p := page(append(pick("cart", "ripper"), benchmarkAsked, coretest.Heard(protocol.Evaluating{Of: 6, Share: 0.1}, 1))...)
 	stops := p.Requests(learnerStopped{Key: "ripper"}, learnerStopped{Key: "drnet"}, learnerStopped{Key: "drnet"})
-	coretest.Equal(t, coretest.Names(stops)+": "+statuses(p.Model), "stop: drnet stopping, ripper stopped, cart queued", "two stopped")
+	coretest.Equal(t, coretest.Names(stops)+": "+statuses(p.Model), "stop: drnet running, ripper stopped, cart queued", "two stopped")
 	next := p.Requests(cancelled)
 	coretest.Equal(t, coretest.Names(next)+": "+statuses(p.Model), "evaluate: drnet stopped, ripper stopped, cart running", "the next")
 	requests := p.Requests(coretest.Heard(evaluated("cart", 0.8, 30), 3))
@@ -130,7 +130,7 @@ func TestStops(t *testing.T) {
 	}
 	p.Send(benchmarkAsked)
 	stops = p.Requests(BenchmarkStopped{})
-	coretest.Equal(t, coretest.Names(stops)+": "+statuses(p.Model), "stop: drnet stopping, ripper stopped, cart stopped", "all stopped")
+	coretest.Equal(t, coretest.Names(stops)+": "+statuses(p.Model), "stop: drnet running, ripper stopped, cart stopped", "all stopped")
 	stops = p.Requests(coretest.Heard(protocol.Evaluating{Of: 6, Share: 0.001}, 4))
 	coretest.Equal(t, coretest.Names(stops), "stop", "requests if stopped before it began")
 	stops = p.Requests(cancelled)

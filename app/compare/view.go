@@ -68,7 +68,7 @@ func rowView(m Model, send func(core.Msg), e entry) app.UI {
 	key, name := e.learner.Key, e.learner.Name
 	var act app.UI
 	switch {
-	case e.status == running || e.status == queued:
+	case e.status == queued || e.status == running && !m.task.Stopping:
 		act = kit.SmallButton(send, learnerStopped{Key: key}).ID("stop-"+key).Body(app.Text("Stop"), kit.Unseen(" "+name))
 	case e.opens():
 		act = kit.SmallButton(send, rulesOpened{Key: key}).ID("open-"+key).Body(app.Text("Open"), kit.Unseen(" the rules of "+name))

@@ -43,8 +43,6 @@ func (e entry) inWords(t core.Task) string {
 		return "queued"
 	case running:
 		return t.InWords(core.Count(int(100*t.Share)) + "%")
-	case stopping:
-		return "stopping …"
 	case stopped:
 		return "stopped"
 	case failed:
