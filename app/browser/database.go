@@ -8,6 +8,7 @@ import (
 	"syscall/js"
 
 	"drnet/app/storage"
+	"drnet/engine/remote"
 )
 
 // transaction is a transaction of the database: all of it happens, or nothing.
@@ -20,7 +21,7 @@ type transaction struct {
 
 // then calls do with the result of a request. It may make further requests; a cursor calls it for each record.
 func (t *transaction) then(request js.Value, do func(result js.Value)) {
-	f := js.FuncOf(func(js.Value, []js.Value) any {
+	f := remote.Callback(func(js.Value) {
 		err := catch(func() { do(request.Get("result")) })
 		if t.err == nil {
 			t.err = err
@@ -28,7 +29,6 @@ func (t *transaction) then(request js.Value, do func(result js.Value)) {
 		if t.err != nil {
 			t.handle.Call("abort")
 		}
-		return nil
 	})
 	t.handlers = append(t.handlers, f)
 	request.Set("onsuccess", f)
@@ -63,14 +63,14 @@ func transact(mode string, create bool, do func(*transaction)) (err error) {
 // openDatabase opens a connection.
 func openDatabase(create bool) (db js.Value, err error) {
 	missing := false
-	upgrade := js.FuncOf(func(request js.Value, _ []js.Value) any {
+	upgrade := remote.Callback(func(event js.Value) {
+		request := event.Get("target")
 		if create {
 			request.Get("result").Call("createObjectStore", storeName)
 		} else { // an aborted upgrade leaves no database behind
 			missing = true
 			request.Get("transaction").Call("abort")
 		}
-		return nil
 	})
 	defer upgrade.Release()
 	request, err := settle(func() js.Value {
@@ -107,12 +107,7 @@ func indexedDB() js.Value {
 
 // onSettled calls one of two functions when a promise is settled, without blocking the page.
 func onSettled(promise js.Value, fulfilled, rejected func(js.Value)) {
-	callback := func(do func(js.Value)) js.Func {
-		return js.FuncOf(func(_ js.Value, args []js.Value) any {
-			go do(args[0])
-			return nil
-		})
-	}
+	callback := func(do func(js.Value)) js.Func { return remote.Callback(func(value js.Value) { go do(value) }) }
 	promise.Call("then", callback(fulfilled), callback(rejected))
 }
 
@@ -124,10 +119,9 @@ func settle(ask func() js.Value, good, bad string) (target js.Value, err error) 
 	}
 	first := make(chan string, 2)
 	for _, name := range []string{good, bad} {
-		f := js.FuncOf(func(_ js.Value, args []js.Value) any {
-			args[0].Call("preventDefault") // the page shows the error
+		f := remote.Callback(func(event js.Value) {
+			event.Call("preventDefault") // the page shows the error
 			first <- name
-			return nil
 		})
 		defer f.Release()
 		defer target.Set("on"+name, js.Null())

@@ -142,10 +142,7 @@ func onceActive(do func()) {
 			do()
 			return
 		}
-		workers.Set("oncontrollerchange", js.FuncOf(func(js.Value, []js.Value) any {
-			do()
-			return nil
-		}))
+		workers.Set("oncontrollerchange", remote.Callback(func(js.Value) { do() }))
 	}, func(js.Value) { do() })
 }
 

@@ -112,8 +112,8 @@ func (f *BrowserFile) ask(used js.Value) {
 
 func await(promise js.Value) (js.Value, error) {
 	values, problems := make(chan js.Value, 1), make(chan js.Value, 1)
-	yes := callback(func(value js.Value) { values <- value })
-	no := callback(func(problem js.Value) { problems <- problem })
+	yes := Callback(func(value js.Value) { values <- value })
+	no := Callback(func(problem js.Value) { problems <- problem })
 	defer yes.Release()
 	defer no.Release()
 	promise.Call("then", yes, no)

@@ -39,13 +39,13 @@ func WorkerPort() *Worker {
 
 // onMessage calls do with the data of each message of a port. The caller may release the handler.
 func onMessage(port js.Value, do func(data js.Value)) js.Func {
-	f := callback(func(event js.Value) { do(event.Get("data")) })
+	f := Callback(func(event js.Value) { do(event.Get("data")) })
 	port.Set("onmessage", f)
 	return f
 }
 
-// callback returns a function for JavaScript, called with one value.
-func callback(do func(value js.Value)) js.Func {
+// Callback returns a function for JavaScript, called with one value.
+func Callback(do func(value js.Value)) js.Func {
 	return js.FuncOf(func(_ js.Value, args []js.Value) any {
 		do(args[0])
 		return nil
@@ -124,7 +124,7 @@ func startWorker(script, module, port js.Value, heard func(data js.Value), faile
 }
 
 func (w *webWorker) listen(event string, do func(event js.Value)) {
-	f := callback(do)
+	f := Callback(do)
 	w.listeners[event] = f
 	w.value.Call("addEventListener", event, f)
 }
