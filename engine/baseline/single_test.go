@@ -30,7 +30,7 @@ func TestSingle(t *testing.T) {
 		for f := range features {
 			for _, not := range []bool{false, true} {
 				l := rule.Literal{Feature: f, Not: not}
-				if accuracy := eval.Measure(rule.Set{{l}}, x, labels).Accuracy; accuracy > most {
+				if accuracy := eval.MeasureBy(nil, rule.Set{{l}}, 1, x, labels).Accuracy; accuracy > most {
 					want, most = l, accuracy
 				}
 			}

@@ -179,7 +179,7 @@ func TestMeasureCountsRowByRow(t *testing.T) {
 			}
 		}
 		want.Accuracy, want.Majority = want.Confusion.Accuracy(), want.Confusion.Majority()
-		got := eval.Measure(set, x, labels)
+		got := measure(set, x, labels)
 		area := got.AUC
 		got.AUC = nil // has its own test
 		if !reflect.DeepEqual(got, want) {
@@ -203,9 +203,9 @@ func TestMeasureCountsRowByRow(t *testing.T) {
 func TestWithoutARule(t *testing.T) {
 	for seed := range uint64(200) {
 		x, labels, set := world(seed)
-		all := eval.Measure(set, x, labels)
+		all := measure(set, x, labels)
 		for k, s := range all.Rules {
-			less := eval.Measure(slices.Delete(slices.Clone(set), k, k+1), x, labels)
+			less := measure(slices.Delete(slices.Clone(set), k, k+1), x, labels)
 			lost := all.Confusion.TruePositives - less.Confusion.TruePositives
 			saved := all.Confusion.FalsePositives - less.Confusion.FalsePositives
 			if s.Lost != lost || s.Saved != saved || !s.Adds() {
@@ -233,10 +233,15 @@ func TestPermutedRowsHaveTheSameScores(t *testing.T) {
 				bitmat.Set(plabels, i)
 			}
 		}
-		if got, want := eval.Measure(set, px, plabels), eval.Measure(set, x, labels); !reflect.DeepEqual(got, want) {
+		if got, want := measure(set, px, plabels), measure(set, x, labels); !reflect.DeepEqual(got, want) {
 			t.Fatalf("seed %d: permuted rows score %+v, want %+v", seed, got, want)
 		}
 	}
+}
+
+// measure evaluates a set, of which one rule must fire, on its training rows.
+func measure(set rule.Set, x *bitmat.Matrix, labels []uint64) eval.Scores {
+	return eval.MeasureBy(nil, set, 1, x, labels)
 }
 
 func BenchmarkMeasure(b *testing.B) {
@@ -251,7 +256,7 @@ func BenchmarkMeasure(b *testing.B) {
 	b.Run("rows=30000,rules=20", func(b *testing.B) {
 		b.ReportAllocs()
 		for b.Loop() {
-			eval.Measure(set, x, labels)
+			measure(set, x, labels)
 		}
 	})
 }

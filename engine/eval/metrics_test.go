@@ -85,8 +85,8 @@ func TestAUC(t *testing.T) {
 	for seed := range uint64(300) {
 		x, labels, set := world(seed)
 		other, otherLabels, _ := world(seed + 1000)
-		learnt := eval.Measure(set, x, labels).Rules
-		checkAUC(t, "own", eval.Measure(set, x, labels), set, learnt, x, labels)
+		learnt := measure(set, x, labels).Rules
+		checkAUC(t, "own", measure(set, x, labels), set, learnt, x, labels)
 		if other.Cols >= x.Cols {
 			checkAUC(t, "other", eval.MeasureBy(learnt, set, 1, other, otherLabels), set, learnt, other, otherLabels)
 		}
@@ -113,7 +113,7 @@ func TestAUCOfManyRows(t *testing.T) {
 				bitmat.Set(manyLabels, i)
 			}
 		}
-		want, got := eval.Measure(set, x, labels).AUC, eval.Measure(set, many, manyLabels).AUC
+		want, got := measure(set, x, labels).AUC, measure(set, many, manyLabels).AUC
 		if (want == nil) != (got == nil) || want != nil && math.Abs(*got-*want) > 1e-9 {
 			t.Errorf("seed %d: %v times the rows have another area than the rows", seed, times)
 		}

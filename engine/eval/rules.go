@@ -77,11 +77,6 @@ func jeffreys(part, whole float64) (low, high float64) {
 	return low, high
 }
 
-// Measure evaluates a set, of which one rule must fire, on the rows of x, its training rows.
-func Measure(set rule.Set, x *bitmat.Matrix, labels []uint64) Scores {
-	return MeasureCoverage(nil, Cover(set, 1, x), Truth{Labels: labels, Rows: x.Rows})
-}
-
 // MeasureBy evaluates a set, of which votes rules must fire, on rows other than its training rows. Learnt holds the scores of the
 // rules on the training rows; without it, the rows of x take their place.
 func MeasureBy(learnt []RuleScore, set rule.Set, votes int, x *bitmat.Matrix, labels []uint64) Scores {
