@@ -124,7 +124,7 @@ func planView(s state.State) app.UI {
 		return nil
 	case p != nil && settings.TargetProblem(s.Shared) == nil && p.Kind != dataset.NoUsableFeatures:
 		return kit.ProblemView(p) // the others are shown next to their settings
-	case s.Section == core.SettingsSection || s.Run.Learnt() && !s.Stale() || words == "":
+	case s.Section == core.SettingsSection || s.Run.Learnt() && !s.View().Stale() || words == "":
 		return nil
 	}
 	return app.P().ID("plan").Class("plan").Text(words)

@@ -165,7 +165,7 @@ func (s State) Stations() []Station {
 	switch {
 	case s.Run.Active():
 		settings.Reach, training.Reach, training.Words = Behind, AtWork, shareInWords(s.Run)
-	case s.Run.Learnt() && !s.Stale():
+	case s.Run.Learnt() && !s.View().Stale():
 		settings.Reach, training.Reach, rules.Reach = Behind, Behind, AtWork
 	case s.Run.Learnt():
 		training.Words = "settings changed"

@@ -271,7 +271,7 @@ func TestUpdateIsPure(t *testing.T) {
 func check(t *testing.T, s state.State) {
 	t.Helper()
 	s.TargetColumn()
-	s.Stale()
+	s.View().Stale()
 	s.Run.Left()
 	s.Run.Epoch()
 	s.Run.Length()

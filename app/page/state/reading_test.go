@@ -112,7 +112,7 @@ func TestReadingStates(t *testing.T) {
 		return facts(
 			"reading", s.Reading, "seen", cmp.Or(s.Peek, s.Table).Name, "table", s.Table.Name, "sample", s.Source.Options.Sample,
 			"size", s.Source.Size, "peek", s.Peek != nil, "data", problem(s.DataProblem), "asked", s.Question != nil, "run", s.Run.Phase,
-			"city", s.View().Requested.Types["city"], "learnt", s.Run.Model != nil, "stale", s.Stale(), "status", s.Status)
+			"city", s.View().Requested.Types["city"], "learnt", s.Run.Model != nil, "stale", s.View().Stale(), "status", s.Status)
 	}
 	travel(t, withTable(), told, []journey{
 		{
@@ -208,7 +208,7 @@ func testTableFacts(s state.State) any {
 	if s.Test != nil {
 		name, differences = s.Test.Name, len(s.Test.Differences)
 	}
-	return facts("table", s.Source.Name, "test", name, "differences", differences, "reading", s.Reading, "stale", s.Stale(),
+	return facts("table", s.Source.Name, "test", name, "differences", differences, "reading", s.Reading, "stale", s.View().Stale(),
 		"problem", problem(s.DataProblem), "rejected", s.Rejected != nil)
 }
 

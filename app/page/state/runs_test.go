@@ -32,7 +32,7 @@ func shown(s state.State) any {
 	return strings.Join([]string{
 		core.Count(s.Run.Number), core.Count(r.Run), core.Plural(len(r.Model.Rules), "rule", "rules"),
 		s.Setup.Text(setting.Lambda1), s.Runs.Label(s.View()),
-	}, ", ") + core.When(s.Stale(), ", stale")
+	}, ", ") + core.When(s.View().Stale(), ", stale")
 }
 
 func TestRunsAreKept(t *testing.T) {

@@ -167,7 +167,7 @@ func TestProposal(t *testing.T) {
 func TestStale(t *testing.T) {
 	seed := func(text string) state.Msg { return settings.Typed{Field: setting.Seed, Text: text} }
 	done := withTable(training.StartAsked{At: noon}, heard(started(), 1), heard(trained(1), 2))
-	travel(t, done, func(s state.State) any { return s.Stale() }, []journey{
+	travel(t, done, func(s state.State) any { return s.View().Stale() }, []journey{
 		{"as learnt", nil, "", false},
 		{"other setting", steps(seed("2")), "", true},
 		{"and back", steps(seed("2"), seed("1")), "", false},

@@ -96,9 +96,6 @@ func (s *State) View() core.View {
 	}
 }
 
-// Stale reports whether the rules are out of date.
-func (s *State) Stale() bool { return s.View().Stale() }
-
 // Drawing reports whether some columns or rules of the section are not yet rendered.
 func (s *State) Drawing() bool {
 	switch s.Section {
