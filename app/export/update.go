@@ -76,10 +76,7 @@ func (m Model) save(msg core.Msg, c core.View) []core.Command {
 		file = core.SaveFile{Name: w.Name, Kind: w.Type, Parts: []string{w.Text}}
 		saved = protocol.Formats[m.Format].Name == "json"
 	case TextSaved:
-		text := model.Text(c.Table.Integers)
-		if classes != nil {
-			text = classes.Text(c.Table.Integers)
-		}
+		text := core.FileOf(c.Revision, classes).Text(c.Table.Integers)
 		file = core.SaveFile{Name: "rules.txt", Kind: "text/plain", Parts: []string{text}}
 	case ModelSaved:
 		text, err := core.FileOf(c.Revision, classes).Write()

@@ -254,14 +254,6 @@ func (st Set) LineText(c core.View, line int) string {
 	return "IF " + conditions + " THEN " + m.Prediction(true) + core.When(m.Edited, " ("+rule.ByHand+")")
 }
 
-// text writes the rules as text, of all classes.
-func (m Model) text(c core.View) string {
-	if m.Classes.Model != nil {
-		return m.Classes.Model.Text(c.Table.Integers)
-	}
-	return m.Model().Text(c.Table.Integers)
-}
-
 // WithoutInWords says how a rule scores without its conditions on a column, by the place of its phrase; "" until it is known.
 func (m Model) WithoutInWords(c Card, column int) string {
 	scores, test := m.without(c)

@@ -221,6 +221,14 @@ func (f ModelFile) Write() ([]byte, error) {
 	return f.Model.Write()
 }
 
+// Text writes the rules as text. Integers knows the columns of their table.
+func (f ModelFile) Text(integers rule.Integers) string {
+	if f.MultiClass != nil {
+		return f.MultiClass.Text(integers)
+	}
+	return f.Model.Text(integers)
+}
+
 // Table returns how the table that the model was learned from was read.
 func (f ModelFile) Table() dataset.Trained {
 	if c := f.MultiClass; c != nil {
