@@ -39,7 +39,7 @@ type Learned struct {
 	// Balanced is what balanced class weights would change; nil if the rules find half of the positive rows or more, or unknown.
 	Balanced *BalancedEstimate       `json:"balanced,omitempty"`
 	Bounded  *Bounded                `json:"bounded,omitempty"` // of rules that were searched under a bound, nil without one
-	Edited   *Outcome                `json:"edited,omitempty"`  // scores after edits by hand, of these or other rules of the list; nil for none
+	Edited   *Outcome                `json:"edited,omitempty"`  // scores after edits by hand, of these or other rules of the list; nil: none
 	Columns  []dataset.TrainedColumn `json:"columns,omitempty"` // of the table, in order, for rows without a header; none in older files
 	// FeatureRows has the number of training rows on which each feature holds. Drift compares them with those of other tables. It is
 	// nil in older files and for several classes.
