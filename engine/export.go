@@ -33,7 +33,7 @@ func exported(t *protocol.TableSummary, r protocol.Export) (protocol.Event, erro
 	o := export.Extras{
 		Learner: learned.Other(), Units: units(learned.Columns), Integers: t.Integers,
 		Notes: slices.Concat(edits(r.Model), accuracyNotes(r.Model), decisionNotes(r.Model, f),
-			missingMarks(learned.Rows, learned.Missing), r.Notes),
+			missingMarks(learned.Rows, learned.Missing, learned.Columns), r.Notes),
 	}
 	if known := outcome(r.Model); known != nil {
 		o.Train = counts(known.Train.Rules, r.Model.Rules)
@@ -143,16 +143,21 @@ func percent(share float64) string {
 	return strings.TrimRight(strings.TrimRight(fmt.Sprintf("%.2f", whole*share), "0"), ".") + "%"
 }
 
-// missingMarks names the missing-value markers of the training data, which exported code would treat as values. It returns
-// nothing for a model without training rows.
-func missingMarks(rows int, list []string) []string {
-	if rows == 0 {
-		return nil
+// missingMarks names the missing-value markers of the training data, which exported code would treat as values: those given by the user,
+// else those that occurred in its columns, else the two most common ones, which new data may have. It returns nothing
+// for a model without training rows.
+func missingMarks(rows int, list []string, columns []dataset.TrainedColumn) []string {
+	if list == nil {
+		for _, c := range columns {
+			list = append(list, c.Marks...)
+		}
+		slices.Sort(list)
+		list = slices.Compact(list)
 	}
 	if list == nil {
-		list = []string{"?", "NA"} // the most common default markers
+		list = []string{"?", "NA"}
 	}
-	if len(list) == 0 {
+	if rows == 0 || len(list) == 0 {
 		return nil
 	}
 	const most = 10
@@ -217,5 +222,5 @@ func classNotes(c *protocol.MultiClass) (notes []string) {
 	for _, note := range c.Learned.Notes {
 		notes = append(notes, note+".")
 	}
-	return append(notes, missingMarks(c.Learned.Rows, c.Learned.Missing)...)
+	return append(notes, missingMarks(c.Learned.Rows, c.Learned.Missing, c.Learned.Columns)...)
 }

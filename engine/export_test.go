@@ -57,6 +57,29 @@ func TestExportNeedsNoTable(t *testing.T) {
 	}
 }
 
+// Exports name the missing marks that were given, else those that the training table had.
+func TestExportNamesMarks(t *testing.T) {
+	columns := []dataset.TrainedColumn{{Name: "days", Marks: []string{"n/a", "-"}}, {Name: "age"}, {Name: "grade", Marks: []string{"-"}}}
+	for _, test := range []struct {
+		given   []string
+		columns []dataset.TrainedColumn
+		want    string
+	}{
+		{nil, columns, `("-", "n/a")`},
+		{nil, columns[1:2], `("?", "NA")`},
+		{[]string{"-7"}, columns, `("-7")`},
+		{[]string{}, columns, ""},
+	} {
+		m := unlearnt()
+		m.Learned.Rows, m.Learned.Missing, m.Learned.Columns = 10, test.given, test.columns
+		text := exportedAs(t, protocol.Export{Model: m, Format: "text"}).(protocol.Exported).Text
+		_, got, _ := strings.Cut(text, "Convert missing markers ")
+		if got, _, _ = strings.Cut(got, " to null"); got != test.want {
+			t.Errorf("given %q: %s, want %s in\n%s", test.given, got, test.want, text)
+		}
+	}
+}
+
 // Shares in percent are compared as each format holds them.
 func TestExportOfShares(t *testing.T) {
 	m := unlearnt()

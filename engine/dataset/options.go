@@ -116,6 +116,7 @@ type TrainedColumn struct {
 	Values  []string `json:"values,omitempty"`  // the missing marks that are values, unless MissingValues are given
 	Decimal string   `json:"decimal,omitempty"` // "." or ",", which decides where a whole file proves no decimal mark
 	Unit    string   `json:"unit,omitempty"`    // of every number: "%" or a currency; "" also in files of older releases
+	Marks   []string `json:"marks,omitempty"`   // the missing marks that occurred, without the empty text; nil also in files of older releases
 }
 
 // Equal reports whether the columns are the same.

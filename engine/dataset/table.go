@@ -75,7 +75,7 @@ func (t *Table) TrainedColumns() []TrainedColumn {
 	columns := make([]TrainedColumn, len(t.Columns))
 	for j := range t.Columns {
 		c := &t.Columns[j]
-		columns[j] = TrainedColumn{c.Name, c.Kind, c.KeptTexts(), c.DecimalMark(), c.Form.Unit}
+		columns[j] = TrainedColumn{c.Name, c.Kind, textsOf(c.Kept), c.DecimalMark(), c.Form.Unit, textsOf(c.Marks)}
 	}
 	return columns
 }
@@ -125,11 +125,13 @@ type MissingMark struct {
 	Rows int    `json:"rows"`
 }
 
-// KeptTexts returns the texts of Kept.
-func (c *Column) KeptTexts() []string {
+// textsOf returns the texts of marks but the empty one.
+func textsOf(marks []MissingMark) []string {
 	var texts []string
-	for _, mark := range c.Kept {
-		texts = append(texts, mark.Text)
+	for _, mark := range marks {
+		if mark.Text != "" {
+			texts = append(texts, mark.Text)
+		}
 	}
 	return texts
 }
