@@ -64,7 +64,7 @@ func (c *ClassOutcome) Overall() Outcome {
 	return o
 }
 
-// Measured returns the outcome recorded for the rules: the one measured after the last edit, nil if there is none; otherwise the one
+// Measured returns the outcome recorded for the rules and their order: the one measured after the last edit, nil if there is none; otherwise the one
 // from training.
 func (c *MultiClass) Measured() *ClassOutcome {
 	if c.Edited() {
@@ -132,9 +132,26 @@ func (c *MultiClass) Numbers(set, n int) []int {
 	return numbers
 }
 
-// Edited reports whether the rules of any member were edited by hand.
+// Edited reports whether the rules of any member, or which class wins, were changed by hand.
 func (c *MultiClass) Edited() bool {
-	return slices.ContainsFunc(c.Members, func(m *Model) bool { return m.Edited })
+	return c.reordered() || slices.ContainsFunc(c.Members, func(m *Model) bool { return m.Edited })
+}
+
+// reordered reports whether the order of the classes is another than that of the run, which names its first classes.
+func (c *MultiClass) reordered() bool {
+	first := c.Learned.Request.Order
+	switch {
+	case c.Codes != nil || c.Learned.Rows == 0:
+		return false
+	case len(first) == 0 || c.Order == nil:
+		return c.Order != nil || len(first) > 0
+	}
+	var names []string
+	for _, class := range c.Order {
+		names = append(names, c.Names[class])
+	}
+	n := len(first)
+	return !slices.Equal(names[:n], first) || !slices.IsSorted(c.Order[n:])
 }
 
 // Prediction returns a class as a statement about the target.

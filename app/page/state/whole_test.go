@@ -149,7 +149,13 @@ func TestWholeIsMeasured(t *testing.T) {
 	coretest.Equal(t, figure(s)+asked(requests), "score", "no figure and a request, in an order")
 	s, _ = after(s, rules.ClassMoved{Place: 2})
 	coretest.Equal(t, s.Rules.Classes.Model.Order, []int{0, 2, 1}, "the order")
-	s, _ = after(s, heard(scored, 3), rules.PrecedenceChosen{})
+	if saved := s.View().Scored; !saved.Edited() || saved.Learned.Edited != nil {
+		t.Errorf("in another order the saved rules are edited %v with the scores %+v, want none", saved.Edited(), saved.Learned.Edited)
+	}
+	s, _ = after(s, heard(scored, 3), heard(scored, 4))
+	coretest.Equal(t, s.View().Scored.Learned.Edited.Train.Accuracy, 0.6, "the saved accuracy, in an order")
+	s, _ = after(s, rules.PrecedenceChosen{})
+	coretest.Equal(t, s.View().Scored.Edited(), false, "edited, without an order")
 	coretest.Equal(t, figure(s), "75.0%", "the figure without an order")
 	coretest.Equal(t, s.Rules.Classes.Model.Order, nil, "the order")
 }
