@@ -8,6 +8,7 @@ import (
 
 // Names of columns may stand below titles and groups of columns, but not below a line that may have the names itself.
 func TestGroupsOfColumns(t *testing.T) {
+	const twice = "crp,crp,glucose,glucose\n"
 	const body = "71,2.5,m,A\n35,7.5,f,B\n48,1.5,f,A\n"
 	tests := []struct {
 		name, above string
@@ -20,6 +21,9 @@ func TestGroupsOfColumns(t *testing.T) {
 		{"groups and units", "patient,,stay,\nage,crp,sex,ward\ny,mg/l,-,-\n", []string{"age", "crp", "sex", "ward"}, 1},
 		{"names and units", "age,crp,sex,ward\nyears,mg/l,m/f,code\n", []string{"age", "crp", "sex", "ward"}, 0},
 		{"names twice and units", "age,crp,sex,sex\nyears,mg/l,m/f,code\n", []string{"age", "crp", "sex", "sex (2)"}, 0},
+		{"names twice in a row and units", twice + "mg/l,mmol/l,mg/dl,mmol/l\n", []string{"crp", "crp (2)", "glucose", "glucose (2)"}, 0},
+		{"names twice in turns and units", "min,max,min,max\nC,F,mm,in\n", []string{"min", "max", "min (2)", "max (2)"}, 0},
+		{"names twice and a row of texts", twice + "bdl,trace,n/k,A1\n", []string{"crp", "crp (2)", "glucose", "glucose (2)"}, 0},
 	}
 	for _, test := range tests {
 		f, err := Open(strings.NewReader(test.above+strings.Repeat(body, 5)), OpenOptions{})
@@ -29,6 +33,23 @@ func TestGroupsOfColumns(t *testing.T) {
 		}
 		if !reflect.DeepEqual(f.Names, test.names) || f.Dialect.Preamble != test.lines {
 			t.Errorf("%s: names %q below %d lines, %q", test.name, f.Names, f.Dialect.Preamble, f.Warnings)
+		}
+	}
+}
+
+// A given header and the names of the training table come before groups.
+func TestGroupsAreOverruled(t *testing.T) {
+	for _, test := range []struct {
+		above, name string // of the third column
+		o           OpenOptions
+	}{
+		{",,stay,\nage,crp,sex,ward\n", "sex", OpenOptions{}},
+		{",,stay,\nage,crp,sex,ward\n", "stay", OpenOptions{Header: "yes"}},
+		{"age,crp,bed,\nyears,mg/l,reader 1,reader 2\n", "bed", OpenOptions{Names: []string{"Age", "CRP", "ill"}}},
+	} {
+		f, err := Open(strings.NewReader(test.above+strings.Repeat("71,2.5,3,1\n35,7.5,2,2\n", 9)), test.o)
+		if err != nil || f.Names[2] != test.name {
+			t.Errorf("%q: names %q, %v", test.above, f.Names, err)
 		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
 
 	"drnet/engine/dataset/infer"
 )
@@ -83,7 +84,7 @@ func (k *sniffer) place(l *layout, s *sample, o OpenOptions) {
 		l.probe = l.profile.probe(top)
 	}
 	if l.dialect.Header {
-		if n := l.groups(first, below); n > 0 {
+		if n := l.groups(first, below); n > 0 && o.Header == "" && h != named {
 			first, below = below[n-1], below[n:]
 		}
 		k.header(l, first, below)
@@ -102,25 +103,41 @@ func (k *sniffer) place(l *layout, s *sample, o OpenOptions) {
 	k.countAbove(l, first)
 }
 
-// findNames returns the index of the first row that has most of the names, in any case of letters, and at least two of them; -1 if none of
-// the upper rows does. Names that may be data tell nothing.
+// findNames returns the index of the first row that has most of the names, in any spelling, and at least two of them; -1 if none of the
+// upper rows does. Names that may be data tell nothing.
 func findNames(rows []row, names []string) int {
 	const upper = 50
 	wanted := map[string]bool{}
 	for _, name := range names {
 		if !infer.TypeOf([]byte(name)).IsData() {
-			wanted[strings.ToLower(name)] = true
+			wanted[FoldName(name)] = true
 		}
 	}
 	return slices.IndexFunc(rows[:min(len(rows), upper)], func(r row) bool {
 		found := map[string]bool{}
 		for _, cell := range r.cells {
-			if text := strings.ToLower(string(bytes.TrimSpace(cell))); wanted[text] {
+			if text := FoldName(string(cell)); wanted[text] {
 				found[text] = true
 			}
 		}
 		return len(found) > 1 && 2*len(found) > len(names)
 	})
+}
+
+// FoldName returns the name of a column without what differs between spellings: the case of letters, blanks, points, hyphens and
+// underscores. What parts two digits or may be a minus stays.
+func FoldName(name string) string {
+	var b strings.Builder
+	letters := []rune(strings.ToLower(strings.TrimSpace(name)))
+	for i, r := range letters {
+		switch {
+		case !strings.ContainsRune(" \u00a0._-", r):
+			b.WriteRune(r)
+		case i+1 < len(letters) && unicode.IsDigit(letters[i+1]) && (r == '-' || i > 0 && unicode.IsDigit(letters[i-1])):
+			b.WriteByte('-')
+		}
+	}
+	return b.String()
 }
 
 // generated lists the names of the columns of a file without names.
@@ -229,13 +246,13 @@ func (l *layout) continuesHeader(rows []row) bool {
 	return (data > 1 || data == 1 && filled(first) == l.width) && l.profile.areTexts(first.cells) && votes >= data
 }
 
-// groups returns the number of lines, from the first one, that are titles or groups of columns: they have few different texts, and the
-// line below them has a name for each column.
+// groups returns the number of lines, from the first one, that are titles or groups of columns: they have few different texts and empty
+// cells, as merged cells do, and the line below them has a name for each column.
 func (l *layout) groups(first row, below []row) int {
 	const most = 3
 	above := first
 	for i, r := range below[:min(len(below), most)] {
-		if 2*(filled(above)-duplicates(above)) > l.width {
+		if filled(above) == l.width || 2*(filled(above)-duplicates(above)) > l.width {
 			return 0
 		}
 		if filled(r) == l.width && duplicates(r) == 0 && l.continuesHeader(below[i:]) {
