@@ -55,31 +55,53 @@ type Trained struct {
 	Perhaps bool            `json:"perhaps,omitempty"` // the rows may be of another table, one with few of the columns: it is read alone
 }
 
-// respell returns the names of the columns of a file, spelled as in the training table where only the case of letters, blanks, points,
-// hyphens and underscores differ, and says so.
+// respell returns the names of the columns of a file, as the training table has them where only the spelling differs, see
+// csvfile.FoldName, and says so.
 func (t Trained) respell(names []string) (spelled, notes []string) {
-	marks := strings.NewReplacer(" ", "", "\u00a0", "", "_", "", "-", "", ".", "")
-	fold := func(name string) string { return strings.ToLower(marks.Replace(name)) }
 	lacking, known := map[string][]string{}, map[string]bool{} // names of the training table that the file lacks, by folded name
 	for _, c := range t.Columns {
 		if known[c.Name] = true; !slices.Contains(names, c.Name) {
-			lacking[fold(c.Name)] = append(lacking[fold(c.Name)], c.Name)
+			folded := csvfile.FoldName(c.Name)
+			lacking[folded] = append(lacking[folded], c.Name)
 		}
 	}
 	strange := map[string]int{} // folded names of columns that are not in the training table
 	for _, name := range names {
 		if !known[name] {
-			strange[fold(name)]++
+			strange[csvfile.FoldName(name)]++
 		}
 	}
 	spelled = slices.Clone(names)
 	for j, name := range names {
-		if like := lacking[fold(name)]; !known[name] && len(like) == 1 && strange[fold(name)] == 1 && fold(name) != "" {
+		folded := csvfile.FoldName(name)
+		if like := lacking[folded]; !known[name] && len(like) == 1 && strange[folded] == 1 && folded != "" {
 			spelled[j] = like[0]
 			notes = append(notes, fmt.Sprintf("column %q was taken for %q of the training table", name, like[0]))
 		}
 	}
 	return spelled, notes
+}
+
+// lacks reports whether a column other than the target is not among the names.
+func (t Trained) lacks(names []string) bool {
+	return slices.ContainsFunc(t.Columns, func(c TrainedColumn) bool { return c.Name != t.Target && !slices.Contains(names, c.Name) })
+}
+
+// renamed returns the options with those of a column for the same column by another name.
+func (o Options) renamed(from, to string) Options {
+	o.Types, o.Values, o.DateOrder = moved(o.Types, from, to), moved(o.Values, from, to), moved(o.DateOrder, from, to)
+	return o
+}
+
+func moved[V any](of map[string]V, from, to string) map[string]V {
+	value, ok := of[from]
+	if !ok {
+		return of
+	}
+	of = maps.Clone(of)
+	delete(of, from)
+	of[to] = value
+	return of
 }
 
 // of returns for each column of a file the one of the training table: that with its name, or in a file without names that at its place;

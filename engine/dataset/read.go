@@ -59,10 +59,10 @@ func (rd *reader) open(ctx context.Context, r io.Reader) error {
 	}
 	rd.file.Dialect.Format, rd.t.Sheets, rd.t.Sheet = c.format, c.sheets, c.sheet
 	rd.file.Dialect.Packed = rd.file.Dialect.Packed || c.packed
-	names, notes := rd.options.Trained.respell(rd.file.Names)
+	names := rd.names()
 	trained := rd.options.Trained.of(names, rd.file.Dialect.Header)
 	if trained == nil {
-		rd.options.Trained, trained, names, notes = Trained{}, make([]TrainedColumn, len(names)), rd.file.Names, nil
+		rd.options.Trained, trained = Trained{}, make([]TrainedColumn, len(names))
 	}
 	for _, name := range names {
 		rd.t.Columns = append(rd.t.Columns, Column{Name: name})
@@ -70,7 +70,6 @@ func (rd *reader) open(ctx context.Context, r io.Reader) error {
 	if err := rd.options.check(rd.t); err != nil {
 		return err
 	}
-	rd.file.Warnings = append(rd.file.Warnings, notes...)
 	rd.t.LikeTrained = rd.options.Trained.Perhaps
 	rd.t.Missing = rd.options.missing()
 	missing = infer.NewMarks(rd.t.Missing)
@@ -92,6 +91,24 @@ func (rd *reader) open(ctx context.Context, r io.Reader) error {
 		return rd.sample.plan(rd.options.Sample, lines, ok)
 	}
 	return nil
+}
+
+// names returns the names of the columns, as the training table spells them. A file that may be of another table keeps its own, unless it
+// has all columns then.
+func (rd *reader) names() []string {
+	names, trained := rd.file.Names, rd.options.Trained
+	if !rd.file.Dialect.Header {
+		return names
+	}
+	spelled, notes := trained.respell(names)
+	if len(notes) == 0 || trained.Perhaps && trained.lacks(spelled) {
+		return names
+	}
+	for j, name := range spelled {
+		rd.options = rd.options.renamed(names[j], name)
+	}
+	rd.file.Warnings = append(rd.file.Warnings, notes...)
+	return spelled
 }
 
 // hint describes the decimal mark as far as it is known before the columns are.
