@@ -76,7 +76,8 @@ func KindOf(s ColumnContent, want Kind, h Hint) (Inference, *Mismatch) {
 type inferrer struct {
 	ColumnContent
 	fit     numberFit
-	present int // cells that are not missing
+	present int  // cells that are not missing
+	times   bool // most texts are times of day
 	Inference
 }
 
