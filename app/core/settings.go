@@ -198,7 +198,7 @@ type Preset struct {
 var Presets = []Preset{
 	preset("Short rules", "A few short rules, often at the cost of some accuracy.", "own", "0.3", "1", "off"),
 	preset("Balanced", "Shortest rules whose accuracy is not significantly worse.", "auto", "0.01", "1", "off"),
-	preset("Accurate", "More and longer rules from 2,000 rows on.", "rows", "0.01", "3", "auto"),
+	preset("Accurate", "More and longer rules from 2,000 training rows on.", "rows", "0.01", "3", "auto"),
 }
 
 func preset(name, hint, refining, price, effort, derived string) Preset {
