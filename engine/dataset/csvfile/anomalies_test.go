@@ -44,6 +44,12 @@ func TestAnomalies(t *testing.T) {
 			"2 rows have stray quotes, kept as text (lines 3 and 5)", 2, 0, 0,
 		},
 		{
+			"formulas", func(a *anomalies) *lineList { return &a.formulas },
+			`1 row has values written like ="00123", read as the text between the quotes (line 3): programs of exported rules need them so`,
+			`2 rows have values written like ="00123", read as the text between the quotes (lines 3 and 5): programs of exported rules ` +
+				`need them so`, 0, 0, 0,
+		},
+		{
 			"long", func(a *anomalies) *lineList { return &a.long },
 			"1 row with too many values was left out (line 3); often a ';' inside a text without quotes",
 			"2 rows with too many values were left out (lines 3 and 5); often a ';' inside a text without quotes", 0, 2, 0,

@@ -315,7 +315,7 @@ func (l *layout) nameColumns(raw [][]byte, p *splitter) {
 	taken, last := map[string]bool{}, map[string]int{} // names of the header and generated names; last number after a name
 	header := make([]string, len(raw))
 	for j, cell := range raw {
-		header[j] = string(p.trim(cell))
+		header[j] = string(p.unwrapped(p.trim(cell)))
 		taken[header[j]] = true
 	}
 	unique := func(name string) string {

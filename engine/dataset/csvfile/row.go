@@ -63,6 +63,9 @@ func (f *File) record(r *record, text []byte) error {
 	if r.doubt {
 		a.doubtful.add(r.line)
 	}
+	if r.formula {
+		a.formulas.add(r.line)
+	}
 	f.add(cells, r.line)
 	return nil
 }
@@ -235,6 +238,7 @@ type anomalies struct {
 	remarks           lineList // skipped: lines below the table
 	comments          lineList // skipped: comments between the rows
 	drawn             lineList // skipped: lines of dashes
+	formulas          lineList // rows with formulas of texts
 
 	longest int // values of the longest skipped row
 	column  int // of the first open quote
@@ -282,6 +286,8 @@ func (a *anomalies) report(f *File) {
 	say(&a.remarks, "line below the table is not a row and was left out", "lines below the table are not rows and were left out", "")
 	say(&a.comments, "comment between the rows was left out", "comments between the rows were left out", "")
 	say(&a.drawn, "line of dashes was left out", "lines of dashes were left out", "")
+	say(&a.formulas, `row has values written like ="00123", read as the text between the quotes`,
+		`rows have values written like ="00123", read as the text between the quotes`, ": programs of exported rules need them so")
 	f.Repaired = a.short.n + a.cut.n + a.stray.n + a.other.n
 	f.LeftOut += a.long.n + a.open.n + a.empty.n + a.repeated.n + a.names.n
 	f.Dialect.Comments = a.remarks.n + a.comments.n

@@ -27,6 +27,7 @@ type record struct {
 	empty   bool     // all cells are empty
 	dashes  bool     // a line drawn between rows, such as ---+--- or ==== ====
 	comment bool     // it starts with the comment prefix, and its cells are not split
+	formula bool     // a cell was a formula of a text alone
 }
 
 // outcome is the result of splitting.
@@ -64,12 +65,13 @@ func zeros(w uint64) uint64 { return ^((w&lows + lows) | w | lows) }
 // isPlain reports whether a byte is not part of a blank.
 func isPlain(c byte) bool { return c > ' ' && c < 0x80 }
 
-// plainBytes is the set of bytes that are neither quotes nor part of a blank: cells between two need no further work.
+// plainBytes is the set of bytes that are neither quotes nor part of a blank: cells between two need no further work. Double quotes
+// end formulas of texts, whatever the quote is.
 func (s *splitter) plainBytes() *[256]bool {
 	if s.plain == nil {
 		s.plain = new([256]bool)
 		for c := range s.plain {
-			s.plain[c] = isPlain(byte(c)) && byte(c) != s.quote && !s.raw
+			s.plain[c] = isPlain(byte(c)) && byte(c) != s.quote && c != '"' && !s.raw
 		}
 	}
 	return s.plain
@@ -227,7 +229,7 @@ func (s *splitter) cell(text []byte, start, end int, final bool) ([]byte, int, o
 		}
 		return text[start:end], end, complete
 	}
-	cell := text[first : end-s.blanksBehind(text[first:end])]
+	cell := s.unwrapped(text[first : end-s.blanksBehind(text[first:end])])
 	if n := len(cell); n > 0 && cell[n-1] == s.quote && s.quote != 0 {
 		s.record.doubt = s.record.doubt || s.opens()
 	}
@@ -380,10 +382,22 @@ func (s *splitter) unquote(content []byte, escaped bool) []byte {
 		}
 		content = s.scratch[start:len(s.scratch):len(s.scratch)]
 	}
-	if s.raw || len(content) == 0 || isPlain(content[0]) && isPlain(content[len(content)-1]) {
+	if s.raw {
 		return content
 	}
-	return s.trim(content)
+	return s.unwrapped(s.trim(content))
+}
+
+// unwrapped returns the text of a formula of nothing but a text, such as ="00123", which keeps spreadsheets from changing it: the text
+// is meant. Other cells are returned as they are.
+func (s *splitter) unwrapped(cell []byte) []byte {
+	const frame = len(`=""`)
+	last := len(cell) - 1
+	if len(cell) < frame || cell[0] != '=' || cell[1] != '"' || bytes.IndexByte(cell[2:], '"') != last-2 {
+		return cell
+	}
+	s.record.formula = true
+	return s.trim(cell[2:last])
 }
 
 func (s *splitter) trim(text []byte) []byte {

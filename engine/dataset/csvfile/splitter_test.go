@@ -61,6 +61,18 @@ var splits = []struct {
 		want: []string{"1: a,b|don't|\"c quoted"},
 	},
 	{name: "no quotes", text: "\"a,b\",\x00\n", splitter: splitter{syntax: syntax{delimiter: ','}}, want: []string{"1: \"a|b\"|\x00"}},
+	{
+		name: "formulas of texts", text: `="00123",=" a ","=""4,5""",` + "\"=\"\"\"\"\",=\"\"\n",
+		want: []string{"1: 00123|a|4,5|| quoted quoted"},
+	},
+	{
+		name: "formulas of texts in other quotes", text: `="00123",'="4,5"',"x"` + "\n", splitter: splitter{syntax: syntax{',', '\'', 0}},
+		want: []string{`1: 00123|4,5|"x" quoted`},
+	},
+	{
+		name: "other formulas", text: `=A1+B2,="a"&"b","=""a""&B2","=1",=",="a` + "\n",
+		want: []string{`1: =A1+B2|="a"&"b"|="a"&B2|=1|="|="a quoted quoted`},
+	},
 	{name: "inches", text: "5\" pipe,5\"\"\n", want: []string{`1: 5" pipe|5""`}},
 	{name: "inches in quotes", text: "\"5\" pipe\",x\n", want: []string{`1: 5" pipe|x stray`}},
 	{name: "delimiter before the stray quote", text: "\"a,b\"c,1\n", want: []string{`1: "a,b"c|1 stray`}},
