@@ -30,6 +30,9 @@ func DateLayoutOf(text string) (DateLayout, bool) { return infer.LayoutOf(text) 
 // Months returns the English names of the months, in order.
 func Months() []string { return infer.Months() }
 
+// ZoneNames returns the names of zones that may follow a time, in capitals.
+func ZoneNames() []string { return infer.ZoneNames() }
+
 // HoursOf returns the hours of midnight of a day, as DateLayout counts them.
 func HoursOf(year, month, day int) int { return infer.HoursOf(year, month, day) }
 

@@ -429,11 +429,20 @@ func readTime(s string) (hours int, ok bool) {
 	return hours, ok
 }
 
-// isZone reports whether s may follow a time: nothing, am or pm, Z, UTC, GMT, or an offset such as +01:00.
+// zoneNames are the names of zones that may follow a time: the usual ones, since three letters may as well be another word.
+var zoneNames = [...]string{
+	"UTC", "GMT", "WET", "WEST", "BST", "CET", "CEST", "MEZ", "MESZ", "EET", "EEST", "MSK", "IST", "JST",
+	"EST", "EDT", "CST", "CDT", "MST", "MDT", "PST", "PDT",
+}
+
+// ZoneNames returns the names of zones that may follow a time, in capitals.
+func ZoneNames() []string { return slices.Clone(zoneNames[:]) }
+
+// isZone reports whether s may follow a time: nothing, am or pm, Z, the name of a zone, or an offset such as +01:00.
 func isZone(s string) bool {
 	s = strings.TrimPrefix(s, " ")
-	switch strings.ToUpper(s) {
-	case "", "AM", "PM", "Z", "UTC", "GMT":
+	switch name := strings.ToUpper(s); {
+	case name == "", name == "AM", name == "PM", name == "Z", slices.Contains(zoneNames[:], name):
 		return true
 	}
 	if s[0] != '+' && s[0] != '-' {

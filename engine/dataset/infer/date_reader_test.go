@@ -7,6 +7,7 @@ func TestIsClock(t *testing.T) {
 		" 12:30": true, "T12:30": true, ", 12:30": true, ",T9:05": true, " 9:05": true, " 23:59:59": true,
 		" 0:00": true, " 12:30:60": true, " 12:30:59.5": true, " 12:30:59,123456": true,
 		" 12:30 PM": true, " 12:30am": true, " 12:30Z": true, " 12:30 UTC": true, " 12:30 gmt": true,
+		" 12:30 CEST": true, " 12:30 est": true, " 12:30 PST": true, " 12:30 CES": false, " 12:30 CESTX": false, " 12:30 PS": false,
 		" 12:30+02": true, " 12:30-0330": true, " 12:30 +05:30": true, " 12:30:59.5Z": true,
 		"": false, ",": false, "12:30": false, "x12:30": false, ",,12:30": false, " 24:00": false, " 123:30": false,
 		" :30": false, " 12-30": false, " 12:3": false, " 12:300": false, " 12:60": false,

@@ -19,6 +19,7 @@ var writtenDates = []struct {
 	{[]string{"2020-01-31 12:30:59.123456+02:00"}, "YYYY-MM-DD hh:mm", false},
 	{[]string{"2020-01-31T12:30:59,5-0330"}, "YYYY-MM-DD hh:mm", false},
 	{[]string{"2020-01-31 00:00:00 UTC"}, "YYYY-MM-DD hh:mm", false},
+	{[]string{"2020-07-31 00:00:00 CEST", "2020-01-31 00:00:00 CET"}, "YYYY-MM-DD hh:mm", false},
 	{[]string{"1/31/2020 1:05 PM"}, "MM/DD/YYYY hh:mm", false},
 	{[]string{"2020-02-29"}, "YYYY-MM-DD", false},
 	{[]string{"2000-02-29"}, "YYYY-MM-DD", false},

@@ -170,10 +170,21 @@ func (l DateLayout) Pattern() (pattern string, year, month, day int) {
 		pattern += "()()" + zeros // without a time
 	} else if l.HasDays() {
 		pattern += `(?:,?[Tt ]([01]?[0-9]|2[0-3]):[0-5][0-9](?::(?:[0-5][0-9]|60)(?:[.,][0-9]{1,20})?)? ?` +
-			`([AaPp][Mm]|[Zz]|[Uu][Tt][Cc]|[Gg][Mm][Tt]|[+-][0-9]{2}:?(?:[0-9]{2})?)?)?`
+			`([AaPp][Mm]|[Zz]|` + zonePattern() + `|[+-][0-9]{2}:?(?:[0-9]{2})?)?)?`
 	}
 	at := func(word string) int { return 1 + slices.Index(words, word) }
 	return pattern, at("YYYY"), max(at("MM"), at("Mon")), at("DD")
+}
+
+// zonePattern matches the names of zones.
+func zonePattern() string {
+	names := make([]string, len(zoneNames))
+	for i, zone := range zoneNames {
+		for _, letter := range zone {
+			names[i] += "[" + string(letter) + strings.ToLower(string(letter)) + "]"
+		}
+	}
+	return strings.Join(names, "|")
 }
 
 // namePattern matches the English names of months, and their first three letters.

@@ -195,7 +195,7 @@ func (q *sqlChain) clock(text string) string {
 	q.add("z", "UPPER(k8)")
 	seconds := "SUBSTR(k3, 1, 1) <> ':' OR LENGTH(k4) - LENGTH(k5) = 2 AND SUBSTR(k4, 1, 2) <= '60'"
 	fraction := "k7 = k5 OR LENGTH(k6) - LENGTH(k7) BETWEEN 1 AND 20"
-	zone := "z IN ('', 'AM', 'PM', 'Z', 'UTC', 'GMT') OR SUBSTR(z, 1, 1) IN ('+', '-') " +
+	zone := "z IN ('', 'AM', 'PM', 'Z', '" + strings.Join(dataset.ZoneNames(), "', '") + "') OR SUBSTR(z, 1, 1) IN ('+', '-') " +
 		"AND LTRIM(SUBSTR(z, 2, 2) || SUBSTR(z, 5), " + sqlDigits +
 		") = '' AND (LENGTH(z) = 3 OR LENGTH(z) = 5 AND LTRIM(SUBSTR(z, 4, 1), " + sqlDigits +
 		") = '' OR LENGTH(z) IN (4, 6) AND SUBSTR(z, 4, 1) = ':')"
