@@ -20,6 +20,7 @@ func TestGroupsOfColumns(t *testing.T) {
 		{"a title and groups", "Report 2024,,,\n,patient,,stay\nage,crp,sex,ward\n", []string{"age", "crp", "sex", "ward"}, 2},
 		{"groups and units", "patient,,stay,\nage,crp,sex,ward\ny,mg/l,-,-\n", []string{"age", "crp", "sex", "ward"}, 1},
 		{"names and units", "age,crp,sex,ward\nyears,mg/l,m/f,code\n", []string{"age", "crp", "sex", "ward"}, 0},
+		{"names and units of some", "age,crp,sex,ward\nyears,mg/l,,\n", []string{"age", "crp", "sex", "ward"}, 0},
 		{"names twice and units", "age,crp,sex,sex\nyears,mg/l,m/f,code\n", []string{"age", "crp", "sex", "sex (2)"}, 0},
 		{"names twice in a row and units", twice + "mg/l,mmol/l,mg/dl,mmol/l\n", []string{"crp", "crp (2)", "glucose", "glucose (2)"}, 0},
 		{"names twice in turns and units", "min,max,min,max\nC,F,mm,in\n", []string{"min", "max", "min (2)", "max (2)"}, 0},

@@ -233,6 +233,9 @@ func (l *layout) continuesHeader(rows []row) bool {
 	if len(first.cells) != l.width || len(below) == 0 {
 		return false
 	}
+	if l.hasUnits(first, below) {
+		return true
+	}
 	votes, data := 0, 0
 	for j, cell := range first.cells {
 		vote := columnVote(cell, below[:min(len(below), compared)], j)
@@ -244,6 +247,24 @@ func (l *layout) continuesHeader(rows []row) bool {
 		}
 	}
 	return (data > 1 || data == 1 && filled(first) == l.width) && l.profile.areTexts(first.cells) && votes >= data
+}
+
+// hasUnits reports whether a row has the units of some columns and nothing else: texts of at least two columns of numbers or dates, which
+// no row below it has.
+func (l *layout) hasUnits(first row, below []row) bool {
+	units := 0
+	for j, cell := range first.cells {
+		switch {
+		case len(cell) == 0:
+			continue
+		case !l.profile[j].IsData() || !infer.TypeOf(cell).IsText():
+			return false
+		case slices.ContainsFunc(below, func(r row) bool { return j < len(r.cells) && bytes.Equal(r.cells[j], cell) }):
+			return false
+		}
+		units++
+	}
+	return units > 1
 }
 
 // groups returns the number of lines, from the first one, that are titles or groups of columns: they have few different texts and empty
