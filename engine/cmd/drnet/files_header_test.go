@@ -68,7 +68,7 @@ func noNameFiles() []fileCase {
 			in:   "2019,2020,2021\n" + strings.Repeat("1.5,2.5,3.5\n4.5,5.5,6.5\n7.5,8.5,9.5\n", 4), rows: "12|13",
 			warn: "*",
 		},
-		{name: "header only", in: "a,b,c\n", refused: "no_data_rows"},
+		{name: "header only", in: "a,b,c\n", refused: "no_data_rows", says: "-header no"},
 		{name: "header only, no end", in: "a,b,c", refused: "no_data_rows"},
 		{name: "header and blank lines", in: "a,b,c\n\n\n \n", refused: "no_data_rows"},
 		{

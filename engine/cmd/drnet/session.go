@@ -32,6 +32,9 @@ func ask(ctx context.Context, s *engine.Session, r protocol.Request, watch func(
 		if _, planning := r.(protocol.Plan); (training || planning) && strings.HasSuffix(refused.Hint, "rules of its own") {
 			refused.Hint = strings.Replace(refused.Hint+" (-classes each)", "describe,", "describe (-positive),", 1)
 		}
+		if refused.Kind == dataset.NoDataRows {
+			refused.Hint += " (-header no)"
+		}
 		return nil, refused
 	}
 	return last, nil

@@ -194,7 +194,7 @@ func (f *File) Finish(rows int) error {
 		return openQuote(f.splitter.quote, a.open.first[0], a.column)
 	}
 	if rows == 0 {
-		return NewError(NoDataRows, "choose a file with rows of data", "the file has a header and no rows")
+		return NewError(NoDataRows, "choose a file with rows of data, or say that this one has no header", "the file has a header and no rows")
 	}
 	a.report(f)
 	return nil
