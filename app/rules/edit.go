@@ -53,9 +53,9 @@ func (m *Model) edit(msg core.Msg, c core.View) []core.Command {
 	case DraftChosen:
 		st.Draft = msg.Draft
 	case Undone:
-		st.goTo(st.At - 1)
+		return st.revisit(st.At - 1)
 	case Redone:
-		st.goTo(st.At + 1)
+		return st.revisit(st.At + 1)
 	case RevisionChosen:
 		st.goTo(msg.At)
 	}
@@ -126,14 +126,26 @@ func (st *Set) edit(words string, edit func(rule.Model) (rule.Model, error)) []c
 	return []core.Command{core.Edited{Text: core.Sentence(words)}}
 }
 
-func (st *Set) goTo(at int) {
+// revisit goes to a revision, if there is one, and tells screen readers: the rules change far from the buttons.
+func (st *Set) revisit(at int) []core.Command {
+	before := st.At
+	if !st.goTo(at) {
+		return nil
+	}
+	text := core.Either(at < before, "Undone: ", "Redone: ") + st.Revisions[max(before, at)].Words
+	return []core.Command{core.Say{Text: text + "; " + core.Plural(len(st.Model().Rules), "rule is", "rules are") + " shown again."}}
+}
+
+// goTo shows a revision, and reports whether there is one.
+func (st *Set) goTo(at int) bool {
 	if at < 0 || at >= len(st.Revisions) {
-		return
+		return false
 	}
 	st.At, st.Stage, st.Trouble = at, core.Final, ""
 	if st.Selected >= len(st.lines()) {
 		st.inspect(NoRule)
 	}
+	return true
 }
 
 // addCondition adds the draft to the edited rule, or creates a rule from it.

@@ -187,3 +187,20 @@ func TestFiguresAfterAnEdit(t *testing.T) {
 		coretest.Equal(t, fmt.Sprint(card.Covered, card.Alone), want, "covered and unique rows of another rule, busy: %v", busy)
 	}
 }
+
+// Undo and Redo say which change they take back or repeat, and the rules that are shown again.
+func TestUndoSpeaks(t *testing.T) {
+	page, _ := inspected(coretest.Model(), 1, false)
+	page.Send(rules.RuleDeleted{Line: 1})
+	for _, test := range []struct {
+		message core.Msg
+		want    string
+	}{
+		{rules.Redone{}, ""}, // nothing to redo
+		{rules.Undone{}, "Undone: rule 2 deleted; 3 rules are shown again."},
+		{rules.Undone{}, ""},
+		{rules.Redone{}, "Redone: rule 2 deleted; 2 rules are shown again."},
+	} {
+		coretest.Equal(t, coretest.Said(page.Send(test.message)), test.want, "after %T", test.message)
+	}
+}
