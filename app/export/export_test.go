@@ -56,8 +56,10 @@ func TestBusy(t *testing.T) {
 	coretest.Equal(t, p.Model.fileInWords(p.View), "It is written when the engine is idle.", "the words")
 	coretest.Equal(t, len(p.Send(FileSaved{}, FileCopied{})), 0, "the saved and copied files")
 	coretest.Equal(t, p.Model.Predicted.Complete, false, "the predictions")
+	p.Send(PredictionsAsked{})
+	coretest.Equal(t, p.Model.predictionsInWords(p.View), "They are written when the engine is idle.", "the words on the predictions")
 	p.View.Busy = false
-	coretest.Equal(t, coretest.Names(p.Requests(core.Refresh{})), "export", "requests of the idle engine")
+	coretest.Equal(t, coretest.Names(p.Requests(core.Refresh{})), "export, predict", "requests of the idle engine")
 }
 
 // A long file is cut at the end of a line.

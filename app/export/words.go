@@ -33,8 +33,8 @@ func (m Model) predictionsInWords(c core.View) string {
 	switch {
 	case p.Complete:
 		return core.Plural(c.Table.Rows, "row", "rows") + " are scored."
-	case p.Wanted && c.Run.Active():
-		return "Waiting for the run to end …"
+	case p.Wanted && !c.Answers():
+		return "They are written when the engine is idle."
 	case p.Wanted:
 		return "Writing row " + core.Count(p.Next+1) + " of " + core.Count(c.Table.Rows) + " …"
 	}
