@@ -51,26 +51,31 @@ func (d dials) text(n dial) string {
 	return core.Shortest(n.value)
 }
 
-// number returns a number of a drawing within its bounds. A text that is not a number gives the default.
+// number returns the number that a drawing uses: that at the position of its slider, so that its sentences need no more decimals.
 func (d dials) number(n dial) float64 {
-	x, ok := dataset.ParseNumber(d.text(n))
-	if !ok {
-		return n.value
-	}
-	return max(n.least, min(x, n.most))
+	at, _ := d.steps(n)
+	return n.at(at)
 }
 
-// steps returns the position of a number on its slider and the number of steps. It never exceeds 100, the largest value
-// that a slider accepts before its maximum is set.
+// steps returns the position on its slider that is nearest to a number, and the number of steps. It never exceeds 100, the largest
+// value that a slider accepts before its maximum is set. A text that is not a number gives the default.
 func (d dials) steps(n dial) (at, all int) {
-	return int(math.Round((d.number(n) - n.least) / n.step)), int(math.Round((n.most - n.least) / n.step))
+	x, ok := dataset.ParseNumber(d.text(n))
+	if !ok {
+		x = n.value
+	}
+	x = max(n.least, min(x, n.most))
+	return int(math.Round((x - n.least) / n.step)), int(math.Round((n.most - n.least) / n.step))
+}
+
+// at returns the number at a slider position.
+func (n dial) at(steps int) float64 {
+	const exact = 1e6 // removes the rounding error of the steps
+	return math.Round(exact*(n.least+n.step*float64(steps))) / exact
 }
 
 // slid returns the text of the number at a slider position.
-func (n dial) slid(steps int) string {
-	const exact = 1e6 // removes the rounding error of the steps
-	return core.Shortest(math.Round(exact*(n.least+n.step*float64(steps))) / exact)
-}
+func (n dial) slid(steps int) string { return core.Shortest(n.at(steps)) }
 
 // patient is a row of the example table, with the columns that its planted rules use.
 type patient struct {

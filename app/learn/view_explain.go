@@ -55,9 +55,11 @@ func dialView(d dials, send func(core.Msg), f dial) app.UI {
 	slid := func(steps int) core.Msg { return NumberTyped{Dial: f.name, Text: f.slid(steps)} }
 	return app.Div().Class("dial").Body(
 		app.Label().For(id+"-slider").Text(f.label),
-		kit.Slider(send, id+"-slider", 0, all, at, slid, f.name, "slider").Aria("valuetext", text),
+		kit.Slider(send, id+"-slider", 0, all, at, slid, f.name, "slider").Aria("valuetext", f.slid(at)),
 		app.Label().For(id).Class("unseen").Text(f.label+", as a number"),
-		app.Input().Type("text").Attr("inputmode", "decimal").AutoComplete(false).ID(id).Value(text).OnInput(typed, f.name, "box"))
+		app.Input().Type("text").Attr("inputmode", "decimal").AutoComplete(false).ID(id).Value(text).
+			Aria("describedby", id+"-used").OnInput(typed, f.name, "box"),
+		app.P().Class("quiet").ID(id+"-used").Role("status").Text(d.usedInWords(f)))
 }
 
 func cutsDrawing(d dials, dial app.UI) []app.UI {

@@ -116,6 +116,15 @@ func bitsInWords(cuts []float64) string {
 	return strings.Join(bits, "; ") + "."
 }
 
+// usedInWords says which number takes the place of a typed text; "" if that is the number itself.
+func (d dials) usedInWords(n dial) string {
+	used := d.number(n)
+	if x, ok := dataset.ParseNumber(d.text(n)); ok && x == used {
+		return ""
+	}
+	return core.Shortest(used) + " is used."
+}
+
 func unmetInWords(condition string, weight float64) string {
 	return "“" + condition + "” is unmet and subtracts " + core.OneDecimal(max(weight, -weight))
 }
