@@ -97,7 +97,7 @@ func ruleCells(c Card, conditions []app.UI) []app.UI {
 	if !c.Off {
 		number = ruleName(c.Number) + core.When(c.Pinned, " ★")
 	}
-	return lineCells(number, conditions, core.Count(c.Alone), c)
+	return lineCells(number, conditions, core.When(!c.Off, core.Count(c.Alone)), c) // a rule that is off has no rows of its own
 }
 
 // restLine shows the default class and the rows without a rule; nil for code words, which lack a default class.
@@ -269,7 +269,7 @@ func cardRows(m Model, v core.View, send func(core.Msg), c Card) app.UI {
 		button("covered", c.Covered, protocol.Selection{}),
 		button("correct", c.Right, protocol.Selection{Truth: now.Positive}),
 		button("wrong", c.Covered-c.Right, protocol.Selection{Truth: now.Negative}),
-		button("unique", c.Alone, protocol.Selection{Alone: true}))
+		app.If(!c.Off, button("unique", c.Alone, protocol.Selection{Alone: true})))
 }
 
 // cardButton is a button about a rule, which screen readers name.

@@ -204,3 +204,21 @@ func TestUndoSpeaks(t *testing.T) {
 		coretest.Equal(t, coretest.Said(page.Send(test.message)), test.want, "after %T", test.message)
 	}
 }
+
+// A rule that is off has no rows of its own: neither its line nor its card counts those that it would have when switched on.
+func TestUniqueOfARuleOff(t *testing.T) {
+	page, html := inspected(coretest.Model(), 1, false)
+	tags := regexp.MustCompile("<[^>]*>")
+	words := func() string { return strings.Join(strings.Fields(tags.ReplaceAllString(html(), " ")), " ") }
+	coretest.Contains(t, "a rule that is on", words(), "unique 30", "30 unique")
+	page.Send(rules.RuleSwitched{Line: 1})
+	o := page.Model.Now().Model.Learned.Simplified
+	o.Train.Rules = []eval.RuleScore{o.Train.Rules[0], o.Train.Rules[2]}
+	for range 2 { // without each condition, and of the rules
+		page.Send(protocol.Scored{Outcome: o, Off: []eval.RuleScore{{Covered: 40, Right: 20, Alone: 33, Lost: 15, Saved: 18}}})
+	}
+	coretest.Contains(t, "a rule that is off", words(), "Off. It would cover 40 rows.", "40 covered")
+	coretest.Lacks(t, "a rule that is off", words(), "33 unique", "unique 33")
+	page.Send(rules.SortChosen{Sort: rules.ByUnique})
+	coretest.Equal(t, page.Model.Order, []int{0, 2, 1}, "the order by unique coverage")
+}

@@ -307,6 +307,7 @@ func (c *Card) describe(s protocol.RuleStats) {
 // describeOff describes a disabled rule by the effect of enabling it.
 func (c *Card) describeOff(train eval.RuleScore, test *eval.RuleScore) {
 	c.score(train, test)
+	c.Alone = 0 // the order by unique coverage does not count what switching it on would give
 	c.Effect = "Off. It would cover " + core.Plural(c.Covered, "row", "rows") + ". Switched on: " + c.change(1, train, test)
 }
 
