@@ -148,6 +148,36 @@ func TestOutdatedRows(t *testing.T) {
 	}
 }
 
+// So it is in the list of the whole table, whose title says how many rows there are.
+func TestOutdatedWhole(t *testing.T) {
+	const later = "Rows are listed when the engine is idle."
+	filtered, sorted := FilterTyped{Column: "age", Text: "> 30"}, Sorted{Column: "age"}
+	for _, test := range []struct {
+		name   string
+		before []core.Msg
+		msg    core.Msg // while the engine is busy
+		words  string
+		rows   int
+	}{
+		{"as before", nil, core.Refresh{}, "", 2},
+		{"a filter", nil, filtered, later, 0},
+		{"no filter again", []core.Msg{filtered}, FilterTyped{Column: "age"}, later, 0},
+		{"an order", nil, sorted, later, 0},
+		{"no order again", []core.Msg{sorted, pickedRows(2), sorted}, sorted, later, 0},
+		{"further down", nil, Scrolled{To: 30}, later, 2},
+	} {
+		p := coretest.NewPage(Model{Whole: true})
+		p.View.Section, p.View.Columns = core.DataSection, func() []int { return []int{0, 1} }
+		p.Send(Unfolded{}, pickedRows(2))
+		p.Send(append(test.before, pickedRows(2))...)
+		p.View.Busy = true
+		p.Send(test.msg)
+		page, _, _ := p.Model.page(p.View)
+		coretest.Equal(t, p.Model.count(p.View), test.words, "%s: the count", test.name)
+		coretest.Equal(t, len(page.Rows), test.rows, "%s: the number of rows", test.name)
+	}
+}
+
 func TestRowsShown(t *testing.T) {
 	p := open(protocol.Selection{Answer: "yes"})
 	if columns := coretest.Requests(p.Commands)[0].(protocol.ListRows).Columns; !slices.Equal(columns, []string{"age", "city"}) {

@@ -96,10 +96,12 @@ func (m Model) wholeTitle(c core.View) string {
 func (m Model) count(c core.View) string {
 	page := m.query.Value
 	switch {
-	case m.query.Problem != nil && page == nil, m.Whole && (c.Peek != nil || page != nil && len(m.Filters) == 0 && m.Sort == ""):
+	case m.query.Problem != nil && page == nil, m.Whole && c.Peek != nil:
 		return ""
 	case !c.Answers() && (page == nil || m.outdated(c) || m.query.Of().From != m.From):
 		return "Rows are listed when the engine is idle."
+	case m.Whole && page != nil && len(m.Filters) == 0 && m.Sort == "":
+		return ""
 	case page == nil:
 		return "Searching …"
 	case page.Total == 0 && len(m.Filters) > 0:
