@@ -8,6 +8,7 @@ import (
 	"drnet/app/core"
 	"drnet/engine/drnet"
 	"drnet/engine/protocol"
+	"drnet/engine/rule"
 	"drnet/engine/setting"
 )
 
@@ -61,7 +62,9 @@ func timed(r protocol.Train) *protocol.Train {
 	r.Require, r.MaxConditions = nil, 0
 	r.Network.Lambda1, r.Network.Lambda2, r.Network.Seed, r.Network.Rate, r.Network.Weight = nil, nil, 0, 0, 0
 	r.Split.Seed = 0
-	r.Refine = min(r.Refine, 0)
+	if r.Refine != rule.NoPrice {
+		r.Refine = 0
+	}
 	return &r
 }
 

@@ -56,7 +56,7 @@ func TestEstimate(t *testing.T) {
 		coretest.Equal(t, p.Model.durationInWords(p.View), "estimating …", "durationInWords()")
 		p.Send(planned(seconds))
 	}
-	requests := p.Requests(Rested{}, Typed{Field: setting.Lambda1, Text: "0.02"}, Rested{})
+	requests := p.Requests(Rested{}, Typed{Field: setting.Lambda1, Text: "0.02"}, Typed{Field: setting.Refining, Text: "rows"}, Rested{})
 	coretest.Equal(t, p.Model.durationInWords(p.View), "about 3\u00a0min, then refining", "durationInWords()")
 	coretest.Equal(t, coretest.Names(requests), "", "requests once it is known")
 	p.View.Run = core.Run{Phase: core.Done, Setup: p.View.Setup, Elapsed: 5 * time.Second}
