@@ -109,12 +109,12 @@ func (m *Model) TableChanged(again bool) {
 	}
 }
 
-// Adopt marks rules from a source as learned from the current table, by a run of the list.
-func (m *Model) Adopt(from string, run int) {
+// Adopt marks rules from a source as learned from the current table, by a run of the list and with its settings.
+func (m *Model) Adopt(from string, run int, setup *core.Setup) {
 	m.eachSet(func(_ int, st *Set) {
 		for i, r := range st.Revisions {
 			if r.From == from && r.Foreign {
-				st.change(i, func(r *core.Revision) { r.Foreign, r.Run = false, run })
+				st.change(i, func(r *core.Revision) { r.Foreign, r.Run, r.Setup = false, run, setup })
 			}
 		}
 	})

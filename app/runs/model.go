@@ -74,8 +74,8 @@ func (m *Model) trim() {
 }
 
 // Restore lists the runs of a project, oldest first, with new numbers if some are taken. A run that ended at the same time as a
-// listed one is the same. It returns the number of one of the runs in the list, 0 if the project does not have it.
-func (m *Model) Restore(list []core.ListedRun, one int) (number int) {
+// listed one is the same. It returns one of the runs as listed, the zero value if the project does not have it.
+func (m *Model) Restore(list []core.ListedRun, one int) (found core.ListedRun) {
 	m.list, m.dropped = slices.Clone(m.list), 0
 	taken := m.last
 	for _, r := range list {
@@ -86,11 +86,11 @@ func (m *Model) Restore(list []core.ListedRun, one int) (number int) {
 			m.list = append(m.list, r)
 		}
 		if was == one {
-			number = m.list[at].Number
+			found = m.list[at]
 		}
 	}
 	m.trim()
-	return number
+	return found
 }
 
 // shown reports whether the page shows the rules of a run, and also the run itself unless another one is active.

@@ -80,7 +80,8 @@ func (s *State) adopt(m storage.ProjectOpened) {
 		s.awaited = &p
 	}
 	revision, shown := rules.RevisionOf(p.Model, m.Work.Name, p.Name), storage.ProjectShown{Work: m.Work}
-	if revision.Foreign, revision.Run = foreign, s.restoreRuns(p); s.Table == nil {
+	revision.Foreign = foreign
+	if revision.Run, revision.Setup = s.restoreRuns(p); s.Table == nil {
 		revision.Run, shown.Waiting = p.Run, p
 	}
 	if s.Table != nil && !foreign {
@@ -91,11 +92,12 @@ func (s *State) adopt(m storage.ProjectOpened) {
 	take(s, &s.Storage, shown)
 }
 
-// restoreRuns lists the runs of a project if the table is the project's, and returns the number of the run of its rules.
-func (s *State) restoreRuns(p storage.Project) (number int) {
+// restoreRuns lists the runs of a project if the table is the project's, and returns the number and the settings of the run of its
+// rules; 0 and nil if it is not listed.
+func (s *State) restoreRuns(p storage.Project) (number int, setup *core.Setup) {
 	l, _ := link.ParseProject(p.Settings)
 	if s.Table == nil || !l.About(s.Table, s.Source.Sample) {
-		return 0
+		return 0, nil
 	}
 	var list []core.ListedRun
 	for _, r := range p.Runs {
@@ -110,7 +112,8 @@ func (s *State) restoreRuns(p storage.Project) (number int) {
 			Revision: revision, MultiClass: r.Model.MultiClass, Opened: r.Opened,
 		})
 	}
-	return s.Runs.Restore(list, p.Run)
+	run := s.Runs.Restore(list, p.Run)
+	return run.Number, run.Revision.Setup
 }
 
 // settings returns settings as the text of a link. A project that waits for its table keeps its target and columns.

@@ -195,8 +195,8 @@ func (s *State) loaded(t protocol.TableSummary, a load) {
 		take(s, &s.AllRows, rows.Unfolded{})
 	}
 	if s.awaited = nil; project != nil {
-		if run := s.restoreRuns(*project); awaited && !project.Foreign {
-			s.Rules.Adopt(project.Name, run)
+		if run, setup := s.restoreRuns(*project); awaited && !project.Foreign {
+			s.Rules.Adopt(project.Name, run, setup)
 		}
 	}
 	s.Status = fmt.Sprintf("Read %s: %s, %s.", t.Name, core.Plural(t.Rows, "row", "rows"), core.Plural(len(t.Columns), "column", "columns"))

@@ -197,6 +197,25 @@ func TestRunsComeBack(t *testing.T) {
 	}
 }
 
+// Rules of a project keep the settings of their run when it is deleted, with or without the table.
+func TestRestoredSettings(t *testing.T) {
+	for _, tabled := range []bool{false, true} {
+		f := newShelf()
+		f.through(learntHere(t, f), storage.DownloadTable{On: tabled}, storage.DownloadAsked{})
+		s, _ := f.through(state.New(), state.Connected{}, storage.SavedFileChosen{Name: "p.json", File: bytes.NewReader(f.saved)})
+		if !tabled {
+			of := file(ownFile)
+			s, _ = f.through(s, state.FileChosen{Name: "own.csv", Size: 9, File: &of})
+		}
+		s, _ = f.through(s, loaded(own(), 0), heard(planned(), 0), settings.Typed{Field: setting.Lambda1, Text: "0.25"},
+			training.StartAsked{At: noon}, heard(started(), 3), heard(protocol.Trained{Model: learntModel(t), Status: drnet.Stopped, Steps: 9}, 4),
+			runs.RunDeleted{Number: 1}, rules.Undone{})
+		if got, want := shown(s), "2, 1, 2 rules, 0.25, Runs ▾, stale"; got != want {
+			t.Errorf("with the table %v: %q, want %q", tabled, got, want)
+		}
+	}
+}
+
 // On a page with runs, those of a project are added with other numbers; those that are listed already are not.
 func TestRunsOfAProjectAreAdded(t *testing.T) {
 	f := newShelf()
