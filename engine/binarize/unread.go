@@ -1,8 +1,12 @@
 package binarize
 
-import "drnet/engine/dataset"
+import (
+	"slices"
 
-// Unread counts the cells of a column of a table that have a value, but none that the encoder can read. They count as missing.
+	"drnet/engine/dataset"
+)
+
+// Unread counts the cells of a column of a table that have a value which the encoder cannot read. They count as missing.
 type Unread struct {
 	Column  string
 	Cells   int
@@ -10,12 +14,14 @@ type Unread struct {
 	Example string // the first of the cells
 }
 
-// Unread lists the columns of a table with texts where the encoder needs dates, and those without numbers where it needs numbers: odd
-// cells of a column of numbers were found when the table was read.
-func (e *Encoder) Unread(t *dataset.Table) (list []Unread) {
+// Unread lists those of the used columns, or of the operands of such columns, that have texts where the encoder needs dates, and those
+// without numbers where it needs numbers: odd cells of a column of numbers were found when the table was read.
+func (e *Encoder) Unread(t *dataset.Table, used []bool) (list []Unread) {
+	used = slices.Clone(used)
+	e.AddOperands(used)
 	for i := range e.Columns {
 		c, j := &e.Columns[i], t.Column(e.Columns[i].Name)
-		if c.Derived != nil || j < 0 {
+		if !used[i] || c.Derived != nil || j < 0 {
 			continue
 		}
 		from := &t.Columns[j]
@@ -39,18 +45,27 @@ func (e *Encoder) Unread(t *dataset.Table) (list []Unread) {
 	return list
 }
 
-// reads returns what tells whether the encoder can read the value in a row of a column; nil if it can read all of them.
+// reads returns what tells whether the encoder can read the value in a row of a column; nil if it can read all of them. Each text of
+// a column of codes is read once.
 func (e *Encoder) reads(c *EncodedColumn, from *dataset.Column) func(row int) bool {
 	switch {
 	case c.Layout != "":
 		hours := e.hours(from)
 		return func(row int) bool { x := hours(row); return x == x }
-	case len(c.Thresholds) > 0 && !from.IsNumber():
-		find := c.finder()
+	case len(c.Thresholds) == 0 || from.IsNumber():
+		return nil
+	}
+	find := c.finder()
+	isNumber := func(text string) bool { return find.textPlace(text) != missingPlace }
+	if from.Codes == nil || from.Values == nil {
 		return func(row int) bool {
 			text, _ := from.Text(row)
-			return find.textPlace(text) != missingPlace
+			return isNumber(text)
 		}
 	}
-	return nil
+	var byCode []bool
+	for _, text := range from.Values {
+		byCode = append(byCode, isNumber(text))
+	}
+	return func(row int) bool { return byCode[from.Codes.At(row)] }
 }

@@ -226,8 +226,8 @@ func (q *Querier) Apply(j prepare.Job, r protocol.Apply) (protocol.Event, error)
 	if len(lacks) > 0 {
 		notes = append(notes, "the table lacks "+dataset.QuoteList(lacks)+", which no rule asks about")
 	}
-	notes = append(notes, unread(m.Encoder, t)...)
-	out := protocol.Applied{Answers: answersOf(m.Rules, m.Votes(), x), Warnings: warnings(notes, m.Edited, report)}
+	unread := m.Encoder.Unread(t, prepare.UsedColumns(m.Encoder, m.Rules, m.Scorecard.Conditions()))
+	out := protocol.Applied{Answers: answersOf(m.Rules, m.Votes(), x), Warnings: warnings(notes, m.Edited, report, unread)}
 	if r.Probabilities && m.Scorecard != nil {
 		out.Probabilities = m.Scorecard.Probabilities(m.Rules, m.Votes(), x)
 	}
@@ -238,21 +238,9 @@ func (q *Querier) Apply(j prepare.Job, r protocol.Apply) (protocol.Event, error)
 	return out, nil
 }
 
-// unread returns notes about the columns whose values the encoder cannot read: training rows with missing cells hide that they are many.
-func unread(e *binarize.Encoder, t *dataset.Table) (notes []string) {
-	for _, u := range e.Unread(t) {
-		kind, kinds := "a number", "numbers"
-		if u.Dates {
-			kind, kinds = "a date", "dates"
-		}
-		how := protocol.Plural(u.Cells, "value is not "+kind+" and counts", "values are not "+kinds+" and count")
-		notes = append(notes, fmt.Sprintf("column %q: %s as missing, such as %q", u.Column, how, u.Example))
-	}
-	return notes
-}
-
-// warnings returns notes about the names of the columns, edits and values that the training rows did not have.
-func warnings(notes []string, edited bool, report binarize.Report) []string {
+// warnings returns notes about the names of the columns, edits and values that the training rows did not have. A column whose values
+// the encoder cannot read has a note of its own where training rows had missing cells too, as such cells are no gap then.
+func warnings(notes []string, edited bool, report binarize.Report, unread []binarize.Unread) []string {
 	out := append([]string{}, notes...)
 	if edited {
 		out = append(out, "the rules were "+rule.ByHand)
@@ -264,12 +252,40 @@ func warnings(notes []string, edited bool, report binarize.Report) []string {
 	}
 	for _, g := range report.Gaps {
 		warn(g.Column, g.Unseen, "cell has", "cells have",
-			fmt.Sprintf("a value that no training row had, such as %q; it counts as none of the known values", g.Example))
-		warn(g.Column, g.Missing, "cell is", "cells are", "missing (or unreadable), unlike in all training rows; "+
+			"a value that no training row had, such as "+excerpt(g.Example)+"; it counts as none of the known values")
+		why := "unreadable"
+		if k := slices.IndexFunc(unread, func(u binarize.Unread) bool { return u.Column == g.Column }); k >= 0 && g.Missing > 0 {
+			one, _ := needed(unread[k])
+			why = "not " + one + ", such as " + excerpt(unread[k].Example)
+			unread = slices.Delete(unread, k, k+1)
+		}
+		warn(g.Column, g.Missing, "cell is", "cells are", "missing (or "+why+"), unlike in all training rows; "+
 			"a number counts as above every threshold, a value as none of the known ones")
 		warn(g.Column, g.Filled, "cell is", "cells are", "missing and replaced by the mean or most frequent value of the training rows")
 	}
+	for _, u := range unread {
+		one, many := needed(u)
+		warn(u.Column, u.Cells, "value is not "+one+" and counts", "values are not "+many+" and count",
+			"as missing, such as "+excerpt(u.Example))
+	}
 	return out
+}
+
+// needed names what the cells should be.
+func needed(u binarize.Unread) (one, many string) {
+	if u.Dates {
+		return "a date", "dates"
+	}
+	return "a number", "numbers"
+}
+
+// excerpt returns a cell in quotes, without the rest of a long one.
+func excerpt(cell string) string {
+	const most = 60 // characters, as in the notes on a file
+	if runes := []rune(cell); len(runes) > most {
+		cell = string(runes[:most]) + "…"
+	}
+	return strconv.Quote(cell)
 }
 
 // answersOf returns for each row on which at least votes rules fire the first of them.
@@ -319,13 +335,13 @@ func scoreLabels(a *protocol.Applied, j prepare.Job, m *protocol.Model, t *datas
 
 // applyClasses predicts the class of every row of the table.
 func applyClasses(j prepare.Job, c *protocol.MultiClass, t *dataset.Table, notes []string) (protocol.Event, error) {
-	x, report, err := prepare.Encode(j, c.Encoder, t, t.AllRows(), prepare.UsedColumns(c.Encoder, c.Sets()...))
+	used := prepare.UsedColumns(c.Encoder, c.Sets()...)
+	x, report, err := prepare.Encode(j, c.Encoder, t, t.AllRows(), used)
 	if err != nil {
 		return nil, err
 	}
-	notes = append(notes, unread(c.Encoder, t)...)
 	decided := &protocol.Decided{Classes: make([]byte, x.Rows)}
-	out := protocol.Applied{Warnings: warnings(notes, c.Edited(), report), Decided: decided}
+	out := protocol.Applied{Warnings: warnings(notes, c.Edited(), report, c.Encoder.Unread(t, used)), Decided: decided}
 	for i, a := range c.Answers(c.Sets(), c.Places(), x) {
 		decided.Classes[i] = a.Class
 	}
