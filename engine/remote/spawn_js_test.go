@@ -77,8 +77,8 @@ func tell(data map[string]any) {
 	js.Global().Call("onmessage", map[string]any{"data": data})
 }
 
-// TestHire checks that worker and helper use their own channel, and that the page reports a lost helper.
-func TestHire(t *testing.T) {
+// TestSpawn checks that worker and helper use their own channel, and that the page reports a lost helper.
+func TestSpawn(t *testing.T) {
 	page := fakePage(t)
 	worker := WorkerPort()
 	port, err := worker.Spawn()

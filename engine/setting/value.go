@@ -252,7 +252,8 @@ func parsePrice(r *protocol.Train, text string) error {
 	case text == "off":
 		r.Refine = rule.NoPrice
 	case !ok || x == 0 || !rule.ValidPrice(x):
-		return fmt.Errorf("it must be auto, low, off, a share above 0 and at most %d, or a number of rows from %d on", rule.MaxPrice, rule.LeastRows)
+		return fmt.Errorf("it must be auto, low, off, a share above 0 and at most %d, or a number of rows from %d on",
+			rule.MaxPrice, rule.LeastRows)
 	default:
 		r.Refine = x
 	}
