@@ -18,11 +18,12 @@ const vectorToolchain = "go1.27.3"
 // coldPackages lists packages whose functions run a few times for each request or event, and never for each row. Inlining is
 // disabled in them, which makes the program smaller.
 var coldPackages = []string{
-	"context", "encoding/base64", "encoding/csv", "encoding/hex", "encoding/json", "fmt", "html", "internal/bisect", "internal/fmtsort",
-	"internal/godebug", "internal/poll", "internal/reflectlite", "io/fs", "net/...", "os", "path/...", "reflect", "syscall/...", "time",
-	"github.com/...", "drnet/app/...", "drnet/engine", "drnet/engine/chart", "drnet/engine/crossval", "drnet/engine/multiclass",
-	"drnet/engine/prepare", "drnet/engine/protocol", "drnet/engine/query", "drnet/engine/remote", "drnet/engine/rule/export",
-	"drnet/engine/sample", "drnet/engine/setting", "drnet/engine/train",
+	"archive/zip", "compress/gzip", "context", "encoding/base64", "encoding/csv", "encoding/hex", "encoding/json", "fmt", "html",
+	"internal/bisect", "internal/fmtsort", "internal/godebug", "internal/poll", "internal/reflectlite", "io/fs", "net/...", "os", "path/...",
+	"reflect", "syscall/...", "time", "github.com/...", "gonum.org/...", "rsc.io/...", "drnet/app/...", "drnet/engine", "drnet/engine/chart",
+	"drnet/engine/codebook", "drnet/engine/crossval", "drnet/engine/dataset/archive", "drnet/engine/multiclass", "drnet/engine/prepare",
+	"drnet/engine/protocol", "drnet/engine/query", "drnet/engine/remote", "drnet/engine/rule/export", "drnet/engine/sample",
+	"drnet/engine/setting", "drnet/engine/train", "drnet/engine/worker",
 }
 
 // runGo runs a go command with more environment variables and returns its output. The error includes the messages of the command.
