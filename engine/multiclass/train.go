@@ -83,20 +83,13 @@ func order(c *protocol.MultiClass, names []string) error {
 	if len(names) == 0 {
 		return nil
 	}
-	c.Order = nil
-	for _, name := range names {
-		class := slices.Index(c.Names, name)
-		if class < 0 || slices.Contains(c.Order, class) {
+	for i, name := range names {
+		if !slices.Contains(c.Names, name) || slices.Contains(names[:i], name) {
 			return protocol.BadSettingf("list values of the target, each once",
 				"the class order lists %q, which is not a value of %q or is listed twice", name, c.Target)
 		}
-		c.Order = append(c.Order, class)
 	}
-	for class := range c.Names {
-		if !slices.Contains(c.Order, class) {
-			c.Order = append(c.Order, class)
-		}
-	}
+	c.Order = protocol.ClassOrder(c.Names, names)
 	return nil
 }
 

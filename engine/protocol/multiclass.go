@@ -64,8 +64,8 @@ func (c *ClassOutcome) Overall() Outcome {
 	return o
 }
 
-// Measured returns the outcome recorded for the rules and their order: the one measured after the last edit, nil if there is none; otherwise the one
-// from training.
+// Measured returns the outcome recorded for the rules and their order: the one measured after the last edit, nil if there is none;
+// otherwise the one from training.
 func (c *MultiClass) Measured() *ClassOutcome {
 	if c.Edited() {
 		return c.Learned.Edited
@@ -134,24 +134,21 @@ func (c *MultiClass) Numbers(set, n int) []int {
 
 // Edited reports whether the rules of any member, or which class wins, were changed by hand.
 func (c *MultiClass) Edited() bool {
-	return c.reordered() || slices.ContainsFunc(c.Members, func(m *Model) bool { return m.Edited })
+	reordered := c.Codes == nil && c.Learned.Rows > 0 && !slices.Equal(c.Order, ClassOrder(c.Names, c.Learned.Request.Order))
+	return reordered || slices.ContainsFunc(c.Members, func(m *Model) bool { return m.Edited })
 }
 
-// reordered reports whether the order of the classes is another than that of the run, which names its first classes.
-func (c *MultiClass) reordered() bool {
-	first := c.Learned.Request.Order
-	switch {
-	case c.Codes != nil || c.Learned.Rows == 0:
-		return false
-	case len(first) == 0 || c.Order == nil:
-		return c.Order != nil || len(first) > 0
+// ClassOrder returns the order of the classes in which some, each named once, come first and the others follow; nil if none come first.
+func ClassOrder(classes, first []string) (order []int) {
+	for _, name := range first {
+		order = append(order, slices.Index(classes, name))
 	}
-	var names []string
-	for _, class := range c.Order {
-		names = append(names, c.Names[class])
+	for class := range classes {
+		if len(first) > 0 && !slices.Contains(order, class) {
+			order = append(order, class)
+		}
 	}
-	n := len(first)
-	return !slices.Equal(names[:n], first) || !slices.IsSorted(c.Order[n:])
+	return order
 }
 
 // Prediction returns a class as a statement about the target.
