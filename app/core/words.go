@@ -234,18 +234,10 @@ func KindInShort(k dataset.Kind) string {
 }
 
 // Clipped returns the text, truncated if it is too long for a cell.
-func Clipped(text string) string { return cut(text, 200) }
+func Clipped(text string) string { return dataset.Shorten(text, 200) }
 
 // Shortened returns the beginning of an untrusted text, for a sentence.
-func Shortened(text string) string { return cut(strings.ToValidUTF8(text, "\uFFFD"), 40) }
-
-// cut truncates a text to a number of characters.
-func cut(text string, most int) string {
-	if letters := []rune(text); len(letters) > most {
-		return string(letters[:most]) + "…"
-	}
-	return text
-}
+func Shortened(text string) string { return dataset.Shorten(strings.ToValidUTF8(text, "\uFFFD"), 40) }
 
 // Decimal formats a number with the given number of decimals and a minus sign (−). A value that rounds to 0 loses its sign.
 func Decimal(x float64, decimals int) string {

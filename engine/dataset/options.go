@@ -284,5 +284,8 @@ func (t *Table) NoColumn(name string) error {
 	return csvfile.NewError(Header, hint, "column %q does not exist", name)
 }
 
+// Shorten returns a text, with "…" in place of what exceeds a number of characters.
+func Shorten(text string, most int) string { return csvfile.Shorten(text, most) }
+
 // QuoteList lists at most five texts in quotes, and the number of the others.
 func QuoteList(texts []string) string { return csvfile.QuoteList(texts) }

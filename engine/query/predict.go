@@ -280,13 +280,7 @@ func needed(u binarize.Unread) (one, many string) {
 }
 
 // excerpt returns a cell in quotes, without the rest of a long one.
-func excerpt(cell string) string {
-	const most = 60 // characters, as in the notes on a file
-	if runes := []rune(cell); len(runes) > most {
-		cell = string(runes[:most]) + "…"
-	}
-	return strconv.Quote(cell)
-}
+func excerpt(cell string) string { return strconv.Quote(dataset.Shorten(cell, 60)) } // as in the notes on a file
 
 // answersOf returns for each row on which at least votes rules fire the first of them.
 func answersOf(rules rule.Set, votes int, x *bitmat.Matrix) protocol.Answers {

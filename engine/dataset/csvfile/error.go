@@ -58,6 +58,14 @@ func (e *Error) Error() string {
 	return "dataset: " + e.Message
 }
 
+// Shorten returns a text, with "…" in place of what exceeds a number of characters.
+func Shorten(text string, most int) string {
+	if letters := []rune(text); len(letters) > most {
+		return string(letters[:most]) + "…"
+	}
+	return text
+}
+
 // QuoteList lists at most five texts in quotes, and the number of the others.
 func QuoteList(texts []string) string {
 	const most = 5 // enough to recognize a column, short enough for one line

@@ -176,10 +176,7 @@ func (k *sniffer) countAbove(l *layout, first row) {
 		at += n
 	}
 	l.dialect.Preamble = lines
-	const shown = 60 // characters of a line in a warning
-	if runes := []rune(text); len(runes) > shown {
-		text = string(runes[:shown]) + "…"
-	}
+	text = Shorten(text, 60)
 	what := "names"
 	if !l.dialect.Header {
 		what = "first row"

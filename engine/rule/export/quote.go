@@ -209,10 +209,4 @@ func withoutFormula(s string) string {
 	return s
 }
 
-func shortened(s string) string {
-	const most = 40
-	if runes := []rune(s); len(runes) > most {
-		return string(runes[:most]) + "…"
-	}
-	return s
-}
+func shortened(s string) string { return dataset.Shorten(s, 40) }
