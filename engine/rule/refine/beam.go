@@ -18,17 +18,40 @@ var beamWeights = [...]float64{1, 0.5, 0.2}
 
 type beam struct {
 	now, next     []beamRule
+	before        int // rules of the level before, which are the first of next
 	lists         [len(beamWeights)][]extension
 	least         [len(beamWeights)]float64 // that the rank of a further extension must exceed
 	noNot         bool
 	maxConditions int
+	grown         []grown // the latest results of grow
+	oldest        int     // the place of the oldest of these
 }
 
 type beamRule struct {
 	rule  rule.Rule // partial
 	fires []uint64  // the rows it covers
+	count counts    // of these
+	each  []counts  // of these, on which each feature holds
 	paid  float64   // its cost, in rows
 }
+
+// grown is a result of grow for some rows at some terms.
+type grown struct {
+	terms     terms
+	uncovered []uint64
+	rule      rule.Rule
+	value     float64
+	work      int
+}
+
+// terms are what the best rule depends on, besides its rows.
+type terms struct {
+	cost, yes, no, shrink float64
+	noNot                 bool
+	maxConditions         int
+}
+
+const mostGrown = 64 // results that a beam remembers
 
 // extension is a partial rule with one more literal.
 type extension struct {
@@ -40,16 +63,41 @@ type extension struct {
 
 func (b *beam) init(e *evaluator) {
 	for range 1 + beamWidth*len(beamWeights) {
-		b.now = append(b.now, beamRule{fires: make([]uint64, e.words)})
-		b.next = append(b.next, beamRule{fires: make([]uint64, e.words)})
+		b.now = append(b.now, beamRule{fires: make([]uint64, e.words), each: make([]counts, len(e.columns))})
+		b.next = append(b.next, beamRule{fires: make([]uint64, e.words), each: make([]counts, len(e.columns))})
 	}
 }
 
-// grow returns the rule with the highest gain on the uncovered rows minus its cost, that value, and the words counted.
+// grow returns the rule with the highest gain on the uncovered rows minus its cost, that value, and the words counted for it. A search
+// often asks again for the same rows: it leaves out a rule, finds the same one, and later tries to regrow it.
 func (b *beam) grow(e *evaluator, uncovered []uint64, cost float64) (best rule.Rule, value float64, work int) {
-	best, value = rule.Rule{}, e.gain(e.count(uncovered))-cost
-	b.now[0].rule, b.now[0].paid = b.now[0].rule[:0], cost
-	copy(b.now[0].fires, uncovered)
+	if e.digits != nil { // new weights for each search
+		return b.growAnew(e, uncovered, cost)
+	}
+	at := terms{cost, e.yes, e.no, e.shrink, b.noNot, b.maxConditions}
+	for i := range b.grown {
+		if g := &b.grown[i]; g.terms == at && slices.Equal(g.uncovered, uncovered) {
+			return slices.Clone(g.rule), g.value, g.work
+		}
+	}
+	best, value, work = b.growAnew(e, uncovered, cost)
+	if len(b.grown) < mostGrown {
+		b.grown = append(b.grown, grown{uncovered: make([]uint64, len(uncovered))})
+		b.oldest = len(b.grown) - 1
+	}
+	g := &b.grown[b.oldest]
+	b.oldest = (b.oldest + 1) % mostGrown
+	copy(g.uncovered, uncovered)
+	g.terms, g.rule, g.value, g.work = at, slices.Clone(best), value, work
+	return best, value, work
+}
+
+func (b *beam) growAnew(e *evaluator, uncovered []uint64, cost float64) (best rule.Rule, value float64, work int) {
+	first := &b.now[0]
+	first.rule, first.paid, first.count = first.rule[:0], cost, e.count(uncovered)
+	copy(first.fires, uncovered)
+	best, value = rule.Rule{}, e.gain(first.count)-cost
+	b.before = 0
 	n := 1
 	for range b.maxConditions {
 		for i := range b.lists {
@@ -63,7 +111,7 @@ func (b *beam) grow(e *evaluator, uncovered []uint64, cost float64) (best rule.R
 		if found.parent >= 0 {
 			best = append(slices.Clone(b.now[found.parent].rule), found.literal)
 		}
-		n = b.advance(e, cost, value)
+		b.before, n = n, b.advance(e, cost, value)
 	}
 	return best, value, work
 }
@@ -71,7 +119,7 @@ func (b *beam) grow(e *evaluator, uncovered []uint64, cost float64) (best rule.R
 // extend offers every literal for partial rule p. An extension worth more than value becomes found.
 func (b *beam) extend(e *evaluator, p int, cost float64, value *float64, found *extension) {
 	from := &b.now[p]
-	all, each := e.count(from.fires), e.countEach(from.fires)
+	all, each := from.count, b.counted(e, p)
 	for f := 0; ; f++ {
 		if f = b.promising(e, all, each, f, from.paid+cost, *value); f == len(each) {
 			return
@@ -82,6 +130,19 @@ func (b *beam) extend(e *evaluator, p int, cost float64, value *float64, found *
 			b.consider(e, extension{p, not, all.minus(each[f]), 0}, all, from.paid+literalCost(cost, not), value, found)
 		}
 	}
+}
+
+// counted returns the rows of partial rule p on which each feature holds. A rule of the level before often covers the same rows.
+func (b *beam) counted(e *evaluator, p int) []counts {
+	r := &b.now[p]
+	for i := range b.next[:b.before] {
+		if was := &b.next[i]; was.count == r.count && slices.Equal(was.fires, r.fires) {
+			copy(r.each, was.each)
+			return r.each
+		}
+	}
+	copy(r.each, e.countEach(r.fires))
+	return r.each
 }
 
 // promising returns the first feature, from number f on, of which a literal is promising; the number of features if there is none. It
@@ -150,6 +211,7 @@ func (b *beam) advance(e *evaluator, cost, value float64) int {
 				continue
 			}
 			seen[n] = x.count
+			to.count = x.count
 			to.rule = append(append(to.rule[:0], from.rule...), x.literal)
 			x.literal.And(to.fires, from.fires, e.columns[x.literal.Feature])
 			n++
