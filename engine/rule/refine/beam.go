@@ -18,7 +18,6 @@ var beamWeights = [...]float64{1, 0.5, 0.2}
 
 type beam struct {
 	now, next     []beamRule
-	before        int // rules of the level before, which are the first of next
 	lists         [len(beamWeights)][]extension
 	least         [len(beamWeights)]float64 // that the rank of a further extension must exceed
 	noNot         bool
@@ -31,7 +30,6 @@ type beamRule struct {
 	rule  rule.Rule // partial
 	fires []uint64  // the rows it covers
 	count counts    // of these
-	each  []counts  // of these, on which each feature holds
 	paid  float64   // its cost, in rows
 }
 
@@ -63,8 +61,8 @@ type extension struct {
 
 func (b *beam) init(e *evaluator) {
 	for range 1 + beamWidth*len(beamWeights) {
-		b.now = append(b.now, beamRule{fires: make([]uint64, e.words), each: make([]counts, len(e.columns))})
-		b.next = append(b.next, beamRule{fires: make([]uint64, e.words), each: make([]counts, len(e.columns))})
+		b.now = append(b.now, beamRule{fires: make([]uint64, e.words)})
+		b.next = append(b.next, beamRule{fires: make([]uint64, e.words)})
 	}
 }
 
@@ -97,7 +95,6 @@ func (b *beam) growAnew(e *evaluator, uncovered []uint64, cost float64) (best ru
 	first.rule, first.paid, first.count = first.rule[:0], cost, e.count(uncovered)
 	copy(first.fires, uncovered)
 	best, value = rule.Rule{}, e.gain(first.count)-cost
-	b.before = 0
 	n := 1
 	for range b.maxConditions {
 		for i := range b.lists {
@@ -111,7 +108,7 @@ func (b *beam) growAnew(e *evaluator, uncovered []uint64, cost float64) (best ru
 		if found.parent >= 0 {
 			best = append(slices.Clone(b.now[found.parent].rule), found.literal)
 		}
-		b.before, n = n, b.advance(e, cost, value)
+		n = b.advance(e, n, cost, value)
 	}
 	return best, value, work
 }
@@ -119,7 +116,7 @@ func (b *beam) growAnew(e *evaluator, uncovered []uint64, cost float64) (best ru
 // extend offers every literal for partial rule p. An extension worth more than value becomes found.
 func (b *beam) extend(e *evaluator, p int, cost float64, value *float64, found *extension) {
 	from := &b.now[p]
-	all, each := from.count, b.counted(e, p)
+	all, each := from.count, e.countEach(from.fires)
 	for f := 0; ; f++ {
 		if f = b.promising(e, all, each, f, from.paid+cost, *value); f == len(each) {
 			return
@@ -130,19 +127,6 @@ func (b *beam) extend(e *evaluator, p int, cost float64, value *float64, found *
 			b.consider(e, extension{p, not, all.minus(each[f]), 0}, all, from.paid+literalCost(cost, not), value, found)
 		}
 	}
-}
-
-// counted returns the rows of partial rule p on which each feature holds. A rule of the level before often covers the same rows.
-func (b *beam) counted(e *evaluator, p int) []counts {
-	r := &b.now[p]
-	for i := range b.next[:b.before] {
-		if was := &b.next[i]; was.count == r.count && slices.Equal(was.fires, r.fires) {
-			copy(r.each, was.each)
-			return r.each
-		}
-	}
-	copy(r.each, e.countEach(r.fires))
-	return r.each
 }
 
 // promising returns the first feature, from number f on, of which a literal is promising; the number of features if there is none. It
@@ -199,24 +183,27 @@ func (b *beam) offer(w int, x extension) {
 	}
 }
 
-// advance makes the extensions that may still exceed value the next partial rules. It returns their number.
-func (b *beam) advance(e *evaluator, cost, value float64) int {
-	n := 0
-	var seen [beamWidth * len(beamWeights)]counts
+// advance makes the extensions that may still exceed value the next partial rules, in place of the first n. It returns their number. An
+// extension that covers as many rows as a partial rule before it most likely covers the same rows, with a condition more.
+func (b *beam) advance(e *evaluator, n int, cost, value float64) (next int) {
+	var seen []counts
+	for i := range b.now[:n] {
+		seen = append(seen, b.now[i].count)
+	}
 	for _, list := range b.lists {
 		for _, x := range list {
-			to, from := &b.next[n], &b.now[x.parent]
+			to, from := &b.next[next], &b.now[x.parent]
 			to.paid = from.paid + literalCost(cost, x.literal)
-			if e.maxGain(x.count)-to.paid-cost <= value || slices.Contains(seen[:n], x.count) {
+			if e.maxGain(x.count)-to.paid-cost <= value || slices.Contains(seen, x.count) {
 				continue
 			}
-			seen[n] = x.count
+			seen = append(seen, x.count)
 			to.count = x.count
 			to.rule = append(append(to.rule[:0], from.rule...), x.literal)
 			x.literal.And(to.fires, from.fires, e.columns[x.literal.Feature])
-			n++
+			next++
 		}
 	}
 	b.now, b.next = b.next, b.now
-	return n
+	return next
 }

@@ -11,7 +11,7 @@ import (
 // TestGrowRemembers compares the rules that one beam grows, for rows and terms that come again in any order, with those of new beams.
 func TestGrowRemembers(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
-	x, labels := nested(r, 60)
+	x, labels := nested(r, 200)
 	s := newSearch(t.Context(), newEvaluator(x, labels, nil, nil), 0.004)
 	var sets [][]uint64
 	for range mostGrown {
@@ -33,12 +33,5 @@ func TestGrowRemembers(t *testing.T) {
 			t.Fatalf("grew %v of value %v in %d words, want %v of %v in %d", got, value, work, want, wantValue, wantWork)
 		}
 		clear(got) // the caller's own
-		for _, r := range fresh.next[:fresh.before] {
-			for f, n := range r.each {
-				if want := s.countBoth(r.fires, s.columns[f]); n != want {
-					t.Fatalf("%v and feature %d hold on %v rows, want %v", r.rule, f, n, want)
-				}
-			}
-		}
 	}
 }
