@@ -22,8 +22,7 @@ type beam struct {
 	least         [len(beamWeights)]float64 // that the rank of a further extension must exceed
 	noNot         bool
 	maxConditions int
-	grown         []grown // the latest results of grow
-	oldest        int     // the place of the oldest of these
+	known         []grown // the latest results of grow
 }
 
 type beamRule struct {
@@ -49,7 +48,7 @@ type terms struct {
 	maxConditions         int
 }
 
-const mostGrown = 64 // results that a beam remembers
+const mostKnown = 64
 
 // extension is a partial rule with one more literal.
 type extension struct {
@@ -73,23 +72,20 @@ func (b *beam) grow(e *evaluator, uncovered []uint64, cost float64) (best rule.R
 		return b.growAnew(e, uncovered, cost)
 	}
 	at := terms{cost, e.yes, e.no, e.shrink, b.noNot, b.maxConditions}
-	for i := range b.grown {
-		if g := &b.grown[i]; g.terms == at && slices.Equal(g.uncovered, uncovered) {
+	for i := range b.known {
+		if g := &b.known[i]; g.terms == at && slices.Equal(g.uncovered, uncovered) {
 			return slices.Clone(g.rule), g.value, g.work
 		}
 	}
 	best, value, work = b.growAnew(e, uncovered, cost)
-	if len(b.grown) < mostGrown {
-		b.grown = append(b.grown, grown{uncovered: make([]uint64, len(uncovered))})
-		b.oldest = len(b.grown) - 1
+	if len(b.known) == mostKnown {
+		b.known = slices.Delete(b.known, 0, 1)
 	}
-	g := &b.grown[b.oldest]
-	b.oldest = (b.oldest + 1) % mostGrown
-	copy(g.uncovered, uncovered)
-	g.terms, g.rule, g.value, g.work = at, slices.Clone(best), value, work
+	b.known = append(b.known, grown{at, slices.Clone(uncovered), slices.Clone(best), value, work})
 	return best, value, work
 }
 
+// growAnew is grow without known results.
 func (b *beam) growAnew(e *evaluator, uncovered []uint64, cost float64) (best rule.Rule, value float64, work int) {
 	first := &b.now[0]
 	first.rule, first.paid, first.count = first.rule[:0], cost, e.count(uncovered)

@@ -14,14 +14,14 @@ func TestGrowRemembers(t *testing.T) {
 	x, labels := nested(r, 200)
 	s := newSearch(t.Context(), newEvaluator(x, labels, nil, nil), 0.004)
 	var sets [][]uint64
-	for range mostGrown {
+	for range mostKnown {
 		rows := make([]uint64, s.words)
 		for i, w := range s.among {
 			rows[i] = w & (r.Uint64() | r.Uint64())
 		}
 		sets = append(sets, rows)
 	}
-	for range 20 * mostGrown {
+	for range 20 * mostKnown {
 		s.cost, s.no, s.shrink = float64(1+r.IntN(2)), float64(1+r.IntN(2)), float64(r.IntN(2))
 		s.limit(rule.Limits{NoNot: r.IntN(2) == 0, MaxConditions: 2 + 2*r.IntN(2)})
 		s.uncovered = sets[r.IntN(1+r.IntN(1+r.IntN(len(sets))))]
