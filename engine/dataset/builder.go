@@ -190,7 +190,7 @@ func (b *builder) column(c *contents, h infer.Hint) (Column, []string, error) {
 		column, err := b.ofTexts()
 		return column, nil, err
 	}
-	h.First = b.hint.First
+	h.First, h.Unit = b.hint.First, b.hint.Unit
 	want := b.want
 	if kind := b.trained.Kind; want == "" && (kind == Numeric || kind == Categorical) {
 		want = kind // so that a cell means the same beside any others

@@ -75,7 +75,10 @@ func (rd *reader) open(ctx context.Context, r io.Reader) error {
 	missing = infer.NewMarks(rd.t.Missing)
 	h := rd.hint()
 	for j, c := range rd.t.Columns {
-		h.First = rd.options.DateOrder[c.Name]
+		h.First, h.Unit = rd.options.DateOrder[c.Name], trained[j].Unit
+		if rd.options.kind(c.Name) == Numeric {
+			h.Unit = infer.AnyUnit
+		}
 		marks, given := rd.options.marks(c.Name, trained[j], missing)
 		rd.builders = append(rd.builders, &builder{
 			name: c.Name, missing: marks, usual: missing, decoder: &rd.file.Decoder,

@@ -21,6 +21,7 @@ type Hint struct {
 	Converted bool   // the numbers of the file have a point; texts in it are as people wrote them
 	Delimiter string // of the file
 	Encoding  string // of the file, if some of its texts are not UTF-8 and it may be another one
+	Unit      string // of measurement that numbers may have where the column is to be numeric, such as kg: AnyUnit, or "" for none
 }
 
 // numberFit is the number format that fits a column best.

@@ -51,9 +51,9 @@ func KindOf(s ColumnContent, want Kind, h Hint) (Inference, *Mismatch) {
 	var err *Mismatch
 	switch want {
 	case "":
-		c.find()
+		c.find(h)
 	case Numeric:
-		err = c.toNumeric()
+		err = c.toNumeric(h)
 	case Binary:
 		err = c.toBinary()
 	case Date:
@@ -77,11 +77,11 @@ type inferrer struct {
 	ColumnContent
 	fit     numberFit
 	present int  // cells that are not missing
-	times   bool // most texts are times of day
+	told    bool // a note says what most texts are
 	Inference
 }
 
-func (c *inferrer) find() {
+func (c *inferrer) find(h Hint) {
 	switch {
 	case c.present == 0:
 		c.Kind = Empty
@@ -97,7 +97,7 @@ func (c *inferrer) find() {
 		c.Kind = c.kindOfTexts()
 		c.noteNumbers()
 		c.noteDates()
-		c.noteTimes()
+		c.told = c.noteTimes() || c.noteMeasures(h)
 	}
 }
 
@@ -143,7 +143,10 @@ func (c *inferrer) takeNumbers() {
 	c.noteFormat()
 }
 
-func (c *inferrer) toNumeric() *Mismatch {
+func (c *inferrer) toNumeric(h Hint) *Mismatch {
+	if m := c.measures(h); m.rows > c.fit.rows {
+		c.fit = m
+	}
 	if c.present > 0 && c.fit.rows == 0 {
 		_, example := c.countParsed(c.fit.format, NotNumber)
 		return c.mismatch("numeric: none of its values is a number, such as %q", "categorical", example)

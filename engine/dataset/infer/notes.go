@@ -176,13 +176,15 @@ func (c *inferrer) noteDates() {
 	}
 }
 
-// noteTimes notes times of day and durations, which remain texts.
-func (c *inferrer) noteTimes() {
+// noteTimes notes times of day and durations, which remain texts, and reports whether the column has them.
+func (c *inferrer) noteTimes() bool {
 	times, example := c.count(isTime)
-	if c.times = isMost(times, c.present); c.times {
-		c.note("its values are times, such as %q, and remain texts: write them as numbers, such as hours, so that rules can have thresholds",
-			example)
+	if !isMost(times, c.present) {
+		return false
 	}
+	c.note("its values are times, such as %q, and remain texts: write them as numbers, such as hours, so that rules can have thresholds",
+		example)
+	return true
 }
 
 // notDates is count for texts that are not dates.
@@ -204,7 +206,7 @@ func (c *inferrer) noteValues(found bool, encoding string) {
 		c.note("it has one value only: rules cannot ask about it; make it a category for rules about its missing cells")
 	case c.Kind == Constant:
 		c.note("it has one value only: rules cannot ask about it")
-	case c.Kind == ID && found && !c.times:
+	case c.Kind == ID && found && !c.told:
 		c.note("its values are unique per row (ID), like a name or a row number: rules do not use them")
 	case c.Missing > 0 && len(c.Texts) == 1: // a category by the user
 	case c.Kind.Usable() && float64(most) > dominant*float64(c.present):

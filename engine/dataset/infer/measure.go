@@ -1,0 +1,79 @@
+package infer
+
+import "strings"
+
+// AnyUnit is the Hint of the unit that most numbers have.
+const AnyUnit = "*"
+
+// longestUnit is the length in bytes of the longest unit of measurement: mL/min/1.73m² is one with digits, and none here.
+const longestUnit = 16
+
+// measures returns the format of numbers that have the unit of measurement of the hint, such as 63.4 kg. Codes such as 5A look the
+// same: a column is read so only where the user or the training table says that it is numeric. Its share is 0 without such numbers.
+func (c *inferrer) measures(h Hint) (best numberFit) {
+	unit := h.Unit
+	if unit == AnyUnit {
+		unit = c.measure()
+	}
+	if unit == "" {
+		return best
+	}
+	var texts []string
+	var count, from []int
+	for i, text := range c.Texts {
+		if bare, ok := cutUnit(text, unit); ok {
+			texts, count, from = append(texts, bare), append(count, c.Rows[i]), append(from, i)
+		}
+	}
+	best = CountPatterns(texts, count).fit(h)
+	if best.format.Unit != "" || best.rows == 0 { // 5 % kg
+		return numberFit{}
+	}
+	for i, text := range texts {
+		if text == best.example {
+			best.example = c.Texts[from[i]]
+			break
+		}
+	}
+	best.format.Unit, best.mixed, best.share = unit, "", float64(best.rows)/float64(c.present)
+	return best
+}
+
+// measure returns the unit of measurement that most rows have, "" for none.
+func (c *inferrer) measure() (unit string) {
+	rows := map[string]int{}
+	for i, text := range c.Texts {
+		own := measureOf(text)
+		if own == "" {
+			continue
+		}
+		if rows[own] += c.Rows[i]; rows[own] > rows[unit] {
+			unit = own
+		}
+	}
+	return unit
+}
+
+// measureOf returns what follows the last digit of a text that begins like a number, without the blank before it.
+func measureOf(text string) string {
+	if _, rest := cutSign(text); rest == "" || rest[0]-'0' > 9 {
+		return ""
+	}
+	unit := strings.TrimLeft(text[strings.LastIndexAny(text, "0123456789")+1:], strings.Join(blanks[:], ""))
+	if len(unit) > longestUnit || strings.ContainsAny(unit[:min(1, len(unit))], "-–+.,;:/)('’") {
+		return ""
+	}
+	return unit
+}
+
+// noteMeasures notes numbers with a unit of measurement, which remain texts, and reports whether the column has them.
+func (c *inferrer) noteMeasures(h Hint) bool {
+	h.Unit = AnyUnit
+	fit := c.measures(h)
+	if !isMost(fit.rows, c.present) || len(c.Texts) < 3 {
+		return false
+	}
+	c.note("its values look like numbers with the unit %s, such as %q, and remain texts: make it numeric for rules with thresholds",
+		fit.format.Unit, c.Texts[0])
+	return true
+}
