@@ -53,6 +53,11 @@ func TestDifferences(t *testing.T) {
 			"new category", city, column("city", 300, list("Oslo", "Rome", "Paris", "Oslo", "Rome", "Paris", "Oslo", "Rome", "Paris", "Bonn")),
 			`column "city" has values that the training table lacks, such as "Bonn": 30 test rows`,
 		},
+		{"other dates", column("day", 300, list("13/01/2023", "14/02/2023")), column("day", 300, list("2023-03-15", "2023-04-16")), ""},
+		{
+			"dates and others", column("day", 300, list("13/01/2023", "14/02/2023")), column("day", 300, list("early", "late")),
+			`column "day" shares no value with the training table; one is "early"`,
+		},
 		{
 			"labels with a full stop", column("pay", 300, list("<=50K", ">50K")), column("pay", 300, list("<=50K.", ">50K.")),
 			`column "pay" has its values in another form, such as "<=50K.": they match only if it is the target`,
