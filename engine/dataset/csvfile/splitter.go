@@ -164,7 +164,7 @@ func (s *splitter) endLine(text []byte, end int, final bool) (n int, out outcome
 }
 
 // isDrawn reports whether a line is drawn with dashes or equals signs, such as ---+---, |:--|--:| or ==== ====: programs of databases
-// and Markdown write it between the names and the rows.
+// and Markdown write it between the names and the rows, and lists of SAP without corners around both.
 func (s *splitter) isDrawn(line []byte) bool {
 	parts, corners := 0, 0
 	for i, c := range line {
@@ -180,7 +180,9 @@ func (s *splitter) isDrawn(line []byte) bool {
 		}
 	}
 	// Fewer than three dashes are a mark of missing values.
-	return parts+corners > 1 && (bytes.Contains(line, []byte("---")) || bytes.Contains(line, []byte("===")))
+	const long = 20 // bytes of a line without corners, which no mark of missing values has
+	return (parts+corners > 1 || len(bytes.TrimSpace(line)) >= long) &&
+		(bytes.Contains(line, []byte("---")) || bytes.Contains(line, []byte("===")))
 }
 
 func (s *splitter) endsLine(c byte) bool { return c == '\n' || c == '\r' && s.cr }

@@ -100,10 +100,11 @@ var splits = []struct {
 	{name: "high delimiter", text: "a\xb6b\n", splitter: splitter{syntax: syntax{delimiter: 0xb6, quote: '"'}}, want: []string{"1: a|b"}},
 	{name: "neighbours of the delimiter", text: "a-b+\x0b\x09,\xac\n", want: []string{"1: a-b+\x0b|\xac"}},
 	{
-		name: "lines of dashes", text: "---,----,---\n----+--\n|:---|\n=== ===\n-,-\n--,--\n---\n-1,---\n\"---\",---\n",
+		name: "lines of dashes",
+		text: "---,----,---\n----+--\n|:---|\n=== ===\n-,-\n--,--\n---\n-1,---\n\"---\",---\n--------------------\n-------------------\n",
 		want: []string{
 			"1: ---|----|--- dashes", "2: ----+-- dashes", "3: |:---| dashes", "4: === === dashes", "5: -|-", "6: --|--", "7: ---", "8: -1|---",
-			"9: ---|--- quoted",
+			"9: ---|--- quoted", "10: -------------------- dashes", "11: -------------------",
 		},
 	},
 	{name: "nothing", text: "", want: nil},
