@@ -38,9 +38,10 @@ type Card struct {
 	// Share is that of the covered rows, by weight.
 	Share float64
 
-	of    protocol.Outcome
-	fresh bool // the rows are of another table than the one the rule was fitted to
-	many  bool // the rule is part of a model of several classes
+	of      protocol.Outcome
+	without shorter
+	fresh   bool // the rows are of another table than the one the rule was fitted to
+	many    bool // the rule is part of a model of several classes
 }
 
 // Part holds the statistics of a rule on one set of rows. Low and High bound the 95% interval of its precision; both are 0 on rows
@@ -113,7 +114,9 @@ func (m *Model) refresh(c core.View) {
 			known = nil
 		}
 		st.carded, described = key, true
-		if st.describe(c); now.Scored == nil && c.Table != nil && c.Answers() {
+		st.describe(c)
+		st.retain(known)
+		if now.Scored == nil && c.Table != nil && c.Answers() {
 			st.keep(known)
 		}
 		if st.Order == nil || restaged || len(st.Cards) != before || m.Sort == ByShared {
@@ -128,6 +131,7 @@ func (m *Model) refresh(c core.View) {
 	})
 	if described {
 		m.number()
+		m.spread()
 	}
 }
 

@@ -99,7 +99,9 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 	case core.Heard:
 		m.hear(msg)
 		core.Hear(&m.Coverage.Query, msg)
-		core.Hear(&m.Without, msg)
+		if core.Hear(&m.Without, msg) {
+			m.spread()
+		}
 	case core.Refresh:
 		commands = m.ask(c)
 	case core.TableRead:

@@ -209,9 +209,10 @@ func conditions(m Model, v core.View, send func(core.Msg), c Card, editing bool)
 		drop := app.Button().Type("button").Class("drop-condition").
 			OnClick(kit.On(send, ConditionDropped{Line: c.Line, Column: p.Column}), c.Line, p.Column).
 			Body(app.Span().Aria("hidden", "true").Text("×"), kit.Unseen("Take out "+p.Text))
+		score, outdated := m.WithoutInWords(c, i)
 		list = append(list, app.Li().Body(
 			app.Span().ID(label).Body(app.Text(p.Text), orMissing(p)),
-			app.Small().Body(app.Text(m.WithoutInWords(c, i)), app.If(!editing, same)),
+			app.Small().Body(app.Span().Class(core.When(outdated, "outdated")).Text(score), app.If(!editing, same)),
 			app.If(editing, drop),
 			kit.Some(intervalView(m, v, send, c.Line, p.Column, label))))
 	}

@@ -254,16 +254,19 @@ func (st Set) LineText(c core.View, line int) string {
 	return "IF " + conditions + " THEN " + m.Prediction(true) + core.When(m.Edited, " ("+rule.ByHand+")")
 }
 
-// WithoutInWords says how a rule scores without its conditions on a column, by the place of its phrase; "" until it is known.
-func (m Model) WithoutInWords(c Card, column int) string {
-	scores, test := m.without(c)
-	if test != nil {
-		scores = test
+// WithoutInWords says how a rule scores without its conditions on a column, by the place of its phrase; "" until it is known. After
+// an edit it is outdated until the engine answers.
+func (m Model) WithoutInWords(c Card, column int) (words string, outdated bool) {
+	w := c.without
+	scores := w.train
+	if w.test != nil {
+		scores = w.test
 	}
 	if len(scores) == 0 {
-		return ""
+		return "", false
 	}
-	return "Without it: " + partOf("", scores[column], test == nil && !c.fresh).Words()
+	outdated = w.model != m.Model() || w.list != m.list()
+	return "Without it: " + partOf("", scores[column], w.test == nil && !c.fresh).Words(), outdated
 }
 
 // sentence writes a rule as a sentence: "Predict yes if age is at least 30 and city is Bern." One of several that must hold votes.

@@ -59,30 +59,51 @@ func (m *Model) askWithout(c core.View, id core.ID) []core.Command {
 	return m.Without.Request(of, id, protocol.Score{Model: &model, MultiClass: of.list})
 }
 
-// without returns the scores of a rule of the current set without its conditions on each column, on the training rows and on the
-// test rows; nil until they are known.
-func (m Model) without(c Card) (train, test []eval.RuleScore) {
+// shorter holds how a rule scored without its conditions on each of its columns.
+type shorter struct {
+	model       *protocol.Model
+	list        *protocol.MultiClass // as Model.list
+	covered     int                  // rows that the rule covered
+	train, test []eval.RuleScore     // of each phrase; test is nil without test rows
+}
+
+// spread gives the cards their scores in the newest answer, if that is about the current rules.
+func (m *Model) spread() {
 	q, of := m.Without, m.Without.Of()
-	if q.Value == nil || of.model != m.Model() || of.list != m.list() || c.Line < of.from || c.Line >= of.to || of.to > len(m.Cards) {
-		return nil, nil
+	if q.Value == nil || m.Stage != core.Final || of.model != m.Model() || of.list != m.list() || of.to > len(m.Cards) {
+		return
 	}
-	at, n := 0, c.columns()
-	for _, card := range m.Cards[of.from:c.Line] {
-		at += card.columns()
+	m.Cards = slices.Clone(m.Cards)
+	o, at := q.Value.Outcome, 0
+	for k := of.from; k < of.to; k++ {
+		c := &m.Cards[k]
+		end := at + c.columns()
+		if end > len(o.Train.Rules) {
+			return
+		}
+		if c.without = (shorter{of.model, of.list, c.Covered, o.Train.Rules[at:end], nil}); o.Test != nil {
+			c.without.test = o.Test.Rules[at:end]
+		}
+		at = end
 	}
-	if o := q.Value.Outcome; at+n <= len(o.Train.Rules) {
-		if train = o.Train.Rules[at : at+n]; o.Test != nil {
-			test = o.Test.Rules[at : at+n]
+}
+
+// retain keeps the scores of rules that an edit left with the same columns: outdated ones still order the conditions, and hold the
+// place of the new ones, so that nothing moves below a bound that is dragged.
+func (st *Set) retain(known []Card) {
+	same := func(a, b rule.Phrase) bool { return a.Column == b.Column }
+	for i := range min(len(st.Cards), len(known)) {
+		if c := &st.Cards[i]; slices.EqualFunc(c.Phrases, known[i].Phrases, same) {
+			c.without = known[i].without
 		}
 	}
-	return train, test
 }
 
 // ranked returns the conditions of a rule of a set, those first without which its precision falls the most. The last ones, minor of
 // them, change less than a hundredth of its rows. It keeps their order where that is unknown, and in a model of several classes,
 // where it is known of one class at a time.
 func (m Model) ranked(c Card) (phrases []rule.Phrase, minor int) {
-	train, test := m.without(c)
+	train, test := c.without.train, c.without.test
 	if m.Classes.Model != nil || len(train) == 0 {
 		return apart(c.Phrases, c.Shared), 0
 	}
@@ -94,7 +115,7 @@ func (m Model) ranked(c Card) (phrases []rule.Phrase, minor int) {
 			covered, right = covered+test[i].Covered, right+test[i].Right
 		}
 		rank[i], worth[i] = i, -float64(right)/float64(max(covered, 1))
-		if hundredth*(covered-c.Covered) < c.Covered && c.Phrases[i] != c.Shared {
+		if before := c.without.covered; hundredth*(covered-before) < before && c.Phrases[i] != c.Shared {
 			worth[i] -= 2 // after the others
 			minor++
 		}

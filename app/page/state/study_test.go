@@ -116,10 +116,23 @@ func TestWithoutACondition(t *testing.T) {
 	coretest.Equal(t, requests[0].(protocol.Score).Model.Rules, want, "the rules without a condition")
 	scored := protocol.Scored{Outcome: protocol.Outcome{Train: eval.Scores{Rules: []eval.RuleScore{{Covered: 40, Right: 30}, {}, {}, {}}}}}
 	s, _ = after(s, heard(scored, 2))
-	for i, want := range []string{"Without it: 75%, n = 40", "Without it: no rows"} {
-		coretest.Equal(t, s.Rules.WithoutInWords(s.Rules.Cards[0], i), want, "column %d", i)
+	words := func(s state.State, card int) (list string) {
+		for i := range s.Rules.Cards[card].Phrases {
+			text, outdated := s.Rules.WithoutInWords(s.Rules.Cards[card], i)
+			list += text + core.When(outdated, " (outdated)") + "; "
+		}
+		return list
 	}
-	coretest.Equal(t, s.Rules.WithoutInWords(s.Rules.Cards[1], 0), "", "a rule of one condition")
+	coretest.Equal(t, words(s, 0), "Without it: 75%, n = 40; Without it: no rows; ", "a rule of two columns")
+	coretest.Equal(t, words(s, 1), "; ", "a rule of one condition")
+	raw, _ := after(s, rules.StageChosen{Stage: core.AsLearnt})
+	coretest.Equal(t, words(raw, 0), "; ; ", "another version of the rules")
+	raw, _ = after(raw, rules.StageChosen{Stage: core.Final})
+	coretest.Equal(t, words(raw, 0), words(s, 0), "the version again")
+	moved, _ := after(s, rules.BoundGrabbed{}, rules.BoundMoved{Bound: rules.Bound{Column: "age"}, To: 50})
+	coretest.Equal(t, words(moved, 0), "Without it: 75%, n = 40 (outdated); Without it: no rows (outdated); ", "a bound that is dragged")
+	fewer, _ := after(s, rules.ConditionDropped{Line: 0, Column: "city"})
+	coretest.Equal(t, words(fewer, 0), "; ", "a condition less")
 	_, requests = after(s, rules.RuleSelected{Line: 1})
 	coretest.Equal(t, asked(requests), "", "the requests after it")
 }
