@@ -71,12 +71,12 @@ type RowPoint struct {
 	Points int    `json:"points"`
 }
 
-// String describes the score in one phrase: "probability of income = >50K: 74.5%, by the sum 3: rule 1 +2, age > 40 +1".
+// String describes the score in one phrase: "probability of income = >50K: 74.5%, by the sum 3: +2 for rule 1, +1 for age > 40".
 func (s RowScore) String() string {
 	minus := strings.NewReplacer("-", "−")
 	text := fmt.Sprintf("probability of %s: %.1f%%, by the sum %s", s.Of, 100*s.Probability, minus.Replace(strconv.Itoa(s.Sum)))
 	for i, l := range s.Lines {
-		text += map[bool]string{true: ": ", false: ", "}[i == 0] + l.Text + " " + minus.Replace(fmt.Sprintf("%+d", l.Points))
+		text += map[bool]string{true: ": ", false: ", "}[i == 0] + minus.Replace(fmt.Sprintf("%+d", l.Points)) + " for " + l.Text
 	}
 	if s.Clipped {
 		text += "; the rules decide, so the probability stays on their side of 50%"
