@@ -83,7 +83,7 @@ func differInWords(n *protocol.Neighbor) string {
 	var cells []string
 	for _, c := range n.Cells {
 		if slices.Contains(n.Differ, c.Column) {
-			text := c.Text
+			text := c.ForPeople()
 			if c.Missing {
 				text = "missing"
 			}

@@ -86,6 +86,7 @@ func (p *problem) operandOptions(c int, joint []bool) (options []option) {
 		o := option{column: c, numbers: numbers, number: to, distance: 1}
 		o.to = ExplainedCell{Column: p.x.columns[c].Name, Alias: p.x.columns[c].Alias, Used: true}
 		o.to.Text = dataset.FormatNumber(to)
+		o.to.Shown = p.x.columns[c].shown(o.to.Text)
 		if at, _ := slices.BinarySearch(ends, from); known && p.x.scales[c].Range > 0 {
 			o.distance = p.distance(c, 0, from, to)
 		} else if known {

@@ -101,6 +101,7 @@ func (p *problem) option(c, s int) option {
 		x, ok := p.row.number(c)
 		to := p.x.scales[c].proposal(st, ok && x <= st.low || !ok && math.IsInf(st.high, 1))
 		o.to.Text = dataset.FormatNumber(to)
+		o.to.Shown = col.shown(o.to.Text)
 		if ok {
 			o.distance = p.distance(c, s, x, to)
 		}
@@ -193,7 +194,7 @@ type CellChange struct {
 
 // String writes the change: "age 37 instead of 41 (at most 37.5)".
 func (c CellChange) String() string {
-	from, to := c.From.Text, cmp.Or(c.To.Text, "any value")
+	from, to := c.From.ForPeople(), cmp.Or(c.To.ForPeople(), "any value")
 	if c.From.Missing {
 		from = "a missing cell"
 	}

@@ -279,6 +279,7 @@ func TestFlipsInWords(t *testing.T) {
 	}{
 		{"down to whole numbers", rule.Set{yes(1)}, "41,Male,red,0,x,S,1.7", -1, whole, "age 37 instead of 41 (≤ 37)"},
 		{"down, digits not known", rule.Set{yes(1)}, "41,Male,red,0,x,S,1.7", -1, nil, "age 37.5 instead of 41 (≤ 37.5)"},
+		{"from thousands", rule.Set{yes(1)}, "4464.34,Male,red,0,x,S,1.7", -1, nil, "age 37.5 instead of 4,464.34 (≤ 37.5)"},
 		{"just beyond", rule.Set{yes(not(1))}, "20,Male,red,0,x,S,1.7", -1, whole, "age 38 instead of 20 (≥ 38)"},
 		{
 			"just beyond, digits not known",

@@ -50,12 +50,16 @@ type ExplainedCell struct {
 	Column  string `json:"column"`
 	Alias   string `json:"alias,omitempty"` // of the column
 	Text    string `json:"text,omitempty"`
+	Shown   string `json:"shown,omitempty"` // a number as conditions write it, "4,464.34"; "" if that is Text
 	Missing bool   `json:"missing,omitempty"`
 	Used    bool   `json:"used,omitempty"` // some rule asks about the column
 }
 
 // Title returns the name of the cell's column for people.
 func (c ExplainedCell) Title() string { return cmp.Or(c.Alias, c.Column) }
+
+// ForPeople returns the text of the cell as conditions write it.
+func (c ExplainedCell) ForPeople() string { return cmp.Or(c.Shown, c.Text) }
 
 // A Row is an encoded row with its cells.
 type Row struct {
@@ -79,7 +83,9 @@ func (x *Explainer) Row(t *dataset.Table, row int) (Row, error) {
 	for i, c := range x.encoder.Columns {
 		text, ok := x.encoder.In(&c, t).Text(row)
 		out.hours = append(out.hours, x.encoder.Hours(&c, t, row))
-		out.Cells = append(out.Cells, ExplainedCell{Column: c.Name, Alias: c.Alias, Text: text, Missing: !ok, Used: used[i]})
+		out.Cells = append(out.Cells, ExplainedCell{
+			Column: c.Name, Alias: c.Alias, Text: text, Shown: x.columns[i].shown(text), Missing: !ok, Used: used[i],
+		})
 	}
 	return out, nil
 }
@@ -218,7 +224,7 @@ func (c *columnStates) isUnknown(cell ExplainedCell) bool {
 
 // describe words a cell, and how it is encoded if that is not obvious.
 func (c *columnStates) describe(cell ExplainedCell) string {
-	what, none := cell.Text, cell.Missing
+	what, none := cell.ForPeople(), cell.Missing
 	if none {
 		what = "missing"
 	} else if _, ok := dataset.ParseNumber(cell.Text); !ok && len(c.Thresholds) > 0 {

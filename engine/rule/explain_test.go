@@ -177,12 +177,12 @@ func TestChecksOfIntegers(t *testing.T) {
 	x := rule.NewExplainer(e, rule.Set{{{Feature: 0, Not: true}, {Feature: 1}}}, []rule.Scale{{}})
 	for cell, want := range map[string]string{
 		"27":       "age is 27, the rule needs “age is 30–12,000”: 3 too low",
-		"12001":    "age is 12001, the rule needs “age is 30–12,000”: 1 too high",
+		"12001":    "age is 12,001, the rule needs “age is 30–12,000”: 1 too high",
 		"29":       "age is 29, the rule needs “age is 30–12,000”: 1 too low",
-		"-9970":    "age is -9970, the rule needs “age is 30–12,000”: 10,000 too low",
-		"24000":    "age is 24000, the rule needs “age is 30–12,000”: 12,000 too high",
-		"-1e4":     "age is -1e4, the rule needs “age is 30–12,000”: 10,030 too low",
-		"-14926.5": "age is -14926.5, the rule needs “29.5 < age ≤ 12,000”: 14,956 too low",
+		"-9970":    "age is -9,970, the rule needs “age is 30–12,000”: 10,000 too low",
+		"24000":    "age is 24,000, the rule needs “age is 30–12,000”: 12,000 too high",
+		"-1e4":     "age is -10,000, the rule needs “age is 30–12,000”: 10,030 too low",
+		"-14926.5": "age is -14,926.5, the rule needs “29.5 < age ≤ 12,000”: 14,956 too low",
 		"29.25":    "age is 29.25, the rule needs “29.5 < age ≤ 12,000”: 0.25 too low",
 	} {
 		row, err := x.Row(&dataset.Table{Rows: 1, Columns: []dataset.Column{{

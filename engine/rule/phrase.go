@@ -147,12 +147,28 @@ func (t *Typesetter) phrase(d *requirement, name string, whole bool) Phrase {
 	return Phrase{c.Name, text, cmp.Or(short, text), dots, missing}
 }
 
+// number returns how the numbers of the column are written.
+func (c *columnStates) number() func(float64) string {
+	n := len(c.Thresholds)
+	if n == 0 { // an operand of a difference
+		return Number
+	}
+	return NumberWithin(c.Thresholds[0], c.Thresholds[n-1])
+}
+
+// shown writes the number in a cell as conditions do; "" if that is its text, it is none, or it may be a code.
+func (c *columnStates) shown(text string) string {
+	if x, ok := dataset.ParseNumber(text); ok && len(c.Thresholds) > 0 {
+		if shown := c.number()(x); shown != text {
+			return shown
+		}
+	}
+	return ""
+}
+
 // between writes a range of numbers, above low and at most high; one of them may be infinite, and the name may be empty.
 func (c *columnStates) between(s signs, name string, low, high float64, whole bool) string {
-	number := Number
-	if n := len(c.Thresholds); n > 0 { // an operand of a difference may have none
-		number = NumberWithin(c.Thresholds[0], c.Thresholds[n-1])
-	}
+	number := c.number()
 	if whole {
 		low, high = math.Floor(low), math.Floor(high)
 	}

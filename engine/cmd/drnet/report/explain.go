@@ -131,7 +131,7 @@ func shown(c rule.ExplainedCell) string {
 	if c.Missing {
 		return "missing"
 	}
-	return c.Text
+	return c.ForPeople()
 }
 
 // Decision writes the predicted class of a row, and why other classes are not predicted.
