@@ -73,7 +73,8 @@ func (c *inferrer) noteMeasures(h Hint) bool {
 	if !isMost(fit.rows, c.present) || len(c.Texts) < 3 {
 		return false
 	}
+	_, example := c.countParsed(fit.format, IsNumber)
 	c.note("its values look like numbers with the unit %s, such as %q, and remain texts: make it numeric for rules with thresholds",
-		fit.format.Unit, c.Texts[0])
+		fit.format.Unit, example)
 	return true
 }

@@ -3,6 +3,7 @@ package infer
 import (
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -45,6 +46,18 @@ func TestMeasuresAmbiguous(t *testing.T) {
 	got, err := KindOf(columnOf("c", "1.234 km", "2.345 km", "3.456 km"), Numeric, Hint{Delimiter: ";", Unit: AnyUnit})
 	if want := `"1.234 km" was read as 1.234; if that is wrong, choose the decimal comma`; err != nil || !slices.Contains(got.Notes, want) {
 		t.Errorf("notes %q, want %q; error %v", got.Notes, want, err)
+	}
+}
+
+// The example of a note has the unit, whatever the first cell is.
+func TestMeasuresExample(t *testing.T) {
+	cells := []string{"unknown"}
+	for n := range 30 {
+		cells = append(cells, strconv.Itoa(n)+" km")
+	}
+	got, _ := KindOf(columnOf("c", cells...), "", Hint{})
+	if notes := strings.Join(got.Notes, "; "); !strings.Contains(notes, `the unit km, such as "0 km"`) {
+		t.Errorf("notes %q, want the example 0 km", notes)
 	}
 }
 
