@@ -83,11 +83,7 @@ func differInWords(n *protocol.Neighbor) string {
 	var cells []string
 	for _, c := range n.Cells {
 		if slices.Contains(n.Differ, c.Column) {
-			text := c.ForPeople()
-			if c.Missing {
-				text = "missing"
-			}
-			cells = append(cells, c.Column+" is "+text)
+			cells = append(cells, c.Column+" is "+c.ForPeople())
 		}
 	}
 	const most = 6

@@ -98,10 +98,6 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 	switch msg := msg.(type) {
 	case core.Heard:
 		m.hear(msg)
-		core.Hear(&m.Coverage.Query, msg)
-		if core.Hear(&m.Without, msg) {
-			m.spread()
-		}
 	case core.Refresh:
 		commands = m.ask(c)
 	case core.TableRead:
@@ -227,6 +223,10 @@ func (m *Model) follow(c core.View) (commands []core.Command) {
 
 // hear stores the answer to a request. It ignores the answers to other requests.
 func (m *Model) hear(h core.Heard) {
+	core.Hear(&m.Coverage.Query, h)
+	if core.Hear(&m.Without, h) {
+		m.spread()
+	}
 	i := slices.IndexFunc(m.asked, func(q question) bool { return q.id == h.ID })
 	if i < 0 || !protocol.Final(h.Event) {
 		return

@@ -198,9 +198,6 @@ func (c CellChange) String() string {
 	if c.From.Missing {
 		from = "a missing cell"
 	}
-	if c.To.Missing {
-		to = "missing"
-	}
 	text := fmt.Sprintf("%s %s instead of %s", c.To.Title(), to, from)
 	if c.Within != "" && c.Within != to {
 		text += " (" + c.Within + ")"

@@ -58,8 +58,13 @@ type ExplainedCell struct {
 // Title returns the name of the cell's column for people.
 func (c ExplainedCell) Title() string { return cmp.Or(c.Alias, c.Column) }
 
-// ForPeople returns the text of the cell as conditions write it.
-func (c ExplainedCell) ForPeople() string { return cmp.Or(c.Shown, c.Text) }
+// ForPeople returns the text of the cell as conditions write it, "missing" without one.
+func (c ExplainedCell) ForPeople() string {
+	if c.Missing {
+		return "missing"
+	}
+	return cmp.Or(c.Shown, c.Text)
+}
 
 // A Row is an encoded row with its cells.
 type Row struct {
@@ -225,9 +230,7 @@ func (c *columnStates) isUnknown(cell ExplainedCell) bool {
 // describe words a cell, and how it is encoded if that is not obvious.
 func (c *columnStates) describe(cell ExplainedCell) string {
 	what, none := cell.ForPeople(), cell.Missing
-	if none {
-		what = "missing"
-	} else if _, ok := dataset.ParseNumber(cell.Text); !ok && len(c.Thresholds) > 0 {
+	if _, ok := dataset.ParseNumber(cell.Text); !none && !ok && len(c.Thresholds) > 0 {
 		what, none = strconv.Quote(cell.Text)+", which is not a number and counts as missing", true
 	}
 	switch {

@@ -1,6 +1,9 @@
 package infer
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // AnyUnit is the Hint of the unit that most numbers have.
 const AnyUnit = "*"
@@ -29,11 +32,8 @@ func (c *inferrer) measures(h Hint) (best numberFit) {
 	if best.format.Unit != "" || best.rows == 0 { // 5 % kg
 		return numberFit{}
 	}
-	for i, text := range texts {
-		if text == best.example {
-			best.example = c.Texts[from[i]]
-			break
-		}
+	if i := slices.Index(texts, best.example); i >= 0 {
+		best.example = c.Texts[from[i]]
 	}
 	best.format.Unit, best.mixed, best.share = unit, "", float64(best.rows)/float64(c.present)
 	return best

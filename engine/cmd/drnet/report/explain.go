@@ -119,19 +119,12 @@ func writeNearest(w io.Writer, e protocol.Explained) {
 		if !cell.Used {
 			continue
 		}
-		text := cell.Title() + " = " + shown(cell)
+		text := cell.Title() + " = " + cell.ForPeople()
 		if slices.Contains(n.Differ, cell.Column) {
-			text += "   (this row: " + shown(e.Cells[i]) + ")"
+			text += "   (this row: " + e.Cells[i].ForPeople() + ")"
 		}
 		fmt.Fprintf(w, "  %s\n", strings.TrimRight(dataset.EscapeControl(text), " "))
 	}
-}
-
-func shown(c rule.ExplainedCell) string {
-	if c.Missing {
-		return "missing"
-	}
-	return c.ForPeople()
 }
 
 // Decision writes the predicted class of a row, and why other classes are not predicted.
