@@ -347,8 +347,8 @@ func (c *column) excelDays(cell string) (days, hour string) {
 	switch n := c.layout.PerHour(); {
 	case n > 0:
 		return fmt.Sprintf("(INT(%s/%d)+25569)", cell, 24*n), fmt.Sprintf("MOD(INT(%s/%d),24)", cell, n) // from 1900 to 1970
-	case c.layout.IsInteger():
-		whole := fmt.Sprintf(`IF(AND(%[1]s>=19000101,%[1]s<=99991231,%[1]s=INT(%[1]s)),%[1]s,"")`, cell)
+	case c.layout.IsInteger(): // of the years that the layout has, from the first one that a sheet has
+		whole := fmt.Sprintf(`IF(AND(%[1]s>=19000101,%[1]s<=21991231,%[1]s=INT(%[1]s)),%[1]s,"")`, cell)
 		days = `DATEVALUE(TEXT(` + whole + `,"0000\-00\-00"))`
 		return days, "0*" + days
 	}
