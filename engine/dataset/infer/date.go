@@ -23,17 +23,25 @@ const (
 // dateFormat is how dates are written.
 type dateFormat struct {
 	Order     string // of the parts, such as YYYY_MM_DD, where Mon is the name of a month
-	Separator byte   // between the parts
+	Separator byte   // between the parts, 0 for none, as SAS writes 09SEP2023
 	ShortYear bool   // the year has two digits
 }
 
 // String describes the format, such as DD.MM.YYYY.
 func (f dateFormat) String() string {
-	text := strings.ReplaceAll(f.Order, "_", string(rune(f.Separator)))
+	text := strings.ReplaceAll(f.Order, "_", f.Between())
 	if f.ShortYear {
 		text = strings.Replace(text, "YYYY", "YY", 1)
 	}
 	return text
+}
+
+// Between returns the text between two parts.
+func (f dateFormat) Between() string {
+	if f.Separator == 0 {
+		return ""
+	}
+	return string(rune(f.Separator))
 }
 
 // dateCount is the number of rows whose dates have a format.
@@ -244,7 +252,9 @@ func readDate(text string) (date, bool) {
 	case yearMonth, monthYear, nameYear:
 		return d, false
 	}
-	d.timed = true
+	if d.timed = true; d.format.Separator == 0 && r.rest[0] == ':' { // 09SEP2023:23:12:00
+		r.rest = " " + r.rest[1:]
+	}
 	d.hour, r.ok = readClock(r.rest)
 	return d, r.ok
 }
@@ -275,10 +285,12 @@ func (r *dateReader) separator(oneOf string) byte {
 	return c
 }
 
+func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
+
 // name reads the English name of a month, in full or its first three letters.
 func (r *dateReader) name() int {
 	n := 0
-	for n < len(r.rest) && r.rest[n]|0x20 >= 'a' && r.rest[n]|0x20 <= 'z' {
+	for n < len(r.rest) && isLetter(r.rest[n]) {
 		n++
 	}
 	const short = 3
@@ -321,10 +333,15 @@ func (r *dateReader) fromYear() date {
 	return d
 }
 
-// fromDay parses 31.1.2020, 1/31/20, 31-Jan-2020, 31 January 2020 or 01/2020.
+// fromDay parses 31.1.2020, 1/31/20, 31-Jan-2020, 31 January 2020, 31JAN2020 or 01/2020.
 func (r *dateReader) fromDay() date {
 	dayDigits := digits(r.rest)
 	d := date{day: r.number(1, 2)}
+	if r.rest != "" && isLetter(r.rest[0]) {
+		d.format.Order, d.month = dayNameYear, r.name()
+		r.year(&d)
+		return d
+	}
 	d.format.Separator = r.separator("./- ")
 	switch n := digits(r.rest); {
 	case !r.ok:

@@ -38,6 +38,8 @@ var writtenDates = []struct {
 	{[]string{"31-Jan-2020"}, "DD-Mon-YYYY", false},
 	{[]string{"31-jan-20"}, "DD-Mon-YY", false},
 	{[]string{"31 January 2020"}, "DD Mon YYYY", false},
+	{[]string{"31JAN2020", "1feb2020"}, "DDMonYYYY", false},
+	{[]string{"31JAN20"}, "DDMonYY", false},
 	{[]string{"1. May 2020"}, "DD.Mon.YYYY", false},
 	{[]string{"Jan 31, 2020", "March 1, 2020"}, "Mon DD YYYY", false},
 	{[]string{"2020-Jan-31"}, "YYYY-Mon-DD", false},

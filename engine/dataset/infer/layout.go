@@ -14,7 +14,7 @@ type DateLayout struct {
 	IsGiven     bool // the user says whether the day or the month comes first
 }
 
-const clock = " hh:mm" // ends the text of a layout with times
+const clock = "hh:mm" // ends the text of a layout with times
 
 // String describes the layout, such as "DD.MM.YYYY hh:mm"; "" for the zero value.
 func (l DateLayout) String() string {
@@ -22,9 +22,17 @@ func (l DateLayout) String() string {
 		return ""
 	}
 	if l.HasTimes && l.PerHour() == 0 {
-		return l.dateFormat.String() + clock
+		return l.dateFormat.String() + l.beforeClock() + clock
 	}
 	return l.dateFormat.String()
+}
+
+// beforeClock returns the text between a date and a time.
+func (f dateFormat) beforeClock() string {
+	if f.Separator == 0 {
+		return ":"
+	}
+	return " "
 }
 
 // LayoutOf returns the layout that a text describes.
@@ -34,17 +42,19 @@ func LayoutOf(text string) (l DateLayout, ok bool) {
 			return l, true
 		}
 	}
-	date, timed := strings.CutSuffix(text, clock)
 	for _, order := range dateOrders {
-		for _, separator := range []byte("-/. ") {
-			for _, short := range []bool{false, true} {
-				if f := (dateFormat{order, separator, short}); f.String() == date {
-					return DateLayout{dateFormat: f, HasTimes: timed}, true
+		for _, separator := range []byte("-/. \x00") {
+			if separator == 0 && order != dayNameYear {
+				continue
+			}
+			for i := range 4 {
+				if l = (DateLayout{dateFormat: dateFormat{order, separator, i&1 != 0}, HasTimes: i&2 != 0}); l.String() == text {
+					return l, true
 				}
 			}
 		}
 	}
-	return l, false
+	return DateLayout{}, false
 }
 
 var dateOrders = []string{
@@ -140,7 +150,7 @@ func (l DateLayout) Pattern() (pattern string, year, month, day int) {
 	if n := l.PerHour(); n > 0 {
 		return fmt.Sprintf(`(-?[0-9]{1,%d}(?:\.[0-9]+)?)`, l.MostDigits()), 0, n, 0
 	}
-	separator := strings.Replace(string(rune(l.Separator)), ".", `\.`, 1)
+	separator := strings.Replace(l.Between(), ".", `\.`, 1)
 	fill := map[string]string{"YYYY": "([0-9]{4})", "MM": "([0-9]{1,2})", "DD": "([0-9]{1,2})", "Mon": namePattern()}
 	if l.ShortYear {
 		fill["YYYY"] = "([0-9]{2})"
@@ -169,7 +179,11 @@ func (l DateLayout) Pattern() (pattern string, year, month, day int) {
 	if l.Order == dayNumber {
 		pattern += "()()" + zeros // without a time
 	} else if l.HasDays() {
-		pattern += `(?:,?[Tt ]([01]?[0-9]|2[0-3]):[0-5][0-9](?::(?:[0-5][0-9]|60)(?:[.,][0-9]{1,20})?)? ?` +
+		mark := ",?[Tt ]"
+		if l.Separator == 0 {
+			mark = "(?:" + mark + "|:)"
+		}
+		pattern += "(?:" + mark + `([01]?[0-9]|2[0-3]):[0-5][0-9](?::(?:[0-5][0-9]|60)(?:[.,][0-9]{1,20})?)? ?` +
 			`([AaPp][Mm]|[Zz]|` + zonePattern() + `|[+-][0-9]{2}:?(?:[0-9]{2})?)?)?`
 	}
 	at := func(word string) int { return 1 + slices.Index(words, word) }

@@ -54,6 +54,13 @@ var hourCases = []struct{ layout, text, want string }{
 	{"DD-Mon-YYYY", "1-september-2021", "2021-09-01 00"},
 	{"DD-Mon-YYYY", "31-Jun-2021", ""},
 	{"DD.Mon.YYYY", "31. Dec. 2021", "2021-12-31 00"},
+	{"DDMonYYYY", "29FEB2020", "2020-02-29 00"},
+	{"DDMonYYYY", "29FEB2021", ""},
+	{"DDMonYYYY", "29-FEB-2020", ""},
+	{"DDMonYYYY:hh:mm", "31DEC2021:23:59:59", "2021-12-31 23"},
+	{"DDMonYYYY:hh:mm", "31DEC2021 23:59", "2021-12-31 23"},
+	{"DDMonYY:hh:mm", "31DEC21:23:59:59.5", "2021-12-31 23"},
+	{"DDMonYY", "31DEC2021", ""},
 	{"Mon DD YYYY", "Dec 31, 2021", "2021-12-31 00"},
 	{"YYYY-Mon-DD", "2021-May-01", "2021-05-01 00"},
 	{"YYYY-MM", "2020-02", "2020-02-01 00"},
@@ -109,8 +116,10 @@ func TestHours(t *testing.T) {
 			t.Errorf("%s: %q is %q, want %q", test.layout, test.text, got, test.want)
 		}
 	}
-	if l, ok := LayoutOf("YYYY"); ok {
-		t.Errorf("YYYY is the layout %v", l)
+	for _, text := range []string{"YYYY", "DDMMYYYY", "DDMonYYYY hh:mm", "YYYY-MM-DD:hh:mm"} {
+		if l, ok := LayoutOf(text); ok {
+			t.Errorf("%s is the layout %v", text, l)
+		}
 	}
 }
 

@@ -82,7 +82,7 @@ func (q *sqlChain) parts(l dataset.DateLayout) string {
 		q.add("dd", "SUBSTR(k0, 7)")
 		return "rest"
 	}
-	separator := string(rune(l.Separator))
+	separator := l.Between()
 	words := strings.Split(l.Order, "_")
 	for i, word := range words {
 		name, text, rest := strings.ToLower(word), fmt.Sprintf("t%d", i), fmt.Sprintf("u%d", i)
@@ -138,7 +138,11 @@ func sqlDate(cell string, l dataset.DateLayout, what string) string {
 	}
 	hour := "CASE WHEN " + last + " = '' THEN 0 END"
 	if l.HasDays() && !l.IsInteger() {
-		hour = q.clock(last)
+		marks := []string{",T", ",t", ", ", "T", "t", " "}
+		if l.Separator == 0 {
+			marks = append(marks, ":")
+		}
+		hour = q.clock(last, marks)
 	}
 	q.add("d", day)
 	q.add("h", hour)
@@ -181,9 +185,9 @@ func sqlCount(text, length string) string {
 	return fmt.Sprintf("CASE WHEN LENGTH(%[1]s) %[2]s THEN CAST(%[1]s AS INTEGER) END", text, length)
 }
 
-// clock reads the text behind a date, and returns the hour: 0 if it is empty, NULL if it is not a time.
-func (q *sqlChain) clock(text string) string {
-	q.cut("k0", text, ",T", ",t", ", ", "T", "t", " ")
+// clock reads the text behind a date, and returns the hour: 0 if it is empty, NULL if it is not one of the marks and a time.
+func (q *sqlChain) clock(text string, marks []string) string {
+	q.cut("k0", text, marks...)
 	q.token("hh", "k0", sqlDigits, "k1")
 	q.cut("k2", "k1", ":")
 	q.token("mi", "k2", sqlDigits, "k3")

@@ -128,12 +128,12 @@ func spelledDates(t testing.TB) (worlds []world) {
 		"02/29/2020", "02/29/2021", "12/31/1999", "13/01/2020", "01/13/2020", "01/2021", "1/2021", "13/2021", "1/1799",
 		"29-Feb-2020", "29-feb-2019", "1-SEP-2021", "1-Sept-2021", "01-september-2021", "31-Jun-2021", "31-Dec-69", "2020-Feb-29", "2021-May-1",
 		"1.May.2021", "1. May. 2021", "1. May 2021", "1.May  2021", "1. May2021", "Feb 29, 2020", "February 29 2020", "Feb 30, 2020",
-		"Feb-29-2020", "Feb 2020", "february 2021", "Febr 2021", "",
+		"29FEB2020", "30feb2020", "1september2021", "31DEC69", "1MAY0", "Feb-29-2020", "Feb 2020", "february 2021", "Febr 2021", "",
 	} {
 		for _, clock := range []string{
 			"", " 00:00", "T23:59:59", "t7:05", ", 12:30 pm", " 12:30 AM", " 9:30 PST", " 12:15:01 cest", " 6:59 PM", " 13:00 pm", "T22:30:00Z", "T01:30:00.123456+02:00",
 			" 23:59:60 -0930", " 12:30 +02", " 12:30 +02:", " 24:00", " 12:60", " 12:30:61", " 1230", " 12:3", " 12:30:5", " 12:30:05.",
-			" 12:30 MEZX", " 12:30 +2", " 12:30:30,5 utc", "  12:30", " 12:30  Z", "x", " ", "T",
+			" 12:30 MEZX", " 12:30 +2", " 12:30:30,5 utc", "  12:30", " 12:30  Z", ":23:59:59.5", ":12:30 PM", ": 12:30", "x", " ", "T",
 		} {
 			texts = append(texts, day+clock)
 		}
@@ -153,7 +153,7 @@ func spelledDates(t testing.TB) (worlds []world) {
 	for i, layout := range []string{
 		"YYYY-MM-DD hh:mm", "DD.MM.YYYY hh:mm", "MM/DD/YYYY hh:mm", "DD/MM/YYYY hh:mm", "DD.MM.YY hh:mm", "DD/MM/YY hh:mm", "MM/DD/YY hh:mm",
 		"DD-Mon-YYYY hh:mm", "DD-Mon-YY hh:mm", "YYYY-Mon-DD hh:mm", "DD.Mon.YYYY hh:mm", "Mon DD YYYY hh:mm", "Mon-DD-YYYY hh:mm", "YYYY-MM",
-		"MM/YYYY", "Mon YYYY", "YYYYMMDD", "seconds since 1970", "milliseconds since 1970",
+		"MM/YYYY", "Mon YYYY", "DDMonYYYY:hh:mm", "DDMonYY:hh:mm", "YYYYMMDD", "seconds since 1970", "milliseconds since 1970",
 	} {
 		policy := []binarize.Policy{binarize.Own, binarize.Impute}[i%2]
 		m := dated(policy, layout, layout)
