@@ -46,7 +46,7 @@ func dropZone(r *Root) app.UI {
 	return app.Label().Class("drop").Body(
 		fileInput(r),
 		app.Span().Class("drop-what").Text("Drop a CSV or Excel file here or browse"),
-		app.Span().Class("drop-more").Text("CSV, TSV, Excel (.xlsx), LibreOffice (.ods), JSON or ZIP. Header row and delimiter are detected. "+
+		app.Span().Class("drop-more").Text("CSV, TSV, Excel (.xlsx), LibreOffice (.ods), JSON, ARFF or ZIP. Header row and delimiter are detected. "+
 			"Two files are a training table and a test table."),
 	)
 }
@@ -56,7 +56,7 @@ func fileInput(r *Root) app.UI {
 }
 
 // tables are the endings of the files that the page reads.
-const tables = ".csv,.tsv,.txt,.tab,.data,.xlsx,.xlsm,.ods,.json,.jsonl,.ndjson,.zip,.gz,text/csv"
+const tables = ".csv,.tsv,.txt,.tab,.data,.xlsx,.xlsm,.ods,.json,.jsonl,.ndjson,.arff,.zip,.gz,text/csv"
 
 // moreInputs add a test table or further rows to the table.
 func moreInputs(s state.State, r *Root) []app.UI {

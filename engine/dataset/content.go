@@ -31,6 +31,7 @@ type content struct {
 	packed   bool            // the file is compressed
 	sheets   []Sheet         // of the file; nil if it has one table without a name
 	sheet    string          // name of the one that is read
+	codes    map[string]bool // columns of numbers that are classes
 	warnings func() []string // returns sentences about the conversion, at the end of the text; nil for none
 }
 
@@ -42,8 +43,8 @@ type input struct {
 	packed  bool // it is a file of an archive
 }
 
-// headSize is the number of bytes that a container is recognized by.
-const headSize = 4 << 10
+// headSize is the number of bytes that a container is recognized by: comments of some kilobytes may come first in an ARFF file.
+const headSize = 32 << 10
 
 // openContent returns the text of the table in a file: the file itself unless a container has its format.
 func openContent(ctx context.Context, in *input) (*content, error) {
@@ -51,7 +52,7 @@ func openContent(ctx context.Context, in *input) (*content, error) {
 	in.head, _ = file.Peek(headSize) // an error returns when the file is read
 	in.stream = file
 	// These open the formats that are not text. Each returns nil, without reading, for files of other formats.
-	for _, open := range []func(context.Context, *input) (*content, error){openZip, openCompound, openJSON} {
+	for _, open := range []func(context.Context, *input) (*content, error){openZip, openCompound, openJSON, openARFF} {
 		if c, err := open(ctx, in); c != nil || err != nil {
 			return c, err
 		}

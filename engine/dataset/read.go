@@ -83,7 +83,7 @@ func (rd *reader) open(ctx context.Context, r io.Reader) error {
 		rd.builders = append(rd.builders, &builder{
 			name: c.Name, missing: marks, usual: missing, decoder: &rd.file.Decoder,
 			decides: !given, answer: rd.options.isAnswer(rd.t, j),
-			want: rd.options.kind(c.Name), trained: trained[j], hint: h, dictionary: newDictionary(),
+			want: rd.kind(c.Name), trained: trained[j], hint: h, dictionary: newDictionary(),
 		})
 	}
 	if rd.options.Sample > 0 {
@@ -94,6 +94,15 @@ func (rd *reader) open(ctx context.Context, r io.Reader) error {
 		return rd.sample.plan(rd.options.Sample, lines, ok)
 	}
 	return nil
+}
+
+// kind returns the kind that options or file give to a column, "" to infer it.
+func (rd *reader) kind(name string) Kind {
+	kind := rd.options.kind(name)
+	if kind == "" && rd.content.codes[name] {
+		return Categorical
+	}
+	return kind
 }
 
 // names returns the names of the columns, as the training table spells them. A file that may be of another table keeps its own, unless it

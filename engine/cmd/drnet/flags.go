@@ -244,7 +244,7 @@ func addPositiveFlag(fs *flag.FlagSet, r *protocol.Train) {
 func checkTarget(r protocol.Train) error {
 	switch {
 	case r.Target == "":
-		return usageError("-target is missing: name the column to predict")
+		return usageError("-target is missing: name the column to predict, of those that drnet inspect FILE lists")
 	case r.Classes != "" && r.Positive != "":
 		return usageError("-positive and -classes are mutually exclusive")
 	}

@@ -72,7 +72,7 @@ var endings = map[int]string{
 	other: ".md .rst .pdf .doc .docx .rtf .htm .html .xml .png .jpg .jpeg .gif .svg .zip .7z .rar .tar .exe .py .r .ipynb " +
 		".names .yml .yaml .sql .log ",
 	text:  ".txt .dat .test ",
-	table: ".csv .tsv .tab .psv .data .train .json .jsonl .ndjson .geojson .xlsx .xlsm .xls .ods .parquet ",
+	table: ".csv .tsv .tab .psv .data .train .json .jsonl .ndjson .geojson .arff .xlsx .xlsm .xls .ods .parquet ",
 }
 
 func rankOf(name string) int {

@@ -139,18 +139,34 @@ const endMark = 0x1a
 
 // IsJSON reports whether a file with these first bytes is a JSON text, which may be compressed.
 func IsJSON(head []byte) bool {
+	start := beginning(head)
+	return start != "" && isJSON(start)
+}
+
+// IsARFF reports whether a file with these first bytes is a table of Weka, which may be compressed.
+func IsARFF(head []byte) bool {
+	for line := range strings.Lines(beginning(head)) {
+		if line = strings.TrimSpace(line); line != "" && line[0] != '%' {
+			return strings.HasPrefix(line, "@relation")
+		}
+	}
+	return false
+}
+
+// beginning returns the decompressed text of the first bytes of a file, in small letters and without blanks before it.
+func beginning(head []byte) string {
+	const enough = 32 << 10 // for the comments before an ARFF file
 	if packed, err := gzip.NewReader(bytes.NewReader(head)); err == nil {
-		head = make([]byte, len(head))
+		head = make([]byte, enough)
 		n, _ := io.ReadFull(packed, head) // it ends with the head
 		head = head[:n]
 	}
 	s, err := openSource(bytes.NewReader(head), "", new(Dialect))
 	if err != nil {
-		return false
+		return ""
 	}
 	text, _ := io.ReadAll(s)
-	text = bytes.TrimSpace(text)
-	return len(text) > 0 && isJSON(strings.ToLower(string(text)))
+	return strings.ToLower(string(bytes.TrimSpace(text)))
 }
 
 // OpenText returns the decompressed text of a file, in UTF-8 unless it has an encoding with one byte for each character,
