@@ -1,7 +1,6 @@
 package dataset
 
 import (
-	"bufio"
 	"bytes"
 	"context"
 	"io"
@@ -13,22 +12,26 @@ import (
 // arff is a table in the attribute-relation file format of Weka: a line for each column, and rows of values behind @data. A value may
 // have quotes, in which a backslash stands before a special character; a question mark is a missing one.
 type arff struct {
-	lines *bufio.Scanner
+	text  []byte // behind the last line read
 	names []string
 	codes map[string]bool // columns with a list of more than two values, all of them numbers: they are classes all the same
 }
 
-// openARFF opens a table of Weka.
+// openARFF opens a table of Weka. It is kept in memory, as such tables are small.
 func openARFF(_ context.Context, in *input) (*content, error) {
 	if !csvfile.IsARFF(in.head) {
 		return nil, nil
 	}
-	text, dialect, err := csvfile.OpenText(in.stream)
+	stream, dialect, err := csvfile.OpenText(in.stream)
 	if err != nil {
 		return nil, err
 	}
-	f := &arff{lines: bufio.NewScanner(text), codes: map[string]bool{}}
-	f.lines.Buffer(nil, mostHeld)
+	in.stream = stream
+	text, err := in.all()
+	if err != nil {
+		return nil, err
+	}
+	f := &arff{text: text, codes: map[string]bool{}}
 	if err := f.readHead(); err != nil {
 		return nil, err
 	}
@@ -36,21 +39,18 @@ func openARFF(_ context.Context, in *input) (*content, error) {
 	for j, name := range f.names {
 		head = appendNext(head, j, []byte(name))
 	}
-	c := &content{text: csvfile.NewConverter(append(head, '\n'), f.more), format: "arff", packed: dialect.Packed, named: true, codes: f.codes}
-	if !c.packed {
-		c.size = in.options.Size
-	}
-	return c, nil
+	return &content{
+		text: csvfile.NewConverter(append(head, '\n'), f.more), rows: bytes.Count(f.text, []byte("\n")),
+		format: "arff", packed: dialect.Packed, named: true, codes: f.codes,
+	}, nil
 }
 
 // readHead reads all up to @data.
 func (f *arff) readHead() error {
 	for {
-		line, err := f.next()
-		if err == io.EOF {
+		line := f.next()
+		if line == nil {
 			return csvfile.NewError(NoDataRows, "check whether the file was cut off", "the ARFF file has no line @data")
-		} else if err != nil {
-			return err
 		}
 		word, rest, _ := bytes.Cut(bytes.ReplaceAll(line, []byte("\t"), []byte(" ")), []byte(" "))
 		switch strings.ToLower(string(word)) {
@@ -86,25 +86,23 @@ func (f *arff) addAttribute(text []byte) error {
 	return nil
 }
 
-// next returns the next line that is neither blank nor a comment, or io.EOF.
-func (f *arff) next() ([]byte, error) {
-	for f.lines.Scan() {
-		if line := bytes.TrimSpace(f.lines.Bytes()); len(line) > 0 && line[0] != '%' {
-			return line, nil
+// next returns the next line that is neither blank nor a comment, nil at the end.
+func (f *arff) next() (line []byte) {
+	for len(f.text) > 0 {
+		line, f.text, _ = bytes.Cut(f.text, []byte("\n"))
+		if line = bytes.TrimSpace(line); len(line) > 0 && line[0] != '%' {
+			return line
 		}
 	}
-	if err := f.lines.Err(); err != nil {
-		return nil, csvfile.Damaged(err)
-	}
-	return nil, io.EOF
+	return nil
 }
 
 // more appends some rows as comma-separated text.
 func (f *arff) more(to []byte) ([]byte, error) {
 	for len(to) < csvfile.ConvertedSize {
-		line, err := f.next()
-		if err != nil {
-			return to, err
+		line := f.next()
+		if line == nil {
+			return to, io.EOF
 		}
 		if line[0] == '{' {
 			return to, csvfile.NewError(NotCSV, "in Weka, apply the filter SparseToNonSparse and save the table as CSV",
