@@ -119,26 +119,3 @@ type ModelOpened struct {
 	File    []byte
 	Problem *Problem
 }
-
-// UsedColumns reports for each column of the encoder whether a rule of any model uses it, or a column that is derived from it.
-// The models have the same encoder; there is at least one.
-func UsedColumns(models ...*protocol.Model) []bool {
-	used := make([]bool, len(models[0].Encoder.Columns))
-	for _, m := range models {
-		features := m.Encoder.Features()
-		for _, l := range slices.Concat(m.Rules...) {
-			used[features[l.Feature].Column] = true
-		}
-	}
-	models[0].Encoder.AddOperands(used)
-	return used
-}
-
-// AddScored adds the columns that the scorecard of a model uses to those that its rules use.
-func AddScored(used []bool, m *protocol.Model) {
-	features := m.Encoder.Features()
-	for _, r := range m.Scorecard.Conditions() {
-		used[features[r[0].Feature].Column] = true
-	}
-	m.Encoder.AddOperands(used)
-}

@@ -85,12 +85,7 @@ func (m Model) fields(c core.View) (list []field, unused []string) {
 	if model == nil {
 		return nil, nil
 	}
-	members := []*protocol.Model{model}
-	if c.MultiClass != nil {
-		members = c.MultiClass.Members
-	}
-	used := core.UsedColumns(members...)
-	core.AddScored(used, model) // they affect the probability
+	used := protocol.ModelFile{Model: model, MultiClass: c.MultiClass}.InputColumns(true)
 	origin := m.origin(c)
 	for i := range model.Encoder.Columns {
 		column := &model.Encoder.Columns[i]

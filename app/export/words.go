@@ -47,14 +47,8 @@ func (m Model) contents(c core.View) string {
 	if model == nil {
 		return ""
 	}
-	models := []*protocol.Model{model}
-	if classes := m.classes(c); classes != nil {
-		models = classes.Members
-	}
-	used, format := core.UsedColumns(models...), protocol.Formats[m.Format]
-	if format.Probabilities {
-		core.AddScored(used, model)
-	}
+	format := protocol.Formats[m.Format]
+	used := protocol.ModelFile{Model: model, MultiClass: m.classes(c)}.InputColumns(format.Probabilities)
 	columns, values, thresholds := 0, false, false
 	whole := format.Name == "json"
 	for i, column := range model.Encoder.Columns {

@@ -115,7 +115,7 @@ func (m Model) columns(c core.View) (names []string, hidden int) {
 		return names, len(c.Table.Columns) - len(names)
 	}
 	for _, of := range []*protocol.Model{m.Of.Model, cmp.Or(m.Of.Differ, m.Of.Model)} {
-		for i, used := range core.UsedColumns(of) {
+		for i, used := range (protocol.ModelFile{Model: of}).InputColumns(false) {
 			if used {
 				add(c.Named(of.Encoder.Columns[i].Name))
 			}

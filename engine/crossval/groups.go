@@ -4,6 +4,7 @@ import (
 	"drnet/engine/eval"
 	"drnet/engine/prepare"
 	"drnet/engine/protocol"
+	"drnet/engine/rule"
 )
 
 // groupBy prepares the groups of a request.
@@ -37,7 +38,7 @@ func (e *evaluation) groups(u protocol.UnitResult, m *protocol.Model) (all []eva
 		return nil, err
 	}
 	rows := kept.At(parts.Test)
-	bits, err := rows.Encode(e.job, m.Encoder, prepare.UsedColumns(m.Encoder, m.Rules))
+	bits, err := rows.Encode(e.job, m.Encoder, rule.UsedColumns(m.Encoder, m.Rules))
 	if err != nil {
 		return nil, err
 	}

@@ -170,24 +170,10 @@ func Needed(e *binarize.Encoder, only []bool) (*binarize.Encoder, []int) {
 	return part, bits
 }
 
-// UsedColumns reports which encoder columns occur in the rules of some sets.
-func UsedColumns(e *binarize.Encoder, sets ...rule.Set) []bool {
-	features := e.Features()
-	used := make([]bool, len(e.Columns))
-	for _, set := range sets {
-		for _, r := range set {
-			for _, l := range r {
-				used[features[l.Feature].Column] = true
-			}
-		}
-	}
-	return used
-}
-
 // Present reports which encoder columns a table has or the rules need, nil for all of them; it lacks the columns named. It refuses a
 // table that has none.
 func Present(e *binarize.Encoder, t *dataset.Table, sets ...rule.Set) (columns []bool, lacks []string, err error) {
-	columns = UsedColumns(e, sets...)
+	columns = rule.UsedColumns(e, sets...)
 	for i := range e.Columns {
 		there := true
 		for _, name := range e.Columns[i].Sources() {

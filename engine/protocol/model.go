@@ -207,10 +207,31 @@ func (t Trained) Request() Train {
 	return t.Model.Learned.Request
 }
 
-// A ModelFile holds the content of a model file. Exactly one field is set.
+// A ModelFile holds the content of a model file: a multiclass model, if that is set, otherwise a binary one.
 type ModelFile struct {
 	Model      *Model
 	MultiClass *MultiClass
+}
+
+// Encoder returns the encoder of the rules.
+func (f ModelFile) Encoder() *binarize.Encoder {
+	if f.MultiClass != nil {
+		return f.MultiClass.Encoder
+	}
+	return f.Model.Encoder
+}
+
+// InputColumns reports which columns of the encoder the rules read, perhaps as an operand of a derived column; with scored, also
+// those of the scorecard.
+func (f ModelFile) InputColumns(scored bool) []bool {
+	if f.MultiClass != nil { // it has no scorecards
+		return rule.InputColumns(f.MultiClass.Encoder, f.MultiClass.Sets()...)
+	}
+	sets := []rule.Set{f.Model.Rules}
+	if scored {
+		sets = append(sets, f.Model.Scorecard.Conditions())
+	}
+	return rule.InputColumns(f.Model.Encoder, sets...)
 }
 
 // Write returns the content of the file.

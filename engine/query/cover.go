@@ -97,7 +97,7 @@ func pairs(j prepare.Job, fires [][]uint64) ([]protocol.Pair, error) {
 func byUse(m *protocol.Model) []int {
 	uses, columns := make([]int, len(m.Encoder.Columns)), bitmat.Indexes[int](len(m.Encoder.Columns))
 	for _, r := range m.Rules {
-		for c, asks := range prepare.UsedColumns(m.Encoder, rule.Set{r}) {
+		for c, asks := range rule.UsedColumns(m.Encoder, rule.Set{r}) {
 			if asks {
 				uses[c]++
 			}
@@ -124,7 +124,7 @@ func (h *encodedRows) distribution(m *protocol.Model, column int, fires [][]uint
 		}
 	}
 	for k, r := range m.Rules {
-		if !prepare.UsedColumns(m.Encoder, rule.Set{r})[column] {
+		if !rule.UsedColumns(m.Encoder, rule.Set{r})[column] {
 			continue
 		}
 		counts := make([]int, n)

@@ -123,8 +123,7 @@ func single(m *protocol.Model, t *dataset.Table, r protocol.Explain, rules rule.
 			return nil, err
 		}
 	}
-	one, used := &dataset.Table{Rows: 1}, prepare.UsedColumns(m.Encoder, rules)
-	m.Encoder.AddOperands(used)
+	one, used := &dataset.Table{Rows: 1}, rule.InputColumns(m.Encoder, rules)
 	for i := range m.Encoder.Columns {
 		c := &m.Encoder.Columns[i]
 		if c.Derived != nil {

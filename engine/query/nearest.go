@@ -21,8 +21,7 @@ func (q *Querier) scales(m *protocol.Model, t *dataset.Table, rules rule.Set) []
 		memory.scales = map[string]rule.Scale{}
 	}
 	scales := make([]rule.Scale, len(m.Encoder.Columns))
-	used := prepare.UsedColumns(m.Encoder, rules)
-	m.Encoder.AddOperands(used)
+	used := rule.InputColumns(m.Encoder, rules)
 	for i, c := range m.Encoder.Columns {
 		scale, known := memory.scales[c.Name]
 		if from := m.Encoder.In(&c, t); !known && from != nil && used[i] && len(c.Thresholds) > 0 {

@@ -226,7 +226,7 @@ func (q *Querier) Apply(j prepare.Job, r protocol.Apply) (protocol.Event, error)
 	if len(lacks) > 0 {
 		notes = append(notes, "the table lacks "+dataset.QuoteList(lacks)+", which no rule asks about")
 	}
-	unread := m.Encoder.Unread(t, prepare.UsedColumns(m.Encoder, m.Rules, m.Scorecard.Conditions()))
+	unread := m.Encoder.Unread(t, rule.UsedColumns(m.Encoder, m.Rules, m.Scorecard.Conditions()))
 	out := protocol.Applied{Answers: answersOf(m.Rules, m.Votes(), x), Warnings: warnings(notes, m.Edited, report, unread)}
 	if r.Probabilities && m.Scorecard != nil {
 		out.Probabilities = m.Scorecard.Probabilities(m.Rules, m.Votes(), x)
@@ -306,7 +306,7 @@ func scoreLabels(a *protocol.Applied, j prepare.Job, m *protocol.Model, t *datas
 		return nil
 	}
 	if len(target.Rows) < x.Rows {
-		used := prepare.UsedColumns(m.Encoder, m.Rules, m.Scorecard.Conditions())
+		used := rule.UsedColumns(m.Encoder, m.Rules, m.Scorecard.Conditions())
 		if x, _, err = prepare.Encode(j, m.Encoder, t, target.Rows, used); err != nil {
 			return err
 		}
@@ -329,7 +329,7 @@ func scoreLabels(a *protocol.Applied, j prepare.Job, m *protocol.Model, t *datas
 
 // applyClasses predicts the class of every row of the table.
 func applyClasses(j prepare.Job, c *protocol.MultiClass, t *dataset.Table, notes []string) (protocol.Event, error) {
-	used := prepare.UsedColumns(c.Encoder, c.Sets()...)
+	used := rule.UsedColumns(c.Encoder, c.Sets()...)
 	x, report, err := prepare.Encode(j, c.Encoder, t, t.AllRows(), used)
 	if err != nil {
 		return nil, err

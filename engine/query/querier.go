@@ -100,13 +100,8 @@ func (q *Querier) answerable(m *protocol.Model, c *protocol.MultiClass) (*datase
 	if err := CheckModel(m, c); err != nil {
 		return nil, nil, err
 	}
-	var e *binarize.Encoder
-	if c != nil {
-		e = c.Encoder
-	} else {
-		e = m.Encoder
-	}
-	trained := protocol.ModelFile{Model: m, MultiClass: c}.Table()
+	file := protocol.ModelFile{Model: m, MultiClass: c}
+	e, trained := file.Encoder(), file.Table()
 	t, notes, err := prepare.ByPosition(q.Table, trained.Columns, trained.Target, e)
 	if err != nil {
 		return nil, nil, err
@@ -376,7 +371,7 @@ func newEncodedRows(from prepare.Subset, e *binarize.Encoder) *encodedRows {
 
 // ask encodes the columns that the rules use, unless they are encoded already.
 func (h *encodedRows) ask(j prepare.Job, sets ...rule.Set) error {
-	wanted, more := prepare.UsedColumns(h.encoder, sets...), h.X == nil
+	wanted, more := rule.UsedColumns(h.encoder, sets...), h.X == nil
 	for c := range wanted {
 		before := len(h.asked) > 0 && h.asked[c]
 		more = more || wanted[c] && !before

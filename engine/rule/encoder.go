@@ -55,3 +55,24 @@ func (m Model) Over(e *binarize.Encoder) (Model, bool) {
 	m.Encoder = e
 	return m.WithLines(lines), true
 }
+
+// UsedColumns reports which columns of an encoder the rules of some sets use.
+func UsedColumns(e *binarize.Encoder, sets ...Set) []bool {
+	features := e.Features()
+	used := make([]bool, len(e.Columns))
+	for _, set := range sets {
+		for _, r := range set {
+			for _, l := range r {
+				used[features[l.Feature].Column] = true
+			}
+		}
+	}
+	return used
+}
+
+// InputColumns is UsedColumns with the operands of the derived columns that the rules use.
+func InputColumns(e *binarize.Encoder, sets ...Set) []bool {
+	columns := UsedColumns(e, sets...)
+	e.AddOperands(columns)
+	return columns
+}

@@ -182,7 +182,7 @@ func drawGroups(positions, groups []int32, stream numeric.Stream) (out, of []int
 
 // cover returns the training rows of the model that each rule of another one covers.
 func (s *study) cover(m *protocol.Model) ([][]uint64, error) {
-	x, _, err := prepare.Encode(s.job, m.Encoder, s.rows.Table, s.rows.Rows, prepare.UsedColumns(m.Encoder, m.Rules))
+	x, _, err := prepare.Encode(s.job, m.Encoder, s.rows.Table, s.rows.Rows, rule.UsedColumns(m.Encoder, m.Rules))
 	if err != nil {
 		return nil, err
 	}
@@ -222,7 +222,7 @@ func jaccard(a, b []uint64) float64 {
 
 // columns returns the names of the columns that the rules of a model use.
 func columns(m *protocol.Model) (names []string) {
-	for c, used := range prepare.UsedColumns(m.Encoder, m.Rules) {
+	for c, used := range rule.UsedColumns(m.Encoder, m.Rules) {
 		if used {
 			names = append(names, m.Encoder.Columns[c].Name)
 		}
