@@ -51,7 +51,8 @@ func Spans(d protocol.Distribution, r rule.Rule, features []binarize.Feature, na
 		}
 		return chart.Runs(in)
 	}
-	low, high, missing := Ends(r, features)
+	missing := slices.ContainsFunc(r, func(l rule.Literal) bool { return features[l.Feature].Op == binarize.Missing && !l.Not })
+	low, high := r.Ends(features)
 	if WholeBins(h) { // an integer is as wide as its bin
 		low, high = math.Floor(low)+0.5, math.Floor(high)+0.5
 	}
@@ -59,23 +60,6 @@ func Spans(d protocol.Distribution, r rule.Rule, features []binarize.Feature, na
 		return nil
 	}
 	return [][2]float64{{chart.Share(low, h.Least, h.Most), chart.Share(high, h.Least, h.Most)}}
-}
-
-// Ends returns the bounds of conditions on a numeric column, above low and at most high, which are infinite without one, and
-// whether the cell must be missing.
-func Ends(r rule.Rule, features []binarize.Feature) (low, high float64, missing bool) {
-	low, high = math.Inf(-1), math.Inf(1)
-	for _, l := range r {
-		switch f := &features[l.Feature]; {
-		case f.Op == binarize.AtMost && l.Not:
-			low = max(low, f.Threshold)
-		case f.Op == binarize.AtMost:
-			high = min(high, f.Threshold)
-		case f.Op == binarize.Missing && !l.Not:
-			missing = true
-		}
-	}
-	return low, high, missing
 }
 
 // accepts reports whether conditions hold for a value. All but the named ones share a feature.

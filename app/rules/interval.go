@@ -39,7 +39,7 @@ func (st Set) interval(c core.View, line int, column string) (b interval, ok boo
 	}
 	features := m.Encoder.Features()
 	own := slices.DeleteFunc(slices.Clone(m.Lines()[line].Rule), func(l rule.Literal) bool { return features[l.Feature].Name != column })
-	b.low, b.high, _ = core.Ends(own, features)
+	b.low, b.high = own.Ends(features)
 	if b.column = c.Named(column); b.column == nil || b.column.Histogram == nil || b.unbound() {
 		return b, false
 	}

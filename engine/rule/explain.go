@@ -197,7 +197,7 @@ func (x *Explainer) check(d *requirement, r *Row) Check {
 		return out
 	}
 	out.Words += ", the rule needs “" + out.Text + "”"
-	low, high := d.between(x.features)
+	low, high := d.literals.Ends(x.features)
 	if whole {
 		low, high = math.Floor(low), math.Floor(high)
 	}

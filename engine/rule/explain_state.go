@@ -152,19 +152,6 @@ func (d *requirement) met(holds func(feature int) bool) bool {
 	return !slices.ContainsFunc(d.literals, func(l Literal) bool { return holds(l.Feature) == l.Not })
 }
 
-// between returns the ends of the allowed numbers: above low and at most high.
-func (d *requirement) between(features []binarize.Feature) (low, high float64) {
-	low, high = math.Inf(-1), math.Inf(1)
-	for _, l := range d.literals {
-		if f := features[l.Feature]; f.Op == binarize.AtMost && l.Not {
-			low = max(low, f.Threshold)
-		} else if f.Op == binarize.AtMost {
-			high = min(high, f.Threshold)
-		}
-	}
-	return low, high
-}
-
 // orList lists texts: "a", "a or b", "a, b or c"; of many only the first, and the number of the others.
 func orList(texts []string) string {
 	const most = 6

@@ -4,6 +4,7 @@ package rule
 
 import (
 	"cmp"
+	"math"
 	"slices"
 	"strings"
 
@@ -97,6 +98,20 @@ func (r Rule) ByColumn(features []binarize.Feature) map[int]Rule {
 		groups[c] = append(groups[c], l)
 	}
 	return groups
+}
+
+// Ends returns the ends of the numbers that conditions on one column accept: above low and at most high. They are infinite without
+// such a condition.
+func (r Rule) Ends(features []binarize.Feature) (low, high float64) {
+	low, high = math.Inf(-1), math.Inf(1)
+	for _, l := range r {
+		if f := features[l.Feature]; f.Op == binarize.AtMost && l.Not {
+			low = max(low, f.Threshold)
+		} else if f.Op == binarize.AtMost {
+			high = min(high, f.Threshold)
+		}
+	}
+	return low, high
 }
 
 // Always is the text of a rule without conditions.
