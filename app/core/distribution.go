@@ -53,7 +53,7 @@ func Spans(d protocol.Distribution, r rule.Rule, features []binarize.Feature, na
 	}
 	missing := slices.ContainsFunc(r, func(l rule.Literal) bool { return features[l.Feature].Op == binarize.Missing && !l.Not })
 	low, high := r.Ends(features)
-	if WholeBins(h) { // an integer is as wide as its bin
+	if h.Integers() { // an integer is as wide as its bin
 		low, high = math.Floor(low)+0.5, math.Floor(high)+0.5
 	}
 	if low, high = max(h.Least, low), min(h.Most, high); low > high || missing {

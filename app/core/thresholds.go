@@ -113,7 +113,7 @@ func ScaleOf(c *protocol.ColumnSummary) ThresholdGrid {
 		}
 		at.Step *= factor
 	}
-	if WholeBins(h) {
+	if h.Integers() {
 		at.Step = max(at.Step, 1)
 	}
 	return at
@@ -151,11 +151,4 @@ func (at ThresholdGrid) Roomiest(c *protocol.ColumnSummary, thresholds []float64
 		}
 	}
 	return at.Write(at.Snap((points[widest] + points[widest+1]) / 2))
-}
-
-// WholeBins reports whether a histogram holds integers: its bins begin and end halfway between two of them.
-func WholeBins(h *protocol.Histogram) bool {
-	first, last := h.Least+0.5, h.Most+0.5
-	return h.Least != math.Trunc(h.Least) && first == math.Trunc(first) && last == math.Trunc(last) &&
-		math.Mod(h.Most-h.Least, float64(max(len(h.Counts), 1))) == 0
 }

@@ -158,7 +158,7 @@ func splitShare(v core.Shared) float64 {
 		return 0
 	}
 	x, _ := core.NumberIn(c, v.Setup.Bound)
-	if core.WholeBins(c.Histogram) { // the bound lies between two of its integers
+	if c.Histogram.Integers() { // the bound lies between two of its integers
 		if x -= 0.5; v.Setup.Sign == ">" || v.Setup.Sign == "<=" {
 			x++
 		}

@@ -178,9 +178,12 @@ func histogram(c *dataset.Column, counts []int) *Histogram {
 // Integers reports whether a column exists and holds only integers. It may be called for no table.
 func (t *TableSummary) Integers(name string) bool {
 	return t != nil && slices.ContainsFunc(t.Columns, func(c ColumnSummary) bool {
-		return c.Name == name && c.Histogram != nil && c.Histogram.Least < c.Histogram.First // its bins are those of integers
+		return c.Name == name && c.Histogram != nil && c.Histogram.Integers()
 	})
 }
+
+// Integers reports whether all numbers are integers, whose bins begin before the smallest one.
+func (h *Histogram) Integers() bool { return h.Least < h.First }
 
 // Bin returns the bin of a number from First to Last.
 func (h *Histogram) Bin(x float64) int {
