@@ -158,14 +158,9 @@ func (s Setup) Request(t *protocol.TableSummary) protocol.Train {
 
 // SameAs reports whether two setups give the same run.
 func (s Setup) SameAs(then Setup) bool {
-	return s.SameAim(then) && then.By == s.By && then.Weight == s.Weight &&
+	return then.Aim() == s.Aim() && then.By == s.By && then.Weight == s.Weight &&
 		maps.Equal(then.Fields, s.Fields) && maps.Equal(then.Ignore, s.Ignore) &&
 		maps.Equal(then.Require, s.Require) && then.Codebook.Equal(s.Codebook) && maps.EqualFunc(then.Cuts, s.Cuts, ThresholdEdit.equal)
-}
-
-// SameAim reports whether two setups predict the same.
-func (s Setup) SameAim(then Setup) bool {
-	return then.Target == s.Target && then.Positive == s.Positive && then.Classes == s.Classes
 }
 
 // With returns a copy of a map with a value set.

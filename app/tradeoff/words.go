@@ -193,7 +193,7 @@ func (m Model) honestInWords(run core.Run) string {
 	ends, _ := f.Interval(e.Parts())
 	text := fmt.Sprintf("Accuracy on new rows: %s, 95%% interval %s to %s (nested cross-validation, %s).", core.Percent(f.Mean.Accuracy),
 		core.Percent(ends[0]), core.Percent(ends[1]), core.Plural(len(f.Folds), "fold", "folds"))
-	if kept, ok := run.Kept(); ok && run.Learnt() && kept.Test != nil && run.Setup.SameAim(m.setups[Honest]) {
+	if kept, ok := run.Kept(); ok && run.Learnt() && kept.Test != nil && run.Setup.Aim() == m.setups[Honest].Aim() {
 		text += " The single test split says " + core.Percent(kept.Test.Accuracy) + "."
 	}
 	return text + foldsSay(e)
