@@ -12,7 +12,8 @@ import (
 func TestGrowRemembers(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	x, labels := nested(r, 200)
-	s := newSearch(t.Context(), newEvaluator(x, labels, nil, nil), 0.004)
+	s := newSearch(t.Context(), newEvaluator(x, labels, nil, nil), rule.Limits{})
+	s.setPrice(0.004)
 	var sets [][]uint64
 	for range mostKnown {
 		rows := make([]uint64, s.words)

@@ -194,9 +194,8 @@ func (s *listSearch) against(class int) *search {
 		}
 	}
 	kindOf := func(row int) int { return of[s.rows.Labels[row]] }
-	e := newSearch(s.ctx, newGroups(s.rows.X, bitmat.Indexes[int32](s.rows.X.Rows), kindOf, kinds), 0)
+	e := newSearch(s.ctx, newGroups(s.rows.X, bitmat.Indexes[int32](s.rows.X.Rows), kindOf, kinds), s.limits)
 	e.progress = s.progress
-	e.limit(s.limits)
 	return e
 }
 

@@ -162,7 +162,7 @@ func (s *search) reconsider() {
 
 // searchAt returns a search at the price of a refinement.
 func (r Refiner) searchAt(ctx context.Context, at Refinement, e *evaluator) *search {
-	s := r.search(ctx, e)
+	s := newSearch(ctx, e, r.Limits)
 	s.setPrice(at.Price)
 	s.shrink = at.shrink
 	return s
@@ -246,13 +246,6 @@ func (r Refiner) evaluator(x *bitmat.Matrix, labels []uint64, rows []int32) *eva
 	return e
 }
 
-// search returns a search at no price.
-func (r Refiner) search(ctx context.Context, e *evaluator) *search {
-	s := newSearch(ctx, e, 0)
-	s.limit(r.Limits)
-	return s
-}
-
 // finished returns a refinement whose rules are a set, finished at its price.
 func (r Refiner) finished(at Refinement, set rule.Set, x *bitmat.Matrix, labels []uint64) Refinement {
 	r.Price = at.Price
@@ -317,7 +310,7 @@ func (r Refiner) restricted(
 		}
 	}
 	r.Limits.Required = required
-	s := r.search(ctx, r.evaluator(x.Columns(used), labels, nil))
+	s := newSearch(ctx, r.evaluator(x.Columns(used), labels, nil), r.Limits)
 	price, _ := r.terms(x.Rows)
 	s.setPrice(price)
 	s.start(renamed)
@@ -454,9 +447,9 @@ func (r Refiner) splitFolds(ctx context.Context, e *evaluator, p *progress) (tra
 	f := r.foldsOf(0, e.rows(), e.isPositive)
 	for k := range uint8(priceFolds) {
 		inside, outside := f.divide(k)
-		s := r.search(ctx, e.on(outside))
+		s := newSearch(ctx, e.on(outside), r.Limits)
 		s.progress, s.quick = p, true
-		train, validation = append(train, s), append(validation, r.search(ctx, e.on(inside)))
+		train, validation = append(train, s), append(validation, newSearch(ctx, e.on(inside), r.Limits))
 	}
 	return train, validation, e.on(f.judged())
 }

@@ -31,12 +31,12 @@ type search struct {
 	progress *progress // nil without an observer
 }
 
-func newSearch(ctx context.Context, e *evaluator, price float64) *search {
+// newSearch returns a search at no price.
+func newSearch(ctx context.Context, e *evaluator, l rule.Limits) *search {
 	s := &search{evaluator: e, ctx: ctx}
-	s.setPrice(price)
-	s.limit(rule.Limits{})
 	s.uncovered, s.scratch = make([]uint64, e.words), make([]uint64, e.words)
 	s.beam.init(e)
+	s.limit(l)
 	return s
 }
 

@@ -33,7 +33,8 @@ func TestEveryChangeKeepsTheBooks(t *testing.T) {
 		r := rand.New(rand.NewPCG(seed, 5))
 		rows := 1 + r.IntN(200)
 		x, labels := noise(r, rows, 8)
-		s := newSearch(context.Background(), newEvaluator(x, labels, nil, nil), 0.004)
+		s := newSearch(context.Background(), newEvaluator(x, labels, nil, nil), rule.Limits{})
+		s.setPrice(0.004)
 		if seed%3 > 0 {
 			s.yes, s.no = 0.3+2*r.Float64(), 0.3+2*r.Float64()
 		}
@@ -74,7 +75,8 @@ func TestEveryChangeKeepsTheBooks(t *testing.T) {
 			if now := len(s.Missing(s.set)); now > missing {
 				t.Fatalf("seed %d: %v missing %d groups, before it lacked %d", seed, s.set, now, missing)
 			}
-			fresh := newSearch(context.Background(), s.evaluator, 0.004)
+			fresh := newSearch(context.Background(), s.evaluator, rule.Limits{})
+			fresh.setPrice(0.004)
 			fresh.start(s.set)
 			if s.correct() != fresh.correct() {
 				t.Fatalf("seed %d: %v rows are right, want %v", seed, s.correct(), fresh.correct())
@@ -108,7 +110,8 @@ func TestEvaluatorCounts(t *testing.T) {
 // TestTriesAllocateNothing: a search tries thousands of changes for each that it makes.
 func TestTriesAllocateNothing(t *testing.T) {
 	x, labels := noise(rand.New(rand.NewPCG(1, 7)), 500, 20)
-	s := newSearch(context.Background(), newEvaluator(x, labels, nil, nil), 0.002)
+	s := newSearch(context.Background(), newEvaluator(x, labels, nil, nil), rule.Limits{})
+	s.setPrice(0.002)
 	s.append(rule.Rule{{Feature: 1}, {Feature: 2, Not: true}, {Feature: 5}})
 	s.append(rule.Rule{{Feature: 3}, {Feature: 4}})
 	s.localSearch()

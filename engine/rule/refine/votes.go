@@ -158,7 +158,7 @@ type voteSearch struct {
 }
 
 func (r Refiner) newVoteSearch(ctx context.Context, e *evaluator, p *progress) *voteSearch {
-	v := &voteSearch{one: r.search(ctx, e), progress: p}
+	v := &voteSearch{one: newSearch(ctx, e, r.Limits), progress: p}
 	v.one.beam.maxConditions = min(v.one.beam.maxConditions, mostGrownVote)
 	v.all, v.sums = slices.Clone(v.one.among), make([]int32, 64*v.one.words)
 	return v
