@@ -87,7 +87,7 @@ func (q *Querier) nearest(
 		return nil, err
 	}
 	others, right := h.others(p, memory.labels, positive)
-	n := &neighbours{job: j, model: m, table: t, row: row, scales: q.scales(m, t, p.rules), best: math.MaxInt}
+	n := &neighbours{job: j, table: t, row: row, scales: q.scales(m, t, p.rules), best: math.MaxInt}
 	for c, used := range x.Uses() {
 		if used {
 			n.used, n.cells = append(n.used, c), append(n.cells, m.Encoder.In(&m.Encoder.Columns[c], t))
@@ -167,7 +167,6 @@ func (h *encodedRows) differs(rules rule.Set, c int, row rule.Row) []uint64 {
 // neighbours is a nearest-neighbor search.
 type neighbours struct {
 	job     prepare.Job
-	model   *protocol.Model
 	table   *dataset.Table
 	row     rule.Row
 	scales  []rule.Scale

@@ -264,11 +264,9 @@ type price struct {
 	distance float64
 }
 
-func (p price) compare(o price) int {
-	return cmp.Or(cmp.Compare(p.changed, o.changed), cmp.Compare(p.distance, o.distance))
+func (p price) less(o price) bool {
+	return cmp.Or(cmp.Compare(p.changed, o.changed), cmp.Compare(p.distance, o.distance)) < 0
 }
-
-func (p price) less(o price) bool { return p.compare(o) < 0 }
 
 // queue has the cheapest node first; ties go to the earlier node.
 type queue []*node
