@@ -147,15 +147,15 @@ func strongest(lines Connections, most int) Connections {
 	return kept
 }
 
-// Set reads the rules of a whole sketch, as Network.Set does. Numbers[k] is the index of the neuron of rule k.
-func (s Sketch) Set() (set rule.Set, numbers []int) {
-	set = rule.Set{}
-	for k, n := range s.Neurons {
+// Set reads the rules of a whole sketch, as Network.Set does.
+func (s Sketch) Set() rule.Set {
+	set := rule.Set{}
+	for _, n := range s.Neurons {
 		if n.Open() {
-			set, numbers = append(set, n.Literals()), append(numbers, k)
+			set = append(set, n.Literals())
 		}
 	}
-	return set, numbers
+	return set
 }
 
 // Connections are encoded as base64 of three little-endian 32-bit numbers each: a page reads thousands of them several times a second.

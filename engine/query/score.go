@@ -24,11 +24,10 @@ func (q *Querier) EvaluateNetwork(j prepare.Job, r protocol.EvaluateNetwork) (pr
 	if err := soundNet(r.Net, len(features)); err != nil {
 		return nil, err
 	}
-	set, _ := r.Net.Set()
 	out := protocol.NetworkEvaluated{}
 	simplifier := rule.NewSimplifier(features)
 	simplifier.Limits = m.Learned.Request.Limits(m.Encoder)
-	out.Rules = simplifier.Simplify(set)
+	out.Rules = simplifier.Simplify(r.Net.Set())
 	neurons := make(rule.Set, len(r.Net.Neurons))
 	for k, n := range r.Net.Neurons {
 		neurons[k] = n.Literals()
