@@ -63,13 +63,6 @@ const (
 // Active reports whether a run is in progress.
 func (r Run) Active() bool { return r.Phase != Idle && r.Phase != Done }
 
-// Enter changes the phase, unless the run is stopping.
-func (r *Run) Enter(phase RunPhase) {
-	if r.Phase != Stopping {
-		r.Phase = phase
-	}
-}
-
 // Epoch returns the number of epochs made and the total.
 func (r Run) Epoch() (made, all int) {
 	if r.Started == nil {

@@ -148,7 +148,7 @@ func (st Set) RefinedInWords() string {
 	r := m.Learned.Refined
 	text := "Refined on the training rows alone"
 	if r.Price > 0 {
-		text += "; minimum gain per condition and per rule: " + m.Minimum("%") + " of these rows"
+		text += "; minimum gain per condition and per rule: " + m.Minimum() + " of these rows"
 	}
 	if n := m.Learned.Request.Restarts; n > 1 {
 		text += "; best of " + core.Plural(n, "restart", "restarts")

@@ -105,10 +105,11 @@ func (u *update) hear(e protocol.Event, at time.Time) {
 	switch e := e.(type) {
 	case protocol.Started:
 		r.Started, r.Resumed, r.LastEvent = &e, at, at
-		r.Enter(core.Training)
 		u.announce("Training has started.", at)
 		if r.Phase == core.Stopping {
 			u.control(protocol.Stop{})
+		} else {
+			r.Phase = core.Training
 		}
 	case protocol.Progress:
 		if r.Phase != core.Held { // otherwise the event was sent before the pause

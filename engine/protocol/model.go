@@ -76,12 +76,12 @@ type Refined struct {
 	Price float64 `json:"price"`
 }
 
-// Minimum writes the price of the refined rules: "0.1%" with this percent sign, or "0.001 nats for each".
-func (m *Model) Minimum(percent string) string {
+// Minimum writes the price of the refined rules: "0.1%", or "0.001 nats for each".
+func (m *Model) Minimum() string {
 	if m.Votes() > 1 {
 		return strconv.FormatFloat(m.Learned.Refined.Price, 'g', 2, 64) + " nats for each"
 	}
-	return strconv.FormatFloat(100*m.Learned.Refined.Price, 'g', 2, 64) + percent
+	return strconv.FormatFloat(100*m.Learned.Refined.Price, 'g', 2, 64) + "%"
 }
 
 // Other returns the name of the learner; "" for DR-Net.

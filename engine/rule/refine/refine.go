@@ -421,13 +421,13 @@ func (r Refiner) choosePrice(ctx context.Context, e *evaluator, p *progress) flo
 			break
 		}
 	}
-	best = affordable(prices, correct, judged.deviation(correct[best]), tolerance)
+	best = affordable(prices, correct, judged.deviation(correct[best]))
 	return max(prices[best], share(rule.LeastRows, e.rows()))
 }
 
 // affordable returns the number of the highest price at which nearly as many rows are correct as at the best one: up to some
 // standard deviations fewer.
-func affordable(prices, correct []float64, deviation, tolerance float64) int {
+func affordable(prices, correct []float64, deviation float64) int {
 	most := slices.Max(correct)
 	for i, n := range correct {
 		slack := float64(tolerance * deviation)

@@ -61,7 +61,7 @@ func (r Refiner) refineVotes(ctx context.Context, pool []rule.Set, x *bitmat.Mat
 		}
 	}
 	judged := all.on(r.foldsOf(0, x.Rows, all.isPositive).judged()) // the same in each round
-	best := affordable(votePrices[:last+1], correct, judged.deviation(slices.Max(correct)), tolerance)
+	best := affordable(votePrices[:last+1], correct, judged.deviation(slices.Max(correct)))
 	v := r.newVoteSearch(ctx, all, p)
 	v.pool = slices.Concat(pool...)
 	found := v.path(best, min(best+beyond, last), voteKicks)[0]

@@ -267,7 +267,7 @@ func (r *TrainReport) stages(w io.Writer) {
 	line("simplified", l.Simplified)
 	if l.Refined != nil {
 		line("refined", l.Refined.Outcome)
-		fmt.Fprintf(w, "minimum gain per condition: %s of the training rows\n", r.Trained.Model.Minimum("%"))
+		fmt.Fprintf(w, "minimum gain per condition: %s of the training rows\n", r.Trained.Model.Minimum())
 	}
 }
 
