@@ -1,7 +1,6 @@
 package rules
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 
@@ -152,14 +151,12 @@ func (st *Set) decide(change func(*rule.Decision)) error {
 	if err != nil {
 		return err
 	}
-	if now.Model = next; now.Words == decisionWords && st.At == len(st.Revisions)-1 {
-		st.Revisions = slices.Clone(st.Revisions)
-		st.Revisions[st.At] = now
+	if now.Words == decisionWords && st.At == len(st.Revisions)-1 {
+		st.change(st.At, func(p *core.Revision) { p.Model = next })
 		return nil
 	}
-	now.Words = decisionWords
-	st.Revisions = append(slices.Clone(st.Revisions[:st.At+1]), now)
-	st.At = len(st.Revisions) - 1
+	now.Model, now.Words = next, decisionWords
+	st.push(now)
 	return nil
 }
 

@@ -97,7 +97,7 @@ func (st Set) called(line int) string {
 	return "a rule that was off"
 }
 
-// edit applies an edit as a new revision, which can be undone, and reports it. It discards the undone revisions.
+// edit applies an edit as a new revision, which can be undone, and reports it.
 func (st *Set) edit(words string, edit func(rule.Model) (rule.Model, error)) []core.Command {
 	now := st.Now()
 	if now.Model == nil {
@@ -121,8 +121,8 @@ func (st *Set) edit(words string, edit func(rule.Model) (rule.Model, error)) []c
 		st.inspect(NoRule)
 	}
 	now.Model = &m
-	st.Revisions = append(slices.Clone(st.Revisions[:st.At+1]), now)
-	st.At, st.Stage, st.Trouble = len(st.Revisions)-1, core.Final, ""
+	st.push(now)
+	st.Stage, st.Trouble = core.Final, ""
 	return []core.Command{core.Edited{Text: core.Sentence(words)}}
 }
 

@@ -61,8 +61,14 @@ func (st Set) Model() *protocol.Model { return st.Now().Model }
 
 // begin shows a model as a new revision. Undo restores the previous one.
 func (st *Set) begin(p core.Revision) {
-	revisions := append(slices.Clone(st.Revisions[:min(st.At+1, len(st.Revisions))]), p)
-	*st = Set{Revisions: revisions, At: len(revisions) - 1, Selected: NoRule}
+	st.push(p)
+	*st = Set{Revisions: st.Revisions, At: st.At, Selected: NoRule}
+}
+
+// push makes a revision the current one. It discards the undone revisions.
+func (st *Set) push(p core.Revision) {
+	st.Revisions = append(slices.Clone(st.Revisions[:min(st.At+1, len(st.Revisions))]), p)
+	st.At = len(st.Revisions) - 1
 }
 
 // tableChanged discards scores of the previous table after another table was loaded.
