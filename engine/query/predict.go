@@ -126,7 +126,7 @@ func (p *printer) print(j prepare.Job, rows []int32) (string, error) {
 func (p *printer) names() []string {
 	if !p.columns {
 		names := []string{p.free("row", p.target), escapeFormula(p.target)}
-		return append(append(names, p.scored(p.target)...), p.ruleName(p.target)...)
+		return append(names, p.more(p.target)...)
 	}
 	var names []string
 	if p.numbers {
@@ -136,24 +136,19 @@ func (p *printer) names() []string {
 		names = append(names, escapeFormula(c.Name))
 	}
 	names = append(names, escapeFormula(p.free("predicted "+p.target)))
-	return append(append(names, p.scored()...), p.ruleName()...)
+	return append(names, p.more()...)
 }
 
-// ruleName returns the name of the column about the rule that decides, if there is one, which differs from the others.
-func (p *printer) ruleName(others ...string) (names []string) {
-	if p.ruled {
-		names = append(names, p.free("rule", others...))
-	}
-	return names
-}
-
-// scored returns the names of the columns about probabilities, which differ from the others.
-func (p *printer) scored(others ...string) (names []string) {
+// more returns the names of the columns after the prediction, which differ from the others.
+func (p *printer) more(others ...string) (names []string) {
 	if p.probabilities != nil {
 		names = append(names, p.free("probability", others...))
 	}
 	if p.decided != nil {
 		names = append(names, p.free("decision", others...))
+	}
+	if p.ruled {
+		names = append(names, p.free("rule", others...))
 	}
 	return names
 }
