@@ -266,10 +266,9 @@ func (g *Groups) driver() string {
 	}
 	a, b := g.List[at], g.List[0]
 	d := a.Rates[selectionRate].Difference.Value
-	part := func(counts []int, k, rows int) float64 { return share(counts[k], rows) }
 	rule, most := -1, 0.0
 	for k := range a.Covered { // only in the direction of the difference
-		gap := math.Copysign(1, d) * (part(a.Covered, k, a.Rows) - part(b.Covered, k, b.Rows))
+		gap := math.Copysign(1, d) * (share(a.Covered[k], a.Rows) - share(b.Covered[k], b.Rows))
 		if gap > most {
 			rule, most = k, gap
 		}
@@ -277,10 +276,10 @@ func (g *Groups) driver() string {
 	if rule < 0 {
 		return ""
 	}
-	without := d - (part(a.Alone, rule, a.Rows) - part(b.Alone, rule, b.Rows))
+	without := d - (share(a.Alone[rule], a.Rows) - share(b.Alone[rule], b.Rows))
 	return fmt.Sprintf("Rule %d drives the selection rate most: it covers %.1f%% of %s and %.1f%% of %s. "+
-		"Without it, the difference would be %.1f instead of %.1f points.", rule+1, 100*part(a.Covered, rule, a.Rows), g.name(at),
-		100*part(b.Covered, rule, b.Rows), g.name(0), math.Abs(100*without), math.Abs(100*d))
+		"Without it, the difference would be %.1f instead of %.1f points.", rule+1, 100*share(a.Covered[rule], a.Rows), g.name(at),
+		100*share(b.Covered[rule], b.Rows), g.name(0), math.Abs(100*without), math.Abs(100*d))
 }
 
 // few names the groups with few rows.
