@@ -132,7 +132,7 @@ func (f *figure) rowInWords(row *protocol.Explained) string {
 			names = append(names, "R"+core.Count(n.number)+core.When(len(f.answers) > 1, " ("+f.answers[n.class]+")"))
 		}
 	}
-	verb := core.When(len(names) > 1, " fire") + core.When(len(names) < 2, " fires")
+	verb := core.Either(len(names) > 1, " fire", " fires")
 	if more := len(names) - mostRules; more > 0 {
 		names = append(names[:mostRules], core.Count(more)+" more")
 	}

@@ -217,9 +217,10 @@ func Metrics(m *protocol.Model, sides []Measured) []MetricRow {
 	}
 	for _, side := range sides {
 		rows[0].Values = append(rows[0].Values, core.Percent(side.Scores.Accuracy)+side.interval())
+		metrics := side.Scores.Metrics(weights)
 		for i := range rows[1:] {
 			row := &rows[i+1]
-			row.Values = append(row.Values, core.MetricInWords(side.Scores.Metrics(weights).Named(row.Name)))
+			row.Values = append(row.Values, core.MetricInWords(metrics.Named(row.Name)))
 		}
 	}
 	return rows

@@ -364,7 +364,7 @@ func decisionNote(m *protocol.Model) string {
 // aboveInWords describes the threshold: "Threshold 30.0%: 123 of 500 rows (test) are above it".
 func aboveInWords(d rule.Decision, s *eval.DecisionScores, side Measured) string {
 	return "Threshold " + core.Percent(d.Threshold) + ": " + core.Count(s.Above) + " of " + core.Plural(s.Rows, "row", "rows") +
-		" (" + strings.ToLower(side.Rows) + ") " + core.When(s.Above == 1, "is") + core.When(s.Above != 1, "are") + " above it."
+		" (" + strings.ToLower(side.Rows) + ") " + core.Either(s.Above == 1, "is", "are") + " above it."
 }
 
 // costInWords describes the costs of the errors.

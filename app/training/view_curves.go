@@ -104,8 +104,7 @@ func overEpochs(run core.Run, height float64) chart.Lines {
 	best, sight := run.BestLook(), run.Sighted()
 	for i, look := range run.Looks() {
 		if i == best || i == sight && run.Sight > 0 {
-			class := core.When(i == best, "best") + core.When(i != best, "sight")
-			l.Rules = append(l.Rules, chart.VerticalLine{Class: class, At: epochs(run, look.Step)})
+			l.Rules = append(l.Rules, chart.VerticalLine{Class: core.Either(i == best, "best", "sight"), At: epochs(run, look.Step)})
 		}
 	}
 	return l
