@@ -83,10 +83,7 @@ func (p *problem) operandOptions(c int, joint []bool) (options []option) {
 			continue
 		}
 		to := p.x.scales[c].proposal(numbers, known && from <= numbers.low || !known && i == len(ends)-1)
-		o := option{column: c, numbers: numbers, number: to, distance: 1}
-		o.to = ExplainedCell{Column: p.x.columns[c].Name, Alias: p.x.columns[c].Alias, Used: true}
-		o.to.Text = dataset.FormatNumber(to)
-		o.to.Shown = p.x.columns[c].shown(o.to.Text)
+		o := option{column: c, numbers: numbers, number: to, distance: 1, to: p.x.columns[c].cell(dataset.FormatNumber(to))}
 		if at, _ := slices.BinarySearch(ends, from); known && p.x.scales[c].Range > 0 {
 			o.distance = p.distance(c, 0, from, to)
 		} else if known {
@@ -207,7 +204,7 @@ func (p *problem) dateOptions(c int, joint []bool) (options []option) {
 			seen[key] = true
 			options = append(options, option{
 				column: c, numbers: &state{kind: dated}, number: hours, distance: math.Abs(hours-from) / (24 * year),
-				to: ExplainedCell{Column: p.x.columns[c].Name, Alias: p.x.columns[c].Alias, Used: true, Text: text},
+				to: p.x.columns[c].cell(text),
 			})
 		}
 	}

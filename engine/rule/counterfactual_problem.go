@@ -91,22 +91,26 @@ func (p *problem) isIn(c int, st *state) bool {
 func (p *problem) option(c, s int) option {
 	col := &p.x.columns[c]
 	st := &col.states[s]
-	o := option{column: c, state: s, distance: 1, to: ExplainedCell{Column: col.Name, Alias: col.Alias, Used: true}}
+	o := option{column: c, state: s, distance: 1, to: col.cell("")}
 	switch st.kind {
 	case missingCell:
 		o.to.Missing = true
 	case named:
-		o.to.Text = st.values[0]
+		o.to = col.cell(st.values[0])
 	case bin:
 		x, ok := p.row.number(c)
 		to := p.x.scales[c].proposal(st, ok && x <= st.low || !ok && math.IsInf(st.high, 1))
-		o.to.Text = dataset.FormatNumber(to)
-		o.to.Shown = col.shown(o.to.Text)
+		o.to = col.cell(dataset.FormatNumber(to))
 		if ok {
 			o.distance = p.distance(c, s, x, to)
 		}
 	}
 	return o
+}
+
+// cell returns a cell of the column that a counterfactual proposes.
+func (c *columnStates) cell(text string) ExplainedCell {
+	return ExplainedCell{Column: c.Name, Alias: c.Alias, Text: text, Shown: c.shown(text), Used: true}
 }
 
 // distance returns the distance of a number to one in a bin: as a share of the column's range, or of its thresholds.
