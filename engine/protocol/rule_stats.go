@@ -17,9 +17,14 @@ type RuleStats struct {
 	Remarks []eval.Remark
 }
 
+// scores reports whether an outcome has scores of each rule.
+func (m *Model) scores(o Outcome) bool {
+	return len(o.Train.Rules) == len(m.Rules) && (o.Test == nil || len(o.Test.Rules) == len(m.Rules))
+}
+
 // RuleStats returns the statistics of each rule from an outcome; nil if the outcome belongs to other rules.
 func (m *Model) RuleStats(o Outcome) []RuleStats {
-	if len(o.Train.Rules) != len(m.Rules) || o.Test != nil && len(o.Test.Rules) != len(m.Rules) {
+	if !m.scores(o) {
 		return nil
 	}
 	remarks := eval.Remarks(m.Encoder, m.Rules, m.Votes(), o.Train, o.Test)
@@ -48,7 +53,7 @@ func (m *Model) Current() (Outcome, bool) {
 	if o == nil {
 		return Outcome{}, false
 	}
-	return *o, m.RuleStats(*o) != nil || len(m.Rules) == 0
+	return *o, m.scores(*o) || len(m.Rules) == 0
 }
 
 // Adds reports whether the effect of removing the rule is known, unlike in older model files.
