@@ -55,6 +55,9 @@ func (p Revision) Outcome() (o protocol.Outcome, ok bool) {
 // Unsplit reports whether it is unknown which rows of the current table are training rows.
 func (p Revision) Unsplit() bool { return p.Foreign && (p.Scored == nil || !p.Scored.Same) }
 
+// Scorable reports whether the rows of the current table have labels for rules from another table.
+func (p Revision) Scorable() bool { return p.Foreign && p.Applied != nil && p.Applied.Scores != nil }
+
 // File returns the model as it is saved. The model of an edited rule set includes its scores.
 func (p Revision) File() *protocol.Model {
 	if p.Model == nil || !p.Model.Edited || p.Scored == nil || p.Stale {

@@ -144,7 +144,7 @@ func (v View) Answers() bool { return v.Reading == "" && !v.Busy }
 // Browsable reports whether the table has rows to show for the current rules.
 func (v View) Browsable() bool {
 	p := v.Revision
-	return v.Table != nil && v.Peek == nil && p.Model != nil && (!p.Foreign || p.Scored != nil || p.Applied != nil && p.Applied.Scores != nil)
+	return v.Triable() && (!p.Foreign || p.Scored != nil || p.Scorable())
 }
 
 // Triable reports whether the what-if view can show rows of the table.

@@ -147,7 +147,7 @@ type Measured struct {
 // Measured returns the scores of the current rules on the training set and the test set; nil if unknown.
 func (st Set) Measured() []Measured {
 	p := st.Now()
-	if p.Foreign && p.Applied != nil && p.Applied.Scores != nil && p.Scored == nil {
+	if p.Scorable() && p.Scored == nil {
 		return []Measured{{"This table", protocol.AllRows, *p.Applied.Scores}}
 	}
 	o, ok := p.Outcome()

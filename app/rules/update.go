@@ -207,10 +207,9 @@ func (m *Model) follow(c core.View) (commands []core.Command) {
 		if p.Problem == nil && p.Foreign && p.Applied == nil {
 			ask(set, true, protocol.Apply{Model: p.Model})
 		}
-		comparable := p.Foreign && p.Applied != nil && p.Applied.Scores != nil
-		whole := m.Classes.measured != m.Classes.Model && (comparable || !p.Foreign)
-		moved := m.Classes.moved(set) && (comparable || !p.Foreign)
-		if p.Problem == nil && (whole || moved || (p.Model.Edited || comparable) && (p.Scored == nil || p.Stale)) {
+		labeled := !p.Foreign || p.Scorable()
+		whole, moved := labeled && m.Classes.measured != m.Classes.Model, labeled && m.Classes.moved(set)
+		if p.Problem == nil && (whole || moved || (p.Model.Edited || p.Scorable()) && (p.Scored == nil || p.Stale)) {
 			r := protocol.Score{Model: p.Model}
 			if whole || moved || listed {
 				r.MultiClass = m.Classes.Model

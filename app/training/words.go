@@ -5,7 +5,6 @@ import (
 
 	"drnet/app/core"
 	"drnet/engine/drnet"
-	"drnet/engine/protocol"
 	"drnet/engine/rule"
 )
 
@@ -150,7 +149,7 @@ func Summary(r core.Run) string {
 	if !r.Learnt() {
 		return "Done."
 	}
-	o := protocol.Trained{Model: r.Model, MultiClass: r.Classes}.Outcome()
+	o, _ := r.Kept()
 	if o.Rules == 0 {
 		return "Done. No rule survived."
 	}
