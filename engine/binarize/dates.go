@@ -109,7 +109,7 @@ func (e *Encoder) hours(c *dataset.Column) func(row int) float64 {
 		return nil
 	}
 	layout := c.Layout
-	if k := slices.IndexFunc(e.Columns, func(o EncodedColumn) bool { return o.Name == c.Name }); k >= 0 {
+	if k := e.Column(c.Name); k >= 0 {
 		own, ok := dataset.DateLayoutOf(e.Columns[k].Layout)
 		if ok && (layout.String() == "" || layout.Differs(own) && (layout.IsAmbiguous || e.Columns[k].Ordered)) {
 			layout = own

@@ -55,7 +55,7 @@ func (d *Derived) Name() string {
 func (e *Encoder) labelOf(d *Derived) (l codebook.Label) {
 	var of [2]codebook.Label
 	for i, name := range (&EncodedColumn{Derived: d}).Sources() {
-		of[i] = e.Columns[slices.IndexFunc(e.Columns, func(c EncodedColumn) bool { return c.Name == name })].Label
+		of[i] = e.Columns[e.Column(name)].Label
 	}
 	if named := (&Derived{d.Op, [2]string{of[0].Title(d.Of[0]), of[1].Title(d.Of[1])}, d.Since}).Name(); named != d.Name() {
 		l.Alias = named

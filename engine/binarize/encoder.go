@@ -87,6 +87,11 @@ func (c *EncodedColumn) Bits() int {
 	return n
 }
 
+// Column returns the position of a column by its name, -1 if the encoder does not have it.
+func (e *Encoder) Column(name string) int {
+	return slices.IndexFunc(e.Columns, func(c EncodedColumn) bool { return c.Name == name })
+}
+
 // Bits returns the number of features.
 func (e *Encoder) Bits() int {
 	n := 0

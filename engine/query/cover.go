@@ -96,11 +96,10 @@ func pairs(j prepare.Job, fires [][]uint64) ([]protocol.Pair, error) {
 // byUse lists the columns of the encoder that rules use, the most used first.
 func byUse(m *protocol.Model) []int {
 	uses, columns := make([]int, len(m.Encoder.Columns)), bitmat.Indexes[int](len(m.Encoder.Columns))
+	features := m.Encoder.Features()
 	for _, r := range m.Rules {
-		for c, asks := range rule.UsedColumns(m.Encoder, rule.Set{r}) {
-			if asks {
-				uses[c]++
-			}
+		for c := range r.ByColumn(features) {
+			uses[c]++
 		}
 	}
 	columns = slices.DeleteFunc(columns, func(c int) bool { return uses[c] == 0 })

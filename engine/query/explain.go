@@ -186,7 +186,7 @@ func column(name, text string, ok bool) dataset.Column {
 // checkName rejects a name that is neither a column of the table nor one of the model. It returns the place among the
 // columns of the encoder, -1 for another column.
 func checkName(m *protocol.Model, t *dataset.Table, name string) (int, error) {
-	i := slices.IndexFunc(m.Encoder.Columns, func(c binarize.EncodedColumn) bool { return c.Name == name })
+	i := m.Encoder.Column(name)
 	if i >= 0 && m.Encoder.Columns[i].Derived != nil {
 		return i, protocol.BadSettingf("name the columns that it is computed from", "column %q is not in the table", name)
 	}

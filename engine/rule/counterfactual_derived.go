@@ -97,7 +97,7 @@ func (p *problem) operandOptions(c int, joint []bool) (options []option) {
 // operands returns those of a derived column, with x in place of the number of column c.
 func (p *problem) operands(derived, c int, x float64) (numbers [2]float64) {
 	for i, name := range p.x.columns[derived].Sources() {
-		at := slices.IndexFunc(p.x.columns, func(s columnStates) bool { return s.Name == name })
+		at := p.x.encoder.Column(name)
 		number, ok := p.row.number(at)
 		switch {
 		case at == c:

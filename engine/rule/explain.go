@@ -35,9 +35,7 @@ func NewExplainer(e *binarize.Encoder, set Set, scales []Scale) *Explainer {
 	if scales == nil {
 		scales = slices.Repeat([]Scale{{Places: -1}}, len(e.Columns))
 	}
-	integers := func(name string) bool {
-		return scales[slices.IndexFunc(e.Columns, func(c binarize.EncodedColumn) bool { return c.Name == name })].Places == 0
-	}
+	integers := func(name string) bool { return scales[e.Column(name)].Places == 0 }
 	x := &Explainer{Question: AtLeast(1), Typesetter: NewTypesetter(e, integers), encoder: e, scales: scales}
 	for _, r := range set {
 		x.requirements = append(x.requirements, requirements(r, x.features, x.columns))

@@ -365,7 +365,7 @@ type Condition struct {
 
 // literal returns the literal of a condition, and the model with its threshold as a feature.
 func (m Model) literal(c Condition) (Model, Literal, error) {
-	i := slices.IndexFunc(m.Encoder.Columns, func(col binarize.EncodedColumn) bool { return col.Name == c.Column })
+	i := m.Encoder.Column(c.Column)
 	if i < 0 {
 		return m, Literal{}, fmt.Errorf("rule: the model knows no column %q: choose one that the rules may ask about", c.Column)
 	}
