@@ -34,7 +34,7 @@ func (t Tables) Target(r protocol.Train) (*dataset.Target, error) {
 // dates, whose parts may be features.
 func (t Tables) Columns(target int, r protocol.Train) ([]int, error) {
 	left := map[int]bool{}
-	for _, name := range append(r.Ignore[:len(r.Ignore):len(r.Ignore)], r.Split.Group, r.Split.Time, r.Weight) {
+	for _, name := range append(slices.Clip(r.Ignore), r.Split.Group, r.Split.Time, r.Weight) {
 		j := t.Table.Column(name)
 		switch {
 		case name == "":

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"math"
+	"slices"
 
 	"drnet/engine/bitmat"
 	"drnet/engine/drnet"
@@ -168,7 +169,7 @@ func (w RunUnit) Raw() []byte {
 			add(b.X.Column(j)...)
 		}
 		add(b.Labels...)
-		for _, column := range append(b.Numbers[:len(b.Numbers):len(b.Numbers)], b.Weights) {
+		for _, column := range append(slices.Clip(b.Numbers), b.Weights) {
 			for _, v := range column {
 				add(math.Float64bits(v))
 			}

@@ -338,7 +338,7 @@ func labelsOf(m *rule.Model, t *dataset.Table) (*dataset.Target, error) {
 	if m.Yes == nil {
 		return t.Labels(m.Target, m.Positive, m.Negative)
 	}
-	y, err := t.ClassLabels(m.Target, append(m.Yes[:len(m.Yes):len(m.Yes)], m.No...))
+	y, err := t.ClassLabels(m.Target, append(slices.Clip(m.Yes), m.No...))
 	if err != nil {
 		return nil, err
 	}

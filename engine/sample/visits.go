@@ -3,6 +3,7 @@ package sample
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strconv"
 )
 
@@ -28,7 +29,7 @@ func visitRecords() [][]string {
 		}
 		relapse := g.choose(smokers, smoker, map[string]string{"yes": "no", "no": "yes"}[smoker])
 		for visit := range visitsEach {
-			records = append(records, append(patient[:len(patient):len(patient)],
+			records = append(records, append(slices.Clip(patient),
 				strconv.Itoa(visit+1), strconv.Itoa(g.bell(720, 90)), relapse))
 		}
 	}
