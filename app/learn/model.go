@@ -26,7 +26,8 @@ type Model struct {
 // begin starts a lesson at its first step.
 func (m *Model) begin(lesson int) {
 	if lesson >= 0 && lesson < len(Lessons()) {
-		m.Guided, m.Lesson, m.at, m.chosen, m.Explained, m.Handout, m.Menu = true, lesson, 0, [2]int{}, false, 0, false
+		m.Guided, m.Lesson, m.at, m.chosen = true, lesson, 0, [2]int{}
+		m.Explained, m.Handout, m.Menu = false, 0, false
 	}
 }
 

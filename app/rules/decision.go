@@ -68,8 +68,8 @@ func (f DecisionField) text(d rule.Decision) string {
 
 // decide handles the messages about the decision.
 func (m *Model) decide(msg core.Msg) {
-	change := func(change func(*rule.Decision)) {
-		if err := m.Set.decide(change); err != nil {
+	change := func(do func(*rule.Decision)) {
+		if err := m.Set.decide(do); err != nil {
 			m.Deciding.Trouble = core.Sentence(err.Error())
 		}
 	}

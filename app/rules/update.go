@@ -232,10 +232,10 @@ func (m *Model) hear(h core.Heard) {
 	}
 	q := m.asked[i]
 	m.asked = slices.Delete(slices.Clone(m.asked), i, i+1)
-	change := func(change func(*core.Revision)) {
+	change := func(do func(*core.Revision)) {
 		m.eachSet(func(at int, st *Set) {
 			if at == q.set && q.at < len(st.Revisions) && st.Revisions[q.at].Model == q.model { // otherwise it has changed
-				st.change(q.at, change)
+				st.change(q.at, do)
 			}
 		})
 	}

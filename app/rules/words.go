@@ -323,7 +323,6 @@ func (c *Card) change(by int, train eval.RuleScore, test *eval.RuleScore) string
 	if lost+saved == 0 {
 		return "same predictions."
 	}
-	signed := func(x float64, decimals int) string { return core.When(x > 0, "+") + core.Decimal(x, decimals) }
 	text := fmt.Sprintf("%s true and %s false positives", signed(float64(by*lost), 0), signed(float64(by*saved), 0))
 	if train.Weights != nil || c.many { // the accuracy is by weight, or depends on the class that such rows get instead
 		return text + "."
@@ -438,8 +437,8 @@ func scorecardInWords(m *protocol.Model) []string {
 	}
 }
 
-// signed writes points with their sign: "+2", "−1".
-func signed(points int) string { return core.When(points > 0, "+") + minus(points) }
+// signed writes a number with its sign: "+2", "−1".
+func signed(x float64, decimals int) string { return core.When(x > 0, "+") + core.Decimal(x, decimals) }
 
 func minus(n int) string { return core.Decimal(float64(n), 0) }
 

@@ -32,7 +32,9 @@ func (c Card) columns() int {
 // one. It waits while a bound is dragged.
 func (m *Model) askWithout(c core.View, id core.ID) []core.Command {
 	_, scored := m.Now().Outcome()
-	if m.Stage != core.Final || m.Selected < 0 && m.Drawn == 0 || m.held || !scored || m.Now().Stale || !c.Idle() || !c.Browsable() {
+	settled := scored && !m.Now().Stale && !m.held
+	drawn := m.Selected >= 0 || m.Drawn > 0 // some rule shows the scores
+	if m.Stage != core.Final || !settled || !drawn || !c.Idle() || !c.Browsable() {
 		return nil
 	}
 	n := 0

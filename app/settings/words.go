@@ -39,15 +39,14 @@ var (
 
 // sidesInWords describes the training and the test rows.
 func sidesInWords(p protocol.Started) (words [2]string) {
-	for i, side := range []string{"Training", "Test"} {
-		rows := []int{p.Rows, p.TestRows}[i]
-		if words[i] = side + ": " + core.Plural(rows, "row", "rows"); p.Sides == nil {
-			continue
-		}
-		s := []protocol.Side{p.Sides.Train, p.Sides.Test}[i]
-		if words[i] += ", " + core.Plural(s.Values, "value", "values") + " of “" + p.Sides.By() + "”"; s.From != "" {
-			words[i] += ", " + s.From + " to " + s.To
-		}
+	words[0] = "Training: " + core.Plural(p.Rows, "row", "rows")
+	words[1] = "Test: " + core.Plural(p.TestRows, "row", "rows")
+	if p.Sides == nil {
+		return words
+	}
+	for i, s := range []protocol.Side{p.Sides.Train, p.Sides.Test} {
+		words[i] += ", " + core.Plural(s.Values, "value", "values") + " of “" + p.Sides.By() + "”" +
+			core.When(s.From != "", ", "+s.From+" to "+s.To)
 	}
 	return words
 }
