@@ -25,7 +25,7 @@ const hardSpace = "\u00a0"
 
 // figure describes the drawing of the displayed rules. Rules that cover no training row are left out.
 type figure struct {
-	sight
+	shownRules
 	features []binarize.Feature
 	drawn    []node   // in the order of the classes
 	columns  []column // the most used first
@@ -65,12 +65,12 @@ type condition struct {
 
 // figure returns the drawing of the displayed rules, nil if there are none to draw yet.
 func (m Model) figure(c core.View) *figure {
-	s, ok := m.sight(c)
+	s, ok := m.shownRules(c)
 	if !ok {
 		return nil
 	}
 	encoder, typeset := s.model.Encoder, c.Typeset(s.model)
-	f := &figure{sight: s, features: encoder.Features()}
+	f := &figure{shownRules: s, features: encoder.Features()}
 	used := map[int]int{} // number of rules by column
 	for _, n := range s.nodes {
 		for column := range n.rule.ByColumn(f.features) {

@@ -33,8 +33,8 @@ var palettes = [][2]string{
 	{"print", "black and gray, for print"},
 }
 
-// sight holds the rules that are drawn: of a model, of one class, or of all classes.
-type sight struct {
+// shownRules holds the rules that are drawn: of a model, of one class, or of all classes.
+type shownRules struct {
 	of      any                  // identifies the rules: a snapshot, a model, or the evaluation of edited weights
 	source  string               // where the rules come from, in words
 	class   string               // the one that the rules are about, "" if they are about all
@@ -47,8 +47,8 @@ type sight struct {
 	cut     int // conditions of rules that are too many to be sent; otherwise 0
 }
 
-// sight returns the rules to draw: those of edited weights, of the model after a run, of the selected snapshot, or the newest.
-func (m Model) sight(c core.View) (s sight, ok bool) {
+// shownRules returns the rules to draw: those of edited weights, of the model after a run, of the selected snapshot, or the newest.
+func (m Model) shownRules(c core.View) (s shownRules, ok bool) {
 	r, e, p, all := c.Run, m.edits, c.Revision, c.MultiClass
 	if r.Started == nil || r.Started.Head == nil {
 		return s, false
@@ -69,7 +69,7 @@ func (m Model) sight(c core.View) (s sight, ok bool) {
 	case p.Model == nil:
 		return s, false
 	case all != nil && all.Codes == nil && len(all.Members) <= mostRules:
-		s = sight{of: all, source: stageInWords(p.Model), model: p.Model, classes: all}
+		s = shownRules{of: all, source: stageInWords(p.Model), model: p.Model, classes: all}
 		for i, member := range all.Members {
 			o, _ := member.Current()
 			s.add(member.Prediction(true), member.Rules, o)
@@ -85,7 +85,7 @@ func (m Model) sight(c core.View) (s sight, ok bool) {
 }
 
 // snapshot returns the rules of the selected snapshot, or those of the list of current rules.
-func snapshot(r core.Run) (s sight, ok bool) {
+func snapshot(r core.Run) (s shownRules, ok bool) {
 	seen := r.Live.Seen
 	if r.Sight > 0 {
 		seen = &protocol.Progress{Now: r.Looks()[r.Sighted()], Name: r.Last.Name}
@@ -94,7 +94,7 @@ func snapshot(r core.Run) (s sight, ok bool) {
 		return s, false
 	}
 	look, head := seen.Now, r.Started.Head
-	s = sight{of: look, source: "Simplified rules of epoch " + core.Count(r.EpochOf(look.Step)), class: seen.Name, model: head}
+	s = shownRules{of: look, source: "Simplified rules of epoch " + core.Count(r.EpochOf(look.Step)), class: seen.Name, model: head}
 	if look.Set == nil && len(look.Rules) > 0 {
 		s.cut = look.Conditions
 	}
@@ -107,7 +107,7 @@ func snapshot(r core.Run) (s sight, ok bool) {
 }
 
 // add adds the rules of a class, with their scores on the training rows if they are of these rules.
-func (s *sight) add(answer string, rules rule.Set, o protocol.Outcome) {
+func (s *shownRules) add(answer string, rules rule.Set, o protocol.Outcome) {
 	rows, scores := o.Train.Confusion.Rows(), o.Train.Rules
 	if len(scores) != len(rules) {
 		rows = 0
@@ -126,7 +126,7 @@ func (s *sight) add(answer string, rules rule.Set, o protocol.Outcome) {
 }
 
 // number gives the rules added last their numbers in the list.
-func (s *sight) number(numbers []int) {
+func (s *shownRules) number(numbers []int) {
 	added := s.nodes[len(s.nodes)-len(numbers):]
 	for k, n := range numbers {
 		added[k].number = n
@@ -174,13 +174,13 @@ type trace struct {
 }
 
 type traceKey struct {
-	of  any // see sight
+	of  any // see shownRules
 	row int
 }
 
 // askTrace requests the evaluation of the selected row, while the network does not train.
 func (m *Model) askTrace(c core.View, id core.ID) []core.Command {
-	s, ok := m.sight(c)
+	s, ok := m.shownRules(c)
 	if !ok || s.cut > 0 || !still(c) || c.Table == nil {
 		m.trace.query.Forget()
 		return nil

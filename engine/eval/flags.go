@@ -65,8 +65,8 @@ func remarks(k int, l rule.Logic, train Scores, test *Scores) []Remark {
 	case l.Unsatisfiable || covered == 0:
 		return append(out, Remark{Flag: Unsatisfied, Logic: l.Unsatisfiable})
 	default:
-		if luck, ok := luck(judge.Rules[k], judge.Confusion, test == nil); ok {
-			out = append(out, luck)
+		if remark, ok := lowSupport(judge.Rules[k], judge.Confusion, test == nil); ok {
+			out = append(out, remark)
 		}
 	}
 	inside := score.Inside
@@ -81,9 +81,9 @@ func remarks(k int, l rule.Logic, train Scores, test *Scores) []Remark {
 	return out
 }
 
-// luck reports whether the support of a rule is so low that a meaningless rule could do as well. On rows that the rule was fitted
+// lowSupport reports whether the support of a rule is so low that a meaningless rule could do as well. On rows that the rule was fitted
 // to, only their number counts: an interval says nothing there.
-func luck(s RuleScore, c Confusion, fitted bool) (Remark, bool) {
+func lowSupport(s RuleScore, c Confusion, fitted bool) (Remark, bool) {
 	if s.Covered < FewRows || fitted {
 		return Remark{Flag: LowSupport, Rows: s.Covered}, s.Covered < FewRows
 	}

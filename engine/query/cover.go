@@ -20,7 +20,7 @@ func (q *Querier) Cover(j prepare.Job, r protocol.Cover) (protocol.Event, error)
 	if err != nil {
 		return nil, err
 	}
-	if err := split.ask(j, slices.Concat([]rule.Set{m.Rules, offRules(m)}, r.MultiClass.Sets())...); err != nil {
+	if err := split.encode(j, slices.Concat([]rule.Set{m.Rules, offRules(m)}, r.MultiClass.Sets())...); err != nil {
 		return nil, err
 	}
 	h := split.train

@@ -15,7 +15,7 @@ func (q *Querier) ByGroup(j prepare.Job, r protocol.ByGroup) (protocol.Event, er
 	}
 	of := protocol.Selection{Model: m, MultiClass: r.MultiClass}
 	sel := selection{of: of}
-	if err := split.ask(j, sel.sets()...); err != nil {
+	if err := split.encode(j, sel.sets()...); err != nil {
 		return nil, err
 	}
 	out := protocol.GroupsCompared{Part: protocol.TestRows, Notes: notes}
@@ -26,7 +26,7 @@ func (q *Querier) ByGroup(j prepare.Job, r protocol.ByGroup) (protocol.Event, er
 			out.Part = protocol.AllRows
 		}
 	}
-	if err := d.ask(j, of); err != nil {
+	if err := d.predict(j, of); err != nil {
 		return nil, err
 	}
 	groupings, err := prepare.GroupBy(split.train.Table, nil, r.Columns)

@@ -83,7 +83,7 @@ func (q *Querier) nearest(
 		memory.labels, memory.labeled = rowsByLabel(p.names, t), p.names.Positive
 	}
 	h := memory.all
-	if err := h.ask(j, p.rules); err != nil {
+	if err := h.encode(j, p.rules); err != nil {
 		return nil, err
 	}
 	others, right := h.others(p, memory.labels, positive)

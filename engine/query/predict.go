@@ -79,7 +79,7 @@ func (p *printer) answer(j prepare.Job, r protocol.Predict, rows []int32) error 
 	from, m, c := prepare.Unlabeled(p.table, rows), r.Model, r.MultiClass
 	if c != nil {
 		h := newEncodedRows(from, c.Encoder)
-		if err := h.ask(j, c.Sets()...); err != nil {
+		if err := h.encode(j, c.Sets()...); err != nil {
 			return err
 		}
 		answers := c.Answers(h.sets(c.Sets()), c.Places(), h.X)
@@ -88,7 +88,7 @@ func (p *printer) answer(j prepare.Job, r protocol.Predict, rows []int32) error 
 		return nil
 	}
 	h := newEncodedRows(from, m.Encoder)
-	if err := h.ask(j, m.Rules, m.Scorecard.Conditions()); err != nil {
+	if err := h.encode(j, m.Rules, m.Scorecard.Conditions()); err != nil {
 		return err
 	}
 	set := h.set(m.Rules)

@@ -196,12 +196,12 @@ func offRules(m *protocol.Model) rule.Set {
 	return off
 }
 
-// ask encodes the columns that the rules use in both sets, so that their bits have the same columns.
-func (s *splitRows) ask(j prepare.Job, sets ...rule.Set) error {
-	if err := s.train.ask(j, sets...); err != nil || s.test == nil {
+// encode encodes the columns that the rules use in both sets, so that their bits have the same columns.
+func (s *splitRows) encode(j prepare.Job, sets ...rule.Set) error {
+	if err := s.train.encode(j, sets...); err != nil || s.test == nil {
 		return err
 	}
-	return s.test.ask(j, sets...)
+	return s.test.encode(j, sets...)
 }
 
 // unit returns the encoded rows as those of a run.
@@ -359,7 +359,7 @@ type encodedRows struct {
 	prepare.Subset // without Positives, which are Bits.Labels
 	protocol.Bits
 	encoder *binarize.Encoder
-	asked   []bool      // the columns of the encoder that are encoded
+	encoded []bool      // the columns of the encoder that are encoded
 	place   map[int]int // of their features among the columns of x
 }
 
@@ -369,11 +369,11 @@ func newEncodedRows(from prepare.Subset, e *binarize.Encoder) *encodedRows {
 	return h
 }
 
-// ask encodes the columns that the rules use, unless they are encoded already.
-func (h *encodedRows) ask(j prepare.Job, sets ...rule.Set) error {
+// encode encodes the columns that the rules use, unless they are encoded already.
+func (h *encodedRows) encode(j prepare.Job, sets ...rule.Set) error {
 	wanted, more := rule.UsedColumns(h.encoder, sets...), h.X == nil
 	for c := range wanted {
-		before := len(h.asked) > 0 && h.asked[c]
+		before := len(h.encoded) > 0 && h.encoded[c]
 		more = more || wanted[c] && !before
 		wanted[c] = wanted[c] || before
 	}
@@ -385,7 +385,7 @@ func (h *encodedRows) ask(j prepare.Job, sets ...rule.Set) error {
 	if err != nil {
 		return err
 	}
-	h.X, h.asked, h.place = x, wanted, make(map[int]int, len(bits))
+	h.X, h.encoded, h.place = x, wanted, make(map[int]int, len(bits))
 	for k, bit := range bits {
 		h.place[bit] = k
 	}

@@ -32,7 +32,7 @@ func (q *Querier) EvaluateNetwork(j prepare.Job, r protocol.EvaluateNetwork) (pr
 	for k, n := range r.Net.Neurons {
 		neurons[k] = n.Literals()
 	}
-	if err := split.ask(j, neurons); err != nil {
+	if err := split.encode(j, neurons); err != nil {
 		return nil, err
 	}
 	u := split.unit()
@@ -73,7 +73,7 @@ func (q *Querier) Score(j prepare.Job, r protocol.Score) (protocol.Event, error)
 	}
 	whole := r.MultiClass.Sets()
 	out := protocol.Scored{Same: split.same, Notes: notes}
-	if err := split.ask(j, append(whole, m.Rules, offRules(m), m.Scorecard.Conditions())...); err != nil {
+	if err := split.encode(j, append(whole, m.Rules, offRules(m), m.Scorecard.Conditions())...); err != nil {
 		return nil, err
 	}
 	u := split.unit()

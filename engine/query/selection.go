@@ -49,7 +49,7 @@ func (q *Querier) selected(j prepare.Job, of protocol.Selection) (*selection, er
 		return nil, err
 	}
 	sel := &selection{of: of, split: split, notes: notes}
-	if err := split.ask(j, sel.sets()...); err != nil {
+	if err := split.encode(j, sel.sets()...); err != nil {
 		return nil, err
 	}
 	for i, h := range []*encodedRows{split.train, split.test} {
@@ -60,7 +60,7 @@ func (q *Querier) selected(j prepare.Job, of protocol.Selection) (*selection, er
 			continue
 		}
 		d := partition{encodedRows: h, held: held}
-		if err := d.ask(j, of); err != nil {
+		if err := d.predict(j, of); err != nil {
 			return nil, err
 		}
 		sel.partitions = append(sel.partitions, d)
@@ -133,8 +133,8 @@ func (sel *selection) sets() []rule.Set {
 	return sets
 }
 
-// ask computes the predictions of the models for the rows.
-func (d *partition) ask(j prepare.Job, of protocol.Selection) error {
+// predict computes the predictions of the models for the rows.
+func (d *partition) predict(j prepare.Job, of protocol.Selection) error {
 	cover := d.cover(of.Model, of.MultiClass, of.Model.Rules, of.Model.Marks)
 	d.rules, d.alone, d.yes = cover.Covered, cover.Alone, cover.Positive(d.X.Rows)
 	if of.Likeliest > 0 {
@@ -145,7 +145,7 @@ func (d *partition) ask(j prepare.Job, of protocol.Selection) error {
 		if !encodeAlike(of.Model.Encoder, of.Differ.Encoder) {
 			second = newEncodedRows(d.Subset, of.Differ.Encoder)
 		}
-		if err := second.ask(j, of.Differ.Rules); err != nil {
+		if err := second.encode(j, of.Differ.Rules); err != nil {
 			return err
 		}
 		d.other = second.set(of.Differ.Rules).MatchVotes(of.Differ.Votes(), second.X)
