@@ -68,8 +68,8 @@ func (c Confusion) rates() []Rate {
 	return []Rate{
 		newRate("accuracy", m.right(), m.all()),
 		newRate("base rate", m.positives(), m.all()),
-		newRate("selection rate", m.above(), m.all()),
-		newRate("recall", m.TruePositives, m.positives()),
+		SelectionRatio.Rate(c),
+		RecallDifference.Rate(c),
 		newRate("false positive rate", m.FalsePositives, m.negatives()),
 		newRate("precision", m.TruePositives, m.above()),
 	}
