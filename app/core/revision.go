@@ -44,12 +44,11 @@ func (p Revision) Outcome() (o protocol.Outcome, ok bool) {
 		return o, false
 	case p.Scored != nil:
 		return p.Scored.Outcome, true
-	case m.Learned.Edited != nil:
-		return *m.Learned.Edited, true
-	case m.Edited:
-		return o, false
 	}
-	return m.Learned.Outcome(), m.Learned.Rows > 0
+	if stored := m.Measured(); stored != nil {
+		return *stored, m.Learned.Edited != nil || m.Learned.Rows > 0
+	}
+	return o, false
 }
 
 // Unsplit reports whether it is unknown which rows of the current table are training rows.
