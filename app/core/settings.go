@@ -61,14 +61,13 @@ func (b SplitBy) InWords() string {
 }
 
 // RolesInWords describes the columns that divide and weigh the rows, none without them.
-func (s Setup) RolesInWords() (words []string) {
-	if by := s.By.InWords(); by != "" {
-		words = append(words, by)
-	}
-	if s.Weight != "" {
-		words = append(words, WeightLabel+": “"+s.Weight+"”")
-	}
-	return words
+func (s Setup) RolesInWords() []string {
+	return slices.DeleteFunc([]string{s.By.InWords(), s.WeightInWords()}, func(words string) bool { return words == "" })
+}
+
+// WeightInWords names the column with the weights of the rows, "" if they count the same.
+func (s Setup) WeightInWords() string {
+	return When(s.Weight != "", WeightLabel+": “"+s.Weight+"”")
 }
 
 // WeightLabel names the choice of the column of weights.

@@ -83,8 +83,8 @@ func changes(c core.View, send func(core.Msg)) app.UI {
 	if by := c.Setup.By.InWords(); by != "" {
 		add(by, "random", SplitChosen{})
 	}
-	if c.Setup.Weight != "" {
-		add(weightInWords(c)[0], "none", WeightChosen{})
+	if weight := c.Setup.WeightInWords(); weight != "" {
+		add(weight, "none", WeightChosen{})
 	}
 	if n := len(c.Setup.Cuts); n > 0 {
 		add("Cut points of "+core.Plural(n, "column", "columns"), "as all columns", Reset{Cuts: true})

@@ -55,7 +55,7 @@ func sidesInWords(p protocol.Started) (words [2]string) {
 func weightInWords(c core.View) []string {
 	switch {
 	case c.Setup.Weight != "":
-		return []string{core.WeightLabel + ": “" + c.Setup.Weight + "”"}
+		return []string{c.Setup.WeightInWords()}
 	case c.Plan != nil && c.Plan.ProposedWeight != "":
 		return []string{core.WeightLabel + ": none (“" + c.Plan.ProposedWeight + "” looks like weights)"}
 	}
