@@ -179,7 +179,7 @@ func (l *labeler) notes(unknown int) []string {
 	case len(l.variants) == 1:
 		notes = append(notes, fmt.Sprintf("the label %q was taken for %q", l.variants[0], l.classes[0]))
 	case len(l.variants) > 1:
-		notes = append(notes, fmt.Sprintf("the labels %s were taken for %s", andList(l.variants), andList(l.classes)))
+		notes = append(notes, fmt.Sprintf("the labels %s were taken for %s", andList(l.variants), andList(slices.Compact(l.classes))))
 	}
 	return append(notes, l.note(unknown, fmt.Sprintf("neither %q nor %q", l.yes, l.no))...)
 }

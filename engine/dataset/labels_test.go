@@ -56,6 +56,26 @@ func TestTargetOfEveryShape(t *testing.T) {
 	}
 }
 
+// Labels that differ in form from the positive class are of it in training rows too, as they are in rows to evaluate.
+func TestTargetTakesLikeLabelsForThePositiveClass(t *testing.T) {
+	table, err := read("y,x\nyes,1\nYes,2\nno,3\nYES.,4\nNo,5\nunknown,6\n", dataset.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	y, err := table.Target("y", "yes")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const note = `the labels "YES." and "Yes" were taken for "yes"`
+	if !slices.Equal(y.Positives, []bool{true, true, false, true, false, false}) || !slices.Equal(y.Notes, []string{note}) {
+		t.Errorf("positives %v, notes %q, want rows 1, 2 and 4, and %q", y.Positives, y.Notes, note)
+	}
+	again, err := table.Labels("y", y.Positive, y.Negative)
+	if err != nil || !slices.Equal(again.Positives, y.Positives) {
+		t.Errorf("Labels = %+v, %v, want the classes of Target", again, err)
+	}
+}
+
 func TestNumbersNeedAThreshold(t *testing.T) {
 	for shape, column := range shapes() {
 		if column.Kind != dataset.Numeric {

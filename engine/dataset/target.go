@@ -77,14 +77,15 @@ const ownRules = "let each value have rules of its own"
 // otherColumn is the hint if a column cannot be the target.
 const otherColumn = "choose a column with two values, or one value to tell from all others"
 
-// labeler returns the labeler for a positive class, or an error if the column does not allow it.
+// labeler returns the labeler for a positive class, or an error if the column does not allow it. Among several values it takes labels
+// like the positive class for it, as Labels does: they count the same in training rows as in rows to evaluate.
 func (c *Column) labeler(positive string) (labeler, error) {
 	if value, ok := c.value(positive); ok {
 		others := not + value
 		if len(c.Values) == binaryValues {
 			others = c.Values[1-slices.Index(c.Values, value)]
 		}
-		return labeler{yes: value, no: others, rest: true}, nil
+		return labeler{yes: value, no: others, rest: true, lenient: true}, nil
 	}
 	if compare, ok := c.comparison(positive); ok {
 		if !c.IsNumber() {

@@ -79,7 +79,8 @@ func (tr *Trainer) PlanOn(
 	if err := p.TestRows.Measurable(); err != nil {
 		return nil, err
 	}
-	p.notes = slices.Concat(p.notes, prepare.GroupNotes(tr.Table, r.Encoding.Codebook), prepare.WeightNotes(r, p.Rows, p.TestRows))
+	p.notes = slices.Concat(target.Notes, p.notes, prepare.GroupNotes(tr.Table, r.Encoding.Codebook),
+		prepare.WeightNotes(r, p.Rows, p.TestRows))
 	p.start(len(target.Rows) - len(kept.Rows))
 	tr.describeSplit(p)
 	tr.helpers(p)
