@@ -2,6 +2,8 @@ package dataset
 
 import (
 	"context"
+	"fmt"
+	"slices"
 
 	"drnet/engine/dataset/csvfile"
 )
@@ -29,8 +31,11 @@ func (rd *reader) append(ctx context.Context) error {
 		return csvfile.NewError(Header, "name them alike, or leave them out of both files",
 			"the files cannot be joined: only one has %s", csvfile.QuoteList(others))
 	}
-	before, cells := rd.t.Rows, make([][]byte, len(place))
+	rd.first = rd.t.Rows
+	_, decimal := rd.collect()
+	cells := make([][]byte, len(place))
 	err := rd.rows(ctx, more.file, func(got [][]byte, line int) {
+		more.add(got, line)
 		clear(cells)
 		for j, cell := range got {
 			cells[place[j]] = cell
@@ -41,8 +46,12 @@ func (rd *reader) append(ctx context.Context) error {
 		return err
 	}
 	f := more.file
-	if err := f.Finish(rd.t.Rows - before); err != nil {
+	if err := f.Finish(rd.t.Rows - rd.first); err != nil {
 		return err
+	}
+	if _, other := more.collect(); decimal != "" && other != "" && other != decimal { // 1.512 of one file would be 1512 beside the other
+		return csvfile.NewError(Type, "save both with the same decimal mark",
+			"the files cannot be joined: numbers have a decimal point in one of them, and a decimal comma in the other")
 	}
 	for _, text := range f.Warnings {
 		rd.file.Warnings = append(rd.file.Warnings, "appended file: "+text)
@@ -51,4 +60,67 @@ func (rd *reader) append(ctx context.Context) error {
 	rd.file.Repaired += f.Repaired
 	rd.file.LeftOut += f.LeftOut
 	return nil
+}
+
+// unlike names the columns that may mean another thing from row first on, where the rows of an appended file begin.
+func (t *Table) unlike(first int) (warnings []string) {
+	for j := range t.Columns {
+		c := &t.Columns[j]
+		var before, after string
+		switch {
+		case c.Kind == Numeric:
+			before, after = c.spans(first)
+		case c.Kind == Binary || c.Kind == Categorical:
+			before, after = c.disjoint(first)
+		}
+		if before != after {
+			warnings = append(warnings, fmt.Sprintf("column %q has %s in the appended file, and %s before: write them alike if they mean the same",
+				c.Name, after, before))
+		}
+	}
+	return warnings
+}
+
+// spans returns the least and the largest number on both sides of a row, if the middle one of either side is out of the span of the
+// other, as numbers in another unit are.
+func (c *Column) spans(first int) (before, after string) {
+	var sides [2][]float64
+	for row := range c.rows() {
+		if x := c.Number(row); x == x {
+			side := min(row/first, 1)
+			sides[side] = append(sides[side], x)
+		}
+	}
+	a, b := sides[0], sides[1]
+	slices.Sort(a)
+	slices.Sort(b)
+	out := func(a, b []float64) bool {
+		return len(a) > 0 && len(b) > 0 && (a[len(a)/2] < b[0] || a[len(a)/2] > b[len(b)-1])
+	}
+	if !out(a, b) && !out(b, a) || a[0] == a[len(a)-1] && b[0] == b[len(b)-1] { // such as the number of a site
+		return "", ""
+	}
+	span := func(a []float64) string { return FormatNumber(a[0]) + " to " + FormatNumber(a[len(a)-1]) }
+	return span(a), span(b)
+}
+
+// disjoint returns the values on both sides of a row, if the sides share none and either has several.
+func (c *Column) disjoint(first int) (before, after string) {
+	sides := make([]int, len(c.Values)) // 1 for a value before the row, 2 for one after it, 3 for one of both
+	for row := range c.rows() {
+		if code := c.Codes.At(row); code >= 0 {
+			sides[code] |= 1 << min(row/first, 1)
+		}
+	}
+	var values [2][]string
+	for i, side := range sides {
+		if side == 3 {
+			return "", ""
+		}
+		values[side-1] = append(values[side-1], c.Values[i])
+	}
+	if len(c.Values) == binaryValues || len(values[0]) == 0 || len(values[1]) == 0 {
+		return "", ""
+	}
+	return csvfile.QuoteList(values[0]), csvfile.QuoteList(values[1])
 }

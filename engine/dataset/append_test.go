@@ -37,3 +37,36 @@ func TestMore(t *testing.T) {
 		}
 	}
 }
+
+// Numbers of two files with different decimal marks are not read by one of them: 1.512 would be 1512.
+func TestMoreWithAnotherDecimalMark(t *testing.T) {
+	const points, commas = "a,b\n1.5,x\n12.25,y\n1.512,y\n", "a;b\n1,5;x\n12,25;y\n1,512;y\n"
+	for _, files := range [][2]string{{points, commas}, {commas, points}, {commas, `[{"a":1.5,"b":"x"},{"a":1.512,"b":"y"}]`}} {
+		_, err := read(files[0], dataset.Options{More: strings.NewReader(files[1])})
+		const want = "the files cannot be joined: numbers have a decimal point in one of them, and a decimal comma in the other"
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q and %q: %v, want %q", files[0], files[1], err, want)
+		}
+	}
+	for _, files := range [][2]string{{points, "a,b\n\"1,512\",x\n1.5,x\n"}, {"a;b\n1.512;x\n1.513;y\n", commas}} {
+		if _, err := read(files[0], dataset.Options{More: strings.NewReader(files[1])}); err != nil {
+			t.Errorf("%q and %q: %v", files[0], files[1], err)
+		}
+	}
+}
+
+// Columns whose rows of the second file may mean another thing are named.
+func TestMoreOfAnotherMeaning(t *testing.T) {
+	const first = "died,site,creatinine,age\nno,1,0.8,40\nyes,1,1.2,50\nno,1,2.1,60\n"
+	got, err := read(first, dataset.Options{More: strings.NewReader("died,site,creatinine,age\n0,2,71,45\n1,2,106,55\n0,2,95,65\n")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []string{
+		`column "died" has "0", "1" in the appended file, and "no", "yes" before: write them alike if they mean the same`,
+		`column "creatinine" has 71 to 106 in the appended file, and 0.8 to 2.1 before: write them alike if they mean the same`,
+	}
+	if !reflect.DeepEqual(got.Warnings, want) {
+		t.Errorf("warnings %q, want %q", got.Warnings, want)
+	}
+}

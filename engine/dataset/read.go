@@ -43,6 +43,7 @@ type reader struct {
 	file     *csvfile.File
 	builders []*builder
 	sample   sampler
+	first    int // rows of the file before those of an appended one
 }
 
 // open opens the file and makes a builder for each column.
@@ -217,9 +218,9 @@ func (rd *reader) finish() error {
 	return nil
 }
 
-// columns makes the columns. The decimal mark that most columns prove decides the ambiguous ones.
-func (rd *reader) columns() error {
-	t, collected := rd.t, make([]*contents, len(rd.builders))
+// collect returns the contents of the columns with codes, and the decimal mark that most of them prove.
+func (rd *reader) collect() (collected []*contents, decimal string) {
+	collected = make([]*contents, len(rd.builders))
 	var patterns []infer.PatternCounts
 	for j, b := range rd.builders {
 		if b.numbers != nil || b.texts != nil {
@@ -229,9 +230,15 @@ func (rd *reader) columns() error {
 			patterns = append(patterns, collected[j].Patterns)
 		}
 	}
+	return collected, infer.ProvenDecimal(patterns)
+}
+
+// columns makes the columns. The decimal mark that most columns prove decides the ambiguous ones.
+func (rd *reader) columns() error {
+	t := rd.t
+	collected, proven := rd.collect()
 	h := rd.hint()
 	h.Encoding = rd.file.Decoder.Doubtful(rd.file.Dialect.Encoding)
-	proven := infer.ProvenDecimal(patterns)
 	for j, b := range rd.builders {
 		h.Proven = cmp.Or(proven, b.trained.Decimal, rd.options.decimal())
 		column, warnings, err := b.column(collected[j], h)
@@ -243,6 +250,9 @@ func (rd *reader) columns() error {
 		rd.builders[j], collected[j] = nil, nil // the next column may use their memory
 	}
 	t.Dialect.Decimal = usualDecimal(t)
+	if rd.first > 0 {
+		t.Warnings = append(t.Warnings, t.unlike(rd.first)...)
+	}
 	return nil
 }
 
