@@ -221,7 +221,8 @@ func (c *command) runEval(e evalCall, path string) error {
 	}
 	m := console.NewMeter(c.progress(e.quiet))
 	m.Settings = len(e.request.Settings)
-	if _, err := c.load(s, path, protocol.Load{Options: e.data.options}, m); err != nil {
+	loaded, err := c.load(s, path, protocol.Load{Options: e.data.options}, m)
+	if err != nil {
 		return err
 	}
 	if e.test != "" {
@@ -229,6 +230,9 @@ func (c *command) runEval(e evalCall, path string) error {
 		if _, err := c.loadTest(s, e.test, e.data, m); err != nil {
 			return err
 		}
+	}
+	if e.request.Unit <= 1 { // the same for all shares
+		c.doubt(s, loaded.Table, e.request.Train)
 	}
 	e.request.Split.Seed, e.request.Program = e.request.Network.Seed, program()
 	if e.file != "" {
@@ -249,6 +253,14 @@ func (c *command) runEval(e evalCall, path string) error {
 		return c.printJSON(evaluated.EvaluationPart)
 	}
 	return c.printEval(evaluated, e.format)
+}
+
+// doubt prints the notes about a table that train prints in its report. A request that cannot be planned is refused later.
+func (c *command) doubt(s *engine.Session, t protocol.TableSummary, r protocol.Train) {
+	r.Split.Parts, r.Learner = 0, ""
+	if plan, err := ask(c.ctx, s, protocol.Plan{Train: r}, nil); err == nil {
+		report.Planned(console.Legible{To: c.errors}, t, plan.(protocol.Planned), r)
+	}
 }
 
 // revision is set by the linker of builds whose results are kept: -ldflags "-X main.revision=...".

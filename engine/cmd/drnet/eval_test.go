@@ -2,6 +2,9 @@ package main
 
 import (
 	"encoding/json"
+	"os"
+	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -64,6 +67,39 @@ func TestEvalInWords(t *testing.T) {
 	} {
 		if code, _, errors := call(t.Context(), append([]string{"eval", "x.csv", "-target", "class"}, args...)...); code != misuse {
 			t.Errorf("%q: exit %d: %s", args, code, errors)
+		}
+	}
+}
+
+// The notes that train reports are not kept back by an evaluation, whose figures they explain.
+func TestEvalSaysWhatIsDoubtful(t *testing.T) {
+	folder := t.TempDir()
+	rows, groups := "id,crp,ward,died,discharged\n", "column,value,group\nward,surgry,op\n"
+	for i := range 40 {
+		rows += []string{"P%,1.5,ICU,no,home\n", "P%,<2,surgery,yes,morgue\n"}[i%2]
+		rows = strings.ReplaceAll(rows, "%", string(rune('a'+i)))
+	}
+	table, book := filepath.Join(folder, "t.csv"), filepath.Join(folder, "groups.csv")
+	for path, text := range map[string]string{table: rows, book: groups} {
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	args := []string{"eval", table, "-target", "died", "-groups", book, "-learner", "condition", "-folds", "2", "-quiet"}
+	for share, want := range map[string]int{"": 1, "1/2": 1, "2/2": 0} { // those of all shares are the same
+		words := slices.Clone(args)
+		if share != "" {
+			words = append(words, "-unit", share)
+		}
+		code, _, errors := call(t.Context(), words...)
+		for _, note := range []string{
+			`note: column "crp": 20 of 40 values are limits, not numbers, such as "<2"`,
+			`note: column "discharged" separates the target perfectly`,
+			`note: the groups of column "ward" contain values that it does not have: "surgry"`,
+		} {
+			if got := strings.Count(errors, note); code != done || got != want {
+				t.Errorf("share %q: exit %d, %d times %q, want %d in\n%s", share, code, got, note, want, errors)
+			}
 		}
 	}
 }

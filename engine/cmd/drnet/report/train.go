@@ -163,40 +163,51 @@ func (r *TrainReport) warnings() []string {
 	began := slices.DeleteFunc(slices.Clone(r.Started.Notes), func(note string) bool {
 		return slices.Contains(learnt, note) || slices.Contains(r.Differences, note)
 	})
-	if s := r.Started.Proposed; s != nil {
+	request := r.Trained.Request()
+	return append([]string{}, slices.Concat(doubts(r.Loaded, request), suspicions(r.Planned, request), r.Differences, began, r.Trained.Notes,
+		learnt, proposals(r.Started))...)
+}
+
+// Planned writes the notes about a table and about what is to be learnt from it.
+func Planned(w io.Writer, t protocol.TableSummary, p protocol.Planned, r protocol.Train) {
+	writeNotes(w, slices.Concat(doubts(t, r), suspicions(p, r), p.Notes, proposals(p.Started)))
+}
+
+// proposals are flags for what the columns of the table seem to be.
+func proposals(s protocol.Started) (list []string) {
+	if by := s.Proposed; by != nil {
 		flag := "-group-by "
-		if s.Time != "" {
+		if by.Time != "" {
 			flag = "-time "
 		}
-		learnt = append(slices.Clip(learnt), s.Reason+" ("+flag+s.By()+")")
+		list = append(list, by.Reason+" ("+flag+by.By()+")")
 	}
-	if name := r.Started.ProposedWeight; name != "" {
-		learnt = append(slices.Clip(learnt), fmt.Sprintf("column %q looks like weights of rows; to count by them: -weight %s", name, name))
+	if name := s.ProposedWeight; name != "" {
+		list = append(list, fmt.Sprintf("column %q looks like weights of rows; to count by them: -weight %s", name, name))
 	}
-	return append([]string{}, slices.Concat(r.doubts(), r.suspicions(), r.Differences, began, r.Trained.Notes, learnt)...)
+	return list
 }
 
 // doubts are those about the table, without twins of columns that are not used.
-func (r *TrainReport) doubts() []string {
-	t, request := r.Loaded, r.Trained.Request()
+func doubts(t protocol.TableSummary, r protocol.Train) []string {
 	used := func(j int) bool {
 		name := t.Columns[j].Name
-		return name != request.Target && !slices.Contains(request.Ignore, name)
+		return name != r.Target && !slices.Contains(r.Ignore, name)
 	}
 	t.Twins = slices.DeleteFunc(slices.Clone(t.Twins), func(twin twin.Twin) bool { return !used(twin.Earlier) || !used(twin.Later) })
 	return t.Doubts()
 }
 
 // suspicions are the columns used that separate the target, and the test rows that equal training rows.
-func (r *TrainReport) suspicions() (list []string) {
-	for _, a := range r.Planned.Associations {
-		if a.Leak != binarize.NoLeak && !slices.Contains(r.Trained.Request().Ignore, a.Name) {
+func suspicions(p protocol.Planned, r protocol.Train) (list []string) {
+	for _, a := range p.Associations {
+		if a.Leak != binarize.NoLeak && !slices.Contains(r.Ignore, a.Name) {
 			list = append(list, fmt.Sprintf("column %q separates the target %s: it may not be known before the target; "+
 				"to exclude it: -ignore", a.Name, a.Leak))
 		}
 	}
-	if n := r.Planned.Repeats; n > 0 {
-		list = append(list, protocol.RepeatsInWords(n, r.Planned.TestRows)+"; to keep them on one side: -identical together")
+	if n := p.Repeats; n > 0 {
+		list = append(list, protocol.RepeatsInWords(n, p.TestRows)+"; to keep them on one side: -identical together")
 	}
 	return list
 }
