@@ -104,6 +104,11 @@ func (c PatternCounts) fitUnit(unit string, h Hint) numberFit {
 	if f.rows = pointRows; mark == "," {
 		chosen, f.rows = comma, commaRows
 	}
+	if !c.separates(unit, chosen) {
+		chosen -= chosen % half
+		_, f.rows = c.best(unit, 1<<chosen)
+		f.ambiguous, f.example = false, ""
+	}
 	f.format.Thousands = readings[chosen].Thousands
 	for _, p := range c.patterns {
 		if p.unit != unit {
@@ -137,6 +142,29 @@ func (c PatternCounts) best(unit string, set uint8) (reading, rows int) {
 		}
 	}
 	return reading, rows
+}
+
+// separates reports whether the commas or points that separate thousands in a reading do so: in 1,234 beside 0,516 they are decimal
+// marks, unless the latter are slips.
+func (c PatternCounts) separates(unit string, reading int) bool {
+	other, own := uint8(withComma), uint8(withPoint)
+	if reading >= half {
+		other, own = own, other
+	}
+	doubtful, against, mark := 0, 0, readings[reading].Thousands
+	for _, p := range c.patterns {
+		marked := mark == "," && p.comma || mark == "." && p.point
+		switch {
+		case p.unit != unit || !marked:
+		case p.mask&other == 0: // such as 1,234.5
+			return true
+		case p.mask&own == 0:
+			against += p.rows
+		default:
+			doubtful += p.rows
+		}
+	}
+	return float64(against) <= slipShare*float64(doubtful)
 }
 
 // ambiguity counts the rows whose texts are a different number with the other decimal mark.

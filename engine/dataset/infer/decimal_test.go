@@ -88,6 +88,20 @@ var writtenForms = []struct {
 	{name: "1.234 and 1234", texts: []string{"950", "1.234", "12.500", "7", "184", "1234"}, want: NumberFormat{Decimal: "."}, rows: 6},
 	{name: "1.234 and the ends of a scale", texts: []string{"0", "1.234", "81.020", "100"}, want: NumberFormat{Decimal: "."}, rows: 4},
 
+	{
+		name: "1,234 beside 0,516 among points", texts: []string{"0.5", "1.234", "12.1", "2.25", "1,234", "0,516"},
+		want: NumberFormat{Decimal: "."}, rows: 4,
+	},
+	{name: "1.234 beside 0.516 among commas", texts: []string{"0,5", "1,234", "12,1", "2,25", "1.234", "0.516"}, want: commas, rows: 4},
+	{
+		name: "1,234 and 1,234,567 beside a slip", texts: []string{"0.5", "12.1", "2.25", "1,234", "1,234,567", "0,516"},
+		want: american, rows: 5,
+	},
+	{
+		name: "blanks beside a slip", texts: []string{"1 234.5", "12.1", "1 234", "0,516"},
+		want: NumberFormat{Decimal: ".", Thousands: " "}, rows: 3,
+	},
+
 	{name: "negative in parentheses", texts: []string{"(5,894.21)", "250.75"}, want: american, rows: 2},
 	{name: "a minus behind", texts: []string{"92,77-", "250,75"}, want: commas, rows: 2},
 	{name: "percent", texts: []string{"12.5%", "3 %"}, want: NumberFormat{Decimal: ".", Unit: "%"}, rows: 2},
