@@ -118,11 +118,8 @@ func (t TableSummary) Doubts() []string {
 			t.Columns[twin.Earlier].Name, twin.Says))
 	}
 	for _, c := range t.Columns {
-		name := fmt.Sprintf("%q", c.Name)
 		for _, note := range c.Notes {
-			if !strings.Contains(note, name) {
-				note = "column " + name + ": " + note
-			}
+			note = fmt.Sprintf("column %q: %s", c.Name, note)
 			if !slices.Contains(doubts, note) {
 				doubts = append(doubts, note)
 			}

@@ -184,12 +184,12 @@ func TestDescribeTakesOver(t *testing.T) {
 }
 
 func TestDoubts(t *testing.T) {
-	table := protocol.TableSummary{Warnings: []string{"2 rows were short", `column "b" has odd values`}, Columns: []protocol.ColumnSummary{
-		{Name: "a", Notes: []string{"4 values are not numbers"}},
-		{Name: "b", Notes: []string{`column "b" has odd values`, "4 values are not numbers"}},
+	table := protocol.TableSummary{Warnings: []string{"2 rows were short", `column "b": odd values`}, Columns: []protocol.ColumnSummary{
+		{Name: "a", Notes: []string{`one value dominates: "a" in 99 of 100 rows`}},
+		{Name: "b", Notes: []string{"odd values", "4 values are not numbers"}},
 	}}
 	want := []string{
-		"2 rows were short", `column "b" has odd values`, `column "a": 4 values are not numbers`,
+		"2 rows were short", `column "b": odd values`, `column "a": one value dominates: "a" in 99 of 100 rows`,
 		`column "b": 4 values are not numbers`,
 	}
 	if got := table.Doubts(); !slices.Equal(got, want) {
