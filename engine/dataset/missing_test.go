@@ -40,4 +40,16 @@ func TestSuspectedMarks(t *testing.T) {
 	if alone != nil {
 		t.Errorf("%q, want none: one column has a mark", alone)
 	}
+	nines := read(func(row, column int) string {
+		if row%10 == 0 {
+			return []string{"999", "9999", "99"}[column]
+		}
+		if column == 0 {
+			return fmt.Sprint(60 + row%50) // among them 99
+		}
+		return number(row, column)
+	}).SuspectedMarks()
+	if !slices.Equal(nines, []string{"999", "9999"}) {
+		t.Errorf("%q, want 999 and 9999: 99 is a number of another column", nines)
+	}
 }

@@ -2,6 +2,7 @@ package dataset
 
 import (
 	"cmp"
+	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -52,18 +53,29 @@ func (t *Table) Usable(except int) []int {
 	return columns
 }
 
-// SuspectedMarks returns the numbers that several columns seem to use as missing marks, ascending. It leaves out columns of
-// numbers without Codes.
+// SuspectedMarks returns the numbers that several columns seem to use as missing marks, ascending. Nines may differ, such as 99 and 999,
+// but those that another column has as well are left out, and so are columns of numbers without Codes.
 func (t *Table) SuspectedMarks() (marks []string) {
-	var all []float64
+	columns, nines := map[float64]int{}, 0 // in which a number is suspected, or a positive one is
 	for j := range t.Columns {
 		if c := &t.Columns[j]; c.Kind == Numeric {
-			all = append(all, infer.SuspectedMarks(c.Levels)...)
+			suspects := infer.SuspectedMarks(c.Levels)
+			for _, x := range suspects {
+				columns[x]++
+			}
+			if n := len(suspects); n > 0 && suspects[n-1] > 0 {
+				nines++
+			}
 		}
 	}
-	slices.Sort(all)
-	for i := 1; i < len(all); i++ {
-		if x := all[i]; x == all[i-1] && (i == 1 || x != all[i-2]) {
+	for _, x := range slices.Sorted(maps.Keys(columns)) {
+		having := 0
+		for j := range t.Columns {
+			if _, has := slices.BinarySearch(t.Columns[j].Levels, x); has {
+				having++
+			}
+		}
+		if n := columns[x]; x < 0 && n > 1 || x > 0 && n == having && nines > 1 {
 			marks = append(marks, FormatNumber(x))
 		}
 	}

@@ -152,25 +152,45 @@ const (
 	farSteps   = 5 // distance of a mark from the other numbers, in their median step
 )
 
-// SuspectedMarks returns the negative integers of a column that look like missing marks, such as -9 for "no answer",
-// ascending. They are few, and far from the other numbers, none of which is negative. Numbers are the distinct
-// numbers of the column, ascending.
+// SuspectedMarks returns the numbers of a column that look like missing marks, ascending: negative integers, such as -9 for "no
+// answer", and nines, such as 999 or 998 beside it. They are few, and far from the other numbers, none of which is negative. Numbers
+// are the distinct numbers of the column, ascending.
 func SuspectedMarks(numbers []float64) []float64 {
 	n := 0
 	for n < len(numbers) && numbers[n] < 0 && numbers[n] == math.Trunc(numbers[n]) {
 		n++
 	}
 	marks, rest := numbers[:n], numbers[n:]
-	if n == 0 || n > mostMarks || len(rest) < fewestRest || rest[0] < 0 {
+	if len(rest) < fewestRest || rest[0] < 0 {
 		return nil
 	}
-	steps := make([]float64, len(rest)-1)
+	high := nines(rest)
+	rest = rest[:len(rest)-len(high)]
+	if n > mostMarks || n > 0 && rest[0]-marks[n-1] < farSteps*medianStep(rest) {
+		marks = nil
+	}
+	return slices.Concat(marks, high)
+}
+
+func medianStep(numbers []float64) float64 {
+	steps := make([]float64, len(numbers)-1)
 	for i := range steps {
-		steps[i] = rest[i+1] - rest[i]
+		steps[i] = numbers[i+1] - numbers[i]
 	}
 	slices.Sort(steps)
-	if rest[0]-marks[n-1] < farSteps*steps[len(steps)/2] {
+	return steps[len(steps)/2]
+}
+
+// nines returns the last numbers if they may be missing marks: 99, 999 and so on, with those that differ from it by up to 2. Below them
+// is a gap of at least half the span of the others.
+func nines(numbers []float64) []float64 {
+	top := numbers[len(numbers)-1]
+	n := len(numbers)
+	for n > 0 && numbers[n-1] >= top-2 {
+		n--
+	}
+	if top < 99 || strings.Trim(FormatNumber(top), "9") != "" || n < fewestRest || top-numbers[n-1] < (numbers[n-1]-numbers[0])/2 {
 		return nil
 	}
-	return marks
+	return numbers[n:]
 }

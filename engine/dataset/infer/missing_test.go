@@ -104,6 +104,14 @@ func TestSuspectedMarks(t *testing.T) {
 		{"few other numbers", []float64{-9, 0, 1}, nil},
 		{"only negative numbers", []float64{-9, -8}, nil},
 		{"no number", nil, nil},
+		{"nines", []float64{0.5, 0.75, 1.25, 2, 2.5, 999}, []float64{999}},
+		{"nines of a scale", []float64{1, 2, 3, 4, 5, 97, 99}, []float64{97, 99}},
+		{"negative and nines", []float64{-9, 33, 36, 40, 45, 94, 9999}, []float64{-9, 9999}},
+		{"nines near the others", []float64{18, 40, 61, 72, 90, 99}, nil},
+		{"nines with a fraction", []float64{1, 2, 3, 4, 5, 99.9}, nil},
+		{"one nine", []float64{1, 2, 3, 4, 5, 9}, nil},
+		{"nines beside few numbers", []float64{0, 1, 99}, nil},
+		{"only nines", []float64{99}, nil},
 	} {
 		if got := SuspectedMarks(test.numbers); !slices.Equal(got, test.want) {
 			t.Errorf("%s: %v, want %v", test.name, got, test.want)
