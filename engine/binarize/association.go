@@ -1,6 +1,7 @@
 package binarize
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strconv"
@@ -46,12 +47,14 @@ const (
 	NoLeak     Leak = ""
 	NearlyLeak Leak = "almost perfectly"
 	Leaks      Leak = "perfectly"
+	KnownLeak  Leak = "by being known in one class only" // such as the cause of death, though unknown for some of the dead
 )
 
 const (
 	leakingAUC = 0.99
 	leakingV   = 0.95
-	leakRows   = 10 // rows that a class and its complement need: noise may separate fewer
+	leakRows   = 10   // rows that a class and its complement need: noise may separate fewer
+	noChance   = 1e-6 // probability that the known cells are all in one class by chance, below which that is suspicious
 )
 
 // Strength returns the value on one scale for all measures, from 0 for no association to 1: that of an AUC is Somers' D.
@@ -95,7 +98,8 @@ func Associate(rows FitRows) func(c *dataset.Column) Association {
 				a.Values++
 			}
 		}
-		leak, judged := Leaks, false
+		leak, judged, known := Leaks, false, len(rows.Rows)-a.Missing
+		var alone Leak
 		for k, class := range classes {
 			n := sizes[k]
 			rest := len(rows.Rows) - n
@@ -104,6 +108,9 @@ func Associate(rows FitRows) func(c *dataset.Column) Association {
 			}
 			value, perfect := measure(all, class)
 			a.Value = max(a.Value, value)
+			if n-int(class[0]) == known && !likely(known, float64(n)/float64(len(rows.Rows))) {
+				alone = KnownLeak
+			}
 			switch judged = judged || min(n, rest) >= leakRows; {
 			case min(n, rest) < leakRows:
 			case value < enough:
@@ -113,10 +120,19 @@ func Associate(rows FitRows) func(c *dataset.Column) Association {
 			}
 		}
 		if judged {
-			a.Leak = leak
+			a.Leak = cmp.Or(leak, alone)
 		}
 		return a
 	}
+}
+
+// likely reports whether a number of rows are all of a class by chance.
+func likely(rows int, share float64) bool {
+	chance := 1.0
+	for i := 0; i < rows && chance >= noChance; i++ {
+		chance *= share
+	}
+	return chance >= noChance
 }
 
 // countByClass counts the rows of each value of a column, and those of each class among them. Numbers ascend. The first count is

@@ -3,6 +3,7 @@ package binarize
 import (
 	"math"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"drnet/engine/dataset"
@@ -80,6 +81,28 @@ func TestAssociation(t *testing.T) {
 				t.Errorf("%+v, want %v, leak %q", got, test.want, test.leak)
 			}
 		})
+	}
+}
+
+// A column whose known cells are all in one class may have been filled in after the target, such as a cause of death.
+func TestLeakByBeingKnown(t *testing.T) {
+	rare, frequent := strings.Repeat("1", 30)+strings.Repeat("0", 60), strings.Repeat("0", 60)+strings.Repeat("1", 30)
+	for _, test := range []struct {
+		name, cells, labels string
+		leak                Leak
+	}{
+		{"known for some of a class", strings.Repeat("12", 10) + strings.Repeat("?", 70), rare, KnownLeak},
+		{"known for another row", strings.Repeat("12", 10) + strings.Repeat("?", 69) + "1", rare, NoLeak},
+		{"by chance", strings.Repeat("12", 5) + strings.Repeat("?", 80), rare, NoLeak},
+		{"of the frequent class", strings.Repeat("12", 10) + strings.Repeat("?", 70), frequent, NoLeak},
+		{"known for a class", strings.Repeat("12", 15) + strings.Repeat("?", 60), rare, Leaks},
+	} {
+		for _, kind := range []dataset.Kind{dataset.Numeric, dataset.Binary} {
+			c, rows := labelled(kind, test.cells, test.labels)
+			if got := Associate(rows)(c); got.Leak != test.leak {
+				t.Errorf("%s, %s: %+v, want leak %q", test.name, kind, got, test.leak)
+			}
+		}
 	}
 }
 
