@@ -222,6 +222,8 @@ func (q *Querier) Apply(j prepare.Job, r protocol.Apply) (protocol.Event, error)
 		notes = append(notes, "the table lacks "+dataset.QuoteList(lacks)+", which no rule asks about")
 	}
 	unread := m.Encoder.Unread(t, rule.UsedColumns(m.Encoder, m.Rules, m.Scorecard.Conditions()))
+	used := rule.InputColumns(m.Encoder, m.Rules, m.Scorecard.Conditions())
+	report.Gaps = slices.DeleteFunc(report.Gaps, func(g binarize.Gap) bool { return !used[m.Encoder.Column(g.Column)] })
 	out := protocol.Applied{Answers: answersOf(m.Rules, m.Votes(), x), Warnings: warnings(notes, m.Edited, report, unread)}
 	if r.Probabilities && m.Scorecard != nil {
 		out.Probabilities = m.Scorecard.Probabilities(m.Rules, m.Votes(), x)
