@@ -216,6 +216,22 @@ func (c *inferrer) noteValues(found bool, encoding string) {
 	if c.Numbers == nil {
 		c.noteLetters(encoding)
 	}
+	if c.Kind == Binary || c.Kind == Categorical {
+		c.noteSpellings()
+	}
+}
+
+// noteSpellings notes two values that differ by letter case only.
+func (c *inferrer) noteSpellings() {
+	spelled := map[string]string{} // by the value in small letters
+	for _, text := range c.Texts {
+		small := strings.ToLower(text)
+		if other := spelled[small]; other != "" {
+			c.note("%q and %q differ by letter case only: write them alike, or group them, if they mean the same", other, text)
+			return
+		}
+		spelled[small] = text
+	}
 }
 
 // noteLetters warns of letters that were damaged before the file was saved, or that the encoding lacks. In the wrong encoding, letters

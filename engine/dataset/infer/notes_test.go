@@ -105,6 +105,10 @@ func TestNotes(t *testing.T) {
 			`10 of 20 values are not numbers, such as "a": it counts as categorical; make it numeric to count them as missing`,
 			true,
 		},
+		{
+			"letter case", times(5, "ICU", "surgery", "Surgery"), "",
+			`"surgery" and "Surgery" differ by letter case only: write them alike, or group them, if they mean the same`, false,
+		},
 		{"fewer numbers", join(times(5, "1", "a"), times(5, "2", "b"), []string{"c"}), "", "", false},
 		{"half of nine are numbers", []string{"1", "2", "1", "2", "3", "a", "b", "a", "b"}, "", "", false},
 		{
