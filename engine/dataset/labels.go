@@ -114,6 +114,9 @@ func (t *Table) Labels(name, positive, negative string) (*Target, error) {
 	q.rest = negative == not+positive && !slices.Contains(c.Values, negative)
 	y := &Target{Column: j, Name: name, Positive: positive, Negative: negative}
 	y.label(c, q.withNumbers())
+	if q.rest && len(y.Rows) > 0 && !slices.Contains(y.Positives, true) { // the labels may be written in another way, such as 0 and 1
+		y.Notes = append(y.Notes, fmt.Sprintf("no label is %q: all count as %q", positive, negative))
+	}
 	return y, nil
 }
 

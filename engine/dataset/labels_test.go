@@ -76,6 +76,23 @@ func TestTargetTakesLikeLabelsForThePositiveClass(t *testing.T) {
 	}
 }
 
+// Where all labels but one are negative, it is said that none is the positive one.
+func TestNoLabelIsPositive(t *testing.T) {
+	for labels, want := range map[string][]string{
+		"1\n0\n1\n":   {`no label is "yes": all count as "not yes"`},
+		"1\n0\nyes\n": nil,
+		"?\n?\n?\n":   {`column "y": "?" in 3 rows counts as missing`},
+	} {
+		table, err := read("y\n"+labels, dataset.Options{Header: "yes"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if y, err := table.Labels("y", "yes", "not yes"); err != nil || !slices.Equal(y.Notes, want) {
+			t.Errorf("%q: notes %q, %v, want %q", labels, y.Notes, err, want)
+		}
+	}
+}
+
 func TestNumbersNeedAThreshold(t *testing.T) {
 	for shape, column := range shapes() {
 		if column.Kind != dataset.Numeric {
