@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"drnet/engine/binarize"
 	"drnet/engine/dataset"
 	"drnet/engine/drnet"
 	"drnet/engine/golden"
@@ -162,6 +163,30 @@ func TestExplain(t *testing.T) {
 	k.do(protocol.Explain{Model: m, Row: 1})
 	k.do(protocol.Explain{Model: m, Values: map[string]string{"age": "31"}})
 	golden.Check(t, "testdata/explain.golden", k.lines.String())
+}
+
+// Without a table, typed numbers are read as the training table or a report has them. Notes say which cells cannot be read.
+func TestTypedNotes(t *testing.T) {
+	k, m := newTalk(t), handMade()
+	m.Encoder.Columns[0] = binarize.EncodedColumn{Name: "pay", Thresholds: []float64{30_000, 50_000}, Missable: true}
+	m.Learned.Columns = []dataset.TrainedColumn{{Name: "pay", Kind: dataset.Numeric, Decimal: ",", Unit: "€"}}
+	for text, want := range map[string]string{
+		"39900": "true []", "39,900": "true []", "39.900,00 €": "true []",
+		"39.900": "true []", "59,900": "false []", "": "true []",
+		"40k": `true [column "pay": 1 value is not a number and counts as missing, such as "40k"]`,
+	} {
+		e := k.explain(protocol.Explain{Model: m, Values: map[string]string{"pay": text, "colour": "blue"}})
+		if got := fmt.Sprint(e.Positive, " ", e.Notes); got != want {
+			t.Errorf("%q: %s, want %s", text, got, want)
+		}
+	}
+	k = withTable(t, stays("02.01.2006 15:04", "2006-01-02", weekend))
+	m = k.train(datedRequest("weekday")).Model
+	e := k.explain(protocol.Explain{Model: m, Values: map[string]string{"admitted": "2020-02-29"}})
+	want := []string{`column "admitted": 1 value is not a date and counts as missing, such as "2020-02-29"`}
+	if !slices.Equal(e.Notes, want) {
+		t.Errorf("the notes are %q, want %q", e.Notes, want)
+	}
 }
 
 // explainedLine formats an explanation for the transcript.

@@ -74,10 +74,14 @@ func (s Setup) ThresholdComplaint(c *protocol.ColumnSummary) string {
 
 // NumberIn parses a number that is typed for a column, nil if it is unknown.
 func NumberIn(c *protocol.ColumnSummary, text string) (float64, bool) {
+	least, most := math.Inf(1), math.Inf(-1)
 	if c == nil {
 		c = new(protocol.ColumnSummary)
 	}
-	return c.Form.Typed(text)
+	if h := c.Histogram; h != nil {
+		least, most = h.Least, h.Most
+	}
+	return c.Form.Typed(text, least, most)
 }
 
 // Readable formats a number without rounding noise: 35.7 for 35.699999999999996.

@@ -47,12 +47,12 @@ func (c *Column) numberFilter(text string) (func(row int) bool, error) {
 func (c *Column) bounds(text string) (list []Comparison, ok bool) {
 	for _, between := range []string{" to ", "..", "…"} {
 		if low, high, found := strings.Cut(text, between); found {
-			from, known := c.Form.Typed(low)
-			to, too := c.Form.Typed(high)
+			from, known := c.Typed(low)
+			to, too := c.Typed(high)
 			return []Comparison{{"≥", from}, {"≤", to}}, known && too
 		}
 	}
-	if x, ok := c.Form.Typed(text); ok {
+	if x, ok := c.Typed(text); ok {
 		return []Comparison{{"≥", x}, {"≤", x}}, true
 	}
 	for part := range strings.SplitSeq(text, " and ") {
@@ -145,15 +145,21 @@ func (c Comparison) Holds(x float64) bool {
 
 // comparison parses a comparison, optionally preceded by the name of the column, with its decimal mark or a point.
 func (c *Column) comparison(text string) (Comparison, bool) {
-	if compare, ok := parseComparison(text, c.Form.Typed); ok {
+	if compare, ok := parseComparison(text, c.Typed); ok {
 		return compare, true
 	}
-	return parseComparison(strings.TrimPrefix(strings.TrimSpace(text), c.Name), c.Form.Typed)
+	return parseComparison(strings.TrimPrefix(strings.TrimSpace(text), c.Name), c.Typed)
+}
+
+// Typed parses a number that a person typed for the column; see infer.NumberFormat.Typed.
+func (c *Column) Typed(text string) (float64, bool) {
+	least, most := c.span()
+	return c.Form.Typed(text, least, most)
 }
 
 // span returns the smallest and the largest number of a column of numbers.
 func (c *Column) span() (least, most float64) {
-	if c.Levels != nil {
+	if len(c.Levels) > 0 {
 		return c.Levels[0], c.Levels[len(c.Levels)-1]
 	}
 	least, most = math.Inf(1), math.Inf(-1)

@@ -45,6 +45,7 @@ func (q *Querier) Explain(j prepare.Job, r protocol.Explain) (protocol.Event, er
 	is := p.question.Answer(fires)
 	x := rule.NewExplainer(m.Encoder, m.Rules, scales)
 	verdicts, miss := x.Verdicts(row)
+	notes = warnings(notes, false, binarize.Report{}, m.Encoder.Unread(one, prepare.UsedColumns(m.Encoder, rules)))
 	out := protocol.Explained{Row: r.Row, Notes: notes, Verdicts: verdicts, Miss: miss + 1, Votes: m.K}
 	out.Positive = out.Firing() >= m.Votes()
 	actual := r.Row
@@ -136,7 +137,7 @@ func single(m *protocol.Model, t *dataset.Table, r protocol.Explain, rules rule.
 		text, given := r.Values[c.Name]
 		switch {
 		case given || r.Row == 0:
-			one.Columns = append(one.Columns, textCell(c, from, text))
+			one.Columns = append(one.Columns, textCell(m, c, from, text))
 		case from == nil && used[i]:
 			return nil, prepare.MissingColumn(c.Name)
 		case from == nil:
@@ -148,11 +149,15 @@ func single(m *protocol.Model, t *dataset.Table, r protocol.Explain, rules rule.
 	return one, nil
 }
 
-// textCell returns a column of one cell, as a person typed it.
-func textCell(c *binarize.EncodedColumn, from *dataset.Column, text string) dataset.Column {
+// textCell returns a column of one cell, as a person typed it. Without a table, a number is read as the training table had it.
+func textCell(m *protocol.Model, c *binarize.EncodedColumn, from *dataset.Column, text string) dataset.Column {
 	text = strings.TrimSpace(text)
-	if from != nil && len(c.Thresholds) > 0 {
-		if x, ok := from.Form.Typed(text); ok {
+	if n := len(c.Thresholds); n > 0 {
+		x, ok := formOf(m, c.Name).Typed(text, c.Thresholds[0], c.Thresholds[n-1])
+		if from != nil && from.IsNumber() {
+			x, ok = from.Typed(text)
+		}
+		if ok {
 			text = dataset.FormatNumber(x)
 		}
 	}
@@ -163,6 +168,18 @@ func textCell(c *binarize.EncodedColumn, from *dataset.Column, text string) data
 		}
 	}
 	return out
+}
+
+// formOf returns how the numbers of a column of the training table were written, as far as the model says.
+func formOf(m *protocol.Model, name string) (f dataset.Form) {
+	for i := range m.Learned.Columns {
+		if c := &m.Learned.Columns[i]; c.Name == name {
+			if f.Unit = c.Unit; c.Decimal == "," {
+				f.Decimal, f.Thousands = ",", "."
+			}
+		}
+	}
+	return f
 }
 
 // cellOf returns a column of one cell of another column, which is encoded as the cell is in its own.

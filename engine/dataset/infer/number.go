@@ -33,22 +33,24 @@ var unitNames = []string{"%", "R$", "US$", "$", "€", "£", "¥", "₹", "₽",
 // still accepts fractions: after a comma if points group the thousands, else after a point.
 func (f NumberFormat) Parse(s []byte) (float64, ParseStatus) { return parse(f, s) }
 
-// Typed parses a number that a person typed: in the format of ParseNumber, in this one, or with commas between thousands as reports
-// have it. Blanks around it are ignored, and the unit may be left out.
-func (f NumberFormat) Typed(text string) (float64, bool) {
-	text = strings.TrimSpace(text)
-	if x, ok := ParseNumber(text); ok {
-		return x, true
+// Typed parses a number that a person typed for a column of numbers from least to most: with its unit in this format; without it in the
+// format of ParseNumber, with commas between thousands as reports have it, or in this format. Where these read different numbers, such
+// as 39.9 and 39900 from “39,900”, a later one counts if it alone is in the range. Blanks around the number are ignored.
+func (f NumberFormat) Typed(text string, least, most float64) (x float64, ok bool) {
+	shown, bare := NumberFormat{Decimal: ".", Thousands: ","}, f
+	bare.Unit = ""
+	readings := []NumberFormat{{}, shown, bare}
+	if shown.Unit = f.Unit; f.Unit != "" {
+		readings = append([]NumberFormat{f, shown}, readings...)
 	}
-	for _, g := range []NumberFormat{f, {Decimal: ".", Thousands: ",", Unit: f.Unit}} {
-		for _, unit := range []string{f.Unit, ""} {
-			g.Unit = unit
-			if x, is := parse(g, text); is == IsNumber {
-				return x, true
-			}
+	text = strings.TrimSpace(text)
+	inside := func(y float64) bool { return least <= y && y <= most }
+	for _, g := range readings {
+		if y, is := parse(g, text); is == IsNumber && (!ok || inside(y) && !inside(x)) {
+			x, ok = y, true
 		}
 	}
-	return 0, false
+	return x, ok
 }
 
 func (f NumberFormat) decimal() byte {

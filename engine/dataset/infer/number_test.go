@@ -140,11 +140,14 @@ func TestFormatNumber(t *testing.T) {
 // TestTyped reads numbers as people type them for a column.
 func TestTyped(t *testing.T) {
 	euros, shares := NumberFormat{Decimal: ",", Thousands: ".", Unit: "€"}, NumberFormat{Decimal: ".", Unit: "%"}
+	const least, most = 0, 60_000 // of the column
 	for _, test := range []struct {
 		format NumberFormat
 		text   string
 		want   float64
 	}{
+		{euros, "39,900", 39900}, // as reports have it, and as no one types 39.9
+		{euros, "39.9", 39.9},
 		{NumberFormat{}, " 9,000 ", 9000},
 		{NumberFormat{}, "9000", 9000},
 		{NumberFormat{}, "1,234,567.5", 1234567.5},
@@ -157,13 +160,39 @@ func TestTyped(t *testing.T) {
 		{shares, "50 %", 50},
 		{shares, "50", 50},
 	} {
-		if got, ok := test.format.Typed(test.text); !ok || got != test.want {
+		if got, ok := test.format.Typed(test.text, least, most); !ok || got != test.want {
 			t.Errorf("%+v: %q is %v, %v, want %v", test.format, test.text, got, ok, test.want)
 		}
 	}
 	for _, text := range []string{"", "old", "9,00,0", "5 €", "1,2,3"} {
-		if got, ok := (NumberFormat{}).Typed(text); ok {
+		if got, ok := (NumberFormat{}).Typed(text, least, most); ok {
 			t.Errorf("%q is %v, want no number", text, got)
+		}
+	}
+}
+
+// The numbers of a column tell which mark is the decimal one where a text can be read in two ways.
+func TestTypedWithinARange(t *testing.T) {
+	euros, kilometres := NumberFormat{Decimal: ",", Thousands: ".", Unit: "€"}, NumberFormat{Decimal: ","}
+	for _, test := range []struct {
+		format      NumberFormat
+		text        string
+		least, most float64
+		want        float64
+	}{
+		{euros, "39,900", 21_000, 104_500, 39_900},
+		{euros, "39.900", 21_000, 104_500, 39_900},
+		{euros, "39.900 €", 21_000, 104_500, 39_900},
+		{euros, "39,900 €", 21_000, 104_500, 39_900},
+		{euros, "200.000 €", 21_000, 104_500, 200_000},
+		{euros, "200,000", 21_000, 104_500, 200_000},
+		{euros, "28.125", 0, 109.1, 28.125},
+		{kilometres, "12,500", 0, 109.1, 12.5},
+		{kilometres, "12.500", 0, 109.1, 12.5},
+		{euros, "39,900", math.Inf(1), math.Inf(-1), 39_900}, // unknown
+	} {
+		if got, ok := test.format.Typed(test.text, test.least, test.most); !ok || got != test.want {
+			t.Errorf("%+v: %q from %v to %v is %v, %v, want %v", test.format, test.text, test.least, test.most, got, ok, test.want)
 		}
 	}
 }
