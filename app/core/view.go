@@ -185,7 +185,7 @@ func (v Shared) RowNumber(text string) (row int, complaint string) {
 	if text = strings.TrimSpace(text); text == "" {
 		return min(1, v.Table.Rows), ""
 	}
-	row, ok := setting.ParseInt(text)
+	row, ok := setting.ParseInt(strings.ReplaceAll(text, ",", "")) // it may be written as the page does: 2,400
 	if !ok || row < 1 || row > v.Table.Rows {
 		return 0, "Type a row from 1 to " + Count(v.Table.Rows) + "."
 	}

@@ -23,10 +23,19 @@ type Model struct {
 	query core.Query[*protocol.Explain, *protocol.Explained]
 }
 
-// request returns the question about the row as it is shown, nil without rules or if its number is not valid.
-func (m Model) request(c core.View) *protocol.Explain {
+// at returns the number of the row that is shown: while what is typed is none, that of the row before. It is false without any.
+func (m Model) at(c core.View) (row int, ok bool) {
 	row, complaint := c.RowNumber(m.row)
-	if complaint != "" || c.Revision.Model == nil {
+	if of := m.query.Of(); complaint != "" && of != nil {
+		return of.Row, true
+	}
+	return row, complaint == ""
+}
+
+// request returns the question about the row as it is shown, nil without rules or a row.
+func (m Model) request(c core.View) *protocol.Explain {
+	row, ok := m.at(c)
+	if !ok || c.Revision.Model == nil {
 		return nil
 	}
 	r := &protocol.Explain{
@@ -58,8 +67,8 @@ func (m Model) answer(c core.View) *protocol.Explained {
 
 // origin returns the cells of the original row, nil if these are unknown.
 func (m Model) origin(c core.View) []rule.ExplainedCell {
-	row, complaint := c.RowNumber(m.row)
-	if of := m.query.Of(); m.query.Value == nil || !c.Answers() && complaint == "" && of.Row != row {
+	row, _ := m.at(c)
+	if of := m.query.Of(); m.query.Value == nil || !c.Answers() && of.Row != row {
 		return nil
 	}
 	return m.query.Value.Cells

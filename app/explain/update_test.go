@@ -47,9 +47,35 @@ func TestRequests(t *testing.T) {
 	coretest.Equal(t, coretest.Names(p.Requests(RowTyped{Text: "1201"})), "", "requests for a row that is not there")
 	fields, _ = p.Model.fields(p.View)
 	coretest.Equal(t, fields[0].changed, true, "the change of the row that is still shown")
+	request = coretest.One[protocol.Explain](t, slices.Concat(p.Requests(coretest.Heard(coretest.Explained(), 4)),
+		p.Requests(CellTyped{Column: "age", Text: "20"})))
+	coretest.Equal(t, request.Row, 1, "the row of a change while no row is typed")
 	p.Send(RowTyped{Text: "2"})
 	fields, _ = p.Model.fields(p.View)
 	coretest.Equal(t, fields[0].changed, false, "a change of another row")
+}
+
+// A row is typed as the page writes it.
+func TestGroupedRow(t *testing.T) {
+	p := page(core.Refresh{}, coretest.Heard(coretest.Explained(), 1))
+	coretest.Equal(t, coretest.One[protocol.Explain](t, p.Requests(RowTyped{Text: "1,200"})).Row, 1200, "the row")
+	for _, text := range []string{"1,201", "1201", "1.5", "x"} {
+		if row, complaint := p.View.RowNumber(text); complaint == "" {
+			t.Errorf("%q is row %d, want a complaint", text, row)
+		}
+	}
+}
+
+// Where no row has another prediction, none can be searched for.
+func TestNoneNearest(t *testing.T) {
+	e := coretest.Explained()
+	e.Nearest = nil
+	p := page(core.Refresh{}, coretest.Heard(e, 1))
+	html := app.HTMLString(app.Div().Body(View(p.Model, p.View, func(core.Msg) {})...))
+	coretest.Contains(t, "the view", html, noneNearest)
+	if strings.Contains(html, "find-nearest") {
+		t.Error("a button searches for what is not there")
+	}
 }
 
 // The cells that a derived column is computed from can be typed, but not its own.

@@ -17,9 +17,10 @@ import (
 // View predicts one row, whose cells can be edited.
 func View(m Model, c core.View, send func(core.Msg)) []app.UI {
 	fields, idle := m.fields(c)
-	var why []app.UI
+	answer, why := answerView(m, c), []app.UI(nil)
 	if a := m.answer(c); a != nil {
-		why = []app.UI{counterfactuals(a, send), nearest(a, c, send), checklists(a, c)}
+		answer = append(answer, kit.Lines("quiet", core.Sentences(a.Notes)...)...)
+		why = []app.UI{counterfactuals(a, send), nearest(a, m.query.Of().Nearest, c, send), checklists(a, c)}
 	}
 	unused := app.Details().Body(
 		app.Summary().Text(core.Plural(len(idle), "unused column", "unused columns")+" (no effect)"),
@@ -27,7 +28,7 @@ func View(m Model, c core.View, send func(core.Msg)) []app.UI {
 	return []app.UI{
 		kit.Some(startRow(m, c, send)),
 		kit.Some(kit.ProblemView(m.query.Problem)),
-		app.Div().Class("answer").ID("answer").Role("status").Body(answerView(m, c)...),
+		app.Div().Class("answer").ID("answer").Role("status").Body(answer...),
 		app.Div().Class("try").Body(
 			app.Div().Class("cells").Body(app.Range(fields).Slice(func(i int) app.UI { return cellView(send, fields[i], i) })),
 			app.Div().Class("why").Body(kit.Some(why...))),
@@ -48,7 +49,7 @@ func startRow(m Model, c core.View, send func(core.Msg)) app.UI {
 			Body(kit.DrawIcon(kit.UndoIcon), app.Text("Reset changes")))
 }
 
-// answerView shows the prediction: of a class with its votes, otherwise with notes.
+// answerView shows the prediction: of a class with its votes, otherwise with its points.
 func answerView(m Model, c core.View) []app.UI {
 	a := m.answer(c)
 	if a == nil {
@@ -64,7 +65,7 @@ func answerView(m Model, c core.View) []app.UI {
 			app.Ul().Class("votes").Body(kit.Each(d.Votes, func(v protocol.Vote) app.UI { return app.Li().Text(core.Curled(v.Text)) })),
 		}
 	}
-	return append([]app.UI{answer(a.Answer)}, kit.Lines("quiet", append([]string{whyInWords(a), scoreInWords(a)}, a.Notes...)...)...)
+	return append([]app.UI{answer(a.Answer)}, kit.Lines("quiet", whyInWords(a), scoreInWords(a))...)
 }
 
 // cellView is a cell of the row. Locking it excludes it from the counterfactuals.
@@ -103,12 +104,14 @@ func counterfactuals(a *protocol.Explained, send func(core.Msg)) app.UI {
 			app.If(a.Unfinished, app.P().Class("quiet").Text(unfinishedText))))
 }
 
-// nearest shows the nearest row with another prediction; nil without a table.
-func nearest(a *protocol.Explained, c core.View, send func(core.Msg)) app.UI {
+// nearest shows the nearest row with another prediction, which was asked for or can be; nil without a table.
+func nearest(a *protocol.Explained, asked bool, c core.View, send func(core.Msg)) app.UI {
 	n := a.Nearest
 	switch {
 	case c.Table == nil:
 		return nil
+	case n == nil && asked:
+		return app.P().Class("nearest").Text(noneNearest)
 	case n == nil:
 		return app.Div().Class("nearest").Body(kit.SmallButton(send, NearestAsked{}).ID("find-nearest").
 			Body(kit.DrawIcon(kit.SearchIcon), app.Text("Find the nearest row with another prediction")))

@@ -11,6 +11,7 @@ import (
 
 const (
 	tablelessText  = "No table: fill in the cells."
+	noneNearest    = "No row of the table has another prediction."
 	unfinishedText = "The search was incomplete: a smaller change may exist."
 )
 
@@ -20,7 +21,7 @@ func (m Model) rowInWords() string {
 	if of == nil || of.Row == 0 {
 		return "Custom row"
 	}
-	text := "Row " + strconv.Itoa(of.Row) + " of the table"
+	text := "Row " + core.Count(of.Row) + " of the table"
 	if changed := len(of.Values); changed > 0 {
 		text += " with " + core.Plural(changed, "cell", "cells") + " changed"
 	}
