@@ -14,6 +14,7 @@ import (
 	"drnet/app/training"
 	"drnet/engine/dataset"
 	"drnet/engine/protocol"
+	"drnet/engine/setting"
 )
 
 // read loads a table. It cancels an earlier reading and ends an active run, which belongs to the previous table.
@@ -167,6 +168,9 @@ func (s *State) loaded(t protocol.TableSummary, a load) {
 		take(s, &s.Storage, storage.WorkReplaced{})
 	}
 	before := s.Table
+	if s.Source.Sample != "" && a.source.Sample == "" && s.Setup.Text(setting.Review) == wholeRun {
+		s.Setup.Fields = core.With(s.Setup.Fields, setting.Review, "") // only the sample was to be watched
+	}
 	s.Problem, s.DataProblem, s.Rejected, s.Table, s.Source, s.Test = "", nil, nil, &t, settled(a.source, &t), nil
 	s.Source.Test = nil
 	if !a.again {

@@ -198,6 +198,25 @@ func TestFirstTable(t *testing.T) {
 	})
 }
 
+// A sample that is watched trains for the whole run, and the user's own table afterwards as usual.
+func TestWatchedSample(t *testing.T) {
+	watched := steps(state.SampleChosen{Name: "heart-risk", Learn: true}, loaded(heart(), 0), heard(started(), 1), heard(learnt(), 2))
+	own := steps(state.FileChosen{Name: "b.csv"}, loaded(people(), 3))
+	for _, test := range []struct {
+		messages []state.Msg
+		want     string
+	}{
+		{watched, "100"},
+		{slices.Concat(watched, steps(state.SampleChosen{Name: "heart-risk"}, loaded(heart(), 3))), "100"},
+		{slices.Concat(watched, own), ""},
+		{slices.Concat(watched, steps(settings.Typed{Field: setting.Review, Text: "20"}), own), "20"},
+		{slices.Concat(own, steps(settings.Typed{Field: setting.Review, Text: "100"}), own), "100"},
+	} {
+		s, _ := after(state.New(), test.messages...)
+		coretest.Equal(t, s.Setup.Text(setting.Review), test.want, "the review after %d messages", len(test.messages))
+	}
+}
+
 func TestNextTable(t *testing.T) {
 	bad, next := state.FileChosen{Name: "bad.csv"}, state.FileChosen{Name: "b.csv"}
 	rules, count := settings.Typed{Field: setting.Rules, Text: "7"}, data.CountTyped{Column: 0, Text: "x"}
