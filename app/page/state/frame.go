@@ -87,7 +87,7 @@ func (s *State) visit(at core.Section) {
 			s.Data.Drawn, s.Rules.Drawn = 0, 0
 		}
 		s.Section, s.Frame.Panel, s.Help = at, NoPanel, ""
-		if at == core.RulesSection && s.Frame.Toast.Rules {
+		if t := s.Frame.Toast; t.Rules && at == core.RulesSection || t.Undoes != nil && at != core.RulesSection { // it would undo unseen
 			s.Frame.Toast = Toast{}
 		}
 	}

@@ -106,6 +106,7 @@ func TestToast(t *testing.T) {
 		{"a rule is off", steps(show, off), "score", "toast Rule 1 switched off.; undoes"},
 		{"a rule is deleted", steps(rules.RuleDeleted{Line: 0}), "score", "toast Rule 1 deleted.; undoes"},
 		{"the edit is undone", steps(show, off, rules.Undone{}), "score", ""},
+		{"the rules of the edit are left", steps(show, off, core.SectionChosen{Section: core.SettingsSection}), "score", ""},
 		{"an edit fails", steps(show, rules.RuleDeleted{Line: 9}), "", ""},
 		{"a sentence", steps(off, state.Said{Text: "Copied."}), "score", "toast Copied."},
 		{"the next run", steps(begin), "train rich=yes", ""},
