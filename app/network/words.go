@@ -112,10 +112,7 @@ func cellInWords(row *protocol.Explained, column string) string {
 	}
 	for _, cell := range row.Cells {
 		if dataset.EscapeControl(cell.Column) == column {
-			if cell.Missing {
-				return "missing"
-			}
-			return core.Shortened(cell.Text)
+			return core.Shortened(cell.ForPeople())
 		}
 	}
 	return ""

@@ -186,13 +186,13 @@ func (st Set) DraftColumns() (names []string) {
 	return names
 }
 
-// DraftConditions lists the conditions on the column of the draft, also as text: its features, and their negations.
-func (st Set) DraftConditions() (list []rule.Condition, texts []string) {
+// DraftConditions lists the conditions on the column of the draft, also as literals: its features, and their negations.
+func (st Set) DraftConditions() (list []rule.Condition, literals []rule.Literal) {
 	m := st.Model()
 	if m == nil {
 		return nil, nil
 	}
-	for _, f := range m.Encoder.Features() {
+	for i, f := range m.Encoder.Features() {
 		if f.Column != st.Draft.Column {
 			continue
 		}
@@ -202,8 +202,8 @@ func (st Set) DraftConditions() (list []rule.Condition, texts []string) {
 		}
 		for _, not := range []bool{false, true} {
 			list = append(list, rule.Condition{Column: f.Name, Op: f.Op, Value: value, Not: not})
-			texts = append(texts, f.Text(not))
+			literals = append(literals, rule.Literal{Feature: i, Not: not})
 		}
 	}
-	return list, texts
+	return list, literals
 }

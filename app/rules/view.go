@@ -102,7 +102,7 @@ func inspector(m Model, c core.View, send func(core.Msg), rows app.UI) app.UI {
 	case i == NewRule:
 		label, body = "New rule", []app.UI{app.Div().Class("editor").Body(
 			kit.Some(setChoice(m.Classes, send, "Class")),
-			draft(m, send, "The new rule begins with", "Add the rule"))}
+			draft(m, c, send, "The new rule begins with", "Add the rule"))}
 	default:
 		class, label = "inspector", "Quality"
 		body = []app.UI{

@@ -190,7 +190,7 @@ func cardView(m Model, v core.View, send func(core.Msg), c Card) []app.UI {
 		kit.Some(app.If(m.Stage == core.Final, cardActs(send, c, editing))),
 		kit.Helped(v, send, "card-conditions", "Conditions", core.TermCondition),
 		app.Ul().Class("conditions").Body(conditions(m, v, send, c, editing)...),
-		kit.Some(app.If(editing, cardEditor(m, send, c))),
+		kit.Some(app.If(editing, cardEditor(m, v, send, c))),
 		kit.Some(app.If(len(c.Parts) > 0, cardParts(v, send, c))),
 		kit.Some(cardWords(c)...),
 		kit.Some(app.If(m.Stage == core.Final, cardRows(m, v, send, c))))}
@@ -290,18 +290,22 @@ func cardActs(send func(core.Msg), c Card, editing bool) app.UI {
 		cardButton(send, c, "Delete", RuleDeleted{Line: c.Line}))
 }
 
-func cardEditor(m Model, send func(core.Msg), c Card) app.UI {
+func cardEditor(m Model, v core.View, send func(core.Msg), c Card) app.UI {
 	return app.Div().Class("editor").Body(
-		draft(m, send, "Add a condition to this rule", "Add the condition"),
+		draft(m, v, send, "Add a condition to this rule", "Add the condition"),
 		kit.Field("rule-note", "Note", noteHint, "",
 			app.Input().Type("text").ID("rule-note").AutoComplete(false).Value(c.Note).Aria("describedby", "rule-note-hint").
 				OnChange(kit.Typed(send, func(v string) core.Msg { return RuleNoted{Line: c.Line, Text: v} }), c.Line)))
 }
 
 // draft selects a condition from the features of the model.
-func draft(m Model, send func(core.Msg), title, label string) app.UI {
-	d := m.Draft
-	_, conditions := m.DraftConditions()
+func draft(m Model, c core.View, send func(core.Msg), title, label string) app.UI {
+	d, conditions := m.Draft, []string(nil)
+	typeset := c.Typeset(m.Model()) // conditions read as in the rules
+	_, literals := m.DraftConditions()
+	for _, l := range literals {
+		conditions = append(conditions, typeset.Line(rule.Rule{l}, rule.OrMissing))
+	}
 	choose := func(id, name string, values []string, now int, chosen func(i int) Draft) app.UI {
 		return kit.Picker(send, id, name, values, now, func(i int) core.Msg { return DraftChosen{Draft: chosen(i)} }, d)
 	}

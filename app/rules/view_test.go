@@ -46,6 +46,19 @@ func inspected(m *protocol.Model, line int, whole bool) (*coretest.Page[rules.Mo
 	}
 }
 
+// The conditions to add read as they do in the rules: with separators, and bounds of integers.
+func TestDraftedConditions(t *testing.T) {
+	m := coretest.Model()
+	encoder := *m.Encoder
+	encoder.Columns = slices.Clone(encoder.Columns)
+	encoder.Columns[0].Thresholds = slices.Clone(encoder.Columns[0].Thresholds)
+	encoder.Columns[0].Thresholds[len(encoder.Columns[0].Thresholds)-1] = 12_000
+	m.Encoder = &encoder
+	page, html := inspected(m, 0, true)
+	page.Send(rules.RuleOpened{Line: 0})
+	coretest.Contains(t, "the conditions", html(), "age ≤ 12,000", "age ≥ 12,001")
+}
+
 // A condition that a missing cell meets has a mark, which is read aloud in words and explained below the list. The list counts
 // many values, and names them where it is pointed at and in the inspector; a default class that looks like a comparison is quoted.
 func TestConditionsOfALine(t *testing.T) {
