@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+
 	"drnet/app/core"
 	"drnet/app/core/coretest"
 	"drnet/engine/protocol"
@@ -49,11 +51,17 @@ func TestProposedSplit(t *testing.T) {
 	p.Send(core.Refresh{}, plan)
 	coretest.Equal(t, first(p.View, byGroup), "street", "by group it begins with")
 	coretest.Equal(t, first(p.View, byTime), "age", "by time it begins with")
+	view := func() string { return app.HTMLString(app.Div().Body(TargetView(p.View, func(core.Msg) {}, nil)...)) }
+	coretest.Contains(t, "the data view, from which one can train", view(), "Streets repeat.", "Split by group: “street”")
 	var names []string
 	for _, c := range dividing(p.View, byGroup) {
 		names = append(names, c[0])
 	}
 	coretest.Equal(t, names, []string{"age", "city", "notes", "street", "height"}, "columns")
+	plan.Proposed = &protocol.ProposedSplit{Split: protocol.Split{Time: "age"}, Values: 100, Reason: "ages rise"}
+	if p.Send(plan); strings.Contains(view(), "Ages rise") {
+		t.Error("the data view offers a split by time")
+	}
 	if p.View.Setup.By.Group = "city"; proposal(p.View) != nil {
 		t.Error("a split is proposed although one is chosen")
 	}

@@ -19,7 +19,7 @@ func TargetView(c core.View, send func(core.Msg), targets []int) []app.UI {
 	return []app.UI{
 		app.H3().Text("What should the rules predict?"),
 		app.Div().Class("task").Body(targetChoice(c, send, targets), positiveChoice(c, send), kit.Some(classBar(c.Shared))),
-		kit.Some(suggestion(c, send)), kit.Some(notes...), kit.Some(rareView(c, send)),
+		kit.Some(suggestion(c, send)), kit.Some(notes...), kit.Some(rareView(c, send), groupsView(c, send)),
 	}
 }
 
@@ -30,6 +30,15 @@ func suggestion(c core.View, send func(core.Msg)) app.UI {
 	}
 	return app.Div().Class("suggestion").ID("suggestion").Body(app.P().Text(suggestionInWords(c.Shared)),
 		kit.SmallButton(send, core.TargetChosen{Column: c.Setup.Target}).Text("Confirm"))
+}
+
+// groupsView offers a split by groups, without which the test accuracy is wrong; nil if the rows are not in groups. That by time is less
+// urgent: it is offered in the settings alone.
+func groupsView(c core.View, send func(core.Msg)) app.UI {
+	if p := proposal(c); p == nil || p.Group == "" {
+		return nil
+	}
+	return proposedSplit(c, send)
 }
 
 // classBar draws the shares of the classes, the positive one in a color of its own; nil if they are unknown.
