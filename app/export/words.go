@@ -7,7 +7,7 @@ import (
 
 const (
 	previewNote   = "Only the beginning of the file is shown."
-	withColumns   = "Include the columns of the table: the file then holds all of its rows"
+	withColumns   = "Include the columns of the table: the file then holds all of its rows, with numbers written like 81000.5"
 	printsAll     = "Print everything: all that the Rules view shows, not only the rules, the confusion matrix and the settings"
 	noTable       = "Drop a table to score its rows."
 	downloadsNote = "Both hold names and thresholds of your table, and no rows. More under “Export”."

@@ -57,7 +57,11 @@ func (t Tables) Differences() []string {
 		}
 	}
 	if len(missing) > 0 {
-		say("the test table lacks %s: rules cannot use a column that it lacks, so exclude it", dataset.QuoteList(missing))
+		renamed := ""
+		if len(other) > 0 {
+			renamed = ", or rename it in the file if it has another name there"
+		}
+		say("the test table lacks %s: rules cannot use a column that it lacks, so exclude it%s", dataset.QuoteList(missing), renamed)
 	}
 	if len(other) > 0 {
 		say("the training table lacks these columns of the test table, which are not used: %s", dataset.QuoteList(other))
