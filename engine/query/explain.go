@@ -45,7 +45,7 @@ func (q *Querier) Explain(j prepare.Job, r protocol.Explain) (protocol.Event, er
 	is := p.question.Answer(fires)
 	x := rule.NewExplainer(m.Encoder, m.Rules, scales)
 	verdicts, miss := x.Verdicts(row)
-	notes = warnings(notes, false, binarize.Report{}, m.Encoder.Unread(one, prepare.UsedColumns(m.Encoder, rules)))
+	notes = warnings(notes, false, binarize.Report{}, m.Encoder.Unread(one, rule.UsedColumns(m.Encoder, rules)))
 	out := protocol.Explained{Row: r.Row, Notes: notes, Verdicts: verdicts, Miss: miss + 1, Votes: m.K}
 	out.Positive = out.Firing() >= m.Votes()
 	actual := r.Row
