@@ -46,8 +46,8 @@ func dropZone(r *Root) app.UI {
 	return app.Label().Class("drop").Body(
 		fileInput(r),
 		app.Span().Class("drop-what").Text("Drop a CSV or Excel file here or browse"),
-		app.Span().Class("drop-more").Text("CSV, TSV, Excel (.xlsx), LibreOffice (.ods), JSON, ARFF or ZIP. Header row and delimiter are detected. "+
-			"Two files are a training table and a test table."),
+		app.Span().Class("drop-more").Text("CSV, TSV, Excel (.xlsx), LibreOffice (.ods), JSON, ARFF or ZIP. "+
+			"Header row and delimiter are detected. Two files are a training table and a test table."),
 	)
 }
 
