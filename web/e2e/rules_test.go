@@ -307,11 +307,11 @@ func TestOpenAModel(t *testing.T) {
 	q.click("Rules")
 	q.rules()
 
-	other := strings.ReplaceAll(people(), "Wien", "Graz")
+	other := strings.ReplaceAll(people(), "\n25;", "\nadult;")
 	q.drop(".page", q.write("others.csv", other))
 	q.waitText("#rules", "These rules are from my model.json, and are applied to others.csv.")
 	q.waitText("#score", "accuracy on this table")
-	q.waitText("#rules", "a value that no training row had")
+	q.waitText("#rules", "4 cells are missing (or unreadable)")
 	q.shot("applied-1400")
 	q.click("Export")
 	q.click("Score rows")
