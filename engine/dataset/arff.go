@@ -19,15 +19,10 @@ type arff struct {
 
 // openARFF opens a table of Weka. It is kept in memory, as such tables are small.
 func openARFF(_ context.Context, in *input) (*content, error) {
-	if !csvfile.IsARFF(in.head) {
+	if !csvfile.IsARFF(in.start) {
 		return nil, nil
 	}
-	stream, dialect, err := csvfile.OpenText(in.stream)
-	if err != nil {
-		return nil, err
-	}
-	in.stream = stream
-	text, err := in.all()
+	text, packed, err := in.allText()
 	if err != nil {
 		return nil, err
 	}
@@ -41,7 +36,7 @@ func openARFF(_ context.Context, in *input) (*content, error) {
 	}
 	return &content{
 		text: csvfile.NewConverter(append(head, '\n'), f.more), rows: bytes.Count(f.text, []byte("\n")),
-		format: "arff", packed: dialect.Packed, named: true, codes: f.codes,
+		format: "arff", packed: packed, named: true, codes: f.codes,
 	}, nil
 }
 

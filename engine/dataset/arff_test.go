@@ -73,7 +73,7 @@ func FuzzARFF(f *testing.F) {
 	f.Fuzz(func(t *testing.T, a, b string) {
 		for _, x := range []string{a, b} {
 			if len(x) > 1000 || strings.ContainsFunc(x, func(r rune) bool { return r < ' ' || r > '~' }) || strings.TrimSpace(x) != x {
-				t.Skip()
+				return
 			}
 		}
 		a, b = "a "+a+" a", "b "+b+" b" // neither numbers nor missing

@@ -38,19 +38,17 @@ type content struct {
 // input is a file before its format is known.
 type input struct {
 	head    []byte // its first bytes
+	start   string // their text, see csvfile.Beginning
 	stream  io.Reader
 	options Options
 	packed  bool // it is a file of an archive
 }
 
-// headSize is the number of bytes that a container is recognized by: comments of some kilobytes may come first in an ARFF file.
-const headSize = 32 << 10
-
 // openContent returns the text of the table in a file: the file itself unless a container has its format.
 func openContent(ctx context.Context, in *input) (*content, error) {
-	file, o := bufio.NewReaderSize(in.stream, headSize), in.options
-	in.head, _ = file.Peek(headSize) // an error returns when the file is read
-	in.stream = file
+	file, o := bufio.NewReaderSize(in.stream, csvfile.HeadSize), in.options
+	in.head, _ = file.Peek(csvfile.HeadSize) // an error returns when the file is read
+	in.start, in.stream = csvfile.Beginning(in.head), file
 	// These open the formats that are not text. Each returns nil, without reading, for files of other formats.
 	for _, open := range []func(context.Context, *input) (*content, error){openZip, openCompound, openJSON, openARFF} {
 		if c, err := open(ctx, in); c != nil || err != nil {
@@ -84,6 +82,17 @@ func (in *input) all() ([]byte, error) {
 			"the file is larger than the %d MB that are read of its format", mostHeld>>20)
 	}
 	return file.Bytes(), nil
+}
+
+// allText reads the whole file as decompressed text; packed says whether it was compressed.
+func (in *input) allText() (text []byte, packed bool, err error) {
+	stream, dialect, err := csvfile.OpenText(in.stream)
+	if err != nil {
+		return nil, false, err
+	}
+	in.stream = stream
+	text, err = in.all()
+	return text, dialect.Packed, err
 }
 
 // openZip opens a workbook of Excel or LibreOffice, or a table in an archive.

@@ -10,15 +10,10 @@ import (
 
 // openJSON opens a table in a JSON text. Its columns are known at its end, so that it is kept in memory.
 func openJSON(_ context.Context, in *input) (*content, error) {
-	if !csvfile.IsJSON(in.head) {
+	if !csvfile.IsJSON(in.start) {
 		return nil, nil
 	}
-	stream, dialect, err := csvfile.OpenText(in.stream)
-	if err != nil {
-		return nil, err
-	}
-	in.stream = stream
-	text, err := in.all()
+	text, packed, err := in.allText()
 	if err != nil {
 		return nil, err
 	}
@@ -35,7 +30,7 @@ func openJSON(_ context.Context, in *input) (*content, error) {
 		return nil, err
 	}
 	c := &content{
-		text: rows, rows: t.Rows, format: "json", packed: dialect.Packed, named: rows.Named, sheet: t.Name,
+		text: rows, rows: t.Rows, format: "json", packed: packed, named: rows.Named, sheet: t.Name,
 		warnings: func() []string { return rows.Warnings },
 	}
 	if in.options.Sheet == "" && len(f.Tables) > 1 {

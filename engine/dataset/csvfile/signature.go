@@ -137,15 +137,12 @@ func checkText(head []byte) error {
 // endMark ends the files of old systems.
 const endMark = 0x1a
 
-// IsJSON reports whether a file with these first bytes is a JSON text, which may be compressed.
-func IsJSON(head []byte) bool {
-	start := beginning(head)
-	return start != "" && isJSON(start)
-}
+// IsJSON reports whether a file with this beginning is a JSON text.
+func IsJSON(start string) bool { return start != "" && isJSON(start) }
 
-// IsARFF reports whether a file with these first bytes is a table of Weka, which may be compressed.
-func IsARFF(head []byte) bool {
-	for line := range strings.Lines(beginning(head)) {
+// IsARFF reports whether a file with this beginning is a table of Weka.
+func IsARFF(start string) bool {
+	for line := range strings.Lines(start) {
 		if line = strings.TrimSpace(line); line != "" && line[0] != '%' {
 			return strings.HasPrefix(line, "@relation")
 		}
@@ -153,11 +150,13 @@ func IsARFF(head []byte) bool {
 	return false
 }
 
-// beginning returns the decompressed text of the first bytes of a file, in small letters and without blanks before it.
-func beginning(head []byte) string {
-	const enough = 32 << 10 // for the comments before an ARFF file
+// HeadSize is the number of bytes that the format of a file is recognized by: comments of some kilobytes may come first in an ARFF file.
+const HeadSize = 32 << 10
+
+// Beginning returns the decompressed text of the first bytes of a file, in small letters and without blanks around it.
+func Beginning(head []byte) string {
 	if packed, err := gzip.NewReader(bytes.NewReader(head)); err == nil {
-		head = make([]byte, enough)
+		head = make([]byte, HeadSize)
 		n, _ := io.ReadFull(packed, head) // it ends with the head
 		head = head[:n]
 	}
