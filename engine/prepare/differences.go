@@ -56,16 +56,7 @@ func (t Tables) Differences() []string {
 			other = append(other, d.Name)
 		}
 	}
-	if len(missing) > 0 {
-		renamed := ""
-		if len(other) > 0 {
-			renamed = ", or rename it in the file if it has another name there"
-		}
-		say("the test table lacks %s: rules cannot use a column that it lacks, so exclude it%s", dataset.QuoteList(missing), renamed)
-	}
-	if len(other) > 0 {
-		say("the training table lacks these columns of the test table, which are not used: %s", dataset.QuoteList(other))
-	}
+	notes = append(notes, unmatched(missing, other)...)
 	sort.SliceStable(shifts, func(i, j int) bool { return cmp.Less(shifts[j].Index, shifts[i].Index) })
 	const most = 5 // enough to see that the tables differ
 	for _, s := range shifts[:min(len(shifts), most)] {
@@ -73,6 +64,21 @@ func (t Tables) Differences() []string {
 	}
 	if more := len(shifts) - most; more > 0 {
 		say("%s more distributed differently", protocol.Plural(more, "column is", "columns are"))
+	}
+	return notes
+}
+
+// unmatched says which columns the test table lacks, and which the training table.
+func unmatched(missing, other []string) (notes []string) {
+	if len(missing) > 0 {
+		note := "the test table lacks " + dataset.QuoteList(missing) + ": rules cannot use a column that it lacks, so exclude it"
+		if len(other) > 0 {
+			note += ", or rename it in the file if it has another name there"
+		}
+		notes = append(notes, note)
+	}
+	if len(other) > 0 {
+		notes = append(notes, "the training table lacks these columns of the test table, which are not used: "+dataset.QuoteList(other))
 	}
 	return notes
 }
