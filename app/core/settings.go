@@ -70,6 +70,9 @@ func (s Setup) WeightInWords() string {
 	return When(s.Weight != "", WeightLabel+": “"+s.Weight+"”")
 }
 
+// WholeRun is the value of setting.Review, in percent of a run, with which no review ends it early.
+const WholeRun = "100"
+
 // WeightLabel names the choice of the column of weights.
 const WeightLabel = "Row weights"
 

@@ -142,7 +142,7 @@ func replaced(c core.View) string {
 func loading(label, sample string) task {
 	load := func(c core.View, _ time.Time) []core.Command {
 		c.Setup.Fields, c.Setup.Cuts = maps.Clone(core.Defaults), map[string]core.ThresholdEdit{}
-		c.Setup.Fields[setting.Review] = "100" // learners watch whole runs
+		c.Setup.Fields[setting.Review] = core.WholeRun // learners watch whole runs
 		return []core.Command{core.Configure{Setup: c.Setup}, LoadSample{Name: sample}}
 	}
 	loaded := func(c core.View) bool { return c.Table != nil && c.Source.Sample == sample && c.Run.Phase == core.Idle }

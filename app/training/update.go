@@ -74,7 +74,7 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 	case RestartAsked:
 		u.restart(msg.At)
 	case WholeRunAsked:
-		setup := c.Setup.With(map[setting.Key]string{setting.Review: "100"})
+		setup := c.Setup.With(map[setting.Key]string{setting.Review: core.WholeRun})
 		return m, []core.Command{core.Configure{Setup: setup}, core.Train{At: msg.At}}
 	case ChartChosen:
 		u.Chart = msg.Chart

@@ -168,7 +168,7 @@ func (s *State) loaded(t protocol.TableSummary, a load) {
 		take(s, &s.Storage, storage.WorkReplaced{})
 	}
 	before := s.Table
-	if s.Source.Sample != "" && a.source.Sample == "" && s.Setup.Text(setting.Review) == wholeRun {
+	if s.Source.Sample != "" && a.source.Sample == "" && s.Setup.Text(setting.Review) == core.WholeRun {
 		s.Setup.Fields = core.With(s.Setup.Fields, setting.Review, "") // only the sample was to be watched
 	}
 	s.Problem, s.DataProblem, s.Rejected, s.Table, s.Source, s.Test = "", nil, nil, &t, settled(a.source, &t), nil

@@ -367,9 +367,6 @@ func (s *State) execute(c core.Command) {
 	}
 }
 
-// wholeRun is the review of a run that none ends.
-const wholeRun = "100"
-
 // hear handles an event of the engine and the pending request it answers, if any. It repeats a Stop that reached the
 // engine too early.
 func (s *State) hear(of pending, e protocol.Event, at time.Time) {
@@ -391,7 +388,7 @@ func (s *State) hear(of pending, e protocol.Event, at time.Time) {
 		}
 		s.loaded(e.Table, *l)
 		if l.learn && s.Reading == "" {
-			s.Setup = s.Setup.With(map[setting.Key]string{setting.Review: wholeRun}) // it is there to be watched
+			s.Setup = s.Setup.With(map[setting.Key]string{setting.Review: core.WholeRun}) // it is there to be watched
 			s.update(training.StartAsked{At: at})
 		}
 	case protocol.Refused:
