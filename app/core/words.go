@@ -266,7 +266,7 @@ func EndInWords(status drnet.Status) (sentence, inShort string) {
 	case drnet.Unchanged:
 		return "Ended early: no better rules for a large part of the run.", "no improvement"
 	case drnet.Reviewed:
-		return "Ended early: the network adds nothing to the rules of the search.", "reviewed"
+		return "Ended early: the network adds nothing to the rules of the search.", "no gain from the network"
 	case drnet.Stopped:
 		return "Stopped by you; these are the best rules up to then.", "by you"
 	case Broken:

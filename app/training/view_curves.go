@@ -47,12 +47,26 @@ func accuracyChart(run core.Run) []app.UI {
 		main, name = test, "test"
 	}
 	l.Series = append(l.Series, line("line main", run, best, main))
+	l.Series = append(l.Series, refinedLevel(run, l.XMost)...)
 	least := min(run.Started.Majority, 0.5)
 	for _, series := range l.Series {
 		least = slices.Min(append(slices.Clip(series.Y), least))
 	}
 	l.YRange = [2]float64{math.Floor(10*least) / 10, 1}
 	return []app.UI{plot(accuracyInWords(run), l, name)}
+}
+
+// refinedLevel is the accuracy of the refined rules of a run with two classes, on the rows of the main line.
+func refinedLevel(run core.Run, end float64) []chart.Series {
+	kept, ok := run.Kept()
+	if !ok || run.Version() != core.Refined || run.Last.Sets > 1 || run.Started.TestRows > 0 && kept.Test == nil {
+		return nil
+	}
+	y := kept.Train.Accuracy
+	if kept.Test != nil {
+		y = kept.Test.Accuracy
+	}
+	return []chart.Series{{Class: "line refined", X: []float64{0, end}, Y: []float64{y, y}}}
 }
 
 // testInterval outlines the 95% interval of the test accuracy.
@@ -95,7 +109,10 @@ func sizeChart(run core.Run) []app.UI {
 
 // plot draws a chart with a label at the end of each line. Main is that of the main line.
 func plot(sentence string, l chart.Lines, main string) app.UI {
-	return kit.Plot(sentence, l, map[string]string{"line main": main, "line second": "train", "level": "baseline", "best": "best"})
+	return kit.Plot(sentence, l, map[string]string{
+		"line main": main, "line second": "train", "line refined": "refined",
+		"level": "baseline", "best": "best",
+	})
 }
 
 // overEpochs returns the chart of a run without its lines: phases, the best checkpoint and the selected one.

@@ -53,6 +53,17 @@ func TestCharts(t *testing.T) {
 	}
 }
 
+// The chart of a refined run draws the accuracy of its rules on the same rows as its curve, which is that of the network.
+func TestRefinedLevel(t *testing.T) {
+	run := watched(0.6, 0.7)
+	run.Started.TestRows = 0
+	run.Phase, run.Model = core.Done, coretest.Sweep().Results[0].Model
+	drawn := strings.ReplaceAll(app.HTMLString(accuracyChart(run)[0]), "\n", "")
+	coretest.Contains(t, "refined", drawn, `data-part="line refined"`, ">refined<")
+	run.Model = coretest.Model()
+	coretest.Lacks(t, "not refined", app.HTMLString(accuracyChart(run)[0]), "refined")
+}
+
 // A run that is refined says that its curves are not.
 func TestCurvesAreUnrefined(t *testing.T) {
 	run := watched(0.8, 0.9)
@@ -77,8 +88,8 @@ func TestStanding(t *testing.T) {
 func TestEnding(t *testing.T) {
 	early := watched(0.8, 0.9)
 	early.Phase, early.Model, early.Ended, early.Steps = core.Done, coretest.Model(), drnet.Unchanged, 400
-	several := early
-	several.Ended = drnet.Finished
+	reviewed, several := early, early
+	reviewed.Ended, several.Ended = drnet.Reviewed, drnet.Finished
 	several.Curves = []core.RunCurve{
 		{Last: protocol.Progress{Step: 400, Steps: 1000, Ended: true}}, {Last: protocol.Progress{Step: 300, Steps: 1000, Ended: true}},
 	}
@@ -89,6 +100,7 @@ func TestEnding(t *testing.T) {
 		run  core.Run
 		want string
 	}{
+		{"reviewed", reviewed, "no gain from the network, after epoch 40 of 100"},
 		{"early", early, "no improvement, after epoch 40 of 100"},
 		{"several early", several, "no improvement"},
 		{"one of several to the end", whole, "max epochs"},
