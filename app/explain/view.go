@@ -65,7 +65,17 @@ func answerView(m Model, c core.View) []app.UI {
 			app.Ul().Class("votes").Body(kit.Each(d.Votes, func(v protocol.Vote) app.UI { return app.Li().Text(core.Curled(v.Text)) })),
 		}
 	}
-	return append([]app.UI{answer(a.Answer)}, kit.Lines("quiet", whyInWords(a), scoreInWords(a))...)
+	return slices.Concat([]app.UI{answer(a.Answer)}, kit.Lines("quiet", whyInWords(a)), scoreView(a.Score))
+}
+
+// scoreView shows the probability of a row, and on request the points it has; nil without a scorecard.
+func scoreView(s *protocol.RowScore) []app.UI {
+	if s == nil {
+		return nil
+	}
+	return []app.UI{app.Details().Class("quiet").Body(
+		app.Summary().Text(core.Sentence(s.Brief())),
+		app.Ul().Class("names").Body(kit.Each(s.Lines, func(p protocol.RowPoint) app.UI { return app.Li().Text(p.String()) })))}
 }
 
 // cellView is a cell of the row. Locking it excludes it from the counterfactuals.

@@ -60,14 +60,6 @@ func whyInWords(a *protocol.Explained) string {
 	return strings.TrimSpace(text + " " + tableInWords(a.Right, a.Truth))
 }
 
-// scoreInWords describes the points and the probability of the row, "" without a scorecard.
-func scoreInWords(a *protocol.Explained) string {
-	if a.Score == nil {
-		return ""
-	}
-	return core.Sentence(a.Score.String())
-}
-
 // tableInWords compares a prediction with the table, "" if the row is not in it.
 func tableInWords(right *bool, truth string) string {
 	switch {

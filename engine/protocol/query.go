@@ -73,10 +73,20 @@ type RowPoint struct {
 
 // String describes the score in one phrase: "probability of income = >50K: 74.5%, by the sum 3: +2 for rule 1, +1 for age > 40".
 func (s RowScore) String() string {
-	minus := strings.NewReplacer("-", "−")
-	text := fmt.Sprintf("probability of %s: %.1f%%, by the sum %s", s.Of, 100*s.Probability, minus.Replace(strconv.Itoa(s.Sum)))
-	for i, l := range s.Lines {
-		text += map[bool]string{true: ": ", false: ", "}[i == 0] + minus.Replace(fmt.Sprintf("%+d", l.Points)) + " for " + l.Text
+	var lines []string
+	for _, l := range s.Lines {
+		lines = append(lines, l.String())
+	}
+	return s.brief(strings.Join(lines, ", "))
+}
+
+// Brief is String without the lines.
+func (s RowScore) Brief() string { return s.brief("") }
+
+func (s RowScore) brief(lines string) string {
+	text := fmt.Sprintf("probability of %s: %.1f%%, by the sum %s", s.Of, 100*s.Probability, typographic.Replace(strconv.Itoa(s.Sum)))
+	if lines != "" {
+		text += ": " + lines
 	}
 	if s.Clipped {
 		text += "; the rules decide, so the probability stays on their side of 50%"
@@ -85,6 +95,12 @@ func (s RowScore) String() string {
 		text += "; decision: " + s.Decision
 	}
 	return text
+}
+
+var typographic = strings.NewReplacer("-", "−")
+
+func (p RowPoint) String() string {
+	return typographic.Replace(fmt.Sprintf("%+d", p.Points)) + " for " + p.Text
 }
 
 // ClassDecision is the predicted class of a row, with the reasons.
