@@ -67,7 +67,7 @@ func (r *TrainReport) classesText(w io.Writer) {
 		classScores(w, "test rows", c.Names, *o.Test)
 		fmt.Fprintf(w, "baseline (majority class): test accuracy %s\n", percent(o.Test.Majority, 2))
 	}
-	fmt.Fprintf(w, "%d steps in %.1f s (%s)\n", r.Trained.Steps, r.TrainSeconds, r.Trained.Status)
+	r.length(w)
 }
 
 // classScores writes the scores of each class and the confusion matrix.

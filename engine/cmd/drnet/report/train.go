@@ -9,6 +9,7 @@ import (
 	"drnet/engine/binarize"
 	"drnet/engine/dataset"
 	"drnet/engine/dataset/twin"
+	"drnet/engine/drnet"
 	"drnet/engine/eval"
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
@@ -258,7 +259,19 @@ func (r *TrainReport) modelText(w io.Writer) {
 		fmt.Fprintf(w, "trained with %s in %.1f s\n", l.Name, r.TrainSeconds)
 		return
 	}
-	fmt.Fprintf(w, "%d steps in %.1f s (%s)\n", r.Trained.Steps, r.TrainSeconds, r.Trained.Status)
+	r.length(w)
+}
+
+// length writes how long the run was, and why it ended.
+func (r *TrainReport) length(w io.Writer) {
+	early := map[drnet.Status]string{
+		drnet.Perfect: "100% train accuracy", drnet.Unchanged: "no improvement", drnet.Reviewed: "no gain from the network",
+	}
+	end := string(r.Trained.Status)
+	if why := early[r.Trained.Status]; why != "" {
+		end = "ended early: " + why
+	}
+	fmt.Fprintf(w, "%d steps in %.1f s (%s)\n", r.Trained.Steps, r.TrainSeconds, end)
 }
 
 // stages writes the size and the accuracy of the rules after each stage.
