@@ -131,7 +131,7 @@ func TestSpread(t *testing.T) {
 		{numbers(17, 90), "17 to 90"},
 		{protocol.ColumnSummary{Values: []protocol.Value{
 			{Text: "a", Rows: 20}, {Text: "b", Rows: 30}, {Text: "c", Rows: 25}, {Text: "d", Rows: 25},
-		}}, "b 30.0%, c 25.0% and 2 more"},
+		}}, "b (30.0%), c (25.0%) and 2 more"},
 		{protocol.ColumnSummary{Distinct: 4000}, "4,000 values"},
 		{protocol.ColumnSummary{}, ""},
 	} {

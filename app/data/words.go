@@ -125,7 +125,7 @@ func missingInWords(c *protocol.ColumnSummary, rows int) string {
 	return text + core.When(len(marks) > 0, " ("+strings.Join(marks, ", ")+")")
 }
 
-// spread summarizes the values of a column: "17 to 90", "Private 69.7%, State-gov 4.0% and 6 more".
+// spread summarizes the values of a column: "17 to 90", "Private (69.7%), State-gov (4.0%) and 6 more".
 func spread(c *protocol.ColumnSummary, rows int) string {
 	if h := c.Histogram; h != nil && c.Kind == dataset.Numeric {
 		return core.RangeInWords(h)
@@ -140,7 +140,7 @@ func spread(c *protocol.ColumnSummary, rows int) string {
 	const most = 2 // values that are listed
 	var words []string
 	for _, v := range values[:min(len(values), most)] {
-		words = append(words, v.Text+" "+core.Percent(float64(v.Rows)/float64(rows)))
+		words = append(words, v.Text+" ("+core.Percent(float64(v.Rows)/float64(rows))+")")
 	}
 	n := len(values) - most
 	return strings.Join(words, ", ") + core.When(n > 0, " and "+core.Count(n)+" more")
