@@ -16,7 +16,6 @@ type ByGroup struct {
 type GroupsCompared struct {
 	Part   Partition     `json:"part"`   // TestRows or TrainingRows; AllRows for a table whose training rows are unknown
 	Groups []eval.Groups `json:"groups"` // for each column, then for their combinations
-	Notes  []string      `json:"notes,omitempty"`
 }
 
 func (ByGroup) request() string      { return "by_group" }

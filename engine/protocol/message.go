@@ -318,13 +318,12 @@ type ClassCount struct {
 
 // Progress reports the state of a run. A transport may skip some events, so each one is complete.
 type Progress struct {
-	Step     int         `json:"step"`
-	Steps    int         `json:"steps"` // of the whole run
-	Phase    drnet.Phase `json:"phase"`
-	Loss     float64     `json:"loss"`     // of this step's batch
-	Accuracy float64     `json:"accuracy"` // of this step's batch, with noise
-	Now      *Snapshot   `json:"now"`      // the newest snapshot
-	Best     *Snapshot   `json:"best"`     // the best snapshot
+	Step  int         `json:"step"`
+	Steps int         `json:"steps"` // of the whole run
+	Phase drnet.Phase `json:"phase"`
+	Loss  float64     `json:"loss"` // of this step's batch
+	Now   *Snapshot   `json:"now"`  // the newest snapshot
+	Best  *Snapshot   `json:"best"` // the best snapshot
 
 	// Restart is the number of the run among Restarts, from 1. Both are 0 for a single run. Runs may be parallel.
 	Restart  int  `json:"restart,omitempty"`

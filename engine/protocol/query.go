@@ -148,11 +148,10 @@ type Covered struct {
 	Rows    int            `json:"rows"`    // rows examined
 	Columns []Distribution `json:"columns"` // in the rules, most frequently used first, then in the order of the encoder
 	// Flow describes the rows that reach each rule when the rules run in order, Rest those that no rule covers.
-	Flow  []Flow   `json:"flow"`
-	Rest  Flow     `json:"rest"`
-	Times []int    `json:"times"`           // number of rows on which exactly n rules fire, up to the largest n that occurs
-	Pairs []Pair   `json:"pairs,omitempty"` // rules that fire on the same rows, most rows first; at most MaxPairs
-	Notes []string `json:"notes,omitempty"` // as sentences
+	Flow  []Flow `json:"flow"`
+	Rest  Flow   `json:"rest"`
+	Times []int  `json:"times"`           // number of rows on which exactly n rules fire, up to the largest n that occurs
+	Pairs []Pair `json:"pairs,omitempty"` // rules that fire on the same rows, most rows first; at most MaxPairs
 }
 
 // MaxPairs bounds Covered.Pairs.
@@ -350,8 +349,7 @@ type Score struct {
 type Scored struct {
 	// Outcome has the scores of the enabled rules. Train is measured on the training rows and Test on the test rows of the
 	// model's own split. If the table differs from the training table, all its rows count as training rows.
-	Outcome Outcome         `json:"outcome"`
-	Remarks [][]eval.Remark `json:"remarks"` // the warnings about each rule
+	Outcome Outcome `json:"outcome"`
 	// Off has the scores of each disabled rule. Alone counts the covered rows that no enabled rule covers. Lost and Saved
 	// are the effect of enabling the rule.
 	Off     []eval.RuleScore `json:"off,omitempty"`

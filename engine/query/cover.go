@@ -16,7 +16,7 @@ import (
 
 // Cover computes the coverage of a model's rules on the training rows.
 func (q *Querier) Cover(j prepare.Job, r protocol.Cover) (protocol.Event, error) {
-	m, split, notes, err := q.memberSplit(j, r.Model, r.MultiClass)
+	m, split, _, err := q.memberSplit(j, r.Model, r.MultiClass)
 	if err != nil {
 		return nil, err
 	}
@@ -24,7 +24,7 @@ func (q *Querier) Cover(j prepare.Job, r protocol.Cover) (protocol.Event, error)
 		return nil, err
 	}
 	h := split.train
-	out := protocol.Covered{Rows: len(h.Rows), Columns: []protocol.Distribution{}, Flow: []protocol.Flow{}, Notes: notes}
+	out := protocol.Covered{Rows: len(h.Rows), Columns: []protocol.Distribution{}, Flow: []protocol.Flow{}}
 	cover := h.cover(m, r.MultiClass, m.Rules, m.Marks)
 	fires := cover.Covered
 	h.flow(&out, cover)

@@ -9,7 +9,7 @@ import (
 
 // ByGroup compares the predictions of a model for groups of rows.
 func (q *Querier) ByGroup(j prepare.Job, r protocol.ByGroup) (protocol.Event, error) {
-	m, split, notes, err := q.memberSplit(j, r.Model, r.MultiClass)
+	m, split, _, err := q.memberSplit(j, r.Model, r.MultiClass)
 	if err != nil {
 		return nil, err
 	}
@@ -18,7 +18,7 @@ func (q *Querier) ByGroup(j prepare.Job, r protocol.ByGroup) (protocol.Event, er
 	if err := split.encode(j, sel.sets()...); err != nil {
 		return nil, err
 	}
-	out := protocol.GroupsCompared{Part: protocol.TestRows, Notes: notes}
+	out := protocol.GroupsCompared{Part: protocol.TestRows}
 	d := partition{encodedRows: split.test}
 	if split.test == nil || r.Part == protocol.TrainingRows {
 		d.encodedRows, out.Part = split.train, protocol.TrainingRows

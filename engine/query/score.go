@@ -94,6 +94,5 @@ func (q *Querier) Score(j prepare.Job, r protocol.Score) (protocol.Event, error)
 	if r.MultiClass != nil {
 		out.Classes = new(multiclass.Outcome(r.MultiClass, split.train.sets(whole), u.Train, u.Test, split.train.Classes, testClasses))
 	}
-	out.Remarks = eval.Remarks(m.Encoder, m.Rules, m.Votes(), out.Outcome.Train, out.Outcome.Test)
 	return out, nil
 }

@@ -386,7 +386,7 @@ func (v *reporter) progress(step drnet.StepReport) protocol.Progress {
 	v.net = step.Network
 	out := protocol.Progress{
 		Draw: v.draw, Step: step.Step, Steps: v.unit.config.Steps, Phase: step.Phase,
-		Loss: step.Loss, Accuracy: step.Accuracy, Restart: v.restart, Restarts: v.restarts,
+		Loss: step.Loss, Restart: v.restart, Restarts: v.restarts,
 	}
 	if v.unit.quiet {
 		return out
