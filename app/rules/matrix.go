@@ -16,13 +16,7 @@ import (
 type CoverageView struct {
 	Least int  // minimum coverage of a shown rule, in training rows
 	Wide  bool // every column is shown
-	Query core.Query[covered, *protocol.Covered]
-}
-
-// covered identifies rules whose coverage is requested, with the decision list they are part of.
-type covered struct {
-	model *protocol.Model
-	list  *protocol.MultiClass
+	Query core.Query[protocol.Cover, *protocol.Covered]
 }
 
 // Matrix lists the rules with their conditions by column.
@@ -67,7 +61,7 @@ const matrixColumns = 12 // columns shown at first: those used by most rules
 // Covered returns the coverage of the current rules, nil until it is known.
 func (m Model) Covered() *protocol.Covered {
 	q, now := m.Coverage.Query, m.Model()
-	if q.Value == nil || q.Of() != (covered{now, m.list()}) || len(q.Value.Flow) != len(now.Rules) {
+	if q.Value == nil || q.Of() != (protocol.Cover{Model: now, MultiClass: m.list()}) || len(q.Value.Flow) != len(now.Rules) {
 		return nil
 	}
 	return q.Value

@@ -168,9 +168,8 @@ func trainBalanced(c core.View, at time.Time) []core.Command {
 func (m *Model) ask(c core.View) []core.Command {
 	commands := m.follow(c)
 	if c.Idle() && c.Tab == core.MatrixTab && c.Table != nil {
-		id := c.Free + core.ID(len(commands))
-		of := covered{m.Model(), m.list()}
-		commands = append(commands, m.Coverage.Query.Request(of, id, protocol.Cover{Model: of.model, MultiClass: of.list})...)
+		of := protocol.Cover{Model: m.Model(), MultiClass: m.list()}
+		commands = append(commands, m.Coverage.Query.Request(of, c.Free+core.ID(len(commands)), of)...)
 	}
 	if c.Tab == core.RulesTab {
 		commands = append(commands, m.askWithout(c, c.Free+core.ID(len(commands)))...)
