@@ -36,7 +36,7 @@ func TestExportNeedsNoTable(t *testing.T) {
 	m := unlearnt()
 	m.Learned.Rows, m.Learned.Missing = 4000, []string{"-7", "x\ny"}
 	m.Learned.Simplified = protocol.Outcome{
-		Rules: 1, Conditions: 1,
+		Size:  rule.Size{Rules: 1, Conditions: 1},
 		Train: eval.Scores{Accuracy: 0.75, Rules: []eval.RuleScore{{Covered: 31, Right: 27}}},
 	}
 	names := map[string]bool{}
@@ -134,7 +134,7 @@ func TestExportRefuses(t *testing.T) {
 // TestExportKnowsEdits checks that scores of the original rules are not exported for edited rules.
 func TestExportKnowsEdits(t *testing.T) {
 	m := unlearnt()
-	m.Learned.Rows, m.Learned.Simplified = 40, protocol.Outcome{Rules: 1, Conditions: 2}
+	m.Learned.Rows, m.Learned.Simplified = 40, protocol.Outcome{Size: rule.Size{Rules: 1, Conditions: 2}}
 	if e := exportedAs(t, protocol.Export{Model: m, Format: "text"}).(protocol.Exported); strings.Contains(e.Text, "40 rows") {
 		t.Errorf("it says how other rules fare:\n%s", e.Text)
 	}

@@ -12,6 +12,7 @@ import (
 	"drnet/app/core"
 	"drnet/app/core/coretest"
 	"drnet/engine/protocol"
+	"drnet/engine/rule"
 	"drnet/engine/sample"
 	"drnet/engine/setting"
 )
@@ -254,7 +255,7 @@ func TestOpened(t *testing.T) {
 // The rules before an edit are compared with those after it.
 func TestComparedWithBefore(t *testing.T) {
 	revision := func(rules int, accuracy float64) core.Revision {
-		o := protocol.Outcome{Rules: rules, Conditions: 4}
+		o := protocol.Outcome{Size: rule.Size{Rules: rules, Conditions: 4}}
 		o.Train.Accuracy = accuracy
 		test := o.Train
 		o.Test = &test

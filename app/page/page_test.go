@@ -54,7 +54,8 @@ func model(t *testing.T, table *dataset.Table, target string, tested bool, rules
 	for k := range rules {
 		scores.Rules = append(scores.Rules, eval.RuleScore{Covered: 50 * (1 - k), Right: 40 * (1 - k), Alone: 10 * (1 - k)})
 	}
-	o := protocol.Outcome{Rules: len(rules), Conditions: rules.Conditions(), Complexity: rules.Complexity(), Train: scores}
+	size := rule.Size{Rules: len(rules), Conditions: rules.Conditions(), Complexity: rules.Complexity()}
+	o := protocol.Outcome{Size: size, Train: scores}
 	if tested {
 		test := scores
 		test.Accuracy, test.Majority = 0.5, 0.6

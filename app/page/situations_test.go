@@ -299,7 +299,7 @@ func compared(t *testing.T, table *dataset.Table, rules rule.Set, key string, ac
 	for k := range 5 {
 		folds = append(folds, eval.Fold{
 			Accuracy: accuracy + 0.01*float64(k%2), Majority: 0.6, Rules: float64(len(rules)),
-			Complexity: float64(rules.Complexity()), RuleComplexity: rules.RuleComplexity(), Seconds: 0.5,
+			Complexity: float64(rules.Complexity()), RuleComplexity: rules.Size().RuleComplexity, Seconds: 0.5,
 		})
 	}
 	tried.Summary = eval.Summarize(folds)
@@ -433,7 +433,7 @@ func classes(t *testing.T, table *dataset.Table, codes bool) *protocol.MultiClas
 	sets := []rule.Set{{{{Feature: 1}}}, {{{Feature: 2, Not: true}}, {{Feature: 0, Not: true}}}, nil}
 	for i, set := range sets {
 		o := protocol.Outcome{
-			Rules: len(set), Conditions: set.Conditions(),
+			Size:  set.Size(),
 			Train: eval.Scores{Accuracy: 0.75, Majority: 0.5, Confusion: eval.Confusion{TruePositives: 3, TrueNegatives: 3}},
 		}
 		for k := range set {
@@ -450,7 +450,7 @@ func classes(t *testing.T, table *dataset.Table, codes bool) *protocol.MultiClas
 	test := eval.MeasureClasses([]uint8{0, 0, 1, 1, 1, 1}, y.Codes, nil, 3)
 	c.Learned = protocol.MultiClassLearned{
 		Rows: 6, Classes: []protocol.ClassCount{{Name: "a", Rows: 2}, {Name: "b", Rows: 3}, {Name: "c", Rows: 1}},
-		Outcome: protocol.ClassOutcome{Rules: 3, Conditions: 3, Train: test, Test: &test},
+		Outcome: protocol.ClassOutcome{Size: rule.Size{Rules: 3, Conditions: 3}, Train: test, Test: &test},
 		Notes:   []string{`"c" lacks rules: no rule for it was found; its 1 training row gets other classes`},
 	}
 	return c

@@ -227,7 +227,7 @@ func (m Model) references() []reference {
 	t := m.results[Sweep].Results[0]
 	list := []reference{{"majority class", 0, t.Mean.Majority, t.Error.Majority}}
 	if t.Mean.Single > 0 {
-		one := protocol.Outcome{Rules: 1, Conditions: 1, Complexity: 2, RuleComplexity: 1}
+		one := protocol.Outcome{Size: rule.Set{make(rule.Rule, 1)}.Size()}
 		list = append(list, reference{"best single condition (1R)", axes[m.axis].of(one), t.Mean.Single, t.Error.Single})
 	}
 	return list

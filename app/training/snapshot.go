@@ -119,7 +119,7 @@ func (u *update) salvage(p *core.Problem, at time.Time) (ok bool) {
 // openUnscored ends a lost run with rules of which only the training accuracy is known.
 func (u *update) openUnscored(s scoring, p *core.Problem, at time.Time) {
 	m := *s.model
-	o := protocol.Outcome{Rules: len(s.snapshot.Rules), Conditions: s.snapshot.Conditions}
+	o := protocol.Outcome{Size: rule.Size{Rules: len(s.snapshot.Rules), Conditions: s.snapshot.Conditions}}
 	o.Train.Accuracy = s.snapshot.Train
 	m.Learned.Rows, m.Learned.Simplified = 0, o
 	u.openSalvaged(core.RunEnded{Result: &protocol.Trained{Model: &m, Set: protocol.PackedSet(s.learned)}, Unscored: true, Problem: p}, at)

@@ -117,10 +117,7 @@ func Outcome(c *protocol.MultiClass, sets []rule.Set, train, test protocol.Bits,
 		}
 		return eval.MeasureClasses(answers, truth, rows.Weights, len(c.Names))
 	}
-	out := protocol.ClassOutcome{
-		Rules: len(all), Conditions: all.Conditions(), Complexity: all.Complexity(), RuleComplexity: all.RuleComplexity(),
-		Train: measure(train, truth),
-	}
+	out := protocol.ClassOutcome{Size: all.Size(), Train: measure(train, truth)}
 	if test.X != nil {
 		out.Test = new(measure(test, held))
 	}

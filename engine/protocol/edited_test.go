@@ -32,7 +32,7 @@ func TestEditedModelFile(t *testing.T) {
 		t.Error("the scores are known before anybody has measured them")
 	}
 	scores := eval.Scores{Accuracy: 1, Rules: []eval.RuleScore{{Covered: 2, Right: 2, Alone: 2, Lost: 2}, {}}}
-	m.Learned.Edited = &protocol.Outcome{Rules: 2, Train: scores}
+	m.Learned.Edited = &protocol.Outcome{Size: rule.Size{Rules: 2}, Train: scores}
 	if o, known := m.Current(); !known || o.Rules != 2 {
 		t.Errorf("Current() = %+v, %v", o, known)
 	}

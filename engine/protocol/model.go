@@ -124,12 +124,9 @@ func (m *Model) WithDecision(d *rule.Decision) (*Model, error) {
 
 // Outcome is the size and the scores of a rule set.
 type Outcome struct {
-	Rules          int          `json:"rules"`
-	Conditions     int          `json:"conditions"`
-	Complexity     int          `json:"complexity"`      // rules + conditions
-	RuleComplexity float64      `json:"rule_complexity"` // conditions per rule
-	Train          eval.Scores  `json:"train"`
-	Test           *eval.Scores `json:"test,omitempty"` // nil without a test set
+	rule.Size
+	Train eval.Scores  `json:"train"`
+	Test  *eval.Scores `json:"test,omitempty"` // nil without a test set
 }
 
 // Write returns the model file as indented JSON. The bytes are the same on every machine.

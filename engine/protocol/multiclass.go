@@ -44,20 +44,14 @@ type MultiClassLearned struct {
 
 // ClassOutcome holds the size and the scores of all rule sets combined.
 type ClassOutcome struct {
-	Rules          int               `json:"rules"`
-	Conditions     int               `json:"conditions"`
-	Complexity     int               `json:"complexity"`      // rules + conditions
-	RuleComplexity float64           `json:"rule_complexity"` // conditions per rule
-	Train          eval.ClassScores  `json:"train"`
-	Test           *eval.ClassScores `json:"test,omitempty"` // nil without a test set
+	rule.Size
+	Train eval.ClassScores  `json:"train"`
+	Test  *eval.ClassScores `json:"test,omitempty"` // nil without a test set
 }
 
 // Overall returns the size and the accuracy, without what is known of single classes or rules.
 func (c *ClassOutcome) Overall() Outcome {
-	o := Outcome{
-		Rules: c.Rules, Conditions: c.Conditions, Complexity: c.Complexity, RuleComplexity: c.RuleComplexity,
-		Train: eval.Scores{Accuracy: c.Train.Accuracy, Majority: c.Train.Majority},
-	}
+	o := Outcome{Size: c.Size, Train: eval.Scores{Accuracy: c.Train.Accuracy, Majority: c.Train.Majority}}
 	if c.Test != nil {
 		o.Test = &eval.Scores{Accuracy: c.Test.Accuracy, Majority: c.Test.Majority}
 	}

@@ -82,12 +82,18 @@ func (s Set) Conditions() int {
 // Complexity returns the model complexity of the paper: the number of rules plus the number of conditions.
 func (s Set) Complexity() int { return len(s) + s.Conditions() }
 
-// RuleComplexity returns the rule complexity of the paper: conditions per rule, 0 without rules.
-func (s Set) RuleComplexity() float64 {
-	if len(s) == 0 {
-		return 0
-	}
-	return float64(s.Conditions()) / float64(len(s))
+// Size is the size of a rule set.
+type Size struct {
+	Rules          int     `json:"rules"`
+	Conditions     int     `json:"conditions"`
+	Complexity     int     `json:"complexity"`      // of the model in the paper: rules + conditions
+	RuleComplexity float64 `json:"rule_complexity"` // of the paper: conditions per rule, 0 without rules
+}
+
+// Size returns the size of the set.
+func (s Set) Size() Size {
+	n := s.Conditions()
+	return Size{len(s), n, s.Complexity(), float64(n) / float64(max(len(s), 1))}
 }
 
 // ByColumn groups the literals by the index of their column.

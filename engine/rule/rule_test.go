@@ -80,7 +80,7 @@ func TestComplexity(t *testing.T) {
 		if got := test.set.Complexity(); got != test.complexity {
 			t.Errorf("%s: Complexity() = %d, want %d", test.name, got, test.complexity)
 		}
-		if got := test.set.RuleComplexity(); got != test.each {
+		if got := test.set.Size().RuleComplexity; got != test.each {
 			t.Errorf("%s: RuleComplexity() = %v, want %v", test.name, got, test.each)
 		}
 	}

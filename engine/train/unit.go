@@ -160,10 +160,7 @@ func (u *Unit) Outcome(set rule.Set, votes int) protocol.Outcome {
 
 // OutcomeBy is Outcome for rules whose coverage also depends on other rules.
 func (u *Unit) OutcomeBy(set rule.Set, cover func(rule.Set, *bitmat.Matrix) eval.Coverage) protocol.Outcome {
-	o := protocol.Outcome{
-		Rules: len(set), Conditions: set.Conditions(), Complexity: set.Complexity(), RuleComplexity: set.RuleComplexity(),
-		Train: eval.MeasureCoverage(nil, cover(set, u.Train.X), u.Train.Truth()),
-	}
+	o := protocol.Outcome{Size: set.Size(), Train: eval.MeasureCoverage(nil, cover(set, u.Train.X), u.Train.Truth())}
 	if u.Test.X != nil {
 		o.Test = new(eval.MeasureCoverage(o.Train.Rules, cover(set, u.Test.X), u.Test.Truth()))
 	}

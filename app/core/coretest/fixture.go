@@ -67,7 +67,7 @@ func Model() *protocol.Model {
 			{Covered: 10, Right: 10, Alone: 5, Lost: 5},
 		},
 	}
-	o := protocol.Outcome{Rules: 3, Conditions: rules.Conditions(), Complexity: rules.Complexity(), Train: scores}
+	o := protocol.Outcome{Size: rules.Size(), Train: scores}
 	m := &protocol.Model{Schema: protocol.ModelSchema, Model: rule.Model{
 		Target: "rich", Positive: "yes", Negative: "no",
 		Encoder: &binarize.Encoder{
@@ -91,8 +91,7 @@ func Sweep() protocol.Evaluated {
 		m := Model()
 		m.Rules = slices.Clone(m.Rules[:[]int{3, 1, 2}[k]])
 		o := protocol.Outcome{
-			Rules: len(m.Rules), Conditions: m.Rules.Conditions(), Complexity: m.Rules.Complexity(), RuleComplexity: m.Rules.RuleComplexity(),
-			Train: eval.Scores{Accuracy: 0.9, Rules: make([]eval.RuleScore, len(m.Rules))},
+			Size: m.Rules.Size(), Train: eval.Scores{Accuracy: 0.9, Rules: make([]eval.RuleScore, len(m.Rules))},
 		}
 		m.Learned.Refined, m.Learned.Simplified = &protocol.Refined{Outcome: o, Price: 0.001}, o
 		half := 0.5

@@ -18,7 +18,7 @@ var (
 		Kind: protocol.Crashed, Message: "the engine stopped unexpectedly: it ran out of memory",
 		Hint: "the table is kept; start again",
 	}
-	fares = protocol.Scored{Outcome: protocol.Outcome{Rules: 1, Conditions: 1}, Same: true}
+	fares = protocol.Scored{Outcome: protocol.Outcome{Size: rule.Size{Rules: 1, Conditions: 1}}, Same: true}
 )
 
 // headed returns the start of a run, with a model that holds everything except rules.

@@ -447,7 +447,7 @@ func TestUseKept(t *testing.T) {
 	if score := requests[0].(protocol.Score); score.Model.Rules.Conditions() != 2 {
 		t.Errorf("first %d conditions are measured, want the 2 as learnt", score.Model.Rules.Conditions())
 	}
-	s, requests = after(s, heard(protocol.Scored{Outcome: protocol.Outcome{Rules: 1, Conditions: 2}}, 3))
+	s, requests = after(s, heard(protocol.Scored{Outcome: protocol.Outcome{Size: rule.Size{Rules: 1, Conditions: 2}}}, 3))
 	if score := requests[0].(protocol.Score); score.Model.Rules.Conditions() != 1 {
 		t.Errorf("then %d conditions are measured, want 1, simplified", score.Model.Rules.Conditions())
 	}
@@ -455,7 +455,7 @@ func TestUseKept(t *testing.T) {
 	next, requests := after(s, file, heard(protocol.Scored{}, 3), loaded(people(), 4), heard(protocol.Scored{}, 5))
 	coretest.Equal(t, asked(requests), "load next.csv, apply", "the requests if another table is read meanwhile")
 	coretest.Equal(t, next.Rules.Model(), m, "its rules")
-	s, _ = after(s, heard(protocol.Scored{Outcome: protocol.Outcome{Rules: 1, Conditions: 1}}, 3))
+	s, _ = after(s, heard(protocol.Scored{Outcome: protocol.Outcome{Size: rule.Size{Rules: 1, Conditions: 1}}}, 3))
 	got := s.Rules.Model()
 	if l := got.Learned; l.Step != 80 || l.Trained.Conditions != 2 || l.Simplified.Conditions != 1 || l.Refined != nil ||
 		l.Request.Refine != rule.NoPrice || got.Edited || got.Rules.Conditions() != 1 {

@@ -287,7 +287,7 @@ func learntWith(weight float64, test *eval.Scores) protocol.Trained {
 	e.Model.Encoder = &binarize.Encoder{Policy: binarize.Own, Columns: []binarize.EncodedColumn{{Name: "age", Thresholds: []float64{30}}}}
 	e.Model.Rules = rule.Set{{{Feature: 0}}}
 	e.Model.Learned.Rows = 100
-	o := protocol.Outcome{Rules: 1, Train: measured(30, 10, 50, 10), Test: test}
+	o := protocol.Outcome{Size: rule.Size{Rules: 1}, Train: measured(30, 10, 50, 10), Test: test}
 	e.Model.Learned.Trained, e.Model.Learned.Simplified = o, o
 	e.Model.Learned.Request.Network.Weight = weight
 	return e

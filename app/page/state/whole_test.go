@@ -42,7 +42,7 @@ func richClasses() *protocol.MultiClass {
 func outcome(accuracy float64) protocol.ClassOutcome {
 	scores := eval.MeasureClasses([]uint8{0, 1, 2}, []uint8{0, 1, 2}, nil, 3)
 	scores.Accuracy = accuracy
-	return protocol.ClassOutcome{Rules: 4, Train: scores}
+	return protocol.ClassOutcome{Size: rule.Size{Rules: 4}, Train: scores}
 }
 
 func learntClasses() protocol.Trained {
@@ -125,10 +125,7 @@ func TestWholeIsMeasured(t *testing.T) {
 	coretest.Equal(t, figure(s), "75.0%", "the figure as learned")
 	s, requests := after(s, rules.RuleDeleted{Line: 0})
 	twoRules := rule.Set{{{Feature: 0}}, {{Feature: 4}, {Feature: 2}, {Feature: 0, Not: true}}}
-	scored := protocol.Scored{Outcome: protocol.Outcome{
-		Rules: 2, Conditions: twoRules.Conditions(),
-		Train: eval.Scores{Rules: make([]eval.RuleScore, 2)},
-	}}
+	scored := protocol.Scored{Outcome: protocol.Outcome{Size: twoRules.Size(), Train: eval.Scores{Rules: make([]eval.RuleScore, 2)}}}
 	for _, want := range []float64{0.5, 0.6} { // without the tallies of the edited set, and then with them
 		score, ok := requests[len(requests)-1].(protocol.Score)
 		if len(requests) != 1 || !ok || score.MultiClass != s.Rules.Classes.Model || score.Model != s.Rules.Model() {
@@ -192,7 +189,7 @@ func TestListIsScoredOnce(t *testing.T) {
 		sets = append(sets, m.Positive)
 		whole := outcome(0.5)
 		s, requests = after(s, heard(protocol.Scored{Classes: &whole, Outcome: protocol.Outcome{
-			Rules: len(m.Rules), Conditions: m.Rules.Conditions(), Train: eval.Scores{Rules: make([]eval.RuleScore, len(m.Rules))},
+			Size: m.Rules.Size(), Train: eval.Scores{Rules: make([]eval.RuleScore, len(m.Rules))},
 		}}, 2))
 	}
 	coretest.Equal(t, sets, []string{"yes", "yes", "some", "no"}, "the scored sets")
