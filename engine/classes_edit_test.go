@@ -99,10 +99,7 @@ func TestClassesAreExplainedAsTheyAnswer(t *testing.T) {
 				}
 				for _, f := range e.Found {
 					flips++
-					ask.Values = map[string]string{}
-					for _, change := range f.Changes {
-						ask.Values[change.Column] = change.To.Text
-					}
+					ask.Values = typed(nil, f)
 					want := f.Answer
 					if want == "" {
 						want = e.Other

@@ -89,7 +89,7 @@ func TestDerivedRowsAreExplained(t *testing.T) {
 		income, debt, cell string
 		positive           bool
 	}{{"600", "100", "0.166667", true}, {"600", "300", "0.5", false}, {"1000", "300", "0.3", true}} {
-		e := k.explain(protocol.Explain{Model: m, Values: map[string]string{"income": test.income, "debt": test.debt, "age": "40"}})
+		e := k.flips(protocol.Explain{Model: m, Values: map[string]string{"income": test.income, "debt": test.debt, "age": "40"}})
 		at := slices.IndexFunc(e.Cells, func(c rule.ExplainedCell) bool { return c.Column == "debt / income" })
 		if at < 0 {
 			t.Fatalf("the columns of the row are %+v, want debt / income among them", e.Cells)
@@ -97,34 +97,13 @@ func TestDerivedRowsAreExplained(t *testing.T) {
 		if e.Positive != test.positive || e.Cells[at].Text != test.cell || !e.Cells[0].Used || !e.Cells[1].Used {
 			t.Errorf("%s and %s: %+v is predicted %v", test.income, test.debt, e.Cells, e.Positive)
 		}
-		if len(e.Counterfactuals.Found) == 0 {
-			t.Errorf("%s and %s: nothing flips the prediction: %s", test.income, test.debt, e.Counterfactuals.Why)
-		}
-		for _, f := range e.Counterfactuals.Found {
-			changed := map[string]string{"income": test.income, "debt": test.debt, "age": "40"}
-			for _, c := range f.Changes {
-				changed[c.Column] = c.To.Text
-			}
-			if k.explain(protocol.Explain{Model: m, Values: changed}).Positive == test.positive {
-				t.Errorf("%v does not flip the prediction for %s and %s", f, test.income, test.debt)
-			}
-		}
 		frozen := protocol.Explain{Model: m, Row: 1, Freeze: []string{"income", "debt"}}
 		if found := k.explain(frozen).Counterfactuals.Found; len(found) > 0 && test.positive {
 			t.Errorf("%v changes a frozen column", found)
 		}
 	}
 	for row := 1; row <= 600; row += 7 {
-		e := k.explain(protocol.Explain{Model: m, Row: row})
-		for _, f := range e.Counterfactuals.Found {
-			changed := map[string]string{}
-			for _, c := range f.Changes {
-				changed[c.Column] = c.To.Text
-			}
-			if k.explain(protocol.Explain{Model: m, Row: row, Values: changed}).Positive == e.Positive {
-				t.Errorf("row %d: %v does not flip the prediction", row, f)
-			}
-		}
+		k.flips(protocol.Explain{Model: m, Row: row})
 	}
 	if got := k.do(protocol.Explain{Model: m, Values: map[string]string{"debt / income": "2"}}); fmt.Sprintf("%T", got) != "protocol.Refused" {
 		t.Errorf("a typed ratio is answered by %+v", got)
