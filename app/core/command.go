@@ -246,5 +246,5 @@ func (t Task) InWords(done string) string {
 	case done == "":
 		return "Starting …"
 	}
-	return done + LeftInWords(t.at.Sub(t.since), t.Share)
+	return done + leftInWords(t.at.Sub(t.since), t.Share)
 }

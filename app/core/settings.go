@@ -95,14 +95,14 @@ func NewSetup() Setup {
 
 // Complaint returns the error in the text of a field, or "" if it is valid.
 func (s Setup) Complaint(f setting.Key) string {
-	if row := f.Setting(); row.Check != nil && s.Uses(f) {
+	if row := f.Setting(); row.Check != nil && s.uses(f) {
 		return row.Check(s.Text(f))
 	}
 	return ""
 }
 
-// Uses reports whether a setting is used, or another setting makes it void.
-func (s Setup) Uses(f setting.Key) bool {
+// uses reports whether a setting is used, or another setting makes it void.
+func (s Setup) uses(f setting.Key) bool {
 	c := f.Setting().If
 	return c == nil || s.Fields[c.Key] == c.Text
 }
@@ -110,7 +110,7 @@ func (s Setup) Uses(f setting.Key) bool {
 // Chosen returns the used settings that a function selects, with their values in words: "Epochs: auto".
 func (s Setup) Chosen(is func(*setting.Setting) bool) (rows []*setting.Setting, words []string) {
 	for i := range setting.Table {
-		if row := &setting.Table[i]; s.Uses(row.Key) && is(row) {
+		if row := &setting.Table[i]; s.uses(row.Key) && is(row) {
 			rows, words = append(rows, row), append(words, row.Label+": "+row.Words(s.Text(row.Key)))
 		}
 	}
@@ -132,7 +132,7 @@ func (s Setup) Request(t *protocol.TableSummary) protocol.Train {
 	}
 	r := protocol.Train{Target: t.Columns[s.Target].Name, Positive: s.Positive, Classes: s.Classes}
 	for _, row := range setting.Table {
-		if s.Uses(row.Key) {
+		if s.uses(row.Key) {
 			row.Apply(&r, s.Text(row.Key))
 		}
 	}

@@ -159,9 +159,9 @@ func Span(d time.Duration) string {
 	return fmt.Sprintf("%d\u00a0h %d\u00a0min", int(d.Hours()), int(d.Minutes())%60)
 }
 
-// LeftInWords describes the remaining time of a task after a comma, from its duration and its finished share so far. It returns
+// leftInWords describes the remaining time of a task after a comma, from its duration and its finished share so far. It returns
 // "" at the start, when the estimate is poor.
-func LeftInWords(took time.Duration, share float64) string {
+func leftInWords(took time.Duration, share float64) string {
 	if share <= 0.02 || took <= time.Second {
 		return ""
 	}
@@ -299,7 +299,7 @@ func LookInWords(s *protocol.Snapshot) string {
 func StartedInWords(b protocol.Started) string {
 	tested := Either(b.TestRows > 0, Plural(b.TestRows, "test row", "test rows"), "no test rows")
 	text := Plural(b.Features, "feature", "features") + ", " + Plural(b.Rows, "training row", "training rows") + ", " + tested + "." +
-		When(len(b.Classes) > 0, " Training rows per class: "+ClassesInWords(b.Classes)+".") +
+		When(len(b.Classes) > 0, " Training rows per class: "+classesInWords(b.Classes)+".") +
 		When(b.Dropped > 0, " "+Plural(b.Dropped, "row", "rows")+" left out for a missing cell.") +
 		When(b.Unnamed > 0, " "+Plural(b.Unnamed, "row", "rows")+" left out because the target is missing.")
 	if b.Helpers > 0 {
@@ -309,8 +309,8 @@ func StartedInWords(b protocol.Started) string {
 	return text
 }
 
-// ClassesInWords lists the classes of a target with their rows.
-func ClassesInWords(classes []protocol.ClassCount) string {
+// classesInWords lists the classes of a target with their rows.
+func classesInWords(classes []protocol.ClassCount) string {
 	const most = 6
 	var names []string
 	for _, c := range classes[:min(len(classes), most)] {

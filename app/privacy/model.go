@@ -65,11 +65,11 @@ var Dependencies = []Dependency{
 // LicensesFile is the file of the site that holds all license texts; a page of one file ends with them.
 const LicensesFile = "licences.txt"
 
-// NameInWords returns the path of the file, "index.html" for the page itself.
-func (f KeptFile) NameInWords() string { return cmp.Or(f.Name, "index.html") }
+// nameInWords returns the path of the file, "index.html" for the page itself.
+func (f KeptFile) nameInWords() string { return cmp.Or(f.Name, "index.html") }
 
-// Hex returns the digest in the format of sha256sum, or "" if it is invalid.
-func (f KeptFile) Hex() string {
+// hex returns the digest in the format of sha256sum, or "" if it is invalid.
+func (f KeptFile) hex() string {
 	sum, err := base64.StdEncoding.DecodeString(strings.TrimPrefix(f.Digest, "sha256-"))
 	if err != nil {
 		return ""

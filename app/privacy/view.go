@@ -25,17 +25,17 @@ func View(m Model, c core.View, send func(core.Msg)) app.UI {
 		lacks = kit.Statements("What your browser lacks", lines...)
 	}
 	var refused app.UI = app.P().ID("refused").Class("quiet").Text(nothingRefused)
-	if lines := w.RefusedInWords(); len(lines) > 0 {
+	if lines := w.refusedInWords(); len(lines) > 0 {
 		refused = app.Div().ID("refused").Body(app.P().Text("Refused so far:"), kit.Bullets(lines))
 	}
 	return app.Section().Class("learn-panel").ID("privacy-panel").Aria("labelledby", "privacy-title").Body(
 		app.P().ID("privacy-title").Class("panel-title").Text("Check that nothing leaves this computer"),
-		app.P().ID("asked").Text(w.InWords()),
+		app.P().ID("asked").Text(w.inWords()),
 		refused,
 		app.Div().Class("controls").Body(
 			kit.Button(send, AttemptAsked{}).ID("try-server").Disabled(w.Ready == 0).Text("Test the block: try to send a request"),
 			kit.Button(send, PanelToggled{}).ID("close-privacy").Text("Close")),
-		app.P().ID("tried").Role("status").Text(m.TriedInWords()),
+		app.P().ID("tried").Role("status").Text(m.triedInWords()),
 		app.Div().Class("privacy-facts").Body(
 			kit.Statements("What your browser enforces", w.enforced()...),
 			kit.Statements("Known limits", w.open()...),
@@ -49,7 +49,7 @@ func View(m Model, c core.View, send func(core.Msg)) app.UI {
 func requestList(w NetworkLog, page string) app.UI {
 	return app.Details().Body(app.Summary().Text("Every request of this page: "+core.Count(len(w.Requests))),
 		app.Ol().Class("facts").ID("requests").Body(kit.Each(w.Requests, func(q PageRequest) app.UI {
-			return app.Li().Body(app.Text(q.FileInWords(page)+" "),
+			return app.Li().Body(app.Text(q.fileInWords(page)+" "),
 				app.Span().Class("quiet").Text("after "+moment(q.At)+", answered by "+w.answeredBy(q)))
 		})),
 		app.P().Class("quiet").Text(w.requestsNote()))
@@ -77,7 +77,7 @@ func aboutView(w NetworkLog) app.UI {
 		note, source = licensesInside, fileReproducible
 	}
 	return app.Div().Class("about").ID("about-view").Body(
-		app.P().ID("version").Text(w.VersionInWords()),
+		app.P().ID("version").Text(w.versionInWords()),
 		app.P().Text(source),
 		kit.Some(digestList(w)),
 		app.P().Text(madeWith),
@@ -94,6 +94,6 @@ func digestList(w NetworkLog) app.UI {
 	}
 	return app.Details().Body(app.Summary().Text("The files and their SHA-256"),
 		app.Ul().Class("facts").Body(kit.Each(w.Files, func(f KeptFile) app.UI {
-			return app.Li().Body(app.Text(f.NameInWords()+" "), app.Span().Class("digest").Text(f.Hex()))
+			return app.Li().Body(app.Text(f.nameInWords()+" "), app.Span().Class("digest").Text(f.hex()))
 		})))
 }

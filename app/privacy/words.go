@@ -96,8 +96,8 @@ func (l NetworkLog) airplaneTest() []string {
 	}
 }
 
-// InWords reports the requests of the page, and those since it was ready.
-func (l NetworkLog) InWords() string {
+// inWords reports the requests of the page, and those since it was ready.
+func (l NetworkLog) inWords() string {
 	before, after, last := 0, 0, 0.0 // the requests before and since then, and the time of the last one before
 	for _, r := range l.Requests {
 		switch since := l.Ready > 0 && r.At > l.Ready; {
@@ -120,8 +120,8 @@ func (l NetworkLog) InWords() string {
 	return words + " 0 requests since the page was ready, " + moment(l.Ready) + " after you opened it."
 }
 
-// RefusedInWords lists the blocked requests, newest first; empty if there were none.
-func (l NetworkLog) RefusedInWords() []string {
+// refusedInWords lists the blocked requests, newest first; empty if there were none.
+func (l NetworkLog) refusedInWords() []string {
 	const most = 20
 	var lines []string
 	for _, r := range slices.Backward(l.Refused) {
@@ -155,8 +155,8 @@ func (l NetworkLog) requestsNote() string {
 		"when it is new. " + sameList
 }
 
-// FileInWords returns the file name of a request, relative to the address of the page.
-func (r PageRequest) FileInWords(page string) string {
+// fileInWords returns the file name of a request, relative to the address of the page.
+func (r PageRequest) fileInWords(page string) string {
 	name, _, _ := strings.Cut(strings.TrimPrefix(r.Name, page), "#")
 	if name == "" || strings.HasPrefix(name, "?") {
 		return "the page itself"
@@ -169,8 +169,8 @@ func moment(ms float64) string {
 	return core.Decimal(time.Duration(ms*float64(time.Millisecond)).Seconds(), 2) + " s"
 }
 
-// TriedInWords reports the outcome of the attempt to reach the server, "" before the first attempt.
-func (m Model) TriedInWords() string {
+// triedInWords reports the outcome of the attempt to reach the server, "" before the first attempt.
+func (m Model) triedInWords() string {
 	switch {
 	case m.Reached:
 		return "The page reached its server: the policy is not in force in this browser. Do not use private tables here."
@@ -182,8 +182,8 @@ func (m Model) TriedInWords() string {
 	return ""
 }
 
-// VersionInWords names the version of the site and the result of its verification.
-func (l NetworkLog) VersionInWords() string {
+// versionInWords names the version of the site and the result of its verification.
+func (l NetworkLog) versionInWords() string {
 	if l.OneFile {
 		return lab + "This page is one file, which needs no network and no installation."
 	}

@@ -32,7 +32,7 @@ func TestNetworkLogInWords(t *testing.T) {
 		},
 		{"after it was ready", NetworkLog{Requests: []PageRequest{page, style, leak}, Ready: 900}, "1 request since the page was ready"},
 	} {
-		coretest.Contains(t, test.name, test.w.InWords(), test.want)
+		coretest.Contains(t, test.name, test.w.inWords(), test.want)
 	}
 }
 
@@ -58,18 +58,18 @@ func TestFileInWords(t *testing.T) {
 		at + "style.css":        "style.css",
 		"https://other.example": "https://other.example",
 	} {
-		coretest.Equal(t, (PageRequest{Name: name}).FileInWords(at), want, "FileInWords(%q)", name)
+		coretest.Equal(t, (PageRequest{Name: name}).fileInWords(at), want, "fileInWords(%q)", name)
 	}
 }
 
-// RefusedInWords lists the newest refusals and counts the others.
+// refusedInWords lists the newest refusals and counts the others.
 func TestRefusedInWords(t *testing.T) {
 	var w NetworkLog
 	for range 25 {
 		w.Refused = append(w.Refused, Refusal{What: "https://other.example/", Why: "connect-src", At: 1000})
 	}
 	w.Refused = append(w.Refused, Refusal{What: "https://other.example/x", Why: "navigation", At: 2500})
-	lines := w.RefusedInWords()
+	lines := w.refusedInWords()
 	if want := "https://other.example/x, to leave this page, after 2.50 s"; lines[0] != want || len(lines) != 21 ||
 		lines[20] != "6 earlier ones" {
 		t.Errorf("RefusedInWords() = %d lines from %q to %q", len(lines), lines[0], lines[len(lines)-1])
@@ -82,21 +82,21 @@ func TestUpdate(t *testing.T) {
 	for _, msg := range []core.Msg{PanelToggled{}, Logged{NetworkLog{Ready: 5}}, AttemptEnded{}} {
 		m, _ = m.Update(msg, core.View{})
 	}
-	if !m.Open || m.Log.Ready != 5 || !strings.HasPrefix(m.TriedInWords(), "Refused.") {
+	if !m.Open || m.Log.Ready != 5 || !strings.HasPrefix(m.triedInWords(), "Refused.") {
 		t.Errorf("Model = %+v", m)
 	}
 	m, _ = m.Update(AttemptEnded{Reached: true}, core.View{})
-	coretest.Contains(t, "a page that reaches its server", m.TriedInWords(), "Do not use private tables here")
+	coretest.Contains(t, "a page that reaches its server", m.triedInWords(), "Do not use private tables here")
 	m, commands := m.Update(PanelToggled{}, core.View{})
 	coretest.Equal(t, m.Open, false, "open after another press")
 	coretest.Equal(t, commands, []core.Command{core.Focus{ID: opener}}, "the commands when it closes")
 }
 
-// Hex uses the format of sha256sum.
+// hex uses the format of sha256sum.
 func TestKeptFile(t *testing.T) {
 	f := KeptFile{Digest: "sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU="}
-	coretest.Equal(t, f.Hex(), "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855", "the digest of the empty file")
-	coretest.Equal(t, f.NameInWords(), "index.html", "its name")
+	coretest.Equal(t, f.hex(), "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855", "the digest of the empty file")
+	coretest.Equal(t, f.nameInWords(), "index.html", "its name")
 	if !slices.ContainsFunc(Dependencies, func(w Dependency) bool { return w.Name == "go-app" }) {
 		t.Error("go-app is not among the works")
 	}

@@ -43,8 +43,8 @@ const maxColumns = 30
 // Open reports whether rows are shown.
 func (m Model) Open() bool { return m.Of.Model != nil || m.Unfolded }
 
-// Closed returns the closed list. The selection of columns stays.
-func (m Model) Closed() Model { return Model{Whole: m.Whole, All: m.All} }
+// closed returns the closed list. The selection of columns stays.
+func (m Model) closed() Model { return Model{Whole: m.Whole, All: m.All} }
 
 // start returns the first row to draw for the first row on the screen.
 func start(row int) int { return max(0, row/stepRows*stepRows-leadRows) }

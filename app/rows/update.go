@@ -48,7 +48,7 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 	case core.TableRead:
 		return Model{Whole: m.Whole, All: m.All, Unfolded: m.Unfolded && msg.Again}, nil
 	case Closed:
-		return m.Closed(), []core.Command{core.Focus{ID: c.Tab.ID()}}
+		return m.closed(), []core.Command{core.Focus{ID: c.Tab.ID()}}
 	case Unfolded:
 		m.Unfolded = !m.Unfolded
 	case PartChosen:
@@ -104,7 +104,7 @@ func (m Model) open(msg core.RowsAsked, c core.View) (Model, []core.Command) {
 	if c.Table == nil || of.Model == nil {
 		return m, nil
 	}
-	m = m.Closed()
+	m = m.closed()
 	m.Of = of
 	return m, []core.Command{core.Say{Text: m.title() + "."}, core.Focus{ID: titleID}}
 }

@@ -322,8 +322,8 @@ const partCards = 8
 // limit returns the number of rules to list.
 func (l Listing) limit() int { return cardsAtOnce * (1 + l.More) }
 
-// Around reports whether more than the first rules is drawn. Other tabs do not wait for rules.
-func (l Listing) Around(tab core.Tab) bool { return l.Drawn > 0 || tab != core.RulesTab }
+// around reports whether more than the first rules is drawn. Other tabs do not wait for rules.
+func (l Listing) around(tab core.Tab) bool { return l.Drawn > 0 || tab != core.RulesTab }
 
 // parted returns the number of cards drawn so far.
 func (l Listing) parted() int { return partCards * max(1, l.Drawn) }
@@ -332,7 +332,7 @@ func (l Listing) parted() int { return partCards * max(1, l.Drawn) }
 func (m Model) Drawing(tab core.Tab) bool {
 	n := 0
 	m.eachSet(func(_ int, st *Set) { n += len(st.Cards) })
-	return tab == core.RulesTab && m.Model() != nil && (!m.Around(tab) || m.parted() < min(n, m.limit()))
+	return tab == core.RulesTab && m.Model() != nil && (!m.around(tab) || m.parted() < min(n, m.limit()))
 }
 
 // ClassGroup is the listed rules of one set. A multiclass model has one for each class, with the rows that its rules cover.
@@ -369,7 +369,7 @@ func (m Model) InSight() (groups []ClassGroup, more int) {
 			groups = append(groups, g)
 		}
 	}
-	if m.Sort == AsInModel && m.Listed() {
+	if m.Sort == AsInModel && m.listed() {
 		groups = m.inOrder(groups)
 	}
 	left := min(m.limit(), m.parted())
@@ -397,14 +397,14 @@ func (m Model) inOrder(groups []ClassGroup) []ClassGroup {
 
 // list returns the model of several classes if its rules are one decision list, in which the rows of a rule depend on the others.
 func (m Model) list() *protocol.MultiClass {
-	if !m.Listed() {
+	if !m.listed() {
 		return nil
 	}
 	return m.Classes.Model
 }
 
-// Listed reports whether the rules of all classes are one decision list.
-func (m Model) Listed() bool {
+// listed reports whether the rules of all classes are one decision list.
+func (m Model) listed() bool {
 	return m.Stage == core.Final && m.Classes.Model != nil && m.Classes.Model.Listed()
 }
 

@@ -244,7 +244,7 @@ func (m *Model) hear(h core.Heard) {
 			m.Classes.Outcome = e.Classes
 		}
 		change(func(p *core.Revision) {
-			if p.Scored == nil || p.Stale || m.Listed() { // otherwise another set of the model has changed
+			if p.Scored == nil || p.Stale || m.listed() { // otherwise another set of the model has changed
 				p.Scored, p.Stale = &e, false
 			}
 		})

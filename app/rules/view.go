@@ -90,7 +90,7 @@ func View(m Model, c core.View, send func(core.Msg), rows app.UI) []app.UI {
 			app.Div().Class("rule-groups").Body(
 				kit.Each(groups, func(g ClassGroup) app.UI { return groupView(m, c, send, g) }), app.Ol().Class("rule-lines").Body(restLine(m))),
 			kit.Some(append(kit.Lines("quiet", missingNote(groups), editedNote(m)), app.If(more > 0, moreButton(send, more)))...)),
-		kit.Some(app.If(m.Around(c.Tab), inspector(m, c, send, rows))))}
+		kit.Some(app.If(m.around(c.Tab), inspector(m, c, send, rows))))}
 }
 
 // inspector shows the selected rule, the form for a new rule, or the quality of all rules.
@@ -240,7 +240,7 @@ func classesView(m Model, c core.View, send func(core.Msg)) []app.UI {
 			kit.Some(tables...), kit.Some(precedence(w, send)), kit.Some(kit.Lines("quiet", w.Explanation()...)...)),
 		app.H3().Text("Rules for " + core.SetName(w.Model, w.At)),
 	}
-	if m.Listed() { // no line of the list stands for a class
+	if m.listed() { // no line of the list stands for a class
 		list = append(list, setChoice(w, send, "Class"))
 	}
 	return append(list, kit.Lines("quiet", w.countedInWords())...)

@@ -232,7 +232,7 @@ func cardParts(v core.View, send func(core.Msg), c Card) app.UI {
 		kit.Helped(v, send, "card-precision", title, term),
 		kit.Each(c.Parts, func(p Part) app.UI {
 			return app.Div().Class("part").Body(
-				app.Span().Class("part-name").Text(p.Name), bar(p), app.Span().Class("part-words").Text(p.Words()))
+				app.Span().Class("part-name").Text(p.Name), bar(p), app.Span().Class("part-words").Text(p.words()))
 		}))
 }
 

@@ -46,7 +46,7 @@ func matrixTable(m Model, x Matrix) app.UI {
 		rest = app.Tr().Class("matrix-rest").Body(
 			app.Th().Scope("row").Body(app.Text("none")),
 			app.Td().Body(funnel(x, x.Rest, false)),
-			app.Td().ColSpan(len(x.Columns)).Text(RestInWords(x.Rest, m.Model(), m.Listed())))
+			app.Td().ColSpan(len(x.Columns)).Text(RestInWords(x.Rest, m.Model(), m.listed())))
 	}
 	return kit.Region("matrix-scroll", "Rules by columns", kit.Some(
 		app.P().Class("matrix-hint").Aria("hidden", "true").Text("More columns to the right →"), // the style sheet knows if there are

@@ -266,7 +266,7 @@ func (m Model) WithoutInWords(c Card, column int) (words string, outdated bool) 
 		return "", false
 	}
 	outdated = w.model != m.Model() || w.list != m.list()
-	return "Without it: " + partOf("", scores[column], w.test == nil && !c.fresh).Words(), outdated
+	return "Without it: " + partOf("", scores[column], w.test == nil && !c.fresh).words(), outdated
 }
 
 // sentence writes a rule as a sentence: "Predict yes if age is at least 30 and city is Bern." One of several that must hold votes.
@@ -330,8 +330,8 @@ func (c *Card) change(by int, train eval.RuleScore, test *eval.RuleScore) string
 	return fmt.Sprintf("%s (accuracy %s points).", text, signed(100*float64(by*(lost-saved))/float64(max(c.Rows, 1)), 1))
 }
 
-// Words describes the precision of a rule on these rows: "79% [76–81], n = 965".
-func (p Part) Words() string {
+// words describes the precision of a rule on these rows: "79% [76–81], n = 965".
+func (p Part) words() string {
 	return p.precision() + core.When(p.Covered > 0, ", n = "+core.Count(p.Covered))
 }
 

@@ -36,8 +36,8 @@ type scoring struct {
 // Speeds lists the intervals of view updates during a run, in epochs, with their labels.
 var Speeds = [][2]string{{"0", "max"}, {"1", "every epoch"}, {"5", "every 5 epochs"}, {"25", "every 25 epochs"}}
 
-// Steerable returns why a run cannot be shown epoch by epoch, "" if it can.
-func Steerable(c core.View) string {
+// steerable returns why a run cannot be shown epoch by epoch, "" if it can.
+func steerable(c core.View) string {
 	run := c.Run
 	if run.Started != nil && run.Active() && run.Started.Helpers > 0 || !run.Active() && c.Plan != nil && c.Plan.Helpers > 0 {
 		return "Networks trained in parallel do not share epochs."

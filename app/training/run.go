@@ -48,7 +48,7 @@ func (u *update) stop() {
 // step trains the next epoch of the active run, which then pauses. Without an active run, it starts one.
 func (u *update) step(at time.Time) {
 	switch phase := u.run.Phase; {
-	case Steerable(u.c) != "":
+	case steerable(u.c) != "":
 		return
 	case !u.run.Active():
 		u.start(at)

@@ -140,13 +140,13 @@ func startButton(c core.View, send func(core.Msg)) app.UI {
 
 func stepButton(c core.View, send func(core.Msg), disabled bool) app.UI {
 	return kit.TimedButton(send, func(at time.Time) core.Msg { return StepAsked{At: at} }).ID("step").
-		Disabled(disabled || Steerable(c) != "").Title("Make one epoch, then pause").Aria("keyshortcuts", ".").
+		Disabled(disabled || steerable(c) != "").Title("Make one epoch, then pause").Aria("keyshortcuts", ".").
 		Body(kit.DrawIcon(kit.StepIcon), app.Text("Step"))
 }
 
 // OptionsView sets the speed of the run and the notification.
 func OptionsView(m Model, c core.View, send func(core.Msg), notify app.EventHandler) app.UI {
-	why := Steerable(c)
+	why := steerable(c)
 	speed := func(epochs int) core.Msg { return SpeedChosen{Epochs: epochs} }
 	return app.Details().Class("steer").Body(
 		app.Summary().Text("Speed and notification"),

@@ -87,7 +87,7 @@ func (t *Table) TrainedColumns() []TrainedColumn {
 	columns := make([]TrainedColumn, len(t.Columns))
 	for j := range t.Columns {
 		c := &t.Columns[j]
-		columns[j] = TrainedColumn{c.Name, c.Kind, textsOf(c.Kept), c.DecimalMark(), c.Form.Unit, textsOf(c.Marks)}
+		columns[j] = TrainedColumn{c.Name, c.Kind, textsOf(c.Kept), c.decimalMark(), c.Form.Unit, textsOf(c.Marks)}
 	}
 	return columns
 }
@@ -148,8 +148,8 @@ func textsOf(marks []MissingMark) []string {
 	return texts
 }
 
-// DecimalMark returns "." or ",", as the fractions or the thousands of a column of numbers show; "" if neither does.
-func (c *Column) DecimalMark() string {
+// decimalMark returns "." or ",", as the fractions or the thousands of a column of numbers show; "" if neither does.
+func (c *Column) decimalMark() string {
 	switch {
 	case c.Form.Decimal != "":
 		return c.Form.Decimal

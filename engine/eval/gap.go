@@ -79,11 +79,11 @@ func (g *Groups) Gap(d Disparity, names []string) (gap Gap) {
 	compared := lowest
 	if d == RecallDifference {
 		compared = highest
-		compared.Against(lowest, pairs)
+		compared.against(lowest, pairs)
 		gap.Value, gap.Interval = &compared.Difference.Value, compared.Difference.Interval
 		return gap
 	}
-	compared.Against(highest, pairs)
+	compared.against(highest, pairs)
 	gap.Value, gap.Interval = &compared.Ratio.Value, compared.Ratio.Interval
 	return gap
 }

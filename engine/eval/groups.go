@@ -146,7 +146,7 @@ func (g *Groups) compare(k int) {
 		}
 	}
 	for i := range g.List[1:] {
-		g.List[1+i].Rates[k].Against(base, n)
+		g.List[1+i].Rates[k].against(base, n)
 	}
 }
 

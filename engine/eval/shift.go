@@ -83,11 +83,11 @@ func newRate(name string, part, whole Mass) Rate {
 	return r
 }
 
-// Against compares a rate with another one. All of a number of comparisons contain the truth at the same time with a probability
+// against compares a rate with another one. All of a number of comparisons contain the truth at the same time with a probability
 // of about 95%.
-func (r *Rate) Against(other Rate, comparisons int) { r.compare(other, comparisons, wilson) }
+func (r *Rate) against(other Rate, comparisons int) { r.compare(other, comparisons, wilson) }
 
-// Since compares a rate of new rows with that of the training rows, as Against does. The new rows may be very few, for which only exact
+// Since compares a rate of new rows with that of the training rows, as against does. The new rows may be very few, for which only exact
 // intervals of the rates keep the probability of 95%.
 func (r *Rate) Since(then Rate, comparisons int) { r.compare(then, comparisons, exact) }
 

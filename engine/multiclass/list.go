@@ -61,7 +61,7 @@ func refineList(j prepare.Job, p *train.PlannedRun, c *protocol.MultiClass, memb
 		m.Rules, m.Marks = append(m.Rules, r.Rule), append(m.Marks, rule.Mark{Place: k + 1})
 	}
 	for i, m := range c.Members {
-		m.Learned.Refined = &protocol.Refined{Outcome: MemberOutcome(c, i, m, members[i], c.Sets()), Price: found.Price}
+		m.Learned.Refined = &protocol.Refined{Outcome: memberOutcome(c, i, m, members[i], c.Sets()), Price: found.Price}
 	}
 }
 
@@ -111,9 +111,9 @@ func Cover(c *protocol.MultiClass, class int, rules rule.Set, marks []rule.Mark,
 	return cover
 }
 
-// MemberOutcome returns the size and the scores of a set of the model on the rows of a unit. The sets are those of all classes,
+// memberOutcome returns the size and the scores of a set of the model on the rows of a unit. The sets are those of all classes,
 // over the columns of the rows.
-func MemberOutcome(c *protocol.MultiClass, class int, m *protocol.Model, u *train.Unit, sets []rule.Set) protocol.Outcome {
+func memberOutcome(c *protocol.MultiClass, class int, m *protocol.Model, u *train.Unit, sets []rule.Set) protocol.Outcome {
 	return u.OutcomeBy(sets[class], func(set rule.Set, x *bitmat.Matrix) eval.Coverage {
 		return Cover(c, class, set, m.Marks, sets, x)
 	})

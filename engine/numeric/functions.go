@@ -25,12 +25,12 @@ func Log2(x float64) float64 {
 }
 
 // LogBeta returns the natural logarithm of the beta function of two positive numbers.
-func LogBeta(a, b float64) float64 { return LogGamma(a) + LogGamma(b) - LogGamma(a+b) }
+func LogBeta(a, b float64) float64 { return logGamma(a) + logGamma(b) - logGamma(a+b) }
 
-// LogGamma returns the natural logarithm of the gamma function of a positive number, by Stirling's series.
+// logGamma returns the natural logarithm of the gamma function of a positive number, by Stirling's series.
 //
 // References: M. Abramowitz, I. A. Stegun: Handbook of Mathematical Functions (1964), 6.1.41, and 6.1.15 for small numbers.
-func LogGamma(x float64) float64 {
+func logGamma(x float64) float64 {
 	const least = 10 // from there on the series is good to the last bits
 	product := 1.0
 	for x < least {

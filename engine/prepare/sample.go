@@ -237,9 +237,9 @@ func noFeatures(err error) bool {
 	return ok && table.Kind == dataset.NoUsableFeatures
 }
 
-// Kept returns the labeled rows that a request uses: those that Usable returns, and that have a value in the column of the split.
+// Kept returns the labeled rows that a request uses: those that usable returns, and that have a value in the column of the split.
 func (t Tables) Kept(target *dataset.Target, columns []int, r protocol.Train) *dataset.Target {
-	kept := Usable(t.Table, target, columns, r.Encoding.Policy)
+	kept := usable(t.Table, target, columns, r.Encoding.Policy)
 	j := t.Table.Column(r.Split.By())
 	if r.Split.By() == "" || j < 0 {
 		return kept
@@ -258,8 +258,8 @@ func (t Tables) Kept(target *dataset.Target, columns []int, r protocol.Train) *d
 	return &out
 }
 
-// Usable returns the labeled rows; under Drop, only those without missing cells.
-func Usable(t *dataset.Table, target *dataset.Target, columns []int, policy binarize.Policy) *dataset.Target {
+// usable returns the labeled rows; under Drop, only those without missing cells.
+func usable(t *dataset.Table, target *dataset.Target, columns []int, policy binarize.Policy) *dataset.Target {
 	if policy != binarize.Drop {
 		return target
 	}

@@ -78,7 +78,7 @@ func (t Tables) TestSample(r protocol.Train, target *dataset.Target, e *binarize
 			}
 		}
 	}
-	kept := Usable(test, labels, columns, r.Encoding.Policy)
+	kept := usable(test, labels, columns, r.Encoding.Policy)
 	if len(kept.Rows) == 0 {
 		return Subset{}, nil, dataset.NewError(dataset.TooFewRows, "choose a test table with such rows, or none",
 			"the test table lacks usable rows with %s", either)
