@@ -21,16 +21,15 @@ type Model struct {
 	Coverage CoverageView // of the matrix
 	Deciding Deciding
 	Without  core.Query[shortened, *protocol.Scored]
-	asked    []question // requests without an answer
+	scoring  core.Query[question, *protocol.Scored]
+	applying core.Query[question, *protocol.Applied]
 }
 
 // New returns a model without rules.
 func New() Model { return Model{Set: Set{Selected: NoRule}} }
 
-// question is a request to score a revision.
+// question identifies a revision that is to be scored.
 type question struct {
-	id      core.ID
-	applies bool // protocol.Apply, otherwise protocol.Score
 	set     int
 	at      int // the index of the revision
 	model   *protocol.Model

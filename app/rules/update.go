@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"cmp"
 	"slices"
 	"time"
 
@@ -184,36 +185,27 @@ func (m *Model) follow(c core.View) (commands []core.Command) {
 	if !c.Idle() || c.Table == nil {
 		return nil
 	}
-	ask := func(set int, applies bool, r protocol.Request) {
-		if slices.ContainsFunc(m.asked, func(q question) bool { return q.applies == applies }) {
-			return
-		}
-		st, id := m.at(set), c.Free+core.ID(len(commands))
-		m.asked = append(slices.Clip(m.asked), question{id, applies, set, st.At, st.Model(), m.Classes.Model})
-		commands = append(commands, core.Request{ID: id, Body: r})
-		if !applies {
-			m.Classes.measured = m.Classes.Model
-			m.Classes.placed = slices.Clone(m.Classes.placed)
-			if set < len(m.Classes.placed) {
-				m.Classes.placed[set] = m.Classes.Model
-			}
-		}
-	}
-	listed := m.Classes.Model != nil && m.Classes.Model.Listed()
+	w := &m.Classes
+	listed := w.Model != nil && w.Model.Listed()
 	for k := range m.sets() {
-		set := (m.Classes.At + k) % m.sets()
+		set := (w.At + k) % m.sets()
 		p := m.at(set).Now()
+		of := question{set, m.at(set).At, p.Model, w.Model}
 		if p.Problem == nil && p.Foreign && p.Applied == nil {
-			ask(set, true, protocol.Apply{Model: p.Model})
+			commands = append(commands, m.applying.Request(of, c.Free+core.ID(len(commands)), protocol.Apply{Model: p.Model})...)
 		}
 		labeled := !p.Foreign || p.Scorable()
-		whole, moved := labeled && m.Classes.measured != m.Classes.Model, labeled && m.Classes.moved(set)
+		whole, moved := labeled && w.measured != w.Model, labeled && w.moved(set)
 		if p.Problem == nil && (whole || moved || (p.Model.Edited || p.Scorable()) && (p.Scored == nil || p.Stale)) {
 			r := protocol.Score{Model: p.Model}
 			if whole || moved || listed {
-				r.MultiClass = m.Classes.Model
+				r.MultiClass = w.Model
 			}
-			ask(set, false, r)
+			asked := m.scoring.Request(of, c.Free+core.ID(len(commands)), r)
+			if commands = append(commands, asked...); asked != nil && w.Model != nil {
+				w.measured, w.placed = w.Model, slices.Clone(w.placed)
+				w.placed[set] = w.Model
+			}
 		}
 	}
 	return commands
@@ -225,37 +217,42 @@ func (m *Model) hear(h core.Heard) {
 	if core.Hear(&m.Without, h) {
 		m.spread()
 	}
-	i := slices.IndexFunc(m.asked, func(q question) bool { return q.id == h.ID })
-	if i < 0 || !protocol.Final(h.Event) {
+	if core.Hear(&m.applying, h) {
+		q := m.applying
+		m.applying.Forget() // another table asks the same again
+		m.answered(q.Key(), func(p *core.Revision) { p.Applied, p.Problem = q.Value, cmp.Or(q.Problem, p.Problem) })
+	}
+	if core.Hear(&m.scoring, h) {
+		q := m.scoring
+		m.scoring.Forget()
+		m.scored(q.Key(), q.Value, q.Problem)
+	}
+}
+
+// scored stores the scores of a revision, or the problem; without either, another stop cancelled the request, and it is sent again.
+func (m *Model) scored(of question, scored *protocol.Scored, problem *core.Problem) {
+	switch {
+	case problem != nil:
+		m.answered(of, func(p *core.Revision) { p.Problem = problem })
 		return
+	case scored == nil:
+		m.Classes.measured = nil
+		return
+	case scored.Classes != nil && of.classes == m.Classes.Model:
+		m.Classes.Outcome = scored.Classes
 	}
-	q := m.asked[i]
-	m.asked = slices.Delete(slices.Clone(m.asked), i, i+1)
-	change := func(do func(*core.Revision)) {
-		m.eachSet(func(at int, st *Set) {
-			if at == q.set && q.at < len(st.Revisions) && st.Revisions[q.at].Model == q.model { // otherwise it has changed
-				st.change(q.at, do)
-			}
-		})
-	}
-	switch e := h.Event.(type) {
-	case protocol.Scored:
-		if e.Classes != nil && q.classes == m.Classes.Model {
-			m.Classes.Outcome = e.Classes
+	m.answered(of, func(p *core.Revision) {
+		if p.Scored == nil || p.Stale || m.listed() { // otherwise another set of the model has changed
+			p.Scored, p.Stale = scored, false
 		}
-		change(func(p *core.Revision) {
-			if p.Scored == nil || p.Stale || m.listed() { // otherwise another set of the model has changed
-				p.Scored, p.Stale = &e, false
-			}
-		})
-	case protocol.Applied:
-		change(func(p *core.Revision) { p.Applied = &e })
-	case protocol.Refused:
-		switch p := core.ProblemOf(e); {
-		case !p.Cancelled():
-			change(func(r *core.Revision) { r.Problem = p })
-		case !q.applies: // another stop cancelled it, and it is requested again
-			m.Classes.measured = nil
+	})
+}
+
+// answered changes the revision of a question, unless that has another model by now.
+func (m *Model) answered(of question, do func(*core.Revision)) {
+	m.eachSet(func(at int, st *Set) {
+		if at == of.set && of.at < len(st.Revisions) && st.Revisions[of.at].Model == of.model {
+			st.change(of.at, do)
 		}
-	}
+	})
 }
