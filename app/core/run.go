@@ -134,7 +134,7 @@ func (r Run) Kept() (kept protocol.Outcome, ok bool) {
 	}
 	switch {
 	case r.Learnt():
-		return protocol.Trained{Model: r.Model, MultiClass: r.Classes}.Outcome(), true
+		return protocol.ModelFile{Model: r.Model, MultiClass: r.Classes}.Outcome(), true
 	case now != nil:
 		kept.Rules, kept.Conditions, kept.Train.Accuracy = len(now.Rules), now.Conditions, now.Train
 		if now.Test != nil {

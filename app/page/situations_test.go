@@ -263,7 +263,8 @@ func evaluated(t *testing.T, table *dataset.Table, twoRules rule.Set) protocol.E
 	for k, set := range []rule.Set{twoRules, twoRules[:1], append(slices.Clone(twoRules), rule.Rule{{Feature: 1}, {Feature: 4}})} {
 		accuracy := []float64{0.84, 0.7, 0.85}[k]
 		e.Results = append(e.Results, protocol.SettingResult{
-			Setting: protocol.SweepSetting{Lambda1: new(0.01), Refine: 0.001 * float64(k+1)}, Model: model(t, table, "buys", true, set),
+			Setting:   protocol.SweepSetting{Lambda1: new(0.01), Refine: 0.001 * float64(k+1)},
+			ModelFile: protocol.ModelFile{Model: model(t, table, "buys", true, set)},
 			Summary: eval.Summarize([]eval.Fold{{
 				Accuracy: accuracy - 0.02, Majority: 0.6, Single: 0.65, Rules: 2,
 				Metrics: eval.Metrics{Precision: &accuracy},

@@ -349,7 +349,7 @@ func (e *evaluation) rarest() int {
 func (e *evaluation) finish(i int, t protocol.Trained) {
 	u := &e.units[i]
 	u.Steps = t.Steps
-	if o := t.Outcome(); o.Test != nil {
+	if o := t.File().Outcome(); o.Test != nil {
 		f := eval.Fold{
 			Accuracy: o.Test.Accuracy, Majority: o.Test.Majority, Rules: float64(o.Rules), Conditions: float64(o.Conditions),
 			Complexity: float64(o.Complexity), RuleComplexity: o.RuleComplexity, TrainAccuracy: o.Train.Accuracy,
@@ -381,7 +381,7 @@ func (e *evaluation) finish(i int, t protocol.Trained) {
 		u.Scores = &f
 	}
 	if u.Fold < 0 {
-		u.Model, u.MultiClass = t.Model, t.MultiClass
+		u.ModelFile = t.File()
 	} else if u.Inner < 0 && e.failed == nil {
 		u.Groups, e.failed = e.groups(*u, t.Model)
 	}
@@ -392,7 +392,7 @@ func (e *evaluation) finish(i int, t protocol.Trained) {
 	e.reach(i, 1)
 	u.Seconds = e.clock() - e.began[i]
 	told := *u
-	told.Model, told.MultiClass = nil, nil
+	told.ModelFile = protocol.ModelFile{}
 	e.job.Emit(protocol.FoldResult{Unit: told})
 }
 

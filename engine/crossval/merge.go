@@ -65,7 +65,7 @@ func complete(units []protocol.UnitResult, g grid) error {
 		case k > 0 && u.Number == units[k-1].Number:
 			return protocol.BadSettingf("name each part once", "unit %d is there twice", u.Number)
 		case u.Number < 0 || u.Number >= g.count() || u.Fold != at.Fold || u.Inner != at.Inner || u.Setting != at.Setting, u.Random != at.Random,
-			u.Fold >= 0 && u.Scores == nil, u.Fold < 0 && u.Model == nil && u.MultiClass == nil:
+			u.Fold >= 0 && u.Scores == nil, u.Fold < 0 && u.Empty():
 			return protocol.BadSettingf("make its part anew",
 				"unit %d is damaged: it is not one of the %d units of this evaluation", u.Number, g.count())
 		}
@@ -97,8 +97,7 @@ func summarize(p protocol.EvaluationPart, g grid) protocol.Evaluated {
 		}
 		t.Groups = compared(p.Units, g, func(int) int { return k })
 		if g.whole {
-			whole := find(p.Units, g.number(-1, -1, k))
-			t.Model, t.MultiClass = whole.Model, whole.MultiClass
+			t.ModelFile = find(p.Units, g.number(-1, -1, k)).ModelFile
 		}
 		e.Results = append(e.Results, t)
 	}

@@ -78,10 +78,8 @@ type UnitResult struct {
 	Scores   *eval.Fold   `json:"scores,omitempty"`  // on the test rows, nil without any
 	Seconds  float64      `json:"seconds,omitempty"` // from the choice of rows to the rules, 0 without a clock; only it varies
 	// Groups counts the predictions for groups of the test rows of an outer fold, one for each grouping of Evaluate.By.
-	Groups []eval.Groups `json:"groups,omitempty"`
-	// Model or MultiClass is the model of a Whole unit. Both are nil for other units.
-	Model      *Model      `json:"model,omitempty"`
-	MultiClass *MultiClass `json:"classes,omitempty"`
+	Groups    []eval.Groups `json:"groups,omitempty"`
+	ModelFile               // of a Whole unit, empty for other units
 }
 
 // PartSchema is the schema name of a Part. An incompatible form gets a new number.
@@ -161,10 +159,9 @@ func (e Evaluated) RandomInWords(percent func(float64) string) string {
 type SettingResult struct {
 	Setting      SweepSetting  `json:"setting"`
 	eval.Summary               // over the outer folds
-	Groups       []eval.Groups `json:"groups,omitempty"`  // by Evaluate.By, on the test rows of all folds
-	Chosen       int           `json:"chosen,omitempty"`  // number of outer folds that selected this setting
-	Model        *Model        `json:"model,omitempty"`   // of Whole
-	MultiClass   *MultiClass   `json:"classes,omitempty"` // of Whole, for a multiclass target
+	Groups       []eval.Groups `json:"groups,omitempty"` // by Evaluate.By, on the test rows of all folds
+	Chosen       int           `json:"chosen,omitempty"` // number of outer folds that selected this setting
+	ModelFile                  // of Whole
 }
 
 // Nested holds the scores when each outer fold selects its setting on its own training rows.

@@ -379,6 +379,9 @@ type Trained struct {
 	Nets       []*drnet.Sketch `json:"nets,omitempty"`    // final networks, one per rule set, nil if untrained; empty if not watched
 }
 
+// File returns the model.
+func (t Trained) File() ModelFile { return ModelFile{t.Model, t.MultiClass} }
+
 // Applied answers Apply. It is final.
 type Applied struct {
 	Answers  Answers      `json:"answers"`

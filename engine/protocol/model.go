@@ -187,27 +187,29 @@ func (l *Learned) Weights() rule.Weights {
 	return rule.NewWeights(l.Request.Network.Weight, c.Positives.Sum, c.Negatives.Sum)
 }
 
-// Outcome returns the size and the scores of a binary or a multiclass model. For a multiclass model the scores hold
-// neither a confusion matrix nor scores of single rules.
-func (t Trained) Outcome() Outcome {
-	if t.MultiClass == nil {
-		return t.Model.Learned.Outcome()
+// A ModelFile holds the content of a model file: a multiclass model, if that is set, otherwise a binary one.
+type ModelFile struct {
+	Model      *Model      `json:"model,omitempty"`
+	MultiClass *MultiClass `json:"classes,omitempty"`
+}
+
+// Empty reports whether there is no model.
+func (f ModelFile) Empty() bool { return f == ModelFile{} }
+
+// Outcome returns the size and the scores. For a multiclass model the scores hold neither a confusion matrix nor scores of single rules.
+func (f ModelFile) Outcome() Outcome {
+	if f.MultiClass != nil {
+		return f.MultiClass.Learned.Outcome.Overall()
 	}
-	return t.MultiClass.Learned.Outcome.Overall()
+	return f.Model.Learned.Outcome()
 }
 
 // Request returns the settings of the run.
-func (t Trained) Request() Train {
-	if t.MultiClass != nil {
-		return t.MultiClass.Learned.Request
+func (f ModelFile) Request() Train {
+	if f.MultiClass != nil {
+		return f.MultiClass.Learned.Request
 	}
-	return t.Model.Learned.Request
-}
-
-// A ModelFile holds the content of a model file: a multiclass model, if that is set, otherwise a binary one.
-type ModelFile struct {
-	Model      *Model
-	MultiClass *MultiClass
+	return f.Model.Learned.Request
 }
 
 // Encoder returns the encoder of the rules.

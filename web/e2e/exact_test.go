@@ -64,7 +64,7 @@ func nativeModel(t *testing.T, requests ...protocol.Request) []byte {
 	if !ok {
 		t.Fatalf("the training ended with %#v", last)
 	}
-	file, err := protocol.ModelFile{Model: trained.Model, MultiClass: trained.MultiClass}.Write()
+	file, err := trained.File().Write()
 	if err != nil {
 		t.Fatal(err)
 	}

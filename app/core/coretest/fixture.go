@@ -98,7 +98,7 @@ func Sweep() protocol.Evaluated {
 		e.Results = append(e.Results, protocol.SettingResult{Setting: protocol.SweepSetting{
 			Lambda1: new(0.01),
 			Refine:  0.001 * float64(k+1),
-		}, Model: m, Summary: eval.Summarize([]eval.Fold{
+		}, ModelFile: protocol.ModelFile{Model: m}, Summary: eval.Summarize([]eval.Fold{
 			{Accuracy: accuracy - 0.01, Majority: 0.55, Rules: 2, Metrics: eval.Metrics{Precision: &half}},
 			{Accuracy: accuracy + 0.01, Majority: 0.55, Rules: 3},
 		})})

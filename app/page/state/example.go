@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"drnet/app/core"
-	"drnet/engine/protocol"
 	"drnet/engine/rule"
 )
 
@@ -27,7 +26,7 @@ func (s State) Example() (Example, bool) {
 	if s.Table == nil || s.Source.Sample == "" || m == nil || len(s.Rules.Cards) == 0 {
 		return Example{}, false
 	}
-	outcome := protocol.Trained{Model: m}.Outcome()
+	outcome := m.Learned.Outcome()
 	if outcome.Test == nil {
 		return Example{}, false
 	}

@@ -49,7 +49,7 @@ func (s *State) load(l load) {
 
 // trainedTable describes the table of a model, for reading a table that may be like it; nil without a model.
 func trainedTable(f protocol.ModelFile) *dataset.Trained {
-	if f.Model == nil && f.MultiClass == nil {
+	if f.Empty() {
 		return nil
 	}
 	t := f.Table()

@@ -158,7 +158,7 @@ func (c *command) runTrain(t trainCall, path string) error {
 
 // trained writes the model, and reports it in the format asked for.
 func (c *command) trained(t trainCall, r report.TrainReport) error {
-	model := protocol.ModelFile{Model: r.Trained.Model, MultiClass: r.Trained.MultiClass}
+	model := r.Trained.File()
 	if t.modelFile != "" {
 		file, err := model.Write()
 		if err != nil {

@@ -107,10 +107,10 @@ func Eval(w io.Writer, e protocol.Evaluated) {
 		fmt.Fprint(w, "\nthe best of several settings is optimistic: -inner 5 gives an unbiased estimate\n")
 	}
 	for i, t := range e.Results {
-		if t.Model == nil && t.MultiClass == nil {
+		if t.Empty() {
 			continue
 		}
-		if o := (protocol.Trained{Model: t.Model, MultiClass: t.MultiClass}).Outcome(); o.Test != nil {
+		if o := t.Outcome(); o.Test != nil {
 			fmt.Fprintf(w, "\nsetting %d trained on all rows: test accuracy %s on the test table\n", i, percent(o.Test.Accuracy, 2))
 		}
 	}

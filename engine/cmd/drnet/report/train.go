@@ -164,7 +164,7 @@ func (r *TrainReport) warnings() []string {
 	began := slices.DeleteFunc(slices.Clone(r.Started.Notes), func(note string) bool {
 		return slices.Contains(learnt, note) || slices.Contains(r.Differences, note)
 	})
-	request := r.Trained.Request()
+	request := r.Trained.File().Request()
 	return append([]string{}, slices.Concat(doubts(r.Loaded, request), suspicions(r.Planned, request), r.Differences, began, r.Trained.Notes,
 		learnt, proposals(r.Started))...)
 }
