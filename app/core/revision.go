@@ -81,9 +81,7 @@ func (p Revision) Rules(stage Stage) rule.Set {
 	case AsLearnt:
 		return p.Set
 	case Simplified:
-		simplifier := rule.NewSimplifier(p.Model.Encoder.Features())
-		simplifier.Limits = p.Model.Learned.Request.Limits(p.Model.Encoder)
-		return simplifier.Simplify(p.Set)
+		return p.Model.Learned.Request.Simplifier(p.Model.Encoder).Simplify(p.Set)
 	case Refined:
 		return p.Refined
 	}

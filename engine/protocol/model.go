@@ -181,6 +181,13 @@ func (r Train) Limits(e *binarize.Encoder) rule.Limits {
 	return l
 }
 
+// Simplifier returns what simplifies rules over the features of an encoder within the requested constraints.
+func (r Train) Simplifier(e *binarize.Encoder) *rule.Simplifier {
+	s := rule.NewSimplifier(e.Features())
+	s.Limits = r.Limits(e)
+	return s
+}
+
 // Weights returns the weights of the classes as used in training.
 func (l *Learned) Weights() rule.Weights {
 	c := l.Trained.Train.Confusion.Classes()

@@ -20,14 +20,10 @@ func (q *Querier) EvaluateNetwork(j prepare.Job, r protocol.EvaluateNetwork) (pr
 	if err != nil {
 		return nil, err
 	}
-	features := m.Encoder.Features()
-	if err := soundNet(r.Net, len(features)); err != nil {
+	if err := soundNet(r.Net, m.Encoder.Bits()); err != nil {
 		return nil, err
 	}
-	out := protocol.NetworkEvaluated{}
-	simplifier := rule.NewSimplifier(features)
-	simplifier.Limits = m.Learned.Request.Limits(m.Encoder)
-	out.Rules = simplifier.Simplify(r.Net.Set())
+	out := protocol.NetworkEvaluated{Rules: m.Learned.Request.Simplifier(m.Encoder).Simplify(r.Net.Set())}
 	neurons := make(rule.Set, len(r.Net.Neurons))
 	for k, n := range r.Net.Neurons {
 		neurons[k] = n.Literals()

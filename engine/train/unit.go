@@ -35,10 +35,8 @@ type Unit struct {
 func (u *Unit) Configure(t eval.Truth) {
 	c := t.Classes()
 	u.weights = rule.NewWeights(u.Request.Network.Weight, c.Positives.Sum, c.Negatives.Sum)
-	u.limits = u.Request.Limits(u.Head.Encoder)
-	simplifier := rule.NewSimplifier(u.Head.Encoder.Features())
-	simplifier.Limits = u.limits
-	u.config = u.Request.Network
+	simplifier := u.Request.Simplifier(u.Head.Encoder)
+	u.limits, u.config = simplifier.Limits, u.Request.Network
 	u.config.Simplify = simplifier.Simplify
 }
 
