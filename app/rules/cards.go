@@ -405,7 +405,7 @@ func (m Model) list() *protocol.MultiClass {
 
 // listed reports whether the rules of all classes are one decision list.
 func (m Model) listed() bool {
-	return m.Stage == core.Final && m.Classes.Model != nil && m.Classes.Model.Listed()
+	return m.Stage == core.Final && m.Classes.Model.Listed()
 }
 
 // finds reports whether a rule contains the text in search, and has a condition on the column in search.

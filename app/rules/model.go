@@ -173,7 +173,7 @@ func (w ClassSets) Scored() *protocol.MultiClass { return cmp.Or(w.scored, w.Mod
 
 // moved reports whether the scores of a set are out of date because the rules of another set of a decision list have changed.
 func (w *ClassSets) moved(set int) bool {
-	return w.Model != nil && w.Model.Listed() && (w.Model.Edited() || w.placed[set] != nil) && w.placed[set] != w.Model
+	return w.Model.Listed() && (w.Model.Edited() || w.placed[set] != nil) && w.placed[set] != w.Model
 }
 
 // version identifies the rules and the scores of a set.

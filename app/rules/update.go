@@ -186,7 +186,6 @@ func (m *Model) follow(c core.View) (commands []core.Command) {
 		return nil
 	}
 	w := &m.Classes
-	listed := w.Model != nil && w.Model.Listed()
 	for k := range m.sets() {
 		set := (w.At + k) % m.sets()
 		p := m.at(set).Now()
@@ -198,7 +197,7 @@ func (m *Model) follow(c core.View) (commands []core.Command) {
 		whole, moved := labeled && w.measured != w.Model, labeled && w.moved(set)
 		if p.Problem == nil && (whole || moved || (p.Model.Edited || p.Scorable()) && (p.Scored == nil || p.Stale)) {
 			r := protocol.Score{Model: p.Model}
-			if whole || moved || listed {
+			if whole || moved || w.Model.Listed() {
 				r.MultiClass = w.Model
 			}
 			asked := m.scoring.Request(of, c.Free+core.ID(len(commands)), r)

@@ -90,7 +90,7 @@ func rowWeights(p *train.PlannedRun, names []string) []float64 {
 // columns of x.
 func Cover(c *protocol.MultiClass, class int, rules rule.Set, marks []rule.Mark, sets []rule.Set, x *bitmat.Matrix) eval.Coverage {
 	cover := eval.Cover(rules, 1, x)
-	if c == nil || !c.Listed() || len(marks) != len(rules) {
+	if !c.Listed() || len(marks) != len(rules) {
 		return cover
 	}
 	list := c.Places()

@@ -62,7 +62,7 @@ func Train(tr *train.Trainer, j prepare.Job, p *train.PlannedRun) (protocol.Even
 			out.Status = drnet.Stopped
 		}
 	}
-	if p.Request.Refine != rule.NoPrice && listed(p.Request) && out.Status != drnet.Stopped {
+	if listed(p.Request) && out.Status != drnet.Stopped {
 		refineList(j, p, c, members)
 	} else {
 		chooseDefault(p, c)
@@ -203,11 +203,11 @@ func ratio(p *train.PlannedRun, names []string, yes func(class int) bool) float6
 	return sum[1] / rows[1] / (sum[0] / rows[0])
 }
 
-// runUnits runs the units except nil ones and those with a single class. The result is nil for each unit that did not run.
+// runUnits runs the units except those with a single class. The result is nil for each unit that did not run.
 func runUnits(tr *train.Trainer, j prepare.Job, members []*train.Unit) ([]*protocol.UnitDone, error) {
 	var todo []int
 	for i, u := range members {
-		if u != nil && !u.Constant() {
+		if !u.Constant() {
 			todo = append(todo, i)
 		}
 	}

@@ -103,9 +103,9 @@ func (c *MultiClass) Marks() [][]rule.Mark {
 	return marks
 }
 
-// Listed reports whether the rules were learned as a single decision list, in which each has its place.
+// Listed reports whether the rules were learned as a single decision list, in which each has its place; false for a nil model.
 func (c *MultiClass) Listed() bool {
-	return c.Order == nil && slices.ContainsFunc(c.Members, func(m *Model) bool {
+	return c != nil && c.Order == nil && slices.ContainsFunc(c.Members, func(m *Model) bool {
 		return slices.ContainsFunc(m.Marks, func(mark rule.Mark) bool { return mark.Place > 0 })
 	})
 }
@@ -116,7 +116,7 @@ func (c *MultiClass) Numbers(set, n int) []int {
 	for k := range numbers {
 		numbers[k]++
 	}
-	if c != nil && c.Listed() {
+	if c.Listed() {
 		for at, p := range c.Places() {
 			if p.Set == set && p.Rule < n {
 				numbers[p.Rule] = at + 1

@@ -224,7 +224,7 @@ func (h *encodedRows) idle(m *protocol.Model, c *protocol.MultiClass) []eval.Rul
 		marks = append(marks, o.Mark)
 	}
 	scores, cover := make([]eval.RuleScore, len(off)), h.cover(m, c, off, marks)
-	if c == nil || !c.Listed() {
+	if !c.Listed() {
 		on := h.set(m.Rules)
 		decided := on.MatchVotes(m.Votes(), h.X)
 		for k, alone := range cover.Alone {
@@ -428,7 +428,7 @@ func (h *encodedRows) sets(list []rule.Set) []rule.Set {
 
 // cover returns the coverage of some rules of a model, or of its place in a multiclass model. Their columns must be encoded.
 func (h *encodedRows) cover(m *protocol.Model, c *protocol.MultiClass, rules rule.Set, marks []rule.Mark) eval.Coverage {
-	if c == nil || !c.Listed() {
+	if !c.Listed() {
 		return eval.Cover(h.set(rules), m.Votes(), h.X)
 	}
 	return multiclass.Cover(c, slices.Index(c.Names, m.Positive), h.set(rules), marks, h.sets(c.Sets()), h.X)

@@ -174,7 +174,7 @@ func (d *partition) match(of protocol.Selection) []uint64 {
 			continue
 		}
 		switch {
-		case named && of.Alone && (m.Votes() > 1 || of.MultiClass != nil && of.MultiClass.Listed()):
+		case named && of.Alone && (m.Votes() > 1 || of.MultiClass.Listed()):
 			bitmat.And(out, out, d.alone[on])
 		case named:
 			bitmat.And(out, out, d.rules[on])
