@@ -44,7 +44,7 @@ func TypeOf(cell []byte) CellType {
 	switch {
 	case patternOf(text).mask != 0, isCode(text):
 		return NumberCell
-	case isDate(text), IsZeroDate(text), isTime(text), isVersion(text):
+	case isDate(text), IsZeroDate(text), isTime(text, 2), isVersion(text):
 		return DateCell
 	}
 	return typeOfText(cell)

@@ -410,28 +410,28 @@ func readClock(s string) (hour int, ok bool) {
 	if s = strings.TrimPrefix(s, ","); s == "" || s[0]|0x20 != 't' && s[0] != ' ' {
 		return 0, false
 	}
-	hour, ok = readTime(s[1:])
+	hour, ok = readTime(s[1:], 2)
 	return hour, ok && hour < 24
 }
 
-// isTime reports whether a text is a time of day, or a duration of up to 99 hours.
-func isTime(s string) bool {
-	_, ok := readTime(s)
+// isTime reports whether a text is a time of day, or a duration whose hours have up to most digits.
+func isTime(s string, most int) bool {
+	_, ok := readTime(s, most)
 	return ok && len(s) <= maxDate
 }
 
-// readTime parses hours and minutes, and optionally seconds with a fraction, am or pm, and a zone.
-func readTime(s string) (hours int, ok bool) {
+// readTime parses hours of up to most digits and minutes, and optionally seconds with a fraction, am or pm, and a zone.
+func readTime(s string, most int) (hours int, ok bool) {
 	r := &dateReader{rest: s, ok: true}
-	hours = r.number(1, 2)
+	hours = r.number(1, most)
 	r.separator(":")
 	minutes, seconds := r.number(2, 2), 0
 	if strings.HasPrefix(r.rest, ":") {
 		r.rest = r.rest[1:]
 		if seconds = r.number(2, 2); r.rest != "" && (r.rest[0] == '.' || r.rest[0] == ',') {
-			const most = 20 // digits
+			const finest = 20 // digits
 			n := digits(r.rest[1:])
-			r.ok = r.ok && n > 0 && n <= most
+			r.ok = r.ok && n > 0 && n <= finest
 			r.rest = r.rest[1+n:]
 		}
 	}

@@ -178,7 +178,8 @@ func (c *inferrer) noteDates() {
 
 // noteTimes notes times of day and durations, which remain texts, and reports whether the column has them.
 func (c *inferrer) noteTimes() bool {
-	times, example := c.count(isTime)
+	const year = 4 // digits of its hours: workbooks have long durations
+	times, example := c.count(func(text string) bool { return isTime(text, year) })
 	if !isMost(times, c.present) {
 		return false
 	}
@@ -208,6 +209,8 @@ func (c *inferrer) noteValues(found bool, encoding string) {
 		c.note("it has one value only: rules cannot ask about it")
 	case c.Kind == ID && found && !c.told:
 		c.note("its values are unique per row (ID), like a name or a row number: rules do not use them")
+	case c.Kind == Text && found && len(c.Notes) == 0: // no note says why
+		c.note("it has %s different texts, too many for rules, which do not use them", grouped(len(c.Texts)))
 	case c.Missing > 0 && len(c.Texts) == 1: // a category by the user
 	case c.Kind.Usable() && float64(most) > dominant*float64(c.present):
 		c.note("one value dominates: %q in %s of %s rows with a value",

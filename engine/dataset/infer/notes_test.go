@@ -166,6 +166,13 @@ func TestNotes(t *testing.T) {
 			`its values are times, such as "08:10:00", and remain texts: write them as numbers, such as hours, so that rules can have thresholds`,
 			false,
 		},
+		{
+			"durations of days",
+			[]string{"72:00:00", "672:30:00", "1000:00", "72:00:00"},
+			"",
+			`its values are times, such as "72:00:00", and remain texts: write them as numbers, such as hours, so that rules can have thresholds`,
+			false,
+		},
 		{"some times", []string{"08:30", "17:05", "noon", "08:30"}, "", "", false},
 		{"one value", []string{"a", "a"}, "", "it has one value only: rules cannot ask about it", false},
 		{
@@ -180,6 +187,14 @@ func TestNotes(t *testing.T) {
 			"its values are unique per row (ID), like a name or a row number: rules do not use them", false,
 		},
 		{"different values, wanted", upTo("name %d", 1, 10), ID, "", false},
+		{
+			"many texts",
+			join(upTo("%d/80", 100, 150), []string{"100/80"}),
+			"",
+			`it has 51 different texts, too many for rules, which do not use them`,
+			false,
+		},
+		{"many texts, wanted", join(upTo("%d/80", 100, 150), []string{"100/80"}), Text, "", false},
 		{"nearly one value", join(times(100, "a"), []string{"b"}), "", fmt.Sprintf(dominates, "a", "100", "101"), false},
 		{"nearly one value, last", join([]string{"b"}, times(1000, "a")), "", fmt.Sprintf(dominates, "a", "1,000", "1,001"), false},
 		{"one value in 99 of 100", join(times(99, "a"), []string{"b"}), "", "", false},
