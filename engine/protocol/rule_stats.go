@@ -106,12 +106,12 @@ func RepeatsInWords(n, test int) string {
 		Grouped(n), Plural(test, "test row", "test rows"))
 }
 
-// Doubts returns the warnings about the table, the suspected missing marks, and the notes of its columns,
-// without duplicates.
+// Doubts returns the warnings about the table, the suspected missing marks with the flag that makes them missing, and the notes of its
+// columns, without duplicates.
 func (t TableSummary) Doubts() []string {
 	doubts := append([]string{}, t.Warnings...)
 	if len(t.Suspects) > 0 {
-		doubts = append(doubts, t.SuspectsInWords())
+		doubts = append(doubts, t.SuspectsInWords()+" (-missing-values usual,"+strings.Join(t.Suspects, ",")+")")
 	}
 	for _, twin := range t.Twins {
 		doubts = append(doubts, fmt.Sprintf("column %q duplicates column %q: %s", t.Columns[twin.Later].Name,

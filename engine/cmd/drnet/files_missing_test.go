@@ -73,7 +73,7 @@ func markedFiles() []fileCase {
 		{
 			name: "a mark of several columns is suspected", in: codes, rows: "30", types: "numeric numeric binary", missing: "0 0 0",
 			holds: func(got inspected) string {
-				if want := "several columns contain -9, which may mean a missing value"; !slices.Contains(got.Warnings, want) {
+				if want := "several columns contain -9, which may mean a missing value (-missing-values usual,-9)"; !slices.Contains(got.Warnings, want) {
 					return fmt.Sprintf("warnings %q, want %q", got.Warnings, want)
 				}
 				return ""
@@ -162,6 +162,10 @@ func markedFiles() []fileCase {
 		{
 			name: "-999 is missing, as asked", in: sentinel, args: "-missing-values=-999", rows: "30",
 			types: "numeric binary", missing: "6 0", cells: map[string]any{"0,0": nil},
+		},
+		{
+			name: "-999 is missing beside the usual marks", in: strings.Replace(sentinel, "1.5", "NA", 1),
+			args: "-missing-values usual,-999", rows: "30", types: "numeric binary", missing: "7 0", cells: map[string]any{"0,0": nil, "1,0": nil},
 		},
 		{
 			name: "several numbers are missing, as asked", in: several, args: "-missing-values=-7,-8,-9", rows: "30",

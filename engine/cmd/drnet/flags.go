@@ -70,7 +70,8 @@ func addDataFlags(fs *flag.FlagSet) *dataFlags {
 	fs.StringVar(&d.options.Comment, "comment", "", "`prefix` of lines to leave out, such as #, or none (default: detected)")
 	fs.IntVar(&d.options.Skip, "skip", 0, "`number` of lines to leave out at the beginning of the file")
 	fs.StringVar(&d.options.Sheet, "sheet", "", "`name` of the sheet of a workbook (default: the largest table)")
-	fs.Func("missing-values", "`texts` of missing values, separated by commas (default: the usual ones)", names(&d.options.MissingValues))
+	fs.Func("missing-values", "`texts` of missing values, separated by commas; "+usualMarks+",-9 adds -9 to the usual ones (default: "+usualMarks+")",
+		missingMarks(&d.options.MissingValues))
 	fs.StringVar(&d.values, "values", "", "`name=text,...`: texts that are values of a column although they mark missing cells elsewhere;\n"+
 		"name= if none is (default: detected)")
 	fs.StringVar(&d.types, "types", "",
@@ -276,6 +277,19 @@ func within[T any](to **T, read func(of *T, text string) error) func(string) err
 func names(to *[]string) func(string) error {
 	return func(s string) error {
 		*to = parts(s)
+		return nil
+	}
+}
+
+// usualMarks stands for the usual missing marks in a list of marks.
+const usualMarks = "usual"
+
+func missingMarks(to *[]string) func(string) error {
+	return func(s string) error {
+		*to = parts(s)
+		if i := slices.Index(*to, usualMarks); i >= 0 {
+			*to = slices.Replace(*to, i, i+1, dataset.DefaultMissing()...)
+		}
 		return nil
 	}
 }
