@@ -53,3 +53,32 @@ func TestSuspectedMarks(t *testing.T) {
 		t.Errorf("%q, want 999 and 9999: 99 is a number of another column", nines)
 	}
 }
+
+// A mark of one column is said where another column has the number as a value, and then its other nines are not those of several columns.
+func TestLoneMarks(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("pain,income,pressure,y\n")
+	for row := range 60 {
+		pain, income := row%11, 500+137*row
+		if row%20 == 0 {
+			pain, income = 99, 99_999
+		}
+		fmt.Fprintf(&b, "%d,%d,%d,%d\n", pain, income, 80+row, row%2)
+	}
+	table := tableFrom(t, Options{}, b.String())
+	if marks := table.SuspectedMarks(); marks != nil {
+		t.Errorf("%q, want none", marks)
+	}
+	for _, want := range []string{
+		`column "pain" contains 99, far from its other numbers, which may mean a missing value`,
+		`column "income" contains 99999, far from its other numbers, which may mean a missing value`,
+	} {
+		if !slices.Contains(table.Warnings, want) {
+			t.Errorf("warnings %q lack %s", table.Warnings, want)
+		}
+	}
+	again := tableFrom(t, Options{Trained: Trained{Columns: table.TrainedColumns()}}, b.String())
+	if len(again.Warnings) > 0 {
+		t.Errorf("warnings %q about rows to predict, want none", again.Warnings)
+	}
+}

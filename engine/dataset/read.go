@@ -250,6 +250,9 @@ func (rd *reader) columns() error {
 		rd.builders[j], collected[j] = nil, nil // the next column may use their memory
 	}
 	t.Dialect.Decimal = usualDecimal(t)
+	if rd.options.Trained.Columns == nil {
+		t.Warnings = append(t.Warnings, t.noteLoneMarks()...)
+	}
 	if rd.first > 0 {
 		t.Warnings = append(t.Warnings, t.unlike(rd.first)...)
 	}

@@ -2,6 +2,7 @@ package dataset
 
 import (
 	"cmp"
+	"fmt"
 	"maps"
 	"math"
 	"slices"
@@ -56,30 +57,53 @@ func (t *Table) Usable(except int) []int {
 // SuspectedMarks returns the numbers that several columns seem to use as missing marks, ascending. Nines may differ, such as 99 and 999,
 // but those that another column has as well are left out, and so are columns of numbers without Codes.
 func (t *Table) SuspectedMarks() (marks []string) {
-	columns, nines := map[float64]int{}, 0 // in which a number is suspected, or a positive one is
+	suspects, columns := make([][]float64, len(t.Columns)), map[float64]int{} // of each column; columns in which a number is suspected
 	for j := range t.Columns {
 		if c := &t.Columns[j]; c.Kind == Numeric {
-			suspects := infer.SuspectedMarks(c.Levels)
-			for _, x := range suspects {
+			suspects[j] = infer.SuspectedMarks(c.Levels)
+			for _, x := range suspects[j] {
 				columns[x]++
-			}
-			if n := len(suspects); n > 0 && suspects[n-1] > 0 {
-				nines++
 			}
 		}
 	}
-	for _, x := range slices.Sorted(maps.Keys(columns)) {
-		having := 0
-		for j := range t.Columns {
-			if _, has := slices.BinarySearch(t.Columns[j].Levels, x); has {
-				having++
-			}
+	isNines := func(x float64) bool { return x > 0 && columns[x] == t.having(x) }
+	nines := 0 // columns
+	for _, list := range suspects {
+		if slices.ContainsFunc(list, isNines) {
+			nines++
 		}
-		if n := columns[x]; x < 0 && n > 1 || x > 0 && n == having && nines > 1 {
+	}
+	for _, x := range slices.Sorted(maps.Keys(columns)) {
+		if x < 0 && columns[x] > 1 || isNines(x) && nines > 1 {
 			marks = append(marks, FormatNumber(x))
 		}
 	}
 	return marks
+}
+
+// having counts the columns with a number.
+func (t *Table) having(x float64) (columns int) {
+	for j := range t.Columns {
+		if _, has := slices.BinarySearch(t.Columns[j].Levels, x); has {
+			columns++
+		}
+	}
+	return columns
+}
+
+// noteLoneMarks returns warnings about numbers of one column alone that look like missing marks. Others may have them as values.
+func (t *Table) noteLoneMarks() (warnings []string) {
+	several := t.SuspectedMarks()
+	for j := range t.Columns {
+		if c := &t.Columns[j]; c.Kind == Numeric {
+			marks := slices.DeleteFunc(FormatNumbers(infer.LoneMarks(c.Levels)), func(mark string) bool { return slices.Contains(several, mark) })
+			if len(marks) > 0 {
+				warnings = append(warnings, fmt.Sprintf("column %q contains %s, far from its other numbers, which may mean a missing value",
+					c.Name, strings.Join(marks, ", ")))
+			}
+		}
+	}
+	return warnings
 }
 
 // TrainedColumns describes the columns, in order, for reading rows to predict.

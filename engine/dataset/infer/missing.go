@@ -172,6 +172,24 @@ func SuspectedMarks(numbers []float64) []float64 {
 	return slices.Concat(marks, high)
 }
 
+// LoneMarks returns the SuspectedMarks of a column that need no other column with the same ones: negative codes such as -9, -88 or -998,
+// and nines that are several times as far from the other numbers as these are from each other.
+func LoneMarks(numbers []float64) []float64 {
+	const times = 3
+	marks := SuspectedMarks(numbers)
+	if len(marks) == 0 {
+		return nil
+	}
+	others := slices.DeleteFunc(slices.Clone(numbers), func(x float64) bool { return slices.Contains(marks, x) })
+	first, last := others[0], others[len(others)-1]
+	return slices.DeleteFunc(marks, func(x float64) bool {
+		if x < 0 {
+			return strings.Trim(FormatNumber(-x), "789") != ""
+		}
+		return x-last < times*(last-first)
+	})
+}
+
 func medianStep(numbers []float64) float64 {
 	steps := make([]float64, len(numbers)-1)
 	for i := range steps {
