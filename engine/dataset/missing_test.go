@@ -77,6 +77,12 @@ func TestLoneMarks(t *testing.T) {
 			t.Errorf("warnings %q lack %s", table.Warnings, want)
 		}
 	}
+	if marks, cells := table.Columns[0].LoneMarks([]float64{0, 5}); !slices.Equal(marks, []float64{99}) || cells != 3 {
+		t.Errorf("LoneMarks = %v in %d cells, want 99 in 3", marks, cells)
+	}
+	if marks, cells := table.Columns[0].LoneMarks([]float64{0, 99}); len(marks) > 0 || cells != 0 {
+		t.Errorf("LoneMarks = %v in %d cells, want none: 99 is known", marks, cells)
+	}
 	again := tableFrom(t, Options{Trained: Trained{Columns: table.TrainedColumns()}}, b.String())
 	if len(again.Warnings) > 0 {
 		t.Errorf("warnings %q about rows to predict, want none", again.Warnings)

@@ -91,6 +91,24 @@ func (t *Table) having(x float64) (columns int) {
 	return columns
 }
 
+// LoneMarks returns the distinct numbers of the column that look like missing marks beside other numbers, ascending, and their cells.
+func (c *Column) LoneMarks(others []float64) (marks []float64, cells int) {
+	numbers := slices.Clone(others)
+	for row := range c.rows() {
+		if x := c.Number(row); x == x {
+			numbers = append(numbers, x)
+		}
+	}
+	slices.Sort(numbers)
+	marks = slices.DeleteFunc(infer.LoneMarks(slices.Compact(numbers)), func(x float64) bool { return slices.Contains(others, x) })
+	for row := range c.rows() {
+		if slices.Contains(marks, c.Number(row)) {
+			cells++
+		}
+	}
+	return marks, cells
+}
+
 // noteLoneMarks returns warnings about numbers of one column alone that look like missing marks. Others may have them as values.
 func (t *Table) noteLoneMarks() (warnings []string) {
 	several := t.SuspectedMarks()

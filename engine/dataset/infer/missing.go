@@ -153,8 +153,8 @@ const (
 )
 
 // SuspectedMarks returns the numbers of a column that look like missing marks, ascending: negative integers, such as -9 for "no
-// answer", and nines, such as 999 or 998 beside it. They are few, and far from the other numbers, none of which is negative. Numbers
-// are the distinct numbers of the column, ascending.
+// answer", and nines, such as 999 or 998 beside it. They are few, and far from the other numbers, none of which is negative, unless all
+// negative ones are usual codes: beside amounts, -9 is near 0. Numbers are the distinct numbers of the column, ascending.
 func SuspectedMarks(numbers []float64) []float64 {
 	n := 0
 	for n < len(numbers) && numbers[n] < 0 && numbers[n] == math.Trunc(numbers[n]) {
@@ -166,7 +166,8 @@ func SuspectedMarks(numbers []float64) []float64 {
 	}
 	high := nines(rest)
 	rest = rest[:len(rest)-len(high)]
-	if n > mostMarks || n > 0 && rest[0]-marks[n-1] < farSteps*medianStep(rest) {
+	near := n > 0 && rest[0]-marks[n-1] < farSteps*medianStep(rest)
+	if n > mostMarks || near && slices.ContainsFunc(marks, isNoCode) {
 		marks = nil
 	}
 	return slices.Concat(marks, high)
@@ -183,12 +184,12 @@ func LoneMarks(numbers []float64) []float64 {
 	others := slices.DeleteFunc(slices.Clone(numbers), func(x float64) bool { return slices.Contains(marks, x) })
 	first, last := others[0], others[len(others)-1]
 	return slices.DeleteFunc(marks, func(x float64) bool {
-		if x < 0 {
-			return strings.Trim(FormatNumber(-x), "789") != ""
-		}
-		return x-last < times*(last-first)
+		return x < 0 && isNoCode(x) || x > 0 && x-last < times*(last-first)
 	})
 }
+
+// isNoCode reports whether a negative number is none of the usual codes for missing values, which have sevens, eights and nines only.
+func isNoCode(x float64) bool { return strings.Trim(FormatNumber(-x), "789") != "" }
 
 func medianStep(numbers []float64) float64 {
 	steps := make([]float64, len(numbers)-1)

@@ -96,6 +96,8 @@ func TestSuspectedMarks(t *testing.T) {
 		{"three marks", []float64{-9, -8, -7, 0, 1, 2, 3, 5, 8}, []float64{-9, -8, -7}},
 		{"far from fractions", []float64{-999, 0.5, 0.75, 1.25, 2, 2.5}, []float64{-999}},
 		{"far from large numbers", []float64{-9, 33, 36, 40, 45, 94}, []float64{-9}},
+		{"beside amounts", []float64{-9, 115, 402, 1570, 3350, 4605, 7184}, []float64{-9}},
+		{"a debt beside amounts", []float64{-99, -12, 115, 402, 1570, 3350, 4605, 7184}, nil},
 		{"no negative number", []float64{0, 1, 2, 3, 4, 5}, nil},
 		{"one step below", []float64{-1, 0, 1, 2, 3, 4}, nil},
 		{"in steps of ten", []float64{-10, 0, 10, 20, 30, 40}, nil},
