@@ -53,7 +53,19 @@ func (t *Table) Target(name, positive string) (*Target, error) {
 	}
 	y := &Target{Column: j, Name: name, Positive: q.yes, Negative: q.no}
 	y.label(c, q.withNumbers())
+	if others := c.others(q.withNumbers()); q.rest && len(others) > 1 {
+		y.Notes = append(y.Notes, fmt.Sprintf("the labels %s count as %q: make those that mean unknown missing", csvfile.QuoteList(others), q.no))
+	}
 	return y, c.checkClasses(y, q)
+}
+
+// others returns the labels that count as negative.
+func (c *Column) others(l *labeler) []string {
+	texts := c.Values
+	if texts == nil {
+		texts = FormatNumbers(c.Levels)
+	}
+	return slices.DeleteFunc(slices.Clone(texts), func(text string) bool { return l.class(text) != negative })
 }
 
 // targetColumn returns the index of the column of that name if it has values.
