@@ -131,6 +131,10 @@ func (c *inferrer) noteFormat() {
 		}
 		c.warn("%q was read as %s; if that is wrong, choose the decimal %s", c.fit.example, FormatNumber(x), other)
 	}
+	if n, example := c.thousands(); n > 0 {
+		c.warn("%s of %s written with three decimals, such as %q, and the others with two: write %s if the mark separates thousands",
+			grouped(n), c.values(), example, strings.Replace(example, string(c.Format.decimal()), "", 1))
+	}
 	if version := c.version(); version != "" {
 		c.warn("%q and %q count as the same number: make it a category if its values are versions", version, version+"0")
 	}
@@ -142,6 +146,31 @@ func (c *inferrer) noteFormat() {
 			c.note("its numbers have the unit %s: %q counts as %s", unit, c.Texts[i], FormatNumber(c.Numbers[i]))
 		}
 	}
+}
+
+// thousands returns the number of rows whose decimal mark may separate thousands, and the first such text: behind it are three digits,
+// and behind the others, which are more, two, as in amounts of money.
+func (c *inferrer) thousands() (rows int, example string) {
+	mark, cents := string(c.Format.decimal()), 0
+	for i, text := range c.Texts {
+		whole, part, ok := strings.Cut(text, mark)
+		if !ok || math.IsNaN(c.Numbers[i]) {
+			continue
+		}
+		whole = strings.TrimLeftFunc(whole, func(r rune) bool { return r < '0' || r > '9' })
+		switch n := digits(whole); {
+		case digits(part) == groupDigits-1:
+			cents += c.Rows[i]
+		case digits(part) != groupDigits || n == 0 || n > groupDigits || n < len(whole) || whole[0] == '0':
+			return 0, "" // a measurement
+		default:
+			rows, example = rows+c.Rows[i], cmp.Or(example, text)
+		}
+	}
+	if rows >= cents {
+		return 0, ""
+	}
+	return rows, example
 }
 
 // version returns a text such as 1.1 if 1.10 occurs as well and all texts may be versions: measurements would have a 1.05 or a 12.

@@ -174,6 +174,23 @@ func TestNotes(t *testing.T) {
 			false,
 		},
 		{"some times", []string{"08:30", "17:05", "noon", "08:30"}, "", "", false},
+		{
+			"thousands among cents",
+			[]string{"12.50", "8.604", "7213.55", "9.99", "120"},
+			"",
+			`1 of 5 values are written with three decimals, such as "8.604", and the others with two: write 8604 if the mark separates thousands`,
+			true,
+		},
+		{
+			"thousands among cents, with commas",
+			[]string{"1.012,50", "8,604", "-7.213,55", "9,99", "4,125"},
+			"",
+			`2 of 5 values are written with three decimals, such as "8,604", and the others with two: write 8604 if the mark separates thousands`,
+			true,
+		},
+		{"three decimals below one", []string{"12.50", "8.604", "7213.55", "9.99", "0.125", "1.75"}, "", "", false},
+		{"one decimal too", []string{"12.50", "8.604", "7213.55", "9.99", "1.5"}, "", "", false},
+		{"as many with three decimals", []string{"12.50", "8.604", "7.125", "9.99"}, "", "", false},
 		{"one value", []string{"a", "a"}, "", "it has one value only: rules cannot ask about it", false},
 		{
 			"ticked or empty",
