@@ -223,7 +223,7 @@ func (q *Querier) Apply(j prepare.Job, r protocol.Apply) (protocol.Event, error)
 	}
 	asked := rule.UsedColumns(m.Encoder, m.Rules, m.Scorecard.Conditions())
 	unread := m.Encoder.Unread(t, asked)
-	notes = append(notes, suspectedMarks(m.Encoder, t, asked)...)
+	notes = append(notes, doubts(m.Encoder, t, asked)...)
 	used := rule.InputColumns(m.Encoder, m.Rules, m.Scorecard.Conditions())
 	report.Gaps = slices.DeleteFunc(report.Gaps, func(g binarize.Gap) bool { return !used[m.Encoder.Column(g.Column)] })
 	out := protocol.Applied{Answers: answersOf(m.Rules, m.Votes(), x), Warnings: warnings(notes, m.Edited, report, unread)}
@@ -334,7 +334,7 @@ func applyClasses(j prepare.Job, c *protocol.MultiClass, t *dataset.Table, notes
 		return nil, err
 	}
 	decided := &protocol.Decided{Classes: make([]byte, x.Rows)}
-	notes = append(notes, suspectedMarks(c.Encoder, t, used)...)
+	notes = append(notes, doubts(c.Encoder, t, used)...)
 	out := protocol.Applied{Warnings: warnings(notes, c.Edited(), report, c.Encoder.Unread(t, used)), Decided: decided}
 	for i, a := range c.Answers(c.Sets(), c.Places(), x) {
 		decided.Classes[i] = a.Class
