@@ -44,7 +44,7 @@ type Mismatch struct{ Message, Hint string }
 
 // KindOf infers the kind of a column, unless want names it, and interprets its texts. The error is about a wanted kind.
 func KindOf(s ColumnContent, want Kind, h Hint) (Inference, *Mismatch) {
-	c := &inferrer{ColumnContent: s, fit: s.Patterns.fit(h)}
+	c := &inferrer{ColumnContent: s, fit: s.Patterns.fit(h), want: want}
 	for _, n := range s.Rows {
 		c.present += n
 	}
@@ -77,6 +77,7 @@ type inferrer struct {
 	ColumnContent
 	fit     numberFit
 	present int  // cells that are not missing
+	want    Kind // "" to find it
 	told    bool // a note says what most texts are
 	Inference
 }

@@ -79,8 +79,11 @@ func (c *inferrer) noteOdd() {
 		c.warn("%s of %s infinite and count as missing, such as %q", grouped(infinite), c.values(), example)
 	}
 	if others, example := c.countOdd(c.Format, false); others > 0 {
-		c.warn("%s of %s not numbers and count as missing, such as %q; make it a category if they matter",
-			grouped(others), c.values(), example)
+		advice := "; make it a category if they matter"
+		if c.want == Numeric { // so chosen, or so in the training table
+			advice = ""
+		}
+		c.warn("%s of %s not numbers and count as missing, such as %q%s", grouped(others), c.values(), example, advice)
 	}
 	if others, example := c.countOdd(c.Format, true); others > 0 {
 		c.warn("%s of %s written in another way than the other numbers and count as missing, such as %q",

@@ -87,7 +87,7 @@ func TestNotes(t *testing.T) {
 			"no number",
 			[]string{"1", "x", "y", "x"},
 			Numeric,
-			`3 of 4 values are not numbers and count as missing, such as "x"; make it a category if they matter`,
+			`3 of 4 values are not numbers and count as missing, such as "x"`,
 			true,
 		},
 		{
