@@ -20,6 +20,7 @@ func TestMore(t *testing.T) {
 		{"another order", "c,a,b\n2021-01-31,4,z\n2021-02-01,five,x\n", ""},
 		{"another delimiter", "b;c;a\nz;2021-01-31;4\nx;2021-02-01;five\n", ""},
 		{"JSON", `[{"c":"2021-01-31","a":4,"b":"z"},{"b":"x","c":"2021-02-01","a":"five"}]`, ""},
+		{"other spelling", "A;B ;C\n4;z;2021-01-31\nfive;x;2021-02-01\n", ""},
 		{"missing column", "a,b\n4,z\n5,x\n", `the files cannot be joined: only one has "c"`},
 		{"other columns", "a,b,c,d\n4,z,2021-01-31,1\n5,x,2021-02-01,2\n", `the files cannot be joined: only one has "d"`},
 		{"no rows", "a,b,c\n", "the file has a header and no rows"},
