@@ -102,6 +102,17 @@ func (c *inferrer) integerDates(l DateLayout) bool {
 	return true
 }
 
+// isStamp reports whether a text is a date and a time in digits alone, to the minute or the second, as in messages of HL7: 20240331235959.
+func isStamp(text string) bool {
+	const date = len(dayNumber)
+	if n := len(text); n != date+len("hhmm") && n != date+len("hhmmss") || digits(text) < n {
+		return false
+	}
+	_, ok := integerLayouts[0].Hours(text[:date])
+	clock, part := text[date:], func(s string) int { n, _ := strconv.Atoi(s); return n }
+	return ok && part(clock[:2]) < 24 && part(clock[2:4]) < 60 && (len(clock) == len("hhmm") || part(clock[4:]) <= 60)
+}
+
 // timeWords are parts of the names of columns of times.
 var timeWords = []string{"date", "time", "stamp", "epoch", "created", "updated", "modified", "datum", "zeit", "fecha"}
 

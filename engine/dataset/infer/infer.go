@@ -182,6 +182,9 @@ func (c *inferrer) proposeDates() {
 	if c.Layout, note = ProposedDates(c.Name, c.Numbers); note != "" {
 		c.note("%s", note)
 	}
+	if !slices.ContainsFunc(c.Texts, func(text string) bool { return !isStamp(text) }) {
+		c.note("its numbers may be dates with a time, such as %q: write them as 2024-03-31 23:59 for rules about their parts", c.Texts[0])
+	}
 }
 
 // toDate makes the column one of dates if nearly all texts are dates.

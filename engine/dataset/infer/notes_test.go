@@ -173,6 +173,14 @@ func TestNotes(t *testing.T) {
 			`its values are times, such as "72:00:00", and remain texts: write them as numbers, such as hours, so that rules can have thresholds`,
 			false,
 		},
+		{
+			"times in digits",
+			[]string{"202403312359", "20240401000000", "202402290830"},
+			"",
+			`its numbers may be dates with a time, such as "202403312359": write them as 2024-03-31 23:59 for rules about their parts`,
+			false,
+		},
+		{"times in digits and another number", []string{"202403312359", "202404012500", "202402290830"}, "", "", false},
 		{"some times", []string{"08:30", "17:05", "noon", "08:30"}, "", "", false},
 		{
 			"thousands among cents",
