@@ -169,12 +169,18 @@ func (f *JSON) object(path string) error {
 	return nil
 }
 
-// name takes the names of a list of rows called data from the list called columns beside it, as pandas writes a table with orient
-// "split". It reports whether it found both.
+// name takes the names of a list of rows from the list called columns beside it, as pandas writes a table with orient "split" (data) and
+// Datasette the result of a query (rows). It reports whether it found both.
 func (f *JSON) name(tables []Candidate, path string, lists []list) bool {
 	at := slices.IndexFunc(lists, func(l list) bool { return l.name == "columns" && l.open == '[' })
-	k := slices.IndexFunc(tables, func(t Candidate) bool { return t.Name == path+"data" && f.text[t.at] == '[' })
-	if at < 0 || k < 0 || lists[at].length != len(f.cells(tables[k].at)) {
+	if at < 0 {
+		return false
+	}
+	k := slices.IndexFunc(tables, func(t Candidate) bool {
+		beside := !strings.Contains(t.Name[len(path):], ".")
+		return beside && f.text[t.at] == '[' && lists[at].length == len(f.cells(t.at))
+	})
+	if k < 0 {
 		return false
 	}
 	tables[k].header = append(bytes.Join(f.cells(lists[at].at), []byte(",")), '\n')

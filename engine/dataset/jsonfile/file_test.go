@@ -32,6 +32,7 @@ var cases = []struct{ name, text, want, says string }{
 	{name: "pandas rows, cut off", text: `{"0":{"a":1},"1":{`, says: "the JSON text ends before it is complete"},
 	{name: "a single line", text: "{\"a\":1,\"b\":\"x\"}\n", want: "a,b|1,x"},
 	{name: "split", text: `{"columns":["a","b,c"],"index":[0,1],"data":[[1,"x"],[2,null]]}`, want: `a,"b,c"|1,x|2,`},
+	{name: "rows of a query", text: `{"rows":[[1,"x"],[2,"y"]],"columns":["a","b"]}`, want: "a,b|1,x|2,y"},
 	{name: "split, rows first", text: `{"t":{"data":[[1,"x"]],"index":[0],"columns":["a","b"]}}`, want: "a,b|1,x"},
 	{name: "columns of another length", text: `{"columns":["a"],"data":[[1,"x"],[2,"y"]]}`, want: "1,x|2,y"},
 	{name: "inside an object", text: `{"count":2,"data":[{"a":1},{"a":2}],"next":null}`, want: "a|1|2", says: `left out: "count", "next"`},
