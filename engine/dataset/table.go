@@ -93,14 +93,17 @@ func (t *Table) having(x float64) (columns int) {
 
 // LoneMarks returns the distinct numbers of the column that look like missing marks beside other numbers, ascending, and their cells.
 func (c *Column) LoneMarks(others []float64) (marks []float64, cells int) {
-	numbers := slices.Clone(others)
-	for row := range c.rows() {
-		if x := c.Number(row); x == x {
+	numbers := append(slices.Clone(others), c.Levels...)
+	for _, x := range c.Numbers {
+		if x == x {
 			numbers = append(numbers, x)
 		}
 	}
 	slices.Sort(numbers)
 	marks = slices.DeleteFunc(infer.LoneMarks(slices.Compact(numbers)), func(x float64) bool { return slices.Contains(others, x) })
+	if len(marks) == 0 {
+		return nil, 0
+	}
 	for row := range c.rows() {
 		if slices.Contains(marks, c.Number(row)) {
 			cells++
