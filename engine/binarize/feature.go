@@ -3,7 +3,6 @@ package binarize
 
 import (
 	"fmt"
-	"slices"
 
 	"drnet/engine/codebook"
 	"drnet/engine/dataset"
@@ -20,39 +19,19 @@ const (
 	Rest              // is it a value without its own feature?
 )
 
-var opNames = [...]string{AtMost: "at most", Equals: "equals", Missing: "missing", Rest: "rest"}
-
-// MarshalText returns the name of the op.
-func (o Op) MarshalText() ([]byte, error) {
-	if int(o) >= len(opNames) {
-		return nil, fmt.Errorf("binarize: op %d is unknown", uint8(o))
-	}
-	return []byte(opNames[o]), nil
-}
-
-// UnmarshalText reads the name of an op.
-func (o *Op) UnmarshalText(text []byte) error {
-	i := slices.Index(opNames[:], string(text))
-	if i < 0 {
-		return fmt.Errorf("binarize: unknown op %q", text)
-	}
-	*o = Op(i)
-	return nil
-}
-
 // Feature is a binary test on one column; a bit is its value for one row.
 type Feature struct {
-	Column int    `json:"column"` // index into Encoder.Columns
-	Name   string `json:"name"`   // of the column
+	Column int    // index into Encoder.Columns
+	Name   string // of the column
 	codebook.Label
-	Op        Op      `json:"op"`
-	Threshold float64 `json:"threshold,omitempty"` // AtMost; also Equals, when the value is a number
-	Value     string  `json:"value,omitempty"`     // Equals only
-	Other     string  `json:"other,omitempty"`     // Equals in a two-valued column only: the value of the others
-	Named     int     `json:"named,omitempty"`     // Rest only: the number of values with their own feature
+	Op        Op
+	Threshold float64 // AtMost; also Equals, when the value is a number
+	Value     string  // Equals only
+	Other     string  // Equals in a two-valued column only: the value of the others
+	Named     int     // Rest only: the number of values with their own feature
 
 	// Missable reports whether the column has a Missing feature. Its other features are false for a missing cell, negated true.
-	Missable bool `json:"missable,omitempty"`
+	Missable bool
 }
 
 // OrMissing ends a condition that is true for missing cells.

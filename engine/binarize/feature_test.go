@@ -1,7 +1,6 @@
 package binarize_test
 
 import (
-	"encoding/json"
 	"testing"
 
 	"drnet/engine/binarize"
@@ -41,27 +40,5 @@ func TestFeatureText(t *testing.T) {
 		if yes, no := test.f.Text(false), test.f.Text(true); yes != test.yes || no != test.negate {
 			t.Errorf("Text = %q, negated %q, want %q, %q", yes, no, test.yes, test.negate)
 		}
-	}
-}
-
-func TestOpsAreMarshalledByName(t *testing.T) {
-	for op, want := range map[binarize.Op]string{
-		binarize.AtMost: `"at most"`, binarize.Equals: `"equals"`, binarize.Missing: `"missing"`, binarize.Rest: `"rest"`,
-	} {
-		text, err := json.Marshal(op)
-		if err != nil || string(text) != want {
-			t.Errorf("Marshal(%v) = %s, %v, want %s", op, text, err, want)
-		}
-		var back binarize.Op
-		if err := json.Unmarshal(text, &back); err != nil || back != op {
-			t.Errorf("Unmarshal(%s) = %v, %v, want %v", text, back, err, op)
-		}
-	}
-	if _, err := json.Marshal(binarize.Op(9)); err == nil {
-		t.Error("Marshal of an unknown op: no error")
-	}
-	var op binarize.Op
-	if err := json.Unmarshal([]byte(`"at least"`), &op); err == nil {
-		t.Error("Unmarshal of an unknown op: no error")
 	}
 }

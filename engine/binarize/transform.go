@@ -11,18 +11,18 @@ import (
 
 // Report lists the differences between a transformed table and the fitted rows.
 type Report struct {
-	Gaps []Gap `json:"gaps,omitempty"` // columns of the table with unseen or missing cells, in the order of the encoder
+	Gaps []Gap // columns of the table with unseen or missing cells, in the order of the encoder
 }
 
 // Gap counts the cells of one column without a regular encoding.
 type Gap struct {
-	Column string `json:"column"`
+	Column string
 	// Unseen counts values that are not in the fitted rows: all bits are zero except that of the rest, if there is one.
-	Unseen  int    `json:"unseen,omitempty"`
-	Example string `json:"example,omitempty"` // the first such value
+	Unseen  int
+	Example string // the first such value
 	// Missing counts missing cells (or texts, with thresholds) in a column without a feature for them: all bits are zero.
-	Missing int `json:"missing,omitempty"`
-	Filled  int `json:"filled,omitempty"` // missing cells that the fill of the column replaces
+	Missing int
+	Filled  int // missing cells that the fill of the column replaces
 }
 
 // blockRows is the number of rows that are encoded by row and then transposed at a time: their bits stay in the L1 cache.

@@ -20,18 +20,18 @@ const (
 
 // A Remark is a flag of a rule, with its reason.
 type Remark struct {
-	Flag Flag `json:"flag"`
+	Flag Flag
 	// Logic reports whether the flag holds for every possible row, not only for the measured ones.
-	Logic bool `json:"logic,omitempty"`
+	Logic bool
 	// Rows is the number of test rows that the rule covers, for LowSupport. Without a test set it counts the training set.
-	Rows int `json:"rows,omitempty"`
+	Rows int
 	// Low and High are the ends of Interval on the test rows, and Base is the share of positive rows, which lies between them, for
 	// LowSupport. They are 0 if Rows is below FewRows.
-	Low  float64 `json:"low,omitempty"`
-	High float64 `json:"high,omitempty"`
-	Base float64 `json:"base,omitempty"`
+	Low  float64
+	High float64
+	Base float64
 	// Of is the number, from 1, of the rule that subsumes this one.
-	Of int `json:"of,omitempty"`
+	Of int
 }
 
 // FewRows is the number of covered rows below which the precision of a rule may be due to chance.

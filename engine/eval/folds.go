@@ -125,10 +125,10 @@ func (f *Fold) numbers() []*float64 {
 
 // Difference is the accuracy of one learner minus that of another on the same folds.
 type Difference struct {
-	Mean float64 `json:"mean"` // of the differences of the accuracies, fold by fold
+	Mean float64 // of the differences of the accuracies, fold by fold
 	// Interval is the 95% confidence interval of the difference. The folds share most of their training rows, so the variance
 	// of the differences counts (1/n + test rows/training rows) times for n folds, instead of 1/n.
-	Interval [2]float64 `json:"interval"`
+	Interval [2]float64
 }
 
 // Significant reports whether the interval excludes 0.

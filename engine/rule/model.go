@@ -357,10 +357,10 @@ func (m *Model) validateEdits(n int) error {
 
 // A Condition is a literal in terms of columns, as a user writes it.
 type Condition struct {
-	Column string      `json:"column"`
-	Op     binarize.Op `json:"op"`
-	Value  string      `json:"value,omitempty"` // a number for AtMost, a value for Equals; ignored for Missing and Rest
-	Not    bool        `json:"not,omitempty"`
+	Column string
+	Op     binarize.Op
+	Value  string // a number for AtMost, a value for Equals; ignored for Missing and Rest
+	Not    bool
 }
 
 // literal returns the literal of a condition, and the model with its threshold as a feature.
