@@ -21,6 +21,7 @@ type Revision struct {
 	Scored  *protocol.Scored  // scores on the current table, nil until requested
 	Stale   bool              // Scored is of other bounds, and shown until the new scores are known
 	Applied *protocol.Applied // the same for a foreign model
+	Kept    *protocol.Outcome // scores of edited rules on the table of their training, once another one is open
 	Problem *Problem          // why it could not be evaluated
 }
 
@@ -36,7 +37,7 @@ const (
 )
 
 // Outcome returns the scores of the rules; ok is false if they are unknown. Without scores on the current table it
-// returns those stored in the model.
+// returns those on the table of their training.
 func (p Revision) Outcome() (o protocol.Outcome, ok bool) {
 	m := p.Model
 	switch {
@@ -44,11 +45,21 @@ func (p Revision) Outcome() (o protocol.Outcome, ok bool) {
 		return o, false
 	case p.Scored != nil:
 		return p.Scored.Outcome, true
+	case p.Kept != nil:
+		return *p.Kept, true
 	}
 	if stored := m.Measured(); stored != nil {
 		return *stored, m.Learned.Edited != nil || m.Learned.Rows > 0
 	}
 	return o, false
+}
+
+// Trained returns the scores of the rules on the rows of their training; ok is false if they are unknown.
+func (p Revision) Trained() (o protocol.Outcome, ok bool) {
+	if p.Unsplit() {
+		p.Scored = nil
+	}
+	return p.Outcome()
 }
 
 // Unsplit reports whether it is unknown which rows of the current table are training rows.
@@ -57,13 +68,18 @@ func (p Revision) Unsplit() bool { return p.Foreign && (p.Scored == nil || !p.Sc
 // Scorable reports whether the rows of the current table have labels for rules from another table.
 func (p Revision) Scorable() bool { return p.Foreign && p.Applied != nil && p.Applied.Scores != nil }
 
-// File returns the model as it is saved. The model of an edited rule set includes its scores.
+// File returns the model as it is saved. The model of an edited rule set includes its scores on the rows of the training: those on
+// another table would pass for them.
 func (p Revision) File() *protocol.Model {
-	if p.Model == nil || !p.Model.Edited || p.Scored == nil || p.Stale {
+	known := p.Kept
+	if p.Scored != nil && !p.Unsplit() {
+		known = &p.Scored.Outcome
+	}
+	if p.Model == nil || !p.Model.Edited || known == nil || p.Stale {
 		return p.Model
 	}
 	m := *p.Model
-	m.Learned.Edited = &p.Scored.Outcome
+	m.Learned.Edited = known
 	return &m
 }
 

@@ -112,7 +112,7 @@ func (st *Set) edit(words string, edit func(rule.Model) (rule.Model, error)) []c
 	m.Model, m.Learned.Edited = changed, nil
 	now.Words, now.Problem = words, nil
 	if !slices.EqualFunc(m.Rules, now.Model.Rules, slices.Equal[rule.Rule]) || len(m.Off) != len(now.Model.Off) {
-		now.Scored, now.Applied = nil, nil
+		now.Scored, now.Applied, now.Kept = nil, nil, nil
 	}
 	if m.Encoder != now.Model.Encoder { // features have changed their indexes
 		now.Set, now.Refined = nil, nil

@@ -254,7 +254,7 @@ func (m *Model) gather() {
 // score takes the scores that follow an edit into the model that is saved. In a decision list an edit changes those of all sets.
 func (m *Model) score() {
 	w := &m.Classes
-	if w.scored = nil; !w.Model.Edited() || w.Model == w.opened {
+	if w.scored = nil; !w.Model.Edited() || w.Model == w.opened || m.Now().Unsplit() {
 		return
 	}
 	c := *w.Model

@@ -83,6 +83,9 @@ func (st *Set) tableChanged(again bool) {
 	}
 	for i := range st.Revisions {
 		p := &st.Revisions[i]
+		if p.Scored != nil && !p.Stale && !p.Unsplit() {
+			p.Kept = &p.Scored.Outcome
+		}
 		p.Scored, p.Applied, p.Problem = nil, nil, nil
 		p.Foreign = p.Foreign || !again
 		if !again {
@@ -124,7 +127,7 @@ func (st Set) Stages() []StageRow {
 	}
 	if m.Edited {
 		last := StageRow{core.Final, rule.ByHand, nil, true}
-		if o, ok := p.Outcome(); ok {
+		if o, ok := p.Trained(); ok {
 			last.Outcome = &o
 		}
 		return append(rows, last)

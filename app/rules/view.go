@@ -232,8 +232,8 @@ func classesView(m Model, c core.View, send func(core.Msg)) []app.UI {
 	}
 	var tables []app.UI
 	if w.Outcome != nil {
-		tables = []app.UI{classFigures(w), app.Details().Body(app.Summary().Text("Predictions for each class"),
-			kit.Region("scroll", "Confusion matrix of the classes", confusions(w, c, send).ID("confusions")))}
+		tables = []app.UI{m.classFigures(), app.Details().Body(app.Summary().Text("Predictions for each class"),
+			kit.Region("scroll", "Confusion matrix of the classes", m.confusions(c, send).ID("confusions")))}
 	}
 	list := []app.UI{
 		app.Div().Class("whole").ID("whole").Body(app.H3().Text("All classes together"),
@@ -246,23 +246,25 @@ func classesView(m Model, c core.View, send func(core.Msg)) []app.UI {
 	return append(list, kit.Lines("quiet", w.countedInWords())...)
 }
 
-// judged returns the test scores if there are any, otherwise the training scores, with the rows and their name.
-func judged(o *protocol.ClassOutcome) (scores *eval.ClassScores, rows protocol.Partition, name string) {
+// judged returns the test scores if there are any, otherwise those of all rows that were scored, with the rows and their name.
+func (m Model) judged() (scores *eval.ClassScores, rows protocol.Partition, name string) {
+	o := m.Classes.Outcome
 	if o.Test != nil {
 		return o.Test, protocol.TestRows, "test set"
 	}
-	return &o.Train, protocol.AllRows, "training set"
+	return &o.Train, protocol.AllRows, core.Either(m.onThisTable(), "this table", "training set")
 }
 
 // classFigures is the table of precision and recall by class.
-func classFigures(w ClassSets) app.UI {
-	scores, _, of := judged(w.Outcome)
+func (m Model) classFigures() app.UI {
+	w := m.Classes
+	scores, _, of := m.judged()
 	both := ""
 	if scores.Balanced > 0 {
 		both = ": balanced accuracy " + core.Percent(scores.Balanced) + ", macro F1 " + strconv.FormatFloat(scores.MacroF1, 'f', 3, 64)
 	}
 	return kit.Region("scroll", "Scores of each class", app.Table().Class("class-table").ID("class-table").Body(
-		app.Caption().Text("Scores of each class on the "+of+both),
+		app.Caption().Text("Scores of each class ("+of+")"+both),
 		kit.ColumnHeads("Class", "Rules", "Rows", "Precision", "Recall", "F1"),
 		app.TBody().Body(app.Range(scores.Classes).Slice(func(i int) app.UI {
 			c := scores.Classes[i]
@@ -281,9 +283,9 @@ func classFigures(w ClassSets) app.UI {
 }
 
 // confusions is the confusion matrix: predictions by actual class.
-func confusions(w ClassSets, c core.View, send func(core.Msg)) app.HTMLTable {
-	scores, side, of := judged(w.Outcome)
-	names := w.Model.Names
+func (m Model) confusions(c core.View, send func(core.Msg)) app.HTMLTable {
+	scores, side, of := m.judged()
+	names := m.Classes.Model.Names
 	return app.Table().Class("class-table").Body(
 		app.Caption().Text("Confusion matrix ("+of+"): rows are actual classes, columns are predictions"),
 		kit.ColumnHeads(append([]string{"Actual"}, names...)...),
@@ -318,7 +320,7 @@ func Report(m Model, c core.View) []app.UI {
 	}), app.Ol().Class("rule-lines").Body(restLine(m)), kit.Some(kit.Lines("quiet", missingNote(groups))...)}
 	switch {
 	case w.Outcome != nil:
-		return append(list, confusions(w, core.View{}, nil))
+		return append(list, m.confusions(core.View{}, nil))
 	case w.Model == nil:
 		return append(list, kit.Each(m.Measured(), func(side Measured) app.UI {
 			return confusionView(m.Model(), core.View{}, nil, side, nil)

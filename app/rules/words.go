@@ -231,7 +231,7 @@ func (m Model) ClassesInWords(c core.View) (figure, words string) {
 	switch {
 	case o.Test != nil:
 		scores, text = o.Test, " test accuracy · train "+core.Percent(o.Train.Accuracy)
-	case m.Now().Foreign && c.Table != nil && m.Classes.measured != nil:
+	case m.onThisTable() && c.Table != nil:
 		text = " accuracy on this table"
 	}
 	if scores.Weights != nil {
@@ -239,6 +239,9 @@ func (m Model) ClassesInWords(c core.View) (figure, words string) {
 	}
 	return core.Percent(scores.Accuracy), text + " · baseline " + core.Percent(scores.Majority)
 }
+
+// onThisTable reports whether the rules of a multiclass model come from another table and are scored on this one.
+func (m Model) onThisTable() bool { return m.Now().Foreign && m.Classes.measured != nil }
 
 // LineText writes one rule as text: "IF age > 40 AND city = Bern THEN buys = yes".
 func (st Set) LineText(c core.View, line int) string {

@@ -205,6 +205,31 @@ func TestScoresStayWithTheirStep(t *testing.T) {
 	}
 }
 
+// Edited rules keep the scores of their training in the file and under “Versions” when another table is open: those on its rows
+// would pass for them.
+func TestScoresOnAnotherTableAreNotThoseOfTheTraining(t *testing.T) {
+	o := richModel().Learned.Simplified
+	o.Train.Rules = o.Train.Rules[:2]
+	on := func(accuracy, id float64) state.Msg {
+		o.Train.Accuracy = accuracy
+		return heard(protocol.Scored{Outcome: o, Same: accuracy == 0.5}, id)
+	}
+	s, _ := read(rules.RuleSwitched{Line: 0}, on(0.5, 2))
+	s, _ = after(s, state.FileChosen{Name: "others.csv"}, heard(protocol.Loaded{Table: people()}, 0), heard(planned(), 0),
+		heard(protocol.Applied{Scores: &eval.Scores{Accuracy: 0.25}}, 2), on(0.25, 3))
+	figure, words := s.Rules.ScoreInWords()
+	coretest.Contains(t, "the score", figure+words, "25.0% accuracy on this table")
+	stages := s.Rules.Stages()
+	saved, last := s.Rules.Now().File().Learned.Edited, stages[len(stages)-1].Outcome
+	if saved == nil || saved.Train.Accuracy != 0.5 || last == nil || last.Train.Accuracy != 0.5 {
+		t.Errorf("the model is saved with %+v, and its versions end with %+v, want an accuracy of 0.5", saved, last)
+	}
+	s, _ = after(s, rules.RuleSwitched{Line: 0, On: true}, on(0.3, 4))
+	if saved := s.Rules.Now().File().Learned.Edited; saved != nil {
+		t.Errorf("rules edited beside another table are saved with %+v, want no scores", saved)
+	}
+}
+
 // A request that crashed the engine is not repeated.
 func TestNoQuestionTwiceAfterACrash(t *testing.T) {
 	crash := heard(protocol.Refused{Kind: protocol.Crashed, Message: "gone"}, 2)
