@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"drnet/app/core"
+	"drnet/engine/dataset"
 	"drnet/engine/protocol"
 )
 
@@ -132,7 +133,13 @@ func (m Model) notes(c core.View) []string {
 
 // filterHint returns an example of a filter for a column.
 func filterHint(c core.View, column string) string {
-	if of := c.Named(column); of != nil && of.Histogram != nil {
+	of := c.Named(column)
+	if of != nil && of.Kind == dataset.Date {
+		if layout, ok := dataset.DateLayoutOf(of.Layout); ok {
+			return "> " + dataset.ExampleDay(layout)
+		}
+	}
+	if of != nil && of.Histogram != nil {
 		return "> 30"
 	}
 	return "text"

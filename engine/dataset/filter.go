@@ -11,7 +11,8 @@ import (
 // Filter parses a filter of the rows by their cells in the column, and returns a function that reports whether a row
 // passes. All rows pass an empty filter. "is missing" and "is known" test for a value. A filter of numbers is a number
 // ("35"), an inclusive range ("20 to 30") or comparisons ("> 20 and ≤ 30"), with the column's decimal mark or a point.
-// A filter of other columns is a part of the text in any letter case ("bern"), or the whole text after = or ≠ ("= Bern").
+// A filter of dates may be such a range or such comparisons of whole days ("> 31.12.2023"), written as the column writes dates.
+// A filter of other columns, and of dates too, is a part of the text in any letter case ("bern"), or the whole text after = or ≠ ("= Bern").
 func (c *Column) Filter(text string) (func(row int) bool, error) {
 	switch text = strings.TrimSpace(text); {
 	case text == "":
@@ -22,41 +23,60 @@ func (c *Column) Filter(text string) (func(row int) bool, error) {
 		return func(row int) bool { return !c.IsMissing(row) }, nil
 	case c.Kind == Numeric && c.IsNumber():
 		return c.numberFilter(text)
+	case c.Kind == Date && c.Layout != DateLayout{}:
+		return c.dateFilter(text)
 	}
 	return c.textFilter(text), nil
 }
 
 func (c *Column) numberFilter(text string) (func(row int) bool, error) {
-	list, ok := c.bounds(text)
+	list, ok := bounds(text, c.comparison, c.Typed)
+	if x, is := c.Typed(text); is && !ok {
+		list, ok = []Comparison{{"≥", x}, {"≤", x}}, true
+	}
 	if !ok {
 		return nil, csvfile.NewError(BadFilter, "write a number, 20 to 30, > 20, > 20 and ≤ 30, is missing or is known",
 			"%q is not a filter for the numbers of %q", text, c.Name)
 	}
-	return func(row int) bool {
-		x := c.Number(row)
-		for _, b := range list {
-			if !(x == x && b.Holds(x)) {
-				return false
-			}
-		}
-		return true
-	}, nil
+	return func(row int) bool { return within(list, c.Number(row)) }, nil
 }
 
-// bounds parses a filter of numbers as comparisons that must all hold.
-func (c *Column) bounds(text string) (list []Comparison, ok bool) {
+// dateFilter takes a text without an operator for a part of a date: "2023", "12.2023".
+func (c *Column) dateFilter(text string) (func(row int) bool, error) {
+	const day = 24
+	days := func(text string) (float64, bool) {
+		hours, ok := c.Layout.Hours(strings.TrimSpace(text))
+		return math.Floor(float64(hours) / day), ok && !strings.Contains(text, ":") // a time would count as its day
+	}
+	list, ok := bounds(text, func(part string) (Comparison, bool) { return parseComparison(part, days) }, days)
+	switch {
+	case ok:
+		hours := c.Hours(c.Layout)
+		return func(row int) bool { return within(list, math.Floor(hours(row)/day)) }, nil
+	case strings.ContainsAny(text, "<>≤≥"):
+		day := ExampleDay(c.Layout)
+		return nil, csvfile.NewError(BadFilter, "write a part of a date, > "+day+", "+day+" to "+day+", is missing or is known",
+			"%q is not a filter for the dates of %q", text, c.Name)
+	}
+	return c.textFilter(text), nil
+}
+
+// within reports whether a value is known and all comparisons hold for it.
+func within(list []Comparison, x float64) bool {
+	return x == x && !slices.ContainsFunc(list, func(b Comparison) bool { return !b.Holds(x) })
+}
+
+// bounds parses a filter as comparisons that must all hold.
+func bounds(text string, compare func(string) (Comparison, bool), value func(string) (float64, bool)) (list []Comparison, ok bool) {
 	for _, between := range []string{" to ", "..", "…"} {
 		if low, high, found := strings.Cut(text, between); found {
-			from, known := c.Typed(low)
-			to, too := c.Typed(high)
+			from, known := value(low)
+			to, too := value(high)
 			return []Comparison{{"≥", from}, {"≤", to}}, known && too
 		}
 	}
-	if x, ok := c.Typed(text); ok {
-		return []Comparison{{"≥", x}, {"≤", x}}, true
-	}
 	for part := range strings.SplitSeq(text, " and ") {
-		b, ok := c.comparison(part)
+		b, ok := compare(part)
 		if !ok {
 			return nil, false
 		}

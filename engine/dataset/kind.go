@@ -27,6 +27,12 @@ const DayFirst, MonthFirst = infer.DayFirst, infer.MonthFirst
 // DateLayoutOf returns the layout that a text such as "DD.MM.YYYY hh:mm" describes.
 func DateLayoutOf(text string) (DateLayout, bool) { return infer.LayoutOf(text) }
 
+// ExampleDay returns a day as a layout writes it, without a time.
+func ExampleDay(l DateLayout) string {
+	l.HasTimes = false
+	return l.Format(HoursOf(2024, 12, 31))
+}
+
 // Months returns the English names of the months, in order.
 func Months() []string { return infer.Months() }
 

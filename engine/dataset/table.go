@@ -287,8 +287,22 @@ func (c *Column) Hours(l DateLayout) func(row int) float64 {
 	return func(row int) float64 { return byCode[c.Codes.At(row)+1] }
 }
 
-// Compare compares the cells of two rows, which are not missing: by number if all cells are numbers, else by text.
-func (c *Column) Compare(row, other int) int {
+// Order returns a function that compares the cells of two rows, which are not missing: by time in a column of dates, by number if all
+// cells are numbers, else by text.
+func (c *Column) Order() func(row, other int) int {
+	if c.Kind != Date || c.Layout == (DateLayout{}) {
+		return c.compare
+	}
+	hours, times := c.Hours(c.Layout), make([]float64, c.rows())
+	for row := range times {
+		times[row] = hours(row)
+	}
+	return func(row, other int) int {
+		return cmp.Or(cmp.Compare(times[row], times[other]), c.compare(row, other)) // minutes by text
+	}
+}
+
+func (c *Column) compare(row, other int) int {
 	switch {
 	case c.Codes != nil: // in the order of Values or Levels
 		return cmp.Compare(c.Codes.At(row), c.Codes.At(other))

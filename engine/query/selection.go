@@ -338,13 +338,13 @@ func (sel *selection) sort(j prepare.Job, column string, down bool) (err error) 
 	}
 	last, known := prepare.Divide(sel.merged, func(_ int, p position) bool { return t.Columns[at].IsMissing(sel.row(p)) })
 	const turn = 1 << 18 // comparisons between two progress events
-	compared := 0
+	compared, compare := 0, t.Columns[at].Order()
 	slices.SortFunc(known, func(a, b position) int {
 		if compared++; compared%turn == 0 && err == nil {
 			err = j.Prepare(protocol.Searching, 0, len(known))
 		}
 		row, other := sel.row(a), sel.row(b)
-		order := t.Columns[at].Compare(row, other)
+		order := compare(row, other)
 		if down {
 			order = -order
 		}
