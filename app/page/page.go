@@ -106,7 +106,7 @@ func trainSection(s state.State, r *Root) []app.UI {
 	c := r.view(s)
 	return []app.UI{
 		app.Div().Class("over").Body(training.Controls(c, r.send), panelButton(s, r, state.SettingsPanel, "Settings")),
-		kit.Some(settings.StaleView(c, r.send, nil), kit.ProblemView(s.Run.Problem)),
+		kit.Some(settings.StaleView(c, r.send, nil), training.OtherRulesView(c), kit.ProblemView(s.Run.Problem)),
 		app.Div().Class("watch").Body(
 			r.parts.place(curvesPiece, func() app.UI { return training.FiguresView(s.Training, c, r.send) }),
 			r.parts.place(livePiece, func() app.UI { return training.LiveView(s.Training, c, r.send) }),

@@ -2,6 +2,7 @@ package training
 
 import (
 	"cmp"
+	"fmt"
 	"strconv"
 	"time"
 
@@ -15,6 +16,14 @@ import (
 // FiguresView shows the figures of the run and one of its charts, which a run from a project does not have.
 func FiguresView(m Model, c core.View, send func(core.Msg)) app.UI {
 	return kit.Some(app.Dl().Class("numbers").Body(figures(c, send)...), app.If(!c.Run.Restored(), curves(m, c.Run, send)))
+}
+
+// OtherRulesView says that the current rules are not those of the run; nil if they are.
+func OtherRulesView(c core.View) app.UI {
+	if !c.Run.Learnt() || c.Revision.Model == nil || c.OfRun() {
+		return nil
+	}
+	return app.P().Class("note").Text(fmt.Sprintf(otherRules, c.Run.Number))
 }
 
 // StartedView says what the curves are of, and lists the values that the engine chose for the run; nil before it.

@@ -64,6 +64,20 @@ func TestRefinedLevel(t *testing.T) {
 	coretest.Lacks(t, "not refined", app.HTMLString(accuracyChart(run)[0]), "refined")
 }
 
+// Where the rules are those of a deleted run, of another setting or of a file, the figures of the run say that they are not of these.
+func TestFiguresOfOtherRules(t *testing.T) {
+	c := coretest.NewPage(Model{}).View
+	c.Run = core.Run{Number: 2, Phase: core.Done, Model: c.Revision.Model}
+	for run, want := range map[int]bool{2: false, 1: true, 0: true} {
+		c.Revision.Run = run
+		html := ""
+		if view := OtherRulesView(c); view != nil {
+			html = app.HTMLString(view)
+		}
+		coretest.Equal(t, strings.Contains(html, "This is run 2. "), want, "with rules of run %d: %s", run, html)
+	}
+}
+
 // A run that is refined says that its curves are not.
 func TestCurvesAreUnrefined(t *testing.T) {
 	run := watched(0.8, 0.9)

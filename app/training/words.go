@@ -17,6 +17,7 @@ const (
 	bandNote     = "rule-selection phase"
 	intervalNote = "95% interval (test)"
 	unrefined    = "Curves: the network’s rules before refinement."
+	otherRules   = "This is run %d. The rules under “Rules” are not of this run."
 	noCheckpoint = "No checkpoint yet"
 	restored     = "This run comes from a project, which keeps its rules, scores and settings, but no charts and no checkpoints."
 )
