@@ -66,6 +66,16 @@ func TestGroupedRow(t *testing.T) {
 	}
 }
 
+// The nearest row is described with the columns as the rules call them.
+func TestNearest(t *testing.T) {
+	e := coretest.Explained()
+	e.Nearest = &protocol.Neighbor{Row: 1200, Cells: e.Cells, Differ: []string{"age"}}
+	p := page(core.Refresh{}, coretest.Heard(e, 1))
+	p.View.Revision.Model.Encoder.Columns[0].Label.Alias = "years of age"
+	html := app.HTMLString(app.Div().Body(View(p.Model, p.View, func(core.Msg) {})...))
+	coretest.Contains(t, "the view", html, "years of age is 50", "row 1,200")
+}
+
 // Where no row has another prediction, none can be searched for.
 func TestNoneNearest(t *testing.T) {
 	e := coretest.Explained()

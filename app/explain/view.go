@@ -42,7 +42,7 @@ func startRow(m Model, c core.View, send func(core.Msg)) app.UI {
 	}
 	_, complaint := c.RowNumber(m.row)
 	return app.Div().Class("start-row").Body(
-		kit.Field("try-row", "Start from row", "1 to "+core.Count(c.Table.Rows), complaint,
+		kit.Field("try-row", "Start from row", "1 to "+core.Count(c.Table.Rows)+findRow, complaint,
 			kit.TextInput(send, "try-row", m.row, func(v string) core.Msg { return RowTyped{Text: v} }).
 				Attr("inputmode", "numeric").Placeholder("1").Aria("describedby", "try-row-hint")),
 		kit.Button(send, CellsRestored{}).ID("put-back").Disabled(len(m.values) == 0).
@@ -126,11 +126,11 @@ func nearest(a *protocol.Explained, asked bool, c core.View, send func(core.Msg)
 		return app.Div().Class("nearest").Body(kit.SmallButton(send, NearestAsked{}).ID("find-nearest").
 			Body(kit.DrawIcon(kit.SearchIcon), app.Text("Find the nearest row with another prediction")))
 	}
-	row := strconv.Itoa(n.Row)
+	row := core.Count(n.Row)
 	return app.Div().Class("nearest").ID("nearest").Body(
-		app.H3().Text("Nearest row predicted "+a.Other+core.When(n.Right, ", correctly")+": row "+core.Count(n.Row)),
-		app.P().Body(app.Text(differInWords(n)), app.Text(" "),
-			kit.SmallButton(send, RowTyped{Text: row}).Body(app.Text("Try it"), kit.Unseen(": row "+row))))
+		app.H3().Text("Nearest row predicted "+a.Other+core.When(n.Right, ", correctly")+": row "+row),
+		app.P().Body(app.Text(differInWords(n, c.Revision.Model)), app.Text(" "),
+			kit.SmallButton(send, core.RowTried{Row: n.Row}).Body(app.Text("Try it"), kit.Unseen(": row "+row))))
 }
 
 // checklists shows for each rule which conditions hold.

@@ -11,6 +11,7 @@ import (
 
 const (
 	tablelessText  = "No table: fill in the cells."
+	findRow        = ". “All rows” under Data finds one by its cells, such as an ID."
 	noneNearest    = "No row of the table has another prediction."
 	unfinishedText = "The search was incomplete: a smaller change may exist."
 )
@@ -71,13 +72,20 @@ func tableInWords(right *bool, truth string) string {
 	return "Actual: " + truth + ", wrong."
 }
 
-// differInWords lists the cells in which the nearest row differs.
-func differInWords(n *protocol.Neighbor) string {
+// differInWords lists the cells in which the nearest row differs, in columns called as in the rules.
+func differInWords(n *protocol.Neighbor, m *protocol.Model) string {
 	var cells []string
 	for _, c := range n.Cells {
-		if slices.Contains(n.Differ, c.Column) {
-			cells = append(cells, c.Column+" is "+c.ForPeople())
+		if !slices.Contains(n.Differ, c.Column) {
+			continue
 		}
+		title := c.Column
+		for i := range m.Encoder.Columns {
+			if column := &m.Encoder.Columns[i]; column.Name == c.Column {
+				title = column.Title()
+			}
+		}
+		cells = append(cells, title+" is "+c.ForPeople())
 	}
 	const most = 6
 	if len(cells) > most {
