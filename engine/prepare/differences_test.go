@@ -38,7 +38,7 @@ func TestDifferences(t *testing.T) {
 		},
 		{
 			"missing column", age, "same,other\nx,1\ny,2\nx,3\n",
-			`the test table lacks "age": rules cannot use a column that it lacks, so exclude it, ` +
+			`the test table lacks "age": rules cannot use a column that it lacks, so exclude it, unless it is the target, ` +
 				`or rename it in the file if it has another name there; ` +
 				`the training table lacks these columns of the test table, which are not used: "other"`,
 		},

@@ -53,6 +53,11 @@ func (t Tables) TestSample(r protocol.Train, target *dataset.Target, e *binarize
 	if err != nil {
 		return Subset{}, nil, err
 	}
+	if test.Column(target.Name) < 0 {
+		return Subset{}, nil, dataset.NewError(dataset.Header,
+			"choose a test table that has it, or none: once trained, the rules can be applied to a table without it",
+			"the test table lacks the target %q", target.Name)
+	}
 	var labels *dataset.Target
 	either := "one of the classes of " + target.Name
 	if target.Classes != nil {
