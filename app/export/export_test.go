@@ -96,6 +96,9 @@ func TestPredictions(t *testing.T) {
 		t.Errorf("asked for %v, written %q", requests, p.Model.Predicted.CSV())
 	}
 	coretest.Equal(t, p.Model.predictionsInWords(p.View), "1,200 rows are scored.", "the words")
+	p.View.Test = new(core.TestTable)
+	coretest.Contains(t, "the words beside a test table", p.Model.predictionsInWords(p.View), "1,200 rows of the training table are scored.")
+	p.View.Test = nil
 	edited := *p.View.Revision.Model
 	edited.Edited = true
 	p.View.Revision.Model = &edited

@@ -6,11 +6,13 @@ import (
 )
 
 const (
-	previewNote   = "Only the beginning of the file is shown."
-	withColumns   = "Include the columns of the table: the file then holds all of its rows, with numbers written like 81000.5"
-	printsAll     = "Print everything: all that the Rules view shows, not only the rules, the confusion matrix and the settings"
-	noTable       = "Drop a table to score its rows."
-	downloadsNote = "Both hold names and thresholds of your table, and no rows. More under “Export”."
+	previewNote        = "Only the beginning of the file is shown."
+	withColumns        = "Include the columns of the table: the file then holds all of its rows, with numbers written like 81000.5"
+	printsAll          = "Print everything: all that the Rules view shows, not only the rules, the confusion matrix and the settings"
+	noTable            = "Drop a table to score its rows."
+	downloadsNote      = "Both hold names and thresholds of your table, and no rows. More under “Export”."
+	trainingRowsScored = " of the training table are scored. For those of the test table, choose its file under “Replace file” in Data: " +
+		"the rules stay."
 )
 
 // fileInWords describes the file in the selected format.
@@ -31,6 +33,8 @@ func (m Model) fileInWords(c core.View) string {
 func (m Model) predictionsInWords(c core.View) string {
 	p := m.Predicted
 	switch {
+	case p.Complete && c.Test != nil:
+		return core.Plural(c.Table.Rows, "row", "rows") + trainingRowsScored
 	case p.Complete:
 		return core.Plural(c.Table.Rows, "row", "rows") + " are scored."
 	case p.Wanted && !c.Answers():
