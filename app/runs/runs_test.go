@@ -7,6 +7,7 @@ import (
 
 	"drnet/app/core"
 	"drnet/app/core/coretest"
+	"drnet/engine/codebook"
 	"drnet/engine/protocol"
 	"drnet/engine/setting"
 )
@@ -79,6 +80,11 @@ func TestWords(t *testing.T) {
 		t.Errorf("edited: %q", got)
 	}
 	m.list[1].Revision.Model.Edited = false
+	m.list[0].Setup.Codebook = codebook.Book{
+		"city": {Groups: []codebook.ValueGroup{{Name: "north", Values: []string{"Bern", "Rom"}}}},
+		"age":  {Label: codebook.Label{Alias: "years"}}, // changes no rule
+	}
+	coretest.Equal(t, m.settingsInWords(m.list[0]), "Predicts rich = no · Values of 1 column grouped", "with a group")
 	accuracy, size := scoreInWords(m.list[1])
 	if accuracy != "Train accuracy 75.0%" || size != "3 rules with 6 conditions" {
 		t.Errorf("%q, %q", accuracy, size)
