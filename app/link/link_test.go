@@ -125,8 +125,14 @@ func TestNamesInLinks(t *testing.T) {
 	if got := address.String(); strings.Contains(got, "names") || strings.Contains(got, "Bern") {
 		t.Errorf("the address %q tells names", got)
 	}
+	p.View.Address, p.View.Source.Sample = "https://lab.example/", ""
+	shared := func() string {
+		return app.HTMLString(link.View(link.Model{Open: true}, p.View, link.Scene{}, func(core.Msg) {}))
+	}
+	coretest.Contains(t, "the dialog", shared(), "It lacks the cut points, groups of values")
 	project := link.Of(p.View.Shared, true).String()
-	p.View.Setup.Codebook = nil
+	p.View.Setup = core.NewSetup()
+	coretest.Lacks(t, "the dialog without choices for columns", shared(), "It lacks")
 	back := link.SetupOf(p.View.Shared, project)
 	coretest.Equal(t, back.Text(setting.Dates), dates, "the parts of dates in the project")
 	if got := back.Codebook; !got.Equal(book) {

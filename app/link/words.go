@@ -4,11 +4,15 @@ import (
 	"slices"
 
 	"drnet/app/core"
+	"drnet/engine/binarize"
+	"drnet/engine/setting"
 )
 
-// Notes on a link, after its source: it is about another table, or names a column or a value that the table does not have.
+// Notes on a link. The first and the last follow its source: it is about another table, or names a column or a value that the table does
+// not have. The other one follows what it contains.
 const (
 	otherShape = " describes a table of another shape: its settings were applied, but not its choices about columns."
+	ownValues  = " It lacks the cut points, groups of values and parts of dates of single columns: its rules may differ. A project has them."
 	noPlace    = " refers to position %s, which is not in the table; this part was ignored."
 )
 
@@ -27,7 +31,17 @@ func contentInWords(c core.View) string {
 	}
 	return text + "The link contains the settings and column positions, but no names, values or files. Recipients open their own table" +
 		core.When(c.Test != nil, " and add the test table") +
-		"; the eight characters after “shape” show whether it has the same shape."
+		"; the eight characters after “shape” show whether it has the same shape." + core.When(ofColumns(c.Setup), ownValues)
+}
+
+// ofColumns reports whether settings of single columns that a link lacks change the rules.
+func ofColumns(s core.Setup) bool {
+	grouped := false
+	for _, entry := range s.Codebook {
+		grouped = grouped || len(entry.Groups) > 0
+	}
+	dates, _ := binarize.ParseDateChoice(s.Text(setting.Dates))
+	return grouped || len(s.Cuts) > 0 || len(dates.Of) > 0
 }
 
 // notesInWords returns the first notes, and the number of the others.
