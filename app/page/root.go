@@ -4,6 +4,7 @@ package page
 import (
 	"fmt"
 	"io"
+	"path"
 	"strings"
 	"time"
 
@@ -268,13 +269,15 @@ func (r *Root) choose(files app.Value) {
 // take sends one file: a saved model or project, or a table. Both may be JSON: the beginning of the file tells.
 func (r *Root) take(file app.Value) {
 	t := r.table(file)
-	if !strings.HasSuffix(strings.ToLower(t.Name), ".json") {
+	ending := strings.ToLower(path.Ext(t.Name))
+	if ending != ".json" && ending != ".txt" { // as which mail programs and systems save text
 		r.send(t)
 		return
 	}
 	const enough = 4096 // bytes that have the schema of a saved file
 	file.Call("slice", 0, enough).Call("text").Then(func(head app.Value) {
-		if text := head.String(); strings.Contains(text, `"drnet.`) || len(strings.TrimSpace(text)) <= len("{}") {
+		text := strings.TrimSpace(head.String())
+		if strings.HasPrefix(text, "{") && strings.Contains(text, `"drnet.`) || ending == ".json" && len(text) <= len("{}") {
 			r.dispatch(storage.SavedFileChosen{Name: t.Name, Size: t.Size, File: t.File})
 			return
 		}

@@ -229,7 +229,7 @@ func TestProjectRoundTrip(t *testing.T) {
 	q := open(t, visit{width: 1400, height: 900})
 	q.ready()
 	before := q.traces()
-	q.drop(".page", q.write("mine.json", string(bare)))
+	q.drop(".page", q.write("mine.TXT", string(bare)))
 	q.section("Data")
 	q.waitText("#data", "The rules of people.csv are open.")
 	q.drop(".page", q.write("people.csv", people()))

@@ -57,11 +57,15 @@ var signatures = []format{
 	{BinaryFile, "a program", 0, []string{"\x7fELF", "MZ\x90\x00", "\x00asm"}},
 }
 
-// markup are the formats of web pages and XML documents.
+// markup are the formats of web pages, XML documents and databases, in small letters.
 var markup = []format{
 	{NotCSV, "a web page", 0, []string{"<!doctype", "<html", "<head", "<body", "<table"}},
 	{NotCSV, "an XML document", 0, []string{"<?xml", "<svg"}},
 	{NotCSV, "a web page or XML document", 0, []string{"<!--"}},
+	{NotCSV, "a script of SQL", 0, []string{
+		"insert into ", "create table ", "drop table ", "pragma foreign_keys", "-- mysql dump", "-- mariadb dump", "-- phpmyadmin",
+		"--\n-- postgresql", "--\r\n-- postgresql", "/*!",
+	}},
 }
 
 // hints are the next steps for each kind of wrong file, and for the formats of which a program makes CSV.
@@ -80,6 +84,7 @@ var hints = map[string]string{
 	"an SPSS file":       `save it as CSV in SPSS or PSPP, or in R: write.csv(haven::read_sav("FILE"), "NAME.csv", row.names = FALSE)`,
 	"an R object":        `write it as CSV, in R: write.csv(readRDS("FILE"), "NAME.csv", row.names = FALSE)`,
 	"an R workspace":     `write a table of it as CSV, in R: load("FILE"), then write.csv(TABLE, "NAME.csv", row.names = FALSE)`,
+	"a script of SQL":    "run it in a database, and write a table of that as CSV",
 	"an SQLite database": `write a table of it as CSV: sqlite3 -header -csv FILE "select * from TABLE" > NAME.csv`,
 }
 

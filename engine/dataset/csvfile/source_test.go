@@ -39,10 +39,12 @@ func TestSignatures(t *testing.T) {
 
 func TestCheckText(t *testing.T) {
 	const page, xml, json = "not_csv: a web page", "not_csv: an XML document", "not_csv: a JSON file"
+	const sql = "not_csv: a script of SQL"
 	for head, want := range map[string]string{
 		"a,b\n": "", "": "empty_file: the file is empty", " \n\x00\x1a\u00a0": "empty_file: the file is empty",
 		"<!DOCTYPE html>": page, "  <HTML>": page, "<head>": page, "<body>": page, "<table>": page, "<?xml ?>": xml,
 		"<svg>": xml, "<!-- x -->": "not_csv: a web page or XML document", "<b>,c": "",
+		"INSERT INTO t VALUES (1,2),(3,4);": sql, "--\r\n-- PostgreSQL database dump": sql, "insert,into\n": "",
 		"version https://git-lfs.github.com/spec/v1\n": "not_csv: a pointer of Git LFS, not the file itself",
 		"{": json, "{\"a\": 1}": json, "{ [1]": json, "{}": json, "[": json, "[]": json, "[1, 2.5e-3]": json,
 		"[\"a\"": json, "[{": json, "[ ": json,
