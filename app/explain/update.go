@@ -39,7 +39,7 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 	case CellLocked:
 		m.locked = core.With(m.locked, msg.Column, msg.Locked)
 	case CounterfactualTried:
-		return m.try(msg.Index), nil
+		return m.try(msg.Index), []core.Command{core.Focus{ID: core.ExplainTab.ID()}} // the answer may be off the screen
 	case NearestAsked:
 		m.nearest = true
 	case core.RulesOpened:

@@ -44,6 +44,9 @@ func TestRequests(t *testing.T) {
 	}
 	request = coretest.One[protocol.Explain](t, p.Requests(CounterfactualTried{}))
 	coretest.Equal(t, request.Values, map[string]string{"age": "40"}, "the change")
+	if !slices.Contains(p.Commands, core.Command(core.Focus{ID: core.ExplainTab.ID()})) {
+		t.Error("a counterfactual that is tried does not lead to the answer")
+	}
 	coretest.Equal(t, coretest.Names(p.Requests(RowTyped{Text: "1201"})), "", "requests for a row that is not there")
 	fields, _ = p.Model.fields(p.View)
 	coretest.Equal(t, fields[0].changed, true, "the change of the row that is still shown")
