@@ -106,7 +106,7 @@ func (m Model) count(c core.View) string {
 	case page == nil:
 		return "Searching …"
 	case page.Total == 0 && len(m.Filters) > 0:
-		return "No row matches all filters."
+		return "No row matches all filters. “is missing” finds cells without a value, “= Bern” whole texts."
 	case page.Total == 0:
 		return "No row matches."
 	}
