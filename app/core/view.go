@@ -250,10 +250,11 @@ func (v View) Trained() (s Setup, known bool) {
 	return v.Run.Setup, v.OfRun()
 }
 
-// Stale reports whether the settings or the import options of the table have changed since the rules were learned.
+// Stale reports whether the settings or the import options of the table have changed since the rules were learned. Those of a file were
+// learned elsewhere.
 func (v View) Stale() bool {
-	then, _ := v.Trained()
-	return v.Run.Learnt() && (v.Run.TableChanged || !v.Setup.SameAs(then))
+	then, known := v.Trained()
+	return v.Run.Learnt() && known && (v.Run.TableChanged || !v.Setup.SameAs(then))
 }
 
 // StaleInWords describes why the rules are Stale.

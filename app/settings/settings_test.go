@@ -147,6 +147,8 @@ func TestOwnSettings(t *testing.T) {
 	coretest.Equal(t, p.View.Stale(), true, "stale with another penalty")
 	p.Send(Reverted{})
 	coretest.Equal(t, p.View.Setup.Text(setting.Lambda1), "0.02", "the reverted penalty")
+	p.View.Revision.Setup, p.View.Run.TableChanged = nil, true
+	coretest.Equal(t, p.View.Stale(), false, "stale rules of a file, beside a run on the table as it was read before")
 }
 
 // A run may train until the limit. Changes can be taken back, and an invalid setting unfolds its group.
