@@ -12,7 +12,8 @@ import (
 // passes. All rows pass an empty filter. "is missing" and "is known" test for a value. A filter of numbers is a number
 // ("35"), an inclusive range ("20 to 30") or comparisons ("> 20 and ≤ 30"), with the column's decimal mark or a point.
 // A filter of dates may be such a range or such comparisons of whole days ("> 31.12.2023"), written as the column writes dates.
-// A filter of other columns, and of dates too, is a part of the text in any letter case ("bern"), or the whole text after = or ≠ ("= Bern").
+// A filter of other columns, and of dates too, is a part of the text in any letter case ("bern"), or the whole text after = or ≠
+// ("= Bern").
 func (c *Column) Filter(text string) (func(row int) bool, error) {
 	switch text = strings.TrimSpace(text); {
 	case text == "":

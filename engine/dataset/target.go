@@ -54,7 +54,8 @@ func (t *Table) Target(name, positive string) (*Target, error) {
 	y := &Target{Column: j, Name: name, Positive: q.yes, Negative: q.no}
 	y.label(c, q.withNumbers())
 	if others := c.others(q.withNumbers()); q.rest && len(others) > 1 {
-		y.Notes = append(y.Notes, fmt.Sprintf("the labels %s count as %q: make a label that means unknown missing", csvfile.QuoteList(others), q.no))
+		y.Notes = append(y.Notes,
+			fmt.Sprintf("the labels %s count as %q: make a label that means unknown missing", csvfile.QuoteList(others), q.no))
 	}
 	return y, c.checkClasses(y, q)
 }

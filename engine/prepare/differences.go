@@ -71,7 +71,8 @@ func (t Tables) Differences() []string {
 // unmatched says which columns the test table lacks, and which the training table.
 func unmatched(missing, other []string) (notes []string) {
 	if len(missing) > 0 {
-		note := "the test table lacks " + dataset.QuoteList(missing) + ": rules cannot use a column that it lacks, so exclude it, unless it is the target"
+		note := "the test table lacks " + dataset.QuoteList(missing) +
+			": rules cannot use a column that it lacks, so exclude it, unless it is the target"
 		if len(other) > 0 {
 			note += ", or rename it in the file if it has another name there"
 		}

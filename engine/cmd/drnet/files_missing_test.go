@@ -73,7 +73,8 @@ func markedFiles() []fileCase {
 		{
 			name: "a mark of several columns is suspected", in: codes, rows: "30", types: "numeric numeric binary", missing: "0 0 0",
 			holds: func(got inspected) string {
-				if want := "several columns contain -9, which may mean a missing value (-missing-values usual,-9)"; !slices.Contains(got.Warnings, want) {
+				const want = "several columns contain -9, which may mean a missing value (-missing-values usual,-9)"
+				if !slices.Contains(got.Warnings, want) {
 					return fmt.Sprintf("warnings %q, want %q", got.Warnings, want)
 				}
 				return ""

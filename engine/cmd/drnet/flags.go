@@ -70,8 +70,8 @@ func addDataFlags(fs *flag.FlagSet) *dataFlags {
 	fs.StringVar(&d.options.Comment, "comment", "", "`prefix` of lines to leave out, such as #, or none (default: detected)")
 	fs.IntVar(&d.options.Skip, "skip", 0, "`number` of lines to leave out at the beginning of the file")
 	fs.StringVar(&d.options.Sheet, "sheet", "", "`name` of the sheet of a workbook (default: the largest table)")
-	fs.Func("missing-values", "`texts` of missing values, separated by commas; "+usualMarks+",-9 adds -9 to the usual ones (default: "+usualMarks+")",
-		missingMarks(&d.options.MissingValues))
+	fs.Func("missing-values", "`texts` of missing values, separated by commas; "+
+		usualMarks+",-9 adds -9 to the usual ones (default: "+usualMarks+")", missingMarks(&d.options.MissingValues))
 	fs.StringVar(&d.values, "values", "", "`name=text,...`: texts that are values of a column although they mark missing cells elsewhere;\n"+
 		"name= if none is (default: detected)")
 	fs.StringVar(&d.types, "types", "",
