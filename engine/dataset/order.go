@@ -1,6 +1,10 @@
 package dataset
 
-import "drnet/engine/dataset/infer"
+import (
+	"strings"
+
+	"drnet/engine/dataset/infer"
+)
 
 // NamesGroup reports whether the name of the column is typical of what several rows may belong to, such as a patient.
 func (c *Column) NamesGroup() bool { return infer.NamesEntity(c.Name) }
@@ -14,6 +18,7 @@ func (c *Column) TellsWhen() bool {
 }
 
 // Groups numbers the values of the column on some rows, from 0 in the order of their first rows; -1 is a missing cell.
+// Texts that differ by letter case only are one value: rows of patient “p12” belong beside those of “P12”.
 func (c *Column) Groups(rows []int32) []int32 {
 	out, byText, byNumber := make([]int32, len(rows)), map[string]int32{}, map[float64]int32{}
 	for i, row := range rows {
@@ -25,7 +30,7 @@ func (c *Column) Groups(rows []int32) []int32 {
 			out[i] = numbered(byNumber, c.Number(int(row)))
 		} else {
 			text, _ := c.Text(int(row))
-			out[i] = numbered(byText, text)
+			out[i] = numbered(byText, strings.ToLower(text))
 		}
 	}
 	return out

@@ -8,7 +8,7 @@ import (
 )
 
 func TestGroupsOfColumns(t *testing.T) {
-	table, err := read("name,age,note\nann,3,x\nbob,4,\nann,3,z\ncy,,x\nann,4,y\n", dataset.Options{})
+	table, err := read("name,age,note\nann,3,x\nbob,4,\nann,3,z\ncy,,x\nAnn,4,y\n", dataset.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
