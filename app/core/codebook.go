@@ -57,6 +57,14 @@ func (s Setup) Relabeled(name string, change func(*codebook.Label)) Setup {
 	return s
 }
 
+// Grouped returns the number of columns with grouped values.
+func (s Setup) Grouped() (columns int) {
+	for _, entry := range s.Codebook {
+		columns += min(len(entry.Groups), 1)
+	}
+	return columns
+}
+
 // Regrouped returns the settings with other groups of a column's values.
 func (s Setup) Regrouped(name string, groups []codebook.ValueGroup) Setup {
 	entry := s.Codebook[name]

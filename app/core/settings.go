@@ -173,6 +173,12 @@ func With[K comparable, V any](values map[K]V, key K, value V) map[K]V {
 	return out
 }
 
+// OwnDates reports whether single columns have their own parts of dates.
+func (s Setup) OwnDates() bool {
+	choice, err := binarize.ParseDateChoice(s.Text(setting.Dates))
+	return err == nil && len(choice.Of) > 0
+}
+
 // KeepDates keeps the parts of dates that are chosen for all columns, and for single columns of a table; nil for none.
 func (s *Setup) KeepDates(t *protocol.TableSummary) {
 	choice, err := binarize.ParseDateChoice(s.Text(setting.Dates))

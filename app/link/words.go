@@ -4,8 +4,6 @@ import (
 	"slices"
 
 	"drnet/app/core"
-	"drnet/engine/binarize"
-	"drnet/engine/setting"
 )
 
 // Notes on a link. The first and the last follow its source: it is about another table, or names a column or a value that the table does
@@ -31,17 +29,8 @@ func contentInWords(c core.View) string {
 	}
 	return text + "The link contains the settings and column positions, but no names, values or files. Recipients open their own table" +
 		core.When(c.Test != nil, " and add the test table") +
-		"; the eight characters after “shape” show whether it has the same shape." + core.When(ofColumns(c.Setup), ownValues)
-}
-
-// ofColumns reports whether settings of single columns that a link lacks change the rules.
-func ofColumns(s core.Setup) bool {
-	grouped := false
-	for _, entry := range s.Codebook {
-		grouped = grouped || len(entry.Groups) > 0
-	}
-	dates, _ := binarize.ParseDateChoice(s.Text(setting.Dates))
-	return grouped || len(s.Cuts) > 0 || len(dates.Of) > 0
+		"; the eight characters after “shape” show whether it has the same shape." +
+		core.When(c.Setup.Grouped() > 0 || len(c.Setup.Cuts) > 0 || c.Setup.OwnDates(), ownValues)
 }
 
 // notesInWords returns the first notes, and the number of the others.

@@ -47,12 +47,8 @@ func (m Model) settingsInWords(r core.ListedRun) string {
 	if n := len(r.Setup.Ignore); n > 0 {
 		words = append(words, core.Plural(n, "column", "columns")+" excluded")
 	}
-	grouped := 0
-	for _, entry := range r.Setup.Codebook {
-		grouped += min(len(entry.Groups), 1)
-	}
-	if grouped > 0 {
-		words = append(words, "Values of "+core.Plural(grouped, "column", "columns")+" grouped")
+	if n := r.Setup.Grouped(); n > 0 {
+		words = append(words, "Values of "+core.Plural(n, "column", "columns")+" grouped")
 	}
 	if words == nil {
 		words = []string{"Default settings"}
