@@ -3,6 +3,7 @@ package query
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"drnet/engine/binarize"
@@ -29,26 +30,23 @@ func emptyRows(e *binarize.Encoder, t *dataset.Table, used []bool) []string {
 	if len(columns) < 2 {
 		return nil
 	}
-	count, first := 0, ""
+	count, first := 0, []string(nil)
 	for row := range t.Rows {
 		if slices.ContainsFunc(columns, func(c *dataset.Column) bool { return !c.IsMissing(row) }) {
 			continue
 		}
 		if count++; count <= most {
-			first += fmt.Sprintf(", %d", row+1)
+			first = append(first, strconv.Itoa(row+1))
 		}
 	}
-	rows := "row"
-	switch {
-	case count == 0:
+	if count == 0 {
 		return nil
-	case count > most:
-		rows, first = "rows", first+fmt.Sprintf(" and %d more", count-most)
-	case count > 1:
-		rows = "rows"
 	}
-	return []string{fmt.Sprintf("%s no value in any column that rules ask about (%s %s): totals and remarks are predicted too",
-		protocol.Plural(count, "row has", "rows have"), rows, first[len(", "):])}
+	list := strings.Join(first, ", ")
+	if count > most {
+		list += fmt.Sprintf(" and %d more", count-most)
+	}
+	return []string{"rows without a value in any column that rules ask about: " + list + "; totals and remarks are predicted too"}
 }
 
 // suspectedMarks returns notes about numbers of the used columns that look like missing marks beside the thresholds of the training
