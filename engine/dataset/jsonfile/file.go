@@ -183,7 +183,7 @@ func (f *JSON) name(tables []Candidate, path string, lists []list) bool {
 	if k < 0 {
 		return false
 	}
-	tables[k].header = append(bytes.Join(f.cells(lists[at].at), []byte(",")), '\n')
+	tables[k].header = headerLine(bytes.Join(f.cells(lists[at].at), []byte(",")))
 	return true
 }
 

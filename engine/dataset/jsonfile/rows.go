@@ -200,10 +200,15 @@ func (r *Records) header() (line []byte) {
 		}
 		line = csvfile.AppendCell(line, []byte(n.name))
 	}
-	if len(bytes.TrimSpace(line)) == 0 {
-		line = []byte("column1") // a blank line is not a header
+	return headerLine(line)
+}
+
+// headerLine ends a line of names.
+func headerLine(names []byte) []byte {
+	if len(bytes.TrimSpace(names)) == 0 {
+		names = []byte("column1") // a blank line is not a header
 	}
-	return append(line, '\n')
+	return append(names, '\n')
 }
 
 // appendRow appends the next row.
