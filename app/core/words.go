@@ -262,11 +262,11 @@ func Shortest(x float64) string {
 func EndInWords(status drnet.Status) (sentence, inShort string) {
 	switch status {
 	case drnet.Perfect:
-		return "All training rows are predicted correctly.", "100% train accuracy"
+		return "All training rows are predicted correctly.", status.Early()
 	case drnet.Unchanged:
-		return "Ended early: no better rules for a large part of the run.", "no improvement"
+		return "Ended early: no better rules for a large part of the run.", status.Early()
 	case drnet.Reviewed:
-		return "Ended early: the network adds nothing to the rules of the search.", "no gain from the network"
+		return "Ended early: the network adds nothing to the rules of the search.", status.Early()
 	case drnet.Stopped:
 		return "Stopped by you; these are the best rules up to then.", "by you"
 	case Broken:

@@ -80,10 +80,8 @@ func differInWords(n *protocol.Neighbor, m *protocol.Model) string {
 			continue
 		}
 		title := c.Column
-		for i := range m.Encoder.Columns {
-			if column := &m.Encoder.Columns[i]; column.Name == c.Column {
-				title = column.Title()
-			}
+		if i := m.Encoder.Column(c.Column); i >= 0 {
+			title = m.Encoder.Columns[i].Title()
 		}
 		cells = append(cells, title+" is "+c.ForPeople())
 	}

@@ -22,9 +22,9 @@ var coldPackages = []string{
 	"internal/bisect", "internal/fmtsort", "internal/godebug", "internal/poll", "internal/reflectlite", "io/fs", "net/...", "os", "path/...",
 	"reflect", "syscall/...", "time", "github.com/...", "gonum.org/...", "rsc.io/...", "drnet/app/...", "drnet/engine", "drnet/engine/chart",
 	"drnet/engine/codebook", "drnet/engine/crossval", "drnet/engine/dataset/archive", "drnet/engine/eval", "drnet/engine/multiclass",
-	"drnet/engine/prepare", "drnet/engine/protocol", "drnet/engine/query", "drnet/engine/remote", "drnet/engine/rule", "drnet/engine/rule/export",
-	"drnet/engine/sample", "drnet/engine/setting", "drnet/engine/split", "drnet/engine/stability", "drnet/engine/train",
-	"drnet/engine/worker",
+	"drnet/engine/prepare", "drnet/engine/protocol", "drnet/engine/query", "drnet/engine/remote", "drnet/engine/rule",
+	"drnet/engine/rule/export", "drnet/engine/sample", "drnet/engine/setting", "drnet/engine/split", "drnet/engine/stability",
+	"drnet/engine/train", "drnet/engine/worker",
 }
 
 // runGo runs a go command with more environment variables and returns its output. The error includes the messages of the command.

@@ -49,6 +49,19 @@ const (
 	Stopped   Status = "stopped"   // the context was canceled
 )
 
+// Early returns in a few words why a run ended before its last step by itself, "" for others.
+func (s Status) Early() string {
+	switch s {
+	case Perfect:
+		return "100% train accuracy"
+	case Unchanged:
+		return "no improvement"
+	case Reviewed:
+		return "no gain from the network"
+	}
+	return ""
+}
+
 // Result is the outcome of a run.
 type Result struct {
 	Best   Checkpoint // the one of the highest score; the last steps of a run are often not the best

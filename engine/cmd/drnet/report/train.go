@@ -9,7 +9,6 @@ import (
 	"drnet/engine/binarize"
 	"drnet/engine/dataset"
 	"drnet/engine/dataset/twin"
-	"drnet/engine/drnet"
 	"drnet/engine/eval"
 	"drnet/engine/protocol"
 	"drnet/engine/rule"
@@ -264,11 +263,8 @@ func (r *TrainReport) modelText(w io.Writer) {
 
 // length writes how long the run was, and why it ended.
 func (r *TrainReport) length(w io.Writer) {
-	early := map[drnet.Status]string{
-		drnet.Perfect: "100% train accuracy", drnet.Unchanged: "no improvement", drnet.Reviewed: "no gain from the network",
-	}
 	end := string(r.Trained.Status)
-	if why := early[r.Trained.Status]; why != "" {
+	if why := r.Trained.Status.Early(); why != "" {
 		end = "ended early: " + why
 	}
 	fmt.Fprintf(w, "%d steps in %.1f s (%s)\n", r.Trained.Steps, r.TrainSeconds, end)
