@@ -69,13 +69,15 @@ func TestRows(t *testing.T) {
 		},
 		{
 			name: "a value behind the trailing separator", csv: "a,b\n" + strings.Repeat("1,2,\n", 600) + "3,4,5\n",
-			warning: "every row ends with a separator: it was not taken for a column; " +
+			warning: "every row ends with a separator, the names (line 1) do not: it was not taken for a column; " +
+				"check that none is missing between two names; " +
 				"1 row with too many values was left out (line 602); often a ',' inside a text without quotes",
 			out: 1,
 		},
 		{
 			name: "two separators behind", csv: "a,b\n" + strings.Repeat("1,2,\n", 600) + "3,4,,\n",
-			warning: "every row ends with a separator: it was not taken for a column; " +
+			warning: "every row ends with a separator, the names (line 1) do not: it was not taken for a column; " +
+				"check that none is missing between two names; " +
 				"1 row has a separator too many, taken for its last (line 602): values may be in wrong columns",
 			repaired: 1,
 		},

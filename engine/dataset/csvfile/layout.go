@@ -210,7 +210,12 @@ func (l *layout) findTrailing(first row, below []row) {
 	unnamed := !l.dialect.Header || n == last || n == l.width && len(first.cells[last]) == 0
 	if l.width > 1 && empty > 0 && unnamed {
 		l.width, l.trailing = last, true
-		l.warn("every row ends with a separator: it was not taken for a column")
+		if l.dialect.Header && n == last {
+			l.warn("every row ends with a separator, the names (line %d) do not: it was not taken for a column; "+
+				"check that none is missing between two names", first.line)
+		} else {
+			l.warn("every row ends with a separator: it was not taken for a column")
+		}
 		return
 	}
 	if l.dialect.Header && n > l.width && len(first.cells[n-1]) > 0 && !hasGap(first, l.width) {
