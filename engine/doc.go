@@ -5,7 +5,9 @@
 // The map, in the order in which data flows (no package imports one further down):
 //
 //	codebook   aliases, units and groups of values, as people write them
-//	dataset    bytes -> Table: dialect, names, kinds, missing cells
+//	dataset/infer    texts of a column -> kind, numbers, dates, missing marks
+//	dataset/csvfile  bytes -> records: encoding, dialect, layout, header
+//	dataset    files of all formats -> Table
 //	split      classes, groups or times of rows -> folds and splits as row numbers
 //	numeric    random streams, Adam and functions with the same bits on every machine
 //	bitmat     bits by column, 64 rows a word
