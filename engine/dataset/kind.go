@@ -45,6 +45,9 @@ func HoursOf(year, month, day int) int { return infer.HoursOf(year, month, day) 
 // DayOf returns the calendar day of a number of hours, as DateLayout counts them.
 func DayOf(hours int) (year, month, day int) { return infer.DayOf(hours) }
 
+// Encodings returns the names of the encodings that Options may name, the usual ones first.
+func Encodings() []string { return csvfile.Encodings() }
+
 // DefaultMissing returns the texts that mark a missing cell unless Options list others.
 func DefaultMissing() []string { return infer.DefaultMissing() }
 
@@ -65,6 +68,12 @@ func FormatNumbers(numbers []float64) (texts []string) {
 	}
 	return texts
 }
+
+// Shorten returns a text, with "…" in place of what exceeds a number of characters.
+func Shorten(text string, most int) string { return csvfile.Shorten(text, most) }
+
+// QuoteList lists at most five texts in quotes, and the number of the others.
+func QuoteList(texts []string) string { return csvfile.QuoteList(texts) }
 
 // Error is a problem with a file, or with a request about it, and the next step.
 type Error = csvfile.Error

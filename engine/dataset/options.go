@@ -213,9 +213,6 @@ func (o Options) kind(name string) Kind {
 	return Date
 }
 
-// Encodings returns the names of the encodings that Options may name, the usual ones first.
-func Encodings() []string { return csvfile.Encodings() }
-
 // file returns the options of the text of a table; those of a converted one concern the header only.
 func (o Options) file(missing *infer.Marks) csvfile.OpenOptions {
 	var names []string
@@ -269,23 +266,3 @@ func (o Options) marks(name string, trained TrainedColumn, usual *infer.Marks) (
 	}
 	return infer.NewMarks(slices.DeleteFunc(slices.Clone(list), func(mark string) bool { return slices.Contains(values, mark) })), true
 }
-
-// NoColumn returns the error for a column name that the table does not have.
-func (t *Table) NoColumn(name string) error {
-	names := make([]string, len(t.Columns))
-	for j := range names {
-		names[j] = t.Columns[j].Name
-	}
-	hint := "the columns are " + csvfile.QuoteList(names)
-	if len(t.Sheets) > 1 {
-		hint = fmt.Sprintf("sheet %q has the columns %s: choose one of them, or another one of %d sheets (-sheet)",
-			t.Sheet, csvfile.QuoteList(names), len(t.Sheets))
-	}
-	return csvfile.NewError(Header, hint, "column %q does not exist", name)
-}
-
-// Shorten returns a text, with "…" in place of what exceeds a number of characters.
-func Shorten(text string, most int) string { return csvfile.Shorten(text, most) }
-
-// QuoteList lists at most five texts in quotes, and the number of the others.
-func QuoteList(texts []string) string { return csvfile.QuoteList(texts) }

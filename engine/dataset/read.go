@@ -3,14 +3,12 @@ package dataset
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"io"
 	"math"
 
 	"drnet/engine/dataset/csvfile"
 	"drnet/engine/dataset/infer"
 	"drnet/engine/dataset/word"
-	"drnet/engine/numeric"
 )
 
 // Read reads a table of values separated by commas, semicolons, tabs or bars, or a sheet of a workbook. Name is the name of the
@@ -182,23 +180,6 @@ func (rd *reader) add(cells [][]byte, line int) {
 	rd.t.Rows++
 }
 
-// checkMemory returns an error if the table is too large: by an estimate after the first rows, then by its size so far.
-func (rd *reader) checkMemory(first bool) error {
-	rows := rd.file.Extrapolate(rd.t.Rows)
-	held, perRow := rd.size()
-	if !first {
-		return rd.afford(float64(held), rows)
-	}
-	if err := rd.afford(rows*perRow, rows); err != nil {
-		return err
-	}
-	const more = 1.02 // room for more rows than expected: growing step by step takes twice the memory
-	for _, b := range rd.builders {
-		b.codes.reserve(int(more * rows))
-	}
-	return nil
-}
-
 // finish makes the columns from the builders, and completes the table.
 func (rd *reader) finish() error {
 	t, f := rd.t, rd.file
@@ -266,114 +247,4 @@ func usualDecimal(t *Table) string {
 		count[c.Form.Decimal]++
 	}
 	return mostUsual(count["."], count[","])
-}
-
-// sampler keeps rows at random. A hash of the row number decides rather than a stream of random numbers, so that the
-// sample does not depend on anything else. The zero value keeps all rows.
-type sampler struct {
-	below      uint64 // rows with a smaller hash are kept; 0 keeps all
-	seen, kept int    // rows
-}
-
-// sampleSeed makes the sample independent of other uses of row numbers.
-const sampleSeed = 0x5a3f1e
-
-// keeps reports whether the sample has the next row.
-func (s *sampler) keeps() bool {
-	if s.below == 0 {
-		return true
-	}
-	s.seen++
-	if hashRow(uint64(s.seen)+sampleSeed) >= s.below {
-		return false
-	}
-	s.kept++
-	return true
-}
-
-// report adds the rows that the sample skipped, and a warning, to the table.
-func (s *sampler) report(t *Table) {
-	if s.below != 0 {
-		t.LeftOut += s.seen - s.kept
-		t.Warnings = append(t.Warnings, fmt.Sprintf("a random sample: %d of the %d rows", s.kept, s.seen))
-	}
-}
-
-// hashRow returns output z of SplitMix64 from the state 0, counted from 1.
-func hashRow(z uint64) uint64 { return numeric.Mix(z * numeric.GoldenGamma) }
-
-// plan prepares a sample of about the wanted number of rows of a file. Known is false if its number of lines is unknown.
-func (s *sampler) plan(want int, lines float64, known bool) error {
-	if !known {
-		return csvfile.NewError(TooLarge, "give a file", "a sample cannot be drawn from a stream of unknown length")
-	}
-	if share := float64(want) / lines; share < 1 {
-		s.below = uint64(share * math.MaxUint64)
-	}
-	return nil
-}
-
-// Sizes in bytes of a slot of a dictionary, a cell of a column of numbers, and the end of a cell of a column of texts.
-const slotSize, numberSize, endSize = 24, 8, 4
-
-func (b *builder) held() int {
-	n := b.codes.held()
-	if d := b.dictionary; d != nil {
-		n += slotSize*len(d.slots) + cap(d.bytes)
-	}
-	if b.numbers != nil {
-		n += numberSize * cap(b.numbers.cells)
-	}
-	if b.texts != nil {
-		n += cap(b.texts.bytes) + endSize*cap(b.texts.ends)
-	}
-	return n
-}
-
-// perRow estimates the bytes per row of a long column from its first rows.
-func (b *builder) perRow() float64 {
-	switch {
-	case b.numbers != nil:
-		return numberSize
-	case b.texts != nil:
-		return endSize + float64(len(b.texts.bytes))/float64(b.texts.Len())
-	}
-	distinct, rows := b.dictionary.len(), b.codes.Len()
-	const few = 0.2 // distinct texts per row above which the dictionary overflows
-	if float64(distinct) < few*float64(rows) {
-		return float64(b.codes.held()) / float64(rows)
-	}
-	return max(numberSize, endSize+float64(len(b.dictionary.bytes))/float64(distinct))
-}
-
-// size returns the bytes of the table so far, and the estimated bytes per row.
-func (rd *reader) size() (held int, perRow float64) {
-	for _, b := range rd.builders {
-		held += b.held()
-		perRow += b.perRow()
-	}
-	return held, perRow
-}
-
-// afford returns an error if the table exceeds its memory limit. Rows are the expected ones, 0 if unknown.
-func (rd *reader) afford(need, rows float64) error {
-	limit := float64(rd.options.Memory)
-	if limit == 0 || need <= limit {
-		return nil
-	}
-	rows = max(float64(rd.t.Rows), rows)
-	fits := round(rows * limit / need / 2) // half, for a margin
-	return csvfile.NewError(TooLarge, fmt.Sprintf("read a random sample of %d rows, or leave columns out of the file", fits),
-		"the table needs about %.1f GB of memory and may take %.1f GB", need/1e9, limit/1e9)
-}
-
-// round returns the largest number 1, 2 or 5 times a power of ten up to n.
-func round(n float64) int {
-	power := math.Pow(10, math.Floor(math.Log10(max(n, 1))))
-	for _, first := range []float64{5, 2} {
-		if first*power <= n {
-			return int(first * power)
-		}
-	}
-	return int(power)
 }

@@ -43,6 +43,20 @@ func (t *Table) Column(name string) int {
 	return -1
 }
 
+// NoColumn returns the error for a column name that the table does not have.
+func (t *Table) NoColumn(name string) error {
+	names := make([]string, len(t.Columns))
+	for j := range names {
+		names[j] = t.Columns[j].Name
+	}
+	hint := "the columns are " + csvfile.QuoteList(names)
+	if len(t.Sheets) > 1 {
+		hint = fmt.Sprintf("sheet %q has the columns %s: choose one of them, or another one of %d sheets (-sheet)",
+			t.Sheet, csvfile.QuoteList(names), len(t.Sheets))
+	}
+	return csvfile.NewError(Header, hint, "column %q does not exist", name)
+}
+
 // Usable returns the columns that features can be made from, in order, without the column except (-1 for none).
 func (t *Table) Usable(except int) []int {
 	var columns []int

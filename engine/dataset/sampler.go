@@ -1,0 +1,54 @@
+package dataset
+
+import (
+	"fmt"
+	"math"
+
+	"drnet/engine/dataset/csvfile"
+	"drnet/engine/numeric"
+)
+
+// sampler keeps rows at random. A hash of the row number decides rather than a stream of random numbers, so that the
+// sample does not depend on anything else. The zero value keeps all rows.
+type sampler struct {
+	below      uint64 // rows with a smaller hash are kept; 0 keeps all
+	seen, kept int    // rows
+}
+
+// sampleSeed makes the sample independent of other uses of row numbers.
+const sampleSeed = 0x5a3f1e
+
+// keeps reports whether the sample has the next row.
+func (s *sampler) keeps() bool {
+	if s.below == 0 {
+		return true
+	}
+	s.seen++
+	if hashRow(uint64(s.seen)+sampleSeed) >= s.below {
+		return false
+	}
+	s.kept++
+	return true
+}
+
+// report adds the rows that the sample skipped, and a warning, to the table.
+func (s *sampler) report(t *Table) {
+	if s.below != 0 {
+		t.LeftOut += s.seen - s.kept
+		t.Warnings = append(t.Warnings, fmt.Sprintf("a random sample: %d of the %d rows", s.kept, s.seen))
+	}
+}
+
+// hashRow returns output z of SplitMix64 from the state 0, counted from 1.
+func hashRow(z uint64) uint64 { return numeric.Mix(z * numeric.GoldenGamma) }
+
+// plan prepares a sample of about the wanted number of rows of a file. Known is false if its number of lines is unknown.
+func (s *sampler) plan(want int, lines float64, known bool) error {
+	if !known {
+		return csvfile.NewError(TooLarge, "give a file", "a sample cannot be drawn from a stream of unknown length")
+	}
+	if share := float64(want) / lines; share < 1 {
+		s.below = uint64(share * math.MaxUint64)
+	}
+	return nil
+}
