@@ -92,7 +92,7 @@ func (r *Run) Progress(p protocol.Progress, at time.Time) {
 	}
 	r.Last = r.followed()
 	if last := r.Last; last.Now != nil {
-		r.Live = r.Live.look(&last, at)
+		r.Live = r.Live.update(&last, at)
 	}
 }
 
@@ -220,11 +220,11 @@ func (r Run) bestCurve() RunCurve {
 	return r.Curves[r.Best()]
 }
 
-// Looks returns the kept snapshots of the best restart, in order of steps.
-func (r Run) Looks() []*protocol.Snapshot { return r.bestCurve().Kept }
+// Snapshots returns the kept snapshots of the best restart, in order of steps.
+func (r Run) Snapshots() []*protocol.Snapshot { return r.bestCurve().Kept }
 
-// BestLook returns the index in Looks of the best snapshot by training score, or -1 for none.
-func (r Run) BestLook() int {
+// BestPlace returns the index in Snapshots of the best snapshot by training score, or -1 for none.
+func (r Run) BestPlace() int {
 	c := r.bestCurve()
 	if c.Last.Best == nil {
 		return -1
@@ -232,19 +232,19 @@ func (r Run) BestLook() int {
 	return slices.IndexFunc(c.Kept, func(s *protocol.Snapshot) bool { return s.Step == c.Last.Best.Step })
 }
 
-// Sighted returns the index in Looks of the selected snapshot, by default the last; -1 without snapshots.
-func (r Run) Sighted() int {
-	looks := r.Looks()
-	if r.Sight == 0 || len(looks) == 0 {
-		return len(looks) - 1
+// ShownPlace returns the index in Snapshots of the selected snapshot, by default the last; -1 without snapshots.
+func (r Run) ShownPlace() int {
+	snapshots := r.Snapshots()
+	if r.ShownStep == 0 || len(snapshots) == 0 {
+		return len(snapshots) - 1
 	}
-	return nearest(looks, r.Sight)
+	return nearest(snapshots, r.ShownStep)
 }
 
 // nearest returns the index of the snapshot nearest to a step, the earlier of two equally near.
-func nearest(looks []*protocol.Snapshot, step int) int {
-	best, away := 0, func(i int) int { return max(looks[i].Step-step, step-looks[i].Step) }
-	for i := range looks {
+func nearest(snapshots []*protocol.Snapshot, step int) int {
+	best, away := 0, func(i int) int { return max(snapshots[i].Step-step, step-snapshots[i].Step) }
+	for i := range snapshots {
 		if away(i) < away(best) {
 			best = i
 		}
@@ -263,13 +263,13 @@ func (r Run) EpochOf(step int) int {
 
 // Scrub selects a kept snapshot by index. The last index follows the newest rules.
 func (r *Run) Scrub(place int) {
-	looks := r.Looks()
+	snapshots := r.Snapshots()
 	switch {
-	case len(looks) == 0:
-	case place >= len(looks)-1:
-		r.Sight = 0
+	case len(snapshots) == 0:
+	case place >= len(snapshots)-1:
+		r.ShownStep = 0
 	default:
-		r.Sight = looks[max(place, 0)].Step
+		r.ShownStep = snapshots[max(place, 0)].Step
 	}
 }
 
@@ -277,8 +277,8 @@ func (r *Run) Scrub(place int) {
 func (r *Run) Seek(text string) {
 	const most = 1_000_000_000
 	epoch, ok := setting.ParseInt(strings.TrimSpace(text))
-	if looks := r.Looks(); ok && len(looks) > 0 && epoch >= 0 && epoch < most {
-		r.Scrub(nearest(looks, epoch*r.Started.Epoch()))
+	if snapshots := r.Snapshots(); ok && len(snapshots) > 0 && epoch >= 0 && epoch < most {
+		r.Scrub(nearest(snapshots, epoch*r.Started.Epoch()))
 	}
 }
 
@@ -289,15 +289,15 @@ const Broken drnet.Status = "broken"
 // nil for a multiclass run, because its sets are incomplete.
 func (r Run) BestSnapshot() (best *protocol.Snapshot, restart int) {
 	for i, c := range r.Curves {
-		for _, look := range c.Kept {
-			if len(look.Set) == 0 || c.Last.Sets > 1 {
+		for _, snapshot := range c.Kept {
+			if len(snapshot.Set) == 0 || c.Last.Sets > 1 {
 				continue
 			}
-			if i == r.Best() && c.Last.Best != nil && look.Step == c.Last.Best.Step { // by the engine's score, which includes class weights
-				return look, c.Last.Restart
+			if i == r.Best() && c.Last.Best != nil && snapshot.Step == c.Last.Best.Step { // by the engine's score, which includes class weights
+				return snapshot, c.Last.Restart
 			}
-			if better(look, best) {
-				best, restart = look, c.Last.Restart
+			if better(snapshot, best) {
+				best, restart = snapshot, c.Last.Restart
 			}
 		}
 	}

@@ -50,8 +50,8 @@ const (
 	changeEvery = time.Second     // the list changes at most this often, so that it can be read
 )
 
-// look returns the list after a newer snapshot. If it changed a moment ago, the snapshot waits for the next one or for Settle.
-func (l Live) look(p *protocol.Progress, at time.Time) Live {
+// update returns the list after a newer snapshot. If it changed a moment ago, the snapshot waits for the next one or for Settle.
+func (l Live) update(p *protocol.Progress, at time.Time) Live {
 	alone := l.Seen == nil || l.Seen.Set != p.Set || l.Seen.Restart != p.Restart
 	if !alone && at.Sub(l.at) < changeEvery {
 		l.waiting = p
@@ -104,7 +104,7 @@ func (l Live) CatchUp(at time.Time) Live {
 		return l
 	}
 	l.at = time.Time{}
-	return l.look(l.waiting, at)
+	return l.update(l.waiting, at)
 }
 
 // Settle lists a waiting snapshot, or removes the marks that have expired.

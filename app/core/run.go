@@ -11,22 +11,22 @@ import (
 
 // Run is the current or the latest run.
 type Run struct {
-	Number  int // from 1, once it has rules
-	Phase   RunPhase
-	Problem *Problem
-	Started *protocol.Started    // nil until the engine has begun
-	Last    protocol.Progress    // of the displayed restart: the first running one
-	Curves  []RunCurve           // one for each restart that has begun, in order
-	Live    Live                 // rules of the displayed restart
-	Sight   int                  // step of the selected snapshot; 0 for the newest
-	Found   []protocol.Found     // complete, refined rules of a run in progress, each better than the one before
-	Refines *protocol.Preparing  // progress of the refinement, nil before it
-	Model   *protocol.Model      // nil during the run and for multiclass models
-	Classes *protocol.MultiClass // the multiclass model, otherwise nil
-	Nets    []*drnet.Sketch      // networks of the rules, after the end
-	Ended   drnet.Status
-	Steps   int // steps made, after the end
-	Setup   Setup
+	Number    int // from 1, once it has rules
+	Phase     RunPhase
+	Problem   *Problem
+	Started   *protocol.Started    // nil until the engine has begun
+	Last      protocol.Progress    // of the displayed restart: the first running one
+	Curves    []RunCurve           // one for each restart that has begun, in order
+	Live      Live                 // rules of the displayed restart
+	ShownStep int                  // step of the selected snapshot; 0 for the newest
+	Found     []protocol.Found     // complete, refined rules of a run in progress, each better than the one before
+	Refines   *protocol.Preparing  // progress of the refinement, nil before it
+	Model     *protocol.Model      // nil during the run and for multiclass models
+	Classes   *protocol.MultiClass // the multiclass model, otherwise nil
+	Nets      []*drnet.Sketch      // networks of the rules, after the end
+	Ended     drnet.Status
+	Steps     int // steps made, after the end
+	Setup     Setup
 
 	StartsOver   bool // another run starts when it ends
 	Slowed       bool // a speed limit delayed it

@@ -285,8 +285,8 @@ func SizeInWords(o protocol.Outcome) string {
 	return Plural(o.Rules, "rule", "rules") + " with " + Plural(o.Conditions, "condition", "conditions")
 }
 
-// LookInWords describes the size and the accuracy of a snapshot's rules.
-func LookInWords(s *protocol.Snapshot) string {
+// SnapshotInWords describes the size and the accuracy of a snapshot's rules.
+func SnapshotInWords(s *protocol.Snapshot) string {
 	text := Plural(len(s.Rules), "rule", "rules") + ", " + Plural(s.Conditions, "condition", "conditions") + " · train accuracy " +
 		Percent(s.Train)
 	if s.Test != nil {

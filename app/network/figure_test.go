@@ -94,7 +94,7 @@ func TestRulesInSight(t *testing.T) {
 	look(p, 2, rule.Rule{at(1)})
 	look(p, 3.1, rule.Rule{at(2), {Feature: 1, Not: true}})
 	coretest.Equal(t, drawn(p), "R1 0> 20 1≤ 10", "drawn during a run")
-	p.View.Run.Sight = 200
+	p.View.Run.ShownStep = 200
 	coretest.Equal(t, p.Model.figure(p.View).columns[0].name, "c1", "the column at step 200")
 	finished(p, rule.Set{{at(2)}}, 40)
 	p.View.Revision = core.Revision{Model: numbered(3), Run: 9} // opened from elsewhere

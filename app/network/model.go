@@ -87,22 +87,22 @@ func (m Model) shownRules(c core.View) (s shownRules, ok bool) {
 // snapshot returns the rules of the selected snapshot, or those of the list of current rules.
 func snapshot(r core.Run) (s shownRules, ok bool) {
 	seen := r.Live.Seen
-	if r.Sight > 0 {
-		seen = &protocol.Progress{Now: r.Looks()[r.Sighted()], Name: r.Last.Name}
+	if r.ShownStep > 0 {
+		seen = &protocol.Progress{Now: r.Snapshots()[r.ShownPlace()], Name: r.Last.Name}
 	}
 	if seen == nil {
 		return s, false
 	}
-	look, head := seen.Now, r.Started.Head
-	s = shownRules{of: look, source: "Simplified rules of epoch " + core.Count(r.EpochOf(look.Step)), class: seen.Name, model: head}
-	if look.Set == nil && len(look.Rules) > 0 {
-		s.cut = look.Conditions
+	snapshot, head := seen.Now, r.Started.Head
+	s = shownRules{of: snapshot, source: "Simplified rules of epoch " + core.Count(r.EpochOf(snapshot.Step)), class: seen.Name, model: head}
+	if snapshot.Set == nil && len(snapshot.Rules) > 0 {
+		s.cut = snapshot.Conditions
 	}
 	answer := head.Prediction(true)
 	if seen.Name != "" {
 		answer = rule.PredictionText(head.Target, seen.Name)
 	}
-	s.add(answer, look.Set, protocol.Outcome{})
+	s.add(answer, snapshot.Set, protocol.Outcome{})
 	return s, true
 }
 

@@ -55,8 +55,8 @@ func TestMemory(t *testing.T) {
 		r.Progress(protocol.Progress{Step: step, Steps: 900, Now: look, Best: look}, coretest.Noon)
 	}
 	slim := r.Slim()
-	if n := len(slim.Looks()); n != 1 || slim.BestLook() != 0 || len(r.Looks()) != 100 {
-		t.Errorf("%d snapshots of %d, the best at %d", n, len(r.Looks()), slim.BestLook())
+	if n := len(slim.Snapshots()); n != 1 || slim.BestPlace() != 0 || len(r.Snapshots()) != 100 {
+		t.Errorf("%d snapshots of %d, the best at %d", n, len(r.Snapshots()), slim.BestPlace())
 	}
 }
 

@@ -152,7 +152,7 @@ func (u *update) ended(end core.RunEnded, at time.Time) {
 	}
 	r.Phase, r.Model, r.Classes, r.Nets, r.Ended, r.Steps = core.Done, e.Model, e.MultiClass, e.Nets, e.Status, e.Steps
 	r.Previous, r.Found = nil, nil
-	if best := r.BestLook(); best >= 0 { // the rules that the model was made of
+	if best := r.BestPlace(); best >= 0 { // the rules that the model was made of
 		r.Scrub(best)
 	}
 	u.do(end)

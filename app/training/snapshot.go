@@ -11,13 +11,13 @@ import (
 // Usable returns the reason why the selected snapshot cannot be opened as a model, "" if it can.
 func (m Model) Usable(c core.View) string {
 	r := c.Run
-	place := r.Sighted()
+	place := r.ShownPlace()
 	switch {
 	case place < 0 || r.Phase != core.Done:
 		return "Available when training has ended."
 	case r.Model == nil || c.Table == nil || r.TableChanged:
 		return "Not available for multiclass models, or after the table was read again."
-	case r.Looks()[place].Set == nil && len(r.Looks()[place].Rules) > 0:
+	case r.Snapshots()[place].Set == nil && len(r.Snapshots()[place].Rules) > 0:
 		return "Too long to restore: more than " + core.Count(protocol.MaxListedConditions) + " conditions."
 	case m.scoring != nil:
 		return "Scoring …"
@@ -31,16 +31,16 @@ func (u *update) useSnapshot() {
 	if u.Usable(u.c) != "" || u.c.Busy || u.c.Reading != "" {
 		return
 	}
-	look := u.run.Looks()[u.run.Sighted()]
-	if !core.Fits(look.Set, u.run.Model) {
+	snapshot := u.run.Snapshots()[u.run.ShownPlace()]
+	if !core.Fits(snapshot.Set, u.run.Model) {
 		return
 	}
 	m := *u.run.Model
-	m.Model, m.Edited = m.WithRules(look.Set), false
+	m.Model, m.Edited = m.WithRules(snapshot.Set), false
 	if m.Rules == nil {
 		m.Rules = rule.Set{}
 	}
-	m.Learned.Step, m.Learned.Restart, m.Learned.Refined, m.Learned.Edited = look.Step, u.run.Curves[u.run.Best()].Last.Restart, nil, nil
+	m.Learned.Step, m.Learned.Restart, m.Learned.Refined, m.Learned.Edited = snapshot.Step, u.run.Curves[u.run.Best()].Last.Restart, nil, nil
 	m.Learned.Request.Refine = rule.NoPrice
 	u.score(scoring{model: &m, learned: m.Rules})
 }
@@ -88,26 +88,26 @@ func (u *update) hearScore(e protocol.Event, at time.Time) {
 // salvage builds a model from the best rules of a run whose engine was lost. The next engine scores it. The run stays
 // in the phase Stopping until then. Ok is false before the first rules.
 func (u *update) salvage(p *core.Problem, at time.Time) (ok bool) {
-	look, restart := u.run.BestSnapshot()
+	snapshot, restart := u.run.BestSnapshot()
 	if n := len(u.run.Found); n > 0 && u.run.Found[n-1].Votes == 1 {
-		look, restart = &u.run.Found[n-1].Snapshot, 0
+		snapshot, restart = &u.run.Found[n-1].Snapshot, 0
 	}
-	if look == nil || u.run.Started == nil || u.run.Started.Head == nil || !core.Fits(look.Set, u.run.Started.Head) {
+	if snapshot == nil || u.run.Started == nil || u.run.Started.Head == nil || !core.Fits(snapshot.Set, u.run.Started.Head) {
 		return false
 	}
 	m := *u.run.Started.Head
-	m.Rules = look.Set
-	m.Learned.Step, m.Learned.Restart, m.Learned.Request.Refine = look.Step, restart, rule.NoPrice
+	m.Rules = snapshot.Set
+	m.Learned.Step, m.Learned.Restart, m.Learned.Request.Refine = snapshot.Step, restart, rule.NoPrice
 	if m.Validate() != nil {
 		return false
 	}
 	problem := *p
 	problem.Hint = p.Hint + " Kept are also the best rules up to then" +
-		core.When(look.Step > 0, ", of epoch "+core.Count(u.run.EpochOf(look.Step))) + "."
+		core.When(snapshot.Step > 0, ", of epoch "+core.Count(u.run.EpochOf(snapshot.Step))) + "."
 	u.run.Problem, u.run.Phase = &problem, core.Stopping
 	u.do(core.RunEnded{Discarded: true})
 	u.do(core.Say{Text: p.Message})
-	s := scoring{model: &m, learned: look.Set, snapshot: look}
+	s := scoring{model: &m, learned: snapshot.Set, snapshot: snapshot}
 	if u.c.Reading != "" { // the table is gone, so nothing can be scored
 		u.openUnscored(s, nil, at)
 		return true

@@ -118,10 +118,10 @@ func plot(sentence string, l chart.Lines, main string) app.UI {
 // overEpochs returns the chart of a run without its lines: phases, the best checkpoint and the selected one.
 func overEpochs(run core.Run, height float64) chart.Lines {
 	l := chart.Lines{Width: kit.PlotWidth, Height: height, XMost: epochs(run, run.Length()), XFormat: whole, Bands: bands(run)}
-	best, sight := run.BestLook(), run.Sighted()
-	for i, look := range run.Looks() {
-		if i == best || i == sight && run.Sight > 0 {
-			l.Rules = append(l.Rules, chart.VerticalLine{Class: core.Either(i == best, "best", "sight"), At: epochs(run, look.Step)})
+	best, shown := run.BestPlace(), run.ShownPlace()
+	for i, snapshot := range run.Snapshots() {
+		if i == best || i == shown && run.ShownStep > 0 {
+			l.Rules = append(l.Rules, chart.VerticalLine{Class: core.Either(i == best, "best", "sight"), At: epochs(run, snapshot.Step)})
 		}
 	}
 	return l

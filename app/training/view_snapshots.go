@@ -21,28 +21,28 @@ import (
 func LiveView(m Model, c core.View, send func(core.Msg)) app.UI {
 	run, head, body := c.Run, []app.UI{app.H3().Text("Rules")}, []app.UI{app.Div().Class("skeleton")}
 	switch lost := run.Salvage(); {
-	case run.Learnt() && run.Sighted() == run.BestLook():
+	case run.Learnt() && run.ShownPlace() == run.BestPlace():
 		body = result(run, c)
 		head = []app.UI{
 			app.H3().Text(resultInWords(run)), kit.Some(kit.Lines("quiet", core.When(run.Restored(), restored))...),
 			kit.Some(wholeRunButton(c, send)),
 		}
-	case run.Started == nil || len(run.Looks()) == 0 && (len(run.Found) == 0 || !run.Active()):
+	case run.Started == nil || len(run.Snapshots()) == 0 && (len(run.Found) == 0 || !run.Active()):
 	case !run.Active() && run.Problem != nil && !run.Learnt() && len(lost) > 0:
 		head, body = nil, nil
 		for _, c := range lost {
 			body = append(body, app.H3().Text("The best rules"+core.When(c.Name != "", " for "+c.Name)+" up to then"), listed(c.Best.Rules))
 		}
-	case !run.Active() || run.Sight > 0:
-		look, why := run.Looks()[run.Sighted()], m.Usable(c)
+	case !run.Active() || run.ShownStep > 0:
+		snapshot, why := run.Snapshots()[run.ShownPlace()], m.Usable(c)
 		head = []app.UI{
-			app.H3().Text("Simplified rules at epoch " + core.Count(run.EpochOf(look.Step))),
+			app.H3().Text("Simplified rules at epoch " + core.Count(run.EpochOf(snapshot.Step))),
 			kit.SmallButton(send, SnapshotUsed{}).ID("scrub-use").Disabled(why != "").Aria("describedby", "scrub-why").
 				Text("Restore this checkpoint"),
 			app.P().ID("scrub-why").Class("quiet").Text(why),
-			app.P().Class("looked quiet").Text(core.LookInWords(look)),
+			app.P().Class("looked quiet").Text(core.SnapshotInWords(snapshot)),
 		}
-		body = []app.UI{listed(look.Rules)}
+		body = []app.UI{listed(snapshot.Rules)}
 	default:
 		title := "Current rules" + core.When(len(run.Found) > 0, " of the network")
 		head = []app.UI{app.H3().Body(kit.Helped(c, send, "live", title, core.TermRule))}
@@ -92,10 +92,10 @@ func result(run core.Run, c core.View) (groups []app.UI) {
 
 // scrubber selects a checkpoint on the axis of the chart above it, in percent of its length.
 func scrubber(run core.Run, send func(core.Msg)) app.UI {
-	looks, place, best := run.Looks(), run.Sighted(), run.BestLook()
-	n, percent, title := len(looks), 0, noCheckpoint
+	snapshots, place, best := run.Snapshots(), run.ShownPlace(), run.BestPlace()
+	n, percent, title := len(snapshots), 0, noCheckpoint
 	if n > 0 {
-		percent, title = 100*looks[place].Step/max(run.Length(), 1), checkpointInWords(run.EpochOf(looks[place].Step), place == best)
+		percent, title = 100*snapshots[place].Step/max(run.Length(), 1), checkpointInWords(run.EpochOf(snapshots[place].Step), place == best)
 	}
 	newest, all := place == n-1, run.EpochOf(run.Length())
 	sought := func(percent int) core.Msg { return EpochSought{Text: strconv.Itoa(percent * all / 100)} }

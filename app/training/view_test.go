@@ -143,7 +143,7 @@ func TestVersionIsNamed(t *testing.T) {
 func TestPaneAfterARun(t *testing.T) {
 	r := watched(0.8, 0.9, 0.85)
 	r.Phase, r.Model = core.Done, coretest.Sweep().Results[0].Model
-	r.Curves[0].Last.Best = r.Looks()[1]
+	r.Curves[0].Last.Best = r.Snapshots()[1]
 	for place, want := range []string{"Simplified rules at epoch 1<", "Refined rules of epoch 2<", "Simplified rules at epoch 3<"} {
 		r.Scrub(place)
 		text := strings.ReplaceAll(app.HTMLString(LiveView(Model{}, core.View{Shared: core.Shared{Run: r}}, nil)), "\n", "")
@@ -156,7 +156,7 @@ func TestPaneAfterARun(t *testing.T) {
 func TestWholeRun(t *testing.T) {
 	r := watched(0.8, 0.9, 0.85)
 	r.Phase, r.Model, r.Ended = core.Done, coretest.Sweep().Results[0].Model, drnet.Reviewed
-	r.Curves[0].Last.Best = r.Looks()[1]
+	r.Curves[0].Last.Best = r.Snapshots()[1]
 	r.Scrub(1)
 	c := core.View{Shared: core.Shared{Run: r, Setup: core.NewSetup()}, Obstacle: func() string { return "" }}
 	coretest.Contains(t, "the pane", app.HTMLString(LiveView(Model{}, c, nil)), "Refined rules<", "Train the whole run")

@@ -105,8 +105,8 @@ func versionInWords(v core.Stage) string {
 // resultInWords names the rules of a run that has ended, and their checkpoint if there is one.
 func resultInWords(run core.Run) string {
 	text := map[core.Stage]string{core.Simplified: "Simplified rules", core.Refined: "Refined rules"}[run.Version()]
-	if i := run.BestLook(); i >= 0 && run.Classes == nil && run.Ended != drnet.Reviewed {
-		text += " of epoch " + core.Count(run.EpochOf(run.Looks()[i].Step))
+	if i := run.BestPlace(); i >= 0 && run.Classes == nil && run.Ended != drnet.Reviewed {
+		text += " of epoch " + core.Count(run.EpochOf(run.Snapshots()[i].Step))
 	}
 	return text
 }

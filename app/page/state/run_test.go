@@ -356,12 +356,12 @@ func TestKeptLooks(t *testing.T) {
 				}
 				s, _ = after(s, heard(p, 1))
 			}
-			looks := s.Run.Looks()
+			looks := s.Run.Snapshots()
 			if len(looks) != min(test.n, test.most) {
 				t.Fatalf("%d looks of %d are kept, want %d", len(looks), test.n, min(test.n, test.most))
 			}
 			coretest.Equal(t, [2]int{looks[0].Step, looks[len(looks)-1].Step}, [2]int{10, 10 * test.n}, "the first and the last step")
-			if at := s.Run.BestLook(); at < 0 || looks[at].Step != best {
+			if at := s.Run.BestPlace(); at < 0 || looks[at].Step != best {
 				t.Errorf("the best look, of step %d, is at %d", best, at)
 			}
 			if !slices.IsSortedFunc(looks, func(a, b *protocol.Snapshot) int { return a.Step - b.Step }) {
@@ -386,7 +386,7 @@ func TestLooksAreKeptOnce(t *testing.T) {
 		p.Best = p.Now
 		s, _ = after(s, heard(p, 1))
 	}
-	coretest.Equal(t, len(s.Run.Looks()), 10, "the number of snapshots")
+	coretest.Equal(t, len(s.Run.Snapshots()), 10, "the number of snapshots")
 }
 
 func TestScrub(t *testing.T) {
@@ -396,7 +396,7 @@ func TestScrub(t *testing.T) {
 	}
 	place := training.SnapshotChosen{Place: 3}
 	travel(t, s, func(s state.State) any {
-		return facts("step", s.Run.Looks()[s.Run.Sighted()].Step, "newest", s.Run.Sight == 0)
+		return facts("step", s.Run.Snapshots()[s.Run.ShownPlace()].Step, "newest", s.Run.ShownStep == 0)
 	}, []journey{
 		{"at first", nil, "", "step 200; newest"},
 		{"a place", steps(place), "", "step 80"},
@@ -413,7 +413,7 @@ func TestScrub(t *testing.T) {
 		{"the best", steps(training.SnapshotChosen{Place: 2}), "", "step 60"},
 	})
 	coretest.Equal(t, s.Run.EpochOf(60), 3, "EpochOf(60)")
-	if empty := withTable(training.SnapshotChosen{Place: 3}, training.EpochSought{Text: "3"}); empty.Run.Sighted() != -1 {
+	if empty := withTable(training.SnapshotChosen{Place: 3}, training.EpochSought{Text: "3"}); empty.Run.ShownPlace() != -1 {
 		t.Error("without a training there is something in sight")
 	}
 }
