@@ -53,9 +53,9 @@ func figures(c core.View, send func(core.Msg)) (list []app.UI) {
 	add := func(class, name string, term core.Term, value string) {
 		list = append(list, figure(c, send, class, name, term, value))
 	}
-	shown, name, term := kept.Train.Accuracy, "Train accuracy", core.TermTraining
+	shown, name, term := kept.Judged().Accuracy, "Train accuracy", core.TermTraining
 	if kept.Test != nil {
-		shown, name, term = kept.Test.Accuracy, "Test accuracy", core.TermOf(setting.TestShare)
+		name, term = "Test accuracy", core.TermOf(setting.TestShare)
 	}
 	add("leading", name, term, core.Percent(shown))
 	if run.Started != nil && (p.Sets < 2 || run.Learnt()) { // otherwise these rules predict one of several classes

@@ -154,9 +154,6 @@ func Summary(r core.Run) string {
 	if o.Rules == 0 {
 		return "Done. No rule survived."
 	}
-	text := "Done. " + core.Plural(o.Rules, "rule", "rules")
-	if o.Test != nil {
-		return text + ", test accuracy " + core.Percent(o.Test.Accuracy) + "."
-	}
-	return text + ", train accuracy " + core.Percent(o.Train.Accuracy) + "."
+	return "Done. " + core.Plural(o.Rules, "rule", "rules") + core.Either(o.Test != nil, ", test", ", train") + " accuracy " +
+		core.Percent(o.Judged().Accuracy) + "."
 }

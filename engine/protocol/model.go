@@ -2,6 +2,7 @@ package protocol
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -128,6 +129,9 @@ type Outcome struct {
 	Train eval.Scores  `json:"train"`
 	Test  *eval.Scores `json:"test,omitempty"` // nil without a test set
 }
+
+// Judged returns the scores on the test rows, without any those on the training rows.
+func (o Outcome) Judged() *eval.Scores { return cmp.Or(o.Test, &o.Train) }
 
 // Write returns the model file as indented JSON. The bytes are the same on every machine.
 func (m *Model) Write() ([]byte, error) { return write(m) }
