@@ -163,28 +163,3 @@ func orList(texts []string) string {
 	}
 	return strings.Join(texts, "")
 }
-
-// Logic holds the properties of a rule that follow from its conditions for all possible rows.
-type Logic struct {
-	Unsatisfiable bool // its conditions exclude each other
-	Tautology     bool // every possible row meets them
-	SubsumedBy    int  // a rule that fires wherever this one does, -1 without one; of two equal rules the later is subsumed
-}
-
-// LogicOf analyzes each rule of a set over the features of a valid encoder.
-func LogicOf(e *binarize.Encoder, set Set) []Logic {
-	s, out := NewSimplifier(e.Features()), make([]Logic, len(set))
-	var regions []region
-	for _, r := range set {
-		regions = append(regions, s.region(r))
-	}
-	for a, g := range regions {
-		out[a] = Logic{Unsatisfiable: !g.possible, Tautology: g.possible && len(g.rule) == 0, SubsumedBy: -1}
-		for b := 0; b < len(set) && out[a].SubsumedBy < 0 && g.possible; b++ {
-			if a != b && g.inside(regions[b]) && (b < a || !regions[b].inside(g)) {
-				out[a].SubsumedBy = b
-			}
-		}
-	}
-	return out
-}
