@@ -235,11 +235,7 @@ func (c *command) export(args []string) error {
 	if err := book.Encoding.Validate(); err != nil {
 		return usageError(protocol.Plain(err))
 	}
-	if m := model.MultiClass; m != nil {
-		m.Encoder.Label(m.Target, book.Encoding.Codebook)
-	} else {
-		model.Model.Encoder.Label(model.Model.Target, book.Encoding.Codebook)
-	}
+	model.Encoder().Label(model.Table().Target, book.Encoding.Codebook)
 	text, err := c.exported(model, *format)
 	if err != nil {
 		return err
