@@ -224,16 +224,12 @@ func warnings(c core.View) (list []warning) {
 			list = append(list, warning{text: text, column: j, remedy: true})
 		}
 	}
-	places := make(map[string]int, len(c.Table.Columns))
-	for j := range c.Table.Columns {
-		places[c.Table.Columns[j].Name] = j
-	}
 	for _, text := range c.Table.Warnings {
 		w := warning{text: core.Sentence(text), column: -1}
 		if _, rest, ok := strings.Cut(text, "column "); ok {
 			if quoted, err := strconv.QuotedPrefix(rest); err == nil {
 				name, _ := strconv.Unquote(quoted)
-				if j, ok := places[name]; ok {
+				if j := c.Place(name); j >= 0 {
 					w.column, w.remedy = j, c.Used(j) && c.Table.Columns[j].Kind != dataset.Binary
 				}
 			}
