@@ -31,35 +31,39 @@ func TestScatter(t *testing.T) {
 	golden.Check(t, "testdata/scatter.svg", chart.SVG(`Models & "others"`, "What <models> cost.\x00", models.Scene(), models.Scene()))
 }
 
-// TestScatterLabels: labels overlap neither labels nor marks, and a long axis is logarithmic.
+// Labels overlap neither labels, marks nor step lines, and two points of one place have labels of their own. A long axis is logarithmic.
 func TestScatterLabels(t *testing.T) {
-	s := chart.Scatter{
-		Width: 460, Height: 300, XName: "complexity", YName: "accuracy in %", XLog: true,
-		Series: []chart.Points{
-			{Class: chart.SeriesClass(0), X: []float64{23.6}, Y: []float64{85.6}, Labels: []string{"DR-Net"}},
-			{
-				Class: chart.SeriesClass(1), X: []float64{62, 21.6, 387, 283, 2, 0}, Y: []float64{84.2, 83.2, 85.5, 85.6, 79.6, 75.1},
-				Labels: []string{"RIPPER", "CG", "CART", "CART on numbers", "one condition", "majority"},
+	for _, test := range []struct {
+		file, title, sentence string
+		scatter               chart.Scatter
+	}{
+		{"labels", "Learners", "What learners are worth.", chart.Scatter{
+			Width: 460, Height: 300, XName: "complexity", YName: "accuracy in %", XLog: true,
+			Series: []chart.Points{
+				{X: []float64{23.6}, Y: []float64{85.6}, Labels: []string{"DR-Net"}},
+				{
+					X: []float64{62, 21.6, 387, 283, 2, 0}, Y: []float64{84.2, 83.2, 85.5, 85.6, 79.6, 75.1},
+					Labels: []string{"RIPPER", "CG", "CART", "CART on numbers", "one condition", "majority"},
+				},
 			},
-		},
-	}
-	golden.Check(t, "testdata/scatter-labels.svg", chart.SVG("Learners", "What learners are worth.", s.Scene()))
-}
-
-// TestScatterLabelsBesideSteps: labels overlap no step line, and two points of one place have labels of their own.
-func TestScatterLabelsBesideSteps(t *testing.T) {
-	s := chart.Scatter{
-		Width: 860, Height: 240, XName: "rules + conditions", YName: "accuracy in %",
-		Series: []chart.Points{
-			{
-				Class: chart.SeriesClass(0), X: []float64{2, 7, 10, 38, 65}, Y: []float64{77.6, 79.8, 80.3, 81.2, 81.7}, Front: []int{0, 1, 2, 3, 4},
-				Labels: []string{"1 rule · 78%", "2 rules · 80%", "3 rules · 80%", "8 rules · 81%", "15 rules · 82%"},
+		}},
+		{"steps", "Settings", "What settings are worth.", chart.Scatter{
+			Width: 860, Height: 240, XName: "rules + conditions", YName: "accuracy in %",
+			Series: []chart.Points{
+				{
+					X: []float64{2, 7, 10, 38, 65}, Y: []float64{77.6, 79.8, 80.3, 81.2, 81.7}, Front: []int{0, 1, 2, 3, 4},
+					Labels: []string{"1 rule · 78%", "2 rules · 80%", "3 rules · 80%", "8 rules · 81%", "15 rules · 82%"},
+				},
+				{X: []float64{0}, Y: []float64{61.6}, Labels: []string{"majority class"}},
+				{X: []float64{2}, Y: []float64{78.3}, Labels: []string{"best single condition (1R)"}},
 			},
-			{Class: chart.SeriesClass(1), X: []float64{0}, Y: []float64{61.6}, Labels: []string{"majority class"}},
-			{Class: chart.SeriesClass(2), X: []float64{2}, Y: []float64{78.3}, Labels: []string{"best single condition (1R)"}},
-		},
+		}},
+	} {
+		for k := range test.scatter.Series {
+			test.scatter.Series[k].Class = chart.SeriesClass(k)
+		}
+		golden.Check(t, "testdata/scatter-"+test.file+".svg", chart.SVG(test.title, test.sentence, test.scatter.Scene()))
 	}
-	golden.Check(t, "testdata/scatter-steps.svg", chart.SVG("Settings", "What settings are worth.", s.Scene()))
 }
 
 // TestScatterFileIsXML: any text gives valid XML.
