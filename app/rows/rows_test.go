@@ -123,58 +123,45 @@ func TestRowsAreNotAskedFor(t *testing.T) {
 	}
 }
 
-// While the engine is busy, the rows of another subset, filter or order are not shown as those that are asked for.
+// While the engine is busy, the rows of another subset, filter or order are not shown as those that are asked for. The title of the
+// list of the whole table says how many rows there are.
 func TestOutdatedRows(t *testing.T) {
-	const later = "Rows are listed when the engine is idle."
-	for _, test := range []struct {
-		name  string
-		msg   core.Msg
-		words string
-		rows  int
-	}{
-		{"as before", core.Refresh{}, "41 rows.", 2},
-		{"another subset", PartChosen{Part: protocol.TestRows}, later, 0},
-		{"another filter", FilterTyped{Column: "age", Text: "> 30"}, later, 0},
-		{"another order", Sorted{Column: "age"}, later, 0},
-		{"further down", Scrolled{To: 30}, later, 2},
-	} {
-		p := open(protocol.Selection{Answer: "yes"}, pickedRows(2))
-		p.View.Busy = true
-		p.Send(test.msg)
-		page, columns, _ := p.Model.page(p.View)
-		coretest.Equal(t, p.Model.count(p.View), test.words, "%s: the count", test.name)
-		coretest.Equal(t, len(page.Rows), test.rows, "%s: the number of rows", test.name)
-		coretest.Equal(t, columns, []string{"age", "city"}, "%s: the columns", test.name)
-	}
-}
-
-// So it is in the list of the whole table, whose title says how many rows there are.
-func TestOutdatedWhole(t *testing.T) {
 	const later = "Rows are listed when the engine is idle."
 	filtered, sorted := FilterTyped{Column: "age", Text: "> 30"}, Sorted{Column: "age"}
 	for _, test := range []struct {
 		name   string
+		whole  bool
 		before []core.Msg
 		msg    core.Msg // while the engine is busy
 		words  string
 		rows   int
 	}{
-		{"as before", nil, core.Refresh{}, "", 2},
-		{"a filter", nil, filtered, later, 0},
-		{"no filter again", []core.Msg{filtered}, FilterTyped{Column: "age"}, later, 0},
-		{"an order", nil, sorted, later, 0},
-		{"no order again", []core.Msg{sorted, pickedRows(2), sorted}, sorted, later, 0},
-		{"further down", nil, Scrolled{To: 30}, later, 2},
+		{"as before", false, nil, core.Refresh{}, "41 rows.", 2},
+		{"another subset", false, nil, PartChosen{Part: protocol.TestRows}, later, 0},
+		{"another filter", false, nil, filtered, later, 0},
+		{"another order", false, nil, sorted, later, 0},
+		{"further down", false, nil, Scrolled{To: 30}, later, 2},
+		{"whole, as before", true, nil, core.Refresh{}, "", 2},
+		{"whole, a filter", true, nil, filtered, later, 0},
+		{"whole, no filter again", true, []core.Msg{filtered}, FilterTyped{Column: "age"}, later, 0},
+		{"whole, an order", true, nil, sorted, later, 0},
+		{"whole, no order again", true, []core.Msg{sorted, pickedRows(2), sorted}, sorted, later, 0},
+		{"whole, further down", true, nil, Scrolled{To: 30}, later, 2},
 	} {
-		p := coretest.NewPage(Model{Whole: true})
-		p.View.Section, p.View.Columns = core.DataSection, func() []int { return []int{0, 1} }
-		p.Send(Unfolded{}, pickedRows(2))
-		p.Send(append(test.before, pickedRows(2))...)
+		p, names := open(protocol.Selection{Answer: "yes"}, pickedRows(2)), []string{"age", "city"}
+		if test.whole {
+			names = []string{"rich", "age", "city"}
+			p = coretest.NewPage(Model{Whole: true})
+			p.View.Section, p.View.Columns = core.DataSection, func() []int { return []int{0, 1} }
+			p.Send(Unfolded{}, pickedRows(2))
+			p.Send(append(test.before, pickedRows(2))...)
+		}
 		p.View.Busy = true
 		p.Send(test.msg)
-		page, _, _ := p.Model.page(p.View)
+		page, columns, _ := p.Model.page(p.View)
 		coretest.Equal(t, p.Model.count(p.View), test.words, "%s: the count", test.name)
 		coretest.Equal(t, len(page.Rows), test.rows, "%s: the number of rows", test.name)
+		coretest.Equal(t, columns, names, "%s: the columns", test.name)
 	}
 }
 
