@@ -1,7 +1,6 @@
 package binarize_test
 
 import (
-	"context"
 	"encoding/json"
 	"reflect"
 	"strings"
@@ -11,15 +10,6 @@ import (
 	"drnet/engine/codebook"
 	"drnet/engine/dataset"
 )
-
-func readWith(t *testing.T, csv string, o dataset.Options) *dataset.Table {
-	t.Helper()
-	table, err := dataset.Read(context.Background(), "t.csv", strings.NewReader(csv), o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return table
-}
 
 // Grouped values become one value, in the encoder and for new rows: raw values, those that no training row had, and the name itself.
 func TestGroups(t *testing.T) {

@@ -1,7 +1,6 @@
 package binarize_test
 
 import (
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -21,7 +20,12 @@ type cuts = map[string]binarize.ColumnThresholds
 
 func read(t testing.TB, csv string) *dataset.Table {
 	t.Helper()
-	table, err := dataset.Read(context.Background(), "test.csv", strings.NewReader(csv), dataset.Options{})
+	return readWith(t, csv, dataset.Options{})
+}
+
+func readWith(t testing.TB, csv string, o dataset.Options) *dataset.Table {
+	t.Helper()
+	table, err := dataset.Read(t.Context(), "test.csv", strings.NewReader(csv), o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -194,11 +198,7 @@ func TestAnotherTable(t *testing.T) {
 
 func TestSpellingsOfOneNumberStayApart(t *testing.T) {
 	const csv = "version\n1.1\n1.10\n2\n"
-	table, err := dataset.Read(context.Background(), "test.csv", strings.NewReader(csv),
-		dataset.Options{Types: map[string]dataset.Kind{"version": dataset.Categorical}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := readWith(t, csv, dataset.Options{Types: map[string]dataset.Kind{"version": dataset.Categorical}})
 	e := fit(t, table, binarize.FitOptions{})
 	m, _ := transform(t, e, table)
 	if got, want := show(e, m), "version = 1.1: 100; version = 1.10: 010; version = 2: 001"; got != want {
