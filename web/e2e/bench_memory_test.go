@@ -2,8 +2,6 @@ package e2e
 
 import (
 	"fmt"
-	"net/http"
-	"net/http/httptest"
 	"os"
 	"strings"
 	"testing"
@@ -22,12 +20,7 @@ func measured(t *testing.T, measure func(t *testing.T) float64) (x float64) {
 
 // emptyPeak returns the peak of an empty page.
 func emptyPeak(t *testing.T) float64 {
-	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		fmt.Fprint(w, "<!DOCTYPE html><title>empty</title><link rel=icon href=data:,>")
-	}))
-	t.Cleanup(server.Close)
-	p := open(t, visit{url: server.URL + "/"})
-	return peak(t, p.renderer())
+	return peak(t, openHTML(t, "<!DOCTYPE html><title>empty</title><link rel=icon href=data:,>").renderer())
 }
 
 // renderer returns the page's renderer process: the one that uses the processor while the page computes.

@@ -23,9 +23,10 @@ const fixture = `<!DOCTYPE html><title>fixture</title>
 <a href="data:text/plain,content" download="file.txt">Save</a>
 <output id="result"></output>`
 
-func openFixture(t *testing.T) *page {
+// openHTML opens a page from a server of its own.
+func openHTML(t *testing.T, html string) *page {
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		fmt.Fprint(w, fixture)
+		fmt.Fprint(w, html)
 	}))
 	t.Cleanup(server.Close)
 	return open(t, visit{url: server.URL + "/"})
@@ -33,7 +34,7 @@ func openFixture(t *testing.T) *page {
 
 func TestActions(t *testing.T) {
 	t.Parallel()
-	p := openFixture(t)
+	p := openHTML(t, fixture)
 	file := filepath.Join(t.TempDir(), "table.csv")
 	if err := os.WriteFile(file, []byte("a,b\n"), 0o644); err != nil {
 		t.Fatal(err)
@@ -60,7 +61,7 @@ func TestActions(t *testing.T) {
 // A page waits for its own download, whatever other pages download meanwhile.
 func TestDownloadsOfTwoPages(t *testing.T) {
 	t.Parallel()
-	p, other := openFixture(t), openFixture(t)
+	p, other := openHTML(t, fixture), openHTML(t, fixture)
 	eval[bool](other, `document.querySelector("a").download = "other.txt", true`)
 	name, _ := p.download(func() {
 		other.click("Save")
@@ -73,7 +74,7 @@ func TestDownloadsOfTwoPages(t *testing.T) {
 
 func TestNoticesForeignRequest(t *testing.T) {
 	t.Parallel()
-	p := openFixture(t)
+	p := openHTML(t, fixture)
 	p.expect("Failed to load resource")
 	eval[bool](p, `fetch("http://other.example/?secret").catch(() => true)`)
 	if got, want := p.proxy.toOthers(), "GET http://other.example/?secret"; !slices.Contains(got, want) {
@@ -84,7 +85,7 @@ func TestNoticesForeignRequest(t *testing.T) {
 
 func TestNoticesComplaints(t *testing.T) {
 	t.Parallel()
-	p := openFixture(t)
+	p := openHTML(t, fixture)
 	eval[bool](p, `console.error("an error"), setTimeout(() => { throw new Error("an exception") }), true`)
 	var got string
 	p.waitFor("both complaints", func() bool {
@@ -94,7 +95,7 @@ func TestNoticesComplaints(t *testing.T) {
 }
 
 func TestMeasuresLongTasks(t *testing.T) {
-	p := openFixture(t)
+	p := openHTML(t, fixture)
 	p.resetTasks()
 	const busy = 120 * time.Millisecond
 	eval[bool](p, fmt.Sprintf(`new Promise((done) => setTimeout(() => {

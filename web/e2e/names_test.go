@@ -1,12 +1,10 @@
 package e2e
 
 import (
-	"context"
 	"fmt"
 	"strings"
 	"testing"
 
-	"drnet/engine"
 	"drnet/engine/codebook"
 	"drnet/engine/dataset"
 	"drnet/engine/protocol"
@@ -81,27 +79,14 @@ func trainWithFiles(t *testing.T, request protocol.Train) []byte {
 	return trainedNatively(t, "places.csv", places(), request)
 }
 
-// trainedNatively returns the model file of a training outside of the browser.
+// trainedNatively returns the model file of a run outside of the browser.
 func trainedNatively(t *testing.T, name, csv string, request protocol.Train, options ...dataset.Options) []byte {
 	t.Helper()
-	s := engine.NewSession()
-	var last protocol.Event
 	load := protocol.Load{File: strings.NewReader(csv), Name: name}
 	if len(options) > 0 {
 		load.Options = options[0]
 	}
-	for _, r := range []protocol.Request{load, request} {
-		s.Handle(context.Background(), r, func(e protocol.Event) { last = e })
-	}
-	trained, ok := last.(protocol.Trained)
-	if !ok {
-		t.Fatalf("the training ended with %#v", last)
-	}
-	file, err := trained.Model.Write()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return file
+	return nativeModel(t, load, request)
 }
 
 // twins returns a table with a name and its code, and rows that occur several times.
