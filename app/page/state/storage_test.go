@@ -51,6 +51,12 @@ func own() protocol.TableSummary {
 
 const ownFile = "age,size <cm>,sex,risk\n20,S,Male,low\n"
 
+// ownChosen chooses the file of own.
+func ownChosen() state.Msg {
+	of := file(ownFile)
+	return state.FileChosen{Name: "own.csv", Size: int64(len(of)), File: &of}
+}
+
 // learntModel returns the released model as the result of a run on own.
 func learntModel(t testing.TB) *protocol.Model {
 	t.Helper()
@@ -89,9 +95,7 @@ func TestScoreIsKept(t *testing.T) {
 // learntHere returns a page with rules trained on own.
 func learntHere(t testing.TB, f *shelf) state.State {
 	t.Helper()
-	of := file(ownFile)
-	s, _ := f.through(state.New(), storage.PageOpened{}, state.Connected{},
-		state.FileChosen{Name: "own.csv", Size: int64(len(of)), File: &of}, loaded(own(), 0),
+	s, _ := f.through(state.New(), storage.PageOpened{}, state.Connected{}, ownChosen(), loaded(own(), 0),
 		heard(planned(), 0), settings.Typed{Field: setting.Lambda1, Text: "0.5"}, data.ColumnUsed{Column: 1},
 		data.EditorToggled{Column: 0}, data.MethodChosen{Column: 0, Method: core.Listed},
 		data.ThresholdsTyped{Column: 0, Text: "33"}, training.StartAsked{At: noon}, heard(started(), 1),
@@ -99,6 +103,16 @@ func learntHere(t testing.TB, f *shelf) state.State {
 	if s.Rules.Model() == nil {
 		t.Fatalf("nothing was learnt: %s", s.Obstacle())
 	}
+	return s
+}
+
+// reopened opens the downloaded project on a new page, and its table if the project lacks it.
+func (f *shelf) reopened(tabled bool) state.State {
+	s, _ := f.through(state.New(), state.Connected{}, storage.SavedFileChosen{Name: "p.json", File: bytes.NewReader(f.saved)})
+	if !tabled {
+		s, _ = f.through(s, ownChosen())
+	}
+	s, _ = f.through(s, loaded(own(), 0), heard(planned(), 0))
 	return s
 }
 
@@ -138,8 +152,7 @@ func TestKeptWorkComesBack(t *testing.T) {
 			if m := again.Rules.Model(); m == nil || again.Table != nil || !again.Storage.Autosave {
 				t.Fatalf("without its table there is %v", m)
 			}
-			of := file(ownFile)
-			again, _ = f.through(again, state.FileChosen{Name: "own.csv", Size: 9, File: &of})
+			again, _ = f.through(again, ownChosen())
 		}
 		again, asked = f.through(again, loaded(own(), 0))
 		if again.Table == nil || again.Rules.Now().Foreign {
@@ -170,14 +183,11 @@ func TestRunsComeBack(t *testing.T) {
 		s, _ = f.through(s, settings.Typed{Field: setting.Lambda1, Text: "0.25"}, training.StartAsked{At: noon}, heard(started(), 3),
 			heard(protocol.Trained{Model: second, Status: drnet.Stopped, Steps: 9}, 4))
 		f.through(s, storage.DownloadTable{On: tabled}, storage.DownloadAsked{})
-		again, _ := f.through(state.New(), state.Connected{}, storage.SavedFileChosen{Name: "p.json", File: bytes.NewReader(f.saved)})
-		if !tabled {
-			f.through(again, storage.DownloadAsked{}) // the runs wait for the table, and are not lost
-			again, _ = f.through(state.New(), state.Connected{}, storage.SavedFileChosen{Name: "p.json", File: bytes.NewReader(f.saved)})
-			of := file(ownFile)
-			again, _ = f.through(again, state.FileChosen{Name: "own.csv", Size: 9, File: &of})
+		if !tabled { // the runs wait for the table, and are not lost
+			waiting, _ := f.through(state.New(), state.Connected{}, storage.SavedFileChosen{Name: "p.json", File: bytes.NewReader(f.saved)})
+			f.through(waiting, storage.DownloadAsked{})
 		}
-		again, _ = f.through(again, loaded(own(), 0), heard(planned(), 0))
+		again := f.reopened(tabled)
 		if got, want := shown(again), "2, 2, 1 rule, 0.25, Run 2 ▾"; got != want {
 			t.Errorf("with the table %v: %q, want %q", tabled, got, want)
 		}
@@ -202,12 +212,7 @@ func TestRestoredSettings(t *testing.T) {
 	for _, tabled := range []bool{false, true} {
 		f := newShelf()
 		f.through(learntHere(t, f), storage.DownloadTable{On: tabled}, storage.DownloadAsked{})
-		s, _ := f.through(state.New(), state.Connected{}, storage.SavedFileChosen{Name: "p.json", File: bytes.NewReader(f.saved)})
-		if !tabled {
-			of := file(ownFile)
-			s, _ = f.through(s, state.FileChosen{Name: "own.csv", Size: 9, File: &of})
-		}
-		s, _ = f.through(s, loaded(own(), 0), heard(planned(), 0), settings.Typed{Field: setting.Lambda1, Text: "0.25"},
+		s, _ := f.through(f.reopened(tabled), settings.Typed{Field: setting.Lambda1, Text: "0.25"},
 			training.StartAsked{At: noon}, heard(started(), 3), heard(protocol.Trained{Model: learntModel(t), Status: drnet.Stopped, Steps: 9}, 4),
 			runs.RunDeleted{Number: 1}, rules.Undone{})
 		if got, want := shown(s), "2, 1, 2 rules, 0.25, Runs ▾, stale"; got != want {
