@@ -37,14 +37,34 @@ func patients(folds []uint8, fold int, strange bool) string {
 	return b.String()
 }
 
-// TestHeldOutRowsTeachNothing trains on two tables that differ only in the cells and labels of the test set.
-// Thresholds, values, imputed values and rules must be the same; the test scores may differ.
-func TestHeldOutRowsTeachNothing(t *testing.T) {
-	const rows, fold = 120, 2
+// thirds deals rows to three folds.
+func thirds(rows int) []uint8 {
 	folds := make([]uint8, rows)
 	for i := range folds {
 		folds[i] = uint8(i * 7 % 3)
 	}
+	return folds
+}
+
+// compareUntested checks that two models are the same but for what test rows say. What differs between their runs is named.
+func compareUntested(t *testing.T, what string, models []*protocol.Model) {
+	t.Helper()
+	var files [2]string
+	for i, m := range models {
+		l := &m.Learned
+		l.Trained.Test, l.Simplified.Test, l.Refined.Test = nil, nil, nil
+		files[i] = write(t, m)
+	}
+	if files[0] != files[1] {
+		t.Errorf("with other %s the model is\n%s\nwant\n%s", what, files[1], files[0])
+	}
+}
+
+// TestHeldOutRowsTeachNothing trains on two tables that differ only in the cells and labels of the test set.
+// Thresholds, values, imputed values and rules must be the same; the test scores may differ.
+func TestHeldOutRowsTeachNothing(t *testing.T) {
+	const rows, fold = 120, 2
+	folds := thirds(rows)
 	for _, o := range []binarize.FitOptions{
 		{},
 		{Policy: binarize.Impute},
@@ -63,19 +83,20 @@ func TestHeldOutRowsTeachNothing(t *testing.T) {
 			if o.Method == "" && o.Derived == "" {
 				train.Network.Weight, train.Require, train.MaxConditions = rule.Balanced, []string{"sex"}, 3
 			}
-			var files []string
+			var models []*protocol.Model
+			var associations []string
 			for _, strange := range []bool{false, true} {
 				k := withTable(t, patients(folds, fold, strange))
 				m := k.train(train).Model
 				if m.Learned.Simplified.Test == nil {
 					t.Fatal("no rows were tested on")
 				}
-				m.Learned.Trained.Test, m.Learned.Simplified.Test, m.Learned.Refined.Test = nil, nil, nil
 				planned := k.do(protocol.Plan{Train: train}).(protocol.Planned)
-				files = append(files, write(t, m)+fmt.Sprint(planned.Associations))
+				models, associations = append(models, m), append(associations, fmt.Sprint(planned.Associations))
 			}
-			if files[0] != files[1] {
-				t.Errorf("with other rows kept out the model is\n%s\nwant\n%s", files[1], files[0])
+			compareUntested(t, "test rows", models)
+			if associations[0] != associations[1] {
+				t.Errorf("with other test rows the associations are %s, want %s", associations[1], associations[0])
 			}
 		})
 	}
@@ -84,17 +105,14 @@ func TestHeldOutRowsTeachNothing(t *testing.T) {
 // TestTestTableTeachesNothing is the same test with a separate test table.
 func TestTestTableTeachesNothing(t *testing.T) {
 	folds := make([]uint8, 60)
-	var files []string
+	var models []*protocol.Model
 	for _, strange := range []bool{false, true} {
 		k := withTable(t, patients(folds, 1, false))
 		k.do(protocol.Load{Name: "test.csv", File: strings.NewReader(patients(folds, 0, strange)), Test: true})
-		m := k.train(protocol.Train{Target: "ill", Positive: "yes", Network: drnet.Config{Rules: 8, Steps: 200, Seed: 1}}).Model
-		m.Learned.Trained.Test, m.Learned.Simplified.Test, m.Learned.Refined.Test = nil, nil, nil
-		files = append(files, write(t, m))
+		train := protocol.Train{Target: "ill", Positive: "yes", Network: drnet.Config{Rules: 8, Steps: 200, Seed: 1}}
+		models = append(models, k.train(train).Model)
 	}
-	if files[0] != files[1] {
-		t.Errorf("with another test table the model is\n%s\nwant\n%s", files[1], files[0])
-	}
+	compareUntested(t, "rows of the test table", models)
 }
 
 // shuffled returns the ward with shuffled labels, from which nothing can be learned.
