@@ -23,7 +23,7 @@ type Model struct {
 	query core.Query[*protocol.Explain, *protocol.Explained]
 }
 
-// at returns the number of the row that is shown: while what is typed is none, that of the row before. It is false without any.
+// at returns the number of the row that is shown, which stays while the typed text is not a row. Ok is false without a row.
 func (m Model) at(c core.View) (row int, ok bool) {
 	row, complaint := c.RowNumber(m.row)
 	if of := m.query.Of(); complaint != "" && of != nil {

@@ -19,12 +19,12 @@ import (
 
 // quiet handles side effects other than rendering: keys, visibility, timers and notifications.
 type quiet struct {
-	hidden   bool            // the page is in a background tab
-	waits    map[string]bool // the timers that run
-	changed  int             // number of messages from the user
-	told     bool            // the end of the run was announced
-	stay     func()          // removes the confirmation before leaving; nil without one
-	releases []func()        // remove the listeners
+	hidden    bool            // the page is in a background tab
+	waits     map[string]bool // the timers that run
+	changed   int             // number of messages from the user
+	announced bool            // the end of the run was announced
+	stay      func()          // removes the confirmation before leaving; nil without one
+	releases  []func()        // remove the listeners
 }
 
 const (
@@ -140,9 +140,9 @@ func (r *Root) attend(s state.State) {
 	}
 	r.asksToStay(s.Unsaved())
 	if s.Run.Active() {
-		r.quiet.told = false
-	} else if s.Run.Phase == core.Done && !r.quiet.told {
-		r.quiet.told = true
+		r.quiet.announced = false
+	} else if s.Run.Phase == core.Done && !r.quiet.announced {
+		r.quiet.announced = true
 		if s.Training.Notifies && r.quiet.hidden {
 			notify(s.Status)
 		}

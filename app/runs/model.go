@@ -115,7 +115,7 @@ func (m *Model) follow(c core.View) []core.Command {
 	return []core.Command{core.SetRun{Run: m.list[i].Run}}
 }
 
-// readAgain notes that the file of the table was read with other options: what is known of the previous reading is gone.
+// readAgain notes that the file of the table was read with other options, and drops the scores on the previous reading.
 func (m *Model) readAgain() {
 	forget := func(r *core.ListedRun) {
 		r.TableChanged, r.Revision.Scored, r.Revision.Applied, r.Revision.Problem = true, nil, nil, nil

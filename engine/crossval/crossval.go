@@ -102,7 +102,7 @@ func (e *evaluation) run(numbers []int) error {
 				}
 				e.reach(from+i, share)
 			}
-			e.tell()
+			e.report()
 		})
 	}
 	switch {
@@ -272,13 +272,13 @@ func (e *evaluation) classUnits(from int) error {
 		if err != nil {
 			return err
 		}
-		event, err := multiclass.Train(tr, prepare.Job{Ctx: e.job.Ctx, Emit: func(protocol.Event) { e.tell() }}, p)
+		event, err := multiclass.Train(tr, prepare.Job{Ctx: e.job.Ctx, Emit: func(protocol.Event) { e.report() }}, p)
 		if err != nil {
 			return err
 		}
 		if t := event.(protocol.Trained); t.Status != drnet.Stopped {
 			e.finish(i, t)
-			e.tell()
+			e.report()
 		}
 	}
 	return nil
@@ -391,12 +391,12 @@ func (e *evaluation) finish(i int, t protocol.Trained) {
 	e.done++
 	e.reach(i, 1)
 	u.Seconds = e.clock() - e.began[i]
-	told := *u
-	told.ModelFile = protocol.ModelFile{}
-	e.job.Emit(protocol.FoldResult{Unit: told})
+	result := *u
+	result.ModelFile = protocol.ModelFile{}
+	e.job.Emit(protocol.FoldResult{Unit: result})
 }
 
-func (e *evaluation) tell() {
+func (e *evaluation) report() {
 	e.job.Emit(protocol.Evaluating{Done: e.done, Of: e.total, Share: min(e.sum/float64(e.total), 1)})
 }
 

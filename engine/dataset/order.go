@@ -18,7 +18,7 @@ func (c *Column) TellsWhen() bool {
 }
 
 // Groups numbers the values of the column on some rows, from 0 in the order of their first rows; -1 is a missing cell.
-// Texts that differ by letter case only are one value: rows of patient “p12” belong beside those of “P12”.
+// Texts that differ by letter case only are one value: rows of patient “p12” belong with those of “P12”.
 func (c *Column) Groups(rows []int32) []int32 {
 	out, byText, byNumber := make([]int32, len(rows)), map[string]int32{}, map[float64]int32{}
 	for i, row := range rows {

@@ -44,13 +44,13 @@ func rounded(x float64) float64 {
 
 // rank orders the rows by their score: the sum of the precision of each rule that fires on them. The tally has the rows on which
 // at least one and two rules fire: those on which fewer than two do are counted at once.
-func (s *Scores) rank(learnt []RuleScore, fires [][]uint64, tally bitmat.Tally, t Truth) {
+func (s *Scores) rank(training []RuleScore, fires [][]uint64, tally bitmat.Tally, t Truth) {
 	rows, sums := byScore{}, make([]int, t.Rows)
 	some, twice := make([]uint64, len(tally[0])), tally[1]
 	bitmat.Not(some, tally[0], t.Rows)
 	*rows.at(0) = t.count(some)
 	for k, f := range fires {
-		worth := int(math.Round(float64(millionths * learnt[k].Precision())))
+		worth := int(math.Round(float64(millionths * training[k].Precision())))
 		bitmat.AndNot(some, f, twice)
 		c := rows.at(worth)
 		*c = c.plus(t.count(some))

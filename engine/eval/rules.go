@@ -77,10 +77,10 @@ func jeffreys(part, whole float64) (low, high float64) {
 	return low, high
 }
 
-// MeasureBy evaluates a set, of which votes rules must fire, on rows other than its training rows. Learnt holds the scores of the
+// MeasureBy evaluates a set, of which votes rules must fire, on rows other than its training rows. Training holds the scores of the
 // rules on the training rows; without it, the rows of x take their place.
-func MeasureBy(learnt []RuleScore, set rule.Set, votes int, x *bitmat.Matrix, labels []uint64) Scores {
-	return MeasureCoverage(learnt, Cover(set, votes, x), Truth{Labels: labels, Rows: x.Rows})
+func MeasureBy(training []RuleScore, set rule.Set, votes int, x *bitmat.Matrix, labels []uint64) Scores {
+	return MeasureCoverage(training, Cover(set, votes, x), Truth{Labels: labels, Rows: x.Rows})
 }
 
 // Coverage holds rows of each rule of a set, as bits.
@@ -122,7 +122,7 @@ func (c Coverage) tally(most, rows int) bitmat.Tally {
 func (c Coverage) Positive(rows int) []uint64 { return c.tally(c.Votes, rows)[c.Votes-1] }
 
 // MeasureCoverage is MeasureBy for rules of known coverage.
-func MeasureCoverage(learnt []RuleScore, c Coverage, t Truth) Scores {
+func MeasureCoverage(training []RuleScore, c Coverage, t Truth) Scores {
 	tally := c.tally(max(c.Votes, 2), t.Rows)
 	s := MeasureAnswers(tally[c.Votes-1], t)
 	s.Rules = make([]RuleScore, len(c.Covered))
@@ -132,10 +132,10 @@ func MeasureCoverage(learnt []RuleScore, c Coverage, t Truth) Scores {
 			r.Inside = inside(c.Covered, k)
 		}
 	}
-	if learnt == nil {
-		learnt = s.Rules
+	if training == nil {
+		training = s.Rules
 	}
-	s.rank(learnt, c.Covered, tally, t)
+	s.rank(training, c.Covered, tally, t)
 	return s
 }
 

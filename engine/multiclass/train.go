@@ -213,7 +213,7 @@ func runUnits(tr *train.Trainer, j prepare.Job, members []*train.Unit) ([]*proto
 	}
 	worked, refined := make([]*protocol.UnitDone, len(members)), make([]int, len(members))
 	last := make([]protocol.Progress, len(members))
-	told := func(k int, e protocol.Event) {
+	observe := func(k int, e protocol.Event) {
 		i := todo[k]
 		switch e := e.(type) {
 		case protocol.Progress:
@@ -235,5 +235,5 @@ func runUnits(tr *train.Trainer, j prepare.Job, members []*train.Unit) ([]*proto
 			}
 		}
 	}
-	return worked, tr.Do(j, len(todo), func(k int) (protocol.RunUnit, error) { return members[todo[k]].Work(), nil }, told)
+	return worked, tr.Do(j, len(todo), func(k int) (protocol.RunUnit, error) { return members[todo[k]].Work(), nil }, observe)
 }

@@ -101,13 +101,13 @@ func (t Tables) TestSample(r protocol.Train, target *dataset.Target, e *binarize
 
 // ByPosition assigns the column names of the training table to a table without a header, and returns a note about it.
 // The table may lack the target. A table with a header or another number of columns remains unchanged, without a note.
-func ByPosition(t *dataset.Table, learnt []dataset.TrainedColumn, target string, e *binarize.Encoder) (*dataset.Table, []string, error) {
+func ByPosition(t *dataset.Table, trained []dataset.TrainedColumn, target string, e *binarize.Encoder) (*dataset.Table, []string, error) {
 	if t.Dialect.Header {
 		return t, nil, nil
 	}
-	names := learnt
-	if len(t.Columns) == len(learnt)-1 {
-		names = slices.DeleteFunc(slices.Clone(learnt), func(c dataset.TrainedColumn) bool { return c.Name == target })
+	names := trained
+	if len(t.Columns) == len(trained)-1 {
+		names = slices.DeleteFunc(slices.Clone(trained), func(c dataset.TrainedColumn) bool { return c.Name == target })
 	}
 	if len(names) != len(t.Columns) || slices.EqualFunc(names, t.Columns,
 		func(n dataset.TrainedColumn, c dataset.Column) bool { return n.Name == c.Name }) {

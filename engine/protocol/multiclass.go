@@ -49,7 +49,7 @@ type ClassOutcome struct {
 	Test  *eval.ClassScores `json:"test,omitempty"` // nil without a test set
 }
 
-// Overall returns the size and the accuracy, without what is known of single classes or rules.
+// Overall returns the size and the accuracy, without scores of single classes or rules.
 func (c *ClassOutcome) Overall() Outcome {
 	o := Outcome{Size: c.Size, Train: eval.Scores{Accuracy: c.Train.Accuracy, Majority: c.Train.Majority}}
 	if c.Test != nil {

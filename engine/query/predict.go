@@ -310,16 +310,16 @@ func scoreLabels(a *protocol.Applied, j prepare.Job, m *protocol.Model, t *datas
 			return err
 		}
 	}
-	var learnt []eval.RuleScore // nil if they are unknown
+	var training []eval.RuleScore // nil if they are unknown
 	if o := m.Measured(); o != nil && len(o.Train.Rules) == len(m.Rules) {
-		learnt = o.Train.Rules
+		training = o.Train.Rules
 	}
 	labels := prepare.PackLabels(target.Positives)
-	scores := eval.MeasureBy(learnt, m.Rules, m.Votes(), x, labels)
+	scores := eval.MeasureBy(training, m.Rules, m.Votes(), x, labels)
 	switch {
 	case m.Scorecard != nil:
 		scores.MeasureProbabilities(m.Scorecard.Probabilities(m.Rules, m.Votes(), x), eval.Truth{Labels: labels, Rows: x.Rows})
-	case learnt == nil:
+	case training == nil:
 		scores.AUC = nil
 	}
 	a.Scores = &scores

@@ -312,23 +312,23 @@ func (q *Querier) learntSplit(j prepare.Job, m *protocol.Model) *splitRows {
 	if err != nil {
 		return nil
 	}
-	learnt, held := usable.At(split.Train), usable.At(split.Test)
+	training, test := usable.At(split.Train), usable.At(split.Test)
 	// Another file with as many rows has other thresholds or categories.
-	if e, err := learnt.Fit(j, columns, r.Encoding); err != nil || !contains(m.Encoder, e) {
+	if e, err := training.Fit(j, columns, r.Encoding); err != nil || !contains(m.Encoder, e) {
 		return nil
 	}
 	if q.Test != nil {
-		if held, _, err = q.TestSample(r, target, m.Encoder); err != nil {
+		if test, _, err = q.TestSample(r, target, m.Encoder); err != nil {
 			return nil
 		}
 	}
 	if target.Classes != nil {
 		yes := isAnswer(&m.Model, target.Classes)
-		learnt.Positives, held.Positives = learnt.Where(yes), held.Where(yes)
+		training.Positives, test.Positives = training.Where(yes), test.Where(yes)
 	}
-	out := &splitRows{train: newEncodedRows(learnt, m.Encoder), same: true, names: target.Classes}
-	if len(held.Rows) > 0 {
-		out.test = newEncodedRows(held, m.Encoder)
+	out := &splitRows{train: newEncodedRows(training, m.Encoder), same: true, names: target.Classes}
+	if len(test.Rows) > 0 {
+		out.test = newEncodedRows(test, m.Encoder)
 	}
 	return out
 }

@@ -41,12 +41,12 @@ func (p *PlannedRun) tryDerived(j prepare.Job, columns []int) (binarize.Deriving
 	var sum, squares float64 // of the gain of each row, by weight
 	for k := range triedFolds {
 		in, out := plan.Rows(k)
-		learnt, held := rows.At(in), rows.At(out)
+		training, validation := rows.At(in), rows.At(out)
 		o := p.Request.Encoding
 		o.Derived = binarize.WithDerived
-		with, err := learnt.Fit(j, columns, o)
+		with, err := training.Fit(j, columns, o)
 		o.Derived = binarize.NotDerived
-		without, failed := learnt.Fit(j, columns, o)
+		without, failed := training.Fit(j, columns, o)
 		switch {
 		case j.Ctx.Err() != nil:
 			return "", j.Ctx.Err()
@@ -66,7 +66,7 @@ func (p *PlannedRun) tryDerived(j prepare.Job, columns []int) (binarize.Deriving
 				encoder *binarize.Encoder
 				sign    float64
 			}{{without, -1}, {with, 1}} {
-				if err := p.addCorrect(j, gains, side.sign, side.encoder, of(learnt, in), of(held, out)); err != nil {
+				if err := p.addCorrect(j, gains, side.sign, side.encoder, of(training, in), of(validation, out)); err != nil {
 					return "", err
 				}
 			}
@@ -110,26 +110,26 @@ func (p *PlannedRun) judgeDerived(sum, squares float64, rows, classes int) binar
 	return binarize.NotDerived
 }
 
-// addCorrect adds a multiple of the weight of each row of held that is predicted correctly, by rules that are found on the other rows.
+// addCorrect adds a multiple of the weight of each validation row that is predicted correctly, by rules that are found on the other rows.
 func (p *PlannedRun) addCorrect(
-	j prepare.Job, gains []float64, sign float64, e *binarize.Encoder, learnt, held prepare.Subset,
+	j prepare.Job, gains []float64, sign float64, e *binarize.Encoder, training, validation prepare.Subset,
 ) error {
-	train, err := learnt.Encode(j, e, nil)
+	train, err := training.Encode(j, e, nil)
 	if err != nil {
 		return err
 	}
-	test, err := held.Encode(j, e, nil)
+	test, err := validation.Encode(j, e, nil)
 	if err != nil {
 		return err
 	}
 	u := Unit{Request: p.Request, Head: rule.Model{Encoder: e}}
-	u.Configure(learnt.Truth())
+	u.Configure(training.Truth())
 	r := u.refinement(max(u.Request.Refine, rule.AutoPrice), train)
 	r.Observe = func(done, of int) { j.Emit(protocol.Preparing{Stage: protocol.Refining, Done: done, Of: of}) }
 	fires := r.Search(j.Ctx, train.X, train.Labels, nil).MatchVotes(1, test.X)
 	yes, no := u.weights.Each()
 	weights := meanOne(test.Weights)
-	for i, positive := range held.Positives {
+	for i, positive := range validation.Positives {
 		weight := no
 		switch {
 		case bitmat.Get(fires, i) != positive:

@@ -194,7 +194,7 @@ func (p *page) set(name, value string) {
 	p.fill(name, value)
 }
 
-// train starts a training and waits for its rules.
+// train starts a run and waits for its rules.
 func (p *page) train() {
 	p.t.Helper()
 	p.click("Start training")

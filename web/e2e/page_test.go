@@ -20,7 +20,7 @@ import (
 // may be busy, and other pages may be training.
 const patience = time.Minute
 
-// Paths for tests of what comes after a training. A few epochs are enough for rules of a small table. A run at a fixed
+// Paths for tests of what comes after a run. A few epochs are enough for rules of a small table. A run at a fixed
 // price of a condition is several times as fast, because the price is chosen by cross-validation otherwise.
 const (
 	shortRun  = "#e=300&refine=own&price=0.3"

@@ -156,19 +156,19 @@ func (r *TrainReport) run() runJSON {
 
 // warnings returns the notes about the table and about unmet requirements; never nil, for JSON.
 func (r *TrainReport) warnings() []string {
-	var learnt []string
+	var learned []string
 	if c := r.Trained.MultiClass; c != nil { // which repeats the notes about small classes
-		learnt = c.Learned.Notes
+		learned = c.Learned.Notes
 	}
 	began := slices.DeleteFunc(slices.Clone(r.Started.Notes), func(note string) bool {
-		return slices.Contains(learnt, note) || slices.Contains(r.Differences, note)
+		return slices.Contains(learned, note) || slices.Contains(r.Differences, note)
 	})
 	request := r.Trained.File().Request()
 	return append([]string{}, slices.Concat(doubts(r.Loaded, request), suspicions(r.Planned, request), r.Differences, began, r.Trained.Notes,
-		learnt, proposals(r.Started))...)
+		learned, proposals(r.Started))...)
 }
 
-// Planned writes the notes about a table and about what is to be learnt from it.
+// Planned writes the notes about a table and the planned run.
 func Planned(w io.Writer, t protocol.TableSummary, p protocol.Planned, r protocol.Train) {
 	writeNotes(w, slices.Concat(doubts(t, r), suspicions(p, r), p.Notes, proposals(p.Started)))
 }
