@@ -109,12 +109,11 @@ func differenceInWords(r eval.Rate) (value, more string) {
 	if r.Difference == nil {
 		return "–", ""
 	}
-	points := func(share float64) string { return core.Decimal(100*share, 1) }
-	more = points(r.Difference.Interval[0]) + " to " + points(r.Difference.Interval[1])
+	more = core.InPoints(r.Difference.Interval[0]) + " to " + core.InPoints(r.Difference.Interval[1])
 	if r.Ratio != nil {
 		more += ", × " + strconv.FormatFloat(r.Ratio.Value, 'f', 2, 64)
 	}
-	return points(r.Difference.Value), more
+	return core.InPoints(r.Difference.Value), more
 }
 
 // rowsInWords names the rows of a comparison.

@@ -63,8 +63,7 @@ func (m Model) cells(e entry) []string {
 		complexity, perRule = core.Tenths(f.Mean.Complexity), core.Tenths(f.Mean.RuleComplexity)
 	}
 	if d, ok := ahead(e.result, m.own()); ok {
-		points := func(share float64) string { return core.Decimal(100*share, 1) }
-		difference = points(d.Mean) + " (" + points(d.Interval[0]) + " to " + points(d.Interval[1]) + ")" +
+		difference = core.InPoints(d.Mean) + " (" + core.InPoints(d.Interval[0]) + " to " + core.InPoints(d.Interval[1]) + ")" +
 			core.When(!d.Significant(), ", not significant")
 	}
 	return []string{accuracy, complexity, perRule, secondsInWords(f.Mean.Seconds), difference}

@@ -118,6 +118,9 @@ func Points(share float64) string {
 	return text + " points"
 }
 
+// InPoints formats a difference of shares in percentage points without the unit: "−16.1".
+func InPoints(share float64) string { return Decimal(100*share, 1) }
+
 // MetricInWords formats a metric.
 func MetricInWords(m eval.Metric) string {
 	switch {

@@ -73,8 +73,8 @@ const (
 	ByShared    Sort = "shared"
 )
 
-// Sorts lists the orders with their labels.
-var Sorts = [][2]string{
+// sorts lists the orders with their labels.
+var sorts = [][2]string{
 	{string(AsInModel), "model order"},
 	{string(ByCoverage), "coverage"},
 	{string(ByPrecision), "precision"},

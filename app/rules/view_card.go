@@ -18,8 +18,8 @@ func Toolbar(m Model, send func(core.Msg)) app.UI {
 	}
 	return app.Div().Class("toolbar").Body(
 		app.Div().Class("tool").Body(app.Label().For("sort").Text("Sort"),
-			kit.Select(send, "sort", Sorts, string(m.Sort), func(v string) core.Msg { return SortChosen{Sort: Sort(v)} })),
-		app.Div().Class("tool").Body(app.Label().Class("unseen").For("find-rule").Text("Find"),
+			kit.Select(send, "sort", sorts, string(m.Sort), func(v string) core.Msg { return SortChosen{Sort: Sort(v)} })),
+		app.Div().Class("tool").Body(app.Label().Class("unseen").For(findID).Text("Find"),
 			kit.Keyed(kit.TextInput(send, findID, m.Find, func(v string) core.Msg { return RulesSought{Text: v} }), "/").
 				Spellcheck(false).Placeholder("Find")),
 		kit.Some(app.If(m.Stage == core.Final, app.Div().Class("tool-acts").Body(

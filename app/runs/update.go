@@ -62,7 +62,7 @@ func (m Model) open(number int, c core.View) (Model, []core.Command) {
 	if !r.TableChanged { // otherwise its columns may be others
 		commands = append(commands, core.Configure{Setup: r.Setup})
 	}
-	return m, append(commands, core.Say{Text: "Opened " + name(number) + " with its settings."}, core.Focus{ID: SwitcherID})
+	return m, append(commands, core.Say{Text: "Opened " + name(number) + " with its settings."}, core.Focus{ID: switcherID})
 }
 
 func (m Model) delete(number int) (Model, []core.Command) {

@@ -10,8 +10,8 @@ import (
 	"drnet/app/kit"
 )
 
-// SwitcherID is the ID of the button that opens the list.
-const SwitcherID = "open-runs"
+// switcherID is the ID of the button that opens the list.
+const switcherID = "open-runs"
 
 const undoID = "undelete"
 

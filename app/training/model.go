@@ -33,8 +33,8 @@ type scoring struct {
 	snapshot *protocol.Snapshot // the source if the run was lost and the model is its result; otherwise nil
 }
 
-// Speeds lists the intervals of view updates during a run, in epochs, with their labels.
-var Speeds = [][2]string{{"0", "max"}, {"1", "every epoch"}, {"5", "every 5 epochs"}, {"25", "every 25 epochs"}}
+// speeds lists the intervals of view updates during a run, in epochs, with their labels.
+var speeds = [][2]string{{"0", "max"}, {"1", "every epoch"}, {"5", "every 5 epochs"}, {"25", "every 25 epochs"}}
 
 // steerable returns why a run cannot be shown epoch by epoch, "" if it can.
 func steerable(c core.View) string {

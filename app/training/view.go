@@ -59,7 +59,7 @@ func figures(c core.View, send func(core.Msg)) (list []app.UI) {
 	}
 	add("leading", name, term, core.Percent(shown))
 	if run.Started != nil && (p.Sets < 2 || run.Learnt()) { // otherwise these rules predict one of several classes
-		difference := core.Decimal(100*(shown-run.Started.Majority), 1)
+		difference := core.InPoints(shown - run.Started.Majority)
 		add("over-baseline", "over baseline", core.TermBaseline, core.When(shown >= run.Started.Majority, "+")+difference)
 	}
 	if kept.Test != nil {
@@ -161,6 +161,6 @@ func OptionsView(m Model, c core.View, send func(core.Msg), notify app.EventHand
 		app.Summary().Text("Speed and notification"),
 		kit.Field("speed", "Speed", cmp.Or(why, paceHint), "",
 			app.Select().ID("speed").OnChange(kit.Picked(send, speed)).Disabled(why != "").Aria("describedby", "speed-hint").
-				Body(kit.Options(Speeds, strconv.Itoa(m.Speed))...)),
+				Body(kit.Options(speeds, strconv.Itoa(m.Speed))...)),
 		kit.Tick("notify", notifyLabel, m.Notifies, false, notify))
 }
