@@ -243,7 +243,7 @@ func (m *Model) gather() {
 	if w.made = made; !slices.Equal(members, w.given) {
 		c := w.opened.With(members)
 		c.Order = w.Model.Order
-		w.Model, w.given = c, members
+		w.Model, w.given, w.scored = c, members, nil
 		w.known(m.Now().Foreign)
 	} else if same && (w.scored == nil || w.scored.Learned.Edited == w.Outcome) {
 		return
@@ -252,9 +252,10 @@ func (m *Model) gather() {
 }
 
 // score takes the scores that follow an edit into the model that is saved. In a decision list an edit changes those of all sets.
+// Beside another table the scores on that of the training remain.
 func (m *Model) score() {
 	w := &m.Classes
-	if w.scored = nil; !w.Model.Edited() || w.Model == w.opened || m.Now().Unsplit() {
+	if !w.Model.Edited() || w.Model == w.opened || m.Now().Unsplit() {
 		return
 	}
 	c := *w.Model
@@ -297,7 +298,7 @@ func (m *Model) reorder(order []int) {
 	}
 	c := *w.Model
 	c.Order = order
-	w.Model, w.measured, w.Outcome = &c, nil, nil
+	w.Model, w.scored, w.measured, w.Outcome = &c, nil, nil, nil
 	w.known(m.Now().Foreign)
 	m.score()
 }

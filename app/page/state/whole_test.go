@@ -214,6 +214,33 @@ func TestListIsScoredOnce(t *testing.T) {
 	coretest.Equal(t, s.View().Scored.Learned.Edited, nil, "the saved scores, undone")
 }
 
+// Edited rules of several classes are saved with the scores of their training beside another table too, and without any once they
+// are edited there.
+func TestClassesKeepScoresBesideAnotherTable(t *testing.T) {
+	s, _ := readClasses()
+	s, _ = after(s, rules.RuleDeleted{Line: 0})
+	on := func(s state.State, accuracy float64) state.State {
+		for range 8 {
+			whole, rows := outcome(accuracy), make([]eval.RuleScore, len(s.Rules.Model().Rules))
+			s, _ = after(s, heard(protocol.Applied{Scores: &eval.Scores{Accuracy: accuracy}}, 2), heard(protocol.Scored{
+				Classes: &whole, Same: !s.Rules.Now().Foreign,
+				Outcome: protocol.Outcome{Size: s.Rules.Model().Rules.Size(), Train: eval.Scores{Rules: rows}},
+			}, 2))
+		}
+		return s
+	}
+	s = on(s, 0.5)
+	s, _ = after(s, state.FileChosen{Name: "others.csv"}, heard(protocol.Loaded{Table: people()}, 0), heard(planned(), 0))
+	s = on(s, 0.25)
+	coretest.Contains(t, "the figure", figure(s), "25.0%")
+	if saved := s.View().Scored.Learned.Edited; saved == nil || saved.Train.Accuracy != 0.5 {
+		t.Errorf("beside another table the rules are saved with %+v, want an accuracy of 0.5", saved)
+	}
+	s, _ = after(s, rules.RuleDeleted{Line: 0})
+	s = on(s, 0.2)
+	coretest.Equal(t, s.View().Scored.Learned.Edited, nil, "the saved scores, edited beside another table")
+}
+
 // Every set of a decision list from a file is scored on the table in its list.
 func TestListIsScoredOnATable(t *testing.T) {
 	c := richClasses()
