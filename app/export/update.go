@@ -62,7 +62,7 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 
 // save returns the commands that download or copy what a message names.
 func (m Model) save(msg core.Msg, c core.View) []core.Command {
-	w, model, classes := m.written(c), c.Revision.Model, m.classes(c)
+	w, classes := m.written(c), m.classes(c)
 	var file core.SaveFile
 	saved := false // the file is a model file
 	switch msg.(type) {
@@ -86,7 +86,7 @@ func (m Model) save(msg core.Msg, c core.View) []core.Command {
 		file, saved = core.SaveFile{Name: "model.json", Kind: "application/json", Parts: []string{string(text)}}, true
 	case PredictionsSaved:
 		file = core.SaveFile{Name: "predictions.csv", Kind: "text/csv", Parts: m.Predicted.Parts}
-		if classes == nil && model.Edited || classes != nil && classes.Edited() { // the table cannot hold the remark
+		if core.FileOf(c.Revision, classes).Edited() { // the table cannot hold the remark
 			file.Name = "predictions-edited-by-hand.csv"
 		}
 	}

@@ -53,7 +53,7 @@ func (m Model) settingsInWords(r core.ListedRun) string {
 	if words == nil {
 		words = []string{"Default settings"}
 	}
-	if r.MultiClass != nil && r.MultiClass.Edited() || r.MultiClass == nil && r.Revision.Model.Edited {
+	if core.FileOf(r.Revision, r.MultiClass).Edited() {
 		words = append(words, "Edited by hand")
 	}
 	if slices.ContainsFunc(m.list, func(other core.ListedRun) bool { return aim(other) != aim(r) }) {

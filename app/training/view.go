@@ -18,12 +18,12 @@ func FiguresView(m Model, c core.View, send func(core.Msg)) app.UI {
 	return kit.Some(app.Dl().Class("numbers").Body(figures(c, send)...), app.If(!c.Run.Restored(), curves(m, c.Run, send)))
 }
 
-// OtherRulesView says that the current rules are not those of the run; nil if they are.
+// OtherRulesView says that the current rules are not those of the run, or edited; nil if they are as the run left them.
 func OtherRulesView(c core.View) app.UI {
-	if !c.Run.Learnt() || c.Revision.Model == nil || c.OfRun() {
+	if !c.Run.Learnt() || c.Revision.Model == nil || c.OfRun() && !core.FileOf(c.Revision, c.Scored).Edited() {
 		return nil
 	}
-	return app.P().Class("note").Text(fmt.Sprintf(otherRules, c.Run.Number))
+	return app.P().Class("note").Text(fmt.Sprintf(core.Either(c.OfRun(), editedSince, otherRules), c.Run.Number))
 }
 
 // StartedView says what the curves are of, and lists the values that the engine chose for the run; nil before it.

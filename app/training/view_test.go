@@ -76,6 +76,9 @@ func TestFiguresOfOtherRules(t *testing.T) {
 		}
 		coretest.Equal(t, strings.Contains(html, "This is run 2. "), want, "with rules of run %d: %s", run, html)
 	}
+	c.Revision.Run, c.Revision.Model = 2, new(*c.Revision.Model)
+	c.Revision.Model.Edited = true
+	coretest.Contains(t, "beside edited rules", app.HTMLString(OtherRulesView(c)), "This is run 2 before your edits.")
 }
 
 // A run that is refined says that its curves are not.

@@ -18,6 +18,7 @@ const (
 	intervalNote = "95% interval (test)"
 	unrefined    = "Curves: the network’s rules before refinement."
 	otherRules   = "This is run %d. The rules under “Rules” are not of this run."
+	editedSince  = "This is run %d before your edits. “Rules” has the figures of the edited rules."
 	noCheckpoint = "No checkpoint yet"
 	restored     = "This run comes from a project, which keeps its rules, scores and settings, but no charts and no checkpoints."
 )

@@ -207,6 +207,11 @@ type ModelFile struct {
 // Empty reports whether there is no model.
 func (f ModelFile) Empty() bool { return f == ModelFile{} }
 
+// Edited reports whether the rules were changed by hand.
+func (f ModelFile) Edited() bool {
+	return f.MultiClass != nil && f.MultiClass.Edited() || f.MultiClass == nil && f.Model.Edited
+}
+
 // Outcome returns the size and the scores. For a multiclass model the scores hold neither a confusion matrix nor scores of single rules.
 func (f ModelFile) Outcome() Outcome {
 	if f.MultiClass != nil {
