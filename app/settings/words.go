@@ -179,7 +179,10 @@ func splitInWords(v core.Shared) string {
 
 func suggestionInWords(v core.Shared) string {
 	why := "the file was read in another way"
-	if c := v.TargetColumn(); v.Setup.Target == v.Table.Guess {
+	switch c := v.TargetColumn(); {
+	case v.Source.Trained != nil && v.Source.Trained.Target == c.Name:
+		why = "the rules predict it"
+	case v.Setup.Target == v.Table.Guess:
 		why = "it is the last column with " + core.Either(c.Kind == dataset.Binary, "two values", "a few different values")
 	}
 	return "Suggested because " + why + ". Change it if it is not what you mean."

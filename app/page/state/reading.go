@@ -189,6 +189,9 @@ func (s *State) loaded(t protocol.TableSummary, a load) {
 		s.Setup.Codebook, s.Setup.By, s.Setup.Weight = nil, core.SplitBy{}, ""
 		s.Setup.Cuts, s.Setup.Ignore, s.Setup.Require = map[string]core.ThresholdEdit{}, map[string]bool{}, map[string]bool{}
 		s.Setup.KeepDates(nil)
+		if of := s.Source.Trained; of != nil && t.Column(of.Target) >= 0 {
+			t.Guess = t.Column(of.Target)
+		}
 		s.Setup.Propose(&t, a.source.Sample)
 	}
 	if !a.again {

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/maxence-charriere/go-app/v9/pkg/app"
+
 	"drnet/app/core"
 	"drnet/app/core/coretest"
 	"drnet/app/data"
@@ -101,6 +103,21 @@ func TestSetupIsKept(t *testing.T) {
 	other.Columns[1].Values = []protocol.Value{{Text: "0", Rows: 3}, {Text: "1", Rows: 9}}
 	s, _ = after(s, data.ReadAgainAsked{}, heard(protocol.Loaded{Table: other}, 1))
 	coretest.Equal(t, facts("", s.Setup.Positive, "proposed", s.Setup.Proposed), " 0; proposed", "the rarer of the new values")
+}
+
+// Beside rules, the target that they predict is suggested for a table like that of their training.
+func TestTargetOfTheRulesIsSuggested(t *testing.T) {
+	s, _ := read()
+	other := people()
+	other.Trained, other.Guess = true, 0
+	s, _ = after(s, state.FileChosen{Name: "others.csv"}, heard(protocol.Loaded{Table: other}, 0))
+	c := s.TargetColumn()
+	coretest.Equal(t, facts("target", c.Name, "proposed", s.Setup.Proposed), "target rich; proposed", "the suggestion")
+	text := ""
+	for _, view := range settings.TargetView(s.View(), func(core.Msg) {}, nil) {
+		text += app.HTMLString(view)
+	}
+	coretest.Contains(t, "the suggestion", text, "Suggested because the rules predict it.")
 }
 
 func TestReadingStates(t *testing.T) {
