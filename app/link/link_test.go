@@ -1,6 +1,8 @@
 package link_test
 
 import (
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -10,6 +12,7 @@ import (
 	"drnet/app/core/coretest"
 	"drnet/app/link"
 	"drnet/engine/codebook"
+	"drnet/engine/dataset"
 	"drnet/engine/protocol"
 	"drnet/engine/setting"
 )
@@ -241,6 +244,24 @@ func TestAddressOfAFileFitsItsShape(t *testing.T) {
 	if c.Setup.Target != 2 || len(m.Notes) > 0 || m.Waiting() {
 		t.Errorf("a sample dataset: setup %+v, notes %q", c.Setup, m.Notes)
 	}
+}
+
+// A link to the own table that is open leaves what it does not hold: cut points, names and the bound of the target.
+func TestLinkLeavesWhatItLacks(t *testing.T) {
+	table := new(coretest.Clinic())
+	age := slices.IndexFunc(table.Columns, func(c protocol.ColumnSummary) bool { return c.Kind == dataset.Numeric })
+	m, c := open("shape="+link.Shape(table)+"&t="+strconv.Itoa(age+1), table, "")
+	name := table.Columns[age].Name
+	c.Setup.Sign, c.Setup.Bound, c.Setup.Positive = "<", "52", "< 52"
+	c.Setup.Cuts = map[string]core.ThresholdEdit{name: {Method: core.Listed, List: []string{"40"}}}
+	c.Setup.Codebook = codebook.Book{name: {Label: codebook.Label{Alias: "years"}}}
+	want := c.Setup
+	hash := strings.Replace(m.Address(c.Shared, link.Scene{}).String(), "l2=1e-5", "l2=0.5", 1)
+	_, c = update(m, c, link.AddressChanged{Hash: "#" + hash})
+	coretest.Equal(t, c.Setup.Fields[setting.Lambda2], "0.5", "the penalty")
+	coretest.Equal(t, c.Setup.Positive, "< 52", "the positive class")
+	coretest.Equal(t, c.Setup.Cuts, want.Cuts, "the cut points")
+	coretest.Equal(t, c.Setup.Codebook, want.Codebook, "the names")
 }
 
 // A link that spells a default in another way changes no setting.
