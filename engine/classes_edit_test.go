@@ -1,6 +1,7 @@
 package engine_test
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -72,6 +73,31 @@ func TestAThresholdMovesInOneClass(t *testing.T) {
 	scored := k.do(protocol.Score{Model: c.Members[1-min(at, 1)], MultiClass: whole}).(protocol.Scored)
 	if scored.Classes == nil || scored.Classes.Rules != len(c.Places()) {
 		t.Errorf("the whole model is scored as %+v", scored.Classes)
+	}
+}
+
+// TestEditedClassesAreWrittenWithTheirAccuracy writes the accuracy of edited rules of several classes where it is known, as that of a
+// single set.
+func TestEditedClassesAreWrittenWithTheirAccuracy(t *testing.T) {
+	k := newTalk(t)
+	c := k.classes("irises", nil)
+	at := slices.IndexFunc(c.Members, func(m *protocol.Model) bool { return len(m.Rules) > 0 })
+	off := *c.Members[at]
+	var err error
+	if off.Model, err = off.Switch(0, false); err != nil {
+		t.Fatal(err)
+	}
+	whole := with(c, at, &off)
+	for _, known := range []bool{false, true} {
+		accuracy := "Trained on "
+		if known {
+			whole.Learned.Edited = k.do(protocol.Score{Model: &off, MultiClass: whole}).(protocol.Scored).Classes
+			accuracy += fmt.Sprintf("144 rows (accuracy %.4g%%)", 100*whole.Learned.Edited.Train.Accuracy)
+		}
+		text := k.do(protocol.Export{MultiClass: whole, Format: "text"}).(protocol.Exported).Text
+		if !strings.Contains(text, rule.ByHand) || strings.Contains(text, accuracy) != known {
+			t.Errorf("the exported rules lack %q, or have it without scores:\n%s", accuracy, text)
+		}
 	}
 }
 

@@ -209,12 +209,13 @@ func exportedClasses(t *protocol.TableSummary, r protocol.Export, f export.Forma
 func classNotes(c *protocol.MultiClass) (notes []string) {
 	if c.Edited() {
 		notes = append(notes, "The rules were "+rule.ByHand+".")
-	} else if l := &c.Learned; l.Rows > 0 {
+	}
+	if l, o := &c.Learned, c.Measured(); l.Rows > 0 && o != nil {
 		rows, test := 0, 0.0
-		if l.Outcome.Test != nil {
-			rows, test = l.Outcome.Test.Rows(), l.Outcome.Test.Accuracy
+		if o.Test != nil {
+			rows, test = o.Test.Rows(), o.Test.Accuracy
 		}
-		notes = append(notes, accuracyNote(l.Request, l.Rows, l.Outcome.Train.Accuracy, rows, test))
+		notes = append(notes, accuracyNote(l.Request, l.Rows, o.Train.Accuracy, rows, test))
 	}
 	for _, m := range c.Members {
 		notes = append(notes, userNotes(m, " of "+m.Positive)...)

@@ -217,28 +217,41 @@ func TestListIsScoredOnce(t *testing.T) {
 // Edited rules of several classes are saved with the scores of their training beside another table too, and without any once they
 // are edited there.
 func TestClassesKeepScoresBesideAnotherTable(t *testing.T) {
-	s, _ := readClasses()
-	s, _ = after(s, rules.RuleDeleted{Line: 0})
-	on := func(s state.State, accuracy float64) state.State {
-		for range 8 {
-			whole, rows := outcome(accuracy), make([]eval.RuleScore, len(s.Rules.Model().Rules))
-			s, _ = after(s, heard(protocol.Applied{Scores: &eval.Scores{Accuracy: accuracy}}, 2), heard(protocol.Scored{
-				Classes: &whole, Same: !s.Rules.Now().Foreign,
-				Outcome: protocol.Outcome{Size: s.Rules.Model().Rules.Size(), Train: eval.Scores{Rules: rows}},
-			}, 2))
+	list := richClasses()
+	list.Members[0].Marks = []rule.Mark{{Place: 1}, {Place: 3}, {Place: 4}}
+	list.Members[1].Marks = []rule.Mark{{Place: 2}}
+	for _, c := range []*protocol.MultiClass{richClasses(), list} {
+		s := withTable(training.StartAsked{At: noon}, heard(started(), 0),
+			heard(protocol.Trained{Status: drnet.Finished, Steps: 1000, MultiClass: c}, 1), rules.RuleDeleted{Line: 0})
+		s = scoredClasses(s, 0.5)
+		s, _ = after(s, state.FileChosen{Name: "others.csv"}, heard(protocol.Loaded{Table: people()}, 0), heard(planned(), 0))
+		s = scoredClasses(s, 0.25)
+		coretest.Contains(t, "the figure", figure(s), "25.0%")
+		if saved := s.View().Scored.Learned.Edited; saved == nil || saved.Train.Accuracy != 0.5 {
+			t.Errorf("beside another table the rules are saved with %+v, want an accuracy of 0.5", saved)
 		}
-		return s
+		s, _ = after(s, rules.RuleDeleted{Line: 0})
+		s = scoredClasses(s, 0.2)
+		coretest.Equal(t, s.View().Scored.Learned.Edited, nil, "the saved scores, edited beside another table")
 	}
-	s = on(s, 0.5)
-	s, _ = after(s, state.FileChosen{Name: "others.csv"}, heard(protocol.Loaded{Table: people()}, 0), heard(planned(), 0))
-	s = on(s, 0.25)
-	coretest.Contains(t, "the figure", figure(s), "25.0%")
-	if saved := s.View().Scored.Learned.Edited; saved == nil || saved.Train.Accuracy != 0.5 {
-		t.Errorf("beside another table the rules are saved with %+v, want an accuracy of 0.5", saved)
+}
+
+// scoredClasses answers all requests for predictions and scores.
+func scoredClasses(s state.State, accuracy float64) state.State {
+	whole := outcome(accuracy)
+	for range 12 {
+		for _, r := range s.Pending() {
+			switch r := r.Body.(type) {
+			case protocol.Apply:
+				s, _ = after(s, heard(protocol.Applied{Scores: &eval.Scores{Accuracy: accuracy}}, 0))
+			case protocol.Score:
+				s, _ = after(s, heard(protocol.Scored{Classes: &whole, Same: !s.Rules.Now().Foreign, Outcome: protocol.Outcome{
+					Size: r.Model.Rules.Size(), Train: eval.Scores{Rules: make([]eval.RuleScore, len(r.Model.Rules))},
+				}}, 0))
+			}
+		}
 	}
-	s, _ = after(s, rules.RuleDeleted{Line: 0})
-	s = on(s, 0.2)
-	coretest.Equal(t, s.View().Scored.Learned.Edited, nil, "the saved scores, edited beside another table")
+	return s
 }
 
 // Every set of a decision list from a file is scored on the table in its list.
