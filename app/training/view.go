@@ -33,8 +33,7 @@ func StartedView(run core.Run) app.UI {
 		return nil
 	}
 	batch := core.Count(b.Network.Batch)
-	about := core.When(run.Setup.Text(setting.Refining) != "off", unrefined+" ")
-	return app.P().Class("quiet").Text(about + core.StartedInWords(*b) + " Batch " + batch + "." +
+	return app.P().Class("quiet").Text(curvesInWords(run) + core.StartedInWords(*b) + " Batch " + batch + "." +
 		core.When(b.Asked > 0, " The batch of "+core.Count(b.Asked)+" was more than there are rows; using "+batch+"."))
 }
 

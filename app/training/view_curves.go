@@ -39,7 +39,10 @@ var charts = [...]struct {
 func accuracyChart(run core.Run) []app.UI {
 	l, best := overEpochs(run, kit.PlotHeight), run.Curves[run.Best()]
 	train, test := func(p core.RunPoint) float64 { return p.Train }, func(p core.RunPoint) float64 { return p.Test }
-	l.YFormat, l.Level = core.PercentTick, run.Started.Majority
+	l.YFormat = core.PercentTick
+	if run.Last.Sets < 2 { // otherwise the curves are of one class, and the baseline is of all
+		l.Level = run.Started.Majority
+	}
 	l.Series = others(run, train)
 	main, name := train, "train"
 	if run.Started.TestRows > 0 {

@@ -85,9 +85,19 @@ func TestFiguresOfOtherRules(t *testing.T) {
 func TestCurvesAreUnrefined(t *testing.T) {
 	run := watched(0.8, 0.9)
 	run.Setup = core.NewSetup()
-	coretest.Contains(t, "refined", app.HTMLString(StartedView(run)), unrefined)
+	coretest.Contains(t, "refined", app.HTMLString(StartedView(run)), "Curves: the network’s rules before refinement. ")
 	run.Setup = run.Setup.With(map[setting.Key]string{setting.Refining: "off"})
-	coretest.Lacks(t, "not refined", app.HTMLString(StartedView(run)), unrefined)
+	coretest.Lacks(t, "not refined", app.HTMLString(StartedView(run)), "Curves")
+}
+
+// With several classes the curves are of the rules for one, which says so, and not beside the baseline of all.
+func TestCurvesOfAClass(t *testing.T) {
+	run := watched(0.8, 0.9)
+	run.Started.Majority = 0.4
+	coretest.Contains(t, "the chart of two classes", app.HTMLString(accuracyChart(run)[0]), ">baseline<")
+	run.Last.Sets, run.Last.Name = 3, "moves"
+	coretest.Lacks(t, "the chart of three classes", app.HTMLString(accuracyChart(run)[0]), ">baseline<")
+	coretest.Contains(t, "the note below it", app.HTMLString(StartedView(run)), "Curves: the network’s rules for “moves” alone")
 }
 
 // The time that is left never counts down to 0 s.

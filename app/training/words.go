@@ -6,6 +6,7 @@ import (
 	"drnet/app/core"
 	"drnet/engine/drnet"
 	"drnet/engine/rule"
+	"drnet/engine/setting"
 )
 
 // The texts of the views.
@@ -16,7 +17,6 @@ const (
 	noRules      = "No rules: the prediction is always the same."
 	bandNote     = "rule-selection phase"
 	intervalNote = "95% interval (test)"
-	unrefined    = "Curves: the network’s rules before refinement."
 	otherRules   = "This is run %d. The rules under “Rules” are not of this run."
 	editedSince  = "This is run %d before your edits. “Rules” has the figures of the edited rules."
 	noCheckpoint = "No checkpoint yet"
@@ -119,6 +119,12 @@ func accuracyInWords(run core.Run) string {
 	text := "Train accuracy " + core.Percent(last.Train) + core.When(run.Started.TestRows > 0, ", test accuracy "+core.Percent(last.Test))
 	name := run.Last.Name
 	return text + core.When(name != "", ", of the rules for "+name) + core.When(name == "" && len(run.Curves) > 1, ", of the best run so far")
+}
+
+// curvesInWords says which rules the curves are of, where these are not the rules that the run gives.
+func curvesInWords(run core.Run) string {
+	of := core.When(run.Last.Name != "", " for “"+run.Last.Name+"” alone") + core.When(run.Setup.Text(setting.Refining) != "off", " before refinement")
+	return core.When(of != "", "Curves: the network’s rules"+of+". ")
 }
 
 // checkpointInWords names the selected checkpoint.
