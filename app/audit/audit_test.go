@@ -37,6 +37,10 @@ func TestGroups(t *testing.T) {
 	has(t, p, "On the test rows.", "Selection rate", "61.7% ", "49.1–73.2</small>", ", few rows", "Coverage of each rule by city",
 		"Differences from Bern", "−58.1 to −16.6, × 0.32</small>",
 		"Fewer than 30 rows, too few for a conclusion: city = Rom (20).")
+	coretest.Lacks(t, "two classes", html(p), "All figures are of")
+	p.View.MultiClass = &protocol.MultiClass{}
+	has(t, p, "All figures are of “"+p.View.Revision.Model.Positive+"” against “")
+	p.View.MultiClass = nil
 	r = coretest.One[protocol.ByGroup](t, p.Requests(audit.ColumnChosen{Place: 1, Column: "age"}))
 	coretest.Equal(t, r.Columns, []string{"city", "age"}, "both columns")
 	p.Send(protocol.Refused{Kind: protocol.BadSetting, Message: "no such column", Hint: "choose another"})

@@ -116,6 +116,12 @@ func differenceInWords(r eval.Rate) (value, more string) {
 	return core.InPoints(r.Difference.Value), more
 }
 
+// classInWords says that figures are of one of several classes; "" for two.
+func classInWords(c core.View) string {
+	m := c.Revision.Model
+	return core.When(c.MultiClass != nil, " All figures are of “"+m.Positive+"” against “"+m.Negative+"”.")
+}
+
 // rowsInWords names the rows of a comparison.
 func rowsInWords(p protocol.Partition) string {
 	return map[protocol.Partition]string{
