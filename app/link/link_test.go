@@ -136,6 +136,13 @@ func TestNamesInLinks(t *testing.T) {
 	project := link.Of(p.View.Shared, true).String()
 	p.View.Setup = core.NewSetup()
 	coretest.Lacks(t, "the dialog without choices for columns", shared(), "It lacks")
+	p.View.Setup.Target = p.View.Table.Column("age")
+	p.View.Setup.ProposePositive(p.View.TargetColumn())
+	coretest.Lacks(t, "the dialog with the proposed number", shared(), "It lacks")
+	p.View.Setup.Bound = "52"
+	p.View.Setup.Split(p.View.TargetColumn())
+	coretest.Contains(t, "the dialog with a number of one’s own", shared(), "It lacks the number that splits the target: ")
+	p.View.Setup = core.NewSetup()
 	back := link.SetupOf(p.View.Shared, project)
 	coretest.Equal(t, back.Text(setting.Dates), dates, "the parts of dates in the project")
 	if got := back.Codebook; !got.Equal(book) {

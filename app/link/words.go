@@ -2,15 +2,15 @@ package link
 
 import (
 	"slices"
+	"strings"
 
 	"drnet/app/core"
 )
 
 // Notes on a link. The first and the last follow its source: it is about another table, or names a column or a value that the table does
-// not have. The other one follows what it contains.
+// not have.
 const (
 	otherShape = " describes a table of another shape: its settings were applied, but not its choices about columns."
-	ownValues  = " It lacks the cut points, groups of values and parts of dates of single columns: its rules may differ. A project has them."
 	noPlace    = " refers to position %s, which is not in the table; this part was ignored."
 )
 
@@ -29,8 +29,21 @@ func contentInWords(c core.View) string {
 	}
 	return text + "The link contains the settings and column positions, but no names, values or files. Recipients open their own table" +
 		core.When(c.Test != nil, " and add the test table") +
-		"; the eight characters after “shape” show whether it has the same shape." +
-		core.When(c.Setup.Grouped() > 0 || len(c.Setup.Cuts) > 0 || c.Setup.OwnDates(), ownValues)
+		"; the eight characters after “shape” show whether it has the same shape." + lackInWords(c)
+}
+
+// lackInWords names what changes the rules and is not in a link to your own table, "" for nothing.
+func lackInWords(c core.View) string {
+	var lack []string
+	if proposed := new(core.Setup); c.Splits() {
+		if proposed.ProposePositive(c.TargetColumn()); c.Setup.Positive != proposed.Positive {
+			lack = append(lack, "the number that splits the target")
+		}
+	}
+	if c.Setup.Grouped() > 0 || len(c.Setup.Cuts) > 0 || c.Setup.OwnDates() {
+		lack = append(lack, "the cut points, groups of values and parts of dates of single columns")
+	}
+	return core.When(lack != nil, " It lacks "+strings.Join(lack, ", and ")+": its rules may differ. A project has them.")
 }
 
 // notesInWords returns the first notes, and the number of the others.
