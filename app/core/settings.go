@@ -394,11 +394,22 @@ func (s *Setup) Refit(before, now *protocol.TableSummary) {
 		return
 	}
 	s.Target = columns[target]
-	c := &now.Columns[s.Target]
+	s.fit(&now.Columns[s.Target])
+}
+
+// Follow proposes what rules predict that were learned with a request, where the proposed target is theirs.
+func (s *Setup) Follow(c *protocol.ColumnSummary, r protocol.Train) {
+	s.Positive, s.Classes = r.Positive, r.Classes
+	s.Sign, s.Bound, _ = strings.Cut(r.Positive, " ")
+	s.fit(c)
+}
+
+// fit proposes another positive class where the target lacks it.
+func (s *Setup) fit(c *protocol.ColumnSummary) {
 	if !Separable(c) {
 		s.Classes = ""
 	}
-	fits := s.Sign != "" && s.Bound != ""
+	fits := s.Bound != "" && slices.ContainsFunc(Signs, func(sign [2]string) bool { return sign[0] == s.Sign })
 	if c.Kind != dataset.Numeric {
 		s.Sign, s.Bound = ">", ""
 		fits = slices.ContainsFunc(c.Values, func(v protocol.Value) bool { return v.Text == s.Positive })

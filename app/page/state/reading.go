@@ -189,10 +189,13 @@ func (s *State) loaded(t protocol.TableSummary, a load) {
 		s.Setup.Codebook, s.Setup.By, s.Setup.Weight = nil, core.SplitBy{}, ""
 		s.Setup.Cuts, s.Setup.Ignore, s.Setup.Require = map[string]core.ThresholdEdit{}, map[string]bool{}, map[string]bool{}
 		s.Setup.KeepDates(nil)
-		if of := s.Source.Trained; of != nil && t.Column(of.Target) >= 0 {
-			t.Guess = t.Column(of.Target)
-		}
 		s.Setup.Propose(&t, a.source.Sample)
+		if of := s.Source.Trained; of != nil {
+			if j := t.Column(of.Target); j >= 0 && t.Columns[j].Kind.Usable() {
+				s.Setup.Target = j
+				s.Setup.Follow(&t.Columns[j], core.FileOf(s.Rules.Now(), s.Rules.Classes.Model).Request())
+			}
+		}
 	}
 	if !a.again {
 		s.arrive(before == nil)
