@@ -57,6 +57,24 @@ func Of(c core.Shared, numbers bool) Link {
 	return l
 }
 
+// completed returns a link to your own table that is open, with what it leaves out because that may be cells of the table.
+func (l Link) completed(c core.Shared) Link {
+	if c.Table == nil || l.Sample != "" || !l.About(c.Table, c.Source.Sample) {
+		return l
+	}
+	own := Of(c, true)
+	if len(l.Cuts) == 0 {
+		l.Cuts = own.Cuts
+	}
+	if l.Codebook == nil {
+		l.Codebook = own.Codebook
+	}
+	if l.Bound == "" && l.Target == own.Target && l.Classes == own.Classes {
+		l.Sign, l.Bound = own.Sign, own.Bound
+	}
+	return l
+}
+
 // fieldsOf returns the valid settings that differ from the defaults; with always, the Readable ones too.
 func fieldsOf(s core.Setup, always bool) map[setting.Key]string {
 	fields := map[setting.Key]string{}

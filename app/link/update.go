@@ -38,7 +38,7 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 		if !l.Configures() {
 			return m, []core.Command{Follow{l}}
 		}
-		m, commands := m.await(l, "The address", c)
+		m, commands := m.await(l.completed(c.Shared), "The address", c)
 		return m, append(commands, Follow{l})
 	case ProjectRestored:
 		l, notes := ParseProject(msg.Settings)
@@ -96,12 +96,6 @@ func (m Model) tableRead(c core.View) (Model, []core.Command) {
 		return m, nil
 	}
 	setup, missing := l.apply(c.Shared)
-	if now := c.Setup; l.Sample == "" { // a link to a table of your own leaves out what may be its cells
-		setup.Cuts, setup.Codebook = now.Cuts, now.Codebook
-		if setup.Target == now.Target && setup.Classes == now.Classes && setup.Bound != "" {
-			setup.Sign, setup.Bound, setup.Positive = now.Sign, now.Bound, now.Positive
-		}
-	}
 	for _, place := range missing {
 		m.Notes = append(m.Notes, m.where+fmt.Sprintf(noPlace, core.Count(place)))
 	}
