@@ -58,7 +58,7 @@ func columnVote(cell []byte, below []row, j int) int {
 	if t == infer.AbsentCell {
 		return 0
 	}
-	texts, data, same := 0, 0, 0
+	texts, data, dates, same := 0, 0, 0, 0
 	seen := map[string]bool{}
 	for _, r := range below {
 		if j >= len(r.cells) {
@@ -67,7 +67,9 @@ func columnVote(cell []byte, below []row, j int) int {
 		switch u := infer.TypeOf(r.cells[j]); {
 		case u == infer.AbsentCell:
 		case u.IsData():
-			data++
+			if data++; u == infer.DateCell {
+				dates++
+			}
 		default:
 			texts++
 			seen[string(r.cells[j])] = true
@@ -80,6 +82,8 @@ func columnVote(cell []byte, below []row, j int) int {
 	switch {
 	case data+texts == 0:
 		return 0
+	case t == infer.DateCell && dates+texts == 0:
+		return weak // a date above numbers, as in tables with a column for each day
 	case t.IsData() && data > 0 && data >= texts:
 		return -strong
 	case t.IsData():
@@ -110,12 +114,18 @@ func duplicates(first row) int {
 }
 
 // namesLikeYears reports whether the numbers in the first row are names next to a textual name: years such as 2019 and
-// 2020 above other values, or at least two consecutive integers such as 1, 2, 3.
+// 2020 above values that are rarely years, or at least two consecutive integers such as 1, 2, 3. Several years may stand next to an empty
+// cell above texts.
 func namesLikeYears(first row, below []row) bool {
-	text, numbers, run, years, last := false, 0, true, true, 0
+	const rarely = 10 // one in so many values
+	text, label, numbers, run, years, last := false, false, 0, true, true, 0
+	values, like := 0, 0 // below, and those like years
 	for j, cell := range first.cells {
 		if t := infer.TypeOf(cell); t != infer.NumberCell {
 			text = text || t.IsText() && columnVote(cell, below, j) >= 0
+			label = label || len(cell) == 0 && slices.ContainsFunc(below, func(r row) bool {
+				return j < len(r.cells) && infer.TypeOf(r.cells[j]).IsText()
+			})
 			continue
 		}
 		x, ok := shortInteger(cell)
@@ -128,12 +138,16 @@ func namesLikeYears(first row, below []row) bool {
 		numbers++
 		for _, r := range below {
 			if j < len(r.cells) {
-				y, ok := shortInteger(r.cells[j])
-				years = years && !(ok && isYear(y))
+				values++
+				if y, ok := shortInteger(r.cells[j]); ok && isYear(y) {
+					like++
+				}
 			}
 		}
 	}
-	return text && numbers > 0 && (years || run && numbers > 1)
+	several := numbers > 1
+	years = years && (rarely*like <= values || run && several && 2*like <= values)
+	return text && numbers > 0 && (years || run && several) || label && years && several
 }
 
 func isYear(x int) bool { return x >= 1900 && x < 2100 }
