@@ -248,8 +248,8 @@ func count[E any](list []E, f func(E) bool) int {
 	return n
 }
 
-// isTitle reports whether a row of full width is a title: it has a single text, or several above names of numbers, and empty cells behind,
-// and the header follows.
+// isTitle reports whether a row of full width is a title: it has few texts, such as one or a setting and its value, and empty cells behind,
+// and the header follows, perhaps below more rows with few values. The header names most columns, and few rows below it are like the title.
 func isTitle(rows []row, h int) bool {
 	width := len(rows[h].cells)
 	texts := filled(rows[h])
@@ -257,11 +257,26 @@ func isTitle(rows []row, h int) bool {
 		infer.TypeOf(rows[h].cells[0]).IsData() {
 		return false
 	}
+	used := usedColumns(rows[h+1:], width)
 	for i := h + 1; i < len(rows)-1; i++ {
-		if n := filled(rows[i]); n != 1 {
-			return n > texts && n >= width-1 && len(rows[i].cells) == width && isHeader(rows[i], rows[i+1:]) &&
-				(width > 2 && texts == 1 || hasData(rows[i+1:]))
+		n, below := filled(rows[i]), rows[i+1:]
+		if n == 1 || n <= texts && 2*texts <= used {
+			continue
 		}
+		like := count(below, func(r row) bool { return filled(r) <= texts && len(r.cells[0]) > 0 })
+		return n > texts && (n >= width-1 || 2*texts <= used && 2*n > used && 2*like < len(below)) && len(rows[i].cells) == width &&
+			isHeader(rows[i], below) && (width > 2 && texts == 1 || hasData(below))
 	}
 	return false
+}
+
+// usedColumns returns the number of columns of rows of a width that have a value.
+func usedColumns(rows []row, width int) int {
+	used := make([]bool, width)
+	for _, r := range rows {
+		for j, cell := range r.cells[:min(len(r.cells), width)] {
+			used[j] = used[j] || len(cell) > 0
+		}
+	}
+	return count(used, func(is bool) bool { return is })
 }

@@ -112,7 +112,10 @@ func TestIsTitle(t *testing.T) {
 		"T,\na,b\n1,x\n2,y\n": true, "T,\na,b\nx,y\nz,w\n": false, ",T,\na,b,c\n1,2,x\n": false,
 		"5,,\na,b,c\n1,2,x\n": false, "T,U,\na,b,c\n1,2,x\n": true,
 		"T,,\na,b\n1,2,x\n": false, "T,,\na,b,c,d\n1,2,x\n": false, "T,,\n1,2,3\n4,5,6\n": false, "T\na\n1\n": false, "T,,\nU,,\nV,,\n": false,
-		"T,,,\na,b,,\n1,2,3,4\n5,6,7,8\n": false,
+		"T,,,\na,b,,\n1,2,3,4\n5,6,7,8\n": false, "T,,,,\na,b,c,,\n1,2,3,4,5\n6,7,8,9,1\n": true,
+		"K,V,,,,\nL,W,,,,\na,b,c,d,e,f\n1,2,3,4,5,6\n7,8,9,1,2,3\n": true, "T,,,,,\na,b,c,,,\n1,x,y,,,\n2,y,x,,,\n": true,
+		"a,b,,,\n1,2.5,,,\n3,4.5,x,,\n5,6,,y,\n7,8,,,z\n": false, "a,b,,,\nx,2,,,\ny,4,x,y,\nz,6,,y,\nx,8,,,z\n": false,
+		"K,V,,,\nx,y,u,v,w\nx,z,u,v,w\n": false, "T,,,,\n;,1990,2000,2010,\nx,1,2,3,\n": true,
 	} {
 		if got := isTitle(rowsOf(head), 0); got != want {
 			t.Errorf("isTitle(%q) = %v, want %v", head, got, want)
