@@ -96,6 +96,15 @@ func TestRows(t *testing.T) {
 			warning: "2 lines below the table are not rows and were left out (lines 4 and 5)", comments: 2,
 		},
 		{
+			name: "remarks below a drawn line", csv: "a,b,c\n1,2,3\n4,5,6\n1,2,6\n4,2,3\n_____\nNotes\n\nSource: us\n\"---\"\n",
+			want:    "a binary 1 4 1 4; b binary 2 5 2 2; c binary 3 6 6 3",
+			warning: "4 lines below the table are not rows and were left out (lines 6, 7, 9 and 10)", blank: 1, comments: 4,
+		},
+		{
+			name: "dashes above a row", csv: "a,b,c\n1,2,3\n---\n4,5,6\n", want: "a binary 1 ∅ 4; b binary 2 ∅ 5; c binary 3 ∅ 6",
+			warning: "1 row with too few values was filled up at the end (line 3): values may be in wrong columns", repaired: 1,
+		},
+		{
 			name: "one word at the end", csv: "a,b,c\n1,2,3\n4,5,6\nEnd\n", want: "a categorical 1 4 End; b binary 2 5 ∅; c binary 3 6 ∅",
 			warning: "1 row with too few values was filled up at the end (line 4): values may be in wrong columns", repaired: 1,
 		},

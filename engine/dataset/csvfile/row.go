@@ -156,13 +156,18 @@ func anotherTable(width, line int) error {
 	return NewError(MultipleTables, "save each table in a file of its own", "another table begins here, with %d columns", width).At(line, 0)
 }
 
-// isRemark reports whether a line's only value is a remark, not the start of a row: below a blank line, or several words.
+// isRemark reports whether a line's only value is a remark, not the start of a row: below a blank line or another remark, several words,
+// or a line such as _____ above the remarks.
 func (f *File) isRemark(cell []byte) bool {
-	const narrow = 2
+	const narrow, drawn = 2, 3
+	a, wide := &f.anomalies, len(f.Names) > narrow
+	if wide && len(cell) >= drawn && len(bytes.Trim(cell, "_-")) == 0 {
+		return true
+	}
 	if _, isNumber := infer.ParseNumber(cell); isNumber || len(cell) == 0 || f.options.Missing.Has(cell) {
 		return false
 	}
-	return f.anomalies.gap || len(f.Names) > narrow && bytes.ContainsAny(cell, " :")
+	return a.gap || wide && (bytes.ContainsAny(cell, " :") || len(a.pending) > 0)
 }
 
 // isLone reports whether a row of several columns has a text in the first one and nothing else, as spreadsheet programs save a remark
@@ -195,6 +200,7 @@ func (f *File) flushPending(ended bool) {
 		f.add([][]byte{p.text}, p.line)
 	}
 	a.pending = a.pending[:0]
+	slices.Sort(a.remarks.first) // others may stand below
 }
 
 // lineList counts lines and keeps the numbers of the first ones.
