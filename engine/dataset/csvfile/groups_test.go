@@ -54,3 +54,41 @@ func TestGroupsAreOverruled(t *testing.T) {
 		}
 	}
 }
+
+// Names below groups of columns are joined with these where they do not suffice alone.
+func TestJoinLines(t *testing.T) {
+	data := strings.Repeat("x,1,2,3\ny,4,5,6\nz,7,8,9\n", 4)
+	tests := []struct {
+		name, head string
+		names      []string
+	}{
+		{"gaps", "place,cost,,total\n,rail,taxi,\n" + data, []string{"place", "cost rail", "cost taxi", "total"}},
+		{"a group before", "place,cost,,\n,rail,taxi,\n" + data, []string{"place", "cost rail", "cost taxi", "column4"}},
+		{"the same names in two groups", ",men,,women\nplace,n,%,n\n" + data, []string{"place", "men n", "men %", "women n"}},
+		{"years", ",year,year,year\n,2001,2002,2003\n" + data, []string{"column1", "year 2001", "year 2002", "year 2003"}},
+		{
+			"dates", "land;day;day;day\n;31.12.2018;31.12.2019;31.12.2020\n" + strings.ReplaceAll(data, ",", ";"),
+			[]string{"land", "day 31.12.2018", "day 31.12.2019", "day 31.12.2020"},
+		},
+		{
+			"three lines", "unit,staff,,\n,junior,,senior\n,n,fte,n\n" + data,
+			[]string{"unit", "staff junior n", "staff junior fte", "staff senior n"},
+		},
+		{"units", "place,cost,cost,total\n,EUR,USD,EUR\n" + data, []string{"place", "cost", "cost (2)", "total"}},
+		{"units below a gap", "place,cost,,total\n,EUR,USD,EUR\n" + data, []string{"place", "cost EUR", "cost USD", "total EUR"}},
+		{
+			"a row of texts", "place,cost,,kind\n,,none,a\n" + strings.Repeat("x,1,,b\ny,4,,b\nz,7,,c\n", 4),
+			[]string{"place", "cost", "column3", "kind"},
+		},
+		{"a row of consecutive numbers", ",n,m,k\nx,1,2,3\n" + data, []string{"column1", "n", "m", "k"}},
+		{"a row of years", ",from,to,sum\nx,2001,2002,2003\n" + data, []string{"column1", "from", "to", "sum"}},
+		{"a row without numbers", ",n,m,k\nu,NA,NA,NA\n" + data, []string{"column1", "n", "m", "k"}},
+		{"a row of data", ",cost,,total\nx,1,2,3\n" + data, []string{"column1", "cost", "column3", "total"}},
+	}
+	for _, test := range tests {
+		f, err := Open(strings.NewReader(test.head), OpenOptions{})
+		if err != nil || !reflect.DeepEqual(f.Names, test.names) {
+			t.Errorf("%s: names %q, %v", test.name, f.Names, err)
+		}
+	}
+}

@@ -257,14 +257,17 @@ func isTitle(rows []row, h int) bool {
 		infer.TypeOf(rows[h].cells[0]).IsData() {
 		return false
 	}
+	const few = 2
 	used := usedColumns(rows[h+1:], width)
+	sparse := texts <= few && 2*texts <= used
 	for i := h + 1; i < len(rows)-1; i++ {
 		n, below := filled(rows[i]), rows[i+1:]
-		if n == 1 || n <= texts && 2*texts <= used {
+		if n == 1 || n <= texts && sparse {
 			continue
 		}
 		like := count(below, func(r row) bool { return filled(r) <= texts && len(r.cells[0]) > 0 })
-		return n > texts && (n >= width-1 || 2*texts <= used && 2*n > used && 2*like < len(below)) && len(rows[i].cells) == width &&
+		named := len(rows[i].cells[0]) > 0 || texts == 1 // else a group of columns may stand above it
+		return n > texts && named && (n >= width-1 || sparse && 2*n > used && 2*like < len(below)) && len(rows[i].cells) == width &&
 			isHeader(rows[i], below) && (width > 2 && texts == 1 || hasData(below))
 	}
 	return false

@@ -84,15 +84,8 @@ func (k *sniffer) place(l *layout, s *sample, o OpenOptions) {
 		l.probe = l.profile.probe(top)
 	}
 	if l.dialect.Header {
-		if n := l.groups(first, below); n > 0 && o.Header == "" && h != named {
-			first, below = below[n-1], below[n:]
-		}
-		k.header(l, first, below)
-		last := first
-		for len(below) > 0 && l.continuesHeader(below) {
-			last, below = below[0], below[1:]
-			l.warn("the names have another line, which was left out (line %d)", last.line)
-		}
+		var last row
+		first, last = k.readNames(l, first, below, o.Header == "" && h != named)
 		l.skip, l.skippedLines = last.end, last.line+last.lines-1
 	} else {
 		l.skip, l.skippedLines = first.start, first.line-1
@@ -101,6 +94,32 @@ func (k *sniffer) place(l *layout, s *sample, o OpenOptions) {
 		}
 	}
 	k.countAbove(l, first)
+}
+
+// readNames reads the names of the columns, perhaps from several lines, and returns the first and the last line that it used.
+func (k *sniffer) readNames(l *layout, first row, below []row, several bool) (row, row) {
+	var joined [][]byte
+	last, lines := first, 1
+	if several {
+		if n := l.groups(first, below); n > 0 {
+			first, last, below = below[n-1], below[n-1], below[n:]
+		}
+		var n int
+		if joined, n = l.joinLines(first, below); n > 0 {
+			last, below, lines = below[n-1], below[n:], n+1
+		}
+	}
+	if joined != nil {
+		l.warn("the names were joined from %d lines, the first is line %d", lines, first.line)
+		l.nameColumns(joined, &splitter{syntax: l.syntax, cr: l.cr})
+	} else {
+		k.header(l, first, below)
+	}
+	for len(below) > 0 && l.continuesHeader(below) {
+		last, below = below[0], below[1:]
+		l.warn("the names have another line, which was left out (line %d)", last.line)
+	}
+	return first, last
 }
 
 // findNames returns the index of the first row that has most of the names, in any spelling, and at least two of them; -1 if none of the
@@ -209,6 +228,11 @@ func (l *layout) findTrailing(first row, below []row) {
 	n := len(first.cells)
 	unnamed := !l.dialect.Header || n == last || n == l.width && len(first.cells[last]) == 0
 	if l.width > 1 && empty > 0 && unnamed {
+		for i, r := range below {
+			if len(r.cells) == l.width {
+				below[i].cells = r.cells[:last]
+			}
+		}
 		l.width, l.trailing = last, true
 		if l.dialect.Header && n == last {
 			l.warn("every row ends with a separator, the names (line %d) do not: it was not taken for a column; "+
@@ -284,6 +308,70 @@ func (l *layout) groups(first row, below []row) int {
 		above = r
 	}
 	return 0
+}
+
+// joinLines joins the names of columns with those of their groups in the lines above, whose cells are merged, and returns the number of
+// lines below the first one that it used, 0 if the first one has the names.
+func (l *layout) joinLines(first row, below []row) (names [][]byte, n int) {
+	const most = 2
+	if len(first.cells) < l.width {
+		return nil, 0
+	}
+	lines, found := []row{first}, first
+	found.cells = slices.Clone(first.cells[:l.width])
+	for n < min(len(below), most) && l.namesMore(found, below[n], below[n+1:]) {
+		for j, cell := range below[n].cells {
+			if len(cell) > 0 {
+				found.cells[j] = cell
+			}
+		}
+		lines = append(lines, below[n])
+		n++
+	}
+	if n == 0 {
+		return nil, 0
+	}
+	groups := make([][]byte, len(lines)) // of the column, by line
+	for j := range l.width {
+		var name []byte
+		for i, line := range lines {
+			if cell := line.cells[j]; len(cell) > 0 {
+				groups[i] = cell
+				clear(groups[i+1:])
+				parts := slices.DeleteFunc(slices.Clone(groups[:i+1]), func(part []byte) bool { return len(part) == 0 })
+				name = bytes.Join(parts, []byte(" "))
+			}
+		}
+		names = append(names, name)
+	}
+	return names, n
+}
+
+// namesMore reports whether a row has names of columns without one. Years and dates may also stand below a name that is that of the column
+// before, or that a column without one follows; texts below names may be units.
+func (l *layout) namesMore(found, r row, below []row) bool {
+	if len(r.cells) != l.width || !hasData(below) || !isHeader(r, below) {
+		return false
+	}
+	names, numbers := 0, 0
+	for j, cell := range r.cells {
+		t := infer.TypeOf(cell)
+		lacks := func(j int) bool {
+			return j < l.width && (len(found.cells[j]) == 0 || t.IsData() && j > 0 && bytes.Equal(found.cells[j], found.cells[j-1]))
+		}
+		switch year, _ := shortInteger(cell); {
+		case t == infer.AbsentCell:
+			continue
+		case t == infer.NumberCell && !isYear(year), t.IsData() && !lacks(j) && !lacks(j+1):
+			return false
+		case lacks(j):
+			names++
+		}
+		if l.profile[j].IsData() {
+			numbers++
+		}
+	}
+	return names > 0 && numbers > 0
 }
 
 func (k *sniffer) header(l *layout, first row, below []row) {
