@@ -92,3 +92,11 @@ func TestJoinLines(t *testing.T) {
 		}
 	}
 }
+
+// A last value that is a line end in quotes, as broken exports have it, is none: the names stand above the values before it.
+func TestBlankLastValue(t *testing.T) {
+	f, err := Open(strings.NewReader("a;b\n\"x\";\"1\";\"\n\"\n\"y\";\"2\";\"\n\"\n"), OpenOptions{})
+	if want := []string{"a", "b", "column3"}; err != nil || !reflect.DeepEqual(f.Names, want) {
+		t.Errorf("names %q, %v, want %q", f.Names, err, want)
+	}
+}

@@ -275,8 +275,8 @@ func (l *layout) continuesHeader(rows []row) bool {
 	return (data > 1 || data == 1 && filled(first) == l.width) && l.profile.areTexts(first.cells) && votes >= data
 }
 
-// hasUnits reports whether a row has the units of some columns and nothing else: texts of at least two columns of numbers or dates, which
-// no row below it has.
+// hasUnits reports whether a row has the units of some columns and nothing else: texts of columns of numbers or dates, which no row below
+// it has.
 func (l *layout) hasUnits(first row, below []row) bool {
 	units := 0
 	for j, cell := range first.cells {
@@ -290,7 +290,7 @@ func (l *layout) hasUnits(first row, below []row) bool {
 		}
 		units++
 	}
-	return units > 1
+	return units > 0
 }
 
 // groups returns the number of lines, from the first one, that are titles or groups of columns: they have few different texts and empty
@@ -407,7 +407,7 @@ func (l *layout) oneNameFewer(line int, raw [][]byte, below []row) [][]byte {
 	seen, last := map[string]bool{}, false
 	for _, r := range below {
 		if len(r.cells) == l.width {
-			last = last || len(r.cells[l.width-1]) > 0
+			last = last || len(bytes.TrimSpace(r.cells[l.width-1])) > 0
 			seen[string(r.cells[0])] = true
 		}
 	}

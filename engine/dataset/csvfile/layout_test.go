@@ -263,6 +263,11 @@ func TestPlace(t *testing.T) {
 			"no names below a line", "T\n1,2,3\n3,4,5\n5,6,7\n", "", 2, 1, 3,
 			"the first line looks like data, not names: the columns are called column1 to column3", nil,
 		},
+		{
+			"names and the unit of a column", "a,b,c\n,kg,\n" + strings.Repeat("x,1,y\nz,2,y\n", 5), "", 11, 2, 3,
+			"the names have another line, which was left out (line 2)",
+			[]string{"a", "b", "c"},
+		},
 		{"no names in one column", "1\n2\n", "", 0, 0, 1, "the first line looks like data, not names: the columns are called column1", nil},
 		{"no names, said", "a,b\n3,4\n", "no", 0, 0, 2, "", nil},
 		{"names, said", "1,2\n3,4\n", "yes", 4, 1, 2, "", []string{"1", "2"}},
