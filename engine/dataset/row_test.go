@@ -211,3 +211,13 @@ func TestAnotherTable(t *testing.T) {
 		checkError(t, err, dataset.MultipleTables, want)
 	}
 }
+
+// A tab before the last value of rows of fixed width does not separate all others from it.
+func TestFixedWidthWithTab(t *testing.T) {
+	table := mustRead(t, "18.0  8  3504. 1\t\"a fast car\"\n9.0   8  ?     1\t\"other\"\n27.5  4  2130. 3\t\"a van\"\n", dataset.Options{})
+	const want = "column1 numeric 18 9 27.5; column2 binary 8 8 4; column3 binary 3504 ∅ 2130; column4 binary 1 1 3; " +
+		"column5 categorical a fast car other a van"
+	if got := show(table); got != want {
+		t.Errorf("Read = %s\nwant %s", got, want)
+	}
+}

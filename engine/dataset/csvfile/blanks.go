@@ -24,6 +24,16 @@ func (k *sniffer) blanks() (s *sample, collapsed bool) {
 	return nil, false
 }
 
+// startsWithNumbers reports whether the first values of all rows are several numbers with blanks between them, as in tables of fixed width
+// with a tab before the last column.
+func (s *sample) startsWithNumbers() bool {
+	const several = 3
+	return s.syntax.delimiter == '\t' && !slices.ContainsFunc(s.rows, func(r row) bool {
+		values := bytes.Fields(r.cells[0])
+		return len(values) < several || slices.ContainsFunc(values, func(value []byte) bool { return infer.TypeOf(value).IsText() })
+	})
+}
+
 // isTabular reports whether nearly all rows have as many values as the first, at least three, and a number among them. The first row
 // may lack one name if the first values of the others are all different: these are names of rows.
 func (s *sample) isTabular() bool {

@@ -49,7 +49,7 @@ func sniff(head []byte, atEOF bool, o OpenOptions) (layout, *Error) {
 		s, warnings = k.choose(k.given(o.Delimiter))
 	}
 	l := layout{cr: s.cr, warnings: warnings}
-	if o.Delimiter == 0 && !o.Converted && s.modal == 1 && s.syntax.delimiter != ' ' {
+	if o.Delimiter == 0 && !o.Converted && (s.modal == 1 || s.startsWithNumbers()) && s.syntax.delimiter != ' ' {
 		if b, collapsed := k.blanks(); b != nil {
 			s, l = b, layout{cr: b.cr, collapsed: collapsed}
 			l.warn("the values are separated by blanks: choose another delimiter if the preview looks wrong")
@@ -186,7 +186,8 @@ func (k *sniffer) oneColumn() (*sample, []string) {
 		delimiter = unitSeparator
 	}
 	s := k.read(delimiter, k.lineEnds()[0])
-	if len(s.rows) > 0 && bytes.IndexByte(s.rows[0].text, ',') >= 0 {
+	mixed := count(s.rows, func(r row) bool { return bytes.ContainsAny(r.text, ";\t|") })
+	if len(s.rows) > 0 && (2*mixed >= len(s.rows) || bytes.IndexByte(s.rows[0].text, ',') >= 0) {
 		return s, []string{"no character separates every line into as many values, so that there is one column: " +
 			"choose the delimiter, or mend the lines"}
 	}

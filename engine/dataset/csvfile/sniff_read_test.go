@@ -179,6 +179,8 @@ func TestChooseBorders(t *testing.T) {
 		{"a comma in the first line", ",a\nb\nc\nd\ne\n", unitSeparator, 1, []string{mixed}},
 		{"a comma below", "a\nb\nc,\nd\ne\n", unitSeparator, 1, nil},
 		{"a comma in names", "a,b\nc\nd\ne\nf\n", unitSeparator, 1, []string{mixed}},
+		{"semicolons in half of the lines", "t\na;b\n1;2;3\nend\n", ',', 1, []string{mixed}},
+		{"a semicolon in a line", "t\na;b\nc\nd\n", ',', 1, nil},
 		{"a delimiter at the beginning", ";a\n;b\n;c\n", ';', 2, nil},
 	}
 	for _, test := range tests {

@@ -77,6 +77,7 @@ var sniffs = []struct {
 		name: "an odd row below the names", head: "name city age\nAnna New York 3\n" + strings.Repeat("Eva Bern 31\n", 20),
 		want: `  LF name|city|age`, warnings: []string{"separated by blanks"},
 	},
+	{name: "texts of numbers behind a tab", head: "a\t1 2 3\nb\t4 5 6\nc\t7 8 9\n", want: `\t LF a|1 2 3`},
 	{name: "repeated names of rows", head: "a note\nthe 3 bears\nthe 7 dwarfs\nin 1 house\n", want: `, LF a note`},
 
 	// Quotes.
