@@ -14,7 +14,7 @@ var defaultMissing = []string{
 	"?", "NA", "N/A", "n/a", "N.A.", "n.a.", "<NA>", "#N/A", "#N/A N/A", "#NA",
 	"null", "Null", "NULL", "(null)", "nil", `\N`, "None",
 	"NaN", "nan", "NAN", "-NaN", "-nan", "1.#IND", "-1.#IND", "1.#QNAN", "-1.#QNAN",
-	"-", "--", "---", "–", "—", ".", "..",
+	"-", "--", "---", "–", "—", ".", "..", "...",
 	"#DIV/0!", "#NULL!", "#NUM!", "#REF!", "#VALUE!", "#NAME?",
 }
 

@@ -9,7 +9,8 @@ func TestDefaultMissing(t *testing.T) {
 	m := NewMarks(nil)
 	missing := []string{
 		"", "?", "NA", "N/A", "n/a", "N.A.", "n.a.", "#N/A", "#N/A N/A", "#NA", "<NA>", "null", "Null", "NULL", "(null)", "NaN", "nan",
-		"NAN", "-NaN", "None", "nil", `\N`, "-", "--", "---", "–", "—", ".", "..", "#DIV/0!", "#NULL!", "#NUM!", "#REF!", "#VALUE!", "#NAME?",
+		"NAN", "-NaN", "None", "nil", `\N`, "-", "--", "---", "–", "—", ".", "..", "...",
+		"#DIV/0!", "#NULL!", "#NUM!", "#REF!", "#VALUE!", "#NAME?",
 	}
 	for _, text := range missing {
 		if !m.Has([]byte(text)) {
@@ -17,7 +18,7 @@ func TestDefaultMissing(t *testing.T) {
 		}
 	}
 	present := []string{
-		"0", "na", "Na", "unknown", "missing", "no", "No", "inf", "-9", "N", "NAs", "----", "...",
+		"0", "na", "Na", "unknown", "missing", "no", "No", "inf", "-9", "N", "NAs", "----", "....",
 		"#", "nul", "0.0", "é", "NA ",
 	}
 	for _, text := range present {

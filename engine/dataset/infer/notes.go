@@ -220,12 +220,9 @@ func (c *inferrer) noteTimes() bool {
 	return true
 }
 
-// notDates is count for texts that are not dates.
+// notDates is count for texts that are not days of the calendar, such as 18.00.00 for a time.
 func (c *inferrer) notDates() (rows int, first string) {
-	return c.count(func(text string) bool {
-		_, ok := readDate(text)
-		return !ok
-	})
+	return c.count(func(text string) bool { return !isDate(text) })
 }
 
 // noteValues notes doubtful values of a column of any kind. Found is false if the user gave the kind.

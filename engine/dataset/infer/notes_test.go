@@ -145,6 +145,7 @@ func TestNotes(t *testing.T) {
 			"",
 			"its values are dates in several formats, and remain texts: write them in one, such as 2024-03-31, for rules about them", false,
 		},
+		{"times with points", []string{"18.00.00", "00.00.00", "18.00.00", "05.30.00"}, "", "", false},
 		{"few dates and texts", []string{"31.01.2020", "2020-02-01", "soon"}, "", "", false},
 		{
 			"dates and texts", join(times(2, upTo("2020-01-%d", 11, 19)...), times(2, "soon")), "",
