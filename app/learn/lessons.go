@@ -106,7 +106,7 @@ func change(figure func(protocol.Outcome) float64) func(core.View) int {
 // The figures of rules that are predicted. Without a test set the test accuracy is the train accuracy.
 func rulesOf(o protocol.Outcome) float64       { return float64(o.Rules) }
 func trainAccuracy(o protocol.Outcome) float64 { return o.Train.Accuracy }
-func testAccuracy(o protocol.Outcome) float64  { return o.Judged().Accuracy }
+func testAccuracy(o protocol.Outcome) float64  { return o.Accuracy() }
 func overfit(o protocol.Outcome) float64       { return trainAccuracy(o) - testAccuracy(o) }
 
 // task is the action of a step; the zero value is none.

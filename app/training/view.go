@@ -52,7 +52,7 @@ func figures(c core.View, send func(core.Msg)) (list []app.UI) {
 	add := func(class, name string, term core.Term, value string) {
 		list = append(list, figure(c, send, class, name, term, value))
 	}
-	shown, name, term := kept.Judged().Accuracy, "Train accuracy", core.TermTraining
+	shown, name, term := kept.Accuracy(), "Train accuracy", core.TermTraining
 	if kept.Test != nil {
 		name, term = "Test accuracy", core.TermOf(setting.TestShare)
 	}

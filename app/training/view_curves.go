@@ -65,7 +65,7 @@ func refinedLevel(run core.Run, end float64) []chart.Series {
 	if !ok || run.Version() != core.Refined || run.Last.Sets > 1 || run.Started.TestRows > 0 && kept.Test == nil {
 		return nil
 	}
-	y := kept.Judged().Accuracy
+	y := kept.Accuracy()
 	return []chart.Series{{Class: "line refined", X: []float64{0, end}, Y: []float64{y, y}}}
 }
 

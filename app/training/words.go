@@ -162,5 +162,5 @@ func Summary(r core.Run) string {
 		return "Done. No rule survived."
 	}
 	return "Done. " + core.Plural(o.Rules, "rule", "rules") + core.Either(o.Test != nil, ", test", ", train") + " accuracy " +
-		core.Percent(o.Judged().Accuracy) + "."
+		core.Percent(o.Accuracy()) + "."
 }

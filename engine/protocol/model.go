@@ -2,7 +2,6 @@ package protocol
 
 import (
 	"bytes"
-	"cmp"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -130,8 +129,13 @@ type Outcome struct {
 	Test  *eval.Scores `json:"test,omitempty"` // nil without a test set
 }
 
-// Judged returns the scores on the test rows, without any those on the training rows.
-func (o Outcome) Judged() *eval.Scores { return cmp.Or(o.Test, &o.Train) }
+// Accuracy returns the accuracy on the test rows, without any that on the training rows.
+func (o *Outcome) Accuracy() float64 {
+	if o.Test != nil {
+		return o.Test.Accuracy
+	}
+	return o.Train.Accuracy
+}
 
 // Write returns the model file as indented JSON. The bytes are the same on every machine.
 func (m *Model) Write() ([]byte, error) { return write(m) }
