@@ -63,6 +63,10 @@ func TestJoinLines(t *testing.T) {
 		names      []string
 	}{
 		{"gaps", "place,cost,,total\n,rail,taxi,\n" + data, []string{"place", "cost rail", "cost taxi", "total"}},
+		{
+			"gaps in a short table", "place,cost,,total\n,rail,taxi,\nx,1,2,3\ny,4,5,6\nz,7,8,9\n",
+			[]string{"place", "cost rail", "cost taxi", "total"},
+		},
 		{"a group before", "place,cost,,\n,rail,taxi,\n" + data, []string{"place", "cost rail", "cost taxi", "column4"}},
 		{"the same names in two groups", ",men,,women\nplace,n,%,n\n" + data, []string{"place", "men n", "men %", "women n"}},
 		{"years", ",year,year,year\n,2001,2002,2003\n" + data, []string{"column1", "year 2001", "year 2002", "year 2003"}},
@@ -77,7 +81,11 @@ func TestJoinLines(t *testing.T) {
 		{"units", "place,cost,cost,total\n,EUR,USD,EUR\n" + data, []string{"place", "cost", "cost (2)", "total"}},
 		{"units below a gap", "place,cost,,total\n,EUR,USD,EUR\n" + data, []string{"place", "cost EUR", "cost USD", "total EUR"}},
 		{
-			"a row of texts", "place,cost,,kind\n,,none,a\n" + strings.Repeat("x,1,,b\ny,4,,b\nz,7,,c\n", 4),
+			"kinds of answers", "no,day,How?,,Which?\n,,Answer,Other,Bus\n" + strings.Repeat("1,3/4/24,well,,Bus\n2,3/5/24,ill,late,\n", 8),
+			[]string{"no", "day", "How? Answer", "How? Other", "Which? Bus"},
+		},
+		{
+			"a row of texts", "place,cost,,kind\nw,,none,a\n" + strings.Repeat("x,1,,b\ny,4,,b\nz,7,,c\n", 4),
 			[]string{"place", "cost", "column3", "kind"},
 		},
 		{"a row of consecutive numbers", ",n,m,k\nx,1,2,3\n" + data, []string{"column1", "n", "m", "k"}},
@@ -90,6 +98,16 @@ func TestJoinLines(t *testing.T) {
 		if err != nil || !reflect.DeepEqual(f.Names, test.names) {
 			t.Errorf("%s: names %q, %v", test.name, f.Names, err)
 		}
+	}
+}
+
+// New rows of a table whose names were joined are read alike, although the first line has most of the names.
+func TestJoinLinesOfNewRows(t *testing.T) {
+	const head = "place,day,cost,,kind\n,,rail,taxi,\n"
+	names := []string{"place", "day", "cost rail", "cost taxi", "kind"}
+	f, err := Open(strings.NewReader(head+strings.Repeat("x,3/4/24,1,2,u\ny,3/5/24,3,4,v\n", 5)), OpenOptions{Names: names})
+	if err != nil || !reflect.DeepEqual(f.Names, names) {
+		t.Errorf("names %q, %v", f.Names, err)
 	}
 }
 

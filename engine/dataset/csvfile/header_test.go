@@ -16,7 +16,8 @@ func columnVoteOf(text string) int {
 func TestColumnVote(t *testing.T) {
 	for column, want := range map[string]int{
 		"a\n1\n2\n": 4, "a\n1\n2\n3\n4\n5\nx\n": 4, "a\n1\n2\n3\n4\nx\n": 0, "a\n1\nNA\n": 4, "a\nNA\n?\n": 0, "NA\n1\n2\n": 0, "NA\nx\n": 0,
-		"5\n1\n2\n": -4, "5\nx\ny\n": -1, "5\nx\n1\n": -4, "5\nx\ny\n1\n": -1, "5\nNA\n": 0, "12:30\n1\n": 1, "12:30\n1\n9:15\n": -4, "2020-01-31\n1\nx\n": -4,
+		"5\n1\n2\n": -4, "5\nx\ny\n": -1, "5\nx\n1\n": -4, "5\nx\ny\n1\n": -1, "5\nNA\n": 0,
+		"12:30\n1\n": 1, "12:30\n1\n9:15\n": -4, "2020-01-31\n1\nx\n": -4,
 		"a\nx\ny\n": 0, "a\na\n": -1, "a\na\nb\n": -1, "a\na\nb\na\n": -4, "a\na\na\n": -1, "a\nb\nb\na\n": -4,
 		"a\nx\nx\ny\ny\n": 1, "a\nx\nx\ny\nz\n": 0, "a\nx\nx\nx\n": 0, "a\nx\nx\nx\nx\n": 1, "a\nx\nx\ny\nz\nz\n": 0, "a\nx\nx\ny\ny\nz\nz\n": 1,
 	} {
@@ -74,9 +75,13 @@ func TestNamesLikeYears(t *testing.T) {
 		"id,2,1\nx,5,6\n": false, "id,1,2,NA\nx,5,6,7\n": true,
 		"id,1,2.5\nx,5,6\n": false, "id,1,12345\nx,5,6\n": false, "2019,2020\n1.5,2.5\n": false,
 		"id,x\n5,y\n": false, "a,1,2\na,5,6\n": false, "5-1,1,2\nx,5,6\n": true,
-		"2026-01-31,1,2\nx,5,6\n": false, ",1995,1996\nx,1950,7\n": true, ",1990,2000\nx,5,7\n": true,
-		",1990\nx,5\n": false, ",2001,2002\nx,1999,2003\n": false, ",1,2\nx,5,7\n": false, "NA,1990,2000\nx,5,7\n": false, ",1990,2000\n1,5,7\n": false,
-		"id,1990,2000\n" + strings.Repeat("x,1,2\n", 9) + "x,1950,2\n": true, "id,(1),(2)\nx,1.5,2\n": true, "id,(1),(3)\nx,1.5,2\n": false, "id,9998,9999\nx,5,6\n": true,
+		"2026-01-31,1,2\nx,5,6\n": false,
+		",1995,1996\nx,1950,7\n":  true, ",1990,2000\nx,5,7\n": true,
+		",1990\nx,5\n":              false,
+		",2001,2002\nx,1999,2003\n": false, ",1,2\nx,5,7\n": false, "NA,1990,2000\nx,5,7\n": false,
+		",1990,2000\n1,5,7\n": false,
+		"id,1990,2000\n" + strings.Repeat("x,1,2\n", 9) + "x,1950,2\n": true,
+		"id,(1),(2)\nx,1.5,2\n": true, "id,(1),(3)\nx,1.5,2\n": false, "id,9998,9999\nx,5,6\n": true,
 	} {
 		rows := rowsOf(head)
 		if got := namesLikeYears(rows[0], rows[1:]); got != want {

@@ -85,7 +85,7 @@ func (k *sniffer) place(l *layout, s *sample, o OpenOptions) {
 	}
 	if l.dialect.Header {
 		var last row
-		first, last = k.readNames(l, first, below, o.Header == "" && h != named)
+		first, last = k.readNames(l, first, below, h == named)
 		l.skip, l.skippedLines = last.end, last.line+last.lines-1
 	} else {
 		l.skip, l.skippedLines = first.start, first.line-1
@@ -96,17 +96,19 @@ func (k *sniffer) place(l *layout, s *sample, o OpenOptions) {
 	k.countAbove(l, first)
 }
 
-// readNames reads the names of the columns, perhaps from several lines, and returns the first and the last line that it used.
-func (k *sniffer) readNames(l *layout, first row, below []row, several bool) (row, row) {
+// readNames reads the names of the columns, perhaps from several lines, and returns the first and the last line that it used. Named means
+// that the first one has names of the training table: other lines count only if there are more of these with them.
+func (k *sniffer) readNames(l *layout, first row, below []row, named bool) (row, row) {
 	var joined [][]byte
 	last, lines := first, 1
-	if several {
-		if n := l.groups(first, below); n > 0 {
+	if k.options.Header == "" {
+		if n := l.groups(first, below); n > 0 && !named {
 			first, last, below = below[n-1], below[n-1], below[n:]
 		}
-		var n int
-		if joined, n = l.joinLines(first, below); n > 0 {
-			last, below, lines = below[n-1], below[n:], n+1
+		wanted := foldedNames(k.options.Names)
+		names, n := l.joinLines(first, below)
+		if n > 0 && (!named || countNames(names, wanted) > countNames(first.cells, wanted)) {
+			joined, last, below, lines = names, below[n-1], below[n:], n+1
 		}
 	}
 	if joined != nil {
@@ -123,24 +125,36 @@ func (k *sniffer) readNames(l *layout, first row, below []row, several bool) (ro
 }
 
 // findNames returns the index of the first row that has most of the names, in any spelling, and at least two of them; -1 if none of the
-// upper rows does. Names that may be data tell nothing.
+// upper rows does.
 func findNames(rows []row, names []string) int {
 	const upper = 50
+	wanted := foldedNames(names)
+	return slices.IndexFunc(rows[:min(len(rows), upper)], func(r row) bool {
+		n := countNames(r.cells, wanted)
+		return n > 1 && 2*n > len(names)
+	})
+}
+
+// foldedNames returns the set of the names without what differs between spellings. Names that may be data tell nothing.
+func foldedNames(names []string) map[string]bool {
 	wanted := map[string]bool{}
 	for _, name := range names {
 		if !infer.TypeOf([]byte(name)).IsData() {
 			wanted[FoldName(name)] = true
 		}
 	}
-	return slices.IndexFunc(rows[:min(len(rows), upper)], func(r row) bool {
-		found := map[string]bool{}
-		for _, cell := range r.cells {
-			if text := FoldName(string(cell)); wanted[text] {
-				found[text] = true
-			}
+	return wanted
+}
+
+// countNames returns how many of the wanted names the cells have, in any spelling.
+func countNames(cells [][]byte, wanted map[string]bool) int {
+	found := map[string]bool{}
+	for _, cell := range cells {
+		if text := FoldName(string(cell)); wanted[text] {
+			found[text] = true
 		}
-		return len(found) > 1 && 2*len(found) > len(names)
-	})
+	}
+	return len(found)
 }
 
 // FoldName returns the name of a column without what differs between spellings: the case of letters, blanks, points, hyphens and
@@ -348,12 +362,14 @@ func (l *layout) joinLines(first row, below []row) (names [][]byte, n int) {
 }
 
 // namesMore reports whether a row has names of columns without one. Years and dates may also stand below a name that is that of the column
-// before, or that a column without one follows; texts below names may be units.
+// before, or that a column without one follows; texts below names may be units. The row is like names by its texts above numbers and dates,
+// or it has neither these nor the first value, although nearly all rows below have them.
 func (l *layout) namesMore(found, r row, below []row) bool {
-	if len(r.cells) != l.width || !hasData(below) || !isHeader(r, below) {
+	const enough = 2 // numbers and dates
+	if len(r.cells) != l.width || !hasData(below) {
 		return false
 	}
-	names, numbers := 0, 0
+	names := 0
 	for j, cell := range r.cells {
 		t := infer.TypeOf(cell)
 		lacks := func(j int) bool {
@@ -361,17 +377,21 @@ func (l *layout) namesMore(found, r row, below []row) bool {
 		}
 		switch year, _ := shortInteger(cell); {
 		case t == infer.AbsentCell:
-			continue
 		case t == infer.NumberCell && !isYear(year), t.IsData() && !lacks(j) && !lacks(j+1):
 			return false
 		case lacks(j):
 			names++
 		}
-		if l.profile[j].IsData() {
-			numbers++
-		}
 	}
-	return names > 0 && numbers > 0
+	if names == 0 {
+		return false
+	}
+	p := profileOf(below, l.width) // that of the layout knows the names of a short table for rows
+	if p.filled(r.cells) > 0 {
+		return isHeader(r, below)
+	}
+	rows := count(below, func(b row) bool { return len(b.cells) == l.width && len(b.cells[0]) > 0 && p.filled(b.cells) >= enough })
+	return len(r.cells[0]) == 0 && float64(rows) >= usual*float64(len(below))
 }
 
 func (k *sniffer) header(l *layout, first row, below []row) {

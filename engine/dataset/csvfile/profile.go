@@ -70,6 +70,17 @@ func (p profile) areTexts(cells [][]byte) bool {
 	return true
 }
 
+// filled returns the number of columns of numbers and dates that have a value in a row.
+func (p profile) filled(cells [][]byte) int {
+	n := 0
+	for j, want := range p {
+		if want.IsData() && infer.TypeOf(cells[j]) != infer.AbsentCell {
+			n++
+		}
+	}
+	return n
+}
+
 // probe returns a column whose cells in nearly all rows start with a digit or a sign, or -1: a quick test for areNames.
 func (p profile) probe(rows []row) int {
 	for j, want := range p {
