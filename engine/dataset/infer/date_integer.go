@@ -102,22 +102,24 @@ func (c *inferrer) integerDates(l DateLayout) bool {
 	return true
 }
 
-// isStamp reports whether a text is a date and a time in digits alone, to the minute or the second, as in messages of HL7: 20240331235959.
+// isStamp reports whether a text is a date and a time in digits alone, to the hour, the minute or the second, as in messages of HL7:
+// 20240331235959.
 func isStamp(text string) bool {
-	const date = len(dayNumber)
-	if n := len(text); n != date+len("hhmm") && n != date+len("hhmmss") || digits(text) < n {
+	const date, least, most = len(dayNumber), len("hh"), len("hhmmss")
+	clock := text[min(len(text), date):]
+	if n := len(clock); n < least || n > most || n%least != 0 || digits(text) < len(text) {
 		return false
 	}
 	_, ok := integerLayouts[0].Hours(text[:date])
-	clock, part := text[date:], func(s string) int { n, _ := strconv.Atoi(s); return n }
-	return ok && part(clock[:2]) < 24 && part(clock[2:4]) < 60 && (len(clock) == len("hhmm") || part(clock[4:]) <= 60)
+	n, _ := strconv.Atoi(clock + "0000"[:most-len(clock)])
+	return ok && n/10000 < 24 && n/100%100 < 60 && n%100 <= 60
 }
 
 // timeWords are parts of the names of columns of times.
 var timeWords = []string{"date", "time", "stamp", "epoch", "created", "updated", "modified", "datum", "zeit", "fecha"}
 
 // ProposedDates returns the layout of a column of numbers if its name suggests a time, and all numbers are times from 1973 to 2100 in
-// units since 1970. The note asks the user to decide.
+// units since 1970, and not all are dates with the hour, such as 2018030123. The note asks the user to decide.
 func ProposedDates(name string, numbers []float64) (l DateLayout, note string) {
 	named := slices.ContainsFunc(timeWords, func(word string) bool { return strings.Contains(strings.ToLower(name), word) })
 	first, last := math.Inf(1), math.Inf(-1)
@@ -129,7 +131,8 @@ func ProposedDates(name string, numbers []float64) (l DateLayout, note string) {
 	for _, l := range integerLayouts[1:] {
 		from, _ := l.Hours(FormatNumber(first))
 		to, ok := l.Hours(FormatNumber(last))
-		if named && ok && from >= HoursOf(1973, 1, 1) && to < HoursOf(2101, 1, 1) {
+		if named && ok && from >= HoursOf(1973, 1, 1) && to < HoursOf(2101, 1, 1) &&
+			slices.ContainsFunc(numbers, func(x float64) bool { return x == x && !isStamp(FormatNumber(x)) }) {
 			return l, "its numbers may be " + l.String() + ", from " + isoLayout.Format(from) + " to " + isoLayout.Format(to) +
 				": make it a date if they are"
 		}

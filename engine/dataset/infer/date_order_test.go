@@ -2,6 +2,7 @@ package infer
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -69,6 +70,17 @@ func TestDatesOverruled(t *testing.T) {
 		if f.Kind != test.kind || f.Layout.String() != test.layout || f.Either != test.either || !said {
 			t.Errorf("%s: %s", test.name, fmt.Sprintf("%q, %q, %d, %q, want %q, %q, %d, %q",
 				f.Kind, f.Layout, f.Either, notes, test.kind, test.layout, test.either, test.note))
+		}
+	}
+}
+
+// Numbers that are all dates with an hour are no seconds since 1970, although they are in their range.
+func TestHoursAreNoSeconds(t *testing.T) {
+	for want, numbers := range map[string][]float64{
+		"": {2018030100, 2018030123, math.NaN()}, "seconds since 1970": {2018030100, 2018030124}, "milliseconds since 1970": {1609459200000},
+	} {
+		if l, _ := ProposedDates("MESS_DATUM", numbers); l.String() != want {
+			t.Errorf("%v are proposed as %q, want %q", numbers, l.String(), want)
 		}
 	}
 }

@@ -139,7 +139,11 @@ func (c *inferrer) takeNumbers() {
 	}
 	s := StatsOf(c.Numbers, c.Rows)
 	c.Odd = c.present - s.Rows
-	c.Kind = s.Kind(c.Name, c.Missing+c.Odd)
+	name := c.Name
+	if c.Format.Thousands != "" || c.Format.Unit != "" {
+		name = "" // amounts: the Number of deaths is none of a row
+	}
+	c.Kind = s.Kind(name, c.Missing+c.Odd)
 	c.noteOdd()
 	c.noteFormat()
 }

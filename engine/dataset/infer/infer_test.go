@@ -345,6 +345,15 @@ func TestSpread(t *testing.T) {
 	}
 }
 
+// Different numbers below a name such as Number are no identifiers if they have thousands marks or a unit.
+func TestAmountsAreNoIdentifiers(t *testing.T) {
+	for pattern, want := range map[string]Kind{"%d207": ID, "%d,207,000": Numeric, "€%d207": Numeric} {
+		if got, _ := KindOf(columnOf("Males Number", upTo(pattern, 1, 20)...), "", Hint{Delimiter: ";"}); got.Kind != want {
+			t.Errorf("numbers like %s are %s, want %s", pattern, got.Kind, want)
+		}
+	}
+}
+
 func FuzzInfer(f *testing.F) {
 	f.Add("id", "1\n2\n3", uint8(0), uint8(0))
 	for _, test := range writtenForms {

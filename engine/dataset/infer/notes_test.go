@@ -181,6 +181,14 @@ func TestNotes(t *testing.T) {
 			`its numbers may be dates with a time, such as "202403312359": write them as 2024-03-31 23:59 for rules about their parts`,
 			false,
 		},
+		{
+			"hours in digits",
+			[]string{"2018030100", "2018030123", "2019123107"},
+			"",
+			`its numbers may be dates with a time, such as "2018030100": write them as 2024-03-31 23:59 for rules about their parts`,
+			false,
+		},
+		{"the hour 24 in digits", []string{"2018030100", "2018030124", "2019123107"}, "", "", false},
 		{"times in digits and another number", []string{"202403312359", "202404012500", "202402290830"}, "", "", false},
 		{"some times", []string{"08:30", "17:05", "noon", "08:30"}, "", "", false},
 		{
