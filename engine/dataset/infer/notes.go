@@ -220,6 +220,22 @@ func (c *inferrer) noteTimes() bool {
 	return true
 }
 
+// noteDatedTexts notes dates with other text, such as a time zone or the day of the week, which remain texts, and reports whether the
+// column has them.
+func (c *inferrer) noteDatedTexts() bool {
+	dated, example := c.count(func(text string) bool {
+		first, _, _ := strings.Cut(text, " ")
+		_, rest, _ := strings.Cut(text, ", ")
+		return !isDate(text) && (isDate(first) || isDate(rest))
+	})
+	if !isMost(dated, c.present) {
+		return false
+	}
+	c.note("its values are dates with other text, such as %q, and remain texts: write the dates alone, such as 2024-03-31 17:05, "+
+		"for rules about them", example)
+	return true
+}
+
 // notDates is count for texts that are not days of the calendar, such as 18.00.00 for a time.
 func (c *inferrer) notDates() (rows int, first string) {
 	return c.count(func(text string) bool { return !isDate(text) })

@@ -145,6 +145,23 @@ func TestNotes(t *testing.T) {
 			"",
 			"its values are dates in several formats, and remain texts: write them in one, such as 2024-03-31, for rules about them", false,
 		},
+		{
+			"dates with other text",
+			[]string{"2020/03/05 5:20:11 PM GMT+1", "2020/03/06 8:01:00 AM GMT+1", "2020/04/01 9:00:30 AM GMT+2"},
+			"",
+			`its values are dates with other text, such as "2020/03/05 5:20:11 PM GMT+1", and remain texts: ` +
+				"write the dates alone, such as 2024-03-31 17:05, for rules about them",
+			false,
+		},
+		{
+			"days of the week and dates",
+			[]string{"Sat, 09 Sep 2023", "Sun, 10 Sep 2023", "Sat, 16 Sep 2023"},
+			"",
+			`its values are dates with other text, such as "Sat, 09 Sep 2023", and remain texts: ` +
+				"write the dates alone, such as 2024-03-31 17:05, for rules about them",
+			false,
+		},
+		{"numbers with other text", []string{"1.2.3 beta", "10 Sep", "12 km", "3/4 cup"}, "", "", false},
 		{"times with points", []string{"18.00.00", "00.00.00", "18.00.00", "05.30.00"}, "", "", false},
 		{"few dates and texts", []string{"31.01.2020", "2020-02-01", "soon"}, "", "", false},
 		{
