@@ -57,6 +57,18 @@ func trainedTable(f protocol.ModelFile) *dataset.Trained {
 	return &t
 }
 
+// suggestLikeRules proposes what the rules predict for a table like that of their training. A project that is being opened has no rules yet.
+func (s *State) suggestLikeRules(t *protocol.TableSummary) {
+	file := core.FileOf(s.Rules.Now(), s.Rules.Classes.Model)
+	if s.Source.Trained == nil || file.Empty() {
+		return
+	}
+	if j := t.Column(file.Table().Target); j >= 0 && t.Columns[j].Kind.Usable() {
+		s.Setup.Target = j
+		s.Setup.Follow(&t.Columns[j], file.Request())
+	}
+}
+
 // settled returns the source of a table that was read. What the training table of the rules has decided about missing values becomes
 // an import option, which the user sees and can change.
 func settled(source core.Source, t *protocol.TableSummary) core.Source {
@@ -190,12 +202,7 @@ func (s *State) loaded(t protocol.TableSummary, a load) {
 		s.Setup.Cuts, s.Setup.Ignore, s.Setup.Require = map[string]core.ThresholdEdit{}, map[string]bool{}, map[string]bool{}
 		s.Setup.KeepDates(nil)
 		s.Setup.Propose(&t, a.source.Sample)
-		if of := s.Source.Trained; of != nil {
-			if j := t.Column(of.Target); j >= 0 && t.Columns[j].Kind.Usable() {
-				s.Setup.Target = j
-				s.Setup.Follow(&t.Columns[j], core.FileOf(s.Rules.Now(), s.Rules.Classes.Model).Request())
-			}
-		}
+		s.suggestLikeRules(&t)
 	}
 	if !a.again {
 		s.arrive(before == nil)
