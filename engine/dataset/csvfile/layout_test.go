@@ -128,40 +128,39 @@ func TestIsTitle(t *testing.T) {
 
 // A delimiter at the end of every row adds no column unless the cell after it is quoted or has a name.
 func TestFindTrailing(t *testing.T) {
+	const (
+		noWarning = ""
+		everyRow  = "every row ends with a separator: it was not taken for a column"
+		butNames  = "every row ends with a separator, the names (line 1) do not: it was not taken for a column; " +
+			"check that none is missing between two names"
+	)
 	tests := []struct {
 		name, head string
 		header     bool
 		width      int
-		trailing   bool
+		warning    string
 	}{
-		{"everywhere", "a,b,\n1,2,\n3,4,\n", true, 2, true},
-		{"not in the header", "a,b\n1,2,\n3,4,\n", true, 2, true},
-		{"without a header", "1,2,\n3,4,\n", false, 2, true},
-		{"without a header, not in the first row", "1,2,3\n3,4,\n5,6,\n", false, 3, false},
-		{"a name", "a,b,c\n1,2,\n3,4,\n", true, 3, false},
-		{"a value in one row", "a,b,\n1,2,\n3,4,5\n", true, 3, false},
-		{"quotes", "a,b,\n1,2,\"\"\n3,4,\n", true, 3, false},
-		{"quotes in another cell", "a,b,\n1,\"2\",\n3,4,\n", true, 2, true},
-		{"two names fewer", "a\n1,2,\n3,4,\n", true, 3, false},
-		{"rows of other widths", "a,b,\n1,2,\n3\n4,5,6,7\n8,9,\n", true, 2, true},
-		{"one column", "a,\n1,\n2,\n", true, 1, true},
-		{"no row of the width", "a,b,c\n1,2\n3,4\n", true, 3, false},
-		{"names behind the last value", "a,b,c\n1,2\n3,4\n", true, 3, false},
+		{"everywhere", "a,b,\n1,2,\n3,4,\n", true, 2, everyRow},
+		{"not in the header", "a,b\n1,2,\n3,4,\n", true, 2, butNames},
+		{"without a header", "1,2,\n3,4,\n", false, 2, everyRow},
+		{"without a header, not in the first row", "1,2,3\n3,4,\n5,6,\n", false, 3, noWarning},
+		{"a name", "a,b,c\n1,2,\n3,4,\n", true, 3, noWarning},
+		{"a value in one row", "a,b,\n1,2,\n3,4,5\n", true, 3, noWarning},
+		{"quotes", "a,b,\n1,2,\"\"\n3,4,\n", true, 3, noWarning},
+		{"quotes in another cell", "a,b,\n1,\"2\",\n3,4,\n", true, 2, everyRow},
+		{"two names fewer", "a\n1,2,\n3,4,\n", true, 3, noWarning},
+		{"rows of other widths", "a,b,\n1,2,\n3\n4,5,6,7\n8,9,\n", true, 2, everyRow},
+		{"one column", "a,\n1,\n2,\n", true, 1, everyRow},
+		{"no row of the width", "a,b,c\n1,2\n3,4\n", true, 3, noWarning},
+		{"names behind the last value", "a,b,c\n1,2\n3,4\n", true, 3, noWarning},
 	}
 	for _, test := range tests {
 		rows := rowsOf(test.head)
 		l := &layout{width: modalWidth(rows[1:]), dialect: Dialect{Header: test.header}}
 		l.findTrailing(rows[0], rows[1:])
-		var want []string
-		switch {
-		case test.trailing && test.name == "not in the header":
-			want = []string{"every row ends with a separator, the names (line 1) do not: it was not taken for a column; " +
-				"check that none is missing between two names"}
-		case test.trailing:
-			want = []string{"every row ends with a separator: it was not taken for a column"}
-		}
-		if l.width != test.width || l.trailing != test.trailing || !reflect.DeepEqual(l.warnings, want) {
-			t.Errorf("%s: %d columns, trailing %v, %q, want %d, %v", test.name, l.width, l.trailing, l.warnings, test.width, test.trailing)
+		trailing, got := test.warning != noWarning, strings.Join(l.warnings, "; ")
+		if l.width != test.width || l.trailing != trailing || got != test.warning {
+			t.Errorf("%s: %d columns, trailing %v, %q, want %d, %q", test.name, l.width, l.trailing, got, test.width, test.warning)
 		}
 	}
 }
