@@ -78,7 +78,8 @@ func moreInputs(s state.State, r *Root) []app.UI {
 	}
 	return []app.UI{
 		input("more-file", "Append rows", s.Source.More == nil, func(t *state.FileChosen) { t.Append = true }),
-		input("test-file", core.Either(s.Test == nil, "Add a test table", "Replace test table"), true, func(t *state.FileChosen) { t.Test = true }),
+		input("test-file", core.Either(s.Test == nil, "Add a test table", "Replace test table"), true,
+			func(t *state.FileChosen) { t.Test = true }),
 	}
 }
 

@@ -122,6 +122,9 @@ func (m *Model) Adopt(from string, run int, setup *core.Setup) {
 	}
 }
 
+// File returns the current rules as they are saved; it is empty without any.
+func (m Model) File() protocol.ModelFile { return core.FileOf(m.Now(), m.Classes.Model) }
+
 // Work identifies the current rules of all sets.
 func (m Model) Work() (w core.Work) {
 	if c := m.Classes.Model; c != nil {

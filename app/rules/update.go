@@ -130,7 +130,7 @@ func (m Model) Update(msg core.Msg, c core.View) (Model, []core.Command) {
 	case LineCopied:
 		commands = []core.Command{core.CopyText{Text: m.LineText(c, msg.Line)}}
 	case RulesCopied:
-		commands = []core.Command{core.CopyText{Text: core.FileOf(m.Now(), m.Classes.Model).Text(c.Table.Integers)}}
+		commands = []core.Command{core.CopyText{Text: m.File().Text(c.Table.Integers)}}
 	case LeastChosen:
 		m.Coverage.Least = msg.Rows
 	case WideMatrix:

@@ -123,7 +123,8 @@ func accuracyInWords(run core.Run) string {
 
 // curvesInWords says which rules the curves are of, where these are not the rules that the run gives.
 func curvesInWords(run core.Run) string {
-	of := core.When(run.Last.Name != "", " for “"+run.Last.Name+"” alone") + core.When(run.Setup.Text(setting.Refining) != "off", " before refinement")
+	of := core.When(run.Last.Name != "", " for “"+run.Last.Name+"” alone") +
+		core.When(run.Setup.Text(setting.Refining) != "off", " before refinement")
 	return core.When(of != "", "Curves: the network’s rules"+of+". ")
 }
 

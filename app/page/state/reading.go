@@ -21,7 +21,7 @@ import (
 func (s *State) read(l load) {
 	if !l.again {
 		s.visit(core.DataSection) // its progress or its problem
-		file := core.FileOf(s.Rules.Now(), s.Rules.Classes.Model)
+		file := s.Rules.File()
 		if l.project != nil {
 			file = l.project.Project.Model
 		}
@@ -57,9 +57,9 @@ func trainedTable(f protocol.ModelFile) *dataset.Trained {
 	return &t
 }
 
-// suggestLikeRules proposes what the rules predict for a table like that of their training. A project that is being opened has no rules yet.
+// suggestLikeRules proposes what the rules predict for a table like that of their training. A project that is being opened has none yet.
 func (s *State) suggestLikeRules(t *protocol.TableSummary) {
-	file := core.FileOf(s.Rules.Now(), s.Rules.Classes.Model)
+	file := s.Rules.File()
 	if s.Source.Trained == nil || file.Empty() {
 		return
 	}
