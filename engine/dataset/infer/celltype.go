@@ -32,7 +32,7 @@ func TypeOf(cell []byte) CellType {
 	switch {
 	case defaultMarks.Has(cell):
 		return AbsentCell
-	case !slices.ContainsFunc(cell, func(c byte) bool { return c-'0' <= 9 }):
+	case !slices.ContainsFunc(cell, func(c byte) bool { return c-'0' <= 9 || c == '-' }): // "$-" is 0
 		return typeOfText(cell)
 	case len(cell) > longestNumber:
 		if _, is := readNumber(cell); is != NotNumber {

@@ -64,6 +64,7 @@ var grammar = []struct {
 	{"$ 5", NumberCell, "5"},
 	{"-$5", NumberCell, "-5"},
 	{"$-5", NumberCell, "-5"},
+	{"$ -", NumberCell, "0"},
 	{"€5", NumberCell, "5"},
 	{"5€", NumberCell, "5"},
 	{"£1.50", NumberCell, "1.5"},

@@ -354,7 +354,8 @@ func patternOf(text string) pattern {
 	if !mayBeNumber(text) {
 		return s
 	}
-	s.unit, s.closed = unitOf(text), strings.ContainsRune(text, ')') || text[len(text)-1] == '-'
+	s.unit = unitOf(text)
+	s.closed = strings.ContainsRune(text, ')') || text[len(text)-1] == '-' && !isAccountingZero(text, s.unit)
 	s.point, s.comma = strings.Contains(text, "."), strings.Contains(text, ",")
 	// Neither marks of the other readings nor a blank before the unit.
 	simple := s.unit == "" && !strings.ContainsAny(text, "'’ \u00a0\u202f\u2009\u2007")
@@ -376,13 +377,13 @@ func patternOf(text string) pattern {
 // longestNumber is the length in bytes of the longest number that is not digits alone.
 const longestNumber = 60
 
-// mayBeNumber quickly rejects most words: a number starts and ends with a digit, a mark or a unit.
+// mayBeNumber quickly rejects most words: a number starts and ends with a digit, a mark or a unit, and has a digit or the dash for 0.
 func mayBeNumber(text string) bool {
 	if text == "" || len(text) > longestNumber {
 		return false
 	}
 	first, last := text[0], text[len(text)-1]
-	return numberBytes[first] && numberBytes[last] && strings.ContainsAny(text, "0123456789")
+	return numberBytes[first] && numberBytes[last] && strings.ContainsAny(text, "0123456789-") && strings.Trim(text, "-") != ""
 }
 
 // numberBytes is the set of bytes that a number can start or end with.

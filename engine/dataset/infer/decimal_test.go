@@ -103,6 +103,7 @@ var writtenForms = []struct {
 	},
 
 	{name: "negative in parentheses", texts: []string{"(5,894.21)", "250.75"}, want: american, rows: 2},
+	{name: "a dash for zero", texts: []string{"$1,234.50", "$-"}, want: NumberFormat{Decimal: ".", Thousands: ",", Unit: "$"}, rows: 2},
 	{name: "a minus behind", texts: []string{"92,77-", "250,75"}, want: commas, rows: 2},
 	{name: "percent", texts: []string{"12.5%", "3 %"}, want: NumberFormat{Decimal: ".", Unit: "%"}, rows: 2},
 	{name: "dollars", texts: []string{"$1,234.50", "-$5"}, want: NumberFormat{Decimal: ".", Thousands: ",", Unit: "$"}, rows: 2},

@@ -83,6 +83,9 @@ var writtenNumbers = []struct {
 	{dollars, "$(5)", -5},
 	{dollars, "(5) $", -5},
 	{dollars, "$5-", -5},
+	{dollars, "$-", 0},
+	{dollars, "$ -", 0},
+	{NumberFormat{Unit: "€"}, "-   €", 0},
 	{kronor, "1 234,50 kr", 1234.5},
 	{kronor, "kr 12", 12},
 	{kronor, "12kr", 12},
@@ -118,8 +121,8 @@ var notNumbers = []struct {
 	{german, []string{"1.5", "0.123", "192.168.1.1", "1.2.3", "31.12.2020"}},
 	{french, []string{"06 12 34 56 78", "1  234", "1 2345", "1 234 ", "012 345"}},
 	{swiss, []string{"1''234", "5'6"}},
-	{percent, []string{"5", "%", "5%%", "5  %", "5 €"}},
-	{dollars, []string{"-$-5", "$", "$5 USD", "($-5)", "-($5)", "(5"}},
+	{percent, []string{"5", "%", "5%%", "5  %", "5 €", "-%"}},
+	{dollars, []string{"-$-5", "$", "$5 USD", "($-5)", "-($5)", "(5", "($)", "+$", "- USD"}},
 	{kronor, []string{"12 Kr", "12"}},
 }
 

@@ -2,6 +2,7 @@ package infer
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -72,6 +73,7 @@ func parse[T string | []byte](f NumberFormat, s T) (float64, ParseStatus) {
 	}
 	var room [48]byte // longer than any number that a person writes
 	buffer := room[:0]
+	text := s
 	sign, s := cutSign(s)
 	if f.Unit != "" {
 		var ok bool
@@ -86,6 +88,9 @@ func parse[T string | []byte](f NumberFormat, s T) (float64, ParseStatus) {
 		buffer = append(buffer, sign)
 	}
 	integer := digits(s)
+	if integer == 0 && isAccountingZero(text, f.Unit) {
+		return 0, IsNumber
+	}
 	buffer = append(buffer, s[:integer]...)
 	s = s[integer:]
 	if f.Thousands != "" && len(s) > 0 {
@@ -194,6 +199,12 @@ func cutUnit[T string | []byte](s T, unit string) (T, bool) {
 		}
 	}
 	return s, true
+}
+
+// isAccountingZero reports whether a text is a dash beside a currency: "$ -", as the accounting formats of Excel show 0.
+func isAccountingZero[T string | []byte](s T, unit string) bool {
+	rest, ok := cutUnit(s, unit)
+	return ok && unit != "%" && slices.Contains(unitNames, unit) && strings.Trim(string(rest), strings.Join(blanks[:], "")) == "-"
 }
 
 var (
