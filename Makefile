@@ -108,7 +108,7 @@ test-exports: programs ## run exported rules in R, PostgreSQL and LibreOffice to
 	else \
 		echo "these tests need the packages r-base-core, postgresql and libreoffice-calc-nogui" >&2; exit 1; \
 	fi
-	EXPORTS=all go test -count=1 -v -run='^Test(Programs|Sheet)' ./engine/rule/export
+	EXPORTS=all go test -count=1 -v -timeout=25m -run='^Test(Programs|Sheet)' ./engine/rule/export
 
 lint: $(TOOLS) lint-web ## check format, suspicious and dead code, and go.mod, for native and js/wasm
 	@test -z "$$($(TOOLS)/gofumpt -l .)" || { $(TOOLS)/gofumpt -d .; exit 1; }

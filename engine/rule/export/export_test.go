@@ -42,21 +42,23 @@ func Probes(m *rule.Model, most int) ([][]any, error) {
 	return rows, err
 }
 
-// Formulas returns those for a row of a sheet, each for the cell right of the one before.
-func Formulas(m *rule.Model, o Extras, row int) (list []string, err error) {
+// A Sheet writes the formulas of a model.
+type Sheet struct{ plan *plan }
+
+// NewSheet prepares the formulas of a model.
+func NewSheet(m *rule.Model, o Extras) (Sheet, error) {
 	p, err := newPlan(m, o, true)
-	if err != nil {
-		return nil, err
-	}
-	formulas, err := p.formulas(row)
+	return Sheet{p}, err
+}
+
+// Formulas returns those for a row, each for the cell right of the one before.
+func (s Sheet) Formulas(row int) ([]string, error) {
+	formulas, err := s.plan.formulas(row)
 	return each(formulas, func(_ int, f formula) string { return f.text }), err
 }
 
+// Near reports whether a number is so near to a threshold of a column that a spreadsheet takes both for the same.
+func (s Sheet) Near(column int, x float64) bool { return nearThreshold(s.plan.thresholds(column), x) }
+
 // CellName names a cell of a sheet.
 func CellName(column, row int) string { return cellName(column, row) }
-
-// Near reports whether a number is so near to a threshold of a column that a spreadsheet takes both for the same.
-func Near(m *rule.Model, column int, x float64) bool {
-	p, err := newPlan(m, Extras{}, true)
-	return err != nil || nearThreshold(p.thresholds(column), x)
-}

@@ -141,11 +141,13 @@ func askSheet(t *testing.T, dir string, worlds []world, formula int) [][]string 
 			t.Logf("%s: %v", w.name, err)
 			continue
 		}
+		formulas := newModelSheet(t, w.model, export.Extras{Answers: w.many})
 		worldAnswers[i] = make([]string, len(w.rows))
 		for k, row := range w.rows {
+			near := formulas.near(row)
 			row, ok := w.serial(row)
-			if k%1000 >= 500 || w.near(k) || !ok {
-				worldAnswers[i][k] = w.answers[k] // omitted: a spreadsheet takes it for the threshold, or there are enough
+			if near || !ok {
+				worldAnswers[i][k] = w.answers[k] // omitted: a spreadsheet takes it for the threshold
 				continue
 			}
 			place = append(place, [3]int{i, k, len(row) + formula})
@@ -154,11 +156,7 @@ func askSheet(t *testing.T, dir string, worlds []world, formula int) [][]string 
 			for j, cell := range row {
 				sheet.WriteString(sheetCell(export.CellName(j, number), cell))
 			}
-			formulas, err := export.Formulas(w.model, export.Extras{Answers: w.many}, number)
-			if err != nil {
-				t.Fatal(err)
-			}
-			for j, f := range formulas {
+			for j, f := range formulas.row(number) {
 				fmt.Fprintf(&sheet, "<c r=%q><f>%s</f></c>", export.CellName(len(row)+j, number), escape(f[1:]))
 			}
 			sheet.WriteString("</row>\n")
@@ -200,12 +198,10 @@ func computed(t *testing.T, dir, rows string) [][]string {
 func sheetAnswers(t *testing.T, m *rule.Model, o export.Extras, cells ...string) string {
 	t.Helper()
 	var sheet strings.Builder
+	formulas := newModelSheet(t, m, o)
 	for i, cell := range cells {
-		formulas, err := export.Formulas(m, o, i+1)
-		if err != nil {
-			t.Fatal(err)
-		}
-		fmt.Fprintf(&sheet, "<row r=\"%d\"><c r=\"A%[1]d\" %s</c><c r=\"B%[1]d\"><f>%[3]s</f></c></row>", i+1, cell, escape(formulas[0][1:]))
+		predict := formulas.row(i + 1)[0]
+		fmt.Fprintf(&sheet, "<row r=\"%d\"><c r=\"A%[1]d\" %s</c><c r=\"B%[1]d\"><f>%[3]s</f></c></row>", i+1, cell, escape(predict[1:]))
 	}
 	var got []string
 	for _, line := range computed(t, t.TempDir(), sheet.String()) {
@@ -260,10 +256,10 @@ func TestSheetDerivesFromShares(t *testing.T) {
 			{Name: "share / age", Thresholds: []float64{2}, Derived: &binarize.Derived{Op: binarize.Ratio, Of: [2]string{"share", "age"}}},
 		},
 	}}
-	formulas, err := export.Formulas(m, export.Extras{Units: map[string]string{"share": "%"}}, 2)
+	predict := newModelSheet(t, m, export.Extras{Units: map[string]string{"share": "%"}}).row(2)[0]
 	const want = `=IF(IF(COUNT(A2,B2,(A2*100)/B2)=3,(A2*100)/B2<=2,FALSE),"yes","no")`
-	if err != nil || formulas[0] != want {
-		t.Errorf("%v %v, want %s", formulas, err, want)
+	if predict != want {
+		t.Errorf("%s, want %s", predict, want)
 	}
 }
 
@@ -278,14 +274,11 @@ func TestSheetTestsItself(t *testing.T) {
 			check, text, _ := strings.Cut(text, "\n\n")
 			lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
 			var sheet strings.Builder
+			all := newModelSheet(t, m, export.Extras{})
 			for i, line := range lines {
 				number := i + 1
 				fmt.Fprintf(&sheet, "<row r=\"%d\">", number)
-				cells := strings.Split(line, "\t")
-				formulas, err := export.Formulas(m, export.Extras{}, number)
-				if err != nil {
-					t.Fatal(err)
-				}
+				cells, formulas := strings.Split(line, "\t"), all.row(number)
 				expected := len(cells) - strings.Count(lines[0], "expected ")
 				for j, text := range cells {
 					at, pasted := export.CellName(j, number), any(text)
@@ -330,10 +323,35 @@ func (w *world) serial(row []any) ([]any, bool) {
 	return row, sheet
 }
 
+// modelSheet writes the formulas of a model, or ends the test.
+type modelSheet struct {
+	t *testing.T
+	export.Sheet
+}
+
+func newModelSheet(t *testing.T, m *rule.Model, o export.Extras) modelSheet {
+	t.Helper()
+	s, err := export.NewSheet(m, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return modelSheet{t, s}
+}
+
+// row returns the formulas for a row, each for the cell right of the one before.
+func (s modelSheet) row(number int) []string {
+	s.t.Helper()
+	formulas, err := s.Formulas(number)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return formulas
+}
+
 // near reports whether some number of a row is one that a spreadsheet takes for a threshold.
-func (w *world) near(row int) bool {
-	for j, cell := range w.rows[row] {
-		if x, ok := cell.(float64); ok && export.Near(w.model, j, x) {
+func (s modelSheet) near(cells []any) bool {
+	for j, cell := range cells {
+		if x, ok := cell.(float64); ok && s.Near(j, x) {
 			return true
 		}
 	}

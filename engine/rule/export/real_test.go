@@ -46,7 +46,6 @@ func realWorlds(t testing.TB) (worlds []world) {
 		w := probed(t, "", &m.Model)
 		rows := rowsOf(t, path, dataset.Options{MissingValues: table.marks}, w)
 		w = newWorld(t, table.name+" "+string(table.policy), &m.Model, append(w.rows, rows...))
-		w.real = true
 		yes := 0
 		for _, a := range w.answers {
 			if a == m.Positive {

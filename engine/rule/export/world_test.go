@@ -25,7 +25,6 @@ type world struct {
 	rows    [][]any // a float64, a string or nil for each of the columns
 	answers []string
 	spelled bool // the rows have texts where the rules ask for numbers
-	real    bool // the rows are those of a table, and many
 
 	probabilities []float64 // nil without a scorecard
 
