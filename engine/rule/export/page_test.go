@@ -32,7 +32,8 @@ func TestPageRuns(t *testing.T) {
 		answer := regexp.MustCompile(`<output id="answer" aria-live="polite">(.+?)</output>`).FindStringSubmatch(
 			strings.ReplaceAll(dom, "\n", " "),
 		)
-		if answer == nil || !strings.Contains(answer[1], "fire") {
+		unknown := fmt.Sprintf("Not known: %d of %[1]d column", len(w.columns))
+		if answer == nil || !strings.Contains(answer[1], "fire") || strings.Contains(answer[1], unknown) != (len(w.columns) > 0) {
 			t.Errorf("%s: the page answers %q", w.name, answer)
 		}
 		if n := strings.Count(dom, "<script>"); n != 1 {

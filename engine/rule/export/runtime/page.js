@@ -13,17 +13,19 @@ function currentRow() {
     const right = text === "" || !Number.isNaN(options[i] === null ? rules.read(text) : rules.date({text}, "text", options[i].pattern, ...options[i].groups)[0]);
     const expected = options[i] === null ? "a number such as 37.5" : "a date written as " + field.placeholder;
     document.getElementById(field.id + "-note").textContent = right ? "" : "This is not " + expected + ": it counts as not known.";
-    return [name, text];
+    return [name, right ? text : null];
   }));
 }
 
 function showAnswer() {
   const row = currentRow();
+  const unknown = Object.values(row).filter((cell) => cell === null || cell === "").length;
   const fired = rules.fires(row);
   const which = fired.length === 0 ? "no rule fires" : fired.length === 1 ? "rule " + fired[0] + " fires" : "rules " + fired.join(", ") + " fire";
   document.getElementById("answer").textContent = says[fired.length >= votes ? Math.min(fired[0], says.length - 1) : 0] + " (" + which + ")" +
     (rules.probability ? ". Probability of " + says[1] + ": " + (100 * rules.probability(row)).toFixed(1) + "%" : "") +
-    (rules.decide ? ". Decision: " + rules.decide(row) : "");
+    (rules.decide ? ". Decision: " + rules.decide(row) : "") +
+    (unknown > 0 ? ". Not known: " + unknown + " of " + rules.columns.length + (rules.columns.length === 1 ? " column" : " columns") : "");
   for (const item of document.querySelectorAll("li")) {
     item.querySelector("strong").textContent = fired.includes(Number(item.id.slice("rule".length))) ? "fires" : "";
   }
