@@ -100,7 +100,7 @@ soak: chromium ## load, train, refine and export 100 times in one tab, and read 
 mutate: ## make small mistakes in reader, extraction, simplify and exporters: 85 % must fail a test
 	@MUTATE=1 go test -v -count=1 -timeout=24h -run='^TestMistakes$$' ./engine/research/mutate -args $(or $(ARGS),-n 200)
 
-test-exports: programs ## run exported rules in R, PostgreSQL and LibreOffice too, and install these
+test-exports: programs ## run exported rules in R, PostgreSQL and LibreOffice, and install these
 	@if command -v Rscript && command -v soffice && ls /usr/lib/postgresql/*/bin/initdb; then exit 0; \
 	elif [ "$$(id -u)" = 0 ] && command -v apt-get; then \
 		echo "make: installing the Debian packages r-base-core, postgresql and libreoffice-calc-nogui"; \
@@ -108,7 +108,7 @@ test-exports: programs ## run exported rules in R, PostgreSQL and LibreOffice to
 	else \
 		echo "these tests need the packages r-base-core, postgresql and libreoffice-calc-nogui" >&2; exit 1; \
 	fi
-	EXPORTS=all go test -count=1 -v -timeout=25m -run='^Test(Programs|Sheet)' ./engine/rule/export
+	EXPORTS=all go test -count=1 -v -timeout=25m -run='^TestSheet|^TestPrograms/^(r|postgresql|libreoffice)$$' ./engine/rule/export
 
 lint: $(TOOLS) lint-web ## check format, suspicious and dead code, and go.mod, for native and js/wasm
 	@test -z "$$($(TOOLS)/gofumpt -l .)" || { $(TOOLS)/gofumpt -d .; exit 1; }
