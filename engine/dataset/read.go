@@ -232,7 +232,7 @@ func (rd *reader) columns() error {
 	}
 	t.Dialect.Decimal = usualDecimal(t)
 	if rd.options.Trained.Columns == nil {
-		t.Warnings = append(t.Warnings, t.noteLoneMarks()...)
+		t.Warnings = append(append(t.Warnings, t.noteLoneMarks()...), t.noteTotals()...)
 	}
 	if rd.first > 0 {
 		t.Warnings = append(t.Warnings, t.unlike(rd.first)...)

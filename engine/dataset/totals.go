@@ -1,0 +1,40 @@
+package dataset
+
+import (
+	"fmt"
+	"math"
+
+	"drnet/engine/dataset/csvfile"
+)
+
+// noteTotals returns a warning if the last row has the sums of the rows above it, as a report has them: it would count as a case.
+func (t *Table) noteTotals() (warnings []string) {
+	var names []string
+	for j := range t.Columns {
+		if c := &t.Columns[j]; c.IsNumber() && c.endsInTotal(t.Rows-1) {
+			names = append(names, c.Name)
+		}
+	}
+	if names == nil {
+		return nil
+	}
+	return []string{fmt.Sprintf("the last row has the sums of %s: remove it from the file if it is no case like the others", csvfile.QuoteList(names))}
+}
+
+// endsInTotal reports whether the number of the last row is the sum of the ones above it. Of few numbers it may be so by chance.
+func (c *Column) endsInTotal(last int) bool {
+	const enough, exact = 10, 1e-9
+	total := c.Number(last)
+	if total == 0 || math.IsNaN(total) || c.Levels != nil && total != c.Levels[0] && total != c.Levels[len(c.Levels)-1] {
+		return false
+	}
+	n, sum, size := 0, 0.0, 0.0
+	for row := range last {
+		if x := c.Number(row); x != 0 && !math.IsNaN(x) {
+			n++
+			sum += x
+			size += math.Abs(x)
+		}
+	}
+	return n >= enough && math.Abs(sum-total) <= exact*size
+}
