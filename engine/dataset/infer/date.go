@@ -435,43 +435,50 @@ func readTime(s string, most int) (hours int, ok bool) {
 			r.rest = r.rest[1+n:]
 		}
 	}
-	const leapSecond, noon = 60, 12
-	ok = r.ok && minutes < 60 && seconds <= leapSecond && isZone(r.rest)
-	switch half := strings.ToUpper(strings.TrimPrefix(r.rest, " ")); {
+	const leapSecond, noon, letters = 60, 12, len("PM")
+	zone := strings.TrimPrefix(r.rest, " ")
+	half := strings.ToUpper(zone[:min(letters, len(zone))])
+	if half == "AM" || half == "PM" {
+		zone = strings.TrimPrefix(zone[letters:], " ")
+	}
+	switch {
 	case half == "PM" && hours < noon:
 		hours += noon
 	case half == "AM" && hours == noon:
 		hours = 0
 	}
-	return hours, ok
+	return hours, r.ok && minutes < 60 && seconds <= leapSecond && isZone(zone)
 }
 
 // zoneNames are the names of zones that may follow a time: the usual ones, since three letters may as well be another word.
 var zoneNames = [...]string{
-	"UTC", "GMT", "WET", "WEST", "BST", "CET", "CEST", "MEZ", "MESZ", "EET", "EEST", "MSK", "IST", "JST",
+	"Z", "UTC", "GMT", "WET", "WEST", "BST", "CET", "CEST", "MEZ", "MESZ", "EET", "EEST", "MSK", "IST", "JST",
 	"EST", "EDT", "CST", "CDT", "MST", "MDT", "PST", "PDT",
 }
 
 // ZoneNames returns the names of zones that may follow a time, in capitals.
 func ZoneNames() []string { return slices.Clone(zoneNames[:]) }
 
-// isZone reports whether s may follow a time: nothing, am or pm, Z, the name of a zone, or an offset such as +01:00.
+// isZone reports whether s is a zone or nothing: a name, an offset such as +01:00, or both, as in GMT+1.
 func isZone(s string) bool {
-	s = strings.TrimPrefix(s, " ")
-	switch name := strings.ToUpper(s); {
-	case name == "", name == "AM", name == "PM", name == "Z", slices.Contains(zoneNames[:], name):
-		return true
+	name := strings.ToUpper(s)
+	if at := strings.IndexAny(s, "+-"); at >= 0 {
+		name = name[:at]
 	}
-	if s[0] != '+' && s[0] != '-' {
+	if name != "" && !slices.Contains(zoneNames[:], name) {
 		return false
 	}
-	r := dateReader{rest: s[1:], ok: true}
-	if digits(r.rest) == 4 {
-		r.rest = r.rest[:2] + ":" + r.rest[2:]
+	if s = s[len(name):]; s == "" {
+		return true
 	}
-	r.number(2, 2)
+	const minutes = 2 // digits
+	r := dateReader{rest: s[1:], ok: true}
+	if n := digits(r.rest); n > minutes {
+		r.rest = r.rest[:n-minutes] + ":" + r.rest[n-minutes:]
+	}
+	r.number(1, 2)
 	if r.rest = strings.TrimPrefix(r.rest, ":"); r.rest != "" {
-		r.number(2, 2)
+		r.number(minutes, minutes)
 	}
 	return r.ok && r.rest == ""
 }

@@ -183,8 +183,8 @@ func (l DateLayout) Pattern() (pattern string, year, month, day int) {
 		if l.Separator == 0 {
 			mark = "(?:" + mark + "|:)"
 		}
-		pattern += "(?:" + mark + `([01]?[0-9]|2[0-3]):[0-5][0-9](?::(?:[0-5][0-9]|60)(?:[.,][0-9]{1,20})?)? ?` +
-			`([AaPp][Mm]|[Zz]|` + zonePattern() + `|[+-][0-9]{2}:?(?:[0-9]{2})?)?)?`
+		pattern += "(?:" + mark + `([01]?[0-9]|2[0-3]):[0-5][0-9](?::(?:[0-5][0-9]|60)(?:[.,][0-9]{1,20})?)?` +
+			`(?: ?([AaPp][Mm]))? ?(?:` + zonePattern() + `)?(?:[+-][0-9]{1,2}:?(?:[0-9]{2})?)?)?`
 	}
 	at := func(word string) int { return 1 + slices.Index(words, word) }
 	return pattern, at("YYYY"), max(at("MM"), at("Mon")), at("DD")

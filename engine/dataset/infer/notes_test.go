@@ -147,9 +147,9 @@ func TestNotes(t *testing.T) {
 		},
 		{
 			"dates with other text",
-			[]string{"2020/03/05 5:20:11 PM GMT+1", "2020/03/06 8:01:00 AM GMT+1", "2020/04/01 9:00:30 AM GMT+2"},
+			[]string{"2020/03/05 5:20:11 PM in Rome", "2020/03/06 8:01:00 AM in Rome", "2020/04/01 9:00:30 AM in Rome"},
 			"",
-			`its values are dates with other text, such as "2020/03/05 5:20:11 PM GMT+1", and remain texts: ` +
+			`its values are dates with other text, such as "2020/03/05 5:20:11 PM in Rome", and remain texts: ` +
 				"write the dates alone, such as 2024-03-31 17:05, for rules about them",
 			false,
 		},

@@ -196,15 +196,18 @@ func (q *sqlChain) clock(text string, marks []string) string {
 	q.cut("k6", "k5", ".", ",", "")
 	q.add("k7", "CASE WHEN SUBSTR(k3, 1, 1) = ':' AND SUBSTR(k5, 1, 1) IN ('.', ',') THEN LTRIM(k6, "+sqlDigits+") ELSE k5 END")
 	q.cut("k8", "k7", " ", "")
-	q.add("z", "UPPER(k8)")
+	q.add("half", "UPPER(SUBSTR(k8, 1, 2))")
+	q.add("k9", "SUBSTR(k8, 3)")
+	q.cut("k10", "k9", " ", "")
+	q.add("z1", "UPPER(CASE WHEN half IN ('AM', 'PM') THEN k10 ELSE k8 END)")
+	q.cut("z2", "z1", append(dataset.ZoneNames(), "")...)
+	q.token("oh", "SUBSTR(z2, 2)", sqlDigits, "om")
 	seconds := "SUBSTR(k3, 1, 1) <> ':' OR LENGTH(k4) - LENGTH(k5) = 2 AND SUBSTR(k4, 1, 2) <= '60'"
 	fraction := "k7 = k5 OR LENGTH(k6) - LENGTH(k7) BETWEEN 1 AND 20"
-	zone := "z IN ('', 'AM', 'PM', 'Z', '" + strings.Join(dataset.ZoneNames(), "', '") + "') OR SUBSTR(z, 1, 1) IN ('+', '-') " +
-		"AND LTRIM(SUBSTR(z, 2, 2) || SUBSTR(z, 5), " + sqlDigits +
-		") = '' AND (LENGTH(z) = 3 OR LENGTH(z) = 5 AND LTRIM(SUBSTR(z, 4, 1), " + sqlDigits +
-		") = '' OR LENGTH(z) IN (4, 6) AND SUBSTR(z, 4, 1) = ':')"
+	zone := "z2 = '' OR SUBSTR(z2, 1, 1) IN ('+', '-') AND (om = '' AND LENGTH(oh) BETWEEN 1 AND 4 OR " +
+		"LENGTH(oh) IN (1, 2) AND SUBSTR(om, 1, 1) = ':' AND LENGTH(om) IN (1, 3) AND LTRIM(SUBSTR(om, 2), " + sqlDigits + ") = '')"
 	q.add("o", sqlCount("hh", "IN (1, 2)"))
 	return fmt.Sprintf("CASE WHEN %s = '' THEN 0 "+
 		"WHEN o <= 23 AND LENGTH(mi) = 2 AND mi <= '59' AND (%s) AND (%s) AND (%s) "+
-		"THEN o + CASE WHEN z = 'PM' AND o < 12 THEN 12 WHEN z = 'AM' AND o = 12 THEN -12 ELSE 0 END END", text, seconds, fraction, zone)
+		"THEN o + CASE WHEN half = 'PM' AND o < 12 THEN 12 WHEN half = 'AM' AND o = 12 THEN -12 ELSE 0 END END", text, seconds, fraction, zone)
 }
