@@ -18,7 +18,8 @@ func (t *Table) noteTotals() (warnings []string) {
 	if names == nil {
 		return nil
 	}
-	return []string{fmt.Sprintf("the last row has the sums of %s: remove it from the file if it is no case like the others", csvfile.QuoteList(names))}
+	const advice = "remove it from the file if it is no case like the others"
+	return []string{fmt.Sprintf("the last row has the sums of %s: %s", csvfile.QuoteList(names), advice)}
 }
 
 // endsInTotal reports whether the number of the last row is the sum of the ones above it. Of few numbers it may be so by chance.
