@@ -182,6 +182,8 @@ func suggestionInWords(v core.Shared) string {
 	switch c := v.TargetColumn(); {
 	case v.Source.Trained != nil && v.Source.Trained.Target == c.Name:
 		why = "the rules predict it"
+	case v.Setup.Target == v.Table.Guess && dataset.NamesAnswer(c.Name, c.Kind):
+		why = "its name says that it is the answer"
 	case v.Setup.Target == v.Table.Guess:
 		why = "it is the last column with " + core.Either(c.Kind == dataset.Binary, "two values", "a few different values")
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
 
 	"drnet/engine/dataset/csvfile"
 )
@@ -232,12 +233,26 @@ func (c *Column) valuesHint() string {
 	return otherColumn
 }
 
-// GuessTarget returns the index of the likely target: the last binary column, else the last categorical one, or -1.
+// answerWords name columns that hold the answer. They are few, because they must seldom name anything else.
+var answerWords = []string{"target", "label", "class", "outcome", "response", "churn", "attrition", "survived", "default", "diagnosis", "fraud"}
+
+// NamesAnswer reports whether the name of a column says that it is the answer: it is such a word, or "y", which with numbers may be a
+// coordinate; with two values, it has one.
+func NamesAnswer(name string, kind Kind) bool {
+	name = strings.TrimFunc(strings.ToLower(name), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	isAnswer := func(word string) bool { return name == word || kind == Binary && strings.Contains(name, word) }
+	return name == "y" && kind != Numeric || slices.ContainsFunc(answerWords, isAnswer)
+}
+
+// GuessTarget returns the index of the likely target, or -1: a column that is named as the answer, else the last one of two values, else
+// the last categorical one. Of those that are named so, one of two values comes first, then the last.
 func (t *Table) GuessTarget() int {
-	for _, kind := range []Kind{Binary, Categorical} {
-		for j, c := range slices.Backward(t.Columns) {
-			if c.Kind == kind {
-				return j
+	for _, named := range []bool{true, false} {
+		for _, kind := range []Kind{Binary, Categorical, Numeric} {
+			for j, c := range slices.Backward(t.Columns) {
+				if c.Kind == kind && (NamesAnswer(c.Name, kind) || !named && kind != Numeric) {
+					return j
+				}
 			}
 		}
 	}

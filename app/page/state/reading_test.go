@@ -105,19 +105,25 @@ func TestSetupIsKept(t *testing.T) {
 	coretest.Equal(t, facts("", s.Setup.Positive, "proposed", s.Setup.Proposed), " 0; proposed", "the rarer of the new values")
 }
 
-// Beside rules, the target that they predict is suggested for a table like that of their training.
-func TestTargetOfTheRulesIsSuggested(t *testing.T) {
-	s, _ := read()
+// A suggested target comes with its reason: its name, or beside rules that they predict it, for a table like that of their training.
+func TestSuggestionHasReason(t *testing.T) {
+	text := func(s state.State) (text string) {
+		for _, view := range settings.TargetView(s.View(), func(core.Msg) {}, nil) {
+			text += app.HTMLString(view)
+		}
+		return text
+	}
+	named := people()
+	named.Columns[1].Name, named.Guess = "Churn", 1
+	s, _ := after(state.New(), state.FileChosen{Name: "named.csv"}, heard(protocol.Loaded{Table: named}, 0))
+	coretest.Contains(t, "the suggestion", text(s), "Suggested because its name says that it is the answer.")
+	s, _ = read()
 	other := people()
 	other.Trained, other.Guess = true, 0
 	s, _ = after(s, state.FileChosen{Name: "others.csv"}, heard(protocol.Loaded{Table: other}, 0))
 	c := s.TargetColumn()
 	coretest.Equal(t, facts("target", c.Name, "proposed", s.Setup.Proposed), "target rich; proposed", "the suggestion")
-	text := ""
-	for _, view := range settings.TargetView(s.View(), func(core.Msg) {}, nil) {
-		text += app.HTMLString(view)
-	}
-	coretest.Contains(t, "the suggestion", text, "Suggested because the rules predict it.")
+	coretest.Contains(t, "the suggestion", text(s), "Suggested because the rules predict it.")
 }
 
 func TestReadingStates(t *testing.T) {
