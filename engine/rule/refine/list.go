@@ -73,7 +73,8 @@ const (
 // are positive, rows of other classes which they get right are negative. From last to first, each rule is improved or grown anew;
 // rules are added before and behind all others; rules and conditions whose removal costs nothing are removed. Then each rule in
 // turn, and neighboring rules, are left out and the search is repeated; improvements stay. The search starts from nothing, from
-// rules of each class against all others, and from the given list; the best result counts.
+// rules of each class against all others, and from the given list; the best result counts. Last, a class without rules gets one at
+// any place where that gains.
 //
 // AutoPrice chooses the price by cross-validation, from nothing, at half a row for each condition on the rows that judge. Limits
 // are kept, except Required. The order of all attempts is fixed: the same rows give the same list. If ctx is canceled, the result
@@ -108,6 +109,7 @@ func (r Refiner) RefineList(ctx context.Context, start List, rows ClassRows) Lis
 	}
 	s.start(best)
 	s.kick()
+	s.admit()
 	return ListRefinement{List: s.sorted(), Price: price / n}
 }
 

@@ -309,6 +309,36 @@ func (s *listSearch) add() bool {
 	return true
 }
 
+// admit inserts a rule for each class that the list never gives, at the place where it gains most, and searches again if one gains: the
+// first and the last place, where add looks, may gain nothing.
+func (s *listSearch) admit() {
+	most, inserted := s.counted()+maxWork/2, false
+	for class := range s.units {
+		given := func(r ListRule) bool { return r.Class == class }
+		if class == s.list.Default || slices.ContainsFunc(s.list.Rules, given) || s.counted() >= most {
+			continue
+		}
+		var best rule.Rule
+		value, at := epsilon, 0
+		for k := len(s.fires); k >= 0 && s.ctx.Err() == nil; k-- {
+			s.pass(k)
+			s.answerFrom(k)
+			e := s.problem(class, s.left)
+			e.all(e.uncovered)
+			if r, v := e.grow(); v > value {
+				best, value, at = r, v, k
+			}
+		}
+		if best != nil {
+			s.insert(at, ListRule{best, class})
+			inserted = true
+		}
+	}
+	if inserted {
+		s.search(1)
+	}
+}
+
 // prune removes rules and conditions as long as that does not lower the score. A rule without conditions becomes the default.
 func (s *listSearch) prune() {
 	score := s.score()

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math/rand/v2"
 	"reflect"
+	"slices"
 	"testing"
 
 	"drnet/engine/bitmat"
@@ -53,6 +54,41 @@ func value(l List, c ClassRows, price float64) float64 {
 		}
 	}
 	return sum - price*float64(l.complexity())
+}
+
+// TestEveryClassThatGainsHasRules checks that no condition at any place of the list gains anything by predicting a class that the
+// list never gives. The classes are steps of one number, of which the steps within cannot be the first rule or the last.
+func TestEveryClassThatGainsHasRules(t *testing.T) {
+	const steps, rows, price = 27, 2400, 8
+	for seed := range uint64(4) {
+		r := rand.New(rand.NewPCG(seed, 11))
+		c := ClassRows{X: bitmat.New(rows, steps-1), Labels: make([]uint8, rows), Weights: slices.Repeat([]float64{1}, steps)}
+		for i := range rows {
+			step := r.IntN(steps)
+			for f := step; f < steps-1; f++ {
+				c.X.Set(i, f)
+			}
+			if c.Labels[i] = uint8(step); r.Float64() < 0.05 {
+				c.Labels[i] = uint8(r.IntN(steps))
+			}
+		}
+		got := Refiner{Price: price / float64(rows)}.RefineList(context.Background(), List{}, c).List
+		now := value(got, c, price)
+		for class := range steps {
+			if class == got.Default || slices.ContainsFunc(got.Rules, func(r ListRule) bool { return r.Class == class }) {
+				continue
+			}
+			for literal := range 2 * (steps - 1) {
+				added := ListRule{rule.Rule{{Feature: literal / 2, Not: literal%2 == 1}}, class}
+				for k := range len(got.Rules) + 1 {
+					more := List{slices.Insert(slices.Clone(got.Rules), k, added), got.Default}
+					if gain := value(more, c, price) - now; gain > 1 {
+						t.Fatalf("seed %d: class %d lacks rules, and %v as rule %d gains %v rows", seed, class, added.Rule, k, gain)
+					}
+				}
+			}
+		}
+	}
 }
 
 // TestRefinedListIsNoWorse checks that a refined list scores at least as high as the given one, keeps to the limits, and holds
