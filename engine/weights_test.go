@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -144,6 +145,28 @@ func TestWeightsLeakNothing(t *testing.T) {
 		models = append(models, m)
 	}
 	compareUntested(t, "weights of test rows", models)
+}
+
+// TestPredictionsCountRowsOnce: tables to predict need no weights, so their accuracy may not be that of the run, which they say.
+func TestPredictionsCountRowsOnce(t *testing.T) {
+	const note = `each row counts once here; the figures of the run count rows by their weight in column "count"`
+	weighed, _ := survey(300)
+	k := withTable(t, weighed)
+	applied := func(weight string) []protocol.Applied {
+		one := protocol.Train{Target: "ill", Positive: "yes", Weight: weight, Network: small}
+		each := protocol.Train{Target: "ill", Classes: protocol.ClassesEach, Weight: weight, Network: small}
+		return []protocol.Applied{
+			answered[protocol.Applied](k, protocol.Apply{Model: k.train(one).Model}),
+			answered[protocol.Applied](k, protocol.Apply{MultiClass: k.train(each).MultiClass}),
+		}
+	}
+	for _, weight := range []string{"", "count"} {
+		for i, a := range applied(weight) {
+			if slices.Contains(a.Warnings, note) != (weight != "") {
+				t.Errorf("model %d with weight %q: the warnings are %q", i, weight, a.Warnings)
+			}
+		}
+	}
 }
 
 func TestWeightsRefused(t *testing.T) {

@@ -323,7 +323,16 @@ func scoreLabels(a *protocol.Applied, j prepare.Job, m *protocol.Model, t *datas
 		scores.AUC = nil
 	}
 	a.Scores = &scores
+	a.Warnings = append(a.Warnings, unweighed(m.Learned.Request)...)
 	return nil
+}
+
+// unweighed says that figures of a table to predict, which needs no weights, are not those of a run with weights.
+func unweighed(r protocol.Train) []string {
+	if r.Weight == "" {
+		return nil
+	}
+	return []string{fmt.Sprintf("each row counts once here; the figures of the run count rows by their weight in column %q", r.Weight)}
 }
 
 // applyClasses predicts the class of every row of the table.
@@ -352,5 +361,6 @@ func applyClasses(j prepare.Job, c *protocol.MultiClass, t *dataset.Table, notes
 		answers[i] = decided.Classes[row]
 	}
 	decided.Scores = new(eval.MeasureClasses(answers, target.Codes, nil, len(c.Names)))
+	out.Warnings = append(out.Warnings, unweighed(c.Learned.Request)...)
 	return out, nil
 }
