@@ -278,6 +278,11 @@ func (s *counterfactualSearch) within(n *node, c int) string {
 			values = append(values, stateOf(o).values...)
 		}
 	}
+	if len(values) > 1 {
+		for i, value := range values {
+			values[i] = quotedInList(value)
+		}
+	}
 	return orList(values)
 }
 

@@ -364,6 +364,27 @@ func TestFlipsInWords(t *testing.T) {
 	}
 }
 
+// Values that a list could split stand in quotes there.
+func TestListedValuesStayWhole(t *testing.T) {
+	e := &binarize.Encoder{Policy: binarize.Own, Columns: []binarize.EncodedColumn{
+		{Name: "race", Values: []string{"Asian", "Black or African", "Hispanic", "Other, unknown", "White"}},
+	}}
+	rules := rule.Set{yes(not(0), not(2), not(4))}
+	want := "race is any of “Black or African”, “Other, unknown” or a new value"
+	if got := rule.NewTypesetter(e, nil).Line(rules[0], rule.MissingMark); got != want {
+		t.Errorf("the rule reads %q, want %q", got, want)
+	}
+	x := rule.NewExplainer(e, rules, nil)
+	white := &dataset.Table{Rows: 1, Columns: []dataset.Column{
+		{Name: "race", Codes: dataset.NewCodes([]int32{0}), Values: []string{"White"}},
+	}}
+	f := x.Counterfactuals(explained(t, x, white, 0), rule.CounterfactualOptions{Frozen: []bool{false}})
+	want = "race Black or African instead of White (“Black or African” or “Other, unknown”)"
+	if len(f.Found) != 1 || f.Found[0].String() != want {
+		t.Errorf("the counterfactuals are %v, want %q", f.Found, want)
+	}
+}
+
 // crowded returns a row on which the given number of rules with the given number of conditions fire.
 func crowded(t testing.TB, rules, conditions, columns int) (*rule.Explainer, rule.Row) {
 	t.Helper()

@@ -207,7 +207,7 @@ func (c *columnStates) among(name string, yes, no []*state, open bool, s signs) 
 	}
 	values, met, all := []string{}, 0, 0
 	for _, s := range list {
-		values = append(values, Quoted(dataset.EscapeControl(s.values[0])))
+		values = append(values, quotedInList(dataset.EscapeControl(s.values[0])))
 	}
 	for _, s := range yes {
 		met += len(s.values)
@@ -255,6 +255,14 @@ func Quoted(value string) string {
 		return "“" + value + "”"
 	}
 	return value
+}
+
+// quotedInList is Quoted beside other values, which “or” may separate too.
+func quotedInList(value string) string {
+	if strings.Contains(" "+value, " or ") {
+		return "“" + value + "”"
+	}
+	return Quoted(value)
 }
 
 // Number writes a number for people: with thousands separators.
