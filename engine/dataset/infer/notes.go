@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 )
 
 // note adds a sentence for display with the column.
@@ -269,16 +270,25 @@ func (c *inferrer) noteValues(found bool, encoding string) {
 	}
 }
 
-// noteSpellings notes two values that differ by letter case only.
+// noteSpellings notes two values that differ by letter case only, or by characters that nobody sees.
 func (c *inferrer) noteSpellings() {
-	spelled := map[string]string{} // by the value in small letters
+	spelled := map[string]string{} // by the characters that are seen, in small letters
 	for _, text := range c.Texts {
-		small := strings.ToLower(text)
-		if other := spelled[small]; other != "" {
-			c.note("%q and %q differ by letter case only: write them alike, or group them, if they mean the same", other, text)
+		seen := strings.Map(func(r rune) rune {
+			if unicode.Is(unicode.Cf, r) {
+				return -1
+			}
+			return unicode.ToLower(r)
+		}, text)
+		if other := spelled[seen]; other != "" {
+			how := "letter case"
+			if !strings.EqualFold(other, text) {
+				how = "invisible characters"
+			}
+			c.note("%q and %q differ by %s only: write them alike, or group them, if they mean the same", other, text, how)
 			return
 		}
-		spelled[small] = text
+		spelled[seen] = text
 	}
 }
 

@@ -109,6 +109,10 @@ func TestNotes(t *testing.T) {
 			"letter case", times(5, "ICU", "surgery", "Surgery"), "",
 			`"surgery" and "Surgery" differ by letter case only: write them alike, or group them, if they mean the same`, false,
 		},
+		{
+			"invisible characters", times(5, "Bern", "Genf\u200b", "Genf"), "",
+			`"Genf\u200b" and "Genf" differ by invisible characters only: write them alike, or group them, if they mean the same`, false,
+		},
 		{"fewer numbers", join(times(5, "1", "a"), times(5, "2", "b"), []string{"c"}), "", "", false},
 		{"half of nine are numbers", []string{"1", "2", "1", "2", "3", "a", "b", "a", "b"}, "", "", false},
 		{
