@@ -5,10 +5,12 @@ import (
 	"maps"
 	"math"
 	"slices"
+	"sort"
 	"strconv"
 	"strings"
 
 	"drnet/engine/binarize"
+	"drnet/engine/chart"
 	"drnet/engine/codebook"
 	"drnet/engine/dataset"
 	"drnet/engine/protocol"
@@ -290,34 +292,60 @@ func (s *Setup) Split(c *protocol.ColumnSummary) {
 	}
 }
 
-// RowsBelow estimates the number of values below x. It assumes that the values in a bin are evenly spread.
-func RowsBelow(h *protocol.Histogram, x float64) (below, all float64) {
-	width := (h.Most - h.Least) / float64(max(len(h.Counts), 1))
-	for i, n := range h.Counts {
-		all += float64(n)
-		from := h.Least + float64(i)*width
-		if width > 0 {
-			below += float64(n) * max(0, min((x-from)/width, 1))
+// ShareBelow estimates the share of the numbers of a column that are below x, or at x too if atToo is true. It assumes that the
+// numbers between two quantiles, or in a bin, are evenly spread.
+func ShareBelow(h *protocol.Histogram, x float64, atToo bool) float64 {
+	steps := h.Quantiles
+	if steps == nil {
+		if steps = ends(h); h.Integers() { // x lies between two of its integers
+			x = Either(atToo, math.Floor(x)+0.5, math.Ceil(x)-0.5)
 		}
 	}
-	return below, all
+	all := float64(max(steps[len(steps)-1].UpTo, 1))
+	next := sort.Search(len(steps), func(i int) bool { return steps[i].X >= x })
+	switch {
+	case next == len(steps):
+		return 1
+	case steps[next].X == x:
+		return float64(Either(atToo, steps[next].UpTo, steps[next].Below)) / all
+	case next == 0:
+		return 0
+	}
+	from, to := steps[next-1], steps[next]
+	return (float64(from.UpTo) + float64(chart.Share(x, from.X, to.X)*float64(to.Below-from.UpTo))) / all
 }
 
-// middle returns a readable number near the median.
+// ends returns the ends of the bins as quantiles.
+func ends(h *protocol.Histogram) []protocol.Quantile {
+	steps, below := []protocol.Quantile{{X: h.Least}}, 0
+	for i, n := range h.Counts {
+		below += n
+		part := float64(i+1) / float64(len(h.Counts))
+		steps = append(steps, protocol.Quantile{X: h.Least + float64(part*(h.Most-h.Least)), Below: below, UpTo: below})
+	}
+	return steps
+}
+
+// middle returns a number near the median with as few digits as divide the rows about in half.
 func middle(c *protocol.ColumnSummary) float64 {
-	const halvings = 60 // more than a number has bits
+	const halvings, digits, uneven = 60, 9, 0.1 // a number has fewer bits than halvings
 	h := c.Histogram
 	least, x := h.Least, h.Most
 	for range halvings {
 		at := least + (x-least)/2
-		if below, all := RowsBelow(h, at); 2*below < all {
+		if ShareBelow(h, at, true) < 0.5 {
 			least = at
 		} else {
 			x = at
 		}
 	}
-	if snapped := ScaleOf(c).Snap(x); snapped > h.Least && snapped < h.Most {
-		return snapped
+	step := ScaleOf(c).Step
+	for range digits {
+		near := math.Round(x/step) * step
+		if below := ShareBelow(h, near, true); math.Abs(below-0.5) <= uneven && near > h.Least && near < h.Most {
+			return near
+		}
+		step /= 10
 	}
 	return x
 }
@@ -350,7 +378,7 @@ func (s *Setup) ProposePositive(c *protocol.ColumnSummary) {
 	switch {
 	case c.Kind == dataset.Numeric:
 		if c.Histogram != nil && len(c.Histogram.Counts) > 0 {
-			s.Bound = dataset.FormatNumber(middle(c))
+			s.Bound = ScaleOf(c).Write(middle(c))
 			s.Split(c)
 		}
 	case len(c.Values) != 2:

@@ -157,19 +157,9 @@ func splitShare(v core.Shared) float64 {
 		return 0
 	}
 	x, _ := core.NumberIn(c, v.Setup.Bound)
-	if c.Histogram.Integers() { // the bound lies between two of its integers
-		if x -= 0.5; v.Setup.Sign == ">" || v.Setup.Sign == "<=" {
-			x++
-		}
-	}
-	below, all := core.RowsBelow(c.Histogram, x)
-	if all == 0 {
-		return 0
-	}
-	if strings.HasPrefix(v.Setup.Sign, ">") {
-		return 1 - below/all
-	}
-	return below / all
+	sign := v.Setup.Sign
+	below := core.ShareBelow(c.Histogram, x, sign == ">" || sign == "<=")
+	return core.Either(strings.HasPrefix(sign, ">"), 1-below, below)
 }
 
 func splitInWords(v core.Shared) string {

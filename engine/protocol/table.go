@@ -60,6 +60,16 @@ type Histogram struct {
 	Counts []int   `json:"counts"`
 	First  float64 `json:"first"` // the smallest number
 	Last   float64 `json:"last"`  // the largest number
+
+	// Quantiles tell more than the bins where a column is skewed; nil where each bin is one integer.
+	Quantiles []Quantile `json:"quantiles,omitempty"`
+}
+
+// Quantile is a number of a column, with the rows below it and those up to it, of all rows or of a sample.
+type Quantile struct {
+	X     float64 `json:"x"`
+	Below int     `json:"below"`
+	UpTo  int     `json:"up_to"`
 }
 
 // Value is a value of a column and its row count.
@@ -172,7 +182,58 @@ func histogram(c *dataset.Column, counts []int) *Histogram {
 			h.Counts[h.Bin(x)] += weight(i)
 		}
 	}
+	if h == nil || h.Integers() && h.Most-h.Least == float64(len(h.Counts)) {
+		return h
+	}
+	if c.Codes == nil {
+		numbers, counts = sample(numbers)
+	}
+	if h.Quantiles = quantiles(numbers, counts); h.Quantiles != nil {
+		h.Quantiles[0].X, h.Quantiles[len(h.Quantiles)-1].X = h.First, h.Last // a sample may lack them
+	}
 	return h
+}
+
+// sample counts some of the numbers, all of a short column: the distinct ones but NaN, ascending, and how often each occurs.
+func sample(numbers []float64) (distinct []float64, counts []int) {
+	const enough = 1 << 16
+	var some []float64
+	for row := 0; row < len(numbers); row += len(numbers)/enough + 1 {
+		if x := numbers[row]; x == x {
+			some = append(some, x)
+		}
+	}
+	slices.Sort(some)
+	for i, x := range some {
+		if i == 0 || x > some[i-1] {
+			distinct, counts = append(distinct, x), append(counts, 0)
+		}
+		counts[len(counts)-1]++
+	}
+	return distinct, counts
+}
+
+// ranks are the shares of rows at the quantiles of a column, closer to each other at its ends, where a class is rare.
+var ranks = []float64{0, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.98, 0.99, 0.995, 0.998, 1}
+
+// quantiles returns the numbers at the ranks, which are distinct and ascending, with their counts.
+func quantiles(numbers []float64, counts []int) (list []Quantile) {
+	all, upTo, rank := 0, 0, 0
+	for _, n := range counts {
+		all += n
+	}
+	for i, n := range counts {
+		below := upTo
+		upTo += n
+		reached := rank
+		for rank < len(ranks) && int(ranks[rank]*float64(all-1)) < upTo {
+			rank++
+		}
+		if rank > reached {
+			list = append(list, Quantile{numbers[i], below, upTo})
+		}
+	}
+	return list
 }
 
 // Integers reports whether a column exists and holds only integers. It may be called for no table.
